@@ -1,0 +1,14 @@
+pub mod bot;
+pub mod cli;
+pub mod diagnostic;
+pub mod dice;
+pub mod effects;
+pub mod gboh;
+pub mod hex;
+pub mod ledger;
+pub mod mail;
+pub mod orders;
+pub mod report;
+pub mod scenario;
+pub mod steward;
+pub mod table;
