@@ -1,1 +1,26 @@
-//! effects
+//! The three effects through which rules touch the world, and what they leave behind.
+//!
+//! Rules are written in direct style: a function takes the position and an
+//! [`Oracle`] and reads like the rule book. Where the book needs a die or a
+//! decision, the function calls [`Oracle::roll`] or [`Oracle::ask`]; when the die
+//! or the answer is not there yet, the call returns a [`Stop`], `?` carries it out
+//! to the table, and the position worked on is dropped. When the missing event has
+//! arrived the order runs again from its start and gets further.
+//!
+//! Knows nothing of any game.
+
+mod game;
+mod happening;
+mod label;
+mod oracle;
+mod question;
+mod seal;
+mod stop;
+
+pub use game::{Deed, Duty, Ending, Game, Outcome};
+pub use happening::Entry;
+pub use label::{Label, Rolled};
+pub use oracle::{Answered, Dice, Oracle, Scripted};
+pub use question::{Answer, Choice, Fact, Question};
+pub use seal::Sealed;
+pub use stop::{Flow, Refusal, Rule, Stop};

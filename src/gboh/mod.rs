@@ -1,1 +1,37 @@
-//! gboh
+//! Great Battles of History: the position and the rules, by chapter of the book.
+//!
+//! A battle's [`Setup`] never changes, its [`Position`] is all that does. Each chapter of the book is a folder;
+//! what differs between the three books stands in [`variant`]. An [`Order`] is carried out by
+//! [`Gboh`] as a [`Game`](crate::effects::Game). Knows nothing of log, mail and files.
+
+pub mod check;
+pub mod command;
+pub mod field;
+pub mod happening;
+pub mod missile;
+pub mod movement;
+pub mod order;
+pub mod piece;
+pub mod position;
+pub mod rout;
+pub mod setup;
+pub mod shock;
+pub mod special;
+pub mod variant;
+pub mod zone;
+
+#[cfg(test)]
+pub mod proving_ground;
+
+pub use happening::Happening;
+pub use order::Order;
+pub use piece::{LeaderId, LineId, Side, UnitId};
+pub use position::Position;
+pub use setup::Setup;
+
+/// The oracle of this family of games.
+pub type Oracle<'a> = crate::effects::Oracle<'a, Happening>;
+
+/// The game, for the table.
+#[derive(Clone, Copy, Debug)]
+pub enum Gboh {}

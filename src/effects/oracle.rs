@@ -1,0 +1,204 @@
+//! The oracle: grants the effects while one action is carried out.
+
+use std::collections::BTreeMap;
+
+use super::{Answer, Entry, Flow, Label, Question, Rolled, Rule, Stop};
+use crate::dice::{Die, RollKey};
+
+/// Where the dice of one stretch of an action come from.
+#[derive(Clone)]
+pub enum Dice {
+    /// The link has not been opened: the first roll stops the run.
+    Closed,
+    /// Derived from the opened links and the id of the action.
+    Keyed(RollKey),
+    /// Written down beforehand, by label: for rule cases and the laboratory.
+    Scripted(Scripted),
+}
+
+/// Dice written down beforehand.
+#[derive(Debug, Clone, Default)]
+pub struct Scripted {
+    /// Faces by label (`purpose:subject`, `purpose:subject#2`), used once each.
+    pub faces: BTreeMap<String, u8>,
+    /// The face of every die that is not named; `None` stops the run there.
+    pub otherwise: Option<u8>,
+}
+
+/// One answer of a player, and the dice of the stretch that begins with it.
+#[derive(Clone)]
+pub struct Answered {
+    /// The question's id, as the engine made it.
+    pub question: String,
+    /// The choice taken.
+    pub answer: Answer,
+    /// The dice after it: made with the answer's own id and links.
+    pub dice: Dice,
+}
+
+/// Grants rolls and answers to the rules and keeps the record of what came about.
+///
+/// A run begins with the dice of the `orders` event. Each answer used begins a new stretch
+/// with its own dice and its own numbering of labels.
+pub struct Oracle<'a, H> {
+    dice: Dice,
+    answers: std::slice::Iter<'a, Answered>,
+    labels: BTreeMap<String, u32>,
+    asked: BTreeMap<String, u32>,
+    record: Option<Vec<Entry<H>>>,
+    rolls: Vec<(usize, Rolled)>,
+    stretch: usize,
+    used: bool,
+}
+
+impl<'a, H> Oracle<'a, H> {
+    /// An oracle for one action: the dice of its first stretch and the answers that follow it.
+    #[must_use]
+    pub fn new(dice: Dice, answers: &'a [Answered]) -> Oracle<'a, H> {
+        Oracle {
+            dice,
+            answers: answers.iter(),
+            labels: BTreeMap::new(),
+            asked: BTreeMap::new(),
+            record: Some(Vec::new()),
+            rolls: Vec::new(),
+            stretch: 0,
+            used: false,
+        }
+    }
+
+    /// The same without a record, for replays that nobody reads.
+    #[must_use]
+    pub fn quiet(mut self) -> Oracle<'a, H> {
+        self.record = None;
+        self
+    }
+
+    /// Throws a die.
+    ///
+    /// # Errors
+    /// [`Stop::Dice`] while the link for this stretch is closed.
+    pub fn roll(&mut self, die: Die, purpose: &str, subject: &str, rule: Rule) -> Flow<u8> {
+        let plain = Label::new(purpose, subject, 1, die, rule);
+        let nth = self.labels.get(&plain.text).copied().unwrap_or(0) + 1;
+        let label = if nth == 1 { plain.clone() } else { Label::new(purpose, subject, nth, die, rule) };
+        let face = match &mut self.dice {
+            Dice::Closed => return Err(Stop::Dice(Box::new(label))),
+            Dice::Keyed(key) => key.roll(die, &label.text),
+            Dice::Scripted(script) => match script.faces.get(&label.text).copied().or(script.otherwise) {
+                Some(face) => {
+                    script.faces.remove(&label.text);
+                    face
+                }
+                None => return Err(Stop::Dice(Box::new(label))),
+            },
+        };
+        self.labels.insert(plain.text, nth);
+        self.used = true;
+        let rolled = Rolled { label, face };
+        self.rolls.push((self.stretch, rolled.clone()));
+        if let Some(record) = &mut self.record {
+            record.push(Entry::Rolled(rolled));
+        }
+        Ok(face)
+    }
+
+    /// Throws a ten-sided die, 0 to 9.
+    ///
+    /// # Errors
+    /// [`Stop::Dice`] while the link for this stretch is closed.
+    pub fn d10(&mut self, purpose: &str, subject: &str, rule: Rule) -> Flow<u8> {
+        self.roll(Die::D10, purpose, subject, rule)
+    }
+
+    /// Asks a player. The answer's key is one of the question's choices.
+    ///
+    /// A question with a single choice is not asked.
+    ///
+    /// # Errors
+    /// [`Stop::Ask`] while nobody has answered.
+    pub fn ask(&mut self, mut question: Question) -> Flow<String> {
+        if let [only] = question.choices.as_slice() {
+            return Ok(only.key.clone());
+        }
+        let name = Label::new(&question.window, &question.subject, 1, Die::D10, Rule("")).text;
+        let nth = self.asked.entry(name.clone()).or_insert(0);
+        *nth += 1;
+        question.id = if *nth == 1 { name } else { format!("{name}#{nth}") };
+        let next = self.answers.as_slice().first();
+        match next {
+            Some(a) if a.question == question.id && question.allows(&a.answer.0) => {
+                let a = self.answers.next().expect("just seen");
+                self.dice = a.dice.clone();
+                self.labels.clear();
+                self.stretch += 1;
+                self.used = true;
+                if let Some(record) = &mut self.record {
+                    record.push(Entry::Decided(Box::new(question), a.answer.0.clone()));
+                }
+                Ok(a.answer.0.clone())
+            }
+            _ => Err(Stop::Ask(Box::new(question))),
+        }
+    }
+
+    /// Records that something happened. The closure runs only when somebody will read it.
+    pub fn tell(&mut self, happening: impl FnOnce() -> H) {
+        if let Some(record) = &mut self.record {
+            record.push(Entry::Happened(happening()));
+        }
+    }
+
+    /// Has the current order rolled a die or used an answer? After that it can no longer be
+    /// refused, only cut short.
+    #[must_use]
+    pub fn is_bound(&self) -> bool {
+        self.used
+    }
+
+    /// Begins the next order of the action.
+    pub fn next_order(&mut self) {
+        self.used = false;
+    }
+
+    /// The dice thrown so far, each with the number of its stretch (0 = the orders event,
+    /// 1 = the first answer, ...).
+    #[must_use]
+    pub fn rolls(&self) -> &[(usize, Rolled)] {
+        &self.rolls
+    }
+
+    /// How many of the answers have been used.
+    #[must_use]
+    pub fn answers_used(&self) -> usize {
+        self.stretch
+    }
+
+    /// The scripted faces that no roll has used.
+    #[must_use]
+    pub fn unused_script(&self) -> Vec<String> {
+        match &self.dice {
+            Dice::Scripted(s) => s.faces.keys().cloned().collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Gives up the record and the rolls.
+    #[must_use]
+    pub fn into_record(self) -> (Vec<Entry<H>>, Vec<(usize, Rolled)>) {
+        (self.record.unwrap_or_default(), self.rolls)
+    }
+
+    /// The length of the record so far, to cut it back with [`Oracle::forget_after`].
+    #[must_use]
+    pub fn recorded(&self) -> usize {
+        self.record.as_ref().map_or(0, Vec::len)
+    }
+
+    /// Drops what was recorded after a mark: an order that was refused leaves no trace.
+    pub fn forget_after(&mut self, mark: usize) {
+        if let Some(record) = &mut self.record {
+            record.truncate(mark);
+        }
+    }
+}

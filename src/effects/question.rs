@@ -1,0 +1,105 @@
+//! Decisions that the rules leave to a player.
+
+use serde::{Deserialize, Serialize};
+
+use super::Rule;
+
+/// A decision that somebody has to take before the rules can go on.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Question {
+    /// Unique within the action, made like a die label: `window:subject`, then `#2`.
+    pub id: String,
+    /// The name of the side that decides.
+    pub side: String,
+    /// What kind of decision, for standing orders: `withdraw`, `face`, `entry-fire`, ...
+    pub window: String,
+    /// The unit or leader it is about, by code, lower case.
+    pub subject: String,
+    /// The rule that gives the decision.
+    pub rule: String,
+    /// The question in words, one line.
+    pub text: String,
+    /// The legal choices; there is always at least one.
+    pub choices: Vec<Choice>,
+    /// What is known, for the conditions of standing orders: `mover.type`, `own.hits`, ...
+    pub facts: Vec<Fact>,
+    /// The key of the choice that a careful player takes when he says nothing.
+    pub default: String,
+}
+
+/// One legal choice.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Choice {
+    /// What is written to choose it: `no`, `2010`, `left`, ...
+    pub key: String,
+    /// What it does and costs, in words.
+    pub text: String,
+}
+
+/// One known thing about a question.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fact {
+    /// Its name, dotted lower case.
+    pub name: String,
+    /// Its value: a number or a word.
+    pub value: String,
+}
+
+/// The choice taken: the key of one of the question's choices.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Answer(pub String);
+
+impl Question {
+    /// A question without choices yet.
+    #[must_use]
+    pub fn new(window: &str, side: &str, subject: &str, rule: Rule, text: impl Into<String>) -> Question {
+        Question {
+            id: String::new(),
+            side: side.to_owned(),
+            window: window.to_owned(),
+            subject: subject.to_ascii_lowercase(),
+            rule: rule.0.to_owned(),
+            text: text.into(),
+            choices: Vec::new(),
+            facts: Vec::new(),
+            default: String::new(),
+        }
+    }
+
+    /// Adds a choice; the first one added is the default until [`Question::or_else`] names another.
+    #[must_use]
+    pub fn choice(mut self, key: impl Into<String>, text: impl Into<String>) -> Question {
+        let key = key.into();
+        if self.default.is_empty() {
+            self.default.clone_from(&key);
+        }
+        self.choices.push(Choice { key, text: text.into() });
+        self
+    }
+
+    /// Adds a fact for the conditions of standing orders.
+    #[must_use]
+    pub fn fact(mut self, name: &str, value: impl ToString) -> Question {
+        self.facts.push(Fact { name: name.to_owned(), value: value.to_string() });
+        self
+    }
+
+    /// Names the choice taken when nothing is said.
+    #[must_use]
+    pub fn or_else(mut self, key: impl Into<String>) -> Question {
+        self.default = key.into();
+        self
+    }
+
+    /// Is this key one of the choices?
+    #[must_use]
+    pub fn allows(&self, key: &str) -> bool {
+        self.choices.iter().any(|c| c.key == key)
+    }
+
+    /// The value of a fact.
+    #[must_use]
+    pub fn known(&self, name: &str) -> Option<&str> {
+        self.facts.iter().find(|f| f.name == name).map(|f| f.value.as_str())
+    }
+}

@@ -1,0 +1,159 @@
+//! Where in the sequence of play a battle stands (3.0).
+
+use serde::Serialize;
+
+use crate::gboh::piece::{LeaderId, LineId, Side, UnitId};
+
+/// What is to be decided next, and by whom.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub enum Stage {
+    /// The game turn begins: elite initiative (5.5) and the order of ties are still to be settled.
+    TurnStart,
+    /// A side with the elite initiative uses or declines it (5.51).
+    Elite {
+        /// Whose.
+        side: Side,
+    },
+    /// A side activates a leader (5.12).
+    Activation {
+        /// Whose turn it is.
+        side: Side,
+        /// The leaders of lowest initiative among whom he may choose.
+        due: Vec<LeaderId>,
+        /// After a die roll of doom: any leader of that side, finished or not, or none (5.33).
+        reactivation: bool,
+        /// The active side has tried its trump (5.43).
+        trump_tried: bool,
+    },
+    /// A leader gives orders (5.2).
+    Orders(Phase),
+    /// Orders and shock are over; momentum may be tried (5.3).
+    After(Phase),
+    /// The battle is over (11.2).
+    Over {
+        /// Winner, `None` for a draw.
+        winner: Option<Side>,
+    },
+}
+
+/// A leader's orders phase.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Phase {
+    /// Who gives orders.
+    pub leader: LeaderId,
+    /// His side.
+    pub side: Side,
+    /// What kind of phase.
+    pub kind: PhaseKind,
+    /// How he commands in this phase (4.3).
+    pub mode: Mode,
+    /// Individual orders used.
+    pub orders_used: u8,
+    /// Shock combats combined so far (8.42).
+    pub combats: Vec<Combat>,
+    /// A leader who trumped has to do something (5.45).
+    pub must_act: bool,
+    /// He has done something.
+    pub acted: bool,
+    /// He issued a line command in the initial phase of this run of phases (4.33).
+    pub had_lines: bool,
+    /// Result of the roll for line commands in this phase (4.33[2]); `None` = not rolled.
+    pub line_roll: Option<bool>,
+}
+
+/// Kinds of orders phase.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub enum PhaseKind {
+    /// The first of an activation.
+    Initial,
+    /// By momentum.
+    Momentum,
+    /// By elite initiative.
+    Elite,
+    /// By re-activation after a die roll of doom.
+    Reactivated,
+}
+
+/// How a leader commands in a phase.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub enum Mode {
+    /// He has given no order yet.
+    Open,
+    /// By individual orders.
+    Individual,
+    /// By line commands.
+    Lines {
+        /// Lines ordered so far, the one in progress included.
+        used: Vec<LineId>,
+        /// The line command in progress.
+        current: Option<LineInProgress>,
+    },
+}
+
+/// A line command in progress.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct LineInProgress {
+    /// The line.
+    pub line: LineId,
+    /// Its members as the line stood when the command began (4.32).
+    pub units: Vec<UnitId>,
+    /// Units that have moved into enemy zones, for entry fire at the end (8.21).
+    pub entered: Vec<UnitId>,
+    /// It has begun to fire: no more movement (8.21).
+    pub firing: bool,
+}
+
+/// One shock combat (8.42).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Combat {
+    /// Attackers, in order of id.
+    pub attackers: Vec<UnitId>,
+    /// Defenders, in order of id.
+    pub defenders: Vec<UnitId>,
+    /// The attacker the attacking player chose for 8.45.
+    pub with: Option<UnitId>,
+}
+
+impl Stage {
+    /// The start of a battle.
+    #[must_use]
+    pub fn start() -> Stage {
+        Stage::TurnStart
+    }
+
+    /// The orders phase going on.
+    #[must_use]
+    pub fn phase(&self) -> Option<&Phase> {
+        match self {
+            Stage::Orders(phase) | Stage::After(phase) => Some(phase),
+            _ => None,
+        }
+    }
+
+    /// The same, to change it.
+    pub fn phase_mut(&mut self) -> Option<&mut Phase> {
+        match self {
+            Stage::Orders(phase) | Stage::After(phase) => Some(phase),
+            _ => None,
+        }
+    }
+}
+
+impl Phase {
+    /// The line command in progress.
+    #[must_use]
+    pub fn line(&self) -> Option<&LineInProgress> {
+        match &self.mode {
+            Mode::Lines { current, .. } => current.as_ref(),
+            _ => None,
+        }
+    }
+
+    /// The same, to change it.
+    pub fn line_mut(&mut self) -> Option<&mut LineInProgress> {
+        match &mut self.mode {
+            Mode::Lines { current, .. } => current.as_mut(),
+            _ => None,
+        }
+    }
+}

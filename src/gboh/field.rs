@@ -1,0 +1,197 @@
+//! The battlefield: terrain, elevation, streams and roads, retreat edges.
+
+use serde::{Deserialize, Serialize};
+
+use super::piece::{BySide, Side};
+use crate::hex::{Facing, Hex, Hexside};
+
+/// What covers a hex.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Terrain {
+    /// Open ground.
+    #[default]
+    Clear,
+    /// Woods: rough, blocks sight.
+    Woods,
+    /// Broken ground: rough.
+    Broken,
+    /// Marsh: rough.
+    Marsh,
+    /// Houses: impassable, blocks sight.
+    Village,
+    /// A river too deep to cross: impassable.
+    River,
+    /// No ground at all: the hex is not part of the map.
+    Off,
+}
+
+impl Terrain {
+    /// Woods, broken and marsh.
+    #[must_use]
+    pub const fn is_rough(self) -> bool {
+        matches!(self, Terrain::Woods | Terrain::Broken | Terrain::Marsh)
+    }
+
+    /// No unit may enter.
+    #[must_use]
+    pub const fn is_impassable(self) -> bool {
+        matches!(self, Terrain::Village | Terrain::River | Terrain::Off)
+    }
+}
+
+/// One hex of the map. Side sets have bit `1 << (side as u8)` for a side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Cell {
+    /// What covers it.
+    pub terrain: Terrain,
+    /// Elevation level.
+    pub level: i8,
+    /// Sides along which a stream runs (set in both hexes).
+    pub streams: u8,
+    /// Sides that nobody may cross (set in both hexes).
+    pub walls: u8,
+    /// Sides crossed by a Roman road (set in both hexes).
+    pub roman_road: u8,
+    /// Sides crossed by a dirt road (set in both hexes).
+    pub dirt_road: u8,
+}
+
+/// The edge of the map to which a side runs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Edge {
+    /// Lowest rows.
+    North,
+    /// Highest columns.
+    East,
+    /// Highest rows.
+    South,
+    /// Lowest columns.
+    West,
+}
+
+/// The whole map.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Field {
+    /// Lowest column.
+    pub first_col: u8,
+    /// Highest column.
+    pub last_col: u8,
+    /// Lowest row.
+    pub first_row: u8,
+    /// Highest row.
+    pub last_row: u8,
+    /// The facing that points to the map's compass north (a vertex), for rampages.
+    pub north: Facing,
+    /// Retreat edges.
+    pub retreat: BySide<Edge>,
+    cells: Vec<Cell>,
+    to_edge: BySide<Vec<u8>>,
+}
+
+impl Field {
+    /// A field of clear, level hexes.
+    #[must_use]
+    pub fn clear(cols: (u8, u8), rows: (u8, u8), north: Facing, retreat: BySide<Edge>) -> Field {
+        let count = (usize::from(cols.1 - cols.0) + 1) * (usize::from(rows.1 - rows.0) + 1);
+        let mut field = Field {
+            first_col: cols.0,
+            last_col: cols.1,
+            first_row: rows.0,
+            last_row: rows.1,
+            north,
+            retreat,
+            cells: vec![Cell::default(); count],
+            to_edge: BySide([Vec::new(), Vec::new()]),
+        };
+        for side in Side::BOTH {
+            let ways = field.hexes().map(|h| field.measure(side, h)).collect();
+            field.to_edge[side] = ways;
+        }
+        field
+    }
+
+    fn index(&self, hex: Hex) -> Option<usize> {
+        let (c, r) = (hex.col(), hex.row());
+        if c < self.first_col || c > self.last_col || r < self.first_row || r > self.last_row {
+            return None;
+        }
+        let rows = usize::from(self.last_row - self.first_row) + 1;
+        Some(usize::from(c - self.first_col) * rows + usize::from(r - self.first_row))
+    }
+
+    /// A number for each hex of the map, from 0 to [`Field::count`], for tables by hex.
+    #[must_use]
+    pub fn slot(&self, hex: Hex) -> Option<usize> {
+        self.index(hex)
+    }
+
+    /// How many hexes there are.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// Every hex, column by column.
+    pub fn hexes(&self) -> impl Iterator<Item = Hex> + use<> {
+        let (first, last) = (self.first_row, self.last_row);
+        (self.first_col..=self.last_col).flat_map(move |c| (first..=last).map(move |r| Hex::new(c, r)))
+    }
+
+    /// The hex's ground; off the map it is [`Terrain::Off`].
+    #[must_use]
+    pub fn cell(&self, hex: Hex) -> Cell {
+        match self.index(hex) {
+            Some(i) => self.cells[i],
+            None => Cell { terrain: Terrain::Off, ..Cell::default() },
+        }
+    }
+
+    /// The hex's ground, to change it while the map is being made.
+    pub fn cell_mut(&mut self, hex: Hex) -> Option<&mut Cell> {
+        self.index(hex).map(|i| &mut self.cells[i])
+    }
+
+    /// Lies the hex on the map (impassable or not)?
+    #[must_use]
+    pub fn contains(&self, hex: Hex) -> bool {
+        self.index(hex).is_some_and(|i| self.cells[i].terrain != Terrain::Off)
+    }
+
+    /// May units be there at all?
+    #[must_use]
+    pub fn is_open(&self, hex: Hex) -> bool {
+        self.index(hex).is_some_and(|i| !self.cells[i].terrain.is_impassable())
+    }
+
+    /// May units go from a hex across this side: both hexes open, no wall between.
+    #[must_use]
+    pub fn can_cross(&self, from: Hex, side: Hexside) -> bool {
+        self.cell(from).walls & (1 << side as u8) == 0
+            && from.neighbour(side).is_some_and(|to| self.is_open(to))
+    }
+
+    /// Runs a stream along this side?
+    #[must_use]
+    pub fn has_stream(&self, from: Hex, side: Hexside) -> bool {
+        self.cell(from).streams & (1 << side as u8) != 0
+    }
+
+    /// Hexes still to go until a unit of `side` has left the map by its retreat edge: 1 in the last
+    /// row or column.
+    #[must_use]
+    pub fn to_retreat(&self, side: Side, hex: Hex) -> u8 {
+        self.index(hex).map_or(0, |i| self.to_edge[side][i])
+    }
+
+    fn measure(&self, side: Side, hex: Hex) -> u8 {
+        let on_edge: Vec<Hex> = match self.retreat[side] {
+            Edge::West => (self.first_row..=self.last_row).map(|r| Hex::new(self.first_col, r)).collect(),
+            Edge::East => (self.first_row..=self.last_row).map(|r| Hex::new(self.last_col, r)).collect(),
+            Edge::North => (self.first_col..=self.last_col).map(|c| Hex::new(c, self.first_row)).collect(),
+            Edge::South => (self.first_col..=self.last_col).map(|c| Hex::new(c, self.last_row)).collect(),
+        };
+        on_edge.into_iter().map(|e| e.distance(hex)).min().unwrap_or(0) + 1
+    }
+}

@@ -1,0 +1,28 @@
+//! Everything that happens on the field, one enum for each chapter, for the narrative.
+//!
+//! A happening carries ids and numbers, never sentences: those are the report's.
+
+use super::piece::Side;
+
+pub use super::command::told::CommandEvent;
+pub use super::missile::told::FireEvent;
+pub use super::movement::told::MoveEvent;
+pub use super::rout::told::RoutEvent;
+pub use super::shock::told::ShockEvent;
+
+/// One thing that happened.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Happening {
+    /// Activation, orders, momentum, trumps, the course of the turn (3 to 5, 11).
+    Command(CommandEvent),
+    /// Movement, facing, withdrawal, stacking (6, 7).
+    Move(MoveEvent),
+    /// Missile fire and supply (8.1 to 8.3).
+    Fire(FireEvent),
+    /// Shock, advance, pursuit, pass-thru (7.3, 8.4 to 8.6, 9).
+    Shock(ShockEvent),
+    /// Hits, checks, rout, rally, recovery, rampage, elimination (4.7, 9.1, 10).
+    Rout(RoutEvent),
+    /// A player handed the battle over or a side ended it.
+    Ends(Option<Side>),
+}

@@ -1,0 +1,550 @@
+//! Everything that changes while a battle is fought.
+//!
+//! Invariants: a unit on the field stands in the grid in each of its hexes, the top unit of a stack
+//! first; a unit that is off the field stands nowhere. [`Position::put`] and [`Position::lift`] keep both.
+
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use super::command::stage::Stage;
+use super::piece::{LeaderId, LeaderSpec, Side, UnitId, UnitSpec};
+use super::setup::Setup;
+use crate::hex::{Facing, Hex, Hexside};
+
+/// Where a unit is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub enum Place {
+    /// On the map. The hex is the left half of a two-hex unit; the right half lies at the
+    /// facing's right flank.
+    Field {
+        /// Hex, or left half.
+        hex: Hex,
+        /// Facing.
+        facing: Facing,
+    },
+    /// Off the map in pursuit, having left by this hex (8.64).
+    Pursuing {
+        /// Last hex on the map.
+        left_by: Hex,
+    },
+    /// Out of the battle: destroyed or fled.
+    Eliminated,
+    /// Not yet in the battle.
+    Waiting,
+}
+
+/// How a unit holds together. A routed unit has no hits (10.22, 10.27).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub enum Morale {
+    /// In order, with so many cohesion hits.
+    Steady {
+        /// Cohesion hits, 0 and up.
+        hits: u8,
+    },
+    /// Routed.
+    Routed,
+}
+
+/// Missiles left (8.17).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+pub enum Supply {
+    /// Any number.
+    Full,
+    /// One volley.
+    Low,
+    /// None.
+    No,
+}
+
+/// Formation of a unit by itself. Double depth and stacks show in the grid.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub enum Formation {
+    /// In line, the normal one.
+    Line,
+    /// In column, facing a hexside (6.73); of a two-hex unit the front half is named.
+    Column {
+        /// The side faced.
+        towards: Hexside,
+        /// Two-hex units: is the left half (the place's hex) the head?
+        head_left: bool,
+    },
+}
+
+/// Shock markers (7.32, 8.41).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub enum ShockMark {
+    /// None.
+    None,
+    /// Moved adjacent and must shock, or chose to: checks its quality before.
+    MustCheck,
+    /// Moved adjacent and may choose to shock (light units, 7.31), with the check.
+    MayCheck,
+    /// Shocks without moving: no check.
+    NoCheck,
+}
+
+/// What a unit has done in this orders phase.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Done {
+    /// Got a move order, a turn on the spot or harassment included.
+    pub moved: bool,
+    /// Got a fire order or fired while moving.
+    pub fired: bool,
+    /// Changed hex or facing so far as to close with the enemy: the momentum of 8.46.
+    pub closed: bool,
+    /// Reaction facing used in this (enemy) phase (7.15).
+    pub refaced: bool,
+    /// Cohesion hits removed by recovery in this phase, at most 2 (10.16).
+    pub recovered: u8,
+    /// Levels climbed in this phase (6.22).
+    pub climbed: u8,
+    /// Started this phase in an enemy zone of control.
+    pub began_in_zoc: bool,
+    /// Shocked, or was shocked, in this phase.
+    pub shocked: bool,
+    /// Fired while withdrawing (6.55).
+    pub fired_in_withdrawal: bool,
+}
+
+/// A unit's changing side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Unit {
+    /// Where.
+    pub place: Place,
+    /// Cohesion.
+    pub morale: Morale,
+    /// Formation.
+    pub formation: Formation,
+    /// Depleted (10.3).
+    pub depleted: bool,
+    /// Rallied in this turn: no orders until the next (10.28).
+    pub rallied: bool,
+    /// Missiles.
+    pub supply: Supply,
+    /// Missiles of an elephant's screen.
+    pub screen: Supply,
+    /// Moved in an earlier orders phase of this turn (6.13).
+    pub moved_before: bool,
+    /// This orders phase.
+    pub done: Done,
+    /// Shock marker.
+    pub shock: ShockMark,
+    /// Broke off or pursued this turn (8.63).
+    pub pursued: bool,
+    /// Engaged (10.4, optional).
+    pub engaged: bool,
+    /// Artillery: in move mode, not fire mode (9.82).
+    pub limbered: bool,
+    /// Artillery: shots in this turn, own phases (9.85).
+    pub shots: u8,
+    /// Artillery: shots in this enemy orders phase (9.86).
+    pub reaction_shots: u8,
+    /// Leaders that tried to rally it this turn, a bit for each [`LeaderId`] (10.28).
+    pub rallied_by: u64,
+}
+
+/// Wounds lower a leader's ratings (4.73).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Leader {
+    /// His hex; `None` when killed, not in play, or off the map.
+    pub hex: Option<Hex>,
+    /// Killed.
+    pub killed: bool,
+    /// Taken off every rating but line commands.
+    pub wounds: u8,
+    /// Finished for this turn (5.15).
+    pub finished: bool,
+    /// Trumped or bypassed: no momentum this turn (5.44).
+    pub no_momentum: bool,
+    /// Used his range to enable shocks while in an enemy zone of control (5.26).
+    pub enabled_shock: bool,
+    /// Movement points spent in this orders phase.
+    pub spent: u8,
+    /// Rides this elephant (4.8).
+    pub elephant: bool,
+    /// Orders phases begun this turn in succession (5.14).
+    pub phases: u8,
+    /// Was in an enemy zone of control at some time of this orders phase (5.31).
+    pub was_in_zoc: bool,
+}
+
+/// The stack in one hex: at most two units, the top one first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Stack {
+    /// Top unit.
+    pub top: Option<UnitId>,
+    /// The unit below it.
+    pub bottom: Option<UnitId>,
+}
+
+impl Stack {
+    /// Both units, the top one first.
+    pub fn units(self) -> impl Iterator<Item = UnitId> {
+        self.top.into_iter().chain(self.bottom)
+    }
+
+    /// Nobody there?
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self.top.is_none()
+    }
+
+    /// Is this unit in it?
+    #[must_use]
+    pub fn holds(self, unit: UnitId) -> bool {
+        self.top == Some(unit) || self.bottom == Some(unit)
+    }
+}
+
+/// A battle at one moment.
+#[derive(Clone, Debug)]
+pub struct Position {
+    /// What never changes.
+    pub set: Arc<Setup>,
+    /// Units by [`UnitId`].
+    pub units: Vec<Unit>,
+    /// Leaders by [`LeaderId`].
+    pub leaders: Vec<Leader>,
+    /// Game turn, from 1.
+    pub turn: u16,
+    /// Where in the sequence of play.
+    pub stage: Stage,
+    /// Replacement leaders left, by side index.
+    pub replacements: [u8; 2],
+    grid: Vec<Stack>,
+}
+
+impl Position {
+    /// The start of a battle.
+    #[must_use]
+    pub fn new(set: Arc<Setup>) -> Position {
+        let units = set
+            .units
+            .iter()
+            .map(|spec| Unit {
+                place: Place::Waiting,
+                morale: Morale::Steady { hits: 0 },
+                formation: Formation::Line,
+                depleted: spec.depleted,
+                rallied: false,
+                supply: if spec.missile.is_some() { Supply::Full } else { Supply::No },
+                screen: if spec.screen { Supply::Full } else { Supply::No },
+                moved_before: false,
+                done: Done::default(),
+                shock: ShockMark::None,
+                pursued: false,
+                engaged: false,
+                limbered: false,
+                shots: 0,
+                reaction_shots: 0,
+                rallied_by: 0,
+            })
+            .collect();
+        let leaders = set
+            .leaders
+            .iter()
+            .map(|spec| Leader {
+                hex: spec.start,
+                killed: false,
+                wounds: 0,
+                finished: false,
+                no_momentum: false,
+                enabled_shock: false,
+                spent: 0,
+                elephant: false,
+                phases: 0,
+                was_in_zoc: false,
+            })
+            .collect();
+        let grid = vec![Stack::default(); set.field.count()];
+        let replacements = set.replacements.0;
+        let mut position = Position {
+            units,
+            leaders,
+            turn: 1,
+            stage: Stage::start(),
+            replacements,
+            grid,
+            set: Arc::clone(&set),
+        };
+        for (i, spec) in set.units.iter().enumerate() {
+            if let Some((hex, facing)) = spec.start {
+                position.put(UnitId(i as u16), hex, facing);
+            }
+        }
+        position
+    }
+
+    /// The changing side of a unit.
+    #[must_use]
+    pub fn unit(&self, id: UnitId) -> &Unit {
+        &self.units[usize::from(id.0)]
+    }
+
+    /// The same, to change it. Place is changed by [`Position::put`] and [`Position::lift`] only.
+    pub fn unit_mut(&mut self, id: UnitId) -> &mut Unit {
+        &mut self.units[usize::from(id.0)]
+    }
+
+    /// The printed side of a unit.
+    #[must_use]
+    pub fn spec(&self, id: UnitId) -> &UnitSpec {
+        self.set.unit(id)
+    }
+
+    /// The changing side of a leader.
+    #[must_use]
+    pub fn leader(&self, id: LeaderId) -> &Leader {
+        &self.leaders[usize::from(id.0)]
+    }
+
+    /// The same, to change it.
+    pub fn leader_mut(&mut self, id: LeaderId) -> &mut Leader {
+        &mut self.leaders[usize::from(id.0)]
+    }
+
+    /// The printed side of a leader.
+    #[must_use]
+    pub fn leader_spec(&self, id: LeaderId) -> &LeaderSpec {
+        self.set.leader(id)
+    }
+
+    /// Every unit's id.
+    pub fn unit_ids(&self) -> impl Iterator<Item = UnitId> + use<> {
+        (0..self.units.len() as u16).map(UnitId)
+    }
+
+    /// The units of a side that stand on the map.
+    pub fn on_field(&self, side: Side) -> impl Iterator<Item = UnitId> + '_ {
+        self.unit_ids()
+            .filter(move |&u| self.spec(u).side == side && matches!(self.unit(u).place, Place::Field { .. }))
+    }
+
+    /// Every leader's id.
+    pub fn leader_ids(&self) -> impl Iterator<Item = LeaderId> + use<> {
+        (0..self.leaders.len() as u16).map(LeaderId)
+    }
+
+    /// The stack in a hex; empty off the map.
+    #[must_use]
+    pub fn stack(&self, hex: Hex) -> Stack {
+        self.set.field.slot(hex).map_or_else(Stack::default, |i| self.grid[i])
+    }
+
+    /// Leaders in a hex.
+    pub fn leaders_in(&self, hex: Hex) -> impl Iterator<Item = LeaderId> + '_ {
+        self.leader_ids().filter(move |&l| self.leader(l).hex == Some(hex))
+    }
+
+    /// The hexes a unit stands in: none off the map, one, or two (left half first).
+    #[must_use]
+    pub fn hexes(&self, id: UnitId) -> Hexes {
+        match self.unit(id).place {
+            Place::Field { hex, facing } => Hexes::of(hex, facing, self.spec(id).two_hex),
+            _ => Hexes { left: None, right: None },
+        }
+    }
+
+    /// Facing of a unit on the map.
+    #[must_use]
+    pub fn facing(&self, id: UnitId) -> Option<Facing> {
+        match self.unit(id).place {
+            Place::Field { facing, .. } => Some(facing),
+            _ => None,
+        }
+    }
+
+    /// Hex (left half) of a unit on the map.
+    #[must_use]
+    pub fn hex(&self, id: UnitId) -> Option<Hex> {
+        self.hexes(id).left
+    }
+
+    /// The other unit of its stack.
+    #[must_use]
+    pub fn partner(&self, id: UnitId) -> Option<UnitId> {
+        let stack = self.stack(self.hex(id)?);
+        stack.units().find(|&u| u != id)
+    }
+
+    /// Is it the top (or only) unit in its hex?
+    #[must_use]
+    pub fn is_top(&self, id: UnitId) -> bool {
+        self.hex(id).is_some_and(|h| self.stack(h).top == Some(id))
+    }
+
+    /// Distance in hexes between the nearest halves of two units on the map.
+    #[must_use]
+    pub fn distance(&self, a: UnitId, b: UnitId) -> Option<u8> {
+        self.hexes(a).iter().flat_map(|x| self.hexes(b).iter().map(move |y| x.distance(y))).min()
+    }
+
+    /// Puts a unit on the map, below any unit already there (6.66).
+    ///
+    /// # Panics
+    /// Never: hexes off the map and third units are simply not entered in the grid; rules check before.
+    pub fn put(&mut self, id: UnitId, hex: Hex, facing: Facing) {
+        self.lift(id);
+        self.unit_mut(id).place = Place::Field { hex, facing };
+        let two = self.spec(id).two_hex;
+        for h in Hexes::of(hex, facing, two).iter() {
+            if let Some(i) = self.set.field.slot(h) {
+                let stack = &mut self.grid[i];
+                if stack.top.is_none() {
+                    stack.top = Some(id);
+                } else if stack.bottom.is_none() {
+                    stack.bottom = Some(id);
+                }
+            }
+        }
+    }
+
+    /// Turns a unit where it stands without changing the stacking order (one-hex units).
+    pub fn turn_in_place(&mut self, id: UnitId, facing: Facing) {
+        if let Place::Field { hex, .. } = self.unit(id).place {
+            self.unit_mut(id).place = Place::Field { hex, facing };
+        }
+    }
+
+    /// Takes a unit off the map; it stands at [`Place::Waiting`] until its place is set.
+    pub fn lift(&mut self, id: UnitId) {
+        for h in self.hexes(id).iter() {
+            if let Some(i) = self.set.field.slot(h) {
+                let stack = &mut self.grid[i];
+                if stack.bottom == Some(id) {
+                    stack.bottom = None;
+                } else if stack.top == Some(id) {
+                    stack.top = stack.bottom.take();
+                }
+            }
+        }
+        self.unit_mut(id).place = Place::Waiting;
+    }
+
+    /// Changes the stacking order in a hex (6.66).
+    pub fn swap_stack(&mut self, hex: Hex) {
+        if let Some(i) = self.set.field.slot(hex)
+            && self.grid[i].bottom.is_some()
+        {
+            let Stack { top, bottom } = self.grid[i];
+            self.grid[i] = Stack { top: bottom, bottom: top };
+        }
+    }
+
+    /// Cohesion hits; a routed unit has none.
+    #[must_use]
+    pub fn hits(&self, id: UnitId) -> u8 {
+        match self.unit(id).morale {
+            Morale::Steady { hits } => hits,
+            Morale::Routed => 0,
+        }
+    }
+
+    /// Routed?
+    #[must_use]
+    pub fn is_routed(&self, id: UnitId) -> bool {
+        self.unit(id).morale == Morale::Routed
+    }
+
+    /// Troop quality as it stands: 1 when routed (10.27), 2 less in column (6.75).
+    #[must_use]
+    pub fn quality(&self, id: UnitId) -> u8 {
+        let unit = self.unit(id);
+        let printed = self.spec(id).tq;
+        match (unit.morale, unit.formation) {
+            (Morale::Routed, _) => 1,
+            (_, Formation::Column { .. }) => printed.saturating_sub(2),
+            _ => printed,
+        }
+    }
+
+    /// In column?
+    #[must_use]
+    pub fn in_column(&self, id: UnitId) -> bool {
+        matches!(self.unit(id).formation, Formation::Column { .. })
+    }
+
+    /// A leader's initiative with his wounds.
+    #[must_use]
+    pub fn initiative(&self, id: LeaderId) -> u8 {
+        self.leader_spec(id).initiative.saturating_sub(self.leader(id).wounds)
+    }
+
+    /// A leader's command range with his wounds.
+    #[must_use]
+    pub fn command_range(&self, id: LeaderId) -> u8 {
+        self.leader_spec(id).range.saturating_sub(self.leader(id).wounds)
+    }
+
+    /// A leader's charisma with his wounds.
+    #[must_use]
+    pub fn charisma(&self, id: LeaderId) -> u8 {
+        self.leader_spec(id).charisma.saturating_sub(self.leader(id).wounds)
+    }
+
+    /// The overall commander of a side, while he lives.
+    #[must_use]
+    pub fn overall(&self, side: Side) -> Option<LeaderId> {
+        self.leader_ids().find(|&l| {
+            let spec = self.leader_spec(l);
+            spec.side == side && spec.rank == super::piece::Rank::Overall && !self.leader(l).killed
+        })
+    }
+
+    /// Appends the canonical bytes of the position: equal positions, equal bytes.
+    pub fn encode(&self, out: &mut Vec<u8>) {
+        #[derive(Serialize)]
+        struct Bytes<'a> {
+            turn: u16,
+            stage: &'a Stage,
+            units: &'a [Unit],
+            leaders: &'a [Leader],
+            replacements: [u8; 2],
+            below: Vec<u16>,
+        }
+        // The order within a stack is the one thing about places that the units do not know.
+        let below = self.grid.iter().filter_map(|s| s.bottom.map(|u| u.0)).collect();
+        let bytes = Bytes {
+            turn: self.turn,
+            stage: &self.stage,
+            units: &self.units,
+            leaders: &self.leaders,
+            replacements: self.replacements,
+            below,
+        };
+        match postcard::to_extend(&bytes, std::mem::take(out)) {
+            Ok(filled) => *out = filled,
+            // Writing to memory of types without maps or unsized parts has no way to fail.
+            Err(error) => unreachable!("a position always encodes: {error}"),
+        }
+    }
+}
+
+/// The one or two hexes of a unit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Hexes {
+    /// The hex, or the left half.
+    pub left: Option<Hex>,
+    /// The right half of a two-hex unit.
+    pub right: Option<Hex>,
+}
+
+impl Hexes {
+    /// The hexes of a unit at a place.
+    #[must_use]
+    pub fn of(hex: Hex, facing: Facing, two_hex: bool) -> Hexes {
+        Hexes { left: Some(hex), right: if two_hex { hex.neighbour(facing.right_flank()) } else { None } }
+    }
+
+    /// Each of them, left first.
+    pub fn iter(self) -> impl Iterator<Item = Hex> + Clone {
+        self.left.into_iter().chain(self.right)
+    }
+
+    /// Is this one of them?
+    #[must_use]
+    pub fn contains(self, hex: Hex) -> bool {
+        self.left == Some(hex) || self.right == Some(hex)
+    }
+}

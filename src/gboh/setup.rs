@@ -1,0 +1,118 @@
+//! A battle as set up: what never changes while it is fought.
+
+use super::field::Field;
+use super::piece::{BySide, LeaderId, LeaderSpec, LineId, Side, UnitId, UnitSpec};
+use super::variant::Variant;
+
+/// One line of the line command eligibility chart.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LineSpec {
+    /// Short name for orders: `hastati`, `left-horse`; lower case, unique within a side.
+    pub code: String,
+    /// Name in full.
+    pub name: String,
+    /// Whose.
+    pub side: Side,
+    /// The units that may belong to it, in order.
+    pub units: Vec<UnitId>,
+    /// Units whose two nearest members lie this many hexes apart still hang together: 1 adjacent, 2
+    /// one hex between, 3 two hexes between (spqr 4.32).
+    pub spacing: u8,
+    /// Leaders who may order it, beside the overall commander; empty = whoever may command its units.
+    pub leaders: Vec<LeaderId>,
+}
+
+/// What a special rule of the scenario changes.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Special {
+    /// Cavalry pursues (8.6); false at Beneventum.
+    pub pursuit: bool,
+    /// Roman triarii doctrine (9.7) is in force.
+    pub triarii_doctrine: bool,
+    /// The side whose subordinates need no range or die for their initial line commands (4.6).
+    pub free_line_commands: Option<Side>,
+    /// Phalanxes that may form double depth (9.5).
+    pub double_depth: Vec<UnitId>,
+    /// First turn: every leader may issue line commands (4.33[3]).
+    pub first_turn_lines: bool,
+    /// Last turn, after which the battle is a draw unless somebody has won; `None` = no limit.
+    pub last_turn: Option<u16>,
+    /// Optional rule 10.4.
+    pub engaged: bool,
+    /// Optional rule 4.9.
+    pub elephant_command: bool,
+}
+
+/// Everything fixed about a battle.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Setup {
+    /// Scenario name, such as `spqr/bagradas-255bc`.
+    pub name: String,
+    /// Title for people.
+    pub title: String,
+    /// Names of the sides, lower case, as roles in the log: `rome`, `carthage`.
+    pub sides: BySide<String>,
+    /// Army withdrawal levels.
+    pub withdrawal: BySide<u16>,
+    /// How many replacement leaders a side has.
+    pub replacements: BySide<u8>,
+    /// The map.
+    pub field: Field,
+    /// Units by [`UnitId`].
+    pub units: Vec<UnitSpec>,
+    /// Leaders by [`LeaderId`].
+    pub leaders: Vec<LeaderSpec>,
+    /// Lines by [`LineId`].
+    pub lines: Vec<LineSpec>,
+    /// Special rules.
+    pub special: Special,
+    /// The book's numbers, charts and choices.
+    pub variant: Variant,
+}
+
+impl Setup {
+    /// The unit's printed side of the counter.
+    #[must_use]
+    pub fn unit(&self, id: UnitId) -> &UnitSpec {
+        &self.units[usize::from(id.0)]
+    }
+
+    /// The leader's printed side of the counter.
+    #[must_use]
+    pub fn leader(&self, id: LeaderId) -> &LeaderSpec {
+        &self.leaders[usize::from(id.0)]
+    }
+
+    /// A line of the chart.
+    #[must_use]
+    pub fn line(&self, id: LineId) -> &LineSpec {
+        &self.lines[usize::from(id.0)]
+    }
+
+    /// A unit by its code, in either case.
+    #[must_use]
+    pub fn find_unit(&self, code: &str) -> Option<UnitId> {
+        self.units.iter().position(|u| u.code.eq_ignore_ascii_case(code)).map(|i| UnitId(i as u16))
+    }
+
+    /// A leader by his code, in either case.
+    #[must_use]
+    pub fn find_leader(&self, code: &str) -> Option<LeaderId> {
+        self.leaders.iter().position(|l| l.code.eq_ignore_ascii_case(code)).map(|i| LeaderId(i as u16))
+    }
+
+    /// A line of a side by its code, in either case.
+    #[must_use]
+    pub fn find_line(&self, side: Side, code: &str) -> Option<LineId> {
+        self.lines
+            .iter()
+            .position(|l| l.side == side && l.code.eq_ignore_ascii_case(code))
+            .map(|i| LineId(i as u16))
+    }
+
+    /// A side by its name, in either case.
+    #[must_use]
+    pub fn find_side(&self, name: &str) -> Option<Side> {
+        Side::BOTH.into_iter().find(|&s| self.sides[s].eq_ignore_ascii_case(name))
+    }
+}

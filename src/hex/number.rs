@@ -1,0 +1,210 @@
+//! A hex by its printed number, its neighbours and distances.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use thiserror::Error;
+
+use super::Hexside;
+
+/// A hex by column and row, each 0 to 99, printed CCRR.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Hex {
+    col: u8,
+    row: u8,
+}
+
+/// Why a text is no hex number.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum HexError {
+    /// Not four digits.
+    #[error("`{0}` is no hex; write four digits, column then row, such as 2921")]
+    NotFourDigits(String),
+}
+
+impl Hex {
+    /// The hex of a column and a row.
+    ///
+    /// # Panics
+    /// When either is above 99; numbers from people go through [`FromStr`].
+    #[must_use]
+    pub const fn new(col: u8, row: u8) -> Hex {
+        assert!(col < 100 && row < 100);
+        Hex { col, row }
+    }
+
+    /// The hex of a printed number such as 2921, or `None` above 9999.
+    #[must_use]
+    pub const fn from_number(ccrr: u16) -> Option<Hex> {
+        if ccrr > 9999 {
+            return None;
+        }
+        Some(Hex { col: (ccrr / 100) as u8, row: (ccrr % 100) as u8 })
+    }
+
+    /// The column, 0 to 99.
+    #[must_use]
+    pub const fn col(self) -> u8 {
+        self.col
+    }
+
+    /// The row, 0 to 99.
+    #[must_use]
+    pub const fn row(self) -> u8 {
+        self.row
+    }
+
+    /// The printed number, 0 to 9999.
+    #[must_use]
+    pub const fn number(self) -> u16 {
+        self.col as u16 * 100 + self.row as u16
+    }
+
+    /// The neighbour across a side; `None` off the 100 by 100 sheet.
+    #[must_use]
+    pub const fn neighbour(self, side: Hexside) -> Option<Hex> {
+        let odd = (self.col & 1) as i16;
+        let (dc, dr) = match side {
+            Hexside::N => (0, -1),
+            Hexside::NE => (1, odd - 1),
+            Hexside::SE => (1, odd),
+            Hexside::S => (0, 1),
+            Hexside::SW => (-1, odd),
+            Hexside::NW => (-1, odd - 1),
+        };
+        let (c, r) = (self.col as i16 + dc, self.row as i16 + dr);
+        if c < 0 || c > 99 || r < 0 || r > 99 {
+            return None;
+        }
+        Some(Hex { col: c as u8, row: r as u8 })
+    }
+
+    /// The neighbours that exist, clockwise from N.
+    pub fn neighbours(self) -> impl Iterator<Item = (Hexside, Hex)> {
+        Hexside::ALL.into_iter().filter_map(move |s| self.neighbour(s).map(|h| (s, h)))
+    }
+
+    /// The side of this hex that touches `other`, when they are adjacent.
+    #[must_use]
+    pub fn side_towards(self, other: Hex) -> Option<Hexside> {
+        Hexside::ALL.into_iter().find(|&s| self.neighbour(s) == Some(other))
+    }
+
+    /// Are the two hexes neighbours?
+    #[must_use]
+    pub const fn touches(self, other: Hex) -> bool {
+        self.distance(other) == 1
+    }
+
+    /// Axial coordinates (q to the east, r to the south), for exact geometry.
+    #[must_use]
+    pub const fn axial(self) -> (i32, i32) {
+        let (c, r) = (self.col as i32, self.row as i32);
+        (c, r - (c - (c & 1)) / 2)
+    }
+
+    /// The hex of axial coordinates, when it lies on the 100 by 100 sheet.
+    #[must_use]
+    pub const fn from_axial(q: i32, r: i32) -> Option<Hex> {
+        let row = r + (q - (q & 1)) / 2;
+        if q < 0 || q > 99 || row < 0 || row > 99 {
+            return None;
+        }
+        Some(Hex { col: q as u8, row: row as u8 })
+    }
+
+    /// Distance in hexes: 0 for the hex itself, 1 for a neighbour.
+    #[must_use]
+    pub const fn distance(self, other: Hex) -> u8 {
+        let (q1, r1) = self.axial();
+        let (q2, r2) = other.axial();
+        let (dq, dr) = (q1 - q2, r1 - r2);
+        let ds = dq + dr;
+        let (a, b, c) = (dq.abs(), dr.abs(), ds.abs());
+        let m = if a > b { a } else { b };
+        (if m > c { m } else { c }) as u8
+    }
+}
+
+impl fmt::Display for Hex {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:02}{:02}", self.col, self.row)
+    }
+}
+
+impl fmt::Debug for Hex {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for Hex {
+    type Err = HexError;
+
+    fn from_str(text: &str) -> Result<Hex, HexError> {
+        let refuse = || HexError::NotFourDigits(text.chars().take(12).collect());
+        if text.len() != 4 || !text.bytes().all(|b| b.is_ascii_digit()) {
+            return Err(refuse());
+        }
+        text.parse().ok().and_then(Hex::from_number).ok_or_else(refuse)
+    }
+}
+
+impl Serialize for Hex {
+    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        s.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Hex {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Hex, D::Error> {
+        let text = String::deserialize(d)?;
+        text.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hex(n: u16) -> Hex {
+        Hex::from_number(n).expect("a hex")
+    }
+
+    #[test]
+    fn odd_columns_lie_half_a_hex_down() {
+        let west: Vec<Hex> =
+            [Hexside::NW, Hexside::SW].iter().filter_map(|&s| hex(2921).neighbour(s)).collect();
+        let east: Vec<Hex> =
+            [Hexside::NE, Hexside::SE].iter().filter_map(|&s| hex(2921).neighbour(s)).collect();
+        assert_eq!(west, [hex(2821), hex(2822)]);
+        assert_eq!(east, [hex(3021), hex(3022)]);
+    }
+
+    #[test]
+    fn every_neighbour_is_at_distance_one_and_mutual() {
+        for n in [1010, 1111, 2010, 2921, 101, 5050] {
+            for (side, other) in hex(n).neighbours() {
+                assert_eq!(hex(n).distance(other), 1);
+                assert_eq!(other.neighbour(side.opposite()), Some(hex(n)));
+            }
+        }
+    }
+
+    #[test]
+    fn axial_coordinates_round_trip() {
+        for n in (0..10_000).step_by(37) {
+            let (q, r) = hex(n).axial();
+            assert_eq!(Hex::from_axial(q, r), Some(hex(n)));
+        }
+    }
+
+    #[test]
+    fn a_number_that_is_no_hex_is_refused_with_an_example() {
+        for text in ["", "29", "29211", "29x1", "+921"] {
+            let error = text.parse::<Hex>().expect_err(text).to_string();
+            assert!(error.contains("2921"), "{error}");
+        }
+    }
+}
