@@ -84,7 +84,7 @@ impl<'a, H> Oracle<'a, H> {
         let label = if nth == 1 { plain.clone() } else { Label::new(purpose, subject, nth, die, rule) };
         let face = match &mut self.dice {
             Dice::Closed => return Err(Stop::Dice(Box::new(label))),
-            Dice::Keyed(key) => key.roll(die, &label.text),
+            Dice::Keyed(key) => key.die(die.sides(), &label.text),
             Dice::Scripted(script) => match script.faces.get(&label.text).copied().or(script.otherwise) {
                 Some(face) => {
                     script.faces.remove(&label.text);
