@@ -23,12 +23,7 @@ impl Chain {
     ///
     /// # Errors
     /// [`DiceError::ChainLength`] unless `links` is in `1..=MAX_LINKS`.
-    pub fn new(
-        key: [u8; 32],
-        id: [u8; 16],
-        links: u32,
-        seed: &[u8; 32],
-    ) -> Result<Chain, DiceError> {
+    pub fn new(key: [u8; 32], id: [u8; 16], links: u32, seed: &[u8; 32]) -> Result<Chain, DiceError> {
         check_length(links)?;
         let mut hash = Sha256::new();
         hash.update(b"TESSERA/T1\0");
@@ -82,9 +77,7 @@ impl Drop for Chain {
 
 impl std::fmt::Debug for Chain {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Chain")
-            .field("links", &self.links())
-            .finish_non_exhaustive()
+        f.debug_struct("Chain").field("links", &self.links()).finish_non_exhaustive()
     }
 }
 
@@ -93,10 +86,7 @@ pub(crate) fn check_length(links: u32) -> Result<(), DiceError> {
     if (1..=MAX_LINKS).contains(&links) {
         return Ok(());
     }
-    Err(DiceError::ChainLength {
-        links,
-        max: MAX_LINKS,
-    })
+    Err(DiceError::ChainLength { links, max: MAX_LINKS })
 }
 
 /// Checks that `value` is `c_index` of the chain whose `c_last` is known.
@@ -118,11 +108,7 @@ pub fn verify_link(
     for i in (last + 1..=index).rev() {
         found = step_down(key, id, i, &found);
     }
-    if found == *last_value {
-        Ok(())
-    } else {
-        Err(DiceError::WrongLink { last, index })
-    }
+    if found == *last_value { Ok(()) } else { Err(DiceError::WrongLink { last, index }) }
 }
 
 /// `c_(index-1)` from `c_index`.
@@ -146,10 +132,7 @@ mod tests {
         let at = |i| chain.link(i).unwrap();
         for (from, to) in [(0, 1), (0, 20), (7, 9)] {
             let known = (from, &at(from));
-            assert_eq!(
-                verify_link(&[1; 32], &[2; 16], known, (to, &at(to))),
-                Ok(())
-            );
+            assert_eq!(verify_link(&[1; 32], &[2; 16], known, (to, &at(to))), Ok(()));
         }
         assert!(chain.link(21).is_none());
     }
@@ -157,11 +140,7 @@ mod tests {
     #[test]
     fn a_link_of_another_place_chain_or_key_is_refused() {
         let chain = Chain::new([1; 32], [2; 16], 20, &[3; 32]).unwrap();
-        let (zero, one, two) = (
-            chain.anchor(),
-            chain.link(1).unwrap(),
-            chain.link(2).unwrap(),
-        );
+        let (zero, one, two) = (chain.anchor(), chain.link(1).unwrap(), chain.link(2).unwrap());
         let check = |key: u8, id: u8, last, next| verify_link(&[key; 32], &[id; 16], last, next);
         assert!(check(1, 2, (0, &zero), (1, &two)).is_err());
         assert!(check(1, 2, (1, &one), (1, &one)).is_err());

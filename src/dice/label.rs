@@ -11,17 +11,12 @@ pub const MAX_LABEL: usize = 64;
 /// [`DiceError::Label`] when it is empty, longer than [`MAX_LABEL`] or has a
 /// character outside `a-z 0-9 . _ : # -`.
 pub fn check_label(label: &str) -> Result<(), DiceError> {
-    let allowed = |b: u8| {
-        b.is_ascii_lowercase()
-            || b.is_ascii_digit()
-            || matches!(b, b'.' | b'_' | b':' | b'#' | b'-')
-    };
+    let allowed =
+        |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || matches!(b, b'.' | b'_' | b':' | b'#' | b'-');
     if !label.is_empty() && label.len() <= MAX_LABEL && label.bytes().all(allowed) {
         return Ok(());
     }
-    Err(DiceError::Label {
-        label: label.chars().take(40).collect(),
-    })
+    Err(DiceError::Label { label: label.chars().take(40).collect() })
 }
 
 #[cfg(test)]

@@ -50,11 +50,7 @@ impl RollKey {
             return 0;
         }
         let value = self.value(sides, label);
-        if sides == Die::D10.sides() {
-            value
-        } else {
-            value + 1
-        }
+        if sides == Die::D10.sides() { value } else { value + 1 }
     }
 
     /// Throws a die of the books, after a check of its label.
@@ -83,10 +79,7 @@ impl RollKey {
     /// The ChaCha20 keystream of one label.
     pub(super) fn stream(&self, label: &str) -> ChaCha20Rng {
         let length = u16::try_from(label.len()).unwrap_or(u16::MAX).to_be_bytes();
-        ChaCha20Rng::from_seed(keyed(
-            &self.0,
-            &[b"TESSERA/D1\0", &length, label.as_bytes()],
-        ))
+        ChaCha20Rng::from_seed(keyed(&self.0, &[b"TESSERA/D1\0", &length, label.as_bytes()]))
     }
 }
 

@@ -12,11 +12,7 @@ fn vectors() -> Value {
 
 fn bytes<const N: usize>(value: &Value) -> [u8; N] {
     let text = value.as_str().unwrap();
-    HEXLOWER
-        .decode(text.as_bytes())
-        .unwrap()
-        .try_into()
-        .unwrap()
+    HEXLOWER.decode(text.as_bytes()).unwrap().try_into().unwrap()
 }
 
 fn number(value: &Value) -> u32 {
@@ -35,10 +31,7 @@ fn chains_have_the_links_of_the_vectors() {
             assert_eq!(chain.link(index), Some(want), "{role} c_{index}");
         }
         let (first, second): ([u8; 32], [u8; 32]) = (bytes(&v["c_1"]), bytes(&v["c_2"]));
-        assert_eq!(
-            verify_link(&key, &id, (0, &chain.anchor()), (2, &second)),
-            Ok(())
-        );
+        assert_eq!(verify_link(&key, &id, (0, &chain.anchor()), (2, &second)), Ok(()));
         assert_eq!(verify_link(&key, &id, (1, &first), (2, &second)), Ok(()));
         assert_eq!(chain.links(), links);
         assert_eq!((chain.key(), chain.id()), (key, id));
@@ -56,11 +49,7 @@ fn rolls_have_the_faces_of_the_vectors_in_every_mode() {
             .as_array()
             .unwrap()
             .iter()
-            .map(|l| OpenedLink {
-                code: number(&l[0]) as u8,
-                index: number(&l[1]),
-                value: bytes(&l[2]),
-            })
+            .map(|l| OpenedLink { code: number(&l[0]) as u8, index: number(&l[1]), value: bytes(&l[2]) })
             .collect();
         let key = RollKey::new(&game, &bytes(&roll["action"]), &links);
         assert_eq!(key.0, bytes(&roll["K"]), "{}", roll["mode"]);
@@ -107,18 +96,10 @@ fn runs_of_forty_dice_are_those_of_the_vectors() {
 fn a_delegated_action_has_the_identity_of_the_vectors() {
     let all = vectors();
     let v = &all["delegated"];
-    let id = delegated_id(
-        &bytes(&v["standing"]),
-        &bytes(&v["last_side"]),
-        number(&v["n"]),
-    );
+    let id = delegated_id(&bytes(&v["standing"]), &bytes(&v["last_side"]), number(&v["n"]));
     assert_eq!(id, bytes(&v["D"]));
     // The vectors do not say which links made this K: it is the umpire's first.
-    let umpire = OpenedLink {
-        code: 0,
-        index: 1,
-        value: bytes(&all["umpire"]["c_1"]),
-    };
+    let umpire = OpenedLink { code: 0, index: 1, value: bytes(&all["umpire"]["c_1"]) };
     assert_eq!(RollKey::new(&[0x11; 32], &id, &[umpire]).0, bytes(&v["K"]));
 }
 

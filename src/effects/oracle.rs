@@ -48,6 +48,7 @@ pub struct Oracle<'a, H> {
     record: Option<Vec<Entry<H>>>,
     rolls: Vec<(usize, Rolled)>,
     stretch: usize,
+    deciders: Vec<String>,
     used: bool,
 }
 
@@ -63,6 +64,7 @@ impl<'a, H> Oracle<'a, H> {
             record: Some(Vec::new()),
             rolls: Vec::new(),
             stretch: 0,
+            deciders: Vec::new(),
             used: false,
         }
     }
@@ -133,6 +135,7 @@ impl<'a, H> Oracle<'a, H> {
                 self.labels.clear();
                 self.stretch += 1;
                 self.used = true;
+                self.deciders.push(question.side.clone());
                 if let Some(record) = &mut self.record {
                     record.push(Entry::Decided(Box::new(question), a.answer.0.clone()));
                 }
@@ -172,6 +175,12 @@ impl<'a, H> Oracle<'a, H> {
     #[must_use]
     pub fn answers_used(&self) -> usize {
         self.stretch
+    }
+
+    /// The sides to whom the answered questions were put, in order.
+    #[must_use]
+    pub fn deciders(&self) -> &[String] {
+        &self.deciders
     }
 
     /// The scripted faces that no roll has used.
