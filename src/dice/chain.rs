@@ -82,7 +82,10 @@ impl std::fmt::Debug for Chain {
 }
 
 /// Checks that a chain may have this length.
-pub(crate) fn check_length(links: u32) -> Result<(), DiceError> {
+///
+/// # Errors
+/// [`DiceError::ChainLength`] unless `links` is in `1..=MAX_LINKS`.
+pub fn check_length(links: u32) -> Result<(), DiceError> {
     if (1..=MAX_LINKS).contains(&links) {
         return Ok(());
     }

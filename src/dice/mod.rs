@@ -17,7 +17,7 @@ mod seal;
 #[cfg(test)]
 mod vectors;
 
-pub use chain::{Chain, MAX_LINKS, verify_link};
+pub use chain::{Chain, MAX_LINKS, check_length, verify_link};
 pub use delegated::delegated_id;
 pub use die::Die;
 pub use error::DiceError;
