@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use tesserarius::mail::{Envelope, MailError, Origin, RawMail, Silence, limits};
+use tesserarius::mail::{Envelope, MailError, Origin, RawMail, Silence, Why, limits};
 
 /// Vectors that cannot have a header.
 const BARE: [(&str, &str); 3] = [
@@ -149,7 +149,12 @@ mod hostile {
 
         #[test]
         fn arbitrary_fields_never_panic(text in "((Content-Type|Con tent-type|From|To|References|Return-Path|List-Id|Subject|Received|Content-Disposition|Content-Transfer-Encoding) ?: ?|multipart/(mixed|digest|report)|message/rfc822|text/html|; boundary=|\"|b|base64|quoted-printable|=\\?utf-8\\?|\\(|\\)|<|>|@|\\n |\\n|\\r\\n|--b|--|é|=|[a-z]{0,5}){0,80}") {
-            prop_assert!(!matches!(open(text.into_bytes()), Err(MailError::Parser)));
+            let opened = open(text.into_bytes());
+            prop_assert!(!matches!(opened, Err(MailError::Parser)));
+            // the parser must never have opened a nested mail by itself
+            if let Ok(envelope) = opened {
+                prop_assert!(envelope.complaints.iter().all(|c| c.why != Why::Inner));
+            }
         }
 
         #[test]

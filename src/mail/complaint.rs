@@ -13,6 +13,24 @@ pub struct Complaint {
     pub why: Why,
 }
 
+/// Complaints about one mail that are told in full.
+pub const MAX_TOLD: usize = 20;
+
+/// Cuts a flood of complaints to `MAX_TOLD` and one that counts the rest.
+#[must_use]
+pub fn told(mut all: Vec<Complaint>) -> Vec<Complaint> {
+    if all.len() > MAX_TOLD {
+        let count = all.len() - MAX_TOLD;
+        all.truncate(MAX_TOLD);
+        all.push(Complaint {
+            place: "the rest".to_owned(),
+            block: MAX_TOLD + 1,
+            why: Why::More { count },
+        });
+    }
+    all
+}
+
 /// What is wrong with a block.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Why {
@@ -44,6 +62,11 @@ pub enum Why {
     Encoding,
     /// A mail inside this mail that could not be read.
     Inner,
+    /// So many complaints more were left out.
+    More {
+        /// How many.
+        count: usize,
+    },
 }
 
 impl fmt::Display for Why {
@@ -63,6 +86,7 @@ impl fmt::Display for Why {
             Self::NotALine { line } => write!(f, "line {line} is not an archive line"),
             Self::Encoding => f.write_str("its transfer encoding is broken"),
             Self::Inner => f.write_str("the mail in it cannot be read"),
+            Self::More { count } => write!(f, "{count} complaints more"),
         }
     }
 }
@@ -84,5 +108,39 @@ impl fmt::Display for Complaint {
             .collect();
         writeln!(f, "block {} ({place}): {}", self.block, self.why)?;
         f.write_str("  help: send the .tess file again as an attachment")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_complaint_fits_a_mail_and_says_what_to_do() {
+        let complaint = Complaint {
+            place: "attachment \u{1b}[31m a very long name indeed.tess".into(),
+            block: 2,
+            why: Why::Letter {
+                line: 7,
+                found: '\u{e9}',
+            },
+        };
+        insta::assert_snapshot!(complaint, @r"
+        block 2 (attachment ?[31m a very long n): line 7 holds \u{e9}, which is not base64
+          help: send the .tess file again as an attachment
+        ");
+    }
+
+    #[test]
+    fn a_flood_of_complaints_is_counted() {
+        let one = Complaint {
+            place: "text".into(),
+            block: 1,
+            why: Why::NoBegin,
+        };
+        assert_eq!(told(vec![one.clone(); 20]).len(), 20);
+        let many = told(vec![one; 1000]);
+        assert_eq!(many.len(), 21);
+        assert_eq!(many[20].why, Why::More { count: 980 });
     }
 }

@@ -169,8 +169,8 @@ impl Letter {
             return alternative;
         }
         let raw = armour::archive(&self.lines);
-        let raw = Body::new_with_encoding(raw, ContentTransferEncoding::Base64)
-            .unwrap_or_else(|raw| Body::new(raw));
+        let raw =
+            Body::new_with_encoding(raw, ContentTransferEncoding::Base64).unwrap_or_else(Body::new);
         let name = format!("{}.tess", self.game[..8].to_ascii_lowercase());
         let attachment = SinglePart::builder()
             .header(

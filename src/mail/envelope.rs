@@ -11,7 +11,7 @@ use super::error::MailError;
 use super::message_id::MessageId;
 use super::parts::{self, Gathered};
 use super::raw::{MailId, RawMail};
-use super::{ArchiveLine, armour, compose, draft, limits};
+use super::{ArchiveLine, armour, complaint, compose, draft, limits};
 
 /// A name and an address as the header claims them. Nothing is proved by it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -85,7 +85,7 @@ impl Envelope {
         envelope.read_header(&mail, postmark);
         envelope.blocks = gathered.blocks.len();
         envelope.lines = once(gathered.blocks);
-        envelope.complaints = gathered.complaints;
+        envelope.complaints = complaint::told(gathered.complaints);
         envelope.draft = draft;
         let nothing = mail.headers().is_empty()
             || (envelope.from.is_empty() && envelope.to.is_empty() && !is_plausible(&mail));
@@ -211,9 +211,8 @@ fn bare(raw: &RawMail, bytes: &[u8]) -> Option<Envelope> {
     for complaint in &mut envelope.complaints {
         place.clone_into(&mut complaint.place);
     }
-    let mut blocks = harvest.blocks;
-    blocks.dedup();
-    envelope.blocks = blocks.len();
+    envelope.complaints = complaint::told(envelope.complaints);
+    envelope.blocks = harvest.blocks.iter().collect::<BTreeSet<_>>().len();
     if place == "text file" {
         envelope.draft = draft::of_text(&text, false);
     }

@@ -80,7 +80,9 @@ impl Maildir {
             durable::relocate(&part, &target)?;
             return Ok(target);
         }
-        unreachable!("four thousand million equal mails in one second")
+        Err(MailError::io("cannot write", &self.root)(
+            ErrorKind::AlreadyExists.into(),
+        ))
     }
 
     /// The mails in `new` and `cur`, those marked as seen, trashed or drafts left out, unless

@@ -1,5 +1,6 @@
 //! The walk over the parts of a mail: every text, HTML page, attachment and nested mail.
 
+use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use mail_parser::{Message, MessageParser, MessagePart, MimeHeaders, PartType};
@@ -14,6 +15,7 @@ use super::{ArchiveLine, draft, html, limits};
 pub struct Gathered {
     /// Different good blocks, in order of first appearance.
     pub blocks: Vec<Vec<ArchiveLine>>,
+    seen: BTreeSet<Vec<ArchiveLine>>,
     /// What was broken.
     pub complaints: Vec<Complaint>,
     /// Hand-typed text of the plain parts, without blocks and quotations.
@@ -28,7 +30,7 @@ pub struct Gathered {
 impl Gathered {
     fn take(&mut self, harvest: Harvest, place: &str) {
         for block in harvest.blocks {
-            if !self.blocks.contains(&block) {
+            if self.seen.insert(block.clone()) {
                 self.blocks.push(block);
             }
         }
