@@ -22,8 +22,8 @@ mod judge;
 mod keeper;
 mod key;
 mod kind;
-mod ledger;
 mod line;
+mod log;
 mod player;
 mod private_file;
 mod read;
@@ -50,8 +50,8 @@ pub use kind::{
     Accept, Answer, Handover, Kind, Orders, Outcome, Proposal, Propose, Reanchor, Reject, Rekey,
     Reply, Resign, Reveal, Roll, Standing, Timeout, Unseal, Void,
 };
-pub use ledger::{Ended, Entry, Ledger, SealRecord};
 pub use line::Signed;
+pub use log::{Ended, Entry, Ledger, SealRecord};
 pub use player::{ChainState, Player};
 pub use read::Checks;
 pub use role::{NotARole, Role};
