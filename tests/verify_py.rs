@@ -95,7 +95,7 @@ fn flipped_bits_are_seen() {
         at("tests/vectors/flip.py"),
         at("tests/vectors/log/good.tess"),
     );
-    let step = std::env::var("TESS_FLIP_STEP").unwrap_or_else(|_| "29".to_owned());
+    let step = std::env::var("TESS_FLIP_STEP").unwrap_or_else(|_| "7".to_owned());
     let output = python(&[&driver, &at("examples/verify.py"), &good, Path::new(&step)]);
     let said = String::from_utf8_lossy(&output.stdout);
     let errors = String::from_utf8_lossy(&output.stderr);

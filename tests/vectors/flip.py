@@ -30,7 +30,7 @@ for line in data.split(b"\n")[:-1]:
         one = len(lines) == rest.count(b"\n") + 1
         try:
             tail = lines.pop()
-            verify.parse(lines[0])
+            verify.parse(lines[0] if lines else tail)
             trial = copy.deepcopy(log)
             for now in lines[:1] if one else lines:
                 trial.add(now)
