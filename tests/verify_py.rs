@@ -65,25 +65,40 @@ fn every_log_on_file_is_judged_alike() {
     if !can_run() {
         return;
     }
+    let entries = std::fs::read_dir(at("tests/vectors/log")).unwrap();
+    let paths = entries.map(|entry| entry.unwrap().path());
+    let logs: Vec<PathBuf> = paths
+        .filter(|path| path.extension().is_some_and(|e| e == "tess"))
+        .collect();
+    let (driver, verify) = (at("tests/vectors/judge.py"), at("examples/verify.py"));
+    let mut arguments: Vec<&Path> = vec![&driver, &verify];
+    arguments.extend(logs.iter().map(PathBuf::as_path));
+    let output = python(&arguments);
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(said.lines().count(), logs.len());
     let mut wrong = 0;
-    for entry in std::fs::read_dir(at("tests/vectors/log")).unwrap() {
-        let path = entry.unwrap().path();
-        if path.extension().is_none_or(|e| e != "tess") {
-            continue;
-        }
+    for (path, said) in logs.iter().zip(said.lines()) {
         let expect = std::fs::read_to_string(path.with_extension("expect")).unwrap();
-        let output = python(&[&at("examples/verify.py"), &path]);
-        let said = String::from_utf8_lossy(&output.stdout);
         let want = match expect.split_once(": ") {
-            None => "right: ".to_owned(),
-            Some((line, _)) => format!("WRONG in archive {line}:"),
+            None => "0 right: ".to_owned(),
+            Some((line, _)) => format!("1 WRONG in archive {line}:"),
         };
-        wrong += usize::from(want.starts_with("WRONG"));
-        let code = i32::from(want.starts_with("WRONG"));
-        let fits = said.starts_with(&want) && output.status.code() == Some(code);
-        assert!(fits, "{}\nwants {want}\nsaid {said}", path.display());
+        wrong += usize::from(want.starts_with('1'));
+        assert!(
+            said.starts_with(&want),
+            "{}\nwants {want}\nsaid {said}",
+            path.display()
+        );
     }
     assert!(wrong >= 30, "only {wrong} hostile files");
+    // And as a person would call it.
+    let output = python(&[&verify, &at("tests/vectors/log/wrong-die.tess")]);
+    assert_eq!(output.status.code(), Some(1));
 }
 
 #[test]
