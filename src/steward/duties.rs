@@ -1,7 +1,6 @@
 //! What a seat does by itself: opens the links that are due, sends back illegal orders, answers by standing orders.
 
 use super::{Agent, Seat, Staged, StewardError};
-use crate::dice::{OpenedLink, RollKey};
 use crate::ledger::{Answer, At, Id, Kind, Orders, Reject, Reveal, Signed};
 use crate::table::Wait;
 
@@ -74,19 +73,13 @@ impl<G: Staged> Seat<G> {
         let role = self.settings.role.clone();
         let unknown = || StewardError::refused("the log knows no such action", "process the missing mails first");
         let player = self.ledger.player(&role).ok_or_else(unknown)?;
-        let (code, state) = (player.code, player.chain.clone());
+        let state = player.chain.clone();
         let (index, link) = self.chain.open_link(&state, action)?;
         let found = self.ledger.action(action).ok_or_else(unknown)?;
         let is_last = found.opened.len() + 1 == found.openers.len();
         let mut claims = (None, None);
         if is_last {
-            let mut links: Vec<OpenedLink> = found
-                .opened
-                .iter()
-                .map(|o| OpenedLink { code: o.code, index: o.index, value: o.link.0 })
-                .collect();
-            links.push(OpenedLink { code, index, value: link.0 });
-            let key = RollKey::new(&self.ledger.game().0, &found.roll_id.0, &links);
+            let key = self.ledger.roll_key_with(index, link).ok_or_else(unknown)?;
             let (rolls, stopped_at) = self.table.claims(&key).ok_or_else(unknown)?;
             claims = (Some(rolls), stopped_at);
         }
