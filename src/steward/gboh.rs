@@ -13,7 +13,10 @@ impl Staged for Gboh {
         let mut options = std::collections::BTreeMap::new();
         for (name, setting) in &genesis.options {
             let Setting::Switch(on) = setting else {
-                return Err(StewardError::refused(format!("option {name} is no switch"), "write true or false"));
+                return Err(StewardError::refused(
+                    format!("option {name} is no switch"),
+                    "write true or false",
+                ));
             };
             options.insert(name.clone(), *on);
         }
@@ -27,7 +30,11 @@ impl Staged for Gboh {
             let found = have.clone().find(|(name, _)| *name == file.name);
             if found.is_none_or(|(_, sha256)| *sha256 != file.sha256.to_string()) {
                 return Err(StewardError::refused(
-                    format!("the file {} here is not the one of the battle ({}..)", file.name, &file.sha256.to_string()[..16]),
+                    format!(
+                        "the file {} here is not the one of the battle ({}..)",
+                        file.name,
+                        &file.sha256.to_string()[..16]
+                    ),
                     "get the file from the other side and name its folder as `library` in seat.toml",
                 ));
             }
@@ -36,10 +43,22 @@ impl Staged for Gboh {
     }
 
     fn report(b: &Bulletin<'_, Gboh>) -> String {
-        crate::report::bulletin(b.ledger, b.position, b.chapters, b.wait, b.reader, b.due.as_deref(), b.notices)
+        crate::report::bulletin(
+            b.ledger,
+            b.position,
+            b.chapters,
+            b.wait,
+            b.reader,
+            b.due.as_deref(),
+            b.notices,
+        )
     }
 
-    fn standing_answer(position: &Position, orders: &str, question: &Question) -> Result<Option<String>, String> {
+    fn standing_answer(
+        position: &Position,
+        orders: &str,
+        question: &Question,
+    ) -> Result<Option<String>, String> {
         crate::gboh::standing::answer(position, orders, question)
     }
 }
