@@ -19,7 +19,7 @@ pub fn rosters(pos: &Position) -> String {
     out.push_str(&fold::fold(
         "State: d depleted, r rallied this turn, m moved this turn, c column, e engaged, ! must shock, ? may shock. \
          Missiles: A arrows, S slings, J javelins, B bolts, C composite bows, F axes, x elephant screen; then + any \
-         number, - one volley, 0 none. A two-hex unit is at the hex of its left half; /4* means it may move one more.",
+         number, - one volley, 0 none. A two-hex unit is at the hex of its left half; a phalanx may move one more (`fast`).",
         "",
         "  ",
     ));
@@ -96,8 +96,10 @@ fn leader(pos: &Position, id: LeaderId) -> String {
 }
 
 fn army(pos: &Position, side: Side) -> String {
-    let mut left: Vec<UnitId> =
-        pos.unit_ids().filter(|&u| pos.spec(u).side == side && matches!(pos.unit(u).place, Place::Field { .. })).collect();
+    let mut left: Vec<UnitId> = pos
+        .unit_ids()
+        .filter(|&u| pos.spec(u).side == side && matches!(pos.unit(u).place, Place::Field { .. }))
+        .collect();
     let mut rows: Vec<String> = Vec::new();
     for line in pos.set.lines.iter().filter(|l| l.side == side) {
         let (here, rest): (Vec<UnitId>, Vec<UnitId>) = left.iter().partition(|u| line.units.contains(u));
@@ -116,7 +118,11 @@ fn army(pos: &Position, side: Side) -> String {
         rows.extend(left.iter().map(|&u| unit(pos, u)));
     }
     let mut out = String::new();
-    let middle = rows.len().div_ceil(2);
+    let mut middle = rows.len().div_ceil(2);
+    if middle > 0 && rows[middle - 1].starts_with("--") {
+        middle += 1;
+    }
+    let middle = middle.min(rows.len());
     for i in 0..middle {
         let right = rows.get(middle + i).map_or("", String::as_str);
         out.push_str(&fold::line(&format!("{:<HALF$.HALF$}  {right:.HALF$}", rows[i])));
@@ -133,8 +139,7 @@ fn unit(pos: &Position, id: UnitId) -> String {
         Morale::Steady { hits: 0 } => ".".to_owned(),
         Morale::Steady { hits } => hits.to_string(),
     };
-    let fast = if spec.ma_extended > spec.ma { "*" } else { "" };
-    let ratings = format!("{}/{}/{}{fast}", spec.size, spec.tq, spec.ma);
+    let ratings = format!("{}/{}/{}", spec.size, spec.tq, spec.ma);
     let mut state = marks::flags(now);
     if now.moved_before || now.done.moved {
         state.insert(0, 'm');
@@ -145,7 +150,7 @@ fn unit(pos: &Position, id: UnitId) -> String {
         _ => String::new(),
     };
     format!(
-        "{:<5} {:<5.5} {ratings:<7} {hits:<2} {state:<3.3} {:<4} {} {facing}",
+        "{:<5} {:<5.5} {ratings:<6} {hits:<2} {state:<3.3} {:<4} {} {facing}",
         marks::unit_code(pos, id),
         marks::type_and_class(spec),
         missiles(pos, id),

@@ -79,9 +79,11 @@ fn brackets(open: &[&Rolled]) -> String {
 
 /// Does the sentence speak of a die with this face?
 fn names(sentence: &str, face: u8) -> bool {
-    let mut words = sentence.split(|c: char| !c.is_ascii_alphanumeric() && c != '.').map(|w| w.trim_matches('.'));
+    let mut words =
+        sentence.split(|c: char| !c.is_ascii_alphanumeric() && c != '.').map(|w| w.trim_matches('.'));
     let face = face.to_string();
-    words.clone().any(|w| ["die", "dice", "roll", "rolls", "rolled", "throws"].contains(&w)) && words.any(|w| w == face)
+    words.clone().any(|w| ["die", "dice", "roll", "rolls", "rolled", "throws"].contains(&w))
+        && words.any(|w| w == face)
 }
 
 fn decided(question: &Question, key: &str) -> String {
@@ -92,12 +94,15 @@ fn decided(question: &Question, key: &str) -> String {
 
 fn close(chapter: &Chapter<Happening>) -> String {
     let at = |line: u32| {
-        let text = (line as usize).checked_sub(1).and_then(|n| chapter.sheet.lines().nth(n)).unwrap_or("").trim();
+        let text =
+            (line as usize).checked_sub(1).and_then(|n| chapter.sheet.lines().nth(n)).unwrap_or("").trim();
         format!("line {line}, `{text}`")
     };
     let text = match &chapter.close {
         Close::Whole => "Carried out to the end.".to_owned(),
-        Close::Stopped { line, refusal } => format!("Stopped at {}: {refusal}. The rest of the sheet went back.", at(*line)),
+        Close::Stopped { line, refusal } => {
+            format!("Stopped at {}: {refusal}. The rest of the sheet went back.", at(*line))
+        }
         Close::Halted { line, why } => format!("Stopped as wished at {}: {why}.", at(*line)),
         Close::Open => "Not finished yet.".to_owned(),
         Close::Undone(why) => format!("Not carried out: {why}."),

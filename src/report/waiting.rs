@@ -19,7 +19,11 @@ pub fn waiting(pos: &Position, wait: &Wait, viewer: Option<Side>, deadline: Opti
     match wait {
         Wait::Accept(roles) => {
             let names: Vec<String> = roles.iter().map(|r| whose(r.as_str())).collect();
-            out.push_str(&fold(&format!("The battle begins when accepted by: {}{when}.", names.join(", ")), "", "  "));
+            out.push_str(&fold(
+                &format!("The battle begins when accepted by: {}{when}.", names.join(", ")),
+                "",
+                "  ",
+            ));
         }
         Wait::Orders(deed) => {
             out.push_str(&fold(&format!("Orders are due from {}{when}.", whose(&deed.side)), "", "  "));
@@ -32,7 +36,13 @@ pub fn waiting(pos: &Position, wait: &Wait, viewer: Option<Side>, deadline: Opti
             }
         }
         Wait::Answer { side, question, action } => {
-            out.push_str(&asked(question, action, &whose(side.as_str()), &when, you(side.as_str()) || viewer.is_none()));
+            out.push_str(&asked(
+                question,
+                action,
+                &whose(side.as_str()),
+                &when,
+                you(side.as_str()) || viewer.is_none(),
+            ));
         }
         Wait::Link { opener, action } => out.push_str(&link(opener, action, &whose(opener.as_str()), &when)),
         Wait::Reject { opener, refusal, .. } => {
@@ -82,7 +92,11 @@ fn asked(question: &Question, action: &Id, who: &str, when: &str, show: bool) ->
     for choice in &question.choices {
         let careful = if choice.key == question.default { " [careful default]" } else { "" };
         let hang = " ".repeat(wide + 6);
-        out.push_str(&fold(&format!("{}{careful}", choice.text), &format!("    {:<wide$}  ", choice.key), &hang));
+        out.push_str(&fold(
+            &format!("{}{careful}", choice.text),
+            &format!("    {:<wide$}  ", choice.key),
+            &hang,
+        ));
     }
     if !question.facts.is_empty() {
         let facts: Vec<String> = question.facts.iter().map(|f| format!("{}={}", f.name, f.value)).collect();
@@ -105,16 +119,20 @@ fn examples(pos: &Position) -> Vec<String> {
                 let (spec, now) = (pos.leader_spec(l), pos.leader(l));
                 spec.side == *side && spec.elite && !now.killed && now.hex.is_some()
             });
-            let mut out: Vec<String> = elite.map(|l| format!("elite {}", pos.leader_spec(l).code)).into_iter().collect();
+            let mut out: Vec<String> =
+                elite.map(|l| format!("elite {}", pos.leader_spec(l).code)).into_iter().collect();
             out.push("elite none".to_owned());
             out
         }
         Stage::Activation { side, due, trump_tried, .. } => {
-            let mut out: Vec<String> = due.iter().take(2).map(|&l| format!("activate {}", pos.leader_spec(l).code)).collect();
+            let mut out: Vec<String> =
+                due.iter().take(2).map(|&l| format!("activate {}", pos.leader_spec(l).code)).collect();
             let higher = pos.leader_ids().find(|&l| {
                 let now = pos.leader(l);
                 let able = !now.killed && !now.finished && now.hex.is_some();
-                pos.leader_spec(l).side == *side && able && due.iter().all(|&d| pos.initiative(l) > pos.initiative(d))
+                pos.leader_spec(l).side == *side
+                    && able
+                    && due.iter().all(|&d| pos.initiative(l) > pos.initiative(d))
             });
             if let Some(leader) = higher.filter(|_| !trump_tried) {
                 out.push(format!("trump {}", pos.leader_spec(leader).code));
@@ -128,18 +146,19 @@ fn examples(pos: &Position) -> Vec<String> {
             let mut out = Vec::new();
             let near = phase.leader;
             let hex = pos.leader(near).hex;
-            let reach = |u: crate::gboh::UnitId| {
-                hex.zip(pos.hex(u)).map_or(u8::MAX, |(a, b)| a.distance(b))
-            };
+            let reach = |u: crate::gboh::UnitId| hex.zip(pos.hex(u)).map_or(u8::MAX, |(a, b)| a.distance(b));
             let mut mine: Vec<_> = pos.on_field(phase.side).filter(|&u| !pos.is_routed(u)).collect();
             mine.sort_by_key(|&u| (reach(u), u));
-            if let Some(line) = pos.set.lines.iter().find(|l| l.side == phase.side && l.leaders.contains(&near)) {
+            if let Some(line) =
+                pos.set.lines.iter().find(|l| l.side == phase.side && l.leaders.contains(&near))
+            {
                 out.push(format!("line {}", line.code));
                 out.push("all fwd 2".to_owned());
             }
             if let Some(&unit) = mine.first() {
                 let code = &pos.spec(unit).code;
-                let ahead = pos.hex(unit).zip(pos.facing(unit)).and_then(|(h, f)| h.neighbour(f.left_front()));
+                let ahead =
+                    pos.hex(unit).zip(pos.facing(unit)).and_then(|(h, f)| h.neighbour(f.left_front()));
                 out.push(match ahead {
                     Some(to) if !pos.spec(unit).two_hex => format!("move {code} {to}"),
                     _ => format!("move {code} fwd 2"),

@@ -32,11 +32,6 @@ impl Canvas {
         }
     }
 
-    /// What stands there.
-    pub fn at(&self, x: usize, y: usize) -> u8 {
-        self.cells.get(y).and_then(|l| l.get(x)).copied().unwrap_or(b' ')
-    }
-
     /// The lines, without blanks at their ends and without empty lines at the bottom.
     pub fn text(&self) -> String {
         let mut out = String::new();

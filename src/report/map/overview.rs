@@ -27,8 +27,10 @@ pub fn overview(pos: &Position) -> String {
     let field = &pos.set.field;
     let cols = (field.first_col, field.last_col);
     let (busy_cols, rows) = busy(pos);
-    let fits = |cols: (u8, u8), pitch: usize| (usize::from(cols.1 - cols.0) + 2) * pitch + 2 * MARGIN <= WIDTH;
+    let fits =
+        |cols: (u8, u8), pitch: usize| (usize::from(cols.1 - cols.0) + 2) * pitch + 2 * MARGIN <= WIDTH;
     let mut out = head(pos);
+    out.push_str(ROSE);
     if fits(cols, 2) {
         out.push_str(&draw(pos, cols, rows, Grain::Fine));
     } else if fits(busy_cols, 2) {
@@ -75,7 +77,7 @@ fn head(pos: &Position) -> String {
     fold::fold(
         &format!(
             "Map: columns {:02}-{:02}, rows {:02}-{:02}; compass north lies towards the vertex {}. {} retreats by the \
-             {} edge, {} by the {}.",
+             {} edge, {} by the {} edge.{}",
             field.first_col,
             field.last_col,
             field.first_row,
@@ -85,11 +87,35 @@ fn head(pos: &Position) -> String {
             edge(Side::First),
             capital(name(Side::Second)),
             edge(Side::Second),
+            beyond(pos)
         ),
         "",
         "",
     )
 }
+
+/// Which rows are left out.
+fn beyond(pos: &Position) -> String {
+    let field = &pos.set.field;
+    let (_, rows) = busy(pos);
+    let span =
+        |from: u8, to: u8| if from == to { format!("{from:02}") } else { format!("{from:02}-{to:02}") };
+    let mut out = Vec::new();
+    if rows.0 > field.first_row {
+        out.push(span(field.first_row, rows.0 - 1));
+    }
+    if rows.1 < field.last_row {
+        out.push(span(rows.1 + 1, field.last_row));
+    }
+    if out.is_empty() {
+        String::new()
+    } else {
+        format!(" Nobody is in rows {}: not shown.", out.join(" and "))
+    }
+}
+
+/// The six facings round a hex.
+const ROSE: &str = "\n             NW ____ NE\n               /    \\\n    facings: W \\____/ E\n             SW      SE\n\n";
 
 fn capital(name: &str) -> String {
     let mut letters = name.chars();
@@ -99,7 +125,7 @@ fn capital(name: &str) -> String {
 fn draw(pos: &Position, cols: (u8, u8), rows: (u8, u8), grain: Grain) -> String {
     let pitch = if grain == Grain::Fine { 2 } else { 1 };
     let count = |(a, b): (u8, u8)| usize::from(b - a) + 1;
-    let lines = count(rows) * 2 + 1;
+    let lines = count(rows) * 2;
     let width = count(cols) * pitch + pitch + 2 * MARGIN;
     let top = 2;
     let mut sheet = Canvas::new(width, lines + 2 * top);
@@ -243,7 +269,8 @@ const fn initial(kind: UnitType) -> &'static str {
 
 fn key(pos: &Position, coarse: bool) -> String {
     let sides = &pos.set.sides.0;
-    let who = format!("{} IN CAPITALS, {} in small letters", sides[0].to_uppercase(), sides[1].to_lowercase());
+    let who =
+        format!("{} IN CAPITALS, {} in small letters", sides[0].to_uppercase(), sides[1].to_lowercase());
     let ground = ". clear, 1 2.. level, \" woods, : broken, v marsh, # village, ~ river.";
     let text = if coarse {
         format!(

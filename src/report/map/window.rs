@@ -85,7 +85,8 @@ pub fn window(pos: &Position, part: Window) -> String {
 fn piece(pos: &Position, part: Window) -> String {
     let count = |(a, b): (u8, u8)| usize::from(b - a) + 1;
     let mut sheet = Canvas::new(count(part.cols) * PITCH + 2, count(part.rows) * HIGH + 3);
-    let hexes = || (part.cols.0..=part.cols.1).flat_map(|c| (part.rows.0..=part.rows.1).map(move |r| Hex::new(c, r)));
+    let hexes =
+        || (part.cols.0..=part.cols.1).flat_map(|c| (part.rows.0..=part.rows.1).map(move |r| Hex::new(c, r)));
     // Without an odd column nothing lies half a hex down, but the sheet is one hex higher anyway.
     let place = |hex: Hex| {
         let x = usize::from(hex.col() - part.cols.0) * PITCH;
@@ -164,7 +165,15 @@ fn contents(sheet: &mut Canvas, (x, y): (usize, usize), pos: &Position, hex: Hex
         Some(Facing::W) => sheet.write(x + 1, y + 2, "<W"),
         _ => {}
     }
-    let [upper, lower] = lines(pos, hex);
+    let [upper, mut lower] = lines(pos, hex);
+    let codes: Vec<String> =
+        pos.leaders_in(hex).map(|l| format!("*{}", marks::leader_code(pos, l))).collect();
+    // A facing at a lower vertex leaves little room for a leader there.
+    let low = matches!(facing, Some(Facing::SW | Facing::SE));
+    let beside = low && stack.bottom.is_none() && codes.len() == 1 && lower.len() + codes[0].len() < TOP + 2;
+    if beside {
+        lower = format!("{lower} {}", codes[0]);
+    }
     for (i, text) in [upper, lower].into_iter().enumerate() {
         let (from, room) = match (i, facing) {
             (0, Some(Facing::W)) => (3, TOP),
@@ -175,7 +184,9 @@ fn contents(sheet: &mut Canvas, (x, y): (usize, usize), pos: &Position, hex: Hex
         let indent = (room - text.len()) / 2;
         sheet.write(x + from + indent, y + 2 + i, &text);
     }
-    leaders(sheet, (x, y), pos, hex, facing);
+    if !beside {
+        leaders(sheet, (x, y), &codes, facing);
+    }
 }
 
 /// The facing that is marked at a vertex; a column faces a side instead.
@@ -259,14 +270,13 @@ fn brief(pos: &Position, unit: UnitId) -> String {
 }
 
 /// Writes leaders into the lower side, beside the facing if one is marked there.
-fn leaders(sheet: &mut Canvas, (x, y): (usize, usize), pos: &Position, hex: Hex, facing: Option<Facing>) {
-    let codes: Vec<String> = pos.leaders_in(hex).map(|l| format!("*{}", marks::leader_code(pos, l))).collect();
+fn leaders(sheet: &mut Canvas, (x, y): (usize, usize), codes: &[String], facing: Option<Facing>) {
     if codes.is_empty() {
         return;
     }
     let (from, room) = match facing {
-        Some(Facing::SW) => (x + 4, TOP - 2),
-        Some(Facing::SE) => (x + 2, TOP - 2),
+        Some(Facing::SW) => (x + 5, TOP - 3),
+        Some(Facing::SE) => (x + 2, TOP - 3),
         _ => (x + 2, TOP),
     };
     let mut text = codes.concat();

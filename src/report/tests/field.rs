@@ -2,13 +2,17 @@
 
 use std::sync::Arc;
 
+use crate::dice::Die;
+use crate::effects::{Entry, Label, Question, Refusal, Rolled, Rule};
 use crate::gboh::field::Terrain;
 use crate::gboh::piece::{Class, Missile, Rank, Side, UnitSpec, UnitType};
 use crate::gboh::position::{Formation, Morale, Place, ShockMark, Supply};
 use crate::gboh::proving_ground::{armed, hex, leader, setup, unit};
 use crate::gboh::setup::LineSpec;
-use crate::gboh::{LeaderId, Position, UnitId};
+use crate::gboh::{Happening, LeaderId, Position, UnitId};
 use crate::hex::{Facing, Hexside};
+use crate::ledger::Id;
+use crate::table::{Chapter, Close};
 
 fn classed(mut spec: UnitSpec, class: Class) -> UnitSpec {
     spec.class = class;
@@ -47,7 +51,12 @@ pub fn field() -> Position {
     reg.name = "M. Atilius Regulus".into();
     let mut xan = leader("XAN", C, Rank::Overall, 6, 2606);
     xan.elite = true;
-    let leaders = vec![reg, leader("FALCO", R, Rank::PraefectEquitum, 3, 2004), leader("BOS", C, Rank::Subordinate, 4, 2508), xan];
+    let leaders = vec![
+        reg,
+        leader("FALCO", R, Rank::PraefectEquitum, 3, 2004),
+        leader("BOS", C, Rank::Subordinate, 4, 2508),
+        xan,
+    ];
     let mut set = setup(units, leaders);
     set.title = "A small battle".into();
     set.lines.push(LineSpec {
@@ -58,7 +67,12 @@ pub fn field() -> Position {
         spacing: 2,
         leaders: vec![LeaderId(0)],
     });
-    let ground = [(2205, Terrain::Woods, 0), (2305, Terrain::Woods, 1), (2306, Terrain::Clear, 1), (2406, Terrain::Broken, 2)];
+    let ground = [
+        (2205, Terrain::Woods, 0),
+        (2305, Terrain::Woods, 1),
+        (2306, Terrain::Clear, 1),
+        (2406, Terrain::Broken, 2),
+    ];
     for (at, terrain, level) in ground {
         if let Some(cell) = set.field.cell_mut(hex(at)) {
             cell.terrain = terrain;
@@ -98,4 +112,44 @@ pub fn field() -> Position {
     pos.unit_mut(column).formation = Formation::Column { towards: Hexside::N, head_left: true };
     pos.leader_mut(LeaderId(2)).wounds = 1;
     pos
+}
+
+/// A decision of Carthage inside the chapter.
+pub fn question() -> Question {
+    Question::new(
+        "withdraw",
+        "carthage",
+        "ap1",
+        Rule("6.51"),
+        "H51 (LG hastati) comes next to ap1 (PH) from 2108: withdraw before it?",
+    )
+    .choice("no", "stays and is shocked")
+    .choice("2407", "withdraws one hex to 2407, facing as before; 1 cohesion hit since it turns its back on the enemy (6.52)")
+    .fact("mover", "H51")
+    .fact("mover.type", "LG")
+    .fact("own.hits", 0)
+}
+
+/// Some orders of Rome and what came of them.
+pub fn chapter() -> Chapter<Happening> {
+    let die = |purpose: &str, subject: &str, face| {
+        Entry::Rolled(Rolled { label: Label::new(purpose, subject, 1, Die::D10, Rule("8.43")), face })
+    };
+    Chapter {
+        action: Id([0xab; 32]),
+        seq: 40,
+        side: "rome".parse().expect("a role"),
+        sheet: "activate REG\nmove H51 2207\n# caf\u{e9}\nresolve\n".into(),
+        record: vec![
+            die("pre-shock", "H51", 7),
+            die("shock", "AP1", 4),
+            Entry::Decided(Box::new(question()), "no".into()),
+            die("collapse", "H51", 2),
+            Entry::Happened(Happening::Ends(Some(Side::First))),
+        ],
+        close: Close::Stopped {
+            line: 4,
+            refusal: Refusal::new(Rule("8.41"), "nobody is next to an enemy").help("move first"),
+        },
+    }
 }
