@@ -67,7 +67,7 @@ mod tests {
         assert_eq!((words.len(), WORDS.lines().count()), (256, 256));
         let plain =
             |w: &&str| (3..=6).contains(&w.len()) && w.bytes().all(|b| b.is_ascii_lowercase());
-        assert!(words.iter().all(|w| plain(w)));
+        assert!(words.iter().all(plain));
     }
 
     #[test]

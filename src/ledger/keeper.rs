@@ -90,8 +90,12 @@ impl ChainKeeper {
             seed: Seed(data_encoding::HEXLOWER.encode(seed)),
         };
         let json = serde_json::to_string(&file).map_err(super::strict::from_json)?;
-        let text = Zeroizing::new(Zeroizing::new(json).to_string() + "\n");
-        // The journal comes first: a seed without one would look lost.
+        let mut text = Zeroizing::new(json);
+        text.push('\n');
+        // No empty journal may ever come beside a seed that was used.
+        if path.exists() {
+            return Err(bad(path, "the file exists", "choose another name"));
+        }
         private_file::create(&journal_path(path), "")?;
         private_file::create(path, &text)?;
         ChainKeeper::open(path)

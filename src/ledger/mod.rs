@@ -9,6 +9,7 @@
 //! the table, which finds everything in [`Ledger::entries`] and
 //! [`Ledger::actions`].
 
+mod acting;
 mod action;
 mod apply;
 mod at;
@@ -26,7 +27,9 @@ mod line;
 mod log;
 mod player;
 mod private_file;
+mod proposing;
 mod read;
+mod renewal;
 mod reveal;
 mod role;
 mod signature;

@@ -40,7 +40,7 @@ impl Ledger {
     /// The key that the dice of the pending action will have when its last
     /// opener opens `link`; for the opener, who must list the dice in the
     /// same event. Nothing unless just that link is missing.
-    pub fn preview_key(&self, index: u32, link: super::Link) -> Option<RollKey> {
+    pub fn roll_key_with(&self, index: u32, link: super::Link) -> Option<RollKey> {
         let action = self.pending()?;
         let opener = action.next_opener()?;
         let last = action.opened.len() + 1 == action.openers.len();

@@ -57,13 +57,13 @@ pub(super) fn from_json_in(part: &str, error: serde_json::Error) -> LedgerError 
     let text = error.to_string();
     let text = text.split(" at line ").next().unwrap_or_default();
     LedgerError::strict(
-        format!("is not an event ({}, column {column})", shown(part)),
+        format!("cannot be read ({}, column {column})", shown(part)),
         format!("the reader says: {}", shown(text)),
     )
 }
 
 /// Foreign text, cut and with control characters escaped, for a message.
 pub(super) fn shown(text: &str) -> String {
-    let cut: String = text.chars().take(60).collect();
-    cut.escape_debug().to_string()
+    let cut: String = text.chars().take(50).collect();
+    cut.escape_debug().take(50).collect()
 }

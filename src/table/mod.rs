@@ -16,3 +16,6 @@ pub use error::TableError;
 pub use run::{Halt, Run, rehearse};
 pub use seat::Table;
 pub use wait::Wait;
+
+#[cfg(test)]
+mod tests;

@@ -495,6 +495,7 @@ impl<G: Game> Hand<G> {
         Chapter {
             action: self.action,
             seq: self.seq,
+            last: self.stretches.iter().map(|s| s.reveal.as_ref().map_or(s.seq, |r| r.0)).max().unwrap_or(self.seq),
             side: self.side.clone(),
             sheet: self.sheet.clone(),
             record,

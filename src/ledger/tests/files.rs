@@ -114,6 +114,12 @@ fn a_new_chain_has_a_fresh_seed() {
     assert_ne!(make("a").anchor, make("b").anchor);
     assert!(ChainKeeper::create(&folder.path().join("a"), key(1).public(), 8).is_err());
     assert!(ChainKeeper::create(&folder.path().join("c"), key(1).public(), 0).is_err());
+    // A seed whose journal was lost never gets an empty one.
+    let journal = folder.path().join("a.opened");
+    fs::remove_file(&journal).unwrap();
+    assert!(ChainKeeper::open(&folder.path().join("a")).is_err());
+    assert!(ChainKeeper::create(&folder.path().join("a"), key(1).public(), 8).is_err());
+    assert!(!journal.exists());
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! No bit of an archive can be changed unseen.
 
+use proptest::prelude::*;
+
 use super::api::*;
 use super::theatre::small_battle;
 
@@ -57,5 +59,18 @@ fn batches_refuse_flipped_bits_with_the_same_words() {
             strict,
             "bit {flip}"
         );
+    }
+}
+
+proptest! {
+    #[test]
+    fn no_bytes_make_it_panic(bytes: Vec<u8>, at: prop::sample::Index, cut in 0..90_usize) {
+        let _ = Signed::parse(&bytes);
+        let mut archive = small_battle().archive();
+        let at = at.index(archive.len());
+        let end = archive.len().min(at + cut);
+        archive.splice(at..end, bytes.iter().copied());
+        let _ = read_lines(&archive).and_then(|lines| Ledger::verify_all(lines, Checks::Batch));
+        let _ = Fork::verify(&String::from_utf8_lossy(&archive));
     }
 }

@@ -168,7 +168,7 @@ impl Theatre {
         let index = self.ledger.player(&role(by)).unwrap().chain.last + 1;
         let link = Link(self.chains[&role(by)].link(index).unwrap());
         let action = self.ledger.pending().unwrap().id;
-        let rolls = self.ledger.preview_key(index, link).map(|key| {
+        let rolls = self.ledger.roll_key_with(index, link).map(|key| {
             let dice = labels.iter().map(|(label, sides)| Roll {
                 label: (*label).to_owned(),
                 sides: *sides,

@@ -86,3 +86,11 @@ fn every_log_on_file_is_taken_or_refused_as_it_says() {
     }
     assert!(seen >= 30, "only {seen} files");
 }
+
+#[test]
+fn the_page_on_the_ledger_names_every_kind() {
+    let page = include_str!("../../../docs/ledger.md");
+    for name in Kind::NAMES {
+        assert!(page.contains(&format!("`{name}`")), "{name} is missing");
+    }
+}
