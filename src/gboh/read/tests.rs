@@ -340,3 +340,44 @@ proptest! {
         }
     }
 }
+
+/// The blocks of a kind in `docs/orders.md`.
+fn examples(kind: &str) -> Vec<String> {
+    let page = include_str!("../../../docs/orders.md");
+    page.split("\n```")
+        .filter_map(|block| block.strip_prefix(kind)?.strip_prefix('\n'))
+        .map(str::to_owned)
+        .collect()
+}
+
+#[test]
+fn the_examples_of_the_manual_are_read_without_complaint() {
+    let mut p = position();
+    p.stage = Stage::Activation {
+        side: Side::First,
+        due: vec![LeaderId(0)],
+        reactivation: false,
+        trump_tried: false,
+    };
+    let sheets = examples("orders");
+    assert!(sheets.len() >= 9, "{}", sheets.len());
+    for example in sheets {
+        let (_, complaints) = text(&example, &p, Side::First);
+        let drawn = Report { source: &example, diagnostics: &complaints }.plain();
+        // Examples tell one after the other what might be done; a unit that has moved is no mistake.
+        assert!(complaints.iter().all(|c| c.message.contains("nobody in the line is left")), "{drawn}");
+    }
+    for example in examples("answers") {
+        assert_eq!(orders::answer::parse(&example).1, []);
+    }
+    for example in examples("standing") {
+        assert_eq!(orders::standing::Standing::parse(&example).1, []);
+    }
+    let all: String = examples("orders").concat();
+    for keyword in orders::gboh::KEYWORDS
+        .iter()
+        .filter(|k| !["attack", "shoot", "endline", "go", "finished"].contains(k))
+    {
+        assert!(keyword == &"done" || all.contains(keyword), "the manual has no example of {keyword}");
+    }
+}
