@@ -155,6 +155,25 @@ fn a_line_goes_forward_front_rank_first_and_stacks_together() {
 }
 
 #[test]
+fn who_cannot_move_any_more_is_left_out_of_all_but_not_out_of_a_move() {
+    let mut p = position();
+    let (lines, _) = text("line hastati: fwd\nmove H31 fl", &p, Side::First);
+    assert!(lines.iter().all(|l| !l.is_moot(&p)));
+    p.unit_mut(u(0)).morale = Morale::Routed;
+    p.unit_mut(u(1)).done.moved = true;
+    let moot: Vec<bool> = lines.iter().map(|l| l.is_moot(&p)).collect();
+    assert_eq!(moot, [false, true, true, false, false]);
+}
+
+#[test]
+fn a_game_gets_lines_or_every_complaint() {
+    let p = position();
+    assert_eq!(for_side(&p, "Rome", "finish\nstop").map(|l| (l.len(), l[1].stops(&p))), Ok((2, true)));
+    assert_eq!(for_side(&p, "rome", "finish\nmove H31\nline hastati").map_err(|c| c.len()), Err(1));
+    assert_eq!(for_side(&p, "gaul", "").map_err(|c| c.len()), Err(1));
+}
+
+#[test]
 fn conditions_look_at_the_position() {
     let mut p = position();
     let stops = |p: &Position, condition: &str| {
