@@ -13,6 +13,9 @@ use super::{Fault, battle, charts};
 use crate::gboh::Setup;
 use crate::gboh::variant::{Charts, Choices, Variant};
 
+/// Names of files and their SHA-256 in lower-case hex.
+pub type Hashes = Vec<(String, String)>;
+
 /// The scenarios and charts of the program, with a directory in front of them when one is given.
 #[derive(Clone, Debug, Default)]
 pub struct Library {
@@ -38,7 +41,7 @@ pub struct Loaded {
     /// Name and hash of the scenario file.
     pub scenario: (String, String),
     /// Names (`spqr/clash`) and hashes of the seven chart files, in the order of their names.
-    pub charts: Vec<(String, String)>,
+    pub charts: Hashes,
     /// Every optional rule and whether it is on.
     pub options: BTreeMap<String, bool>,
     /// When and from which sources, for people.
@@ -111,7 +114,7 @@ impl Library {
     ///
     /// # Errors
     /// All faults of its files.
-    pub fn charts(&self, set: &str) -> Result<(Charts, Vec<(String, String)>), Vec<Fault>> {
+    pub fn charts(&self, set: &str) -> Result<(Charts, Hashes), Vec<Fault>> {
         let (mut faults, mut texts, mut hashes) = (Vec::new(), Vec::new(), Vec::new());
         for file in charts::FILES {
             let name = format!("charts/{set}/{file}");

@@ -18,4 +18,4 @@ mod nearest;
 mod page;
 
 pub use fault::Fault;
-pub use library::{About, Entry, Library, Loaded};
+pub use library::{About, Entry, Hashes, Library, Loaded};

@@ -49,7 +49,7 @@ impl<'s> Page<'s> {
     /// The faults, in the order of the file.
     pub fn close(self) -> Vec<Fault> {
         let mut faults = self.faults.into_inner();
-        faults.sort_by(|a, b| (a.line, a.column).cmp(&(b.line, b.column)));
+        faults.sort_by_key(|f| (f.line, f.column));
         faults.dedup();
         faults
     }

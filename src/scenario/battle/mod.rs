@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use super::block::Block;
 use super::fault::Fault;
-use super::library::{About, BOOKS, Library, Loaded, choices, sha256};
+use super::library::{About, BOOKS, Hashes, Library, Loaded, choices, sha256};
 use super::nearest::hint;
 use super::page::Page;
 use crate::gboh::Setup;
@@ -105,7 +105,7 @@ struct Head {
     date: String,
     sources: Vec<String>,
     variant: Variant,
-    charts: Vec<(String, String)>,
+    charts: Hashes,
 }
 
 fn head(library: &Library, root: &Block<'_>, more: &mut Vec<Fault>) -> Option<Head> {
