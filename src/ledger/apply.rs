@@ -4,64 +4,48 @@ use super::judge::Verdict;
 use super::player::ChainState;
 use super::signature::check_key;
 use super::{
-    Action, Digest, Ended, Entry, Fate, Id, Key, Kind, Ledger, Link, Opening, Outcome, Player,
-    Proposal, Role, SealRecord, Signed, Unseal,
+    Action, Digest, Ended, Entry, Fate, Id, Key, Kind, Ledger, Opening, Outcome, Player, Proposal, Reveal,
+    Role, SealRecord, Signed, Unseal,
 };
 
 impl Ledger {
     /// Adds an event that has been judged.
     pub(super) fn apply(&mut self, signed: Signed, verdict: Verdict) {
-        let event = signed.event().clone();
-        let (id, seq, by) = (signed.id(), event.seq, event.by);
-        let key = self.player(&by).map_or(Key([0; 32]), |player| player.key);
+        let event = signed.event();
+        let (id, seq, by) = (signed.id(), event.seq, &event.by);
+        let key = self.player(by).map_or(Key([0; 32]), |player| player.key);
         let mut action = None;
-        match event.kind {
+        match &event.kind {
             Kind::Genesis(_) => {}
             Kind::Accept(_) => {
-                self.to_accept.retain(|role| *role != by);
+                self.to_accept.retain(|role| role != by);
                 self.opened_at = seq;
             }
             Kind::Orders(orders) => {
-                let delegation = (orders.for_side, orders.standing);
-                action = Some(self.act(id, seq, &by, delegation, &orders.seal, &orders.unseal));
+                let delegation = (orders.for_side.as_ref(), orders.standing);
+                action = Some(self.act(id, seq, by, delegation, &orders.seal, &orders.unseal));
             }
             Kind::Answer(answer) => {
-                let delegation = (answer.for_side, answer.standing);
-                action = Some(self.act(id, seq, &by, delegation, &answer.seal, &answer.unseal));
+                let delegation = (answer.for_side.as_ref(), answer.standing);
+                action = Some(self.act(id, seq, by, delegation, &answer.seal, &answer.unseal));
             }
             Kind::Standing(standing) => {
                 let given = standing.seal.is_some() || standing.text.is_some();
-                self.change(&by, |player| player.standing = given.then_some(id));
-                self.give(&by, seq, standing.seal.as_slice());
+                self.change(by, |player| player.standing = given.then_some(id));
+                self.give(by, seq, standing.seal.as_slice());
                 self.open(seq, &standing.unseal);
             }
-            Kind::Reveal(reveal) => {
-                let code = self.player(&by).map_or(0, |player| player.code);
-                let opening = Opening {
-                    role: by.clone(),
-                    code,
-                    index: reveal.index,
-                    link: reveal.link,
-                    seq,
-                };
-                self.opened(&by, reveal.index, reveal.link);
-                self.change_action(&reveal.action, |action| {
-                    action.opened.push(opening);
-                    action.roll_key = verdict.roll_key;
-                    action.rolls = reveal.rolls.unwrap_or_default();
-                    action.stopped_at = reveal.stopped_at;
-                });
-            }
+            Kind::Reveal(reveal) => self.opened(by, seq, reveal, verdict),
             Kind::Reject(reject) => {
                 self.change_action(&reject.action, |action| action.fate = Fate::Rejected(seq));
             }
             Kind::Void(void) => {
                 self.change_action(&void.action, |action| action.fate = Fate::Void(seq));
-                self.change(&by, |player| {
+                self.change(by, |player| {
                     player.voids += 1;
                     player.chain.lost = true;
                 });
-                if self.player(&by).is_some_and(|player| player.voids > 1) {
+                if self.player(by).is_some_and(|player| player.voids > 1) {
                     self.ended = Some(Ended::ChainsLost(by.clone()));
                 }
             }
@@ -71,17 +55,17 @@ impl Ledger {
             Kind::Resign(_) => self.ended = Some(Ended::Resigned(by.clone())),
             Kind::Timeout(timeout) => {
                 if timeout.then == Outcome::Forfeit {
-                    self.ended = Some(Ended::Forfeited(timeout.side));
+                    self.ended = Some(Ended::Forfeited(timeout.side.clone()));
                 }
             }
-            Kind::Rekey(rekey) => self.change(&by, |player| player.take_key(rekey.key)),
-            Kind::Handover(handover) => self.change(&by, |player| {
+            Kind::Rekey(rekey) => self.change(by, |player| player.take_key(rekey.key)),
+            Kind::Handover(handover) => self.change(by, |player| {
                 player.take_key(handover.key);
-                player.name = handover.name;
-                player.address = handover.address;
+                player.name.clone_from(&handover.name);
+                player.address.clone_from(&handover.address);
                 player.chain = ChainState::new(&handover.chain, handover.key, seq);
             }),
-            Kind::Reanchor(reanchor) => self.change(&by, |player| {
+            Kind::Reanchor(reanchor) => self.change(by, |player| {
                 player.chain = ChainState::new(&reanchor.chain, player.key, seq);
             }),
         }
@@ -90,12 +74,7 @@ impl Ledger {
             self.delegated = 0;
         }
         self.by_id.insert(id, seq);
-        self.entries.push(Entry {
-            signed,
-            key,
-            action,
-            taken_back: None,
-        });
+        self.entries.push(Entry { signed, key, action, taken_back: None });
     }
 
     fn act(
@@ -103,11 +82,11 @@ impl Ledger {
         id: Id,
         seq: u64,
         by: &Role,
-        (for_side, standing): (Option<Role>, Option<Id>),
+        (for_side, standing): (Option<&Role>, Option<Id>),
         seals: &[Digest],
         unseals: &[Unseal],
     ) -> usize {
-        let side = for_side.unwrap_or_else(|| by.clone());
+        let side = for_side.unwrap_or(by).clone();
         let mut roll_id = id;
         if let Some(standing) = &standing {
             roll_id = self.next_delegated_id(standing);
@@ -133,11 +112,7 @@ impl Ledger {
 
     fn give(&mut self, side: &Role, seq: u64, seals: &[Digest]) {
         for seal in seals {
-            let record = SealRecord {
-                side: side.clone(),
-                seq,
-                opened: None,
-            };
+            let record = SealRecord { side: side.clone(), seq, opened: None };
             self.seals.insert(*seal, record);
         }
     }
@@ -150,10 +125,23 @@ impl Ledger {
         }
     }
 
-    fn opened(&mut self, by: &Role, index: u32, value: Link) {
+    fn opened(&mut self, by: &Role, seq: u64, reveal: &Reveal, verdict: Verdict) {
+        let opening = Opening {
+            role: by.clone(),
+            code: self.player(by).map_or(0, |player| player.code),
+            index: reveal.index,
+            link: reveal.link,
+            seq,
+        };
         self.change(by, |player| {
-            player.chain.last = index;
-            player.chain.value = value;
+            player.chain.last = reveal.index;
+            player.chain.value = reveal.link;
+        });
+        self.change_action(&reveal.action, |action| {
+            action.opened.push(opening);
+            action.roll_key = verdict.roll_key;
+            action.rolls = reveal.rolls.clone().unwrap_or_default();
+            action.stopped_at.clone_from(&reveal.stopped_at);
         });
     }
 
@@ -183,17 +171,11 @@ impl Ledger {
             }
         }
         for player in &mut self.players {
-            let live = self
-                .entries
-                .iter()
-                .rev()
-                .filter(|entry| entry.taken_back.is_none());
+            let live = self.entries.iter().rev().filter(|entry| entry.taken_back.is_none());
             player.standing = live
                 .filter(|entry| entry.event().by == player.role)
                 .find_map(|entry| match &entry.event().kind {
-                    Kind::Standing(s) => {
-                        Some((s.seal.is_some() || s.text.is_some()).then(|| entry.id()))
-                    }
+                    Kind::Standing(s) => Some((s.seal.is_some() || s.text.is_some()).then(|| entry.id())),
                     _ => None,
                 })
                 .flatten();
@@ -207,12 +189,7 @@ impl Ledger {
     }
 
     fn change_action(&mut self, id: &Id, change: impl FnOnce(&mut Action)) {
-        if let Some(action) = self
-            .actions
-            .iter_mut()
-            .rev()
-            .find(|action| action.id == *id)
-        {
+        if let Some(action) = self.actions.iter_mut().rev().find(|action| action.id == *id) {
             change(action);
         }
     }

@@ -73,7 +73,7 @@ pub struct FileHash {
 
 /// The value of an option.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "true, false, an integer or a text")]
 pub enum Setting {
     /// On or off.
     Switch(bool),

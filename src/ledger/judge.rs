@@ -1,10 +1,7 @@
 //! Whether an event may stand at its place.
 
-use super::signature::{self, check_key};
-use super::{
-    Action, Anchor, Digest, Entry, Event, Fork, Handover, Id, Key, Kind, Ledger, LedgerError, Mode,
-    Outcome, Player, Proposal, Propose, Rekey, Role, Signed, Standing, Timeout, Unseal,
-};
+use super::signature;
+use super::{Action, Entry, Event, Fork, Id, Kind, Ledger, LedgerError, Player, Role, Signed};
 use crate::dice::RollKey;
 
 /// What was found out while judging, so that applying need not again.
@@ -58,25 +55,17 @@ impl Ledger {
                 here: super::short(&self.game()),
             });
         }
-        let stranger = || LedgerError::Stranger {
-            by: event.by.clone(),
-        };
+        let stranger = || LedgerError::Stranger { by: event.by.clone() };
         let player = self.player(&event.by).ok_or_else(stranger)?;
         let next = self.next_seq();
         if event.seq > next {
-            return Err(LedgerError::Gap {
-                seq: event.seq,
-                next,
-            });
+            return Err(LedgerError::Gap { seq: event.seq, next });
         }
         if event.seq < next {
             return Err(self.late(signed));
         }
         if event.prev != Some(self.head()) {
-            return Err(LedgerError::UnknownPrev {
-                before: next - 1,
-                head: super::short(&self.head()),
-            });
+            return Err(LedgerError::UnknownPrev { before: next - 1, head: super::short(&self.head()) });
         }
         Ok(player)
     }
@@ -179,90 +168,6 @@ impl Ledger {
         Ok(())
     }
 
-    fn judge_action(
-        &self,
-        by: &Role,
-        (for_side, standing): (&Option<Role>, &Option<Id>),
-        seals: &[Digest],
-        unseals: &[Unseal],
-    ) -> Result<(), LedgerError> {
-        if let Some(half) = self.pending().filter(|action| action.is_half_open()) {
-            let waiting = half.next_opener().unwrap_or(by);
-            return Err(misplaced(
-                "an action while another has half its links",
-                &format!("{waiting} must open a link first"),
-            ));
-        }
-        let side = self.judge_delegation(by, for_side, standing)?;
-        self.judge_seals(side, seals)?;
-        self.judge_unseals(side, unseals)
-    }
-
-    /// An umpire acts in a side's name, and only under its standing orders.
-    fn judge_delegation<'a>(
-        &self,
-        by: &'a Role,
-        for_side: &'a Option<Role>,
-        standing: &Option<Id>,
-    ) -> Result<&'a Role, LedgerError> {
-        if !by.is_umpire() {
-            if for_side.is_none() && standing.is_none() {
-                return Ok(by);
-            }
-            let what = "a side that acts in a name with for_side";
-            return Err(misplaced(what, "leave for_side and standing away"));
-        }
-        let (Some(side), Some(standing)) = (for_side, standing) else {
-            let what = "an action of the umpire";
-            return Err(misplaced(what, "name for_side and its standing"));
-        };
-        let holder = self.player(side).filter(|player| player.code != 0);
-        let Some(holder) = holder else {
-            return Err(misplaced(
-                "a for_side that is no side",
-                "name one of the two",
-            ));
-        };
-        if holder.standing.as_ref() == Some(standing) {
-            return Ok(side);
-        }
-        let what = format!("standing orders that {side} does not have now");
-        Err(misplaced(&what, "name its last standing event"))
-    }
-
-    fn judge_seals(&self, side: &Role, seals: &[Digest]) -> Result<(), LedgerError> {
-        for (i, seal) in seals.iter().enumerate() {
-            if self.seals.contains_key(seal) || seals[..i].contains(seal) {
-                let what = format!("a seal of {side} that was given before");
-                return Err(misplaced(&what, "take fresh salt for every seal"));
-            }
-        }
-        Ok(())
-    }
-
-    fn judge_unseals(&self, side: &Role, unseals: &[Unseal]) -> Result<(), LedgerError> {
-        for (i, unseal) in unseals.iter().enumerate() {
-            let seal = unseal.seal();
-            let closed =
-                |record: &&super::SealRecord| record.side == *side && record.opened.is_none();
-            let twice = unseals[..i].iter().any(|earlier| earlier.seal() == seal);
-            if twice || self.seals.get(&seal).filter(closed).is_none() {
-                let what = format!("an unseal that opens no seal of {side}");
-                return Err(misplaced(&what, "give the salt and value that were sealed"));
-            }
-        }
-        Ok(())
-    }
-
-    fn judge_standing(&self, by: &Role, standing: &Standing) -> Result<(), LedgerError> {
-        if standing.seal.is_some() && standing.text.is_some() {
-            let what = "standing orders both sealed and open";
-            return Err(misplaced(what, "give seal or text"));
-        }
-        self.judge_seals(by, standing.seal.as_slice())?;
-        self.judge_unseals(by, &standing.unseal)
-    }
-
     /// `reject` and `void` come from the first opener, before any link.
     fn judge_refusal(&self, by: &Role, id: &Id, name: &str) -> Result<(), LedgerError> {
         let action = self.pending_for(id)?;
@@ -274,10 +179,7 @@ impl Ledger {
             Some(first) if first == by => Ok(()),
             Some(first) => {
                 let what = format!("a {name} by {by}");
-                Err(misplaced(
-                    &what,
-                    &format!("that is for {first}, who opens first"),
-                ))
+                Err(misplaced(&what, &format!("that is for {first}, who opens first")))
             }
             None => Err(misplaced("an action without openers", "see genesis")),
         }
@@ -295,113 +197,6 @@ impl Ledger {
         };
         let what = format!("no link can be opened for {}..", super::short(id));
         Err(LedgerError::refused(what, help))
-    }
-
-    fn judge_proposal(&self, seq: u64, propose: &Propose) -> Result<(), LedgerError> {
-        let Some(to) = propose.to else {
-            return if propose.what == Proposal::TakeBack {
-                Err(misplaced("a take-back to nowhere", "name the seq in to"))
-            } else {
-                Ok(())
-            };
-        };
-        if propose.what != Proposal::TakeBack {
-            return Err(misplaced("a seq without a take-back", "leave to away"));
-        }
-        if to >= seq || to < self.opened_at {
-            let what = format!("a take-back to seq {to}");
-            let help = format!("choose from {} to {}", self.opened_at, seq - 1);
-            return Err(misplaced(&what, &help));
-        }
-        // An action cut off from its links would be thrown again.
-        let cut = |action: &&Action| {
-            let end = match action.fate {
-                super::Fate::Live => action.opened.last().map_or(0, |opening| opening.seq),
-                super::Fate::Rejected(end) | super::Fate::Void(end) => end,
-                super::Fate::TakenBack(_) => 0,
-            };
-            action.seq <= to && end > to
-        };
-        if let Some(action) = self.actions.iter().find(cut) {
-            let what = format!("a take-back between the action {} and its dice", action.seq);
-            return Err(misplaced(
-                &what,
-                &format!("choose {} or less", action.seq - 1),
-            ));
-        }
-        Ok(())
-    }
-
-    fn judge_timeout(&self, by: &Role, timeout: &Timeout) -> Result<(), LedgerError> {
-        let side = self.player(&timeout.side).is_some_and(|p| p.code != 0);
-        if !side || timeout.side == *by {
-            return Err(misplaced(
-                "a timeout of nobody else",
-                "name the side that is late",
-            ));
-        }
-        if !by.is_umpire() && self.genesis.mode != Mode::Direct {
-            return Err(misplaced("a timeout by a side", "the umpire says so"));
-        }
-        if (timeout.then == Outcome::Extension) != timeout.until.is_some() {
-            let what = "a timeout that mixes up extension and until";
-            return Err(misplaced(what, "until goes with extension, and only there"));
-        }
-        Ok(())
-    }
-
-    fn judge_rekey(&self, by: &Role, rekey: &Rekey) -> Result<(), LedgerError> {
-        let key = check_key(&rekey.key, by.as_str())?;
-        self.judge_new_key(&rekey.key)?;
-        signature::check_proof(&key, &self.game(), &rekey.proof, by)
-    }
-
-    fn judge_new_key(&self, key: &Key) -> Result<(), LedgerError> {
-        if self.players.iter().all(|player| player.key != *key) {
-            return Ok(());
-        }
-        Err(misplaced(
-            "a key that is in use here",
-            "make a new one with tess key",
-        ))
-    }
-
-    fn judge_handover(&self, by: &Role, handover: &Handover) -> Result<(), LedgerError> {
-        check_key(&handover.key, by.as_str())?;
-        self.judge_new_key(&handover.key)?;
-        self.judge_chain(&handover.chain)
-    }
-
-    /// An umpire may not use this to make a side sign its action again, so he
-    /// must need it: his chain is lost, or nearly used up, or nothing has
-    /// been thrown yet.
-    fn judge_reanchor(&self, by: &Role, chain: &Anchor) -> Result<(), LedgerError> {
-        self.judge_chain(chain)?;
-        let Some(player) = self.player(by).filter(|p| p.code == 0) else {
-            return Ok(());
-        };
-        let old = &player.chain;
-        if old.lost || old.left() <= old.links / 8 || self.actions.is_empty() {
-            return Ok(());
-        }
-        let what = "a new chain of the umpire while a side may act";
-        Err(misplaced(
-            what,
-            "wait until an eighth of the old one is left",
-        ))
-    }
-
-    fn judge_chain(&self, chain: &Anchor) -> Result<(), LedgerError> {
-        crate::dice::check_length(chain.links)?;
-        if self.pending().is_some_and(Action::is_half_open) {
-            let what = "a new chain while an action waits for a link";
-            return Err(misplaced(what, "open the links first"));
-        }
-        let used = |player: &Player| player.chain.id == chain.id;
-        if self.players.iter().any(used) {
-            return Err(misplaced("a chain that is in use here", "make a new one"));
-        }
-        Ok(())
     }
 }
 

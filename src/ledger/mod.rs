@@ -9,6 +9,7 @@
 //! the table, which finds everything in [`Ledger::entries`] and
 //! [`Ledger::actions`].
 
+mod acting;
 mod action;
 mod apply;
 mod at;
@@ -22,11 +23,13 @@ mod judge;
 mod keeper;
 mod key;
 mod kind;
-mod ledger;
 mod line;
+mod log;
 mod player;
 mod private_file;
+mod proposing;
 mod read;
+mod renewal;
 mod reveal;
 mod role;
 mod signature;
@@ -47,11 +50,11 @@ pub use id::{ChainId, Digest, Id, Key, Link, Nonce, NotHex, Proof, Salt};
 pub use keeper::ChainKeeper;
 pub use key::SigningKey;
 pub use kind::{
-    Accept, Answer, Handover, Kind, Orders, Outcome, Proposal, Propose, Reanchor, Reject, Rekey,
-    Reply, Resign, Reveal, Roll, Standing, Timeout, Unseal, Void,
+    Accept, Answer, Handover, Kind, Orders, Outcome, Proposal, Propose, Reanchor, Reject, Rekey, Reply,
+    Resign, Reveal, Roll, Standing, Timeout, Unseal, Void,
 };
-pub use ledger::{Ended, Entry, Ledger, SealRecord};
 pub use line::Signed;
+pub use log::{Ended, Entry, Ledger, SealRecord};
 pub use player::{ChainState, Player};
 pub use read::Checks;
 pub use role::{NotARole, Role};

@@ -10,6 +10,8 @@ pub struct Chapter<H> {
     pub action: Id,
     /// Its place in the log.
     pub seq: u64,
+    /// The last event that belongs to it so far.
+    pub last: u64,
     /// Its side.
     pub side: Role,
     /// The sheet as sent.
