@@ -4,8 +4,11 @@ use std::sync::Arc;
 
 use super::{Bulletin, Staged, StewardError};
 use crate::effects::Question;
-use crate::gboh::{Gboh, Position};
+use crate::gboh::piece::BySide;
+use crate::gboh::rout::rout_points;
+use crate::gboh::{Gboh, Position, Side};
 use crate::ledger::{Genesis, Setting};
+use crate::report::{self, Context};
 use crate::scenario::Library;
 
 impl Staged for Gboh {
@@ -43,15 +46,26 @@ impl Staged for Gboh {
     }
 
     fn report(b: &Bulletin<'_, Gboh>) -> String {
-        crate::report::bulletin(
-            b.ledger,
-            b.position,
-            b.chapters,
-            b.wait,
-            b.reader,
-            b.due.as_deref(),
-            b.notices,
-        )
+        let links: Vec<_> = b.ledger.players().iter().map(|p| (p.role.clone(), p.chain.left())).collect();
+        let due = b.due.as_deref().and_then(|d| chrono::DateTime::parse_from_rfc3339(d).ok());
+        let mut text = report::report(&Context {
+            position: b.position,
+            chapters: b.chapters,
+            wait: Some(b.wait),
+            head: Some(b.ledger.shown_head()),
+            links: &links,
+            viewer: b.position.set.find_side(b.reader.as_str()),
+            deadline: due.map(|d| d.with_timezone(&chrono::Utc)),
+            points: BySide(Side::BOTH.map(|side| rout_points(b.position, side))),
+        });
+        if !b.notices.is_empty() {
+            text.push('\n');
+            text.push_str(&report::fold::heading("Mail and log"));
+            for notice in b.notices {
+                text.push_str(&report::fold::fold(notice, "  ", "    "));
+            }
+        }
+        text
     }
 
     fn standing_answer(

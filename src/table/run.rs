@@ -1,7 +1,7 @@
 //! Running one action: a sheet from its start, with the answers and dice there are.
 
 use crate::effects::{
-    Answered, Dice, Entry, Game, Label, Oracle, Outcome, Question, Refusal, Rolled, Rule, Stop,
+    Answered, Dice, Entry, Game, Hidden, Label, Oracle, Outcome, Question, Refusal, Rolled, Rule, Stop,
 };
 
 use super::Close;
