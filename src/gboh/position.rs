@@ -105,6 +105,10 @@ pub struct Done {
     pub shocked: bool,
     /// Fired while withdrawing (6.55).
     pub fired_in_withdrawal: bool,
+    /// The last unit it fired at while withdrawing (6.55).
+    pub withdrew_firing_at: Option<UnitId>,
+    /// The last unit it fired at in entry reaction (8.23).
+    pub entry_fired_at: Option<UnitId>,
 }
 
 /// A unit's changing side.
@@ -212,6 +216,8 @@ pub struct Position {
     pub stage: Stage,
     /// Replacement leaders left, by side index.
     pub replacements: [u8; 2],
+    /// Rout points of leaders killed so far, by side index: a replaced leader stays counted (11.1).
+    pub fallen: [u16; 2],
     grid: Vec<Stack>,
 }
 
@@ -265,6 +271,7 @@ impl Position {
             turn: 1,
             stage: Stage::start(),
             replacements,
+            fallen: [0; 2],
             grid,
             set: Arc::clone(&set),
         };
@@ -501,6 +508,7 @@ impl Position {
             units: &'a [Unit],
             leaders: &'a [Leader],
             replacements: [u8; 2],
+            fallen: [u16; 2],
             below: Vec<u16>,
         }
         // The order within a stack is the one thing about places that the units do not know.
@@ -511,6 +519,7 @@ impl Position {
             units: &self.units,
             leaders: &self.leaders,
             replacements: self.replacements,
+            fallen: self.fallen,
             below,
         };
         match postcard::to_extend(&bytes, std::mem::take(out)) {
