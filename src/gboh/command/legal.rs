@@ -123,9 +123,7 @@ pub fn legal(pos: &Position, side: Side) -> Legal {
             reactivation: *reactivation,
         },
         Stage::Orders(phase) => Legal::Orders(Box::new(orders(pos, phase))),
-        Stage::After(phase) => {
-            Legal::After { leader: phase.leader, momentum: momentum_chance(pos, phase) }
-        }
+        Stage::After(phase) => Legal::After { leader: phase.leader, momentum: momentum_chance(pos, phase) },
     }
 }
 
