@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use super::fold::fold;
+use super::marks;
 use crate::effects::Question;
 use crate::gboh::command::stage::Stage;
 use crate::gboh::{Position, Side};
@@ -14,7 +15,7 @@ use crate::table::Wait;
 pub fn waiting(pos: &Position, wait: &Wait, viewer: Option<Side>, deadline: Option<DateTime<Utc>>) -> String {
     let mut out = String::new();
     let you = |role: &str| viewer.is_some_and(|side| pos.set.sides[side] == role);
-    let whose = |role: &str| if you(role) { "you".to_owned() } else { role.to_owned() };
+    let whose = |role: &str| if you(role) { "you".to_owned() } else { marks::capital(role) };
     let when = deadline.map_or_else(String::new, |d| format!(" by {}", d.format("%a %d %b %Y, %H:%M UTC")));
     match wait {
         Wait::Accept(roles) => {
@@ -55,7 +56,9 @@ pub fn waiting(pos: &Position, wait: &Wait, viewer: Option<Side>, deadline: Opti
         }
         Wait::Over(ending) => {
             let text = match &ending.winner {
-                Some(winner) => format!("The battle is over: {winner} has won. {}", ending.text),
+                Some(winner) => {
+                    format!("The battle is over: {} has won. {}", marks::capital(winner), ending.text)
+                }
                 None => format!("The battle is over, a draw. {}", ending.text),
             };
             out.push_str(&fold(&text, "", "  "));
@@ -73,8 +76,7 @@ fn link(opener: &Role, action: &Id, who: &str, when: &str) -> String {
     let by_itself = if opener.is_umpire() { "the umpire's program" } else { "the program" };
     fold(
         &format!(
-            "Dice are due for {}: {who} {verb} the next link{when}. Nothing is to be decided; {by_itself} does it, or \
-             `tess run`.",
+            "Dice are due for {}: {who} {verb} the next link{when}. Nothing is to be decided; {by_itself} does it.",
             short(action)
         ),
         "",
@@ -100,7 +102,7 @@ fn asked(question: &Question, action: &Id, who: &str, when: &str, show: bool) ->
     }
     if !question.facts.is_empty() {
         let facts: Vec<String> = question.facts.iter().map(|f| format!("{}={}", f.name, f.value)).collect();
-        out.push_str(&fold(&format!("Known: {}.", facts.join(", ")), "  ", "    "));
+        out.push_str(&fold(&format!("Facts for standing orders: {}.", facts.join(", ")), "  ", "    "));
     }
     if show {
         out.push_str("\nOn the command line, or as the only line of a reply:\n");

@@ -38,8 +38,8 @@ fn the_rosters_name_everybody() {
 fn the_score_is_a_number_and_a_bar() {
     let text = score(&field().set, BySide([12, 100]));
     insta::assert_snapshot!(text, @r"
-    rome       12 of 100  [####....................................]
-    carthage  100 of 100  [########################################]
+    Rome       12 of 100  [####....................................]
+    Carthage  100 of 100  [########################################]
     ");
 }
 
