@@ -10,14 +10,8 @@ use tesserarius::mail::{Envelope, MailError, Origin, RawMail, Silence, Why, limi
 /// Vectors that cannot have a header.
 const BARE: [(&str, &str); 3] = [
     ("empty", "refused=empty"),
-    (
-        "bare-block",
-        "blocks=1 lines=2 complaints=0 answer=no/no-sender",
-    ),
-    (
-        "bare-archive",
-        "blocks=1 lines=2 complaints=0 answer=no/no-sender",
-    ),
+    ("bare-block", "blocks=1 lines=2 complaints=0 answer=no/no-sender"),
+    ("bare-archive", "blocks=1 lines=2 complaints=0 answer=no/no-sender"),
 ];
 
 fn expectation(name: &str, bytes: &[u8]) -> String {
@@ -90,10 +84,8 @@ fn every_odd_mail_gives_what_its_header_says() {
     for name in &names {
         let mut bytes = fs::read(dir.join(format!("{name}.eml"))).unwrap();
         let expect = expectation(name, &bytes);
-        let mut wanted: BTreeMap<&str, &str> = expect
-            .split_whitespace()
-            .map(|pair| pair.split_once('=').expect("key=value"))
-            .collect();
+        let mut wanted: BTreeMap<&str, &str> =
+            expect.split_whitespace().map(|pair| pair.split_once('=').expect("key=value")).collect();
         if let Some(size) = wanted.remove("pad") {
             // a file of a megabyte would only weigh on the repository
             bytes.resize(size.parse().unwrap(), b'\n');
@@ -127,10 +119,7 @@ mod hostile {
 
     fn vectors() -> Vec<Vec<u8>> {
         let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/vectors/mail");
-        let mut paths: Vec<_> = fs::read_dir(dir)
-            .unwrap()
-            .map(|e| e.unwrap().path())
-            .collect();
+        let mut paths: Vec<_> = fs::read_dir(dir).unwrap().map(|e| e.unwrap().path()).collect();
         paths.sort();
         paths.iter().map(|p| fs::read(p).unwrap()).collect()
     }

@@ -5,8 +5,21 @@ use std::path::{Path, PathBuf};
 
 /// In the order of the walls: a room may name only rooms before it.
 const ROOMS: [&str; 15] = [
-    "hex", "diagnostic", "dice", "ledger", "orders", "effects", "gboh", "scenario", "table", "report", "lab", "mail",
-    "steward", "bot", "cli",
+    "hex",
+    "diagnostic",
+    "dice",
+    "ledger",
+    "orders",
+    "effects",
+    "gboh",
+    "scenario",
+    "table",
+    "report",
+    "lab",
+    "mail",
+    "steward",
+    "bot",
+    "cli",
 ];
 
 fn files(dir: &Path, found: &mut Vec<PathBuf>) {
@@ -36,7 +49,9 @@ fn no_room_reaches_forward() {
                     continue;
                 }
                 for later in &ROOMS[place + 1..] {
-                    if line.contains(&format!("crate::{later}::")) || line.contains(&format!("use crate::{later};")) {
+                    if line.contains(&format!("crate::{later}::"))
+                        || line.contains(&format!("use crate::{later};"))
+                    {
                         let name = path.strip_prefix(&root).unwrap_or(&path).display();
                         faults.push(format!("src/{name}:{}: {room} reaches forward into {later}", i + 1));
                     }
@@ -53,7 +68,10 @@ fn every_room_is_in_the_list() {
     for entry in fs::read_dir(root).expect("src") {
         let path = entry.expect("an entry").path();
         let name = path.file_name().expect("a name").to_string_lossy().into_owned();
-        assert!(!path.is_dir() || ROOMS.contains(&name.as_str()), "room {name} has no place in the order of the walls");
+        assert!(
+            !path.is_dir() || ROOMS.contains(&name.as_str()),
+            "room {name} has no place in the order of the walls"
+        );
     }
 }
 

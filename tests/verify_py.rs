@@ -20,11 +20,7 @@ fn at(path: &str) -> PathBuf {
 
 fn python(arguments: &[&Path]) -> Output {
     let mut command = Command::new("python3");
-    command
-        .arg("-B")
-        .args(arguments)
-        .output()
-        .expect("python3 runs")
+    command.arg("-B").args(arguments).output().expect("python3 runs")
 }
 
 /// Without Python or its library nothing can be tested, which is said loudly.
@@ -53,10 +49,7 @@ fn a_battle_written_here_is_right() {
     let said = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success(), "{said}");
     assert!(said.contains("right: 15 events, 6 links, 6 dice"), "{said}");
-    assert!(
-        said.contains(&format!("head {}", battle.ledger.head())),
-        "{said}"
-    );
+    assert!(said.contains(&format!("head {}", battle.ledger.head())), "{said}");
     assert!(said.contains("Not checked"), "{said}");
 }
 
@@ -67,18 +60,12 @@ fn every_log_on_file_is_judged_alike() {
     }
     let entries = std::fs::read_dir(at("tests/vectors/log")).unwrap();
     let paths = entries.map(|entry| entry.unwrap().path());
-    let logs: Vec<PathBuf> = paths
-        .filter(|path| path.extension().is_some_and(|e| e == "tess"))
-        .collect();
+    let logs: Vec<PathBuf> = paths.filter(|path| path.extension().is_some_and(|e| e == "tess")).collect();
     let (driver, verify) = (at("tests/vectors/judge.py"), at("examples/verify.py"));
     let mut arguments: Vec<&Path> = vec![&driver, &verify];
     arguments.extend(logs.iter().map(PathBuf::as_path));
     let output = python(&arguments);
-    assert!(
-        output.status.success(),
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let said = String::from_utf8_lossy(&output.stdout);
     assert_eq!(said.lines().count(), logs.len());
     let mut wrong = 0;
@@ -89,11 +76,7 @@ fn every_log_on_file_is_judged_alike() {
             Some((line, _)) => format!("1 WRONG in archive {line}:"),
         };
         wrong += usize::from(want.starts_with('1'));
-        assert!(
-            said.starts_with(&want),
-            "{}\nwants {want}\nsaid {said}",
-            path.display()
-        );
+        assert!(said.starts_with(&want), "{}\nwants {want}\nsaid {said}", path.display());
     }
     assert!(wrong >= 30, "only {wrong} hostile files");
     // And as a person would call it.
@@ -106,10 +89,7 @@ fn flipped_bits_are_seen() {
     if !can_run() {
         return;
     }
-    let (driver, good) = (
-        at("tests/vectors/flip.py"),
-        at("tests/vectors/log/good.tess"),
-    );
+    let (driver, good) = (at("tests/vectors/flip.py"), at("tests/vectors/log/good.tess"));
     let step = std::env::var("TESS_FLIP_STEP").unwrap_or_else(|_| "7".to_owned());
     let output = python(&[&driver, &at("examples/verify.py"), &good, Path::new(&step)]);
     let said = String::from_utf8_lossy(&output.stdout);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Answer, Entry, Flow, Label, Question, Rolled, Rule, Stop};
+use super::{Answer, Entry, Flow, Hidden, Label, Question, Refusal, Rolled, Rule, Seal, Stop};
 use crate::dice::{Die, RollKey};
 
 /// Where the dice of one stretch of an action come from.
@@ -49,6 +49,8 @@ pub struct Oracle<'a, H> {
     rolls: Vec<(usize, Rolled)>,
     stretch: usize,
     deciders: Vec<String>,
+    hidden: &'a [Hidden],
+    seals_used: (usize, usize),
     used: bool,
 }
 
@@ -65,6 +67,8 @@ impl<'a, H> Oracle<'a, H> {
             rolls: Vec::new(),
             stretch: 0,
             deciders: Vec::new(),
+            hidden: &[],
+            seals_used: (0, 0),
             used: false,
         }
     }
@@ -74,6 +78,41 @@ impl<'a, H> Oracle<'a, H> {
     pub fn quiet(mut self) -> Oracle<'a, H> {
         self.record = None;
         self
+    }
+
+    /// Adds the hidden choices that came with the events of the action, by stretch.
+    #[must_use]
+    pub fn with_hidden(mut self, hidden: &'a [Hidden]) -> Oracle<'a, H> {
+        self.hidden = hidden;
+        self
+    }
+
+    /// Commits a hidden choice: takes the next seal that came with the event.
+    ///
+    /// # Errors
+    /// `Stop::Refused` when the event brought no seal for it.
+    pub fn seal(&mut self, what: &str, rule: Rule) -> Flow<Seal> {
+        if self.seals_used.0 != self.stretch {
+            self.seals_used = (self.stretch, 0);
+        }
+        let seals = self.hidden.get(self.stretch).map_or(&[][..], |h| &h.seals);
+        let Some(seal) = seals.get(self.seals_used.1) else {
+            return Err(Refusal::new(
+                rule,
+                format!("{what} is a hidden choice and the orders bring no seal for it"),
+            )
+            .help("let the program seal it when the sheet is sent")
+            .into());
+        };
+        self.seals_used.1 += 1;
+        Ok(*seal)
+    }
+
+    /// The value of a hidden choice, when an event of this action so far has shown it.
+    #[must_use]
+    pub fn unseal(&self, seal: Seal) -> Option<String> {
+        let so_far = self.hidden.iter().take(self.stretch + 1);
+        so_far.flat_map(|h| &h.shown).find(|(s, _)| *s == seal).map(|(_, value)| value.clone())
     }
 
     /// Throws a die.

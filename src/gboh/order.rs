@@ -6,6 +6,8 @@ use crate::hex::{Facing, Hex};
 /// One order of a sheet.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Order {
+    /// The game turn begins (3.0): the first order of a turn.
+    Begin,
     /// Use (some leader) or decline (`None`) the elite initiative phase (5.5).
     Elite(Option<LeaderId>),
     /// Activate the leader whose turn it is (5.1).

@@ -90,7 +90,10 @@ fn base(case: &Case, library: &crate::scenario::Library) -> Result<Setup, CaseEr
     if let Some(line) = find("sides") {
         let mut w = Words::new(line);
         w.next();
-        sides = BySide([w.need("the first side")?.to_ascii_lowercase(), w.need("the second side")?.to_ascii_lowercase()]);
+        sides = BySide([
+            w.need("the first side")?.to_ascii_lowercase(),
+            w.need("the second side")?.to_ascii_lowercase(),
+        ]);
     }
     Ok(Setup {
         name: "case".into(),
@@ -112,7 +115,10 @@ fn range(w: &mut Words<'_>) -> Result<(u8, u8), CaseError> {
     let parsed = word.split_once('-').and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
     match parsed {
         Some((a, b)) if a <= b && b < 100 => Ok((a, b)),
-        _ => Err(w.error(format!("`{word}` is no range"), "write columns and rows, such as `field 10-40 1-30`")),
+        _ => {
+            Err(w
+                .error(format!("`{word}` is no range"), "write columns and rows, such as `field 10-40 1-30`"))
+        }
     }
 }
 
@@ -194,15 +200,15 @@ fn unit(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
     }
     let kind = {
         let word = w.need("a type")?;
-        UnitType::ALL
-            .into_iter()
-            .find(|t| t.letters().eq_ignore_ascii_case(word))
-            .ok_or_else(|| w.error(format!("`{word}` is no type"), "write PH HI LG MI BI LI LP SK SK* HC RC LN LC EL CH"))?
+        UnitType::ALL.into_iter().find(|t| t.letters().eq_ignore_ascii_case(word)).ok_or_else(|| {
+            w.error(format!("`{word}` is no type"), "write PH HI LG MI BI LI LP SK SK* HC RC LN LC EL CH")
+        })?
     };
     let side = w.side(set)?;
     let ratings = w.need("size/TQ/MA")?;
-    let (size, tq, ma, ma_extended) = ratings_of(ratings)
-        .ok_or_else(|| w.error(format!("`{ratings}` are no ratings"), "write size/TQ/MA, such as 3/6/5 or 10/7/4(5)"))?;
+    let (size, tq, ma, ma_extended) = ratings_of(ratings).ok_or_else(|| {
+        w.error(format!("`{ratings}` are no ratings"), "write size/TQ/MA, such as 3/6/5 or 10/7/4(5)")
+    })?;
     let mut spec = UnitSpec {
         code,
         name: String::new(),
@@ -233,12 +239,22 @@ fn unit(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
                 w.next();
                 let letters = w.need("a class")?;
                 let classes = [
-                    Class::HA, Class::PR, Class::TR, Class::CO, Class::CE, Class::VE, Class::HO, Class::SC, Class::CAT,
+                    Class::HA,
+                    Class::PR,
+                    Class::TR,
+                    Class::CO,
+                    Class::CE,
+                    Class::VE,
+                    Class::HO,
+                    Class::SC,
+                    Class::CAT,
                 ];
                 spec.class = classes
                     .into_iter()
                     .find(|c| c.letters().eq_ignore_ascii_case(letters))
-                    .ok_or_else(|| w.error(format!("`{letters}` is no class"), "write HA PR TR CO CE VE HO SC or CAT"))?;
+                    .ok_or_else(|| {
+                        w.error(format!("`{letters}` is no class"), "write HA PR TR CO CE VE HO SC or CAT")
+                    })?;
                 count = 2;
             }
             "missile" => {
@@ -262,7 +278,11 @@ fn unit(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
                     "row" => spec.missile_row = value.to_owned(),
                     "nation" => spec.nation = value.to_owned(),
                     "name" => spec.name = value.to_owned(),
-                    _ => spec.colour = value.parse().map_err(|_| w.error(format!("`{value}` is no colour"), "write 1, 2, ..."))?,
+                    _ => {
+                        spec.colour = value
+                            .parse()
+                            .map_err(|_| w.error(format!("`{value}` is no colour"), "write 1, 2, ..."))?
+                    }
                 }
                 count = 2;
             }
@@ -284,7 +304,8 @@ fn unit(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
     if spec.missile_row.is_empty()
         && let Some(missile) = spec.missile
     {
-        spec.missile_row = crate::gboh::variant::charts::usual_row(missile, spec.kind.is_infantry()).to_owned();
+        spec.missile_row =
+            crate::gboh::variant::charts::usual_row(missile, spec.kind.is_infantry()).to_owned();
     }
     set.units.push(spec);
     Ok(used)
@@ -359,7 +380,9 @@ fn leader(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
             "types" => {
                 for letters in w.need("types")?.split(',') {
                     let kind = UnitType::ALL.into_iter().find(|t| t.letters().eq_ignore_ascii_case(letters));
-                    spec.limit.types.push(kind.ok_or_else(|| w.error(format!("`{letters}` is no type"), "write LC,HC"))?);
+                    spec.limit
+                        .types
+                        .push(kind.ok_or_else(|| w.error(format!("`{letters}` is no type"), "write LC,HC"))?);
                 }
             }
             _ => {
@@ -402,7 +425,8 @@ fn remove(set: &mut Setup, w: &mut Words<'_>) -> Result<(), CaseError> {
 fn line_spec(set: &mut Setup, w: &mut Words<'_>) -> Result<(), CaseError> {
     let code = w.need("a code")?.to_ascii_lowercase();
     let side = w.side(set)?;
-    let mut line = LineSpec { name: code.clone(), code, side, units: Vec::new(), spacing: 1, leaders: Vec::new() };
+    let mut line =
+        LineSpec { name: code.clone(), code, side, units: Vec::new(), spacing: 1, leaders: Vec::new() };
     while let Some(word) = w.next() {
         match word.to_ascii_lowercase().as_str() {
             "spacing" => line.spacing = w.int("spacing")?,
@@ -416,7 +440,12 @@ fn line_spec(set: &mut Setup, w: &mut Words<'_>) -> Result<(), CaseError> {
                     line.leaders.push(w.leader(set)?);
                 }
             }
-            other => return Err(w.error(format!("`{other}` is no word of a line"), "spacing N, units U ..., leaders L ...")),
+            other => {
+                return Err(w.error(
+                    format!("`{other}` is no word of a line"),
+                    "spacing N, units U ..., leaders L ...",
+                ));
+            }
         }
     }
     set.lines.push(line);
@@ -474,7 +503,12 @@ fn arrange(pos: &mut Position, line: &Line, skip: usize) -> Result<(), CaseError
             pos.stage = match name.to_ascii_lowercase().as_str() {
                 "turn-start" => Stage::TurnStart,
                 "elite" => Stage::Elite { side: w.side(&set)? },
-                _ => return Err(w.error(format!("`{name}` is no stage"), "turn-start, or elite SIDE; else `active` or `activation`")),
+                _ => {
+                    return Err(w.error(
+                        format!("`{name}` is no stage"),
+                        "turn-start, or elite SIDE; else `active` or `activation`",
+                    ));
+                }
             };
             w.done()
         }

@@ -93,7 +93,10 @@ fn of_the_run(moment: &Moment, word: &str, w: &mut Words<'_>) -> Result<Found, C
                 return Ok(Err(ending(halt)));
             };
             let window = w.need("a window")?;
-            let mut found = truth(q.window.eq_ignore_ascii_case(window), format!("asks {} {}: {}", q.window, q.subject, q.text));
+            let mut found = truth(
+                q.window.eq_ignore_ascii_case(window),
+                format!("asks {} {}: {}", q.window, q.subject, q.text),
+            );
             while let Some(next) = w.next() {
                 if next.eq_ignore_ascii_case("side") {
                     let side = w.need("a side")?;
@@ -104,7 +107,10 @@ fn of_the_run(moment: &Moment, word: &str, w: &mut Words<'_>) -> Result<Found, C
                     let all = expected.iter().all(|e| keys.contains(e)) && keys.len() == expected.len();
                     found = found.and(truth(all, format!("choices {}", keys.join(" "))));
                 } else {
-                    found = found.and(truth(q.subject.eq_ignore_ascii_case(next), format!("asks about {}", q.subject)));
+                    found = found.and(truth(
+                        q.subject.eq_ignore_ascii_case(next),
+                        format!("asks about {}", q.subject),
+                    ));
                 }
             }
             found
@@ -121,7 +127,11 @@ fn of_the_run(moment: &Moment, word: &str, w: &mut Words<'_>) -> Result<Found, C
             let texts = w.rest();
             truth(
                 !moment.complaints.is_empty() && texts.iter().all(|t| all.contains(&t.to_ascii_lowercase())),
-                if all.is_empty() { "the sheet can be read".to_owned() } else { moment.complaints.join(" / ") },
+                if all.is_empty() {
+                    "the sheet can be read".to_owned()
+                } else {
+                    moment.complaints.join(" / ")
+                },
             )
         }
         "rolled" => {
@@ -201,7 +211,8 @@ fn of_the_battle(pos: &Position, word: &str, w: &mut Words<'_>) -> Result<Found,
             match &pos.stage {
                 Stage::Activation { side: s, due, .. } => {
                     let names: Vec<&str> = due.iter().map(|&l| set.leader(l).code.as_str()).collect();
-                    let fits = *s == side && expected.iter().all(|l| due.contains(l))
+                    let fits = *s == side
+                        && expected.iter().all(|l| due.contains(l))
                         && (expected.is_empty() || due.len() == expected.len());
                     truth(fits, format!("{} {}", set.sides[*s], names.join(" ")))
                 }
@@ -277,8 +288,26 @@ fn of_a_unit(pos: &Position, word: &str, w: &mut Words<'_>) -> Result<Found, Cas
         return Ok(truth(found == expected, format!("top to bottom: {}", codes.join(" "))));
     }
     let known = [
-        "hits", "at", "facing", "routed", "steady", "eliminated", "on-field", "pursuing", "depleted", "supply", "screen",
-        "column", "in-line", "mark", "moved", "moved-before", "rallied", "pursued", "engaged", "limbered",
+        "hits",
+        "at",
+        "facing",
+        "routed",
+        "steady",
+        "eliminated",
+        "on-field",
+        "pursuing",
+        "depleted",
+        "supply",
+        "screen",
+        "column",
+        "in-line",
+        "mark",
+        "moved",
+        "moved-before",
+        "rallied",
+        "pursued",
+        "engaged",
+        "limbered",
     ];
     if !known.contains(&word) {
         return Err(w.error(format!("`{word}` is no expectation"), HELP));

@@ -83,7 +83,8 @@ impl Case {
     /// # Errors
     /// The first line that does not fit the format.
     pub fn parse(text: &str) -> Result<Case, CaseError> {
-        let mut case = Case { title: String::new(), rules: Vec::new(), position: Vec::new(), steps: Vec::new() };
+        let mut case =
+            Case { title: String::new(), rules: Vec::new(), position: Vec::new(), steps: Vec::new() };
         let mut expecting = false;
         let mut in_sheet = false;
         for (i, raw) in text.lines().enumerate() {
@@ -123,10 +124,18 @@ impl Case {
             case.top_line(number, &word, words, bare, &mut in_sheet, &mut expecting)?;
         }
         if case.rules.is_empty() {
-            return Err(CaseError::new(1, "the case cites no rule", "begin with a line such as `rule spqr 8.43`"));
+            return Err(CaseError::new(
+                1,
+                "the case cites no rule",
+                "begin with a line such as `rule spqr 8.43`",
+            ));
         }
         if !case.steps.iter().any(|s| matches!(s, Step::Expect(_))) {
-            return Err(CaseError::new(1, "the case expects nothing", "end with `expect` and indented lines below it"));
+            return Err(CaseError::new(
+                1,
+                "the case expects nothing",
+                "end with `expect` and indented lines below it",
+            ));
         }
         Ok(case)
     }
@@ -143,7 +152,11 @@ impl Case {
         match word {
             "rule" => {
                 let Some(book) = words.get(1) else {
-                    return Err(CaseError::new(number, "`rule` needs a book and numbers", "write `rule spqr 8.43, 8.46`"));
+                    return Err(CaseError::new(
+                        number,
+                        "`rule` needs a book and numbers",
+                        "write `rule spqr 8.43, 8.46`",
+                    ));
                 };
                 let ids = words[2..].iter().flat_map(|w| w.split(',')).filter(|w| !w.is_empty());
                 self.rules.extend(ids.map(|id| Citation { book: book.clone(), id: id.to_owned() }));
@@ -186,7 +199,8 @@ impl Case {
     }
 
     fn dice(&mut self, number: u32, words: &[String]) -> Result<(), CaseError> {
-        let help = "write `die shock:p1 7`, several on a line if you like, or `dice others 5`, below the orders";
+        let help =
+            "write `die shock:p1 7`, several on a line if you like, or `dice others 5`, below the orders";
         let Some(Step::Orders { dice, others, .. }) = self.last_orders() else {
             return Err(CaseError::new(number, "a die before any orders", help));
         };

@@ -62,7 +62,9 @@ impl<'a> Words<'a> {
 
     pub(super) fn int<T: std::str::FromStr>(&mut self, what: &str) -> Result<T, CaseError> {
         let word = self.need(what)?;
-        word.parse().map_err(|_| self.error(format!("`{word}` is no number for {what}"), "write a small whole number"))
+        word.parse().map_err(|_| {
+            self.error(format!("`{word}` is no number for {what}"), "write a small whole number")
+        })
     }
 
     pub(super) fn hex(&mut self) -> Result<Hex, CaseError> {
@@ -85,14 +87,16 @@ impl<'a> Words<'a> {
 
     pub(super) fn unit(&mut self, set: &Setup) -> Result<UnitId, CaseError> {
         let word = self.need("a unit")?;
-        set.find_unit(word)
-            .ok_or_else(|| self.error(format!("there is no unit {word}"), "add a `unit` line, or correct the code"))
+        set.find_unit(word).ok_or_else(|| {
+            self.error(format!("there is no unit {word}"), "add a `unit` line, or correct the code")
+        })
     }
 
     pub(super) fn leader(&mut self, set: &Setup) -> Result<LeaderId, CaseError> {
         let word = self.need("a leader")?;
-        set.find_leader(word)
-            .ok_or_else(|| self.error(format!("there is no leader {word}"), "add a `leader` line, or correct the code"))
+        set.find_leader(word).ok_or_else(|| {
+            self.error(format!("there is no leader {word}"), "add a `leader` line, or correct the code")
+        })
     }
 
     pub(super) fn side(&mut self, set: &Setup) -> Result<Side, CaseError> {

@@ -16,7 +16,13 @@ use crate::table::{Close, Halt, Run, rehearse};
 /// When the case itself cannot be built: an unknown piece, a hex off its field, ...
 pub fn run(case: &Case, library: &crate::scenario::Library) -> Result<Verdict, CaseError> {
     let mut verdict = Verdict::new(&case.title, &case.rules);
-    let mut moment = Moment { position: build(case, library)?, halt: None, complaints: Vec::new(), told: Vec::new(), dice: Vec::new() };
+    let mut moment = Moment {
+        position: build(case, library)?,
+        halt: None,
+        complaints: Vec::new(),
+        told: Vec::new(),
+        dice: Vec::new(),
+    };
     let mut steps = case.steps.iter().peekable();
     while let Some(step) = steps.next() {
         match step {
@@ -59,11 +65,21 @@ fn surprise(moment: &Moment, number: u32, verdict: &mut Verdict) {
     match &moment.halt {
         None | Some(Halt::Closed(Close::Whole)) => {}
         Some(Halt::Closed(Close::Stopped { line, refusal })) => {
-            verdict.fail(number, "the sheet carried out to its end", format!("stopped at its line {line}: {refusal}"));
+            verdict.fail(
+                number,
+                "the sheet carried out to its end",
+                format!("stopped at its line {line}: {refusal}"),
+            );
         }
-        Some(Halt::Closed(close)) => verdict.fail(number, "the sheet carried out to its end", format!("{close:?}")),
+        Some(Halt::Closed(close)) => {
+            verdict.fail(number, "the sheet carried out to its end", format!("{close:?}"))
+        }
         Some(Halt::Dice(label)) => {
-            verdict.fail(number, "no further die", format!("`die {} FACE` is missing ({})", label.text, label.rule));
+            verdict.fail(
+                number,
+                "no further die",
+                format!("`die {} FACE` is missing ({})", label.text, label.rule),
+            );
         }
         Some(Halt::Ask(q)) => {
             let keys: Vec<&str> = q.choices.iter().map(|c| c.key.as_str()).collect();
@@ -81,12 +97,17 @@ fn act(position: Position, step: &Step, verdict: &mut Verdict) -> Result<Moment,
         unreachable!("only orders are acted on");
     };
     if position.set.find_side(side).is_none() {
-        return Err(CaseError::new(*number, format!("there is no side {side}"), "name the sides with `sides`"));
+        return Err(CaseError::new(
+            *number,
+            format!("there is no side {side}"),
+            "name the sides with `sides`",
+        ));
     }
     let lines = match Gboh::read(&position, side, sheet) {
         Ok(lines) => lines,
         Err(complaints) => {
-            let complaints = complaints.iter().map(|c| format!("(sheet begins at line {first}) {c}")).collect();
+            let complaints =
+                complaints.iter().map(|c| format!("(sheet begins at line {first}) {c}")).collect();
             return Ok(Moment { position, halt: None, complaints, told: Vec::new(), dice: Vec::new() });
         }
     };

@@ -43,10 +43,7 @@ impl Ledger {
         };
         let holder = self.player(side).filter(|player| player.code != 0);
         let Some(holder) = holder else {
-            return Err(misplaced(
-                "a for_side that is no side",
-                "name one of the two",
-            ));
+            return Err(misplaced("a for_side that is no side", "name one of the two"));
         };
         if holder.standing.as_ref() == Some(standing) {
             return Ok(side);

@@ -4,8 +4,8 @@ use super::judge::Verdict;
 use super::player::ChainState;
 use super::signature::check_key;
 use super::{
-    Action, Digest, Ended, Entry, Fate, Id, Key, Kind, Ledger, Opening, Outcome, Player, Proposal,
-    Reveal, Role, SealRecord, Signed, Unseal,
+    Action, Digest, Ended, Entry, Fate, Id, Key, Kind, Ledger, Opening, Outcome, Player, Proposal, Reveal,
+    Role, SealRecord, Signed, Unseal,
 };
 
 impl Ledger {
@@ -74,12 +74,7 @@ impl Ledger {
             self.delegated = 0;
         }
         self.by_id.insert(id, seq);
-        self.entries.push(Entry {
-            signed,
-            key,
-            action,
-            taken_back: None,
-        });
+        self.entries.push(Entry { signed, key, action, taken_back: None });
     }
 
     fn act(
@@ -117,11 +112,7 @@ impl Ledger {
 
     fn give(&mut self, side: &Role, seq: u64, seals: &[Digest]) {
         for seal in seals {
-            let record = SealRecord {
-                side: side.clone(),
-                seq,
-                opened: None,
-            };
+            let record = SealRecord { side: side.clone(), seq, opened: None };
             self.seals.insert(*seal, record);
         }
     }
@@ -180,17 +171,11 @@ impl Ledger {
             }
         }
         for player in &mut self.players {
-            let live = self
-                .entries
-                .iter()
-                .rev()
-                .filter(|entry| entry.taken_back.is_none());
+            let live = self.entries.iter().rev().filter(|entry| entry.taken_back.is_none());
             player.standing = live
                 .filter(|entry| entry.event().by == player.role)
                 .find_map(|entry| match &entry.event().kind {
-                    Kind::Standing(s) => {
-                        Some((s.seal.is_some() || s.text.is_some()).then(|| entry.id()))
-                    }
+                    Kind::Standing(s) => Some((s.seal.is_some() || s.text.is_some()).then(|| entry.id())),
                     _ => None,
                 })
                 .flatten();
@@ -204,12 +189,7 @@ impl Ledger {
     }
 
     fn change_action(&mut self, id: &Id, change: impl FnOnce(&mut Action)) {
-        if let Some(action) = self
-            .actions
-            .iter_mut()
-            .rev()
-            .find(|action| action.id == *id)
-        {
+        if let Some(action) = self.actions.iter_mut().rev().find(|action| action.id == *id) {
             change(action);
         }
     }

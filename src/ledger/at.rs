@@ -44,11 +44,7 @@ impl FromStr for At {
         };
         let day = two(8);
         let real = (1..=days).contains(&day) && two(11) < 24 && two(14) < 60 && two(17) < 60;
-        if formed && real {
-            Ok(At(bytes))
-        } else {
-            Err(NotATime)
-        }
+        if formed && real { Ok(At(bytes)) } else { Err(NotATime) }
     }
 }
 

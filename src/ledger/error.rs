@@ -143,23 +143,14 @@ pub enum LedgerError {
 
 impl LedgerError {
     pub(super) fn strict(what: impl Into<String>, help: impl Into<String>) -> LedgerError {
-        LedgerError::Strict {
-            what: what.into(),
-            help: help.into(),
-        }
+        LedgerError::Strict { what: what.into(), help: help.into() }
     }
 
     pub(super) fn refused(what: impl Into<String>, help: impl Into<String>) -> LedgerError {
-        LedgerError::Refused {
-            what: what.into(),
-            help: help.into(),
-        }
+        LedgerError::Refused { what: what.into(), help: help.into() }
     }
 
     pub(super) fn at_line(self, line: usize) -> LedgerError {
-        LedgerError::Line {
-            line,
-            source: Box::new(self),
-        }
+        LedgerError::Line { line, source: Box::new(self) }
     }
 }

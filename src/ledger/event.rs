@@ -103,10 +103,7 @@ impl Event {
             Some(kind) => kind.map_err(|e| strict::from_json_in(read.kind, e))?,
             None => {
                 let what = format!("has the kind {:?}", strict::shown(read.kind));
-                return Err(LedgerError::strict(
-                    what,
-                    "see the list of kinds in docs/ledger.md",
-                ));
+                return Err(LedgerError::strict(what, "see the list of kinds in docs/ledger.md"));
             }
         };
         let event = Event {
@@ -135,11 +132,7 @@ impl Event {
     /// has all three.
     pub(super) fn check_nulls(&self) -> Result<(), LedgerError> {
         let genesis = matches!(self.kind, Kind::Genesis(_));
-        let nulls = [
-            self.game.is_none(),
-            self.prev.is_none(),
-            self.state.is_none(),
-        ];
+        let nulls = [self.game.is_none(), self.prev.is_none(), self.state.is_none()];
         if nulls == [genesis; 3] && genesis == (self.seq == 0) {
             return Ok(());
         }
@@ -164,10 +157,7 @@ impl Event {
         if fits {
             return Ok(());
         }
-        Err(LedgerError::strict(
-            "has too large a number",
-            "use integers below 2^53",
-        ))
+        Err(LedgerError::strict("has too large a number", "use integers below 2^53"))
     }
 }
 

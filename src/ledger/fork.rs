@@ -75,15 +75,10 @@ impl Fork {
     /// When the file proves nothing; the line is that of the file.
     pub fn verify(file: &str) -> Result<Fork, LedgerError> {
         let not = |what: &str, line: usize| {
-            LedgerError::refused(
-                format!("no proof of a fork: {what}"),
-                "ask for the whole file",
-            )
-            .at_line(line)
+            LedgerError::refused(format!("no proof of a fork: {what}"), "ask for the whole file")
+                .at_line(line)
         };
-        let body = file
-            .strip_suffix('\n')
-            .ok_or_else(|| not("its end is missing", 1))?;
+        let body = file.strip_suffix('\n').ok_or_else(|| not("its end is missing", 1))?;
         let mut lines = body.split('\n');
         if lines.next() != Some(TITLE) {
             return Err(not(&format!("it must begin with {TITLE}"), 1));
@@ -111,14 +106,7 @@ impl Fork {
             }
         }
         let seq = one.seq;
-        Ok(Fork {
-            game,
-            seq,
-            role,
-            keys: signed,
-            first,
-            second,
-        })
+        Ok(Fork { game, seq, role, keys: signed, first, second })
     }
 }
 
@@ -145,11 +133,8 @@ fn key_at(
     for (i, change) in changes.iter().enumerate() {
         let event = change.event();
         let wrong = |what: &str| {
-            LedgerError::refused(
-                format!("no proof of a fork: {what}"),
-                "take the log's own lines",
-            )
-            .at_line(i + 3)
+            LedgerError::refused(format!("no proof of a fork: {what}"), "take the log's own lines")
+                .at_line(i + 3)
         };
         if event.game != Some(*game) || event.by != *role || event.seq <= last || event.seq >= seq {
             return Err(wrong("a key of another place, game or role"));
@@ -174,11 +159,7 @@ fn key_at(
 impl std::fmt::Display for Fork {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let (one, two) = self.ids();
-        writeln!(
-            f,
-            "{} has signed two events for seq {}",
-            self.role, self.seq
-        )?;
+        writeln!(f, "{} has signed two events for seq {}", self.role, self.seq)?;
         writeln!(f, "  game {}", super::short(&self.game))?;
         write!(f, "  {} and {}", super::short(&one), super::short(&two))
     }

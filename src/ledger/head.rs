@@ -21,24 +21,14 @@ pub struct Head {
 impl Ledger {
     /// Game and head, to be shown.
     pub fn shown_head(&self) -> Head {
-        Head {
-            game: self.game(),
-            head: self.head(),
-            seq: self.next_seq() - 1,
-        }
+        Head { game: self.game(), head: self.head(), seq: self.next_seq() - 1 }
     }
 }
 
 impl fmt::Display for Head {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "game {}  {}", short(&self.game), words(&self.game))?;
-        write!(
-            f,
-            "head {}  {} (seq {})",
-            short(&self.head),
-            words(&self.head),
-            self.seq
-        )
+        write!(f, "head {}  {} (seq {})", short(&self.head), words(&self.head), self.seq)
     }
 }
 
@@ -65,8 +55,7 @@ mod tests {
     fn there_are_256_distinct_short_words() {
         let words: std::collections::BTreeSet<&str> = WORDS.lines().collect();
         assert_eq!((words.len(), WORDS.lines().count()), (256, 256));
-        let plain =
-            |w: &&str| (3..=6).contains(&w.len()) && w.bytes().all(|b| b.is_ascii_lowercase());
+        let plain = |w: &&str| (3..=6).contains(&w.len()) && w.bytes().all(|b| b.is_ascii_lowercase());
         assert!(words.iter().all(plain));
     }
 
@@ -76,11 +65,7 @@ mod tests {
         id.0[..4].copy_from_slice(&[0, 1, 254, 255]);
         let all: Vec<&str> = WORDS.lines().collect();
         assert_eq!(words(&id), [all[0], all[1], all[254], all[255]].join("-"));
-        let head = Head {
-            game: id,
-            head: id,
-            seq: 123_456,
-        };
+        let head = Head { game: id, head: id, seq: 123_456 };
         assert!(head.to_string().lines().all(|line| line.len() <= 78));
         assert!(head.to_string().starts_with("game 0001feff9f9f9f9f  "));
     }

@@ -145,13 +145,7 @@ mod tests {
     fn hex_is_read_back_and_only_in_one_form() {
         let nonce = Nonce([0xab; 16]);
         assert_eq!(nonce.to_string().parse(), Ok(nonce));
-        for bad in [
-            "",
-            "ab",
-            &"AB".repeat(16),
-            &"ab".repeat(17),
-            &"zz".repeat(16),
-        ] {
+        for bad in ["", "ab", &"AB".repeat(16), &"ab".repeat(17), &"zz".repeat(16)] {
             assert!(bad.parse::<Nonce>().is_err(), "{bad}");
         }
     }

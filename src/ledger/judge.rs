@@ -55,25 +55,17 @@ impl Ledger {
                 here: super::short(&self.game()),
             });
         }
-        let stranger = || LedgerError::Stranger {
-            by: event.by.clone(),
-        };
+        let stranger = || LedgerError::Stranger { by: event.by.clone() };
         let player = self.player(&event.by).ok_or_else(stranger)?;
         let next = self.next_seq();
         if event.seq > next {
-            return Err(LedgerError::Gap {
-                seq: event.seq,
-                next,
-            });
+            return Err(LedgerError::Gap { seq: event.seq, next });
         }
         if event.seq < next {
             return Err(self.late(signed));
         }
         if event.prev != Some(self.head()) {
-            return Err(LedgerError::UnknownPrev {
-                before: next - 1,
-                head: super::short(&self.head()),
-            });
+            return Err(LedgerError::UnknownPrev { before: next - 1, head: super::short(&self.head()) });
         }
         Ok(player)
     }
@@ -187,10 +179,7 @@ impl Ledger {
             Some(first) if first == by => Ok(()),
             Some(first) => {
                 let what = format!("a {name} by {by}");
-                Err(misplaced(
-                    &what,
-                    &format!("that is for {first}, who opens first"),
-                ))
+                Err(misplaced(&what, &format!("that is for {first}, who opens first")))
             }
             None => Err(misplaced("an action without openers", "see genesis")),
         }

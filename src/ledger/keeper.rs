@@ -51,9 +51,7 @@ impl Seed {
         if digits.len() != 64 {
             return None;
         }
-        data_encoding::HEXLOWER
-            .decode_mut(digits, bytes.as_mut())
-            .ok()?;
+        data_encoding::HEXLOWER.decode_mut(digits, bytes.as_mut()).ok()?;
         Some(bytes)
     }
 }
@@ -66,8 +64,7 @@ impl ChainKeeper {
     /// When a file exists already, or `links` is 0 or more than 65536.
     pub fn create(path: &Path, key: Key, links: u32) -> Result<ChainKeeper, LedgerError> {
         let mut seed = Zeroizing::new([0; 32]);
-        getrandom::getrandom(seed.as_mut())
-            .map_err(|error| LedgerError::Random(error.to_string()))?;
+        getrandom::getrandom(seed.as_mut()).map_err(|error| LedgerError::Random(error.to_string()))?;
         ChainKeeper::create_from(path, key, ChainId::random()?, links, &seed)
     }
 
@@ -83,12 +80,7 @@ impl ChainKeeper {
         seed: &[u8; 32],
     ) -> Result<ChainKeeper, LedgerError> {
         Chain::new(key.0, id.0, links, seed)?;
-        let file = SeedFile {
-            chain: id,
-            key,
-            links,
-            seed: Seed(data_encoding::HEXLOWER.encode(seed)),
-        };
+        let file = SeedFile { chain: id, key, links, seed: Seed(data_encoding::HEXLOWER.encode(seed)) };
         let json = serde_json::to_string(&file).map_err(super::strict::from_json)?;
         let mut text = Zeroizing::new(json);
         text.push('\n');
@@ -109,31 +101,19 @@ impl ChainKeeper {
     pub fn open(path: &Path) -> Result<ChainKeeper, LedgerError> {
         let damaged = |what: &str| bad(path, what, "take it from a copy, or say void");
         let text = private_file::read(path)?;
-        let file: SeedFile = serde_json::from_str(text.trim_end())
-            .map_err(|_| damaged("this is no seed of a chain"))?;
-        let seed = file
-            .seed
-            .bytes()
-            .ok_or_else(|| damaged("the seed is damaged"))?;
+        let file: SeedFile =
+            serde_json::from_str(text.trim_end()).map_err(|_| damaged("this is no seed of a chain"))?;
+        let seed = file.seed.bytes().ok_or_else(|| damaged("the seed is damaged"))?;
         let chain = Chain::new(file.key.0, file.chain.0, file.links, &seed)?;
         let journal_path = journal_path(path);
         private_file::read(&journal_path)?;
         let (journal, opened) = open_journal(&journal_path)?;
-        Ok(ChainKeeper {
-            chain,
-            journal,
-            path: journal_path,
-            opened,
-        })
+        Ok(ChainKeeper { chain, journal, path: journal_path, opened })
     }
 
     /// What genesis, `reanchor` and `handover` publish of the chain.
     pub fn anchor(&self) -> Anchor {
-        Anchor {
-            id: ChainId(self.chain.id()),
-            links: self.chain.links(),
-            anchor: Link(self.chain.anchor()),
-        }
+        Anchor { id: ChainId(self.chain.id()), links: self.chain.links(), anchor: Link(self.chain.anchor()) }
     }
 
     /// The highest index opened.
@@ -154,18 +134,10 @@ impl ChainKeeper {
     /// When log and journal disagree, so that a link would be used twice;
     /// when the chain is used up or not the one of the log; when the journal
     /// cannot be written.
-    pub fn open_link(
-        &mut self,
-        state: &ChainState,
-        action: &Id,
-    ) -> Result<(u32, Link), LedgerError> {
+    pub fn open_link(&mut self, state: &ChainState, action: &Id) -> Result<(u32, Link), LedgerError> {
         let anchor = self.anchor();
         if (state.id, state.links) != (anchor.id, anchor.links) {
-            return Err(bad(
-                &self.path,
-                "the log uses another chain",
-                "take that chain's file",
-            ));
+            return Err(bad(&self.path, "the log uses another chain", "take that chain's file"));
         }
         let Some(next) = state.next() else {
             return Err(bad(&self.path, "the chain is used up", "anchor a new one"));
@@ -176,25 +148,13 @@ impl ChainKeeper {
             Some(earlier) if earlier == action => return Ok((next, value)),
             Some(earlier) => {
                 let what = format!("link {next} was opened for {}..", super::short(earlier));
-                return Err(bad(
-                    &self.path,
-                    &what,
-                    "send that reveal again, or say void",
-                ));
+                return Err(bad(&self.path, &what, "send that reveal again, or say void"));
             }
             None => {}
         }
         if self.last() + 1 != next {
-            let what = format!(
-                "the log is at link {}, the journal at {}",
-                state.last,
-                self.last()
-            );
-            return Err(bad(
-                &self.path,
-                &what,
-                "take the newest copy of the journal",
-            ));
+            let what = format!("the log is at link {}, the journal at {}", state.last, self.last());
+            return Err(bad(&self.path, &what, "take the newest copy of the journal"));
         }
         let line = format!("{next} {action}\n");
         let written = self.journal.write_all(line.as_bytes());
@@ -215,19 +175,11 @@ fn journal_path(path: &Path) -> PathBuf {
 /// left the program.
 fn open_journal(path: &Path) -> Result<(File, Vec<Id>), LedgerError> {
     let io = |source| io_error("read the journal", path, source);
-    let mut file = OpenOptions::new()
-        .read(true)
-        .append(true)
-        .open(path)
-        .map_err(io)?;
+    let mut file = OpenOptions::new().read(true).append(true).open(path).map_err(io)?;
     match file.try_lock() {
         Ok(()) => {}
         Err(TryLockError::WouldBlock) => {
-            return Err(bad(
-                path,
-                "another process has this chain",
-                "wait until it ends",
-            ));
+            return Err(bad(path, "another process has this chain", "wait until it ends"));
         }
         Err(TryLockError::Error(source)) => return Err(io(source)),
     }
@@ -242,16 +194,10 @@ fn open_journal(path: &Path) -> Result<(File, Vec<Id>), LedgerError> {
     let mut opened = Vec::new();
     for line in text[..whole].lines() {
         let index = opened.len() + 1;
-        let action = line
-            .strip_prefix(&format!("{index} "))
-            .and_then(|id| id.parse().ok());
+        let action = line.strip_prefix(&format!("{index} ")).and_then(|id| id.parse().ok());
         let Some(action) = action else {
             let what = format!("line {index} is damaged");
-            return Err(bad(
-                path,
-                &what,
-                &format!("it must be {index} and an action id"),
-            ));
+            return Err(bad(path, &what, &format!("it must be {index} and an action id")));
         };
         opened.push(action);
     }
@@ -259,9 +205,5 @@ fn open_journal(path: &Path) -> Result<(File, Vec<Id>), LedgerError> {
 }
 
 fn bad(path: &Path, what: &str, help: &str) -> LedgerError {
-    LedgerError::File {
-        path: path.to_owned(),
-        what: what.to_owned(),
-        help: help.to_owned(),
-    }
+    LedgerError::File { path: path.to_owned(), what: what.to_owned(), help: help.to_owned() }
 }

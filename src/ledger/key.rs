@@ -20,8 +20,7 @@ impl SigningKey {
     /// [`LedgerError::Random`] when there are no random bytes.
     pub fn create() -> Result<SigningKey, LedgerError> {
         let mut secret = Zeroizing::new([0; SECRET_KEY_LENGTH]);
-        getrandom::getrandom(secret.as_mut())
-            .map_err(|error| LedgerError::Random(error.to_string()))?;
+        getrandom::getrandom(secret.as_mut()).map_err(|error| LedgerError::Random(error.to_string()))?;
         Ok(SigningKey::from_secret(&secret))
     }
 
@@ -50,12 +49,9 @@ impl SigningKey {
     pub fn save(&self, path: &Path, passphrase: Option<&str>) -> Result<(), LedgerError> {
         let pem = match passphrase {
             None => self.0.to_pkcs8_pem(LineEnding::LF),
-            Some(word) => self
-                .0
-                .to_pkcs8_encrypted_pem(rand_core::OsRng, word, LineEnding::LF),
+            Some(word) => self.0.to_pkcs8_encrypted_pem(rand_core::OsRng, word, LineEnding::LF),
         };
-        let pem =
-            pem.map_err(|error| bad(path, "the key cannot be written", &error.to_string()))?;
+        let pem = pem.map_err(|error| bad(path, "the key cannot be written", &error.to_string()))?;
         private_file::create(path, &pem)
     }
 
@@ -82,15 +78,9 @@ impl SigningKey {
         };
         let key = read.map_err(|_| {
             let (what, help) = if encrypted {
-                (
-                    "the passphrase is wrong or the file damaged",
-                    "try again, or a copy",
-                )
+                ("the passphrase is wrong or the file damaged", "try again, or a copy")
             } else {
-                (
-                    "this is no Ed25519 key",
-                    "it must be PKCS#8 in PEM, from tess key",
-                )
+                ("this is no Ed25519 key", "it must be PKCS#8 in PEM, from tess key")
             };
             bad(path, what, help)
         })?;
@@ -111,9 +101,5 @@ impl std::fmt::Debug for SigningKey {
 }
 
 fn bad(path: &Path, what: &str, help: &str) -> LedgerError {
-    LedgerError::File {
-        path: path.to_owned(),
-        what: what.to_owned(),
-        help: help.to_owned(),
-    }
+    LedgerError::File { path: path.to_owned(), what: what.to_owned(), help: help.to_owned() }
 }

@@ -102,9 +102,7 @@ fn split(line: &[u8]) -> Result<(&str, [u8; 64]), LedgerError> {
     };
     let line = std::str::from_utf8(line)
         .map_err(|_| LedgerError::strict("is not UTF-8", "archives are UTF-8 throughout"))?;
-    let inner = line
-        .strip_prefix(HEAD)
-        .and_then(|rest| rest.strip_suffix(TAIL));
+    let inner = line.strip_prefix(HEAD).and_then(|rest| rest.strip_suffix(TAIL));
     let inner = inner.ok_or_else(wrong)?;
     let cut = inner.len().checked_sub(88).ok_or_else(wrong)?;
     let (event, base64) = inner.split_at_checked(cut).ok_or_else(wrong)?;

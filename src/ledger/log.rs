@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{
-    Action, At, Digest, Event, Genesis, Id, Key, Kind, LedgerError, Mode, Nonce, Player, Role,
-    Signed,
+    Action, At, Digest, Event, Genesis, Id, Key, Kind, LedgerError, Mode, Nonce, Player, Role, Signed,
 };
 
 /// A verified log. Everything in it has been checked as far as that is
@@ -194,9 +193,7 @@ impl Ledger {
 
     /// Hidden choices that nobody has seen yet.
     pub fn unopened_seals(&self) -> impl Iterator<Item = (&Digest, &SealRecord)> {
-        self.seals
-            .iter()
-            .filter(|(_, record)| record.opened.is_none())
+        self.seals.iter().filter(|(_, record)| record.opened.is_none())
     }
 
     /// The next event, ready to be signed.

@@ -50,8 +50,8 @@ pub use id::{ChainId, Digest, Id, Key, Link, Nonce, NotHex, Proof, Salt};
 pub use keeper::ChainKeeper;
 pub use key::SigningKey;
 pub use kind::{
-    Accept, Answer, Handover, Kind, Orders, Outcome, Proposal, Propose, Reanchor, Reject, Rekey,
-    Reply, Resign, Reveal, Roll, Standing, Timeout, Unseal, Void,
+    Accept, Answer, Handover, Kind, Orders, Outcome, Proposal, Propose, Reanchor, Reject, Rekey, Reply,
+    Resign, Reveal, Roll, Standing, Timeout, Unseal, Void,
 };
 pub use line::Signed;
 pub use log::{Ended, Entry, Ledger, SealRecord};

@@ -16,8 +16,7 @@ pub(super) fn create(path: &Path, text: &str) -> Result<(), LedgerError> {
     options.write(true).create_new(true);
     only_owner(&mut options);
     let mut file = options.open(path).map_err(io("make the file"))?;
-    file.write_all(text.as_bytes())
-        .map_err(io("write the file"))?;
+    file.write_all(text.as_bytes()).map_err(io("write the file"))?;
     file.sync_all().map_err(io("write the file"))?;
     sync_folder(path)
 }
@@ -34,9 +33,7 @@ pub(super) fn read(path: &Path) -> Result<Zeroizing<String>, LedgerError> {
 
 /// Makes a new entry in a folder last.
 pub(super) fn sync_folder(path: &Path) -> Result<(), LedgerError> {
-    let folder = path
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty());
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let folder = folder.unwrap_or(Path::new("."));
     let sync = File::open(folder).and_then(|folder| folder.sync_all());
     sync.map_err(|source| io_error("write the folder", folder, source))
@@ -56,18 +53,13 @@ pub(super) fn only_owner(_: &mut OpenOptions) {}
 #[cfg(unix)]
 fn check_mode(file: &File, path: &Path) -> Result<(), LedgerError> {
     use std::os::unix::fs::MetadataExt as _;
-    let found = file
-        .metadata()
-        .map_err(|source| io_error("read the file", path, source))?;
+    let found = file.metadata().map_err(|source| io_error("read the file", path, source))?;
     if found.mode() & 0o077 == 0 {
         return Ok(());
     }
     Err(LedgerError::File {
         path: path.to_owned(),
-        what: format!(
-            "others may use this secret (mode {:03o})",
-            found.mode() & 0o777
-        ),
+        what: format!("others may use this secret (mode {:03o})", found.mode() & 0o777),
         help: "chmod 600 it; if others were here, make a new one".to_owned(),
     })
 }
@@ -78,9 +70,5 @@ fn check_mode(_: &File, _: &Path) -> Result<(), LedgerError> {
 }
 
 pub(super) fn io_error(what: &'static str, path: &Path, source: std::io::Error) -> LedgerError {
-    LedgerError::Io {
-        what,
-        path: path.to_owned(),
-        source,
-    }
+    LedgerError::Io { what, path: path.to_owned(), source }
 }

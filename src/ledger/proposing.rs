@@ -31,10 +31,7 @@ impl Ledger {
         };
         if let Some(action) = self.actions.iter().find(cut) {
             let what = format!("a take-back between the action {} and its dice", action.seq);
-            return Err(misplaced(
-                &what,
-                &format!("choose {} or less", action.seq - 1),
-            ));
+            return Err(misplaced(&what, &format!("choose {} or less", action.seq - 1)));
         }
         Ok(())
     }
@@ -42,10 +39,7 @@ impl Ledger {
     pub(super) fn judge_timeout(&self, by: &Role, timeout: &Timeout) -> Result<(), LedgerError> {
         let side = self.player(&timeout.side).is_some_and(|p| p.code != 0);
         if !side || timeout.side == *by {
-            return Err(misplaced(
-                "a timeout of nobody else",
-                "name the side that is late",
-            ));
+            return Err(misplaced("a timeout of nobody else", "name the side that is late"));
         }
         if !by.is_umpire() && self.genesis.mode != Mode::Direct {
             return Err(misplaced("a timeout by a side", "the umpire says so"));

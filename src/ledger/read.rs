@@ -46,8 +46,7 @@ impl Ledger {
         checks: Checks,
     ) -> Result<Ledger, LedgerError> {
         let mut lines = lines.into_iter();
-        let empty =
-            || LedgerError::strict("is missing", "an archive begins with genesis").at_line(1);
+        let empty = || LedgerError::strict("is missing", "an archive begins with genesis").at_line(1);
         let first = lines.next().ok_or_else(empty)?;
         let first = Signed::parse(first).map_err(|error| error.at_line(1))?;
         let mut ledger = Ledger::found(first).map_err(|error| error.at_line(1))?;
@@ -129,18 +128,11 @@ impl Ledger {
         };
         let key = founder.key;
         let sides = players.iter().filter(|player| player.code != 0);
-        let to_accept = sides
-            .map(|player| player.role.clone())
-            .filter(|role| *role != by);
+        let to_accept = sides.map(|player| player.role.clone()).filter(|role| *role != by);
         Ok(Ledger {
             to_accept: to_accept.collect(),
             genesis,
-            entries: vec![Entry {
-                signed,
-                key,
-                action: None,
-                taken_back: None,
-            }],
+            entries: vec![Entry { signed, key, action: None, taken_back: None }],
             by_id: BTreeMap::from([(id, 0)]),
             players,
             actions: Vec::new(),
@@ -168,11 +160,7 @@ fn players(genesis: &Genesis) -> Result<Vec<Player>, LedgerError> {
     let umpires = usize::from(genesis.mode != Mode::Direct);
     let in_order = |(i, party): (usize, &Party)| party.role.is_umpire() == (i < umpires);
     if parties.len() != umpires + 2 || !parties.iter().enumerate().all(in_order) {
-        let who = if umpires == 0 {
-            "two sides"
-        } else {
-            "umpire, then two sides"
-        };
+        let who = if umpires == 0 { "two sides" } else { "umpire, then two sides" };
         let what = format!("these parties in mode {}", genesis.mode.as_str());
         return Err(refused(&what, &format!("name {who}")));
     }
@@ -184,17 +172,16 @@ fn players(genesis: &Genesis) -> Result<Vec<Player>, LedgerError> {
                 || other.chain.anchor == party.chain.anchor
         };
         if let Some(other) = parties[..i].iter().find(same) {
-            let what = format!(
-                "{} and {} with the same role, key or chain",
-                other.role, party.role
-            );
+            let what = format!("{} and {} with the same role, key or chain", other.role, party.role);
             return Err(refused(&what, "each role has its own"));
         }
     }
     let empty_name = |name: &String| name.is_empty();
-    if genesis.options.iter().any(|(name, setting)| {
-        empty_name(name) || matches!(setting, Setting::Text(text) if text.is_empty())
-    }) {
+    if genesis
+        .options
+        .iter()
+        .any(|(name, setting)| empty_name(name) || matches!(setting, Setting::Text(text) if text.is_empty()))
+    {
         return Err(refused("an option without name or value", "leave it away"));
     }
     let codes = if umpires == 1 { 0..3 } else { 1..3 };

@@ -15,10 +15,7 @@ impl Ledger {
         if self.players.iter().all(|player| player.key != *key) {
             return Ok(());
         }
-        Err(misplaced(
-            "a key that is in use here",
-            "make a new one with tess key",
-        ))
+        Err(misplaced("a key that is in use here", "make a new one with tess key"))
     }
 
     pub(super) fn judge_handover(&self, by: &Role, handover: &Handover) -> Result<(), LedgerError> {
@@ -40,10 +37,7 @@ impl Ledger {
             return Ok(());
         }
         let what = "a new chain of the umpire while a side may act";
-        Err(misplaced(
-            what,
-            "wait until an eighth of the old one is left",
-        ))
+        Err(misplaced(what, "wait until an eighth of the old one is left"))
     }
 
     fn judge_chain(&self, chain: &Anchor) -> Result<(), LedgerError> {

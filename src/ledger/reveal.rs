@@ -12,21 +12,14 @@ impl Ledger {
         let last = action.opened.len() + 1 == action.openers.len();
         match (&reveal.rolls, last) {
             (Some(rolls), true) => {
-                let link = OpenedLink {
-                    code: player.code,
-                    index: reveal.index,
-                    value: reveal.link.0,
-                };
+                let link = OpenedLink { code: player.code, index: reveal.index, value: reveal.link.0 };
                 let key = self.roll_key(action, link);
                 check_rolls(&key, rolls)?;
                 let roll_key = Some(key);
                 Ok(Verdict { roll_key })
             }
             (None, false) if reveal.stopped_at.is_none() => Ok(Verdict::default()),
-            (_, false) => Err(misplaced(
-                "dice before the last link",
-                "the last opener adds them",
-            )),
+            (_, false) => Err(misplaced("dice before the last link", "the last opener adds them")),
             (None, true) => Err(misplaced("a last link without dice", "add rolls")),
         }
     }
@@ -51,16 +44,10 @@ impl Ledger {
 
     fn judge_opener(&self, by: &Role, action: &Action) -> Result<&Player, LedgerError> {
         let due = action.next_opener();
-        if let Some(player) = due
-            .filter(|due| *due == by)
-            .and_then(|due| self.player(due))
-        {
+        if let Some(player) = due.filter(|due| *due == by).and_then(|due| self.player(due)) {
             return Ok(player);
         }
-        let help = due.map_or_else(
-            || "all are open".to_owned(),
-            |due| format!("it is for {due}"),
-        );
+        let help = due.map_or_else(|| "all are open".to_owned(), |due| format!("it is for {due}"));
         Err(misplaced(&format!("a link of {by}"), &help))
     }
 }
@@ -99,11 +86,7 @@ fn check_rolls(key: &RollKey, rolls: &[Roll]) -> Result<(), LedgerError> {
         }
         let made = key.throw(Die::from_sides(roll.sides)?, &roll.label)?;
         if made != roll.face {
-            return Err(LedgerError::WrongDie {
-                label: roll.label.clone(),
-                claimed: roll.face,
-                made,
-            });
+            return Err(LedgerError::WrongDie { label: roll.label.clone(), claimed: roll.face, made });
         }
     }
     Ok(())

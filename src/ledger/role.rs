@@ -33,9 +33,8 @@ impl Role {
 
     fn checked(text: String) -> Result<Role, NotARole> {
         let rest = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
-        let fits = text.len() <= 32
-            && text.starts_with(|c: char| c.is_ascii_lowercase())
-            && text.bytes().all(rest);
+        let fits =
+            text.len() <= 32 && text.starts_with(|c: char| c.is_ascii_lowercase()) && text.bytes().all(rest);
         if fits { Ok(Role(text)) } else { Err(NotARole) }
     }
 }

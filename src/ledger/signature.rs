@@ -17,18 +17,12 @@ use super::{Id, Key, LedgerError, Proof, Role};
 /// [`LedgerError::WeakKey`] when it is of small order, not canonical, or no
 /// point at all.
 pub(super) fn check_key(key: &Key, owner: &str) -> Result<VerifyingKey, LedgerError> {
-    let weak = || LedgerError::WeakKey {
-        owner: owner.to_owned(),
-    };
+    let weak = || LedgerError::WeakKey { owner: owner.to_owned() };
     if is_not_reduced(&key.0) || is_small_order(&key.0) {
         return Err(weak());
     }
     let read = VerifyingKey::from_bytes(&key.0).map_err(|_| weak())?;
-    if read.is_weak() {
-        Err(weak())
-    } else {
-        Ok(read)
-    }
+    if read.is_weak() { Err(weak()) } else { Ok(read) }
 }
 
 /// Checks one signature strictly.
@@ -67,9 +61,7 @@ pub(super) fn first_invalid(claims: &[Claim<'_>]) -> Option<usize> {
     if batch_holds(claims) {
         return None;
     }
-    claims
-        .iter()
-        .position(|claim| !is_valid(&claim.key, claim.message, claim.signature))
+    claims.iter().position(|claim| !is_valid(&claim.key, claim.message, claim.signature))
 }
 
 fn batch_holds(claims: &[Claim<'_>]) -> bool {
@@ -83,10 +75,8 @@ fn batch_holds(claims: &[Claim<'_>]) -> bool {
     }
     let messages: Vec<&[u8]> = claims.iter().map(|claim| claim.message).collect();
     let keys: Vec<VerifyingKey> = claims.iter().map(|claim| claim.key).collect();
-    let signatures: Vec<Signature> = claims
-        .iter()
-        .map(|claim| Signature::from_bytes(claim.signature))
-        .collect();
+    let signatures: Vec<Signature> =
+        claims.iter().map(|claim| Signature::from_bytes(claim.signature)).collect();
     verify_batch(&messages, &signatures, &keys).is_ok()
 }
 
@@ -113,14 +103,12 @@ const SMALL_ORDER: [[u8; 32]; 5] = [
         one
     },
     [
-        0x26, 0xe8, 0x95, 0x8f, 0xc2, 0xb2, 0x27, 0xb0, 0x45, 0xc3, 0xf4, 0x89, 0xf2, 0xef, 0x98,
-        0xf0, 0xd5, 0xdf, 0xac, 0x05, 0xd3, 0xc6, 0x33, 0x39, 0xb1, 0x38, 0x02, 0x88, 0x6d, 0x53,
-        0xfc, 0x05,
+        0x26, 0xe8, 0x95, 0x8f, 0xc2, 0xb2, 0x27, 0xb0, 0x45, 0xc3, 0xf4, 0x89, 0xf2, 0xef, 0x98, 0xf0, 0xd5,
+        0xdf, 0xac, 0x05, 0xd3, 0xc6, 0x33, 0x39, 0xb1, 0x38, 0x02, 0x88, 0x6d, 0x53, 0xfc, 0x05,
     ],
     [
-        0xc7, 0x17, 0x6a, 0x70, 0x3d, 0x4d, 0xd8, 0x4f, 0xba, 0x3c, 0x0b, 0x76, 0x0d, 0x10, 0x67,
-        0x0f, 0x2a, 0x20, 0x53, 0xfa, 0x2c, 0x39, 0xcc, 0xc6, 0x4e, 0xc7, 0xfd, 0x77, 0x92, 0xac,
-        0x03, 0x7a,
+        0xc7, 0x17, 0x6a, 0x70, 0x3d, 0x4d, 0xd8, 0x4f, 0xba, 0x3c, 0x0b, 0x76, 0x0d, 0x10, 0x67, 0x0f, 0x2a,
+        0x20, 0x53, 0xfa, 0x2c, 0x39, 0xcc, 0xc6, 0x4e, 0xc7, 0xfd, 0x77, 0x92, 0xac, 0x03, 0x7a,
     ],
     {
         let mut minus_one = [0xff; 32];

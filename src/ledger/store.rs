@@ -40,10 +40,7 @@ impl std::fmt::Display for Repair {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Repair::AddedLineEnd { line } => {
-                write!(
-                    f,
-                    "archive line {line} lacked its line end, which was added"
-                )
+                write!(f, "archive line {line} lacked its line end, which was added")
             }
             Repair::MovedAside { line, to } => {
                 writeln!(f, "archive line {line} was cut off; its bytes are now in")?;
@@ -62,12 +59,7 @@ impl Archive {
         let mut options = OpenOptions::new();
         let opened = options.read(true).append(true).create_new(true).open(path);
         let file = opened.map_err(|source| io_error("make the archive", path, source))?;
-        let mut archive = Archive {
-            file,
-            path: path.to_owned(),
-            length: 0,
-            broken: false,
-        };
+        let mut archive = Archive { file, path: path.to_owned(), length: 0, broken: false };
         archive.lock()?;
         archive.append(genesis)?;
         sync_folder(path)?;
@@ -78,24 +70,13 @@ impl Archive {
     ///
     /// # Errors
     /// When another process has it, or a line is wrong.
-    pub fn open(
-        path: &Path,
-        checks: Checks,
-    ) -> Result<(Archive, Ledger, Option<Repair>), LedgerError> {
+    pub fn open(path: &Path, checks: Checks) -> Result<(Archive, Ledger, Option<Repair>), LedgerError> {
         let opened = OpenOptions::new().read(true).append(true).open(path);
         let file = opened.map_err(|source| io_error("open the archive", path, source))?;
-        let mut archive = Archive {
-            file,
-            path: path.to_owned(),
-            length: 0,
-            broken: false,
-        };
+        let mut archive = Archive { file, path: path.to_owned(), length: 0, broken: false };
         archive.lock()?;
         let mut bytes = Vec::new();
-        archive
-            .file
-            .read_to_end(&mut bytes)
-            .map_err(archive.io("read the archive"))?;
+        archive.file.read_to_end(&mut bytes).map_err(archive.io("read the archive"))?;
         let repair = archive.repair(&mut bytes)?;
         archive.length = bytes.len() as u64;
         let ledger = Ledger::verify_all(lines(&bytes), checks)?;
@@ -148,28 +129,19 @@ impl Archive {
     }
 
     fn repair(&mut self, bytes: &mut Vec<u8>) -> Result<Option<Repair>, LedgerError> {
-        let whole = bytes
-            .iter()
-            .rposition(|b| *b == b'\n')
-            .map_or(0, |end| end + 1);
+        let whole = bytes.iter().rposition(|b| *b == b'\n').map_or(0, |end| end + 1);
         if whole == bytes.len() {
             return Ok(None);
         }
         let line = lines(&bytes[..whole]).count() + 1;
         if Signed::parse(&bytes[whole..]).is_ok() {
-            let written = self
-                .file
-                .write_all(b"\n")
-                .and_then(|()| self.file.sync_data());
+            let written = self.file.write_all(b"\n").and_then(|()| self.file.sync_data());
             written.map_err(self.io("mend the archive"))?;
             bytes.push(b'\n');
             return Ok(Some(Repair::AddedLineEnd { line }));
         }
         let to = self.set_aside(&bytes[whole..])?;
-        let cut = self
-            .file
-            .set_len(whole as u64)
-            .and_then(|()| self.file.sync_data());
+        let cut = self.file.set_len(whole as u64).and_then(|()| self.file.sync_data());
         cut.map_err(self.io("mend the archive"))?;
         bytes.truncate(whole);
         Ok(Some(Repair::MovedAside { line, to }))
@@ -194,9 +166,7 @@ impl Archive {
             sync_folder(&to)?;
             return Ok(to);
         }
-        Err(self.io("make the file")(
-            std::io::ErrorKind::AlreadyExists.into(),
-        ))
+        Err(self.io("make the file")(std::io::ErrorKind::AlreadyExists.into()))
     }
 }
 

@@ -19,10 +19,7 @@ pub(super) fn check_size(bytes: usize) -> Result<(), LedgerError> {
         return Ok(());
     }
     let what = format!("has {bytes} bytes");
-    Err(LedgerError::strict(
-        what,
-        "an event may have 65536, so divide the sheet",
-    ))
+    Err(LedgerError::strict(what, "an event may have 65536, so divide the sheet"))
 }
 
 /// Refuses an event that is not spelled as this program spells it.
@@ -35,15 +32,10 @@ pub(super) fn check_same(read: &str, written: &str) -> Result<(), LedgerError> {
     let cut = |text: &str| {
         let rest = text.as_bytes().get(place..).unwrap_or_default();
         let end = rest.len().min(20);
-        String::from_utf8_lossy(&rest[..end])
-            .escape_debug()
-            .to_string()
+        String::from_utf8_lossy(&rest[..end]).escape_debug().to_string()
     };
     let what = format!("is not in strict form from byte {place}: {}", cut(read));
-    Err(LedgerError::strict(
-        what,
-        format!("write there: {}", cut(written)),
-    ))
+    Err(LedgerError::strict(what, format!("write there: {}", cut(written))))
 }
 
 /// A fault that the JSON reader found in the header.

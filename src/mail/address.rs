@@ -13,10 +13,7 @@ use super::error::MailError;
 /// # Errors
 /// `MailError::Address`, saying what is wrong.
 pub fn parse_address(given: &str) -> Result<Mailbox, MailError> {
-    let refuse = |why| MailError::Address {
-        given: given.chars().take(80).collect(),
-        why,
-    };
+    let refuse = |why| MailError::Address { given: given.chars().take(80).collect(), why };
     let text = given.trim();
     if text.is_empty() {
         return Err(refuse("it is empty"));
@@ -70,10 +67,7 @@ mod tests {
     fn plain_and_named_addresses_are_read() {
         for (given, email) in [
             ("hannibal@carthage.example", "hannibal@carthage.example"),
-            (
-                " Publius Scipio <scipio@rome.example> ",
-                "scipio@rome.example",
-            ),
+            (" Publius Scipio <scipio@rome.example> ", "scipio@rome.example"),
             ("\"Scipio, P.\" <p+b.7@rome.example>", "p+b.7@rome.example"),
         ] {
             assert_eq!(parse_address(given).unwrap().email.to_string(), email);
@@ -85,25 +79,13 @@ mod tests {
         for (given, why) in [
             ("", "it is empty"),
             ("hannibal", "the @ is missing"),
-            (
-                "Hannibal <h@carthage.example",
-                "one angle bracket is missing",
-            ),
+            ("Hannibal <h@carthage.example", "one angle bracket is missing"),
             ("h@", "the part after the @ is not a host name"),
             ("h@car thage", "the part after the @ is not a host name"),
-            (
-                "@carthage.example",
-                "the part before the @ is not a mailbox name",
-            ),
+            ("@carthage.example", "the part before the @ is not a mailbox name"),
             ("a@b.example, c@d.example", "give one address only"),
-            (
-                "h@carthage.example\r\nBcc: x@y.example",
-                "it holds a control character",
-            ),
-            (
-                "hánnibal@carthage.example",
-                "only ASCII letters travel safely",
-            ),
+            ("h@carthage.example\r\nBcc: x@y.example", "it holds a control character"),
+            ("hánnibal@carthage.example", "only ASCII letters travel safely"),
         ] {
             let Err(MailError::Address { why: said, .. }) = parse_address(given) else {
                 panic!("{given:?} was taken");

@@ -116,90 +116,27 @@ mod tests {
         let some = |t: &str| Some(t.to_owned());
         assert_eq!(quiet().may_answer(&from, &own), Ok(()));
         for (signals, reason) in [
-            (
-                Signals {
-                    return_path: some(""),
-                    ..quiet()
-                },
-                Silence::NullReturnPath,
-            ),
-            (
-                Signals {
-                    auto_submitted: some("auto-replied"),
-                    ..quiet()
-                },
-                Silence::AutoSubmitted,
-            ),
-            (
-                Signals {
-                    list: vec!["list-id".into()],
-                    ..quiet()
-                },
-                Silence::List,
-            ),
-            (
-                Signals {
-                    precedence: some("junk"),
-                    ..quiet()
-                },
-                Silence::Precedence,
-            ),
-            (
-                Signals {
-                    report: true,
-                    ..quiet()
-                },
-                Silence::Report,
-            ),
-            (
-                Signals {
-                    received: 26,
-                    ..quiet()
-                },
-                Silence::Hops,
-            ),
-            (
-                Signals {
-                    loops: vec!["game@pbem.example".into()],
-                    ..quiet()
-                },
-                Silence::OwnLoop,
-            ),
+            (Signals { return_path: some(""), ..quiet() }, Silence::NullReturnPath),
+            (Signals { auto_submitted: some("auto-replied"), ..quiet() }, Silence::AutoSubmitted),
+            (Signals { list: vec!["list-id".into()], ..quiet() }, Silence::List),
+            (Signals { precedence: some("junk"), ..quiet() }, Silence::Precedence),
+            (Signals { report: true, ..quiet() }, Silence::Report),
+            (Signals { received: 26, ..quiet() }, Silence::Hops),
+            (Signals { loops: vec!["game@pbem.example".into()], ..quiet() }, Silence::OwnLoop),
         ] {
             assert_eq!(signals.may_answer(&from, &own), Err(reason));
         }
         for fine in [
-            Signals {
-                return_path: some("bob@bob.example"),
-                ..quiet()
-            },
-            Signals {
-                auto_submitted: some("no"),
-                ..quiet()
-            },
-            Signals {
-                precedence: some("first-class"),
-                ..quiet()
-            },
-            Signals {
-                received: 25,
-                ..quiet()
-            },
-            Signals {
-                loops: vec!["other@pbem.example".into()],
-                ..quiet()
-            },
+            Signals { return_path: some("bob@bob.example"), ..quiet() },
+            Signals { auto_submitted: some("no"), ..quiet() },
+            Signals { precedence: some("first-class"), ..quiet() },
+            Signals { received: 25, ..quiet() },
+            Signals { loops: vec!["other@pbem.example".into()], ..quiet() },
         ] {
             assert_eq!(fine.may_answer(&from, &own), Ok(()));
         }
-        assert_eq!(
-            quiet().may_answer(&["GAME@pbem.example"], &own),
-            Err(Silence::OwnAddress)
-        );
+        assert_eq!(quiet().may_answer(&["GAME@pbem.example"], &own), Err(Silence::OwnAddress));
         assert_eq!(quiet().may_answer(&[], &own), Err(Silence::NoSender));
-        assert_eq!(
-            quiet().may_answer(&["not an address"], &own),
-            Err(Silence::NoSender)
-        );
+        assert_eq!(quiet().may_answer(&["not an address"], &own), Err(Silence::NoSender));
     }
 }

@@ -31,12 +31,7 @@ impl Harvest {
     #[must_use]
     pub fn lines(&self) -> Vec<ArchiveLine> {
         let mut seen = BTreeSet::new();
-        self.blocks
-            .iter()
-            .flatten()
-            .filter(|line| seen.insert(line.as_slice()))
-            .cloned()
-            .collect()
+        self.blocks.iter().flatten().filter(|line| seen.insert(line.as_slice())).cloned().collect()
     }
 }
 
@@ -83,11 +78,7 @@ pub fn collect(text: &str) -> Harvest {
         number += 1;
         match outcome {
             Ok(lines) => harvest.blocks.push(lines),
-            Err(why) => harvest.complaints.push(Complaint {
-                place: String::new(),
-                block: number,
-                why,
-            }),
+            Err(why) => harvest.complaints.push(Complaint { place: String::new(), block: number, why }),
         }
     }
     harvest
@@ -102,10 +93,7 @@ pub fn outside(text: &str) -> String {
         match piece {
             Piece::Outside(text) => out.push_str(text),
             Piece::NoEnd(inner) => {
-                let rows = inner
-                    .split_inclusive('\n')
-                    .skip_while(|row| is_row(row))
-                    .collect::<String>();
+                let rows = inner.split_inclusive('\n').skip_while(|row| is_row(row)).collect::<String>();
                 out.push_str(&rows);
             }
             Piece::Block(_) | Piece::NoBegin => {}
@@ -213,12 +201,7 @@ fn markers(text: &str) -> Vec<Marker> {
             continue;
         };
         let head = head.trim_end_matches(is_blank);
-        let opening: String = head
-            .chars()
-            .rev()
-            .take_while(|&c| is_dash(c))
-            .take(5)
-            .collect();
+        let opening: String = head.chars().rev().take_while(|&c| is_dash(c)).take(5).collect();
         let after_word = at + "TESSERA".len();
         let tail = text[after_word..].trim_start_matches(is_blank);
         let closing: String = tail.chars().take_while(|&c| is_dash(c)).take(5).collect();
@@ -226,11 +209,7 @@ fn markers(text: &str) -> Vec<Marker> {
             continue;
         }
         let to = text.len() - tail.len() + closing.len();
-        found.push(Marker {
-            begins,
-            from: floor + head.len() - opening.len(),
-            to,
-        });
+        found.push(Marker { begins, from: floor + head.len() - opening.len(), to });
         floor = to;
     }
     found
@@ -242,11 +221,7 @@ fn is_dash(c: char) -> bool {
 
 /// White space of any kind, also the kinds without width.
 fn is_blank(c: char) -> bool {
-    c.is_whitespace()
-        || matches!(
-            c,
-            '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}'
-        )
+    c.is_whitespace() || matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}')
 }
 
 /// White space or a quotation mark of mail: what may fall into the middle of anything.
@@ -255,8 +230,7 @@ fn is_gap(c: char) -> bool {
 }
 
 fn is_row(row: &str) -> bool {
-    row.chars()
-        .all(|c| is_gap(c) || c.is_ascii_alphanumeric() || matches!(c, '+' | '/' | '='))
+    row.chars().all(|c| is_gap(c) || c.is_ascii_alphanumeric() || matches!(c, '+' | '/' | '='))
         && !row.trim().contains(' ')
 }
 
@@ -265,11 +239,7 @@ fn is_row(row: &str) -> bool {
 fn without_initials(row: &str) -> &str {
     let start = row.trim_start_matches(is_gap);
     let letters = start.bytes().take_while(u8::is_ascii_alphabetic).count();
-    if (1..=3).contains(&letters) && start[letters..].starts_with('>') {
-        &start[letters..]
-    } else {
-        row
-    }
+    if (1..=3).contains(&letters) && start[letters..].starts_with('>') { &start[letters..] } else { row }
 }
 
 fn decode(inner: &str) -> Result<Vec<ArchiveLine>, Why> {
@@ -277,10 +247,7 @@ fn decode(inner: &str) -> Result<Vec<ArchiveLine>, Why> {
     let mut padding = 0;
     for (at, row) in inner.split('\n').enumerate() {
         for c in without_initials(row).chars() {
-            let letter = Why::Letter {
-                line: at.max(1),
-                found: c,
-            };
+            let letter = Why::Letter { line: at.max(1), found: c };
             match c {
                 _ if is_gap(c) => {}
                 '=' => padding += 1,
@@ -302,11 +269,8 @@ fn decode(inner: &str) -> Result<Vec<ArchiveLine>, Why> {
     let Some(body) = bytes.strip_suffix(b"\n") else {
         return Err(Why::CutLine);
     };
-    let lines: Vec<ArchiveLine> = body
-        .split(|&b| b == b'\n')
-        .filter(|line| !line.is_empty())
-        .map(<[u8]>::to_vec)
-        .collect();
+    let lines: Vec<ArchiveLine> =
+        body.split(|&b| b == b'\n').filter(|line| !line.is_empty()).map(<[u8]>::to_vec).collect();
     if lines.is_empty() {
         return Err(Why::Nothing);
     }
@@ -326,11 +290,7 @@ mod tests {
     }
 
     fn whys(text: &str) -> Vec<(usize, Why)> {
-        collect(text)
-            .complaints
-            .into_iter()
-            .map(|c| (c.block, c.why))
-            .collect()
+        collect(text).complaints.into_iter().map(|c| (c.block, c.why)).collect()
     }
 
     #[test]
@@ -357,10 +317,7 @@ mod tests {
             ("glued", glued.clone()),
             ("not at line start", format!("see here: {glued} and so on")),
             ("indented", block.replace('\n', "\n   ")),
-            (
-                "nbsp",
-                block.replace('\n', "\u{a0}\n").replace(' ', "\u{a0}"),
-            ),
+            ("nbsp", block.replace('\n', "\u{a0}\n").replace(' ', "\u{a0}")),
             ("zero width", block.replace('A', "A\u{200b}")),
             ("blank lines", block.replace('\n', "\n\n")),
             ("phone dashes", block.replace("--", "\u{2014}")),
@@ -374,14 +331,10 @@ mod tests {
                     }
                     text.push(c);
                 }
-                text.replace("BEGINTESSERA", "BEGIN TESSERA")
-                    .replace("ENDTESSERA", "END TESSERA")
+                text.replace("BEGINTESSERA", "BEGIN TESSERA").replace("ENDTESSERA", "END TESSERA")
             }),
             ("no padding", block.replace('=', "")),
-            (
-                "marker wrapped",
-                block.replace("BEGIN TESSERA", "BEGIN\n> TESSERA"),
-            ),
+            ("marker wrapped", block.replace("BEGIN TESSERA", "BEGIN\n> TESSERA")),
         ] {
             let harvest = collect(&text);
             assert_eq!(harvest.complaints, [], "{name}: {text}");
@@ -409,16 +362,7 @@ mod tests {
         assert_eq!(whys(&format!("{END}\n{good}")), [(1, Why::NoBegin)]);
         assert_eq!(whys(&format!("{BEGIN}\n\n{END}")), [(1, Why::Nothing)]);
         let star = good.replacen("eyJ", "e*J", 1);
-        assert_eq!(
-            whys(&star),
-            [(
-                1,
-                Why::Letter {
-                    line: 1,
-                    found: '*'
-                }
-            )]
-        );
+        assert_eq!(whys(&star), [(1, Why::Letter { line: 1, found: '*' })]);
         let tag = good.replacen('\n', "\n<b>", 1);
         assert_eq!(whys(&tag).len(), 1);
         assert_eq!(whys(&format!("{BEGIN}\ne30=\n{END}")), [(1, Why::CutLine)]);
@@ -430,10 +374,7 @@ mod tests {
 
     #[test]
     fn prose_about_a_tessera_is_no_marker() {
-        assert_eq!(
-            collect("BEGIN TESSERA, END TESSERA, the TESSERA"),
-            Harvest::default()
-        );
+        assert_eq!(collect("BEGIN TESSERA, END TESSERA, the TESSERA"), Harvest::default());
         assert_eq!(collect("- BEGIN TESSERA -"), Harvest::default());
     }
 
@@ -442,18 +383,13 @@ mod tests {
         let good = wrap(&lines());
         assert_eq!(outside(&format!("one\n{good}two\n")), "one\n\ntwo\n");
         let half = &good[..good.len() / 2];
-        assert_eq!(
-            outside(&format!("one\n{half}\ntwo lines\n")),
-            "one\ntwo lines\n"
-        );
+        assert_eq!(outside(&format!("one\n{half}\ntwo lines\n")), "one\ntwo lines\n");
     }
 
     #[test]
     fn an_attachment_keeps_its_lines_whatever_ends_them() {
         let raw = archive(&lines());
-        let crlf = String::from_utf8(raw.clone())
-            .unwrap()
-            .replace('\n', "\r\n");
+        let crlf = String::from_utf8(raw.clone()).unwrap().replace('\n', "\r\n");
         assert_eq!(split_archive(&raw).lines(), lines());
         assert_eq!(split_archive(crlf.as_bytes()).lines(), lines());
         assert_eq!(split_archive(crlf.trim_end().as_bytes()).lines(), lines());

@@ -8,10 +8,7 @@ use lettre::message::header::ContentTransferEncoding;
 /// SMTP clients change those. Trailing blanks are dropped, line ends become CRLF.
 #[must_use]
 pub fn encode(text: &str) -> Body {
-    let lines: Vec<&str> = text
-        .lines()
-        .map(|l| l.trim_end_matches([' ', '\t', '\r']))
-        .collect();
+    let lines: Vec<&str> = text.lines().map(|l| l.trim_end_matches([' ', '\t', '\r'])).collect();
     let plain = lines.join("\r\n");
     if lines.iter().all(|line| is_safe(line)) {
         return Body::dangerous_pre_encoded(plain.into_bytes(), ContentTransferEncoding::SevenBit);
@@ -32,9 +29,7 @@ pub fn encode(text: &str) -> Body {
 /// taken for the start of a signature or of a MIME part, but is left to readers as it is.
 fn is_safe(line: &str) -> bool {
     line.len() <= 78
-        && line
-            .bytes()
-            .all(|b| b == b'\t' || (b' '..=b'~').contains(&b))
+        && line.bytes().all(|b| b == b'\t' || (b' '..=b'~').contains(&b))
         && !line.starts_with("From ")
         && !line.starts_with('.')
 }
@@ -72,20 +67,14 @@ mod tests {
 
     #[test]
     fn plain_text_stays_7bit() {
-        assert_eq!(
-            encoded("a  \nb\t\n\n-- x\n"),
-            ("7bit".into(), "a\r\nb\r\n\r\n-- x".into())
-        );
+        assert_eq!(encoded("a  \nb\t\n\n-- x\n"), ("7bit".into(), "a\r\nb\r\n\r\n-- x".into()));
     }
 
     #[test]
     fn from_and_dots_at_line_starts_are_encoded() {
         assert_eq!(
             encoded("From the left\n..two\nx From y"),
-            (
-                "quoted-printable".into(),
-                "=46rom the left\r\n=2E.two\r\nx From y".into()
-            )
+            ("quoted-printable".into(), "=46rom the left\r\n=2E.two\r\nx From y".into())
         );
         let long = format!("From {}", "x".repeat(200));
         let (_, row) = encoded(&long);

@@ -22,11 +22,7 @@ pub fn told(mut all: Vec<Complaint>) -> Vec<Complaint> {
     if all.len() > MAX_TOLD {
         let count = all.len() - MAX_TOLD;
         all.truncate(MAX_TOLD);
-        all.push(Complaint {
-            place: "the rest".to_owned(),
-            block: MAX_TOLD + 1,
-            why: Why::More { count },
-        });
+        all.push(Complaint { place: "the rest".to_owned(), block: MAX_TOLD + 1, why: Why::More { count } });
     }
     all
 }
@@ -75,11 +71,9 @@ impl fmt::Display for Why {
             Self::NoEnd => f.write_str("the END TESSERA line is missing"),
             Self::NoBegin => f.write_str("the BEGIN TESSERA line is missing"),
             Self::Nothing => f.write_str("nothing stands between BEGIN and END"),
-            Self::Letter { line, found } => write!(
-                f,
-                "line {line} holds {}, which is not base64",
-                found.escape_default()
-            ),
+            Self::Letter { line, found } => {
+                write!(f, "line {line} holds {}, which is not base64", found.escape_default())
+            }
             Self::Length => f.write_str("characters are missing"),
             Self::Padding => f.write_str("the last characters were changed"),
             Self::CutLine => f.write_str("the last line was cut"),
@@ -97,13 +91,7 @@ impl fmt::Display for Complaint {
         let place: String = self
             .place
             .chars()
-            .map(|c| {
-                if c == ' ' || c.is_ascii_graphic() {
-                    c
-                } else {
-                    '?'
-                }
-            })
+            .map(|c| if c == ' ' || c.is_ascii_graphic() { c } else { '?' })
             .take(30)
             .collect();
         writeln!(f, "block {} ({place}): {}", self.block, self.why)?;
@@ -120,10 +108,7 @@ mod tests {
         let complaint = Complaint {
             place: "attachment \u{1b}[31m a very long name indeed.tess".into(),
             block: 2,
-            why: Why::Letter {
-                line: 7,
-                found: '\u{e9}',
-            },
+            why: Why::Letter { line: 7, found: '\u{e9}' },
         };
         insta::assert_snapshot!(complaint, @r"
         block 2 (attachment ?[31m a very long n): line 7 holds \u{e9}, which is not base64
@@ -133,11 +118,7 @@ mod tests {
 
     #[test]
     fn a_flood_of_complaints_is_counted() {
-        let one = Complaint {
-            place: "text".into(),
-            block: 1,
-            why: Why::NoBegin,
-        };
+        let one = Complaint { place: "text".into(), block: 1, why: Why::NoBegin };
         assert_eq!(told(vec![one.clone(); 20]).len(), 20);
         let many = told(vec![one; 1000]);
         assert_eq!(many.len(), 21);

@@ -107,11 +107,7 @@ impl Letter {
         if !(1970..=9999).contains(&self.date.year()) {
             return refuse("the year of the date must be between 1970 and 9999");
         }
-        if self
-            .lines
-            .iter()
-            .any(|l| l.contains(&b'\n') || l.is_empty())
-        {
+        if self.lines.iter().any(|l| l.contains(&b'\n') || l.is_empty()) {
             return refuse("an archive line must not be empty or hold a line end");
         }
         let id = self.message_id()?;
@@ -121,11 +117,7 @@ impl Letter {
             Some(parent) if *parent != thread => format!("{thread} {parent}"),
             _ => thread.to_string(),
         };
-        let subject: String = self
-            .subject
-            .chars()
-            .map(|c| if c.is_control() { ' ' } else { c })
-            .collect();
+        let subject: String = self.subject.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
         let automatic = match self.automatic {
             Automatic::Replied => "auto-replied",
             Automatic::Generated => "auto-generated",
@@ -147,19 +139,14 @@ impl Letter {
             .map_err(|e| MailError::Compose(e.to_string()))?;
         let bytes = message.formatted();
         if bytes.len() > limits::MAX_BYTES {
-            return Err(MailError::TooLarge {
-                limit: limits::MAX_BYTES,
-            });
+            return Err(MailError::TooLarge { limit: limits::MAX_BYTES });
         }
         Ok(Sealed { id, bytes })
     }
 
     fn parts(&self, id: &MessageId) -> MultiPart {
         let text = self.text();
-        let html = format!(
-            "<!DOCTYPE html>\n<html><body><pre>\n{}</pre></body></html>\n",
-            escape(&text)
-        );
+        let html = format!("<!DOCTYPE html>\n<html><body><pre>\n{}</pre></body></html>\n", escape(&text));
         let part = |kind, text: &str| SinglePart::builder().header(kind).body(body::encode(text));
         let alternative = MultiPart::alternative()
             .boundary(boundary("alternative", id))
@@ -169,19 +156,13 @@ impl Letter {
             return alternative;
         }
         let raw = armour::archive(&self.lines);
-        let raw =
-            Body::new_with_encoding(raw, ContentTransferEncoding::Base64).unwrap_or_else(Body::new);
+        let raw = Body::new_with_encoding(raw, ContentTransferEncoding::Base64).unwrap_or_else(Body::new);
         let name = format!("{}.tess", self.game[..8].to_ascii_lowercase());
         let attachment = SinglePart::builder()
-            .header(
-                ContentType::parse("application/octet-stream").unwrap_or(ContentType::TEXT_PLAIN),
-            )
+            .header(ContentType::parse("application/octet-stream").unwrap_or(ContentType::TEXT_PLAIN))
             .header(ContentDisposition::attachment(&name))
             .body(raw);
-        MultiPart::mixed()
-            .boundary(boundary("mixed", id))
-            .multipart(alternative)
-            .singlepart(attachment)
+        MultiPart::mixed().boundary(boundary("mixed", id)).multipart(alternative).singlepart(attachment)
     }
 }
 
@@ -197,9 +178,7 @@ fn field(name: &'static str, value: &str) -> HeaderValue {
 }
 
 fn escape(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 #[cfg(test)]
@@ -271,28 +250,18 @@ mod tests {
     #[test]
     fn every_line_is_short_and_no_line_is_dangerous() {
         let mut letter = letter();
-        letter.report = format!(
-            "From the left: \u{e9}\n.\n..\nFrom {}\nlong {}\n",
-            "y".repeat(100),
-            "x ".repeat(600)
-        );
+        letter.report =
+            format!("From the left: \u{e9}\n.\n..\nFrom {}\nlong {}\n", "y".repeat(100), "x ".repeat(600));
         let mail = letter.compose().unwrap();
         let text = String::from_utf8(mail.bytes.clone()).unwrap();
         assert!(text.is_ascii());
         for line in text.split("\r\n") {
             assert!(line.len() <= 78, "{line}");
-            assert!(
-                !line.starts_with("From ") && !line.starts_with('.'),
-                "{line}"
-            );
+            assert!(!line.starts_with("From ") && !line.starts_with('.'), "{line}");
             assert!(!line.contains('\n') && !line.contains('\r'));
         }
         assert!(!text.contains("flowed"));
-        assert!(
-            reopened(&mail)
-                .draft
-                .starts_with("From the left: \u{e9}\n.\n..\nFrom yyy")
-        );
+        assert!(reopened(&mail).draft.starts_with("From the left: \u{e9}\n.\n..\nFrom yyy"));
     }
 
     #[test]

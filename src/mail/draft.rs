@@ -23,11 +23,7 @@ pub fn of_text(text: &str, flowed: bool) -> String {
             continue;
         }
         // RFC 3676 4.4: a blank before the line was stuffed
-        let line = if flowed {
-            raw.strip_prefix(' ').unwrap_or(raw)
-        } else {
-            raw
-        };
+        let line = if flowed { raw.strip_prefix(' ').unwrap_or(raw) } else { raw };
         let next = all.peek().and_then(|l| l.split_whitespace().next());
         let soft = flowed && line.ends_with(' ') && next.is_some_and(|w| wraps(line, w));
         let plain = straighten(line);
@@ -58,8 +54,7 @@ fn drop_attribution(lines: &mut Vec<String>) {
         lines.pop();
     }
     let Some(last) = lines.last() else { return };
-    if !last.ends_with(':') || !(last.contains('@') || last.contains("wrote") || last.contains(','))
-    {
+    if !last.ends_with(':') || !(last.contains('@') || last.contains("wrote") || last.contains(',')) {
         return;
     }
     let whole = last.starts_with("On ") || last.contains('@');
@@ -81,12 +76,7 @@ fn begins_original(line: &str, next: Option<&str>) -> bool {
 /// Curled quotes, long dashes and hard blanks as a phone makes them, back to ASCII.
 fn straighten(line: &str) -> String {
     line.chars()
-        .filter(|c| {
-            !matches!(
-                c,
-                '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}'
-            )
-        })
+        .filter(|c| !matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}'))
         .map(|c| match c {
             '\u{2018}' | '\u{2019}' | '\u{201a}' => '\'',
             '\u{201c}' | '\u{201d}' | '\u{201e}' => '"',
@@ -106,14 +96,8 @@ mod tests {
         let text = "Here are my orders.\r\n\r\nmove HA-1 2213 2214\r\n\r\n\
             On Tue, 3 Mar 2026 Scipio <s@rome.example> wrote:\r\n> your turn\r\n\
             >> older\r\npass\r\n-- \r\nHannibal\r\n";
-        assert_eq!(
-            of_text(text, false),
-            "Here are my orders.\n\nmove HA-1 2213 2214\npass"
-        );
-        assert_eq!(
-            of_text("pass\n\n-----Original Message-----\nFrom: x\nold", false),
-            "pass"
-        );
+        assert_eq!(of_text(text, false), "Here are my orders.\n\nmove HA-1 2213 2214\npass");
+        assert_eq!(of_text("pass\n\n-----Original Message-----\nFrom: x\nold", false), "pass");
     }
 
     #[test]
@@ -124,24 +108,15 @@ mod tests {
     #[test]
     fn flowed_orders_stay_apart_and_wrapped_prose_is_joined() {
         let short = "move HA-1 2213 2214 \n move HA-2 2313 2314 \nFrom here \n";
-        assert_eq!(
-            of_text(short, true),
-            "move HA-1 2213 2214\nmove HA-2 2313 2314\nFrom here"
-        );
+        assert_eq!(of_text(short, true), "move HA-1 2213 2214\nmove HA-2 2313 2314\nFrom here");
         let long = format!("{} \nlonger\nnext\n", "word ".repeat(13).trim_end());
-        assert_eq!(
-            of_text(&long, true),
-            format!("{} longer\nnext", "word ".repeat(13).trim_end())
-        );
+        assert_eq!(of_text(&long, true), format!("{} longer\nnext", "word ".repeat(13).trim_end()));
     }
 
     #[test]
     fn phones_are_forgiven() {
         assert_eq!(
-            of_text(
-                "say \u{201c}ave\u{201d} \u{2013} don\u{2019}t\u{a0}halt",
-                false
-            ),
+            of_text("say \u{201c}ave\u{201d} \u{2013} don\u{2019}t\u{a0}halt", false),
             "say \"ave\" - don't halt"
         );
     }

@@ -42,9 +42,7 @@ pub fn relocate(from: &Path, to: &Path) -> Result<(), MailError> {
 /// `MailError::Io`.
 pub fn sync(dir: &Path) -> Result<(), MailError> {
     if cfg!(unix) {
-        File::open(dir)
-            .and_then(|d| d.sync_all())
-            .map_err(MailError::io("cannot write", dir))?;
+        File::open(dir).and_then(|d| d.sync_all()).map_err(MailError::io("cannot write", dir))?;
     }
     Ok(())
 }

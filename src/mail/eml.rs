@@ -15,9 +15,7 @@ use super::raw::{Origin, RawMail};
 /// The reader's error.
 pub fn read(reader: impl Read, origin: Origin) -> io::Result<RawMail> {
     let mut bytes = Vec::new();
-    reader
-        .take(limits::MAX_BYTES as u64 + 1)
-        .read_to_end(&mut bytes)?;
+    reader.take(limits::MAX_BYTES as u64 + 1).read_to_end(&mut bytes)?;
     Ok(RawMail::new(bytes, origin))
 }
 
@@ -26,7 +24,5 @@ pub fn read(reader: impl Read, origin: Origin) -> io::Result<RawMail> {
 /// # Errors
 /// `MailError::Io`.
 pub fn read_file(path: &Path, origin: Origin) -> Result<RawMail, MailError> {
-    File::open(path)
-        .and_then(|file| read(file, origin))
-        .map_err(MailError::io("cannot read", path))
+    File::open(path).and_then(|file| read(file, origin)).map_err(MailError::io("cannot read", path))
 }

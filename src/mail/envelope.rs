@@ -60,9 +60,7 @@ impl Envelope {
     /// and go on with the next.
     pub fn open(raw: &RawMail) -> Result<Self, MailError> {
         if raw.bytes.len() > limits::MAX_BYTES {
-            return Err(MailError::TooLarge {
-                limit: limits::MAX_BYTES,
-            });
+            return Err(MailError::TooLarge { limit: limits::MAX_BYTES });
         }
         if raw.bytes.trim_ascii().is_empty() {
             return Err(MailError::Empty);
@@ -160,9 +158,9 @@ impl Envelope {
                 _ => {}
             }
         }
-        signals.report = mail.content_type().is_some_and(|c| {
-            c.ctype() == "multipart" && c.subtype().is_some_and(|s| s == "report")
-        });
+        signals.report = mail
+            .content_type()
+            .is_some_and(|c| c.ctype() == "multipart" && c.subtype().is_some_and(|s| s == "report"));
     }
 }
 
@@ -172,28 +170,18 @@ fn postmark(bytes: &[u8]) -> (Option<String>, &[u8]) {
     if !start.starts_with(b"From ") {
         return (None, bytes);
     }
-    let end = start
-        .iter()
-        .position(|&b| b == b'\n')
-        .map_or(start.len(), |at| at + 1);
+    let end = start.iter().position(|&b| b == b'\n').map_or(start.len(), |at| at + 1);
     let line = String::from_utf8_lossy(&start[..end]);
     let sender = line.split_whitespace().nth(1).unwrap_or_default();
     let sender = sender.trim_matches(['<', '>']);
     let null = sender.is_empty() || sender.eq_ignore_ascii_case("MAILER-DAEMON");
-    let sender = if null {
-        String::new()
-    } else {
-        sender.to_owned()
-    };
+    let sender = if null { String::new() } else { sender.to_owned() };
     (Some(sender), &start[end..])
 }
 
 /// Bytes that are no mail: an archive or a block saved to a file.
 fn bare(raw: &RawMail, bytes: &[u8]) -> Option<Envelope> {
-    let start = bytes
-        .strip_prefix(b"\xef\xbb\xbf")
-        .unwrap_or(bytes)
-        .trim_ascii_start();
+    let start = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
     let text = String::from_utf8_lossy(start);
     let (harvest, place) = if start.starts_with(b"{") {
         (armour::split_archive(start), "archive file")
@@ -239,11 +227,7 @@ fn is_plausible(mail: &Message<'_>) -> bool {
 
 fn once(blocks: Vec<Vec<ArchiveLine>>) -> Vec<ArchiveLine> {
     let mut seen = BTreeSet::new();
-    blocks
-        .into_iter()
-        .flatten()
-        .filter(|line| seen.insert(line.clone()))
-        .collect()
+    blocks.into_iter().flatten().filter(|line| seen.insert(line.clone())).collect()
 }
 
 fn parties(address: Option<&mail_parser::Address<'_>>) -> Vec<Party> {
@@ -251,10 +235,7 @@ fn parties(address: Option<&mail_parser::Address<'_>>) -> Vec<Party> {
         .into_iter()
         .flat_map(|a| a.iter())
         .filter_map(|a| {
-            Some(Party {
-                name: a.name().map(str::to_owned),
-                address: a.address()?.trim().to_owned(),
-            })
+            Some(Party { name: a.name().map(str::to_owned), address: a.address()?.trim().to_owned() })
         })
         .collect()
 }
@@ -262,10 +243,7 @@ fn parties(address: Option<&mail_parser::Address<'_>>) -> Vec<Party> {
 fn ids(value: &HeaderValue<'_>) -> Vec<MessageId> {
     match value {
         HeaderValue::Text(id) => MessageId::parse(id).into_iter().collect(),
-        HeaderValue::TextList(ids) => ids
-            .iter()
-            .filter_map(|id| MessageId::parse(id).ok())
-            .collect(),
+        HeaderValue::TextList(ids) => ids.iter().filter_map(|id| MessageId::parse(id).ok()).collect(),
         _ => Vec::new(),
     }
 }

@@ -89,11 +89,7 @@ impl MailError {
     /// Turns an I/O error into one that names the file; for `map_err`.
     pub(crate) fn io(doing: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self {
         let path = path.to_path_buf();
-        move |source| Self::Io {
-            doing,
-            path,
-            source,
-        }
+        move |source| Self::Io { doing, path, source }
     }
 
     /// True when sending the same bytes again cannot help.

@@ -101,11 +101,7 @@ impl Page {
                 self.line();
             }
             let step = |depth: usize| {
-                if closes {
-                    depth.saturating_sub(1)
-                } else {
-                    depth + 1
-                }
+                if closes { depth.saturating_sub(1) } else { depth + 1 }
             };
             match name.as_str() {
                 "pre" => self.pre = step(self.pre),
@@ -211,11 +207,7 @@ mod tests {
             format!("<pre>{block}</pre>"),
             format!("<div>{}</div>", rows.join("</div><div>")),
             format!("<blockquote>{}</blockquote>", rows.join("<br>\n")),
-            format!(
-                "<div>{}</div><p>{}</p>",
-                rows[..rows.len() - 1].join("<wbr>"),
-                armour::END
-            ),
+            format!("<div>{}</div><p>{}</p>", rows[..rows.len() - 1].join("<wbr>"), armour::END),
         ] {
             let harvest = armour::collect(&text_of(&html));
             assert_eq!(harvest.complaints, [], "{html}");

@@ -102,9 +102,7 @@ fn boundary(span: &[u8]) -> Option<Vec<u8>> {
     let value = rest.strip_prefix(b"=")?.trim_ascii_start();
     let value = match value.strip_prefix(b"\"") {
         Some(quoted) => quoted.split(|&b| b == b'"').next()?,
-        None => value
-            .split(|&b| b.is_ascii_whitespace() || b == b';')
-            .next()?,
+        None => value.split(|&b| b.is_ascii_whitespace() || b == b';').next()?,
     };
     (!value.is_empty()).then(|| value.to_vec())
 }
@@ -118,11 +116,7 @@ fn count(bytes: &[u8], boundaries: &[Vec<u8>]) -> Result<(), MailError> {
             continue;
         };
         // the longest boundary wins, where one begins with another
-        let Some(boundary) = boundaries
-            .iter()
-            .filter(|b| rest.starts_with(b))
-            .max_by_key(|b| b.len())
-        else {
+        let Some(boundary) = boundaries.iter().filter(|b| rest.starts_with(b)).max_by_key(|b| b.len()) else {
             continue;
         };
         let depth = open.iter().position(|b| *b == boundary.as_slice());
@@ -161,34 +155,21 @@ mod tests {
             "Content-Type: multipart/digest; boundary=b",
             "Content-Type: message/rfc822\r\nContent-Transfer-Encoding: base64",
         ] {
-            let mail = format!(
-                "From: a@b.example\r\n{head}\r\n\r\n--b\r\n\r\nSubject: x\r\n\r\ny\r\n--b--\r\n"
-            );
+            let mail =
+                format!("From: a@b.example\r\n{head}\r\n\r\n--b\r\n\r\nSubject: x\r\n\r\ny\r\n--b--\r\n");
             let safe = admit(mail.as_bytes()).unwrap();
             let parsed = MessageParser::default().parse(&safe).unwrap();
-            assert!(
-                !parsed
-                    .parts
-                    .iter()
-                    .any(|p| matches!(p.body, PartType::Message(_))),
-                "{head}"
-            );
+            assert!(!parsed.parts.iter().any(|p| matches!(p.body, PartType::Message(_))), "{head}");
         }
     }
 
     #[test]
     fn ten_thousand_nested_mails_never_reach_the_parser() {
         let nested = |n| "Content-Type: message/rfc822\n\n".repeat(n);
-        assert!(matches!(
-            admit(nested(30_000).as_bytes()),
-            Err(MailError::TooManyParts { .. })
-        ));
+        assert!(matches!(admit(nested(30_000).as_bytes()), Err(MailError::TooManyParts { .. })));
         // continued parameters (RFC 2231) hide a boundary from the count of parts
         let hidden = "--x\nContent-Type: multipart/mixed; boundary*0=zz\n\n".repeat(20_000);
-        assert!(matches!(
-            admit(hidden.as_bytes()),
-            Err(MailError::TooManyParts { .. })
-        ));
+        assert!(matches!(admit(hidden.as_bytes()), Err(MailError::TooManyParts { .. })));
         let safe = admit(nested(MAX_PARTS).as_bytes()).unwrap();
         let parsed = MessageParser::default().parse(&safe).unwrap();
         assert_eq!(parsed.parts.len(), 1);
@@ -199,23 +180,14 @@ mod tests {
         let head = "Content-Type: multipart/mixed; boundary=\"b b\"\n\n";
         let parts = |n: usize| format!("{head}{}--b b--\n", "--b b\n\nx\n".repeat(n));
         assert!(admit(parts(MAX_PARTS).as_bytes()).is_ok());
-        assert!(matches!(
-            admit(parts(MAX_PARTS + 1).as_bytes()),
-            Err(MailError::TooManyParts { .. })
-        ));
+        assert!(matches!(admit(parts(MAX_PARTS + 1).as_bytes()), Err(MailError::TooManyParts { .. })));
         let deep = |n: usize| {
             (0..n)
                 .map(|i| format!("Content-Type: multipart/mixed; boundary=x{i}y\n\n--x{i}y\n"))
                 .collect::<String>()
         };
         assert!(admit(deep(MAX_NESTING).as_bytes()).is_ok());
-        assert!(matches!(
-            admit(deep(MAX_NESTING + 1).as_bytes()),
-            Err(MailError::TooDeep { .. })
-        ));
-        assert!(matches!(
-            admit(&vec![b'x'; MAX_BYTES + 1]),
-            Err(MailError::TooLarge { .. })
-        ));
+        assert!(matches!(admit(deep(MAX_NESTING + 1).as_bytes()), Err(MailError::TooDeep { .. })));
+        assert!(matches!(admit(&vec![b'x'; MAX_BYTES + 1]), Err(MailError::TooLarge { .. })));
     }
 }

@@ -23,9 +23,7 @@ impl Maildir {
     /// `MailError::NotAMaildir`.
     pub fn open(root: &Path) -> Result<Self, MailError> {
         if ["cur", "new", "tmp"].iter().all(|d| root.join(d).is_dir()) {
-            Ok(Self {
-                root: root.to_path_buf(),
-            })
+            Ok(Self { root: root.to_path_buf() })
         } else {
             Err(MailError::NotAMaildir(root.to_path_buf()))
         }
@@ -80,9 +78,7 @@ impl Maildir {
             durable::relocate(&part, &target)?;
             return Ok(target);
         }
-        Err(MailError::io("cannot write", &self.root)(
-            ErrorKind::AlreadyExists.into(),
-        ))
+        Err(MailError::io("cannot write", &self.root)(ErrorKind::AlreadyExists.into()))
     }
 
     /// The mails in `new` and `cur`, those marked as seen, trashed or drafts left out, unless
@@ -136,11 +132,10 @@ impl Maildir {
         if path.exists() {
             return durable::relocate(path, &target);
         }
-        let moved = self.list(true)?.into_iter().find(|p| {
-            p.file_name()
-                .and_then(|n| n.to_str())
-                .is_some_and(|n| unique(n) == stem)
-        });
+        let moved = self
+            .list(true)?
+            .into_iter()
+            .find(|p| p.file_name().and_then(|n| n.to_str()).is_some_and(|n| unique(n) == stem));
         match moved {
             Some(other) => self.mark_seen(&other),
             None => Ok(()),
@@ -158,27 +153,17 @@ mod tests {
     use super::*;
 
     fn names(paths: &[PathBuf]) -> Vec<String> {
-        paths
-            .iter()
-            .map(|p| p.file_name().unwrap().to_str().unwrap().to_owned())
-            .collect()
+        paths.iter().map(|p| p.file_name().unwrap().to_str().unwrap().to_owned()).collect()
     }
 
     #[test]
     fn a_mail_is_delivered_listed_read_and_marked() {
         let dir = tempfile::tempdir().unwrap();
         let root = dir.path().join("in");
-        assert!(matches!(
-            Maildir::open(&root),
-            Err(MailError::NotAMaildir(_))
-        ));
+        assert!(matches!(Maildir::open(&root), Err(MailError::NotAMaildir(_))));
         let maildir = Maildir::create(&root).unwrap();
-        let late = maildir
-            .deliver(b"Subject: late\n\n", 1_800_000_000)
-            .unwrap();
-        let early = maildir
-            .deliver(b"Subject: early\n\n", 1_700_000_000)
-            .unwrap();
+        let late = maildir.deliver(b"Subject: late\n\n", 1_800_000_000).unwrap();
+        let early = maildir.deliver(b"Subject: early\n\n", 1_700_000_000).unwrap();
         assert_eq!(maildir.list(false).unwrap(), [early.clone(), late.clone()]);
         assert_eq!(maildir.read(&early).unwrap().bytes, b"Subject: early\n\n");
         maildir.mark_seen(&early).unwrap();
@@ -187,10 +172,7 @@ mod tests {
         let all = maildir.list(true).unwrap();
         assert_eq!(all.len(), 2);
         assert!(names(&all)[0].ends_with(":2,S"), "{all:?}");
-        assert_eq!(
-            durable::names(&root.join("tmp"), |_| true).unwrap().len(),
-            0
-        );
+        assert_eq!(durable::names(&root.join("tmp"), |_| true).unwrap().len(), 0);
     }
 
     #[test]
@@ -217,9 +199,6 @@ mod tests {
         let open = maildir.list(false).unwrap();
         assert_eq!(names(&open), ["1.a:2,F"]);
         maildir.mark_seen(&open[0]).unwrap();
-        assert_eq!(
-            names(&maildir.list(true).unwrap()),
-            ["1.a:2,FS", "3.c:2,RS"]
-        );
+        assert_eq!(names(&maildir.list(true).unwrap()), ["1.a:2,FS", "3.c:2,RS"]);
     }
 }

@@ -93,9 +93,7 @@ impl Mbox {
 /// writers leave a text that begins with `From ` as it is.
 fn is_postmark(line: &[u8]) -> bool {
     line.starts_with(b"From ")
-        && line
-            .windows(5)
-            .any(|w| w[2] == b':' && [w[0], w[1], w[3], w[4]].iter().all(u8::is_ascii_digit))
+        && line.windows(5).any(|w| w[2] == b':' && [w[0], w[1], w[3], w[4]].iter().all(u8::is_ascii_digit))
 }
 
 impl Iterator for Mbox {
@@ -114,10 +112,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("box");
         std::fs::write(&path, text).unwrap();
-        Mbox::open(&path)
-            .unwrap()
-            .map(|m| String::from_utf8(m.unwrap().bytes).unwrap())
-            .collect()
+        Mbox::open(&path).unwrap().map(|m| String::from_utf8(m.unwrap().bytes).unwrap()).collect()
     }
 
     #[test]
@@ -131,10 +126,7 @@ mod tests {
             mails[0],
             "From a@b Mon Mar  2 04:05:06 2026\nSubject: 1\n\nFrom here on\nFrom there\n>From far\n"
         );
-        assert_eq!(
-            mails[1],
-            "From c@d Tue Mar  3 04:05:06 2026\nSubject: 2\n\nx\n"
-        );
+        assert_eq!(mails[1], "From c@d Tue Mar  3 04:05:06 2026\nSubject: 2\n\nx\n");
     }
 
     #[test]

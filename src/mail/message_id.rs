@@ -22,15 +22,11 @@ impl MessageId {
         let inner = inner.strip_suffix('>').unwrap_or(inner);
         let good = inner.len() <= 250
             && inner.contains('@')
-            && inner
-                .bytes()
-                .all(|b| b.is_ascii_graphic() && b != b'<' && b != b'>');
+            && inner.bytes().all(|b| b.is_ascii_graphic() && b != b'<' && b != b'>');
         if good {
             Ok(Self(inner.to_owned()))
         } else {
-            Err(MailError::MessageId {
-                given: given.chars().take(60).collect(),
-            })
+            Err(MailError::MessageId { given: given.chars().take(60).collect() })
         }
     }
 
@@ -39,24 +35,12 @@ impl MessageId {
     ///
     /// # Errors
     /// `MailError::MessageId` when `host` is not a host name.
-    pub fn of_mail(
-        game: &str,
-        seq: u64,
-        role: &str,
-        kind: &str,
-        host: &str,
-    ) -> Result<Self, MailError> {
+    pub fn of_mail(game: &str, seq: u64, role: &str, kind: &str, host: &str) -> Result<Self, MailError> {
         let game: String = game.chars().take(16).collect();
-        let host_is_plain = !host.is_empty()
-            && host
-                .bytes()
-                .all(|b| b.is_ascii_alphanumeric() || b == b'.' || b == b'-');
+        let host_is_plain =
+            !host.is_empty() && host.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'.' || b == b'-');
         let id = format!("{}.{seq}.{}.{}@{host}", word(&game), word(role), word(kind));
-        if host_is_plain {
-            Self::parse(&id)
-        } else {
-            Err(MailError::MessageId { given: id })
-        }
+        if host_is_plain { Self::parse(&id) } else { Err(MailError::MessageId { given: id }) }
     }
 
     /// The root of a battle's thread. No mail has this id; since all mails of the battle refer to
@@ -94,10 +78,7 @@ impl MessageId {
         if plain == self.0 && !plain.starts_with('.') {
             plain
         } else {
-            format!(
-                "m{plain}-{}",
-                data_encoding::HEXLOWER.encode(&Sha256::digest(&self.0)[..6])
-            )
+            format!("m{plain}-{}", data_encoding::HEXLOWER.encode(&Sha256::digest(&self.0)[..6]))
         }
     }
 }
@@ -128,22 +109,9 @@ mod tests {
 
     #[test]
     fn the_id_of_a_mail_is_told_by_its_place_in_the_battle() {
-        let id = MessageId::of_mail(
-            "5fa2c0ffee112233445566",
-            12,
-            "Rome",
-            "report",
-            "pbem.example",
-        )
-        .unwrap();
-        assert_eq!(
-            id.to_string(),
-            "<5fa2c0ffee112233.12.rome.report@pbem.example>"
-        );
-        assert_eq!(
-            id.file_stem(),
-            "5fa2c0ffee112233.12.rome.report@pbem.example"
-        );
+        let id = MessageId::of_mail("5fa2c0ffee112233445566", 12, "Rome", "report", "pbem.example").unwrap();
+        assert_eq!(id.to_string(), "<5fa2c0ffee112233.12.rome.report@pbem.example>");
+        assert_eq!(id.file_stem(), "5fa2c0ffee112233.12.rome.report@pbem.example");
     }
 
     #[test]

@@ -46,9 +46,7 @@ impl Outbox {
     pub fn open(root: &Path) -> Result<Self, MailError> {
         let sent = root.join("sent");
         fs::create_dir_all(&sent).map_err(MailError::io("cannot make", &sent))?;
-        Ok(Self {
-            root: root.to_path_buf(),
-        })
+        Ok(Self { root: root.to_path_buf() })
     }
 
     /// Keeps a mail for sending; after this it survives a crash. The first bytes under a
@@ -114,14 +112,7 @@ impl Outbox {
             transport.send(&self.read(name)?)?;
             durable::relocate(&self.root.join(name), &self.root.join("sent").join(name))
         };
-        Ok(self
-            .waiting()?
-            .into_iter()
-            .map(|name| Sent {
-                result: one(&name),
-                name,
-            })
-            .collect())
+        Ok(self.waiting()?.into_iter().map(|name| Sent { result: one(&name), name }).collect())
     }
 
     /// Gives a waiting mail up: into `refused`, for a person to look at.
@@ -182,19 +173,10 @@ mod tests {
         assert!(outbox.again(&mail(10, "").id).unwrap());
         assert!(!outbox.again(&mail(11, "").id).unwrap());
         assert_eq!(outbox.flush(&transport).unwrap().len(), 1);
-        let got: Vec<Vec<u8>> = inbox
-            .list(false)
-            .unwrap()
-            .iter()
-            .map(|p| inbox.read(p).unwrap().bytes)
-            .collect();
+        let got: Vec<Vec<u8>> =
+            inbox.list(false).unwrap().iter().map(|p| inbox.read(p).unwrap().bytes).collect();
         assert_eq!(got.len(), 3);
-        assert_eq!(
-            got.iter()
-                .filter(|b| **b == mail(10, "first").bytes)
-                .count(),
-            2
-        );
+        assert_eq!(got.iter().filter(|b| **b == mail(10, "first").bytes).count(), 2);
     }
 
     #[test]
@@ -205,17 +187,12 @@ mod tests {
         let inbox = Maildir::create(&dir.path().join("in")).unwrap();
         let transport = Transport::Maildir(inbox.root().to_path_buf());
         // sent, and the power fails before the move to `sent`
-        transport
-            .send(&outbox.read(&outbox.waiting().unwrap()[0]).unwrap())
-            .unwrap();
+        transport.send(&outbox.read(&outbox.waiting().unwrap()[0]).unwrap()).unwrap();
         let outbox = Outbox::open(dir.path()).unwrap();
         outbox.flush(&transport).unwrap();
         let list = inbox.list(false).unwrap();
         assert_eq!(list.len(), 2);
-        assert_eq!(
-            inbox.read(&list[0]).unwrap().bytes,
-            inbox.read(&list[1]).unwrap().bytes
-        );
+        assert_eq!(inbox.read(&list[0]).unwrap().bytes, inbox.read(&list[1]).unwrap().bytes);
     }
 
     #[test]
@@ -235,9 +212,7 @@ mod tests {
         outbox.put(&bad).unwrap();
         outbox.put(&mail(2, "y")).unwrap();
         let inbox = Maildir::create(&dir.path().join("in")).unwrap();
-        let sent = outbox
-            .flush(&Transport::Maildir(inbox.root().to_path_buf()))
-            .unwrap();
+        let sent = outbox.flush(&Transport::Maildir(inbox.root().to_path_buf())).unwrap();
         assert!(sent[0].result.as_ref().is_err_and(MailError::is_permanent));
         assert!(sent[1].result.is_ok());
         let left = outbox.waiting().unwrap();

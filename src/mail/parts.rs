@@ -41,29 +41,20 @@ impl Gathered {
     }
 
     fn complain(&mut self, place: &str, why: Why) {
-        self.complaints.push(Complaint {
-            place: place.to_owned(),
-            block: 1,
-            why,
-        });
+        self.complaints.push(Complaint { place: place.to_owned(), block: 1, why });
     }
 
     /// The hand-typed text, from HTML when there was no plain part.
     #[must_use]
     pub fn into_draft(self) -> (String, Self) {
-        let draft = if self.saw_plain {
-            self.draft.clone()
-        } else {
-            self.html_draft.clone()
-        };
+        let draft = if self.saw_plain { self.draft.clone() } else { self.html_draft.clone() };
         (draft, self)
     }
 }
 
 /// Parses bytes that `limits::admit` let through. A parser that panics costs this one mail only.
 pub fn parse(safe: &[u8]) -> Result<Option<Message<'_>>, MailError> {
-    catch_unwind(AssertUnwindSafe(|| MessageParser::default().parse(safe)))
-        .map_err(|_| MailError::Parser)
+    catch_unwind(AssertUnwindSafe(|| MessageParser::default().parse(safe))).map_err(|_| MailError::Parser)
 }
 
 /// Gathers from all parts. `depth` is the nesting of this mail, 0 for the outermost.
@@ -75,14 +66,10 @@ pub fn gather(mail: &Message<'_>, depth: usize, into: &mut Gathered) -> Result<(
     for (part, depth_of) in mail.parts.iter().zip(depths) {
         into.parts += 1;
         if into.parts > limits::MAX_PARTS {
-            return Err(MailError::TooManyParts {
-                limit: limits::MAX_PARTS,
-            });
+            return Err(MailError::TooManyParts { limit: limits::MAX_PARTS });
         }
         if depth_of > limits::MAX_NESTING {
-            return Err(MailError::TooDeep {
-                limit: limits::MAX_NESTING,
-            });
+            return Err(MailError::TooDeep { limit: limits::MAX_NESTING });
         }
         one(part, depth, depth_of, into)?;
     }
@@ -118,9 +105,7 @@ fn one(
     let name = part.attachment_name().unwrap_or_default().to_owned();
     let lower = name.to_ascii_lowercase();
     let number = into.parts;
-    let attached = part
-        .content_disposition()
-        .is_some_and(|d| d.is_attachment());
+    let attached = part.content_disposition().is_some_and(|d| d.is_attachment());
     match &part.body {
         PartType::Multipart(_) => {}
         PartType::Message(_) => into.complain(&format!("part {number}"), Why::Inner),
@@ -142,10 +127,9 @@ fn one(
                 .is_none_or(|c| c.ctype() == "text" && c.subtype().is_some_and(|s| s == "plain"));
             if plain && !attached && mail_depth == 0 {
                 into.saw_plain = true;
-                let flowed = part.content_type().is_some_and(|c| {
-                    c.attribute("format")
-                        .is_some_and(|f| f.eq_ignore_ascii_case("flowed"))
-                });
+                let flowed = part
+                    .content_type()
+                    .is_some_and(|c| c.attribute("format").is_some_and(|f| f.eq_ignore_ascii_case("flowed")));
                 append(&mut into.draft, &draft::of_text(text, flowed));
             }
         }
@@ -200,9 +184,7 @@ fn archive(bytes: &[u8], part: &MessagePart<'_>, name: &str, number: usize, into
 
 fn nested(bytes: &[u8], depth: usize, number: usize, into: &mut Gathered) -> Result<(), MailError> {
     if depth > limits::MAX_NESTING {
-        return Err(MailError::TooDeep {
-            limit: limits::MAX_NESTING,
-        });
+        return Err(MailError::TooDeep { limit: limits::MAX_NESTING });
     }
     let safe = limits::admit(bytes)?;
     let place = format!("mail in part {number}");

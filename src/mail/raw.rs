@@ -71,10 +71,6 @@ impl RawMail {
     /// Wraps bytes from anywhere.
     #[must_use]
     pub fn new(bytes: Vec<u8>, origin: Origin) -> Self {
-        Self {
-            id: MailId::of(&bytes),
-            bytes,
-            origin,
-        }
+        Self { id: MailId::of(&bytes), bytes, origin }
     }
 }

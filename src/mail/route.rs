@@ -27,26 +27,18 @@ impl Route {
     pub fn of(bytes: &[u8]) -> Result<Self, MailError> {
         let safe = limits::admit(bytes)?;
         let mail = parts::parse(&safe)?.ok_or(MailError::Route("From"))?;
-        let first = |a: Option<&mail_parser::Address<'_>>| -> Option<Address> {
-            a?.first()?.address()?.parse().ok()
-        };
+        let first =
+            |a: Option<&mail_parser::Address<'_>>| -> Option<Address> { a?.first()?.address()?.parse().ok() };
         let from = first(mail.from()).ok_or(MailError::Route("From"))?;
         let bounce = match mail.header_raw(BOUNCE_FIELD) {
-            Some(text) => text
-                .trim()
-                .parse()
-                .map_err(|_| MailError::Route(BOUNCE_FIELD))?,
+            Some(text) => text.trim().parse().map_err(|_| MailError::Route(BOUNCE_FIELD))?,
             None => from,
         };
         let to: Vec<Address> = mail
             .to()
             .into_iter()
             .flat_map(|a| a.iter())
-            .map(|a| {
-                a.address()
-                    .and_then(|a| a.parse().ok())
-                    .ok_or(MailError::Route("To"))
-            })
+            .map(|a| a.address().and_then(|a| a.parse().ok()).ok_or(MailError::Route("To")))
             .collect::<Result<_, _>>()?;
         if to.is_empty() {
             return Err(MailError::Route("To"));
@@ -55,11 +47,6 @@ impl Route {
             .message_id()
             .and_then(|id| MessageId::parse(id).ok())
             .ok_or(MailError::Route("Message-ID"))?;
-        Ok(Self {
-            id,
-            sender: bounce,
-            to,
-            date: mail.date().map_or(0, mail_parser::DateTime::to_timestamp),
-        })
+        Ok(Self { id, sender: bounce, to, date: mail.date().map_or(0, mail_parser::DateTime::to_timestamp) })
     }
 }

@@ -44,10 +44,7 @@ impl SmtpUrl {
     pub fn parse(url: &str) -> Result<Self, MailError> {
         let url = url.trim();
         let shown = without_password(url);
-        let refuse = |why: &str| MailError::SmtpUrl {
-            url: shown.clone(),
-            why: why.to_owned(),
-        };
+        let refuse = |why: &str| MailError::SmtpUrl { url: shown.clone(), why: why.to_owned() };
         let Some((scheme, rest)) = url.split_once("://") else {
             return Err(refuse("write smtp://host:port"));
         };
@@ -71,9 +68,8 @@ impl SmtpUrl {
             None => (None, authority),
         };
         let (host, port) = split_port(place).ok_or_else(|| refuse("the port is no number"))?;
-        let host_is_plain = host
-            .bytes()
-            .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-' | b':'));
+        let host_is_plain =
+            host.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-' | b':'));
         if host.is_empty() || !host_is_plain {
             return Err(refuse("the host is missing; write smtp://host:port"));
         }
@@ -87,9 +83,7 @@ impl SmtpUrl {
                     return Err(refuse("write %25 for a % in user or password"));
                 };
                 if lock == Lock::Plain && !is_this_machine(&host) {
-                    return Err(refuse(
-                        "a password in plain would be read on the way; write smtps://",
-                    ));
+                    return Err(refuse("a password in plain would be read on the way; write smtps://"));
                 }
                 Some((user, password))
             }
@@ -99,13 +93,7 @@ impl SmtpUrl {
             Lock::Wrapped => 465,
             Lock::Started => 587,
         };
-        Ok(Self {
-            host,
-            port: port.unwrap_or(usual),
-            login,
-            lock,
-            shown,
-        })
+        Ok(Self { host, port: port.unwrap_or(usual), login, lock, shown })
     }
 
     /// Sends one mail, waiting at most a minute for each answer of the server.
@@ -194,11 +182,7 @@ impl fmt::Debug for SmtpUrl {
 /// The address with `...` for what stands between the user's colon and the last `@`.
 fn without_password(url: &str) -> String {
     let Some((scheme, rest)) = url.split_once("://") else {
-        return if url.contains('@') {
-            "...".into()
-        } else {
-            url.to_owned()
-        };
+        return if url.contains('@') { "...".into() } else { url.to_owned() };
     };
     match rest.rsplit_once('@') {
         Some((login, host)) => {
@@ -210,10 +194,7 @@ fn without_password(url: &str) -> String {
 }
 
 fn is_this_machine(host: &str) -> bool {
-    host == "localhost"
-        || host
-            .parse::<std::net::IpAddr>()
-            .is_ok_and(|ip| ip.is_loopback())
+    host == "localhost" || host.parse::<std::net::IpAddr>().is_ok_and(|ip| ip.is_loopback())
 }
 
 /// An error and what caused it, in one line.
@@ -228,9 +209,7 @@ fn chain(error: &dyn std::error::Error) -> String {
         }
         cause = inner.source();
     }
-    text.chars()
-        .map(|c| if c.is_control() { ' ' } else { c })
-        .collect()
+    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
 #[cfg(test)]
@@ -274,10 +253,7 @@ mod tests {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let port = listener.local_addr().unwrap().port();
         let (to, received) = channel();
-        let mut server = Server::new(Sink {
-            to,
-            now: Default::default(),
-        });
+        let mut server = Server::new(Sink { to, now: Default::default() });
         server.with_ssl(SslConfig::None).unwrap();
         server.with_tcp_listener(listener);
         std::thread::spawn(move || drop(server.serve()));
@@ -301,30 +277,21 @@ mod tests {
         let (from, to, got) = received.recv_timeout(Duration::from_secs(20)).unwrap();
         assert_eq!(from, "game+b.a.r@h.example");
         assert_eq!(to, ["bob@b.example"]);
-        assert_eq!(
-            String::from_utf8_lossy(&got),
-            String::from_utf8_lossy(&bytes)
-        );
+        assert_eq!(String::from_utf8_lossy(&got), String::from_utf8_lossy(&bytes));
     }
 
     #[test]
     fn a_refusal_is_for_good_and_silence_is_not() {
         let (url, _received) = sink();
         let refused = crate::mail::Transport::Smtp(url).send(&mail("gone@b.example"));
-        assert!(
-            refused.as_ref().is_err_and(MailError::is_permanent),
-            "{refused:?}"
-        );
+        assert!(refused.as_ref().is_err_and(MailError::is_permanent), "{refused:?}");
         let port = {
             let listener = TcpListener::bind("127.0.0.1:0").unwrap();
             listener.local_addr().unwrap().port()
         };
         let nobody = SmtpUrl::parse(&format!("smtp://127.0.0.1:{port}")).unwrap();
         let failed = crate::mail::Transport::Smtp(nobody).send(&mail("bob@b.example"));
-        assert!(
-            failed.as_ref().is_err_and(|e| !e.is_permanent()),
-            "{failed:?}"
-        );
+        assert!(failed.as_ref().is_err_and(|e| !e.is_permanent()), "{failed:?}");
     }
 
     #[test]
@@ -334,15 +301,9 @@ mod tests {
             ("http://mail.example", "write smtp:// or smtps://"),
             ("smtp://", "the host is missing; write smtp://host:port"),
             ("smtp://mail.example:x", "the port is no number"),
-            (
-                "smtp://u:%zz@localhost",
-                "write %25 for a % in user or password",
-            ),
+            ("smtp://u:%zz@localhost", "write %25 for a % in user or password"),
             ("smtp://h?tls=maybe", "after ? only tls=required is known"),
-            (
-                "smtp://u@localhost",
-                "the password is missing; write user:password@host",
-            ),
+            ("smtp://u@localhost", "the password is missing; write user:password@host"),
             (
                 "smtp://u:secret@mail.example:587",
                 "a password in plain would be read on the way; write smtps://",
@@ -357,9 +318,6 @@ mod tests {
             format!("{local} {local:?}"),
             "smtp://u:...@localhost:2525 SmtpUrl(smtp://u:...@localhost:2525)"
         );
-        assert_eq!(
-            SmtpUrl::parse("smtps://mail.example").is_ok(),
-            cfg!(feature = "tls")
-        );
+        assert_eq!(SmtpUrl::parse("smtps://mail.example").is_ok(), cfg!(feature = "tls"));
     }
 }

@@ -36,18 +36,10 @@ impl Source {
         if path.is_dir() {
             return Ok(Self::Maildir(Maildir::open(&path)?));
         }
-        let is_mbox = path
-            .extension()
-            .is_some_and(|e| e.eq_ignore_ascii_case("mbox"))
-            || (eml::read_file(&path, Origin::Memory)?
-                .bytes
-                .starts_with(b"From ")
+        let is_mbox = path.extension().is_some_and(|e| e.eq_ignore_ascii_case("mbox"))
+            || (eml::read_file(&path, Origin::Memory)?.bytes.starts_with(b"From ")
                 && Mbox::open(&path)?.take(2).count() > 1);
-        Ok(if is_mbox {
-            Self::Mbox(path)
-        } else {
-            Self::Eml(path)
-        })
+        Ok(if is_mbox { Self::Mbox(path) } else { Self::Eml(path) })
     }
 
     /// The mails, in a stable order. One that cannot be read is an error of its own and hides no
@@ -57,9 +49,7 @@ impl Source {
     /// `MailError::Io` when the source itself cannot be opened.
     pub fn mails(&self) -> Result<Mails, MailError> {
         Ok(Mails(match self {
-            Self::Maildir(maildir) => {
-                Inner::Maildir(maildir.clone(), maildir.list(false)?.into_iter())
-            }
+            Self::Maildir(maildir) => Inner::Maildir(maildir.clone(), maildir.list(false)?.into_iter()),
             Self::Mbox(path) => Inner::Mbox(Mbox::open(path)?),
             Self::Eml(path) => {
                 let mail = eml::read_file(path, Origin::Eml(path.clone()))?;
@@ -114,11 +104,7 @@ mod tests {
     use std::fs;
 
     fn subjects(source: &Source) -> Vec<String> {
-        source
-            .mails()
-            .unwrap()
-            .map(|m| crate::mail::Envelope::open(&m.unwrap()).unwrap().subject)
-            .collect()
+        source.mails().unwrap().map(|m| crate::mail::Envelope::open(&m.unwrap()).unwrap().subject).collect()
     }
 
     #[test]
@@ -127,11 +113,7 @@ mod tests {
         let at = |name: &str| dir.path().join(name).to_str().unwrap().to_owned();
         let maildir = Maildir::create(dir.path().join("md").as_ref()).unwrap();
         maildir.deliver(b"Subject: m\n\nx\n", 1).unwrap();
-        fs::write(
-            at("two"),
-            "From a\nSubject: 1\n\nx\n\nFrom b 04:05\nSubject: 2\n\ny\n",
-        )
-        .unwrap();
+        fs::write(at("two"), "From a\nSubject: 1\n\nx\n\nFrom b 04:05\nSubject: 2\n\ny\n").unwrap();
         fs::write(at("piped"), "From a\nSubject: p\n\nx\n").unwrap();
         fs::write(at("one.eml"), "Subject: e\n\nx\n").unwrap();
         for (name, kind, found) in [

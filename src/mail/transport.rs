@@ -52,14 +52,8 @@ fn place(path: &std::path::Path, user: &str) -> Result<PathBuf, MailError> {
     };
     let user = user.to_ascii_lowercase();
     let plain = !user.starts_with('.')
-        && user
-            .bytes()
-            .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'_' | b'-' | b'+'));
-    if plain {
-        Ok(PathBuf::from(text.replace("{user}", &user)))
-    } else {
-        Err(MailError::Route("To"))
-    }
+        && user.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'_' | b'-' | b'+'));
+    if plain { Ok(PathBuf::from(text.replace("{user}", &user))) } else { Err(MailError::Route("To")) }
 }
 
 #[cfg(test)]

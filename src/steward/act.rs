@@ -53,13 +53,22 @@ impl<G: Staged> Seat<G> {
             }
             Deed::Answer { question, choice } => {
                 let Wait::Answer { side, question: open, .. } = self.wait()? else {
-                    return Err(StewardError::refused("no question is open", "see `tess report` for what comes next"));
+                    return Err(StewardError::refused(
+                        "no question is open",
+                        "see `tess report` for what comes next",
+                    ));
                 };
                 if side != role {
-                    return Err(StewardError::refused(format!("the question is put to {side}"), "wait for the answer"));
+                    return Err(StewardError::refused(
+                        format!("the question is put to {side}"),
+                        "wait for the answer",
+                    ));
                 }
                 if question.is_some_and(|q| q != open.id) {
-                    return Err(StewardError::refused("that question is not open", format!("the open one is {}", open.id)));
+                    return Err(StewardError::refused(
+                        "that question is not open",
+                        format!("the open one is {}", open.id),
+                    ));
                 }
                 if !open.allows(&choice) {
                     let keys: Vec<&str> = open.choices.iter().map(|c| c.key.as_str()).collect();
@@ -82,7 +91,11 @@ impl<G: Staged> Seat<G> {
                 let Some(proposal) = self.ledger.proposal().map(crate::ledger::Entry::id) else {
                     return Err(StewardError::refused("nothing has been proposed", "see `tess log`"));
                 };
-                if deed == Deed::Agree { Kind::Agree(Reply { proposal }) } else { Kind::Decline(Reply { proposal }) }
+                if deed == Deed::Agree {
+                    Kind::Agree(Reply { proposal })
+                } else {
+                    Kind::Decline(Reply { proposal })
+                }
             }
             Deed::Resign => Kind::Resign(Resign {}),
         };
@@ -113,13 +126,19 @@ impl<G: Staged> Seat<G> {
         let role = self.settings.role.clone();
         let (what, help) = match self.wait()? {
             Wait::Orders(deed) if deed.side == role.as_str() => return Ok(()),
-            Wait::Orders(deed) => (format!("{} is to act, not {role}", deed.side), "wait for the next report".to_owned()),
-            Wait::Accept(_) => ("the battle has not been accepted by all".to_owned(), "wait for `accept`".to_owned()),
+            Wait::Orders(deed) => {
+                (format!("{} is to act, not {role}", deed.side), "wait for the next report".to_owned())
+            }
+            Wait::Accept(_) => {
+                ("the battle has not been accepted by all".to_owned(), "wait for `accept`".to_owned())
+            }
             Wait::Answer { side, question, .. } if side == role => (
                 "a question is open before new orders".to_owned(),
                 format!("answer it: tess answer {} {}", question.id, question.default),
             ),
-            Wait::Over(ending) => (format!("the battle is over: {}", ending.text), "verify the archive".to_owned()),
+            Wait::Over(ending) => {
+                (format!("the battle is over: {}", ending.text), "verify the archive".to_owned())
+            }
             other => {
                 let who = other.role().unwrap_or("nobody").to_owned();
                 (format!("the battle waits for {who}"), "wait for the next report".to_owned())

@@ -71,7 +71,8 @@ impl<G: Staged> Seat<G> {
     /// the link leaves it; the whole action has been replayed and checked before by the table.
     fn open_link(&mut self, action: &Id) -> Result<Kind, StewardError> {
         let role = self.settings.role.clone();
-        let unknown = || StewardError::refused("the log knows no such action", "process the missing mails first");
+        let unknown =
+            || StewardError::refused("the log knows no such action", "process the missing mails first");
         let player = self.ledger.player(&role).ok_or_else(unknown)?;
         let state = player.chain.clone();
         let (index, link) = self.chain.open_link(&state, action)?;

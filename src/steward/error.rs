@@ -48,7 +48,11 @@ impl StewardError {
         StewardError::Refused { what: what.into(), help: help.into() }
     }
 
-    pub(super) fn file(path: impl Into<PathBuf>, what: impl ToString, help: impl Into<String>) -> StewardError {
+    pub(super) fn file(
+        path: impl Into<PathBuf>,
+        what: impl ToString,
+        help: impl Into<String>,
+    ) -> StewardError {
         StewardError::File { path: path.into(), what: what.to_string(), help: help.into() }
     }
 }

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{Entropy, Seat, Settings, Staged, StewardError};
 use crate::ledger::{
-    Anchor, Archive, At, ChainId, ChainKeeper, Deadlines, Event, FileHash, Genesis, Key, Kind, Ledger, Mode, Party, Role,
-    Rules, Setting, Signed, SigningKey,
+    Anchor, Archive, At, ChainId, ChainKeeper, Deadlines, Event, FileHash, Genesis, Key, Kind, Ledger, Mode,
+    Party, Role, Rules, Setting, Signed, SigningKey,
 };
 use crate::mail::durable;
 use crate::scenario::Library;
@@ -59,9 +59,15 @@ pub fn make_card(
     fs::create_dir_all(dir).map_err(|e| StewardError::file(dir, e, "name a folder that can be written"))?;
     let mut id = [0; 16];
     entropy.fill(&mut id);
-    let chain =
-        ChainKeeper::create_from(&dir.join("chain.seed"), key.public(), ChainId(id), links, &entropy.secret())?;
-    let card = Card { name: name.to_owned(), address: address.to_owned(), key: key.public(), chain: chain.anchor() };
+    let chain = ChainKeeper::create_from(
+        &dir.join("chain.seed"),
+        key.public(),
+        ChainId(id),
+        links,
+        &entropy.secret(),
+    )?;
+    let card =
+        Card { name: name.to_owned(), address: address.to_owned(), key: key.public(), chain: chain.anchor() };
     let text = serde_json::to_string_pretty(&card).unwrap_or_default() + "\n";
     durable::write(dir, "card.json", text.as_bytes())?;
     Ok(card)
@@ -85,13 +91,20 @@ pub fn found<G: Staged>(
         StewardError::Scenario(all.join("\n"))
     })?;
     let hash = |(name, sha256): &(String, String)| -> Result<FileHash, StewardError> {
-        let sha256 = sha256.parse().map_err(|_| StewardError::Scenario(format!("{name}: its hash cannot be read")))?;
+        let sha256 =
+            sha256.parse().map_err(|_| StewardError::Scenario(format!("{name}: its hash cannot be read")))?;
         Ok(FileHash { name: name.clone(), sha256 })
     };
     let mut parties: Vec<Party> = offer
         .cards
         .into_iter()
-        .map(|(role, card)| Party { role, key: card.key, name: card.name, address: card.address, chain: card.chain })
+        .map(|(role, card)| Party {
+            role,
+            key: card.key,
+            name: card.name,
+            address: card.address,
+            chain: card.chain,
+        })
         .collect();
     let place = |role: &Role| {
         if role.is_umpire() {
@@ -151,7 +164,9 @@ pub fn check_genesis<G: Staged>(genesis: &Genesis, library: &Library) -> Result<
                 "the battle has log format {} and rules {} {}",
                 genesis.format, genesis.rules.id, genesis.rules.version
             ),
-            format!("this program plays format {FORMAT}, rules number {RULES}; take the release that the battle began with"),
+            format!(
+                "this program plays format {FORMAT}, rules number {RULES}; take the release that the battle began with"
+            ),
         ));
     }
     G::set_up(genesis, library)

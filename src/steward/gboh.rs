@@ -4,8 +4,11 @@ use std::sync::Arc;
 
 use super::{Bulletin, Staged, StewardError};
 use crate::effects::Question;
-use crate::gboh::{Gboh, Position};
+use crate::gboh::piece::BySide;
+use crate::gboh::rout::rout_points;
+use crate::gboh::{Gboh, Position, Side};
 use crate::ledger::{Genesis, Setting};
+use crate::report::{self, Context};
 use crate::scenario::Library;
 
 impl Staged for Gboh {
@@ -13,7 +16,10 @@ impl Staged for Gboh {
         let mut options = std::collections::BTreeMap::new();
         for (name, setting) in &genesis.options {
             let Setting::Switch(on) = setting else {
-                return Err(StewardError::refused(format!("option {name} is no switch"), "write true or false"));
+                return Err(StewardError::refused(
+                    format!("option {name} is no switch"),
+                    "write true or false",
+                ));
             };
             options.insert(name.clone(), *on);
         }
@@ -27,7 +33,11 @@ impl Staged for Gboh {
             let found = have.clone().find(|(name, _)| *name == file.name);
             if found.is_none_or(|(_, sha256)| *sha256 != file.sha256.to_string()) {
                 return Err(StewardError::refused(
-                    format!("the file {} here is not the one of the battle ({}..)", file.name, &file.sha256.to_string()[..16]),
+                    format!(
+                        "the file {} here is not the one of the battle ({}..)",
+                        file.name,
+                        &file.sha256.to_string()[..16]
+                    ),
                     "get the file from the other side and name its folder as `library` in seat.toml",
                 ));
             }
@@ -36,10 +46,33 @@ impl Staged for Gboh {
     }
 
     fn report(b: &Bulletin<'_, Gboh>) -> String {
-        crate::report::bulletin(b.ledger, b.position, b.chapters, b.wait, b.reader, b.due.as_deref(), b.notices)
+        let links: Vec<_> = b.ledger.players().iter().map(|p| (p.role.clone(), p.chain.left())).collect();
+        let due = b.due.as_deref().and_then(|d| chrono::DateTime::parse_from_rfc3339(d).ok());
+        let mut text = report::report(&Context {
+            position: b.position,
+            chapters: b.chapters,
+            wait: Some(b.wait),
+            head: Some(b.ledger.shown_head()),
+            links: &links,
+            viewer: b.position.set.find_side(b.reader.as_str()),
+            deadline: due.map(|d| d.with_timezone(&chrono::Utc)),
+            points: BySide(Side::BOTH.map(|side| rout_points(b.position, side))),
+        });
+        if !b.notices.is_empty() {
+            text.push('\n');
+            text.push_str(&report::fold::heading("Mail and log"));
+            for notice in b.notices {
+                text.push_str(&report::fold::fold(notice, "  ", "    "));
+            }
+        }
+        text
     }
 
-    fn standing_answer(position: &Position, orders: &str, question: &Question) -> Result<Option<String>, String> {
+    fn standing_answer(
+        position: &Position,
+        orders: &str,
+        question: &Question,
+    ) -> Result<Option<String>, String> {
         crate::gboh::standing::answer(position, orders, question)
     }
 }

@@ -90,7 +90,8 @@ impl<G: Staged> Seat<G> {
             Err(StewardError::Ledger(LedgerError::Gap { .. })) => {
                 let folder = self.folder("held")?;
                 durable::write(&folder, &format!("{seq:08}-{}.tess", short(&id)), held.line().as_bytes())?;
-                self.notices.push(format!("event {seq} waits for the events before it; they have been asked for"));
+                self.notices
+                    .push(format!("event {seq} waits for the events before it; they have been asked for"));
                 Ok(Arrival::Held(seq))
             }
             Err(StewardError::Ledger(LedgerError::Fork(fork))) => {
@@ -111,7 +112,8 @@ impl<G: Staged> Seat<G> {
         let folder = self.folder("held")?;
         for name in durable::names(&folder, |n| n.ends_with(".tess"))? {
             let path = folder.join(&name);
-            let line = fs::read(&path).map_err(|e| StewardError::file(&path, e, "the file must be readable"))?;
+            let line =
+                fs::read(&path).map_err(|e| StewardError::file(&path, e, "the file must be readable"))?;
             let Ok(signed) = Signed::parse(&line) else { continue };
             if signed.event().seq > self.ledger.next_seq() {
                 continue;

@@ -105,7 +105,8 @@ impl<G: Staged> Seat<G> {
     /// When the rules do not bear out the log.
     pub fn report_since(&mut self, reader: &Role, since: u64) -> Result<String, StewardError> {
         let wait = self.wait()?;
-        let mut chapters: Vec<_> = self.table.chapters().iter().filter(|c| c.last >= since).cloned().collect();
+        let mut chapters: Vec<_> =
+            self.table.chapters().iter().filter(|c| c.last >= since).cloned().collect();
         let mut position = self.table.position().clone();
         if let Some((chapter, view)) = self.table.in_hand() {
             chapters.push(chapter);
@@ -164,7 +165,9 @@ impl<G: Staged> Seat<G> {
 
     /// The last mail to this partner, for the thread.
     fn thread_parent(&self, role: &Role) -> Result<Option<MessageId>, StewardError> {
-        let Some(seq) = self.posted()?.get(role).copied().and_then(|n| n.checked_sub(1)) else { return Ok(None) };
+        let Some(seq) = self.posted()?.get(role).copied().and_then(|n| n.checked_sub(1)) else {
+            return Ok(None);
+        };
         let me = &self.settings.role;
         let host = self.mailbox(me)?.email.domain().to_owned();
         let game = self.ledger.game().to_string();

@@ -20,7 +20,9 @@ use serde::{Deserialize, Serialize};
 
 use super::entropy::Entropy;
 use super::{Staged, StewardError};
-use crate::ledger::{Archive, At, ChainKeeper, Checks, Event, Kind, Ledger, Repair, Role, Signed, SigningKey};
+use crate::ledger::{
+    Archive, At, ChainKeeper, Checks, Event, Kind, Ledger, Repair, Role, Signed, SigningKey,
+};
 use crate::mail::{Outbox, Transport, durable};
 use crate::scenario::Library;
 use crate::table::Table;
@@ -64,9 +66,11 @@ impl Settings {
     /// When it is missing or not of the form.
     pub fn read(dir: &Path) -> Result<Settings, StewardError> {
         let path = dir.join("seat.toml");
-        let text = fs::read_to_string(&path)
-            .map_err(|e| StewardError::file(&path, e, "name the folder of a battle, as `tess new` or `tess join` made it"))?;
-        toml::from_str(&text).map_err(|e| StewardError::file(&path, e, "see docs/cli.md for what stands in it"))
+        let text = fs::read_to_string(&path).map_err(|e| {
+            StewardError::file(&path, e, "name the folder of a battle, as `tess new` or `tess join` made it")
+        })?;
+        toml::from_str(&text)
+            .map_err(|e| StewardError::file(&path, e, "see docs/cli.md for what stands in it"))
     }
 
     /// Writes `seat.toml`.
@@ -94,9 +98,9 @@ impl Settings {
             Some(("maildir", path)) => Ok(Transport::Maildir(PathBuf::from(path))),
             Some(("file", "")) => Ok(Transport::File(dir.join("to-send"))),
             Some(("file", path)) => Ok(Transport::File(PathBuf::from(path))),
-            Some(("smtp" | "smtps", _)) => {
-                crate::mail::smtp::SmtpUrl::parse(&self.transport).map(Transport::Smtp).map_err(|e| bad(e.to_string()))
-            }
+            Some(("smtp" | "smtps", _)) => crate::mail::smtp::SmtpUrl::parse(&self.transport)
+                .map(Transport::Smtp)
+                .map_err(|e| bad(e.to_string())),
             _ => Err(bad("unknown".to_owned())),
         }
     }
@@ -120,7 +124,19 @@ impl<G: Staged> Seat<G> {
         let start = G::set_up(ledger.genesis(), library)?;
         let mut table = Table::new(start.clone());
         table.follow(&ledger)?;
-        Ok(Seat { dir: dir.to_owned(), settings, key, chain, archive, ledger, table, start, entropy, notices: Vec::new(), repair })
+        Ok(Seat {
+            dir: dir.to_owned(),
+            settings,
+            key,
+            chain,
+            archive,
+            ledger,
+            table,
+            start,
+            entropy,
+            notices: Vec::new(),
+            repair,
+        })
     }
 
     /// The seat's folder.
@@ -227,8 +243,9 @@ impl<G: Staged> Seat<G> {
         let path = self.dir.join("posted.json");
         match fs::read(&path) {
             Ok(bytes) => {
-                let map: BTreeMap<String, u64> = serde_json::from_slice(&bytes)
-                    .map_err(|e| StewardError::file(&path, e, "take the file away: everything is then mailed once more"))?;
+                let map: BTreeMap<String, u64> = serde_json::from_slice(&bytes).map_err(|e| {
+                    StewardError::file(&path, e, "take the file away: everything is then mailed once more")
+                })?;
                 Ok(map.into_iter().filter_map(|(r, n)| Some((r.parse().ok()?, n))).collect())
             }
             Err(e) if e.kind() == std::io::ErrorKind::NotFound => Ok(BTreeMap::new()),

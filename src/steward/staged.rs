@@ -24,7 +24,11 @@ pub trait Staged: Game {
     ///
     /// # Errors
     /// When the standing orders cannot be read; the text says where.
-    fn standing_answer(position: &Self::Position, orders: &str, question: &Question) -> Result<Option<String>, String>;
+    fn standing_answer(
+        position: &Self::Position,
+        orders: &str,
+        question: &Question,
+    ) -> Result<Option<String>, String>;
 }
 
 /// What a report is made of.

@@ -13,7 +13,7 @@ mod wait;
 
 pub use chronicle::{Chapter, Close};
 pub use error::TableError;
-pub use run::{Halt, Run, rehearse};
+pub use run::{Halt, Run, rehearse, rehearse_with};
 pub use seat::Table;
 pub use wait::Wait;
 

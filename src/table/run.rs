@@ -1,7 +1,7 @@
 //! Running one action: a sheet from its start, with the answers and dice there are.
 
 use crate::effects::{
-    Answered, Dice, Entry, Game, Label, Oracle, Outcome, Question, Refusal, Rolled, Rule, Stop,
+    Answered, Dice, Entry, Game, Hidden, Label, Oracle, Outcome, Question, Refusal, Rolled, Rule, Stop,
 };
 
 use super::Close;
@@ -56,7 +56,20 @@ pub fn rehearse<G: Game>(
     answers: &[Answered],
     quiet: bool,
 ) -> Run<G> {
-    let mut oracle = Oracle::new(first, answers);
+    rehearse_with::<G>(position, side, lines, first, answers, &[], quiet)
+}
+
+/// The same with the hidden choices that came with its events, by stretch.
+pub fn rehearse_with<G: Game>(
+    position: &G::Position,
+    side: &str,
+    lines: &[G::Line],
+    first: Dice,
+    answers: &[Answered],
+    hidden: &[Hidden],
+    quiet: bool,
+) -> Run<G> {
+    let mut oracle = Oracle::new(first, answers).with_hidden(hidden);
     if quiet {
         oracle = oracle.quiet();
     }

@@ -2,9 +2,9 @@
 
 use sha2::{Digest as _, Sha256};
 
-use super::run::{Halt, Run, rehearse};
+use super::run::{Halt, Run, rehearse_with};
 use super::{Chapter, Close, TableError, Wait};
-use crate::effects::{Answer, Answered, Dice, Duty, Ending, Game, Refusal, Rule};
+use crate::effects::{Answer, Answered, Dice, Duty, Ending, Game, Hidden, Refusal, Rule, Seal};
 use crate::ledger::{Digest, Ended, Entry, Event, Id, Kind, Ledger, Outcome, Proposal, Role};
 
 /// A battle between events: the settled position and the action in hand, if any.
@@ -38,6 +38,7 @@ struct Stretch {
     side: Role,
     answer: Option<(String, String)>,
     dice: Dice,
+    hidden: Hidden,
     /// The last opener's reveal: its place, its claims.
     reveal: Option<(u64, Vec<crate::ledger::Roll>, Option<String>)>,
 }
@@ -206,7 +207,7 @@ impl<G: Game> Table<G> {
             | Kind::Rekey(_)
             | Kind::Handover(_)
             | Kind::Reanchor(_) => {}
-            Kind::Orders(orders) => self.begin(ledger, entry, &orders.sheet)?,
+            Kind::Orders(orders) => self.begin(ledger, entry, orders)?,
             Kind::Answer(answer) => {
                 let side = ledger.action(&entry.id()).map_or_else(|| event.by.clone(), |a| a.side.clone());
                 let Some(hand) = &mut self.hand else {
@@ -218,6 +219,7 @@ impl<G: Game> Table<G> {
                     side,
                     answer: Some((answer.question.clone(), answer.answer.clone())),
                     dice: Dice::Closed,
+                    hidden: hidden_of(&answer.seal, &answer.unseal),
                     reveal: None,
                 });
             }
@@ -266,7 +268,12 @@ impl<G: Game> Table<G> {
         }
     }
 
-    fn begin(&mut self, ledger: &Ledger, entry: &Entry, sheet: &str) -> Result<(), TableError> {
+    fn begin(
+        &mut self,
+        ledger: &Ledger,
+        entry: &Entry,
+        orders: &crate::ledger::Orders,
+    ) -> Result<(), TableError> {
         let seq = entry.seq();
         if self.hand.is_some() {
             return Err(TableError::turn(seq, "new orders while an action still waits"));
@@ -283,6 +290,7 @@ impl<G: Game> Table<G> {
             }
             Duty::Over(_) => return Err(TableError::turn(seq, "orders after the end of the battle")),
         }
+        let sheet = orders.sheet.as_str();
         let lines = G::read(&self.settled, side.as_str(), sheet).map_err(|complaints| {
             let first = complaints.first().map_or_else(String::new, ToString::to_string);
             Refusal::new(Rule("sheet"), first).help("check the sheet with `tess check` before it is sent")
@@ -293,6 +301,7 @@ impl<G: Game> Table<G> {
             side: side.clone(),
             answer: None,
             dice: Dice::Closed,
+            hidden: hidden_of(&orders.seal, &orders.unseal),
             reveal: None,
         };
         self.hand = Some(Hand {
@@ -379,7 +388,8 @@ impl<G: Game> Table<G> {
                 Some(Answered { question, answer: Answer(answer), dice: dice(i) })
             })
             .collect();
-        Some(rehearse::<G>(&self.settled, hand.side.as_str(), lines, dice(0), &answers, quiet))
+        let hidden: Vec<Hidden> = hand.stretches.iter().map(|s| s.hidden.clone()).collect();
+        Some(rehearse_with::<G>(&self.settled, hand.side.as_str(), lines, dice(0), &answers, &hidden, quiet))
     }
 
     /// Holds what the rules did against what the log says: answers used, dice claimed, links due.
@@ -495,7 +505,12 @@ impl<G: Game> Hand<G> {
         Chapter {
             action: self.action,
             seq: self.seq,
-            last: self.stretches.iter().map(|s| s.reveal.as_ref().map_or(s.seq, |r| r.0)).max().unwrap_or(self.seq),
+            last: self
+                .stretches
+                .iter()
+                .map(|s| s.reveal.as_ref().map_or(s.seq, |r| r.0))
+                .max()
+                .unwrap_or(self.seq),
             side: self.side.clone(),
             sheet: self.sheet.clone(),
             record,
@@ -515,4 +530,11 @@ fn digest_of<G: Game>(position: &G::Position, over: Option<&Ending>) -> Digest {
 
 fn role_named(ledger: &Ledger, name: &str) -> Role {
     ledger.sides().find(|r| r.as_str() == name).cloned().unwrap_or_else(Role::umpire)
+}
+
+fn hidden_of(seals: &[Digest], unseals: &[crate::ledger::Unseal]) -> Hidden {
+    Hidden {
+        seals: seals.iter().map(|s| Seal(s.0)).collect(),
+        shown: unseals.iter().map(|u| (Seal(u.seal().0), u.value.clone())).collect(),
+    }
 }

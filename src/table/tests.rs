@@ -4,13 +4,15 @@ use super::*;
 use crate::dice::{Chain, OpenedLink, RollKey};
 use crate::effects::{Deed, Duty, Ending, Flow, Game, Oracle, Outcome, Question, Refusal, Rule};
 use crate::ledger::{
-    Accept, Anchor, Reply, Answer, At, ChainId, Deadlines, Event, FileHash, Genesis, Id, Kind, Ledger, Link, Mode, Nonce,
-    Orders, Party, Proposal, Propose, Reject, Resign, Reveal, Role, Rules, Signed, SigningKey, Void,
+    Accept, Anchor, Answer, At, ChainId, Deadlines, Event, FileHash, Genesis, Id, Kind, Ledger, Link, Mode,
+    Nonce, Orders, Party, Proposal, Propose, Reject, Reply, Resign, Reveal, Role, Rules, Signed, SigningKey,
+    Void,
 };
 
 /// Two sums and whose turn it is.
 #[derive(Clone, Debug, PartialEq)]
 struct Sums {
+    hidden: Option<crate::effects::Seal>,
     of: [u32; 2],
     turn: usize,
 }
@@ -34,13 +36,20 @@ impl Game for Toy {
         line.0
     }
 
-    fn carry_out(pos: &mut Sums, side: &str, line: &(u32, String), oracle: &mut Oracle<'_, String>) -> Flow<Outcome> {
+    fn carry_out(
+        pos: &mut Sums,
+        side: &str,
+        line: &(u32, String),
+        oracle: &mut Oracle<'_, String>,
+    ) -> Flow<Outcome> {
         let me = usize::from(side == "blue");
         match line.1.as_str() {
             "add" => {
                 let die = oracle.d10("add", side, Rule("1"))?;
                 let other = if me == 0 { "blue" } else { "red" };
-                let question = Question::new("double", other, other, Rule("2"), "double it?").choice("no", "").choice("yes", "");
+                let question = Question::new("double", other, other, Rule("2"), "double it?")
+                    .choice("no", "")
+                    .choice("yes", "");
                 let mut sum = u32::from(die);
                 if oracle.ask(question)? == "yes" {
                     sum += u32::from(oracle.d10("double", other, Rule("2"))?);
@@ -49,6 +58,12 @@ impl Game for Toy {
                 oracle.tell(|| format!("{side} adds {sum}"));
             }
             "die" => pos.of[me] += u32::from(oracle.d10("die", side, Rule("3"))?),
+            "hide" => pos.hidden = Some(oracle.seal("the number", Rule("5"))?),
+            "show" => {
+                let value = pos.hidden.take().and_then(|seal| oracle.unseal(seal));
+                let value = value.ok_or_else(|| Refusal::new(Rule("5"), "nothing is shown"))?;
+                pos.of[me] += value.parse::<u32>().unwrap_or(0);
+            }
             "one" => pos.of[me] += 1,
             "pass" => pos.turn = 1 - me,
             "halt" => return Ok(Outcome::Halted("as asked".into())),
@@ -88,7 +103,7 @@ fn role(name: &str) -> Role {
 }
 
 fn start() -> Table<Toy> {
-    Table::new(Sums { of: [0, 0], turn: 0 })
+    Table::new(Sums { hidden: None, of: [0, 0], turn: 0 })
 }
 
 impl Bench {
@@ -165,8 +180,17 @@ impl Bench {
     }
 
     fn orders(&mut self, who: &str, sheet: &str) -> Result<Id, String> {
-        let orders =
-            Orders { sheet: sheet.into(), seal: vec![], unseal: vec![], note: None, for_side: None, standing: None };
+        self.hidden(who, sheet, vec![], vec![])
+    }
+
+    fn hidden(
+        &mut self,
+        who: &str,
+        sheet: &str,
+        seal: Vec<crate::ledger::Digest>,
+        unseal: Vec<crate::ledger::Unseal>,
+    ) -> Result<Id, String> {
+        let orders = Orders { sheet: sheet.into(), seal, unseal, note: None, for_side: None, standing: None };
         self.say(who, Kind::Orders(orders))
     }
 
@@ -219,7 +243,10 @@ impl Bench {
         for quiet in [false, true] {
             let mut again = if quiet { start().quiet() } else { start() };
             again.follow(&self.ledger).expect("the log holds");
-            assert_eq!(again.wait(&self.ledger).expect("a wait"), self.table.wait(&self.ledger).expect("a wait"));
+            assert_eq!(
+                again.wait(&self.ledger).expect("a wait"),
+                self.table.wait(&self.ledger).expect("a wait")
+            );
             assert_eq!(again.state(&self.ledger).expect("a state"), state);
             assert_eq!(again.position(), self.table.position());
         }
@@ -334,7 +361,7 @@ fn a_take_back_goes_on_from_the_earlier_state() {
     let propose = Propose { what: Proposal::TakeBack, to: Some(to), note: None };
     let proposal = b.say("blue", Kind::Propose(propose)).expect("proposed");
     b.say("red", Kind::Agree(Reply { proposal })).expect("agreed");
-    assert_eq!(b.table.position(), &Sums { of: [1, 0], turn: 1 });
+    assert_eq!(b.table.position(), &Sums { hidden: None, of: [1, 0], turn: 1 });
     b.orders("blue", "one\npass").expect("acts again");
     assert_eq!(b.table.position().of, [1, 1]);
     b.replay_is_equal();
@@ -349,4 +376,18 @@ fn resigning_and_a_lost_chain_end_or_undo() {
     b.say("blue", Kind::Resign(Resign {})).expect("resigned");
     assert!(matches!(b.wait(), Wait::Over(ending) if ending.winner.as_deref() == Some("red")));
     b.replay_is_equal();
+}
+
+#[test]
+fn a_hidden_choice_is_sealed_now_and_shown_later() {
+    let shown = || crate::ledger::Unseal { salt: crate::ledger::Salt([9; 32]), value: "7".into() };
+    let mut b = Bench::new(Mode::Umpire);
+    b.hidden("red", "hide\npass", vec![shown().seal()], vec![]).expect("sealed");
+    b.orders("blue", "pass").expect("blue passes");
+    b.hidden("red", "show\npass", vec![], vec![shown()]).expect("shown");
+    assert_eq!(b.table.position().of, [7, 0]);
+    b.replay_is_equal();
+    let mut b = Bench::new(Mode::Umpire);
+    b.orders("red", "hide\npass").expect("a signed sheet");
+    assert!(matches!(b.wait(), Wait::Reject { .. }), "there is no seal");
 }

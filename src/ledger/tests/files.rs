@@ -14,18 +14,9 @@ fn a_key_is_read_back_with_and_without_passphrase() {
         let path = folder.path().join(format!("{}.pem", passphrase.is_some()));
         let made = SigningKey::create().unwrap();
         made.save(&path, passphrase).unwrap();
-        assert_eq!(
-            SigningKey::load(&path, passphrase).unwrap().public(),
-            made.public()
-        );
-        assert_eq!(
-            SigningKey::is_encrypted(&path).unwrap(),
-            passphrase.is_some()
-        );
-        assert!(
-            made.save(&path, None).is_err(),
-            "a key file is never replaced"
-        );
+        assert_eq!(SigningKey::load(&path, passphrase).unwrap().public(), made.public());
+        assert_eq!(SigningKey::is_encrypted(&path).unwrap(), passphrase.is_some());
+        assert!(made.save(&path, None).is_err(), "a key file is never replaced");
         assert!(!format!("{made:?}").contains("PRIVATE"));
     }
     let path = folder.path().join("true.pem");
@@ -46,10 +37,7 @@ fn a_secret_that_others_may_read_is_refused() {
     assert_eq!(mode & 0o777, 0o600);
     fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
     let error = SigningKey::load(&path, None).unwrap_err().to_string();
-    assert!(
-        error.contains("others may use this secret (mode 640)"),
-        "{error}"
-    );
+    assert!(error.contains("others may use this secret (mode 640)"), "{error}");
     assert!(error.contains("chmod 600"), "{error}");
 }
 
@@ -76,24 +64,14 @@ fn a_link_is_written_down_before_it_is_opened_and_never_used_twice() {
     fs::write(&journal, cut).unwrap();
     let mut keeper = ChainKeeper::open(&path).unwrap();
     assert_eq!(keeper.last(), 1);
-    assert_eq!(
-        keeper.open_link(&state, &one).unwrap(),
-        want,
-        "asked again, the same"
-    );
+    assert_eq!(keeper.open_link(&state, &one).unwrap(), want, "asked again, the same");
     let error = keeper.open_link(&state, &two).unwrap_err().to_string();
-    assert!(
-        error.contains("link 1 was opened for 0101010101010101"),
-        "{error}"
-    );
+    assert!(error.contains("link 1 was opened for 0101010101010101"), "{error}");
     (state.last, state.value) = (1, want.1);
     assert_eq!(keeper.open_link(&state, &two).unwrap().0, 2);
     state.last = 5;
     let error = keeper.open_link(&state, &two).unwrap_err().to_string();
-    assert!(
-        error.contains("the log is at link 5, the journal at 2"),
-        "{error}"
-    );
+    assert!(error.contains("the log is at link 5, the journal at 2"), "{error}");
     state.last = 16;
     assert!(keeper.open_link(&state, &two).is_err());
     state.id = ChainId([0; 16]);
@@ -107,9 +85,7 @@ fn a_new_chain_has_a_fresh_seed() {
     let folder = tempdir().unwrap();
     let make = |name: &str| {
         let path = folder.path().join(name);
-        ChainKeeper::create(&path, key(1).public(), 8)
-            .unwrap()
-            .anchor()
+        ChainKeeper::create(&path, key(1).public(), 8).unwrap().anchor()
     };
     assert_ne!(make("a").anchor, make("b").anchor);
     assert!(ChainKeeper::create(&folder.path().join("a"), key(1).public(), 8).is_err());
@@ -132,9 +108,7 @@ fn an_archive_grows_line_by_line_and_is_locked() {
     for n in 1..5 {
         archive.append(signed(n)).unwrap();
     }
-    let busy = Archive::open(&path, Checks::Strict)
-        .unwrap_err()
-        .to_string();
+    let busy = Archive::open(&path, Checks::Strict).unwrap_err().to_string();
     assert!(busy.contains("another process has this archive"), "{busy}");
     drop(archive);
     let (mut archive, ledger, repair) = Archive::open(&path, Checks::Batch).unwrap();
@@ -152,29 +126,16 @@ fn a_cut_last_line_is_moved_aside_and_a_whole_one_kept() {
     let path = folder.path().join("battle.tess");
     let whole = small_battle().archive();
     let lines = whole.iter().filter(|b| **b == b'\n').count();
-    let last = whole[..whole.len() - 1]
-        .iter()
-        .rposition(|b| *b == b'\n')
-        .unwrap()
-        + 1;
+    let last = whole[..whole.len() - 1].iter().rposition(|b| *b == b'\n').unwrap() + 1;
     for (n, length) in (last + 1..whole.len()).enumerate().step_by(50) {
         fs::write(&path, &whole[..length]).unwrap();
         let (_, ledger, repair) = Archive::open(&path, Checks::Strict).unwrap();
-        let Some(Repair::MovedAside { line, to }) = repair else {
-            panic!("{repair:?}")
-        };
-        assert_eq!(
-            (line, ledger.next_seq()),
-            (lines, lines as u64 - 1),
-            "cut {n}"
-        );
+        let Some(Repair::MovedAside { line, to }) = repair else { panic!("{repair:?}") };
+        assert_eq!((line, ledger.next_seq()), (lines, lines as u64 - 1), "cut {n}");
         assert_eq!(fs::read(&to).unwrap(), &whole[last..length]);
         assert_eq!(fs::read(&path).unwrap(), &whole[..last]);
     }
-    assert!(
-        folder.path().join("battle.tess.cut.2").exists(),
-        "none is overwritten"
-    );
+    assert!(folder.path().join("battle.tess.cut.2").exists(), "none is overwritten");
     fs::write(&path, &whole[..whole.len() - 1]).unwrap();
     let (.., repair) = Archive::open(&path, Checks::Strict).unwrap();
     assert_eq!(repair, Some(Repair::AddedLineEnd { line: lines }));
@@ -186,14 +147,7 @@ fn a_damaged_archive_names_its_line() {
     let folder = tempdir().unwrap();
     let path = folder.path().join("battle.tess");
     let mut bytes = small_battle().archive();
-    let third = bytes
-        .iter()
-        .enumerate()
-        .filter(|(_, b)| **b == b'\n')
-        .nth(1)
-        .unwrap()
-        .0
-        + 1;
+    let third = bytes.iter().enumerate().filter(|(_, b)| **b == b'\n').nth(1).unwrap().0 + 1;
     bytes[third + 300] ^= 1;
     fs::write(&path, &bytes).unwrap();
     let error = Archive::open(&path, Checks::Batch).unwrap_err().to_string();

@@ -19,9 +19,7 @@ fn every_flipped_bit_of_an_archive_is_refused() {
                 let moves_lines = archive[at] == b'\n' || changed[at] == b'\n';
                 let taken = if moves_lines {
                     let lines = read_lines(&changed);
-                    lines
-                        .and_then(|lines| Ledger::verify_all(lines, Checks::Strict))
-                        .is_ok()
+                    lines.and_then(|lines| Ledger::verify_all(lines, Checks::Strict)).is_ok()
                 } else {
                     // The lines before are as they were, so begin with this.
                     let line = Signed::parse(&changed[start..start + line.len()]);
@@ -54,11 +52,7 @@ fn batches_refuse_flipped_bits_with_the_same_words() {
             Ledger::verify_all(lines, checks).map(drop)
         };
         let strict = verify(Checks::Strict).unwrap_err().to_string();
-        assert_eq!(
-            verify(Checks::Batch).unwrap_err().to_string(),
-            strict,
-            "bit {flip}"
-        );
+        assert_eq!(verify(Checks::Batch).unwrap_err().to_string(), strict, "bit {flip}");
     }
 }
 

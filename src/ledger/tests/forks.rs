@@ -29,10 +29,7 @@ fn small_battle_without_end() -> Theatre {
 #[test]
 fn two_events_of_one_role_for_one_place_are_a_fork() {
     let (t, twin, fork) = forked();
-    assert_eq!(
-        (fork.role.as_str(), fork.seq),
-        ("rome", t.ledger.next_seq() - 1)
-    );
+    assert_eq!((fork.role.as_str(), fork.seq), ("rome", t.ledger.next_seq() - 1));
     assert_eq!(fork.ids(), (t.ledger.head(), twin.id()));
     assert_eq!(fork.key(), Some(t.keys[&role("rome")].public()));
     assert!(fork.to_string().contains("rome has signed two events"));
@@ -61,10 +58,7 @@ fn a_proof_with_any_line_missing_or_a_changed_bit_proves_nothing() {
 fn the_same_event_twice_is_known_and_no_fork() {
     let (mut t, ..) = forked();
     let again = t.ledger.entries()[3].signed.clone();
-    assert!(matches!(
-        t.ledger.append(again),
-        Err(LedgerError::Known { seq: 3 })
-    ));
+    assert!(matches!(t.ledger.append(again), Err(LedgerError::Known { seq: 3 })));
 }
 
 #[test]
@@ -73,15 +67,9 @@ fn another_author_or_a_forged_twin_is_no_fork() {
     let mut late = t.draft("carthage", orders("late"));
     late.seq -= 1;
     let late = t.sign(late);
-    assert!(matches!(
-        t.ledger.append(late),
-        Err(LedgerError::Stale { .. })
-    ));
+    assert!(matches!(t.ledger.append(late), Err(LedgerError::Stale { .. })));
     let mut forged = t.draft("rome", orders("forged"));
     forged.seq -= 1;
     let forged = forged.sign(&t.keys[&role("carthage")]).unwrap();
-    assert!(matches!(
-        t.ledger.append(forged),
-        Err(LedgerError::Stale { .. })
-    ));
+    assert!(matches!(t.ledger.append(forged), Err(LedgerError::Stale { .. })));
 }

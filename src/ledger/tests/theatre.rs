@@ -25,11 +25,7 @@ pub fn chain(key: &SigningKey, id: u8) -> Chain {
 }
 
 pub fn anchor(chain: &Chain) -> Anchor {
-    Anchor {
-        id: ChainId(chain.id()),
-        links: chain.links(),
-        anchor: Link(chain.anchor()),
-    }
+    Anchor { id: ChainId(chain.id()), links: chain.links(), anchor: Link(chain.anchor()) }
 }
 
 pub fn orders(sheet: &str) -> Kind {
@@ -48,17 +44,10 @@ pub fn orders_body(sheet: &str) -> Orders {
 }
 
 pub fn secret_choice() -> Unseal {
-    Unseal {
-        salt: Salt([7; 32]),
-        value: "withdraw line hastati".to_owned(),
-    }
+    Unseal { salt: Salt([7; 32]), value: "withdraw line hastati".to_owned() }
 }
 
-pub fn genesis(
-    mode: Mode,
-    keys: &BTreeMap<Role, SigningKey>,
-    chains: &BTreeMap<Role, Chain>,
-) -> Genesis {
+pub fn genesis(mode: Mode, keys: &BTreeMap<Role, SigningKey>, chains: &BTreeMap<Role, Chain>) -> Genesis {
     let names = match mode {
         Mode::Direct => ["rome", "carthage"].as_slice(),
         _ => ["umpire", "rome", "carthage"].as_slice(),
@@ -77,25 +66,12 @@ pub fn genesis(
     ]);
     Genesis {
         mode,
-        rules: Rules {
-            id: "spqr".to_owned(),
-            version: 1,
-        },
-        scenario: FileHash {
-            name: "zama".to_owned(),
-            sha256: Digest([0x5c; 32]),
-        },
-        charts: vec![FileHash {
-            name: "shock".to_owned(),
-            sha256: Digest([0xca; 32]),
-        }],
+        rules: Rules { id: "spqr".to_owned(), version: 1 },
+        scenario: FileHash { name: "zama".to_owned(), sha256: Digest([0x5c; 32]) },
+        charts: vec![FileHash { name: "shock".to_owned(), sha256: Digest([0xca; 32]) }],
         options,
         parties: parties.collect(),
-        deadlines: Deadlines {
-            hours: 72,
-            then: Outcome::Forfeit,
-            extensions: 2,
-        },
+        deadlines: Deadlines { hours: 72, then: Outcome::Forfeit, extensions: 2 },
         format: 1,
     }
 }
@@ -118,27 +94,18 @@ impl Theatre {
     pub fn offered(mode: Mode) -> Theatre {
         let all = ["umpire", "rome", "carthage"].map(role);
         let keys: BTreeMap<Role, SigningKey> = all.iter().cloned().zip((1..).map(key)).collect();
-        let chains = keys
-            .iter()
-            .zip(11..)
-            .map(|((r, k), id)| (r.clone(), chain(k, id)));
+        let chains = keys.iter().zip(11..).map(|((r, k), id)| (r.clone(), chain(k, id)));
         let chains = chains.collect();
         let event = first_event(genesis(mode, &keys, &chains), "rome");
         let ledger = Ledger::found(event.sign(&keys[&role("rome")]).unwrap()).unwrap();
-        Theatre {
-            ledger,
-            keys,
-            chains,
-        }
+        Theatre { ledger, keys, chains }
     }
 
     /// Accepted, so that orders can follow.
     pub fn open(mode: Mode) -> Theatre {
         let mut theatre = Theatre::offered(mode);
         let game = theatre.ledger.game();
-        theatre
-            .say("carthage", Kind::Accept(Accept { game }))
-            .unwrap();
+        theatre.say("carthage", Kind::Accept(Accept { game })).unwrap();
         theatre
     }
 
@@ -177,13 +144,7 @@ impl Theatre {
             });
             dice.collect()
         });
-        Reveal {
-            action,
-            index,
-            link,
-            rolls,
-            stopped_at: None,
-        }
+        Reveal { action, index, link, rolls, stopped_at: None }
     }
 
     pub fn reveal(&mut self, by: &str, labels: &[(&str, u8)]) -> Result<Id, LedgerError> {
@@ -192,11 +153,7 @@ impl Theatre {
     }
 
     pub fn archive(&self) -> Vec<u8> {
-        let lines = self
-            .ledger
-            .entries()
-            .iter()
-            .map(|entry| entry.signed.line() + "\n");
+        let lines = self.ledger.entries().iter().map(|entry| entry.signed.line() + "\n");
         lines.collect::<String>().into_bytes()
     }
 }
@@ -209,21 +166,10 @@ pub fn small_battle() -> Theatre {
     sealed.note = Some("good luck".to_owned());
     t.say("rome", Kind::Orders(sealed)).unwrap();
     t.reveal("carthage", &[]).unwrap();
-    t.reveal(
-        "umpire",
-        &[
-            ("momentum:scipio", 10),
-            ("shock:ha-iiia", 10),
-            ("shock:ha-iiia#2", 6),
-        ],
-    )
-    .unwrap();
+    t.reveal("umpire", &[("momentum:scipio", 10), ("shock:ha-iiia", 10), ("shock:ha-iiia#2", 6)]).unwrap();
     let standing = t.say(
         "carthage",
-        Kind::Standing(Standing {
-            text: Some("fire at all".to_owned()),
-            ..Standing::default()
-        }),
+        Kind::Standing(Standing { text: Some("fire at all".to_owned()), ..Standing::default() }),
     );
     let standing = Some(standing.unwrap());
     let mut answer = Answer {
@@ -241,10 +187,7 @@ pub fn small_battle() -> Theatre {
     t.say("umpire", Kind::Answer(answer)).unwrap();
     let new = key(9);
     let proof = new.prove(&t.ledger.game());
-    let rekey = Rekey {
-        key: new.public(),
-        proof,
-    };
+    let rekey = Rekey { key: new.public(), proof };
     t.say("rome", Kind::Rekey(rekey)).unwrap();
     t.keys.insert(role("rome"), new);
     t.reveal("rome", &[]).unwrap();
@@ -252,10 +195,7 @@ pub fn small_battle() -> Theatre {
     reveal.stopped_at = Some("order 2".to_owned());
     t.say("umpire", Kind::Reveal(reveal)).unwrap();
     t.say("rome", Kind::Resign(Resign {})).unwrap();
-    let opened = Standing {
-        unseal: vec![secret_choice()],
-        ..Standing::default()
-    };
+    let opened = Standing { unseal: vec![secret_choice()], ..Standing::default() };
     t.say("rome", Kind::Standing(opened)).unwrap();
     t
 }

@@ -78,10 +78,7 @@ fn every_log_on_file_is_taken_or_refused_as_it_says() {
                 && found.contains(part)
                 && (line == "ok" || found.starts_with(&format!("archive {line}:\n")));
             assert!(fits, "{}\nwants {expect}\nfound {found}", path.display());
-            assert!(
-                found.lines().all(|l| l.chars().count() <= 78),
-                "too wide:\n{found}"
-            );
+            assert!(found.lines().all(|l| l.chars().count() <= 78), "too wide:\n{found}");
         }
     }
     assert!(seen >= 30, "only {seen} files");
