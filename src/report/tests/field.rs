@@ -140,6 +140,7 @@ pub fn chapter() -> Chapter<Happening> {
     Chapter {
         action: Id([0xab; 32]),
         seq: 40,
+        last: 41,
         side: "rome".parse().expect("a role"),
         sheet: "activate REG\nmove H51 2207\n# caf\u{e9}\nresolve\n".into(),
         record: vec![
