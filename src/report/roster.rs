@@ -8,11 +8,12 @@ use crate::gboh::{LeaderId, Position, UnitId};
 /// Half of a mail's width, less the gap.
 const HALF: usize = WIDTH / 2 - 1;
 
-/// Leaders and units of both sides: by line, then by type; the units that are gone in one sentence.
+/// Leaders and units of both sides: by the smallest line they belong to, then by type; the units that are gone in one sentence.
 #[must_use]
 pub fn rosters(pos: &Position) -> String {
     let mut out = fold::fold(
-        "Units: code, type/class, size/TQ/MA, hits (RT routed), state, missiles, hex, facing.",
+        "Leaders: initiative, command range, line commands, strategy, charisma, with wounds. Units: code, type/class, \
+         size/TQ/MA, hits (RT routed), state, missiles, hex, facing.",
         "",
         "  ",
     );
@@ -41,7 +42,7 @@ fn leaders(pos: &Position, side: Side) -> String {
     if rows.is_empty() {
         return String::new();
     }
-    let mut out = fold::line("Code  Leader              Rank     Hex  Init Range Lines Strat Char  State");
+    let mut out = fold::line("Code  Leader              Rank     Hex  Ini Rng Lin Str Cha  State");
     for row in rows {
         out.push_str(&fold::line(&row));
     }
@@ -90,7 +91,7 @@ fn leader(pos: &Position, id: LeaderId) -> String {
         state.push(format!("only {}", limit.join("/")));
     }
     format!(
-        "{:<5} {:<19.19} {rank:<8} {hex:<4} {:>4} {:>5} {:>5} {strategy:>5} {:>4}  {}",
+        "{:<5} {:<19.19} {rank:<8} {hex:<4} {:>3} {:>3} {:>3} {strategy:>3} {:>3}  {}",
         marks::leader_code(pos, id),
         spec.name,
         pos.initiative(id),
@@ -109,7 +110,14 @@ fn army(pos: &Position, side: Side) -> String {
     let mut rows: Vec<String> = Vec::new();
     left.sort_by_key(|&u| (pos.spec(u).kind, pos.spec(u).class, u));
     for line in pos.set.lines.iter().filter(|l| l.side == side) {
-        let (here, rest): (Vec<UnitId>, Vec<UnitId>) = left.iter().partition(|u| line.units.contains(u));
+        let smaller = |unit: &UnitId| {
+            pos.set
+                .lines
+                .iter()
+                .any(|l| l.side == side && l.units.len() < line.units.len() && l.units.contains(unit))
+        };
+        let (here, rest): (Vec<UnitId>, Vec<UnitId>) =
+            left.iter().partition(|u| line.units.contains(u) && !smaller(u));
         if !here.is_empty() {
             rows.push(format!("-- {}", line.name));
             rows.extend(here.iter().map(|&u| unit(pos, u)));

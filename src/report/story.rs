@@ -20,7 +20,12 @@ pub fn story(set: &Setup, chapters: &[Chapter<Happening>]) -> String {
 
 fn one(set: &Setup, chapter: &Chapter<Happening>) -> String {
     let side = marks::capital(chapter.side.as_str());
-    let mut out = fold::line(&format!("Event {}: the orders of {side}", chapter.seq));
+    let events = if chapter.last > chapter.seq {
+        format!("Events {} to {}", chapter.seq, chapter.last)
+    } else {
+        format!("Event {}", chapter.seq)
+    };
+    let mut out = fold::line(&format!("{events}: the orders of {side}"));
     for (number, text) in (1..).zip(chapter.sheet.trim_end().lines()) {
         out.push_str(&fold::fold(text, &format!("{number:>4} | "), "     | "));
     }
