@@ -81,10 +81,10 @@ pub fn flags(unit: &Unit) -> String {
     out
 }
 
-/// Hits over quality, `2/6`, or `ROUT`.
+/// Hits over quality, `2/6`, or `RTD`.
 pub fn cohesion(pos: &Position, id: UnitId) -> String {
     match pos.unit(id).morale {
-        Morale::Routed => "ROUT".to_owned(),
+        Morale::Routed => "RTD".to_owned(),
         Morale::Steady { hits } => format!("{hits}/{}", pos.spec(id).tq),
     }
 }

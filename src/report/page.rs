@@ -6,6 +6,7 @@ use chrono::{DateTime, Utc};
 
 use super::map::{self, Window};
 use super::{fold, marks, places, rosters, score, story, waiting};
+use crate::gboh::command::stage::{Phase, Stage};
 use crate::gboh::piece::BySide;
 use crate::gboh::{Happening, Position, Side};
 use crate::hex::Hex;
@@ -68,7 +69,7 @@ pub fn report(ctx: &Context<'_>) -> String {
 fn masthead(ctx: &Context<'_>) -> String {
     let pos = ctx.position;
     let mut out = fold::line(&"=".repeat(super::WIDTH));
-    out.push_str(&fold::fold(&format!("{}, turn {}", pos.set.title, pos.turn), "  ", "  "));
+    out.push_str(&fold::fold(&format!("{}, turn {}{}", pos.set.title, pos.turn, stage(pos)), "  ", "  "));
     let reader = match ctx.viewer {
         Some(side) => format!("Report for {}", marks::capital(&pos.set.sides[side])),
         None => "Report for everybody".to_owned(),
@@ -90,6 +91,21 @@ fn masthead(ctx: &Context<'_>) -> String {
         out.push_str(&fold::fold(&format!("links left: {}", each.join(", ")), "", "  "));
     }
     out
+}
+
+/// Where in the turn the battle stands.
+fn stage(pos: &Position) -> String {
+    let leader = |phase: &Phase| pos.leader_spec(phase.leader).name.clone();
+    match &pos.stage {
+        Stage::TurnStart => ": about to begin".to_owned(),
+        Stage::Elite { side } => format!(": elite initiative of {}", marks::capital(&pos.set.sides[*side])),
+        Stage::Activation { side, .. } => {
+            format!(": {} activates a leader", marks::capital(&pos.set.sides[*side]))
+        }
+        Stage::Orders(phase) => format!(": orders of {}", leader(phase)),
+        Stage::After(phase) => format!(": after the orders of {}", leader(phase)),
+        Stage::Over { .. } => ": the end".to_owned(),
+    }
 }
 
 /// Windows around places: near ones share a window, the busiest come first.

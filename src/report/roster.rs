@@ -42,7 +42,7 @@ fn leaders(pos: &Position, side: Side) -> String {
     if rows.is_empty() {
         return String::new();
     }
-    let mut out = fold::line("Code  Leader              Rank     Hex  Ini Rng Lin Str Cha  State");
+    let mut out = fold::line("Code  Leader                 Rank     Hex  Ini Rng Lin Str Cha  State");
     for row in rows {
         out.push_str(&fold::line(&row));
     }
@@ -91,7 +91,7 @@ fn leader(pos: &Position, id: LeaderId) -> String {
         state.push(format!("only {}", limit.join("/")));
     }
     format!(
-        "{:<5} {:<19.19} {rank:<8} {hex:<4} {:>3} {:>3} {:>3} {strategy:>3} {:>3}  {}",
+        "{:<5} {:<22.22} {rank:<8} {hex:<4} {:>3} {:>3} {:>3} {strategy:>3} {:>3}  {}",
         marks::leader_code(pos, id),
         spec.name,
         pos.initiative(id),

@@ -266,7 +266,7 @@ fn state(pos: &Position, unit: UnitId) -> String {
 /// The state of a unit in a stack.
 fn brief(pos: &Position, unit: UnitId) -> String {
     match pos.unit(unit).morale {
-        Morale::Routed => marks::cohesion(pos, unit),
+        Morale::Routed => "RTD".to_owned(),
         Morale::Steady { .. } => format!("{}{}", marks::cohesion(pos, unit), marks::flags(pos.unit(unit))),
     }
 }
@@ -308,7 +308,7 @@ pub fn legend(pos: &Position) -> String {
     ));
     para(
         "State: d depleted, r rallied this turn, c or col in column, e engaged, l limbered, p pursued, ! must \
-         shock, ? may shock, ROUT routed. Ground: w woods, b broken, m marsh, V village, R river, then the level if not 0. Sides: ~ stream, # \
+         shock, ? may shock, RTD routed. Ground: w woods, b broken, m marsh, V village, R river, then the level if not 0. Sides: ~ stream, # \
          closed, = Roman road, - dirt road."
             .to_owned(),
     );

@@ -12,7 +12,7 @@ use crate::gboh::proving_ground::{setup, unit};
 use crate::hex::{Facing, Hex};
 use crate::report::{WIDTH, Window, overview, rosters, window};
 
-fn fits(text: &str) {
+pub fn fits(text: &str) {
     for line in text.lines() {
         assert!(line.len() <= WIDTH && line.bytes().all(|b| (b' '..=b'~').contains(&b)), "{line}");
         assert_eq!(line, line.trim_end(), "blanks at the end");
