@@ -44,7 +44,14 @@ pub use phase::{is_pinned, stands_in_zoc};
 pub use trump::{counters, may_trump, percent};
 pub use turn::{may_have_elite, strategy, verdict};
 
+use super::piece::{LeaderId, UnitId};
 use super::position::Position;
+
+/// **spqr 4.35, 4.5.** May this leader command this unit in principle, wherever they stand?
+#[must_use]
+pub fn may_command(pos: &Position, leader: LeaderId, unit: UnitId) -> bool {
+    authority::may_command(pos, leader, unit).is_ok()
+}
 
 /// The stage at which a battle opens, as far as no die decides it.
 pub fn open(pos: &mut Position) {
