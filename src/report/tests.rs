@@ -1,0 +1,5 @@
+//! Goldens on a small made-up field, and what must hold for every map.
+
+mod field;
+mod golden;
+mod shape;
