@@ -105,12 +105,12 @@ pub struct Done {
     pub shocked: bool,
     /// Fired while withdrawing (6.55).
     pub fired_in_withdrawal: bool,
+    /// Its line was extended in this phase (9.68): it has so much less to move with.
+    pub extended: bool,
     /// The last unit it fired at while withdrawing (6.55).
     pub withdrew_firing_at: Option<UnitId>,
     /// The last unit it fired at in entry reaction (8.23).
     pub entry_fired_at: Option<UnitId>,
-    /// Its line was extended in this phase (9.68): it has so much less to move with.
-    pub extended: bool,
 }
 
 /// A unit's changing side.

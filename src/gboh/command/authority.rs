@@ -34,10 +34,10 @@ pub fn may_command(pos: &Position, leader: LeaderId, unit: UnitId) -> Result<(),
     }
     let foot = spec.kind.is_infantry();
     match boss.rank {
-        Rank::Tribune if !spec.is_velites() && !(foot && spec.colour != 0 && !spec.ala) => {
+        Rank::Tribune if !(spec.is_velites() || foot && spec.colour != 0 && !spec.ala) => {
             no("4.52", "infantry of the legions")
         }
-        Rank::PraefectSociorum if !spec.is_velites() && !(foot && spec.colour != 0 && spec.ala) => {
+        Rank::PraefectSociorum if !(spec.is_velites() || foot && spec.colour != 0 && spec.ala) => {
             no("4.52", "infantry of the alae")
         }
         Rank::PraefectEquitum if !(spec.kind.is_cavalry() && spec.colour != 0) => {
