@@ -1,15 +1,15 @@
 //! The few doors to other chapters whose signatures are young.
 
 use crate::effects::{Flow, Outcome, Refusal, Rule};
-use crate::gboh::Oracle;
 use crate::gboh::order::Fire;
 use crate::gboh::piece::{Side, UnitId};
 use crate::gboh::position::Position;
+use crate::gboh::{Oracle, missile};
 use crate::hex::{Facing, Hex};
 
 /// Harassment and dispersal (8.3).
-pub(super) fn harass(_pos: &mut Position, _oracle: &mut Oracle<'_>, _fire: &Fire) -> Flow<Outcome> {
-    Err(Refusal::new(Rule("8.3"), "harassment is not carried out yet").into())
+pub(super) fn harass(pos: &mut Position, oracle: &mut Oracle<'_>, fire: &Fire) -> Flow<Outcome> {
+    missile::carry_out_harass(pos, oracle, fire)
 }
 
 /// Regrouping (8.64).
