@@ -41,6 +41,7 @@ pub use line_order::{Licence, may_begin};
 pub use momentum::may_try as may_try_momentum;
 pub use obey::obey;
 pub use phase::{is_pinned, stands_in_zoc};
+pub use reach::{in_range, leader_in_range, reaches};
 pub use trump::{counters, may_trump, percent};
 pub use turn::{may_have_elite, strategy, verdict};
 
