@@ -1,16 +1,10 @@
 //! The few doors to other chapters whose signatures are young.
 
 use crate::effects::{Flow, Outcome, Refusal, Rule};
-use crate::gboh::order::Fire;
+use crate::gboh::Oracle;
 use crate::gboh::piece::{Side, UnitId};
 use crate::gboh::position::Position;
-use crate::gboh::{Oracle, missile};
 use crate::hex::{Facing, Hex};
-
-/// Harassment and dispersal (8.3).
-pub(super) fn harass(pos: &mut Position, oracle: &mut Oracle<'_>, fire: &Fire) -> Flow<Outcome> {
-    missile::carry_out_harass(pos, oracle, fire)
-}
 
 /// Regrouping (8.64).
 pub(super) fn regroup(
