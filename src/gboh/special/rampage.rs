@@ -163,10 +163,10 @@ fn charge(
     later: &mut Vec<UnitId>,
 ) -> Flow<Option<RampageEnd>> {
     for _ in 0..3 {
+        scatter(pos, oracle, beast, *at)?;
         if !is_loose(pos, beast) {
             return Ok(Some(RampageEnd::Killed));
         }
-        scatter(pos, oracle, beast, *at)?;
         let Some(side) = step_side(pos, *at, heading) else { return Ok(None) };
         let Some(next) = at.neighbour(side).filter(|&h| pos.set.field.contains(h)) else {
             return Ok(Some(RampageEnd::OffMap));
@@ -184,7 +184,7 @@ fn charge(
             pos.put(unit, next, Facing::with_left_front(side));
         }
     }
-    scatter(pos, oracle, beast, *at)?;
+    // Whoever stands two hexes off now is asked when it starts again, knowing where it heads.
     Ok(if is_loose(pos, beast) { None } else { Some(RampageEnd::Killed) })
 }
 
@@ -211,6 +211,9 @@ fn step_side(pos: &Position, at: Hex, heading: Heading) -> Option<Hexside> {
 /// **spqr 6.51, 6.56.** Whoever is within two hexes may withdraw, of both sides.
 fn scatter(pos: &mut Position, oracle: &mut Oracle<'_>, beast: Beast, at: Hex) -> Flow<()> {
     let Beast::Unit(elephant) = beast else { return Ok(()) };
+    if !is_loose(pos, beast) {
+        return Ok(());
+    }
     if nearest(pos, beast, at, None).is_some_and(|(_, d)| d <= 2) {
         movement::offer_withdrawals(pos, oracle, elephant, true)?;
     }
