@@ -60,6 +60,25 @@ fn no_scenario_file_cut_short_makes_the_reader_panic() {
 }
 
 #[test]
+fn no_changed_letter_makes_the_reader_panic() {
+    let text = include_str!("../scenarios/spqr/skirmish.toml");
+    assert!(text.is_ascii());
+    for (i, at) in (0..text.len()).step_by(17).enumerate() {
+        let letter = ["\"", "[", "=", "\u{e9}", "9", "-", "\n", "}", "\0", "\u{feff}"][i % 10];
+        faults(&format!("{}{letter}{}", &text[..at], &text[at + 1..]));
+    }
+    for bomb in ["[".repeat(200_000), "a.".repeat(100_000), format!("a = {}", "[".repeat(200_000))] {
+        assert!(!faults(&bomb).is_empty());
+    }
+}
+
+#[test]
+fn lines_may_end_as_on_windows() {
+    let text = include_str!("../scenarios/spqr/skirmish.toml").replace('\n', "\r\n");
+    assert_eq!(faults(&text), []);
+}
+
+#[test]
 fn faults_are_drawn_with_file_line_and_help() {
     let found = faults("[scenario]\ntitle = 3\n");
     let first = found.iter().find(|f| f.line == 2).expect("the title").to_string();

@@ -1,1 +1,5 @@
-//! bot
+//! Players that use only what a player can use.
+
+pub mod duel;
+
+pub use duel::Duel;

@@ -97,6 +97,8 @@ pub struct Done {
     pub refaced: bool,
     /// Cohesion hits removed by recovery in this phase, at most 2 (10.16).
     pub recovered: u8,
+    /// Withdrew by itself in this (enemy) phase: its line no longer withdraws as one (6.57).
+    pub withdrew: bool,
     /// Levels climbed in this phase (6.22).
     pub climbed: u8,
     /// Started this phase in an enemy zone of control.
@@ -107,6 +109,10 @@ pub struct Done {
     pub fired_in_withdrawal: bool,
     /// Its line was extended in this phase (9.68): it has so much less to move with.
     pub extended: bool,
+    /// The last unit it fired at while withdrawing (6.55).
+    pub withdrew_firing_at: Option<UnitId>,
+    /// The last unit it fired at in entry reaction (8.23).
+    pub entry_fired_at: Option<UnitId>,
 }
 
 /// A unit's changing side.
@@ -224,6 +230,8 @@ pub struct Position {
     pub course: Course,
     /// Replacement leaders left, by side index.
     pub replacements: [u8; 2],
+    /// Rout points of leaders killed so far, by side index: a replaced leader stays counted (11.1).
+    pub fallen: [u16; 2],
     grid: Vec<Stack>,
 }
 
@@ -282,6 +290,7 @@ impl Position {
             stage: Stage::start(),
             course: Course::default(),
             replacements,
+            fallen: [0; 2],
             grid,
             set: Arc::clone(&set),
         };
@@ -524,6 +533,7 @@ impl Position {
             units: &'a [Unit],
             leaders: &'a [Leader],
             replacements: [u8; 2],
+            fallen: [u16; 2],
             below: Vec<u16>,
         }
         // The order within a stack is the one thing about places that the units do not know.
@@ -535,6 +545,7 @@ impl Position {
             units: &self.units,
             leaders: &self.leaders,
             replacements: self.replacements,
+            fallen: self.fallen,
             below,
         };
         match postcard::to_extend(&bytes, std::mem::take(out)) {

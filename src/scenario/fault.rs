@@ -2,6 +2,8 @@
 
 use thiserror::Error;
 
+use crate::diagnostic::{Diagnostic, Span};
+
 /// One complaint. Lines and columns count from 1 in characters; line 0 means the file as a whole.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Error)]
 #[error("{}", self.text())]
@@ -12,6 +14,8 @@ pub struct Fault {
     pub line: u32,
     /// Column, from 1.
     pub column: u32,
+    /// The part of that line, in bytes.
+    pub span: Span,
     /// What is wrong: lower case, no full stop.
     pub message: String,
     /// What to write instead; may be empty.
@@ -22,7 +26,18 @@ impl Fault {
     /// A complaint about a whole file.
     #[must_use]
     pub fn of_file(file: &str, message: impl Into<String>, help: impl Into<String>) -> Fault {
-        Fault { file: file.to_owned(), line: 0, column: 0, message: message.into(), help: help.into() }
+        let (message, help) = (message.into(), help.into());
+        Fault { file: file.to_owned(), line: 0, column: 0, span: Span::default(), message, help }
+    }
+
+    /// The same as a complaint that can be drawn under its line.
+    #[must_use]
+    pub fn diagnostic(&self) -> Diagnostic {
+        let mut complaint = Diagnostic::error(&self.message);
+        if self.line > 0 {
+            complaint = complaint.at(self.line, self.span);
+        }
+        if self.help.is_empty() { complaint } else { complaint.help(&self.help) }
     }
 
     fn text(&self) -> String {

@@ -10,6 +10,7 @@ use sha2::{Digest, Sha256};
 use super::embedded::FILES;
 use super::nearest::hint;
 use super::{Fault, battle, charts};
+use crate::diagnostic::{Diagnostic, Report};
 use crate::gboh::Setup;
 use crate::gboh::variant::{Charts, Choices, Variant};
 
@@ -145,7 +146,28 @@ impl Library {
         Ok(Variant { book: book.to_owned(), charts, choices })
     }
 
-    /// Is there a chart set of this name, whole or not?
+    /// Draws faults under the lines they are about, file by file; `coloured` for a terminal, else plain for mail.
+    #[must_use]
+    pub fn draw(&self, faults: &[Fault], coloured: bool) -> String {
+        let mut files: Vec<&str> = Vec::new();
+        for fault in faults {
+            if !files.contains(&fault.file.as_str()) {
+                files.push(&fault.file);
+            }
+        }
+        let mut drawn = Vec::new();
+        for file in files {
+            let source = if self.files().iter().any(|f| f == file) { self.text(file).ok() } else { None };
+            let diagnostics: Vec<Diagnostic> =
+                faults.iter().filter(|f| f.file == file).map(Fault::diagnostic).collect();
+            let report = Report { source: source.as_deref().unwrap_or(""), diagnostics: &diagnostics };
+            let text = if coloured { report.coloured() } else { report.plain() };
+            drawn.push(format!("{file}:\n{text}"));
+        }
+        drawn.join("\n")
+    }
+
+    /// The chart sets there are, whole or not.
     pub(super) fn chart_sets(&self) -> Vec<String> {
         let mut sets: Vec<String> = self
             .files()
@@ -267,6 +289,25 @@ mod tests {
         let mine = library.load("spqr/mine").expect("loads");
         assert!(mine.setup.special.engaged);
         assert!(library.load("spqr/skirmish").is_ok_and(|l| l.scenario.1 != mine.scenario.1));
+    }
+
+    #[test]
+    fn faults_are_drawn_under_their_lines() {
+        let dir = tempfile::tempdir().expect("a directory");
+        std::fs::create_dir_all(dir.path().join("spqr")).expect("made");
+        let own = FILES.iter().find(|f| f.0 == "spqr/skirmish.toml").expect("a file").1;
+        let bad = own.replace("rank = \"tribune\"", "rank = \"tribun\"");
+        std::fs::write(dir.path().join("spqr/bad.toml"), bad).expect("written");
+        let library = Library::with_dir(dir.path());
+        let faults = library.load("spqr/bad").expect_err("bad");
+        let drawn = library.draw(&faults, false);
+        let wanted =
+            ["spqr/bad.toml:", "`rank` cannot be `tribun`", "rank = \"tribun\"", "did you mean `tribune`?"];
+        for part in wanted {
+            assert!(drawn.contains(part), "{part} is not in\n{drawn}");
+        }
+        assert!(drawn.lines().any(|l| l.trim_start_matches([' ', '|']).starts_with('~')), "{drawn}");
+        assert_eq!(faults.len(), 1, "{drawn}");
     }
 
     #[test]

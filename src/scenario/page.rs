@@ -7,6 +7,7 @@ use toml::Spanned;
 use toml::de::DeTable;
 
 use super::Fault;
+use crate::diagnostic::Span;
 
 /// A file being read.
 pub(super) struct Page<'s> {
@@ -28,14 +29,17 @@ impl<'s> Page<'s> {
 
     /// Adds a fault at these bytes.
     pub fn refuse(&self, at: Range<usize>, message: impl Into<String>, help: impl Into<String>) {
-        let start = at.start.min(self.text.len());
-        let before = self.text.get(..start).unwrap_or(self.text);
+        let start = self.text.floor_char_boundary(at.start);
+        let (before, after) = self.text.split_at(start);
         let line_start = before.rfind('\n').map_or(0, |i| i + 1);
+        let line_end = after.find('\n').map_or(self.text.len(), |i| start + i);
+        let end = at.end.clamp(start, line_end);
         let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
         self.faults.borrow_mut().push(Fault {
             file: self.file.to_owned(),
             line: count(before.matches('\n').count() + 1),
             column: count(before[line_start..].chars().count() + 1),
+            span: Span::new(start - line_start, end - line_start),
             message: message.into(),
             help: help.into(),
         });

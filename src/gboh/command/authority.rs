@@ -34,10 +34,10 @@ pub fn may_command(pos: &Position, leader: LeaderId, unit: UnitId) -> Result<(),
     }
     let foot = spec.kind.is_infantry();
     match boss.rank {
-        Rank::Tribune if !spec.is_velites() && !(foot && spec.colour != 0 && !spec.ala) => {
+        Rank::Tribune if !(spec.is_velites() || foot && spec.colour != 0 && !spec.ala) => {
             no("4.52", "infantry of the legions")
         }
-        Rank::PraefectSociorum if !spec.is_velites() && !(foot && spec.colour != 0 && spec.ala) => {
+        Rank::PraefectSociorum if !(spec.is_velites() || foot && spec.colour != 0 && spec.ala) => {
             no("4.52", "infantry of the alae")
         }
         Rank::PraefectEquitum if !(spec.kind.is_cavalry() && spec.colour != 0) => {
@@ -100,9 +100,12 @@ pub fn elephant_command(pos: &Position, leader: LeaderId, units: &[UnitId]) -> R
         return Ok(());
     }
     let code = &pos.spec(*first).code;
-    Err(Refusal::new(Rule("4.91"), format!("elephants such as {code} obey only a leader stacked with them now"))
-        .help("move the leader to one of the elephants in an earlier phase")
-        .at(code))
+    Err(Refusal::new(
+        Rule("4.91"),
+        format!("elephants such as {code} obey only a leader stacked with them now"),
+    )
+    .help("move the leader to one of the elephants in an earlier phase")
+    .at(code))
 }
 
 /// **spqr 5.26, 7.33, 4.35.** May his command range let this unit shock? What he may command in principle; the bounds

@@ -85,9 +85,9 @@ fn orders_text(pos: &Position, phase: &Phase) -> String {
     match &phase.mode {
         Mode::Lines { used, current } => {
             let lines = pos.leader_spec(phase.leader).line_commands;
-            let going = current.as_ref().map_or(String::new(), |l| {
-                format!(", {} in progress", pos.set.line(l.line).code)
-            });
+            let going = current
+                .as_ref()
+                .map_or(String::new(), |l| format!(", {} in progress", pos.set.line(l.line).code));
             format!("{code} commands lines: {} of {lines} used{going}. {end}", used.len())
         }
         _ => format!("{code} gives orders: {} left. {end}", individual::orders_left(pos, phase)),

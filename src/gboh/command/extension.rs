@@ -28,7 +28,8 @@ pub fn may_slide(pos: &Position, unit: UnitId, to: Hex) -> Result<(), Refusal> {
     if pos.in_column(unit) || pos.is_routed(unit) {
         return no(format!("{} is in column or routed", spec.code));
     }
-    let Some(side) = [facing.left_flank(), facing.right_flank()].into_iter().find(|&s| from.neighbour(s) == Some(to))
+    let Some(side) =
+        [facing.left_flank(), facing.right_flank()].into_iter().find(|&s| from.neighbour(s) == Some(to))
     else {
         return no(format!("{to} is not a flank hex of {}", spec.code));
     };

@@ -186,7 +186,10 @@ pub(super) fn move_unit(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Mov
     let partner = pos.partner(unit);
     if !order.stack && partner.is_some() && !pos.is_top(unit) {
         let text = format!("{code} stands below another unit; only the top one moves alone");
-        return Err(Refusal::new(Rule("6.66"), text).help("move the stack, or restack first").at(code).into());
+        return Err(Refusal::new(Rule("6.66"), text)
+            .help("move the stack, or restack first")
+            .at(code)
+            .into());
     }
     let together: Vec<UnitId> =
         if order.stack { std::iter::once(unit).chain(partner).collect() } else { vec![unit] };
@@ -266,7 +269,8 @@ fn leader_stays_near(
         return Ok(outcome);
     }
     let code = &pos.leader_spec(leader).code;
-    let refusal = Refusal::new(Rule("4.34"), format!("{code} must end within range of a unit of his line")).at(code);
+    let refusal =
+        Refusal::new(Rule("4.34"), format!("{code} must end within range of a unit of his line")).at(code);
     if oracle.is_bound() { Ok(Outcome::CutShort(refusal)) } else { Err(refusal.into()) }
 }
 
@@ -289,7 +293,10 @@ pub(super) fn move_leader(pos: &mut Position, oracle: &mut Oracle<'_>, order: &L
         return movement::move_leader(pos, oracle, order);
     }
     if spec.side != boss.side || !is_overall(pos, leader) {
-        return no("4.23", format!("only the overall commander moves other leaders, {} is not he", boss.code));
+        return no(
+            "4.23",
+            format!("only the overall commander moves other leaders, {} is not he", boss.code),
+        );
     }
     if it.sent {
         return no("4.4", format!("{} has been moved by his commander in this phase", spec.code));
@@ -304,17 +311,22 @@ pub(super) fn move_leader(pos: &mut Position, oracle: &mut Oracle<'_>, order: &L
 }
 
 /// **spqr 5.22[2], 5.23[2], 8.21.** Fire without movement by individual order; in a line command fire of the line, and
-/// of its moved units after all have moved.
+/// of its moved units after all have moved. Engines fire without orders (9.85).
 pub(super) fn fire(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fire) -> Flow<Outcome> {
-    commander(pos)?;
     let unit = order.unit;
+    if pos.spec(unit).class == Class::SC {
+        return engine(pos, oracle, order);
+    }
+    commander(pos)?;
     if let Some(line) = orders(pos).and_then(Phase::line) {
         in_line(pos, &[unit], true)?;
         let moving = line.units.iter().any(|&u| pos.unit(u).done.moved);
         let it = pos.unit(unit).done;
         let code = &pos.spec(unit).code;
         if it.fired {
-            return Err(Refusal::new(Rule("5.24"), format!("{code} has fired in this phase")).at(code).into());
+            return Err(Refusal::new(Rule("5.24"), format!("{code} has fired in this phase"))
+                .at(code)
+                .into());
         }
         if moving && !it.moved {
             let text = format!("the line moves: only units of it that have moved may fire, {code} has not");
@@ -325,8 +337,13 @@ pub(super) fn fire(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fire) ->
         }
         missile::may_fire(pos, unit, order.target)?;
         super::line_order::end_movement(pos, oracle)?;
-        if oracle.is_bound() && (pos.hex(unit).is_none() || missile::may_fire(pos, unit, order.target).is_err()) {
-            let text = format!("{code} can no longer fire after the entry fire at its line", code = pos.spec(unit).code);
+        if oracle.is_bound()
+            && (pos.hex(unit).is_none() || missile::may_fire(pos, unit, order.target).is_err())
+        {
+            let text = format!(
+                "{code} can no longer fire after the entry fire at its line",
+                code = pos.spec(unit).code
+            );
             return Ok(Outcome::CutShort(Refusal::new(Rule("8.21"), text)));
         }
         if let Some(phase) = pos.stage.phase_mut() {
@@ -335,6 +352,16 @@ pub(super) fn fire(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fire) ->
         return missile::carry_out_fire(pos, oracle, order);
     }
     give(pos, unit, About::Action, 1)?;
+    missile::carry_out_fire(pos, oracle, order)
+}
+
+/// **spqr 9.85.** An engine fires in any phase of its side without an order and whoever is active.
+fn engine(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fire) -> Flow<Outcome> {
+    let spec = pos.spec(order.unit);
+    if orders(pos).is_none_or(|p| p.side != spec.side) {
+        let text = format!("{} fires in an orders phase of its own side", spec.code);
+        return Err(Refusal::new(Rule("9.85"), text).at(&spec.code).into());
+    }
     missile::carry_out_fire(pos, oracle, order)
 }
 
@@ -354,7 +381,7 @@ pub(super) fn harass(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fire) 
         may_order(pos, leader, order.unit)?;
         give(pos, order.unit, About::Action, 1)?;
     }
-    super::doors::harass(pos, oracle, order)
+    missile::carry_out_harass(pos, oracle, order)
 }
 
 /// **spqr 5.22[3], 10.16.** Recovery.
@@ -373,7 +400,9 @@ pub(super) fn rally(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) -
 pub(super) fn restack(pos: &mut Position, oracle: &mut Oracle<'_>, hex: Hex) -> Flow<Outcome> {
     let stack = pos.stack(hex);
     let (Some(top), Some(bottom)) = (stack.top, stack.bottom) else {
-        return Err(Refusal::new(Rule("6.66"), format!("there is no stack in {hex}")).at(hex.to_string()).into());
+        return Err(Refusal::new(Rule("6.66"), format!("there is no stack in {hex}"))
+            .at(hex.to_string())
+            .into());
     };
     if !pos.spec(top).is_roman_foot() || !pos.spec(bottom).is_roman_foot() {
         let text = format!("only stacks of Roman infantry change their order, not that in {hex}");
@@ -428,7 +457,12 @@ pub(super) fn regroup(
 
 /// **spqr 4.4[4], 4.74, 4.75.** The overall commander replaces a fallen leader: tribunes and praefects come back
 /// themselves, for others a replacement counter comes while there is one. He is finished for this turn.
-pub(super) fn replace(pos: &mut Position, oracle: &mut Oracle<'_>, fallen: LeaderId, hex: Hex) -> Flow<Outcome> {
+pub(super) fn replace(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    fallen: LeaderId,
+    hex: Hex,
+) -> Flow<Outcome> {
     let leader = commander(pos)?;
     let (side, spec) = (pos.leader_spec(leader).side, pos.leader_spec(fallen));
     let no = |rule, text: String| Err(Refusal::new(Rule(rule), text).at(&spec.code).into());

@@ -47,7 +47,8 @@ fn are_linked(pos: &Position, line: &LineSpec, a: UnitId, b: UnitId) -> bool {
         pos.hexes(b).iter().any(|to| {
             let distance = from.distance(to);
             distance <= 1
-                || distance <= line.spacing.max(2) && bridge(pos, line, from, to, distance > line.spacing, true)
+                || distance <= line.spacing.max(2)
+                    && bridge(pos, line, from, to, distance > line.spacing, true)
         })
     })
 }
@@ -126,8 +127,7 @@ fn in_rank(pos: &Position, a: UnitId, b: UnitId) -> bool {
 /// Front to rear: same facing, one in or beyond a front hex of the other.
 fn in_file(pos: &Position, a: UnitId, b: UnitId) -> bool {
     let (Some(facing), Some(other)) = (pos.facing(a), pos.facing(b)) else { return false };
-    facing == other
-        && (pos.hexes(a).left == pos.hexes(b).left || is_ahead(pos, a, b) || is_ahead(pos, b, a))
+    facing == other && (pos.hexes(a).left == pos.hexes(b).left || is_ahead(pos, a, b) || is_ahead(pos, b, a))
 }
 
 /// Does `b` lie in the front of `a`, at most [`WIDEST`] hexes off?

@@ -156,8 +156,7 @@ pub(super) fn begin_line(pos: &mut Position, oracle: &mut Oracle<'_>, line: Line
     if let Licence::Roll { strategy, modifier } = licence {
         let die = oracle.d10("line", &pos.leader_spec(leader).code, Rule("4.33"))?;
         let won = i16::from(die) + i16::from(modifier) <= i16::from(strategy);
-        oracle
-            .tell(|| Happening::Command(CommandEvent::LineRolled { leader, die, modifier, strategy, won }));
+        oracle.tell(|| Happening::Command(CommandEvent::LineRolled { leader, die, modifier, strategy, won }));
         if let Some(phase) = pos.stage.phase_mut() {
             phase.line_roll = Some(won);
         }

@@ -22,7 +22,8 @@ pub fn may_try(pos: &Position, phase: &Phase) -> Result<(), Refusal> {
     let leader = phase.leader;
     let (spec, it) = (pos.leader_spec(leader), pos.leader(leader));
     let no = |rule, why: &str| {
-        Err(Refusal::new(Rule(rule), format!("{} cannot try for momentum: {why}", spec.code)).help("write `finish`"))
+        Err(Refusal::new(Rule(rule), format!("{} cannot try for momentum: {why}", spec.code))
+            .help("write `finish`"))
     };
     if it.killed || it.finished {
         return no("5.31", "he is finished");
@@ -74,7 +75,11 @@ pub(super) fn momentum(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<Outc
         return Ok(Outcome::Done);
     }
     finished(pos, oracle, leader, Rule("5.32"));
-    if die == 9 { doom(pos, oracle, &phase)? } else { activation::next(pos, oracle)? }
+    if die == 9 {
+        doom(pos, oracle, &phase)?
+    } else {
+        activation::next(pos, oracle)?
+    }
     Ok(Outcome::Done)
 }
 

@@ -146,8 +146,7 @@ pub(super) fn counter(
         question = question.choice(&key, text).fact(&format!("chance.{key}"), percent(rating));
     }
     let answer = oracle.ask(question.or_else("no"))?;
-    let Some(&rival) =
-        candidates.iter().find(|&&l| pos.leader_spec(l).code.eq_ignore_ascii_case(&answer))
+    let Some(&rival) = candidates.iter().find(|&&l| pos.leader_spec(l).code.eq_ignore_ascii_case(&answer))
     else {
         return Ok((active, None));
     };
@@ -188,7 +187,8 @@ fn could_act(pos: &Position, leader: LeaderId) -> bool {
         let it = pos.unit(unit);
         let spec = pos.spec(unit);
         // Units that can always at least turn where they stand.
-        let turns = !spec.two_hex && spec.class != Class::SC && !pos.unit_in_zoc(unit) && !pos.in_column(unit);
+        let turns =
+            !spec.two_hex && spec.class != Class::SC && !pos.unit_in_zoc(unit) && !pos.in_column(unit);
         turns
             && !pos.is_routed(unit)
             && !it.rallied

@@ -4,12 +4,14 @@ use std::sync::Arc;
 
 use crate::dice::Die;
 use crate::effects::{Entry, Label, Question, Refusal, Rolled, Rule};
+use crate::gboh::command::stage::PhaseKind;
+use crate::gboh::command::told::CommandEvent;
 use crate::gboh::field::Terrain;
 use crate::gboh::piece::{Class, Missile, Rank, Side, UnitSpec, UnitType};
 use crate::gboh::position::{Formation, Morale, Place, ShockMark, Supply};
 use crate::gboh::proving_ground::{armed, hex, leader, setup, unit};
 use crate::gboh::setup::LineSpec;
-use crate::gboh::{Happening, LeaderId, Position, UnitId};
+use crate::gboh::{Happening, LeaderId, LineId, Position, UnitId};
 use crate::hex::{Facing, Hexside};
 use crate::ledger::Id;
 use crate::table::{Chapter, Close};
@@ -116,7 +118,7 @@ pub fn field() -> Position {
 
 /// A decision of Carthage inside the chapter.
 pub fn question() -> Question {
-    Question::new(
+    let mut question = Question::new(
         "withdraw",
         "carthage",
         "ap1",
@@ -127,7 +129,9 @@ pub fn question() -> Question {
     .choice("2407", "withdraws one hex to 2407, facing as before; 1 cohesion hit since it turns its back on the enemy (6.52)")
     .fact("mover", "H51")
     .fact("mover.type", "LG")
-    .fact("own.hits", 0)
+    .fact("own.hits", 0);
+    question.id = "withdraw:ap1".into();
+    question
 }
 
 /// Some orders of Rome and what came of them.
@@ -138,9 +142,28 @@ pub fn chapter() -> Chapter<Happening> {
     Chapter {
         action: Id([0xab; 32]),
         seq: 40,
+        last: 41,
         side: "rome".parse().expect("a role"),
         sheet: "activate REG\nmove H51 2207\n# caf\u{e9}\nresolve\n".into(),
         record: vec![
+            Entry::Happened(Happening::Command(CommandEvent::TurnBegins { turn: 1 })),
+            Entry::Happened(Happening::Command(CommandEvent::Activated {
+                leader: LeaderId(0),
+                kind: PhaseKind::Initial,
+            })),
+            die("line", "REG", 3),
+            Entry::Happened(Happening::Command(CommandEvent::LineRolled {
+                leader: LeaderId(0),
+                die: 3,
+                modifier: 0,
+                strategy: 5,
+                won: true,
+            })),
+            Entry::Happened(Happening::Command(CommandEvent::LineBegins {
+                leader: LeaderId(0),
+                line: LineId(0),
+                units: (0..5).map(UnitId).collect(),
+            })),
             die("pre-shock", "H51", 7),
             die("shock", "AP1", 4),
             Entry::Decided(Box::new(question()), "no".into()),

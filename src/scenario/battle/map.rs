@@ -35,8 +35,11 @@ pub(super) fn read(root: &Block<'_>, sides: &BySide<SidePart>) -> Option<Field> 
         }
     }
     // Without a size, places are still read, so that bad numbers are told with the rest.
-    let mut scrap = Field::clear((0, 99), (0, 99), crate::hex::Facing::NE, retreat);
-    let target = field.as_mut().unwrap_or(&mut scrap);
+    let mut scrap = None;
+    let target = match &mut field {
+        Some(field) => field,
+        None => scrap.insert(Field::clear((0, 99), (0, 99), crate::hex::Facing::NE, retreat)),
+    };
     ground(&block, target);
     levels(&block, target);
     for (key, bits) in MARKS {

@@ -1,0 +1,435 @@
+//! A rampage from its first roll to its end (9.14, 4.84).
+
+use crate::effects::{Flow, Rule};
+use crate::gboh::field::Edge;
+use crate::gboh::piece::{LeaderId, Side, UnitId};
+use crate::gboh::position::{Morale, Place, Position};
+use crate::gboh::rout::told::{Beast, Heading, RampageEnd, RoutEvent};
+use crate::gboh::variant::charts::Angle;
+use crate::gboh::zone::angle_of;
+use crate::gboh::{Happening, Oracle, movement, rout};
+use crate::hex::{Facing, Hex, Hexside};
+
+const RULE: Rule = Rule("9.14");
+
+/// **spqr 9.14.** A whole rampage, to its end; `by` is the unit that caused it.
+///
+/// # Errors
+/// As [`Oracle::roll`] and [`Oracle::ask`].
+pub fn rampage(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    elephant: UnitId,
+    by: Option<UnitId>,
+) -> Flow<()> {
+    let at = pos.hex(elephant);
+    rampage_of(pos, oracle, Beast::Unit(elephant), at, by)
+}
+
+/// **spqr 9.14, 4.84.** The same for any elephant, the one of a dead leader too, from the hex it stands in.
+///
+/// # Errors
+/// As [`rampage`].
+pub fn rampage_of(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    beast: Beast,
+    at: Option<Hex>,
+    by: Option<UnitId>,
+) -> Flow<()> {
+    let Some(mut at) = at else { return Ok(()) };
+    if let Beast::Unit(unit) = beast {
+        // No zone of control while it rampages, and it cannot be rallied.
+        pos.unit_mut(unit).morale = Morale::Routed;
+    }
+    let cause = by.and_then(|u| pos.hexes(u).iter().min_by_key(|h| h.distance(at)));
+    // Elephants struck by this one rampage when it is done: never two at a time.
+    let mut later: Vec<UnitId> = Vec::new();
+    let mut end = RampageEnd::Spent;
+    for nth in 1..=4 {
+        let die = oracle.d10("rampage", code(pos, beast), RULE)?;
+        let heading = heading(pos, beast, at, die, nth == 1, cause);
+        oracle.tell(|| Happening::Rout(RoutEvent::RampageRoll { beast, die, heading }));
+        let before = at;
+        let over = match heading {
+            Heading::End if die > 0 && matches!(beast, Beast::Leader(_)) => Some(RampageEnd::Calmed),
+            Heading::End => Some(RampageEnd::Stopped),
+            _ => charge(pos, oracle, beast, &mut at, heading, &mut later)?,
+        };
+        if at != before && over != Some(RampageEnd::OffMap) {
+            oracle.tell(|| Happening::Rout(RoutEvent::RampageRan { beast, to: at }));
+        }
+        if let Some(over) = over {
+            end = over;
+            break;
+        }
+        if nearest(pos, beast, at, None).is_none_or(|(_, d)| d >= 8) {
+            end = RampageEnd::Alone;
+            break;
+        }
+    }
+    oracle.tell(|| Happening::Rout(RoutEvent::RampageOver { beast, end }));
+    if let Beast::Unit(unit) = beast
+        && matches!(pos.unit(unit).place, Place::Field { .. })
+    {
+        rout::eliminate(pos, oracle, unit, RULE);
+    }
+    for unit in later {
+        rout::rout_if_broken(pos, oracle, unit, None)?;
+    }
+    Ok(())
+}
+
+fn code(pos: &Position, beast: Beast) -> &str {
+    match beast {
+        Beast::Unit(u) => &pos.set.unit(u).code,
+        Beast::Leader(l) => &pos.set.leader(l).code,
+    }
+}
+
+fn side_of(pos: &Position, beast: Beast) -> Side {
+    match beast {
+        Beast::Unit(u) => pos.spec(u).side,
+        Beast::Leader(l) => pos.leader_spec(l).side,
+    }
+}
+
+/// The nearest other unit, of one side or of any, with its distance; ties go to the lowest hex number.
+fn nearest(pos: &Position, beast: Beast, at: Hex, of: Option<Side>) -> Option<(UnitId, u8)> {
+    Side::BOTH
+        .into_iter()
+        .filter(|&s| of.is_none_or(|o| o == s))
+        .flat_map(|s| pos.on_field(s))
+        .filter(|&u| beast != Beast::Unit(u))
+        .flat_map(|u| pos.hexes(u).iter().map(move |h| (h.distance(at), h, u)))
+        .min()
+        .map(|(d, _, u)| (u, d))
+}
+
+/// **spqr 9.14, the table.** Where a die sends it.
+fn heading(pos: &Position, beast: Beast, at: Hex, die: u8, first: bool, cause: Option<Hex>) -> Heading {
+    match die {
+        0 if matches!(beast, Beast::Leader(_)) => Heading::End,
+        0 => match nearest(pos, beast, at, Some(side_of(pos, beast))) {
+            Some((unit, _)) => Heading::Friend(unit),
+            None => Heading::Side(homeward(pos, beast)),
+        },
+        // The compass points to a vertex; the sides are counted clockwise from the one right of north.
+        1..=6 => Heading::Side(pos.set.field.north.right_front().turn(die as i8 - 1)),
+        _ if !first => Heading::End,
+        _ => Heading::Side(cause.map_or_else(|| homeward(pos, beast), |c| away(c, at))),
+    }
+}
+
+/// The side that leads to its own retreat edge, where nobody caused the rampage.
+fn homeward(pos: &Position, beast: Beast) -> Hexside {
+    match pos.set.field.retreat[side_of(pos, beast)] {
+        Edge::North => Hexside::N,
+        Edge::East => Hexside::NE,
+        Edge::South => Hexside::S,
+        Edge::West => Hexside::NW,
+    }
+}
+
+/// The side that leads straightest away from a hex, the first clockwise from N: the one whose step has the greatest
+/// scalar product with the line from there (in axial coordinates, doubled to stay whole).
+fn away(from: Hex, at: Hex) -> Hexside {
+    let (fq, fr) = from.axial();
+    let (q, r) = at.axial();
+    let (dq, dr) = (q - fq, r - fr);
+    let along = |side: Hexside| {
+        at.neighbour(side).map_or(i32::MIN, |h| {
+            let (hq, hr) = h.axial();
+            let (x, y) = (hq - q, hr - r);
+            2 * x * dq + 2 * y * dr + x * dr + y * dq
+        })
+    };
+    let mut best = Hexside::N;
+    for side in Hexside::ALL {
+        if along(side) > along(best) {
+            best = side;
+        }
+    }
+    best
+}
+
+/// **spqr 9.14.** Three hexes in one direction, or until it strikes somebody.
+fn charge(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    beast: Beast,
+    at: &mut Hex,
+    heading: Heading,
+    later: &mut Vec<UnitId>,
+) -> Flow<Option<RampageEnd>> {
+    for _ in 0..3 {
+        scatter(pos, oracle, beast, *at)?;
+        if !is_loose(pos, beast) {
+            return Ok(Some(RampageEnd::Killed));
+        }
+        let Some(side) = step_side(pos, *at, heading) else { return Ok(None) };
+        let Some(next) = at.neighbour(side).filter(|&h| pos.set.field.contains(h)) else {
+            return Ok(Some(RampageEnd::OffMap));
+        };
+        if !pos.set.field.can_cross(*at, side) {
+            return Ok(None);
+        }
+        dodge(pos, oracle, next, *at);
+        if !pos.stack(next).is_empty() {
+            strike(pos, oracle, beast, *at, next, later)?;
+            return Ok(None);
+        }
+        *at = next;
+        if let Beast::Unit(unit) = beast {
+            pos.put(unit, next, Facing::with_left_front(side));
+        }
+    }
+    // Whoever stands two hexes off now is asked when it starts again, knowing where it heads.
+    Ok(if is_loose(pos, beast) { None } else { Some(RampageEnd::Killed) })
+}
+
+/// Still there? Routers it set off may have run it over.
+fn is_loose(pos: &Position, beast: Beast) -> bool {
+    match beast {
+        Beast::Unit(u) => matches!(pos.unit(u).place, Place::Field { .. }),
+        Beast::Leader(_) => true,
+    }
+}
+
+/// The side of its next step. Towards a friend it is looked for anew in each hex.
+fn step_side(pos: &Position, at: Hex, heading: Heading) -> Option<Hexside> {
+    match heading {
+        Heading::Side(side) => Some(side),
+        Heading::Friend(unit) => {
+            let goal = pos.hexes(unit).iter().min_by_key(|h| (h.distance(at), *h))?;
+            at.neighbours().min_by_key(|(_, h)| h.distance(goal)).map(|(side, _)| side)
+        }
+        Heading::End => None,
+    }
+}
+
+/// **spqr 6.51, 6.56.** Whoever is within two hexes may withdraw, of both sides.
+fn scatter(pos: &mut Position, oracle: &mut Oracle<'_>, beast: Beast, at: Hex) -> Flow<()> {
+    let Beast::Unit(elephant) = beast else { return Ok(()) };
+    if !is_loose(pos, beast) {
+        return Ok(());
+    }
+    if nearest(pos, beast, at, None).is_some_and(|(_, d)| d <= 2) {
+        movement::offer_withdrawals(pos, oracle, elephant, true)?;
+    }
+    Ok(())
+}
+
+/// **spqr 9.14.** The elephant stops short and the units in the hex take the hits.
+fn strike(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    beast: Beast,
+    at: Hex,
+    next: Hex,
+    later: &mut Vec<UnitId>,
+) -> Flow<()> {
+    let struck: Vec<UnitId> = pos.stack(next).units().collect();
+    let by = match beast {
+        Beast::Unit(u) => Some(u),
+        Beast::Leader(_) => None,
+    };
+    for &unit in &struck {
+        let frontal = match (pos.in_column(unit), pos.facing(unit)) {
+            (false, Some(facing)) if pos.spec(unit).class != crate::gboh::piece::Class::SC => {
+                angle_of(pos.hexes(unit), facing, at) == Some(Angle::Front)
+            }
+            _ => pos.angle(unit, at) == Some(Angle::Front),
+        };
+        let hits = if frontal && !pos.spec(unit).kind.is_cavalry() { 1 } else { 2 };
+        rout::hit(pos, oracle, unit, hits, "rampage", RULE)?;
+    }
+    for unit in struck {
+        if pos.spec(unit).kind == crate::gboh::piece::UnitType::EL {
+            later.push(unit);
+        } else {
+            rout::rout_if_broken(pos, oracle, unit, by)?;
+        }
+    }
+    Ok(())
+}
+
+/// **spqr 9.14, 4.72.** Leaders in the hex it would enter get away, one to three hexes, or are crushed. Nobody stays to be
+/// crushed, so nobody is asked: he takes the farthest hex, best with friends.
+fn dodge(pos: &mut Position, oracle: &mut Oracle<'_>, next: Hex, from: Hex) {
+    let leaders: Vec<LeaderId> = pos.leaders_in(next).collect();
+    for leader in leaders {
+        match refuge(pos, leader, next, from) {
+            Some(to) => {
+                pos.leader_mut(leader).hex = Some(to);
+                oracle.tell(|| Happening::Rout(RoutEvent::Dodged { leader, to }));
+            }
+            None => rout::kill_leader(pos, oracle, leader, RULE),
+        }
+    }
+}
+
+/// **spqr 4.72.** The hex to which a leader gets away: each step farther from the elephant, no enemies, no enemy zone
+/// without friends.
+fn refuge(pos: &Position, leader: LeaderId, start: Hex, from: Hex) -> Option<Hex> {
+    let side = pos.leader_spec(leader).side;
+    let mut reached: Vec<Hex> = vec![start];
+    let mut ring: Vec<Hex> = vec![start];
+    for _ in 0..3 {
+        let mut out: Vec<Hex> = Vec::new();
+        for &h in &ring {
+            for (hexside, to) in h.neighbours() {
+                let stack = pos.stack(to);
+                let enemy = stack.units().any(|u| pos.spec(u).side != side);
+                let free = !pos.in_enemy_zoc(side, to) || !stack.is_empty();
+                if to.distance(from) > h.distance(from)
+                    && pos.set.field.can_cross(h, hexside)
+                    && !enemy
+                    && free
+                    && !out.contains(&to)
+                {
+                    out.push(to);
+                }
+            }
+        }
+        reached.extend(&out);
+        ring = out;
+    }
+    reached
+        .into_iter()
+        .filter(|&h| h != start)
+        .max_by_key(|&h| (h.distance(from), !pos.stack(h).is_empty(), std::cmp::Reverse(h)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::effects::{Dice, Scripted};
+    use crate::gboh::piece::{Rank, UnitSpec, UnitType};
+    use crate::gboh::proving_ground::{ground, hex, leader, u, unit};
+
+    fn dice(faces: &[(&str, u8)]) -> Dice {
+        Dice::Scripted(Scripted {
+            faces: faces.iter().map(|&(l, f)| (l.to_owned(), f)).collect(),
+            otherwise: None,
+        })
+    }
+
+    fn elephant(at: u16) -> UnitSpec {
+        unit("el", Side::Second, UnitType::EL, (3, 6, 7), at, Facing::W)
+    }
+
+    fn foot(code: &str, at: u16, facing: Facing) -> UnitSpec {
+        unit(code, Side::First, UnitType::MI, (3, 6, 5), at, facing)
+    }
+
+    const EL: Beast = Beast::Unit(UnitId(0));
+
+    /// The diagram of spqr 9.14: a 1 is the first side clockwise of the compass's north vertex.
+    #[test]
+    fn the_compass_counts_sides_from_the_one_right_of_north() {
+        let pos = ground(vec![elephant(2515)], vec![]);
+        let at = hex(2515);
+        // North points NE on the proving ground.
+        let sides: Vec<Heading> = (1..=6).map(|die| heading(&pos, EL, at, die, true, None)).collect();
+        use Hexside::{N, NE, NW, S, SE, SW};
+        assert_eq!(sides, [NE, SE, S, SW, NW, N].map(Heading::Side));
+    }
+
+    #[test]
+    fn the_other_faces_lead_to_friends_away_from_the_cause_or_to_the_wedge() {
+        let mut friend = foot("friend", 2525, Facing::E);
+        friend.side = Side::Second;
+        let pos = ground(vec![elephant(2515), friend, foot("foe", 2514, Facing::E)], vec![]);
+        let at = hex(2515);
+        assert_eq!(heading(&pos, EL, at, 0, true, None), Heading::Friend(u(1)));
+        assert_eq!(heading(&pos, EL, at, 8, true, Some(hex(2514))), Heading::Side(Hexside::S));
+        assert_eq!(heading(&pos, EL, at, 8, true, Some(hex(2511))), Heading::Side(Hexside::S));
+        assert_eq!(
+            heading(&pos, EL, at, 8, true, None),
+            Heading::Side(Hexside::NE),
+            "its own edge is the east"
+        );
+        assert_eq!(heading(&pos, EL, at, 8, false, Some(hex(2514))), Heading::End);
+        let rider = Beast::Leader(LeaderId(0));
+        let with_leader = ground(vec![], vec![leader("hnb", Side::Second, Rank::Overall, 7, 2515)]);
+        assert_eq!(heading(&with_leader, rider, at, 0, true, None), Heading::End);
+    }
+
+    #[test]
+    fn it_is_lost_when_eight_hexes_from_everybody_or_stopped_by_a_seven() {
+        let pos = ground(vec![elephant(2515), foot("far", 2505, Facing::E)], vec![]);
+        let mut alone = pos.clone();
+        let mut oracle = Oracle::new(dice(&[("rampage:el", 3)]), &[]);
+        rampage(&mut alone, &mut oracle, u(0), None).expect("one die");
+        assert_eq!(alone.unit(u(0)).place, Place::Eliminated);
+        assert_eq!(oracle.rolls().len(), 1);
+        // Towards the foe, stopping four hexes short, then the wedge.
+        let mut stopped = pos.clone();
+        let mut oracle = Oracle::new(dice(&[("rampage:el", 6), ("rampage:el#2", 7)]), &[]);
+        rampage(&mut stopped, &mut oracle, u(0), None).expect("two dice");
+        assert_eq!(stopped.unit(u(0)).place, Place::Eliminated);
+        assert_eq!(oracle.rolls().len(), 2);
+        assert_eq!(rout::rout_points(&stopped, Side::Second), 2);
+    }
+
+    #[test]
+    fn it_runs_off_the_map() {
+        let mut pos = ground(vec![elephant(3815), foot("far", 3305, Facing::E)], vec![]);
+        let mut oracle = Oracle::new(dice(&[("rampage:el", 1)]), &[]);
+        rampage(&mut pos, &mut oracle, u(0), None).expect("one die");
+        let (record, _) = oracle.into_record();
+        let off = RoutEvent::RampageOver { beast: EL, end: RampageEnd::OffMap };
+        assert!(record.contains(&crate::effects::Entry::Happened(Happening::Rout(off))));
+    }
+
+    #[test]
+    fn it_deals_one_hit_to_the_front_two_elsewhere_and_two_to_cavalry() {
+        for (kind, facing, hits) in
+            [(UnitType::MI, Facing::NE, 1), (UnitType::MI, Facing::SW, 2), (UnitType::HC, Facing::NE, 2)]
+        {
+            let mut target = foot("mi", 2516, facing);
+            target.kind = kind;
+            let mut pos = ground(vec![elephant(2515), target], vec![]);
+            let mut oracle = Oracle::new(dice(&[]), &[]);
+            let mut later = Vec::new();
+            strike(&mut pos, &mut oracle, EL, hex(2515), hex(2516), &mut later).expect("no die");
+            assert_eq!(pos.hits(u(1)), hits, "{kind:?} {facing}");
+        }
+    }
+
+    #[test]
+    fn a_struck_elephant_rampages_only_when_this_one_is_done() {
+        let mut other = elephant(2516);
+        other.code = "e2".into();
+        let mut pos = ground(vec![elephant(2515), other], vec![]);
+        pos.unit_mut(u(1)).morale = Morale::Steady { hits: 5 };
+        let mut oracle = Oracle::new(dice(&[]), &[]);
+        let mut later = Vec::new();
+        strike(&mut pos, &mut oracle, EL, hex(2515), hex(2516), &mut later).expect("no die");
+        assert_eq!(later, [u(1)]);
+        assert!(rout::is_broken(&pos, u(1)));
+    }
+
+    #[test]
+    fn a_leader_in_its_way_gets_off_or_is_crushed() {
+        let start = |walls: Vec<UnitSpec>| {
+            let mut units = vec![elephant(2515)];
+            units.extend(walls);
+            ground(units, vec![leader("con", Side::First, Rank::Overall, 5, 2516)])
+        };
+        let mut pos = start(vec![]);
+        let mut oracle = Oracle::new(dice(&[]), &[]);
+        dodge(&mut pos, &mut oracle, hex(2516), hex(2515));
+        assert_eq!(pos.leader(LeaderId(0)).hex.map(|h| h.distance(hex(2515))), Some(4));
+        let enemy = |n: usize, at| {
+            let mut spec = foot(&format!("n{n}"), at, Facing::W);
+            spec.side = Side::Second;
+            spec
+        };
+        let ring = [2416, 2417, 2517, 2616, 2617].into_iter().enumerate();
+        let mut pos = start(ring.map(|(n, at)| enemy(n, at)).collect());
+        dodge(&mut pos, &mut oracle, hex(2516), hex(2515));
+        assert!(pos.leader(LeaderId(0)).killed);
+    }
+}
