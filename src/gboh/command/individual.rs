@@ -452,7 +452,7 @@ pub(super) fn regroup(
         return Err(Refusal::new(Rule("8.64"), text).into());
     }
     spend(pos, pos.initiative(leader))?;
-    super::doors::regroup(pos, oracle, side, returns)
+    crate::gboh::shock::regroup(pos, oracle, returns)
 }
 
 /// **spqr 4.4[4], 4.74, 4.75.** The overall commander replaces a fallen leader: tribunes and praefects come back
