@@ -445,7 +445,6 @@ pub(super) fn regroup(
     returns: &[(UnitId, Hex, Facing)],
 ) -> Flow<Outcome> {
     let leader = commander(pos)?;
-    let side = pos.leader_spec(leader).side;
     let untouched = orders(pos).is_some_and(|p| p.mode == Mode::Open && p.orders_used == 0);
     if !is_overall(pos, leader) || !untouched {
         let text = "regrouping takes the whole orders phase of the overall commander";
