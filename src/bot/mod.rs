@@ -1,1 +1,17 @@
-//! bot
+//! Players without a person: they see the position as the report shows it, ask the rules only what `tess legal`
+//! tells, and write order sheets as text, so that they come in by the same door as people.
+//!
+//! [`random`] plays anything that is legal; [`sensible`] fights a battle that looks like one. Both are
+//! deterministic: the same seed and the same calls give the same sheets. [`skirmish::fight`] lets two of them
+//! fight without log and mail.
+//!
+//! Knows nothing of how the rules work inside.
+
+mod chance;
+mod plan;
+mod random;
+mod sensible;
+pub mod skirmish;
+
+pub use random::{Random, random};
+pub use sensible::{Sensible, sensible};
