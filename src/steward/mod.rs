@@ -21,7 +21,7 @@ pub use act::Deed;
 pub use agent::Agent;
 pub use entropy::Entropy;
 pub use error::StewardError;
-pub use found::{Card, Offer, check_genesis, found, join, make_card};
+pub use found::{Card, FORMAT, Offer, RULES, check_genesis, found, join, make_card};
 pub use intake::{Arrival, Taken};
 pub use pass::Pass;
 pub use seat::{Seat, Settings};

@@ -62,3 +62,16 @@ pub fn advance_into(
 ) -> Flow<u8> {
     todo!()
 }
+
+/// STUB
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reach {
+    pub hex: Hex,
+    pub facing: Facing,
+    pub mp: u8,
+    pub hits: u8,
+    pub steps: Vec<super::order::Step>,
+}
+pub fn reachable(_pos: &Position, _unit: UnitId) -> Vec<Reach> {
+    todo!()
+}

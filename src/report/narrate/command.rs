@@ -23,7 +23,9 @@ pub fn sentence(set: &Setup, event: &CommandEvent) -> String {
                 }
             }
         }
-        CommandEvent::EliteDeclined { side: it } => format!("{} declines its elite initiative (5.51)", side(*it)),
+        CommandEvent::EliteDeclined { side: it } => {
+            format!("{} declines its elite initiative (5.51)", side(*it))
+        }
         CommandEvent::TieBroken { initiative, first } => {
             format!("of the leaders of initiative {initiative} those of {} come first (5.12)", side(*first))
         }
@@ -80,7 +82,9 @@ pub fn sentence(set: &Setup, event: &CommandEvent) -> String {
         CommandEvent::Replaced { leader: fallen, by, hex } => {
             format!("{} replaces {} in {hex}, finished for this turn (4.74)", leader(*by), leader(*fallen))
         }
-        CommandEvent::OrdersGiven { leader: id } => format!("{} has given his orders; shock (5.27)", leader(*id)),
+        CommandEvent::OrdersGiven { leader: id } => {
+            format!("{} has given his orders; shock (5.27)", leader(*id))
+        }
         CommandEvent::Momentum { leader: id, die, won } => {
             let end = if *won { "he has momentum" } else { "no momentum" };
             format!("{} throws {die}: {end} (5.32)", leader(*id))
