@@ -39,12 +39,7 @@ pub struct Fought {
 /// Fights a battle from its start. The first agent commands the first side. All dice come from the seed. It ends when
 /// the rules say so, or before turn `max_turns` + 1.
 #[must_use]
-pub fn fight(
-    setup: &Arc<Setup>,
-    agents: [&mut dyn Agent<Position>; 2],
-    seed: u64,
-    max_turns: u16,
-) -> Fought {
+pub fn fight(setup: &Arc<Setup>, agents: [&mut dyn Agent<Position>; 2], seed: u64, max_turns: u16) -> Fought {
     run(setup, agents, seed, max_turns, None)
 }
 

@@ -2,11 +2,11 @@
 
 use super::eye::{Use, foes, gap, is_battered, margin, nearest, use_of};
 use crate::effects::Question;
+use crate::gboh::Side;
 use crate::gboh::piece::UnitId;
 use crate::gboh::position::{Hexes, Position};
 use crate::gboh::variant::charts::Angle;
 use crate::gboh::zone::angle_of;
-use crate::gboh::Side;
 use crate::hex::{Facing, Hex};
 
 /// The key of a legal choice.
@@ -35,9 +35,8 @@ fn withdraw(pos: &Position, side: Side, question: &Question) -> Option<String> {
     let unit = unit_of(pos, &question.subject)?;
     let mover = question.known("mover").and_then(|code| unit_of(pos, code));
     let light = use_of(pos, unit) == Use::Light && mover.is_none_or(|m| use_of(pos, m) != Use::Light);
-    let feared = mover.is_some_and(|m| {
-        use_of(pos, unit) == Use::Horse && matches!(use_of(pos, m), Use::Beast | Use::Foot)
-    });
+    let feared = mover
+        .is_some_and(|m| use_of(pos, unit) == Use::Horse && matches!(use_of(pos, m), Use::Beast | Use::Foot));
     let worn = margin(pos, unit) > 1 && is_battered(pos, unit);
     if light || feared || worn { farthest(pos, side, question) } else { said(question, "no") }
 }
@@ -77,7 +76,8 @@ fn face(pos: &Position, side: Side, question: &Question) -> Option<String> {
     let two = pos.spec(unit).two_hex;
     let open = |facing: Facing| {
         let there = Hexes::of(hex, facing, two);
-        let ahead = |&&f: &&UnitId| pos.hexes(f).iter().any(|h| angle_of(there, facing, h) == Some(Angle::Front));
+        let ahead =
+            |&&f: &&UnitId| pos.hexes(f).iter().any(|h| angle_of(there, facing, h) == Some(Angle::Front));
         near.len() - near.iter().filter(ahead).count()
     };
     let mut best = (open(now), question.default.clone());

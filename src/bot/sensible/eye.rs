@@ -1,8 +1,8 @@
 //! What a player sees at a glance: kinds of troops, distances, who is near rout.
 
+use crate::gboh::Side;
 use crate::gboh::piece::{UnitId, UnitType};
 use crate::gboh::position::{Hexes, Position, Supply};
-use crate::gboh::Side;
 use crate::hex::Hex;
 
 /// How a unit is used.

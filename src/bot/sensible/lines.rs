@@ -1,9 +1,9 @@
 //! Line commands: forward together while the enemy is far, each to his best place when he is near.
 
-use super::eye::{Use, away, foes, nearest, use_of};
-use super::place::Scene;
 use super::super::plan::Plan;
 use super::super::random::walk;
+use super::eye::{Use, away, foes, nearest, use_of};
+use super::place::Scene;
 use crate::gboh::command::legal::{LineChoice, Orders};
 use crate::gboh::command::{Legal, legal};
 use crate::gboh::order::{Fire, LeaderMove, Order, Target};

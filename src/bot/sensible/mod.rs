@@ -73,7 +73,8 @@ fn compose(plan: &mut Plan<'_>, side: Side, chance: &mut Chance) {
                 return;
             }
             let free = |l: &&_| !pinned.contains(l);
-            let Some(&leader) = due.iter().filter(free).max_by_key(|&&l| plan.now.initiative(l)).or(due.first())
+            let Some(&leader) =
+                due.iter().filter(free).max_by_key(|&&l| plan.now.initiative(l)).or(due.first())
             else {
                 return;
             };

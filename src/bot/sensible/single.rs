@@ -1,10 +1,10 @@
 //! Individual orders, the most useful first.
 
+use super::super::plan::Plan;
+use super::super::random::walk;
 use super::eye::{Use, away, foes, use_of};
 use super::lines::{follow, target};
 use super::place::Scene;
-use super::super::plan::Plan;
-use super::super::random::walk;
 use crate::gboh::command::legal::UnitChoice;
 use crate::gboh::command::{Legal, legal};
 use crate::gboh::order::{Fire, Order, Target};
@@ -57,7 +57,8 @@ fn choose(
     near.sort_by_key(|c| (away(pos, c.unit, &foes), c.unit));
     let mut best: Option<(i32, Order)> = None;
     let mut offer = |worth: i32, order: Order| {
-        if worth > ENOUGH && !refused.contains(&order) && best.as_ref().is_none_or(|(most, _)| worth > *most) {
+        if worth > ENOUGH && !refused.contains(&order) && best.as_ref().is_none_or(|(most, _)| worth > *most)
+        {
             best = Some((worth, order));
         }
     };

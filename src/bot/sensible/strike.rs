@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::clash::prospect;
 use super::super::plan::Plan;
+use super::clash::prospect;
 use crate::gboh::command::{Legal, legal};
 use crate::gboh::order::{Order, ShockOrder};
 use crate::gboh::piece::UnitId;
@@ -28,7 +28,8 @@ pub(super) fn shocks(plan: &mut Plan<'_>, side: Side) {
     }
     for (foe, attackers) in on {
         let defenders = vec![foe];
-        let order = |attackers| Order::Shock(ShockOrder { attackers, defenders: defenders.clone(), with: None });
+        let order =
+            |attackers| Order::Shock(ShockOrder { attackers, defenders: defenders.clone(), with: None });
         if !plan.order(&order(attackers.clone())) && attackers.len() > 1 {
             for attacker in attackers {
                 plan.order(&order(vec![attacker]));
