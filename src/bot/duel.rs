@@ -6,8 +6,8 @@ use crate::dice::Chain;
 use crate::effects::Game;
 use crate::gboh::{Gboh, Position, Setup};
 use crate::ledger::{
-    Accept, Anchor, Answer, At, ChainId, Deadlines, Event, FileHash, Genesis, Kind, Ledger, LedgerError, Link, Mode, Orders,
-    Outcome, Party, Reject, Reveal, Role, Rules, Signed, SigningKey,
+    Accept, Anchor, Answer, At, ChainId, Deadlines, Event, FileHash, Genesis, Kind, Ledger, LedgerError,
+    Link, Mode, Orders, Outcome, Party, Reject, Reveal, Role, Rules, Signed, SigningKey,
 };
 use crate::scenario::Loaded;
 use crate::steward::{Agent, Entropy, StewardError};
@@ -40,11 +40,13 @@ impl Duel {
         let mut seats = Vec::new();
         let mut parties = Vec::new();
         for name in &names {
-            let role: Role = name.parse().map_err(|_| StewardError::Scenario(format!("{name} is no role")))?;
+            let role: Role =
+                name.parse().map_err(|_| StewardError::Scenario(format!("{name} is no role")))?;
             let key = SigningKey::from_secret(&entropy.secret());
             let mut id = [0; 16];
             entropy.fill(&mut id);
-            let chain = Chain::new(key.public().0, id, LINKS, &entropy.secret()).map_err(LedgerError::from)?;
+            let chain =
+                Chain::new(key.public().0, id, LINKS, &entropy.secret()).map_err(LedgerError::from)?;
             parties.push(Party {
                 role: role.clone(),
                 key: key.public(),
@@ -136,7 +138,8 @@ impl Duel {
             Wait::Answer { side, question, .. } => {
                 let view = self.table.view();
                 let Some((role, agent)) = self.agent(agents, side.as_str()) else { return Ok(false) };
-                let answer = agent.answer(&view, &role, &question).unwrap_or_else(|| question.default.clone());
+                let answer =
+                    agent.answer(&view, &role, &question).unwrap_or_else(|| question.default.clone());
                 let kind = Kind::Answer(Answer {
                     question: question.id.clone(),
                     answer,
@@ -178,7 +181,10 @@ impl Duel {
         last_turn: u16,
         most_events: u64,
     ) -> Result<(), StewardError> {
-        while self.table.position().turn <= last_turn && self.ledger.next_seq() < most_events && self.step(agents)? {}
+        while self.table.position().turn <= last_turn
+            && self.ledger.next_seq() < most_events
+            && self.step(agents)?
+        {}
         Ok(())
     }
 

@@ -1105,3 +1105,13 @@ fn recovery_and_rally_cost_an_order_each_and_are_done_by_the_chapter_of_effects(
     let phase = pos.stage.phase().expect("orders");
     assert!(phase.acted && phase.mode == Mode::Individual);
 }
+
+#[test]
+fn an_overall_commander_who_enabled_shock_in_the_elite_phase_is_inactive_again() {
+    let mut pos = zama();
+    let scipio = id(&pos, "SCI");
+    after(&mut pos, "SCI", PhaseKind::Elite);
+    pos.leader_mut(scipio).enabled_shock = true;
+    done(&mut pos, ROME, Order::Finish, &[]);
+    assert!(!pos.leader(scipio).finished, "5.26 speaks of other leaders");
+}
