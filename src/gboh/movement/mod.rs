@@ -115,16 +115,3 @@ pub fn advance_into(
 ) -> Flow<u8> {
     advance::into(pos, oracle, unit, to, facing, stack)
 }
-
-/// STUB
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Reach {
-    pub hex: Hex,
-    pub facing: Facing,
-    pub mp: u8,
-    pub hits: u8,
-    pub steps: Vec<super::order::Step>,
-}
-pub fn reachable(_pos: &Position, _unit: UnitId) -> Vec<Reach> {
-    todo!()
-}
