@@ -117,3 +117,29 @@ impl Diagnostic {
         self.severity == Severity::Error
     }
 }
+
+/// On one line: `line 3: error[6.25]: too far; stop in 2213`.
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(place) = self.place {
+            write!(f, "line {}: ", place.line)?;
+        }
+        match &self.rule {
+            Some(rule) => write!(f, "{}[{rule}]: {}", self.severity, self.message)?,
+            None => write!(f, "{}: {}", self.severity, self.message)?,
+        }
+        self.help.as_ref().map_or(Ok(()), |help| write!(f, "; {help}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_complaint_fits_on_one_line() {
+        let complaint = Diagnostic::error("too far").rule("6.25").at(3, Span::new(0, 4)).help("stop in 2213");
+        assert_eq!(complaint.to_string(), "line 3: error[6.25]: too far; stop in 2213");
+        assert_eq!(Diagnostic::warning("odd").to_string(), "warning: odd");
+    }
+}

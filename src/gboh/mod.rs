@@ -12,6 +12,7 @@ pub mod missile;
 pub mod movement;
 pub mod order;
 pub mod piece;
+pub mod play;
 pub mod position;
 pub mod read;
 pub mod rout;

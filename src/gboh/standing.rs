@@ -6,16 +6,31 @@
 
 use super::piece::UnitId;
 use super::position::Position;
+use crate::diagnostic::{Diagnostic, Report};
 use crate::effects::Question;
 use crate::hex::Hex;
 use crate::orders::gboh::Comparison;
 use crate::orders::standing::{Choice, Otherwise, Scope, Standing, Test, When};
 
+/// The answer that a text of standing orders gives to a question; see [`decide`].
+///
+/// # Errors
+/// What is wrong with the text, drawn for people.
+pub fn answer(position: &Position, text: &str, question: &Question) -> Result<Option<String>, String> {
+    let (standing, mut complaints) = Standing::parse(text);
+    complaints.retain(Diagnostic::is_error);
+    if complaints.is_empty() {
+        Ok(decide(&standing, question, position))
+    } else {
+        Err(Report { source: text, diagnostics: &complaints }.plain())
+    }
+}
+
 /// The answer that a side's standing orders give to a question, as the key of one of its choices; `None` when the
 /// player has to be asked. Where `max`, `min` and `toward` measure, units stand as in the position unless the facts
 /// `own.hex` and `mover.hex` say otherwise.
 #[must_use]
-pub fn answer(standing: &Standing, question: &Question, position: &Position) -> Option<String> {
+pub fn decide(standing: &Standing, question: &Question, position: &Position) -> Option<String> {
     let mut found: Vec<(u8, usize, &When)> = standing
         .rules
         .iter()
@@ -180,9 +195,7 @@ mod tests {
     }
 
     fn said(text: &str) -> Option<String> {
-        let (standing, complaints) = Standing::parse(text);
-        assert_eq!(complaints, [], "{text}");
-        answer(&standing, &asked(), &position())
+        answer(&position(), text, &asked()).expect(text)
     }
 
     fn says(text: &str, key: &str) {
@@ -242,7 +255,14 @@ mod tests {
             .choice("no", "stay")
             .choice("1910", "one")
             .choice("1710", "three");
-        let (standing, _) = Standing::parse("when leader-withdraw leader REG do far");
-        assert_eq!(answer(&standing, &question, &position()).as_deref(), Some("1710"));
+        let said = answer(&position(), "when leader-withdraw leader REG do far", &question);
+        assert_eq!(said, Ok(Some("1710".into())));
+    }
+
+    #[test]
+    fn a_text_that_cannot_be_read_answers_nothing() {
+        let error =
+            answer(&position(), "when withdraw do max\nwen trump do no", &asked()).expect_err("misspelt");
+        assert!(error.contains("did you mean `when`"), "{error}");
     }
 }

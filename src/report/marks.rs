@@ -25,6 +25,12 @@ pub fn leader_code(pos: &Position, id: LeaderId) -> String {
     cased(spec.side, &spec.code)
 }
 
+/// A name with a capital.
+pub fn capital(name: &str) -> String {
+    let mut letters = name.chars();
+    letters.next().map_or_else(String::new, |c| c.to_ascii_uppercase().to_string() + letters.as_str())
+}
+
 /// Two letters: the class where the counter has one, else the type.
 pub fn badge(spec: &UnitSpec) -> &'static str {
     let letters = match spec.class.letters() {
@@ -63,6 +69,8 @@ pub fn flags(unit: &Unit) -> String {
         (unit.rallied, 'r'),
         (matches!(unit.formation, Formation::Column { .. }), 'c'),
         (unit.engaged, 'e'),
+        (unit.limbered, 'l'),
+        (unit.pursued, 'p'),
         (unit.shock == ShockMark::MustCheck || unit.shock == ShockMark::NoCheck, '!'),
         (unit.shock == ShockMark::MayCheck, '?'),
     ] {
@@ -73,10 +81,10 @@ pub fn flags(unit: &Unit) -> String {
     out
 }
 
-/// Hits over quality, `2/6`, or `ROUT`.
+/// Hits over quality, `2/6`, or `RTD`.
 pub fn cohesion(pos: &Position, id: UnitId) -> String {
     match pos.unit(id).morale {
-        Morale::Routed => "ROUT".to_owned(),
+        Morale::Routed => "RTD".to_owned(),
         Morale::Steady { hits } => format!("{hits}/{}", pos.spec(id).tq),
     }
 }

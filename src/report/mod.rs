@@ -7,6 +7,7 @@
 //!
 //! Knows no mail and no files; colours are a later caller's.
 
+mod examples;
 pub mod fold;
 pub mod map;
 mod marks;

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use chrono::{DateTime, Utc};
 
 use super::map::{self, Window};
-use super::{fold, places, rosters, score, story, waiting};
+use super::{fold, marks, places, rosters, score, story, waiting};
+use crate::gboh::command::stage::{Phase, Stage};
 use crate::gboh::piece::BySide;
 use crate::gboh::{Happening, Position, Side};
 use crate::hex::Hex;
@@ -52,7 +53,7 @@ pub fn report(ctx: &Context<'_>) -> String {
         part("What is next", waiting(pos, wait, ctx.viewer, ctx.deadline));
     }
     if !ctx.chapters.is_empty() {
-        part("What happened", format!("\n{}", story(&pos.set, ctx.chapters)));
+        part("What happened", story(&pos.set, ctx.chapters));
     }
     part("Rout points against withdrawal level", score(&pos.set, ctx.points));
     part("The field", map::overview(pos));
@@ -68,12 +69,12 @@ pub fn report(ctx: &Context<'_>) -> String {
 fn masthead(ctx: &Context<'_>) -> String {
     let pos = ctx.position;
     let mut out = fold::line(&"=".repeat(super::WIDTH));
-    out.push_str(&fold::fold(&format!("{}, turn {}", pos.set.title, pos.turn), "  ", "  "));
+    out.push_str(&fold::fold(&format!("{}, turn {}{}", pos.set.title, pos.turn, stage(pos)), "  ", "  "));
     let reader = match ctx.viewer {
-        Some(side) => format!("Report for {}", pos.set.sides[side]),
+        Some(side) => format!("Report for {}", marks::capital(&pos.set.sides[side])),
         None => "Report for everybody".to_owned(),
     };
-    let names = &pos.set.sides.0;
+    let names = pos.set.sides.0.each_ref().map(|n| marks::capital(n));
     out.push_str(&fold::fold(
         &format!("{reader}; {} against {}, {}", names[0], names[1], pos.set.name),
         "  ",
@@ -90,6 +91,21 @@ fn masthead(ctx: &Context<'_>) -> String {
         out.push_str(&fold::fold(&format!("links left: {}", each.join(", ")), "", "  "));
     }
     out
+}
+
+/// Where in the turn the battle stands.
+fn stage(pos: &Position) -> String {
+    let leader = |phase: &Phase| pos.leader_spec(phase.leader).name.clone();
+    match &pos.stage {
+        Stage::TurnStart => ": about to begin".to_owned(),
+        Stage::Elite { side } => format!(": elite initiative of {}", marks::capital(&pos.set.sides[*side])),
+        Stage::Activation { side, .. } => {
+            format!(": {} activates a leader", marks::capital(&pos.set.sides[*side]))
+        }
+        Stage::Orders(phase) => format!(": orders of {}", leader(phase)),
+        Stage::After(phase) => format!(": after the orders of {}", leader(phase)),
+        Stage::Over { .. } => ": the end".to_owned(),
+    }
 }
 
 /// Windows around places: near ones share a window, the busiest come first.
@@ -118,7 +134,7 @@ fn windows(pos: &Position, around: &BTreeSet<Hex>) -> String {
         out.push_str(&fold::fold(&format!("Not shown: around {}.", more.join(", ")), "  ", "  "));
     }
     out.push_str(&map::legend(pos));
-    out.push_str(&fold::fold("Any other part: tess map HEX radius 3", "  ", "  "));
+    out.push_str(&fold::fold("Any other part of the field: tess map HEX radius 3", "  ", "  "));
     out
 }
 

@@ -16,23 +16,33 @@ pub fn places(pos: &Position, chapters: &[Chapter<Happening>], wait: Option<&Wai
     for entry in chapters.iter().flat_map(|c| &c.record) {
         match entry {
             Entry::Happened(happening) => named(pos, &narrate::sentence(&pos.set, happening), &mut out),
-            Entry::Decided(question, _) => named(pos, &question.subject, &mut out),
+            Entry::Decided(question, _) => subject(pos, &question.subject, &mut out),
             Entry::Rolled(_) => {}
         }
     }
     if let Some(Wait::Answer { question, .. }) = wait {
-        named(pos, &question.subject, &mut out);
+        subject(pos, &question.subject, &mut out);
         named(pos, &question.text, &mut out);
     }
     out
 }
 
+/// A unit or leader in either case.
+fn subject(pos: &Position, code: &str, out: &mut BTreeSet<Hex>) {
+    if let Some(unit) = pos.set.find_unit(code) {
+        out.extend(pos.hexes(unit).iter());
+    } else if let Some(leader) = pos.set.find_leader(code) {
+        out.extend(pos.leader(leader).hex);
+    }
+}
+
+/// The codes as printed, since in small letters they may be English words, and the hex numbers of a sentence.
 fn named(pos: &Position, text: &str, out: &mut BTreeSet<Hex>) {
     for word in text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|w| !w.is_empty()) {
-        if let Some(unit) = pos.set.find_unit(word) {
-            out.extend(pos.hex(unit));
-        } else if let Some(leader) = pos.set.find_leader(word) {
-            out.extend(pos.leader(leader).hex);
+        let printed = |code: &str| code == word;
+        if pos.set.units.iter().any(|u| printed(&u.code)) || pos.set.leaders.iter().any(|l| printed(&l.code))
+        {
+            subject(pos, word, out);
         } else if let Ok(hex) = word.parse::<Hex>()
             && pos.set.field.contains(hex)
         {

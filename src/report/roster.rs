@@ -8,16 +8,18 @@ use crate::gboh::{LeaderId, Position, UnitId};
 /// Half of a mail's width, less the gap.
 const HALF: usize = WIDTH / 2 - 1;
 
-/// Leaders and units of both sides: by line, then by type; the units that are gone in one sentence.
+/// Leaders and units of both sides: by the smallest line they belong to, then by type; the units that are gone in one sentence.
 #[must_use]
 pub fn rosters(pos: &Position) -> String {
     let mut out = fold::fold(
-        "Units: code, type/class, size/TQ/MA, hits (RT routed), state, missiles, hex, facing.",
+        "Leaders: initiative, command range, line commands, strategy, charisma, with wounds. Units: code, type/class, \
+         size/TQ/MA, hits (RT routed), state, missiles, hex, facing.",
         "",
         "  ",
     );
     out.push_str(&fold::fold(
-        "State: d depleted, r rallied this turn, m moved this turn, c column, e engaged, ! must shock, ? may shock. \
+        "State: d depleted, r rallied this turn, m moved this turn, c column, e engaged, l limbered, p pursued, ! must \
+         shock, ? may shock. \
          Missiles: A arrows, S slings, J javelins, B bolts, C composite bows, F axes, x elephant screen; then + any \
          number, - one volley, 0 none. A two-hex unit is at the hex of its left half; a phalanx may move one more (`fast`).",
         "",
@@ -40,7 +42,7 @@ fn leaders(pos: &Position, side: Side) -> String {
     if rows.is_empty() {
         return String::new();
     }
-    let mut out = fold::line("Code  Leader              Rank     Hex  Init Range Lines Strat Char  State");
+    let mut out = fold::line("Code  Leader                 Rank     Hex  Ini Rng Lin Str Cha  State");
     for row in rows {
         out.push_str(&fold::line(&row));
     }
@@ -83,8 +85,13 @@ fn leader(pos: &Position, id: LeaderId) -> String {
     if now.elephant {
         state.push("on elephant".to_owned());
     }
+    let types = spec.limit.types.iter().map(|t| t.letters());
+    let limit: Vec<&str> = spec.limit.nations.iter().map(String::as_str).chain(types).collect();
+    if !limit.is_empty() {
+        state.push(format!("only {}", limit.join("/")));
+    }
     format!(
-        "{:<5} {:<19.19} {rank:<8} {hex:<4} {:>4} {:>5} {:>5} {strategy:>5} {:>4}  {}",
+        "{:<5} {:<22.22} {rank:<8} {hex:<4} {:>3} {:>3} {:>3} {strategy:>3} {:>3}  {}",
         marks::leader_code(pos, id),
         spec.name,
         pos.initiative(id),
@@ -101,10 +108,18 @@ fn army(pos: &Position, side: Side) -> String {
         .filter(|&u| pos.spec(u).side == side && matches!(pos.unit(u).place, Place::Field { .. }))
         .collect();
     let mut rows: Vec<String> = Vec::new();
+    left.sort_by_key(|&u| (pos.spec(u).kind, pos.spec(u).class, u));
     for line in pos.set.lines.iter().filter(|l| l.side == side) {
-        let (here, rest): (Vec<UnitId>, Vec<UnitId>) = left.iter().partition(|u| line.units.contains(u));
+        let smaller = |unit: &UnitId| {
+            pos.set
+                .lines
+                .iter()
+                .any(|l| l.side == side && l.units.len() < line.units.len() && l.units.contains(unit))
+        };
+        let (here, rest): (Vec<UnitId>, Vec<UnitId>) =
+            left.iter().partition(|u| line.units.contains(u) && !smaller(u));
         if !here.is_empty() {
-            rows.push(format!("-- {} ({})", line.name, line.code));
+            rows.push(format!("-- {}", line.name));
             rows.extend(here.iter().map(|&u| unit(pos, u)));
         }
         left = rest;
@@ -114,7 +129,6 @@ fn army(pos: &Position, side: Side) -> String {
         if titled {
             rows.push("-- in no line".to_owned());
         }
-        left.sort_by_key(|&u| (pos.spec(u).kind, pos.spec(u).class, u));
         rows.extend(left.iter().map(|&u| unit(pos, u)));
     }
     let mut out = String::new();
@@ -128,6 +142,28 @@ fn army(pos: &Position, side: Side) -> String {
         out.push_str(&fold::line(&format!("{:<HALF$.HALF$}  {right:.HALF$}", rows[i])));
     }
     out.push_str(&away(pos, side));
+    out.push_str(&lines(pos, side));
+    out
+}
+
+/// The lines with those who may order them and the units that may belong to them: a unit can be in several.
+fn lines(pos: &Position, side: Side) -> String {
+    let mut out = String::new();
+    for line in pos.set.lines.iter().filter(|l| l.side == side) {
+        let leaders: Vec<String> = line.leaders.iter().map(|&l| marks::leader_code(pos, l)).collect();
+        let by = if leaders.is_empty() { "whoever commands its units".to_owned() } else { leaders.join(" ") };
+        let apart = match line.spacing {
+            0 | 1 => "adjacent".to_owned(),
+            2 => "at most one hex between".to_owned(),
+            n => format!("at most {} hexes between", n - 1),
+        };
+        let there: Vec<String> =
+            line.units.iter().filter(|&&u| pos.hex(u).is_some()).map(|&u| marks::unit_code(pos, u)).collect();
+        if !there.is_empty() {
+            let text = format!("line {} (by {by}; {apart}): {}", line.code, there.join(" "));
+            out.push_str(&fold::fold(&text, "", "  "));
+        }
+    }
     out
 }
 

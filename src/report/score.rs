@@ -1,6 +1,6 @@
 //! How far each army is from its withdrawal.
 
-use super::fold;
+use super::{fold, marks};
 use crate::gboh::Setup;
 use crate::gboh::piece::{BySide, Side};
 
@@ -16,7 +16,7 @@ pub fn score(set: &Setup, points: BySide<u16>) -> String {
         let (lost, level) = (points[side], set.withdrawal[side]);
         let full = if level == 0 { 0 } else { usize::from(lost.min(level)) * BAR / usize::from(level) };
         let bar = format!("{}{}", "#".repeat(full), ".".repeat(BAR - full));
-        let name: String = set.sides[side].chars().take(wide).collect();
+        let name: String = marks::capital(&set.sides[side]).chars().take(wide).collect();
         out.push_str(&fold::line(&format!("{name:<wide$} {lost:>4} of {level:<4} [{bar}]")));
     }
     out

@@ -1,6 +1,6 @@
 //! What came about, sentence by sentence, with the dice where they belong.
 
-use super::{fold, narrate};
+use super::{fold, marks, narrate};
 use crate::effects::{Entry, Question, Rolled};
 use crate::gboh::{Happening, Setup};
 use crate::table::{Chapter, Close};
@@ -19,7 +19,13 @@ pub fn story(set: &Setup, chapters: &[Chapter<Happening>]) -> String {
 }
 
 fn one(set: &Setup, chapter: &Chapter<Happening>) -> String {
-    let mut out = fold::heading(&format!("{}: orders (event {})", chapter.side.as_str(), chapter.seq));
+    let side = marks::capital(chapter.side.as_str());
+    let events = if chapter.last > chapter.seq {
+        format!("Events {} to {}", chapter.seq, chapter.last)
+    } else {
+        format!("Event {}", chapter.seq)
+    };
+    let mut out = fold::line(&format!("{events}: the orders of {side}"));
     for (number, text) in (1..).zip(chapter.sheet.trim_end().lines()) {
         out.push_str(&fold::fold(text, &format!("{number:>4} | "), "     | "));
     }
@@ -89,7 +95,8 @@ fn names(sentence: &str, face: u8) -> bool {
 fn decided(question: &Question, key: &str) -> String {
     let choice = question.choices.iter().find(|c| c.key == key).map_or("", |c| c.text.as_str());
     let means = if choice.is_empty() { String::new() } else { format!(", {choice}") };
-    format!("{} ({}) {} -- {key}{means} ({})", question.side, question.id, question.text, question.rule)
+    let side = marks::capital(&question.side);
+    format!("{side}, {}: {} -- {key}{means} ({})", question.id, question.text, question.rule)
 }
 
 fn close(chapter: &Chapter<Happening>) -> String {

@@ -3,15 +3,12 @@
 use std::sync::Arc;
 
 use super::{Bulletin, Staged, StewardError};
-use crate::diagnostic::Severity;
 use crate::effects::Question;
 use crate::gboh::piece::BySide;
 use crate::gboh::rout::rout_points;
-use crate::gboh::standing::answer;
 use crate::gboh::{Gboh, Position, Side};
 use crate::ledger::{Genesis, Setting};
-use crate::orders::standing::Standing;
-use crate::report::{Context, fold, report};
+use crate::report::{self, Context};
 use crate::scenario::Library;
 
 impl Staged for Gboh {
@@ -49,20 +46,26 @@ impl Staged for Gboh {
     }
 
     fn report(b: &Bulletin<'_, Gboh>) -> String {
-        let set = &b.position.set;
         let links: Vec<_> = b.ledger.players().iter().map(|p| (p.role.clone(), p.chain.left())).collect();
-        let report = report(&Context {
+        let due = b.due.as_deref().and_then(|d| chrono::DateTime::parse_from_rfc3339(d).ok());
+        let mut text = report::report(&Context {
             position: b.position,
             chapters: b.chapters,
             wait: Some(b.wait),
             head: Some(b.ledger.shown_head()),
             links: &links,
-            viewer: set.find_side(b.reader.as_str()),
-            deadline: b.due.as_deref().and_then(|due| due.parse().ok()).map(|at| super::deadline::time_of(&at)),
+            viewer: b.position.set.find_side(b.reader.as_str()),
+            deadline: due.map(|d| d.with_timezone(&chrono::Utc)),
             points: BySide(Side::BOTH.map(|side| rout_points(b.position, side))),
         });
-        let notices: String = b.notices.iter().map(|n| fold::fold(n, "! ", "  ")).collect();
-        if notices.is_empty() { report } else { format!("{notices}\n{report}") }
+        if !b.notices.is_empty() {
+            text.push('\n');
+            text.push_str(&report::fold::heading("Mail and log"));
+            for notice in b.notices {
+                text.push_str(&report::fold::fold(notice, "  ", "    "));
+            }
+        }
+        text
     }
 
     fn standing_answer(
@@ -70,14 +73,6 @@ impl Staged for Gboh {
         orders: &str,
         question: &Question,
     ) -> Result<Option<String>, String> {
-        let (standing, complaints) = Standing::parse(orders);
-        let bad = complaints.iter().find(|c| c.severity == Severity::Error);
-        match bad {
-            Some(bad) => {
-                let line = bad.place.map_or_else(String::new, |p| format!("line {}: ", p.line));
-                Err(format!("{line}{}; nothing is answered until that is mended", bad.message))
-            }
-            None => Ok(answer(&standing, question, position)),
-        }
+        crate::gboh::standing::answer(position, orders, question)
     }
 }

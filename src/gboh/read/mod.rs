@@ -39,6 +39,28 @@ pub struct Line {
     pub text: String,
     /// What it says.
     pub what: What,
+    /// It comes from an `all`: those who cannot move any more are left out, see [`Line::is_moot`].
+    pub all: bool,
+}
+
+impl Line {
+    /// Does the sheet end here?
+    #[must_use]
+    pub fn stops(&self, position: &Position) -> bool {
+        matches!(&self.what, What::Stop(stop) if stop.applies(position))
+    }
+
+    /// Is there nothing to do: did an `all` mean a unit that, now that its turn comes, is no member of the line in
+    /// progress (spqr 4.32), has moved, is routed or off the map? Such a line is skipped, not refused.
+    #[must_use]
+    pub fn is_moot(&self, position: &Position) -> bool {
+        let What::Order(Order::Move(order)) = &self.what else { return false };
+        let member = || {
+            let line = position.stage.phase().filter(|p| p.side == position.spec(order.unit).side);
+            line.and_then(|p| p.line()).is_none_or(|l| l.units.contains(&order.unit))
+        };
+        self.all && !(muster::can_move(position, order.unit) && member())
+    }
 }
 
 /// What a line says.
@@ -72,6 +94,19 @@ pub fn text(text: &str, position: &Position, side: Side) -> (Vec<Line>, Vec<Diag
     }
     complaints.sort_by_key(|c| c.place);
     (lines, complaints)
+}
+
+/// Reads a text for the side of this name, as a [`Game`](crate::effects::Game) reads sheets.
+///
+/// # Errors
+/// Every complaint, the warnings too, when one of them is an error.
+pub fn for_side(position: &Position, side: &str, sheet: &str) -> Result<Vec<Line>, Vec<Diagnostic>> {
+    let Some(side) = position.set.find_side(side) else {
+        let help = format!("the sides are {} and {}", position.set.sides.0[0], position.set.sides.0[1]);
+        return Err(vec![Diagnostic::error(format!("no side {side}")).help(help)]);
+    };
+    let (lines, complaints) = text(sheet, position, side);
+    if complaints.iter().any(Diagnostic::is_error) { Err(complaints) } else { Ok(lines) }
 }
 
 /// Resolves the orders of a sheet for a side.
@@ -132,7 +167,8 @@ impl<'a> Reader<'a> {
                 self.order(order).map(|orders| orders.into_iter().map(What::Order).collect())
             }
         };
-        let made = |what| Line { number: line.number, text: line.text.clone(), what };
+        let all = matches!(line.what, Statement::Order(written::Order::All(_)));
+        let made = |what| Line { number: line.number, text: line.text.clone(), what, all };
         found.unwrap_or_default().into_iter().map(made).collect()
     }
 

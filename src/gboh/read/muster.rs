@@ -2,7 +2,7 @@
 
 use super::super::order::Order;
 use super::super::piece::UnitId;
-use super::super::position::Place;
+use super::super::position::{Place, Position};
 use super::Reader;
 use super::motion::only_for_one;
 use super::trace::rank;
@@ -55,12 +55,7 @@ impl Reader<'_> {
 
     fn in_order(&self, members: Vec<UnitId>) -> Vec<UnitId> {
         let p = self.position;
-        let able = |&unit: &UnitId| {
-            matches!(p.unit(unit).place, Place::Field { .. })
-                && !p.is_routed(unit)
-                && !p.unit(unit).done.moved
-                && !self.moved.contains(&unit)
-        };
+        let able = |&unit: &UnitId| can_move(p, unit) && !self.moved.contains(&unit);
         let mut waiting: Vec<UnitId> = members.into_iter().filter(able).collect();
         // The line looks where most of its members look.
         let looks = |f: Facing| waiting.iter().filter(|&&u| p.facing(u) == Some(f)).count();
@@ -72,6 +67,13 @@ impl Reader<'_> {
         });
         waiting
     }
+}
+
+/// On the map, in order, and not moved yet in this phase.
+pub(super) fn can_move(position: &Position, unit: UnitId) -> bool {
+    matches!(position.unit(unit).place, Place::Field { .. })
+        && !position.is_routed(unit)
+        && !position.unit(unit).done.moved
 }
 
 /// How far to the right a hex lies for somebody who faces so.

@@ -155,6 +155,25 @@ fn a_line_goes_forward_front_rank_first_and_stacks_together() {
 }
 
 #[test]
+fn who_cannot_move_any_more_is_left_out_of_all_but_not_out_of_a_move() {
+    let mut p = position();
+    let (lines, _) = text("line hastati: fwd\nmove H31 fl", &p, Side::First);
+    assert!(lines.iter().all(|l| !l.is_moot(&p)));
+    p.unit_mut(u(0)).morale = Morale::Routed;
+    p.unit_mut(u(1)).done.moved = true;
+    let moot: Vec<bool> = lines.iter().map(|l| l.is_moot(&p)).collect();
+    assert_eq!(moot, [false, true, true, false, false]);
+}
+
+#[test]
+fn a_game_gets_lines_or_every_complaint() {
+    let p = position();
+    assert_eq!(for_side(&p, "Rome", "finish\nstop").map(|l| (l.len(), l[1].stops(&p))), Ok((2, true)));
+    assert_eq!(for_side(&p, "rome", "finish\nmove H31\nline hastati").map_err(|c| c.len()), Err(1));
+    assert_eq!(for_side(&p, "gaul", "").map_err(|c| c.len()), Err(1));
+}
+
+#[test]
 fn conditions_look_at_the_position() {
     let mut p = position();
     let stops = |p: &Position, condition: &str| {
@@ -338,5 +357,46 @@ proptest! {
                 let _ = stop.applies(&position);
             }
         }
+    }
+}
+
+/// The blocks of a kind in `docs/orders.md`.
+fn examples(kind: &str) -> Vec<String> {
+    let page = include_str!("../../../docs/orders.md");
+    page.split("\n```")
+        .filter_map(|block| block.strip_prefix(kind)?.strip_prefix('\n'))
+        .map(str::to_owned)
+        .collect()
+}
+
+#[test]
+fn the_examples_of_the_manual_are_read_without_complaint() {
+    let mut p = position();
+    p.stage = Stage::Activation {
+        side: Side::First,
+        due: vec![LeaderId(0)],
+        reactivation: false,
+        trump_tried: false,
+    };
+    let sheets = examples("orders");
+    assert!(sheets.len() >= 9, "{}", sheets.len());
+    for example in sheets {
+        let (_, complaints) = text(&example, &p, Side::First);
+        let drawn = Report { source: &example, diagnostics: &complaints }.plain();
+        // Examples tell one after the other what might be done; a unit that has moved is no mistake.
+        assert!(complaints.iter().all(|c| c.message.contains("nobody in the line is left")), "{drawn}");
+    }
+    for example in examples("answers") {
+        assert_eq!(orders::answer::parse(&example).1, []);
+    }
+    for example in examples("standing") {
+        assert_eq!(orders::standing::Standing::parse(&example).1, []);
+    }
+    let all: String = examples("orders").concat();
+    for keyword in orders::gboh::KEYWORDS
+        .iter()
+        .filter(|k| !["attack", "shoot", "endline", "go", "finished"].contains(k))
+    {
+        assert!(keyword == &"done" || all.contains(keyword), "the manual has no example of {keyword}");
     }
 }

@@ -110,7 +110,7 @@ pub struct Test {
 /// What to choose.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Choice {
-    /// `max`, `far`: the greatest number, or the hex farthest from the mover.
+    /// `max`, `far`: the greatest number, or the hex farthest from where it stands.
     Max,
     /// `min`, `near`: the least number, or the nearest hex.
     Min,

@@ -32,10 +32,10 @@ impl Canvas {
         }
     }
 
-    /// The lines, without blanks at their ends and without empty lines at the bottom.
+    /// The lines, without blanks at their ends and without empty lines at top and bottom.
     pub fn text(&self) -> String {
         let mut out = String::new();
-        for line in &self.cells {
+        for line in self.cells.iter().skip_while(|l| l.iter().all(|&c| c == b' ')) {
             out.extend(line.iter().map(|&c| char::from(c)));
             out.truncate(out.trim_end_matches(' ').len());
             out.push('\n');

@@ -21,31 +21,37 @@ enum Grain {
     Coarse,
 }
 
-/// Draws the field: all of it, or for large fields the part where anybody stands.
+/// Draws the field: every column if that fits, and the rows where anybody stands.
 #[must_use]
 pub fn overview(pos: &Position) -> String {
-    let field = &pos.set.field;
-    let cols = (field.first_col, field.last_col);
-    let (busy_cols, rows) = busy(pos);
-    let fits =
-        |cols: (u8, u8), pitch: usize| (usize::from(cols.1 - cols.0) + 2) * pitch + 2 * MARGIN <= WIDTH;
+    let (cols, rows) = shown(pos);
     let mut out = head(pos);
     out.push_str(ROSE);
-    if fits(cols, 2) {
+    let coarse = !fits(cols, 2);
+    if !coarse {
         out.push_str(&draw(pos, cols, rows, Grain::Fine));
-    } else if fits(busy_cols, 2) {
-        out.push_str(&draw(pos, busy_cols, rows, Grain::Fine));
-    } else if fits(busy_cols, 1) {
-        out.push_str(&draw(pos, busy_cols, rows, Grain::Coarse));
+    } else if fits(cols, 1) {
+        out.push_str(&draw(pos, cols, rows, Grain::Coarse));
     } else {
-        let middle = busy_cols.0 + (busy_cols.1 - busy_cols.0) / 2;
-        out.push_str(&draw(pos, (busy_cols.0, middle), rows, Grain::Coarse));
+        let middle = cols.0 + (cols.1 - cols.0) / 2;
+        out.push_str(&draw(pos, (cols.0, middle), rows, Grain::Coarse));
         out.push('\n');
-        out.push_str(&draw(pos, (middle + 1, busy_cols.1), rows, Grain::Coarse));
+        out.push_str(&draw(pos, (middle + 1, cols.1), rows, Grain::Coarse));
     }
-    let coarse = !fits(cols, 2) && !fits(busy_cols, 2);
     out.push_str(&key(pos, coarse));
     out
+}
+
+/// Do these columns fit a mail, so many characters apart?
+fn fits(cols: (u8, u8), pitch: usize) -> bool {
+    (usize::from(cols.1 - cols.0) + 2) * pitch + 2 * MARGIN <= WIDTH
+}
+
+/// The columns and rows to be drawn: every column where that fits a mail.
+fn shown(pos: &Position) -> ((u8, u8), (u8, u8)) {
+    let all = (pos.set.field.first_col, pos.set.field.last_col);
+    let (busy, rows) = busy(pos);
+    (if fits(all, 2) { all } else { busy }, rows)
 }
 
 /// The smallest rectangle of columns and rows that holds every piece, with a rim; all of the map when nobody is there.
@@ -83,9 +89,9 @@ fn head(pos: &Position) -> String {
             field.first_row,
             field.last_row,
             field.north,
-            capital(name(Side::First)),
+            marks::capital(name(Side::First)),
             edge(Side::First),
-            capital(name(Side::Second)),
+            marks::capital(name(Side::Second)),
             edge(Side::Second),
             beyond(pos)
         ),
@@ -94,33 +100,29 @@ fn head(pos: &Position) -> String {
     )
 }
 
-/// Which rows are left out.
+/// Which columns and rows are left out.
 fn beyond(pos: &Position) -> String {
     let field = &pos.set.field;
-    let (_, rows) = busy(pos);
-    let span =
-        |from: u8, to: u8| if from == to { format!("{from:02}") } else { format!("{from:02}-{to:02}") };
+    let (cols, rows) = shown(pos);
     let mut out = Vec::new();
-    if rows.0 > field.first_row {
-        out.push(span(field.first_row, rows.0 - 1));
-    }
-    if rows.1 < field.last_row {
-        out.push(span(rows.1 + 1, field.last_row));
-    }
+    let mut gap = |what: &str, from: u8, to: u8| {
+        if from < to {
+            out.push(format!("{what}s {from:02}-{:02}", to - 1));
+        }
+    };
+    gap("column", field.first_col, cols.0);
+    gap("column", cols.1 + 1, field.last_col + 1);
+    gap("row", field.first_row, rows.0);
+    gap("row", rows.1 + 1, field.last_row + 1);
     if out.is_empty() {
         String::new()
     } else {
-        format!(" Nobody is in rows {}: not shown.", out.join(" and "))
+        format!(" Not shown, since nobody is there: {}.", out.join(", "))
     }
 }
 
 /// The six facings round a hex.
 const ROSE: &str = "\n             NW ____ NE\n               /    \\\n    facings: W \\____/ E\n             SW      SE\n\n";
-
-fn capital(name: &str) -> String {
-    let mut letters = name.chars();
-    letters.next().map_or_else(String::new, |c| c.to_ascii_uppercase().to_string() + letters.as_str())
-}
 
 fn draw(pos: &Position, cols: (u8, u8), rows: (u8, u8), grain: Grain) -> String {
     let pitch = if grain == Grain::Fine { 2 } else { 1 };
@@ -154,7 +156,29 @@ fn draw(pos: &Position, cols: (u8, u8), rows: (u8, u8), grain: Grain) -> String 
         sheet.write(0, y, &label);
         sheet.write(width - 2, y, &label);
     }
-    sheet.text()
+    let mut out = sheet.text();
+    out.push_str(&flight(pos, width));
+    out
+}
+
+/// Below the map, who runs to its left or right edge.
+fn flight(pos: &Position, width: usize) -> String {
+    let at = |edge: Edge| {
+        let of = |side: &Side| pos.set.field.retreat[*side] == edge;
+        Side::BOTH
+            .iter()
+            .filter(|s| of(s))
+            .map(|&s| marks::cased(s, &pos.set.sides[s]))
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
+    let (west, east) = (at(Edge::West), at(Edge::East));
+    let west = if west.is_empty() { west } else { format!("<-- {west}") };
+    let east = if east.is_empty() { east } else { format!("{east} -->") };
+    if west.is_empty() && east.is_empty() {
+        return String::new();
+    }
+    fold::line(&format!("{west}{east:>room$}", room = width.saturating_sub(west.len())))
 }
 
 /// Four characters: the type in the middle, the facing on the side where its vertex lies.

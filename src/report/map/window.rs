@@ -67,19 +67,19 @@ pub fn window(pos: &Position, part: Window) -> String {
             "",
         );
     };
+    let wide = part.cols.1 - part.cols.0 + 1;
+    let pieces = wide.div_ceil(COLUMNS);
+    let each = wide.div_ceil(pieces);
     let mut out = String::new();
-    let mut first = part.cols.0;
-    loop {
-        let last = part.cols.1.min(first.saturating_add(COLUMNS - 1));
-        if !out.is_empty() {
-            out.push('\n');
+    for n in 0..pieces {
+        let first = part.cols.0 + n * each;
+        let last = part.cols.1.min(first + each - 1);
+        if n > 0 {
+            out.push_str("\nfurther right:\n\n");
         }
         out.push_str(&piece(pos, Window { cols: (first, last), rows: part.rows }));
-        if last >= part.cols.1 {
-            return out;
-        }
-        first = last + 1;
     }
+    out
 }
 
 fn piece(pos: &Position, part: Window) -> String {
@@ -220,6 +220,8 @@ fn lines(pos: &Position, hex: Hex) -> [String; 2] {
                 let state = brief(pos, unit);
                 match pos.facing(unit) {
                     Some(facing) if !same && unit == bottom => format!("{code} {state} {facing}"),
+                    _ if pos.spec(unit).two_hex && pos.hex(unit) == Some(hex) => format!("{code} {state} L"),
+                    _ if pos.spec(unit).two_hex => format!("{code} {state} R"),
                     _ => format!("{code} {state}"),
                 }
             })
@@ -264,7 +266,7 @@ fn state(pos: &Position, unit: UnitId) -> String {
 /// The state of a unit in a stack.
 fn brief(pos: &Position, unit: UnitId) -> String {
     match pos.unit(unit).morale {
-        Morale::Routed => marks::cohesion(pos, unit),
+        Morale::Routed => "RTD".to_owned(),
         Morale::Steady { .. } => format!("{}{}", marks::cohesion(pos, unit), marks::flags(pos.unit(unit))),
     }
 }
@@ -300,13 +302,13 @@ pub fn legend(pos: &Position) -> String {
     para(format!(
         "{} IN CAPITALS, {} in small letters; in orders case does not count. NE E> SE SW <W NW stand at the vertex \
          that the (top) unit faces. A unit alone: code, type; hits/quality, state. A stack: top unit above, bottom \
-         unit below. *CODE is a leader. A two-hex unit has an open side between its left and right half.",
+         unit below. *CODE is a leader. A two-hex unit has an open side between its left (L) and right (R) half.",
         sides[0].to_uppercase(),
         sides[1].to_lowercase()
     ));
     para(
-        "State: d depleted, r rallied this turn, c or col in column, e engaged, ! must shock, ? may shock, ROUT \
-         routed. Ground: w woods, b broken, m marsh, V village, R river, then the level if not 0. Sides: ~ stream, # \
+        "State: d depleted, r rallied this turn, c or col in column, e engaged, l limbered, p pursued, ! must \
+         shock, ? may shock, RTD routed. Ground: w woods, b broken, m marsh, V village, R river, then the level if not 0. Sides: ~ stream, # \
          closed, = Roman road, - dirt road."
             .to_owned(),
     );

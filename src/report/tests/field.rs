@@ -116,7 +116,7 @@ pub fn field() -> Position {
 
 /// A decision of Carthage inside the chapter.
 pub fn question() -> Question {
-    Question::new(
+    let mut question = Question::new(
         "withdraw",
         "carthage",
         "ap1",
@@ -127,7 +127,9 @@ pub fn question() -> Question {
     .choice("2407", "withdraws one hex to 2407, facing as before; 1 cohesion hit since it turns its back on the enemy (6.52)")
     .fact("mover", "H51")
     .fact("mover.type", "LG")
-    .fact("own.hits", 0)
+    .fact("own.hits", 0);
+    question.id = "withdraw:ap1".into();
+    question
 }
 
 /// Some orders of Rome and what came of them.
@@ -138,6 +140,7 @@ pub fn chapter() -> Chapter<Happening> {
     Chapter {
         action: Id([0xab; 32]),
         seq: 40,
+        last: 41,
         side: "rome".parse().expect("a role"),
         sheet: "activate REG\nmove H51 2207\n# caf\u{e9}\nresolve\n".into(),
         record: vec![

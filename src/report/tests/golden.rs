@@ -38,8 +38,8 @@ fn the_rosters_name_everybody() {
 fn the_score_is_a_number_and_a_bar() {
     let text = score(&field().set, BySide([12, 100]));
     insta::assert_snapshot!(text, @r"
-    rome       12 of 100  [####....................................]
-    carthage  100 of 100  [########################################]
+    Rome       12 of 100  [####....................................]
+    Carthage  100 of 100  [########################################]
     ");
 }
 
@@ -75,4 +75,67 @@ fn a_whole_report_can_be_read_at_breakfast() {
         points: BySide([12, 31]),
     });
     insta::assert_snapshot!(text);
+}
+
+#[test]
+fn orders_come_with_examples_that_fit_the_stage() {
+    use crate::effects::Deed;
+    use crate::gboh::LeaderId;
+    use crate::gboh::command::stage::{Mode, Phase, PhaseKind, Stage};
+
+    let mut pos = field();
+    let phase = Phase {
+        leader: LeaderId(0),
+        side: Side::First,
+        kind: PhaseKind::Initial,
+        mode: Mode::Open,
+        orders_used: 0,
+        combats: Vec::new(),
+        must_act: false,
+        acted: false,
+        had_lines: false,
+        line_roll: None,
+    };
+    let due = vec![LeaderId(1)];
+    let stages = [
+        Stage::TurnStart,
+        Stage::Elite { side: Side::Second },
+        Stage::Activation { side: Side::First, due, reactivation: false, trump_tried: false },
+        Stage::Orders(phase.clone()),
+        Stage::After(phase),
+    ];
+    let wait = Wait::Orders(Deed { side: "rome".into(), text: "What the rules say is to be done.".into() });
+    let mut text = String::new();
+    for stage in stages {
+        pos.stage = stage;
+        text.push_str(&waiting(&pos, &wait, Some(Side::First), None));
+        text.push('\n');
+    }
+    insta::assert_snapshot!(text);
+}
+
+#[test]
+fn every_other_wait_says_who_is_to_do_what() {
+    use crate::effects::{Ending, Refusal, Rule};
+
+    let pos = field();
+    let refusal = Box::new(Refusal::new(Rule("5.12"), "it is not the turn of BOS").help("activate FALCO"));
+    let waits = [
+        Wait::Accept(vec![role("rome"), role("carthage")]),
+        Wait::Link { opener: role("umpire"), action: Id([0xcd; 32]) },
+        Wait::Link { opener: role("rome"), action: Id([0xcd; 32]) },
+        Wait::Reject { opener: role("carthage"), action: Id([0xcd; 32]), refusal },
+        Wait::Over(Ending {
+            winner: Some("rome".into()),
+            text: "Carthage has reached its withdrawal level.".into(),
+        }),
+        Wait::Over(Ending { winner: None, text: "Both armies withdraw.".into() }),
+    ];
+    let text: Vec<String> = waits.iter().map(|w| waiting(&pos, w, Some(Side::First), None)).collect();
+    insta::assert_snapshot!(text.join("\n"));
+}
+
+#[test]
+fn a_field_too_wide_for_four_characters_a_hex_is_drawn_with_letters() {
+    insta::assert_snapshot!(overview(&super::shape::crowd((1, 44), (1, 6), 3)));
 }

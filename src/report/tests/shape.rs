@@ -12,7 +12,7 @@ use crate::gboh::proving_ground::{setup, unit};
 use crate::hex::{Facing, Hex};
 use crate::report::{WIDTH, Window, overview, rosters, window};
 
-fn fits(text: &str) {
+pub fn fits(text: &str) {
     for line in text.lines() {
         assert!(line.len() <= WIDTH && line.bytes().all(|b| (b' '..=b'~').contains(&b)), "{line}");
         assert_eq!(line, line.trim_end(), "blanks at the end");
@@ -21,7 +21,7 @@ fn fits(text: &str) {
 }
 
 /// A battle on a sheet of this size with a unit in every fifth hex.
-fn crowd(cols: (u8, u8), rows: (u8, u8), seed: usize) -> Position {
+pub fn crowd(cols: (u8, u8), rows: (u8, u8), seed: usize) -> Position {
     let mut set = setup(Vec::new(), Vec::new());
     set.field = Field::clear(cols, rows, Facing::NE, BySide([Edge::North, Edge::South]));
     for (n, hex) in set.field.hexes().enumerate().filter(|(n, _)| (n + seed).is_multiple_of(5)) {

@@ -1,0 +1,23 @@
+//! The few doors to other chapters whose signatures are young.
+
+use crate::effects::{Flow, Outcome, Refusal, Rule};
+use crate::gboh::Oracle;
+use crate::gboh::order::Fire;
+use crate::gboh::piece::{Side, UnitId};
+use crate::gboh::position::Position;
+use crate::hex::{Facing, Hex};
+
+/// Harassment and dispersal (8.3).
+pub(super) fn harass(_pos: &mut Position, _oracle: &mut Oracle<'_>, _fire: &Fire) -> Flow<Outcome> {
+    Err(Refusal::new(Rule("8.3"), "harassment is not carried out yet").into())
+}
+
+/// Regrouping (8.64).
+pub(super) fn regroup(
+    _pos: &mut Position,
+    _oracle: &mut Oracle<'_>,
+    _side: Side,
+    _returns: &[(UnitId, Hex, Facing)],
+) -> Flow<Outcome> {
+    Err(Refusal::new(Rule("8.64"), "regrouping is not carried out yet").into())
+}
