@@ -46,7 +46,7 @@ impl Args {
         let run = rehearse::<Gboh>(&position, side, &lines, Dice::Closed, &[], false);
         let mut out = String::new();
         for entry in &run.record {
-            let Entry::Told(happening) = entry else { continue };
+            let Entry::Happened(happening) = entry else { continue };
             out.push_str(&wrap(&report::narrate::sentence(&position.set, happening), WIDTH, "  ", "    "));
             out.push('\n');
         }

@@ -39,8 +39,7 @@ fn write(dir: &Path, command: &clap::Command, name: &str) -> Result<(), Failure>
 
 fn page(command: &clap::Command, name: &str) -> Result<Vec<u8>, Failure> {
     let mut text = Vec::new();
-    let named = command.clone().name(name.to_owned());
-    let made = clap_mangen::Man::new(named).render(&mut text);
+    let made = clap_mangen::Man::new(command.clone()).title(name).render(&mut text);
     made.map_err(|e| Failure::new(format!("cannot make the page: {e}"), "try again"))?;
     Ok(text)
 }
