@@ -1,1 +1,19 @@
-//! diagnostic
+//! Complaints to people who write orders and scenarios: place, message, rule and help.
+//!
+//! ```text
+//! error[6.25]: Hastati III-a has 1 MP left, woods 2214 costs 2
+//!   3 | move HA-IIIa 2213 2214
+//!     |                   ~~~~
+//! help: stop in 2213, or go round by 2313
+//! ```
+//!
+//! They are collected, never thrown. A [`Report`] draws them plain for mail, at most 78 columns of
+//! ASCII, or coloured for a terminal. Knows nothing of what they are about.
+
+mod complaint;
+mod draw;
+mod wrap;
+
+pub use complaint::{Diagnostic, Place, Severity, Span};
+pub use draw::Report;
+pub use wrap::{WIDTH, plain_ascii, wrap};

@@ -1,24 +1,43 @@
 //! What the table needs of a game, so that it need not know which one it plays.
 
+use std::fmt;
+
 use super::{Flow, Oracle, Refusal};
 
 /// A game: its rules over the three effects.
 pub trait Game {
     /// Everything that changes during a battle; a clone is cheap.
     type Position: Clone;
-    /// One order, read and resolved to the pieces of this battle.
-    type Order: Clone;
+    /// One line of a sheet, read and resolved to the pieces of this battle: an order, or a
+    /// condition that stops the sheet.
+    type Line: Clone;
     /// One thing that happened, for the narrative.
     type Happening: Clone;
+    /// What is wrong with a sheet that cannot be read.
+    type Complaint: Clone + fmt::Debug + fmt::Display;
 
-    /// Carries out one order.
+    /// Reads a sheet of a side.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it, at once.
+    fn read(
+        position: &Self::Position,
+        side: &str,
+        sheet: &str,
+    ) -> Result<Vec<Self::Line>, Vec<Self::Complaint>>;
+
+    /// The number of the line in its sheet, from 1.
+    fn line_number(line: &Self::Line) -> u32;
+
+    /// Carries out one line of a side's sheet.
     ///
     /// # Errors
     /// `Stop::Refused` when it is illegal: then the position may hold rubbish and is dropped.
     /// `Stop::Dice` and `Stop::Ask` when it has to wait.
     fn carry_out(
         position: &mut Self::Position,
-        order: &Self::Order,
+        side: &str,
+        line: &Self::Line,
         oracle: &mut Oracle<'_, Self::Happening>,
     ) -> Flow<Outcome>;
 
@@ -40,6 +59,8 @@ pub enum Outcome {
     /// Events on the field ended it before its end; what was done stands, and the rest of the
     /// sheet goes back to its author.
     CutShort(Refusal),
+    /// A condition of the sheet holds: its author wanted it to stop here.
+    Halted(String),
 }
 
 /// Whose decision it is between orders.

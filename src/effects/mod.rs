@@ -22,5 +22,5 @@ pub use happening::Entry;
 pub use label::{Label, Rolled};
 pub use oracle::{Answered, Dice, Oracle, Scripted};
 pub use question::{Answer, Choice, Fact, Question};
-pub use seal::Sealed;
+pub use seal::{Hidden, Seal};
 pub use stop::{Flow, Refusal, Rule, Stop};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Answer, Entry, Flow, Label, Question, Rolled, Rule, Stop};
+use super::{Answer, Entry, Flow, Hidden, Label, Question, Refusal, Rolled, Rule, Seal, Stop};
 use crate::dice::{Die, RollKey};
 
 /// Where the dice of one stretch of an action come from.
@@ -48,6 +48,9 @@ pub struct Oracle<'a, H> {
     record: Option<Vec<Entry<H>>>,
     rolls: Vec<(usize, Rolled)>,
     stretch: usize,
+    deciders: Vec<String>,
+    hidden: &'a [Hidden],
+    seals_used: (usize, usize),
     used: bool,
 }
 
@@ -63,6 +66,9 @@ impl<'a, H> Oracle<'a, H> {
             record: Some(Vec::new()),
             rolls: Vec::new(),
             stretch: 0,
+            deciders: Vec::new(),
+            hidden: &[],
+            seals_used: (0, 0),
             used: false,
         }
     }
@@ -72,6 +78,41 @@ impl<'a, H> Oracle<'a, H> {
     pub fn quiet(mut self) -> Oracle<'a, H> {
         self.record = None;
         self
+    }
+
+    /// Adds the hidden choices that came with the events of the action, by stretch.
+    #[must_use]
+    pub fn with_hidden(mut self, hidden: &'a [Hidden]) -> Oracle<'a, H> {
+        self.hidden = hidden;
+        self
+    }
+
+    /// Commits a hidden choice: takes the next seal that came with the event.
+    ///
+    /// # Errors
+    /// `Stop::Refused` when the event brought no seal for it.
+    pub fn seal(&mut self, what: &str, rule: Rule) -> Flow<Seal> {
+        if self.seals_used.0 != self.stretch {
+            self.seals_used = (self.stretch, 0);
+        }
+        let seals = self.hidden.get(self.stretch).map_or(&[][..], |h| &h.seals);
+        let Some(seal) = seals.get(self.seals_used.1) else {
+            return Err(Refusal::new(
+                rule,
+                format!("{what} is a hidden choice and the orders bring no seal for it"),
+            )
+            .help("let the program seal it when the sheet is sent")
+            .into());
+        };
+        self.seals_used.1 += 1;
+        Ok(*seal)
+    }
+
+    /// The value of a hidden choice, when an event of this action so far has shown it.
+    #[must_use]
+    pub fn unseal(&self, seal: Seal) -> Option<String> {
+        let so_far = self.hidden.iter().take(self.stretch + 1);
+        so_far.flat_map(|h| &h.shown).find(|(s, _)| *s == seal).map(|(_, value)| value.clone())
     }
 
     /// Throws a die.
@@ -84,7 +125,7 @@ impl<'a, H> Oracle<'a, H> {
         let label = if nth == 1 { plain.clone() } else { Label::new(purpose, subject, nth, die, rule) };
         let face = match &mut self.dice {
             Dice::Closed => return Err(Stop::Dice(Box::new(label))),
-            Dice::Keyed(key) => key.roll(die, &label.text),
+            Dice::Keyed(key) => key.die(die.sides(), &label.text),
             Dice::Scripted(script) => match script.faces.get(&label.text).copied().or(script.otherwise) {
                 Some(face) => {
                     script.faces.remove(&label.text);
@@ -133,6 +174,7 @@ impl<'a, H> Oracle<'a, H> {
                 self.labels.clear();
                 self.stretch += 1;
                 self.used = true;
+                self.deciders.push(question.side.clone());
                 if let Some(record) = &mut self.record {
                     record.push(Entry::Decided(Box::new(question), a.answer.0.clone()));
                 }
@@ -172,6 +214,12 @@ impl<'a, H> Oracle<'a, H> {
     #[must_use]
     pub fn answers_used(&self) -> usize {
         self.stretch
+    }
+
+    /// The sides to whom the answered questions were put, in order.
+    #[must_use]
+    pub fn deciders(&self) -> &[String] {
+        &self.deciders
     }
 
     /// The scripted faces that no roll has used.

@@ -105,11 +105,17 @@ impl Field {
             cells: vec![Cell::default(); count],
             to_edge: BySide([Vec::new(), Vec::new()]),
         };
-        for side in Side::BOTH {
-            let ways = field.hexes().map(|h| field.measure(side, h)).collect();
-            field.to_edge[side] = ways;
-        }
+        field.turn_retreat(retreat);
         field
+    }
+
+    /// Sets the retreat edges.
+    pub fn turn_retreat(&mut self, edges: BySide<Edge>) {
+        self.retreat = edges;
+        for side in Side::BOTH {
+            let ways = self.hexes().map(|h| self.measure(side, h)).collect();
+            self.to_edge[side] = ways;
+        }
     }
 
     fn index(&self, hex: Hex) -> Option<usize> {

@@ -12,11 +12,14 @@ pub mod missile;
 pub mod movement;
 pub mod order;
 pub mod piece;
+pub mod play;
 pub mod position;
+pub mod read;
 pub mod rout;
 pub mod setup;
 pub mod shock;
 pub mod special;
+pub mod standing;
 pub mod variant;
 pub mod zone;
 

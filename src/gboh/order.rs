@@ -6,6 +6,8 @@ use crate::hex::{Facing, Hex};
 /// One order of a sheet.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Order {
+    /// The first order of a battle that opens with dice: who comes first (3.0, 5.12, 5.53).
+    Begin,
     /// Use (some leader) or decline (`None`) the elite initiative phase (5.5).
     Elite(Option<LeaderId>),
     /// Activate the leader whose turn it is (5.1).

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use super::command::stage::Stage;
+use super::command::stage::{Course, Stage};
 use super::piece::{LeaderId, LeaderSpec, Side, UnitId, UnitSpec};
 use super::setup::Setup;
 use crate::hex::{Facing, Hex, Hexside};
@@ -109,6 +109,10 @@ pub struct Done {
     pub fired_in_withdrawal: bool,
     /// Its line was extended in this phase (9.68): it has so much less to move with.
     pub extended: bool,
+    /// The last unit it fired at while withdrawing (6.55).
+    pub withdrew_firing_at: Option<UnitId>,
+    /// The last unit it fired at in entry reaction (8.23).
+    pub entry_fired_at: Option<UnitId>,
 }
 
 /// A unit's changing side.
@@ -171,6 +175,14 @@ pub struct Leader {
     pub phases: u8,
     /// Was in an enemy zone of control at some time of this orders phase (5.31).
     pub was_in_zoc: bool,
+    /// His turn came while he stood in an enemy zone of control, and he waits (5.26).
+    pub waited: bool,
+    /// His overall commander has moved him in this orders phase (4.4).
+    pub sent: bool,
+    /// Where he stood when this orders phase began (4.33).
+    pub began: Option<Hex>,
+    /// Was then within the command range of his overall commander (4.33).
+    pub in_command: bool,
 }
 
 /// The stack in one hex: at most two units, the top one first.
@@ -214,8 +226,12 @@ pub struct Position {
     pub turn: u16,
     /// Where in the sequence of play.
     pub stage: Stage,
+    /// What the sequence of play remembers from one stage to the next.
+    pub course: Course,
     /// Replacement leaders left, by side index.
     pub replacements: [u8; 2],
+    /// Rout points of leaders killed so far, by side index: a replaced leader stays counted (11.1).
+    pub fallen: [u16; 2],
     grid: Vec<Stack>,
 }
 
@@ -259,6 +275,10 @@ impl Position {
                 elephant: false,
                 phases: 0,
                 was_in_zoc: false,
+                waited: false,
+                sent: false,
+                began: spec.start,
+                in_command: false,
             })
             .collect();
         let grid = vec![Stack::default(); set.field.count()];
@@ -268,7 +288,9 @@ impl Position {
             leaders,
             turn: 1,
             stage: Stage::start(),
+            course: Course::default(),
             replacements,
+            fallen: [0; 2],
             grid,
             set: Arc::clone(&set),
         };
@@ -277,6 +299,7 @@ impl Position {
                 position.put(UnitId(i as u16), hex, facing);
             }
         }
+        super::command::open(&mut position);
         position
     }
 
@@ -487,13 +510,17 @@ impl Position {
         self.leader_spec(id).charisma.saturating_sub(self.leader(id).wounds)
     }
 
-    /// The overall commander of a side, while he lives.
+    /// **spqr 4.4, 4.56, 4.75.** The overall commander of a side while he lives; after him a proconsul, and
+    /// nobody else.
     #[must_use]
     pub fn overall(&self, side: Side) -> Option<LeaderId> {
-        self.leader_ids().find(|&l| {
-            let spec = self.leader_spec(l);
-            spec.side == side && spec.rank == super::piece::Rank::Overall && !self.leader(l).killed
-        })
+        let lives = |rank| {
+            self.leader_ids().find(|&l| {
+                let spec = self.leader_spec(l);
+                spec.side == side && spec.rank == rank && !self.leader(l).killed
+            })
+        };
+        lives(super::piece::Rank::Overall).or_else(|| lives(super::piece::Rank::Proconsul))
     }
 
     /// Appends the canonical bytes of the position: equal positions, equal bytes.
@@ -502,9 +529,11 @@ impl Position {
         struct Bytes<'a> {
             turn: u16,
             stage: &'a Stage,
+            course: &'a Course,
             units: &'a [Unit],
             leaders: &'a [Leader],
             replacements: [u8; 2],
+            fallen: [u16; 2],
             below: Vec<u16>,
         }
         // The order within a stack is the one thing about places that the units do not know.
@@ -512,9 +541,11 @@ impl Position {
         let bytes = Bytes {
             turn: self.turn,
             stage: &self.stage,
+            course: &self.course,
             units: &self.units,
             leaders: &self.leaders,
             replacements: self.replacements,
+            fallen: self.fallen,
             below,
         };
         match postcard::to_extend(&bytes, std::mem::take(out)) {

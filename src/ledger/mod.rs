@@ -1,1 +1,62 @@
-//! ledger
+//! The log of a battle: signed events in a chain, and what can be checked of
+//! them without the rules.
+//!
+//! A line comes in as bytes, [`Signed::parse`] checks its form strictly, and
+//! [`Ledger::append`] checks who signed it, its place in the chain, the links
+//! it opens and the dice it claims. [`Archive`] keeps the lines in a file.
+//! This room does not know what an order sheet or an answer means; what only
+//! the rules can tell (whether a die was due, the digests of states) is for
+//! the table, which finds everything in [`Ledger::entries`] and
+//! [`Ledger::actions`].
+
+mod acting;
+mod action;
+mod apply;
+mod at;
+mod error;
+mod event;
+mod fork;
+mod genesis;
+mod head;
+mod id;
+mod judge;
+mod keeper;
+mod key;
+mod kind;
+mod line;
+mod log;
+mod player;
+mod private_file;
+mod proposing;
+mod read;
+mod renewal;
+mod reveal;
+mod role;
+mod signature;
+mod store;
+mod strict;
+
+#[cfg(test)]
+mod tests;
+
+pub use action::{Action, Fate, Opening};
+pub use at::{At, NotATime};
+pub use error::LedgerError;
+pub use event::{Event, VERSION};
+pub use fork::Fork;
+pub use genesis::{Anchor, Deadlines, FileHash, Genesis, Mode, Party, Rules, Setting};
+pub use head::{Head, short, words};
+pub use id::{ChainId, Digest, Id, Key, Link, Nonce, NotHex, Proof, Salt};
+pub use keeper::ChainKeeper;
+pub use key::SigningKey;
+pub use kind::{
+    Accept, Answer, Handover, Kind, Orders, Outcome, Proposal, Propose, Reanchor, Reject, Rekey, Reply,
+    Resign, Reveal, Roll, Standing, Timeout, Unseal, Void,
+};
+pub use line::Signed;
+pub use log::{Ended, Entry, Ledger, SealRecord};
+pub use player::{ChainState, Player};
+pub use read::Checks;
+pub use role::{NotARole, Role};
+pub use store::{Archive, Repair, read_lines};
+pub use strict::MAX_EVENT;

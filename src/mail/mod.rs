@@ -1,1 +1,47 @@
-//! mail
+//! Bytes in and out: how a battle travels by post.
+//!
+//! Inwards `Source` yields a `RawMail`, `Envelope::open` turns it into headers, archive lines and
+//! an unsigned draft. Outwards a `Letter` becomes a `Sealed` mail, `Outbox` keeps it until a
+//! `Transport` took it. This room knows nothing of games, and of the ledger only that an archive
+//! line is a string of bytes: it never verifies a signature, and a header never does more than
+//! steer a reply.
+
+pub mod address;
+pub mod answer;
+pub mod armour;
+pub mod body;
+pub mod complaint;
+pub mod compose;
+pub mod draft;
+pub mod durable;
+pub mod eml;
+pub mod envelope;
+pub mod error;
+pub mod html;
+pub mod limits;
+pub mod maildir;
+pub mod mbox;
+pub mod message_id;
+pub mod outbox;
+pub mod parts;
+pub mod raw;
+pub mod route;
+pub mod smtp;
+pub mod source;
+pub mod transport;
+
+pub use address::{Address, Mailbox, parse_address};
+pub use answer::{Signals, Silence};
+pub use complaint::{Complaint, Why};
+pub use compose::{Automatic, Letter, Sealed};
+pub use envelope::{Envelope, Party};
+pub use error::MailError;
+pub use maildir::Maildir;
+pub use message_id::MessageId;
+pub use outbox::{Outbox, Put, Sent};
+pub use raw::{MailId, Origin, RawMail};
+pub use source::Source;
+pub use transport::Transport;
+
+/// One line of an archive without its LF, exactly the bytes that were signed and framed.
+pub type ArchiveLine = Vec<u8>;

@@ -1,1 +1,34 @@
-//! report
+//! What one side, or everybody, may see of a battle, as text for mail.
+//!
+//! 78 columns, ASCII, no colours. The room borrows a [`Position`](crate::gboh::Position) and the
+//! [`Chapter`](crate::table::Chapter)s of a table, and changes nothing. [`report`] is the whole mail; its parts can
+//! be had alone: [`story`], [`rosters`], [`score`], [`map::overview`], [`map::window`]. A reader can write his orders
+//! from the report alone: codes, hexes and facings all stand in it.
+//!
+//! Knows no mail and no files; colours are a later caller's.
+
+mod examples;
+pub mod fold;
+pub mod map;
+mod marks;
+pub mod narrate;
+mod page;
+mod places;
+mod roster;
+mod score;
+mod story;
+mod waiting;
+
+#[cfg(test)]
+mod tests;
+
+pub use map::{Window, overview, window};
+pub use page::{Context, report};
+pub use places::places;
+pub use roster::rosters;
+pub use score::score;
+pub use story::story;
+pub use waiting::waiting;
+
+/// The widest line of a report.
+pub const WIDTH: usize = 78;

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::gboh::piece::{LeaderId, LineId, Side, UnitId};
+use crate::gboh::piece::{Class, LeaderId, LineId, Side, UnitId};
 
 /// What is to be decided next, and by whom.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -114,6 +114,38 @@ pub struct Combat {
     pub with: Option<UnitId>,
 }
 
+/// What the sequence of play remembers from one stage to the next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Course {
+    /// Among leaders of this initiative on both sides, this side comes next (5.12).
+    pub tie: Option<(u8, Side)>,
+    /// The class to which a tribune's or praefect's individual orders of this phase are bound (4.52, 4.54).
+    pub group: Option<Group>,
+    /// Elephants of a side have had their first orders (4.91), by side index.
+    pub elephants_ordered: [bool; 2],
+}
+
+/// Units among which a tribune or praefect must stay with the individual orders of one phase.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub enum Group {
+    /// All velites, whatever their legion (4.52).
+    Velites,
+    /// One class of one legion or ala (4.52).
+    Foot {
+        /// Colour of the legion.
+        colour: u8,
+        /// Of its ala.
+        ala: bool,
+        /// Class.
+        class: Class,
+    },
+    /// Cavalry of the legions or of the alae (4.54).
+    Horse {
+        /// Of the alae.
+        ala: bool,
+    },
+}
+
 impl Stage {
     /// The start of a battle.
     #[must_use]
@@ -140,6 +172,23 @@ impl Stage {
 }
 
 impl Phase {
+    /// A phase in which nothing has been ordered yet.
+    #[must_use]
+    pub fn new(leader: LeaderId, side: Side, kind: PhaseKind) -> Phase {
+        Phase {
+            leader,
+            side,
+            kind,
+            mode: Mode::Open,
+            orders_used: 0,
+            combats: Vec::new(),
+            must_act: false,
+            acted: false,
+            had_lines: false,
+            line_roll: None,
+        }
+    }
+
     /// The line command in progress.
     #[must_use]
     pub fn line(&self) -> Option<&LineInProgress> {

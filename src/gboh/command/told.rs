@@ -1,5 +1,197 @@
 //! What is told of commands and the course of the turn.
 
+use super::stage::PhaseKind;
+use crate::effects::Rule;
+use crate::gboh::piece::{LeaderId, LineId, Side, UnitId};
+use crate::hex::Hex;
+
 /// One happening of this chapter.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum CommandEvent {}
+pub enum CommandEvent {
+    /// A game turn begins (3.0).
+    TurnBegins {
+        /// Its number.
+        turn: u16,
+    },
+    /// Both sides threw for the elite initiative (5.53); who has it, `None` after a tie.
+    EliteRolled {
+        /// Die and initiative of the first and the second side.
+        totals: [u8; 2],
+        /// Who has it.
+        winner: Option<Side>,
+    },
+    /// A side does without its elite initiative (5.51).
+    EliteDeclined {
+        /// Which.
+        side: Side,
+    },
+    /// Leaders of equal initiative on both sides: who comes first (5.12).
+    TieBroken {
+        /// Their initiative.
+        initiative: u8,
+        /// Who comes first.
+        first: Side,
+    },
+    /// A leader begins an orders phase.
+    Activated {
+        /// Who.
+        leader: LeaderId,
+        /// In what kind of phase.
+        kind: PhaseKind,
+    },
+    /// A leader in an enemy zone of control waits (5.26).
+    Waits {
+        /// Who.
+        leader: LeaderId,
+    },
+    /// A leader is finished for the turn (5.15 and others).
+    Finished {
+        /// Who.
+        leader: LeaderId,
+        /// Why.
+        rule: Rule,
+    },
+    /// After the elite phase a leader is inactive again (5.52).
+    Inactive {
+        /// Who.
+        leader: LeaderId,
+    },
+    /// A try to be activated before one's time (5.41, 5.42).
+    TrumpTried {
+        /// Who tried.
+        leader: LeaderId,
+        /// The enemy whose activation he would take, `None` for a friend's.
+        against: Option<LeaderId>,
+        /// The die.
+        die: u8,
+        /// Succeeded.
+        won: bool,
+    },
+    /// A leader who was passed over has no momentum this turn (5.44).
+    Bypassed {
+        /// Who.
+        leader: LeaderId,
+    },
+    /// The die for a line command (4.33).
+    LineRolled {
+        /// Who tried.
+        leader: LeaderId,
+        /// The die.
+        die: u8,
+        /// Added to it.
+        modifier: i8,
+        /// The overall commander's strategy rating.
+        strategy: u8,
+        /// Succeeded.
+        won: bool,
+    },
+    /// A line command begins (4.31).
+    LineBegins {
+        /// Who gives it.
+        leader: LeaderId,
+        /// The line.
+        line: LineId,
+        /// Its units now.
+        units: Vec<UnitId>,
+    },
+    /// A line command is over.
+    LineEnds {
+        /// The line.
+        line: LineId,
+    },
+    /// A unit slides out of its stack (9.68).
+    Extends {
+        /// Which.
+        unit: UnitId,
+        /// Where to.
+        to: Hex,
+    },
+    /// The stacking order changes (6.66).
+    Restacked {
+        /// Where.
+        hex: Hex,
+        /// Who is on top now.
+        top: UnitId,
+    },
+    /// An engine changes its mode (9.82).
+    ModeChanged {
+        /// Which.
+        unit: UnitId,
+        /// To move mode.
+        limbered: bool,
+    },
+    /// A fallen leader is replaced (4.74).
+    Replaced {
+        /// Who.
+        leader: LeaderId,
+        /// The counter that comes.
+        by: LeaderId,
+        /// Where.
+        hex: Hex,
+    },
+    /// The orders are given; shock follows (5.27).
+    OrdersGiven {
+        /// By whom.
+        leader: LeaderId,
+    },
+    /// The momentum die (5.32).
+    Momentum {
+        /// Who tried.
+        leader: LeaderId,
+        /// The die.
+        die: u8,
+        /// Succeeded.
+        won: bool,
+    },
+    /// The die roll of doom (5.33).
+    Doom {
+        /// Whose momentum it was.
+        leader: LeaderId,
+        /// The die.
+        die: u8,
+    },
+    /// A side may activate any leader (5.33).
+    Reactivation {
+        /// Which side.
+        side: Side,
+    },
+    /// It does not want to.
+    ReactivationDeclined {
+        /// Which side.
+        side: Side,
+    },
+    /// No leader is left: rout and reload (3.0 D).
+    RoutAndReload {
+        /// The turn that ends.
+        turn: u16,
+    },
+    /// Rout points against the withdrawal level (11.1).
+    Tally {
+        /// Whose.
+        side: Side,
+        /// Rout points.
+        points: u16,
+        /// The level.
+        level: u16,
+    },
+    /// The battle is over (11.2).
+    Over {
+        /// Winner, `None` for a draw.
+        winner: Option<Side>,
+        /// Why.
+        why: EndOf,
+    },
+}
+
+/// Why a battle is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum EndOf {
+    /// One army withdraws.
+    Withdrawal,
+    /// Both would; the winner is less over his level.
+    Both,
+    /// The last turn is over.
+    LastTurn,
+    /// Nobody is left on either side who could give an order.
+    NoLeaders,
+}

@@ -1,5 +1,91 @@
 //! What is told of missile fire.
 
+use super::shot::Weapon;
+use crate::gboh::order::Target;
+use crate::gboh::piece::{LeaderId, UnitId};
+use crate::gboh::position::Supply;
+use crate::hex::Hex;
+
+/// Why a shot is fired.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Occasion {
+    /// By an order (8.11).
+    Order,
+    /// Entry reaction (8.21).
+    Entry,
+    /// Retire reaction (8.22).
+    Retire,
+    /// Return fire (8.23).
+    Return,
+    /// Harassment (8.3).
+    Harass,
+    /// While withdrawing (6.55).
+    Withdrawal,
+    /// An engine, at any moment (9.86).
+    Engine,
+}
+
 /// One happening of this chapter.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum FireEvent {}
+pub enum FireEvent {
+    /// A shot was fired.
+    Shot {
+        /// By whom.
+        unit: UnitId,
+        /// With what.
+        weapon: Weapon,
+        /// At whom.
+        target: Target,
+        /// Distance it counts at.
+        range: u8,
+        /// Needed or less; at extended range 0.
+        strength: u8,
+        /// The die.
+        die: u8,
+        /// Added to it.
+        modifier: u8,
+        /// Hits it scored.
+        hits: u8,
+        /// Why.
+        occasion: Occasion,
+    },
+    /// A unit's missiles run low or out (8.17).
+    Supply {
+        /// Whose.
+        unit: UnitId,
+        /// Of what.
+        weapon: Weapon,
+        /// What is left.
+        left: Supply,
+    },
+    /// Missiles have been brought up (8.18).
+    Reloaded {
+        /// Whose.
+        unit: UnitId,
+    },
+    /// A leader stands where a shot fell (8.19).
+    LeaderInPeril {
+        /// Who.
+        leader: LeaderId,
+        /// The die; 0 strikes him.
+        die: u8,
+    },
+    /// Light troops ride or run up to harass (8.33).
+    Harasses {
+        /// Who.
+        unit: UnitId,
+        /// Whom.
+        target: UnitId,
+        /// Up to this hex and back.
+        reach: Hex,
+    },
+    /// A target turned towards those who harass it (7.15, 8.33).
+    Turned {
+        /// Who.
+        unit: UnitId,
+        /// The check's die with its modifier.
+        roll: i8,
+        /// Hits from it.
+        hits: u8,
+    },
+}

@@ -4,9 +4,10 @@ use super::march::{Body, pace};
 use super::retreat::{self, Retreat};
 use super::{facts, withdraw};
 use crate::effects::{Flow, Question, Rule};
+use crate::gboh::Oracle;
+use crate::gboh::command::authority::may_command;
 use crate::gboh::piece::UnitId;
 use crate::gboh::position::Position;
-use crate::gboh::{Oracle, command};
 
 /// **spqr 6.57.** Offers the withdrawal of the whole line to which a cavalry unit belongs; true when the line went. All members go, each by its
 /// own allowance and at least a hex; a leader who may command them is within two hexes of one; nobody of the line has withdrawn alone.
@@ -83,7 +84,7 @@ fn may_go(pos: &Position, members: &[UnitId], mover: UnitId) -> bool {
             members.iter().any(|&m| pos.hexes(m).iter().any(|x| x.distance(h) <= 2))
                 && members
                     .iter()
-                    .all(|&m| pos.leader_spec(l).side == pos.spec(m).side && command::may_command(pos, l, m))
+                    .all(|&m| pos.leader_spec(l).side == pos.spec(m).side && may_command(pos, l, m).is_ok())
         })
     })
 }

@@ -1,5 +1,223 @@
 //! What is told of cohesion and rout.
 
+use crate::effects::Rule;
+use crate::gboh::check::Check;
+use crate::gboh::piece::{LeaderId, UnitId};
+use crate::gboh::variant::charts::Casualty;
+use crate::hex::{Facing, Hex, Hexside};
+
 /// One happening of this chapter.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum RoutEvent {}
+pub enum RoutEvent {
+    /// A unit takes hits.
+    Hits {
+        /// Which.
+        unit: UnitId,
+        /// How many.
+        hits: u8,
+        /// With these.
+        total: u8,
+        /// What did it.
+        why: &'static str,
+        /// The rule that says so.
+        rule: Rule,
+    },
+    /// A phalanx rolled to stand (8.43).
+    Stand {
+        /// Which.
+        unit: UnitId,
+        /// The die.
+        die: u8,
+        /// Added to it.
+        modifier: u8,
+        /// Held against.
+        quality: u8,
+        /// It stands.
+        stood: bool,
+    },
+    /// A unit breaks.
+    Routs {
+        /// Which.
+        unit: UnitId,
+        /// Because of whom.
+        by: Option<UnitId>,
+        /// The rule that says so.
+        rule: Rule,
+    },
+    /// A routed unit ran.
+    Ran {
+        /// Which.
+        unit: UnitId,
+        /// From here.
+        from: Hex,
+        /// Over these (left halves).
+        path: Vec<Hex>,
+        /// The rule.
+        rule: Rule,
+    },
+    /// It ran off the map.
+    Fled {
+        /// Which.
+        unit: UnitId,
+    },
+    /// Friends ran through a unit (6.69).
+    Trampled {
+        /// Who suffers.
+        unit: UnitId,
+        /// Who ran.
+        by: UnitId,
+        /// They would have stopped there.
+        stopping: bool,
+    },
+    /// A check of troop quality made in this chapter.
+    Checked {
+        /// Who.
+        unit: UnitId,
+        /// The numbers.
+        check: Check,
+        /// What for.
+        what: &'static str,
+        /// The rule.
+        rule: Rule,
+    },
+    /// A unit is out of the battle.
+    Eliminated {
+        /// Which.
+        unit: UnitId,
+        /// The rule.
+        rule: Rule,
+    },
+    /// A leader went along with a routed unit (10.26).
+    LeaderRan {
+        /// Who.
+        leader: LeaderId,
+        /// To here.
+        to: Hex,
+    },
+    /// The second die of a casualty (4.73).
+    Casualty {
+        /// Who.
+        leader: LeaderId,
+        /// The die.
+        die: u8,
+        /// What it means.
+        casualty: Casualty,
+    },
+    /// A leader is dead.
+    LeaderKilled {
+        /// Who.
+        leader: LeaderId,
+        /// The rule.
+        rule: Rule,
+    },
+    /// A leader elephant has lost its leader (4.84).
+    Grief {
+        /// Who was killed.
+        leader: LeaderId,
+        /// The die.
+        die: u8,
+        /// It rampages.
+        rampages: bool,
+    },
+    /// Recovery (10.16).
+    Recovered {
+        /// Who.
+        unit: UnitId,
+        /// Hits removed.
+        hits: u8,
+        /// Hits left.
+        left: u8,
+    },
+    /// An attempt to rally (10.28).
+    RallyTried {
+        /// By whom.
+        leader: LeaderId,
+        /// Whom.
+        unit: UnitId,
+        /// The die with its modifier.
+        roll: u8,
+        /// Needed or less.
+        needed: u8,
+    },
+    /// Rallied (10.28, 10.29).
+    Rallied {
+        /// Who.
+        unit: UnitId,
+        /// With so many hits.
+        hits: u8,
+    },
+    /// Turned after rallying (10.28).
+    Turned {
+        /// Who.
+        unit: UnitId,
+        /// To.
+        facing: Facing,
+    },
+    /// One direction roll of a rampage (9.14).
+    RampageRoll {
+        /// Which elephant.
+        beast: Beast,
+        /// The die.
+        die: u8,
+        /// Where it heads.
+        heading: Heading,
+    },
+    /// A rampaging elephant ran.
+    RampageRan {
+        /// Which.
+        beast: Beast,
+        /// To here.
+        to: Hex,
+    },
+    /// A leader got out of the way of a rampage, or was crushed.
+    Dodged {
+        /// Who.
+        leader: LeaderId,
+        /// To here.
+        to: Hex,
+    },
+    /// A rampage is over.
+    RampageOver {
+        /// Which elephant.
+        beast: Beast,
+        /// How.
+        end: RampageEnd,
+    },
+}
+
+/// Whose elephant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Beast {
+    /// A unit.
+    Unit(UnitId),
+    /// The elephant that this dead leader rode.
+    Leader(LeaderId),
+}
+
+/// Where a rampaging elephant heads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Heading {
+    /// Towards the nearest friend.
+    Friend(UnitId),
+    /// Across this side of each hex.
+    Side(Hexside),
+    /// Nowhere: the mahout or the die ends it.
+    End,
+}
+
+/// How a rampage ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RampageEnd {
+    /// Off the map.
+    OffMap,
+    /// By the mahout (7 to 9), or of a leader elephant by 0.
+    Stopped,
+    /// Far from everybody.
+    Alone,
+    /// After four rolls.
+    Spent,
+    /// Killed on the way by something else.
+    Killed,
+    /// A leader elephant calmed down; without its leader it leaves the battle.
+    Calmed,
+}

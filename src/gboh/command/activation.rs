@@ -1,0 +1,232 @@
+//! Whose leader comes next (5.1, 5.26, 5.33).
+
+use super::phase::{begin, finished, is_pinned, stands_in_zoc};
+use super::stage::{PhaseKind, Stage};
+use super::told::CommandEvent;
+use super::{authority, reach, turn};
+use crate::effects::{Flow, Refusal, Rule};
+use crate::gboh::Oracle;
+use crate::gboh::happening::Happening;
+use crate::gboh::piece::{LeaderId, Side, UnitType};
+use crate::gboh::position::{Formation, Position};
+
+/// May he still be activated in this turn: on the map, alive, not finished (5.13)?
+#[must_use]
+pub fn is_inactive(pos: &Position, leader: LeaderId) -> bool {
+    let it = pos.leader(leader);
+    it.hex.is_some() && !it.killed && !it.finished
+}
+
+/// **spqr 5.26.** His turn has come while he stood in an enemy zone of control, and he has been freed.
+#[must_use]
+pub fn is_freed(pos: &Position, leader: LeaderId) -> bool {
+    is_inactive(pos, leader) && pos.leader(leader).waited && !stands_in_zoc(pos, leader)
+}
+
+/// **spqr 5.26.** Is there a unit in his range that he may let shock an enemy in its zone?
+#[must_use]
+pub fn can_enable(pos: &Position, leader: LeaderId) -> bool {
+    let side = pos.leader_spec(leader).side;
+    pos.on_field(side).any(|unit| {
+        let spec = pos.spec(unit);
+        let barred = spec.kind.is_skirmisher() && spec.kind != UnitType::SKS
+            || pos.is_routed(unit)
+            || pos.unit(unit).pursued
+            || matches!(pos.unit(unit).formation, Formation::Column { .. });
+        !barred
+            && authority::may_enable(pos, leader, unit)
+            && !pos.in_my_zoc(unit).is_empty()
+            && reach::in_range(pos, leader, unit)
+    })
+}
+
+/// Who would come next, as far as it is certain without a die.
+enum Next {
+    /// Leaders of one side.
+    Due(Side, Vec<LeaderId>),
+    /// Leaders of this initiative on both sides: a die decides.
+    Tie(u8),
+    /// Nobody.
+    Nobody,
+}
+
+/// **spqr 5.12, 5.26.** Freed leaders first, then the lowest initiative; after the die for a tie the sides alternate.
+fn look(pos: &Position) -> Next {
+    let freed = pos.leader_ids().any(|l| is_freed(pos, l));
+    let waiting: Vec<LeaderId> = pos
+        .leader_ids()
+        .filter(|&l| if freed { is_freed(pos, l) } else { is_inactive(pos, l) && !pos.leader(l).waited })
+        .collect();
+    let Some(lowest) = waiting.iter().map(|&l| pos.initiative(l)).min() else { return Next::Nobody };
+    let of = |side: Side| -> Vec<LeaderId> {
+        waiting
+            .iter()
+            .copied()
+            .filter(|&l| pos.initiative(l) == lowest && pos.leader_spec(l).side == side)
+            .collect()
+    };
+    let (first, second) = (of(Side::First), of(Side::Second));
+    match (first.is_empty(), second.is_empty()) {
+        (false, true) => Next::Due(Side::First, first),
+        (true, false) => Next::Due(Side::Second, second),
+        _ => match pos.course.tie {
+            Some((initiative, Side::First)) if initiative == lowest => Next::Due(Side::First, first),
+            Some((initiative, Side::Second)) if initiative == lowest => Next::Due(Side::Second, second),
+            _ => Next::Tie(lowest),
+        },
+    }
+}
+
+/// The stage at the opening of a battle, as far as it is certain without a die; else the stage stays at the start of
+/// the turn, and `begin` of the first side throws for it.
+pub(super) fn settle(pos: &mut Position) {
+    if let Next::Due(side, due) = look(pos) {
+        pos.stage = Stage::Activation { side, due, reactivation: false, trump_tried: false };
+    }
+}
+
+/// **spqr 5.12, 5.28.** Determines whose leader is next; when nobody is left the turn ends (3.0 D, E) and the next
+/// begins.
+pub(super) fn next(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
+    // Turns in which nobody at all could act would follow each other for ever: routs end, and then nothing moves.
+    let mut idle_turns = 0;
+    loop {
+        match look(pos) {
+            Next::Nobody => {
+                turn::end(pos, oracle)?;
+                if matches!(pos.stage, Stage::Over { .. }) {
+                    return Ok(());
+                }
+                idle_turns += 1;
+                if idle_turns > 10 {
+                    turn::nobody_left(pos, oracle);
+                    return Ok(());
+                }
+                turn::begin(pos, oracle)?;
+                if matches!(pos.stage, Stage::Elite { .. }) {
+                    return Ok(());
+                }
+            }
+            Next::Tie(initiative) => {
+                let first = turn::higher_die(pos, oracle, "initiative", [0, 0], Rule("5.12"), true)?;
+                let first = first.map_or(Side::First, |(side, _)| side);
+                pos.course.tie = Some((initiative, first));
+                oracle.tell(|| Happening::Command(CommandEvent::TieBroken { initiative, first }));
+            }
+            Next::Due(side, due) => {
+                let due: Vec<LeaderId> = due
+                    .into_iter()
+                    .filter(|&leader| {
+                        let idle = is_pinned(pos, leader) && !can_enable(pos, leader);
+                        if idle {
+                            wait(pos, oracle, leader);
+                        }
+                        !idle
+                    })
+                    .collect();
+                if !due.is_empty() {
+                    pos.stage = Stage::Activation { side, due, reactivation: false, trump_tried: false };
+                    return Ok(());
+                }
+            }
+        }
+    }
+}
+
+/// **spqr 5.26.** He keeps his activation until he is out of the enemy's zone.
+fn wait(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId) {
+    pos.leader_mut(leader).waited = true;
+    take_turn(pos, leader);
+    oracle.tell(|| Happening::Command(CommandEvent::Waits { leader }));
+}
+
+/// **spqr 5.12.** After one of a tie's leaders the other side comes next.
+fn take_turn(pos: &mut Position, leader: LeaderId) {
+    let (side, rating) = (pos.leader_spec(leader).side, pos.initiative(leader));
+    if pos.course.tie == Some((rating, side)) {
+        pos.course.tie = Some((rating, side.other()));
+    }
+}
+
+/// Checks that a leader is one of those who are due.
+fn expect_due(pos: &Position, leader: LeaderId) -> Result<(Side, bool), Refusal> {
+    let Stage::Activation { side, due, reactivation, .. } = &pos.stage else {
+        return Err(Refusal::new(Rule("5.1"), "nobody is to be activated now"));
+    };
+    if due.contains(&leader) {
+        return Ok((*side, *reactivation));
+    }
+    let codes: Vec<&str> = due.iter().map(|&l| pos.leader_spec(l).code.as_str()).collect();
+    let code = &pos.leader_spec(leader).code;
+    Err(Refusal::new(Rule("5.12"), format!("it is not the turn of {code}"))
+        .help(format!("activate {}, or try `trump {code}`", codes.join(" or ")))
+        .at(code))
+}
+
+/// **spqr 5.11, 5.12, 5.33.** Activates a leader whose turn it is.
+pub(super) fn activate(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId) -> Flow<()> {
+    let (_, reactivation) = expect_due(pos, leader)?;
+    if reactivation {
+        let was_finished = pos.leader(leader).finished;
+        let keeps = pos.set.variant.choices.reactivated_keep_momentum && !was_finished;
+        pos.leader_mut(leader).finished = false;
+        begin(pos, oracle, leader, if keeps { PhaseKind::Initial } else { PhaseKind::Reactivated });
+    } else {
+        start(pos, oracle, leader);
+    }
+    Ok(())
+}
+
+/// The first orders phase of a leader in his own turn.
+pub(super) fn start(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId) {
+    if is_freed(pos, leader) {
+        pos.leader_mut(leader).no_momentum = true;
+    }
+    take_turn(pos, leader);
+    begin(pos, oracle, leader, PhaseKind::Initial);
+}
+
+/// **spqr 5.15, 5.26.** The leader whose turn it is is not used: finished, or waiting when he is held in the enemy's
+/// zone. Of a re-activation: it is declined.
+pub(super) fn pass(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId) -> Flow<()> {
+    let (_, reactivation) = expect_due(pos, leader)?;
+    if reactivation {
+        return decline(pos, oracle);
+    }
+    if is_pinned(pos, leader) {
+        wait(pos, oracle, leader);
+    } else {
+        take_turn(pos, leader);
+        finished(pos, oracle, leader, Rule("5.15"));
+    }
+    next(pos, oracle)
+}
+
+/// **spqr 5.33.** The side need not use its re-activation.
+pub(super) fn decline(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
+    let Stage::Activation { side, reactivation: true, .. } = pos.stage else {
+        return Err(Refusal::new(Rule("5.33"), "there is no re-activation to decline").into());
+    };
+    oracle.tell(|| Happening::Command(CommandEvent::ReactivationDeclined { side }));
+    next(pos, oracle)
+}
+
+/// **spqr 5.33.** After a die roll of doom of 0 or 1 the enemy of the leader who failed may activate anybody.
+pub(super) fn reactivation(pos: &mut Position, oracle: &mut Oracle<'_>, side: Side) -> Flow<()> {
+    let due: Vec<LeaderId> = pos
+        .leader_ids()
+        .filter(|&l| {
+            let it = pos.leader(l);
+            pos.leader_spec(l).side == side
+                && it.hex.is_some()
+                && !it.killed
+                && (!is_pinned(pos, l) || can_enable(pos, l))
+        })
+        .collect();
+    if due.is_empty() {
+        return next(pos, oracle);
+    }
+    oracle.tell(|| Happening::Command(CommandEvent::Reactivation { side }));
+    pos.stage = Stage::Activation { side, due, reactivation: true, trump_tried: true };
+    Ok(())
+}

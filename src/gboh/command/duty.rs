@@ -1,0 +1,95 @@
+//! Whose decision it is between orders, in words.
+
+use super::stage::{Mode, Phase, Stage};
+use super::{individual, momentum};
+use crate::effects::{Deed, Duty, Ending};
+use crate::gboh::piece::{LeaderId, Side};
+use crate::gboh::position::Position;
+
+/// Whose decision it is, and who acts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Due {
+    /// The side; `None` when the battle is over.
+    pub side: Option<Side>,
+    /// The leader whose orders phase is going on.
+    pub leader: Option<LeaderId>,
+}
+
+/// Whose decision it is, and who acts.
+#[must_use]
+pub fn due(pos: &Position) -> Due {
+    match &pos.stage {
+        Stage::TurnStart => Due { side: Some(Side::First), leader: None },
+        Stage::Elite { side } | Stage::Activation { side, .. } => Due { side: Some(*side), leader: None },
+        Stage::Orders(phase) | Stage::After(phase) => {
+            Due { side: Some(phase.side), leader: Some(phase.leader) }
+        }
+        Stage::Over { .. } => Due { side: None, leader: None },
+    }
+}
+
+/// Who has to act, and on what, for the table and the report.
+#[must_use]
+pub fn duty(pos: &Position) -> Duty {
+    let sides = &pos.set.sides;
+    if let Stage::Over { winner } = pos.stage {
+        let text = match winner {
+            Some(side) => format!("the army of {} withdraws", sides[side.other()]),
+            None => "a draw".to_owned(),
+        };
+        return Duty::Over(Ending { winner: winner.map(|side| sides[side].clone()), text });
+    }
+    let side = due(pos).side.unwrap_or(Side::First);
+    Duty::Orders(Deed { side: sides[side].clone(), text: text(pos) })
+}
+
+/// Codes of leaders, as a list.
+fn codes(pos: &Position, leaders: &[LeaderId]) -> String {
+    let codes: Vec<&str> = leaders.iter().map(|&l| pos.leader_spec(l).code.as_str()).collect();
+    codes.join(", ")
+}
+
+fn text(pos: &Position) -> String {
+    let turn = pos.turn;
+    match &pos.stage {
+        Stage::TurnStart => "Open the battle: write `begin`. Its dice decide who comes first.".into(),
+        Stage::Elite { .. } => format!(
+            "Turn {turn}: you have the elite initiative. Write `elite LEADER` and his orders, or `elite none`."
+        ),
+        Stage::Activation { due, reactivation: true, .. } => format!(
+            "The die roll of doom: activate any leader ({}) with his orders, or write `finish` to decline.",
+            codes(pos, due)
+        ),
+        Stage::Activation { due, trump_tried, .. } => {
+            let trump = if *trump_tried { "" } else { ", or `trump LEADER`" };
+            format!(
+                "Turn {turn}: your turn to activate {}. Write `activate LEADER` and his orders, `pass LEADER`{trump}.",
+                codes(pos, due)
+            )
+        }
+        Stage::Orders(phase) => orders_text(pos, phase),
+        Stage::After(phase) => {
+            let code = &pos.leader_spec(phase.leader).code;
+            match momentum::may_try(pos, phase) {
+                Ok(()) => format!("{code} has finished his phase: write `momentum` or `finish`."),
+                Err(why) => format!("{code} has finished his phase: write `finish` ({}).", why.message),
+            }
+        }
+        Stage::Over { .. } => String::new(),
+    }
+}
+
+fn orders_text(pos: &Position, phase: &Phase) -> String {
+    let code = &pos.leader_spec(phase.leader).code;
+    let end = "End with `resolve`, `momentum` or `finish`.";
+    match &phase.mode {
+        Mode::Lines { used, current } => {
+            let lines = pos.leader_spec(phase.leader).line_commands;
+            let going = current
+                .as_ref()
+                .map_or(String::new(), |l| format!(", {} in progress", pos.set.line(l.line).code));
+            format!("{code} commands lines: {} of {lines} used{going}. {end}", used.len())
+        }
+        _ => format!("{code} gives orders: {} left. {end}", individual::orders_left(pos, phase)),
+    }
+}

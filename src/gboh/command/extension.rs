@@ -1,0 +1,79 @@
+//! Manipular line extension by line command (9.66, 9.68).
+
+use super::individual::commander;
+use super::phase::orders;
+use super::stage::Phase;
+use super::told::CommandEvent;
+use crate::effects::{Flow, Outcome, Refusal, Rule};
+use crate::gboh::Oracle;
+use crate::gboh::field::Terrain;
+use crate::gboh::happening::Happening;
+use crate::gboh::piece::UnitId;
+use crate::gboh::position::Position;
+use crate::hex::Hex;
+
+/// **spqr 9.66.** May the top unit of a Roman stack slide into this hex: a vacant, clear flank hex outside enemy zones?
+///
+/// # Errors
+/// Why not.
+pub fn may_slide(pos: &Position, unit: UnitId, to: Hex) -> Result<(), Refusal> {
+    let spec = pos.spec(unit);
+    let no = |text: String| Err(Refusal::new(Rule("9.66"), text).at(&spec.code));
+    let (Some(from), Some(facing), Some(below)) = (pos.hex(unit), pos.facing(unit), pos.partner(unit)) else {
+        return no(format!("{} stands in no stack", spec.code));
+    };
+    if !spec.is_roman_foot() || !pos.spec(below).is_roman_foot() || !pos.is_top(unit) {
+        return no(format!("only the top unit of a Roman stack slides, {} is none", spec.code));
+    }
+    if pos.in_column(unit) || pos.is_routed(unit) {
+        return no(format!("{} is in column or routed", spec.code));
+    }
+    let Some(side) =
+        [facing.left_flank(), facing.right_flank()].into_iter().find(|&s| from.neighbour(s) == Some(to))
+    else {
+        return no(format!("{to} is not a flank hex of {}", spec.code));
+    };
+    let field = &pos.set.field;
+    if !field.can_cross(from, side) || field.cell(to).terrain != Terrain::Clear {
+        return no(format!("{to} is not clear ground"));
+    }
+    if !pos.stack(to).is_empty() {
+        return no(format!("{to} is occupied"));
+    }
+    if pos.in_enemy_zoc(spec.side, to) {
+        return no(format!("{to} is in an enemy zone of control"));
+    }
+    Ok(())
+}
+
+/// **spqr 9.68.** Top units of the line in progress slide sideways; afterwards both units of each stack may move, with
+/// two points less. It is no movement by itself and costs no hits.
+pub(super) fn extend(pos: &mut Position, oracle: &mut Oracle<'_>, slides: &[(UnitId, Hex)]) -> Flow<Outcome> {
+    commander(pos)?;
+    let Some(line) = orders(pos).and_then(Phase::line).cloned() else {
+        let text = "a line is extended in the course of a line command only";
+        return Err(Refusal::new(Rule("9.68"), text).help("write `line NAME` first").into());
+    };
+    if line.firing {
+        return Err(Refusal::new(Rule("8.21"), "the line has begun to fire").into());
+    }
+    for &(unit, to) in slides {
+        let code = &pos.spec(unit).code;
+        if !line.units.contains(&unit) {
+            let text = format!("{code} does not belong to the line in progress");
+            return Err(Refusal::new(Rule("9.68"), text).at(code).into());
+        }
+        super::individual::ready(pos, unit, super::individual::About::Action)?;
+        may_slide(pos, unit, to)?;
+        let (Some(facing), Some(below)) = (pos.facing(unit), pos.partner(unit)) else { continue };
+        pos.put(unit, to, facing);
+        for it in [unit, below] {
+            pos.unit_mut(it).done.extended = true;
+        }
+        oracle.tell(|| Happening::Command(CommandEvent::Extends { unit, to }));
+    }
+    if let Some(phase) = pos.stage.phase_mut() {
+        phase.acted = true;
+    }
+    Ok(Outcome::Done)
+}

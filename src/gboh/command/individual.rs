@@ -1,0 +1,511 @@
+//! Individual orders: who may get one, what it costs, and the chapters that carry it out (4.2, 4.4, 4.5, 5.22).
+
+use super::authority::{double_depth, elephant_command, group_of, is_double_depth, is_overall, may_command};
+use super::phase::{is_pinned, orders};
+use super::reach::{in_range, leader_in_range};
+use super::stage::{Mode, Phase};
+use super::told::CommandEvent;
+use crate::effects::{Flow, Outcome, Refusal, Rule};
+use crate::gboh::happening::Happening;
+use crate::gboh::order::{Fire, LeaderMove, Move, Target};
+use crate::gboh::piece::{Class, LeaderId, Rank, Side, UnitId, UnitType};
+use crate::gboh::position::Position;
+use crate::gboh::{Oracle, missile, movement, rout};
+use crate::hex::{Facing, Hex};
+
+/// **spqr 4.24, 4.25, 5.26.** The leader whose orders phase this is, if he may give orders at this moment.
+pub(super) fn commander(pos: &Position) -> Result<LeaderId, Refusal> {
+    let Some(phase) = orders(pos) else {
+        return Err(Refusal::new(Rule("5.2"), "no leader is giving orders now"));
+    };
+    let code = &pos.leader_spec(phase.leader).code;
+    let no = |rule, why: &str| {
+        Err(Refusal::new(Rule(rule), format!("{code} can give no orders: {why}"))
+            .help("combine shocks, then write `finish`"))
+    };
+    let it = pos.leader(phase.leader);
+    if it.killed || it.hex.is_none() {
+        return no("4.74", "he has fallen");
+    }
+    if it.finished {
+        return no("4.25", "he is finished");
+    }
+    if is_pinned(pos, phase.leader) {
+        return no("4.24", "he is in an enemy zone of control");
+    }
+    Ok(phase.leader)
+}
+
+/// Individual orders that the leader of this phase has left (4.22).
+#[must_use]
+pub fn orders_left(pos: &Position, phase: &Phase) -> u8 {
+    match phase.mode {
+        Mode::Lines { .. } => 0,
+        _ if pos.leader_spec(phase.leader).rank == Rank::ElephantLeader => 0,
+        _ => pos.initiative(phase.leader).saturating_sub(phase.orders_used),
+    }
+}
+
+/// **spqr 4.22, 5.21, 4.93.** Uses up individual orders.
+fn spend(pos: &mut Position, count: u8) -> Result<LeaderId, Refusal> {
+    let leader = commander(pos)?;
+    let code = &pos.leader_spec(leader).code;
+    if pos.leader_spec(leader).rank == Rank::ElephantLeader {
+        return Err(Refusal::new(Rule("4.93"), format!("{code} gives no individual orders")));
+    }
+    let Some(phase) = orders(pos) else { return Ok(leader) };
+    if matches!(phase.mode, Mode::Lines { .. }) {
+        let text = format!("{code} commands by lines in this phase; individual orders are not possible");
+        return Err(Refusal::new(Rule("4.31"), text).help("order units of the line in progress"));
+    }
+    let left = orders_left(pos, phase);
+    if left < count {
+        let text = format!("{code} has {left} individual orders left, this needs {count}");
+        return Err(Refusal::new(Rule("4.22"), text).help("write `resolve`, `momentum` or `finish`"));
+    }
+    if let Some(phase) = pos.stage.phase_mut() {
+        phase.mode = Mode::Individual;
+        phase.orders_used += count;
+        phase.acted = true;
+    }
+    Ok(leader)
+}
+
+/// What an order is about, as far as the checks differ.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum About {
+    /// Movement, fire, harassment: once in a phase (5.24).
+    Action,
+    /// Rally: of routed units only.
+    Rally,
+    /// The rest.
+    Else,
+}
+
+/// **spqr 10.28, 8.63, 8.64, 5.24.** May this unit take any order of this kind in this phase, whoever gives it?
+///
+/// # Errors
+/// Why not.
+pub(super) fn ready(pos: &Position, unit: UnitId, about: About) -> Result<(), Refusal> {
+    let (spec, it) = (pos.spec(unit), pos.unit(unit));
+    let no = |rule, why: &str| Err(Refusal::new(Rule(rule), format!("{} {why}", spec.code)).at(&spec.code));
+    if pos.hex(unit).is_none() {
+        return no("4.21", "is not on the map");
+    }
+    match (about, pos.is_routed(unit)) {
+        (About::Rally, false) => return no("10.28", "is not routed"),
+        (About::Action | About::Else, true) => return no("10.27", "is routed and can only be rallied"),
+        _ => {}
+    }
+    if it.rallied {
+        return no("10.28", "has rallied in this turn and takes no orders before the next");
+    }
+    if about == About::Action && it.done.moved {
+        return no("6.12", "has had its move in this phase");
+    }
+    if about == About::Action && it.done.fired {
+        return no("5.24", "has had its order to fire in this phase");
+    }
+    Ok(())
+}
+
+/// **spqr 4.21, 4.35, 4.5, 9.52, 4.91.** May this leader give this unit an individual order now? Counts nothing.
+///
+/// # Errors
+/// Why not.
+pub fn may_order(pos: &Position, leader: LeaderId, unit: UnitId) -> Result<(), Refusal> {
+    let spec = pos.spec(unit);
+    may_command(pos, leader, unit)?;
+    double_depth(pos, leader, unit)?;
+    let group = group_of(pos, leader, unit);
+    if let (Some(bound), Some(group)) = (pos.course.group, group)
+        && bound != group
+    {
+        let code = &pos.leader_spec(leader).code;
+        let (rule, bound) = match bound {
+            super::stage::Group::Horse { ala: true } => ("4.54", "ala cavalry".to_owned()),
+            super::stage::Group::Horse { ala: false } => ("4.54", "legion cavalry".to_owned()),
+            super::stage::Group::Velites => ("4.52", "velites".to_owned()),
+            super::stage::Group::Foot { colour, ala, class } => {
+                let of = if ala { "ala" } else { "legion" };
+                ("4.52", format!("{} of {of} {colour}", class.letters()))
+            }
+        };
+        let text = format!("{code} orders {bound} in this phase, {} is of another kind", spec.code);
+        return Err(Refusal::new(Rule(rule), text).at(&spec.code));
+    }
+    elephant_command(pos, leader, &[unit])?;
+    if !in_range(pos, leader, unit) {
+        let boss = pos.leader_spec(leader);
+        let text = format!(
+            "{} is out of the range of {}: no free path of {} hexes",
+            spec.code,
+            boss.code,
+            pos.command_range(leader)
+        );
+        return Err(Refusal::new(Rule("4.21"), text).at(&spec.code));
+    }
+    Ok(())
+}
+
+/// The checks and the price of an individual order to a unit.
+fn give(pos: &mut Position, unit: UnitId, about: About, count: u8) -> Result<LeaderId, Refusal> {
+    let leader = commander(pos)?;
+    ready(pos, unit, about)?;
+    may_order(pos, leader, unit)?;
+    spend(pos, count)?;
+    pos.course.group = group_of(pos, leader, unit).or(pos.course.group);
+    if pos.spec(unit).kind == UnitType::EL {
+        let side = pos.spec(unit).side;
+        pos.course.elephants_ordered[side.index()] = true;
+    }
+    Ok(leader)
+}
+
+/// What a move costs in individual orders: two for a stack, one when the overall commander stands in it, always two
+/// for a double depth phalanx (6.64, 9.52).
+#[must_use]
+pub fn price(pos: &Position, leader: LeaderId, unit: UnitId, stack: bool) -> u8 {
+    let partner = pos.partner(unit).is_some();
+    if !stack || !partner {
+        1
+    } else if is_double_depth(pos, unit) {
+        2
+    } else if is_overall(pos, leader) && pos.leader(leader).hex == pos.hex(unit) {
+        1
+    } else {
+        2
+    }
+}
+
+/// **spqr 5.22[1], 5.23[1], 6.12, 6.64, 6.66.** A move: of the line in progress, or by individual order.
+pub(super) fn move_unit(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Move) -> Flow<Outcome> {
+    let leader = commander(pos)?;
+    let unit = order.unit;
+    let code = &pos.spec(unit).code;
+    let partner = pos.partner(unit);
+    if !order.stack && partner.is_some() && !pos.is_top(unit) {
+        let text = format!("{code} stands below another unit; only the top one moves alone");
+        return Err(Refusal::new(Rule("6.66"), text)
+            .help("move the stack, or restack first")
+            .at(code)
+            .into());
+    }
+    let together: Vec<UnitId> =
+        if order.stack { std::iter::once(unit).chain(partner).collect() } else { vec![unit] };
+    for &u in &together {
+        ready(pos, u, About::Action)?;
+    }
+    riders(pos, leader, order)?;
+    if orders(pos).is_some_and(|p| p.line().is_some()) {
+        in_line(pos, &together, false)?;
+        let Some(phase) = pos.stage.phase_mut() else { return Ok(Outcome::Done) };
+        phase.acted = true;
+        let outcome = movement::carry_out_move(pos, oracle, order)?;
+        return leader_stays_near(pos, oracle, leader, &order.carry, outcome);
+    }
+    for &u in &together {
+        may_order(pos, leader, u)?;
+        let (first, other) = (group_of(pos, leader, unit), group_of(pos, leader, u));
+        if first != other {
+            let text = format!("{code} and the unit stacked with it are not of one class");
+            return Err(Refusal::new(Rule("4.52"), text).at(code).into());
+        }
+    }
+    give(pos, unit, About::Action, price(pos, leader, unit, order.stack))?;
+    movement::carry_out_move(pos, oracle, order)
+}
+
+/// **spqr 4.23, 4.4.** Who may ride along: the leader who gives the order, from the unit's hex; with the overall
+/// commander's own stack every leader in it.
+fn riders(pos: &Position, leader: LeaderId, order: &Move) -> Result<(), Refusal> {
+    for &rider in &order.carry {
+        let spec = pos.leader_spec(rider);
+        let at = pos.leader(rider).hex;
+        if at.is_none() || at != pos.hexes(order.unit).iter().find(|&h| Some(h) == at) {
+            let text = format!("{} does not stand with {}", spec.code, pos.spec(order.unit).code);
+            return Err(Refusal::new(Rule("4.23"), text).at(&spec.code));
+        }
+        let with_overall = is_overall(pos, leader) && pos.leader(leader).hex == at;
+        if spec.side != pos.leader_spec(leader).side || rider != leader && !with_overall {
+            let text = format!("{} may not go along: only the leader who gives the order may", spec.code);
+            return Err(Refusal::new(Rule("4.23"), text).at(&spec.code));
+        }
+    }
+    Ok(())
+}
+
+/// **spqr 4.31, 5.23, 8.21.** Do these units belong to the line in progress, and does it still move (or fire)?
+fn in_line(pos: &Position, units: &[UnitId], fire: bool) -> Result<(), Refusal> {
+    let Some(line) = orders(pos).and_then(Phase::line) else { return Ok(()) };
+    let name = &pos.set.line(line.line).code;
+    for &unit in units {
+        let code = &pos.spec(unit).code;
+        if !line.units.contains(&unit) {
+            let text = format!("{code} does not belong to the line {name} as it stood at the command");
+            return Err(Refusal::new(Rule("4.32"), text).help("write `end line` first").at(code));
+        }
+    }
+    if !fire && line.firing {
+        let text = format!("the line {name} has begun to fire; none of it moves any more");
+        return Err(Refusal::new(Rule("8.21"), text));
+    }
+    Ok(())
+}
+
+/// **spqr 4.34.** A leader who has moved with his line must end within range of one of its units.
+fn leader_stays_near(
+    pos: &Position,
+    oracle: &Oracle<'_>,
+    leader: LeaderId,
+    moved: &[LeaderId],
+    outcome: Outcome,
+) -> Flow<Outcome> {
+    let Some(line) = orders(pos).and_then(Phase::line) else { return Ok(outcome) };
+    if !moved.contains(&leader)
+        || pos.leader(leader).hex.is_none()
+        || line.units.iter().any(|&u| pos.hex(u).is_some() && in_range(pos, leader, u))
+    {
+        return Ok(outcome);
+    }
+    let code = &pos.leader_spec(leader).code;
+    let refusal =
+        Refusal::new(Rule("4.34"), format!("{code} must end within range of a unit of his line")).at(code);
+    if oracle.is_bound() { Ok(Outcome::CutShort(refusal)) } else { Err(refusal.into()) }
+}
+
+/// **spqr 4.23, 4.34, 4.4.** A leader's own move: the active leader by individual order or with his line, other
+/// leaders by the overall commander once in a phase, at two orders out of an enemy zone of control.
+pub(super) fn move_leader(pos: &mut Position, oracle: &mut Oracle<'_>, order: &LeaderMove) -> Flow<Outcome> {
+    let leader = commander(pos)?;
+    let (boss, spec) = (pos.leader_spec(leader), pos.leader_spec(order.leader));
+    let no = |rule, text: String| Err(Refusal::new(Rule(rule), text).at(&spec.code).into());
+    let it = pos.leader(order.leader);
+    if it.hex.is_none() || it.killed {
+        return no("4.23", format!("{} is not on the map", spec.code));
+    }
+    if order.leader == leader {
+        if orders(pos).is_some_and(|p| p.line().is_some()) {
+            let outcome = movement::move_leader(pos, oracle, order)?;
+            return leader_stays_near(pos, oracle, leader, &[leader], outcome);
+        }
+        spend(pos, 1)?;
+        return movement::move_leader(pos, oracle, order);
+    }
+    if spec.side != boss.side || !is_overall(pos, leader) {
+        return no(
+            "4.23",
+            format!("only the overall commander moves other leaders, {} is not he", boss.code),
+        );
+    }
+    if it.sent {
+        return no("4.4", format!("{} has been moved by his commander in this phase", spec.code));
+    }
+    if !leader_in_range(pos, leader, order.leader) {
+        return no("4.21", format!("{} is out of the range of {}", spec.code, boss.code));
+    }
+    let count = if super::phase::stands_in_zoc(pos, order.leader) { 2 } else { 1 };
+    spend(pos, count)?;
+    pos.leader_mut(order.leader).sent = true;
+    movement::move_leader(pos, oracle, order)
+}
+
+/// **spqr 5.22[2], 5.23[2], 8.21.** Fire without movement by individual order; in a line command fire of the line, and
+/// of its moved units after all have moved. Engines fire without orders (9.85).
+pub(super) fn fire(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fire) -> Flow<Outcome> {
+    let unit = order.unit;
+    if pos.spec(unit).class == Class::SC {
+        return engine(pos, oracle, order);
+    }
+    commander(pos)?;
+    if let Some(line) = orders(pos).and_then(Phase::line) {
+        in_line(pos, &[unit], true)?;
+        let moving = line.units.iter().any(|&u| pos.unit(u).done.moved);
+        let it = pos.unit(unit).done;
+        let code = &pos.spec(unit).code;
+        if it.fired {
+            return Err(Refusal::new(Rule("5.24"), format!("{code} has fired in this phase"))
+                .at(code)
+                .into());
+        }
+        if moving && !it.moved {
+            let text = format!("the line moves: only units of it that have moved may fire, {code} has not");
+            return Err(Refusal::new(Rule("5.23"), text).at(code).into());
+        }
+        if !moving {
+            ready(pos, unit, About::Action)?;
+        }
+        missile::may_fire(pos, unit, order.target)?;
+        super::line_order::end_movement(pos, oracle)?;
+        if oracle.is_bound()
+            && (pos.hex(unit).is_none() || missile::may_fire(pos, unit, order.target).is_err())
+        {
+            let text = format!(
+                "{code} can no longer fire after the entry fire at its line",
+                code = pos.spec(unit).code
+            );
+            return Ok(Outcome::CutShort(Refusal::new(Rule("8.21"), text)));
+        }
+        if let Some(phase) = pos.stage.phase_mut() {
+            phase.acted = true;
+        }
+        return missile::carry_out_fire(pos, oracle, order);
+    }
+    give(pos, unit, About::Action, 1)?;
+    missile::carry_out_fire(pos, oracle, order)
+}
+
+/// **spqr 9.85.** An engine fires in any phase of its side without an order and whoever is active.
+fn engine(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fire) -> Flow<Outcome> {
+    let spec = pos.spec(order.unit);
+    if orders(pos).is_none_or(|p| p.side != spec.side) {
+        let text = format!("{} fires in an orders phase of its own side", spec.code);
+        return Err(Refusal::new(Rule("9.85"), text).at(&spec.code).into());
+    }
+    missile::carry_out_fire(pos, oracle, order)
+}
+
+/// **spqr 8.31.** Harassment and dispersal: the whole move of a unit of the line or by individual order.
+pub(super) fn harass(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fire) -> Flow<Outcome> {
+    let leader = commander(pos)?;
+    let Target::Unit(_) = order.target else {
+        return Err(Refusal::new(Rule("8.31"), "harassment is directed at a unit").into());
+    };
+    ready(pos, order.unit, About::Action)?;
+    if orders(pos).is_some_and(|p| p.line().is_some()) {
+        in_line(pos, &[order.unit], false)?;
+        if let Some(phase) = pos.stage.phase_mut() {
+            phase.acted = true;
+        }
+    } else {
+        may_order(pos, leader, order.unit)?;
+        give(pos, order.unit, About::Action, 1)?;
+    }
+    missile::carry_out_harass(pos, oracle, order)
+}
+
+/// **spqr 5.22[3], 10.16.** Recovery.
+pub(super) fn recover(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) -> Flow<Outcome> {
+    give(pos, unit, About::Else, 1)?;
+    rout::recover(pos, oracle, unit)
+}
+
+/// **spqr 5.22[4], 10.28.** Rally.
+pub(super) fn rally(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) -> Flow<Outcome> {
+    let leader = give(pos, unit, About::Rally, 1)?;
+    rout::rally(pos, oracle, leader, unit)
+}
+
+/// **spqr 5.22[6], 6.66, 9.64.** Exchanges the units of a Roman stack.
+pub(super) fn restack(pos: &mut Position, oracle: &mut Oracle<'_>, hex: Hex) -> Flow<Outcome> {
+    let stack = pos.stack(hex);
+    let (Some(top), Some(bottom)) = (stack.top, stack.bottom) else {
+        return Err(Refusal::new(Rule("6.66"), format!("there is no stack in {hex}"))
+            .at(hex.to_string())
+            .into());
+    };
+    if !pos.spec(top).is_roman_foot() || !pos.spec(bottom).is_roman_foot() {
+        let text = format!("only stacks of Roman infantry change their order, not that in {hex}");
+        return Err(Refusal::new(Rule("6.66"), text).at(hex.to_string()).into());
+    }
+    ready(pos, bottom, About::Else)?;
+    give(pos, top, About::Else, 1)?;
+    pos.swap_stack(hex);
+    oracle.tell(|| Happening::Command(CommandEvent::Restacked { hex, top: bottom }));
+    Ok(Outcome::Done)
+}
+
+/// **spqr 9.82.** An engine changes between move and fire mode, and does neither in this phase.
+pub(super) fn mode(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, limber: bool) -> Flow<Outcome> {
+    let spec = pos.spec(unit);
+    let no = |text: String| Err(Refusal::new(Rule("9.82"), text).at(&spec.code).into());
+    if spec.class != Class::SC {
+        return no(format!("{} is no engine and has no modes", spec.code));
+    }
+    if pos.unit(unit).limbered == limber {
+        return no(format!("{} is in that mode already", spec.code));
+    }
+    if limber && pos.unit(unit).done.moved {
+        return no(format!("{} has moved in this phase", spec.code));
+    }
+    give(pos, unit, About::Action, 1)?;
+    let it = pos.unit_mut(unit);
+    it.limbered = limber;
+    // No move after limbering, no fire after unlimbering, in this phase.
+    it.done.moved |= limber;
+    it.done.fired |= !limber;
+    oracle.tell(|| Happening::Command(CommandEvent::ModeChanged { unit, limbered: limber }));
+    Ok(Outcome::Done)
+}
+
+/// **spqr 4.4[6], 5.22[7], 8.64.** The overall commander spends his whole phase on bringing back pursuing cavalry.
+pub(super) fn regroup(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    returns: &[(UnitId, Hex, Facing)],
+) -> Flow<Outcome> {
+    let leader = commander(pos)?;
+    let side = pos.leader_spec(leader).side;
+    let untouched = orders(pos).is_some_and(|p| p.mode == Mode::Open && p.orders_used == 0);
+    if !is_overall(pos, leader) || !untouched {
+        let text = "regrouping takes the whole orders phase of the overall commander";
+        return Err(Refusal::new(Rule("8.64"), text).into());
+    }
+    spend(pos, pos.initiative(leader))?;
+    super::doors::regroup(pos, oracle, side, returns)
+}
+
+/// **spqr 4.4[4], 4.74, 4.75.** The overall commander replaces a fallen leader: tribunes and praefects come back
+/// themselves, for others a replacement counter comes while there is one. He is finished for this turn.
+pub(super) fn replace(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    fallen: LeaderId,
+    hex: Hex,
+) -> Flow<Outcome> {
+    let leader = commander(pos)?;
+    let (side, spec) = (pos.leader_spec(leader).side, pos.leader_spec(fallen));
+    let no = |rule, text: String| Err(Refusal::new(Rule(rule), text).at(&spec.code).into());
+    if !is_overall(pos, leader) {
+        return no("4.74", "only the overall commander replaces leaders".into());
+    }
+    if spec.side != side || !pos.leader(fallen).killed {
+        return no("4.74", format!("{} has not fallen from this army", spec.code));
+    }
+    let comes = match spec.rank {
+        Rank::Overall => return no("4.75", "an overall commander is not replaced".into()),
+        Rank::ElephantLeader => return no("4.93", "an elephant leader is not replaced".into()),
+        Rank::Tribune | Rank::PraefectSociorum | Rank::PraefectEquitum => fallen,
+        Rank::Subordinate | Rank::Proconsul | Rank::Replacement => match spare(pos, side) {
+            Some(counter) => counter,
+            None => return no("4.74", "no replacement leader is left".into()),
+        },
+    };
+    let stack = pos.stack(hex);
+    if !stack.units().any(|u| may_command(pos, comes, u).is_ok()) {
+        let text = format!("in {hex} stands no unit that he could command");
+        return no("4.74", text);
+    }
+    spend(pos, 1)?;
+    if comes != fallen {
+        pos.replacements[side.index()] = pos.replacements[side.index()].saturating_sub(1);
+    }
+    let it = pos.leader_mut(comes);
+    (it.hex, it.killed, it.wounds, it.finished, it.waited) = (Some(hex), false, 0, true, false);
+    (it.elephant, it.enabled_shock, it.no_momentum) = (false, false, false);
+    oracle.tell(|| Happening::Command(CommandEvent::Replaced { leader: fallen, by: comes, hex }));
+    Ok(Outcome::Done)
+}
+
+/// A replacement counter that is not in play and has not fallen, while the scenario has any left.
+#[must_use]
+pub fn spare(pos: &Position, side: Side) -> Option<LeaderId> {
+    if pos.replacements[side.index()] == 0 {
+        return None;
+    }
+    pos.leader_ids().find(|&l| {
+        let spec = pos.leader_spec(l);
+        let it = pos.leader(l);
+        spec.side == side && spec.rank == Rank::Replacement && !it.killed && it.hex.is_none()
+    })
+}

@@ -1,0 +1,206 @@
+//! Giving a line command (4.31, 4.33, 4.34, 4.5, 4.6).
+
+use super::authority::{elephant_command, is_overall};
+use super::individual::commander;
+use super::line::{members, needs_presence};
+use super::phase::orders;
+use super::stage::{LineInProgress, Mode, Phase, PhaseKind};
+use super::told::CommandEvent;
+use super::turn::strategy;
+use crate::effects::{Flow, Outcome, Refusal, Rule};
+use crate::gboh::happening::Happening;
+use crate::gboh::piece::{LeaderId, LineId, Rank, UnitId, UnitType};
+use crate::gboh::position::Position;
+use crate::gboh::{Oracle, missile};
+
+/// By what right a leader may command a line now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Licence {
+    /// Without a die.
+    Free,
+    /// With a die not above the overall commander's strategy.
+    Roll {
+        /// That rating.
+        strategy: u8,
+        /// Added to the die.
+        modifier: i8,
+    },
+}
+
+/// **spqr 4.31, 4.33, 4.5.** May the leader of this phase begin a line command to this line, to whom and by what right?
+///
+/// # Errors
+/// Why not.
+pub fn may_begin(pos: &Position, phase: &Phase, line: LineId) -> Result<(Vec<UnitId>, Licence), Refusal> {
+    let leader = phase.leader;
+    let (boss, spec) = (pos.leader_spec(leader), pos.set.line(line));
+    let no = |rule, text: String| Err(Refusal::new(Rule(rule), text).at(&spec.code));
+    if spec.side != boss.side {
+        return no("4.31", format!("{} is a line of the other army", spec.code));
+    }
+    if boss.line_commands == 0 {
+        return no("4.31", format!("{} has no line commands", boss.code));
+    }
+    match &phase.mode {
+        Mode::Open => {}
+        Mode::Individual => {
+            return no("4.31", format!("{} has given individual orders in this phase", boss.code));
+        }
+        Mode::Lines { used, .. } if used.contains(&line) => {
+            return no("4.31", format!("{} has had its line command in this phase", spec.code));
+        }
+        Mode::Lines { used, .. } if used.len() >= usize::from(boss.line_commands) => {
+            return no("4.31", format!("{} has used all line commands of this phase", boss.code));
+        }
+        Mode::Lines { .. } => {}
+    }
+    if super::phase::stands_in_zoc(pos, leader) {
+        return no("4.33", format!("{} is in an enemy zone of control", boss.code));
+    }
+    eligible(pos, leader, line)?;
+    let units = members(pos, leader, line);
+    if units.is_empty() {
+        let why = if needs_presence(pos, line) {
+            format!("{} did not begin his phase within two hexes and sight of {}", boss.code, spec.code)
+        } else {
+            format!("no unit of {} can take an order of {}", spec.code, boss.code)
+        };
+        return no("4.33", why);
+    }
+    mixed_horse(pos, leader, line, &units)?;
+    elephant_command(pos, leader, &units)?;
+    let licence = licence(pos, phase, &units)?;
+    Ok((units, licence))
+}
+
+/// **spqr 4.4, 4.53, 4.54.** Is he on the chart for the line, or of the right kind where the chart names nobody?
+fn eligible(pos: &Position, leader: LeaderId, line: LineId) -> Result<(), Refusal> {
+    let (boss, spec) = (pos.leader_spec(leader), pos.set.line(line));
+    if is_overall(pos, leader) || spec.leaders.contains(&leader) {
+        return Ok(());
+    }
+    let no = |rule, text: &str| Err(Refusal::new(Rule(rule), format!("{} {text}", boss.code)).at(&spec.code));
+    if !spec.leaders.is_empty() {
+        return no("4.31", &format!("is not one of those who may order the line {}", spec.code));
+    }
+    let all = |test: fn(UnitType) -> bool| spec.units.iter().all(|&u| test(pos.spec(u).kind));
+    match boss.rank {
+        Rank::Tribune | Rank::PraefectSociorum if !all(UnitType::is_infantry) => {
+            no("4.53", "may order lines of infantry only")
+        }
+        Rank::PraefectEquitum if !all(UnitType::is_cavalry) => no("4.54", "may order lines of cavalry only"),
+        _ => Ok(()),
+    }
+}
+
+/// **spqr 4.54.** A praefect of cavalry orders legion and ala cavalry as one line only where the chart names him.
+fn mixed_horse(pos: &Position, leader: LeaderId, line: LineId, units: &[UnitId]) -> Result<(), Refusal> {
+    let (boss, spec) = (pos.leader_spec(leader), pos.set.line(line));
+    let mixed = units.iter().any(|&u| pos.spec(u).ala) && units.iter().any(|&u| !pos.spec(u).ala);
+    if boss.rank == Rank::PraefectEquitum && mixed && !spec.leaders.contains(&leader) {
+        let text = format!("{} holds cavalry of legion and ala; {} may not order both", spec.code, boss.code);
+        return Err(Refusal::new(Rule("4.54"), text).at(&spec.code));
+    }
+    Ok(())
+}
+
+/// **spqr 4.33, 4.56, 4.6.** Whether a die decides about the line command.
+fn licence(pos: &Position, phase: &Phase, units: &[UnitId]) -> Result<Licence, Refusal> {
+    let leader = phase.leader;
+    let boss = pos.leader_spec(leader);
+    if is_overall(pos, leader) || boss.rank == Rank::ElephantLeader || phase.line_roll == Some(true) {
+        return Ok(Licence::Free);
+    }
+    let initial = phase.kind != PhaseKind::Momentum;
+    if initial && pos.turn == 1 && pos.set.special.first_turn_lines {
+        return Ok(Licence::Free);
+    }
+    let Some(strategy) = strategy(pos, boss.side) else {
+        let text = format!("without an overall commander {} cannot give line commands", boss.code);
+        return Err(Refusal::new(Rule("4.33"), text));
+    };
+    if initial {
+        let free = pos.set.special.free_line_commands == Some(boss.side) && boss.rank != Rank::Replacement;
+        if free || pos.leader(leader).in_command {
+            return Ok(Licence::Free);
+        }
+    } else if !phase.had_lines {
+        let text = format!("{} gave no line command in his initial phase", boss.code);
+        return Err(Refusal::new(Rule("4.33"), text).help("give individual orders"));
+    }
+    if phase.line_roll == Some(false) {
+        let text = format!("{} has failed his die for line commands in this phase", boss.code);
+        return Err(Refusal::new(Rule("4.33"), text).help("give individual orders"));
+    }
+    let in_zoc = i8::from(units.iter().any(|&u| pos.unit_in_zoc(u)));
+    let proconsul = i8::from(initial && boss.rank == Rank::Proconsul);
+    Ok(Licence::Roll { strategy, modifier: in_zoc - proconsul })
+}
+
+/// **spqr 4.31 to 4.33.** Begins a line command; the one in progress ends.
+pub(super) fn begin_line(pos: &mut Position, oracle: &mut Oracle<'_>, line: LineId) -> Flow<Outcome> {
+    commander(pos)?;
+    let phase = orders(pos).cloned();
+    let Some(phase) = phase else {
+        return Err(Refusal::new(Rule("4.31"), "no orders phase is going on").into());
+    };
+    let leader = phase.leader;
+    may_begin(pos, &phase, line)?;
+    end_line(pos, oracle)?;
+    // The entry fire at the line before may have changed what hangs together.
+    let (units, licence) = match may_begin(pos, &phase, line) {
+        Ok(found) => found,
+        Err(refusal) if oracle.is_bound() => return Ok(Outcome::CutShort(refusal)),
+        Err(refusal) => return Err(refusal.into()),
+    };
+    if let Licence::Roll { strategy, modifier } = licence {
+        let die = oracle.d10("line", &pos.leader_spec(leader).code, Rule("4.33"))?;
+        let won = i16::from(die) + i16::from(modifier) <= i16::from(strategy);
+        oracle.tell(|| Happening::Command(CommandEvent::LineRolled { leader, die, modifier, strategy, won }));
+        if let Some(phase) = pos.stage.phase_mut() {
+            phase.line_roll = Some(won);
+        }
+        if !won {
+            let text = format!("{} has failed his die for line commands", pos.leader_spec(leader).code);
+            return Ok(Outcome::CutShort(
+                Refusal::new(Rule("4.33"), text).help("he may still give individual orders"),
+            ));
+        }
+    }
+    if units.iter().any(|&u| pos.spec(u).kind == UnitType::EL) {
+        pos.course.elephants_ordered[phase.side.index()] = true;
+    }
+    let told = units.clone();
+    oracle.tell(|| Happening::Command(CommandEvent::LineBegins { leader, line, units: told }));
+    if let Some(phase) = pos.stage.phase_mut() {
+        let current = Some(LineInProgress { line, units, entered: Vec::new(), firing: false });
+        phase.mode = match std::mem::replace(&mut phase.mode, Mode::Open) {
+            Mode::Lines { mut used, .. } => {
+                used.push(line);
+                Mode::Lines { used, current }
+            }
+            _ => Mode::Lines { used: vec![line], current },
+        };
+    }
+    Ok(Outcome::Done)
+}
+
+/// **spqr 8.21.** All movement of the line is over: entry fire at those of its units that came into enemy zones.
+pub(super) fn end_movement(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
+    let Some(line) = pos.stage.phase_mut().and_then(Phase::line_mut) else { return Ok(()) };
+    line.firing = true;
+    let entered = std::mem::take(&mut line.entered);
+    if entered.is_empty() { Ok(()) } else { missile::entry_fire_at_line(pos, oracle, &entered) }
+}
+
+/// Ends the line command in progress, if there is one.
+pub(super) fn end_line(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
+    end_movement(pos, oracle)?;
+    let Some(phase) = pos.stage.phase_mut() else { return Ok(()) };
+    let Mode::Lines { current, .. } = &mut phase.mode else { return Ok(()) };
+    if let Some(line) = current.take() {
+        let line = line.line;
+        oracle.tell(|| Happening::Command(CommandEvent::LineEnds { line }));
+    }
+    Ok(())
+}

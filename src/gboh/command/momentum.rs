@@ -1,0 +1,114 @@
+//! Momentum and the die roll of doom (5.3).
+
+use super::activation;
+use super::phase::{begin, finished, resolve, stands_in_zoc};
+use super::stage::{Mode, Phase, PhaseKind, Stage};
+use super::told::CommandEvent;
+use super::trump;
+use crate::effects::{Flow, Outcome, Refusal, Rule};
+use crate::gboh::Oracle;
+use crate::gboh::happening::Happening;
+use crate::gboh::piece::Rank;
+use crate::gboh::position::Position;
+
+/// Orders phases a leader may have in one turn (5.14).
+const PHASES: u8 = 3;
+
+/// **spqr 5.14, 5.31, 5.33, 5.34, 5.52.** May the leader whose phase this is try for momentum?
+///
+/// # Errors
+/// What bars him.
+pub fn may_try(pos: &Position, phase: &Phase) -> Result<(), Refusal> {
+    let leader = phase.leader;
+    let (spec, it) = (pos.leader_spec(leader), pos.leader(leader));
+    let no = |rule, why: &str| {
+        Err(Refusal::new(Rule(rule), format!("{} cannot try for momentum: {why}", spec.code))
+            .help("write `finish`"))
+    };
+    if it.killed || it.finished {
+        return no("5.31", "he is finished");
+    }
+    match phase.kind {
+        PhaseKind::Elite => return no("5.52", "this is the elite initiative phase"),
+        PhaseKind::Reactivated => return no("5.33", "he was finished and re-activated"),
+        PhaseKind::Initial | PhaseKind::Momentum => {}
+    }
+    if spec.rank == Rank::ElephantLeader {
+        return no("4.93", "he leads elephants only");
+    }
+    if it.no_momentum {
+        return no("5.31", "he was bypassed by a trump, or freed from the enemy's zone");
+    }
+    if it.was_in_zoc || stands_in_zoc(pos, leader) {
+        return no("5.31", "he is or was in an enemy zone of control");
+    }
+    if it.phases >= PHASES {
+        return no("5.14", "he has had three orders phases in this turn");
+    }
+    Ok(())
+}
+
+/// **spqr 5.32, 5.42.** The try for another phase; given while orders may still be given, it ends them first.
+pub(super) fn momentum(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<Outcome> {
+    let Some(phase) = pos.stage.phase().cloned() else {
+        return Err(Refusal::new(Rule("5.31"), "no orders phase has just ended").into());
+    };
+    may_try(pos, &phase)?;
+    if matches!(pos.stage, Stage::Orders(_)) {
+        resolve(pos, oracle)?;
+        if let Err(refusal) = may_try(pos, &phase) {
+            return Ok(Outcome::CutShort(refusal));
+        }
+    }
+    let leader = phase.leader;
+    let die = oracle.d10("momentum", &pos.leader_spec(leader).code, Rule("5.32"))?;
+    let won = die <= pos.initiative(leader) && die != 9;
+    oracle.tell(|| Happening::Command(CommandEvent::Momentum { leader, die, won }));
+    if won {
+        let (winner, loser) = trump::counter(pos, oracle, leader, Rule("5.42"))?;
+        if loser.is_some() {
+            finished(pos, oracle, leader, Rule("5.44"));
+            trump::take_over(pos, oracle, winner);
+        } else {
+            again(pos, oracle, &phase);
+        }
+        return Ok(Outcome::Done);
+    }
+    finished(pos, oracle, leader, Rule("5.32"));
+    if die == 9 {
+        doom(pos, oracle, &phase)?
+    } else {
+        activation::next(pos, oracle)?
+    }
+    Ok(Outcome::Done)
+}
+
+/// Another phase of the same leader.
+fn again(pos: &mut Position, oracle: &mut Oracle<'_>, last: &Phase) {
+    let had_lines = match last.kind {
+        PhaseKind::Momentum => last.had_lines,
+        _ => matches!(last.mode, Mode::Lines { .. }),
+    };
+    begin(pos, oracle, last.leader, PhaseKind::Momentum);
+    if let Some(phase) = pos.stage.phase_mut() {
+        phase.had_lines = had_lines;
+    }
+}
+
+/// **spqr 5.33.** The die roll of doom: 0 and 1 give the enemy a leader of his choice, 9 ends all activations of the
+/// turn.
+fn doom(pos: &mut Position, oracle: &mut Oracle<'_>, phase: &Phase) -> Flow<()> {
+    let leader = phase.leader;
+    let die = oracle.d10("doom", &pos.leader_spec(leader).code, Rule("5.33"))?;
+    oracle.tell(|| Happening::Command(CommandEvent::Doom { leader, die }));
+    match die {
+        0 | 1 => activation::reactivation(pos, oracle, phase.side.other()),
+        9 => {
+            for it in &mut pos.leaders {
+                it.finished = true;
+            }
+            activation::next(pos, oracle)
+        }
+        _ => activation::next(pos, oracle),
+    }
+}

@@ -1,0 +1,127 @@
+//! An orders phase from its first to its last moment (5.2), and the books kept for it.
+
+use super::authority::is_overall;
+use super::reach::leader_in_range;
+use super::stage::{Phase, PhaseKind, Stage};
+use super::told::CommandEvent;
+use crate::effects::{Flow, Refusal, Rule};
+use crate::gboh::happening::Happening;
+use crate::gboh::piece::LeaderId;
+use crate::gboh::position::{Done, Position, ShockMark};
+use crate::gboh::{Oracle, shock};
+
+/// Begins an orders phase: nobody has done anything in it, and where everybody stands is noted.
+pub(super) fn begin(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId, kind: PhaseKind) {
+    let side = pos.leader_spec(leader).side;
+    for unit in pos.unit_ids() {
+        let began_in_zoc = pos.unit_in_zoc(unit);
+        let unit = pos.unit_mut(unit);
+        unit.done = Done { began_in_zoc, ..Done::default() };
+        unit.reaction_shots = 0;
+    }
+    let overall = pos.overall(side);
+    for id in pos.leader_ids() {
+        let began = pos.leader(id).hex;
+        let was_in_zoc = stands_in_zoc(pos, id);
+        let in_command = overall.is_some_and(|oc| leader_in_range(pos, oc, id));
+        let it = pos.leader_mut(id);
+        (it.spent, it.sent, it.began, it.was_in_zoc, it.in_command) =
+            (0, false, began, was_in_zoc, in_command);
+    }
+    let it = pos.leader_mut(leader);
+    it.phases += 1;
+    it.waited = false;
+    pos.course.group = None;
+    pos.stage = Stage::Orders(Phase::new(leader, side, kind));
+    oracle.tell(|| Happening::Command(CommandEvent::Activated { leader, kind }));
+}
+
+/// Is the leader on the map in an enemy zone of control?
+#[must_use]
+pub fn stands_in_zoc(pos: &Position, leader: LeaderId) -> bool {
+    pos.leader(leader).hex.is_some_and(|hex| pos.in_enemy_zoc(pos.leader_spec(leader).side, hex))
+}
+
+/// **spqr 4.24, 5.26.** Is he kept from giving orders: in an enemy zone of control and not the overall commander?
+#[must_use]
+pub fn is_pinned(pos: &Position, leader: LeaderId) -> bool {
+    stands_in_zoc(pos, leader) && !is_overall(pos, leader)
+}
+
+/// Notes who has come into an enemy zone of control in the course of an order (5.31).
+pub(super) fn note_zones(pos: &mut Position) {
+    if let Some(leader) = pos.stage.phase().map(|p| p.leader)
+        && stands_in_zoc(pos, leader)
+    {
+        pos.leader_mut(leader).was_in_zoc = true;
+    }
+}
+
+/// **spqr 5.27, 5.28.** The end of the orders: the line in progress, then all shock of the phase.
+pub(super) fn resolve(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
+    let Some(phase) = orders(pos).cloned() else {
+        return Err(Refusal::new(Rule("5.27"), "no orders phase is going on").into());
+    };
+    super::trump::must_act(pos)?;
+    super::line_order::end_line(pos, oracle)?;
+    oracle.tell(|| Happening::Command(CommandEvent::OrdersGiven { leader: phase.leader }));
+    shock::resolve(pos, oracle)?;
+    note_zones(pos);
+    let shocked = pos.on_field(phase.side).any(|u| pos.unit(u).done.shocked) || !phase.combats.is_empty();
+    for unit in pos.unit_ids() {
+        let unit = pos.unit_mut(unit);
+        unit.moved_before |= unit.done.moved;
+        unit.shock = ShockMark::None;
+    }
+    let silent = pos.leader(phase.leader).was_in_zoc && !is_overall(pos, phase.leader) && !phase.acted;
+    if shocked && silent {
+        pos.leader_mut(phase.leader).enabled_shock = true;
+    }
+    let acted = phase.acted || shocked;
+    let phase = match std::mem::replace(&mut pos.stage, Stage::TurnStart) {
+        Stage::Orders(now) => Phase { acted, combats: Vec::new(), ..now },
+        _ => Phase { acted, combats: Vec::new(), ..phase },
+    };
+    pos.stage = Stage::After(phase);
+    Ok(())
+}
+
+/// The orders phase while orders may be given in it.
+pub(super) fn orders(pos: &Position) -> Option<&Phase> {
+    match &pos.stage {
+        Stage::Orders(phase) => Some(phase),
+        _ => None,
+    }
+}
+
+/// **spqr 5.15.** The leader who has just had his orders phase is finished, or after an elite phase inactive again
+/// (5.52), or waits in the enemy's zone (5.26); then whoever comes next.
+pub(super) fn finish(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
+    if orders(pos).is_some() {
+        resolve(pos, oracle)?;
+    }
+    let Stage::After(phase) = &pos.stage else {
+        return Err(Refusal::new(Rule("5.28"), "no orders phase has just ended").into());
+    };
+    let (leader, kind, acted) = (phase.leader, phase.kind, phase.acted);
+    let it = pos.leader(leader);
+    if it.killed || it.finished {
+        // A casualty result has finished him already.
+    } else if it.enabled_shock {
+        finished(pos, oracle, leader, Rule("5.26"));
+    } else if kind == PhaseKind::Elite {
+        oracle.tell(|| Happening::Command(CommandEvent::Inactive { leader }));
+    } else if !acted && is_pinned(pos, leader) {
+        pos.leader_mut(leader).waited = true;
+        oracle.tell(|| Happening::Command(CommandEvent::Waits { leader }));
+    } else {
+        finished(pos, oracle, leader, Rule("5.15"));
+    }
+    super::activation::next(pos, oracle)
+}
+
+/// Turns a leader to his finished side.
+pub(super) fn finished(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId, rule: Rule) {
+    pos.leader_mut(leader).finished = true;
+    oracle.tell(|| Happening::Command(CommandEvent::Finished { leader, rule }));
+}

@@ -1,0 +1,160 @@
+//! Command range: an unobstructed path of hexes from a leader (4.21).
+
+use crate::gboh::field::Terrain;
+use crate::gboh::piece::{LeaderId, Side, UnitId};
+use crate::gboh::position::Position;
+use crate::gboh::variant::charts::Tread;
+use crate::hex::Hex;
+
+/// **spqr 4.21.** Is the unit within the leader's command range: a path no longer than the range, counting the unit's
+/// hex and not the leader's, through no hex that [`is_obstructed`]?
+#[must_use]
+pub fn in_range(pos: &Position, leader: LeaderId, unit: UnitId) -> bool {
+    let Some(from) = pos.leader(leader).hex else { return false };
+    let side = pos.leader_spec(leader).side;
+    let range = pos.command_range(leader);
+    pos.hexes(unit).iter().any(|to| reaches(pos, side, from, to, range))
+}
+
+/// **spqr 4.33, 4.4, 5.51.** The same for a leader and his overall commander.
+#[must_use]
+pub fn leader_in_range(pos: &Position, commander: LeaderId, other: LeaderId) -> bool {
+    let (Some(from), Some(to)) = (pos.leader(commander).hex, pos.leader(other).hex) else { return false };
+    reaches(pos, pos.leader_spec(commander).side, from, to, pos.command_range(commander))
+}
+
+/// Leads an unobstructed path of at most `range` hexes from one hex to another? The last hex is not looked at: who
+/// stands there is the caller's friend.
+#[must_use]
+pub fn reaches(pos: &Position, side: Side, from: Hex, to: Hex, range: u8) -> bool {
+    let distance = from.distance(to);
+    if distance > range {
+        return false;
+    }
+    straight(pos, side, from, to) || around(pos, side, from, to, range)
+}
+
+/// **spqr 4.21.** Enemy units, enemy zones of control without a friendly unit, and ground that a leader cannot enter
+/// obstruct the path.
+#[must_use]
+pub fn is_obstructed(pos: &Position, side: Side, hex: Hex) -> bool {
+    match pos.stack(hex).top {
+        Some(unit) => pos.spec(unit).side != side,
+        None => is_closed(pos, hex) || pos.in_enemy_zoc(side, hex),
+    }
+}
+
+/// Ground closed to leaders, who move like cavalry (6.15).
+fn is_closed(pos: &Position, hex: Hex) -> bool {
+    let chart = &pos.set.variant.charts.movement;
+    let going = match pos.set.field.cell(hex).terrain {
+        Terrain::Clear => return false,
+        Terrain::Woods => &chart.woods,
+        Terrain::Broken => &chart.broken,
+        Terrain::Marsh => &chart.marsh,
+        Terrain::Village | Terrain::River | Terrain::Off => return true,
+    };
+    going.hits[Tread::Cavalry as usize].is_none()
+}
+
+/// A walk that comes nearer with each step: nearly every question ends here.
+fn straight(pos: &Position, side: Side, from: Hex, to: Hex) -> bool {
+    let mut here = from;
+    while here != to {
+        let left = here.distance(to);
+        let step = here.neighbours().find(|&(way, next)| {
+            next.distance(to) < left
+                && pos.set.field.can_cross(here, way)
+                && (next == to || !is_obstructed(pos, side, next))
+        });
+        match step {
+            Some((_, next)) => here = next,
+            None => return false,
+        }
+    }
+    true
+}
+
+/// Breadth first, for paths that have to go round something.
+fn around(pos: &Position, side: Side, from: Hex, to: Hex, range: u8) -> bool {
+    let field = &pos.set.field;
+    let mut seen = vec![false; field.count()];
+    let mut edge = vec![from];
+    for gone in 0..range {
+        let mut next_edge = Vec::new();
+        for &here in &edge {
+            for (way, next) in here.neighbours() {
+                let Some(slot) = field.slot(next) else { continue };
+                if seen[slot] || !field.can_cross(here, way) || next.distance(to) + gone + 1 > range {
+                    continue;
+                }
+                if next == to {
+                    return true;
+                }
+                seen[slot] = true;
+                if !is_obstructed(pos, side, next) {
+                    next_edge.push(next);
+                }
+            }
+        }
+        edge = next_edge;
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gboh::piece::{Rank, UnitType};
+    use crate::gboh::proving_ground::{ground, hex, leader, u, unit};
+    use crate::hex::Facing;
+
+    #[test]
+    fn the_units_hex_is_counted_and_the_leaders_is_not() {
+        let mut boss = leader("LA", Side::First, Rank::Subordinate, 4, 2010);
+        boss.range = 3;
+        let pos = ground(
+            vec![
+                unit("A", Side::First, UnitType::MI, (5, 5, 5), 2013, Facing::E),
+                unit("B", Side::First, UnitType::MI, (5, 5, 5), 2014, Facing::E),
+            ],
+            vec![boss],
+        );
+        assert!(in_range(&pos, LeaderId(0), u(0)));
+        assert!(!in_range(&pos, LeaderId(0), u(1)));
+    }
+
+    #[test]
+    fn a_zone_of_control_makes_the_path_go_round_unless_a_friend_stands_in_it() {
+        let mut boss = leader("LA", Side::First, Rank::Subordinate, 4, 2010);
+        boss.range = 2;
+        let far = unit("A", Side::First, UnitType::MI, (5, 5, 5), 2012, Facing::E);
+        // Facing NW its front hexes are NW and N of it: 2011 lies in its zone.
+        let foe = unit("X", Side::Second, UnitType::MI, (5, 5, 5), 2111, Facing::NW);
+        let friend = unit("B", Side::First, UnitType::MI, (5, 5, 5), 2011, Facing::E);
+        let set = vec![far.clone(), foe.clone()];
+        let pos = ground(set, vec![boss.clone()]);
+        let barred = pos.in_enemy_zoc(Side::First, hex(2011));
+        assert!(barred, "the foe's zone covers 2011");
+        assert!(!in_range(&pos, LeaderId(0), u(0)), "no other path of two hexes");
+        boss.range = 3;
+        let pos = ground(vec![far.clone(), foe.clone()], vec![boss.clone()]);
+        assert!(in_range(&pos, LeaderId(0), u(0)), "three hexes go round by the west");
+        boss.range = 2;
+        let pos = ground(vec![far, foe, friend], vec![boss]);
+        assert!(in_range(&pos, LeaderId(0), u(0)), "a friend in the zone opens it");
+    }
+
+    #[test]
+    fn closed_ground_obstructs() {
+        let mut boss = leader("LA", Side::First, Rank::Subordinate, 4, 2010);
+        boss.range = 2;
+        let far = unit("A", Side::First, UnitType::MI, (5, 5, 5), 2012, Facing::E);
+        let mut pos = ground(vec![far], vec![boss]);
+        assert!(in_range(&pos, LeaderId(0), u(0)));
+        let mut set = (*pos.set).clone();
+        set.field.cell_mut(hex(2011)).expect("on the map").terrain = Terrain::Village;
+        pos.set = std::sync::Arc::new(set);
+        assert!(!in_range(&pos, LeaderId(0), u(0)));
+    }
+}

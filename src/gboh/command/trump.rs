@@ -1,0 +1,201 @@
+//! Trumps (5.4): activating a leader before his time, or instead of an enemy.
+
+use super::activation::{can_enable, is_freed, is_inactive, start};
+use super::phase::{begin, finished, is_pinned, orders};
+use super::stage::{Mode, PhaseKind, Stage};
+use super::told::CommandEvent;
+use super::{authority, reach};
+use crate::effects::{Flow, Question, Refusal, Rule};
+use crate::gboh::happening::Happening;
+use crate::gboh::piece::{Class, LeaderId, Rank, Side};
+use crate::gboh::position::Position;
+use crate::gboh::{Oracle, shock};
+
+/// **spqr 5.41, 5.43, 5.46.** May the side whose turn it is try to activate this leader instead of the one who is due?
+///
+/// # Errors
+/// Why not.
+pub fn may_trump(pos: &Position, leader: LeaderId) -> Result<(), Refusal> {
+    let spec = pos.leader_spec(leader);
+    let no = |rule, text: String| Err(Refusal::new(Rule(rule), text).at(&spec.code));
+    let Stage::Activation { side, due, reactivation: false, trump_tried } = &pos.stage else {
+        return no("5.41", "a trump is possible only when a leader is about to be activated".into());
+    };
+    if *side != spec.side {
+        return no("5.41", format!("{} belongs to the other army", spec.code));
+    }
+    if *trump_tried {
+        return no("5.43", "a side has one try for each activation".into());
+    }
+    if due.iter().any(|&l| is_freed(pos, l)) {
+        return no("5.26", "a leader freed from the enemy's zone comes before any other".into());
+    }
+    if !is_inactive(pos, leader) {
+        return no("5.41", format!("{} is not there to be activated", spec.code));
+    }
+    let lowest = due.iter().map(|&l| pos.initiative(l)).max().unwrap_or(0);
+    if pos.initiative(leader) <= lowest {
+        return no("5.41", format!("{} has no higher initiative than the leader who is due", spec.code));
+    }
+    if is_pinned(pos, leader) && !can_enable(pos, leader) {
+        return no("5.46", format!("{} is in an enemy zone of control and could do nothing", spec.code));
+    }
+    Ok(())
+}
+
+/// **spqr 5.41.** The try. On failure he is finished and the leader who was due is activated.
+pub(super) fn trump(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId) -> Flow<()> {
+    may_trump(pos, leader)?;
+    if throw(pos, oracle, leader, None, Rule("5.41"))? {
+        let (winner, loser) = counter(pos, oracle, leader, Rule("5.42"))?;
+        if let Some(loser) = loser {
+            finished(pos, oracle, loser, Rule("5.44"));
+        }
+        take_over(pos, oracle, winner);
+        return Ok(());
+    }
+    finished(pos, oracle, leader, Rule("5.44"));
+    let Stage::Activation { due, trump_tried, .. } = &mut pos.stage else { return Ok(()) };
+    *trump_tried = true;
+    if let [only] = due.as_slice() {
+        let only = *only;
+        if !is_pinned(pos, only) {
+            start(pos, oracle, only);
+        }
+    }
+    Ok(())
+}
+
+/// The leader who trumped is activated; whoever was passed over has no momentum in this turn.
+pub(super) fn take_over(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId) {
+    bypass(pos, oracle, leader);
+    begin(pos, oracle, leader, PhaseKind::Initial);
+    if let Some(phase) = pos.stage.phase_mut() {
+        phase.must_act = true;
+    }
+}
+
+/// **spqr 5.44.** Inactive leaders of both sides whose initiative is not above the trumping leader's are passed over.
+fn bypass(pos: &mut Position, oracle: &mut Oracle<'_>, by: LeaderId) {
+    let rating = pos.initiative(by);
+    for leader in pos.leader_ids() {
+        if leader != by
+            && is_inactive(pos, leader)
+            && pos.initiative(leader) <= rating
+            && !pos.leader(leader).no_momentum
+        {
+            pos.leader_mut(leader).no_momentum = true;
+            oracle.tell(|| Happening::Command(CommandEvent::Bypassed { leader }));
+        }
+    }
+}
+
+/// The die for a trump.
+fn throw(
+    pos: &Position,
+    oracle: &mut Oracle<'_>,
+    leader: LeaderId,
+    against: Option<LeaderId>,
+    rule: Rule,
+) -> Flow<bool> {
+    let die = oracle.d10("trump", &pos.leader_spec(leader).code, rule)?;
+    let won = die <= pos.initiative(leader);
+    oracle.tell(|| Happening::Command(CommandEvent::TrumpTried { leader, against, die, won }));
+    Ok(won)
+}
+
+/// **spqr 5.42.** Leaders with whom the enemy of `active` may try to trump him.
+#[must_use]
+pub fn counters(pos: &Position, active: LeaderId) -> Vec<LeaderId> {
+    let side: Side = pos.leader_spec(active).side.other();
+    let rating = pos.initiative(active);
+    pos.leader_ids()
+        .filter(|&l| {
+            pos.leader_spec(l).side == side
+                && pos.leader_spec(l).rank != Rank::ElephantLeader
+                && is_inactive(pos, l)
+                && pos.initiative(l) >= rating
+                && (!is_pinned(pos, l) || can_enable(pos, l))
+        })
+        .collect()
+}
+
+/// **spqr 5.42.** The other side may trump the leader who has just won a trump or momentum. Returns who acts in the
+/// end, and the leader who has thereby lost his activation. A leader who fails is finished (5.44).
+pub(super) fn counter(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    active: LeaderId,
+    rule: Rule,
+) -> Flow<(LeaderId, Option<LeaderId>)> {
+    let candidates = counters(pos, active);
+    if candidates.is_empty() {
+        return Ok((active, None));
+    }
+    let spec = pos.leader_spec(active);
+    let side = &pos.set.sides[spec.side.other()];
+    let text = format!("{} is about to be active; trump him with a leader of yours?", spec.code);
+    let mut question = Question::new("trump", side, &spec.code, rule, text)
+        .choice("no", "let him act")
+        .fact("initiative", pos.initiative(active))
+        .fact("phases", pos.leader(active).phases);
+    for &l in &candidates {
+        let own = pos.leader_spec(l);
+        let (key, rating) = (own.code.to_ascii_lowercase(), pos.initiative(l));
+        let text = format!("{} succeeds with 0 to {rating}; if he fails he is finished", own.code);
+        question = question.choice(&key, text).fact(&format!("chance.{key}"), percent(rating));
+    }
+    let answer = oracle.ask(question.or_else("no"))?;
+    let Some(&rival) = candidates.iter().find(|&&l| pos.leader_spec(l).code.eq_ignore_ascii_case(&answer))
+    else {
+        return Ok((active, None));
+    };
+    if throw(pos, oracle, rival, Some(active), rule)? {
+        return Ok((rival, Some(active)));
+    }
+    finished(pos, oracle, rival, Rule("5.44"));
+    Ok((active, None))
+}
+
+/// The chance of a die not above a rating, in percent.
+#[must_use]
+pub const fn percent(rating: u8) -> u8 {
+    if rating >= 9 { 100 } else { (rating + 1) * 10 }
+}
+
+/// **spqr 5.45.** A leader who has trumped must do something, as long as there is anything that he can do.
+pub(super) fn must_act(pos: &Position) -> Result<(), Refusal> {
+    let Some(phase) = orders(pos) else { return Ok(()) };
+    if !phase.must_act || phase.acted || !phase.combats.is_empty() || !could_act(pos, phase.leader) {
+        return Ok(());
+    }
+    let code = &pos.leader_spec(phase.leader).code;
+    Err(Refusal::new(Rule("5.45"), format!("{code} has trumped and must do something"))
+        .help("order a unit to move, fire or recover, or combine a shock in his range"))
+}
+
+/// Is there a unit that could surely take an order from him, or, when he is pinned, a shock to enable?
+fn could_act(pos: &Position, leader: LeaderId) -> bool {
+    if pos.leader(leader).killed || pos.leader(leader).finished {
+        return false;
+    }
+    if is_pinned(pos, leader) {
+        return !shock::candidates(pos).is_empty();
+    }
+    let free = matches!(pos.stage.phase(), Some(p) if p.mode == Mode::Open && p.orders_used == 0);
+    free && pos.on_field(pos.leader_spec(leader).side).any(|unit| {
+        let it = pos.unit(unit);
+        let spec = pos.spec(unit);
+        // Units that can always at least turn where they stand.
+        let turns =
+            !spec.two_hex && spec.class != Class::SC && !pos.unit_in_zoc(unit) && !pos.in_column(unit);
+        turns
+            && !pos.is_routed(unit)
+            && !it.rallied
+            && !it.pursued
+            && pos.is_top(unit)
+            && authority::may_command(pos, leader, unit).is_ok()
+            && authority::elephant_command(pos, leader, &[unit]).is_ok()
+            && reach::in_range(pos, leader, unit)
+    })
+}

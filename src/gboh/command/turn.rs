@@ -1,0 +1,215 @@
+//! The beginning and the end of a game turn (3.0 D and E, 5.5, 11).
+
+use super::activation::{self, is_inactive};
+use super::stage::Stage;
+use super::told::{CommandEvent, EndOf};
+use super::{authority, phase, reach};
+use crate::effects::{Flow, Refusal, Rule};
+use crate::gboh::happening::Happening;
+use crate::gboh::piece::{LeaderId, Rank, Side};
+use crate::gboh::position::{Done, Position};
+use crate::gboh::{Oracle, missile, rout};
+
+/// **spqr 5.51.** Sides whose overall commander is elite and in play.
+fn elites(pos: &Position) -> Vec<(Side, LeaderId)> {
+    Side::BOTH
+        .into_iter()
+        .filter_map(|side| Some((side, pos.overall(side)?)))
+        .filter(|&(_, oc)| pos.leader_spec(oc).elite && is_inactive(pos, oc))
+        .collect()
+}
+
+/// The opening of a battle as far as no die is needed: a single elite commander's initiative, or the lowest leader.
+pub(super) fn open(pos: &mut Position) {
+    match elites(pos).as_slice() {
+        [] => activation::settle(pos),
+        [(side, _)] => pos.stage = Stage::Elite { side: *side },
+        _ => {}
+    }
+}
+
+/// **spqr 5.51, 5.53.** A game turn begins: who has the elite initiative. The stage is [`Stage::Elite`] afterwards, or
+/// the start of the turn with nobody to ask.
+pub(super) fn begin(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
+    let turn = pos.turn;
+    oracle.tell(|| Happening::Command(CommandEvent::TurnBegins { turn }));
+    pos.stage = Stage::TurnStart;
+    match elites(pos).as_slice() {
+        [] => {}
+        [(side, _)] => pos.stage = Stage::Elite { side: *side },
+        [(_, first), (_, second), ..] => {
+            let ratings = [pos.initiative(*first), pos.initiative(*second)];
+            let winner = higher_die(pos, oracle, "elite", ratings, Rule("5.53"), false)?;
+            if let Some((side, _)) = winner {
+                pos.stage = Stage::Elite { side };
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Both sides throw, each adding a rating; the higher wins. A tie is thrown again or gives `None`.
+pub(super) fn higher_die(
+    pos: &Position,
+    oracle: &mut Oracle<'_>,
+    purpose: &str,
+    ratings: [u8; 2],
+    rule: Rule,
+    again: bool,
+) -> Flow<Option<(Side, [u8; 2])>> {
+    loop {
+        let first = oracle.d10(purpose, &pos.set.sides[Side::First], rule)? + ratings[0];
+        let second = oracle.d10(purpose, &pos.set.sides[Side::Second], rule)? + ratings[1];
+        let totals = [first, second];
+        let winner = match first.cmp(&second) {
+            std::cmp::Ordering::Greater => Some(Side::First),
+            std::cmp::Ordering::Less => Some(Side::Second),
+            std::cmp::Ordering::Equal => None,
+        };
+        if rule == Rule("5.53") {
+            oracle.tell(|| Happening::Command(CommandEvent::EliteRolled { totals, winner }));
+        }
+        match winner {
+            None if again => {}
+            _ => return Ok(winner.map(|side| (side, totals))),
+        }
+    }
+}
+
+/// The order `begin`: the dice with which a battle opens.
+pub(super) fn open_with_dice(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
+    if pos.stage != Stage::TurnStart {
+        return Err(Refusal::new(Rule("3.0"), "the battle has begun already").into());
+    }
+    begin(pos, oracle)?;
+    if pos.stage == Stage::TurnStart { activation::next(pos, oracle) } else { Ok(()) }
+}
+
+/// **spqr 5.51.** May this leader have the elite phase of his side?
+///
+/// # Errors
+/// Why not.
+pub fn may_have_elite(pos: &Position, leader: LeaderId) -> Result<(), Refusal> {
+    let spec = pos.leader_spec(leader);
+    let no = |text: String| Err(Refusal::new(Rule("5.51"), text).at(&spec.code));
+    if !is_inactive(pos, leader) || spec.rank == Rank::ElephantLeader {
+        return no(format!("{} is not there to be activated", spec.code));
+    }
+    if phase::is_pinned(pos, leader) && !activation::can_enable(pos, leader) {
+        return no(format!("{} is in an enemy zone of control and can do nothing", spec.code));
+    }
+    let overall = pos.overall(spec.side);
+    let in_range = overall.is_some_and(|oc| oc == leader || reach::leader_in_range(pos, oc, leader));
+    if pos.turn > 1 && !in_range {
+        return no(format!("{} is out of range of the overall commander", spec.code));
+    }
+    Ok(())
+}
+
+/// **spqr 5.51, 5.52.** The elite initiative is used or declined.
+pub(super) fn elite(pos: &mut Position, oracle: &mut Oracle<'_>, leader: Option<LeaderId>) -> Flow<()> {
+    let Stage::Elite { side } = pos.stage else {
+        return Err(Refusal::new(Rule("5.51"), "there is no elite initiative to use now").into());
+    };
+    let Some(leader) = leader else {
+        oracle.tell(|| Happening::Command(CommandEvent::EliteDeclined { side }));
+        return activation::next(pos, oracle);
+    };
+    if pos.leader_spec(leader).side != side {
+        return Err(Refusal::new(Rule("5.51"), "he belongs to the other army").into());
+    }
+    may_have_elite(pos, leader)?;
+    phase::begin(pos, oracle, leader, super::stage::PhaseKind::Elite);
+    Ok(())
+}
+
+/// **spqr 3.0 D and E.** Rout and reload, then the army withdrawal; unless the battle is over the next turn follows.
+pub(super) fn end(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
+    let turn = pos.turn;
+    oracle.tell(|| Happening::Command(CommandEvent::RoutAndReload { turn }));
+    pos.stage = Stage::TurnStart;
+    for unit in &mut pos.units {
+        unit.rallied = false;
+    }
+    rout::rout_movement(pos, oracle)?;
+    missile::reload(pos, oracle);
+    for unit in &mut pos.units {
+        unit.done = Done::default();
+        unit.moved_before = false;
+        unit.pursued = false;
+        unit.shots = 0;
+        unit.reaction_shots = 0;
+        unit.rallied_by = 0;
+    }
+    for leader in &mut pos.leaders {
+        leader.finished = false;
+        leader.no_momentum = false;
+        leader.enabled_shock = false;
+        leader.spent = 0;
+        leader.phases = 0;
+        leader.was_in_zoc = false;
+        leader.waited = false;
+        leader.sent = false;
+    }
+    pos.course.tie = None;
+    pos.course.group = None;
+    withdrawal(pos, oracle);
+    Ok(())
+}
+
+/// **spqr 11.1, 11.2.** An army at its level withdraws; of two the one less over its level wins.
+fn withdrawal(pos: &mut Position, oracle: &mut Oracle<'_>) {
+    let points = Side::BOTH.map(|side| rout::rout_points(pos, side));
+    let levels = pos.set.withdrawal.0;
+    for side in Side::BOTH {
+        let (points, level) = (points[side.index()], levels[side.index()]);
+        oracle.tell(|| Happening::Command(CommandEvent::Tally { side, points, level }));
+    }
+    match verdict(points, levels) {
+        Some((winner, why)) => over(pos, oracle, winner, why),
+        None if pos.set.special.last_turn.is_some_and(|last| pos.turn >= last) => {
+            over(pos, oracle, None, EndOf::LastTurn);
+        }
+        None => pos.turn += 1,
+    }
+}
+
+/// **spqr 11.2.** Who has won at the end of a turn; `None` while the battle goes on.
+#[must_use]
+pub fn verdict(points: [u16; 2], levels: [u16; 2]) -> Option<(Option<Side>, EndOf)> {
+    match [points[0] >= levels[0], points[1] >= levels[1]] {
+        [false, false] => None,
+        [true, false] => Some((Some(Side::Second), EndOf::Withdrawal)),
+        [false, true] => Some((Some(Side::First), EndOf::Withdrawal)),
+        [true, true] => {
+            let winner = match (points[0] - levels[0]).cmp(&(points[1] - levels[1])) {
+                std::cmp::Ordering::Less => Some(Side::First),
+                std::cmp::Ordering::Greater => Some(Side::Second),
+                std::cmp::Ordering::Equal => None,
+            };
+            Some((winner, EndOf::Both))
+        }
+    }
+}
+
+/// No leader of either side can ever act again.
+pub(super) fn nobody_left(pos: &mut Position, oracle: &mut Oracle<'_>) {
+    over(pos, oracle, None, EndOf::NoLeaders);
+}
+
+fn over(pos: &mut Position, oracle: &mut Oracle<'_>, winner: Option<Side>, why: EndOf) {
+    pos.stage = Stage::Over { winner };
+    oracle.tell(|| Happening::Command(CommandEvent::Over { winner, why }));
+}
+
+/// **spqr 4.33, 4.56.** The strategy rating that his subordinates use; `None` without an overall commander.
+#[must_use]
+pub fn strategy(pos: &Position, side: Side) -> Option<u8> {
+    let oc = pos.overall(side)?;
+    let spec = pos.leader_spec(oc);
+    debug_assert!(authority::is_overall(pos, oc));
+    match spec.rank {
+        Rank::Proconsul => Some(1),
+        _ => Some(spec.strategy.unwrap_or(0).saturating_sub(pos.leader(oc).wounds)),
+    }
+}

@@ -1,0 +1,108 @@
+//! Fire by order (8.11, 9.85) and the answer to it (8.23).
+
+use super::reaction::{Reply, offer};
+use super::shot::{Weapon, aim, fire, is_ready};
+use super::told::Occasion;
+use crate::effects::{Flow, Outcome, Refusal, Rule};
+use crate::gboh::Oracle;
+use crate::gboh::order::{Fire, Target};
+use crate::gboh::piece::{Class, Missile, UnitId, UnitType};
+use crate::gboh::position::{Place, Position};
+
+/// Could this unit fire at this target now (range, arc, sight, supply, mode)? The reason if not.
+///
+/// # Errors
+/// The refusal.
+pub fn may_fire(pos: &Position, unit: UnitId, target: Target) -> Result<(), Refusal> {
+    is_ready(pos, unit, Weapon::Own)?;
+    aim(pos, unit, Weapon::Own, target, false, Occasion::Order).map(drop)
+}
+
+/// **spqr 8.11, 9.85.** What bars a unit from one more shot in this phase.
+fn may_still_fire(pos: &Position, unit: UnitId) -> Result<(), Refusal> {
+    let spec = pos.spec(unit);
+    let now = pos.unit(unit);
+    let no = |rule, why: &str, help: &str| {
+        Err(Refusal::new(Rule(rule), format!("{} {why}", spec.code)).help(help).at(spec.code.clone()))
+    };
+    if now.done.fired {
+        return no("8.11", "has fired in this orders phase", "a unit fires once in a phase");
+    }
+    let slow = spec.class == Class::SC || spec.kind == UnitType::LI && spec.missile == Some(Missile::A);
+    if slow && now.done.moved {
+        return no("8.11", "has moved, and may move or fire but not both", "fire in another phase");
+    }
+    if spec.class == Class::SC && now.shots >= 2 {
+        return no("9.85", "has fired twice in this turn", "fire it in the next turn");
+    }
+    Ok(())
+}
+
+/// **spqr 5.22[2], 8.11.** A fire order without movement, return fire included (8.23). Sets `done.fired`.
+///
+/// # Errors
+/// Refused when it may not fire; as [`Oracle::roll`] and [`Oracle::ask`].
+pub fn carry_out_fire(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fire) -> Flow<Outcome> {
+    may_still_fire(pos, order.unit)?;
+    is_ready(pos, order.unit, Weapon::Own)?;
+    let moving = pos.unit(order.unit).done.moved;
+    shoot(pos, oracle, order, moving)?;
+    Ok(Outcome::Done)
+}
+
+/// **spqr 8.11.** Fire in the course of a move: the mover must have come closer to the target just before.
+///
+/// # Errors
+/// Refused when it may not fire; as [`Oracle::roll`] and [`Oracle::ask`].
+pub fn fire_while_moving(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    order: &Fire,
+    came_closer: bool,
+) -> Flow<()> {
+    let spec = pos.spec(order.unit);
+    may_still_fire(pos, order.unit)?;
+    let refuse = |why: &str, help: &str| {
+        Refusal::new(Rule("8.11"), format!("{} {why}", spec.code)).help(help).at(spec.code.clone())
+    };
+    if spec.class == Class::SC || spec.kind == UnitType::LI && spec.missile == Some(Missile::A) {
+        return Err(refuse("may move or fire but not both", "give it a fire order alone").into());
+    }
+    if !came_closer {
+        return Err(refuse(
+            "did not come closer to its target just before",
+            "fire before the move, or after a step towards the target",
+        )
+        .into());
+    }
+    is_ready(pos, order.unit, Weapon::Own)?;
+    shoot(pos, oracle, order, true)
+}
+
+fn shoot(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fire, moving: bool) -> Flow<()> {
+    let shot = aim(pos, order.unit, Weapon::Own, order.target, moving, Occasion::Order)?;
+    let engine = pos.spec(order.unit).class == Class::SC;
+    let now = pos.unit_mut(order.unit);
+    now.done.fired = true;
+    now.shots += u8::from(engine);
+    fire(pos, oracle, shot)?;
+    return_fire(pos, oracle, order.unit, shot.target)
+}
+
+/// **spqr 8.23.** The unit fired at fires back, unless it fired at this enemy when he came near.
+fn return_fire(pos: &mut Position, oracle: &mut Oracle<'_>, firer: UnitId, target: Target) -> Flow<()> {
+    let Target::Unit(replier) = target else { return Ok(()) };
+    let there = |u: UnitId| matches!(pos.unit(u).place, Place::Field { .. });
+    if !there(replier) || !there(firer) || pos.unit(replier).done.entry_fired_at == Some(firer) {
+        return Ok(());
+    }
+    let reply = Reply { window: "return-fire", rule: Rule("8.23"), occasion: Occasion::Return, range: None };
+    let shots = offer(pos, oracle, replier, &[firer], &reply)?;
+    for shot in shots {
+        // The first of an elephant's two shots may have driven the target off.
+        if matches!(pos.unit(firer).place, Place::Field { .. }) && !pos.is_routed(firer) {
+            fire(pos, oracle, shot)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,310 @@
+//! Fire of the inactive player (8.2, 9.12, 9.13, 9.86) and of those who withdraw (6.55).
+
+use super::shot::{Shot, Weapon, aim, fire, is_ready, is_worth_it, modifier, strength, struck};
+use super::told::Occasion;
+use crate::effects::{Flow, Question, Rule};
+use crate::gboh::Oracle;
+use crate::gboh::order::Target;
+use crate::gboh::piece::{Class, Missile, UnitId, UnitType};
+use crate::gboh::position::{Hexes, Place, Position, Supply};
+
+/// One kind of reaction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Reply {
+    /// The question's window.
+    pub window: &'static str,
+    /// The rule.
+    pub rule: Rule,
+    /// Why.
+    pub occasion: Occasion,
+    /// The distance it counts at, where the rule fixes one: then sight and arc are given, too.
+    pub range: Option<u8>,
+}
+
+/// **spqr 8.24.** A reaction shot at a target, if the unit may fire it now.
+fn reaction_shot(
+    pos: &Position,
+    unit: UnitId,
+    weapon: Weapon,
+    target: UnitId,
+    reply: &Reply,
+) -> Option<Shot> {
+    is_ready(pos, unit, weapon).ok()?;
+    let engine = pos.spec(unit).class == Class::SC;
+    if engine != (reply.occasion == Occasion::Engine) || pos.unit(target).engaged {
+        return None;
+    }
+    let shot = match reply.range {
+        None => aim(pos, unit, weapon, Target::Unit(target), false, reply.occasion).ok()?,
+        Some(range) => {
+            let row = weapon.row(pos, unit);
+            if range > pos.set.variant.charts.missile.reach(row) {
+                return None;
+            }
+            let (from, at) = pos
+                .hexes(unit)
+                .iter()
+                .flat_map(|f| pos.hexes(target).iter().map(move |t| (f, t)))
+                .min_by_key(|(f, t)| f.distance(*t))?;
+            let (target, angle) = struck(pos, Target::Unit(target), at, from);
+            let moving = reply.occasion == Occasion::Withdrawal;
+            Shot { unit, weapon, target, at, range, angle, extended: false, moving, occasion: reply.occasion }
+        }
+    };
+    is_worth_it(pos, &shot).then_some(shot)
+}
+
+/// Asks the owner whether the unit fires, and of several targets at which; elephants have two weapons (9.13).
+pub(super) fn offer(
+    pos: &Position,
+    oracle: &mut Oracle<'_>,
+    unit: UnitId,
+    targets: &[UnitId],
+    reply: &Reply,
+) -> Flow<Vec<Shot>> {
+    let shots: Vec<(UnitId, Shot)> = targets
+        .iter()
+        .flat_map(|&t| [Weapon::Own, Weapon::Screen].map(|w| (t, reaction_shot(pos, unit, w, t, reply))))
+        .filter_map(|(t, s)| s.map(|s| (t, s)))
+        .collect();
+    ask(pos, oracle, unit, &shots, reply)
+}
+
+/// The same for shots already aimed.
+pub(super) fn ask(
+    pos: &Position,
+    oracle: &mut Oracle<'_>,
+    unit: UnitId,
+    shots: &[(UnitId, Shot)],
+    reply: &Reply,
+) -> Flow<Vec<Shot>> {
+    let Some((first, _)) = shots.first() else { return Ok(Vec::new()) };
+    let spec = pos.spec(unit);
+    let several = shots.iter().any(|(t, _)| t != first);
+    let both = shots.iter().any(|(_, s)| s.weapon == Weapon::Own)
+        && shots.iter().any(|(_, s)| s.weapon == Weapon::Screen);
+    let ripe = |s: &Shot| s.weapon.supply(pos, unit) == Supply::Full;
+    let mut question = Question::new(
+        reply.window,
+        &pos.set.sides[spec.side],
+        &spec.code,
+        reply.rule,
+        format!("{} ({}): does it fire?", spec.code, spec.kind.letters()),
+    )
+    .choice("no", "it holds its fire");
+    let mut default = "no".to_owned();
+    let mut offered: Vec<(String, Vec<Shot>)> = Vec::new();
+    let mut targets: Vec<UnitId> = Vec::new();
+    for (t, _) in shots {
+        if !targets.contains(t) {
+            targets.push(*t);
+        }
+    }
+    for &t in &targets {
+        let name = &pos.spec(t).code;
+        let word = if several { name.to_ascii_lowercase() } else { "yes".to_owned() };
+        let of: Vec<Shot> = shots.iter().filter(|(u, _)| *u == t).map(|(_, s)| *s).collect();
+        if default == "no" && of.iter().all(ripe) {
+            default.clone_from(&word);
+        }
+        let odds: Vec<String> = of
+            .iter()
+            .map(|s| {
+                let needed = strength(pos, s) as i8 - if s.extended { 0 } else { modifier(pos, s) };
+                format!("{needed} or less")
+            })
+            .collect();
+        let kind = pos.spec(t).kind.letters();
+        question = question.choice(word.clone(), format!("at {name} ({kind}) on {}", odds.join(" and ")));
+        offered.push((word.clone(), of.clone()));
+        if both {
+            for (weapon, name) in [(Weapon::Own, "riders"), (Weapon::Screen, "screen")] {
+                let alone: Vec<Shot> = of.iter().copied().filter(|s| s.weapon == weapon).collect();
+                if alone.is_empty() {
+                    continue;
+                }
+                let key = if several { format!("{word}-{name}") } else { name.to_owned() };
+                question = question.choice(key.clone(), format!("only the {name}"));
+                offered.push((key, alone));
+            }
+        }
+    }
+    let target = pos.spec(*first);
+    let (_, shot) = shots[0];
+    let question = question
+        .fact("mover", target.code.to_ascii_lowercase())
+        .fact("mover.type", target.kind.letters())
+        .fact("mover.class", target.class.letters())
+        .fact("mover.hits", pos.hits(*first))
+        .fact("mover.tq", target.tq)
+        .fact("dist", shot.range)
+        .fact("strength", strength(pos, &shot))
+        .fact("modifier", modifier(pos, &shot))
+        .fact("own.supply", if ripe(&shot) { "full" } else { "low" })
+        .fact("own.hits", pos.hits(unit))
+        .fact("own.tq", spec.tq)
+        .or_else(default);
+    let answer = oracle.ask(question)?;
+    Ok(offered.into_iter().find(|(key, _)| *key == answer).map(|(_, s)| s).unwrap_or_default())
+}
+
+fn is_target(pos: &Position, unit: UnitId) -> bool {
+    matches!(pos.unit(unit).place, Place::Field { .. })
+}
+
+/// Enemy units whose zone of control reaches any of these hexes, in order of id.
+fn zones_over(pos: &Position, mover: UnitId, hexes: Hexes) -> Vec<UnitId> {
+    let side = pos.spec(mover).side;
+    let mut found: Vec<UnitId> = hexes.iter().flat_map(|h| pos.controllers(side, h)).collect();
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+const ENTRY: Reply =
+    Reply { window: "entry-fire", rule: Rule("8.21"), occasion: Occasion::Entry, range: Some(1) };
+
+/// **spqr 8.21.** The enemies of `mover` whose zone it stands in now fire, each by its player's choice.
+///
+/// # Errors
+/// As [`Oracle::roll`] and [`Oracle::ask`].
+pub fn entry_fire(pos: &mut Position, oracle: &mut Oracle<'_>, mover: UnitId) -> Flow<()> {
+    for unit in zones_over(pos, mover, pos.hexes(mover)) {
+        if !is_target(pos, mover) {
+            return Ok(());
+        }
+        // Fire by others may have driven the mover out of this one's zone.
+        if !pos.hexes(mover).iter().any(|h| pos.exerts(unit, h)) {
+            continue;
+        }
+        react(pos, oracle, unit, &[mover], &ENTRY)?;
+    }
+    Ok(())
+}
+
+/// **spqr 8.21 exception.** Entry fire after a whole line has moved: each firer chooses one of these.
+///
+/// # Errors
+/// As [`Oracle::roll`] and [`Oracle::ask`].
+pub fn entry_fire_at_line(pos: &mut Position, oracle: &mut Oracle<'_>, movers: &[UnitId]) -> Flow<()> {
+    let mut firers: Vec<UnitId> = movers.iter().flat_map(|&m| zones_over(pos, m, pos.hexes(m))).collect();
+    firers.sort_unstable();
+    firers.dedup();
+    for unit in firers {
+        let mut near: Vec<UnitId> = movers
+            .iter()
+            .copied()
+            .filter(|&m| is_target(pos, m) && pos.hexes(m).iter().any(|h| pos.exerts(unit, h)))
+            .collect();
+        // The one nearest to its breaking first: it is the careful default.
+        near.sort_by_key(|&m| (pos.quality(m).saturating_sub(pos.hits(m)), m));
+        near.dedup();
+        react(pos, oracle, unit, &near, &ENTRY)?;
+    }
+    Ok(())
+}
+
+fn react(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    unit: UnitId,
+    targets: &[UnitId],
+    reply: &Reply,
+) -> Flow<()> {
+    let shots = offer(pos, oracle, unit, targets, reply)?;
+    for shot in shots {
+        if let Target::Unit(t) = shot.target
+            && is_target(pos, t)
+            && is_ready(pos, unit, shot.weapon).is_ok()
+        {
+            if reply.occasion == Occasion::Entry {
+                pos.unit_mut(unit).done.entry_fired_at = Some(t);
+            }
+            fire(pos, oracle, shot)?;
+        }
+    }
+    Ok(())
+}
+
+/// **spqr 8.22.** `mover` is about to leave the zones it stands in at `from` for `to`: those fire at range 2 who
+/// reach so far and whose zone it leaves.
+///
+/// # Errors
+/// As [`Oracle::roll`] and [`Oracle::ask`].
+pub fn retire_fire(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    mover: UnitId,
+    from: Hexes,
+    to: Hexes,
+) -> Flow<()> {
+    let reply =
+        Reply { window: "retire-fire", rule: Rule("8.22"), occasion: Occasion::Retire, range: Some(2) };
+    for unit in zones_over(pos, mover, from) {
+        if !is_target(pos, mover) || pos.hexes(mover) != from {
+            return Ok(());
+        }
+        if to.iter().any(|h| pos.exerts(unit, h)) {
+            continue;
+        }
+        react(pos, oracle, unit, &[mover], &reply)?;
+    }
+    Ok(())
+}
+
+/// **spqr 6.55, 9.31.** Mounted archers fire as they withdraw, before they go, at range 2, once at each enemy whose
+/// approach makes them withdraw. Returns whether they fired.
+///
+/// # Errors
+/// As [`Oracle::roll`] and [`Oracle::ask`].
+pub fn withdrawal_fire(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    withdrawer: UnitId,
+    trigger: UnitId,
+) -> Flow<bool> {
+    let spec = pos.spec(withdrawer);
+    let bows = matches!(spec.missile, Some(Missile::A | Missile::C));
+    if !bows
+        || !spec.kind.is_cavalry()
+        || pos.unit(withdrawer).done.withdrew_firing_at == Some(trigger)
+        || !is_target(pos, trigger)
+        || aim(pos, withdrawer, Weapon::Own, Target::Unit(trigger), true, Occasion::Withdrawal).is_err()
+    {
+        return Ok(false);
+    }
+    let reply =
+        Reply { window: "withdraw-fire", rule: Rule("6.55"), occasion: Occasion::Withdrawal, range: Some(2) };
+    let shots = offer(pos, oracle, withdrawer, &[trigger], &reply)?;
+    let Some(&shot) = shots.first() else { return Ok(false) };
+    let done = &mut pos.unit_mut(withdrawer).done;
+    done.fired_in_withdrawal = true;
+    done.withdrew_firing_at = Some(trigger);
+    fire(pos, oracle, shot)?;
+    Ok(true)
+}
+
+/// **spqr 9.86.** Enemy engines may fire at a mover at any moment of its move, each twice in a phase. Call it whenever
+/// the mover stands in a new hex.
+///
+/// # Errors
+/// As [`Oracle::roll`] and [`Oracle::ask`].
+pub fn engine_fire(pos: &mut Position, oracle: &mut Oracle<'_>, mover: UnitId) -> Flow<()> {
+    let side = pos.spec(mover).side.other();
+    let engines: Vec<UnitId> = pos
+        .on_field(side)
+        .filter(|&u| pos.spec(u).class == Class::SC && pos.unit(u).reaction_shots < 2)
+        .collect();
+    let reply = Reply { window: "engine-fire", rule: Rule("9.86"), occasion: Occasion::Engine, range: None };
+    for unit in engines {
+        if !is_target(pos, mover) || pos.is_routed(mover) && pos.spec(mover).kind == UnitType::EL {
+            return Ok(());
+        }
+        let shots = offer(pos, oracle, unit, &[mover], &reply)?;
+        for shot in shots {
+            pos.unit_mut(unit).reaction_shots += 1;
+            fire(pos, oracle, shot)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,372 @@
+//! One shot: may it be fired, what does it do (8.13 to 8.19, 8.71).
+
+use super::sight::{Eye, Line, angle_along, line_of_fire};
+use super::told::{FireEvent, Occasion};
+use crate::effects::{Flow, Refusal, Rule};
+use crate::gboh::field::Terrain;
+use crate::gboh::order::Target;
+use crate::gboh::piece::{Class, Missile, Side, UnitId, UnitType};
+use crate::gboh::position::{Hexes, Place, Position, Supply};
+use crate::gboh::variant::charts::Angle;
+use crate::gboh::{Happening, Oracle, rout};
+use crate::hex::Hex;
+
+/// With what a unit shoots.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Weapon {
+    /// Its own missiles; an elephant's riders (9.13).
+    Own,
+    /// The archers of an elephant's screen (9.12), in reaction only.
+    Screen,
+}
+
+/// The chart's row of an elephant's screen.
+const SCREEN_ROW: &str = "elephant_screen";
+
+impl Weapon {
+    /// Row of the missile chart.
+    #[must_use]
+    pub fn row(self, pos: &Position, unit: UnitId) -> &str {
+        match self {
+            Weapon::Own => &pos.set.unit(unit).missile_row,
+            Weapon::Screen => SCREEN_ROW,
+        }
+    }
+
+    /// Kind of missile; `None` when the unit has no such weapon.
+    #[must_use]
+    pub fn missile(self, pos: &Position, unit: UnitId) -> Option<Missile> {
+        match self {
+            Weapon::Own => pos.spec(unit).missile,
+            Weapon::Screen => pos.spec(unit).screen.then_some(Missile::A),
+        }
+    }
+
+    /// What is left of it.
+    #[must_use]
+    pub fn supply(self, pos: &Position, unit: UnitId) -> Supply {
+        match self {
+            Weapon::Own => pos.unit(unit).supply,
+            Weapon::Screen => pos.unit(unit).screen,
+        }
+    }
+
+    fn eye(self, pos: &Position, unit: UnitId) -> Eye {
+        match self.missile(pos, unit) {
+            Some(Missile::A | Missile::C) => Eye::Archer,
+            _ => Eye::Level,
+        }
+    }
+}
+
+/// A shot that may be fired.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shot {
+    /// Who fires.
+    pub unit: UnitId,
+    /// With what.
+    pub weapon: Weapon,
+    /// At whom; of a stack the unit that suffers (8.13).
+    pub target: Target,
+    /// The hex fired at.
+    pub at: Hex,
+    /// The distance it counts at.
+    pub range: u8,
+    /// Through which side of the target it comes.
+    pub angle: Option<Angle>,
+    /// Beyond the printed reach, downhill (8.16).
+    pub extended: bool,
+    /// The firer moves in this phase (8.15).
+    pub moving: bool,
+    /// Why.
+    pub occasion: Occasion,
+}
+
+/// A shot that has been fired and not yet taken effect.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Impact {
+    /// The shot.
+    pub shot: Shot,
+    /// Hits on the target.
+    pub hits: u8,
+    /// An unmodified 0, so that leaders in the hex are in peril (8.19).
+    pub peril: bool,
+}
+
+/// **spqr 8.11, 8.17, 6.68, 6.75, 9.82, 10.27, 10.41.** Could this unit shoot at all now with this weapon?
+///
+/// # Errors
+/// The reason if not.
+pub fn is_ready(pos: &Position, unit: UnitId, weapon: Weapon) -> Result<(), Refusal> {
+    let spec = pos.spec(unit);
+    let no = |rule, why: &str, help: &str| {
+        Err(Refusal::new(Rule(rule), format!("{} {why}", spec.code)).help(help).at(spec.code.clone()))
+    };
+    let now = pos.unit(unit);
+    if !matches!(now.place, Place::Field { .. }) {
+        return no("8.11", "is not on the map", "choose a unit on the map");
+    }
+    if weapon.missile(pos, unit).is_none() {
+        return no("8.11", "has no missiles", "choose a missile unit");
+    }
+    if pos.is_routed(unit) {
+        return no("10.27", "is routed and cannot fire", "rally it first");
+    }
+    if weapon.supply(pos, unit) == Supply::No {
+        return no("8.17", "has no missiles left", "it reloads at the end of a turn, out of enemy reach");
+    }
+    if pos.in_column(unit) {
+        return no("6.75", "is in column and cannot fire", "form line first");
+    }
+    if now.engaged {
+        return no("10.41", "is engaged and cannot fire", "choose another unit");
+    }
+    if !pos.is_top(unit) {
+        return no("6.68", "stands below another unit and cannot fire", "the top unit may fire");
+    }
+    if spec.class == Class::SC && now.limbered {
+        return no("9.82", "is in move mode and cannot fire", "change its mode with an order");
+    }
+    Ok(())
+}
+
+/// **spqr 8.13 to 8.16.** The shot of a ready unit at a target where both stand now.
+///
+/// # Errors
+/// The reason why it cannot: own side, engaged, out of reach, out of sight.
+pub fn aim(
+    pos: &Position,
+    unit: UnitId,
+    weapon: Weapon,
+    target: Target,
+    moving: bool,
+    occasion: Occasion,
+) -> Result<Shot, Refusal> {
+    let code = &pos.spec(unit).code;
+    let (name, place) = quarry(pos, unit, target)?;
+    let row = weapon.row(pos, unit);
+    let reach = pos.set.variant.charts.missile.reach(row);
+    let far = |range: u8, reach: u8| {
+        Refusal::new(Rule("8.13"), format!("{name} is {range} hexes from {code}, which reaches {reach}"))
+            .help("move closer or choose a nearer target")
+            .at(name.clone())
+    };
+    // Distance is cheap, sight is not.
+    let nearest = pos.hexes(unit).iter().flat_map(|f| place.iter().map(move |t| f.distance(t))).min();
+    if let Some(range) = nearest.filter(|&r| r > reach + 1) {
+        return Err(far(range, reach));
+    }
+    let Some(line) = line_of_fire(pos, unit, weapon.eye(pos, unit), place) else {
+        return Err(Refusal::new(
+            Rule("8.14"),
+            format!("{code} has no clear line to {name} through its front or flanks"),
+        )
+        .help("units, woods and higher ground block; turn, move, or choose another target")
+        .at(name));
+    };
+    let Line { from, to, range } = line;
+    let downhill = pos.set.field.cell(to).level < pos.set.field.cell(from).level;
+    let extended = range > reach;
+    if range > reach + u8::from(downhill) {
+        return Err(far(range, reach + u8::from(downhill)));
+    }
+    let (target, angle) = struck(pos, target, to, from);
+    Ok(Shot { unit, weapon, target, at: to, range, angle, extended, moving, occasion })
+}
+
+/// Name and place of a target that may be fired at.
+fn quarry(pos: &Position, unit: UnitId, target: Target) -> Result<(String, Hexes), Refusal> {
+    let own: Side = pos.spec(unit).side;
+    let (name, side, place, engaged) = match target {
+        Target::Unit(t) => (pos.spec(t).code.clone(), pos.spec(t).side, pos.hexes(t), pos.unit(t).engaged),
+        Target::Leader(l) => {
+            let at = Hexes { left: pos.leader(l).hex, right: None };
+            (pos.leader_spec(l).code.clone(), pos.leader_spec(l).side, at, false)
+        }
+    };
+    let no = |rule, why: String, help: &str| Err(Refusal::new(Rule(rule), why).help(help).at(name.clone()));
+    let Some(at) = place.left else {
+        return no("8.13", format!("{name} is not on the map"), "choose a target on the map");
+    };
+    if side == own {
+        return no("8.13", format!("{name} is on the same side"), "choose an enemy");
+    }
+    if engaged {
+        return no("10.41", format!("{name} is engaged and cannot be fired at"), "choose another target");
+    }
+    if matches!(target, Target::Leader(_)) && !pos.stack(at).is_empty() {
+        return no("8.19", format!("{name} is not alone in his hex"), "fire at the unit in his hex");
+    }
+    Ok((name, place))
+}
+
+/// **spqr 8.13, 6.68.** Who suffers of a stack: the top unit, or the bottom one when the shot comes from the rear.
+pub(super) fn struck(pos: &Position, target: Target, at: Hex, from: Hex) -> (Target, Option<Angle>) {
+    let Target::Unit(named) = target else { return (target, None) };
+    let stack = pos.stack(at);
+    let top = stack.top.unwrap_or(named);
+    let angle = angle_along(pos, top, at, from);
+    let hit = if angle == Some(Angle::Rear) { stack.bottom.unwrap_or(top) } else { top };
+    (Target::Unit(hit), angle)
+}
+
+/// **spqr 8.15, 10.32.** What is added to the die.
+#[must_use]
+pub fn modifier(pos: &Position, shot: &Shot) -> i8 {
+    let chart = &pos.set.variant.charts.missile;
+    let missile = shot.weapon.missile(pos, shot.unit);
+    let bow = matches!(missile, Some(Missile::A | Missile::C));
+    let mut sum = 0;
+    if pos.set.field.cell(shot.at).terrain == Terrain::Woods {
+        sum += chart.in_woods;
+    }
+    if let Target::Unit(t) = shot.target {
+        let kind = pos.spec(t).kind;
+        if matches!(kind, UnitType::PH | UnitType::HI) {
+            let steep =
+                shot.range == 1 && shot.angle == Some(Angle::Front) && (bow || missile == Some(Missile::S));
+            sum += if steep { chart.at_heavy_front } else { chart.at_heavy };
+        }
+        if kind.is_skirmisher() {
+            sum += chart.at_skirmisher;
+        }
+    }
+    let mounted = pos.spec(shot.unit).is_mounted();
+    if shot.moving && (bow || missile == Some(Missile::S) || mounted) {
+        sum += chart.moving;
+    }
+    if pos.unit(shot.unit).depleted {
+        sum += chart.depleted;
+    }
+    sum
+}
+
+/// The strength that the modified die must not exceed; at extended range 0.
+#[must_use]
+pub fn strength(pos: &Position, shot: &Shot) -> u8 {
+    let chart = &pos.set.variant.charts.missile;
+    let row = shot.weapon.row(pos, shot.unit);
+    if shot.extended { 0 } else { chart.strength(row, shot.range).unwrap_or(0) }
+}
+
+/// Can any roll have an effect: a hit, or a leader in the hex?
+#[must_use]
+pub fn is_worth_it(pos: &Position, shot: &Shot) -> bool {
+    shot.extended
+        || modifier(pos, shot) <= strength(pos, shot) as i8
+        || pos.leaders_in(shot.at).next().is_some()
+}
+
+/// **spqr 8.15 to 8.17.** Throws the die and uses up missiles. The effect comes with [`land`].
+///
+/// # Errors
+/// As [`Oracle::roll`].
+pub fn loose(pos: &mut Position, oracle: &mut Oracle<'_>, shot: Shot) -> Flow<Impact> {
+    let purpose = if shot.weapon == Weapon::Screen { "screen" } else { "missile" };
+    let die = oracle.d10(purpose, &pos.spec(shot.unit).code, Rule("8.15"))?;
+    let (modifier, strength) = (modifier(pos, &shot), strength(pos, &shot));
+    // At extended range only a natural 0 strikes (8.16).
+    let struck = if shot.extended { die == 0 } else { die as i8 + modifier <= strength as i8 };
+    let chart = &pos.set.variant.charts.missile;
+    let hits = match shot.target {
+        Target::Unit(t) if struck => {
+            let doubled = pos.spec(t).kind == UnitType::EL && pos.spec(shot.unit).kind != UnitType::EL;
+            if doubled { chart.elephant_hits } else { chart.hits }
+        }
+        _ => 0,
+    };
+    let Shot { unit, weapon, target, range, occasion, .. } = shot;
+    oracle.tell(|| {
+        let modifier = modifier.max(0) as u8;
+        Happening::Fire(FireEvent::Shot {
+            unit,
+            weapon,
+            target,
+            range,
+            strength,
+            die,
+            modifier,
+            hits,
+            occasion,
+        })
+    });
+    use_up(pos, oracle, unit, weapon, die);
+    Ok(Impact { shot, hits, peril: die == 0 })
+}
+
+/// **spqr 8.17.** What is left after a shot with this unmodified die. Engines never run out.
+fn use_up(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, weapon: Weapon, die: u8) {
+    let spec = pos.set.unit(unit);
+    let chart = &pos.set.variant.charts.missile;
+    let before = weapon.supply(pos, unit);
+    let missile = weapon.missile(pos, unit);
+    if missile == Some(Missile::B) {
+        return;
+    }
+    let one_shot =
+        weapon == Weapon::Own && (chart.one_shot.contains(&spec.kind) || missile == Some(Missile::F));
+    let low_from = match weapon {
+        Weapon::Screen => Some(chart.screen_low_from),
+        Weapon::Own => missile.and_then(|m| chart.low_from.get(&m).copied()),
+    };
+    let left = match before {
+        _ if one_shot => Supply::No,
+        Supply::Low | Supply::No => Supply::No,
+        Supply::Full if low_from.is_some_and(|from| die >= from) => Supply::Low,
+        Supply::Full => Supply::Full,
+    };
+    if left == before {
+        return;
+    }
+    let now = pos.unit_mut(unit);
+    match weapon {
+        Weapon::Own => now.supply = left,
+        Weapon::Screen => now.screen = left,
+    }
+    oracle.tell(|| Happening::Fire(FireEvent::Supply { unit, weapon, left }));
+}
+
+/// **spqr 8.15, 8.19.** The effect of a shot: hits, leaders in peril. Routs are left to [`settle`].
+///
+/// # Errors
+/// As [`Oracle::roll`].
+pub fn land(pos: &mut Position, oracle: &mut Oracle<'_>, impact: &Impact) -> Flow<()> {
+    if let Target::Unit(t) = impact.shot.target {
+        rout::hit(pos, oracle, t, impact.hits, "missiles", Rule("8.15"))?;
+    }
+    if !impact.peril {
+        return Ok(());
+    }
+    let side = pos.spec(impact.shot.unit).side.other();
+    let leaders: Vec<_> =
+        pos.leaders_in(impact.shot.at).filter(|&l| pos.leader_spec(l).side == side).collect();
+    for leader in leaders {
+        let die = oracle.d10("leader", &pos.leader_spec(leader).code, Rule("8.19"))?;
+        oracle.tell(|| Happening::Fire(FireEvent::LeaderInPeril { leader, die }));
+        if die == 0 {
+            rout::leader_casualty(pos, oracle, leader)?;
+        }
+    }
+    Ok(())
+}
+
+/// **spqr 10.14.** Routs the target if the shot broke it.
+///
+/// # Errors
+/// As [`rout::rout`].
+pub fn settle(pos: &mut Position, oracle: &mut Oracle<'_>, impact: &Impact) -> Flow<()> {
+    if let Target::Unit(t) = impact.shot.target {
+        rout::rout_if_broken(pos, oracle, t, Some(impact.shot.unit))?;
+    }
+    Ok(())
+}
+
+/// A shot from die to rout.
+///
+/// # Errors
+/// As its parts.
+pub fn fire(pos: &mut Position, oracle: &mut Oracle<'_>, shot: Shot) -> Flow<()> {
+    let impact = loose(pos, oracle, shot)?;
+    land(pos, oracle, &impact)?;
+    settle(pos, oracle, &impact)
+}

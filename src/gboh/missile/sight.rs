@@ -1,0 +1,170 @@
+//! Line of sight (8.14, 4.33) and arcs of fire (8.13).
+
+use crate::gboh::field::Terrain;
+use crate::gboh::piece::{UnitId, UnitType};
+use crate::gboh::position::{Hexes, Position};
+use crate::gboh::variant::charts::Angle;
+use crate::hex::{Crossing, Hex, crossings};
+
+/// Who looks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Eye {
+    /// A missile unit that cannot shoot over others.
+    Level,
+    /// An archer: units nearer to him than to the target do not block.
+    Archer,
+    /// A leader looking for his line: elephants do not block.
+    Leader,
+}
+
+/// A straight line between two hexes, clear of what blocks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Line {
+    /// From here.
+    pub from: Hex,
+    /// To here.
+    pub to: Hex,
+    /// How far.
+    pub range: u8,
+}
+
+/// **spqr 8.14.** Does this hex between the ends block? Woods, houses and units do, unless they lie lower than both
+/// ends; ground higher than both ends does.
+fn blocks(pos: &Position, from: Hex, to: Hex, hex: Hex, eye: Eye, spared: [Hexes; 2]) -> bool {
+    let field = &pos.set.field;
+    let (cell, a, b) = (field.cell(hex), field.cell(from).level, field.cell(to).level);
+    if cell.level > a.max(b) {
+        return true;
+    }
+    if cell.level < a.min(b) {
+        return false;
+    }
+    if matches!(cell.terrain, Terrain::Woods | Terrain::Village) {
+        return true;
+    }
+    let stack = pos.stack(hex);
+    if stack.is_empty() || spared.iter().any(|s| s.contains(hex)) {
+        return false;
+    }
+    match eye {
+        Eye::Level => true,
+        Eye::Archer => from.distance(hex) >= hex.distance(to),
+        Eye::Leader => stack.units().any(|u| pos.spec(u).kind != UnitType::EL),
+    }
+}
+
+/// **spqr 8.14.** Is the line between two hexes clear? Neighbours always see each other; along a hexside both hexes
+/// have to be clear. The hexes of firer and target themselves never block.
+#[must_use]
+pub fn is_clear(pos: &Position, from: Hex, to: Hex, eye: Eye, spared: [Hexes; 2]) -> bool {
+    crossings(from, to).into_iter().all(|c| match c {
+        Crossing::Through(h) => !blocks(pos, from, to, h, eye, spared),
+        Crossing::Along(a, b) => {
+            !blocks(pos, from, to, a, eye, spared) && !blocks(pos, from, to, b, eye, spared)
+        }
+    })
+}
+
+const NOWHERE: Hexes = Hexes { left: None, right: None };
+
+/// **spqr 4.33, 8.14.** Does a leader see this hex for a line command (elephants do not block)?
+#[must_use]
+pub fn leader_sees(pos: &Position, from: Hex, to: Hex) -> bool {
+    is_clear(pos, from, to, Eye::Leader, [NOWHERE; 2])
+}
+
+/// The first hexes that a line enters beyond the hexes of a unit at its beginning: one, or two along a side.
+fn first_hexes(own: Hexes, from: Hex, to: Hex) -> [Option<Hex>; 2] {
+    for c in crossings(from, to) {
+        match c {
+            Crossing::Through(h) if own.contains(h) => {}
+            Crossing::Through(h) => return [Some(h), None],
+            Crossing::Along(a, b) => {
+                return [Some(a).filter(|&h| !own.contains(h)), Some(b).filter(|&h| !own.contains(h))];
+            }
+        }
+    }
+    [Some(to), None]
+}
+
+/// **spqr 7.11, 8.45.** Through which side of a unit a line from afar comes or goes; between two sides, the
+/// better for the unit.
+#[must_use]
+pub fn angle_along(pos: &Position, unit: UnitId, own: Hex, far: Hex) -> Option<Angle> {
+    first_hexes(pos.hexes(unit), own, far).into_iter().flatten().filter_map(|h| pos.angle(unit, h)).min()
+}
+
+/// **spqr 8.13, 8.14.** The shortest clear line from a unit to a place, through its front or flanks.
+#[must_use]
+pub fn line_of_fire(pos: &Position, unit: UnitId, eye: Eye, target: Hexes) -> Option<Line> {
+    let own = pos.hexes(unit);
+    let mut best: Option<Line> = None;
+    for from in own.iter() {
+        for to in target.iter() {
+            let line = Line { from, to, range: from.distance(to) };
+            if best.is_none_or(|b| line.range < b.range)
+                && matches!(angle_along(pos, unit, from, to), Some(Angle::Front | Angle::Flank))
+                && is_clear(pos, from, to, eye, [own, target])
+            {
+                best = Some(line);
+            }
+        }
+    }
+    best
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gboh::piece::{Missile, Side, UnitSpec};
+    use crate::gboh::proving_ground::{armed, ground, hex, setup, u, unit};
+    use crate::hex::Facing;
+
+    fn si(code: &str, at: u16, facing: Facing) -> UnitSpec {
+        armed(unit(code, Side::First, UnitType::SK, (1, 4, 6), at, facing), Missile::S, "S")
+    }
+
+    #[test]
+    fn a_unit_in_between_blocks_all_but_archers_and_these_only_when_it_is_nearer() {
+        let pos = ground(vec![si("s", 2010, Facing::E), si("mid", 2011, Facing::E)], vec![]);
+        let sees = |eye, to| is_clear(&pos, hex(2010), hex(to), eye, [NOWHERE; 2]);
+        assert!(!sees(Eye::Level, 2013));
+        assert!(sees(Eye::Archer, 2013));
+        assert!(!sees(Eye::Archer, 2012), "halfway is not nearer");
+        assert!(sees(Eye::Level, 2011), "neighbours are always seen");
+    }
+
+    #[test]
+    fn high_ground_blocks_and_low_ground_lifts_no_obstacle() {
+        let mut set = setup(vec![si("mid", 2011, Facing::E)], vec![]);
+        let level = |set: &mut crate::gboh::Setup, at: u16, level: i8| {
+            if let Some(cell) = set.field.cell_mut(hex(at)) {
+                cell.level = level;
+            }
+        };
+        level(&mut set, 2010, 1);
+        level(&mut set, 2012, 1);
+        level(&mut set, 2211, 1);
+        let pos = Position::new(std::sync::Arc::new(set));
+        let sees = |a, b| is_clear(&pos, hex(a), hex(b), Eye::Level, [NOWHERE; 2]);
+        assert!(sees(2010, 2012), "the unit stands lower than both");
+        assert!(!sees(2210, 2212), "a hill higher than both");
+    }
+
+    #[test]
+    fn elephants_do_not_hide_a_line_from_its_leader() {
+        let el = unit("el", Side::First, UnitType::EL, (3, 6, 7), 2011, Facing::E);
+        let pos = ground(vec![el], vec![]);
+        assert!(leader_sees(&pos, hex(2010), hex(2012)));
+        assert!(!is_clear(&pos, hex(2010), hex(2012), Eye::Level, [NOWHERE; 2]));
+    }
+
+    #[test]
+    fn nobody_shoots_behind_himself() {
+        let pos = ground(vec![si("s", 2010, Facing::E)], vec![]);
+        let at = |n| Hexes { left: Some(hex(n)), right: None };
+        assert!(line_of_fire(&pos, u(0), Eye::Level, at(2210)).is_some());
+        assert!(line_of_fire(&pos, u(0), Eye::Level, at(2012)).is_some(), "a flank");
+        assert!(line_of_fire(&pos, u(0), Eye::Level, at(1810)).is_none());
+    }
+}

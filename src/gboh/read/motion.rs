@@ -1,0 +1,205 @@
+//! Resolves moves.
+
+use super::super::order::{Fire, LeaderMove, Move, Order, Step, Target, Way};
+use super::super::piece::{LeaderId, UnitId};
+use super::trace::Body;
+use super::{Reader, Subject};
+use crate::orders::{Word, gboh as written};
+
+impl Reader<'_> {
+    /// Where a unit will stand by then.
+    pub(super) fn body(&self, unit: UnitId) -> Option<Body> {
+        self.bodies.get(&unit).copied().unwrap_or_else(|| Body::of(self.position, unit))
+    }
+
+    /// From here on nobody knows where it stands.
+    pub(super) fn lose(&mut self, unit: UnitId) {
+        self.bodies.insert(unit, None);
+    }
+
+    /// A `move`: one order for each who is named.
+    pub(super) fn moves(&mut self, order: &written::Move) -> Option<Vec<Order>> {
+        let who: Vec<_> = order.who.iter().map(|word| self.anybody(word)).collect();
+        let several = who.len() > 1;
+        if several && let Some(help) = only_for_one(&order.motion) {
+            return self.complain(&order.who[1], "several units cannot make this move".into(), help);
+        }
+        let mut orders = Vec::new();
+        let mut good = true;
+        for (word, found) in order.who.iter().zip(who) {
+            match found {
+                Some(Subject::Unit(unit)) => match self.unit_move(word, unit, &order.motion, false) {
+                    Some(order) => orders.push(Order::Move(order)),
+                    None => good = false,
+                },
+                Some(Subject::Leader(leader)) => match self.leader_move(word, leader, &order.motion) {
+                    Some(order) => orders.push(Order::MoveLeader(order)),
+                    None => good = false,
+                },
+                None => good = false,
+            }
+        }
+        good.then_some(orders)
+    }
+
+    fn leader_move(&mut self, word: &Word, leader: LeaderId, motion: &written::Motion) -> Option<LeaderMove> {
+        const HELP: &str = "a leader moves by hexes: move REG 2213 2214, or move REG to 2214";
+        if self.position.leader_spec(leader).side != self.side {
+            return self.not_yours(word);
+        }
+        if motion.stack || motion.shock || motion.fast || !motion.with.is_empty() {
+            return self.complain(word, format!("{word} is a leader and moves alone here"), HELP);
+        }
+        let path = match &motion.way {
+            written::Way::To { hex, facing: None, fire: None } => vec![self.hex(hex)?],
+            written::Way::To { .. } => {
+                return self.complain(word, format!("{word} is a leader: he neither faces nor fires"), HELP);
+            }
+            written::Way::Steps(steps) => {
+                let mut path = Vec::new();
+                for step in steps {
+                    let written::Step::Hex(hex) = step else {
+                        return self.complain(word, format!("{word} is a leader and cannot `{step}`"), HELP);
+                    };
+                    path.push(self.hex(hex)?);
+                }
+                path
+            }
+        };
+        Some(LeaderMove { leader, path })
+    }
+
+    /// The move of one unit; the word is blamed when something is wrong with it.
+    pub(super) fn unit_move(
+        &mut self,
+        word: &Word,
+        unit: UnitId,
+        motion: &written::Motion,
+        stack: bool,
+    ) -> Option<Move> {
+        if self.position.spec(unit).side != self.side {
+            return self.not_yours(word);
+        }
+        let carry: Vec<_> = motion.with.iter().map(|leader| self.own_leader(leader)).collect();
+        let way = match &motion.way {
+            written::Way::Steps(steps) => Way::Steps(self.steps(word, unit, steps)?),
+            written::Way::To { hex, facing, fire } => {
+                let hex = self.hex(hex);
+                let facing = facing.as_ref().map(|f| self.facing(f));
+                let target = fire.as_ref().map(|t| self.target(t));
+                let facing = match facing {
+                    Some(facing) => Some(facing?),
+                    None => None,
+                };
+                let fire = match target {
+                    Some(target) => Some(Fire { unit, target: target? }),
+                    None => None,
+                };
+                let hex = hex?;
+                let body = facing.and_then(|f| Some(self.body(unit)?.standing(hex, f)));
+                self.bodies.insert(unit, body);
+                Way::To { hex, facing, fire }
+            }
+        };
+        let carry: Option<Vec<LeaderId>> = carry.into_iter().collect();
+        self.moved.insert(unit);
+        let stack = stack || motion.stack;
+        if stack && let Some(partner) = self.position.partner(unit) {
+            self.moved.insert(partner);
+            let body = self.body(unit);
+            self.bodies.insert(partner, body);
+        }
+        Some(Move { unit, stack, carry: carry?, way, shock: motion.shock, extended: motion.fast })
+    }
+
+    fn steps(&mut self, word: &Word, unit: UnitId, written: &[written::Step]) -> Option<Vec<Step>> {
+        let mut body = self.body(unit);
+        let mut steps = Vec::new();
+        let mut good = true;
+        let two_hex = self.position.spec(unit).two_hex;
+        for each in written {
+            let (step, times) = match each {
+                written::Step::Hex(hex) => match self.hex(hex) {
+                    Some(hex) => (Step::Enter(hex), 1),
+                    None => {
+                        good = false;
+                        body = None;
+                        continue;
+                    }
+                },
+                written::Step::Forward(n) => {
+                    for _ in 0..*n {
+                        let Some(step) = body.and_then(Body::forward) else {
+                            // After a mistake that has been named, this would only be noise.
+                            if !good {
+                                return None;
+                            }
+                            return self.complain(
+                                word,
+                                format!("it cannot be told where {word} will stand when it goes `fwd`"),
+                                "name the hexes it enters, or write fl or fr",
+                            );
+                        };
+                        body = body.and_then(|b| b.after(step));
+                        steps.push(step);
+                    }
+                    continue;
+                }
+                written::Step::ForwardLeft(n) => (Step::AheadLeft, *n),
+                written::Step::ForwardRight(n) => (Step::AheadRight, *n),
+                written::Step::Turn(n) => (Step::Turn(*n), 1),
+                written::Step::Face(facing) => match self.facing(facing) {
+                    Some(facing) => (Step::Face(facing), 1),
+                    None => {
+                        good = false;
+                        continue;
+                    }
+                },
+                written::Step::About if two_hex => (Step::Reverse, 1),
+                written::Step::About => (Step::Turn(3), 1),
+                written::Step::PivotLeft => (Step::PivotLeftHalf, 1),
+                written::Step::PivotRight => (Step::PivotRightHalf, 1),
+                written::Step::Reverse => (Step::Reverse, 1),
+                written::Step::ColumnLeft => (Step::ColumnLeft, 1),
+                written::Step::ColumnRight => (Step::ColumnRight, 1),
+                written::Step::LineLeft => (Step::LineLeft, 1),
+                written::Step::LineRight => (Step::LineRight, 1),
+                written::Step::Fire(target) => match self.target(target) {
+                    Some(Target::Unit(unit)) => (Step::Fire(unit), 1),
+                    Some(Target::Leader(_)) => {
+                        return self.complain(
+                            &target.code,
+                            "a unit on the move fires at units only".into(),
+                            "write move V31 to 2213 fire leader HAM, or a `fire` order",
+                        );
+                    }
+                    None => {
+                        good = false;
+                        continue;
+                    }
+                },
+            };
+            for _ in 0..times {
+                body = body.and_then(|b| b.after(step));
+                steps.push(step);
+            }
+        }
+        self.bodies.insert(unit, body);
+        good.then_some(steps)
+    }
+}
+
+/// Why a motion is for one unit only; `None` when several can make it.
+pub(super) fn only_for_one(motion: &written::Motion) -> Option<&'static str> {
+    let named = match &motion.way {
+        written::Way::To { .. } => true,
+        written::Way::Steps(steps) => steps.iter().any(|s| matches!(s, written::Step::Hex(_))),
+    };
+    if named {
+        Some("a hex is for one unit; write steps such as fwd 2 left, or a line for each unit")
+    } else if !motion.with.is_empty() {
+        Some("a leader goes with one unit; write a line for that one")
+    } else {
+        None
+    }
+}

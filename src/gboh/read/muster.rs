@@ -1,0 +1,82 @@
+//! `all`: the members of a line, each with the same steps.
+
+use super::super::order::Order;
+use super::super::piece::UnitId;
+use super::super::position::{Place, Position};
+use super::Reader;
+use super::motion::only_for_one;
+use super::trace::rank;
+use crate::diagnostic::Diagnostic;
+use crate::hex::Facing;
+use crate::orders::{Word, gboh as written};
+
+impl Reader<'_> {
+    /// One move for each member of the line in progress that has not moved, the front rank first, left before
+    /// right. Stacks of two members move as stacks.
+    pub(super) fn all(&mut self, motion: &written::Motion) -> Option<Vec<Order>> {
+        let nowhere = Word::bare("");
+        if let Some(help) = only_for_one(motion) {
+            return self.complain(&nowhere, "a line cannot make this move".into(), help);
+        }
+        let Some(members) = self.members() else {
+            return self.complain(
+                &nowhere,
+                "no line is in progress".into(),
+                "begin one: line hastati, then all fwd 2; or line hastati: fwd 2",
+            );
+        };
+        let waiting = self.in_order(members);
+        if waiting.is_empty() {
+            self.complaints
+                .push(Diagnostic::warning("nobody in the line is left to move").at(self.number, self.whole));
+        }
+        let mut orders = Vec::new();
+        for &unit in &waiting {
+            let partner = self.position.partner(unit).filter(|other| waiting.contains(other));
+            if partner.is_some() && !self.position.is_top(unit) {
+                continue;
+            }
+            let word = Word::bare(self.position.spec(unit).code.clone());
+            orders.push(Order::Move(self.unit_move(&word, unit, motion, partner.is_some())?));
+        }
+        Some(orders)
+    }
+
+    /// The line as it stood when its command began; before that, everybody who may belong to it.
+    fn members(&self) -> Option<Vec<UnitId>> {
+        let begun = self.position.stage.phase().filter(|p| p.side == self.side).and_then(|p| p.line());
+        match (begun, self.line) {
+            (Some(begun), None) => Some(begun.units.clone()),
+            (Some(begun), Some(line)) if begun.line == line => Some(begun.units.clone()),
+            (_, Some(line)) => Some(self.position.set.line(line).units.clone()),
+            (None, None) => None,
+        }
+    }
+
+    fn in_order(&self, members: Vec<UnitId>) -> Vec<UnitId> {
+        let p = self.position;
+        let able = |&unit: &UnitId| can_move(p, unit) && !self.moved.contains(&unit);
+        let mut waiting: Vec<UnitId> = members.into_iter().filter(able).collect();
+        // The line looks where most of its members look.
+        let looks = |f: Facing| waiting.iter().filter(|&&u| p.facing(u) == Some(f)).count();
+        let front = Facing::ALL.into_iter().rev().max_by_key(|&f| looks(f)).unwrap_or(Facing::E);
+        waiting.sort_by_key(|&unit| {
+            let hex = self.body(unit).map(|b| b.hex).or_else(|| p.hex(unit));
+            let (ahead, across) = hex.map_or((0, 0), |h| (rank(front, h), lateral(front, h)));
+            (-ahead, across, !p.is_top(unit), unit)
+        });
+        waiting
+    }
+}
+
+/// On the map, in order, and not moved yet in this phase.
+pub(super) fn can_move(position: &Position, unit: UnitId) -> bool {
+    matches!(position.unit(unit).place, Place::Field { .. })
+        && !position.is_routed(unit)
+        && !position.unit(unit).done.moved
+}
+
+/// How far to the right a hex lies for somebody who faces so.
+fn lateral(facing: Facing, hex: crate::hex::Hex) -> i32 {
+    rank(facing.turn(1), hex) + rank(facing.turn(2), hex)
+}

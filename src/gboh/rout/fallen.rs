@@ -1,0 +1,179 @@
+//! Units and leaders out of the battle (4.73, 4.84, 10.24, 11.1).
+
+use super::told::{Beast, RoutEvent};
+use crate::effects::{Flow, Rule};
+use crate::gboh::piece::{LeaderId, Rank, Side, UnitId, UnitType};
+use crate::gboh::position::{Place, Position};
+use crate::gboh::variant::charts::Casualty;
+use crate::gboh::{Happening, Oracle, special};
+
+/// Takes a unit out of the battle. Leaders in its hex stay where they are.
+pub fn eliminate(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, rule: Rule) {
+    pos.lift(unit);
+    pos.unit_mut(unit).place = Place::Eliminated;
+    oracle.tell(|| Happening::Rout(RoutEvent::Eliminated { unit, rule }));
+}
+
+/// **spqr 4.73, 4.84.** The second die of a leader casualty and what follows. Returns true when he was killed.
+/// A leader whose wounds have used up his initiative is dead too.
+///
+/// # Errors
+/// As [`Oracle::roll`].
+pub fn leader_casualty(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId) -> Flow<bool> {
+    let rule = Rule("4.73");
+    let die = oracle.d10("leader-casualty", &pos.leader_spec(leader).code, rule)?;
+    let casualty = pos.set.variant.charts.leader_casualty[usize::from(die.min(9))];
+    oracle.tell(|| Happening::Rout(RoutEvent::Casualty { leader, die, casualty }));
+    let now = pos.leader_mut(leader);
+    now.finished = true;
+    now.wounds += match casualty {
+        Casualty::Finished | Casualty::Killed => 0,
+        Casualty::Wounded => 1,
+        Casualty::WoundedTwice => 2,
+    };
+    if casualty != Casualty::Killed && pos.initiative(leader) > 0 {
+        return Ok(false);
+    }
+    let at = pos.leader(leader).hex;
+    let elephant = pos.leader(leader).elephant;
+    kill_leader(pos, oracle, leader, rule);
+    if elephant && let Some(at) = at {
+        let die = oracle.d10("grief", &pos.leader_spec(leader).code, Rule("4.84"))?;
+        let rampages = die >= 7;
+        oracle.tell(|| Happening::Rout(RoutEvent::Grief { leader, die, rampages }));
+        if rampages {
+            special::rampage_of(pos, oracle, Beast::Leader(leader), Some(at), None)?;
+        }
+    }
+    Ok(true)
+}
+
+/// Takes a leader out of the battle and counts his rout points.
+pub fn kill_leader(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId, rule: Rule) {
+    if pos.leader(leader).killed {
+        return;
+    }
+    let side = pos.leader_spec(leader).side;
+    pos.fallen[side.index()] += leader_points(pos, leader);
+    let now = pos.leader_mut(leader);
+    now.killed = true;
+    now.hex = None;
+    now.finished = true;
+    now.elephant = false;
+    oracle.tell(|| Happening::Rout(RoutEvent::LeaderKilled { leader, rule }));
+}
+
+/// **spqr 11.1, 8.65.** Rout points that a side has given away: units destroyed or fled, leaders killed. Cavalry that
+/// pursues off the map does not count.
+#[must_use]
+pub fn rout_points(pos: &Position, side: Side) -> u16 {
+    let units: u16 = pos
+        .unit_ids()
+        .filter(|&u| pos.spec(u).side == side && pos.unit(u).place == Place::Eliminated)
+        .map(|u| unit_points(pos, u))
+        .sum();
+    units + pos.fallen[side.index()]
+}
+
+/// **spqr 11.1.** What a unit is worth.
+#[must_use]
+pub fn unit_points(pos: &Position, unit: UnitId) -> u16 {
+    let spec = pos.spec(unit);
+    if spec.kind.is_skirmisher() || spec.kind == UnitType::EL {
+        2
+    } else if spec.two_hex {
+        2 * u16::from(spec.tq)
+    } else {
+        u16::from(spec.tq)
+    }
+}
+
+/// **spqr 11.1.** What a leader is worth, by his printed initiative.
+#[must_use]
+pub fn leader_points(pos: &Position, leader: LeaderId) -> u16 {
+    let spec = pos.leader_spec(leader);
+    let initiative = u16::from(spec.initiative);
+    match spec.rank {
+        Rank::Overall | Rank::Subordinate | Rank::Proconsul => 5 * initiative,
+        Rank::Tribune | Rank::PraefectSociorum | Rank::PraefectEquitum | Rank::Replacement => initiative,
+        Rank::ElephantLeader => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::effects::{Dice, Scripted};
+    use crate::gboh::proving_ground::{ground, leader, u, unit};
+    use crate::hex::Facing;
+    use std::collections::BTreeMap;
+
+    fn dice(faces: &[(&str, u8)]) -> Dice {
+        Dice::Scripted(Scripted {
+            faces: faces.iter().map(|&(l, f)| (l.to_owned(), f)).collect::<BTreeMap<_, _>>(),
+            otherwise: None,
+        })
+    }
+
+    /// spqr 11.1's own number: a phalanx of quality 7 is worth 14.
+    #[test]
+    fn units_count_by_quality_and_kind_and_pursuers_do_not() {
+        let make = |code, kind, tq, at| unit(code, Side::First, kind, (3, tq, 5), at, Facing::E);
+        let mut pos = ground(
+            vec![
+                make("ph", UnitType::PH, 7, 2010),
+                make("sk", UnitType::SK, 4, 2210),
+                make("el", UnitType::EL, 6, 2310),
+                make("rc", UnitType::RC, 5, 2410),
+                make("hc", UnitType::HC, 6, 2510),
+            ],
+            vec![],
+        );
+        let mut oracle = Oracle::new(dice(&[]), &[]);
+        for n in 0..4 {
+            eliminate(&mut pos, &mut oracle, u(n), Rule("10.24"));
+        }
+        pos.lift(u(4));
+        pos.unit_mut(u(4)).place = Place::Pursuing { left_by: crate::gboh::proving_ground::hex(4010) };
+        assert_eq!(rout_points(&pos, Side::First), 14 + 2 + 2 + 5);
+        assert_eq!(rout_points(&pos, Side::Second), 0);
+    }
+
+    #[test]
+    fn a_killed_leader_counts_even_after_he_is_replaced() {
+        let mut pos = ground(
+            vec![],
+            vec![
+                leader("han", Side::Second, Rank::Subordinate, 4, 2010),
+                leader("tri", Side::Second, Rank::Tribune, 3, 2010),
+            ],
+        );
+        let mut oracle = Oracle::new(dice(&[("leader-casualty:han", 9)]), &[]);
+        assert_eq!(leader_casualty(&mut pos, &mut oracle, LeaderId(0)), Ok(true));
+        kill_leader(&mut pos, &mut oracle, LeaderId(1), Rule("4.72"));
+        pos.leader_mut(LeaderId(1)).killed = false;
+        assert_eq!(rout_points(&pos, Side::Second), 23);
+    }
+
+    #[test]
+    fn wounds_that_use_up_initiative_kill() {
+        let mut pos = ground(vec![], vec![leader("tri", Side::First, Rank::Tribune, 3, 2010)]);
+        let faces = [("leader-casualty:tri", 8), ("leader-casualty:tri#2", 5), ("leader-casualty:tri#3", 7)];
+        let mut oracle = Oracle::new(dice(&faces), &[]);
+        assert_eq!(leader_casualty(&mut pos, &mut oracle, LeaderId(0)), Ok(false));
+        assert_eq!((pos.initiative(LeaderId(0)), pos.leader(LeaderId(0)).finished), (1, true));
+        assert_eq!(leader_casualty(&mut pos, &mut oracle, LeaderId(0)), Ok(false));
+        assert_eq!(leader_casualty(&mut pos, &mut oracle, LeaderId(0)), Ok(true));
+        assert_eq!(pos.leader(LeaderId(0)).hex, None);
+    }
+
+    #[test]
+    fn the_elephant_of_a_dead_leader_is_removed_on_a_six() {
+        let mut pos = ground(vec![], vec![leader("hnb", Side::Second, Rank::Overall, 7, 2010)]);
+        pos.leader_mut(LeaderId(0)).elephant = true;
+        let mut oracle = Oracle::new(dice(&[("leader-casualty:hnb", 9), ("grief:hnb", 6)]), &[]);
+        assert_eq!(leader_casualty(&mut pos, &mut oracle, LeaderId(0)), Ok(true));
+        assert_eq!(oracle.unused_script(), Vec::<String>::new());
+        assert!(!pos.leader(LeaderId(0)).elephant);
+    }
+}

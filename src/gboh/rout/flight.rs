@@ -1,0 +1,226 @@
+//! Rout: who stands, who dies, who runs, and whom they carry along (8.43, 10.2, 6.68).
+
+use super::told::RoutEvent;
+use super::way::{End, Reach, Way, find_way};
+use super::{RoutCause, RoutEnd, eliminate, ground, hit, rout_if_broken};
+use crate::effects::{Flow, Question, Rule};
+use crate::gboh::check::check;
+use crate::gboh::piece::{Class, LeaderId, UnitId, UnitType};
+use crate::gboh::position::{Formation, Hexes, Morale, Place, Position, ShockMark, Supply};
+use crate::gboh::{Happening, Oracle, special};
+use crate::hex::Hex;
+
+/// **spqr 10.2, 9.14, 6.68.** Routs a unit and whoever must go with it; `by` is the enemy that caused it. For a
+/// phalanx with [`RoutCause::Shock`] the roll to stand comes first.
+///
+/// # Errors
+/// As [`Oracle::roll`] and [`Oracle::ask`].
+pub fn rout(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    unit: UnitId,
+    cause: RoutCause,
+    by: Option<UnitId>,
+) -> Flow<RoutEnd> {
+    if let RoutCause::Shock { attacker, position: false } = cause
+        && stands(pos, oracle, unit, attacker)?
+    {
+        return Ok(RoutEnd::Stood);
+    }
+    flee(pos, oracle, unit, by, Reach::Two, Rule("10.22"))
+}
+
+/// **spqr 8.62, 10.23.** A unit runs its whole allowance instead of two hexes (break-off); a phalanx
+/// two hexes all the same, for only the segment itself would eliminate it.
+///
+/// # Errors
+/// As [`rout`].
+pub fn rout_full(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) -> Flow<RoutEnd> {
+    flee(pos, oracle, unit, None, Reach::Full, Rule("10.23"))
+}
+
+/// **spqr 8.43, exception.** A phalanx that would rout in shock rolls to stand with one hit less than its quality.
+fn stands(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, attacker: bool) -> Flow<bool> {
+    if pos.spec(unit).kind != UnitType::PH || pos.is_routed(unit) {
+        return Ok(false);
+    }
+    let rule = Rule("8.43");
+    let quality = pos.quality(unit);
+    let excess = pos.hits(unit).saturating_sub(quality);
+    let modifier = excess + if attacker { 3 } else { 0 };
+    let die = oracle.d10("stand", &pos.spec(unit).code, rule)?;
+    let stood = die + modifier <= quality;
+    oracle.tell(|| Happening::Rout(RoutEvent::Stand { unit, die, modifier, quality, stood }));
+    if stood {
+        pos.unit_mut(unit).morale = Morale::Steady { hits: quality.saturating_sub(1) };
+    }
+    Ok(stood)
+}
+
+/// **spqr 10.21, 6.68, 9.53.** What becomes of the unit by its type, and of its stack.
+pub(super) fn flee(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    unit: UnitId,
+    by: Option<UnitId>,
+    reach: Reach,
+    rule: Rule,
+) -> Flow<RoutEnd> {
+    if !matches!(pos.unit(unit).place, Place::Field { .. }) {
+        return Ok(RoutEnd::Gone { by_type: false });
+    }
+    let partner = pos.partner(unit);
+    let was_top = pos.is_top(unit);
+    let kind = pos.spec(unit).kind;
+    if !pos.is_routed(unit) {
+        oracle.tell(|| Happening::Rout(RoutEvent::Routs { unit, by, rule: Rule("10.14") }));
+    }
+    let end = if kind.is_skirmisher() || pos.spec(unit).class == Class::SC {
+        eliminate(pos, oracle, unit, Rule("10.21"));
+        RoutEnd::Gone { by_type: true }
+    } else if kind == UnitType::EL {
+        special::rampage(pos, oracle, unit, by)?;
+        RoutEnd::Rampaged
+    } else {
+        run(pos, oracle, unit, reach, rule)?
+    };
+    let Some(partner) = partner else { return Ok(end) };
+    let stays = matches!(pos.unit(partner).place, Place::Field { .. }) && !pos.is_routed(partner);
+    if !stays {
+        return Ok(end);
+    }
+    let double_depth = pos.spec(unit).two_hex && pos.spec(partner).two_hex;
+    if was_top || double_depth {
+        rout(pos, oracle, partner, RoutCause::Stack, by)?;
+    } else {
+        let rule = Rule("6.68");
+        let check = check(pos, oracle, partner, "stack", 0, rule)?;
+        oracle.tell(|| {
+            Happening::Rout(RoutEvent::Checked { unit: partner, check, what: "for its stack", rule })
+        });
+        if check.failed() {
+            rout(pos, oracle, partner, RoutCause::Stack, by)?;
+        }
+    }
+    Ok(end)
+}
+
+/// **spqr 10.22 to 10.27.** Runs, marks the unit routed, and bills the friends it ran over.
+fn run(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, reach: Reach, rule: Rule) -> Flow<RoutEnd> {
+    let from = pos.hexes(unit);
+    let Way { places, facing, trampled, end } = find_way(pos, oracle, unit, reach)?;
+    let leaders = if end == End::Stands { followers(pos, oracle, unit, from)? } else { Vec::new() };
+    mark_routed(pos, unit);
+    let path: Vec<Hex> = places.iter().filter_map(|p| p.left).collect();
+    if let Some(from) = from.left
+        && !path.is_empty()
+    {
+        oracle.tell(|| Happening::Rout(RoutEvent::Ran { unit, from, path: path.clone(), rule }));
+    }
+    match (end, places.last()) {
+        (End::Stands, Some(&last)) => {
+            if let Some(left) = last.left {
+                pos.put(unit, left, facing);
+            }
+            for (leader, right_half) in leaders {
+                let Some(to) = (if right_half { last.right } else { last.left }) else { continue };
+                pos.leader_mut(leader).hex = Some(to);
+                oracle.tell(|| Happening::Rout(RoutEvent::LeaderRan { leader, to }));
+            }
+        }
+        // A full run that had no points for its first step.
+        (End::Stands, None) => {}
+        (End::OffMap, _) => {
+            oracle.tell(|| Happening::Rout(RoutEvent::Fled { unit }));
+            eliminate(pos, oracle, unit, Rule("10.24"));
+        }
+        (End::Stuck, _) => eliminate(pos, oracle, unit, Rule("10.24")),
+        (End::Crowded, _) => eliminate(pos, oracle, unit, Rule("10.25")),
+    }
+    run_over(pos, oracle, unit, &trampled)?;
+    Ok(match end {
+        End::Stands => RoutEnd::Ran(path),
+        _ => RoutEnd::Gone { by_type: false },
+    })
+}
+
+/// **spqr 10.27.** Everything that the marker means.
+fn mark_routed(pos: &mut Position, unit: UnitId) {
+    let empties = pos.spec(unit).missile.is_some() && pos.spec(unit).kind.is_infantry();
+    let now = pos.unit_mut(unit);
+    now.morale = Morale::Routed;
+    now.formation = Formation::Line;
+    now.shock = ShockMark::None;
+    now.engaged = false;
+    if empties {
+        now.supply = Supply::No;
+    }
+}
+
+/// **spqr 10.26.** The leaders in its hexes who go along, each with the half he rides in.
+fn followers(
+    pos: &Position,
+    oracle: &mut Oracle<'_>,
+    unit: UnitId,
+    from: Hexes,
+) -> Flow<Vec<(LeaderId, bool)>> {
+    let spec = pos.spec(unit);
+    let mut going = Vec::new();
+    for h in from.iter() {
+        for leader in pos.leaders_in(h).filter(|&l| pos.leader_spec(l).side == spec.side) {
+            let who = pos.leader_spec(leader);
+            let question = Question::new(
+                "leader-follow",
+                &pos.set.sides[spec.side],
+                &who.code,
+                Rule("10.26"),
+                format!(
+                    "{} ({}) routs from {h}: does {} go along?",
+                    spec.code,
+                    spec.kind.letters(),
+                    who.name
+                ),
+            )
+            .choice("yes", "he goes along")
+            .choice("no", format!("he stays in {h}"))
+            .fact("reason", "rout")
+            .fact("enemies", pos.enemies_next_to(spec.side, h).len());
+            if oracle.ask(question)? == "yes" {
+                going.push((leader, from.right == Some(h)));
+            }
+        }
+    }
+    Ok(going)
+}
+
+/// **spqr 6.69, 10.25.** Hits and checks of the friends a runner went over; they may break in their turn.
+fn run_over(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    runner: UnitId,
+    trampled: &[(UnitId, bool)],
+) -> Flow<()> {
+    let rule = Rule("6.69");
+    for &(friend, stopping) in trampled {
+        if !matches!(pos.unit(friend).place, Place::Field { .. }) {
+            continue;
+        }
+        let toll = ground::trample(pos, runner, friend, stopping);
+        if toll.hits == 0 && !toll.check {
+            continue;
+        }
+        oracle.tell(|| Happening::Rout(RoutEvent::Trampled { unit: friend, by: runner, stopping }));
+        hit(pos, oracle, friend, toll.hits, "routers", rule)?;
+        let lives = matches!(pos.unit(friend).place, Place::Field { .. });
+        // Only the top unit of a stack checks (6.68).
+        if toll.check && lives && pos.is_top(friend) {
+            let check = check(pos, oracle, friend, "trampled", 0, rule)?;
+            oracle.tell(|| {
+                Happening::Rout(RoutEvent::Checked { unit: friend, check, what: "for being run over", rule })
+            });
+            hit(pos, oracle, friend, check.excess, "failed check", rule)?;
+        }
+        rout_if_broken(pos, oracle, friend, None)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,170 @@
+//! Which hexes a routed unit may run into, and what it meets there (10.22, 10.23, 6.69).
+
+use crate::gboh::field::Terrain;
+use crate::gboh::piece::{UnitId, UnitType};
+use crate::gboh::position::{Hexes, Position, Stack};
+use crate::gboh::variant::charts::{Going, Trample, Tread};
+use crate::hex::{Hex, Hexside};
+
+/// What one step of a running unit leads into.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stride {
+    /// Where it stands then.
+    pub to: Hexes,
+    /// Across which side it went.
+    pub side: Hexside,
+    /// **spqr 10.22.** 1 vacant, 2 friends, 3 friends in an enemy zone; of two halves the worse.
+    pub class: u8,
+    /// Movement points (10.23).
+    pub mp: u8,
+}
+
+/// The movement chart's kind of troops (6.27).
+#[must_use]
+pub fn tread(kind: UnitType) -> Tread {
+    use UnitType::*;
+    match kind {
+        PH | HI => Tread::Heavy,
+        LG | MI | BI | LI | LP | SK | SKS => Tread::Medium,
+        HC | RC | LN | LC => Tread::Cavalry,
+        EL => Tread::Elephant,
+        CH => Tread::Chariot,
+    }
+}
+
+/// **spqr 6.27.** Points to go from a hex across a side, `None` when this kind of troops may not.
+#[must_use]
+pub fn points(pos: &Position, kind: UnitType, from: Hex, side: Hexside) -> Option<u8> {
+    let field = &pos.set.field;
+    let to = from.neighbour(side)?;
+    if !field.can_cross(from, side) {
+        return None;
+    }
+    let chart = &pos.set.variant.charts.movement;
+    let open = |going: &Going| going.hits[tread(kind) as usize].map(|_| going.mp);
+    let (here, there) = (field.cell(from), field.cell(to));
+    let mut mp = open(match there.terrain {
+        Terrain::Woods => &chart.woods,
+        Terrain::Broken => &chart.broken,
+        Terrain::Marsh => &chart.marsh,
+        _ => &chart.clear,
+    })?;
+    if field.has_stream(from, side) {
+        mp += open(&chart.stream)?;
+    }
+    if there.level > here.level {
+        let up = there.level.saturating_sub(here.level) as u8;
+        mp = mp.saturating_add(open(&chart.up_one)?.saturating_mul(up));
+    }
+    Some(mp)
+}
+
+/// Is it a phalanx in double depth, which nobody may enter (9.52)?
+fn is_closed(pos: &Position, stack: Stack) -> bool {
+    stack.bottom.is_some_and(|u| pos.spec(u).two_hex) && stack.top.is_some_and(|u| pos.spec(u).two_hex)
+}
+
+/// **spqr 10.22.** One step of a running unit with all its hexes; `None` when it is blocked by enemies, by closed ground,
+/// or by an enemy zone without friends.
+#[must_use]
+pub fn stride(pos: &Position, unit: UnitId, from: Hexes, side: Hexside) -> Option<Stride> {
+    let spec = pos.spec(unit);
+    let (mut class, mut mp) = (1, 0);
+    for h in from.iter() {
+        mp = mp.max(points(pos, spec.kind, h, side)?);
+        let to = h.neighbour(side)?;
+        let stack = pos.stack(to);
+        if stack.units().any(|u| pos.spec(u).side != spec.side) || is_closed(pos, stack) {
+            return None;
+        }
+        let friends = stack.units().any(|u| u != unit);
+        let controlled = pos.in_enemy_zoc(spec.side, to);
+        class = class.max(match (friends, controlled) {
+            (false, false) => 1,
+            (true, false) => 2,
+            (true, true) => 3,
+            (false, true) => return None,
+        });
+    }
+    let left = from.left?.neighbour(side)?;
+    let right = from.right.map(|r| r.neighbour(side)).unwrap_or(None);
+    Some(Stride { to: Hexes { left: Some(left), right }, side, class, mp })
+}
+
+/// **spqr 6.69, mandatory movement.** What a stationary unit suffers from a runner that passes through, or would stop.
+#[must_use]
+pub fn trample(pos: &Position, runner: UnitId, friend: UnitId, stopping: bool) -> Trample {
+    let chart = &pos.set.variant.charts.stacking;
+    let (mover, still) = (pos.spec(runner), pos.spec(friend));
+    let pick = |pair: (Trample, Trample)| if stopping { pair.1 } else { pair.0 };
+    let spared = Trample { hits: 0, check: false };
+    let loose = still.kind.is_skirmisher() || still.is_velites();
+    if mover.is_velites() {
+        return if loose { spared } else { pick(chart.rout_velites) };
+    }
+    if !mover.is_roman_foot() {
+        return pick(chart.rout_basic);
+    }
+    if stopping && loose {
+        return spared;
+    }
+    // A stack counts as a third unit would: no longer as one of the same legion (6.63).
+    let alone = pos.partner(friend).is_none_or(|p| p == runner);
+    if still.is_roman_foot() && !loose && still.colour == mover.colour && alone {
+        pick(chart.rout_roman_same)
+    } else {
+        pick(chart.rout_roman_other)
+    }
+}
+
+/// How dear a trampling is to the runner's side, in tenths of a hit: certain hits, what a check costs on
+/// average, and a routed friend's life.
+#[must_use]
+pub fn harm(pos: &Position, runner: UnitId, at: Hexes, stopping: bool) -> u32 {
+    let mut sum = 0;
+    for friend in friends_in(pos, runner, at) {
+        let t = trample(pos, runner, friend, stopping);
+        let quality = pos.quality(friend);
+        let check: u32 =
+            if t.check { (0..=9u8).map(|d| u32::from(d.saturating_sub(quality))).sum() } else { 0 };
+        sum += if pos.is_routed(friend) && t.hits > 0 {
+            10 * u32::from(pos.spec(friend).tq)
+        } else {
+            10 * u32::from(t.hits) + check
+        };
+    }
+    sum
+}
+
+/// Friends of a runner in these hexes, each once, top first.
+#[must_use]
+pub fn friends_in(pos: &Position, runner: UnitId, at: Hexes) -> Vec<UnitId> {
+    let mut found = Vec::new();
+    for h in at.iter() {
+        for u in pos.stack(h).units() {
+            if u != runner && pos.spec(u).side == pos.spec(runner).side && !found.contains(&u) {
+                found.push(u);
+            }
+        }
+    }
+    found
+}
+
+/// Enemy and friendly neighbours of a place, each counted once for each hexside that touches.
+#[must_use]
+pub fn touching(pos: &Position, unit: UnitId, at: Hexes) -> (u8, u8) {
+    let side = pos.spec(unit).side;
+    let (mut foes, mut friends) = (0, 0);
+    for h in at.iter() {
+        for (_, near) in h.neighbours() {
+            for other in pos.stack(near).units().filter(|&u| u != unit) {
+                if pos.spec(other).side == side {
+                    friends += 1;
+                } else {
+                    foes += 1;
+                }
+            }
+        }
+    }
+    (foes, friends)
+}

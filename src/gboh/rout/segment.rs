@@ -1,0 +1,54 @@
+//! The rout movement segment (10.23).
+
+use super::eliminate;
+use super::flight::flee;
+use super::way::{End, Reach, find_way};
+use crate::effects::{Flow, Rule};
+use crate::gboh::piece::{Side, UnitId, UnitType};
+use crate::gboh::position::{Place, Position};
+use crate::gboh::{Oracle, missile};
+
+/// **spqr 10.23.** Every routed phalanx is eliminated; every other routed unit runs its printed allowance, those
+/// nearest to their edge first, so that nobody runs over a comrade who is about to go. Units that rout only now
+/// because friends ran over them are not moved a second time.
+///
+/// # Errors
+/// As [`Oracle::roll`] and [`Oracle::ask`].
+pub fn rout_movement(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
+    for side in Side::BOTH {
+        let mut runners: Vec<(u8, UnitId)> = pos
+            .on_field(side)
+            .filter(|&u| pos.is_routed(u))
+            .map(|u| {
+                let to_edge = pos.hexes(u).iter().map(|h| pos.set.field.to_retreat(side, h)).min();
+                (to_edge.unwrap_or(0), u)
+            })
+            .collect();
+        runners.sort_unstable();
+        for (_, unit) in runners {
+            if !matches!(pos.unit(unit).place, Place::Field { .. }) || !pos.is_routed(unit) {
+                continue;
+            }
+            let spec = pos.spec(unit);
+            if spec.kind == UnitType::PH || spec.two_hex {
+                eliminate(pos, oracle, unit, Rule("10.23"));
+                continue;
+            }
+            // 8.22 spares only the first flight from fire.
+            if pos.unit_in_zoc(unit) {
+                let from = pos.hexes(unit);
+                let way = find_way(pos, oracle, unit, Reach::Full)?;
+                if way.end != End::Stuck
+                    && let Some(&to) = way.places.first()
+                {
+                    missile::retire_fire(pos, oracle, unit, from, to)?;
+                    if !matches!(pos.unit(unit).place, Place::Field { .. }) {
+                        continue;
+                    }
+                }
+            }
+            flee(pos, oracle, unit, None, Reach::Full, Rule("10.23"))?;
+        }
+    }
+    Ok(())
+}

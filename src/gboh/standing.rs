@@ -1,0 +1,268 @@
+//! Standing orders: prepared answers to questions.
+//!
+//! Of the orders whose window, scope and conditions match, the one of narrowest scope is taken (a unit or leader,
+//! then a line, a class, a type, all); of equal scopes the later line. One that names no legal choice of
+//! this question is passed over.
+
+use super::piece::UnitId;
+use super::position::Position;
+use crate::diagnostic::{Diagnostic, Report};
+use crate::effects::Question;
+use crate::hex::Hex;
+use crate::orders::gboh::Comparison;
+use crate::orders::standing::{Choice, Otherwise, Scope, Standing, Test, When};
+
+/// The answer that a text of standing orders gives to a question; see [`decide`].
+///
+/// # Errors
+/// What is wrong with the text, drawn for people.
+pub fn answer(position: &Position, text: &str, question: &Question) -> Result<Option<String>, String> {
+    let (standing, mut complaints) = Standing::parse(text);
+    complaints.retain(Diagnostic::is_error);
+    if complaints.is_empty() {
+        Ok(decide(&standing, question, position))
+    } else {
+        Err(Report { source: text, diagnostics: &complaints }.plain())
+    }
+}
+
+/// The answer that a side's standing orders give to a question, as the key of one of its choices; `None` when the
+/// player has to be asked. Where `max`, `min` and `toward` measure, units stand as in the position unless the facts
+/// `own.hex` and `mover.hex` say otherwise.
+#[must_use]
+pub fn decide(standing: &Standing, question: &Question, position: &Position) -> Option<String> {
+    let mut found: Vec<(u8, usize, &When)> = standing
+        .rules
+        .iter()
+        .enumerate()
+        .filter(|(_, rule)| {
+            (rule.window.is("any") || rule.window.is(&question.window))
+                && rule.tests.iter().all(|test| holds(test, question))
+        })
+        .filter_map(|(line, rule)| Some((width(&rule.scope, question, position)?, line, rule)))
+        .collect();
+    found.sort_by_key(|&(width, line, _)| (width, std::cmp::Reverse(line)));
+    for (_, _, rule) in found {
+        if rule.choice == Choice::Ask {
+            return None;
+        }
+        if let Some(key) = choose(&rule.choice, question, position) {
+            return Some(key.to_owned());
+        }
+    }
+    match standing.otherwise {
+        Otherwise::Ask => None,
+        Otherwise::Default => Some(question.default.clone()),
+    }
+}
+
+/// How wide a scope is, 0 the narrowest; `None` when the question is about somebody else.
+fn width(scope: &Scope, question: &Question, position: &Position) -> Option<u8> {
+    let set = &position.set;
+    let unit = || set.find_unit(&question.subject);
+    match scope {
+        Scope::One(code) => code.is(&question.subject).then_some(0),
+        Scope::Line(code) => {
+            let line = set.find_line(set.find_side(&question.side)?, &code.text)?;
+            set.line(line).units.contains(&unit()?).then_some(1)
+        }
+        Scope::Class(class) => {
+            let letters = set.unit(unit()?).class.letters();
+            (!letters.is_empty() && class.is(letters)).then_some(2)
+        }
+        Scope::Type(kind) => kind.is(set.unit(unit()?).kind.letters()).then_some(3),
+        Scope::All => Some(4),
+    }
+}
+
+/// Does a condition hold? Not when the question does not know the fact.
+fn holds(test: &Test, question: &Question) -> bool {
+    let fact = test.fact.text.to_ascii_lowercase();
+    let Some(known) = question.known(&fact) else { return false };
+    let one = |value: &str| {
+        let value = worth(value, question);
+        match (measure(known), measure(&value)) {
+            (Some(a), Some(b)) => test.sign.holds(&a, &b),
+            _ => match test.sign {
+                Comparison::Equal => known.eq_ignore_ascii_case(&value),
+                Comparison::Unequal => !known.eq_ignore_ascii_case(&value),
+                _ => false,
+            },
+        }
+    };
+    let mut values = test.values.iter().map(|v| one(&v.text));
+    if test.sign == Comparison::Unequal { values.all(|v| v) } else { values.any(|v| v) }
+}
+
+/// What a value stands for: itself, or another fact, perhaps with a number added: `own.tq-2`.
+fn worth(value: &str, question: &Question) -> String {
+    let value = value.to_ascii_lowercase();
+    if let Some(known) = question.known(&value) {
+        return known.to_owned();
+    }
+    if let Some(at) = value.rfind(['+', '-'])
+        && let Some(known) = question.known(&value[..at]).and_then(|k| k.parse::<i32>().ok())
+        && let Ok(more) = value[at + 1..].parse::<u8>()
+    {
+        let more = i32::from(more);
+        return (if value[at..].starts_with('-') { known - more } else { known + more }).to_string();
+    }
+    value
+}
+
+/// A number, or missiles left as one.
+fn measure(value: &str) -> Option<i32> {
+    match value.to_ascii_lowercase().as_str() {
+        "no" => Some(-3),
+        "low" => Some(-2),
+        "full" => Some(-1),
+        number => number.parse().ok(),
+    }
+}
+
+fn choose<'q>(choice: &Choice, question: &'q Question, position: &Position) -> Option<&'q str> {
+    let keys = || question.choices.iter().map(|c| c.key.as_str());
+    let literal = |word: &str| keys().find(|k| k.eq_ignore_ascii_case(word));
+    let hexes = || keys().filter_map(|k| Some((k, k.parse::<Hex>().ok()?)));
+    match choice {
+        Choice::Ask => None,
+        Choice::Default => literal(&question.default),
+        Choice::Key(key) => literal(&key.text),
+        // The first of the best is taken, so the order of the choices decides between equals.
+        Choice::Toward(aim) => {
+            let aim: Hex = aim.text.parse().ok()?;
+            hexes().min_by_key(|(_, h)| h.distance(aim)).map(|(k, _)| k)
+        }
+        Choice::Max | Choice::Min => {
+            let far = *choice == Choice::Max;
+            if let Some(key) = literal(if far { "max" } else { "min" }) {
+                return Some(key);
+            }
+            if hexes().next().is_some() {
+                let own = place("own.hex", &question.subject, question, position);
+                let mover = question.known("mover").unwrap_or_default();
+                let mover = place("mover.hex", mover, question, position);
+                return hexes()
+                    .min_by_key(|&(_, h)| {
+                        let away = |from: Option<Hex>| from.map_or(0, |f| i16::from(f.distance(h)));
+                        let went = away(own);
+                        (if far { -went } else { went }, -away(mover))
+                    })
+                    .map(|(k, _)| k);
+            }
+            let numbers = keys().filter_map(|k| Some((k, k.parse::<i32>().ok()?)));
+            numbers.min_by_key(|&(_, n)| if far { -i64::from(n) } else { i64::from(n) }).map(|(k, _)| k)
+        }
+    }
+}
+
+/// Where somebody stands: by a fact, or by the position.
+fn place(fact: &str, code: &str, question: &Question, position: &Position) -> Option<Hex> {
+    if let Some(hex) = question.known(fact).and_then(|h| h.parse().ok()) {
+        return Some(hex);
+    }
+    let set = &position.set;
+    let unit = |id: UnitId| position.hex(id);
+    set.find_unit(code).and_then(unit).or_else(|| set.find_leader(code).and_then(|l| position.leader(l).hex))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::piece::{Class, Rank, Side, UnitType};
+    use super::super::proving_ground::{ground, leader, unit};
+    use super::*;
+    use crate::effects::Rule;
+    use crate::hex::Facing;
+
+    fn position() -> Position {
+        let mut velites = unit("V31", Side::First, UnitType::LI, (3, 5, 6), 2010, Facing::E);
+        velites.class = Class::VE;
+        let units = vec![velites, unit("E1", Side::Second, UnitType::EL, (5, 6, 7), 2210, Facing::W)];
+        ground(units, vec![leader("REG", Side::First, Rank::Overall, 5, 2010)])
+    }
+
+    fn asked() -> Question {
+        Question::new("withdraw", "rome", "v31", Rule("6.51"), "withdraw?")
+            .choice("no", "stay")
+            .choice("1910", "one hex")
+            .choice("1809", "two hexes")
+            .choice("2009", "one hex to the side")
+            .fact("mover", "e1")
+            .fact("mover.type", "EL")
+            .fact("own.hits", 3)
+            .fact("own.tq", 5)
+            .fact("own.supply", "low")
+    }
+
+    fn said(text: &str) -> Option<String> {
+        answer(&position(), text, &asked()).expect(text)
+    }
+
+    fn says(text: &str, key: &str) {
+        assert_eq!(said(text).as_deref(), Some(key), "{text}");
+    }
+
+    #[test]
+    fn choices_are_named_measured_or_left_to_the_question() {
+        says("when withdraw do 1910", "1910");
+        says("when withdraw do NO", "no");
+        says("when withdraw do max", "1809");
+        says("when withdraw do min", "1910");
+        says("when withdraw do toward 2008", "2009");
+        says("when withdraw do default", "no");
+        says("when any do max", "1809");
+    }
+
+    #[test]
+    fn conditions_look_at_the_facts() {
+        says("when withdraw if mover.type in SK, EL do max", "1809");
+        says("when withdraw if own.hits >= own.tq-2 do max", "1809");
+        says("when withdraw if own.supply < full and own.supply > no do max", "1809");
+        for no in [
+            "mover.type = SK",
+            "mover.type != SK, EL",
+            "own.hits > own.tq - 2",
+            "own.supply = full",
+            "odds > 0",
+        ] {
+            let no = no.replace(" - ", "-");
+            assert_eq!(said(&format!("when withdraw if {no} do max")), None, "{no}");
+        }
+    }
+
+    #[test]
+    fn the_narrowest_scope_wins_and_of_equals_the_later() {
+        let wide = "when withdraw do no\nwhen withdraw do 1910";
+        says(wide, "1910");
+        says(&format!("when withdraw type LI do 1809\n{wide}"), "1809");
+        says(&format!("when withdraw class VE do 2009\nwhen withdraw type LI do 1809\n{wide}"), "2009");
+        says(&format!("when withdraw V31 do no\nwhen withdraw class VE do 2009\n{wide}"), "no");
+        says(&format!("when withdraw type SK do 1809\nwhen withdraw V32 do 2009\n{wide}"), "1910");
+    }
+
+    #[test]
+    fn what_is_not_legal_is_passed_over_and_nothing_left_is_asked() {
+        says("when withdraw do no\nwhen withdraw do 2222", "no");
+        assert_eq!(said("when withdraw do 2222"), None);
+        says("when withdraw do 2222\notherwise default", "no");
+        assert_eq!(said("when withdraw V31 do ask\nwhen withdraw do max\notherwise default"), None);
+        assert_eq!(said("when trump do no"), None);
+    }
+
+    #[test]
+    fn leaders_are_measured_where_they_stand() {
+        let question = Question::new("leader-withdraw", "rome", "reg", Rule("4.72"), "withdraw?")
+            .choice("no", "stay")
+            .choice("1910", "one")
+            .choice("1710", "three");
+        let said = answer(&position(), "when leader-withdraw leader REG do far", &question);
+        assert_eq!(said, Ok(Some("1710".into())));
+    }
+
+    #[test]
+    fn a_text_that_cannot_be_read_answers_nothing() {
+        let error =
+            answer(&position(), "when withdraw do max\nwen trump do no", &asked()).expect_err("misspelt");
+        assert!(error.contains("did you mean `when`"), "{error}");
+    }
+}

@@ -1,0 +1,407 @@
+//! What a case expects, line by line.
+
+use super::CaseError;
+use super::parse::Line;
+use super::place::Words;
+use crate::gboh::command::stage::Stage;
+use crate::gboh::piece::UnitId;
+use crate::gboh::position::{Formation, Place, Position, ShockMark, Supply};
+use crate::table::{Close, Halt};
+
+/// The moment at which something is expected.
+pub(super) struct Moment {
+    pub(super) position: Position,
+    pub(super) halt: Option<Halt>,
+    pub(super) complaints: Vec<String>,
+    pub(super) told: Vec<String>,
+    pub(super) dice: Vec<(String, u8)>,
+}
+
+/// Fine, or what was found instead.
+type Found = Result<(), String>;
+
+const HELP: &str = "hits, at, facing, routed, steady, eliminated, on-field, pursuing, depleted, supply, screen, column, \
+                    in-line, mark, moved, moved-before, rallied, pursued, engaged, limbered, stack, leader-at, killed, \
+                    wounds, finished, no-momentum, points, replacements, turn, active, orders-used, due, stage, winner, \
+                    refused, stopped, halted, asks, needs, unreadable, rolled, told, zoc; each may begin with `not`";
+
+/// Does it hold?
+pub(super) fn holds(moment: &Moment, line: &Line) -> Result<Found, CaseError> {
+    let mut w = Words::new(line);
+    let not = w.take("not");
+    let word = w.need("an expectation")?.to_ascii_lowercase();
+    let found = match word.as_str() {
+        "refused" | "stopped" | "halted" | "asks" | "needs" | "unreadable" | "rolled" | "told" => {
+            of_the_run(moment, &word, &mut w)?
+        }
+        "points" | "replacements" | "turn" | "active" | "orders-used" | "due" | "stage" | "winner" => {
+            of_the_battle(&moment.position, &word, &mut w)?
+        }
+        "leader-at" | "killed" | "wounds" | "finished" | "no-momentum" | "enabled-shock" => {
+            of_a_leader(&moment.position, &word, &mut w)?
+        }
+        _ => of_a_unit(&moment.position, &word, &mut w)?,
+    };
+    Ok(match (not, found) {
+        (false, found) => found,
+        (true, Err(_)) => Ok(()),
+        (true, Ok(())) => Err("it is so".to_owned()),
+    })
+}
+
+fn same<T: PartialEq + std::fmt::Display>(found: T, expected: &T) -> Found {
+    if found == *expected { Ok(()) } else { Err(found.to_string()) }
+}
+
+fn truth(holds: bool, otherwise: impl Into<String>) -> Found {
+    if holds { Ok(()) } else { Err(otherwise.into()) }
+}
+
+fn of_the_run(moment: &Moment, word: &str, w: &mut Words<'_>) -> Result<Found, CaseError> {
+    let halt = moment.halt.as_ref();
+    Ok(match word {
+        "refused" | "stopped" => {
+            let refusal = match (word, halt) {
+                ("refused", Some(Halt::Illegal(r, n))) => Some((r.as_ref(), *n)),
+                (_, Some(Halt::Closed(Close::Stopped { refusal, line }))) => Some((refusal, *line)),
+                ("stopped", Some(Halt::Illegal(r, n))) => Some((r.as_ref(), *n)),
+                _ => None,
+            };
+            let Some((refusal, number)) = refusal else {
+                w.rest();
+                let first = moment.complaints.first().cloned();
+                return Ok(Err(first.unwrap_or_else(|| ending(halt))));
+            };
+            let mut found = Ok(());
+            while let Some(next) = w.next() {
+                if next.eq_ignore_ascii_case("line") {
+                    let expected: u32 = w.int("a line of the sheet")?;
+                    found = found.and(truth(number == expected, format!("line {number}: {refusal}")));
+                } else if next.starts_with(|c: char| c.is_ascii_digit()) {
+                    found = found.and(truth(refusal.rule.0 == next, refusal.to_string()));
+                } else {
+                    let has = refusal.to_string().to_ascii_lowercase().contains(&next.to_ascii_lowercase());
+                    found = found.and(truth(has, refusal.to_string()));
+                }
+            }
+            found
+        }
+        "halted" => truth(matches!(halt, Some(Halt::Closed(Close::Halted { .. }))), ending(halt)),
+        "asks" => {
+            let Some(Halt::Ask(q)) = halt else {
+                w.rest();
+                return Ok(Err(ending(halt)));
+            };
+            let window = w.need("a window")?;
+            let mut found = truth(
+                q.window.eq_ignore_ascii_case(window),
+                format!("asks {} {}: {}", q.window, q.subject, q.text),
+            );
+            while let Some(next) = w.next() {
+                if next.eq_ignore_ascii_case("side") {
+                    let side = w.need("a side")?;
+                    found = found.and(truth(q.side.eq_ignore_ascii_case(side), format!("asks {}", q.side)));
+                } else if next.eq_ignore_ascii_case("choices") {
+                    let expected: Vec<String> = w.rest().iter().map(|s| s.to_ascii_lowercase()).collect();
+                    let keys: Vec<String> = q.choices.iter().map(|c| c.key.to_ascii_lowercase()).collect();
+                    let all = expected.iter().all(|e| keys.contains(e)) && keys.len() == expected.len();
+                    found = found.and(truth(all, format!("choices {}", keys.join(" "))));
+                } else {
+                    found = found.and(truth(
+                        q.subject.eq_ignore_ascii_case(next),
+                        format!("asks about {}", q.subject),
+                    ));
+                }
+            }
+            found
+        }
+        "needs" => {
+            let label = w.need("a label")?;
+            match halt {
+                Some(Halt::Dice(l)) => truth(l.text.eq_ignore_ascii_case(label), format!("needs {}", l.text)),
+                _ => Err(ending(halt)),
+            }
+        }
+        "unreadable" => {
+            let all = moment.complaints.join(" / ").to_ascii_lowercase();
+            let texts = w.rest();
+            truth(
+                !moment.complaints.is_empty() && texts.iter().all(|t| all.contains(&t.to_ascii_lowercase())),
+                if all.is_empty() {
+                    "the sheet can be read".to_owned()
+                } else {
+                    moment.complaints.join(" / ")
+                },
+            )
+        }
+        "rolled" => {
+            let label = w.need("a label")?.to_ascii_lowercase();
+            let thrown = moment.dice.iter().find(|(l, _)| *l == label || l.split('#').next() == Some(&label));
+            match (w.next(), thrown) {
+                (None, thrown) => truth(thrown.is_some(), format!("thrown: {}", names(&moment.dice))),
+                (Some(face), Some((_, f))) => truth(f.to_string() == face, format!("{f}")),
+                (Some(_), None) => Err(format!("thrown: {}", names(&moment.dice))),
+            }
+        }
+        _ => {
+            let told = moment.told.join("\n").to_ascii_lowercase();
+            let texts = w.rest();
+            let missing = texts.iter().find(|t| !told.contains(&t.to_ascii_lowercase()));
+            match missing {
+                Some(text) => Err(format!("nothing told says `{text}`")),
+                None => Ok(()),
+            }
+        }
+    })
+}
+
+fn names(dice: &[(String, u8)]) -> String {
+    let all: Vec<String> = dice.iter().map(|(l, f)| format!("{l}={f}")).collect();
+    if all.is_empty() { "no die".to_owned() } else { all.join(" ") }
+}
+
+fn ending(halt: Option<&Halt>) -> String {
+    match halt {
+        None => "no orders yet".to_owned(),
+        Some(Halt::Closed(Close::Whole)) => "the sheet was carried out to its end".to_owned(),
+        Some(Halt::Closed(Close::Stopped { line, refusal })) => format!("stopped at line {line}: {refusal}"),
+        Some(Halt::Closed(Close::Halted { line, why })) => format!("halted at line {line}: {why}"),
+        Some(Halt::Closed(other)) => format!("{other:?}"),
+        Some(Halt::Dice(label)) => format!("needs the die {}", label.text),
+        Some(Halt::Ask(q)) => format!("asks {} ({})", q.id, q.text),
+        Some(Halt::Illegal(refusal, line)) => format!("refused at line {line}: {refusal}"),
+    }
+}
+
+fn of_the_battle(pos: &Position, word: &str, w: &mut Words<'_>) -> Result<Found, CaseError> {
+    let set = std::sync::Arc::clone(&pos.set);
+    let phase = pos.stage.phase();
+    Ok(match word {
+        "points" => {
+            let side = w.side(&set)?;
+            let expected: u16 = w.int("points")?;
+            same(crate::gboh::rout::rout_points(pos, side), &expected)
+        }
+        "replacements" => {
+            let side = w.side(&set)?;
+            let expected: u8 = w.int("replacements")?;
+            same(pos.replacements[side.index()], &expected)
+        }
+        "turn" => {
+            let expected: u16 = w.int("a turn")?;
+            same(pos.turn, &expected)
+        }
+        "active" => {
+            let expected = w.leader(&set)?;
+            match phase {
+                Some(p) => truth(p.leader == expected, set.leader(p.leader).code.clone()),
+                None => Err("nobody is active".to_owned()),
+            }
+        }
+        "orders-used" => {
+            let expected: u8 = w.int("orders")?;
+            phase.map_or_else(|| Err("nobody is active".to_owned()), |p| same(p.orders_used, &expected))
+        }
+        "due" => {
+            let side = w.side(&set)?;
+            let mut expected = Vec::new();
+            while w.peek().is_some() {
+                expected.push(w.leader(&set)?);
+            }
+            match &pos.stage {
+                Stage::Activation { side: s, due, .. } => {
+                    let names: Vec<&str> = due.iter().map(|&l| set.leader(l).code.as_str()).collect();
+                    let fits = *s == side
+                        && expected.iter().all(|l| due.contains(l))
+                        && (expected.is_empty() || due.len() == expected.len());
+                    truth(fits, format!("{} {}", set.sides[*s], names.join(" ")))
+                }
+                other => Err(stage_name(other).to_owned()),
+            }
+        }
+        "stage" => {
+            let expected = w.need("a stage")?;
+            let found = stage_name(&pos.stage);
+            truth(found.eq_ignore_ascii_case(expected), found)
+        }
+        _ => {
+            let expected = w.need("a side or draw")?;
+            match &pos.stage {
+                Stage::Over { winner } => {
+                    let found = winner.map_or("draw", |s| set.sides[s].as_str());
+                    truth(found.eq_ignore_ascii_case(expected), found)
+                }
+                other => Err(format!("the battle is not over: {}", stage_name(other))),
+            }
+        }
+    })
+}
+
+fn stage_name(stage: &Stage) -> &'static str {
+    match stage {
+        Stage::TurnStart => "turn-start",
+        Stage::Elite { .. } => "elite",
+        Stage::Activation { .. } => "activation",
+        Stage::Orders(_) => "orders",
+        Stage::After(_) => "after",
+        Stage::Over { .. } => "over",
+    }
+}
+
+fn of_a_leader(pos: &Position, word: &str, w: &mut Words<'_>) -> Result<Found, CaseError> {
+    let id = w.leader(&pos.set)?;
+    let leader = pos.leader(id);
+    Ok(match word {
+        "leader-at" => {
+            let expected = w.hex()?;
+            match leader.hex {
+                Some(hex) => same(hex, &expected),
+                None => Err("off the map".to_owned()),
+            }
+        }
+        "killed" => truth(leader.killed, "alive"),
+        "wounds" => {
+            let expected: u8 = w.int("wounds")?;
+            same(leader.wounds, &expected)
+        }
+        "finished" => truth(leader.finished, "not finished"),
+        "enabled-shock" => truth(leader.enabled_shock, "has not enabled shock"),
+        _ => truth(leader.no_momentum, "may use momentum"),
+    })
+}
+
+fn of_a_unit(pos: &Position, word: &str, w: &mut Words<'_>) -> Result<Found, CaseError> {
+    let set = std::sync::Arc::clone(&pos.set);
+    if word == "zoc" {
+        let side = w.side(&set)?;
+        let hex = w.hex()?;
+        return Ok(truth(pos.in_enemy_zoc(side.other(), hex), "no zone of control of that side"));
+    }
+    if word == "stack" {
+        let hex = w.hex()?;
+        let mut expected: Vec<UnitId> = Vec::new();
+        while w.peek().is_some() {
+            expected.push(w.unit(&set)?);
+        }
+        let found: Vec<UnitId> = pos.stack(hex).units().collect();
+        let codes: Vec<&str> = found.iter().map(|&u| set.unit(u).code.as_str()).collect();
+        return Ok(truth(found == expected, format!("top to bottom: {}", codes.join(" "))));
+    }
+    let known = [
+        "hits",
+        "at",
+        "facing",
+        "routed",
+        "steady",
+        "eliminated",
+        "on-field",
+        "pursuing",
+        "depleted",
+        "supply",
+        "screen",
+        "column",
+        "in-line",
+        "mark",
+        "moved",
+        "moved-before",
+        "rallied",
+        "pursued",
+        "engaged",
+        "limbered",
+    ];
+    if !known.contains(&word) {
+        return Err(w.error(format!("`{word}` is no expectation"), HELP));
+    }
+    let id = w.unit(&set)?;
+    let unit = *pos.unit(id);
+    let found = match word {
+        "hits" => {
+            let expected: u8 = w.int("hits")?;
+            if pos.is_routed(id) {
+                Err("routed".to_owned())
+            } else if unit.place == Place::Eliminated {
+                Err("eliminated".to_owned())
+            } else {
+                same(pos.hits(id), &expected)
+            }
+        }
+        "at" => {
+            let hexes: Vec<String> = pos.hexes(id).iter().map(|h| h.to_string()).collect();
+            let mut expected = vec![w.hex()?.to_string()];
+            while w.peek().is_some_and(|t| t.parse::<crate::hex::Hex>().is_ok()) {
+                expected.push(w.hex()?.to_string());
+            }
+            let facing = if w.peek().is_some() { Some(w.facing()?) } else { None };
+            let there = if expected.len() == 1 {
+                hexes.first() == expected.first()
+            } else {
+                hexes.len() == expected.len() && expected.iter().all(|e| hexes.contains(e))
+            };
+            let faces = facing.is_none_or(|f| pos.facing(id) == Some(f));
+            truth(there && faces, where_is(pos, id))
+        }
+        "facing" => {
+            let expected = w.facing()?;
+            truth(pos.facing(id) == Some(expected), where_is(pos, id))
+        }
+        "routed" => truth(pos.is_routed(id) && unit.place != Place::Eliminated, state(pos, id)),
+        "steady" => truth(!pos.is_routed(id) && matches!(unit.place, Place::Field { .. }), state(pos, id)),
+        "eliminated" => truth(unit.place == Place::Eliminated, state(pos, id)),
+        "on-field" => truth(matches!(unit.place, Place::Field { .. }), state(pos, id)),
+        "pursuing" => truth(matches!(unit.place, Place::Pursuing { .. }), state(pos, id)),
+        "depleted" => truth(unit.depleted, "not depleted"),
+        "supply" | "screen" => {
+            let expected = w.need("full, low or no")?;
+            let found = match if word == "supply" { unit.supply } else { unit.screen } {
+                Supply::Full => "full",
+                Supply::Low => "low",
+                Supply::No => "no",
+            };
+            truth(found.eq_ignore_ascii_case(expected), found)
+        }
+        "column" => match unit.formation {
+            Formation::Column { towards, .. } => {
+                let expected = if w.peek().is_some() { Some(w.hexside()?) } else { None };
+                truth(expected.is_none_or(|e| e == towards), format!("{towards:?}"))
+            }
+            Formation::Line => Err("in line".to_owned()),
+        },
+        "in-line" => truth(unit.formation == Formation::Line, "in column"),
+        "mark" => {
+            let expected = w.need("none, must, may or no-check")?;
+            let found = match unit.shock {
+                ShockMark::None => "none",
+                ShockMark::MustCheck => "must",
+                ShockMark::MayCheck => "may",
+                ShockMark::NoCheck => "no-check",
+            };
+            truth(found.eq_ignore_ascii_case(expected), found)
+        }
+        "moved" => truth(unit.done.moved, "has not moved"),
+        "moved-before" => truth(unit.moved_before, "has not moved before"),
+        "rallied" => truth(unit.rallied, "not rallied"),
+        "pursued" => truth(unit.pursued, "not marked"),
+        "engaged" => truth(unit.engaged, "not engaged"),
+        _ => truth(unit.limbered, "in fire mode"),
+    };
+    w.done()?;
+    Ok(found)
+}
+
+fn where_is(pos: &Position, id: UnitId) -> String {
+    let hexes: Vec<String> = pos.hexes(id).iter().map(|h| h.to_string()).collect();
+    match pos.facing(id) {
+        Some(facing) => format!("{} {facing}", hexes.join("/")),
+        None => state(pos, id),
+    }
+}
+
+fn state(pos: &Position, id: UnitId) -> String {
+    match pos.unit(id).place {
+        Place::Eliminated => "eliminated".to_owned(),
+        Place::Waiting => "not in the battle".to_owned(),
+        Place::Pursuing { left_by } => format!("in pursuit, off the map by {left_by}"),
+        Place::Field { .. } if pos.is_routed(id) => "routed".to_owned(),
+        Place::Field { .. } => format!("steady with {} hits", pos.hits(id)),
+    }
+}

@@ -1,0 +1,14 @@
+//! The laboratory: rule cases as text, a position, orders, labelled dice, and what must follow.
+//!
+//! The format is described in `docs/cases.md`. One runner serves the tests and `tess lab`.
+
+mod build;
+mod expect;
+mod parse;
+mod place;
+mod run;
+mod verdict;
+
+pub use parse::{Case, CaseError, Citation, Step};
+pub use run::run;
+pub use verdict::{Failure, Verdict};

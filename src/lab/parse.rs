@@ -1,0 +1,285 @@
+//! A case file, read into steps. Words of a line are parted by blanks; `#` begins a comment.
+
+use thiserror::Error;
+
+/// A case, not yet built.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Case {
+    /// What it shows, from its `title` line.
+    pub title: String,
+    /// The rules it cites.
+    pub rules: Vec<Citation>,
+    /// Lines that make the position, with their numbers.
+    pub position: Vec<Line>,
+    /// What is done and what must follow, in order.
+    pub steps: Vec<Step>,
+}
+
+/// A rule that a case is about: `rule spqr 8.43, 8.46`.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Citation {
+    /// The book.
+    pub book: String,
+    /// The number.
+    pub id: String,
+}
+
+/// A line with its number, from 1, in words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    /// Number in the file.
+    pub number: u32,
+    /// Its words.
+    pub words: Vec<String>,
+}
+
+/// One thing done or expected.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Step {
+    /// A sheet of a side, with the answers and dice given for it.
+    Orders {
+        /// Line of the `orders` word.
+        number: u32,
+        /// Who.
+        side: String,
+        /// The sheet: the indented lines.
+        sheet: String,
+        /// Line of the sheet's first line in the file.
+        first: u32,
+        /// Dice by stretch: 0 with the orders, then with each answer.
+        dice: Vec<Vec<(u32, String, u8)>>,
+        /// The face of every die that is not named.
+        others: Option<u8>,
+        /// Answers in order: line, question id, choice.
+        answers: Vec<(u32, String, String)>,
+        /// Questions without an answer take their default.
+        defaults: bool,
+    },
+    /// Something that must hold now.
+    Expect(Line),
+}
+
+/// A case that cannot be read or built.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("line {line}: {message}\n  help: {help}")]
+pub struct CaseError {
+    /// Line of the case file, from 1.
+    pub line: u32,
+    /// What is wrong.
+    pub message: String,
+    /// What would be right.
+    pub help: String,
+}
+
+impl CaseError {
+    pub(super) fn new(line: u32, message: impl Into<String>, help: impl Into<String>) -> CaseError {
+        CaseError { line, message: message.into(), help: help.into() }
+    }
+}
+
+impl Case {
+    /// Reads a case.
+    ///
+    /// # Errors
+    /// The first line that does not fit the format.
+    pub fn parse(text: &str) -> Result<Case, CaseError> {
+        let mut case =
+            Case { title: String::new(), rules: Vec::new(), position: Vec::new(), steps: Vec::new() };
+        let mut expecting = false;
+        let mut in_sheet = false;
+        for (i, raw) in text.lines().enumerate() {
+            let number = i as u32 + 1;
+            let bare = raw.split('#').next().unwrap_or("").trim_end();
+            if bare.trim().is_empty() {
+                if in_sheet && let Some(Step::Orders { sheet, .. }) = case.steps.last_mut() {
+                    sheet.push('\n');
+                }
+                continue;
+            }
+            let indented = bare.starts_with([' ', '\t']);
+            let words = words_of(bare);
+            if indented && in_sheet {
+                if let Some(Step::Orders { sheet, .. }) = case.steps.last_mut() {
+                    sheet.push_str(bare.trim_start());
+                    sheet.push('\n');
+                }
+                continue;
+            }
+            if indented && expecting {
+                case.steps.push(Step::Expect(Line { number, words }));
+                continue;
+            }
+            if indented {
+                return Err(CaseError::new(
+                    number,
+                    "an indented line belongs to nothing",
+                    "indent only the lines below `orders SIDE` and `expect`",
+                ));
+            }
+            in_sheet = false;
+            let word = words[0].to_ascii_lowercase();
+            if word != "expect" {
+                expecting = false;
+            }
+            case.top_line(number, &word, words, bare, &mut in_sheet, &mut expecting)?;
+        }
+        if case.rules.is_empty() {
+            return Err(CaseError::new(
+                1,
+                "the case cites no rule",
+                "begin with a line such as `rule spqr 8.43`",
+            ));
+        }
+        if !case.steps.iter().any(|s| matches!(s, Step::Expect(_))) {
+            return Err(CaseError::new(
+                1,
+                "the case expects nothing",
+                "end with `expect` and indented lines below it",
+            ));
+        }
+        Ok(case)
+    }
+
+    fn top_line(
+        &mut self,
+        number: u32,
+        word: &str,
+        words: Vec<String>,
+        bare: &str,
+        in_sheet: &mut bool,
+        expecting: &mut bool,
+    ) -> Result<(), CaseError> {
+        match word {
+            "rule" => {
+                let Some(book) = words.get(1) else {
+                    return Err(CaseError::new(
+                        number,
+                        "`rule` needs a book and numbers",
+                        "write `rule spqr 8.43, 8.46`",
+                    ));
+                };
+                let ids = words[2..].iter().flat_map(|w| w.split(',')).filter(|w| !w.is_empty());
+                self.rules.extend(ids.map(|id| Citation { book: book.clone(), id: id.to_owned() }));
+            }
+            "title" => self.title = bare.trim_start()["title".len()..].trim().to_owned(),
+            "orders" => {
+                let Some(side) = words.get(1) else {
+                    return Err(CaseError::new(number, "`orders` needs a side", "write `orders rome`"));
+                };
+                self.steps.push(Step::Orders {
+                    number,
+                    side: side.to_ascii_lowercase(),
+                    sheet: String::new(),
+                    first: number + 1,
+                    dice: vec![Vec::new()],
+                    others: None,
+                    answers: Vec::new(),
+                    defaults: false,
+                });
+                *in_sheet = true;
+            }
+            "die" | "dice" => self.dice(number, &words)?,
+            "answer" | "answers" => self.answer(number, &words)?,
+            "expect" => {
+                *expecting = true;
+                if words.len() > 1 {
+                    self.steps.push(Step::Expect(Line { number, words: words[1..].to_vec() }));
+                }
+            }
+            _ if self.steps.is_empty() => self.position.push(Line { number, words }),
+            _ => {
+                return Err(CaseError::new(
+                    number,
+                    format!("`{word}` cannot stand after orders"),
+                    "the position comes first; then orders, die, answer and expect lines",
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    fn dice(&mut self, number: u32, words: &[String]) -> Result<(), CaseError> {
+        let help =
+            "write `die shock:p1 7`, several on a line if you like, or `dice others 5`, below the orders";
+        let Some(Step::Orders { dice, others, .. }) = self.last_orders() else {
+            return Err(CaseError::new(number, "a die before any orders", help));
+        };
+        for pair in words[1..].chunks(2) {
+            let [label, face] = pair else {
+                return Err(CaseError::new(number, "a die needs a label and a face", help));
+            };
+            let face: u8 = match face.trim_end_matches(',').parse() {
+                Ok(f) if f < 10 => f,
+                _ => return Err(CaseError::new(number, format!("`{face}` is no face of a die"), help)),
+            };
+            if label.eq_ignore_ascii_case("others") {
+                *others = Some(face);
+            } else {
+                let stretch = dice.len() - 1;
+                dice[stretch].push((number, label.to_ascii_lowercase(), face));
+            }
+        }
+        Ok(())
+    }
+
+    fn answer(&mut self, number: u32, words: &[String]) -> Result<(), CaseError> {
+        let help = "write `answer withdraw:v1 no`, or `answers default`, below the orders";
+        let Some(Step::Orders { dice, answers, defaults, .. }) = self.last_orders() else {
+            return Err(CaseError::new(number, "an answer before any orders", help));
+        };
+        match &words[1..] {
+            [word] if word.eq_ignore_ascii_case("default") => *defaults = true,
+            [question, choice] => {
+                answers.push((number, question.to_ascii_lowercase(), choice.to_ascii_lowercase()));
+                dice.push(Vec::new());
+            }
+            _ => return Err(CaseError::new(number, "an answer needs a question and a choice", help)),
+        }
+        Ok(())
+    }
+
+    fn last_orders(&mut self) -> Option<&mut Step> {
+        self.steps.last_mut().filter(|s| matches!(s, Step::Orders { .. }))
+    }
+}
+
+/// The words of a line; a text in double quotes is one word.
+fn words_of(line: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut rest = line.trim();
+    while !rest.is_empty() {
+        let (word, after) = match rest.strip_prefix('"') {
+            Some(quoted) => quoted.split_once('"').unwrap_or((quoted, "")),
+            None => rest.split_once(char::is_whitespace).unwrap_or((rest, "")),
+        };
+        words.push(word.to_owned());
+        rest = after.trim_start();
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_case_is_read_into_position_and_steps() {
+        let case = Case::parse(
+            "rule spqr 8.43, 8.46\ntitle A title\nunit P1 PH rome 10/7/4(5) at 2010 E\norders rome\n  move P1 fl\n  resolve\n\
+             die shock:p1 3\nanswer withdraw:v1 no\ndie tq:v1 9\nexpect\n  hits P1 2\n",
+        )
+        .expect("a case");
+        assert_eq!(case.title, "A title");
+        assert_eq!(case.rules.len(), 2);
+        let Step::Orders { sheet, dice, answers, .. } = &case.steps[0] else { panic!("orders first") };
+        assert_eq!(sheet, "move P1 fl\nresolve\n");
+        assert_eq!((dice.len(), answers.len()), (2, 1));
+        assert_eq!(dice[1][0].1, "tq:v1");
+    }
+
+    #[test]
+    fn a_case_without_expectations_is_refused() {
+        let error = Case::parse("rule spqr 8.43\norders rome\n  resolve\n").expect_err("nothing expected");
+        assert!(error.message.contains("expects nothing"));
+    }
+}

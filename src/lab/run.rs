@@ -1,0 +1,165 @@
+//! Running a case.
+
+use std::collections::BTreeMap;
+
+use super::build::build;
+use super::expect::{Moment, holds};
+use super::parse::{Case, CaseError, Line, Step};
+use super::verdict::Verdict;
+use crate::effects::{Answer, Answered, Dice, Entry, Game, Scripted};
+use crate::gboh::{Gboh, Position};
+use crate::table::{Close, Halt, Run, rehearse};
+
+/// Runs a case and says what did not come out.
+///
+/// # Errors
+/// When the case itself cannot be built: an unknown piece, a hex off its field, ...
+pub fn run(case: &Case, library: &crate::scenario::Library) -> Result<Verdict, CaseError> {
+    let mut verdict = Verdict::new(&case.title, &case.rules);
+    let mut moment = Moment {
+        position: build(case, library)?,
+        halt: None,
+        complaints: Vec::new(),
+        told: Vec::new(),
+        dice: Vec::new(),
+    };
+    let mut steps = case.steps.iter().peekable();
+    while let Some(step) = steps.next() {
+        match step {
+            Step::Expect(line) => expectation(&moment, line, &mut verdict)?,
+            Step::Orders { number, .. } => {
+                moment = act(moment.position, step, &mut verdict)?;
+                let mut foreseen = false;
+                while let Some(Step::Expect(line)) = steps.peek() {
+                    foreseen |= foresees(line);
+                    expectation(&moment, line, &mut verdict)?;
+                    steps.next();
+                }
+                if !foreseen {
+                    surprise(&moment, *number, &mut verdict);
+                }
+            }
+        }
+    }
+    Ok(verdict)
+}
+
+fn expectation(moment: &Moment, line: &Line, verdict: &mut Verdict) -> Result<(), CaseError> {
+    if let Err(found) = holds(moment, line)? {
+        verdict.fail(line.number, line.words.join(" "), found);
+    }
+    Ok(())
+}
+
+/// Does this line speak of how the sheet ended?
+fn foresees(line: &Line) -> bool {
+    let words = ["refused", "stopped", "halted", "asks", "needs", "unreadable"];
+    line.words.iter().take(2).any(|w| words.contains(&w.to_ascii_lowercase().as_str()))
+}
+
+/// A sheet that did not come to its end though nobody expected that.
+fn surprise(moment: &Moment, number: u32, verdict: &mut Verdict) {
+    if let Some(first) = moment.complaints.first() {
+        verdict.fail(number, "a sheet that can be read", first.clone());
+    }
+    match &moment.halt {
+        None | Some(Halt::Closed(Close::Whole)) => {}
+        Some(Halt::Closed(Close::Stopped { line, refusal })) => {
+            verdict.fail(
+                number,
+                "the sheet carried out to its end",
+                format!("stopped at its line {line}: {refusal}"),
+            );
+        }
+        Some(Halt::Closed(close)) => {
+            verdict.fail(number, "the sheet carried out to its end", format!("{close:?}"))
+        }
+        Some(Halt::Dice(label)) => {
+            verdict.fail(
+                number,
+                "no further die",
+                format!("`die {} FACE` is missing ({})", label.text, label.rule),
+            );
+        }
+        Some(Halt::Ask(q)) => {
+            let keys: Vec<&str> = q.choices.iter().map(|c| c.key.as_str()).collect();
+            let found = format!("`answer {} {}` is missing: {} ({})", q.id, keys.join("|"), q.text, q.rule);
+            verdict.fail(number, "no further question", found);
+        }
+        Some(Halt::Illegal(refusal, line)) => {
+            verdict.fail(number, "legal orders", format!("line {line} of the sheet refused: {refusal}"));
+        }
+    }
+}
+
+fn act(position: Position, step: &Step, verdict: &mut Verdict) -> Result<Moment, CaseError> {
+    let Step::Orders { number, side, sheet, first, dice, others, answers, defaults } = step else {
+        unreachable!("only orders are acted on");
+    };
+    if position.set.find_side(side).is_none() {
+        return Err(CaseError::new(
+            *number,
+            format!("there is no side {side}"),
+            "name the sides with `sides`",
+        ));
+    }
+    let lines = match Gboh::read(&position, side, sheet) {
+        Ok(lines) => lines,
+        Err(complaints) => {
+            let complaints =
+                complaints.iter().map(|c| format!("(sheet begins at line {first}) {c}")).collect();
+            return Ok(Moment { position, halt: None, complaints, told: Vec::new(), dice: Vec::new() });
+        }
+    };
+    let scripted = |stretch: usize| {
+        let faces: BTreeMap<String, u8> =
+            dice.get(stretch).into_iter().flatten().map(|(_, label, face)| (label.clone(), *face)).collect();
+        Dice::Scripted(Scripted { faces, otherwise: *others })
+    };
+    let mut given: Vec<Answered> = answers
+        .iter()
+        .enumerate()
+        .map(|(i, (_, question, choice))| Answered {
+            question: question.clone(),
+            answer: Answer(choice.clone()),
+            dice: scripted(i + 1),
+        })
+        .collect();
+    let run = loop {
+        let run: Run<Gboh> = rehearse(&position, side, &lines, scripted(0), &given, false);
+        match &run.halt {
+            Halt::Ask(q) if *defaults && run.deciders.len() == given.len() => {
+                let dice = scripted(given.len() + 1);
+                given.push(Answered { question: q.id.clone(), answer: Answer(q.default.clone()), dice });
+            }
+            _ => break run,
+        }
+    };
+    if let Some((line, question, _)) = answers.get(run.deciders.len()) {
+        verdict.fail(*line, format!("the question {question}"), "it was not asked, or not with this choice");
+    }
+    for (stretch, faces) in dice.iter().enumerate() {
+        for (line, label, _) in faces {
+            if !run.rolls.iter().any(|(s, r)| *s == stretch && r.label.text == *label) {
+                verdict.fail(*line, format!("the die {label}"), "it was not thrown");
+            }
+        }
+    }
+    let told: Vec<String> = run.record.iter().map(|e| tell(&position, e)).collect();
+    verdict.story.extend(told.iter().cloned());
+    verdict.asked.extend(run.record.iter().filter_map(|e| match e {
+        Entry::Decided(q, _) => Some(q.id.clone()),
+        _ => None,
+    }));
+    let thrown: Vec<(String, u8)> = run.rolls.iter().map(|(_, r)| (r.label.text.clone(), r.face)).collect();
+    verdict.dice.extend(thrown.iter().cloned());
+    Ok(Moment { position: run.position, halt: Some(run.halt), complaints: Vec::new(), told, dice: thrown })
+}
+
+fn tell(position: &Position, entry: &Entry<crate::gboh::Happening>) -> String {
+    match entry {
+        Entry::Rolled(r) => format!("die {} = {} ({})", r.label.text, r.face, r.label.rule),
+        Entry::Decided(q, key) => format!("{} answers {} to {}: {}", q.side, key, q.id, q.text),
+        Entry::Happened(h) => crate::report::narrate::sentence(&position.set, h),
+    }
+}

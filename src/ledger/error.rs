@@ -1,0 +1,156 @@
+//! What can be wrong with a line, an event, a key or a file.
+
+use std::path::PathBuf;
+
+use thiserror::Error;
+
+use super::{Fork, Role};
+use crate::dice::DiceError;
+
+/// A fault in the ledger: lower case; the second line says what would be
+/// right.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum LedgerError {
+    /// The line with that number, counted from 1, is at fault.
+    #[error("archive line {line}:\n{source}")]
+    Line {
+        /// Counted from 1; one more than the event's `seq`.
+        line: usize,
+        /// The fault.
+        source: Box<LedgerError>,
+    },
+    /// The form is not the one form allowed.
+    #[error("the event {what}\nhelp: {help}")]
+    Strict {
+        /// What is wrong.
+        what: String,
+        /// What would be right.
+        help: String,
+    },
+    /// The signature does not fit key and bytes.
+    #[error(
+        "the signature is not that of {by}\n\
+         help: an event is signed with the key that {by} has at that place"
+    )]
+    Signature {
+        /// The author it names.
+        by: Role,
+    },
+    /// A key that proves nothing: of small order, or not canonical.
+    #[error("the key of {owner} is weak and proves nothing\nhelp: make one with tess key")]
+    WeakKey {
+        /// Whose.
+        owner: String,
+    },
+    /// An event of another game.
+    #[error("the event belongs to game {found}\nhelp: this is the log of game {here}")]
+    OtherGame {
+        /// First 16 digits of its game.
+        found: String,
+        /// First 16 digits of this one.
+        here: String,
+    },
+    /// The event is in the log already; nothing has changed.
+    #[error("the event is in the log already, as seq {seq}\nhelp: answer again as before")]
+    Known {
+        /// Its place.
+        seq: u64,
+    },
+    /// Events are missing before this one.
+    #[error("the event has seq {seq}, events from {next} on are missing\nhelp: ask for them")]
+    Gap {
+        /// Its place.
+        seq: u64,
+        /// The place that comes next.
+        next: u64,
+    },
+    /// The next place, but after another event than the head.
+    #[error(
+        "the event follows another event than seq {before}\n\
+         help: its prev must be {head}.., sign it again after that"
+    )]
+    UnknownPrev {
+        /// Place of the head.
+        before: u64,
+        /// First 16 digits of the head.
+        head: String,
+    },
+    /// A place that is taken, by another author.
+    #[error("the place seq {seq} is taken by {taken_by}\nhelp: sign again after seq {head}")]
+    Stale {
+        /// Its place.
+        seq: u64,
+        /// Who has it.
+        taken_by: Role,
+        /// Place of the head.
+        head: u64,
+    },
+    /// One role has signed two events for one place.
+    #[error("{0}\nhelp: stop this battle, save the proof and show it to the others")]
+    Fork(Box<Fork>),
+    /// A role that genesis does not name.
+    #[error("{by} is no role of this battle\nhelp: roles are those that genesis names")]
+    Stranger {
+        /// The author it names.
+        by: Role,
+    },
+    /// An event that cannot stand at this place.
+    #[error("{what}\nhelp: {help}")]
+    Refused {
+        /// What is wrong.
+        what: String,
+        /// What would be right.
+        help: String,
+    },
+    /// A link, chain or label is wrong.
+    #[error(transparent)]
+    Dice(#[from] DiceError),
+    /// A claimed die is not the one that the links make.
+    #[error("die {label} is claimed to show {claimed}\nhelp: the links make it {made}")]
+    WrongDie {
+        /// Its label.
+        label: String,
+        /// The face in the log.
+        claimed: u8,
+        /// The face it has.
+        made: u8,
+    },
+    /// A file could not be read or written.
+    #[error("cannot {what}\n  {}\n  {source}", path.display())]
+    Io {
+        /// What was tried.
+        what: &'static str,
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        source: std::io::Error,
+    },
+    /// A file has other contents than it must have.
+    #[error("{}\n{what}\nhelp: {help}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        what: String,
+        /// What would be right.
+        help: String,
+    },
+    /// The operating system gave no random bytes.
+    #[error("there are no random bytes: {0}\nhelp: try again on a sound system")]
+    Random(String),
+}
+
+impl LedgerError {
+    pub(super) fn strict(what: impl Into<String>, help: impl Into<String>) -> LedgerError {
+        LedgerError::Strict { what: what.into(), help: help.into() }
+    }
+
+    pub(super) fn refused(what: impl Into<String>, help: impl Into<String>) -> LedgerError {
+        LedgerError::Refused { what: what.into(), help: help.into() }
+    }
+
+    pub(super) fn at_line(self, line: usize) -> LedgerError {
+        LedgerError::Line { line, source: Box::new(self) }
+    }
+}

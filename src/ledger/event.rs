@@ -1,0 +1,167 @@
+//! One event of the log, and its exact bytes.
+
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+use super::strict::{self, MAX_INTEGER};
+use super::{At, Digest, Id, Key, Kind, LedgerError, Nonce, Role, Setting, Signed, SigningKey};
+
+/// The version that `v` names.
+pub const VERSION: u64 = 1;
+
+/// One event: its header keys, in the order of the archive, and its kind with
+/// the body.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Event {
+    /// The id of genesis; none in genesis.
+    pub game: Option<Id>,
+    /// From 0 without gaps.
+    pub seq: u64,
+    /// The id of the event before; none in genesis.
+    pub prev: Option<Id>,
+    /// The author.
+    pub by: Role,
+    /// When, as he says.
+    pub at: At,
+    /// Random bytes.
+    pub nonce: Nonce,
+    /// The state before this event, as he computed it; none in genesis.
+    pub state: Option<Digest>,
+    /// What he says.
+    pub kind: Kind,
+}
+
+#[derive(Serialize)]
+struct Written<'a> {
+    v: u64,
+    game: Option<Id>,
+    seq: u64,
+    prev: Option<Id>,
+    by: &'a Role,
+    kind: &'static str,
+    at: At,
+    nonce: Nonce,
+    state: Option<Digest>,
+    body: &'a Kind,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Read<'a> {
+    v: u64,
+    game: Option<Id>,
+    seq: u64,
+    prev: Option<Id>,
+    by: Role,
+    kind: &'a str,
+    at: At,
+    nonce: Nonce,
+    state: Option<Digest>,
+    #[serde(borrow)]
+    body: &'a RawValue,
+}
+
+impl Event {
+    /// The exact bytes `E` of the event.
+    ///
+    /// # Errors
+    /// [`LedgerError::Strict`] when it cannot be written: a number of 2^53 or
+    /// more, or more than 64 KiB.
+    pub fn encode(&self) -> Result<String, LedgerError> {
+        self.check_numbers()?;
+        let mut bytes = Vec::with_capacity(512);
+        let written = Written {
+            v: VERSION,
+            game: self.game,
+            seq: self.seq,
+            prev: self.prev,
+            by: &self.by,
+            kind: self.kind.name(),
+            at: self.at,
+            nonce: self.nonce,
+            state: self.state,
+            body: &self.kind,
+        };
+        serde_json::to_writer(&mut bytes, &written).map_err(strict::from_json)?;
+        strict::check_size(bytes.len())?;
+        String::from_utf8(bytes).map_err(|_| LedgerError::strict("is not UTF-8", "write UTF-8"))
+    }
+
+    /// Reads the exact bytes of an event, strictly: whatever the writer would
+    /// have written otherwise is refused.
+    ///
+    /// # Errors
+    /// [`LedgerError::Strict`] says what breaks the form, and where.
+    pub fn decode(text: &str) -> Result<Event, LedgerError> {
+        strict::check_size(text.len())?;
+        let read: Read<'_> = serde_json::from_str(text).map_err(strict::from_json)?;
+        if read.v != VERSION {
+            let what = format!("has version {}", read.v);
+            return Err(LedgerError::strict(what, "this program reads v 1"));
+        }
+        let kind = match Kind::read(read.kind, read.body.get()) {
+            Some(kind) => kind.map_err(|e| strict::from_json_in(read.kind, e))?,
+            None => {
+                let what = format!("has the kind {:?}", strict::shown(read.kind));
+                return Err(LedgerError::strict(what, "see the list of kinds in docs/ledger.md"));
+            }
+        };
+        let event = Event {
+            game: read.game,
+            seq: read.seq,
+            prev: read.prev,
+            by: read.by,
+            at: read.at,
+            nonce: read.nonce,
+            state: read.state,
+            kind,
+        };
+        strict::check_same(text, &event.encode()?)?;
+        Ok(event)
+    }
+
+    /// Signs the event.
+    ///
+    /// # Errors
+    /// [`LedgerError::Strict`] when the event cannot be written.
+    pub fn sign(self, key: &SigningKey) -> Result<Signed, LedgerError> {
+        Signed::new(self, key)
+    }
+
+    /// Genesis has no game, no predecessor and no state; every other event
+    /// has all three.
+    pub(super) fn check_nulls(&self) -> Result<(), LedgerError> {
+        let genesis = matches!(self.kind, Kind::Genesis(_));
+        let nulls = [self.game.is_none(), self.prev.is_none(), self.state.is_none()];
+        if nulls == [genesis; 3] && genesis == (self.seq == 0) {
+            return Ok(());
+        }
+        Err(LedgerError::strict(
+            "mixes up the first event and the others",
+            "only genesis has seq 0 and null for game, prev and state",
+        ))
+    }
+
+    fn check_numbers(&self) -> Result<(), LedgerError> {
+        let mut fits = self.seq <= MAX_INTEGER;
+        match &self.kind {
+            Kind::Genesis(genesis) => {
+                fits &= genesis.options.values().all(|setting| match setting {
+                    Setting::Number(n) => n.unsigned_abs() <= MAX_INTEGER,
+                    _ => true,
+                });
+            }
+            Kind::Propose(propose) => fits &= propose.to.is_none_or(|to| to <= MAX_INTEGER),
+            _ => {}
+        }
+        if fits {
+            return Ok(());
+        }
+        Err(LedgerError::strict("has too large a number", "use integers below 2^53"))
+    }
+}
+
+/// The bytes that a new key signs in `rekey`.
+pub(super) fn rekey_message(game: &Id, key: &Key) -> Vec<u8> {
+    [b"TESSERA/N1\0".as_slice(), &game.0, &key.0].concat()
+}

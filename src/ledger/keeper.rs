@@ -1,0 +1,209 @@
+//! The secret of a chain, and the journal of what it was opened for.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use zeroize::{Zeroize, Zeroizing};
+
+use super::private_file::{self, io_error};
+use super::{Anchor, ChainId, ChainState, Id, Key, LedgerError, Link};
+use crate::dice::Chain;
+
+/// Opens the links of one chain, each once and for one action.
+///
+/// Two files of mode 0600: the seed, never changed; and beside it, with
+/// `.opened` appended to its name, a journal with one line `INDEX ACTION` for
+/// each link, on the disk before the link leaves this type.
+#[derive(Debug)]
+pub struct ChainKeeper {
+    chain: Chain,
+    journal: File,
+    path: PathBuf,
+    /// The action that link 1, 2, ... was opened for.
+    opened: Vec<Id>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SeedFile {
+    chain: ChainId,
+    key: Key,
+    links: u32,
+    seed: Seed,
+}
+
+/// Thirty-two secret bytes in hex.
+#[derive(Serialize, Deserialize)]
+struct Seed(String);
+
+impl Drop for Seed {
+    fn drop(&mut self) {
+        self.0.zeroize();
+    }
+}
+
+impl Seed {
+    fn bytes(&self) -> Option<Zeroizing<[u8; 32]>> {
+        let mut bytes = Zeroizing::new([0; 32]);
+        let digits = self.0.as_bytes();
+        if digits.len() != 64 {
+            return None;
+        }
+        data_encoding::HEXLOWER.decode_mut(digits, bytes.as_mut()).ok()?;
+        Some(bytes)
+    }
+}
+
+impl ChainKeeper {
+    /// Makes a new chain of `links` links for the role with that public key,
+    /// and its files.
+    ///
+    /// # Errors
+    /// When a file exists already, or `links` is 0 or more than 65536.
+    pub fn create(path: &Path, key: Key, links: u32) -> Result<ChainKeeper, LedgerError> {
+        let mut seed = Zeroizing::new([0; 32]);
+        getrandom::getrandom(seed.as_mut()).map_err(|error| LedgerError::Random(error.to_string()))?;
+        ChainKeeper::create_from(path, key, ChainId::random()?, links, &seed)
+    }
+
+    /// As [`ChainKeeper::create`], with a given id and seed.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn create_from(
+        path: &Path,
+        key: Key,
+        id: ChainId,
+        links: u32,
+        seed: &[u8; 32],
+    ) -> Result<ChainKeeper, LedgerError> {
+        Chain::new(key.0, id.0, links, seed)?;
+        let file = SeedFile { chain: id, key, links, seed: Seed(data_encoding::HEXLOWER.encode(seed)) };
+        let json = serde_json::to_string(&file).map_err(super::strict::from_json)?;
+        let mut text = Zeroizing::new(json);
+        text.push('\n');
+        // No empty journal may ever come beside a seed that was used.
+        if path.exists() {
+            return Err(bad(path, "the file exists", "choose another name"));
+        }
+        private_file::create(&journal_path(path), "")?;
+        private_file::create(path, &text)?;
+        ChainKeeper::open(path)
+    }
+
+    /// Opens the files of a chain. One process at a time can have it.
+    ///
+    /// # Errors
+    /// When a file is missing or damaged, when others may read it, or when
+    /// another process has it.
+    pub fn open(path: &Path) -> Result<ChainKeeper, LedgerError> {
+        let damaged = |what: &str| bad(path, what, "take it from a copy, or say void");
+        let text = private_file::read(path)?;
+        let file: SeedFile =
+            serde_json::from_str(text.trim_end()).map_err(|_| damaged("this is no seed of a chain"))?;
+        let seed = file.seed.bytes().ok_or_else(|| damaged("the seed is damaged"))?;
+        let chain = Chain::new(file.key.0, file.chain.0, file.links, &seed)?;
+        let journal_path = journal_path(path);
+        private_file::read(&journal_path)?;
+        let (journal, opened) = open_journal(&journal_path)?;
+        Ok(ChainKeeper { chain, journal, path: journal_path, opened })
+    }
+
+    /// What genesis, `reanchor` and `handover` publish of the chain.
+    pub fn anchor(&self) -> Anchor {
+        Anchor { id: ChainId(self.chain.id()), links: self.chain.links(), anchor: Link(self.chain.anchor()) }
+    }
+
+    /// The highest index opened.
+    pub fn last(&self) -> u32 {
+        self.opened.len() as u32
+    }
+
+    /// The action that a link was opened for.
+    pub fn opened_for(&self, index: u32) -> Option<&Id> {
+        self.opened.get(index.checked_sub(1)? as usize)
+    }
+
+    /// Opens the next link for that action, after writing down that it does.
+    /// Asked again for the same action, it gives the same link again.
+    /// `state` is the chain as the log knows it.
+    ///
+    /// # Errors
+    /// When log and journal disagree, so that a link would be used twice;
+    /// when the chain is used up or not the one of the log; when the journal
+    /// cannot be written.
+    pub fn open_link(&mut self, state: &ChainState, action: &Id) -> Result<(u32, Link), LedgerError> {
+        let anchor = self.anchor();
+        if (state.id, state.links) != (anchor.id, anchor.links) {
+            return Err(bad(&self.path, "the log uses another chain", "take that chain's file"));
+        }
+        let Some(next) = state.next() else {
+            return Err(bad(&self.path, "the chain is used up", "anchor a new one"));
+        };
+        let value = self.chain.link(next).map(Link);
+        let value = value.ok_or_else(|| bad(&self.path, "the chain is used up", "see reanchor"))?;
+        match self.opened_for(next) {
+            Some(earlier) if earlier == action => return Ok((next, value)),
+            Some(earlier) => {
+                let what = format!("link {next} was opened for {}..", super::short(earlier));
+                return Err(bad(&self.path, &what, "send that reveal again, or say void"));
+            }
+            None => {}
+        }
+        if self.last() + 1 != next {
+            let what = format!("the log is at link {}, the journal at {}", state.last, self.last());
+            return Err(bad(&self.path, &what, "take the newest copy of the journal"));
+        }
+        let line = format!("{next} {action}\n");
+        let written = self.journal.write_all(line.as_bytes());
+        let written = written.and_then(|()| self.journal.sync_all());
+        written.map_err(|source| io_error("write the journal", &self.path, source))?;
+        self.opened.push(*action);
+        Ok((next, value))
+    }
+}
+
+fn journal_path(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".opened");
+    PathBuf::from(name)
+}
+
+/// Reads the journal, and drops a last line that was cut: its link has not
+/// left the program.
+fn open_journal(path: &Path) -> Result<(File, Vec<Id>), LedgerError> {
+    let io = |source| io_error("read the journal", path, source);
+    let mut file = OpenOptions::new().read(true).append(true).open(path).map_err(io)?;
+    match file.try_lock() {
+        Ok(()) => {}
+        Err(TryLockError::WouldBlock) => {
+            return Err(bad(path, "another process has this chain", "wait until it ends"));
+        }
+        Err(TryLockError::Error(source)) => return Err(io(source)),
+    }
+    let mut text = String::new();
+    file.seek(SeekFrom::Start(0)).map_err(io)?;
+    file.read_to_string(&mut text).map_err(io)?;
+    let whole = text.rfind('\n').map_or(0, |end| end + 1);
+    if whole < text.len() {
+        file.set_len(whole as u64).map_err(io)?;
+        file.sync_all().map_err(io)?;
+    }
+    let mut opened = Vec::new();
+    for line in text[..whole].lines() {
+        let index = opened.len() + 1;
+        let action = line.strip_prefix(&format!("{index} ")).and_then(|id| id.parse().ok());
+        let Some(action) = action else {
+            let what = format!("line {index} is damaged");
+            return Err(bad(path, &what, &format!("it must be {index} and an action id")));
+        };
+        opened.push(action);
+    }
+    Ok((file, opened))
+}
+
+fn bad(path: &Path, what: &str, help: &str) -> LedgerError {
+    LedgerError::File { path: path.to_owned(), what: what.to_owned(), help: help.to_owned() }
+}

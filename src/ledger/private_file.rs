@@ -1,0 +1,74 @@
+//! Files that nobody else may read.
+
+use std::fs::{File, OpenOptions};
+use std::io::{Read as _, Write as _};
+use std::path::Path;
+
+use zeroize::Zeroizing;
+
+use super::LedgerError;
+
+/// Writes a new file with mode 0600 and puts it on the disk for good. An
+/// existing file is never replaced.
+pub(super) fn create(path: &Path, text: &str) -> Result<(), LedgerError> {
+    let io = |what| move |source| io_error(what, path, source);
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    only_owner(&mut options);
+    let mut file = options.open(path).map_err(io("make the file"))?;
+    file.write_all(text.as_bytes()).map_err(io("write the file"))?;
+    file.sync_all().map_err(io("write the file"))?;
+    sync_folder(path)
+}
+
+/// Reads such a file; refuses one that others may read.
+pub(super) fn read(path: &Path) -> Result<Zeroizing<String>, LedgerError> {
+    let io = |source| io_error("read the file", path, source);
+    let mut file = File::open(path).map_err(io)?;
+    check_mode(&file, path)?;
+    let mut text = Zeroizing::new(String::new());
+    file.read_to_string(&mut text).map_err(io)?;
+    Ok(text)
+}
+
+/// Makes a new entry in a folder last.
+pub(super) fn sync_folder(path: &Path) -> Result<(), LedgerError> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new("."));
+    let sync = File::open(folder).and_then(|folder| folder.sync_all());
+    sync.map_err(|source| io_error("write the folder", folder, source))
+}
+
+/// Sets mode 0600 for a file about to be made.
+#[cfg(unix)]
+pub(super) fn only_owner(options: &mut OpenOptions) {
+    use std::os::unix::fs::OpenOptionsExt as _;
+    options.mode(0o600);
+}
+
+/// Where files have no modes there is nothing to set.
+#[cfg(not(unix))]
+pub(super) fn only_owner(_: &mut OpenOptions) {}
+
+#[cfg(unix)]
+fn check_mode(file: &File, path: &Path) -> Result<(), LedgerError> {
+    use std::os::unix::fs::MetadataExt as _;
+    let found = file.metadata().map_err(|source| io_error("read the file", path, source))?;
+    if found.mode() & 0o077 == 0 {
+        return Ok(());
+    }
+    Err(LedgerError::File {
+        path: path.to_owned(),
+        what: format!("others may use this secret (mode {:03o})", found.mode() & 0o777),
+        help: "chmod 600 it; if others were here, make a new one".to_owned(),
+    })
+}
+
+#[cfg(not(unix))]
+fn check_mode(_: &File, _: &Path) -> Result<(), LedgerError> {
+    Ok(())
+}
+
+pub(super) fn io_error(what: &'static str, path: &Path, source: std::io::Error) -> LedgerError {
+    LedgerError::Io { what, path: path.to_owned(), source }
+}

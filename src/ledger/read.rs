@@ -1,0 +1,209 @@
+//! A whole log at once.
+
+use std::collections::BTreeMap;
+
+use super::player::ChainState;
+use super::signature::{self, Claim, check_key};
+use super::{Entry, Genesis, Kind, Ledger, LedgerError, Mode, Party, Player, Setting, Signed};
+
+/// How signatures of a whole log are checked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Checks {
+    /// One by one, strictly: for every log that comes from elsewhere.
+    Strict,
+    /// In batches, about twice as fast: for one's own archive, every line of
+    /// which was checked strictly before it was stored. A batch refuses what
+    /// is forged, but may overlook that an author has bent his own signature
+    /// by a small-order part.
+    Batch,
+}
+
+/// Lines in one batch.
+const BATCH: usize = 256;
+
+impl Ledger {
+    /// Begins a log with its genesis.
+    ///
+    /// # Errors
+    /// When the event is no genesis, its parties do not fit together, or the
+    /// signature is wrong.
+    pub fn found(signed: Signed) -> Result<Ledger, LedgerError> {
+        let ledger = Ledger::begin(signed)?;
+        let (key, first) = ledger.founder();
+        if !signature::is_valid(&key, first.message(), first.signature()) {
+            let by = first.event().by.clone();
+            return Err(LedgerError::Signature { by });
+        }
+        Ok(ledger)
+    }
+
+    /// Reads and verifies a whole log, line by line, without LF.
+    ///
+    /// # Errors
+    /// The first line that is wrong, as [`LedgerError::Line`].
+    pub fn verify_all<'a>(
+        lines: impl IntoIterator<Item = &'a [u8]>,
+        checks: Checks,
+    ) -> Result<Ledger, LedgerError> {
+        let mut lines = lines.into_iter();
+        let empty = || LedgerError::strict("is missing", "an archive begins with genesis").at_line(1);
+        let first = lines.next().ok_or_else(empty)?;
+        let first = Signed::parse(first).map_err(|error| error.at_line(1))?;
+        let mut ledger = Ledger::found(first).map_err(|error| error.at_line(1))?;
+        let mut unchecked = Vec::new();
+        for line in lines {
+            let number = ledger.entries.len() + 1;
+            let taken = match checks {
+                Checks::Strict => Signed::parse(line).and_then(|s| ledger.append(s).map(drop)),
+                Checks::Batch => ledger.take_unchecked(line, &mut unchecked),
+            };
+            if let Err(error) = taken {
+                // An earlier signature may be the deeper cause.
+                ledger.check_batch(&mut unchecked)?;
+                return Err(error.at_line(number));
+            }
+            if unchecked.len() == BATCH {
+                ledger.check_batch(&mut unchecked)?;
+            }
+        }
+        ledger.check_batch(&mut unchecked)?;
+        Ok(ledger)
+    }
+
+    fn take_unchecked(
+        &mut self,
+        line: &[u8],
+        unchecked: &mut Vec<(usize, ed25519_dalek::VerifyingKey)>,
+    ) -> Result<(), LedgerError> {
+        let signed = Signed::parse(line)?;
+        let key = self.place(&signed)?.verifying;
+        let verdict = match self.judge(&signed) {
+            Ok(verdict) => verdict,
+            // A forged line is called forged, whatever else is wrong with it.
+            Err(_) if !signature::is_valid(&key, signed.message(), signed.signature()) => {
+                let by = signed.event().by.clone();
+                return Err(LedgerError::Signature { by });
+            }
+            Err(error) => return Err(error),
+        };
+        self.apply(signed, verdict);
+        unchecked.push((self.entries.len() - 1, key));
+        Ok(())
+    }
+
+    fn check_batch(
+        &self,
+        unchecked: &mut Vec<(usize, ed25519_dalek::VerifyingKey)>,
+    ) -> Result<(), LedgerError> {
+        let places = std::mem::take(unchecked);
+        let claims: Vec<Claim<'_>> = places
+            .iter()
+            .map(|(seq, key)| Claim {
+                key: *key,
+                message: self.entries[*seq].signed.message(),
+                signature: self.entries[*seq].signed.signature(),
+            })
+            .collect();
+        match signature::first_invalid(&claims) {
+            None => Ok(()),
+            Some(place) => {
+                let seq = places[place].0;
+                let by = self.entries[seq].event().by.clone();
+                Err(LedgerError::Signature { by }.at_line(seq + 1))
+            }
+        }
+    }
+
+    /// Genesis with all checks but that of its signature.
+    fn begin(signed: Signed) -> Result<Ledger, LedgerError> {
+        let Kind::Genesis(genesis) = &signed.event().kind else {
+            let what = format!("{} as the first event", signed.event().kind.name());
+            return Err(refused(&what, "a log begins with genesis"));
+        };
+        let genesis = Genesis::clone(genesis);
+        let players = players(&genesis)?;
+        let (id, by) = (signed.id(), signed.event().by.clone());
+        let Some(founder) = players.iter().find(|player| player.role == by) else {
+            return Err(LedgerError::Stranger { by });
+        };
+        let key = founder.key;
+        let sides = players.iter().filter(|player| player.code != 0);
+        let to_accept = sides.map(|player| player.role.clone()).filter(|role| *role != by);
+        Ok(Ledger {
+            to_accept: to_accept.collect(),
+            genesis,
+            entries: vec![Entry { signed, key, action: None, taken_back: None }],
+            by_id: BTreeMap::from([(id, 0)]),
+            players,
+            actions: Vec::new(),
+            seals: BTreeMap::new(),
+            proposal: None,
+            last_by_side: id,
+            delegated: 0,
+            ended: None,
+            opened_at: 0,
+        })
+    }
+
+    fn founder(&self) -> (ed25519_dalek::VerifyingKey, &Signed) {
+        let first = &self.entries[0];
+        let founder = self.players.iter().find(|player| player.key == first.key);
+        let key = founder.map_or(self.players[0].verifying, |player| player.verifying);
+        (key, &first.signed)
+    }
+}
+
+/// The roles that genesis names, which must fit its mode and differ in key,
+/// name and chain.
+fn players(genesis: &Genesis) -> Result<Vec<Player>, LedgerError> {
+    let parties = &genesis.parties;
+    let umpires = usize::from(genesis.mode != Mode::Direct);
+    let in_order = |(i, party): (usize, &Party)| party.role.is_umpire() == (i < umpires);
+    if parties.len() != umpires + 2 || !parties.iter().enumerate().all(in_order) {
+        let who = if umpires == 0 { "two sides" } else { "umpire, then two sides" };
+        let what = format!("these parties in mode {}", genesis.mode.as_str());
+        return Err(refused(&what, &format!("name {who}")));
+    }
+    for (i, party) in parties.iter().enumerate() {
+        let same = |other: &&Party| {
+            other.role == party.role
+                || other.key == party.key
+                || other.chain.id == party.chain.id
+                || other.chain.anchor == party.chain.anchor
+        };
+        if let Some(other) = parties[..i].iter().find(same) {
+            let what = format!("{} and {} with the same role, key or chain", other.role, party.role);
+            return Err(refused(&what, "each role has its own"));
+        }
+    }
+    let empty_name = |name: &String| name.is_empty();
+    if genesis
+        .options
+        .iter()
+        .any(|(name, setting)| empty_name(name) || matches!(setting, Setting::Text(text) if text.is_empty()))
+    {
+        return Err(refused("an option without name or value", "leave it away"));
+    }
+    let codes = if umpires == 1 { 0..3 } else { 1..3 };
+    codes
+        .zip(parties)
+        .map(|(code, party)| {
+            crate::dice::check_length(party.chain.links)?;
+            Ok(Player {
+                role: party.role.clone(),
+                code,
+                key: party.key,
+                name: party.name.clone(),
+                address: party.address.clone(),
+                chain: ChainState::new(&party.chain, party.key, 0),
+                voids: 0,
+                standing: None,
+                verifying: check_key(&party.key, party.role.as_str())?,
+            })
+        })
+        .collect()
+}
+
+fn refused(what: &str, help: &str) -> LedgerError {
+    super::judge::misplaced(what, help)
+}

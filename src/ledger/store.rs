@@ -1,0 +1,192 @@
+//! The archive file: one line an event, only ever appended to.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{Read as _, Write as _};
+use std::path::{Path, PathBuf};
+
+use super::private_file::{io_error, sync_folder};
+use super::{Checks, Ledger, LedgerError, Signed};
+
+/// An archive opened for appending. While it lives, no other process can
+/// open it so.
+#[derive(Debug)]
+pub struct Archive {
+    file: File,
+    path: PathBuf,
+    /// Bytes of all whole lines.
+    length: u64,
+    /// A write failed and what it left could not be taken away.
+    broken: bool,
+}
+
+/// What opening an archive had to mend.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Repair {
+    /// The last line was whole but for its LF, which was added.
+    AddedLineEnd {
+        /// Its number.
+        line: usize,
+    },
+    /// The last line was cut; its bytes were moved to the file named.
+    MovedAside {
+        /// Its number.
+        line: usize,
+        /// Where its bytes are now.
+        to: PathBuf,
+    },
+}
+
+impl std::fmt::Display for Repair {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Repair::AddedLineEnd { line } => {
+                write!(f, "archive line {line} lacked its line end, which was added")
+            }
+            Repair::MovedAside { line, to } => {
+                writeln!(f, "archive line {line} was cut off; its bytes are now in")?;
+                write!(f, "  {}", to.display())
+            }
+        }
+    }
+}
+
+impl Archive {
+    /// Makes a new archive with its first line.
+    ///
+    /// # Errors
+    /// When the file exists or cannot be written.
+    pub fn create(path: &Path, genesis: &Signed) -> Result<Archive, LedgerError> {
+        let mut options = OpenOptions::new();
+        let opened = options.read(true).append(true).create_new(true).open(path);
+        let file = opened.map_err(|source| io_error("make the archive", path, source))?;
+        let mut archive = Archive { file, path: path.to_owned(), length: 0, broken: false };
+        archive.lock()?;
+        archive.append(genesis)?;
+        sync_folder(path)?;
+        Ok(archive)
+    }
+
+    /// Opens an archive, mends a cut last line, and verifies everything.
+    ///
+    /// # Errors
+    /// When another process has it, or a line is wrong.
+    pub fn open(path: &Path, checks: Checks) -> Result<(Archive, Ledger, Option<Repair>), LedgerError> {
+        let opened = OpenOptions::new().read(true).append(true).open(path);
+        let file = opened.map_err(|source| io_error("open the archive", path, source))?;
+        let mut archive = Archive { file, path: path.to_owned(), length: 0, broken: false };
+        archive.lock()?;
+        let mut bytes = Vec::new();
+        archive.file.read_to_end(&mut bytes).map_err(archive.io("read the archive"))?;
+        let repair = archive.repair(&mut bytes)?;
+        archive.length = bytes.len() as u64;
+        let ledger = Ledger::verify_all(lines(&bytes), checks)?;
+        Ok((archive, ledger, repair))
+    }
+
+    /// Adds a line and waits until it is on the disk. Give it only what
+    /// [`Ledger::append`] has taken. On an error the file is as it was.
+    ///
+    /// # Errors
+    /// When the line cannot be written.
+    pub fn append(&mut self, signed: &Signed) -> Result<(), LedgerError> {
+        if self.broken {
+            return Err(LedgerError::File {
+                path: self.path.clone(),
+                what: "an earlier line could not be written".to_owned(),
+                help: "make room on the disk, then start again".to_owned(),
+            });
+        }
+        let line = signed.line() + "\n";
+        let written = self.file.write_all(line.as_bytes());
+        if let Err(source) = written.and_then(|()| self.file.sync_data()) {
+            self.broken = self.file.set_len(self.length).is_err();
+            return Err(io_error("write the archive", &self.path, source));
+        }
+        self.length += line.len() as u64;
+        Ok(())
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    fn lock(&self) -> Result<(), LedgerError> {
+        match self.file.try_lock() {
+            Ok(()) => Ok(()),
+            Err(TryLockError::WouldBlock) => Err(LedgerError::File {
+                path: self.path.clone(),
+                what: "another process has this archive".to_owned(),
+                help: "wait until it ends; reading needs no lock".to_owned(),
+            }),
+            Err(TryLockError::Error(source)) => Err(self.io("lock the archive")(source)),
+        }
+    }
+
+    fn io(&self, what: &'static str) -> impl Fn(std::io::Error) -> LedgerError + use<> {
+        let path = self.path.clone();
+        move |source| io_error(what, &path, source)
+    }
+
+    fn repair(&mut self, bytes: &mut Vec<u8>) -> Result<Option<Repair>, LedgerError> {
+        let whole = bytes.iter().rposition(|b| *b == b'\n').map_or(0, |end| end + 1);
+        if whole == bytes.len() {
+            return Ok(None);
+        }
+        let line = lines(&bytes[..whole]).count() + 1;
+        if Signed::parse(&bytes[whole..]).is_ok() {
+            let written = self.file.write_all(b"\n").and_then(|()| self.file.sync_data());
+            written.map_err(self.io("mend the archive"))?;
+            bytes.push(b'\n');
+            return Ok(Some(Repair::AddedLineEnd { line }));
+        }
+        let to = self.set_aside(&bytes[whole..])?;
+        let cut = self.file.set_len(whole as u64).and_then(|()| self.file.sync_data());
+        cut.map_err(self.io("mend the archive"))?;
+        bytes.truncate(whole);
+        Ok(Some(Repair::MovedAside { line, to }))
+    }
+
+    /// Keeps the bytes of a cut line in `NAME.cut`, or `NAME.cut.2` and so on.
+    fn set_aside(&self, rest: &[u8]) -> Result<PathBuf, LedgerError> {
+        for number in 1.. {
+            let mut name = self.path.as_os_str().to_owned();
+            name.push(".cut");
+            if number > 1 {
+                name.push(format!(".{number}"));
+            }
+            let to = PathBuf::from(name);
+            let opened = OpenOptions::new().write(true).create_new(true).open(&to);
+            let mut file = match opened {
+                Err(e) if e.kind() == std::io::ErrorKind::AlreadyExists => continue,
+                opened => opened.map_err(|source| io_error("make the file", &to, source))?,
+            };
+            let written = file.write_all(rest).and_then(|()| file.sync_all());
+            written.map_err(|source| io_error("write the file", &to, source))?;
+            sync_folder(&to)?;
+            return Ok(to);
+        }
+        Err(self.io("make the file")(std::io::ErrorKind::AlreadyExists.into()))
+    }
+}
+
+/// The lines of an archive, for [`Ledger::verify_all`]. A last line without
+/// LF is one, too; so is the nothing between two LFs, which is then refused.
+fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let whole = bytes.strip_suffix(b"\n").unwrap_or(bytes);
+    let empty = bytes.is_empty();
+    whole.split(|b| *b == b'\n').filter(move |_| !empty)
+}
+
+/// The lines of an archive that is only to be read. Nothing is locked or
+/// mended.
+///
+/// # Errors
+/// When the last line has no LF: the archive is cut, or has been changed.
+pub fn read_lines(bytes: &[u8]) -> Result<impl Iterator<Item = &[u8]>, LedgerError> {
+    if bytes.last().is_none_or(|last| *last == b'\n') {
+        return Ok(lines(bytes));
+    }
+    let error = LedgerError::strict("has no line end", "every line ends with LF");
+    Err(error.at_line(lines(bytes).count()))
+}

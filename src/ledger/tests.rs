@@ -1,0 +1,15 @@
+//! Tests of the whole room, over one small battle.
+
+mod batches;
+mod files;
+mod flips;
+mod forks;
+mod rulings;
+mod theatre;
+mod vectors;
+
+/// What the theatre needs; the integration tests have the same module.
+mod api {
+    pub use crate::dice::*;
+    pub use crate::ledger::*;
+}

@@ -1,0 +1,297 @@
+//! A letter put into a mail: `multipart/mixed { alternative { text, html }, <game8>.tess }`.
+
+use chrono::{DateTime, Datelike, Utc};
+use lettre::message::header::{
+    ContentDisposition, ContentTransferEncoding, ContentType, HeaderName, HeaderValue,
+};
+use lettre::message::{Body, Message, MultiPart, SinglePart};
+use sha2::{Digest, Sha256};
+
+use super::address::{Address, Mailbox};
+use super::error::MailError;
+use super::message_id::MessageId;
+use super::{ArchiveLine, armour, body, limits};
+
+/// Our loop field; its value is the address that sent the mail.
+pub const LOOP_FIELD: &str = "X-Tessera-Loop";
+/// Carries the envelope sender from the outbox to the transport, so that a mail is one file.
+pub const BOUNCE_FIELD: &str = "X-Tessera-Bounce";
+/// What stands between the report and the block.
+pub const READING_LINE: &str = "Only the block below counts; the text above is for reading.";
+
+/// `Auto-Submitted` of what we send (RFC 3834 5).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Automatic {
+    /// In answer to a mail.
+    Replied,
+    /// Of the program's own accord: a deadline, a first mail.
+    Generated,
+}
+
+/// All that goes into one mail. The same letter gives the same bytes, always.
+#[derive(Debug, Clone)]
+pub struct Letter {
+    /// Game id in hex, 8 digits at least.
+    pub game: String,
+    /// Sequence number the mail is about.
+    pub seq: u64,
+    /// Whom it is for; part of the Message-ID.
+    pub role: String,
+    /// `report`, `question`, ...; part of the Message-ID.
+    pub kind: String,
+    /// Host part of the Message-ID; the part after the `@` of `from` will do.
+    pub host: String,
+    /// Sender.
+    pub from: Mailbox,
+    /// Receiver.
+    pub to: Mailbox,
+    /// Envelope sender, `game+b.GAME.ROLE@host`, so that a bounce names its recipient; else `from`.
+    pub bounce: Option<Address>,
+    /// One line.
+    pub subject: String,
+    /// `Date`; whole seconds are used.
+    pub date: DateTime<Utc>,
+    /// The mail this answers.
+    pub in_reply_to: Option<MessageId>,
+    /// Answer or own accord.
+    pub automatic: Automatic,
+    /// The readable report, lines of at most 78 columns.
+    pub report: String,
+    /// Archive lines to carry; none for help and errors.
+    pub lines: Vec<ArchiveLine>,
+}
+
+/// A composed mail, ready for the outbox.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sealed {
+    /// Its Message-ID.
+    pub id: MessageId,
+    /// RFC 5322 bytes with CRLF.
+    pub bytes: Vec<u8>,
+}
+
+impl Letter {
+    /// The Message-ID this letter will have.
+    ///
+    /// # Errors
+    /// `MailError::MessageId` when `host` is no host name.
+    pub fn message_id(&self) -> Result<MessageId, MailError> {
+        MessageId::of_mail(&self.game, self.seq, &self.role, &self.kind, &self.host)
+    }
+
+    /// The plain text: report, reading line and block.
+    #[must_use]
+    pub fn text(&self) -> String {
+        // a note in the report may quote a block; only ours may stand in the mail
+        let mut text = armour::outside(&self.report).trim_end().to_owned();
+        text.push('\n');
+        if !self.lines.is_empty() {
+            text.push('\n');
+            text.push_str(READING_LINE);
+            text.push_str("\n\n");
+            text.push_str(&armour::wrap(&self.lines));
+        }
+        text
+    }
+
+    /// Makes the mail.
+    ///
+    /// # Errors
+    /// `MailError::Compose` for a game id that is not hex, a date without four-digit year, a line
+    /// with LF; `MessageId`; `TooLarge` when a reader would refuse the mail.
+    pub fn compose(&self) -> Result<Sealed, MailError> {
+        let refuse = |what: &str| Err(MailError::Compose(what.to_owned()));
+        if self.game.len() < 8 || !self.game.bytes().all(|b| b.is_ascii_hexdigit()) {
+            return refuse("the game id must be 8 hex digits or more");
+        }
+        if !(1970..=9999).contains(&self.date.year()) {
+            return refuse("the year of the date must be between 1970 and 9999");
+        }
+        if self.lines.iter().any(|l| l.contains(&b'\n') || l.is_empty()) {
+            return refuse("an archive line must not be empty or hold a line end");
+        }
+        let id = self.message_id()?;
+        let thread = MessageId::of_thread(&self.game)?;
+        let parent = self.in_reply_to.as_ref().unwrap_or(&thread);
+        let references = match &self.in_reply_to {
+            Some(parent) if *parent != thread => format!("{thread} {parent}"),
+            _ => thread.to_string(),
+        };
+        let subject: String = self.subject.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        let automatic = match self.automatic {
+            Automatic::Replied => "auto-replied",
+            Automatic::Generated => "auto-generated",
+        };
+        let bounce = self.bounce.as_ref().unwrap_or(&self.from.email);
+        let message = Message::builder()
+            .from(self.from.clone())
+            .to(self.to.clone())
+            .subject(subject)
+            .date(self.date.into())
+            .message_id(Some(id.to_string()))
+            .in_reply_to(parent.to_string())
+            .references(references)
+            .raw_header(field("Auto-Submitted", automatic))
+            .raw_header(field("X-Auto-Response-Suppress", "All"))
+            .raw_header(field(LOOP_FIELD, self.from.email.as_ref()))
+            .raw_header(field(BOUNCE_FIELD, bounce.as_ref()))
+            .multipart(self.parts(&id))
+            .map_err(|e| MailError::Compose(e.to_string()))?;
+        let bytes = message.formatted();
+        if bytes.len() > limits::MAX_BYTES {
+            return Err(MailError::TooLarge { limit: limits::MAX_BYTES });
+        }
+        Ok(Sealed { id, bytes })
+    }
+
+    fn parts(&self, id: &MessageId) -> MultiPart {
+        let text = self.text();
+        let html = format!("<!DOCTYPE html>\n<html><body><pre>\n{}</pre></body></html>\n", escape(&text));
+        let part = |kind, text: &str| SinglePart::builder().header(kind).body(body::encode(text));
+        let alternative = MultiPart::alternative()
+            .boundary(boundary("alternative", id))
+            .singlepart(part(ContentType::TEXT_PLAIN, &text))
+            .singlepart(part(ContentType::TEXT_HTML, &html));
+        if self.lines.is_empty() {
+            return alternative;
+        }
+        let raw = armour::archive(&self.lines);
+        let raw = Body::new_with_encoding(raw, ContentTransferEncoding::Base64).unwrap_or_else(Body::new);
+        let name = format!("{}.tess", self.game[..8].to_ascii_lowercase());
+        let attachment = SinglePart::builder()
+            .header(ContentType::parse("application/octet-stream").unwrap_or(ContentType::TEXT_PLAIN))
+            .header(ContentDisposition::attachment(&name))
+            .body(raw);
+        MultiPart::mixed().boundary(boundary("mixed", id)).multipart(alternative).singlepart(attachment)
+    }
+}
+
+/// A boundary that follows from the Message-ID; `=_` cannot stand in quoted-printable or base64
+/// (RFC 2045 6.7), so no body holds it. Neither boundary begins with the other.
+fn boundary(what: &str, id: &MessageId) -> String {
+    let digest = Sha256::digest(format!("{what}\0{}", id.as_str()));
+    format!("=_{what}-{}", data_encoding::HEXLOWER.encode(&digest[..12]))
+}
+
+fn field(name: &'static str, value: &str) -> HeaderValue {
+    HeaderValue::new(HeaderName::new_from_ascii_str(name), value.to_owned())
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mail::address::parse_address;
+    use crate::mail::{Envelope, Origin, RawMail, Silence};
+    use chrono::TimeZone;
+
+    pub(crate) fn letter() -> Letter {
+        Letter {
+            game: "5fa2c0ffee11223344556677".into(),
+            seq: 12,
+            role: "Rome".into(),
+            kind: "report".into(),
+            host: "pbem.example".into(),
+            from: parse_address("Tesserarius <game@pbem.example>").unwrap(),
+            to: parse_address("\"Scipio, P.\" <scipio@rome.example>").unwrap(),
+            bounce: Some("game+b.5fa2c0ff.rome@pbem.example".parse().unwrap()),
+            subject: "Zama, turn 3: your orders".into(),
+            date: Utc.with_ymd_and_hms(2026, 3, 4, 5, 6, 7).unwrap(),
+            in_reply_to: Some(MessageId::parse("<abc@rome.example>").unwrap()),
+            automatic: Automatic::Replied,
+            report: "Turn 3, Rome.\n\nHastati III-a rout (8.47) & run <west>.\n".into(),
+            lines: vec![br#"{"event":{"v":1,"seq":12},"sig":"AAAA"}"#.to_vec()],
+        }
+    }
+
+    fn reopened(mail: &Sealed) -> Envelope {
+        Envelope::open(&RawMail::new(mail.bytes.clone(), Origin::Memory)).unwrap()
+    }
+
+    #[test]
+    fn a_whole_mail() {
+        let mail = letter().compose().unwrap();
+        insta::assert_snapshot!(String::from_utf8(mail.bytes).unwrap());
+    }
+
+    #[test]
+    fn a_mail_without_events_has_no_block() {
+        let mut letter = letter();
+        letter.lines.clear();
+        letter.in_reply_to = None;
+        letter.bounce = None;
+        letter.automatic = Automatic::Generated;
+        let mail = letter.compose().unwrap();
+        insta::assert_snapshot!(String::from_utf8(mail.bytes).unwrap());
+    }
+
+    #[test]
+    fn the_same_letter_gives_the_same_bytes() {
+        assert_eq!(letter().compose().unwrap(), letter().compose().unwrap());
+    }
+
+    #[test]
+    fn a_reader_gets_the_lines_and_the_thread() {
+        let mail = letter().compose().unwrap();
+        let envelope = reopened(&mail);
+        assert_eq!(envelope.lines, letter().lines);
+        assert_eq!(envelope.blocks, 1);
+        assert_eq!(envelope.complaints, []);
+        assert_eq!(envelope.message_id, Some(mail.id));
+        assert_eq!(envelope.references.len(), 2);
+        assert_eq!(envelope.from[0].address, "game@pbem.example");
+        assert_eq!(envelope.to[0].name.as_deref(), Some("Scipio, P."));
+        assert_eq!(envelope.should_answer(&[]), Err(Silence::AutoSubmitted));
+    }
+
+    #[test]
+    fn every_line_is_short_and_no_line_is_dangerous() {
+        let mut letter = letter();
+        letter.report =
+            format!("From the left: \u{e9}\n.\n..\nFrom {}\nlong {}\n", "y".repeat(100), "x ".repeat(600));
+        let mail = letter.compose().unwrap();
+        let text = String::from_utf8(mail.bytes.clone()).unwrap();
+        assert!(text.is_ascii());
+        for line in text.split("\r\n") {
+            assert!(line.len() <= 78, "{line}");
+            assert!(!line.starts_with("From ") && !line.starts_with('.'), "{line}");
+            assert!(!line.contains('\n') && !line.contains('\r'));
+        }
+        assert!(!text.contains("flowed"));
+        assert!(reopened(&mail).draft.starts_with("From the left: \u{e9}\n.\n..\nFrom yyy"));
+    }
+
+    #[test]
+    fn a_block_in_the_report_is_not_sent_on() {
+        let mut letter = letter();
+        let alien = armour::wrap(&[b"{\"event\":{},\"sig\":\"alien\"}".to_vec()]);
+        letter.report = format!("He wrote:\n{alien}and more\n");
+        assert_eq!(reopened(&letter.compose().unwrap()).lines, letter.lines);
+    }
+
+    #[test]
+    fn a_subject_cannot_add_a_field() {
+        let mut letter = letter();
+        letter.subject = "x\r\nBcc: spy@spy.example".into();
+        let mail = letter.compose().unwrap();
+        assert!(!String::from_utf8(mail.bytes).unwrap().contains("\nBcc:"));
+    }
+
+    #[test]
+    fn what_cannot_be_mailed_is_refused() {
+        let refused = |change: fn(&mut Letter)| {
+            let mut letter = letter();
+            change(&mut letter);
+            letter.compose().is_err()
+        };
+        assert!(refused(|l| l.game = "xyz".into()));
+        assert!(refused(|l| l.host = "a b".into()));
+        assert!(refused(|l| l.lines = vec![b"a\nb".to_vec()]));
+        assert!(refused(|l| l.lines = vec![vec![b'x'; 400_000]]));
+        assert!(refused(|l| l.date = DateTime::<Utc>::MIN_UTC));
+        assert!(refused(|l| l.date = DateTime::<Utc>::MAX_UTC));
+    }
+}

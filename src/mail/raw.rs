@@ -1,0 +1,76 @@
+//! A mail as it came, before anything was believed about it.
+
+use std::fmt;
+use std::path::PathBuf;
+
+use sha2::{Digest, Sha256};
+
+/// SHA-256 of the raw bytes: the key under which a mail is journalled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct MailId([u8; 32]);
+
+impl MailId {
+    /// The id of these bytes.
+    #[must_use]
+    pub fn of(bytes: &[u8]) -> Self {
+        Self(Sha256::digest(bytes).into())
+    }
+
+    /// The first 16 hex digits, for file names.
+    #[must_use]
+    pub fn short(&self) -> String {
+        data_encoding::HEXLOWER.encode(&self.0[..8])
+    }
+}
+
+impl fmt::Display for MailId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&data_encoding::HEXLOWER.encode(&self.0))
+    }
+}
+
+/// Where a mail came from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Origin {
+    /// A file of a Maildir.
+    Maildir(PathBuf),
+    /// The n-th mail (from 1) of an mbox file.
+    Mbox(PathBuf, usize),
+    /// A file with one mail.
+    Eml(PathBuf),
+    /// Standard input.
+    Stdin,
+    /// Given by the caller (tests, other programs).
+    Memory,
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Maildir(path) | Self::Eml(path) => write!(f, "{}", path.display()),
+            Self::Mbox(path, n) => write!(f, "{} (mail {n})", path.display()),
+            Self::Stdin => f.write_str("standard input"),
+            Self::Memory => f.write_str("memory"),
+        }
+    }
+}
+
+/// One mail, unread. A source keeps at most one byte more than the limit of a mail, so that an
+/// oversize mail is refused and not held in memory; its id is then the id of what was kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RawMail {
+    /// Hash of `bytes`.
+    pub id: MailId,
+    /// Header and body as they came.
+    pub bytes: Vec<u8>,
+    /// Where from.
+    pub origin: Origin,
+}
+
+impl RawMail {
+    /// Wraps bytes from anywhere.
+    #[must_use]
+    pub fn new(bytes: Vec<u8>, origin: Origin) -> Self {
+        Self { id: MailId::of(&bytes), bytes, origin }
+    }
+}

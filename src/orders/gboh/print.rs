@@ -1,0 +1,146 @@
+//! The canonical text of orders as written.
+
+use std::fmt;
+
+use super::{Condition, Motion, Order, Step, Stop, Target, Test, Way, Word};
+
+fn joined(words: &[Word], between: &str) -> String {
+    words.iter().map(|w| w.text.as_str()).collect::<Vec<_>>().join(between)
+}
+
+impl fmt::Display for Order {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Order::Begin => f.write_str("begin"),
+            Order::Elite(None) => f.write_str("elite none"),
+            Order::Elite(Some(leader)) => write!(f, "elite {leader}"),
+            Order::Activate(None) => f.write_str("activate"),
+            Order::Activate(Some(leader)) => write!(f, "activate {leader}"),
+            Order::Trump(leader) => write!(f, "trump {leader}"),
+            Order::Pass(None) => f.write_str("pass"),
+            Order::Pass(Some(leader)) => write!(f, "pass {leader}"),
+            Order::Line(line) => write!(f, "line {line}"),
+            Order::EndLine => f.write_str("end line"),
+            Order::All(motion) => write!(f, "all{motion}"),
+            Order::Move(order) => write!(f, "move {}{}", joined(&order.who, ", "), order.motion),
+            Order::Fire(shot) => write!(f, "fire {} at {}", shot.unit, shot.target),
+            Order::Harass(shot) => write!(f, "harass {} at {}", shot.unit, shot.target),
+            Order::Recover(units) => write!(f, "recover {}", joined(units, ", ")),
+            Order::Rally(units) => write!(f, "rally {}", joined(units, ", ")),
+            Order::Replace { leader, hex } => write!(f, "replace {leader} at {hex}"),
+            Order::Restack(hex) => write!(f, "restack {hex}"),
+            Order::Regroup(back) => {
+                let each: Vec<String> =
+                    back.iter().map(|r| format!("{} at {} facing {}", r.unit, r.hex, r.facing)).collect();
+                write!(f, "regroup {}", each.join(", "))
+            }
+            Order::Mode { unit, limber } => {
+                write!(f, "mode {unit} {}", if *limber { "move" } else { "fire" })
+            }
+            Order::Extend(moves) => {
+                let each: Vec<String> = moves.iter().map(|(unit, hex)| format!("{unit} to {hex}")).collect();
+                write!(f, "extend {}", each.join(", "))
+            }
+            Order::Shock { attackers, defenders, with } => {
+                write!(f, "shock {} at {}", joined(attackers, " "), joined(defenders, " "))?;
+                with.as_ref().map_or(Ok(()), |unit| write!(f, " with {unit}"))
+            }
+            Order::Resolve => f.write_str("resolve"),
+            Order::Momentum => f.write_str("momentum"),
+            Order::Finish => f.write_str("finish"),
+        }
+    }
+}
+
+/// With a space before each word.
+impl fmt::Display for Motion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.way {
+            Way::Steps(steps) => steps.iter().try_for_each(|step| write!(f, " {step}"))?,
+            Way::To { hex, facing, fire } => {
+                write!(f, " to {hex}")?;
+                if let Some(facing) = facing {
+                    write!(f, " facing {facing}")?;
+                }
+                if let Some(target) = fire {
+                    write!(f, " fire {target}")?;
+                }
+            }
+        }
+        if !self.with.is_empty() {
+            write!(f, " with {}", joined(&self.with, ", "))?;
+        }
+        for (on, word) in [(self.stack, " stack"), (self.shock, " shock"), (self.fast, " fast")] {
+            if on {
+                f.write_str(word)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let times = |word: &str, n: u8| if n == 1 { word.to_owned() } else { format!("{word} {n}") };
+        match self {
+            Step::Hex(hex) => write!(f, "{hex}"),
+            Step::Forward(n) => f.write_str(&times("fwd", *n)),
+            Step::ForwardLeft(n) => f.write_str(&times("fl", *n)),
+            Step::ForwardRight(n) => f.write_str(&times("fr", *n)),
+            Step::Turn(n) => f.write_str(&times(if *n < 0 { "left" } else { "right" }, n.unsigned_abs())),
+            Step::Face(facing) => write!(f, "face {facing}"),
+            Step::About => f.write_str("about"),
+            Step::PivotLeft => f.write_str("pivot left"),
+            Step::PivotRight => f.write_str("pivot right"),
+            Step::Reverse => f.write_str("reverse"),
+            Step::ColumnLeft => f.write_str("column left"),
+            Step::ColumnRight => f.write_str("column right"),
+            Step::LineLeft => f.write_str("uncolumn left"),
+            Step::LineRight => f.write_str("uncolumn right"),
+            Step::Fire(target) => write!(f, "fire {target}"),
+        }
+    }
+}
+
+impl fmt::Display for Target {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", if self.leader { "leader " } else { "" }, self.code)
+    }
+}
+
+impl Stop {
+    /// What comes after the word `stop` or `lapse`, with a space before it.
+    #[must_use]
+    pub fn tail(&self) -> String {
+        if self.when.is_empty() {
+            return String::new();
+        }
+        let each: Vec<String> = self.when.iter().map(ToString::to_string).collect();
+        format!(" {} {}", if self.unless { "unless" } else { "if" }, each.join(" and "))
+    }
+}
+
+impl fmt::Display for Condition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", if self.not { "not " } else { "" }, self.test)
+    }
+}
+
+impl fmt::Display for Test {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Test::Routed(unit) => write!(f, "routed {unit}"),
+            Test::Lost(code) => write!(f, "lost {code}"),
+            Test::Hits(unit, sign, n) => write!(f, "hits {unit} {} {n}", sign.sign()),
+            Test::Supply(unit, sign, level) => write!(f, "supply {unit} {} {level}", sign.sign()),
+            Test::At(unit, hex) => write!(f, "{unit} at {hex}"),
+            Test::EnemyNear(unit, n) => write!(f, "enemy near {unit} {n}"),
+            Test::Zoc(unit) => write!(f, "zoc {unit}"),
+            Test::Empty(hex) => write!(f, "empty {hex}"),
+            Test::Finished(leader) => write!(f, "finished {leader}"),
+            Test::Turn(sign, n) => write!(f, "turn {} {n}", sign.sign()),
+            Test::MomentumFailed => f.write_str("momentum failed"),
+            Test::Trumped => f.write_str("trumped"),
+        }
+    }
+}

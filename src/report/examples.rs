@@ -1,0 +1,75 @@
+//! Orders as examples, made of the pieces that stand there.
+
+use crate::gboh::command::stage::{Mode, Phase, Stage};
+use crate::gboh::piece::Side;
+use crate::gboh::position::ShockMark;
+use crate::gboh::{LeaderId, Position, UnitId};
+
+/// One to five lines of a sheet that fit the stage. They show the language; whether they are wise or even legal the
+/// player sees with `tess check`.
+pub fn examples(pos: &Position) -> Vec<String> {
+    let code = |leader: LeaderId| pos.leader_spec(leader).code.clone();
+    match &pos.stage {
+        Stage::TurnStart => vec!["begin".to_owned()],
+        Stage::Elite { side } => {
+            let elite = able(pos, *side).find(|&l| pos.leader_spec(l).elite);
+            let use_it = elite.map(|l| format!("elite {}", code(l)));
+            use_it.into_iter().chain(["elite none".to_owned()]).collect()
+        }
+        Stage::Activation { side, due, trump_tried, .. } => {
+            let mut out: Vec<String> = due.iter().take(2).map(|&l| format!("activate {}", code(l))).collect();
+            let higher = |l: LeaderId| due.iter().all(|&d| pos.initiative(l) > pos.initiative(d));
+            let rival = able(pos, *side).find(|&l| !pos.leader(l).finished && higher(l));
+            out.extend(rival.filter(|_| !trump_tried).map(|l| format!("trump {}", code(l))));
+            out.extend(due.first().map(|&l| format!("pass {}", code(l))));
+            out
+        }
+        Stage::Orders(phase) => orders(pos, phase),
+        Stage::After(_) => vec!["momentum".to_owned(), "finish".to_owned()],
+        Stage::Over { .. } => Vec::new(),
+    }
+}
+
+/// The leaders of a side that are on the field.
+fn able(pos: &Position, side: Side) -> impl Iterator<Item = LeaderId> + '_ {
+    pos.leader_ids().filter(move |&l| pos.leader_spec(l).side == side && pos.leader(l).hex.is_some())
+}
+
+fn orders(pos: &Position, phase: &Phase) -> Vec<String> {
+    let mut out = Vec::new();
+    let from = pos.leader(phase.leader).hex;
+    let reach = |u: UnitId| from.zip(pos.hex(u)).map_or(u8::MAX, |(a, b)| a.distance(b));
+    let mut mine: Vec<UnitId> =
+        pos.on_field(phase.side).filter(|&u| !pos.is_routed(u) && !pos.unit(u).done.moved).collect();
+    mine.sort_by_key(|&u| (reach(u), u));
+    match &phase.mode {
+        Mode::Lines { current: Some(_), .. } => {
+            out.push("all fwd 2".to_owned());
+            out.push("end line".to_owned());
+        }
+        Mode::Open => {
+            let his =
+                pos.set.lines.iter().find(|l| l.side == phase.side && l.leaders.contains(&phase.leader));
+            out.extend(his.map(|line| format!("line {}", line.code)));
+            out.extend(his.map(|_| "all fwd 2".to_owned()));
+        }
+        Mode::Individual | Mode::Lines { .. } => {}
+    }
+    if let Some(&unit) = mine.first() {
+        let code = &pos.spec(unit).code;
+        let ahead = pos.hex(unit).zip(pos.facing(unit)).and_then(|(h, f)| h.neighbour(f.left_front()));
+        out.push(match ahead {
+            Some(to) if !pos.spec(unit).two_hex && pos.set.field.is_open(to) => format!("move {code} {to}"),
+            _ => format!("move {code} fwd 1"),
+        });
+    }
+    if let Some(&unit) = mine.iter().find(|&&u| pos.hits(u) > 0) {
+        out.push(format!("recover {}", pos.spec(unit).code));
+    }
+    if pos.on_field(phase.side).any(|u| pos.unit(u).shock != ShockMark::None) {
+        out.push("resolve".to_owned());
+    }
+    out.truncate(4);
+    out.push("finish".to_owned());
+    out
+}

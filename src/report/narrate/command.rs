@@ -1,0 +1,131 @@
+//! Sentences of the chapter `command`.
+
+use crate::gboh::command::stage::PhaseKind;
+use crate::gboh::command::told::EndOf;
+use crate::gboh::happening::CommandEvent;
+use crate::gboh::{LeaderId, Setup, Side, UnitId};
+
+/// The sentence for one happening of this chapter, with its rule in brackets.
+#[must_use]
+pub fn sentence(set: &Setup, event: &CommandEvent) -> String {
+    let leader = |id: LeaderId| set.leader(id).code.as_str();
+    let side = |side: Side| set.sides[side].as_str();
+    match event {
+        CommandEvent::TurnBegins { turn } => format!("turn {turn} begins (3.0)"),
+        CommandEvent::EliteRolled { totals: [a, b], winner } => {
+            let (one, two) = (side(Side::First), side(Side::Second));
+            match winner {
+                Some(it) => {
+                    format!("{one} throws {a}, {two} {b} with initiative: {} leads off (5.53)", side(*it))
+                }
+                None => {
+                    format!("{one} and {two} both throw {a} with initiative: no elite initiative (5.53)")
+                }
+            }
+        }
+        CommandEvent::EliteDeclined { side: it } => {
+            format!("{} declines its elite initiative (5.51)", side(*it))
+        }
+        CommandEvent::TieBroken { initiative, first } => {
+            format!("of the leaders of initiative {initiative} those of {} come first (5.12)", side(*first))
+        }
+        CommandEvent::Activated { leader: id, kind } => {
+            let (how, rule) = match kind {
+                PhaseKind::Initial => ("is activated", "5.1"),
+                PhaseKind::Momentum => ("goes on by momentum", "5.32"),
+                PhaseKind::Elite => ("has the elite initiative", "5.51"),
+                PhaseKind::Reactivated => ("is activated again", "5.33"),
+            };
+            format!("{} ({}) {how} ({rule})", leader(*id), set.leader(*id).name)
+        }
+        CommandEvent::Waits { leader: id } => {
+            format!("{} is held in an enemy zone of control and waits (5.26)", leader(*id))
+        }
+        CommandEvent::Finished { leader: id, rule } => format!("{} is finished ({rule})", leader(*id)),
+        CommandEvent::Inactive { leader: id } => {
+            format!("{} is inactive again after the elite phase (5.52)", leader(*id))
+        }
+        CommandEvent::TrumpTried { leader: id, against, die, won } => {
+            let (against, rule) = match against {
+                Some(enemy) => (format!(" against {}", leader(*enemy)), "5.42"),
+                None => (String::new(), "5.41"),
+            };
+            let end = if *won { "and succeeds" } else { "and fails" };
+            format!("{} tries to trump{against}, throws {die} {end} ({rule})", leader(*id))
+        }
+        CommandEvent::Bypassed { leader: id } => {
+            format!("{} is bypassed: no momentum in this turn (5.44)", leader(*id))
+        }
+        CommandEvent::LineRolled { leader: id, die, modifier, strategy, won } => {
+            let end = if *won { "may command by lines" } else { "may give individual orders only" };
+            let with = if *modifier == 0 { String::new() } else { format!(" {modifier:+}") };
+            format!("{} throws {die}{with} against strategy {strategy}: he {end} (4.33)", leader(*id))
+        }
+        CommandEvent::LineBegins { leader: id, line, units } => {
+            let line = set.line(*line);
+            format!("{} orders the line {}: {} (4.31)", leader(*id), line.name, codes(set, units))
+        }
+        CommandEvent::LineEnds { line } => format!("the line {} has its orders (4.31)", set.line(*line).name),
+        CommandEvent::Extends { unit, to } => {
+            format!("{} extends the line into {to} (9.68)", code(set, *unit))
+        }
+        CommandEvent::Restacked { hex, top } => {
+            format!("{} comes to the top of the stack in {hex} (6.66)", code(set, *top))
+        }
+        CommandEvent::ModeChanged { unit, limbered } => {
+            let mode = if *limbered { "move" } else { "fire" };
+            format!("{} changes to {mode} mode (9.82)", code(set, *unit))
+        }
+        CommandEvent::Replaced { leader: fallen, by, hex } if fallen == by => {
+            format!("{} returns in {hex}, finished for this turn (4.74)", leader(*by))
+        }
+        CommandEvent::Replaced { leader: fallen, by, hex } => {
+            format!("{} replaces {} in {hex}, finished for this turn (4.74)", leader(*by), leader(*fallen))
+        }
+        CommandEvent::OrdersGiven { leader: id } => {
+            format!("{} has given his orders; shock (5.27)", leader(*id))
+        }
+        CommandEvent::Momentum { leader: id, die, won } => {
+            let end = if *won { "he has momentum" } else { "no momentum" };
+            format!("{} throws {die}: {end} (5.32)", leader(*id))
+        }
+        CommandEvent::Doom { leader: id, die } => {
+            let end = match die {
+                0 | 1 => "the enemy may activate any leader",
+                9 => "nobody is activated any more in this turn",
+                _ => "nothing more happens",
+            };
+            format!("die roll of doom for {}: {die}, {end} (5.33)", leader(*id))
+        }
+        CommandEvent::Reactivation { side: it } => format!("{} may activate any leader (5.33)", side(*it)),
+        CommandEvent::ReactivationDeclined { side: it } => format!("{} activates nobody (5.33)", side(*it)),
+        CommandEvent::RoutAndReload { turn } => format!("turn {turn} ends: rout and reload (3.0)"),
+        CommandEvent::Tally { side: it, points, level } => {
+            format!("{} has {points} rout points; its army withdraws at {level} (11.1)", side(*it))
+        }
+        CommandEvent::Over { winner, why } => {
+            let who = winner.map_or("a draw".to_owned(), |it| format!("{} wins", side(it)));
+            let why = match why {
+                EndOf::Withdrawal => "the other army withdraws",
+                EndOf::Both => "both armies withdraw, less over its level wins",
+                EndOf::LastTurn => "the last turn is over",
+                EndOf::NoLeaders => "no leader is left who could give orders",
+            };
+            format!("the battle is over: {who}; {why} (11.2)")
+        }
+    }
+}
+
+/// A unit by code, type and class.
+fn code(set: &Setup, unit: UnitId) -> String {
+    let spec = set.unit(unit);
+    match spec.class.letters() {
+        "" => format!("{} ({})", spec.code, spec.kind.letters()),
+        class => format!("{} ({} {class})", spec.code, spec.kind.letters()),
+    }
+}
+
+fn codes(set: &Setup, units: &[UnitId]) -> String {
+    let codes: Vec<&str> = units.iter().map(|&u| set.unit(u).code.as_str()).collect();
+    codes.join(", ")
+}

@@ -1,0 +1,23 @@
+//! Happenings as sentences, a file for each chapter of the book.
+
+pub mod command;
+pub mod missile;
+pub mod movement;
+pub mod rout;
+pub mod shock;
+
+use crate::gboh::{Happening, Setup};
+
+/// The sentence for one happening, with its rule in brackets, unwrapped.
+#[must_use]
+pub fn sentence(set: &Setup, happening: &Happening) -> String {
+    match happening {
+        Happening::Command(event) => command::sentence(set, event),
+        Happening::Move(event) => movement::sentence(set, event),
+        Happening::Fire(event) => missile::sentence(set, event),
+        Happening::Shock(event) => shock::sentence(set, event),
+        Happening::Rout(event) => rout::sentence(set, event),
+        Happening::Ends(Some(side)) => format!("the battle is over: {} wins (11.2)", set.sides[*side]),
+        Happening::Ends(None) => "the battle is over: a draw (11.2)".to_owned(),
+    }
+}

@@ -1,0 +1,164 @@
+//! The whole report.
+
+use std::collections::BTreeSet;
+
+use chrono::{DateTime, Utc};
+
+use super::map::{self, Window};
+use super::{fold, marks, places, rosters, score, story, waiting};
+use crate::gboh::command::stage::{Phase, Stage};
+use crate::gboh::piece::BySide;
+use crate::gboh::{Happening, Position, Side};
+use crate::hex::Hex;
+use crate::ledger::{Head, Role};
+use crate::table::{Chapter, Wait};
+
+/// Windows in one report; more would make the mail too long to read.
+const WINDOWS: usize = 3;
+/// Columns and rows between the outermost places of one window.
+const SPREAD: (u8, u8) = (4, 6);
+
+/// What a report is made of.
+#[derive(Clone, Copy)]
+pub struct Context<'a> {
+    /// The battle as it stands, an interrupted action as far as it has got.
+    pub position: &'a Position,
+    /// The chapters to be told: those since the last report.
+    pub chapters: &'a [Chapter<Happening>],
+    /// What the battle waits for.
+    pub wait: Option<&'a Wait>,
+    /// Game and head of the log; `None` in the laboratory.
+    pub head: Option<Head>,
+    /// Links left in each chain.
+    pub links: &'a [(Role, u32)],
+    /// For whom; `None` = everybody.
+    pub viewer: Option<Side>,
+    /// Until when the decision may wait.
+    pub deadline: Option<DateTime<Utc>>,
+    /// Rout points that each side has given away (`gboh::rout::rout_points`).
+    pub points: BySide<u16>,
+}
+
+/// The report: heading, whose decision, what happened, score, maps, rosters, how to check it.
+#[must_use]
+pub fn report(ctx: &Context<'_>) -> String {
+    let pos = ctx.position;
+    let mut out = masthead(ctx);
+    let mut part = |title: &str, text: String| {
+        out.push('\n');
+        out.push_str(&fold::heading(title));
+        out.push_str(&text);
+    };
+    if let Some(wait) = ctx.wait {
+        part("What is next", waiting(pos, wait, ctx.viewer, ctx.deadline));
+    }
+    if !ctx.chapters.is_empty() {
+        part("What happened", story(&pos.set, ctx.chapters));
+    }
+    part("Rout points against withdrawal level", score(&pos.set, ctx.points));
+    part("The field", map::overview(pos));
+    let around = places(pos, ctx.chapters, ctx.wait);
+    if !around.is_empty() {
+        part("Where it happened", windows(pos, &around));
+    }
+    part("The armies", rosters(pos));
+    part("To check this report", footer(ctx));
+    out
+}
+
+fn masthead(ctx: &Context<'_>) -> String {
+    let pos = ctx.position;
+    let mut out = fold::line(&"=".repeat(super::WIDTH));
+    out.push_str(&fold::fold(&format!("{}, turn {}{}", pos.set.title, pos.turn, stage(pos)), "  ", "  "));
+    let reader = match ctx.viewer {
+        Some(side) => format!("Report for {}", marks::capital(&pos.set.sides[side])),
+        None => "Report for everybody".to_owned(),
+    };
+    let names = pos.set.sides.0.each_ref().map(|n| marks::capital(n));
+    out.push_str(&fold::fold(
+        &format!("{reader}; {} against {}, {}", names[0], names[1], pos.set.name),
+        "  ",
+        "  ",
+    ));
+    out.push_str(&fold::line(&"=".repeat(super::WIDTH)));
+    if let Some(head) = &ctx.head {
+        for text in head.to_string().lines() {
+            out.push_str(&fold::fold(text, "", "  "));
+        }
+    }
+    if !ctx.links.is_empty() {
+        let each: Vec<String> = ctx.links.iter().map(|(role, n)| format!("{} {n}", role.as_str())).collect();
+        out.push_str(&fold::fold(&format!("links left: {}", each.join(", ")), "", "  "));
+    }
+    out
+}
+
+/// Where in the turn the battle stands.
+fn stage(pos: &Position) -> String {
+    let leader = |phase: &Phase| pos.leader_spec(phase.leader).name.clone();
+    match &pos.stage {
+        Stage::TurnStart => ": about to begin".to_owned(),
+        Stage::Elite { side } => format!(": elite initiative of {}", marks::capital(&pos.set.sides[*side])),
+        Stage::Activation { side, .. } => {
+            format!(": {} activates a leader", marks::capital(&pos.set.sides[*side]))
+        }
+        Stage::Orders(phase) => format!(": orders of {}", leader(phase)),
+        Stage::After(phase) => format!(": after the orders of {}", leader(phase)),
+        Stage::Over { .. } => ": the end".to_owned(),
+    }
+}
+
+/// Windows around places: near ones share a window, the busiest come first.
+fn windows(pos: &Position, around: &BTreeSet<Hex>) -> String {
+    let mut groups: Vec<Vec<Hex>> = Vec::new();
+    for &hex in around {
+        let fits = |group: &Vec<Hex>| {
+            let b = bounds(group.iter().copied().chain([hex]));
+            b.cols.1 - b.cols.0 <= SPREAD.0 && b.rows.1 - b.rows.0 <= SPREAD.1
+        };
+        match groups.iter_mut().find(|g| fits(g)) {
+            Some(group) => group.push(hex),
+            None => groups.push(vec![hex]),
+        }
+    }
+    groups.sort_by_key(|g| std::cmp::Reverse(g.len()));
+    let mut out = String::new();
+    for group in groups.iter().take(WINDOWS) {
+        let b = bounds(group.iter().copied());
+        let widen = |(from, to): (u8, u8)| (from.saturating_sub(1), (to + 1).min(99));
+        out.push_str(&map::window(pos, Window { cols: widen(b.cols), rows: widen(b.rows) }));
+        out.push('\n');
+    }
+    if groups.len() > WINDOWS {
+        let more: Vec<String> = groups[WINDOWS..].iter().map(|g| g[0].to_string()).collect();
+        out.push_str(&fold::fold(&format!("Not shown: around {}.", more.join(", ")), "  ", "  "));
+    }
+    out.push_str(&map::legend(pos));
+    out.push_str(&fold::fold("Any other part of the field: tess map HEX radius 3", "  ", "  "));
+    out
+}
+
+fn bounds(hexes: impl Iterator<Item = Hex>) -> Window {
+    hexes.fold(Window { cols: (99, 0), rows: (99, 0) }, |w, h| Window {
+        cols: (w.cols.0.min(h.col()), w.cols.1.max(h.col())),
+        rows: (w.rows.0.min(h.row()), w.rows.1.max(h.row())),
+    })
+}
+
+fn footer(ctx: &Context<'_>) -> String {
+    let mut out = fold::fold(
+        "Numbers in brackets are rules. Each die has a label, purpose:subject, and can be worked out again from the \
+         opened links by anybody who has the log: `tess verify` does so from its first event.",
+        "",
+        "",
+    );
+    if ctx.head.is_some() {
+        out.push_str(&fold::fold(
+            "Compare game and head with your opponent's report: the same words, the same battle. Only the signed \
+             block counts; this text is its translation.",
+            "",
+            "",
+        ));
+    }
+    out
+}

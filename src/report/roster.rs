@@ -1,0 +1,237 @@
+//! Both armies, unit by unit, in two columns.
+
+use super::{WIDTH, fold, marks};
+use crate::gboh::piece::{Missile, Rank, Side, UnitType};
+use crate::gboh::position::{Formation, Morale, Place, Supply};
+use crate::gboh::{LeaderId, Position, UnitId};
+
+/// Half of a mail's width, less the gap.
+const HALF: usize = WIDTH / 2 - 1;
+
+/// Leaders and units of both sides: by the smallest line they belong to, then by type; the units that are gone in one sentence.
+#[must_use]
+pub fn rosters(pos: &Position) -> String {
+    let mut out = fold::fold(
+        "Leaders: initiative, command range, line commands, strategy, charisma, with wounds. Units: code, type/class, \
+         size/TQ/MA, hits (RT routed), state, missiles, hex, facing.",
+        "",
+        "  ",
+    );
+    out.push_str(&fold::fold(
+        "State: d depleted, r rallied this turn, m moved this turn, c column, e engaged, l limbered, p pursued, ! must \
+         shock, ? may shock. \
+         Missiles: A arrows, S slings, J javelins, B bolts, C composite bows, F axes, x elephant screen; then + any \
+         number, - one volley, 0 none. A two-hex unit is at the hex of its left half; a phalanx may move one more (`fast`).",
+        "",
+        "  ",
+    ));
+    for side in Side::BOTH {
+        out.push('\n');
+        out.push_str(&fold::heading(&pos.set.sides[side]));
+        out.push_str(&leaders(pos, side));
+        out.push_str(&army(pos, side));
+    }
+    out
+}
+
+fn leaders(pos: &Position, side: Side) -> String {
+    let mut rows = Vec::new();
+    for id in pos.leader_ids().filter(|&l| pos.leader_spec(l).side == side) {
+        rows.push(leader(pos, id));
+    }
+    if rows.is_empty() {
+        return String::new();
+    }
+    let mut out = fold::line("Code  Leader                 Rank     Hex  Ini Rng Lin Str Cha  State");
+    for row in rows {
+        out.push_str(&fold::line(&row));
+    }
+    out
+}
+
+fn leader(pos: &Position, id: LeaderId) -> String {
+    let spec = pos.leader_spec(id);
+    let now = pos.leader(id);
+    let rank = match spec.rank {
+        Rank::Overall => "overall",
+        Rank::Subordinate => "subord.",
+        Rank::Proconsul => "procons.",
+        Rank::Tribune => "tribune",
+        Rank::PraefectSociorum => "pr.soc.",
+        Rank::PraefectEquitum => "pr.equ.",
+        Rank::Replacement => "replace.",
+        Rank::ElephantLeader => "elephant",
+    };
+    let hex = now.hex.map_or_else(|| "-".to_owned(), |h| h.to_string());
+    let strategy = spec.strategy.map_or_else(|| "-".to_owned(), |s| s.saturating_sub(now.wounds).to_string());
+    let mut state = Vec::new();
+    if spec.elite {
+        state.push("elite".to_owned());
+    }
+    if now.killed {
+        state.push("killed".to_owned());
+    } else if now.hex.is_none() {
+        state.push("away".to_owned());
+    }
+    if now.wounds > 0 {
+        state.push(format!("wounds {}", now.wounds));
+    }
+    if now.finished {
+        state.push("finished".to_owned());
+    }
+    if now.no_momentum {
+        state.push("no mom.".to_owned());
+    }
+    if now.elephant {
+        state.push("on elephant".to_owned());
+    }
+    let types = spec.limit.types.iter().map(|t| t.letters());
+    let limit: Vec<&str> = spec.limit.nations.iter().map(String::as_str).chain(types).collect();
+    if !limit.is_empty() {
+        state.push(format!("only {}", limit.join("/")));
+    }
+    format!(
+        "{:<5} {:<22.22} {rank:<8} {hex:<4} {:>3} {:>3} {:>3} {strategy:>3} {:>3}  {}",
+        marks::leader_code(pos, id),
+        spec.name,
+        pos.initiative(id),
+        pos.command_range(id),
+        spec.line_commands,
+        pos.charisma(id),
+        state.join(", ")
+    )
+}
+
+fn army(pos: &Position, side: Side) -> String {
+    let mut left: Vec<UnitId> = pos
+        .unit_ids()
+        .filter(|&u| pos.spec(u).side == side && matches!(pos.unit(u).place, Place::Field { .. }))
+        .collect();
+    let mut rows: Vec<String> = Vec::new();
+    left.sort_by_key(|&u| (pos.spec(u).kind, pos.spec(u).class, u));
+    for line in pos.set.lines.iter().filter(|l| l.side == side) {
+        let smaller = |unit: &UnitId| {
+            pos.set
+                .lines
+                .iter()
+                .any(|l| l.side == side && l.units.len() < line.units.len() && l.units.contains(unit))
+        };
+        let (here, rest): (Vec<UnitId>, Vec<UnitId>) =
+            left.iter().partition(|u| line.units.contains(u) && !smaller(u));
+        if !here.is_empty() {
+            rows.push(format!("-- {}", line.name));
+            rows.extend(here.iter().map(|&u| unit(pos, u)));
+        }
+        left = rest;
+    }
+    if !left.is_empty() {
+        let titled = !rows.is_empty();
+        if titled {
+            rows.push("-- in no line".to_owned());
+        }
+        rows.extend(left.iter().map(|&u| unit(pos, u)));
+    }
+    let mut out = String::new();
+    let mut middle = rows.len().div_ceil(2);
+    if middle > 0 && rows[middle - 1].starts_with("--") {
+        middle += 1;
+    }
+    let middle = middle.min(rows.len());
+    for i in 0..middle {
+        let right = rows.get(middle + i).map_or("", String::as_str);
+        out.push_str(&fold::line(&format!("{:<HALF$.HALF$}  {right:.HALF$}", rows[i])));
+    }
+    out.push_str(&away(pos, side));
+    out.push_str(&lines(pos, side));
+    out
+}
+
+/// The lines with those who may order them and the units that may belong to them: a unit can be in several.
+fn lines(pos: &Position, side: Side) -> String {
+    let mut out = String::new();
+    for line in pos.set.lines.iter().filter(|l| l.side == side) {
+        let leaders: Vec<String> = line.leaders.iter().map(|&l| marks::leader_code(pos, l)).collect();
+        let by = if leaders.is_empty() { "whoever commands its units".to_owned() } else { leaders.join(" ") };
+        let apart = match line.spacing {
+            0 | 1 => "adjacent".to_owned(),
+            2 => "at most one hex between".to_owned(),
+            n => format!("at most {} hexes between", n - 1),
+        };
+        let there: Vec<String> =
+            line.units.iter().filter(|&&u| pos.hex(u).is_some()).map(|&u| marks::unit_code(pos, u)).collect();
+        if !there.is_empty() {
+            let text = format!("line {} (by {by}; {apart}): {}", line.code, there.join(" "));
+            out.push_str(&fold::fold(&text, "", "  "));
+        }
+    }
+    out
+}
+
+fn unit(pos: &Position, id: UnitId) -> String {
+    let spec = pos.spec(id);
+    let now = pos.unit(id);
+    let hits = match now.morale {
+        Morale::Routed => "RT".to_owned(),
+        Morale::Steady { hits: 0 } => ".".to_owned(),
+        Morale::Steady { hits } => hits.to_string(),
+    };
+    let ratings = format!("{}/{}/{}", spec.size, spec.tq, spec.ma);
+    let mut state = marks::flags(now);
+    if now.moved_before || now.done.moved {
+        state.insert(0, 'm');
+    }
+    let facing = match (now.formation, pos.facing(id)) {
+        (Formation::Column { towards, .. }, _) => marks::hexside(towards).to_owned(),
+        (_, Some(facing)) => facing.to_string(),
+        _ => String::new(),
+    };
+    format!(
+        "{:<5} {:<5.5} {ratings:<6} {hits:<2} {state:<3.3} {:<4} {} {facing}",
+        marks::unit_code(pos, id),
+        marks::type_and_class(spec),
+        missiles(pos, id),
+        pos.hex(id).map_or_else(String::new, |h| h.to_string()),
+    )
+}
+
+fn missiles(pos: &Position, id: UnitId) -> String {
+    let (spec, now) = (pos.spec(id), pos.unit(id));
+    let mut out = String::new();
+    if let Some(missile) = spec.missile {
+        out.push(match missile {
+            Missile::A => 'A',
+            Missile::S => 'S',
+            Missile::J => 'J',
+            Missile::B => 'B',
+            Missile::C => 'C',
+            Missile::F => 'F',
+        });
+        out.push(marks::supply(now.supply));
+    }
+    if spec.screen {
+        out.push('x');
+        out.push(marks::supply(now.screen));
+    } else if spec.kind == UnitType::EL && now.screen != Supply::No {
+        out.push('x');
+    }
+    out
+}
+
+/// Units that are not on the map.
+fn away(pos: &Position, side: Side) -> String {
+    let mut out = String::new();
+    let mut tell = |what: &str, is: fn(Place) -> bool| {
+        let codes: Vec<String> = pos
+            .unit_ids()
+            .filter(|&u| pos.spec(u).side == side && is(pos.unit(u).place))
+            .map(|u| format!("{} ({})", marks::unit_code(pos, u), marks::type_and_class(pos.spec(u))))
+            .collect();
+        if !codes.is_empty() {
+            out.push_str(&fold::fold(&format!("{what}: {}.", codes.join(", ")), "", "  "));
+        }
+    };
+    tell("Gone", |p| p == Place::Eliminated);
+    tell("Off the map in pursuit", |p| matches!(p, Place::Pursuing { .. }));
+    tell("Not yet in the battle", |p| p == Place::Waiting);
+    out
+}

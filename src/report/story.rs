@@ -1,0 +1,136 @@
+//! What came about, sentence by sentence, with the dice where they belong.
+
+use super::{fold, marks, narrate};
+use crate::effects::{Entry, Question, Rolled};
+use crate::gboh::{Happening, Setup};
+use crate::table::{Chapter, Close};
+
+/// One chapter after another: the sheet as sent, what came of it, how it closed, and every die.
+#[must_use]
+pub fn story(set: &Setup, chapters: &[Chapter<Happening>]) -> String {
+    let mut out = String::new();
+    for chapter in chapters {
+        if !out.is_empty() {
+            out.push('\n');
+        }
+        out.push_str(&one(set, chapter));
+    }
+    out
+}
+
+fn one(set: &Setup, chapter: &Chapter<Happening>) -> String {
+    let side = marks::capital(chapter.side.as_str());
+    let events = if chapter.last > chapter.seq {
+        format!("Events {} to {}", chapter.seq, chapter.last)
+    } else {
+        format!("Event {}", chapter.seq)
+    };
+    let mut out = fold::line(&format!("{events}: the orders of {side}"));
+    for (number, text) in (1..).zip(chapter.sheet.trim_end().lines()) {
+        out.push_str(&fold::fold(text, &format!("{number:>4} | "), "     | "));
+    }
+    out.push('\n');
+    out.push_str(&record(set, &chapter.record));
+    out.push_str(&close(chapter));
+    out.push_str(&dice(&chapter.record));
+    out
+}
+
+/// The record as sentences. A die is left to the sentence that follows it when that names its face; else it is put
+/// in brackets after it.
+fn record(set: &Setup, entries: &[Entry<Happening>]) -> String {
+    let mut out = String::new();
+    let mut open: Vec<&Rolled> = Vec::new();
+    for entry in entries {
+        match entry {
+            Entry::Rolled(rolled) => open.push(rolled),
+            Entry::Decided(question, key) => {
+                flush(&mut out, &mut open);
+                out.push_str(&fold::fold(&decided(question, key), "  > ", "    "));
+            }
+            Entry::Happened(happening) => {
+                let sentence = marks::capital(&narrate::sentence(set, happening));
+                open.retain(|die| !names(&sentence, die.face));
+                let dice = brackets(&open);
+                open.clear();
+                out.push_str(&fold::fold(&format!("{sentence}{dice}"), "  ", "    "));
+            }
+        }
+    }
+    flush(&mut out, &mut open);
+    out
+}
+
+fn flush(out: &mut String, open: &mut Vec<&Rolled>) {
+    if !open.is_empty() {
+        out.push_str(&fold::fold(&brackets(open), "  ", "    "));
+        open.clear();
+    }
+}
+
+/// ` [die shock H31: 4; loss H31: 7]`
+fn brackets(open: &[&Rolled]) -> String {
+    if open.is_empty() {
+        return String::new();
+    }
+    let each: Vec<String> = open
+        .iter()
+        .map(|die| {
+            let (purpose, subject) = die.label.text.split_once(':').unwrap_or((&die.label.text, ""));
+            format!("{purpose} {}: {}", subject.to_uppercase(), die.face)
+        })
+        .collect();
+    format!(" [{} {}]", if each.len() == 1 { "die" } else { "dice" }, each.join("; "))
+}
+
+/// Does the sentence speak of a die with this face?
+fn names(sentence: &str, face: u8) -> bool {
+    let mut words =
+        sentence.split(|c: char| !c.is_ascii_alphanumeric() && c != '.').map(|w| w.trim_matches('.'));
+    let face = face.to_string();
+    words.clone().any(|w| ["die", "dice", "roll", "rolls", "rolled", "throws"].contains(&w))
+        && words.any(|w| w == face)
+}
+
+fn decided(question: &Question, key: &str) -> String {
+    let choice = question.choices.iter().find(|c| c.key == key).map_or("", |c| c.text.as_str());
+    let means = if choice.is_empty() { String::new() } else { format!(", {choice}") };
+    let side = marks::capital(&question.side);
+    format!("{side}, {}: {} -- {key}{means} ({})", question.id, question.text, question.rule)
+}
+
+fn close(chapter: &Chapter<Happening>) -> String {
+    let at = |line: u32| {
+        let text =
+            (line as usize).checked_sub(1).and_then(|n| chapter.sheet.lines().nth(n)).unwrap_or("").trim();
+        format!("line {line}, `{text}`")
+    };
+    let text = match &chapter.close {
+        Close::Whole => "Carried out to the end.".to_owned(),
+        Close::Stopped { line, refusal } => {
+            format!("Stopped at {}: {refusal}. The rest of the sheet went back.", at(*line))
+        }
+        Close::Halted { line, why } => format!("Stopped as wished at {}: {why}.", at(*line)),
+        Close::Open => "Not finished yet.".to_owned(),
+        Close::Undone(why) => format!("Not carried out: {why}."),
+    };
+    fold::fold(&text, "  ", "  ")
+}
+
+/// Every die with its label as the log has it, so that it can be checked there.
+fn dice(entries: &[Entry<Happening>]) -> String {
+    let each: Vec<String> = entries
+        .iter()
+        .filter_map(|entry| match entry {
+            Entry::Rolled(die) => {
+                let d6 = if die.label.die.sides() == 10 { "" } else { " (d6)" };
+                Some(format!("{}={}{d6}", die.label.text, die.face))
+            }
+            _ => None,
+        })
+        .collect();
+    if each.is_empty() {
+        return String::new();
+    }
+    fold::fold(&format!("Dice: {}.", each.join(", ")), "  ", "    ")
+}

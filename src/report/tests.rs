@@ -1,0 +1,6 @@
+//! Goldens on a small made-up field, and what must hold for every map.
+
+mod bagradas;
+mod field;
+mod golden;
+mod shape;

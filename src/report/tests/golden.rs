@@ -1,0 +1,141 @@
+//! What a reader sees.
+
+use super::field::{chapter, field, question};
+use crate::gboh::piece::{BySide, Side};
+use crate::gboh::proving_ground::hex;
+use crate::ledger::{Head, Id, Role};
+use crate::report::{Context, Window, overview, report, rosters, score, story, waiting, window};
+use crate::table::Wait;
+
+fn role(name: &str) -> Role {
+    name.parse().expect("a role")
+}
+
+#[test]
+fn a_window_shows_what_stands_in_each_hex() {
+    insta::assert_snapshot!(window(&field(), Window::around(hex(2109), 3)));
+}
+
+#[test]
+fn two_hex_units_span_their_hexes_in_all_six_facings() {
+    let pos = field();
+    let east = window(&pos, Window { cols: (23, 27), rows: (10, 18) });
+    let north = window(&pos, Window { cols: (20, 27), rows: (3, 8) });
+    insta::assert_snapshot!(format!("{east}\n{north}"));
+}
+
+#[test]
+fn the_overview_shows_the_lines_of_battle() {
+    insta::assert_snapshot!(overview(&field()));
+}
+
+#[test]
+fn the_rosters_name_everybody() {
+    insta::assert_snapshot!(rosters(&field()));
+}
+
+#[test]
+fn the_score_is_a_number_and_a_bar() {
+    let text = score(&field().set, BySide([12, 100]));
+    insta::assert_snapshot!(text, @r"
+    Rome       12 of 100  [####....................................]
+    Carthage  100 of 100  [########################################]
+    ");
+}
+
+#[test]
+fn a_story_prints_dice_where_they_belong() {
+    let pos = field();
+    insta::assert_snapshot!(story(&pos.set, &[chapter()]));
+}
+
+#[test]
+fn a_question_says_what_to_write() {
+    let pos = field();
+    let wait =
+        Wait::Answer { side: role("carthage"), question: Box::new(question()), action: Id([0xab; 32]) };
+    let mine = waiting(&pos, &wait, Some(Side::Second), chrono::DateTime::from_timestamp(1_800_000_000, 0));
+    let theirs = waiting(&pos, &wait, Some(Side::First), None);
+    insta::assert_snapshot!(format!("{mine}\n--- the other side ---\n{theirs}"));
+}
+
+#[test]
+fn a_whole_report_can_be_read_at_breakfast() {
+    let pos = field();
+    let wait =
+        Wait::Answer { side: role("carthage"), question: Box::new(question()), action: Id([0xab; 32]) };
+    let text = report(&Context {
+        position: &pos,
+        chapters: &[chapter()],
+        wait: Some(&wait),
+        head: Some(Head { game: Id([0x1d; 32]), head: Id([0x77; 32]), seq: 41 }),
+        links: &[(role("umpire"), 812), (role("rome"), 499), (role("carthage"), 3)],
+        viewer: Some(Side::Second),
+        deadline: chrono::DateTime::from_timestamp(1_800_000_000, 0),
+        points: BySide([12, 31]),
+    });
+    insta::assert_snapshot!(text);
+}
+
+#[test]
+fn orders_come_with_examples_that_fit_the_stage() {
+    use crate::effects::Deed;
+    use crate::gboh::LeaderId;
+    use crate::gboh::command::stage::{Mode, Phase, PhaseKind, Stage};
+
+    let mut pos = field();
+    let phase = Phase {
+        leader: LeaderId(0),
+        side: Side::First,
+        kind: PhaseKind::Initial,
+        mode: Mode::Open,
+        orders_used: 0,
+        combats: Vec::new(),
+        must_act: false,
+        acted: false,
+        had_lines: false,
+        line_roll: None,
+    };
+    let due = vec![LeaderId(1)];
+    let stages = [
+        Stage::TurnStart,
+        Stage::Elite { side: Side::Second },
+        Stage::Activation { side: Side::First, due, reactivation: false, trump_tried: false },
+        Stage::Orders(phase.clone()),
+        Stage::After(phase),
+    ];
+    let wait = Wait::Orders(Deed { side: "rome".into(), text: "What the rules say is to be done.".into() });
+    let mut text = String::new();
+    for stage in stages {
+        pos.stage = stage;
+        text.push_str(&waiting(&pos, &wait, Some(Side::First), None));
+        text.push('\n');
+    }
+    insta::assert_snapshot!(text);
+}
+
+#[test]
+fn every_other_wait_says_who_is_to_do_what() {
+    use crate::effects::{Ending, Refusal, Rule};
+
+    let pos = field();
+    let refusal = Box::new(Refusal::new(Rule("5.12"), "it is not the turn of BOS").help("activate FALCO"));
+    let waits = [
+        Wait::Accept(vec![role("rome"), role("carthage")]),
+        Wait::Link { opener: role("umpire"), action: Id([0xcd; 32]) },
+        Wait::Link { opener: role("rome"), action: Id([0xcd; 32]) },
+        Wait::Reject { opener: role("carthage"), action: Id([0xcd; 32]), refusal },
+        Wait::Over(Ending {
+            winner: Some("rome".into()),
+            text: "Carthage has reached its withdrawal level.".into(),
+        }),
+        Wait::Over(Ending { winner: None, text: "Both armies withdraw.".into() }),
+    ];
+    let text: Vec<String> = waits.iter().map(|w| waiting(&pos, w, Some(Side::First), None)).collect();
+    insta::assert_snapshot!(text.join("\n"));
+}
+
+#[test]
+fn a_field_too_wide_for_four_characters_a_hex_is_drawn_with_letters() {
+    insta::assert_snapshot!(overview(&super::shape::crowd((1, 44), (1, 6), 3)));
+}

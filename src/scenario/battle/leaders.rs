@@ -1,0 +1,162 @@
+//! `[[leader]]`: commanders, and the markers that come into play later.
+
+use std::ops::Range;
+
+use super::army::{Army, is_code};
+use crate::gboh::piece::{BySide, CommandLimit, LeaderId, LeaderSpec, Rank, Side};
+use crate::scenario::block::{Block, Value};
+use crate::scenario::charts::type_words;
+use crate::scenario::nearest::hint;
+
+pub(super) struct Entered {
+    pub spec: LeaderSpec,
+    pub at: Range<usize>,
+}
+
+#[derive(Default)]
+pub(super) struct Leaders {
+    pub leaders: Vec<Entered>,
+    /// Codes, in capitals, of leaders that could not be read.
+    broken: Vec<String>,
+}
+
+impl Leaders {
+    /// A leader named by a value, or a complaint.
+    pub fn named(&self, value: &Value<'_>) -> Option<LeaderId> {
+        let code = value.text()?;
+        let found = self.leaders.iter().position(|l| l.spec.code.eq_ignore_ascii_case(code));
+        if found.is_none() && !self.broken.contains(&code.to_ascii_uppercase()) {
+            let known: Vec<&str> = self.leaders.iter().map(|l| l.spec.code.as_str()).collect();
+            value.refuse(format!("no leader `{code}`"), hint(code, known));
+        }
+        found.and_then(|i| u16::try_from(i).ok()).map(LeaderId)
+    }
+
+    /// How many replacement leaders a side has.
+    pub fn replacements(&self, side: Side) -> u8 {
+        let men = self.leaders.iter().filter(|l| l.spec.side == side && l.spec.rank == Rank::Replacement);
+        u8::try_from(men.count()).unwrap_or(u8::MAX)
+    }
+}
+
+const RANKS: [(&str, Rank); 8] = [
+    ("overall", Rank::Overall),
+    ("subordinate", Rank::Subordinate),
+    ("proconsul", Rank::Proconsul),
+    ("tribune", Rank::Tribune),
+    ("praefect-sociorum", Rank::PraefectSociorum),
+    ("praefect-equitum", Rank::PraefectEquitum),
+    ("replacement", Rank::Replacement),
+    ("elephant-leader", Rank::ElephantLeader),
+];
+
+pub(super) fn read(root: &Block<'_>, names: &BySide<String>, army: &Army) -> Leaders {
+    let mut men = Leaders::default();
+    let blocks = root.tables("leader");
+    for block in &blocks {
+        let Some(entered) = leader(block, names) else {
+            men.broken.extend(block.may("code").and_then(|v| v.text()).map(str::to_ascii_uppercase));
+            continue;
+        };
+        let code = &entered.spec.code;
+        let known = men.leaders.iter().map(|l| (&l.spec.code, &l.spec.name));
+        let known = known.chain(army.units.iter().map(|u| (&u.spec.code, &u.spec.name)));
+        if let Some((_, name)) = known.clone().find(|(c, _)| c.eq_ignore_ascii_case(code)) {
+            block.page.refuse(
+                entered.at.clone(),
+                format!("`{code}` is already {name}"),
+                "give each leader and unit its own code",
+            );
+            continue;
+        }
+        men.leaders.push(entered);
+    }
+    // A leader's rally attempts are a bit each in a unit's record.
+    if men.leaders.len() > 64 {
+        root.page.refuse(
+            root.span(),
+            format!("{} leaders", men.leaders.len()),
+            "64 are as many as a battle can hold",
+        );
+    }
+    // A leader who did not read would make this a second complaint about the same thing.
+    if men.leaders.len() == blocks.len() {
+        for side in Side::BOTH {
+            let of = |l: &&Entered| l.spec.side == side && l.spec.rank == Rank::Overall;
+            match men.leaders.iter().filter(of).collect::<Vec<_>>()[..] {
+                [_] => {}
+                [] => root.page.refuse(
+                    root.span(),
+                    format!("{} has no overall commander", names[side]),
+                    "give one leader the rank \"overall\"",
+                ),
+                [.., second] => root.page.refuse(
+                    second.at.clone(),
+                    format!("{} is a second overall commander of {}", second.spec.name, names[side]),
+                    "a side has one; the others are \"subordinate\"",
+                ),
+            }
+        }
+    }
+    men
+}
+
+fn leader(block: &Block<'_>, names: &BySide<String>) -> Option<Entered> {
+    block.source();
+    let mut at = block.span();
+    let code = block.need("code", "\"REG\"").and_then(|v| {
+        at = v.span();
+        let code = v.text()?;
+        if !is_code(code) {
+            v.refuse(format!("`{code}` is no code"), "write 1 to 5 letters and digits, such as REG");
+        }
+        is_code(code).then(|| code.to_owned())
+    });
+    let name = block.text("name", "Marcus Atilius Regulus");
+    let side = block.need("side", "\"rome\"").and_then(|v| super::sides::word(&v, names));
+    let rank = block.need("rank", "\"subordinate\"").and_then(|v| v.word(&RANKS));
+    let range = block.int("range", 1..=30);
+    let initiative = block.int("initiative", 1..=9);
+    let line_commands = block.int("line-commands", 0..=5);
+    let charisma = block.int("charisma", 0..=9);
+    let strategy = block.may("strategy").map(|v| (v.int::<u8>(0..=9), v));
+    let elite = block.flag_or("elite", false);
+    let nations =
+        block.may("nations").and_then(|v| v.list()?.iter().map(|n| n.text().map(str::to_owned)).collect());
+    let types = block.may("types").and_then(|v| v.list()?.iter().map(|t| t.word(&type_words())).collect());
+    let place = block.may("hex");
+    let start = place.as_ref().and_then(Value::hex);
+    block.close();
+    let rank = rank?;
+    let plans = matches!(rank, Rank::Overall | Rank::Proconsul);
+    match &strategy {
+        None if rank == Rank::Overall => {
+            block.page.refuse(at.clone(), "an overall commander without `strategy`", "write `strategy = 5`");
+        }
+        Some((_, value)) if !plans => value.refuse("only commanders have a strategy rating", "leave it out"),
+        _ => {}
+    }
+    let later = matches!(rank, Rank::Replacement | Rank::ElephantLeader);
+    match place {
+        None if !later => block.page.refuse(at.clone(), "a leader without a place", "write `hex = \"1315\"`"),
+        Some(place) if later => place.refuse("this marker comes into play later", "leave its `hex` out"),
+        _ => {}
+    }
+    Some(Entered {
+        spec: LeaderSpec {
+            code: code?,
+            name: name?.to_owned(),
+            side: side?,
+            rank,
+            range: range?,
+            initiative: initiative?,
+            line_commands: line_commands?,
+            strategy: strategy.and_then(|(s, _)| s),
+            charisma: charisma?,
+            elite,
+            limit: CommandLimit { nations: nations.unwrap_or_default(), types: types.unwrap_or_default() },
+            start,
+        },
+        at,
+    })
+}

@@ -1,0 +1,144 @@
+//! A scenario file, part by part; the parts are described in `docs/scenario-format.md`.
+
+mod army;
+mod leaders;
+mod lines;
+mod map;
+mod part;
+mod placing;
+mod sides;
+mod special;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::block::Block;
+use super::fault::Fault;
+use super::library::{About, BOOKS, Hashes, Library, Loaded, choices, sha256};
+use super::nearest::hint;
+use super::page::Page;
+use crate::gboh::Setup;
+use crate::gboh::piece::{BySide, Side};
+use crate::gboh::variant::Variant;
+
+/// Reads a scenario: all its faults, or the battle.
+pub(super) fn read(
+    library: &Library,
+    name: &str,
+    file: &str,
+    text: &str,
+    options: &BTreeMap<String, bool>,
+) -> Result<Loaded, Vec<Fault>> {
+    let (page, root) = Page::open(file, text);
+    if !page.is_clean() {
+        // A text that is no TOML is not worth further complaints.
+        return Err(page.close());
+    }
+    let mut more = Vec::new();
+    let loaded = {
+        let block = Block::root(&page, &root);
+        let loaded = whole(library, name, text, &block, options, &mut more);
+        block.close();
+        loaded
+    };
+    let mut faults = page.close();
+    faults.extend(more);
+    loaded.filter(|_| faults.is_empty()).ok_or(faults)
+}
+
+fn whole(
+    library: &Library,
+    name: &str,
+    text: &str,
+    root: &Block<'_>,
+    options: &BTreeMap<String, bool>,
+    more: &mut Vec<Fault>,
+) -> Option<Loaded> {
+    let head = head(library, root, more);
+    let Some(sides) = sides::read(root) else {
+        // Without the names of the sides all that follows would be wrong for one reason.
+        root.others();
+        return None;
+    };
+    let names = BySide(Side::BOTH.map(|s| sides[s].name.clone()));
+    let field = map::read(root, &sides);
+    let rows: Vec<&str> = match &head {
+        Some(h) => h.variant.charts.missile.rows.keys().map(String::as_str).collect(),
+        None => Vec::new(),
+    };
+    let army = army::read(root, &names, &rows);
+    let men = leaders::read(root, &names, &army);
+    let lines = lines::read(root, &names, &army, &men);
+    let (special, options) = special::read(root, &names, &army, options, more);
+    let (head, field) = (head?, field?);
+    placing::check(root.page, &field, &head.variant.charts, &army, &men);
+    let [Some(first), Some(second)] = Side::BOTH.map(|s| sides[s].withdrawal) else { return None };
+    let setup = Setup {
+        name: name.to_owned(),
+        title: head.title,
+        sides: names,
+        withdrawal: BySide([first, second]),
+        replacements: BySide(Side::BOTH.map(|s| men.replacements(s))),
+        field,
+        units: army.units.into_iter().map(|u| u.spec).collect(),
+        leaders: men.leaders.into_iter().map(|l| l.spec).collect(),
+        lines,
+        special,
+        variant: head.variant,
+    };
+    Some(Loaded {
+        setup: Arc::new(setup),
+        scenario: (name.to_owned(), sha256(text)),
+        charts: head.charts,
+        options,
+        about: About {
+            sides: Side::BOTH.map(|s| sides[s].title.clone().unwrap_or_default()),
+            date: head.date,
+            sources: head.sources,
+        },
+    })
+}
+
+/// `[scenario]`.
+struct Head {
+    title: String,
+    date: String,
+    sources: Vec<String>,
+    variant: Variant,
+    charts: Hashes,
+}
+
+fn head(library: &Library, root: &Block<'_>, more: &mut Vec<Fault>) -> Option<Head> {
+    let block = root.table("scenario")?;
+    let title = block.text("title", "The Bagradas Plains");
+    let date = block.text("date", "255 BC");
+    let book = block.need("book", "\"spqr\"").and_then(|v| {
+        let book = v.text()?;
+        let choices = choices(book);
+        if choices.is_none() {
+            v.refuse(format!("no book `{book}`"), hint(book, BOOKS));
+        }
+        Some((book, choices?))
+    });
+    let charts = block.need("charts", "\"spqr\"").and_then(|v| {
+        let set = v.text()?;
+        let sets = library.chart_sets();
+        if !sets.iter().any(|s| s == set) {
+            v.refuse(format!("no chart set `{set}`"), hint(set, sets.iter().map(String::as_str)));
+            return None;
+        }
+        library.charts(set).map_err(|faults| more.extend(faults)).ok()
+    });
+    let sources: Option<Vec<String>> = block
+        .need("sources", "[\"Polybius 1.33-34\"]")
+        .and_then(|v| v.list()?.iter().map(|s| s.text().map(str::to_owned)).collect());
+    block.close();
+    let ((book, choices), (charts, hashes)) = (book?, charts?);
+    Some(Head {
+        title: title?.to_owned(),
+        date: date?.to_owned(),
+        sources: sources?,
+        variant: Variant { book: book.to_owned(), charts, choices },
+        charts: hashes,
+    })
+}

@@ -1,0 +1,57 @@
+//! `[special]` and `[options]`: what this battle does otherwise, and the optional rules.
+
+use std::collections::BTreeMap;
+
+use super::army::Army;
+use crate::gboh::piece::{BySide, UnitType};
+use crate::gboh::setup::Special;
+use crate::scenario::block::Block;
+use crate::scenario::fault::Fault;
+use crate::scenario::nearest::hint;
+
+/// The optional rules by the name of their switch.
+const OPTIONS: [&str; 2] = ["engaged", "elephant-command"];
+
+/// The special rules, and every option as it stands in the end.
+pub(super) fn read(
+    root: &Block<'_>,
+    names: &BySide<String>,
+    army: &Army,
+    wanted: &BTreeMap<String, bool>,
+    more: &mut Vec<Fault>,
+) -> (Special, BTreeMap<String, bool>) {
+    let mut special = Special { pursuit: true, first_turn_lines: true, ..Special::default() };
+    if let Some(block) = root.may("special").and_then(|v| v.block()) {
+        special.pursuit = block.flag_or("pursuit", true);
+        special.triarii_doctrine = block.flag_or("triarii-doctrine", false);
+        special.first_turn_lines = block.flag_or("first-turn-lines", true);
+        special.free_line_commands =
+            block.may("free-line-commands").and_then(|v| super::sides::word(&v, names));
+        special.last_turn = block.may("last-turn").and_then(|v| v.int(1..=999));
+        for value in block.may("double-depth").and_then(|v| v.list()).unwrap_or_default() {
+            let Some(unit) = army.named(&value) else { continue };
+            if army.units[usize::from(unit.0)].spec.kind == UnitType::PH {
+                special.double_depth.push(unit);
+            } else {
+                value.refuse("only phalanxes form double depth", "name units of type PH");
+            }
+        }
+        block.close();
+    }
+    let mut options: BTreeMap<String, bool> = OPTIONS.iter().map(|o| ((*o).to_owned(), false)).collect();
+    if let Some(block) = root.may("options").and_then(|v| v.block()) {
+        for (name, on) in &mut options {
+            *on = block.flag_or(name, false);
+        }
+        block.close();
+    }
+    for (name, &on) in wanted {
+        match options.get_mut(name) {
+            Some(option) => *option = on,
+            None => more.push(Fault::of_file("options", format!("no option `{name}`"), hint(name, OPTIONS))),
+        }
+    }
+    special.engaged = options["engaged"];
+    special.elephant_command = options["elephant-command"];
+    (special, options)
+}

@@ -1,0 +1,66 @@
+//! `leaders-and-rally.toml`: leader casualties (spqr 4.73) and rally (10.29, 10.33).
+
+use super::rows::numbers;
+use crate::gboh::variant::charts::Casualty;
+use crate::scenario::block::Block;
+
+pub(super) struct Leaders {
+    pub casualty: [Casualty; 10],
+    pub rally: [[u8; 10]; 2],
+    pub depleted: (u8, u8),
+}
+
+const WORDS: [(&str, Casualty); 4] = [
+    ("finished", Casualty::Finished),
+    ("wounded", Casualty::Wounded),
+    ("wounded_twice", Casualty::WoundedTwice),
+    ("killed", Casualty::Killed),
+];
+
+pub(super) fn read(root: &Block<'_>) -> Option<Leaders> {
+    let casualty = casualty(root);
+    let block = root.table("rally")?;
+    let rally = ["tq_3_to_5", "tq_6_to_9"].map(|key| numbers(&block.need(key, "[1, ...]")?, 9));
+    let depleted = block.table("depleted_before").and_then(|b| {
+        let pair = (b.int("success_roll", 0..=9), b.int("table_roll", 0..=9));
+        b.close();
+        Some((pair.0?, pair.1?))
+    });
+    block.close();
+    let [low, high] = rally;
+    Some(Leaders { casualty: casualty?, rally: [low?, high?], depleted: depleted? })
+}
+
+fn casualty(root: &Block<'_>) -> Option<[Casualty; 10]> {
+    let block = root.table("leader_casualty")?;
+    let mut table = [None; 10];
+    for (dice, at, value) in block.others() {
+        let ends = dice.split_once('-').unwrap_or((dice, dice));
+        let (Ok(first), Ok(last)) = (ends.0.parse::<usize>(), ends.1.parse::<usize>()) else {
+            block.page.refuse(at, format!("`{dice}` is no die roll"), "write \"7\" or \"0-6\"");
+            continue;
+        };
+        if first > last || last > 9 {
+            block.page.refuse(
+                at,
+                format!("`{dice}` is no die roll"),
+                "rolls are 0 to 9, the lower one first",
+            );
+            continue;
+        }
+        let meaning = value.word(&WORDS);
+        for cell in &mut table[first..=last] {
+            if cell.is_some() {
+                block.page.refuse(at.clone(), format!("`{dice}` is given twice"), "give each roll once");
+            }
+            *cell = meaning;
+        }
+    }
+    for (die, cell) in table.iter().enumerate() {
+        if cell.is_none() && block.page.is_clean() {
+            block.page.refuse(block.span(), format!("nothing for a roll of {die}"), "give all rolls 0 to 9");
+        }
+    }
+    let table: Option<Vec<Casualty>> = table.into_iter().collect();
+    table?.try_into().ok()
+}

@@ -1,0 +1,97 @@
+//! `missile.toml`: strength by range, modifiers and supply (spqr 8.71, 8.15, 8.17).
+
+use std::collections::BTreeMap;
+
+use super::rows::types;
+use crate::gboh::piece::Missile;
+use crate::gboh::variant::charts::MissileChart;
+use crate::scenario::block::Block;
+
+/// The words for the missile classes.
+pub(in crate::scenario) const CLASSES: [(&str, Missile); 6] = [
+    ("A", Missile::A),
+    ("S", Missile::S),
+    ("J", Missile::J),
+    ("B", Missile::B),
+    ("C", Missile::C),
+    ("F", Missile::F),
+];
+
+pub(super) fn read(root: &Block<'_>) -> Option<MissileChart> {
+    let rows = rows(root);
+    let modifiers = root.table("modifiers").map(|block| {
+        let keys = ["in_woods", "at_heavy", "at_heavy_front", "at_skirmisher", "moving", "depleted"];
+        let read = keys.map(|key| block.int::<i8>(key, -9..=9));
+        block.close();
+        read
+    });
+    let hits = root.table("hits").map(|block| {
+        let read = ["normal", "elephant"].map(|key| block.int::<u8>(key, 0..=9));
+        block.close();
+        read
+    });
+    let supply = root.table("supply").and_then(|block| {
+        let mut low_from = BTreeMap::new();
+        let low = block.table("low_from");
+        if let Some(low) = &low {
+            for (word, class) in CLASSES {
+                if let Some(die) = low.may(word).and_then(|v| v.int(0..=9)) {
+                    low_from.insert(class, die);
+                }
+            }
+            low.close();
+        }
+        let screen = block.int("screen_low_from", 0..=10);
+        let one_shot = block.need("one_shot", "[\"LG\"]").and_then(|v| types(&v));
+        block.close();
+        low.map(|_| (low_from, screen, one_shot))
+    });
+    let [in_woods, at_heavy, at_heavy_front, at_skirmisher, moving, depleted] = modifiers?;
+    let [hits, elephant_hits] = hits?;
+    let (low_from, screen, one_shot) = supply?;
+    Some(MissileChart {
+        rows: rows?,
+        in_woods: in_woods?,
+        at_heavy: at_heavy?,
+        at_heavy_front: at_heavy_front?,
+        at_skirmisher: at_skirmisher?,
+        moving: moving?,
+        depleted: depleted?,
+        hits: hits?,
+        elephant_hits: elephant_hits?,
+        low_from,
+        screen_low_from: screen?,
+        one_shot: one_shot?,
+    })
+}
+
+fn rows(root: &Block<'_>) -> Option<BTreeMap<String, Vec<u8>>> {
+    let block = root.table("rows")?;
+    block.need("elephant_screen", "[3]");
+    let mut rows = BTreeMap::new();
+    for (name, at, value) in block.others().into_iter().chain(screen(&block)) {
+        let strengths: Option<Vec<u8>> = value.list()?.iter().map(|v| v.int(0..=9)).collect();
+        match strengths {
+            Some(row) if row.is_empty() || row.len() > 20 => {
+                block.page.refuse(
+                    at,
+                    format!("`{name}` reaches {} hexes", row.len()),
+                    "give 1 to 20 strengths",
+                );
+            }
+            Some(row) => {
+                rows.insert(name.to_owned(), row);
+            }
+            None => {}
+        }
+    }
+    Some(rows)
+}
+
+/// The one row that every set must have, asked for by name before.
+fn screen<'a>(
+    block: &Block<'a>,
+) -> Option<(&'a str, std::ops::Range<usize>, crate::scenario::block::Value<'a>)> {
+    let value = block.may("elephant_screen")?;
+    Some(("elephant_screen", value.span(), value))
+}

@@ -1,0 +1,82 @@
+//! `movement.toml`: points and hits of movement (spqr 6.27).
+
+use crate::gboh::variant::charts::{Going, MovementChart};
+use crate::scenario::block::Block;
+
+const TREADS: [&str; 5] = ["heavy", "medium", "cavalry", "elephant", "chariot"];
+
+pub(super) fn read(root: &Block<'_>) -> Option<MovementChart> {
+    let [clear, woods, broken, marsh] =
+        section(root, "terrain", ["clear", "woods", "broken", "marsh"], going);
+    let [stream] = section(root, "hexside", ["stream"], going);
+    let [up_one, up_more, down] = section(root, "level", ["up_one", "up_more", "down"], going);
+    let points = |block: &Block<'_>, key: &str| block.int::<u8>(key, 0..=9);
+    let facing = root.table("facing").and_then(|block| {
+        let keys = ["mp", "roman_infantry_mp", "skirmisher_mp", "elephant_mp", "chariot_mp"];
+        let mp = keys.map(|key| points(&block, key));
+        let rough = block.table("rough_hits").and_then(|b| {
+            let hits = TREADS.map(|tread| points(&b, tread));
+            b.close();
+            all(hits)
+        });
+        block.close();
+        Some((all(mp)?, rough?))
+    });
+    let special = root.table("special").and_then(|block| {
+        let keys = ["reverse_mp", "column_mp", "column_bonus", "double_depth_mp", "extension_mp"];
+        let mp = keys.map(|key| points(&block, key));
+        let leader = block.int::<u8>("leader_ma", 1..=30);
+        block.close();
+        Some((all(mp)?, leader?))
+    });
+    let ([mp, roman, skirmisher, elephant, chariot], rough_facing_hits) = facing?;
+    let ([reverse_mp, column_mp, column_bonus, double_depth_mp, extension_mp], leader_ma) = special?;
+    Some(MovementChart {
+        clear: clear?,
+        woods: woods?,
+        broken: broken?,
+        marsh: marsh?,
+        stream: stream?,
+        up_one: up_one?,
+        up_more: up_more?,
+        down: down?,
+        facing_mp: mp,
+        roman_facing_mp: roman,
+        skirmisher_facing_mp: skirmisher,
+        elephant_facing_mp: elephant,
+        chariot_facing_mp: chariot,
+        rough_facing_hits,
+        reverse_mp,
+        column_mp,
+        column_bonus,
+        double_depth_mp,
+        extension_mp,
+        leader_ma,
+    })
+}
+
+fn section<T, const N: usize>(
+    root: &Block<'_>,
+    name: &str,
+    keys: [&str; N],
+    read: impl Fn(&Block<'_>) -> Option<T>,
+) -> [Option<T>; N] {
+    let Some(block) = root.table(name) else { return keys.map(|_| None) };
+    let read = keys.map(|key| read(&block.table(key)?));
+    block.close();
+    read
+}
+
+fn going(block: &Block<'_>) -> Option<Going> {
+    let mp = block.int("mp", 0..=9);
+    // -1 means that such troops may not enter; of the other numbers `u8` is what remains.
+    let hits = TREADS.map(|tread| block.int::<i8>(tread, -1..=9).map(|h| u8::try_from(h).ok()));
+    let column = block.flag_or("column", false);
+    block.close();
+    Some(Going { mp: mp?, hits: all(hits)?, column })
+}
+
+fn all<T, const N: usize>(cells: [Option<T>; N]) -> Option<[T; N]> {
+    let cells: Option<Vec<T>> = cells.into_iter().collect();
+    cells?.try_into().ok()
+}

@@ -1,0 +1,173 @@
+//! What a player does of his own will.
+
+use super::{Seat, Staged, StewardError};
+use crate::ledger::{
+    Accept, Answer, At, Kind, Orders, Proposal, Propose, Reanchor, Rekey, Reply, Resign, Signed, SigningKey,
+};
+use crate::table::Wait;
+
+/// A deed of a player.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Deed {
+    /// Accept the battle.
+    Accept,
+    /// Send a sheet, with words to the other side.
+    Orders(String, Option<String>),
+    /// Answer the open question.
+    Answer {
+        /// Its id; may be left out.
+        question: Option<String>,
+        /// The key of a choice.
+        choice: String,
+    },
+    /// Propose a take-back to an event, a draw, a pause.
+    Propose(Proposal, Option<u64>),
+    /// Agree with the open proposal.
+    Agree,
+    /// Decline it.
+    Decline,
+    /// Give the battle up.
+    Resign,
+}
+
+impl<G: Staged> Seat<G> {
+    /// Signs and stores a deed. Mail goes out with the next [`Seat::post`].
+    ///
+    /// # Errors
+    /// When it is not this role's to do, or rules or log refuse it; then nothing has changed.
+    pub fn act(&mut self, deed: Deed, at: At) -> Result<Signed, StewardError> {
+        let role = self.settings.role.clone();
+        let kind = match deed {
+            Deed::Accept => Kind::Accept(Accept { game: self.ledger.game() }),
+            Deed::Orders(sheet, note) => {
+                self.check_turn()?;
+                self.check_sheet(&sheet)?;
+                Kind::Orders(Orders {
+                    sheet,
+                    seal: Vec::new(),
+                    unseal: Vec::new(),
+                    note,
+                    for_side: None,
+                    standing: None,
+                })
+            }
+            Deed::Answer { question, choice } => {
+                let Wait::Answer { side, question: open, .. } = self.wait()? else {
+                    return Err(StewardError::refused(
+                        "no question is open",
+                        "see `tess report` for what comes next",
+                    ));
+                };
+                if side != role {
+                    return Err(StewardError::refused(
+                        format!("the question is put to {side}"),
+                        "wait for the answer",
+                    ));
+                }
+                if question.is_some_and(|q| q != open.id) {
+                    return Err(StewardError::refused(
+                        "that question is not open",
+                        format!("the open one is {}", open.id),
+                    ));
+                }
+                if !open.allows(&choice) {
+                    let keys: Vec<&str> = open.choices.iter().map(|c| c.key.as_str()).collect();
+                    return Err(StewardError::refused(
+                        format!("`{choice}` is no choice of {}", open.id),
+                        format!("choose one of: {}", keys.join(", ")),
+                    ));
+                }
+                Kind::Answer(Answer {
+                    question: open.id.clone(),
+                    answer: choice,
+                    seal: Vec::new(),
+                    unseal: Vec::new(),
+                    for_side: None,
+                    standing: None,
+                })
+            }
+            Deed::Propose(what, to) => Kind::Propose(Propose { what, to, note: None }),
+            Deed::Agree | Deed::Decline => {
+                let Some(proposal) = self.ledger.proposal().map(crate::ledger::Entry::id) else {
+                    return Err(StewardError::refused("nothing has been proposed", "see `tess log`"));
+                };
+                if deed == Deed::Agree {
+                    Kind::Agree(Reply { proposal })
+                } else {
+                    Kind::Decline(Reply { proposal })
+                }
+            }
+            Deed::Resign => Kind::Resign(Resign {}),
+        };
+        self.sign(kind, at)
+    }
+
+    /// Goes on with another key; the seat's key file is not changed here.
+    ///
+    /// # Errors
+    /// When the log refuses it.
+    pub fn rekey(&mut self, new: &SigningKey, at: At) -> Result<Signed, StewardError> {
+        let game = self.ledger.game();
+        self.sign(Kind::Rekey(Rekey { key: new.public(), proof: new.prove(&game) }), at)
+    }
+
+    /// Goes on with another chain, whose files stand in the seat already.
+    ///
+    /// # Errors
+    /// When the log refuses it.
+    pub fn reanchor(&mut self, chain: crate::ledger::ChainKeeper, at: At) -> Result<Signed, StewardError> {
+        let signed = self.sign(Kind::Reanchor(Reanchor { chain: chain.anchor() }), at)?;
+        self.chain = chain;
+        Ok(signed)
+    }
+
+    /// A sheet is signed only when it is this side's turn ...
+    fn check_turn(&mut self) -> Result<(), StewardError> {
+        let role = self.settings.role.clone();
+        let (what, help) = match self.wait()? {
+            Wait::Orders(deed) if deed.side == role.as_str() => return Ok(()),
+            Wait::Orders(deed) => {
+                (format!("{} is to act, not {role}", deed.side), "wait for the next report".to_owned())
+            }
+            Wait::Accept(_) => {
+                ("the battle has not been accepted by all".to_owned(), "wait for `accept`".to_owned())
+            }
+            Wait::Answer { side, question, .. } if side == role => (
+                "a question is open before new orders".to_owned(),
+                format!("answer it: tess answer {} {}", question.id, question.default),
+            ),
+            Wait::Over(ending) => {
+                (format!("the battle is over: {}", ending.text), "verify the archive".to_owned())
+            }
+            other => {
+                let who = other.role().unwrap_or("nobody").to_owned();
+                (format!("the battle waits for {who}"), "wait for the next report".to_owned())
+            }
+        };
+        Err(StewardError::refused(what, help))
+    }
+
+    /// ... and when its first order is legal as far as that can be known before the first die.
+    fn check_sheet(&mut self, sheet: &str) -> Result<(), StewardError> {
+        let role = self.settings.role.clone();
+        let lines = G::read(self.table.position(), role.as_str(), sheet).map_err(|complaints| {
+            let all: Vec<String> = complaints.iter().map(ToString::to_string).collect();
+            StewardError::refused(all.join("\n"), "nothing was signed; correct the sheet and send it again")
+        })?;
+        let run = crate::table::rehearse::<G>(
+            self.table.position(),
+            role.as_str(),
+            &lines,
+            crate::effects::Dice::Closed,
+            &[],
+            true,
+        );
+        if let crate::table::Halt::Illegal(refusal, line) = run.halt {
+            return Err(StewardError::refused(
+                format!("line {line}: {refusal}"),
+                "nothing was signed; correct the sheet and send it again",
+            ));
+        }
+        Ok(())
+    }
+}

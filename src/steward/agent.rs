@@ -1,0 +1,14 @@
+//! What may be done in a side's name while nobody looks.
+
+use crate::effects::Question;
+use crate::ledger::Role;
+
+/// A player's helper: answers questions and gives orders where it is told to. An umpire and a player who wants
+/// to be asked everything have none.
+pub trait Agent<P> {
+    /// The answer to a question, or nothing: then the player is asked.
+    fn answer(&mut self, position: &P, side: &Role, question: &Question) -> Option<String>;
+
+    /// A sheet of orders, or nothing: then the player is asked.
+    fn orders(&mut self, position: &P, side: &Role) -> Option<String>;
+}

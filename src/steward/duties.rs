@@ -1,0 +1,89 @@
+//! What a seat does by itself: opens the links that are due, sends back illegal orders, answers by standing orders.
+
+use super::{Agent, Seat, Staged, StewardError};
+use crate::ledger::{Answer, At, Id, Kind, Orders, Reject, Reveal, Signed};
+use crate::table::Wait;
+
+/// More events than any chain of answers in one pass; a bound on a program gone wrong.
+const MOST: usize = 4096;
+
+impl<G: Staged> Seat<G> {
+    /// Does everything that is this role's to do without its player, until it is somebody else's turn. Gives back
+    /// the events signed.
+    ///
+    /// # Errors
+    /// When a file fails or the log refuses what the rules ask for.
+    pub fn do_duties(
+        &mut self,
+        agent: &mut dyn Agent<G::Position>,
+        at: &mut dyn FnMut() -> At,
+    ) -> Result<Vec<Signed>, StewardError> {
+        let mut signed = Vec::new();
+        while signed.len() < MOST {
+            let role = self.settings.role.clone();
+            let kind = match self.wait()? {
+                Wait::Link { opener, action } if opener == role => self.open_link(&action)?,
+                Wait::Reject { opener, action, refusal } if opener == role => {
+                    Kind::Reject(Reject { action, reason: refusal.to_string() })
+                }
+                Wait::Answer { side, question, .. } if side == role => {
+                    let view = self.table.view();
+                    let text = self.standing()?;
+                    let standing = G::standing_answer(&view, &text, &question);
+                    let answer = match standing {
+                        Ok(Some(key)) => Some(key),
+                        Ok(None) => agent.answer(&view, &role, &question),
+                        Err(message) => {
+                            self.notices.push(format!("standing orders: {message}"));
+                            None
+                        }
+                    };
+                    let Some(answer) = answer.filter(|key| question.allows(key)) else { break };
+                    Kind::Answer(Answer {
+                        question: question.id.clone(),
+                        answer,
+                        seal: Vec::new(),
+                        unseal: Vec::new(),
+                        for_side: None,
+                        standing: None,
+                    })
+                }
+                Wait::Orders(deed) if deed.side == role.as_str() => {
+                    let view = self.table.view();
+                    let Some(sheet) = agent.orders(&view, &role) else { break };
+                    Kind::Orders(Orders {
+                        sheet,
+                        seal: Vec::new(),
+                        unseal: Vec::new(),
+                        note: None,
+                        for_side: None,
+                        standing: None,
+                    })
+                }
+                _ => break,
+            };
+            signed.push(self.sign(kind, at())?);
+        }
+        Ok(signed)
+    }
+
+    /// The `reveal` for an action that waits for this role's link. The journal of the chain is on the disk before
+    /// the link leaves it; the whole action has been replayed and checked before by the table.
+    fn open_link(&mut self, action: &Id) -> Result<Kind, StewardError> {
+        let role = self.settings.role.clone();
+        let unknown =
+            || StewardError::refused("the log knows no such action", "process the missing mails first");
+        let player = self.ledger.player(&role).ok_or_else(unknown)?;
+        let state = player.chain.clone();
+        let (index, link) = self.chain.open_link(&state, action)?;
+        let found = self.ledger.action(action).ok_or_else(unknown)?;
+        let is_last = found.opened.len() + 1 == found.openers.len();
+        let mut claims = (None, None);
+        if is_last {
+            let key = self.ledger.roll_key_with(index, link).ok_or_else(unknown)?;
+            let (rolls, stopped_at) = self.table.claims(&key).ok_or_else(unknown)?;
+            claims = (Some(rolls), stopped_at);
+        }
+        Ok(Kind::Reveal(Reveal { action: *action, index, link, rolls: claims.0, stopped_at: claims.1 }))
+    }
+}

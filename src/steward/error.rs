@@ -1,0 +1,58 @@
+//! What can go wrong at a seat.
+
+use std::path::PathBuf;
+
+use thiserror::Error;
+
+use crate::ledger::LedgerError;
+use crate::mail::MailError;
+use crate::table::TableError;
+
+/// A fault at a seat.
+#[derive(Debug, Error)]
+pub enum StewardError {
+    /// The log.
+    #[error(transparent)]
+    Ledger(#[from] LedgerError),
+    /// The rules do not bear out the log.
+    #[error("{0}\nhelp: compare heads with the others; `tess verify` names the first event that differs")]
+    Table(#[from] TableError),
+    /// Mail.
+    #[error(transparent)]
+    Mail(#[from] MailError),
+    /// A file of the seat.
+    #[error("{path}: {what}\nhelp: {help}")]
+    File {
+        /// Which.
+        path: PathBuf,
+        /// What is wrong.
+        what: String,
+        /// What would be right.
+        help: String,
+    },
+    /// Scenario or charts.
+    #[error("{0}")]
+    Scenario(String),
+    /// Something asked of the steward that cannot be done now.
+    #[error("{what}\nhelp: {help}")]
+    Refused {
+        /// What.
+        what: String,
+        /// What can be done.
+        help: String,
+    },
+}
+
+impl StewardError {
+    pub(super) fn refused(what: impl Into<String>, help: impl Into<String>) -> StewardError {
+        StewardError::Refused { what: what.into(), help: help.into() }
+    }
+
+    pub(super) fn file(
+        path: impl Into<PathBuf>,
+        what: impl ToString,
+        help: impl Into<String>,
+    ) -> StewardError {
+        StewardError::File { path: path.into(), what: what.to_string(), help: help.into() }
+    }
+}

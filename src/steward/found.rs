@@ -1,0 +1,210 @@
+//! How a battle begins: cards, the offer, joining.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Entropy, Seat, Settings, Staged, StewardError};
+use crate::ledger::{
+    Anchor, Archive, At, ChainId, ChainKeeper, Deadlines, Event, FileHash, Genesis, Key, Kind, Ledger, Mode,
+    Party, Role, Rules, Setting, Signed, SigningKey,
+};
+use crate::mail::durable;
+use crate::scenario::Library;
+
+/// What a player or umpire shows of himself before a battle: no secret in it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Card {
+    /// The person.
+    pub name: String,
+    /// The mail address.
+    pub address: String,
+    /// The public key.
+    pub key: Key,
+    /// The chain made for this battle.
+    pub chain: Anchor,
+}
+
+/// What is offered.
+#[derive(Debug, Clone)]
+pub struct Offer {
+    /// Who opens links.
+    pub mode: Mode,
+    /// Scenario name, such as `spqr/bagradas-255bc`.
+    pub scenario: String,
+    /// Optional rules.
+    pub options: BTreeMap<String, Setting>,
+    /// How long a decision may take.
+    pub deadlines: Deadlines,
+    /// The cards by role.
+    pub cards: Vec<(Role, Card)>,
+}
+
+/// Makes the folder of a seat with a chain of its own, and the card to show.
+///
+/// # Errors
+/// When the folder holds a battle already or cannot be written.
+pub fn make_card(
+    dir: &Path,
+    name: &str,
+    address: &str,
+    key: &SigningKey,
+    links: u32,
+    entropy: &mut Entropy,
+) -> Result<Card, StewardError> {
+    crate::mail::parse_address(address)?;
+    fs::create_dir_all(dir).map_err(|e| StewardError::file(dir, e, "name a folder that can be written"))?;
+    let mut id = [0; 16];
+    entropy.fill(&mut id);
+    let chain = ChainKeeper::create_from(
+        &dir.join("chain.seed"),
+        key.public(),
+        ChainId(id),
+        links,
+        &entropy.secret(),
+    )?;
+    let card =
+        Card { name: name.to_owned(), address: address.to_owned(), key: key.public(), chain: chain.anchor() };
+    let text = serde_json::to_string_pretty(&card).unwrap_or_default() + "\n";
+    durable::write(dir, "card.json", text.as_bytes())?;
+    Ok(card)
+}
+
+/// Makes and signs the genesis of a battle, by the role whose card stands in `dir`.
+///
+/// # Errors
+/// When the scenario does not load, the cards do not fit the mode, or the folder holds a battle already.
+pub fn found<G: Staged>(
+    dir: &Path,
+    offer: Offer,
+    library: &Library,
+    key: &SigningKey,
+    settings: &Settings,
+    at: At,
+    entropy: &mut Entropy,
+) -> Result<Signed, StewardError> {
+    let loaded = library.load(&offer.scenario).map_err(|errors| {
+        let all: Vec<String> = errors.iter().map(ToString::to_string).collect();
+        StewardError::Scenario(all.join("\n"))
+    })?;
+    let hash = |(name, sha256): &(String, String)| -> Result<FileHash, StewardError> {
+        let sha256 =
+            sha256.parse().map_err(|_| StewardError::Scenario(format!("{name}: its hash cannot be read")))?;
+        Ok(FileHash { name: name.clone(), sha256 })
+    };
+    let mut parties: Vec<Party> = offer
+        .cards
+        .into_iter()
+        .map(|(role, card)| Party {
+            role,
+            key: card.key,
+            name: card.name,
+            address: card.address,
+            chain: card.chain,
+        })
+        .collect();
+    let place = |role: &Role| {
+        if role.is_umpire() {
+            return Some(0);
+        }
+        loaded.setup.find_side(role.as_str()).map(|s| s.index() + 1)
+    };
+    if let Some(stranger) = parties.iter().find(|p| place(&p.role).is_none()) {
+        let [a, b] = &loaded.setup.sides.0;
+        return Err(StewardError::refused(
+            format!("{} is no side of {}", stranger.role, offer.scenario),
+            format!("the sides are {a} and {b}"),
+        ));
+    }
+    parties.sort_by_key(|p| place(&p.role));
+    let genesis = Genesis {
+        mode: offer.mode,
+        rules: Rules { id: loaded.setup.variant.book.clone(), version: RULES },
+        scenario: hash(&loaded.scenario)?,
+        charts: loaded.charts.iter().map(hash).collect::<Result<_, _>>()?,
+        options: offer.options,
+        parties,
+        deadlines: offer.deadlines,
+        format: FORMAT,
+    };
+    G::set_up(&genesis, library)?;
+    let event = Event {
+        game: None,
+        seq: 0,
+        prev: None,
+        by: settings.role.clone(),
+        at,
+        nonce: entropy.nonce(),
+        state: None,
+        kind: Kind::Genesis(Box::new(genesis)),
+    };
+    let signed = event.sign(key)?;
+    Ledger::found(signed.clone())?;
+    Archive::create(&dir.join("archive.tess"), &signed)?;
+    settings.write(dir)?;
+    Ok(signed)
+}
+
+/// The number of the rules in this program, raised when a correction changes what a log leads to.
+pub const RULES: u32 = 1;
+/// The format of the log.
+pub const FORMAT: u32 = 1;
+
+/// Checks that this program can play a genesis.
+///
+/// # Errors
+/// When format or rules are of another number, or a file differs.
+pub fn check_genesis<G: Staged>(genesis: &Genesis, library: &Library) -> Result<G::Position, StewardError> {
+    if genesis.format != FORMAT || genesis.rules.version != RULES {
+        return Err(StewardError::refused(
+            format!(
+                "the battle has log format {} and rules {} {}",
+                genesis.format, genesis.rules.id, genesis.rules.version
+            ),
+            format!(
+                "this program plays format {FORMAT}, rules number {RULES}; take the release that the battle began with"
+            ),
+        ));
+    }
+    G::set_up(genesis, library)
+}
+
+/// Enters a battle offered: takes its genesis into the folder where the card was made, and opens the seat.
+///
+/// # Errors
+/// When the genesis does not hold, or does not name the key.
+pub fn join<G: Staged>(
+    dir: &Path,
+    genesis: Signed,
+    library: &Library,
+    key_file: &Path,
+    passphrase: Option<&str>,
+    transport: &str,
+    entropy: Entropy,
+) -> Result<Seat<G>, StewardError> {
+    let ledger = Ledger::found(genesis.clone())?;
+    check_genesis::<G>(ledger.genesis(), library)?;
+    let key = SigningKey::load(&dir.join(key_file), passphrase)?;
+    let me = ledger.players().iter().find(|p| p.key == key.public());
+    let Some(me) = me else {
+        return Err(StewardError::refused(
+            "the battle offered does not name this key",
+            "send the card that `tess card` made to whoever founds the battle",
+        ));
+    };
+    let settings = Settings {
+        role: me.role.clone(),
+        key: key_file.to_owned(),
+        transport: transport.to_owned(),
+        library: None,
+    };
+    let path = dir.join("archive.tess");
+    if !path.exists() {
+        Archive::create(&path, &genesis)?;
+    }
+    settings.write(dir)?;
+    Seat::open(dir, library, passphrase, entropy)
+}

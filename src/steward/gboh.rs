@@ -1,0 +1,78 @@
+//! Great Battles of History at a seat.
+
+use std::sync::Arc;
+
+use super::{Bulletin, Staged, StewardError};
+use crate::effects::Question;
+use crate::gboh::piece::BySide;
+use crate::gboh::rout::rout_points;
+use crate::gboh::{Gboh, Position, Side};
+use crate::ledger::{Genesis, Setting};
+use crate::report::{self, Context};
+use crate::scenario::Library;
+
+impl Staged for Gboh {
+    fn set_up(genesis: &Genesis, library: &Library) -> Result<Position, StewardError> {
+        let mut options = std::collections::BTreeMap::new();
+        for (name, setting) in &genesis.options {
+            let Setting::Switch(on) = setting else {
+                return Err(StewardError::refused(
+                    format!("option {name} is no switch"),
+                    "write true or false",
+                ));
+            };
+            options.insert(name.clone(), *on);
+        }
+        let loaded = library.load_with(&genesis.scenario.name, &options).map_err(|errors| {
+            let all: Vec<String> = errors.iter().map(ToString::to_string).collect();
+            StewardError::Scenario(all.join("\n"))
+        })?;
+        let wanted = std::iter::once(&genesis.scenario).chain(&genesis.charts);
+        let have = std::iter::once(&loaded.scenario).chain(&loaded.charts);
+        for file in wanted {
+            let found = have.clone().find(|(name, _)| *name == file.name);
+            if found.is_none_or(|(_, sha256)| *sha256 != file.sha256.to_string()) {
+                return Err(StewardError::refused(
+                    format!(
+                        "the file {} here is not the one of the battle ({}..)",
+                        file.name,
+                        &file.sha256.to_string()[..16]
+                    ),
+                    "get the file from the other side and name its folder as `library` in seat.toml",
+                ));
+            }
+        }
+        Ok(Position::new(Arc::clone(&loaded.setup)))
+    }
+
+    fn report(b: &Bulletin<'_, Gboh>) -> String {
+        let links: Vec<_> = b.ledger.players().iter().map(|p| (p.role.clone(), p.chain.left())).collect();
+        let due = b.due.as_deref().and_then(|d| chrono::DateTime::parse_from_rfc3339(d).ok());
+        let mut text = report::report(&Context {
+            position: b.position,
+            chapters: b.chapters,
+            wait: Some(b.wait),
+            head: Some(b.ledger.shown_head()),
+            links: &links,
+            viewer: b.position.set.find_side(b.reader.as_str()),
+            deadline: due.map(|d| d.with_timezone(&chrono::Utc)),
+            points: BySide(Side::BOTH.map(|side| rout_points(b.position, side))),
+        });
+        if !b.notices.is_empty() {
+            text.push('\n');
+            text.push_str(&report::fold::heading("Mail and log"));
+            for notice in b.notices {
+                text.push_str(&report::fold::fold(notice, "  ", "    "));
+            }
+        }
+        text
+    }
+
+    fn standing_answer(
+        position: &Position,
+        orders: &str,
+        question: &Question,
+    ) -> Result<Option<String>, String> {
+        crate::gboh::standing::answer(position, orders, question)
+    }
+}

@@ -1,0 +1,147 @@
+//! From a mail to events in the log.
+
+use std::fs;
+
+use super::{Seat, Staged, StewardError};
+use crate::ledger::{LedgerError, Role, Signed, short};
+use crate::mail::{Envelope, RawMail, durable};
+
+/// What became of one mail.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Taken {
+    /// First digits of the mail's hash, its name in the journal.
+    pub mail: String,
+    /// Its events, in the order of their places.
+    pub events: Vec<Arrival>,
+    /// Damaged blocks and the like, a text each.
+    pub complaints: Vec<String>,
+    /// Orders typed by hand without a signature, when the mail carries no event.
+    pub draft: Option<String>,
+}
+
+/// What became of one event.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Arrival {
+    /// Taken into the log at this place.
+    New(u64),
+    /// In the log already.
+    Known(u64),
+    /// Kept until the events before it have come.
+    Held(u64),
+    /// Not taken; why.
+    Refused(String),
+    /// One role has signed two events for one place; the proof stands in this file.
+    Fork(String),
+}
+
+impl<G: Staged> Seat<G> {
+    /// Takes a mail in: journal first, then its events, then those that had waited for them.
+    ///
+    /// # Errors
+    /// Only when the seat's own files fail; whatever is wrong with the mail stands in [`Taken`].
+    pub fn take_mail(&mut self, raw: &RawMail) -> Result<Taken, StewardError> {
+        let journal = self.folder("journal")?;
+        let name = raw.id.short();
+        durable::write(&journal, &format!("{name}.eml"), &raw.bytes)?;
+        let mut taken = Taken { mail: name, events: Vec::new(), complaints: Vec::new(), draft: None };
+        let envelope = match Envelope::open(raw) {
+            Ok(envelope) => envelope,
+            Err(error) => {
+                taken.complaints.push(format!("{error}; the mail is kept in the journal"));
+                return Ok(taken);
+            }
+        };
+        taken.complaints.extend(envelope.complaints.iter().map(ToString::to_string));
+        let mut events: Vec<Signed> = Vec::new();
+        for line in &envelope.lines {
+            match Signed::parse(line) {
+                Ok(signed) => events.push(signed),
+                Err(error) => taken.complaints.push(error.to_string()),
+            }
+        }
+        if envelope.lines.is_empty() && envelope.complaints.is_empty() && !envelope.draft.trim().is_empty() {
+            taken.draft = Some(envelope.draft.clone());
+        }
+        events.sort_by_key(|signed| signed.event().seq);
+        let newest = events.last().map(|signed| (signed.event().seq, signed.event().by.clone()));
+        for signed in events {
+            let arrival = self.take_event(signed)?;
+            taken.events.push(arrival);
+        }
+        self.take_held(&mut taken)?;
+        // Whoever shows us an old end of the log lacks what came after it: he is written to again.
+        if let Some((seq, by)) = newest
+            && by != self.settings.role
+            && seq + 1 < self.ledger.next_seq()
+            && taken.events.iter().all(|a| matches!(a, Arrival::Known(_)))
+        {
+            self.write_again(&by)?;
+        }
+        Ok(taken)
+    }
+
+    fn take_event(&mut self, signed: Signed) -> Result<Arrival, StewardError> {
+        let seq = signed.event().seq;
+        let id = signed.id();
+        let held = signed.clone();
+        match self.admit(signed) {
+            Ok(()) => Ok(Arrival::New(seq)),
+            Err(StewardError::Ledger(LedgerError::Known { seq })) => Ok(Arrival::Known(seq)),
+            Err(StewardError::Ledger(LedgerError::Gap { .. })) => {
+                let folder = self.folder("held")?;
+                durable::write(&folder, &format!("{seq:08}-{}.tess", short(&id)), held.line().as_bytes())?;
+                self.notices
+                    .push(format!("event {seq} waits for the events before it; they have been asked for"));
+                Ok(Arrival::Held(seq))
+            }
+            Err(StewardError::Ledger(LedgerError::Fork(fork))) => {
+                let name = format!("fork-{seq}.txt");
+                durable::write(&self.dir, &name, fork.export().as_bytes())?;
+                self.notices.push(format!("{fork}; the proof is in {name}: the battle stops here"));
+                Ok(Arrival::Fork(name))
+            }
+            Err(error @ (StewardError::Ledger(_) | StewardError::Table(_))) => {
+                Ok(Arrival::Refused(format!("event {seq} {}: {error}", short(&id))))
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Takes those of the held events whose turn has come.
+    fn take_held(&mut self, taken: &mut Taken) -> Result<(), StewardError> {
+        let folder = self.folder("held")?;
+        for name in durable::names(&folder, |n| n.ends_with(".tess"))? {
+            let path = folder.join(&name);
+            let line =
+                fs::read(&path).map_err(|e| StewardError::file(&path, e, "the file must be readable"))?;
+            let Ok(signed) = Signed::parse(&line) else { continue };
+            if signed.event().seq > self.ledger.next_seq() {
+                continue;
+            }
+            let arrival = self.take_event(signed)?;
+            if !matches!(arrival, Arrival::Known(_)) {
+                taken.events.push(arrival);
+            }
+            fs::remove_file(&path).map_err(|e| StewardError::file(&path, e, "the file must be removable"))?;
+        }
+        Ok(())
+    }
+
+    /// Forgets that a party has been written to, so that it is written to once more.
+    ///
+    /// # Errors
+    /// When the seat's files fail.
+    pub fn write_again(&mut self, role: &Role) -> Result<(), StewardError> {
+        let mut posted = self.posted()?;
+        if posted.remove(role).is_some() {
+            self.set_posted(&posted)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn folder(&self, name: &str) -> Result<std::path::PathBuf, StewardError> {
+        let path = self.dir.join(name);
+        fs::create_dir_all(&path).map_err(|e| StewardError::file(&path, e, "the folder must be writable"))?;
+        Ok(path)
+    }
+}

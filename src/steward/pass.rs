@@ -1,0 +1,88 @@
+//! One pass: everything that has come, everything that is due, everything that goes out.
+
+use super::{Agent, Arrival, Seat, Staged, StewardError, Taken};
+use crate::ledger::{At, Kind, Proposal, Role};
+use crate::mail::{RawMail, Sent, durable};
+use crate::table::Wait;
+
+/// What a pass did.
+#[derive(Debug)]
+pub struct Pass {
+    /// The mails taken in.
+    pub taken: Vec<Taken>,
+    /// Events signed here: place and kind.
+    pub signed: Vec<(u64, &'static str)>,
+    /// Mails sent, or kept with the error.
+    pub sent: Vec<Sent>,
+    /// What the battle waits for now.
+    pub wait: Wait,
+}
+
+impl Pass {
+    /// How many events were new.
+    #[must_use]
+    pub fn news(&self) -> usize {
+        let arrivals = self.taken.iter().flat_map(|t| &t.events);
+        arrivals.filter(|a| matches!(a, Arrival::New(_))).count() + self.signed.len()
+    }
+}
+
+impl<G: Staged> Seat<G> {
+    /// One pass over some mails. Run again after a crash anywhere, it goes on where it stopped.
+    ///
+    /// `done` is called for each mail as soon as it is in the journal and its events are in the archive.
+    ///
+    /// # Errors
+    /// When the seat's own files fail.
+    pub fn pass(
+        &mut self,
+        mails: &[RawMail],
+        agent: &mut dyn Agent<G::Position>,
+        at: &mut dyn FnMut() -> At,
+        done: &mut dyn FnMut(&RawMail) -> Result<(), StewardError>,
+    ) -> Result<Pass, StewardError> {
+        let mut taken = Vec::new();
+        for raw in mails {
+            taken.push(self.take_mail(raw)?);
+            done(raw)?;
+        }
+        let signed = self.do_duties(agent, at)?;
+        let signed = signed.iter().map(|s| (s.event().seq, s.event().kind.name())).collect();
+        self.keep_report()?;
+        let sent = self.post()?;
+        let wait = self.wait()?;
+        Ok(Pass { taken, signed, sent, wait })
+    }
+
+    /// Writes the report of the head into `reports/`, once.
+    fn keep_report(&mut self) -> Result<(), StewardError> {
+        let folder = self.folder("reports")?;
+        let name = format!("{:05}.txt", self.ledger.next_seq() - 1);
+        if folder.join(&name).exists() {
+            return Ok(());
+        }
+        let reader = self.settings.role.clone();
+        let since = self.reader_since(&reader);
+        let report = self.report_since(&reader, since)?;
+        Ok(durable::write(&folder, &name, report.as_bytes())?)
+    }
+
+    /// From where on a role has not read: its own last event; an umpire's report tells the last action.
+    fn reader_since(&self, reader: &Role) -> u64 {
+        if reader.is_umpire() {
+            return self.table.chapters().last().map_or(0, |c| c.last);
+        }
+        let own = self.ledger.entries().iter().rev().find(|e| e.event().by == *reader);
+        own.map_or(0, crate::ledger::Entry::seq)
+    }
+
+    /// A proposal that waits for this role's word.
+    #[must_use]
+    pub fn proposal(&self) -> Option<(Proposal, Option<u64>)> {
+        let entry = self.ledger.proposal()?;
+        match &entry.event().kind {
+            Kind::Propose(p) if entry.event().by != self.settings.role => Some((p.what, p.to)),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! Mails out: to whom, with which events, and what they say.
+
+use chrono::{DateTime, Duration, Utc};
+
+use super::{Bulletin, Seat, Staged, StewardError};
+use crate::ledger::{At, Event, Kind, Role};
+use crate::mail::{Automatic, Letter, MessageId, Sealed, Sent, parse_address};
+use crate::table::Wait;
+
+impl<G: Staged> Seat<G> {
+    /// Composes the mails that are due, puts them into the outbox, and sends what waits there.
+    ///
+    /// # Errors
+    /// When the seat's files fail. A mail that could not be sent stays in the outbox and is in the list with its error.
+    pub fn post(&mut self) -> Result<Vec<Sent>, StewardError> {
+        let outbox = self.outbox()?;
+        let mut posted = self.posted()?;
+        for role in self.partners() {
+            let from = posted.get(&role).copied().unwrap_or(0);
+            if !self.owes(&role, from) {
+                continue;
+            }
+            let again = from == 0 && self.ledger.entries().iter().any(|e| e.event().by == role);
+            let letter = self.letter(&role, if again { "again" } else { "turn" })?;
+            // A mail under this name that was sent before goes out once more, the same bytes.
+            if outbox.put(&letter)? == crate::mail::Put::Sent && again {
+                outbox.again(&letter.id)?;
+            }
+            posted.insert(role, self.ledger.next_seq());
+            self.set_posted(&posted)?;
+        }
+        self.notices.clear();
+        Ok(outbox.flush(&self.settings.transport(&self.dir)?)?)
+    }
+
+    /// Those this seat writes to: an umpire to both sides, a side to its umpire or else to its opponent.
+    fn partners(&self) -> Vec<Role> {
+        let me = &self.settings.role;
+        let roles: Vec<Role> = self.ledger.players().iter().map(|p| p.role.clone()).collect();
+        if me.is_umpire() {
+            roles.into_iter().filter(|r| r != me).collect()
+        } else if roles.iter().any(Role::is_umpire) {
+            vec![Role::umpire()]
+        } else {
+            roles.into_iter().filter(|r| r != me).collect()
+        }
+    }
+
+    /// Is there an event from `from` on that the partner has to get from this seat?
+    fn owes(&self, role: &Role, from: u64) -> bool {
+        let me = &self.settings.role;
+        let new = self.ledger.entries().iter().skip(usize::try_from(from).unwrap_or(usize::MAX));
+        let mut authors = new.map(|e| &e.event().by);
+        if me.is_umpire() { authors.any(|by| by != role) } else { authors.any(|by| by == me) }
+    }
+
+    /// The mail for a partner: everything since his own last event, with the report.
+    fn letter(&mut self, role: &Role, kind: &str) -> Result<Sealed, StewardError> {
+        let wait = self.wait()?;
+        let since = self.last_of(role);
+        let lines: Vec<Vec<u8>> = self
+            .ledger
+            .entries()
+            .iter()
+            .skip_while(|e| since.is_some_and(|s| e.seq() <= s))
+            .map(|e| e.signed.line().into_bytes())
+            .collect();
+        let report = self.report_for(role)?;
+        let head = self.ledger.entries().len() - 1;
+        let event = self.ledger.entries()[head].event();
+        let me = self.settings.role.clone();
+        let (from, to) = (self.mailbox(&me)?, self.mailbox(role)?);
+        let host = from.email.domain().to_owned();
+        let letter = Letter {
+            game: self.ledger.game().to_string(),
+            seq: event.seq,
+            role: me.as_str().to_owned(),
+            kind: format!("{kind}-{role}"),
+            host,
+            from,
+            to,
+            bounce: None,
+            subject: self.subject(&wait, role),
+            date: time_of(event),
+            in_reply_to: self.thread_parent(role)?,
+            automatic: Automatic::Generated,
+            report,
+            lines,
+        };
+        Ok(letter.compose()?)
+    }
+
+    /// The report as a role reads it now.
+    ///
+    /// # Errors
+    /// When the rules do not bear out the log.
+    pub fn report_for(&mut self, reader: &Role) -> Result<String, StewardError> {
+        let since = self.last_of(reader).unwrap_or(0);
+        self.report_since(reader, since)
+    }
+
+    /// The report of everything from an event on.
+    ///
+    /// # Errors
+    /// When the rules do not bear out the log.
+    pub fn report_since(&mut self, reader: &Role, since: u64) -> Result<String, StewardError> {
+        let wait = self.wait()?;
+        let mut chapters: Vec<_> =
+            self.table.chapters().iter().filter(|c| c.last >= since).cloned().collect();
+        let mut position = self.table.position().clone();
+        if let Some((chapter, view)) = self.table.in_hand() {
+            chapters.push(chapter);
+            position = view;
+        }
+        Ok(G::report(&Bulletin {
+            ledger: &self.ledger,
+            position: &position,
+            chapters: &chapters,
+            wait: &wait,
+            reader,
+            due: self.due(),
+            notices: &self.notices,
+        }))
+    }
+
+    /// When the decision in hand is due, by the hours in genesis after the last event.
+    #[must_use]
+    pub fn due(&self) -> Option<String> {
+        let hours = self.ledger.genesis().deadlines.hours;
+        let last = self.ledger.entries().last()?;
+        let due = time_of(last.event()) + Duration::hours(i64::from(hours));
+        (hours > 0).then(|| due.format("%Y-%m-%dT%H:%M:%SZ").to_string())
+    }
+
+    fn last_of(&self, role: &Role) -> Option<u64> {
+        self.ledger.entries().iter().rev().find(|e| e.event().by == *role).map(crate::ledger::Entry::seq)
+    }
+
+    fn mailbox(&self, role: &Role) -> Result<crate::mail::Mailbox, StewardError> {
+        let player = self.ledger.player(role);
+        let address = player.map_or("", |p| p.address.as_str());
+        let mut mailbox = parse_address(address)?;
+        if mailbox.name.is_none() {
+            mailbox.name = player.map(|p| p.name.clone()).filter(|n| !n.is_empty() && n.is_ascii());
+        }
+        Ok(mailbox)
+    }
+
+    fn subject(&self, wait: &Wait, reader: &Role) -> String {
+        let game = crate::ledger::short(&self.ledger.game());
+        let scenario = &self.ledger.genesis().scenario.name;
+        let what = match wait {
+            Wait::Accept(_) => "battle offered".to_owned(),
+            Wait::Orders(deed) if deed.side == reader.as_str() => "your orders".to_owned(),
+            Wait::Orders(deed) => format!("{} to order", deed.side),
+            Wait::Answer { side, .. } if side == reader => "a question for you".to_owned(),
+            Wait::Answer { side, .. } => format!("a question for {side}"),
+            Wait::Link { opener, .. } if opener == reader => "your link is due".to_owned(),
+            Wait::Link { opener, .. } => format!("dice: {opener} opens"),
+            Wait::Reject { .. } => "orders sent back".to_owned(),
+            Wait::Over(_) => "the battle is over".to_owned(),
+        };
+        format!("[tess {}] {scenario}: {what}", &game[..8])
+    }
+
+    /// The last mail to this partner, for the thread.
+    fn thread_parent(&self, role: &Role) -> Result<Option<MessageId>, StewardError> {
+        let Some(seq) = self.posted()?.get(role).copied().and_then(|n| n.checked_sub(1)) else {
+            return Ok(None);
+        };
+        let me = &self.settings.role;
+        let host = self.mailbox(me)?.email.domain().to_owned();
+        let game = self.ledger.game().to_string();
+        Ok(Some(MessageId::of_mail(&game, seq, me.as_str(), &format!("turn-{role}"), &host)?))
+    }
+}
+
+/// The time an event's author says it was; a genesis cannot be younger than itself, so this never fails.
+fn time_of(event: &Event) -> DateTime<Utc> {
+    let text: &At = &event.at;
+    let _: &Kind = &event.kind;
+    DateTime::parse_from_rfc3339(text.as_str()).map(|t| t.with_timezone(&Utc)).unwrap_or_default()
+}

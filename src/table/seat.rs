@@ -1,0 +1,540 @@
+//! The table: the battle as the log has it.
+
+use sha2::{Digest as _, Sha256};
+
+use super::run::{Halt, Run, rehearse_with};
+use super::{Chapter, Close, TableError, Wait};
+use crate::effects::{Answer, Answered, Dice, Duty, Ending, Game, Hidden, Refusal, Rule, Seal};
+use crate::ledger::{Digest, Ended, Entry, Event, Id, Kind, Ledger, Outcome, Proposal, Role};
+
+/// A battle between events: the settled position and the action in hand, if any.
+pub struct Table<G: Game> {
+    start: G::Position,
+    settled: G::Position,
+    digest: Digest,
+    next: u64,
+    hand: Option<Hand<G>>,
+    over: Option<Ending>,
+    chapters: Vec<Chapter<G::Happening>>,
+    keep: bool,
+    actions: u64,
+}
+
+/// The action in hand.
+struct Hand<G: Game> {
+    action: Id,
+    seq: u64,
+    side: Role,
+    sheet: String,
+    lines: Result<Vec<G::Line>, Refusal>,
+    stretches: Vec<Stretch>,
+}
+
+/// The part of an action made with the dice of one event.
+struct Stretch {
+    /// The `orders` or `answer` event.
+    event: Id,
+    seq: u64,
+    side: Role,
+    answer: Option<(String, String)>,
+    dice: Dice,
+    hidden: Hidden,
+    /// The last opener's reveal: its place, its claims.
+    reveal: Option<(u64, Vec<crate::ledger::Roll>, Option<String>)>,
+}
+
+impl<G: Game> Table<G> {
+    /// A battle about to begin.
+    #[must_use]
+    pub fn new(start: G::Position) -> Table<G> {
+        let digest = digest_of::<G>(&start, None);
+        Table {
+            settled: start.clone(),
+            start,
+            digest,
+            next: 0,
+            hand: None,
+            over: None,
+            chapters: Vec::new(),
+            keep: true,
+            actions: 0,
+        }
+    }
+
+    /// The same without a chronicle, for replays that nobody reads.
+    #[must_use]
+    pub fn quiet(mut self) -> Table<G> {
+        self.keep = false;
+        self
+    }
+
+    /// Takes over the events of the log that are new.
+    ///
+    /// # Errors
+    /// The first event that the rules do not bear out; the table then stands before it.
+    pub fn follow(&mut self, ledger: &Ledger) -> Result<(), TableError> {
+        self.follow_to(ledger, ledger.next_seq())
+    }
+
+    /// The same, up to but without the event `end`.
+    ///
+    /// # Errors
+    /// As [`Table::follow`].
+    pub fn follow_to(&mut self, ledger: &Ledger, end: u64) -> Result<(), TableError> {
+        while self.next < end {
+            let Some(entry) = usize::try_from(self.next).ok().and_then(|i| ledger.entries().get(i)) else {
+                break;
+            };
+            self.take(ledger, entry)?;
+            self.next += 1;
+        }
+        Ok(())
+    }
+
+    /// The position that the log has settled: all finished actions.
+    #[must_use]
+    pub fn position(&self) -> &G::Position {
+        &self.settled
+    }
+
+    /// The digest of the state, for the next event's header.
+    ///
+    /// # Errors
+    /// When the action in hand does not bear out the log.
+    pub fn state(&mut self, ledger: &Ledger) -> Result<Digest, TableError> {
+        self.settle(ledger)?;
+        Ok(self.digest)
+    }
+
+    /// What came about, one chapter for each action (none for a quiet table).
+    #[must_use]
+    pub fn chapters(&self) -> &[Chapter<G::Happening>] {
+        &self.chapters
+    }
+
+    /// How many actions have been carried out.
+    #[must_use]
+    pub fn actions(&self) -> u64 {
+        self.actions
+    }
+
+    /// The action in hand as far as it has got: its chapter, and the field as it stands now.
+    #[must_use]
+    pub fn in_hand(&self) -> Option<(Chapter<G::Happening>, G::Position)> {
+        let hand = self.hand.as_ref()?;
+        let run = self.run(hand, false)?;
+        Some((hand.chapter(run.record, Close::Open), run.position))
+    }
+
+    /// The dice of the stretch that waits for its last link, once that link is known: what the last opener
+    /// claims in his `reveal`, with where the sheet stopped. `key` is the roll key made with his link.
+    #[must_use]
+    pub fn claims(&self, key: &crate::dice::RollKey) -> Option<(Vec<crate::ledger::Roll>, Option<String>)> {
+        let hand = self.hand.as_ref()?;
+        let open = hand.stretches.len().checked_sub(1)?;
+        let run = self.run_with(hand, false, Some(Dice::Keyed(key.clone())))?;
+        let rolls = run
+            .rolls
+            .iter()
+            .filter(|(stretch, _)| *stretch == open)
+            .map(|(_, rolled)| crate::ledger::Roll {
+                label: rolled.label.text.clone(),
+                sides: rolled.label.die.sides(),
+                face: rolled.face,
+                rule: rolled.label.rule.0.to_owned(),
+            })
+            .collect();
+        Some((rolls, run.halt.stopped_at()))
+    }
+
+    /// What the battle waits for.
+    ///
+    /// # Errors
+    /// When the action in hand does not bear out the log.
+    pub fn wait(&mut self, ledger: &Ledger) -> Result<Wait, TableError> {
+        if !ledger.to_accept().is_empty() {
+            return Ok(Wait::Accept(ledger.to_accept().to_vec()));
+        }
+        let halt = self.settle(ledger)?;
+        if let Some(ending) = &self.over {
+            return Ok(Wait::Over(ending.clone()));
+        }
+        let Some(hand) = &self.hand else {
+            return Ok(match G::duty(&self.settled) {
+                Duty::Orders(deed) => Wait::Orders(deed),
+                Duty::Over(ending) => Wait::Over(ending),
+            });
+        };
+        let last = &hand.stretches[hand.stretches.len() - 1];
+        let opener = |event: &Id| {
+            ledger
+                .action(event)
+                .and_then(|a| a.next_opener().cloned())
+                .or_else(|| ledger.expected_openers(&last.side).first().cloned())
+                .unwrap_or_else(Role::umpire)
+        };
+        Ok(match halt {
+            Some(Halt::Ask(question)) => {
+                Wait::Answer { side: role_named(ledger, &question.side), question, action: hand.action }
+            }
+            Some(Halt::Illegal(refusal, _)) => {
+                Wait::Reject { opener: opener(&hand.action), action: hand.action, refusal }
+            }
+            _ => Wait::Link { opener: opener(&last.event), action: last.event },
+        })
+    }
+
+    /// The field as a player would see it now: the settled position, or the interrupted action as far as
+    /// it has got.
+    #[must_use]
+    pub fn view(&self) -> G::Position {
+        self.in_hand().map_or_else(|| self.settled.clone(), |(_, position)| position)
+    }
+
+    fn take(&mut self, ledger: &Ledger, entry: &Entry) -> Result<(), TableError> {
+        let event = entry.event();
+        let seq = event.seq;
+        if !matches!(event.kind, Kind::Answer(_) | Kind::Reveal(_)) {
+            self.settle(ledger)?;
+        }
+        self.check_state(event)?;
+        match &event.kind {
+            Kind::Genesis(_)
+            | Kind::Accept(_)
+            | Kind::Standing(_)
+            | Kind::Propose(_)
+            | Kind::Decline(_)
+            | Kind::Rekey(_)
+            | Kind::Handover(_)
+            | Kind::Reanchor(_) => {}
+            Kind::Orders(orders) => self.begin(ledger, entry, orders)?,
+            Kind::Answer(answer) => {
+                let side = ledger.action(&entry.id()).map_or_else(|| event.by.clone(), |a| a.side.clone());
+                let Some(hand) = &mut self.hand else {
+                    return Err(TableError::turn(seq, "answers a question that nobody asked"));
+                };
+                hand.stretches.push(Stretch {
+                    event: entry.id(),
+                    seq,
+                    side,
+                    answer: Some((answer.question.clone(), answer.answer.clone())),
+                    dice: Dice::Closed,
+                    hidden: hidden_of(&answer.seal, &answer.unseal),
+                    reveal: None,
+                });
+            }
+            Kind::Reveal(reveal) => self.opened(ledger, seq, reveal)?,
+            Kind::Reject(reject) => {
+                let halt = self.settle(ledger)?;
+                match (&self.hand, halt) {
+                    (Some(hand), Some(Halt::Illegal(..))) if hand.action == reject.action => {
+                        self.drop_hand(format!("sent back: {}", reject.reason));
+                    }
+                    _ => return Err(TableError::turn(seq, "sends back orders that are legal")),
+                }
+            }
+            Kind::Void(void) => {
+                if self.hand.as_ref().is_none_or(|h| !h.stretches.iter().any(|s| s.event == void.action)) {
+                    return Err(TableError::turn(
+                        seq,
+                        "declares an action void that does not wait for a link",
+                    ));
+                }
+                self.drop_hand("void: its opener lost his chain".to_owned());
+            }
+            Kind::Agree(_) => self.agreed(ledger, seq)?,
+            Kind::Resign(_) => self.end(ledger, &Ended::Resigned(event.by.clone())),
+            Kind::Timeout(timeout) => match timeout.then {
+                Outcome::Forfeit => self.end(ledger, &Ended::Forfeited(timeout.side.clone())),
+                Outcome::Default | Outcome::Extension => {}
+            },
+        }
+        if let Some(ended @ Ended::ChainsLost(_)) = ledger.ended()
+            && seq + 1 == ledger.next_seq()
+        {
+            self.end(ledger, &ended.clone());
+        }
+        Ok(())
+    }
+
+    fn check_state(&self, event: &Event) -> Result<(), TableError> {
+        match event.state {
+            Some(claimed) if claimed != self.digest => Err(TableError::State {
+                seq: event.seq,
+                claimed: claimed.to_string(),
+                found: self.digest.to_string(),
+            }),
+            _ => Ok(()),
+        }
+    }
+
+    fn begin(
+        &mut self,
+        ledger: &Ledger,
+        entry: &Entry,
+        orders: &crate::ledger::Orders,
+    ) -> Result<(), TableError> {
+        let seq = entry.seq();
+        if self.hand.is_some() {
+            return Err(TableError::turn(seq, "new orders while an action still waits"));
+        }
+        if self.over.is_some() {
+            return Err(TableError::turn(seq, "orders after the end of the battle"));
+        }
+        let action = ledger.action(&entry.id());
+        let side = action.map_or_else(|| entry.event().by.clone(), |a| a.side.clone());
+        match G::duty(&self.settled) {
+            Duty::Orders(deed) if deed.side == side.as_str() => {}
+            Duty::Orders(deed) => {
+                return Err(TableError::turn(seq, format!("orders of {side} when {} is to act", deed.side)));
+            }
+            Duty::Over(_) => return Err(TableError::turn(seq, "orders after the end of the battle")),
+        }
+        let sheet = orders.sheet.as_str();
+        let lines = G::read(&self.settled, side.as_str(), sheet).map_err(|complaints| {
+            let first = complaints.first().map_or_else(String::new, ToString::to_string);
+            Refusal::new(Rule("sheet"), first).help("check the sheet with `tess check` before it is sent")
+        });
+        let stretch = Stretch {
+            event: entry.id(),
+            seq,
+            side: side.clone(),
+            answer: None,
+            dice: Dice::Closed,
+            hidden: hidden_of(&orders.seal, &orders.unseal),
+            reveal: None,
+        };
+        self.hand = Some(Hand {
+            action: entry.id(),
+            seq,
+            side,
+            sheet: sheet.to_owned(),
+            lines,
+            stretches: vec![stretch],
+        });
+        Ok(())
+    }
+
+    fn opened(
+        &mut self,
+        ledger: &Ledger,
+        seq: u64,
+        reveal: &crate::ledger::Reveal,
+    ) -> Result<(), TableError> {
+        let Some(stretch) = self.hand.as_mut().and_then(|h| h.stretches.last_mut()) else {
+            return Err(TableError::turn(seq, "opens a link for an action that needs none"));
+        };
+        if stretch.event != reveal.action {
+            return Err(TableError::turn(seq, "opens a link for another action than the one that waits"));
+        }
+        let action = ledger.action(&reveal.action);
+        let last = action.and_then(|a| a.opened.last()).is_some_and(|o| o.seq == seq);
+        if let Some(key) = action.and_then(|a| a.roll_key.clone())
+            && last
+        {
+            stretch.dice = Dice::Keyed(key);
+            stretch.reveal = Some((seq, reveal.rolls.clone().unwrap_or_default(), reveal.stopped_at.clone()));
+        }
+        Ok(())
+    }
+
+    /// Runs the action in hand and, when it is done, takes its result over. Gives back why it is not done.
+    fn settle(&mut self, ledger: &Ledger) -> Result<Option<Halt>, TableError> {
+        let Some(hand) = &self.hand else { return Ok(None) };
+        let Some(run) = self.run(hand, !self.keep) else {
+            let refusal = hand.lines.as_ref().err().cloned();
+            let refusal = refusal.unwrap_or_else(|| Refusal::new(Rule("sheet"), "the sheet cannot be read"));
+            return Ok(Some(Halt::Illegal(Box::new(refusal), 1)));
+        };
+        self.check_run(hand, &run)?;
+        let _ = ledger;
+        match run.halt {
+            Halt::Closed(close) => {
+                if let Some(hand) = self.hand.take()
+                    && self.keep
+                {
+                    self.chapters.push(hand.chapter(run.record, close));
+                }
+                self.settled = run.position;
+                self.actions += 1;
+                if let Duty::Over(ending) = G::duty(&self.settled) {
+                    self.over.get_or_insert(ending);
+                }
+                self.digest = digest_of::<G>(&self.settled, self.over.as_ref());
+                Ok(None)
+            }
+            other => Ok(Some(other)),
+        }
+    }
+
+    fn run(&self, hand: &Hand<G>, quiet: bool) -> Option<Run<G>> {
+        self.run_with(hand, quiet, None)
+    }
+
+    /// Runs the action in hand, with other dice for its last stretch if given.
+    fn run_with(&self, hand: &Hand<G>, quiet: bool, last: Option<Dice>) -> Option<Run<G>> {
+        let lines = hand.lines.as_ref().ok()?;
+        let open = hand.stretches.len() - 1;
+        let dice = |i: usize| match &last {
+            Some(dice) if i == open => dice.clone(),
+            _ => hand.stretches[i].dice.clone(),
+        };
+        let answers: Vec<Answered> = hand
+            .stretches
+            .iter()
+            .enumerate()
+            .filter_map(|(i, s)| {
+                let (question, answer) = s.answer.clone()?;
+                Some(Answered { question, answer: Answer(answer), dice: dice(i) })
+            })
+            .collect();
+        let hidden: Vec<Hidden> = hand.stretches.iter().map(|s| s.hidden.clone()).collect();
+        Some(rehearse_with::<G>(&self.settled, hand.side.as_str(), lines, dice(0), &answers, &hidden, quiet))
+    }
+
+    /// Holds what the rules did against what the log says: answers used, dice claimed, links due.
+    fn check_run(&self, hand: &Hand<G>, run: &Run<G>) -> Result<(), TableError> {
+        if let Some(unused) = hand.stretches.get(run.deciders.len() + 1) {
+            return Err(TableError::turn(
+                unused.seq,
+                "answers another question than the one asked, or not by one of its choices",
+            ));
+        }
+        for (i, stretch) in hand.stretches.iter().enumerate() {
+            let mut made = run.rolls.iter().filter(|(s, _)| *s == i).map(|(_, r)| r).peekable();
+            if let Some(asked) = i.checked_sub(1).and_then(|n| run.deciders.get(n))
+                && asked != stretch.side.as_str()
+            {
+                return Err(TableError::turn(stretch.seq, format!("answers a question put to {asked}")));
+            }
+            let Some((seq, claims, stopped)) = &stretch.reveal else { continue };
+            if made.peek().is_none() {
+                return Err(TableError::dice(*seq, "opens a link though no die was due"));
+            }
+            let mut claimed = claims.iter();
+            for rolled in made {
+                let same = claimed.next().is_some_and(|c| {
+                    c.label == rolled.label.text
+                        && c.sides == rolled.label.die.sides()
+                        && c.face == rolled.face
+                        && c.rule == rolled.label.rule.0
+                });
+                if !same {
+                    return Err(TableError::dice(
+                        *seq,
+                        format!("the die {} is not among the dice claimed in its place", rolled.label.text),
+                    ));
+                }
+            }
+            if let Some(extra) = claimed.next() {
+                return Err(TableError::dice(
+                    *seq,
+                    format!("claims the die {}, which the rules did not ask for", extra.label),
+                ));
+            }
+            let ends_here = i + 1 == hand.stretches.len();
+            let expected = if ends_here { run.halt.stopped_at() } else { None };
+            if *stopped != expected {
+                return Err(TableError::dice(*seq, "says wrongly where the sheet stopped"));
+            }
+        }
+        Ok(())
+    }
+
+    fn agreed(&mut self, ledger: &Ledger, seq: u64) -> Result<(), TableError> {
+        let index = usize::try_from(seq).unwrap_or(usize::MAX);
+        let Some(Kind::Agree(reply)) = ledger.entries().get(index).map(|e| &e.event().kind) else {
+            return Ok(());
+        };
+        let Some(Kind::Propose(proposal)) = ledger.find(&reply.proposal).map(|e| &e.event().kind) else {
+            return Ok(());
+        };
+        match (proposal.what, proposal.to) {
+            (Proposal::Draw, _) => self.end(ledger, &Ended::Drawn),
+            (Proposal::TakeBack, Some(to)) => self.rewind(ledger, to, seq)?,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Goes back to the state after event `to`, leaving out what had been taken back before `now`.
+    fn rewind(&mut self, ledger: &Ledger, to: u64, now: u64) -> Result<(), TableError> {
+        let mut fresh: Table<G> = Table::new(self.start.clone());
+        fresh.keep = self.keep;
+        for entry in ledger.entries().iter().take_while(|e| e.seq() <= to) {
+            if entry.taken_back.is_some_and(|by| by < now) {
+                continue;
+            }
+            fresh.take(ledger, entry)?;
+        }
+        fresh.settle(ledger)?;
+        // An action that `to` cuts in two does not count at all.
+        fresh.hand = None;
+        fresh.next = self.next;
+        *self = fresh;
+        Ok(())
+    }
+
+    fn end(&mut self, ledger: &Ledger, ended: &Ended) {
+        let other = |role: &Role| ledger.other_side(role).map(ToString::to_string);
+        let (winner, text) = match ended {
+            Ended::Resigned(role) => (other(role), format!("{role} resigned")),
+            Ended::Drawn => (None, "both sides agreed on a draw".to_owned()),
+            Ended::Forfeited(role) => (other(role), format!("{role} let a deadline pass")),
+            Ended::ChainsLost(role) => (other(role), format!("{role} lost a second chain")),
+        };
+        self.over = Some(Ending { winner, text });
+        self.digest = digest_of::<G>(&self.settled, self.over.as_ref());
+    }
+
+    fn drop_hand(&mut self, why: String) {
+        if let Some(hand) = self.hand.take()
+            && self.keep
+        {
+            self.chapters.push(hand.chapter(Vec::new(), Close::Undone(why)));
+        }
+    }
+}
+
+impl<G: Game> Hand<G> {
+    fn chapter(
+        &self,
+        record: Vec<crate::effects::Entry<G::Happening>>,
+        close: Close,
+    ) -> Chapter<G::Happening> {
+        Chapter {
+            action: self.action,
+            seq: self.seq,
+            last: self
+                .stretches
+                .iter()
+                .map(|s| s.reveal.as_ref().map_or(s.seq, |r| r.0))
+                .max()
+                .unwrap_or(self.seq),
+            side: self.side.clone(),
+            sheet: self.sheet.clone(),
+            record,
+            close,
+        }
+    }
+}
+
+fn digest_of<G: Game>(position: &G::Position, over: Option<&Ending>) -> Digest {
+    let mut bytes = Vec::with_capacity(4096);
+    G::encode(position, &mut bytes);
+    if let Some(over) = over {
+        bytes.extend_from_slice(over.winner.as_deref().unwrap_or("draw").as_bytes());
+    }
+    Digest(Sha256::digest(&bytes).into())
+}
+
+fn role_named(ledger: &Ledger, name: &str) -> Role {
+    ledger.sides().find(|r| r.as_str() == name).cloned().unwrap_or_else(Role::umpire)
+}
+
+fn hidden_of(seals: &[Digest], unseals: &[crate::ledger::Unseal]) -> Hidden {
+    Hidden {
+        seals: seals.iter().map(|s| Seal(s.0)).collect(),
+        shown: unseals.iter().map(|u| (Seal(u.seal().0), u.value.clone())).collect(),
+    }
+}

@@ -1,0 +1,54 @@
+//! What a battle waits for.
+
+use crate::effects::{Deed, Ending, Question, Refusal};
+use crate::ledger::{Id, Role};
+
+/// What has to come next.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Wait {
+    /// Sides that have not accepted yet.
+    Accept(Vec<Role>),
+    /// A side's orders.
+    Orders(Deed),
+    /// A side's answer.
+    Answer {
+        /// Who decides.
+        side: Role,
+        /// What.
+        question: Box<Question>,
+        /// The `orders` event that is interrupted.
+        action: Id,
+    },
+    /// An opener's link: the action needs dice.
+    Link {
+        /// Who opens next.
+        opener: Role,
+        /// The `orders` or `answer` event the link is for.
+        action: Id,
+    },
+    /// The first opener's word that the first order is illegal.
+    Reject {
+        /// Who says so.
+        opener: Role,
+        /// The action.
+        action: Id,
+        /// Why.
+        refusal: Box<Refusal>,
+    },
+    /// Nothing: the battle is over.
+    Over(Ending),
+}
+
+impl Wait {
+    /// The role whose turn it is, if a single one.
+    #[must_use]
+    pub fn role(&self) -> Option<&str> {
+        match self {
+            Wait::Accept(roles) => roles.first().map(Role::as_str),
+            Wait::Orders(deed) => Some(&deed.side),
+            Wait::Answer { side, .. } => Some(side.as_str()),
+            Wait::Link { opener, .. } | Wait::Reject { opener, .. } => Some(opener.as_str()),
+            Wait::Over(_) => None,
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! The scenarios of the program, and hostile scenario files that must be refused with the line named.
+
+use std::path::Path;
+
+use tesserarius::gboh::piece::{Rank, Side, UnitSpec, UnitType};
+use tesserarius::gboh::{Position, Setup};
+use tesserarius::scenario::{Fault, Library};
+
+/// A library in which the file is the scenario `spqr/hostile`.
+fn faults(text: &str) -> Vec<Fault> {
+    let dir = tempfile::tempdir().expect("a directory");
+    std::fs::create_dir(dir.path().join("spqr")).expect("made");
+    std::fs::write(dir.path().join("spqr/hostile.toml"), text).expect("written");
+    Library::with_dir(dir.path()).load("spqr/hostile").err().unwrap_or_default()
+}
+
+/// Each `# expect: <line>: <words>` is a fault on that line with those words in message or help; `# expect: none`
+/// is a file that loads. There are no other faults.
+#[test]
+fn hostile_files_are_refused_with_the_line_named() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/vectors/scenario");
+    let mut paths: Vec<_> =
+        std::fs::read_dir(root).expect("vectors").map(|e| e.expect("an entry").path()).collect();
+    paths.sort();
+    assert!(paths.len() >= 30, "vectors are missing");
+    let mut wrong = Vec::new();
+    for path in paths {
+        let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+        let text = std::fs::read_to_string(&path).expect("text");
+        let expected: Vec<(u32, &str)> = text
+            .lines()
+            .filter_map(|l| l.strip_prefix("# expect: "))
+            .filter(|l| *l != "none")
+            .map(|l| l.split_once(": ").expect("line: words"))
+            .map(|(line, words)| (line.parse().expect("a line number"), words))
+            .collect();
+        assert!(text.starts_with("# expect: "), "{name} does not say what must happen");
+        let found = faults(&text);
+        let shown: String = found.iter().map(|f| format!("  {f}\n")).collect();
+        for (line, words) in &expected {
+            if !found.iter().any(|f| f.line == *line && (f.message.contains(words) || f.help.contains(words)))
+            {
+                wrong.push(format!("{name}: no fault in line {line} with `{words}`, but\n{shown}"));
+            }
+        }
+        if found.len() != expected.len() {
+            wrong.push(format!("{name}: {} faults, not {}\n{shown}", found.len(), expected.len()));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn no_scenario_file_cut_short_makes_the_reader_panic() {
+    let text = include_str!("../scenarios/spqr/skirmish.toml");
+    for end in (0..text.len()).step_by(61).filter(|&e| text.is_char_boundary(e)) {
+        let found = faults(&text[..end]);
+        assert!(found.iter().all(|f| f.line as usize <= end + 1));
+    }
+}
+
+#[test]
+fn no_changed_letter_makes_the_reader_panic() {
+    let text = include_str!("../scenarios/spqr/skirmish.toml");
+    assert!(text.is_ascii());
+    for (i, at) in (0..text.len()).step_by(17).enumerate() {
+        let letter = ["\"", "[", "=", "\u{e9}", "9", "-", "\n", "}", "\0", "\u{feff}"][i % 10];
+        faults(&format!("{}{letter}{}", &text[..at], &text[at + 1..]));
+    }
+    for bomb in ["[".repeat(200_000), "a.".repeat(100_000), format!("a = {}", "[".repeat(200_000))] {
+        assert!(!faults(&bomb).is_empty());
+    }
+}
+
+#[test]
+fn lines_may_end_as_on_windows() {
+    let text = include_str!("../scenarios/spqr/skirmish.toml").replace('\n', "\r\n");
+    assert_eq!(faults(&text), []);
+}
+
+#[test]
+fn faults_are_drawn_with_file_line_and_help() {
+    let found = faults("[scenario]\ntitle = 3\n");
+    let first = found.iter().find(|f| f.line == 2).expect("the title").to_string();
+    assert_eq!(first, "spqr/hostile.toml:2:9: `title` is an integer, not a text in quotes");
+    let lines: Vec<u32> = found.iter().map(|f| f.line).collect();
+    assert!(lines.is_sorted() && found.len() > 4, "all at once, in order: {lines:?}");
+}
+
+fn bagradas() -> Setup {
+    let loaded = Library::embedded().load("spqr/bagradas-255bc").expect("loads");
+    (*loaded.setup).clone()
+}
+
+fn of(set: &Setup, side: Side) -> impl Iterator<Item = &UnitSpec> {
+    set.units.iter().filter(move |u| u.side == side)
+}
+
+/// spqr 11.1, combat units only.
+fn rout_points(set: &Setup, side: Side) -> u32 {
+    let worth = |u: &UnitSpec| match u.kind {
+        UnitType::SK | UnitType::EL => 2,
+        _ => u32::from(u.tq) * if u.two_hex { 2 } else { 1 },
+    };
+    of(set, side).map(worth).sum()
+}
+
+#[test]
+fn the_armies_of_the_bagradas_are_as_polybius_counts_them() {
+    let set = bagradas();
+    let size = |side, what: fn(&UnitSpec) -> bool| -> u32 {
+        of(&set, side).filter(|u| what(u)).map(|u| u32::from(u.size) * 100).sum()
+    };
+    let foot = |u: &UnitSpec| u.kind.is_infantry();
+    let horse = |u: &UnitSpec| u.kind.is_cavalry();
+    // 15,000 foot against 12,000 foot, 4,000 horse; of the Roman horse see the scenario's page.
+    assert_eq!((size(Side::First, foot), size(Side::First, horse)), (15_200, 1_200));
+    assert_eq!((size(Side::Second, foot), size(Side::Second, horse)), (12_200, 4_100));
+    let elephants = of(&set, Side::Second).filter(|u| u.kind == UnitType::EL).count();
+    assert_eq!(elephants, 12);
+}
+
+#[test]
+fn withdrawal_levels_are_near_a_third_of_the_rout_points() {
+    let set = bagradas();
+    assert_eq!((rout_points(&set, Side::First), rout_points(&set, Side::Second)), (342, 253));
+    for side in Side::BOTH {
+        let share = u32::from(set.withdrawal[side]) * 100 / rout_points(&set, side);
+        assert!((19..=41).contains(&share), "{share} %");
+    }
+}
+
+#[test]
+fn the_armies_stand_eight_to_twelve_hexes_apart_and_every_unit_is_in_the_grid() {
+    let set = std::sync::Arc::new(bagradas());
+    let position = Position::new(std::sync::Arc::clone(&set));
+    let near = position
+        .on_field(Side::First)
+        .flat_map(|a| position.on_field(Side::Second).map(move |b| (a, b)))
+        .filter_map(|(a, b)| position.distance(a, b))
+        .min();
+    assert!(near.is_some_and(|d| (8..=12).contains(&d)), "{near:?}");
+    for unit in position.unit_ids() {
+        for hex in position.hexes(unit).iter() {
+            assert!(position.stack(hex).holds(unit), "{} in {hex}", position.spec(unit).code);
+        }
+    }
+}
+
+#[test]
+fn in_every_scenario_each_leader_can_reach_a_unit_and_each_line_has_one() {
+    let library = Library::embedded();
+    for entry in library.list() {
+        let set = library.load(&entry.name).expect("loads").setup;
+        let position = Position::new(std::sync::Arc::clone(&set));
+        for (i, leader) in set.leaders.iter().enumerate() {
+            let later = matches!(leader.rank, Rank::Replacement | Rank::ElephantLeader);
+            let Some(hex) = leader.start else {
+                assert!(later, "{}", leader.code);
+                continue;
+            };
+            let reach = position
+                .on_field(leader.side)
+                .any(|u| position.hexes(u).iter().any(|h| h.distance(hex) <= leader.range));
+            assert!(reach, "{}: leader {i} {}", entry.name, leader.code);
+        }
+        for line in &set.lines {
+            assert!(!line.units.is_empty(), "{}: {}", entry.name, line.code);
+        }
+        // Every unit can be ordered by some line command.
+        for unit in position.unit_ids() {
+            assert!(set.lines.iter().any(|l| l.units.contains(&unit)), "{}", position.spec(unit).code);
+        }
+    }
+}
