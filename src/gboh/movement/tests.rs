@@ -114,7 +114,7 @@ fn cavalry_and_velites_withdraw_before_a_phalanx_as_at_cannae() {
 fn nobody_withdraws_from_a_mover_of_the_same_allowance_and_routed_units_never() {
     let pos = ground(
         vec![
-            roman("HA", Class::HA, UnitType::LG, 1, 2313, Facing::NW),
+            roman("HA", Class::HA, UnitType::LG, 1, 2311, Facing::NW),
             unit("PH", Side::Second, UnitType::PH, (10, 7, 4), 2010, Facing::SE),
         ],
         vec![],
@@ -178,7 +178,7 @@ fn an_illegal_step_is_refused_before_anything_happens_and_with_its_rule() {
     let mut oracle = Oracle::new(Dice::Closed, &[]);
     let end = carry_out_move(&mut pos.clone(), &mut oracle, &back);
     assert!(matches!(end, Err(Stop::Refused(r)) if r.rule == Rule("6.32")), "before the first question");
-    let far = steps(2, &[Step::AheadLeft; 5]);
+    let far = steps(2, &[Step::AheadRight; 5]);
     let mut oracle = Oracle::new(Dice::Closed, &[]);
     let end = carry_out_move(&mut pos.clone(), &mut oracle, &far);
     assert!(matches!(end, Err(Stop::Refused(r)) if r.rule == Rule("6.25")), "four points only");
@@ -186,18 +186,24 @@ fn an_illegal_step_is_refused_before_anything_happens_and_with_its_rule() {
 
 #[test]
 fn a_withdrawal_declined_is_lost_until_the_mover_has_been_further_away() {
-    let pos = cannae();
-    // 3112/3013 brings it to two hexes of the cavalry; the next step leaves it at two.
-    let order = steps(2, &[Step::AheadLeft, Step::PivotRightHalf]);
+    let pos = ground(
+        vec![
+            unit("HC", Side::First, UnitType::HC, (4, 6, 8), 2010, Facing::NW),
+            unit("MI", Side::Second, UnitType::MI, (4, 5, 5), 2013, Facing::NE),
+        ],
+        vec![],
+    );
+    // Both hexes lie two from the cavalry.
+    let order = steps(1, &[Step::Enter(hex(2012)), Step::Enter(hex(2111))]);
     let (end, _, _, asked) = play(&pos, &order, &faces(&[]), |_, _| "no".into());
-    let cavalry = asked.iter().filter(|q| q.subject == "rc").count();
+    let cavalry = asked.iter().filter(|q| q.subject == "hc").count();
     assert_eq!(cavalry, 1, "{end:?} {asked:?}");
 }
 
 #[test]
 fn legion_infantry_checks_after_withdrawing_and_other_infantry_takes_a_hit() {
     let field = |kind, class| {
-        let mut a = roman("A", class, kind, 0, 2313, Facing::NW);
+        let mut a = roman("A", class, kind, 0, 2311, Facing::NW);
         a.ma = 6;
         ground(vec![a, unit("HI", Side::Second, UnitType::HI, (5, 6, 4), 2010, Facing::SE)], vec![])
     };
@@ -283,11 +289,11 @@ fn a_fifth_point_is_checked_the_first_time_and_costs_two_hits_after_a_move() {
 fn a_leader_rides_with_his_unit_and_follows_its_withdrawal() {
     let mut pos = ground(
         vec![
-            unit("HC", Side::First, UnitType::HC, (4, 6, 8), 2313, Facing::NW),
+            unit("HC", Side::First, UnitType::HC, (4, 6, 8), 2311, Facing::NW),
             unit("HI", Side::Second, UnitType::HI, (5, 6, 4), 2010, Facing::SE),
         ],
         vec![
-            leader("L", Side::First, Rank::Overall, 5, 2313),
+            leader("L", Side::First, Rank::Overall, 5, 2311),
             leader("K", Side::Second, Rank::Overall, 5, 2010),
         ],
     );
@@ -295,14 +301,14 @@ fn a_leader_rides_with_his_unit_and_follows_its_withdrawal() {
     let mut order = steps(1, &[Step::AheadLeft]);
     order.carry.push(LeaderId(1));
     let (end, after, _, asked) = play(&pos, &order, &faces(&[]), |_, q| match q.window.as_str() {
-        "withdraw" => "2614".into(),
+        "withdraw" => "2613".into(),
         "leader-follow" => "yes".into(),
         _ => "no".into(),
     });
     assert_eq!(end, Ok(Outcome::Done), "{asked:?}");
     assert_eq!(after.leader(LeaderId(1)).hex, after.hex(u(1)));
     assert_eq!(after.leader(LeaderId(1)).spent, 3);
-    assert_eq!((after.leader(LeaderId(0)).hex, at(&after, 0)), (Some(hex(2614)), 2614));
+    assert_eq!((after.leader(LeaderId(0)).hex, at(&after, 0)), (Some(hex(2613)), 2613));
 }
 
 #[test]
@@ -321,7 +327,7 @@ fn cavalry_never_enters_an_elephants_zone_and_pays_two_hits_beside_it() {
     let way = preview(&pos, &steps(0, &[Step::Enter(hex(2210))])).expect("its rear is open");
     assert_eq!(way.hits, 2);
     let pos = field(2309);
-    let ahead = preview(&pos, &steps(0, &[Step::Enter(hex(2409))]));
+    let ahead = preview(&pos, &steps(0, &[Step::Enter(hex(2410))]));
     assert_eq!(ahead.expect_err("its zone").rule, Rule("9.15"));
 }
 
