@@ -9,6 +9,7 @@ mod bar;
 mod column;
 mod cost;
 mod elephants;
+mod extend;
 mod facts;
 mod finder;
 mod go;

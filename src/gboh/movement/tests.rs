@@ -457,3 +457,19 @@ fn dice_not_yet_open_stop_the_order_where_the_check_is_due() {
     let end = carry_out_move(&mut pos, &mut oracle, &order);
     assert!(matches!(end, Err(Stop::Dice(label)) if label.text == "fifth-mp:ph"));
 }
+
+/// spqr 9.67.
+#[test]
+fn a_stack_of_hastati_slides_apart_when_an_enemy_comes_within_two_hexes() {
+    let pos = ground(
+        vec![
+            roman("A", Class::HA, UnitType::LG, 1, 2311, Facing::NW),
+            roman("B", Class::HA, UnitType::LG, 1, 2311, Facing::NW),
+            unit("PH", Side::Second, UnitType::PH, (10, 7, 4), 2010, Facing::SE),
+        ],
+        vec![],
+    );
+    let (end, after, _, asked) = play(&pos, &steps(2, &[Step::AheadLeft]), &faces(&[]), |_, _| "left".into());
+    assert_eq!((end, asked.len()), (Ok(Outcome::Done), 1));
+    assert_eq!((at(&after, 0), at(&after, 1)), (2212, 2311));
+}

@@ -57,7 +57,7 @@ pub(super) fn offer(
         }
         offer_one(pos, oracle, unit, mover, rampaging)?;
     }
-    Ok(())
+    if rampaging { Ok(()) } else { super::extend::offer(pos, oracle, mover, prev) }
 }
 
 /// Is this the instant (6.51): the mover is within two hexes now and was not before?

@@ -36,6 +36,9 @@ pub fn sentence(set: &Setup, event: &MoveEvent) -> String {
             who(*mover),
             hexes(way)
         ),
+        MoveEvent::Extended { unit, to } => {
+            format!("{} extends the line into {to} (9.67)", who(*unit))
+        }
         MoveEvent::Turned { unit, facing } => {
             format!("{} faces {facing} after its withdrawal (6.52)", who(*unit))
         }
