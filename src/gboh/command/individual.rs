@@ -445,14 +445,13 @@ pub(super) fn regroup(
     returns: &[(UnitId, Hex, Facing)],
 ) -> Flow<Outcome> {
     let leader = commander(pos)?;
-    let side = pos.leader_spec(leader).side;
     let untouched = orders(pos).is_some_and(|p| p.mode == Mode::Open && p.orders_used == 0);
     if !is_overall(pos, leader) || !untouched {
         let text = "regrouping takes the whole orders phase of the overall commander";
         return Err(Refusal::new(Rule("8.64"), text).into());
     }
     spend(pos, pos.initiative(leader))?;
-    super::doors::regroup(pos, oracle, side, returns)
+    crate::gboh::shock::regroup(pos, oracle, returns)
 }
 
 /// **spqr 4.4[4], 4.74, 4.75.** The overall commander replaces a fallen leader: tribunes and praefects come back

@@ -14,7 +14,6 @@
 
 pub mod activation;
 pub mod authority;
-mod doors;
 mod duty;
 mod extension;
 mod individual;

@@ -1,7 +1,7 @@
 //! The collapse: who routs (8.47, 10.15).
 
 use super::advance;
-use super::doom::{Doomed, is_broken, judge, worst};
+use super::doom::{Doomed, judge, worst};
 use super::fight::{Exit, Fight};
 use super::pursuit;
 use super::told::ShockEvent;
@@ -9,7 +9,7 @@ use crate::effects::{Flow, Rule};
 use crate::gboh::check::check;
 use crate::gboh::piece::{UnitId, UnitType};
 use crate::gboh::position::{Morale, Place, Position};
-use crate::gboh::rout::{self, RoutCause, RoutEnd};
+use crate::gboh::rout::{self, RoutCause, RoutEnd, is_broken};
 use crate::gboh::{Happening, Oracle};
 
 /// **spqr 8.47 steps 1 and 2.** Broken units of all combats rout, then shaken ones check.
