@@ -25,6 +25,8 @@ pub mod shifts;
 pub mod size;
 mod struggle;
 pub mod superiority;
+#[cfg(test)]
+mod tests;
 pub mod told;
 
 pub use combine::combine;
