@@ -8,7 +8,7 @@ use super::told::ShockEvent;
 use crate::effects::{Flow, Rule};
 use crate::gboh::check::check;
 use crate::gboh::piece::{UnitId, UnitType};
-use crate::gboh::position::{Morale, Place, Position};
+use crate::gboh::position::{Morale, Position};
 use crate::gboh::rout::{self, RoutCause, RoutEnd, is_broken};
 use crate::gboh::{Happening, Oracle};
 
@@ -180,7 +180,6 @@ fn send(
             return Ok(());
         }
     };
-    debug_assert!(pos.is_routed(unit) || !matches!(pos.unit(unit).place, Place::Field { .. }));
     fight.gone.push((unit, exit, path));
     Ok(())
 }

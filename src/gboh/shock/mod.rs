@@ -97,7 +97,6 @@ fn segment(
     for fight in fights.iter_mut().filter(|f| !f.over) {
         if fight.pass_thru {
             pass_thru::come_out(pos, oracle, fight)?;
-            continue;
         }
         pursuit::settle(pos, fight);
         chased.extend(pursuit::pursue(pos, oracle, fight)?);

@@ -387,7 +387,7 @@ fn a_column_that_is_shocked_is_inferior_and_forms_line() {
         ],
         1,
     );
-    pos.unit_mut(u(1)).formation = Formation::Column { towards: Hexside::SW, head_left: true };
+    pos.unit_mut(u(1)).formation = Formation::Column { towards: Hexside::NW, head_left: true };
     let events = settle(&mut pos, &faces(&[("shock:h1", 5)], 0), &[]);
     assert!(blows(&events)[0].superiority.is_attack());
     assert_eq!(pos.unit(u(1)).formation, Formation::Line);
