@@ -2,7 +2,7 @@
 
 use super::{Seat, Staged, StewardError};
 use crate::ledger::{
-    Accept, Answer, At, Kind, Orders, Proposal, Propose, Reanchor, Rekey, Reply, Resign, Signed, SigningKey,
+    Accept, Answer, At, Kind, Orders, Proposal, Propose, Reply, Resign, Signed,
 };
 use crate::table::Wait;
 
@@ -100,25 +100,6 @@ impl<G: Staged> Seat<G> {
             Deed::Resign => Kind::Resign(Resign {}),
         };
         self.sign(kind, at)
-    }
-
-    /// Goes on with another key; the seat's key file is not changed here.
-    ///
-    /// # Errors
-    /// When the log refuses it.
-    pub fn rekey(&mut self, new: &SigningKey, at: At) -> Result<Signed, StewardError> {
-        let game = self.ledger.game();
-        self.sign(Kind::Rekey(Rekey { key: new.public(), proof: new.prove(&game) }), at)
-    }
-
-    /// Goes on with another chain, whose files stand in the seat already.
-    ///
-    /// # Errors
-    /// When the log refuses it.
-    pub fn reanchor(&mut self, chain: crate::ledger::ChainKeeper, at: At) -> Result<Signed, StewardError> {
-        let signed = self.sign(Kind::Reanchor(Reanchor { chain: chain.anchor() }), at)?;
-        self.chain = chain;
-        Ok(signed)
     }
 
     /// A sheet is signed only when it is this side's turn ...

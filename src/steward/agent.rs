@@ -12,3 +12,17 @@ pub trait Agent<P> {
     /// A sheet of orders, or nothing: then the player is asked.
     fn orders(&mut self, position: &P, side: &Role) -> Option<String>;
 }
+
+/// Decides nothing: the player is asked everything.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Nobody;
+
+impl<P> Agent<P> for Nobody {
+    fn answer(&mut self, _: &P, _: &Role, _: &Question) -> Option<String> {
+        None
+    }
+
+    fn orders(&mut self, _: &P, _: &Role) -> Option<String> {
+        None
+    }
+}

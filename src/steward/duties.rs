@@ -75,7 +75,13 @@ impl<G: Staged> Seat<G> {
             || StewardError::refused("the log knows no such action", "process the missing mails first");
         let player = self.ledger.player(&role).ok_or_else(unknown)?;
         let state = player.chain.clone();
-        let (index, link) = self.chain.open_link(&state, action)?;
+        let Some(chain) = &mut self.chain else {
+            return Err(StewardError::refused(
+                "the chain that the log names is not in this folder",
+                "bring its files back from a copy, or say `tess void` and then `tess reanchor`",
+            ));
+        };
+        let (index, link) = chain.open_link(&state, action)?;
         let found = self.ledger.action(action).ok_or_else(unknown)?;
         let is_last = found.opened.len() + 1 == found.openers.len();
         let mut claims = (None, None);

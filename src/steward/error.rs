@@ -44,6 +44,20 @@ pub enum StewardError {
 }
 
 impl StewardError {
+    /// May the same thing done again, with nothing changed, succeed? A disk that was full, another process that
+    /// has the battle, a server that did not answer.
+    #[must_use]
+    pub fn is_temporary(&self) -> bool {
+        match self {
+            StewardError::Ledger(LedgerError::Io { source, .. }) => {
+                source.kind() != std::io::ErrorKind::NotFound
+            }
+            StewardError::Ledger(LedgerError::File { what, .. }) => what.starts_with("another process"),
+            StewardError::Mail(error) => !error.is_permanent(),
+            _ => false,
+        }
+    }
+
     pub(super) fn refused(what: impl Into<String>, help: impl Into<String>) -> StewardError {
         StewardError::Refused { what: what.into(), help: help.into() }
     }

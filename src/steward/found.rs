@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
 use super::{Entropy, Seat, Settings, Staged, StewardError};
 use crate::ledger::{
-    Anchor, Archive, At, ChainId, ChainKeeper, Deadlines, Event, FileHash, Genesis, Key, Kind, Ledger, Mode,
-    Party, Role, Rules, Setting, Signed, SigningKey,
+    Anchor, Archive, At, ChainKeeper, Checks, Deadlines, Event, FileHash, Genesis, Key, Kind, Ledger,
+    LedgerError, Mode, Party, Role, Rules, Setting, Signed, SigningKey,
 };
 use crate::mail::durable;
 use crate::scenario::Library;
@@ -57,12 +57,10 @@ pub fn make_card(
 ) -> Result<Card, StewardError> {
     crate::mail::parse_address(address)?;
     fs::create_dir_all(dir).map_err(|e| StewardError::file(dir, e, "name a folder that can be written"))?;
-    let mut id = [0; 16];
-    entropy.fill(&mut id);
     let chain = ChainKeeper::create_from(
         &dir.join("chain.seed"),
         key.public(),
-        ChainId(id),
+        super::renew::chain_id(entropy),
         links,
         &entropy.secret(),
     )?;
@@ -142,9 +140,15 @@ pub fn found<G: Staged>(
         kind: Kind::Genesis(Box::new(genesis)),
     };
     let signed = event.sign(key)?;
-    Ledger::found(signed.clone())?;
-    Archive::create(&dir.join("archive.tess"), &signed)?;
+    let ledger = Ledger::found(signed.clone())?;
+    if super::seat::chain_of(dir, &ledger, &settings.role)?.is_none() {
+        return Err(StewardError::refused(
+            format!("the card of {} names another chain than the one in {}", settings.role, dir.display()),
+            "give the card.json that lies in that folder",
+        ));
+    }
     settings.write(dir)?;
+    Archive::create(&dir.join("archive.tess"), &signed)?;
     Ok(signed)
 }
 
@@ -172,39 +176,73 @@ pub fn check_genesis<G: Staged>(genesis: &Genesis, library: &Library) -> Result<
     G::set_up(genesis, library)
 }
 
-/// Enters a battle offered: takes its genesis into the folder where the card was made, and opens the seat.
+/// How a player comes to his seat.
+#[derive(Debug, Clone)]
+pub struct WayIn {
+    /// The key's file, relative to the seat or absolute.
+    pub key: PathBuf,
+    /// Its passphrase, if it needs one.
+    pub passphrase: Option<String>,
+    /// How mail goes out; see [`Settings::transport`].
+    pub transport: String,
+    /// A folder with scenarios and charts of one's own.
+    pub library: Option<PathBuf>,
+}
+
+/// Enters a battle: takes its log so far, from genesis on, into the folder where the card was made, and opens the
+/// seat. For a battle offered that is genesis alone; for a substitute everything up to the `handover`. Done again, it
+/// changes nothing.
 ///
 /// # Errors
-/// When the genesis does not hold, or does not name the key.
+/// When the log does not hold, does not name the key or the chain in the folder, or the folder holds another battle.
 pub fn join<G: Staged>(
     dir: &Path,
-    genesis: Signed,
+    log: &[Signed],
     library: &Library,
-    key_file: &Path,
-    passphrase: Option<&str>,
-    transport: &str,
+    way: &WayIn,
     entropy: Entropy,
 ) -> Result<Seat<G>, StewardError> {
-    let ledger = Ledger::found(genesis.clone())?;
+    let lines: Vec<String> = log.iter().map(Signed::line).collect();
+    let ledger = Ledger::verify_all(lines.iter().map(String::as_bytes), Checks::Strict)?;
     check_genesis::<G>(ledger.genesis(), library)?;
-    let key = SigningKey::load(&dir.join(key_file), passphrase)?;
-    let me = ledger.players().iter().find(|p| p.key == key.public());
-    let Some(me) = me else {
+    let key = SigningKey::load(&dir.join(&way.key), way.passphrase.as_deref())?;
+    let Some(me) = ledger.players().iter().find(|p| p.key == key.public()) else {
         return Err(StewardError::refused(
             "the battle offered does not name this key",
             "send the card that `tess card` made to whoever founds the battle",
         ));
     };
+    if super::seat::chain_of(dir, &ledger, &me.role)?.is_none() {
+        return Err(StewardError::refused(
+            "the battle offered names another chain than the one in this folder",
+            "name the folder in which `tess card` made the card for this battle",
+        ));
+    }
     let settings = Settings {
         role: me.role.clone(),
-        key: key_file.to_owned(),
-        transport: transport.to_owned(),
-        library: None,
+        key: way.key.clone(),
+        transport: way.transport.clone(),
+        library: way.library.clone(),
     };
+    settings.transport(dir)?;
     let path = dir.join("archive.tess");
     if !path.exists() {
-        Archive::create(&path, &genesis)?;
+        Archive::create(&path, ledger_genesis(&ledger))?;
     }
     settings.write(dir)?;
-    Seat::open(dir, library, passphrase, entropy)
+    let mut seat = Seat::open(dir, library, way.passphrase.as_deref(), entropy)?;
+    if seat.ledger.game() != ledger.game() {
+        return Err(StewardError::refused("the folder holds another battle", "join in a folder of its own"));
+    }
+    for signed in log {
+        match seat.admit(signed.clone()) {
+            Err(StewardError::Ledger(LedgerError::Known { .. })) | Ok(()) => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(seat)
+}
+
+fn ledger_genesis(ledger: &Ledger) -> &Signed {
+    &ledger.entries()[0].signed
 }

@@ -6,23 +6,30 @@
 
 mod act;
 mod agent;
+pub mod deadline;
 mod duties;
 mod entropy;
 mod error;
 mod found;
 mod gboh;
 mod intake;
+mod look;
 mod pass;
 mod post;
+mod renew;
 mod seat;
 mod staged;
+mod verify;
 
 pub use act::Deed;
-pub use agent::Agent;
+pub use agent::{Agent, Nobody};
 pub use entropy::Entropy;
 pub use error::StewardError;
-pub use found::{Card, FORMAT, Offer, RULES, check_genesis, found, join, make_card};
+pub use found::{Card, FORMAT, Offer, RULES, WayIn, check_genesis, found, join, make_card};
 pub use intake::{Arrival, Taken};
+pub use look::{Look, archive_bytes};
 pub use pass::Pass;
+pub use renew::LINKS;
 pub use seat::{Seat, Settings};
 pub use staged::{Bulletin, Staged};
+pub use verify::{Rulings, Verified, verify};

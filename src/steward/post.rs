@@ -1,10 +1,11 @@
 //! Mails out: to whom, with which events, and what they say.
 
-use chrono::{DateTime, Duration, Utc};
+use std::path::Path;
 
-use super::{Bulletin, Seat, Staged, StewardError};
-use crate::ledger::{At, Event, Kind, Role};
-use crate::mail::{Automatic, Letter, MessageId, Sealed, Sent, parse_address};
+use super::look::tell;
+use super::{Seat, Staged, StewardError};
+use crate::ledger::Role;
+use crate::mail::{Automatic, Letter, MessageId, Sealed, Sent, Transport, parse_address};
 use crate::table::Wait;
 
 impl<G: Staged> Seat<G> {
@@ -30,7 +31,16 @@ impl<G: Staged> Seat<G> {
             self.set_posted(&posted)?;
         }
         self.notices.clear();
-        Ok(outbox.flush(&self.settings.transport(&self.dir)?)?)
+        let transport = match &self.instead {
+            Some(dir) => Transport::File(dir.clone()),
+            None => self.settings.transport(&self.dir)?,
+        };
+        Ok(outbox.flush(&transport)?)
+    }
+
+    /// From now on mails are written as `.eml` files into a folder, for a person to send.
+    pub fn mail_by_hand(&mut self, dir: &Path) {
+        self.instead = Some(dir.to_owned());
     }
 
     /// Those this seat writes to: an umpire to both sides, a side to its umpire or else to its opponent.
@@ -81,7 +91,7 @@ impl<G: Staged> Seat<G> {
             to,
             bounce: None,
             subject: self.subject(&wait, role),
-            date: time_of(event),
+            date: super::deadline::time_of(&event.at),
             in_reply_to: self.thread_parent(role)?,
             automatic: Automatic::Generated,
             report,
@@ -104,32 +114,13 @@ impl<G: Staged> Seat<G> {
     /// # Errors
     /// When the rules do not bear out the log.
     pub fn report_since(&mut self, reader: &Role, since: u64) -> Result<String, StewardError> {
-        let wait = self.wait()?;
-        let mut chapters: Vec<_> =
-            self.table.chapters().iter().filter(|c| c.last >= since).cloned().collect();
-        let mut position = self.table.position().clone();
-        if let Some((chapter, view)) = self.table.in_hand() {
-            chapters.push(chapter);
-            position = view;
-        }
-        Ok(G::report(&Bulletin {
-            ledger: &self.ledger,
-            position: &position,
-            chapters: &chapters,
-            wait: &wait,
-            reader,
-            due: self.due(),
-            notices: &self.notices,
-        }))
+        Ok(tell(&self.ledger, &mut self.table, reader, since, &self.notices)?)
     }
 
-    /// When the decision in hand is due, by the hours in genesis after the last event.
+    /// When the decision in hand is due; see [`super::deadline::due`].
     #[must_use]
     pub fn due(&self) -> Option<String> {
-        let hours = self.ledger.genesis().deadlines.hours;
-        let last = self.ledger.entries().last()?;
-        let due = time_of(last.event()) + Duration::hours(i64::from(hours));
-        (hours > 0).then(|| due.format("%Y-%m-%dT%H:%M:%SZ").to_string())
+        super::deadline::due(&self.ledger)
     }
 
     fn last_of(&self, role: &Role) -> Option<u64> {
@@ -173,11 +164,4 @@ impl<G: Staged> Seat<G> {
         let game = self.ledger.game().to_string();
         Ok(Some(MessageId::of_mail(&game, seq, me.as_str(), &format!("turn-{role}"), &host)?))
     }
-}
-
-/// The time an event's author says it was; a genesis cannot be younger than itself, so this never fails.
-fn time_of(event: &Event) -> DateTime<Utc> {
-    let text: &At = &event.at;
-    let _: &Kind = &event.kind;
-    DateTime::parse_from_rfc3339(text.as_str()).map(|t| t.with_timezone(&Utc)).unwrap_or_default()
 }

@@ -3,7 +3,7 @@
 //! ```text
 //! seat.toml            role, key file, transport
 //! archive.tess         the log
-//! chain.seed           the chain's secret, and chain.seed.opened beside it
+//! chain.seed           the chain's secret, and chain.seed.opened beside it; chain-2.seed, ... after `reanchor`
 //! standing.txt         standing orders, if there are any
 //! journal/             every mail taken in, by hash
 //! held/                events that wait for earlier ones
@@ -47,12 +47,15 @@ pub struct Seat<G: Staged> {
     pub(super) dir: PathBuf,
     pub(super) settings: Settings,
     pub(super) key: SigningKey,
-    pub(super) chain: ChainKeeper,
+    /// The chain that the log names; nothing when its files are lost, which only `void` and `reanchor` mend.
+    pub(super) chain: Option<ChainKeeper>,
     pub(super) archive: Archive,
     pub(super) ledger: Ledger,
     pub(super) table: Table<G>,
     pub(super) start: G::Position,
     pub(super) entropy: Entropy,
+    /// A folder for mails that a person sends, in place of the transport.
+    pub(super) instead: Option<PathBuf>,
     /// Things for the next report.
     pub(super) notices: Vec<String>,
     /// What opening the archive had to mend.
@@ -119,8 +122,8 @@ impl<G: Staged> Seat<G> {
     ) -> Result<Seat<G>, StewardError> {
         let settings = Settings::read(dir)?;
         let key = SigningKey::load(&dir.join(&settings.key), passphrase)?;
-        let chain = ChainKeeper::open(&dir.join("chain.seed"))?;
         let (archive, ledger, repair) = Archive::open(&dir.join("archive.tess"), Checks::Batch)?;
+        let chain = chain_of(dir, &ledger, &settings.role)?;
         let start = G::set_up(ledger.genesis(), library)?;
         let mut table = Table::new(start.clone());
         table.follow(&ledger)?;
@@ -134,6 +137,7 @@ impl<G: Staged> Seat<G> {
             table,
             start,
             entropy,
+            instead: None,
             notices: Vec::new(),
             repair,
         })
@@ -258,4 +262,21 @@ impl<G: Staged> Seat<G> {
         let bytes = serde_json::to_vec(&map).unwrap_or_default();
         Ok(durable::write(&self.dir, "posted.json", &bytes)?)
     }
+}
+
+/// The chain in the folder that the log names as this role's.
+pub(super) fn chain_of(dir: &Path, ledger: &Ledger, role: &Role) -> Result<Option<ChainKeeper>, StewardError> {
+    let Some(player) = ledger.player(role) else {
+        return Err(StewardError::refused(
+            format!("{role} is no role of this battle"),
+            "seat.toml and archive.tess must belong together",
+        ));
+    };
+    for name in durable::names(dir, |n| n.starts_with("chain") && n.ends_with(".seed"))? {
+        let chain = ChainKeeper::open(&dir.join(name))?;
+        if chain.anchor().id == player.chain.id {
+            return Ok(Some(chain));
+        }
+    }
+    Ok(None)
 }

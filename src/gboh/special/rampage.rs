@@ -432,4 +432,28 @@ mod tests {
         dodge(&mut pos, &mut oracle, hex(2516), hex(2515));
         assert!(pos.leader(LeaderId(0)).killed);
     }
+
+    /// Heading S it meets slower foot, which cannot get away; each roll strikes it again.
+    #[test]
+    fn a_whole_rampage_strikes_until_it_is_spent() {
+        let mut pos = ground(vec![elephant(2515), foot("mi", 2519, Facing::NE)], vec![]);
+        let labels = ["rampage:el", "rampage:el#2", "rampage:el#3", "rampage:el#4"];
+        let mut oracle = Oracle::new(dice(&labels.map(|l| (l, 3))), &[]);
+        rampage(&mut pos, &mut oracle, u(0), None).expect("four dice");
+        assert_eq!(oracle.rolls().len(), 4);
+        assert_eq!(pos.hits(u(1)), 3, "the first run only comes up to it");
+        assert_eq!(pos.unit(u(0)).place, Place::Eliminated);
+    }
+
+    /// spqr 6.51, 6.56: faster units of either side get out of the way, and are asked once for each start.
+    #[test]
+    fn faster_units_may_withdraw_before_it() {
+        let mut horse = foot("hc", 2517, Facing::NE);
+        (horse.kind, horse.ma) = (UnitType::HC, 9);
+        let mut pos = ground(vec![elephant(2515), horse], vec![]);
+        let mut oracle = Oracle::new(dice(&[("rampage:el", 3)]), &[]);
+        let stop = rampage(&mut pos, &mut oracle, u(0), None).expect_err("a question");
+        let crate::effects::Stop::Ask(question) = stop else { panic!("{stop:?}") };
+        assert_eq!((question.window.as_str(), question.subject.as_str()), ("withdraw", "hc"));
+    }
 }

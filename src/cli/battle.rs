@@ -1,0 +1,83 @@
+//! Which battle a command is about, and opening it.
+
+use std::path::{Path, PathBuf};
+
+use super::say::{self, role_of};
+use super::{Code, Done, Failure, clock, settings, terminal};
+use crate::gboh::Gboh;
+use crate::steward::{Deed, Entropy, Look, Nobody, Seat, Settings};
+
+/// The folder of a battle.
+#[derive(Debug, Clone, clap::Args)]
+pub struct Battle {
+    /// Folder of the seat; the current one when it holds a seat.toml
+    #[arg(long, value_name = "DIR", env = "TESS_BATTLE", hide_env_values = true)]
+    battle: Option<PathBuf>,
+}
+
+/// How mail leaves after a deed.
+#[derive(Debug, Clone, clap::Args)]
+pub struct Mailing {
+    /// Write the mails as .eml files into DIR, to send by hand, instead of sending them
+    #[arg(long, value_name = "DIR")]
+    eml: Option<PathBuf>,
+}
+
+impl Battle {
+    /// The folder as named.
+    pub fn dir(&self) -> Result<PathBuf, Failure> {
+        match &self.battle {
+            Some(dir) => Ok(dir.clone()),
+            None if Path::new("seat.toml").exists() => Ok(PathBuf::from(".")),
+            None => Err(Failure::new(
+                "no battle is named, and this folder holds no seat.toml",
+                "say --battle DIR, or set TESS_BATTLE",
+            )),
+        }
+    }
+
+    /// Opens the seat to act.
+    pub fn open(&self) -> Result<Seat<Gboh>, Failure> {
+        open(&self.dir()?)
+    }
+
+    /// The settings of the seat and its battle, to be read only.
+    pub fn look(&self) -> Result<(Settings, Look<Gboh>), Failure> {
+        let dir = self.dir()?;
+        let own = Settings::read(&dir)?;
+        let library = settings::library(own.library.as_deref().map(|l| dir.join(l)).as_deref());
+        let look = Look::at(&dir, &library)?;
+        Ok((own, look))
+    }
+
+    /// Signs a deed, then does what a pass does, and says so.
+    pub fn act(&self, deed: Deed, mailing: &Mailing) -> Done {
+        let mut seat = self.open()?;
+        let signed = seat.act(deed, clock::now())?;
+        finish(&mut seat, mailing, Some((signed.event().seq, signed.event().kind.name())))
+    }
+}
+
+/// Opens a seat to act.
+pub fn open(dir: &Path) -> Result<Seat<Gboh>, Failure> {
+    let own = Settings::read(dir)?;
+    let passphrase = settings::passphrase(&dir.join(&own.key))?;
+    let library = settings::library(own.library.as_deref().map(|l| dir.join(l)).as_deref());
+    let seat = Seat::open(dir, &library, passphrase.as_deref(), Entropy::System)?;
+    if let Some(repair) = &seat.repair {
+        settings::remark(&format!("note: {repair}"));
+    }
+    Ok(seat)
+}
+
+/// Duties and mail after a deed; what happened is printed.
+pub fn finish(seat: &mut Seat<Gboh>, mailing: &Mailing, signed: Option<(u64, &'static str)>) -> Done {
+    if let Some(dir) = &mailing.eml {
+        seat.mail_by_hand(&settings::absolute(dir)?);
+    }
+    let mut pass = seat.pass(&[], &mut Nobody, &mut clock::now, &mut |_| Ok(()))?;
+    pass.signed.splice(0..0, signed);
+    terminal::out(&say::pass(&pass, &role_of(seat)))?;
+    let failed = pass.sent.iter().any(|s| s.result.is_err());
+    Ok(if failed { Code::Later } else { Code::Fine })
+}

@@ -1,0 +1,65 @@
+//! `tess card`: what a player shows of himself before a battle.
+
+use std::path::{Path, PathBuf};
+
+use super::{Code, Done, Failure, settings, terminal};
+use crate::steward::{Card, Entropy, LINKS, make_card};
+
+/// Make the folder of a seat with its chain, and the card to send to the founder
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  tess card --battle bagradas --name Anna --address anna@example.org > anna.json")]
+pub struct Args {
+    /// Folder to make for the seat
+    #[arg(long, value_name = "DIR", env = "TESS_BATTLE", hide_env_values = true)]
+    battle: PathBuf,
+    /// Key to play with
+    #[arg(long, value_name = "KEY", default_value = "default")]
+    key: String,
+    #[command(flatten)]
+    person: Person,
+}
+
+/// Who plays.
+#[derive(Debug, Clone, clap::Args)]
+pub struct Person {
+    /// Your name, as reports show it
+    #[arg(long)]
+    pub name: String,
+    /// Your mail address
+    #[arg(long)]
+    pub address: String,
+    /// Links of the chain: one for each of your opponent's actions that need dice
+    #[arg(long, value_name = "N", default_value_t = LINKS)]
+    pub links: u32,
+}
+
+impl Args {
+    pub fn run(&self) -> Done {
+        let file = settings::known_key(&self.key)?;
+        let key = settings::load_key(&file)?;
+        let Person { name, address, links } = &self.person;
+        let card = make_card(&self.battle, name, address, &key, *links, &mut Entropy::System)?;
+        terminal::out(&text(&card))?;
+        settings::remark(&format!(
+            "made {}; send the card to whoever founds the battle, there is no secret in it",
+            self.battle.join("card.json").display()
+        ));
+        Ok(Code::Fine)
+    }
+}
+
+fn text(card: &Card) -> String {
+    serde_json::to_string_pretty(card).unwrap_or_default() + "\n"
+}
+
+/// Reads a card: the file, or a mail or note with the card in it.
+pub fn read(path: &Path) -> Result<Card, Failure> {
+    let help = "name the card that the other side made with `tess card`";
+    let text = settings::read_text(path, help)?;
+    let (from, to) = (text.find('{'), text.rfind('}'));
+    let inner = match (from, to) {
+        (Some(from), Some(to)) if from < to => &text[from..=to],
+        _ => return Err(Failure::new(format!("{}: no card in it", path.display()), help)),
+    };
+    serde_json::from_str(inner).map_err(|e| Failure::new(format!("{}: {e}", path.display()), help))
+}

@@ -1,0 +1,105 @@
+//! `tess check`: a sheet looked over before it is sent.
+
+use std::path::PathBuf;
+
+use super::battle::Battle;
+use super::{Code, Done, Failure, settings, terminal};
+use crate::diagnostic::{Diagnostic, Report, Severity, WIDTH, wrap};
+use crate::effects::{Dice, Entry, Game};
+use crate::gboh::{Gboh, Position, read};
+use crate::ledger::Role;
+use crate::report;
+use crate::table::{Close, Halt, rehearse};
+
+/// What stands below a sheet that cannot be read.
+pub const SHEET_HELP: &str = "name a file with orders, or - for standard input";
+
+/// Look a sheet over: what is wrong with it, and what it would do up to the first die
+///
+/// Signs nothing, sends nothing, opens no link: what dice will show, nobody knows before orders are signed.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  tess check turn3.txt --map")]
+pub struct Args {
+    /// The sheet, or - for standard input
+    #[arg(value_name = "SHEET")]
+    sheet: PathBuf,
+    /// Show the field after it
+    #[arg(long)]
+    map: bool,
+    #[command(flatten)]
+    battle: Battle,
+}
+
+impl Args {
+    pub fn run(&self) -> Done {
+        let sheet = settings::read_text(&self.sheet, SHEET_HELP)?;
+        let (own, look) = self.battle.look()?;
+        let position = look.table().view();
+        if has_errors(&sheet, &position, &own.role)? {
+            return Ok(Code::Bad);
+        }
+        let side = own.role.as_str();
+        let lines = <Gboh as Game>::read(&position, side, &sheet).map_err(|complaints| {
+            let all: Vec<String> = complaints.iter().map(ToString::to_string).collect();
+            Failure::new(all.join("\n"), "correct the sheet")
+        })?;
+        let run = rehearse::<Gboh>(&position, side, &lines, Dice::Closed, &[], false);
+        let mut out = String::new();
+        for entry in &run.record {
+            let Entry::Happened(happening) = entry else { continue };
+            out.push_str(&wrap(&report::narrate::sentence(&position.set, happening), WIDTH, "  ", "    "));
+            out.push('\n');
+        }
+        let (ending, code) = ended(&run.halt);
+        out.push_str(&wrap(&ending, WIDTH, "", "  "));
+        out.push('\n');
+        if self.map {
+            out.push('\n');
+            out.push_str(&report::overview(&run.position));
+        }
+        terminal::out(&out)?;
+        Ok(code)
+    }
+}
+
+/// Prints what is wrong with a sheet; true when something keeps it from being read.
+pub fn has_errors(sheet: &str, position: &Position, role: &Role) -> Result<bool, Failure> {
+    let Some(side) = position.set.find_side(role.as_str()) else {
+        return Err(Failure::new(format!("{role} commands no side"), "sheets are for the two sides"));
+    };
+    let (_, diagnostics) = read::text(sheet, position, side);
+    show(sheet, &diagnostics);
+    Ok(diagnostics.iter().any(|d| d.severity == Severity::Error))
+}
+
+/// Draws complaints on standard error.
+pub fn show(source: &str, diagnostics: &[Diagnostic]) {
+    if diagnostics.is_empty() {
+        return;
+    }
+    let report = Report { source, diagnostics };
+    terminal::err(&if terminal::colours_on_stderr() { report.coloured() } else { report.plain() });
+    let tally = report.tally();
+    if !tally.is_empty() {
+        terminal::err(&format!("{tally}\n"));
+    }
+}
+
+/// How far the sheet would go.
+fn ended(halt: &Halt) -> (String, Code) {
+    match halt {
+        Halt::Closed(Close::Whole) => ("the whole sheet is carried out, without any die".into(), Code::Fine),
+        Halt::Closed(Close::Stopped { line, refusal }) => {
+            (format!("stops at line {line}, which is illegal: {refusal}"), Code::Bad)
+        }
+        Halt::Closed(Close::Halted { line, why }) => (format!("halts at line {line}: {why}"), Code::Fine),
+        Halt::Closed(other) => (format!("{other:?}"), Code::Bad),
+        Halt::Dice(label) => {
+            (format!("legal up to the first die, {} (rule {})", label.text, label.rule), Code::Fine)
+        }
+        Halt::Ask(q) => {
+            (format!("legal until {} is asked: {} (rule {})", q.side, q.text, q.rule), Code::Fine)
+        }
+        Halt::Illegal(refusal, line) => (format!("line {line} is illegal: {refusal}"), Code::Bad),
+    }
+}

@@ -1,0 +1,233 @@
+//! The seats of a demonstration, and the mail between them.
+
+use std::path::{Path, PathBuf};
+
+use super::show::{Progress, Stand};
+use crate::cli::clock::Counting;
+use crate::cli::new::Who;
+use crate::cli::{Failure, settings};
+use crate::gboh::rout::rout_points;
+use crate::gboh::{Gboh, Position, Side};
+use crate::ledger::{Deadlines, Mode, Outcome, Role, Signed, SigningKey};
+use crate::mail::{Envelope, Maildir, RawMail};
+use crate::scenario::Library;
+use crate::steward::{
+    Agent, Card, Deed, Entropy, LINKS, Nobody, Offer, Seat, Settings, StewardError, WayIn, found, join, make_card,
+};
+use crate::table::Wait;
+
+/// Everybody at his place.
+pub struct Stage {
+    seats: Vec<Actor>,
+    clock: Counting,
+    sides: [Role; 2],
+    mails: usize,
+}
+
+/// One seat with whoever decides there.
+struct Actor {
+    seat: Seat<Gboh>,
+    agent: Box<dyn Agent<Position>>,
+    inbox: PathBuf,
+}
+
+/// What everybody needs to enter.
+struct Door<'a> {
+    dir: &'a Path,
+    seed: u64,
+    library: Library,
+}
+
+impl Stage {
+    /// Makes keys, cards and seats, and lets the offer and the accept go through the mail.
+    pub fn set(dir: &Path, seed: u64, scenario: &str, mode: Who) -> Result<Stage, Failure> {
+        let door = Door { dir, seed, library: settings::library(None) };
+        let loaded = door.library.load(scenario)?;
+        let mut sides = Vec::new();
+        for name in &loaded.setup.sides.0 {
+            sides.push(name.parse::<Role>().map_err(|e| Failure::new(format!("side {name}: {e}"), "mend the scenario"))?);
+        }
+        let [first, second] = <[Role; 2]>::try_from(sides)
+            .map_err(|_| Failure::new("the scenario has not two sides", "mend the scenario"))?;
+        let mut roles = vec![first.clone(), second.clone()];
+        if mode != Who::Direct {
+            roles.insert(0, Role::umpire());
+        }
+        let mut cards = Vec::new();
+        for role in &roles {
+            cards.push((role.clone(), door.card(role)?));
+        }
+        let mut stage =
+            Stage { seats: Vec::new(), clock: Counting::default(), sides: [first.clone(), second.clone()], mails: 0 };
+        let offer = Offer {
+            mode: Mode::from(mode),
+            scenario: scenario.to_owned(),
+            options: [].into(),
+            deadlines: Deadlines { hours: 72, then: Outcome::Forfeit, extensions: 0 },
+            cards,
+        };
+        let founder = door.found(&first, offer, &mut stage.clock)?;
+        stage.seats.push(founder);
+        stage.pass_all()?;
+        // the founder writes to the umpire, and he to the other side; without one, the founder does
+        for role in roles.iter().filter(|r| **r != first) {
+            let actor = door.enter(role, &mut stage.clock)?;
+            stage.seats.push(actor);
+            stage.pass_all()?;
+        }
+        stage.seats.sort_by(|a, b| a.seat.role().cmp(b.seat.role()));
+        Ok(stage)
+    }
+
+    /// The sides.
+    pub fn sides(&self) -> &[Role; 2] {
+        &self.sides
+    }
+
+    /// Passes until the battle is over; false when the turns ran out first.
+    pub fn play(&mut self, turns: u16, progress: &mut Progress) -> Result<bool, Failure> {
+        loop {
+            let news = self.pass_all()?;
+            let stand = self.stand();
+            progress.show(&stand);
+            if news > 0 && stand.turn <= turns {
+                continue;
+            }
+            let wait = self.seats[0].seat.wait()?;
+            return match wait {
+                Wait::Over(_) => Ok(true),
+                _ if stand.turn > turns => {
+                    // what has been signed still reaches everybody
+                    while self.pass_mail()? > 0 {}
+                    Ok(false)
+                }
+                other => Err(Failure::new(
+                    format!("the demonstration stands still: {}", crate::cli::say::wait(&other, &Role::umpire())),
+                    "this is a fault of the program; please report the seed",
+                )),
+            };
+        }
+    }
+
+    /// One pass at each seat; how much was new.
+    fn pass_all(&mut self) -> Result<usize, Failure> {
+        self.passes(true)
+    }
+
+    /// The same, but nobody decides anything any more.
+    fn pass_mail(&mut self) -> Result<usize, Failure> {
+        self.passes(false)
+    }
+
+    fn passes(&mut self, decide: bool) -> Result<usize, Failure> {
+        let mut news = 0;
+        for actor in &mut self.seats {
+            let inbox = Maildir::create(&actor.inbox)?;
+            let mails = inbox
+                .list(false)?
+                .iter()
+                .map(|path| inbox.read(path))
+                .collect::<Result<Vec<RawMail>, _>>()?;
+            let clock = &mut self.clock;
+            let mut done = |mail: &RawMail| -> Result<(), StewardError> {
+                if let crate::mail::Origin::Maildir(path) = &mail.origin {
+                    inbox.mark_seen(path)?;
+                }
+                Ok(())
+            };
+            let agent: &mut dyn Agent<Position> = if decide { actor.agent.as_mut() } else { &mut Nobody };
+            let pass = actor.seat.pass(&mails, agent, &mut || clock.tick(), &mut done)?;
+            for taken in &pass.taken {
+                for arrival in &taken.events {
+                    if let crate::steward::Arrival::Refused(why) | crate::steward::Arrival::Fork(why) = arrival {
+                        return Err(Failure::new(
+                            format!("{} refuses a mail: {why}", actor.seat.role()),
+                            "this is a fault of the program; please report the seed",
+                        ));
+                    }
+                }
+            }
+            self.mails += pass.sent.len();
+            news += pass.news() + pass.sent.len();
+        }
+        Ok(news)
+    }
+
+    fn stand(&self) -> Stand {
+        let seat = &self.seats[0].seat;
+        let position = seat.table().position();
+        let points = Side::BOTH.map(|side| {
+            let i = side.index();
+            (position.set.sides.0[i].clone(), rout_points(position, side), position.set.withdrawal.0[i])
+        });
+        Stand { turn: position.turn, events: seat.ledger().entries().len(), mails: self.mails, points }
+    }
+}
+
+impl Door<'_> {
+    fn seat_dir(&self, role: &Role) -> PathBuf {
+        self.dir.join(role.as_str())
+    }
+
+    fn entropy(&self, role: &Role, what: &str) -> Entropy {
+        Entropy::seeded(self.seed, &format!("{role} {what}"))
+    }
+
+    /// A key, a chain and a card, all from the seed.
+    fn card(&self, role: &Role) -> Result<Card, Failure> {
+        let dir = self.seat_dir(role);
+        std::fs::create_dir_all(&dir).map_err(|e| Failure::file(&dir, &e, "name another folder with --dir"))?;
+        let mut entropy = self.entropy(role, "card");
+        let key = SigningKey::from_secret(&entropy.secret());
+        key.save(&dir.join("key.pem"), None)?;
+        let name = if role.is_umpire() { "Umpire".to_owned() } else { format!("Bot of {role}") };
+        Ok(make_card(&dir, &name, &format!("{role}@example.org"), &key, LINKS * 4, &mut entropy)?)
+    }
+
+    fn transport(&self) -> Result<String, Failure> {
+        settings::transport(&format!("maildir:{}", self.dir.join("mail").join("{user}").display()))
+    }
+
+    fn found(&self, role: &Role, offer: Offer, clock: &mut Counting) -> Result<Actor, Failure> {
+        let dir = self.seat_dir(role);
+        let key = SigningKey::load(&dir.join("key.pem"), None)?;
+        let own = Settings {
+            role: role.clone(),
+            key: "key.pem".into(),
+            transport: self.transport()?,
+            library: None,
+        };
+        found::<Gboh>(&dir, offer, &self.library, &key, &own, clock.tick(), &mut self.entropy(role, "genesis"))?;
+        let seat = Seat::open(&dir, &self.library, None, self.entropy(role, "events"))?;
+        Ok(self.actor(role, seat))
+    }
+
+    /// Joins from the first mail in the Maildir, which stays there for the first pass.
+    fn enter(&self, role: &Role, clock: &mut Counting) -> Result<Actor, Failure> {
+        let inbox = Maildir::create(&self.inbox(role))?;
+        let lost = || Failure::new(format!("no mail has come for {role}"), "please report the seed");
+        let mail = inbox.read(inbox.list(false)?.first().ok_or_else(lost)?)?;
+        let lines = Envelope::open(&mail)?.lines;
+        let log = lines.iter().map(|line| Signed::parse(line)).collect::<Result<Vec<_>, _>>()?;
+        let way =
+            WayIn { key: "key.pem".into(), passphrase: None, transport: self.transport()?, library: None };
+        let dir = self.seat_dir(role);
+        let mut seat: Seat<Gboh> = join(&dir, &log, &self.library, &way, self.entropy(role, "events"))?;
+        if seat.ledger().to_accept().contains(role) {
+            seat.act(Deed::Accept, clock.tick())?;
+        }
+        Ok(self.actor(role, seat))
+    }
+
+    fn inbox(&self, role: &Role) -> PathBuf {
+        self.dir.join("mail").join(role.as_str())
+    }
+
+    fn actor(&self, role: &Role, seat: Seat<Gboh>) -> Actor {
+        let mut seed = [0; 8];
+        self.entropy(role, "bot").fill(&mut seed);
+        let agent: Box<dyn Agent<Position>> =
+            if role.is_umpire() { Box::new(Nobody) } else { Box::new(crate::bot::sensible(u64::from_be_bytes(seed))) };
+        Actor { seat, agent, inbox: self.inbox(role) }
+    }
+}

@@ -1,0 +1,37 @@
+//! `tess handover`: a substitute.
+
+use std::path::PathBuf;
+
+use super::Done;
+use super::battle::{Battle, Mailing, finish};
+use super::clock;
+use super::{card, settings};
+
+/// Give your side to a substitute
+///
+/// He makes a card with `tess card`, and joins with your archive.tess afterwards.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  tess handover dora.json --battle bagradas")]
+pub struct Args {
+    /// The substitute's card
+    #[arg(value_name = "CARD")]
+    card: PathBuf,
+    #[command(flatten)]
+    battle: Battle,
+    #[command(flatten)]
+    mailing: Mailing,
+}
+
+impl Args {
+    pub fn run(&self) -> Done {
+        let card = card::read(&self.card)?;
+        let mut seat = self.battle.open()?;
+        let signed = seat.hand_over(card, clock::now())?;
+        let code = finish(&mut seat, &self.mailing, Some((signed.event().seq, signed.event().kind.name())))?;
+        settings::remark(&format!(
+            "give {} to the substitute, who enters with `tess join DIR archive.tess`",
+            seat.dir().join("archive.tess").display()
+        ));
+        Ok(code)
+    }
+}

@@ -1,0 +1,194 @@
+//! `tess process`: one pass over the mail that has come.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use clap::ValueEnum;
+
+use super::battle::open;
+use super::{Code, Done, Failure, clock, say, settings, terminal};
+use crate::gboh::{Gboh, Position};
+use crate::ledger::{Id, Signed, short};
+use crate::mail::{Envelope, RawMail, Source};
+use crate::steward::{Agent, Entropy, Nobody, Seat, StewardError};
+
+/// Take mail in, open the links that are due, answer by standing orders, mail what has to go out
+///
+/// The same for an umpire and for a player. Run it as often as you like: what is known is known. With a folder
+/// that holds several seats, each mail goes to the battle it belongs to; mail that belongs to none is left alone.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  tess process --maildir ~/Maildir
+  |tess process --battle /srv/battles --maildir -     (in .forward or .procmailrc)")]
+pub struct Args {
+    /// Folder of the seat, or one that holds several seats
+    #[arg(long, value_name = "DIR", env = "TESS_BATTLE", hide_env_values = true)]
+    battle: Option<PathBuf>,
+    /// Where mail has come: a Maildir, an mbox, a file with one mail, or - for standard input
+    #[arg(long, value_name = "FROM")]
+    maildir: Option<String>,
+    /// Let somebody decide for you
+    #[arg(long, value_enum)]
+    agent: Option<Helper>,
+    /// Write the mails as .eml files into DIR, to send by hand, instead of sending them
+    #[arg(long, value_name = "DIR")]
+    eml: Option<PathBuf>,
+}
+
+/// Who decides in a player's place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Helper {
+    /// The program's own commander
+    Bot,
+}
+
+/// A seat's folder and its game.
+struct Place {
+    dir: PathBuf,
+    game: Id,
+    mails: Vec<RawMail>,
+}
+
+impl Args {
+    pub fn run(&self) -> Done {
+        let mut places = self.places()?;
+        let mut worst = Code::Fine;
+        let source = self.maildir.as_deref().map(Source::named).transpose()?;
+        if let Some(source) = &source {
+            let strays = deal(source, &mut places, &mut worst)?;
+            let one_mail = !matches!(source, Source::Maildir(_) | Source::Mbox(_));
+            if one_mail && strays > 0 {
+                worst = worst.max(Code::NoBattle);
+            }
+        }
+        let several = places.len() > 1;
+        for place in &places {
+            match self.pass(place, source.as_ref(), several) {
+                Ok(code) => worst = worst.max(code),
+                Err(failure) => {
+                    failure.print();
+                    worst = worst.max(failure.code());
+                }
+            }
+        }
+        Ok(worst)
+    }
+
+    fn pass(&self, place: &Place, source: Option<&Source>, several: bool) -> Done {
+        let mut seat = open(&place.dir)?;
+        if let Some(dir) = &self.eml {
+            seat.mail_by_hand(&settings::absolute(dir)?);
+        }
+        let mut agent = self.agent();
+        let mut done = |mail: &RawMail| -> Result<(), StewardError> {
+            Ok(source.map_or(Ok(()), |s| s.acknowledge(mail))?)
+        };
+        let pass = seat.pass(&place.mails, agent.as_mut(), &mut clock::now, &mut done)?;
+        let head = if several { format!("{}\n", place.dir.display()) } else { String::new() };
+        terminal::out(&(head + &say::pass(&pass, &say::role_of(&seat))))?;
+        remind(&seat);
+        Ok(if pass.sent.iter().any(|s| s.result.is_err()) { Code::Later } else { Code::Fine })
+    }
+
+    fn agent(&self) -> Box<dyn Agent<Position>> {
+        match self.agent {
+            None => Box::new(Nobody),
+            Some(Helper::Bot) => {
+                let mut seed = [0; 8];
+                Entropy::System.fill(&mut seed);
+                Box::new(crate::bot::sensible(u64::from_be_bytes(seed)))
+            }
+        }
+    }
+
+    /// The seats: the folder itself, or those in it.
+    fn places(&self) -> Result<Vec<Place>, Failure> {
+        let dir = self.battle.clone().unwrap_or_else(|| PathBuf::from("."));
+        let is_seat = |dir: &Path| dir.join("seat.toml").exists();
+        let mut dirs = Vec::new();
+        if is_seat(&dir) {
+            dirs.push(dir.clone());
+        } else if let Ok(entries) = std::fs::read_dir(&dir) {
+            dirs.extend(entries.filter_map(|e| e.ok().map(|e| e.path())).filter(|d| is_seat(d)));
+            dirs.sort();
+        }
+        if dirs.is_empty() {
+            return Err(Failure::new(
+                format!("{} is no seat and holds none", dir.display()),
+                "say --battle DIR with the folder of a battle, as `tess new` or `tess join` made it",
+            ));
+        }
+        dirs.into_iter().map(|dir| Ok(Place { game: game_of(&dir)?, dir, mails: Vec::new() })).collect()
+    }
+}
+
+/// The game of a seat, by the first line of its archive.
+fn game_of(dir: &Path) -> Result<Id, Failure> {
+    let bytes = crate::steward::archive_bytes(dir)?;
+    let first = bytes.split(|b| *b == b'\n').next().unwrap_or_default();
+    Ok(Signed::parse(first)?.id())
+}
+
+/// Gives each mail to the battles it belongs to; how many belong to none.
+fn deal(source: &Source, places: &mut [Place], worst: &mut Code) -> Result<usize, Failure> {
+    let mut strays = 0;
+    let mut offers: BTreeMap<String, u32> = BTreeMap::new();
+    for mail in source.mails()? {
+        let mail = match mail {
+            Ok(mail) => mail,
+            Err(error) => {
+                Failure::from(error).print();
+                *worst = (*worst).max(Code::Later);
+                continue;
+            }
+        };
+        let (games, subject) = belongs(&mail);
+        let mut taken = false;
+        for place in places.iter_mut() {
+            let tag = format!("[tess {}]", &short(&place.game)[..8]);
+            if games.contains(&place.game) || (games.is_empty() && subject.contains(&tag)) {
+                place.mails.push(mail.clone());
+                taken = true;
+            }
+        }
+        if !taken {
+            strays += 1;
+            for game in games {
+                *offers.entry(short(&game)).or_default() += 1;
+            }
+        }
+    }
+    for (game, mails) in offers {
+        settings::remark(&format!(
+            "{mails} mail(s) for game {game}, which is not here; enter a battle that is offered with \
+             `tess join DIR MAIL`"
+        ));
+    }
+    Ok(strays)
+}
+
+/// The games of a mail's events, and its subject.
+fn belongs(mail: &RawMail) -> (Vec<Id>, String) {
+    let Ok(envelope) = Envelope::open(mail) else { return (Vec::new(), String::new()) };
+    let mut games: Vec<Id> = envelope
+        .lines
+        .iter()
+        .filter_map(|line| Signed::parse(line).ok())
+        .map(|signed| signed.event().game.unwrap_or_else(|| signed.id()))
+        .collect();
+    games.sort();
+    games.dedup();
+    (games, envelope.subject)
+}
+
+/// What the player should know besides.
+fn remind(seat: &Seat<Gboh>) {
+    if let Some((what, to)) = seat.proposal() {
+        let to = to.map_or_else(String::new, |n| format!(" to event {n}"));
+        settings::remark(&format!("proposed to you: {what:?}{to}; say `tess agree` or `tess decline`"));
+    }
+    if let Some(due) = seat.due() {
+        settings::remark(&format!("due at {due}"));
+    }
+}

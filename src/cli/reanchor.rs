@@ -1,0 +1,27 @@
+//! `tess reanchor`: going on with another chain.
+
+use super::Done;
+use super::battle::{Battle, Mailing, finish};
+use super::clock;
+use crate::steward::LINKS;
+
+/// Go on with a new chain, when the old one is lost or used up
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  tess reanchor --battle bagradas")]
+pub struct Args {
+    /// Links of the new chain
+    #[arg(long, value_name = "N", default_value_t = LINKS)]
+    links: u32,
+    #[command(flatten)]
+    battle: Battle,
+    #[command(flatten)]
+    mailing: Mailing,
+}
+
+impl Args {
+    pub fn run(&self) -> Done {
+        let mut seat = self.battle.open()?;
+        let signed = seat.reanchor(self.links, clock::now())?;
+        finish(&mut seat, &self.mailing, Some((signed.event().seq, signed.event().kind.name())))
+    }
+}

@@ -1,0 +1,50 @@
+//! `tess replay`: a battle as it stood at an event.
+
+use std::path::PathBuf;
+
+use super::{Code, Done, Failure, settings, terminal};
+use crate::gboh::Gboh;
+use crate::ledger::{Checks, Role};
+use crate::report::overview;
+use crate::steward::{Look, archive_bytes};
+
+/// Show a battle as it stood after an event
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  tess replay bagradas/archive.tess --to 41 --map")]
+pub struct Args {
+    /// The archive, or the folder of a seat
+    #[arg(value_name = "ARCHIVE")]
+    archive: PathBuf,
+    /// The event; the last one when left out
+    #[arg(long, value_name = "N")]
+    to: Option<u64>,
+    /// The map alone
+    #[arg(long)]
+    map: bool,
+    /// Folder like scenarios/ whose files stand before those in the program
+    #[arg(long, value_name = "DIR")]
+    library: Option<PathBuf>,
+}
+
+impl Args {
+    pub fn run(&self) -> Done {
+        let bytes = archive_bytes(&self.archive)?;
+        let library = settings::library(self.library.as_deref());
+        let mut look: Look<Gboh> = Look::of(&bytes, &library, Checks::Strict, self.to)?;
+        let last = look.ledger().next_seq() - 1;
+        if self.to.is_some_and(|to| to > last) {
+            return Err(Failure::new(
+                format!("there is no event {}", self.to.unwrap_or_default()),
+                format!("the last one is {last}"),
+            ));
+        }
+        let shown = if self.map {
+            overview(&look.table().view())
+        } else {
+            let since = look.table().chapters().last().map_or(last, |c| c.seq);
+            look.report(&Role::umpire(), Some(since))?
+        };
+        terminal::out(&shown)?;
+        Ok(Code::Fine)
+    }
+}

@@ -1,0 +1,117 @@
+//! What happened in a pass, in lines for a person.
+
+use crate::diagnostic::{WIDTH, wrap};
+use crate::gboh::Gboh;
+use crate::ledger::{Kind, Role};
+use crate::steward::{Arrival, Pass, Seat};
+use crate::table::Wait;
+
+/// The role of a seat.
+pub fn role_of(seat: &Seat<Gboh>) -> Role {
+    seat.role().clone()
+}
+
+/// A pass: what came, what was signed, what went out, what is waited for.
+pub fn pass(pass: &Pass, me: &Role) -> String {
+    let mut out = String::new();
+    let mut line = |text: String| {
+        out.push_str(&wrap(&text, WIDTH, "", "  "));
+        out.push('\n');
+    };
+    for taken in &pass.taken {
+        let mut new = Vec::new();
+        let mut known = 0;
+        for arrival in &taken.events {
+            match arrival {
+                Arrival::New(seq) => new.push(seq.to_string()),
+                Arrival::Known(_) => known += 1,
+                Arrival::Held(seq) => line(format!("mail {}: event {seq} waits for those before it", taken.mail)),
+                Arrival::Refused(why) => line(format!("mail {}: refused: {why}", taken.mail)),
+                Arrival::Fork(file) => {
+                    line(format!("mail {}: FORK, somebody signed twice: the proof is in {file}", taken.mail));
+                }
+            }
+        }
+        match (new.len(), known) {
+            (0, 0) => {}
+            (0, n) => line(format!("mail {}: {n} events, all known", taken.mail)),
+            _ => line(format!("mail {}: new events {}", taken.mail, new.join(", "))),
+        }
+        for complaint in &taken.complaints {
+            line(format!("mail {}: {complaint}", taken.mail));
+        }
+        if taken.draft.is_some() {
+            line(format!(
+                "mail {}: words without a signature, which count for nothing; orders are sent with `tess send`",
+                taken.mail
+            ));
+        }
+    }
+    for (seq, kind) in &pass.signed {
+        line(format!("signed: event {seq}, {kind}"));
+    }
+    for sent in &pass.sent {
+        match &sent.result {
+            Ok(()) => line(format!("mailed: {}", sent.name)),
+            Err(error) => line(format!("not mailed, kept in the outbox: {}: {error}", sent.name)),
+        }
+    }
+    line(wait(&pass.wait, me));
+    out
+}
+
+/// What a battle waits for, as a sentence to a role.
+pub fn wait(wait: &Wait, me: &Role) -> String {
+    let who = |name: &str| if name == me.as_str() { "you".to_owned() } else { name.to_owned() };
+    match wait {
+        Wait::Accept(roles) => {
+            let names: Vec<String> = roles.iter().map(|r| who(r.as_str())).collect();
+            format!("next: {} to accept the battle", names.join(" and "))
+        }
+        Wait::Orders(deed) => format!("next: {} to order: {}", who(&deed.side), deed.text),
+        Wait::Answer { side, question, .. } => {
+            let keys: Vec<&str> = question.choices.iter().map(|c| c.key.as_str()).collect();
+            let asked = format!("next: {} to answer {}: {}", who(side.as_str()), question.id, question.text);
+            if side == me {
+                format!("{asked}; say: tess answer {} {}", question.id, keys.join("|"))
+            } else {
+                asked
+            }
+        }
+        Wait::Link { opener, .. } => format!("next: {} to open a link for the dice", who(opener.as_str())),
+        Wait::Reject { opener, refusal, .. } => {
+            format!("next: {} to send the orders back: {refusal}", who(opener.as_str()))
+        }
+        Wait::Over(ending) => {
+            let winner = ending.winner.as_deref().map_or("a draw".to_owned(), |w| format!("{w} wins"));
+            format!("the battle is over: {winner}, {}", ending.text)
+        }
+    }
+}
+
+/// An event in a few words.
+pub fn event(kind: &Kind) -> String {
+    match kind {
+        Kind::Genesis(g) => format!("offers {}, mode {}", g.scenario.name, g.mode.as_str()),
+        Kind::Orders(o) => {
+            let lines = o.sheet.lines().filter(|l| !l.trim().is_empty()).count();
+            let first = o.sheet.lines().find(|l| !l.trim().is_empty()).unwrap_or("").trim();
+            if lines > 1 { format!("{first} ... ({lines} lines)") } else { first.to_owned() }
+        }
+        Kind::Answer(a) => format!("{} {}", a.question, a.answer),
+        Kind::Reveal(r) => {
+            let dice: Vec<String> =
+                r.rolls.iter().flatten().map(|d| format!("{} {}", d.label, d.face)).collect();
+            let link = format!("link {}", r.index);
+            if dice.is_empty() { link } else { format!("{link}: {}", dice.join(", ")) }
+        }
+        Kind::Reject(r) => r.reason.clone(),
+        Kind::Propose(p) => match p.to {
+            Some(to) => format!("{:?} to event {to}", p.what),
+            None => format!("{:?}", p.what),
+        },
+        Kind::Timeout(t) => format!("{} was due at {}: {:?}", t.side, t.deadline, t.then),
+        Kind::Handover(h) => format!("to {} <{}>", h.name, h.address),
+        _ => String::new(),
+    }
+}

@@ -1,0 +1,69 @@
+//! `tess scenarios`: what can be played.
+
+use std::path::PathBuf;
+
+use super::{Code, Done, settings, terminal};
+use crate::diagnostic::{WIDTH, wrap};
+use crate::scenario::Library;
+
+/// List the scenarios, or tell about one
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  tess scenarios spqr/bagradas-255bc")]
+pub struct Args {
+    /// Tell about this one
+    #[arg(value_name = "NAME")]
+    name: Option<String>,
+    /// Folder like scenarios/ whose files stand before those in the program
+    #[arg(long, value_name = "DIR")]
+    library: Option<PathBuf>,
+}
+
+impl Args {
+    pub fn run(&self) -> Done {
+        let library = settings::library(self.library.as_deref());
+        let (text, code) = match &self.name {
+            Some(name) => (about(&library, name)?, Code::Fine),
+            None => list(&library),
+        };
+        terminal::out(&text)?;
+        Ok(code)
+    }
+}
+
+fn list(library: &Library) -> (String, Code) {
+    let (mut out, mut code) = (String::new(), Code::Fine);
+    for entry in library.list() {
+        let mark = if entry.good { "" } else { "DOES NOT LOAD: " };
+        if !entry.good {
+            code = Code::Bad;
+        }
+        out.push_str(&wrap(&format!("{mark}{}", entry.title), WIDTH, &format!("{:<28} ", entry.name), "    "));
+        out.push('\n');
+    }
+    (out, code)
+}
+
+fn about(library: &Library, name: &str) -> Result<String, super::Failure> {
+    let loaded = library.load(name)?;
+    let set = &loaded.setup;
+    let mut out = format!("{}, {}\n\n", set.title, loaded.about.date);
+    for (i, side) in set.sides.0.iter().enumerate() {
+        let units = set.units.iter().filter(|u| u.side.index() == i).count();
+        let leaders = set.leaders.iter().filter(|l| l.side.index() == i).count();
+        out.push_str(&format!(
+            "{side:<12} {units} units, {leaders} leaders, withdraws at {} rout points\n",
+            set.withdrawal.0[i]
+        ));
+    }
+    for (name, on) in &loaded.options {
+        out.push_str(&format!("option {name:<20} {}\n", if *on { "on" } else { "off" }));
+    }
+    for source in &loaded.about.sources {
+        out.push_str(&wrap(source, WIDTH, "source: ", "        "));
+        out.push('\n');
+    }
+    for (name, hash) in std::iter::once(&loaded.scenario).chain(&loaded.charts) {
+        out.push_str(&format!("{name:<28} sha256 {}..\n", &hash[..16]));
+    }
+    Ok(out)
+}

@@ -1,0 +1,132 @@
+//! The one place that reads settings: environment, folders, keys.
+
+use std::path::{Path, PathBuf};
+
+use super::{Failure, terminal};
+use crate::ledger::{Key, SigningKey};
+use crate::scenario::Library;
+
+/// Where keys lie: `TESS_HOME`, else `XDG_DATA_HOME/tesserarius`, else `~/.local/share/tesserarius`.
+pub fn home() -> Result<PathBuf, Failure> {
+    let set = |name| std::env::var_os(name).filter(|v| !v.is_empty()).map(PathBuf::from);
+    set("TESS_HOME")
+        .or_else(|| set("XDG_DATA_HOME").map(|dir| dir.join("tesserarius")))
+        .or_else(|| set("HOME").map(|dir| dir.join(".local/share/tesserarius")))
+        .ok_or_else(|| Failure::new("there is no home for keys", "set TESS_HOME to a folder of your own"))
+}
+
+/// The file of a key: by its name in `keys/`, or a path as it stands.
+pub fn key_file(name: &str) -> Result<PathBuf, Failure> {
+    if name.contains(['/', '\\']) || name.ends_with(".pem") {
+        return absolute(Path::new(name));
+    }
+    let plain = name.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.'));
+    if name.is_empty() || name.starts_with('.') || !plain {
+        return Err(Failure::new(
+            format!("`{name}` cannot name a key"),
+            "use letters, digits, - and _, or the path of a .pem file",
+        ));
+    }
+    absolute(&home()?.join("keys").join(format!("{name}.pem")))
+}
+
+/// An existing key's file.
+pub fn known_key(name: &str) -> Result<PathBuf, Failure> {
+    let file = key_file(name)?;
+    if file.exists() {
+        return Ok(file);
+    }
+    Err(Failure::new(format!("there is no key {}", file.display()), format!("make it: tess key new {name}")))
+}
+
+/// The public key that stands beside the file, so that no passphrase is needed to know it.
+pub fn public_of(file: &Path) -> Option<Key> {
+    std::fs::read_to_string(file.with_extension("pub")).ok()?.trim().parse().ok()
+}
+
+/// The key file under `keys/` that holds this public key.
+pub fn key_with(public: &Key) -> Result<PathBuf, Failure> {
+    let dir = home()?.join("keys");
+    let mut files: Vec<PathBuf> =
+        std::fs::read_dir(&dir).into_iter().flatten().filter_map(|e| e.ok().map(|e| e.path())).collect();
+    files.sort();
+    let found = files
+        .into_iter()
+        .filter(|f| f.extension().is_some_and(|e| e == "pem"))
+        .find(|f| public_of(f).as_ref() == Some(public));
+    found.map(|f| absolute(&f)).transpose()?.ok_or_else(|| {
+        Failure::new(
+            format!("none of the keys in {} is the one of the card", dir.display()),
+            "name the key's file with --key",
+        )
+    })
+}
+
+/// The passphrase of a key file, if it needs one: from `TESS_PASSPHRASE`, else asked at the terminal.
+pub fn passphrase(file: &Path) -> Result<Option<String>, Failure> {
+    if !SigningKey::is_encrypted(file)? {
+        return Ok(None);
+    }
+    if let Ok(word) = std::env::var("TESS_PASSPHRASE") {
+        return Ok(Some(word));
+    }
+    ask(&format!("Passphrase of {}: ", file.display())).map(Some)
+}
+
+/// Asks for a secret at the terminal.
+pub fn ask(prompt: &str) -> Result<String, Failure> {
+    rpassword::prompt_password(prompt).map_err(|_| {
+        Failure::new("a passphrase is needed and there is no terminal to ask at", "set TESS_PASSPHRASE")
+    })
+}
+
+/// Loads a key, with its passphrase if it needs one.
+pub fn load_key(file: &Path) -> Result<SigningKey, Failure> {
+    Ok(SigningKey::load(file, passphrase(file)?.as_deref())?)
+}
+
+/// The scenarios: those in the program, with a folder in front of them if one is named.
+pub fn library(dir: Option<&Path>) -> Library {
+    dir.map_or_else(Library::embedded, Library::with_dir)
+}
+
+/// A path that holds wherever the program is started from.
+pub fn absolute(path: &Path) -> Result<PathBuf, Failure> {
+    std::path::absolute(path).map_err(|e| Failure::file(path, &e, "name a path"))
+}
+
+/// A transport with its folder made absolute, so that it holds wherever the program is started from.
+pub fn transport(text: &str) -> Result<String, Failure> {
+    Ok(match text.split_once(':') {
+        Some((kind @ ("maildir" | "file"), path)) if !path.is_empty() => {
+            format!("{kind}:{}", absolute(Path::new(path))?.display())
+        }
+        _ => text.to_owned(),
+    })
+}
+
+/// Reads a text file, or standard input for `-`.
+pub fn read_text(path: &Path, help: &str) -> Result<String, Failure> {
+    let bytes = read_bytes(path, help)?;
+    String::from_utf8(bytes)
+        .map_err(|_| Failure::new(format!("{} is no text", path.display()), "write UTF-8 or plain ASCII"))
+}
+
+/// Reads a file, or standard input for `-`.
+pub fn read_bytes(path: &Path, help: &str) -> Result<Vec<u8>, Failure> {
+    use std::io::Read as _;
+    let mut bytes = Vec::new();
+    let read = if path == Path::new("-") {
+        std::io::stdin().lock().read_to_end(&mut bytes).map(drop)
+    } else {
+        std::fs::read(path).map(|read| bytes = read)
+    };
+    read.map_err(|e| Failure::file(path, &e, help))?;
+    Ok(bytes)
+}
+
+/// Says something that is no result.
+pub fn remark(text: &str) {
+    let folded = crate::diagnostic::wrap(text, crate::diagnostic::WIDTH, "", "  ");
+    terminal::err(&format!("{folded}\n"));
+}

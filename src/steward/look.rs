@@ -1,0 +1,101 @@
+//! A battle to be read only: nothing is locked, no key is needed, nothing can be signed.
+
+use std::path::{Path, PathBuf};
+
+use super::{Bulletin, Staged, StewardError, check_genesis};
+use crate::ledger::{Checks, Ledger, Role, read_lines};
+use crate::scenario::Library;
+use crate::table::{Table, TableError, Wait};
+
+/// A log with the battle it leads to.
+pub struct Look<G: Staged> {
+    ledger: Ledger,
+    table: Table<G>,
+}
+
+impl<G: Staged> Look<G> {
+    /// Reads the archive of a seat.
+    ///
+    /// # Errors
+    /// When it is missing or cut, does not hold, or this program cannot play it.
+    pub fn at(dir: &Path, library: &Library) -> Result<Look<G>, StewardError> {
+        Look::of(&archive_bytes(&dir.join("archive.tess"))?, library, Checks::Batch, None)
+    }
+
+    /// The battle of an archive's bytes, up to and with the event `to`.
+    ///
+    /// # Errors
+    /// As [`Look::at`].
+    pub fn of(
+        bytes: &[u8],
+        library: &Library,
+        checks: Checks,
+        to: Option<u64>,
+    ) -> Result<Look<G>, StewardError> {
+        let most = to.and_then(|n| usize::try_from(n).ok()?.checked_add(1)).unwrap_or(usize::MAX);
+        let ledger = Ledger::verify_all(read_lines(bytes)?.take(most), checks)?;
+        let mut table = Table::new(check_genesis::<G>(ledger.genesis(), library)?);
+        table.follow(&ledger)?;
+        Ok(Look { ledger, table })
+    }
+
+    /// The log.
+    #[must_use]
+    pub fn ledger(&self) -> &Ledger {
+        &self.ledger
+    }
+
+    /// The battle.
+    #[must_use]
+    pub fn table(&self) -> &Table<G> {
+        &self.table
+    }
+
+    /// What the battle waits for.
+    ///
+    /// # Errors
+    /// When the rules do not bear out the log.
+    pub fn wait(&mut self) -> Result<Wait, TableError> {
+        self.table.wait(&self.ledger)
+    }
+
+    /// The report of everything from an event on; without one, since the reader's own last event.
+    ///
+    /// # Errors
+    /// When the rules do not bear out the log.
+    pub fn report(&mut self, reader: &Role, since: Option<u64>) -> Result<String, TableError> {
+        let own = || self.ledger.entries().iter().rev().find(|e| e.event().by == *reader);
+        let since = since.unwrap_or_else(|| own().map_or(0, crate::ledger::Entry::seq));
+        tell(&self.ledger, &mut self.table, reader, since, &[])
+    }
+}
+
+/// The bytes of an archive file.
+///
+/// # Errors
+/// When it cannot be read.
+pub fn archive_bytes(path: &Path) -> Result<Vec<u8>, StewardError> {
+    let path: PathBuf = if path.is_dir() { path.join("archive.tess") } else { path.to_owned() };
+    std::fs::read(&path).map_err(|e| {
+        StewardError::file(&path, e, "name an archive, or the folder of a battle, as `tess join` made it")
+    })
+}
+
+/// The report of a battle from an event on.
+pub(super) fn tell<G: Staged>(
+    ledger: &Ledger,
+    table: &mut Table<G>,
+    reader: &Role,
+    since: u64,
+    notices: &[String],
+) -> Result<String, TableError> {
+    let wait = table.wait(ledger)?;
+    let mut chapters: Vec<_> = table.chapters().iter().filter(|c| c.last >= since).cloned().collect();
+    let mut position = table.position().clone();
+    if let Some((chapter, view)) = table.in_hand() {
+        chapters.push(chapter);
+        position = view;
+    }
+    let due = super::deadline::due(ledger);
+    Ok(G::report(&Bulletin { ledger, position: &position, chapters: &chapters, wait: &wait, reader, due, notices }))
+}

@@ -1,0 +1,116 @@
+//! What a role does when something is lost or late: another key, another chain, a substitute, a passed deadline.
+
+use std::path::Path;
+
+use super::{Card, Entropy, Seat, Staged, StewardError};
+use crate::ledger::{
+    At, ChainId, ChainKeeper, Handover, Id, Kind, Outcome, Reanchor, Rekey, Role, Signed, SigningKey, Timeout,
+    Void,
+};
+
+impl<G: Staged> Seat<G> {
+    /// Goes on with another key, and names its file in `seat.toml`. When the log has the key already (a crash came
+    /// in between) only the file is named.
+    ///
+    /// # Errors
+    /// When the log refuses it.
+    pub fn rekey(&mut self, new: &SigningKey, file: &Path, at: At) -> Result<Option<Signed>, StewardError> {
+        let role = self.settings.role.clone();
+        let known = self.ledger.player(&role).is_some_and(|p| p.key == new.public());
+        let mut signed = None;
+        if !known {
+            let game = self.ledger.game();
+            signed = Some(self.sign(Kind::Rekey(Rekey { key: new.public(), proof: new.prove(&game) }), at)?);
+        }
+        self.key = new.clone();
+        file.clone_into(&mut self.settings.key);
+        self.settings.write(&self.dir)?;
+        Ok(signed)
+    }
+
+    /// Makes a new chain, in a file beside the old one, and goes on with it.
+    ///
+    /// # Errors
+    /// When the log refuses it, or the file cannot be made.
+    pub fn reanchor(&mut self, links: u32, at: At) -> Result<Signed, StewardError> {
+        let key = self.key.public();
+        let id = chain_id(&mut self.entropy);
+        let free = (2..10_000).map(|n| self.dir.join(format!("chain-{n}.seed"))).find(|path| !path.exists());
+        let path = free.ok_or_else(|| StewardError::refused("too many chains", "begin a new battle"))?;
+        let chain = ChainKeeper::create_from(&path, key, id, links, &self.entropy.secret())?;
+        let signed = self.sign(Kind::Reanchor(Reanchor { chain: chain.anchor() }), at)?;
+        self.chain = Some(chain);
+        Ok(signed)
+    }
+
+    /// Gives the side to a substitute. This seat cannot sign any more after that.
+    ///
+    /// # Errors
+    /// When the log refuses it.
+    pub fn hand_over(&mut self, card: Card, at: At) -> Result<Signed, StewardError> {
+        crate::mail::parse_address(&card.address)?;
+        let Card { name, address, key, chain } = card;
+        self.sign(Kind::Handover(Handover { key, name, address, chain }), at)
+    }
+
+    /// Says that the link for the action in hand is lost.
+    ///
+    /// # Errors
+    /// When no such action waits, or the chain is here after all.
+    pub fn void(&mut self, action: Id, at: At) -> Result<Signed, StewardError> {
+        if self.chain.is_some() {
+            return Err(StewardError::refused(
+                "the chain is not lost, it lies in this folder",
+                "run `tess process`, which opens the link",
+            ));
+        }
+        self.sign(Kind::Void(Void { action }), at)
+    }
+
+    /// Signs that a deadline has passed, with the outcome that genesis names.
+    ///
+    /// # Errors
+    /// When there is no deadline, it has not passed, or this role is the one that is late.
+    pub fn time_out(&mut self, now: At) -> Result<Signed, StewardError> {
+        let Some(due) = self.due() else {
+            return Err(StewardError::refused("no deadline runs now", "see `tess report` for what comes next"));
+        };
+        let wait = self.wait()?;
+        let side: Option<Role> = wait.role().and_then(|name| name.parse().ok());
+        let Some(side) = side.filter(|s| self.ledger.sides().any(|r| r == s) && *s != self.settings.role) else {
+            return Err(StewardError::refused(
+                "no other side is late",
+                "a timeout is said of the side that has to act; see `tess report`",
+            ));
+        };
+        let bad = || StewardError::refused("the deadline cannot be read", "see the times in `tess log`");
+        let deadline: At = due.parse().map_err(|_| bad())?;
+        if now <= deadline {
+            return Err(StewardError::refused(
+                format!("{side} has time until {deadline}"),
+                format!("say it again after that; it is {now} now"),
+            ));
+        }
+        let terms = self.ledger.genesis().deadlines;
+        let granted = self.ledger.entries().iter().filter(|e| {
+            matches!(&e.event().kind, Kind::Timeout(t) if t.side == side && t.then == Outcome::Extension)
+        });
+        let longer = terms.then == Outcome::Extension && granted.count() < terms.extensions as usize;
+        let (then, until) = if longer {
+            (Outcome::Extension, super::deadline::later(&now, terms.hours))
+        } else {
+            (Outcome::Forfeit, None)
+        };
+        self.sign(Kind::Timeout(Timeout { side, deadline, then, until }), now)
+    }
+}
+
+/// How many links a chain has when nothing else is said (protocol section 4).
+pub const LINKS: u32 = 4096;
+
+/// A fresh chain id.
+pub(super) fn chain_id(entropy: &mut Entropy) -> ChainId {
+    let mut id = [0; 16];
+    entropy.fill(&mut id);
+    ChainId(id)
+}

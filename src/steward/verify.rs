@@ -1,0 +1,70 @@
+//! A whole archive checked by itself, as a stranger would.
+
+use std::collections::BTreeMap;
+
+use super::{Staged, StewardError, check_genesis};
+use crate::ledger::{Checks, Ledger, Role, read_lines};
+use crate::scenario::Library;
+use crate::table::{Table, Wait};
+
+/// What was found in an archive that holds.
+#[derive(Debug)]
+pub struct Verified {
+    /// The log.
+    pub ledger: Ledger,
+    /// How many dice were thrown, each of them checked.
+    pub dice: usize,
+    /// Links opened by role.
+    pub links: BTreeMap<Role, usize>,
+    /// Events by kind.
+    pub kinds: BTreeMap<&'static str, usize>,
+    /// What the rules say to it.
+    pub rules: Rulings,
+}
+
+/// What replaying the log through the rules gave.
+#[derive(Debug)]
+pub enum Rulings {
+    /// Every event follows from the rules; the digest of the state at the head, and what comes next.
+    Hold {
+        /// 64 hex digits.
+        state: String,
+        /// What the battle waits for, or how it ended.
+        wait: Wait,
+        /// Actions carried out.
+        actions: u64,
+    },
+    /// This program cannot judge: other rules, or files that it has not got.
+    Unknown(StewardError),
+    /// The rules do not bear the log out.
+    Broken(StewardError),
+}
+
+/// Checks form, signatures, chain, links, dice and seals strictly, then the rules.
+///
+/// # Errors
+/// The first line that does not hold.
+pub fn verify<G: Staged>(bytes: &[u8], library: &Library) -> Result<Verified, StewardError> {
+    let ledger = Ledger::verify_all(read_lines(bytes)?, Checks::Strict)?;
+    let (mut dice, mut links, mut kinds) = (0, BTreeMap::new(), BTreeMap::new());
+    for entry in ledger.entries() {
+        *kinds.entry(entry.event().kind.name()).or_default() += 1;
+        if let crate::ledger::Kind::Reveal(reveal) = &entry.event().kind {
+            dice += reveal.rolls.as_ref().map_or(0, Vec::len);
+            *links.entry(entry.event().by.clone()).or_default() += 1;
+        }
+    }
+    let rules = match check_genesis::<G>(ledger.genesis(), library) {
+        Err(error) => Rulings::Unknown(error),
+        Ok(start) => judge::<G>(&ledger, start).unwrap_or_else(Rulings::Broken),
+    };
+    Ok(Verified { ledger, dice, links, kinds, rules })
+}
+
+fn judge<G: Staged>(ledger: &Ledger, start: G::Position) -> Result<Rulings, StewardError> {
+    let mut table: Table<G> = Table::new(start).quiet();
+    table.follow(ledger)?;
+    let wait = table.wait(ledger)?;
+    let state = table.state(ledger)?.to_string();
+    Ok(Rulings::Hold { state, wait, actions: table.actions() })
+}
