@@ -1,1 +1,19 @@
-//! bot
+//! Players without a person: they see the position as the report shows it, ask the rules only what `tess legal`
+//! tells, and write order sheets as text, so that they come in by the same door as people.
+//!
+//! [`random`] plays anything that is legal; [`sensible`] fights a battle that looks like one. Both are
+//! deterministic: the same seed and the same calls give the same sheets. [`Duel`] lets two of them fight over a signed
+//! log in memory, [`skirmish::fight`] over the bare rules, which is faster.
+//!
+//! Knows nothing of how the rules work inside.
+
+mod chance;
+pub mod duel;
+mod plan;
+mod random;
+mod sensible;
+pub mod skirmish;
+
+pub use duel::Duel;
+pub use random::{Random, random};
+pub use sensible::{Sensible, sensible};

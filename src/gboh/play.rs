@@ -94,3 +94,98 @@ fn one(position: &mut Position, side: Side, order: &Order, oracle: &mut Oracle<'
         other => other,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::effects::{Dice, Entry, Oracle, Scripted};
+    use crate::gboh::command::stage::{Phase, PhaseKind, Stage};
+    use crate::gboh::piece::{Rank, UnitType};
+    use crate::gboh::position::{Morale, Place};
+    use crate::gboh::proving_ground::{ground, leader, u, unit};
+    use crate::gboh::{LeaderId, UnitId};
+    use crate::hex::Facing;
+
+    fn field() -> Position {
+        let mut pos = ground(
+            vec![
+                unit("A1", Side::First, UnitType::MI, (5, 6, 5), 2010, Facing::E),
+                unit("A2", Side::First, UnitType::MI, (5, 6, 5), 2012, Facing::E),
+            ],
+            vec![leader("REG", Side::First, Rank::Overall, 4, 2011)],
+        );
+        pos.stage = Stage::Orders(Phase::new(LeaderId(0), Side::First, PhaseKind::Initial));
+        pos
+    }
+
+    fn carry_out(pos: &mut Position, text: &str, faces: &[(&str, u8)]) -> Flow<Outcome> {
+        let lines = Gboh::read(pos, "rome", text).expect("a sheet that can be read");
+        let faces: BTreeMap<String, u8> = faces.iter().map(|&(l, f)| (l.to_owned(), f)).collect();
+        let mut oracle = Oracle::new(Dice::Scripted(Scripted { faces, otherwise: None }), &[]);
+        let mut last = Ok(Outcome::Done);
+        for line in &lines {
+            oracle.next_order();
+            last = Gboh::carry_out(pos, "rome", line, &mut oracle);
+        }
+        let (record, _) = oracle.into_record();
+        assert!(record.iter().all(|e| !matches!(e, Entry::Decided(..))));
+        last
+    }
+
+    fn hits(pos: &mut Position, unit: UnitId, hits: u8) {
+        pos.unit_mut(unit).morale = Morale::Steady { hits };
+    }
+
+    #[test]
+    fn a_sheet_is_read_and_its_lines_carried_out() {
+        let mut pos = field();
+        hits(&mut pos, u(0), 3);
+        hits(&mut pos, u(1), 2);
+        assert_eq!(carry_out(&mut pos, "recover A1, A2", &[]), Ok(Outcome::Done));
+        assert_eq!((pos.hits(u(0)), pos.hits(u(1))), (1, 0));
+    }
+
+    #[test]
+    fn every_complaint_about_a_sheet_comes_at_once_and_drawn() {
+        let complaints = Gboh::read(&field(), "rome", "recover Q7\nrally Q8").expect_err("unknown units");
+        assert_eq!(complaints.len(), 2);
+        assert!(complaints[0].contains("Q7") && complaints[1].contains("Q8"));
+        assert!(Gboh::read(&field(), "gaul", "finish").is_err());
+    }
+
+    #[test]
+    fn a_stop_that_applies_halts_the_sheet() {
+        let mut pos = field();
+        assert!(matches!(carry_out(&mut pos, "stop if turn >= 1", &[]), Ok(Outcome::Halted(_))));
+        assert_eq!(carry_out(&mut pos, "stop if turn > 1", &[]), Ok(Outcome::Done));
+    }
+
+    #[test]
+    fn an_order_refused_after_a_die_of_its_own_line_cuts_the_line_short() {
+        let mut pos = field();
+        pos.unit_mut(u(0)).morale = Morale::Routed;
+        let done = carry_out(&mut pos, "rally A1, A2", &[("rally:a1", 8)]);
+        let Ok(Outcome::CutShort(refusal)) = done else { panic!("{done:?}") };
+        assert_eq!(refusal.rule, Rule("10.28"), "A2 is not routed");
+        assert_eq!(
+            pos.unit(u(0)).place,
+            Place::Eliminated,
+            "8 is above its quality, and what was done stands"
+        );
+        assert_eq!(pos.stage.phase().map(|p| p.orders_used), Some(1));
+    }
+
+    #[test]
+    fn equal_positions_have_equal_bytes_and_sides_have_names() {
+        let bytes = |p: &Position| {
+            let mut out = Vec::new();
+            Gboh::encode(p, &mut out);
+            out
+        };
+        assert_eq!(bytes(&field()), bytes(&field()));
+        assert_eq!(Gboh::sides(&field()), ["rome".to_owned(), "carthage".to_owned()]);
+        assert!(matches!(Gboh::duty(&field()), Duty::Orders(deed) if deed.side == "rome"));
+    }
+}

@@ -97,6 +97,8 @@ pub struct Done {
     pub refaced: bool,
     /// Cohesion hits removed by recovery in this phase, at most 2 (10.16).
     pub recovered: u8,
+    /// Withdrew by itself in this (enemy) phase: its line no longer withdraws as one (6.57).
+    pub withdrew: bool,
     /// Levels climbed in this phase (6.22).
     pub climbed: u8,
     /// Started this phase in an enemy zone of control.

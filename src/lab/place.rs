@@ -17,10 +17,6 @@ impl<'a> Words<'a> {
         Words { line, next: 0 }
     }
 
-    pub(super) fn number(&self) -> u32 {
-        self.line.number
-    }
-
     pub(super) fn error(&self, message: impl Into<String>, help: impl Into<String>) -> CaseError {
         CaseError::new(self.line.number, message, help)
     }

@@ -49,7 +49,7 @@ fn record(set: &Setup, entries: &[Entry<Happening>]) -> String {
                 out.push_str(&fold::fold(&decided(question, key), "  > ", "    "));
             }
             Entry::Happened(happening) => {
-                let sentence = narrate::sentence(set, happening);
+                let sentence = marks::capital(&narrate::sentence(set, happening));
                 open.retain(|die| !names(&sentence, die.face));
                 let dice = brackets(&open);
                 open.clear();

@@ -25,7 +25,7 @@ pub use act::Deed;
 pub use agent::{Agent, Nobody};
 pub use entropy::Entropy;
 pub use error::StewardError;
-pub use found::{Card, Offer, WayIn, check_genesis, found, join, make_card};
+pub use found::{Card, FORMAT, Offer, RULES, WayIn, check_genesis, found, join, make_card};
 pub use intake::{Arrival, Taken};
 pub use look::{Look, archive_bytes};
 pub use pass::Pass;

@@ -311,10 +311,13 @@ pub(super) fn move_leader(pos: &mut Position, oracle: &mut Oracle<'_>, order: &L
 }
 
 /// **spqr 5.22[2], 5.23[2], 8.21.** Fire without movement by individual order; in a line command fire of the line, and
-/// of its moved units after all have moved.
+/// of its moved units after all have moved. Engines fire without orders (9.85).
 pub(super) fn fire(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fire) -> Flow<Outcome> {
-    commander(pos)?;
     let unit = order.unit;
+    if pos.spec(unit).class == Class::SC {
+        return engine(pos, oracle, order);
+    }
+    commander(pos)?;
     if let Some(line) = orders(pos).and_then(Phase::line) {
         in_line(pos, &[unit], true)?;
         let moving = line.units.iter().any(|&u| pos.unit(u).done.moved);
@@ -352,6 +355,16 @@ pub(super) fn fire(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fire) ->
     missile::carry_out_fire(pos, oracle, order)
 }
 
+/// **spqr 9.85.** An engine fires in any phase of its side without an order and whoever is active.
+fn engine(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fire) -> Flow<Outcome> {
+    let spec = pos.spec(order.unit);
+    if orders(pos).is_none_or(|p| p.side != spec.side) {
+        let text = format!("{} fires in an orders phase of its own side", spec.code);
+        return Err(Refusal::new(Rule("9.85"), text).at(&spec.code).into());
+    }
+    missile::carry_out_fire(pos, oracle, order)
+}
+
 /// **spqr 8.31.** Harassment and dispersal: the whole move of a unit of the line or by individual order.
 pub(super) fn harass(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fire) -> Flow<Outcome> {
     let leader = commander(pos)?;
@@ -368,7 +381,7 @@ pub(super) fn harass(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fire) 
         may_order(pos, leader, order.unit)?;
         give(pos, order.unit, About::Action, 1)?;
     }
-    super::doors::harass(pos, oracle, order)
+    missile::carry_out_harass(pos, oracle, order)
 }
 
 /// **spqr 5.22[3], 10.16.** Recovery.
@@ -432,14 +445,13 @@ pub(super) fn regroup(
     returns: &[(UnitId, Hex, Facing)],
 ) -> Flow<Outcome> {
     let leader = commander(pos)?;
-    let side = pos.leader_spec(leader).side;
     let untouched = orders(pos).is_some_and(|p| p.mode == Mode::Open && p.orders_used == 0);
     if !is_overall(pos, leader) || !untouched {
         let text = "regrouping takes the whole orders phase of the overall commander";
         return Err(Refusal::new(Rule("8.64"), text).into());
     }
     spend(pos, pos.initiative(leader))?;
-    super::doors::regroup(pos, oracle, side, returns)
+    crate::gboh::shock::regroup(pos, oracle, returns)
 }
 
 /// **spqr 4.4[4], 4.74, 4.75.** The overall commander replaces a fallen leader: tribunes and praefects come back

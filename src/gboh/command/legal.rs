@@ -3,7 +3,7 @@
 use super::stage::{Mode, Phase, Stage};
 use super::{activation, extension, individual, line, line_order, momentum, phase, reach, trump, turn};
 use crate::gboh::order::Target;
-use crate::gboh::piece::{LeaderId, LineId, Side, UnitId};
+use crate::gboh::piece::{Class, LeaderId, LineId, Side, UnitId};
 use crate::gboh::position::{Morale, Position};
 use crate::gboh::{missile, shock};
 use crate::hex::Hex;
@@ -136,7 +136,7 @@ fn orders(pos: &Position, phase: &Phase) -> Orders {
     let leader = phase.leader;
     let left = individual::orders_left(pos, phase);
     let speaks = individual::commander(pos).is_ok();
-    let mut units = Vec::new();
+    let mut units: Vec<UnitChoice> = pos.on_field(phase.side).filter_map(|unit| engine(pos, unit)).collect();
     if let (true, Some(line)) = (speaks, phase.line()) {
         let moving = line.units.iter().any(|&u| pos.unit(u).done.moved);
         units.extend(line.units.iter().filter_map(|&u| of_line(pos, u, line.firing, moving)));
@@ -174,11 +174,30 @@ fn line_choice(pos: &Position, phase: &Phase, line: LineId) -> Option<LineChoice
     Some(LineChoice { line, units, chance })
 }
 
+/// An engine that may fire without an order (9.85).
+fn engine(pos: &Position, unit: UnitId) -> Option<UnitChoice> {
+    let it = pos.unit(unit);
+    if pos.spec(unit).class != Class::SC || it.done.fired || it.done.moved || it.shots >= 2 {
+        return None;
+    }
+    let targets = targets(pos, unit);
+    (!targets.is_empty()).then_some(UnitChoice {
+        unit,
+        moves: false,
+        stack_price: None,
+        targets,
+        recover: 0,
+        rally: false,
+        slides: Vec::new(),
+    })
+}
+
 /// A unit of the line in progress.
 fn of_line(pos: &Position, unit: UnitId, firing: bool, moving: bool) -> Option<UnitChoice> {
     let ready = individual::ready(pos, unit, individual::About::Action).is_ok();
     let done = pos.unit(unit).done;
     let may_fire = pos.hex(unit).is_some() && !done.fired && (if moving { done.moved } else { ready });
+    let may_fire = may_fire && pos.spec(unit).class != Class::SC;
     let targets = if may_fire { targets(pos, unit) } else { Vec::new() };
     let moves = ready && !firing;
     let slides = if moves { slides(pos, unit) } else { Vec::new() };
@@ -208,7 +227,7 @@ fn alone(pos: &Position, leader: LeaderId, unit: UnitId, left: u8) -> Option<Uni
         unit,
         moves: ready && pos.is_top(unit),
         stack_price: (ready && pos.partner(unit).is_some() && price <= left).then_some(price),
-        targets: if ready { targets(pos, unit) } else { Vec::new() },
+        targets: if ready && pos.spec(unit).class != Class::SC { targets(pos, unit) } else { Vec::new() },
         recover: if routed { 0 } else { recoverable(pos, unit) },
         rally: routed && may_rally(pos, leader, unit),
         slides: Vec::new(),

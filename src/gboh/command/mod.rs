@@ -14,7 +14,6 @@
 
 pub mod activation;
 pub mod authority;
-mod doors;
 mod duty;
 mod extension;
 mod individual;
@@ -41,10 +40,18 @@ pub use line_order::{Licence, may_begin};
 pub use momentum::may_try as may_try_momentum;
 pub use obey::obey;
 pub use phase::{is_pinned, stands_in_zoc};
+pub use reach::{in_range, leader_in_range, reaches};
 pub use trump::{counters, may_trump, percent};
 pub use turn::{may_have_elite, strategy, verdict};
 
+use super::piece::{LeaderId, UnitId};
 use super::position::Position;
+
+/// **spqr 4.35, 4.5.** May this leader command this unit in principle, wherever they stand?
+#[must_use]
+pub fn may_command(pos: &Position, leader: LeaderId, unit: UnitId) -> bool {
+    authority::may_command(pos, leader, unit).is_ok()
+}
 
 /// The stage at which a battle opens, as far as no die decides it.
 pub fn open(pos: &mut Position) {

@@ -107,7 +107,7 @@ pub(super) fn finish(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     let it = pos.leader(leader);
     if it.killed || it.finished {
         // A casualty result has finished him already.
-    } else if it.enabled_shock {
+    } else if it.enabled_shock && !is_overall(pos, leader) {
         finished(pos, oracle, leader, Rule("5.26"));
     } else if kind == PhaseKind::Elite {
         oracle.tell(|| Happening::Command(CommandEvent::Inactive { leader }));

@@ -997,3 +997,121 @@ fn the_course_of_the_turn_is_part_of_the_position() {
     assert_ne!(bytes(&pos), bytes(&other));
     assert!(pos.unit_ids().all(|n| matches!(pos.unit(n).place, Place::Field { .. })));
 }
+
+/// Foot with a leader beside it, and a wood or a distance in between as the test wants.
+fn foot_line(at: u16, wood: Option<u16>) -> Position {
+    let units = vec![foot("A", 2010, Facing::E), foot("B", 2011, Facing::E)];
+    let boss = leader("SUB", ROME, Rank::Subordinate, 4, at);
+    let mut set = lined(units, vec![boss, leader("OC", ROME, Rank::Overall, 6, at)], 1, &[0, 1]);
+    if let Some(wood) = wood {
+        set.field.cell_mut(hex(wood)).expect("a hex").terrain = crate::gboh::field::Terrain::Woods;
+    }
+    let mut pos = Position::new(Arc::new(set));
+    orders_of(&mut pos, "SUB", PhaseKind::Initial);
+    pos
+}
+
+#[test]
+fn a_line_of_foot_needs_its_leader_within_two_hexes_and_in_sight_at_the_start() {
+    let near = foot_line(2008, None);
+    done(&mut near.clone(), ROME, Order::Line(LineId(0)), &[]);
+    let mut walked = near;
+    walked.leader_mut(LeaderId(0)).began = Some(hex(2007));
+    assert_eq!(refused(&walked, ROME, Order::Line(LineId(0))).rule, Rule("4.33"), "where he began counts");
+    assert_eq!(refused(&foot_line(2007, None), ROME, Order::Line(LineId(0))).rule, Rule("4.33"));
+    assert_eq!(
+        refused(&foot_line(2008, Some(2009)), ROME, Order::Line(LineId(0))).rule,
+        Rule("4.33"),
+        "a wood"
+    );
+}
+
+#[test]
+fn a_doom_of_nine_ends_the_turn_and_the_next_begins() {
+    let mut pos = hannibal_alone();
+    pos.leader_mut(id(&pos, "TRI")).waited = true;
+    after(&mut pos, "HAN", PhaseKind::Initial);
+    done(&mut pos, CARTHAGE, Order::Momentum, &[("momentum:han", 9), ("doom:han", 9)]);
+    assert_eq!(pos.turn, 2);
+    assert!(pos.leader_ids().all(|l| super::activation::is_inactive(&pos, l) && pos.leader(l).phases == 0));
+    assert_eq!(due_codes(&pos), ["REG"], "the lowest leader of turn 2");
+}
+
+#[test]
+fn the_turn_after_the_last_one_is_a_draw_and_an_army_at_its_level_has_lost() {
+    let run = |change: &dyn Fn(&mut Setup), kill: bool| {
+        let mut set = setup(
+            vec![unit("A", ROME, UnitType::MI, (5, 6, 5), 2010, Facing::E)],
+            leaders(&[("HAN", CARTHAGE, Rank::Overall, 7), ("REG", ROME, Rank::Overall, 5)]),
+        );
+        change(&mut set);
+        let mut pos = Position::new(Arc::new(set));
+        if kill {
+            pos.lift(u(0));
+            pos.unit_mut(u(0)).place = Place::Eliminated;
+        }
+        pass(&mut pos, "REG", &[]);
+        pass(&mut pos, "HAN", &[]);
+        (pos.turn, pos.stage.clone())
+    };
+    assert_eq!(run(&|set| set.special.last_turn = Some(1), false).1, Stage::Over { winner: None });
+    assert_eq!(run(&|_| {}, true).0, 2, "6 points of 100");
+    let level = |set: &mut Setup| set.withdrawal.0[0] = 6;
+    assert_eq!(run(&level, true).1, Stage::Over { winner: Some(CARTHAGE) });
+    assert_eq!(run(&level, false).0, 2);
+}
+
+#[test]
+fn a_battle_without_leaders_comes_to_an_end() {
+    let mut pos = ground(Vec::new(), leaders(&[("REG", ROME, Rank::Overall, 5)]));
+    let reg = id(&pos, "REG");
+    orders_of(&mut pos, "REG", PhaseKind::Initial);
+    after(&mut pos, "REG", PhaseKind::Initial);
+    pos.leader_mut(reg).killed = true;
+    pos.leader_mut(reg).hex = None;
+    done(&mut pos, ROME, Order::Finish, &[]);
+    assert_eq!(pos.stage, Stage::Over { winner: None });
+}
+
+#[test]
+fn engines_fire_without_orders_twice_a_turn() {
+    let mut engine = armed(
+        unit("S1", ROME, UnitType::LI, (1, 2, 3), 2010, Facing::E),
+        crate::gboh::piece::Missile::B,
+        "B",
+    );
+    engine.class = Class::SC;
+    let foe = unit("X", CARTHAGE, UnitType::HI, (5, 6, 4), 2210, Facing::W);
+    let far = leader("SUB", ROME, Rank::Subordinate, 4, 3025);
+    let mut pos = ground(vec![engine, foe], vec![far]);
+    orders_of(&mut pos, "SUB", PhaseKind::Initial);
+    let shot =
+        Order::Fire(crate::gboh::order::Fire { unit: u(0), target: crate::gboh::order::Target::Unit(u(1)) });
+    let mut after_shot = pos.clone();
+    let oracle_dice = Dice::Scripted(Scripted { faces: BTreeMap::new(), otherwise: Some(9) });
+    assert_eq!(obey(&mut after_shot, ROME, &shot, &mut Oracle::new(oracle_dice, &[])), Ok(Outcome::Done));
+    assert_eq!(orders_left(&after_shot, after_shot.stage.phase().expect("orders")), 4);
+    pos.unit_mut(u(0)).shots = 2;
+    assert_eq!(refused(&pos, ROME, shot).rule, Rule("9.85"));
+}
+
+#[test]
+fn recovery_and_rally_cost_an_order_each_and_are_done_by_the_chapter_of_effects() {
+    let mut pos = horse_line(|_| {});
+    pos.unit_mut(u(0)).morale = Morale::Steady { hits: 3 };
+    done(&mut pos, ROME, Order::Recover(u(0)), &[]);
+    assert_eq!(pos.hits(u(0)), 1);
+    assert_eq!(orders_left(&pos, pos.stage.phase().expect("orders")), 3);
+    let phase = pos.stage.phase().expect("orders");
+    assert!(phase.acted && phase.mode == Mode::Individual);
+}
+
+#[test]
+fn an_overall_commander_who_enabled_shock_in_the_elite_phase_is_inactive_again() {
+    let mut pos = zama();
+    let scipio = id(&pos, "SCI");
+    after(&mut pos, "SCI", PhaseKind::Elite);
+    pos.leader_mut(scipio).enabled_shock = true;
+    done(&mut pos, ROME, Order::Finish, &[]);
+    assert!(!pos.leader(scipio).finished, "5.26 speaks of other leaders");
+}

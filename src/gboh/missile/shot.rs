@@ -277,7 +277,6 @@ pub fn loose(pos: &mut Position, oracle: &mut Oracle<'_>, shot: Shot) -> Flow<Im
     };
     let Shot { unit, weapon, target, range, occasion, .. } = shot;
     oracle.tell(|| {
-        let modifier = modifier.max(0) as u8;
         Happening::Fire(FireEvent::Shot {
             unit,
             weapon,

@@ -43,7 +43,7 @@ pub enum FireEvent {
         /// The die.
         die: u8,
         /// Added to it.
-        modifier: u8,
+        modifier: i8,
         /// Hits it scored.
         hits: u8,
         /// Why.

@@ -1,6 +1,39 @@
 //! Movement, facing, zones, stacking, withdrawal (6, 7, 4.71 to 4.72, 9.15, 9.16).
+//!
+//! `march` and `step` are the rules of one step as plain values, without effects; `preview` and `finder` play them through beforehand, `go` carries
+//! them out with everything that interrupts a move. Nobody here knows who may be ordered to move: that is the command chapter's.
+
+mod advance;
+mod approach;
+mod bar;
+mod column;
+mod cost;
+mod elephants;
+mod facts;
+mod finder;
+mod go;
+mod leaders;
+mod leaving;
+mod march;
+mod moved_again;
+mod near;
+mod phalanx;
+mod preview;
+mod reaction;
+mod retreat;
+mod stacking;
+mod step;
+mod triarii;
+mod withdraw;
+mod withdraw_line;
 
 pub mod told;
+
+pub use finder::{Reach, reachable, reachable_as};
+pub use go::near;
+pub use leaders::leader_reachable;
+pub use preview::{Preview, preview};
+pub use triarii::triarii_held;
 
 use super::Oracle;
 use super::order::{LeaderMove, Move};
@@ -12,53 +45,73 @@ use crate::hex::{Facing, Hex};
 /// Carries out a unit's (or stack's) move with everything that interrupts it. The command chapter has already
 /// checked that the unit may be ordered. Sets `done.moved`, shock marks (through `shock::mark_moved`), and in a line
 /// command notes entries into enemy zones in the line in progress instead of firing at once (8.21).
-pub fn carry_out_move(_pos: &mut Position, _oracle: &mut Oracle<'_>, _order: &Move) -> Flow<Outcome> {
-    todo!()
+///
+/// # Errors
+/// `Stop::Refused` when the order is illegal, before any die or question; `Stop::Dice` and `Stop::Ask` when it has to wait.
+pub fn carry_out_move(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Move) -> Flow<Outcome> {
+    go::carry_out(pos, oracle, order)
 }
 
 /// A leader's own move (4.71, 6.14, 6.15).
-pub fn move_leader(_pos: &mut Position, _oracle: &mut Oracle<'_>, _order: &LeaderMove) -> Flow<Outcome> {
-    todo!()
+///
+/// # Errors
+/// `Stop::Refused` when it is illegal.
+pub fn move_leader(pos: &mut Position, oracle: &mut Oracle<'_>, order: &LeaderMove) -> Flow<Outcome> {
+    leaders::carry_out(pos, oracle, order)
 }
 
 /// Everything the enemies of `mover` may do once it stands where it stands now, having come from `from`: reaction
 /// facing (7.15, 7.16), entry fire (8.21, through `missile::entry_fire`), leaders' withdrawal (4.72). `in_movement` is
 /// false for advances and pursuit: then nobody withdraws in order (8.55) and cavalry beside elephants too stays.
+///
+/// # Errors
+/// As the oracle's.
 pub fn came_adjacent(
-    _pos: &mut Position,
-    _oracle: &mut Oracle<'_>,
-    _mover: UnitId,
-    _from: Hexes,
-    _in_movement: bool,
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    mover: UnitId,
+    from: Hexes,
+    in_movement: bool,
 ) -> Flow<()> {
-    todo!()
+    let coming =
+        if in_movement { reaction::Coming::Move { shock: false } } else { reaction::Coming::Advance };
+    reaction::arrive(pos, oracle, mover, from, coming).map(drop)
 }
 
 /// **spqr 6.51 to 6.56.** Offers orderly withdrawal to every unit that the mover at two hexes entitles. For a rampaging
 /// elephant units of both sides are offered it.
+///
+/// # Errors
+/// As the oracle's.
 pub fn offer_withdrawals(
-    _pos: &mut Position,
-    _oracle: &mut Oracle<'_>,
-    _mover: UnitId,
-    _rampaging: bool,
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    mover: UnitId,
+    rampaging: bool,
 ) -> Flow<()> {
-    todo!()
+    withdraw::offer(pos, oracle, mover, None, rampaging)
 }
 
 /// **spqr 4.72.** Leaders of the other side next to `enemy` withdraw, stay, or are lost.
-pub fn leaders_withdraw(_pos: &mut Position, _oracle: &mut Oracle<'_>, _enemy: UnitId) -> Flow<()> {
-    todo!()
+///
+/// # Errors
+/// As the oracle's.
+pub fn leaders_withdraw(pos: &mut Position, oracle: &mut Oracle<'_>, enemy: UnitId) -> Flow<()> {
+    leaders::withdraw_from(pos, oracle, enemy)
 }
 
 /// **spqr 8.51 to 8.53.** Moves a unit (with stack partner and leaders when `stack`) into hexes vacated by combat or in
 /// pursuit: no points, all cohesion hits of the ground, stacking and wheel; offers nothing. Returns hits taken.
+///
+/// # Errors
+/// As the oracle's.
 pub fn advance_into(
-    _pos: &mut Position,
-    _oracle: &mut Oracle<'_>,
-    _unit: UnitId,
-    _to: Hex,
-    _facing: Facing,
-    _stack: bool,
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    unit: UnitId,
+    to: Hex,
+    facing: Facing,
+    stack: bool,
 ) -> Flow<u8> {
-    todo!()
+    advance::into(pos, oracle, unit, to, facing, stack)
 }

@@ -1,5 +1,186 @@
 //! What is told of movement.
 
+use crate::gboh::check::Check;
+use crate::gboh::piece::{LeaderId, UnitId};
+use crate::hex::{Facing, Hex, Hexside};
+
 /// One happening of this chapter.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum MoveEvent {}
+pub enum MoveEvent {
+    /// A unit (or stack) went some way; a move with interruptions is told in stretches.
+    Marched {
+        /// Who.
+        unit: UnitId,
+        /// The unit below it that went along (6.64).
+        with: Option<UnitId>,
+        /// Where the stretch began (left half of a two-hex unit).
+        from: Hex,
+        /// Facing there.
+        facing: Facing,
+        /// The way, manoeuvre by manoeuvre.
+        way: Vec<Leg>,
+        /// Points spent in the whole move so far.
+        mp: u8,
+        /// Points it may spend.
+        of: u8,
+    },
+    /// Passed through or stacked with a friend, at a cost to both (6.63).
+    Through {
+        /// Who moves.
+        unit: UnitId,
+        /// Who stands there.
+        standing: UnitId,
+        /// Hits to each.
+        hits: u8,
+    },
+    /// A phalanx formed double depth (9.51).
+    Doubled {
+        /// The one in front, on top.
+        front: UnitId,
+        /// The one behind.
+        back: UnitId,
+    },
+    /// A move ended in a hex where the unit may not stop; it stands where it last could (6.61).
+    PutBack {
+        /// Who.
+        unit: UnitId,
+        /// Where it stands now.
+        hex: Hex,
+    },
+    /// The check after a wheel (6.44).
+    Wheeled {
+        /// Who.
+        unit: UnitId,
+        /// The check.
+        check: Check,
+        /// Hits for it.
+        hits: u8,
+    },
+    /// The check for a phalanx's fifth point (6.41).
+    FifthPoint {
+        /// Who.
+        unit: UnitId,
+        /// The check.
+        check: Check,
+        /// Hits for it.
+        hits: u8,
+    },
+    /// Withdrew in order (6.5).
+    Withdrew {
+        /// Who.
+        unit: UnitId,
+        /// The unit below it that went along.
+        with: Option<UnitId>,
+        /// Before whom.
+        mover: UnitId,
+        /// From where.
+        from: Hex,
+        /// Hex by hex (left half of a two-hex unit).
+        way: Vec<Hex>,
+        /// Points used.
+        mp: u8,
+    },
+    /// Turned after a withdrawal (6.52).
+    Turned {
+        /// Who.
+        unit: UnitId,
+        /// Its facing now.
+        facing: Facing,
+    },
+    /// The check of legion infantry after a withdrawal (6.52).
+    WithdrawCheck {
+        /// Who.
+        unit: UnitId,
+        /// The check.
+        check: Check,
+        /// Hits for it.
+        hits: u8,
+    },
+    /// Turned, or a phalanx faced about, in reaction (7.15, 7.16).
+    Refaced {
+        /// Who.
+        unit: UnitId,
+        /// On whose account.
+        mover: UnitId,
+        /// Its facing now.
+        facing: Facing,
+        /// The check, unless it is exempt.
+        check: Option<Check>,
+        /// Hits for it.
+        hits: u8,
+    },
+    /// Cavalry that cannot withdraw from an elephant beside it (9.16).
+    ElephantNear {
+        /// The cavalry.
+        unit: UnitId,
+        /// The elephant.
+        elephant: UnitId,
+        /// Its check; `None`: it was routed and is gone.
+        check: Option<Check>,
+        /// Hits for it.
+        hits: u8,
+    },
+    /// A leader moved by himself (4.71, 6.14).
+    LeaderMoved {
+        /// Who.
+        leader: LeaderId,
+        /// From where.
+        from: Hex,
+        /// Hex by hex.
+        way: Vec<Hex>,
+        /// Points spent in this orders phase.
+        spent: u8,
+    },
+    /// A leader withdrew before the enemy (4.72).
+    LeaderWithdrew {
+        /// Who.
+        leader: LeaderId,
+        /// Before whom.
+        enemy: UnitId,
+        /// Hex by hex.
+        way: Vec<Hex>,
+    },
+    /// A leader went with his withdrawing unit (6.65).
+    LeaderFollowed {
+        /// Who.
+        leader: LeaderId,
+        /// With whom.
+        unit: UnitId,
+        /// Where he is now.
+        hex: Hex,
+    },
+    /// Moved into ground that combat left empty (8.51 to 8.53).
+    Advanced {
+        /// Who.
+        unit: UnitId,
+        /// The unit below it that went along.
+        with: Option<UnitId>,
+        /// The hex (left half of a two-hex unit).
+        to: Hex,
+        /// The facing there.
+        facing: Facing,
+    },
+}
+
+/// One manoeuvre of a way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Leg {
+    /// Into a hex.
+    To(Hex),
+    /// Both halves forward; left and right half.
+    Both(Hex, Hex),
+    /// One half into the centre front hex while the other stands (6.43).
+    Pivot(Hex),
+    /// The same with the standing half in an enemy zone (6.44).
+    Wheel(Hex),
+    /// Turned where it stands.
+    Faced(Facing),
+    /// Faced about (6.45).
+    About(Facing),
+    /// Formed column, facing a side (6.71).
+    Column(Hexside),
+    /// Turned in column.
+    ColumnFaced(Hexside),
+    /// Formed line (6.71).
+    Line(Facing),
+}

@@ -227,6 +227,7 @@ fn conditions_look_at_the_position() {
 #[test]
 fn the_leader_whose_turn_it_is_need_not_be_named() {
     let mut p = position();
+    p.stage = Stage::TurnStart;
     assert_eq!(text("activate", &p, Side::First).1.len(), 1);
     p.stage = Stage::Activation {
         side: Side::First,

@@ -1,31 +1,130 @@
 //! Shock combat (7.3, 8.4 to 8.6, 9.11, 9.23, 9.32, 9.4, 10.13, 10.15).
+//!
+//! Marks are made while units move ([`mark_moved`]), combats are put together by orders ([`combine`]), and [`resolve`]
+//! carries them all through the steps of 8.42, each step for all combats before the next.
 
+mod advance;
+mod aftermath;
+mod auto;
+mod charge;
+mod clash;
+mod collapse;
+mod combine;
+mod distribute;
+mod doom;
+mod engaged;
+pub mod factors;
+mod fight;
+mod leaders;
+mod mark;
+mod pass_thru;
+mod phalanx;
+mod pursuit;
+mod regroup;
+pub mod shifts;
+pub mod size;
+mod struggle;
+pub mod superiority;
 pub mod told;
 
-use super::Oracle;
-use super::order::ShockOrder;
+pub use combine::combine;
+pub use mark::mark_moved;
+pub use regroup::regroup;
+
+use self::fight::Fight;
+use self::told::ShockEvent;
+use super::command::stage::Combat;
 use super::piece::UnitId;
-use super::position::Position;
-use crate::effects::{Flow, Outcome};
+use super::position::{Position, ShockMark};
+use super::{Happening, Oracle};
+use crate::effects::{Flow, Outcome, Refusal, Rule};
 
-/// **spqr 7.31, 7.32.** A moving unit has come adjacent to an enemy: it gets its marker at once.
-pub fn mark_moved(_pos: &mut Position, _oracle: &mut Oracle<'_>, _unit: UnitId) {
-    todo!()
+/// **spqr 8.41 to 8.6.** Resolves all combats of the phase, step by step for all of them. Units that must shock and were not
+/// combined are combined here.
+///
+/// # Errors
+/// A refusal when nobody is giving orders; else as [`Oracle::roll`] and [`Oracle::ask`].
+pub fn resolve(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<Outcome> {
+    let Some(side) = pos.stage.phase().map(|p| p.side) else {
+        return Err(Refusal::new(Rule("8.4"), "nobody is giving orders")
+            .help("shock is resolved at the end of an orders phase")
+            .into());
+    };
+    if pos.set.special.engaged {
+        engaged::designate(pos, oracle, side)?;
+    }
+    let ordered = pos.stage.phase_mut().map(|p| std::mem::take(&mut p.combats)).unwrap_or_default();
+    let combats = auto::complete(pos, oracle, side, ordered);
+    let chased = segment(pos, oracle, side, &combats, false)?;
+    segment(pos, oracle, side, &chased, true)?;
+    aftermath::clear(pos, side);
+    if pos.set.special.engaged {
+        aftermath::release(pos, oracle);
+    }
+    Ok(Outcome::Done)
 }
 
-/// **spqr 8.42.** Combines attackers and defenders into one combat, after checking that they may.
-pub fn combine(_pos: &mut Position, _oracle: &mut Oracle<'_>, _order: &ShockOrder) -> Flow<Outcome> {
-    todo!()
-}
-
-/// **spqr 8.41 to 8.6.** Resolves all combats of the phase, step by step for all of them; units that must shock and
-/// were not combined are combined here in the order of their ids.
-pub fn resolve(_pos: &mut Position, _oracle: &mut Oracle<'_>) -> Flow<Outcome> {
-    todo!()
+/// All steps for these combats; gives the combats in which pursuits ended.
+fn segment(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    side: super::Side,
+    combats: &[Combat],
+    pursuit: bool,
+) -> Flow<Vec<Combat>> {
+    let mut fights: Vec<Fight> = combats
+        .iter()
+        .enumerate()
+        .map(|(i, combat)| Fight::new(pos, i as u8 + 1, side, combat, pursuit))
+        .collect();
+    for fight in &mut fights {
+        let (number, attackers, defenders) = (fight.number, fight.attackers.clone(), fight.defenders.clone());
+        oracle.tell(|| Happening::Shock(ShockEvent::Begins { number, attackers, defenders }));
+        pass_thru::offer(pos, oracle, fight)?;
+    }
+    charge::charge(pos, oracle, &mut fights)?;
+    for fight in &mut fights {
+        if fight.goes_on(pos) {
+            leaders::casualties(pos, oracle, fight)?;
+        }
+    }
+    struggle::struggle(pos, oracle, &mut fights)?;
+    collapse::collapse(pos, oracle, &mut fights)?;
+    aftermath::spend(pos, oracle, &fights);
+    let mut chased = Vec::new();
+    for fight in fights.iter_mut().filter(|f| !f.over) {
+        if fight.pass_thru {
+            pass_thru::come_out(pos, oracle, fight)?;
+            continue;
+        }
+        pursuit::settle(pos, fight);
+        chased.extend(pursuit::pursue(pos, oracle, fight)?);
+        advance::advance(pos, oracle, fight, false)?;
+    }
+    aftermath::leave_columns(pos, oracle, &fights)?;
+    if pos.set.special.engaged {
+        aftermath::engage(pos, oracle, &fights);
+    }
+    // Riders whose enemies have gone meanwhile have nobody left to attack.
+    chased.retain(|c| c.attackers.iter().all(|&a| mark::is_on_field(pos, a)));
+    for combat in &mut chased {
+        let rider = combat.attackers[0];
+        combat.defenders = fight::targets(pos, rider);
+    }
+    chased.retain(|c| !c.defenders.is_empty());
+    Ok(chased)
 }
 
 /// Units that have to shock or may, with the enemies in their zones, for `tess legal` and the bots.
 #[must_use]
-pub fn candidates(_pos: &Position) -> Vec<(UnitId, Vec<UnitId>)> {
-    todo!()
+pub fn candidates(pos: &Position) -> Vec<(UnitId, Vec<UnitId>)> {
+    let Some(phase) = pos.stage.phase() else { return Vec::new() };
+    pos.on_field(phase.side)
+        .filter(|&u| !phase.combats.iter().any(|c| c.attackers.contains(&u)))
+        .filter(|&u| mark::fitness(pos, u).is_ok() && !mark::triarii_wait(pos, u))
+        .map(|u| (u, fight::targets(pos, u)))
+        .filter(|(u, near)| {
+            !near.is_empty() && (pos.unit(*u).shock != ShockMark::None || mark::may_enable(pos, *u).is_ok())
+        })
+        .collect()
 }

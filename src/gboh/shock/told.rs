@@ -1,5 +1,257 @@
 //! What is told of shock combat.
 
+use super::factors::{Factor, Hits};
+use super::shifts::Shift;
+use super::superiority::Superiority;
+use crate::effects::Rule;
+use crate::gboh::check::Check;
+use crate::gboh::piece::{LeaderId, Side, UnitId};
+use crate::gboh::variant::charts::Angle;
+use crate::hex::{Facing, Hex};
+
 /// One happening of this chapter.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum ShockEvent {}
+pub enum ShockEvent {
+    /// A unit came adjacent to the enemy and got its marker (7.31, 7.32).
+    Marked {
+        /// Which.
+        unit: UnitId,
+        /// It has to shock; else it may.
+        must: bool,
+    },
+    /// A leader's range lets a unit shock without having moved (7.33).
+    Enabled {
+        /// Which.
+        unit: UnitId,
+        /// By whom; `None` when its order to fire does (7.33).
+        leader: Option<LeaderId>,
+    },
+    /// Attackers and defenders are combined into one combat (8.42).
+    Combined {
+        /// Attackers.
+        attackers: Vec<UnitId>,
+        /// Defenders.
+        defenders: Vec<UnitId>,
+        /// The player ordered it; else the program, because the attackers must shock.
+        ordered: bool,
+    },
+    /// An enemy whom nobody attacks was added to a combat (8.42).
+    Added {
+        /// Who must attack it.
+        attacker: UnitId,
+        /// The enemy.
+        defender: UnitId,
+    },
+    /// The resolution of a combat begins.
+    Begins {
+        /// Its number, from 1.
+        number: u8,
+        /// Attackers.
+        attackers: Vec<UnitId>,
+        /// Defenders.
+        defenders: Vec<UnitId>,
+    },
+    /// An infantry unit opens its ranks for an elephant (9.11).
+    OpensRanks {
+        /// The infantry.
+        unit: UnitId,
+        /// The elephant.
+        elephant: UnitId,
+    },
+    /// A unit needs no pre-shock check.
+    Exempt {
+        /// Which.
+        unit: UnitId,
+        /// Why.
+        why: &'static str,
+        /// The rule that says so.
+        rule: Rule,
+    },
+    /// A pre-shock check (8.43).
+    Charge {
+        /// Whose.
+        unit: UnitId,
+        /// The numbers.
+        check: Check,
+        /// What was added to the die, with its reason.
+        reasons: Vec<Shift>,
+    },
+    /// Everybody in a combat would rout (10.15).
+    AllBroken {
+        /// Its number.
+        number: u8,
+        /// By how much the worst attacker is beyond its quality, hits of the advance included.
+        attackers: i16,
+        /// The same of the defenders.
+        defenders: i16,
+        /// Who routs.
+        loser: Side,
+    },
+    /// A unit that would have routed keeps together with one hit less than its quality.
+    Steadied {
+        /// Which.
+        unit: UnitId,
+        /// Its hits now.
+        hits: u8,
+        /// The rule that says so.
+        rule: Rule,
+    },
+    /// The whole arithmetic of one combat (8.45, 8.46).
+    Struck(Box<Blow>),
+    /// A unit at one hit less than its quality checked for collapse (8.47).
+    Collapse {
+        /// Which.
+        unit: UnitId,
+        /// The numbers.
+        check: Check,
+        /// It held and lost a hit; else it routs.
+        held: bool,
+    },
+    /// A unit advanced into a vacated hex (8.5).
+    Advanced {
+        /// Which.
+        unit: UnitId,
+        /// From here.
+        from: Hex,
+        /// To here (left half).
+        to: Hex,
+        /// Facing so.
+        facing: Facing,
+        /// Hits of the advance.
+        hits: u8,
+        /// The rule.
+        rule: Rule,
+    },
+    /// A unit did not advance.
+    Stays {
+        /// Which.
+        unit: UnitId,
+        /// Why.
+        why: &'static str,
+        /// The rule that says so.
+        rule: Rule,
+    },
+    /// The elephant came out behind the infantry that let it through (9.11).
+    PassedThru {
+        /// The elephant.
+        elephant: UnitId,
+        /// Where it stands now.
+        to: Hex,
+    },
+    /// The check of the infantry that let an elephant through (9.11).
+    RanksChecked {
+        /// The infantry.
+        unit: UnitId,
+        /// The numbers.
+        check: Check,
+    },
+    /// Victorious cavalry threw for pursuit (8.62).
+    Pursuit {
+        /// Which.
+        unit: UnitId,
+        /// The die.
+        die: u8,
+        /// Held against.
+        quality: u8,
+        /// It pursues; else it breaks off.
+        pursues: bool,
+    },
+    /// Cavalry rode after the fleeing enemy (8.62).
+    Pursued {
+        /// Which.
+        unit: UnitId,
+        /// Over these hexes.
+        path: Vec<Hex>,
+    },
+    /// Pursuing cavalry left the map (8.62, 8.64).
+    LeftMap {
+        /// Which.
+        unit: UnitId,
+        /// By this hex.
+        by: Hex,
+    },
+    /// Off-map cavalry came back (8.64).
+    Regrouped {
+        /// Which.
+        unit: UnitId,
+        /// Where it came onto the map.
+        entry: Hex,
+        /// Where it stands.
+        to: Hex,
+        /// Facing so.
+        facing: Facing,
+    },
+    /// A unit in column that was shocked forms line (6.76).
+    LeftColumn {
+        /// Which.
+        unit: UnitId,
+        /// Facing so.
+        facing: Facing,
+    },
+    /// A unit became, or ceased to be, engaged (10.4).
+    Engaged {
+        /// Which.
+        unit: UnitId,
+        /// It is now.
+        now: bool,
+    },
+    /// An engaged unit stepped back (10.42).
+    SteppedBack {
+        /// Which.
+        unit: UnitId,
+        /// To here.
+        to: Hex,
+    },
+}
+
+/// One combat reckoned out, every number with its reason.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Blow {
+    /// Its number.
+    pub number: u8,
+    /// Attackers still in it.
+    pub attackers: Vec<UnitId>,
+    /// Defenders still in it.
+    pub defenders: Vec<UnitId>,
+    /// The attacker whose type counts (8.45).
+    pub attacker: UnitId,
+    /// The defender whose type counts (8.45).
+    pub defender: UnitId,
+    /// Through which side of the defender.
+    pub angle: Angle,
+    /// Column by type and side (8.73).
+    pub base: u8,
+    /// Sizes.
+    pub sizes: (u16, u16),
+    /// Columns shifted, each with its reason; the size ratio among them.
+    pub shifts: Vec<Shift>,
+    /// Where the shifts lead, 1 to 13.
+    pub column: u8,
+    /// Who is superior.
+    pub superiority: Superiority,
+    /// The die.
+    pub die: u8,
+    /// Added to it: leaders, with their charisma.
+    pub leaders: Vec<LeaderEffect>,
+    /// The row read, 0 to 9.
+    pub row: u8,
+    /// Hits of the table (8.74).
+    pub table: Hits,
+    /// What was done to them in turn.
+    pub factors: Vec<(Factor, Hits)>,
+    /// Hits in the end.
+    pub hits: Hits,
+    /// Who takes how many (10.13).
+    pub shares: Vec<(UnitId, u8)>,
+}
+
+/// What a leader does to the die (8.46 step 3).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LeaderEffect {
+    /// Who.
+    pub leader: LeaderId,
+    /// Added to the die.
+    pub by: i8,
+    /// He was killed.
+    pub killed: bool,
+}

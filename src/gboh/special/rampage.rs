@@ -131,22 +131,22 @@ fn homeward(pos: &Position, beast: Beast) -> Hexside {
     }
 }
 
-/// The side that leads straight away from a hex: the one that gains most in three steps, the first clockwise from N.
+/// The side that leads straightest away from a hex, the first clockwise from N: the one whose step has the greatest
+/// scalar product with the line from there (in axial coordinates, doubled to stay whole).
 fn away(from: Hex, at: Hex) -> Hexside {
-    if let Some(side) = from.side_towards(at) {
-        return side;
-    }
-    let gain = |side: Hexside| {
-        let (mut h, mut sum) = (at, 0u16);
-        for _ in 0..3 {
-            h = h.neighbour(side).unwrap_or(h);
-            sum += u16::from(h.distance(from));
-        }
-        sum
+    let (fq, fr) = from.axial();
+    let (q, r) = at.axial();
+    let (dq, dr) = (q - fq, r - fr);
+    let along = |side: Hexside| {
+        at.neighbour(side).map_or(i32::MIN, |h| {
+            let (hq, hr) = h.axial();
+            let (x, y) = (hq - q, hr - r);
+            2 * x * dq + 2 * y * dr + x * dr + y * dq
+        })
     };
     let mut best = Hexside::N;
     for side in Hexside::ALL {
-        if gain(side) > gain(best) {
+        if along(side) > along(best) {
             best = side;
         }
     }
@@ -163,10 +163,10 @@ fn charge(
     later: &mut Vec<UnitId>,
 ) -> Flow<Option<RampageEnd>> {
     for _ in 0..3 {
+        scatter(pos, oracle, beast, *at)?;
         if !is_loose(pos, beast) {
             return Ok(Some(RampageEnd::Killed));
         }
-        scatter(pos, oracle, beast, *at)?;
         let Some(side) = step_side(pos, *at, heading) else { return Ok(None) };
         let Some(next) = at.neighbour(side).filter(|&h| pos.set.field.contains(h)) else {
             return Ok(Some(RampageEnd::OffMap));
@@ -184,7 +184,7 @@ fn charge(
             pos.put(unit, next, Facing::with_left_front(side));
         }
     }
-    scatter(pos, oracle, beast, *at)?;
+    // Whoever stands two hexes off now is asked when it starts again, knowing where it heads.
     Ok(if is_loose(pos, beast) { None } else { Some(RampageEnd::Killed) })
 }
 
@@ -211,6 +211,9 @@ fn step_side(pos: &Position, at: Hex, heading: Heading) -> Option<Hexside> {
 /// **spqr 6.51, 6.56.** Whoever is within two hexes may withdraw, of both sides.
 fn scatter(pos: &mut Position, oracle: &mut Oracle<'_>, beast: Beast, at: Hex) -> Flow<()> {
     let Beast::Unit(elephant) = beast else { return Ok(()) };
+    if !is_loose(pos, beast) {
+        return Ok(());
+    }
     if nearest(pos, beast, at, None).is_some_and(|(_, d)| d <= 2) {
         movement::offer_withdrawals(pos, oracle, elephant, true)?;
     }
@@ -296,4 +299,161 @@ fn refuge(pos: &Position, leader: LeaderId, start: Hex, from: Hex) -> Option<Hex
         .into_iter()
         .filter(|&h| h != start)
         .max_by_key(|&h| (h.distance(from), !pos.stack(h).is_empty(), std::cmp::Reverse(h)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::effects::{Dice, Scripted};
+    use crate::gboh::piece::{Rank, UnitSpec, UnitType};
+    use crate::gboh::proving_ground::{ground, hex, leader, u, unit};
+
+    fn dice(faces: &[(&str, u8)]) -> Dice {
+        Dice::Scripted(Scripted {
+            faces: faces.iter().map(|&(l, f)| (l.to_owned(), f)).collect(),
+            otherwise: None,
+        })
+    }
+
+    fn elephant(at: u16) -> UnitSpec {
+        unit("el", Side::Second, UnitType::EL, (3, 6, 7), at, Facing::W)
+    }
+
+    fn foot(code: &str, at: u16, facing: Facing) -> UnitSpec {
+        unit(code, Side::First, UnitType::MI, (3, 6, 5), at, facing)
+    }
+
+    const EL: Beast = Beast::Unit(UnitId(0));
+
+    /// The diagram of spqr 9.14: a 1 is the first side clockwise of the compass's north vertex.
+    #[test]
+    fn the_compass_counts_sides_from_the_one_right_of_north() {
+        let pos = ground(vec![elephant(2515)], vec![]);
+        let at = hex(2515);
+        // North points NE on the proving ground.
+        let sides: Vec<Heading> = (1..=6).map(|die| heading(&pos, EL, at, die, true, None)).collect();
+        use Hexside::{N, NE, NW, S, SE, SW};
+        assert_eq!(sides, [NE, SE, S, SW, NW, N].map(Heading::Side));
+    }
+
+    #[test]
+    fn the_other_faces_lead_to_friends_away_from_the_cause_or_to_the_wedge() {
+        let mut friend = foot("friend", 2525, Facing::E);
+        friend.side = Side::Second;
+        let pos = ground(vec![elephant(2515), friend, foot("foe", 2514, Facing::E)], vec![]);
+        let at = hex(2515);
+        assert_eq!(heading(&pos, EL, at, 0, true, None), Heading::Friend(u(1)));
+        assert_eq!(heading(&pos, EL, at, 8, true, Some(hex(2514))), Heading::Side(Hexside::S));
+        assert_eq!(heading(&pos, EL, at, 8, true, Some(hex(2511))), Heading::Side(Hexside::S));
+        assert_eq!(
+            heading(&pos, EL, at, 8, true, None),
+            Heading::Side(Hexside::NE),
+            "its own edge is the east"
+        );
+        assert_eq!(heading(&pos, EL, at, 8, false, Some(hex(2514))), Heading::End);
+        let rider = Beast::Leader(LeaderId(0));
+        let with_leader = ground(vec![], vec![leader("hnb", Side::Second, Rank::Overall, 7, 2515)]);
+        assert_eq!(heading(&with_leader, rider, at, 0, true, None), Heading::End);
+    }
+
+    #[test]
+    fn it_is_lost_when_eight_hexes_from_everybody_or_stopped_by_a_seven() {
+        let pos = ground(vec![elephant(2515), foot("far", 2505, Facing::E)], vec![]);
+        let mut alone = pos.clone();
+        let mut oracle = Oracle::new(dice(&[("rampage:el", 3)]), &[]);
+        rampage(&mut alone, &mut oracle, u(0), None).expect("one die");
+        assert_eq!(alone.unit(u(0)).place, Place::Eliminated);
+        assert_eq!(oracle.rolls().len(), 1);
+        // Towards the foe, stopping four hexes short, then the wedge.
+        let mut stopped = pos.clone();
+        let mut oracle = Oracle::new(dice(&[("rampage:el", 6), ("rampage:el#2", 7)]), &[]);
+        rampage(&mut stopped, &mut oracle, u(0), None).expect("two dice");
+        assert_eq!(stopped.unit(u(0)).place, Place::Eliminated);
+        assert_eq!(oracle.rolls().len(), 2);
+        assert_eq!(rout::rout_points(&stopped, Side::Second), 2);
+    }
+
+    #[test]
+    fn it_runs_off_the_map() {
+        let mut pos = ground(vec![elephant(3815), foot("far", 3305, Facing::E)], vec![]);
+        let mut oracle = Oracle::new(dice(&[("rampage:el", 1)]), &[]);
+        rampage(&mut pos, &mut oracle, u(0), None).expect("one die");
+        let (record, _) = oracle.into_record();
+        let off = RoutEvent::RampageOver { beast: EL, end: RampageEnd::OffMap };
+        assert!(record.contains(&crate::effects::Entry::Happened(Happening::Rout(off))));
+    }
+
+    #[test]
+    fn it_deals_one_hit_to_the_front_two_elsewhere_and_two_to_cavalry() {
+        for (kind, facing, hits) in
+            [(UnitType::MI, Facing::NE, 1), (UnitType::MI, Facing::SW, 2), (UnitType::HC, Facing::NE, 2)]
+        {
+            let mut target = foot("mi", 2516, facing);
+            target.kind = kind;
+            let mut pos = ground(vec![elephant(2515), target], vec![]);
+            let mut oracle = Oracle::new(dice(&[]), &[]);
+            let mut later = Vec::new();
+            strike(&mut pos, &mut oracle, EL, hex(2515), hex(2516), &mut later).expect("no die");
+            assert_eq!(pos.hits(u(1)), hits, "{kind:?} {facing}");
+        }
+    }
+
+    #[test]
+    fn a_struck_elephant_rampages_only_when_this_one_is_done() {
+        let mut other = elephant(2516);
+        other.code = "e2".into();
+        let mut pos = ground(vec![elephant(2515), other], vec![]);
+        pos.unit_mut(u(1)).morale = Morale::Steady { hits: 5 };
+        let mut oracle = Oracle::new(dice(&[]), &[]);
+        let mut later = Vec::new();
+        strike(&mut pos, &mut oracle, EL, hex(2515), hex(2516), &mut later).expect("no die");
+        assert_eq!(later, [u(1)]);
+        assert!(rout::is_broken(&pos, u(1)));
+    }
+
+    #[test]
+    fn a_leader_in_its_way_gets_off_or_is_crushed() {
+        let start = |walls: Vec<UnitSpec>| {
+            let mut units = vec![elephant(2515)];
+            units.extend(walls);
+            ground(units, vec![leader("con", Side::First, Rank::Overall, 5, 2516)])
+        };
+        let mut pos = start(vec![]);
+        let mut oracle = Oracle::new(dice(&[]), &[]);
+        dodge(&mut pos, &mut oracle, hex(2516), hex(2515));
+        assert_eq!(pos.leader(LeaderId(0)).hex.map(|h| h.distance(hex(2515))), Some(4));
+        let enemy = |n: usize, at| {
+            let mut spec = foot(&format!("n{n}"), at, Facing::W);
+            spec.side = Side::Second;
+            spec
+        };
+        let ring = [2416, 2417, 2517, 2616, 2617].into_iter().enumerate();
+        let mut pos = start(ring.map(|(n, at)| enemy(n, at)).collect());
+        dodge(&mut pos, &mut oracle, hex(2516), hex(2515));
+        assert!(pos.leader(LeaderId(0)).killed);
+    }
+
+    /// Heading S it meets slower foot, which cannot get away; each roll strikes it again.
+    #[test]
+    fn a_whole_rampage_strikes_until_it_is_spent() {
+        let mut pos = ground(vec![elephant(2515), foot("mi", 2519, Facing::NE)], vec![]);
+        let labels = ["rampage:el", "rampage:el#2", "rampage:el#3", "rampage:el#4"];
+        let mut oracle = Oracle::new(dice(&labels.map(|l| (l, 3))), &[]);
+        rampage(&mut pos, &mut oracle, u(0), None).expect("four dice");
+        assert_eq!(oracle.rolls().len(), 4);
+        assert_eq!(pos.hits(u(1)), 3, "the first run only comes up to it");
+        assert_eq!(pos.unit(u(0)).place, Place::Eliminated);
+    }
+
+    /// spqr 6.51, 6.56: faster units of either side get out of the way, and are asked once for each start.
+    #[test]
+    fn faster_units_may_withdraw_before_it() {
+        let mut horse = foot("hc", 2517, Facing::NE);
+        (horse.kind, horse.ma) = (UnitType::HC, 9);
+        let mut pos = ground(vec![elephant(2515), horse], vec![]);
+        let mut oracle = Oracle::new(dice(&[("rampage:el", 3)]), &[]);
+        let stop = rampage(&mut pos, &mut oracle, u(0), None).expect_err("a question");
+        let crate::effects::Stop::Ask(question) = stop else { panic!("{stop:?}") };
+        assert_eq!((question.window.as_str(), question.subject.as_str()), ("withdraw", "hc"));
+    }
 }

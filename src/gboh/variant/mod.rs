@@ -3,6 +3,7 @@
 //! A rule never asks which book is played; it asks for a number or a choice here.
 
 pub mod charts;
+pub mod shock;
 
 pub use charts::Charts;
 
@@ -32,6 +33,8 @@ pub struct Choices {
     pub reactivated_keep_momentum: bool,
     /// 8.47[2]: a collapse roll equal to the troop quality passes.
     pub collapse_equal_passes: bool,
+    /// Shock in particular.
+    pub shock: shock::ShockChoices,
 }
 
 /// What a phalanx suffers for a failed check of its fifth movement point.
@@ -54,6 +57,7 @@ impl Choices {
             velites_hit_from_flank: false,
             reactivated_keep_momentum: true,
             collapse_equal_passes: true,
+            shock: shock::ShockChoices::spqr(),
         }
     }
 }

@@ -23,7 +23,9 @@ pub fn sentence(set: &Setup, event: &CommandEvent) -> String {
                 }
             }
         }
-        CommandEvent::EliteDeclined { side: it } => format!("{} declines its elite initiative (5.51)", side(*it)),
+        CommandEvent::EliteDeclined { side: it } => {
+            format!("{} declines its elite initiative (5.51)", side(*it))
+        }
         CommandEvent::TieBroken { initiative, first } => {
             format!("of the leaders of initiative {initiative} those of {} come first (5.12)", side(*first))
         }
@@ -80,7 +82,9 @@ pub fn sentence(set: &Setup, event: &CommandEvent) -> String {
         CommandEvent::Replaced { leader: fallen, by, hex } => {
             format!("{} replaces {} in {hex}, finished for this turn (4.74)", leader(*by), leader(*fallen))
         }
-        CommandEvent::OrdersGiven { leader: id } => format!("{} has given his orders; shock (5.27)", leader(*id)),
+        CommandEvent::OrdersGiven { leader: id } => {
+            format!("{} has given his orders; shock (5.27)", leader(*id))
+        }
         CommandEvent::Momentum { leader: id, die, won } => {
             let end = if *won { "he has momentum" } else { "no momentum" };
             format!("{} throws {die}: {end} (5.32)", leader(*id))
@@ -124,4 +128,32 @@ fn code(set: &Setup, unit: UnitId) -> String {
 fn codes(set: &Setup, units: &[UnitId]) -> String {
     let codes: Vec<&str> = units.iter().map(|&u| set.unit(u).code.as_str()).collect();
     codes.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::effects::Rule;
+    use crate::gboh::piece::Rank;
+    use crate::gboh::proving_ground::{leader, setup};
+
+    #[test]
+    fn sentences_name_codes_numbers_and_rules() {
+        let set = setup(Vec::new(), vec![leader("HAN", Side::Second, Rank::Overall, 7, 2010)]);
+        let han = LeaderId(0);
+        let say = |event| sentence(&set, &event);
+        assert_eq!(
+            say(CommandEvent::Momentum { leader: han, die: 8, won: false }),
+            "HAN throws 8: no momentum (5.32)"
+        );
+        assert_eq!(say(CommandEvent::Finished { leader: han, rule: Rule("5.44") }), "HAN is finished (5.44)");
+        assert_eq!(
+            say(CommandEvent::LineRolled { leader: han, die: 5, modifier: 1, strategy: 5, won: false }),
+            "HAN throws 5 +1 against strategy 5: he may give individual orders only (4.33)"
+        );
+        assert_eq!(
+            say(CommandEvent::Over { winner: Some(Side::Second), why: EndOf::Withdrawal }),
+            "the battle is over: carthage wins; the other army withdraws (11.2)"
+        );
+    }
 }

@@ -6,5 +6,5 @@ use crate::gboh::happening::MoveEvent;
 /// The sentence for one happening of this chapter, with its rule in brackets.
 #[must_use]
 pub fn sentence(_set: &Setup, event: &MoveEvent) -> String {
-    match *event {}
+    format!("{event:?}")
 }

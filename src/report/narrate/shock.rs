@@ -6,5 +6,5 @@ use crate::gboh::happening::ShockEvent;
 /// The sentence for one happening of this chapter, with its rule in brackets.
 #[must_use]
 pub fn sentence(_set: &Setup, event: &ShockEvent) -> String {
-    match *event {}
+    format!("{event:?}")
 }

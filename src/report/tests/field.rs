@@ -4,12 +4,14 @@ use std::sync::Arc;
 
 use crate::dice::Die;
 use crate::effects::{Entry, Label, Question, Refusal, Rolled, Rule};
+use crate::gboh::command::stage::PhaseKind;
+use crate::gboh::command::told::CommandEvent;
 use crate::gboh::field::Terrain;
 use crate::gboh::piece::{Class, Missile, Rank, Side, UnitSpec, UnitType};
 use crate::gboh::position::{Formation, Morale, Place, ShockMark, Supply};
 use crate::gboh::proving_ground::{armed, hex, leader, setup, unit};
 use crate::gboh::setup::LineSpec;
-use crate::gboh::{Happening, LeaderId, Position, UnitId};
+use crate::gboh::{Happening, LeaderId, LineId, Position, UnitId};
 use crate::hex::{Facing, Hexside};
 use crate::ledger::Id;
 use crate::table::{Chapter, Close};
@@ -144,6 +146,24 @@ pub fn chapter() -> Chapter<Happening> {
         side: "rome".parse().expect("a role"),
         sheet: "activate REG\nmove H51 2207\n# caf\u{e9}\nresolve\n".into(),
         record: vec![
+            Entry::Happened(Happening::Command(CommandEvent::TurnBegins { turn: 1 })),
+            Entry::Happened(Happening::Command(CommandEvent::Activated {
+                leader: LeaderId(0),
+                kind: PhaseKind::Initial,
+            })),
+            die("line", "REG", 3),
+            Entry::Happened(Happening::Command(CommandEvent::LineRolled {
+                leader: LeaderId(0),
+                die: 3,
+                modifier: 0,
+                strategy: 5,
+                won: true,
+            })),
+            Entry::Happened(Happening::Command(CommandEvent::LineBegins {
+                leader: LeaderId(0),
+                line: LineId(0),
+                units: (0..5).map(UnitId).collect(),
+            })),
             die("pre-shock", "H51", 7),
             die("shock", "AP1", 4),
             Entry::Decided(Box::new(question()), "no".into()),

@@ -1,0 +1,218 @@
+//! A whole battle in memory: signed log, links, dice, two agents; no files and no mail.
+
+use std::sync::Arc;
+
+use crate::dice::Chain;
+use crate::effects::Game;
+use crate::gboh::{Gboh, Position, Setup};
+use crate::ledger::{
+    Accept, Anchor, Answer, At, ChainId, Deadlines, Event, FileHash, Genesis, Kind, Ledger, LedgerError,
+    Link, Mode, Orders, Outcome, Party, Reject, Reveal, Role, Rules, Signed, SigningKey,
+};
+use crate::scenario::Loaded;
+use crate::steward::{Agent, Entropy, StewardError};
+use crate::table::{Table, Wait};
+
+/// Links of each chain; a long battle uses a few hundred.
+const LINKS: u32 = 4096;
+
+/// A battle between two agents, event by event.
+pub struct Duel {
+    /// The log.
+    pub ledger: Ledger,
+    /// The battle.
+    pub table: Table<Gboh>,
+    /// The setup it began with.
+    pub setup: Arc<Setup>,
+    seats: Vec<(Role, SigningKey, Chain, u32)>,
+    entropy: Entropy,
+}
+
+impl Duel {
+    /// A battle offered and accepted, everything random in it from the seed.
+    ///
+    /// # Errors
+    /// When the log refuses what it is made of.
+    pub fn begin(loaded: &Loaded, mode: Mode, seed: u64) -> Result<Duel, StewardError> {
+        let mut entropy = Entropy::seeded(seed, "duel");
+        let umpire = (mode != Mode::Direct).then(|| "umpire".to_owned());
+        let names: Vec<String> = umpire.into_iter().chain(loaded.setup.sides.0.iter().cloned()).collect();
+        let mut seats = Vec::new();
+        let mut parties = Vec::new();
+        for name in &names {
+            let role: Role =
+                name.parse().map_err(|_| StewardError::Scenario(format!("{name} is no role")))?;
+            let key = SigningKey::from_secret(&entropy.secret());
+            let mut id = [0; 16];
+            entropy.fill(&mut id);
+            let chain =
+                Chain::new(key.public().0, id, LINKS, &entropy.secret()).map_err(LedgerError::from)?;
+            parties.push(Party {
+                role: role.clone(),
+                key: key.public(),
+                name: name.clone(),
+                address: format!("{name}@example.org"),
+                chain: Anchor { id: ChainId(id), links: LINKS, anchor: Link(chain.anchor()) },
+            });
+            seats.push((role, key, chain, 0));
+        }
+        let file = |(name, sha256): &(String, String)| FileHash {
+            name: name.clone(),
+            sha256: sha256.parse().unwrap_or(crate::ledger::Digest([0; 32])),
+        };
+        let founder = seats.len() - 2;
+        let genesis = Genesis {
+            mode,
+            rules: Rules { id: loaded.setup.variant.book.clone(), version: crate::steward::RULES },
+            scenario: file(&loaded.scenario),
+            charts: loaded.charts.iter().map(file).collect(),
+            options: [].into(),
+            parties,
+            deadlines: Deadlines { hours: 0, then: Outcome::Forfeit, extensions: 0 },
+            format: crate::steward::FORMAT,
+        };
+        let event = Event {
+            game: None,
+            seq: 0,
+            prev: None,
+            by: seats[founder].0.clone(),
+            at: clock(0),
+            nonce: entropy.nonce(),
+            state: None,
+            kind: Kind::Genesis(Box::new(genesis)),
+        };
+        let ledger = Ledger::found(event.sign(&seats[founder].1)?)?;
+        let table = Table::new(Position::new(Arc::clone(&loaded.setup)));
+        let mut duel = Duel { ledger, table, setup: Arc::clone(&loaded.setup), seats, entropy };
+        for role in duel.ledger.to_accept().to_vec() {
+            let game = duel.ledger.game();
+            duel.say(&role, Kind::Accept(Accept { game }))?;
+        }
+        Ok(duel)
+    }
+
+    /// Signs and takes in one event of a role.
+    ///
+    /// # Errors
+    /// When log or rules refuse it.
+    pub fn say(&mut self, role: &Role, kind: Kind) -> Result<Signed, StewardError> {
+        let state = self.table.state(&self.ledger)?;
+        let event = Event {
+            game: Some(self.ledger.game()),
+            seq: self.ledger.next_seq(),
+            prev: Some(self.ledger.head()),
+            by: role.clone(),
+            at: clock(self.ledger.next_seq()),
+            nonce: self.entropy.nonce(),
+            state: Some(state),
+            kind,
+        };
+        let seat = self.seats.iter().find(|s| s.0 == *role);
+        let seat = seat.ok_or_else(|| StewardError::Scenario(format!("{role} has no seat")))?;
+        let signed = event.sign(&seat.1)?;
+        self.ledger.append(signed.clone())?;
+        self.table.follow(&self.ledger)?;
+        Ok(signed)
+    }
+
+    /// One event more; false when the battle is over or an agent has nothing to say.
+    ///
+    /// # Errors
+    /// When log or rules refuse it.
+    pub fn step(&mut self, agents: &mut [Box<dyn Agent<Position>>; 2]) -> Result<bool, StewardError> {
+        let (role, kind) = match self.table.wait(&self.ledger)? {
+            Wait::Accept(_) | Wait::Over(_) => return Ok(false),
+            Wait::Orders(deed) => {
+                let Some((role, agent)) = self.agent(agents, &deed.side) else { return Ok(false) };
+                let Some(sheet) = agent.orders(self.table.position(), &role) else { return Ok(false) };
+                let kind = Kind::Orders(Orders {
+                    sheet,
+                    seal: Vec::new(),
+                    unseal: Vec::new(),
+                    note: None,
+                    for_side: None,
+                    standing: None,
+                });
+                (role, kind)
+            }
+            Wait::Answer { side, question, .. } => {
+                let view = self.table.view();
+                let Some((role, agent)) = self.agent(agents, side.as_str()) else { return Ok(false) };
+                let answer =
+                    agent.answer(&view, &role, &question).unwrap_or_else(|| question.default.clone());
+                let kind = Kind::Answer(Answer {
+                    question: question.id.clone(),
+                    answer,
+                    seal: Vec::new(),
+                    unseal: Vec::new(),
+                    for_side: None,
+                    standing: None,
+                });
+                (role, kind)
+            }
+            Wait::Reject { opener, action, refusal } => {
+                (opener, Kind::Reject(Reject { action, reason: refusal.to_string() }))
+            }
+            Wait::Link { opener, action } => {
+                let lost = || StewardError::Scenario("an opener without links".to_owned());
+                let seat = self.seats.iter_mut().find(|s| s.0 == opener).ok_or_else(lost)?;
+                seat.3 += 1;
+                let (index, link) = (seat.3, Link(seat.2.link(seat.3).ok_or_else(lost)?));
+                let mut reveal = Reveal { action, index, link, rolls: None, stopped_at: None };
+                if let Some(key) = self.ledger.roll_key_with(index, link) {
+                    let (rolls, stopped_at) = self.table.claims(&key).ok_or_else(lost)?;
+                    reveal.rolls = Some(rolls);
+                    reveal.stopped_at = stopped_at;
+                }
+                (opener, Kind::Reveal(reveal))
+            }
+        };
+        self.say(&role, kind)?;
+        Ok(true)
+    }
+
+    /// Goes on until the battle is over, the turn limit is passed, or so many events have been written.
+    ///
+    /// # Errors
+    /// When log or rules refuse what they ask for: a defect.
+    pub fn fight(
+        &mut self,
+        agents: &mut [Box<dyn Agent<Position>>; 2],
+        last_turn: u16,
+        most_events: u64,
+    ) -> Result<(), StewardError> {
+        while self.table.position().turn <= last_turn
+            && self.ledger.next_seq() < most_events
+            && self.step(agents)?
+        {}
+        Ok(())
+    }
+
+    /// The archive: the log's lines, each with its LF.
+    #[must_use]
+    pub fn archive(&self) -> String {
+        let mut text = String::new();
+        for entry in self.ledger.entries() {
+            text.push_str(&entry.signed.line());
+            text.push('\n');
+        }
+        text
+    }
+
+    fn agent<'a>(
+        &self,
+        agents: &'a mut [Box<dyn Agent<Position>>; 2],
+        side: &str,
+    ) -> Option<(Role, &'a mut dyn Agent<Position>)> {
+        let role = self.ledger.sides().find(|r| r.as_str() == side)?.clone();
+        let index = Gboh::sides(self.table.position()).iter().position(|s| s == side)?;
+        Some((role, agents.get_mut(index)?.as_mut()))
+    }
+}
+
+/// A minute for each event, from the first of January.
+fn clock(seq: u64) -> At {
+    let (days, hours, minutes) = (seq / 1440 % 28 + 1, seq / 60 % 24, seq % 60);
+    let text = format!("2026-01-{days:02}T{hours:02}:{minutes:02}:00Z");
+    text.parse().unwrap_or_else(|_| unreachable!("a time of the right form"))
+}

@@ -1,0 +1,110 @@
+//! A sheet in the making: each order is tried on an imagined field before it is written down.
+//!
+//! In the imagination every die shows the same middling face and every question gets its careful answer. So a
+//! plan may turn out wrong when it is carried out, and the rest of the sheet then goes back; but an
+//! order that the rules refuse never opens a sheet.
+
+use crate::effects::{Answer, Answered, Dice, Game, Scripted};
+use crate::gboh::order::Order;
+use crate::gboh::read::print;
+use crate::gboh::{Gboh, Position};
+use crate::table::{Close, Halt, rehearse};
+
+/// The face of every die in the imagination.
+const MIDDLING: u8 = 4;
+
+/// Questions inside one order after which the imagination gives up.
+const MOST_QUESTIONS: usize = 16;
+
+/// A sheet in the making.
+#[derive(Clone)]
+pub(super) struct Plan<'a> {
+    side: &'a str,
+    /// The field as it will look if nothing surprising happens.
+    pub(super) now: Position,
+    lines: Vec<String>,
+    /// Nothing sensible can be said after what is planned so far.
+    pub(super) is_closed: bool,
+}
+
+impl<'a> Plan<'a> {
+    /// An empty sheet for a side.
+    pub(super) fn new(position: &Position, side: &'a str) -> Plan<'a> {
+        Plan { side, now: position.clone(), lines: Vec::new(), is_closed: false }
+    }
+
+    /// Has nothing been planned yet?
+    pub(super) fn is_empty(&self) -> bool {
+        self.lines.is_empty()
+    }
+
+    /// How many lines there are.
+    pub(super) fn len(&self) -> usize {
+        self.lines.len()
+    }
+
+    /// Adds an order if it is legal on the imagined field.
+    pub(super) fn order(&mut self, order: &Order) -> bool {
+        let text = print(order, &self.now.set);
+        self.text(&text)
+    }
+
+    /// Adds a line of text if it is legal on the imagined field.
+    pub(super) fn text(&mut self, text: &str) -> bool {
+        if self.is_closed {
+            return false;
+        }
+        let Ok(lines) = Gboh::read(&self.now, self.side, text) else { return false };
+        let dice = || Dice::Scripted(Scripted { otherwise: Some(MIDDLING), ..Scripted::default() });
+        let mut answers: Vec<Answered> = Vec::new();
+        loop {
+            let run = rehearse::<Gboh>(&self.now, self.side, &lines, dice(), &answers, true);
+            match run.halt {
+                Halt::Illegal(..) => return false,
+                Halt::Closed(Close::Whole) => {
+                    self.now = run.position;
+                    break;
+                }
+                Halt::Ask(question) if answers.len() < MOST_QUESTIONS => {
+                    let answer = Answer(question.default.clone());
+                    answers.push(Answered { question: question.id.clone(), answer, dice: dice() });
+                }
+                Halt::Ask(_) | Halt::Dice(_) | Halt::Closed(_) => {
+                    self.is_closed = true;
+                    break;
+                }
+            }
+        }
+        self.lines.push(text.to_owned());
+        true
+    }
+
+    /// Ends the sheet with an order whose outcome nobody can imagine. As the first order it is checked, with the dice
+    /// still hidden.
+    pub(super) fn end(&mut self, order: &Order) -> bool {
+        if self.is_closed {
+            return false;
+        }
+        let text = print(order, &self.now.set);
+        if self.lines.is_empty() {
+            let Ok(lines) = Gboh::read(&self.now, self.side, &text) else { return false };
+            let run = rehearse::<Gboh>(&self.now, self.side, &lines, Dice::Closed, &[], true);
+            if matches!(run.halt, Halt::Illegal(..)) {
+                return false;
+            }
+        }
+        self.lines.push(text);
+        self.is_closed = true;
+        true
+    }
+
+    /// The sheet; nothing when nothing was planned.
+    pub(super) fn sheet(self) -> Option<String> {
+        if self.lines.is_empty() {
+            return None;
+        }
+        let mut text = self.lines.join("\n");
+        text.push('\n');
+        Some(text)
+    }
+}

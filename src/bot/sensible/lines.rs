@@ -1,0 +1,195 @@
+//! Line commands: forward together while the enemy is far, each to his best place when he is near.
+
+use super::super::plan::Plan;
+use super::super::random::walk;
+use super::eye::{Use, away, foes, nearest, use_of};
+use super::place::Scene;
+use crate::gboh::command::legal::{LineChoice, Orders};
+use crate::gboh::command::{Legal, legal};
+use crate::gboh::order::{Fire, LeaderMove, Order, Target};
+use crate::gboh::piece::{LeaderId, UnitId};
+use crate::gboh::{Position, Side};
+use crate::hex::Hex;
+
+/// Chance in percent from which a die for line commands is thrown.
+const DIE_FROM: u8 = 50;
+
+/// How near the enemy has to be for everybody to go his own way.
+const NEAR: i32 = 3;
+
+/// Commands lines, if that is better than single orders. False when nothing was ordered.
+pub(super) fn command(plan: &mut Plan<'_>, side: Side, orders: &Orders) -> bool {
+    let before = plan.len();
+    let singles = orders.left;
+    let mut lines: Vec<(i32, LineChoice)> = worthwhile(&plan.now, side, &orders.lines);
+    let goes_on = orders.units.iter().any(|_| plan.now.stage.phase().is_some_and(|p| p.line().is_some()));
+    if goes_on {
+        line(plan, side);
+    }
+    // A few units are better ordered one by one: they may then recover and rally as well.
+    while let Some(at) = best(&lines, i32::from(singles)) {
+        let (_, choice) = lines.remove(at);
+        if !plan.order(&Order::Line(choice.line)) {
+            continue;
+        }
+        line(plan, side);
+        let Legal::Orders(now) = legal(&plan.now, side) else { break };
+        lines.retain(|(_, l)| now.lines.iter().any(|n| n.line == l.line));
+    }
+    plan.len() > before
+}
+
+/// The line that gains most, if it gains more than `singles` units could by themselves.
+fn best(lines: &[(i32, LineChoice)], singles: i32) -> Option<usize> {
+    let (at, (worth, choice)) = lines.iter().enumerate().max_by_key(|(_, (worth, _))| *worth)?;
+    let many = choice.units.len() as i32 > singles.min(3);
+    (*worth > 0 && (many || *worth > 6)).then_some(at)
+}
+
+/// How far each line has still to go, by the sum of its units.
+fn worthwhile(pos: &Position, side: Side, lines: &[LineChoice]) -> Vec<(i32, LineChoice)> {
+    let foes = foes(pos, side);
+    let far = |&unit: &UnitId| {
+        let way = away(pos, unit, &foes);
+        match use_of(pos, unit) {
+            _ if pos.unit(unit).moved_before => 0,
+            Use::Light => (way - 2).clamp(0, 4),
+            _ => (way - 1).clamp(0, 4),
+        }
+    };
+    let sum = |line: &LineChoice| line.units.iter().map(far).sum::<i32>();
+    let able = lines.iter().filter(|l| l.chance >= DIE_FROM && l.units.len() > 1);
+    able.map(|l| (sum(l), l.clone())).collect()
+}
+
+/// Moves the line in progress, lets it fire, and brings the leader after it.
+fn line(plan: &mut Plan<'_>, side: Side) {
+    let Some((leader, units)) = in_progress(&plan.now) else { return };
+    let foes = foes(&plan.now, side);
+    let way = units.iter().map(|&u| away(&plan.now, u, &foes)).min().unwrap_or(99);
+    let pace = units.iter().map(|&u| i32::from(plan.now.spec(u).ma)).min().unwrap_or(0);
+    let together = pace.min(way - NEAR);
+    if together < 1 || !march(plan, &units, &foes, together) {
+        each(plan, side, &units, &foes);
+    }
+    shots(plan, side);
+    if plan.now.stage.phase().is_some_and(|p| p.line().is_some()) {
+        follow(plan, side, leader);
+    }
+}
+
+fn in_progress(pos: &Position) -> Option<(LeaderId, Vec<UnitId>)> {
+    let phase = pos.stage.phase()?;
+    Some((phase.leader, phase.line()?.units.clone()))
+}
+
+/// All straight ahead, unless that tears the line or leads away from the enemy.
+fn march(plan: &mut Plan<'_>, units: &[UnitId], foes: &[UnitId], steps: i32) -> bool {
+    let sum = |pos: &Position| units.iter().map(|&u| away(pos, u, foes)).sum::<i32>();
+    let hits = |pos: &Position| units.iter().map(|&u| i32::from(pos.hits(u))).sum::<i32>();
+    let before = (sum(&plan.now), hits(&plan.now));
+    for steps in [steps, steps - 1, steps - 2] {
+        if steps < 1 {
+            break;
+        }
+        let mut tried = plan.clone();
+        if tried.text(&format!("all fwd {steps}")) && !tried.is_closed {
+            let after = (sum(&tried.now), hits(&tried.now));
+            let many = units.len() as i32;
+            let moved = units.iter().filter(|&&u| tried.now.unit(u).done.moved).count() as i32;
+            if after.1 == before.1 && before.0 - after.0 >= moved.max(1) && moved * 2 > many {
+                *plan = tried;
+                return true;
+            }
+        }
+    }
+    false
+}
+
+/// Everybody to his best place, those nearest to the enemy first.
+fn each(plan: &mut Plan<'_>, side: Side, units: &[UnitId], foes: &[UnitId]) {
+    let mut order = units.to_vec();
+    order.sort_by_key(|&u| (away(&plan.now, u, foes), u));
+    for unit in order {
+        let Legal::Orders(orders) = legal(&plan.now, side) else { return };
+        let Some(choice) = orders.units.iter().find(|c| c.unit == unit && c.moves) else { continue };
+        let Some(place) = Scene::new(&plan.now, side).best(unit) else { continue };
+        if place.gain > 2 {
+            let stacked = choice.stack_price == Some(0);
+            let to = |stack| walk(choice, place.hex, Some(place.facing), stack);
+            if !(stacked && plan.order(&to(true))) {
+                plan.order(&to(false));
+            }
+        }
+        if plan.is_closed {
+            return;
+        }
+    }
+}
+
+/// Everybody who can fires at the enemy nearest to rout.
+fn shots(plan: &mut Plan<'_>, side: Side) {
+    let mut fired: Vec<UnitId> = Vec::new();
+    while let Legal::Orders(orders) = legal(&plan.now, side) {
+        let next = orders.units.iter().find(|c| !c.targets.is_empty() && !fired.contains(&c.unit));
+        let Some(choice) = next else { return };
+        fired.push(choice.unit);
+        if let Some(target) = target(&plan.now, &choice.targets) {
+            plan.order(&Order::Fire(Fire { unit: choice.unit, target: Target::Unit(target) }));
+        }
+        if plan.is_closed {
+            return;
+        }
+    }
+}
+
+/// Whom to fire at: elephants, then whoever is nearest to rout.
+pub(super) fn target(pos: &Position, targets: &[UnitId]) -> Option<UnitId> {
+    let steady = |&&t: &&UnitId| !pos.is_routed(t);
+    targets
+        .iter()
+        .filter(steady)
+        .min_by_key(|&&t| (use_of(pos, t) != Use::Beast, super::eye::margin(pos, t), t))
+        .or(targets.first())
+        .copied()
+}
+
+/// Brings the leader to where most of his men are, out of the enemy's reach.
+pub(super) fn follow(plan: &mut Plan<'_>, side: Side, leader: LeaderId) -> bool {
+    let pos = &plan.now;
+    let Some(from) = pos.leader(leader).hex else { return false };
+    let foes = foes(pos, side);
+    let reach = pos.set.variant.charts.movement.leader_ma;
+    let stays = post(pos, side, leader, from, &foes);
+    let mut posts: Vec<(i32, Hex)> = pos
+        .on_field(side)
+        .filter(|&u| !pos.is_routed(u))
+        .filter_map(|u| pos.hex(u))
+        .filter(|h| *h != from && h.distance(from) <= reach)
+        .map(|h| (post(pos, side, leader, h, &foes), h))
+        .filter(|&(worth, _)| worth > stays + 2)
+        .collect();
+    posts.sort_unstable_by_key(|&(worth, hex)| (-worth, hex));
+    posts.dedup();
+    let tries: Vec<Hex> = posts.into_iter().take(3).map(|(_, h)| h).collect();
+    tries.into_iter().any(|hex| plan.order(&Order::MoveLeader(LeaderMove { leader, path: vec![hex] })))
+}
+
+/// What a hex is worth as a leader's post: men within two hexes count for line commands, men in range for single orders.
+pub(super) fn post(pos: &Position, side: Side, leader: LeaderId, hex: Hex, foes: &[UnitId]) -> i32 {
+    if pos.in_enemy_zoc(side, hex) {
+        return -100;
+    }
+    let range = i32::from(pos.command_range(leader));
+    let limit = &pos.leader_spec(leader).limit;
+    let mut worth = if nearest(pos, hex, foes) <= 2 { -3 } else { 0 };
+    for unit in pos.on_field(side) {
+        let spec = pos.spec(unit);
+        let fits = (limit.types.is_empty() || limit.types.contains(&spec.kind))
+            && (limit.nations.is_empty() || limit.nations.contains(&spec.nation));
+        let Some(at) = pos.hex(unit).filter(|_| fits) else { continue };
+        let way = i32::from(hex.distance(at));
+        worth += if way <= 2 { 3 } else { 0 } + if way <= range { 2 } else { 0 };
+    }
+    worth
+}

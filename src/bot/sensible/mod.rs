@@ -1,0 +1,116 @@
+//! A player who fights sensibly: lines go forward together, infantry shocks where the charts promise something,
+//! missiles keep their distance, horse looks for flanks, battered units are recovered and rallied.
+
+mod answer;
+mod clash;
+mod eye;
+mod lines;
+mod place;
+mod single;
+mod strike;
+
+use super::chance::Chance;
+use super::plan::Plan;
+use super::random::must;
+use crate::effects::Question;
+use crate::gboh::command::{Legal, legal};
+use crate::gboh::order::Order;
+use crate::gboh::{Position, Side};
+use crate::ledger::Role;
+use crate::steward::Agent;
+
+/// Chance in percent from which momentum is worth the risk of a die roll of doom.
+const MOMENTUM_FROM: u8 = 50;
+
+/// Chance in percent from which a trump is thought of at all.
+const TRUMP_FROM: u8 = 60;
+
+/// A player who fights sensibly.
+#[derive(Clone, Debug)]
+pub struct Sensible {
+    chance: Chance,
+}
+
+/// A player who fights sensibly; the seed decides where two things seem equally good.
+#[must_use]
+pub fn sensible(seed: u64) -> Sensible {
+    Sensible { chance: Chance::new(seed) }
+}
+
+impl Agent<Position> for Sensible {
+    fn answer(&mut self, position: &Position, side: &Role, question: &Question) -> Option<String> {
+        let me = position.set.find_side(side.as_str())?;
+        Some(answer::answer(position, me, question))
+    }
+
+    fn orders(&mut self, position: &Position, side: &Role) -> Option<String> {
+        let me = position.set.find_side(side.as_str())?;
+        let mut plan = Plan::new(position, side.as_str());
+        compose(&mut plan, me, &mut self.chance);
+        plan.sheet()
+    }
+}
+
+fn compose(plan: &mut Plan<'_>, side: Side, chance: &mut Chance) {
+    match legal(&plan.now, side) {
+        Legal::Nothing => {}
+        Legal::Begin => {
+            plan.end(&Order::Begin);
+        }
+        Legal::Elite { leaders } => {
+            let who = leaders.iter().copied().max_by_key(|&l| plan.now.initiative(l));
+            if !plan.order(&Order::Elite(who)) {
+                plan.order(&Order::Elite(None));
+            }
+            phase(plan, side);
+        }
+        Legal::Activation { due, pinned, trumps, reactivation } => {
+            let best = trumps.iter().copied().filter(|&(_, p)| p >= TRUMP_FROM).max_by_key(|&(_, p)| p);
+            if let Some((leader, _)) = best
+                && chance.once_in(8)
+                && plan.end(&Order::Trump(leader))
+            {
+                return;
+            }
+            let free = |l: &&_| !pinned.contains(l);
+            let Some(&leader) =
+                due.iter().filter(free).max_by_key(|&&l| plan.now.initiative(l)).or(due.first())
+            else {
+                return;
+            };
+            if plan.order(&Order::Activate(leader)) {
+                phase(plan, side);
+            } else {
+                plan.end(&if reactivation { Order::Finish } else { Order::Pass(leader) });
+            }
+        }
+        Legal::Orders(_) => phase(plan, side),
+        Legal::After { momentum, .. } => finish(plan, momentum),
+    }
+}
+
+/// A whole orders phase.
+fn phase(plan: &mut Plan<'_>, side: Side) {
+    let Legal::Orders(orders) = legal(&plan.now, side) else {
+        if let Legal::After { momentum, .. } = legal(&plan.now, side) {
+            finish(plan, momentum);
+        }
+        return;
+    };
+    if !lines::command(plan, side, &orders) {
+        single::command(plan, side);
+    }
+    strike::shocks(plan, side);
+    let Legal::Orders(orders) = legal(&plan.now, side) else { return };
+    if !orders.may_end {
+        must(plan, side);
+    }
+    finish(plan, orders.momentum);
+}
+
+fn finish(plan: &mut Plan<'_>, momentum: Option<u8>) {
+    let worth = momentum.is_some_and(|p| p >= MOMENTUM_FROM);
+    if !(worth && plan.end(&Order::Momentum)) {
+        plan.end(&Order::Finish);
+    }
+}

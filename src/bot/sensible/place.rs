@@ -1,0 +1,188 @@
+//! How good it is for a unit to stand somewhere.
+
+use super::clash::prospect;
+use super::eye::{Use, away, foes, gap, is_armed, is_battered, margin, use_of};
+use crate::gboh::movement::reachable;
+use crate::gboh::piece::{UnitId, UnitType};
+use crate::gboh::position::Hexes;
+use crate::gboh::variant::charts::Angle;
+use crate::gboh::zone::angle_of;
+use crate::gboh::{Position, Side};
+use crate::hex::{Facing, Hex};
+
+/// The field as a side looks at it.
+pub(super) struct Scene<'a> {
+    pos: &'a Position,
+    side: Side,
+    foes: Vec<UnitId>,
+    /// How far the middle of the own foot is from the enemy.
+    front: i32,
+}
+
+/// A place and what it is worth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Choice {
+    pub(super) hex: Hex,
+    pub(super) facing: Facing,
+    /// More than staying.
+    pub(super) gain: i32,
+}
+
+impl<'a> Scene<'a> {
+    /// Looks at the field.
+    pub(super) fn new(pos: &'a Position, side: Side) -> Scene<'a> {
+        let foes = foes(pos, side);
+        let mut ways: Vec<i32> = pos
+            .on_field(side)
+            .filter(|&u| use_of(pos, u) == Use::Foot && !pos.is_routed(u))
+            .map(|u| away(pos, u, &foes))
+            .collect();
+        ways.sort_unstable();
+        let front = ways.get(ways.len() / 2).copied().unwrap_or(0);
+        Scene { pos, side, foes, front }
+    }
+
+    /// The best place that the unit can reach, with what it gains over staying.
+    pub(super) fn best(&self, unit: UnitId) -> Option<Choice> {
+        let pos = self.pos;
+        let facing = pos.facing(unit)?;
+        let stays = self.worth(unit, pos.hexes(unit), facing, 0, false);
+        let two = pos.spec(unit).two_hex;
+        reachable(pos, unit)
+            .into_iter()
+            .map(|r| {
+                let there = Hexes::of(r.hex, r.facing, two);
+                // A second move in a turn costs a hit (6.13).
+                let again = i32::from(pos.unit(unit).moved_before);
+                let gain = self.worth(unit, there, r.facing, i32::from(r.hits) + again, true) - stays;
+                (Choice { hex: r.hex, facing: r.facing, gain }, r.mp)
+            })
+            .max_by_key(|(c, mp)| (c.gain, std::cmp::Reverse(*mp)))
+            .map(|(c, _)| c)
+    }
+
+    /// What it is worth to stand there, in tenths of hits.
+    fn worth(&self, unit: UnitId, there: Hexes, facing: Facing, hits: i32, moved: bool) -> i32 {
+        let pos = self.pos;
+        if hits >= margin(pos, unit) {
+            return -1000;
+        }
+        let kind = use_of(pos, unit);
+        let mut worth = -hits * 10;
+        let nearest = self.foes.iter().map(|&f| gap(pos, there, f)).min().unwrap_or(99);
+        if nearest <= 1 {
+            worth += self.contact(unit, kind, there, facing, moved);
+        }
+        worth += self.approach(unit, kind, there, nearest);
+        worth + self.company(unit, kind, there, facing) + self.outlook(there, facing)
+    }
+
+    /// Next to enemies: the best blow that can be struck, and who strikes from behind.
+    fn contact(&self, unit: UnitId, kind: Use, there: Hexes, facing: Facing, moved: bool) -> i32 {
+        let pos = self.pos;
+        let (mut best, mut ahead, mut behind) = (None, 0, 0);
+        for &foe in &self.foes {
+            if gap(pos, there, foe) > 1 {
+                continue;
+            }
+            let open = pos.hexes(foe).iter().filter_map(|h| angle_of(there, facing, h)).max();
+            if open == Some(Angle::Front) {
+                ahead += 1;
+            } else {
+                behind += 1;
+            }
+            best = best.max(prospect(pos, unit, there, facing, foe));
+        }
+        let blow = match (kind, best) {
+            // Light troops need not shock, and should not be near.
+            (Use::Light, Some(value)) => (value - 20).min(15) - 10 * ahead,
+            (_, Some(value)) => value + if moved { 10 } else { 5 },
+            (_, None) => -10,
+        };
+        blow - 25 * behind - if ahead > 2 { 8 * (ahead - 2) } else { 0 }
+    }
+
+    /// Nearer to what the unit is looking for, farther from what it avoids.
+    fn approach(&self, unit: UnitId, kind: Use, there: Hexes, nearest: i32) -> i32 {
+        let pos = self.pos;
+        if is_battered(pos, unit) && nearest > 1 && self.front > 1 {
+            return nearest.min(6) * 4;
+        }
+        if kind == Use::Light {
+            let ideal = if is_armed(pos, unit) { 2 } else { 5 };
+            return -5 * (nearest - ideal).abs();
+        }
+        let way = self.foes.iter().map(|&f| gap(pos, there, f) * 5 + self.dislike(kind, there, f)).min();
+        let mut worth = -way.unwrap_or(0);
+        // Who is far ahead of his own line fights alone.
+        if nearest > 1 && nearest < self.front - 2 && kind != Use::Beast {
+            worth -= 7 * (self.front - 2 - nearest);
+        }
+        worth
+    }
+
+    /// How little a unit wants to meet this enemy.
+    fn dislike(&self, kind: Use, there: Hexes, foe: UnitId) -> i32 {
+        let pos = self.pos;
+        let their = use_of(pos, foe);
+        let from_front = || {
+            let angle = pos.facing(foe).zip(there.left).map(|(f, h)| is_ahead(pos, foe, f, h));
+            angle.unwrap_or(true)
+        };
+        match (kind, their) {
+            (Use::Foot, Use::Foot) | (Use::Horse, Use::Horse) | (Use::Beast, Use::Foot) => 0,
+            (Use::Foot, Use::Beast) => 6,
+            (Use::Foot, Use::Light) => 8,
+            (Use::Foot, Use::Horse) => 20,
+            (Use::Horse, Use::Light) => 5,
+            (Use::Horse, Use::Foot) if !from_front() => 5,
+            (Use::Horse, Use::Foot) => 22,
+            (Use::Horse, Use::Beast) => 40,
+            (Use::Beast, Use::Horse) => 10,
+            (Use::Beast, Use::Beast) => 15,
+            (Use::Beast, Use::Light) => 25,
+            (Use::Light, _) => 0,
+        }
+    }
+
+    /// Friends at one's flanks who look the same way.
+    fn company(&self, unit: UnitId, kind: Use, there: Hexes, facing: Facing) -> i32 {
+        if !matches!(kind, Use::Foot | Use::Beast) {
+            return 0;
+        }
+        let pos = self.pos;
+        let friend = |hex: Option<Hex>| {
+            hex.is_some_and(|h| {
+                pos.stack(h).units().any(|u| {
+                    u != unit
+                        && pos.spec(u).side == self.side
+                        && pos.facing(u) == Some(facing)
+                        && !pos.is_routed(u)
+                })
+            })
+        };
+        let left = friend(there.left.and_then(|h| h.neighbour(facing.left_flank())));
+        let right = friend(there.right.or(there.left).and_then(|h| h.neighbour(facing.right_flank())));
+        let worth = if pos.spec(unit).kind == UnitType::PH { 6 } else { 4 };
+        worth * (i32::from(left) + i32::from(right))
+    }
+
+    /// The enemy in front, not behind.
+    fn outlook(&self, there: Hexes, facing: Facing) -> i32 {
+        let pos = self.pos;
+        let Some(here) = there.left else { return 0 };
+        let Some(&foe) = self.foes.iter().min_by_key(|&&f| gap(pos, there, f)) else { return 0 };
+        let Some(at) = pos.hex(foe) else { return 0 };
+        let now = here.distance(at);
+        let nearer = |side| here.neighbour(side).is_some_and(|h: Hex| h.distance(at) < now);
+        3 * i32::from(nearer(facing.left_front())) + 3 * i32::from(nearer(facing.right_front()))
+    }
+}
+
+/// Does the hex lie before the unit rather than beside or behind it?
+fn is_ahead(pos: &Position, unit: UnitId, facing: Facing, hex: Hex) -> bool {
+    let now = pos.hex(unit).map_or(0, |h| h.distance(hex));
+    let Some(here) = pos.hex(unit) else { return true };
+    let nearer = |side| here.neighbour(side).is_some_and(|h: Hex| h.distance(hex) < now);
+    nearer(facing.left_front()) || nearer(facing.right_front())
+}

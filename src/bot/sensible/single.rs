@@ -1,0 +1,95 @@
+//! Individual orders, the most useful first.
+
+use super::super::plan::Plan;
+use super::super::random::walk;
+use super::eye::{Use, away, foes, use_of};
+use super::lines::{follow, target};
+use super::place::Scene;
+use crate::gboh::command::legal::UnitChoice;
+use crate::gboh::command::{Legal, legal};
+use crate::gboh::order::{Fire, Order, Target};
+use crate::gboh::piece::UnitId;
+use crate::gboh::{Position, Side};
+
+/// Units whose ways are looked at for one order: those nearest to the enemy.
+const LOOKED_AT: usize = 12;
+
+/// What an order has to gain, in tenths of hits.
+const ENOUGH: i32 = 4;
+
+/// Gives individual orders while they last and gain something.
+pub(super) fn command(plan: &mut Plan<'_>, side: Side) {
+    let mut refused: Vec<Order> = Vec::new();
+    let mut known: Vec<(UnitId, i32, Option<Order>)> = Vec::new();
+    while let Legal::Orders(orders) = legal(&plan.now, side) {
+        if orders.left == 0 || plan.is_closed || refused.len() > 8 {
+            return;
+        }
+        let leader = orders.leader;
+        let best = choose(&plan.now, side, &orders.units, &refused, &mut known);
+        let Some((_, order)) = best else {
+            // Nothing for the men: the leader looks for a better post.
+            if orders.leaders.iter().any(|&(l, _)| l == leader) {
+                follow(plan, side, leader);
+            }
+            return;
+        };
+        if plan.order(&order) {
+            // The field has changed around whoever stands near; a player looks again where it matters.
+            known.clear();
+        } else {
+            known.iter_mut().filter(|(_, _, o)| o.as_ref() == Some(&order)).for_each(|k| k.2 = None);
+            refused.push(order);
+        }
+    }
+}
+
+fn choose(
+    pos: &Position,
+    side: Side,
+    units: &[UnitChoice],
+    refused: &[Order],
+    known: &mut Vec<(UnitId, i32, Option<Order>)>,
+) -> Option<(i32, Order)> {
+    let foes = foes(pos, side);
+    let scene = Scene::new(pos, side);
+    let mut near: Vec<&UnitChoice> = units.iter().collect();
+    near.sort_by_key(|c| (away(pos, c.unit, &foes), c.unit));
+    let mut best: Option<(i32, Order)> = None;
+    let mut offer = |worth: i32, order: Order| {
+        if worth > ENOUGH && !refused.contains(&order) && best.as_ref().is_none_or(|(most, _)| worth > *most)
+        {
+            best = Some((worth, order));
+        }
+    };
+    let mut looked = 0;
+    for choice in near {
+        let unit = choice.unit;
+        if choice.rally {
+            offer(25 + 3 * i32::from(pos.spec(unit).size), Order::Rally(unit));
+        }
+        if choice.recover > 0 {
+            let urgent = i32::from(pos.hits(unit)) * 2;
+            offer(6 * i32::from(choice.recover) + urgent, Order::Recover(unit));
+        }
+        if let Some(foe) = target(pos, &choice.targets) {
+            let worth = if use_of(pos, unit) == Use::Light { 18 } else { 8 };
+            offer(worth, Order::Fire(Fire { unit, target: Target::Unit(foe) }));
+        }
+        if choice.moves && looked < LOOKED_AT {
+            looked += 1;
+            let found = known.iter().find(|k| k.0 == unit).cloned();
+            let (_, gain, order) = found.unwrap_or_else(|| {
+                let place = scene.best(unit);
+                let gain = place.map_or(0, |p| p.gain);
+                let order = place.map(|p| walk(choice, p.hex, Some(p.facing), false));
+                known.push((unit, gain, order.clone()));
+                (unit, gain, order)
+            });
+            if let Some(order) = order {
+                offer(gain, order);
+            }
+        }
+    }
+    best
+}

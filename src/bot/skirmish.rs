@@ -1,0 +1,174 @@
+//! A whole battle between two agents, without log and mail: for tests, benches and the balance of scenarios.
+
+use std::sync::Arc;
+
+use sha2::{Digest, Sha256};
+
+use crate::dice::RollKey;
+use crate::effects::{Answer, Answered, Dice, Duty, Ending, Game};
+use crate::gboh::{Gboh, Position, Setup};
+use crate::ledger::Role;
+use crate::steward::Agent;
+use crate::table::{Close, Halt, Run, rehearse};
+
+/// Actions after which a battle is given up: far more than any turn limit allows.
+const MOST_ACTIONS: u32 = 20_000;
+
+/// Questions inside one action after which it is given up.
+const MOST_QUESTIONS: usize = 2_000;
+
+/// How a battle went.
+#[derive(Debug)]
+pub struct Fought {
+    /// The field at the end.
+    pub position: Position,
+    /// Sheets carried out.
+    pub actions: u32,
+    /// Sheets that came to an end before their last line.
+    pub cut_short: u32,
+    /// Questions answered.
+    pub questions: u32,
+    /// Dice thrown.
+    pub dice: u32,
+    /// How the battle ended; `None` when the last turn came first.
+    pub ending: Option<Ending>,
+    /// What stood in the way of going on: a sheet that could not be read, or whose first order was illegal.
+    pub stuck: Option<String>,
+}
+
+/// Fights a battle from its start. The first agent commands the first side. All dice come from the seed. It ends when
+/// the rules say so, or before turn `max_turns` + 1.
+#[must_use]
+pub fn fight(setup: &Arc<Setup>, agents: [&mut dyn Agent<Position>; 2], seed: u64, max_turns: u16) -> Fought {
+    run(setup, agents, seed, max_turns, None)
+}
+
+/// Somebody who sees each sheet and what came of it.
+type Watcher<'w> = &'w mut dyn FnMut(&str, &Run<Gboh>);
+
+/// The same for somebody who watches: after each action he sees the sheet and what came of it, with the record.
+#[must_use]
+pub fn fight_watched(
+    setup: &Arc<Setup>,
+    agents: [&mut dyn Agent<Position>; 2],
+    seed: u64,
+    max_turns: u16,
+    mut watch: impl FnMut(&str, &Run<Gboh>),
+) -> Fought {
+    run(setup, agents, seed, max_turns, Some(&mut watch))
+}
+
+fn run(
+    setup: &Arc<Setup>,
+    agents: [&mut dyn Agent<Position>; 2],
+    seed: u64,
+    max_turns: u16,
+    mut watch: Option<Watcher<'_>>,
+) -> Fought {
+    let mut fought = Fought {
+        position: Position::new(Arc::clone(setup)),
+        actions: 0,
+        cut_short: 0,
+        questions: 0,
+        dice: 0,
+        ending: None,
+        stuck: None,
+    };
+    let mut roles = Vec::new();
+    for name in &setup.sides.0 {
+        match name.parse::<Role>() {
+            Ok(role) => roles.push(role),
+            Err(fault) => {
+                fought.stuck = Some(format!("the side {name} is no role: {fault}"));
+                return fought;
+            }
+        }
+    }
+    let mut hall = Hall { agents, roles, seed, quiet: watch.is_none() };
+    while fought.actions < MOST_ACTIONS {
+        match Gboh::duty(&fought.position) {
+            Duty::Over(ending) => {
+                fought.ending = Some(ending);
+                return fought;
+            }
+            Duty::Orders(_) if fought.position.turn > max_turns => return fought,
+            Duty::Orders(deed) => {
+                let (sheet, run) = match hall.act(&deed.side, &mut fought) {
+                    Ok(done) => done,
+                    Err(why) => {
+                        fought.stuck = Some(why);
+                        return fought;
+                    }
+                };
+                if let Some(watch) = &mut watch {
+                    watch(&sheet, &run);
+                }
+                fought.dice += run.rolls.len() as u32;
+                fought.cut_short += u32::from(!matches!(run.halt, Halt::Closed(Close::Whole)));
+                fought.actions += 1;
+                fought.position = run.position;
+            }
+        }
+    }
+    fought.stuck = Some(format!("no end after {MOST_ACTIONS} actions"));
+    fought
+}
+
+/// The two players and the dice.
+struct Hall<'a> {
+    agents: [&'a mut dyn Agent<Position>; 2],
+    roles: Vec<Role>,
+    seed: u64,
+    /// Nobody reads the record.
+    quiet: bool,
+}
+
+impl Hall<'_> {
+    /// One action, from the sheet to its close.
+    fn act(&mut self, side: &str, fought: &mut Fought) -> Result<(String, Run<Gboh>), String> {
+        let at = self.index(side)?;
+        let Some(sheet) = self.agents[at].orders(&fought.position, &self.roles[at]) else {
+            return Err(format!("{side} has no orders to give"));
+        };
+        let lines = Gboh::read(&fought.position, side, &sheet)
+            .map_err(|complaints| format!("{side} wrote\n{sheet}{}", complaints.join("\n")))?;
+        let mut answers: Vec<Answered> = Vec::new();
+        loop {
+            let first = self.dice(fought.actions, 0);
+            let run = rehearse::<Gboh>(&fought.position, side, &lines, first, &answers, self.quiet);
+            match &run.halt {
+                Halt::Closed(_) => return Ok((sheet, run)),
+                Halt::Illegal(refusal, line) => {
+                    return Err(format!("{side}, line {line} of\n{sheet}{refusal}"));
+                }
+                Halt::Dice(label) => return Err(format!("the die {} was not thrown", label.text)),
+                Halt::Ask(question) if answers.len() < MOST_QUESTIONS => {
+                    let who = self.index(&question.side)?;
+                    let key = self.agents[who].answer(&run.position, &self.roles[who], question);
+                    let key = key.unwrap_or_else(|| question.default.clone());
+                    if !question.allows(&key) {
+                        return Err(format!("{key} is no answer to {}", question.id));
+                    }
+                    fought.questions += 1;
+                    let dice = self.dice(fought.actions, answers.len() + 1);
+                    answers.push(Answered { question: question.id.clone(), answer: Answer(key), dice });
+                }
+                Halt::Ask(question) => return Err(format!("asked for ever: {}", question.id)),
+            }
+        }
+    }
+
+    fn index(&self, side: &str) -> Result<usize, String> {
+        self.roles.iter().position(|r| r.as_str() == side).ok_or_else(|| format!("there is no side {side}"))
+    }
+
+    /// The dice of one stretch of one action.
+    fn dice(&self, action: u32, stretch: usize) -> Dice {
+        let mut hash = Sha256::new();
+        hash.update(b"skirmish");
+        hash.update(self.seed.to_be_bytes());
+        hash.update(action.to_be_bytes());
+        hash.update((stretch as u64).to_be_bytes());
+        Dice::Keyed(RollKey(hash.finalize().into()))
+    }
+}

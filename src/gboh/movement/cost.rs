@@ -1,0 +1,216 @@
+//! What ground costs (6.2, 6.27).
+
+use super::march::KINDS;
+use crate::gboh::field::Terrain;
+use crate::gboh::piece::UnitType;
+use crate::gboh::position::Position;
+use crate::gboh::variant::charts::{Going, MovementChart, Tread};
+use crate::hex::{Hex, Hexside};
+
+/// Kinds of costly ground: woods, broken, marsh, stream, up, down.
+const STREAM: usize = 3;
+const UP: usize = 4;
+const DOWN: usize = 5;
+
+/// The kind of a rough terrain.
+pub(super) const fn rough_kind(terrain: Terrain) -> Option<usize> {
+    match terrain {
+        Terrain::Woods => Some(0),
+        Terrain::Broken => Some(1),
+        Terrain::Marsh => Some(2),
+        _ => None,
+    }
+}
+
+/// What entering a hex costs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Entry {
+    /// Points.
+    pub mp: u8,
+    /// Hits by kind of ground.
+    pub hits: [u8; KINDS],
+    /// Levels up.
+    pub up: u8,
+}
+
+impl Entry {
+    /// All hits.
+    pub fn total(&self) -> u8 {
+        self.hits.iter().sum()
+    }
+}
+
+/// Entering is not possible.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Shut {
+    /// To everybody.
+    Closed,
+    /// To this tread.
+    Prohibited,
+}
+
+fn terrain_row(chart: &MovementChart, terrain: Terrain) -> Option<&Going> {
+    match terrain {
+        Terrain::Clear => Some(&chart.clear),
+        Terrain::Woods => Some(&chart.woods),
+        Terrain::Broken => Some(&chart.broken),
+        Terrain::Marsh => Some(&chart.marsh),
+        Terrain::Village | Terrain::River | Terrain::Off => None,
+    }
+}
+
+/// **spqr 6.21, 6.22, 6.27, 6.72.** Points and hits for going from a hex across a side, `climbed` levels having been climbed in
+/// this orders phase before. In column a phalanx is spared in broken ground too.
+pub(super) fn entry(
+    pos: &Position,
+    kind: UnitType,
+    tread: Tread,
+    column: bool,
+    from: Hex,
+    side: Hexside,
+    climbed: u8,
+) -> Result<Entry, Shut> {
+    let field = &pos.set.field;
+    let chart = &pos.set.variant.charts.movement;
+    if !field.can_cross(from, side) {
+        return Err(Shut::Closed);
+    }
+    let to = from.neighbour(side).ok_or(Shut::Closed)?;
+    let cell = field.cell(to);
+    let row = terrain_row(chart, cell.terrain).ok_or(Shut::Closed)?;
+    let t = tread as usize;
+    let mut entry = Entry { mp: row.mp, ..Entry::default() };
+    let hits = row.hits[t].ok_or(Shut::Prohibited)?;
+    if let Some(rough) = rough_kind(cell.terrain) {
+        let spared = column && (!row.column || kind == UnitType::PH && cell.terrain == Terrain::Broken);
+        entry.hits[rough] = if spared { 0 } else { hits };
+    }
+    if field.has_stream(from, side) {
+        let hits = chart.stream.hits[t].ok_or(Shut::Prohibited)?;
+        entry.mp += chart.stream.mp;
+        entry.hits[STREAM] = if column && !chart.stream.column { 0 } else { hits };
+    }
+    let rise = i16::from(cell.level) - i16::from(field.cell(from).level);
+    if rise > 0 {
+        entry.up = rise as u8;
+        for level in climbed..climbed + rise as u8 {
+            let row = if level == 0 { &chart.up_one } else { &chart.up_more };
+            let hits = row.hits[t].ok_or(Shut::Prohibited)?;
+            entry.mp += row.mp;
+            // Past the second level only heavy infantry pays again.
+            let pays = level <= 1 || tread == Tread::Heavy;
+            if pays && (!column || row.column) {
+                entry.hits[UP] += hits;
+            }
+        }
+    } else if rise < 0 {
+        let levels = rise.unsigned_abs() as u8;
+        let hits = chart.down.hits[t].ok_or(Shut::Prohibited)?;
+        entry.mp += chart.down.mp * levels;
+        entry.hits[DOWN] = if column && !chart.down.column { 0 } else { hits * levels };
+    }
+    Ok(entry)
+}
+
+/// **spqr 7.12, 7.14, 9.65, 9.84.** Points and hits for turning so many vertices in a hex.
+pub(super) fn turning(pos: &Position, unit: crate::gboh::UnitId, hex: Hex, vertices: u8) -> (u8, u8) {
+    let spec = pos.spec(unit);
+    let chart = &pos.set.variant.charts.movement;
+    if vertices == 0 || spec.class == crate::gboh::piece::Class::SC {
+        return (0, 0);
+    }
+    let mp = if spec.kind.is_skirmisher() {
+        chart.skirmisher_facing_mp * vertices
+    } else if spec.is_roman_foot() {
+        chart.roman_facing_mp
+    } else if spec.kind == UnitType::EL {
+        chart.elephant_facing_mp * vertices
+    } else if spec.kind == UnitType::CH {
+        chart.chariot_facing_mp * vertices
+    } else {
+        chart.facing_mp * vertices
+    };
+    (mp, turning_hits(pos, unit, hex, vertices))
+}
+
+/// **spqr 7.14.** Hits for turning in rough ground; skirmishers and elephants are spared.
+pub(super) fn turning_hits(pos: &Position, unit: crate::gboh::UnitId, hex: Hex, vertices: u8) -> u8 {
+    let spec = pos.spec(unit);
+    if spec.kind.is_skirmisher() || !pos.set.field.cell(hex).terrain.is_rough() {
+        0
+    } else {
+        pos.set.variant.charts.movement.rough_facing_hits[super::march::tread(spec.kind) as usize] * vertices
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gboh::piece::Side;
+    use crate::gboh::proving_ground::{hex, setup, u, unit};
+    use crate::hex::Facing;
+    use std::sync::Arc;
+
+    fn hill(kind: UnitType) -> Position {
+        let mut set = setup(vec![unit("A", Side::First, kind, (4, 6, 5), 2010, Facing::NE)], vec![]);
+        for (n, level) in [(2009, 1), (2008, 2), (2007, 3)] {
+            set.field.cell_mut(hex(n)).expect("on the map").level = level;
+        }
+        Position::new(Arc::new(set))
+    }
+
+    fn climb(kind: UnitType, steps: u8) -> (u8, u8) {
+        let pos = hill(kind);
+        let (mut mp, mut hits, mut climbed) = (0, 0, 0);
+        for i in 0..steps {
+            let from = Hex::new(20, 10 - i);
+            let e = entry(&pos, kind, super::super::march::tread(kind), false, from, Hexside::N, climbed)
+                .expect("open");
+            mp += e.mp;
+            hits += e.total();
+            climbed += e.up;
+        }
+        (mp, hits)
+    }
+
+    /// spqr 6.21, 6.22: the examples at Cynoscephalae.
+    #[test]
+    fn heavy_infantry_pays_four_points_and_two_hits_for_two_levels_and_medium_one_hit() {
+        assert_eq!(climb(UnitType::HI, 2), (4, 2));
+        assert_eq!(climb(UnitType::MI, 2), (4, 1));
+        assert_eq!(climb(UnitType::HI, 3), (6, 3));
+        assert_eq!(climb(UnitType::MI, 3), (6, 1));
+        assert_eq!(climb(UnitType::EL, 3), (6, 0));
+    }
+
+    #[test]
+    fn a_phalanx_in_column_is_spared_by_streams_and_broken_ground() {
+        let mut set = setup(vec![unit("A", Side::First, UnitType::PH, (10, 7, 4), 2010, Facing::E)], vec![]);
+        for n in [2009, 2011] {
+            set.field.cell_mut(hex(n)).expect("on the map").terrain = Terrain::Broken;
+        }
+        set.field.cell_mut(hex(2010)).expect("on the map").streams = 1 << Hexside::N as u8;
+        let pos = Position::new(Arc::new(set));
+        let go = |column, side| {
+            entry(&pos, UnitType::PH, Tread::Heavy, column, hex(2010), side, 0).expect("open").total()
+        };
+        assert_eq!((go(false, Hexside::N), go(true, Hexside::N)), (2, 0));
+        assert_eq!((go(false, Hexside::S), go(true, Hexside::S)), (1, 0));
+    }
+
+    /// spqr 7.14: three vertices in woods cost a Roman one point and three hits.
+    #[test]
+    fn turning_in_rough_ground_costs_a_hit_a_vertex_but_not_skirmishers_and_elephants() {
+        let turn = |kind, colour| {
+            let mut a = unit("A", Side::First, kind, (3, 6, 5), 2010, Facing::E);
+            a.colour = colour;
+            let mut set = setup(vec![a], vec![]);
+            set.field.cell_mut(hex(2010)).expect("on the map").terrain = Terrain::Woods;
+            turning(&Position::new(Arc::new(set)), u(0), hex(2010), 3)
+        };
+        assert_eq!(turn(UnitType::LG, 1), (1, 3));
+        assert_eq!(turn(UnitType::MI, 0), (3, 3));
+        assert_eq!(turn(UnitType::SK, 0), (0, 0));
+        assert_eq!(turn(UnitType::EL, 0), (6, 0));
+    }
+}

@@ -1,0 +1,51 @@
+//! Elephants beside cavalry (9.16).
+
+use super::near::distance;
+use super::told::MoveEvent;
+use super::withdraw;
+use crate::effects::{Flow, Rule};
+use crate::gboh::check::check;
+use crate::gboh::piece::{UnitId, UnitType};
+use crate::gboh::position::{Hexes, Position};
+use crate::gboh::{Happening, Oracle, rout};
+
+/// **spqr 9.16.** An elephant has moved next to enemy cavalry from a hex not next to it: the cavalry withdraws; when it cannot, it checks its quality
+/// and takes the difference; routed cavalry is eliminated. True when somebody gave way.
+pub(super) fn frighten(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    elephant: UnitId,
+    from: Hexes,
+) -> Flow<bool> {
+    let spec = pos.spec(elephant);
+    if spec.kind != UnitType::EL {
+        return Ok(false);
+    }
+    let side = spec.side.other();
+    let mut gave_way = false;
+    for unit in super::near::within_two(pos, pos.hexes(elephant), Some(side)) {
+        let own = pos.hexes(unit);
+        let beside = distance(own, pos.hexes(elephant)) == 1 && distance(own, from) > 1;
+        if own.left.is_none() || !beside || !pos.spec(unit).kind.is_cavalry() {
+            continue;
+        }
+        if pos.is_routed(unit) {
+            oracle.tell(|| Happening::Move(MoveEvent::ElephantNear { unit, elephant, check: None, hits: 0 }));
+            rout::eliminate(pos, oracle, unit, Rule("9.16"));
+            gave_way = true;
+        } else if withdraw::forced(pos, oracle, unit, elephant)? {
+            gave_way = true;
+        } else {
+            let check = check(pos, oracle, unit, "elephant-near", 0, Rule("9.16"))?;
+            let hits = check.excess;
+            oracle.tell(|| {
+                Happening::Move(MoveEvent::ElephantNear { unit, elephant, check: Some(check), hits })
+            });
+            if hits > 0 {
+                rout::hit(pos, oracle, unit, hits, "elephants close by", Rule("9.16"))?;
+                gave_way |= rout::rout_if_broken(pos, oracle, unit, Some(elephant))?;
+            }
+        }
+    }
+    Ok(gave_way)
+}

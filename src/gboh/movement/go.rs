@@ -1,0 +1,327 @@
+//! Carries out a move order, step by step, with everything that interrupts it.
+
+use super::advance::{leaders_in, wheel_check};
+use super::march::{Body, March};
+use super::near::within_two;
+use super::preview::{self, Plan};
+use super::reaction::{Coming, arrive, is_near_enemy};
+use super::step::{Taken, step};
+use super::told::{Leg, MoveEvent};
+use super::withdraw::{self, in_order};
+use super::{moved_again, stacking};
+use crate::effects::{Flow, Outcome, Refusal, Rule, Stop};
+use crate::gboh::order::{Fire, Move, Step, Target};
+use crate::gboh::piece::LeaderId;
+use crate::gboh::position::{Hexes, Position};
+use crate::gboh::{Happening, Oracle, missile, rout};
+use crate::hex::{Facing, Hex};
+
+/// A move while it is made.
+struct Going<'a> {
+    order: &'a Move,
+    body: Body,
+    march: March,
+    /// Leaders who go along, each in his half (true: the right one).
+    carried: Vec<(LeaderId, bool)>,
+    /// Where the stretch not yet told began, and its legs.
+    began: (Hex, Facing),
+    legs: Vec<Leg>,
+    /// The last place where it could have stopped.
+    safe: (Hex, Facing),
+    /// Distances to shrink for a shot (8.11): where it stood before its last step.
+    before: Option<Hexes>,
+    doubled: bool,
+}
+
+/// Why a move came to its end.
+enum End {
+    /// It did all it was told.
+    Whole,
+    /// It cannot go on.
+    Short(Refusal),
+}
+
+/// The whole order.
+pub(super) fn carry_out(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Move) -> Flow<Outcome> {
+    let Plan { body, march, steps, fire } = preview::plan(pos, order)?;
+    let carried = leaders_in(pos, pos.hexes(body.unit), body.side, !order.carry.is_empty())
+        .into_iter()
+        .filter(|(l, _)| order.carry.contains(l))
+        .collect();
+    let mut going = Going {
+        order,
+        body,
+        march,
+        carried,
+        began: (march.hex, march.facing),
+        legs: Vec::with_capacity(steps.len()),
+        safe: (march.hex, march.facing),
+        before: None,
+        doubled: false,
+    };
+    for member in [Some(body.unit), body.with].into_iter().flatten() {
+        pos.unit_mut(member).done.moved = true;
+        pos.unit_mut(member).done.began_in_zoc |= body.began_in_zoc;
+    }
+    if is_near_enemy(pos, body.unit) {
+        withdraw::offer(pos, oracle, body.unit, None, false)?;
+    }
+    let end = going.all_steps(pos, oracle, &steps, fire)?;
+    going.tell(oracle);
+    going.finish(pos, oracle)?;
+    Ok(match end {
+        End::Whole => Outcome::Done,
+        End::Short(refusal) => Outcome::CutShort(refusal),
+    })
+}
+
+impl Going<'_> {
+    fn all_steps(
+        &mut self,
+        pos: &mut Position,
+        oracle: &mut Oracle<'_>,
+        steps: &[Step],
+        fire: Option<Fire>,
+    ) -> Flow<End> {
+        let unit = self.body.unit;
+        let last = steps.iter().rposition(|s| !matches!(s, Step::Fire(_)));
+        for (i, &s) in steps.iter().enumerate() {
+            if !in_order(pos, unit) {
+                return Ok(End::Short(self.stands_no_more(pos)));
+            }
+            if let Step::Fire(target) = s {
+                let fire = Fire { unit, target: Target::Unit(target) };
+                if let Some(end) = self.fire(pos, oracle, &fire)? {
+                    return Ok(end);
+                }
+                continue;
+            }
+            let taken = match step(pos, &self.body, &self.march, s, last == Some(i)) {
+                Ok(taken) => taken,
+                Err(bar) => {
+                    let refusal = bar.refusal(pos, &self.body, &self.march);
+                    return cut(oracle, refusal);
+                }
+            };
+            if let Some(refusal) = self.leaders_tire(pos, &taken) {
+                return cut(oracle, refusal);
+            }
+            self.take(pos, oracle, &taken)?;
+        }
+        if let Some(fire) = fire {
+            if !in_order(pos, unit) {
+                return Ok(End::Short(self.stands_no_more(pos)));
+            }
+            if let Some(end) = self.fire(pos, oracle, &fire)? {
+                return Ok(end);
+            }
+        }
+        Ok(End::Whole)
+    }
+
+    /// One step with all that follows it.
+    fn take(&mut self, pos: &mut Position, oracle: &mut Oracle<'_>, taken: &Taken) -> Flow<()> {
+        let unit = self.body.unit;
+        let from = pos.hexes(unit);
+        let to = taken.march.hexes(self.body.two_hex);
+        if taken.moved && pos.unit_in_zoc(unit) {
+            self.tell(oracle);
+            missile::retire_fire(pos, oracle, unit, from, to)?;
+            if !in_order(pos, unit) {
+                return Ok(());
+            }
+        }
+        let spent = taken.march.mp - self.march.mp;
+        if stacking::may_end(pos, &self.body, &self.march) {
+            self.safe = (self.march.hex, self.march.facing);
+        }
+        self.march = taken.march;
+        self.legs.push(taken.leg);
+        self.settle_down(pos, taken, spent);
+        self.hits(pos, oracle, taken)?;
+        if let Some(front) = taken.doubled {
+            self.tell(oracle);
+            self.doubled = true;
+            pos.unit_mut(front).done.moved = true;
+            oracle.tell(|| Happening::Move(MoveEvent::Doubled { front, back: unit }));
+        }
+        if !taken.moved {
+            self.before = None;
+            return Ok(());
+        }
+        self.before = Some(from);
+        if in_order(pos, unit) && is_near_enemy(pos, unit) {
+            self.tell(oracle);
+            withdraw::offer(pos, oracle, unit, Some(from), false)?;
+            let gave_way = arrive(pos, oracle, unit, from, Coming::Move { shock: self.order.shock })?;
+            if in_order(pos, unit) {
+                let held = pos.unit_in_zoc(unit);
+                self.march.stopped = held || self.march.stopped && !gave_way;
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts the movers where the step leads, with their leaders.
+    fn settle_down(&mut self, pos: &mut Position, taken: &Taken, spent: u8) {
+        let (hex, facing) = (self.march.hex, self.march.facing);
+        let about = matches!(taken.leg, Leg::About(_));
+        if taken.moved || about {
+            withdraw::place(pos, &self.body, hex, facing);
+        }
+        for member in [Some(self.body.unit), self.body.with].into_iter().flatten() {
+            if !taken.moved && !about {
+                pos.turn_in_place(member, facing);
+            }
+            let unit = pos.unit_mut(member);
+            unit.formation = self.march.formation;
+            unit.done.climbed = self.march.climbed;
+            unit.done.closed |= taken.moved;
+        }
+        if !taken.moved {
+            return;
+        }
+        let hexes = self.march.hexes(self.body.two_hex);
+        for &(leader, right) in &self.carried {
+            let hex = if right { hexes.right.or(hexes.left) } else { hexes.left };
+            let watched = hex.is_some_and(|h| pos.in_enemy_zoc(self.body.side, h));
+            let l = pos.leader_mut(leader);
+            l.hex = hex;
+            l.spent += spent;
+            l.was_in_zoc |= watched;
+        }
+    }
+
+    /// The hits of a step, at once, with the routs they bring (6.22, 10.14).
+    fn hits(&mut self, pos: &mut Position, oracle: &mut Oracle<'_>, taken: &Taken) -> Flow<()> {
+        let members = [(Some(self.body.unit), taken.hits), (self.body.with, taken.hits_with)];
+        if members.iter().all(|m| m.1 == 0) && taken.through == 0 && taken.wheel != Some(true) {
+            return Ok(());
+        }
+        self.tell(oracle);
+        let (why, rule) = match taken.leg {
+            Leg::Pivot(_) | Leg::Wheel(_) => ("pivots", Rule("6.43")),
+            Leg::Faced(_) | Leg::ColumnFaced(_) => ("turns in rough ground", Rule("7.14")),
+            _ => ("difficult ground", Rule("6.27")),
+        };
+        for (member, hits) in members {
+            let Some(m) = member else { continue };
+            if hits > 0 {
+                rout::hit(pos, oracle, m, hits, why, rule)?;
+            }
+            if taken.through > 0 {
+                rout::hit(pos, oracle, m, taken.through, "passes through friends", Rule("6.63"))?;
+            }
+        }
+        for standing in taken.passed.into_iter().flatten() {
+            let (unit, hits) = (self.body.unit, taken.through);
+            oracle.tell(|| Happening::Move(MoveEvent::Through { unit, standing, hits }));
+            rout::hit(pos, oracle, standing, hits, "a friend passes through", Rule("6.63"))?;
+            rout::rout_if_broken(pos, oracle, standing, None)?;
+        }
+        if taken.wheel == Some(true) && in_order(pos, self.body.unit) {
+            wheel_check(pos, oracle, self.body.unit)?;
+        }
+        for (member, _) in members {
+            if let Some(m) = member
+                && in_order(pos, m)
+            {
+                rout::rout_if_broken(pos, oracle, m, None)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// **spqr 8.11.** A shot in the course of the move.
+    fn fire(&mut self, pos: &mut Position, oracle: &mut Oracle<'_>, fire: &Fire) -> Flow<Option<End>> {
+        let target = match fire.target {
+            Target::Unit(u) => pos.hexes(u),
+            Target::Leader(l) => Hexes { left: pos.leader(l).hex, right: None },
+        };
+        let closer = self.before.is_some_and(|before| {
+            super::near::distance(pos.hexes(fire.unit), target) < super::near::distance(before, target)
+        });
+        self.tell(oracle);
+        match missile::fire_while_moving(pos, oracle, fire, closer) {
+            Err(Stop::Refused(refusal)) => cut(oracle, *refusal).map(Some),
+            Err(stop) => Err(stop),
+            Ok(()) => Ok(None),
+        }
+    }
+
+    /// **spqr 6.14.** Leaders who go along have nine points too.
+    fn leaders_tire(&self, pos: &Position, taken: &Taken) -> Option<Refusal> {
+        let cost = taken.march.mp - self.march.mp;
+        let most = pos.set.variant.charts.movement.leader_ma;
+        let tired = |l: LeaderId| taken.moved && pos.leader(l).spent + cost > most;
+        let &(leader, _) = self.carried.iter().find(|(l, _)| tired(*l))?;
+        let code = &pos.leader_spec(leader).code;
+        Some(
+            Refusal::new(Rule("6.14"), format!("{code} has spent his {most} MP in this orders phase"))
+                .help("leave him behind"),
+        )
+    }
+
+    fn stands_no_more(&self, pos: &Position) -> Refusal {
+        let code = &pos.spec(self.body.unit).code;
+        Refusal::new(Rule("10.14"), format!("{code} is in no state to go on"))
+    }
+
+    /// Tells the stretch that was gone since the last time.
+    fn tell(&mut self, oracle: &mut Oracle<'_>) {
+        if self.legs.is_empty() {
+            return;
+        }
+        let (from, facing) = self.began;
+        let way = std::mem::take(&mut self.legs);
+        let body = &self.body;
+        let (mp, of) = (self.march.mp, body.allowance);
+        oracle.tell(|| {
+            Happening::Move(MoveEvent::Marched {
+                unit: body.unit,
+                with: body.with,
+                from,
+                facing,
+                way,
+                mp,
+                of,
+            })
+        });
+        self.began = (self.march.hex, self.march.facing);
+    }
+
+    /// What comes when the move is over: out of a hex where it may not stop, the price of moving again.
+    fn finish(&mut self, pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
+        let unit = self.body.unit;
+        if !in_order(pos, unit) {
+            return Ok(());
+        }
+        if !self.doubled && !stacking::may_end(pos, &self.body, &self.march) {
+            let (hex, facing) = self.safe;
+            withdraw::place(pos, &self.body, hex, facing);
+            let hexes = pos.hexes(unit);
+            for &(leader, right) in &self.carried {
+                pos.leader_mut(leader).hex = if right { hexes.right } else { hexes.left };
+            }
+            oracle.tell(|| Happening::Move(MoveEvent::PutBack { unit, hex }));
+        }
+        let fifth = self.march.mp > self.body.plain;
+        for member in [Some(unit), self.body.with].into_iter().flatten() {
+            if in_order(pos, member) {
+                moved_again::settle(pos, oracle, member, fifth)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A step that has become impossible: an order that has not used a die or an answer is refused, another ends here.
+fn cut(oracle: &Oracle<'_>, refusal: Refusal) -> Flow<End> {
+    if oracle.is_bound() { Ok(End::Short(refusal)) } else { Err(refusal.into()) }
+}
+
+/// Enemy units within two hexes, for callers outside this chapter.
+#[must_use]
+pub fn near(pos: &Position, hexes: Hexes, side: crate::gboh::Side) -> Vec<crate::gboh::UnitId> {
+    within_two(pos, hexes, Some(side))
+}

@@ -1,0 +1,301 @@
+//! Leaders by themselves: their moves and their withdrawal (4.71, 4.72, 6.14, 6.15).
+
+use super::cost;
+use super::facts;
+use super::near::{distance, touches};
+use super::told::MoveEvent;
+use crate::effects::{Flow, Outcome, Question, Refusal, Rule};
+use crate::gboh::order::LeaderMove;
+use crate::gboh::piece::{LeaderId, Side, UnitId, UnitType};
+use crate::gboh::position::{Hexes, Position};
+use crate::gboh::variant::charts::Tread;
+use crate::gboh::{Happening, Oracle, rout};
+use crate::hex::Hex;
+
+/// **spqr 4.71, 6.14, 6.15, 6.65.** A leader's own move: cavalry's points (an elephant's on an elephant), never hits, no facing; nine points an
+/// orders phase. He enters an enemy zone only where a friendly unit stands, and stops there.
+pub(super) fn carry_out(pos: &mut Position, oracle: &mut Oracle<'_>, order: &LeaderMove) -> Flow<Outcome> {
+    let leader = order.leader;
+    let (way, mp) = path(pos, order)?;
+    let from = pos.leader(leader).hex;
+    let side = pos.leader_spec(leader).side;
+    let Some((from, &end)) = from.zip(way.last()) else {
+        return Err(Refusal::new(Rule("6.14"), "a leader's move needs a hex to go to").into());
+    };
+    let watched = way.iter().chain([&from]).any(|&h| pos.in_enemy_zoc(side, h));
+    let l = pos.leader_mut(leader);
+    l.hex = Some(end);
+    l.spent += mp;
+    l.was_in_zoc |= watched;
+    let spent = l.spent;
+    oracle.tell(|| Happening::Move(MoveEvent::LeaderMoved { leader, from, way, spent }));
+    Ok(Outcome::Done)
+}
+
+/// The way of a leader's order and its points; a single hex that is not adjacent is reached by the cheapest way.
+fn path(pos: &Position, order: &LeaderMove) -> Result<(Vec<Hex>, u8), Refusal> {
+    let leader = order.leader;
+    let code = &pos.leader_spec(leader).code;
+    let chart = &pos.set.variant.charts.movement;
+    let Some(start) = pos.leader(leader).hex else {
+        return Err(Refusal::new(Rule("6.14"), format!("{code} is not on the map")));
+    };
+    let left = chart.leader_ma.saturating_sub(pos.leader(leader).spent);
+    if let [one] = order.path.as_slice()
+        && !one.touches(start)
+    {
+        return cheapest(pos, leader, start, *one, left).ok_or_else(|| {
+            Refusal::new(Rule("6.14"), format!("{code} cannot reach {one} with {left} MP"))
+                .help("leaders enter enemy zones only where a friendly unit stands (4.71)")
+                .at(one.to_string())
+        });
+    }
+    let (mut from, mut mp, mut stopped) = (start, 0u8, false);
+    for &to in &order.path {
+        if stopped {
+            return Err(Refusal::new(
+                Rule("4.71"),
+                format!("{code} has entered an enemy zone and stops in {from}"),
+            ));
+        }
+        let cost = enter(pos, leader, from, to).map_err(|why| {
+            Refusal::new(why, format!("{code} cannot go from {from} to {to}")).at(to.to_string())
+        })?;
+        mp = mp.saturating_add(cost);
+        if mp > left {
+            return Err(Refusal::new(
+                Rule("6.14"),
+                format!("{code} has {left} MP, the way to {to} costs {mp}"),
+            )
+            .at(to.to_string()));
+        }
+        stopped = pos.in_enemy_zoc(pos.leader_spec(leader).side, to);
+        from = to;
+    }
+    if order.path.is_empty() {
+        return Err(Refusal::new(Rule("6.14"), format!("the move of {code} names no hex")));
+    }
+    Ok((order.path.clone(), mp))
+}
+
+/// **spqr 4.71, 6.15, 6.24, 6.62.** Points for a leader going to an adjacent hex, or the rule that bars it.
+fn enter(pos: &Position, leader: LeaderId, from: Hex, to: Hex) -> Result<u8, Rule> {
+    let side = pos.leader_spec(leader).side;
+    let across = from.side_towards(to).ok_or(Rule("6.31"))?;
+    let (kind, tread) = if pos.leader(leader).elephant {
+        (UnitType::EL, Tread::Elephant)
+    } else {
+        (UnitType::HC, Tread::Cavalry)
+    };
+    let entry = cost::entry(pos, kind, tread, false, from, across, 0).map_err(|_| Rule("6.27"))?;
+    let mut here = pos.stack(to).units();
+    if here.any(|u| pos.spec(u).side != side) {
+        return Err(Rule("6.62"));
+    }
+    if pos.stack(to).is_empty() && pos.in_enemy_zoc(side, to) {
+        return Err(Rule("4.71"));
+    }
+    Ok(entry.mp)
+}
+
+/// The cheapest way for a leader: fewest points, then fewest hexes, then the lowest numbers.
+fn cheapest(pos: &Position, leader: LeaderId, start: Hex, goal: Hex, left: u8) -> Option<(Vec<Hex>, u8)> {
+    use std::cmp::Reverse;
+    use std::collections::BinaryHeap;
+    let side = pos.leader_spec(leader).side;
+    let mut best: Vec<Option<Hex>> = vec![None; pos.set.field.count()];
+    let mut heap = BinaryHeap::from([Reverse((0u8, 0u8, start, start))]);
+    while let Some(Reverse((mp, hexes, hex, from))) = heap.pop() {
+        let slot = pos.set.field.slot(hex)?;
+        if best[slot].is_some() {
+            continue;
+        }
+        best[slot] = Some(from);
+        if hex == goal {
+            let mut way = vec![hex];
+            let mut back = from;
+            while back != start {
+                way.push(back);
+                back = best[pos.set.field.slot(back)?]?;
+            }
+            way.reverse();
+            return Some((way, mp));
+        }
+        if hex != start && pos.in_enemy_zoc(side, hex) {
+            continue;
+        }
+        for (_, to) in hex.neighbours() {
+            let open = pos.set.field.slot(to).is_some_and(|s| best[s].is_none());
+            if open
+                && let Ok(cost) = enter(pos, leader, hex, to)
+                && mp + cost <= left
+            {
+                heap.push(Reverse((mp + cost, hexes + 1, to, hex)));
+            }
+        }
+    }
+    None
+}
+
+/// Everywhere a leader can go now, with the points.
+#[must_use]
+pub fn leader_reachable(pos: &Position, leader: LeaderId) -> Vec<(Hex, u8)> {
+    let Some(start) = pos.leader(leader).hex else { return Vec::new() };
+    let left = pos.set.variant.charts.movement.leader_ma.saturating_sub(pos.leader(leader).spent);
+    let near = |h: &Hex| *h != start && h.distance(start) <= left;
+    let hexes: Vec<Hex> = pos.set.field.hexes().filter(near).collect();
+    hexes.into_iter().filter_map(|h| cheapest(pos, leader, start, h, left).map(|(_, mp)| (h, mp))).collect()
+}
+
+/// **spqr 4.72.** Each leader of the other side next to the enemy unit withdraws one to three hexes away from it or stays; alone and with nowhere to go
+/// he is lost.
+pub(super) fn withdraw_from(pos: &mut Position, oracle: &mut Oracle<'_>, enemy: UnitId) -> Flow<()> {
+    let side = pos.spec(enemy).side.other();
+    for leader in pos.leader_ids() {
+        let at = pos.hexes(enemy);
+        let Some(hex) = pos.leader(leader).hex else { continue };
+        if pos.leader_spec(leader).side != side || !touches(at, hex) {
+            continue;
+        }
+        withdraw(pos, oracle, leader, hex, enemy, at)?;
+    }
+    Ok(())
+}
+
+fn withdraw(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    leader: LeaderId,
+    hex: Hex,
+    enemy: UnitId,
+    at: Hexes,
+) -> Flow<()> {
+    let spec = pos.leader_spec(leader);
+    let alone = pos.stack(hex).is_empty();
+    let ways = ways_out(pos, leader, hex, at);
+    if ways.is_empty() {
+        if alone {
+            rout::kill_leader(pos, oracle, leader, Rule("4.72"));
+        }
+        return Ok(());
+    }
+    let text = format!("{} comes next to {}. Does he withdraw?", facts::named(pos, enemy), spec.name);
+    let mut q = Question::new("leader-withdraw", &pos.set.sides[spec.side], &spec.code, Rule("4.72"), text)
+        .fact("mover", pos.spec(enemy).code.to_ascii_lowercase())
+        .fact("mover.type", pos.spec(enemy).kind.letters().to_ascii_lowercase())
+        .fact("alone", alone);
+    if !alone {
+        q = q.choice("no", "stays with the unit");
+    }
+    for way in &ways {
+        let words: Vec<String> = way.iter().map(ToString::to_string).collect();
+        if let Some(end) = way.last() {
+            let with = if pos.stack(*end).is_empty() { "" } else { ", with a unit" };
+            q = q.choice(end.to_string(), format!("goes to {}{with}", words.join(" ")));
+        }
+    }
+    let best = ways.iter().min_by_key(|w| {
+        let end = w.last().copied();
+        (end.is_none_or(|e| pos.stack(e).is_empty()), usize::MAX - w.len(), end)
+    });
+    if alone && let Some(end) = best.and_then(|w| w.last()) {
+        q = q.or_else(end.to_string());
+    }
+    let key = oracle.ask(q)?;
+    if let Some(way) = ways.into_iter().find(|w| w.last().is_some_and(|h| h.to_string() == key)) {
+        pos.leader_mut(leader).hex = way.last().copied();
+        oracle.tell(|| Happening::Move(MoveEvent::LeaderWithdrew { leader, enemy, way }));
+    }
+    Ok(())
+}
+
+/// The ways out, one for each hex, each hex further from the enemy than the one before.
+fn ways_out(pos: &Position, leader: LeaderId, start: Hex, enemy: Hexes) -> Vec<Vec<Hex>> {
+    let side: Side = pos.leader_spec(leader).side;
+    let far = |h: Hex| distance(Hexes { left: Some(h), right: None }, enemy);
+    let mut found: Vec<Vec<Hex>> = Vec::new();
+    let mut edge: Vec<Vec<Hex>> = vec![Vec::new()];
+    for _ in 0..3 {
+        let mut next: Vec<Vec<Hex>> = Vec::new();
+        for way in &edge {
+            let from = way.last().copied().unwrap_or(start);
+            if from != start && pos.in_enemy_zoc(side, from) {
+                continue;
+            }
+            for (_, to) in from.neighbours() {
+                let known = found.iter().chain(&next).any(|w| w.last() == Some(&to));
+                if !known && far(to) > far(from) && enter(pos, leader, from, to).is_ok() {
+                    let mut longer = way.clone();
+                    longer.push(to);
+                    next.push(longer);
+                }
+            }
+        }
+        found.extend(next.iter().cloned());
+        edge = next;
+    }
+    found.sort_by_key(|w| w.last().copied());
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::effects::{Dice, Stop};
+    use crate::gboh::piece::Rank;
+    use crate::gboh::proving_ground::{ground, hex, leader, unit};
+    use crate::hex::Facing;
+
+    fn field() -> Position {
+        ground(
+            vec![
+                unit("A", Side::First, UnitType::MI, (4, 5, 5), 2010, Facing::E),
+                unit("E", Side::Second, UnitType::HI, (4, 5, 4), 2310, Facing::W),
+            ],
+            vec![leader("L", Side::First, Rank::Overall, 5, 2005)],
+        )
+    }
+
+    fn order(path: &[u16]) -> LeaderMove {
+        LeaderMove { leader: LeaderId(0), path: path.iter().map(|&n| hex(n)).collect() }
+    }
+
+    #[test]
+    fn a_leader_moves_nine_points_in_an_orders_phase_and_no_more() {
+        let mut pos = field();
+        let mut oracle = Oracle::new(Dice::Closed, &[]);
+        assert_eq!(carry_out(&mut pos, &mut oracle, &order(&[2010])), Ok(Outcome::Done));
+        assert_eq!((pos.leader(LeaderId(0)).hex, pos.leader(LeaderId(0)).spent), (Some(hex(2010)), 5));
+        let far = carry_out(&mut pos, &mut oracle, &order(&[2005]));
+        assert!(matches!(far, Err(Stop::Refused(r)) if r.rule == Rule("6.14")));
+        assert_eq!(carry_out(&mut pos, &mut oracle, &order(&[2006])), Ok(Outcome::Done));
+    }
+
+    #[test]
+    fn a_leader_enters_an_enemy_zone_only_where_a_friend_stands() {
+        let mut pos = field();
+        assert!(pos.in_enemy_zoc(Side::First, hex(2210)));
+        let mut oracle = Oracle::new(Dice::Closed, &[]);
+        let alone = carry_out(&mut pos, &mut oracle, &order(&[2210]));
+        assert!(matches!(alone, Err(Stop::Refused(_))));
+        pos.put(UnitId(0), hex(2210), Facing::E);
+        assert_eq!(carry_out(&mut pos, &mut oracle, &order(&[2210])), Ok(Outcome::Done));
+        assert!(pos.leader(LeaderId(0)).was_in_zoc);
+    }
+
+    #[test]
+    fn a_leader_alone_must_withdraw_and_each_hex_leads_further_away() {
+        let mut pos = field();
+        pos.leader_mut(LeaderId(0)).hex = Some(hex(2210));
+        let mut oracle = Oracle::new(Dice::Closed, &[]);
+        let Err(Stop::Ask(q)) = withdraw_from(&mut pos, &mut oracle, UnitId(1)) else {
+            panic!("no question")
+        };
+        assert_eq!(q.window, "leader-withdraw");
+        assert!(!q.allows("no"), "staying alone is death");
+        for c in &q.choices {
+            let h: Hex = c.key.parse().expect("a hex");
+            assert!(h.distance(hex(2310)) > 1 && h.distance(hex(2210)) <= 3, "{h}");
+        }
+    }
+}

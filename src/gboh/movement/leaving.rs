@@ -1,0 +1,52 @@
+//! Leaving an enemy zone of control, and turning in one (7.23, 7.24).
+
+use crate::gboh::piece::{Class, Missile, UnitId, UnitSpec, UnitType};
+use crate::gboh::position::Position;
+
+/// **spqr 7.33, exceptions.** Skirmishers, engines and archers of the light infantry and light cavalry cannot shock. A
+/// skirmisher of the type that may is not among them.
+pub(super) fn can_shock(pos: &Position, unit: UnitId) -> bool {
+    let spec: &UnitSpec = pos.spec(unit);
+    let archer = matches!(spec.kind, UnitType::LI | UnitType::LC) && spec.missile == Some(Missile::A);
+    spec.kind != UnitType::SK && spec.class != Class::SC && !archer && !pos.in_column(unit)
+}
+
+/// Enemy units whose zones reach the unit, each once.
+pub(super) fn holders(pos: &Position, unit: UnitId) -> Vec<UnitId> {
+    let side = pos.spec(unit).side;
+    let mut found: Vec<UnitId> = Vec::new();
+    for h in pos.hexes(unit).iter() {
+        for u in pos.controllers(side, h) {
+            if !found.contains(&u) {
+                found.push(u);
+            }
+        }
+    }
+    found
+}
+
+/// **spqr 7.23.** May a unit that begins in an enemy zone leave it: its printed allowance exceeds that of every enemy that holds
+/// it and could shock (phalanxes with their higher one), and a front hex is empty.
+pub(super) fn may_leave(pos: &Position, unit: UnitId) -> bool {
+    let own = pos.spec(unit).ma_extended;
+    if holders(pos, unit).iter().any(|&e| can_shock(pos, e) && pos.spec(e).ma_extended >= own) {
+        return false;
+    }
+    let hexes = pos.hexes(unit);
+    hexes.iter().flat_map(|h| h.neighbours().map(|(_, n)| n)).any(|n| {
+        pos.angle(unit, n) == Some(crate::gboh::variant::charts::Angle::Front)
+            && pos.stack(n).is_empty()
+            && pos.set.field.is_open(n)
+    })
+}
+
+/// **spqr 7.24.** Points that a unit which begins in an enemy zone may spend on turning there: half its allowance, rounded up,
+/// when at most one enemy that could shock holds it and no enemy stands in its own zone; else none.
+pub(super) fn turning_points(pos: &Position, unit: UnitId, allowance: u8) -> u8 {
+    let pressing = holders(pos, unit).iter().filter(|&&e| can_shock(pos, e)).count();
+    if pos.spec(unit).two_hex || pressing > 1 || !pos.in_my_zoc(unit).is_empty() {
+        0
+    } else {
+        allowance.div_ceil(2)
+    }
+}

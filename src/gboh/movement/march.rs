@@ -1,0 +1,268 @@
+//! Who moves, and how far he has come: the plain values on which the rules of one step work.
+
+use crate::effects::Refusal;
+use crate::effects::Rule;
+use crate::gboh::piece::{Class, Side, UnitId, UnitType};
+use crate::gboh::position::{Formation, Hexes, Place, Position};
+use crate::gboh::variant::charts::Tread;
+use crate::hex::{Facing, Hex};
+
+/// Kinds of ground that one half of a two-hex unit may have paid for before the other (6.42).
+pub(super) const KINDS: usize = 6;
+
+/// A moving unit or stack, as it does not change while it moves.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Body {
+    /// The unit, the top one of a stack.
+    pub unit: UnitId,
+    /// The unit below it that goes along.
+    pub with: Option<UnitId>,
+    /// Whose.
+    pub side: Side,
+    /// Its type.
+    pub kind: UnitType,
+    /// How it treads.
+    pub tread: Tread,
+    /// How the unit below treads.
+    pub tread_with: Option<Tread>,
+    /// Occupies two hexes.
+    pub two_hex: bool,
+    /// A double-depth phalanx moving together (9.52).
+    pub double: bool,
+    /// Points it may spend.
+    pub allowance: u8,
+    /// Points beyond this need the check or the hit of 6.41; equal to the allowance where that does not apply.
+    pub plain: u8,
+    /// What it shows to those who compare allowances with it (6.51, 7.15).
+    pub pace: u8,
+    /// Began this move in an enemy zone and may leave it by 7.23.
+    pub free_to_leave: bool,
+    /// Began this move in an enemy zone.
+    pub began_in_zoc: bool,
+    /// Triarii whom doctrine holds (9.71).
+    pub held: bool,
+    /// May form double depth in this move (9.51).
+    pub may_double: bool,
+    /// May turn in the zone it began in by 7.24, up to so many points.
+    pub turn_in_zoc: u8,
+}
+
+/// Where a mover is in the middle of its move, and what it has spent.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct March {
+    /// Hex, or left half.
+    pub hex: Hex,
+    /// Facing.
+    pub facing: Facing,
+    /// Formation.
+    pub formation: Formation,
+    /// Points spent.
+    pub mp: u8,
+    /// Hits certain so far, of the unit on top.
+    pub hits: u8,
+    /// Levels climbed in this orders phase.
+    pub climbed: u8,
+    /// Steps taken.
+    pub steps: u8,
+    /// It has entered an enemy zone and must stop (7.23).
+    pub stopped: bool,
+    /// It has turned in the zone it began in and must stay (7.24).
+    pub must_stay: bool,
+    /// It has left the hexes it began in.
+    pub left: bool,
+    /// It has changed formation: the move is at its end (6.71).
+    pub formed: bool,
+    /// Costly ground met by the left and the right half, by kind.
+    pub paid: [[u8; KINDS]; 2],
+}
+
+impl Body {
+    /// A unit, or the top and bottom of a stack, that moves without an order: withdrawing, advancing.
+    pub fn unordered(pos: &Position, unit: UnitId, with: Option<UnitId>) -> Body {
+        let spec = pos.spec(unit);
+        Body {
+            unit,
+            with,
+            side: spec.side,
+            kind: spec.kind,
+            tread: tread(spec.kind),
+            tread_with: with.map(|w| tread(pos.spec(w).kind)),
+            two_hex: spec.two_hex,
+            double: with.is_some() && spec.two_hex,
+            allowance: u8::MAX,
+            plain: u8::MAX,
+            pace: pace(pos, unit),
+            free_to_leave: true,
+            began_in_zoc: false,
+            held: false,
+            may_double: false,
+            turn_in_zoc: 0,
+        }
+    }
+}
+
+impl March {
+    /// Standing somewhere, nothing spent.
+    pub fn at(pos: &Position, unit: UnitId, hex: Hex, facing: Facing) -> March {
+        March {
+            hex,
+            facing,
+            formation: pos.unit(unit).formation,
+            mp: 0,
+            hits: 0,
+            climbed: pos.unit(unit).done.climbed,
+            steps: 0,
+            stopped: false,
+            must_stay: false,
+            left: true,
+            formed: false,
+            paid: [[0; KINDS]; 2],
+        }
+    }
+
+    /// The hexes it covers.
+    pub fn hexes(&self, two_hex: bool) -> Hexes {
+        Hexes::of(self.hex, self.facing, two_hex)
+    }
+}
+
+/// How a type treads in the movement chart.
+pub(super) const fn tread(kind: UnitType) -> Tread {
+    match kind {
+        UnitType::PH | UnitType::HI => Tread::Heavy,
+        UnitType::HC | UnitType::RC | UnitType::LN | UnitType::LC => Tread::Cavalry,
+        UnitType::EL => Tread::Elephant,
+        UnitType::CH => Tread::Chariot,
+        _ => Tread::Medium,
+    }
+}
+
+/// Is it half of a double-depth phalanx (9.51)?
+pub(super) fn is_double(pos: &Position, unit: UnitId) -> bool {
+    pos.spec(unit).two_hex && pos.partner(unit).is_some_and(|p| pos.spec(p).two_hex)
+}
+
+/// **spqr 6.11, 6.41, 6.72, 9.52, 9.68.** The allowance of one unit in a move order: all of it, and what of it is free of the
+/// check for a fifth point.
+pub(super) fn allowance(pos: &Position, unit: UnitId, extended: bool) -> (u8, u8) {
+    let spec = pos.spec(unit);
+    let chart = &pos.set.variant.charts.movement;
+    let less = if pos.unit(unit).done.extended { chart.extension_mp } else { 0 };
+    if pos.in_column(unit) {
+        let all = (spec.ma_extended + chart.column_bonus).saturating_sub(less);
+        return (all, all);
+    }
+    let plain = spec.ma.saturating_sub(less);
+    if extended && !is_double(pos, unit) {
+        (spec.ma_extended.saturating_sub(less), plain)
+    } else {
+        (plain, plain)
+    }
+}
+
+/// **spqr 6.51, 6.41.** The allowance of a mover in the eyes of those who would withdraw from it: a phalanx counts with its
+/// higher one, not at double depth (9.52).
+pub(super) fn pace(pos: &Position, unit: UnitId) -> u8 {
+    let spec = pos.spec(unit);
+    if pos.in_column(unit) {
+        spec.ma_extended + pos.set.variant.charts.movement.column_bonus
+    } else if is_double(pos, unit) {
+        spec.ma
+    } else {
+        spec.ma_extended
+    }
+}
+
+/// Sets out: who moves and where he stands.
+pub(super) fn muster(
+    pos: &Position,
+    unit: UnitId,
+    stack: bool,
+    extended: bool,
+) -> Result<(Body, March), Refusal> {
+    let spec = pos.spec(unit);
+    let code = &spec.code;
+    let Place::Field { hex, facing } = pos.unit(unit).place else {
+        return Err(Refusal::new(Rule("6.1"), format!("{code} is not on the map")));
+    };
+    if pos.is_routed(unit) {
+        return Err(Refusal::new(Rule("10.27"), format!("{code} is routed and cannot be ordered to move"))
+            .help("rally it (10.28)"));
+    }
+    let partner = pos.partner(unit);
+    if partner.is_some() && !pos.is_top(unit) && !stack {
+        return Err(Refusal::new(Rule("6.66"), format!("{code} is not the top unit of its stack"))
+            .help("move the top unit, move the stack, or change the stacking order first"));
+    }
+    if stack && partner.is_none() {
+        return Err(Refusal::new(Rule("6.64"), format!("{code} is not stacked with another unit"))
+            .help("order the unit to move, not the stack"));
+    }
+    let (unit, with) = match (stack, partner) {
+        (true, Some(p)) if !pos.is_top(unit) => (p, Some(unit)),
+        (true, p) => (unit, p),
+        _ => (unit, None),
+    };
+    let spec = pos.spec(unit);
+    for member in [Some(unit), with].into_iter().flatten() {
+        let m = pos.spec(member);
+        if pos.unit(member).done.moved {
+            return Err(Refusal::new(Rule("6.12"), format!("{} has moved in this orders phase", m.code)));
+        }
+        if m.class == Class::SC && !pos.unit(member).limbered {
+            return Err(Refusal::new(Rule("9.82"), format!("{} is in fire mode and cannot move", m.code))
+                .help("change it to move mode; it may move in a later orders phase"));
+        }
+        if m.kind == UnitType::LI
+            && m.missile == Some(crate::gboh::piece::Missile::A)
+            && pos.unit(member).done.fired
+        {
+            return Err(Refusal::new(
+                Rule("8.11"),
+                format!("{} has fired: light infantry archers move or fire, not both", m.code),
+            ));
+        }
+    }
+    let (mut all, mut plain) = allowance(pos, unit, extended);
+    if let Some(w) = with {
+        let (a, p) = allowance(pos, w, extended);
+        all = all.min(a);
+        plain = plain.min(p);
+    }
+    let began = pos.unit_in_zoc(unit);
+    let (free_to_leave, turn_in_zoc) = if began {
+        (super::leaving::may_leave(pos, unit), super::leaving::turning_points(pos, unit, all))
+    } else {
+        (true, 0)
+    };
+    let body = Body {
+        allowance: all,
+        plain,
+        free_to_leave,
+        began_in_zoc: began,
+        held: super::triarii::is_held(pos, unit),
+        may_double: spec.two_hex && with.is_none() && partner.is_none() && commands_all(pos, spec.side),
+        turn_in_zoc,
+        ..Body::unordered(pos, unit, with)
+    };
+    let mut paid = [[0; KINDS]; 2];
+    if spec.two_hex {
+        for (half, h) in body_halves(hex, facing).into_iter().enumerate() {
+            if let Some(kind) = h.and_then(|h| super::cost::rough_kind(pos.set.field.cell(h).terrain)) {
+                paid[half][kind] = 1;
+            }
+        }
+    }
+    let march = March { left: false, paid, ..March::at(pos, unit, hex, facing) };
+    Ok((body, march))
+}
+
+/// **spqr 9.51.** Is it the overall commander who gives orders now?
+fn commands_all(pos: &Position, side: Side) -> bool {
+    pos.stage.phase().is_none_or(|p| pos.overall(side) == Some(p.leader))
+}
+
+fn body_halves(hex: Hex, facing: Facing) -> [Option<Hex>; 2] {
+    let h = Hexes::of(hex, facing, true);
+    [h.left, h.right]
+}

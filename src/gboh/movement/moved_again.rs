@@ -1,0 +1,34 @@
+//! The price of moving again, and of a phalanx's fifth point (6.13, 6.41).
+
+use super::told::MoveEvent;
+use crate::effects::{Flow, Rule};
+use crate::gboh::check::check;
+use crate::gboh::piece::UnitId;
+use crate::gboh::position::Position;
+use crate::gboh::variant::FifthPoint;
+use crate::gboh::{Happening, Oracle, rout};
+
+/// **spqr 6.13, 6.41.** After the move: a unit that moved in an earlier phase of the turn takes a hit, two when it used a fifth point; skirmishers are
+/// spared. A first move with a fifth point is checked instead.
+pub(super) fn settle(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, fifth: bool) -> Flow<()> {
+    let spec = pos.spec(unit);
+    let spared = spec.kind.is_skirmisher() && pos.set.variant.choices.skirmishers_move_again_freely;
+    if pos.unit(unit).moved_before {
+        if !spared {
+            let (hits, rule) = if fifth { (2, Rule("6.41")) } else { (1, Rule("6.13")) };
+            rout::hit(pos, oracle, unit, hits, "moves again in the turn", rule)?;
+        }
+    } else if fifth {
+        let check = check(pos, oracle, unit, "fifth-mp", 0, Rule("6.41"))?;
+        let hits = match pos.set.variant.choices.fifth_point {
+            FifthPoint::One => u8::from(check.failed()),
+            FifthPoint::Difference => check.excess,
+        };
+        oracle.tell(|| Happening::Move(MoveEvent::FifthPoint { unit, check, hits }));
+        if hits > 0 {
+            rout::hit(pos, oracle, unit, hits, "a fifth movement point", Rule("6.41"))?;
+        }
+    }
+    rout::rout_if_broken(pos, oracle, unit, None)?;
+    Ok(())
+}

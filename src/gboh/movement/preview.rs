@@ -1,0 +1,145 @@
+//! Checks a whole move without effects, so that an illegal order is refused before anything happens.
+
+use super::bar::Bar;
+use super::march::{Body, March, muster};
+use super::step::step;
+use super::{finder, stacking, withdraw};
+use crate::effects::{Refusal, Rule};
+use crate::gboh::order::{Fire, Move, Step, Way};
+use crate::gboh::position::Position;
+use crate::hex::{Facing, Hex};
+
+/// A move that may be tried.
+pub(super) struct Plan {
+    /// Who.
+    pub body: Body,
+    /// Where he sets out.
+    pub march: March,
+    /// What he does.
+    pub steps: Vec<Step>,
+    /// A shot from the destination.
+    pub fire: Option<Fire>,
+}
+
+/// What a move comes to if nobody interferes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Preview {
+    /// Hex (left half) at the end.
+    pub hex: Hex,
+    /// Facing at the end.
+    pub facing: Facing,
+    /// Points spent.
+    pub mp: u8,
+    /// Hits that are certain, a moved-again hit (6.13) not among them.
+    pub hits: u8,
+    /// Every step could be checked; false when the way leads where an enemy stands or holds who may yet withdraw.
+    pub certain: bool,
+}
+
+/// What a move order comes to as the field lies now, without any effect.
+///
+/// # Errors
+/// The reason why it is illegal.
+pub fn preview(pos: &Position, order: &Move) -> Result<Preview, Refusal> {
+    let plan = plan(pos, order)?;
+    let (end, certain) = walk(pos, &plan)?;
+    Ok(Preview { hex: end.hex, facing: end.facing, mp: end.mp, hits: end.hits, certain })
+}
+
+/// Makes the steps of an order and checks them against the field as it lies now.
+pub(super) fn plan(pos: &Position, order: &Move) -> Result<Plan, Refusal> {
+    let (body, march) = muster(pos, order.unit, order.stack, order.extended)?;
+    let mut plan = Plan { body, march, steps: Vec::new(), fire: None };
+    match &order.way {
+        Way::Steps(steps) => {
+            plan.steps.clone_from(steps);
+            if !steps.iter().any(|s| !matches!(s, Step::Fire(_))) {
+                let code = &pos.spec(body.unit).code;
+                return Err(Refusal::new(Rule("6.31"), format!("the move of {code} has no step"))
+                    .help("write where it goes, or a fire order"));
+            }
+            walk(pos, &plan)?;
+        }
+        Way::To { hex, facing, fire } => {
+            plan.steps = finder::way(pos, &body, &march, *hex, *facing)?;
+            plan.fire = *fire;
+        }
+    }
+    carried(pos, order, &plan)?;
+    Ok(plan)
+}
+
+/// Walks the steps; true when all of them could be checked.
+fn walk(pos: &Position, plan: &Plan) -> Result<(March, bool), Refusal> {
+    let body = &plan.body;
+    let mut march = plan.march;
+    let last = plan.steps.iter().rposition(|s| !matches!(s, Step::Fire(_)));
+    let mut doubled = false;
+    for (i, &s) in plan.steps.iter().enumerate() {
+        if matches!(s, Step::Fire(_)) {
+            continue;
+        }
+        match step(pos, body, &march, s, last == Some(i)) {
+            Ok(taken) => {
+                march = taken.march;
+                doubled = taken.doubled.is_some();
+            }
+            Err(bar) if may_open(pos, body, &march, bar) => return Ok((march, false)),
+            Err(bar) => return Err(bar.refusal(pos, body, &march)),
+        }
+    }
+    if !doubled && !stacking::may_end(pos, body, &march) {
+        return Err(cannot_stop(pos, body, &march));
+    }
+    Ok((march, true))
+}
+
+/// Is what bars the way an enemy who may withdraw before the mover (6.56)?
+fn may_open(pos: &Position, body: &Body, march: &March, bar: Bar) -> bool {
+    let gives_way = |e| withdraw::might(pos, e, body.pace);
+    match bar {
+        Bar::Enemy(_, e) | Bar::Elephant(_, e) => gives_way(e),
+        Bar::Stopped => {
+            let side = body.side;
+            march.hexes(body.two_hex).iter().flat_map(|h| pos.controllers(side, h)).all(gives_way)
+        }
+        _ => false,
+    }
+}
+
+/// The words for a move that ends where it may not.
+pub(super) fn cannot_stop(pos: &Position, body: &Body, march: &March) -> Refusal {
+    let code = &pos.spec(body.unit).code;
+    let here = march.hexes(body.two_hex).iter().find_map(|h| stacking::friends(pos, body, h).next());
+    match here {
+        Some(s) if pos.facing(s).is_some_and(|f| f != march.facing) && can_share(pos, body, s) => {
+            let other = &pos.spec(s).code;
+            let f = pos.facing(s).unwrap_or(march.facing);
+            Refusal::new(Rule("6.67"), format!("{code} must face as {other} in {} does", march.hex))
+                .help(format!("turn to {f} there"))
+        }
+        Some(s) => Refusal::new(
+            Rule("6.61"),
+            format!("{code} cannot stop in {} with {}", march.hex, pos.spec(s).code),
+        )
+        .help("move on, or stop before it"),
+        None => Refusal::new(Rule("6.61"), format!("{code} cannot stop in {}", march.hex)),
+    }
+}
+
+fn can_share(pos: &Position, body: &Body, standing: crate::gboh::UnitId) -> bool {
+    body.with.is_none() && stacking::share(pos, body.unit, standing, false).may_stop
+}
+
+/// **spqr 4.23, 6.14.** Leaders go along with a unit in whose hex they are.
+fn carried(pos: &Position, order: &Move, plan: &Plan) -> Result<(), Refusal> {
+    for &l in &order.carry {
+        let spec = pos.leader_spec(l);
+        let code = &pos.spec(plan.body.unit).code;
+        let there = pos.leader(l).hex.is_some_and(|h| pos.hexes(plan.body.unit).contains(h));
+        if spec.side != plan.body.side || !there {
+            return Err(Refusal::new(Rule("4.23"), format!("{} is not stacked with {code}", spec.code)));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,250 @@
+//! What the enemy does when a mover has come adjacent (4.72, 7.15, 7.16, 7.32, 8.21, 9.16).
+
+use super::near::{distance, touches, within_two};
+use super::step::new_hexes;
+use super::told::MoveEvent;
+use super::{elephants, facts, leaders, march, withdraw};
+use crate::effects::{Flow, Question, Rule};
+use crate::gboh::check::{Check, check};
+use crate::gboh::piece::UnitId;
+use crate::gboh::position::{Hexes, Place, Position, ShockMark};
+use crate::gboh::variant::charts::Angle;
+use crate::gboh::{Happening, Oracle, missile, rout, shock};
+use crate::hex::Facing;
+
+/// How a mover came where it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Coming {
+    /// In a move; `shock`: a light unit wants to shock (7.31).
+    Move {
+        /// The choice.
+        shock: bool,
+    },
+    /// In an advance or pursuit (8.55).
+    Advance,
+}
+
+/// Everything that follows when a mover has come from `from`; true when somebody left it free to go on.
+pub(super) fn arrive(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    mover: UnitId,
+    from: Hexes,
+    coming: Coming,
+) -> Flow<bool> {
+    let side = pos.spec(mover).side;
+    if !pos.hexes(mover).iter().any(|h| is_beside_anybody(pos, side, h)) {
+        return Ok(false);
+    }
+    let mut gave_way = false;
+    if coming != Coming::Advance {
+        gave_way = elephants::frighten(pos, oracle, mover, from)?;
+    }
+    leaders::withdraw_from(pos, oracle, mover)?;
+    let refaced = reface_all(pos, oracle, mover, from)?;
+    if !withdraw::in_order(pos, mover) {
+        return Ok(gave_way);
+    }
+    if let Coming::Move { shock } = coming
+        && pos.is_beside_enemy(mover)
+    {
+        mark(pos, oracle, mover, shock);
+    }
+    let now = pos.hexes(mover);
+    let entered = new_hexes(now, from).any(|h| pos.in_enemy_zoc(side, h));
+    if entered || refaced && pos.unit_in_zoc(mover) {
+        let line =
+            if coming == Coming::Advance { None } else { pos.stage.phase_mut().and_then(|p| p.line_mut()) };
+        match line {
+            Some(line) => {
+                if !line.entered.contains(&mover) {
+                    line.entered.push(mover);
+                }
+            }
+            None => missile::entry_fire(pos, oracle, mover)?,
+        }
+    }
+    Ok(gave_way)
+}
+
+/// Is an enemy unit or leader next to the hex?
+fn is_beside_anybody(pos: &Position, side: crate::gboh::Side, hex: crate::hex::Hex) -> bool {
+    hex.neighbours().any(|(_, n)| pos.stack(n).units().any(|u| pos.spec(u).side != side))
+        || pos
+            .leader_ids()
+            .any(|l| pos.leader_spec(l).side != side && pos.leader(l).hex.is_some_and(|h| h.touches(hex)))
+}
+
+/// **spqr 7.31, 7.32.** The shock marker, at once; a light unit's owner has said in the order whether it will shock.
+fn mark(pos: &mut Position, oracle: &mut Oracle<'_>, mover: UnitId, shock: bool) {
+    shock::mark_moved(pos, oracle, mover);
+    if shock && pos.unit(mover).shock == ShockMark::MayCheck {
+        pos.unit_mut(mover).shock = ShockMark::MustCheck;
+    }
+}
+
+/// Offers a change of facing to everybody next to whom the mover has just come; true when one turned.
+fn reface_all(pos: &mut Position, oracle: &mut Oracle<'_>, mover: UnitId, from: Hexes) -> Flow<bool> {
+    let side = pos.spec(mover).side;
+    let mut any = false;
+    for unit in within_two(pos, pos.hexes(mover), Some(side.other())) {
+        let now = pos.hexes(mover);
+        let own = pos.hexes(unit);
+        let came = new_hexes(now, from).any(|h| touches(own, h));
+        if came && may_reface(pos, unit, mover) {
+            any |= if pos.spec(unit).two_hex {
+                reverse(pos, oracle, unit, mover, from)?
+            } else {
+                reface(pos, oracle, unit, mover)?
+            };
+        }
+    }
+    Ok(any)
+}
+
+/// **spqr 7.15, 6.77.** Once an orders phase; not routed, not in column, not in the zone of any enemy but the mover.
+fn may_reface(pos: &Position, unit: UnitId, mover: UnitId) -> bool {
+    withdraw::in_order(pos, unit)
+        && pos.is_top(unit)
+        && !pos.unit(unit).done.refaced
+        && !pos.in_column(unit)
+        && pos.spec(unit).class != crate::gboh::piece::Class::SC
+        && super::leaving::holders(pos, unit).iter().all(|&e| e == mover)
+}
+
+/// The best side on which the mover's hexes touch the unit, if it faced so.
+fn best_angle(pos: &Position, unit: UnitId, mover: UnitId, facing: Facing) -> Option<Angle> {
+    let Place::Field { hex, .. } = pos.unit(unit).place else { return None };
+    let own = Hexes::of(hex, facing, pos.spec(unit).two_hex);
+    pos.hexes(mover).iter().filter_map(|h| crate::gboh::zone::angle_of(own, facing, h)).min()
+}
+
+/// **spqr 7.15.** One vertex to the left or right. Not offered when the mover stands to its front already.
+fn reface(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, mover: UnitId) -> Flow<bool> {
+    let Some(facing) = pos.facing(unit) else { return Ok(false) };
+    let now = best_angle(pos, unit, mover, facing);
+    if now == Some(Angle::Front) {
+        return Ok(false);
+    }
+    let exempt = pos.spec(unit).kind.is_cavalry() && pos.spec(mover).kind.is_infantry();
+    let modifier = paces_apart(pos, unit, mover);
+    let cost = if exempt { "no check".to_owned() } else { format!("check {modifier:+}, at least 1 hit") };
+    let spec = pos.spec(unit);
+    let text = format!(
+        "{} comes next to {} on its {}. Turn one vertex?",
+        facts::named(pos, mover),
+        facts::named(pos, unit),
+        if now == Some(Angle::Rear) { "rear" } else { "flank" }
+    );
+    let mut q = Question::new("face", &pos.set.sides[spec.side], &spec.code, Rule("7.15"), text);
+    q = facts::about(q, pos, unit, mover)
+        .fact("approach", if now == Some(Angle::Rear) { "rear" } else { "flank" })
+        .fact("check", !exempt)
+        .choice("no", format!("stays facing {facing}"));
+    let turned = [("left", facing.turn(-1)), ("right", facing.turn(1))];
+    for (key, to) in turned {
+        q = q.choice(key, format!("faces {to}: {cost}"));
+    }
+    let safe = exempt
+        || i16::from(pos.hits(unit)) + (9 + i16::from(modifier) - i16::from(pos.quality(unit))).max(1)
+            < i16::from(pos.quality(unit));
+    let better = turned.iter().find(|(_, to)| best_angle(pos, unit, mover, *to) < now);
+    if let (true, Some((key, _))) = (safe, better) {
+        q = q.or_else(*key);
+    }
+    let to = match oracle.ask(q)?.as_str() {
+        "left" => facing.turn(-1),
+        "right" => facing.turn(1),
+        _ => return Ok(false),
+    };
+    let members = [Some(unit), pos.partner(unit)];
+    for member in members.into_iter().flatten() {
+        pos.turn_in_place(member, to);
+        pos.unit_mut(member).done.refaced = true;
+    }
+    pay(pos, oracle, members, mover, to, exempt)?;
+    Ok(true)
+}
+
+/// **spqr 7.16.** A phalanx faces about when an enemy has moved into one of its rear hexes; not at double depth (9.52), not in rough ground (6.45).
+fn reverse(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    unit: UnitId,
+    mover: UnitId,
+    from: Hexes,
+) -> Flow<bool> {
+    let (Some(facing), Some(right)) = (pos.facing(unit), pos.hexes(unit).right) else { return Ok(false) };
+    let behind = new_hexes(pos.hexes(mover), from).any(|h| pos.angle(unit, h) == Some(Angle::Rear));
+    let rough = pos.hexes(unit).iter().any(|h| pos.set.field.cell(h).terrain.is_rough());
+    if !behind || rough || march::is_double(pos, unit) || pos.partner(unit).is_some() {
+        return Ok(false);
+    }
+    let modifier = paces_apart(pos, unit, mover);
+    let spec = pos.spec(unit);
+    let text = format!("{} comes behind {}. Face about?", facts::named(pos, mover), facts::named(pos, unit));
+    let q = Question::new("face", &pos.set.sides[spec.side], &spec.code, Rule("7.16"), text)
+        .choice("no", format!("stays facing {facing}"))
+        .choice("reverse", format!("faces {}: check {modifier:+}, at least 1 hit", facing.opposite()));
+    if oracle.ask(facts::about(q, pos, unit, mover).fact("approach", "rear"))? != "reverse" {
+        return Ok(false);
+    }
+    let to = facing.opposite();
+    pos.put(unit, right, to);
+    pos.unit_mut(unit).done.refaced = true;
+    pay(pos, oracle, [Some(unit), None], mover, to, false)?;
+    Ok(true)
+}
+
+/// The mover's allowance less the unit's: added to the die (7.15).
+fn paces_apart(pos: &Position, unit: UnitId, mover: UnitId) -> i8 {
+    pos.spec(mover).ma as i8 - pos.spec(unit).ma as i8
+}
+
+/// **spqr 7.15, 7.14.** The check after turning: the difference in hits, and at least one, whatever the die.
+fn pay(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    members: [Option<UnitId>; 2],
+    mover: UnitId,
+    facing: Facing,
+    exempt: bool,
+) -> Flow<()> {
+    let Some(unit) = members[0] else { return Ok(()) };
+    let made: Option<Check> = if exempt {
+        None
+    } else {
+        Some(check(pos, oracle, unit, "reface", paces_apart(pos, unit, mover), Rule("7.15"))?)
+    };
+    let hits = made.map_or(0, |c| c.excess.max(1));
+    oracle.tell(|| Happening::Move(MoveEvent::Refaced { unit, mover, facing, check: made, hits }));
+    for member in members.into_iter().flatten() {
+        let rough = match (pos.spec(member).two_hex, pos.hex(member)) {
+            (false, Some(hex)) => super::cost::turning_hits(pos, member, hex, 1),
+            _ => 0,
+        };
+        if hits > 0 {
+            rout::hit(pos, oracle, member, hits, "turns before the enemy", Rule("7.15"))?;
+        }
+        if rough > 0 {
+            rout::hit(pos, oracle, member, rough, "turns in rough ground", Rule("7.14"))?;
+        }
+    }
+    for member in members.into_iter().flatten() {
+        if withdraw::in_order(pos, member) {
+            rout::rout_if_broken(pos, oracle, member, Some(mover))?;
+        }
+    }
+    Ok(())
+}
+
+/// Has the mover come within reach of an enemy at all: the cheap question before all offers.
+pub(super) fn is_near_enemy(pos: &Position, mover: UnitId) -> bool {
+    let side = pos.spec(mover).side.other();
+    let at = pos.hexes(mover);
+    !within_two(pos, at, Some(side)).is_empty()
+        || pos.leader_ids().any(|l| {
+            pos.leader_spec(l).side == side
+                && pos.leader(l).hex.is_some_and(|h| distance(at, Hexes { left: Some(h), right: None }) <= 1)
+        })
+}

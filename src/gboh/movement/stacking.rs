@@ -1,0 +1,87 @@
+//! Passing through friends and stopping among them (6.6, 9.52, 9.61).
+
+use super::march::{Body, March};
+use crate::gboh::piece::UnitId;
+use crate::gboh::position::Position;
+use crate::gboh::variant::charts::Share;
+use crate::hex::Hex;
+
+/// **spqr 6.63, 6.69.** The row of the voluntary chart for a mover and one unit standing in a hex. `third`: two units stand there
+/// already, or a stack moves; both count as basic, but skirmishers slip through whatever stands there.
+pub(super) fn share(pos: &Position, mover: UnitId, standing: UnitId, third: bool) -> Share {
+    let chart = &pos.set.variant.charts.stacking;
+    let (m, s) = (pos.spec(mover), pos.spec(standing));
+    if m.kind.is_skirmisher() {
+        chart.skirmisher
+    } else if third {
+        chart.basic
+    } else if m.is_velites() {
+        if s.is_roman_foot() && s.colour == m.colour { chart.velites_same } else { chart.velites_other }
+    } else if m.is_roman_foot() && s.is_roman_foot() {
+        let row = if m.colour != s.colour {
+            chart.roman_other
+        } else if m.class != s.class {
+            chart.roman_same_colour
+        } else {
+            chart.roman_same_class
+        };
+        Share { may_stop: row.may_stop && !s.is_velites() && !pos.is_routed(standing), ..row }
+    } else {
+        chart.basic
+    }
+}
+
+/// Friends in a hex, the movers themselves left out.
+pub(super) fn friends(pos: &Position, body: &Body, hex: Hex) -> impl Iterator<Item = UnitId> {
+    let (a, b) = (body.unit, body.with);
+    pos.stack(hex).units().filter(move |&u| u != a && Some(u) != b)
+}
+
+/// Hits for the mover and for each of those standing in a hex that it enters.
+pub(super) fn through_hits(pos: &Position, body: &Body, hex: Hex) -> u8 {
+    let third = body.with.is_some() || friends(pos, body, hex).count() > 1;
+    friends(pos, body, hex).map(|s| share(pos, body.unit, s, third).through_hits).max().unwrap_or(0)
+}
+
+/// **spqr 6.61, 6.67, 6.69, 9.51.** May the move end here: alone, or with one unit that the chart allows and that faces the same way?
+pub(super) fn may_end(pos: &Position, body: &Body, march: &March) -> bool {
+    if !march.left && march.facing_of(pos, body) {
+        return true;
+    }
+    march.hexes(body.two_hex).iter().all(|h| {
+        let mut here = friends(pos, body, h);
+        match (here.next(), here.next()) {
+            (None, _) => true,
+            (Some(s), None) => {
+                body.with.is_none()
+                    && share(pos, body.unit, s, false).may_stop
+                    && !pos.in_column(s)
+                    && pos.facing(s) == Some(march.facing)
+            }
+            _ => false,
+        }
+    })
+}
+
+/// **spqr 9.51.** The front phalanx under which this march ends, when both may form double depth and cover the same hexes.
+pub(super) fn double_with(pos: &Position, body: &Body, march: &March) -> Option<UnitId> {
+    if !body.two_hex || body.with.is_some() {
+        return None;
+    }
+    let able = &pos.set.special.double_depth;
+    let other = friends(pos, body, march.hex).next()?;
+    let fits = pos.hexes(other) == march.hexes(true)
+        && pos.facing(other) == Some(march.facing)
+        && pos.partner(other).is_none_or(|p| p == body.unit)
+        && !pos.is_routed(other)
+        && !pos.in_column(other)
+        && able.contains(&body.unit)
+        && able.contains(&other);
+    fits.then_some(other)
+}
+
+impl March {
+    fn facing_of(&self, pos: &Position, body: &Body) -> bool {
+        pos.facing(body.unit) == Some(self.facing)
+    }
+}

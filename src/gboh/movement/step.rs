@@ -1,0 +1,427 @@
+//! One step of a move, as the rules see it, without effects: what it costs, what it leads to, what bars it.
+
+use super::bar::Bar;
+use super::cost::{self, Shut};
+use super::march::{Body, KINDS, March};
+use super::stacking;
+use super::told::Leg;
+use crate::effects::Rule;
+use crate::gboh::order::Step;
+use crate::gboh::piece::{Class, UnitId, UnitType};
+use crate::gboh::position::{Formation, Hexes, Position};
+use crate::gboh::variant::charts::Angle;
+use crate::hex::{Facing, Hex, Hexside};
+
+/// Units passed through in one step: at most two hexes with two units each.
+pub(super) type Passed = [Option<UnitId>; 4];
+
+/// A step taken.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Taken {
+    /// The march after it.
+    pub march: March,
+    /// For the report.
+    pub leg: Leg,
+    /// Hits of ground and manoeuvre for the top unit.
+    pub hits: u8,
+    /// The same for the unit below it.
+    pub hits_with: u8,
+    /// Hits of passing through, to the movers and to each of those passed.
+    pub through: u8,
+    /// Those passed.
+    pub passed: Passed,
+    /// A wheel (6.44); with a check unless only skirmishers hold the standing half.
+    pub wheel: Option<bool>,
+    /// It changed hexes.
+    pub moved: bool,
+    /// It ends under this phalanx at double depth.
+    pub doubled: Option<UnitId>,
+}
+
+/// One half (or all) of a unit going from a hex across a side.
+type Going = (Hex, Hexside);
+
+/// The hexes into which a mover may step.
+pub(super) fn front_hexes(pos: &Position, body: &Body, march: &March) -> Vec<Hex> {
+    if body.two_hex && march.formation == Formation::Line {
+        let f = march.facing;
+        let h = march.hexes(true);
+        let ahead = [
+            h.left.and_then(|l| l.neighbour(f.left_front())),
+            h.left.and_then(|l| l.neighbour(f.right_front())),
+            h.right.and_then(|r| r.neighbour(f.right_front())),
+        ];
+        return ahead.into_iter().flatten().collect();
+    }
+    let (from, sides) = ways_ahead(pos, body, march);
+    sides.into_iter().flatten().filter_map(|s| from.neighbour(s)).collect()
+}
+
+/// From which hex a one-hex unit or a column steps, and across which sides.
+fn ways_ahead(pos: &Position, body: &Body, march: &March) -> (Hex, [Option<Hexside>; 6]) {
+    let mut sides = [None; 6];
+    if let Formation::Column { towards, head_left } = march.formation {
+        for (slot, turn) in sides.iter_mut().zip([-1, 0, 1]) {
+            *slot = Some(towards.turn(turn));
+        }
+        let hexes = march.hexes(body.two_hex);
+        let head = if head_left { hexes.left } else { hexes.right };
+        return (head.unwrap_or(march.hex), sides);
+    }
+    if pos.spec(body.unit).class == Class::SC {
+        return (march.hex, Hexside::ALL.map(Some));
+    }
+    sides[0] = Some(march.facing.left_front());
+    sides[1] = Some(march.facing.right_front());
+    (march.hex, sides)
+}
+
+/// **spqr 6.3, 6.4, 6.7, 7.12, 7.23, 7.24.** Takes one step or says what bars it. `last`: the move ends with it.
+pub(super) fn step(pos: &Position, body: &Body, march: &March, step: Step, last: bool) -> Result<Taken, Bar> {
+    if march.formed {
+        return Err(Bar::Formed);
+    }
+    match step {
+        Step::Enter(hex) if body.two_hex && march.formation == Formation::Line => {
+            let f = march.facing;
+            let h = march.hexes(true);
+            if h.left.and_then(|l| l.neighbour(f.left_front())) == Some(hex) {
+                forward(pos, body, march, f.left_front(), last)
+            } else if h.right.and_then(|r| r.neighbour(f.right_front())) == Some(hex) {
+                forward(pos, body, march, f.right_front(), last)
+            } else if h.left.and_then(|l| l.neighbour(f.right_front())) == Some(hex) {
+                Err(Bar::Ambiguous(hex))
+            } else {
+                Err(Bar::NotFront(hex))
+            }
+        }
+        Step::Enter(hex) => {
+            let (from, sides) = ways_ahead(pos, body, march);
+            let side = from.side_towards(hex).filter(|s| sides.contains(&Some(*s)));
+            ahead(pos, body, march, side.ok_or(Bar::NotFront(hex))?, last)
+        }
+        Step::AheadLeft | Step::AheadRight => {
+            let left = step == Step::AheadLeft;
+            let side = match march.formation {
+                Formation::Column { towards, .. } => towards.turn(if left { -1 } else { 1 }),
+                Formation::Line if left => march.facing.left_front(),
+                Formation::Line => march.facing.right_front(),
+            };
+            if body.two_hex && march.formation == Formation::Line {
+                forward(pos, body, march, side, last)
+            } else {
+                ahead(pos, body, march, side, last)
+            }
+        }
+        Step::Turn(n) => turn(pos, body, march, n),
+        Step::Face(to) => {
+            let right = (to as i8 - march.facing as i8).rem_euclid(6);
+            turn(pos, body, march, if right > 3 { right - 6 } else { right })
+        }
+        Step::PivotLeftHalf => super::phalanx::pivot(pos, body, march, true),
+        Step::PivotRightHalf => super::phalanx::pivot(pos, body, march, false),
+        Step::Reverse => super::phalanx::reverse(pos, body, march),
+        Step::ColumnLeft => super::column::form(pos, body, march, true),
+        Step::ColumnRight => super::column::form(pos, body, march, false),
+        Step::LineLeft => super::column::leave(pos, body, march, true),
+        Step::LineRight => super::column::leave(pos, body, march, false),
+        Step::Fire(_) => Err(Bar::NotHere),
+    }
+}
+
+/// Both halves of a two-hex unit in line across the same side.
+fn forward(pos: &Position, body: &Body, march: &March, side: Hexside, last: bool) -> Result<Taken, Bar> {
+    let h = march.hexes(true);
+    let goings = [h.left.map(|l| (l, side)), h.right.map(|r| (r, side))];
+    let to = march.hex.neighbour(side).ok_or(Bar::Closed(march.hex))?;
+    enter(
+        pos,
+        body,
+        march,
+        &Entering { goings, to, facing: march.facing, extra: 0, wheel: None, last },
+        |after| {
+            let h = after.hexes(true);
+            Leg::Both(after.hex, h.right.unwrap_or(after.hex))
+        },
+    )
+}
+
+/// A one-hex unit, or a column, one hex on.
+fn ahead(pos: &Position, body: &Body, march: &March, side: Hexside, last: bool) -> Result<Taken, Bar> {
+    let (from, _) = ways_ahead(pos, body, march);
+    let to = from.neighbour(side).ok_or(Bar::Closed(from))?;
+    let mut facing = march.facing;
+    let mut hex = to;
+    if let Formation::Column { head_left, .. } = march.formation
+        && body.two_hex
+    {
+        // The tail takes the hex the head left; the facing keeps the right half at its right flank (6.74).
+        let flank = if head_left { side.opposite() } else { side };
+        facing = Facing::with_left_front(flank.turn(-2));
+        hex = if head_left { to } else { from };
+    }
+    let goings = [Some((from, side)), None];
+    let entering = Entering { goings, to: hex, facing, extra: 0, wheel: None, last };
+    let mut taken = enter(pos, body, march, &entering, |_| Leg::To(to))?;
+    if let Formation::Column { head_left, .. } = march.formation {
+        taken.march.formation = Formation::Column { towards: side, head_left };
+    }
+    Ok(taken)
+}
+
+/// A change of hexes about to be made.
+pub(super) struct Entering {
+    /// The left half (or the only one, or the head) and the right half.
+    pub goings: [Option<Going>; 2],
+    /// New hex of the place.
+    pub to: Hex,
+    /// New facing.
+    pub facing: Facing,
+    /// Hits of the manoeuvre.
+    pub extra: u8,
+    /// A wheel, with a check or not.
+    pub wheel: Option<bool>,
+    /// The move ends here.
+    pub last: bool,
+}
+
+/// Everything that entering hexes has in common.
+pub(super) fn enter(
+    pos: &Position,
+    body: &Body,
+    march: &March,
+    e: &Entering,
+    leg: impl FnOnce(&March) -> Leg,
+) -> Result<Taken, Bar> {
+    if body.held {
+        return Err(Bar::Triarii);
+    }
+    if e.wheel.is_none() {
+        may_go(body, march)?;
+    }
+    let column = matches!(march.formation, Formation::Column { .. });
+    let (mut mp, mut up, mut ground, mut ground_with) = (0, 0, 0, 0);
+    let mut paid = march.paid;
+    let mut stopped = false;
+    let mut elephants = 0;
+    for (half, going) in e.goings.into_iter().enumerate() {
+        let Some((from, side)) = going else { continue };
+        let hex = from.neighbour(side).ok_or(Bar::Closed(from))?;
+        let shut = |s| if s == Shut::Closed { Bar::Closed(hex) } else { Bar::Prohibited(hex) };
+        let entry =
+            cost::entry(pos, body.kind, body.tread, column, from, side, march.climbed).map_err(shut)?;
+        if let Some(enemy) = pos.stack(hex).units().find(|&u| pos.spec(u).side != body.side) {
+            return Err(Bar::Enemy(hex, enemy));
+        }
+        friends_let_through(pos, body, hex, column)?;
+        mp = entry.mp.max(mp);
+        up = entry.up.max(up);
+        ground = ground.max(charge(&entry.hits, &march.paid, &mut paid, half, body.two_hex));
+        if let Some(tread) = body.tread_with {
+            let kind = body.with.map_or(body.kind, |w| pos.spec(w).kind);
+            let below = cost::entry(pos, kind, tread, column, from, side, march.climbed).map_err(shut)?;
+            ground_with = if body.two_hex { ground } else { below.total() };
+        }
+        stopped |= pos.in_enemy_zoc(body.side, hex);
+        if body.kind.is_cavalry() {
+            elephants += beside_elephant(pos, body, hex)?;
+        }
+    }
+    // A half that stands still may stand in a zone too.
+    stopped |= e.wheel.is_some();
+    let mut after = *march;
+    after.hex = e.to;
+    after.facing = e.facing;
+    after.paid = paid;
+    let (mut through, passed) = passing(pos, body, e);
+    let doubled = if e.last && body.may_double && march.steps == 0 {
+        stacking::double_with(pos, body, &after)
+    } else {
+        None
+    };
+    if doubled.is_some() {
+        mp += pos.set.variant.charts.movement.double_depth_mp;
+        through = 0;
+    }
+    if mp > body.allowance.saturating_sub(march.mp) {
+        return Err(Bar::Points(mp));
+    }
+    let least = if e.wheel == Some(true) { 1 } else { 0 };
+    after.mp += mp;
+    after.climbed += up;
+    after.steps += 1;
+    after.left = true;
+    after.stopped = stopped;
+    after.hits = after.hits.saturating_add(ground + e.extra + elephants + through + least);
+    Ok(Taken {
+        leg: leg(&after),
+        march: after,
+        hits: ground + e.extra + elephants,
+        hits_with: ground_with + e.extra,
+        through,
+        passed: if through > 0 { passed } else { [None; 4] },
+        wheel: e.wheel,
+        moved: true,
+        doubled,
+    })
+}
+
+/// **spqr 7.23, 7.24.** May the mover leave its hexes at all?
+fn may_go(body: &Body, march: &March) -> Result<(), Bar> {
+    if march.stopped {
+        Err(Bar::Stopped)
+    } else if march.must_stay {
+        Err(Bar::MustStay)
+    } else if !march.left && body.began_in_zoc && !body.free_to_leave {
+        Err(Bar::Pinned)
+    } else {
+        Ok(())
+    }
+}
+
+/// **spqr 6.77, 9.52.** Friends through whom nobody passes.
+fn friends_let_through(pos: &Position, body: &Body, hex: Hex, column: bool) -> Result<(), Bar> {
+    for friend in stacking::friends(pos, body, hex) {
+        if column {
+            return Err(Bar::InColumn(hex));
+        }
+        if pos.in_column(friend) {
+            return Err(Bar::Friend(hex, friend, Rule("6.77")));
+        }
+        if super::march::is_double(pos, friend) && pos.partner(friend) != Some(body.unit) {
+            return Err(Bar::Friend(hex, friend, Rule("9.52")));
+        }
+    }
+    Ok(())
+}
+
+/// **spqr 6.42.** Hits of ground for one half: what the other half has met of the same kind before it costs nothing more.
+fn charge(
+    hits: &[u8; KINDS],
+    before: &[[u8; KINDS]; 2],
+    paid: &mut [[u8; KINDS]; 2],
+    half: usize,
+    two_hex: bool,
+) -> u8 {
+    if !two_hex {
+        return hits.iter().sum();
+    }
+    let mut sum = 0;
+    for kind in 0..KINDS {
+        paid[half][kind] += hits[kind];
+        let owed = paid[half][kind].saturating_sub(before[1 - half][kind].max(before[half][kind]));
+        sum += owed.min(hits[kind]);
+    }
+    sum
+}
+
+/// **spqr 9.15.** Hits for cavalry in a hex beside an enemy elephant, which is barred when it lies in the elephant's zone.
+pub(super) fn beside_elephant(pos: &Position, body: &Body, hex: Hex) -> Result<u8, Bar> {
+    let mut hits = 0;
+    for (_, near) in hex.neighbours() {
+        for e in pos.stack(near).units() {
+            let spec = pos.spec(e);
+            if spec.side == body.side || spec.kind != UnitType::EL {
+                continue;
+            }
+            if pos.exerts(e, hex) {
+                return Err(Bar::Elephant(hex, e));
+            }
+            if matches!(pos.angle(e, hex), Some(Angle::Flank | Angle::Rear)) {
+                hits = 2;
+            }
+        }
+    }
+    Ok(hits)
+}
+
+/// **spqr 6.63, 6.69.** Whom the mover passes through or joins, and the hits to each of them and to it.
+fn passing(pos: &Position, body: &Body, e: &Entering) -> (u8, Passed) {
+    let mut passed: Passed = [None; 4];
+    let (mut n, mut hits) = (0, 0);
+    for (from, side) in e.goings.into_iter().flatten() {
+        let Some(hex) = from.neighbour(side) else { continue };
+        let here = stacking::through_hits(pos, body, hex);
+        hits = here.max(hits);
+        if here == 0 {
+            continue;
+        }
+        for friend in stacking::friends(pos, body, hex) {
+            if n < passed.len() && !passed.contains(&Some(friend)) {
+                passed[n] = Some(friend);
+                n += 1;
+            }
+        }
+    }
+    (hits, passed)
+}
+
+/// **spqr 7.12 to 7.14, 7.24, 6.74.** Turning in place.
+fn turn(pos: &Position, body: &Body, march: &March, vertices: i8) -> Result<Taken, Bar> {
+    if body.two_hex {
+        return Err(Bar::TwoHexTurn);
+    }
+    if march.stopped {
+        return Err(Bar::Stopped);
+    }
+    let vertices = vertices.clamp(-5, 5);
+    let n = vertices.unsigned_abs().min(6 - vertices.unsigned_abs());
+    let (mut mp, hits) = cost::turning(pos, body.unit, march.hex, n);
+    let mut hits_with = 0;
+    if let Some(w) = body.with {
+        let (m, h) = cost::turning(pos, w, march.hex, n);
+        mp = mp.max(m);
+        hits_with = h;
+    }
+    if mp > body.allowance.saturating_sub(march.mp) {
+        return Err(Bar::Points(mp));
+    }
+    let mut after = *march;
+    if body.began_in_zoc && !march.left {
+        if body.turn_in_zoc == 0 || march.mp + mp > body.turn_in_zoc {
+            return Err(Bar::NoTurn);
+        }
+        after.must_stay = true;
+    }
+    after.mp += mp;
+    after.hits = after.hits.saturating_add(hits);
+    after.steps += 1;
+    after.facing = march.facing.turn(vertices);
+    let mut leg = Leg::Faced(after.facing);
+    if let Formation::Column { towards, head_left } = march.formation {
+        let towards = towards.turn(vertices);
+        after.formation = Formation::Column { towards, head_left };
+        leg = Leg::ColumnFaced(towards);
+    }
+    Ok(Taken {
+        march: after,
+        leg,
+        hits,
+        hits_with,
+        through: 0,
+        passed: [None; 4],
+        wheel: None,
+        moved: false,
+        doubled: None,
+    })
+}
+
+/// A step that only changes shape: points, and the march after it.
+pub(super) fn in_place(march: March, leg: Leg) -> Taken {
+    Taken {
+        march,
+        leg,
+        hits: 0,
+        hits_with: 0,
+        through: 0,
+        passed: [None; 4],
+        wheel: None,
+        moved: false,
+        doubled: None,
+    }
+}
+
+/// Hexes entered: those of `now` that are not in `before`.
+pub(super) fn new_hexes(now: Hexes, before: Hexes) -> impl Iterator<Item = Hex> + Clone {
+    now.iter().filter(move |&h| !before.contains(h))
+}

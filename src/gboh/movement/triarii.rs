@@ -1,0 +1,45 @@
+//! Roman triarii doctrine (9.71).
+
+use crate::effects::{Refusal, Rule};
+use crate::gboh::missile;
+use crate::gboh::piece::{Class, UnitId, UnitType};
+use crate::gboh::position::Position;
+
+/// **spqr 9.71.** Why these triarii may not move yet; `None` when they may, and for all other units. They may always turn.
+#[must_use]
+pub fn triarii_held(pos: &Position, unit: UnitId) -> Option<Refusal> {
+    is_held(pos, unit).then(|| {
+        Refusal::new(Rule("9.71"), format!("{}: triarii do not move yet", pos.spec(unit).code)).help(
+            "they may turn; they move with an enemy (no elephant) in sight within 3 hexes, or 6 from the rest",
+        )
+    })
+}
+
+pub(super) fn is_held(pos: &Position, unit: UnitId) -> bool {
+    let spec = pos.spec(unit);
+    if !pos.set.special.triarii_doctrine || spec.class != Class::TR || spec.colour == 0 {
+        return false;
+    }
+    let side = spec.side;
+    let line = pos.set.lines.iter().find(|l| {
+        l.side == side && l.units.contains(&unit) && l.units.iter().all(|&u| pos.spec(u).class == Class::TR)
+    });
+    let comrades: Vec<UnitId> = pos
+        .on_field(side)
+        .filter(|&u| pos.spec(u).class == Class::TR && line.is_none_or(|l| l.units.contains(&u)))
+        .collect();
+    let threatened = pos.on_field(side.other()).filter(|&e| pos.spec(e).kind != UnitType::EL).any(|e| {
+        comrades.iter().any(|&c| {
+            pos.hexes(c).iter().any(|from| {
+                pos.hexes(e).iter().any(|to| from.distance(to) <= 3 && missile::leader_sees(pos, from, to))
+            })
+        })
+    });
+    if threatened {
+        return false;
+    }
+    let others =
+        pos.on_field(side).filter(|&u| pos.spec(u).is_roman_foot() && pos.spec(u).class != Class::TR);
+    let close = |o: UnitId| comrades.iter().any(|&c| pos.distance(c, o).is_some_and(|d| d < 6));
+    others.into_iter().any(close)
+}

@@ -1,0 +1,487 @@
+//! Orderly withdrawal (6.5).
+
+use super::approach::approach;
+use super::march::{Body, pace};
+use super::near::{distance, within_two};
+use super::retreat::{self, Reach, Retreat};
+use super::told::MoveEvent;
+use super::{facts, march};
+use crate::effects::{Flow, Question, Rule};
+use crate::gboh::check::check;
+use crate::gboh::piece::{Class, LeaderId, UnitId, UnitType};
+use crate::gboh::position::{Hexes, Place, Position};
+use crate::gboh::variant::charts::Angle;
+use crate::gboh::{Happening, Oracle, rout};
+use crate::hex::{Facing, Hex};
+
+/// **spqr 6.51.** How far this unit may withdraw before a mover of that pace; `None` when it may not at all. Routed units,
+/// columns and engines do not; whoever stands in an enemy zone does not either (the mover's own may be `forgiven`, 9.16).
+pub(super) fn reach(pos: &Position, unit: UnitId, pace: u8, forgiven: Option<UnitId>) -> Option<Reach> {
+    let spec = pos.spec(unit);
+    if pos.is_routed(unit) || pos.in_column(unit) || spec.class == Class::SC {
+        return None;
+    }
+    let mp = spec.ma.saturating_sub(pace);
+    let hexes = if spec.kind.is_skirmisher() && spec.ma >= pace { 2 } else { 0 };
+    if mp == 0 && hexes == 0 {
+        return None;
+    }
+    let held = pos.hexes(unit).iter().any(|h| {
+        pos.in_enemy_zoc(spec.side, h) && pos.controllers(spec.side, h).iter().any(|&e| Some(e) != forgiven)
+    });
+    (!held).then_some(Reach { mp, hexes })
+}
+
+/// Might this enemy get out of the way of a mover of that pace?
+pub(super) fn might(pos: &Position, unit: UnitId, pace: u8) -> bool {
+    reach(pos, unit, pace, None).is_some()
+}
+
+/// **spqr 6.51 to 6.57.** Offers withdrawal to those whom the mover has just brought within two hexes, coming from `prev`; without it to those
+/// at two hexes when it starts.
+pub(super) fn offer(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    mover: UnitId,
+    prev: Option<Hexes>,
+    rampaging: bool,
+) -> Flow<()> {
+    let side = pos.spec(mover).side;
+    let of = if rampaging { None } else { Some(side.other()) };
+    for unit in within_two(pos, pos.hexes(mover), of) {
+        if unit == mover || !entitled_now(pos, unit, mover, prev) {
+            continue;
+        }
+        if !rampaging && super::withdraw_line::offer(pos, oracle, unit, mover)? {
+            continue;
+        }
+        offer_one(pos, oracle, unit, mover, rampaging)?;
+    }
+    Ok(())
+}
+
+/// Is this the instant (6.51): the mover is within two hexes now and was not before?
+fn entitled_now(pos: &Position, unit: UnitId, mover: UnitId, prev: Option<Hexes>) -> bool {
+    let own = pos.hexes(unit);
+    if own.left.is_none() || !matches!(pos.unit(mover).place, Place::Field { .. }) || !pos.is_top(unit) {
+        return false;
+    }
+    let now = distance(own, pos.hexes(mover));
+    match prev {
+        Some(p) => now <= 2 && distance(own, p) > 2,
+        None => now == 2,
+    }
+}
+
+/// Asks one unit (or stack) and carries its answer out.
+fn offer_one(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    unit: UnitId,
+    mover: UnitId,
+    rampaging: bool,
+) -> Flow<()> {
+    let pace = pace(pos, mover);
+    let Some(reach) = reach(pos, unit, pace, None) else { return Ok(()) };
+    let at = pos.hexes(mover);
+    let groups = groups(pos, unit, reach, pace);
+    let ways: Vec<(Body, Vec<Retreat>)> = groups
+        .into_iter()
+        .flatten()
+        .map(|(body, reach)| {
+            let ways = retreat::options(pos, &body, at, reach);
+            (body, ways)
+        })
+        .filter(|(_, ways)| !ways.is_empty())
+        .collect();
+    if ways.is_empty() {
+        return Ok(());
+    }
+    let q = question(pos, unit, mover, &ways, None);
+    let careful = careful(pos, unit, mover, &ways, rampaging);
+    let q = q.or_else(careful);
+    let key = oracle.ask(q)?;
+    if let Some((body, way)) = chosen(&ways, &key) {
+        carry_out(pos, oracle, body, way, mover, reach)?;
+        for member in [Some(body.unit), body.with].into_iter().flatten() {
+            pos.unit_mut(member).done.withdrew = true;
+        }
+    }
+    Ok(())
+}
+
+/// The bodies that may go: the whole stack first, then the top unit alone.
+fn groups(pos: &Position, unit: UnitId, reach_top: Reach, pace: u8) -> [Option<(Body, Reach)>; 2] {
+    let alone = (Body::unordered(pos, unit, None), reach_top);
+    match pos.partner(unit) {
+        None => [Some(alone), None],
+        Some(p) => {
+            let both = reach(pos, p, pace, None).map(|r| {
+                let least = Reach { mp: r.mp.min(reach_top.mp), hexes: r.hexes.min(reach_top.hexes) };
+                (Body::unordered(pos, unit, Some(p)), least)
+            });
+            [both, Some(alone)]
+        }
+    }
+}
+
+/// The key of a way: the hex, and for the top unit alone of a stack `top-HEX`.
+fn key_of(body: &Body, way: &Retreat, many: bool) -> String {
+    let hex = way.end().map_or_else(String::new, |h| h.to_string());
+    if many && body.with.is_none() { format!("top-{hex}") } else { hex }
+}
+
+fn chosen<'a>(ways: &'a [(Body, Vec<Retreat>)], key: &str) -> Option<(&'a Body, &'a Retreat)> {
+    let many = ways.iter().any(|(b, _)| b.with.is_some());
+    ways.iter().find_map(|(b, rs)| rs.iter().find(|r| key_of(b, r, many) == key).map(|r| (b, r)))
+}
+
+/// The question with its choices.
+pub(super) fn question(
+    pos: &Position,
+    unit: UnitId,
+    mover: UnitId,
+    ways: &[(Body, Vec<Retreat>)],
+    forced: Option<Rule>,
+) -> Question {
+    let spec = pos.spec(unit);
+    let side = &pos.set.sides[spec.side];
+    let (before, after) = penalties(pos, unit, pos.hexes(mover));
+    let angle = approach(pos, unit, pos.hexes(mover));
+    let word = angle_word(angle);
+    let rule = forced.unwrap_or(Rule("6.51"));
+    let text = format!(
+        "{} comes within {} of {}, from the {word}. Withdraw?",
+        facts::named(pos, mover),
+        pos.distance(unit, mover).unwrap_or(2),
+        facts::named(pos, unit),
+    );
+    let mut q = Question::new("withdraw", side, &spec.code, rule, text);
+    q = facts::about(q, pos, unit, mover).fact("approach", word);
+    if forced.is_none() {
+        q = q.choice("no", "stays");
+    }
+    let many = ways.iter().any(|(b, _)| b.with.is_some());
+    for (body, rs) in ways {
+        for r in rs {
+            let hits = r.hits + before + if after == After::Hit { 1 } else { 0 };
+            let check = if after == After::Check { ", quality check after it" } else { "" };
+            let who = match (many, body.with) {
+                (true, Some(_)) => "both ",
+                (true, None) => "the top unit ",
+                _ => "",
+            };
+            let text = format!("{who}to {}: {} MP, {hits} hits{check}", last_words(r), r.mp);
+            q = q.choice(key_of(body, r, many), text);
+        }
+    }
+    q
+}
+
+fn last_words(r: &Retreat) -> String {
+    let words: Vec<String> = r.way.iter().map(ToString::to_string).collect();
+    words.join(" ")
+}
+
+/// What a careful player does who says nothing: skirmishers and mounted missile troops go as far as they can from heavy troops; from a rampage
+/// everybody goes whom it costs nothing.
+fn careful(
+    pos: &Position,
+    unit: UnitId,
+    mover: UnitId,
+    ways: &[(Body, Vec<Retreat>)],
+    rampaging: bool,
+) -> String {
+    let spec = pos.spec(unit);
+    let many = ways.iter().any(|(b, _)| b.with.is_some());
+    let best = ways.first().and_then(|(b, rs)| {
+        rs.iter().min_by_key(|r| (r.hits, usize::MAX - r.way.len(), r.end())).map(|r| (b, r))
+    });
+    let Some((body, way)) = best else { return "no".into() };
+    let (before, after) = penalties(pos, unit, pos.hexes(mover));
+    let free = way.hits + before == 0 && after == After::Nothing;
+    let shy = spec.kind.is_skirmisher() || spec.kind.is_cavalry() && spec.missile.is_some();
+    let heavy = pos.set.variant.charts.must_shock(pos.spec(mover).kind);
+    let goes = if rampaging { free } else { shy && heavy };
+    if goes && pos.hits(unit) + way.hits + before < spec.tq { key_of(body, way, many) } else { "no".into() }
+}
+
+/// What follows a withdrawal (6.52).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum After {
+    /// Nothing.
+    Nothing,
+    /// A hit.
+    Hit,
+    /// A check, a hit when it fails.
+    Check,
+}
+
+/// **spqr 6.52.** Hits before the withdrawal for being approached from flank or rear, and what follows it. Skirmishers and velites mind the
+/// rear only.
+pub(super) fn penalties(pos: &Position, unit: UnitId, mover: Hexes) -> (u8, After) {
+    let spec = pos.spec(unit);
+    let velites_mind = pos.set.variant.choices.velites_hit_from_flank;
+    let spared_on_flank = spec.kind.is_skirmisher() || spec.is_velites() && !velites_mind;
+    let before = match approach(pos, unit, mover) {
+        Angle::Front => 0,
+        Angle::Flank if spared_on_flank => 0,
+        Angle::Flank | Angle::Rear => 1,
+    };
+    let after = if !spec.kind.is_infantry() || spec.kind.is_skirmisher() || spec.is_velites() {
+        After::Nothing
+    } else if spec.kind == UnitType::LG {
+        After::Check
+    } else {
+        After::Hit
+    };
+    (before, after)
+}
+
+const fn angle_word(angle: Angle) -> &'static str {
+    match angle {
+        Angle::Front => "front",
+        Angle::Flank => "flank",
+        Angle::Rear => "rear",
+    }
+}
+
+/// **spqr 6.52 to 6.55, 6.65.** Carries a withdrawal out: the hit before it, leaders who follow, the way with its hits, what comes after, and a change
+/// of facing with what is left.
+pub(super) fn carry_out(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    body: &Body,
+    way: &Retreat,
+    mover: UnitId,
+    reach: Reach,
+) -> Flow<()> {
+    let (Some(start), Some(facing)) = (pos.hex(body.unit), pos.facing(body.unit)) else { return Ok(()) };
+    let mover_at = pos.hexes(mover);
+    let members = [Some(body.unit), body.with];
+    let costs = members.map(|m| m.map(|u| penalties(pos, u, mover_at)));
+    let below = retreat::hits_below(pos, body, facing, start, &way.way);
+    let followers = followers(pos, oracle, body, mover)?;
+    for (m, c) in members.into_iter().zip(costs) {
+        if let (Some(unit), Some((before, _))) = (m, c)
+            && before > 0
+        {
+            rout::hit(
+                pos,
+                oracle,
+                unit,
+                before,
+                "withdraws from an approach on flank or rear",
+                Rule("6.52"),
+            )?;
+        }
+    }
+    if broken(pos, oracle, members, mover)? {
+        return Ok(());
+    }
+    // Whom it passes, before it moves: the grid then still shows them.
+    let (passed, gone) = walk(pos, body, facing, start, way);
+    let end = gone.last().copied().unwrap_or(start);
+    place(pos, body, end, facing);
+    let halves = pos.hexes(body.unit);
+    oracle.tell(|| {
+        Happening::Move(MoveEvent::Withdrew {
+            unit: body.unit,
+            with: body.with,
+            mover,
+            from: start,
+            way: gone.clone(),
+            mp: way.mp,
+        })
+    });
+    for (leader, right) in followers {
+        let hex = if right { halves.right.or(halves.left) } else { halves.left };
+        pos.leader_mut(leader).hex = hex;
+        if let Some(hex) = hex {
+            oracle.tell(|| Happening::Move(MoveEvent::LeaderFollowed { leader, unit: body.unit, hex }));
+        }
+    }
+    if way.hits > 0 {
+        rout::hit(pos, oracle, body.unit, way.hits, "withdrawal", Rule("6.52"))?;
+    }
+    if let Some(unit) = body.with
+        && below > 0
+    {
+        rout::hit(pos, oracle, unit, below, "withdrawal", Rule("6.52"))?;
+    }
+    for (standing, hits) in passed {
+        oracle.tell(|| Happening::Move(MoveEvent::Through { unit: body.unit, standing, hits }));
+        rout::hit(pos, oracle, standing, hits, "a friend passes through", Rule("6.63"))?;
+        rout::rout_if_broken(pos, oracle, standing, Some(mover))?;
+    }
+    if broken(pos, oracle, members, mover)? {
+        return Ok(());
+    }
+    for (m, c) in members.into_iter().zip(costs) {
+        let (Some(unit), Some((_, after))) = (m, c) else { continue };
+        match after {
+            After::Nothing => {}
+            After::Hit => rout::hit(pos, oracle, unit, 1, "withdrawal of infantry", Rule("6.52"))?,
+            After::Check => {
+                let check = check(pos, oracle, unit, "withdraw", 0, Rule("6.52"))?;
+                let hits = u8::from(check.failed());
+                oracle.tell(|| Happening::Move(MoveEvent::WithdrawCheck { unit, check, hits }));
+                if hits > 0 {
+                    rout::hit(pos, oracle, unit, hits, "withdrawal of legion infantry", Rule("6.52"))?;
+                }
+            }
+        }
+    }
+    if broken(pos, oracle, members, mover)? {
+        return Ok(());
+    }
+    turn_after(pos, oracle, body, reach.mp.saturating_sub(way.mp))
+}
+
+/// Routs whoever has reached its quality; true when the top unit is not there any more.
+fn broken(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    members: [Option<UnitId>; 2],
+    mover: UnitId,
+) -> Flow<bool> {
+    for unit in members.into_iter().flatten() {
+        if in_order(pos, unit) {
+            rout::rout_if_broken(pos, oracle, unit, Some(mover))?;
+        }
+    }
+    Ok(members[0].is_none_or(|u| !in_order(pos, u)))
+}
+
+/// On the map and not routed.
+pub(super) fn in_order(pos: &Position, unit: UnitId) -> bool {
+    matches!(pos.unit(unit).place, Place::Field { .. }) && !pos.is_routed(unit)
+}
+
+/// Friends passed with the hits to each, and the hexes gone: it stops where its hits reach its quality (6.53).
+fn walk(
+    pos: &Position,
+    body: &Body,
+    facing: Facing,
+    start: Hex,
+    way: &Retreat,
+) -> (Vec<(UnitId, u8)>, Vec<Hex>) {
+    let mut passed = Vec::new();
+    let mut gone = Vec::new();
+    let (mut from, mut hits) = (start, pos.hits(body.unit));
+    for &to in &way.way {
+        let Some(side) = from.side_towards(to) else { break };
+        for hex in Hexes::of(to, facing, body.two_hex).iter() {
+            let cost = super::stacking::through_hits(pos, body, hex);
+            if cost > 0 {
+                passed.extend(super::stacking::friends(pos, body, hex).map(|f| (f, cost)));
+            }
+        }
+        hits += retreat::one_hex(pos, body, from, facing, side).map_or(0, |(_, h)| h);
+        gone.push(to);
+        from = to;
+        if hits >= pos.quality(body.unit) {
+            break;
+        }
+    }
+    (passed, gone)
+}
+
+/// Puts a body down, the top unit on top.
+pub(super) fn place(pos: &mut Position, body: &Body, hex: Hex, facing: Facing) {
+    if let Some(below) = body.with {
+        pos.lift(below);
+    }
+    pos.put(body.unit, hex, facing);
+    if let Some(below) = body.with {
+        pos.put(below, hex, facing);
+    }
+}
+
+/// **spqr 4.72, 6.65.** Leaders in its hexes who go along, each with the half he is in (true: the right one).
+fn followers(
+    pos: &Position,
+    oracle: &mut Oracle<'_>,
+    body: &Body,
+    mover: UnitId,
+) -> Flow<Vec<(LeaderId, bool)>> {
+    let hexes = pos.hexes(body.unit);
+    let mut found = Vec::new();
+    for leader in pos.leader_ids() {
+        let Some(hex) = pos.leader(leader).hex.filter(|&h| hexes.contains(h)) else { continue };
+        let spec = pos.leader_spec(leader);
+        let side = &pos.set.sides[spec.side];
+        let text = format!("{} withdraws. Does {} go along?", facts::named(pos, body.unit), spec.name);
+        let q = Question::new("leader-follow", side, &spec.code, Rule("6.65"), text)
+            .choice("yes", "goes with the unit")
+            .choice("no", "stays in the hex");
+        if oracle.ask(facts::about(q, pos, body.unit, mover))? == "yes" {
+            found.push((leader, hexes.right == Some(hex)));
+        }
+    }
+    Ok(found)
+}
+
+/// **spqr 6.52.** A change of facing after the withdrawal, with the points left over.
+fn turn_after(pos: &mut Position, oracle: &mut Oracle<'_>, body: &Body, left: u8) -> Flow<()> {
+    let unit = body.unit;
+    let (Some(hex), Some(facing)) = (pos.hex(unit), pos.facing(unit)) else { return Ok(()) };
+    let shares = pos.partner(unit).is_some_and(|p| Some(p) != body.with);
+    if body.two_hex || shares || !in_order(pos, unit) {
+        return Ok(());
+    }
+    let spec = pos.spec(unit);
+    let text = format!("{} has withdrawn to {hex}. Which way does it face?", facts::named(pos, unit));
+    let mut q = Question::new("withdraw-face", &pos.set.sides[spec.side], &spec.code, Rule("6.52"), text)
+        .choice("no", format!("stays facing {facing}"));
+    for to in Facing::ALL.into_iter().filter(|&f| f != facing) {
+        let (mp, hits) = march_turn(pos, body, hex, facing.vertices_to(to));
+        if mp <= left {
+            q = q.choice(to.to_string().to_ascii_lowercase(), format!("faces {to}: {mp} MP, {hits} hits"));
+        }
+    }
+    let key = oracle.ask(q.fact("own.hits", pos.hits(unit)))?;
+    let Ok(to) = key.parse::<Facing>() else { return Ok(()) };
+    for member in [Some(unit), body.with].into_iter().flatten() {
+        pos.turn_in_place(member, to);
+    }
+    oracle.tell(|| Happening::Move(MoveEvent::Turned { unit, facing: to }));
+    for member in [Some(unit), body.with].into_iter().flatten() {
+        let hits = super::cost::turning_hits(pos, member, hex, facing.vertices_to(to));
+        if hits > 0 {
+            rout::hit(pos, oracle, member, hits, "turns in rough ground", Rule("7.14"))?;
+            rout::rout_if_broken(pos, oracle, member, None)?;
+        }
+    }
+    Ok(())
+}
+
+fn march_turn(pos: &Position, body: &Body, hex: Hex, vertices: u8) -> (u8, u8) {
+    let (mp, hits) = super::cost::turning(pos, body.unit, hex, vertices);
+    match body.with {
+        Some(w) => (mp.max(super::cost::turning(pos, w, hex, vertices).0), hits),
+        None => (mp, hits),
+    }
+}
+
+/// Before an elephant beside it cavalry must go if it can (9.16): asks which way, and goes. False: it cannot.
+pub(super) fn forced(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    unit: UnitId,
+    elephant: UnitId,
+) -> Flow<bool> {
+    let Some(reach) = reach(pos, unit, march::pace(pos, elephant), Some(elephant)) else { return Ok(false) };
+    let body = Body::unordered(pos, unit, None);
+    let ways = vec![(body, retreat::options(pos, &body, pos.hexes(elephant), reach))];
+    let Some(best) = ways[0].1.iter().min_by_key(|r| (r.hits, usize::MAX - r.way.len(), r.end())) else {
+        return Ok(false);
+    };
+    let key = key_of(&body, best, false);
+    let q = question(pos, unit, elephant, &ways, Some(Rule("9.16"))).or_else(key);
+    let key = oracle.ask(q)?;
+    if let Some((body, way)) = chosen(&ways, &key) {
+        carry_out(pos, oracle, body, way, elephant, reach)?;
+    }
+    Ok(true)
+}

@@ -1,0 +1,299 @@
+//! Advance after combat (8.5).
+
+use super::collapse::steady;
+use super::fight::{Fight, speakers};
+use super::phalanx::{Way, ways as two_hex_ways, wheels};
+use super::told::ShockEvent;
+use crate::effects::{Dice, Flow, Question, Rule};
+use crate::gboh::field::Terrain;
+use crate::gboh::piece::{UnitId, UnitType};
+use crate::gboh::position::{Hexes, Position};
+use crate::gboh::variant::charts::{Angle, Tread};
+use crate::gboh::{Happening, Oracle, movement, rout};
+use crate::hex::{Facing, Hex};
+
+/// **spqr 8.51 to 8.55, 8.43.** Attackers advance into the hexes the enemy left in this combat. In the charge only those
+/// without another enemy in their zone, or around them with a zone on them.
+pub(super) fn advance(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    fight: &Fight,
+    in_charge: bool,
+) -> Flow<()> {
+    let mut left: Vec<UnitId> = speakers(pos, &fight.attacking(pos));
+    left.retain(|&u| {
+        !fight.pass_thru && !fight.chase.is_some_and(|c| c.rides && c.rider == u) && !pos.is_routed(u)
+    });
+    if in_charge {
+        left.retain(|&unit| {
+            let held = !pos.in_my_zoc(unit).is_empty() || pos.unit_in_zoc(unit);
+            if held && !ways(pos, fight, unit).is_empty() {
+                let why = "another enemy is in its zone or it is in one";
+                oracle.tell(|| Happening::Shock(ShockEvent::Stays { unit, why, rule: Rule("8.43") }));
+            }
+            !held
+        });
+    }
+    loop {
+        let able: Vec<(UnitId, Vec<Way>)> = left
+            .iter()
+            .map(|&u| (u, if fight.holds(pos, u) { ways(pos, fight, u) } else { Vec::new() }))
+            .filter(|(_, ways)| !ways.is_empty())
+            .collect();
+        let Some(next) = who_goes(pos, oracle, fight, &able)? else { return Ok(()) };
+        let (unit, ways) = &able[next];
+        let way = which_way(pos, oracle, fight, *unit, ways)?;
+        go(pos, oracle, fight, *unit, way)?;
+        left.retain(|u| u != unit);
+    }
+}
+
+/// Hits that the advance of this attacker would cost (10.15), tried out on a copy.
+pub(super) fn cost(pos: &Position, fight: &Fight, unit: UnitId) -> u8 {
+    let mut copy = pos.clone();
+    for &d in &fight.defenders {
+        if fight.holds(pos, d) {
+            copy.lift(d);
+        }
+    }
+    let Some(way) = ways(&copy, fight, unit).first().copied() else { return 0 };
+    let mut oracle = Oracle::new(Dice::Closed, &[]).quiet();
+    let tried = movement::advance_into(&mut copy, &mut oracle, unit, way.left, way.facing, false);
+    tried.unwrap_or_else(|_| copy.hits(unit).saturating_sub(pos.hits(unit)))
+}
+
+/// **spqr 8.51, 8.53.** Where a unit may advance to.
+fn ways(pos: &Position, fight: &Fight, unit: UnitId) -> Vec<Way> {
+    let Some(facing) = pos.facing(unit) else { return Vec::new() };
+    let hexes = pos.hexes(unit);
+    let empty = |h: Hex| pos.stack(h).is_empty();
+    let vacated = |h: Hex| fight.ground.contains(&h) && empty(h);
+    if pos.spec(unit).two_hex {
+        let side = pos.spec(unit).side;
+        let enemy = |h: Hex| pos.stack(h).top.is_some_and(|u| pos.spec(u).side != side);
+        let free = |h: Hex| empty(h) && may_enter(pos, unit, hexes, h);
+        let mut found = two_hex_ways(hexes, facing, vacated, enemy, free);
+        // A double depth stack cannot wheel (9.52).
+        found.retain(|w| !w.wheel || pos.partner(unit).is_none());
+        return found;
+    }
+    let mut found: Vec<Way> = fight
+        .ground
+        .iter()
+        .copied()
+        .filter(|&h| vacated(h) && pos.angle(unit, h) != Some(Angle::Rear) && may_enter(pos, unit, hexes, h))
+        .filter(|&h| pos.exerts(unit, h))
+        .map(|left| Way { left, facing, wheel: false })
+        .collect();
+    found.sort_by_key(|w| w.left);
+    found
+}
+
+/// May the unit's type enter this adjacent hex at all?
+pub(super) fn may_enter(pos: &Position, unit: UnitId, from: Hexes, to: Hex) -> bool {
+    let field = &pos.set.field;
+    let crossed = from.iter().any(|h| h.side_towards(to).is_some_and(|s| field.can_cross(h, s)));
+    crossed && is_passable(pos, unit, to)
+}
+
+/// Is the ground of this hex open to the unit's type?
+pub(super) fn is_passable(pos: &Position, unit: UnitId, hex: Hex) -> bool {
+    use UnitType::{CH, EL, HC, HI, LC, LN, PH, RC};
+    let tread = match pos.spec(unit).kind {
+        PH | HI => Tread::Heavy,
+        HC | RC | LN | LC => Tread::Cavalry,
+        EL => Tread::Elephant,
+        CH => Tread::Chariot,
+        _ => Tread::Medium,
+    };
+    let chart = &pos.set.variant.charts.movement;
+    let going = match pos.set.field.cell(hex).terrain {
+        Terrain::Clear => &chart.clear,
+        Terrain::Woods => &chart.woods,
+        Terrain::Broken => &chart.broken,
+        Terrain::Marsh => &chart.marsh,
+        Terrain::Village | Terrain::River | Terrain::Off => return false,
+    };
+    going.hits[tread as usize].is_some()
+}
+
+/// **spqr 8.54.** Who advances next. With more units than hexes the one that had superiority, then the best quality, then
+/// the player's choice; else whoever has fewest ways.
+fn who_goes(
+    pos: &Position,
+    oracle: &mut Oracle<'_>,
+    fight: &Fight,
+    able: &[(UnitId, Vec<Way>)],
+) -> Flow<Option<usize>> {
+    let mut hexes: Vec<Hex> = able.iter().flat_map(|(_, ways)| ways.iter().map(|w| w.left)).collect();
+    hexes.sort_unstable();
+    hexes.dedup();
+    if able.len() <= hexes.len() {
+        return Ok((0..able.len()).min_by_key(|&i| (able[i].1.len(), able[i].0)));
+    }
+    let superior = fight.bout.as_ref().filter(|b| b.conditions.superiority.is_attack()).map(|b| b.attacker);
+    let rank = |i: usize| (superior == Some(able[i].0), pos.quality(able[i].0));
+    let Some(best) = (0..able.len()).map(rank).max() else { return Ok(None) };
+    let tied: Vec<usize> = (0..able.len()).filter(|&i| rank(i) == best).collect();
+    if let [only] = tied.as_slice() {
+        return Ok(Some(*only));
+    }
+    let code = |i: usize| pos.spec(able[i].0).code.to_ascii_lowercase();
+    let mut question = Question::new(
+        "advance",
+        &pos.set.sides[fight.side],
+        &code(tied[0]),
+        Rule("8.54"),
+        "Which unit advances?",
+    );
+    for &i in &tied {
+        let spec = pos.spec(able[i].0);
+        let hits = pos.hits(able[i].0);
+        question = question
+            .choice(code(i), format!("{} ({}), {hits} hits of {}", spec.code, spec.kind.letters(), spec.tq));
+    }
+    let key = oracle.ask(question)?;
+    Ok(tied.iter().copied().find(|&i| code(i) == key).or(Some(tied[0])))
+}
+
+/// **spqr 8.54.** With more hexes than units the player chooses the hex.
+fn which_way(
+    pos: &Position,
+    oracle: &mut Oracle<'_>,
+    fight: &Fight,
+    unit: UnitId,
+    ways: &[Way],
+) -> Flow<Way> {
+    let first = ways[0];
+    if ways.len() == 1 {
+        return Ok(first);
+    }
+    let mut question = Question::new(
+        "advance",
+        &pos.set.sides[fight.side],
+        &pos.spec(unit).code,
+        Rule("8.54"),
+        format!("Where does {} advance to?", pos.spec(unit).code),
+    );
+    for way in ways {
+        let text = if pos.spec(unit).two_hex {
+            format!("forward, left half in {}", way.left)
+        } else {
+            format!("into {}", way.left)
+        };
+        question = question.choice(way.left.to_string(), text);
+    }
+    let key = oracle.ask(question)?;
+    Ok(ways.iter().copied().find(|w| w.left.to_string() == key).unwrap_or(first))
+}
+
+/// **spqr 8.51 to 8.53, 8.55.** The advance itself, its hits, and what the enemy may do about it.
+fn go(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &Fight, unit: UnitId, way: Way) -> Flow<()> {
+    let two_hex = pos.spec(unit).two_hex;
+    let facing = if two_hex { way.facing } else { which_facing(pos, oracle, unit, way)? };
+    let rule = if two_hex { Rule("8.53") } else { Rule("8.51") };
+    let from = pos.hexes(unit);
+    let partner = pos.partner(unit);
+    step(pos, oracle, fight, unit, Way { facing, ..way }, rule)?;
+    for u in [Some(unit), partner].into_iter().flatten() {
+        steady(pos, oracle, u, Rule("8.51"));
+    }
+    movement::came_adjacent(pos, oracle, unit, from, false)?;
+    if two_hex && !way.wheel && partner.is_none() && fight.holds(pos, unit) {
+        may_wheel(pos, oracle, fight, unit)?;
+    }
+    Ok(())
+}
+
+/// Moves the unit, with its stack where that attacked too, and tells of it.
+pub(super) fn step(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    fight: &Fight,
+    unit: UnitId,
+    way: Way,
+    rule: Rule,
+) -> Flow<()> {
+    let Some(from) = pos.hex(unit) else { return Ok(()) };
+    let together = pos.partner(unit).is_none_or(|p| fight.attackers.contains(&p));
+    let hits = movement::advance_into(pos, oracle, unit, way.left, way.facing, together)?;
+    oracle.tell(|| {
+        Happening::Shock(ShockEvent::Advanced { unit, from, to: way.left, facing: way.facing, hits, rule })
+    });
+    Ok(())
+}
+
+/// **spqr 8.52.** One vertex of facing change at the end. Asked where an enemy is near enough to matter; by default the
+/// facing with most enemies in front.
+fn which_facing(pos: &Position, oracle: &mut Oracle<'_>, unit: UnitId, way: Way) -> Flow<Facing> {
+    let side = pos.spec(unit).side;
+    let near = pos.on_field(side.other()).any(|e| pos.hexes(e).iter().any(|h| h.distance(way.left) <= 2));
+    if !near {
+        return Ok(way.facing);
+    }
+    let choices = [("stay", way.facing), ("left", way.facing.turn(-1)), ("right", way.facing.turn(1))];
+    let worth = |facing: Facing| {
+        let hexes = Hexes::of(way.left, facing, false);
+        pos.enemies_next_to(side, way.left).iter().fold(0_i32, |sum, &e| {
+            let ahead = pos
+                .hexes(e)
+                .iter()
+                .any(|h| crate::gboh::zone::angle_of(hexes, facing, h) == Some(Angle::Front));
+            sum + if ahead { 1 } else { -1 }
+        })
+    };
+    let best = choices.iter().map(|c| worth(c.1)).max().unwrap_or(0);
+    let default = choices.iter().find(|c| worth(c.1) == best).map_or("stay", |c| c.0);
+    let mut question = Question::new(
+        "advance-face",
+        &pos.set.sides[side],
+        &pos.spec(unit).code,
+        Rule("8.52"),
+        format!("{} advances to {}: which way does it face?", pos.spec(unit).code, way.left),
+    );
+    for (key, facing) in choices {
+        question = question.choice(key, format!("face {facing}"));
+    }
+    let key = oracle.ask(question.or_else(default))?;
+    Ok(choices.iter().find(|c| c.0 == key).map_or(way.facing, |c| c.1))
+}
+
+/// **spqr 8.53.** Having gone forward whole, a phalanx may wheel; then it may rout for it. Asked where a wheel would bring
+/// another enemy before its front.
+fn may_wheel(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &Fight, unit: UnitId) -> Flow<()> {
+    let Some(facing) = pos.facing(unit) else { return Ok(()) };
+    let hexes = pos.hexes(unit);
+    let side = pos.spec(unit).side;
+    let found = wheels(hexes, facing, |h| pos.stack(h).is_empty() && may_enter(pos, unit, hexes, h));
+    let ahead = |hexes: Hexes, facing: Facing| -> usize {
+        super::phalanx::front(hexes, facing).map_or(0, |front| {
+            front.iter().filter(|&&h| pos.stack(h).top.is_some_and(|u| pos.spec(u).side != side)).count()
+        })
+    };
+    let now = ahead(hexes, facing);
+    let useful: Vec<Way> =
+        found.into_iter().filter(|w| ahead(Hexes::of(w.left, w.facing, true), w.facing) > now).collect();
+    if useful.is_empty() {
+        return Ok(());
+    }
+    let key = |w: &Way| if w.facing == facing.turn(-1) { "left" } else { "right" };
+    let mut question = Question::new(
+        "advance-wheel",
+        &pos.set.sides[side],
+        &pos.spec(unit).code,
+        Rule("8.53"),
+        format!("{} has advanced: does it wheel, with all the costs?", pos.spec(unit).code),
+    )
+    .choice("no", "stay as it is");
+    for way in &useful {
+        question = question.choice(key(way), format!("wheel to face {}", way.facing));
+    }
+    let answer = oracle.ask(question)?;
+    if let Some(way) = useful.iter().copied().find(|w| key(w) == answer) {
+        step(pos, oracle, fight, unit, way, Rule("8.53"))?;
+        if !rout::rout_if_broken(pos, oracle, unit, None)? {
+            movement::came_adjacent(pos, oracle, unit, hexes, false)?;
+        }
+    }
+    Ok(())
+}

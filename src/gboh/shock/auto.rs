@@ -1,0 +1,94 @@
+//! Combats that nobody ordered but the rules demand (7.31, 8.42, 10.41).
+
+use super::fight::{approach, targets};
+use super::mark::{fitness, triarii_wait};
+use super::told::ShockEvent;
+use crate::gboh::command::stage::Combat;
+use crate::gboh::piece::{Side, UnitId};
+use crate::gboh::position::{Position, ShockMark};
+use crate::gboh::{Happening, Oracle};
+
+/// **spqr 7.31, 8.42.** The combats of the segment: those ordered, those of units that must shock and were not combined, and
+/// enemies left over. Units with the fewest enemies go first, so that as many as possible attack; ties by id.
+pub(super) fn complete(
+    pos: &Position,
+    oracle: &mut Oracle<'_>,
+    side: Side,
+    ordered: Vec<Combat>,
+) -> Vec<Combat> {
+    let mut combats: Vec<Combat> = ordered.into_iter().filter_map(|c| still(pos, c)).collect();
+    let known = combats.len();
+    let mut due: Vec<(usize, UnitId, Vec<UnitId>)> = pos
+        .on_field(side)
+        .filter(|&u| must(pos, u) && !combats.iter().any(|c| c.attackers.contains(&u)))
+        .map(|u| (u, targets(pos, u)))
+        .filter(|(_, near)| !near.is_empty())
+        .map(|(u, near)| (near.len(), u, near))
+        .collect();
+    due.sort();
+    for (_, unit, near) in due {
+        let open: Vec<UnitId> =
+            near.iter().copied().filter(|d| !combats.iter().any(|c| c.defenders.contains(d))).collect();
+        let with_partner =
+            pos.partner(unit).and_then(|p| combats.iter().position(|c| c.attackers.contains(&p)));
+        let joins = with_partner.or_else(|| {
+            combats.iter().position(|c| open.is_empty() && c.defenders.iter().all(|d| near.contains(d)))
+        });
+        if let Some(at) = joins {
+            let combat = &mut combats[at];
+            if combat.defenders.iter().all(|d| near.contains(d)) {
+                combat.attackers.push(unit);
+                combat.attackers.sort_unstable();
+            }
+        } else if !open.is_empty() {
+            combats.push(Combat { attackers: vec![unit], defenders: open, with: None });
+        }
+    }
+    add_the_rest(pos, oracle, &mut combats);
+    for combat in &combats[known..] {
+        oracle.tell(|| {
+            Happening::Shock(ShockEvent::Combined {
+                attackers: combat.attackers.clone(),
+                defenders: combat.defenders.clone(),
+                ordered: false,
+            })
+        });
+    }
+    combats
+}
+
+/// Must this unit shock whatever its owner ordered?
+fn must(pos: &Position, unit: UnitId) -> bool {
+    let marked = match pos.unit(unit).shock {
+        ShockMark::MustCheck => true,
+        ShockMark::NoCheck => pos.unit(unit).engaged,
+        ShockMark::None | ShockMark::MayCheck => false,
+    };
+    marked && fitness(pos, unit).is_ok() && !triarii_wait(pos, unit)
+}
+
+/// What is left of a combat when some of its units have gone since it was ordered.
+fn still(pos: &Position, mut combat: Combat) -> Option<Combat> {
+    combat.attackers.retain(|&a| fitness(pos, a).is_ok());
+    let attackers = &combat.attackers;
+    combat.defenders.retain(|&d| attackers.iter().any(|&a| approach(pos, a, d).is_some()));
+    let defenders = &combat.defenders;
+    combat.attackers.retain(|&a| defenders.iter().any(|&d| approach(pos, a, d).is_some()));
+    (!combat.attackers.is_empty() && !combat.defenders.is_empty()).then_some(combat)
+}
+
+/// **spqr 8.42.** Enemies in the zone of an attacker whom nobody attacks join his combat.
+fn add_the_rest(pos: &Position, oracle: &mut Oracle<'_>, combats: &mut [Combat]) {
+    for at in 0..combats.len() {
+        for attacker in combats[at].attackers.clone() {
+            for defender in targets(pos, attacker) {
+                if combats.iter().any(|c| c.defenders.contains(&defender)) {
+                    continue;
+                }
+                combats[at].defenders.push(defender);
+                combats[at].defenders.sort_unstable();
+                oracle.tell(|| Happening::Shock(ShockEvent::Added { attacker, defender }));
+            }
+        }
+    }
+}

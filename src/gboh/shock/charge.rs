@@ -1,0 +1,148 @@
+//! The charge: pre-shock checks of all combats at once (8.43, 9.19, 9.23, 9.53).
+
+use super::advance;
+use super::clash::is_double_depth;
+use super::collapse::fall;
+use super::fight::{Exit, Fight, approach, moved_in, speakers};
+use super::shifts::Shift;
+use super::told::ShockEvent;
+use crate::effects::{Flow, Rule};
+use crate::gboh::check::check;
+use crate::gboh::piece::{UnitId, UnitType};
+use crate::gboh::position::Position;
+use crate::gboh::variant::charts::Angle;
+use crate::gboh::variant::shock::ElephantsShake;
+use crate::gboh::{Happening, Oracle, rout};
+
+/// **spqr 8.43.** All checks, then all hits, then all routs, then the advances of attackers whose enemies are gone.
+pub(super) fn charge(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &mut [Fight]) -> Flow<()> {
+    let mut shaken: Vec<(UnitId, u8)> = Vec::new();
+    for fight in fights.iter() {
+        for unit in checkers(pos, oracle, fight) {
+            roll(pos, oracle, fight, unit, &mut shaken)?;
+        }
+    }
+    for (unit, hits) in shaken {
+        rout::hit(pos, oracle, unit, hits, "pre-shock check", Rule("8.43"))?;
+    }
+    for fight in fights.iter_mut() {
+        fight.sync(pos, Exit::Charge);
+        fall(pos, oracle, fight, Exit::Charge)?;
+    }
+    for fight in fights.iter_mut() {
+        fight.sync(pos, Exit::Charge);
+        if !fight.goes_on(pos) {
+            fight.over = true;
+            advance::advance(pos, oracle, fight, true)?;
+        }
+    }
+    Ok(())
+}
+
+/// One check, and the other unit's of a double depth stack when it took hits (9.53).
+fn roll(
+    pos: &Position,
+    oracle: &mut Oracle<'_>,
+    fight: &Fight,
+    unit: UnitId,
+    shaken: &mut Vec<(UnitId, u8)>,
+) -> Flow<()> {
+    let other = pos.partner(unit).filter(|_| is_double_depth(pos, unit));
+    for unit in [Some(unit), other].into_iter().flatten() {
+        let reasons = modifiers(pos, fight, unit);
+        let modifier = reasons.iter().map(|r| r.by).sum();
+        let check = check(pos, oracle, unit, "pre-shock", modifier, Rule("8.43"))?;
+        oracle.tell(|| Happening::Shock(ShockEvent::Charge { unit, check, reasons }));
+        if check.excess == 0 {
+            break;
+        }
+        shaken.push((unit, check.excess));
+    }
+    Ok(())
+}
+
+/// Does this attacker's marker ask for checks?
+fn charges(pos: &Position, fight: &Fight, attacker: UnitId) -> bool {
+    fight.pursuit || moved_in(pos, attacker)
+}
+
+/// **spqr 8.43, 9.23.** Who checks in a combat, one for each stack, attackers first. Tells of those who are spared.
+fn checkers(pos: &Position, oracle: &mut Oracle<'_>, fight: &Fight) -> Vec<UnitId> {
+    let choices = &pos.set.variant.choices.shock;
+    let mut found = Vec::new();
+    let chargers: Vec<UnitId> = fight.attackers.iter().copied().filter(|&a| charges(pos, fight, a)).collect();
+    if chargers.is_empty() {
+        return found;
+    }
+    let routed = |d: &UnitId| fight.fugitives.contains(d);
+    let easy = fight
+        .defenders
+        .iter()
+        .all(|d| routed(d) || (choices.skirmishers_spare_attackers && pos.spec(*d).kind.is_skirmisher()));
+    for unit in speakers(pos, &chargers) {
+        if easy {
+            let why = "attacks only skirmishers or routed units";
+            oracle.tell(|| Happening::Shock(ShockEvent::Exempt { unit, why, rule: Rule("8.43") }));
+        } else {
+            found.push(unit);
+        }
+    }
+    for unit in speakers(pos, &fight.defenders) {
+        let met: Vec<(UnitId, Angle)> =
+            chargers.iter().filter_map(|&a| approach(pos, a, unit).map(|angle| (a, angle))).collect();
+        if met.is_empty() {
+            continue;
+        }
+        let light = met.iter().all(|&(a, angle)| pos.spec(a).kind == UnitType::LI && angle == Angle::Front);
+        let heavy = matches!(pos.spec(unit).kind, UnitType::PH | UnitType::HI | UnitType::LG);
+        if choices.light_foot_spares_heavy && light && heavy {
+            let why = "is attacked from the front by light infantry";
+            oracle.tell(|| Happening::Shock(ShockEvent::Exempt { unit, why, rule: Rule("8.43") }));
+            continue;
+        }
+        // Of double depth the unit on the attacked side checks first.
+        let rear = met.iter().all(|&(_, angle)| angle == Angle::Rear);
+        let deep = pos.partner(unit).filter(|_| rear && is_double_depth(pos, unit));
+        found.push(deep.unwrap_or(unit));
+    }
+    found
+}
+
+/// **spqr 8.43, 9.11, 9.19, 9.53.** What is added to a unit's die.
+fn modifiers(pos: &Position, fight: &Fight, unit: UnitId) -> Vec<Shift> {
+    let mut found = Vec::new();
+    let choices = &pos.set.variant.choices.shock;
+    let spec = pos.spec(unit);
+    let attacks = fight.attackers.contains(&unit);
+    let enemies = if attacks { &fight.defenders } else { &fight.attackers };
+    let beast = spec.kind == UnitType::EL;
+    if attacks && beast && choices.elephants_shake == ElephantsShake::Themselves {
+        let heavy = enemies.iter().any(|&d| {
+            matches!(pos.spec(d).kind, UnitType::PH | UnitType::HI)
+                && approach(pos, unit, d) == Some(Angle::Front)
+        });
+        if heavy {
+            found.push(Shift::new(1, "elephants against the front of heavy infantry", "8.43"));
+        }
+    }
+    if !attacks
+        && choices.elephants_shake == ElephantsShake::Defenders
+        && enemies.iter().any(|&a| pos.spec(a).kind == UnitType::EL)
+    {
+        found.push(Shift::new(1, "attacked by elephants", "8.43"));
+    }
+    let facing_indians = enemies.iter().any(|&e| pos.spec(e).kind == UnitType::EL && pos.spec(e).indian);
+    if beast && !spec.indian && facing_indians {
+        found.push(Shift::new(1, "African elephants against Indian ones", "9.19"));
+    }
+    if !attacks && enemies.iter().any(|&a| is_double_depth(pos, a)) {
+        found.push(Shift::new(1, "attacked by a double depth phalanx", "9.53"));
+    }
+    if !attacks && is_double_depth(pos, unit) && choices.double_depth_check != 0 {
+        found.push(Shift::new(choices.double_depth_check, "defends in double depth", "9.53"));
+    }
+    if !attacks && fight.pass_thru {
+        found.push(Shift::new(1, "opens its ranks", "9.11"));
+    }
+    found
+}

@@ -1,0 +1,186 @@
+//! The collapse: who routs (8.47, 10.15).
+
+use super::advance;
+use super::doom::{Doomed, is_broken, judge, worst};
+use super::fight::{Exit, Fight};
+use super::pursuit;
+use super::told::ShockEvent;
+use crate::effects::{Flow, Rule};
+use crate::gboh::check::check;
+use crate::gboh::piece::{UnitId, UnitType};
+use crate::gboh::position::{Morale, Place, Position};
+use crate::gboh::rout::{self, RoutCause, RoutEnd};
+use crate::gboh::{Happening, Oracle};
+
+/// **spqr 8.47 steps 1 and 2.** Broken units of all combats rout, then shaken ones check.
+pub(super) fn collapse(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &mut [Fight]) -> Flow<()> {
+    for fight in fights.iter_mut().filter(|f| !f.over) {
+        fight.sync(pos, Exit::Broken);
+        fall(pos, oracle, fight, Exit::Broken)?;
+        fight.sync(pos, Exit::Broken);
+    }
+    let mut shaken: Vec<(usize, UnitId)> = Vec::new();
+    for (i, fight) in fights.iter().enumerate().filter(|(_, f)| !f.over) {
+        for &unit in fight.attackers.iter().chain(&fight.defenders) {
+            if fight.holds(pos, unit) && is_shaken(pos, unit) && !fight.stood.contains(&unit) {
+                shaken.push((i, unit));
+            }
+        }
+    }
+    let mut failed: Vec<(usize, UnitId)> = Vec::new();
+    for (i, unit) in shaken {
+        if !hold(pos, oracle, unit)? {
+            failed.push((i, unit));
+        }
+    }
+    // Defenders leave first.
+    for defends in [true, false] {
+        for &(i, unit) in &failed {
+            let fight = &mut fights[i];
+            if fight.defenders.contains(&unit) == defends && fight.holds(pos, unit) {
+                send(pos, oracle, fight, unit, Exit::Collapsed)?;
+                fight.sync(pos, Exit::Collapsed);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// One hit from rout and in an enemy zone?
+fn is_shaken(pos: &Position, unit: UnitId) -> bool {
+    let Morale::Steady { hits } = pos.unit(unit).morale else { return false };
+    hits > 0 && hits + 1 == pos.quality(unit) && pos.unit_in_zoc(unit)
+}
+
+/// **spqr 8.47 step 2.** One check; who holds loses a hit.
+fn hold(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) -> Flow<bool> {
+    let check = check(pos, oracle, unit, "collapse", 0, Rule("8.47"))?;
+    let equal = i16::from(check.die) + i16::from(check.modifier) == i16::from(check.quality);
+    let held = !check.failed() && (!equal || pos.set.variant.choices.collapse_equal_passes);
+    if held && let Morale::Steady { hits } = &mut pos.unit_mut(unit).morale {
+        *hits = hits.saturating_sub(1);
+    }
+    oracle.tell(|| Happening::Shock(ShockEvent::Collapse { unit, check, held }));
+    Ok(held)
+}
+
+/// **spqr 8.43, 8.47 step 1, 10.15.** Routs the broken units of a combat, defenders first; when everybody is broken, only
+/// one side.
+pub(super) fn fall(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &mut Fight, exit: Exit) -> Flow<()> {
+    let (attackers, defenders) = (fight.attacking(pos), fight.defending(pos));
+    let all = |units: &[UnitId]| !units.is_empty() && units.iter().all(|&u| is_broken(pos, u));
+    let (mut routs, mut flees) = if all(&attackers) && all(&defenders) {
+        judge_all(pos, oracle, fight, &attackers, &defenders)
+    } else {
+        let broken = |units: &[UnitId]| units.iter().copied().filter(|&u| is_broken(pos, u)).collect();
+        (broken(&attackers), broken(&defenders))
+    };
+    // Phalanxes first: whether one stands decides about pursuit.
+    flees.sort_by_key(|&u| (pos.spec(u).kind != UnitType::PH, u));
+    routs.sort_unstable();
+    let mut thrown = exit != Exit::Broken;
+    for unit in flees.into_iter().map(Some).chain([None]) {
+        let phalanx = unit.is_some_and(|u| pos.spec(u).kind == UnitType::PH);
+        if !thrown && !phalanx {
+            thrown = true;
+            pursuit::throw(pos, oracle, fight)?;
+        }
+        if let Some(unit) = unit
+            && fight.holds(pos, unit)
+        {
+            send(pos, oracle, fight, unit, exit)?;
+            fight.sync(pos, exit);
+        }
+    }
+    for unit in routs {
+        if fight.holds(pos, unit) {
+            send(pos, oracle, fight, unit, exit)?;
+            fight.sync(pos, exit);
+        }
+    }
+    Ok(())
+}
+
+/// **spqr 10.15.** All would rout: the units of one side do, the others keep one hit less than their quality.
+fn judge_all(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    fight: &Fight,
+    attackers: &[UnitId],
+    defenders: &[UnitId],
+) -> (Vec<UnitId>, Vec<UnitId>) {
+    let cost = |u: UnitId| i16::from(advance::cost(pos, fight, u));
+    let charging = attackers
+        .iter()
+        .map(|&u| i16::from(pos.hits(u)) + cost(u) - i16::from(pos.quality(u)))
+        .max()
+        .unwrap_or(0);
+    let standing = worst(pos, defenders);
+    let doomed = judge(charging, standing);
+    let loser = if doomed == Doomed::Attackers { fight.side } else { fight.side.other() };
+    oracle.tell(|| {
+        Happening::Shock(ShockEvent::AllBroken {
+            number: fight.number,
+            attackers: charging,
+            defenders: standing,
+            loser,
+        })
+    });
+    let (lost, saved) =
+        if doomed == Doomed::Attackers { (attackers, defenders) } else { (defenders, attackers) };
+    for &unit in saved {
+        steady(pos, oracle, unit, Rule("10.15"));
+    }
+    if doomed == Doomed::Attackers { (lost.to_vec(), Vec::new()) } else { (Vec::new(), lost.to_vec()) }
+}
+
+/// **spqr 8.51, 10.15.** A unit that would rout keeps together with one hit less than its quality.
+pub(super) fn steady(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, rule: Rule) {
+    if is_broken(pos, unit) {
+        let hits = pos.quality(unit).saturating_sub(1);
+        pos.unit_mut(unit).morale = Morale::Steady { hits };
+        oracle.tell(|| Happening::Shock(ShockEvent::Steadied { unit, hits, rule }));
+    }
+}
+
+/// **spqr 10.2, 8.62.** Routs one unit and notes how it went. In break-offs and pursuit combats it runs its whole allowance.
+fn send(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    fight: &mut Fight,
+    unit: UnitId,
+    exit: Exit,
+) -> Flow<()> {
+    let attacker = fight.attackers.contains(&unit);
+    let position = exit != Exit::Charge
+        && !attacker
+        && fight.bout.as_ref().is_some_and(|b| b.conditions.superiority.by_position());
+    let enemies = if attacker { &fight.defenders } else { &fight.attackers };
+    let by = match &fight.bout {
+        Some(bout) => Some(if attacker { bout.defender } else { bout.attacker }),
+        None => enemies.first().copied(),
+    };
+    let spec = pos.spec(unit);
+    let near_edge = pos.hex(unit).is_some_and(|h| pos.set.field.to_retreat(spec.side, h) <= 2);
+    let far =
+        !attacker && spec.kind != UnitType::PH && (fight.pursuit || fight.chase.is_some_and(|c| !c.pursues));
+    let end = if far {
+        rout::rout_full(pos, oracle, unit)?
+    } else {
+        rout::rout(pos, oracle, unit, RoutCause::Shock { attacker, position }, by)?
+    };
+    let (exit, path) = match end {
+        RoutEnd::Ran(path) => (exit, path),
+        RoutEnd::Gone { by_type: true } => (Exit::Destroyed, Vec::new()),
+        RoutEnd::Gone { by_type: false } if near_edge => (Exit::OffMap, Vec::new()),
+        RoutEnd::Gone { by_type: false } => (Exit::NoWay, Vec::new()),
+        RoutEnd::Rampaged => (exit, Vec::new()),
+        RoutEnd::Stood => {
+            fight.stood.push(unit);
+            return Ok(());
+        }
+    };
+    debug_assert!(pos.is_routed(unit) || !matches!(pos.unit(unit).place, Place::Field { .. }));
+    fight.gone.push((unit, exit, path));
+    Ok(())
+}

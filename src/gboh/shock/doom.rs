@@ -1,0 +1,44 @@
+//! When everybody in a combat would rout (10.15).
+
+use crate::gboh::piece::UnitId;
+use crate::gboh::position::{Morale, Position};
+
+/// Which side of a combat routs when all of it would.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Doomed {
+    /// The attackers.
+    Attackers,
+    /// The defenders.
+    Defenders,
+}
+
+/// **spqr 10.15.** The side that has the unit farthest beyond its quality routs whole; the defenders when it is even.
+/// The numbers are hits less quality, the attackers' with the hits of their advance.
+pub(super) fn judge(attackers: i16, defenders: i16) -> Doomed {
+    if attackers > defenders { Doomed::Attackers } else { Doomed::Defenders }
+}
+
+/// How far the worst of these units is beyond its quality.
+pub(super) fn worst(pos: &Position, units: &[UnitId]) -> i16 {
+    units.iter().map(|&u| i16::from(pos.hits(u)) - i16::from(pos.quality(u))).max().unwrap_or(0)
+}
+
+/// Has the unit hits enough to rout (10.14)?
+pub(super) fn is_broken(pos: &Position, unit: UnitId) -> bool {
+    match pos.unit(unit).morale {
+        Morale::Steady { hits } => hits >= pos.quality(unit),
+        Morale::Routed => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_side_farther_beyond_its_quality_routs_and_the_defender_when_even() {
+        assert_eq!(judge(2, 1), Doomed::Attackers);
+        assert_eq!(judge(1, 2), Doomed::Defenders);
+        assert_eq!(judge(0, 0), Doomed::Defenders);
+    }
+}

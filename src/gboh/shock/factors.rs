@@ -1,0 +1,134 @@
+//! What is done to the hits of the table (8.46 step 4).
+
+use super::superiority::Superiority;
+
+/// Cohesion hits of both sides.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Hits {
+    /// Of all attackers together.
+    pub attacker: u8,
+    /// Of all defenders together.
+    pub defender: u8,
+}
+
+/// One change, in the order in which they are made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Factor {
+    /// Attack superior: the defender's hits so many times.
+    AttackSuperior(u8),
+    /// Defence superior: the attacker's hits three times.
+    DefenceSuperior,
+    /// The ranks were opened: infantry's hits halved, one less for the elephant (9.11).
+    PassThru,
+    /// Skirmishers defend: the attacker's hits halved, one at most (9.23).
+    Skirmishers,
+    /// Light cavalry against formed infantry: the defender's hits halved (9.32).
+    LightHorse,
+}
+
+/// What decides about the factors.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Conditions {
+    /// Who is superior.
+    pub superiority: Superiority,
+    /// A double depth stack is attacked through its flank or rear (9.53).
+    pub deep_flank: bool,
+    /// The ranks are opened (9.11).
+    pub pass_thru: bool,
+    /// Only skirmishers defend.
+    pub skirmishers: bool,
+    /// Light cavalry attacks formed infantry that is not routed.
+    pub light_horse: bool,
+}
+
+/// **spqr 8.46 step 4, 9.11, 9.23, 9.32, 9.53.** The table's hits with every factor in turn, and the steps.
+#[must_use]
+pub fn apply(table: Hits, on: Conditions) -> (Hits, Vec<(Factor, Hits)>) {
+    let mut now = table;
+    let mut steps = Vec::new();
+    let mut step = |factor, hits: Hits| {
+        steps.push((factor, hits));
+        hits
+    };
+    match on.superiority {
+        Superiority::Attack(_) => {
+            let times = if on.deep_flank { 3 } else { 2 };
+            now = step(
+                Factor::AttackSuperior(times),
+                Hits { defender: now.defender.saturating_mul(times), ..now },
+            );
+        }
+        Superiority::Defence => {
+            now = step(Factor::DefenceSuperior, Hits { attacker: now.attacker.saturating_mul(3), ..now });
+        }
+        Superiority::Even => {}
+    }
+    if on.pass_thru {
+        let halved = Hits { attacker: now.attacker.saturating_sub(1), defender: now.defender / 2 };
+        now = step(Factor::PassThru, halved);
+    }
+    if on.skirmishers {
+        now = step(Factor::Skirmishers, Hits { attacker: (now.attacker / 2).min(1), ..now });
+    }
+    if on.light_horse {
+        now = step(Factor::LightHorse, Hits { defender: now.defender / 2, ..now });
+    }
+    (now, steps)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::superiority::Ground;
+    use super::*;
+
+    const PLAIN: Conditions = Conditions {
+        superiority: Superiority::Even,
+        deep_flank: false,
+        pass_thru: false,
+        skirmishers: false,
+        light_horse: false,
+    };
+
+    fn hits(attacker: u8, defender: u8) -> Hits {
+        Hits { attacker, defender }
+    }
+
+    /// spqr-9.23-ex.
+    #[test]
+    fn skirmishers_inflict_half_and_one_at_most() {
+        let on = Conditions { skirmishers: true, ..PLAIN };
+        assert_eq!(apply(hits(1, 4), on).0, hits(0, 4));
+        assert_eq!(apply(hits(5, 4), on).0, hits(1, 4));
+    }
+
+    /// spqr-9.32-ex.
+    #[test]
+    fn light_cavalry_in_the_flank_of_heavy_infantry_scores_the_printed_number() {
+        let on =
+            Conditions { superiority: Superiority::Attack(Ground::Position), light_horse: true, ..PLAIN };
+        assert_eq!(apply(hits(2, 3), on).0, hits(2, 3));
+    }
+
+    /// spqr-9.53-ex points to a scenario; the rule's number is tested.
+    #[test]
+    fn a_double_depth_flank_takes_three_times_the_hits() {
+        let on = Conditions { superiority: Superiority::Attack(Ground::Position), deep_flank: true, ..PLAIN };
+        assert_eq!(apply(hits(2, 3), on).0, hits(2, 9));
+    }
+
+    #[test]
+    fn opened_ranks_halve_what_the_infantry_takes_after_superiority() {
+        let on = Conditions { superiority: Superiority::Attack(Ground::Weapons), pass_thru: true, ..PLAIN };
+        let (end, steps) = apply(hits(2, 3), on);
+        assert_eq!(end, hits(1, 3));
+        assert_eq!(steps, [(Factor::AttackSuperior(2), hits(2, 6)), (Factor::PassThru, hits(1, 3))]);
+    }
+
+    #[test]
+    fn a_superior_defence_triples_the_attackers_hits() {
+        assert_eq!(
+            apply(hits(2, 3), Conditions { superiority: Superiority::Defence, ..PLAIN }).0,
+            hits(6, 3)
+        );
+    }
+}

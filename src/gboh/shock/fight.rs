@@ -1,0 +1,188 @@
+//! One combat while it is resolved.
+
+use super::clash::Bout;
+use super::pursuit::Chase;
+use crate::gboh::command::stage::Combat;
+use crate::gboh::piece::{LeaderId, Side, UnitId};
+use crate::gboh::position::{Hexes, Place, Position, ShockMark};
+use crate::gboh::variant::charts::Angle;
+use crate::hex::Hex;
+
+/// How a unit left its combat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Exit {
+    /// Routed in the charge (8.43).
+    Charge,
+    /// Routed in the first step of the collapse (8.47).
+    Broken,
+    /// Routed by a failed collapse check (8.47).
+    Collapsed,
+    /// Eliminated because it had no way out.
+    NoWay,
+    /// Fled over the edge of the map.
+    OffMap,
+    /// Eliminated by its type (10.21), or because it was routed before (10.27).
+    Destroyed,
+}
+
+/// One combat while it is resolved.
+#[derive(Clone, Debug)]
+pub(super) struct Fight {
+    /// Its number, from 1.
+    pub number: u8,
+    /// The side that attacks.
+    pub side: Side,
+    /// Attackers, in order of id.
+    pub attackers: Vec<UnitId>,
+    /// Defenders, in order of id.
+    pub defenders: Vec<UnitId>,
+    /// The attacker the player named for 8.45.
+    pub with: Option<UnitId>,
+    /// Defenders that were routed before it began.
+    pub fugitives: Vec<UnitId>,
+    /// Units that were engaged before it began.
+    pub engaged: Vec<UnitId>,
+    /// Hexes the defenders stood in.
+    pub ground: Vec<Hex>,
+    /// One of the attackers moved adjacent (8.46 step 2).
+    pub moved: bool,
+    /// The extra combat of a pursuit (8.62).
+    pub pursuit: bool,
+    /// The ranks are opened for the elephant (9.11).
+    pub pass_thru: bool,
+    /// Who has left it, how, and over which hexes.
+    pub gone: Vec<(UnitId, Exit, Vec<Hex>)>,
+    /// Leaders with a casualty: no charisma; those killed with the modifier they leave.
+    pub fallen: Vec<(LeaderId, Option<i8>)>,
+    /// The pair chosen and what follows from it (8.45, 8.46).
+    pub bout: Option<Bout>,
+    /// Phalanxes that passed a rout roll in the collapse (8.47).
+    pub stood: Vec<UnitId>,
+    /// Where everybody stood.
+    pub places: Vec<(UnitId, Hexes)>,
+    /// What its cavalry does after it (8.62).
+    pub chase: Option<Chase>,
+    /// It is over without a clash: everybody of one side routed in the charge.
+    pub over: bool,
+}
+
+impl Fight {
+    /// A combat about to be resolved.
+    pub fn new(pos: &Position, number: u8, side: Side, combat: &Combat, pursuit: bool) -> Fight {
+        let all = || combat.attackers.iter().chain(&combat.defenders).copied();
+        let mut ground: Vec<Hex> = Vec::new();
+        for hex in combat.defenders.iter().flat_map(|&d| pos.hexes(d).iter()) {
+            if !ground.contains(&hex) {
+                ground.push(hex);
+            }
+        }
+        Fight {
+            number,
+            side,
+            attackers: combat.attackers.clone(),
+            defenders: combat.defenders.clone(),
+            with: combat.with,
+            fugitives: combat.defenders.iter().copied().filter(|&d| pos.is_routed(d)).collect(),
+            engaged: all().filter(|&u| pos.unit(u).engaged).collect(),
+            ground,
+            moved: pursuit || combat.attackers.iter().any(|&a| moved_in(pos, a)),
+            pursuit,
+            pass_thru: false,
+            gone: Vec::new(),
+            fallen: Vec::new(),
+            bout: None,
+            stood: Vec::new(),
+            places: all().map(|u| (u, pos.hexes(u))).collect(),
+            chase: None,
+            over: false,
+        }
+    }
+
+    /// Is the unit still in the combat?
+    pub fn holds(&self, pos: &Position, unit: UnitId) -> bool {
+        !self.gone.iter().any(|&(u, ..)| u == unit)
+            && matches!(pos.unit(unit).place, Place::Field { .. })
+            && (!pos.is_routed(unit) || self.fugitives.contains(&unit))
+    }
+
+    /// Attackers still in it.
+    pub fn attacking(&self, pos: &Position) -> Vec<UnitId> {
+        self.attackers.iter().copied().filter(|&u| self.holds(pos, u)).collect()
+    }
+
+    /// Defenders still in it.
+    pub fn defending(&self, pos: &Position) -> Vec<UnitId> {
+        self.defenders.iter().copied().filter(|&u| self.holds(pos, u)).collect()
+    }
+
+    /// Both sides still have somebody in it.
+    pub fn goes_on(&self, pos: &Position) -> bool {
+        !self.over
+            && self.attackers.iter().any(|&u| self.holds(pos, u))
+            && self.defenders.iter().any(|&u| self.holds(pos, u))
+    }
+
+    /// Notes who has left the combat without being sent: with its stack, trampled, or destroyed.
+    pub fn sync(&mut self, pos: &Position, exit: Exit) {
+        let all: Vec<UnitId> = self.attackers.iter().chain(&self.defenders).copied().collect();
+        for unit in all {
+            let known = self.gone.iter().any(|&(u, ..)| u == unit);
+            if !known && !self.holds(pos, unit) {
+                let dead = !matches!(pos.unit(unit).place, Place::Field { .. });
+                self.gone.push((unit, if dead { Exit::Destroyed } else { exit }, Vec::new()));
+            }
+        }
+    }
+
+    /// How a unit left it.
+    pub fn exit(&self, unit: UnitId) -> Option<Exit> {
+        self.gone.iter().find(|&&(u, ..)| u == unit).map(|&(_, exit, _)| exit)
+    }
+}
+
+/// Did it get its marker by moving adjacent (7.32)?
+pub(super) fn moved_in(pos: &Position, unit: UnitId) -> bool {
+    matches!(pos.unit(unit).shock, ShockMark::MustCheck | ShockMark::MayCheck)
+}
+
+/// Units whose ratings speak for their stacks: the top one of those in the list (9.62).
+pub(super) fn speakers(pos: &Position, units: &[UnitId]) -> Vec<UnitId> {
+    units
+        .iter()
+        .copied()
+        .filter(|&u| pos.is_top(u) || pos.partner(u).is_none_or(|p| !units.contains(&p)))
+        .collect()
+}
+
+/// Does the zone of `from` reach a hex of `to`?
+pub(super) fn zone_reaches(pos: &Position, from: UnitId, to: UnitId) -> bool {
+    pos.hexes(to).iter().any(|h| pos.exerts(from, h))
+}
+
+/// **spqr 8.45.** Through which side of the defender the attacker comes; `None` when it cannot attack it. Where a two-hex
+/// attacker meets two sides at once, the one that is better for the defender.
+pub(super) fn approach(pos: &Position, attacker: UnitId, defender: UnitId) -> Option<Angle> {
+    let mut best: Option<Angle> = None;
+    for (from, to) in contacts(pos, attacker, defender) {
+        if pos.exerts(attacker, to)
+            && let Some(angle) = pos.angle(defender, from)
+        {
+            best = Some(best.map_or(angle, |b| b.min(angle)));
+        }
+    }
+    let (a, d) = (pos.spec(attacker).kind, pos.spec(defender).kind);
+    best.filter(|&angle| pos.set.variant.charts.clash_column(angle, d, a).is_some())
+}
+
+/// Adjacent pairs of hexes of two units.
+pub(super) fn contacts(pos: &Position, a: UnitId, b: UnitId) -> impl Iterator<Item = (Hex, Hex)> + use<> {
+    let (a, b) = (pos.hexes(a), pos.hexes(b));
+    a.iter().flat_map(move |x| b.iter().map(move |y| (x, y))).filter(|(x, y)| x.touches(*y))
+}
+
+/// Enemies whom a unit has to attack if it attacks (8.42): those in its zone that it may attack at all.
+pub(super) fn targets(pos: &Position, attacker: UnitId) -> Vec<UnitId> {
+    let mut near = pos.in_my_zoc(attacker);
+    near.retain(|&d| approach(pos, attacker, d).is_some());
+    near
+}

@@ -1,0 +1,104 @@
+//! Leaders in shock: casualties and charisma (8.44, 4.73, 8.46 step 3).
+
+use super::fight::Fight;
+use super::told::LeaderEffect;
+use crate::effects::{Flow, Rule};
+use crate::gboh::piece::{LeaderId, Side, UnitId};
+use crate::gboh::position::Position;
+use crate::gboh::{Oracle, rout};
+
+/// **spqr 8.44, 4.73.** A die for each leader stacked with a unit of a combat that goes on; 0 is a casualty.
+pub(super) fn casualties(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &mut Fight) -> Flow<()> {
+    let mut units = fight.attacking(pos);
+    units.extend(fight.defending(pos));
+    for leader in stacked(pos, &units) {
+        let charisma = pos.charisma(leader);
+        let code = pos.leader_spec(leader).code.clone();
+        if oracle.d10("leader", &code, Rule("8.44"))? == 0 {
+            let killed = rout::leader_casualty(pos, oracle, leader)?;
+            let extra = pos.set.variant.choices.killed_leader_extra;
+            fight.fallen.push((leader, killed.then_some(charisma.saturating_add(extra) as i8)));
+        }
+    }
+    Ok(())
+}
+
+/// **spqr 8.46 step 3.** Charisma on the die, seen from the attacker: the best leader of each side, and a penalty for each
+/// one killed. A leader who was just hit adds nothing.
+pub(super) fn effects(pos: &Position, fight: &Fight) -> Vec<LeaderEffect> {
+    let mut found = Vec::new();
+    for (side, units, sign) in
+        [(fight.side, fight.attacking(pos), 1), (fight.side.other(), fight.defending(pos), -1)]
+    {
+        let best = stacked(pos, &units)
+            .into_iter()
+            .filter(|l| pos.leader_spec(*l).side == side && !fight.fallen.iter().any(|(f, _)| f == l))
+            .max_by_key(|&l| (pos.charisma(l), std::cmp::Reverse(l)));
+        if let Some(leader) = best
+            && pos.charisma(leader) > 0
+        {
+            found.push(LeaderEffect { leader, by: sign * pos.charisma(leader) as i8, killed: false });
+        }
+        found.extend(lost(pos, fight, side).map(|(leader, by)| LeaderEffect {
+            leader,
+            by: -sign * by,
+            killed: true,
+        }));
+    }
+    found
+}
+
+fn lost<'a>(pos: &'a Position, fight: &'a Fight, side: Side) -> impl Iterator<Item = (LeaderId, i8)> + 'a {
+    fight
+        .fallen
+        .iter()
+        .filter(move |(l, _)| pos.leader_spec(*l).side == side)
+        .filter_map(|&(l, by)| by.map(|by| (l, by)))
+}
+
+/// Leaders in a hex of one of these units, on its side.
+fn stacked(pos: &Position, units: &[UnitId]) -> Vec<LeaderId> {
+    pos.leader_ids()
+        .filter(|&l| {
+            let side = pos.leader_spec(l).side;
+            pos.leader(l)
+                .hex
+                .is_some_and(|h| units.iter().any(|&u| pos.spec(u).side == side && pos.hexes(u).contains(h)))
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gboh::command::stage::Combat;
+    use crate::gboh::piece::{Rank, UnitType};
+    use crate::gboh::proving_ground::{ground, leader, u, unit};
+    use crate::hex::Facing;
+
+    /// spqr-8.46-ex2: Hannibal's charisma 3, Maharbal's 2 when he is killed.
+    #[test]
+    fn charisma_helps_and_a_killed_leader_costs_two_more() {
+        let mut hannibal = leader("Han", Side::First, Rank::Overall, 7, 2010);
+        hannibal.charisma = 3;
+        let mut maharbal = leader("Mah", Side::First, Rank::Subordinate, 5, 2010);
+        maharbal.charisma = 2;
+        let pos = ground(
+            vec![
+                unit("LC1", Side::First, UnitType::LC, (3, 6, 8), 2010, Facing::E),
+                unit("HA1", Side::Second, UnitType::LG, (3, 6, 5), 2110, Facing::W),
+            ],
+            vec![hannibal, maharbal],
+        );
+        let combat = Combat { attackers: vec![u(0)], defenders: vec![u(1)], with: None };
+        let mut fight = Fight::new(&pos, 1, Side::First, &combat, false);
+        let sum = |fight: &Fight| effects(&pos, fight).iter().map(|e| e.by).sum::<i8>();
+        assert_eq!(sum(&fight), 3);
+        fight.fallen = vec![(LeaderId(0), None), (LeaderId(1), Some(4))];
+        assert_eq!(sum(&fight), -4);
+        fight.side = Side::Second;
+        fight.fallen = vec![];
+        (fight.attackers, fight.defenders) = (vec![u(1)], vec![u(0)]);
+        assert_eq!(sum(&fight), -3);
+    }
+}

@@ -1,0 +1,142 @@
+//! Who may shock at all, and who gets a marker for it (7.31 to 7.33, 9.72).
+
+use super::told::ShockEvent;
+use crate::effects::{Refusal, Rule};
+use crate::gboh::piece::{Class, Missile, UnitId, UnitType};
+use crate::gboh::position::{Place, Position, ShockMark};
+use crate::gboh::{Happening, Oracle, command, rout};
+
+/// **spqr 7.31, 7.32.** A moving unit has come adjacent to an enemy: it gets its marker at once, before any reaction. Light
+/// units get one that lets them choose.
+pub fn mark_moved(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) {
+    let partner = pos.partner(unit).filter(|&p| pos.unit(p).done.moved);
+    for unit in [Some(unit), partner].into_iter().flatten() {
+        if !pos.is_beside_enemy(unit) || fitness(pos, unit).is_err() {
+            continue;
+        }
+        pos.unit_mut(unit).done.closed = true;
+        if triarii_wait(pos, unit) {
+            continue;
+        }
+        let must = pos.set.variant.charts.must_shock(pos.spec(unit).kind);
+        let mark = if must { ShockMark::MustCheck } else { ShockMark::MayCheck };
+        if matches!(pos.unit(unit).shock, ShockMark::None | ShockMark::NoCheck) {
+            pos.unit_mut(unit).shock = mark;
+            oracle.tell(|| Happening::Shock(ShockEvent::Marked { unit, must }));
+        }
+    }
+}
+
+/// **spqr 7.33, 8.63, 9.23, 9.81.** Can this unit attack by shock as it stands? The reason if not.
+pub(super) fn fitness(pos: &Position, unit: UnitId) -> Result<(), Refusal> {
+    let spec = pos.spec(unit);
+    let now = pos.unit(unit);
+    let bow = matches!(spec.missile, Some(Missile::A)) && matches!(spec.kind, UnitType::LI | UnitType::LC);
+    let (rule, why) = if !matches!(now.place, Place::Field { .. }) {
+        ("8.42", "is not on the map")
+    } else if pos.is_routed(unit) {
+        ("7.33", "is routed")
+    } else if pos.in_column(unit) {
+        ("6.75", "is in column")
+    } else if spec.kind == UnitType::SK {
+        ("9.23", "is a skirmisher and never attacks by shock")
+    } else if spec.class == Class::SC {
+        ("7.33", "is an engine and never attacks by shock")
+    } else if bow && !pos.set.variant.choices.shock.archers_may_shock {
+        ("7.33", "is an archer and never attacks by shock")
+    } else if now.pursued {
+        ("8.63", "has pursued or broken off this turn")
+    } else {
+        return Ok(());
+    };
+    Err(Refusal::new(Rule(rule), format!("{} {why}", spec.code)).at(spec.code.clone()))
+}
+
+/// On the map and not routed?
+pub(super) fn is_on_field(pos: &Position, unit: UnitId) -> bool {
+    matches!(pos.unit(unit).place, Place::Field { .. }) && !pos.is_routed(unit)
+}
+
+/// **spqr 9.72.** Triarii that moved next to the enemy do not shock until half the withdrawal level is lost.
+pub(super) fn triarii_wait(pos: &Position, unit: UnitId) -> bool {
+    let spec = pos.spec(unit);
+    pos.set.special.triarii_doctrine
+        && spec.class == Class::TR
+        && pos.unit(unit).done.closed
+        && rout::rout_points(pos, spec.side) < pos.set.withdrawal[spec.side] / 2
+}
+
+/// **spqr 7.33.** By what may a unit without a marker shock: its order to fire, or the active leader's range.
+pub(super) fn may_enable(pos: &Position, unit: UnitId) -> Result<(), Refusal> {
+    let done = pos.unit(unit).done;
+    if done.fired && !done.moved {
+        return Ok(());
+    }
+    let code = &pos.spec(unit).code;
+    let Some(phase) = pos.stage.phase() else {
+        return Err(Refusal::new(Rule("7.33"), "no leader is giving orders"));
+    };
+    let leader = phase.leader;
+    let name = &pos.leader_spec(leader).name;
+    if !command::may_command(pos, leader, unit) {
+        return Err(Refusal::new(Rule("7.33"), format!("{name} may not command {code}")).at(code.clone()));
+    }
+    if !command::in_range(pos, leader, unit) {
+        return Err(Refusal::new(Rule("7.33"), format!("{code} is out of {name}'s range"))
+            .help("only units that moved next to the enemy, fired, or are in his range may shock")
+            .at(code.clone()));
+    }
+    Ok(())
+}
+
+/// **spqr 7.33, 8.41, 5.26.** Gives the marker for shock without a check; a leader who does this from within an enemy zone
+/// of control has used his range for the turn.
+pub(super) fn enable(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) {
+    let done = pos.unit(unit).done;
+    let by_fire = done.fired && !done.moved;
+    pos.unit_mut(unit).shock = ShockMark::NoCheck;
+    let leader = pos.stage.phase().map(|p| p.leader).filter(|_| !by_fire);
+    if let Some(leader) = leader
+        && let Some(hex) = pos.leader(leader).hex
+        && pos.leader_spec(leader).rank != crate::gboh::piece::Rank::Overall
+        && pos.in_enemy_zoc(pos.leader_spec(leader).side, hex)
+    {
+        pos.leader_mut(leader).enabled_shock = true;
+    }
+    oracle.tell(|| Happening::Shock(ShockEvent::Enabled { unit, leader }));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::effects::Dice;
+    use crate::gboh::piece::{Side, UnitSpec};
+    use crate::gboh::proving_ground::{armed, ground, u, unit};
+    use crate::hex::Facing;
+
+    fn one(kind: UnitType, at: u16, facing: Facing, side: Side) -> UnitSpec {
+        unit(&format!("{}{at}", side.index()), side, kind, (4, 6, 6), at, facing)
+    }
+
+    fn marks(mover: UnitSpec) -> ShockMark {
+        let mut pos = ground(vec![mover, one(UnitType::LG, 2110, Facing::W, Side::Second)], vec![]);
+        let mut oracle = Oracle::new(Dice::Closed, &[]);
+        mark_moved(&mut pos, &mut oracle, u(0));
+        pos.unit(u(0)).shock
+    }
+
+    /// spqr-7.32-ex.
+    #[test]
+    fn a_phalanx_next_to_hastati_must_shock_and_numidian_horse_may() {
+        assert_eq!(marks(one(UnitType::PH, 2010, Facing::E, Side::First)), ShockMark::MustCheck);
+        assert_eq!(marks(one(UnitType::LC, 2010, Facing::E, Side::First)), ShockMark::MayCheck);
+    }
+
+    #[test]
+    fn archers_skirmishers_and_far_units_get_no_marker() {
+        let archer = armed(one(UnitType::LC, 2010, Facing::E, Side::First), Missile::A, "A_mounted");
+        assert_eq!(marks(archer), ShockMark::None);
+        assert_eq!(marks(one(UnitType::SK, 2010, Facing::E, Side::First)), ShockMark::None);
+        assert_eq!(marks(one(UnitType::HI, 1910, Facing::E, Side::First)), ShockMark::None);
+    }
+}

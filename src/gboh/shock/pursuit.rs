@@ -1,0 +1,228 @@
+//! Cavalry pursuit (8.61 to 8.63).
+
+use super::advance::{is_passable, step};
+use super::collapse::steady;
+use super::fight::{Exit, Fight, targets};
+use super::mark::fitness;
+use super::phalanx::Way;
+use super::told::ShockEvent;
+use crate::effects::{Flow, Question, Rule};
+use crate::gboh::command::stage::Combat;
+use crate::gboh::piece::UnitId;
+use crate::gboh::position::{Place, Position};
+use crate::gboh::{Happening, Oracle, movement};
+use crate::hex::{Facing, Hex};
+
+/// What victorious cavalry does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Chase {
+    /// Who.
+    pub rider: UnitId,
+    /// It pursues; else it breaks off.
+    pub pursues: bool,
+    /// It rides after the enemy instead of advancing.
+    pub rides: bool,
+}
+
+/// **spqr 8.61, 8.62.** The die for pursuit, thrown when all defenders of a combat rout, since it says how far they run.
+/// In the combat of a pursuit there is no die: the rider follows.
+pub(super) fn throw(pos: &Position, oracle: &mut Oracle<'_>, fight: &mut Fight) -> Flow<()> {
+    let all_rout = fight.defenders.iter().all(|&d| !fight.holds(pos, d) || super::doom::is_broken(pos, d));
+    let no_way = fight
+        .gone
+        .iter()
+        .any(|(u, exit, _)| fight.defenders.contains(u) && matches!(exit, Exit::NoWay | Exit::Collapsed));
+    let riders: Vec<UnitId> = fight
+        .attacking(pos)
+        .into_iter()
+        .filter(|&a| {
+            pos.spec(a).kind.is_cavalry() && !fight.engaged.contains(&a) && !super::doom::is_broken(pos, a)
+        })
+        .collect();
+    if !pos.set.special.pursuit || !all_rout || no_way || riders.is_empty() {
+        return Ok(());
+    }
+    let rider = pick(pos, oracle, fight, &riders)?;
+    let pursues = if fight.pursuit {
+        true
+    } else {
+        let die = oracle.d10("pursuit", &pos.spec(rider).code, Rule("8.62"))?;
+        let quality = pos.quality(rider);
+        let pursues = die > quality;
+        oracle.tell(|| Happening::Shock(ShockEvent::Pursuit { unit: rider, die, quality, pursues }));
+        pursues
+    };
+    fight.chase = Some(Chase { rider, pursues, rides: false });
+    Ok(())
+}
+
+/// **spqr 8.61.** Only one unit pursues, its owner's choice.
+fn pick(pos: &Position, oracle: &mut Oracle<'_>, fight: &Fight, riders: &[UnitId]) -> Flow<UnitId> {
+    let code = |u: UnitId| pos.spec(u).code.to_ascii_lowercase();
+    let mut question = Question::new(
+        "pursuer",
+        &pos.set.sides[fight.side],
+        &code(riders[0]),
+        Rule("8.61"),
+        "Which of the victorious cavalry checks for pursuit?",
+    );
+    let mut ranked = riders.to_vec();
+    ranked.sort_by_key(|&u| (std::cmp::Reverse(pos.quality(u)), u));
+    for &u in &ranked {
+        let spec = pos.spec(u);
+        question = question.choice(code(u), format!("{} (TQ {}, {} hits)", spec.code, spec.tq, pos.hits(u)));
+    }
+    let key = oracle.ask(question)?;
+    Ok(ranked.iter().copied().find(|&u| code(u) == key).unwrap_or(ranked[0]))
+}
+
+/// **spqr 8.61.** Who, in the end, pursues or breaks off: nobody when a defender had no way out or one of them did not rout.
+pub(super) fn settle(pos: &Position, fight: &mut Fight) {
+    let Some(chase) = fight.chase else { return };
+    let spoiled = fight
+        .defenders
+        .iter()
+        .any(|&d| fight.holds(pos, d) || matches!(fight.exit(d), Some(Exit::NoWay | Exit::Collapsed)));
+    fight.chase = if spoiled || !fight.holds(pos, chase.rider) || pos.is_routed(chase.rider) {
+        None
+    } else {
+        Some(Chase { rides: chase.pursues, ..chase })
+    };
+}
+
+/// **spqr 8.62, 8.63.** The ride. Gives the combat it ends in, if any.
+pub(super) fn pursue(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &Fight) -> Flow<Option<Combat>> {
+    let Some(chase) = fight.chase else { return Ok(None) };
+    let rider = chase.rider;
+    pos.unit_mut(rider).pursued = true;
+    if !chase.pursues {
+        return Ok(None);
+    }
+    if let Some(&fled) = fight.defenders.iter().find(|&&d| fight.exit(d) == Some(Exit::OffMap)) {
+        leave_map(pos, oracle, fight, rider, fled);
+        return Ok(None);
+    }
+    let way = fight
+        .gone
+        .iter()
+        .find(|(u, _, path)| fight.defenders.contains(u) && !path.is_empty())
+        .map(|(u, _, path)| (*u, path.clone()));
+    let ridden = match way {
+        Some((fled, mut path)) => {
+            path.pop();
+            let last = pos.hex(fled);
+            let first = starting_hex(pos, fight, rider, fled);
+            follow(pos, oracle, fight, rider, first.into_iter().chain(path).collect(), last)?
+        }
+        None => half_allowance(pos, oracle, fight, rider)?,
+    };
+    oracle.tell(|| Happening::Shock(ShockEvent::Pursued { unit: rider, path: ridden }));
+    if fight.pursuit || !fight.holds(pos, rider) {
+        return Ok(None);
+    }
+    let near = targets(pos, rider);
+    // It may attack once more although it is marked as having pursued.
+    pos.unit_mut(rider).pursued = false;
+    let fit = fitness(pos, rider).is_ok() && !near.is_empty();
+    pos.unit_mut(rider).pursued = true;
+    Ok(fit.then(|| Combat { attackers: vec![rider], defenders: near, with: None }))
+}
+
+/// The hex the routed unit left that the rider can enter first.
+fn starting_hex(pos: &Position, fight: &Fight, rider: UnitId, fled: UnitId) -> Option<Hex> {
+    let at = pos.hex(rider)?;
+    let stood = fight.places.iter().find(|(u, _)| *u == fled)?.1;
+    stood.iter().find(|h| h.touches(at))
+}
+
+/// Rides these hexes until an enemy zone, an enemy in its own zone, or something in the way stops it.
+fn follow(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    fight: &Fight,
+    rider: UnitId,
+    path: Vec<Hex>,
+    last: Option<Hex>,
+) -> Flow<Vec<Hex>> {
+    let mut ridden = Vec::new();
+    for (i, &to) in path.iter().enumerate() {
+        let (Some(at), Some(facing)) = (pos.hex(rider), pos.facing(rider)) else { break };
+        let open = at.side_towards(to).is_some_and(|s| pos.set.field.can_cross(at, s))
+            && pos.stack(to).is_empty()
+            && is_passable(pos, rider, to);
+        if !open {
+            break;
+        }
+        let ahead = path.get(i + 1).copied().or(last);
+        let facing = facing_towards(to, ahead, facing);
+        let from = pos.hexes(rider);
+        step(pos, oracle, fight, rider, Way { left: to, facing, wheel: false }, Rule("8.62"))?;
+        steady(pos, oracle, rider, Rule("8.51"));
+        ridden.push(to);
+        movement::came_adjacent(pos, oracle, rider, from, false)?;
+        if !fight.holds(pos, rider) || pos.unit_in_zoc(rider) || !pos.in_my_zoc(rider).is_empty() {
+            break;
+        }
+    }
+    Ok(ridden)
+}
+
+/// The facing nearest to the present one that has the next hex in front; the present one where there is none.
+fn facing_towards(at: Hex, next: Option<Hex>, now: Facing) -> Facing {
+    let Some(side) = next.and_then(|n| at.side_towards(n)) else { return now };
+    let left = Facing::with_left_front(side);
+    let right = left.turn(-1);
+    if now.vertices_to(right) < now.vertices_to(left) { right } else { left }
+}
+
+/// **spqr 8.62.** All enemies were eliminated: half the allowance towards their retreat edge.
+fn half_allowance(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    fight: &Fight,
+    rider: UnitId,
+) -> Flow<Vec<Hex>> {
+    let enemy = fight.side.other();
+    let first = pos.hex(rider).and_then(|at| {
+        let mut open: Vec<Hex> =
+            fight.ground.iter().copied().filter(|h| h.touches(at) && pos.stack(*h).is_empty()).collect();
+        open.sort_by_key(|&h| (pos.set.field.to_retreat(enemy, h), h));
+        open.first().copied()
+    });
+    let mut path: Vec<Hex> = first.into_iter().collect();
+    let many = usize::from(pos.spec(rider).ma.div_ceil(2));
+    while path.len() < many
+        && let Some(&at) = path.last()
+    {
+        let next = at
+            .neighbours()
+            .map(|(_, h)| h)
+            .filter(|&h| pos.set.field.is_open(h))
+            .min_by_key(|&h| (pos.set.field.to_retreat(enemy, h), h));
+        let closer = |h: &Hex| pos.set.field.to_retreat(enemy, *h) < pos.set.field.to_retreat(enemy, at);
+        match next.filter(closer) {
+            Some(hex) => path.push(hex),
+            None => break,
+        }
+    }
+    follow(pos, oracle, fight, rider, path, None)
+}
+
+/// **spqr 8.62, 8.64.** The enemy fled off the map, and the rider after him.
+fn leave_map(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &Fight, rider: UnitId, fled: UnitId) {
+    let side = pos.spec(fled).side;
+    let field = &pos.set.field;
+    let start = fight.places.iter().find(|(u, _)| *u == fled).and_then(|(_, h)| h.left);
+    // The last hex on its way: on the edge, next to where it stood or there.
+    let by = start.and_then(|at| {
+        at.neighbours()
+            .map(|(_, h)| h)
+            .chain([at])
+            .filter(|&h| field.contains(h) && field.to_retreat(side, h) == 1)
+            .min_by_key(|h| (h.distance(at), *h))
+    });
+    let Some(by) = by.or(start) else { return };
+    pos.lift(rider);
+    pos.unit_mut(rider).place = Place::Pursuing { left_by: by };
+    oracle.tell(|| Happening::Shock(ShockEvent::LeftMap { unit: rider, by }));
+}

@@ -1,0 +1,190 @@
+//! Off-map cavalry comes back (8.64).
+
+use std::collections::BTreeMap;
+
+use super::advance::is_passable;
+use super::told::ShockEvent;
+use crate::effects::{Flow, Outcome, Refusal, Rule};
+use crate::gboh::field::Terrain;
+use crate::gboh::piece::UnitId;
+use crate::gboh::position::{Place, Position};
+use crate::gboh::{Happening, Oracle, movement, rout};
+use crate::hex::{Facing, Hex};
+
+const RULE: Rule = Rule("8.64");
+
+/// **spqr 8.64.** Off-map cavalry enters within two hexes of the hex by which it left and moves to its place. The command
+/// chapter has checked that the overall commander uses his whole phase for it.
+///
+/// # Errors
+/// A refusal when a place cannot be reached; then nobody enters.
+pub fn regroup(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    units: &[(UnitId, Hex, Facing)],
+) -> Flow<Outcome> {
+    let Some(side) = pos.stage.phase().map(|p| p.side) else {
+        return Err(Refusal::new(RULE, "nobody is giving orders").into());
+    };
+    let mut ways: Vec<Found> = Vec::new();
+    for (i, &(unit, to, _)) in units.iter().enumerate() {
+        let spec = pos.spec(unit);
+        let refuse = |text: String| Refusal::new(RULE, text).at(spec.code.clone());
+        if spec.side != side {
+            return Err(refuse(format!("{} is not yours", spec.code)).into());
+        }
+        let Place::Pursuing { left_by } = pos.unit(unit).place else {
+            return Err(refuse(format!("{} is not off the map in pursuit", spec.code)).into());
+        };
+        if units[..i].iter().any(|&(u, h, _)| u == unit || h == to) {
+            return Err(refuse(format!("{} or {to} is named twice", spec.code)).into());
+        }
+        let Some(way) = find(pos, unit, left_by, to) else {
+            return Err(refuse(format!("{} cannot reach {to}", spec.code))
+                .help(format!(
+                    "it enters at the edge within 2 hexes of {left_by} and has {} movement points",
+                    spec.ma
+                ))
+                .into());
+        };
+        ways.push(way);
+    }
+    if ways.is_empty() {
+        return Err(Refusal::new(RULE, "no cavalry is named")
+            .help("name each off-map unit with its hex and facing")
+            .into());
+    }
+    for (&(unit, to, facing), way) in units.iter().zip(ways) {
+        if !pos.stack(to).is_empty() {
+            return Ok(Outcome::CutShort(Refusal::new(RULE, format!("{to} is no longer free"))));
+        }
+        pos.put(unit, to, facing);
+        pos.unit_mut(unit).done.moved = true;
+        oracle.tell(|| Happening::Shock(ShockEvent::Regrouped { unit, entry: way.entry, to, facing }));
+        if way.hits > 0 {
+            rout::hit(pos, oracle, unit, way.hits, "terrain", Rule("6.27"))?;
+            if rout::rout_if_broken(pos, oracle, unit, None)? {
+                continue;
+            }
+        }
+        let nowhere = crate::gboh::position::Hexes { left: None, right: None };
+        if pos.is_beside_enemy(unit) {
+            super::mark_moved(pos, oracle, unit);
+            movement::came_adjacent(pos, oracle, unit, nowhere, true)?;
+        }
+    }
+    Ok(Outcome::Done)
+}
+
+/// A way onto the map.
+#[derive(Clone, Copy, Debug)]
+struct Found {
+    entry: Hex,
+    hits: u8,
+}
+
+/// The way with fewest hits, then fewest points, from any hex of the edge within two of `left_by`. It goes round units,
+/// and ends in the first enemy zone it meets.
+fn find(pos: &Position, unit: UnitId, left_by: Hex, to: Hex) -> Option<Found> {
+    let field = &pos.set.field;
+    let side = pos.spec(unit).side;
+    let allowance = pos.spec(unit).ma;
+    let free = |h: Hex| field.contains(h) && pos.stack(h).is_empty() && is_passable(pos, unit, h);
+    // (hits, points, hex) still to be gone on from, cheapest first.
+    let mut open: BTreeMap<(u8, u8, Hex), Hex> = BTreeMap::new();
+    let on_edge = |h: Hex| {
+        let (c, r) = (h.col(), h.row());
+        c == field.first_col || c == field.last_col || r == field.first_row || r == field.last_row
+    };
+    for entry in field.hexes().filter(|&h| on_edge(h) && h.distance(left_by) <= 2 && free(h)) {
+        let (mp, hits) = price(pos, unit, None, entry)?;
+        if mp <= allowance {
+            open.insert((hits, mp, entry), entry);
+        }
+    }
+    let mut done: Vec<(Hex, u8)> = Vec::new();
+    while let Some(((hits, mp, at), entry)) = open.pop_first() {
+        if at == to {
+            return Some(Found { entry, hits });
+        }
+        // More hits may still mean fewer points.
+        if done.iter().any(|&(h, m)| h == at && m <= mp) {
+            continue;
+        }
+        done.push((at, mp));
+        if pos.in_enemy_zoc(side, at) {
+            continue;
+        }
+        for (s, next) in at.neighbours() {
+            if !free(next) || !field.can_cross(at, s) {
+                continue;
+            }
+            let Some((more, hurt)) = price(pos, unit, Some(at), next) else { continue };
+            if mp + more <= allowance {
+                open.insert((hits + hurt, mp + more, next), entry);
+            }
+        }
+    }
+    None
+}
+
+/// Points and hits of cavalry for entering a hex (6.27).
+fn price(pos: &Position, unit: UnitId, from: Option<Hex>, to: Hex) -> Option<(u8, u8)> {
+    let chart = &pos.set.variant.charts.movement;
+    let cavalry = crate::gboh::variant::charts::Tread::Cavalry as usize;
+    debug_assert!(pos.spec(unit).kind.is_cavalry());
+    let going = match pos.set.field.cell(to).terrain {
+        Terrain::Clear => &chart.clear,
+        Terrain::Woods => &chart.woods,
+        Terrain::Broken => &chart.broken,
+        Terrain::Marsh => &chart.marsh,
+        Terrain::Village | Terrain::River | Terrain::Off => return None,
+    };
+    let (mut mp, mut hits) = (going.mp, going.hits[cavalry]?);
+    if let Some(from) = from {
+        let field = &pos.set.field;
+        if from.side_towards(to).is_some_and(|s| field.has_stream(from, s)) {
+            mp += chart.stream.mp;
+            hits += chart.stream.hits[cavalry]?;
+        }
+        let (a, b) = (field.cell(from).level, field.cell(to).level);
+        if b > a {
+            mp += chart.up_one.mp * (b - a) as u8;
+            hits += chart.up_one.hits[cavalry]? + if b - a > 1 { chart.up_more.hits[cavalry]? } else { 0 };
+        } else if b < a {
+            mp += chart.down.mp;
+            hits += chart.down.hits[cavalry]?;
+        }
+    }
+    Some((mp, hits))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gboh::piece::{Side, UnitType};
+    use crate::gboh::proving_ground::{ground, hex, u, unit};
+
+    fn horse() -> Position {
+        let mut pos = ground(
+            vec![
+                unit("HC1", Side::First, UnitType::HC, (4, 6, 7), 2010, Facing::E),
+                unit("HI1", Side::Second, UnitType::HI, (4, 6, 5), 3810, Facing::E),
+            ],
+            vec![],
+        );
+        pos.lift(u(0));
+        pos.unit_mut(u(0)).place = Place::Pursuing { left_by: hex(4010) };
+        pos
+    }
+
+    #[test]
+    fn cavalry_comes_back_near_where_it_left_and_no_farther_than_it_can_ride() {
+        let pos = horse();
+        let at = |n| find(&pos, u(0), hex(4010), hex(n)).map(|f| (f.entry.col(), f.hits));
+        assert_eq!(at(4008), Some((40, 0)));
+        assert_eq!(at(3510), Some((40, 0)));
+        assert_eq!(at(3010), None, "too far");
+        assert_eq!(at(3810), None, "held by the enemy");
+    }
+}

@@ -1,0 +1,308 @@
+//! Column shifts (8.46 step 3, 8.74, 9.41, 10.32).
+
+use super::fight::{contacts, moved_in};
+use super::size::{columns, ratio};
+use crate::effects::Rule;
+use crate::gboh::field::Terrain;
+use crate::gboh::piece::{Class, UnitId, UnitType};
+use crate::gboh::position::Position;
+use crate::gboh::variant::charts::Angle;
+use crate::hex::Hex;
+
+/// A number added to a column or a die, with its reason.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shift {
+    /// Added; columns to the right, in favour of the attacker, are positive.
+    pub by: i8,
+    /// Why, in words.
+    pub why: &'static str,
+    /// The rule that says so.
+    pub rule: Rule,
+}
+
+impl Shift {
+    /// A shift with its reason.
+    #[must_use]
+    pub const fn new(by: i8, why: &'static str, rule: &'static str) -> Shift {
+        Shift { by, why, rule: Rule(rule) }
+    }
+}
+
+/// Who fights, as the shifts see it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sides<'a> {
+    /// All attackers.
+    pub attackers: &'a [UnitId],
+    /// All defenders.
+    pub defenders: &'a [UnitId],
+    /// One of the attackers moved adjacent.
+    pub moved: bool,
+    /// The attack is a pursuit: the attackers moved whatever their markers say.
+    pub pursuit: bool,
+}
+
+/// Sums the shifts onto a base column and keeps it on the table.
+#[must_use]
+pub fn column(base: u8, shifts: &[Shift]) -> u8 {
+    let sum: i16 = shifts.iter().map(|s| i16::from(s.by)).sum();
+    (i16::from(base) + sum).clamp(1, 13) as u8
+}
+
+/// Sizes of both sides: stacks and groups add up (6.68, 8.42, 9.53, 9.62); leader elephants defend with 1 (4.81).
+pub(super) fn sizes(pos: &Position, sides: Sides<'_>) -> (u16, u16) {
+    let sum = |units: &[UnitId]| units.iter().map(|&u| u16::from(pos.spec(u).size)).sum::<u16>();
+    let side = sides.defenders.first().map(|&d| pos.spec(d).side);
+    let riders = pos.leader_ids().filter(|&l| {
+        let leader = pos.leader(l);
+        leader.elephant
+            && Some(pos.leader_spec(l).side) == side
+            && leader.hex.is_some_and(|h| sides.defenders.iter().any(|&d| pos.hexes(d).contains(h)))
+    });
+    (sum(sides.attackers), sum(sides.defenders) + riders.count() as u16)
+}
+
+/// **spqr 8.46 step 3.** Every shift that applies to a pair, in the order of the table.
+pub(super) fn shifts(
+    pos: &Position,
+    sides: Sides<'_>,
+    attacker: UnitId,
+    defender: UnitId,
+    angle: Angle,
+) -> Vec<Shift> {
+    let mut found = Vec::new();
+    found.push(size(pos, sides));
+    ground(pos, sides, &mut found);
+    let chart = &pos.set.variant.charts.shifts;
+    if sides.attackers.iter().any(|&u| pos.unit(u).depleted) {
+        found.push(Shift::new(chart.attacker_depleted, "an attacker is depleted", "10.32"));
+    }
+    if sides.defenders.iter().any(|&u| pos.unit(u).depleted) {
+        found.push(Shift::new(chart.defender_depleted, "a defender is depleted", "10.32"));
+    }
+    phalanx_defence(pos, sides, (attacker, defender, angle), &mut found);
+    let (a, d) = (pos.spec(attacker), pos.spec(defender));
+    if a.kind == UnitType::EL && a.indian && d.kind != UnitType::EL {
+        found.push(Shift::new(chart.indian_elephants, "Indian elephants attack", "8.73"));
+    }
+    let (attacks, defends) = pos.set.variant.choices.shock.cataphract_shifts;
+    if a.class == Class::CAT {
+        found.push(Shift::new(attacks, "cataphracts attack", "8.74"));
+    }
+    if d.class == Class::CAT {
+        found.push(Shift::new(defends, "cataphracts defend", "8.74"));
+    }
+    found.retain(|s| s.by != 0);
+    found
+}
+
+/// **spqr 8.46 step 2.** The size ratio as a shift; nothing where it is ignored.
+fn size(pos: &Position, sides: Sides<'_>) -> Shift {
+    let kind = |&u: &UnitId| pos.spec(u).kind;
+    let of = |units: &[UnitId], t| units.iter().any(|u| kind(u) == t);
+    let other = |units: &[UnitId], t| units.iter().any(|u| kind(u) != t);
+    let beasts = [UnitType::EL, UnitType::CH].into_iter().any(|t| {
+        (of(sides.attackers, t) && other(sides.defenders, t))
+            || (of(sides.defenders, t) && other(sides.attackers, t))
+    });
+    let light = pos.set.variant.choices.shock.skirmishers_void_size
+        && sides.attackers.iter().chain(sides.defenders).any(|u| kind(u).is_skirmisher());
+    if beasts || light {
+        return Shift::new(0, "size", "8.46");
+    }
+    let (a, d) = sizes(pos, sides);
+    Shift::new(columns(ratio(a, d, sides.moved)), "size", "8.46")
+}
+
+/// **spqr 8.74.** Cover and height of the defenders. A two-hex unit has the height that is better for the defender.
+fn ground(pos: &Position, sides: Sides<'_>, found: &mut Vec<Shift>) {
+    let chart = &pos.set.variant.charts.shifts;
+    let field = &pos.set.field;
+    let covered = |&d: &UnitId| {
+        pos.hexes(d).iter().any(|h| matches!(field.cell(h).terrain, Terrain::Woods | Terrain::Marsh))
+    };
+    if sides.defenders.iter().all(covered) {
+        found.push(Shift::new(chart.defenders_in_cover, "defenders in woods or marsh", "8.74"));
+    }
+    let level = |h: Hex| field.cell(h).level;
+    let met = |d: UnitId| sides.attackers.iter().flat_map(move |&a| contacts(pos, a, d));
+    let higher = |&d: &UnitId| met(d).any(|(from, to)| level(to) > level(from));
+    let lower = |&d: &UnitId| {
+        let mut all = met(d).peekable();
+        all.peek().is_some() && all.all(|(from, to)| level(to) < level(from))
+    };
+    if sides.defenders.iter().all(higher) {
+        found.push(Shift::new(chart.all_defenders_higher, "all defenders higher", "8.74"));
+    } else if sides.defenders.iter().any(higher) {
+        found.push(Shift::new(chart.any_defender_higher, "some defenders higher", "8.74"));
+    } else if sides.defenders.iter().all(lower) {
+        found.push(Shift::new(chart.all_defenders_lower, "all defenders lower", "8.74"));
+    }
+}
+
+/// **spqr 9.41, 9.53.** Phalanx defence: a shift for each covered flank hex, against a moving attack through the front.
+fn phalanx_defence(
+    pos: &Position,
+    sides: Sides<'_>,
+    (attacker, defender, angle): (UnitId, UnitId, Angle),
+    found: &mut Vec<Shift>,
+) {
+    let applies = pos.spec(defender).kind == UnitType::PH
+        && angle == Angle::Front
+        && !pos.is_routed(defender)
+        && !pos.in_column(defender)
+        && (sides.pursuit || moved_in(pos, attacker))
+        && sides.attackers.iter().all(|&a| pos.spec(a).kind != UnitType::PH);
+    if !applies {
+        return;
+    }
+    let chart = &pos.set.variant.charts.shifts;
+    let by = if pos.spec(attacker).kind == UnitType::HI {
+        chart.phalanx_defence_vs_heavy
+    } else {
+        chart.phalanx_defence
+    };
+    let Some(facing) = pos.facing(defender) else { return };
+    let hexes = pos.hexes(defender);
+    let flanks = [
+        (hexes.left.and_then(|h| h.neighbour(facing.left_flank())), "left flank covered by a phalanx"),
+        (
+            hexes.right.or(hexes.left).and_then(|h| h.neighbour(facing.right_flank())),
+            "right flank covered by a phalanx",
+        ),
+    ];
+    for (flank, why) in flanks {
+        if flank.is_some_and(|h| is_covered(pos, defender, h)) {
+            found.push(Shift::new(by, why, "9.41"));
+        }
+    }
+}
+
+/// Does another phalanx of its side stand in this hex, or hold it with its zone?
+fn is_covered(pos: &Position, defender: UnitId, flank: Hex) -> bool {
+    let side = pos.spec(defender).side;
+    let friend = |p: UnitId| {
+        p != defender
+            && pos.spec(p).side == side
+            && pos.spec(p).kind == UnitType::PH
+            && !pos.is_routed(p)
+            && Some(p) != pos.partner(defender)
+    };
+    pos.stack(flank).units().any(friend)
+        || flank
+            .neighbours()
+            .flat_map(|(_, near)| pos.stack(near).units())
+            .any(|p| friend(p) && pos.exerts(p, flank))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gboh::piece::{Side, UnitSpec};
+    use crate::gboh::position::ShockMark;
+    use crate::gboh::proving_ground::{ground as field, hex, setup, u, unit};
+    use crate::hex::Facing;
+    use std::sync::Arc;
+
+    fn one(kind: UnitType, size: u8, at: u16, facing: Facing, side: Side) -> UnitSpec {
+        unit(&format!("{}{at}", side.index()), side, kind, (size, 6, 6), at, facing)
+    }
+
+    fn sides<'a>(attackers: &'a [UnitId], defenders: &'a [UnitId], moved: bool) -> Sides<'a> {
+        Sides { attackers, defenders, moved, pursuit: false }
+    }
+
+    /// spqr-9.41-ex: two legion units in front of a phalanx with phalanxes on both flanks.
+    fn legion_and_phalanx() -> Position {
+        // Phalanxes face W down a column: left half south, right half north.
+        let mut pos = field(
+            vec![
+                one(UnitType::LG, 3, 2010, Facing::E, Side::First),
+                one(UnitType::LG, 3, 2011, Facing::E, Side::First),
+                one(UnitType::PH, 10, 2110, Facing::W, Side::Second),
+                one(UnitType::PH, 10, 2112, Facing::W, Side::Second),
+                one(UnitType::PH, 10, 2108, Facing::W, Side::Second),
+            ],
+            vec![],
+        );
+        for n in [0, 1] {
+            pos.unit_mut(u(n)).shock = ShockMark::MustCheck;
+        }
+        pos
+    }
+
+    #[test]
+    fn a_phalanx_between_phalanxes_shifts_a_moving_attack_four_left() {
+        let pos = legion_and_phalanx();
+        let (a, d) = ([u(0), u(1)], [u(2)]);
+        let got = shifts(&pos, sides(&a, &d, true), u(0), u(2), Angle::Front);
+        assert_eq!(got.iter().map(|s| s.by).collect::<Vec<_>>(), [-2, -2], "{got:?}");
+        let base = pos.set.variant.charts.clash_column(Angle::Front, UnitType::PH, UnitType::LG);
+        assert_eq!(base, Some(5));
+        assert_eq!(column(5, &got), 1);
+    }
+
+    #[test]
+    fn heavy_infantry_is_shifted_one_for_each_flank_and_a_standing_attack_not_at_all() {
+        let mut pos = legion_and_phalanx();
+        let mut set = (*pos.set).clone();
+        set.units[0].kind = UnitType::HI;
+        pos.set = Arc::new(set);
+        let (a, d) = ([u(0), u(1)], [u(2)]);
+        let by = |pos: &Position| -> Vec<i8> {
+            shifts(pos, sides(&a, &d, true), u(0), u(2), Angle::Front).iter().map(|s| s.by).collect()
+        };
+        assert_eq!(by(&pos), [-1, -1]);
+        pos.unit_mut(u(0)).shock = ShockMark::NoCheck;
+        assert_eq!(by(&pos), [0_i8; 0]);
+    }
+
+    #[test]
+    fn the_flanks_of_a_phalanx_do_not_help_against_an_attack_from_the_rear() {
+        let pos = legion_and_phalanx();
+        let (a, d) = ([u(0), u(1)], [u(2)]);
+        assert!(shifts(&pos, sides(&a, &d, true), u(0), u(2), Angle::Rear).is_empty());
+    }
+
+    #[test]
+    fn height_cover_and_depletion_shift() {
+        let mut set = setup(
+            vec![
+                one(UnitType::MI, 4, 2010, Facing::E, Side::First),
+                one(UnitType::MI, 4, 2110, Facing::W, Side::Second),
+                one(UnitType::MI, 4, 2109, Facing::W, Side::Second),
+            ],
+            vec![],
+        );
+        let cell = set.field.cell_mut(hex(2110)).expect("a hex");
+        cell.level = 1;
+        cell.terrain = Terrain::Woods;
+        let mut pos = Position::new(Arc::new(set));
+        let (a, one, two) = ([u(0)], [u(1)], [u(1), u(2)]);
+        let by = |pos: &Position, d: &[UnitId]| -> Vec<i8> {
+            shifts(pos, sides(&a, d, true), u(0), u(1), Angle::Front).iter().map(|s| s.by).collect()
+        };
+        assert_eq!(by(&pos, &one), [-1, -2]);
+        assert_eq!(by(&pos, &two), [-1, -1], "size 4 to 8, and some higher");
+        pos.unit_mut(u(0)).depleted = true;
+        pos.unit_mut(u(2)).depleted = true;
+        assert_eq!(by(&pos, &two), [-1, -1, -1, 1]);
+    }
+
+    #[test]
+    fn size_counts_neither_for_elephants_against_men_nor_with_skirmishers() {
+        for (a, d) in [(UnitType::EL, UnitType::MI), (UnitType::LI, UnitType::SK)] {
+            let pos = field(
+                vec![one(a, 9, 2010, Facing::E, Side::First), one(d, 1, 2110, Facing::W, Side::Second)],
+                vec![],
+            );
+            let (a, d) = ([u(0)], [u(1)]);
+            assert!(shifts(&pos, sides(&a, &d, true), u(0), u(1), Angle::Front).is_empty());
+        }
+    }
+
+    #[test]
+    fn a_column_never_leaves_the_table() {
+        assert_eq!(column(2, &[Shift::new(-9, "", "")]), 1);
+        assert_eq!(column(12, &[Shift::new(i8::MAX, "", ""), Shift::new(i8::MAX, "", "")]), 13);
+    }
+}
