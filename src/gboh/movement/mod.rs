@@ -29,6 +29,9 @@ mod withdraw_line;
 
 pub mod told;
 
+#[cfg(test)]
+mod tests;
+
 pub use finder::{Reach, reachable, reachable_as};
 pub use go::near;
 pub use leaders::leader_reachable;
