@@ -11,7 +11,7 @@ use super::withdraw::{self, in_order};
 use super::{moved_again, stacking};
 use crate::effects::{Flow, Outcome, Refusal, Rule, Stop};
 use crate::gboh::order::{Fire, Move, Step, Target};
-use crate::gboh::piece::LeaderId;
+use crate::gboh::piece::{Class, LeaderId};
 use crate::gboh::position::{Hexes, Position};
 use crate::gboh::{Happening, Oracle, missile, rout};
 use crate::hex::{Facing, Hex};
@@ -31,6 +31,8 @@ struct Going<'a> {
     /// Distances to shrink for a shot (8.11): where it stood before its last step.
     before: Option<Hexes>,
     doubled: bool,
+    /// The enemy has engines, which fire at any moment (9.86).
+    engines: bool,
 }
 
 /// Why a move came to its end.
@@ -58,6 +60,7 @@ pub(super) fn carry_out(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Mov
         safe: (march.hex, march.facing),
         before: None,
         doubled: false,
+        engines: pos.set.units.iter().any(|u| u.class == Class::SC && u.side != body.side),
     };
     for member in [Some(body.unit), body.with].into_iter().flatten() {
         pos.unit_mut(member).done.moved = true;
@@ -150,6 +153,10 @@ impl Going<'_> {
             return Ok(());
         }
         self.before = Some(from);
+        if self.engines && in_order(pos, unit) {
+            self.tell(oracle);
+            missile::engine_fire(pos, oracle, unit)?;
+        }
         if in_order(pos, unit) && is_near_enemy(pos, unit) {
             self.tell(oracle);
             withdraw::offer(pos, oracle, unit, Some(from), false)?;
