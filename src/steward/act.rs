@@ -1,9 +1,7 @@
 //! What a player does of his own will.
 
 use super::{Seat, Staged, StewardError};
-use crate::ledger::{
-    Accept, Answer, At, Kind, Orders, Proposal, Propose, Reply, Resign, Signed,
-};
+use crate::ledger::{Accept, Answer, At, Kind, Orders, Proposal, Propose, Reply, Resign, Signed};
 use crate::table::Wait;
 
 /// A deed of a player.

@@ -11,7 +11,7 @@ use crate::gboh::check::check;
 use crate::gboh::piece::{Class, LeaderId, UnitId, UnitType};
 use crate::gboh::position::{Hexes, Place, Position};
 use crate::gboh::variant::charts::Angle;
-use crate::gboh::{Happening, Oracle, rout};
+use crate::gboh::{Happening, Oracle, missile, rout};
 use crate::hex::{Facing, Hex};
 
 /// **spqr 6.51.** How far this unit may withdraw before a mover of that pace; `None` when it may not at all. Routed units,
@@ -278,6 +278,9 @@ pub(super) fn carry_out(
     }
     if broken(pos, oracle, members, mover)? {
         return Ok(());
+    }
+    if !pos.is_routed(mover) {
+        missile::withdrawal_fire(pos, oracle, body.unit, mover)?;
     }
     // Whom it passes, before it moves: the grid then still shows them.
     let (passed, gone) = walk(pos, body, facing, start, way);
