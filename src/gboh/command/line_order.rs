@@ -133,7 +133,7 @@ fn licence(pos: &Position, phase: &Phase, units: &[UnitId]) -> Result<Licence, R
         return Err(Refusal::new(Rule("4.33"), text).help("give individual orders"));
     }
     let in_zoc = i8::from(units.iter().any(|&u| pos.unit_in_zoc(u)));
-    let proconsul = i8::from(initial && boss.rank == Rank::Proconsul);
+    let proconsul = i8::from(boss.rank == Rank::Proconsul && !pos.leader(leader).in_command);
     Ok(Licence::Roll { strategy, modifier: in_zoc - proconsul })
 }
 

@@ -35,6 +35,8 @@ struct Going<'a> {
     /// Engines are in the battle (9.86).
     engines: bool,
     doubled: bool,
+    /// The enemy has engines, which fire at any moment (9.86).
+    engines: bool,
 }
 
 /// Why a move came to its end.
@@ -64,6 +66,7 @@ pub(super) fn carry_out(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Mov
         fresh: true,
         engines: pos.set.units.iter().any(|u| u.class == Class::SC),
         doubled: false,
+        engines: pos.set.units.iter().any(|u| u.class == Class::SC && u.side != body.side),
     };
     for member in [Some(body.unit), body.with].into_iter().flatten() {
         pos.unit_mut(member).done.moved = true;

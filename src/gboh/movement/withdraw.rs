@@ -57,7 +57,7 @@ pub(super) fn offer(
         }
         offer_one(pos, oracle, unit, mover, rampaging)?;
     }
-    Ok(())
+    if rampaging { Ok(()) } else { super::extend::offer(pos, oracle, mover, prev) }
 }
 
 /// Is this the instant (6.51): the mover is within two hexes now and was not before?
@@ -261,6 +261,7 @@ pub(super) fn carry_out(
     let members = [Some(body.unit), body.with];
     let costs = members.map(|m| m.map(|u| penalties(pos, u, mover_at)));
     let below = retreat::hits_below(pos, body, facing, start, &way.way);
+    missile::withdrawal_fire(pos, oracle, body.unit, mover)?;
     let followers = followers(pos, oracle, body, mover)?;
     for (m, c) in members.into_iter().zip(costs) {
         if let (Some(unit), Some((before, _))) = (m, c)
