@@ -7,7 +7,9 @@ use crate::steward::{Card, Entropy, LINKS, make_card};
 
 /// Make the folder of a seat with its chain, and the card to send to the founder
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example:\n  tess card --battle bagradas --name Anna --address anna@example.org > anna.json")]
+#[command(
+    after_help = "Example:\n  tess card --battle bagradas --name Anna --address anna@example.org > anna.json"
+)]
 pub struct Args {
     /// Folder to make for the seat
     #[arg(long, value_name = "DIR", env = "TESS_BATTLE", hide_env_values = true)]

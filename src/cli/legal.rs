@@ -83,7 +83,9 @@ impl Names<'_> {
     fn text(&self, found: &Legal) -> String {
         let mut lines = Vec::new();
         match found {
-            Legal::Nothing => lines.push("nothing: the other side is to decide, or the battle is over".to_owned()),
+            Legal::Nothing => {
+                lines.push("nothing: the other side is to decide, or the battle is over".to_owned())
+            }
             Legal::Begin => lines.push("begin".to_owned()),
             Legal::Elite { leaders } => {
                 lines.extend(self.leaders(leaders).iter().map(|l| format!("elite {l}")));
@@ -120,7 +122,11 @@ impl Names<'_> {
         }
         for line in &orders.lines {
             let code = &self.position.set.line(line.line).code;
-            lines.push(format!("  line {code} ({} percent): {}", line.chance, self.units(&line.units).join(" ")));
+            lines.push(format!(
+                "  line {code} ({} percent): {}",
+                line.chance,
+                self.units(&line.units).join(" ")
+            ));
         }
         for (leader, price) in &orders.leaders {
             lines.push(format!("  leader {} moves, price {price}", self.leader(*leader)));

@@ -119,7 +119,8 @@ impl Args {
         let signed =
             found::<Gboh>(&self.battle, offer, &library, &key, &own, clock::now(), &mut Entropy::System)?;
         let passphrase = settings::passphrase(&file)?;
-        let mut seat: Seat<Gboh> = Seat::open(&self.battle, &library, passphrase.as_deref(), Entropy::System)?;
+        let mut seat: Seat<Gboh> =
+            Seat::open(&self.battle, &library, passphrase.as_deref(), Entropy::System)?;
         finish(&mut seat, &self.mailing, Some((0, signed.event().kind.name())))
     }
 
@@ -191,9 +192,11 @@ impl Args {
                 "advice: the umpire seems to be hosted by {side}, who could then see rolls before choosing; \
                  found the battle with --mode both, where the opponent opens a link too"
             ),
-            None => "note: in mode umpire the umpire alone opens links: whoever runs his machine could see rolls \
+            None => {
+                "note: in mode umpire the umpire alone opens links: whoever runs his machine could see rolls \
                      beforehand. If that is one of the players, choose --mode both"
-                .to_owned(),
+                    .to_owned()
+            }
         });
     }
 
@@ -202,7 +205,10 @@ impl Args {
         for text in &self.options {
             let (name, value) = text.split_once('=').unwrap_or((text, "true"));
             let on: bool = value.parse().map_err(|_| {
-                Failure::new(format!("option {name} cannot be `{value}`"), "write NAME, NAME=true or NAME=false")
+                Failure::new(
+                    format!("option {name} cannot be `{value}`"),
+                    "write NAME, NAME=true or NAME=false",
+                )
             })?;
             options.insert(name.to_owned(), Setting::Switch(on));
         }

@@ -25,7 +25,9 @@ pub fn pass(pass: &Pass, me: &Role) -> String {
             match arrival {
                 Arrival::New(seq) => new.push(seq.to_string()),
                 Arrival::Known(_) => known += 1,
-                Arrival::Held(seq) => line(format!("mail {}: event {seq} waits for those before it", taken.mail)),
+                Arrival::Held(seq) => {
+                    line(format!("mail {}: event {seq} waits for those before it", taken.mail))
+                }
                 Arrival::Refused(why) => line(format!("mail {}: refused: {why}", taken.mail)),
                 Arrival::Fork(file) => {
                     line(format!("mail {}: FORK, somebody signed twice: the proof is in {file}", taken.mail));

@@ -37,7 +37,12 @@ fn list(library: &Library) -> (String, Code) {
         if !entry.good {
             code = Code::Bad;
         }
-        out.push_str(&wrap(&format!("{mark}{}", entry.title), WIDTH, &format!("{:<28} ", entry.name), "    "));
+        out.push_str(&wrap(
+            &format!("{mark}{}", entry.title),
+            WIDTH,
+            &format!("{:<28} ", entry.name),
+            "    ",
+        ));
         out.push('\n');
     }
     (out, code)

@@ -24,11 +24,6 @@ pub fn colours_on_stderr() -> bool {
     wanted() && std::io::stderr().is_terminal()
 }
 
-/// The same for standard output.
-pub fn colours_on_stdout() -> bool {
-    wanted() && std::io::stdout().is_terminal()
-}
-
 /// A terminal that can write a line over.
 pub fn can_rewrite() -> bool {
     std::io::stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|t| t != "dumb")

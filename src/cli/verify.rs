@@ -89,7 +89,10 @@ pub fn summary(v: &Verified) -> String {
     let kinds: Vec<String> = v.kinds.iter().map(|(kind, n)| format!("{n} {kind}")).collect();
     row("events", format!("{}, every signature holds: {}", ledger.entries().len(), kinds.join(", ")));
     let links: Vec<String> = v.links.iter().map(|(role, n)| format!("{n} by {role}")).collect();
-    row("links", if links.is_empty() { "none opened".into() } else { format!("all hold: {}", links.join(", ")) });
+    row(
+        "links",
+        if links.is_empty() { "none opened".into() } else { format!("all hold: {}", links.join(", ")) },
+    );
     row("dice", format!("{}, each made again from its links", v.dice));
     let open = ledger.unopened_seals().count();
     if open > 0 {
@@ -101,7 +104,10 @@ pub fn summary(v: &Verified) -> String {
     }
     match &v.rules {
         Rulings::Hold { state, wait, actions } => {
-            row("rules", format!("every one of {actions} actions follows from them; state {}..", &state[..16]));
+            row(
+                "rules",
+                format!("every one of {actions} actions follows from them; state {}..", &state[..16]),
+            );
             row("result", result(wait));
             row("", "the archive holds".into());
         }
@@ -148,7 +154,8 @@ fn json(v: &Verified) -> String {
         Ended::Forfeited(role) => format!("{role} forfeited"),
         Ended::ChainsLost(role) => format!("{role} lost a second chain"),
     });
-    let links: std::collections::BTreeMap<&str, usize> = v.links.iter().map(|(r, n)| (r.as_str(), *n)).collect();
+    let links: std::collections::BTreeMap<&str, usize> =
+        v.links.iter().map(|(r, n)| (r.as_str(), *n)).collect();
     let value = serde_json::json!({
         "holds": holds(v), "game": head.game.to_string(), "head": head.head.to_string(), "seq": head.seq,
         "scenario": genesis.scenario.name, "mode": genesis.mode.as_str(), "events": v.kinds, "links": links,

@@ -1,9 +1,9 @@
 //! `tess void`: saying that a chain is lost.
 
 use super::Done;
+use super::Failure;
 use super::battle::{Battle, Mailing, finish};
 use super::clock;
-use super::Failure;
 
 /// Say that the link for an action is lost: the action is void, and once more forfeits
 ///

@@ -1,9 +1,7 @@
 //! What a player does of his own will.
 
 use super::{Seat, Staged, StewardError};
-use crate::ledger::{
-    Accept, Answer, At, Kind, Orders, Proposal, Propose, Reply, Resign, Signed,
-};
+use crate::ledger::{Accept, Answer, At, Kind, Orders, Proposal, Propose, Reply, Resign, Signed};
 use crate::table::Wait;
 
 /// A deed of a player.
@@ -129,7 +127,7 @@ impl<G: Staged> Seat<G> {
     }
 
     /// ... and when its first order is legal as far as that can be known before the first die.
-    fn check_sheet(&mut self, sheet: &str) -> Result<(), StewardError> {
+    pub(super) fn check_sheet(&mut self, sheet: &str) -> Result<(), StewardError> {
         let role = self.settings.role.clone();
         let lines = G::read(self.table.position(), role.as_str(), sheet).map_err(|complaints| {
             let all: Vec<String> = complaints.iter().map(ToString::to_string).collect();

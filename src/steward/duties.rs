@@ -51,6 +51,10 @@ impl<G: Staged> Seat<G> {
                 Wait::Orders(deed) if deed.side == role.as_str() => {
                     let view = self.table.view();
                     let Some(sheet) = agent.orders(&view, &role) else { break };
+                    if let Err(error) = self.check_sheet(&sheet) {
+                        self.notices.push(format!("orders prepared for {role} are not sent: {error}"));
+                        break;
+                    }
                     Kind::Orders(Orders {
                         sheet,
                         seal: Vec::new(),

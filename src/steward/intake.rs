@@ -63,21 +63,34 @@ impl<G: Staged> Seat<G> {
             taken.draft = Some(envelope.draft.clone());
         }
         events.sort_by_key(|signed| signed.event().seq);
-        let newest = events.last().map(|signed| (signed.event().seq, signed.event().by.clone()));
+        let newest = events.last().map(|signed| signed.event().seq);
         for signed in events {
             let arrival = self.take_event(signed)?;
             taken.events.push(arrival);
         }
         self.take_held(&mut taken)?;
-        // Whoever shows us an old end of the log lacks what came after it: he is written to again.
-        if let Some((seq, by)) = newest
-            && by != self.settings.role
+        // Whoever shows us an old end of the log lacks what came after it: he is written to again. `From` proves
+        // nothing, but all it can do is that a player is written to at the address in the log.
+        if let (Some(seq), Some(sender)) = (newest, self.sender(&envelope))
             && seq + 1 < self.ledger.next_seq()
             && taken.events.iter().all(|a| matches!(a, Arrival::Known(_)))
         {
-            self.write_again(&by)?;
+            self.write_again(&sender)?;
+        }
+        // And where we lack something ourselves, we show our own end.
+        if taken.events.iter().any(|a| matches!(a, Arrival::Held(_))) {
+            for role in self.partners() {
+                self.write_again(&role)?;
+            }
         }
         Ok(taken)
+    }
+
+    /// The other role whose address the mail came from.
+    fn sender(&self, envelope: &Envelope) -> Option<Role> {
+        let from = |address: &str| envelope.from.iter().any(|p| p.address.eq_ignore_ascii_case(address));
+        let players = self.ledger.players().iter().filter(|p| p.role != self.settings.role);
+        players.filter(|p| from(&p.address)).map(|p| p.role.clone()).next()
     }
 
     fn take_event(&mut self, signed: Signed) -> Result<Arrival, StewardError> {

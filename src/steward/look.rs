@@ -97,5 +97,13 @@ pub(super) fn tell<G: Staged>(
         position = view;
     }
     let due = super::deadline::due(ledger);
-    Ok(G::report(&Bulletin { ledger, position: &position, chapters: &chapters, wait: &wait, reader, due, notices }))
+    Ok(G::report(&Bulletin {
+        ledger,
+        position: &position,
+        chapters: &chapters,
+        wait: &wait,
+        reader,
+        due,
+        notices,
+    }))
 }

@@ -1,7 +1,7 @@
 //! One pass: everything that has come, everything that is due, everything that goes out.
 
 use super::{Agent, Arrival, Seat, Staged, StewardError, Taken};
-use crate::ledger::{At, Kind, Proposal, Role};
+use crate::ledger::{At, Kind, Proposal};
 use crate::mail::{RawMail, Sent, durable};
 use crate::table::Wait;
 
@@ -62,18 +62,10 @@ impl<G: Staged> Seat<G> {
             return Ok(());
         }
         let reader = self.settings.role.clone();
-        let since = self.reader_since(&reader);
-        let report = self.report_since(&reader, since)?;
+        let reports = durable::names(&folder, |n| n.ends_with(".txt"))?;
+        let last = reports.last().and_then(|n| n.trim_end_matches(".txt").parse::<u64>().ok());
+        let report = self.report_since(&reader, last.map_or(0, |n| n + 1))?;
         Ok(durable::write(&folder, &name, report.as_bytes())?)
-    }
-
-    /// From where on a role has not read: its own last event; an umpire's report tells the last action.
-    fn reader_since(&self, reader: &Role) -> u64 {
-        if reader.is_umpire() {
-            return self.table.chapters().last().map_or(0, |c| c.last);
-        }
-        let own = self.ledger.entries().iter().rev().find(|e| e.event().by == *reader);
-        own.map_or(0, crate::ledger::Entry::seq)
     }
 
     /// A proposal that waits for this role's word.

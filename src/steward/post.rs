@@ -8,6 +8,13 @@ use crate::ledger::Role;
 use crate::mail::{Automatic, Letter, MessageId, Sealed, Sent, Transport, parse_address};
 use crate::table::Wait;
 
+/// Events that a mail repeats from those before.
+const OVERLAP: u64 = 16;
+/// Bytes of archive lines in one mail; they stand in it twice, in base64, beside the report.
+const MOST_BYTES: usize = 200 * 1024;
+/// Events that a report goes back at most.
+const MOST_TOLD: u64 = 100;
+
 impl<G: Staged> Seat<G> {
     /// Composes the mails that are due, puts them into the outbox, and sends what waits there.
     ///
@@ -17,18 +24,20 @@ impl<G: Staged> Seat<G> {
         let outbox = self.outbox()?;
         let mut posted = self.posted()?;
         for role in self.partners() {
-            let from = posted.get(&role).copied().unwrap_or(0);
-            if !self.owes(&role, from) {
-                continue;
+            let asked = !posted.contains_key(&role);
+            let mut from = posted.get(&role).copied().unwrap_or(0);
+            let again = asked && self.ledger.entries().iter().any(|e| e.event().by == role);
+            // More than one mail only for a partner who has missed very much.
+            while self.owes(&role, from) || (again && from < self.ledger.next_seq()) {
+                let (letter, end) = self.letter(&role, if again { "again" } else { "turn" }, from)?;
+                // A mail under this name that was sent before goes out once more, the same bytes.
+                if outbox.put(&letter)? == crate::mail::Put::Sent && again {
+                    outbox.again(&letter.id)?;
+                }
+                from = end;
+                posted.insert(role.clone(), end);
+                self.set_posted(&posted)?;
             }
-            let again = from == 0 && self.ledger.entries().iter().any(|e| e.event().by == role);
-            let letter = self.letter(&role, if again { "again" } else { "turn" })?;
-            // A mail under this name that was sent before goes out once more, the same bytes.
-            if outbox.put(&letter)? == crate::mail::Put::Sent && again {
-                outbox.again(&letter.id)?;
-            }
-            posted.insert(role, self.ledger.next_seq());
-            self.set_posted(&posted)?;
         }
         self.notices.clear();
         let transport = match &self.instead {
@@ -44,7 +53,7 @@ impl<G: Staged> Seat<G> {
     }
 
     /// Those this seat writes to: an umpire to both sides, a side to its umpire or else to its opponent.
-    fn partners(&self) -> Vec<Role> {
+    pub(super) fn partners(&self) -> Vec<Role> {
         let me = &self.settings.role;
         let roles: Vec<Role> = self.ledger.players().iter().map(|p| p.role.clone()).collect();
         if me.is_umpire() {
@@ -64,20 +73,28 @@ impl<G: Staged> Seat<G> {
         if me.is_umpire() { authors.any(|by| by != role) } else { authors.any(|by| by == me) }
     }
 
-    /// The mail for a partner: everything since his own last event, with the report.
-    fn letter(&mut self, role: &Role, kind: &str) -> Result<Sealed, StewardError> {
+    /// The mail for a partner, and the event before which it ends. It holds what is new to him, and before that
+    /// some of what he was sent already (never from before his own last event, which he certainly has): so one lost
+    /// mail does no harm. Who has lost more asks, and is written to from there.
+    fn letter(&mut self, role: &Role, kind: &str, posted: u64) -> Result<(Sealed, u64), StewardError> {
         let wait = self.wait()?;
-        let since = self.last_of(role);
-        let lines: Vec<Vec<u8>> = self
-            .ledger
-            .entries()
-            .iter()
-            .skip_while(|e| since.is_some_and(|s| e.seq() <= s))
-            .map(|e| e.signed.line().into_bytes())
-            .collect();
-        let report = self.report_for(role)?;
-        let head = self.ledger.entries().len() - 1;
-        let event = self.ledger.entries()[head].event();
+        let next = self.ledger.next_seq();
+        let known = self.last_of(role).map_or(0, |s| s + 1);
+        let start = known.max(posted.saturating_sub(OVERLAP)).min(next - 1);
+        let mut lines: Vec<Vec<u8>> = Vec::new();
+        let mut bytes = 0;
+        for entry in self.ledger.entries().iter().skip(usize::try_from(start).unwrap_or(usize::MAX)) {
+            let line = entry.signed.line().into_bytes();
+            bytes += line.len();
+            if bytes > MOST_BYTES && entry.seq() > posted {
+                break;
+            }
+            lines.push(line);
+        }
+        let end = start + lines.len() as u64;
+        let told = known.max(posted).max(next.saturating_sub(MOST_TOLD));
+        let report = self.report_since(role, told)?;
+        let event = self.ledger.entries()[usize::try_from(end - 1).unwrap_or(usize::MAX)].event();
         let me = self.settings.role.clone();
         let (from, to) = (self.mailbox(&me)?, self.mailbox(role)?);
         let host = from.email.domain().to_owned();
@@ -97,16 +114,7 @@ impl<G: Staged> Seat<G> {
             report,
             lines,
         };
-        Ok(letter.compose()?)
-    }
-
-    /// The report as a role reads it now.
-    ///
-    /// # Errors
-    /// When the rules do not bear out the log.
-    pub fn report_for(&mut self, reader: &Role) -> Result<String, StewardError> {
-        let since = self.last_of(reader).unwrap_or(0);
-        self.report_since(reader, since)
+        Ok((letter.compose()?, end))
     }
 
     /// The report of everything from an event on.
@@ -123,7 +131,7 @@ impl<G: Staged> Seat<G> {
         super::deadline::due(&self.ledger)
     }
 
-    fn last_of(&self, role: &Role) -> Option<u64> {
+    pub(super) fn last_of(&self, role: &Role) -> Option<u64> {
         self.ledger.entries().iter().rev().find(|e| e.event().by == *role).map(crate::ledger::Entry::seq)
     }
 

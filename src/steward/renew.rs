@@ -4,8 +4,8 @@ use std::path::Path;
 
 use super::{Card, Entropy, Seat, Staged, StewardError};
 use crate::ledger::{
-    At, ChainId, ChainKeeper, Handover, Id, Kind, Outcome, Reanchor, Rekey, Role, Signed, SigningKey, Timeout,
-    Void,
+    At, ChainId, ChainKeeper, Handover, Id, Kind, Outcome, Reanchor, Rekey, Role, Signed, SigningKey,
+    Timeout, Void,
 };
 
 impl<G: Staged> Seat<G> {
@@ -73,11 +73,15 @@ impl<G: Staged> Seat<G> {
     /// When there is no deadline, it has not passed, or this role is the one that is late.
     pub fn time_out(&mut self, now: At) -> Result<Signed, StewardError> {
         let Some(due) = self.due() else {
-            return Err(StewardError::refused("no deadline runs now", "see `tess report` for what comes next"));
+            return Err(StewardError::refused(
+                "no deadline runs now",
+                "see `tess report` for what comes next",
+            ));
         };
         let wait = self.wait()?;
         let side: Option<Role> = wait.role().and_then(|name| name.parse().ok());
-        let Some(side) = side.filter(|s| self.ledger.sides().any(|r| r == s) && *s != self.settings.role) else {
+        let Some(side) = side.filter(|s| self.ledger.sides().any(|r| r == s) && *s != self.settings.role)
+        else {
             return Err(StewardError::refused(
                 "no other side is late",
                 "a timeout is said of the side that has to act; see `tess report`",
@@ -92,9 +96,9 @@ impl<G: Staged> Seat<G> {
             ));
         }
         let terms = self.ledger.genesis().deadlines;
-        let granted = self.ledger.entries().iter().filter(|e| {
-            matches!(&e.event().kind, Kind::Timeout(t) if t.side == side && t.then == Outcome::Extension)
-        });
+        let granted = self.ledger.entries().iter().filter(
+            |e| matches!(&e.event().kind, Kind::Timeout(t) if t.side == side && t.then == Outcome::Extension),
+        );
         let longer = terms.then == Outcome::Extension && granted.count() < terms.extensions as usize;
         let (then, until) = if longer {
             (Outcome::Extension, super::deadline::later(&now, terms.hours))

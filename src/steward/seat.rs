@@ -265,7 +265,11 @@ impl<G: Staged> Seat<G> {
 }
 
 /// The chain in the folder that the log names as this role's.
-pub(super) fn chain_of(dir: &Path, ledger: &Ledger, role: &Role) -> Result<Option<ChainKeeper>, StewardError> {
+pub(super) fn chain_of(
+    dir: &Path,
+    ledger: &Ledger,
+    role: &Role,
+) -> Result<Option<ChainKeeper>, StewardError> {
     let Some(player) = ledger.player(role) else {
         return Err(StewardError::refused(
             format!("{role} is no role of this battle"),

@@ -68,11 +68,21 @@ fn line(plan: &mut Plan<'_>, side: Side) {
     let foes = foes(&plan.now, side);
     let way = units.iter().map(|&u| away(&plan.now, u, &foes)).min().unwrap_or(99);
     let pace = units.iter().map(|&u| i32::from(plan.now.spec(u).ma)).min().unwrap_or(0);
-    let together = pace.min(way - NEAR);
+    let horse = units.iter().any(|&u| use_of(&plan.now, u) == Use::Horse);
+    // Horse waits for the foot instead of meeting the whole enemy by itself.
+    let leash = if horse { way - Scene::new(&plan.now, side).front().max(NEAR) + 2 } else { 99 };
+    let together = pace.min(way - NEAR).min(leash);
+    if horse && leash < 1 && way > NEAR * 2 {
+        return follow_if_going_on(plan, side, leader);
+    }
     if together < 1 || !march(plan, &units, &foes, together) {
         each(plan, side, &units, &foes);
     }
     shots(plan, side);
+    follow_if_going_on(plan, side, leader);
+}
+
+fn follow_if_going_on(plan: &mut Plan<'_>, side: Side, leader: LeaderId) {
     if plan.now.stage.phase().is_some_and(|p| p.line().is_some()) {
         follow(plan, side, leader);
     }
@@ -110,8 +120,8 @@ fn march(plan: &mut Plan<'_>, units: &[UnitId], foes: &[UnitId], steps: i32) -> 
 fn each(plan: &mut Plan<'_>, side: Side, units: &[UnitId], foes: &[UnitId]) {
     let mut order = units.to_vec();
     order.sort_by_key(|&u| (away(&plan.now, u, foes), u));
+    let Legal::Orders(orders) = legal(&plan.now, side) else { return };
     for unit in order {
-        let Legal::Orders(orders) = legal(&plan.now, side) else { return };
         let Some(choice) = orders.units.iter().find(|c| c.unit == unit && c.moves) else { continue };
         let Some(place) = Scene::new(&plan.now, side).best(unit) else { continue };
         if place.gain > 2 {

@@ -15,7 +15,7 @@ use super::random::must;
 use crate::effects::Question;
 use crate::gboh::command::{Legal, legal};
 use crate::gboh::order::Order;
-use crate::gboh::{Position, Side};
+use crate::gboh::{LeaderId, Position, Side};
 use crate::ledger::Role;
 use crate::steward::Agent;
 
@@ -85,15 +85,15 @@ fn compose(plan: &mut Plan<'_>, side: Side, chance: &mut Chance) {
             }
         }
         Legal::Orders(_) => phase(plan, side),
-        Legal::After { momentum, .. } => finish(plan, momentum),
+        Legal::After { leader, momentum } => finish(plan, side, leader, momentum),
     }
 }
 
 /// A whole orders phase.
 fn phase(plan: &mut Plan<'_>, side: Side) {
     let Legal::Orders(orders) = legal(&plan.now, side) else {
-        if let Legal::After { momentum, .. } = legal(&plan.now, side) {
-            finish(plan, momentum);
+        if let Legal::After { leader, momentum } = legal(&plan.now, side) {
+            finish(plan, side, leader, momentum);
         }
         return;
     };
@@ -105,12 +105,30 @@ fn phase(plan: &mut Plan<'_>, side: Side) {
     if !orders.may_end {
         must(plan, side);
     }
-    finish(plan, orders.momentum);
+    finish(plan, side, orders.leader, orders.momentum);
 }
 
-fn finish(plan: &mut Plan<'_>, momentum: Option<u8>) {
-    let worth = momentum.is_some_and(|p| p >= MOMENTUM_FROM);
-    if !(worth && plan.end(&Order::Momentum)) {
+fn finish(plan: &mut Plan<'_>, side: Side, leader: LeaderId, momentum: Option<u8>) {
+    let likely = momentum.is_some_and(|p| p >= MOMENTUM_FROM);
+    if !(likely && has_work(&plan.now, side, leader) && plan.end(&Order::Momentum)) {
         plan.end(&Order::Finish);
     }
+}
+
+/// Would another phase of this leader serve anything: men near him who fight, have run, are worn, or could still march
+/// without tiring?
+fn has_work(pos: &Position, side: Side, leader: LeaderId) -> bool {
+    let Some(here) = pos.leader(leader).hex else { return false };
+    let foes = eye::foes(pos, side);
+    let range = pos.command_range(leader);
+    let work = pos.on_field(side).filter(|&u| {
+        let near = pos.hex(u).is_some_and(|h| h.distance(here) <= range);
+        let unit = pos.unit(u);
+        let rested = !unit.moved_before && !unit.done.moved;
+        near && (pos.is_routed(u)
+            || pos.hits(u) >= 3
+            || rested && eye::away(pos, u, &foes) <= 6
+            || pos.is_beside_enemy(u))
+    });
+    work.count() >= 3
 }

@@ -1,7 +1,7 @@
 //! How good it is for a unit to stand somewhere.
 
 use super::clash::prospect;
-use super::eye::{Use, away, foes, gap, is_armed, is_battered, margin, use_of};
+use super::eye::{Use, away, foes, is_armed, is_battered, margin, use_of};
 use crate::gboh::movement::reachable;
 use crate::gboh::piece::{UnitId, UnitType};
 use crate::gboh::position::Hexes;
@@ -14,10 +14,24 @@ use crate::hex::{Facing, Hex};
 pub(super) struct Scene<'a> {
     pos: &'a Position,
     side: Side,
-    foes: Vec<UnitId>,
+    foes: Vec<Foe>,
     /// How far the middle of the own foot is from the enemy.
     front: i32,
 }
+
+/// An enemy, with what is asked about him again and again.
+struct Foe {
+    id: UnitId,
+    hexes: Hexes,
+    kind: Use,
+    facing: Option<Facing>,
+}
+
+/// Tenths of hits that a second march in a turn costs beyond its hit (6.13): worn men fight badly.
+const AGAIN: i32 = 18;
+
+/// Foot farther from the enemy than this leaves its horse without help.
+const LONELY: i32 = 6;
 
 /// A place and what it is worth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,6 +43,11 @@ pub(super) struct Choice {
 }
 
 impl<'a> Scene<'a> {
+    /// How far the middle of the own foot is from the enemy.
+    pub(super) fn front(&self) -> i32 {
+        self.front
+    }
+
     /// Looks at the field.
     pub(super) fn new(pos: &'a Position, side: Side) -> Scene<'a> {
         let foes = foes(pos, side);
@@ -39,7 +58,8 @@ impl<'a> Scene<'a> {
             .collect();
         ways.sort_unstable();
         let front = ways.get(ways.len() / 2).copied().unwrap_or(0);
-        Scene { pos, side, foes, front }
+        let foe = |id| Foe { id, hexes: pos.hexes(id), kind: use_of(pos, id), facing: pos.facing(id) };
+        Scene { pos, side, foes: foes.into_iter().map(foe).collect(), front }
     }
 
     /// The best place that the unit can reach, with what it gains over staying.
@@ -54,7 +74,8 @@ impl<'a> Scene<'a> {
                 let there = Hexes::of(r.hex, r.facing, two);
                 // A second move in a turn costs a hit (6.13).
                 let again = i32::from(pos.unit(unit).moved_before);
-                let gain = self.worth(unit, there, r.facing, i32::from(r.hits) + again, true) - stays;
+                let hits = i32::from(r.hits) + again;
+                let gain = self.worth(unit, there, r.facing, hits, true) - again * AGAIN - stays;
                 (Choice { hex: r.hex, facing: r.facing, gain }, r.mp)
             })
             .max_by_key(|(c, mp)| (c.gain, std::cmp::Reverse(*mp)))
@@ -69,7 +90,7 @@ impl<'a> Scene<'a> {
         }
         let kind = use_of(pos, unit);
         let mut worth = -hits * 10;
-        let nearest = self.foes.iter().map(|&f| gap(pos, there, f)).min().unwrap_or(99);
+        let nearest = self.foes.iter().map(|f| between(there, f.hexes)).min().unwrap_or(99);
         if nearest <= 1 {
             worth += self.contact(unit, kind, there, facing, moved);
         }
@@ -81,17 +102,17 @@ impl<'a> Scene<'a> {
     fn contact(&self, unit: UnitId, kind: Use, there: Hexes, facing: Facing, moved: bool) -> i32 {
         let pos = self.pos;
         let (mut best, mut ahead, mut behind) = (None, 0, 0);
-        for &foe in &self.foes {
-            if gap(pos, there, foe) > 1 {
+        for foe in &self.foes {
+            if between(there, foe.hexes) > 1 {
                 continue;
             }
-            let open = pos.hexes(foe).iter().filter_map(|h| angle_of(there, facing, h)).max();
+            let open = foe.hexes.iter().filter_map(|h| angle_of(there, facing, h)).max();
             if open == Some(Angle::Front) {
                 ahead += 1;
             } else {
                 behind += 1;
             }
-            best = best.max(prospect(pos, unit, there, facing, foe));
+            best = best.max(prospect(pos, unit, there, facing, foe.id));
         }
         let blow = match (kind, best) {
             // Light troops need not shock, and should not be near.
@@ -99,7 +120,8 @@ impl<'a> Scene<'a> {
             (_, Some(value)) => value + if moved { 10 } else { 5 },
             (_, None) => -10,
         };
-        blow - 25 * behind - if ahead > 2 { 8 * (ahead - 2) } else { 0 }
+        let alone = if moved && self.front > LONELY { 20 } else { 0 };
+        blow - alone - 25 * behind - if ahead > 2 { 8 * (ahead - 2) } else { 0 }
     }
 
     /// Nearer to what the unit is looking for, farther from what it avoids.
@@ -112,37 +134,13 @@ impl<'a> Scene<'a> {
             let ideal = if is_armed(pos, unit) { 2 } else { 5 };
             return -5 * (nearest - ideal).abs();
         }
-        let way = self.foes.iter().map(|&f| gap(pos, there, f) * 5 + self.dislike(kind, there, f)).min();
+        let way = self.foes.iter().map(|f| between(there, f.hexes) * 5 + dislike(kind, there, f)).min();
         let mut worth = -way.unwrap_or(0);
         // Who is far ahead of his own line fights alone.
         if nearest > 1 && nearest < self.front - 2 && kind != Use::Beast {
             worth -= 7 * (self.front - 2 - nearest);
         }
         worth
-    }
-
-    /// How little a unit wants to meet this enemy.
-    fn dislike(&self, kind: Use, there: Hexes, foe: UnitId) -> i32 {
-        let pos = self.pos;
-        let their = use_of(pos, foe);
-        let from_front = || {
-            let angle = pos.facing(foe).zip(there.left).map(|(f, h)| is_ahead(pos, foe, f, h));
-            angle.unwrap_or(true)
-        };
-        match (kind, their) {
-            (Use::Foot, Use::Foot) | (Use::Horse, Use::Horse) | (Use::Beast, Use::Foot) => 0,
-            (Use::Foot, Use::Beast) => 6,
-            (Use::Foot, Use::Light) => 8,
-            (Use::Foot, Use::Horse) => 20,
-            (Use::Horse, Use::Light) => 5,
-            (Use::Horse, Use::Foot) if !from_front() => 5,
-            (Use::Horse, Use::Foot) => 22,
-            (Use::Horse, Use::Beast) => 40,
-            (Use::Beast, Use::Horse) => 10,
-            (Use::Beast, Use::Beast) => 15,
-            (Use::Beast, Use::Light) => 25,
-            (Use::Light, _) => 0,
-        }
     }
 
     /// Friends at one's flanks who look the same way.
@@ -169,20 +167,42 @@ impl<'a> Scene<'a> {
 
     /// The enemy in front, not behind.
     fn outlook(&self, there: Hexes, facing: Facing) -> i32 {
-        let pos = self.pos;
         let Some(here) = there.left else { return 0 };
-        let Some(&foe) = self.foes.iter().min_by_key(|&&f| gap(pos, there, f)) else { return 0 };
-        let Some(at) = pos.hex(foe) else { return 0 };
+        let Some(foe) = self.foes.iter().min_by_key(|f| between(there, f.hexes)) else { return 0 };
+        let Some(at) = foe.hexes.left else { return 0 };
         let now = here.distance(at);
         let nearer = |side| here.neighbour(side).is_some_and(|h: Hex| h.distance(at) < now);
         3 * i32::from(nearer(facing.left_front())) + 3 * i32::from(nearer(facing.right_front()))
     }
 }
 
-/// Does the hex lie before the unit rather than beside or behind it?
-fn is_ahead(pos: &Position, unit: UnitId, facing: Facing, hex: Hex) -> bool {
-    let now = pos.hex(unit).map_or(0, |h| h.distance(hex));
-    let Some(here) = pos.hex(unit) else { return true };
-    let nearer = |side| here.neighbour(side).is_some_and(|h: Hex| h.distance(hex) < now);
+/// Hexes between the nearest halves.
+fn between(a: Hexes, b: Hexes) -> i32 {
+    let each = a.iter().flat_map(|x| b.iter().map(move |y| x.distance(y)));
+    each.min().map_or(99, i32::from)
+}
+
+/// How little a unit that stands there wants to meet this enemy.
+fn dislike(kind: Use, there: Hexes, foe: &Foe) -> i32 {
+    match (kind, foe.kind) {
+        (Use::Foot, Use::Foot) | (Use::Horse, Use::Horse) | (Use::Beast, Use::Foot) | (Use::Light, _) => 0,
+        (Use::Foot, Use::Beast) => 6,
+        (Use::Foot, Use::Light) => 8,
+        (Use::Foot, Use::Horse) => 20,
+        (Use::Horse, Use::Light) | (Use::Horse, Use::Foot) if !sees(foe, there) => 5,
+        (Use::Horse, Use::Light) => 8,
+        (Use::Horse, Use::Foot) => 22,
+        (Use::Horse, Use::Beast) => 40,
+        (Use::Beast, Use::Horse) => 10,
+        (Use::Beast, Use::Beast) => 15,
+        (Use::Beast, Use::Light) => 25,
+    }
+}
+
+/// Do the hexes lie before the enemy rather than beside or behind him?
+fn sees(foe: &Foe, there: Hexes) -> bool {
+    let (Some(here), Some(at), Some(facing)) = (foe.hexes.left, there.left, foe.facing) else { return true };
+    let now = here.distance(at);
+    let nearer = |side| here.neighbour(side).is_some_and(|h: Hex| h.distance(at) < now);
     nearer(facing.left_front()) || nearer(facing.right_front())
 }

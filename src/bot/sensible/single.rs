@@ -12,7 +12,10 @@ use crate::gboh::piece::UnitId;
 use crate::gboh::{Position, Side};
 
 /// Units whose ways are looked at for one order: those nearest to the enemy.
-const LOOKED_AT: usize = 12;
+const LOOKED_AT: usize = 8;
+
+/// Hexes around an order within which units are looked at again.
+const AROUND: u8 = 3;
 
 /// What an order has to gain, in tenths of hits.
 const ENOUGH: i32 = 4;
@@ -35,8 +38,17 @@ pub(super) fn command(plan: &mut Plan<'_>, side: Side) {
             return;
         };
         if plan.order(&order) {
-            // The field has changed around whoever stands near; a player looks again where it matters.
-            known.clear();
+            // The field has changed for whoever stands near; for the others what was seen still holds.
+            let done = match &order {
+                Order::Move(it) => plan.now.hex(it.unit).map(|h| (it.unit, h)),
+                Order::Rally(u) | Order::Recover(u) => plan.now.hex(*u).map(|h| (*u, h)),
+                Order::Fire(it) => plan.now.hex(it.unit).map(|h| (it.unit, h)),
+                _ => None,
+            };
+            known.retain(|k| {
+                let at = plan.now.hex(k.0);
+                done.is_some_and(|(u, h)| k.0 != u && at.is_some_and(|a| a.distance(h) > AROUND))
+            });
         } else {
             known.iter_mut().filter(|(_, _, o)| o.as_ref() == Some(&order)).for_each(|k| k.2 = None);
             refused.push(order);

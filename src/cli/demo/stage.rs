@@ -12,7 +12,8 @@ use crate::ledger::{Deadlines, Mode, Outcome, Role, Signed, SigningKey};
 use crate::mail::{Envelope, Maildir, RawMail};
 use crate::scenario::Library;
 use crate::steward::{
-    Agent, Card, Deed, Entropy, LINKS, Nobody, Offer, Seat, Settings, StewardError, WayIn, found, join, make_card,
+    Agent, Card, Deed, Entropy, LINKS, Nobody, Offer, Seat, Settings, StewardError, WayIn, found, join,
+    make_card,
 };
 use crate::table::Wait;
 
@@ -45,7 +46,10 @@ impl Stage {
         let loaded = door.library.load(scenario)?;
         let mut sides = Vec::new();
         for name in &loaded.setup.sides.0 {
-            sides.push(name.parse::<Role>().map_err(|e| Failure::new(format!("side {name}: {e}"), "mend the scenario"))?);
+            sides.push(
+                name.parse::<Role>()
+                    .map_err(|e| Failure::new(format!("side {name}: {e}"), "mend the scenario"))?,
+            );
         }
         let [first, second] = <[Role; 2]>::try_from(sides)
             .map_err(|_| Failure::new("the scenario has not two sides", "mend the scenario"))?;
@@ -57,8 +61,12 @@ impl Stage {
         for role in &roles {
             cards.push((role.clone(), door.card(role)?));
         }
-        let mut stage =
-            Stage { seats: Vec::new(), clock: Counting::default(), sides: [first.clone(), second.clone()], mails: 0 };
+        let mut stage = Stage {
+            seats: Vec::new(),
+            clock: Counting::default(),
+            sides: [first.clone(), second.clone()],
+            mails: 0,
+        };
         let offer = Offer {
             mode: Mode::from(mode),
             scenario: scenario.to_owned(),
@@ -102,7 +110,10 @@ impl Stage {
                     Ok(false)
                 }
                 other => Err(Failure::new(
-                    format!("the demonstration stands still: {}", crate::cli::say::wait(&other, &Role::umpire())),
+                    format!(
+                        "the demonstration stands still: {}",
+                        crate::cli::say::wait(&other, &Role::umpire())
+                    ),
                     "this is a fault of the program; please report the seed",
                 )),
             };
@@ -139,7 +150,9 @@ impl Stage {
             let pass = actor.seat.pass(&mails, agent, &mut || clock.tick(), &mut done)?;
             for taken in &pass.taken {
                 for arrival in &taken.events {
-                    if let crate::steward::Arrival::Refused(why) | crate::steward::Arrival::Fork(why) = arrival {
+                    if let crate::steward::Arrival::Refused(why) | crate::steward::Arrival::Fork(why) =
+                        arrival
+                    {
                         return Err(Failure::new(
                             format!("{} refuses a mail: {why}", actor.seat.role()),
                             "this is a fault of the program; please report the seed",
@@ -176,7 +189,8 @@ impl Door<'_> {
     /// A key, a chain and a card, all from the seed.
     fn card(&self, role: &Role) -> Result<Card, Failure> {
         let dir = self.seat_dir(role);
-        std::fs::create_dir_all(&dir).map_err(|e| Failure::file(&dir, &e, "name another folder with --dir"))?;
+        std::fs::create_dir_all(&dir)
+            .map_err(|e| Failure::file(&dir, &e, "name another folder with --dir"))?;
         let mut entropy = self.entropy(role, "card");
         let key = SigningKey::from_secret(&entropy.secret());
         key.save(&dir.join("key.pem"), None)?;
@@ -197,7 +211,15 @@ impl Door<'_> {
             transport: self.transport()?,
             library: None,
         };
-        found::<Gboh>(&dir, offer, &self.library, &key, &own, clock.tick(), &mut self.entropy(role, "genesis"))?;
+        found::<Gboh>(
+            &dir,
+            offer,
+            &self.library,
+            &key,
+            &own,
+            clock.tick(),
+            &mut self.entropy(role, "genesis"),
+        )?;
         let seat = Seat::open(&dir, &self.library, None, self.entropy(role, "events"))?;
         Ok(self.actor(role, seat))
     }
@@ -226,8 +248,11 @@ impl Door<'_> {
     fn actor(&self, role: &Role, seat: Seat<Gboh>) -> Actor {
         let mut seed = [0; 8];
         self.entropy(role, "bot").fill(&mut seed);
-        let agent: Box<dyn Agent<Position>> =
-            if role.is_umpire() { Box::new(Nobody) } else { Box::new(crate::bot::sensible(u64::from_be_bytes(seed))) };
+        let agent: Box<dyn Agent<Position>> = if role.is_umpire() {
+            Box::new(Nobody)
+        } else {
+            Box::new(crate::bot::sensible(u64::from_be_bytes(seed)))
+        };
         Actor { seat, agent, inbox: self.inbox(role) }
     }
 }

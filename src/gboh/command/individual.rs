@@ -106,6 +106,9 @@ pub(super) fn ready(pos: &Position, unit: UnitId, about: About) -> Result<(), Re
     if about == About::Action && it.done.fired {
         return no("5.24", "has had its order to fire in this phase");
     }
+    if spec.class == Class::SC && it.done.fired {
+        return no("9.85", "has fired and does nothing else in this phase");
+    }
     Ok(())
 }
 

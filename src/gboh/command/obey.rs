@@ -4,7 +4,7 @@ use super::individual as io;
 use super::phase::{finish, note_zones, resolve};
 use super::stage::Stage;
 use super::{activation, authority, duty, extension, line_order, momentum, phase, reach, trump, turn};
-use crate::effects::{Flow, Outcome, Refusal, Rule};
+use crate::effects::{Flow, Outcome, Refusal, Rule, Stop};
 use crate::gboh::order::{Order, ShockOrder};
 use crate::gboh::piece::Side;
 use crate::gboh::position::Position;
@@ -94,5 +94,9 @@ fn combine(pos: &mut Position, oracle: &mut Oracle<'_>, order: &ShockOrder) -> F
         }
     }
     line_order::end_line(pos, oracle)?;
-    shock::combine(pos, oracle, order)
+    // The entry fire at the line stands, whatever becomes of the combat.
+    match shock::combine(pos, oracle, order) {
+        Err(Stop::Refused(refusal)) if oracle.is_bound() => Ok(Outcome::CutShort(*refusal)),
+        other => other,
+    }
 }

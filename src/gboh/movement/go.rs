@@ -11,7 +11,7 @@ use super::withdraw::{self, in_order};
 use super::{moved_again, stacking};
 use crate::effects::{Flow, Outcome, Refusal, Rule, Stop};
 use crate::gboh::order::{Fire, Move, Step, Target};
-use crate::gboh::piece::LeaderId;
+use crate::gboh::piece::{Class, LeaderId};
 use crate::gboh::position::{Hexes, Position};
 use crate::gboh::{Happening, Oracle, missile, rout};
 use crate::hex::{Facing, Hex};
@@ -30,7 +30,13 @@ struct Going<'a> {
     safe: (Hex, Facing),
     /// Distances to shrink for a shot (8.11): where it stood before its last step.
     before: Option<Hexes>,
+    /// It has not taken a step yet.
+    fresh: bool,
+    /// Engines are in the battle (9.86).
+    engines: bool,
     doubled: bool,
+    /// The enemy has engines, which fire at any moment (9.86).
+    engines: bool,
 }
 
 /// Why a move came to its end.
@@ -57,7 +63,10 @@ pub(super) fn carry_out(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Mov
         legs: Vec::with_capacity(steps.len()),
         safe: (march.hex, march.facing),
         before: None,
+        fresh: true,
+        engines: pos.set.units.iter().any(|u| u.class == Class::SC),
         doubled: false,
+        engines: pos.set.units.iter().any(|u| u.class == Class::SC && u.side != body.side),
     };
     for member in [Some(body.unit), body.with].into_iter().flatten() {
         pos.unit_mut(member).done.moved = true;
@@ -136,6 +145,7 @@ impl Going<'_> {
             self.safe = (self.march.hex, self.march.facing);
         }
         self.march = taken.march;
+        self.fresh = false;
         self.legs.push(taken.leg);
         self.settle_down(pos, taken, spent);
         self.hits(pos, oracle, taken)?;
@@ -150,9 +160,16 @@ impl Going<'_> {
             return Ok(());
         }
         self.before = Some(from);
+        if self.engines && in_order(pos, unit) {
+            self.tell(oracle);
+            missile::engine_fire(pos, oracle, unit)?;
+        }
         if in_order(pos, unit) && is_near_enemy(pos, unit) {
             self.tell(oracle);
             withdraw::offer(pos, oracle, unit, Some(from), false)?;
+            if !in_order(pos, unit) {
+                return Ok(());
+            }
             let gave_way = arrive(pos, oracle, unit, from, Coming::Move { shock: self.order.shock })?;
             if in_order(pos, unit) {
                 let held = pos.unit_in_zoc(unit);
@@ -238,9 +255,11 @@ impl Going<'_> {
             Target::Unit(u) => pos.hexes(u),
             Target::Leader(l) => Hexes { left: pos.leader(l).hex, right: None },
         };
-        let closer = self.before.is_some_and(|before| {
-            super::near::distance(pos.hexes(fire.unit), target) < super::near::distance(before, target)
-        });
+        // Before its first step a unit fires as it stands.
+        let closer = self.fresh
+            || self.before.is_some_and(|before| {
+                super::near::distance(pos.hexes(fire.unit), target) < super::near::distance(before, target)
+            });
         self.tell(oracle);
         match missile::fire_while_moving(pos, oracle, fire, closer) {
             Err(Stop::Refused(refusal)) => cut(oracle, *refusal).map(Some),

@@ -9,6 +9,7 @@ mod bar;
 mod column;
 mod cost;
 mod elephants;
+mod extend;
 mod facts;
 mod finder;
 mod go;
@@ -28,6 +29,9 @@ mod withdraw;
 mod withdraw_line;
 
 pub mod told;
+
+#[cfg(test)]
+mod tests;
 
 pub use finder::{Reach, reachable, reachable_as};
 pub use go::near;

@@ -80,6 +80,13 @@ pub enum MoveEvent {
         /// Points used.
         mp: u8,
     },
+    /// Slid out of its stack in reaction (9.67).
+    Extended {
+        /// Who.
+        unit: UnitId,
+        /// Where it stands now.
+        to: Hex,
+    },
     /// Turned after a withdrawal (6.52).
     Turned {
         /// Who.

@@ -11,7 +11,7 @@ use crate::gboh::check::check;
 use crate::gboh::piece::{Class, LeaderId, UnitId, UnitType};
 use crate::gboh::position::{Hexes, Place, Position};
 use crate::gboh::variant::charts::Angle;
-use crate::gboh::{Happening, Oracle, rout};
+use crate::gboh::{Happening, Oracle, missile, rout};
 use crate::hex::{Facing, Hex};
 
 /// **spqr 6.51.** How far this unit may withdraw before a mover of that pace; `None` when it may not at all. Routed units,
@@ -57,7 +57,7 @@ pub(super) fn offer(
         }
         offer_one(pos, oracle, unit, mover, rampaging)?;
     }
-    Ok(())
+    if rampaging { Ok(()) } else { super::extend::offer(pos, oracle, mover, prev) }
 }
 
 /// Is this the instant (6.51): the mover is within two hexes now and was not before?
@@ -261,6 +261,7 @@ pub(super) fn carry_out(
     let members = [Some(body.unit), body.with];
     let costs = members.map(|m| m.map(|u| penalties(pos, u, mover_at)));
     let below = retreat::hits_below(pos, body, facing, start, &way.way);
+    missile::withdrawal_fire(pos, oracle, body.unit, mover)?;
     let followers = followers(pos, oracle, body, mover)?;
     for (m, c) in members.into_iter().zip(costs) {
         if let (Some(unit), Some((before, _))) = (m, c)
@@ -278,6 +279,9 @@ pub(super) fn carry_out(
     }
     if broken(pos, oracle, members, mover)? {
         return Ok(());
+    }
+    if !pos.is_routed(mover) {
+        missile::withdrawal_fire(pos, oracle, body.unit, mover)?;
     }
     // Whom it passes, before it moves: the grid then still shows them.
     let (passed, gone) = walk(pos, body, facing, start, way);

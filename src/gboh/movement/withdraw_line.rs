@@ -4,9 +4,11 @@ use super::march::{Body, pace};
 use super::retreat::{self, Retreat};
 use super::{facts, withdraw};
 use crate::effects::{Flow, Question, Rule};
-use crate::gboh::piece::UnitId;
+use crate::gboh::Oracle;
+use crate::gboh::command::authority::may_command;
+use crate::gboh::command::parts;
+use crate::gboh::piece::{LineId, UnitId};
 use crate::gboh::position::Position;
-use crate::gboh::{Oracle, command};
 
 /// **spqr 6.57.** Offers the withdrawal of the whole line to which a cavalry unit belongs; true when the line went. All members go, each by its
 /// own allowance and at least a hex; a leader who may command them is within two hexes of one; nobody of the line has withdrawn alone.
@@ -50,25 +52,14 @@ pub(super) fn offer(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, m
     Ok(true)
 }
 
-/// The members of its line that hang together with the unit (4.32); at least two.
+/// The part of its line of cavalry to which the unit belongs (4.32); at least two units.
 fn line_of(pos: &Position, unit: UnitId) -> Option<Vec<UnitId>> {
     let side = pos.spec(unit).side;
-    let line = pos.set.lines.iter().find(|l| {
+    let nth = pos.set.lines.iter().position(|l| {
         l.side == side && l.units.contains(&unit) && l.units.iter().all(|&u| pos.spec(u).kind.is_cavalry())
     })?;
-    let mut members = vec![unit];
-    let mut i = 0;
-    while i < members.len() {
-        for &u in &line.units {
-            let near = pos.distance(members[i], u).is_some_and(|d| d <= line.spacing);
-            if near && !members.contains(&u) && withdraw::in_order(pos, u) {
-                members.push(u);
-            }
-        }
-        i += 1;
-    }
-    members.sort_unstable();
-    (members.len() > 1).then_some(members)
+    let part = parts(pos, LineId(nth as u16)).into_iter().find(|p| p.contains(&unit))?;
+    (part.len() > 1).then_some(part)
 }
 
 fn may_go(pos: &Position, members: &[UnitId], mover: UnitId) -> bool {
@@ -83,7 +74,7 @@ fn may_go(pos: &Position, members: &[UnitId], mover: UnitId) -> bool {
             members.iter().any(|&m| pos.hexes(m).iter().any(|x| x.distance(h) <= 2))
                 && members
                     .iter()
-                    .all(|&m| pos.leader_spec(l).side == pos.spec(m).side && command::may_command(pos, l, m))
+                    .all(|&m| pos.leader_spec(l).side == pos.spec(m).side && may_command(pos, l, m).is_ok())
         })
     })
 }

@@ -21,9 +21,7 @@ pub(super) fn advance(
     in_charge: bool,
 ) -> Flow<()> {
     let mut left: Vec<UnitId> = speakers(pos, &fight.attacking(pos));
-    left.retain(|&u| {
-        !fight.pass_thru && !fight.chase.is_some_and(|c| c.rides && c.rider == u) && !pos.is_routed(u)
-    });
+    left.retain(|&u| !fight.chase.is_some_and(|c| c.rides && c.rider == u) && !pos.is_routed(u));
     if in_charge {
         left.retain(|&unit| {
             let held = !pos.in_my_zoc(unit).is_empty() || pos.unit_in_zoc(unit);
@@ -191,10 +189,9 @@ fn which_way(
 fn go(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &Fight, unit: UnitId, way: Way) -> Flow<()> {
     let two_hex = pos.spec(unit).two_hex;
     let facing = if two_hex { way.facing } else { which_facing(pos, oracle, unit, way)? };
-    let rule = if two_hex { Rule("8.53") } else { Rule("8.51") };
     let from = pos.hexes(unit);
     let partner = pos.partner(unit);
-    step(pos, oracle, fight, unit, Way { facing, ..way }, rule)?;
+    step(pos, oracle, fight, unit, Way { facing, ..way })?;
     for u in [Some(unit), partner].into_iter().flatten() {
         steady(pos, oracle, u, Rule("8.51"));
     }
@@ -205,22 +202,16 @@ fn go(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &Fight, unit: UnitId, 
     Ok(())
 }
 
-/// Moves the unit, with its stack where that attacked too, and tells of it.
+/// Moves the unit, with its stack where that attacked too. The movement chapter tells of it.
 pub(super) fn step(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
     fight: &Fight,
     unit: UnitId,
     way: Way,
-    rule: Rule,
 ) -> Flow<()> {
-    let Some(from) = pos.hex(unit) else { return Ok(()) };
     let together = pos.partner(unit).is_none_or(|p| fight.attackers.contains(&p));
-    let hits = movement::advance_into(pos, oracle, unit, way.left, way.facing, together)?;
-    oracle.tell(|| {
-        Happening::Shock(ShockEvent::Advanced { unit, from, to: way.left, facing: way.facing, hits, rule })
-    });
-    Ok(())
+    movement::advance_into(pos, oracle, unit, way.left, way.facing, together).map(drop)
 }
 
 /// **spqr 8.52.** One vertex of facing change at the end. Asked where an enemy is near enough to matter; by default the
@@ -290,7 +281,7 @@ fn may_wheel(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &Fight, unit: U
     }
     let answer = oracle.ask(question)?;
     if let Some(way) = useful.iter().copied().find(|w| key(w) == answer) {
-        step(pos, oracle, fight, unit, way, Rule("8.53"))?;
+        step(pos, oracle, fight, unit, way)?;
         if !rout::rout_if_broken(pos, oracle, unit, None)? {
             movement::came_adjacent(pos, oracle, unit, hexes, false)?;
         }

@@ -1,15 +1,15 @@
 //! The collapse: who routs (8.47, 10.15).
 
 use super::advance;
-use super::doom::{Doomed, is_broken, judge, worst};
+use super::doom::{Doomed, judge, worst};
 use super::fight::{Exit, Fight};
 use super::pursuit;
 use super::told::ShockEvent;
 use crate::effects::{Flow, Rule};
 use crate::gboh::check::check;
 use crate::gboh::piece::{UnitId, UnitType};
-use crate::gboh::position::{Morale, Place, Position};
-use crate::gboh::rout::{self, RoutCause, RoutEnd};
+use crate::gboh::position::{Morale, Position};
+use crate::gboh::rout::{self, RoutCause, RoutEnd, is_broken};
 use crate::gboh::{Happening, Oracle};
 
 /// **spqr 8.47 steps 1 and 2.** Broken units of all combats rout, then shaken ones check.
@@ -180,7 +180,6 @@ fn send(
             return Ok(());
         }
     };
-    debug_assert!(pos.is_routed(unit) || !matches!(pos.unit(unit).place, Place::Field { .. }));
     fight.gone.push((unit, exit, path));
     Ok(())
 }

@@ -30,7 +30,6 @@ pub fn combine(pos: &mut Position, oracle: &mut Oracle<'_>, order: &ShockOrder) 
     });
     if let Some(phase) = pos.stage.phase_mut() {
         phase.combats.push(combat);
-        phase.acted = true;
     }
     Ok(Outcome::Done)
 }

@@ -1,7 +1,7 @@
 //! When everybody in a combat would rout (10.15).
 
 use crate::gboh::piece::UnitId;
-use crate::gboh::position::{Morale, Position};
+use crate::gboh::position::Position;
 
 /// Which side of a combat routs when all of it would.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,14 +21,6 @@ pub(super) fn judge(attackers: i16, defenders: i16) -> Doomed {
 /// How far the worst of these units is beyond its quality.
 pub(super) fn worst(pos: &Position, units: &[UnitId]) -> i16 {
     units.iter().map(|&u| i16::from(pos.hits(u)) - i16::from(pos.quality(u))).max().unwrap_or(0)
-}
-
-/// Has the unit hits enough to rout (10.14)?
-pub(super) fn is_broken(pos: &Position, unit: UnitId) -> bool {
-    match pos.unit(unit).morale {
-        Morale::Steady { hits } => hits >= pos.quality(unit),
-        Morale::Routed => false,
-    }
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use super::mark::fitness;
 use super::told::ShockEvent;
 use crate::effects::{Flow, Question, Rule};
 use crate::gboh::piece::{Side, UnitId, UnitType};
-use crate::gboh::position::{Place, Position, ShockMark};
+use crate::gboh::position::{Position, ShockMark};
 use crate::gboh::{Happening, Oracle, command};
 use crate::hex::Hex;
 
@@ -90,6 +90,5 @@ fn step_back(pos: &Position, oracle: &mut Oracle<'_>, unit: UnitId, fit: bool) -
         question = question.choice(hex.to_string(), format!("back to {hex}"));
     }
     let key = oracle.ask(question)?;
-    debug_assert!(matches!(pos.unit(unit).place, Place::Field { .. }));
     Ok(open.into_iter().find(|h| h.to_string() == key))
 }

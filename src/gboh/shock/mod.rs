@@ -25,6 +25,8 @@ pub mod shifts;
 pub mod size;
 mod struggle;
 pub mod superiority;
+#[cfg(test)]
+mod tests;
 pub mod told;
 
 pub use combine::combine;
@@ -95,7 +97,6 @@ fn segment(
     for fight in fights.iter_mut().filter(|f| !f.over) {
         if fight.pass_thru {
             pass_thru::come_out(pos, oracle, fight)?;
-            continue;
         }
         pursuit::settle(pos, fight);
         chased.extend(pursuit::pursue(pos, oracle, fight)?);

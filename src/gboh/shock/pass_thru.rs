@@ -107,7 +107,7 @@ pub(super) fn come_out(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &Figh
             }
         }
     }
-    movement::came_adjacent(pos, oracle, elephant, from, false)
+    movement::leaders_withdraw(pos, oracle, elephant)
 }
 
 #[cfg(test)]

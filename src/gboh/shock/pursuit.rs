@@ -10,7 +10,7 @@ use crate::effects::{Flow, Question, Rule};
 use crate::gboh::command::stage::Combat;
 use crate::gboh::piece::UnitId;
 use crate::gboh::position::{Place, Position};
-use crate::gboh::{Happening, Oracle, movement};
+use crate::gboh::{Happening, Oracle, movement, rout};
 use crate::hex::{Facing, Hex};
 
 /// What victorious cavalry does.
@@ -27,7 +27,7 @@ pub(super) struct Chase {
 /// **spqr 8.61, 8.62.** The die for pursuit, thrown when all defenders of a combat rout, since it says how far they run.
 /// In the combat of a pursuit there is no die: the rider follows.
 pub(super) fn throw(pos: &Position, oracle: &mut Oracle<'_>, fight: &mut Fight) -> Flow<()> {
-    let all_rout = fight.defenders.iter().all(|&d| !fight.holds(pos, d) || super::doom::is_broken(pos, d));
+    let all_rout = fight.defenders.iter().all(|&d| !fight.holds(pos, d) || rout::is_broken(pos, d));
     let no_way = fight
         .gone
         .iter()
@@ -35,9 +35,7 @@ pub(super) fn throw(pos: &Position, oracle: &mut Oracle<'_>, fight: &mut Fight) 
     let riders: Vec<UnitId> = fight
         .attacking(pos)
         .into_iter()
-        .filter(|&a| {
-            pos.spec(a).kind.is_cavalry() && !fight.engaged.contains(&a) && !super::doom::is_broken(pos, a)
-        })
+        .filter(|&a| pos.spec(a).kind.is_cavalry() && !fight.engaged.contains(&a) && !rout::is_broken(pos, a))
         .collect();
     if !pos.set.special.pursuit || !all_rout || no_way || riders.is_empty() {
         return Ok(());
@@ -156,7 +154,7 @@ fn follow(
         let ahead = path.get(i + 1).copied().or(last);
         let facing = facing_towards(to, ahead, facing);
         let from = pos.hexes(rider);
-        step(pos, oracle, fight, rider, Way { left: to, facing, wheel: false }, Rule("8.62"))?;
+        step(pos, oracle, fight, rider, Way { left: to, facing, wheel: false })?;
         steady(pos, oracle, rider, Rule("8.51"));
         ridden.push(to);
         movement::came_adjacent(pos, oracle, rider, from, false)?;

@@ -97,7 +97,7 @@ fn find(pos: &Position, unit: UnitId, left_by: Hex, to: Hex) -> Option<Found> {
         c == field.first_col || c == field.last_col || r == field.first_row || r == field.last_row
     };
     for entry in field.hexes().filter(|&h| on_edge(h) && h.distance(left_by) <= 2 && free(h)) {
-        let (mp, hits) = price(pos, unit, None, entry)?;
+        let Some((mp, hits)) = price(pos, None, entry) else { continue };
         if mp <= allowance {
             open.insert((hits, mp, entry), entry);
         }
@@ -119,7 +119,7 @@ fn find(pos: &Position, unit: UnitId, left_by: Hex, to: Hex) -> Option<Found> {
             if !free(next) || !field.can_cross(at, s) {
                 continue;
             }
-            let Some((more, hurt)) = price(pos, unit, Some(at), next) else { continue };
+            let Some((more, hurt)) = price(pos, Some(at), next) else { continue };
             if mp + more <= allowance {
                 open.insert((hits + hurt, mp + more, next), entry);
             }
@@ -129,10 +129,9 @@ fn find(pos: &Position, unit: UnitId, left_by: Hex, to: Hex) -> Option<Found> {
 }
 
 /// Points and hits of cavalry for entering a hex (6.27).
-fn price(pos: &Position, unit: UnitId, from: Option<Hex>, to: Hex) -> Option<(u8, u8)> {
+fn price(pos: &Position, from: Option<Hex>, to: Hex) -> Option<(u8, u8)> {
     let chart = &pos.set.variant.charts.movement;
     let cavalry = crate::gboh::variant::charts::Tread::Cavalry as usize;
-    debug_assert!(pos.spec(unit).kind.is_cavalry());
     let going = match pos.set.field.cell(to).terrain {
         Terrain::Clear => &chart.clear,
         Terrain::Woods => &chart.woods,

@@ -107,21 +107,6 @@ pub enum ShockEvent {
         /// It held and lost a hit; else it routs.
         held: bool,
     },
-    /// A unit advanced into a vacated hex (8.5).
-    Advanced {
-        /// Which.
-        unit: UnitId,
-        /// From here.
-        from: Hex,
-        /// To here (left half).
-        to: Hex,
-        /// Facing so.
-        facing: Facing,
-        /// Hits of the advance.
-        hits: u8,
-        /// The rule.
-        rule: Rule,
-    },
     /// A unit did not advance.
     Stays {
         /// Which.
