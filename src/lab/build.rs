@@ -679,6 +679,15 @@ fn active(pos: &mut Position, set: &Setup, w: &mut Words<'_>) -> Result<(), Case
         let unit = pos.unit_mut(id);
         unit.done.began_in_zoc |= in_zoc;
     }
+    let overall = pos.overall(side);
+    for id in pos.leader_ids() {
+        let in_zoc = crate::gboh::command::stands_in_zoc(pos, id);
+        let in_command = overall.is_some_and(|oc| crate::gboh::command::leader_in_range(pos, oc, id));
+        let it = pos.leader_mut(id);
+        it.began = it.hex;
+        it.was_in_zoc |= in_zoc;
+        it.in_command = in_command;
+    }
     let who = pos.leader_mut(leader);
     who.phases = who.phases.max(1);
     pos.stage = if after { Stage::After(phase) } else { Stage::Orders(phase) };
