@@ -642,18 +642,7 @@ fn leader_state(pos: &mut Position, leader: LeaderId, w: &mut Words<'_>) -> Resu
 fn active(pos: &mut Position, set: &Setup, w: &mut Words<'_>) -> Result<(), CaseError> {
     let leader = w.leader(set)?;
     let side = set.leader(leader).side;
-    let mut phase = Phase {
-        leader,
-        side,
-        kind: PhaseKind::Initial,
-        mode: Mode::Open,
-        orders_used: 0,
-        combats: Vec::new(),
-        must_act: false,
-        acted: false,
-        had_lines: false,
-        line_roll: None,
-    };
+    let mut phase = Phase::new(leader, side, PhaseKind::Initial);
     let mut after = false;
     while let Some(word) = w.next() {
         match word.to_ascii_lowercase().as_str() {
