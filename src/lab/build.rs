@@ -690,6 +690,16 @@ fn active(pos: &mut Position, set: &Setup, w: &mut Words<'_>) -> Result<(), Case
         let unit = pos.unit_mut(id);
         unit.done.began_in_zoc |= in_zoc;
     }
+    let overall = pos.overall(side);
+    for id in pos.leader_ids() {
+        let began = pos.leader(id).hex;
+        let in_zoc = began.is_some_and(|h| pos.in_enemy_zoc(set.leader(id).side, h));
+        let in_command =
+            overall.is_some_and(|oc| crate::gboh::command::leader_in_range(pos, oc, id));
+        let who = pos.leader_mut(id);
+        (who.began, who.in_command) = (began, in_command);
+        who.was_in_zoc |= in_zoc;
+    }
     let who = pos.leader_mut(leader);
     who.phases = who.phases.max(1);
     pos.stage = if after { Stage::After(phase) } else { Stage::Orders(phase) };

@@ -59,6 +59,12 @@ pub enum Step {
     Expect(Line),
 }
 
+/// The line up to its comment: a `#` that begins it or stands after a blank (`face:p1#2` is a question).
+fn without_comment(raw: &str) -> &str {
+    let begins = |at: usize| at == 0 || raw[..at].ends_with([' ', '\t']);
+    raw.match_indices('#').find(|(at, _)| begins(*at)).map_or(raw, |(at, _)| &raw[..at])
+}
+
 /// A case that cannot be read or built.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("line {line}: {message}\n  help: {help}")]
@@ -89,7 +95,7 @@ impl Case {
         let mut in_sheet = false;
         for (i, raw) in text.lines().enumerate() {
             let number = i as u32 + 1;
-            let bare = raw.split('#').next().unwrap_or("").trim_end();
+            let bare = without_comment(raw).trim_end();
             if bare.trim().is_empty() {
                 if in_sheet && let Some(Step::Orders { sheet, .. }) = case.steps.last_mut() {
                     sheet.push('\n');
