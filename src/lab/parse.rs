@@ -77,6 +77,18 @@ impl CaseError {
     }
 }
 
+/// A comment begins with `#` at the start of a line or after a blank; in `momentum:han#2` it counts dice.
+fn without_comment(line: &str) -> &str {
+    let mut blank = true;
+    for (i, c) in line.char_indices() {
+        if c == '#' && blank {
+            return &line[..i];
+        }
+        blank = c.is_whitespace();
+    }
+    line
+}
+
 impl Case {
     /// Reads a case.
     ///
@@ -89,7 +101,7 @@ impl Case {
         let mut in_sheet = false;
         for (i, raw) in text.lines().enumerate() {
             let number = i as u32 + 1;
-            let bare = raw.split('#').next().unwrap_or("").trim_end();
+            let bare = without_comment(raw).trim_end();
             if bare.trim().is_empty() {
                 if in_sheet && let Some(Step::Orders { sheet, .. }) = case.steps.last_mut() {
                     sheet.push('\n');
