@@ -694,8 +694,7 @@ fn active(pos: &mut Position, set: &Setup, w: &mut Words<'_>) -> Result<(), Case
     for id in pos.leader_ids() {
         let began = pos.leader(id).hex;
         let in_zoc = began.is_some_and(|h| pos.in_enemy_zoc(set.leader(id).side, h));
-        let in_command =
-            overall.is_some_and(|oc| crate::gboh::command::leader_in_range(pos, oc, id));
+        let in_command = overall.is_some_and(|oc| crate::gboh::command::leader_in_range(pos, oc, id));
         let who = pos.leader_mut(id);
         (who.began, who.in_command) = (began, in_command);
         who.was_in_zoc |= in_zoc;

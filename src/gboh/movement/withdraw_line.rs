@@ -69,9 +69,8 @@ fn line_of(pos: &Position, unit: UnitId) -> Option<(LineId, Vec<UnitId>)> {
 
 fn may_go(pos: &Position, members: &[UnitId], mover: UnitId) -> bool {
     let pace = pace(pos, mover);
-    let able = members.iter().all(|&m| {
-        pos.partner(m).is_none() && withdraw::reach(pos, m, pace, None).is_some()
-    });
+    let able =
+        members.iter().all(|&m| pos.partner(m).is_none() && withdraw::reach(pos, m, pace, None).is_some());
     able && pos.leader_ids().any(|l| {
         pos.leader(l).hex.is_some_and(|h| {
             members.iter().any(|&m| pos.hexes(m).iter().any(|x| x.distance(h) <= 2))
