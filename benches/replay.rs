@@ -111,11 +111,12 @@ fn simple_moves(bencher: Bencher<'_, '_>) {
     let loaded = Library::embedded().load("spqr/bagradas-255bc").expect("the Bagradas");
     let mut start = Position::new(Arc::clone(&loaded.setup));
     let leader = loaded.setup.find_leader("REG").expect("Regulus");
-    start.stage = tesserarius::gboh::command::stage::Stage::Orders(tesserarius::gboh::command::stage::Phase::new(
-        leader,
-        Side::First,
-        tesserarius::gboh::command::stage::PhaseKind::Initial,
-    ));
+    start.stage =
+        tesserarius::gboh::command::stage::Stage::Orders(tesserarius::gboh::command::stage::Phase::new(
+            leader,
+            Side::First,
+            tesserarius::gboh::command::stage::PhaseKind::Initial,
+        ));
     let near: Vec<tesserarius::gboh::UnitId> = start
         .unit_ids()
         .filter(|&u| tesserarius::gboh::command::may_order(&start, leader, u).is_ok())
@@ -134,15 +135,19 @@ fn simple_moves(bencher: Bencher<'_, '_>) {
             })
         })
         .collect();
-    bencher.counter(ItemsCount::new(orders.len())).with_inputs(|| start.clone()).bench_values(|mut position| {
-        let mut oracle = Oracle::new(Dice::Closed, &[]).quiet();
-        let mut done = 0;
-        for order in &orders {
-            oracle.next_order();
-            done += u32::from(tesserarius::gboh::command::obey(&mut position, Side::First, order, &mut oracle).is_ok());
-        }
-        done
-    });
+    bencher.counter(ItemsCount::new(orders.len())).with_inputs(|| start.clone()).bench_values(
+        |mut position| {
+            let mut oracle = Oracle::new(Dice::Closed, &[]).quiet();
+            let mut done = 0;
+            for order in &orders {
+                oracle.next_order();
+                done += u32::from(
+                    tesserarius::gboh::command::obey(&mut position, Side::First, order, &mut oracle).is_ok(),
+                );
+            }
+            done
+        },
+    );
 }
 
 /// Signatures alone, in batches.
