@@ -70,17 +70,17 @@ fn reports_in_between_change_no_byte() {
     let loaded = library.load("spqr/skirmish").expect("the skirmish");
     for (seed, mode) in [(1, Mode::Umpire), (2, Mode::Direct), (3, Mode::Both)] {
         let mut plain = Duel::begin(&loaded, mode, seed).expect("a battle");
-        plain.fight(&mut bots(seed), 4, 400).expect("fought");
+        plain.fight(&mut bots(seed), LAST_TURN, 150).expect("fought");
         let mut reported = Duel::begin(&loaded, mode, seed).expect("a battle");
         let mut agents = bots(seed);
-        while reported.table.position().turn <= 4 && reported.ledger.next_seq() < 400 {
+        while reported.ledger.next_seq() < 150 {
             if !reported.step(&mut agents).expect("a step") {
                 break;
             }
             let text = report(&mut reported);
             assert!(text.lines().all(|l| l.len() <= 78 && l.is_ascii()), "{text}");
         }
-        assert_eq!(plain.archive(), reported.archive(), "{mode:?}");
+        assert!(plain.archive() == reported.archive(), "{mode:?}: the archives differ");
     }
 }
 

@@ -59,6 +59,7 @@ pub enum Step {
     Expect(Line),
 }
 
+
 /// A case that cannot be read or built.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("line {line}: {message}\n  help: {help}")]
@@ -77,18 +78,6 @@ impl CaseError {
     }
 }
 
-/// A comment begins with `#` at the start of a line or after a blank; in `momentum:han#2` it counts dice.
-fn without_comment(line: &str) -> &str {
-    let mut blank = true;
-    for (i, c) in line.char_indices() {
-        if c == '#' && blank {
-            return &line[..i];
-        }
-        blank = c.is_whitespace();
-    }
-    line
-}
-
 impl Case {
     /// Reads a case.
     ///
@@ -101,7 +90,7 @@ impl Case {
         let mut in_sheet = false;
         for (i, raw) in text.lines().enumerate() {
             let number = i as u32 + 1;
-            let bare = without_comment(raw).trim_end();
+            let bare = uncommented(raw).trim_end();
             if bare.trim().is_empty() {
                 if in_sheet && let Some(Step::Orders { sheet, .. }) = case.steps.last_mut() {
                     sheet.push('\n');
@@ -268,6 +257,15 @@ fn words_of(line: &str) -> Vec<String> {
         rest = after.trim_start();
     }
     words
+}
+
+/// A line without its comment. `#` inside a word is part of it: `trump:sci#2`.
+fn uncommented(line: &str) -> &str {
+    let starts = |i: usize| line[..i].chars().next_back().is_none_or(char::is_whitespace);
+    match line.match_indices('#').find(|&(i, _)| starts(i)) {
+        Some((i, _)) => &line[..i],
+        None => line,
+    }
 }
 
 #[cfg(test)]
