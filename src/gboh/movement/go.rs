@@ -32,8 +32,6 @@ struct Going<'a> {
     before: Option<Hexes>,
     /// It has not taken a step yet.
     fresh: bool,
-    /// Engines are in the battle (9.86).
-    engines: bool,
     doubled: bool,
     /// The enemy has engines, which fire at any moment (9.86).
     engines: bool,
@@ -64,7 +62,6 @@ pub(super) fn carry_out(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Mov
         safe: (march.hex, march.facing),
         before: None,
         fresh: true,
-        engines: pos.set.units.iter().any(|u| u.class == Class::SC),
         doubled: false,
         engines: pos.set.units.iter().any(|u| u.class == Class::SC && u.side != body.side),
     };
