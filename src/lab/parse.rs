@@ -59,11 +59,6 @@ pub enum Step {
     Expect(Line),
 }
 
-/// The line up to its comment: a `#` that begins it or stands after a blank (`face:p1#2` is a question).
-fn without_comment(raw: &str) -> &str {
-    let begins = |at: usize| at == 0 || raw[..at].ends_with([' ', '\t']);
-    raw.match_indices('#').find(|(at, _)| begins(*at)).map_or(raw, |(at, _)| &raw[..at])
-}
 
 /// A case that cannot be read or built.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -95,7 +90,7 @@ impl Case {
         let mut in_sheet = false;
         for (i, raw) in text.lines().enumerate() {
             let number = i as u32 + 1;
-            let bare = without_comment(raw).trim_end();
+            let bare = uncommented(raw).trim_end();
             if bare.trim().is_empty() {
                 if in_sheet && let Some(Step::Orders { sheet, .. }) = case.steps.last_mut() {
                     sheet.push('\n');
@@ -262,6 +257,15 @@ fn words_of(line: &str) -> Vec<String> {
         rest = after.trim_start();
     }
     words
+}
+
+/// A line without its comment. `#` inside a word is part of it: `trump:sci#2`.
+fn uncommented(line: &str) -> &str {
+    let starts = |i: usize| line[..i].chars().next_back().is_none_or(char::is_whitespace);
+    match line.match_indices('#').find(|&(i, _)| starts(i)) {
+        Some((i, _)) => &line[..i],
+        None => line,
+    }
 }
 
 #[cfg(test)]

@@ -130,5 +130,5 @@ fn has_work(pos: &Position, side: Side, leader: LeaderId) -> bool {
             || rested && eye::away(pos, u, &foes) <= 6
             || pos.is_beside_enemy(u))
     });
-    work.count() >= 2
+    work.count() >= 3
 }

@@ -28,7 +28,7 @@ struct Foe {
 }
 
 /// Tenths of hits that a second march in a turn costs beyond its hit (6.13): worn men fight badly.
-const AGAIN: i32 = 12;
+const AGAIN: i32 = 18;
 
 /// Foot farther from the enemy than this leaves its horse without help.
 const LONELY: i32 = 6;

@@ -30,6 +30,8 @@ struct Going<'a> {
     safe: (Hex, Facing),
     /// Distances to shrink for a shot (8.11): where it stood before its last step.
     before: Option<Hexes>,
+    /// It has not taken a step yet.
+    fresh: bool,
     doubled: bool,
     /// The enemy has engines, which fire at any moment (9.86).
     engines: bool,
@@ -59,6 +61,7 @@ pub(super) fn carry_out(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Mov
         legs: Vec::with_capacity(steps.len()),
         safe: (march.hex, march.facing),
         before: None,
+        fresh: true,
         doubled: false,
         engines: pos.set.units.iter().any(|u| u.class == Class::SC && u.side != body.side),
     };
@@ -146,6 +149,7 @@ impl Going<'_> {
             self.safe = (self.march.hex, self.march.facing);
         }
         self.march = taken.march;
+        self.fresh = false;
         self.legs.push(taken.leg);
         self.settle_down(pos, taken, spent);
         self.hits(pos, oracle, taken)?;
@@ -167,6 +171,9 @@ impl Going<'_> {
         if in_order(pos, unit) && is_near_enemy(pos, unit) {
             self.tell(oracle);
             withdraw::offer(pos, oracle, unit, Some(from), false)?;
+            if !in_order(pos, unit) {
+                return Ok(());
+            }
             let gave_way = arrive(pos, oracle, unit, from, Coming::Move { shock: self.order.shock })?;
             if in_order(pos, unit) {
                 let held = pos.unit_in_zoc(unit);
@@ -252,9 +259,11 @@ impl Going<'_> {
             Target::Unit(u) => pos.hexes(u),
             Target::Leader(l) => Hexes { left: pos.leader(l).hex, right: None },
         };
-        let closer = self.before.is_some_and(|before| {
-            super::near::distance(pos.hexes(fire.unit), target) < super::near::distance(before, target)
-        });
+        // Before its first step a unit fires as it stands.
+        let closer = self.fresh
+            || self.before.is_some_and(|before| {
+                super::near::distance(pos.hexes(fire.unit), target) < super::near::distance(before, target)
+            });
         self.tell(oracle);
         match missile::fire_while_moving(pos, oracle, fire, closer) {
             Err(Stop::Refused(refusal)) => cut(oracle, *refusal).map(Some),

@@ -280,6 +280,9 @@ pub(super) fn carry_out(
     if broken(pos, oracle, members, mover)? {
         return Ok(());
     }
+    if !pos.is_routed(mover) {
+        missile::withdrawal_fire(pos, oracle, body.unit, mover)?;
+    }
     // Whom it passes, before it moves: the grid then still shows them.
     let (passed, gone) = walk(pos, body, facing, start, way);
     let end = gone.last().copied().unwrap_or(start);
