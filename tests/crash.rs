@@ -290,3 +290,72 @@ fn a_deed_cut_off_before_its_mail_is_mailed_by_the_next_pass() {
     camp::agree(dir, Mode::Direct);
     assert!(String::from_utf8(archive(dir, &side)).expect("text").contains("resign"));
 }
+
+/// The program itself, killed by the system at moments spread over its run.
+#[test]
+fn the_program_killed_at_any_moment_goes_on_where_it_stopped() {
+    let room = tempfile::tempdir().expect("a folder");
+    let dir = room.path().join("camp");
+    let (mode, umpire) = (Mode::Umpire, camp::role("umpire"));
+    pitch(&dir, mode, camp::no_deadlines());
+    let before = room.path().join("before");
+    let mut found = false;
+    for n in 1..40 {
+        for role in roles(mode) {
+            if role == umpire {
+                copy(&dir, &before);
+            }
+            let pass = camp::pass(&dir, &role, &mut Steady, hour(n));
+            found |= role == umpire && pass.signed.iter().any(|s| s.1 == "reveal");
+            if found {
+                break;
+            }
+            if role == umpire {
+                fs::remove_dir_all(&before).expect("removed");
+            }
+        }
+        if found {
+            break;
+        }
+    }
+    assert!(found, "no link was opened");
+    let what = |dir: &Path| {
+        let bytes = archive(dir, &umpire);
+        let events: Vec<(Role, &str)> = bytes
+            .split(|b| *b == b'\n')
+            .filter_map(|line| Signed::parse(line).ok())
+            .map(|s| (s.event().by.clone(), s.event().kind.name()))
+            .collect();
+        let mails: BTreeSet<PathBuf> = tree(&dir.join("umpire/outbox/sent")).into_keys().collect();
+        let left = fs::read_dir(dir.join("umpire/outbox")).expect("a folder").count();
+        let links = fs::read_to_string(dir.join("umpire/chain.seed.opened")).expect("a journal");
+        (events, mails, left, links)
+    };
+    let right = what(&dir);
+    let mut cut_off = 0;
+    for n in 0..16 {
+        let dir = room.path().join(format!("killed-{n}"));
+        copy(&before, &dir);
+        // names this folder's mail in seat.toml
+        drop(open(&dir, &umpire));
+        let mut tess = std::process::Command::new(env!("CARGO_BIN_EXE_tess"))
+            .args(["process", "--battle", "umpire", "--maildir", "mail/umpire"])
+            .current_dir(&dir)
+            .env("TESS_HOME", dir.join("home"))
+            .stdout(std::process::Stdio::null())
+            .stderr(std::process::Stdio::null())
+            .spawn()
+            .expect("tess runs");
+        std::thread::sleep(std::time::Duration::from_millis(4 * n));
+        tess.kill().expect("killed");
+        cut_off += u32::from(!tess.wait().expect("an end").success());
+        camp::pass(&dir, &umpire, &mut Steady, hour(50));
+        assert_eq!(what(&dir), right, "killed after {} ms", 4 * n);
+        tesserarius::steward::verify::<tesserarius::gboh::Gboh>(
+            &archive(&dir, &umpire),
+            &tesserarius::scenario::Library::embedded(),
+        )
+        .expect("the archive holds");
+    }
+    assert!(cut_off > 0, "it was never killed in time");
+}

@@ -79,10 +79,15 @@ pub fn enter(dir: &Path, folder: &Role, user: &Role) {
     }
     log.sort_by_key(|s| s.event().seq);
     log.dedup_by_key(|s| s.id());
+    enter_with(dir, folder, &log);
+}
+
+/// Joins with a log, and accepts if that is due.
+pub fn enter_with(dir: &Path, folder: &Role, log: &[Signed]) {
     let way = WayIn { key: "key.pem".into(), passphrase: None, transport: transport(dir), library: None };
     let place = dir.join(folder.as_str());
     let entropy = Entropy::seeded(1, &format!("{folder} joins"));
-    let mut seat: Seat<Gboh> = join(&place, &log, &Library::embedded(), &way, entropy).expect("joined");
+    let mut seat: Seat<Gboh> = join(&place, log, &Library::embedded(), &way, entropy).expect("joined");
     let me = seat.role().clone();
     if seat.ledger().to_accept().contains(&me) {
         seat.act(Deed::Accept, hour(0)).expect("accepted");
