@@ -149,6 +149,36 @@ fn steps(before: &Path, after: &Path, role: &Role) -> Vec<Step> {
     steps
 }
 
+/// The pass itself has taken the steps in this order, as far as the times of its files show it.
+#[cfg(unix)]
+fn taken_in_order(after: &Path, steps: &[Step]) {
+    use std::os::unix::fs::MetadataExt as _;
+    let mut last = (0, 0);
+    for (i, step) in steps.iter().enumerate() {
+        let rest = &steps[i + 1..];
+        let again =
+            |p: &Path| rest.iter().any(|s| matches!(s, Step::Write(q, _) | Step::Append(q, _) if q == p));
+        let time = match step {
+            // a file shows the last time it was written only
+            Step::Write(path, _) | Step::Append(path, _) if again(path) => continue,
+            Step::Write(path, _) | Step::Append(path, _) => {
+                let moved = rest.iter().find_map(|s| match s {
+                    Step::Move(from, to) if from == path => Some(to),
+                    _ => None,
+                });
+                let found = fs::metadata(after.join(moved.unwrap_or(path))).expect("a file");
+                (found.mtime(), found.mtime_nsec())
+            }
+            Step::Move(_, to) => {
+                let found = fs::metadata(after.join(to)).expect("a file");
+                (found.ctime(), found.ctime_nsec())
+            }
+        };
+        assert!(time >= last, "step {i} was taken before the one in front of it: {step:?}");
+        last = time;
+    }
+}
+
 /// What must be the same whether a pass was disturbed or not.
 #[derive(Debug, PartialEq)]
 struct Outcome {
@@ -188,6 +218,8 @@ fn outcome(dir: &Path, role: &Role) -> Outcome {
 /// Cuts one pass everywhere; how many cuts there were.
 fn cut_everywhere(before: &Path, after: &Path, role: &Role, at: u32) -> usize {
     let steps = steps(before, after, role);
+    #[cfg(unix)]
+    taken_in_order(after, &steps);
     let right = outcome(after, role);
     let (mut cuts, room) = (0, tempfile::tempdir().expect("a folder"));
     for done in 0..=steps.len() {
@@ -327,7 +359,8 @@ fn the_program_killed_at_any_moment_goes_on_where_it_stopped() {
             .map(|s| (s.event().by.clone(), s.event().kind.name()))
             .collect();
         let mails: BTreeSet<PathBuf> = tree(&dir.join("umpire/outbox/sent")).into_keys().collect();
-        let left = fs::read_dir(dir.join("umpire/outbox")).expect("a folder").count();
+        let outbox = tesserarius::mail::Outbox::open(&dir.join("umpire/outbox")).expect("an outbox");
+        let left = outbox.waiting().expect("a list");
         let links = fs::read_to_string(dir.join("umpire/chain.seed.opened")).expect("a journal");
         (events, mails, left, links)
     };

@@ -140,7 +140,7 @@ pub fn pass(dir: &Path, role: &Role, agent: &mut dyn Agent<Position>, at: At) ->
         }
         Ok(())
     };
-    seat.pass(&mails, agent, &mut || at.clone(), &mut done).expect("a pass")
+    seat.pass(&mails, agent, &mut || at, &mut done).expect("a pass")
 }
 
 /// Passes without anybody deciding, until nothing new happens.
@@ -148,7 +148,7 @@ pub fn settle(dir: &Path, mode: Mode, at: At) {
     for _ in 0..20 {
         let mut news = 0;
         for role in roles(mode) {
-            let pass = pass(dir, &role, &mut Nobody, at.clone());
+            let pass = pass(dir, &role, &mut Nobody, at);
             news += pass.news() + pass.sent.len();
         }
         if news == 0 {
