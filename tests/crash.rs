@@ -149,6 +149,36 @@ fn steps(before: &Path, after: &Path, role: &Role) -> Vec<Step> {
     steps
 }
 
+/// The pass itself has taken the steps in this order, as far as the times of its files show it.
+#[cfg(unix)]
+fn taken_in_order(after: &Path, steps: &[Step]) {
+    use std::os::unix::fs::MetadataExt as _;
+    let mut last = (0, 0);
+    for (i, step) in steps.iter().enumerate() {
+        let rest = &steps[i + 1..];
+        let again =
+            |p: &Path| rest.iter().any(|s| matches!(s, Step::Write(q, _) | Step::Append(q, _) if q == p));
+        let time = match step {
+            // a file shows the last time it was written only
+            Step::Write(path, _) | Step::Append(path, _) if again(path) => continue,
+            Step::Write(path, _) | Step::Append(path, _) => {
+                let moved = rest.iter().find_map(|s| match s {
+                    Step::Move(from, to) if from == path => Some(to),
+                    _ => None,
+                });
+                let found = fs::metadata(after.join(moved.unwrap_or(path))).expect("a file");
+                (found.mtime(), found.mtime_nsec())
+            }
+            Step::Move(_, to) => {
+                let found = fs::metadata(after.join(to)).expect("a file");
+                (found.ctime(), found.ctime_nsec())
+            }
+        };
+        assert!(time >= last, "step {i} was taken before the one in front of it: {step:?}");
+        last = time;
+    }
+}
+
 /// What must be the same whether a pass was disturbed or not.
 #[derive(Debug, PartialEq)]
 struct Outcome {
@@ -188,6 +218,8 @@ fn outcome(dir: &Path, role: &Role) -> Outcome {
 /// Cuts one pass everywhere; how many cuts there were.
 fn cut_everywhere(before: &Path, after: &Path, role: &Role, at: u32) -> usize {
     let steps = steps(before, after, role);
+    #[cfg(unix)]
+    taken_in_order(after, &steps);
     let right = outcome(after, role);
     let (mut cuts, room) = (0, tempfile::tempdir().expect("a folder"));
     for done in 0..=steps.len() {
@@ -289,4 +321,74 @@ fn a_deed_cut_off_before_its_mail_is_mailed_by_the_next_pass() {
     camp::settle(dir, Mode::Direct, hour(3));
     camp::agree(dir, Mode::Direct);
     assert!(String::from_utf8(archive(dir, &side)).expect("text").contains("resign"));
+}
+
+/// The program itself, killed by the system at moments spread over its run.
+#[test]
+fn the_program_killed_at_any_moment_goes_on_where_it_stopped() {
+    let room = tempfile::tempdir().expect("a folder");
+    let dir = room.path().join("camp");
+    let (mode, umpire) = (Mode::Umpire, camp::role("umpire"));
+    pitch(&dir, mode, camp::no_deadlines());
+    let before = room.path().join("before");
+    let mut found = false;
+    for n in 1..40 {
+        for role in roles(mode) {
+            if role == umpire {
+                copy(&dir, &before);
+            }
+            let pass = camp::pass(&dir, &role, &mut Steady, hour(n));
+            found |= role == umpire && pass.signed.iter().any(|s| s.1 == "reveal");
+            if found {
+                break;
+            }
+            if role == umpire {
+                fs::remove_dir_all(&before).expect("removed");
+            }
+        }
+        if found {
+            break;
+        }
+    }
+    assert!(found, "no link was opened");
+    let what = |dir: &Path| {
+        let bytes = archive(dir, &umpire);
+        let events: Vec<(Role, &str)> = bytes
+            .split(|b| *b == b'\n')
+            .filter_map(|line| Signed::parse(line).ok())
+            .map(|s| (s.event().by.clone(), s.event().kind.name()))
+            .collect();
+        let mails: BTreeSet<PathBuf> = tree(&dir.join("umpire/outbox/sent")).into_keys().collect();
+        let outbox = tesserarius::mail::Outbox::open(&dir.join("umpire/outbox")).expect("an outbox");
+        let left = outbox.waiting().expect("a list");
+        let links = fs::read_to_string(dir.join("umpire/chain.seed.opened")).expect("a journal");
+        (events, mails, left, links)
+    };
+    let right = what(&dir);
+    let mut cut_off = 0;
+    for n in 0..16 {
+        let dir = room.path().join(format!("killed-{n}"));
+        copy(&before, &dir);
+        // names this folder's mail in seat.toml
+        drop(open(&dir, &umpire));
+        let mut tess = std::process::Command::new(env!("CARGO_BIN_EXE_tess"))
+            .args(["process", "--battle", "umpire", "--maildir", "mail/umpire"])
+            .current_dir(&dir)
+            .env("TESS_HOME", dir.join("home"))
+            .stdout(std::process::Stdio::null())
+            .stderr(std::process::Stdio::null())
+            .spawn()
+            .expect("tess runs");
+        std::thread::sleep(std::time::Duration::from_millis(4 * n));
+        tess.kill().expect("killed");
+        cut_off += u32::from(!tess.wait().expect("an end").success());
+        camp::pass(&dir, &umpire, &mut Steady, hour(50));
+        assert_eq!(what(&dir), right, "killed after {} ms", 4 * n);
+        tesserarius::steward::verify::<tesserarius::gboh::Gboh>(
+            &archive(&dir, &umpire),
+            &tesserarius::scenario::Library::embedded(),
+        )
+        .expect("the archive holds");
+    }
+    assert!(cut_off > 0, "it was never killed in time");
 }

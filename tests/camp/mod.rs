@@ -79,10 +79,15 @@ pub fn enter(dir: &Path, folder: &Role, user: &Role) {
     }
     log.sort_by_key(|s| s.event().seq);
     log.dedup_by_key(|s| s.id());
+    enter_with(dir, folder, &log);
+}
+
+/// Joins with a log, and accepts if that is due.
+pub fn enter_with(dir: &Path, folder: &Role, log: &[Signed]) {
     let way = WayIn { key: "key.pem".into(), passphrase: None, transport: transport(dir), library: None };
     let place = dir.join(folder.as_str());
     let entropy = Entropy::seeded(1, &format!("{folder} joins"));
-    let mut seat: Seat<Gboh> = join(&place, &log, &Library::embedded(), &way, entropy).expect("joined");
+    let mut seat: Seat<Gboh> = join(&place, log, &Library::embedded(), &way, entropy).expect("joined");
     let me = seat.role().clone();
     if seat.ledger().to_accept().contains(&me) {
         seat.act(Deed::Accept, hour(0)).expect("accepted");
@@ -135,7 +140,7 @@ pub fn pass(dir: &Path, role: &Role, agent: &mut dyn Agent<Position>, at: At) ->
         }
         Ok(())
     };
-    seat.pass(&mails, agent, &mut || at.clone(), &mut done).expect("a pass")
+    seat.pass(&mails, agent, &mut || at, &mut done).expect("a pass")
 }
 
 /// Passes without anybody deciding, until nothing new happens.
@@ -143,7 +148,7 @@ pub fn settle(dir: &Path, mode: Mode, at: At) {
     for _ in 0..20 {
         let mut news = 0;
         for role in roles(mode) {
-            let pass = pass(dir, &role, &mut Nobody, at.clone());
+            let pass = pass(dir, &role, &mut Nobody, at);
             news += pass.news() + pass.sent.len();
         }
         if news == 0 {

@@ -109,6 +109,9 @@ impl Going<'_> {
                 }
                 continue;
             }
+            if self.march.stopped && super::step::is_idle(&self.march, s) {
+                continue;
+            }
             let taken = match step(pos, &self.body, &self.march, s, last == Some(i)) {
                 Ok(taken) => taken,
                 Err(bar) => {
