@@ -15,10 +15,11 @@ use crate::gboh::{Happening, Oracle, missile, rout};
 use crate::hex::{Facing, Hex};
 
 /// **spqr 6.51.** How far this unit may withdraw before a mover of that pace; `None` when it may not at all. Routed units,
-/// columns and engines do not; whoever stands in an enemy zone does not either (the mover's own may be `forgiven`, 9.16).
+/// columns, engaged units (10.41) and engines do not; whoever stands in an enemy zone does not either (the mover's own may be `forgiven`, 9.16).
 pub(super) fn reach(pos: &Position, unit: UnitId, pace: u8, forgiven: Option<UnitId>) -> Option<Reach> {
     let spec = pos.spec(unit);
-    if pos.is_routed(unit) || pos.in_column(unit) || spec.class == Class::SC {
+    let tied = pos.in_column(unit) || crate::gboh::shock::is_engaged(pos, unit);
+    if pos.is_routed(unit) || tied || spec.class == Class::SC {
         return None;
     }
     let mp = spec.ma.saturating_sub(pace);
