@@ -28,6 +28,9 @@ pub fn may_slide(pos: &Position, unit: UnitId, to: Hex) -> Result<(), Refusal> {
     if pos.in_column(unit) || pos.is_routed(unit) {
         return no(format!("{} is in column or routed", spec.code));
     }
+    if crate::gboh::shock::is_engaged(pos, unit) {
+        return no(format!("{} is engaged (10.41)", spec.code));
+    }
     let Some(side) =
         [facing.left_flank(), facing.right_flank()].into_iter().find(|&s| from.neighbour(s) == Some(to))
     else {

@@ -32,6 +32,9 @@ pub fn may_harass(pos: &Position, unit: UnitId, target: UnitId) -> Result<Approa
     let no = |rule, why: String, help: &str| {
         Err(Refusal::new(Rule(rule), format!("{} {why}", spec.code)).help(help).at(foe.code.clone()))
     };
+    if pos.unit(unit).pursued {
+        return no("8.63", "has pursued or broken off in this turn".into(), "choose another unit");
+    }
     let horse = match spec.kind {
         UnitType::LC => true,
         UnitType::SK | UnitType::SKS | UnitType::LI | UnitType::LP => false,

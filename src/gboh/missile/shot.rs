@@ -118,7 +118,7 @@ pub fn is_ready(pos: &Position, unit: UnitId, weapon: Weapon) -> Result<(), Refu
     if pos.in_column(unit) {
         return no("6.75", "is in column and cannot fire", "form line first");
     }
-    if now.engaged {
+    if crate::gboh::shock::is_engaged(pos, unit) {
         return no("10.41", "is engaged and cannot fire", "choose another unit");
     }
     if !pos.is_top(unit) {
@@ -178,7 +178,7 @@ pub fn aim(
 fn quarry(pos: &Position, unit: UnitId, target: Target) -> Result<(String, Hexes), Refusal> {
     let own: Side = pos.spec(unit).side;
     let (name, side, place, engaged) = match target {
-        Target::Unit(t) => (pos.spec(t).code.clone(), pos.spec(t).side, pos.hexes(t), pos.unit(t).engaged),
+        Target::Unit(t) => (pos.spec(t).code.clone(), pos.spec(t).side, pos.hexes(t), crate::gboh::shock::is_engaged(pos, t)),
         Target::Leader(l) => {
             let at = Hexes { left: pos.leader(l).hex, right: None };
             (pos.leader_spec(l).code.clone(), pos.leader_spec(l).side, at, false)

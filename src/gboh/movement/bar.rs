@@ -55,6 +55,8 @@ pub(super) enum Bar {
     WhileColumn,
     /// Triarii stand fast.
     Triarii,
+    /// Cavalry that has pursued or broken off stays where it is.
+    Spent,
     /// A fire order stands among pure manoeuvres.
     NotHere,
 }
@@ -148,6 +150,8 @@ impl Bar {
             Bar::Triarii => Refusal::new(Rule("9.71"), format!("{code}: triarii do not move yet")).help(
                 "they may turn; they move with an enemy (no elephant) in sight within 3 hexes, or 6 from the rest",
             ),
+            Bar::Spent => Refusal::new(Rule("8.63"), format!("{code} has pursued or broken off in this turn"))
+                .help("it may only turn"),
             Bar::NotHere => Refusal::new(Rule("8.11"), format!("{code} cannot fire there")),
         }
     }

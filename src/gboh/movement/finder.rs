@@ -74,6 +74,9 @@ pub(super) fn way(
     if body.held && start.hex != hex {
         return Err(Bar::Triarii.refusal(pos, body, start));
     }
+    if body.spent && start.hex != hex {
+        return Err(Bar::Spent.refusal(pos, body, start));
+    }
     let there = search.nodes.iter().find(|n| n.march.hex == hex).map(|n| n.march);
     Err(match there {
         Some(m) if !stacking::may_end(pos, body, &m) => cannot_stop(pos, body, &m),

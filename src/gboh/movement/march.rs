@@ -41,6 +41,8 @@ pub(super) struct Body {
     pub began_in_zoc: bool,
     /// Triarii whom doctrine holds (9.71).
     pub held: bool,
+    /// Cavalry that has pursued or broken off: it only turns (8.63).
+    pub spent: bool,
     /// May form double depth in this move (9.51).
     pub may_double: bool,
     /// May turn in the zone it began in by 7.24, up to so many points.
@@ -95,6 +97,7 @@ impl Body {
             free_to_leave: true,
             began_in_zoc: false,
             held: false,
+            spent: false,
             may_double: false,
             turn_in_zoc: 0,
         }
@@ -206,6 +209,10 @@ pub(super) fn muster(
     let spec = pos.spec(unit);
     for member in [Some(unit), with].into_iter().flatten() {
         let m = pos.spec(member);
+        if crate::gboh::shock::is_engaged(pos, member) {
+            return Err(Refusal::new(Rule("10.41"), format!("{} is engaged", m.code))
+                .help("engaged units neither move nor turn"));
+        }
         if pos.unit(member).done.moved {
             return Err(Refusal::new(Rule("6.12"), format!("{} has moved in this orders phase", m.code)));
         }
@@ -246,6 +253,7 @@ pub(super) fn muster(
         free_to_leave,
         began_in_zoc: began,
         held: super::triarii::is_held(pos, unit),
+        spent: pos.unit(unit).pursued,
         may_double: spec.two_hex && with.is_none() && partner.is_none() && commands_all(pos, spec.side),
         turn_in_zoc,
         ..Body::unordered(pos, unit, with)

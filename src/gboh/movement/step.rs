@@ -202,6 +202,9 @@ pub(super) fn enter(
     if body.held {
         return Err(Bar::Triarii);
     }
+    if body.spent {
+        return Err(Bar::Spent);
+    }
     if e.wheel.is_none() {
         may_go(body, march)?;
     }

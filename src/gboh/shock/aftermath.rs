@@ -95,18 +95,23 @@ pub(super) fn set_engaged(pos: &mut Position, oracle: &mut Oracle<'_>, unit: Uni
     }
 }
 
+/// **spqr 10.43.** Does its marker still hold: is an engaged enemy in its zone, or it in the zone of one? Markers are taken
+/// away in the shock segment; in between this says how it is.
+#[must_use]
+pub fn is_engaged(pos: &Position, unit: UnitId) -> bool {
+    pos.unit(unit).engaged
+        && matches!(pos.unit(unit).place, Place::Field { .. })
+        && pos.hexes(unit).iter().any(|h| {
+            pos.enemies_next_to(pos.spec(unit).side, h).iter().any(|&e| {
+                pos.unit(e).engaged && (approach(pos, unit, e).is_some() || approach(pos, e, unit).is_some())
+            })
+        })
+}
+
 /// **spqr 10.43.** A unit without an engaged enemy in its zone, and in the zone of none, is engaged no longer.
 pub(super) fn release(pos: &mut Position, oracle: &mut Oracle<'_>) {
-    let held = |pos: &Position, unit: UnitId| {
-        matches!(pos.unit(unit).place, Place::Field { .. })
-            && pos.hexes(unit).iter().any(|h| {
-                pos.enemies_next_to(pos.spec(unit).side, h).iter().any(|&e| {
-                    pos.unit(e).engaged
-                        && (approach(pos, unit, e).is_some() || approach(pos, e, unit).is_some())
-                })
-            })
-    };
-    let free: Vec<UnitId> = pos.unit_ids().filter(|&u| pos.unit(u).engaged && !held(pos, u)).collect();
+    let free: Vec<UnitId> =
+        pos.unit_ids().filter(|&u| pos.unit(u).engaged && !is_engaged(pos, u)).collect();
     for unit in free {
         set_engaged(pos, oracle, unit, false);
     }

@@ -29,6 +29,7 @@ pub mod superiority;
 mod tests;
 pub mod told;
 
+pub use aftermath::is_engaged;
 pub use combine::combine;
 pub use mark::mark_moved;
 pub use regroup::regroup;
