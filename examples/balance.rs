@@ -36,14 +36,28 @@ fn main() {
         actions += fought.actions;
         questions += fought.questions;
         if (seed + 1) % 10 == 0 {
-            eprintln!("{} of {count}: {} {}, {} {}, {drawn} drawn", seed + 1, sides[0], won[0], sides[1], won[1]);
+            eprintln!(
+                "{} of {count}: {} {}, {} {}, {drawn} drawn",
+                seed + 1,
+                sides[0],
+                won[0],
+                sides[1],
+                won[1]
+            );
         }
     }
     turns.sort_unstable();
     println!("{name}: {count} battles between sensible bots");
-    println!("  {} won {}, {} won {}, {drawn} drawn, {open} not ended by turn 30", sides[0], won[0], sides[1], won[1]);
+    println!(
+        "  {} won {}, {} won {}, {drawn} drawn, {open} not ended by turn 30",
+        sides[0], won[0], sides[1], won[1]
+    );
     if let (Some(low), Some(high)) = (turns.first(), turns.last()) {
         println!("  turns: {low} to {high}, median {}", turns[turns.len() / 2]);
     }
-    println!("  a battle: {} sheets, {} questions", actions as u64 / count.max(1), questions as u64 / count.max(1));
+    println!(
+        "  a battle: {} sheets, {} questions",
+        actions as u64 / count.max(1),
+        questions as u64 / count.max(1)
+    );
 }

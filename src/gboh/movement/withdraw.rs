@@ -14,20 +14,11 @@ use crate::gboh::variant::charts::Angle;
 use crate::gboh::{Happening, Oracle, missile, rout};
 use crate::hex::{Facing, Hex};
 
-<<<<<<< HEAD
 /// **spqr 6.51.** How far this unit may withdraw before a mover of that pace; `None` when it may not at all. Routed and engaged
 /// units, columns and engines do not; whoever stands in an enemy zone does not either (the mover's own may be `forgiven`, 9.16).
 pub(super) fn reach(pos: &Position, unit: UnitId, pace: u8, forgiven: Option<UnitId>) -> Option<Reach> {
     let spec = pos.spec(unit);
     if pos.is_routed(unit) || pos.in_column(unit) || pos.unit(unit).engaged || spec.class == Class::SC {
-=======
-/// **spqr 6.51.** How far this unit may withdraw before a mover of that pace; `None` when it may not at all. Routed units,
-/// columns, engaged units (10.41) and engines do not; whoever stands in an enemy zone does not either (the mover's own may be `forgiven`, 9.16).
-pub(super) fn reach(pos: &Position, unit: UnitId, pace: u8, forgiven: Option<UnitId>) -> Option<Reach> {
-    let spec = pos.spec(unit);
-    let tied = pos.in_column(unit) || crate::gboh::shock::is_engaged(pos, unit);
-    if pos.is_routed(unit) || tied || spec.class == Class::SC {
->>>>>>> case4
         return None;
     }
     let mp = spec.ma.saturating_sub(pace);
