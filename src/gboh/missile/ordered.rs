@@ -29,9 +29,12 @@ fn may_still_fire(pos: &Position, unit: UnitId) -> Result<(), Refusal> {
         return no("8.11", "has fired in this orders phase", "a unit fires once in a phase");
     }
     if now.pursued {
-        return Err(Refusal::new(Rule("8.63"), format!("{} has pursued or broken off in this turn", spec.code))
-            .help("it attacks no more before the next turn")
-            .at(spec.code.clone()));
+        return Err(Refusal::new(
+            Rule("8.63"),
+            format!("{} has pursued or broken off in this turn", spec.code),
+        )
+        .help("it attacks no more before the next turn")
+        .at(spec.code.clone()));
     }
     let slow = spec.class == Class::SC || spec.kind == UnitType::LI && spec.missile == Some(Missile::A);
     if slow && now.done.moved {

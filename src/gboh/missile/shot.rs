@@ -178,7 +178,9 @@ pub fn aim(
 fn quarry(pos: &Position, unit: UnitId, target: Target) -> Result<(String, Hexes), Refusal> {
     let own: Side = pos.spec(unit).side;
     let (name, side, place, engaged) = match target {
-        Target::Unit(t) => (pos.spec(t).code.clone(), pos.spec(t).side, pos.hexes(t), crate::gboh::shock::is_engaged(pos, t)),
+        Target::Unit(t) => {
+            (pos.spec(t).code.clone(), pos.spec(t).side, pos.hexes(t), crate::gboh::shock::is_engaged(pos, t))
+        }
         Target::Leader(l) => {
             let at = Hexes { left: pos.leader(l).hex, right: None };
             (pos.leader_spec(l).code.clone(), pos.leader_spec(l).side, at, false)

@@ -110,8 +110,7 @@ pub fn is_engaged(pos: &Position, unit: UnitId) -> bool {
 
 /// **spqr 10.43.** A unit without an engaged enemy in its zone, and in the zone of none, is engaged no longer.
 pub(super) fn release(pos: &mut Position, oracle: &mut Oracle<'_>) {
-    let free: Vec<UnitId> =
-        pos.unit_ids().filter(|&u| pos.unit(u).engaged && !is_engaged(pos, u)).collect();
+    let free: Vec<UnitId> = pos.unit_ids().filter(|&u| pos.unit(u).engaged && !is_engaged(pos, u)).collect();
     for unit in free {
         set_engaged(pos, oracle, unit, false);
     }
