@@ -204,3 +204,156 @@ fn first_mail(folder: &Path) -> PathBuf {
     mails.sort();
     mails.remove(0)
 }
+
+/// A direct battle that is open, on both sides.
+fn between_two() -> Table {
+    let t = Table::new();
+    t.card("rome");
+    t.card("carthage");
+    let found = ["new", "--battle", "rome", "--scenario", "spqr/skirmish", "--side", "rome"];
+    t.ok(&[&found[..], &["--mode", "direct", "--card", "carthage=carthage/card.json"]].concat());
+    t.carry_all(&["rome", "carthage"]);
+    t
+}
+
+#[test]
+fn a_rule_case_passes_or_fails_in_the_lab() {
+    let t = Table::new();
+    let case = |hits: u8| {
+        format!(
+            "rule spqr 10.16\ntitle Recovery\n\nleader REG rome overall initiative 5 at 1510\n\
+             leader HAN carthage overall initiative 7 at 3010\n\
+             unit H1 LG rome 3/6/5 class HA colour 3 at 1512 E hits 4\n\
+             unit P1 PH carthage 10/7/4(5) at 3012 W\nactive REG\n\n\
+             orders rome\n  recover H1\nexpect\n  hits H1 {hits}\n"
+        )
+    };
+    fs::create_dir(t.path("cases")).expect("a folder");
+    fs::write(t.path("cases/right.case"), case(2)).expect("written");
+    let said = t.ok(&["lab", "cases"]);
+    assert!(said.contains("1 cases, 0 failed"), "{said}");
+    let told = t.ok(&["lab", "--verbose", "cases/right.case"]);
+    assert!(told.contains("H1") && told.contains("(10.16)"), "{told}");
+    fs::write(t.path("cases/wrong.case"), case(3)).expect("written");
+    fs::write(t.path("cases/bent.case"), "rule\nnonsense\n").expect("written");
+    let output = t.tess(&["lab", "cases"]);
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(said.contains("3 cases, 2 failed") && said.contains("wrong.case"), "{said}");
+    let output = t.tess(&["lab", "--json", "cases"]);
+    assert_eq!(output.status.code(), Some(1));
+    let lines: Vec<serde_json::Value> = String::from_utf8_lossy(&output.stdout)
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    assert_eq!(lines.len(), 3);
+    assert!(lines[0]["error"].is_string(), "{}", lines[0]);
+    assert_eq!((&lines[1]["passed"], &lines[2]["passed"]), (&true.into(), &false.into()));
+    assert_eq!(t.fails(&["lab", "nowhere"]).0, 1);
+}
+
+#[test]
+fn a_battle_is_shown_as_it_stood() {
+    let t = between_two();
+    let side =
+        ["rome", "carthage"].into_iter().find(|r| t.ok(&["legal", "--battle", r]).starts_with("begin"));
+    fs::write(t.path("sheet.txt"), "begin\n").expect("written");
+    t.ok(&["send", "--battle", side.expect("a side is to begin"), "sheet.txt"]);
+    let map = |to: &str| t.ok(&["replay", "rome/archive.tess", "--to", to, "--map"]);
+    assert_eq!(map("1"), map("0"), "nothing has moved before the first orders");
+    let early = t.ok(&["replay", "rome", "--to", "0"]);
+    let late = t.ok(&["replay", "rome"]);
+    assert_ne!(early, late);
+    assert!(early.lines().chain(late.lines()).all(|l| l.len() <= 78));
+    let (code, text) = t.fails(&["replay", "rome", "--to", "99"]);
+    assert_eq!(code, 1);
+    assert!(text.starts_with("error: there is no event 99\nhelp: the last one is"), "{text}");
+    // as the report names it
+    assert!(!t.ok(&["map", "0706", "--radius", "3", "--battle", "rome"]).is_empty());
+}
+
+#[test]
+fn completions_and_manual_pages_know_every_command() {
+    let t = Table::new();
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let text = t.ok(&["completions", shell]);
+        assert!(["process", "take-back", "handover"].iter().all(|word| text.contains(word)), "{shell}");
+    }
+    assert_eq!(t.fails(&["completions", "abacus"]).0, 2);
+    assert!(t.ok(&["man"]).contains(".TH tess 1"));
+    t.ok(&["man", "pages"]);
+    for name in ["tess.1", "tess-process.1", "tess-propose-take-back.1"] {
+        let page = fs::read_to_string(t.path("pages").join(name)).unwrap_or_else(|e| panic!("{name}: {e}"));
+        assert!(page.contains(".SH NAME"), "{name}");
+    }
+}
+
+#[test]
+fn a_locked_key_needs_its_passphrase() {
+    let t = Table::new();
+    let with = |word: &str, args: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_tess"))
+            .args(args)
+            .current_dir(t.dir.path())
+            .env("TESS_HOME", t.path("home"))
+            .env_remove("TESS_BATTLE")
+            .env("TESS_PASSPHRASE", word)
+            .env("NO_COLOR", "1")
+            .output()
+            .expect("tess runs");
+        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    assert_eq!(with("", &["key", "new", "rome", "--encrypt"]).0, Some(1), "an empty one locks nothing");
+    assert_eq!(with("alea iacta", &["key", "new", "rome", "--encrypt"]).0, Some(0));
+    let file = fs::read_to_string(t.path("home/keys/rome.pem")).expect("a key");
+    assert!(file.contains("ENCRYPTED PRIVATE KEY"), "{file}");
+    let card =
+        ["card", "--battle", "rome", "--key", "rome", "--name", "rome", "--address", "rome@example.org"];
+    let card = [&card[..], &["--links", "64"]].concat();
+    assert_eq!(with("alea iacta", &card).0, Some(0));
+    t.card("carthage");
+    let new = ["new", "--battle", "rome", "--scenario", "spqr/skirmish", "--side", "rome"];
+    let new = [&new[..], &["--mode", "direct", "--card", "carthage=carthage/card.json"]].concat();
+    let (code, said) = with("another", &new);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("passphrase"), "{said}");
+    assert_eq!(with("alea iacta", &new).0, Some(0));
+    assert_eq!(with("another", &["process", "--battle", "rome"]).0, Some(1));
+    assert_eq!(with("alea iacta", &["process", "--battle", "rome"]).0, Some(0));
+}
+
+#[test]
+fn a_draw_is_proposed_and_agreed_on() {
+    let t = between_two();
+    let (code, text) = t.fails(&["agree", "--battle", "carthage"]);
+    assert_eq!(code, 1);
+    assert!(text.contains("nothing has been proposed"), "{text}");
+    t.ok(&["propose", "draw", "--battle", "rome"]);
+    assert_eq!(t.fails(&["agree", "--battle", "rome"]).0, 1, "nobody agrees with himself");
+    t.carry_all(&["rome", "carthage"]);
+    let said = t.ok(&["agree", "--battle", "carthage"]);
+    assert!(said.contains("the battle is over: a draw"), "{said}");
+    t.carry_all(&["rome", "carthage"]);
+    assert!(t.ok(&["verify", "rome"]).contains("the archive holds"));
+    assert_eq!(
+        fs::read(t.path("rome/archive.tess")).expect("one"),
+        fs::read(t.path("carthage/archive.tess")).expect("the other")
+    );
+}
+
+#[test]
+fn standing_orders_with_an_error_are_not_put_in_place() {
+    let t = between_two();
+    fs::write(t.path("bad.txt"), "when withdraw do max\nwhenn withdraw do no\n").expect("written");
+    let (code, text) = t.fails(&["standing", "bad.txt", "--battle", "rome"]);
+    assert_eq!(code, 1);
+    assert!(text.contains("did you mean `when`") && text.contains("2 |"), "{text}");
+    assert!(!t.path("rome/standing.txt").exists());
+    fs::write(t.path("good.txt"), "when withdraw do max\notherwise ask\n").expect("written");
+    let said = t.ok(&["standing", "good.txt", "--battle", "rome"]);
+    assert!(said.contains("1 standing orders in place"), "{said}");
+    assert_eq!(
+        fs::read(t.path("rome/standing.txt")).expect("in place"),
+        fs::read(t.path("good.txt")).expect("one")
+    );
+}

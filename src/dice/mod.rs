@@ -6,6 +6,8 @@
 //! make a [`RollKey`], and every die of the action is a function of that key
 //! and of its label. This room knows no rules, no events and no mail.
 
+#![deny(clippy::float_arithmetic)]
+
 mod chain;
 mod delegated;
 mod die;

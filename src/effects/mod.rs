@@ -9,6 +9,8 @@
 //!
 //! Knows nothing of any game.
 
+#![deny(clippy::float_arithmetic)]
+
 mod game;
 mod happening;
 mod label;

@@ -4,6 +4,8 @@
 //! what differs between the three books stands in [`variant`]. An [`Order`] is carried out by
 //! [`Gboh`] as a [`Game`](crate::effects::Game). Knows nothing of log, mail and files.
 
+#![deny(clippy::float_arithmetic)]
+
 pub mod check;
 pub mod command;
 pub mod field;

@@ -109,6 +109,8 @@ pub struct Done {
     pub fired_in_withdrawal: bool,
     /// Its line was extended in this phase (9.68): it has so much less to move with.
     pub extended: bool,
+    /// The top unit of its stack has moved off alone: it stays (6.66, 9.52).
+    pub stays: bool,
     /// The last unit it fired at while withdrawing (6.55).
     pub withdrew_firing_at: Option<UnitId>,
     /// The last unit it fired at in entry reaction (8.23).

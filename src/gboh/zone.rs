@@ -1,9 +1,9 @@
 //! Front, flank and rear (7.11), zones of control (7.2), and whether a leader or unit stands in one.
 
-use super::piece::{Side, UnitId};
-use super::position::{Formation, Hexes, Position, Supply};
+use super::piece::{Class, Side, UnitId};
+use super::position::{Formation, Hexes, Morale, Place, Position, Supply};
 use super::variant::charts::Angle;
-use crate::hex::{Facing, Hex};
+use crate::hex::{Facing, Hex, Hexside};
 
 /// **spqr 7.11.** Through which side a hex adjacent to a unit at `hexes` facing `facing` lies; `None` when it is
 /// not adjacent. A two-hex unit has three front, two flank and three rear hexes.
@@ -32,7 +32,7 @@ impl Position {
     #[must_use]
     pub fn angle(&self, unit: UnitId, towards: Hex) -> Option<Angle> {
         let hexes = self.hexes(unit);
-        if self.spec(unit).class == super::piece::Class::SC {
+        if self.spec(unit).class == Class::SC {
             return hexes.iter().any(|h| h.touches(towards)).then_some(Angle::Front);
         }
         if let Formation::Column { towards: ahead, head_left } = self.unit(unit).formation {
@@ -81,11 +81,18 @@ impl Position {
     }
 
     /// Enemy units of `side` whose zone of control reaches `hex`, each once.
+    #[must_use]
     pub fn controllers(&self, side: Side, hex: Hex) -> Vec<UnitId> {
         let mut found: Vec<UnitId> = Vec::new();
-        for (_, near) in hex.neighbours() {
+        if !self.set.field.is_open(hex) {
+            return found;
+        }
+        for (to, near) in hex.neighbours() {
             for unit in self.stack(near).units() {
-                if self.spec(unit).side != side && !found.contains(&unit) && self.exerts(unit, hex) {
+                if self.spec(unit).side != side
+                    && !found.contains(&unit)
+                    && self.exerts_across(unit, near, to, hex)
+                {
                     found.push(unit);
                 }
             }
@@ -96,9 +103,36 @@ impl Position {
     /// Is `hex` in a zone of control of the enemies of `side`?
     #[must_use]
     pub fn in_enemy_zoc(&self, side: Side, hex: Hex) -> bool {
-        hex.neighbours().any(|(_, near)| {
-            self.stack(near).units().any(|unit| self.spec(unit).side != side && self.exerts(unit, hex))
-        })
+        self.set.field.is_open(hex)
+            && hex.neighbours().any(|(to, near)| {
+                let stack = self.stack(near);
+                !stack.is_empty()
+                    && stack
+                        .units()
+                        .any(|unit| self.spec(unit).side != side && self.exerts_across(unit, near, to, hex))
+            })
+    }
+
+    /// The same as [`Position::exerts`] for a unit known to stand in `near`, which lies across the side `to` of the open
+    /// hex `hex`. Most units stand in one hex and in line: then the side alone tells front, flank and rear.
+    fn exerts_across(&self, unit: UnitId, near: Hex, to: Hexside, hex: Hex) -> bool {
+        let spec = self.spec(unit);
+        let it = self.unit(unit);
+        let Place::Field { facing, .. } = it.place else { return false };
+        if spec.two_hex || it.formation != Formation::Line || spec.class == Class::SC {
+            return self.exerts(unit, hex);
+        }
+        if it.morale == Morale::Routed {
+            return false;
+        }
+        let from = to.opposite();
+        let skirmisher = spec.kind.is_skirmisher();
+        let reaches = match (from as i8 - facing.left_front() as i8).rem_euclid(6) {
+            0 | 1 => !(skirmisher && it.supply == Supply::No),
+            2 | 5 => (skirmisher || spec.is_velites()) && spec.missile.is_some() && it.supply != Supply::No,
+            _ => false,
+        };
+        reaches && self.set.field.can_cross(near, from)
     }
 
     /// Is any hex of the unit in an enemy zone of control?
@@ -145,5 +179,50 @@ impl Position {
         self.hexes(unit).iter().any(|h| {
             h.neighbours().any(|(_, near)| self.stack(near).units().any(|u| self.spec(u).side != side))
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gboh::piece::{Missile, UnitType};
+    use crate::gboh::proving_ground::{armed, ground, hex, u, unit};
+
+    /// The short way of asking agrees with the rule for every hex around units of all kinds and facings.
+    #[test]
+    fn the_short_way_to_a_zone_is_the_rule() {
+        for facing in Facing::ALL {
+            let mut velites =
+                armed(unit("V", Side::First, UnitType::LI, (4, 5, 6), 2010, facing), Missile::J, "J_foot");
+            velites.class = Class::VE;
+            let archers =
+                armed(unit("S", Side::First, UnitType::SK, (1, 4, 6), 2014, facing), Missile::A, "A_foot");
+            let pos = ground(
+                vec![
+                    velites,
+                    archers,
+                    unit("M", Side::First, UnitType::MI, (4, 5, 5), 2018, facing),
+                    unit("P", Side::First, UnitType::PH, (10, 7, 4), 2022, facing),
+                ],
+                vec![],
+            );
+            for (supply, routed) in [(Supply::Full, false), (Supply::No, false), (Supply::Full, true)] {
+                let mut pos = pos.clone();
+                for n in 0..4 {
+                    pos.unit_mut(u(n)).supply = supply;
+                    if routed {
+                        pos.unit_mut(u(n)).morale = Morale::Routed;
+                    }
+                }
+                for col in 17..24 {
+                    for row in 8..26 {
+                        let h = hex(col * 100 + row);
+                        let by_rule = pos.unit_ids().any(|id| pos.exerts(id, h));
+                        assert_eq!(pos.in_enemy_zoc(Side::Second, h), by_rule, "{h} {facing}");
+                        assert_eq!(!pos.controllers(Side::Second, h).is_empty(), by_rule, "{h} {facing}");
+                    }
+                }
+            }
+        }
     }
 }

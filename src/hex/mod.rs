@@ -16,6 +16,8 @@
 //!
 //! Knows nothing of anything else.
 
+#![deny(clippy::float_arithmetic)]
+
 mod facing;
 mod number;
 mod sight;

@@ -642,18 +642,7 @@ fn leader_state(pos: &mut Position, leader: LeaderId, w: &mut Words<'_>) -> Resu
 fn active(pos: &mut Position, set: &Setup, w: &mut Words<'_>) -> Result<(), CaseError> {
     let leader = w.leader(set)?;
     let side = set.leader(leader).side;
-    let mut phase = Phase {
-        leader,
-        side,
-        kind: PhaseKind::Initial,
-        mode: Mode::Open,
-        orders_used: 0,
-        combats: Vec::new(),
-        must_act: false,
-        acted: false,
-        had_lines: false,
-        line_roll: None,
-    };
+    let mut phase = Phase::new(leader, side, PhaseKind::Initial);
     let mut after = false;
     while let Some(word) = w.next() {
         match word.to_ascii_lowercase().as_str() {
@@ -689,6 +678,15 @@ fn active(pos: &mut Position, set: &Setup, w: &mut Words<'_>) -> Result<(), Case
         let in_zoc = pos.unit_in_zoc(id);
         let unit = pos.unit_mut(id);
         unit.done.began_in_zoc |= in_zoc;
+    }
+    let overall = pos.overall(side);
+    for id in pos.leader_ids() {
+        let in_zoc = crate::gboh::command::stands_in_zoc(pos, id);
+        let in_command = overall.is_some_and(|oc| crate::gboh::command::leader_in_range(pos, oc, id));
+        let it = pos.leader_mut(id);
+        it.began = it.hex;
+        it.was_in_zoc |= in_zoc;
+        it.in_command = in_command;
     }
     let who = pos.leader_mut(leader);
     who.phases = who.phases.max(1);

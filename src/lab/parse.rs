@@ -89,7 +89,7 @@ impl Case {
         let mut in_sheet = false;
         for (i, raw) in text.lines().enumerate() {
             let number = i as u32 + 1;
-            let bare = raw.split('#').next().unwrap_or("").trim_end();
+            let bare = uncommented(raw).trim_end();
             if bare.trim().is_empty() {
                 if in_sheet && let Some(Step::Orders { sheet, .. }) = case.steps.last_mut() {
                     sheet.push('\n');
@@ -256,6 +256,15 @@ fn words_of(line: &str) -> Vec<String> {
         rest = after.trim_start();
     }
     words
+}
+
+/// A line without its comment. `#` inside a word is part of it: `trump:sci#2`.
+fn uncommented(line: &str) -> &str {
+    let starts = |i: usize| line[..i].chars().next_back().is_none_or(char::is_whitespace);
+    match line.match_indices('#').find(|&(i, _)| starts(i)) {
+        Some((i, _)) => &line[..i],
+        None => line,
+    }
 }
 
 #[cfg(test)]

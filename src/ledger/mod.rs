@@ -9,6 +9,8 @@
 //! the table, which finds everything in [`Ledger::entries`] and
 //! [`Ledger::actions`].
 
+#![deny(clippy::float_arithmetic)]
+
 mod acting;
 mod action;
 mod apply;

@@ -6,6 +6,8 @@
 //! a battlefield is found out elsewhere; this room does not know whether a unit exists or an
 //! order is legal. The language is described in `docs/orders.md`.
 
+#![deny(clippy::float_arithmetic)]
+
 pub mod answer;
 mod cursor;
 pub mod gboh;

@@ -134,7 +134,7 @@ fn windows(pos: &Position, around: &BTreeSet<Hex>) -> String {
         out.push_str(&fold::fold(&format!("Not shown: around {}.", more.join(", ")), "  ", "  "));
     }
     out.push_str(&map::legend(pos));
-    out.push_str(&fold::fold("Any other part of the field: tess map HEX radius 3", "  ", "  "));
+    out.push_str(&fold::fold("Any other part of the field: tess map HEX --radius 3", "  ", "  "));
     out
 }
 

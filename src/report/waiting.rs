@@ -109,9 +109,11 @@ fn asked(question: &Question, action: &Id, who: &str, when: &str, show: bool) ->
         out.push_str(&fold(&format!("Facts for standing orders: {}.", facts.join(", ")), "  ", "    "));
     }
     if show {
-        out.push_str("\nOn the command line, or as the only line of a reply:\n");
+        out.push_str("\nAnswer with:\n");
         out.push_str(&fold(&format!("tess answer {} {}", question.id, question.default), "    ", "      "));
-        out.push_str(&fold(&format!("answer {} {}", question.id, question.default), "    ", "      "));
+        out.push_str("or for the next time, as a line of your standing orders (tess standing FILE):\n");
+        let (window, subject) = (&question.window, question.subject.to_ascii_uppercase());
+        out.push_str(&fold(&format!("when {window} {subject} do {}", question.default), "    ", "      "));
     }
     out
 }

@@ -140,13 +140,14 @@ impl<G: Staged> Seat<G> {
         Ok(())
     }
 
-    /// Forgets that a party has been written to, so that it is written to once more.
+    /// Notes that a party is to be written to once more, from the beginning; nothing when it has got nothing yet.
     ///
     /// # Errors
     /// When the seat's files fail.
     pub fn write_again(&mut self, role: &Role) -> Result<(), StewardError> {
         let mut posted = self.posted()?;
-        if posted.remove(role).is_some() {
+        if let Some(from) = posted.get_mut(role).filter(|from| **from > 0) {
+            *from = 0;
             self.set_posted(&posted)?;
         }
         Ok(())

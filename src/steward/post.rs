@@ -12,6 +12,8 @@ use crate::table::Wait;
 const OVERLAP: u64 = 16;
 /// Bytes of archive lines in one mail; they stand in it twice, in base64, beside the report.
 const MOST_BYTES: usize = 200 * 1024;
+/// Bytes of those that a mail repeats.
+const MOST_REPEATED: usize = 50 * 1024;
 /// Events that a report goes back at most.
 const MOST_TOLD: u64 = 100;
 
@@ -24,9 +26,11 @@ impl<G: Staged> Seat<G> {
         let outbox = self.outbox()?;
         let mut posted = self.posted()?;
         for role in self.partners() {
-            let asked = !posted.contains_key(&role);
+            // Nothing is noted of somebody who was never written to, nor when posted.json was taken away; 0 of somebody
+            // who is to be written to once more.
+            let heard = || self.ledger.entries().iter().any(|e| e.event().by == role);
             let mut from = posted.get(&role).copied().unwrap_or(0);
-            let again = asked && self.ledger.entries().iter().any(|e| e.event().by == role);
+            let again = from == 0 && (posted.contains_key(&role) || heard());
             // More than one mail only for a partner who has missed very much.
             while self.owes(&role, from) || (again && from < self.ledger.next_seq()) {
                 let (letter, end) = self.letter(&role, if again { "again" } else { "turn" }, from)?;
@@ -74,13 +78,22 @@ impl<G: Staged> Seat<G> {
     }
 
     /// The mail for a partner, and the event before which it ends. It holds what is new to him, and before that
-    /// some of what he was sent already (never from before his own last event, which he certainly has): so one lost
+    /// some of what he was sent already (not from before his own last event, which he certainly has unless he asks): so one lost
     /// mail does no harm. Who has lost more asks, and is written to from there.
     fn letter(&mut self, role: &Role, kind: &str, posted: u64) -> Result<(Sealed, u64), StewardError> {
         let wait = self.wait()?;
         let next = self.ledger.next_seq();
         let known = self.last_of(role).map_or(0, |s| s + 1);
-        let start = known.max(posted.saturating_sub(OVERLAP)).min(next - 1);
+        // Who asks may have gone back to an old copy of his folder and lack even what he said himself.
+        let floor = if kind == "again" { 0 } else { known };
+        let mut start = posted.max(floor).min(next - 1);
+        let mut room = MOST_REPEATED;
+        while start > floor.max(posted.saturating_sub(OVERLAP)) {
+            let size =
+                self.ledger.entries()[usize::try_from(start - 1).unwrap_or(usize::MAX)].signed.line().len();
+            let Some(left) = room.checked_sub(size) else { break };
+            (room, start) = (left, start - 1);
+        }
         let mut lines: Vec<Vec<u8>> = Vec::new();
         let mut bytes = 0;
         for entry in self.ledger.entries().iter().skip(usize::try_from(start).unwrap_or(usize::MAX)) {

@@ -5,6 +5,8 @@
 //! from its start when the next event has come. Knows which game it plays through
 //! [`Game`](crate::effects::Game) only; knows no mail and no files.
 
+#![deny(clippy::float_arithmetic)]
+
 mod chronicle;
 mod error;
 mod run;

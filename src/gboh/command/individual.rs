@@ -100,6 +100,9 @@ pub(super) fn ready(pos: &Position, unit: UnitId, about: About) -> Result<(), Re
     if it.rallied {
         return no("10.28", "has rallied in this turn and takes no orders before the next");
     }
+    if about == About::Action && it.engaged {
+        return no("10.41", "is engaged and neither moves, turns nor fires");
+    }
     if about == About::Action && it.done.moved {
         return no("6.12", "has had its move in this phase");
     }
@@ -158,10 +161,6 @@ fn give(pos: &mut Position, unit: UnitId, about: About, count: u8) -> Result<Lea
     may_order(pos, leader, unit)?;
     spend(pos, count)?;
     pos.course.group = group_of(pos, leader, unit).or(pos.course.group);
-    if pos.spec(unit).kind == UnitType::EL {
-        let side = pos.spec(unit).side;
-        pos.course.elephants_ordered[side.index()] = true;
-    }
     Ok(leader)
 }
 
@@ -200,6 +199,9 @@ pub(super) fn move_unit(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Mov
         ready(pos, u, About::Action)?;
     }
     riders(pos, leader, order)?;
+    if pos.spec(unit).kind == UnitType::EL && !order.carry.contains(&leader) {
+        stays_with_elephants(pos, leader, pos.hex(unit))?;
+    }
     if orders(pos).is_some_and(|p| p.line().is_some()) {
         in_line(pos, &together, false)?;
         let Some(phase) = pos.stage.phase_mut() else { return Ok(Outcome::Done) };
@@ -236,6 +238,22 @@ fn riders(pos: &Position, leader: LeaderId, order: &Move) -> Result<(), Refusal>
         }
     }
     Ok(())
+}
+
+/// **spqr 4.91, optional.** A leader who orders elephants after their first orders remains with the one that he rides
+/// with: it does not leave `hex` without him, nor he it.
+fn stays_with_elephants(pos: &Position, leader: LeaderId, hex: Option<Hex>) -> Result<(), Refusal> {
+    let side = pos.leader_spec(leader).side;
+    let rides = hex.is_some_and(|h| {
+        pos.leader(leader).hex == hex && pos.stack(h).units().any(|u| pos.spec(u).kind == UnitType::EL)
+    });
+    if !rides || !pos.set.special.elephant_command || !pos.course.elephants_ordered[side.index()] {
+        return Ok(());
+    }
+    let code = &pos.leader_spec(leader).code;
+    Err(Refusal::new(Rule("4.91"), format!("{code} stays with the elephant that he rides with"))
+        .help(format!("let him go along: `with {code}`"))
+        .at(code))
 }
 
 /// **spqr 4.31, 5.23, 8.21.** Do these units belong to the line in progress, and does it still move (or fire)?
@@ -288,6 +306,10 @@ pub(super) fn move_leader(pos: &mut Position, oracle: &mut Oracle<'_>, order: &L
         return no("4.23", format!("{} is not on the map", spec.code));
     }
     if order.leader == leader {
+        let beast = |u: UnitId| pos.spec(u).kind == UnitType::EL && pos.unit(u).done.moved;
+        if pos.on_field(boss.side).any(beast) {
+            stays_with_elephants(pos, leader, it.hex)?;
+        }
         if orders(pos).is_some_and(|p| p.line().is_some()) {
             let outcome = movement::move_leader(pos, oracle, order)?;
             return leader_stays_near(pos, oracle, leader, &[leader], outcome);

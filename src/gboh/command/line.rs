@@ -81,13 +81,20 @@ fn bridge(pos: &Position, line: &LineSpec, from: Hex, to: Hex, need_light: bool,
     })
 }
 
-/// **spqr 4.32.** Have the units the same orientation: all flank to flank, or all front to rear?
+/// **spqr 4.32.** Have the units the same orientation: all flank to flank, or all front to rear and none beside
+/// another?
 #[must_use]
 pub fn is_rigid(pos: &Position, units: &[UnitId]) -> bool {
     if units.iter().any(|&u| matches!(pos.unit(u).formation, Formation::Column { .. })) {
         return units.len() < 2;
     }
-    hangs_together(units, |a, b| in_rank(pos, a, b)) || hangs_together(units, |a, b| in_file(pos, a, b))
+    if hangs_together(units, |a, b| in_rank(pos, a, b)) {
+        return true;
+    }
+    // Ranks behind each other join zigzag from file to file: they are both, and so neither.
+    let beside = |a: UnitId, b: UnitId| pos.hexes(a).left != pos.hexes(b).left && in_rank(pos, a, b);
+    let any_beside = units.iter().enumerate().any(|(i, &a)| units[i + 1..].iter().any(|&b| beside(a, b)));
+    !any_beside && hangs_together(units, |a, b| in_file(pos, a, b))
 }
 
 /// Can every unit be reached from the first over pairs that are joined?

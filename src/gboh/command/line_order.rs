@@ -167,9 +167,6 @@ pub(super) fn begin_line(pos: &mut Position, oracle: &mut Oracle<'_>, line: Line
             ));
         }
     }
-    if units.iter().any(|&u| pos.spec(u).kind == UnitType::EL) {
-        pos.course.elephants_ordered[phase.side.index()] = true;
-    }
     let told = units.clone();
     oracle.tell(|| Happening::Command(CommandEvent::LineBegins { leader, line, units: told }));
     if let Some(phase) = pos.stage.phase_mut() {

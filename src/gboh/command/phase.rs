@@ -6,7 +6,7 @@ use super::stage::{Phase, PhaseKind, Stage};
 use super::told::CommandEvent;
 use crate::effects::{Flow, Refusal, Rule};
 use crate::gboh::happening::Happening;
-use crate::gboh::piece::LeaderId;
+use crate::gboh::piece::{LeaderId, UnitType};
 use crate::gboh::position::{Done, Position, ShockMark};
 use crate::gboh::{Oracle, shock};
 
@@ -68,6 +68,13 @@ pub(super) fn resolve(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     shock::resolve(pos, oracle)?;
     note_zones(pos);
     let shocked = pos.on_field(phase.side).any(|u| pos.unit(u).done.shocked) || !phase.combats.is_empty();
+    // The first orders of elephants are those of a whole phase (4.91).
+    let ordered = pos.unit_ids().any(|u| {
+        let (spec, done) = (pos.spec(u), pos.unit(u).done);
+        let had_one = done.moved || done.fired || done.recovered > 0;
+        spec.side == phase.side && spec.kind == UnitType::EL && had_one
+    });
+    pos.course.elephants_ordered[phase.side.index()] |= ordered;
     for unit in pos.unit_ids() {
         let unit = pos.unit_mut(unit);
         unit.moved_before |= unit.done.moved;

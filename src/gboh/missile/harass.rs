@@ -6,7 +6,7 @@ use super::sight::{Eye, is_clear};
 use super::told::{FireEvent, Occasion};
 use crate::effects::{Flow, Outcome, Question, Refusal, Rule};
 use crate::gboh::order::{Fire, Target};
-use crate::gboh::piece::{Missile, UnitId, UnitType};
+use crate::gboh::piece::{Missile, Side, UnitId, UnitType};
 use crate::gboh::position::{Place, Position, Supply};
 use crate::gboh::variant::charts::Angle;
 use crate::gboh::{Happening, Oracle, rout};
@@ -117,21 +117,24 @@ fn explore(
             || here.level.abs_diff(there.level) > 1
             || !pos.stack(next).is_empty()
             || !touches && pos.in_enemy_zoc(side, next)
+            || pos.spec(unit).kind.is_cavalry() && before_elephants(pos, side, next)
         {
             continue;
         }
         path.push(next);
         if touches {
-            let barred = pos.spec(target).kind == UnitType::EL
-                && pos.spec(unit).kind.is_cavalry()
-                && pos.angle(target, next) == Some(Angle::Front);
-            if !barred {
-                ways.push(Approach { path: path.clone(), reactors: reactors(pos, unit, path) });
-            }
+            ways.push(Approach { path: path.clone(), reactors: reactors(pos, unit, path) });
         }
         explore(pos, unit, target, next, facing, left - 1, path, ways);
         path.pop();
     }
+}
+
+/// **spqr 8.34, 9.15.** Does an enemy elephant's front lie there? Cavalry does not go through it.
+fn before_elephants(pos: &Position, side: Side, hex: Hex) -> bool {
+    pos.enemies_next_to(side, hex)
+        .into_iter()
+        .any(|u| pos.spec(u).kind == UnitType::EL && pos.angle(u, hex) == Some(Angle::Front))
 }
 
 /// **spqr 8.33.** Enemies that a hex of the way touches in their front or flank and that could fire.

@@ -91,6 +91,7 @@ pub(super) fn way(
     .at(hex.to_string()))
 }
 
+#[derive(Clone, Copy)]
 struct Goal {
     hex: Hex,
     facing: Option<Facing>,
@@ -168,12 +169,12 @@ impl<'a> Search<'a> {
             {
                 return Some(id);
             }
-            self.expand(id, &march);
+            self.expand(id, &march, goal.as_ref());
         }
         None
     }
 
-    fn expand(&mut self, id: u32, march: &March) {
+    fn expand(&mut self, id: u32, march: &March, goal: Option<&Goal>) {
         self.pace.clear();
         let column = matches!(march.formation, Formation::Column { .. });
         if self.body.two_hex && !column {
@@ -194,11 +195,17 @@ impl<'a> Search<'a> {
         for i in 0..self.pace.len() {
             let s = self.pace[i];
             if let Ok(taken) = step(self.pos, self.body, march, s, false)
+                && goal.is_none_or(|g| self.can_still_reach(&taken.march, g))
                 && self.place(&taken.march).is_some_and(|p| self.best[p] > taken.march.mp)
             {
                 self.push(taken.march, id, Some(s));
             }
         }
+    }
+
+    /// No hex costs less than a point, so a way that is already too long is not followed any further.
+    fn can_still_reach(&self, march: &March, goal: &Goal) -> bool {
+        u16::from(march.mp) + u16::from(march.hex.distance(goal.hex)) <= u16::from(self.body.allowance)
     }
 
     fn steps_to(&self, mut id: u32) -> Vec<Step> {

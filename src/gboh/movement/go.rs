@@ -65,6 +65,7 @@ pub(super) fn carry_out(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Mov
         doubled: false,
         engines: pos.set.units.iter().any(|u| u.class == Class::SC && u.side != body.side),
     };
+    let below = pos.partner(body.unit).filter(|_| body.with.is_none());
     for member in [Some(body.unit), body.with].into_iter().flatten() {
         pos.unit_mut(member).done.moved = true;
         pos.unit_mut(member).done.began_in_zoc |= body.began_in_zoc;
@@ -75,6 +76,12 @@ pub(super) fn carry_out(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Mov
     let end = going.all_steps(pos, oracle, &steps, fire)?;
     going.tell(oracle);
     going.finish(pos, oracle)?;
+    // 6.66: who lay below a unit that moved off alone moves no more in this phase.
+    if let Some(below) = below
+        && pos.partner(body.unit) != Some(below)
+    {
+        pos.unit_mut(below).done.stays = true;
+    }
     Ok(match end {
         End::Whole => Outcome::Done,
         End::Short(refusal) => Outcome::CutShort(refusal),
@@ -100,6 +107,9 @@ impl Going<'_> {
                 if let Some(end) = self.fire(pos, oracle, &fire)? {
                     return Ok(end);
                 }
+                continue;
+            }
+            if self.march.stopped && super::step::is_idle(&self.march, s) {
                 continue;
             }
             let taken = match step(pos, &self.body, &self.march, s, last == Some(i)) {

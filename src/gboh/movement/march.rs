@@ -216,6 +216,11 @@ pub(super) fn muster(
         if pos.unit(member).done.moved {
             return Err(Refusal::new(Rule("6.12"), format!("{} has moved in this orders phase", m.code)));
         }
+        if pos.unit(member).done.stays {
+            let rule = if m.two_hex { Rule("9.52") } else { Rule("6.66") };
+            let text = format!("the top unit of its stack has moved off: {} stays in this phase", m.code);
+            return Err(Refusal::new(rule, text).help("move the stack together"));
+        }
         if m.class == Class::SC && !pos.unit(member).limbered {
             return Err(Refusal::new(Rule("9.82"), format!("{} is in fire mode and cannot move", m.code))
                 .help("change it to move mode; it may move in a later orders phase"));

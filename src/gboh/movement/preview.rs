@@ -2,7 +2,7 @@
 
 use super::bar::Bar;
 use super::march::{Body, March, muster};
-use super::step::step;
+use super::step::{is_idle, step};
 use super::{finder, stacking, withdraw};
 use crate::effects::{Refusal, Rule};
 use crate::gboh::order::{Fire, Move, Step, Way};
@@ -76,7 +76,7 @@ fn walk(pos: &Position, plan: &Plan) -> Result<(March, bool), Refusal> {
     let last = plan.steps.iter().rposition(|s| !matches!(s, Step::Fire(_)));
     let mut doubled = false;
     for (i, &s) in plan.steps.iter().enumerate() {
-        if matches!(s, Step::Fire(_)) {
+        if matches!(s, Step::Fire(_)) || march.stopped && is_idle(&march, s) {
             continue;
         }
         match step(pos, body, &march, s, last == Some(i)) {

@@ -102,13 +102,13 @@ fn reface_all(pos: &mut Position, oracle: &mut Oracle<'_>, mover: UnitId, from: 
     Ok(any)
 }
 
-/// **spqr 7.15, 6.77, 10.41.** Once an orders phase; not routed, not in column, not engaged, not in the zone of any enemy but the mover.
+/// **spqr 7.15, 6.77, 10.41.** Once an orders phase; not routed, not engaged, not in column, not in the zone of any enemy but the mover.
 fn may_reface(pos: &Position, unit: UnitId, mover: UnitId) -> bool {
     withdraw::in_order(pos, unit)
         && pos.is_top(unit)
         && !pos.unit(unit).done.refaced
+        && !pos.unit(unit).engaged
         && !pos.in_column(unit)
-        && !crate::gboh::shock::is_engaged(pos, unit)
         && pos.spec(unit).class != crate::gboh::piece::Class::SC
         && super::leaving::holders(pos, unit).iter().all(|&e| e == mover)
 }

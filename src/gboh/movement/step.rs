@@ -76,6 +76,12 @@ fn ways_ahead(pos: &Position, body: &Body, march: &March) -> (Hex, [Option<Hexsi
     (march.hex, sides)
 }
 
+/// A turn to where the mover faces already: it may be written after a move that 7.23 has ended, since nothing remains
+/// to be done.
+pub(super) fn is_idle(march: &March, step: Step) -> bool {
+    matches!(step, Step::Turn(0)) || matches!(step, Step::Face(to) if to == march.facing)
+}
+
 /// **spqr 6.3, 6.4, 6.7, 7.12, 7.23, 7.24.** Takes one step or says what bars it. `last`: the move ends with it.
 pub(super) fn step(pos: &Position, body: &Body, march: &March, step: Step, last: bool) -> Result<Taken, Bar> {
     if march.formed {

@@ -473,3 +473,26 @@ fn a_stack_of_hastati_slides_apart_when_an_enemy_comes_within_two_hexes() {
     assert_eq!((end, asked.len()), (Ok(Outcome::Done), 1));
     assert_eq!((at(&after, 0), at(&after, 1)), (2212, 2311));
 }
+
+/// spqr 7.23: who stops in a zone has done all he was told when he is told only to face as he does.
+#[test]
+fn a_stop_in_a_zone_at_the_end_of_the_way_cuts_nothing_short() {
+    let pos = ground(
+        vec![
+            unit("HI", Side::First, UnitType::HI, (5, 6, 5), 2013, Facing::E),
+            unit("PH", Side::Second, UnitType::HI, (5, 6, 5), 2213, Facing::W),
+        ],
+        vec![],
+    );
+    let ahead = pos.hex(u(0)).and_then(|h| h.neighbour(Facing::E.right_front())).expect("a hex");
+    assert!(pos.in_enemy_zoc(Side::First, ahead), "{ahead} is watched");
+    for last in [Step::Face(Facing::E), Step::Turn(0)] {
+        let (end, now, ..) =
+            play(&pos, &steps(0, &[Step::Enter(ahead), last]), &faces(&[]), |_, q| q.default.clone());
+        assert!(matches!(end, Ok(Outcome::Done)), "{end:?}");
+        assert_eq!(now.hex(u(0)), Some(ahead));
+    }
+    let (end, ..) =
+        play(&pos, &steps(0, &[Step::Enter(ahead), Step::Turn(1)]), &faces(&[]), |_, q| q.default.clone());
+    assert!(!matches!(end, Ok(Outcome::Done)), "{end:?}");
+}

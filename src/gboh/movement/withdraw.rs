@@ -14,12 +14,11 @@ use crate::gboh::variant::charts::Angle;
 use crate::gboh::{Happening, Oracle, missile, rout};
 use crate::hex::{Facing, Hex};
 
-/// **spqr 6.51.** How far this unit may withdraw before a mover of that pace; `None` when it may not at all. Routed units,
-/// columns, engaged units (10.41) and engines do not; whoever stands in an enemy zone does not either (the mover's own may be `forgiven`, 9.16).
+/// **spqr 6.51.** How far this unit may withdraw before a mover of that pace; `None` when it may not at all. Routed and engaged
+/// units, columns and engines do not; whoever stands in an enemy zone does not either (the mover's own may be `forgiven`, 9.16).
 pub(super) fn reach(pos: &Position, unit: UnitId, pace: u8, forgiven: Option<UnitId>) -> Option<Reach> {
     let spec = pos.spec(unit);
-    let tied = pos.in_column(unit) || crate::gboh::shock::is_engaged(pos, unit);
-    if pos.is_routed(unit) || tied || spec.class == Class::SC {
+    if pos.is_routed(unit) || pos.in_column(unit) || pos.unit(unit).engaged || spec.class == Class::SC {
         return None;
     }
     let mp = spec.ma.saturating_sub(pace);
@@ -262,7 +261,9 @@ pub(super) fn carry_out(
     let members = [Some(body.unit), body.with];
     let costs = members.map(|m| m.map(|u| penalties(pos, u, mover_at)));
     let below = retreat::hits_below(pos, body, facing, start, &way.way);
-    missile::withdrawal_fire(pos, oracle, body.unit, mover)?;
+    if !pos.is_routed(mover) {
+        missile::withdrawal_fire(pos, oracle, body.unit, mover)?;
+    }
     let followers = followers(pos, oracle, body, mover)?;
     for (m, c) in members.into_iter().zip(costs) {
         if let (Some(unit), Some((before, _))) = (m, c)
@@ -280,9 +281,6 @@ pub(super) fn carry_out(
     }
     if broken(pos, oracle, members, mover)? {
         return Ok(());
-    }
-    if !pos.is_routed(mover) {
-        missile::withdrawal_fire(pos, oracle, body.unit, mover)?;
     }
     // Whom it passes, before it moves: the grid then still shows them.
     let (passed, gone) = walk(pos, body, facing, start, way);

@@ -16,7 +16,11 @@ pub(super) fn offer(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, m
     if !pos.spec(unit).kind.is_cavalry() {
         return Ok(false);
     }
-    let Some(members) = line_of(pos, unit) else { return Ok(false) };
+    let Some((line, members)) = line_of(pos, unit) else { return Ok(false) };
+    // One that has gone alone bars the line, wherever it is now.
+    if pos.set.line(line).units.iter().any(|&u| pos.unit(u).done.withdrew) {
+        return Ok(false);
+    }
     if !may_go(pos, &members, mover) || ways(pos, &members, mover).is_none() {
         return Ok(false);
     }
@@ -53,22 +57,20 @@ pub(super) fn offer(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, m
 }
 
 /// The part of its line of cavalry to which the unit belongs (4.32); at least two units.
-fn line_of(pos: &Position, unit: UnitId) -> Option<Vec<UnitId>> {
+fn line_of(pos: &Position, unit: UnitId) -> Option<(LineId, Vec<UnitId>)> {
     let side = pos.spec(unit).side;
     let nth = pos.set.lines.iter().position(|l| {
         l.side == side && l.units.contains(&unit) && l.units.iter().all(|&u| pos.spec(u).kind.is_cavalry())
     })?;
-    let part = parts(pos, LineId(nth as u16)).into_iter().find(|p| p.contains(&unit))?;
-    (part.len() > 1).then_some(part)
+    let line = LineId(nth as u16);
+    let part = parts(pos, line).into_iter().find(|p| p.contains(&unit))?;
+    (part.len() > 1).then_some((line, part))
 }
 
 fn may_go(pos: &Position, members: &[UnitId], mover: UnitId) -> bool {
     let pace = pace(pos, mover);
-    let able = members.iter().all(|&m| {
-        !pos.unit(m).done.withdrew
-            && pos.partner(m).is_none()
-            && withdraw::reach(pos, m, pace, None).is_some()
-    });
+    let able =
+        members.iter().all(|&m| pos.partner(m).is_none() && withdraw::reach(pos, m, pace, None).is_some());
     able && pos.leader_ids().any(|l| {
         pos.leader(l).hex.is_some_and(|h| {
             members.iter().any(|&m| pos.hexes(m).iter().any(|x| x.distance(h) <= 2))

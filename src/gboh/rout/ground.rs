@@ -105,12 +105,15 @@ pub fn trample(pos: &Position, runner: UnitId, friend: UnitId, stopping: bool) -
     if !mover.is_roman_foot() {
         return pick(chart.rout_basic);
     }
-    if stopping && loose {
+    // Before two units the runner is a third one and counts as basic (6.63).
+    if pos.partner(friend).is_some_and(|p| p != runner) {
+        return pick(chart.rout_basic);
+    }
+    // The chart spares velites of the same legion only, whatever the example says.
+    if stopping && still.is_velites() && still.colour == mover.colour {
         return spared;
     }
-    // A stack counts as a third unit would: no longer as one of the same legion (6.63).
-    let alone = pos.partner(friend).is_none_or(|p| p == runner);
-    if still.is_roman_foot() && !loose && still.colour == mover.colour && alone {
+    if still.is_roman_foot() && !loose && still.colour == mover.colour {
         pick(chart.rout_roman_same)
     } else {
         pick(chart.rout_roman_other)

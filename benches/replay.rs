@@ -1,0 +1,170 @@
+//! How fast a battle is replayed: the rules alone, and a whole verified log.
+//!
+//!     cargo bench
+
+use std::sync::Arc;
+
+use divan::Bencher;
+use divan::counter::ItemsCount;
+
+use tesserarius::bot::{Duel, sensible};
+use tesserarius::effects::{Answer, Answered, Dice, Game, Oracle, Outcome};
+use tesserarius::gboh::{Gboh, Position, Setup, Side};
+use tesserarius::ledger::{Checks, Kind, Ledger, Mode, read_lines};
+use tesserarius::orders::Sheet;
+use tesserarius::scenario::Library;
+use tesserarius::steward::Agent;
+use tesserarius::table::Table;
+
+fn main() {
+    divan::main();
+}
+
+/// A sensible battle of the Bagradas, as bytes.
+fn battle(events: u64) -> (String, Arc<Setup>) {
+    let loaded = Library::embedded().load("spqr/bagradas-255bc").expect("the Bagradas");
+    let mut duel = Duel::begin(&loaded, Mode::Umpire, 3).expect("a battle");
+    let mut agents: [Box<dyn Agent<Position>>; 2] = [Box::new(sensible(1)), Box::new(sensible(2))];
+    duel.fight(&mut agents, 30, events).expect("fought");
+    (duel.archive(), Arc::clone(&duel.setup))
+}
+
+fn ledger(archive: &str, checks: Checks) -> Ledger {
+    Ledger::verify_all(read_lines(archive.as_bytes()).expect("lines"), checks).expect("it holds")
+}
+
+/// One action of the log, read once: its side, its lines, the dice of its stretches, its answers.
+struct Action {
+    side: String,
+    lines: Vec<tesserarius::orders::Line>,
+    first: Dice,
+    answers: Vec<Answered>,
+}
+
+fn actions(ledger: &Ledger) -> Vec<Action> {
+    let mut all: Vec<Action> = Vec::new();
+    for entry in ledger.entries() {
+        let dice = || {
+            let key = ledger.action(&entry.id()).and_then(|a| a.roll_key.clone());
+            key.map_or(Dice::Closed, Dice::Keyed)
+        };
+        match &entry.event().kind {
+            Kind::Orders(orders) => all.push(Action {
+                side: entry.event().by.to_string(),
+                lines: Sheet::parse(&orders.sheet).0.lines,
+                first: dice(),
+                answers: Vec::new(),
+            }),
+            Kind::Answer(answer) => {
+                if let Some(action) = all.last_mut() {
+                    action.answers.push(Answered {
+                        question: answer.question.clone(),
+                        answer: Answer(answer.answer.clone()),
+                        dice: dice(),
+                    });
+                }
+            }
+            _ => {}
+        }
+    }
+    all
+}
+
+/// Carries every action out once, line by line, on the position itself; gives back the orders done.
+fn run(position: &mut Position, actions: &[Action]) -> u64 {
+    let mut orders = 0;
+    for action in actions {
+        let mut oracle = Oracle::new(action.first.clone(), &action.answers).quiet();
+        for line in &action.lines {
+            oracle.next_order();
+            let mut next = position.clone();
+            match Gboh::carry_out(&mut next, &action.side, line, &mut oracle) {
+                Ok(outcome) => {
+                    *position = next;
+                    orders += 1;
+                    if outcome != Outcome::Done {
+                        break;
+                    }
+                }
+                Err(_) => break,
+            }
+        }
+    }
+    orders
+}
+
+/// The rules without signatures: orders a second on one core.
+#[divan::bench]
+fn rules_replay(bencher: Bencher<'_, '_>) {
+    let (archive, setup) = battle(4000);
+    let actions = actions(&ledger(&archive, Checks::Strict));
+    let orders = run(&mut Position::new(Arc::clone(&setup)), &actions);
+    bencher
+        .counter(ItemsCount::new(orders))
+        .with_inputs(|| Position::new(Arc::clone(&setup)))
+        .bench_values(|mut position| run(&mut position, &actions));
+}
+
+/// Simple orders: a unit marches two hexes in the open and back, far from everybody.
+#[divan::bench]
+fn simple_moves(bencher: Bencher<'_, '_>) {
+    let loaded = Library::embedded().load("spqr/bagradas-255bc").expect("the Bagradas");
+    let mut start = Position::new(Arc::clone(&loaded.setup));
+    let leader = loaded.setup.find_leader("REG").expect("Regulus");
+    start.stage =
+        tesserarius::gboh::command::stage::Stage::Orders(tesserarius::gboh::command::stage::Phase::new(
+            leader,
+            Side::First,
+            tesserarius::gboh::command::stage::PhaseKind::Initial,
+        ));
+    let near: Vec<tesserarius::gboh::UnitId> = start
+        .unit_ids()
+        .filter(|&u| tesserarius::gboh::command::may_order(&start, leader, u).is_ok())
+        .take(5)
+        .collect();
+    let orders: Vec<tesserarius::gboh::Order> = near
+        .iter()
+        .map(|&unit| {
+            tesserarius::gboh::Order::Move(tesserarius::gboh::order::Move {
+                unit,
+                stack: false,
+                carry: Vec::new(),
+                way: tesserarius::gboh::order::Way::Steps(vec![tesserarius::gboh::order::Step::Turn(1)]),
+                shock: false,
+                extended: false,
+            })
+        })
+        .collect();
+    bencher.counter(ItemsCount::new(orders.len())).with_inputs(|| start.clone()).bench_values(
+        |mut position| {
+            let mut oracle = Oracle::new(Dice::Closed, &[]).quiet();
+            let mut done = 0;
+            for order in &orders {
+                oracle.next_order();
+                done += u32::from(
+                    tesserarius::gboh::command::obey(&mut position, Side::First, order, &mut oracle).is_ok(),
+                );
+            }
+            done
+        },
+    );
+}
+
+/// Signatures alone, in batches.
+#[divan::bench]
+fn signatures_batched(bencher: Bencher<'_, '_>) {
+    let (archive, _) = battle(500);
+    bencher.counter(ItemsCount::new(archive.lines().count())).bench(|| ledger(&archive, Checks::Batch));
+}
+
+/// A whole replay: signatures in batches, chain, links, dice, rules, states.
+#[divan::bench]
+fn verified_replay(bencher: Bencher<'_, '_>) {
+    let (archive, setup) = battle(500);
+    bencher.counter(ItemsCount::new(archive.lines().count())).bench(|| {
+        let ledger = ledger(&archive, Checks::Batch);
+        let mut table: Table<Gboh> = Table::new(Position::new(Arc::clone(&setup))).quiet();
+        table.follow(&ledger).expect("it holds");
+        table.state(&ledger).expect("a state")
+    });
+}

@@ -1,0 +1,513 @@
+//! What players and umpires do beside giving orders, and what becomes of mail that is lost, late or too much.
+
+mod camp;
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use camp::{
+    Steady, act, agree, fight, hour, inbox, new_mails, no_deadlines, open, pass, pitch, role, settle, wait,
+};
+use tesserarius::effects::Game;
+use tesserarius::gboh::Gboh;
+use tesserarius::ledger::{At, Deadlines, Fork, Id, Kind, Mode, Outcome, Proposal, Role, Signed, SigningKey};
+use tesserarius::mail::{Automatic, Envelope, Letter, Origin, RawMail, parse_address};
+use tesserarius::steward::{Agent, Arrival, Deed, Nobody};
+use tesserarius::table::Wait;
+
+/// A battle in a folder of its own.
+struct Field {
+    room: tempfile::TempDir,
+    mode: Mode,
+}
+
+impl Field {
+    fn new(mode: Mode, deadlines: Deadlines) -> Field {
+        let room = tempfile::tempdir().expect("a folder");
+        pitch(room.path(), mode, deadlines);
+        Field { room, mode }
+    }
+
+    fn dir(&self) -> &Path {
+        self.room.path()
+    }
+
+    fn settle(&self, at: At) {
+        settle(self.dir(), self.mode, at);
+        agree(self.dir(), self.mode);
+    }
+
+    /// The side that is to act now, and the other.
+    fn sides(&self) -> (String, String) {
+        let due = wait(self.dir(), "rome").role().expect("somebody is due").to_owned();
+        let other = if due == "rome" { "carthage" } else { "rome" };
+        (due, other.to_owned())
+    }
+
+    fn act(&self, who: &str, deed: Deed, at: At) -> Signed {
+        act(self.dir(), who, deed, at).expect("taken")
+    }
+
+    fn state(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let mut seat = open(self.dir(), &role("rome"));
+        // settles what the last link has finished
+        seat.wait().expect("a wait");
+        Gboh::encode(seat.table().position(), &mut bytes);
+        bytes
+    }
+
+    fn events(&self, who: &str) -> u64 {
+        open(self.dir(), &role(who)).ledger().next_seq()
+    }
+
+    fn kinds(&self, who: &str) -> Vec<(Role, &'static str)> {
+        let seat = open(self.dir(), &role(who));
+        seat.ledger().entries().iter().map(|e| (e.event().by.clone(), e.event().kind.name())).collect()
+    }
+
+    /// A sheet that the side may send now.
+    fn sheet(&self, who: &str) -> String {
+        let mut seat = open(self.dir(), &role(who));
+        seat.wait().expect("a wait");
+        Steady.orders(seat.table().position(), &role(who)).expect("a sheet")
+    }
+
+    /// Orders until one of them waits for a link of the umpire; the action.
+    fn until_a_link_is_due(&self, at: At) -> Id {
+        let umpire = role("umpire");
+        for _ in 0..60 {
+            for side in ["rome", "carthage"] {
+                pass(self.dir(), &role(side), &mut Steady, at);
+            }
+            let mut seat = open(self.dir(), &umpire);
+            for mail in new_mails(self.dir(), &umpire) {
+                seat.take_mail(&mail).expect("taken");
+                let Origin::Maildir(path) = &mail.origin else { panic!("a maildir") };
+                inbox(self.dir(), &umpire).mark_seen(path).expect("seen");
+            }
+            if let Wait::Link { action, .. } = seat.wait().expect("a wait") {
+                return action;
+            }
+            drop(seat);
+            pass(self.dir(), &umpire, &mut Nobody, at);
+        }
+        panic!("no die was due");
+    }
+}
+
+/// Answers and gives no orders.
+struct Answers;
+
+impl Agent<tesserarius::gboh::Position> for Answers {
+    fn answer(
+        &mut self,
+        position: &tesserarius::gboh::Position,
+        side: &Role,
+        question: &tesserarius::effects::Question,
+    ) -> Option<String> {
+        Steady.answer(position, side, question)
+    }
+
+    fn orders(&mut self, _: &tesserarius::gboh::Position, _: &Role) -> Option<String> {
+        None
+    }
+}
+
+fn winner(wait: Wait) -> Option<String> {
+    let Wait::Over(ending) = wait else { panic!("not over: {wait:?}") };
+    ending.winner
+}
+
+/// Loses all mail that waits for a role.
+fn lose_mail(dir: &Path, who: &str) -> usize {
+    let mails = inbox(dir, &role(who)).list(false).expect("a list");
+    mails.iter().for_each(|mail| fs::remove_file(mail).expect("lost"));
+    mails.len()
+}
+
+#[test]
+fn a_take_back_is_declined_and_then_agreed_on() {
+    for mode in [Mode::Umpire, Mode::Direct] {
+        let f = Field::new(mode, no_deadlines());
+        let (start, to) = (f.state(), f.events("rome") - 1);
+        fight(f.dir(), mode, to + 8);
+        f.settle(hour(30));
+        let later = f.state();
+        assert_ne!(later, start);
+        f.act("rome", Deed::Propose(Proposal::TakeBack, Some(to)), hour(31));
+        f.settle(hour(31));
+        let own = act(f.dir(), "rome", Deed::Agree, hour(31)).expect_err("his own proposal");
+        assert!(own.contains("not open") || own.contains("other side"), "{own}");
+        f.act("carthage", Deed::Decline, hour(32));
+        f.settle(hour(32));
+        assert_eq!(f.state(), later, "declined, so nothing changes");
+        act(f.dir(), "carthage", Deed::Agree, hour(32)).expect_err("nothing is open any more");
+        f.act("rome", Deed::Propose(Proposal::TakeBack, Some(to)), hour(33));
+        f.settle(hour(33));
+        f.act("carthage", Deed::Agree, hour(34));
+        f.settle(hour(34));
+        assert_eq!(f.state(), start, "{mode:?}: as it was before");
+        fight(f.dir(), mode, f.events("rome") + 4);
+        agree(f.dir(), mode);
+    }
+}
+
+#[test]
+fn a_draw_is_agreed_on_and_ends_the_battle() {
+    let f = Field::new(Mode::Both, no_deadlines());
+    f.act("carthage", Deed::Propose(Proposal::Draw, None), hour(1));
+    f.settle(hour(1));
+    f.act("rome", Deed::Agree, hour(2));
+    f.settle(hour(2));
+    for who in ["rome", "carthage", "umpire"] {
+        assert_eq!(winner(wait(f.dir(), who)), None);
+    }
+    let late = act(f.dir(), "rome", Deed::Resign, hour(3)).expect_err("it is over");
+    assert!(late.contains("end of the battle"), "{late}");
+}
+
+#[test]
+fn who_resigns_has_lost() {
+    let f = Field::new(Mode::Umpire, no_deadlines());
+    f.act("rome", Deed::Resign, hour(1));
+    f.settle(hour(1));
+    assert_eq!(winner(wait(f.dir(), "carthage")).as_deref(), Some("carthage"));
+}
+
+#[test]
+fn a_new_key_signs_from_then_on_and_the_old_one_no_more() {
+    let f = Field::new(Mode::Direct, no_deadlines());
+    let place = f.dir().join("rome");
+    let new = SigningKey::from_secret(&[9; 32]);
+    new.save(&place.join("new.pem"), None).expect("saved");
+    let old_settings = fs::read(place.join("seat.toml")).expect("settings");
+    let signed = open(f.dir(), &role("rome")).rekey(&new, Path::new("new.pem"), hour(1)).expect("taken");
+    assert!(signed.is_some());
+    // cut off between the log and seat.toml: said again, only the file is named
+    fs::write(place.join("seat.toml"), old_settings).expect("written");
+    let refused = act(f.dir(), "rome", Deed::Resign, hour(2)).expect_err("the old key");
+    assert!(refused.contains("signature"), "{refused}");
+    let again = open(f.dir(), &role("rome")).rekey(&new, Path::new("new.pem"), hour(2)).expect("named");
+    assert!(again.is_none());
+    f.settle(hour(2));
+    fight(f.dir(), f.mode, 10);
+    agree(f.dir(), f.mode);
+    let seat = open(f.dir(), &role("carthage"));
+    assert_eq!(seat.ledger().player(&role("rome")).expect("rome").key, new.public());
+}
+
+#[test]
+fn a_new_chain_goes_on_where_the_old_one_ended() {
+    let f = Field::new(Mode::Direct, no_deadlines());
+    // what a crash in the middle of it has left
+    fs::write(f.dir().join("rome/chain-2.seed.opened"), "").expect("written");
+    for side in ["rome", "carthage"] {
+        open(f.dir(), &role(side)).reanchor(64, hour(1)).expect("a new chain");
+        f.settle(hour(1));
+    }
+    assert!(f.dir().join("rome/chain-2.seed").exists());
+    fight(f.dir(), f.mode, 24);
+    agree(f.dir(), f.mode);
+    assert!(f.kinds("rome").iter().any(|(_, kind)| *kind == "reveal"), "no link was opened");
+}
+
+#[test]
+fn a_lost_chain_makes_the_action_void_and_the_second_time_forfeits() {
+    let f = Field::new(Mode::Umpire, no_deadlines());
+    let (umpire, at) = (role("umpire"), hour(5));
+    for round in 0..2 {
+        let action = f.until_a_link_is_due(at);
+        open(f.dir(), &umpire).void(action, at).expect_err("the chain is here");
+        for name in ["chain.seed", "chain.seed.opened", "chain-2.seed", "chain-2.seed.opened"] {
+            let _ = fs::remove_file(f.dir().join("umpire").join(name));
+        }
+        let mut seat = open(f.dir(), &umpire);
+        let said = seat.do_duties(&mut Nobody, &mut || at).expect_err("the chain is lost");
+        assert!(said.to_string().contains("tess void"), "{said}");
+        seat.void(action, at).expect("void");
+        if round == 0 {
+            assert!(matches!(seat.wait().expect("a wait"), Wait::Orders(_) | Wait::Answer { .. }));
+            seat.reanchor(64, at).expect("a new chain");
+        } else {
+            assert!(matches!(seat.wait().expect("a wait"), Wait::Over(_)), "lost twice");
+        }
+        drop(seat);
+        f.settle(at);
+    }
+    assert!(matches!(wait(f.dir(), "rome"), Wait::Over(_)));
+}
+
+#[test]
+fn a_substitute_takes_a_side_over() {
+    for mode in [Mode::Direct, Mode::Umpire] {
+        let f = Field::new(mode, no_deadlines());
+        fight(f.dir(), mode, 8);
+        let card = camp::card(f.dir(), &role("hanno"));
+        open(f.dir(), &role("carthage")).hand_over(card, hour(40)).expect("handed over");
+        let gone = act(f.dir(), "carthage", Deed::Resign, hour(41)).expect_err("no longer his");
+        assert!(gone.contains("signature"), "{gone}");
+        pass(f.dir(), &role("carthage"), &mut Nobody, hour(41));
+        // the substitute is given the archive
+        let bytes = camp::archive(f.dir(), &role("carthage"));
+        let log: Vec<Signed> = bytes
+            .split(|b| *b == b'\n')
+            .filter(|line| !line.is_empty())
+            .map(|line| Signed::parse(line).expect("an event"))
+            .collect();
+        camp::enter_with(f.dir(), &role("hanno"), &log);
+        fs::remove_dir_all(f.dir().join("carthage")).expect("gone");
+        fs::rename(f.dir().join("hanno"), f.dir().join("carthage")).expect("his place");
+        // his mail comes to hanno@, which is the only difference
+        fs::create_dir_all(f.dir().join("mail")).expect("a folder");
+        let end = f.events("carthage") + 6;
+        for n in 0..60 {
+            for who in camp::roles(mode) {
+                for mail in new_mails(f.dir(), &role("hanno")) {
+                    inbox(f.dir(), &role("carthage")).deliver(&mail.bytes, 1).expect("delivered");
+                    let Origin::Maildir(path) = &mail.origin else { panic!("a maildir") };
+                    fs::remove_file(path).expect("forwarded");
+                }
+                pass(f.dir(), &who, &mut Steady, hour(42 + n));
+            }
+            if f.events("carthage") >= end {
+                break;
+            }
+        }
+        assert!(f.events("carthage") >= end, "{mode:?}: the battle stands still after a handover");
+        let kinds = f.kinds("rome");
+        let place = kinds.iter().position(|(_, kind)| *kind == "handover").expect("known to rome");
+        assert!(kinds[place..].iter().filter(|(by, _)| *by == role("carthage")).count() > 1, "{kinds:?}");
+    }
+}
+
+#[test]
+fn a_deadline_is_extended_once_and_then_forfeits() {
+    let f = Field::new(Mode::Direct, Deadlines { hours: 24, then: Outcome::Extension, extensions: 1 });
+    let (late, other) = f.sides();
+    let early = open(f.dir(), &role(&other)).time_out(hour(23)).expect_err("not yet");
+    assert!(early.to_string().contains("has time until"), "{early}");
+    open(f.dir(), &role(&late)).time_out(hour(25)).expect_err("he is late himself");
+    let first = open(f.dir(), &role(&other)).time_out(hour(25)).expect("late");
+    let Kind::Timeout(said) = &first.event().kind else { panic!("a timeout") };
+    assert_eq!((said.then, said.until.clone()), (Outcome::Extension, Some(hour(49))));
+    f.settle(hour(26));
+    open(f.dir(), &role(&other)).time_out(hour(48)).expect_err("extended");
+    open(f.dir(), &role(&other)).time_out(hour(50)).expect("late again");
+    f.settle(hour(51));
+    assert_eq!(winner(wait(f.dir(), &late)), Some(other));
+}
+
+#[test]
+fn a_deadline_under_an_umpire_is_his_to_say() {
+    let f = Field::new(Mode::Umpire, Deadlines { hours: 24, then: Outcome::Forfeit, extensions: 0 });
+    let (_, other) = f.sides();
+    open(f.dir(), &role(&other)).time_out(hour(30)).expect_err("the umpire says so");
+    open(f.dir(), &role("umpire")).time_out(hour(30)).expect("late");
+    f.settle(hour(31));
+    assert_eq!(winner(wait(f.dir(), "rome")), Some(other));
+}
+
+#[test]
+fn standing_orders_answer_while_nobody_looks() {
+    let f = Field::new(Mode::Umpire, no_deadlines());
+    // the side that is asked gives orders, but answers only by its standing orders
+    struct Orders;
+    impl Agent<tesserarius::gboh::Position> for Orders {
+        fn answer(
+            &mut self,
+            _: &tesserarius::gboh::Position,
+            _: &Role,
+            _: &tesserarius::effects::Question,
+        ) -> Option<String> {
+            None
+        }
+        fn orders(&mut self, position: &tesserarius::gboh::Position, side: &Role) -> Option<String> {
+            Steady.orders(position, side)
+        }
+    }
+    let at = hour(3);
+    let mut asked = None;
+    for _ in 0..60 {
+        for who in camp::roles(f.mode) {
+            pass(f.dir(), &who, &mut Orders, at);
+        }
+        if let Wait::Answer { side, question, .. } = wait(f.dir(), "umpire") {
+            asked = Some((side, question));
+            break;
+        }
+    }
+    let (side, question) = asked.expect("a question came up");
+    f.settle(at);
+    let events = f.events("umpire");
+    fs::write(f.dir().join(side.as_str()).join("standing.txt"), "when nonsense\n").expect("written");
+    f.settle(at);
+    assert_eq!(f.events("umpire"), events, "what cannot be read decides nothing");
+    let text = format!("when {} do {}\notherwise ask\n", question.window, question.default);
+    fs::write(f.dir().join(side.as_str()).join("standing.txt"), text).expect("written");
+    f.settle(at);
+    let seat = open(f.dir(), &role("umpire"));
+    let answer = &seat.ledger().entries()[usize::try_from(events).expect("small")];
+    let Kind::Answer(said) = &answer.event().kind else { panic!("{:?}", answer.event().kind) };
+    assert_eq!((&answer.event().by, &said.question, &said.answer), (&side, &question.id, &question.default));
+}
+
+#[test]
+fn two_events_for_one_place_are_found_and_proved() {
+    let f = Field::new(Mode::Direct, no_deadlines());
+    let (side, other) = f.sides();
+    let twin = tempfile::tempdir().expect("a folder");
+    camp::copy(f.dir(), twin.path());
+    let sheet = f.sheet(&side);
+    f.act(&side, Deed::Orders(sheet.clone(), None), hour(1));
+    let shadow = twin.path();
+    act(shadow, &side, Deed::Orders(sheet, Some("I did not say that".into())), hour(1)).expect("signed");
+    let mail = new_mails(shadow, &role(&other)).pop().expect("a mail");
+    f.settle(hour(2));
+    let before = camp::archive(f.dir(), &role(&other));
+    inbox(f.dir(), &role(&other)).deliver(&mail.bytes, 5).expect("delivered");
+    let pass = pass(f.dir(), &role(&other), &mut Nobody, hour(3));
+    let fork = pass.taken[0].events.iter().find_map(|a| match a {
+        Arrival::Fork(name) => Some(name.clone()),
+        _ => None,
+    });
+    let proof = f.dir().join(&other).join(fork.expect("found"));
+    assert_eq!(camp::archive(f.dir(), &role(&other)), before, "the log stays as it was");
+    let text = fs::read_to_string(&proof).expect("a proof");
+    assert_eq!(Fork::verify(&text).expect("a proof").role, role(&side));
+    let verify = |path: &Path| {
+        let tess = Command::new(env!("CARGO_BIN_EXE_tess")).arg("verify").arg(path).output().expect("runs");
+        (tess.status.code(), String::from_utf8_lossy(&tess.stdout).into_owned())
+    };
+    let (code, said) = verify(&proof);
+    assert_eq!(code, Some(0));
+    assert!(said.contains("the proof holds") && said.contains(&side), "{said}");
+    // two times the same event proves nothing
+    let mut lines: Vec<&str> = text.lines().collect();
+    let last = lines.len() - 1;
+    lines[last] = lines[last - 1];
+    fs::write(f.dir().join("bent.txt"), lines.join("\n") + "\n").expect("written");
+    assert_eq!(verify(&f.dir().join("bent.txt")).0, Some(1));
+}
+
+/// A mail from one role to the other with the last event alone.
+fn last_alone(f: &Field, from: &str, to: &str) -> RawMail {
+    let seat = open(f.dir(), &role(from));
+    let entry = seat.ledger().entries().last().expect("an event");
+    let box_of = |who: &str| parse_address(&format!("{who}@example.org")).expect("an address");
+    let letter = Letter {
+        game: seat.ledger().game().to_string(),
+        seq: entry.seq(),
+        role: from.to_owned(),
+        kind: "alone".into(),
+        host: "example.org".into(),
+        from: box_of(from),
+        to: box_of(to),
+        bounce: None,
+        subject: "the last event".into(),
+        date: Default::default(),
+        in_reply_to: None,
+        automatic: Automatic::Generated,
+        report: String::new(),
+        lines: vec![entry.signed.line().into_bytes()],
+    };
+    RawMail::new(letter.compose().expect("a mail").bytes, Origin::Memory)
+}
+
+#[test]
+fn an_event_is_held_until_those_before_it_have_come() {
+    for mode in [Mode::Direct, Mode::Umpire] {
+        let f = Field::new(mode, no_deadlines());
+        let to = if mode == Mode::Direct { "carthage" } else { "umpire" };
+        f.act("rome", Deed::Propose(Proposal::Adjourn, None), hour(1));
+        f.act("rome", Deed::Propose(Proposal::Draw, None), hour(2));
+        assert_eq!(lose_mail(f.dir(), to), 2);
+        let known = f.events(to);
+        let mail = last_alone(&f, "rome", to);
+        let taken = open(f.dir(), &role(to)).take_mail(&mail).expect("taken");
+        assert_eq!(taken.events, [Arrival::Held(known + 1)]);
+        assert_eq!(f.events(to), known);
+        let held = |f: &Field| fs::read_dir(f.dir().join(to).join("held")).expect("a folder").count();
+        assert_eq!(held(&f), 1);
+        // the gap is asked for, and comes
+        f.settle(hour(3));
+        assert_eq!(f.events(to), known + 2, "{mode:?}");
+        assert_eq!(held(&f), 0);
+    }
+}
+
+#[test]
+fn one_lost_mail_is_healed_by_the_next() {
+    for mode in [Mode::Direct, Mode::Both] {
+        let f = Field::new(mode, no_deadlines());
+        let to = if mode == Mode::Direct { "carthage" } else { "umpire" };
+        f.act("rome", Deed::Propose(Proposal::Adjourn, None), hour(1));
+        assert_eq!(lose_mail(f.dir(), to), 1);
+        let known = f.events(to);
+        f.act("rome", Deed::Propose(Proposal::Draw, None), hour(2));
+        let pass = pass(f.dir(), &role(to), &mut Nobody, hour(3));
+        assert_eq!(pass.taken[0].events.last(), Some(&Arrival::New(known + 1)), "{:?}", pass.taken);
+        if mode == Mode::Both {
+            // and one of the umpire's to the other side
+            assert_eq!(lose_mail(f.dir(), "carthage"), 1);
+            f.act("rome", Deed::Propose(Proposal::Adjourn, None), hour(4));
+        }
+        f.settle(hour(5));
+    }
+}
+
+#[test]
+fn much_is_sent_in_mails_of_bounded_size_and_an_old_copy_catches_up() {
+    let f = Field::new(Mode::Direct, no_deadlines());
+    let old = tempfile::tempdir().expect("a folder");
+    camp::copy(&f.dir().join("carthage"), old.path());
+    let mut said = 0;
+    for n in 1..60 {
+        for side in ["rome", "carthage"] {
+            let due = matches!(wait(f.dir(), side), Wait::Orders(d) if d.side == side);
+            if due && said < 8 {
+                let sheet = f.sheet(side);
+                f.act(side, Deed::Orders(sheet, Some("much ".repeat(9_000))), hour(n));
+                said += 1;
+            } else {
+                pass(f.dir(), &role(side), &mut Answers, hour(n));
+            }
+        }
+        if said == 8 {
+            break;
+        }
+    }
+    f.settle(hour(40));
+    let right = camp::archive(f.dir(), &role("rome"));
+    assert!(right.len() > 300_000, "{}", right.len());
+    // carthage goes back to an old copy, which lacks even what it said itself
+    fs::remove_dir_all(f.dir().join("carthage")).expect("lost");
+    camp::copy(old.path(), &f.dir().join("carthage"));
+    open(f.dir(), &role("rome")).write_again(&role("carthage")).expect("asked");
+    pass(f.dir(), &role("rome"), &mut Nobody, hour(41));
+    let mails = new_mails(f.dir(), &role("carthage"));
+    assert!(mails.len() > 1, "only {}", mails.len());
+    for mail in &mails {
+        let lines = Envelope::open(mail).expect("a mail").lines;
+        let bytes: usize = lines.iter().map(Vec::len).sum();
+        assert!(bytes <= 260 * 1024, "{bytes} bytes of lines");
+    }
+    pass(f.dir(), &role("carthage"), &mut Nobody, hour(42));
+    assert!(camp::archive(f.dir(), &role("carthage")) == right, "carthage has not caught up");
+    f.settle(hour(43));
+}
+
+#[test]
+fn an_old_copy_asks_for_what_it_lacks() {
+    for mode in [Mode::Direct, Mode::Umpire] {
+        let f = Field::new(mode, no_deadlines());
+        let old = tempfile::tempdir().expect("a folder");
+        camp::copy(&f.dir().join("carthage"), old.path());
+        fight(f.dir(), mode, f.events("rome") + 12);
+        fs::remove_dir_all(f.dir().join("carthage")).expect("lost");
+        camp::copy(old.path(), &f.dir().join("carthage"));
+        f.act("rome", Deed::Propose(Proposal::Adjourn, None), hour(50));
+        f.settle(hour(51));
+    }
+}
