@@ -100,7 +100,7 @@ pub(super) fn ready(pos: &Position, unit: UnitId, about: About) -> Result<(), Re
     if it.rallied {
         return no("10.28", "has rallied in this turn and takes no orders before the next");
     }
-    if about == About::Action && it.engaged {
+    if about == About::Action && crate::gboh::shock::is_engaged(pos, unit) {
         return no("10.41", "is engaged and neither moves, turns nor fires");
     }
     if about == About::Action && it.done.moved {
