@@ -59,7 +59,6 @@ pub enum Step {
     Expect(Line),
 }
 
-
 /// A case that cannot be read or built.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("line {line}: {message}\n  help: {help}")]
