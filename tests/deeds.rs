@@ -291,7 +291,7 @@ fn a_deadline_is_extended_once_and_then_forfeits() {
     open(f.dir(), &role(&late)).time_out(hour(25)).expect_err("he is late himself");
     let first = open(f.dir(), &role(&other)).time_out(hour(25)).expect("late");
     let Kind::Timeout(said) = &first.event().kind else { panic!("a timeout") };
-    assert_eq!((said.then, said.until.clone()), (Outcome::Extension, Some(hour(49))));
+    assert_eq!((said.then, said.until), (Outcome::Extension, Some(hour(49))));
     f.settle(hour(26));
     open(f.dir(), &role(&other)).time_out(hour(48)).expect_err("extended");
     open(f.dir(), &role(&other)).time_out(hour(50)).expect("late again");

@@ -88,7 +88,13 @@ impl ChainKeeper {
         if path.exists() {
             return Err(bad(path, "the file exists", "choose another name"));
         }
-        private_file::create(&journal_path(path), "")?;
+        // An empty one without its seed is what a crash in between has left.
+        let journal = journal_path(path);
+        if std::fs::metadata(&journal).is_ok_and(|found| found.len() == 0) {
+            std::fs::remove_file(&journal)
+                .map_err(|source| io_error("write the folder", &journal, source))?;
+        }
+        private_file::create(&journal, "")?;
         private_file::create(path, &text)?;
         ChainKeeper::open(path)
     }

@@ -1,7 +1,7 @@
 //! Files that nobody else may read.
 
-use std::fs::{File, OpenOptions};
-use std::io::{Read as _, Write as _};
+use std::fs::{self, File, OpenOptions};
+use std::io::{ErrorKind, Read as _, Write as _};
 use std::path::Path;
 
 use zeroize::Zeroizing;
@@ -9,16 +9,37 @@ use zeroize::Zeroizing;
 use super::LedgerError;
 
 /// Writes a new file with mode 0600 and puts it on the disk for good. An
-/// existing file is never replaced.
+/// existing file is never replaced. Cut off anywhere, the file is whole or not
+/// there: a seat with half a seed could not be opened any more.
 pub(super) fn create(path: &Path, text: &str) -> Result<(), LedgerError> {
-    let io = |what| move |source| io_error(what, path, source);
     let mut options = OpenOptions::new();
-    options.write(true).create_new(true);
     only_owner(&mut options);
-    let mut file = options.open(path).map_err(io("make the file"))?;
-    file.write_all(text.as_bytes()).map_err(io("write the file"))?;
-    file.sync_all().map_err(io("write the file"))?;
+    create_with(path, text, &mut options)
+}
+
+/// The same for a file that others may read, or not, as the options say.
+pub(super) fn create_with(path: &Path, text: &str, options: &mut OpenOptions) -> Result<(), LedgerError> {
+    let io = |what| move |source| io_error(what, path, source);
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let part = path.with_file_name(format!(".{name}.{}.part", std::process::id()));
+    // what an earlier process of the same number has left
+    let _ = fs::remove_file(&part);
+    fill(&part, text, options).map_err(io("make the file"))?;
+    // unlike a rename, a link never replaces
+    let linked = match fs::hard_link(&part, path) {
+        Err(error) if error.kind() != ErrorKind::AlreadyExists => fill(path, text, options),
+        linked => linked,
+    };
+    let removed = fs::remove_file(&part);
+    linked.map_err(io("make the file"))?;
+    removed.map_err(io("write the folder"))?;
     sync_folder(path)
+}
+
+fn fill(path: &Path, text: &str, options: &mut OpenOptions) -> std::io::Result<()> {
+    let mut file = options.write(true).create_new(true).open(path)?;
+    file.write_all(text.as_bytes())?;
+    file.sync_all()
 }
 
 /// Reads such a file; refuses one that others may read.

@@ -4,7 +4,7 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
-use super::private_file::{io_error, sync_folder};
+use super::private_file::{create_with, io_error, sync_folder};
 use super::{Checks, Ledger, LedgerError, Signed};
 
 /// An archive opened for appending. While it lives, no other process can
@@ -51,18 +51,17 @@ impl std::fmt::Display for Repair {
 }
 
 impl Archive {
-    /// Makes a new archive with its first line.
+    /// Makes a new archive with its first line. Cut off anywhere, the file is whole or not there.
     ///
     /// # Errors
     /// When the file exists or cannot be written.
     pub fn create(path: &Path, genesis: &Signed) -> Result<Archive, LedgerError> {
-        let mut options = OpenOptions::new();
-        let opened = options.read(true).append(true).create_new(true).open(path);
-        let file = opened.map_err(|source| io_error("make the archive", path, source))?;
-        let mut archive = Archive { file, path: path.to_owned(), length: 0, broken: false };
+        let line = genesis.line() + "\n";
+        create_with(path, &line, &mut OpenOptions::new())?;
+        let opened = OpenOptions::new().read(true).append(true).open(path);
+        let file = opened.map_err(|source| io_error("open the archive", path, source))?;
+        let archive = Archive { file, path: path.to_owned(), length: line.len() as u64, broken: false };
         archive.lock()?;
-        archive.append(genesis)?;
-        sync_folder(path)?;
         Ok(archive)
     }
 

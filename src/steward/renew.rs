@@ -35,10 +35,7 @@ impl<G: Staged> Seat<G> {
     pub fn reanchor(&mut self, links: u32, at: At) -> Result<Signed, StewardError> {
         let key = self.key.public();
         let id = chain_id(&mut self.entropy);
-        // a journal without its seed is what a crash in the middle of this has left
-        let is_free =
-            |path: &std::path::PathBuf| !path.exists() && !path.with_extension("seed.opened").exists();
-        let free = (2..10_000).map(|n| self.dir.join(format!("chain-{n}.seed"))).find(is_free);
+        let free = (2..10_000).map(|n| self.dir.join(format!("chain-{n}.seed"))).find(|path| !path.exists());
         let path = free.ok_or_else(|| StewardError::refused("too many chains", "begin a new battle"))?;
         let chain = ChainKeeper::create_from(&path, key, id, links, &self.entropy.secret())?;
         let signed = self.sign(Kind::Reanchor(Reanchor { chain: chain.anchor() }), at)?;
