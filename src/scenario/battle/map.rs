@@ -45,6 +45,10 @@ pub(super) fn read(root: &Block<'_>, sides: &BySide<SidePart>) -> Option<Field> 
     for (key, bits) in MARKS {
         for place in block.may(key).and_then(|v| v.list()).unwrap_or_default() {
             mark(&place, target, key, bits);
+            if key == "roman-road" {
+                // Their half points (6.24) would be left out in silence otherwise.
+                place.refuse("Roman roads are not played yet (6.24)", "leave it out, or draw a dirt-road, which costs nothing");
+            }
         }
     }
     block.close();
