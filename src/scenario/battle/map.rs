@@ -47,7 +47,10 @@ pub(super) fn read(root: &Block<'_>, sides: &BySide<SidePart>) -> Option<Field> 
             mark(&place, target, key, bits);
             if key == "roman-road" {
                 // Their half points (6.24) would be left out in silence otherwise.
-                place.refuse("Roman roads are not played yet (6.24)", "leave it out, or draw a dirt-road, which costs nothing");
+                place.refuse(
+                    "Roman roads are not played yet (6.24)",
+                    "leave it out, or draw a dirt-road, which costs nothing",
+                );
             }
         }
     }
