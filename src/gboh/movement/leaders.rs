@@ -22,6 +22,11 @@ pub(super) fn carry_out(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Lea
     let Some((from, &end)) = from.zip(way.last()) else {
         return Err(Refusal::new(Rule("6.14"), "a leader's move needs a hex to go to").into());
     };
+    if !may_stay(pos, leader, end) {
+        let text =
+            format!("{} rides an elephant and does not stack with cavalry", pos.leader_spec(leader).code);
+        return Err(Refusal::new(Rule("4.85"), text).at(end.to_string()).into());
+    }
     let watched = way.iter().chain([&from]).any(|&h| pos.in_enemy_zoc(side, h));
     let l = pos.leader_mut(leader);
     l.hex = Some(end);
@@ -30,6 +35,11 @@ pub(super) fn carry_out(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Lea
     let spent = l.spent;
     oracle.tell(|| Happening::Move(MoveEvent::LeaderMoved { leader, from, way, spent }));
     Ok(Outcome::Done)
+}
+
+/// **spqr 4.85.** May he end in this hex? A leader elephant stacks with anybody but cavalry.
+fn may_stay(pos: &Position, leader: LeaderId, hex: Hex) -> bool {
+    !pos.leader(leader).elephant || !pos.stack(hex).units().any(|u| pos.spec(u).kind.is_cavalry())
 }
 
 /// The way of a leader's order and its points; a single hex that is not adjacent is reached by the cheapest way.
@@ -142,7 +152,7 @@ fn cheapest(pos: &Position, leader: LeaderId, start: Hex, goal: Hex, left: u8) -
 pub fn leader_reachable(pos: &Position, leader: LeaderId) -> Vec<(Hex, u8)> {
     let Some(start) = pos.leader(leader).hex else { return Vec::new() };
     let left = pos.set.variant.charts.movement.leader_ma.saturating_sub(pos.leader(leader).spent);
-    let near = |h: &Hex| *h != start && h.distance(start) <= left;
+    let near = |h: &Hex| *h != start && h.distance(start) <= left && may_stay(pos, leader, *h);
     let hexes: Vec<Hex> = pos.set.field.hexes().filter(near).collect();
     hexes.into_iter().filter_map(|h| cheapest(pos, leader, start, h, left).map(|(_, mp)| (h, mp))).collect()
 }
@@ -234,6 +244,7 @@ fn ways_out(pos: &Position, leader: LeaderId, start: Hex, enemy: Hexes) -> Vec<V
         found.extend(next.iter().cloned());
         edge = next;
     }
+    found.retain(|w| w.last().is_some_and(|&h| may_stay(pos, leader, h)));
     found.sort_by_key(|w| w.last().copied());
     found
 }
