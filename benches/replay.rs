@@ -9,6 +9,7 @@ use divan::counter::ItemsCount;
 
 use tesserarius::bot::{Duel, sensible};
 use tesserarius::effects::{Answer, Answered, Dice, Game, Oracle, Outcome};
+use tesserarius::gboh::read::{Reader, What};
 use tesserarius::gboh::{Gboh, Position, Setup, Side};
 use tesserarius::ledger::{Checks, Kind, Ledger, Mode, read_lines};
 use tesserarius::orders::Sheet;
@@ -70,26 +71,39 @@ fn actions(ledger: &Ledger) -> Vec<Action> {
     all
 }
 
-/// Carries every action out once, line by line, on the position itself; gives back the orders done.
-fn run(position: &mut Position, actions: &[Action]) -> u64 {
-    let mut orders = 0;
+/// Carries every action out once, line by line, on the position itself. `look` sees each line before it is carried
+/// out, with the position, and what became of it.
+fn run(
+    position: &mut Position,
+    actions: &[Action],
+    mut look: impl FnMut(&Position, &Action, usize, &Outcome),
+) {
     for action in actions {
         let mut oracle = Oracle::new(action.first.clone(), &action.answers).quiet();
-        for line in &action.lines {
+        for (n, line) in action.lines.iter().enumerate() {
             oracle.next_order();
             let mut next = position.clone();
-            match Gboh::carry_out(&mut next, &action.side, line, &mut oracle) {
-                Ok(outcome) => {
-                    *position = next;
-                    orders += 1;
-                    if outcome != Outcome::Done {
-                        break;
-                    }
-                }
-                Err(_) => break,
+            let Ok(outcome) = Gboh::carry_out(&mut next, &action.side, line, &mut oracle) else { break };
+            look(position, action, n, &outcome);
+            *position = next;
+            if outcome != Outcome::Done {
+                break;
             }
         }
     }
+}
+
+/// How many orders the actions hold that are carried out whole: `all fwd 3` is one for each unit or stack that it
+/// moves, a `stop` is none, a line that is cut short counts for none of its orders.
+fn count_orders(setup: &Arc<Setup>, actions: &[Action]) -> usize {
+    let mut orders = 0;
+    run(&mut Position::new(Arc::clone(setup)), actions, |position, action, n, outcome| {
+        if *outcome == Outcome::Done {
+            let side = position.set.find_side(&action.side).expect("a side");
+            let said = Reader::new(position, side).line(&action.lines[n]);
+            orders += said.iter().filter(|line| matches!(line.what, What::Order(_))).count();
+        }
+    });
     orders
 }
 
@@ -98,11 +112,13 @@ fn run(position: &mut Position, actions: &[Action]) -> u64 {
 fn rules_replay(bencher: Bencher<'_, '_>) {
     let (archive, setup) = battle(4000);
     let actions = actions(&ledger(&archive, Checks::Strict));
-    let orders = run(&mut Position::new(Arc::clone(&setup)), &actions);
     bencher
-        .counter(ItemsCount::new(orders))
+        .counter(ItemsCount::new(count_orders(&setup, &actions)))
         .with_inputs(|| Position::new(Arc::clone(&setup)))
-        .bench_values(|mut position| run(&mut position, &actions));
+        .bench_values(|mut position| {
+            run(&mut position, &actions, |_, _, _, _| {});
+            position
+        });
 }
 
 /// Simple orders: a unit marches two hexes in the open and back, far from everybody.

@@ -71,6 +71,9 @@ pub enum Edge {
     West,
 }
 
+/// In place of a slot: off the map.
+const NOWHERE: u16 = u16::MAX;
+
 /// The whole map.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Field {
@@ -87,6 +90,8 @@ pub struct Field {
     /// Retreat edges.
     pub retreat: BySide<Edge>,
     cells: Vec<Cell>,
+    /// Slots of the hexes around a hex, clockwise from N; [`NOWHERE`] off the map.
+    around: Vec<[u16; 6]>,
     to_edge: BySide<Vec<u8>>,
 }
 
@@ -103,8 +108,18 @@ impl Field {
             north,
             retreat,
             cells: vec![Cell::default(); count],
+            around: Vec::new(),
             to_edge: BySide([Vec::new(), Vec::new()]),
         };
+        field.around = field
+            .hexes()
+            .map(|hex| {
+                Hexside::ALL.map(|side| {
+                    let slot = hex.neighbour(side).and_then(|near| field.index(near));
+                    slot.map_or(NOWHERE, |i| i as u16)
+                })
+            })
+            .collect();
         field.turn_retreat(retreat);
         field
     }
@@ -131,6 +146,28 @@ impl Field {
     #[must_use]
     pub fn slot(&self, hex: Hex) -> Option<usize> {
         self.index(hex)
+    }
+
+    /// The slots of the hexes around a slot that lie on the map, each with the side across which it lies, clockwise
+    /// from N.
+    pub fn around(&self, slot: usize) -> impl Iterator<Item = (Hexside, usize)> + '_ {
+        Hexside::ALL
+            .into_iter()
+            .zip(self.around[slot])
+            .filter(|&(_, near)| near != NOWHERE)
+            .map(|(side, near)| (side, usize::from(near)))
+    }
+
+    /// [`Field::is_open`] for a slot.
+    #[must_use]
+    pub fn is_open_slot(&self, slot: usize) -> bool {
+        !self.cells[slot].terrain.is_impassable()
+    }
+
+    /// Is there a wall along this side of the hex in a slot?
+    #[must_use]
+    pub fn has_wall(&self, slot: usize, side: Hexside) -> bool {
+        self.cells[slot].walls & (1 << side as u8) != 0
     }
 
     /// How many hexes there are.

@@ -8,7 +8,7 @@ use super::read::{self, Reader, What};
 use super::{Gboh, Happening, Oracle};
 use crate::diagnostic::Report;
 use crate::effects::{Duty, Flow, Game, Outcome, Refusal, Rule, Stop};
-use crate::orders::{self, Sheet};
+use crate::orders;
 
 impl Game for Gboh {
     type Position = Position;
@@ -23,13 +23,13 @@ impl Game for Gboh {
         let Some(side) = position.set.find_side(side) else {
             return Err(vec![format!("there is no side {side} in this battle")]);
         };
-        let (_, diagnostics) = read::text(sheet, position, side);
+        let (written, diagnostics) = read::written(sheet, position, side);
         let errors: Vec<String> = diagnostics
             .iter()
             .filter(|d| d.is_error())
             .map(|d| Report { source: sheet, diagnostics: std::slice::from_ref(d) }.plain())
             .collect();
-        if errors.is_empty() { Ok(Sheet::parse(sheet).0.lines) } else { Err(errors) }
+        if errors.is_empty() { Ok(written.lines) } else { Err(errors) }
     }
 
     fn line_number(line: &orders::Line) -> u32 {

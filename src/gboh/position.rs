@@ -361,6 +361,12 @@ impl Position {
         self.set.field.slot(hex).map_or_else(Stack::default, |i| self.grid[i])
     }
 
+    /// The stack in a slot of the field.
+    #[must_use]
+    pub(super) fn stack_at(&self, slot: usize) -> Stack {
+        self.grid[slot]
+    }
+
     /// Leaders in a hex.
     pub fn leaders_in(&self, hex: Hex) -> impl Iterator<Item = LeaderId> + '_ {
         self.leader_ids().filter(move |&l| self.leader(l).hex == Some(hex))

@@ -84,11 +84,10 @@ impl Position {
     #[must_use]
     pub fn controllers(&self, side: Side, hex: Hex) -> Vec<UnitId> {
         let mut found: Vec<UnitId> = Vec::new();
-        if !self.set.field.is_open(hex) {
-            return found;
-        }
-        for (to, near) in hex.neighbours() {
-            for unit in self.stack(near).units() {
+        let field = &self.set.field;
+        let Some(slot) = field.slot(hex).filter(|&s| field.is_open_slot(s)) else { return found };
+        for (to, near) in field.around(slot) {
+            for unit in self.stack_at(near).units() {
                 if self.spec(unit).side != side
                     && !found.contains(&unit)
                     && self.exerts_across(unit, near, to, hex)
@@ -103,9 +102,11 @@ impl Position {
     /// Is `hex` in a zone of control of the enemies of `side`?
     #[must_use]
     pub fn in_enemy_zoc(&self, side: Side, hex: Hex) -> bool {
-        self.set.field.is_open(hex)
-            && hex.neighbours().any(|(to, near)| {
-                let stack = self.stack(near);
+        let field = &self.set.field;
+        let Some(slot) = field.slot(hex) else { return false };
+        field.is_open_slot(slot)
+            && field.around(slot).any(|(to, near)| {
+                let stack = self.stack_at(near);
                 !stack.is_empty()
                     && stack
                         .units()
@@ -113,9 +114,9 @@ impl Position {
             })
     }
 
-    /// The same as [`Position::exerts`] for a unit known to stand in `near`, which lies across the side `to` of the open
-    /// hex `hex`. Most units stand in one hex and in line: then the side alone tells front, flank and rear.
-    fn exerts_across(&self, unit: UnitId, near: Hex, to: Hexside, hex: Hex) -> bool {
+    /// The same as [`Position::exerts`] for a unit known to stand in the slot `near`, which lies across the side `to` of the
+    /// open hex `hex`. Most units stand in one hex and in line: then the side alone tells front, flank and rear.
+    fn exerts_across(&self, unit: UnitId, near: usize, to: Hexside, hex: Hex) -> bool {
         let spec = self.spec(unit);
         let it = self.unit(unit);
         let Place::Field { facing, .. } = it.place else { return false };
@@ -132,7 +133,7 @@ impl Position {
             2 | 5 => (skirmisher || spec.is_velites()) && spec.missile.is_some() && it.supply != Supply::No,
             _ => false,
         };
-        reaches && self.set.field.can_cross(near, from)
+        reaches && !self.set.field.has_wall(near, from)
     }
 
     /// Is any hex of the unit in an enemy zone of control?

@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use super::bar::Bar;
+use super::cost;
 use super::march::{Body, March, muster};
 use super::preview::cannot_stop;
 use super::stacking;
@@ -62,11 +63,24 @@ pub(super) fn way(
     hex: Hex,
     facing: Option<Facing>,
 ) -> Result<Vec<Step>, Refusal> {
+    let mut goal = Goal::new(pos, body, hex, facing);
     let mut search = Search::new(pos, body, *start);
-    let goal = Goal { hex, facing };
-    if let Some(n) = search.run(Some(goal)) {
-        return Ok(search.steps_to(n));
+    let straight = start.mp.saturating_add(goal.rest(body, start));
+    let near = [straight, straight.saturating_add(1), straight.saturating_add(2)];
+    for most in near.into_iter().filter(|&m| m < body.allowance).chain([body.allowance]) {
+        // A way without further hits that keeps within fewer points is the cheapest of all: whatever is cheaper keeps
+        // within them too.
+        goal.most = most;
+        if let Some(n) = search.run(Some(&goal))
+            && (most == body.allowance || search.nodes[n as usize].march.hits == start.hits)
+        {
+            return Ok(search.steps_to(n));
+        }
+        search.restart(*start);
     }
+    // There is none. Where it could go at all tells why.
+    goal.turns = None;
+    search.run(Some(&goal));
     let code = &pos.spec(body.unit).code;
     if start.hex == hex && facing.is_none_or(|f| f == start.facing) {
         return Err(Refusal::new(Rule("6.31"), format!("{code} stands there already")));
@@ -91,10 +105,53 @@ pub(super) fn way(
     .at(hex.to_string()))
 }
 
-#[derive(Clone, Copy)]
 struct Goal {
     hex: Hex,
     facing: Option<Facing>,
+    /// Points that the way may cost.
+    most: u8,
+    /// Points for turning so many vertices; `None` where moves alone turn the unit too.
+    turns: Option<[u8; 4]>,
+}
+
+impl Goal {
+    fn new(pos: &Position, body: &Body, hex: Hex, facing: Option<Facing>) -> Goal {
+        let turns = (!body.two_hex).then(|| [0, 1, 2, 3].map(|n| cost::turning(pos, body.unit, hex, n).0));
+        Goal { hex, facing, most: body.allowance, turns }
+    }
+
+    /// Points that the rest of the way costs at least: one a hex, and the turns without which the unit does not get there
+    /// or does not face so at the end. Never more for a step than the step costs, so that a bound leaves out whole ways only.
+    fn rest(&self, body: &Body, march: &March) -> u8 {
+        let far = march.hex.distance(self.hex);
+        let Some(turns) = self.turns.filter(|_| !body.two_hex && march.formation == Formation::Line) else {
+            return far;
+        };
+        far.saturating_add(turns[self.vertices(march.hex, march.facing)])
+    }
+
+    /// How many vertices a one-hex unit in line has still to turn, at least.
+    fn vertices(&self, hex: Hex, facing: Facing) -> usize {
+        let round = self.facing.map_or(0, |f| (f as i8 - facing as i8).rem_euclid(6) as usize);
+        let last = round.min(6 - round);
+        if last == 0 && !is_before(hex, facing, self.hex) { 1 } else { last }
+    }
+
+    /// Is a way that has come so far not worth following any further?
+    fn is_beyond(&self, body: &Body, march: &March) -> bool {
+        march.mp.saturating_add(self.rest(body, march)) > self.most
+    }
+}
+
+/// Can the hex be reached by going on through the two front sides, without a turn?
+fn is_before(from: Hex, facing: Facing, to: Hex) -> bool {
+    /// Axial steps clockwise from N.
+    const STEPS: [(i32, i32); 6] = [(0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0)];
+    let ((q1, r1), (q2, r2)) = (from.axial(), to.axial());
+    let (q, r) = (q2 - q1, r2 - r1);
+    let left = STEPS[facing.left_front() as usize];
+    let right = STEPS[facing.right_front() as usize];
+    q * right.1 - r * right.0 >= 0 && left.0 * r - left.1 * q >= 0
 }
 
 struct Node {
@@ -133,6 +190,14 @@ impl<'a> Search<'a> {
         search
     }
 
+    fn restart(&mut self, start: March) {
+        self.nodes.clear();
+        self.heap.clear();
+        self.best.fill(u8::MAX);
+        self.first.clear();
+        self.push(start, 0, None);
+    }
+
     fn push(&mut self, march: March, parent: u32, step: Option<Step>) {
         let id = self.nodes.len() as u32;
         self.nodes.push(Node { march, parent, step });
@@ -150,7 +215,7 @@ impl<'a> Search<'a> {
     }
 
     /// Settles places until the goal; gives its node.
-    fn run(&mut self, goal: Option<Goal>) -> Option<u32> {
+    fn run(&mut self, goal: Option<&Goal>) -> Option<u32> {
         while let Some(Reverse((.., id))) = self.heap.pop() {
             let march = self.nodes[id as usize].march;
             let Some(place) = self.place(&march) else { continue };
@@ -161,7 +226,7 @@ impl<'a> Search<'a> {
                 self.first.push(id);
             }
             self.best[place] = march.mp;
-            if let Some(g) = &goal
+            if let Some(g) = goal
                 && march.hex == g.hex
                 && march.steps > 0
                 && g.facing.is_none_or(|f| f == march.facing)
@@ -169,7 +234,7 @@ impl<'a> Search<'a> {
             {
                 return Some(id);
             }
-            self.expand(id, &march, goal.as_ref());
+            self.expand(id, &march, goal);
         }
         None
     }
@@ -194,8 +259,13 @@ impl<'a> Search<'a> {
         }
         for i in 0..self.pace.len() {
             let s = self.pace[i];
+            if let Some(g) = goal
+                && self.is_vain(march, s, g)
+            {
+                continue;
+            }
             if let Ok(taken) = step(self.pos, self.body, march, s, false)
-                && goal.is_none_or(|g| self.can_still_reach(&taken.march, g))
+                && goal.is_none_or(|g| !g.is_beyond(self.body, &taken.march))
                 && self.place(&taken.march).is_some_and(|p| self.best[p] > taken.march.mp)
             {
                 self.push(taken.march, id, Some(s));
@@ -203,9 +273,18 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// No hex costs less than a point, so a way that is already too long is not followed any further.
-    fn can_still_reach(&self, march: &March, goal: &Goal) -> bool {
-        u16::from(march.mp) + u16::from(march.hex.distance(goal.hex)) <= u16::from(self.body.allowance)
+    /// Does the bound rule a step out before its cost is known?
+    fn is_vain(&self, march: &March, step: Step, goal: &Goal) -> bool {
+        let Some(turns) = goal.turns.filter(|_| march.formation == Formation::Line) else { return false };
+        let (least, after) = match step {
+            Step::Enter(to) => (1, March { hex: to, ..*march }),
+            Step::Turn(n) => {
+                let facing = march.facing.turn(n);
+                (turns[usize::from(n.unsigned_abs().min(3))], March { facing, ..*march })
+            }
+            _ => return false,
+        };
+        march.mp.saturating_add(least).saturating_add(goal.rest(self.body, &after)) > goal.most
     }
 
     fn steps_to(&self, mut id: u32) -> Vec<Step> {

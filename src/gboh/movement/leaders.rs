@@ -110,6 +110,14 @@ fn enter(pos: &Position, leader: LeaderId, from: Hex, to: Hex) -> Result<u8, Rul
 
 /// The cheapest way for a leader: fewest points, then fewest hexes, then the lowest numbers.
 fn cheapest(pos: &Position, leader: LeaderId, start: Hex, goal: Hex, left: u8) -> Option<(Vec<Hex>, u8)> {
+    // A way found within fewer points is the cheapest of all.
+    let straight = start.distance(goal);
+    let bounds = [straight, straight + 1].into_iter().filter(|&most| most < left);
+    bounds.chain((straight <= left).then_some(left)).find_map(|most| within(pos, leader, start, goal, most))
+}
+
+/// The cheapest way that costs no more than so many points; every hex costs one at least.
+fn within(pos: &Position, leader: LeaderId, start: Hex, goal: Hex, most: u8) -> Option<(Vec<Hex>, u8)> {
     use std::cmp::Reverse;
     use std::collections::BinaryHeap;
     let side = pos.leader_spec(leader).side;
@@ -136,9 +144,11 @@ fn cheapest(pos: &Position, leader: LeaderId, start: Hex, goal: Hex, left: u8) -
         }
         for (_, to) in hex.neighbours() {
             let open = pos.set.field.slot(to).is_some_and(|s| best[s].is_none());
+            let rest = to.distance(goal);
             if open
+                && mp + 1 + rest <= most
                 && let Ok(cost) = enter(pos, leader, hex, to)
-                && mp + cost <= left
+                && mp + cost + rest <= most
             {
                 heap.push(Reverse((mp + cost, hexes + 1, to, hex)));
             }

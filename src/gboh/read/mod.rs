@@ -86,6 +86,18 @@ pub struct Plan {
 /// Reads a text and resolves it for a side; prepared sheets are looked over too. Complaints come in the order of the text.
 #[must_use]
 pub fn text(text: &str, position: &Position, side: Side) -> (Vec<Line>, Vec<Diagnostic>) {
+    let (_, lines, complaints) = look_over(text, position, side);
+    (lines, complaints)
+}
+
+/// The same for who wants the text as it is written: its lines, and all that is wrong with them now.
+#[must_use]
+pub fn written(text: &str, position: &Position, side: Side) -> (Sheet, Vec<Diagnostic>) {
+    let (written, _, complaints) = look_over(text, position, side);
+    (written, complaints)
+}
+
+fn look_over(text: &str, position: &Position, side: Side) -> (Sheet, Vec<Line>, Vec<Diagnostic>) {
     let (written, mut complaints) = Sheet::parse(text);
     let (lines, more) = sheet(&written, position, side);
     complaints.extend(more);
@@ -93,7 +105,7 @@ pub fn text(text: &str, position: &Position, side: Side) -> (Vec<Line>, Vec<Diag
         complaints.extend(plan(prepared, position, side).1);
     }
     complaints.sort_by_key(|c| c.place);
-    (lines, complaints)
+    (written, lines, complaints)
 }
 
 /// Reads a text for the side of this name, as a [`Game`](crate::effects::Game) reads sheets.

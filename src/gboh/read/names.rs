@@ -8,17 +8,14 @@ use crate::hex::{Facing, Hex};
 use crate::orders::{Word, nearest};
 
 /// Letters and digits in lower case: `Hastati III-a` and `hastati-iiia` are the same name.
-fn squeezed(text: &str) -> String {
-    text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+fn squeezed(text: &str) -> impl Iterator<Item = char> {
+    text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase)
 }
 
 /// The only one with this name in full.
 fn by_name<'n>(names: impl Iterator<Item = &'n str>, word: &str) -> Option<u16> {
-    let wanted = squeezed(word);
-    if wanted.is_empty() {
-        return None;
-    }
-    let mut found = (0..).zip(names).filter(|(_, name)| squeezed(name) == wanted);
+    squeezed(word).next()?;
+    let mut found = (0..).zip(names).filter(|(_, name)| squeezed(name).eq(squeezed(word)));
     let (id, _) = found.next()?;
     found.next().is_none().then_some(id)
 }
