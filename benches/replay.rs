@@ -78,14 +78,15 @@ fn run(
     actions: &[Action],
     mut look: impl FnMut(&Position, &Action, usize, &Outcome),
 ) {
+    let mut next = position.clone();
     for action in actions {
         let mut oracle = Oracle::new(action.first.clone(), &action.answers).quiet();
         for (n, line) in action.lines.iter().enumerate() {
             oracle.next_order();
-            let mut next = position.clone();
+            next.clone_from(position);
             let Ok(outcome) = Gboh::carry_out(&mut next, &action.side, line, &mut oracle) else { break };
             look(position, action, n, &outcome);
-            *position = next;
+            std::mem::swap(position, &mut next);
             if outcome != Outcome::Done {
                 break;
             }

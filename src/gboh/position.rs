@@ -216,7 +216,7 @@ impl Stack {
 }
 
 /// A battle at one moment.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Position {
     /// What never changes.
     pub set: Arc<Setup>,
@@ -235,6 +235,38 @@ pub struct Position {
     /// Rout points of leaders killed so far, by side index: a replaced leader stays counted (11.1).
     pub fallen: [u16; 2],
     grid: Vec<Stack>,
+}
+
+impl Clone for Position {
+    fn clone(&self) -> Position {
+        Position {
+            set: Arc::clone(&self.set),
+            units: self.units.clone(),
+            leaders: self.leaders.clone(),
+            turn: self.turn,
+            stage: self.stage.clone(),
+            course: self.course.clone(),
+            replacements: self.replacements,
+            fallen: self.fallen,
+            grid: self.grid.clone(),
+        }
+    }
+
+    /// Every order is tried on a copy: the memory of the last one serves again.
+    fn clone_from(&mut self, from: &Position) {
+        let Position { set, units, leaders, turn, stage, course, replacements, fallen, grid } = from;
+        if !Arc::ptr_eq(&self.set, set) {
+            self.set = Arc::clone(set);
+        }
+        self.units.clone_from(units);
+        self.leaders.clone_from(leaders);
+        self.turn = *turn;
+        self.stage.clone_from(stage);
+        self.course.clone_from(course);
+        self.replacements = *replacements;
+        self.fallen = *fallen;
+        self.grid.clone_from(grid);
+    }
 }
 
 impl Position {

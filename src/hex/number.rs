@@ -153,7 +153,12 @@ impl FromStr for Hex {
 
 impl Serialize for Hex {
     fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        s.collect_str(self)
+        // The same four digits as `Display` writes, without its machinery: states are made of these.
+        let digits = [self.col / 10, self.col % 10, self.row / 10, self.row % 10].map(|d| b'0' + d);
+        match std::str::from_utf8(&digits) {
+            Ok(text) => s.serialize_str(text),
+            Err(_) => s.collect_str(self),
+        }
     }
 }
 

@@ -74,16 +74,17 @@ pub fn rehearse_with<G: Game>(
         oracle = oracle.quiet();
     }
     let mut here = position.clone();
+    let mut next = position.clone();
     let mut halt = Halt::Closed(Close::Whole);
     let mut anything = false;
     for line in lines {
         let number = G::line_number(line);
         oracle.next_order();
         let mark = oracle.recorded();
-        let mut next = here.clone();
+        next.clone_from(&here);
         match G::carry_out(&mut next, side, line, &mut oracle) {
             Ok(Outcome::Done) => {
-                here = next;
+                std::mem::swap(&mut here, &mut next);
                 anything = true;
             }
             Ok(Outcome::CutShort(refusal)) => {
