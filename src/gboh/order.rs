@@ -24,7 +24,7 @@ pub enum Order {
     Move(Move),
     /// Move a leader by himself (4.23).
     MoveLeader(LeaderMove),
-    /// Fire without movement (5.22[2]).
+    /// Fire without movement (5.22\[2\]).
     Fire(Fire),
     /// Harassment and dispersal (8.3).
     Harass(Fire),

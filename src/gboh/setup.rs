@@ -33,7 +33,7 @@ pub struct Special {
     pub free_line_commands: Option<Side>,
     /// Phalanxes that may form double depth (9.5).
     pub double_depth: Vec<UnitId>,
-    /// First turn: every leader may issue line commands (4.33[3]).
+    /// First turn: every leader may issue line commands (4.33\[3\]).
     pub first_turn_lines: bool,
     /// Last turn, after which the battle is a draw unless somebody has won; `None` = no limit.
     pub last_turn: Option<u16>,

@@ -180,7 +180,7 @@ pub fn price(pos: &Position, leader: LeaderId, unit: UnitId, stack: bool) -> u8 
     }
 }
 
-/// **spqr 5.22[1], 5.23[1], 6.12, 6.64, 6.66.** A move: of the line in progress, or by individual order.
+/// **spqr 5.22\[1\], 5.23\[1\], 6.12, 6.64, 6.66.** A move: of the line in progress, or by individual order.
 pub(super) fn move_unit(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Move) -> Flow<Outcome> {
     let leader = commander(pos)?;
     let unit = order.unit;
@@ -335,7 +335,7 @@ pub(super) fn move_leader(pos: &mut Position, oracle: &mut Oracle<'_>, order: &L
     movement::move_leader(pos, oracle, order)
 }
 
-/// **spqr 5.22[2], 5.23[2], 8.21.** Fire without movement by individual order; in a line command fire of the line, and
+/// **spqr 5.22\[2\], 5.23\[2\], 8.21.** Fire without movement by individual order; in a line command fire of the line, and
 /// of its moved units after all have moved. Engines fire without orders (9.85).
 pub(super) fn fire(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fire) -> Flow<Outcome> {
     let unit = order.unit;
@@ -409,19 +409,19 @@ pub(super) fn harass(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fire) 
     missile::carry_out_harass(pos, oracle, order)
 }
 
-/// **spqr 5.22[3], 10.16.** Recovery.
+/// **spqr 5.22\[3\], 10.16.** Recovery.
 pub(super) fn recover(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) -> Flow<Outcome> {
     give(pos, unit, About::Else, 1)?;
     rout::recover(pos, oracle, unit)
 }
 
-/// **spqr 5.22[4], 10.28.** Rally.
+/// **spqr 5.22\[4\], 10.28.** Rally.
 pub(super) fn rally(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) -> Flow<Outcome> {
     let leader = give(pos, unit, About::Rally, 1)?;
     rout::rally(pos, oracle, leader, unit)
 }
 
-/// **spqr 5.22[6], 6.66, 9.64.** Exchanges the units of a Roman stack.
+/// **spqr 5.22\[6\], 6.66, 9.64.** Exchanges the units of a Roman stack.
 pub(super) fn restack(pos: &mut Position, oracle: &mut Oracle<'_>, hex: Hex) -> Flow<Outcome> {
     let stack = pos.stack(hex);
     let (Some(top), Some(bottom)) = (stack.top, stack.bottom) else {
@@ -463,7 +463,7 @@ pub(super) fn mode(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, li
     Ok(Outcome::Done)
 }
 
-/// **spqr 4.4[6], 5.22[7], 8.64.** The overall commander spends his whole phase on bringing back pursuing cavalry.
+/// **spqr 4.4\[6\], 5.22\[7\], 8.64.** The overall commander spends his whole phase on bringing back pursuing cavalry.
 pub(super) fn regroup(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
@@ -479,7 +479,7 @@ pub(super) fn regroup(
     crate::gboh::shock::regroup(pos, oracle, returns)
 }
 
-/// **spqr 4.4[4], 4.74, 4.75.** The overall commander replaces a fallen leader: tribunes and praefects come back
+/// **spqr 4.4\[4\], 4.74, 4.75.** The overall commander replaces a fallen leader: tribunes and praefects come back
 /// themselves, for others a replacement counter comes while there is one. He is finished for this turn.
 pub(super) fn replace(
     pos: &mut Position,

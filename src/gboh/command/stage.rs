@@ -57,7 +57,7 @@ pub struct Phase {
     pub acted: bool,
     /// He issued a line command in the initial phase of this run of phases (4.33).
     pub had_lines: bool,
-    /// Result of the roll for line commands in this phase (4.33[2]); `None` = not rolled.
+    /// Result of the roll for line commands in this phase (4.33\[2\]); `None` = not rolled.
     pub line_roll: Option<bool>,
 }
 

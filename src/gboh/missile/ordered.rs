@@ -46,7 +46,7 @@ fn may_still_fire(pos: &Position, unit: UnitId) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// **spqr 5.22[2], 8.11.** A fire order without movement, return fire included (8.23). Sets `done.fired`.
+/// **spqr 5.22\[2\], 8.11.** A fire order without movement, return fire included (8.23). Sets `done.fired`.
 ///
 /// # Errors
 /// Refused when it may not fire; as [`Oracle::roll`] and [`Oracle::ask`].

@@ -6,7 +6,7 @@ use crate::gboh::position::{Hexes, Position};
 use crate::gboh::variant::charts::Angle;
 use crate::hex::Hex;
 
-/// **spqr 6.52[3].** The sides of the unit that the mover's nearest halves touch: only front hexes are the front, only rear hexes
+/// **spqr 6.52\[3\].** The sides of the unit that the mover's nearest halves touch: only front hexes are the front, only rear hexes
 /// the rear, anything else a flank. A mover already adjacent approaches through the hexes it stands in.
 pub(super) fn approach(pos: &Position, unit: UnitId, mover: Hexes) -> Angle {
     let own = pos.hexes(unit);

@@ -218,10 +218,10 @@ pub enum Casualty {
 /// Every table of a book.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Charts {
-    /// 8.73: base column 1 to 13 by [angle][defender][attacker] (indices in [`UnitType::ALL`] order); 0 = not
+    /// 8.73: base column 1 to 13 by angle, defender, attacker (indices in [`UnitType::ALL`] order); 0 = not
     /// allowed. RC reads HC, LP reads LI; the loader has filled every row and column.
     pub clash: [[[u8; 15]; 15]; 3],
-    /// 8.72 by [defender][attacker].
+    /// 8.72 by defender, attacker.
     pub superiority: [[Weapons; 15]; 15],
     /// 7.31: types that must shock when they moved adjacent.
     pub must_shock: [bool; 15],

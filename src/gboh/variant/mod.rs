@@ -27,11 +27,11 @@ pub struct Choices {
     pub killed_leader_extra: u8,
     /// 6.41: hits of a failed check for the fifth movement point: 1, or the difference.
     pub fifth_point: FifthPoint,
-    /// 6.52[3] against the example in 6.56: velites take a hit when approached from a flank.
+    /// 6.52\[3\] against the example in 6.56: velites take a hit when approached from a flank.
     pub velites_hit_from_flank: bool,
     /// 5.33: a leader chosen by re-activation may use momentum unless he was finished.
     pub reactivated_keep_momentum: bool,
-    /// 8.47[2]: a collapse roll equal to the troop quality passes.
+    /// 8.47\[2\]: a collapse roll equal to the troop quality passes.
     pub collapse_equal_passes: bool,
     /// Shock in particular.
     pub shock: shock::ShockChoices,

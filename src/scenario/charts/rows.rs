@@ -14,7 +14,7 @@ pub(super) fn types(value: &Value<'_>) -> Option<Vec<UnitType>> {
     value.list()?.iter().map(|v| v.word(&words)).collect()
 }
 
-/// Cells by [defender][attacker]; who never attacks has `empty` in his column.
+/// Cells by defender, attacker; who never attacks has `empty` in his column.
 pub(super) type Table<T> = [[T; 15]; 15];
 
 /// How the file shortens its tables.
