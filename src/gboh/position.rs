@@ -245,7 +245,7 @@ impl Clone for Position {
             leaders: self.leaders.clone(),
             turn: self.turn,
             stage: self.stage.clone(),
-            course: self.course.clone(),
+            course: self.course,
             replacements: self.replacements,
             fallen: self.fallen,
             grid: self.grid.clone(),
