@@ -125,14 +125,7 @@ impl Duel {
             Wait::Orders(deed) => {
                 let Some((role, agent)) = self.agent(agents, &deed.side) else { return Ok(false) };
                 let Some(sheet) = agent.orders(self.table.position(), &role) else { return Ok(false) };
-                let kind = Kind::Orders(Orders {
-                    sheet,
-                    seal: Vec::new(),
-                    unseal: Vec::new(),
-                    note: None,
-                    for_side: None,
-                    standing: None,
-                });
+                let kind = Kind::Orders(Orders::of(sheet, None));
                 (role, kind)
             }
             Wait::Answer { side, question, .. } => {
@@ -140,14 +133,7 @@ impl Duel {
                 let Some((role, agent)) = self.agent(agents, side.as_str()) else { return Ok(false) };
                 let answer =
                     agent.answer(&view, &role, &question).unwrap_or_else(|| question.default.clone());
-                let kind = Kind::Answer(Answer {
-                    question: question.id.clone(),
-                    answer,
-                    seal: Vec::new(),
-                    unseal: Vec::new(),
-                    for_side: None,
-                    standing: None,
-                });
+                let kind = Kind::Answer(Answer::of(question.id.clone(), answer));
                 (role, kind)
             }
             Wait::Reject { opener, action, refusal } => {

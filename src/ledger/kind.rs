@@ -120,6 +120,13 @@ pub struct Orders {
     pub standing: Option<Id>,
 }
 
+impl Orders {
+    /// A sheet that its own side signs, without hidden choices.
+    pub fn of(sheet: String, note: Option<String>) -> Orders {
+        Orders { sheet, seal: Vec::new(), unseal: Vec::new(), note, for_side: None, standing: None }
+    }
+}
+
 /// A hidden choice shown.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -157,6 +164,13 @@ pub struct Answer {
     /// The id of that side's `standing`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub standing: Option<Id>,
+}
+
+impl Answer {
+    /// An answer that its own side signs, without hidden choices.
+    pub fn of(question: String, answer: String) -> Answer {
+        Answer { question, answer, seal: Vec::new(), unseal: Vec::new(), for_side: None, standing: None }
+    }
 }
 
 /// The body of `standing`: sealed or open standing orders, or neither, which

@@ -40,14 +40,7 @@ impl<G: Staged> Seat<G> {
             Deed::Orders(sheet, note) => {
                 self.check_turn()?;
                 self.check_sheet(&sheet)?;
-                Kind::Orders(Orders {
-                    sheet,
-                    seal: Vec::new(),
-                    unseal: Vec::new(),
-                    note,
-                    for_side: None,
-                    standing: None,
-                })
+                Kind::Orders(Orders::of(sheet, note))
             }
             Deed::Answer { question, choice } => {
                 let Wait::Answer { side, question: open, .. } = self.wait()? else {
@@ -75,14 +68,7 @@ impl<G: Staged> Seat<G> {
                         format!("choose one of: {}", keys.join(", ")),
                     ));
                 }
-                Kind::Answer(Answer {
-                    question: open.id.clone(),
-                    answer: choice,
-                    seal: Vec::new(),
-                    unseal: Vec::new(),
-                    for_side: None,
-                    standing: None,
-                })
+                Kind::Answer(Answer::of(open.id.clone(), choice))
             }
             Deed::Propose(what, to) => Kind::Propose(Propose { what, to, note: None }),
             Deed::Agree | Deed::Decline => {

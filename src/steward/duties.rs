@@ -39,14 +39,7 @@ impl<G: Staged> Seat<G> {
                         }
                     };
                     let Some(answer) = answer.filter(|key| question.allows(key)) else { break };
-                    Kind::Answer(Answer {
-                        question: question.id.clone(),
-                        answer,
-                        seal: Vec::new(),
-                        unseal: Vec::new(),
-                        for_side: None,
-                        standing: None,
-                    })
+                    Kind::Answer(Answer::of(question.id.clone(), answer))
                 }
                 Wait::Orders(deed) if deed.side == role.as_str() => {
                     let view = self.table.view();
@@ -55,14 +48,7 @@ impl<G: Staged> Seat<G> {
                         self.notices.push(format!("orders prepared for {role} are not sent: {error}"));
                         break;
                     }
-                    Kind::Orders(Orders {
-                        sheet,
-                        seal: Vec::new(),
-                        unseal: Vec::new(),
-                        note: None,
-                        for_side: None,
-                        standing: None,
-                    })
+                    Kind::Orders(Orders::of(sheet, None))
                 }
                 _ => break,
             };

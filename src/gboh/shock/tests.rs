@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::told::{Blow, ShockEvent};
 use super::*;
 use crate::effects::{Answer, Answered, Dice, Entry, Scripted, Stop};
-use crate::gboh::command::stage::{Mode, Phase, PhaseKind, Stage};
+use crate::gboh::command::stage::{Phase, PhaseKind, Stage};
 use crate::gboh::order::ShockOrder;
 use crate::gboh::piece::{LeaderId, LeaderSpec, Rank, Side, UnitSpec, UnitType};
 use crate::gboh::position::{Formation, Morale, Place};
@@ -15,18 +15,7 @@ use crate::hex::{Facing, Hexside};
 const MUST: ShockMark = ShockMark::MustCheck;
 
 fn phase(pos: &mut Position, side: Side) {
-    pos.stage = Stage::Orders(Phase {
-        leader: LeaderId(side.index() as u16),
-        side,
-        kind: PhaseKind::Initial,
-        mode: Mode::Open,
-        orders_used: 0,
-        combats: Vec::new(),
-        must_act: false,
-        acted: false,
-        had_lines: false,
-        line_roll: None,
-    });
+    pos.stage = Stage::Orders(Phase::new(LeaderId(side.index() as u16), side, PhaseKind::Initial));
 }
 
 fn commanders() -> Vec<LeaderSpec> {

@@ -81,21 +81,10 @@ fn a_whole_report_can_be_read_at_breakfast() {
 fn orders_come_with_examples_that_fit_the_stage() {
     use crate::effects::Deed;
     use crate::gboh::LeaderId;
-    use crate::gboh::command::stage::{Mode, Phase, PhaseKind, Stage};
+    use crate::gboh::command::stage::{Phase, PhaseKind, Stage};
 
     let mut pos = field();
-    let phase = Phase {
-        leader: LeaderId(0),
-        side: Side::First,
-        kind: PhaseKind::Initial,
-        mode: Mode::Open,
-        orders_used: 0,
-        combats: Vec::new(),
-        must_act: false,
-        acted: false,
-        had_lines: false,
-        line_roll: None,
-    };
+    let phase = Phase::new(LeaderId(0), Side::First, PhaseKind::Initial);
     let due = vec![LeaderId(1)];
     let stages = [
         Stage::TurnStart,
