@@ -107,7 +107,7 @@ fn may_reface(pos: &Position, unit: UnitId, mover: UnitId) -> bool {
     withdraw::in_order(pos, unit)
         && pos.is_top(unit)
         && !pos.unit(unit).done.refaced
-        && !pos.unit(unit).engaged
+        && !crate::gboh::shock::is_engaged(pos, unit)
         && !pos.in_column(unit)
         && pos.spec(unit).class != crate::gboh::piece::Class::SC
         && super::leaving::holders(pos, unit).iter().all(|&e| e == mover)

@@ -18,7 +18,11 @@ use crate::hex::{Facing, Hex};
 /// units, columns and engines do not; whoever stands in an enemy zone does not either (the mover's own may be `forgiven`, 9.16).
 pub(super) fn reach(pos: &Position, unit: UnitId, pace: u8, forgiven: Option<UnitId>) -> Option<Reach> {
     let spec = pos.spec(unit);
-    if pos.is_routed(unit) || pos.in_column(unit) || pos.unit(unit).engaged || spec.class == Class::SC {
+    if pos.is_routed(unit)
+        || pos.in_column(unit)
+        || crate::gboh::shock::is_engaged(pos, unit)
+        || spec.class == Class::SC
+    {
         return None;
     }
     let mp = spec.ma.saturating_sub(pace);
