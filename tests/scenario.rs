@@ -180,11 +180,14 @@ fn the_hexes_of_the_rules_are_where_they_can_be_at_cannae() {
     let set = field("spqr/cannae-216bc");
     let hex = |text: &str| text.parse::<Hex>().expect("a hex");
     for plain in [
-        "2800", "3214", "3216", "2912", "3012", "3415", "3515", "3316", "3616", "3417", "2719", "2620", "2621",
-        "3722", "3822", "3622", "3721", "3821", "3920", "2419", "2518", "2618",
+        "2800", "3214", "3216", "2912", "3012", "3415", "3515", "3316", "3616", "3417", "2719", "2620",
+        "2621", "3722", "3822", "3622", "3721", "3821", "3920", "2419", "2518", "2618",
     ] {
         let cell = set.field.cell(hex(plain));
-        assert!(set.field.contains(hex(plain)) && cell.terrain == Terrain::Clear && cell.level == 0, "{plain}");
+        assert!(
+            set.field.contains(hex(plain)) && cell.terrain == Terrain::Clear && cell.level == 0,
+            "{plain}"
+        );
     }
     assert_eq!(set.field.cell(hex("2700")).terrain, Terrain::River);
     assert!(!set.field.is_open(hex("0934")), "the town");
@@ -210,7 +213,8 @@ fn the_lines_of_the_rules_stand_at_cannae() {
     velites.sort_unstable();
     assert!(velites.windows(2).all(|w| w[0].col() == w[1].col() && w[0].row() + 1 == w[1].row()));
     for line in set.lines.iter().filter(|l| l.side == Side::Second) {
-        let horse = || line.units.iter().map(|u| &set.units[usize::from(u.0)]).filter(|u| u.kind.is_cavalry());
+        let horse =
+            || line.units.iter().map(|u| &set.units[usize::from(u.0)]).filter(|u| u.kind.is_cavalry());
         assert!(horse().all(|u| u.ala) || horse().all(|u| !u.ala), "{}", line.code);
     }
 }
@@ -222,15 +226,16 @@ fn at_zama_tribunes_lead_hastati_with_cohorts_and_praefects_cohorts_with_triarii
     assert_eq!((of(&set, Side::First).count(), of(&set, Side::Second).count()), (106, 94));
     let classes = |code: &str| {
         let line = set.lines.iter().find(|l| l.code == code).expect("a line");
-        let mut classes: Vec<Class> =
-            line.units.iter().map(|u| set.units[usize::from(u.0)].class).collect();
+        let mut classes: Vec<Class> = line.units.iter().map(|u| set.units[usize::from(u.0)].class).collect();
         classes.sort_unstable();
         classes.dedup();
         let ranks: Vec<Rank> = line.leaders.iter().map(|l| set.leaders[usize::from(l.0)].rank).collect();
         (classes, ranks)
     };
     let (hastati, tribunes) = classes("hastati");
-    assert!(hastati.contains(&Class::HA) && hastati.contains(&Class::CO) && tribunes.contains(&Rank::Tribune));
+    assert!(
+        hastati.contains(&Class::HA) && hastati.contains(&Class::CO) && tribunes.contains(&Rank::Tribune)
+    );
     let (triarii, praefects) = classes("triarii");
     assert!(triarii.contains(&Class::TR) && triarii.contains(&Class::CO));
     assert!(praefects.contains(&Rank::PraefectSociorum) && !praefects.contains(&Rank::Tribune));
