@@ -61,7 +61,7 @@ fn whole(
         return None;
     };
     let names = BySide(Side::BOTH.map(|s| sides[s].name.clone()));
-    let field = map::read(root, &sides);
+    let field = map::read(root, &sides, head.as_ref().map(|h| &h.variant.charts.movement));
     let rows: Vec<&str> = match &head {
         Some(h) => h.variant.charts.missile.rows.keys().map(String::as_str).collect(),
         None => Vec::new(),
