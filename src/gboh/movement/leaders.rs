@@ -105,7 +105,8 @@ fn enter(pos: &Position, leader: LeaderId, from: Hex, to: Hex) -> Result<u8, Rul
     if pos.stack(to).is_empty() && pos.in_enemy_zoc(side, to) {
         return Err(Rule("4.71"));
     }
-    Ok(entry.mp)
+    let joins = if pos.stack(to).is_empty() { 0 } else { pos.set.variant.charts.movement.leader_joins_mp };
+    Ok(entry.mp + joins)
 }
 
 /// The cheapest way for a leader: fewest points, then fewest hexes, then the lowest numbers.
