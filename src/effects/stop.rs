@@ -63,9 +63,9 @@ impl Numbering {
         while let Some(open) = rest.find('(') {
             let Some(close) = rest[open..].find(')').map(|i| open + i) else { break };
             out.push_str(&rest[..=open]);
-            let inside: Option<Vec<&str>> =
-                rest[open + 1..close].split(", ").map(|n| self.number(n)).collect();
-            out.push_str(&inside.map_or_else(|| rest[open + 1..close].to_owned(), |n| n.join(", ")));
+            let inside: Vec<&str> =
+                rest[open + 1..close].split(", ").map(|part| self.number(part).unwrap_or(part)).collect();
+            out.push_str(&inside.join(", "));
             rest = &rest[close..];
         }
         out.push_str(rest);

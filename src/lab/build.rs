@@ -31,7 +31,7 @@ pub(super) fn build(case: &Case, library: &crate::scenario::Library) -> Result<P
             "north" => set.field.north = w.facing()?,
             "retreat" => retreat(&mut set, &mut w)?,
             "ground" => ground(&mut set, &mut w)?,
-            "stream" | "wall" | "road" => hexside(&mut set, &word, &mut w)?,
+            "stream" | "wall" | "road" | "gate" => hexside(&mut set, &word, &mut w)?,
             "unit" => later.push((line.clone(), unit(&mut set, &mut w)?)),
             "leader" => later.push((line.clone(), leader(&mut set, &mut w)?)),
             "remove" => remove(&mut set, &mut w)?,
@@ -50,7 +50,7 @@ pub(super) fn build(case: &Case, library: &crate::scenario::Library) -> Result<P
             other => {
                 return Err(w.error(
                     format!("`{other}` is no word of a position"),
-                    "scenario, field, sides, north, retreat, ground, stream, wall, road, unit, leader, remove, line, \
+                    "scenario, field, sides, north, retreat, ground, stream, wall, road, gate, unit, leader, remove, line, \
                      option, withdrawal, replacements, set, marked, turn, active, activation, stage",
                 ));
             }
@@ -185,6 +185,7 @@ fn ground(set: &mut Setup, w: &mut Words<'_>) -> Result<(), CaseError> {
                 "woods" => cell.terrain = Terrain::Woods,
                 "broken" => cell.terrain = Terrain::Broken,
                 "marsh" => cell.terrain = Terrain::Marsh,
+                "camp" => cell.terrain = Terrain::Camp,
                 "village" => cell.terrain = Terrain::Village,
                 "river" => cell.terrain = Terrain::River,
                 "off" => cell.terrain = Terrain::Off,
@@ -192,7 +193,7 @@ fn ground(set: &mut Setup, w: &mut Words<'_>) -> Result<(), CaseError> {
                 _ => {
                     return Err(w.error(
                         format!("`{word}` is no ground"),
-                        "write clear woods broken marsh village river off, or `level 2`",
+                        "write clear woods broken marsh camp village river off, or `level 2`",
                     ));
                 }
             }
@@ -210,6 +211,7 @@ fn hexside(set: &mut Setup, what: &str, w: &mut Words<'_>) -> Result<(), CaseErr
                 let bits = match what {
                     "stream" => &mut cell.streams,
                     "wall" => &mut cell.walls,
+                    "gate" => &mut cell.gates,
                     _ => &mut cell.roman_road,
                 };
                 *bits |= 1 << s as u8;

@@ -8,17 +8,19 @@ use crate::gboh::variant::charts::{Going, Tread};
 use crate::gboh::variant::movement::ColumnSpares;
 use crate::hex::{Hex, Hexside};
 
-/// Kinds of costly ground: woods, broken, marsh, stream, up, down.
+/// Kinds of costly ground: woods, broken, marsh, stream, up, down, camp, rampart.
 const STREAM: usize = 3;
 const UP: usize = 4;
 const DOWN: usize = 5;
+const RAMPART: usize = 7;
 
-/// The kind of a rough terrain.
-pub(super) const fn rough_kind(terrain: Terrain) -> Option<usize> {
+/// The kind of a costly terrain.
+pub(super) const fn costly_kind(terrain: Terrain) -> Option<usize> {
     match terrain {
         Terrain::Woods => Some(0),
         Terrain::Broken => Some(1),
         Terrain::Marsh => Some(2),
+        Terrain::Camp => Some(6),
         _ => None,
     }
 }
@@ -48,6 +50,8 @@ pub(super) enum Shut {
     Closed,
     /// To this tread.
     Prohibited,
+    /// To this tread, by a rampart.
+    Rampart,
 }
 
 /// **spqr 6.21, 6.22, 6.27, 6.72.** Points and hits for going from a hex across a side, `climbed` levels having been climbed in
@@ -68,21 +72,26 @@ pub(super) fn entry(
     }
     let to = from.neighbour(side).ok_or(Shut::Closed)?;
     let cell = field.cell(to);
-    let row = chart.row(cell.terrain).ok_or(Shut::Closed)?;
+    let row = chart.ground(cell.terrain).ok_or(Shut::Closed)?;
     let t = tread as usize;
     let by_chart = pos.set.variant.choices.movement.column_spares == ColumnSpares::ByChart;
     // What the chart leaves of one cost.
     let paid = |hits: u8, row: &Going| if column && by_chart && !row.column { 0 } else { hits };
     let mut entry = Entry { mp: row.mp, ..Entry::default() };
     let hits = row.hits[t].ok_or(Shut::Prohibited)?;
-    if let Some(rough) = rough_kind(cell.terrain) {
+    if let Some(costly) = costly_kind(cell.terrain) {
         let spared = column && by_chart && kind == UnitType::PH && cell.terrain == Terrain::Broken;
-        entry.hits[rough] = if spared { 0 } else { paid(hits, row) };
+        entry.hits[costly] = if spared { 0 } else { paid(hits, row) };
     }
     if field.has_stream(from, side) {
         let hits = chart.stream.hits[t].ok_or(Shut::Prohibited)?;
         entry.mp += chart.stream.mp;
         entry.hits[STREAM] = paid(hits, &chart.stream);
+    }
+    if let Some(rampart) = chart.rampart.as_ref().filter(|_| field.has_rampart(from, side)) {
+        let hits = rampart.hits[t].ok_or(Shut::Rampart)?;
+        entry.mp += rampart.mp;
+        entry.hits[RAMPART] = paid(hits, rampart);
     }
     let rise = i16::from(cell.level) - i16::from(field.cell(from).level);
     if rise > 0 {

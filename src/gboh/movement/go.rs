@@ -301,7 +301,7 @@ impl Going<'_> {
         let (from, facing) = self.began;
         let way = std::mem::take(&mut self.legs);
         let body = &self.body;
-        let (mp, of) = (self.march.mp, body.allowance);
+        let (mp, of, road) = (self.march.mp, body.allowance, self.march.road);
         oracle.tell(|| {
             Happening::Move(MoveEvent::Marched {
                 unit: body.unit,
@@ -311,6 +311,7 @@ impl Going<'_> {
                 way,
                 mp,
                 of,
+                road,
             })
         });
         self.began = (self.march.hex, self.march.facing);

@@ -3,6 +3,7 @@
 use super::cost;
 use super::facts;
 use super::near::{distance, touches};
+use super::road;
 use super::told::MoveEvent;
 use crate::effects::{Flow, Outcome, Question, Refusal, Rule};
 use crate::gboh::order::LeaderMove;
@@ -60,7 +61,7 @@ fn path(pos: &Position, order: &LeaderMove) -> Result<(Vec<Hex>, u8), Refusal> {
                 .at(one.to_string())
         });
     }
-    let (mut from, mut mp, mut stopped) = (start, 0u8, false);
+    let (mut from, mut halves, mut stopped) = (start, 0u8, false);
     for &to in &order.path {
         if stopped {
             return Err(Refusal::new(
@@ -71,7 +72,8 @@ fn path(pos: &Position, order: &LeaderMove) -> Result<(Vec<Hex>, u8), Refusal> {
         let cost = enter(pos, leader, from, to).map_err(|why| {
             Refusal::new(why, format!("{code} cannot go from {from} to {to}")).at(to.to_string())
         })?;
-        mp = mp.saturating_add(cost);
+        halves = halves.saturating_add(cost);
+        let mp = halves.div_ceil(2);
         if mp > left {
             return Err(Refusal::new(
                 Rule("6.14"),
@@ -85,10 +87,10 @@ fn path(pos: &Position, order: &LeaderMove) -> Result<(Vec<Hex>, u8), Refusal> {
     if order.path.is_empty() {
         return Err(Refusal::new(Rule("6.14"), format!("the move of {code} names no hex")));
     }
-    Ok((order.path.clone(), mp))
+    Ok((order.path.clone(), halves.div_ceil(2)))
 }
 
-/// **spqr 4.71, 6.15, 6.24, 6.62.** Points for a leader going to an adjacent hex, or the rule that bars it.
+/// **spqr 4.71, 6.15, 6.24, 6.62.** Half points for a leader going to an adjacent hex, or the rule that bars it.
 fn enter(pos: &Position, leader: LeaderId, from: Hex, to: Hex) -> Result<u8, Rule> {
     let side = pos.leader_spec(leader).side;
     let across = from.side_towards(to).ok_or(Rule("6.31"))?;
@@ -97,7 +99,8 @@ fn enter(pos: &Position, leader: LeaderId, from: Hex, to: Hex) -> Result<u8, Rul
     } else {
         (UnitType::HC, Tread::Cavalry)
     };
-    let entry = cost::entry(pos, kind, tread, false, from, across, 0).map_err(|_| Rule("6.27"))?;
+    let entry = cost::entry(pos, kind, tread, false, from, across, 0)
+        .map_err(|shut| if shut == cost::Shut::Rampart { Rule("6.24") } else { Rule("6.27") })?;
     let mut here = pos.stack(to).units();
     if here.any(|u| pos.spec(u).side != side) {
         return Err(Rule("6.62"));
@@ -105,26 +108,31 @@ fn enter(pos: &Position, leader: LeaderId, from: Hex, to: Hex) -> Result<u8, Rul
     if pos.stack(to).is_empty() && pos.in_enemy_zoc(side, to) {
         return Err(Rule("4.71"));
     }
+    let halves = if road::is_halved(pos, side, from, across) { 1 } else { 2 };
     let joins = if pos.stack(to).is_empty() { 0 } else { pos.set.variant.charts.movement.leader_joins_mp };
-    Ok(entry.mp + joins)
+    Ok(entry.mp.saturating_mul(halves) + 2 * joins)
 }
 
 /// The cheapest way for a leader: fewest points, then fewest hexes, then the lowest numbers.
 fn cheapest(pos: &Position, leader: LeaderId, start: Hex, goal: Hex, left: u8) -> Option<(Vec<Hex>, u8)> {
     // A way found within fewer points is the cheapest of all.
-    let straight = start.distance(goal);
+    let roads = pos.set.field.has_roman_roads();
+    let straight = if roads { start.distance(goal).div_ceil(2) } else { start.distance(goal) };
     let bounds = [straight, straight + 1].into_iter().filter(|&most| most < left);
     bounds.chain((straight <= left).then_some(left)).find_map(|most| within(pos, leader, start, goal, most))
 }
 
-/// The cheapest way that costs no more than so many points; every hex costs one at least.
+/// The cheapest way that costs no more than so many points; every hex costs one at least, half of one where there are
+/// Roman roads.
 fn within(pos: &Position, leader: LeaderId, start: Hex, goal: Hex, most: u8) -> Option<(Vec<Hex>, u8)> {
     use std::cmp::Reverse;
     use std::collections::BinaryHeap;
     let side = pos.leader_spec(leader).side;
+    let least = if pos.set.field.has_roman_roads() { 1 } else { 2 };
+    let most = most.saturating_mul(2);
     let mut best: Vec<Option<Hex>> = vec![None; pos.set.field.count()];
     let mut heap = BinaryHeap::from([Reverse((0u8, 0u8, start, start))]);
-    while let Some(Reverse((mp, hexes, hex, from))) = heap.pop() {
+    while let Some(Reverse((halves, hexes, hex, from))) = heap.pop() {
         let slot = pos.set.field.slot(hex)?;
         if best[slot].is_some() {
             continue;
@@ -138,20 +146,20 @@ fn within(pos: &Position, leader: LeaderId, start: Hex, goal: Hex, most: u8) -> 
                 back = best[pos.set.field.slot(back)?]?;
             }
             way.reverse();
-            return Some((way, mp));
+            return Some((way, halves.div_ceil(2)));
         }
         if hex != start && pos.in_enemy_zoc(side, hex) {
             continue;
         }
         for (_, to) in hex.neighbours() {
             let open = pos.set.field.slot(to).is_some_and(|s| best[s].is_none());
-            let rest = to.distance(goal);
+            let rest = to.distance(goal).saturating_mul(least);
             if open
-                && mp + 1 + rest <= most
+                && halves + least + rest <= most
                 && let Ok(cost) = enter(pos, leader, hex, to)
-                && mp + cost + rest <= most
+                && halves + cost + rest <= most
             {
-                heap.push(Reverse((mp + cost, hexes + 1, to, hex)));
+                heap.push(Reverse((halves + cost, hexes + 1, to, hex)));
             }
         }
     }
@@ -163,7 +171,8 @@ fn within(pos: &Position, leader: LeaderId, start: Hex, goal: Hex, most: u8) -> 
 pub fn leader_reachable(pos: &Position, leader: LeaderId) -> Vec<(Hex, u8)> {
     let Some(start) = pos.leader(leader).hex else { return Vec::new() };
     let left = pos.set.variant.charts.movement.leader_ma.saturating_sub(pos.leader(leader).spent);
-    let near = |h: &Hex| *h != start && h.distance(start) <= left && may_stay(pos, leader, *h);
+    let far = if pos.set.field.has_roman_roads() { left.saturating_mul(2) } else { left };
+    let near = |h: &Hex| *h != start && h.distance(start) <= far && may_stay(pos, leader, *h);
     let hexes: Vec<Hex> = pos.set.field.hexes().filter(near).collect();
     hexes.into_iter().filter_map(|h| cheapest(pos, leader, start, h, left).map(|(_, mp)| (h, mp))).collect()
 }

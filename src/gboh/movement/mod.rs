@@ -22,6 +22,7 @@ mod phalanx;
 mod preview;
 mod reaction;
 mod retreat;
+mod road;
 mod stacking;
 mod step;
 mod triarii;

@@ -21,7 +21,9 @@ fn is_quiet(pos: &Position, unit: UnitId, ground: RallyGround, rule: Rule) -> Re
     }
     let quiet = |terrain: Terrain| match ground {
         RallyGround::Clear => terrain == Terrain::Clear,
-        RallyGround::OnePoint => pos.set.variant.charts.movement.row(terrain).is_some_and(|row| row.mp <= 1),
+        RallyGround::OnePoint => {
+            pos.set.variant.charts.movement.ground(terrain).is_some_and(|row| row.mp <= 1)
+        }
     };
     if let Some(h) = pos.hexes(unit).iter().find(|&h| !quiet(pos.set.field.cell(h).terrain)) {
         let what = if ground == RallyGround::Clear { "clear" } else { "easy" };

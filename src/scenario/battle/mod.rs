@@ -62,7 +62,7 @@ fn whole(
         return None;
     };
     let names = BySide(Side::BOTH.map(|s| sides[s].name.clone()));
-    let field = map::read(root, &sides);
+    let field = map::read(root, &sides, head.as_ref().map(|h| &h.variant.charts.movement));
     let army = army::read(root, &names, head.as_ref().map(|h| &h.variant.charts.missile));
     let men = leaders::read(root, &names, &army);
     let lines = lines::read(root, &names, &army, &men);

@@ -88,13 +88,7 @@ fn ground(page: &Page<'_>, field: &Field, charts: &Charts, unit: &Entered, hex: 
     let terrain = field.cell(hex).terrain;
     let tread = tread(unit.spec.kind) as usize;
     let movement = &charts.movement;
-    let open = match terrain {
-        Terrain::Clear => movement.clear.hits[tread].is_some(),
-        Terrain::Woods => movement.woods.hits[tread].is_some(),
-        Terrain::Broken => movement.broken.hits[tread].is_some(),
-        Terrain::Marsh => movement.marsh.hits[tread].is_some(),
-        Terrain::Village | Terrain::River | Terrain::Off => false,
-    };
+    let open = movement.ground(terrain).is_some_and(|going| going.hits[tread].is_some());
     if !open {
         let message =
             format!("{code} in {hex}: {} cannot stand in {}", unit.spec.kind.letters(), name(terrain));
@@ -120,6 +114,7 @@ fn name(terrain: Terrain) -> &'static str {
         Terrain::Woods => "woods",
         Terrain::Broken => "broken ground",
         Terrain::Marsh => "marsh",
+        Terrain::Camp => "a camp",
         Terrain::Village => "a village",
         Terrain::River => "a river",
         Terrain::Off => "a hex that is no ground",
