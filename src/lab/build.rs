@@ -9,6 +9,7 @@ use crate::gboh::command::stage::{LineInProgress, Mode, Phase, PhaseKind, Stage}
 use crate::gboh::field::{Edge, Field, Terrain};
 use crate::gboh::piece::{
     BySide, Class, CommandLimit, LeaderId, LeaderSpec, Missile, Rank, Side, UnitId, UnitSpec, UnitType,
+    leader_elephant,
 };
 use crate::gboh::position::{Formation, Morale, Place, Position, ShockMark, Supply};
 use crate::gboh::setup::{LineSpec, Setup, Special};
@@ -404,6 +405,20 @@ fn leader(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
                 used += 1;
                 continue;
             }
+            "elephant" => {
+                w.next();
+                let code = w.need("the code of his elephant")?.to_owned();
+                let tq = w.int("its quality")?;
+                let indian = w.take("indian");
+                if set.find_unit(&code).is_some() || set.find_leader(&code).is_some() {
+                    return Err(w.error(format!("{code} is there already"), "give each piece its own code"));
+                }
+                let unit = UnitId(set.units.len() as u16);
+                set.special.leader_elephants.push((LeaderId(set.leaders.len() as u16), unit));
+                set.units.push(leader_elephant(code, &spec, tq, indian));
+                used += 3 + usize::from(indian);
+                continue;
+            }
             "range" | "initiative" | "lines" | "strategy" | "charisma" | "combat" | "nations" | "types" => {}
             _ => break,
         }
@@ -649,11 +664,11 @@ fn unit_state(pos: &mut Position, unit: UnitId, w: &mut Words<'_>) -> Result<(),
 }
 
 fn leader_state(pos: &mut Position, leader: LeaderId, w: &mut Words<'_>) -> Result<(), CaseError> {
-    let help = "at HEX, killed, wounds N, finished, no-momentum, enabled-shock, spent N, elephant, phases N, was-in-zoc, off";
+    let help = "at HEX, on ELEPHANT, killed, wounds N, finished, no-momentum, enabled-shock, spent N, phases N, was-in-zoc, off";
     while let Some(word) = w.next() {
         match word.to_ascii_lowercase().as_str() {
-            "at" => pos.leader_mut(leader).hex = Some(w.hex()?),
-            "off" => pos.leader_mut(leader).hex = None,
+            "at" => pos.place_leader(leader, Some(w.hex()?)),
+            "off" => pos.place_leader(leader, None),
             "killed" => {
                 pos.leader_mut(leader).killed = true;
                 pos.leader_mut(leader).hex = None;
@@ -663,7 +678,18 @@ fn leader_state(pos: &mut Position, leader: LeaderId, w: &mut Words<'_>) -> Resu
             "no-momentum" => pos.leader_mut(leader).no_momentum = true,
             "enabled-shock" => pos.leader_mut(leader).enabled_shock = true,
             "spent" => pos.leader_mut(leader).spent = w.int("points")?,
-            "elephant" => pos.leader_mut(leader).elephant = true,
+            "on" => {
+                let set = Arc::clone(&pos.set);
+                let elephant = w.unit(&set)?;
+                if !pos.is_counter(leader) || pos.spec(elephant).kind != UnitType::EL {
+                    return Err(w.error(
+                        "only an elephant leader is placed on an elephant",
+                        "write `leader ELA carthage elephant-leader initiative 1 on L1`",
+                    ));
+                }
+                pos.leader_mut(leader).elephant = Some(elephant);
+                pos.leader_mut(leader).hex = pos.hex(elephant);
+            }
             "phases" => pos.leader_mut(leader).phases = w.int("phases")?,
             "was-in-zoc" => pos.leader_mut(leader).was_in_zoc = true,
             other => return Err(w.error(format!("`{other}` is nothing a leader can have"), help)),
