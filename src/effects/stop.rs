@@ -40,7 +40,7 @@ pub struct Numbering {
 }
 
 impl Numbering {
-    /// The rule as the book numbers it: `cataphract 11.2` is `11.2` there.
+    /// The rule as the book numbers it. A name with a book before its number is told as the number.
     #[must_use]
     pub fn of(&self, rule: Rule) -> Rule {
         Rule(self.name(rule.0))
