@@ -73,18 +73,21 @@ pub struct Setup {
 impl Setup {
     /// The unit's printed side of the counter.
     #[must_use]
+    #[inline]
     pub fn unit(&self, id: UnitId) -> &UnitSpec {
         &self.units[usize::from(id.0)]
     }
 
     /// The leader's printed side of the counter.
     #[must_use]
+    #[inline]
     pub fn leader(&self, id: LeaderId) -> &LeaderSpec {
         &self.leaders[usize::from(id.0)]
     }
 
     /// A line of the chart.
     #[must_use]
+    #[inline]
     pub fn line(&self, id: LineId) -> &LineSpec {
         &self.lines[usize::from(id.0)]
     }
