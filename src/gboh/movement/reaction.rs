@@ -69,7 +69,7 @@ pub(super) fn arrive(
 
 /// Is an enemy unit or leader next to the hex?
 fn is_beside_anybody(pos: &Position, side: crate::gboh::Side, hex: crate::hex::Hex) -> bool {
-    hex.neighbours().any(|(_, n)| pos.stack(n).units().any(|u| pos.spec(u).side != side))
+    pos.presence().touches(side.other(), hex)
         || pos
             .leader_ids()
             .any(|l| pos.leader_spec(l).side != side && pos.leader(l).hex.is_some_and(|h| h.touches(hex)))
@@ -128,6 +128,35 @@ fn reface(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, mover: Unit
         return Ok(false);
     }
     let exempt = pos.spec(unit).kind.is_cavalry() && pos.spec(mover).kind.is_infantry();
+    let spec = pos.spec(unit);
+    let known = |key: &str| matches!(key, "no" | "left" | "right");
+    let key = match oracle.foregone("face", &pos.set.sides[spec.side], &spec.code, known) {
+        Some(key) => key,
+        None => oracle.ask(which_way(pos, unit, mover, facing, now, exempt))?,
+    };
+    let to = match key.as_str() {
+        "left" => facing.turn(-1),
+        "right" => facing.turn(1),
+        _ => return Ok(false),
+    };
+    let members = [Some(unit), pos.partner(unit)];
+    for member in members.into_iter().flatten() {
+        pos.turn_in_place(member, to);
+        pos.unit_mut(member).done.refaced = true;
+    }
+    pay(pos, oracle, members, mover, to, exempt)?;
+    Ok(true)
+}
+
+/// The question of 7.15.
+fn which_way(
+    pos: &Position,
+    unit: UnitId,
+    mover: UnitId,
+    facing: Facing,
+    now: Option<Angle>,
+    exempt: bool,
+) -> Question {
     let modifier = paces_apart(pos, unit, mover);
     let cost = if exempt { "no check".to_owned() } else { format!("check {modifier:+}, at least 1 hit") };
     let spec = pos.spec(unit);
@@ -153,18 +182,7 @@ fn reface(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, mover: Unit
     if let (true, Some((key, _))) = (safe, better) {
         q = q.or_else(*key);
     }
-    let to = match oracle.ask(q)?.as_str() {
-        "left" => facing.turn(-1),
-        "right" => facing.turn(1),
-        _ => return Ok(false),
-    };
-    let members = [Some(unit), pos.partner(unit)];
-    for member in members.into_iter().flatten() {
-        pos.turn_in_place(member, to);
-        pos.unit_mut(member).done.refaced = true;
-    }
-    pay(pos, oracle, members, mover, to, exempt)?;
-    Ok(true)
+    q
 }
 
 /// **spqr 7.16.** A phalanx faces about when an enemy has moved into one of its rear hexes; not at double depth (9.52), not in rough ground (6.45).
