@@ -1,7 +1,7 @@
 //! Which hexes a routed unit may run into, and what it meets there (10.22, 10.23, 6.69).
 
 use crate::gboh::field::Terrain;
-use crate::gboh::piece::{UnitId, UnitType};
+use crate::gboh::piece::{Side, UnitId, UnitType};
 use crate::gboh::position::{Hexes, Position, Stack};
 use crate::gboh::variant::charts::{Going, Trample, Tread};
 use crate::hex::{Hex, Hexside};
@@ -158,7 +158,8 @@ pub fn friends_in(pos: &Position, runner: UnitId, at: Hexes) -> Vec<UnitId> {
 pub fn touching(pos: &Position, unit: UnitId, at: Hexes) -> (u8, u8) {
     let side = pos.spec(unit).side;
     let (mut foes, mut friends) = (0, 0);
-    for h in at.iter() {
+    let crowded = |h: &Hex| Side::BOTH.into_iter().any(|s| pos.presence().touches(s, *h));
+    for h in at.iter().filter(crowded) {
         for (_, near) in h.neighbours() {
             for other in pos.stack(near).units().filter(|&u| u != unit) {
                 if pos.spec(other).side == side {

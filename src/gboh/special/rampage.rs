@@ -63,7 +63,7 @@ pub fn rampage_of(
             end = over;
             break;
         }
-        if nearest(pos, beast, at, None).is_none_or(|(_, d)| d >= 8) {
+        if !is_anybody_within(pos, beast, at, 7) {
             end = RampageEnd::Alone;
             break;
         }
@@ -104,6 +104,11 @@ fn nearest(pos: &Position, beast: Beast, at: Hex, of: Option<Side>) -> Option<(U
         .flat_map(|u| pos.hexes(u).iter().map(move |h| (h.distance(at), h, u)))
         .min()
         .map(|(d, _, u)| (u, d))
+}
+
+/// Is another unit of any side so near?
+fn is_anybody_within(pos: &Position, beast: Beast, at: Hex, most: u8) -> bool {
+    pos.unit_ids().any(|u| beast != Beast::Unit(u) && pos.hexes(u).iter().any(|h| h.distance(at) <= most))
 }
 
 /// **spqr 9.14, the table.** Where a die sends it.
@@ -214,7 +219,7 @@ fn scatter(pos: &mut Position, oracle: &mut Oracle<'_>, beast: Beast, at: Hex) -
     if !is_loose(pos, beast) {
         return Ok(());
     }
-    if nearest(pos, beast, at, None).is_some_and(|(_, d)| d <= 2) {
+    if Side::BOTH.into_iter().any(|s| pos.presence().is_near(s, at)) && is_anybody_within(pos, beast, at, 2) {
         movement::offer_withdrawals(pos, oracle, elephant, true)?;
     }
     Ok(())
