@@ -122,6 +122,7 @@ impl Goal {
 
     /// Points that the rest of the way costs at least: one a hex, and the turns without which the unit does not get there
     /// or does not face so at the end. Never more for a step than the step costs, so that a bound leaves out whole ways only.
+    #[inline]
     fn rest(&self, body: &Body, march: &March) -> u8 {
         let far = march.hex.distance(self.hex);
         let Some(turns) = self.turns.filter(|_| !body.two_hex && march.formation == Formation::Line) else {
@@ -131,6 +132,7 @@ impl Goal {
     }
 
     /// How many vertices a one-hex unit in line has still to turn, at least.
+    #[inline]
     fn vertices(&self, hex: Hex, facing: Facing) -> usize {
         let round = self.facing.map_or(0, |f| (f as i8 - facing as i8).rem_euclid(6) as usize);
         let last = round.min(6 - round);
@@ -180,8 +182,8 @@ impl<'a> Search<'a> {
         let mut search = Search {
             pos,
             body,
-            nodes: Vec::with_capacity(256),
-            heap: BinaryHeap::with_capacity(256),
+            nodes: Vec::with_capacity(64),
+            heap: BinaryHeap::with_capacity(64),
             best: vec![u8::MAX; pos.set.field.count() * 6],
             first: Vec::new(),
             pace: Vec::with_capacity(8),
@@ -251,17 +253,17 @@ impl<'a> Search<'a> {
                 Step::Reverse,
             ]);
         } else {
-            let fronts = super::step::front_hexes(self.pos, self.body, march);
-            self.pace.extend(fronts.into_iter().map(Step::Enter));
+            let (from, sides) = super::step::ways_ahead(self.pos, self.body, march);
+            let fronts = sides.into_iter().flatten().filter_map(|s| from.neighbour(s));
+            self.pace.extend(fronts.map(Step::Enter));
             if !self.body.two_hex {
                 self.pace.extend([1, -1, 2, -2, 3].map(Step::Turn));
             }
         }
         for i in 0..self.pace.len() {
             let s = self.pace[i];
-            if let Some(g) = goal
-                && self.is_vain(march, s, g)
-            {
+            // A place that is settled as well as can be, or out of the bound, needs no look at the ground.
+            if self.is_settled(march, s) || goal.is_some_and(|g| self.is_vain(march, s, g)) {
                 continue;
             }
             if let Ok(taken) = step(self.pos, self.body, march, s, false)
@@ -271,6 +273,20 @@ impl<'a> Search<'a> {
                 self.push(taken.march, id, Some(s));
             }
         }
+    }
+
+    /// Is the place to which a step leads settled for no more points than are spent now? For whoever turns or enters a
+    /// hex without changing shape.
+    fn is_settled(&self, march: &March, step: Step) -> bool {
+        if self.body.two_hex || march.formation != Formation::Line {
+            return false;
+        }
+        let after = match step {
+            Step::Enter(hex) => March { hex, ..*march },
+            Step::Turn(n) => March { facing: march.facing.turn(n), ..*march },
+            _ => return false,
+        };
+        self.place(&after).is_none_or(|p| self.best[p] <= march.mp)
     }
 
     /// Does the bound rule a step out before its cost is known?

@@ -30,6 +30,11 @@ const RINGS: [(i32, i32); 18] = [
 pub(super) fn within_two(pos: &Position, hexes: Hexes, of: Option<Side>) -> Vec<UnitId> {
     let mut found = Vec::new();
     for hex in hexes.iter() {
+        // Far from everybody, as on most of a march, the rings need not be walked.
+        let mut sides = Side::BOTH.into_iter().filter(|&s| of.is_none_or(|o| o == s));
+        if !sides.any(|s| pos.presence().is_near(s, hex)) {
+            continue;
+        }
         let (q, r) = hex.axial();
         for (dq, dr) in RINGS {
             let Some(near) = Hex::from_axial(q + dq, r + dr) else { continue };
@@ -46,7 +51,12 @@ pub(super) fn within_two(pos: &Position, hexes: Hexes, of: Option<Side>) -> Vec<
 }
 
 /// Distance between two places, nearest halves.
+#[inline]
 pub(super) fn distance(a: Hexes, b: Hexes) -> u8 {
+    // Nearly everybody stands in one hex.
+    if let (Hexes { left: Some(a), right: None }, Hexes { left: Some(b), right: None }) = (a, b) {
+        return a.distance(b);
+    }
     a.iter().flat_map(|x| b.iter().map(move |y| x.distance(y))).min().unwrap_or(u8::MAX)
 }
 
