@@ -137,10 +137,10 @@ impl<'a, H> Oracle<'a, H> {
         self.labels.insert(plain.text, nth);
         self.used = true;
         let rolled = Rolled { label, face };
-        self.rolls.push((self.stretch, rolled.clone()));
         if let Some(record) = &mut self.record {
-            record.push(Entry::Rolled(rolled));
+            record.push(Entry::Rolled(rolled.clone()));
         }
+        self.rolls.push((self.stretch, rolled));
         Ok(face)
     }
 

@@ -165,6 +165,22 @@ impl Field {
             .map(|(side, near)| (side, usize::from(near)))
     }
 
+    /// The slot beyond a side, when the hex in a slot may be left across it: both hexes open, no wall between.
+    #[inline]
+    #[must_use]
+    pub fn slot_across(&self, slot: usize, side: Hexside) -> Option<usize> {
+        let near = self.around[slot][side as usize];
+        let open = near != NOWHERE && self.is_open_slot(usize::from(near)) && !self.has_wall(slot, side);
+        open.then_some(usize::from(near))
+    }
+
+    /// The ground in a slot.
+    #[inline]
+    #[must_use]
+    pub fn cell_at(&self, slot: usize) -> &Cell {
+        &self.cells[slot]
+    }
+
     /// [`Field::is_open`] for a slot.
     #[must_use]
     #[inline]
@@ -228,8 +244,7 @@ impl Field {
             return from.neighbour(side).is_some_and(|to| self.is_open(to));
         };
         // The table of neighbours knows the way without a look at rows and columns.
-        let near = self.around[slot][side as usize];
-        near != NOWHERE && self.is_open_slot(usize::from(near)) && !self.has_wall(slot, side)
+        self.slot_across(slot, side).is_some()
     }
 
     /// Runs a stream along this side?

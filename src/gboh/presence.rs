@@ -49,6 +49,23 @@ impl Presence {
         ((west[s] | east[s]) & beside) | (own[s] & (0b101 << (row - 1))) != 0
     }
 
+    /// The hexes within two of a hex that a side holds, not the hex itself.
+    pub(super) fn near(&self, side: Side, hex: Hex) -> impl Iterator<Item = Hex> + '_ {
+        let (col, row) = (usize::from(hex.col()) + EDGE, usize::from(hex.row()) + EDGE);
+        let beside = 0b1111_u128 << (row - 2 + usize::from(hex.col() & 1));
+        let far = 0b111_u128 << (row - 1);
+        let masks = [far, beside, 0b1_1011 << (row - 2), beside, far];
+        let columns = self.columns.get(col - 2..=col + 2).unwrap_or(&[]);
+        columns.iter().zip(masks).enumerate().flat_map(move |(n, (column, mask))| {
+            let mut bits = column[side.index()] & mask;
+            std::iter::from_fn(move || {
+                let row = bits.trailing_zeros() as usize;
+                bits &= bits.checked_sub(1)?;
+                Some(Hex::new((col + n - 2 - EDGE) as u8, (row - EDGE) as u8))
+            })
+        })
+    }
+
     /// Does a side hold one of the hexes within two of a hex, or the hex itself?
     #[inline]
     pub(super) fn is_near(&self, side: Side, hex: Hex) -> bool {
@@ -80,6 +97,8 @@ mod tests {
                 let distance = hex.distance(there);
                 assert_eq!(presence.touches(Side::Second, hex), distance == 1, "{hex} {there}");
                 assert_eq!(presence.is_near(Side::Second, hex), distance <= 2, "{hex} {there}");
+                let near: Vec<Hex> = presence.near(Side::Second, hex).collect();
+                assert_eq!(near, if (1..=2).contains(&distance) { vec![there] } else { vec![] });
                 assert!(!presence.is_near(Side::First, hex));
             }
             presence.note(there, Side::Second, false);

@@ -97,7 +97,14 @@ impl Setup {
     /// A unit by its code, in either case.
     #[must_use]
     pub fn find_unit(&self, code: &str) -> Option<UnitId> {
-        self.units.iter().position(|u| u.code.eq_ignore_ascii_case(code)).map(|i| UnitId(i as u16))
+        let first = code.as_bytes().first()?.to_ascii_lowercase();
+        // Most codes differ in length or in the first letter.
+        let alike = |own: &str| {
+            own.len() == code.len()
+                && own.as_bytes()[0].to_ascii_lowercase() == first
+                && own.eq_ignore_ascii_case(code)
+        };
+        self.units.iter().position(|u| alike(&u.code)).map(|i| UnitId(i as u16))
     }
 
     /// A leader by his code, in either case.

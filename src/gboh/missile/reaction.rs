@@ -29,6 +29,8 @@ fn reaction_shot(
     target: UnitId,
     reply: &Reply,
 ) -> Option<Shot> {
+    // Before any refusal is put into words: most units have no second weapon.
+    weapon.missile(pos, unit)?;
     is_ready(pos, unit, weapon).ok()?;
     let engine = pos.spec(unit).class == Class::SC;
     if engine != (reply.occasion == Occasion::Engine) || pos.unit(target).engaged {

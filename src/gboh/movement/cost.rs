@@ -66,11 +66,18 @@ pub(super) fn entry(
 ) -> Result<Entry, Shut> {
     let field = &pos.set.field;
     let chart = &pos.set.variant.charts.movement;
-    if !field.can_cross(from, side) {
-        return Err(Shut::Closed);
-    }
-    let to = from.neighbour(side).ok_or(Shut::Closed)?;
-    let cell = field.cell(to);
+    let (here, cell) = match field.slot(from) {
+        Some(slot) => {
+            let to = field.slot_across(slot, side).ok_or(Shut::Closed)?;
+            (*field.cell_at(slot), *field.cell_at(to))
+        }
+        // Half of a unit may stand off the map.
+        None if field.can_cross(from, side) => {
+            let to = from.neighbour(side).ok_or(Shut::Closed)?;
+            (field.cell(from), field.cell(to))
+        }
+        None => return Err(Shut::Closed),
+    };
     let row = chart.ground(cell.terrain).ok_or(Shut::Closed)?;
     let t = tread as usize;
     let mut entry = Entry { mp: row.mp, ..Entry::default() };
@@ -79,7 +86,7 @@ pub(super) fn entry(
         let spared = column && (!row.column || kind == UnitType::PH && cell.terrain == Terrain::Broken);
         entry.hits[costly] = if spared { 0 } else { hits };
     }
-    if field.has_stream(from, side) {
+    if here.streams & (1 << side as u8) != 0 {
         let hits = chart.stream.hits[t].ok_or(Shut::Prohibited)?;
         entry.mp += chart.stream.mp;
         entry.hits[STREAM] = if column && !chart.stream.column { 0 } else { hits };
@@ -89,7 +96,7 @@ pub(super) fn entry(
         entry.mp += rampart.mp;
         entry.hits[RAMPART] = if column && !rampart.column { 0 } else { hits };
     }
-    let rise = i16::from(cell.level) - i16::from(field.cell(from).level);
+    let rise = i16::from(cell.level) - i16::from(here.level);
     if rise > 0 {
         entry.up = rise as u8;
         for level in climbed..climbed + rise as u8 {

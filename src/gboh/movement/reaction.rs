@@ -264,9 +264,9 @@ fn pay(
 pub(super) fn is_near_enemy(pos: &Position, mover: UnitId) -> bool {
     let side = pos.spec(mover).side.other();
     let at = pos.hexes(mover);
-    !within_two(pos, at, Some(side)).is_empty()
+    at.iter().any(|h| pos.presence().near(side, h).next().is_some())
         || pos.leader_ids().any(|l| {
-            pos.leader_spec(l).side == side
-                && pos.leader(l).hex.is_some_and(|h| distance(at, Hexes { left: Some(h), right: None }) <= 1)
+            let beside = |h| distance(at, Hexes { left: Some(h), right: None }) <= 1;
+            pos.leader(l).hex.is_some_and(beside) && pos.leader_spec(l).side == side
         })
 }

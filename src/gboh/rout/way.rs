@@ -106,16 +106,16 @@ fn dooms(pos: &Position, unit: UnitId, s: &Stride, been: &[Hexes], last: bool) -
     if last && s.class == 1 || to_edge(pos, unit, s.to) == 1 {
         return false;
     }
-    let next = best_step(pos, unit, s.to, been);
-    next.is_none_or(|(_, class)| last && class > 1)
-}
-
-/// Ring and class of what [`steps`] would give.
-fn best_step(pos: &Position, unit: UnitId, at: Hexes, been: &[Hexes]) -> Option<(u8, u8)> {
-    let now = to_edge(pos, unit, at);
-    let strides = Hexside::ALL.into_iter().filter_map(|side| stride(pos, unit, at, side));
-    let free = strides.filter(|s| !been.contains(&s.to));
-    free.map(|s| ((to_edge(pos, unit, s.to) + 1).saturating_sub(now).min(2), s.class)).min()
+    let strides = Hexside::ALL.into_iter().filter_map(|side| stride(pos, unit, s.to, side));
+    let mut free = strides.filter(|next| !been.contains(&next.to));
+    if !last {
+        // Any way on will do: the first one found answers.
+        return free.next().is_none();
+    }
+    // Class of what `steps` would give.
+    let now = to_edge(pos, unit, s.to);
+    let best = free.map(|n| ((to_edge(pos, unit, n.to) + 1).saturating_sub(now).min(2), n.class)).min();
+    best.is_none_or(|(_, class)| class > 1)
 }
 
 /// What decides between equal hexes, best first: life, friends unharmed, far from enemies, out of friends' way, number.
@@ -201,15 +201,19 @@ fn one_hex(pos: &Position, oracle: &mut Oracle<'_>, unit: UnitId, reach: Reach) 
             return Ok(way);
         }
         let price = |s: &Stride| if reach == Reach::Two { 1 } else { s.mp.max(1) };
-        let payable: Vec<(Merit, [Stride; 1])> = options
-            .iter()
-            .filter(|s| price(s) <= left)
-            .map(|s| (merit(pos, unit, s, &been, price(s) == left), [*s]))
-            .collect();
-        if payable.is_empty() {
-            break;
-        }
-        let taken = payable[choose(pos, oracle, unit, &payable)?].1[0];
+        let mut payable = options.iter().filter(|s| price(s) <= left);
+        let (Some(&first), others) = (payable.next(), payable.count()) else { break };
+        // What an only way is worth is nobody's question.
+        let taken = if others == 0 {
+            first
+        } else {
+            let weighed: Vec<(Merit, [Stride; 1])> = options
+                .iter()
+                .filter(|s| price(s) <= left)
+                .map(|s| (merit(pos, unit, s, &been, price(s) == left), [*s]))
+                .collect();
+            weighed[choose(pos, oracle, unit, &weighed)?].1[0]
+        };
         pass(pos, unit, &mut way, at, class, start, false);
         left -= price(&taken);
         (at, class) = (taken.to, taken.class);
