@@ -20,6 +20,8 @@ pub struct LineSpec {
     pub spacing: u8,
     /// Leaders who may order it, beside the overall commander; empty = whoever may command its units.
     pub leaders: Vec<LeaderId>,
+    /// It is whoever stands within half the leader's range, together or not (alexander 4.33).
+    pub half_range: bool,
 }
 
 /// What a special rule of the scenario changes.

@@ -12,6 +12,7 @@ mod collapse;
 mod combine;
 mod distribute;
 mod doom;
+mod duel;
 mod engaged;
 pub mod factors;
 mod fight;
@@ -31,6 +32,7 @@ pub mod told;
 
 pub use aftermath::is_engaged;
 pub use combine::combine;
+pub use duel::meet;
 pub use mark::mark_moved;
 pub use regroup::regroup;
 
