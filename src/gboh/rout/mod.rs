@@ -13,7 +13,7 @@ mod way;
 mod cynoscephalae;
 
 pub use fallen::{eliminate, kill_leader, leader_casualty, leader_points, rout_points, unit_points};
-pub use flight::{rout, rout_full};
+pub use flight::{comrade, rout, rout_full};
 pub use hits::{hit, is_broken, rout_if_broken};
 pub use rally::{may_rally, may_recover, rally, recover};
 pub use segment::rout_movement;
