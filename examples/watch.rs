@@ -56,7 +56,12 @@ fn show(position: &Position) {
             }
             count[3] += u32::from(position.hits(unit) > 0);
         }
-        println!("  {}: {} rout points of {}", position.set.sides[side], tesserarius::gboh::rout::rout_points(position, side), position.set.withdrawal[side]);
+        println!(
+            "  {}: {} rout points of {}",
+            position.set.sides[side],
+            tesserarius::gboh::rout::rout_points(position, side),
+            position.set.withdrawal[side]
+        );
         for (kind, [all, routed, gone, worn]) in told {
             println!("    {kind:4} {all:3}: {routed} routed, {gone} gone, {worn} worn");
         }

@@ -9,9 +9,12 @@ use crate::gboh::command::stage::{LineInProgress, Mode, Phase, PhaseKind, Stage}
 use crate::gboh::field::{Edge, Field, Terrain};
 use crate::gboh::piece::{
     BySide, Class, CommandLimit, LeaderId, LeaderSpec, Missile, Rank, Side, UnitId, UnitSpec, UnitType,
+    leader_elephant,
 };
 use crate::gboh::position::{Formation, Morale, Place, Position, ShockMark, Supply};
 use crate::gboh::setup::{LineSpec, Setup, Special};
+use crate::gboh::variant::books::needs_year;
+use crate::gboh::variant::{Variant, Year};
 use crate::hex::{Facing, Hex};
 
 /// What `set` lines change once the pieces stand: unit or leader, and the words after it.
@@ -74,11 +77,7 @@ fn base(case: &Case, library: &crate::scenario::Library) -> Result<Setup, CaseEr
         })?;
         return Ok((*loaded.setup).clone());
     }
-    let book = find("book").and_then(|l| l.words.get(1)).map_or("spqr", String::as_str);
-    let variant = library.variant(book).map_err(|errors| {
-        let first = errors.first().map_or_else(String::new, ToString::to_string);
-        CaseError::new(1, format!("the charts of {book} do not load: {first}"), "write `book spqr`")
-    })?;
+    let variant = variant(find("book"), library)?;
     let (mut cols, mut rows) = ((10, 40), (1, 30));
     if let Some(line) = find("field") {
         let mut w = Words::new(line);
@@ -107,6 +106,36 @@ fn base(case: &Case, library: &crate::scenario::Library) -> Result<Setup, CaseEr
         lines: Vec::new(),
         special: Special { pursuit: true, first_turn_lines: true, ..Special::default() },
         variant,
+    })
+}
+
+/// `book spqr`, `book alexander 331 BC`; without a year a battle in Alexander's time.
+fn variant(line: Option<&Line>, library: &crate::scenario::Library) -> Result<Variant, CaseError> {
+    let Some(line) = line else { return load(library, "spqr", None, 1) };
+    let mut w = Words::new(line);
+    w.next();
+    let book = w.need("a book")?;
+    let year = match w.next() {
+        None => needs_year(book).then_some(Year::bc(331)),
+        Some(number) => {
+            let text = format!("{number} {}", w.next().unwrap_or(""));
+            let year = text.parse::<Year>();
+            Some(year.map_err(|()| w.error(format!("`{text}` is no year"), "write `book alexander 331 BC`"))?)
+        }
+    };
+    w.done()?;
+    load(library, book, year, line.number)
+}
+
+fn load(
+    library: &crate::scenario::Library,
+    book: &str,
+    year: Option<Year>,
+    line: u32,
+) -> Result<Variant, CaseError> {
+    library.variant(book, year).map_err(|errors| {
+        let first = errors.first().map_or_else(String::new, ToString::to_string);
+        CaseError::new(line, format!("the charts of {book} do not load: {first}"), "write `book spqr`")
     })
 }
 
@@ -300,6 +329,8 @@ fn unit(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
         }
         used += count;
     }
+    let chart = &set.variant.charts.missile;
+    spec.missile = spec.missile.map(|letter| chart.meaning(letter, spec.class));
     if spec.name.is_empty() {
         spec.name.clone_from(&spec.code);
     }
@@ -360,6 +391,7 @@ fn leader(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
         strategy: None,
         charisma: 0,
         elite: false,
+        personal_combat: None,
         limit: CommandLimit::default(),
         start: None,
     };
@@ -373,7 +405,21 @@ fn leader(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
                 used += 1;
                 continue;
             }
-            "range" | "initiative" | "lines" | "strategy" | "charisma" | "nations" | "types" => {}
+            "elephant" => {
+                w.next();
+                let code = w.need("the code of his elephant")?.to_owned();
+                let tq = w.int("its quality")?;
+                let indian = w.take("indian");
+                if set.find_unit(&code).is_some() || set.find_leader(&code).is_some() {
+                    return Err(w.error(format!("{code} is there already"), "give each piece its own code"));
+                }
+                let unit = UnitId(set.units.len() as u16);
+                set.special.leader_elephants.push((LeaderId(set.leaders.len() as u16), unit));
+                set.units.push(leader_elephant(code, &spec, tq, indian));
+                used += 3 + usize::from(indian);
+                continue;
+            }
+            "range" | "initiative" | "lines" | "strategy" | "charisma" | "combat" | "nations" | "types" => {}
             _ => break,
         }
         w.next();
@@ -394,6 +440,7 @@ fn leader(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
                     "initiative" => spec.initiative = value,
                     "lines" => spec.line_commands = value,
                     "strategy" => spec.strategy = Some(value),
+                    "combat" => spec.personal_combat = Some(value),
                     _ => spec.charisma = value,
                 }
             }
@@ -617,11 +664,11 @@ fn unit_state(pos: &mut Position, unit: UnitId, w: &mut Words<'_>) -> Result<(),
 }
 
 fn leader_state(pos: &mut Position, leader: LeaderId, w: &mut Words<'_>) -> Result<(), CaseError> {
-    let help = "at HEX, killed, wounds N, finished, no-momentum, enabled-shock, spent N, elephant, phases N, was-in-zoc, off";
+    let help = "at HEX, on ELEPHANT, killed, wounds N, finished, no-momentum, enabled-shock, spent N, phases N, was-in-zoc, off";
     while let Some(word) = w.next() {
         match word.to_ascii_lowercase().as_str() {
-            "at" => pos.leader_mut(leader).hex = Some(w.hex()?),
-            "off" => pos.leader_mut(leader).hex = None,
+            "at" => pos.place_leader(leader, Some(w.hex()?)),
+            "off" => pos.place_leader(leader, None),
             "killed" => {
                 pos.leader_mut(leader).killed = true;
                 pos.leader_mut(leader).hex = None;
@@ -631,7 +678,18 @@ fn leader_state(pos: &mut Position, leader: LeaderId, w: &mut Words<'_>) -> Resu
             "no-momentum" => pos.leader_mut(leader).no_momentum = true,
             "enabled-shock" => pos.leader_mut(leader).enabled_shock = true,
             "spent" => pos.leader_mut(leader).spent = w.int("points")?,
-            "elephant" => pos.leader_mut(leader).elephant = true,
+            "on" => {
+                let set = Arc::clone(&pos.set);
+                let elephant = w.unit(&set)?;
+                if !pos.is_counter(leader) || pos.spec(elephant).kind != UnitType::EL {
+                    return Err(w.error(
+                        "only an elephant leader is placed on an elephant",
+                        "write `leader ELA carthage elephant-leader initiative 1 on L1`",
+                    ));
+                }
+                pos.leader_mut(leader).elephant = Some(elephant);
+                pos.leader_mut(leader).hex = pos.hex(elephant);
+            }
             "phases" => pos.leader_mut(leader).phases = w.int("phases")?,
             "was-in-zoc" => pos.leader_mut(leader).was_in_zoc = true,
             other => return Err(w.error(format!("`{other}` is nothing a leader can have"), help)),

@@ -82,8 +82,8 @@ fn leader(pos: &Position, id: LeaderId) -> String {
     if now.no_momentum {
         state.push("no mom.".to_owned());
     }
-    if now.elephant {
-        state.push("on elephant".to_owned());
+    if let Some(elephant) = now.elephant {
+        state.push(format!("on {}", pos.spec(elephant).code));
     }
     let types = spec.limit.types.iter().map(|t| t.letters());
     let limit: Vec<&str> = spec.limit.nations.iter().map(String::as_str).chain(types).collect();
@@ -198,7 +198,7 @@ fn missiles(pos: &Position, id: UnitId) -> String {
     let (spec, now) = (pos.spec(id), pos.unit(id));
     let mut out = String::new();
     if let Some(missile) = spec.missile {
-        out.push(match missile {
+        out.push(match pos.set.variant.charts.missile.letter(missile, spec.class) {
             Missile::A => 'A',
             Missile::S => 'S',
             Missile::J => 'J',

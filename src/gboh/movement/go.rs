@@ -209,8 +209,8 @@ impl Going<'_> {
         for &(leader, right) in &self.carried {
             let hex = if right { hexes.right.or(hexes.left) } else { hexes.left };
             let watched = hex.is_some_and(|h| pos.in_enemy_zoc(self.body.side, h));
+            pos.place_leader(leader, hex);
             let l = pos.leader_mut(leader);
-            l.hex = hex;
             l.spent += spent;
             l.was_in_zoc |= watched;
         }
@@ -338,7 +338,7 @@ impl Going<'_> {
             withdraw::place(pos, &self.body, hex, facing);
             let hexes = pos.hexes(unit);
             for &(leader, right) in &self.carried {
-                pos.leader_mut(leader).hex = if right { hexes.right } else { hexes.left };
+                pos.place_leader(leader, if right { hexes.right } else { hexes.left });
             }
             oracle.tell(|| Happening::Move(MoveEvent::PutBack { unit, hex }));
         }

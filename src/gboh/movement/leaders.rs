@@ -29,8 +29,11 @@ pub(super) fn carry_out(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Lea
         return Err(Refusal::new(Rule("4.85"), text).at(end.to_string()).into());
     }
     let watched = way.iter().chain([&from]).any(|&h| pos.in_enemy_zoc(side, h));
+    // The last step is the way his elephant faces.
+    for hex in [way.iter().rev().nth(1).copied(), Some(end)].into_iter().flatten() {
+        pos.place_leader(leader, Some(hex));
+    }
     let l = pos.leader_mut(leader);
-    l.hex = Some(end);
     l.spent += mp;
     l.was_in_zoc |= watched;
     let spent = l.spent;
@@ -40,7 +43,7 @@ pub(super) fn carry_out(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Lea
 
 /// **spqr 4.85.** May he end in this hex? A leader elephant stacks with anybody but cavalry.
 fn may_stay(pos: &Position, leader: LeaderId, hex: Hex) -> bool {
-    !pos.leader(leader).elephant || !pos.stack(hex).units().any(|u| pos.spec(u).kind.is_cavalry())
+    pos.own_elephant(leader).is_none() || !pos.stack(hex).units().any(|u| pos.spec(u).kind.is_cavalry())
 }
 
 /// The way of a leader's order and its points; a single hex that is not adjacent is reached by the cheapest way.
@@ -94,7 +97,7 @@ fn path(pos: &Position, order: &LeaderMove) -> Result<(Vec<Hex>, u8), Refusal> {
 fn enter(pos: &Position, leader: LeaderId, from: Hex, to: Hex) -> Result<u8, Rule> {
     let side = pos.leader_spec(leader).side;
     let across = from.side_towards(to).ok_or(Rule("6.31"))?;
-    let (kind, tread) = if pos.leader(leader).elephant {
+    let (kind, tread) = if pos.own_elephant(leader).is_some() {
         (UnitType::EL, Tread::Elephant)
     } else {
         (UnitType::HC, Tread::Cavalry)
@@ -105,11 +108,14 @@ fn enter(pos: &Position, leader: LeaderId, from: Hex, to: Hex) -> Result<u8, Rul
     if here.any(|u| pos.spec(u).side != side) {
         return Err(Rule("6.62"));
     }
-    if pos.stack(to).is_empty() && pos.in_enemy_zoc(side, to) {
+    // A leader's elephant is a combat unit: it may be the first in the zone.
+    let escorted = pos.own_elephant(leader).is_some() || !pos.stack(to).is_empty();
+    if !escorted && pos.in_enemy_zoc(side, to) {
         return Err(Rule("4.71"));
     }
     let halves = if road::is_halved(pos, side, from, across) { 1 } else { 2 };
-    Ok(entry.mp.saturating_mul(halves))
+    let joins = if pos.stack(to).is_empty() { 0 } else { pos.set.variant.charts.movement.leader_joins_mp };
+    Ok(entry.mp.saturating_mul(halves) + 2 * joins)
 }
 
 /// The cheapest way for a leader: fewest points, then fewest hexes, then the lowest numbers.
@@ -183,12 +189,25 @@ pub(super) fn withdraw_from(pos: &mut Position, oracle: &mut Oracle<'_>, enemy: 
     for leader in pos.leader_ids() {
         let at = pos.hexes(enemy);
         let Some(hex) = pos.leader(leader).hex else { continue };
-        if pos.leader_spec(leader).side != side || !touches(at, hex) {
+        if pos.leader_spec(leader).side != side || !touches(at, hex) || pos.is_counter(leader) {
             continue;
         }
-        withdraw(pos, oracle, leader, hex, enemy, at)?;
+        let text = format!("{} comes next to", facts::named(pos, enemy));
+        withdraw(pos, oracle, leader, hex, enemy, &text)?;
     }
     Ok(())
+}
+
+/// **spqr 4.72.** A leader with an enemy beside him after a shock has the same choice.
+pub(super) fn withdraw_after_shock(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    leader: LeaderId,
+    enemy: UnitId,
+) -> Flow<()> {
+    let Some(hex) = pos.leader(leader).hex else { return Ok(()) };
+    let text = format!("After the shock {} stands next to", facts::named(pos, enemy));
+    withdraw(pos, oracle, leader, hex, enemy, &text)
 }
 
 fn withdraw(
@@ -197,8 +216,9 @@ fn withdraw(
     leader: LeaderId,
     hex: Hex,
     enemy: UnitId,
-    at: Hexes,
+    what: &str,
 ) -> Flow<()> {
+    let at = pos.hexes(enemy);
     let spec = pos.leader_spec(leader);
     let alone = pos.stack(hex).is_empty();
     let ways = ways_out(pos, leader, hex, at);
@@ -208,7 +228,7 @@ fn withdraw(
         }
         return Ok(());
     }
-    let text = format!("{} comes next to {}. Does he withdraw?", facts::named(pos, enemy), spec.name);
+    let text = format!("{what} {}. Does he withdraw?", spec.name);
     let mut q = Question::new("leader-withdraw", &pos.set.sides[spec.side], &spec.code, Rule("4.72"), text)
         .fact("mover", pos.spec(enemy).code.to_ascii_lowercase())
         .fact("mover.type", pos.spec(enemy).kind.letters().to_ascii_lowercase())
@@ -232,7 +252,7 @@ fn withdraw(
     }
     let key = oracle.ask(q)?;
     if let Some(way) = ways.into_iter().find(|w| w.last().is_some_and(|h| h.to_string() == key)) {
-        pos.leader_mut(leader).hex = way.last().copied();
+        pos.place_leader(leader, way.last().copied());
         oracle.tell(|| Happening::Move(MoveEvent::LeaderWithdrew { leader, enemy, way }));
     }
     Ok(())

@@ -338,7 +338,7 @@ pub(super) fn beside_elephant(pos: &Position, body: &Body, hex: Hex) -> Result<u
     for (_, near) in hex.neighbours() {
         for e in pos.stack(near).units() {
             let spec = pos.spec(e);
-            if spec.side == body.side || spec.kind != UnitType::EL {
+            if spec.side == body.side || spec.kind != UnitType::EL || pos.is_leader_elephant(e) {
                 continue;
             }
             if pos.exerts(e, hex) {

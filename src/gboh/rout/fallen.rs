@@ -1,8 +1,8 @@
 //! Units and leaders out of the battle (4.73, 4.84, 10.24, 11.1).
 
-use super::told::{Beast, RoutEvent};
+use super::told::RoutEvent;
 use crate::effects::{Flow, Rule};
-use crate::gboh::piece::{LeaderId, Rank, Side, UnitId, UnitType};
+use crate::gboh::piece::{Class, LeaderId, Rank, Side, UnitId, UnitType};
 use crate::gboh::position::{Place, Position};
 use crate::gboh::variant::charts::Casualty;
 use crate::gboh::{Happening, Oracle, special};
@@ -12,6 +12,16 @@ pub fn eliminate(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, rule
     pos.lift(unit);
     pos.unit_mut(unit).place = Place::Eliminated;
     oracle.tell(|| Happening::Rout(RoutEvent::Eliminated { unit, rule }));
+    for leader in pos.leader_ids() {
+        if pos.leader(leader).elephant != Some(unit) {
+            continue;
+        }
+        // A leader goes on without his elephant (4.82); a counter goes with it and may be placed again (4.93).
+        pos.leader_mut(leader).elephant = None;
+        if pos.is_counter(leader) {
+            pos.leader_mut(leader).hex = None;
+        }
+    }
 }
 
 /// **spqr 4.73, 4.84.** The second die of a leader casualty and what follows. Returns true when he was killed.
@@ -22,30 +32,49 @@ pub fn eliminate(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, rule
 pub fn leader_casualty(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId) -> Flow<bool> {
     let rule = Rule("4.73");
     let die = oracle.d10("leader-casualty", &pos.leader_spec(leader).code, rule)?;
-    let casualty = pos.set.variant.charts.leader_casualty[usize::from(die.min(9))];
+    let casualty = casualty(pos, leader, die);
+    let by_chart = pos.set.variant.charts.leader_casualty.is_some();
     oracle.tell(|| Happening::Rout(RoutEvent::Casualty { leader, die, casualty }));
     let now = pos.leader_mut(leader);
-    now.finished = true;
+    now.finished |= by_chart;
     now.wounds += match casualty {
         Casualty::Finished | Casualty::Killed => 0,
         Casualty::Wounded => 1,
         Casualty::WoundedTwice => 2,
     };
-    if casualty != Casualty::Killed && pos.initiative(leader) > 0 {
+    let spent = !pos.set.variant.choices.command.second_wound_kills && pos.initiative(leader) == 0;
+    if casualty != Casualty::Killed && !spent {
         return Ok(false);
     }
-    let at = pos.leader(leader).hex;
-    let elephant = pos.leader(leader).elephant;
+    let elephant = pos.own_elephant(leader);
     kill_leader(pos, oracle, leader, rule);
-    if elephant && let Some(at) = at {
+    if let Some(elephant) = elephant {
         let die = oracle.d10("grief", &pos.leader_spec(leader).code, Rule("4.84"))?;
         let rampages = die >= 7;
         oracle.tell(|| Happening::Rout(RoutEvent::Grief { leader, die, rampages }));
         if rampages {
-            special::rampage_of(pos, oracle, Beast::Leader(leader), Some(at), None)?;
+            special::rampage(pos, oracle, elephant, None)?;
+        } else {
+            eliminate(pos, oracle, elephant, Rule("4.84"));
         }
     }
     Ok(true)
+}
+
+/// **spqr 4.73, cataphract 9.14, alexander 8.34.** What the second die means: by the chart, or by his personal combat
+/// rating where there is none. A second wound kills in some books.
+fn casualty(pos: &Position, leader: LeaderId, die: u8) -> Casualty {
+    let found = match &pos.set.variant.charts.leader_casualty {
+        Some(chart) => chart[usize::from(die.min(9))],
+        None if die > pos.personal_combat(leader) => Casualty::Killed,
+        None => Casualty::Wounded,
+    };
+    let again = pos.leader(leader).wounds > 0 && pos.set.variant.choices.command.second_wound_kills;
+    if again && matches!(found, Casualty::Wounded | Casualty::WoundedTwice) {
+        Casualty::Killed
+    } else {
+        found
+    }
 }
 
 /// Takes a leader out of the battle and counts his rout points.
@@ -59,7 +88,7 @@ pub fn kill_leader(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId
     now.killed = true;
     now.hex = None;
     now.finished = true;
-    now.elephant = false;
+    now.elephant = None;
     oracle.tell(|| Happening::Rout(RoutEvent::LeaderKilled { leader, rule }));
 }
 
@@ -75,17 +104,20 @@ pub fn rout_points(pos: &Position, side: Side) -> u16 {
     units + pos.fallen[side.index()]
 }
 
-/// **spqr 11.1.** What a unit is worth.
+/// **spqr 11.1, cataphract 12.11, alexander 10.52.** What a unit is worth.
 #[must_use]
 pub fn unit_points(pos: &Position, unit: UnitId) -> u16 {
     let spec = pos.spec(unit);
-    if spec.kind.is_skirmisher() || spec.kind == UnitType::EL {
-        2
-    } else if spec.two_hex {
-        2 * u16::from(spec.tq)
-    } else {
-        u16::from(spec.tq)
-    }
+    let choices = &pos.set.variant.choices.rout;
+    let fixed = match (spec.kind, spec.class) {
+        (UnitType::SK, _) => Some(choices.skirmisher_points),
+        (UnitType::SKS, _) => choices.shock_skirmisher_points,
+        (UnitType::EL, _) => Some(if pos.is_leader_elephant(unit) { 0 } else { 2 }),
+        (UnitType::CH, _) => choices.chariot_points,
+        (_, Class::SC) => choices.artillery_points,
+        _ => None,
+    };
+    fixed.unwrap_or(u16::from(spec.tq) * if spec.two_hex { 2 } else { 1 })
 }
 
 /// **spqr 11.1.** What a leader is worth, by his printed initiative.
@@ -104,7 +136,7 @@ pub fn leader_points(pos: &Position, leader: LeaderId) -> u16 {
 mod tests {
     use super::*;
     use crate::effects::{Dice, Scripted};
-    use crate::gboh::proving_ground::{ground, leader, u, unit};
+    use crate::gboh::proving_ground::{ground, leader, setup, u, unit};
     use crate::hex::Facing;
     use std::collections::BTreeMap;
 
@@ -169,11 +201,16 @@ mod tests {
 
     #[test]
     fn the_elephant_of_a_dead_leader_is_removed_on_a_six() {
-        let mut pos = ground(vec![], vec![leader("hnb", Side::Second, Rank::Overall, 7, 2010)]);
-        pos.leader_mut(LeaderId(0)).elephant = true;
+        let surus = unit("sur", Side::Second, UnitType::EL, (1, 6, 9), 2010, Facing::W);
+        let mut set = setup(vec![surus], vec![leader("hnb", Side::Second, Rank::Overall, 7, 2010)]);
+        set.special.leader_elephants = vec![(LeaderId(0), u(0))];
+        let mut pos = Position::new(std::sync::Arc::new(set));
+        assert_eq!(pos.own_elephant(LeaderId(0)), Some(u(0)));
         let mut oracle = Oracle::new(dice(&[("leader-casualty:hnb", 9), ("grief:hnb", 6)]), &[]);
         assert_eq!(leader_casualty(&mut pos, &mut oracle, LeaderId(0)), Ok(true));
         assert_eq!(oracle.unused_script(), Vec::<String>::new());
-        assert!(!pos.leader(LeaderId(0)).elephant);
+        assert_eq!(pos.leader(LeaderId(0)).elephant, None);
+        assert_eq!(pos.unit(u(0)).place, Place::Eliminated);
+        assert_eq!(rout_points(&pos, Side::Second), 35, "the elephant is worth nothing");
     }
 }

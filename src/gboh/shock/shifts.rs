@@ -54,7 +54,7 @@ pub(super) fn sizes(pos: &Position, sides: Sides<'_>) -> (u16, u16) {
     let side = sides.defenders.first().map(|&d| pos.spec(d).side);
     let riders = pos.leader_ids().filter(|&l| {
         let leader = pos.leader(l);
-        leader.elephant
+        pos.own_elephant(l).is_some_and(|own| !sides.defenders.contains(&own))
             && Some(pos.leader_spec(l).side) == side
             && leader.hex.is_some_and(|h| sides.defenders.iter().any(|&d| pos.hexes(d).contains(h)))
     });
@@ -86,10 +86,10 @@ pub(super) fn shifts(
     }
     let (attacks, defends) = pos.set.variant.choices.shock.cataphract_shifts;
     if a.class == Class::CAT {
-        found.push(Shift::new(attacks, "cataphracts attack", "8.74"));
+        found.push(Shift::new(attacks, "cataphracts attack", "alexander 9.42"));
     }
     if d.class == Class::CAT {
-        found.push(Shift::new(defends, "cataphracts defend", "8.74"));
+        found.push(Shift::new(defends, "cataphracts defend", "alexander 9.42"));
     }
     found.retain(|s| s.by != 0);
     found

@@ -7,7 +7,7 @@ use super::gboh::Comparison;
 use super::word::Word;
 
 /// Windows that the rules open; another one is only warned about.
-pub const WINDOWS: [&str; 26] = [
+pub const WINDOWS: [&str; 27] = [
     "withdraw",
     "withdraw-line",
     "face",
@@ -16,6 +16,7 @@ pub const WINDOWS: [&str; 26] = [
     "return-fire",
     "leader-withdraw",
     "leader-follow",
+    "elephant-leader",
     "rout-path",
     "pass-thru",
     "defender",

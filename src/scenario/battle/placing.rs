@@ -50,6 +50,14 @@ pub(super) fn check(page: &Page<'_>, field: &Field, charts: &Charts, army: &Army
                 "place him elsewhere",
             );
         }
+        let horse = standing.get(&hex).and_then(|u| u.iter().find(|u| u.spec.kind.is_cavalry()));
+        if let Some(horse) = horse.filter(|_| man.elephant.is_some()) {
+            page.refuse(
+                man.at.clone(),
+                format!("{code} rides an elephant and cannot stand with {} in {hex}", horse.spec.code),
+                "the elephant of a leader stacks with anybody but cavalry (4.85)",
+            );
+        }
         let limit = &man.spec.limit;
         let his = |u: &&Entered| {
             u.spec.side == man.spec.side
