@@ -145,7 +145,7 @@ fn a_battle_without_orders_says_where_it_stands() {
 fn the_fields_are_fought_out() {
     for name in FIELDS {
         let set = setup(name);
-        for seed in 0..battles(2) {
+        for seed in 0..battles(1) {
             let bots: [Box<dyn Agent<Position>>; 2] =
                 [Box::new(sensible(2 * seed)), Box::new(sensible(2 * seed + 1))];
             let fought = battle(name, &set, bots, seed);
@@ -159,7 +159,7 @@ fn the_fields_are_fought_out() {
 fn random_orders_on_the_fields_lose_nobody() {
     for name in FIELDS {
         let set = setup(name);
-        for seed in 0..battles(2) {
+        for seed in 0..battles(1) {
             let bots: [Box<dyn Agent<Position>>; 2] =
                 [Box::new(random(2 * seed)), Box::new(random(2 * seed + 1))];
             let fought = battle_until(name, &set, bots, seed, 4);

@@ -55,7 +55,7 @@ fn the_turn_of_cannae_is_as_the_program_tells_it() {
     let mut last = Position::new(Arc::clone(&loaded.setup));
     let mut chapters: Vec<Chapter<Happening>> = Vec::new();
     let mut sheets = 0;
-    fight_watched(&loaded.setup, [&mut punic, &mut roman], SEED, TURN, |sheet, run| {
+    let fought = fight_watched(&loaded.setup, [&mut punic, &mut roman], SEED, TURN, |sheet, run| {
         sheets += 1;
         if last.turn == TURN {
             let Halt::Closed(close) = &run.halt else { panic!("an action that is not over: {:?}", run.halt) };
@@ -73,6 +73,7 @@ fn the_turn_of_cannae_is_as_the_program_tells_it() {
             last = run.position.clone();
         }
     });
+    assert_eq!(fought.stuck, None);
     assert!(chapters.len() > 10 && last.turn == TURN + 1, "{} sheets, turn {}", chapters.len(), last.turn);
     let points = BySide(Side::BOTH.map(|side| rout_points(&last, side)));
     let text = report(&Context {

@@ -112,11 +112,6 @@ impl Count {
             if now.killed && now.hex.is_some() {
                 return Err(format!("{} is dead in {:?}", spec.code, now.hex));
             }
-            if let Some(hex) = now.hex
-                && pos.stack(hex).units().any(|u| pos.spec(u).side != spec.side)
-            {
-                return Err(format!("{} stands among enemies in {hex}", spec.code));
-            }
             if now.killed && self.dead.insert(leader) {
                 let each = match spec.rank {
                     Rank::Overall | Rank::Subordinate | Rank::Proconsul => 5,
