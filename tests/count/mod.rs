@@ -70,6 +70,14 @@ impl Count {
                 _ if self.gone.contains(&unit) && now.place != Place::Eliminated => return wrong("is back"),
                 Place::Field { hex, facing } => {
                     let left = spot(&hex.to_string());
+                    // The elephant of a leader stands in the grid only while no unit covers it (4.85).
+                    if pos.is_leader_elephant(unit) && !pos.stack(hex).holds(unit) {
+                        let cover = pos.stack(hex).top.filter(|&u| pos.spec(u).side == spec.side);
+                        if cover.is_none() {
+                            return wrong("is lost");
+                        }
+                        continue;
+                    }
                     due.entry(left).or_default().push(unit);
                     if spec.two_hex {
                         due.entry(right_half(left, &facing.to_string())).or_default().push(unit);
@@ -134,7 +142,7 @@ impl Count {
         let of_unit = |unit: &UnitId| {
             let spec = pos.spec(*unit);
             match spec.kind {
-                _ if spec.side != side => 0,
+                _ if spec.side != side || pos.is_leader_elephant(*unit) => 0,
                 UnitType::SK | UnitType::SKS | UnitType::EL => 2,
                 _ if spec.two_hex => 2 * u32::from(spec.tq),
                 _ => u32::from(spec.tq),
