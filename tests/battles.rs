@@ -16,7 +16,13 @@ use tesserarius::steward::Agent;
 mod count;
 
 /// The battles of history.
-const FIELDS: [&str; 3] = ["spqr/bagradas-255bc", "spqr/cannae-216bc", "spqr/zama-202bc"];
+const FIELDS: [&str; 5] = [
+    "spqr/beneventum-275bc",
+    "spqr/bagradas-255bc",
+    "spqr/cannae-216bc",
+    "spqr/zama-202bc",
+    "spqr/cynoscephalae-197bc",
+];
 
 /// How many battles of a kind: `TESS_BATTLES` asks for more.
 fn battles(few: u64) -> u64 {
