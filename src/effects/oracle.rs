@@ -154,12 +154,15 @@ impl<'a, H> Oracle<'a, H> {
 
     /// Asks a player. The answer's key is one of the question's choices.
     ///
-    /// A question with a single choice is not asked.
+    /// A question with a single choice is not asked, unless the answer has to show a hidden choice. An answer that
+    /// does not show what it has to is none.
     ///
     /// # Errors
     /// [`Stop::Ask`] while nobody has answered.
     pub fn ask(&mut self, mut question: Question) -> Flow<String> {
-        if let [only] = question.choices.as_slice() {
+        if let [only] = question.choices.as_slice()
+            && question.showing.is_none()
+        {
             return Ok(only.key.clone());
         }
         let name = Label::new(&question.window, &question.subject, 1, Die::D10, Rule("")).text;
@@ -168,7 +171,11 @@ impl<'a, H> Oracle<'a, H> {
         question.id = if *nth == 1 { name } else { format!("{name}#{nth}") };
         let next = self.answers.as_slice().first();
         match next {
-            Some(a) if a.question == question.id && question.allows(&a.answer.0) => {
+            Some(a)
+                if a.question == question.id
+                    && question.allows(&a.answer.0)
+                    && self.is_shown(&question, &a.answer.0) =>
+            {
                 let a = self.answers.next().expect("just seen");
                 self.dice = a.dice.clone();
                 self.labels.clear();
@@ -182,6 +189,13 @@ impl<'a, H> Oracle<'a, H> {
             }
             _ => Err(Stop::Ask(Box::new(question))),
         }
+    }
+
+    /// Does the answer bring what it has to show?
+    fn is_shown(&self, question: &Question, key: &str) -> bool {
+        let Some(showing) = question.showing.as_ref().filter(|s| s.asks_of(key)) else { return true };
+        let with_it = self.hidden.iter().take(self.stretch + 2);
+        with_it.flat_map(|h| &h.shown).any(|(s, v)| *s == showing.seal && showing.values.contains(v))
     }
 
     /// Records that something happened. The closure runs only when somebody will read it.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use super::command::stage::{Course, Stage};
+use super::command::stage::{Course, Marker, Stage};
 use super::piece::{LeaderId, LeaderSpec, Side, UnitId, UnitSpec};
 use super::setup::Setup;
 use crate::hex::{Facing, Hex, Hexside};
@@ -230,6 +230,8 @@ pub struct Position {
     pub stage: Stage,
     /// What the sequence of play remembers from one stage to the next.
     pub course: Course,
+    /// Markers of pre-arranged withdrawal, those whose leader has shown a bluff left out (6.82).
+    pub markers: Vec<Marker>,
     /// Replacement leaders left, by side index.
     pub replacements: [u8; 2],
     /// Rout points of leaders killed so far, by side index: a replaced leader stays counted (11.1).
@@ -246,6 +248,7 @@ impl Clone for Position {
             turn: self.turn,
             stage: self.stage.clone(),
             course: self.course,
+            markers: self.markers.clone(),
             replacements: self.replacements,
             fallen: self.fallen,
             grid: self.grid.clone(),
@@ -254,7 +257,7 @@ impl Clone for Position {
 
     /// Every order is tried on a copy: the memory of the last one serves again.
     fn clone_from(&mut self, from: &Position) {
-        let Position { set, units, leaders, turn, stage, course, replacements, fallen, grid } = from;
+        let Position { set, units, leaders, turn, stage, course, markers, replacements, fallen, grid } = from;
         if !Arc::ptr_eq(&self.set, set) {
             self.set = Arc::clone(set);
         }
@@ -263,6 +266,7 @@ impl Clone for Position {
         self.turn = *turn;
         self.stage.clone_from(stage);
         self.course.clone_from(course);
+        self.markers.clone_from(markers);
         self.replacements = *replacements;
         self.fallen = *fallen;
         self.grid.clone_from(grid);
@@ -323,6 +327,7 @@ impl Position {
             turn: 1,
             stage: Stage::start(),
             course: Course::default(),
+            markers: Vec::new(),
             replacements,
             fallen: [0; 2],
             grid,
@@ -572,6 +577,7 @@ impl Position {
             course: &'a Course,
             units: &'a [Unit],
             leaders: &'a [Leader],
+            markers: &'a [Marker],
             replacements: [u8; 2],
             fallen: [u16; 2],
             below: Vec<u16>,
@@ -584,6 +590,7 @@ impl Position {
             course: &self.course,
             units: &self.units,
             leaders: &self.leaders,
+            markers: &self.markers,
             replacements: self.replacements,
             fallen: self.fallen,
             below,
