@@ -6,8 +6,8 @@ use crate::dice::Chain;
 use crate::effects::Game;
 use crate::gboh::{Gboh, Position, Setup};
 use crate::ledger::{
-    Accept, Anchor, At, ChainId, Deadlines, Event, FileHash, Genesis, Kind, Ledger, LedgerError,
-    Link, Mode, Orders, Outcome, Party, Reject, Reveal, Role, Rules, Salts, Signed, SigningKey, Standing,
+    Accept, Anchor, At, ChainId, Deadlines, Event, FileHash, Genesis, Kind, Ledger, LedgerError, Link, Mode,
+    Orders, Outcome, Party, Reject, Reveal, Role, Rules, Salts, Signed, SigningKey, Standing,
 };
 use crate::scenario::Loaded;
 use crate::steward::{Agent, Entropy, StewardError, Vault};

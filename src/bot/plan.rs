@@ -58,8 +58,7 @@ impl<'a> Plan<'a> {
         let dice = || Dice::Scripted(Scripted { otherwise: Some(MIDDLING), ..Scripted::default() });
         let mut answers: Vec<Answered> = Vec::new();
         loop {
-            let run =
-                rehearse_with::<Gboh>(&self.now, self.side, &lines, dice(), &answers, &hidden, true);
+            let run = rehearse_with::<Gboh>(&self.now, self.side, &lines, dice(), &answers, &hidden, true);
             match run.halt {
                 Halt::Illegal(..) => return false,
                 Halt::Closed(Close::Whole) => {

@@ -49,7 +49,7 @@ pub(super) fn compose(plan: &mut Plan<'_>, side: Side, chance: &mut Chance) {
         Legal::Markers { leaders } => {
             let some: Vec<_> = leaders.into_iter().filter(|_| chance.once_in(2)).collect();
             let markers = some.into_iter().map(|l| (l, Some(chance.once_in(2)))).collect();
-            plan.order(&Order::Prearrange(markers));
+            plan.end(&Order::Prearrange(markers));
         }
         Legal::Elite { leaders } => {
             let who = chance.pick(&leaders).copied().filter(|_| !chance.once_in(6));

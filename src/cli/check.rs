@@ -39,7 +39,8 @@ impl Args {
             return Ok(Code::Bad);
         }
         let side = own.role.as_str();
-        let sealed = read::seal_up(&sheet).map_err(|complaint| Failure::new(complaint, "correct the sheet"))?;
+        let sealed =
+            read::seal_up(&sheet).map_err(|complaint| Failure::new(complaint, "correct the sheet"))?;
         let lines = <Gboh as Game>::read(&position, side, &sealed.sheet).map_err(|complaints| {
             let all: Vec<String> = complaints.iter().map(ToString::to_string).collect();
             Failure::new(all.join("\n"), "correct the sheet")

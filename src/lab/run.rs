@@ -134,8 +134,7 @@ fn act(position: Position, step: &Step, verdict: &mut Verdict) -> Result<Moment,
     let mut hidden = vec![Hidden::default(); given.len() + 1];
     hidden[0] = hidden::of_sheet(position.turn, &sealed.values);
     let mut run = loop {
-        let run: Run<Gboh> =
-            rehearse_with(&position, side, &lines, scripted(0), &given, &hidden, false);
+        let run: Run<Gboh> = rehearse_with(&position, side, &lines, scripted(0), &given, &hidden, false);
         let here = run.deciders.len();
         match &run.halt {
             // The answer is there, and brings what it has to show ...
@@ -149,7 +148,9 @@ fn act(position: Position, step: &Step, verdict: &mut Verdict) -> Result<Moment,
                 hidden[here + 1] = hidden::of_answer(q, &given[here].answer.0);
             }
             // ... or the orders bring what they have to.
-            Halt::Ask(q) if given.get(here).is_none_or(|a| a.question != q.id) && hidden::at_once(q).is_some() => {
+            Halt::Ask(q)
+                if given.get(here).is_none_or(|a| a.question != q.id) && hidden::at_once(q).is_some() =>
+            {
                 hidden[here].shown.extend(hidden::at_once(q));
             }
             Halt::Ask(q) if *defaults && run.deciders.len() == given.len() => {

@@ -33,7 +33,8 @@ impl<'a> Vault<'a> {
     #[must_use]
     pub fn unopened(&self, seal: Seal) -> Option<Unseal> {
         let digest = Digest(seal.0);
-        let record = self.ledger.seals().get(&digest).filter(|r| r.side == *self.role && r.opened.is_none())?;
+        let record =
+            self.ledger.seals().get(&digest).filter(|r| r.side == *self.role && r.opened.is_none())?;
         let entry = self.ledger.entries().get(usize::try_from(record.seq).ok()?)?;
         let given = match &entry.event().kind {
             Kind::Orders(orders) => &orders.seal,
@@ -127,7 +128,9 @@ impl<'a> Vault<'a> {
     /// When the choice needs another hidden choice than the one that was sealed.
     pub fn answer(&self, question: &Question, choice: &str) -> Result<Answer, StewardError> {
         let mut answer = Answer::of(question.id.clone(), choice.to_owned());
-        let Some(showing) = question.showing.as_ref().filter(|s| s.asks_of(choice)) else { return Ok(answer) };
+        let Some(showing) = question.showing.as_ref().filter(|s| s.asks_of(choice)) else {
+            return Ok(answer);
+        };
         let Some(value) = self.value(showing.seal) else {
             return Err(StewardError::refused(
                 "what was sealed cannot be opened: the chain that sealed it is not in this folder",
@@ -136,7 +139,10 @@ impl<'a> Vault<'a> {
         };
         if !showing.values.contains(&value) {
             return Err(StewardError::refused(
-                format!("`{choice}` would have to show `{}`, and `{value}` was sealed", showing.values.join("` or `")),
+                format!(
+                    "`{choice}` would have to show `{}`, and `{value}` was sealed",
+                    showing.values.join("` or `")
+                ),
                 format!("answer {}", showing.spared.join(" or ")),
             ));
         }

@@ -24,7 +24,11 @@ pub trait Staged: Game {
     ///
     /// # Errors
     /// When the standing orders cannot be read; the text says where.
-    fn standing_sheet(_position: &Self::Position, _side: &str, _orders: &str) -> Result<Option<String>, String> {
+    fn standing_sheet(
+        _position: &Self::Position,
+        _side: &str,
+        _orders: &str,
+    ) -> Result<Option<String>, String> {
         Ok(None)
     }
 

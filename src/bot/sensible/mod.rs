@@ -60,7 +60,7 @@ fn compose(plan: &mut Plan<'_>, side: Side, chance: &mut Chance) {
         // Shock is what this player wants: his lines stand. A bluff now and then costs nothing.
         Legal::Markers { leaders } => {
             let bluff = leaders.into_iter().take(1).filter(|_| chance.once_in(4));
-            plan.order(&Order::Prearrange(bluff.map(|l| (l, Some(false))).collect()));
+            plan.end(&Order::Prearrange(bluff.map(|l| (l, Some(false))).collect()));
         }
         Legal::Elite { leaders } => {
             let who = leaders.iter().copied().max_by_key(|&l| plan.now.initiative(l));

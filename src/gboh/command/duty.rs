@@ -20,7 +20,9 @@ pub struct Due {
 pub fn due(pos: &Position) -> Due {
     match &pos.stage {
         Stage::TurnStart => Due { side: Some(Side::First), leader: None },
-        Stage::Markers { side } | Stage::Elite { side } | Stage::Activation { side, .. } => Due { side: Some(*side), leader: None },
+        Stage::Markers { side } | Stage::Elite { side } | Stage::Activation { side, .. } => {
+            Due { side: Some(*side), leader: None }
+        }
         Stage::Orders(phase) | Stage::After(phase) => {
             Due { side: Some(phase.side), leader: Some(phase.leader) }
         }

@@ -1,7 +1,9 @@
 //! What a side may do now, as plain data, for `tess legal` and the bots.
 
 use super::stage::{Mode, Phase, Stage};
-use super::{activation, extension, individual, line, line_order, marker, momentum, phase, reach, trump, turn};
+use super::{
+    activation, extension, individual, line, line_order, marker, momentum, phase, reach, trump, turn,
+};
 use crate::gboh::order::Target;
 use crate::gboh::piece::{Class, LeaderId, LineId, Side, UnitId};
 use crate::gboh::position::{Morale, Position};

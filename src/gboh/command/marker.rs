@@ -46,9 +46,8 @@ pub fn lines_of(pos: &Position, leader: LeaderId) -> Vec<(LineId, Vec<UnitId>)> 
     let Some(hex) = pos.leader(leader).hex.filter(|_| !pos.leader(leader).killed) else { return Vec::new() };
     let side = pos.leader_spec(leader).side;
     let lines = (0..pos.set.lines.len() as u16).map(LineId).filter(|&l| pos.set.line(l).side == side);
-    let near = |u: UnitId| {
-        pos.hexes(u).iter().any(|h| h.distance(hex) <= NEAR && missile::leader_sees(pos, hex, h))
-    };
+    let near =
+        |u: UnitId| pos.hexes(u).iter().any(|h| h.distance(hex) <= NEAR && missile::leader_sees(pos, hex, h));
     let mut found = Vec::new();
     for id in lines.filter(|&l| line_order::eligible(pos, leader, l).is_ok()) {
         for part in line::parts(pos, id) {
@@ -173,7 +172,9 @@ pub fn marker(pos: &Position, leader: LeaderId) -> Option<&Marker> {
 fn set_face(pos: &mut Position, leader: LeaderId, face: Option<Face>) {
     match face {
         None => pos.markers.retain(|m| m.leader != leader),
-        Some(face) => pos.markers.iter_mut().filter(|m| m.leader == leader).for_each(|m| m.face.clone_from(&face)),
+        Some(face) => {
+            pos.markers.iter_mut().filter(|m| m.leader == leader).for_each(|m| m.face.clone_from(&face))
+        }
     }
 }
 
@@ -186,15 +187,19 @@ pub(super) fn open(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId
     let mut shown = oracle.unseal(seal).filter(is_side);
     if shown.is_none() {
         let text = format!("{} is activated: the marker under him is opened.", spec.code);
-        let question = Question::new("open-marker", &pos.set.sides[spec.side], &spec.code, Rule("6.83"), text)
-            .choice("open", "shows which side is up")
-            .choice("lost", "cannot be opened any more: binds him like a real one, and lets no line withdraw")
-            .shows(Showing {
-                seal,
-                values: vec![YES.into(), NO.into()],
-                spared: vec!["lost".into()],
-                at_once: true,
-            });
+        let question =
+            Question::new("open-marker", &pos.set.sides[spec.side], &spec.code, Rule("6.83"), text)
+                .choice("open", "shows which side is up")
+                .choice(
+                    "lost",
+                    "cannot be opened any more: binds him like a real one, and lets no line withdraw",
+                )
+                .shows(Showing {
+                    seal,
+                    values: vec![YES.into(), NO.into()],
+                    spared: vec!["lost".into()],
+                    at_once: true,
+                });
         oracle.ask(question)?;
         shown = oracle.unseal(seal).filter(is_side);
     }
@@ -208,7 +213,13 @@ pub(super) fn open(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId
         None => Some(Face::Lost),
     };
     let real = face.as_ref().map(|f| *f != Face::Lost);
-    oracle.tell(|| Happening::Command(CommandEvent::MarkerOpened { leader, real: real.unwrap_or(false), lost: real == Some(false) }));
+    oracle.tell(|| {
+        Happening::Command(CommandEvent::MarkerOpened {
+            leader,
+            real: real.unwrap_or(false),
+            lost: real == Some(false),
+        })
+    });
     set_face(pos, leader, face);
     Ok(())
 }
@@ -254,9 +265,9 @@ pub(super) fn may_order(pos: &Position, leader: LeaderId, unit: UnitId) -> Resul
     let serves = match marker(pos, leader).map(|m| &m.face) {
         None | Some(Face::Down(_)) => true,
         Some(Face::Real { lines, .. }) => lines.iter().any(|&l| pos.set.line(l).units.contains(&unit)),
-        Some(Face::Lost) => pos.set.lines.iter().any(|l| {
-            l.side == pos.leader_spec(leader).side && l.units.contains(&unit)
-        }),
+        Some(Face::Lost) => {
+            pos.set.lines.iter().any(|l| l.side == pos.leader_spec(leader).side && l.units.contains(&unit))
+        }
     };
     if serves {
         return Ok(());
@@ -279,9 +290,10 @@ pub(super) fn bind(pos: &mut Position, leader: LeaderId, unit: UnitId) {
 /// **spqr 5.14, 6.81.** The orders phases that a leader may have in one turn.
 pub(super) fn phases(pos: &Position, leader: LeaderId, most: u8) -> u8 {
     let side = pos.leader_spec(leader).side;
-    let employed = pos.markers.iter().any(|m| {
-        pos.leader_spec(m.leader).side == side && matches!(m.face, Face::Real { .. } | Face::Lost)
-    });
+    let employed = pos
+        .markers
+        .iter()
+        .any(|m| pos.leader_spec(m.leader).side == side && matches!(m.face, Face::Real { .. } | Face::Lost));
     if employed && authority::is_overall(pos, leader) { most.min(PHASES) } else { most }
 }
 

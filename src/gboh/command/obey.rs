@@ -3,7 +3,9 @@
 use super::individual as io;
 use super::phase::{finish, note_zones, resolve};
 use super::stage::Stage;
-use super::{activation, authority, duty, extension, line_order, marker, momentum, phase, reach, trump, turn};
+use super::{
+    activation, authority, duty, extension, line_order, marker, momentum, phase, reach, trump, turn,
+};
 use crate::effects::{Flow, Outcome, Refusal, Rule, Stop};
 use crate::gboh::order::{Order, ShockOrder};
 use crate::gboh::piece::Side;

@@ -23,7 +23,8 @@ impl fmt::Display for Order {
             Order::Begin => f.write_str("begin"),
             Order::Prearrange(markers) if markers.is_empty() => f.write_str("prearrange none"),
             Order::Prearrange(markers) => {
-                let each: Vec<String> = markers.iter().map(|(l, real)| format!("{l}{}", side(*real))).collect();
+                let each: Vec<String> =
+                    markers.iter().map(|(l, real)| format!("{l}{}", side(*real))).collect();
                 write!(f, "prearrange {}", each.join(", "))
             }
             Order::Elite(None) => f.write_str("elite none"),
