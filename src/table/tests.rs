@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::dice::{Chain, OpenedLink, RollKey};
-use crate::effects::{Deed, Duty, Ending, Flow, Game, Oracle, Outcome, Question, Refusal, Rule};
+use crate::effects::{Deed, Duty, Ending, Flow, Game, Oracle, Outcome, Question, Refusal, Rule, Showing};
 use crate::ledger::{
     Accept, Anchor, Answer, At, ChainId, Deadlines, Event, FileHash, Genesis, Id, Kind, Ledger, Link, Mode,
     Nonce, Orders, Party, Proposal, Propose, Reject, Reply, Resign, Reveal, Role, Rules, Signed, SigningKey,
