@@ -7,7 +7,7 @@ use super::gboh::Comparison;
 use super::word::Word;
 
 /// Windows that the rules open; another one is only warned about.
-pub const WINDOWS: [&str; 28] = [
+pub const WINDOWS: [&str; 29] = [
     "withdraw",
     "withdraw-line",
     "prearrange",
@@ -18,6 +18,7 @@ pub const WINDOWS: [&str; 28] = [
     "return-fire",
     "leader-withdraw",
     "leader-follow",
+    "elephant-leader",
     "rout-path",
     "pass-thru",
     "defender",
