@@ -7,7 +7,7 @@ use super::position::Position;
 use super::read::{self, Reader, What};
 use super::{Gboh, Happening, Oracle};
 use crate::diagnostic::Report;
-use crate::effects::{Duty, Flow, Game, Outcome, Refusal, Rule, Stop};
+use crate::effects::{Duty, Flow, Game, Numbering, Outcome, Refusal, Rule, Stop};
 use crate::orders;
 
 impl Game for Gboh {
@@ -45,24 +45,17 @@ impl Game for Gboh {
         let Some(side) = position.set.find_side(side) else {
             return Err(Refusal::new(Rule("2.4"), format!("there is no side {side} in this battle")).into());
         };
-        let mut reader = Reader::new(position, side);
-        let found = reader.line(line);
-        if let Some(complaint) = reader.complaints.iter().find(|d| d.is_error()) {
-            let mut refusal = Refusal::new(Rule("5.2"), complaint.message.clone());
-            refusal.help.clone_from(&complaint.help);
-            return Err(refusal.into());
-        }
-        for said in found {
-            match said.what {
-                What::Stop(stop) if stop.applies(position) => return Ok(Outcome::Halted(line.text.clone())),
-                What::Stop(_) => {}
-                What::Order(order) => match one(position, side, &order, oracle)? {
-                    Outcome::Done => {}
-                    ended => return Ok(ended),
-                },
-            }
-        }
-        Ok(Outcome::Done)
+        let numbering = position.set.variant.numbering;
+        oracle.number_by(numbering);
+        carry_out(position, side, line, oracle)
+            .map(|outcome| match outcome {
+                Outcome::CutShort(refusal) => Outcome::CutShort(renumbered(refusal, numbering)),
+                other => other,
+            })
+            .map_err(|stop| match stop {
+                Stop::Refused(refusal) => renumbered(*refusal, numbering).into(),
+                other => other,
+            })
     }
 
     fn duty(position: &Position) -> Duty {
@@ -76,6 +69,38 @@ impl Game for Gboh {
     fn sides(position: &Position) -> [String; 2] {
         position.set.sides.0.clone()
     }
+}
+
+/// A refusal under the number that the book has for its rule.
+fn renumbered(refusal: Refusal, numbering: Numbering) -> Refusal {
+    Refusal { rule: numbering.of(refusal.rule), ..refusal }
+}
+
+/// A line's orders in turn.
+fn carry_out(
+    position: &mut Position,
+    side: Side,
+    line: &orders::Line,
+    oracle: &mut Oracle<'_>,
+) -> Flow<Outcome> {
+    let mut reader = Reader::new(position, side);
+    let found = reader.line(line);
+    if let Some(complaint) = reader.complaints.iter().find(|d| d.is_error()) {
+        let mut refusal = Refusal::new(Rule("5.2"), complaint.message.clone());
+        refusal.help.clone_from(&complaint.help);
+        return Err(refusal.into());
+    }
+    for said in found {
+        match said.what {
+            What::Stop(stop) if stop.applies(position) => return Ok(Outcome::Halted(line.text.clone())),
+            What::Stop(_) => {}
+            What::Order(order) => match one(position, side, &order, oracle)? {
+                Outcome::Done => {}
+                ended => return Ok(ended),
+            },
+        }
+    }
+    Ok(Outcome::Done)
 }
 
 /// One order of a line that may hold several. An order refused after the dice of an earlier one cannot take those back:
