@@ -151,10 +151,8 @@ fn prearrange(cursor: &mut Cursor<'_>) -> Read<Vec<Statement>> {
     if cursor.take(&["none"]).is_none() {
         loop {
             let leader = cursor.word("the leader", form)?;
-            let real = match cursor.take(&["yes", "real", "no", "bluff"]) {
-                Some(word) => Some(word.is_any(&["yes", "real"])),
-                None => None,
-            };
+            let side = cursor.take(&["yes", "real", "no", "bluff"]);
+            let real = side.map(|word| word.is_any(&["yes", "real"]));
             markers.push((leader, real));
             if cursor.take(&[",", "and"]).is_none() {
                 break;
