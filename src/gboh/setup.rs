@@ -77,18 +77,21 @@ pub struct Setup {
 impl Setup {
     /// The unit's printed side of the counter.
     #[must_use]
+    #[inline]
     pub fn unit(&self, id: UnitId) -> &UnitSpec {
         &self.units[usize::from(id.0)]
     }
 
     /// The leader's printed side of the counter.
     #[must_use]
+    #[inline]
     pub fn leader(&self, id: LeaderId) -> &LeaderSpec {
         &self.leaders[usize::from(id.0)]
     }
 
     /// A line of the chart.
     #[must_use]
+    #[inline]
     pub fn line(&self, id: LineId) -> &LineSpec {
         &self.lines[usize::from(id.0)]
     }
@@ -96,7 +99,14 @@ impl Setup {
     /// A unit by its code, in either case.
     #[must_use]
     pub fn find_unit(&self, code: &str) -> Option<UnitId> {
-        self.units.iter().position(|u| u.code.eq_ignore_ascii_case(code)).map(|i| UnitId(i as u16))
+        let first = code.as_bytes().first()?.to_ascii_lowercase();
+        // Most codes differ in length or in the first letter.
+        let alike = |own: &str| {
+            own.len() == code.len()
+                && own.as_bytes()[0].to_ascii_lowercase() == first
+                && own.eq_ignore_ascii_case(code)
+        };
+        self.units.iter().position(|u| alike(&u.code)).map(|i| UnitId(i as u16))
     }
 
     /// A leader by his code, in either case.

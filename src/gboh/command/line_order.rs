@@ -145,19 +145,22 @@ fn licence(pos: &Position, phase: &Phase, units: &[UnitId]) -> Result<Licence, R
 /// **spqr 4.31 to 4.33.** Begins a line command; the one in progress ends.
 pub(super) fn begin_line(pos: &mut Position, oracle: &mut Oracle<'_>, line: LineId) -> Flow<Outcome> {
     commander(pos)?;
-    let phase = orders(pos).cloned();
-    let Some(phase) = phase else {
+    let Some(phase) = orders(pos) else {
         return Err(Refusal::new(Rule("4.31"), "no orders phase is going on").into());
     };
     let leader = phase.leader;
-    may_begin(pos, &phase, line)?;
+    let mut found = may_begin(pos, phase, line)?;
+    let fired_at = phase.line().filter(|l| !l.entered.is_empty()).map(|_| phase.clone());
     end_line(pos, oracle)?;
-    // The entry fire at the line before may have changed what hangs together.
-    let (units, licence) = match may_begin(pos, &phase, line) {
-        Ok(found) => found,
-        Err(refusal) if oracle.is_bound() => return Ok(Outcome::CutShort(refusal)),
-        Err(refusal) => return Err(refusal.into()),
-    };
+    // The entry fire at the line before may have changed what hangs together; without one all is as it was.
+    if let Some(phase) = fired_at {
+        found = match may_begin(pos, &phase, line) {
+            Ok(found) => found,
+            Err(refusal) if oracle.is_bound() => return Ok(Outcome::CutShort(refusal)),
+            Err(refusal) => return Err(refusal.into()),
+        };
+    }
+    let (units, licence) = found;
     if let Licence::Roll { strategy, modifier } = licence {
         let die = oracle.d10("line", &pos.leader_spec(leader).code, Rule("4.33"))?;
         let won = i16::from(die) + i16::from(modifier) <= i16::from(strategy);

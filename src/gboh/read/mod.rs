@@ -147,7 +147,6 @@ pub struct Reader<'a> {
     position: &'a Position,
     side: Side,
     number: u32,
-    whole: Span,
     bodies: BTreeMap<UnitId, Option<Body>>,
     moved: BTreeSet<UnitId>,
     line: Option<LineId>,
@@ -163,7 +162,6 @@ impl<'a> Reader<'a> {
             position,
             side,
             number: 0,
-            whole: Span::default(),
             bodies: BTreeMap::new(),
             moved: BTreeSet::new(),
             line: None,
@@ -173,17 +171,29 @@ impl<'a> Reader<'a> {
 
     /// Resolves a line: usually to one, to several when it orders several units, to none after a complaint.
     pub fn line(&mut self, line: &orders::Line) -> Vec<Line> {
+        let all = matches!(line.what, Statement::Order(written::Order::All(_)));
+        let made = |what| Line { number: line.number, text: line.text.clone(), what, all };
+        self.said(line).into_iter().map(made).collect()
+    }
+
+    /// What a line says, for who carries it out and needs no text.
+    pub(super) fn said(&mut self, line: &orders::Line) -> Vec<What> {
         self.number = line.number;
-        self.whole = blame::whole(&line.text);
+        let before = self.complaints.len();
         let found = match &line.what {
             Statement::Stop(stop) => self.stop(stop).map(|stop| vec![What::Stop(stop)]),
             Statement::Order(order) => {
                 self.order(order).map(|orders| orders.into_iter().map(What::Order).collect())
             }
         };
-        let all = matches!(line.what, Statement::Order(written::Order::All(_)));
-        let made = |what| Line { number: line.number, text: line.text.clone(), what, all };
-        found.unwrap_or_default().into_iter().map(made).collect()
+        // A complaint without a word means the whole line; it is cut into words only then.
+        for complaint in &mut self.complaints[before..] {
+            match &mut complaint.place {
+                Some(place) if place.span == Span::default() => place.span = blame::whole(&line.text),
+                _ => {}
+            }
+        }
+        found.unwrap_or_default()
     }
 
     fn order(&mut self, order: &written::Order) -> Option<Vec<Order>> {
