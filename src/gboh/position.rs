@@ -660,11 +660,13 @@ impl Position {
         self.unit(id).morale == Morale::Routed
     }
 
-    /// Troop quality as it stands: 1 when routed (10.27), 2 less in column (6.75).
+    /// Troop quality as it stands: 1 when routed (10.27), 2 less in column (6.75), 2 more in an undisciplined army that has
+    /// its spirit (cataphract 11.2).
     #[must_use]
     pub fn quality(&self, id: UnitId) -> u8 {
         let unit = self.unit(id);
-        let printed = self.spec(id).tq;
+        let spec = self.spec(id);
+        let printed = spec.tq + self.spirit(spec.side);
         match (unit.morale, unit.formation) {
             (Morale::Routed, _) => 1,
             (_, Formation::Column { .. }) => printed.saturating_sub(2),

@@ -45,6 +45,8 @@ pub struct Special {
     pub elephant_command: bool,
     /// Leaders who have an elephant of their own, each with its counter (4.8).
     pub leader_elephants: Vec<(LeaderId, UnitId)>,
+    /// Armies without discipline (cataphract 11.2, 11.3).
+    pub undisciplined: BySide<bool>,
 }
 
 /// Everything fixed about a battle.

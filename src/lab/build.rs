@@ -503,7 +503,7 @@ fn line_spec(set: &mut Setup, w: &mut Words<'_>) -> Result<(), CaseError> {
 
 fn option(set: &mut Setup, w: &mut Words<'_>) -> Result<(), CaseError> {
     let help = "pursuit, no-pursuit, triarii-doctrine, engaged, elephant-command, prearranged, no-first-turn-lines, last-turn N, \
-                free-lines SIDE, double-depth U ...";
+                free-lines SIDE, double-depth U ..., undisciplined SIDE";
     let word = w.need("an option")?.to_ascii_lowercase();
     match word.as_str() {
         "pursuit" => set.special.pursuit = true,
@@ -515,6 +515,10 @@ fn option(set: &mut Setup, w: &mut Words<'_>) -> Result<(), CaseError> {
         "no-first-turn-lines" => set.special.first_turn_lines = false,
         "last-turn" => set.special.last_turn = Some(w.int("a turn")?),
         "free-lines" => set.special.free_line_commands = Some(w.side(set)?),
+        "undisciplined" => {
+            let side = w.side(set)?;
+            set.special.undisciplined[side] = true;
+        }
         "double-depth" => {
             while w.peek().is_some() {
                 let unit = w.unit(set)?;

@@ -23,7 +23,7 @@ type Found = Result<(), String>;
 const HELP: &str = "hits, at, facing, routed, steady, eliminated, on-field, pursuing, depleted, supply, screen, column, \
                     in-line, mark, moved, moved-before, rallied, pursued, engaged, limbered, stack, leader-at, killed, \
                     wounds, finished, no-momentum, marker, points, replacements, turn, active, orders-used, due, stage, winner, \
-                    refused, stopped, halted, asks, needs, unreadable, rolled, told, zoc; each may begin with `not`";
+                    refused, stopped, halted, asks, needs, unreadable, rolled, told, zoc, spirit; each may begin with `not`";
 
 /// Does it hold?
 pub(super) fn holds(moment: &Moment, line: &Line) -> Result<Found, CaseError> {
@@ -34,9 +34,8 @@ pub(super) fn holds(moment: &Moment, line: &Line) -> Result<Found, CaseError> {
         "refused" | "stopped" | "halted" | "asks" | "needs" | "unreadable" | "rolled" | "told" => {
             of_the_run(moment, &word, &mut w)?
         }
-        "points" | "replacements" | "turn" | "active" | "orders-used" | "due" | "stage" | "winner" => {
-            of_the_battle(&moment.position, &word, &mut w)?
-        }
+        "points" | "replacements" | "turn" | "active" | "orders-used" | "due" | "stage" | "winner"
+        | "spirit" => of_the_battle(&moment.position, &word, &mut w)?,
         "leader-at" | "killed" | "wounds" | "finished" | "no-momentum" | "enabled-shock" | "marker" => {
             of_a_leader(&moment.position, &word, &mut w)?
         }
@@ -186,6 +185,10 @@ fn of_the_battle(pos: &Position, word: &str, w: &mut Words<'_>) -> Result<Found,
             let side = w.side(&set)?;
             let expected: u8 = w.int("replacements")?;
             same(pos.replacements[side.index()], &expected)
+        }
+        "spirit" => {
+            let side = w.side(&set)?;
+            truth(pos.has_spirit(side), "it has none")
         }
         "turn" => {
             let expected: u16 = w.int("a turn")?;

@@ -30,6 +30,13 @@ pub fn rosters(pos: &Position) -> String {
     for side in Side::BOTH {
         out.push('\n');
         out.push_str(&fold::heading(&pos.set.sides[side]));
+        if pos.is_undisciplined(side) {
+            out.push_str(&fold::line(if pos.has_spirit(side) {
+                "Undisciplined, with its spirit: every TQ is 2 higher than shown (11.2)."
+            } else {
+                "Undisciplined, its spirit lost: every TQ is as shown (11.2)."
+            }));
+        }
         out.push_str(&leaders(pos, side));
         out.push_str(&army(pos, side));
     }

@@ -19,6 +19,8 @@ pub struct Table<G: Game> {
     chapters: Vec<Chapter<G::Happening>>,
     keep: bool,
     actions: u64,
+    /// The bytes last digested: their memory serves again.
+    bytes: Vec<u8>,
 }
 
 /// The action in hand.
@@ -52,7 +54,8 @@ impl<G: Game> Table<G> {
     /// A battle about to begin.
     #[must_use]
     pub fn new(start: G::Position) -> Table<G> {
-        let digest = digest_of::<G>(&start, None);
+        let mut bytes = Vec::with_capacity(4096);
+        let digest = digest_of::<G>(&start, None, &mut bytes);
         Table {
             settled: start.clone(),
             start,
@@ -63,6 +66,7 @@ impl<G: Game> Table<G> {
             chapters: Vec::new(),
             keep: true,
             actions: 0,
+            bytes,
         }
     }
 
@@ -369,7 +373,7 @@ impl<G: Game> Table<G> {
                 if let Duty::Over(ending) = G::duty(&self.settled) {
                     self.over.get_or_insert(ending);
                 }
-                self.digest = digest_of::<G>(&self.settled, self.over.as_ref());
+                self.digest = digest_of::<G>(&self.settled, self.over.as_ref(), &mut self.bytes);
                 Ok(None)
             }
             other => Ok(Some(other)),
@@ -429,7 +433,7 @@ impl<G: Game> Table<G> {
             Ended::ChainsLost(role) => (other(role), format!("{role} lost a second chain")),
         };
         self.over = Some(Ending { winner, text });
-        self.digest = digest_of::<G>(&self.settled, self.over.as_ref());
+        self.digest = digest_of::<G>(&self.settled, self.over.as_ref(), &mut self.bytes);
     }
 
     fn drop_hand(&mut self, why: String) {
@@ -459,13 +463,13 @@ impl<G: Game> Hand<G> {
     }
 }
 
-fn digest_of<G: Game>(position: &G::Position, over: Option<&Ending>) -> Digest {
-    let mut bytes = Vec::with_capacity(4096);
-    G::encode(position, &mut bytes);
+fn digest_of<G: Game>(position: &G::Position, over: Option<&Ending>, bytes: &mut Vec<u8>) -> Digest {
+    bytes.clear();
+    G::encode(position, bytes);
     if let Some(over) = over {
         bytes.extend_from_slice(over.winner.as_deref().unwrap_or("draw").as_bytes());
     }
-    Digest(Sha256::digest(&bytes).into())
+    Digest(Sha256::digest(bytes).into())
 }
 
 fn role_named(ledger: &Ledger, name: &str) -> Role {

@@ -154,6 +154,10 @@ pub struct Course {
     pub group: Option<Group>,
     /// Elephants of a side have had their first orders (4.91), by side index.
     pub elephants_ordered: [bool; 2],
+    /// An undisciplined army has lost its spirit for good (cataphract 11.2), by side index.
+    pub spirit_lost: [bool; 2],
+    /// Shock is being resolved: who routs because his army's spirit is lost waits for the end of its step (cataphract 11.2).
+    pub in_shock: bool,
 }
 
 /// Units among which a tribune or praefect must stay with the individual orders of one phase.

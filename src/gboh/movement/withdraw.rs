@@ -217,7 +217,11 @@ fn careful(
     let shy = spec.kind.is_skirmisher() || spec.kind.is_cavalry() && spec.missile.is_some();
     let heavy = pos.set.variant.charts.must_shock(pos.spec(mover).kind);
     let goes = if rampaging { free } else { shy && heavy };
-    if goes && pos.hits(unit) + way.hits + before < spec.tq { key_of(body, way, many) } else { "no".into() }
+    if goes && pos.hits(unit) + way.hits + before < pos.quality(unit) {
+        key_of(body, way, many)
+    } else {
+        "no".into()
+    }
 }
 
 /// What follows a withdrawal (6.52).

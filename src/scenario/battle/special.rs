@@ -36,6 +36,11 @@ pub(super) fn read(
                 value.refuse("only phalanxes form double depth", "name units of type PH");
             }
         }
+        for value in block.may("undisciplined").and_then(|v| v.list()).unwrap_or_default() {
+            if let Some(side) = super::sides::word(&value, names) {
+                special.undisciplined[side] = true;
+            }
+        }
         block.close();
     }
     let mut options: BTreeMap<String, bool> = OPTIONS.iter().map(|o| ((*o).to_owned(), false)).collect();
