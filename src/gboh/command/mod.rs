@@ -23,6 +23,7 @@ pub mod legal;
 mod line;
 mod line_order;
 mod line_range;
+pub mod marker;
 mod momentum;
 mod obey;
 mod phase;
