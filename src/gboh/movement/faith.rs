@@ -9,13 +9,15 @@ use crate::effects::{Flow, Question, Rule};
 use crate::gboh::piece::{LeaderId, UnitId};
 use crate::gboh::position::Position;
 use crate::gboh::{Happening, Oracle};
+use crate::hex::Hex;
 
 /// How far everybody goes.
 const HEXES: u8 = 2;
 
 /// **alexander 5.33, 6.72.** All steady units within half the leader's range, rounded up, withdraw two hexes from the
 /// enemy nearest to each, out of enemy zones too, with the penalties 1 and 3 of 6.72; those furthest from the enemy
-/// go first. Then the leader goes, with the unit in his hex or by himself. Who cannot go two hexes goes one or stays.
+/// go first. Leaders go with the unit in their hex; the
+/// one who has lost faith goes in any case. Who cannot go two hexes goes one or stays.
 pub(super) fn lose(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId) -> Flow<()> {
     let Some(from) = pos.leader(leader).hex else { return Ok(()) };
     let side = pos.leader_spec(leader).side;
@@ -26,16 +28,14 @@ pub(super) fn lose(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId
         .filter_map(|u| Some((pos.distance(u, nearest(pos, u)?)?, u)))
         .collect();
     units.sort_by_key(|&(far, u)| (std::cmp::Reverse(far), u));
-    let escort = pos.stack(from).top;
-    // His way is not asked about: he goes with the unit.
-    pos.leader_mut(leader).hex = None;
     for (_, unit) in units {
         if withdraw::in_order(pos, unit) && pos.is_top(unit) {
             draw_back(pos, oracle, unit)?;
         }
     }
-    pos.leader_mut(leader).hex = Some(from);
-    follow(pos, oracle, leader, escort);
+    if pos.leader(leader).hex == Some(from) && pos.stack(from).is_empty() {
+        go_alone(pos, oracle, leader, from);
+    }
     Ok(())
 }
 
@@ -68,16 +68,8 @@ fn draw_back(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) -> Flow<
     Ok(())
 }
 
-/// The leader goes where the unit of his hex went, or by himself.
-fn follow(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId, escort: Option<UnitId>) {
-    let Some(from) = pos.leader(leader).hex else { return };
-    if let Some(unit) = escort {
-        if let Some(hex) = pos.hex(unit).filter(|_| !pos.hexes(unit).contains(from)) {
-            pos.place_leader(leader, Some(hex));
-            oracle.tell(|| Happening::Move(MoveEvent::LeaderFollowed { leader, unit, hex }));
-        }
-        return;
-    }
+/// A leader by himself goes where he can, furthest first.
+fn go_alone(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId, from: Hex) {
     let side = pos.leader_spec(leader).side.other();
     let near = |u: UnitId| pos.hexes(u).iter().map(|h| h.distance(from)).min();
     let Some(enemy) = pos.on_field(side).filter(|&e| !pos.is_routed(e)).min_by_key(|&e| (near(e), e)) else {

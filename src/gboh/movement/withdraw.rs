@@ -316,7 +316,7 @@ pub(super) fn carry_out_as(
     if !faithless && !pos.is_routed(mover) {
         missile::withdrawal_fire(pos, oracle, body.unit, mover)?;
     }
-    let followers = followers(pos, oracle, body, mover)?;
+    let followers = if faithless { everybody(pos, body) } else { followers(pos, oracle, body, mover)? };
     for (m, c) in members.into_iter().zip(costs) {
         if let (Some(unit), Some((before, _))) = (m, c)
             && before > 0
@@ -484,6 +484,13 @@ fn followers(
         }
     }
     Ok(found)
+}
+
+/// **alexander 5.33.** All leaders in its hexes: when faith is lost they go along unasked.
+fn everybody(pos: &Position, body: &Body) -> Vec<(LeaderId, bool)> {
+    let hexes = pos.hexes(body.unit);
+    let there = |l: &LeaderId| pos.leader(*l).hex.is_some_and(|h| hexes.contains(h));
+    pos.leader_ids().filter(there).map(|l| (l, hexes.right == pos.leader(l).hex)).collect()
 }
 
 /// **spqr 6.52.** A change of facing after the withdrawal, with the points left over.
