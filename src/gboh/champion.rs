@@ -2,7 +2,7 @@
 
 use super::command::stage::Stage;
 use super::command::told::CommandEvent;
-use super::command::{is_pinned, activation};
+use super::command::{activation, is_pinned};
 use super::piece::{LeaderId, Side};
 use super::position::Position;
 use super::{Happening, Oracle};
@@ -49,7 +49,8 @@ pub fn challenge(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     let mut hits = [0u8; 2];
     loop {
         let first = oracle.d10("champion", &pos.set.sides[Side::First], rule)? + champions[Side::First].fight;
-        let second = oracle.d10("champion", &pos.set.sides[Side::Second], rule)? + champions[Side::Second].fight;
+        let second =
+            oracle.d10("champion", &pos.set.sides[Side::Second], rule)? + champions[Side::Second].fight;
         let loser = if first < second { Side::First } else { Side::Second };
         let lost = wounds(first.min(second), first.max(second));
         let taken = &mut hits[loser.index()];

@@ -5,10 +5,10 @@ use super::stage::{PhaseKind, Stage};
 use super::told::CommandEvent;
 use super::{authority, reach, turn};
 use crate::effects::{Flow, Refusal, Rule};
-use crate::gboh::{Oracle, champion};
 use crate::gboh::happening::Happening;
 use crate::gboh::piece::{LeaderId, Side, UnitType};
 use crate::gboh::position::{Formation, Position};
+use crate::gboh::{Oracle, champion};
 
 /// May he still be activated in this turn: on the map, alive, not finished (5.13)?
 #[must_use]

@@ -1,10 +1,10 @@
 //! The rout movement segment (10.23).
 
-use super::{eliminate, may_stand};
 use super::flight::flee;
 use super::way::{End, Reach, find_way};
+use super::{eliminate, may_stand};
 use crate::effects::{Flow, Rule};
-use crate::gboh::piece::{Side, UnitId, UnitType};
+use crate::gboh::piece::{Side, UnitId};
 use crate::gboh::position::{Place, Position};
 use crate::gboh::{Oracle, missile};
 
@@ -58,7 +58,7 @@ fn is_lost(pos: &Position, unit: UnitId) -> Option<Rule> {
     let kind = pos.spec(unit).kind;
     if kind.is_skirmisher() {
         Some(Rule("alexander 9.34"))
-    } else if kind == UnitType::PH || may_stand(pos, unit) {
+    } else if may_stand(pos, unit) {
         Some(Rule("10.23"))
     } else {
         None

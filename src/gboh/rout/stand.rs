@@ -15,7 +15,7 @@ pub fn may_stand(pos: &Position, unit: UnitId) -> bool {
     let spec = pos.spec(unit);
     match pos.set.variant.choices.rout.stand {
         Stand::PhalanxesInShock => spec.kind == UnitType::PH,
-        Stand::TwoHexAlways => spec.two_hex && matches!(spec.kind, UnitType::PH | UnitType::HI),
+        Stand::TwoHexAlways => spec.kind == UnitType::PH || spec.two_hex && spec.kind == UnitType::HI,
     }
 }
 

@@ -47,7 +47,7 @@ pub enum Depletion {
 pub enum Stand {
     /// Phalanxes, in the charge and the collapse (spqr 8.43, 8.47).
     PhalanxesInShock,
-    /// Two-hex phalanxes and heavy infantry, whatever the hits came from (alexander 9.65).
+    /// Phalanxes and two-hex heavy infantry, whatever the hits came from (alexander 9.65).
     TwoHexAlways,
 }
 

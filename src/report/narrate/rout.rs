@@ -149,7 +149,8 @@ mod tests {
         let set = setup(vec![spec], vec![]);
         let event = RoutEvent::Hits { unit: u(0), hits: 2, total: 4, why: "shock", rule: Rule("8.46") };
         assert_eq!(sentence(&set, &event), "H3a (LG HA) takes 2 hits from shock, 4 in all (8.46)");
-        let event = RoutEvent::Stand { unit: u(0), die: 3, modifier: 1, quality: 6, stood: true, rule: Rule("8.43") };
+        let event =
+            RoutEvent::Stand { unit: u(0), die: 3, modifier: 1, quality: 6, stood: true, rule: Rule("8.43") };
         assert_eq!(sentence(&set, &event), "H3a (LG HA) rolls 3 + 1 against 6 and stands with 5 hits (8.43)");
     }
 }

@@ -94,7 +94,7 @@ fn champions(root: &Block<'_>, names: &BySide<String>) -> Option<BySide<Champion
         [first, _] => {
             let lacks = if first.is_none() { Side::First } else { Side::Second };
             root.page.refuse(
-                root.span(),
+                blocks[0].span(),
                 format!("{} has no champion to meet the other", names[lacks]),
                 "write a `[[champion]]` for each side, or none",
             );
