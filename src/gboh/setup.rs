@@ -51,6 +51,8 @@ pub struct Special {
     pub last_turn: Option<u16>,
     /// Optional rule 10.4.
     pub engaged: bool,
+    /// Pre-arranged withdrawal (6.8) is played.
+    pub prearranged: bool,
     /// Optional rule 4.9.
     pub elephant_command: bool,
     /// Leaders who have an elephant of their own, each with its counter (4.8).

@@ -84,13 +84,27 @@ pub(super) fn flee(
     if breaks {
         discipline::army_check(pos, oracle, unit)?;
     }
-    let Some(partner) = partner else { return Ok(end) };
+    if let Some(partner) = partner {
+        let double_depth = pos.spec(unit).two_hex && pos.spec(partner).two_hex;
+        comrade(pos, oracle, partner, was_top || double_depth, by)?;
+    }
+    Ok(end)
+}
+
+/// **spqr 6.68, 9.53.** What a rout does to the other unit of the stack: with the top the bottom routs too, after the
+/// bottom the top checks.
+pub fn comrade(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    partner: UnitId,
+    goes_too: bool,
+    by: Option<UnitId>,
+) -> Flow<()> {
     let stays = matches!(pos.unit(partner).place, Place::Field { .. }) && !pos.is_routed(partner);
     if !stays {
-        return Ok(end);
+        return Ok(());
     }
-    let double_depth = pos.spec(unit).two_hex && pos.spec(partner).two_hex;
-    if was_top || double_depth {
+    if goes_too {
         rout(pos, oracle, partner, RoutCause::Stack, by)?;
     } else {
         let rule = Rule("6.68");
@@ -102,7 +116,7 @@ pub(super) fn flee(
             rout(pos, oracle, partner, RoutCause::Stack, by)?;
         }
     }
-    Ok(end)
+    Ok(())
 }
 
 /// **spqr 10.22 to 10.27.** Runs, marks the unit routed, and bills the friends it ran over.

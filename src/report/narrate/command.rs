@@ -30,6 +30,30 @@ pub fn sentence(set: &Setup, event: &CommandEvent) -> String {
         CommandEvent::PrizeDeclined { side: it } => {
             format!("{} lets the leaders come in their order (cataphract 11.85)", side(*it))
         }
+        CommandEvent::MarkersLaid { side: it, leaders } if leaders.is_empty() => {
+            format!("{} lays no marker of pre-arranged withdrawal (6.82)", side(*it))
+        }
+        CommandEvent::MarkersLaid { side: it, leaders } => {
+            let codes: Vec<&str> = leaders.iter().map(|&l| leader(l)).collect();
+            format!(
+                "{} lays a marker of pre-arranged withdrawal, face down, under {} (6.82)",
+                side(*it),
+                codes.join(", ")
+            )
+        }
+        CommandEvent::MarkerOpened { leader: id, lost: true, .. } => format!(
+            "the marker under {} cannot be opened: it binds him, and no line withdraws by it (6.83)",
+            leader(*id)
+        ),
+        CommandEvent::MarkerOpened { leader: id, real: true, .. } => {
+            format!("the marker under {} is opened: a line of his may withdraw (6.83)", leader(*id))
+        }
+        CommandEvent::MarkerOpened { leader: id, .. } => {
+            format!("the marker under {} is opened: a bluff (6.83)", leader(*id))
+        }
+        CommandEvent::MarkerTaken { leader: id } => {
+            format!("the marker under {} is taken off unopened (6.82)", leader(*id))
+        }
         CommandEvent::EliteRolled { totals: [a, b], winner } => {
             let (one, two) = (side(Side::First), side(Side::Second));
             match winner {

@@ -10,7 +10,8 @@ use crate::scenario::fault::Fault;
 use crate::scenario::nearest::hint;
 
 /// The optional rules by the name of their switch.
-const OPTIONS: [&str; 4] = ["engaged", "elephant-command", "depletion", "skirmisher-points"];
+const OPTIONS: [&str; 5] =
+    ["engaged", "elephant-command", "prearranged", "depletion", "skirmisher-points"];
 
 /// The special rules, and every option as it stands in the end.
 pub(super) fn read(
@@ -57,6 +58,7 @@ pub(super) fn read(
         }
     }
     special.engaged = options["engaged"];
+    special.prearranged = options["prearranged"];
     special.elephant_command = options["elephant-command"];
     special.depletion = options["depletion"];
     special.skirmisher_points = options["skirmisher-points"];
