@@ -10,8 +10,7 @@ use crate::scenario::fault::Fault;
 use crate::scenario::nearest::hint;
 
 /// The optional rules by the name of their switch.
-const OPTIONS: [&str; 5] =
-    ["engaged", "elephant-command", "prearranged", "depletion", "skirmisher-points"];
+const OPTIONS: [&str; 5] = ["engaged", "elephant-command", "prearranged", "depletion", "skirmisher-points"];
 
 /// The special rules, and every option as it stands in the end.
 pub(super) fn read(
