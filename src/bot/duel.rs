@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use crate::dice::Chain;
-use crate::effects::Game;
+use crate::effects::{Game, Question};
 use crate::gboh::{Gboh, Position, Setup};
 use crate::ledger::{
     Accept, Anchor, Answer, At, ChainId, Deadlines, Event, FileHash, Genesis, Kind, Ledger, LedgerError,
-    Link, Mode, Orders, Outcome, Party, Reject, Reveal, Role, Rules, Signed, SigningKey,
+    Link, Mode, Orders, Outcome, Party, Reject, Reveal, Role, Rules, Signed, SigningKey, Standing,
 };
 use crate::scenario::Loaded;
 use crate::steward::{Agent, Entropy, StewardError};
@@ -115,6 +115,25 @@ impl Duel {
         Ok(signed)
     }
 
+    /// A side gives standing orders that everybody may read to the umpire, who answers by them from now on.
+    ///
+    /// # Errors
+    /// When the log refuses it: there is no umpire, or the battle is over.
+    pub fn give(&mut self, role: &Role, text: &str) -> Result<Signed, StewardError> {
+        let standing = Standing { text: Some(text.to_owned()), ..Standing::default() };
+        self.say(role, Kind::Standing(standing))
+    }
+
+    /// The answer that the umpire gives by the standing orders of the side asked.
+    fn by_standing_orders(&self, side: &Role, question: &Question) -> Option<Kind> {
+        self.seats.iter().find(|seat| seat.0.is_umpire())?;
+        let standing = self.ledger.player(side)?.standing?;
+        let Kind::Standing(body) = &self.ledger.find(&standing)?.event().kind else { return None };
+        let answer = crate::gboh::standing::answer(&self.table.view(), body.text.as_ref()?, question);
+        let answer = Answer::of(question.id.clone(), answer.ok()??);
+        Some(Kind::Answer(Answer { for_side: Some(side.clone()), standing: Some(standing), ..answer }))
+    }
+
     /// One event more; false when the battle is over or an agent has nothing to say.
     ///
     /// # Errors
@@ -127,6 +146,11 @@ impl Duel {
                 let Some(sheet) = agent.orders(self.table.position(), &role) else { return Ok(false) };
                 let kind = Kind::Orders(Orders::of(sheet, None));
                 (role, kind)
+            }
+            Wait::Answer { side, question, .. }
+                if let Some(kind) = self.by_standing_orders(&side, &question) =>
+            {
+                (Role::umpire(), kind)
             }
             Wait::Answer { side, question, .. } => {
                 let view = self.table.view();

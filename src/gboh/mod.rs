@@ -16,6 +16,7 @@ pub mod order;
 pub mod piece;
 pub mod play;
 pub mod position;
+pub mod prepared;
 pub mod read;
 pub mod rout;
 pub mod setup;

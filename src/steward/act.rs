@@ -1,5 +1,6 @@
 //! What a player does of his own will.
 
+use super::mandate::opens;
 use super::{Seat, Staged, StewardError};
 use crate::ledger::{Accept, Answer, At, Kind, Orders, Proposal, Propose, Reply, Resign, Signed};
 use crate::table::Wait;
@@ -83,7 +84,14 @@ impl<G: Staged> Seat<G> {
             }
             Deed::Resign => Kind::Resign(Resign {}),
         };
-        self.sign(kind, at)
+        if matches!(kind, Kind::Orders(_) | Kind::Answer(_)) {
+            self.give_pending(false, || at.clone())?;
+        }
+        let signed = self.sign(kind, at.clone())?;
+        if matches!(signed.event().kind, Kind::Accept(_)) && self.ledger.to_accept().is_empty() {
+            self.give_pending(true, || at)?;
+        }
+        Ok(signed)
     }
 
     /// A sheet is signed only when it is this side's turn ...
@@ -115,24 +123,8 @@ impl<G: Staged> Seat<G> {
     /// ... and when its first order is legal as far as that can be known before the first die.
     pub(super) fn check_sheet(&mut self, sheet: &str) -> Result<(), StewardError> {
         let role = self.settings.role.clone();
-        let lines = G::read(self.table.position(), role.as_str(), sheet).map_err(|complaints| {
-            let all: Vec<String> = complaints.iter().map(ToString::to_string).collect();
-            StewardError::refused(all.join("\n"), "nothing was signed; correct the sheet and send it again")
-        })?;
-        let run = crate::table::rehearse::<G>(
-            self.table.position(),
-            role.as_str(),
-            &lines,
-            crate::effects::Dice::Closed,
-            &[],
-            true,
-        );
-        if let crate::table::Halt::Illegal(refusal, line) = run.halt {
-            return Err(StewardError::refused(
-                format!("line {line}: {refusal}"),
-                "nothing was signed; correct the sheet and send it again",
-            ));
-        }
-        Ok(())
+        opens::<G>(self.table.position(), &role, sheet).map_err(|why| {
+            StewardError::refused(why, "nothing was signed; correct the sheet and send it again")
+        })
     }
 }

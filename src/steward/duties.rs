@@ -1,4 +1,5 @@
-//! What a seat does by itself: opens the links that are due, sends back illegal orders, answers by standing orders.
+//! What a seat does by itself: opens the links that are due, sends back illegal orders, answers by standing orders, brings
+//! prepared sheets, and opens its seals when the battle is over.
 
 use super::{Agent, Seat, Staged, StewardError};
 use crate::ledger::{Answer, At, Id, Kind, Orders, Reject, Reveal, Signed};
@@ -21,34 +22,42 @@ impl<G: Staged> Seat<G> {
         let mut signed = Vec::new();
         while signed.len() < MOST {
             let role = self.settings.role.clone();
+            signed.extend(self.give_pending(false, &mut *at)?);
             let kind = match self.wait()? {
                 Wait::Link { opener, action } if opener == role => self.open_link(&action)?,
                 Wait::Reject { opener, action, refusal } if opener == role => {
                     Kind::Reject(Reject { action, reason: refusal.to_string() })
                 }
                 Wait::Answer { side, question, .. } if side == role => {
-                    let view = self.table.view();
-                    let text = self.standing()?;
-                    let standing = G::standing_answer(&view, &text, &question);
-                    let answer = match standing {
-                        Ok(Some(key)) => Some(key),
-                        Ok(None) => agent.answer(&view, &role, &question),
-                        Err(message) => {
-                            self.notices.push(format!("standing orders: {message}"));
-                            None
-                        }
+                    let answer = match self.own_answer(&question)? {
+                        Some(key) => Some(key),
+                        None => agent.answer(&self.table.view(), &role, &question),
                     };
                     let Some(answer) = answer.filter(|key| question.allows(key)) else { break };
                     Kind::Answer(Answer::of(question.id.clone(), answer))
                 }
                 Wait::Orders(deed) if deed.side == role.as_str() => {
-                    let view = self.table.view();
-                    let Some(sheet) = agent.orders(&view, &role) else { break };
+                    let own = self.own_sheet()?;
+                    let Some(sheet) = own.or_else(|| agent.orders(&self.table.view(), &role)) else { break };
                     if let Err(error) = self.check_sheet(&sheet) {
-                        self.notices.push(format!("orders prepared for {role} are not sent: {error}"));
+                        self.tell(&role, format!("orders prepared for {role} are not sent: {error}"));
                         break;
                     }
                     Kind::Orders(Orders::of(sheet, None))
+                }
+                Wait::Answer { side, question, .. } if role.is_umpire() => {
+                    let Some(answer) = self.answer_for(&side, &question)? else { break };
+                    answer
+                }
+                Wait::Orders(deed) if role.is_umpire() => {
+                    let side = self.ledger.sides().find(|side| side.as_str() == deed.side).cloned();
+                    let Some(side) = side else { break };
+                    let Some(orders) = self.sheet_for(&side)? else { break };
+                    orders
+                }
+                Wait::Over(_) => {
+                    let Some(opening) = self.open_seal()? else { break };
+                    opening
                 }
                 _ => break,
             };

@@ -7,10 +7,10 @@ use super::motion::{MOVE, facing, motion, target};
 use super::{Move, Order, Return, Shot, Word, stop};
 
 /// The words an order begins with.
-pub const KEYWORDS: [&str; 31] = [
+pub const KEYWORDS: [&str; 32] = [
     "begin", "elite", "activate", "trump", "pass", "line", "end", "all", "move", "fire", "harass", "recover",
     "rally", "replace", "restack", "regroup", "mode", "extend", "shock", "resolve", "momentum", "finish",
-    "done", "stop", "prepare", "attack", "shoot", "endline", "go", "finished", "lapse",
+    "done", "stop", "prepare", "attack", "shoot", "endline", "go", "finished", "lapse", "try",
 ];
 
 /// Reads a statement; a `line NAME: STEPS` gives two.
