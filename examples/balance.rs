@@ -1,6 +1,8 @@
 //! Lets two sensible bots fight a scenario many times and prints who won, and how long it took.
 //!
 //!     cargo run --release --example balance -- spqr/bagradas-255bc 100
+//!
+//! A third word is a folder like `scenarios/` whose files stand before those in the program.
 
 use std::sync::Arc;
 
@@ -15,7 +17,8 @@ fn main() {
     let mut args = std::env::args().skip(1);
     let name = args.next().unwrap_or_else(|| "spqr/bagradas-255bc".to_owned());
     let count: u64 = args.next().and_then(|n| n.parse().ok()).unwrap_or(100);
-    let loaded = match Library::embedded().load(&name) {
+    let library = args.next().map_or_else(Library::embedded, Library::with_dir);
+    let loaded = match library.load(&name) {
         Ok(loaded) => loaded,
         Err(faults) => {
             for fault in faults {

@@ -2,8 +2,10 @@
 
 use std::path::Path;
 
-use tesserarius::gboh::piece::{Rank, Side, UnitSpec, UnitType};
+use tesserarius::gboh::field::Terrain;
+use tesserarius::gboh::piece::{Class, Rank, Side, UnitSpec, UnitType};
 use tesserarius::gboh::{Position, Setup};
+use tesserarius::hex::Hex;
 use tesserarius::scenario::{Fault, Library};
 
 /// A library in which the file is the scenario `spqr/hostile`.
@@ -87,9 +89,13 @@ fn faults_are_drawn_with_file_line_and_help() {
     assert!(lines.is_sorted() && found.len() > 4, "all at once, in order: {lines:?}");
 }
 
-fn bagradas() -> Setup {
-    let loaded = Library::embedded().load("spqr/bagradas-255bc").expect("loads");
+fn field(name: &str) -> Setup {
+    let loaded = Library::embedded().load(name).expect("loads");
     (*loaded.setup).clone()
+}
+
+fn bagradas() -> Setup {
+    field("spqr/bagradas-255bc")
 }
 
 fn of(set: &Setup, side: Side) -> impl Iterator<Item = &UnitSpec> {
@@ -121,30 +127,122 @@ fn the_armies_of_the_bagradas_are_as_polybius_counts_them() {
 }
 
 #[test]
-fn withdrawal_levels_are_near_a_third_of_the_rout_points() {
-    let set = bagradas();
-    assert_eq!((rout_points(&set, Side::First), rout_points(&set, Side::Second)), (342, 253));
-    for side in Side::BOTH {
-        let share = u32::from(set.withdrawal[side]) * 100 / rout_points(&set, side);
-        assert!((19..=41).contains(&share), "{share} %");
+fn withdrawal_levels_are_shares_as_published_battles_use_them() {
+    let points = [
+        ("spqr/bagradas-255bc", [342, 253]),
+        ("spqr/cannae-216bc", [332, 696]),
+        ("spqr/zama-202bc", [650, 478]),
+    ];
+    for (name, due) in points {
+        let set = field(name);
+        assert_eq!([rout_points(&set, Side::First), rout_points(&set, Side::Second)], due, "{name}");
+        for side in Side::BOTH {
+            let share = u32::from(set.withdrawal[side]) * 100 / rout_points(&set, side);
+            assert!((19..=41).contains(&share), "{name}: {share} %");
+        }
     }
 }
 
 #[test]
 fn the_armies_stand_eight_to_twelve_hexes_apart_and_every_unit_is_in_the_grid() {
-    let set = std::sync::Arc::new(bagradas());
-    let position = Position::new(std::sync::Arc::clone(&set));
-    let near = position
-        .on_field(Side::First)
-        .flat_map(|a| position.on_field(Side::Second).map(move |b| (a, b)))
-        .filter_map(|(a, b)| position.distance(a, b))
-        .min();
-    assert!(near.is_some_and(|d| (8..=12).contains(&d)), "{near:?}");
-    for unit in position.unit_ids() {
-        for hex in position.hexes(unit).iter() {
-            assert!(position.stack(hex).holds(unit), "{} in {hex}", position.spec(unit).code);
+    for name in ["spqr/bagradas-255bc", "spqr/cannae-216bc", "spqr/zama-202bc"] {
+        let position = Position::new(std::sync::Arc::new(field(name)));
+        let near = position
+            .on_field(Side::First)
+            .flat_map(|a| position.on_field(Side::Second).map(move |b| (a, b)))
+            .filter_map(|(a, b)| position.distance(a, b))
+            .min();
+        assert!(near.is_some_and(|d| (8..=12).contains(&d)), "{name}: {near:?}");
+        for unit in position.unit_ids() {
+            for hex in position.hexes(unit).iter() {
+                assert!(position.stack(hex).holds(unit), "{} in {hex}", position.spec(unit).code);
+            }
         }
     }
+}
+
+/// Polybius 3.113-117 at about 200 men for each point of size, see the scenario's page.
+#[test]
+fn the_armies_of_cannae_are_half_as_many_points_as_polybius_counts_men() {
+    let set = field("spqr/cannae-216bc");
+    let men = |side, what: fn(&UnitSpec) -> bool| -> u32 {
+        of(&set, side).filter(|u| what(u)).map(|u| u32::from(u.size) * 200).sum()
+    };
+    let heavy = |u: &UnitSpec| u.kind.is_infantry() && u.kind != UnitType::SK;
+    let horse = |u: &UnitSpec| u.kind.is_cavalry();
+    assert_eq!((men(Side::First, heavy), men(Side::First, horse)), (34_800, 10_400));
+    assert_eq!((men(Side::Second, heavy), men(Side::Second, horse)), (65_600, 6_000));
+}
+
+/// Rules 6.23, 6.24, 6.56, 8.42 and 8.45: the hexes that their examples name.
+#[test]
+fn the_hexes_of_the_rules_are_where_they_can_be_at_cannae() {
+    let set = field("spqr/cannae-216bc");
+    let hex = |text: &str| text.parse::<Hex>().expect("a hex");
+    for plain in [
+        "2800", "3214", "3216", "2912", "3012", "3415", "3515", "3316", "3616", "3417", "2719", "2620",
+        "2621", "3722", "3822", "3622", "3721", "3821", "3920", "2419", "2518", "2618",
+    ] {
+        let cell = set.field.cell(hex(plain));
+        assert!(
+            set.field.contains(hex(plain)) && cell.terrain == Terrain::Clear && cell.level == 0,
+            "{plain}"
+        );
+    }
+    assert_eq!(set.field.cell(hex("2700")).terrain, Terrain::River);
+    assert!(!set.field.is_open(hex("0934")), "the town");
+}
+
+/// Rule 4.32: the left horse all adjacent and within Hanno's range, the velites flank to flank. 4.54: no mixed line.
+#[test]
+fn the_lines_of_the_rules_stand_at_cannae() {
+    let set = field("spqr/cannae-216bc");
+    let line = |code: &str| set.lines.iter().find(|l| l.code == code).expect("a line");
+    let at = |unit: &tesserarius::gboh::UnitId| set.units[usize::from(unit.0)].start.expect("placed");
+    let hanno = set.leaders.iter().find(|l| l.name == "Hanno").expect("Hanno");
+    let left: Vec<Hex> = line("left-horse").units.iter().map(|u| at(u).0).collect();
+    let mut joined = vec![left[0]];
+    while let Some(&next) =
+        left.iter().find(|h| !joined.contains(h) && joined.iter().any(|j| j.distance(**h) == 1))
+    {
+        joined.push(next);
+    }
+    assert_eq!(joined.len(), left.len(), "a gap in the left horse");
+    assert!(left.iter().all(|h| h.distance(hanno.start.expect("placed")) <= hanno.range));
+    let mut velites: Vec<Hex> = line("velites").units.iter().map(|u| at(u).0).collect();
+    velites.sort_unstable();
+    assert!(velites.windows(2).all(|w| w[0].col() == w[1].col() && w[0].row() + 1 == w[1].row()));
+    for line in set.lines.iter().filter(|l| l.side == Side::Second) {
+        let horse =
+            || line.units.iter().map(|u| &set.units[usize::from(u.0)]).filter(|u| u.kind.is_cavalry());
+        assert!(horse().all(|u| u.ala) || horse().all(|u| !u.ala), "{}", line.code);
+    }
+}
+
+/// Rule 4.53, and the armies that players have gathered.
+#[test]
+fn at_zama_tribunes_lead_hastati_with_cohorts_and_praefects_cohorts_with_triarii() {
+    let set = field("spqr/zama-202bc");
+    assert_eq!((of(&set, Side::First).count(), of(&set, Side::Second).count()), (106, 94));
+    let classes = |code: &str| {
+        let line = set.lines.iter().find(|l| l.code == code).expect("a line");
+        let mut classes: Vec<Class> = line.units.iter().map(|u| set.units[usize::from(u.0)].class).collect();
+        classes.sort_unstable();
+        classes.dedup();
+        let ranks: Vec<Rank> = line.leaders.iter().map(|l| set.leaders[usize::from(l.0)].rank).collect();
+        (classes, ranks)
+    };
+    let (hastati, tribunes) = classes("hastati");
+    assert!(
+        hastati.contains(&Class::HA) && hastati.contains(&Class::CO) && tribunes.contains(&Rank::Tribune)
+    );
+    let (triarii, praefects) = classes("triarii");
+    assert!(triarii.contains(&Class::TR) && triarii.contains(&Class::CO));
+    assert!(praefects.contains(&Rank::PraefectSociorum) && !praefects.contains(&Rank::Tribune));
+    let elite = |side| set.leaders.iter().any(|l| l.side == side && l.rank == Rank::Overall && l.elite);
+    assert!(Side::BOTH.into_iter().all(elite));
+    let mut elephants = of(&set, Side::Second).filter(|u| u.kind == UnitType::EL);
+    assert!(elephants.all(|u| u.depleted && !u.screen));
 }
 
 #[test]

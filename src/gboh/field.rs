@@ -18,6 +18,8 @@ pub enum Terrain {
     Broken,
     /// Marsh: rough.
     Marsh,
+    /// Inside a fortified camp, with a rampart towards all ground outside but at its gates (6.24).
+    Camp,
     /// Houses: impassable, blocks sight.
     Village,
     /// A river too deep to cross: impassable.
@@ -55,6 +57,8 @@ pub struct Cell {
     pub roman_road: u8,
     /// Sides crossed by a dirt road (set in both hexes).
     pub dirt_road: u8,
+    /// Sides of a camp where its rampart has a gate (set in both hexes).
+    pub gates: u8,
 }
 
 /// The edge of the map to which a side runs.
@@ -219,6 +223,27 @@ impl Field {
     #[must_use]
     pub fn has_stream(&self, from: Hex, side: Hexside) -> bool {
         self.cell(from).streams & (1 << side as u8) != 0
+    }
+
+    /// **spqr 6.24.** Is there the rampart of a camp along this side: camp on one side of it, other ground on the other, no gate?
+    #[must_use]
+    pub fn has_rampart(&self, from: Hex, side: Hexside) -> bool {
+        let Some(to) = from.neighbour(side).filter(|&to| self.is_open(to)) else { return false };
+        let (here, there) = (self.cell(from), self.cell(to));
+        (here.terrain == Terrain::Camp) != (there.terrain == Terrain::Camp)
+            && here.gates & (1 << side as u8) == 0
+    }
+
+    /// Does a Roman road cross this side?
+    #[must_use]
+    pub fn has_roman_road(&self, from: Hex, side: Hexside) -> bool {
+        self.cell(from).roman_road & (1 << side as u8) != 0
+    }
+
+    /// Is there a Roman road anywhere?
+    #[must_use]
+    pub fn has_roman_roads(&self) -> bool {
+        self.cells.iter().any(|c| c.roman_road != 0)
     }
 
     /// Hexes still to go until a unit of `side` has left the map by its retreat edge: 1 in the last

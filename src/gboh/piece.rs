@@ -295,6 +295,32 @@ pub enum Rank {
     ElephantLeader,
 }
 
+/// **spqr 4.81, 4.83.** The counter of a leader's elephant: size 1, the movement of a leader, no screen and no missiles.
+#[must_use]
+pub fn leader_elephant(code: String, leader: &LeaderSpec, tq: u8, indian: bool) -> UnitSpec {
+    UnitSpec {
+        code,
+        name: format!("The elephant of {}", leader.name),
+        side: leader.side,
+        kind: UnitType::EL,
+        class: Class::Plain,
+        size: 1,
+        tq,
+        ma: 9,
+        ma_extended: 9,
+        two_hex: false,
+        missile: None,
+        missile_row: String::new(),
+        screen: false,
+        indian,
+        colour: 0,
+        ala: false,
+        nation: String::new(),
+        depleted: false,
+        start: None,
+    }
+}
+
 /// Which units a leader may command at all.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct CommandLimit {

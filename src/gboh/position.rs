@@ -8,7 +8,7 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use super::command::stage::{Course, Stage};
-use super::piece::{LeaderId, LeaderSpec, Side, UnitId, UnitSpec};
+use super::piece::{LeaderId, LeaderSpec, Side, UnitId, UnitSpec, UnitType};
 use super::setup::Setup;
 use crate::hex::{Facing, Hex, Hexside};
 
@@ -171,8 +171,8 @@ pub struct Leader {
     pub enabled_shock: bool,
     /// Movement points spent in this orders phase.
     pub spent: u8,
-    /// Rides this elephant (4.8).
-    pub elephant: bool,
+    /// Stays with this elephant: his own (4.8), or the one that bears an elephant leader's counter (4.92).
+    pub elephant: Option<UnitId>,
     /// Orders phases begun this turn in succession (5.14).
     pub phases: u8,
     /// Was in an enemy zone of control at some time of this orders phase (5.31).
@@ -306,7 +306,7 @@ impl Position {
                 no_momentum: false,
                 enabled_shock: false,
                 spent: 0,
-                elephant: false,
+                elephant: None,
                 phases: 0,
                 was_in_zoc: false,
                 waited: false,
@@ -332,6 +332,10 @@ impl Position {
             if let Some((hex, facing)) = spec.start {
                 position.put(UnitId(i as u16), hex, facing);
             }
+        }
+        for &(leader, elephant) in &set.special.leader_elephants {
+            position.leader_mut(leader).elephant = Some(elephant);
+            position.place_leader(leader, set.leader(leader).start);
         }
         super::command::open(&mut position);
         position
@@ -399,9 +403,47 @@ impl Position {
         self.grid[slot]
     }
 
-    /// Leaders in a hex.
+    /// Leaders in a hex. The counter of an elephant leader is none: it has no purpose but its line command (4.93).
     pub fn leaders_in(&self, hex: Hex) -> impl Iterator<Item = LeaderId> + '_ {
-        self.leader_ids().filter(move |&l| self.leader(l).hex == Some(hex))
+        self.leader_ids().filter(move |&l| self.leader(l).hex == Some(hex) && !self.is_counter(l))
+    }
+
+    /// **spqr 4.93.** Is this the counter of an elephant leader, which goes wherever its elephant goes?
+    #[must_use]
+    pub fn is_counter(&self, leader: LeaderId) -> bool {
+        self.leader_spec(leader).rank == super::piece::Rank::ElephantLeader
+    }
+
+    /// **spqr 4.8.** Is this unit the elephant of a leader?
+    #[must_use]
+    pub fn is_leader_elephant(&self, unit: UnitId) -> bool {
+        self.set.special.leader_elephants.iter().any(|&(_, u)| u == unit)
+    }
+
+    /// **spqr 4.82.** The elephant that a leader rides: his own, not the one that bears an elephant leader's counter.
+    #[must_use]
+    pub fn own_elephant(&self, leader: LeaderId) -> Option<UnitId> {
+        self.leader(leader).elephant.filter(|&u| self.is_leader_elephant(u))
+    }
+
+    /// **spqr 4.8.** The elephant of a leader of this side that stands in a hex.
+    #[must_use]
+    pub fn elephant_of_leader_in(&self, side: Side, hex: Hex) -> Option<UnitId> {
+        let mut own = self.set.special.leader_elephants.iter().map(|&(_, u)| u);
+        own.find(|&u| self.spec(u).side == side && self.hex(u) == Some(hex))
+    }
+
+    /// **spqr 4.82, 4.85.** Puts a leader into a hex, or takes him off the map. His own elephant comes with him; it faces as
+    /// the unit does that it finds there, else the way it has come.
+    pub fn place_leader(&mut self, leader: LeaderId, hex: Option<Hex>) {
+        let from = self.leader(leader).hex;
+        self.leader_mut(leader).hex = hex;
+        let Some(elephant) = self.own_elephant(leader) else { return };
+        let Some(hex) = hex else { return self.lift(elephant) };
+        let here = self.stack(hex).top.filter(|&u| u != elephant).and_then(|u| self.facing(u));
+        let came = from.and_then(|f| f.side_towards(hex)).map(Facing::with_left_front);
+        let facing = here.or(came).or(self.facing(elephant)).unwrap_or(Facing::E);
+        self.put(elephant, hex, facing);
     }
 
     /// The hexes a unit stands in: none off the map, one, or two (left half first).
@@ -432,7 +474,7 @@ impl Position {
     #[must_use]
     pub fn partner(&self, id: UnitId) -> Option<UnitId> {
         let stack = self.stack(self.hex(id)?);
-        stack.units().find(|&u| u != id)
+        if stack.holds(id) { stack.units().find(|&u| u != id) } else { None }
     }
 
     /// Is it the top (or only) unit in its hex?
@@ -457,11 +499,22 @@ impl Position {
         let two = self.spec(id).two_hex;
         for h in Hexes::of(hex, facing, two).iter() {
             if let Some(i) = self.set.field.slot(h) {
-                let stack = &mut self.grid[i];
-                if stack.top.is_none() {
-                    stack.top = Some(id);
-                } else if stack.bottom.is_none() {
-                    stack.bottom = Some(id);
+                let own = |unit| self.is_leader_elephant(unit);
+                let Stack { top, bottom } = self.grid[i];
+                self.grid[i] = match top {
+                    None => Stack { top: Some(id), bottom },
+                    // A leader's elephant stands in the grid only while it is alone in its hex.
+                    Some(there) if own(there) => Stack { top: Some(id), bottom },
+                    Some(_) if own(id) || bottom.is_some() => Stack { top, bottom },
+                    Some(_) => Stack { top, bottom: Some(id) },
+                };
+            }
+        }
+        self.face_alike(id, hex, facing);
+        if self.spec(id).kind == UnitType::EL {
+            for leader in &mut self.leaders {
+                if leader.elephant == Some(id) {
+                    leader.hex = Some(hex);
                 }
             }
         }
@@ -471,6 +524,14 @@ impl Position {
     pub fn turn_in_place(&mut self, id: UnitId, facing: Facing) {
         if let Place::Field { hex, .. } = self.unit(id).place {
             self.unit_mut(id).place = Place::Field { hex, facing };
+            self.face_alike(id, hex, facing);
+        }
+    }
+
+    /// **spqr 4.85.** A leader's elephant faces as the unit does with which it stands.
+    fn face_alike(&mut self, id: UnitId, hex: Hex, facing: Facing) {
+        if let Some(own) = self.elephant_of_leader_in(self.spec(id).side, hex).filter(|&own| own != id) {
+            self.unit_mut(own).place = Place::Field { hex, facing };
         }
     }
 
@@ -483,10 +544,21 @@ impl Position {
                     stack.bottom = None;
                 } else if stack.top == Some(id) {
                     stack.top = stack.bottom.take();
+                    self.bare(h, i, id);
                 }
             }
         }
         self.unit_mut(id).place = Place::Waiting;
+    }
+
+    /// The elephant of a leader that was covered by a unit stands alone when that has left.
+    fn bare(&mut self, hex: Hex, slot: usize, left: UnitId) {
+        let own = &self.set.special.leader_elephants;
+        if own.is_empty() || self.grid[slot].top.is_some() {
+            return;
+        }
+        let alone = own.iter().map(|&(_, u)| u).find(|&u| u != left && self.hex(u) == Some(hex));
+        self.grid[slot].top = alone;
     }
 
     /// Changes the stacking order in a hex (6.66).

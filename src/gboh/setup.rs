@@ -41,6 +41,8 @@ pub struct Special {
     pub engaged: bool,
     /// Optional rule 4.9.
     pub elephant_command: bool,
+    /// Leaders who have an elephant of their own, each with its counter (4.8).
+    pub leader_elephants: Vec<(LeaderId, UnitId)>,
 }
 
 /// Everything fixed about a battle.

@@ -1,6 +1,6 @@
 //! Front, flank and rear (7.11), zones of control (7.2), and whether a leader or unit stands in one.
 
-use super::piece::{Class, Side, UnitId};
+use super::piece::{Class, Side, UnitId, UnitType};
 use super::position::{Formation, Hexes, Morale, Place, Position, Supply};
 use super::variant::charts::Angle;
 use crate::hex::{Facing, Hex, Hexside};
@@ -51,10 +51,10 @@ impl Position {
 
     /// **spqr 7.21, 7.22.** Does this unit's zone of control reach `hex`? Units exert one into their front hexes;
     /// skirmishers with missiles and velites into the flanks too; skirmishers without missiles exert none; neither
-    /// do routed units. Not into ground closed to movement, nor across closed sides.
+    /// do routed units nor the elephants of leaders (4.83). Not into ground closed to movement, nor across closed sides.
     #[must_use]
     pub fn exerts(&self, unit: UnitId, hex: Hex) -> bool {
-        if self.is_routed(unit) || !self.set.field.is_open(hex) {
+        if self.is_routed(unit) || self.is_leader_elephant(unit) || !self.set.field.is_open(hex) {
             return false;
         }
         let Some(angle) = self.angle(unit, hex) else { return false };
@@ -123,7 +123,7 @@ impl Position {
         if spec.two_hex || it.formation != Formation::Line || spec.class == Class::SC {
             return self.exerts(unit, hex);
         }
-        if it.morale == Morale::Routed {
+        if it.morale == Morale::Routed || spec.kind == UnitType::EL && self.is_leader_elephant(unit) {
             return false;
         }
         let from = to.opposite();
@@ -186,7 +186,7 @@ impl Position {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gboh::piece::{Missile, UnitType};
+    use crate::gboh::piece::Missile;
     use crate::gboh::proving_ground::{armed, ground, hex, u, unit};
 
     /// The short way of asking agrees with the rule for every hex around units of all kinds and facings.

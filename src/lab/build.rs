@@ -9,6 +9,7 @@ use crate::gboh::command::stage::{LineInProgress, Mode, Phase, PhaseKind, Stage}
 use crate::gboh::field::{Edge, Field, Terrain};
 use crate::gboh::piece::{
     BySide, Class, CommandLimit, LeaderId, LeaderSpec, Missile, Rank, Side, UnitId, UnitSpec, UnitType,
+    leader_elephant,
 };
 use crate::gboh::position::{Formation, Morale, Place, Position, ShockMark, Supply};
 use crate::gboh::setup::{LineSpec, Setup, Special};
@@ -29,7 +30,7 @@ pub(super) fn build(case: &Case, library: &crate::scenario::Library) -> Result<P
             "north" => set.field.north = w.facing()?,
             "retreat" => retreat(&mut set, &mut w)?,
             "ground" => ground(&mut set, &mut w)?,
-            "stream" | "wall" | "road" => hexside(&mut set, &word, &mut w)?,
+            "stream" | "wall" | "road" | "gate" => hexside(&mut set, &word, &mut w)?,
             "unit" => later.push((line.clone(), unit(&mut set, &mut w)?)),
             "leader" => later.push((line.clone(), leader(&mut set, &mut w)?)),
             "remove" => remove(&mut set, &mut w)?,
@@ -48,7 +49,7 @@ pub(super) fn build(case: &Case, library: &crate::scenario::Library) -> Result<P
             other => {
                 return Err(w.error(
                     format!("`{other}` is no word of a position"),
-                    "scenario, field, sides, north, retreat, ground, stream, wall, road, unit, leader, remove, line, \
+                    "scenario, field, sides, north, retreat, ground, stream, wall, road, gate, unit, leader, remove, line, \
                      option, withdrawal, replacements, set, marked, turn, active, activation, stage",
                 ));
             }
@@ -157,6 +158,7 @@ fn ground(set: &mut Setup, w: &mut Words<'_>) -> Result<(), CaseError> {
                 "woods" => cell.terrain = Terrain::Woods,
                 "broken" => cell.terrain = Terrain::Broken,
                 "marsh" => cell.terrain = Terrain::Marsh,
+                "camp" => cell.terrain = Terrain::Camp,
                 "village" => cell.terrain = Terrain::Village,
                 "river" => cell.terrain = Terrain::River,
                 "off" => cell.terrain = Terrain::Off,
@@ -164,7 +166,7 @@ fn ground(set: &mut Setup, w: &mut Words<'_>) -> Result<(), CaseError> {
                 _ => {
                     return Err(w.error(
                         format!("`{word}` is no ground"),
-                        "write clear woods broken marsh village river off, or `level 2`",
+                        "write clear woods broken marsh camp village river off, or `level 2`",
                     ));
                 }
             }
@@ -182,6 +184,7 @@ fn hexside(set: &mut Setup, what: &str, w: &mut Words<'_>) -> Result<(), CaseErr
                 let bits = match what {
                     "stream" => &mut cell.streams,
                     "wall" => &mut cell.walls,
+                    "gate" => &mut cell.gates,
                     _ => &mut cell.roman_road,
                 };
                 *bits |= 1 << s as u8;
@@ -369,6 +372,20 @@ fn leader(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
                 w.next();
                 spec.elite = true;
                 used += 1;
+                continue;
+            }
+            "elephant" => {
+                w.next();
+                let code = w.need("the code of his elephant")?.to_owned();
+                let tq = w.int("its quality")?;
+                let indian = w.take("indian");
+                if set.find_unit(&code).is_some() || set.find_leader(&code).is_some() {
+                    return Err(w.error(format!("{code} is there already"), "give each piece its own code"));
+                }
+                let unit = UnitId(set.units.len() as u16);
+                set.special.leader_elephants.push((LeaderId(set.leaders.len() as u16), unit));
+                set.units.push(leader_elephant(code, &spec, tq, indian));
+                used += 3 + usize::from(indian);
                 continue;
             }
             "range" | "initiative" | "lines" | "strategy" | "charisma" | "nations" | "types" => {}
@@ -615,11 +632,11 @@ fn unit_state(pos: &mut Position, unit: UnitId, w: &mut Words<'_>) -> Result<(),
 }
 
 fn leader_state(pos: &mut Position, leader: LeaderId, w: &mut Words<'_>) -> Result<(), CaseError> {
-    let help = "at HEX, killed, wounds N, finished, no-momentum, enabled-shock, spent N, elephant, phases N, was-in-zoc, off";
+    let help = "at HEX, on ELEPHANT, killed, wounds N, finished, no-momentum, enabled-shock, spent N, phases N, was-in-zoc, off";
     while let Some(word) = w.next() {
         match word.to_ascii_lowercase().as_str() {
-            "at" => pos.leader_mut(leader).hex = Some(w.hex()?),
-            "off" => pos.leader_mut(leader).hex = None,
+            "at" => pos.place_leader(leader, Some(w.hex()?)),
+            "off" => pos.place_leader(leader, None),
             "killed" => {
                 pos.leader_mut(leader).killed = true;
                 pos.leader_mut(leader).hex = None;
@@ -629,7 +646,18 @@ fn leader_state(pos: &mut Position, leader: LeaderId, w: &mut Words<'_>) -> Resu
             "no-momentum" => pos.leader_mut(leader).no_momentum = true,
             "enabled-shock" => pos.leader_mut(leader).enabled_shock = true,
             "spent" => pos.leader_mut(leader).spent = w.int("points")?,
-            "elephant" => pos.leader_mut(leader).elephant = true,
+            "on" => {
+                let set = Arc::clone(&pos.set);
+                let elephant = w.unit(&set)?;
+                if !pos.is_counter(leader) || pos.spec(elephant).kind != UnitType::EL {
+                    return Err(w.error(
+                        "only an elephant leader is placed on an elephant",
+                        "write `leader ELA carthage elephant-leader initiative 1 on L1`",
+                    ));
+                }
+                pos.leader_mut(leader).elephant = Some(elephant);
+                pos.leader_mut(leader).hex = pos.hex(elephant);
+            }
             "phases" => pos.leader_mut(leader).phases = w.int("phases")?,
             "was-in-zoc" => pos.leader_mut(leader).was_in_zoc = true,
             other => return Err(w.error(format!("`{other}` is nothing a leader can have"), help)),

@@ -82,8 +82,8 @@ fn leader(pos: &Position, id: LeaderId) -> String {
     if now.no_momentum {
         state.push("no mom.".to_owned());
     }
-    if now.elephant {
-        state.push("on elephant".to_owned());
+    if let Some(elephant) = now.elephant {
+        state.push(format!("on {}", pos.spec(elephant).code));
     }
     let types = spec.limit.types.iter().map(|t| t.letters());
     let limit: Vec<&str> = spec.limit.nations.iter().map(String::as_str).chain(types).collect();

@@ -13,7 +13,9 @@ pub(super) const FILES: &[(&str, &str)] = &[
     ("charts/spqr/stacking.toml", include_str!("../../scenarios/charts/spqr/stacking.toml")),
     ("charts/spqr/superiority.toml", include_str!("../../scenarios/charts/spqr/superiority.toml")),
     ("spqr/bagradas-255bc.toml", include_str!("../../scenarios/spqr/bagradas-255bc.toml")),
+    ("spqr/cannae-216bc.toml", include_str!("../../scenarios/spqr/cannae-216bc.toml")),
     ("spqr/skirmish.toml", include_str!("../../scenarios/spqr/skirmish.toml")),
+    ("spqr/zama-202bc.toml", include_str!("../../scenarios/spqr/zama-202bc.toml")),
 ];
 
 #[cfg(test)]

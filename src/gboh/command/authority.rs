@@ -2,7 +2,7 @@
 
 use super::stage::Group;
 use crate::effects::{Refusal, Rule};
-use crate::gboh::piece::{LeaderId, Rank, UnitId, UnitType};
+use crate::gboh::piece::{Class, LeaderId, Rank, UnitId, UnitType};
 use crate::gboh::position::Position;
 
 /// Is he the overall commander, or the proconsul who stands in for a dead one (4.56)?
@@ -11,7 +11,7 @@ pub fn is_overall(pos: &Position, leader: LeaderId) -> bool {
     pos.overall(pos.leader_spec(leader).side) == Some(leader)
 }
 
-/// **spqr 4.35, 4.5, 9.18.** May this leader command this unit at all, by his counter and his place in the army?
+/// **spqr 4.35, 4.5, 9.18, 9.82.** May this leader command this unit at all, by his counter and his place in the army?
 ///
 /// # Errors
 /// The rule that keeps him from it.
@@ -24,6 +24,10 @@ pub fn may_command(pos: &Position, leader: LeaderId, unit: UnitId) -> Result<(),
         Err(Refusal::new(Rule(rule), format!("{} commands {who} only, not {}", boss.code, spec.code))
             .at(&spec.code))
     };
+    // 9.82: any friendly leader orders an engine.
+    if spec.class == Class::SC && boss.rank != Rank::ElephantLeader {
+        return Ok(());
+    }
     let limit = &boss.limit;
     if !limit.nations.is_empty() && !limit.nations.iter().any(|n| n.eq_ignore_ascii_case(&spec.nation)) {
         return no("4.35", &format!("{} units", limit.nations.join(" and ")));
@@ -49,10 +53,13 @@ pub fn may_command(pos: &Position, leader: LeaderId, unit: UnitId) -> Result<(),
 }
 
 /// **spqr 4.52, 4.54.** The class to which an individual order to this unit binds a tribune or praefect for the rest
-/// of his phase; `None` for leaders without such bounds.
+/// of his phase; `None` for leaders without such bounds, and for engines (9.82).
 #[must_use]
 pub fn group_of(pos: &Position, leader: LeaderId, unit: UnitId) -> Option<Group> {
     let spec = pos.spec(unit);
+    if spec.class == Class::SC {
+        return None;
+    }
     match pos.leader_spec(leader).rank {
         Rank::Tribune | Rank::PraefectSociorum if spec.is_velites() => Some(Group::Velites),
         Rank::Tribune | Rank::PraefectSociorum => {
@@ -83,14 +90,17 @@ pub fn is_double_depth(pos: &Position, unit: UnitId) -> bool {
 }
 
 /// **spqr 4.91, optional.** After their first orders elephants obey only a leader who rides with one of them.
-/// Elephant leader counters (4.92 to 4.94) are not played.
+/// The counter of an elephant leader has the rule 4.92 for itself.
 ///
 /// # Errors
 /// When he does not ride with one.
 pub fn elephant_command(pos: &Position, leader: LeaderId, units: &[UnitId]) -> Result<(), Refusal> {
     let side = pos.leader_spec(leader).side;
     let is_elephant = |&&u: &&UnitId| pos.spec(u).kind == UnitType::EL;
-    if !pos.set.special.elephant_command || !pos.course.elephants_ordered[side.index()] {
+    if pos.is_counter(leader)
+        || !pos.set.special.elephant_command
+        || !pos.course.elephants_ordered[side.index()]
+    {
         return Ok(());
     }
     let mut elephants = units.iter().filter(is_elephant).peekable();
@@ -109,16 +119,16 @@ pub fn elephant_command(pos: &Position, leader: LeaderId, units: &[UnitId]) -> R
 }
 
 /// **spqr 5.26, 7.33, 4.35.** May his command range let this unit shock? What he may command in principle; the bounds
-/// of 4.52 and 4.54 on one phase are about orders only.
+/// of 4.52 and 4.54 on one phase are about orders only. An elephant leader has no other purpose than his line (4.93).
 #[must_use]
 pub fn may_enable(pos: &Position, leader: LeaderId, unit: UnitId) -> bool {
-    may_command(pos, leader, unit).is_ok()
+    !pos.is_counter(leader) && may_command(pos, leader, unit).is_ok()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gboh::piece::{Class, Side};
+    use crate::gboh::piece::Side;
     use crate::gboh::proving_ground::{ground, leader, u, unit};
     use crate::hex::Facing;
 

@@ -7,7 +7,7 @@ use super::stage::{Mode, Phase};
 use super::told::CommandEvent;
 use crate::effects::{Flow, Outcome, Refusal, Rule};
 use crate::gboh::happening::Happening;
-use crate::gboh::order::{Fire, LeaderMove, Move, Target};
+use crate::gboh::order::{Fire, LeaderMove, Move, Step, Target, Way};
 use crate::gboh::piece::{Class, LeaderId, Rank, Side, UnitId, UnitType};
 use crate::gboh::position::Position;
 use crate::gboh::{Oracle, missile, movement, rout};
@@ -30,7 +30,8 @@ pub(super) fn commander(pos: &Position) -> Result<LeaderId, Refusal> {
     if it.finished {
         return no("4.25", "he is finished");
     }
-    if is_pinned(pos, phase.leader) {
+    // The counter of an elephant leader goes with its elephant, also into a zone, and the line goes on (4.92).
+    if is_pinned(pos, phase.leader) && !(pos.is_counter(phase.leader) && phase.line().is_some()) {
         return no("4.24", "he is in an enemy zone of control");
     }
     Ok(phase.leader)
@@ -99,6 +100,9 @@ pub(super) fn ready(pos: &Position, unit: UnitId, about: About) -> Result<(), Re
     }
     if it.rallied {
         return no("10.28", "has rallied in this turn and takes no orders before the next");
+    }
+    if about == About::Action && pos.is_leader_elephant(unit) {
+        return no("4.83", "is the elephant of a leader and goes where he goes");
     }
     if about == About::Action && crate::gboh::shock::is_engaged(pos, unit) {
         return no("10.41", "is engaged and neither moves, turns nor fires");
@@ -184,6 +188,9 @@ pub fn price(pos: &Position, leader: LeaderId, unit: UnitId, stack: bool) -> u8 
 pub(super) fn move_unit(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Move) -> Flow<Outcome> {
     let leader = commander(pos)?;
     let unit = order.unit;
+    if pos.is_leader_elephant(unit) {
+        return turn_elephant(pos, oracle, leader, order);
+    }
     let code = &pos.spec(unit).code;
     let partner = pos.partner(unit);
     if !order.stack && partner.is_some() && !pos.is_top(unit) {
@@ -204,6 +211,9 @@ pub(super) fn move_unit(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Mov
     }
     if orders(pos).is_some_and(|p| p.line().is_some()) {
         in_line(pos, &together, false)?;
+        if pos.is_counter(leader) {
+            movement::goes_all_the_way(pos, order)?;
+        }
         let Some(phase) = pos.stage.phase_mut() else { return Ok(Outcome::Done) };
         phase.acted = true;
         let outcome = movement::carry_out_move(pos, oracle, order)?;
@@ -219,6 +229,45 @@ pub(super) fn move_unit(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Mov
     }
     give(pos, unit, About::Action, price(pos, leader, unit, order.stack))?;
     movement::carry_out_move(pos, oracle, order)
+}
+
+/// **spqr 4.83, 4.85, 6.15.** The elephant of a leader goes with him, never by itself; alone in its hex it may be turned
+/// in a phase of its side, at no cost, not even an order.
+fn turn_elephant(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    leader: LeaderId,
+    order: &Move,
+) -> Flow<Outcome> {
+    let elephant = order.unit;
+    let spec = pos.spec(elephant);
+    let no =
+        |rule, text: String, help: &str| Err(Refusal::new(Rule(rule), text).help(help).at(&spec.code).into());
+    if spec.side != pos.leader_spec(leader).side {
+        return no("4.21", format!("{} is not of his army", spec.code), "order your own");
+    }
+    let (Some(now), Some(hex)) = (pos.facing(elephant), pos.hex(elephant)) else {
+        return no("4.83", format!("{} is not on the map", spec.code), "order others");
+    };
+    let facing = match &order.way {
+        Way::Steps(steps) => steps.iter().try_fold(now, |facing, step| match step {
+            Step::Turn(by) => Some(facing.turn(*by)),
+            Step::Face(to) => Some(*to),
+            _ => None,
+        }),
+        Way::To { .. } => None,
+    };
+    let Some(facing) = facing else {
+        let text = format!("{} is the elephant of a leader and goes where he goes", spec.code);
+        return no("4.83", text, "move the leader; the elephant itself may only turn, as with `face W`");
+    };
+    if pos.stack(hex).top != Some(elephant) {
+        let text = format!("{} faces as the unit does with which it stands", spec.code);
+        return no("4.85", text, "turn that unit");
+    }
+    pos.turn_in_place(elephant, facing);
+    oracle.tell(|| Happening::Command(CommandEvent::ElephantTurned { elephant, facing }));
+    Ok(Outcome::Done)
 }
 
 /// **spqr 4.23, 4.4.** Who may ride along: the leader who gives the order, from the unit's hex; with the overall
@@ -317,6 +366,9 @@ pub(super) fn move_leader(pos: &mut Position, oracle: &mut Oracle<'_>, order: &L
         spend(pos, 1)?;
         return movement::move_leader(pos, oracle, order);
     }
+    if pos.is_counter(order.leader) {
+        return no("4.93", format!("{} goes with its elephant and nowhere else", spec.code));
+    }
     if spec.side != boss.side || !is_overall(pos, leader) {
         return no(
             "4.23",
@@ -361,6 +413,7 @@ pub(super) fn fire(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fire) ->
             ready(pos, unit, About::Action)?;
         }
         missile::may_fire(pos, unit, order.target)?;
+        super::elephant_leaders::all_have_gone(pos)?;
         super::line_order::end_movement(pos, oracle)?;
         if oracle.is_bound()
             && (pos.hex(unit).is_none() || missile::may_fire(pos, unit, order.target).is_err())
@@ -516,7 +569,7 @@ pub(super) fn replace(
     }
     let it = pos.leader_mut(comes);
     (it.hex, it.killed, it.wounds, it.finished, it.waited) = (Some(hex), false, 0, true, false);
-    (it.elephant, it.enabled_shock, it.no_momentum) = (false, false, false);
+    (it.elephant, it.enabled_shock, it.no_momentum) = (None, false, false);
     oracle.tell(|| Happening::Command(CommandEvent::Replaced { leader: fallen, by: comes, hex }));
     Ok(Outcome::Done)
 }

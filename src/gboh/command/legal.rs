@@ -1,7 +1,10 @@
 //! What a side may do now, as plain data, for `tess legal` and the bots.
 
 use super::stage::{Mode, Phase, Stage};
-use super::{activation, extension, individual, line, line_order, momentum, phase, reach, trump, turn};
+use super::{
+    activation, elephant_leaders, extension, individual, line, line_order, momentum, phase, reach, trump,
+    turn,
+};
 use crate::gboh::order::Target;
 use crate::gboh::piece::{Class, LeaderId, LineId, Side, UnitId};
 use crate::gboh::position::{Morale, Position};
@@ -157,7 +160,7 @@ fn orders(pos: &Position, phase: &Phase) -> Orders {
         shock: shock::candidates(pos),
         replace: if speaks && left > 0 { fallen(pos, leader) } else { Vec::new() },
         restack: if speaks && left > 0 { stacks(pos, leader) } else { Vec::new() },
-        may_end: trump::must_act(pos).is_ok(),
+        may_end: trump::must_act(pos).is_ok() && elephant_leaders::all_have_gone(pos).is_ok(),
         momentum: momentum_chance(pos, phase),
     }
 }
@@ -285,7 +288,13 @@ fn may_rally(pos: &Position, leader: LeaderId, unit: UnitId) -> bool {
 fn leaders(pos: &Position, phase: &Phase, left: u8) -> Vec<(LeaderId, u8)> {
     let leader = phase.leader;
     let most = pos.set.variant.charts.movement.leader_ma;
-    let own = if phase.line().is_some() { Some(0) } else { (left > 0).then_some(1) };
+    let own = if pos.is_counter(leader) {
+        None
+    } else if phase.line().is_some() {
+        Some(0)
+    } else {
+        (left > 0).then_some(1)
+    };
     let mut found: Vec<(LeaderId, u8)> =
         own.filter(|_| pos.leader(leader).spent < most).map(|price| (leader, price)).into_iter().collect();
     if super::authority::is_overall(pos, leader) && !matches!(phase.mode, Mode::Lines { .. }) {
@@ -294,6 +303,7 @@ fn leaders(pos: &Position, phase: &Phase, left: u8) -> Vec<(LeaderId, u8)> {
                 .filter(|&l| {
                     let it = pos.leader(l);
                     l != leader
+                        && !pos.is_counter(l)
                         && pos.leader_spec(l).side == phase.side
                         && it.hex.is_some()
                         && !it.sent

@@ -1,6 +1,7 @@
 //! Giving a line command (4.31, 4.33, 4.34, 4.5, 4.6).
 
 use super::authority::{elephant_command, is_overall};
+use super::elephant_leaders;
 use super::individual::commander;
 use super::line::{members, needs_presence};
 use super::phase::orders;
@@ -58,6 +59,7 @@ pub fn may_begin(pos: &Position, phase: &Phase, line: LineId) -> Result<(Vec<Uni
         return no("4.33", format!("{} is in an enemy zone of control", boss.code));
     }
     eligible(pos, leader, line)?;
+    elephant_leaders::own_line(pos, leader, line, &spec.units)?;
     let units = members(pos, leader, line);
     if units.is_empty() {
         let why = if needs_presence(pos, line) {
@@ -69,6 +71,7 @@ pub fn may_begin(pos: &Position, phase: &Phase, line: LineId) -> Result<(Vec<Uni
     }
     mixed_horse(pos, leader, line, &units)?;
     elephant_command(pos, leader, &units)?;
+    elephant_leaders::own_line(pos, leader, line, &units)?;
     let licence = licence(pos, phase, &units)?;
     Ok((units, licence))
 }
@@ -192,6 +195,7 @@ pub(super) fn end_movement(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<
 
 /// Ends the line command in progress, if there is one.
 pub(super) fn end_line(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
+    elephant_leaders::all_have_gone(pos)?;
     end_movement(pos, oracle)?;
     let Some(phase) = pos.stage.phase_mut() else { return Ok(()) };
     let Mode::Lines { current, .. } = &mut phase.mode else { return Ok(()) };

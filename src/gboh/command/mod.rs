@@ -15,6 +15,7 @@
 pub mod activation;
 pub mod authority;
 mod duty;
+mod elephant_leaders;
 mod extension;
 mod individual;
 pub mod legal;

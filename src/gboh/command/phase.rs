@@ -72,7 +72,7 @@ pub(super) fn resolve(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     let ordered = pos.unit_ids().any(|u| {
         let (spec, done) = (pos.spec(u), pos.unit(u).done);
         let had_one = done.moved || done.fired || done.recovered > 0;
-        spec.side == phase.side && spec.kind == UnitType::EL && had_one
+        spec.side == phase.side && spec.kind == UnitType::EL && had_one && !pos.is_leader_elephant(u)
     });
     pos.course.elephants_ordered[phase.side.index()] |= ordered;
     for unit in pos.unit_ids() {

@@ -47,14 +47,9 @@ pub fn is_obstructed(pos: &Position, side: Side, hex: Hex) -> bool {
 /// Ground closed to leaders, who move like cavalry (6.15).
 fn is_closed(pos: &Position, hex: Hex) -> bool {
     let chart = &pos.set.variant.charts.movement;
-    let going = match pos.set.field.cell(hex).terrain {
-        Terrain::Clear => return false,
-        Terrain::Woods => &chart.woods,
-        Terrain::Broken => &chart.broken,
-        Terrain::Marsh => &chart.marsh,
-        Terrain::Village | Terrain::River | Terrain::Off => return true,
-    };
-    going.hits[Tread::Cavalry as usize].is_none()
+    let terrain = pos.set.field.cell(hex).terrain;
+    terrain != Terrain::Clear
+        && chart.ground(terrain).is_none_or(|going| going.hits[Tread::Cavalry as usize].is_none())
 }
 
 /// A walk that comes nearer with each step: nearly every question ends here.

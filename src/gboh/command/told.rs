@@ -3,7 +3,7 @@
 use super::stage::PhaseKind;
 use crate::effects::{Refusal, Rule};
 use crate::gboh::piece::{LeaderId, LineId, Side, UnitId};
-use crate::hex::Hex;
+use crate::hex::{Facing, Hex};
 
 /// One happening of this chapter.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -137,6 +137,27 @@ pub enum CommandEvent {
         by: LeaderId,
         /// Where.
         hex: Hex,
+    },
+    /// An elephant leader's counter is placed on an elephant (4.91).
+    ElephantLeaderPlaced {
+        /// Which counter.
+        leader: LeaderId,
+        /// On which elephant.
+        elephant: UnitId,
+        /// Where.
+        hex: Hex,
+    },
+    /// An elephant leader's counter is taken off the map (4.94).
+    ElephantLeaderTaken {
+        /// Which counter.
+        leader: LeaderId,
+    },
+    /// The elephant of a leader is turned (4.85).
+    ElephantTurned {
+        /// Which.
+        elephant: UnitId,
+        /// To.
+        facing: Facing,
     },
     /// The orders are given; shock follows (5.27).
     OrdersGiven {

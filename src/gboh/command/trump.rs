@@ -187,8 +187,11 @@ fn could_act(pos: &Position, leader: LeaderId) -> bool {
         let it = pos.unit(unit);
         let spec = pos.spec(unit);
         // Units that can always at least turn where they stand.
-        let turns =
-            !spec.two_hex && spec.class != Class::SC && !pos.unit_in_zoc(unit) && !pos.in_column(unit);
+        let turns = !spec.two_hex
+            && spec.class != Class::SC
+            && !pos.is_leader_elephant(unit)
+            && !pos.unit_in_zoc(unit)
+            && !pos.in_column(unit);
         turns
             && !pos.is_routed(unit)
             && !it.rallied

@@ -3,7 +3,7 @@
 use super::activation::{self, is_inactive};
 use super::stage::Stage;
 use super::told::{CommandEvent, EndOf};
-use super::{authority, phase, reach};
+use super::{authority, elephant_leaders, phase, reach};
 use crate::effects::{Flow, Refusal, Rule};
 use crate::gboh::happening::Happening;
 use crate::gboh::piece::{LeaderId, Rank, Side};
@@ -123,7 +123,7 @@ pub(super) fn elite(pos: &mut Position, oracle: &mut Oracle<'_>, leader: Option<
     Ok(())
 }
 
-/// **spqr 3.0 D and E.** Rout and reload, then the army withdrawal; unless the battle is over the next turn follows.
+/// **spqr 3.0 D and E, 4.91.** Rout and reload, then the army withdrawal; unless the battle is over the next turn follows.
 pub(super) fn end(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     let turn = pos.turn;
     oracle.tell(|| Happening::Command(CommandEvent::RoutAndReload { turn }));
@@ -154,7 +154,8 @@ pub(super) fn end(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     pos.course.tie = None;
     pos.course.group = None;
     withdrawal(pos, oracle);
-    Ok(())
+    // Nobody need be asked when the battle is over.
+    if matches!(pos.stage, Stage::Over { .. }) { Ok(()) } else { elephant_leaders::place(pos, oracle) }
 }
 
 /// **spqr 11.1, 11.2.** An army at its level withdraws; of two the one less over its level wins.

@@ -7,6 +7,7 @@ use crate::gboh::field::Terrain;
 use crate::gboh::order::Target;
 use crate::gboh::piece::{Class, Missile, Side, UnitId, UnitType};
 use crate::gboh::position::{Hexes, Place, Position, Supply};
+use crate::gboh::rout::RoutCause;
 use crate::gboh::variant::charts::Angle;
 use crate::gboh::{Happening, Oracle, rout};
 use crate::hex::Hex;
@@ -212,7 +213,7 @@ pub(super) fn struck(pos: &Position, target: Target, at: Hex, from: Hex) -> (Tar
     (Target::Unit(hit), angle)
 }
 
-/// **spqr 8.15, 10.32.** What is added to the die.
+/// **spqr 8.15, 6.24, 10.32.** What is added to the die.
 #[must_use]
 pub fn modifier(pos: &Position, shot: &Shot) -> i8 {
     let chart = &pos.set.variant.charts.missile;
@@ -221,6 +222,10 @@ pub fn modifier(pos: &Position, shot: &Shot) -> i8 {
     let mut sum = 0;
     if pos.set.field.cell(shot.at).terrain == Terrain::Woods {
         sum += chart.in_woods;
+    }
+    let camp = |h: Hex| pos.set.field.cell(h).terrain == Terrain::Camp;
+    if camp(shot.at) && !pos.hexes(shot.unit).iter().any(camp) {
+        sum += chart.in_camp;
     }
     if let Target::Unit(t) = shot.target {
         let kind = pos.spec(t).kind;
@@ -351,15 +356,30 @@ pub fn land(pos: &mut Position, oracle: &mut Oracle<'_>, impact: &Impact) -> Flo
     Ok(())
 }
 
-/// **spqr 10.14.** Routs the target if the shot broke it.
+/// **spqr 10.14, 8.71, 9.14.** Routs the target if the shot broke it; an elephant that burning missiles hit rampages at once.
 ///
 /// # Errors
 /// As [`rout::rout`].
 pub fn settle(pos: &mut Position, oracle: &mut Oracle<'_>, impact: &Impact) -> Flow<()> {
-    if let Target::Unit(t) = impact.shot.target {
-        rout::rout_if_broken(pos, oracle, t, Some(impact.shot.unit))?;
+    let Target::Unit(t) = impact.shot.target else { return Ok(()) };
+    let unit = impact.shot.unit;
+    if impact.hits > 0 && burns(pos, &impact.shot) && pos.spec(t).kind == UnitType::EL && stands(pos, t) {
+        oracle.tell(|| Happening::Fire(FireEvent::Ablaze { unit, target: t }));
+        rout::rout(pos, oracle, t, RoutCause::Hits, Some(unit))?;
+        return Ok(());
     }
+    rout::rout_if_broken(pos, oracle, t, Some(unit))?;
     Ok(())
+}
+
+/// Are its missiles on fire (8.71)?
+fn burns(pos: &Position, shot: &Shot) -> bool {
+    let row = shot.weapon.row(pos, shot.unit);
+    pos.set.variant.charts.missile.flame.iter().any(|r| r == row)
+}
+
+fn stands(pos: &Position, unit: UnitId) -> bool {
+    matches!(pos.unit(unit).place, Place::Field { .. }) && !pos.is_routed(unit)
 }
 
 /// A shot from die to rout.

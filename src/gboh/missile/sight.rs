@@ -28,7 +28,7 @@ pub struct Line {
     pub range: u8,
 }
 
-/// **spqr 8.14.** Does this hex between the ends block? Woods, houses and units do, unless they lie lower than both
+/// **spqr 8.14.** Does this hex between the ends block? Woods, houses and units do (no leader's elephant alone), unless they lie lower than both
 /// ends; ground higher than both ends does.
 fn blocks(pos: &Position, from: Hex, to: Hex, hex: Hex, eye: Eye, spared: [Hexes; 2]) -> bool {
     let field = &pos.set.field;
@@ -43,7 +43,7 @@ fn blocks(pos: &Position, from: Hex, to: Hex, hex: Hex, eye: Eye, spared: [Hexes
         return true;
     }
     let stack = pos.stack(hex);
-    if stack.is_empty() || spared.iter().any(|s| s.contains(hex)) {
+    if stack.units().all(|u| pos.is_leader_elephant(u)) || spared.iter().any(|s| s.contains(hex)) {
         return false;
     }
     match eye {

@@ -49,6 +49,13 @@ pub enum FireEvent {
         /// Why.
         occasion: Occasion,
     },
+    /// Burning missiles hit an elephant, which rampages (8.71, 9.14).
+    Ablaze {
+        /// Who shot.
+        unit: UnitId,
+        /// The elephant.
+        target: UnitId,
+    },
     /// A unit's missiles run low or out (8.17).
     Supply {
         /// Whose.

@@ -52,7 +52,7 @@ pub(super) fn into(
     }
     place(pos, &body, to, facing);
     for (leader, right) in leaders {
-        pos.leader_mut(leader).hex = if right { after.right.or(after.left) } else { after.left };
+        pos.place_leader(leader, if right { after.right.or(after.left) } else { after.left });
     }
     oracle.tell(|| Happening::Move(MoveEvent::Advanced { unit, with, to, facing }));
     if from != to && body.kind.is_cavalry() {
@@ -122,7 +122,7 @@ pub(super) fn leaders_in(
         return Vec::new();
     }
     pos.leader_ids()
-        .filter(|&l| pos.leader_spec(l).side == side)
+        .filter(|&l| pos.leader_spec(l).side == side && !pos.is_counter(l))
         .filter_map(|l| {
             let hex = pos.leader(l).hex.filter(|&h| place.contains(h))?;
             Some((l, place.right == Some(hex)))

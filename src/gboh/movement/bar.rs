@@ -17,6 +17,8 @@ pub(super) enum Bar {
     Closed(Hex),
     /// Prohibited ground for the type.
     Prohibited(Hex),
+    /// The rampart of a camp, closed to the type but at its gates.
+    Rampart(Hex),
     /// Too few points: the step costs so many.
     Points(u8),
     /// An enemy unit stands there.
@@ -82,6 +84,12 @@ impl Bar {
             Bar::Closed(h) => Refusal::new(Rule("6.24"), format!("{code} cannot enter {h}")).at(h.to_string()),
             Bar::Prohibited(h) => {
                 Refusal::new(Rule("6.27"), format!("{h} is closed to {}", body.kind.letters()))
+                    .at(h.to_string())
+            }
+            Bar::Rampart(h) => {
+                let kind = body.kind.letters();
+                Refusal::new(Rule("6.24"), format!("the rampart before {h} is closed to {kind}"))
+                    .help("go through a gate of the camp")
                     .at(h.to_string())
             }
             Bar::Points(cost) => Refusal::new(

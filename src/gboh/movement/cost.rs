@@ -4,20 +4,22 @@ use super::march::KINDS;
 use crate::gboh::field::Terrain;
 use crate::gboh::piece::UnitType;
 use crate::gboh::position::Position;
-use crate::gboh::variant::charts::{Going, MovementChart, Tread};
+use crate::gboh::variant::charts::Tread;
 use crate::hex::{Hex, Hexside};
 
-/// Kinds of costly ground: woods, broken, marsh, stream, up, down.
+/// Kinds of costly ground: woods, broken, marsh, stream, up, down, camp, rampart.
 const STREAM: usize = 3;
 const UP: usize = 4;
 const DOWN: usize = 5;
+const RAMPART: usize = 7;
 
-/// The kind of a rough terrain.
-pub(super) const fn rough_kind(terrain: Terrain) -> Option<usize> {
+/// The kind of a costly terrain.
+pub(super) const fn costly_kind(terrain: Terrain) -> Option<usize> {
     match terrain {
         Terrain::Woods => Some(0),
         Terrain::Broken => Some(1),
         Terrain::Marsh => Some(2),
+        Terrain::Camp => Some(6),
         _ => None,
     }
 }
@@ -47,16 +49,8 @@ pub(super) enum Shut {
     Closed,
     /// To this tread.
     Prohibited,
-}
-
-fn terrain_row(chart: &MovementChart, terrain: Terrain) -> Option<&Going> {
-    match terrain {
-        Terrain::Clear => Some(&chart.clear),
-        Terrain::Woods => Some(&chart.woods),
-        Terrain::Broken => Some(&chart.broken),
-        Terrain::Marsh => Some(&chart.marsh),
-        Terrain::Village | Terrain::River | Terrain::Off => None,
-    }
+    /// To this tread, by a rampart.
+    Rampart,
 }
 
 /// **spqr 6.21, 6.22, 6.27, 6.72.** Points and hits for going from a hex across a side, `climbed` levels having been climbed in
@@ -77,18 +71,23 @@ pub(super) fn entry(
     }
     let to = from.neighbour(side).ok_or(Shut::Closed)?;
     let cell = field.cell(to);
-    let row = terrain_row(chart, cell.terrain).ok_or(Shut::Closed)?;
+    let row = chart.ground(cell.terrain).ok_or(Shut::Closed)?;
     let t = tread as usize;
     let mut entry = Entry { mp: row.mp, ..Entry::default() };
     let hits = row.hits[t].ok_or(Shut::Prohibited)?;
-    if let Some(rough) = rough_kind(cell.terrain) {
+    if let Some(costly) = costly_kind(cell.terrain) {
         let spared = column && (!row.column || kind == UnitType::PH && cell.terrain == Terrain::Broken);
-        entry.hits[rough] = if spared { 0 } else { hits };
+        entry.hits[costly] = if spared { 0 } else { hits };
     }
     if field.has_stream(from, side) {
         let hits = chart.stream.hits[t].ok_or(Shut::Prohibited)?;
         entry.mp += chart.stream.mp;
         entry.hits[STREAM] = if column && !chart.stream.column { 0 } else { hits };
+    }
+    if let Some(rampart) = chart.rampart.as_ref().filter(|_| field.has_rampart(from, side)) {
+        let hits = rampart.hits[t].ok_or(Shut::Rampart)?;
+        entry.mp += rampart.mp;
+        entry.hits[RAMPART] = if column && !rampart.column { 0 } else { hits };
     }
     let rise = i16::from(cell.level) - i16::from(field.cell(from).level);
     if rise > 0 {

@@ -65,7 +65,7 @@ pub(super) fn way(
 ) -> Result<Vec<Step>, Refusal> {
     let mut goal = Goal::new(pos, body, hex, facing);
     let mut search = Search::new(pos, body, *start);
-    let straight = start.mp.saturating_add(goal.rest(body, start));
+    let straight = start.halves().saturating_add(goal.rest(body, start)).div_ceil(2);
     let near = [straight, straight.saturating_add(1), straight.saturating_add(2)];
     for most in near.into_iter().filter(|&m| m < body.allowance).chain([body.allowance]) {
         // A way without further hits that keeps within fewer points is the cheapest of all: whatever is cheaper keeps
@@ -110,20 +110,24 @@ struct Goal {
     facing: Option<Facing>,
     /// Points that the way may cost.
     most: u8,
-    /// Points for turning so many vertices; `None` where moves alone turn the unit too.
+    /// Half points that a hex costs at least: one where there are Roman roads.
+    least: u8,
+    /// Half points for turning so many vertices; `None` where moves alone turn the unit too.
     turns: Option<[u8; 4]>,
 }
 
 impl Goal {
     fn new(pos: &Position, body: &Body, hex: Hex, facing: Option<Facing>) -> Goal {
-        let turns = (!body.two_hex).then(|| [0, 1, 2, 3].map(|n| cost::turning(pos, body.unit, hex, n).0));
-        Goal { hex, facing, most: body.allowance, turns }
+        let turn = |n| cost::turning(pos, body.unit, hex, n).0.saturating_mul(2);
+        let turns = (!body.two_hex).then(|| [0, 1, 2, 3].map(turn));
+        let least = if pos.set.field.has_roman_roads() { 1 } else { 2 };
+        Goal { hex, facing, most: body.allowance, least, turns }
     }
 
-    /// Points that the rest of the way costs at least: one a hex, and the turns without which the unit does not get there
+    /// Half points that the rest of the way costs at least: the hexes, and the turns without which the unit does not get there
     /// or does not face so at the end. Never more for a step than the step costs, so that a bound leaves out whole ways only.
     fn rest(&self, body: &Body, march: &March) -> u8 {
-        let far = march.hex.distance(self.hex);
+        let far = march.hex.distance(self.hex).saturating_mul(self.least);
         let Some(turns) = self.turns.filter(|_| !body.two_hex && march.formation == Formation::Line) else {
             return far;
         };
@@ -139,7 +143,11 @@ impl Goal {
 
     /// Is a way that has come so far not worth following any further?
     fn is_beyond(&self, body: &Body, march: &March) -> bool {
-        march.mp.saturating_add(self.rest(body, march)) > self.most
+        march.halves().saturating_add(self.rest(body, march)) > self.most_halves()
+    }
+
+    fn most_halves(&self) -> u8 {
+        self.most.saturating_mul(2)
     }
 }
 
@@ -160,7 +168,7 @@ struct Node {
     step: Option<Step>,
 }
 
-/// Hits, points, steps, hex, facing: the order in which places are settled.
+/// Hits, half points, steps, hex, facing: the order in which places are settled.
 type Key = (u8, u8, u8, u16, u8, u32);
 
 struct Search<'a> {
@@ -168,7 +176,7 @@ struct Search<'a> {
     body: &'a Body,
     nodes: Vec<Node>,
     heap: BinaryHeap<Reverse<Key>>,
-    /// Fewest points of a settled way to a place; later ways have no fewer hits.
+    /// Fewest half points of a settled way to a place; later ways have no fewer hits.
     best: Vec<u8>,
     /// Nodes settled first at their place.
     first: Vec<u32>,
@@ -201,7 +209,7 @@ impl<'a> Search<'a> {
     fn push(&mut self, march: March, parent: u32, step: Option<Step>) {
         let id = self.nodes.len() as u32;
         self.nodes.push(Node { march, parent, step });
-        let key = (march.hits, march.mp, march.steps, march.hex.number(), march.facing as u8, id);
+        let key = (march.hits, march.halves(), march.steps, march.hex.number(), march.facing as u8, id);
         self.heap.push(Reverse(key));
     }
 
@@ -219,13 +227,13 @@ impl<'a> Search<'a> {
         while let Some(Reverse((.., id))) = self.heap.pop() {
             let march = self.nodes[id as usize].march;
             let Some(place) = self.place(&march) else { continue };
-            if self.best[place] <= march.mp {
+            if self.best[place] <= march.halves() {
                 continue;
             }
             if self.best[place] == u8::MAX {
                 self.first.push(id);
             }
-            self.best[place] = march.mp;
+            self.best[place] = march.halves();
             if let Some(g) = goal
                 && march.hex == g.hex
                 && march.steps > 0
@@ -266,7 +274,7 @@ impl<'a> Search<'a> {
             }
             if let Ok(taken) = step(self.pos, self.body, march, s, false)
                 && goal.is_none_or(|g| !g.is_beyond(self.body, &taken.march))
-                && self.place(&taken.march).is_some_and(|p| self.best[p] > taken.march.mp)
+                && self.place(&taken.march).is_some_and(|p| self.best[p] > taken.march.halves())
             {
                 self.push(taken.march, id, Some(s));
             }
@@ -277,14 +285,14 @@ impl<'a> Search<'a> {
     fn is_vain(&self, march: &March, step: Step, goal: &Goal) -> bool {
         let Some(turns) = goal.turns.filter(|_| march.formation == Formation::Line) else { return false };
         let (least, after) = match step {
-            Step::Enter(to) => (1, March { hex: to, ..*march }),
+            Step::Enter(to) => (goal.least, March { hex: to, ..*march }),
             Step::Turn(n) => {
                 let facing = march.facing.turn(n);
                 (turns[usize::from(n.unsigned_abs().min(3))], March { facing, ..*march })
             }
             _ => return false,
         };
-        march.mp.saturating_add(least).saturating_add(goal.rest(self.body, &after)) > goal.most
+        march.halves().saturating_add(least).saturating_add(goal.rest(self.body, &after)) > goal.most_halves()
     }
 
     fn steps_to(&self, mut id: u32) -> Vec<Step> {

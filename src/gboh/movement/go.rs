@@ -209,8 +209,8 @@ impl Going<'_> {
         for &(leader, right) in &self.carried {
             let hex = if right { hexes.right.or(hexes.left) } else { hexes.left };
             let watched = hex.is_some_and(|h| pos.in_enemy_zoc(self.body.side, h));
+            pos.place_leader(leader, hex);
             let l = pos.leader_mut(leader);
-            l.hex = hex;
             l.spent += spent;
             l.was_in_zoc |= watched;
         }
@@ -301,7 +301,7 @@ impl Going<'_> {
         let (from, facing) = self.began;
         let way = std::mem::take(&mut self.legs);
         let body = &self.body;
-        let (mp, of) = (self.march.mp, body.allowance);
+        let (mp, of, road) = (self.march.mp, body.allowance, self.march.road);
         oracle.tell(|| {
             Happening::Move(MoveEvent::Marched {
                 unit: body.unit,
@@ -311,6 +311,7 @@ impl Going<'_> {
                 way,
                 mp,
                 of,
+                road,
             })
         });
         self.began = (self.march.hex, self.march.facing);
@@ -327,7 +328,7 @@ impl Going<'_> {
             withdraw::place(pos, &self.body, hex, facing);
             let hexes = pos.hexes(unit);
             for &(leader, right) in &self.carried {
-                pos.leader_mut(leader).hex = if right { hexes.right } else { hexes.left };
+                pos.place_leader(leader, if right { hexes.right } else { hexes.left });
             }
             oracle.tell(|| Happening::Move(MoveEvent::PutBack { unit, hex }));
         }

@@ -3,6 +3,7 @@
 use super::cost;
 use super::facts;
 use super::near::{distance, touches};
+use super::road;
 use super::told::MoveEvent;
 use crate::effects::{Flow, Outcome, Question, Refusal, Rule};
 use crate::gboh::order::LeaderMove;
@@ -28,8 +29,11 @@ pub(super) fn carry_out(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Lea
         return Err(Refusal::new(Rule("4.85"), text).at(end.to_string()).into());
     }
     let watched = way.iter().chain([&from]).any(|&h| pos.in_enemy_zoc(side, h));
+    // The last step is the way his elephant faces.
+    for hex in [way.iter().rev().nth(1).copied(), Some(end)].into_iter().flatten() {
+        pos.place_leader(leader, Some(hex));
+    }
     let l = pos.leader_mut(leader);
-    l.hex = Some(end);
     l.spent += mp;
     l.was_in_zoc |= watched;
     let spent = l.spent;
@@ -39,7 +43,7 @@ pub(super) fn carry_out(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Lea
 
 /// **spqr 4.85.** May he end in this hex? A leader elephant stacks with anybody but cavalry.
 fn may_stay(pos: &Position, leader: LeaderId, hex: Hex) -> bool {
-    !pos.leader(leader).elephant || !pos.stack(hex).units().any(|u| pos.spec(u).kind.is_cavalry())
+    pos.own_elephant(leader).is_none() || !pos.stack(hex).units().any(|u| pos.spec(u).kind.is_cavalry())
 }
 
 /// The way of a leader's order and its points; a single hex that is not adjacent is reached by the cheapest way.
@@ -60,7 +64,7 @@ fn path(pos: &Position, order: &LeaderMove) -> Result<(Vec<Hex>, u8), Refusal> {
                 .at(one.to_string())
         });
     }
-    let (mut from, mut mp, mut stopped) = (start, 0u8, false);
+    let (mut from, mut halves, mut stopped) = (start, 0u8, false);
     for &to in &order.path {
         if stopped {
             return Err(Refusal::new(
@@ -71,7 +75,8 @@ fn path(pos: &Position, order: &LeaderMove) -> Result<(Vec<Hex>, u8), Refusal> {
         let cost = enter(pos, leader, from, to).map_err(|why| {
             Refusal::new(why, format!("{code} cannot go from {from} to {to}")).at(to.to_string())
         })?;
-        mp = mp.saturating_add(cost);
+        halves = halves.saturating_add(cost);
+        let mp = halves.div_ceil(2);
         if mp > left {
             return Err(Refusal::new(
                 Rule("6.14"),
@@ -85,45 +90,53 @@ fn path(pos: &Position, order: &LeaderMove) -> Result<(Vec<Hex>, u8), Refusal> {
     if order.path.is_empty() {
         return Err(Refusal::new(Rule("6.14"), format!("the move of {code} names no hex")));
     }
-    Ok((order.path.clone(), mp))
+    Ok((order.path.clone(), halves.div_ceil(2)))
 }
 
-/// **spqr 4.71, 6.15, 6.24, 6.62.** Points for a leader going to an adjacent hex, or the rule that bars it.
+/// **spqr 4.71, 6.15, 6.24, 6.62.** Half points for a leader going to an adjacent hex, or the rule that bars it.
 fn enter(pos: &Position, leader: LeaderId, from: Hex, to: Hex) -> Result<u8, Rule> {
     let side = pos.leader_spec(leader).side;
     let across = from.side_towards(to).ok_or(Rule("6.31"))?;
-    let (kind, tread) = if pos.leader(leader).elephant {
+    let (kind, tread) = if pos.own_elephant(leader).is_some() {
         (UnitType::EL, Tread::Elephant)
     } else {
         (UnitType::HC, Tread::Cavalry)
     };
-    let entry = cost::entry(pos, kind, tread, false, from, across, 0).map_err(|_| Rule("6.27"))?;
+    let entry = cost::entry(pos, kind, tread, false, from, across, 0)
+        .map_err(|shut| if shut == cost::Shut::Rampart { Rule("6.24") } else { Rule("6.27") })?;
     let mut here = pos.stack(to).units();
     if here.any(|u| pos.spec(u).side != side) {
         return Err(Rule("6.62"));
     }
-    if pos.stack(to).is_empty() && pos.in_enemy_zoc(side, to) {
+    // A leader's elephant is a combat unit: it may be the first in the zone.
+    let escorted = pos.own_elephant(leader).is_some() || !pos.stack(to).is_empty();
+    if !escorted && pos.in_enemy_zoc(side, to) {
         return Err(Rule("4.71"));
     }
-    Ok(entry.mp)
+    let halves = if road::is_halved(pos, side, from, across) { 1 } else { 2 };
+    Ok(entry.mp.saturating_mul(halves))
 }
 
 /// The cheapest way for a leader: fewest points, then fewest hexes, then the lowest numbers.
 fn cheapest(pos: &Position, leader: LeaderId, start: Hex, goal: Hex, left: u8) -> Option<(Vec<Hex>, u8)> {
     // A way found within fewer points is the cheapest of all.
-    let straight = start.distance(goal);
+    let roads = pos.set.field.has_roman_roads();
+    let straight = if roads { start.distance(goal).div_ceil(2) } else { start.distance(goal) };
     let bounds = [straight, straight + 1].into_iter().filter(|&most| most < left);
     bounds.chain((straight <= left).then_some(left)).find_map(|most| within(pos, leader, start, goal, most))
 }
 
-/// The cheapest way that costs no more than so many points; every hex costs one at least.
+/// The cheapest way that costs no more than so many points; every hex costs one at least, half of one where there are
+/// Roman roads.
 fn within(pos: &Position, leader: LeaderId, start: Hex, goal: Hex, most: u8) -> Option<(Vec<Hex>, u8)> {
     use std::cmp::Reverse;
     use std::collections::BinaryHeap;
     let side = pos.leader_spec(leader).side;
+    let least = if pos.set.field.has_roman_roads() { 1 } else { 2 };
+    let most = most.saturating_mul(2);
     let mut best: Vec<Option<Hex>> = vec![None; pos.set.field.count()];
     let mut heap = BinaryHeap::from([Reverse((0u8, 0u8, start, start))]);
-    while let Some(Reverse((mp, hexes, hex, from))) = heap.pop() {
+    while let Some(Reverse((halves, hexes, hex, from))) = heap.pop() {
         let slot = pos.set.field.slot(hex)?;
         if best[slot].is_some() {
             continue;
@@ -137,20 +150,20 @@ fn within(pos: &Position, leader: LeaderId, start: Hex, goal: Hex, most: u8) -> 
                 back = best[pos.set.field.slot(back)?]?;
             }
             way.reverse();
-            return Some((way, mp));
+            return Some((way, halves.div_ceil(2)));
         }
         if hex != start && pos.in_enemy_zoc(side, hex) {
             continue;
         }
         for (_, to) in hex.neighbours() {
             let open = pos.set.field.slot(to).is_some_and(|s| best[s].is_none());
-            let rest = to.distance(goal);
+            let rest = to.distance(goal).saturating_mul(least);
             if open
-                && mp + 1 + rest <= most
+                && halves + least + rest <= most
                 && let Ok(cost) = enter(pos, leader, hex, to)
-                && mp + cost + rest <= most
+                && halves + cost + rest <= most
             {
-                heap.push(Reverse((mp + cost, hexes + 1, to, hex)));
+                heap.push(Reverse((halves + cost, hexes + 1, to, hex)));
             }
         }
     }
@@ -162,7 +175,8 @@ fn within(pos: &Position, leader: LeaderId, start: Hex, goal: Hex, most: u8) -> 
 pub fn leader_reachable(pos: &Position, leader: LeaderId) -> Vec<(Hex, u8)> {
     let Some(start) = pos.leader(leader).hex else { return Vec::new() };
     let left = pos.set.variant.charts.movement.leader_ma.saturating_sub(pos.leader(leader).spent);
-    let near = |h: &Hex| *h != start && h.distance(start) <= left && may_stay(pos, leader, *h);
+    let far = if pos.set.field.has_roman_roads() { left.saturating_mul(2) } else { left };
+    let near = |h: &Hex| *h != start && h.distance(start) <= far && may_stay(pos, leader, *h);
     let hexes: Vec<Hex> = pos.set.field.hexes().filter(near).collect();
     hexes.into_iter().filter_map(|h| cheapest(pos, leader, start, h, left).map(|(_, mp)| (h, mp))).collect()
 }
@@ -174,12 +188,25 @@ pub(super) fn withdraw_from(pos: &mut Position, oracle: &mut Oracle<'_>, enemy: 
     for leader in pos.leader_ids() {
         let at = pos.hexes(enemy);
         let Some(hex) = pos.leader(leader).hex else { continue };
-        if pos.leader_spec(leader).side != side || !touches(at, hex) {
+        if pos.leader_spec(leader).side != side || !touches(at, hex) || pos.is_counter(leader) {
             continue;
         }
-        withdraw(pos, oracle, leader, hex, enemy, at)?;
+        let text = format!("{} comes next to", facts::named(pos, enemy));
+        withdraw(pos, oracle, leader, hex, enemy, &text)?;
     }
     Ok(())
+}
+
+/// **spqr 4.72.** A leader with an enemy beside him after a shock has the same choice.
+pub(super) fn withdraw_after_shock(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    leader: LeaderId,
+    enemy: UnitId,
+) -> Flow<()> {
+    let Some(hex) = pos.leader(leader).hex else { return Ok(()) };
+    let text = format!("After the shock {} stands next to", facts::named(pos, enemy));
+    withdraw(pos, oracle, leader, hex, enemy, &text)
 }
 
 fn withdraw(
@@ -188,8 +215,9 @@ fn withdraw(
     leader: LeaderId,
     hex: Hex,
     enemy: UnitId,
-    at: Hexes,
+    what: &str,
 ) -> Flow<()> {
+    let at = pos.hexes(enemy);
     let spec = pos.leader_spec(leader);
     let alone = pos.stack(hex).is_empty();
     let ways = ways_out(pos, leader, hex, at);
@@ -199,7 +227,7 @@ fn withdraw(
         }
         return Ok(());
     }
-    let text = format!("{} comes next to {}. Does he withdraw?", facts::named(pos, enemy), spec.name);
+    let text = format!("{what} {}. Does he withdraw?", spec.name);
     let mut q = Question::new("leader-withdraw", &pos.set.sides[spec.side], &spec.code, Rule("4.72"), text)
         .fact("mover", pos.spec(enemy).code.to_ascii_lowercase())
         .fact("mover.type", pos.spec(enemy).kind.letters().to_ascii_lowercase())
@@ -223,7 +251,7 @@ fn withdraw(
     }
     let key = oracle.ask(q)?;
     if let Some(way) = ways.into_iter().find(|w| w.last().is_some_and(|h| h.to_string() == key)) {
-        pos.leader_mut(leader).hex = way.last().copied();
+        pos.place_leader(leader, way.last().copied());
         oracle.tell(|| Happening::Move(MoveEvent::LeaderWithdrew { leader, enemy, way }));
     }
     Ok(())

@@ -8,7 +8,7 @@ use crate::gboh::variant::charts::Tread;
 use crate::hex::{Facing, Hex};
 
 /// Kinds of ground that one half of a two-hex unit may have paid for before the other (6.42).
-pub(super) const KINDS: usize = 6;
+pub(super) const KINDS: usize = 8;
 
 /// A moving unit or stack, as it does not change while it moves.
 #[derive(Clone, Copy, Debug)]
@@ -60,6 +60,10 @@ pub(super) struct March {
     pub formation: Formation,
     /// Points spent.
     pub mp: u8,
+    /// Half of the last of them is still to spend: it goes along a Roman road (6.27).
+    pub half: bool,
+    /// It has gone along a Roman road at half the points.
+    pub road: bool,
     /// Hits certain so far, of the unit on top.
     pub hits: u8,
     /// Levels climbed in this orders phase.
@@ -112,6 +116,8 @@ impl March {
             facing,
             formation: pos.unit(unit).formation,
             mp: 0,
+            half: false,
+            road: false,
             hits: 0,
             climbed: pos.unit(unit).done.climbed,
             steps: 0,
@@ -121,6 +127,18 @@ impl March {
             formed: false,
             paid: [[0; KINDS]; 2],
         }
+    }
+
+    /// Half points spent.
+    pub fn halves(&self) -> u8 {
+        self.mp.saturating_mul(2).saturating_sub(u8::from(self.half))
+    }
+
+    /// Spends so many half points more.
+    pub fn spend_halves(&mut self, more: u8) {
+        let sum = self.halves().saturating_add(more);
+        self.mp = sum.div_ceil(2);
+        self.half = sum % 2 == 1;
     }
 
     /// The hexes it covers.
@@ -261,7 +279,7 @@ pub(super) fn muster(
     let mut paid = [[0; KINDS]; 2];
     if spec.two_hex {
         for (half, h) in body_halves(hex, facing).into_iter().enumerate() {
-            if let Some(kind) = h.and_then(|h| super::cost::rough_kind(pos.set.field.cell(h).terrain)) {
+            if let Some(kind) = h.and_then(|h| super::cost::costly_kind(pos.set.field.cell(h).terrain)) {
                 paid[half][kind] = 1;
             }
         }

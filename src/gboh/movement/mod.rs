@@ -22,6 +22,7 @@ mod phalanx;
 mod preview;
 mod reaction;
 mod retreat;
+mod road;
 mod stacking;
 mod step;
 mod triarii;
@@ -36,12 +37,12 @@ mod tests;
 pub use finder::{Reach, reachable, reachable_as};
 pub use go::near;
 pub use leaders::leader_reachable;
-pub use preview::{Preview, preview};
+pub use preview::{Preview, goes_all_the_way, preview};
 pub use triarii::triarii_held;
 
 use super::Oracle;
 use super::order::{LeaderMove, Move};
-use super::piece::UnitId;
+use super::piece::{LeaderId, UnitId};
 use super::position::{Hexes, Position};
 use crate::effects::{Flow, Outcome};
 use crate::hex::{Facing, Hex};
@@ -102,6 +103,19 @@ pub fn offer_withdrawals(
 /// As the oracle's.
 pub fn leaders_withdraw(pos: &mut Position, oracle: &mut Oracle<'_>, enemy: UnitId) -> Flow<()> {
     leaders::withdraw_from(pos, oracle, enemy)
+}
+
+/// **spqr 4.72.** The same for one leader who finds an enemy beside him when a shock is over.
+///
+/// # Errors
+/// As the oracle's.
+pub fn leader_withdraws(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    leader: LeaderId,
+    enemy: UnitId,
+) -> Flow<()> {
+    leaders::withdraw_after_shock(pos, oracle, leader, enemy)
 }
 
 /// **spqr 8.51 to 8.53.** Moves a unit (with stack partner and leaders when `stack`) into hexes vacated by combat or in

@@ -6,6 +6,7 @@ use super::step::{is_idle, step};
 use super::{finder, stacking, withdraw};
 use crate::effects::{Refusal, Rule};
 use crate::gboh::order::{Fire, Move, Step, Way};
+use crate::gboh::piece::Class;
 use crate::gboh::position::Position;
 use crate::hex::{Facing, Hex};
 
@@ -94,6 +95,41 @@ fn walk(pos: &Position, plan: &Plan) -> Result<(March, bool), Refusal> {
     Ok((march, true))
 }
 
+/// **spqr 4.92.** An elephant under an elephant leader turns only in the hex where it starts, and goes as far as its
+/// allowance lets it: until it stands in an enemy zone, or nothing ahead of it can be entered any more.
+///
+/// # Errors
+/// Where it turns on its way, or could go further.
+pub fn goes_all_the_way(pos: &Position, order: &Move) -> Result<(), Refusal> {
+    let plan = plan(pos, order)?;
+    let code = &pos.spec(plan.body.unit).code;
+    let turns = |s: &Step| matches!(s, Step::Turn(_) | Step::Face(_));
+    let goes = |s: &Step| !turns(s) && !matches!(s, Step::Fire(_));
+    if plan.steps.iter().skip_while(|s| !goes(s)).any(turns) {
+        let text = format!("{code} may turn only in the hex where it starts");
+        return Err(Refusal::new(Rule("4.92"), text)
+            .help("write `face W fwd 6`: turn first, then go")
+            .at(code));
+    }
+    let (end, certain) = walk(pos, &plan)?;
+    if end.stopped || !certain || !has_room_ahead(pos, plan, 3) {
+        return Ok(());
+    }
+    let text = format!("{code} must use its whole allowance and could go on from {}", end.hex);
+    Err(Refusal::new(Rule("4.92"), text).at(code))
+}
+
+/// Could the move go on, over up to so many hexes, to one where it may end?
+fn has_room_ahead(pos: &Position, plan: Plan, deep: u8) -> bool {
+    let Plan { body, march, steps, .. } = plan;
+    [Step::AheadLeft, Step::AheadRight].into_iter().any(|next| {
+        let mut steps = steps.clone();
+        steps.push(next);
+        let on = Plan { body, march, steps, fire: None };
+        matches!(walk(pos, &on), Ok((_, true))) || deep > 1 && has_room_ahead(pos, on, deep - 1)
+    })
+}
+
 /// Is what bars the way an enemy who may withdraw before the mover (6.56)?
 fn may_open(pos: &Position, body: &Body, march: &March, bar: Bar) -> bool {
     let gives_way = |e| withdraw::might(pos, e, body.pace);
@@ -119,7 +155,11 @@ pub(super) fn cannot_stop(pos: &Position, body: &Body, march: &March) -> Refusal
                 .help(format!("turn to {f} there"))
         }
         Some(s) => Refusal::new(
-            Rule("6.61"),
+            Rule(if [s, body.unit].iter().all(|&u| pos.spec(u).class == Class::SC) {
+                "9.83"
+            } else {
+                "6.61"
+            }),
             format!("{code} cannot stop in {} with {}", march.hex, pos.spec(s).code),
         )
         .help("move on, or stop before it"),

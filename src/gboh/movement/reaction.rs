@@ -70,9 +70,11 @@ pub(super) fn arrive(
 /// Is an enemy unit or leader next to the hex?
 fn is_beside_anybody(pos: &Position, side: crate::gboh::Side, hex: crate::hex::Hex) -> bool {
     hex.neighbours().any(|(_, n)| pos.stack(n).units().any(|u| pos.spec(u).side != side))
-        || pos
-            .leader_ids()
-            .any(|l| pos.leader_spec(l).side != side && pos.leader(l).hex.is_some_and(|h| h.touches(hex)))
+        || pos.leader_ids().any(|l| {
+            !pos.is_counter(l)
+                && pos.leader_spec(l).side != side
+                && pos.leader(l).hex.is_some_and(|h| h.touches(hex))
+        })
 }
 
 /// **spqr 7.31, 7.32.** The shock marker, at once; a light unit's owner has said in the order whether it will shock.
@@ -107,6 +109,7 @@ fn may_reface(pos: &Position, unit: UnitId, mover: UnitId) -> bool {
     withdraw::in_order(pos, unit)
         && pos.is_top(unit)
         && !pos.unit(unit).done.refaced
+        && !pos.is_leader_elephant(unit)
         && !crate::gboh::shock::is_engaged(pos, unit)
         && !pos.in_column(unit)
         && pos.spec(unit).class != crate::gboh::piece::Class::SC

@@ -31,10 +31,10 @@ pub(super) fn share(pos: &Position, mover: UnitId, standing: UnitId, third: bool
     }
 }
 
-/// Friends in a hex, the movers themselves left out.
+/// Friends in a hex, the movers themselves left out; a leader's elephant does not count (4.85, 6.61).
 pub(super) fn friends(pos: &Position, body: &Body, hex: Hex) -> impl Iterator<Item = UnitId> {
     let (a, b) = (body.unit, body.with);
-    pos.stack(hex).units().filter(move |&u| u != a && Some(u) != b)
+    pos.stack(hex).units().filter(move |&u| u != a && Some(u) != b && !pos.is_leader_elephant(u))
 }
 
 /// Hits for the mover and for each of those standing in a hex that it enters.
@@ -43,12 +43,16 @@ pub(super) fn through_hits(pos: &Position, body: &Body, hex: Hex) -> u8 {
     friends(pos, body, hex).map(|s| share(pos, body.unit, s, third).through_hits).max().unwrap_or(0)
 }
 
-/// **spqr 6.61, 6.67, 6.69, 9.51.** May the move end here: alone, or with one unit that the chart allows and that faces the same way?
+/// **spqr 6.61, 6.67, 6.69, 9.51, 4.85.** May the move end here: alone, or with one unit that the chart allows and that faces the
+/// same way? Cavalry does not end beside the elephant of a leader.
 pub(super) fn may_end(pos: &Position, body: &Body, march: &March) -> bool {
     if !march.left && march.facing_of(pos, body) {
         return true;
     }
     march.hexes(body.two_hex).iter().all(|h| {
+        if body.kind.is_cavalry() && pos.elephant_of_leader_in(body.side, h).is_some() {
+            return false;
+        }
         let mut here = friends(pos, body, h);
         match (here.next(), here.next()) {
             (None, _) => true,

@@ -3,6 +3,7 @@
 use super::bar::Bar;
 use super::cost::{self, Shut};
 use super::march::{Body, KINDS, March};
+use super::road;
 use super::stacking;
 use super::told::Leg;
 use crate::effects::Rule;
@@ -212,11 +213,16 @@ pub(super) fn enter(
     let (mut mp, mut up, mut ground, mut ground_with) = (0, 0, 0, 0);
     let mut paid = march.paid;
     let mut stopped = false;
+    let mut road = e.wheel.is_none();
     let mut elephants = 0;
     for (half, going) in e.goings.into_iter().enumerate() {
         let Some((from, side)) = going else { continue };
         let hex = from.neighbour(side).ok_or(Bar::Closed(from))?;
-        let shut = |s| if s == Shut::Closed { Bar::Closed(hex) } else { Bar::Prohibited(hex) };
+        let shut = |s| match s {
+            Shut::Closed => Bar::Closed(hex),
+            Shut::Prohibited => Bar::Prohibited(hex),
+            Shut::Rampart => Bar::Rampart(hex),
+        };
         let entry =
             cost::entry(pos, body.kind, body.tread, column, from, side, march.climbed).map_err(shut)?;
         if let Some(enemy) = pos.stack(hex).units().find(|&u| pos.spec(u).side != body.side) {
@@ -224,6 +230,7 @@ pub(super) fn enter(
         }
         friends_let_through(pos, body, hex, column)?;
         mp = entry.mp.max(mp);
+        road = road && road::is_halved(pos, body.side, from, side);
         up = entry.up.max(up);
         ground = ground.max(charge(&entry.hits, &march.paid, &mut paid, half, body.two_hex));
         if let Some(tread) = body.tread_with {
@@ -252,11 +259,12 @@ pub(super) fn enter(
         mp += pos.set.variant.charts.movement.double_depth_mp;
         through = 0;
     }
-    if mp > body.allowance.saturating_sub(march.mp) {
-        return Err(Bar::Points(mp));
+    after.spend_halves(if road { mp } else { mp.saturating_mul(2) });
+    if after.mp > body.allowance {
+        return Err(Bar::Points(after.mp - march.mp));
     }
+    after.road |= road;
     let least = if e.wheel == Some(true) { 1 } else { 0 };
-    after.mp += mp;
     after.climbed += up;
     after.steps += 1;
     after.left = true;
@@ -330,7 +338,7 @@ pub(super) fn beside_elephant(pos: &Position, body: &Body, hex: Hex) -> Result<u
     for (_, near) in hex.neighbours() {
         for e in pos.stack(near).units() {
             let spec = pos.spec(e);
-            if spec.side == body.side || spec.kind != UnitType::EL {
+            if spec.side == body.side || spec.kind != UnitType::EL || pos.is_leader_elephant(e) {
                 continue;
             }
             if pos.exerts(e, hex) {

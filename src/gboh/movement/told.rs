@@ -23,6 +23,8 @@ pub enum MoveEvent {
         mp: u8,
         /// Points it may spend.
         of: u8,
+        /// Part of the way so far lay along a Roman road, at half the points (6.24).
+        road: bool,
     },
     /// Passed through or stacked with a friend, at a cost to both (6.63).
     Through {

@@ -15,13 +15,14 @@ use crate::gboh::{Happening, Oracle, missile, rout};
 use crate::hex::{Facing, Hex};
 
 /// **spqr 6.51.** How far this unit may withdraw before a mover of that pace; `None` when it may not at all. Routed and engaged
-/// units, columns and engines do not; whoever stands in an enemy zone does not either (the mover's own may be `forgiven`, 9.16).
+/// units, columns and engines do not, a leader's elephant goes with him (4.72, 4.83); whoever stands in an enemy zone does not either (the mover's own may be `forgiven`, 9.16).
 pub(super) fn reach(pos: &Position, unit: UnitId, pace: u8, forgiven: Option<UnitId>) -> Option<Reach> {
     let spec = pos.spec(unit);
     if pos.is_routed(unit)
         || pos.in_column(unit)
         || crate::gboh::shock::is_engaged(pos, unit)
         || spec.class == Class::SC
+        || pos.is_leader_elephant(unit)
     {
         return None;
     }
@@ -303,7 +304,7 @@ pub(super) fn carry_out(
     });
     for (leader, right) in followers {
         let hex = if right { halves.right.or(halves.left) } else { halves.left };
-        pos.leader_mut(leader).hex = hex;
+        pos.place_leader(leader, hex);
         if let Some(hex) = hex {
             oracle.tell(|| Happening::Move(MoveEvent::LeaderFollowed { leader, unit: body.unit, hex }));
         }
@@ -416,6 +417,9 @@ fn followers(
     let mut found = Vec::new();
     for leader in pos.leader_ids() {
         let Some(hex) = pos.leader(leader).hex.filter(|&h| hexes.contains(h)) else { continue };
+        if pos.is_counter(leader) {
+            continue;
+        }
         let spec = pos.leader_spec(leader);
         let side = &pos.set.sides[spec.side];
         let text = format!("{} withdraws. Does {} go along?", facts::named(pos, body.unit), spec.name);

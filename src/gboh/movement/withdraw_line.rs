@@ -72,12 +72,13 @@ fn may_go(pos: &Position, members: &[UnitId], mover: UnitId) -> bool {
     let able =
         members.iter().all(|&m| pos.partner(m).is_none() && withdraw::reach(pos, m, pace, None).is_some());
     able && pos.leader_ids().any(|l| {
-        pos.leader(l).hex.is_some_and(|h| {
-            members.iter().any(|&m| pos.hexes(m).iter().any(|x| x.distance(h) <= 2))
-                && members
-                    .iter()
-                    .all(|&m| pos.leader_spec(l).side == pos.spec(m).side && may_command(pos, l, m).is_ok())
-        })
+        !pos.is_counter(l)
+            && pos.leader(l).hex.is_some_and(|h| {
+                members.iter().any(|&m| pos.hexes(m).iter().any(|x| x.distance(h) <= 2))
+                    && members.iter().all(|&m| {
+                        pos.leader_spec(l).side == pos.spec(m).side && may_command(pos, l, m).is_ok()
+                    })
+            })
     })
 }
 

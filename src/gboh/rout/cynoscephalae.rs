@@ -88,7 +88,7 @@ fn skirmishers_die_instead_of_running_and_elephants_are_never_marked() {
     let mut pos = ground(vec![macedon("sk", UnitType::SK, 4, 2010)], vec![]);
     let mut oracle = Oracle::new(dice(&[]), &[]);
     let end = rout(&mut pos, &mut oracle, u(0), RoutCause::Hits, None);
-    assert_eq!(end, Ok(RoutEnd::Gone { by_type: true }));
+    assert_eq!(end, Ok(RoutEnd::Gone(super::Gone::ByType)));
     assert_eq!(pos.unit(u(0)).place, Place::Eliminated);
 }
 
@@ -97,7 +97,7 @@ fn a_unit_on_its_edge_flees_off_the_map_and_is_lost() {
     let mut pos = ground(vec![macedon("li", UnitType::LI, 4, 1110)], vec![]);
     let mut oracle = Oracle::new(dice(&[]), &[]);
     let end = rout(&mut pos, &mut oracle, u(0), RoutCause::Hits, None);
-    assert_eq!(end, Ok(RoutEnd::Gone { by_type: false }));
+    assert_eq!(end, Ok(RoutEnd::Gone(super::Gone::OffMap)));
     assert_eq!(super::rout_points(&pos, Side::First), 4);
 }
 

@@ -1,6 +1,6 @@
 //! Units and leaders out of the battle (4.73, 4.84, 10.24, 11.1).
 
-use super::told::{Beast, RoutEvent};
+use super::told::RoutEvent;
 use crate::effects::{Flow, Rule};
 use crate::gboh::piece::{LeaderId, Rank, Side, UnitId, UnitType};
 use crate::gboh::position::{Place, Position};
@@ -12,6 +12,16 @@ pub fn eliminate(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, rule
     pos.lift(unit);
     pos.unit_mut(unit).place = Place::Eliminated;
     oracle.tell(|| Happening::Rout(RoutEvent::Eliminated { unit, rule }));
+    for leader in pos.leader_ids() {
+        if pos.leader(leader).elephant != Some(unit) {
+            continue;
+        }
+        // A leader goes on without his elephant (4.82); a counter goes with it and may be placed again (4.93).
+        pos.leader_mut(leader).elephant = None;
+        if pos.is_counter(leader) {
+            pos.leader_mut(leader).hex = None;
+        }
+    }
 }
 
 /// **spqr 4.73, 4.84.** The second die of a leader casualty and what follows. Returns true when he was killed.
@@ -34,15 +44,16 @@ pub fn leader_casualty(pos: &mut Position, oracle: &mut Oracle<'_>, leader: Lead
     if casualty != Casualty::Killed && pos.initiative(leader) > 0 {
         return Ok(false);
     }
-    let at = pos.leader(leader).hex;
-    let elephant = pos.leader(leader).elephant;
+    let elephant = pos.own_elephant(leader);
     kill_leader(pos, oracle, leader, rule);
-    if elephant && let Some(at) = at {
+    if let Some(elephant) = elephant {
         let die = oracle.d10("grief", &pos.leader_spec(leader).code, Rule("4.84"))?;
         let rampages = die >= 7;
         oracle.tell(|| Happening::Rout(RoutEvent::Grief { leader, die, rampages }));
         if rampages {
-            special::rampage_of(pos, oracle, Beast::Leader(leader), Some(at), None)?;
+            special::rampage(pos, oracle, elephant, None)?;
+        } else {
+            eliminate(pos, oracle, elephant, Rule("4.84"));
         }
     }
     Ok(true)
@@ -59,7 +70,7 @@ pub fn kill_leader(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId
     now.killed = true;
     now.hex = None;
     now.finished = true;
-    now.elephant = false;
+    now.elephant = None;
     oracle.tell(|| Happening::Rout(RoutEvent::LeaderKilled { leader, rule }));
 }
 
@@ -79,7 +90,9 @@ pub fn rout_points(pos: &Position, side: Side) -> u16 {
 #[must_use]
 pub fn unit_points(pos: &Position, unit: UnitId) -> u16 {
     let spec = pos.spec(unit);
-    if spec.kind.is_skirmisher() || spec.kind == UnitType::EL {
+    if pos.is_leader_elephant(unit) {
+        0
+    } else if spec.kind.is_skirmisher() || spec.kind == UnitType::EL {
         2
     } else if spec.two_hex {
         2 * u16::from(spec.tq)
@@ -104,7 +117,7 @@ pub fn leader_points(pos: &Position, leader: LeaderId) -> u16 {
 mod tests {
     use super::*;
     use crate::effects::{Dice, Scripted};
-    use crate::gboh::proving_ground::{ground, leader, u, unit};
+    use crate::gboh::proving_ground::{ground, leader, setup, u, unit};
     use crate::hex::Facing;
     use std::collections::BTreeMap;
 
@@ -169,11 +182,16 @@ mod tests {
 
     #[test]
     fn the_elephant_of_a_dead_leader_is_removed_on_a_six() {
-        let mut pos = ground(vec![], vec![leader("hnb", Side::Second, Rank::Overall, 7, 2010)]);
-        pos.leader_mut(LeaderId(0)).elephant = true;
+        let surus = unit("sur", Side::Second, UnitType::EL, (1, 6, 9), 2010, Facing::W);
+        let mut set = setup(vec![surus], vec![leader("hnb", Side::Second, Rank::Overall, 7, 2010)]);
+        set.special.leader_elephants = vec![(LeaderId(0), u(0))];
+        let mut pos = Position::new(std::sync::Arc::new(set));
+        assert_eq!(pos.own_elephant(LeaderId(0)), Some(u(0)));
         let mut oracle = Oracle::new(dice(&[("leader-casualty:hnb", 9), ("grief:hnb", 6)]), &[]);
         assert_eq!(leader_casualty(&mut pos, &mut oracle, LeaderId(0)), Ok(true));
         assert_eq!(oracle.unused_script(), Vec::<String>::new());
-        assert!(!pos.leader(LeaderId(0)).elephant);
+        assert_eq!(pos.leader(LeaderId(0)).elephant, None);
+        assert_eq!(pos.unit(u(0)).place, Place::Eliminated);
+        assert_eq!(rout_points(&pos, Side::Second), 35, "the elephant is worth nothing");
     }
 }

@@ -2,8 +2,8 @@
 
 use super::told::RoutEvent;
 use super::way::{End, Reach, Way, find_way};
-use super::{RoutCause, RoutEnd, eliminate, ground, hit, rout_if_broken};
-use crate::effects::{Flow, Question, Rule};
+use super::{Gone, RoutCause, RoutEnd, eliminate, ground, hit, rout_if_broken};
+use crate::effects::{Dice, Flow, Question, Rule};
 use crate::gboh::check::check;
 use crate::gboh::piece::{Class, LeaderId, UnitId, UnitType};
 use crate::gboh::position::{Formation, Hexes, Morale, Place, Position, ShockMark, Supply};
@@ -28,6 +28,18 @@ pub fn rout(
         return Ok(RoutEnd::Stood);
     }
     flee(pos, oracle, unit, by, Reach::Two, Rule("10.22"))
+}
+
+/// **spqr 10.22, 10.24, 10.25.** Is it certain that this unit has no way out if it routs now: without any choice of its
+/// owner, over the two hexes of a rout?
+#[must_use]
+pub fn has_no_way(pos: &Position, unit: UnitId) -> bool {
+    let runs = !pos.spec(unit).kind.is_skirmisher()
+        && pos.spec(unit).kind != UnitType::EL
+        && pos.spec(unit).class != Class::SC;
+    let mut oracle = Oracle::new(Dice::Closed, &[]).quiet();
+    runs && find_way(pos, &mut oracle, unit, Reach::Two)
+        .is_ok_and(|way| matches!(way.end, End::Stuck | End::Crowded))
 }
 
 /// **spqr 8.62, 10.23.** A unit runs its whole allowance instead of two hexes (break-off); a phalanx
@@ -67,7 +79,7 @@ pub(super) fn flee(
     rule: Rule,
 ) -> Flow<RoutEnd> {
     if !matches!(pos.unit(unit).place, Place::Field { .. }) {
-        return Ok(RoutEnd::Gone { by_type: false });
+        return Ok(RoutEnd::Gone(Gone::NoWay));
     }
     let partner = pos.partner(unit);
     let was_top = pos.is_top(unit);
@@ -77,7 +89,7 @@ pub(super) fn flee(
     }
     let end = if kind.is_skirmisher() || pos.spec(unit).class == Class::SC {
         eliminate(pos, oracle, unit, Rule("10.21"));
-        RoutEnd::Gone { by_type: true }
+        RoutEnd::Gone(Gone::ByType)
     } else if kind == UnitType::EL {
         special::rampage(pos, oracle, unit, by)?;
         RoutEnd::Rampaged
@@ -124,7 +136,7 @@ fn run(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, reach: Reach, 
             }
             for (leader, right_half) in leaders {
                 let Some(to) = (if right_half { last.right } else { last.left }) else { continue };
-                pos.leader_mut(leader).hex = Some(to);
+                pos.place_leader(leader, Some(to));
                 oracle.tell(|| Happening::Rout(RoutEvent::LeaderRan { leader, to }));
             }
         }
@@ -134,13 +146,17 @@ fn run(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, reach: Reach, 
             oracle.tell(|| Happening::Rout(RoutEvent::Fled { unit }));
             eliminate(pos, oracle, unit, Rule("10.24"));
         }
-        (End::Stuck, _) => eliminate(pos, oracle, unit, Rule("10.24")),
-        (End::Crowded, _) => eliminate(pos, oracle, unit, Rule("10.25")),
+        (End::Stuck | End::Crowded, _) => {
+            let rule = Rule(if end == End::Stuck { "10.24" } else { "10.25" });
+            oracle.tell(|| Happening::Rout(RoutEvent::NoWay { unit, rule }));
+            eliminate(pos, oracle, unit, rule);
+        }
     }
     run_over(pos, oracle, unit, &trampled)?;
     Ok(match end {
         End::Stands => RoutEnd::Ran(path),
-        _ => RoutEnd::Gone { by_type: false },
+        End::OffMap => RoutEnd::Gone(Gone::OffMap),
+        End::Stuck | End::Crowded => RoutEnd::Gone(Gone::NoWay),
     })
 }
 

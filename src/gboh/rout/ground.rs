@@ -1,6 +1,5 @@
 //! Which hexes a routed unit may run into, and what it meets there (10.22, 10.23, 6.69).
 
-use crate::gboh::field::Terrain;
 use crate::gboh::piece::{UnitId, UnitType};
 use crate::gboh::position::{Hexes, Position, Stack};
 use crate::gboh::variant::charts::{Going, Trample, Tread};
@@ -43,14 +42,12 @@ pub fn points(pos: &Position, kind: UnitType, from: Hex, side: Hexside) -> Optio
     let chart = &pos.set.variant.charts.movement;
     let open = |going: &Going| going.hits[tread(kind) as usize].map(|_| going.mp);
     let (here, there) = (field.cell(from), field.cell(to));
-    let mut mp = open(match there.terrain {
-        Terrain::Woods => &chart.woods,
-        Terrain::Broken => &chart.broken,
-        Terrain::Marsh => &chart.marsh,
-        _ => &chart.clear,
-    })?;
+    let mut mp = open(chart.ground(there.terrain)?)?;
     if field.has_stream(from, side) {
         mp += open(&chart.stream)?;
+    }
+    if let Some(rampart) = chart.rampart.as_ref().filter(|_| field.has_rampart(from, side)) {
+        mp += open(rampart)?;
     }
     if there.level > here.level {
         let up = there.level.saturating_sub(here.level) as u8;

@@ -13,7 +13,7 @@ mod way;
 mod cynoscephalae;
 
 pub use fallen::{eliminate, kill_leader, leader_casualty, leader_points, rout_points, unit_points};
-pub use flight::{rout, rout_full};
+pub use flight::{has_no_way, rout, rout_full};
 pub use hits::{hit, is_broken, rout_if_broken};
 pub use rally::{may_rally, may_recover, rally, recover};
 pub use segment::rout_movement;
@@ -23,15 +23,23 @@ pub use segment::rout_movement;
 pub enum RoutEnd {
     /// It ran, over these hexes (of a two-hex unit the left half), the last one where it stands now.
     Ran(Vec<crate::hex::Hex>),
-    /// Gone: skirmishers and engines, no way out, off the map.
-    Gone {
-        /// By its type (10.21), not for want of a way (for 8.61, 8.62).
-        by_type: bool,
-    },
+    /// Out of the battle.
+    Gone(Gone),
     /// A phalanx that stood (8.43).
     Stood,
     /// An elephant that rampaged.
     Rampaged,
+}
+
+/// How a unit that routs is lost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Gone {
+    /// By its type: skirmishers and engines (10.21).
+    ByType,
+    /// It fled off the map (10.24): cavalry may pursue it there (8.62).
+    OffMap,
+    /// It had no way out (10.24), or no place to stop among friends (10.25).
+    NoWay,
 }
 
 /// Why a unit routs, as far as rules ask.

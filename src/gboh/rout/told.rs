@@ -153,10 +153,17 @@ pub enum RoutEvent {
         /// To.
         facing: Facing,
     },
+    /// A routed unit finds no way out, or no place to stop (10.24, 10.25).
+    NoWay {
+        /// Who.
+        unit: UnitId,
+        /// Which of the two.
+        rule: Rule,
+    },
     /// One direction roll of a rampage (9.14).
     RampageRoll {
         /// Which elephant.
-        beast: Beast,
+        elephant: UnitId,
         /// The die.
         die: u8,
         /// Where it heads.
@@ -165,7 +172,7 @@ pub enum RoutEvent {
     /// A rampaging elephant ran.
     RampageRan {
         /// Which.
-        beast: Beast,
+        elephant: UnitId,
         /// To here.
         to: Hex,
     },
@@ -179,19 +186,10 @@ pub enum RoutEvent {
     /// A rampage is over.
     RampageOver {
         /// Which elephant.
-        beast: Beast,
+        elephant: UnitId,
         /// How.
         end: RampageEnd,
     },
-}
-
-/// Whose elephant.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Beast {
-    /// A unit.
-    Unit(UnitId),
-    /// The elephant that this dead leader rode.
-    Leader(LeaderId),
 }
 
 /// Where a rampaging elephant heads.
@@ -218,6 +216,8 @@ pub enum RampageEnd {
     Spent,
     /// Killed on the way by something else.
     Killed,
-    /// A leader elephant calmed down; without its leader it leaves the battle.
+    /// A leader's elephant calmed down and goes on with him.
     Calmed,
+    /// A leader's elephant calmed down; without its leader it leaves the battle.
+    Masterless,
 }

@@ -5,7 +5,6 @@ use super::fight::{Fight, speakers};
 use super::phalanx::{Way, ways as two_hex_ways, wheels};
 use super::told::ShockEvent;
 use crate::effects::{Dice, Flow, Question, Rule};
-use crate::gboh::field::Terrain;
 use crate::gboh::piece::{UnitId, UnitType};
 use crate::gboh::position::{Hexes, Position};
 use crate::gboh::variant::charts::{Angle, Tread};
@@ -105,14 +104,8 @@ pub(super) fn is_passable(pos: &Position, unit: UnitId, hex: Hex) -> bool {
         _ => Tread::Medium,
     };
     let chart = &pos.set.variant.charts.movement;
-    let going = match pos.set.field.cell(hex).terrain {
-        Terrain::Clear => &chart.clear,
-        Terrain::Woods => &chart.woods,
-        Terrain::Broken => &chart.broken,
-        Terrain::Marsh => &chart.marsh,
-        Terrain::Village | Terrain::River | Terrain::Off => return false,
-    };
-    going.hits[tread as usize].is_some()
+    let chart = chart.ground(pos.set.field.cell(hex).terrain);
+    chart.is_some_and(|going| going.hits[tread as usize].is_some())
 }
 
 /// **spqr 8.54.** Who advances next. With more units than hexes the one that had superiority, then the best quality, then

@@ -9,7 +9,7 @@ use crate::effects::{Flow, Rule};
 use crate::gboh::check::check;
 use crate::gboh::piece::{UnitId, UnitType};
 use crate::gboh::position::{Morale, Position};
-use crate::gboh::rout::{self, RoutCause, RoutEnd, is_broken};
+use crate::gboh::rout::{self, Gone, RoutCause, RoutEnd, is_broken};
 use crate::gboh::{Happening, Oracle};
 
 /// **spqr 8.47 steps 1 and 2.** Broken units of all combats rout, then shaken ones check.
@@ -42,6 +42,18 @@ pub(super) fn collapse(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &mut
                 fight.sync(pos, Exit::Collapsed);
             }
         }
+    }
+    leader_elephants(pos, oracle)
+}
+
+/// **spqr 10.13, 10.14, 9.14.** The elephant of a leader that bore what its companions could not.
+fn leader_elephants(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
+    let own: Vec<UnitId> = pos.set.special.leader_elephants.iter().map(|&(_, u)| u).collect();
+    for elephant in own {
+        let by = pos.hex(elephant).and_then(|h| {
+            pos.enemies_next_to(pos.spec(elephant).side, h).into_iter().find(|&e| !pos.is_routed(e))
+        });
+        rout::rout_if_broken(pos, oracle, elephant, by)?;
     }
     Ok(())
 }
@@ -161,7 +173,6 @@ fn send(
         None => enemies.first().copied(),
     };
     let spec = pos.spec(unit);
-    let near_edge = pos.hex(unit).is_some_and(|h| pos.set.field.to_retreat(spec.side, h) <= 2);
     let far =
         !attacker && spec.kind != UnitType::PH && (fight.pursuit || fight.chase.is_some_and(|c| !c.pursues));
     let end = if far {
@@ -171,9 +182,9 @@ fn send(
     };
     let (exit, path) = match end {
         RoutEnd::Ran(path) => (exit, path),
-        RoutEnd::Gone { by_type: true } => (Exit::Destroyed, Vec::new()),
-        RoutEnd::Gone { by_type: false } if near_edge => (Exit::OffMap, Vec::new()),
-        RoutEnd::Gone { by_type: false } => (Exit::NoWay, Vec::new()),
+        RoutEnd::Gone(Gone::ByType) => (Exit::Destroyed, Vec::new()),
+        RoutEnd::Gone(Gone::OffMap) => (Exit::OffMap, Vec::new()),
+        RoutEnd::Gone(Gone::NoWay) => (Exit::NoWay, Vec::new()),
         RoutEnd::Rampaged => (exit, Vec::new()),
         RoutEnd::Stood => {
             fight.stood.push(unit);

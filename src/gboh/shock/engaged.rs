@@ -34,7 +34,7 @@ pub(super) fn designate(pos: &mut Position, oracle: &mut Oracle<'_>, side: Side)
                 let alone = pos.partner(unit).is_none();
                 pos.put(unit, to, facing);
                 for leader in leaders.into_iter().filter(|_| alone) {
-                    pos.leader_mut(leader).hex = Some(to);
+                    pos.place_leader(leader, Some(to));
                 }
                 oracle.tell(|| Happening::Shock(ShockEvent::SteppedBack { unit, to }));
                 set_engaged(pos, oracle, unit, false);

@@ -5,7 +5,7 @@ use super::told::LeaderEffect;
 use crate::effects::{Flow, Rule};
 use crate::gboh::piece::{LeaderId, Side, UnitId};
 use crate::gboh::position::Position;
-use crate::gboh::{Oracle, rout};
+use crate::gboh::{Oracle, movement, rout};
 
 /// **spqr 8.44, 4.73.** A die for each leader stacked with a unit of a combat that goes on; 0 is a casualty.
 pub(super) fn casualties(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &mut Fight) -> Flow<()> {
@@ -18,6 +18,22 @@ pub(super) fn casualties(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &mu
             let killed = rout::leader_casualty(pos, oracle, leader)?;
             let extra = pos.set.variant.choices.killed_leader_extra;
             fight.fallen.push((leader, killed.then_some(charisma.saturating_add(extra) as i8)));
+        }
+    }
+    Ok(())
+}
+
+/// **spqr 4.72.** When the shock is over, whoever leads beside an enemy who fought in it may withdraw; beside one who has just
+/// advanced he has been asked already.
+pub(super) fn withdraw(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &[Fight]) -> Flow<()> {
+    for leader in pos.leader_ids() {
+        let Some(hex) = pos.leader(leader).hex.filter(|_| !pos.is_counter(leader)) else { continue };
+        let enemy = pos.enemies_next_to(pos.leader_spec(leader).side, hex).into_iter().find(|&e| {
+            !pos.is_routed(e)
+                && fights.iter().filter(|f| !f.over).any(|f| f.places.contains(&(e, pos.hexes(e))))
+        });
+        if let Some(enemy) = enemy {
+            movement::leader_withdraws(pos, oracle, leader, enemy)?;
         }
     }
     Ok(())
@@ -61,6 +77,9 @@ fn stacked(pos: &Position, units: &[UnitId]) -> Vec<LeaderId> {
     pos.leader_ids()
         .filter(|&l| {
             let side = pos.leader_spec(l).side;
+            if pos.is_counter(l) {
+                return false;
+            }
             pos.leader(l)
                 .hex
                 .is_some_and(|h| units.iter().any(|&u| pos.spec(u).side == side && pos.hexes(u).contains(h)))

@@ -27,7 +27,7 @@ pub fn mark_moved(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) {
     }
 }
 
-/// **spqr 7.33, 8.63, 9.23, 9.81.** Can this unit attack by shock as it stands? The reason if not.
+/// **spqr 7.33, 4.83, 8.63, 9.23, 9.81.** Can this unit attack by shock as it stands? The reason if not.
 pub(super) fn fitness(pos: &Position, unit: UnitId) -> Result<(), Refusal> {
     let spec = pos.spec(unit);
     let now = pos.unit(unit);
@@ -38,6 +38,8 @@ pub(super) fn fitness(pos: &Position, unit: UnitId) -> Result<(), Refusal> {
         ("7.33", "is routed")
     } else if pos.in_column(unit) {
         ("6.75", "is in column")
+    } else if pos.is_leader_elephant(unit) {
+        ("4.83", "is the elephant of a leader and never attacks")
     } else if spec.kind == UnitType::SK {
         ("9.23", "is a skirmisher and never attacks by shock")
     } else if spec.class == Class::SC {
@@ -78,7 +80,7 @@ pub(super) fn may_enable(pos: &Position, unit: UnitId) -> Result<(), Refusal> {
     };
     let leader = phase.leader;
     let name = &pos.leader_spec(leader).name;
-    if !command::may_command(pos, leader, unit) {
+    if pos.is_counter(leader) || !command::may_command(pos, leader, unit) {
         return Err(Refusal::new(Rule("7.33"), format!("{name} may not command {code}")).at(code.clone()));
     }
     if !command::in_range(pos, leader, unit) {

@@ -104,6 +104,7 @@ fn segment(
         advance::advance(pos, oracle, fight, false)?;
     }
     aftermath::leave_columns(pos, oracle, &fights)?;
+    leaders::withdraw(pos, oracle, &fights)?;
     if pos.set.special.engaged {
         aftermath::engage(pos, oracle, &fights);
     }

@@ -94,7 +94,7 @@ pub(super) fn come_out(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &Figh
     let riders: Vec<_> = pos.leaders_in(from.left.unwrap_or(to)).collect();
     pos.put(elephant, to, facing);
     for leader in riders {
-        pos.leader_mut(leader).hex = Some(to);
+        pos.place_leader(leader, Some(to));
     }
     oracle.tell(|| Happening::Shock(ShockEvent::PassedThru { elephant, to }));
     if !pos.spec(unit).kind.is_skirmisher() {

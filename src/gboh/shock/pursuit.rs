@@ -24,14 +24,16 @@ pub(super) struct Chase {
     pub rides: bool,
 }
 
-/// **spqr 8.61, 8.62.** The die for pursuit, thrown when all defenders of a combat rout, since it says how far they run.
+/// **spqr 8.61, 8.62.** The die for pursuit, thrown when all defenders of a combat rout, since it says how far they run; not
+/// thrown when one of them certainly has no way out, for then there is no pursuit.
 /// In the combat of a pursuit there is no die: the rider follows.
 pub(super) fn throw(pos: &Position, oracle: &mut Oracle<'_>, fight: &mut Fight) -> Flow<()> {
     let all_rout = fight.defenders.iter().all(|&d| !fight.holds(pos, d) || rout::is_broken(pos, d));
     let no_way = fight
         .gone
         .iter()
-        .any(|(u, exit, _)| fight.defenders.contains(u) && matches!(exit, Exit::NoWay | Exit::Collapsed));
+        .any(|(u, exit, _)| fight.defenders.contains(u) && matches!(exit, Exit::NoWay | Exit::Collapsed))
+        || fight.defending(pos).iter().any(|&d| rout::has_no_way(pos, d));
     let riders: Vec<UnitId> = fight
         .attacking(pos)
         .into_iter()

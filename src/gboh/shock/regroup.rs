@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use super::advance::is_passable;
 use super::told::ShockEvent;
 use crate::effects::{Flow, Outcome, Refusal, Rule};
-use crate::gboh::field::Terrain;
 use crate::gboh::piece::UnitId;
 use crate::gboh::position::{Place, Position};
 use crate::gboh::{Happening, Oracle, movement, rout};
@@ -132,19 +131,19 @@ fn find(pos: &Position, unit: UnitId, left_by: Hex, to: Hex) -> Option<Found> {
 fn price(pos: &Position, from: Option<Hex>, to: Hex) -> Option<(u8, u8)> {
     let chart = &pos.set.variant.charts.movement;
     let cavalry = crate::gboh::variant::charts::Tread::Cavalry as usize;
-    let going = match pos.set.field.cell(to).terrain {
-        Terrain::Clear => &chart.clear,
-        Terrain::Woods => &chart.woods,
-        Terrain::Broken => &chart.broken,
-        Terrain::Marsh => &chart.marsh,
-        Terrain::Village | Terrain::River | Terrain::Off => return None,
-    };
+    let going = chart.ground(pos.set.field.cell(to).terrain)?;
     let (mut mp, mut hits) = (going.mp, going.hits[cavalry]?);
     if let Some(from) = from {
         let field = &pos.set.field;
         if from.side_towards(to).is_some_and(|s| field.has_stream(from, s)) {
             mp += chart.stream.mp;
             hits += chart.stream.hits[cavalry]?;
+        }
+        if let Some(rampart) = &chart.rampart
+            && from.side_towards(to).is_some_and(|s| field.has_rampart(from, s))
+        {
+            mp += rampart.mp;
+            hits += rampart.hits[cavalry]?;
         }
         let (a, b) = (field.cell(from).level, field.cell(to).level);
         if b > a {

@@ -54,7 +54,7 @@ pub(super) fn sizes(pos: &Position, sides: Sides<'_>) -> (u16, u16) {
     let side = sides.defenders.first().map(|&d| pos.spec(d).side);
     let riders = pos.leader_ids().filter(|&l| {
         let leader = pos.leader(l);
-        leader.elephant
+        pos.own_elephant(l).is_some_and(|own| !sides.defenders.contains(&own))
             && Some(pos.leader_spec(l).side) == side
             && leader.hex.is_some_and(|h| sides.defenders.iter().any(|&d| pos.hexes(d).contains(h)))
     });
@@ -123,8 +123,16 @@ fn ground(pos: &Position, sides: Sides<'_>, found: &mut Vec<Shift>) {
     if sides.defenders.iter().all(covered) {
         found.push(Shift::new(chart.defenders_in_cover, "defenders in woods or marsh", "8.74"));
     }
-    let level = |h: Hex| field.cell(h).level;
     let met = |d: UnitId| sides.attackers.iter().flat_map(move |&a| contacts(pos, a, d));
+    // Only the rampart of their own camp: who stands outside has none against those inside.
+    let walled = |(from, to): (Hex, Hex)| {
+        field.cell(to).terrain == Terrain::Camp
+            && from.side_towards(to).is_some_and(|side| field.has_rampart(from, side))
+    };
+    if sides.defenders.iter().all(|&d| met(d).next().is_some() && met(d).all(walled)) {
+        found.push(Shift::new(chart.behind_rampart, "defenders behind their rampart", "6.24"));
+    }
+    let level = |h: Hex| field.cell(h).level;
     let higher = |&d: &UnitId| met(d).any(|(from, to)| level(to) > level(from));
     let lower = |&d: &UnitId| {
         let mut all = met(d).peekable();

@@ -7,6 +7,7 @@ use super::fight::Fight;
 use super::leaders::effects;
 use super::told::{Blow, ShockEvent};
 use crate::effects::{Flow, Rule};
+use crate::gboh::piece::UnitId;
 use crate::gboh::position::Position;
 use crate::gboh::{Happening, Oracle, rout};
 
@@ -27,6 +28,7 @@ pub(super) fn struggle(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &mut
     }
     for blow in &mut blows {
         divide(pos, oracle, blow)?;
+        blow.shares = spill(pos, std::mem::take(&mut blow.shares));
     }
     for blow in blows {
         let shares = blow.shares.clone();
@@ -77,6 +79,30 @@ pub(super) fn read(pos: &Position, column: u8, row: u8) -> Hits {
     let table = &pos.set.variant.charts.shock;
     let (row, at) = (usize::from(row.min(9)), usize::from(column.clamp(1, 13) - 1));
     Hits { attacker: table.attacker[row][at], defender: table.defender[row][at] }
+}
+
+/// **spqr 10.13, first exception.** What a unit cannot bear any more goes to the leader's elephant in its hex.
+fn spill(pos: &Position, shares: Vec<(UnitId, u8)>) -> Vec<(UnitId, u8)> {
+    let mut kept: Vec<(UnitId, u8)> = Vec::with_capacity(shares.len());
+    let mut spilt: Vec<(UnitId, u8)> = Vec::new();
+    for (unit, hits) in shares {
+        let side = pos.spec(unit).side;
+        let own =
+            pos.hexes(unit).iter().find_map(|h| pos.elephant_of_leader_in(side, h)).filter(|&e| e != unit);
+        let room = pos.quality(unit).saturating_sub(pos.hits(unit));
+        match own {
+            Some(elephant) if hits > room => {
+                kept.push((unit, room));
+                match spilt.iter_mut().find(|(e, _)| *e == elephant) {
+                    Some((_, n)) => *n += hits - room,
+                    None => spilt.push((elephant, hits - room)),
+                }
+            }
+            _ => kept.push((unit, hits)),
+        }
+    }
+    kept.extend(spilt);
+    kept
 }
 
 /// **spqr 10.13.** Who takes how many.

@@ -2,4 +2,4 @@
 
 mod rampage;
 
-pub use rampage::{rampage, rampage_of};
+pub use rampage::rampage;

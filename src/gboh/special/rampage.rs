@@ -4,7 +4,7 @@ use crate::effects::{Flow, Rule};
 use crate::gboh::field::Edge;
 use crate::gboh::piece::{LeaderId, Side, UnitId};
 use crate::gboh::position::{Morale, Place, Position};
-use crate::gboh::rout::told::{Beast, Heading, RampageEnd, RoutEvent};
+use crate::gboh::rout::told::{Heading, RampageEnd, RoutEvent};
 use crate::gboh::variant::charts::Angle;
 use crate::gboh::zone::angle_of;
 use crate::gboh::{Happening, Oracle, movement, rout};
@@ -12,7 +12,8 @@ use crate::hex::{Facing, Hex, Hexside};
 
 const RULE: Rule = Rule("9.14");
 
-/// **spqr 9.14.** A whole rampage, to its end; `by` is the unit that caused it.
+/// **spqr 9.14, 4.82, 4.84.** A whole rampage, to its end; `by` is the unit that caused it. The leader of a leader's elephant
+/// stays with it; when it is lost a casualty is thrown for him, and he goes on without it.
 ///
 /// # Errors
 /// As [`Oracle::roll`] and [`Oracle::ask`].
@@ -22,57 +23,44 @@ pub fn rampage(
     elephant: UnitId,
     by: Option<UnitId>,
 ) -> Flow<()> {
-    let at = pos.hex(elephant);
-    rampage_of(pos, oracle, Beast::Unit(elephant), at, by)
-}
-
-/// **spqr 9.14, 4.84.** The same for any elephant, the one of a dead leader too, from the hex it stands in.
-///
-/// # Errors
-/// As [`rampage`].
-pub fn rampage_of(
-    pos: &mut Position,
-    oracle: &mut Oracle<'_>,
-    beast: Beast,
-    at: Option<Hex>,
-    by: Option<UnitId>,
-) -> Flow<()> {
-    let Some(mut at) = at else { return Ok(()) };
-    if let Beast::Unit(unit) = beast {
-        // No zone of control while it rampages, and it cannot be rallied.
-        pos.unit_mut(unit).morale = Morale::Routed;
-    }
+    let Some(mut at) = pos.hex(elephant) else { return Ok(()) };
+    // No zone of control while it rampages, and it cannot be rallied.
+    pos.unit_mut(elephant).morale = Morale::Routed;
+    let rider = pos.leader_ids().find(|&l| pos.own_elephant(l) == Some(elephant));
     let cause = by.and_then(|u| pos.hexes(u).iter().min_by_key(|h| h.distance(at)));
     // Elephants struck by this one rampage when it is done: never two at a time.
     let mut later: Vec<UnitId> = Vec::new();
     let mut end = RampageEnd::Spent;
     for nth in 1..=4 {
-        let die = oracle.d10("rampage", code(pos, beast), RULE)?;
-        let heading = heading(pos, beast, at, die, nth == 1, cause);
-        oracle.tell(|| Happening::Rout(RoutEvent::RampageRoll { beast, die, heading }));
+        let die = oracle.d10("rampage", &pos.set.unit(elephant).code, RULE)?;
+        let heading = heading(pos, elephant, at, die, nth == 1, cause);
+        oracle.tell(|| Happening::Rout(RoutEvent::RampageRoll { elephant, die, heading }));
         let before = at;
         let over = match heading {
-            Heading::End if die > 0 && matches!(beast, Beast::Leader(_)) => Some(RampageEnd::Calmed),
+            Heading::End if die > 0 && pos.is_leader_elephant(elephant) => {
+                Some(if rider.is_some() { RampageEnd::Calmed } else { RampageEnd::Masterless })
+            }
             Heading::End => Some(RampageEnd::Stopped),
-            _ => charge(pos, oracle, beast, &mut at, heading, &mut later)?,
+            _ => charge(pos, oracle, elephant, &mut at, heading, &mut later)?,
         };
         if at != before && over != Some(RampageEnd::OffMap) {
-            oracle.tell(|| Happening::Rout(RoutEvent::RampageRan { beast, to: at }));
+            oracle.tell(|| Happening::Rout(RoutEvent::RampageRan { elephant, to: at }));
         }
         if let Some(over) = over {
             end = over;
             break;
         }
-        if nearest(pos, beast, at, None).is_none_or(|(_, d)| d >= 8) {
+        if nearest(pos, elephant, at, None).is_none_or(|(_, d)| d >= 8) {
             end = RampageEnd::Alone;
             break;
         }
     }
-    oracle.tell(|| Happening::Rout(RoutEvent::RampageOver { beast, end }));
-    if let Beast::Unit(unit) = beast
-        && matches!(pos.unit(unit).place, Place::Field { .. })
-    {
-        rout::eliminate(pos, oracle, unit, RULE);
+    oracle.tell(|| Happening::Rout(RoutEvent::RampageOver { elephant, end }));
+    if end == RampageEnd::Calmed {
+        let hits = pos.spec(elephant).tq.saturating_sub(2);
+        pos.unit_mut(elephant).morale = Morale::Steady { hits };
+    } else {
+        lose(pos, oracle, elephant, rider)?;
     }
     for unit in later {
         rout::rout_if_broken(pos, oracle, unit, None)?;
@@ -80,50 +68,48 @@ pub fn rampage_of(
     Ok(())
 }
 
-fn code(pos: &Position, beast: Beast) -> &str {
-    match beast {
-        Beast::Unit(u) => &pos.set.unit(u).code,
-        Beast::Leader(l) => &pos.set.leader(l).code,
+/// **spqr 9.14, 4.82.** The elephant is lost; its leader may be hit.
+fn lose(pos: &mut Position, oracle: &mut Oracle<'_>, elephant: UnitId, rider: Option<LeaderId>) -> Flow<()> {
+    if is_loose(pos, elephant) {
+        rout::eliminate(pos, oracle, elephant, RULE);
     }
-}
-
-fn side_of(pos: &Position, beast: Beast) -> Side {
-    match beast {
-        Beast::Unit(u) => pos.spec(u).side,
-        Beast::Leader(l) => pos.leader_spec(l).side,
+    let Some(leader) = rider.filter(|&l| !pos.leader(l).killed) else { return Ok(()) };
+    if oracle.d10("leader", &pos.leader_spec(leader).code, Rule("4.82"))? == 0 {
+        rout::leader_casualty(pos, oracle, leader)?;
     }
+    Ok(())
 }
 
 /// The nearest other unit, of one side or of any, with its distance; ties go to the lowest hex number.
-fn nearest(pos: &Position, beast: Beast, at: Hex, of: Option<Side>) -> Option<(UnitId, u8)> {
+fn nearest(pos: &Position, elephant: UnitId, at: Hex, of: Option<Side>) -> Option<(UnitId, u8)> {
     Side::BOTH
         .into_iter()
         .filter(|&s| of.is_none_or(|o| o == s))
         .flat_map(|s| pos.on_field(s))
-        .filter(|&u| beast != Beast::Unit(u))
+        .filter(|&u| u != elephant)
         .flat_map(|u| pos.hexes(u).iter().map(move |h| (h.distance(at), h, u)))
         .min()
         .map(|(d, _, u)| (u, d))
 }
 
 /// **spqr 9.14, the table.** Where a die sends it.
-fn heading(pos: &Position, beast: Beast, at: Hex, die: u8, first: bool, cause: Option<Hex>) -> Heading {
+fn heading(pos: &Position, elephant: UnitId, at: Hex, die: u8, first: bool, cause: Option<Hex>) -> Heading {
     match die {
-        0 if matches!(beast, Beast::Leader(_)) => Heading::End,
-        0 => match nearest(pos, beast, at, Some(side_of(pos, beast))) {
+        0 if pos.is_leader_elephant(elephant) => Heading::End,
+        0 => match nearest(pos, elephant, at, Some(pos.spec(elephant).side)) {
             Some((unit, _)) => Heading::Friend(unit),
-            None => Heading::Side(homeward(pos, beast)),
+            None => Heading::Side(homeward(pos, elephant)),
         },
         // The compass points to a vertex; the sides are counted clockwise from the one right of north.
         1..=6 => Heading::Side(pos.set.field.north.right_front().turn(die as i8 - 1)),
         _ if !first => Heading::End,
-        _ => Heading::Side(cause.map_or_else(|| homeward(pos, beast), |c| away(c, at))),
+        _ => Heading::Side(cause.map_or_else(|| homeward(pos, elephant), |c| away(c, at))),
     }
 }
 
 /// The side that leads to its own retreat edge, where nobody caused the rampage.
-fn homeward(pos: &Position, beast: Beast) -> Hexside {
-    match pos.set.field.retreat[side_of(pos, beast)] {
+fn homeward(pos: &Position, elephant: UnitId) -> Hexside {
+    match pos.set.field.retreat[pos.spec(elephant).side] {
         Edge::North => Hexside::N,
         Edge::East => Hexside::NE,
         Edge::South => Hexside::S,
@@ -157,14 +143,14 @@ fn away(from: Hex, at: Hex) -> Hexside {
 fn charge(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
-    beast: Beast,
+    elephant: UnitId,
     at: &mut Hex,
     heading: Heading,
     later: &mut Vec<UnitId>,
 ) -> Flow<Option<RampageEnd>> {
     for _ in 0..3 {
-        scatter(pos, oracle, beast, *at)?;
-        if !is_loose(pos, beast) {
+        scatter(pos, oracle, elephant, *at)?;
+        if !is_loose(pos, elephant) {
             return Ok(Some(RampageEnd::Killed));
         }
         let Some(side) = step_side(pos, *at, heading) else { return Ok(None) };
@@ -176,24 +162,19 @@ fn charge(
         }
         dodge(pos, oracle, next, *at);
         if !pos.stack(next).is_empty() {
-            strike(pos, oracle, beast, *at, next, later)?;
+            strike(pos, oracle, elephant, *at, next, later)?;
             return Ok(None);
         }
         *at = next;
-        if let Beast::Unit(unit) = beast {
-            pos.put(unit, next, Facing::with_left_front(side));
-        }
+        pos.put(elephant, next, Facing::with_left_front(side));
     }
     // Whoever stands two hexes off now is asked when it starts again, knowing where it heads.
-    Ok(if is_loose(pos, beast) { None } else { Some(RampageEnd::Killed) })
+    Ok(if is_loose(pos, elephant) { None } else { Some(RampageEnd::Killed) })
 }
 
 /// Still there? Routers it set off may have run it over.
-fn is_loose(pos: &Position, beast: Beast) -> bool {
-    match beast {
-        Beast::Unit(u) => matches!(pos.unit(u).place, Place::Field { .. }),
-        Beast::Leader(_) => true,
-    }
+fn is_loose(pos: &Position, elephant: UnitId) -> bool {
+    matches!(pos.unit(elephant).place, Place::Field { .. })
 }
 
 /// The side of its next step. Towards a friend it is looked for anew in each hex.
@@ -209,12 +190,11 @@ fn step_side(pos: &Position, at: Hex, heading: Heading) -> Option<Hexside> {
 }
 
 /// **spqr 6.51, 6.56.** Whoever is within two hexes may withdraw, of both sides.
-fn scatter(pos: &mut Position, oracle: &mut Oracle<'_>, beast: Beast, at: Hex) -> Flow<()> {
-    let Beast::Unit(elephant) = beast else { return Ok(()) };
-    if !is_loose(pos, beast) {
+fn scatter(pos: &mut Position, oracle: &mut Oracle<'_>, elephant: UnitId, at: Hex) -> Flow<()> {
+    if !is_loose(pos, elephant) {
         return Ok(());
     }
-    if nearest(pos, beast, at, None).is_some_and(|(_, d)| d <= 2) {
+    if nearest(pos, elephant, at, None).is_some_and(|(_, d)| d <= 2) {
         movement::offer_withdrawals(pos, oracle, elephant, true)?;
     }
     Ok(())
@@ -224,16 +204,13 @@ fn scatter(pos: &mut Position, oracle: &mut Oracle<'_>, beast: Beast, at: Hex) -
 fn strike(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
-    beast: Beast,
+    elephant: UnitId,
     at: Hex,
     next: Hex,
     later: &mut Vec<UnitId>,
 ) -> Flow<()> {
     let struck: Vec<UnitId> = pos.stack(next).units().collect();
-    let by = match beast {
-        Beast::Unit(u) => Some(u),
-        Beast::Leader(_) => None,
-    };
+    let by = Some(elephant);
     for &unit in &struck {
         let frontal = match (pos.in_column(unit), pos.facing(unit)) {
             (false, Some(facing)) if pos.spec(unit).class != crate::gboh::piece::Class::SC => {
@@ -261,10 +238,16 @@ fn dodge(pos: &mut Position, oracle: &mut Oracle<'_>, next: Hex, from: Hex) {
     for leader in leaders {
         match refuge(pos, leader, next, from) {
             Some(to) => {
-                pos.leader_mut(leader).hex = Some(to);
+                pos.place_leader(leader, Some(to));
                 oracle.tell(|| Happening::Rout(RoutEvent::Dodged { leader, to }));
             }
-            None => rout::kill_leader(pos, oracle, leader, RULE),
+            None => {
+                let elephant = pos.own_elephant(leader);
+                rout::kill_leader(pos, oracle, leader, RULE);
+                if let Some(elephant) = elephant {
+                    rout::eliminate(pos, oracle, elephant, RULE);
+                }
+            }
         }
     }
 }
@@ -306,7 +289,7 @@ mod tests {
     use super::*;
     use crate::effects::{Dice, Scripted};
     use crate::gboh::piece::{Rank, UnitSpec, UnitType};
-    use crate::gboh::proving_ground::{ground, hex, leader, u, unit};
+    use crate::gboh::proving_ground::{ground, hex, leader, setup, u, unit};
 
     fn dice(faces: &[(&str, u8)]) -> Dice {
         Dice::Scripted(Scripted {
@@ -323,7 +306,7 @@ mod tests {
         unit(code, Side::First, UnitType::MI, (3, 6, 5), at, facing)
     }
 
-    const EL: Beast = Beast::Unit(UnitId(0));
+    const EL: UnitId = UnitId(0);
 
     /// The diagram of spqr 9.14: a 1 is the first side clockwise of the compass's north vertex.
     #[test]
@@ -351,9 +334,10 @@ mod tests {
             "its own edge is the east"
         );
         assert_eq!(heading(&pos, EL, at, 8, false, Some(hex(2514))), Heading::End);
-        let rider = Beast::Leader(LeaderId(0));
-        let with_leader = ground(vec![], vec![leader("hnb", Side::Second, Rank::Overall, 7, 2515)]);
-        assert_eq!(heading(&with_leader, rider, at, 0, true, None), Heading::End);
+        let mut set = setup(vec![elephant(2515)], vec![leader("hnb", Side::Second, Rank::Overall, 7, 2515)]);
+        set.special.leader_elephants = vec![(LeaderId(0), EL)];
+        let own = Position::new(std::sync::Arc::new(set));
+        assert_eq!(heading(&own, EL, at, 0, true, None), Heading::End);
     }
 
     #[test]
@@ -379,7 +363,7 @@ mod tests {
         let mut oracle = Oracle::new(dice(&[("rampage:el", 1)]), &[]);
         rampage(&mut pos, &mut oracle, u(0), None).expect("one die");
         let (record, _) = oracle.into_record();
-        let off = RoutEvent::RampageOver { beast: EL, end: RampageEnd::OffMap };
+        let off = RoutEvent::RampageOver { elephant: EL, end: RampageEnd::OffMap };
         assert!(record.contains(&crate::effects::Entry::Happened(Happening::Rout(off))));
     }
 

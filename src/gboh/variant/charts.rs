@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::gboh::field::Terrain;
 use crate::gboh::piece::{Missile, UnitType};
 
 /// Through which side of the defender an attack comes.
@@ -78,8 +79,12 @@ pub struct MovementChart {
     pub broken: Going,
     /// Marsh.
     pub marsh: Going,
+    /// Inside a Roman camp (6.24); `None` in a set that knows no camps.
+    pub camp: Option<Going>,
     /// Crossing a stream.
     pub stream: Going,
+    /// Crossing the rampart of a camp, either way (6.24).
+    pub rampart: Option<Going>,
     /// The first level up in an orders phase.
     pub up_one: Going,
     /// Each further level up in the same phase. For heavy infantry a hit per level, for the others one hit.
@@ -110,6 +115,21 @@ pub struct MovementChart {
     pub extension_mp: u8,
     /// A leader's allowance.
     pub leader_ma: u8,
+}
+
+impl MovementChart {
+    /// **spqr 6.27.** The row of a terrain; `None` where nobody goes.
+    #[must_use]
+    pub fn ground(&self, terrain: Terrain) -> Option<&Going> {
+        match terrain {
+            Terrain::Clear => Some(&self.clear),
+            Terrain::Woods => Some(&self.woods),
+            Terrain::Broken => Some(&self.broken),
+            Terrain::Marsh => Some(&self.marsh),
+            Terrain::Camp => self.camp.as_ref(),
+            Terrain::Village | Terrain::River | Terrain::Off => None,
+        }
+    }
 }
 
 /// What happens to mover and stationary unit when they share a hex of their own free will (6.69).
@@ -166,6 +186,8 @@ pub struct MissileChart {
     pub rows: BTreeMap<String, Vec<u8>>,
     /// Target in woods.
     pub in_woods: i8,
+    /// Target in a camp, fired at from outside (8.15[7]).
+    pub in_camp: i8,
     /// Target PH or HI.
     pub at_heavy: i8,
     /// Target PH or HI, adjacent, through its front, by A, S or screen; replaces `at_heavy`.
@@ -186,6 +208,8 @@ pub struct MissileChart {
     pub screen_low_from: u8,
     /// Out of missiles after the first fire: these unit types.
     pub one_shot: Vec<UnitType>,
+    /// Rows of burning missiles: an elephant that they hit rampages at once.
+    pub flame: Vec<String>,
 }
 
 impl MissileChart {
@@ -248,6 +272,8 @@ pub struct Charts {
 pub struct Shifts {
     /// All defenders in woods or marsh.
     pub defenders_in_cover: i8,
+    /// All attackers come across the rampart of the defenders' camp (6.24).
+    pub behind_rampart: i8,
     /// Some, not all, defenders higher.
     pub any_defender_higher: i8,
     /// All defenders higher.
@@ -315,7 +341,8 @@ pub fn spqr_for_tests() -> Charts {
     let share = |through_hits, may_stop, check_modifier| Share { through_hits, may_stop, check_modifier };
     let trample = |hits, check| Trample { hits, check };
     let rows = [("A_foot", vec![5, 3, 3, 1]), ("A_mounted", vec![5, 3, 1]), ("S", vec![3, 2]), ("S_balearic", vec![5, 3]),
-        ("J_foot", vec![5]), ("J_mounted", vec![3]), ("elephant_screen", vec![3]), ("B", vec![7, 5, 5, 3, 2, 1, 0])];
+        ("J_foot", vec![5]), ("J_mounted", vec![3]), ("elephant_screen", vec![3]), ("B", vec![7, 5, 5, 3, 2, 1, 0]),
+        ("B_flame", vec![7, 5, 4, 2, 1, 0])];
     Charts {
         clash: [
             [
@@ -414,11 +441,12 @@ pub fn spqr_for_tests() -> Charts {
                 [2, 2, 2, 2, 3, 4, 4, 4, 4, 4, 4, 4, 6],
             ],
         },
-        shifts: Shifts { defenders_in_cover: -1, any_defender_higher: -1, all_defenders_higher: -2, all_defenders_lower: 1,
+        shifts: Shifts { defenders_in_cover: -1, behind_rampart: -2, any_defender_higher: -1, all_defenders_higher: -2, all_defenders_lower: 1,
             attacker_depleted: -1, defender_depleted: 1, phalanx_defence: -2, phalanx_defence_vs_heavy: -1, indian_elephants: 1 },
         movement: MovementChart {
             clear: going(1, [0, 0, 0, 0, 0], false), woods: going(2, [1, 1, 1, 0, 1], true),
             broken: going(1, [1, 0, 1, 0, 1], true), marsh: going(2, [1, 1, 1, -1, -1], true),
+            camp: Some(going(1, [1, 0, 1, 0, 1], true)), rampart: Some(going(1, [1, 1, -1, 1, -1], true)),
             stream: going(0, [1, 0, 0, 0, 0], false), up_one: going(1, [1, 0, 0, 0, 0], false),
             up_more: going(1, [1, 1, 1, 0, 0], true), down: going(0, [1, 0, 0, 0, 0], false),
             facing_mp: 1, roman_facing_mp: 1, skirmisher_facing_mp: 0, elephant_facing_mp: 2, chariot_facing_mp: 2,
@@ -434,9 +462,9 @@ pub fn spqr_for_tests() -> Charts {
         },
         missile: MissileChart {
             rows: rows.into_iter().map(|(n, r)| (n.to_owned(), r)).collect(),
-            in_woods: 1, at_heavy: 1, at_heavy_front: 3, at_skirmisher: 2, moving: 1, depleted: 1, hits: 1, elephant_hits: 2,
+            in_woods: 1, in_camp: 2, at_heavy: 1, at_heavy_front: 3, at_skirmisher: 2, moving: 1, depleted: 1, hits: 1, elephant_hits: 2,
             low_from: BTreeMap::from([(Missile::A, 9), (Missile::S, 9), (Missile::J, 7)]), screen_low_from: 9,
-            one_shot: vec![UnitType::LG],
+            one_shot: vec![UnitType::LG], flame: vec!["B_flame".to_owned()],
         },
         rally: [[1, 1, 2, 2, 2, 2, 2, 2, 3, 3], [1, 1, 2, 2, 2, 2, 3, 3, 4, 4]],
         rally_depleted: (1, 2),

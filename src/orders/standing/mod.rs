@@ -8,7 +8,7 @@ use super::sheet::Prepared;
 use super::word::Word;
 
 /// Windows that the rules open; another one is only warned about.
-pub const WINDOWS: [&str; 24] = [
+pub const WINDOWS: [&str; 25] = [
     "withdraw",
     "withdraw-line",
     "withdraw-face",
@@ -21,6 +21,7 @@ pub const WINDOWS: [&str; 24] = [
     "engine-fire",
     "leader-withdraw",
     "leader-follow",
+    "elephant-leader",
     "trump",
     "pass-thru",
     "pass-thru-hex",

@@ -1,7 +1,7 @@
 //! The whole field, four characters a hex, odd columns half a hex down.
 
 use super::canvas::Canvas;
-use crate::gboh::field::{Edge, Field, Terrain};
+use crate::gboh::field::{Cell, Edge, Field, Terrain};
 use crate::gboh::piece::{Side, UnitType};
 use crate::gboh::{Position, UnitId};
 use crate::hex::{Facing, Hex};
@@ -233,6 +233,10 @@ fn ground(field: &Field, hex: Hex) -> String {
     let level = if cell.level == 0 { None } else { Some(cell.level.unsigned_abs() % 10) };
     match (cell.terrain, level) {
         (Terrain::Off, _) => String::new(),
+        (Terrain::Clear, level) if cell.roman_road | cell.dirt_road != 0 => {
+            let road = if cell.roman_road != 0 { '=' } else { '-' };
+            level.map_or_else(|| format!(" {road}{road}"), |level| format!(" {road}{level}"))
+        }
         (Terrain::Clear, None) => " . ".to_owned(),
         (Terrain::Clear, Some(level)) => format!(" {level} "),
         (terrain, level) => {
@@ -240,6 +244,7 @@ fn ground(field: &Field, hex: Hex) -> String {
                 Terrain::Woods => '"',
                 Terrain::Broken => ':',
                 Terrain::Marsh => 'v',
+                Terrain::Camp => '^',
                 Terrain::Village => '#',
                 Terrain::River | Terrain::Clear | Terrain::Off => '~',
             };
@@ -295,7 +300,13 @@ fn key(pos: &Position, coarse: bool) -> String {
     let sides = &pos.set.sides.0;
     let who =
         format!("{} IN CAPITALS, {} in small letters", sides[0].to_uppercase(), sides[1].to_lowercase());
-    let ground = ". clear, 1 2.. level, \" woods, : broken, v marsh, # village, ~ river.";
+    let field = &pos.set.field;
+    let any = |what: fn(&Cell) -> bool| field.hexes().any(|h| what(&field.cell(h)));
+    let camp = if any(|c| c.terrain == Terrain::Camp) { ", ^ camp" } else { "" };
+    let road = if any(|c| c.roman_road != 0) { ", = Roman road" } else { "" };
+    let track = if any(|c| c.dirt_road != 0) { ", - dirt road" } else { "" };
+    let ground =
+        format!(". clear, 1 2.. level, \" woods, : broken, v marsh, # village, ~ river{camp}{road}{track}.");
     let text = if coarse {
         format!(
             "{who}: P PH, H HI, L LG, M MI, B BI, I LI, T LP, S SK, C HC, R RC, N LN, Q LC, E EL, W CH, X leader \

@@ -130,7 +130,7 @@ fn outline(sheet: &mut Canvas, (x, y): (usize, usize), side: Hexside, mark: Opti
     }
 }
 
-/// What is special about a side: the inside of a two-hex unit is open; else walls, streams, roads.
+/// What is special about a side: the inside of a two-hex unit is open; else walls, ramparts, roads, streams.
 fn edge(pos: &Position, hex: Hex, side: Hexside) -> Option<u8> {
     let across = hex.neighbour(side);
     let inside = |unit: UnitId| across.is_some_and(|to| pos.hexes(unit).contains(to));
@@ -139,7 +139,14 @@ fn edge(pos: &Position, hex: Hex, side: Hexside) -> Option<u8> {
     }
     let cell = pos.set.field.cell(hex);
     let bit = 1 << side as u8;
-    let marks = [(cell.walls, b'#'), (cell.streams, b'~'), (cell.roman_road, b'='), (cell.dirt_road, b'-')];
+    let rampart = if pos.set.field.has_rampart(hex, side) { bit } else { 0 };
+    let marks = [
+        (cell.walls, b'#'),
+        (rampart, b'%'),
+        (cell.roman_road, b'='),
+        (cell.streams, b'~'),
+        (cell.dirt_road, b'-'),
+    ];
     marks.into_iter().find(|(set, _)| set & bit != 0).map(|(_, mark)| mark)
 }
 
@@ -235,6 +242,7 @@ fn empty(terrain: Terrain) -> [String; 2] {
         Terrain::Woods => ["\" \" \" \"".into(), "woods".into()],
         Terrain::Broken => [": : : :".into(), "broken".into()],
         Terrain::Marsh => ["v v v v".into(), "marsh".into()],
+        Terrain::Camp => ["^ ^ ^ ^".into(), "camp".into()],
         Terrain::Village => ["##########".into(), "#village##".into()],
         Terrain::River => ["~~~~~~~~~~".into(), "~~river~~~".into()],
     }
@@ -246,6 +254,7 @@ const fn terrain_letter(terrain: Terrain) -> &'static str {
         Terrain::Woods => "w",
         Terrain::Broken => "b",
         Terrain::Marsh => "m",
+        Terrain::Camp => "c",
         Terrain::Village => "V",
         Terrain::River => "R",
     }

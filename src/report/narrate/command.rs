@@ -86,6 +86,15 @@ pub fn sentence(set: &Setup, event: &CommandEvent) -> String {
         CommandEvent::Replaced { leader: fallen, by, hex } => {
             format!("{} replaces {} in {hex}, finished for this turn (4.74)", leader(*by), leader(*fallen))
         }
+        CommandEvent::ElephantLeaderPlaced { leader: id, elephant, hex } => {
+            format!("{} is placed on {} in {hex} (4.91)", leader(*id), code(set, *elephant))
+        }
+        CommandEvent::ElephantLeaderTaken { leader: id } => {
+            format!("{} is taken off the map (4.94)", leader(*id))
+        }
+        CommandEvent::ElephantTurned { elephant, facing } => {
+            format!("{} faces {facing} (4.85)", code(set, *elephant))
+        }
         CommandEvent::OrdersGiven { leader: id } => {
             format!("{} has given his orders; shock (5.27)", leader(*id))
         }

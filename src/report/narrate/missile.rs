@@ -38,6 +38,13 @@ pub fn sentence(set: &Setup, event: &FireEvent) -> String {
             };
             format!("{who} {verb} {whom}, range {range}: {die}{plus} against {strength}{end} ({rule})")
         }
+        FireEvent::Ablaze { unit: u, target } => {
+            format!(
+                "the burning bolts of {} madden {}: it rampages at once (8.71, 9.14)",
+                unit(set, *u),
+                unit(set, *target)
+            )
+        }
         FireEvent::Supply { unit: u, weapon, left } => {
             let what = match weapon {
                 Weapon::Own => "missiles",

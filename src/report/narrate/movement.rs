@@ -12,8 +12,9 @@ pub fn sentence(set: &Setup, event: &MoveEvent) -> String {
     let who = |id| name(set, id);
     let leader = |id: LeaderId| set.leader(id).code.as_str();
     match event {
-        MoveEvent::Marched { unit, with, from, facing, way, mp, of } => {
-            format!("{} {from} {facing}: {}; {mp} of {of} MP (6.3)", both(set, *unit, *with), legs(way))
+        MoveEvent::Marched { unit, with, from, facing, way, mp, of, road } => {
+            let road = if *road { ", half points on the road (6.24)" } else { "" };
+            format!("{} {from} {facing}: {}; {mp} of {of} MP (6.3){road}", both(set, *unit, *with), legs(way))
         }
         MoveEvent::Through { unit, standing, hits } => {
             format!("{} goes through {}, {} each (6.63)", who(*unit), who(*standing), count(*hits))
@@ -151,6 +152,7 @@ mod tests {
             way: vec![Leg::To(hex(2110)), Leg::Faced(Facing::NE), Leg::To(hex(2109))],
             mp: 3,
             of: 5,
+            road: false,
         };
         let told = sentence(&set, &event);
         assert_eq!(told, "H3a (LG HA) 2010 E: 2110, faces NE, 2109; 3 of 5 MP (6.3)");

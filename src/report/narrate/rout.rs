@@ -3,7 +3,7 @@
 use crate::gboh::Setup;
 use crate::gboh::happening::RoutEvent;
 use crate::gboh::piece::{LeaderId, UnitId};
-use crate::gboh::rout::told::{Beast, Heading, RampageEnd};
+use crate::gboh::rout::told::{Heading, RampageEnd};
 use crate::gboh::variant::charts::Casualty;
 
 /// A unit by code and type: `H3a (LG HA)`.
@@ -18,13 +18,6 @@ pub(super) fn unit(set: &Setup, id: UnitId) -> String {
 /// A leader by name.
 pub(super) fn leader(set: &Setup, id: LeaderId) -> &str {
     &set.leader(id).name
-}
-
-fn beast(set: &Setup, who: Beast) -> String {
-    match who {
-        Beast::Unit(id) => unit(set, id),
-        Beast::Leader(id) => format!("the elephant of {}", leader(set, id)),
-    }
 }
 
 /// `1 hit`, `2 hits`.
@@ -103,26 +96,32 @@ pub fn sentence(set: &Setup, event: &RoutEvent) -> String {
             format!("{} rallies, depleted, with {} (10.29)", unit(set, *u), hits(*n))
         }
         RoutEvent::Turned { unit: u, facing } => format!("{} faces {facing} (10.28)", unit(set, *u)),
-        RoutEvent::RampageRoll { beast: b, die, heading } => {
+        RoutEvent::NoWay { unit: u, rule } => {
+            let what =
+                if rule.0 == "10.24" { "finds no way out" } else { "finds no place among its friends" };
+            format!("{} {what} ({rule})", unit(set, *u))
+        }
+        RoutEvent::RampageRoll { elephant: b, die, heading } => {
             let what = match heading {
                 Heading::Friend(friend) => format!("turns towards {}", unit(set, *friend)),
                 Heading::Side(side) => format!("rages to the {side:?}"),
                 Heading::End => "is stopped".to_owned(),
             };
-            format!("{} {what}, on {die} (9.14)", beast(set, *b))
+            format!("{} {what}, on {die} (9.14)", unit(set, *b))
         }
-        RoutEvent::RampageRan { beast: b, to } => format!("{} runs to {to} (9.14)", beast(set, *b)),
+        RoutEvent::RampageRan { elephant: b, to } => format!("{} runs to {to} (9.14)", unit(set, *b)),
         RoutEvent::Dodged { leader: l, to } => format!("{} gets away to {to} (4.72)", leader(set, *l)),
-        RoutEvent::RampageOver { beast: b, end } => {
+        RoutEvent::RampageOver { elephant: b, end } => {
             let what = match end {
                 RampageEnd::OffMap => "has run off the map",
                 RampageEnd::Stopped => "is killed by its driver",
                 RampageEnd::Alone => "is lost far from everybody",
                 RampageEnd::Spent => "is spent",
                 RampageEnd::Killed => "is run over",
-                RampageEnd::Calmed => "calms down and leaves the field",
+                RampageEnd::Calmed => "calms down and is rallied",
+                RampageEnd::Masterless => "calms down and leaves the field",
             };
-            format!("{} {what} (9.14)", beast(set, *b))
+            format!("{} {what} (9.14)", unit(set, *b))
         }
     }
 }

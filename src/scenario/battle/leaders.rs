@@ -3,7 +3,9 @@
 use std::ops::Range;
 
 use super::army::{Army, is_code};
-use crate::gboh::piece::{BySide, CommandLimit, LeaderId, LeaderSpec, Rank, Side};
+use crate::gboh::piece::{
+    BySide, CommandLimit, LeaderId, LeaderSpec, Rank, Side, UnitId, UnitSpec, leader_elephant,
+};
 use crate::scenario::block::{Block, Value};
 use crate::scenario::charts::type_words;
 use crate::scenario::nearest::hint;
@@ -11,6 +13,8 @@ use crate::scenario::nearest::hint;
 pub(super) struct Entered {
     pub spec: LeaderSpec,
     pub at: Range<usize>,
+    /// His own elephant (4.8).
+    pub elephant: Option<UnitSpec>,
 }
 
 #[derive(Default)]
@@ -30,6 +34,12 @@ impl Leaders {
             value.refuse(format!("no leader `{code}`"), hint(code, known));
         }
         found.and_then(|i| u16::try_from(i).ok()).map(LeaderId)
+    }
+
+    /// The elephants of leaders, numbered from the first free unit.
+    pub fn elephants(&self, first: usize) -> Vec<(LeaderId, UnitId, UnitSpec)> {
+        let men = self.leaders.iter().enumerate().filter_map(|(i, l)| Some((i, l.elephant.clone()?)));
+        men.zip(first..).map(|((i, e), u)| (LeaderId(i as u16), UnitId(u as u16), e)).collect()
     }
 
     /// How many replacement leaders a side has.
@@ -68,6 +78,20 @@ pub(super) fn read(root: &Block<'_>, names: &BySide<String>, army: &Army) -> Lea
                 "give each leader and unit its own code",
             );
             continue;
+        }
+        if let Some(elephant) = &entered.elephant {
+            let code = &elephant.code;
+            let men =
+                men.leaders.iter().flat_map(|l| [Some(&l.spec.code), l.elephant.as_ref().map(|e| &e.code)]);
+            let own = Some(&entered.spec.code);
+            let mut known = men.flatten().chain(own).chain(army.units.iter().map(|u| &u.spec.code));
+            if known.any(|c| c.eq_ignore_ascii_case(code)) {
+                block.page.refuse(
+                    entered.at.clone(),
+                    format!("`{code}` is taken already"),
+                    "give each leader, unit and elephant its own code",
+                );
+            }
         }
         men.leaders.push(entered);
     }
@@ -124,6 +148,7 @@ fn leader(block: &Block<'_>, names: &BySide<String>) -> Option<Entered> {
     let nations =
         block.may("nations").and_then(|v| v.list()?.iter().map(|n| n.text().map(str::to_owned)).collect());
     let types = block.may("types").and_then(|v| v.list()?.iter().map(|t| t.word(&type_words())).collect());
+    let beast = block.may("elephant").and_then(|v| v.block()).and_then(|b| elephant(&b));
     let place = block.may("hex");
     let start = place.as_ref().and_then(Value::hex);
     block.close();
@@ -142,21 +167,39 @@ fn leader(block: &Block<'_>, names: &BySide<String>) -> Option<Entered> {
         Some(place) if later => place.refuse("this marker comes into play later", "leave its `hex` out"),
         _ => {}
     }
-    Some(Entered {
-        spec: LeaderSpec {
-            code: code?,
-            name: name?.to_owned(),
-            side: side?,
-            rank,
-            range: range?,
-            initiative: initiative?,
-            line_commands: line_commands?,
-            strategy: strategy.and_then(|(s, _)| s),
-            charisma: charisma?,
-            elite,
-            limit: CommandLimit { nations: nations.unwrap_or_default(), types: types.unwrap_or_default() },
-            start,
-        },
-        at,
-    })
+    let spec = LeaderSpec {
+        code: code?,
+        name: name?.to_owned(),
+        side: side?,
+        rank,
+        range: range?,
+        initiative: initiative?,
+        line_commands: line_commands?,
+        strategy: strategy.and_then(|(s, _)| s),
+        charisma: charisma?,
+        elite,
+        limit: CommandLimit { nations: nations.unwrap_or_default(), types: types.unwrap_or_default() },
+        start,
+    };
+    if beast.is_some() && later {
+        block.page.refuse(at.clone(), "this marker has no elephant of its own", "leave its `elephant` out");
+    }
+    let elephant = beast.map(|(code, tq, indian)| leader_elephant(code, &spec, tq, indian));
+    Some(Entered { spec, at, elephant })
+}
+
+/// **spqr 4.8.** `elephant = { code = "SURUS", tq = 6, indian = true }`.
+fn elephant(block: &Block<'_>) -> Option<(String, u8, bool)> {
+    block.source();
+    let code = block.need("code", "\"SURUS\"").and_then(|v| {
+        let code = v.text()?;
+        if !is_code(code) {
+            v.refuse(format!("`{code}` is no code"), "write 1 to 5 letters and digits, such as SURUS");
+        }
+        is_code(code).then(|| code.to_owned())
+    });
+    let tq = block.int("tq", 1..=9);
+    let indian = block.flag_or("indian", false);
+    block.close();
+    Some((code?, tq?, indian))
 }

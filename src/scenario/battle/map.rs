@@ -3,21 +3,28 @@
 use super::sides::SidePart;
 use crate::gboh::field::{Cell, Edge, Field, Terrain};
 use crate::gboh::piece::{BySide, Side};
+use crate::gboh::variant::charts::MovementChart;
 use crate::hex::{Hex, Hexside};
 use crate::scenario::block::{Block, Value};
 use crate::scenario::nearest::hint;
 
-const GROUND: [(&str, Terrain); 7] = [
+const GROUND: [(&str, Terrain); 8] = [
     ("clear", Terrain::Clear),
     ("woods", Terrain::Woods),
     ("broken", Terrain::Broken),
     ("marsh", Terrain::Marsh),
+    ("camp", Terrain::Camp),
     ("village", Terrain::Village),
     ("river", Terrain::River),
     ("off", Terrain::Off),
 ];
 
-pub(super) fn read(root: &Block<'_>, sides: &BySide<SidePart>) -> Option<Field> {
+/// `charts`: the scenario's movement chart, when it has been read.
+pub(super) fn read(
+    root: &Block<'_>,
+    sides: &BySide<SidePart>,
+    chart: Option<&MovementChart>,
+) -> Option<Field> {
     let block = root.table("map")?;
     block.source();
     let (columns, rows) = (range(&block, "columns"), range(&block, "rows"));
@@ -40,18 +47,11 @@ pub(super) fn read(root: &Block<'_>, sides: &BySide<SidePart>) -> Option<Field> 
         Some(field) => field,
         None => scrap.insert(Field::clear((0, 99), (0, 99), crate::hex::Facing::NE, retreat)),
     };
-    ground(&block, target);
+    ground(&block, target, chart);
     levels(&block, target);
     for (key, bits) in MARKS {
         for place in block.may(key).and_then(|v| v.list()).unwrap_or_default() {
             mark(&place, target, key, bits);
-            if key == "roman-road" {
-                // Their half points (6.24) would be left out in silence otherwise.
-                place.refuse(
-                    "Roman roads are not played yet (6.24)",
-                    "leave it out, or draw a dirt-road, which costs nothing",
-                );
-            }
         }
     }
     block.close();
@@ -60,11 +60,12 @@ pub(super) fn read(root: &Block<'_>, sides: &BySide<SidePart>) -> Option<Field> 
 
 type Bits = fn(&mut Cell) -> &mut u8;
 
-const MARKS: [(&str, Bits); 4] = [
+const MARKS: [(&str, Bits); 5] = [
     ("streams", |cell| &mut cell.streams),
     ("walls", |cell| &mut cell.walls),
     ("roman-road", |cell| &mut cell.roman_road),
     ("dirt-road", |cell| &mut cell.dirt_road),
+    ("gates", |cell| &mut cell.gates),
 ];
 
 fn range(block: &Block<'_>, key: &str) -> Option<(u8, u8)> {
@@ -82,10 +83,17 @@ fn change(field: &mut Field, hex: Hex, how: impl FnOnce(&mut Cell)) {
     }
 }
 
-fn ground(block: &Block<'_>, field: &mut Field) {
+fn ground(block: &Block<'_>, field: &mut Field, chart: Option<&MovementChart>) {
     let Some(table) = block.may("terrain").and_then(|v| v.block()) else { return };
     for (word, terrain) in GROUND {
         for place in table.may(word).and_then(|v| v.list()).unwrap_or_default() {
+            if terrain == Terrain::Camp && chart.is_some_and(|c| c.camp.is_none() || c.rampart.is_none()) {
+                place.refuse(
+                    "the chart set knows no camps (6.24)",
+                    "give its movement.toml the rows `camp` and `rampart`",
+                );
+                continue;
+            }
             for hex in hexes(&place, field) {
                 change(field, hex, |cell| cell.terrain = terrain);
             }
@@ -142,7 +150,7 @@ fn off_the_map(place: &Value<'_>, hex: Hex, field: &Field) {
     );
 }
 
-/// Streams and walls: `"1204 SE S"` (a hex and its sides). Roads: `"0110 0210 0311"` (hexes on the way).
+/// Streams, walls and gates: `"1204 SE S"` (a hex and its sides). Roads: `"0110 0210 0311"` (hexes on the way).
 fn mark(place: &Value<'_>, field: &mut Field, key: &str, bits: Bits) {
     let Some(text) = place.text() else { return };
     let mut words = text.split_whitespace();
@@ -163,6 +171,13 @@ fn mark(place: &Value<'_>, field: &mut Field, key: &str, bits: Bits) {
         let side = if road { step(place, here, word, field) } else { side(place, word) };
         let Some(side) = side else { return };
         let beyond = here.neighbour(side);
+        if key == "gates" && !is_camp_side(field, here, side) {
+            place.refuse(
+                format!("the {side:?} side of {here} is no side of a camp"),
+                "a gate lies between a hex of camp and one outside that units may enter",
+            );
+            return;
+        }
         change(field, here, |cell| *bits(cell) |= 1 << side as u8);
         if let Some(beyond) = beyond {
             change(field, beyond, |cell| *bits(cell) |= 1 << side.opposite() as u8);
@@ -179,6 +194,12 @@ fn mark(place: &Value<'_>, field: &mut Field, key: &str, bits: Bits) {
         };
         place.refuse(format!("`{text}` says nothing"), help);
     }
+}
+
+/// Would there be a rampart but for the gate?
+fn is_camp_side(field: &Field, hex: Hex, side: Hexside) -> bool {
+    let camp = |h| field.cell(h).terrain == Terrain::Camp;
+    hex.neighbour(side).is_some_and(|to| field.is_open(hex) && field.is_open(to) && camp(hex) != camp(to))
 }
 
 fn side(place: &Value<'_>, word: &str) -> Option<Hexside> {

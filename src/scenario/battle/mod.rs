@@ -18,7 +18,7 @@ use super::library::{About, BOOKS, Hashes, Library, Loaded, choices, sha256};
 use super::nearest::hint;
 use super::page::Page;
 use crate::gboh::Setup;
-use crate::gboh::piece::{BySide, Side};
+use crate::gboh::piece::{BySide, Side, UnitSpec};
 use crate::gboh::variant::Variant;
 
 /// Reads a scenario: all its faults, or the battle.
@@ -61,7 +61,7 @@ fn whole(
         return None;
     };
     let names = BySide(Side::BOTH.map(|s| sides[s].name.clone()));
-    let field = map::read(root, &sides);
+    let field = map::read(root, &sides, head.as_ref().map(|h| &h.variant.charts.movement));
     let rows: Vec<&str> = match &head {
         Some(h) => h.variant.charts.missile.rows.keys().map(String::as_str).collect(),
         None => Vec::new(),
@@ -69,10 +69,15 @@ fn whole(
     let army = army::read(root, &names, &rows);
     let men = leaders::read(root, &names, &army);
     let lines = lines::read(root, &names, &army, &men);
-    let (special, options) = special::read(root, &names, &army, options, more);
+    let (mut special, options) = special::read(root, &names, &army, options, more);
     let (head, field) = (head?, field?);
     placing::check(root.page, &field, &head.variant.charts, &army, &men);
     let [Some(first), Some(second)] = Side::BOTH.map(|s| sides[s].withdrawal) else { return None };
+    let mut units: Vec<UnitSpec> = army.units.into_iter().map(|u| u.spec).collect();
+    for (leader, unit, elephant) in men.elephants(units.len()) {
+        special.leader_elephants.push((leader, unit));
+        units.push(elephant);
+    }
     let setup = Setup {
         name: name.to_owned(),
         title: head.title,
@@ -80,7 +85,7 @@ fn whole(
         withdrawal: BySide([first, second]),
         replacements: BySide(Side::BOTH.map(|s| men.replacements(s))),
         field,
-        units: army.units.into_iter().map(|u| u.spec).collect(),
+        units,
         leaders: men.leaders.into_iter().map(|l| l.spec).collect(),
         lines,
         special,

@@ -50,6 +50,14 @@ pub(super) fn check(page: &Page<'_>, field: &Field, charts: &Charts, army: &Army
                 "place him elsewhere",
             );
         }
+        let horse = standing.get(&hex).and_then(|u| u.iter().find(|u| u.spec.kind.is_cavalry()));
+        if let Some(horse) = horse.filter(|_| man.elephant.is_some()) {
+            page.refuse(
+                man.at.clone(),
+                format!("{code} rides an elephant and cannot stand with {} in {hex}", horse.spec.code),
+                "the elephant of a leader stacks with anybody but cavalry (4.85)",
+            );
+        }
         let limit = &man.spec.limit;
         let his = |u: &&Entered| {
             u.spec.side == man.spec.side
@@ -88,13 +96,7 @@ fn ground(page: &Page<'_>, field: &Field, charts: &Charts, unit: &Entered, hex: 
     let terrain = field.cell(hex).terrain;
     let tread = tread(unit.spec.kind) as usize;
     let movement = &charts.movement;
-    let open = match terrain {
-        Terrain::Clear => movement.clear.hits[tread].is_some(),
-        Terrain::Woods => movement.woods.hits[tread].is_some(),
-        Terrain::Broken => movement.broken.hits[tread].is_some(),
-        Terrain::Marsh => movement.marsh.hits[tread].is_some(),
-        Terrain::Village | Terrain::River | Terrain::Off => false,
-    };
+    let open = movement.ground(terrain).is_some_and(|going| going.hits[tread].is_some());
     if !open {
         let message =
             format!("{code} in {hex}: {} cannot stand in {}", unit.spec.kind.letters(), name(terrain));
@@ -120,6 +122,7 @@ fn name(terrain: Terrain) -> &'static str {
         Terrain::Woods => "woods",
         Terrain::Broken => "broken ground",
         Terrain::Marsh => "marsh",
+        Terrain::Camp => "a camp",
         Terrain::Village => "a village",
         Terrain::River => "a river",
         Terrain::Off => "a hex that is no ground",

@@ -6,6 +6,7 @@ use super::rows::types;
 use crate::gboh::piece::Missile;
 use crate::gboh::variant::charts::MissileChart;
 use crate::scenario::block::Block;
+use crate::scenario::nearest::hint;
 
 /// The words for the missile classes.
 pub(in crate::scenario) const CLASSES: [(&str, Missile); 6] = [
@@ -18,12 +19,12 @@ pub(in crate::scenario) const CLASSES: [(&str, Missile); 6] = [
 ];
 
 pub(super) fn read(root: &Block<'_>) -> Option<MissileChart> {
-    let rows = rows(root);
     let modifiers = root.table("modifiers").map(|block| {
         let keys = ["in_woods", "at_heavy", "at_heavy_front", "at_skirmisher", "moving", "depleted"];
         let read = keys.map(|key| block.int::<i8>(key, -9..=9));
+        let in_camp = block.int_or("in_camp", -9..=9, 0);
         block.close();
-        read
+        (read, in_camp)
     });
     let hits = root.table("hits").map(|block| {
         let read = ["normal", "elephant"].map(|key| block.int::<u8>(key, 0..=9));
@@ -46,12 +47,15 @@ pub(super) fn read(root: &Block<'_>) -> Option<MissileChart> {
         block.close();
         low.map(|_| (low_from, screen, one_shot))
     });
-    let [in_woods, at_heavy, at_heavy_front, at_skirmisher, moving, depleted] = modifiers?;
+    let ([in_woods, at_heavy, at_heavy_front, at_skirmisher, moving, depleted], in_camp) = modifiers?;
+    let rows = rows(root);
+    let flame = flame(root, rows.as_ref());
     let [hits, elephant_hits] = hits?;
     let (low_from, screen, one_shot) = supply?;
     Some(MissileChart {
         rows: rows?,
         in_woods: in_woods?,
+        in_camp,
         at_heavy: at_heavy?,
         at_heavy_front: at_heavy_front?,
         at_skirmisher: at_skirmisher?,
@@ -62,7 +66,25 @@ pub(super) fn read(root: &Block<'_>) -> Option<MissileChart> {
         low_from,
         screen_low_from: screen?,
         one_shot: one_shot?,
+        flame,
     })
+}
+
+/// The rows whose missiles burn, if a set has any.
+fn flame(root: &Block<'_>, rows: Option<&BTreeMap<String, Vec<u8>>>) -> Vec<String> {
+    let Some(block) = root.may("flame").and_then(|v| v.block()) else { return Vec::new() };
+    let mut found = Vec::new();
+    for value in block.need("rows", "[\"B_flame\"]").and_then(|v| v.list()).unwrap_or_default() {
+        let Some(name) = value.text() else { continue };
+        match rows {
+            Some(rows) if !rows.contains_key(name) => {
+                value.refuse(format!("no row `{name}`"), hint(name, rows.keys().map(String::as_str)));
+            }
+            _ => found.push(name.to_owned()),
+        }
+    }
+    block.close();
+    found
 }
 
 fn rows(root: &Block<'_>) -> Option<BTreeMap<String, Vec<u8>>> {

@@ -6,10 +6,10 @@ use crate::scenario::block::Block;
 const TREADS: [&str; 5] = ["heavy", "medium", "cavalry", "elephant", "chariot"];
 
 pub(super) fn read(root: &Block<'_>) -> Option<MovementChart> {
-    let [clear, woods, broken, marsh] =
-        section(root, "terrain", ["clear", "woods", "broken", "marsh"], going);
-    let [stream] = section(root, "hexside", ["stream"], going);
-    let [up_one, up_more, down] = section(root, "level", ["up_one", "up_more", "down"], going);
+    let ([clear, woods, broken, marsh], [camp]) =
+        section(root, "terrain", ["clear", "woods", "broken", "marsh"], ["camp"], going);
+    let ([stream], [rampart]) = section(root, "hexside", ["stream"], ["rampart"], going);
+    let ([up_one, up_more, down], []) = section(root, "level", ["up_one", "up_more", "down"], [], going);
     let points = |block: &Block<'_>, key: &str| block.int::<u8>(key, 0..=9);
     let facing = root.table("facing").and_then(|block| {
         let keys = ["mp", "roman_infantry_mp", "skirmisher_mp", "elephant_mp", "chariot_mp"];
@@ -36,7 +36,9 @@ pub(super) fn read(root: &Block<'_>) -> Option<MovementChart> {
         woods: woods?,
         broken: broken?,
         marsh: marsh?,
+        camp,
         stream: stream?,
+        rampart,
         up_one: up_one?,
         up_more: up_more?,
         down: down?,
@@ -55,16 +57,21 @@ pub(super) fn read(root: &Block<'_>) -> Option<MovementChart> {
     })
 }
 
-fn section<T, const N: usize>(
+/// The rows of a section: those it must have and those it may have.
+fn section<T, const N: usize, const M: usize>(
     root: &Block<'_>,
     name: &str,
-    keys: [&str; N],
+    must: [&str; N],
+    may: [&str; M],
     read: impl Fn(&Block<'_>) -> Option<T>,
-) -> [Option<T>; N] {
-    let Some(block) = root.table(name) else { return keys.map(|_| None) };
-    let read = keys.map(|key| read(&block.table(key)?));
+) -> ([Option<T>; N], [Option<T>; M]) {
+    let Some(block) = root.table(name) else { return (must.map(|_| None), may.map(|_| None)) };
+    let found = (
+        must.map(|key| read(&block.table(key)?)),
+        may.map(|key| read(&block.may(key).and_then(|v| v.block())?)),
+    );
     block.close();
-    read
+    found
 }
 
 fn going(block: &Block<'_>) -> Option<Going> {

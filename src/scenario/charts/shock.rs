@@ -13,10 +13,12 @@ pub(super) fn read(root: &Block<'_>) -> Option<(ShockTable, Shifts)> {
             [shift("all_defenders_lower"), shift("attacker_depleted"), shift("defender_depleted")],
             [shift("phalanx_defence"), shift("phalanx_defence_vs_heavy"), shift("indian_elephants")],
         );
+        let behind_rampart = block.int_or("behind_rampart", -12..=12, 0);
         block.close();
         let ([cover, any, all], [lower, attacker, defender], [phalanx, heavy, indian]) = read;
         Some(Shifts {
             defenders_in_cover: cover?,
+            behind_rampart,
             any_defender_higher: any?,
             all_defenders_higher: all?,
             all_defenders_lower: lower?,
