@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
+use ed25519_dalek::{Signature, VerifyingKey, verify_batch};
 
 use tesserarius::bot::{Duel, sensible};
 use tesserarius::effects::{Answer, Answered, Dice, Game, Oracle, Outcome};
@@ -167,14 +168,39 @@ fn simple_moves(bencher: Bencher<'_, '_>) {
     );
 }
 
-/// Signatures alone, in batches.
+/// Signatures alone, in the batches in which a log is read: nothing is read, hashed or looked up here but what the
+/// checks themselves need.
 #[divan::bench]
 fn signatures_batched(bencher: Bencher<'_, '_>) {
+    const BATCH: usize = 256;
+    let (archive, _) = battle(500);
+    let ledger = ledger(&archive, Checks::Batch);
+    let (mut messages, mut signatures, mut keys) = (Vec::new(), Vec::new(), Vec::new());
+    for entry in ledger.entries() {
+        messages.push([b"TESSERA/E1\0", entry.signed.text().as_bytes()].concat());
+        let line = entry.signed.line();
+        let base64 = &line.as_bytes()[line.len() - 90..line.len() - 2];
+        let bytes = data_encoding::BASE64.decode(base64).expect("base64");
+        signatures.push(Signature::from_slice(&bytes).expect("64 bytes"));
+        keys.push(VerifyingKey::from_bytes(&entry.key.0).expect("a key"));
+    }
+    let messages: Vec<&[u8]> = messages.iter().map(Vec::as_slice).collect();
+    bencher.counter(ItemsCount::new(signatures.len())).bench(|| {
+        for start in (0..signatures.len()).step_by(BATCH) {
+            let part = start..signatures.len().min(start + BATCH);
+            verify_batch(&messages[part.clone()], &signatures[part.clone()], &keys[part]).expect("they hold");
+        }
+    });
+}
+
+/// A log read: its form, signatures in batches, chain, links, dice; no rules.
+#[divan::bench]
+fn log_read(bencher: Bencher<'_, '_>) {
     let (archive, _) = battle(500);
     bencher.counter(ItemsCount::new(archive.lines().count())).bench(|| ledger(&archive, Checks::Batch));
 }
 
-/// A whole replay: signatures in batches, chain, links, dice, rules, states.
+/// A whole replay, of which `signatures_batched` is a part: signatures in batches, chain, links, dice, rules, states.
 #[divan::bench]
 fn verified_replay(bencher: Bencher<'_, '_>) {
     let (archive, setup) = battle(500);

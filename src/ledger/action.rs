@@ -1,6 +1,6 @@
 //! An action: an event that dice can be made for.
 
-use super::{Id, Link, Role, Roll};
+use super::{Id, Link, Role};
 use crate::dice::{OpenedLink, RollKey};
 
 /// `orders` or `answer`, with the links opened for it.
@@ -22,10 +22,6 @@ pub struct Action {
     pub opened: Vec<Opening>,
     /// The key of its dice, once all openers have opened.
     pub roll_key: Option<RollKey>,
-    /// The dice that the last opener claimed; their faces have been checked.
-    pub rolls: Vec<Roll>,
-    /// Where the sheet stopped, as the last opener claims. Not checked.
-    pub stopped_at: Option<String>,
     /// Whether it still counts.
     pub fate: Fate,
 }

@@ -103,8 +103,6 @@ impl Ledger {
             roll_id,
             opened: Vec::new(),
             roll_key: None,
-            rolls: Vec::new(),
-            stopped_at: None,
             fate: Fate::Live,
         });
         self.actions.len() - 1
@@ -140,8 +138,6 @@ impl Ledger {
         self.change_action(&reveal.action, |action| {
             action.opened.push(opening);
             action.roll_key = verdict.roll_key;
-            action.rolls = reveal.rolls.clone().unwrap_or_default();
-            action.stopped_at.clone_from(&reveal.stopped_at);
         });
     }
 

@@ -27,6 +27,7 @@ mod key;
 mod kind;
 mod line;
 mod log;
+mod plain;
 mod player;
 mod private_file;
 mod proposing;

@@ -49,8 +49,16 @@ impl Ledger {
         let empty = || LedgerError::strict("is missing", "an archive begins with genesis").at_line(1);
         let first = lines.next().ok_or_else(empty)?;
         let first = Signed::parse(first).map_err(|error| error.at_line(1))?;
-        let mut ledger = Ledger::found(first).map_err(|error| error.at_line(1))?;
+        let found = match checks {
+            Checks::Strict => Ledger::found(first),
+            Checks::Batch => Ledger::begin(first),
+        };
+        let mut ledger = found.map_err(|error| error.at_line(1))?;
         let mut unchecked = Vec::new();
+        if checks == Checks::Batch {
+            unchecked.push((0, ledger.founder().0));
+        }
+        ledger.entries.reserve(lines.size_hint().0);
         for line in lines {
             let number = ledger.entries.len() + 1;
             let taken = match checks {

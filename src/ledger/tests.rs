@@ -5,7 +5,7 @@ mod files;
 mod flips;
 mod forks;
 mod rulings;
-mod theatre;
+pub(super) mod theatre;
 mod vectors;
 
 /// What the theatre needs; the integration tests have the same module.

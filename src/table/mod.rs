@@ -8,6 +8,7 @@
 #![deny(clippy::float_arithmetic)]
 
 mod chronicle;
+mod claims;
 mod error;
 mod run;
 mod seat;

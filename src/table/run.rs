@@ -73,22 +73,30 @@ pub fn rehearse_with<G: Game>(
     if quiet {
         oracle = oracle.quiet();
     }
-    let mut here = position.clone();
-    let mut next = position.clone();
+    // A copy is made only when an order needs it, and the memory of the last one serves again.
+    let mut here: Option<G::Position> = None;
+    let mut spare: Option<G::Position> = None;
     let mut halt = Halt::Closed(Close::Whole);
     let mut anything = false;
     for line in lines {
         let number = G::line_number(line);
         oracle.next_order();
         let mark = oracle.recorded();
-        next.clone_from(&here);
+        let from = here.as_ref().unwrap_or(position);
+        let mut next = match spare.take() {
+            Some(mut spare) => {
+                spare.clone_from(from);
+                spare
+            }
+            None => from.clone(),
+        };
         match G::carry_out(&mut next, side, line, &mut oracle) {
             Ok(Outcome::Done) => {
-                std::mem::swap(&mut here, &mut next);
+                spare = here.replace(next);
                 anything = true;
             }
             Ok(Outcome::CutShort(refusal)) => {
-                here = next;
+                here = Some(next);
                 halt = Halt::Closed(Close::Stopped { line: number, refusal });
                 break;
             }
@@ -108,12 +116,12 @@ pub fn rehearse_with<G: Game>(
             }
             Err(Stop::Dice(label)) => {
                 halt = Halt::Dice(label);
-                here = next;
+                here = Some(next);
                 break;
             }
             Err(Stop::Ask(question)) => {
                 halt = Halt::Ask(question);
-                here = next;
+                here = Some(next);
                 break;
             }
         }
@@ -124,5 +132,6 @@ pub fn rehearse_with<G: Game>(
     }
     let deciders = oracle.deciders().to_vec();
     let (record, rolls) = oracle.into_record();
-    Run { position: here, record, rolls, deciders, halt }
+    let position = here.unwrap_or_else(|| position.clone());
+    Run { position, record, rolls, deciders, halt }
 }

@@ -2,6 +2,7 @@
 
 use sha2::{Digest as _, Sha256};
 
+use super::claims::check_run;
 use super::run::{Halt, Run, rehearse_with};
 use super::{Chapter, Close, TableError, Wait};
 use crate::effects::{Answer, Answered, Dice, Duty, Ending, Game, Hidden, Refusal, Rule, Seal};
@@ -21,26 +22,30 @@ pub struct Table<G: Game> {
 }
 
 /// The action in hand.
-struct Hand<G: Game> {
+pub(super) struct Hand<G: Game> {
     action: Id,
     seq: u64,
     side: Role,
     sheet: String,
     lines: Result<Vec<G::Line>, Refusal>,
-    stretches: Vec<Stretch>,
+    /// The dice of the `orders` event.
+    first: Dice,
+    /// The answers, each with the dice of its event.
+    answers: Vec<Answered>,
+    /// The hidden choices of each event.
+    hidden: Vec<Hidden>,
+    /// The events: `orders`, then the answers.
+    pub(super) stretches: Vec<Stretch>,
 }
 
 /// The part of an action made with the dice of one event.
-struct Stretch {
+pub(super) struct Stretch {
     /// The `orders` or `answer` event.
     event: Id,
-    seq: u64,
-    side: Role,
-    answer: Option<(String, String)>,
-    dice: Dice,
-    hidden: Hidden,
-    /// The last opener's reveal: its place, its claims.
-    reveal: Option<(u64, Vec<crate::ledger::Roll>, Option<String>)>,
+    pub(super) seq: u64,
+    pub(super) side: Role,
+    /// The place of the last opener's `reveal`.
+    pub(super) reveal: Option<u64>,
 }
 
 impl<G: Game> Table<G> {
@@ -132,7 +137,15 @@ impl<G: Game> Table<G> {
     pub fn claims(&self, key: &crate::dice::RollKey) -> Option<(Vec<crate::ledger::Roll>, Option<String>)> {
         let hand = self.hand.as_ref()?;
         let open = hand.stretches.len().checked_sub(1)?;
-        let run = self.run_with(hand, false, Some(Dice::Keyed(key.clone())))?;
+        let dice = Dice::Keyed(key.clone());
+        let run = match hand.answers.split_last() {
+            None => self.run_with(hand, false, dice, &[])?,
+            Some((last, before)) => {
+                let last = Answered { dice, ..last.clone() };
+                let answers: Vec<Answered> = before.iter().cloned().chain([last]).collect();
+                self.run_with(hand, false, hand.first.clone(), &answers)?
+            }
+        };
         let rolls = run
             .rolls
             .iter()
@@ -213,15 +226,13 @@ impl<G: Game> Table<G> {
                 let Some(hand) = &mut self.hand else {
                     return Err(TableError::turn(seq, "answers a question that nobody asked"));
                 };
-                hand.stretches.push(Stretch {
-                    event: entry.id(),
-                    seq,
-                    side,
-                    answer: Some((answer.question.clone(), answer.answer.clone())),
+                hand.answers.push(Answered {
+                    question: answer.question.clone(),
+                    answer: Answer(answer.answer.clone()),
                     dice: Dice::Closed,
-                    hidden: hidden_of(&answer.seal, &answer.unseal),
-                    reveal: None,
                 });
+                hand.hidden.push(hidden_of(&answer.seal, &answer.unseal));
+                hand.stretches.push(Stretch { event: entry.id(), seq, side, reveal: None });
             }
             Kind::Reveal(reveal) => self.opened(ledger, seq, reveal)?,
             Kind::Reject(reject) => {
@@ -295,21 +306,16 @@ impl<G: Game> Table<G> {
             let first = complaints.first().map_or_else(String::new, ToString::to_string);
             Refusal::new(Rule("sheet"), first).help("check the sheet with `tess check` before it is sent")
         });
-        let stretch = Stretch {
-            event: entry.id(),
-            seq,
-            side: side.clone(),
-            answer: None,
-            dice: Dice::Closed,
-            hidden: hidden_of(&orders.seal, &orders.unseal),
-            reveal: None,
-        };
+        let stretch = Stretch { event: entry.id(), seq, side: side.clone(), reveal: None };
         self.hand = Some(Hand {
             action: entry.id(),
             seq,
             side,
             sheet: sheet.to_owned(),
             lines,
+            first: Dice::Closed,
+            answers: Vec::new(),
+            hidden: vec![hidden_of(&orders.seal, &orders.unseal)],
             stretches: vec![stretch],
         });
         Ok(())
@@ -321,9 +327,9 @@ impl<G: Game> Table<G> {
         seq: u64,
         reveal: &crate::ledger::Reveal,
     ) -> Result<(), TableError> {
-        let Some(stretch) = self.hand.as_mut().and_then(|h| h.stretches.last_mut()) else {
-            return Err(TableError::turn(seq, "opens a link for an action that needs none"));
-        };
+        let needless = || TableError::turn(seq, "opens a link for an action that needs none");
+        let hand = self.hand.as_mut().ok_or_else(needless)?;
+        let stretch = hand.stretches.last_mut().ok_or_else(needless)?;
         if stretch.event != reveal.action {
             return Err(TableError::turn(seq, "opens a link for another action than the one that waits"));
         }
@@ -332,8 +338,9 @@ impl<G: Game> Table<G> {
         if let Some(key) = action.and_then(|a| a.roll_key.clone())
             && last
         {
-            stretch.dice = Dice::Keyed(key);
-            stretch.reveal = Some((seq, reveal.rolls.clone().unwrap_or_default(), reveal.stopped_at.clone()));
+            let dice = hand.answers.last_mut().map_or(&mut hand.first, |a| &mut a.dice);
+            *dice = Dice::Keyed(key);
+            stretch.reveal = Some(seq);
         }
         Ok(())
     }
@@ -346,8 +353,7 @@ impl<G: Game> Table<G> {
             let refusal = refusal.unwrap_or_else(|| Refusal::new(Rule("sheet"), "the sheet cannot be read"));
             return Ok(Some(Halt::Illegal(Box::new(refusal), 1)));
         };
-        self.check_run(hand, &run)?;
-        let _ = ledger;
+        check_run(ledger, hand, &run)?;
         match run.halt {
             Halt::Closed(close) => {
                 if let Some(hand) = self.hand.take()
@@ -368,77 +374,13 @@ impl<G: Game> Table<G> {
     }
 
     fn run(&self, hand: &Hand<G>, quiet: bool) -> Option<Run<G>> {
-        self.run_with(hand, quiet, None)
+        self.run_with(hand, quiet, hand.first.clone(), &hand.answers)
     }
 
-    /// Runs the action in hand, with other dice for its last stretch if given.
-    fn run_with(&self, hand: &Hand<G>, quiet: bool, last: Option<Dice>) -> Option<Run<G>> {
-        let lines = hand.lines.as_ref().ok()?;
-        let open = hand.stretches.len() - 1;
-        let dice = |i: usize| match &last {
-            Some(dice) if i == open => dice.clone(),
-            _ => hand.stretches[i].dice.clone(),
-        };
-        let answers: Vec<Answered> = hand
-            .stretches
-            .iter()
-            .enumerate()
-            .filter_map(|(i, s)| {
-                let (question, answer) = s.answer.clone()?;
-                Some(Answered { question, answer: Answer(answer), dice: dice(i) })
-            })
-            .collect();
-        let hidden: Vec<Hidden> = hand.stretches.iter().map(|s| s.hidden.clone()).collect();
-        Some(rehearse_with::<G>(&self.settled, hand.side.as_str(), lines, dice(0), &answers, &hidden, quiet))
-    }
-
-    /// Holds what the rules did against what the log says: answers used, dice claimed, links due.
-    fn check_run(&self, hand: &Hand<G>, run: &Run<G>) -> Result<(), TableError> {
-        if let Some(unused) = hand.stretches.get(run.deciders.len() + 1) {
-            return Err(TableError::turn(
-                unused.seq,
-                "answers another question than the one asked, or not by one of its choices",
-            ));
-        }
-        for (i, stretch) in hand.stretches.iter().enumerate() {
-            let mut made = run.rolls.iter().filter(|(s, _)| *s == i).map(|(_, r)| r).peekable();
-            if let Some(asked) = i.checked_sub(1).and_then(|n| run.deciders.get(n))
-                && asked != stretch.side.as_str()
-            {
-                return Err(TableError::turn(stretch.seq, format!("answers a question put to {asked}")));
-            }
-            let Some((seq, claims, stopped)) = &stretch.reveal else { continue };
-            if made.peek().is_none() {
-                return Err(TableError::dice(*seq, "opens a link though no die was due"));
-            }
-            let mut claimed = claims.iter();
-            for rolled in made {
-                let same = claimed.next().is_some_and(|c| {
-                    c.label == rolled.label.text
-                        && c.sides == rolled.label.die.sides()
-                        && c.face == rolled.face
-                        && c.rule == rolled.label.rule.0
-                });
-                if !same {
-                    return Err(TableError::dice(
-                        *seq,
-                        format!("the die {} is not among the dice claimed in its place", rolled.label.text),
-                    ));
-                }
-            }
-            if let Some(extra) = claimed.next() {
-                return Err(TableError::dice(
-                    *seq,
-                    format!("claims the die {}, which the rules did not ask for", extra.label),
-                ));
-            }
-            let ends_here = i + 1 == hand.stretches.len();
-            let expected = if ends_here { run.halt.stopped_at() } else { None };
-            if *stopped != expected {
-                return Err(TableError::dice(*seq, "says wrongly where the sheet stopped"));
-            }
-        }
-        Ok(())
+    /// Runs the action in hand with these dice and answers.
+    fn run_with(&self, hand: &Hand<G>, quiet: bool, first: Dice, answers: &[Answered]) -> Option<Run<G>> {
+        let (lines, side) = (hand.lines.as_ref().ok()?, hand.side.as_str());
+        Some(rehearse_with::<G>(&self.settled, side, lines, first, answers, &hand.hidden, quiet))
     }
 
     fn agreed(&mut self, ledger: &Ledger, seq: u64) -> Result<(), TableError> {
@@ -505,12 +447,7 @@ impl<G: Game> Hand<G> {
         Chapter {
             action: self.action,
             seq: self.seq,
-            last: self
-                .stretches
-                .iter()
-                .map(|s| s.reveal.as_ref().map_or(s.seq, |r| r.0))
-                .max()
-                .unwrap_or(self.seq),
+            last: self.stretches.iter().map(|s| s.reveal.unwrap_or(s.seq)).max().unwrap_or(self.seq),
             side: self.side.clone(),
             sheet: self.sheet.clone(),
             record,

@@ -44,7 +44,9 @@ fn each_mode_has_its_openers() {
         assert!(t.ledger.pending().is_none());
         let action = &t.ledger.actions()[0];
         let key = action.roll_key.as_ref().unwrap();
-        assert_eq!(key.die(10, "shock:a"), action.rolls[0].face);
+        let last = action.opened.last().unwrap().seq as usize;
+        let Kind::Reveal(reveal) = &t.ledger.entries()[last].event().kind else { panic!("a reveal") };
+        assert_eq!(key.die(10, "shock:a"), reveal.rolls.as_ref().unwrap()[0].face);
     }
 }
 
