@@ -87,6 +87,13 @@ fn a_battle_on_the_bagradas_takes_a_mail_for_each_phase_and_trump() {
     }
 }
 
+/// Two turns of the largest battle; its bots take their time.
+#[test]
+fn a_turn_of_cannae_takes_a_mail_for_each_phase_and_trump() {
+    let tally = fought("spqr/cannae-216bc", Mode::Umpire, 1, 2);
+    assert!(tally.phases > 10, "{}", tally.text());
+}
+
 #[test]
 fn a_skirmish_takes_a_mail_for_each_phase_and_trump() {
     for seed in 0..10 {

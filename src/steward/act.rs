@@ -85,9 +85,9 @@ impl<G: Staged> Seat<G> {
             Deed::Resign => Kind::Resign(Resign {}),
         };
         if matches!(kind, Kind::Orders(_) | Kind::Answer(_)) {
-            self.give_pending(false, || at.clone())?;
+            self.give_pending(false, || at)?;
         }
-        let signed = self.sign(kind, at.clone())?;
+        let signed = self.sign(kind, at)?;
         if matches!(signed.event().kind, Kind::Accept(_)) && self.ledger.to_accept().is_empty() {
             self.give_pending(true, || at)?;
         }
