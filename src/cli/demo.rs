@@ -88,7 +88,7 @@ impl Args {
         let seat_shown = seat.display();
         let mut out = format!("{report}\n{}", verify::summary(&verified));
         out.push_str(&format!("{:<12} {same}\n", "archives"));
-        let tally = Tally::of_battle::<Gboh>(look.ledger(), look.table().chapters());
+        let tally = Tally::of_battle::<Gboh>(look.ledger(), look.table());
         let battle = format!("{} orders phases, {} trumps tried", tally.phases, tally.trumps);
         out.push_str(&format!("{:<12} {battle}\n", "phases"));
         if !over {

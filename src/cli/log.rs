@@ -26,7 +26,7 @@ impl Args {
             out.push_str(&if self.json { json(entry) } else { line(entry) });
         }
         if !self.json {
-            let tally = Tally::of_battle::<Gboh>(look.ledger(), look.table().chapters());
+            let tally = Tally::of_battle::<Gboh>(look.ledger(), look.table());
             out.push_str(&wrap(&tally.text(), WIDTH, "mails: ", "       "));
             out.push_str(&format!("\n{}\n", look.ledger().shown_head()));
         }

@@ -98,7 +98,7 @@ pub(super) fn tell<G: Staged>(
     }
     let mut notices = notices.to_vec();
     if matches!(wait, Wait::Over(_)) {
-        let tally = Tally::of_battle::<G>(ledger, table.chapters());
+        let tally = Tally::of_battle::<G>(ledger, table);
         notices.push(format!("mails of this battle: {}", tally.text()));
     }
     let due = super::deadline::due(ledger);

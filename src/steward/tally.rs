@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::Staged;
 use crate::effects::Entry as Told;
 use crate::ledger::{Kind, Ledger, Role};
-use crate::table::Chapter;
+use crate::table::Table;
 
 /// What a player has to do with a happening, for the count of mails.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,11 +48,12 @@ impl Tally {
         tally
     }
 
-    /// Counts phases and trumps, too.
+    /// Counts phases and trumps, too, those of the action in hand included.
     #[must_use]
-    pub fn of_battle<G: Staged>(ledger: &Ledger, chapters: &[Chapter<G::Happening>]) -> Tally {
+    pub fn of_battle<G: Staged>(ledger: &Ledger, table: &Table<G>) -> Tally {
         let mut tally = Tally::of_log(ledger);
-        for told in chapters.iter().flat_map(|chapter| &chapter.record) {
+        let hand = table.in_hand().map(|(chapter, _)| chapter);
+        for told in table.chapters().iter().chain(&hand).flat_map(|chapter| &chapter.record) {
             let Told::Happened(happening) = told else { continue };
             match G::beat(happening) {
                 Some(Beat::Phase) => tally.phases += 1,
