@@ -6,6 +6,7 @@ use std::sync::Arc;
 use tesserarius::bot::skirmish::{Fought, fight, fight_watched};
 use tesserarius::bot::{random, sensible};
 use tesserarius::effects::Game;
+use tesserarius::gboh::piece::{LeaderId, Rank, Side, leader_elephant};
 use tesserarius::gboh::position::{Morale, Place};
 use tesserarius::gboh::{Gboh, Position, Setup, UnitId};
 use tesserarius::hex::Hex;
@@ -39,7 +40,11 @@ fn census(pos: &Position) -> Result<(), String> {
                 due.sort_unstable();
                 let mut found = found.clone();
                 found.sort_unstable();
-                found == due
+                // The elephant of a leader stands in the grid only while no unit covers it (4.85).
+                let covered = pos.is_leader_elephant(unit)
+                    && found.is_empty()
+                    && pos.stack(hex).top.is_some_and(|u| pos.spec(u).side == spec.side);
+                (found == due || covered)
                     && (!spec.two_hex || half.is_some())
                     && due.iter().all(|&h| pos.set.field.is_open(h))
             }
@@ -101,6 +106,41 @@ fn random_battles_come_to_an_end_and_lose_nobody() {
     let set = setup("spqr/skirmish");
     for seed in 0..20 {
         battle("random", &set, [Box::new(random(seed)), Box::new(random(seed + 100))], seed);
+    }
+}
+
+/// spqr 4.8, 4.9: both commanders ride elephants, and elephant leaders' counters come into play.
+fn with_elephants() -> Arc<Setup> {
+    let mut set = Setup::clone(&setup("spqr/skirmish"));
+    for side in Side::BOTH {
+        let Some(nth) = set.leaders.iter().position(|l| l.side == side && l.rank == Rank::Overall) else {
+            continue;
+        };
+        let unit = UnitId(set.units.len() as u16);
+        set.units.push(leader_elephant(
+            format!("SUR{}", side.index()),
+            &set.leaders[nth],
+            6,
+            side == Side::Second,
+        ));
+        set.special.leader_elephants.push((LeaderId(nth as u16), unit));
+    }
+    for code in ["ELX", "ELY"] {
+        let mut counter = set.leaders[0].clone();
+        (counter.code, counter.name) = (code.to_owned(), code.to_owned());
+        (counter.side, counter.rank, counter.initiative) = (Side::Second, Rank::ElephantLeader, 1);
+        (counter.line_commands, counter.strategy, counter.elite, counter.start) = (1, None, false, None);
+        set.leaders.push(counter);
+    }
+    set.special.elephant_command = true;
+    Arc::new(set)
+}
+
+#[test]
+fn random_battles_with_leaders_on_elephants_come_to_an_end() {
+    let set = with_elephants();
+    for seed in 0..6 {
+        battle("elephants", &set, [Box::new(random(seed)), Box::new(random(seed + 100))], seed);
     }
 }
 

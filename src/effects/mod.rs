@@ -25,4 +25,4 @@ pub use label::{Label, Rolled};
 pub use oracle::{Answered, Dice, Oracle, Scripted};
 pub use question::{Answer, Choice, Fact, Question};
 pub use seal::{Hidden, Seal};
-pub use stop::{Flow, Refusal, Rule, Stop};
+pub use stop::{Flow, Numbering, Refusal, Rule, Stop};

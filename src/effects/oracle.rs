@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Answer, Entry, Flow, Hidden, Label, Question, Refusal, Rolled, Rule, Seal, Stop};
+use super::{Answer, Entry, Flow, Hidden, Label, Numbering, Question, Refusal, Rolled, Rule, Seal, Stop};
 use crate::dice::{Die, RollKey};
 
 /// Where the dice of one stretch of an action come from.
@@ -52,6 +52,7 @@ pub struct Oracle<'a, H> {
     hidden: &'a [Hidden],
     seals_used: (usize, usize),
     used: bool,
+    numbering: Option<Numbering>,
 }
 
 impl<'a, H> Oracle<'a, H> {
@@ -70,7 +71,17 @@ impl<'a, H> Oracle<'a, H> {
             hidden: &[],
             seals_used: (0, 0),
             used: false,
+            numbering: None,
         }
+    }
+
+    /// From now on rules are told by the numbers of this book.
+    pub fn number_by(&mut self, numbering: Numbering) {
+        self.numbering = (!numbering.pairs.is_empty()).then_some(numbering);
+    }
+
+    fn told(&self, rule: Rule) -> Rule {
+        self.numbering.map_or(rule, |n| n.of(rule))
     }
 
     /// The same without a record, for replays that nobody reads.
@@ -120,6 +131,7 @@ impl<'a, H> Oracle<'a, H> {
     /// # Errors
     /// [`Stop::Dice`] while the link for this stretch is closed.
     pub fn roll(&mut self, die: Die, purpose: &str, subject: &str, rule: Rule) -> Flow<u8> {
+        let rule = self.told(rule);
         let plain = Label::new(purpose, subject, 1, die, rule);
         let nth = self.labels.get(&plain.text).copied().unwrap_or(0) + 1;
         let label = if nth == 1 { plain.clone() } else { Label::new(purpose, subject, nth, die, rule) };
@@ -161,6 +173,9 @@ impl<'a, H> Oracle<'a, H> {
     pub fn ask(&mut self, mut question: Question) -> Flow<String> {
         if let [only] = question.choices.as_slice() {
             return Ok(only.key.clone());
+        }
+        if let Some(numbering) = self.numbering {
+            question.rule = numbering.name(&question.rule).to_owned();
         }
         let name = Label::new(&question.window, &question.subject, 1, Die::D10, Rule("")).text;
         let nth = self.asked.entry(name.clone()).or_insert(0);

@@ -353,6 +353,8 @@ pub struct LeaderSpec {
     pub strategy: Option<u8>,
     /// Charisma.
     pub charisma: u8,
+    /// Personal combat (cataphract 4.1, alexander 4.1).
+    pub personal_combat: Option<u8>,
     /// Elite commander.
     pub elite: bool,
     /// Command restriction printed on the counter.

@@ -8,7 +8,7 @@ use super::position::Position;
 use super::read::{self, Reader, What};
 use super::{Gboh, Happening, Oracle};
 use crate::diagnostic::{Diagnostic, Report};
-use crate::effects::{Duty, Flow, Game, Outcome, Refusal, Rule, Stop};
+use crate::effects::{Duty, Flow, Game, Numbering, Outcome, Refusal, Rule, Stop};
 use crate::orders;
 
 impl Game for Gboh {
@@ -51,29 +51,17 @@ impl Game for Gboh {
         let Some(side) = position.set.find_side(side) else {
             return Err(Refusal::new(Rule("2.4"), format!("there is no side {side} in this battle")).into());
         };
-        let mut reader = Reader::new(position, side);
-        let found = reader.line(line);
-        if let Some(complaint) = reader.complaints.iter().find(|d| d.is_error()) {
-            let mut refusal = Refusal::new(Rule("5.2"), complaint.message.clone());
-            refusal.help.clone_from(&complaint.help);
-            if !line.lenient {
-                return Err(refusal.into());
-            }
-            leave_out(line, refusal, false, oracle);
-            return Ok(Outcome::Done);
-        }
-        for said in found {
-            match said.what {
-                What::Stop(stop) if stop.applies(position) => return Ok(Outcome::Halted(line.text.clone())),
-                What::Stop(_) => {}
-                What::Order(order) if line.lenient => tried(position, side, (&order, line), oracle)?,
-                What::Order(order) => match one(position, side, &order, oracle)? {
-                    Outcome::Done => {}
-                    ended => return Ok(ended),
-                },
-            }
-        }
-        Ok(Outcome::Done)
+        let numbering = position.set.variant.numbering;
+        oracle.number_by(numbering);
+        carry_out(position, side, line, oracle)
+            .map(|outcome| match outcome {
+                Outcome::CutShort(refusal) => Outcome::CutShort(renumbered(refusal, numbering)),
+                other => other,
+            })
+            .map_err(|stop| match stop {
+                Stop::Refused(refusal) => renumbered(*refusal, numbering).into(),
+                other => other,
+            })
     }
 
     fn duty(position: &Position) -> Duty {
@@ -89,6 +77,43 @@ impl Game for Gboh {
     }
 }
 
+/// A refusal under the number that the book has for its rule.
+fn renumbered(refusal: Refusal, numbering: Numbering) -> Refusal {
+    Refusal { rule: numbering.of(refusal.rule), ..refusal }
+}
+
+/// A line's orders in turn.
+fn carry_out(
+    position: &mut Position,
+    side: Side,
+    line: &orders::Line,
+    oracle: &mut Oracle<'_>,
+) -> Flow<Outcome> {
+    let mut reader = Reader::new(position, side);
+    let found = reader.line(line);
+    if let Some(complaint) = reader.complaints.iter().find(|d| d.is_error()) {
+        let mut refusal = Refusal::new(Rule("5.2"), complaint.message.clone());
+        refusal.help.clone_from(&complaint.help);
+        if !line.lenient {
+            return Err(refusal.into());
+        }
+        leave_out(position, line, (refusal, false), oracle);
+        return Ok(Outcome::Done);
+    }
+    for said in found {
+        match said.what {
+            What::Stop(stop) if stop.applies(position) => return Ok(Outcome::Halted(line.text.clone())),
+            What::Stop(_) => {}
+            What::Order(order) if line.lenient => tried(position, side, (&order, line), oracle)?,
+            What::Order(order) => match one(position, side, &order, oracle)? {
+                Outcome::Done => {}
+                ended => return Ok(ended),
+            },
+        }
+    }
+    Ok(Outcome::Done)
+}
+
 /// An order after `try`: what the rules do not allow is left out.
 fn tried(
     position: &mut Position,
@@ -101,19 +126,26 @@ fn tried(
         Err(Stop::Refused(refusal)) => {
             *position = before;
             oracle.forget_after(mark);
-            leave_out(line, *refusal, false, oracle);
+            leave_out(position, line, (*refusal, false), oracle);
             Ok(())
         }
         Ok(Outcome::CutShort(refusal)) => {
-            leave_out(line, refusal, true, oracle);
+            leave_out(position, line, (refusal, true), oracle);
             Ok(())
         }
         other => other.map(drop),
     }
 }
 
-fn leave_out(line: &orders::Line, refusal: Refusal, begun: bool, oracle: &mut Oracle<'_>) {
+/// Tells what was left out and why, and whether it had begun.
+fn leave_out(
+    position: &Position,
+    line: &orders::Line,
+    (refusal, begun): (Refusal, bool),
+    oracle: &mut Oracle<'_>,
+) {
     let text = line.to_string();
+    let refusal = renumbered(refusal, position.set.variant.numbering);
     oracle.tell(|| Happening::Command(CommandEvent::LeftOut { text, refusal, begun }));
 }
 

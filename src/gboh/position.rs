@@ -115,6 +115,8 @@ pub struct Done {
     pub withdrew_firing_at: Option<UnitId>,
     /// The last unit it fired at in entry reaction (8.23).
     pub entry_fired_at: Option<UnitId>,
+    /// The last unit before which it turned and failed its check: no entry fire at it (alexander 7.16).
+    pub flustered_by: Option<UnitId>,
 }
 
 /// A unit's changing side.
@@ -620,6 +622,12 @@ impl Position {
     #[must_use]
     pub fn charisma(&self, id: LeaderId) -> u8 {
         self.leader_spec(id).charisma.saturating_sub(self.leader(id).wounds)
+    }
+
+    /// A leader's personal combat rating with his wounds; 0 where he has none.
+    #[must_use]
+    pub fn personal_combat(&self, id: LeaderId) -> u8 {
+        self.leader_spec(id).personal_combat.unwrap_or(0).saturating_sub(self.leader(id).wounds)
     }
 
     /// **spqr 4.4, 4.56, 4.75.** The overall commander of a side while he lives; after him a proconsul, and

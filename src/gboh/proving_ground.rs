@@ -68,6 +68,7 @@ pub fn leader(code: &str, side: Side, rank: Rank, initiative: u8, at: u16) -> Le
         strategy: (rank == Rank::Overall).then_some(5),
         charisma: 1,
         elite: false,
+        personal_combat: None,
         limit: super::piece::CommandLimit::default(),
         start: Some(hex(at)),
     }
@@ -87,11 +88,7 @@ pub fn setup(units: Vec<UnitSpec>, leaders: Vec<LeaderSpec>) -> Setup {
         leaders,
         lines: Vec::new(),
         special: Special { pursuit: true, first_turn_lines: true, ..Special::default() },
-        variant: Variant {
-            book: "spqr".into(),
-            charts: super::variant::charts::spqr_for_tests(),
-            choices: Choices::spqr(),
-        },
+        variant: Variant::new("spqr", super::variant::charts::spqr_for_tests(), Choices::spqr()),
     }
 }
 

@@ -59,10 +59,10 @@ impl Position {
         }
         let Some(angle) = self.angle(unit, hex) else { return false };
         let reaches = match angle {
-            Angle::Front => !(self.is_plain_skirmisher(unit) && self.unit(unit).supply == Supply::No),
+            Angle::Front => !(self.spec(unit).kind == UnitType::SK && self.unit(unit).supply == Supply::No),
             Angle::Flank => {
                 let spec = self.spec(unit);
-                (self.is_plain_skirmisher(unit) || spec.is_velites())
+                (spec.kind.is_skirmisher() || spec.is_velites())
                     && !self.in_column(unit)
                     && spec.missile.is_some()
                     && self.unit(unit).supply != Supply::No
@@ -74,10 +74,6 @@ impl Position {
                 .hexes(unit)
                 .iter()
                 .any(|h| h.side_towards(hex).is_some_and(|side| self.set.field.can_cross(h, side)))
-    }
-
-    fn is_plain_skirmisher(&self, unit: UnitId) -> bool {
-        self.spec(unit).kind.is_skirmisher()
     }
 
     /// Enemy units of `side` whose zone of control reaches `hex`, each once.
@@ -129,7 +125,7 @@ impl Position {
         let from = to.opposite();
         let skirmisher = spec.kind.is_skirmisher();
         let reaches = match (from as i8 - facing.left_front() as i8).rem_euclid(6) {
-            0 | 1 => !(skirmisher && it.supply == Supply::No),
+            0 | 1 => !(spec.kind == UnitType::SK && it.supply == Supply::No),
             2 | 5 => (skirmisher || spec.is_velites()) && spec.missile.is_some() && it.supply != Supply::No,
             _ => false,
         };

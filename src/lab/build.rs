@@ -13,6 +13,8 @@ use crate::gboh::piece::{
 };
 use crate::gboh::position::{Formation, Morale, Place, Position, ShockMark, Supply};
 use crate::gboh::setup::{LineSpec, Setup, Special};
+use crate::gboh::variant::books::needs_year;
+use crate::gboh::variant::{Variant, Year};
 use crate::hex::{Facing, Hex};
 
 /// What `set` lines change once the pieces stand: unit or leader, and the words after it.
@@ -75,11 +77,7 @@ fn base(case: &Case, library: &crate::scenario::Library) -> Result<Setup, CaseEr
         })?;
         return Ok((*loaded.setup).clone());
     }
-    let book = find("book").and_then(|l| l.words.get(1)).map_or("spqr", String::as_str);
-    let variant = library.variant(book).map_err(|errors| {
-        let first = errors.first().map_or_else(String::new, ToString::to_string);
-        CaseError::new(1, format!("the charts of {book} do not load: {first}"), "write `book spqr`")
-    })?;
+    let variant = variant(find("book"), library)?;
     let (mut cols, mut rows) = ((10, 40), (1, 30));
     if let Some(line) = find("field") {
         let mut w = Words::new(line);
@@ -108,6 +106,36 @@ fn base(case: &Case, library: &crate::scenario::Library) -> Result<Setup, CaseEr
         lines: Vec::new(),
         special: Special { pursuit: true, first_turn_lines: true, ..Special::default() },
         variant,
+    })
+}
+
+/// `book spqr`, `book alexander 331 BC`; without a year a battle in Alexander's time.
+fn variant(line: Option<&Line>, library: &crate::scenario::Library) -> Result<Variant, CaseError> {
+    let Some(line) = line else { return load(library, "spqr", None, 1) };
+    let mut w = Words::new(line);
+    w.next();
+    let book = w.need("a book")?;
+    let year = match w.next() {
+        None => needs_year(book).then_some(Year::bc(331)),
+        Some(number) => {
+            let text = format!("{number} {}", w.next().unwrap_or(""));
+            let year = text.parse::<Year>();
+            Some(year.map_err(|()| w.error(format!("`{text}` is no year"), "write `book alexander 331 BC`"))?)
+        }
+    };
+    w.done()?;
+    load(library, book, year, line.number)
+}
+
+fn load(
+    library: &crate::scenario::Library,
+    book: &str,
+    year: Option<Year>,
+    line: u32,
+) -> Result<Variant, CaseError> {
+    library.variant(book, year).map_err(|errors| {
+        let first = errors.first().map_or_else(String::new, ToString::to_string);
+        CaseError::new(line, format!("the charts of {book} do not load: {first}"), "write `book spqr`")
     })
 }
 
@@ -301,6 +329,8 @@ fn unit(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
         }
         used += count;
     }
+    let chart = &set.variant.charts.missile;
+    spec.missile = spec.missile.map(|letter| chart.meaning(letter, spec.class));
     if spec.name.is_empty() {
         spec.name.clone_from(&spec.code);
     }
@@ -361,6 +391,7 @@ fn leader(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
         strategy: None,
         charisma: 0,
         elite: false,
+        personal_combat: None,
         limit: CommandLimit::default(),
         start: None,
     };
@@ -388,7 +419,7 @@ fn leader(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
                 used += 3 + usize::from(indian);
                 continue;
             }
-            "range" | "initiative" | "lines" | "strategy" | "charisma" | "nations" | "types" => {}
+            "range" | "initiative" | "lines" | "strategy" | "charisma" | "combat" | "nations" | "types" => {}
             _ => break,
         }
         w.next();
@@ -409,6 +440,7 @@ fn leader(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
                     "initiative" => spec.initiative = value,
                     "lines" => spec.line_commands = value,
                     "strategy" => spec.strategy = Some(value),
+                    "combat" => spec.personal_combat = Some(value),
                     _ => spec.charisma = value,
                 }
             }

@@ -198,7 +198,7 @@ fn missiles(pos: &Position, id: UnitId) -> String {
     let (spec, now) = (pos.spec(id), pos.unit(id));
     let mut out = String::new();
     if let Some(missile) = spec.missile {
-        out.push(match missile {
+        out.push(match pos.set.variant.charts.missile.letter(missile, spec.class) {
             Missile::A => 'A',
             Missile::S => 'S',
             Missile::J => 'J',

@@ -2,6 +2,31 @@
 
 /// Name below `scenarios/` and text of every scenario and chart file, in the order of the names.
 pub(super) const FILES: &[(&str, &str)] = &[
+    ("alexander/skirmish.toml", include_str!("../../scenarios/alexander/skirmish.toml")),
+    ("cataphract/skirmish.toml", include_str!("../../scenarios/cataphract/skirmish.toml")),
+    ("charts/alexander/clash.toml", include_str!("../../scenarios/charts/alexander/clash.toml")),
+    (
+        "charts/alexander/leaders-and-rally.toml",
+        include_str!("../../scenarios/charts/alexander/leaders-and-rally.toml"),
+    ),
+    ("charts/alexander/missile.toml", include_str!("../../scenarios/charts/alexander/missile.toml")),
+    ("charts/alexander/movement.toml", include_str!("../../scenarios/charts/alexander/movement.toml")),
+    ("charts/alexander/shock-crt.toml", include_str!("../../scenarios/charts/alexander/shock-crt.toml")),
+    ("charts/alexander/stacking.toml", include_str!("../../scenarios/charts/alexander/stacking.toml")),
+    ("charts/alexander/superiority.toml", include_str!("../../scenarios/charts/alexander/superiority.toml")),
+    ("charts/cataphract/clash.toml", include_str!("../../scenarios/charts/cataphract/clash.toml")),
+    (
+        "charts/cataphract/leaders-and-rally.toml",
+        include_str!("../../scenarios/charts/cataphract/leaders-and-rally.toml"),
+    ),
+    ("charts/cataphract/missile.toml", include_str!("../../scenarios/charts/cataphract/missile.toml")),
+    ("charts/cataphract/movement.toml", include_str!("../../scenarios/charts/cataphract/movement.toml")),
+    ("charts/cataphract/shock-crt.toml", include_str!("../../scenarios/charts/cataphract/shock-crt.toml")),
+    ("charts/cataphract/stacking.toml", include_str!("../../scenarios/charts/cataphract/stacking.toml")),
+    (
+        "charts/cataphract/superiority.toml",
+        include_str!("../../scenarios/charts/cataphract/superiority.toml"),
+    ),
     ("charts/spqr/clash.toml", include_str!("../../scenarios/charts/spqr/clash.toml")),
     (
         "charts/spqr/leaders-and-rally.toml",

@@ -12,7 +12,8 @@ use super::nearest::hint;
 use super::{Fault, battle, charts};
 use crate::diagnostic::{Diagnostic, Report};
 use crate::gboh::Setup;
-use crate::gboh::variant::{Charts, Choices, Variant};
+use crate::gboh::variant::books::{BOOKS, choices};
+use crate::gboh::variant::{Charts, Variant, Year};
 
 /// Names of files and their SHA-256 in lower-case hex.
 pub type Hashes = Vec<(String, String)>;
@@ -136,14 +137,18 @@ impl Library {
     /// The book's choices with its own chart set, for positions that no scenario gives.
     ///
     /// # Errors
-    /// An unknown book, or all faults of its charts.
-    pub fn variant(&self, book: &str) -> Result<Variant, Vec<Fault>> {
-        let Some(choices) = choices(book) else {
+    /// An unknown book, a year that is missing where the rules depend on it, or all faults of the charts.
+    pub fn variant(&self, book: &str, year: Option<Year>) -> Result<Variant, Vec<Fault>> {
+        if !BOOKS.contains(&book) {
             let help = hint(book, BOOKS);
             return Err(vec![Fault::of_file(book, "no such book", help)]);
+        }
+        let Some(choices) = choices(book, year) else {
+            let help = "write the year of the battle: 331 BC";
+            return Err(vec![Fault::of_file(book, "this book's rules depend on the year", help)]);
         };
         let (charts, _) = self.charts(book)?;
-        Ok(Variant { book: book.to_owned(), charts, choices })
+        Ok(Variant::new(book, charts, choices))
     }
 
     /// Draws faults under the lines they are about, file by file; `coloured` for a terminal, else plain for mail.
@@ -208,14 +213,6 @@ impl Library {
         own.map(|f| f.1.to_owned())
             .ok_or_else(|| Fault::of_file(name, "no such file", "copy the whole chart set, all seven files"))
     }
-}
-
-/// The books that this program plays.
-pub(super) const BOOKS: [&str; 1] = ["spqr"];
-
-/// The choices of a book.
-pub(super) fn choices(book: &str) -> Option<Choices> {
-    (book == "spqr").then(Choices::spqr)
 }
 
 /// SHA-256 in lower-case hex.

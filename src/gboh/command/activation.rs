@@ -168,7 +168,7 @@ pub(super) fn activate(pos: &mut Position, oracle: &mut Oracle<'_>, leader: Lead
     let (_, reactivation) = expect_due(pos, leader)?;
     if reactivation {
         let was_finished = pos.leader(leader).finished;
-        let keeps = pos.set.variant.choices.reactivated_keep_momentum && !was_finished;
+        let keeps = pos.set.variant.choices.command.reactivated_keep_momentum && !was_finished;
         pos.leader_mut(leader).finished = false;
         begin(pos, oracle, leader, if keeps { PhaseKind::Initial } else { PhaseKind::Reactivated });
     } else {

@@ -293,9 +293,10 @@ fn riders(pos: &Position, leader: LeaderId, order: &Move) -> Result<(), Refusal>
 /// with: it does not leave `hex` without him, nor he it.
 fn stays_with_elephants(pos: &Position, leader: LeaderId, hex: Option<Hex>) -> Result<(), Refusal> {
     let side = pos.leader_spec(leader).side;
-    let rides = hex.is_some_and(|h| {
-        pos.leader(leader).hex == hex && pos.stack(h).units().any(|u| pos.spec(u).kind == UnitType::EL)
-    });
+    let rides = !pos.is_counter(leader)
+        && hex.is_some_and(|h| {
+            pos.leader(leader).hex == hex && pos.stack(h).units().any(|u| pos.spec(u).kind == UnitType::EL)
+        });
     if !rides || !pos.set.special.elephant_command || !pos.course.elephants_ordered[side.index()] {
         return Ok(());
     }

@@ -115,7 +115,8 @@ fn licence(pos: &Position, phase: &Phase, units: &[UnitId]) -> Result<Licence, R
         return Ok(Licence::Free);
     }
     let initial = phase.kind != PhaseKind::Momentum;
-    if initial && pos.turn == 1 && pos.set.special.first_turn_lines {
+    let free = pos.set.special.first_turn_lines && pos.set.variant.choices.command.free_lines_on_first_turn;
+    if initial && pos.turn == 1 && free {
         return Ok(Licence::Free);
     }
     let Some(strategy) = strategy(pos, boss.side) else {

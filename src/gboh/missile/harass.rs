@@ -6,7 +6,7 @@ use super::sight::{Eye, is_clear};
 use super::told::{FireEvent, Occasion};
 use crate::effects::{Flow, Outcome, Question, Refusal, Rule};
 use crate::gboh::order::{Fire, Target};
-use crate::gboh::piece::{Missile, Side, UnitId, UnitType};
+use crate::gboh::piece::{Class, Missile, Side, UnitId, UnitType};
 use crate::gboh::position::{Place, Position, Supply};
 use crate::gboh::variant::charts::Angle;
 use crate::gboh::{Happening, Oracle, rout};
@@ -43,13 +43,16 @@ pub fn may_harass(pos: &Position, unit: UnitId, target: UnitId) -> Result<Approa
     if !horse && spec.missile == Some(Missile::A) {
         return no("8.31", "is a foot archer and cannot harass".into(), "fire by a fire order");
     }
-    if horse && foe.kind.is_skirmisher() {
+    let choices = &pos.set.variant.choices.missile;
+    if horse && choices.horse_spares_skirmishers && foe.kind.is_skirmisher() {
         return no("8.31", "cannot harass skirmishers".into(), "choose another target");
     }
     if foe.side == spec.side || pos.hexes(target).left.is_none() || pos.unit(target).engaged {
         return no("8.33", format!("cannot fire at {}", foe.code), "choose an enemy on the map");
     }
-    if if horse { foe.ma >= spec.ma } else { foe.ma > spec.ma } {
+    // Cataphracts may be harassed whatever their allowance (alexander 9.42).
+    let anybody = horse && (choices.horse_harasses_anybody || foe.class == Class::CAT);
+    if !anybody && if horse { foe.ma >= spec.ma } else { foe.ma > spec.ma } {
         return no(
             "8.31",
             format!("has allowance {} against {} of {}", spec.ma, foe.ma, foe.code),
@@ -246,7 +249,8 @@ fn back(pos: &Position, firer: UnitId, weapon: Weapon, harasser: UnitId) -> Shot
 
 /// **spqr 6.13.** The hit for moving again in a turn.
 fn again(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) -> Flow<()> {
-    let spared = pos.spec(unit).kind.is_skirmisher() && pos.set.variant.choices.skirmishers_move_again_freely;
+    let spared =
+        pos.spec(unit).kind.is_skirmisher() && pos.set.variant.choices.movement.skirmishers_move_again_freely;
     let there = matches!(pos.unit(unit).place, Place::Field { .. }) && !pos.is_routed(unit);
     if pos.unit(unit).moved_before && !spared && there {
         rout::hit(pos, oracle, unit, 1, "moved again", Rule("6.13"))?;

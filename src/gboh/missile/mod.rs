@@ -12,7 +12,7 @@ pub mod told;
 mod beneventum;
 
 pub use harass::{Approach, carry_out_harass, may_harass};
-pub use ordered::{carry_out_fire, fire_while_moving, may_fire};
+pub use ordered::{carry_out_fire, fire_while_moving, is_slow, may_fire};
 pub use reaction::{engine_fire, entry_fire, entry_fire_at_line, retire_fire, withdrawal_fire};
 pub use sight::leader_sees;
 pub use supply::{empty_after_shock, in_danger, reload};

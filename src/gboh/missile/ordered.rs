@@ -18,6 +18,15 @@ pub fn may_fire(pos: &Position, unit: UnitId, target: Target) -> Result<(), Refu
     aim(pos, unit, Weapon::Own, target, false, Occasion::Order).map(drop)
 }
 
+/// **spqr 8.11, cataphract 8.11, alexander 8.11.** Does the unit move or fire in a phase, not both: engines, and in SPQR
+/// archers among the light infantry.
+#[must_use]
+pub fn is_slow(pos: &Position, unit: UnitId) -> bool {
+    let spec = pos.spec(unit);
+    let archer = spec.kind == UnitType::LI && spec.missile == Some(Missile::A);
+    spec.class == Class::SC || archer && pos.set.variant.choices.missile.foot_archers_move_or_fire
+}
+
 /// **spqr 8.11, 9.85.** What bars a unit from one more shot in this phase.
 fn may_still_fire(pos: &Position, unit: UnitId) -> Result<(), Refusal> {
     let spec = pos.spec(unit);
@@ -36,8 +45,7 @@ fn may_still_fire(pos: &Position, unit: UnitId) -> Result<(), Refusal> {
         .help("it attacks no more before the next turn")
         .at(spec.code.clone()));
     }
-    let slow = spec.class == Class::SC || spec.kind == UnitType::LI && spec.missile == Some(Missile::A);
-    if slow && now.done.moved {
+    if is_slow(pos, unit) && now.done.moved {
         return no("8.11", "has moved, and may move or fire but not both", "fire in another phase");
     }
     if spec.class == Class::SC && now.shots >= 2 {
@@ -73,7 +81,7 @@ pub fn fire_while_moving(
     let refuse = |why: &str, help: &str| {
         Refusal::new(Rule("8.11"), format!("{} {why}", spec.code)).help(help).at(spec.code.clone())
     };
-    if spec.class == Class::SC || spec.kind == UnitType::LI && spec.missile == Some(Missile::A) {
+    if is_slow(pos, order.unit) {
         return Err(refuse("may move or fire but not both", "give it a fire order alone").into());
     }
     if !came_closer {
@@ -97,11 +105,20 @@ fn shoot(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fire, moving: bool
     return_fire(pos, oracle, order.unit, shot.target)
 }
 
-/// **spqr 8.23.** The unit fired at fires back, unless it fired at this enemy when he came near.
+/// **spqr 8.23, cataphract 8.23, alexander 8.24.** The unit fired at fires back, unless it fired at this enemy when he
+/// came near.
 fn return_fire(pos: &mut Position, oracle: &mut Oracle<'_>, firer: UnitId, target: Target) -> Flow<()> {
     let Target::Unit(replier) = target else { return Ok(()) };
     let there = |u: UnitId| matches!(pos.unit(u).place, Place::Field { .. });
     if !there(replier) || !there(firer) || pos.unit(replier).done.entry_fired_at == Some(firer) {
+        return Ok(());
+    }
+    // An enemy in its own zone holds the unit's eyes.
+    let held = pos.set.variant.choices.missile.return_fire_held_by_zone && {
+        let near = pos.in_my_zoc(replier);
+        !near.is_empty() && !near.contains(&firer)
+    };
+    if held {
         return Ok(());
     }
     let reply = Reply { window: "return-fire", rule: Rule("8.23"), occasion: Occasion::Return, range: None };

@@ -30,6 +30,10 @@ fn reaction_shot(
     reply: &Reply,
 ) -> Option<Shot> {
     is_ready(pos, unit, weapon).ok()?;
+    let entry_only = pos.set.variant.choices.missile.screens_fire_on_entry_only;
+    if weapon == Weapon::Screen && entry_only && reply.occasion != Occasion::Entry {
+        return None;
+    }
     let engine = pos.spec(unit).class == Class::SC;
     if engine != (reply.occasion == Occasion::Engine) || pos.unit(target).engaged {
         return None;
@@ -164,6 +168,11 @@ fn zones_over(pos: &Position, mover: UnitId, hexes: Hexes) -> Vec<UnitId> {
 const ENTRY: Reply =
     Reply { window: "entry-fire", rule: Rule("8.21"), occasion: Occasion::Entry, range: Some(1) };
 
+/// **spqr 8.21, alexander 7.16.** Does the unit's zone hold the mover, and has it kept its head?
+fn may_greet(pos: &Position, unit: UnitId, mover: UnitId) -> bool {
+    pos.unit(unit).done.flustered_by != Some(mover) && pos.hexes(mover).iter().any(|h| pos.exerts(unit, h))
+}
+
 /// **spqr 8.21.** The enemies of `mover` whose zone it stands in now fire, each by its player's choice.
 ///
 /// # Errors
@@ -174,7 +183,7 @@ pub fn entry_fire(pos: &mut Position, oracle: &mut Oracle<'_>, mover: UnitId) ->
             return Ok(());
         }
         // Fire by others may have driven the mover out of this one's zone.
-        if !pos.hexes(mover).iter().any(|h| pos.exerts(unit, h)) {
+        if !may_greet(pos, unit, mover) {
             continue;
         }
         react(pos, oracle, unit, &[mover], &ENTRY)?;
@@ -191,11 +200,8 @@ pub fn entry_fire_at_line(pos: &mut Position, oracle: &mut Oracle<'_>, movers: &
     firers.sort_unstable();
     firers.dedup();
     for unit in firers {
-        let mut near: Vec<UnitId> = movers
-            .iter()
-            .copied()
-            .filter(|&m| is_target(pos, m) && pos.hexes(m).iter().any(|h| pos.exerts(unit, h)))
-            .collect();
+        let mut near: Vec<UnitId> =
+            movers.iter().copied().filter(|&m| is_target(pos, m) && may_greet(pos, unit, m)).collect();
         // The one nearest to its breaking first: it is the careful default.
         near.sort_by_key(|&m| (pos.quality(m).saturating_sub(pos.hits(m)), m));
         near.dedup();

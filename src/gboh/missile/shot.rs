@@ -9,6 +9,7 @@ use crate::gboh::piece::{Class, Missile, Side, UnitId, UnitType};
 use crate::gboh::position::{Hexes, Place, Position, Supply};
 use crate::gboh::rout::RoutCause;
 use crate::gboh::variant::charts::Angle;
+use crate::gboh::variant::missile::MovingFire;
 use crate::gboh::{Happening, Oracle, rout};
 use crate::hex::Hex;
 
@@ -55,6 +56,7 @@ impl Weapon {
     fn eye(self, pos: &Position, unit: UnitId) -> Eye {
         match self.missile(pos, unit) {
             Some(Missile::A | Missile::C) => Eye::Archer,
+            _ if pos.set.variant.choices.missile.all_fire_over_units => Eye::Archer,
             _ => Eye::Level,
         }
     }
@@ -237,9 +239,18 @@ pub fn modifier(pos: &Position, shot: &Shot) -> i8 {
         if kind.is_skirmisher() {
             sum += chart.at_skirmisher;
         }
+        if pos.spec(t).class == Class::CAT {
+            sum += missile.and_then(|m| chart.at_cataphract.get(&m)).copied().unwrap_or(0);
+        }
     }
     let mounted = pos.spec(shot.unit).is_mounted();
-    if shot.moving && (bow || missile == Some(Missile::S) || mounted) {
+    let minds = match pos.set.variant.choices.missile.moving {
+        MovingFire::BowsSlingsMounted => bow || missile == Some(Missile::S) || mounted,
+        MovingFire::NotThrownOnFoot => {
+            missile != Some(Missile::F) && (mounted || missile != Some(Missile::J))
+        }
+    };
+    if shot.moving && minds {
         sum += chart.moving;
     }
     if pos.unit(shot.unit).depleted {
@@ -259,7 +270,7 @@ pub fn strength(pos: &Position, shot: &Shot) -> u8 {
 /// Can any roll have an effect: a hit, or a leader in the hex?
 #[must_use]
 pub fn is_worth_it(pos: &Position, shot: &Shot) -> bool {
-    shot.extended
+    shot.extended && !pos.set.variant.choices.missile.extended_by_changed_die
         || modifier(pos, shot) <= strength(pos, shot) as i8
         || pos.leaders_in(shot.at).next().is_some()
 }
@@ -272,14 +283,12 @@ pub fn loose(pos: &mut Position, oracle: &mut Oracle<'_>, shot: Shot) -> Flow<Im
     let purpose = if shot.weapon == Weapon::Screen { "screen" } else { "missile" };
     let die = oracle.d10(purpose, &pos.spec(shot.unit).code, Rule("8.15"))?;
     let (modifier, strength) = (modifier(pos, &shot), strength(pos, &shot));
-    // At extended range only a natural 0 strikes (8.16).
-    let struck = if shot.extended { die == 0 } else { die as i8 + modifier <= strength as i8 };
-    let chart = &pos.set.variant.charts.missile;
+    // At extended range only a 0 strikes, a natural one in most books (8.16).
+    let natural = shot.extended && !pos.set.variant.choices.missile.extended_by_changed_die;
+    let changed = if natural { die as i8 } else { die as i8 + modifier };
+    let struck = changed <= strength as i8;
     let hits = match shot.target {
-        Target::Unit(t) if struck => {
-            let doubled = pos.spec(t).kind == UnitType::EL && pos.spec(shot.unit).kind != UnitType::EL;
-            if doubled { chart.elephant_hits } else { chart.hits }
-        }
+        Target::Unit(t) if struck => hits(pos, &shot, t, changed, strength),
         _ => 0,
     };
     let Shot { unit, weapon, target, range, occasion, .. } = shot;
@@ -298,6 +307,19 @@ pub fn loose(pos: &mut Position, oracle: &mut Oracle<'_>, shot: Shot) -> Flow<Im
     });
     use_up(pos, oracle, unit, weapon, die);
     Ok(Impact { shot, hits, peril: die == 0 })
+}
+
+/// **spqr 8.15, cataphract 8.15, alexander 8.15.** Hits of a shot that strikes.
+fn hits(pos: &Position, shot: &Shot, target: UnitId, changed: i8, strength: u8) -> u8 {
+    let chart = &pos.set.variant.charts.missile;
+    let row = shot.weapon.row(pos, shot.unit);
+    let close = !shot.extended && changed * 2 <= strength as i8;
+    let most = match pos.spec(target).kind {
+        UnitType::EL if pos.spec(shot.unit).kind != UnitType::EL => chart.elephant_hits,
+        UnitType::CH => chart.chariot_hits,
+        _ => chart.hits,
+    };
+    if close && chart.twofold.iter().any(|r| r == row) { most.max(2 * chart.hits) } else { most }
 }
 
 /// **spqr 8.17.** What is left after a shot with this unmodified die. Engines never run out.
@@ -347,9 +369,14 @@ pub fn land(pos: &mut Position, oracle: &mut Oracle<'_>, impact: &Impact) -> Flo
     let leaders: Vec<_> =
         pos.leaders_in(impact.shot.at).filter(|&l| pos.leader_spec(l).side == side).collect();
     for leader in leaders {
-        let die = oracle.d10("leader", &pos.leader_spec(leader).code, Rule("8.19"))?;
-        oracle.tell(|| Happening::Fire(FireEvent::LeaderInPeril { leader, die }));
-        if die == 0 {
+        let struck = if pos.set.variant.choices.missile.fire_strikes_leaders {
+            true
+        } else {
+            let die = oracle.d10("leader", &pos.leader_spec(leader).code, Rule("8.19"))?;
+            oracle.tell(|| Happening::Fire(FireEvent::LeaderInPeril { leader, die }));
+            die == 0
+        };
+        if struck {
             rout::leader_casualty(pos, oracle, leader)?;
         }
     }

@@ -10,6 +10,9 @@ use crate::gboh::{Happening, Oracle};
 
 /// **spqr 8.17.** Javelin-armed infantry has no missiles left after shock.
 pub fn empty_after_shock(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) {
+    if !pos.set.variant.choices.missile.shock_empties_javelins {
+        return;
+    }
     let spec = pos.spec(unit);
     if spec.missile == Some(Missile::J) && spec.kind.is_infantry() && pos.unit(unit).supply != Supply::No {
         pos.unit_mut(unit).supply = Supply::No;

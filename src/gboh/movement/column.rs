@@ -18,7 +18,10 @@ pub(super) fn form(pos: &Position, body: &Body, march: &March, left: bool) -> Re
         return Err(Bar::Formation);
     }
     let spec = pos.spec(body.unit);
-    let able = body.kind.is_infantry() && body.kind != UnitType::BI && !body.kind.is_skirmisher();
+    let able = match body.kind {
+        UnitType::BI => pos.set.variant.choices.movement.barbarians_form_column,
+        kind => kind.is_infantry() && !kind.is_skirmisher(),
+    };
     if !able
         || spec.class == Class::SC
         || body.with.is_some()

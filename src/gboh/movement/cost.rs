@@ -4,7 +4,8 @@ use super::march::KINDS;
 use crate::gboh::field::Terrain;
 use crate::gboh::piece::UnitType;
 use crate::gboh::position::Position;
-use crate::gboh::variant::charts::Tread;
+use crate::gboh::variant::charts::{Going, Tread};
+use crate::gboh::variant::movement::ColumnSpares;
 use crate::hex::{Hex, Hexside};
 
 /// Kinds of costly ground: woods, broken, marsh, stream, up, down, camp, rampart.
@@ -73,21 +74,24 @@ pub(super) fn entry(
     let cell = field.cell(to);
     let row = chart.ground(cell.terrain).ok_or(Shut::Closed)?;
     let t = tread as usize;
+    let by_chart = pos.set.variant.choices.movement.column_spares == ColumnSpares::ByChart;
+    // What the chart leaves of one cost.
+    let paid = |hits: u8, row: &Going| if column && by_chart && !row.column { 0 } else { hits };
     let mut entry = Entry { mp: row.mp, ..Entry::default() };
     let hits = row.hits[t].ok_or(Shut::Prohibited)?;
     if let Some(costly) = costly_kind(cell.terrain) {
-        let spared = column && (!row.column || kind == UnitType::PH && cell.terrain == Terrain::Broken);
-        entry.hits[costly] = if spared { 0 } else { hits };
+        let spared = column && by_chart && kind == UnitType::PH && cell.terrain == Terrain::Broken;
+        entry.hits[costly] = if spared { 0 } else { paid(hits, row) };
     }
     if field.has_stream(from, side) {
         let hits = chart.stream.hits[t].ok_or(Shut::Prohibited)?;
         entry.mp += chart.stream.mp;
-        entry.hits[STREAM] = if column && !chart.stream.column { 0 } else { hits };
+        entry.hits[STREAM] = paid(hits, &chart.stream);
     }
     if let Some(rampart) = chart.rampart.as_ref().filter(|_| field.has_rampart(from, side)) {
         let hits = rampart.hits[t].ok_or(Shut::Rampart)?;
         entry.mp += rampart.mp;
-        entry.hits[RAMPART] = if column && !rampart.column { 0 } else { hits };
+        entry.hits[RAMPART] = paid(hits, rampart);
     }
     let rise = i16::from(cell.level) - i16::from(field.cell(from).level);
     if rise > 0 {
@@ -98,15 +102,21 @@ pub(super) fn entry(
             entry.mp += row.mp;
             // Past the second level only heavy infantry pays again.
             let pays = level <= 1 || tread == Tread::Heavy;
-            if pays && (!column || row.column) {
-                entry.hits[UP] += hits;
+            if pays {
+                entry.hits[UP] += paid(hits, row);
             }
         }
     } else if rise < 0 {
         let levels = rise.unsigned_abs() as u8;
         let hits = chart.down.hits[t].ok_or(Shut::Prohibited)?;
         entry.mp += chart.down.mp * levels;
-        entry.hits[DOWN] = if column && !chart.down.column { 0 } else { hits * levels };
+        entry.hits[DOWN] = paid(hits, &chart.down) * levels;
+    }
+    if column
+        && !by_chart
+        && let Some(one) = entry.hits.iter_mut().find(|h| **h > 0)
+    {
+        *one -= 1;
     }
     Ok(entry)
 }
@@ -118,8 +128,12 @@ pub(super) fn turning(pos: &Position, unit: crate::gboh::UnitId, hex: Hex, verti
     if vertices == 0 || spec.class == crate::gboh::piece::Class::SC {
         return (0, 0);
     }
-    let mp = if spec.kind.is_skirmisher() {
+    let mp = if spec.kind == UnitType::SK {
         chart.skirmisher_facing_mp * vertices
+    } else if spec.kind == UnitType::SKS {
+        chart.shock_skirmisher_facing_mp
+    } else if spec.class == crate::gboh::piece::Class::CAT {
+        chart.cataphract_facing_mp * vertices
     } else if spec.is_roman_foot() {
         chart.roman_facing_mp
     } else if spec.kind == UnitType::EL {

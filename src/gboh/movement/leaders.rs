@@ -114,7 +114,8 @@ fn enter(pos: &Position, leader: LeaderId, from: Hex, to: Hex) -> Result<u8, Rul
         return Err(Rule("4.71"));
     }
     let halves = if road::is_halved(pos, side, from, across) { 1 } else { 2 };
-    Ok(entry.mp.saturating_mul(halves))
+    let joins = if pos.stack(to).is_empty() { 0 } else { pos.set.variant.charts.movement.leader_joins_mp };
+    Ok(entry.mp.saturating_mul(halves) + 2 * joins)
 }
 
 /// The cheapest way for a leader: fewest points, then fewest hexes, then the lowest numbers.

@@ -7,7 +7,9 @@ use crate::gboh::position::Position;
 /// skirmisher of the type that may is not among them.
 pub(super) fn can_shock(pos: &Position, unit: UnitId) -> bool {
     let spec: &UnitSpec = pos.spec(unit);
-    let archer = matches!(spec.kind, UnitType::LI | UnitType::LC) && spec.missile == Some(Missile::A);
+    let archer = matches!(spec.kind, UnitType::LI | UnitType::LC)
+        && spec.missile == Some(Missile::A)
+        && !pos.set.variant.choices.shock.archers_may_shock;
     spec.kind != UnitType::SK && spec.class != Class::SC && !archer && !pos.in_column(unit)
 }
 

@@ -243,10 +243,7 @@ pub(super) fn muster(
             return Err(Refusal::new(Rule("9.82"), format!("{} is in fire mode and cannot move", m.code))
                 .help("change it to move mode; it may move in a later orders phase"));
         }
-        if m.kind == UnitType::LI
-            && m.missile == Some(crate::gboh::piece::Missile::A)
-            && pos.unit(member).done.fired
-        {
+        if m.class != Class::SC && crate::gboh::missile::is_slow(pos, member) && pos.unit(member).done.fired {
             return Err(Refusal::new(
                 Rule("8.11"),
                 format!("{} has fired: light infantry archers move or fire, not both", m.code),

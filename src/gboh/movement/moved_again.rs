@@ -5,14 +5,14 @@ use crate::effects::{Flow, Rule};
 use crate::gboh::check::check;
 use crate::gboh::piece::UnitId;
 use crate::gboh::position::Position;
-use crate::gboh::variant::FifthPoint;
+use crate::gboh::variant::movement::FifthPoint;
 use crate::gboh::{Happening, Oracle, rout};
 
 /// **spqr 6.13, 6.41.** After the move: a unit that moved in an earlier phase of the turn takes a hit, two when it used a fifth point; skirmishers are
 /// spared. A first move with a fifth point is checked instead.
 pub(super) fn settle(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, fifth: bool) -> Flow<()> {
     let spec = pos.spec(unit);
-    let spared = spec.kind.is_skirmisher() && pos.set.variant.choices.skirmishers_move_again_freely;
+    let spared = spec.kind.is_skirmisher() && pos.set.variant.choices.movement.skirmishers_move_again_freely;
     if pos.unit(unit).moved_before {
         if !spared {
             let (hits, rule) = if fifth { (2, Rule("6.41")) } else { (1, Rule("6.13")) };
@@ -20,7 +20,7 @@ pub(super) fn settle(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, 
         }
     } else if fifth {
         let check = check(pos, oracle, unit, "fifth-mp", 0, Rule("6.41"))?;
-        let hits = match pos.set.variant.choices.fifth_point {
+        let hits = match pos.set.variant.choices.movement.fifth_point {
             FifthPoint::One => u8::from(check.failed()),
             FifthPoint::Difference => check.excess,
         };

@@ -130,9 +130,15 @@ fn reface(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, mover: Unit
     if now == Some(Angle::Front) {
         return Ok(false);
     }
-    let exempt = pos.spec(unit).kind.is_cavalry() && pos.spec(mover).kind.is_infantry();
+    let choices = &pos.set.variant.choices.movement;
+    let exempt = pos.spec(unit).kind.is_cavalry()
+        && (choices.cavalry_reacts_freely || pos.spec(mover).kind.is_infantry());
     let modifier = paces_apart(pos, unit, mover);
-    let cost = if exempt { "no check".to_owned() } else { format!("check {modifier:+}, at least 1 hit") };
+    let least = match choices.reaction_least_hits {
+        0 => String::new(),
+        n => format!(", at least {n} hit"),
+    };
+    let cost = if exempt { "no check".to_owned() } else { format!("check {modifier:+}{least}") };
     let spec = pos.spec(unit);
     let text = format!(
         "{} comes next to {} on its {}. Turn one vertex?",
@@ -150,7 +156,9 @@ fn reface(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, mover: Unit
         q = q.choice(key, format!("faces {to}: {cost}"));
     }
     let safe = exempt
-        || i16::from(pos.hits(unit)) + (9 + i16::from(modifier) - i16::from(pos.quality(unit))).max(1)
+        || i16::from(pos.hits(unit))
+            + (9 + i16::from(modifier) - i16::from(pos.quality(unit)))
+                .max(choices.reaction_least_hits.into())
             < i16::from(pos.quality(unit));
     let better = turned.iter().find(|(_, to)| best_angle(pos, unit, mover, *to) < now);
     if let (true, Some((key, _))) = (safe, better) {
@@ -202,6 +210,9 @@ fn reverse(
 
 /// The mover's allowance less the unit's: added to the die (7.15).
 fn paces_apart(pos: &Position, unit: UnitId, mover: UnitId) -> i8 {
+    if !pos.set.variant.choices.movement.reaction_counts_pace {
+        return 0;
+    }
     pos.spec(mover).ma as i8 - pos.spec(unit).ma as i8
 }
 
@@ -220,7 +231,11 @@ fn pay(
     } else {
         Some(check(pos, oracle, unit, "reface", paces_apart(pos, unit, mover), Rule("7.15"))?)
     };
-    let hits = made.map_or(0, |c| c.excess.max(1));
+    let choices = &pos.set.variant.choices.movement;
+    let hits = made.map_or(0, |c| c.excess.max(choices.reaction_least_hits));
+    if choices.failed_reaction_bars_fire && made.is_some_and(Check::failed) {
+        pos.unit_mut(unit).done.flustered_by = Some(mover);
+    }
     oracle.tell(|| Happening::Move(MoveEvent::Refaced { unit, mover, facing, check: made, hits }));
     for member in members.into_iter().flatten() {
         let rough = match (pos.spec(member).two_hex, pos.hex(member)) {

@@ -11,6 +11,7 @@ use crate::gboh::check::check;
 use crate::gboh::piece::{Class, LeaderId, UnitId, UnitType};
 use crate::gboh::position::{Hexes, Place, Position};
 use crate::gboh::variant::charts::Angle;
+use crate::gboh::variant::movement::WithdrawalCheck;
 use crate::gboh::{Happening, Oracle, missile, rout};
 use crate::hex::{Facing, Hex};
 
@@ -169,8 +170,8 @@ pub(super) fn question(
     let many = ways.iter().any(|(b, _)| b.with.is_some());
     for (body, rs) in ways {
         for r in rs {
-            let hits = r.hits + before + if after == After::Hit { 1 } else { 0 };
-            let check = if after == After::Check { ", quality check after it" } else { "" };
+            let hits = r.hits + before + u8::from(after.hits());
+            let check = if after.checks() { ", quality check after it" } else { "" };
             let who = match (many, body.with) {
                 (true, Some(_)) => "both ",
                 (true, None) => "the top unit ",
@@ -220,25 +221,41 @@ pub(super) enum After {
     Hit,
     /// A check, a hit when it fails.
     Check,
+    /// A hit, then a check, another hit when it fails.
+    HitAndCheck,
+}
+
+impl After {
+    const fn hits(self) -> bool {
+        matches!(self, After::Hit | After::HitAndCheck)
+    }
+
+    const fn checks(self) -> bool {
+        matches!(self, After::Check | After::HitAndCheck)
+    }
 }
 
 /// **spqr 6.52.** Hits before the withdrawal for being approached from flank or rear, and what follows it. Skirmishers and velites mind the
 /// rear only.
 pub(super) fn penalties(pos: &Position, unit: UnitId, mover: Hexes) -> (u8, After) {
     let spec = pos.spec(unit);
-    let velites_mind = pos.set.variant.choices.velites_hit_from_flank;
+    let velites_mind = pos.set.variant.choices.movement.velites_hit_from_flank;
     let spared_on_flank = spec.kind.is_skirmisher() || spec.is_velites() && !velites_mind;
     let before = match approach(pos, unit, mover) {
         Angle::Front => 0,
         Angle::Flank if spared_on_flank => 0,
         Angle::Flank | Angle::Rear => 1,
     };
-    let after = if !spec.kind.is_infantry() || spec.kind.is_skirmisher() || spec.is_velites() {
-        After::Nothing
-    } else if spec.kind == UnitType::LG {
-        After::Check
-    } else {
-        After::Hit
+    let shaken = pos.set.variant.choices.movement.withdrawal_check == WithdrawalCheck::Everybody;
+    let nimble = !spec.kind.is_infantry() && spec.kind != UnitType::CH
+        || spec.kind.is_skirmisher()
+        || spec.is_velites();
+    let after = match (nimble, spec.kind == UnitType::LG) {
+        (true, _) if shaken => After::Check,
+        (true, _) => After::Nothing,
+        (false, true) => After::Check,
+        (false, false) if shaken => After::HitAndCheck,
+        (false, false) => After::Hit,
     };
     (before, after)
 }
@@ -327,16 +344,22 @@ pub(super) fn carry_out(
     }
     for (m, c) in members.into_iter().zip(costs) {
         let (Some(unit), Some((_, after))) = (m, c) else { continue };
-        match after {
-            After::Nothing => {}
-            After::Hit => rout::hit(pos, oracle, unit, 1, "withdrawal of infantry", Rule("6.52"))?,
-            After::Check => {
-                let check = check(pos, oracle, unit, "withdraw", 0, Rule("6.52"))?;
-                let hits = u8::from(check.failed());
-                oracle.tell(|| Happening::Move(MoveEvent::WithdrawCheck { unit, check, hits }));
-                if hits > 0 {
-                    rout::hit(pos, oracle, unit, hits, "withdrawal of legion infantry", Rule("6.52"))?;
-                }
+        if after.hits() {
+            let why = if pos.spec(unit).kind.is_infantry() {
+                "withdrawal of infantry"
+            } else {
+                "withdrawal of chariots"
+            };
+            rout::hit(pos, oracle, unit, 1, why, Rule("6.52"))?;
+        }
+        if after.checks() {
+            let check = check(pos, oracle, unit, "withdraw", 0, Rule("6.52"))?;
+            let hits = u8::from(check.failed());
+            oracle.tell(|| Happening::Move(MoveEvent::WithdrawCheck { unit, check, hits }));
+            if hits > 0 {
+                let legion = pos.spec(unit).kind == UnitType::LG;
+                let why = if legion { "withdrawal of legion infantry" } else { "disorder in withdrawal" };
+                rout::hit(pos, oracle, unit, hits, why, Rule("6.52"))?;
             }
         }
     }

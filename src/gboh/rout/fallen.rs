@@ -2,7 +2,7 @@
 
 use super::told::RoutEvent;
 use crate::effects::{Flow, Rule};
-use crate::gboh::piece::{LeaderId, Rank, Side, UnitId, UnitType};
+use crate::gboh::piece::{Class, LeaderId, Rank, Side, UnitId, UnitType};
 use crate::gboh::position::{Place, Position};
 use crate::gboh::variant::charts::Casualty;
 use crate::gboh::{Happening, Oracle, special};
@@ -32,16 +32,18 @@ pub fn eliminate(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, rule
 pub fn leader_casualty(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId) -> Flow<bool> {
     let rule = Rule("4.73");
     let die = oracle.d10("leader-casualty", &pos.leader_spec(leader).code, rule)?;
-    let casualty = pos.set.variant.charts.leader_casualty[usize::from(die.min(9))];
+    let casualty = casualty(pos, leader, die);
+    let by_chart = pos.set.variant.charts.leader_casualty.is_some();
     oracle.tell(|| Happening::Rout(RoutEvent::Casualty { leader, die, casualty }));
     let now = pos.leader_mut(leader);
-    now.finished = true;
+    now.finished |= by_chart;
     now.wounds += match casualty {
         Casualty::Finished | Casualty::Killed => 0,
         Casualty::Wounded => 1,
         Casualty::WoundedTwice => 2,
     };
-    if casualty != Casualty::Killed && pos.initiative(leader) > 0 {
+    let spent = !pos.set.variant.choices.command.second_wound_kills && pos.initiative(leader) == 0;
+    if casualty != Casualty::Killed && !spent {
         return Ok(false);
     }
     let elephant = pos.own_elephant(leader);
@@ -57,6 +59,22 @@ pub fn leader_casualty(pos: &mut Position, oracle: &mut Oracle<'_>, leader: Lead
         }
     }
     Ok(true)
+}
+
+/// **spqr 4.73, cataphract 9.14, alexander 8.34.** What the second die means: by the chart, or by his personal combat
+/// rating where there is none. A second wound kills in some books.
+fn casualty(pos: &Position, leader: LeaderId, die: u8) -> Casualty {
+    let found = match &pos.set.variant.charts.leader_casualty {
+        Some(chart) => chart[usize::from(die.min(9))],
+        None if die > pos.personal_combat(leader) => Casualty::Killed,
+        None => Casualty::Wounded,
+    };
+    let again = pos.leader(leader).wounds > 0 && pos.set.variant.choices.command.second_wound_kills;
+    if again && matches!(found, Casualty::Wounded | Casualty::WoundedTwice) {
+        Casualty::Killed
+    } else {
+        found
+    }
 }
 
 /// Takes a leader out of the battle and counts his rout points.
@@ -86,19 +104,20 @@ pub fn rout_points(pos: &Position, side: Side) -> u16 {
     units + pos.fallen[side.index()]
 }
 
-/// **spqr 11.1.** What a unit is worth.
+/// **spqr 11.1, cataphract 12.11, alexander 10.52.** What a unit is worth.
 #[must_use]
 pub fn unit_points(pos: &Position, unit: UnitId) -> u16 {
     let spec = pos.spec(unit);
-    if pos.is_leader_elephant(unit) {
-        0
-    } else if spec.kind.is_skirmisher() || spec.kind == UnitType::EL {
-        2
-    } else if spec.two_hex {
-        2 * u16::from(spec.tq)
-    } else {
-        u16::from(spec.tq)
-    }
+    let choices = &pos.set.variant.choices.rout;
+    let fixed = match (spec.kind, spec.class) {
+        (UnitType::SK, _) => Some(choices.skirmisher_points),
+        (UnitType::SKS, _) => choices.shock_skirmisher_points,
+        (UnitType::EL, _) => Some(if pos.is_leader_elephant(unit) { 0 } else { 2 }),
+        (UnitType::CH, _) => choices.chariot_points,
+        (_, Class::SC) => choices.artillery_points,
+        _ => None,
+    };
+    fixed.unwrap_or(u16::from(spec.tq) * if spec.two_hex { 2 } else { 1 })
 }
 
 /// **spqr 11.1.** What a leader is worth, by his printed initiative.

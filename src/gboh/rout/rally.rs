@@ -8,18 +8,27 @@ use crate::effects::{Flow, Outcome, Question, Refusal, Rule};
 use crate::gboh::field::{Edge, Terrain};
 use crate::gboh::piece::{LeaderId, UnitId, UnitType};
 use crate::gboh::position::{Morale, Place, Position, Supply};
+use crate::gboh::variant::charts::RallyHits;
+use crate::gboh::variant::rout::{FailedRally, RalliesOn, RallyGround};
 use crate::gboh::{Happening, Oracle, missile};
 use crate::hex::Facing;
 
 /// The unit stands on clear ground with no enemy beside it.
-fn is_quiet(pos: &Position, unit: UnitId, rule: Rule) -> Result<(), Refusal> {
+fn is_quiet(pos: &Position, unit: UnitId, ground: RallyGround, rule: Rule) -> Result<(), Refusal> {
     let code = &pos.spec(unit).code;
     if !matches!(pos.unit(unit).place, Place::Field { .. }) {
         return Err(Refusal::new(rule, format!("{code} is not on the map")).at(code.clone()));
     }
-    if let Some(h) = pos.hexes(unit).iter().find(|&h| pos.set.field.cell(h).terrain != Terrain::Clear) {
-        return Err(Refusal::new(rule, format!("{code} is in {h}, which is not clear ground"))
-            .help("move it to clear ground first")
+    let quiet = |terrain: Terrain| match ground {
+        RallyGround::Clear => terrain == Terrain::Clear,
+        RallyGround::OnePoint => {
+            pos.set.variant.charts.movement.ground(terrain).is_some_and(|row| row.mp <= 1)
+        }
+    };
+    if let Some(h) = pos.hexes(unit).iter().find(|&h| !quiet(pos.set.field.cell(h).terrain)) {
+        let what = if ground == RallyGround::Clear { "clear" } else { "easy" };
+        return Err(Refusal::new(rule, format!("{code} is in {h}, which is not {what} ground"))
+            .help(format!("move it to {what} ground first"))
             .at(code.clone()));
     }
     if pos.is_beside_enemy(unit) {
@@ -51,10 +60,17 @@ pub fn may_recover(pos: &Position, unit: UnitId) -> Result<u8, Refusal> {
     if now.done.recovered >= 2 {
         return no("has lost two hits in this phase already", "recover more in a later phase");
     }
-    is_quiet(pos, unit, rule)?;
+    is_quiet(pos, unit, RallyGround::Clear, rule)?;
+    let alone = pos.set.variant.choices.rout.recovery_alone;
+    if alone && (now.done.moved || now.done.fired) {
+        return no("has moved or fired in this phase", "recover it in a phase in which it does nothing else");
+    }
     let shot_at = missile::in_danger(pos, unit, true);
     if shot_at && now.done.recovered > 0 {
         return no("is within reach of enemy missiles and has lost a hit already", "move it out of reach");
+    }
+    if shot_at && alone {
+        return no("is within reach of enemy missiles", "move it out of reach");
     }
     let most = if shot_at { 1 } else { 2 };
     Ok(most.min(2 - now.done.recovered).min(pos.hits(unit)))
@@ -95,7 +111,11 @@ pub fn may_rally(pos: &Position, leader: LeaderId, unit: UnitId) -> Result<(), R
     if pos.spec(unit).kind == UnitType::EL {
         return no("is an elephant and cannot be rallied", "give another order");
     }
-    is_quiet(pos, unit, rule)?;
+    let choices = &pos.set.variant.choices.rout;
+    if choices.failed_rally == FailedRally::RunsOn && pos.spec(unit).two_hex {
+        return no("stands in two hexes and cannot be rallied", "give another order");
+    }
+    is_quiet(pos, unit, choices.rally_ground, rule)?;
     if pos.unit(unit).rallied_by & bit(leader) != 0 {
         return no("has been tried by this leader in this turn", "let another leader try");
     }
@@ -118,24 +138,40 @@ pub fn rally(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId, unit
     let (to_roll, to_table) = pos.set.variant.charts.rally_depleted;
     pos.unit_mut(unit).rallied_by |= bit(leader);
     let roll = oracle.d10("rally", &code, rule)? + if depleted { to_roll } else { 0 };
-    let needed = pos.initiative(leader) + 1;
+    let choices = pos.set.variant.choices.rout;
+    let needed = match choices.rallies_on {
+        RalliesOn::InitiativePlusOne => pos.initiative(leader) + 1,
+        RalliesOn::Charisma => pos.charisma(leader),
+    };
     oracle.tell(|| Happening::Rout(RoutEvent::RallyTried { leader, unit, roll, needed }));
     let tq = pos.spec(unit).tq;
     if roll > needed {
-        if roll > tq {
-            eliminate(pos, oracle, unit, rule);
-        } else {
-            flee(pos, oracle, unit, None, Reach::Two, Rule("10.22"))?;
+        let heavy = pos.spec(unit).kind == UnitType::HI;
+        match choices.failed_rally {
+            FailedRally::RunsTwo if roll <= tq => {
+                flee(pos, oracle, unit, None, Reach::Two, Rule("10.22"))?;
+            }
+            FailedRally::RunsOn if roll <= tq && !heavy => {
+                flee(pos, oracle, unit, None, Reach::Full, Rule("10.23"))?;
+            }
+            _ => eliminate(pos, oracle, unit, rule),
         }
         return Ok(Outcome::Done);
     }
-    let die = oracle.d10("rally-hits", &code, Rule("10.29"))? + if depleted { to_table } else { 0 };
-    let hits = pos.set.variant.charts.rally[usize::from(tq > 5)][usize::from(die.min(9))];
+    let hits = match pos.set.variant.charts.rally {
+        RallyHits::Table(table) => {
+            let die = oracle.d10("rally-hits", &code, Rule("10.29"))? + if depleted { to_table } else { 0 };
+            table[usize::from(tq > 5)][usize::from(die.min(9))]
+        }
+        RallyHits::Part { foot, mounted } => {
+            tq / if pos.spec(unit).kind.is_infantry() { foot } else { mounted }
+        }
+    };
     let empties = pos.spec(unit).missile.is_some() && pos.spec(unit).kind.is_infantry();
     let now = pos.unit_mut(unit);
     now.morale = Morale::Steady { hits };
     now.rallied = true;
-    now.depleted = true;
+    now.depleted |= choices.rallied_are_depleted;
     if empties {
         now.supply = Supply::No;
     }

@@ -129,7 +129,7 @@ fn modifiers(pos: &Position, fight: &Fight, unit: UnitId) -> Vec<Shift> {
         && choices.elephants_shake == ElephantsShake::Defenders
         && enemies.iter().any(|&a| pos.spec(a).kind == UnitType::EL)
     {
-        found.push(Shift::new(1, "attacked by elephants", "8.43"));
+        found.push(Shift::new(1, "attacked by elephants", "alexander 9.17"));
     }
     let facing_indians = enemies.iter().any(|&e| pos.spec(e).kind == UnitType::EL && pos.spec(e).indian);
     if beast && !spec.indian && facing_indians {

@@ -68,7 +68,7 @@ fn is_shaken(pos: &Position, unit: UnitId) -> bool {
 fn hold(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) -> Flow<bool> {
     let check = check(pos, oracle, unit, "collapse", 0, Rule("8.47"))?;
     let equal = i16::from(check.die) + i16::from(check.modifier) == i16::from(check.quality);
-    let held = !check.failed() && (!equal || pos.set.variant.choices.collapse_equal_passes);
+    let held = !check.failed() && (!equal || pos.set.variant.choices.shock.collapse_equal_passes);
     if held && let Morale::Steady { hits } = &mut pos.unit_mut(unit).morale {
         *hits = hits.saturating_sub(1);
     }

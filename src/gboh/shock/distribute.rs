@@ -5,6 +5,7 @@ use crate::gboh::Oracle;
 use crate::gboh::piece::{UnitId, UnitType};
 use crate::gboh::position::Position;
 use crate::gboh::variant::charts::Angle;
+use crate::gboh::variant::shock::PlacesHits;
 
 /// The side of one combat that takes hits.
 #[derive(Clone, Copy, Debug)]
@@ -112,12 +113,14 @@ fn choose(pos: &Position, oracle: &mut Oracle<'_>, rest: &[UnitId], each: u8) ->
     Ok(rest.iter().copied().find(|&u| code(u) == key).unwrap_or(rest[0]))
 }
 
-/// **spqr 10.13, second exception.** May the attacker place the defenders' hits as he likes: phalanxes against two or more
-/// units, none of them a phalanx.
+/// **spqr 10.13, second exception.** May the attacker place the defenders' hits as he likes: phalanxes (alexander
+/// 10.12: two-hex units) against two or more units, none of them one.
 pub(super) fn is_attackers_choice(pos: &Position, attackers: &[UnitId], defenders: &[UnitId]) -> bool {
-    defenders.len() >= 2
-        && attackers.iter().all(|&a| pos.spec(a).kind == UnitType::PH)
-        && defenders.iter().all(|&d| pos.spec(d).kind != UnitType::PH)
+    let places = |unit: UnitId| match pos.set.variant.choices.shock.places_hits {
+        PlacesHits::Phalanx => pos.spec(unit).kind == UnitType::PH,
+        PlacesHits::TwoHex => pos.spec(unit).two_hex,
+    };
+    defenders.len() >= 2 && attackers.iter().all(|&a| places(a)) && !defenders.iter().any(|&d| places(d))
 }
 
 /// **spqr 10.13, second exception.** The attacker places the hits; `most` keys such as `3-2-0` in order of the defenders.

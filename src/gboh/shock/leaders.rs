@@ -16,7 +16,7 @@ pub(super) fn casualties(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &mu
         let code = pos.leader_spec(leader).code.clone();
         if oracle.d10("leader", &code, Rule("8.44"))? == 0 {
             let killed = rout::leader_casualty(pos, oracle, leader)?;
-            let extra = pos.set.variant.choices.killed_leader_extra;
+            let extra = pos.set.variant.choices.shock.killed_leader_extra;
             fight.fallen.push((leader, killed.then_some(charisma.saturating_add(extra) as i8)));
         }
     }

@@ -39,7 +39,8 @@ pub(super) fn throw(pos: &Position, oracle: &mut Oracle<'_>, fight: &mut Fight) 
         .into_iter()
         .filter(|&a| pos.spec(a).kind.is_cavalry() && !fight.engaged.contains(&a) && !rout::is_broken(pos, a))
         .collect();
-    if !pos.set.special.pursuit || !all_rout || no_way || riders.is_empty() {
+    let pursuit = pos.set.special.pursuit && pos.set.variant.choices.shock.pursuit;
+    if !pursuit || !all_rout || no_way || riders.is_empty() {
         return Ok(());
     }
     let rider = pick(pos, oracle, fight, &riders)?;

@@ -86,10 +86,10 @@ pub(super) fn shifts(
     }
     let (attacks, defends) = pos.set.variant.choices.shock.cataphract_shifts;
     if a.class == Class::CAT {
-        found.push(Shift::new(attacks, "cataphracts attack", "8.74"));
+        found.push(Shift::new(attacks, "cataphracts attack", "alexander 9.42"));
     }
     if d.class == Class::CAT {
-        found.push(Shift::new(defends, "cataphracts defend", "8.74"));
+        found.push(Shift::new(defends, "cataphracts defend", "alexander 9.42"));
     }
     found.retain(|s| s.by != 0);
     found

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::gboh::field::Terrain;
-use crate::gboh::piece::{Missile, UnitType};
+use crate::gboh::piece::{Class, Missile, UnitType};
 
 /// Through which side of the defender an attack comes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -97,6 +97,10 @@ pub struct MovementChart {
     pub roman_facing_mp: u8,
     /// Points per vertex for skirmishers.
     pub skirmisher_facing_mp: u8,
+    /// Points for any facing change of skirmishers that may shock.
+    pub shock_skirmisher_facing_mp: u8,
+    /// Points per vertex for cataphracts.
+    pub cataphract_facing_mp: u8,
     /// Points per vertex for elephants.
     pub elephant_facing_mp: u8,
     /// Points per vertex for chariots.
@@ -115,6 +119,8 @@ pub struct MovementChart {
     pub extension_mp: u8,
     /// A leader's allowance.
     pub leader_ma: u8,
+    /// Points that a leader pays besides to enter a hex with a combat unit (cataphract 6.64).
+    pub leader_joins_mp: u8,
 }
 
 impl MovementChart {
@@ -202,6 +208,15 @@ pub struct MissileChart {
     pub hits: u8,
     /// Hits scored against elephants (not by elephants).
     pub elephant_hits: u8,
+    /// Hits scored against chariots.
+    pub chariot_hits: u8,
+    /// Rows that score two hits when the changed die is half their strength or less (cataphract 8.15).
+    pub twofold: Vec<String>,
+    /// Target a cataphract, by the missile; absent = 0 (alexander 9.42).
+    pub at_cataphract: BTreeMap<Missile, i8>,
+    /// What letters on this book's counters mean where they differ: cataphract's B is a simple bow, as A elsewhere.
+    /// Artillery is spared.
+    pub letters: BTreeMap<Missile, Missile>,
     /// Unmodified rolls of this or more make the unit Missile Low, by class; absent = never runs low.
     pub low_from: BTreeMap<Missile, u8>,
     /// The same for elephant screens.
@@ -213,6 +228,19 @@ pub struct MissileChart {
 }
 
 impl MissileChart {
+    /// What the letter on a counter means; artillery shoots bolts in every book.
+    #[must_use]
+    pub fn meaning(&self, letter: Missile, class: Class) -> Missile {
+        if class == Class::SC { letter } else { self.letters.get(&letter).copied().unwrap_or(letter) }
+    }
+
+    /// The letter on the counter of a unit with such missiles.
+    #[must_use]
+    pub fn letter(&self, missile: Missile, class: Class) -> Missile {
+        let printed = self.letters.iter().find(|(_, means)| **means == missile && class != Class::SC);
+        printed.map_or(missile, |(letter, _)| *letter)
+    }
+
     /// Strength of a row at a range, 1 = adjacent; `None` beyond its reach.
     #[must_use]
     pub fn strength(&self, row: &str, range: u8) -> Option<u8> {
@@ -239,6 +267,20 @@ pub enum Casualty {
     Killed,
 }
 
+/// Hits of a rallied unit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RallyHits {
+    /// By die 0 to 9, for TQ 3 to 5 (and less) and 6 to 9 (10.29).
+    Table([[u8; 10]; 2]),
+    /// The quality divided by these, rounded down (cataphract 10.27).
+    Part {
+        /// On foot.
+        foot: u8,
+        /// Mounted.
+        mounted: u8,
+    },
+}
+
 /// Every table of a book.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Charts {
@@ -259,12 +301,12 @@ pub struct Charts {
     pub stacking: StackingChart,
     /// 8.71.
     pub missile: MissileChart,
-    /// 10.29: hits of a rallied unit by die 0 to 9, for TQ 3 to 5 (and less) and 6 to 9.
-    pub rally: [[u8; 10]; 2],
+    /// 10.29, cataphract 10.27: hits of a rallied unit.
+    pub rally: RallyHits,
     /// 10.33: added to the success roll and to the table roll of units depleted before.
     pub rally_depleted: (u8, u8),
-    /// 4.73 by die 0 to 9.
-    pub leader_casualty: [Casualty; 10],
+    /// 4.73 by die 0 to 9; `None` = the leader's personal combat rating decides (cataphract 9.14).
+    pub leader_casualty: Option<[Casualty; 10]>,
 }
 
 /// Column shifts, positive to the right (towards 13, good for the attacker).
@@ -451,7 +493,7 @@ pub fn spqr_for_tests() -> Charts {
             up_more: going(1, [1, 1, 1, 0, 0], true), down: going(0, [1, 0, 0, 0, 0], false),
             facing_mp: 1, roman_facing_mp: 1, skirmisher_facing_mp: 0, elephant_facing_mp: 2, chariot_facing_mp: 2,
             rough_facing_hits: [1, 1, 1, 0, 1], reverse_mp: 3, column_mp: 1, column_bonus: 1, double_depth_mp: 1,
-            extension_mp: 2, leader_ma: 9,
+            extension_mp: 2, leader_ma: 9, leader_joins_mp: 0, shock_skirmisher_facing_mp: 0, cataphract_facing_mp: 1,
         },
         stacking: StackingChart {
             basic: share(1, false, 0), skirmisher: share(0, false, 0), velites_same: share(0, false, 0),
@@ -464,13 +506,14 @@ pub fn spqr_for_tests() -> Charts {
             rows: rows.into_iter().map(|(n, r)| (n.to_owned(), r)).collect(),
             in_woods: 1, in_camp: 2, at_heavy: 1, at_heavy_front: 3, at_skirmisher: 2, moving: 1, depleted: 1, hits: 1, elephant_hits: 2,
             low_from: BTreeMap::from([(Missile::A, 9), (Missile::S, 9), (Missile::J, 7)]), screen_low_from: 9,
-            one_shot: vec![UnitType::LG], flame: vec!["B_flame".to_owned()],
+            one_shot: vec![UnitType::LG], flame: vec!["B_flame".to_owned()], chariot_hits: 1, twofold: vec![],
+            at_cataphract: BTreeMap::new(), letters: BTreeMap::new(),
         },
-        rally: [[1, 1, 2, 2, 2, 2, 2, 2, 3, 3], [1, 1, 2, 2, 2, 2, 3, 3, 4, 4]],
+        rally: RallyHits::Table([[1, 1, 2, 2, 2, 2, 2, 2, 3, 3], [1, 1, 2, 2, 2, 2, 3, 3, 4, 4]]),
         rally_depleted: (1, 2),
         leader_casualty: {
             use Casualty::{Finished as F, Killed, Wounded, WoundedTwice};
-            [F, F, F, F, F, F, F, Wounded, WoundedTwice, Killed]
+            Some([F, F, F, F, F, F, F, Wounded, WoundedTwice, Killed])
         },
     }
 }

@@ -1,49 +1,58 @@
 //! What differs between the three books: charts, numbers and named choices.
 //!
-//! A rule never asks which book is played; it asks for a number or a choice here.
+//! A rule never asks which book is played; it asks for a number or a choice here. The choices stand by chapter, each
+//! named for what it does, each with the rules it comes from: `spqr 8.43` with its counterparts `cataphract 9.13`
+//! and `alexander 8.33`.
 
+pub mod books;
 pub mod charts;
+pub mod command;
+pub mod missile;
+pub mod movement;
+pub mod numbers;
+pub mod rout;
 pub mod shock;
+mod year;
 
 pub use charts::Charts;
+pub use year::Year;
+
+use crate::effects::Numbering;
 
 /// A book's numbers and choices.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Variant {
     /// The book, for people and for the log: `spqr`.
     pub book: String,
+    /// How the book numbers its rules.
+    pub numbering: Numbering,
     /// The tables.
     pub charts: Charts,
     /// The choices.
     pub choices: Choices,
 }
 
-/// Choices that the books make differently, or leave open (see docs/rulings.md). Each names the rule.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Choices {
-    /// 6.13: skirmishers are spared the hit for moving again in a turn.
-    pub skirmishers_move_again_freely: bool,
-    /// 8.46 step 3: added to a killed leader's reversed charisma.
-    pub killed_leader_extra: u8,
-    /// 6.41: hits of a failed check for the fifth movement point: 1, or the difference.
-    pub fifth_point: FifthPoint,
-    /// 6.52\[3\] against the example in 6.56: velites take a hit when approached from a flank.
-    pub velites_hit_from_flank: bool,
-    /// 5.33: a leader chosen by re-activation may use momentum unless he was finished.
-    pub reactivated_keep_momentum: bool,
-    /// 8.47\[2\]: a collapse roll equal to the troop quality passes.
-    pub collapse_equal_passes: bool,
-    /// Shock in particular.
-    pub shock: shock::ShockChoices,
+impl Variant {
+    /// A book's variant with these charts.
+    #[must_use]
+    pub fn new(book: &str, charts: Charts, choices: Choices) -> Variant {
+        Variant { book: book.to_owned(), numbering: books::numbering(book), charts, choices }
+    }
 }
 
-/// What a phalanx suffers for a failed check of its fifth movement point.
+/// Choices that the books make differently, or leave open (see docs/rulings.md), by chapter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum FifthPoint {
-    /// One hit.
-    One,
-    /// The die less the troop quality.
-    Difference,
+pub struct Choices {
+    /// Command and leaders.
+    pub command: command::CommandChoices,
+    /// Movement and formations.
+    pub movement: movement::MovementChoices,
+    /// Missiles and harassment.
+    pub missile: missile::MissileChoices,
+    /// Shock.
+    pub shock: shock::ShockChoices,
+    /// Rout, rally and victory.
+    pub rout: rout::RoutChoices,
 }
 
 impl Choices {
@@ -51,13 +60,35 @@ impl Choices {
     #[must_use]
     pub const fn spqr() -> Choices {
         Choices {
-            skirmishers_move_again_freely: true,
-            killed_leader_extra: 2,
-            fifth_point: FifthPoint::One,
-            velites_hit_from_flank: false,
-            reactivated_keep_momentum: true,
-            collapse_equal_passes: true,
+            command: command::CommandChoices::spqr(),
+            movement: movement::MovementChoices::spqr(),
+            missile: missile::MissileChoices::spqr(),
             shock: shock::ShockChoices::spqr(),
+            rout: rout::RoutChoices::spqr(),
+        }
+    }
+
+    /// As the second edition of Cataphract has them.
+    #[must_use]
+    pub const fn cataphract() -> Choices {
+        Choices {
+            command: command::CommandChoices::cataphract(),
+            movement: movement::MovementChoices::cataphract(),
+            missile: missile::MissileChoices::cataphract(),
+            shock: shock::ShockChoices::cataphract(),
+            rout: rout::RoutChoices::cataphract(),
+        }
+    }
+
+    /// As the rules of Alexander have them, for battles `before` 280 BC or from that year on.
+    #[must_use]
+    pub const fn alexander(before: bool) -> Choices {
+        Choices {
+            command: command::CommandChoices::alexander(before),
+            movement: movement::MovementChoices::alexander(before),
+            missile: missile::MissileChoices::alexander(before),
+            shock: shock::ShockChoices::alexander(before),
+            rout: rout::RoutChoices::alexander(before),
         }
     }
 }

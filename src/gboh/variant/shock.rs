@@ -21,8 +21,25 @@ pub struct ShockChoices {
     pub skirmishers_halved: bool,
     /// 8.46 step 4, 9.32: whose hits are halved.
     pub light_halved: LightHalved,
-    /// Columns when a cataphract attacks, and when one defends.
+    /// Alexander 9.42: columns when a cataphract attacks, and when one defends.
     pub cataphract_shifts: (i8, i8),
+    /// 8.46 step 3: added to a killed leader's reversed charisma. Cataphract 9.16, alexander 8.36: nothing.
+    pub killed_leader_extra: u8,
+    /// 8.47\[2\], cataphract 9.17: a collapse roll equal to the troop quality passes. Alexander 8.38: it does not.
+    pub collapse_equal_passes: bool,
+    /// 8.6: does cavalry pursue, where the battle does not bar it?
+    pub pursuit: bool,
+    /// 10.13: who places his hits freely among several enemies he attacks.
+    pub places_hits: PlacesHits,
+}
+
+/// Who attacks several one-hex units and divides the hits among them as he likes (10.13, alexander 10.12).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PlacesHits {
+    /// A phalanx.
+    Phalanx,
+    /// Any two-hex unit.
+    TwoHex,
 }
 
 /// Whose pre-shock die is raised by one when elephants charge (8.43).
@@ -60,6 +77,41 @@ impl ShockChoices {
             skirmishers_halved: true,
             light_halved: LightHalved::Horse,
             cataphract_shifts: (0, 0),
+            killed_leader_extra: 2,
+            collapse_equal_passes: true,
+            pursuit: true,
+            places_hits: PlacesHits::Phalanx,
+        }
+    }
+
+    /// Cataphract: without skirmishers, elephants and phalanxes.
+    #[must_use]
+    pub const fn cataphract() -> ShockChoices {
+        ShockChoices {
+            archers_may_shock: true,
+            light_foot_spares_heavy: false,
+            skirmishers_harry: true,
+            light_halved: LightHalved::Archers,
+            killed_leader_extra: 0,
+            pursuit: false,
+            ..ShockChoices::spqr()
+        }
+    }
+
+    /// Alexander; cavalry pursues from 280 BC on (10.4).
+    #[must_use]
+    pub const fn alexander(before: bool) -> ShockChoices {
+        ShockChoices {
+            archers_may_shock: true,
+            elephants_shake: ElephantsShake::Defenders,
+            double_depth_check: 0,
+            light_halved: LightHalved::Nobody,
+            cataphract_shifts: (2, -2),
+            killed_leader_extra: 0,
+            collapse_equal_passes: false,
+            pursuit: !before,
+            places_hits: PlacesHits::TwoHex,
+            ..ShockChoices::spqr()
         }
     }
 }

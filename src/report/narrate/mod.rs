@@ -11,6 +11,13 @@ use crate::gboh::{Happening, Setup};
 /// The sentence for one happening, with its rule in brackets, unwrapped.
 #[must_use]
 pub fn sentence(set: &Setup, happening: &Happening) -> String {
+    let sentence = plain(set, happening);
+    let numbering = set.variant.numbering;
+    if numbering.pairs.is_empty() { sentence } else { numbering.text(&sentence) }
+}
+
+/// The same with the numbers of SPQR.
+fn plain(set: &Setup, happening: &Happening) -> String {
     match happening {
         Happening::Command(event) => command::sentence(set, event),
         Happening::Move(event) => movement::sentence(set, event),

@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use super::part::{NEEDED, Part};
-use crate::gboh::piece::{BySide, Class, Missile, UnitId, UnitSpec, UnitType};
+use crate::gboh::piece::{BySide, Class, UnitId, UnitSpec, UnitType};
+use crate::gboh::variant::charts::{MissileChart, usual_row};
 use crate::scenario::block::{Block, Value};
 use crate::scenario::nearest::hint;
 
@@ -52,7 +53,10 @@ pub(super) fn is_code(code: &str) -> bool {
     (1..=5).contains(&code.len()) && code.bytes().all(|b| b.is_ascii_alphanumeric())
 }
 
-pub(super) fn read(root: &Block<'_>, names: &BySide<String>, rows: &[&str]) -> Army {
+/// The units; without a missile chart (it is faulty) their missiles are not held against it.
+pub(super) fn read(root: &Block<'_>, names: &BySide<String>, chart: Option<&MissileChart>) -> Army {
+    let rows: Vec<&str> = chart.map_or_else(Vec::new, |c| c.rows.keys().map(String::as_str).collect());
+    let rows = rows.as_slice();
     let templates = templates(root, names, rows);
     let mut army = Army::default();
     let groups = root.tables("group");
@@ -71,7 +75,7 @@ pub(super) fn read(root: &Block<'_>, names: &BySide<String>, rows: &[&str]) -> A
             };
             let whole = Part { name: own.name.clone().or_else(|| numbered(&part, i, &members)), ..own };
             let whole = whole.over(&part);
-            if let Some(spec) = unit(group, code, &at, &whole, rows, &mut told) {
+            if let Some(spec) = unit(group, code, &at, &whole, chart, &mut told) {
                 if let Some(old) = army.find(code) {
                     let old = army.units[usize::from(old.0)].spec.name.clone();
                     group.page.refuse(
@@ -163,7 +167,7 @@ fn unit(
     code: &str,
     at: &Range<usize>,
     part: &Part,
-    rows: &[&str],
+    chart: Option<&MissileChart>,
     told: &mut BTreeSet<String>,
 ) -> Option<UnitSpec> {
     if !is_code(code) {
@@ -188,10 +192,11 @@ fn unit(
     }
     let (kind, ma) = (part.kind?, part.ma?);
     let (class, colour) = (part.class.unwrap_or_default(), part.legion.unwrap_or(0));
-    let missile = part.missile.flatten();
-    let row =
-        missile.map_or_else(String::new, |m| part.missile_row.clone().unwrap_or_else(|| usual_row(m, kind)));
-    if missile.is_some() && !rows.is_empty() && !rows.contains(&row.as_str()) {
+    let missile = part.missile.flatten().map(|m| chart.map_or(m, |c| c.meaning(m, class)));
+    let row = missile.map_or_else(String::new, |m| {
+        part.missile_row.clone().unwrap_or_else(|| usual_row(m, kind.is_infantry()).to_owned())
+    });
+    if missile.is_some() && chart.is_some_and(|c| !c.rows.contains_key(&row)) {
         refuse(
             format!("needs the missile row `{row}`"),
             "add it to the chart set, or name another with `missile-row`".into(),
@@ -250,19 +255,6 @@ fn unit(
         depleted: part.depleted.unwrap_or(false),
         start: Some((part.hex?, part.facing?)),
     })
-}
-
-/// The row of the missile chart that the letter on the counter means.
-fn usual_row(missile: Missile, kind: UnitType) -> String {
-    let way = if kind.is_infantry() { "foot" } else { "mounted" };
-    match missile {
-        Missile::A => format!("A_{way}"),
-        Missile::J => format!("J_{way}"),
-        Missile::C => format!("C_{way}"),
-        Missile::S => "S".to_owned(),
-        Missile::B => "B".to_owned(),
-        Missile::F => "F".to_owned(),
-    }
 }
 
 /// What is odd about a class in a type.

@@ -145,6 +145,7 @@ fn leader(block: &Block<'_>, names: &BySide<String>) -> Option<Entered> {
     let charisma = block.int("charisma", 0..=9);
     let strategy = block.may("strategy").map(|v| (v.int::<u8>(0..=9), v));
     let elite = block.flag_or("elite", false);
+    let personal_combat = block.may("personal-combat").and_then(|v| v.int::<u8>(0..=9));
     let nations =
         block.may("nations").and_then(|v| v.list()?.iter().map(|n| n.text().map(str::to_owned)).collect());
     let types = block.may("types").and_then(|v| v.list()?.iter().map(|t| t.word(&type_words())).collect());
@@ -178,6 +179,7 @@ fn leader(block: &Block<'_>, names: &BySide<String>) -> Option<Entered> {
         strategy: strategy.and_then(|(s, _)| s),
         charisma: charisma?,
         elite,
+        personal_combat,
         limit: CommandLimit { nations: nations.unwrap_or_default(), types: types.unwrap_or_default() },
         start,
     };

@@ -14,12 +14,13 @@ use std::sync::Arc;
 
 use super::block::Block;
 use super::fault::Fault;
-use super::library::{About, BOOKS, Hashes, Library, Loaded, choices, sha256};
+use super::library::{About, Hashes, Library, Loaded, sha256};
 use super::nearest::hint;
 use super::page::Page;
 use crate::gboh::Setup;
 use crate::gboh::piece::{BySide, Side, UnitSpec};
 use crate::gboh::variant::Variant;
+use crate::gboh::variant::books::{BOOKS, choices, needs_year};
 
 /// Reads a scenario: all its faults, or the battle.
 pub(super) fn read(
@@ -62,11 +63,7 @@ fn whole(
     };
     let names = BySide(Side::BOTH.map(|s| sides[s].name.clone()));
     let field = map::read(root, &sides, head.as_ref().map(|h| &h.variant.charts.movement));
-    let rows: Vec<&str> = match &head {
-        Some(h) => h.variant.charts.missile.rows.keys().map(String::as_str).collect(),
-        None => Vec::new(),
-    };
-    let army = army::read(root, &names, &rows);
+    let army = army::read(root, &names, head.as_ref().map(|h| &h.variant.charts.missile));
     let men = leaders::read(root, &names, &army);
     let lines = lines::read(root, &names, &army, &men);
     let (mut special, options) = special::read(root, &names, &army, options, more);
@@ -119,11 +116,21 @@ fn head(library: &Library, root: &Block<'_>, more: &mut Vec<Fault>) -> Option<He
     let date = block.text("date", "255 BC");
     let book = block.need("book", "\"spqr\"").and_then(|v| {
         let book = v.text()?;
-        let choices = choices(book);
-        if choices.is_none() {
+        if !BOOKS.contains(&book) {
             v.refuse(format!("no book `{book}`"), hint(book, BOOKS));
+            return None;
         }
-        Some((book, choices?))
+        let year = block.may("year");
+        if needs_year(book) && year.is_none() {
+            v.refuse("this book's rules depend on the year", "write `year = \"331 BC\"`");
+        }
+        let year = match year {
+            Some(y) => {
+                Some(y.text()?.parse().or_else(|()| y.wrong("write a year: \"331 BC\"").ok_or(())).ok()?)
+            }
+            None => None,
+        };
+        Some((book, choices(book, year)?))
     });
     let charts = block.need("charts", "\"spqr\"").and_then(|v| {
         let set = v.text()?;
@@ -143,7 +150,7 @@ fn head(library: &Library, root: &Block<'_>, more: &mut Vec<Fault>) -> Option<He
         title: title?.to_owned(),
         date: date?.to_owned(),
         sources: sources?,
-        variant: Variant { book: book.to_owned(), charts, choices },
+        variant: Variant::new(book, charts, choices),
         charts: hashes,
     })
 }

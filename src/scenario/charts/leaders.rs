@@ -1,12 +1,12 @@
 //! `leaders-and-rally.toml`: leader casualties (spqr 4.73) and rally (10.29, 10.33).
 
 use super::rows::numbers;
-use crate::gboh::variant::charts::Casualty;
+use crate::gboh::variant::charts::{Casualty, RallyHits};
 use crate::scenario::block::Block;
 
 pub(super) struct Leaders {
-    pub casualty: [Casualty; 10],
-    pub rally: [[u8; 10]; 2],
+    pub casualty: Option<[Casualty; 10]>,
+    pub rally: RallyHits,
     pub depleted: (u8, u8),
 }
 
@@ -18,17 +18,29 @@ const WORDS: [(&str, Casualty); 4] = [
 ];
 
 pub(super) fn read(root: &Block<'_>) -> Option<Leaders> {
-    let casualty = casualty(root);
+    let casualty = match root.may("leader_casualty_by").map(|v| v.word(&[("personal-combat", ())])) {
+        Some(by) => by.map(|()| None),
+        None => casualty(root).map(Some),
+    };
     let block = root.table("rally")?;
-    let rally = ["tq_3_to_5", "tq_6_to_9"].map(|key| numbers(&block.need(key, "[1, ...]")?, 9));
+    let rally = hits(&block);
     let depleted = block.table("depleted_before").and_then(|b| {
         let pair = (b.int("success_roll", 0..=9), b.int("table_roll", 0..=9));
         b.close();
         Some((pair.0?, pair.1?))
     });
     block.close();
-    let [low, high] = rally;
-    Some(Leaders { casualty: casualty?, rally: [low?, high?], depleted: depleted? })
+    Some(Leaders { casualty: casualty?, rally: rally?, depleted: depleted? })
+}
+
+/// The table, or the parts of the quality.
+fn hits(block: &Block<'_>) -> Option<RallyHits> {
+    if let Some(foot) = block.may("foot_divisor") {
+        let (foot, mounted) = (foot.int(1..=9), block.int("mounted_divisor", 1..=9));
+        return Some(RallyHits::Part { foot: foot?, mounted: mounted? });
+    }
+    let [low, high] = ["tq_3_to_5", "tq_6_to_9"].map(|key| numbers(&block.need(key, "[1, ...]")?, 9));
+    Some(RallyHits::Table([low?, high?]))
 }
 
 fn casualty(root: &Block<'_>) -> Option<[Casualty; 10]> {

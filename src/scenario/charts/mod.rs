@@ -98,13 +98,13 @@ mod tests {
         let path = dir.path().join(&name);
         std::fs::create_dir_all(path.parent().expect("a parent")).expect("made");
         std::fs::write(path, old.replacen(from, to, 1)).expect("written");
-        let faults = Library::with_dir(dir.path()).variant("spqr").expect_err(to);
+        let faults = Library::with_dir(dir.path()).variant("spqr", None).expect_err(to);
         faults.iter().map(|f| format!("{}:{} {} | {}", f.line, f.column, f.message, f.help)).collect()
     }
 
     #[test]
     fn the_files_equal_the_charts_written_out_for_tests() {
-        let variant = Library::embedded().variant("spqr").expect("the charts are good");
+        let variant = Library::embedded().variant("spqr", None).expect("the charts are good");
         assert_eq!(variant.charts, spqr_for_tests());
     }
 

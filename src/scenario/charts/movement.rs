@@ -14,23 +14,31 @@ pub(super) fn read(root: &Block<'_>) -> Option<MovementChart> {
     let facing = root.table("facing").and_then(|block| {
         let keys = ["mp", "roman_infantry_mp", "skirmisher_mp", "elephant_mp", "chariot_mp"];
         let mp = keys.map(|key| points(&block, key));
+        // Sets for books without such units leave these out.
+        let special = [
+            block.may("shock_skirmisher_mp").map_or(Some(0), |v| v.int::<u8>(0..=9)),
+            block.may("cataphract_mp").map_or(Some(1), |v| v.int::<u8>(0..=9)),
+        ];
         let rough = block.table("rough_hits").and_then(|b| {
             let hits = TREADS.map(|tread| points(&b, tread));
             b.close();
             all(hits)
         });
         block.close();
-        Some((all(mp)?, rough?))
+        Some((all(mp)?, all(special)?, rough?))
     });
     let special = root.table("special").and_then(|block| {
         let keys = ["reverse_mp", "column_mp", "column_bonus", "double_depth_mp", "extension_mp"];
         let mp = keys.map(|key| points(&block, key));
         let leader = block.int::<u8>("leader_ma", 1..=30);
+        let joins = block.may("leader_joins_mp").map_or(Some(0), |v| v.int::<u8>(0..=9));
         block.close();
-        Some((all(mp)?, leader?))
+        Some((all(mp)?, leader?, joins?))
     });
-    let ([mp, roman, skirmisher, elephant, chariot], rough_facing_hits) = facing?;
-    let ([reverse_mp, column_mp, column_bonus, double_depth_mp, extension_mp], leader_ma) = special?;
+    let ([mp, roman, skirmisher, elephant, chariot], [shock_skirmisher, cataphract], rough_facing_hits) =
+        facing?;
+    let ([reverse_mp, column_mp, column_bonus, double_depth_mp, extension_mp], leader_ma, leader_joins_mp) =
+        special?;
     Some(MovementChart {
         clear: clear?,
         woods: woods?,
@@ -47,6 +55,8 @@ pub(super) fn read(root: &Block<'_>) -> Option<MovementChart> {
         skirmisher_facing_mp: skirmisher,
         elephant_facing_mp: elephant,
         chariot_facing_mp: chariot,
+        shock_skirmisher_facing_mp: shock_skirmisher,
+        cataphract_facing_mp: cataphract,
         rough_facing_hits,
         reverse_mp,
         column_mp,
@@ -54,6 +64,7 @@ pub(super) fn read(root: &Block<'_>) -> Option<MovementChart> {
         double_depth_mp,
         extension_mp,
         leader_ma,
+        leader_joins_mp,
     })
 }
 

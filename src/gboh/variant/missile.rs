@@ -1,0 +1,82 @@
+//! What the books decide differently about missiles and harassment.
+
+/// Choices of the missile chapter.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MissileChoices {
+    /// spqr 8.11: archers among the light infantry may move or fire in a phase, not both. The others: both.
+    pub foot_archers_move_or_fire: bool,
+    /// Who pays for firing in a phase in which it moves (spqr 8.15).
+    pub moving: MovingFire,
+    /// Alexander 8.14: every missile unit may fire over others. spqr 8.14, cataphract 8.14: only bows.
+    pub all_fire_over_units: bool,
+    /// Cataphract 8.16: at extended range the changed die must be 0. The others: the die as thrown.
+    pub extended_by_changed_die: bool,
+    /// spqr 8.17, alexander 8.17\[6\]: javelin infantry has none left after shock. Cataphract: it keeps them.
+    pub shock_empties_javelins: bool,
+    /// Alexander 8.19, 8.34: a 0 of the fire is the leader's casualty itself. The others throw another die for it.
+    pub fire_strikes_leaders: bool,
+    /// spqr 8.25: elephants' screens join in any reaction fire. Alexander 9.12: only in entry fire.
+    pub screens_fire_on_entry_only: bool,
+    /// Cataphract 8.23: with an enemy in its zone a unit does not return fire that comes from outside that zone.
+    pub return_fire_held_by_zone: bool,
+    /// Cataphract 8.31: light cavalry harasses whom it likes, whatever his allowance.
+    pub horse_harasses_anybody: bool,
+    /// spqr 8.31: light cavalry does not harass skirmishers.
+    pub horse_spares_skirmishers: bool,
+}
+
+/// Who has the chart's modifier for moving.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MovingFire {
+    /// Bows, slings and everybody mounted (spqr 8.15\[5\]).
+    BowsSlingsMounted,
+    /// Everybody but javelins on foot and thrown axes (cataphract 8.15, alexander 8.15\[4\]).
+    NotThrownOnFoot,
+}
+
+impl MissileChoices {
+    /// SPQR.
+    #[must_use]
+    pub const fn spqr() -> MissileChoices {
+        MissileChoices {
+            foot_archers_move_or_fire: true,
+            moving: MovingFire::BowsSlingsMounted,
+            all_fire_over_units: false,
+            extended_by_changed_die: false,
+            shock_empties_javelins: true,
+            fire_strikes_leaders: false,
+            screens_fire_on_entry_only: false,
+            return_fire_held_by_zone: false,
+            horse_harasses_anybody: false,
+            horse_spares_skirmishers: true,
+        }
+    }
+
+    /// Cataphract.
+    #[must_use]
+    pub const fn cataphract() -> MissileChoices {
+        MissileChoices {
+            foot_archers_move_or_fire: false,
+            moving: MovingFire::NotThrownOnFoot,
+            extended_by_changed_die: true,
+            shock_empties_javelins: false,
+            return_fire_held_by_zone: true,
+            horse_harasses_anybody: true,
+            ..MissileChoices::spqr()
+        }
+    }
+
+    /// Alexander, either time.
+    #[must_use]
+    pub const fn alexander(_before: bool) -> MissileChoices {
+        MissileChoices {
+            foot_archers_move_or_fire: false,
+            moving: MovingFire::NotThrownOnFoot,
+            all_fire_over_units: true,
+            fire_strikes_leaders: true,
+            screens_fire_on_entry_only: true,
+            horse_spares_skirmishers: false,
+            ..MissileChoices::spqr()
+        }
+    }
+}
