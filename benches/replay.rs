@@ -110,6 +110,10 @@ fn count_orders(setup: &Arc<Setup>, actions: &[Action]) -> usize {
 }
 
 /// The rules without signatures: orders a second on one core.
+///
+/// Only orders are counted, see [`count_orders`]. What they bring with them is worked through in the same time and counts
+/// for nothing: the enemy's answers, reaction fire, withdrawals, shock, routs and rampages, the ends of turns, the reading
+/// of the written lines, and the copy on which each line is tried.
 #[divan::bench]
 fn rules_replay(bencher: Bencher<'_, '_>) {
     let (archive, setup) = battle(4000);

@@ -203,6 +203,17 @@ fn a_battle_without_orders_says_where_it_stands() {
 }
 
 #[test]
+fn beneventum_and_cynoscephalae_can_be_fought() {
+    for name in ["spqr/beneventum-275bc", "spqr/cynoscephalae-197bc"] {
+        let set = setup(name);
+        let (mut a, mut b) = (sensible(1), sensible(2));
+        let fought = fight(&set, [&mut a, &mut b], 1, 2);
+        assert_eq!(fought.stuck, None, "{name}");
+        assert_eq!(census(&fought.position), Ok(()), "{name}");
+    }
+}
+
+#[test]
 fn the_bagradas_can_be_fought() {
     let set = setup("spqr/bagradas-255bc");
     let (mut a, mut b) = (sensible(1), sensible(2));

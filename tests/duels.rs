@@ -117,3 +117,27 @@ fn the_bagradas_comes_to_an_end() {
     assert!(matches!(wait, Wait::Over(_)), "turn {}: {wait:?}", duel.table.position().turn);
     replay(&mut duel, "bagradas", true);
 }
+
+/// The skirmishes of the other books: random bots meet no dead end, sensible ones bring them to an end.
+#[test]
+fn the_other_books_are_played_too() {
+    let library = Library::embedded();
+    for scenario in ["alexander/skirmish", "cataphract/skirmish"] {
+        let loaded = library.load(scenario).expect("a skirmish");
+        for seed in 0..battles().min(6) {
+            let name = format!("{scenario}, seed {seed}");
+            let mut duel = Duel::begin(&loaded, MODES[(seed % 3) as usize], seed).expect("a battle");
+            duel.fight(&mut bots(seed), LAST_TURN, 1500).unwrap_or_else(|e| panic!("{name}: {e}"));
+            let wait = duel.table.wait(&duel.ledger).unwrap_or_else(|e| panic!("{name}: {e}"));
+            let turn = duel.table.position().turn;
+            let long = turn > LAST_TURN || duel.ledger.next_seq() >= 1500;
+            assert!(long || matches!(wait, Wait::Over(_)), "{name}: a dead end in turn {turn}: {wait:?}");
+            replay(&mut duel, &name, seed % 2 == 0);
+        }
+        let mut duel = Duel::begin(&loaded, Mode::Umpire, 1).expect("a battle");
+        let mut agents: [Box<dyn Agent<Position>>; 2] = [Box::new(sensible(1)), Box::new(sensible(2))];
+        duel.fight(&mut agents, LAST_TURN, 8000).expect("fought");
+        let wait = duel.table.wait(&duel.ledger).expect("a wait");
+        assert!(matches!(wait, Wait::Over(_)), "{scenario}: {wait:?}");
+    }
+}

@@ -6,11 +6,11 @@ use crate::dice::Chain;
 use crate::effects::{Game, Question};
 use crate::gboh::{Gboh, Position, Setup};
 use crate::ledger::{
-    Accept, Anchor, Answer, At, ChainId, Deadlines, Event, FileHash, Genesis, Kind, Ledger, LedgerError,
-    Link, Mode, Orders, Outcome, Party, Reject, Reveal, Role, Rules, Signed, SigningKey, Standing,
+    Accept, Anchor, Answer, At, ChainId, Deadlines, Event, FileHash, Genesis, Id, Kind, Ledger, LedgerError,
+    Link, Mode, Orders, Outcome, Party, Reject, Reveal, Role, Rules, Salts, Signed, SigningKey, Standing,
 };
 use crate::scenario::Loaded;
-use crate::steward::{Agent, Entropy, StewardError};
+use crate::steward::{Agent, Entropy, Staged as _, StewardError, Vault};
 use crate::table::{Table, Wait};
 
 /// Links of each chain; a long battle uses a few hundred.
@@ -25,6 +25,8 @@ pub struct Duel {
     /// The setup it began with.
     pub setup: Arc<Setup>,
     seats: Vec<(Role, SigningKey, Chain, u32)>,
+    /// The secrets of the chains, for hidden choices.
+    seeds: Vec<(Role, ChainId, [u8; 32])>,
     entropy: Entropy,
 }
 
@@ -38,6 +40,7 @@ impl Duel {
         let umpire = (mode != Mode::Direct).then(|| "umpire".to_owned());
         let names: Vec<String> = umpire.into_iter().chain(loaded.setup.sides.0.iter().cloned()).collect();
         let mut seats = Vec::new();
+        let mut seeds = Vec::new();
         let mut parties = Vec::new();
         for name in &names {
             let role: Role =
@@ -45,8 +48,9 @@ impl Duel {
             let key = SigningKey::from_secret(&entropy.secret());
             let mut id = [0; 16];
             entropy.fill(&mut id);
-            let chain =
-                Chain::new(key.public().0, id, LINKS, &entropy.secret()).map_err(LedgerError::from)?;
+            let seed = entropy.secret();
+            let chain = Chain::new(key.public().0, id, LINKS, &seed).map_err(LedgerError::from)?;
+            seeds.push((role.clone(), ChainId(id), seed));
             parties.push(Party {
                 role: role.clone(),
                 key: key.public(),
@@ -83,7 +87,7 @@ impl Duel {
         };
         let ledger = Ledger::found(event.sign(&seats[founder].1)?)?;
         let table = Table::new(Position::new(Arc::clone(&loaded.setup)));
-        let mut duel = Duel { ledger, table, setup: Arc::clone(&loaded.setup), seats, entropy };
+        let mut duel = Duel { ledger, table, setup: Arc::clone(&loaded.setup), seats, seeds, entropy };
         for role in duel.ledger.to_accept().to_vec() {
             let game = duel.ledger.game();
             duel.say(&role, Kind::Accept(Accept { game }))?;
@@ -124,13 +128,33 @@ impl Duel {
         self.say(role, Kind::Standing(standing))
     }
 
-    /// The answer that the umpire gives by the standing orders of the side asked.
-    fn by_standing_orders(&self, side: &Role, question: &Question) -> Option<Kind> {
+    /// The standing orders that the umpire holds for a side.
+    fn held(&self, side: &Role) -> Option<(Id, &str)> {
         self.seats.iter().find(|seat| seat.0.is_umpire())?;
         let standing = self.ledger.player(side)?.standing?;
         let Kind::Standing(body) = &self.ledger.find(&standing)?.event().kind else { return None };
-        let answer = crate::gboh::standing::answer(&self.table.view(), body.text.as_ref()?, question);
-        let answer = Answer::of(question.id.clone(), answer.ok()??);
+        Some((standing, body.text.as_deref()?))
+    }
+
+    /// The sheet without a seal that the umpire brings by the standing orders of the side that is due.
+    fn sheet_by_standing_orders(&self, side: &str) -> Option<Kind> {
+        let side = self.ledger.sides().find(|role| role.as_str() == side)?;
+        let (standing, text) = self.held(side)?;
+        let sheet = Gboh::standing_sheet(self.table.position(), side.as_str(), text).ok()??;
+        let (_, values) = Gboh::seal_up(&sheet).ok()?;
+        let orders =
+            Orders { for_side: Some(side.clone()), standing: Some(standing), ..Orders::of(sheet, None) };
+        values.is_empty().then_some(Kind::Orders(orders))
+    }
+
+    /// The answer that the umpire gives by the standing orders of the side asked.
+    fn by_standing_orders(&self, side: &Role, question: &Question) -> Option<Kind> {
+        let (standing, text) = self.held(side)?;
+        let answer = crate::gboh::standing::answer(&self.table.view(), text, question).ok()??;
+        if question.showing.as_ref().is_some_and(|showing| showing.at_once || showing.asks_of(&answer)) {
+            return None;
+        }
+        let answer = Answer::of(question.id.clone(), answer);
         Some(Kind::Answer(Answer { for_side: Some(side.clone()), standing: Some(standing), ..answer }))
     }
 
@@ -140,11 +164,25 @@ impl Duel {
     /// When log or rules refuse it.
     pub fn step(&mut self, agents: &mut [Box<dyn Agent<Position>>; 2]) -> Result<bool, StewardError> {
         let (role, kind) = match self.table.wait(&self.ledger)? {
-            Wait::Accept(_) | Wait::Over(_) => return Ok(false),
+            Wait::Accept(_) => return Ok(false),
+            Wait::Over(_) => {
+                let sides: Vec<Role> = self.ledger.sides().cloned().collect();
+                let open = sides.into_iter().map(|role| (self.vault(&role).all_unopened(), role));
+                let Some((unseal, role)) = open.into_iter().find(|(unseal, _)| !unseal.is_empty()) else {
+                    return Ok(false);
+                };
+                (role, Kind::Standing(Standing { seal: None, text: None, unseal }))
+            }
+            Wait::Orders(deed) if let Some(kind) = self.sheet_by_standing_orders(&deed.side) => {
+                (Role::umpire(), kind)
+            }
             Wait::Orders(deed) => {
                 let Some((role, agent)) = self.agent(agents, &deed.side) else { return Ok(false) };
                 let Some(sheet) = agent.orders(self.table.position(), &role) else { return Ok(false) };
-                let kind = Kind::Orders(Orders::of(sheet, None));
+                let position = self.table.position();
+                // An illegal sheet is signed as it is: then the opener sends it back.
+                let orders = self.vault(&role).orders::<Gboh>(position, &sheet, None);
+                let kind = Kind::Orders(orders.unwrap_or_else(|_| Orders::of(sheet, None)));
                 (role, kind)
             }
             Wait::Answer { side, question, .. }
@@ -155,9 +193,16 @@ impl Duel {
             Wait::Answer { side, question, .. } => {
                 let view = self.table.view();
                 let Some((role, agent)) = self.agent(agents, side.as_str()) else { return Ok(false) };
-                let answer =
-                    agent.answer(&view, &role, &question).unwrap_or_else(|| question.default.clone());
-                let kind = Kind::Answer(Answer::of(question.id.clone(), answer));
+                let vault = Vault::new::<Gboh>(&self.ledger, &role, salts(&self.seeds, &role));
+                let answer = match vault.at_once(&question) {
+                    Some(answer) => answer,
+                    None => {
+                        let question = vault.as_put(&question);
+                        let key = agent.answer(&view, &role, &question);
+                        vault.answer(&question, &key.unwrap_or_else(|| question.default.clone()))?
+                    }
+                };
+                let kind = Kind::Answer(answer);
                 (role, kind)
             }
             Wait::Reject { opener, action, refusal } => {
@@ -209,6 +254,12 @@ impl Duel {
         text
     }
 
+    /// What a role has sealed.
+    #[must_use]
+    pub fn vault<'a>(&'a self, role: &'a Role) -> Vault<'a> {
+        Vault::new::<Gboh>(&self.ledger, role, salts(&self.seeds, role))
+    }
+
     fn agent<'a>(
         &self,
         agents: &'a mut [Box<dyn Agent<Position>>; 2],
@@ -218,6 +269,10 @@ impl Duel {
         let index = Gboh::sides(self.table.position()).iter().position(|s| s == side)?;
         Some((role, agents.get_mut(index)?.as_mut()))
     }
+}
+
+fn salts(seeds: &[(Role, ChainId, [u8; 32])], role: &Role) -> Vec<Salts> {
+    seeds.iter().filter(|(r, ..)| r == role).map(|&(_, chain, seed)| Salts::of(chain, seed)).collect()
 }
 
 /// A minute for each event, from the first of January.

@@ -149,10 +149,10 @@ impl<'a, H> Oracle<'a, H> {
         self.labels.insert(plain.text, nth);
         self.used = true;
         let rolled = Rolled { label, face };
-        self.rolls.push((self.stretch, rolled.clone()));
         if let Some(record) = &mut self.record {
-            record.push(Entry::Rolled(rolled));
+            record.push(Entry::Rolled(rolled.clone()));
         }
+        self.rolls.push((self.stretch, rolled));
         Ok(face)
     }
 
@@ -166,30 +166,30 @@ impl<'a, H> Oracle<'a, H> {
 
     /// Asks a player. The answer's key is one of the question's choices.
     ///
-    /// A question with a single choice is not asked.
+    /// A question with a single choice is not asked, unless the answer has to show a hidden choice. An answer that
+    /// does not show what it has to is none.
     ///
     /// # Errors
     /// [`Stop::Ask`] while nobody has answered.
     pub fn ask(&mut self, mut question: Question) -> Flow<String> {
-        if let [only] = question.choices.as_slice() {
+        if let [only] = question.choices.as_slice()
+            && question.showing.is_none()
+        {
             return Ok(only.key.clone());
         }
         if let Some(numbering) = self.numbering {
             question.rule = numbering.name(&question.rule).to_owned();
         }
-        let name = Label::new(&question.window, &question.subject, 1, Die::D10, Rule("")).text;
-        let nth = self.asked.entry(name.clone()).or_insert(0);
-        *nth += 1;
-        question.id = if *nth == 1 { name } else { format!("{name}#{nth}") };
-        let next = self.answers.as_slice().first();
-        match next {
-            Some(a) if a.question == question.id && question.allows(&a.answer.0) => {
-                let a = self.answers.next().expect("just seen");
-                self.dice = a.dice.clone();
-                self.labels.clear();
-                self.stretch += 1;
-                self.used = true;
-                self.deciders.push(question.side.clone());
+        let (name, nth) = self.name_of(&question.window, &question.subject);
+        question.id = if nth == 1 { name.clone() } else { format!("{name}#{nth}") };
+        self.asked.insert(name, nth);
+        match self.answers.as_slice().first() {
+            Some(a)
+                if a.question == question.id
+                    && question.allows(&a.answer.0)
+                    && self.is_shown(&question, &a.answer.0) =>
+            {
+                self.take(a, &question.side);
                 if let Some(record) = &mut self.record {
                     record.push(Entry::Decided(Box::new(question), a.answer.0.clone()));
                 }
@@ -197,6 +197,55 @@ impl<'a, H> Oracle<'a, H> {
             }
             _ => Err(Stop::Ask(Box::new(question))),
         }
+    }
+
+    /// Does the answer bring what it has to show?
+    fn is_shown(&self, question: &Question, key: &str) -> bool {
+        let Some(showing) = question.showing.as_ref().filter(|s| s.asks_of(key)) else { return true };
+        let with_it = self.hidden.iter().take(self.stretch + 2);
+        with_it.flat_map(|h| &h.shown).any(|(s, v)| *s == showing.seal && showing.values.contains(v))
+    }
+
+    /// The answer to a question that nobody will see: when the oracle is quiet and the answer is there, the question
+    /// need not be made, which is most of the work of a decision in a replay. `None`: make it and [`Oracle::ask`] it.
+    /// `allows` knows the keys of its choices; there are two of them at least.
+    pub fn foregone(
+        &mut self,
+        window: &str,
+        side: &str,
+        subject: &str,
+        allows: impl FnOnce(&str) -> bool,
+    ) -> Option<String> {
+        let a = self.answers.as_slice().first().filter(|_| self.record.is_none())?;
+        let (name, nth) = self.name_of(window, subject);
+        let named = match a.question.strip_prefix(name.as_str()) {
+            Some("") => nth == 1,
+            Some(rest) => nth > 1 && rest.strip_prefix('#').is_some_and(|n| n == nth.to_string()),
+            None => false,
+        };
+        if !named || !allows(&a.answer.0) {
+            return None;
+        }
+        self.asked.insert(name, nth);
+        self.take(a, side);
+        Some(a.answer.0.clone())
+    }
+
+    /// What a question's id begins with, and how many of that name there are with this one.
+    fn name_of(&self, window: &str, subject: &str) -> (String, u32) {
+        let name = Label::new(window, subject, 1, Die::D10, Rule("")).text;
+        let nth = self.asked.get(&name).copied().unwrap_or(0) + 1;
+        (name, nth)
+    }
+
+    /// A new stretch begins with this answer, of this side.
+    fn take(&mut self, answer: &Answered, side: &str) {
+        self.answers.next();
+        self.dice = answer.dice.clone();
+        self.labels.clear();
+        self.stretch += 1;
+        self.used = true;
+        self.deciders.push(side.to_owned());
     }
 
     /// Records that something happened. The closure runs only when somebody will read it.

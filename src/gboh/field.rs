@@ -137,6 +137,7 @@ impl Field {
         }
     }
 
+    #[inline]
     fn index(&self, hex: Hex) -> Option<usize> {
         let (c, r) = (hex.col(), hex.row());
         if c < self.first_col || c > self.last_col || r < self.first_row || r > self.last_row {
@@ -148,12 +149,14 @@ impl Field {
 
     /// A number for each hex of the map, from 0 to [`Field::count`], for tables by hex.
     #[must_use]
+    #[inline]
     pub fn slot(&self, hex: Hex) -> Option<usize> {
         self.index(hex)
     }
 
     /// The slots of the hexes around a slot that lie on the map, each with the side across which it lies, clockwise
     /// from N.
+    #[inline]
     pub fn around(&self, slot: usize) -> impl Iterator<Item = (Hexside, usize)> + '_ {
         Hexside::ALL
             .into_iter()
@@ -162,14 +165,32 @@ impl Field {
             .map(|(side, near)| (side, usize::from(near)))
     }
 
+    /// The slot beyond a side, when the hex in a slot may be left across it: both hexes open, no wall between.
+    #[inline]
+    #[must_use]
+    pub fn slot_across(&self, slot: usize, side: Hexside) -> Option<usize> {
+        let near = self.around[slot][side as usize];
+        let open = near != NOWHERE && self.is_open_slot(usize::from(near)) && !self.has_wall(slot, side);
+        open.then_some(usize::from(near))
+    }
+
+    /// The ground in a slot.
+    #[inline]
+    #[must_use]
+    pub fn cell_at(&self, slot: usize) -> &Cell {
+        &self.cells[slot]
+    }
+
     /// [`Field::is_open`] for a slot.
     #[must_use]
+    #[inline]
     pub fn is_open_slot(&self, slot: usize) -> bool {
         !self.cells[slot].terrain.is_impassable()
     }
 
     /// Is there a wall along this side of the hex in a slot?
     #[must_use]
+    #[inline]
     pub fn has_wall(&self, slot: usize, side: Hexside) -> bool {
         self.cells[slot].walls & (1 << side as u8) != 0
     }
@@ -188,6 +209,7 @@ impl Field {
 
     /// The hex's ground; off the map it is [`Terrain::Off`].
     #[must_use]
+    #[inline]
     pub fn cell(&self, hex: Hex) -> Cell {
         match self.index(hex) {
             Some(i) => self.cells[i],
@@ -202,25 +224,32 @@ impl Field {
 
     /// Lies the hex on the map (impassable or not)?
     #[must_use]
+    #[inline]
     pub fn contains(&self, hex: Hex) -> bool {
         self.index(hex).is_some_and(|i| self.cells[i].terrain != Terrain::Off)
     }
 
     /// May units be there at all?
     #[must_use]
+    #[inline]
     pub fn is_open(&self, hex: Hex) -> bool {
         self.index(hex).is_some_and(|i| !self.cells[i].terrain.is_impassable())
     }
 
     /// May units go from a hex across this side: both hexes open, no wall between.
     #[must_use]
+    #[inline]
     pub fn can_cross(&self, from: Hex, side: Hexside) -> bool {
-        self.cell(from).walls & (1 << side as u8) == 0
-            && from.neighbour(side).is_some_and(|to| self.is_open(to))
+        let Some(slot) = self.index(from) else {
+            return from.neighbour(side).is_some_and(|to| self.is_open(to));
+        };
+        // The table of neighbours knows the way without a look at rows and columns.
+        self.slot_across(slot, side).is_some()
     }
 
     /// Runs a stream along this side?
     #[must_use]
+    #[inline]
     pub fn has_stream(&self, from: Hex, side: Hexside) -> bool {
         self.cell(from).streams & (1 << side as u8) != 0
     }
@@ -249,6 +278,7 @@ impl Field {
     /// Hexes still to go until a unit of `side` has left the map by its retreat edge: 1 in the last
     /// row or column.
     #[must_use]
+    #[inline]
     pub fn to_retreat(&self, side: Side, hex: Hex) -> u8 {
         self.index(hex).map_or(0, |i| self.to_edge[side][i])
     }

@@ -90,7 +90,7 @@ fn carry_out(
     oracle: &mut Oracle<'_>,
 ) -> Flow<Outcome> {
     let mut reader = Reader::new(position, side);
-    let found = reader.line(line);
+    let found = reader.said(line);
     if let Some(complaint) = reader.complaints.iter().find(|d| d.is_error()) {
         let mut refusal = Refusal::new(Rule("5.2"), complaint.message.clone());
         refusal.help.clone_from(&complaint.help);
@@ -101,7 +101,7 @@ fn carry_out(
         return Ok(Outcome::Done);
     }
     for said in found {
-        match said.what {
+        match said {
             What::Stop(stop) if stop.applies(position) => return Ok(Outcome::Halted(line.text.clone())),
             What::Stop(_) => {}
             What::Order(order) if line.lenient => tried(position, side, (&order, line), oracle)?,

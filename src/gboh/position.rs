@@ -7,8 +7,9 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use super::command::stage::{Course, Stage};
+use super::command::stage::{Course, Marker, Stage};
 use super::piece::{LeaderId, LeaderSpec, Side, UnitId, UnitSpec, UnitType};
+use super::presence::Presence;
 use super::setup::Setup;
 use crate::hex::{Facing, Hex, Hexside};
 
@@ -200,8 +201,9 @@ pub struct Stack {
 
 impl Stack {
     /// Both units, the top one first.
+    #[inline]
     pub fn units(self) -> impl Iterator<Item = UnitId> {
-        self.top.into_iter().chain(self.bottom)
+        OneOrTwo(self.top, self.bottom)
     }
 
     /// Nobody there?
@@ -214,6 +216,25 @@ impl Stack {
     #[must_use]
     pub fn holds(self, unit: UnitId) -> bool {
         self.top == Some(unit) || self.bottom == Some(unit)
+    }
+}
+
+/// A stack as the grid keeps it: half as long, for the grid is most of what a copy of a position copies.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Packed([u16; 2]);
+
+impl Packed {
+    const NOBODY: u16 = u16::MAX;
+    const EMPTY: Packed = Packed([Packed::NOBODY; 2]);
+
+    fn of(stack: Stack) -> Packed {
+        Packed([stack.top, stack.bottom].map(|u| u.map_or(Packed::NOBODY, |u| u.0)))
+    }
+
+    #[inline]
+    fn stack(self) -> Stack {
+        let [top, bottom] = self.0.map(|u| (u != Packed::NOBODY).then_some(UnitId(u)));
+        Stack { top, bottom }
     }
 }
 
@@ -232,11 +253,15 @@ pub struct Position {
     pub stage: Stage,
     /// What the sequence of play remembers from one stage to the next.
     pub course: Course,
+    /// Markers of pre-arranged withdrawal, those whose leader has shown a bluff left out (6.82).
+    pub markers: Vec<Marker>,
     /// Replacement leaders left, by side index.
     pub replacements: [u8; 2],
     /// Rout points of leaders killed so far, by side index: a replaced leader stays counted (11.1).
     pub fallen: [u16; 2],
-    grid: Vec<Stack>,
+    grid: Vec<Packed>,
+    /// Who stands where, by side: follows from the grid.
+    presence: Presence,
 }
 
 impl Clone for Position {
@@ -248,15 +273,29 @@ impl Clone for Position {
             turn: self.turn,
             stage: self.stage.clone(),
             course: self.course,
+            markers: self.markers.clone(),
             replacements: self.replacements,
             fallen: self.fallen,
             grid: self.grid.clone(),
+            presence: self.presence.clone(),
         }
     }
 
     /// Every order is tried on a copy: the memory of the last one serves again.
     fn clone_from(&mut self, from: &Position) {
-        let Position { set, units, leaders, turn, stage, course, replacements, fallen, grid } = from;
+        let Position {
+            set,
+            units,
+            leaders,
+            turn,
+            stage,
+            course,
+            markers,
+            replacements,
+            fallen,
+            grid,
+            presence,
+        } = from;
         if !Arc::ptr_eq(&self.set, set) {
             self.set = Arc::clone(set);
         }
@@ -265,9 +304,11 @@ impl Clone for Position {
         self.turn = *turn;
         self.stage.clone_from(stage);
         self.course.clone_from(course);
+        self.markers.clone_from(markers);
         self.replacements = *replacements;
         self.fallen = *fallen;
         self.grid.clone_from(grid);
+        self.presence.copy_from(presence);
     }
 }
 
@@ -317,7 +358,8 @@ impl Position {
                 in_command: false,
             })
             .collect();
-        let grid = vec![Stack::default(); set.field.count()];
+        let grid = vec![Packed::EMPTY; set.field.count()];
+        let presence = Presence::nobody(set.field.last_col);
         let replacements = set.replacements.0;
         let mut position = Position {
             units,
@@ -325,9 +367,11 @@ impl Position {
             turn: 1,
             stage: Stage::start(),
             course: Course::default(),
+            markers: Vec::new(),
             replacements,
             fallen: [0; 2],
             grid,
+            presence,
             set: Arc::clone(&set),
         };
         for (i, spec) in set.units.iter().enumerate() {
@@ -345,23 +389,27 @@ impl Position {
 
     /// The changing side of a unit.
     #[must_use]
+    #[inline]
     pub fn unit(&self, id: UnitId) -> &Unit {
         &self.units[usize::from(id.0)]
     }
 
     /// The same, to change it. Place is changed by [`Position::put`] and [`Position::lift`] only.
+    #[inline]
     pub fn unit_mut(&mut self, id: UnitId) -> &mut Unit {
         &mut self.units[usize::from(id.0)]
     }
 
     /// The printed side of a unit.
     #[must_use]
+    #[inline]
     pub fn spec(&self, id: UnitId) -> &UnitSpec {
         self.set.unit(id)
     }
 
     /// The changing side of a leader.
     #[must_use]
+    #[inline]
     pub fn leader(&self, id: LeaderId) -> &Leader {
         &self.leaders[usize::from(id.0)]
     }
@@ -373,6 +421,7 @@ impl Position {
 
     /// The printed side of a leader.
     #[must_use]
+    #[inline]
     pub fn leader_spec(&self, id: LeaderId) -> &LeaderSpec {
         self.set.leader(id)
     }
@@ -395,14 +444,31 @@ impl Position {
 
     /// The stack in a hex; empty off the map.
     #[must_use]
+    #[inline]
     pub fn stack(&self, hex: Hex) -> Stack {
-        self.set.field.slot(hex).map_or_else(Stack::default, |i| self.grid[i])
+        self.set.field.slot(hex).map_or_else(Stack::default, |i| self.grid[i].stack())
     }
 
     /// The stack in a slot of the field.
     #[must_use]
+    #[inline]
     pub(super) fn stack_at(&self, slot: usize) -> Stack {
-        self.grid[slot]
+        self.grid[slot].stack()
+    }
+
+    /// Where each side stands, for questions about neighbours.
+    #[inline]
+    pub(super) fn presence(&self) -> &Presence {
+        &self.presence
+    }
+
+    /// Enters a stack in the grid, and what follows from it.
+    fn set_stack(&mut self, slot: usize, hex: Hex, stack: Stack) {
+        self.grid[slot] = Packed::of(stack);
+        for side in Side::BOTH {
+            let holds = stack.units().any(|u| self.spec(u).side == side);
+            self.presence.note(hex, side, holds);
+        }
     }
 
     /// Leaders in a hex. The counter of an elephant leader is none: it has no purpose but its line command (4.93).
@@ -450,6 +516,7 @@ impl Position {
 
     /// The hexes a unit stands in: none off the map, one, or two (left half first).
     #[must_use]
+    #[inline]
     pub fn hexes(&self, id: UnitId) -> Hexes {
         match self.unit(id).place {
             Place::Field { hex, facing } => Hexes::of(hex, facing, self.spec(id).two_hex),
@@ -459,6 +526,7 @@ impl Position {
 
     /// Facing of a unit on the map.
     #[must_use]
+    #[inline]
     pub fn facing(&self, id: UnitId) -> Option<Facing> {
         match self.unit(id).place {
             Place::Field { facing, .. } => Some(facing),
@@ -468,12 +536,14 @@ impl Position {
 
     /// Hex (left half) of a unit on the map.
     #[must_use]
+    #[inline]
     pub fn hex(&self, id: UnitId) -> Option<Hex> {
         self.hexes(id).left
     }
 
     /// The other unit of its stack.
     #[must_use]
+    #[inline]
     pub fn partner(&self, id: UnitId) -> Option<UnitId> {
         let stack = self.stack(self.hex(id)?);
         if stack.holds(id) { stack.units().find(|&u| u != id) } else { None }
@@ -481,6 +551,7 @@ impl Position {
 
     /// Is it the top (or only) unit in its hex?
     #[must_use]
+    #[inline]
     pub fn is_top(&self, id: UnitId) -> bool {
         self.hex(id).is_some_and(|h| self.stack(h).top == Some(id))
     }
@@ -502,14 +573,15 @@ impl Position {
         for h in Hexes::of(hex, facing, two).iter() {
             if let Some(i) = self.set.field.slot(h) {
                 let own = |unit| self.is_leader_elephant(unit);
-                let Stack { top, bottom } = self.grid[i];
-                self.grid[i] = match top {
+                let Stack { top, bottom } = self.grid[i].stack();
+                let stack = match top {
                     None => Stack { top: Some(id), bottom },
                     // A leader's elephant stands in the grid only while it is alone in its hex.
                     Some(there) if own(there) => Stack { top: Some(id), bottom },
                     Some(_) if own(id) || bottom.is_some() => Stack { top, bottom },
                     Some(_) => Stack { top, bottom: Some(id) },
                 };
+                self.set_stack(i, h, stack);
             }
         }
         self.face_alike(id, hex, facing);
@@ -541,35 +613,34 @@ impl Position {
     pub fn lift(&mut self, id: UnitId) {
         for h in self.hexes(id).iter() {
             if let Some(i) = self.set.field.slot(h) {
-                let stack = &mut self.grid[i];
+                let mut stack = self.grid[i].stack();
                 if stack.bottom == Some(id) {
                     stack.bottom = None;
                 } else if stack.top == Some(id) {
                     stack.top = stack.bottom.take();
-                    self.bare(h, i, id);
+                    if stack.top.is_none() {
+                        stack.top = self.bared(h, id);
+                    }
                 }
+                self.set_stack(i, h, stack);
             }
         }
         self.unit_mut(id).place = Place::Waiting;
     }
 
-    /// The elephant of a leader that was covered by a unit stands alone when that has left.
-    fn bare(&mut self, hex: Hex, slot: usize, left: UnitId) {
+    /// The elephant of a leader that was covered by a unit, which stands alone in the hex when that has left.
+    fn bared(&self, hex: Hex, left: UnitId) -> Option<UnitId> {
         let own = &self.set.special.leader_elephants;
-        if own.is_empty() || self.grid[slot].top.is_some() {
-            return;
-        }
-        let alone = own.iter().map(|&(_, u)| u).find(|&u| u != left && self.hex(u) == Some(hex));
-        self.grid[slot].top = alone;
+        own.iter().map(|&(_, u)| u).find(|&u| u != left && self.hex(u) == Some(hex))
     }
 
     /// Changes the stacking order in a hex (6.66).
     pub fn swap_stack(&mut self, hex: Hex) {
-        if let Some(i) = self.set.field.slot(hex)
-            && self.grid[i].bottom.is_some()
-        {
-            let Stack { top, bottom } = self.grid[i];
-            self.grid[i] = Stack { top: bottom, bottom: top };
+        if let Some(i) = self.set.field.slot(hex) {
+            let Stack { top, bottom } = self.grid[i].stack();
+            if bottom.is_some() {
+                self.set_stack(i, hex, Stack { top: bottom, bottom: top });
+            }
         }
     }
 
@@ -584,15 +655,18 @@ impl Position {
 
     /// Routed?
     #[must_use]
+    #[inline]
     pub fn is_routed(&self, id: UnitId) -> bool {
         self.unit(id).morale == Morale::Routed
     }
 
-    /// Troop quality as it stands: 1 when routed (10.27), 2 less in column (6.75).
+    /// Troop quality as it stands: 1 when routed (10.27), 2 less in column (6.75), 2 more in an undisciplined army that has
+    /// its spirit (cataphract 11.2).
     #[must_use]
     pub fn quality(&self, id: UnitId) -> u8 {
         let unit = self.unit(id);
-        let printed = self.spec(id).tq;
+        let spec = self.spec(id);
+        let printed = spec.tq + self.spirit(spec.side);
         match (unit.morale, unit.formation) {
             (Morale::Routed, _) => 1,
             (_, Formation::Column { .. }) => printed.saturating_sub(2),
@@ -602,6 +676,7 @@ impl Position {
 
     /// In column?
     #[must_use]
+    #[inline]
     pub fn in_column(&self, id: UnitId) -> bool {
         matches!(self.unit(id).formation, Formation::Column { .. })
     }
@@ -652,18 +727,20 @@ impl Position {
             course: &'a Course,
             units: &'a [Unit],
             leaders: &'a [Leader],
+            markers: &'a [Marker],
             replacements: [u8; 2],
             fallen: [u16; 2],
             below: Vec<u16>,
         }
         // The order within a stack is the one thing about places that the units do not know.
-        let below = self.grid.iter().filter_map(|s| s.bottom.map(|u| u.0)).collect();
+        let below = self.grid.iter().map(|s| s.0[1]).filter(|&u| u != Packed::NOBODY).collect();
         let bytes = Bytes {
             turn: self.turn,
             stage: &self.stage,
             course: &self.course,
             units: &self.units,
             leaders: &self.leaders,
+            markers: &self.markers,
             replacements: self.replacements,
             fallen: self.fallen,
             below,
@@ -672,6 +749,23 @@ impl Position {
             Ok(filled) => *out = filled,
             // Writing to memory of types without maps or unsized parts has no way to fail.
             Err(error) => unreachable!("a position always encodes: {error}"),
+        }
+    }
+}
+
+/// At most two things, one after the other. Every rule walks over hexes and stacks all the time, and this is a good
+/// deal less work for the machine than a chain of two options.
+#[derive(Clone)]
+struct OneOrTwo<T>(Option<T>, Option<T>);
+
+impl<T> Iterator for OneOrTwo<T> {
+    type Item = T;
+
+    #[inline]
+    fn next(&mut self) -> Option<T> {
+        match self.0.take() {
+            None => self.1.take(),
+            first => first,
         }
     }
 }
@@ -688,17 +782,20 @@ pub struct Hexes {
 impl Hexes {
     /// The hexes of a unit at a place.
     #[must_use]
+    #[inline]
     pub fn of(hex: Hex, facing: Facing, two_hex: bool) -> Hexes {
         Hexes { left: Some(hex), right: if two_hex { hex.neighbour(facing.right_flank()) } else { None } }
     }
 
     /// Each of them, left first.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = Hex> + Clone {
-        self.left.into_iter().chain(self.right)
+        OneOrTwo(self.left, self.right)
     }
 
     /// Is this one of them?
     #[must_use]
+    #[inline]
     pub fn contains(self, hex: Hex) -> bool {
         self.left == Some(hex) || self.right == Some(hex)
     }

@@ -39,10 +39,14 @@ pub struct Special {
     pub last_turn: Option<u16>,
     /// Optional rule 10.4.
     pub engaged: bool,
+    /// Pre-arranged withdrawal (6.8) is played.
+    pub prearranged: bool,
     /// Optional rule 4.9.
     pub elephant_command: bool,
     /// Leaders who have an elephant of their own, each with its counter (4.8).
     pub leader_elephants: Vec<(LeaderId, UnitId)>,
+    /// Armies without discipline (cataphract 11.2, 11.3).
+    pub undisciplined: BySide<bool>,
 }
 
 /// Everything fixed about a battle.
@@ -75,18 +79,21 @@ pub struct Setup {
 impl Setup {
     /// The unit's printed side of the counter.
     #[must_use]
+    #[inline]
     pub fn unit(&self, id: UnitId) -> &UnitSpec {
         &self.units[usize::from(id.0)]
     }
 
     /// The leader's printed side of the counter.
     #[must_use]
+    #[inline]
     pub fn leader(&self, id: LeaderId) -> &LeaderSpec {
         &self.leaders[usize::from(id.0)]
     }
 
     /// A line of the chart.
     #[must_use]
+    #[inline]
     pub fn line(&self, id: LineId) -> &LineSpec {
         &self.lines[usize::from(id.0)]
     }
@@ -94,7 +101,14 @@ impl Setup {
     /// A unit by its code, in either case.
     #[must_use]
     pub fn find_unit(&self, code: &str) -> Option<UnitId> {
-        self.units.iter().position(|u| u.code.eq_ignore_ascii_case(code)).map(|i| UnitId(i as u16))
+        let first = code.as_bytes().first()?.to_ascii_lowercase();
+        // Most codes differ in length or in the first letter.
+        let alike = |own: &str| {
+            own.len() == code.len()
+                && own.as_bytes()[0].to_ascii_lowercase() == first
+                && own.eq_ignore_ascii_case(code)
+        };
+        self.units.iter().position(|u| alike(&u.code)).map(|i| UnitId(i as u16))
     }
 
     /// A leader by his code, in either case.

@@ -80,6 +80,9 @@ impl Position {
     #[must_use]
     pub fn controllers(&self, side: Side, hex: Hex) -> Vec<UnitId> {
         let mut found: Vec<UnitId> = Vec::new();
+        if !self.presence().touches(side.other(), hex) {
+            return found;
+        }
         let field = &self.set.field;
         let Some(slot) = field.slot(hex).filter(|&s| field.is_open_slot(s)) else { return found };
         for (to, near) in field.around(slot) {
@@ -97,7 +100,14 @@ impl Position {
 
     /// Is `hex` in a zone of control of the enemies of `side`?
     #[must_use]
+    #[inline]
     pub fn in_enemy_zoc(&self, side: Side, hex: Hex) -> bool {
+        // Most hexes are far from any enemy: one look, and the walk round the hex is spared.
+        self.presence().touches(side.other(), hex) && self.is_watched(side, hex)
+    }
+
+    /// [`Position::in_enemy_zoc`] of a hex that touches enemies.
+    fn is_watched(&self, side: Side, hex: Hex) -> bool {
         let field = &self.set.field;
         let Some(slot) = field.slot(hex) else { return false };
         field.is_open_slot(slot)
@@ -136,7 +146,8 @@ impl Position {
     #[must_use]
     pub fn unit_in_zoc(&self, unit: UnitId) -> bool {
         let side = self.spec(unit).side;
-        self.hexes(unit).iter().any(|h| self.in_enemy_zoc(side, h))
+        let Hexes { left, right } = self.hexes(unit);
+        left.is_some_and(|h| self.in_enemy_zoc(side, h)) || right.is_some_and(|h| self.in_enemy_zoc(side, h))
     }
 
     /// Enemy units in this unit's own zone of control, each once, in order of id.
@@ -144,7 +155,7 @@ impl Position {
     pub fn in_my_zoc(&self, unit: UnitId) -> Vec<UnitId> {
         let side = self.spec(unit).side;
         let mut found: Vec<UnitId> = Vec::new();
-        for h in self.hexes(unit).iter() {
+        for h in self.hexes(unit).iter().filter(|&h| self.presence().touches(side.other(), h)) {
             for (_, near) in h.neighbours() {
                 if self.exerts(unit, near) {
                     found.extend(self.stack(near).units().filter(|&u| self.spec(u).side != side));
@@ -159,6 +170,9 @@ impl Position {
     /// Enemy combat units adjacent to a hex, each once, in order of id.
     #[must_use]
     pub fn enemies_next_to(&self, side: Side, hex: Hex) -> Vec<UnitId> {
+        if !self.presence().touches(side.other(), hex) {
+            return Vec::new();
+        }
         let mut found: Vec<UnitId> = hex
             .neighbours()
             .flat_map(|(_, near)| self.stack(near).units())
@@ -173,9 +187,7 @@ impl Position {
     #[must_use]
     pub fn is_beside_enemy(&self, unit: UnitId) -> bool {
         let side = self.spec(unit).side;
-        self.hexes(unit).iter().any(|h| {
-            h.neighbours().any(|(_, near)| self.stack(near).units().any(|u| self.spec(u).side != side))
-        })
+        self.hexes(unit).iter().any(|h| self.presence().touches(side.other(), h))
     }
 }
 

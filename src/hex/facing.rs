@@ -29,12 +29,14 @@ impl Hexside {
 
     /// The side `steps` further clockwise.
     #[must_use]
+    #[inline]
     pub const fn turn(self, steps: i8) -> Hexside {
         Hexside::ALL[(self as i8 + steps).rem_euclid(6) as usize]
     }
 
     /// The side across the hex.
     #[must_use]
+    #[inline]
     pub const fn opposite(self) -> Hexside {
         self.turn(3)
     }
@@ -72,18 +74,21 @@ impl Facing {
 
     /// The facing `steps` vertices further clockwise (negative: to the left).
     #[must_use]
+    #[inline]
     pub const fn turn(self, steps: i8) -> Facing {
         Facing::ALL[(self as i8 + steps).rem_euclid(6) as usize]
     }
 
     /// The facing turned about.
     #[must_use]
+    #[inline]
     pub const fn opposite(self) -> Facing {
         self.turn(3)
     }
 
     /// Vertices between two facings, 0 to 3.
     #[must_use]
+    #[inline]
     pub const fn vertices_to(self, other: Facing) -> u8 {
         let d = (other as i8 - self as i8).rem_euclid(6) as u8;
         if d > 3 { 6 - d } else { d }
@@ -91,24 +96,28 @@ impl Facing {
 
     /// The side of the left front hex.
     #[must_use]
+    #[inline]
     pub const fn left_front(self) -> Hexside {
         Hexside::ALL[self as usize]
     }
 
     /// The side of the right front hex.
     #[must_use]
+    #[inline]
     pub const fn right_front(self) -> Hexside {
         self.left_front().turn(1)
     }
 
     /// The side of the left flank hex.
     #[must_use]
+    #[inline]
     pub const fn left_flank(self) -> Hexside {
         self.left_front().turn(-1)
     }
 
     /// The side of the right flank hex; a two-hex unit's right half lies there.
     #[must_use]
+    #[inline]
     pub const fn right_flank(self) -> Hexside {
         self.left_front().turn(2)
     }

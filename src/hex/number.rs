@@ -63,6 +63,7 @@ impl Hex {
 
     /// The neighbour across a side; `None` off the 100 by 100 sheet.
     #[must_use]
+    #[inline]
     pub const fn neighbour(self, side: Hexside) -> Option<Hex> {
         let odd = (self.col & 1) as i16;
         let (dc, dr) = match side {
@@ -81,33 +82,48 @@ impl Hex {
     }
 
     /// The neighbours that exist, clockwise from N.
+    #[inline]
     pub fn neighbours(self) -> impl Iterator<Item = (Hexside, Hex)> {
         Hexside::ALL.into_iter().filter_map(move |s| self.neighbour(s).map(|h| (s, h)))
     }
 
     /// The side of this hex that touches `other`, when they are adjacent.
     #[must_use]
+    #[inline]
     pub fn side_towards(self, other: Hex) -> Option<Hexside> {
-        Hexside::ALL.into_iter().find(|&s| self.neighbour(s) == Some(other))
+        let (dc, dr) = (other.col as i16 - self.col as i16, other.row as i16 - self.row as i16);
+        // Beside an odd column the neighbours lie in the same row and the next, beside an even one a row higher.
+        match (dc, dr - if dc == 0 { 0 } else { (self.col & 1) as i16 }) {
+            (0, -1) => Some(Hexside::N),
+            (1, -1) => Some(Hexside::NE),
+            (1, 0) => Some(Hexside::SE),
+            (0, 1) => Some(Hexside::S),
+            (-1, 0) => Some(Hexside::SW),
+            (-1, -1) => Some(Hexside::NW),
+            _ => None,
+        }
     }
 
     /// Are the two hexes neighbours?
     #[must_use]
+    #[inline]
     pub const fn touches(self, other: Hex) -> bool {
         self.distance(other) == 1
     }
 
     /// Axial coordinates (q to the east, r to the south), for exact geometry.
     #[must_use]
+    #[inline]
     pub const fn axial(self) -> (i32, i32) {
         let (c, r) = (self.col as i32, self.row as i32);
-        (c, r - (c - (c & 1)) / 2)
+        (c, r - (c >> 1))
     }
 
     /// The hex of axial coordinates, when it lies on the 100 by 100 sheet.
     #[must_use]
+    #[inline]
     pub const fn from_axial(q: i32, r: i32) -> Option<Hex> {
-        let row = r + (q - (q & 1)) / 2;
+        let row = r + (q >> 1);
         if q < 0 || q > 99 || row < 0 || row > 99 {
             return None;
         }
@@ -116,6 +132,7 @@ impl Hex {
 
     /// Distance in hexes: 0 for the hex itself, 1 for a neighbour.
     #[must_use]
+    #[inline]
     pub const fn distance(self, other: Hex) -> u8 {
         let (q1, r1) = self.axial();
         let (q2, r2) = other.axial();
@@ -193,6 +210,7 @@ mod tests {
             for (side, other) in hex(n).neighbours() {
                 assert_eq!(hex(n).distance(other), 1);
                 assert_eq!(other.neighbour(side.opposite()), Some(hex(n)));
+                assert_eq!(hex(n).side_towards(other), Some(side));
             }
         }
     }

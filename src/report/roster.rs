@@ -1,6 +1,8 @@
 //! Both armies, unit by unit, in two columns.
 
 use super::{WIDTH, fold, marks};
+use crate::gboh::command::marker::marker;
+use crate::gboh::command::stage::Face;
 use crate::gboh::piece::{Missile, Rank, Side, UnitType};
 use crate::gboh::position::{Formation, Morale, Place, Supply};
 use crate::gboh::{LeaderId, Position, UnitId};
@@ -28,6 +30,13 @@ pub fn rosters(pos: &Position) -> String {
     for side in Side::BOTH {
         out.push('\n');
         out.push_str(&fold::heading(&pos.set.sides[side]));
+        if pos.is_undisciplined(side) {
+            out.push_str(&fold::line(if pos.has_spirit(side) {
+                "Undisciplined, with its spirit: every TQ is 2 higher than shown (11.2)."
+            } else {
+                "Undisciplined, its spirit lost: every TQ is as shown (11.2)."
+            }));
+        }
         out.push_str(&leaders(pos, side));
         out.push_str(&army(pos, side));
     }
@@ -78,6 +87,13 @@ fn leader(pos: &Position, id: LeaderId) -> String {
     }
     if now.finished {
         state.push("finished".to_owned());
+    }
+    if let Some(marker) = marker(pos, id).filter(|_| !now.killed) {
+        state.push(match marker.face {
+            Face::Down(_) => "marker (6.82)".to_owned(),
+            Face::Real { .. } => "withdrawal marker open (6.83)".to_owned(),
+            Face::Lost => "marker lost (6.83)".to_owned(),
+        });
     }
     if now.no_momentum {
         state.push("no mom.".to_owned());

@@ -1,8 +1,7 @@
 //! What a player does of his own will.
 
-use super::mandate::opens;
 use super::{Seat, Staged, StewardError};
-use crate::ledger::{Accept, Answer, At, Kind, Orders, Proposal, Propose, Reply, Resign, Signed};
+use crate::ledger::{Accept, At, Kind, Proposal, Propose, Reply, Resign, Signed};
 use crate::table::Wait;
 
 /// A deed of a player.
@@ -40,8 +39,10 @@ impl<G: Staged> Seat<G> {
             Deed::Accept => Kind::Accept(Accept { game: self.ledger.game() }),
             Deed::Orders(sheet, note) => {
                 self.check_turn()?;
-                self.check_sheet(&sheet)?;
-                Kind::Orders(Orders::of(sheet, note))
+                self.vault()?.orders::<G>(self.table.position(), &sheet, note.clone())?;
+                self.give_pending(false, || at)?;
+                // A seal follows from the place of its event, which is known only now.
+                Kind::Orders(self.vault()?.orders::<G>(self.table.position(), &sheet, note)?)
             }
             Deed::Answer { question, choice } => {
                 let Wait::Answer { side, question: open, .. } = self.wait()? else {
@@ -69,7 +70,9 @@ impl<G: Staged> Seat<G> {
                         format!("choose one of: {}", keys.join(", ")),
                     ));
                 }
-                Kind::Answer(Answer::of(open.id.clone(), choice))
+                let answer = self.vault()?.answer(&open, &choice)?;
+                self.give_pending(false, || at)?;
+                Kind::Answer(answer)
             }
             Deed::Propose(what, to) => Kind::Propose(Propose { what, to, note: None }),
             Deed::Agree | Deed::Decline => {
@@ -84,9 +87,6 @@ impl<G: Staged> Seat<G> {
             }
             Deed::Resign => Kind::Resign(Resign {}),
         };
-        if matches!(kind, Kind::Orders(_) | Kind::Answer(_)) {
-            self.give_pending(false, || at)?;
-        }
         let signed = self.sign(kind, at)?;
         if matches!(signed.event().kind, Kind::Accept(_)) && self.ledger.to_accept().is_empty() {
             self.give_pending(true, || at)?;
@@ -94,7 +94,7 @@ impl<G: Staged> Seat<G> {
         Ok(signed)
     }
 
-    /// A sheet is signed only when it is this side's turn ...
+    /// A sheet is signed only when it is this side's turn.
     fn check_turn(&mut self) -> Result<(), StewardError> {
         let role = self.settings.role.clone();
         let (what, help) = match self.wait()? {
@@ -118,13 +118,5 @@ impl<G: Staged> Seat<G> {
             }
         };
         Err(StewardError::refused(what, help))
-    }
-
-    /// ... and when its first order is legal as far as that can be known before the first die.
-    pub(super) fn check_sheet(&mut self, sheet: &str) -> Result<(), StewardError> {
-        let role = self.settings.role.clone();
-        opens::<G>(self.table.position(), &role, sheet).map_err(|why| {
-            StewardError::refused(why, "nothing was signed; correct the sheet and send it again")
-        })
     }
 }

@@ -1,8 +1,8 @@
 //! What a seat does by itself: opens the links that are due, sends back illegal orders, answers by standing orders, brings
-//! prepared sheets, and opens its seals when the battle is over.
+//! prepared sheets, shows hidden choices when the rules ask for them and all of them when the battle is over.
 
 use super::{Agent, Seat, Staged, StewardError};
-use crate::ledger::{Answer, At, Id, Kind, Orders, Reject, Reveal, Signed};
+use crate::ledger::{At, Id, Kind, Reject, Reveal, Signed};
 use crate::table::Wait;
 
 /// More events than any chain of answers in one pass; a bound on a program gone wrong.
@@ -29,21 +29,28 @@ impl<G: Staged> Seat<G> {
                     Kind::Reject(Reject { action, reason: refusal.to_string() })
                 }
                 Wait::Answer { side, question, .. } if side == role => {
+                    if let Some(answer) = self.vault()?.at_once(&question) {
+                        signed.push(self.sign(Kind::Answer(answer), at())?);
+                        continue;
+                    }
+                    let question = self.vault()?.as_put(&question);
                     let answer = match self.own_answer(&question)? {
                         Some(key) => Some(key),
                         None => agent.answer(&self.table.view(), &role, &question),
                     };
                     let Some(answer) = answer.filter(|key| question.allows(key)) else { break };
-                    Kind::Answer(Answer::of(question.id.clone(), answer))
+                    Kind::Answer(self.vault()?.answer(&question, &answer)?)
                 }
                 Wait::Orders(deed) if deed.side == role.as_str() => {
                     let own = self.own_sheet()?;
                     let Some(sheet) = own.or_else(|| agent.orders(&self.table.view(), &role)) else { break };
-                    if let Err(error) = self.check_sheet(&sheet) {
-                        self.tell(&role, format!("orders prepared for {role} are not sent: {error}"));
-                        break;
+                    match self.vault()?.orders::<G>(self.table.position(), &sheet, None) {
+                        Ok(orders) => Kind::Orders(orders),
+                        Err(error) => {
+                            self.tell(&role, format!("orders prepared for {role} are not sent: {error}"));
+                            break;
+                        }
                     }
-                    Kind::Orders(Orders::of(sheet, None))
                 }
                 Wait::Answer { side, question, .. } if role.is_umpire() => {
                     let Some(answer) = self.answer_for(&side, &question)? else { break };
@@ -56,7 +63,7 @@ impl<G: Staged> Seat<G> {
                     orders
                 }
                 Wait::Over(_) => {
-                    let Some(opening) = self.open_seal()? else { break };
+                    let Some(opening) = self.opening_word()? else { break };
                     opening
                 }
                 _ => break,

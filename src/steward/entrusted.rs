@@ -190,14 +190,17 @@ impl<G: Staged> Seat<G> {
         Ok(opening.flatten().map(|unseal| unseal.value))
     }
 
-    /// Opens one of this side's seals when the battle is over. The second side waits for those of the first, so that no
-    /// two events come to one place.
-    pub(super) fn open_seal(&self) -> Result<Option<Kind>, StewardError> {
+    /// Opens this side's seals when the battle is over: hidden choices, then standing orders one by one. The second side
+    /// waits for those of the first, so that no two events come to one place.
+    pub(super) fn opening_word(&self) -> Result<Option<Kind>, StewardError> {
         let role = &self.settings.role;
         let code = |role: &Role| self.ledger.player(role).map_or(0, |player| player.code);
         let closed = || self.ledger.unopened_seals();
         if role.is_umpire() || closed().any(|(_, record)| code(&record.side) < code(role)) {
             return Ok(None);
+        }
+        if let Some(kind) = self.last_word()? {
+            return Ok(Some(kind));
         }
         for (seal, _) in closed().filter(|(_, record)| record.side == *role) {
             if let Some(unseal) = self.opening(seal)? {

@@ -19,6 +19,11 @@ struct Since {
     seq: u64,
 }
 
+/// Would a choice have to show a hidden one, which only its side can?
+fn shows(question: &Question, key: &str) -> bool {
+    question.showing.as_ref().is_some_and(|showing| showing.at_once || showing.asks_of(key))
+}
+
 impl<G: Staged> Seat<G> {
     /// Notes something for one reader's next report.
     pub(super) fn tell(&mut self, reader: &Role, text: String) {
@@ -38,10 +43,8 @@ impl<G: Staged> Seat<G> {
     /// The sheet that this seat's own standing orders hold for now.
     pub(super) fn own_sheet(&mut self) -> Result<Option<String>, StewardError> {
         let text = self.standing()?;
-        if !text.contains('{') {
-            return Ok(None);
-        }
-        let (role, since) = (self.settings.role.clone(), self.in_place_since(&text)?);
+        let role = self.settings.role.clone();
+        let since = if text.contains('{') { self.in_place_since(&text)? } else { 0 };
         let used = |sheet: &str| {
             let live = self.ledger.entries().iter().filter(|e| e.taken_back.is_none() && e.seq() >= since);
             live.filter(|entry| {
@@ -94,7 +97,7 @@ impl<G: Staged> Seat<G> {
     ) -> Result<Option<Kind>, StewardError> {
         let Some((standing, text)) = self.held(side)? else { return Ok(None) };
         match G::standing_answer(&self.table.view(), &text, question) {
-            Ok(key) => Ok(key.filter(|key| question.allows(key)).map(|key| {
+            Ok(key) => Ok(key.filter(|key| question.allows(key) && !shows(question, key)).map(|key| {
                 Kind::Answer(Answer {
                     for_side: Some(side.clone()),
                     standing: Some(standing),
@@ -122,7 +125,9 @@ impl<G: Staged> Seat<G> {
             }
         };
         told.into_iter().for_each(|line| self.tell(side, line));
-        Ok(sheet.map(|sheet| {
+        // What has to be sealed only its side can seal.
+        let open = |sheet: &String| G::seal_up(sheet).is_ok_and(|(_, values)| values.is_empty());
+        Ok(sheet.filter(open).map(|sheet| {
             Kind::Orders(Orders {
                 for_side: Some(side.clone()),
                 standing: Some(standing),

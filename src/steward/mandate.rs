@@ -42,6 +42,10 @@ pub(super) fn sheet_due<G: Staged>(
     used: impl Fn(&str) -> usize,
 ) -> Result<Brought, String> {
     let mut brought = Brought::default();
+    if let Some(sheet) = G::standing_sheet(position, side.as_str(), text)? {
+        brought.sheet = Some(sheet);
+        return Ok(brought);
+    }
     let mut copies: BTreeMap<String, usize> = BTreeMap::new();
     for ready in G::prepared(position, side.as_str(), text)? {
         let copy = copies.entry(ready.sheet.clone()).or_default();

@@ -19,6 +19,8 @@ pub struct Table<G: Game> {
     chapters: Vec<Chapter<G::Happening>>,
     keep: bool,
     actions: u64,
+    /// The bytes last digested: their memory serves again.
+    bytes: Vec<u8>,
 }
 
 /// The action in hand.
@@ -52,7 +54,8 @@ impl<G: Game> Table<G> {
     /// A battle about to begin.
     #[must_use]
     pub fn new(start: G::Position) -> Table<G> {
-        let digest = digest_of::<G>(&start, None);
+        let mut bytes = Vec::with_capacity(4096);
+        let digest = digest_of::<G>(&start, None, &mut bytes);
         Table {
             settled: start.clone(),
             start,
@@ -63,6 +66,7 @@ impl<G: Game> Table<G> {
             chapters: Vec::new(),
             keep: true,
             actions: 0,
+            bytes,
         }
     }
 
@@ -306,6 +310,9 @@ impl<G: Game> Table<G> {
             let first = complaints.first().map_or_else(String::new, ToString::to_string);
             Refusal::new(Rule("sheet"), first).help("check the sheet with `tess check` before it is sent")
         });
+        let mut hidden = hidden_of(&orders.seal, &orders.unseal);
+        // What the log has shown once, perhaps in an action since taken back, is known for good.
+        hidden.shown.extend(shown_before(ledger, seq));
         let stretch = Stretch { event: entry.id(), seq, side: side.clone(), reveal: None };
         self.hand = Some(Hand {
             action: entry.id(),
@@ -315,7 +322,7 @@ impl<G: Game> Table<G> {
             lines,
             first: Dice::Closed,
             answers: Vec::new(),
-            hidden: vec![hidden_of(&orders.seal, &orders.unseal)],
+            hidden: vec![hidden],
             stretches: vec![stretch],
         });
         Ok(())
@@ -366,7 +373,7 @@ impl<G: Game> Table<G> {
                 if let Duty::Over(ending) = G::duty(&self.settled) {
                     self.over.get_or_insert(ending);
                 }
-                self.digest = digest_of::<G>(&self.settled, self.over.as_ref());
+                self.digest = digest_of::<G>(&self.settled, self.over.as_ref(), &mut self.bytes);
                 Ok(None)
             }
             other => Ok(Some(other)),
@@ -426,7 +433,7 @@ impl<G: Game> Table<G> {
             Ended::ChainsLost(role) => (other(role), format!("{role} lost a second chain")),
         };
         self.over = Some(Ending { winner, text });
-        self.digest = digest_of::<G>(&self.settled, self.over.as_ref());
+        self.digest = digest_of::<G>(&self.settled, self.over.as_ref(), &mut self.bytes);
     }
 
     fn drop_hand(&mut self, why: String) {
@@ -456,20 +463,30 @@ impl<G: Game> Hand<G> {
     }
 }
 
-fn digest_of<G: Game>(position: &G::Position, over: Option<&Ending>) -> Digest {
-    let mut bytes = Vec::with_capacity(4096);
-    G::encode(position, &mut bytes);
+fn digest_of<G: Game>(position: &G::Position, over: Option<&Ending>, bytes: &mut Vec<u8>) -> Digest {
+    bytes.clear();
+    G::encode(position, bytes);
     if let Some(over) = over {
         bytes.extend_from_slice(over.winner.as_deref().unwrap_or("draw").as_bytes());
     }
-    Digest(Sha256::digest(&bytes).into())
+    Digest(Sha256::digest(bytes).into())
 }
 
 fn role_named(ledger: &Ledger, name: &str) -> Role {
     ledger.sides().find(|r| r.as_str() == name).cloned().unwrap_or_else(Role::umpire)
 }
 
-fn hidden_of(seals: &[Digest], unseals: &[crate::ledger::Unseal]) -> Hidden {
+/// The hidden choices that events before this one have shown.
+fn shown_before(ledger: &Ledger, seq: u64) -> impl Iterator<Item = (Seal, String)> + '_ {
+    ledger.seals().iter().filter_map(move |(seal, record)| {
+        let (_, value) = record.opened.as_ref().filter(|(at, _)| *at < seq)?;
+        Some((Seal(seal.0), value.clone()))
+    })
+}
+
+/// The hidden choices of one event.
+#[must_use]
+pub fn hidden_of(seals: &[Digest], unseals: &[crate::ledger::Unseal]) -> Hidden {
     Hidden {
         seals: seals.iter().map(|s| Seal(s.0)).collect(),
         shown: unseals.iter().map(|u| (Seal(u.seal().0), u.value.clone())).collect(),

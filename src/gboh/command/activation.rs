@@ -103,7 +103,7 @@ pub(super) fn next(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
                     return Ok(());
                 }
                 turn::begin(pos, oracle)?;
-                if matches!(pos.stage, Stage::Elite { .. }) {
+                if matches!(pos.stage, Stage::Elite { .. } | Stage::Markers { .. }) {
                     return Ok(());
                 }
             }
@@ -170,20 +170,19 @@ pub(super) fn activate(pos: &mut Position, oracle: &mut Oracle<'_>, leader: Lead
         let was_finished = pos.leader(leader).finished;
         let keeps = pos.set.variant.choices.command.reactivated_keep_momentum && !was_finished;
         pos.leader_mut(leader).finished = false;
-        begin(pos, oracle, leader, if keeps { PhaseKind::Initial } else { PhaseKind::Reactivated });
+        begin(pos, oracle, leader, if keeps { PhaseKind::Initial } else { PhaseKind::Reactivated })
     } else {
-        start(pos, oracle, leader);
+        start(pos, oracle, leader)
     }
-    Ok(())
 }
 
 /// The first orders phase of a leader in his own turn.
-pub(super) fn start(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId) {
+pub(super) fn start(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId) -> Flow<()> {
     if is_freed(pos, leader) {
         pos.leader_mut(leader).no_momentum = true;
     }
     take_turn(pos, leader);
-    begin(pos, oracle, leader, PhaseKind::Initial);
+    begin(pos, oracle, leader, PhaseKind::Initial)
 }
 
 /// **spqr 5.15, 5.26.** The leader whose turn it is is not used: finished, or waiting when he is held in the enemy's

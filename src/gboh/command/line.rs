@@ -3,7 +3,7 @@
 use super::{authority, reach};
 use crate::gboh::missile;
 use crate::gboh::piece::{LeaderId, LineId, Rank, UnitId};
-use crate::gboh::position::{Formation, Position};
+use crate::gboh::position::{Formation, Hexes, Position};
 use crate::gboh::setup::LineSpec;
 use crate::hex::{Hex, Hexside};
 
@@ -15,36 +15,42 @@ const NEAR: u8 = 2;
 #[must_use]
 pub fn parts(pos: &Position, line: LineId) -> Vec<Vec<UnitId>> {
     let spec = pos.set.line(line);
-    let mut left: Vec<UnitId> = spec
+    // Each with its hexes, for every unit is held against every other.
+    let mut left: Vec<(UnitId, Hexes)> = spec
         .units
         .iter()
-        .copied()
-        .filter(|&u| pos.hex(u).is_some() && !pos.is_routed(u) && pos.spec(u).side == spec.side)
+        .map(|&u| (u, pos.hexes(u)))
+        .filter(|&(u, hexes)| hexes.left.is_some() && !pos.is_routed(u) && pos.spec(u).side == spec.side)
         .collect();
-    left.sort_unstable();
+    left.sort_unstable_by_key(|&(u, _)| u);
     left.dedup();
     let mut parts = Vec::new();
+    let mut part = Vec::with_capacity(left.len());
     while !left.is_empty() {
-        let mut part = vec![left.remove(0)];
+        part.push(left.remove(0));
         let mut at = 0;
-        while let Some(&unit) = part.get(at) {
-            let (near, far): (Vec<UnitId>, Vec<UnitId>) =
-                left.iter().partition(|&&other| are_linked(pos, spec, unit, other));
-            part.extend(near);
-            left = far;
+        while let Some(&(_, hexes)) = part.get(at) {
+            left.retain(|&other| {
+                let linked = are_linked(pos, spec, hexes, other.1);
+                if linked {
+                    part.push(other);
+                }
+                !linked
+            });
             at += 1;
         }
-        part.sort_unstable();
-        parts.push(part);
+        let mut units: Vec<UnitId> = part.drain(..).map(|(u, _)| u).collect();
+        units.sort_unstable();
+        parts.push(units);
     }
     parts
 }
 
 /// **spqr 4.32, 9.24.** Do two units of a line hang together: adjacent, or as far apart as the line's spacing allows
 /// with nothing in between that ends it? One unit of skirmishers or velites between them never does.
-fn are_linked(pos: &Position, line: &LineSpec, a: UnitId, b: UnitId) -> bool {
-    pos.hexes(a).iter().any(|from| {
-        pos.hexes(b).iter().any(|to| {
+fn are_linked(pos: &Position, line: &LineSpec, a: Hexes, b: Hexes) -> bool {
+    a.iter().any(|from| {
+        b.iter().any(|to| {
             let distance = from.distance(to);
             distance <= 1
                 || distance <= line.spacing.max(2)
@@ -104,9 +110,13 @@ fn hangs_together(units: &[UnitId], joined: impl Fn(UnitId, UnitId) -> bool) -> 
     let mut left = rest.to_vec();
     let mut at = 0;
     while let Some(&unit) = reached.get(at) {
-        let (near, far): (Vec<UnitId>, Vec<UnitId>) = left.iter().partition(|&&other| joined(unit, other));
-        reached.extend(near);
-        left = far;
+        left.retain(|&other| {
+            let near = joined(unit, other);
+            if near {
+                reached.push(other);
+            }
+            !near
+        });
         at += 1;
     }
     left.is_empty()
@@ -126,15 +136,23 @@ fn in_rank(pos: &Position, a: UnitId, b: UnitId) -> bool {
     let (here, there) = (pos.hexes(a), pos.hexes(b));
     let (Some(left), right) = (here.left, here.right.or(here.left)) else { return false };
     facing == other
+        && are_close(here, there)
         && (here.iter().any(|h| there.contains(h))
             || row(left, facing.left_flank()).any(|h| there.contains(h))
             || right.is_some_and(|r| row(r, facing.right_flank()).any(|h| there.contains(h))))
 }
 
+/// Near enough to be of one rank or file? Most pairs of a long line are not, and need no closer look.
+fn are_close(a: Hexes, b: Hexes) -> bool {
+    a.iter().any(|x| b.iter().any(|y| usize::from(x.distance(y)) <= WIDEST))
+}
+
 /// Front to rear: same facing, one in or beyond a front hex of the other.
 fn in_file(pos: &Position, a: UnitId, b: UnitId) -> bool {
     let (Some(facing), Some(other)) = (pos.facing(a), pos.facing(b)) else { return false };
-    facing == other && (pos.hexes(a).left == pos.hexes(b).left || is_ahead(pos, a, b) || is_ahead(pos, b, a))
+    facing == other
+        && are_close(pos.hexes(a), pos.hexes(b))
+        && (pos.hexes(a).left == pos.hexes(b).left || is_ahead(pos, a, b) || is_ahead(pos, b, a))
 }
 
 /// Does `b` lie in the front of `a`, at most [`WIDEST`] hexes off?

@@ -42,6 +42,7 @@ pub fn may_begin(pos: &Position, phase: &Phase, line: LineId) -> Result<(Vec<Uni
     if boss.line_commands == 0 {
         return no("4.31", format!("{} has no line commands", boss.code));
     }
+    super::marker::bars(pos, leader, "commands no line")?;
     match &phase.mode {
         Mode::Open => {}
         Mode::Individual => {
@@ -77,7 +78,7 @@ pub fn may_begin(pos: &Position, phase: &Phase, line: LineId) -> Result<(Vec<Uni
 }
 
 /// **spqr 4.4, 4.53, 4.54.** Is he on the chart for the line, or of the right kind where the chart names nobody?
-fn eligible(pos: &Position, leader: LeaderId, line: LineId) -> Result<(), Refusal> {
+pub(super) fn eligible(pos: &Position, leader: LeaderId, line: LineId) -> Result<(), Refusal> {
     let (boss, spec) = (pos.leader_spec(leader), pos.set.line(line));
     if is_overall(pos, leader) || spec.leaders.contains(&leader) {
         return Ok(());
@@ -144,19 +145,22 @@ fn licence(pos: &Position, phase: &Phase, units: &[UnitId]) -> Result<Licence, R
 /// **spqr 4.31 to 4.33.** Begins a line command; the one in progress ends.
 pub(super) fn begin_line(pos: &mut Position, oracle: &mut Oracle<'_>, line: LineId) -> Flow<Outcome> {
     commander(pos)?;
-    let phase = orders(pos).cloned();
-    let Some(phase) = phase else {
+    let Some(phase) = orders(pos) else {
         return Err(Refusal::new(Rule("4.31"), "no orders phase is going on").into());
     };
     let leader = phase.leader;
-    may_begin(pos, &phase, line)?;
+    let mut found = may_begin(pos, phase, line)?;
+    let fired_at = phase.line().filter(|l| !l.entered.is_empty()).map(|_| phase.clone());
     end_line(pos, oracle)?;
-    // The entry fire at the line before may have changed what hangs together.
-    let (units, licence) = match may_begin(pos, &phase, line) {
-        Ok(found) => found,
-        Err(refusal) if oracle.is_bound() => return Ok(Outcome::CutShort(refusal)),
-        Err(refusal) => return Err(refusal.into()),
-    };
+    // The entry fire at the line before may have changed what hangs together; without one all is as it was.
+    if let Some(phase) = fired_at {
+        found = match may_begin(pos, &phase, line) {
+            Ok(found) => found,
+            Err(refusal) if oracle.is_bound() => return Ok(Outcome::CutShort(refusal)),
+            Err(refusal) => return Err(refusal.into()),
+        };
+    }
+    let (units, licence) = found;
     if let Licence::Roll { strategy, modifier } = licence {
         let die = oracle.d10("line", &pos.leader_spec(leader).code, Rule("4.33"))?;
         let won = i16::from(die) + i16::from(modifier) <= i16::from(strategy);

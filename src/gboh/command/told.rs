@@ -13,6 +13,27 @@ pub enum CommandEvent {
         /// Its number.
         turn: u16,
     },
+    /// A side lays markers of pre-arranged withdrawal, face down, or none (6.82).
+    MarkersLaid {
+        /// Which side.
+        side: Side,
+        /// Under whom.
+        leaders: Vec<LeaderId>,
+    },
+    /// The marker under a leader is opened (6.83).
+    MarkerOpened {
+        /// Whose.
+        leader: LeaderId,
+        /// A line may withdraw; else it was a bluff.
+        real: bool,
+        /// It could not be opened.
+        lost: bool,
+    },
+    /// At the end of the turn a marker is taken off unopened (6.82).
+    MarkerTaken {
+        /// Whose.
+        leader: LeaderId,
+    },
     /// Both sides threw for the elite initiative (5.53); who has it, `None` after a tie.
     EliteRolled {
         /// Die and initiative of the first and the second side.

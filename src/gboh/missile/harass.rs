@@ -21,6 +21,9 @@ pub struct Approach {
     pub reactors: Vec<UnitId>,
 }
 
+/// The reach of harassment on horseback, the longest (8.32).
+pub(super) const FARTHEST: u8 = 4;
+
 /// **spqr 8.31, 8.32, 8.34.** May this unit harass that one, and by which way? Of several ways the one that fewest may
 /// answer, then the one away from the target's front, then the lowest numbers.
 ///
@@ -59,7 +62,7 @@ pub fn may_harass(pos: &Position, unit: UnitId, target: UnitId) -> Result<Approa
             "choose a slower target",
         );
     }
-    let reach = if horse { 4 } else { 2 };
+    let reach = if horse { FARTHEST } else { 2 };
     let Some(distance) = pos.distance(unit, target).filter(|&d| (2..=reach).contains(&d)) else {
         return no(
             "8.32",

@@ -37,6 +37,9 @@ fn may_still_fire(pos: &Position, unit: UnitId) -> Result<(), Refusal> {
     if now.done.fired {
         return no("8.11", "has fired in this orders phase", "a unit fires once in a phase");
     }
+    if pos.set.variant.choices.rout.recovery_alone && now.done.recovered > 0 {
+        return no("10.16", "has recovered in this phase, and may do nothing else", "fire in a later phase");
+    }
     if now.pursued {
         return Err(Refusal::new(
             Rule("8.63"),

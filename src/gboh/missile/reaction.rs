@@ -29,6 +29,8 @@ fn reaction_shot(
     target: UnitId,
     reply: &Reply,
 ) -> Option<Shot> {
+    // Before any refusal is put into words: most units have no second weapon.
+    weapon.missile(pos, unit)?;
     is_ready(pos, unit, weapon).ok()?;
     let entry_only = pos.set.variant.choices.missile.screens_fire_on_entry_only;
     if weapon == Weapon::Screen && entry_only && reply.occasion != Occasion::Entry {
@@ -88,16 +90,8 @@ pub(super) fn ask(
     let both = shots.iter().any(|(_, s)| s.weapon == Weapon::Own)
         && shots.iter().any(|(_, s)| s.weapon == Weapon::Screen);
     let ripe = |s: &Shot| s.weapon.supply(pos, unit) == Supply::Full;
-    let mut question = Question::new(
-        reply.window,
-        &pos.set.sides[spec.side],
-        &spec.code,
-        reply.rule,
-        format!("{} ({}): does it fire?", spec.code, spec.kind.letters()),
-    )
-    .choice("no", "it holds its fire");
-    let mut default = "no".to_owned();
-    let mut offered: Vec<(String, Vec<Shot>)> = Vec::new();
+    // Key, shots, and with which of its weapons alone.
+    let mut offered: Vec<(String, Vec<Shot>, Option<&str>)> = Vec::new();
     let mut targets: Vec<UnitId> = Vec::new();
     for (t, _) in shots {
         if !targets.contains(t) {
@@ -108,19 +102,7 @@ pub(super) fn ask(
         let name = &pos.spec(t).code;
         let word = if several { name.to_ascii_lowercase() } else { "yes".to_owned() };
         let of: Vec<Shot> = shots.iter().filter(|(u, _)| *u == t).map(|(_, s)| *s).collect();
-        if default == "no" && of.iter().all(ripe) {
-            default.clone_from(&word);
-        }
-        let odds: Vec<String> = of
-            .iter()
-            .map(|s| {
-                let needed = strength(pos, s) as i8 - if s.extended { 0 } else { modifier(pos, s) };
-                format!("{needed} or less")
-            })
-            .collect();
-        let kind = pos.spec(t).kind.letters();
-        question = question.choice(word.clone(), format!("at {name} ({kind}) on {}", odds.join(" and ")));
-        offered.push((word.clone(), of.clone()));
+        offered.push((word.clone(), of.clone(), None));
         if both {
             for (weapon, name) in [(Weapon::Own, "riders"), (Weapon::Screen, "screen")] {
                 let alone: Vec<Shot> = of.iter().copied().filter(|s| s.weapon == weapon).collect();
@@ -128,10 +110,48 @@ pub(super) fn ask(
                     continue;
                 }
                 let key = if several { format!("{word}-{name}") } else { name.to_owned() };
-                question = question.choice(key.clone(), format!("only the {name}"));
-                offered.push((key, alone));
+                offered.push((key, alone, Some(name)));
             }
         }
+    }
+    let shots_of = |offered: Vec<(String, Vec<Shot>, Option<&str>)>, answer: &str| {
+        offered.into_iter().find(|(key, ..)| key == answer).map(|(_, shots, _)| shots).unwrap_or_default()
+    };
+    let side = &pos.set.sides[spec.side];
+    let known = |answer: &str| answer == "no" || offered.iter().any(|(key, ..)| key == answer);
+    if let Some(answer) = oracle.foregone(reply.window, side, &spec.code, known) {
+        return Ok(shots_of(offered, &answer));
+    }
+    let mut question = Question::new(
+        reply.window,
+        side,
+        &spec.code,
+        reply.rule,
+        format!("{} ({}): does it fire?", spec.code, spec.kind.letters()),
+    )
+    .choice("no", "it holds its fire");
+    let mut default = "no".to_owned();
+    let mut whole = targets.iter();
+    for (key, of, weapon) in &offered {
+        let text = match weapon {
+            Some(name) => format!("only the {name}"),
+            None => {
+                if default == "no" && of.iter().all(ripe) {
+                    default.clone_from(key);
+                }
+                let odds: Vec<String> = of
+                    .iter()
+                    .map(|s| {
+                        let needed = strength(pos, s) as i8 - if s.extended { 0 } else { modifier(pos, s) };
+                        format!("{needed} or less")
+                    })
+                    .collect();
+                // The shots of each target begin with all of them together.
+                let target = pos.spec(*whole.next().unwrap_or(first));
+                format!("at {} ({}) on {}", target.code, target.kind.letters(), odds.join(" and "))
+            }
+        };
+        question = question.choice(key.clone(), text);
     }
     let target = pos.spec(*first);
     let (_, shot) = shots[0];
@@ -149,7 +169,7 @@ pub(super) fn ask(
         .fact("own.tq", spec.tq)
         .or_else(default);
     let answer = oracle.ask(question)?;
-    Ok(offered.into_iter().find(|(key, _)| *key == answer).map(|(_, s)| s).unwrap_or_default())
+    Ok(shots_of(offered, &answer))
 }
 
 fn is_target(pos: &Position, unit: UnitId) -> bool {

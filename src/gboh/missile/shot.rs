@@ -152,7 +152,7 @@ pub fn aim(
     let far = |range: u8, reach: u8| {
         Refusal::new(Rule("8.13"), format!("{name} is {range} hexes from {code}, which reaches {reach}"))
             .help("move closer or choose a nearer target")
-            .at(name.clone())
+            .at(name)
     };
     // Distance is cheap, sight is not.
     let nearest = pos.hexes(unit).iter().flat_map(|f| place.iter().map(move |t| f.distance(t))).min();
@@ -178,18 +178,21 @@ pub fn aim(
 }
 
 /// Name and place of a target that may be fired at.
-fn quarry(pos: &Position, unit: UnitId, target: Target) -> Result<(String, Hexes), Refusal> {
+fn quarry(pos: &Position, unit: UnitId, target: Target) -> Result<(&str, Hexes), Refusal> {
     let own: Side = pos.spec(unit).side;
     let (name, side, place, engaged) = match target {
-        Target::Unit(t) => {
-            (pos.spec(t).code.clone(), pos.spec(t).side, pos.hexes(t), crate::gboh::shock::is_engaged(pos, t))
-        }
+        Target::Unit(t) => (
+            pos.spec(t).code.as_str(),
+            pos.spec(t).side,
+            pos.hexes(t),
+            crate::gboh::shock::is_engaged(pos, t),
+        ),
         Target::Leader(l) => {
             let at = Hexes { left: pos.leader(l).hex, right: None };
-            (pos.leader_spec(l).code.clone(), pos.leader_spec(l).side, at, false)
+            (pos.leader_spec(l).code.as_str(), pos.leader_spec(l).side, at, false)
         }
     };
-    let no = |rule, why: String, help: &str| Err(Refusal::new(Rule(rule), why).help(help).at(name.clone()));
+    let no = |rule, why: String, help: &str| Err(Refusal::new(Rule(rule), why).help(help).at(name));
     let Some(at) = place.left else {
         return no("8.13", format!("{name} is not on the map"), "choose a target on the map");
     };

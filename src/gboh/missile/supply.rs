@@ -31,11 +31,20 @@ pub fn in_danger(pos: &Position, unit: UnitId, harassment: bool) -> bool {
     pos.on_field(side.other()).any(|enemy| {
         pos.spec(enemy).missile.is_some()
             && pos.unit(enemy).supply != Supply::No
-            && pos.distance(unit, enemy).is_some_and(|d| d <= FARTHEST)
-            && is_ready(pos, enemy, Weapon::Own).is_ok()
-            && (aim(pos, enemy, Weapon::Own, Target::Unit(unit), false, Occasion::Order).is_ok()
-                || harassment && harass::may_harass(pos, enemy, unit).is_ok())
+            && pos
+                .distance(unit, enemy)
+                .is_some_and(|d| d <= FARTHEST && threatens(pos, enemy, unit, d, harassment))
     })
+}
+
+/// Could this enemy fire at the unit so far off, or harass it? Looks at the reach first, so that no shot out of it need be
+/// refused in words.
+fn threatens(pos: &Position, enemy: UnitId, unit: UnitId, distance: u8, harassment: bool) -> bool {
+    let reach = pos.set.variant.charts.missile.reach(Weapon::Own.row(pos, enemy));
+    let aims = || aim(pos, enemy, Weapon::Own, Target::Unit(unit), false, Occasion::Order).is_ok();
+    let harasses = || harass::may_harass(pos, enemy, unit).is_ok();
+    is_ready(pos, enemy, Weapon::Own).is_ok()
+        && (distance <= reach + 1 && aims() || harassment && distance <= harass::FARTHEST && harasses())
 }
 
 /// **spqr 8.18.** The reload segment: units in order, outside enemy zones and enemy fire, have all their missiles again.

@@ -67,11 +67,18 @@ pub(super) fn entry(
 ) -> Result<Entry, Shut> {
     let field = &pos.set.field;
     let chart = &pos.set.variant.charts.movement;
-    if !field.can_cross(from, side) {
-        return Err(Shut::Closed);
-    }
-    let to = from.neighbour(side).ok_or(Shut::Closed)?;
-    let cell = field.cell(to);
+    let (here, cell) = match field.slot(from) {
+        Some(slot) => {
+            let to = field.slot_across(slot, side).ok_or(Shut::Closed)?;
+            (*field.cell_at(slot), *field.cell_at(to))
+        }
+        // Half of a unit may stand off the map.
+        None if field.can_cross(from, side) => {
+            let to = from.neighbour(side).ok_or(Shut::Closed)?;
+            (field.cell(from), field.cell(to))
+        }
+        None => return Err(Shut::Closed),
+    };
     let row = chart.ground(cell.terrain).ok_or(Shut::Closed)?;
     let t = tread as usize;
     let by_chart = pos.set.variant.choices.movement.column_spares == ColumnSpares::ByChart;
@@ -83,7 +90,7 @@ pub(super) fn entry(
         let spared = column && by_chart && kind == UnitType::PH && cell.terrain == Terrain::Broken;
         entry.hits[costly] = if spared { 0 } else { paid(hits, row) };
     }
-    if field.has_stream(from, side) {
+    if here.streams & (1 << side as u8) != 0 {
         let hits = chart.stream.hits[t].ok_or(Shut::Prohibited)?;
         entry.mp += chart.stream.mp;
         entry.hits[STREAM] = paid(hits, &chart.stream);
@@ -93,7 +100,7 @@ pub(super) fn entry(
         entry.mp += rampart.mp;
         entry.hits[RAMPART] = paid(hits, rampart);
     }
-    let rise = i16::from(cell.level) - i16::from(field.cell(from).level);
+    let rise = i16::from(cell.level) - i16::from(here.level);
     if rise > 0 {
         entry.up = rise as u8;
         for level in climbed..climbed + rise as u8 {

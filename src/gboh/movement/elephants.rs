@@ -37,7 +37,7 @@ pub(super) fn frighten(
             gave_way = true;
         } else {
             let check = check(pos, oracle, unit, "elephant-near", 0, Rule("9.16"))?;
-            let hits = check.excess;
+            let hits = check.excess.max(pos.set.variant.choices.movement.elephants_least_hits);
             oracle.tell(|| {
                 Happening::Move(MoveEvent::ElephantNear { unit, elephant, check: Some(check), hits })
             });

@@ -11,7 +11,7 @@ use super::stacking;
 use super::step::step;
 use crate::effects::{Refusal, Rule};
 use crate::gboh::order::Step;
-use crate::gboh::piece::UnitId;
+use crate::gboh::piece::{Class, UnitId};
 use crate::gboh::position::{Formation, Position};
 use crate::hex::{Facing, Hex};
 
@@ -126,6 +126,7 @@ impl Goal {
 
     /// Half points that the rest of the way costs at least: the hexes, and the turns without which the unit does not get there
     /// or does not face so at the end. Never more for a step than the step costs, so that a bound leaves out whole ways only.
+    #[inline]
     fn rest(&self, body: &Body, march: &March) -> u8 {
         let far = march.hex.distance(self.hex).saturating_mul(self.least);
         let Some(turns) = self.turns.filter(|_| !body.two_hex && march.formation == Formation::Line) else {
@@ -135,6 +136,7 @@ impl Goal {
     }
 
     /// How many vertices a one-hex unit in line has still to turn, at least.
+    #[inline]
     fn vertices(&self, hex: Hex, facing: Facing) -> usize {
         let round = self.facing.map_or(0, |f| (f as i8 - facing as i8).rem_euclid(6) as usize);
         let last = round.min(6 - round);
@@ -168,8 +170,18 @@ struct Node {
     step: Option<Step>,
 }
 
-/// Hits, half points, steps, hex, facing: the order in which places are settled.
-type Key = (u8, u8, u8, u16, u8, u32);
+/// Hits, half points, steps, hex, facing, and the node: the order in which places are settled, in the bits of one number,
+/// which is compared faster than a tuple.
+type Key = u64;
+
+/// Bits of a key that name the node; no search comes near so many.
+const NODE_BITS: u32 = 23;
+
+fn key(march: &March, node: u32) -> Key {
+    let bytes = [march.hits, march.halves(), march.steps].into_iter().fold(0, |k, b| k << 8 | u64::from(b));
+    let place = u64::from(march.hex.number()) << 3 | march.facing as u64;
+    bytes << (17 + NODE_BITS) | place << NODE_BITS | u64::from(node)
+}
 
 struct Search<'a> {
     pos: &'a Position,
@@ -180,7 +192,6 @@ struct Search<'a> {
     best: Vec<u8>,
     /// Nodes settled first at their place.
     first: Vec<u32>,
-    pace: Vec<Step>,
 }
 
 impl<'a> Search<'a> {
@@ -188,11 +199,10 @@ impl<'a> Search<'a> {
         let mut search = Search {
             pos,
             body,
-            nodes: Vec::with_capacity(256),
-            heap: BinaryHeap::with_capacity(256),
+            nodes: Vec::with_capacity(64),
+            heap: BinaryHeap::with_capacity(64),
             best: vec![u8::MAX; pos.set.field.count() * 6],
             first: Vec::new(),
-            pace: Vec::with_capacity(8),
         };
         search.push(start, 0, None);
         search
@@ -209,8 +219,7 @@ impl<'a> Search<'a> {
     fn push(&mut self, march: March, parent: u32, step: Option<Step>) {
         let id = self.nodes.len() as u32;
         self.nodes.push(Node { march, parent, step });
-        let key = (march.hits, march.halves(), march.steps, march.hex.number(), march.facing as u8, id);
-        self.heap.push(Reverse(key));
+        self.heap.push(Reverse(key(&march, id)));
     }
 
     fn place(&self, march: &March) -> Option<usize> {
@@ -224,7 +233,8 @@ impl<'a> Search<'a> {
 
     /// Settles places until the goal; gives its node.
     fn run(&mut self, goal: Option<&Goal>) -> Option<u32> {
-        while let Some(Reverse((.., id))) = self.heap.pop() {
+        while let Some(Reverse(key)) = self.heap.pop() {
+            let id = (key & ((1 << NODE_BITS) - 1)) as u32;
             let march = self.nodes[id as usize].march;
             let Some(place) = self.place(&march) else { continue };
             if self.best[place] <= march.halves() {
@@ -248,51 +258,87 @@ impl<'a> Search<'a> {
     }
 
     fn expand(&mut self, id: u32, march: &March, goal: Option<&Goal>) {
-        self.pace.clear();
+        let plain = !self.body.two_hex && march.formation == Formation::Line;
+        if plain && self.pos.spec(self.body.unit).class != Class::SC {
+            return self.expand_plain(id, march, goal);
+        }
+        const TURNS: [Step; 5] =
+            [Step::Turn(1), Step::Turn(-1), Step::Turn(2), Step::Turn(-2), Step::Turn(3)];
+        const PIVOTS: [Step; 5] =
+            [Step::AheadLeft, Step::AheadRight, Step::PivotLeftHalf, Step::PivotRightHalf, Step::Reverse];
         let column = matches!(march.formation, Formation::Column { .. });
+        let mut fronts = [None; 6];
+        let mut others = &TURNS[..];
         if self.body.two_hex && !column {
-            self.pace.extend([
-                Step::AheadLeft,
-                Step::AheadRight,
-                Step::PivotLeftHalf,
-                Step::PivotRightHalf,
-                Step::Reverse,
-            ]);
+            others = &PIVOTS;
         } else {
-            let fronts = super::step::front_hexes(self.pos, self.body, march);
-            self.pace.extend(fronts.into_iter().map(Step::Enter));
-            if !self.body.two_hex {
-                self.pace.extend([1, -1, 2, -2, 3].map(Step::Turn));
+            let (from, sides) = super::step::ways_ahead(self.pos, self.body, march);
+            fronts = sides.map(|side| from.neighbour(side?).map(Step::Enter));
+            if self.body.two_hex {
+                others = &[];
             }
         }
-        for i in 0..self.pace.len() {
-            let s = self.pace[i];
-            if let Some(g) = goal
-                && self.is_vain(march, s, g)
-            {
+        for s in fronts.into_iter().flatten().chain(others.iter().copied()) {
+            // The bound may rule it out before its cost is known.
+            if !goal.is_some_and(|g| self.is_vain(march, s, g)) {
+                self.try_step(id, march, s, goal);
+            }
+        }
+    }
+
+    /// [`Search::expand`] for who stands in one hex in line, as nearly everybody does. What lies around is looked up once,
+    /// and a place that is settled as well as can be, or beyond the bound, needs no look at the ground. Who must stop
+    /// (7.23) neither goes nor turns.
+    fn expand_plain(&mut self, id: u32, march: &March, goal: Option<&Goal>) {
+        let field = &self.pos.set.field;
+        let Some(here) = field.slot(march.hex).filter(|_| !march.stopped && !march.formed) else { return };
+        let (facing, spent) = (march.facing, march.halves());
+        for side in [facing.left_front(), facing.right_front()] {
+            let Some((to, there)) = march.hex.neighbour(side).and_then(|to| Some((to, field.slot(to)?)))
+            else {
                 continue;
-            }
-            if let Ok(taken) = step(self.pos, self.body, march, s, false)
-                && goal.is_none_or(|g| !g.is_beyond(self.body, &taken.march))
-                && self.place(&taken.march).is_some_and(|p| self.best[p] > taken.march.halves())
+            };
+            let step = Step::Enter(to);
+            if self.best[there * 6 + facing as usize] > spent
+                && !goal.is_some_and(|g| self.is_vain(march, step, g))
             {
-                self.push(taken.march, id, Some(s));
+                self.try_step(id, march, step, goal);
             }
+        }
+        let far = goal.map_or(0, |g| march.hex.distance(g.hex).saturating_mul(g.least));
+        for n in [1, -1, 2, -2, 3_i8] {
+            let turned = facing.turn(n);
+            let vain = goal.is_some_and(|g| {
+                g.turns.is_some_and(|turns| {
+                    let rest = far.saturating_add(turns[g.vertices(march.hex, turned)]);
+                    let cost = turns[usize::from(n.unsigned_abs())];
+                    spent.saturating_add(cost).saturating_add(rest) > g.most_halves()
+                })
+            });
+            if self.best[here * 6 + turned as usize] > spent && !vain {
+                self.try_step(id, march, Step::Turn(n), goal);
+            }
+        }
+    }
+
+    /// Takes a step, and keeps where it leads unless that is known better or out of the bound.
+    fn try_step(&mut self, id: u32, march: &March, s: Step, goal: Option<&Goal>) {
+        if let Ok(taken) = step(self.pos, self.body, march, s, false)
+            && goal.is_none_or(|g| !g.is_beyond(self.body, &taken.march))
+            && self.place(&taken.march).is_some_and(|p| self.best[p] > taken.march.halves())
+        {
+            self.push(taken.march, id, Some(s));
         }
     }
 
     /// Does the bound rule a step out before its cost is known?
     fn is_vain(&self, march: &March, step: Step, goal: &Goal) -> bool {
-        let Some(turns) = goal.turns.filter(|_| march.formation == Formation::Line) else { return false };
-        let (least, after) = match step {
-            Step::Enter(to) => (goal.least, March { hex: to, ..*march }),
-            Step::Turn(n) => {
-                let facing = march.facing.turn(n);
-                (turns[usize::from(n.unsigned_abs().min(3))], March { facing, ..*march })
-            }
-            _ => return false,
-        };
-        march.halves().saturating_add(least).saturating_add(goal.rest(self.body, &after)) > goal.most_halves()
+        if goal.turns.is_none() || march.formation != Formation::Line {
+            return false;
+        }
+        let Step::Enter(hex) = step else { return false };
+        let rest = goal.rest(self.body, &March { hex, ..*march });
+        march.halves().saturating_add(goal.least).saturating_add(rest) > goal.most_halves()
     }
 
     fn steps_to(&self, mut id: u32) -> Vec<Step> {

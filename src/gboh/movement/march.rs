@@ -234,6 +234,10 @@ pub(super) fn muster(
         if pos.unit(member).done.moved {
             return Err(Refusal::new(Rule("6.12"), format!("{} has moved in this orders phase", m.code)));
         }
+        if pos.set.variant.choices.rout.recovery_alone && pos.unit(member).done.recovered > 0 {
+            let text = format!("{} has recovered in this phase, and may do nothing else", m.code);
+            return Err(Refusal::new(Rule("10.16"), text).help("move it in a later phase"));
+        }
         if pos.unit(member).done.stays {
             let rule = if m.two_hex { Rule("9.52") } else { Rule("6.66") };
             let text = format!("the top unit of its stack has moved off: {} stays in this phase", m.code);

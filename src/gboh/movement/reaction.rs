@@ -69,7 +69,7 @@ pub(super) fn arrive(
 
 /// Is an enemy unit or leader next to the hex?
 fn is_beside_anybody(pos: &Position, side: crate::gboh::Side, hex: crate::hex::Hex) -> bool {
-    hex.neighbours().any(|(_, n)| pos.stack(n).units().any(|u| pos.spec(u).side != side))
+    pos.presence().touches(side.other(), hex)
         || pos.leader_ids().any(|l| {
             !pos.is_counter(l)
                 && pos.leader_spec(l).side != side
@@ -130,9 +130,38 @@ fn reface(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, mover: Unit
     if now == Some(Angle::Front) {
         return Ok(false);
     }
-    let choices = &pos.set.variant.choices.movement;
     let exempt = pos.spec(unit).kind.is_cavalry()
-        && (choices.cavalry_reacts_freely || pos.spec(mover).kind.is_infantry());
+        && (pos.set.variant.choices.movement.cavalry_reacts_freely || pos.spec(mover).kind.is_infantry());
+    let spec = pos.spec(unit);
+    let known = |key: &str| matches!(key, "no" | "left" | "right");
+    let key = match oracle.foregone("face", &pos.set.sides[spec.side], &spec.code, known) {
+        Some(key) => key,
+        None => oracle.ask(which_way(pos, unit, mover, facing, now, exempt))?,
+    };
+    let to = match key.as_str() {
+        "left" => facing.turn(-1),
+        "right" => facing.turn(1),
+        _ => return Ok(false),
+    };
+    let members = [Some(unit), pos.partner(unit)];
+    for member in members.into_iter().flatten() {
+        pos.turn_in_place(member, to);
+        pos.unit_mut(member).done.refaced = true;
+    }
+    pay(pos, oracle, members, mover, to, exempt)?;
+    Ok(true)
+}
+
+/// The question of 7.15.
+fn which_way(
+    pos: &Position,
+    unit: UnitId,
+    mover: UnitId,
+    facing: Facing,
+    now: Option<Angle>,
+    exempt: bool,
+) -> Question {
+    let choices = &pos.set.variant.choices.movement;
     let modifier = paces_apart(pos, unit, mover);
     let least = match choices.reaction_least_hits {
         0 => String::new(),
@@ -164,18 +193,7 @@ fn reface(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, mover: Unit
     if let (true, Some((key, _))) = (safe, better) {
         q = q.or_else(*key);
     }
-    let to = match oracle.ask(q)?.as_str() {
-        "left" => facing.turn(-1),
-        "right" => facing.turn(1),
-        _ => return Ok(false),
-    };
-    let members = [Some(unit), pos.partner(unit)];
-    for member in members.into_iter().flatten() {
-        pos.turn_in_place(member, to);
-        pos.unit_mut(member).done.refaced = true;
-    }
-    pay(pos, oracle, members, mover, to, exempt)?;
-    Ok(true)
+    q
 }
 
 /// **spqr 7.16.** A phalanx faces about when an enemy has moved into one of its rear hexes; not at double depth (9.52), not in rough ground (6.45).
@@ -261,9 +279,9 @@ fn pay(
 pub(super) fn is_near_enemy(pos: &Position, mover: UnitId) -> bool {
     let side = pos.spec(mover).side.other();
     let at = pos.hexes(mover);
-    !within_two(pos, at, Some(side)).is_empty()
+    at.iter().any(|h| pos.presence().near(side, h).next().is_some())
         || pos.leader_ids().any(|l| {
-            pos.leader_spec(l).side == side
-                && pos.leader(l).hex.is_some_and(|h| distance(at, Hexes { left: Some(h), right: None }) <= 1)
+            let beside = |h| distance(at, Hexes { left: Some(h), right: None }) <= 1;
+            pos.leader(l).hex.is_some_and(beside) && pos.leader_spec(l).side == side
         })
 }

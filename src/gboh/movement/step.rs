@@ -59,7 +59,7 @@ pub(super) fn front_hexes(pos: &Position, body: &Body, march: &March) -> Vec<Hex
 }
 
 /// From which hex a one-hex unit or a column steps, and across which sides.
-fn ways_ahead(pos: &Position, body: &Body, march: &March) -> (Hex, [Option<Hexside>; 6]) {
+pub(super) fn ways_ahead(pos: &Position, body: &Body, march: &March) -> (Hex, [Option<Hexside>; 6]) {
     let mut sides = [None; 6];
     if let Formation::Column { towards, head_left } = march.formation {
         for (slot, turn) in sides.iter_mut().zip([-1, 0, 1]) {
@@ -213,6 +213,7 @@ pub(super) fn enter(
     let (mut mp, mut up, mut ground, mut ground_with) = (0, 0, 0, 0);
     let mut paid = march.paid;
     let mut stopped = false;
+    let mut crowded = false;
     let mut road = e.wheel.is_none();
     let mut elephants = 0;
     for (half, going) in e.goings.into_iter().enumerate() {
@@ -225,10 +226,14 @@ pub(super) fn enter(
         };
         let entry =
             cost::entry(pos, body.kind, body.tread, column, from, side, march.climbed).map_err(shut)?;
-        if let Some(enemy) = pos.stack(hex).units().find(|&u| pos.spec(u).side != body.side) {
-            return Err(Bar::Enemy(hex, enemy));
+        let stack = pos.stack(hex);
+        if !stack.is_empty() {
+            if let Some(enemy) = stack.units().find(|&u| pos.spec(u).side != body.side) {
+                return Err(Bar::Enemy(hex, enemy));
+            }
+            friends_let_through(pos, body, hex, column)?;
+            crowded = true;
         }
-        friends_let_through(pos, body, hex, column)?;
         mp = entry.mp.max(mp);
         road = road && road::is_halved(pos, body.side, from, side);
         up = entry.up.max(up);
@@ -249,7 +254,7 @@ pub(super) fn enter(
     after.hex = e.to;
     after.facing = e.facing;
     after.paid = paid;
-    let (mut through, passed) = passing(pos, body, e);
+    let (mut through, passed) = if crowded { passing(pos, body, e) } else { (0, [None; 4]) };
     let doubled = if e.last && body.may_double && march.steps == 0 {
         stacking::double_with(pos, body, &after)
     } else {
@@ -335,6 +340,9 @@ fn charge(
 /// **spqr 9.15.** Hits for cavalry in a hex beside an enemy elephant, which is barred when it lies in the elephant's zone.
 pub(super) fn beside_elephant(pos: &Position, body: &Body, hex: Hex) -> Result<u8, Bar> {
     let mut hits = 0;
+    if !pos.presence().touches(body.side.other(), hex) {
+        return Ok(hits);
+    }
     for (_, near) in hex.neighbours() {
         for e in pos.stack(near).units() {
             let spec = pos.spec(e);

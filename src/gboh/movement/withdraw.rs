@@ -54,6 +54,9 @@ pub(super) fn offer(
 ) -> Flow<()> {
     let side = pos.spec(mover).side;
     let of = if rampaging { None } else { Some(side.other()) };
+    if !rampaging {
+        super::prearranged::offer(pos, oracle, mover, prev)?;
+    }
     for unit in within_two(pos, pos.hexes(mover), of) {
         if unit == mover || !entitled_now(pos, unit, mover, prev) {
             continue;
@@ -67,7 +70,7 @@ pub(super) fn offer(
 }
 
 /// Is this the instant (6.51): the mover is within two hexes now and was not before?
-fn entitled_now(pos: &Position, unit: UnitId, mover: UnitId, prev: Option<Hexes>) -> bool {
+pub(super) fn entitled_now(pos: &Position, unit: UnitId, mover: UnitId, prev: Option<Hexes>) -> bool {
     let own = pos.hexes(unit);
     if own.left.is_none() || !matches!(pos.unit(mover).place, Place::Field { .. }) || !pos.is_top(unit) {
         return false;
@@ -103,10 +106,15 @@ fn offer_one(
     if ways.is_empty() {
         return Ok(());
     }
-    let q = question(pos, unit, mover, &ways, None);
-    let careful = careful(pos, unit, mover, &ways, rampaging);
-    let q = q.or_else(careful);
-    let key = oracle.ask(q)?;
+    let spec = pos.spec(unit);
+    let known = |key: &str| key == "no" || chosen(&ways, key).is_some();
+    let key = match oracle.foregone("withdraw", &pos.set.sides[spec.side], &spec.code, known) {
+        Some(key) => key,
+        None => {
+            let q = question(pos, unit, mover, &ways, None);
+            oracle.ask(q.or_else(careful(pos, unit, mover, &ways, rampaging)))?
+        }
+    };
     if let Some((body, way)) = chosen(&ways, &key) {
         carry_out(pos, oracle, body, way, mover, reach)?;
         for member in [Some(body.unit), body.with].into_iter().flatten() {
@@ -209,7 +217,11 @@ fn careful(
     let shy = spec.kind.is_skirmisher() || spec.kind.is_cavalry() && spec.missile.is_some();
     let heavy = pos.set.variant.charts.must_shock(pos.spec(mover).kind);
     let goes = if rampaging { free } else { shy && heavy };
-    if goes && pos.hits(unit) + way.hits + before < spec.tq { key_of(body, way, many) } else { "no".into() }
+    if goes && pos.hits(unit) + way.hits + before < pos.quality(unit) {
+        key_of(body, way, many)
+    } else {
+        "no".into()
+    }
 }
 
 /// What follows a withdrawal (6.52).
@@ -464,17 +476,29 @@ fn turn_after(pos: &mut Position, oracle: &mut Oracle<'_>, body: &Body, left: u8
     if body.two_hex || shares || !in_order(pos, unit) {
         return Ok(());
     }
-    let spec = pos.spec(unit);
-    let text = format!("{} has withdrawn to {hex}. Which way does it face?", facts::named(pos, unit));
-    let mut q = Question::new("withdraw-face", &pos.set.sides[spec.side], &spec.code, Rule("6.52"), text)
-        .choice("no", format!("stays facing {facing}"));
-    for to in Facing::ALL.into_iter().filter(|&f| f != facing) {
+    let turns = Facing::ALL.into_iter().filter(|&f| f != facing).filter_map(|to| {
         let (mp, hits) = march_turn(pos, body, hex, facing.vertices_to(to));
-        if mp <= left {
-            q = q.choice(to.to_string().to_ascii_lowercase(), format!("faces {to}: {mp} MP, {hits} hits"));
-        }
+        (mp <= left).then_some((to, mp, hits))
+    });
+    if turns.clone().next().is_none() {
+        return Ok(());
     }
-    let key = oracle.ask(q.fact("own.hits", pos.hits(unit)))?;
+    let spec = pos.spec(unit);
+    let side = &pos.set.sides[spec.side];
+    let key_of = |to: Facing| to.to_string().to_ascii_lowercase();
+    let known = |key: &str| key == "no" || turns.clone().any(|(to, ..)| key_of(to) == key);
+    let key = match oracle.foregone("withdraw-face", side, &spec.code, known) {
+        Some(key) => key,
+        None => {
+            let text = format!("{} has withdrawn to {hex}. Which way does it face?", facts::named(pos, unit));
+            let mut q = Question::new("withdraw-face", side, &spec.code, Rule("6.52"), text)
+                .choice("no", format!("stays facing {facing}"));
+            for (to, mp, hits) in turns {
+                q = q.choice(key_of(to), format!("faces {to}: {mp} MP, {hits} hits"));
+            }
+            oracle.ask(q.fact("own.hits", pos.hits(unit)))?
+        }
+    };
     let Ok(to) = key.parse::<Facing>() else { return Ok(()) };
     for member in [Some(unit), body.with].into_iter().flatten() {
         pos.turn_in_place(member, to);

@@ -14,6 +14,7 @@ mod motion;
 mod muster;
 mod names;
 mod print;
+mod seal;
 mod trace;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,6 +22,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub use blame::{cut_short, diagnostic_of};
 pub use condition::{Condition, Stop, Subject, Test};
 pub use print::print;
+pub use seal::{Sealed, seal_up};
 
 use super::command::stage::Stage;
 use super::order::{Fire, Order, ShockOrder, Target};
@@ -145,7 +147,6 @@ pub struct Reader<'a> {
     position: &'a Position,
     side: Side,
     number: u32,
-    whole: Span,
     bodies: BTreeMap<UnitId, Option<Body>>,
     moved: BTreeSet<UnitId>,
     line: Option<LineId>,
@@ -161,7 +162,6 @@ impl<'a> Reader<'a> {
             position,
             side,
             number: 0,
-            whole: Span::default(),
             bodies: BTreeMap::new(),
             moved: BTreeSet::new(),
             line: None,
@@ -171,22 +171,39 @@ impl<'a> Reader<'a> {
 
     /// Resolves a line: usually to one, to several when it orders several units, to none after a complaint.
     pub fn line(&mut self, line: &orders::Line) -> Vec<Line> {
+        let all = matches!(line.what, Statement::Order(written::Order::All(_)));
+        let made = |what| Line { number: line.number, text: line.text.clone(), what, all };
+        self.said(line).into_iter().map(made).collect()
+    }
+
+    /// What a line says, for who carries it out and needs no text.
+    pub(super) fn said(&mut self, line: &orders::Line) -> Vec<What> {
         self.number = line.number;
-        self.whole = blame::whole(&line.text);
+        let before = self.complaints.len();
         let found = match &line.what {
             Statement::Stop(stop) => self.stop(stop).map(|stop| vec![What::Stop(stop)]),
             Statement::Order(order) => {
                 self.order(order).map(|orders| orders.into_iter().map(What::Order).collect())
             }
         };
-        let all = matches!(line.what, Statement::Order(written::Order::All(_)));
-        let made = |what| Line { number: line.number, text: line.text.clone(), what, all };
-        found.unwrap_or_default().into_iter().map(made).collect()
+        // A complaint without a word means the whole line; it is cut into words only then.
+        for complaint in &mut self.complaints[before..] {
+            match &mut complaint.place {
+                Some(place) if place.span == Span::default() => place.span = blame::whole(&line.text),
+                _ => {}
+            }
+        }
+        found.unwrap_or_default()
     }
 
     fn order(&mut self, order: &written::Order) -> Option<Vec<Order>> {
         let one = match order {
             written::Order::Begin => Order::Begin,
+            written::Order::Prearrange(markers) => {
+                let each: Vec<_> = markers.iter().map(|(l, real)| (self.own_leader(l), *real)).collect();
+                let each: Option<Vec<_>> = each.into_iter().map(|(l, real)| Some((l?, real))).collect();
+                Order::Prearrange(each?)
+            }
             written::Order::Elite(None) => Order::Elite(None),
             written::Order::Elite(Some(leader)) => Order::Elite(Some(self.own_leader(leader)?)),
             written::Order::Activate(leader) => {

@@ -6,7 +6,7 @@ use super::super::position::{Place, Position};
 use super::Reader;
 use super::motion::only_for_one;
 use super::trace::rank;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Span};
 use crate::hex::Facing;
 use crate::orders::{Word, gboh as written};
 
@@ -27,8 +27,8 @@ impl Reader<'_> {
         };
         let waiting = self.in_order(members);
         if waiting.is_empty() {
-            self.complaints
-                .push(Diagnostic::warning("nobody in the line is left to move").at(self.number, self.whole));
+            let nobody = Diagnostic::warning("nobody in the line is left to move");
+            self.complaints.push(nobody.at(self.number, Span::default()));
         }
         let mut orders = Vec::new();
         for &unit in &waiting {

@@ -3,7 +3,7 @@
 use super::super::piece::{LeaderId, LineId, Side, UnitId};
 use super::super::setup::Setup;
 use super::{Reader, Subject};
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::Diagnostic;
 use crate::hex::{Facing, Hex};
 use crate::orders::{Word, nearest};
 
@@ -14,8 +14,10 @@ fn squeezed(text: &str) -> impl Iterator<Item = char> {
 
 /// The only one with this name in full.
 fn by_name<'n>(names: impl Iterator<Item = &'n str>, word: &str) -> Option<u16> {
-    squeezed(word).next()?;
-    let mut found = (0..).zip(names).filter(|(_, name)| squeezed(name).eq(squeezed(word)));
+    let first = squeezed(word).next()?;
+    // Most names differ in their first letter already.
+    let alike = |name: &str| squeezed(name).next() == Some(first) && squeezed(name).eq(squeezed(word));
+    let mut found = (0..).zip(names).filter(|(_, name)| alike(name));
     let (id, _) = found.next()?;
     found.next().is_none().then_some(id)
 }
@@ -30,9 +32,8 @@ fn find_leader(set: &Setup, word: &str) -> Option<LeaderId> {
 
 impl Reader<'_> {
     pub(super) fn complain<T>(&mut self, word: &Word, message: String, help: &str) -> Option<T> {
-        // A word that stands nowhere: the whole line is meant.
-        let span = if word.span == Span::default() { self.whole } else { word.span };
-        self.complaints.push(Diagnostic::error(message).at(self.number, span).help(help));
+        // A word that stands nowhere: the whole line is meant, see `said`.
+        self.complaints.push(Diagnostic::error(message).at(self.number, word.span).help(help));
         None
     }
 

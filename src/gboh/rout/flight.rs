@@ -2,7 +2,7 @@
 
 use super::told::RoutEvent;
 use super::way::{End, Reach, Way, find_way};
-use super::{Gone, RoutCause, RoutEnd, eliminate, ground, hit, rout_if_broken};
+use super::{Gone, RoutCause, RoutEnd, discipline, eliminate, ground, hit, rout_if_broken};
 use crate::effects::{Dice, Flow, Question, Rule};
 use crate::gboh::check::check;
 use crate::gboh::piece::{Class, LeaderId, UnitId, UnitType};
@@ -84,7 +84,8 @@ pub(super) fn flee(
     let partner = pos.partner(unit);
     let was_top = pos.is_top(unit);
     let kind = pos.spec(unit).kind;
-    if !pos.is_routed(unit) {
+    let breaks = !pos.is_routed(unit);
+    if breaks {
         oracle.tell(|| Happening::Rout(RoutEvent::Routs { unit, by, rule: Rule("10.14") }));
     }
     let end = if kind.is_skirmisher() || pos.spec(unit).class == Class::SC {
@@ -96,6 +97,9 @@ pub(super) fn flee(
     } else {
         run(pos, oracle, unit, reach, rule)?
     };
+    if breaks {
+        discipline::army_check(pos, oracle, unit)?;
+    }
     let Some(partner) = partner else { return Ok(end) };
     let stays = matches!(pos.unit(partner).place, Place::Field { .. }) && !pos.is_routed(partner);
     if !stays {

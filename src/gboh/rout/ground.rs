@@ -1,6 +1,6 @@
 //! Which hexes a routed unit may run into, and what it meets there (10.22, 10.23, 6.69).
 
-use crate::gboh::piece::{UnitId, UnitType};
+use crate::gboh::piece::{Side, UnitId, UnitType};
 use crate::gboh::position::{Hexes, Position, Stack};
 use crate::gboh::variant::charts::{Going, Trample, Tread};
 use crate::hex::{Hex, Hexside};
@@ -36,14 +36,15 @@ pub fn tread(kind: UnitType) -> Tread {
 pub fn points(pos: &Position, kind: UnitType, from: Hex, side: Hexside) -> Option<u8> {
     let field = &pos.set.field;
     let to = from.neighbour(side)?;
-    if !field.can_cross(from, side) {
-        return None;
-    }
+    let (here, there) = match field.slot(from) {
+        Some(slot) => (*field.cell_at(slot), *field.cell_at(field.slot_across(slot, side)?)),
+        None if field.can_cross(from, side) => (field.cell(from), field.cell(to)),
+        None => return None,
+    };
     let chart = &pos.set.variant.charts.movement;
     let open = |going: &Going| going.hits[tread(kind) as usize].map(|_| going.mp);
-    let (here, there) = (field.cell(from), field.cell(to));
     let mut mp = open(chart.ground(there.terrain)?)?;
-    if field.has_stream(from, side) {
+    if here.streams & (1 << side as u8) != 0 {
         mp += open(&chart.stream)?;
     }
     if let Some(rampart) = chart.rampart.as_ref().filter(|_| field.has_rampart(from, side)) {
@@ -71,10 +72,13 @@ pub fn stride(pos: &Position, unit: UnitId, from: Hexes, side: Hexside) -> Optio
         mp = mp.max(points(pos, spec.kind, h, side)?);
         let to = h.neighbour(side)?;
         let stack = pos.stack(to);
-        if stack.units().any(|u| pos.spec(u).side != spec.side) || is_closed(pos, stack) {
-            return None;
+        let mut friends = false;
+        if !stack.is_empty() {
+            if stack.units().any(|u| pos.spec(u).side != spec.side) || is_closed(pos, stack) {
+                return None;
+            }
+            friends = stack.units().any(|u| u != unit);
         }
-        let friends = stack.units().any(|u| u != unit);
         let controlled = pos.in_enemy_zoc(spec.side, to);
         class = class.max(match (friends, controlled) {
             (false, false) => 1,
@@ -155,7 +159,8 @@ pub fn friends_in(pos: &Position, runner: UnitId, at: Hexes) -> Vec<UnitId> {
 pub fn touching(pos: &Position, unit: UnitId, at: Hexes) -> (u8, u8) {
     let side = pos.spec(unit).side;
     let (mut foes, mut friends) = (0, 0);
-    for h in at.iter() {
+    let crowded = |h: &Hex| Side::BOTH.into_iter().any(|s| pos.presence().touches(s, *h));
+    for h in at.iter().filter(crowded) {
         for (_, near) in h.neighbours() {
             for other in pos.stack(near).units().filter(|&u| u != unit) {
                 if pos.spec(other).side == side {

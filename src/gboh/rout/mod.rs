@@ -1,5 +1,6 @@
 //! Cohesion hits, rout, rally, recovery, depletion, elimination, leader casualties, rout points (4.73 to 4.75, 10, 11.1).
 
+mod discipline;
 mod fallen;
 mod flight;
 mod ground;
@@ -12,6 +13,7 @@ mod way;
 #[cfg(test)]
 mod cynoscephalae;
 
+pub use discipline::settle;
 pub use fallen::{eliminate, kill_leader, leader_casualty, leader_points, rout_points, unit_points};
 pub use flight::{has_no_way, rout, rout_full};
 pub use hits::{hit, is_broken, rout_if_broken};

@@ -2,7 +2,7 @@
 
 use crate::effects::Rule;
 use crate::gboh::check::Check;
-use crate::gboh::piece::{LeaderId, UnitId};
+use crate::gboh::piece::{LeaderId, Side, UnitId};
 use crate::gboh::variant::charts::Casualty;
 use crate::hex::{Facing, Hex, Hexside};
 
@@ -34,6 +34,17 @@ pub enum RoutEvent {
         quality: u8,
         /// It stands.
         stood: bool,
+    },
+    /// An undisciplined army after a rout (cataphract 11.2).
+    ArmyCheck {
+        /// Whose.
+        side: Side,
+        /// The die.
+        die: u8,
+        /// The initiative of its overall commander.
+        needed: u8,
+        /// It has lost its spirit.
+        lost: bool,
     },
     /// A unit breaks.
     Routs {

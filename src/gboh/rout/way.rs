@@ -91,7 +91,8 @@ fn steps(pos: &Position, unit: UnitId, at: Hexes, been: &[Hexes]) -> Vec<Stride>
         match (ring, s.class).cmp(&best) {
             std::cmp::Ordering::Less => {
                 best = (ring, s.class);
-                found = vec![s];
+                found.clear();
+                found.push(s);
             }
             std::cmp::Ordering::Equal => found.push(s),
             std::cmp::Ordering::Greater => {}
@@ -105,8 +106,16 @@ fn dooms(pos: &Position, unit: UnitId, s: &Stride, been: &[Hexes], last: bool) -
     if last && s.class == 1 || to_edge(pos, unit, s.to) == 1 {
         return false;
     }
-    let next = steps(pos, unit, s.to, been);
-    next.first().is_none_or(|n| last && n.class > 1)
+    let strides = Hexside::ALL.into_iter().filter_map(|side| stride(pos, unit, s.to, side));
+    let mut free = strides.filter(|next| !been.contains(&next.to));
+    if !last {
+        // Any way on will do: the first one found answers.
+        return free.next().is_none();
+    }
+    // Class of what `steps` would give.
+    let now = to_edge(pos, unit, s.to);
+    let best = free.map(|n| ((to_edge(pos, unit, n.to) + 1).saturating_sub(now).min(2), n.class)).min();
+    best.is_none_or(|(_, class)| class > 1)
 }
 
 /// What decides between equal hexes, best first: life, friends unharmed, far from enemies, out of friends' way, number.
@@ -123,7 +132,7 @@ fn choose(
     pos: &Position,
     oracle: &mut Oracle<'_>,
     unit: UnitId,
-    options: &[(Merit, Vec<Stride>)],
+    options: &[(Merit, impl AsRef<[Stride]>)],
 ) -> Flow<usize> {
     let Some(best) = (0..options.len()).min_by_key(|&i| options[i].0) else { return Ok(0) };
     let (doomed, cost, ..) = options[best].0;
@@ -146,6 +155,7 @@ fn choose(
     .fact("own.tq", spec.tq);
     for (m, strides) in options {
         let friends: Vec<&str> = strides
+            .as_ref()
             .iter()
             .flat_map(|s| friends_in(pos, unit, s.to))
             .map(|u| pos.spec(u).code.as_str())
@@ -153,10 +163,10 @@ fn choose(
         let through =
             if friends.is_empty() { "free".to_owned() } else { format!("through {}", friends.join(", ")) };
         let end = if m.0 { ", then no way on" } else { "" };
-        question = question.choice(key(strides), format!("{through}{end}"));
+        question = question.choice(key(strides.as_ref()), format!("{through}{end}"));
     }
-    let answer = oracle.ask(question.or_else(key(&options[best].1)))?;
-    Ok(options.iter().position(|(_, s)| key(s) == answer).unwrap_or(best))
+    let answer = oracle.ask(question.or_else(key(options[best].1.as_ref())))?;
+    Ok(options.iter().position(|(_, s)| key(s.as_ref()) == answer).unwrap_or(best))
 }
 
 /// **spqr 10.22 to 10.25.** The whole way of a unit that runs from where it stands.
@@ -191,15 +201,19 @@ fn one_hex(pos: &Position, oracle: &mut Oracle<'_>, unit: UnitId, reach: Reach) 
             return Ok(way);
         }
         let price = |s: &Stride| if reach == Reach::Two { 1 } else { s.mp.max(1) };
-        let payable: Vec<(Merit, Vec<Stride>)> = options
-            .iter()
-            .filter(|s| price(s) <= left)
-            .map(|s| (merit(pos, unit, s, &been, price(s) == left), vec![*s]))
-            .collect();
-        if payable.is_empty() {
-            break;
-        }
-        let taken = payable[choose(pos, oracle, unit, &payable)?].1[0];
+        let mut payable = options.iter().filter(|s| price(s) <= left);
+        let (Some(&first), others) = (payable.next(), payable.count()) else { break };
+        // What an only way is worth is nobody's question.
+        let taken = if others == 0 {
+            first
+        } else {
+            let weighed: Vec<(Merit, [Stride; 1])> = options
+                .iter()
+                .filter(|s| price(s) <= left)
+                .map(|s| (merit(pos, unit, s, &been, price(s) == left), [*s]))
+                .collect();
+            weighed[choose(pos, oracle, unit, &weighed)?].1[0]
+        };
         pass(pos, unit, &mut way, at, class, start, false);
         left -= price(&taken);
         (at, class) = (taken.to, taken.class);
@@ -215,8 +229,8 @@ fn one_hex(pos: &Position, oracle: &mut Oracle<'_>, unit: UnitId, reach: Reach) 
             return Ok(way);
         }
         let options = steps(pos, unit, at, &been);
-        let weighed: Vec<(Merit, Vec<Stride>)> =
-            options.iter().map(|s| (merit(pos, unit, s, &been, true), vec![*s])).collect();
+        let weighed: Vec<(Merit, [Stride; 1])> =
+            options.iter().map(|s| (merit(pos, unit, s, &been, true), [*s])).collect();
         if weighed.is_empty() {
             way.end = End::Crowded;
             return Ok(way);
@@ -272,7 +286,7 @@ fn both_halves(pos: &Position, oracle: &mut Oracle<'_>, unit: UnitId) -> Flow<Wa
             return Ok(way);
         }
         let sides = [facing.left_front(), facing.right_front()];
-        let mut runs: Vec<(Merit, Vec<Stride>)> = Vec::new();
+        let mut runs: Vec<(Merit, [Stride; 2])> = Vec::new();
         let mut off: Option<Stride> = None;
         for s1 in sides.into_iter().filter_map(|s| stride(pos, unit, from, s)) {
             if nears && to_edge(pos, unit, s1.to) <= 1 {
@@ -285,7 +299,7 @@ fn both_halves(pos: &Position, oracle: &mut Oracle<'_>, unit: UnitId) -> Flow<Wa
                 let (f2, m2) = touching(pos, unit, s2.to);
                 let cost = harm(pos, unit, s1.to, false) + harm(pos, unit, s2.to, true);
                 let number = s2.to.iter().map(Hex::number).min().unwrap_or(0);
-                runs.push(((!ends, cost, f1 + f2, m1 + m2, number), vec![s1, s2]));
+                runs.push(((!ends, cost, f1 + f2, m1 + m2, number), [s1, s2]));
             }
         }
         if let Some(s1) = off {
@@ -297,16 +311,16 @@ fn both_halves(pos: &Position, oracle: &mut Oracle<'_>, unit: UnitId) -> Flow<Wa
         let Some(classes) = runs.iter().map(|(_, s)| (s[0].class, s[1].class)).min() else { continue };
         runs.retain(|(_, s)| (s[0].class, s[1].class) == classes);
         runs.sort_by_key(|(m, s)| (*m, Reverse(s[0].side == sides[0])));
-        let taken = runs[choose(pos, oracle, unit, &runs)?].1.clone();
+        let taken = runs[choose(pos, oracle, unit, &runs)?].1;
         for (n, s) in taken.iter().enumerate() {
             way.places.push(s.to);
             pass(pos, unit, &mut way, s.to, s.class, from, n == 1);
         }
         if taken[1].class > 1 {
-            let more: Vec<(Merit, Vec<Stride>)> = sides
+            let more: Vec<(Merit, [Stride; 1])> = sides
                 .into_iter()
                 .filter_map(|s| stride(pos, unit, taken[1].to, s))
-                .map(|e| (merit(pos, unit, &e, &[], true), vec![e]))
+                .map(|e| (merit(pos, unit, &e, &[], true), [e]))
                 .collect();
             let Some(class) = more.iter().map(|(_, s)| s[0].class).min() else {
                 way.end = End::Crowded;

@@ -211,11 +211,15 @@ pub(super) fn step(
 /// facing with most enemies in front.
 fn which_facing(pos: &Position, oracle: &mut Oracle<'_>, unit: UnitId, way: Way) -> Flow<Facing> {
     let side = pos.spec(unit).side;
-    let near = pos.on_field(side.other()).any(|e| pos.hexes(e).iter().any(|h| h.distance(way.left) <= 2));
-    if !near {
+    if !pos.presence().is_near(side.other(), way.left) {
         return Ok(way.facing);
     }
     let choices = [("stay", way.facing), ("left", way.facing.turn(-1)), ("right", way.facing.turn(1))];
+    let facing_by = |key: &str| choices.iter().find(|c| c.0 == key).map(|c| c.1);
+    let (owner, code) = (&pos.set.sides[side], &pos.spec(unit).code);
+    if let Some(key) = oracle.foregone("advance-face", owner, code, |key| facing_by(key).is_some()) {
+        return Ok(facing_by(&key).unwrap_or(way.facing));
+    }
     let worth = |facing: Facing| {
         let hexes = Hexes::of(way.left, facing, false);
         pos.enemies_next_to(side, way.left).iter().fold(0_i32, |sum, &e| {
@@ -230,16 +234,16 @@ fn which_facing(pos: &Position, oracle: &mut Oracle<'_>, unit: UnitId, way: Way)
     let default = choices.iter().find(|c| worth(c.1) == best).map_or("stay", |c| c.0);
     let mut question = Question::new(
         "advance-face",
-        &pos.set.sides[side],
-        &pos.spec(unit).code,
+        owner,
+        code,
         Rule("8.52"),
-        format!("{} advances to {}: which way does it face?", pos.spec(unit).code, way.left),
+        format!("{code} advances to {}: which way does it face?", way.left),
     );
     for (key, facing) in choices {
         question = question.choice(key, format!("face {facing}"));
     }
     let key = oracle.ask(question.or_else(default))?;
-    Ok(choices.iter().find(|c| c.0 == key).map_or(way.facing, |c| c.1))
+    Ok(facing_by(&key).unwrap_or(way.facing))
 }
 
 /// **spqr 8.53.** Having gone forward whole, a phalanx may wheel; then it may rout for it. Asked where a wheel would bring

@@ -2,7 +2,7 @@
 
 use super::advance;
 use super::clash::is_double_depth;
-use super::collapse::fall;
+use super::collapse::{dismay, fall};
 use super::fight::{Exit, Fight, approach, moved_in, speakers};
 use super::shifts::Shift;
 use super::told::ShockEvent;
@@ -29,6 +29,7 @@ pub(super) fn charge(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &mut [
         fight.sync(pos, Exit::Charge);
         fall(pos, oracle, fight, Exit::Charge)?;
     }
+    dismay(pos, oracle, fights, Exit::Charge)?;
     for fight in fights.iter_mut() {
         fight.sync(pos, Exit::Charge);
         if !fight.goes_on(pos) {

@@ -110,12 +110,17 @@ pub(super) fn choose(pos: &Position, oracle: &mut Oracle<'_>, fight: &Fight) -> 
     for &d in &defenders {
         let named = fight.with.filter(|w| attackers.contains(w)).and_then(|w| bout(pos, fight, w, d));
         let best = named.or_else(|| {
-            attackers
-                .iter()
-                .filter_map(|&a| bout(pos, fight, a, d))
-                .max_by_key(|b| (b.worth(pos), std::cmp::Reverse(b.attacker)))
+            let mut bouts: Vec<Bout> = attackers.iter().filter_map(|&a| bout(pos, fight, a, d)).collect();
+            if bouts.len() < 2 {
+                return bouts.pop();
+            }
+            bouts.into_iter().max_by_key(|b| (b.worth(pos), std::cmp::Reverse(b.attacker)))
         });
         answers.extend(best);
+    }
+    // One pair alone need not be weighed.
+    if answers.len() < 2 {
+        return Ok(answers.pop());
     }
     let margin = |b: &Bout| i16::from(pos.quality(b.defender)) - i16::from(pos.hits(b.defender));
     answers.sort_by_key(|b| (b.worth(pos), -margin(b), b.defender));

@@ -19,6 +19,7 @@ pub(super) fn collapse(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &mut
         fall(pos, oracle, fight, Exit::Broken)?;
         fight.sync(pos, Exit::Broken);
     }
+    dismay(pos, oracle, fights, Exit::Broken)?;
     let mut shaken: Vec<(usize, UnitId)> = Vec::new();
     for (i, fight) in fights.iter().enumerate().filter(|(_, f)| !f.over) {
         for &unit in fight.attackers.iter().chain(&fight.defenders) {
@@ -43,7 +44,36 @@ pub(super) fn collapse(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &mut
             }
         }
     }
+    dismay(pos, oracle, fights, Exit::Collapsed)?;
     leader_elephants(pos, oracle)
+}
+
+/// **cataphract 11.2.** An army has lost its spirit in this step: its units that are broken without it rout, first those
+/// in combats, then the others.
+pub(super) fn dismay(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    fights: &mut [Fight],
+    exit: Exit,
+) -> Flow<()> {
+    if !pos.course.spirit_lost.contains(&true) {
+        return Ok(());
+    }
+    // Each round routs somebody: a check lost in one combat may break units in another.
+    while let Some(fight) = fights.iter_mut().find(|f| !f.over && has_broken(pos, f)) {
+        fall(pos, oracle, fight, exit)?;
+        fight.sync(pos, exit);
+    }
+    rout::settle(pos, oracle)?;
+    for fight in fights.iter_mut().filter(|f| !f.over) {
+        fight.sync(pos, exit);
+    }
+    Ok(())
+}
+
+/// Is somebody who is still in this combat broken?
+fn has_broken(pos: &Position, fight: &Fight) -> bool {
+    fight.attackers.iter().chain(&fight.defenders).any(|&u| fight.holds(pos, u) && is_broken(pos, u))
 }
 
 /// **spqr 10.13, 10.14, 9.14.** The elephant of a leader that bore what its companions could not.

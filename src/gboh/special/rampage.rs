@@ -50,7 +50,7 @@ pub fn rampage(
             end = over;
             break;
         }
-        if nearest(pos, elephant, at, None).is_none_or(|(_, d)| d >= 8) {
+        if !is_anybody_within(pos, elephant, at, 7) {
             end = RampageEnd::Alone;
             break;
         }
@@ -90,6 +90,11 @@ fn nearest(pos: &Position, elephant: UnitId, at: Hex, of: Option<Side>) -> Optio
         .flat_map(|u| pos.hexes(u).iter().map(move |h| (h.distance(at), h, u)))
         .min()
         .map(|(d, _, u)| (u, d))
+}
+
+/// Is another unit of any side so near?
+fn is_anybody_within(pos: &Position, elephant: UnitId, at: Hex, most: u8) -> bool {
+    pos.unit_ids().any(|u| u != elephant && pos.hexes(u).iter().any(|h| h.distance(at) <= most))
 }
 
 /// **spqr 9.14, the table.** Where a die sends it.
@@ -194,7 +199,9 @@ fn scatter(pos: &mut Position, oracle: &mut Oracle<'_>, elephant: UnitId, at: He
     if !is_loose(pos, elephant) {
         return Ok(());
     }
-    if nearest(pos, elephant, at, None).is_some_and(|(_, d)| d <= 2) {
+    if Side::BOTH.into_iter().any(|s| pos.presence().is_near(s, at))
+        && is_anybody_within(pos, elephant, at, 2)
+    {
         movement::offer_withdrawals(pos, oracle, elephant, true)?;
     }
     Ok(())

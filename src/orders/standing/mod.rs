@@ -8,9 +8,11 @@ use super::sheet::Prepared;
 use super::word::Word;
 
 /// Windows that the rules open; another one is only warned about.
-pub const WINDOWS: [&str; 25] = [
+pub const WINDOWS: [&str; 27] = [
     "withdraw",
     "withdraw-line",
+    "prearrange",
+    "prearranged",
     "withdraw-face",
     "withdraw-fire",
     "face",

@@ -12,6 +12,30 @@ pub fn sentence(set: &Setup, event: &CommandEvent) -> String {
     let side = |side: Side| set.sides[side].as_str();
     match event {
         CommandEvent::TurnBegins { turn } => format!("turn {turn} begins (3.0)"),
+        CommandEvent::MarkersLaid { side: it, leaders } if leaders.is_empty() => {
+            format!("{} lays no marker of pre-arranged withdrawal (6.82)", side(*it))
+        }
+        CommandEvent::MarkersLaid { side: it, leaders } => {
+            let codes: Vec<&str> = leaders.iter().map(|&l| leader(l)).collect();
+            format!(
+                "{} lays a marker of pre-arranged withdrawal, face down, under {} (6.82)",
+                side(*it),
+                codes.join(", ")
+            )
+        }
+        CommandEvent::MarkerOpened { leader: id, lost: true, .. } => format!(
+            "the marker under {} cannot be opened: it binds him, and no line withdraws by it (6.83)",
+            leader(*id)
+        ),
+        CommandEvent::MarkerOpened { leader: id, real: true, .. } => {
+            format!("the marker under {} is opened: a line of his may withdraw (6.83)", leader(*id))
+        }
+        CommandEvent::MarkerOpened { leader: id, .. } => {
+            format!("the marker under {} is opened: a bluff (6.83)", leader(*id))
+        }
+        CommandEvent::MarkerTaken { leader: id } => {
+            format!("the marker under {} is taken off unopened (6.82)", leader(*id))
+        }
         CommandEvent::EliteRolled { totals: [a, b], winner } => {
             let (one, two) = (side(Side::First), side(Side::Second));
             match winner {

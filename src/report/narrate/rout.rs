@@ -40,6 +40,13 @@ pub fn sentence(set: &Setup, event: &RoutEvent) -> String {
             };
             format!("{} rolls {die} + {modifier} against {quality} and {end} (8.43)", unit(set, *u))
         }
+        RoutEvent::ArmyCheck { side, die, needed, lost } => {
+            let end = if *lost { "its spirit is gone" } else { "its spirit holds" };
+            format!(
+                "the army of {} sees the rout: {die} against {needed}, {end} (cataphract 11.2)",
+                set.sides[*side]
+            )
+        }
         RoutEvent::Routs { unit: u, by, rule } => match by {
             Some(by) => format!("{} routs before {} ({rule})", unit(set, *u), unit(set, *by)),
             None => format!("{} routs ({rule})", unit(set, *u)),

@@ -10,7 +10,7 @@ use crate::scenario::fault::Fault;
 use crate::scenario::nearest::hint;
 
 /// The optional rules by the name of their switch.
-const OPTIONS: [&str; 2] = ["engaged", "elephant-command"];
+const OPTIONS: [&str; 3] = ["engaged", "elephant-command", "prearranged"];
 
 /// The special rules, and every option as it stands in the end.
 pub(super) fn read(
@@ -36,6 +36,11 @@ pub(super) fn read(
                 value.refuse("only phalanxes form double depth", "name units of type PH");
             }
         }
+        for value in block.may("undisciplined").and_then(|v| v.list()).unwrap_or_default() {
+            if let Some(side) = super::sides::word(&value, names) {
+                special.undisciplined[side] = true;
+            }
+        }
         block.close();
     }
     let mut options: BTreeMap<String, bool> = OPTIONS.iter().map(|o| ((*o).to_owned(), false)).collect();
@@ -52,6 +57,7 @@ pub(super) fn read(
         }
     }
     special.engaged = options["engaged"];
+    special.prearranged = options["prearranged"];
     special.elephant_command = options["elephant-command"];
     (special, options)
 }

@@ -1,0 +1,108 @@
+//! Where each side stands, a bit for each hex: most questions about neighbours are answered by it alone.
+//!
+//! A column of the map is one number for each side, its rows are the bits. Two empty columns and rows lie around the
+//! sheet, so that a look at the hexes within two of any hex needs no care for the edge.
+
+use super::piece::Side;
+use crate::hex::Hex;
+
+/// Columns and rows left empty around the sheet.
+const EDGE: usize = 2;
+
+/// The hexes held by units of either side. Follows from the grid of stacks.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Presence {
+    columns: Vec<[u128; 2]>,
+}
+
+impl Presence {
+    /// Nobody anywhere, on a map that ends with this column.
+    pub(super) fn nobody(last_col: u8) -> Presence {
+        // One edge more on the right: a half of a unit may stick out over the map.
+        Presence { columns: vec![[0; 2]; usize::from(last_col) + 1 + 3 * EDGE] }
+    }
+
+    /// Takes the memory that is there already.
+    pub(super) fn copy_from(&mut self, other: &Presence) {
+        self.columns.clone_from(&other.columns);
+    }
+
+    /// Notes whether a side holds a hex.
+    pub(super) fn note(&mut self, hex: Hex, side: Side, holds: bool) {
+        let Some(column) = self.columns.get_mut(usize::from(hex.col()) + EDGE) else { return };
+        let bit = 1 << (usize::from(hex.row()) + EDGE);
+        if holds {
+            column[side.index()] |= bit;
+        } else {
+            column[side.index()] &= !bit;
+        }
+    }
+
+    /// Does a side hold one of the hexes around a hex?
+    #[inline]
+    pub(super) fn touches(&self, side: Side, hex: Hex) -> bool {
+        let (col, row) = (usize::from(hex.col()) + EDGE, usize::from(hex.row()) + EDGE);
+        let Some([west, own, east]) = self.columns.get(col - 1..=col + 1) else { return false };
+        let s = side.index();
+        // Odd columns lie half a hex down: their neighbours beside them are in the same row and the next.
+        let beside = 0b11 << (row - 1 + usize::from(hex.col() & 1));
+        ((west[s] | east[s]) & beside) | (own[s] & (0b101 << (row - 1))) != 0
+    }
+
+    /// The hexes within two of a hex that a side holds, not the hex itself.
+    pub(super) fn near(&self, side: Side, hex: Hex) -> impl Iterator<Item = Hex> + '_ {
+        let (col, row) = (usize::from(hex.col()) + EDGE, usize::from(hex.row()) + EDGE);
+        let beside = 0b1111_u128 << (row - 2 + usize::from(hex.col() & 1));
+        let far = 0b111_u128 << (row - 1);
+        let masks = [far, beside, 0b1_1011 << (row - 2), beside, far];
+        let columns = self.columns.get(col - 2..=col + 2).unwrap_or(&[]);
+        columns.iter().zip(masks).enumerate().flat_map(move |(n, (column, mask))| {
+            let mut bits = column[side.index()] & mask;
+            std::iter::from_fn(move || {
+                let row = bits.trailing_zeros() as usize;
+                bits &= bits.checked_sub(1)?;
+                Some(Hex::new((col + n - 2 - EDGE) as u8, (row - EDGE) as u8))
+            })
+        })
+    }
+
+    /// Does a side hold one of the hexes within two of a hex, or the hex itself?
+    #[inline]
+    pub(super) fn is_near(&self, side: Side, hex: Hex) -> bool {
+        let (col, row) = (usize::from(hex.col()) + EDGE, usize::from(hex.row()) + EDGE);
+        let Some([far_west, west, own, east, far_east]) = self.columns.get(col - 2..=col + 2) else {
+            return false;
+        };
+        let s = side.index();
+        let beside = 0b1111 << (row - 2 + usize::from(hex.col() & 1));
+        ((far_west[s] | far_east[s]) & (0b111 << (row - 1)))
+            | ((west[s] | east[s]) & beside)
+            | (own[s] & (0b1_1111 << (row - 2)))
+            != 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bits_and_distances_say_the_same() {
+        for there in [101, 110, 2010, 2111, 9999, 9898, 1, 9900] {
+            let there = Hex::from_number(there).expect("a hex");
+            let mut presence = Presence::nobody(99);
+            presence.note(there, Side::Second, true);
+            for n in 0..10_000 {
+                let hex = Hex::from_number(n).expect("a hex");
+                let distance = hex.distance(there);
+                assert_eq!(presence.touches(Side::Second, hex), distance == 1, "{hex} {there}");
+                assert_eq!(presence.is_near(Side::Second, hex), distance <= 2, "{hex} {there}");
+                let near: Vec<Hex> = presence.near(Side::Second, hex).collect();
+                assert_eq!(near, if (1..=2).contains(&distance) { vec![there] } else { vec![] });
+                assert!(!presence.is_near(Side::First, hex));
+            }
+            presence.note(there, Side::Second, false);
+            assert_eq!(presence, Presence::nobody(99));
+        }
+    }
+}
