@@ -330,6 +330,8 @@ mod tests {
     fn every_window_that_the_rules_open_has_a_standing_form_in_the_manual() {
         let mut found = std::collections::BTreeSet::new();
         opened(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/gboh"), &mut found);
+        // Its side's seat opens the marker by itself: there is nothing to decide.
+        assert!(found.remove("open-marker"));
         assert!(found.len() > 20, "{found:?}");
         let page = include_str!("../../docs/orders.md");
         for window in &found {
