@@ -13,6 +13,32 @@ pub enum CommandEvent {
         /// Its number.
         turn: u16,
     },
+    /// A round of the champions' fight (cataphract 11.83).
+    ChampionRound {
+        /// Die and fight rating of the first and the second side.
+        totals: [u8; 2],
+        /// Who takes hits, if anybody does.
+        loser: Side,
+        /// How many.
+        hits: u8,
+        /// With these.
+        sum: u8,
+    },
+    /// A champion is dead (cataphract 11.84).
+    ChampionFalls {
+        /// Whose.
+        loser: Side,
+    },
+    /// The winner of that fight may begin the turn with any leader (cataphract 11.85).
+    PrizeOffered {
+        /// Who.
+        side: Side,
+    },
+    /// He does not.
+    PrizeDeclined {
+        /// Who.
+        side: Side,
+    },
     /// A side lays markers of pre-arranged withdrawal, face down, or none (6.82).
     MarkersLaid {
         /// Which side.
@@ -245,4 +271,6 @@ pub enum EndOf {
     LastTurn,
     /// Nobody is left on either side who could give an order.
     NoLeaders,
+    /// A leader is dead whose death loses the battle (alexander 10.52).
+    Bereft,
 }
