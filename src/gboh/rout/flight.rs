@@ -35,7 +35,7 @@ pub fn rout(
 #[must_use]
 pub fn has_no_way(pos: &Position, unit: UnitId) -> bool {
     let runs = !pos.spec(unit).kind.is_skirmisher()
-        && pos.spec(unit).kind != UnitType::EL
+        && !matches!(pos.spec(unit).kind, UnitType::EL | UnitType::CH)
         && pos.spec(unit).class != Class::SC;
     let mut oracle = Oracle::new(Dice::Closed, &[]).quiet();
     runs && find_way(pos, &mut oracle, unit, Reach::Two)
@@ -88,7 +88,10 @@ pub(super) fn flee(
     if breaks {
         oracle.tell(|| Happening::Rout(RoutEvent::Routs { unit, by, rule: Rule("10.14") }));
     }
-    let end = if kind.is_skirmisher() || pos.spec(unit).class == Class::SC {
+    let end = if kind == UnitType::CH {
+        eliminate(pos, oracle, unit, Rule("alexander 9.22"));
+        RoutEnd::Gone(Gone::ByType)
+    } else if kind.is_skirmisher() || pos.spec(unit).class == Class::SC {
         eliminate(pos, oracle, unit, Rule("10.21"));
         RoutEnd::Gone(Gone::ByType)
     } else if kind == UnitType::EL {
