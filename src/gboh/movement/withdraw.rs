@@ -54,6 +54,9 @@ pub(super) fn offer(
 ) -> Flow<()> {
     let side = pos.spec(mover).side;
     let of = if rampaging { None } else { Some(side.other()) };
+    if !rampaging {
+        super::prearranged::offer(pos, oracle, mover, prev)?;
+    }
     for unit in within_two(pos, pos.hexes(mover), of) {
         if unit == mover || !entitled_now(pos, unit, mover, prev) {
             continue;
@@ -67,7 +70,7 @@ pub(super) fn offer(
 }
 
 /// Is this the instant (6.51): the mover is within two hexes now and was not before?
-fn entitled_now(pos: &Position, unit: UnitId, mover: UnitId, prev: Option<Hexes>) -> bool {
+pub(super) fn entitled_now(pos: &Position, unit: UnitId, mover: UnitId, prev: Option<Hexes>) -> bool {
     let own = pos.hexes(unit);
     if own.left.is_none() || !matches!(pos.unit(mover).place, Place::Field { .. }) || !pos.is_top(unit) {
         return false;
