@@ -252,6 +252,8 @@ pub struct UnitSpec {
     pub depleted: bool,
     /// Enters play at the start at this hex (left half of a two-hex unit), facing so.
     pub start: Option<(Hex, Facing)>,
+    /// Carries the long sword, a boxed S (cataphract 11.5).
+    pub sword: bool,
 }
 
 impl UnitSpec {
@@ -320,6 +322,7 @@ pub fn leader_elephant(code: String, leader: &LeaderSpec, tq: u8, indian: bool) 
         nation: String::new(),
         depleted: false,
         start: None,
+        sword: false,
     }
 }
 
@@ -367,4 +370,8 @@ pub struct LeaderSpec {
     pub wing: bool,
     /// While he is present the other side comes first in ties (alexander 5.12).
     pub yields_ties: bool,
+    /// Rout points for each point of his initiative, where it is not the usual number (alexander 10.52).
+    pub points_times: Option<u8>,
+    /// His death loses the battle at once (alexander 10.52).
+    pub is_vital: bool,
 }
