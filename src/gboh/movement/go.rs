@@ -226,7 +226,8 @@ impl Going<'_> {
             return Ok(());
         }
         self.tell(oracle);
-        let transit = passing.is_some() || taken.through > 0 && !stacking::may_end(pos, &self.body, &self.march);
+        let transit =
+            passing.is_some() || taken.through > 0 && !stacking::may_end(pos, &self.body, &self.march);
         self.pass(pos, transit);
         let (why, rule) = match taken.leg {
             Leg::Pivot(_) | Leg::Wheel(_) => ("pivots", Rule("6.43")),
