@@ -8,7 +8,7 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use super::command::stage::{Course, Marker, Stage};
-use super::piece::{LineId, LeaderId, LeaderSpec, Side, UnitId, UnitSpec, UnitType};
+use super::piece::{LeaderId, LeaderSpec, LineId, Side, UnitId, UnitSpec, UnitType};
 use super::presence::Presence;
 use super::setup::Setup;
 use crate::hex::{Facing, Hex, Hexside};
