@@ -1,6 +1,7 @@
 //! A battle as set up: what never changes while it is fought.
 
 use super::field::Field;
+use crate::hex::Hex;
 use super::piece::{BySide, LeaderId, LeaderSpec, LineId, Side, UnitId, UnitSpec};
 use super::variant::Variant;
 
@@ -47,6 +48,8 @@ pub struct Special {
     pub leader_elephants: Vec<(LeaderId, UnitId)>,
     /// Armies without discipline (cataphract 11.2, 11.3).
     pub undisciplined: BySide<bool>,
+    /// Hexes on a wall, from which missiles reach two hexes farther downhill, not one (cataphract 8.16).
+    pub wall_tops: Vec<Hex>,
 }
 
 /// Everything fixed about a battle.
