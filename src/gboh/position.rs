@@ -333,7 +333,7 @@ impl Position {
                 place: Place::Waiting,
                 morale: Morale::Steady { hits: 0 },
                 formation: Formation::Line,
-                depleted: spec.depleted,
+                depleted: spec.depleted && set.knows_depletion(),
                 rallied: false,
                 supply: if spec.missile.is_some() { Supply::Full } else { Supply::No },
                 screen: if spec.screen { Supply::Full } else { Supply::No },

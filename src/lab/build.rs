@@ -12,7 +12,7 @@ use crate::gboh::piece::{
     leader_elephant,
 };
 use crate::gboh::position::{Formation, Morale, Place, Position, ShockMark, Supply};
-use crate::gboh::setup::{LineSpec, Setup, Special};
+use crate::gboh::setup::{Champion, LineSpec, Setup, Special};
 use crate::gboh::variant::books::needs_year;
 use crate::gboh::variant::{Variant, Year};
 use crate::hex::{Facing, Hex};
@@ -38,6 +38,7 @@ pub(super) fn build(case: &Case, library: &crate::scenario::Library) -> Result<P
             "remove" => remove(&mut set, &mut w)?,
             "line" => line_spec(&mut set, &mut w)?,
             "option" => option(&mut set, &mut w)?,
+            "champion" => champion(&mut set, &mut w)?,
             "withdrawal" => {
                 let side = w.side(&set)?;
                 set.withdrawal[side] = w.int("a level")?;
@@ -52,7 +53,7 @@ pub(super) fn build(case: &Case, library: &crate::scenario::Library) -> Result<P
                 return Err(w.error(
                     format!("`{other}` is no word of a position"),
                     "scenario, field, sides, north, retreat, ground, stream, wall, road, gate, unit, leader, remove, line, \
-                     option, withdrawal, replacements, set, marked, marker, turn, active, activation, stage",
+                     option, champion, withdrawal, replacements, set, marked, marker, turn, active, activation, stage",
                 ));
             }
         }
@@ -394,6 +395,8 @@ fn leader(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
         personal_combat: None,
         limit: CommandLimit::default(),
         start: None,
+        points_times: None,
+        is_vital: false,
     };
     let mut used = 4;
     while let Some(word) = w.peek() {
@@ -402,6 +405,12 @@ fn leader(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
             "elite" => {
                 w.next();
                 spec.elite = true;
+                used += 1;
+                continue;
+            }
+            "vital" => {
+                w.next();
+                spec.is_vital = true;
                 used += 1;
                 continue;
             }
@@ -419,7 +428,8 @@ fn leader(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
                 used += 3 + usize::from(indian);
                 continue;
             }
-            "range" | "initiative" | "lines" | "strategy" | "charisma" | "combat" | "nations" | "types" => {}
+            "range" | "initiative" | "lines" | "strategy" | "charisma" | "combat" | "nations" | "types"
+            | "points-times" => {}
             _ => break,
         }
         w.next();
@@ -441,6 +451,7 @@ fn leader(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
                     "lines" => spec.line_commands = value,
                     "strategy" => spec.strategy = Some(value),
                     "combat" => spec.personal_combat = Some(value),
+                    "points-times" => spec.points_times = Some(value),
                     _ => spec.charisma = value,
                 }
             }
@@ -501,9 +512,30 @@ fn line_spec(set: &mut Setup, w: &mut Words<'_>) -> Result<(), CaseError> {
     Ok(())
 }
 
+/// `champion SIDE fight N stamina N [name X]`; both sides need one.
+fn champion(set: &mut Setup, w: &mut Words<'_>) -> Result<(), CaseError> {
+    let side = w.side(set)?;
+    let mut it = Champion { name: "the champion".into(), ..Champion::default() };
+    while let Some(word) = w.next() {
+        match word.to_ascii_lowercase().as_str() {
+            "fight" => it.fight = w.int("his fight rating")?,
+            "stamina" => it.stamina = w.int("his stamina")?,
+            "name" => it.name = w.need("a name")?.to_owned(),
+            other => {
+                return Err(w.error(
+                    format!("`{other}` is no word of a champion"),
+                    "champion SIDE fight N stamina N name X",
+                ));
+            }
+        }
+    }
+    set.special.champions.get_or_insert_default()[side] = it;
+    w.done()
+}
+
 fn option(set: &mut Setup, w: &mut Words<'_>) -> Result<(), CaseError> {
     let help = "pursuit, no-pursuit, triarii-doctrine, engaged, elephant-command, prearranged, no-first-turn-lines, last-turn N, \
-                free-lines SIDE, double-depth U ..., undisciplined SIDE, wall-top HEX ...";
+                free-lines SIDE, double-depth U ..., undisciplined SIDE, depletion, skirmisher-points, wall-top HEX ...";
     let word = w.need("an option")?.to_ascii_lowercase();
     match word.as_str() {
         "pursuit" => set.special.pursuit = true,
@@ -521,6 +553,8 @@ fn option(set: &mut Setup, w: &mut Words<'_>) -> Result<(), CaseError> {
                 set.special.wall_tops.push(hex);
             }
         }
+        "depletion" => set.special.depletion = true,
+        "skirmisher-points" => set.special.skirmisher_points = true,
         "undisciplined" => {
             let side = w.side(set)?;
             set.special.undisciplined[side] = true;

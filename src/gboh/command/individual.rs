@@ -107,7 +107,10 @@ pub(super) fn ready(pos: &Position, unit: UnitId, about: About) -> Result<(), Re
     if about == About::Action && crate::gboh::shock::is_engaged(pos, unit) {
         return no("10.41", "is engaged and neither moves, turns nor fires");
     }
-    if about == About::Action && it.shield_wall && !orders(pos).and_then(Phase::line).is_some_and(|l| l.units.contains(&unit)) {
+    if about == About::Action
+        && it.shield_wall
+        && !orders(pos).and_then(Phase::line).is_some_and(|l| l.units.contains(&unit))
+    {
         return no("cataphract 11.74", "stands behind closed shields, which only a line command opens");
     }
     if about == About::Action && it.done.moved {

@@ -158,6 +158,12 @@ pub struct Course {
     pub spirit_lost: [bool; 2],
     /// Shock is being resolved: who routs because his army's spirit is lost waits for the end of its step (cataphract 11.2).
     pub in_shock: bool,
+    /// The side whose champion has won (cataphract 11.85).
+    pub champion: Option<Side>,
+    /// That side may still begin the first turn with a leader of its choice (cataphract 11.85).
+    pub prize: Option<Side>,
+    /// A leader whose death ends the battle has been killed: his side (alexander 10.52).
+    pub bereft: Option<Side>,
 }
 
 /// Units among which a tribune or praefect must stay with the individual orders of one phase.

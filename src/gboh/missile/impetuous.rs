@@ -101,7 +101,9 @@ fn choose(
     }
     // Beside its friends, out of enemy zones.
     let friends = |hex: Hex| {
-        hex.neighbours().filter(|(_, n)| pos.stack(*n).units().any(|u| u != unit && pos.spec(u).side == spec.side)).count()
+        hex.neighbours()
+            .filter(|(_, n)| pos.stack(*n).units().any(|u| u != unit && pos.spec(u).side == spec.side))
+            .count()
     };
     let careful = ways
         .iter()

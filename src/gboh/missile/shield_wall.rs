@@ -64,7 +64,8 @@ fn may_close(pos: &Position, shot: &Shot) -> Option<UnitId> {
         }
         _ => false,
     };
-    (afar && shot.angle == Some(Angle::Front) && !pos.unit(unit).shield_wall && knows_it(pos, unit)).then_some(unit)
+    (afar && shot.angle == Some(Angle::Front) && !pos.unit(unit).shield_wall && knows_it(pos, unit))
+        .then_some(unit)
 }
 
 /// **cataphract 11.71, 11.72.** Asks the owner of a target whether it closes its shields before the shot; the row with it.
@@ -90,9 +91,9 @@ pub(super) fn offer(pos: &mut Position, oracle: &mut Oracle<'_>, shot: &Shot) ->
         Some(answer) => answer,
         None => {
             let names: Vec<&str> = row.iter().map(|&u| pos.spec(u).code.as_str()).collect();
-            let armed = row.iter().any(|&u| {
-                pos.spec(u).missile.is_some() && Weapon::Own.supply(pos, u) != Supply::No
-            });
+            let armed = row
+                .iter()
+                .any(|&u| pos.spec(u).missile.is_some() && Weapon::Own.supply(pos, u) != Supply::No);
             let needed = strength(pos, shot);
             let text = format!(
                 "{} fires at {} at range {}: do the shields of {} close?",

@@ -128,7 +128,11 @@ pub fn is_ready(pos: &Position, unit: UnitId, weapon: Weapon) -> Result<(), Refu
         return no("6.68", "stands below another unit and cannot fire", "the top unit may fire");
     }
     if now.shield_wall {
-        return no("cataphract 11.73", "stands behind closed shields and cannot fire", "open them by a line command");
+        return no(
+            "cataphract 11.73",
+            "stands behind closed shields and cannot fire",
+            "open them by a line command",
+        );
     }
     if spec.class == Class::SC && now.limbered {
         return no("9.82", "is in move mode and cannot fire", "change its mode with an order");
@@ -255,7 +259,8 @@ pub fn modifier(pos: &Position, shot: &Shot) -> i8 {
                 shot.range == 1 && shot.angle == Some(Angle::Front) && (bow || missile == Some(Missile::S));
             sum += if steep { chart.at_heavy_front } else { chart.at_heavy };
         }
-        if kind.is_skirmisher() {
+        // Routed ones have lost what makes them hard to hit (alexander 10.34).
+        if kind.is_skirmisher() && !pos.is_routed(t) {
             sum += chart.at_skirmisher;
         }
         if pos.spec(t).class == Class::CAT {

@@ -44,7 +44,8 @@ fn threatens(pos: &Position, enemy: UnitId, unit: UnitId, distance: u8, harassme
     let aims = || aim(pos, enemy, Weapon::Own, Target::Unit(unit), false, Occasion::Order).is_ok();
     let harasses = || harass::may_harass(pos, enemy, unit).is_ok();
     is_ready(pos, enemy, Weapon::Own).is_ok()
-        && (distance <= reach + farthest_beyond(pos) && aims() || harassment && distance <= harass::FARTHEST && harasses())
+        && (distance <= reach + farthest_beyond(pos) && aims()
+            || harassment && distance <= harass::FARTHEST && harasses())
 }
 
 /// **spqr 8.18.** The reload segment: units in order, outside enemy zones and enemy fire, have all their missiles again.
