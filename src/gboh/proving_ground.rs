@@ -45,6 +45,7 @@ pub fn unit(
         nation: String::new(),
         depleted: false,
         start: Some((hex(at), facing)),
+        sword: false,
     }
 }
 
