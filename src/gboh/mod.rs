@@ -6,6 +6,7 @@
 
 #![deny(clippy::float_arithmetic)]
 
+pub mod champion;
 pub mod check;
 pub mod command;
 pub mod field;
@@ -16,6 +17,7 @@ pub mod order;
 pub mod piece;
 pub mod play;
 pub mod position;
+pub mod prepared;
 mod presence;
 pub mod read;
 pub mod rout;

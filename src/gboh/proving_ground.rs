@@ -45,6 +45,7 @@ pub fn unit(
         nation: String::new(),
         depleted: false,
         start: Some((hex(at), facing)),
+        sword: false,
     }
 }
 
@@ -71,6 +72,10 @@ pub fn leader(code: &str, side: Side, rank: Rank, initiative: u8, at: u16) -> Le
         personal_combat: None,
         limit: super::piece::CommandLimit::default(),
         start: Some(hex(at)),
+        wing: false,
+        yields_ties: false,
+        points_times: None,
+        is_vital: false,
     }
 }
 

@@ -12,7 +12,7 @@ use crate::gboh::piece::{
     leader_elephant,
 };
 use crate::gboh::position::{Formation, Morale, Place, Position, ShockMark, Supply};
-use crate::gboh::setup::{LineSpec, Setup, Special};
+use crate::gboh::setup::{Champion, LineSpec, Setup, Special};
 use crate::gboh::variant::books::needs_year;
 use crate::gboh::variant::{Variant, Year};
 use crate::hex::{Facing, Hex};
@@ -38,6 +38,7 @@ pub(super) fn build(case: &Case, library: &crate::scenario::Library) -> Result<P
             "remove" => remove(&mut set, &mut w)?,
             "line" => line_spec(&mut set, &mut w)?,
             "option" => option(&mut set, &mut w)?,
+            "champion" => champion(&mut set, &mut w)?,
             "withdrawal" => {
                 let side = w.side(&set)?;
                 set.withdrawal[side] = w.int("a level")?;
@@ -52,7 +53,7 @@ pub(super) fn build(case: &Case, library: &crate::scenario::Library) -> Result<P
                 return Err(w.error(
                     format!("`{other}` is no word of a position"),
                     "scenario, field, sides, north, retreat, ground, stream, wall, road, gate, unit, leader, remove, line, \
-                     option, withdrawal, replacements, set, marked, marker, turn, active, activation, stage",
+                     option, champion, withdrawal, replacements, set, marked, marker, turn, active, activation, stage",
                 ));
             }
         }
@@ -260,6 +261,7 @@ fn unit(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
         nation: String::new(),
         depleted: false,
         start: None,
+        sword: false,
     };
     let mut used = 5;
     while let Some(word) = w.peek() {
@@ -320,6 +322,7 @@ fn unit(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
             "ala" => spec.ala = true,
             "screen" => spec.screen = true,
             "indian" => spec.indian = true,
+            "sword" => spec.sword = true,
             "two-hex" => spec.two_hex = true,
             "one-hex" => spec.two_hex = false,
             _ => break,
@@ -372,10 +375,11 @@ fn leader(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
             "praefect-equitum" => Rank::PraefectEquitum,
             "replacement" => Rank::Replacement,
             "elephant-leader" => Rank::ElephantLeader,
+            "contingent" => Rank::Contingent,
             _ => {
                 return Err(w.error(
                     format!("`{word}` is no rank"),
-                    "write overall subordinate proconsul tribune praefect-sociorum praefect-equitum replacement elephant-leader",
+                    "write overall subordinate proconsul tribune praefect-sociorum praefect-equitum replacement elephant-leader contingent",
                 ));
             }
         }
@@ -394,6 +398,10 @@ fn leader(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
         personal_combat: None,
         limit: CommandLimit::default(),
         start: None,
+        wing: false,
+        yields_ties: false,
+        points_times: None,
+        is_vital: false,
     };
     let mut used = 4;
     while let Some(word) = w.peek() {
@@ -402,6 +410,19 @@ fn leader(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
             "elite" => {
                 w.next();
                 spec.elite = true;
+                used += 1;
+                continue;
+            }
+            "wing" | "yields-ties" => {
+                w.next();
+                spec.wing |= word == "wing";
+                spec.yields_ties |= word == "yields-ties";
+                used += 1;
+                continue;
+            }
+            "vital" => {
+                w.next();
+                spec.is_vital = true;
                 used += 1;
                 continue;
             }
@@ -419,7 +440,8 @@ fn leader(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
                 used += 3 + usize::from(indian);
                 continue;
             }
-            "range" | "initiative" | "lines" | "strategy" | "charisma" | "combat" | "nations" | "types" => {}
+            "range" | "initiative" | "lines" | "strategy" | "charisma" | "combat" | "nations" | "types"
+            | "points-times" => {}
             _ => break,
         }
         w.next();
@@ -441,6 +463,7 @@ fn leader(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
                     "lines" => spec.line_commands = value,
                     "strategy" => spec.strategy = Some(value),
                     "combat" => spec.personal_combat = Some(value),
+                    "points-times" => spec.points_times = Some(value),
                     _ => spec.charisma = value,
                 }
             }
@@ -474,11 +497,19 @@ fn remove(set: &mut Setup, w: &mut Words<'_>) -> Result<(), CaseError> {
 fn line_spec(set: &mut Setup, w: &mut Words<'_>) -> Result<(), CaseError> {
     let code = w.need("a code")?.to_ascii_lowercase();
     let side = w.side(set)?;
-    let mut line =
-        LineSpec { name: code.clone(), code, side, units: Vec::new(), spacing: 1, leaders: Vec::new() };
+    let mut line = LineSpec {
+        name: code.clone(),
+        code,
+        side,
+        units: Vec::new(),
+        spacing: 1,
+        leaders: Vec::new(),
+        half_range: false,
+    };
     while let Some(word) = w.next() {
         match word.to_ascii_lowercase().as_str() {
             "spacing" => line.spacing = w.int("spacing")?,
+            "half-range" => line.half_range = true,
             "units" => {
                 while w.peek().is_some_and(|c| set.find_unit(c).is_some()) {
                     line.units.push(w.unit(set)?);
@@ -492,7 +523,7 @@ fn line_spec(set: &mut Setup, w: &mut Words<'_>) -> Result<(), CaseError> {
             other => {
                 return Err(w.error(
                     format!("`{other}` is no word of a line"),
-                    "spacing N, units U ..., leaders L ...",
+                    "spacing N, half-range, units U ..., leaders L ...",
                 ));
             }
         }
@@ -501,9 +532,30 @@ fn line_spec(set: &mut Setup, w: &mut Words<'_>) -> Result<(), CaseError> {
     Ok(())
 }
 
+/// `champion SIDE fight N stamina N [name X]`; both sides need one.
+fn champion(set: &mut Setup, w: &mut Words<'_>) -> Result<(), CaseError> {
+    let side = w.side(set)?;
+    let mut it = Champion { name: "the champion".into(), ..Champion::default() };
+    while let Some(word) = w.next() {
+        match word.to_ascii_lowercase().as_str() {
+            "fight" => it.fight = w.int("his fight rating")?,
+            "stamina" => it.stamina = w.int("his stamina")?,
+            "name" => it.name = w.need("a name")?.to_owned(),
+            other => {
+                return Err(w.error(
+                    format!("`{other}` is no word of a champion"),
+                    "champion SIDE fight N stamina N name X",
+                ));
+            }
+        }
+    }
+    set.special.champions.get_or_insert_default()[side] = it;
+    w.done()
+}
+
 fn option(set: &mut Setup, w: &mut Words<'_>) -> Result<(), CaseError> {
     let help = "pursuit, no-pursuit, triarii-doctrine, engaged, elephant-command, prearranged, no-first-turn-lines, last-turn N, \
-                free-lines SIDE, double-depth U ..., undisciplined SIDE";
+                free-lines SIDE, double-depth U ..., undisciplined SIDE, depletion, skirmisher-points";
     let word = w.need("an option")?.to_ascii_lowercase();
     match word.as_str() {
         "pursuit" => set.special.pursuit = true,
@@ -515,6 +567,8 @@ fn option(set: &mut Setup, w: &mut Words<'_>) -> Result<(), CaseError> {
         "no-first-turn-lines" => set.special.first_turn_lines = false,
         "last-turn" => set.special.last_turn = Some(w.int("a turn")?),
         "free-lines" => set.special.free_line_commands = Some(w.side(set)?),
+        "depletion" => set.special.depletion = true,
+        "skirmisher-points" => set.special.skirmisher_points = true,
         "undisciplined" => {
             let side = w.side(set)?;
             set.special.undisciplined[side] = true;

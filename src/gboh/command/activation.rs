@@ -5,10 +5,10 @@ use super::stage::{PhaseKind, Stage};
 use super::told::CommandEvent;
 use super::{authority, reach, turn};
 use crate::effects::{Flow, Refusal, Rule};
-use crate::gboh::Oracle;
 use crate::gboh::happening::Happening;
 use crate::gboh::piece::{LeaderId, Side, UnitType};
 use crate::gboh::position::{Formation, Position};
+use crate::gboh::{Oracle, champion};
 
 /// May he still be activated in this turn: on the map, alive, not finished (5.13)?
 #[must_use]
@@ -72,9 +72,17 @@ fn look(pos: &Position) -> Next {
         _ => match pos.course.tie {
             Some((initiative, Side::First)) if initiative == lowest => Next::Due(Side::First, first),
             Some((initiative, Side::Second)) if initiative == lowest => Next::Due(Side::Second, second),
+            _ if yielding(pos) == Some(Side::First) => Next::Due(Side::Second, second),
+            _ if yielding(pos) == Some(Side::Second) => Next::Due(Side::First, first),
             _ => Next::Tie(lowest),
         },
     }
+}
+
+/// **alexander 5.12.** The side that lets the other go first in ties: that of a leader who does, while he is on the map.
+fn yielding(pos: &Position) -> Option<Side> {
+    let present = |&l: &LeaderId| pos.leader_spec(l).yields_ties && pos.leader(l).hex.is_some();
+    pos.leader_ids().find(present).map(|l| pos.leader_spec(l).side)
 }
 
 /// The stage at the opening of a battle, as far as it is certain without a die; else the stage stays at the start of
@@ -85,9 +93,13 @@ pub(super) fn settle(pos: &mut Position) {
     }
 }
 
-/// **spqr 5.12, 5.28.** Determines whose leader is next; when nobody is left the turn ends (3.0 D, E) and the next
+/// **spqr 5.12, 5.28, cataphract 11.85.** Determines whose leader is next: first the one whom the winner of the champions'
+/// fight chooses; when nobody is left the turn ends (3.0 D, E) and the next
 /// begins.
 pub(super) fn next(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
+    if champion::offer(pos, oracle) {
+        return Ok(());
+    }
     // Turns in which nobody at all could act would follow each other for ever: routs end, and then nothing moves.
     let mut idle_turns = 0;
     loop {
@@ -143,7 +155,8 @@ fn wait(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId) {
 /// **spqr 5.12.** After one of a tie's leaders the other side comes next.
 fn take_turn(pos: &mut Position, leader: LeaderId) {
     let (side, rating) = (pos.leader_spec(leader).side, pos.initiative(leader));
-    if pos.course.tie == Some((rating, side)) {
+    let opens = yielding(pos) == Some(side.other()) && pos.course.tie.is_none_or(|(r, _)| r != rating);
+    if opens || pos.course.tie == Some((rating, side)) {
         pos.course.tie = Some((rating, side.other()));
     }
 }
@@ -166,7 +179,9 @@ fn expect_due(pos: &Position, leader: LeaderId) -> Result<(Side, bool), Refusal>
 /// **spqr 5.11, 5.12, 5.33.** Activates a leader whose turn it is.
 pub(super) fn activate(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId) -> Flow<()> {
     let (_, reactivation) = expect_due(pos, leader)?;
-    if reactivation {
+    if pos.course.prize.take().is_some() {
+        begin(pos, oracle, leader, PhaseKind::Initial)
+    } else if reactivation {
         let was_finished = pos.leader(leader).finished;
         let keeps = pos.set.variant.choices.command.reactivated_keep_momentum && !was_finished;
         pos.leader_mut(leader).finished = false;
@@ -206,7 +221,11 @@ pub(super) fn decline(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     let Stage::Activation { side, reactivation: true, .. } = pos.stage else {
         return Err(Refusal::new(Rule("5.33"), "there is no re-activation to decline").into());
     };
-    oracle.tell(|| Happening::Command(CommandEvent::ReactivationDeclined { side }));
+    oracle.tell(|| match pos.course.prize {
+        Some(_) => Happening::Command(CommandEvent::PrizeDeclined { side }),
+        None => Happening::Command(CommandEvent::ReactivationDeclined { side }),
+    });
+    pos.course.prize = None;
     next(pos, oracle)
 }
 

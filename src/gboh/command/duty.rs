@@ -63,6 +63,10 @@ fn text(pos: &Position) -> String {
         Stage::Elite { .. } => format!(
             "Turn {turn}: you have the elite initiative. Write `elite LEADER` and his orders, or `elite none`."
         ),
+        Stage::Activation { due, reactivation: true, .. } if pos.course.prize.is_some() => format!(
+            "Your champion has won: activate any leader ({}) with his orders, or write `finish` to decline.",
+            codes(pos, due)
+        ),
         Stage::Activation { due, reactivation: true, .. } => format!(
             "The die roll of doom: activate any leader ({}) with his orders, or write `finish` to decline.",
             codes(pos, due)

@@ -48,6 +48,7 @@ pub fn obey(pos: &mut Position, side: Side, order: &Order, oracle: &mut Oracle<'
         Order::Shock(it) => combine(pos, oracle, it),
     }?;
     note_zones(pos);
+    turn::bereft(pos, oracle);
     Ok(outcome)
 }
 

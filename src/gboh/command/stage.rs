@@ -65,6 +65,10 @@ pub struct Phase {
     pub had_lines: bool,
     /// Result of the roll for line commands in this phase (4.33\[2\]); `None` = not rolled.
     pub line_roll: Option<bool>,
+    /// His line command came of the overall commander's range alone (alexander 4.34).
+    pub by_range: bool,
+    /// The leader has fought in person in it (alexander 5.31).
+    pub fought: bool,
 }
 
 /// Kinds of orders phase.
@@ -158,6 +162,12 @@ pub struct Course {
     pub spirit_lost: [bool; 2],
     /// Shock is being resolved: who routs because his army's spirit is lost waits for the end of its step (cataphract 11.2).
     pub in_shock: bool,
+    /// The side whose champion has won (cataphract 11.85).
+    pub champion: Option<Side>,
+    /// That side may still begin the first turn with a leader of its choice (cataphract 11.85).
+    pub prize: Option<Side>,
+    /// A leader whose death ends the battle has been killed: his side (alexander 10.52).
+    pub bereft: Option<Side>,
 }
 
 /// Units among which a tribune or praefect must stay with the individual orders of one phase.
@@ -221,6 +231,8 @@ impl Phase {
             acted: false,
             had_lines: false,
             line_roll: None,
+            by_range: false,
+            fought: false,
         }
     }
 

@@ -1,8 +1,9 @@
 //! What is told of commands and the course of the turn.
 
 use super::stage::PhaseKind;
-use crate::effects::Rule;
+use crate::effects::{Refusal, Rule};
 use crate::gboh::piece::{LeaderId, LineId, Side, UnitId};
+use crate::gboh::variant::command::Doom;
 use crate::hex::{Facing, Hex};
 
 /// One happening of this chapter.
@@ -12,6 +13,32 @@ pub enum CommandEvent {
     TurnBegins {
         /// Its number.
         turn: u16,
+    },
+    /// A round of the champions' fight (cataphract 11.83).
+    ChampionRound {
+        /// Die and fight rating of the first and the second side.
+        totals: [u8; 2],
+        /// Who takes hits, if anybody does.
+        loser: Side,
+        /// How many.
+        hits: u8,
+        /// With these.
+        sum: u8,
+    },
+    /// A champion is dead (cataphract 11.84).
+    ChampionFalls {
+        /// Whose.
+        loser: Side,
+    },
+    /// The winner of that fight may begin the turn with any leader (cataphract 11.85).
+    PrizeOffered {
+        /// Who.
+        side: Side,
+    },
+    /// He does not.
+    PrizeDeclined {
+        /// Who.
+        side: Side,
     },
     /// A side lays markers of pre-arranged withdrawal, face down, or none (6.82).
     MarkersLaid {
@@ -40,6 +67,15 @@ pub enum CommandEvent {
         totals: [u8; 2],
         /// Who has it.
         winner: Option<Side>,
+    },
+    /// An order after `try` that the rules did not allow, or not to its end: it is left out, and the sheet goes on.
+    LeftOut {
+        /// The order as written.
+        text: String,
+        /// Why.
+        refusal: Refusal,
+        /// It had begun.
+        begun: bool,
     },
     /// A side does without its elite initiative (5.51).
     EliteDeclined {
@@ -191,6 +227,8 @@ pub enum CommandEvent {
         leader: LeaderId,
         /// The die.
         die: u8,
+        /// What it can do in this book.
+        kind: Doom,
     },
     /// A side may activate any leader (5.33).
     Reactivation {
@@ -236,4 +274,6 @@ pub enum EndOf {
     LastTurn,
     /// Nobody is left on either side who could give an order.
     NoLeaders,
+    /// A leader is dead whose death loses the battle (alexander 10.52).
+    Bereft,
 }

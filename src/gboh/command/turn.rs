@@ -8,7 +8,7 @@ use crate::effects::{Flow, Refusal, Rule};
 use crate::gboh::happening::Happening;
 use crate::gboh::piece::{LeaderId, Rank, Side};
 use crate::gboh::position::{Done, Position};
-use crate::gboh::{Oracle, missile, rout};
+use crate::gboh::{Oracle, champion, missile, rout};
 
 /// **spqr 5.51.** Sides whose overall commander is elite and in play.
 fn elites(pos: &Position) -> Vec<(Side, LeaderId)> {
@@ -19,8 +19,12 @@ fn elites(pos: &Position) -> Vec<(Side, LeaderId)> {
         .collect()
 }
 
-/// The opening of a battle as far as no die is needed: a single elite commander's initiative, or the lowest leader.
+/// The opening of a battle as far as no die is needed: a single elite commander's initiative, or the lowest leader. Where
+/// champions meet first (cataphract 11.81) the dice are theirs.
 pub(super) fn open(pos: &mut Position) {
+    if champion::is_to_come(pos) {
+        return;
+    }
     if let Some(side) = marker::next_side(pos, None) {
         pos.stage = Stage::Markers { side };
         return;
@@ -38,6 +42,9 @@ pub(super) fn begin(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     let turn = pos.turn;
     oracle.tell(|| Happening::Command(CommandEvent::TurnBegins { turn }));
     pos.stage = Stage::TurnStart;
+    if champion::is_to_come(pos) {
+        champion::challenge(pos, oracle)?;
+    }
     if let Some(side) = marker::next_side(pos, None) {
         pos.stage = Stage::Markers { side };
         return Ok(());
@@ -209,6 +216,15 @@ pub fn verdict(points: [u16; 2], levels: [u16; 2]) -> Option<(Option<Side>, EndO
             };
             Some((winner, EndOf::Both))
         }
+    }
+}
+
+/// **alexander 10.52.** A leader is dead whose death loses the battle.
+pub(super) fn bereft(pos: &mut Position, oracle: &mut Oracle<'_>) {
+    if let Some(side) = pos.course.bereft
+        && !matches!(pos.stage, Stage::Over { .. })
+    {
+        over(pos, oracle, Some(side.other()), EndOf::Bereft);
     }
 }
 

@@ -11,7 +11,7 @@ use super::withdraw::{self, in_order};
 use super::{moved_again, stacking};
 use crate::effects::{Flow, Outcome, Refusal, Rule, Stop};
 use crate::gboh::order::{Fire, Move, Step, Target};
-use crate::gboh::piece::{Class, LeaderId};
+use crate::gboh::piece::{Class, LeaderId, UnitType};
 use crate::gboh::position::{Hexes, Position};
 use crate::gboh::{Happening, Oracle, missile, rout};
 use crate::hex::{Facing, Hex};
@@ -201,6 +201,7 @@ impl Going<'_> {
             unit.formation = self.march.formation;
             unit.done.climbed = self.march.climbed;
             unit.done.closed |= taken.moved;
+            unit.done.hexes += u8::from(taken.moved && self.body.kind == UnitType::CH);
         }
         if !taken.moved {
             return;
@@ -225,6 +226,9 @@ impl Going<'_> {
             return Ok(());
         }
         self.tell(oracle);
+        let transit =
+            passing.is_some() || taken.through > 0 && !stacking::may_end(pos, &self.body, &self.march);
+        self.pass(pos, transit);
         let (why, rule) = match taken.leg {
             Leg::Pivot(_) | Leg::Wheel(_) => ("pivots", Rule("6.43")),
             Leg::Faced(_) | Leg::ColumnFaced(_) => ("turns in rough ground", Rule("7.14")),
@@ -262,8 +266,18 @@ impl Going<'_> {
                 _ => {}
             }
         }
+        self.pass(pos, false);
         self.body.with = self.body.with.filter(|&w| in_order(pos, w));
         Ok(())
+    }
+
+    /// **spqr 6.63, 6.68.** Those on their way through a hex are no part of the stack that stands there.
+    fn pass(&self, pos: &mut Position, passing: bool) {
+        for member in [Some(self.body.unit), self.body.with].into_iter().flatten() {
+            if pos.unit(member).done.passing != passing {
+                pos.unit_mut(member).done.passing = passing;
+            }
+        }
     }
 
     /// **spqr 8.11.** A shot in the course of the move.

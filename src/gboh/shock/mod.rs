@@ -6,12 +6,14 @@
 mod advance;
 mod aftermath;
 mod auto;
+mod breakthrough;
 mod charge;
 mod clash;
 mod collapse;
 mod combine;
 mod distribute;
 mod doom;
+mod duel;
 mod engaged;
 pub mod factors;
 mod fight;
@@ -25,12 +27,14 @@ pub mod shifts;
 pub mod size;
 mod struggle;
 pub mod superiority;
+mod swords;
 #[cfg(test)]
 mod tests;
 pub mod told;
 
 pub use aftermath::is_engaged;
 pub use combine::combine;
+pub use duel::meet;
 pub use mark::mark_moved;
 pub use regroup::regroup;
 
@@ -95,6 +99,7 @@ fn segment(
         }
     }
     struggle::struggle(pos, oracle, &mut fights)?;
+    breakthrough::breakthrough(pos, oracle, &fights)?;
     collapse::collapse(pos, oracle, &mut fights)?;
     aftermath::spend(pos, oracle, &fights);
     let mut chased = Vec::new();

@@ -3,6 +3,7 @@
 use crate::gboh::command::stage::PhaseKind;
 use crate::gboh::command::told::EndOf;
 use crate::gboh::happening::CommandEvent;
+use crate::gboh::variant::command::Doom;
 use crate::gboh::{LeaderId, Setup, Side, UnitId};
 
 /// The sentence for one happening of this chapter, with its rule in brackets.
@@ -12,6 +13,24 @@ pub fn sentence(set: &Setup, event: &CommandEvent) -> String {
     let side = |side: Side| set.sides[side].as_str();
     match event {
         CommandEvent::TurnBegins { turn } => format!("turn {turn} begins (3.0)"),
+        CommandEvent::ChampionRound { totals: [a, b], loser, hits, sum } => {
+            let (one, two) = (side(Side::First), side(Side::Second));
+            let end = if *hits == 0 {
+                "neither is hurt".to_owned()
+            } else {
+                format!("{} of {} takes {hits}, {sum} in all", champion(set, *loser), side(*loser))
+            };
+            format!("the champions fight: {one} {a}, {two} {b}; {end} (cataphract 11.83)")
+        }
+        CommandEvent::ChampionFalls { loser } => {
+            format!("{}, champion of {}, is killed (cataphract 11.84)", champion(set, *loser), side(*loser))
+        }
+        CommandEvent::PrizeOffered { side: it } => {
+            format!("{} may begin with any leader (cataphract 11.85)", side(*it))
+        }
+        CommandEvent::PrizeDeclined { side: it } => {
+            format!("{} lets the leaders come in their order (cataphract 11.85)", side(*it))
+        }
         CommandEvent::MarkersLaid { side: it, leaders } if leaders.is_empty() => {
             format!("{} lays no marker of pre-arranged withdrawal (6.82)", side(*it))
         }
@@ -46,6 +65,10 @@ pub fn sentence(set: &Setup, event: &CommandEvent) -> String {
                     format!("{one} and {two} both throw {a} with initiative: no elite initiative (5.53)")
                 }
             }
+        }
+        CommandEvent::LeftOut { text, refusal, begun } => {
+            let what = if *begun { "the rest is left out" } else { "left out" };
+            format!("`{text}`: {what}: {} ({})", refusal.message, refusal.rule.0)
         }
         CommandEvent::EliteDeclined { side: it } => {
             format!("{} declines its elite initiative (5.51)", side(*it))
@@ -122,8 +145,10 @@ pub fn sentence(set: &Setup, event: &CommandEvent) -> String {
             let end = if *won { "he has momentum" } else { "no momentum" };
             format!("{} throws {die}: {end} (5.32)", leader(*id))
         }
-        CommandEvent::Doom { leader: id, die } => {
+        CommandEvent::Doom { leader: id, die, kind } => {
             let end = match die {
+                0 | 1 if *kind == Doom::Paralysis => "all leaders of his side are finished",
+                9 if *kind == Doom::CrisisOfFaith => "he loses faith, and all near him withdraw",
                 0 | 1 => "the enemy may activate any leader",
                 9 => "nobody is activated any more in this turn",
                 _ => "nothing more happens",
@@ -142,6 +167,7 @@ pub fn sentence(set: &Setup, event: &CommandEvent) -> String {
                 EndOf::Withdrawal => "the other army withdraws",
                 EndOf::Both => "both armies withdraw, less over its level wins",
                 EndOf::LastTurn => "the last turn is over",
+                EndOf::Bereft => "the enemy has lost the leader on whom all depended (alexander 10.52)",
                 EndOf::NoLeaders => "no leader is left who could give orders",
             };
             format!("the battle is over: {who}; {why} (11.2)")
@@ -161,6 +187,11 @@ fn code(set: &Setup, unit: UnitId) -> String {
 fn codes(set: &Setup, units: &[UnitId]) -> String {
     let codes: Vec<&str> = units.iter().map(|&u| set.unit(u).code.as_str()).collect();
     codes.join(", ")
+}
+
+/// The name of a side's champion.
+fn champion(set: &Setup, side: Side) -> &str {
+    set.special.champions.as_ref().map_or("", |c| c[side].name.as_str())
 }
 
 #[cfg(test)]

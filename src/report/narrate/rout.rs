@@ -32,13 +32,13 @@ pub fn sentence(set: &Setup, event: &RoutEvent) -> String {
         RoutEvent::Hits { unit: u, hits: n, total, why, rule } => {
             format!("{} takes {} from {why}, {total} in all ({rule})", unit(set, *u), hits(*n))
         }
-        RoutEvent::Stand { unit: u, die, modifier, quality, stood } => {
+        RoutEvent::Stand { unit: u, die, modifier, quality, stood, rule } => {
             let end = if *stood {
                 format!("stands with {}", hits(quality.saturating_sub(1)))
             } else {
                 "breaks".into()
             };
-            format!("{} rolls {die} + {modifier} against {quality} and {end} (8.43)", unit(set, *u))
+            format!("{} rolls {die} + {modifier} against {quality} and {end} ({rule})", unit(set, *u))
         }
         RoutEvent::ArmyCheck { side, die, needed, lost } => {
             let end = if *lost { "its spirit is gone" } else { "its spirit holds" };
@@ -75,12 +75,7 @@ pub fn sentence(set: &Setup, event: &RoutEvent) -> String {
             format!("{} is swept along to {to} (10.26)", leader(set, *l))
         }
         RoutEvent::Casualty { leader: l, die, casualty } => {
-            let what = match casualty {
-                Casualty::Finished => "is stunned and finished for the turn",
-                Casualty::Wounded => "is wounded: his ratings fall by 1",
-                Casualty::WoundedTwice => "is badly wounded: his ratings fall by 2",
-                Casualty::Killed => "is struck down",
-            };
+            let what = befalls(*casualty);
             format!("{} {what}, on {die} (4.73)", leader(set, *l))
         }
         RoutEvent::LeaderKilled { leader: l, rule } => format!("{} is killed ({rule})", leader(set, *l)),
@@ -99,8 +94,9 @@ pub fn sentence(set: &Setup, event: &RoutEvent) -> String {
                 unit(set, *u)
             )
         }
-        RoutEvent::Rallied { unit: u, hits: n } => {
-            format!("{} rallies, depleted, with {} (10.29)", unit(set, *u), hits(*n))
+        RoutEvent::Rallied { unit: u, hits: n, depleted } => {
+            let how = if *depleted { "rallies, depleted," } else { "rallies" };
+            format!("{} {how} with {} (10.29)", unit(set, *u), hits(*n))
         }
         RoutEvent::Turned { unit: u, facing } => format!("{} faces {facing} (10.28)", unit(set, *u)),
         RoutEvent::NoWay { unit: u, rule } => {
@@ -133,6 +129,16 @@ pub fn sentence(set: &Setup, event: &RoutEvent) -> String {
     }
 }
 
+/// What a casualty means, in words after his name.
+pub(super) const fn befalls(casualty: Casualty) -> &'static str {
+    match casualty {
+        Casualty::Finished => "is stunned and finished for the turn",
+        Casualty::Wounded => "is wounded: his ratings fall by 1",
+        Casualty::WoundedTwice => "is badly wounded: his ratings fall by 2",
+        Casualty::Killed => "is struck down",
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -148,7 +154,8 @@ mod tests {
         let set = setup(vec![spec], vec![]);
         let event = RoutEvent::Hits { unit: u(0), hits: 2, total: 4, why: "shock", rule: Rule("8.46") };
         assert_eq!(sentence(&set, &event), "H3a (LG HA) takes 2 hits from shock, 4 in all (8.46)");
-        let event = RoutEvent::Stand { unit: u(0), die: 3, modifier: 1, quality: 6, stood: true };
+        let event =
+            RoutEvent::Stand { unit: u(0), die: 3, modifier: 1, quality: 6, stood: true, rule: Rule("8.43") };
         assert_eq!(sentence(&set, &event), "H3a (LG HA) rolls 3 + 1 against 6 and stands with 5 hits (8.43)");
     }
 }
