@@ -259,6 +259,7 @@ fn unit(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
         colour: 0,
         ala: false,
         nation: String::new(),
+        shares_with_engine: false,
         depleted: false,
         start: None,
     };
@@ -321,6 +322,7 @@ fn unit(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
             "ala" => spec.ala = true,
             "screen" => spec.screen = true,
             "indian" => spec.indian = true,
+            "shares-with-engine" => spec.shares_with_engine = true,
             "two-hex" => spec.two_hex = true,
             "one-hex" => spec.two_hex = false,
             _ => break,

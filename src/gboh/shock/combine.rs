@@ -74,7 +74,9 @@ pub(super) fn legal(pos: &Position, order: &ShockOrder) -> Result<Combat, Refusa
 
 fn with_partners(pos: &Position, units: &[UnitId], also: impl Fn(UnitId) -> bool) -> Vec<UnitId> {
     let mut all = units.to_vec();
-    all.extend(units.iter().filter_map(|&u| pos.partner(u)).filter(|&p| also(p)));
+    // An engine that shares the hex of infantry counts for nothing (cataphract 11.63).
+    let counts = |p: UnitId| pos.spec(p).class != Class::SC;
+    all.extend(units.iter().filter_map(|&u| pos.partner(u)).filter(|&p| also(p) && counts(p)));
     all.sort_unstable();
     all.dedup();
     all
