@@ -254,6 +254,8 @@ pub struct UnitSpec {
     pub depleted: bool,
     /// Enters play at the start at this hex (left half of a two-hex unit), facing so.
     pub start: Option<(Hex, Facing)>,
+    /// Carries the long sword, a boxed S (cataphract 11.5).
+    pub sword: bool,
 }
 
 impl UnitSpec {
@@ -321,6 +323,7 @@ pub fn leader_elephant(code: String, leader: &LeaderSpec, tq: u8, indian: bool) 
         shares_with_engine: false,
         depleted: false,
         start: None,
+        sword: false,
     }
 }
 

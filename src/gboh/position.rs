@@ -124,6 +124,8 @@ pub struct Done {
     pub volleys: u8,
     /// Opened its shields in this phase, for one point (cataphract 11.74).
     pub opened_shields: bool,
+    /// Hexes entered, of chariots (alexander 9.22).
+    pub hexes: u8,
 }
 
 /// A unit's changing side.

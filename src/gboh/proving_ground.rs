@@ -46,6 +46,7 @@ pub fn unit(
         shares_with_engine: false,
         depleted: false,
         start: Some((hex(at), facing)),
+        sword: false,
     }
 }
 

@@ -262,6 +262,7 @@ fn unit(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
         shares_with_engine: false,
         depleted: false,
         start: None,
+        sword: false,
     };
     let mut used = 5;
     while let Some(word) = w.peek() {
@@ -323,6 +324,7 @@ fn unit(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
             "screen" => spec.screen = true,
             "indian" => spec.indian = true,
             "shares-with-engine" => spec.shares_with_engine = true,
+            "sword" => spec.sword = true,
             "two-hex" => spec.two_hex = true,
             "one-hex" => spec.two_hex = false,
             _ => break,

@@ -202,7 +202,7 @@ pub(super) fn move_unit(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Mov
     }
     let code = &pos.spec(unit).code;
     let partner = pos.partner(unit);
-    if !order.stack && partner.is_some() && !pos.is_top(unit) && pos.spec(unit).class != Class::SC {
+    if !order.stack && partner.is_some() && !pos.is_top(unit) && !pos.is_covered(unit) {
         let text = format!("{code} stands below another unit; only the top one moves alone");
         return Err(Refusal::new(Rule("6.66"), text)
             .help("move the stack, or restack first")

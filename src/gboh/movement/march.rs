@@ -212,7 +212,7 @@ pub(super) fn muster(
             .help("rally it (10.28)"));
     }
     let partner = pos.partner(unit);
-    if partner.is_some() && !pos.is_top(unit) && !stack {
+    if partner.is_some() && !pos.is_top(unit) && !stack && !pos.is_covered(unit) {
         return Err(Refusal::new(Rule("6.66"), format!("{code} is not the top unit of its stack"))
             .help("move the top unit, move the stack, or change the stacking order first"));
     }

@@ -6,7 +6,7 @@ use super::told::ShockEvent;
 use crate::effects::{Flow, Outcome, Refusal, Rule};
 use crate::gboh::command::stage::Combat;
 use crate::gboh::order::ShockOrder;
-use crate::gboh::piece::{Side, UnitId};
+use crate::gboh::piece::{Side, UnitId, UnitType};
 use crate::gboh::position::{Place, Position, ShockMark};
 use crate::gboh::{Happening, Oracle};
 
@@ -52,6 +52,11 @@ pub(super) fn legal(pos: &Position, order: &ShockOrder) -> Result<Combat, Refusa
     for &a in &attackers {
         check_attacker(pos, side, a, &attackers, &phase.combats)?;
     }
+    if let Some(&engine) = order.defenders.iter().find(|&&d| pos.is_covered(d)) {
+        let code = &pos.spec(engine).code;
+        let text = format!("{code} takes no part in shock: the infantry in its hex does");
+        return Err(Refusal::new(Rule("cataphract 11.63"), text).help("attack that").at(code.clone()));
+    }
     for &d in &defenders {
         check_defender(pos, side, d, &phase.combats)?;
     }
@@ -69,13 +74,26 @@ pub(super) fn legal(pos: &Position, order: &ShockOrder) -> Result<Combat, Refusa
         let code = &pos.spec(with).code;
         return Err(Refusal::new(Rule("8.45"), format!("{code} is none of the attackers")).at(code.clone()));
     }
+    let light = |u: UnitId| pos.spec(u).kind.is_skirmisher();
+    if let Some(with) = order.with
+        && light(with)
+        && !attackers.iter().all(|&a| light(a))
+    {
+        let code = &pos.spec(with).code;
+        return Err(Refusal::new(
+            Rule("9.23"),
+            format!("{code} is a skirmisher and never decides beside others"),
+        )
+        .help("name another attacker after `with`")
+        .at(code.clone()));
+    }
     Ok(Combat { attackers, defenders, with: order.with })
 }
 
 fn with_partners(pos: &Position, units: &[UnitId], also: impl Fn(UnitId) -> bool) -> Vec<UnitId> {
     let mut all = units.to_vec();
     // An engine that shares the hex of infantry counts for nothing (cataphract 11.63).
-    let counts = |p: UnitId| pos.spec(p).class != Class::SC;
+    let counts = |p: UnitId| pos.spec(p).class != crate::gboh::piece::Class::SC;
     all.extend(units.iter().filter_map(|&u| pos.partner(u)).filter(|&p| also(p) && counts(p)));
     all.sort_unstable();
     all.dedup();
@@ -139,6 +157,14 @@ fn check_defender(pos: &Position, side: Side, unit: UnitId, combats: &[Combat]) 
 fn not_in_zone(pos: &Position, attacker: UnitId, defender: UnitId) -> Refusal {
     let (a, d) = (pos.spec(attacker), pos.spec(defender));
     let reached = pos.in_my_zoc(attacker).contains(&defender);
+    if reached && a.kind == UnitType::SK {
+        return Refusal::new(
+            Rule("9.23"),
+            format!("{} ({}) may not attack {}", a.code, a.kind.letters(), d.code),
+        )
+        .help("skirmishers attack only chariots and routed units")
+        .at(a.code.clone());
+    }
     if reached {
         return Refusal::new(
             Rule("9.15"),

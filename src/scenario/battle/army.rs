@@ -212,6 +212,9 @@ fn unit(
     if (screen || part.indian.unwrap_or(false)) && kind != UnitType::EL {
         refuse("is no elephant".into(), "`screen` and `indian` belong to type EL".into());
     }
+    if part.sword.unwrap_or(false) && !kind.is_infantry() {
+        refuse("is no infantry".into(), "`sword` belongs to units on foot".into());
+    }
     if let Some(help) = misfit(class, kind) {
         refuse(format!("cannot be {} and {}", kind.letters(), class.letters()), help.into());
     }
@@ -255,6 +258,7 @@ fn unit(
         nation: part.nation.clone().unwrap_or_default(),
         depleted: part.depleted.unwrap_or(false),
         start: Some((part.hex?, part.facing?)),
+        sword: part.sword.unwrap_or(false),
     })
 }
 

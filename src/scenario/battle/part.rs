@@ -33,6 +33,7 @@ pub(super) struct Part {
     pub facing: Option<Facing>,
     pub hex: Option<Hex>,
     pub source: Option<String>,
+    pub sword: Option<bool>,
     /// The keys of [`NEEDED`] that were written, even those with a bad value, which has been complained of.
     pub said: BTreeSet<&'static str>,
 }
@@ -96,6 +97,7 @@ impl Part {
             screen: flag("screen"),
             indian: flag("indian"),
             shares_with_engine: flag("shares-with-engine"),
+            sword: flag("sword"),
             two_hex: flag("two-hex"),
             legion: int("legion", 1..=99),
             ala: flag("ala"),
@@ -131,6 +133,7 @@ impl Part {
             screen: self.screen.or(b.screen),
             indian: self.indian.or(b.indian),
             shares_with_engine: self.shares_with_engine.or(b.shares_with_engine),
+            sword: self.sword.or(b.sword),
             two_hex: self.two_hex.or(b.two_hex),
             legion: self.legion.or(b.legion),
             ala: self.ala.or(b.ala),
