@@ -254,6 +254,12 @@ impl Field {
         self.cell(from).streams & (1 << side as u8) != 0
     }
 
+    /// Stands a wall along this side, which nobody may cross?
+    #[must_use]
+    pub fn is_walled(&self, from: Hex, side: Hexside) -> bool {
+        self.cell(from).walls & (1 << side as u8) != 0
+    }
+
     /// **spqr 6.24.** Is there the rampart of a camp along this side: camp on one side of it, other ground on the other, no gate?
     #[must_use]
     pub fn has_rampart(&self, from: Hex, side: Hexside) -> bool {

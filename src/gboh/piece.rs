@@ -248,6 +248,8 @@ pub struct UnitSpec {
     pub ala: bool,
     /// People, for command restrictions: `Numidian`, `Roman`, ...
     pub nation: String,
+    /// May share its hex with an engine (cataphract 11.63).
+    pub shares_with_engine: bool,
     /// Starts depleted.
     pub depleted: bool,
     /// Enters play at the start at this hex (left half of a two-hex unit), facing so.
@@ -320,6 +322,7 @@ pub fn leader_elephant(code: String, leader: &LeaderSpec, tq: u8, indian: bool) 
         colour: 0,
         ala: false,
         nation: String::new(),
+        shares_with_engine: false,
         depleted: false,
         start: None,
         sword: false,

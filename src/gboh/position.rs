@@ -8,7 +8,7 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use super::command::stage::{Course, Marker, Stage};
-use super::piece::{LeaderId, LeaderSpec, LineId, Side, UnitId, UnitSpec, UnitType};
+use super::piece::{Class, LeaderId, LeaderSpec, LineId, Side, UnitId, UnitSpec, UnitType};
 use super::presence::Presence;
 use super::setup::Setup;
 use crate::hex::{Facing, Hex, Hexside};
@@ -615,6 +615,10 @@ impl Position {
                     None => Stack { top: Some(id), bottom },
                     // A leader's elephant stands in the grid only while it is alone in its hex.
                     Some(there) if own(there) => Stack { top: Some(id), bottom },
+                    // Infantry stands before the engine with which it shares the hex (cataphract 11.63).
+                    Some(there) if bottom.is_none() && self.spec(there).class == Class::SC => {
+                        Stack { top: Some(id), bottom: Some(there) }
+                    }
                     Some(_) if own(id) || bottom.is_some() => Stack { top, bottom },
                     Some(_) => Stack { top, bottom: Some(id) },
                 };

@@ -43,6 +43,7 @@ pub fn unit(
         colour: 0,
         ala: false,
         nation: String::new(),
+        shares_with_engine: false,
         depleted: false,
         start: Some((hex(at), facing)),
         sword: false,

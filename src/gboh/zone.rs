@@ -158,13 +158,20 @@ impl Position {
         for h in self.hexes(unit).iter().filter(|&h| self.presence().touches(side.other(), h)) {
             for (_, near) in h.neighbours() {
                 if self.exerts(unit, near) {
-                    found.extend(self.stack(near).units().filter(|&u| self.spec(u).side != side));
+                    let there = self.stack(near);
+                    found.extend(there.units().filter(|&u| self.spec(u).side != side && !self.is_covered(u)));
                 }
             }
         }
         found.sort_unstable();
         found.dedup();
         found
+    }
+
+    /// **cataphract 11.63.** Is it an engine that shares its hex with infantry, which fights for it?
+    #[must_use]
+    pub fn is_covered(&self, unit: UnitId) -> bool {
+        self.spec(unit).class == Class::SC && !self.is_top(unit)
     }
 
     /// Enemy combat units adjacent to a hex, each once, in order of id.

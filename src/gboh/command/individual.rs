@@ -202,7 +202,7 @@ pub(super) fn move_unit(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Mov
     }
     let code = &pos.spec(unit).code;
     let partner = pos.partner(unit);
-    if !order.stack && partner.is_some() && !pos.is_top(unit) {
+    if !order.stack && partner.is_some() && !pos.is_top(unit) && !pos.is_covered(unit) {
         let text = format!("{code} stands below another unit; only the top one moves alone");
         return Err(Refusal::new(Rule("6.66"), text)
             .help("move the stack, or restack first")
@@ -329,13 +329,22 @@ fn stays_with_elephants(pos: &Position, leader: LeaderId, hex: Option<Hex>) -> R
         .at(code))
 }
 
+/// **cataphract 11.62.** Is it an engine in the hex of a unit of the line in progress, which orders it too?
+fn with_line(pos: &Position, unit: UnitId) -> bool {
+    pos.spec(unit).class == Class::SC
+        && pos.set.variant.choices.missile.engines_go_with_a_line
+        && orders(pos)
+            .and_then(Phase::line)
+            .is_some_and(|l| pos.partner(unit).is_some_and(|p| l.units.contains(&p)))
+}
+
 /// **spqr 4.31, 5.23, 8.21.** Do these units belong to the line in progress, and does it still move (or fire)?
 fn in_line(pos: &Position, units: &[UnitId], fire: bool) -> Result<(), Refusal> {
     let Some(line) = orders(pos).and_then(Phase::line) else { return Ok(()) };
     let name = &pos.set.line(line.line).code;
     for &unit in units {
         let code = &pos.spec(unit).code;
-        if !line.units.contains(&unit) {
+        if !line.units.contains(&unit) && !with_line(pos, unit) {
             let text = format!("{code} does not belong to the line {name} as it stood at the command");
             return Err(Refusal::new(Rule("4.32"), text).help("write `end line` first").at(code));
         }
@@ -548,13 +557,26 @@ pub(super) fn mode(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, li
     if spec.class != Class::SC {
         return no(format!("{} is no engine and has no modes", spec.code));
     }
+    if !pos.set.variant.choices.missile.engines_have_modes {
+        return Err(Refusal::new(Rule("9.82"), format!("{} has no modes: it moves or fires", spec.code))
+            .help("order it to move, or to fire")
+            .at(&spec.code)
+            .into());
+    }
     if pos.unit(unit).limbered == limber {
         return no(format!("{} is in that mode already", spec.code));
     }
     if limber && pos.unit(unit).done.moved {
         return no(format!("{} has moved in this phase", spec.code));
     }
-    give(pos, unit, About::Action, 1)?;
+    if with_line(pos, unit) {
+        ready(pos, unit, About::Action)?;
+        if let Some(phase) = pos.stage.phase_mut() {
+            phase.acted = true;
+        }
+    } else {
+        give(pos, unit, About::Action, 1)?;
+    }
     let it = pos.unit_mut(unit);
     it.limbered = limber;
     // No move after limbering, no fire after unlimbering, in this phase.

@@ -189,7 +189,12 @@ fn line_choice(pos: &Position, phase: &Phase, line: LineId) -> Option<LineChoice
 /// An engine that may fire without an order (9.85).
 fn engine(pos: &Position, unit: UnitId) -> Option<UnitChoice> {
     let it = pos.unit(unit);
-    if pos.spec(unit).class != Class::SC || it.done.fired || it.done.moved || it.shots >= 2 {
+    let spent = if pos.set.variant.choices.missile.engines_fire_twice_a_phase {
+        it.done.volleys >= 2
+    } else {
+        it.done.fired || it.shots >= 2
+    };
+    if pos.spec(unit).class != Class::SC || it.done.moved || spent {
         return None;
     }
     let targets = targets(pos, unit);

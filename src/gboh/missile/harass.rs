@@ -12,7 +12,7 @@ use crate::gboh::piece::{Class, Missile, Side, UnitId, UnitType};
 use crate::gboh::position::{Place, Position, Supply};
 use crate::gboh::variant::charts::Angle;
 use crate::gboh::{Happening, Oracle, rout};
-use crate::hex::{Facing, Hex};
+use crate::hex::{Facing, Hex, Hexside};
 
 /// A way up to a target.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -83,11 +83,13 @@ pub fn may_harass(pos: &Position, unit: UnitId, target: UnitId) -> Result<Approa
     if pos.unit_in_zoc(unit) {
         return no("8.32", "is in an enemy zone of control".into(), "harass from outside");
     }
+    let keeps_front = choices.harassment_keeps_its_front;
     let eye = if matches!(spec.missile, Some(Missile::A | Missile::C)) { Eye::Archer } else { Eye::Level };
     let spared = [pos.hexes(unit), pos.hexes(target)];
-    let sees = pos.hexes(unit).iter().any(|f| {
-        pos.hexes(target).iter().any(|t| f.distance(t) == distance && is_clear(pos, f, t, eye, spared))
-    });
+    let sees = !keeps_front
+        || pos.hexes(unit).iter().any(|f| {
+            pos.hexes(target).iter().any(|t| f.distance(t) == distance && is_clear(pos, f, t, eye, spared))
+        });
     if !sees {
         return no("8.32", format!("has no clear line to {}", foe.code), "choose a target in sight");
     }
@@ -125,12 +127,17 @@ fn explore(
     }
     let field = &pos.set.field;
     let side = pos.spec(unit).side;
-    for hexside in [facing.left_front(), facing.right_front()] {
+    let keeps_front = pos.set.variant.choices.missile.harassment_keeps_its_front;
+    let ahead = [facing.left_front(), facing.right_front()];
+    for hexside in Hexside::ALL.into_iter().filter(|s| !keeps_front || ahead.contains(s)) {
         let Some(next) = at.neighbour(hexside).filter(|_| field.can_cross(at, hexside)) else { continue };
+        if path.contains(&next) {
+            continue;
+        }
         let (here, there) = (field.cell(at), field.cell(next));
         let touches = pos.hexes(target).iter().any(|t| t.touches(next));
         if there.terrain.is_rough()
-            || here.level.abs_diff(there.level) > 1
+            || keeps_front && here.level.abs_diff(there.level) > 1
             || !pos.stack(next).is_empty()
             || !touches && pos.in_enemy_zoc(side, next)
             || pos.spec(unit).kind.is_cavalry() && before_elephants(pos, side, next)
@@ -139,7 +146,7 @@ fn explore(
         }
         path.push(next);
         if touches {
-            ways.push(Approach { path: path.clone(), reactors: reactors(pos, unit, path) });
+            ways.push(Approach { path: path.clone(), reactors: reactors(pos, unit, target, path) });
         }
         explore(pos, unit, target, next, facing, left - 1, path, ways);
         path.pop();
@@ -153,9 +160,10 @@ fn before_elephants(pos: &Position, side: Side, hex: Hex) -> bool {
         .any(|u| pos.spec(u).kind == UnitType::EL && pos.angle(u, hex) == Some(Angle::Front))
 }
 
-/// **spqr 8.33.** Enemies that a hex of the way touches in their front or flank and that could fire.
-fn reactors(pos: &Position, unit: UnitId, path: &[Hex]) -> Vec<UnitId> {
+/// **spqr 8.33, alexander 9.32.** Enemies, or the target alone, that a hex of the way touches in their front or flank and that could fire.
+fn reactors(pos: &Position, unit: UnitId, target: UnitId, path: &[Hex]) -> Vec<UnitId> {
     let side = pos.spec(unit).side;
+    let all = pos.set.variant.choices.missile.harassment_stirs_others;
     let mut found: Vec<UnitId> = path
         .iter()
         .flat_map(|&h| {
@@ -163,6 +171,7 @@ fn reactors(pos: &Position, unit: UnitId, path: &[Hex]) -> Vec<UnitId> {
                 .into_iter()
                 .filter(move |&u| matches!(pos.angle(u, h), Some(Angle::Front | Angle::Flank)))
         })
+        .filter(|&u| all || u == target)
         .filter(|&u| {
             pos.spec(u).class != crate::gboh::piece::Class::SC
                 && (is_ready(pos, u, Weapon::Own).is_ok() || is_ready(pos, u, Weapon::Screen).is_ok())
@@ -205,7 +214,7 @@ pub fn carry_out_harass(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fir
         }
     }
     if turn_to(pos, oracle, target, unit, end)? {
-        reactors = self::reactors(pos, unit, &path);
+        reactors = self::reactors(pos, unit, target, &path);
     }
     let own = shot_at(pos, unit, Weapon::Own, target, end, true);
     shield_wall::offer(pos, oracle, &own)?;
@@ -297,6 +306,7 @@ fn turn_to(
     let (spec, who) = (set.unit(target), set.unit(mover));
     let angle = pos.angle(target, end);
     if pos.is_routed(target)
+        || !pos.set.variant.choices.missile.harassment_stirs_others
         || pos.unit(target).shield_wall
         || pos.in_column(target)
         || pos.unit(target).done.refaced

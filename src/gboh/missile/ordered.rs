@@ -35,7 +35,12 @@ fn may_still_fire(pos: &Position, unit: UnitId) -> Result<(), Refusal> {
     let no = |rule, why: &str, help: &str| {
         Err(Refusal::new(Rule(rule), format!("{} {why}", spec.code)).help(help).at(spec.code.clone()))
     };
-    if now.done.fired && !has_second_shot(pos, unit) {
+    let engine = spec.class == Class::SC;
+    let twice = engine && pos.set.variant.choices.missile.engines_fire_twice_a_phase;
+    if twice && now.done.volleys >= 2 {
+        return no("9.85", "has fired twice in this phase", "fire it in another phase");
+    }
+    if now.done.fired && !twice && !has_second_shot(pos, unit) {
         return no("8.11", "has fired in this orders phase", "a unit fires once in a phase");
     }
     if pos.set.variant.choices.rout.recovery_alone && now.done.recovered > 0 {
@@ -52,7 +57,7 @@ fn may_still_fire(pos: &Position, unit: UnitId) -> Result<(), Refusal> {
     if is_slow(pos, unit) && now.done.moved {
         return no("8.11", "has moved, and may move or fire but not both", "fire in another phase");
     }
-    if spec.class == Class::SC && now.shots >= 2 {
+    if engine && !twice && now.shots >= 2 {
         return no("9.85", "has fired twice in this turn", "fire it in the next turn");
     }
     Ok(())

@@ -212,7 +212,8 @@ pub fn entry_fire(pos: &mut Position, oracle: &mut Oracle<'_>, mover: UnitId) ->
     Ok(())
 }
 
-/// **spqr 8.21 exception.** Entry fire after a whole line has moved: each firer chooses one of these.
+/// **spqr 8.21 exception, alexander 8.21.** Entry fire after a whole line has moved: each firer chooses one of these, or fires
+/// at each of them.
 ///
 /// # Errors
 /// As [`Oracle::roll`] and [`Oracle::ask`].
@@ -226,7 +227,15 @@ pub fn entry_fire_at_line(pos: &mut Position, oracle: &mut Oracle<'_>, movers: &
         // The one nearest to its breaking first: it is the careful default.
         near.sort_by_key(|&m| (pos.quality(m).saturating_sub(pos.hits(m)), m));
         near.dedup();
-        react(pos, oracle, unit, &near, &ENTRY)?;
+        if pos.set.variant.choices.missile.line_draws_one_entry_shot {
+            react(pos, oracle, unit, &near, &ENTRY)?;
+            continue;
+        }
+        for mover in near {
+            if is_target(pos, mover) && may_greet(pos, unit, mover) {
+                react(pos, oracle, unit, &[mover], &ENTRY)?;
+            }
+        }
     }
     Ok(())
 }
@@ -280,6 +289,9 @@ pub fn retire_fire(
 ) -> Flow<()> {
     let reply =
         Reply { window: "retire-fire", rule: Rule("8.22"), occasion: Occasion::Retire, range: Some(2) };
+    if pos.is_routed(mover) && !pos.set.variant.choices.missile.runaways_draw_retire_fire {
+        return Ok(());
+    }
     for unit in zones_over(pos, mover, from) {
         if !is_target(pos, mover) || pos.hexes(mover) != from {
             return Ok(());
@@ -307,7 +319,8 @@ pub fn withdrawal_fire(
     let bows = matches!(spec.missile, Some(Missile::A | Missile::C));
     if !bows
         || !spec.kind.is_cavalry()
-        || pos.unit(withdrawer).done.withdrew_firing_at == Some(trigger)
+        || pos.set.variant.choices.missile.withdrawal_fire_once
+            && pos.unit(withdrawer).done.withdrew_firing_at == Some(trigger)
         || !is_target(pos, trigger)
         || aim(pos, withdrawer, Weapon::Own, Target::Unit(trigger), true, Occasion::Withdrawal).is_err()
     {

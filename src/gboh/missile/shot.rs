@@ -124,7 +124,7 @@ pub fn is_ready(pos: &Position, unit: UnitId, weapon: Weapon) -> Result<(), Refu
     if crate::gboh::shock::is_engaged(pos, unit) {
         return no("10.41", "is engaged and cannot fire", "choose another unit");
     }
-    if !pos.is_top(unit) {
+    if !pos.is_top(unit) && spec.class != Class::SC {
         return no("6.68", "stands below another unit and cannot fire", "the top unit may fire");
     }
     if now.shield_wall {
@@ -175,6 +175,17 @@ pub fn aim(
         .at(name));
     };
     let Line { from, to, range } = line;
+    if pos.spec(unit).class == Class::SC
+        && pos.set.variant.choices.missile.walls_stop_engines
+        && super::sight::crosses_wall(pos, from, to)
+    {
+        return Err(Refusal::new(
+            Rule("alexander 9.53"),
+            format!("a wall or rampart stands between {code} and {name}"),
+        )
+        .help("choose another target")
+        .at(name));
+    }
     let downhill = pos.set.field.cell(to).level < pos.set.field.cell(from).level;
     let extended = range > reach;
     let most = reach + if downhill { beyond(pos, from) } else { 0 };
@@ -232,7 +243,9 @@ pub(super) fn struck(pos: &Position, target: Target, at: Hex, from: Hex) -> (Tar
     let stack = pos.stack(at);
     let top = stack.top.unwrap_or(named);
     let angle = angle_along(pos, top, at, from);
-    let hit = if angle == Some(Angle::Rear) { stack.bottom.unwrap_or(top) } else { top };
+    // Infantry takes the hits of the engine behind it, from wherever they come (cataphract 11.63).
+    let below = stack.bottom.filter(|&b| pos.spec(b).class != Class::SC);
+    let hit = if angle == Some(Angle::Rear) { below.unwrap_or(top) } else { top };
     (Target::Unit(hit), angle)
 }
 

@@ -113,6 +113,28 @@ pub fn line_of_fire(pos: &Position, unit: UnitId, eye: Eye, target: Hexes) -> Op
     best
 }
 
+/// **alexander 9.53.** Does the line between two hexes meet a wall or the rampart of a camp? Along a hexside, by either way.
+#[must_use]
+pub fn crosses_wall(pos: &Position, from: Hex, to: Hex) -> bool {
+    let pair = |c: Crossing| match c {
+        Crossing::Through(h) => [Some(h), None],
+        Crossing::Along(a, b) => [Some(a), Some(b)],
+    };
+    let mut here = [Some(from), None];
+    for next in crossings(from, to).into_iter().map(pair).chain([[Some(to), None]]) {
+        for (a, b) in here.into_iter().flatten().flat_map(|a| next.into_iter().flatten().map(move |b| (a, b)))
+        {
+            if let Some(side) = a.side_towards(b)
+                && (pos.set.field.is_walled(a, side) || pos.set.field.has_rampart(a, side))
+            {
+                return true;
+            }
+        }
+        here = next;
+    }
+    false
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

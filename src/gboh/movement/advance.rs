@@ -23,7 +23,7 @@ pub(super) fn into(
     stack: bool,
 ) -> Flow<u8> {
     let (Some(from), Some(old)) = (pos.hex(unit), pos.facing(unit)) else { return Ok(0) };
-    let with = pos.partner(unit).filter(|_| stack);
+    let with = pos.partner(unit).filter(|&p| stack && pos.spec(p).class != crate::gboh::piece::Class::SC);
     let body = Body::unordered(pos, unit, with);
     let before = pos.hexes(unit);
     let after = Hexes::of(to, facing, body.two_hex);

@@ -212,7 +212,7 @@ pub(super) fn muster(
             .help("rally it (10.28)"));
     }
     let partner = pos.partner(unit);
-    if partner.is_some() && !pos.is_top(unit) && !stack {
+    if partner.is_some() && !pos.is_top(unit) && !stack && !pos.is_covered(unit) {
         return Err(Refusal::new(Rule("6.66"), format!("{code} is not the top unit of its stack"))
             .help("move the top unit, move the stack, or change the stacking order first"));
     }
@@ -244,7 +244,8 @@ pub(super) fn muster(
             let text = format!("the top unit of its stack has moved off: {} stays in this phase", m.code);
             return Err(Refusal::new(rule, text).help("move the stack together"));
         }
-        if m.class == Class::SC && !pos.unit(member).limbered {
+        let modes = pos.set.variant.choices.missile.engines_have_modes;
+        if m.class == Class::SC && modes && !pos.unit(member).limbered {
             return Err(Refusal::new(Rule("9.82"), format!("{} is in fire mode and cannot move", m.code))
                 .help("change it to move mode; it may move in a later orders phase"));
         }

@@ -1,7 +1,7 @@
 //! Passing through friends and stopping among them (6.6, 9.52, 9.61).
 
 use super::march::{Body, March};
-use crate::gboh::piece::UnitId;
+use crate::gboh::piece::{Class, UnitId, UnitSpec};
 use crate::gboh::position::Position;
 use crate::gboh::variant::charts::Share;
 use crate::hex::Hex;
@@ -11,6 +11,9 @@ use crate::hex::Hex;
 pub(super) fn share(pos: &Position, mover: UnitId, standing: UnitId, third: bool) -> Share {
     let chart = &pos.set.variant.charts.stacking;
     let (m, s) = (pos.spec(mover), pos.spec(standing));
+    if may_share_with_engine(m, s) && !third {
+        return Share { through_hits: 0, may_stop: true, check_modifier: 0 };
+    }
     if m.kind.is_skirmisher() {
         chart.skirmisher
     } else if third {
@@ -29,6 +32,12 @@ pub(super) fn share(pos: &Position, mover: UnitId, standing: UnitId, third: bool
     } else {
         chart.basic
     }
+}
+
+/// **cataphract 11.63.** An engine and the infantry that the scenario names may share a hex, whatever their facing.
+fn may_share_with_engine(a: &UnitSpec, b: &UnitSpec) -> bool {
+    let pair = |engine: &UnitSpec, foot: &UnitSpec| engine.class == Class::SC && foot.shares_with_engine;
+    pair(a, b) || pair(b, a)
 }
 
 /// Friends in a hex, the movers themselves left out; a leader's elephant does not count (4.85, 6.61).
@@ -60,7 +69,8 @@ pub(super) fn may_end(pos: &Position, body: &Body, march: &March) -> bool {
                 body.with.is_none()
                     && share(pos, body.unit, s, false).may_stop
                     && !pos.in_column(s)
-                    && pos.facing(s) == Some(march.facing)
+                    && (pos.facing(s) == Some(march.facing)
+                        || may_share_with_engine(pos.spec(body.unit), pos.spec(s)))
             }
             _ => false,
         }

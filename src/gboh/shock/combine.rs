@@ -52,6 +52,11 @@ pub(super) fn legal(pos: &Position, order: &ShockOrder) -> Result<Combat, Refusa
     for &a in &attackers {
         check_attacker(pos, side, a, &attackers, &phase.combats)?;
     }
+    if let Some(&engine) = order.defenders.iter().find(|&&d| pos.is_covered(d)) {
+        let code = &pos.spec(engine).code;
+        let text = format!("{code} takes no part in shock: the infantry in its hex does");
+        return Err(Refusal::new(Rule("cataphract 11.63"), text).help("attack that").at(code.clone()));
+    }
     for &d in &defenders {
         check_defender(pos, side, d, &phase.combats)?;
     }
@@ -87,7 +92,9 @@ pub(super) fn legal(pos: &Position, order: &ShockOrder) -> Result<Combat, Refusa
 
 fn with_partners(pos: &Position, units: &[UnitId], also: impl Fn(UnitId) -> bool) -> Vec<UnitId> {
     let mut all = units.to_vec();
-    all.extend(units.iter().filter_map(|&u| pos.partner(u)).filter(|&p| also(p)));
+    // An engine that shares the hex of infantry counts for nothing (cataphract 11.63).
+    let counts = |p: UnitId| pos.spec(p).class != crate::gboh::piece::Class::SC;
+    all.extend(units.iter().filter_map(|&u| pos.partner(u)).filter(|&p| also(p) && counts(p)));
     all.sort_unstable();
     all.dedup();
     all

@@ -33,6 +33,26 @@ pub struct MissileChoices {
     pub standing_archers_shoot_twice: bool,
     /// Cataphract 11.7: Roman and Byzantine heavy and medium infantry may close its shields against missiles.
     pub shield_walls: bool,
+    /// spqr 8.21, cataphract 8.21: of a line that has moved a unit fires at one. Alexander 8.21: at each that came into its zone.
+    pub line_draws_one_entry_shot: bool,
+    /// spqr 8.22, cataphract 8.22: who runs in the rout segment draws retire fire. Alexander 8.22: no routed unit does.
+    pub runaways_draw_retire_fire: bool,
+    /// spqr 8.24, cataphract 8.24: fire while withdrawing is once at each enemy in a phase. Alexander 8.23: without such a bound.
+    pub withdrawal_fire_once: bool,
+    /// spqr 8.32, cataphract 8.32: the way of harassment leads through front hexes and over gentle slopes, with the target in sight.
+    /// Alexander 9.32, 9.41: only friends, enemies, their zones and rough ground bar it.
+    pub harassment_keeps_its_front: bool,
+    /// spqr 8.33, cataphract 8.33: the target of harassment may turn, and whoever the way passes may fire. Alexander 9.32: the target
+    /// alone may fire.
+    pub harassment_stirs_others: bool,
+    /// spqr 9.82, cataphract 11.62: engines are in move or in fire mode. Alexander 9.54: they move or fire in a phase.
+    pub engines_have_modes: bool,
+    /// Alexander 9.52: engines fire twice in every phase. The others: twice in the phases of their side in a turn, once in each.
+    pub engines_fire_twice_a_phase: bool,
+    /// Alexander 9.53: engines do not shoot through walls and ramparts.
+    pub walls_stop_engines: bool,
+    /// Cataphract 11.62: a line command to a unit in its hex moves an engine or changes its mode.
+    pub engines_go_with_a_line: bool,
 }
 
 /// Who has the chart's modifier for moving.
@@ -64,6 +84,15 @@ impl MissileChoices {
             harassed_foot_may_charge: false,
             standing_archers_shoot_twice: false,
             shield_walls: false,
+            line_draws_one_entry_shot: true,
+            runaways_draw_retire_fire: true,
+            withdrawal_fire_once: true,
+            harassment_keeps_its_front: true,
+            harassment_stirs_others: true,
+            engines_have_modes: true,
+            engines_fire_twice_a_phase: false,
+            walls_stop_engines: false,
+            engines_go_with_a_line: false,
         }
     }
 
@@ -82,6 +111,7 @@ impl MissileChoices {
             harassed_foot_may_charge: true,
             standing_archers_shoot_twice: true,
             shield_walls: true,
+            engines_go_with_a_line: true,
             ..MissileChoices::spqr()
         }
     }
@@ -96,6 +126,14 @@ impl MissileChoices {
             fire_strikes_leaders: true,
             screens_fire_on_entry_only: true,
             horse_spares_skirmishers: false,
+            line_draws_one_entry_shot: false,
+            runaways_draw_retire_fire: false,
+            withdrawal_fire_once: false,
+            harassment_keeps_its_front: false,
+            harassment_stirs_others: false,
+            engines_have_modes: false,
+            engines_fire_twice_a_phase: true,
+            walls_stop_engines: true,
             ..MissileChoices::spqr()
         }
     }

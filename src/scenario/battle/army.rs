@@ -251,6 +251,7 @@ fn unit(
         missile_row: row,
         screen,
         indian: part.indian.unwrap_or(false),
+        shares_with_engine: part.shares_with_engine.unwrap_or(false),
         two_hex,
         colour,
         ala,
