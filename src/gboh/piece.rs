@@ -252,6 +252,12 @@ pub struct UnitSpec {
     pub depleted: bool,
     /// Enters play at the start at this hex (left half of a two-hex unit), facing so.
     pub start: Option<(Hex, Facing)>,
+    /// Knows the feigned retreat (cataphract 6.71).
+    pub feigns: bool,
+    /// Highest die by which it is not lured after one; `None` = its quality (cataphract 6.74).
+    pub bait: Option<u8>,
+    /// The counter that takes its place when it dismounts (cataphract 11.1).
+    pub dismounted: Option<Box<UnitSpec>>,
 }
 
 impl UnitSpec {
@@ -318,6 +324,9 @@ pub fn leader_elephant(code: String, leader: &LeaderSpec, tq: u8, indian: bool) 
         nation: String::new(),
         depleted: false,
         start: None,
+        feigns: false,
+        bait: None,
+        dismounted: None,
     }
 }
 

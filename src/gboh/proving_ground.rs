@@ -45,6 +45,9 @@ pub fn unit(
         nation: String::new(),
         depleted: false,
         start: Some((hex(at), facing)),
+        feigns: false,
+        bait: None,
+        dismounted: None,
     }
 }
 

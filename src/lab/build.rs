@@ -260,6 +260,9 @@ fn unit(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
         nation: String::new(),
         depleted: false,
         start: None,
+        feigns: false,
+        bait: None,
+        dismounted: None,
     };
     let mut used = 5;
     while let Some(word) = w.peek() {
@@ -315,6 +318,12 @@ fn unit(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
                             .map_err(|_| w.error(format!("`{value}` is no colour"), "write 1, 2, ..."))?
                     }
                 }
+                count = 2;
+            }
+            "feigns" => spec.feigns = true,
+            "bait" => {
+                w.next();
+                spec.bait = Some(w.int("a rating")?);
                 count = 2;
             }
             "ala" => spec.ala = true,

@@ -35,6 +35,8 @@ struct Going<'a> {
     doubled: bool,
     /// The enemy has engines, which fire at any moment (9.86).
     engines: bool,
+    /// A feigned retreat has drawn it away (cataphract 6.73).
+    drawn: bool,
 }
 
 /// Why a move came to its end.
@@ -64,6 +66,7 @@ pub(super) fn carry_out(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Mov
         fresh: true,
         doubled: false,
         engines: pos.set.units.iter().any(|u| u.class == Class::SC && u.side != body.side),
+        drawn: false,
     };
     let below = pos.partner(body.unit).filter(|_| body.with.is_none());
     for member in [Some(body.unit), body.with].into_iter().flatten() {
@@ -71,14 +74,19 @@ pub(super) fn carry_out(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Mov
         pos.unit_mut(member).done.began_in_zoc |= body.began_in_zoc;
     }
     if is_near_enemy(pos, body.unit) {
-        withdraw::offer(pos, oracle, body.unit, None, false)?;
+        going.drawn = withdraw::offer(pos, oracle, body.unit, None, false)?;
     }
-    let end = going.all_steps(pos, oracle, &steps, fire)?;
+    let end = if going.drawn {
+        End::Short(going.drawn_away(pos))
+    } else {
+        going.all_steps(pos, oracle, &steps, fire)?
+    };
     going.tell(oracle);
     going.finish(pos, oracle)?;
     // 6.66: who lay below a unit that moved off alone moves no more in this phase.
     if let Some(below) = below
         && pos.partner(body.unit) != Some(below)
+        && !(pos.set.variant.choices.movement.lower_may_follow && !body.two_hex)
     {
         pos.unit_mut(below).done.stays = true;
     }
@@ -123,6 +131,10 @@ impl Going<'_> {
                 return cut(oracle, refusal);
             }
             self.take(pos, oracle, &taken)?;
+            if self.drawn {
+                let over = i + 1 == steps.len() && fire.is_none();
+                return Ok(if over { End::Whole } else { End::Short(self.drawn_away(pos)) });
+            }
         }
         if let Some(fire) = fire {
             if !in_order(pos, unit) {
@@ -133,6 +145,13 @@ impl Going<'_> {
             }
         }
         Ok(End::Whole)
+    }
+
+    /// **cataphract 6.73.** Its move is over: it has run after riders who seemed to flee.
+    fn drawn_away(&self, pos: &Position) -> Refusal {
+        let code = &pos.spec(self.body.unit).code;
+        Refusal::new(Rule("cataphract 6.73"), format!("{code} has pursued a feigned retreat"))
+            .help("its movement is over for this phase")
     }
 
     /// One step with all that follows it.
@@ -173,8 +192,8 @@ impl Going<'_> {
         }
         if in_order(pos, unit) && is_near_enemy(pos, unit) {
             self.tell(oracle);
-            withdraw::offer(pos, oracle, unit, Some(from), false)?;
-            if !in_order(pos, unit) {
+            self.drawn = withdraw::offer(pos, oracle, unit, Some(from), false)?;
+            if self.drawn || !in_order(pos, unit) {
                 return Ok(());
             }
             let gave_way = arrive(pos, oracle, unit, from, Coming::Move { shock: self.order.shock })?;
@@ -323,7 +342,7 @@ impl Going<'_> {
         if !in_order(pos, unit) {
             return Ok(());
         }
-        if !self.doubled && !stacking::may_end(pos, &self.body, &self.march) {
+        if !self.doubled && !self.drawn && !stacking::may_end(pos, &self.body, &self.march) {
             let (hex, facing) = self.safe;
             withdraw::place(pos, &self.body, hex, facing);
             let hexes = pos.hexes(unit);

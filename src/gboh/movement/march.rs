@@ -80,6 +80,8 @@ pub(super) struct March {
     pub formed: bool,
     /// Costly ground met by the left and the right half, by kind.
     pub paid: [[u8; KINDS]; 2],
+    /// Vertices that a chariot has turned in this hex (alexander 7.15).
+    pub turned: u8,
 }
 
 impl Body {
@@ -126,6 +128,7 @@ impl March {
             left: true,
             formed: false,
             paid: [[0; KINDS]; 2],
+            turned: 0,
         }
     }
 

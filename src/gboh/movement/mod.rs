@@ -6,11 +6,13 @@
 mod advance;
 mod approach;
 mod bar;
+mod chariots;
 mod column;
 mod cost;
 mod elephants;
 mod extend;
 mod facts;
+mod feigned;
 mod finder;
 mod go;
 mod leaders;
@@ -23,6 +25,7 @@ mod preview;
 mod reaction;
 mod retreat;
 mod road;
+mod rough;
 mod stacking;
 mod step;
 mod triarii;
@@ -34,6 +37,7 @@ pub mod told;
 #[cfg(test)]
 mod tests;
 
+pub use feigned::feign_after_harassing;
 pub use finder::{Reach, reachable, reachable_as};
 pub use go::near;
 pub use leaders::leader_reachable;
@@ -94,7 +98,7 @@ pub fn offer_withdrawals(
     mover: UnitId,
     rampaging: bool,
 ) -> Flow<()> {
-    withdraw::offer(pos, oracle, mover, None, rampaging)
+    withdraw::offer(pos, oracle, mover, None, rampaging).map(drop)
 }
 
 /// **spqr 4.72.** Leaders of the other side next to `enemy` withdraw, stay, or are lost.

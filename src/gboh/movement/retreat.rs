@@ -49,7 +49,12 @@ pub(super) fn one_hex(
         let to = h.neighbour(side)?;
         let climbed = pos.unit(body.unit).done.climbed;
         let entry = cost::entry(pos, body.kind, body.tread, false, h, side, climbed).ok()?;
-        if matches!(pos.set.field.cell(to).terrain, Terrain::Woods | Terrain::Marsh)
+        let shut = if pos.set.variant.choices.movement.withdrawal_shuns_rough {
+            pos.is_rough_for(body.unit, to)
+        } else {
+            matches!(pos.set.field.cell(to).terrain, Terrain::Woods | Terrain::Marsh)
+        };
+        if shut
             || pos.in_enemy_zoc(body.side, to)
         {
             return None;
@@ -57,8 +62,9 @@ pub(super) fn one_hex(
         if pos.stack(to).units().any(|u| pos.spec(u).side != body.side) {
             return None;
         }
+        let passes = pos.set.variant.choices.movement.columns_pass_friends;
         let barred =
-            stacking::friends(pos, body, to).any(|f| pos.in_column(f) || super::march::is_double(pos, f));
+            stacking::friends(pos, body, to).any(|f| pos.in_column(f) && !passes || super::march::is_double(pos, f));
         if barred {
             return None;
         }

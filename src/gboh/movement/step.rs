@@ -223,6 +223,7 @@ pub(super) fn enter(
             Shut::Closed => Bar::Closed(hex),
             Shut::Prohibited => Bar::Prohibited(hex),
             Shut::Rampart => Bar::Rampart(hex),
+            Shut::Steep => Bar::Steep(hex),
         };
         let entry =
             cost::entry(pos, body.kind, body.tread, column, from, side, march.climbed).map_err(shut)?;
@@ -250,7 +251,10 @@ pub(super) fn enter(
     }
     // A half that stands still may stand in a zone too.
     stopped |= e.wheel.is_some();
+    let unwieldy = super::chariots::going_on(pos, body, march)?;
+    let extra = e.extra + unwieldy;
     let mut after = *march;
+    after.turned = 0;
     after.hex = e.to;
     after.facing = e.facing;
     after.paid = paid;
@@ -274,12 +278,12 @@ pub(super) fn enter(
     after.steps += 1;
     after.left = true;
     after.stopped = stopped;
-    after.hits = after.hits.saturating_add(ground + e.extra + elephants + through + least);
+    after.hits = after.hits.saturating_add(ground + extra + elephants + through + least);
     Ok(Taken {
         leg: leg(&after),
         march: after,
-        hits: ground + e.extra + elephants,
-        hits_with: ground_with + e.extra,
+        hits: ground + extra + elephants,
+        hits_with: ground_with + extra,
         through,
         passed: if through > 0 { passed } else { [None; 4] },
         wheel: e.wheel,
@@ -304,10 +308,11 @@ fn may_go(body: &Body, march: &March) -> Result<(), Bar> {
 /// **spqr 6.77, 9.52.** Friends through whom nobody passes.
 fn friends_let_through(pos: &Position, body: &Body, hex: Hex, column: bool) -> Result<(), Bar> {
     for friend in stacking::friends(pos, body, hex) {
-        if column {
+        let passes = pos.set.variant.choices.movement.columns_pass_friends;
+        if column && !passes {
             return Err(Bar::InColumn(hex));
         }
-        if pos.in_column(friend) {
+        if pos.in_column(friend) && !passes {
             return Err(Bar::Friend(hex, friend, Rule("6.77")));
         }
         if super::march::is_double(pos, friend) && pos.partner(friend) != Some(body.unit) {
@@ -391,7 +396,8 @@ fn turn(pos: &Position, body: &Body, march: &March, vertices: i8) -> Result<Take
     }
     let vertices = vertices.clamp(-5, 5);
     let n = vertices.unsigned_abs().min(6 - vertices.unsigned_abs());
-    let (mut mp, hits) = cost::turning(pos, body.unit, march.hex, n);
+    let (mut mp, mut hits) = cost::turning(pos, body.unit, march.hex, n);
+    hits += super::chariots::turning(pos, body, march, n);
     let mut hits_with = 0;
     if let Some(w) = body.with {
         let (m, h) = cost::turning(pos, w, march.hex, n);
@@ -411,6 +417,7 @@ fn turn(pos: &Position, body: &Body, march: &March, vertices: i8) -> Result<Take
     after.mp += mp;
     after.hits = after.hits.saturating_add(hits);
     after.steps += 1;
+    after.turned = march.turned.saturating_add(n);
     after.facing = march.facing.turn(vertices);
     let mut leg = Leg::Faced(after.facing);
     if let Formation::Column { towards, head_left } = march.formation {

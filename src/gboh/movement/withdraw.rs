@@ -5,7 +5,7 @@ use super::march::{Body, pace};
 use super::near::{distance, within_two};
 use super::retreat::{self, Reach, Retreat};
 use super::told::MoveEvent;
-use super::{facts, march};
+use super::{facts, feigned, march};
 use crate::effects::{Flow, Question, Rule};
 use crate::gboh::check::check;
 use crate::gboh::piece::{Class, LeaderId, UnitId, UnitType};
@@ -44,15 +44,18 @@ pub(super) fn might(pos: &Position, unit: UnitId, pace: u8) -> bool {
 }
 
 /// **spqr 6.51 to 6.57.** Offers withdrawal to those whom the mover has just brought within two hexes, coming from `prev`; without it to those
-/// at two hexes when it starts.
+/// at two hexes when it starts. True when a feigned retreat has drawn the mover away, which ends its move.
 pub(super) fn offer(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
     mover: UnitId,
     prev: Option<Hexes>,
     rampaging: bool,
-) -> Flow<()> {
+) -> Flow<bool> {
     let side = pos.spec(mover).side;
+    if !rampaging && feigned::offer(pos, oracle, mover, prev)? {
+        return Ok(true);
+    }
     let of = if rampaging { None } else { Some(side.other()) };
     for unit in within_two(pos, pos.hexes(mover), of) {
         if unit == mover || !entitled_now(pos, unit, mover, prev) {
@@ -63,11 +66,14 @@ pub(super) fn offer(
         }
         offer_one(pos, oracle, unit, mover, rampaging)?;
     }
-    if rampaging { Ok(()) } else { super::extend::offer(pos, oracle, mover, prev) }
+    if !rampaging {
+        super::extend::offer(pos, oracle, mover, prev)?;
+    }
+    Ok(false)
 }
 
 /// Is this the instant (6.51): the mover is within two hexes now and was not before?
-fn entitled_now(pos: &Position, unit: UnitId, mover: UnitId, prev: Option<Hexes>) -> bool {
+pub(super) fn entitled_now(pos: &Position, unit: UnitId, mover: UnitId, prev: Option<Hexes>) -> bool {
     let own = pos.hexes(unit);
     if own.left.is_none() || !matches!(pos.unit(mover).place, Place::Field { .. }) || !pos.is_top(unit) {
         return false;
@@ -439,7 +445,7 @@ pub(super) fn place(pos: &mut Position, body: &Body, hex: Hex, facing: Facing) {
 }
 
 /// **spqr 4.72, 6.65.** Leaders in its hexes who go along, each with the half he is in (true: the right one).
-fn followers(
+pub(super) fn followers(
     pos: &Position,
     oracle: &mut Oracle<'_>,
     body: &Body,

@@ -7,7 +7,7 @@ use super::gboh::Comparison;
 use super::word::Word;
 
 /// Windows that the rules open; another one is only warned about.
-pub const WINDOWS: [&str; 27] = [
+pub const WINDOWS: [&str; 30] = [
     "withdraw",
     "withdraw-line",
     "face",
@@ -33,6 +33,9 @@ pub const WINDOWS: [&str; 27] = [
     "oc",
     "break-off",
     "regroup",
+    "feign",
+    "feign-first",
+    "feign-strike",
     "order",
     "any",
 ];

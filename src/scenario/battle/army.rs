@@ -254,6 +254,9 @@ fn unit(
         nation: part.nation.clone().unwrap_or_default(),
         depleted: part.depleted.unwrap_or(false),
         start: Some((part.hex?, part.facing?)),
+        feigns: part.feigns.unwrap_or(false),
+        bait: part.bait,
+        dismounted: None,
     })
 }
 

@@ -32,6 +32,8 @@ pub(super) struct Part {
     pub facing: Option<Facing>,
     pub hex: Option<Hex>,
     pub source: Option<String>,
+    pub feigns: Option<bool>,
+    pub bait: Option<u8>,
     /// The keys of [`NEEDED`] that were written, even those with a bad value, which has been complained of.
     pub said: BTreeSet<&'static str>,
 }
@@ -108,6 +110,8 @@ impl Part {
                 }
                 Some(text.to_owned())
             }),
+            feigns: flag("feigns"),
+            bait: int("bait", 0..=9),
             said: NEEDED.iter().map(|n| n.0).filter(|key| block.has(key)).collect(),
         }
     }
@@ -136,6 +140,8 @@ impl Part {
             facing: self.facing.or(b.facing),
             hex: self.hex.or(b.hex),
             source: self.source.or(b.source),
+            feigns: self.feigns.or(b.feigns),
+            bait: self.bait.or(b.bait),
             said: self.said.into_iter().chain(b.said).collect(),
         }
     }
