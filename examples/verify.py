@@ -319,6 +319,7 @@ class Log:
         self.seq, self.game, self.head = 0, None, None
         self.keys, self.chains, self.codes, self.voids = {}, {}, {}, {}
         self.actions, self.seals, self.standing, self.stood = [], {}, {}, []
+        self.given, self.shown = {}, []
         self.to_accept, self.proposal, self.ended = [], None, None
         self.opened_at, self.delegated, self.last_side = 0, 0, None
         self.dice = self.links = 0
@@ -409,8 +410,9 @@ class Log:
             seal = sha(b"S1", bytes.fromhex(unseal["salt"]), unseal["value"].encode()).hex()
             need(self.seals.get(seal) == (side, False), f"unseal opens no seal of {side}")
             self.seals[seal] = (side, True)
+            self.shown.append((self.seq, side, self.given[seal], unseal["value"]))
         for seal in seals:
-            self.seals[seal] = (side, False)
+            self.seals[seal], self.given[seal] = (side, False), self.seq
 
     def stand(self, ident, by, body):
         need("seal" not in body or "text" not in body, "standing orders both sealed and open")
@@ -553,8 +555,10 @@ def main():
         return 1
     sealed = sum(not opened for _, opened in log.seals.values())
     print(f"right: {log.seq} events, {log.links} links, {log.dice} dice")
+    for line, side, sealed_in, value in log.shown:
+        print(f"event {line}: {side} opens what it sealed in event {sealed_in}: {value!r}")
     if sealed:
-        print(f"{sealed} seals have not been opened yet")
+        print(f"{sealed} seals have not been opened" + ("" if log.ended else " yet"))
     print(f"game {log.game.hex()}\nhead {log.head.hex()}\n\n{WHAT}")
     return 0
 

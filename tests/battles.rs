@@ -1,18 +1,33 @@
 //! Whole battles between bots: they end, and no unit is lost or doubled on the way.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use count::Count;
 use tesserarius::bot::skirmish::{Fought, fight, fight_watched};
 use tesserarius::bot::{random, sensible};
 use tesserarius::effects::Game;
 use tesserarius::gboh::piece::{LeaderId, Rank, Side, leader_elephant};
-use tesserarius::gboh::position::{Morale, Place};
+use tesserarius::gboh::position::Place;
 use tesserarius::gboh::{Gboh, Position, Setup, UnitId};
-use tesserarius::hex::Hex;
 use tesserarius::ledger::Role;
 use tesserarius::scenario::Library;
 use tesserarius::steward::Agent;
+
+mod count;
+
+/// The battles of history.
+const FIELDS: [&str; 5] = [
+    "spqr/beneventum-275bc",
+    "spqr/bagradas-255bc",
+    "spqr/cannae-216bc",
+    "spqr/zama-202bc",
+    "spqr/cynoscephalae-197bc",
+];
+
+/// How many battles of a kind: `TESS_BATTLES` asks for more.
+fn battles(few: u64) -> u64 {
+    std::env::var("TESS_BATTLES").ok().and_then(|n| n.parse().ok()).unwrap_or(few)
+}
 
 /// Turns after which a battle is left undecided.
 const TURNS: u16 = 30;
@@ -22,72 +37,37 @@ fn setup(name: &str) -> Arc<Setup> {
     Arc::clone(&loaded.unwrap_or_else(|faults| panic!("{name}: {faults:?}")).setup)
 }
 
-/// A second opinion on where everybody is: from the stacks alone.
-fn census(pos: &Position) -> Result<(), String> {
-    let mut seen: BTreeMap<UnitId, Vec<Hex>> = BTreeMap::new();
-    for hex in pos.set.field.hexes() {
-        for unit in pos.stack(hex).units() {
-            seen.entry(unit).or_default().push(hex);
-        }
-    }
-    for unit in pos.unit_ids() {
-        let spec = pos.spec(unit);
-        let found = seen.remove(&unit).unwrap_or_default();
-        let right = match pos.unit(unit).place {
-            Place::Field { hex, facing } => {
-                let half = hex.neighbour(facing.right_flank()).filter(|_| spec.two_hex);
-                let mut due: Vec<Hex> = std::iter::once(hex).chain(half).collect();
-                due.sort_unstable();
-                let mut found = found.clone();
-                found.sort_unstable();
-                // The elephant of a leader stands in the grid only while no unit covers it (4.85).
-                let covered = pos.is_leader_elephant(unit)
-                    && found.is_empty()
-                    && pos.stack(hex).top.is_some_and(|u| pos.spec(u).side == spec.side);
-                (found == due || covered)
-                    && (!spec.two_hex || half.is_some())
-                    && due.iter().all(|&h| pos.set.field.is_open(h))
-            }
-            Place::Pursuing { .. } | Place::Eliminated | Place::Waiting => found.is_empty(),
-        };
-        if !right {
-            return Err(format!("{} at {:?} is found in {found:?}", spec.code, pos.unit(unit).place));
-        }
-        if let Morale::Steady { hits } = pos.unit(unit).morale
-            && hits > spec.tq + 10
-        {
-            return Err(format!("{} has {hits} hits", spec.code));
-        }
-    }
-    for leader in pos.leader_ids() {
-        let it = pos.leader(leader);
-        if it.killed && it.hex.is_some() {
-            return Err(format!("{} is dead in {:?}", pos.leader_spec(leader).code, it.hex));
-        }
-        if it.hex.is_some_and(|h| !pos.set.field.is_open(h)) {
-            return Err(format!("{} stands in {:?}", pos.leader_spec(leader).code, it.hex));
-        }
-    }
-    Ok(())
+/// Fights and counts everybody after every action.
+fn battle(name: &str, set: &Arc<Setup>, agents: [Box<dyn Agent<Position>>; 2], seed: u64) -> Fought {
+    let fought = battle_until(name, set, agents, seed, TURNS);
+    assert!(fought.ending.is_some() || fought.position.turn > TURNS, "{name}, seed {seed}: no end");
+    fought
 }
 
-/// Fights and looks at the field after every action.
-fn battle(name: &str, set: &Arc<Setup>, mut agents: [Box<dyn Agent<Position>>; 2], seed: u64) -> Fought {
+fn battle_until(
+    name: &str,
+    set: &Arc<Setup>,
+    mut agents: [Box<dyn Agent<Position>>; 2],
+    seed: u64,
+    turns: u16,
+) -> Fought {
     let [first, second] = &mut agents;
-    let mut wrong = None;
-    let mut last = Position::new(Arc::clone(set)).turn;
-    let fought = fight_watched(set, [first.as_mut(), second.as_mut()], seed, TURNS, |sheet, run| {
+    let mut count = Count::new(set);
+    let mut wrong = count.look(&Position::new(Arc::clone(set))).err();
+    let fought = fight_watched(set, [first.as_mut(), second.as_mut()], seed, turns, |sheet, run| {
         if wrong.is_none()
-            && let Err(why) = census(&run.position)
+            && let Err(why) = count.look(&run.position)
         {
-            wrong = Some(format!("after\n{sheet}{why}"));
+            let record: String = run.record.iter().map(|entry| format!("{entry:?}\n")).collect();
+            wrong = Some(format!("after\n{sheet}{why}\n{record}"));
         }
-        assert!(run.position.turn >= last, "turns do not go back");
-        last = run.position.turn;
     });
-    assert_eq!(wrong, None, "{name}, seed {seed}");
+    assert!(wrong.is_none(), "{name}, seed {seed}: {}", wrong.unwrap_or_default());
     assert_eq!(fought.stuck, None, "{name}, seed {seed}");
-    assert!(fought.ending.is_some() || fought.position.turn > TURNS, "{name}, seed {seed}: no end");
+    if let Some(ending) = &fought.ending {
+        let right = count.end(&fought.position, ending);
+        assert!(right.is_ok(), "{name}, seed {seed}: {right:?}, {}", ending.text);
+    }
     let winner = fought.ending.as_ref().map(|e| e.winner.clone().unwrap_or_else(|| "draw".into()));
     println!(
         "{name} seed {seed}: turn {}, {} actions ({} cut short), {} questions, {} dice, {}",
@@ -202,11 +182,46 @@ fn a_battle_without_orders_says_where_it_stands() {
     assert!(fought.stuck.is_some_and(|why| why.contains("no orders")));
 }
 
+/// Sensible players fight every field to the withdrawal of an army.
 #[test]
-fn the_bagradas_can_be_fought() {
-    let set = setup("spqr/bagradas-255bc");
-    let (mut a, mut b) = (sensible(1), sensible(2));
-    let fought = fight(&set, [&mut a, &mut b], 1, 3);
-    assert_eq!(fought.stuck, None);
-    assert_eq!(census(&fought.position), Ok(()));
+fn the_fields_are_fought_out() {
+    for name in FIELDS {
+        let set = setup(name);
+        for seed in 0..battles(1) {
+            let bots: [Box<dyn Agent<Position>>; 2] =
+                [Box::new(sensible(2 * seed)), Box::new(sensible(2 * seed + 1))];
+            let fought = battle(name, &set, bots, seed);
+            assert!(fought.ending.is_some(), "{name}, seed {seed}: nobody withdrew in {TURNS} turns");
+        }
+    }
+}
+
+/// Whatever is legal may be tried on every field: nobody is lost, nothing comes to a dead end.
+#[test]
+fn random_orders_on_the_fields_lose_nobody() {
+    for name in FIELDS {
+        let set = setup(name);
+        for seed in 0..battles(1) {
+            let bots: [Box<dyn Agent<Position>>; 2] =
+                [Box::new(random(2 * seed)), Box::new(random(2 * seed + 1))];
+            let fought = battle_until(name, &set, bots, seed, 4);
+            assert!(fought.actions > 20, "{name}, seed {seed}: {} actions", fought.actions);
+        }
+    }
+}
+
+/// A count that would notice nothing is worth nothing.
+#[test]
+fn the_count_notices_who_is_lost_and_who_comes_back() {
+    let set = setup("spqr/cannae-216bc");
+    let whole = Position::new(Arc::clone(&set));
+    let mut count = Count::new(&set);
+    assert_eq!(count.look(&whole), Ok(()));
+    let unit = set.find_unit("C1").expect("the Celts");
+    let mut fewer = whole.clone();
+    fewer.lift(unit);
+    assert!(count.look(&fewer).is_err_and(|why| why.contains("C1 is lost")));
+    fewer.unit_mut(unit).place = Place::Eliminated;
+    assert_eq!(count.look(&fewer), Ok(()));
+    assert!(count.look(&whole).is_err_and(|why| why.contains("C1 is back")));
 }

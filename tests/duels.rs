@@ -105,17 +105,21 @@ fn report(duel: &mut Duel) -> String {
     })
 }
 
-/// Sensible bots fight the Bagradas Plains to the withdrawal of an army.
+/// Sensible bots fight the battles of history to the withdrawal of an army, and the replay ends the same.
 #[test]
-fn the_bagradas_comes_to_an_end() {
+fn the_fields_come_to_an_end() {
     let library = Library::embedded();
-    let loaded = library.load("spqr/bagradas-255bc").expect("the Bagradas");
-    let mut duel = Duel::begin(&loaded, Mode::Umpire, 1).expect("a battle");
-    let mut agents: [Box<dyn Agent<Position>>; 2] = [Box::new(sensible(1)), Box::new(sensible(2))];
-    duel.fight(&mut agents, LAST_TURN, 8000).expect("fought");
-    let wait = duel.table.wait(&duel.ledger).expect("a wait");
-    assert!(matches!(wait, Wait::Over(_)), "turn {}: {wait:?}", duel.table.position().turn);
-    replay(&mut duel, "bagradas", true);
+    let fields = ["spqr/bagradas-255bc", "spqr/cannae-216bc", "spqr/zama-202bc"];
+    for (seed, (name, mode)) in (1..).zip(fields.into_iter().zip(MODES)) {
+        let loaded = library.load(name).expect("the field");
+        let mut duel = Duel::begin(&loaded, mode, seed).expect("a battle");
+        let mut agents: [Box<dyn Agent<Position>>; 2] =
+            [Box::new(sensible(2 * seed)), Box::new(sensible(2 * seed + 1))];
+        duel.fight(&mut agents, LAST_TURN, 8000).expect("fought");
+        let wait = duel.table.wait(&duel.ledger).expect("a wait");
+        assert!(matches!(wait, Wait::Over(_)), "{name}, turn {}: {wait:?}", duel.table.position().turn);
+        replay(&mut duel, name, true);
+    }
 }
 
 /// The skirmishes of the other books: random bots meet no dead end, sensible ones bring them to an end.

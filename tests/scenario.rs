@@ -5,7 +5,7 @@ use std::path::Path;
 use tesserarius::gboh::field::Terrain;
 use tesserarius::gboh::piece::{Class, Rank, Side, UnitSpec, UnitType};
 use tesserarius::gboh::{Position, Setup};
-use tesserarius::hex::Hex;
+use tesserarius::hex::{Hex, Hexside};
 use tesserarius::scenario::{Fault, Library};
 
 /// A library in which the file is the scenario `spqr/hostile`.
@@ -132,7 +132,9 @@ fn the_armies_of_the_bagradas_are_as_polybius_counts_them() {
 fn withdrawal_levels_are_shares_as_published_battles_use_them() {
     let points = [
         ("spqr/bagradas-255bc", [342, 253]),
-        ("spqr/cannae-216bc", [332, 696]),
+        ("spqr/beneventum-275bc", [358, 224]),
+        ("spqr/cannae-216bc", [342, 696]),
+        ("spqr/cynoscephalae-197bc", [256, 394]),
         ("spqr/zama-202bc", [650, 478]),
     ];
     for (name, due) in points {
@@ -175,7 +177,7 @@ fn the_armies_of_cannae_are_half_as_many_points_as_polybius_counts_men() {
     };
     let heavy = |u: &UnitSpec| u.kind.is_infantry() && u.kind != UnitType::SK;
     let horse = |u: &UnitSpec| u.kind.is_cavalry();
-    assert_eq!((men(Side::First, heavy), men(Side::First, horse)), (34_800, 10_400));
+    assert_eq!((men(Side::First, heavy), men(Side::First, horse)), (36_800, 10_400));
     assert_eq!((men(Side::Second, heavy), men(Side::Second, horse)), (65_600, 6_000));
 }
 
@@ -250,6 +252,45 @@ fn at_zama_tribunes_lead_hastati_with_cohorts_and_praefects_cohorts_with_triarii
     assert!(elephants.all(|u| u.depleted && !u.screen));
 }
 
+/// Rules 4.32, 6.24, 8.34, 8.6 and 9.7: what they say of Beneventum.
+#[test]
+fn camp_road_and_engines_of_beneventum_are_as_the_rules_want_them() {
+    let set = field("spqr/beneventum-275bc");
+    let hex = |text: &str| text.parse::<Hex>().expect("a hex");
+    assert!(!set.special.pursuit && set.special.triarii_doctrine);
+    assert_eq!(set.lines.iter().find(|l| l.code == "triarii").map(|l| l.spacing), Some(1));
+    // The road runs from edge to edge and enters and leaves the camp by gates.
+    let road: Vec<Hex> = set.field.hexes().filter(|&h| set.field.cell(h).roman_road != 0).collect();
+    assert_eq!(road.len(), 35);
+    let mut gates = 0;
+    for &from in &road {
+        for side in Hexside::ALL.into_iter().filter(|&s| set.field.has_roman_road(from, s)) {
+            assert!(!set.field.has_rampart(from, side), "{from} {side:?}");
+            gates += u32::from(set.field.cell(from).gates & (1 << side as u8) != 0);
+        }
+    }
+    assert_eq!(gates, 4, "two gates, seen from both sides");
+    let engines: Vec<&UnitSpec> = set.units.iter().filter(|u| u.class == Class::SC).collect();
+    assert!(engines.len() == 2 && engines.iter().all(|u| u.missile_row == "B_flame"));
+    for plain in ["2211", "2411", "2311", "2213", "2510", "2511", "2512", "2513"] {
+        let cell = set.field.cell(hex(plain));
+        assert!(cell.terrain == Terrain::Clear && cell.level == 0, "{plain}");
+    }
+}
+
+/// Rules 6.21 and 9.51; Livy 33.4 at about 100 men for each point of size, see the scenario's page.
+#[test]
+fn philip_has_ten_phalanxes_that_may_double_and_the_heads_are_as_high_as_the_rules_say() {
+    let set = field("spqr/cynoscephalae-197bc");
+    let phalanx = set.special.double_depth.iter().filter(|u| set.units[usize::from(u.0)].two_hex);
+    assert_eq!(phalanx.count(), 10);
+    assert!(!set.special.triarii_doctrine && set.special.pursuit);
+    let level = |text: &str| set.field.cell(text.parse::<Hex>().expect("a hex")).level;
+    assert_eq!(level("2523") - level("2322"), 2);
+    let horse: u32 = of(&set, Side::First).filter(|u| u.kind.is_cavalry()).map(|u| u32::from(u.size)).sum();
+    assert_eq!(horse, 20);
+}
+
 #[test]
 fn in_every_scenario_each_leader_can_reach_a_unit_and_each_line_has_one() {
     let library = Library::embedded();
@@ -270,8 +311,10 @@ fn in_every_scenario_each_leader_can_reach_a_unit_and_each_line_has_one() {
         for line in &set.lines {
             assert!(!line.units.is_empty(), "{}: {}", entry.name, line.code);
         }
-        // Every unit can be ordered by some line command.
-        for unit in position.unit_ids().filter(|&u| !position.is_leader_elephant(u)) {
+        // Every unit can be ordered by some line command; engines know single orders only (9.82), as do the elephants
+        // of leaders.
+        let alone = |u| position.spec(u).class == Class::SC || position.is_leader_elephant(u);
+        for unit in position.unit_ids().filter(|&u| !alone(u)) {
             assert!(set.lines.iter().any(|l| l.units.contains(&unit)), "{}", position.spec(unit).code);
         }
     }

@@ -6,11 +6,11 @@ use crate::dice::Chain;
 use crate::effects::Game;
 use crate::gboh::{Gboh, Position, Setup};
 use crate::ledger::{
-    Accept, Anchor, Answer, At, ChainId, Deadlines, Event, FileHash, Genesis, Kind, Ledger, LedgerError,
-    Link, Mode, Orders, Outcome, Party, Reject, Reveal, Role, Rules, Signed, SigningKey,
+    Accept, Anchor, At, ChainId, Deadlines, Event, FileHash, Genesis, Kind, Ledger, LedgerError, Link, Mode,
+    Orders, Outcome, Party, Reject, Reveal, Role, Rules, Salts, Signed, SigningKey, Standing,
 };
 use crate::scenario::Loaded;
-use crate::steward::{Agent, Entropy, StewardError};
+use crate::steward::{Agent, Entropy, StewardError, Vault};
 use crate::table::{Table, Wait};
 
 /// Links of each chain; a long battle uses a few hundred.
@@ -25,6 +25,8 @@ pub struct Duel {
     /// The setup it began with.
     pub setup: Arc<Setup>,
     seats: Vec<(Role, SigningKey, Chain, u32)>,
+    /// The secrets of the chains, for hidden choices.
+    seeds: Vec<(Role, ChainId, [u8; 32])>,
     entropy: Entropy,
 }
 
@@ -38,6 +40,7 @@ impl Duel {
         let umpire = (mode != Mode::Direct).then(|| "umpire".to_owned());
         let names: Vec<String> = umpire.into_iter().chain(loaded.setup.sides.0.iter().cloned()).collect();
         let mut seats = Vec::new();
+        let mut seeds = Vec::new();
         let mut parties = Vec::new();
         for name in &names {
             let role: Role =
@@ -45,8 +48,9 @@ impl Duel {
             let key = SigningKey::from_secret(&entropy.secret());
             let mut id = [0; 16];
             entropy.fill(&mut id);
-            let chain =
-                Chain::new(key.public().0, id, LINKS, &entropy.secret()).map_err(LedgerError::from)?;
+            let seed = entropy.secret();
+            let chain = Chain::new(key.public().0, id, LINKS, &seed).map_err(LedgerError::from)?;
+            seeds.push((role.clone(), ChainId(id), seed));
             parties.push(Party {
                 role: role.clone(),
                 key: key.public(),
@@ -83,7 +87,7 @@ impl Duel {
         };
         let ledger = Ledger::found(event.sign(&seats[founder].1)?)?;
         let table = Table::new(Position::new(Arc::clone(&loaded.setup)));
-        let mut duel = Duel { ledger, table, setup: Arc::clone(&loaded.setup), seats, entropy };
+        let mut duel = Duel { ledger, table, setup: Arc::clone(&loaded.setup), seats, seeds, entropy };
         for role in duel.ledger.to_accept().to_vec() {
             let game = duel.ledger.game();
             duel.say(&role, Kind::Accept(Accept { game }))?;
@@ -121,19 +125,37 @@ impl Duel {
     /// When log or rules refuse it.
     pub fn step(&mut self, agents: &mut [Box<dyn Agent<Position>>; 2]) -> Result<bool, StewardError> {
         let (role, kind) = match self.table.wait(&self.ledger)? {
-            Wait::Accept(_) | Wait::Over(_) => return Ok(false),
+            Wait::Accept(_) => return Ok(false),
+            Wait::Over(_) => {
+                let sides: Vec<Role> = self.ledger.sides().cloned().collect();
+                let open = sides.into_iter().map(|role| (self.vault(&role).all_unopened(), role));
+                let Some((unseal, role)) = open.into_iter().find(|(unseal, _)| !unseal.is_empty()) else {
+                    return Ok(false);
+                };
+                (role, Kind::Standing(Standing { seal: None, text: None, unseal }))
+            }
             Wait::Orders(deed) => {
                 let Some((role, agent)) = self.agent(agents, &deed.side) else { return Ok(false) };
                 let Some(sheet) = agent.orders(self.table.position(), &role) else { return Ok(false) };
-                let kind = Kind::Orders(Orders::of(sheet, None));
+                let position = self.table.position();
+                // An illegal sheet is signed as it is: then the opener sends it back.
+                let orders = self.vault(&role).orders::<Gboh>(position, &sheet, None);
+                let kind = Kind::Orders(orders.unwrap_or_else(|_| Orders::of(sheet, None)));
                 (role, kind)
             }
             Wait::Answer { side, question, .. } => {
                 let view = self.table.view();
                 let Some((role, agent)) = self.agent(agents, side.as_str()) else { return Ok(false) };
-                let answer =
-                    agent.answer(&view, &role, &question).unwrap_or_else(|| question.default.clone());
-                let kind = Kind::Answer(Answer::of(question.id.clone(), answer));
+                let vault = Vault::new::<Gboh>(&self.ledger, &role, salts(&self.seeds, &role));
+                let answer = match vault.at_once(&question) {
+                    Some(answer) => answer,
+                    None => {
+                        let question = vault.as_put(&question);
+                        let key = agent.answer(&view, &role, &question);
+                        vault.answer(&question, &key.unwrap_or_else(|| question.default.clone()))?
+                    }
+                };
+                let kind = Kind::Answer(answer);
                 (role, kind)
             }
             Wait::Reject { opener, action, refusal } => {
@@ -185,6 +207,12 @@ impl Duel {
         text
     }
 
+    /// What a role has sealed.
+    #[must_use]
+    pub fn vault<'a>(&'a self, role: &'a Role) -> Vault<'a> {
+        Vault::new::<Gboh>(&self.ledger, role, salts(&self.seeds, role))
+    }
+
     fn agent<'a>(
         &self,
         agents: &'a mut [Box<dyn Agent<Position>>; 2],
@@ -194,6 +222,10 @@ impl Duel {
         let index = Gboh::sides(self.table.position()).iter().position(|s| s == side)?;
         Some((role, agents.get_mut(index)?.as_mut()))
     }
+}
+
+fn salts(seeds: &[(Role, ChainId, [u8; 32])], role: &Role) -> Vec<Salts> {
+    seeds.iter().filter(|(r, ..)| r == role).map(|&(_, chain, seed)| Salts::of(chain, seed)).collect()
 }
 
 /// A minute for each event, from the first of January.

@@ -4,11 +4,11 @@
 //! plan may turn out wrong when it is carried out, and the rest of the sheet then goes back; but an
 //! order that the rules refuse never opens a sheet.
 
-use crate::effects::{Answer, Answered, Dice, Game, Scripted};
+use crate::effects::{Answer, Answered, Dice, Game, Hidden, Question, Scripted, Seal};
 use crate::gboh::order::Order;
-use crate::gboh::read::print;
+use crate::gboh::read::{self, print};
 use crate::gboh::{Gboh, Position};
-use crate::table::{Close, Halt, rehearse};
+use crate::table::{Close, Halt, rehearse_with};
 
 /// The face of every die in the imagination.
 const MIDDLING: u8 = 4;
@@ -54,18 +54,18 @@ impl<'a> Plan<'a> {
         if self.is_closed {
             return false;
         }
-        let Ok(lines) = Gboh::read(&self.now, self.side, text) else { return false };
+        let Some((lines, hidden)) = self.read(text) else { return false };
         let dice = || Dice::Scripted(Scripted { otherwise: Some(MIDDLING), ..Scripted::default() });
         let mut answers: Vec<Answered> = Vec::new();
         loop {
-            let run = rehearse::<Gboh>(&self.now, self.side, &lines, dice(), &answers, true);
+            let run = rehearse_with::<Gboh>(&self.now, self.side, &lines, dice(), &answers, &hidden, true);
             match run.halt {
                 Halt::Illegal(..) => return false,
                 Halt::Closed(Close::Whole) => {
                     self.now = run.position;
                     break;
                 }
-                Halt::Ask(question) if answers.len() < MOST_QUESTIONS => {
+                Halt::Ask(question) if answers.len() < MOST_QUESTIONS && !asks_to_show(&question) => {
                     let answer = Answer(question.default.clone());
                     answers.push(Answered { question: question.id.clone(), answer, dice: dice() });
                 }
@@ -79,6 +79,14 @@ impl<'a> Plan<'a> {
         true
     }
 
+    /// The lines of a text as they would be signed, with seals that hide nothing.
+    fn read(&self, text: &str) -> Option<(Vec<crate::orders::Line>, [Hidden; 1])> {
+        let sealed = read::seal_up(text).ok()?;
+        let lines = Gboh::read(&self.now, self.side, &sealed.sheet).ok()?;
+        let seals = (0..).zip(&sealed.values).map(|(n, _)| Seal([n; 32])).collect();
+        Some((lines, [Hidden { seals, shown: Vec::new() }]))
+    }
+
     /// Ends the sheet with an order whose outcome nobody can imagine. As the first order it is checked, with the dice
     /// still hidden.
     pub(super) fn end(&mut self, order: &Order) -> bool {
@@ -87,8 +95,8 @@ impl<'a> Plan<'a> {
         }
         let text = print(order, &self.now.set);
         if self.lines.is_empty() {
-            let Ok(lines) = Gboh::read(&self.now, self.side, &text) else { return false };
-            let run = rehearse::<Gboh>(&self.now, self.side, &lines, Dice::Closed, &[], true);
+            let Some((lines, hidden)) = self.read(&text) else { return false };
+            let run = rehearse_with::<Gboh>(&self.now, self.side, &lines, Dice::Closed, &[], &hidden, true);
             if matches!(run.halt, Halt::Illegal(..)) {
                 return false;
             }
@@ -107,4 +115,9 @@ impl<'a> Plan<'a> {
         text.push('\n');
         Some(text)
     }
+}
+
+/// Would the default have to show what nobody can imagine?
+fn asks_to_show(question: &Question) -> bool {
+    question.showing.as_ref().is_some_and(|s| s.asks_of(&question.default))
 }

@@ -46,6 +46,11 @@ pub(super) fn compose(plan: &mut Plan<'_>, side: Side, chance: &mut Chance) {
         Legal::Begin => {
             plan.end(&Order::Begin);
         }
+        Legal::Markers { leaders } => {
+            let some: Vec<_> = leaders.into_iter().filter(|_| chance.once_in(2)).collect();
+            let markers = some.into_iter().map(|l| (l, Some(chance.once_in(2)))).collect();
+            plan.end(&Order::Prearrange(markers));
+        }
         Legal::Elite { leaders } => {
             let who = chance.pick(&leaders).copied().filter(|_| !chance.once_in(6));
             if !plan.order(&Order::Elite(who)) {

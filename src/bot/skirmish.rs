@@ -1,15 +1,16 @@
 //! A whole battle between two agents, without log and mail: for tests, benches and the balance of scenarios.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
 
 use crate::dice::RollKey;
-use crate::effects::{Answer, Answered, Dice, Duty, Ending, Game};
-use crate::gboh::{Gboh, Position, Setup};
+use crate::effects::{Answer, Answered, Dice, Duty, Ending, Game, Hidden, Question, Seal};
+use crate::gboh::{Gboh, Position, Setup, read};
 use crate::ledger::Role;
 use crate::steward::Agent;
-use crate::table::{Close, Halt, Run, rehearse};
+use crate::table::{Close, Halt, Run, rehearse_with};
 
 /// Actions after which a battle is given up: far more than any turn limit allows.
 const MOST_ACTIONS: u32 = 20_000;
@@ -84,7 +85,7 @@ fn run(
             }
         }
     }
-    let mut hall = Hall { agents, roles, seed, quiet: watch.is_none() };
+    let mut hall = Hall { agents, roles, seed, quiet: watch.is_none(), secrets: BTreeMap::new() };
     while fought.actions < MOST_ACTIONS {
         match Gboh::duty(&fought.position) {
             Duty::Over(ending) => {
@@ -121,6 +122,8 @@ struct Hall<'a> {
     seed: u64,
     /// Nobody reads the record.
     quiet: bool,
+    /// What each seal hides.
+    secrets: BTreeMap<Seal, String>,
 }
 
 impl Hall<'_> {
@@ -130,19 +133,27 @@ impl Hall<'_> {
         let Some(sheet) = self.agents[at].orders(&fought.position, &self.roles[at]) else {
             return Err(format!("{side} has no orders to give"));
         };
-        let lines = Gboh::read(&fought.position, side, &sheet)
+        let sealed = read::seal_up(&sheet)?;
+        let mut hidden = vec![self.hide(&sealed.values)];
+        let lines = Gboh::read(&fought.position, side, &sealed.sheet)
             .map_err(|complaints| format!("{side} wrote\n{sheet}{}", complaints.join("\n")))?;
         let mut answers: Vec<Answered> = Vec::new();
         loop {
             let first = self.dice(fought.actions, 0);
-            let run = rehearse::<Gboh>(&fought.position, side, &lines, first, &answers, self.quiet);
+            let start = &fought.position;
+            let run = rehearse_with::<Gboh>(start, side, &lines, first, &answers, &hidden, self.quiet);
             match &run.halt {
                 Halt::Closed(_) => return Ok((sheet, run)),
                 Halt::Illegal(refusal, line) => {
                     return Err(format!("{side}, line {line} of\n{sheet}{refusal}"));
                 }
                 Halt::Dice(label) => return Err(format!("the die {} was not thrown", label.text)),
+                Halt::Ask(question) if self.shown_at_once(question).is_some() => {
+                    let last = hidden.len() - 1;
+                    hidden[last].shown.extend(self.shown_at_once(question));
+                }
                 Halt::Ask(question) if answers.len() < MOST_QUESTIONS => {
+                    let question = &self.as_put(question);
                     let who = self.index(&question.side)?;
                     let key = self.agents[who].answer(&run.position, &self.roles[who], question);
                     let key = key.unwrap_or_else(|| question.default.clone());
@@ -151,11 +162,42 @@ impl Hall<'_> {
                     }
                     fought.questions += 1;
                     let dice = self.dice(fought.actions, answers.len() + 1);
+                    hidden.push(Hidden { seals: Vec::new(), shown: self.shown(question, &key) });
                     answers.push(Answered { question: question.id.clone(), answer: Answer(key), dice });
                 }
                 Halt::Ask(question) => return Err(format!("asked for ever: {}", question.id)),
             }
         }
+    }
+
+    /// Seals hidden choices, and remembers them.
+    fn hide(&mut self, values: &[String]) -> Hidden {
+        let mut seals = Vec::new();
+        for value in values {
+            let mut salt = [0; 32];
+            salt[..8].copy_from_slice(&(self.secrets.len() as u64).to_be_bytes());
+            let seal = Seal(crate::dice::seal(&salt, value));
+            self.secrets.insert(seal, value.clone());
+            seals.push(seal);
+        }
+        Hidden { seals, shown: Vec::new() }
+    }
+
+    fn shown(&self, question: &Question, key: &str) -> Vec<(Seal, String)> {
+        let wanted = question.showing.iter().filter(|s| s.asks_of(key));
+        wanted.filter_map(|s| Some((s.seal, self.secrets.get(&s.seal)?.clone()))).collect()
+    }
+
+    fn shown_at_once(&self, question: &Question) -> Option<(Seal, String)> {
+        let showing = question.showing.as_ref().filter(|s| s.at_once)?;
+        Some((showing.seal, self.secrets.get(&showing.seal)?.clone()))
+    }
+
+    /// The question without the choices that the sealed one bars.
+    fn as_put(&self, question: &Question) -> Question {
+        let Some(showing) = question.showing.as_ref() else { return question.clone() };
+        let fits = self.secrets.get(&showing.seal).is_some_and(|v| showing.values.contains(v));
+        if fits { question.clone() } else { question.clone().only(|key| !showing.asks_of(key)) }
     }
 
     fn index(&self, side: &str) -> Result<usize, String> {

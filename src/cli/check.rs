@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use super::battle::Battle;
 use super::{Code, Done, Failure, settings, terminal};
 use crate::diagnostic::{Diagnostic, Report, Severity, WIDTH, wrap};
-use crate::effects::{Dice, Entry, Game};
+use crate::effects::{Dice, Entry, Game, Hidden, Seal};
 use crate::gboh::{Gboh, Position, read};
 use crate::ledger::Role;
 use crate::report;
-use crate::table::{Close, Halt, rehearse};
+use crate::table::{Close, Halt, rehearse_with};
 
 /// What stands below a sheet that cannot be read.
 pub const SHEET_HELP: &str = "name a file with orders, or - for standard input";
@@ -39,11 +39,16 @@ impl Args {
             return Ok(Code::Bad);
         }
         let side = own.role.as_str();
-        let lines = <Gboh as Game>::read(&position, side, &sheet).map_err(|complaints| {
+        let sealed =
+            read::seal_up(&sheet).map_err(|complaint| Failure::new(complaint, "correct the sheet"))?;
+        let lines = <Gboh as Game>::read(&position, side, &sealed.sheet).map_err(|complaints| {
             let all: Vec<String> = complaints.iter().map(ToString::to_string).collect();
             Failure::new(all.join("\n"), "correct the sheet")
         })?;
-        let run = rehearse::<Gboh>(&position, side, &lines, Dice::Closed, &[], false);
+        // What will be sealed is the player's secret: here the seals hide nothing.
+        let seals = (0..).zip(&sealed.values).map(|(n, _)| Seal([n; 32])).collect();
+        let hidden = [Hidden { seals, shown: Vec::new() }];
+        let run = rehearse_with::<Gboh>(&position, side, &lines, Dice::Closed, &[], &hidden, false);
         let mut out = String::new();
         for entry in &run.record {
             let Entry::Happened(happening) = entry else { continue };
@@ -97,6 +102,10 @@ fn ended(halt: &Halt) -> (String, Code) {
         Halt::Dice(label) => {
             (format!("legal up to the first die, {} (rule {})", label.text, label.rule), Code::Fine)
         }
+        Halt::Ask(q) if q.showing.as_ref().is_some_and(|s| s.at_once) => (
+            format!("legal until a hidden choice of yours is shown: {} (rule {})", q.text, q.rule),
+            Code::Fine,
+        ),
         Halt::Ask(q) => {
             (format!("legal until {} is asked: {} (rule {})", q.side, q.text, q.rule), Code::Fine)
         }

@@ -87,6 +87,13 @@ impl Names<'_> {
                 lines.push("nothing: the other side is to decide, or the battle is over".to_owned())
             }
             Legal::Begin => lines.push("begin".to_owned()),
+            Legal::Markers { leaders } => {
+                lines.extend(self.leaders(leaders).iter().flat_map(|l| {
+                    [format!("prearrange {l} yes (real)"), format!("prearrange {l} no (a bluff)")]
+                }));
+                lines.push("several in one order, with commas: prearrange X yes, Y no".to_owned());
+                lines.push("prearrange none".to_owned());
+            }
             Legal::Elite { leaders } => {
                 lines.extend(self.leaders(leaders).iter().map(|l| format!("elite {l}")));
                 lines.push("elite none".to_owned());
@@ -174,6 +181,7 @@ impl Names<'_> {
         match found {
             Legal::Nothing => json!({ "now": "nothing" }),
             Legal::Begin => json!({ "now": "begin" }),
+            Legal::Markers { leaders } => json!({ "now": "markers", "leaders": self.leaders(leaders) }),
             Legal::Elite { leaders } => json!({ "now": "elite", "leaders": self.leaders(leaders) }),
             Legal::Activation { due, pinned, trumps, reactivation } => {
                 let trumps: Vec<Value> =

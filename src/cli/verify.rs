@@ -94,9 +94,9 @@ pub fn summary(v: &Verified) -> String {
         if links.is_empty() { "none opened".into() } else { format!("all hold: {}", links.join(", ")) },
     );
     row("dice", format!("{}, each made again from its links", v.dice));
-    let open = ledger.unopened_seals().count();
-    if open > 0 {
-        row("seals", format!("{open} not opened yet"));
+    let (open, all) = (ledger.unopened_seals().count(), ledger.seals().len());
+    if all > 0 {
+        row("seals", format!("{} opened, each with what was sealed; {open} not opened", all - open));
     }
     let back = ledger.entries().iter().filter(|e| e.taken_back.is_some()).count();
     if back > 0 {

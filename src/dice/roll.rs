@@ -91,7 +91,7 @@ impl std::fmt::Debug for RollKey {
 }
 
 /// HMAC-SHA256 of the parts, one after the other.
-fn keyed(key: &[u8; 32], parts: &[&[u8]]) -> [u8; 32] {
+pub(super) fn keyed(key: &[u8; 32], parts: &[&[u8]]) -> [u8; 32] {
     // HMAC fills a short key with zeros up to its block of 64 bytes anyway.
     let mut block = [0; 64];
     block[..32].copy_from_slice(key);

@@ -23,6 +23,6 @@ pub use game::{Deed, Duty, Ending, Game, Outcome};
 pub use happening::Entry;
 pub use label::{Label, Rolled};
 pub use oracle::{Answered, Dice, Oracle, Scripted};
-pub use question::{Answer, Choice, Fact, Question};
+pub use question::{Answer, Choice, Fact, Question, Showing};
 pub use seal::{Hidden, Seal};
 pub use stop::{Flow, Numbering, Refusal, Rule, Stop};

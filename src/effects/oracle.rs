@@ -166,12 +166,15 @@ impl<'a, H> Oracle<'a, H> {
 
     /// Asks a player. The answer's key is one of the question's choices.
     ///
-    /// A question with a single choice is not asked.
+    /// A question with a single choice is not asked, unless the answer has to show a hidden choice. An answer that
+    /// does not show what it has to is none.
     ///
     /// # Errors
     /// [`Stop::Ask`] while nobody has answered.
     pub fn ask(&mut self, mut question: Question) -> Flow<String> {
-        if let [only] = question.choices.as_slice() {
+        if let [only] = question.choices.as_slice()
+            && question.showing.is_none()
+        {
             return Ok(only.key.clone());
         }
         if let Some(numbering) = self.numbering {
@@ -181,7 +184,11 @@ impl<'a, H> Oracle<'a, H> {
         question.id = if nth == 1 { name.clone() } else { format!("{name}#{nth}") };
         self.asked.insert(name, nth);
         match self.answers.as_slice().first() {
-            Some(a) if a.question == question.id && question.allows(&a.answer.0) => {
+            Some(a)
+                if a.question == question.id
+                    && question.allows(&a.answer.0)
+                    && self.is_shown(&question, &a.answer.0) =>
+            {
                 self.take(a, &question.side);
                 if let Some(record) = &mut self.record {
                     record.push(Entry::Decided(Box::new(question), a.answer.0.clone()));
@@ -190,6 +197,13 @@ impl<'a, H> Oracle<'a, H> {
             }
             _ => Err(Stop::Ask(Box::new(question))),
         }
+    }
+
+    /// Does the answer bring what it has to show?
+    fn is_shown(&self, question: &Question, key: &str) -> bool {
+        let Some(showing) = question.showing.as_ref().filter(|s| s.asks_of(key)) else { return true };
+        let with_it = self.hidden.iter().take(self.stretch + 2);
+        with_it.flat_map(|h| &h.shown).any(|(s, v)| *s == showing.seal && showing.values.contains(v))
     }
 
     /// The answer to a question that nobody will see: when the oracle is quiet and the answer is there, the question

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Rule;
+use super::{Rule, Seal};
 
 /// A decision that somebody has to take before the rules can go on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,6 +25,30 @@ pub struct Question {
     pub facts: Vec<Fact>,
     /// The key of the choice that a careful player takes when he says nothing.
     pub default: String,
+    /// What the answer has to show; nothing for most questions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub showing: Option<Showing>,
+}
+
+/// A hidden choice that an answer has to show: without it the answer does not count.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Showing {
+    /// The seal to be opened by the event of the answer, or by an earlier one of the same action.
+    pub seal: Seal,
+    /// What may have been sealed, for the answer to count.
+    pub values: Vec<String>,
+    /// The choices that show nothing.
+    pub spared: Vec<String>,
+    /// Nothing is decided: the owner's program opens the seal without asking him.
+    pub at_once: bool,
+}
+
+impl Showing {
+    /// Does this answer open the seal?
+    #[must_use]
+    pub fn asks_of(&self, key: &str) -> bool {
+        !self.spared.iter().any(|s| s == key)
+    }
 }
 
 /// One legal choice.
@@ -63,6 +87,7 @@ impl Question {
             choices: Vec::new(),
             facts: Vec::new(),
             default: String::new(),
+            showing: None,
         }
     }
 
@@ -88,6 +113,25 @@ impl Question {
     #[must_use]
     pub fn or_else(mut self, key: impl Into<String>) -> Question {
         self.default = key.into();
+        self
+    }
+
+    /// Says what the answer has to show.
+    #[must_use]
+    pub fn shows(mut self, showing: Showing) -> Question {
+        self.showing = Some(showing);
+        self
+    }
+
+    /// Leaves only the choices that this test keeps; the default becomes the first of them when it is gone.
+    #[must_use]
+    pub fn only(mut self, keep: impl Fn(&str) -> bool) -> Question {
+        self.choices.retain(|c| keep(&c.key));
+        if !self.allows(&self.default)
+            && let Some(first) = self.choices.first()
+        {
+            self.default.clone_from(&first.key);
+        }
         self
     }
 

@@ -1,6 +1,6 @@
 //! Hidden choices: committed now, shown later.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// The hidden choices that come with one event: made now, and shown now.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -13,5 +13,5 @@ pub struct Hidden {
 
 /// A choice that only its owner knows until he shows it: the digest of salt and value. A position keeps it
 /// where the rules keep a face-down marker.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct Seal(pub [u8; 32]);

@@ -25,8 +25,8 @@ impl Check {
     }
 }
 
-/// **spqr 10.11, 6.68, 9.63.** One die against the unit's quality; the top unit checks for its stack, with the
-/// stack's own modifier. Applies nothing: what failure means is the caller's rule.
+/// **spqr 10.11, 6.68, 9.63, cataphract 11.85.** One die against the unit's quality; the top unit checks for its stack,
+/// with the stack's own modifier; the army of the winning champion takes 1 off. Applies nothing: what failure means is the caller's rule.
 ///
 /// # Errors
 /// As [`Oracle::roll`].
@@ -39,7 +39,7 @@ pub fn check(
     rule: Rule,
 ) -> Flow<Check> {
     let die = oracle.d10(purpose, &pos.spec(unit).code, rule)?;
-    let modifier = modifier + pos.stack_modifier(unit);
+    let modifier = modifier + pos.stack_modifier(unit) + pos.champion_modifier(pos.spec(unit).side);
     let quality = pos.quality(unit);
     let excess = (i16::from(die) + i16::from(modifier) - i16::from(quality)).max(0) as u8;
     Ok(Check { die, modifier, quality, excess })

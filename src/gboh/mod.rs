@@ -6,6 +6,7 @@
 
 #![deny(clippy::float_arithmetic)]
 
+pub mod champion;
 pub mod check;
 pub mod command;
 pub mod field;

@@ -8,6 +8,8 @@ use crate::hex::{Facing, Hex};
 pub enum Order {
     /// The first order of a battle that opens with dice: who comes first (3.0, 5.12, 5.53).
     Begin,
+    /// Lay markers of pre-arranged withdrawal, real or bluffs, or none (6.82). What is signed does not say which.
+    Prearrange(Vec<(LeaderId, Option<bool>)>),
     /// Use (some leader) or decline (`None`) the elite initiative phase (5.5).
     Elite(Option<LeaderId>),
     /// Activate the leader whose turn it is (5.1).

@@ -370,4 +370,8 @@ pub struct LeaderSpec {
     pub limit: CommandLimit,
     /// Start hex; `None` for one who enters later.
     pub start: Option<Hex>,
+    /// Rout points for each point of his initiative, where it is not the usual number (alexander 10.52).
+    pub points_times: Option<u8>,
+    /// His death loses the battle at once (alexander 10.52).
+    pub is_vital: bool,
 }

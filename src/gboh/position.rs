@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use super::command::stage::{Course, Stage};
+use super::command::stage::{Course, Marker, Stage};
 use super::piece::{LeaderId, LeaderSpec, Side, UnitId, UnitSpec, UnitType};
 use super::presence::Presence;
 use super::setup::Setup;
@@ -253,6 +253,8 @@ pub struct Position {
     pub stage: Stage,
     /// What the sequence of play remembers from one stage to the next.
     pub course: Course,
+    /// Markers of pre-arranged withdrawal, those whose leader has shown a bluff left out (6.82).
+    pub markers: Vec<Marker>,
     /// Replacement leaders left, by side index.
     pub replacements: [u8; 2],
     /// Rout points of leaders killed so far, by side index: a replaced leader stays counted (11.1).
@@ -271,6 +273,7 @@ impl Clone for Position {
             turn: self.turn,
             stage: self.stage.clone(),
             course: self.course,
+            markers: self.markers.clone(),
             replacements: self.replacements,
             fallen: self.fallen,
             grid: self.grid.clone(),
@@ -280,8 +283,19 @@ impl Clone for Position {
 
     /// Every order is tried on a copy: the memory of the last one serves again.
     fn clone_from(&mut self, from: &Position) {
-        let Position { set, units, leaders, turn, stage, course, replacements, fallen, grid, presence } =
-            from;
+        let Position {
+            set,
+            units,
+            leaders,
+            turn,
+            stage,
+            course,
+            markers,
+            replacements,
+            fallen,
+            grid,
+            presence,
+        } = from;
         if !Arc::ptr_eq(&self.set, set) {
             self.set = Arc::clone(set);
         }
@@ -290,6 +304,7 @@ impl Clone for Position {
         self.turn = *turn;
         self.stage.clone_from(stage);
         self.course.clone_from(course);
+        self.markers.clone_from(markers);
         self.replacements = *replacements;
         self.fallen = *fallen;
         self.grid.clone_from(grid);
@@ -308,7 +323,7 @@ impl Position {
                 place: Place::Waiting,
                 morale: Morale::Steady { hits: 0 },
                 formation: Formation::Line,
-                depleted: spec.depleted,
+                depleted: spec.depleted && set.knows_depletion(),
                 rallied: false,
                 supply: if spec.missile.is_some() { Supply::Full } else { Supply::No },
                 screen: if spec.screen { Supply::Full } else { Supply::No },
@@ -352,6 +367,7 @@ impl Position {
             turn: 1,
             stage: Stage::start(),
             course: Course::default(),
+            markers: Vec::new(),
             replacements,
             fallen: [0; 2],
             grid,
@@ -711,6 +727,7 @@ impl Position {
             course: &'a Course,
             units: &'a [Unit],
             leaders: &'a [Leader],
+            markers: &'a [Marker],
             replacements: [u8; 2],
             fallen: [u16; 2],
             below: Vec<u16>,
@@ -723,6 +740,7 @@ impl Position {
             course: &self.course,
             units: &self.units,
             leaders: &self.leaders,
+            markers: &self.markers,
             replacements: self.replacements,
             fallen: self.fallen,
             below,

@@ -74,6 +74,8 @@ pub fn leader(code: &str, side: Side, rank: Rank, initiative: u8, at: u16) -> Le
         personal_combat: None,
         limit: super::piece::CommandLimit::default(),
         start: Some(hex(at)),
+        points_times: None,
+        is_vital: false,
     }
 }
 

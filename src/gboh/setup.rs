@@ -3,6 +3,7 @@
 use super::field::Field;
 use super::piece::{BySide, LeaderId, LeaderSpec, LineId, Side, UnitId, UnitSpec};
 use super::variant::Variant;
+use super::variant::rout::Depletion;
 
 /// One line of the line command eligibility chart.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,6 +23,17 @@ pub struct LineSpec {
     pub leaders: Vec<LeaderId>,
 }
 
+/// A man who fights for his army before the battle (cataphract 11.81).
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Champion {
+    /// Name in full.
+    pub name: String,
+    /// Added to his dice.
+    pub fight: u8,
+    /// Hits that he can bear.
+    pub stamina: u8,
+}
+
 /// What a special rule of the scenario changes.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Special {
@@ -39,12 +51,20 @@ pub struct Special {
     pub last_turn: Option<u16>,
     /// Optional rule 10.4.
     pub engaged: bool,
+    /// Pre-arranged withdrawal (6.8) is played.
+    pub prearranged: bool,
     /// Optional rule 4.9.
     pub elephant_command: bool,
     /// Leaders who have an elephant of their own, each with its counter (4.8).
     pub leader_elephants: Vec<(LeaderId, UnitId)>,
     /// Armies without discipline (cataphract 11.2, 11.3).
     pub undisciplined: BySide<bool>,
+    /// The champions who meet before the battle (cataphract 11.8).
+    pub champions: Option<BySide<Champion>>,
+    /// Optional rule alexander 10.2.
+    pub depletion: bool,
+    /// The variant of alexander 10.52: skirmishers count 2 points.
+    pub skirmisher_points: bool,
 }
 
 /// Everything fixed about a battle.
@@ -87,6 +107,16 @@ impl Setup {
     #[inline]
     pub fn leader(&self, id: LeaderId) -> &LeaderSpec {
         &self.leaders[usize::from(id.0)]
+    }
+
+    /// **spqr 10.3, alexander 10.2.** Are units depleted in this battle?
+    #[must_use]
+    pub fn knows_depletion(&self) -> bool {
+        match self.variant.choices.rout.depletion {
+            Depletion::Always => true,
+            Depletion::Optional => self.special.depletion,
+            Depletion::Never => false,
+        }
     }
 
     /// A line of the chart.

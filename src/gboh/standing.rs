@@ -4,10 +4,12 @@
 //! then a line, a class, a type, all); of equal scopes the later line. One that names no legal choice of
 //! this question is passed over.
 
+use super::command::marker;
+use super::command::stage::Stage;
 use super::piece::UnitId;
 use super::position::Position;
 use crate::diagnostic::{Diagnostic, Report};
-use crate::effects::Question;
+use crate::effects::{Question, Rule};
 use crate::hex::Hex;
 use crate::orders::gboh::Comparison;
 use crate::orders::standing::{Choice, Otherwise, Scope, Standing, Test, When};
@@ -24,6 +26,35 @@ pub fn answer(position: &Position, text: &str, question: &Question) -> Result<Op
     } else {
         Err(Report { source: text, diagnostics: &complaints }.plain())
     }
+}
+
+/// The markers of pre-arranged withdrawal that standing orders lay when their side is to lay them, as a sheet (6.82): for each leader
+/// in question the window `prearrange` with the choices `none`, `yes` and `no`. Nothing when they want to be asked about one.
+///
+/// # Errors
+/// What is wrong with the text, drawn for people.
+pub fn markers(position: &Position, side: &str, text: &str) -> Result<Option<String>, String> {
+    let Stage::Markers { side: now } = position.stage else { return Ok(None) };
+    if position.set.find_side(side) != Some(now) {
+        return Ok(None);
+    }
+    let mut laid = Vec::new();
+    for leader in marker::candidates(position, now) {
+        let spec = position.leader_spec(leader);
+        let question = Question::new("prearrange", side, &spec.code, Rule("6.82"), "a marker?")
+            .choice("none", "no marker")
+            .choice("yes", "a real one")
+            .choice("no", "a bluff")
+            .fact("turn", position.turn)
+            .fact("initiative", position.initiative(leader));
+        match answer(position, text, &question)?.as_deref() {
+            None => return Ok(None),
+            Some("none") => {}
+            Some(real) => laid.push(format!("{} {real}", spec.code)),
+        }
+    }
+    let laid = if laid.is_empty() { "none".to_owned() } else { laid.join(", ") };
+    Ok(Some(format!("prearrange {laid}\n")))
 }
 
 /// The answer that a side's standing orders give to a question, as the key of one of its choices; `None` when the

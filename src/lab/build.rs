@@ -5,14 +5,14 @@ use std::sync::Arc;
 use super::CaseError;
 use super::parse::{Case, Line};
 use super::place::Words;
-use crate::gboh::command::stage::{LineInProgress, Mode, Phase, PhaseKind, Stage};
+use crate::gboh::command::stage::{Face, LineInProgress, Marker, Mode, Phase, PhaseKind, Stage};
 use crate::gboh::field::{Edge, Field, Terrain};
 use crate::gboh::piece::{
     BySide, Class, CommandLimit, LeaderId, LeaderSpec, Missile, Rank, Side, UnitId, UnitSpec, UnitType,
     leader_elephant,
 };
 use crate::gboh::position::{Formation, Morale, Place, Position, ShockMark, Supply};
-use crate::gboh::setup::{LineSpec, Setup, Special};
+use crate::gboh::setup::{Champion, LineSpec, Setup, Special};
 use crate::gboh::variant::books::needs_year;
 use crate::gboh::variant::{Variant, Year};
 use crate::hex::{Facing, Hex};
@@ -38,6 +38,7 @@ pub(super) fn build(case: &Case, library: &crate::scenario::Library) -> Result<P
             "remove" => remove(&mut set, &mut w)?,
             "line" => line_spec(&mut set, &mut w)?,
             "option" => option(&mut set, &mut w)?,
+            "champion" => champion(&mut set, &mut w)?,
             "withdrawal" => {
                 let side = w.side(&set)?;
                 set.withdrawal[side] = w.int("a level")?;
@@ -47,12 +48,12 @@ pub(super) fn build(case: &Case, library: &crate::scenario::Library) -> Result<P
                 set.replacements[side] = w.int("a number")?;
             }
             "set" => later.push((line.clone(), 1)),
-            "turn" | "active" | "activation" | "stage" | "marked" => later.push((line.clone(), 0)),
+            "turn" | "active" | "activation" | "stage" | "marked" | "marker" => later.push((line.clone(), 0)),
             other => {
                 return Err(w.error(
                     format!("`{other}` is no word of a position"),
                     "scenario, field, sides, north, retreat, ground, stream, wall, road, gate, unit, leader, remove, line, \
-                     option, withdrawal, replacements, set, marked, turn, active, activation, stage",
+                     option, champion, withdrawal, replacements, set, marked, marker, turn, active, activation, stage",
                 ));
             }
         }
@@ -403,6 +404,8 @@ fn leader(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
         personal_combat: None,
         limit: CommandLimit::default(),
         start: None,
+        points_times: None,
+        is_vital: false,
     };
     let mut used = 4;
     while let Some(word) = w.peek() {
@@ -411,6 +414,12 @@ fn leader(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
             "elite" => {
                 w.next();
                 spec.elite = true;
+                used += 1;
+                continue;
+            }
+            "vital" => {
+                w.next();
+                spec.is_vital = true;
                 used += 1;
                 continue;
             }
@@ -428,7 +437,8 @@ fn leader(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
                 used += 3 + usize::from(indian);
                 continue;
             }
-            "range" | "initiative" | "lines" | "strategy" | "charisma" | "combat" | "nations" | "types" => {}
+            "range" | "initiative" | "lines" | "strategy" | "charisma" | "combat" | "nations" | "types"
+            | "points-times" => {}
             _ => break,
         }
         w.next();
@@ -450,6 +460,7 @@ fn leader(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
                     "lines" => spec.line_commands = value,
                     "strategy" => spec.strategy = Some(value),
                     "combat" => spec.personal_combat = Some(value),
+                    "points-times" => spec.points_times = Some(value),
                     _ => spec.charisma = value,
                 }
             }
@@ -510,9 +521,30 @@ fn line_spec(set: &mut Setup, w: &mut Words<'_>) -> Result<(), CaseError> {
     Ok(())
 }
 
+/// `champion SIDE fight N stamina N [name X]`; both sides need one.
+fn champion(set: &mut Setup, w: &mut Words<'_>) -> Result<(), CaseError> {
+    let side = w.side(set)?;
+    let mut it = Champion { name: "the champion".into(), ..Champion::default() };
+    while let Some(word) = w.next() {
+        match word.to_ascii_lowercase().as_str() {
+            "fight" => it.fight = w.int("his fight rating")?,
+            "stamina" => it.stamina = w.int("his stamina")?,
+            "name" => it.name = w.need("a name")?.to_owned(),
+            other => {
+                return Err(w.error(
+                    format!("`{other}` is no word of a champion"),
+                    "champion SIDE fight N stamina N name X",
+                ));
+            }
+        }
+    }
+    set.special.champions.get_or_insert_default()[side] = it;
+    w.done()
+}
+
 fn option(set: &mut Setup, w: &mut Words<'_>) -> Result<(), CaseError> {
-    let help = "pursuit, no-pursuit, triarii-doctrine, engaged, elephant-command, no-first-turn-lines, last-turn N, \
-                free-lines SIDE, double-depth U ..., undisciplined SIDE";
+    let help = "pursuit, no-pursuit, triarii-doctrine, engaged, elephant-command, prearranged, no-first-turn-lines, last-turn N, \
+                free-lines SIDE, double-depth U ..., undisciplined SIDE, depletion, skirmisher-points";
     let word = w.need("an option")?.to_ascii_lowercase();
     match word.as_str() {
         "pursuit" => set.special.pursuit = true,
@@ -520,9 +552,12 @@ fn option(set: &mut Setup, w: &mut Words<'_>) -> Result<(), CaseError> {
         "triarii-doctrine" => set.special.triarii_doctrine = true,
         "engaged" => set.special.engaged = true,
         "elephant-command" => set.special.elephant_command = true,
+        "prearranged" => set.special.prearranged = true,
         "no-first-turn-lines" => set.special.first_turn_lines = false,
         "last-turn" => set.special.last_turn = Some(w.int("a turn")?),
         "free-lines" => set.special.free_line_commands = Some(w.side(set)?),
+        "depletion" => set.special.depletion = true,
+        "skirmisher-points" => set.special.skirmisher_points = true,
         "undisciplined" => {
             let side = w.side(set)?;
             set.special.undisciplined[side] = true;
@@ -565,15 +600,17 @@ fn arrange(pos: &mut Position, line: &Line, skip: usize) -> Result<(), CaseError
             pos.stage = match name.to_ascii_lowercase().as_str() {
                 "turn-start" => Stage::TurnStart,
                 "elite" => Stage::Elite { side: w.side(&set)? },
+                "markers" => Stage::Markers { side: w.side(&set)? },
                 _ => {
                     return Err(w.error(
                         format!("`{name}` is no stage"),
-                        "turn-start, or elite SIDE; else `active` or `activation`",
+                        "turn-start, markers SIDE, or elite SIDE; else `active` or `activation`",
                     ));
                 }
             };
             w.done()
         }
+        "marker" => marker(pos, &set, &mut w),
         "marked" => {
             let unit = w.unit(&set)?;
             pos.unit_mut(unit).shock = mark(&mut w)?;
@@ -709,6 +746,30 @@ fn leader_state(pos: &mut Position, leader: LeaderId, w: &mut Words<'_>) -> Resu
         }
     }
     Ok(())
+}
+
+/// `marker HAN yes|no|lost|open [line CODE ...] [used]`: face down with that side, or shown.
+fn marker(pos: &mut Position, set: &Setup, w: &mut Words<'_>) -> Result<(), CaseError> {
+    let leader = w.leader(set)?;
+    let side = set.leader(leader).side;
+    let face = match w.need("yes, no, open or lost")?.to_ascii_lowercase().as_str() {
+        value @ ("yes" | "no") => Face::Down(super::hidden::seal(leader.0 as u8, value)),
+        "lost" => Face::Lost,
+        "open" => {
+            let mut lines = Vec::new();
+            while w.take("line") {
+                let code = w.need("a line")?;
+                let Some(line) = set.find_line(side, code) else {
+                    return Err(w.error(format!("no line {code}"), "name a line of his side"));
+                };
+                lines.push(line);
+            }
+            Face::Real { lines, used: w.take("used") }
+        }
+        other => return Err(w.error(format!("`{other}` is no face of a marker"), "yes, no, open or lost")),
+    };
+    pos.markers.push(Marker { leader, face });
+    w.done()
 }
 
 /// `active HAN [momentum|elite|reactivated] [orders N] [line hastati] [lines-before] [must-act] [acted] [after]`.

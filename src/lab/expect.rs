@@ -3,7 +3,7 @@
 use super::CaseError;
 use super::parse::Line;
 use super::place::Words;
-use crate::gboh::command::stage::Stage;
+use crate::gboh::command::stage::{Face, Stage};
 use crate::gboh::piece::UnitId;
 use crate::gboh::position::{Formation, Place, Position, ShockMark, Supply};
 use crate::table::{Close, Halt};
@@ -22,7 +22,7 @@ type Found = Result<(), String>;
 
 const HELP: &str = "hits, at, facing, routed, steady, eliminated, on-field, pursuing, depleted, supply, screen, column, \
                     in-line, mark, moved, moved-before, rallied, pursued, engaged, limbered, stack, leader-at, killed, \
-                    wounds, finished, no-momentum, points, replacements, turn, active, orders-used, due, stage, winner, \
+                    wounds, finished, no-momentum, marker, points, replacements, turn, active, orders-used, due, stage, winner, \
                     refused, stopped, halted, asks, needs, unreadable, rolled, told, zoc, spirit; each may begin with `not`";
 
 /// Does it hold?
@@ -36,7 +36,7 @@ pub(super) fn holds(moment: &Moment, line: &Line) -> Result<Found, CaseError> {
         }
         "points" | "replacements" | "turn" | "active" | "orders-used" | "due" | "stage" | "winner"
         | "spirit" => of_the_battle(&moment.position, &word, &mut w)?,
-        "leader-at" | "killed" | "wounds" | "finished" | "no-momentum" | "enabled-shock" => {
+        "leader-at" | "killed" | "wounds" | "finished" | "no-momentum" | "enabled-shock" | "marker" => {
             of_a_leader(&moment.position, &word, &mut w)?
         }
         _ => of_a_unit(&moment.position, &word, &mut w)?,
@@ -243,6 +243,7 @@ fn of_the_battle(pos: &Position, word: &str, w: &mut Words<'_>) -> Result<Found,
 fn stage_name(stage: &Stage) -> &'static str {
     match stage {
         Stage::TurnStart => "turn-start",
+        Stage::Markers { .. } => "markers",
         Stage::Elite { .. } => "elite",
         Stage::Activation { .. } => "activation",
         Stage::Orders(_) => "orders",
@@ -261,6 +262,16 @@ fn of_a_leader(pos: &Position, word: &str, w: &mut Words<'_>) -> Result<Found, C
                 Some(hex) => same(hex, &expected),
                 None => Err("off the map".to_owned()),
             }
+        }
+        "marker" => {
+            let expected = w.need("sealed, real, lost or none")?;
+            let found = match crate::gboh::command::marker::marker(pos, id).map(|m| &m.face) {
+                None => "none",
+                Some(Face::Down(_)) => "sealed",
+                Some(Face::Real { .. }) => "real",
+                Some(Face::Lost) => "lost",
+            };
+            truth(found.eq_ignore_ascii_case(expected), found)
         }
         "killed" => truth(leader.killed, "alive"),
         "wounds" => {

@@ -4,6 +4,7 @@
 
 mod build;
 mod expect;
+mod hidden;
 mod parse;
 mod place;
 mod run;

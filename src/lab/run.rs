@@ -4,11 +4,13 @@ use std::collections::BTreeMap;
 
 use super::build::build;
 use super::expect::{Moment, holds};
+use super::hidden;
 use super::parse::{Case, CaseError, Line, Step};
 use super::verdict::Verdict;
-use crate::effects::{Answer, Answered, Dice, Entry, Game, Scripted};
+use crate::effects::{Answer, Answered, Dice, Entry, Game, Hidden, Scripted};
+use crate::gboh::read::seal_up;
 use crate::gboh::{Gboh, Position};
-use crate::table::{Close, Halt, Run, rehearse};
+use crate::table::{Close, Halt, Run, rehearse_with};
 
 /// Runs a case and says what did not come out.
 ///
@@ -103,13 +105,17 @@ fn act(position: Position, step: &Step, verdict: &mut Verdict) -> Result<Moment,
             "name the sides with `sides`",
         ));
     }
-    let lines = match Gboh::read(&position, side, sheet) {
+    let unreadable = |complaints: Vec<String>, position: Position| {
+        let complaints = complaints.iter().map(|c| format!("(sheet begins at line {first}) {c}")).collect();
+        Ok(Moment { position, halt: None, complaints, told: Vec::new(), dice: Vec::new() })
+    };
+    let sealed = match seal_up(sheet) {
+        Ok(sealed) => sealed,
+        Err(complaint) => return unreadable(vec![complaint], position),
+    };
+    let lines = match Gboh::read(&position, side, &sealed.sheet) {
         Ok(lines) => lines,
-        Err(complaints) => {
-            let complaints =
-                complaints.iter().map(|c| format!("(sheet begins at line {first}) {c}")).collect();
-            return Ok(Moment { position, halt: None, complaints, told: Vec::new(), dice: Vec::new() });
-        }
+        Err(complaints) => return unreadable(complaints, position),
     };
     let scripted = |stretch: usize| {
         let faces: BTreeMap<String, u8> =
@@ -125,16 +131,39 @@ fn act(position: Position, step: &Step, verdict: &mut Verdict) -> Result<Moment,
             dice: scripted(i + 1),
         })
         .collect();
-    let run = loop {
-        let run: Run<Gboh> = rehearse(&position, side, &lines, scripted(0), &given, false);
+    let mut hidden = vec![Hidden::default(); given.len() + 1];
+    hidden[0] = hidden::of_sheet(position.turn, &sealed.values);
+    let mut run = loop {
+        let run: Run<Gboh> = rehearse_with(&position, side, &lines, scripted(0), &given, &hidden, false);
+        let here = run.deciders.len();
         match &run.halt {
+            // The answer is there, and brings what it has to show ...
+            Halt::Ask(q)
+                if given.get(here).is_some_and(|a| a.question == q.id)
+                    && hidden[here + 1].shown.is_empty()
+                    && !hidden::of_answer(q, &given[here].answer.0).shown.is_empty()
+                    && q.allows(&given[here].answer.0)
+                    && hidden::as_put((**q).clone()).allows(&given[here].answer.0) =>
+            {
+                hidden[here + 1] = hidden::of_answer(q, &given[here].answer.0);
+            }
+            // ... or the orders bring what they have to.
+            Halt::Ask(q)
+                if given.get(here).is_none_or(|a| a.question != q.id) && hidden::at_once(q).is_some() =>
+            {
+                hidden[here].shown.extend(hidden::at_once(q));
+            }
             Halt::Ask(q) if *defaults && run.deciders.len() == given.len() => {
                 let dice = scripted(given.len() + 1);
                 given.push(Answered { question: q.id.clone(), answer: Answer(q.default.clone()), dice });
+                hidden.push(hidden::of_answer(q, &q.default));
             }
             _ => break run,
         }
     };
+    if let Halt::Ask(q) = &mut run.halt {
+        **q = hidden::as_put((**q).clone());
+    }
     if let Some((line, question, _)) = answers.get(run.deciders.len()) {
         verdict.fail(*line, format!("the question {question}"), "it was not asked, or not with this choice");
     }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use zeroize::{Zeroize, Zeroizing};
 
 use super::private_file::{self, io_error};
-use super::{Anchor, ChainId, ChainState, Id, Key, LedgerError, Link};
+use super::{Anchor, ChainId, ChainState, Id, Key, LedgerError, Link, Salt};
 use crate::dice::Chain;
 
 /// Opens the links of one chain, each once and for one action.
@@ -32,6 +32,45 @@ struct SeedFile {
     key: Key,
     links: u32,
     seed: Seed,
+}
+
+/// Makes the salts of hidden choices from the secret of a chain.
+///
+/// `HMAC-SHA256(seed, "TESSERA/H1\0" || game || u64 seq || u32 nth)`: the `nth` seal of the event at `seq`. Whoever holds the seed can
+/// make them again; from a salt that was shown nothing follows for any other, nor for the chain.
+pub struct Salts {
+    chain: ChainId,
+    seed: Zeroizing<[u8; 32]>,
+}
+
+impl Salts {
+    /// The salts of a seed file; its journal is not touched.
+    ///
+    /// # Errors
+    /// When it is missing or damaged, or others may read it.
+    pub fn read(path: &Path) -> Result<Salts, LedgerError> {
+        let damaged = |what: &str| bad(path, what, "take it from a copy, or say void");
+        let text = Zeroizing::new(private_file::read(path)?);
+        let file: SeedFile =
+            serde_json::from_str(text.trim_end()).map_err(|_| damaged("this is no seed of a chain"))?;
+        let seed = file.seed.bytes().ok_or_else(|| damaged("the seed is damaged"))?;
+        Ok(Salts { chain: file.chain, seed })
+    }
+
+    /// Those of a seed that is kept elsewhere.
+    pub fn of(chain: ChainId, seed: [u8; 32]) -> Salts {
+        Salts { chain, seed: Zeroizing::new(seed) }
+    }
+
+    /// The chain whose secret they come from.
+    pub fn chain(&self) -> ChainId {
+        self.chain
+    }
+
+    /// The salt of the `nth` seal, from 0, of the event at `seq`.
+    pub fn salt(&self, game: &Id, seq: u64, nth: u32) -> Salt {
+        Salt(crate::dice::salt(&self.seed, &game.0, seq, nth))
+    }
 }
 
 /// Thirty-two secret bytes in hex.

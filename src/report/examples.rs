@@ -1,5 +1,6 @@
 //! Orders as examples, made of the pieces that stand there.
 
+use crate::gboh::command::marker;
 use crate::gboh::command::stage::{Mode, Phase, Stage};
 use crate::gboh::piece::Side;
 use crate::gboh::position::ShockMark;
@@ -11,6 +12,12 @@ pub fn examples(pos: &Position) -> Vec<String> {
     let code = |leader: LeaderId| pos.leader_spec(leader).code.clone();
     match &pos.stage {
         Stage::TurnStart => vec!["begin".to_owned()],
+        Stage::Markers { side } => {
+            let leaders = marker::candidates(pos, *side);
+            let real = leaders.first().map(|&l| format!("prearrange {} yes", code(l)));
+            let bluff = leaders.last().map(|&l| format!("prearrange {} no", code(l)));
+            real.into_iter().chain(bluff).chain(["prearrange none".to_owned()]).collect()
+        }
         Stage::Elite { side } => {
             let elite = able(pos, *side).find(|&l| pos.leader_spec(l).elite);
             let use_it = elite.map(|l| format!("elite {}", code(l)));

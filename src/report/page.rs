@@ -98,6 +98,9 @@ fn stage(pos: &Position) -> String {
     let leader = |phase: &Phase| pos.leader_spec(phase.leader).name.clone();
     match &pos.stage {
         Stage::TurnStart => ": about to begin".to_owned(),
+        Stage::Markers { side } => {
+            format!(": markers of pre-arranged withdrawal of {}", marks::capital(&pos.set.sides[*side]))
+        }
         Stage::Elite { side } => format!(": elite initiative of {}", marks::capital(&pos.set.sides[*side])),
         Stage::Activation { side, .. } => {
             format!(": {} activates a leader", marks::capital(&pos.set.sides[*side]))

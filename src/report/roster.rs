@@ -1,6 +1,8 @@
 //! Both armies, unit by unit, in two columns.
 
 use super::{WIDTH, fold, marks};
+use crate::gboh::command::marker::marker;
+use crate::gboh::command::stage::Face;
 use crate::gboh::piece::{Missile, Rank, Side, UnitType};
 use crate::gboh::position::{Formation, Morale, Place, Supply};
 use crate::gboh::{LeaderId, Position, UnitId};
@@ -85,6 +87,13 @@ fn leader(pos: &Position, id: LeaderId) -> String {
     }
     if now.finished {
         state.push("finished".to_owned());
+    }
+    if let Some(marker) = marker(pos, id).filter(|_| !now.killed) {
+        state.push(match marker.face {
+            Face::Down(_) => "marker (6.82)".to_owned(),
+            Face::Real { .. } => "withdrawal marker open (6.83)".to_owned(),
+            Face::Lost => "marker lost (6.83)".to_owned(),
+        });
     }
     if now.no_momentum {
         state.push("no mom.".to_owned());

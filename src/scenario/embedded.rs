@@ -38,7 +38,9 @@ pub(super) const FILES: &[(&str, &str)] = &[
     ("charts/spqr/stacking.toml", include_str!("../../scenarios/charts/spqr/stacking.toml")),
     ("charts/spqr/superiority.toml", include_str!("../../scenarios/charts/spqr/superiority.toml")),
     ("spqr/bagradas-255bc.toml", include_str!("../../scenarios/spqr/bagradas-255bc.toml")),
+    ("spqr/beneventum-275bc.toml", include_str!("../../scenarios/spqr/beneventum-275bc.toml")),
     ("spqr/cannae-216bc.toml", include_str!("../../scenarios/spqr/cannae-216bc.toml")),
+    ("spqr/cynoscephalae-197bc.toml", include_str!("../../scenarios/spqr/cynoscephalae-197bc.toml")),
     ("spqr/skirmish.toml", include_str!("../../scenarios/spqr/skirmish.toml")),
     ("spqr/zama-202bc.toml", include_str!("../../scenarios/spqr/zama-202bc.toml")),
 ];

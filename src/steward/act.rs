@@ -1,7 +1,7 @@
 //! What a player does of his own will.
 
 use super::{Seat, Staged, StewardError};
-use crate::ledger::{Accept, Answer, At, Kind, Orders, Proposal, Propose, Reply, Resign, Signed};
+use crate::ledger::{Accept, At, Kind, Proposal, Propose, Reply, Resign, Signed};
 use crate::table::Wait;
 
 /// A deed of a player.
@@ -39,8 +39,7 @@ impl<G: Staged> Seat<G> {
             Deed::Accept => Kind::Accept(Accept { game: self.ledger.game() }),
             Deed::Orders(sheet, note) => {
                 self.check_turn()?;
-                self.check_sheet(&sheet)?;
-                Kind::Orders(Orders::of(sheet, note))
+                Kind::Orders(self.vault()?.orders::<G>(self.table.position(), &sheet, note)?)
             }
             Deed::Answer { question, choice } => {
                 let Wait::Answer { side, question: open, .. } = self.wait()? else {
@@ -68,7 +67,7 @@ impl<G: Staged> Seat<G> {
                         format!("choose one of: {}", keys.join(", ")),
                     ));
                 }
-                Kind::Answer(Answer::of(open.id.clone(), choice))
+                Kind::Answer(self.vault()?.answer(&open, &choice)?)
             }
             Deed::Propose(what, to) => Kind::Propose(Propose { what, to, note: None }),
             Deed::Agree | Deed::Decline => {
@@ -86,7 +85,7 @@ impl<G: Staged> Seat<G> {
         self.sign(kind, at)
     }
 
-    /// A sheet is signed only when it is this side's turn ...
+    /// A sheet is signed only when it is this side's turn.
     fn check_turn(&mut self) -> Result<(), StewardError> {
         let role = self.settings.role.clone();
         let (what, help) = match self.wait()? {
@@ -110,29 +109,5 @@ impl<G: Staged> Seat<G> {
             }
         };
         Err(StewardError::refused(what, help))
-    }
-
-    /// ... and when its first order is legal as far as that can be known before the first die.
-    pub(super) fn check_sheet(&mut self, sheet: &str) -> Result<(), StewardError> {
-        let role = self.settings.role.clone();
-        let lines = G::read(self.table.position(), role.as_str(), sheet).map_err(|complaints| {
-            let all: Vec<String> = complaints.iter().map(ToString::to_string).collect();
-            StewardError::refused(all.join("\n"), "nothing was signed; correct the sheet and send it again")
-        })?;
-        let run = crate::table::rehearse::<G>(
-            self.table.position(),
-            role.as_str(),
-            &lines,
-            crate::effects::Dice::Closed,
-            &[],
-            true,
-        );
-        if let crate::table::Halt::Illegal(refusal, line) = run.halt {
-            return Err(StewardError::refused(
-                format!("line {line}: {refusal}"),
-                "nothing was signed; correct the sheet and send it again",
-            ));
-        }
-        Ok(())
     }
 }

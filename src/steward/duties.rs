@@ -1,7 +1,8 @@
-//! What a seat does by itself: opens the links that are due, sends back illegal orders, answers by standing orders.
+//! What a seat does by itself: opens the links that are due, sends back illegal orders, answers by standing orders,
+//! shows hidden choices when the rules ask for them and all of them when the battle is over.
 
 use super::{Agent, Seat, Staged, StewardError};
-use crate::ledger::{Answer, At, Id, Kind, Orders, Reject, Reveal, Signed};
+use crate::ledger::{At, Id, Kind, Reject, Reveal, Signed};
 use crate::table::Wait;
 
 /// More events than any chain of answers in one pass; a bound on a program gone wrong.
@@ -27,6 +28,11 @@ impl<G: Staged> Seat<G> {
                     Kind::Reject(Reject { action, reason: refusal.to_string() })
                 }
                 Wait::Answer { side, question, .. } if side == role => {
+                    if let Some(answer) = self.vault()?.at_once(&question) {
+                        signed.push(self.sign(Kind::Answer(answer), at())?);
+                        continue;
+                    }
+                    let question = self.vault()?.as_put(&question);
                     let view = self.table.view();
                     let text = self.standing()?;
                     let standing = G::standing_answer(&view, &text, &question);
@@ -39,17 +45,28 @@ impl<G: Staged> Seat<G> {
                         }
                     };
                     let Some(answer) = answer.filter(|key| question.allows(key)) else { break };
-                    Kind::Answer(Answer::of(question.id.clone(), answer))
+                    Kind::Answer(self.vault()?.answer(&question, &answer)?)
                 }
                 Wait::Orders(deed) if deed.side == role.as_str() => {
                     let view = self.table.view();
-                    let Some(sheet) = agent.orders(&view, &role) else { break };
-                    if let Err(error) = self.check_sheet(&sheet) {
-                        self.notices.push(format!("orders prepared for {role} are not sent: {error}"));
-                        break;
+                    let text = self.standing()?;
+                    let standing = G::standing_sheet(&view, role.as_str(), &text).unwrap_or_else(|message| {
+                        self.notices.push(format!("standing orders: {message}"));
+                        None
+                    });
+                    let Some(sheet) = standing.or_else(|| agent.orders(&view, &role)) else { break };
+                    match self.vault()?.orders::<G>(self.table.position(), &sheet, None) {
+                        Ok(orders) => Kind::Orders(orders),
+                        Err(error) => {
+                            self.notices.push(format!("orders prepared for {role} are not sent: {error}"));
+                            break;
+                        }
                     }
-                    Kind::Orders(Orders::of(sheet, None))
                 }
+                Wait::Over(_) => match self.last_word()? {
+                    Some(kind) => kind,
+                    None => break,
+                },
                 _ => break,
             };
             signed.push(self.sign(kind, at())?);

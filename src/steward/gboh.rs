@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::{Bulletin, Staged, StewardError};
 use crate::effects::Question;
+use crate::gboh::command::marker;
 use crate::gboh::piece::BySide;
 use crate::gboh::rout::rout_points;
 use crate::gboh::{Gboh, Position, Side};
@@ -12,6 +13,16 @@ use crate::report::{self, Context};
 use crate::scenario::Library;
 
 impl Staged for Gboh {
+    const HIDDEN: &'static [&'static str] = &[marker::YES, marker::NO];
+
+    fn seal_up(sheet: &str) -> Result<(String, Vec<String>), String> {
+        crate::gboh::read::seal_up(sheet).map(|sealed| (sealed.sheet, sealed.values))
+    }
+
+    fn standing_sheet(position: &Position, side: &str, orders: &str) -> Result<Option<String>, String> {
+        crate::gboh::standing::markers(position, side, orders)
+    }
+
     fn set_up(genesis: &Genesis, library: &Library) -> Result<Position, StewardError> {
         let mut options = std::collections::BTreeMap::new();
         for (name, setting) in &genesis.options {

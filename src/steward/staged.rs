@@ -9,6 +9,29 @@ use super::StewardError;
 
 /// A game that can be set up from a genesis and reported in words.
 pub trait Staged: Game {
+    /// Everything that this game ever seals (protocol, section 5). Short words: a seal is opened again by trying them.
+    const HIDDEN: &'static [&'static str] = &[];
+
+    /// A sheet as it may be signed, and the hidden choices taken out of it, in the order of their seals.
+    ///
+    /// # Errors
+    /// When it leaves a hidden choice open; the text says where.
+    fn seal_up(sheet: &str) -> Result<(String, Vec<String>), String> {
+        Ok((sheet.to_owned(), Vec::new()))
+    }
+
+    /// The sheet that standing orders give for what a side has to do now, or nothing: then the player is asked.
+    ///
+    /// # Errors
+    /// When the standing orders cannot be read; the text says where.
+    fn standing_sheet(
+        _position: &Self::Position,
+        _side: &str,
+        _orders: &str,
+    ) -> Result<Option<String>, String> {
+        Ok(None)
+    }
+
     /// The position in which a battle begins, with files checked against the genesis by their hashes.
     ///
     /// # Errors

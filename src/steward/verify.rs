@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{Staged, StewardError, check_genesis};
-use crate::ledger::{Checks, Ledger, Role, read_lines};
+use crate::ledger::{Checks, Kind, Ledger, Role, read_lines};
 use crate::scenario::Library;
 use crate::table::{Table, Wait};
 
@@ -61,10 +61,32 @@ pub fn verify<G: Staged>(bytes: &[u8], library: &Library) -> Result<Verified, St
     Ok(Verified { ledger, dice, links, kinds, rules })
 }
 
+/// What was sealed with orders and answers is something that this game seals.
+fn hidden_choices<G: Staged>(ledger: &Ledger) -> Result<(), StewardError> {
+    for entry in ledger.entries() {
+        let given = match &entry.event().kind {
+            Kind::Orders(orders) => &orders.seal,
+            Kind::Answer(answer) => &answer.seal,
+            _ => continue,
+        };
+        for (digest, record) in given.iter().filter_map(|d| Some((d, ledger.seals().get(d)?))) {
+            let Some((at, value)) = &record.opened else { continue };
+            if !G::HIDDEN.contains(&value.as_str()) {
+                let what =
+                    format!("event {at} opens {digest}, sealed in event {}, as `{value}`", entry.event().seq);
+                let help = format!("{} could have sealed only: {}", record.side, G::HIDDEN.join(", "));
+                return Err(StewardError::refused(what, help));
+            }
+        }
+    }
+    Ok(())
+}
+
 fn judge<G: Staged>(ledger: &Ledger, start: G::Position) -> Result<Rulings, StewardError> {
     let mut table: Table<G> = Table::new(start).quiet();
     table.follow(ledger)?;
     let wait = table.wait(ledger)?;
+    hidden_choices::<G>(ledger)?;
     let state = table.state(ledger)?.to_string();
     Ok(Rulings::Hold { state, wait, actions: table.actions() })
 }

@@ -17,7 +17,7 @@ mod wait;
 pub use chronicle::{Chapter, Close};
 pub use error::TableError;
 pub use run::{Halt, Run, rehearse, rehearse_with};
-pub use seat::Table;
+pub use seat::{Table, hidden_of};
 pub use wait::Wait;
 
 #[cfg(test)]

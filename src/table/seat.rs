@@ -310,6 +310,9 @@ impl<G: Game> Table<G> {
             let first = complaints.first().map_or_else(String::new, ToString::to_string);
             Refusal::new(Rule("sheet"), first).help("check the sheet with `tess check` before it is sent")
         });
+        let mut hidden = hidden_of(&orders.seal, &orders.unseal);
+        // What the log has shown once, perhaps in an action since taken back, is known for good.
+        hidden.shown.extend(shown_before(ledger, seq));
         let stretch = Stretch { event: entry.id(), seq, side: side.clone(), reveal: None };
         self.hand = Some(Hand {
             action: entry.id(),
@@ -319,7 +322,7 @@ impl<G: Game> Table<G> {
             lines,
             first: Dice::Closed,
             answers: Vec::new(),
-            hidden: vec![hidden_of(&orders.seal, &orders.unseal)],
+            hidden: vec![hidden],
             stretches: vec![stretch],
         });
         Ok(())
@@ -473,7 +476,17 @@ fn role_named(ledger: &Ledger, name: &str) -> Role {
     ledger.sides().find(|r| r.as_str() == name).cloned().unwrap_or_else(Role::umpire)
 }
 
-fn hidden_of(seals: &[Digest], unseals: &[crate::ledger::Unseal]) -> Hidden {
+/// The hidden choices that events before this one have shown.
+fn shown_before(ledger: &Ledger, seq: u64) -> impl Iterator<Item = (Seal, String)> + '_ {
+    ledger.seals().iter().filter_map(move |(seal, record)| {
+        let (_, value) = record.opened.as_ref().filter(|(at, _)| *at < seq)?;
+        Some((Seal(seal.0), value.clone()))
+    })
+}
+
+/// The hidden choices of one event.
+#[must_use]
+pub fn hidden_of(seals: &[Digest], unseals: &[crate::ledger::Unseal]) -> Hidden {
     Hidden {
         seals: seals.iter().map(|s| Seal(s.0)).collect(),
         shown: unseals.iter().map(|u| (Seal(u.seal().0), u.value.clone())).collect(),

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::dice::{Chain, OpenedLink, RollKey};
-use crate::effects::{Deed, Duty, Ending, Flow, Game, Oracle, Outcome, Question, Refusal, Rule};
+use crate::effects::{Deed, Duty, Ending, Flow, Game, Oracle, Outcome, Question, Refusal, Rule, Showing};
 use crate::ledger::{
     Accept, Anchor, Answer, At, ChainId, Deadlines, Event, FileHash, Genesis, Id, Kind, Ledger, Link, Mode,
     Nonce, Orders, Party, Proposal, Propose, Reject, Reply, Resign, Reveal, Role, Rules, Signed, SigningKey,
@@ -63,6 +63,15 @@ impl Game for Toy {
                 let value = pos.hidden.take().and_then(|seal| oracle.unseal(seal));
                 let value = value.ok_or_else(|| Refusal::new(Rule("5"), "nothing is shown"))?;
                 pos.of[me] += value.parse::<u32>().unwrap_or(0);
+            }
+            "prove" => {
+                let seal = pos.hidden.ok_or_else(|| Refusal::new(Rule("6"), "nothing is hidden"))?;
+                let question = Question::new("prove", "red", "red", Rule("6"), "seven?")
+                    .choice("no", "")
+                    .choice("yes", "");
+                let showing =
+                    Showing { seal, values: vec!["7".into()], spared: vec!["no".into()], at_once: false };
+                pos.of[0] += u32::from(oracle.ask(question.shows(showing))? == "yes");
             }
             "one" => pos.of[me] += 1,
             "pass" => pos.turn = 1 - me,
@@ -376,6 +385,41 @@ fn resigning_and_a_lost_chain_end_or_undo() {
     b.say("blue", Kind::Resign(Resign {})).expect("resigned");
     assert!(matches!(b.wait(), Wait::Over(ending) if ending.winner.as_deref() == Some("red")));
     b.replay_is_equal();
+}
+
+#[test]
+fn an_answer_counts_only_with_what_it_has_to_show() {
+    let sealed =
+        |value: &str| crate::ledger::Unseal { salt: crate::ledger::Salt([9; 32]), value: value.into() };
+    let say = |b: &mut Bench, key: &str, unseal: Vec<crate::ledger::Unseal>| {
+        let question = "prove:red".to_owned();
+        let mut answer = Answer::of(question, key.into());
+        answer.unseal = unseal;
+        b.say("red", Kind::Answer(answer))
+    };
+    for mode in [Mode::Umpire, Mode::Direct, Mode::Both] {
+        let begun = |value: &str| {
+            let mut b = Bench::new(mode);
+            b.hidden("red", "hide\npass", vec![sealed(value).seal()], vec![]).expect("sealed");
+            b.orders("blue", "prove\npass").expect("red is asked");
+            b
+        };
+        assert!(say(&mut begun("7"), "yes", vec![]).is_err(), "nothing is shown");
+        assert!(say(&mut begun("8"), "yes", vec![sealed("8")]).is_err(), "something else was sealed");
+        assert!(say(&mut begun("8"), "yes", vec![sealed("7")]).is_err(), "that opens no seal");
+        let mut b = begun("8");
+        say(&mut b, "no", vec![]).expect("shows nothing");
+        assert_eq!(b.table.position().of, [0, 0]);
+        let mut b = begun("7");
+        say(&mut b, "yes", vec![sealed("7")]).expect("shown");
+        assert_eq!(b.table.position().of, [1, 0]);
+        b.replay_is_equal();
+        b.orders("red", "pass").expect("red passes");
+        b.orders("blue", "prove\npass").expect("asked again");
+        say(&mut b, "yes", vec![]).expect("the log has shown it");
+        assert_eq!(b.table.position().of, [2, 0]);
+        b.replay_is_equal();
+    }
 }
 
 #[test]

@@ -41,13 +41,24 @@ pub fn roles(mode: Mode) -> Vec<Role> {
 
 /// Keys, cards, seats, offer and accept.
 pub fn pitch(dir: &Path, mode: Mode, deadlines: Deadlines) {
-    let library = Library::embedded();
+    pitch_for(dir, mode, deadlines, "spqr/skirmish");
+}
+
+/// The files of the battle: those in the camp's own folder before those in the program.
+pub fn library(dir: &Path) -> Library {
+    let own = dir.join("library");
+    if own.exists() { Library::with_dir(&own) } else { Library::embedded() }
+}
+
+/// The same for another scenario.
+pub fn pitch_for(dir: &Path, mode: Mode, deadlines: Deadlines, scenario: &str) {
+    let library = library(dir);
     let cards: Vec<(Role, Card)> = roles(mode).into_iter().map(|r| (r.clone(), card(dir, &r))).collect();
     let rome = role("rome");
     let own =
         Settings { role: rome.clone(), key: "key.pem".into(), transport: transport(dir), library: None };
     let key = SigningKey::load(&dir.join("rome/key.pem"), None).expect("a key");
-    let offer = Offer { mode, scenario: "spqr/skirmish".into(), options: BTreeMap::new(), deadlines, cards };
+    let offer = Offer { mode, scenario: scenario.into(), options: BTreeMap::new(), deadlines, cards };
     let mut entropy = Entropy::seeded(1, "genesis");
     found::<Gboh>(&dir.join("rome"), offer, &library, &key, &own, hour(0), &mut entropy).expect("founded");
     pass(dir, &rome, &mut Nobody, hour(0));
@@ -87,7 +98,7 @@ pub fn enter_with(dir: &Path, folder: &Role, log: &[Signed]) {
     let way = WayIn { key: "key.pem".into(), passphrase: None, transport: transport(dir), library: None };
     let place = dir.join(folder.as_str());
     let entropy = Entropy::seeded(1, &format!("{folder} joins"));
-    let mut seat: Seat<Gboh> = join(&place, log, &Library::embedded(), &way, entropy).expect("joined");
+    let mut seat: Seat<Gboh> = join(&place, log, &library(dir), &way, entropy).expect("joined");
     let me = seat.role().clone();
     if seat.ledger().to_accept().contains(&me) {
         seat.act(Deed::Accept, hour(0)).expect("accepted");
@@ -126,7 +137,7 @@ pub fn open(dir: &Path, role: &Role) -> Seat<Gboh> {
         .count();
     let mut entropy = Entropy::seeded(2, &format!("{role} events"));
     entropy.fill(&mut vec![0; 16 * said]);
-    Seat::open(&place, &Library::embedded(), None, entropy).expect("the seat opens")
+    Seat::open(&place, &library(dir), None, entropy).expect("the seat opens")
 }
 
 /// What `tess process` does.

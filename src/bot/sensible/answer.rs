@@ -17,6 +17,7 @@ pub(super) fn answer(pos: &Position, side: Side, question: &Question) -> String 
         "face" => face(pos, side, question),
         "leader-withdraw" => farthest(pos, side, question),
         "leader-follow" | "pass-thru" => said(question, "yes"),
+        "prearranged" => said(question, "no"),
         _ => None,
     };
     wanted.filter(|key| question.allows(key)).unwrap_or_else(|| question.default.clone())

@@ -57,6 +57,11 @@ fn compose(plan: &mut Plan<'_>, side: Side, chance: &mut Chance) {
         Legal::Begin => {
             plan.end(&Order::Begin);
         }
+        // Shock is what this player wants: his lines stand. A bluff now and then costs nothing.
+        Legal::Markers { leaders } => {
+            let bluff = leaders.into_iter().take(1).filter(|_| chance.once_in(4));
+            plan.end(&Order::Prearrange(bluff.map(|l| (l, Some(false))).collect()));
+        }
         Legal::Elite { leaders } => {
             let who = leaders.iter().copied().max_by_key(|&l| plan.now.initiative(l));
             if !plan.order(&Order::Elite(who)) {

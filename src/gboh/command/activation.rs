@@ -5,10 +5,10 @@ use super::stage::{PhaseKind, Stage};
 use super::told::CommandEvent;
 use super::{authority, reach, turn};
 use crate::effects::{Flow, Refusal, Rule};
-use crate::gboh::Oracle;
 use crate::gboh::happening::Happening;
 use crate::gboh::piece::{LeaderId, Side, UnitType};
 use crate::gboh::position::{Formation, Position};
+use crate::gboh::{Oracle, champion};
 
 /// May he still be activated in this turn: on the map, alive, not finished (5.13)?
 #[must_use]
@@ -85,9 +85,13 @@ pub(super) fn settle(pos: &mut Position) {
     }
 }
 
-/// **spqr 5.12, 5.28.** Determines whose leader is next; when nobody is left the turn ends (3.0 D, E) and the next
+/// **spqr 5.12, 5.28, cataphract 11.85.** Determines whose leader is next: first the one whom the winner of the champions'
+/// fight chooses; when nobody is left the turn ends (3.0 D, E) and the next
 /// begins.
 pub(super) fn next(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
+    if champion::offer(pos, oracle) {
+        return Ok(());
+    }
     // Turns in which nobody at all could act would follow each other for ever: routs end, and then nothing moves.
     let mut idle_turns = 0;
     loop {
@@ -103,7 +107,7 @@ pub(super) fn next(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
                     return Ok(());
                 }
                 turn::begin(pos, oracle)?;
-                if matches!(pos.stage, Stage::Elite { .. }) {
+                if matches!(pos.stage, Stage::Elite { .. } | Stage::Markers { .. }) {
                     return Ok(());
                 }
             }
@@ -166,24 +170,25 @@ fn expect_due(pos: &Position, leader: LeaderId) -> Result<(Side, bool), Refusal>
 /// **spqr 5.11, 5.12, 5.33.** Activates a leader whose turn it is.
 pub(super) fn activate(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId) -> Flow<()> {
     let (_, reactivation) = expect_due(pos, leader)?;
-    if reactivation {
+    if pos.course.prize.take().is_some() {
+        begin(pos, oracle, leader, PhaseKind::Initial)
+    } else if reactivation {
         let was_finished = pos.leader(leader).finished;
         let keeps = pos.set.variant.choices.command.reactivated_keep_momentum && !was_finished;
         pos.leader_mut(leader).finished = false;
-        begin(pos, oracle, leader, if keeps { PhaseKind::Initial } else { PhaseKind::Reactivated });
+        begin(pos, oracle, leader, if keeps { PhaseKind::Initial } else { PhaseKind::Reactivated })
     } else {
-        start(pos, oracle, leader);
+        start(pos, oracle, leader)
     }
-    Ok(())
 }
 
 /// The first orders phase of a leader in his own turn.
-pub(super) fn start(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId) {
+pub(super) fn start(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId) -> Flow<()> {
     if is_freed(pos, leader) {
         pos.leader_mut(leader).no_momentum = true;
     }
     take_turn(pos, leader);
-    begin(pos, oracle, leader, PhaseKind::Initial);
+    begin(pos, oracle, leader, PhaseKind::Initial)
 }
 
 /// **spqr 5.15, 5.26.** The leader whose turn it is is not used: finished, or waiting when he is held in the enemy's
@@ -207,7 +212,11 @@ pub(super) fn decline(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     let Stage::Activation { side, reactivation: true, .. } = pos.stage else {
         return Err(Refusal::new(Rule("5.33"), "there is no re-activation to decline").into());
     };
-    oracle.tell(|| Happening::Command(CommandEvent::ReactivationDeclined { side }));
+    oracle.tell(|| match pos.course.prize {
+        Some(_) => Happening::Command(CommandEvent::PrizeDeclined { side }),
+        None => Happening::Command(CommandEvent::ReactivationDeclined { side }),
+    });
+    pos.course.prize = None;
     next(pos, oracle)
 }
 

@@ -1,7 +1,7 @@
 //! Whose decision it is between orders, in words.
 
 use super::stage::{Mode, Phase, Stage};
-use super::{individual, momentum};
+use super::{individual, marker, momentum};
 use crate::effects::{Deed, Duty, Ending};
 use crate::gboh::piece::{LeaderId, Side};
 use crate::gboh::position::Position;
@@ -20,7 +20,9 @@ pub struct Due {
 pub fn due(pos: &Position) -> Due {
     match &pos.stage {
         Stage::TurnStart => Due { side: Some(Side::First), leader: None },
-        Stage::Elite { side } | Stage::Activation { side, .. } => Due { side: Some(*side), leader: None },
+        Stage::Markers { side } | Stage::Elite { side } | Stage::Activation { side, .. } => {
+            Due { side: Some(*side), leader: None }
+        }
         Stage::Orders(phase) | Stage::After(phase) => {
             Due { side: Some(phase.side), leader: Some(phase.leader) }
         }
@@ -53,8 +55,17 @@ fn text(pos: &Position) -> String {
     let turn = pos.turn;
     match &pos.stage {
         Stage::TurnStart => "Open the battle: write `begin`. Its dice decide who comes first.".into(),
+        Stage::Markers { side } => format!(
+            "Turn {turn}: you may lay markers of pre-arranged withdrawal under {}. Write `prearrange LEADER yes` for a \
+             real one, `prearrange LEADER no` for a bluff (several with commas), or `prearrange none`.",
+            codes(pos, &marker::candidates(pos, *side))
+        ),
         Stage::Elite { .. } => format!(
             "Turn {turn}: you have the elite initiative. Write `elite LEADER` and his orders, or `elite none`."
+        ),
+        Stage::Activation { due, reactivation: true, .. } if pos.course.prize.is_some() => format!(
+            "Your champion has won: activate any leader ({}) with his orders, or write `finish` to decline.",
+            codes(pos, due)
         ),
         Stage::Activation { due, reactivation: true, .. } => format!(
             "The die roll of doom: activate any leader ({}) with his orders, or write `finish` to decline.",

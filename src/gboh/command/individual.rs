@@ -126,6 +126,7 @@ pub(super) fn ready(pos: &Position, unit: UnitId, about: About) -> Result<(), Re
 pub fn may_order(pos: &Position, leader: LeaderId, unit: UnitId) -> Result<(), Refusal> {
     let spec = pos.spec(unit);
     may_command(pos, leader, unit)?;
+    super::marker::may_order(pos, leader, unit)?;
     double_depth(pos, leader, unit)?;
     let group = group_of(pos, leader, unit);
     if let (Some(bound), Some(group)) = (pos.course.group, group)
@@ -165,6 +166,7 @@ fn give(pos: &mut Position, unit: UnitId, about: About, count: u8) -> Result<Lea
     may_order(pos, leader, unit)?;
     spend(pos, count)?;
     pos.course.group = group_of(pos, leader, unit).or(pos.course.group);
+    super::marker::bind(pos, leader, unit);
     Ok(leader)
 }
 
@@ -187,6 +189,7 @@ pub fn price(pos: &Position, leader: LeaderId, unit: UnitId, stack: bool) -> u8 
 /// **spqr 5.22\[1\], 5.23\[1\], 6.12, 6.64, 6.66.** A move: of the line in progress, or by individual order.
 pub(super) fn move_unit(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Move) -> Flow<Outcome> {
     let leader = commander(pos)?;
+    super::marker::bars(pos, leader, "moves nobody")?;
     let unit = order.unit;
     if pos.is_leader_elephant(unit) {
         return turn_elephant(pos, oracle, leader, order);
@@ -349,6 +352,7 @@ fn leader_stays_near(
 /// leaders by the overall commander once in a phase, at two orders out of an enemy zone of control.
 pub(super) fn move_leader(pos: &mut Position, oracle: &mut Oracle<'_>, order: &LeaderMove) -> Flow<Outcome> {
     let leader = commander(pos)?;
+    super::marker::bars(pos, leader, "moves nobody")?;
     let (boss, spec) = (pos.leader_spec(leader), pos.leader_spec(order.leader));
     let no = |rule, text: String| Err(Refusal::new(Rule(rule), text).at(&spec.code).into());
     let it = pos.leader(order.leader);
@@ -447,6 +451,7 @@ fn engine(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fire) -> Flow<Out
 /// **spqr 8.31.** Harassment and dispersal: the whole move of a unit of the line or by individual order.
 pub(super) fn harass(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fire) -> Flow<Outcome> {
     let leader = commander(pos)?;
+    super::marker::bars(pos, leader, "moves nobody")?;
     let Target::Unit(_) = order.target else {
         return Err(Refusal::new(Rule("8.31"), "harassment is directed at a unit").into());
     };
@@ -524,6 +529,7 @@ pub(super) fn regroup(
     returns: &[(UnitId, Hex, Facing)],
 ) -> Flow<Outcome> {
     let leader = commander(pos)?;
+    super::marker::bars(pos, leader, "orders that line only")?;
     let untouched = orders(pos).is_some_and(|p| p.mode == Mode::Open && p.orders_used == 0);
     if !is_overall(pos, leader) || !untouched {
         let text = "regrouping takes the whole orders phase of the overall commander";
@@ -542,6 +548,7 @@ pub(super) fn replace(
     hex: Hex,
 ) -> Flow<Outcome> {
     let leader = commander(pos)?;
+    super::marker::bars(pos, leader, "orders that line only")?;
     let (side, spec) = (pos.leader_spec(leader).side, pos.leader_spec(fallen));
     let no = |rule, text: String| Err(Refusal::new(Rule(rule), text).at(&spec.code).into());
     if !is_overall(pos, leader) {

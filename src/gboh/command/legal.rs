@@ -2,8 +2,8 @@
 
 use super::stage::{Mode, Phase, Stage};
 use super::{
-    activation, elephant_leaders, extension, individual, line, line_order, momentum, phase, reach, trump,
-    turn,
+    activation, elephant_leaders, extension, individual, line, line_order, marker, momentum, phase, reach,
+    trump, turn,
 };
 use crate::gboh::order::Target;
 use crate::gboh::piece::{Class, LeaderId, LineId, Side, UnitId};
@@ -18,6 +18,11 @@ pub enum Legal {
     Nothing,
     /// `begin`.
     Begin,
+    /// `prearrange X yes, Y no`, or `prearrange none`.
+    Markers {
+        /// Under whom a marker may be laid (6.81).
+        leaders: Vec<LeaderId>,
+    },
     /// `elite X` or `elite none`.
     Elite {
         /// Who may have the phase.
@@ -109,6 +114,7 @@ pub fn legal(pos: &Position, side: Side) -> Legal {
     match &pos.stage {
         Stage::Over { .. } => Legal::Nothing,
         Stage::TurnStart => Legal::Begin,
+        Stage::Markers { side } => Legal::Markers { leaders: marker::candidates(pos, *side) },
         Stage::Elite { .. } => Legal::Elite {
             leaders: pos
                 .leader_ids()
@@ -139,6 +145,7 @@ fn orders(pos: &Position, phase: &Phase) -> Orders {
     let leader = phase.leader;
     let left = individual::orders_left(pos, phase);
     let speaks = individual::commander(pos).is_ok();
+    let bound = marker::is_bound(pos, leader);
     let mut units: Vec<UnitChoice> = pos.on_field(phase.side).filter_map(|unit| engine(pos, unit)).collect();
     if let (true, Some(line)) = (speaks, phase.line()) {
         let moving = line.units.iter().any(|&u| pos.unit(u).done.moved);
@@ -155,10 +162,10 @@ fn orders(pos: &Position, phase: &Phase) -> Orders {
         leader,
         left,
         units,
-        leaders: if speaks { leaders(pos, phase, left) } else { Vec::new() },
+        leaders: if speaks && !bound { leaders(pos, phase, left) } else { Vec::new() },
         lines,
         shock: shock::candidates(pos),
-        replace: if speaks && left > 0 { fallen(pos, leader) } else { Vec::new() },
+        replace: if speaks && left > 0 && !bound { fallen(pos, leader) } else { Vec::new() },
         restack: if speaks && left > 0 { stacks(pos, leader) } else { Vec::new() },
         may_end: trump::must_act(pos).is_ok() && elephant_leaders::all_have_gone(pos).is_ok(),
         momentum: momentum_chance(pos, phase),
@@ -225,11 +232,13 @@ fn alone(pos: &Position, leader: LeaderId, unit: UnitId, left: u8) -> Option<Uni
     }
     let routed = pos.is_routed(unit);
     let ready = individual::ready(pos, unit, About::Action).is_ok();
+    // Bound by a marker he moves nobody (6.83).
+    let moves = ready && !marker::is_bound(pos, leader);
     let price = individual::price(pos, leader, unit, true);
     let choice = UnitChoice {
         unit,
-        moves: ready && pos.is_top(unit),
-        stack_price: (ready && pos.partner(unit).is_some() && price <= left).then_some(price),
+        moves: moves && pos.is_top(unit),
+        stack_price: (moves && pos.partner(unit).is_some() && price <= left).then_some(price),
         targets: if ready && pos.spec(unit).class != Class::SC { targets(pos, unit) } else { Vec::new() },
         recover: if routed { 0 } else { recoverable(pos, unit) },
         rally: routed && may_rally(pos, leader, unit),

@@ -42,6 +42,7 @@ pub fn may_begin(pos: &Position, phase: &Phase, line: LineId) -> Result<(Vec<Uni
     if boss.line_commands == 0 {
         return no("4.31", format!("{} has no line commands", boss.code));
     }
+    super::marker::bars(pos, leader, "commands no line")?;
     match &phase.mode {
         Mode::Open => {}
         Mode::Individual => {
@@ -77,7 +78,7 @@ pub fn may_begin(pos: &Position, phase: &Phase, line: LineId) -> Result<(Vec<Uni
 }
 
 /// **spqr 4.4, 4.53, 4.54.** Is he on the chart for the line, or of the right kind where the chart names nobody?
-fn eligible(pos: &Position, leader: LeaderId, line: LineId) -> Result<(), Refusal> {
+pub(super) fn eligible(pos: &Position, leader: LeaderId, line: LineId) -> Result<(), Refusal> {
     let (boss, spec) = (pos.leader_spec(leader), pos.set.line(line));
     if is_overall(pos, leader) || spec.leaders.contains(&leader) {
         return Ok(());

@@ -21,6 +21,7 @@ mod individual;
 pub mod legal;
 mod line;
 mod line_order;
+pub mod marker;
 mod momentum;
 mod obey;
 mod phase;

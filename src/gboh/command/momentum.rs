@@ -42,6 +42,10 @@ pub fn may_try(pos: &Position, phase: &Phase) -> Result<(), Refusal> {
     if it.was_in_zoc || stands_in_zoc(pos, leader) {
         return no("5.31", "he is or was in an enemy zone of control");
     }
+    let most = super::marker::phases(pos, leader, PHASES);
+    if it.phases >= most && most < PHASES {
+        return no("6.81", "with a pre-arranged withdrawal he has two orders phases in a turn");
+    }
     if it.phases >= PHASES {
         return no("5.14", "he has had three orders phases in this turn");
     }
@@ -68,9 +72,9 @@ pub(super) fn momentum(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<Outc
         let (winner, loser) = trump::counter(pos, oracle, leader, Rule("5.42"))?;
         if loser.is_some() {
             finished(pos, oracle, leader, Rule("5.44"));
-            trump::take_over(pos, oracle, winner);
+            trump::take_over(pos, oracle, winner)?;
         } else {
-            again(pos, oracle, &phase);
+            again(pos, oracle, &phase)?;
         }
         return Ok(Outcome::Done);
     }
@@ -84,15 +88,16 @@ pub(super) fn momentum(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<Outc
 }
 
 /// Another phase of the same leader.
-fn again(pos: &mut Position, oracle: &mut Oracle<'_>, last: &Phase) {
+fn again(pos: &mut Position, oracle: &mut Oracle<'_>, last: &Phase) -> Flow<()> {
     let had_lines = match last.kind {
         PhaseKind::Momentum => last.had_lines,
         _ => matches!(last.mode, Mode::Lines { .. }),
     };
-    begin(pos, oracle, last.leader, PhaseKind::Momentum);
+    begin(pos, oracle, last.leader, PhaseKind::Momentum)?;
     if let Some(phase) = pos.stage.phase_mut() {
         phase.had_lines = had_lines;
     }
+    Ok(())
 }
 
 /// **spqr 5.33.** The die roll of doom: 0 and 1 give the enemy a leader of his choice, 9 ends all activations of the

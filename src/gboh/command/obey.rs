@@ -3,7 +3,9 @@
 use super::individual as io;
 use super::phase::{finish, note_zones, resolve};
 use super::stage::Stage;
-use super::{activation, authority, duty, extension, line_order, momentum, phase, reach, trump, turn};
+use super::{
+    activation, authority, duty, extension, line_order, marker, momentum, phase, reach, trump, turn,
+};
 use crate::effects::{Flow, Outcome, Refusal, Rule, Stop};
 use crate::gboh::order::{Order, ShockOrder};
 use crate::gboh::piece::Side;
@@ -19,6 +21,7 @@ pub fn obey(pos: &mut Position, side: Side, order: &Order, oracle: &mut Oracle<'
     let done = |()| Outcome::Done;
     let outcome = match order {
         Order::Begin => turn::open_with_dice(pos, oracle).map(done),
+        Order::Prearrange(markers) => marker::place(pos, oracle, markers).map(done),
         Order::Elite(leader) => turn::elite(pos, oracle, *leader).map(done),
         Order::Activate(leader) => activation::activate(pos, oracle, *leader).map(done),
         Order::Trump(leader) => trump::trump(pos, oracle, *leader).map(done),
@@ -45,6 +48,7 @@ pub fn obey(pos: &mut Position, side: Side, order: &Order, oracle: &mut Oracle<'
         Order::Shock(it) => combine(pos, oracle, it),
     }?;
     note_zones(pos);
+    turn::bereft(pos, oracle);
     Ok(outcome)
 }
 

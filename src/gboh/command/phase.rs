@@ -10,8 +10,14 @@ use crate::gboh::piece::{LeaderId, UnitType};
 use crate::gboh::position::{Done, Position, ShockMark};
 use crate::gboh::{Oracle, shock};
 
-/// Begins an orders phase: nobody has done anything in it, and where everybody stands is noted.
-pub(super) fn begin(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId, kind: PhaseKind) {
+/// Begins an orders phase: his marker is opened (6.83), nobody has done anything in it, and where everybody stands is noted.
+pub(super) fn begin(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    leader: LeaderId,
+    kind: PhaseKind,
+) -> Flow<()> {
+    super::marker::open(pos, oracle, leader)?;
     let side = pos.leader_spec(leader).side;
     for unit in pos.unit_ids() {
         let began_in_zoc = pos.unit_in_zoc(unit);
@@ -34,6 +40,7 @@ pub(super) fn begin(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderI
     pos.course.group = None;
     pos.stage = Stage::Orders(Phase::new(leader, side, kind));
     oracle.tell(|| Happening::Command(CommandEvent::Activated { leader, kind }));
+    Ok(())
 }
 
 /// Is the leader on the map in an enemy zone of control?

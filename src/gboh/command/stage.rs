@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::effects::Seal;
 use crate::gboh::piece::{Class, LeaderId, LineId, Side, UnitId};
 
 /// What is to be decided next, and by whom.
@@ -9,6 +10,11 @@ use crate::gboh::piece::{Class, LeaderId, LineId, Side, UnitId};
 pub enum Stage {
     /// The game turn begins: elite initiative (5.5) and the order of ties are still to be settled.
     TurnStart,
+    /// A side lays markers of pre-arranged withdrawal under its leaders, or none (6.82).
+    Markers {
+        /// Whose.
+        side: Side,
+    },
     /// A side with the elite initiative uses or declines it (5.51).
     Elite {
         /// Whose.
@@ -114,6 +120,31 @@ pub struct Combat {
     pub with: Option<UnitId>,
 }
 
+/// A marker of pre-arranged withdrawal under a leader (6.82).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Marker {
+    /// Who enables the withdrawal.
+    pub leader: LeaderId,
+    /// What of it is to be seen.
+    pub face: Face,
+}
+
+/// What is to be seen of a marker.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub enum Face {
+    /// Face down: only its owner knows whether it is a bluff.
+    Down(Seal),
+    /// Real, and shown.
+    Real {
+        /// The lines for which it may still serve; the first withdrawal and each order narrow it.
+        lines: Vec<LineId>,
+        /// A line has withdrawn by it.
+        used: bool,
+    },
+    /// Its owner cannot open it any more: it binds like a real one and lets nobody withdraw.
+    Lost,
+}
+
 /// What the sequence of play remembers from one stage to the next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Course {
@@ -127,6 +158,12 @@ pub struct Course {
     pub spirit_lost: [bool; 2],
     /// Shock is being resolved: who routs because his army's spirit is lost waits for the end of its step (cataphract 11.2).
     pub in_shock: bool,
+    /// The side whose champion has won (cataphract 11.85).
+    pub champion: Option<Side>,
+    /// That side may still begin the first turn with a leader of its choice (cataphract 11.85).
+    pub prize: Option<Side>,
+    /// A leader whose death ends the battle has been killed: his side (alexander 10.52).
+    pub bereft: Option<Side>,
 }
 
 /// Units among which a tribune or praefect must stay with the individual orders of one phase.

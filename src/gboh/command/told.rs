@@ -13,6 +13,53 @@ pub enum CommandEvent {
         /// Its number.
         turn: u16,
     },
+    /// A round of the champions' fight (cataphract 11.83).
+    ChampionRound {
+        /// Die and fight rating of the first and the second side.
+        totals: [u8; 2],
+        /// Who takes hits, if anybody does.
+        loser: Side,
+        /// How many.
+        hits: u8,
+        /// With these.
+        sum: u8,
+    },
+    /// A champion is dead (cataphract 11.84).
+    ChampionFalls {
+        /// Whose.
+        loser: Side,
+    },
+    /// The winner of that fight may begin the turn with any leader (cataphract 11.85).
+    PrizeOffered {
+        /// Who.
+        side: Side,
+    },
+    /// He does not.
+    PrizeDeclined {
+        /// Who.
+        side: Side,
+    },
+    /// A side lays markers of pre-arranged withdrawal, face down, or none (6.82).
+    MarkersLaid {
+        /// Which side.
+        side: Side,
+        /// Under whom.
+        leaders: Vec<LeaderId>,
+    },
+    /// The marker under a leader is opened (6.83).
+    MarkerOpened {
+        /// Whose.
+        leader: LeaderId,
+        /// A line may withdraw; else it was a bluff.
+        real: bool,
+        /// It could not be opened.
+        lost: bool,
+    },
+    /// At the end of the turn a marker is taken off unopened (6.82).
+    MarkerTaken {
+        /// Whose.
+        leader: LeaderId,
+    },
     /// Both sides threw for the elite initiative (5.53); who has it, `None` after a tie.
     EliteRolled {
         /// Die and initiative of the first and the second side.
@@ -215,4 +262,6 @@ pub enum EndOf {
     LastTurn,
     /// Nobody is left on either side who could give an order.
     NoLeaders,
+    /// A leader is dead whose death loses the battle (alexander 10.52).
+    Bereft,
 }

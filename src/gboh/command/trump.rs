@@ -51,8 +51,7 @@ pub(super) fn trump(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderI
         if let Some(loser) = loser {
             finished(pos, oracle, loser, Rule("5.44"));
         }
-        take_over(pos, oracle, winner);
-        return Ok(());
+        return take_over(pos, oracle, winner);
     }
     finished(pos, oracle, leader, Rule("5.44"));
     let Stage::Activation { due, trump_tried, .. } = &mut pos.stage else { return Ok(()) };
@@ -60,19 +59,20 @@ pub(super) fn trump(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderI
     if let [only] = due.as_slice() {
         let only = *only;
         if !is_pinned(pos, only) {
-            start(pos, oracle, only);
+            start(pos, oracle, only)?;
         }
     }
     Ok(())
 }
 
 /// The leader who trumped is activated; whoever was passed over has no momentum in this turn.
-pub(super) fn take_over(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId) {
+pub(super) fn take_over(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId) -> Flow<()> {
     bypass(pos, oracle, leader);
-    begin(pos, oracle, leader, PhaseKind::Initial);
+    begin(pos, oracle, leader, PhaseKind::Initial)?;
     if let Some(phase) = pos.stage.phase_mut() {
         phase.must_act = true;
     }
+    Ok(())
 }
 
 /// **spqr 5.44.** Inactive leaders of both sides whose initiative is not above the trumping leader's are passed over.
@@ -181,6 +181,10 @@ fn could_act(pos: &Position, leader: LeaderId) -> bool {
     }
     if is_pinned(pos, leader) {
         return !shock::candidates(pos).is_empty();
+    }
+    // Bound by a marker he moves nobody (6.83).
+    if super::marker::is_bound(pos, leader) {
+        return false;
     }
     let free = matches!(pos.stage.phase(), Some(p) if p.mode == Mode::Open && p.orders_used == 0);
     free && pos.on_field(pos.leader_spec(leader).side).any(|unit| {

@@ -3,12 +3,12 @@
 use super::activation::{self, is_inactive};
 use super::stage::Stage;
 use super::told::{CommandEvent, EndOf};
-use super::{authority, elephant_leaders, phase, reach};
+use super::{authority, elephant_leaders, marker, phase, reach};
 use crate::effects::{Flow, Refusal, Rule};
 use crate::gboh::happening::Happening;
 use crate::gboh::piece::{LeaderId, Rank, Side};
 use crate::gboh::position::{Done, Position};
-use crate::gboh::{Oracle, missile, rout};
+use crate::gboh::{Oracle, champion, missile, rout};
 
 /// **spqr 5.51.** Sides whose overall commander is elite and in play.
 fn elites(pos: &Position) -> Vec<(Side, LeaderId)> {
@@ -19,8 +19,16 @@ fn elites(pos: &Position) -> Vec<(Side, LeaderId)> {
         .collect()
 }
 
-/// The opening of a battle as far as no die is needed: a single elite commander's initiative, or the lowest leader.
+/// The opening of a battle as far as no die is needed: a single elite commander's initiative, or the lowest leader. Where
+/// champions meet first (cataphract 11.81) the dice are theirs.
 pub(super) fn open(pos: &mut Position) {
+    if champion::is_to_come(pos) {
+        return;
+    }
+    if let Some(side) = marker::next_side(pos, None) {
+        pos.stage = Stage::Markers { side };
+        return;
+    }
     match elites(pos).as_slice() {
         [] => activation::settle(pos),
         [(side, _)] => pos.stage = Stage::Elite { side: *side },
@@ -28,12 +36,30 @@ pub(super) fn open(pos: &mut Position) {
     }
 }
 
-/// **spqr 5.51, 5.53.** A game turn begins: who has the elite initiative. The stage is [`Stage::Elite`] afterwards, or
-/// the start of the turn with nobody to ask.
+/// **spqr 6.82, 5.51, 5.53.** A game turn begins: markers of pre-arranged withdrawal, then the elite initiative. The stage is
+/// [`Stage::Markers`] or [`Stage::Elite`] afterwards, or the start of the turn with nobody to ask.
 pub(super) fn begin(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     let turn = pos.turn;
     oracle.tell(|| Happening::Command(CommandEvent::TurnBegins { turn }));
     pos.stage = Stage::TurnStart;
+    if champion::is_to_come(pos) {
+        champion::challenge(pos, oracle)?;
+    }
+    if let Some(side) = marker::next_side(pos, None) {
+        pos.stage = Stage::Markers { side };
+        return Ok(());
+    }
+    initiative(pos, oracle)
+}
+
+/// **spqr 5.51, 5.12.** The markers lie: the turn goes on with the elite initiative or the lowest leader.
+pub(super) fn lead_off(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
+    initiative(pos, oracle)?;
+    if pos.stage == Stage::TurnStart { activation::next(pos, oracle) } else { Ok(()) }
+}
+
+/// **spqr 5.51, 5.53.** Who has the elite initiative; the stage stays at the start of the turn when nobody has.
+fn initiative(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     match elites(pos).as_slice() {
         [] => {}
         [(side, _)] => pos.stage = Stage::Elite { side: *side },
@@ -119,8 +145,7 @@ pub(super) fn elite(pos: &mut Position, oracle: &mut Oracle<'_>, leader: Option<
         return Err(Refusal::new(Rule("5.51"), "he belongs to the other army").into());
     }
     may_have_elite(pos, leader)?;
-    phase::begin(pos, oracle, leader, super::stage::PhaseKind::Elite);
-    Ok(())
+    phase::begin(pos, oracle, leader, super::stage::PhaseKind::Elite)
 }
 
 /// **spqr 3.0 D and E, 4.91.** Rout and reload, then the army withdrawal; unless the battle is over the next turn follows.
@@ -153,6 +178,7 @@ pub(super) fn end(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     }
     pos.course.tie = None;
     pos.course.group = None;
+    marker::clear(pos, oracle);
     withdrawal(pos, oracle);
     // Nobody need be asked when the battle is over.
     if matches!(pos.stage, Stage::Over { .. }) { Ok(()) } else { elephant_leaders::place(pos, oracle) }
@@ -190,6 +216,15 @@ pub fn verdict(points: [u16; 2], levels: [u16; 2]) -> Option<(Option<Side>, EndO
             };
             Some((winner, EndOf::Both))
         }
+    }
+}
+
+/// **alexander 10.52.** A leader is dead whose death loses the battle.
+pub(super) fn bereft(pos: &mut Position, oracle: &mut Oracle<'_>) {
+    if let Some(side) = pos.course.bereft
+        && !matches!(pos.stage, Stage::Over { .. })
+    {
+        over(pos, oracle, Some(side.other()), EndOf::Bereft);
     }
 }
 

@@ -239,7 +239,8 @@ pub fn modifier(pos: &Position, shot: &Shot) -> i8 {
                 shot.range == 1 && shot.angle == Some(Angle::Front) && (bow || missile == Some(Missile::S));
             sum += if steep { chart.at_heavy_front } else { chart.at_heavy };
         }
-        if kind.is_skirmisher() {
+        // Routed ones have lost what makes them hard to hit (alexander 10.34).
+        if kind.is_skirmisher() && !pos.is_routed(t) {
             sum += chart.at_skirmisher;
         }
         if pos.spec(t).class == Class::CAT {

@@ -238,6 +238,8 @@ impl Going<'_> {
     /// The hits of a step, at once, with the routs they bring (6.22, 10.14).
     fn hits(&mut self, pos: &mut Position, oracle: &mut Oracle<'_>, taken: &Taken) -> Flow<()> {
         let members = [(Some(self.body.unit), taken.hits), (self.body.with, taken.hits_with)];
+        // Passing through friends a pair is a stack of its own, though another stands in the hex.
+        let passing = self.body.with.filter(|&w| pos.partner(self.body.unit) != Some(w));
         if members.iter().all(|m| m.1 == 0) && taken.through == 0 && taken.wheel != Some(true) {
             return Ok(());
         }
@@ -272,6 +274,14 @@ impl Going<'_> {
                 rout::rout_if_broken(pos, oracle, m, None)?;
             }
         }
+        if let Some(below) = passing {
+            match (in_order(pos, self.body.unit), in_order(pos, below)) {
+                (false, true) => rout::comrade(pos, oracle, below, true, None)?,
+                (true, false) => rout::comrade(pos, oracle, self.body.unit, false, None)?,
+                _ => {}
+            }
+        }
+        self.body.with = self.body.with.filter(|&w| in_order(pos, w));
         Ok(())
     }
 

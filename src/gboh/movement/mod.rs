@@ -21,6 +21,7 @@ mod march;
 mod moved_again;
 mod near;
 mod phalanx;
+mod prearranged;
 mod preview;
 mod reaction;
 mod retreat;

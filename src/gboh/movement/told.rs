@@ -1,7 +1,7 @@
 //! What is told of movement.
 
 use crate::gboh::check::Check;
-use crate::gboh::piece::{LeaderId, UnitId};
+use crate::gboh::piece::{LeaderId, LineId, UnitId};
 use crate::hex::{Facing, Hex, Hexside};
 
 /// One happening of this chapter.
@@ -66,6 +66,17 @@ pub enum MoveEvent {
         check: Check,
         /// Hits for it.
         hits: u8,
+    },
+    /// A line withdraws as it was arranged beforehand (6.83).
+    PreArranged {
+        /// Under whom the marker lies.
+        leader: LeaderId,
+        /// Which line.
+        line: LineId,
+        /// Its units.
+        units: Vec<UnitId>,
+        /// Before whom.
+        mover: UnitId,
     },
     /// Withdrew in order (6.5).
     Withdrew {

@@ -57,6 +57,9 @@ pub(super) fn offer(
         return Ok(true);
     }
     let of = if rampaging { None } else { Some(side.other()) };
+    if !rampaging {
+        super::prearranged::offer(pos, oracle, mover, prev)?;
+    }
     for unit in within_two(pos, pos.hexes(mover), of) {
         if unit == mover || !entitled_now(pos, unit, mover, prev) {
             continue;

@@ -14,6 +14,7 @@ mod motion;
 mod muster;
 mod names;
 mod print;
+mod seal;
 mod trace;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,6 +22,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub use blame::{cut_short, diagnostic_of};
 pub use condition::{Condition, Stop, Subject, Test};
 pub use print::print;
+pub use seal::{Sealed, seal_up};
 
 use super::command::stage::Stage;
 use super::order::{Fire, Order, ShockOrder, Target};
@@ -197,6 +199,11 @@ impl<'a> Reader<'a> {
     fn order(&mut self, order: &written::Order) -> Option<Vec<Order>> {
         let one = match order {
             written::Order::Begin => Order::Begin,
+            written::Order::Prearrange(markers) => {
+                let each: Vec<_> = markers.iter().map(|(l, real)| (self.own_leader(l), *real)).collect();
+                let each: Option<Vec<_>> = each.into_iter().map(|(l, real)| Some((l?, real))).collect();
+                Order::Prearrange(each?)
+            }
             written::Order::Elite(None) => Order::Elite(None),
             written::Order::Elite(Some(leader)) => Order::Elite(Some(self.own_leader(leader)?)),
             written::Order::Activate(leader) => {

@@ -13,6 +13,13 @@ pub fn print(order: &Order, set: &Setup) -> String {
     let shot = |fire: &Fire| format!("{} at {}", unit(&fire.unit), target(&fire.target, set));
     match order {
         Order::Begin => "begin".into(),
+        Order::Prearrange(markers) if markers.is_empty() => "prearrange none".into(),
+        Order::Prearrange(markers) => {
+            let side = |real: Option<bool>| real.map_or("", |yes| if yes { " yes" } else { " no" });
+            let each: Vec<String> =
+                markers.iter().map(|(id, real)| format!("{}{}", leader(id), side(*real))).collect();
+            format!("prearrange {}", each.join(", "))
+        }
         Order::Elite(None) => "elite none".into(),
         Order::Elite(Some(id)) => format!("elite {}", leader(id)),
         Order::Activate(id) => format!("activate {}", leader(id)),

@@ -84,6 +84,9 @@ pub fn kill_leader(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId
     }
     let side = pos.leader_spec(leader).side;
     pos.fallen[side.index()] += leader_points(pos, leader);
+    if pos.leader_spec(leader).is_vital {
+        pos.course.bereft.get_or_insert(side);
+    }
     let now = pos.leader_mut(leader);
     now.killed = true;
     now.hex = None;
@@ -110,7 +113,9 @@ pub fn unit_points(pos: &Position, unit: UnitId) -> u16 {
     let spec = pos.spec(unit);
     let choices = &pos.set.variant.choices.rout;
     let fixed = match (spec.kind, spec.class) {
-        (UnitType::SK, _) => Some(choices.skirmisher_points),
+        (UnitType::SK, _) => {
+            Some(if pos.set.special.skirmisher_points { 2 } else { choices.skirmisher_points })
+        }
         (UnitType::SKS, _) => choices.shock_skirmisher_points,
         (UnitType::EL, _) => Some(if pos.is_leader_elephant(unit) { 0 } else { 2 }),
         (UnitType::CH, _) => choices.chariot_points,
@@ -120,11 +125,14 @@ pub fn unit_points(pos: &Position, unit: UnitId) -> u16 {
     fixed.unwrap_or(u16::from(spec.tq) * if spec.two_hex { 2 } else { 1 })
 }
 
-/// **spqr 11.1.** What a leader is worth, by his printed initiative.
+/// **spqr 11.1, alexander 10.52.** What a leader is worth, by his printed initiative.
 #[must_use]
 pub fn leader_points(pos: &Position, leader: LeaderId) -> u16 {
     let spec = pos.leader_spec(leader);
     let initiative = u16::from(spec.initiative);
+    if let Some(times) = spec.points_times {
+        return u16::from(times) * initiative;
+    }
     match spec.rank {
         Rank::Overall | Rank::Subordinate | Rank::Proconsul => 5 * initiative,
         Rank::Tribune | Rank::PraefectSociorum | Rank::PraefectEquitum | Rank::Replacement => initiative,

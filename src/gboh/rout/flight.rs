@@ -2,7 +2,7 @@
 
 use super::told::RoutEvent;
 use super::way::{End, Reach, Way, find_way};
-use super::{Gone, RoutCause, RoutEnd, discipline, eliminate, ground, hit, rout_if_broken};
+use super::{Gone, RoutCause, RoutEnd, discipline, eliminate, ground, hit, rout_if_broken, stand};
 use crate::effects::{Dice, Flow, Question, Rule};
 use crate::gboh::check::check;
 use crate::gboh::piece::{Class, LeaderId, UnitId, UnitType};
@@ -10,8 +10,8 @@ use crate::gboh::position::{Formation, Hexes, Morale, Place, Position, ShockMark
 use crate::gboh::{Happening, Oracle, special};
 use crate::hex::Hex;
 
-/// **spqr 10.2, 9.14, 6.68.** Routs a unit and whoever must go with it; `by` is the enemy that caused it. For a
-/// phalanx with [`RoutCause::Shock`] the roll to stand comes first.
+/// **spqr 10.2, 9.14, 6.68.** Routs a unit and whoever must go with it; `by` is the enemy that caused it. The
+/// roll of those who may stand comes first.
 ///
 /// # Errors
 /// As [`Oracle::roll`] and [`Oracle::ask`].
@@ -22,9 +22,7 @@ pub fn rout(
     cause: RoutCause,
     by: Option<UnitId>,
 ) -> Flow<RoutEnd> {
-    if let RoutCause::Shock { attacker, position: false } = cause
-        && stands(pos, oracle, unit, attacker)?
-    {
+    if stand::stands(pos, oracle, unit, cause)? {
         return Ok(RoutEnd::Stood);
     }
     flee(pos, oracle, unit, by, Reach::Two, Rule("10.22"))
@@ -34,12 +32,16 @@ pub fn rout(
 /// owner, over the two hexes of a rout?
 #[must_use]
 pub fn has_no_way(pos: &Position, unit: UnitId) -> bool {
-    let runs = !pos.spec(unit).kind.is_skirmisher()
-        && pos.spec(unit).kind != UnitType::EL
-        && pos.spec(unit).class != Class::SC;
+    let runs = !is_lost(pos, unit) && pos.spec(unit).kind != UnitType::EL;
     let mut oracle = Oracle::new(Dice::Closed, &[]).quiet();
     runs && find_way(pos, &mut oracle, unit, Reach::Two)
         .is_ok_and(|way| matches!(way.end, End::Stuck | End::Crowded))
+}
+
+/// **spqr 10.21, 9.87.** Is a unit of this type lost when it routs? Skirmishers run in some books (alexander 10.34).
+fn is_lost(pos: &Position, unit: UnitId) -> bool {
+    let spec = pos.spec(unit);
+    spec.class == Class::SC || spec.kind.is_skirmisher() && !pos.set.variant.choices.rout.skirmishers_run
 }
 
 /// **spqr 8.62, 10.23.** A unit runs its whole allowance instead of two hexes (break-off); a phalanx
@@ -49,24 +51,6 @@ pub fn has_no_way(pos: &Position, unit: UnitId) -> bool {
 /// As [`rout`].
 pub fn rout_full(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) -> Flow<RoutEnd> {
     flee(pos, oracle, unit, None, Reach::Full, Rule("10.23"))
-}
-
-/// **spqr 8.43, exception.** A phalanx that would rout in shock rolls to stand with one hit less than its quality.
-fn stands(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, attacker: bool) -> Flow<bool> {
-    if pos.spec(unit).kind != UnitType::PH || pos.is_routed(unit) {
-        return Ok(false);
-    }
-    let rule = Rule("8.43");
-    let quality = pos.quality(unit);
-    let excess = pos.hits(unit).saturating_sub(quality);
-    let modifier = excess + if attacker { 3 } else { 0 };
-    let die = oracle.d10("stand", &pos.spec(unit).code, rule)?;
-    let stood = die + modifier <= quality;
-    oracle.tell(|| Happening::Rout(RoutEvent::Stand { unit, die, modifier, quality, stood }));
-    if stood {
-        pos.unit_mut(unit).morale = Morale::Steady { hits: quality.saturating_sub(1) };
-    }
-    Ok(stood)
 }
 
 /// **spqr 10.21, 6.68, 9.53.** What becomes of the unit by its type, and of its stack.
@@ -88,7 +72,7 @@ pub(super) fn flee(
     if breaks {
         oracle.tell(|| Happening::Rout(RoutEvent::Routs { unit, by, rule: Rule("10.14") }));
     }
-    let end = if kind.is_skirmisher() || pos.spec(unit).class == Class::SC {
+    let end = if is_lost(pos, unit) {
         eliminate(pos, oracle, unit, Rule("10.21"));
         RoutEnd::Gone(Gone::ByType)
     } else if kind == UnitType::EL {
@@ -100,13 +84,27 @@ pub(super) fn flee(
     if breaks {
         discipline::army_check(pos, oracle, unit)?;
     }
-    let Some(partner) = partner else { return Ok(end) };
+    if let Some(partner) = partner {
+        let double_depth = pos.spec(unit).two_hex && pos.spec(partner).two_hex;
+        comrade(pos, oracle, partner, was_top || double_depth, by)?;
+    }
+    Ok(end)
+}
+
+/// **spqr 6.68, 9.53.** What a rout does to the other unit of the stack: with the top the bottom routs too, after the
+/// bottom the top checks.
+pub fn comrade(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    partner: UnitId,
+    goes_too: bool,
+    by: Option<UnitId>,
+) -> Flow<()> {
     let stays = matches!(pos.unit(partner).place, Place::Field { .. }) && !pos.is_routed(partner);
     if !stays {
-        return Ok(end);
+        return Ok(());
     }
-    let double_depth = pos.spec(unit).two_hex && pos.spec(partner).two_hex;
-    if was_top || double_depth {
+    if goes_too {
         rout(pos, oracle, partner, RoutCause::Stack, by)?;
     } else {
         let rule = Rule("6.68");
@@ -118,7 +116,7 @@ pub(super) fn flee(
             rout(pos, oracle, partner, RoutCause::Stack, by)?;
         }
     }
-    Ok(end)
+    Ok(())
 }
 
 /// **spqr 10.22 to 10.27.** Runs, marks the unit routed, and bills the friends it ran over.

@@ -1,7 +1,7 @@
 //! Cohesion hits (10.12, 10.14, 10.27).
 
 use super::told::RoutEvent;
-use super::{RoutCause, eliminate, rout};
+use super::{RoutCause, RoutEnd, eliminate, rout};
 use crate::effects::{Flow, Rule};
 use crate::gboh::piece::UnitId;
 use crate::gboh::position::{Morale, Place, Position};
@@ -45,7 +45,8 @@ pub fn is_broken(pos: &Position, unit: UnitId) -> bool {
     }
 }
 
-/// **spqr 10.14.** Routs the unit when its hits have reached its quality. True when it did.
+/// **spqr 10.14.** Routs the unit when its hits have reached its quality. True when it did; a unit that stands
+/// (alexander 9.65) did not.
 ///
 /// # Errors
 /// As [`rout`].
@@ -58,6 +59,5 @@ pub fn rout_if_broken(
     if !is_broken(pos, unit) {
         return Ok(false);
     }
-    rout(pos, oracle, unit, RoutCause::Hits, by)?;
-    Ok(true)
+    Ok(rout(pos, oracle, unit, RoutCause::Hits, by)? != RoutEnd::Stood)
 }

@@ -7,6 +7,7 @@ mod ground;
 mod hits;
 mod rally;
 mod segment;
+mod stand;
 pub mod told;
 mod way;
 
@@ -15,10 +16,11 @@ mod cynoscephalae;
 
 pub use discipline::settle;
 pub use fallen::{eliminate, kill_leader, leader_casualty, leader_points, rout_points, unit_points};
-pub use flight::{has_no_way, rout, rout_full};
+pub use flight::{comrade, has_no_way, rout, rout_full};
 pub use hits::{hit, is_broken, rout_if_broken};
 pub use rally::{may_rally, may_recover, rally, recover};
 pub use segment::rout_movement;
+pub use stand::may_stand;
 
 /// What a rout came to.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -47,7 +49,7 @@ pub enum Gone {
 /// Why a unit routs, as far as rules ask.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RoutCause {
-    /// Hits from movement, fire, trampling, a failed rally and the like.
+    /// Hits from movement, fire, trampling, a failed rally and the like. A unit may stand by alexander 9.65.
     Hits,
     /// In the charge or collapse step: a phalanx may stand (8.43). `attacker`: it was one; `position`: the attacker has
     /// position superiority over it, so there is no roll.

@@ -3,13 +3,13 @@
 use super::flight::flee;
 use super::told::RoutEvent;
 use super::way::Reach;
-use super::{eliminate, rout_if_broken};
+use super::{eliminate, may_stand, rout_if_broken};
 use crate::effects::{Flow, Outcome, Question, Refusal, Rule};
 use crate::gboh::field::{Edge, Terrain};
 use crate::gboh::piece::{LeaderId, UnitId, UnitType};
 use crate::gboh::position::{Morale, Place, Position, Supply};
 use crate::gboh::variant::charts::RallyHits;
-use crate::gboh::variant::rout::{FailedRally, RalliesOn, RallyGround};
+use crate::gboh::variant::rout::{FailedRally, RalliesOn, RallyGround, Stand};
 use crate::gboh::{Happening, Oracle, missile};
 use crate::hex::Facing;
 
@@ -112,7 +112,7 @@ pub fn may_rally(pos: &Position, leader: LeaderId, unit: UnitId) -> Result<(), R
         return no("is an elephant and cannot be rallied", "give another order");
     }
     let choices = &pos.set.variant.choices.rout;
-    if choices.failed_rally == FailedRally::RunsOn && pos.spec(unit).two_hex {
+    if choices.stand == Stand::TwoHexAlways && may_stand(pos, unit) {
         return no("stands in two hexes and cannot be rallied", "give another order");
     }
     is_quiet(pos, unit, choices.rally_ground, rule)?;
@@ -167,15 +167,18 @@ pub fn rally(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId, unit
             tq / if pos.spec(unit).kind.is_infantry() { foot } else { mounted }
         }
     };
-    let empties = pos.spec(unit).missile.is_some() && pos.spec(unit).kind.is_infantry();
+    let empties = pos.spec(unit).missile.is_some()
+        && (choices.rallied_horse_is_empty || pos.spec(unit).kind.is_infantry());
+    let depletes = pos.set.knows_depletion();
     let now = pos.unit_mut(unit);
     now.morale = Morale::Steady { hits };
     now.rallied = true;
-    now.depleted |= choices.rallied_are_depleted;
+    now.depleted |= depletes;
     if empties {
         now.supply = Supply::No;
     }
-    oracle.tell(|| Happening::Rout(RoutEvent::Rallied { unit, hits }));
+    let depleted = pos.unit(unit).depleted;
+    oracle.tell(|| Happening::Rout(RoutEvent::Rallied { unit, hits, depleted }));
     if !rout_if_broken(pos, oracle, unit, None)? {
         turn(pos, oracle, unit)?;
     }

@@ -1,14 +1,14 @@
 //! The rout movement segment (10.23).
 
-use super::eliminate;
 use super::flight::flee;
 use super::way::{End, Reach, find_way};
+use super::{eliminate, may_stand};
 use crate::effects::{Flow, Rule};
-use crate::gboh::piece::{Side, UnitId, UnitType};
+use crate::gboh::piece::{Side, UnitId};
 use crate::gboh::position::{Place, Position};
 use crate::gboh::{Oracle, missile};
 
-/// **spqr 10.23.** Every routed phalanx is eliminated; every other routed unit runs its printed allowance, those
+/// **spqr 10.23.** Every routed phalanx is eliminated, and whoever does not run on ([`is_lost`]); every other routed unit runs its printed allowance, those
 /// nearest to their edge first, so that nobody runs over a comrade who is about to go. Units that rout only now
 /// because friends ran over them are not moved a second time.
 ///
@@ -29,9 +29,8 @@ pub fn rout_movement(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
             if !matches!(pos.unit(unit).place, Place::Field { .. }) || !pos.is_routed(unit) {
                 continue;
             }
-            let spec = pos.spec(unit);
-            if spec.kind == UnitType::PH || spec.two_hex {
-                eliminate(pos, oracle, unit, Rule("10.23"));
+            if let Some(rule) = is_lost(pos, unit) {
+                eliminate(pos, oracle, unit, rule);
                 continue;
             }
             // 8.22 spares only the first flight from fire.
@@ -51,4 +50,17 @@ pub fn rout_movement(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
         }
     }
     Ok(())
+}
+
+/// **spqr 10.23, alexander 9.34, 9.65.** By which rule a routed unit is lost in the segment instead of running: phalanxes,
+/// and skirmishers who have run so far.
+fn is_lost(pos: &Position, unit: UnitId) -> Option<Rule> {
+    let kind = pos.spec(unit).kind;
+    if kind.is_skirmisher() {
+        Some(Rule("alexander 9.34"))
+    } else if may_stand(pos, unit) {
+        Some(Rule("10.23"))
+    } else {
+        None
+    }
 }

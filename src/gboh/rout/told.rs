@@ -34,6 +34,8 @@ pub enum RoutEvent {
         quality: u8,
         /// It stands.
         stood: bool,
+        /// The rule that says so.
+        rule: Rule,
     },
     /// An undisciplined army after a rout (cataphract 11.2).
     ArmyCheck {
@@ -156,6 +158,8 @@ pub enum RoutEvent {
         unit: UnitId,
         /// With so many hits.
         hits: u8,
+        /// It is depleted.
+        depleted: bool,
     },
     /// Turned after rallying (10.28).
     Turned {

@@ -7,7 +7,7 @@ use super::pursuit;
 use super::told::ShockEvent;
 use crate::effects::{Flow, Rule};
 use crate::gboh::check::check;
-use crate::gboh::piece::{UnitId, UnitType};
+use crate::gboh::piece::UnitId;
 use crate::gboh::position::{Morale, Position};
 use crate::gboh::rout::{self, Gone, RoutCause, RoutEnd, is_broken};
 use crate::gboh::{Happening, Oracle};
@@ -118,11 +118,11 @@ pub(super) fn fall(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &mut Figh
         (broken(&attackers), broken(&defenders))
     };
     // Phalanxes first: whether one stands decides about pursuit.
-    flees.sort_by_key(|&u| (pos.spec(u).kind != UnitType::PH, u));
+    flees.sort_by_key(|&u| (!rout::may_stand(pos, u), u));
     routs.sort_unstable();
     let mut thrown = exit != Exit::Broken;
     for unit in flees.into_iter().map(Some).chain([None]) {
-        let phalanx = unit.is_some_and(|u| pos.spec(u).kind == UnitType::PH);
+        let phalanx = unit.is_some_and(|u| rout::may_stand(pos, u));
         if !thrown && !phalanx {
             thrown = true;
             pursuit::throw(pos, oracle, fight)?;
@@ -202,9 +202,9 @@ fn send(
         Some(bout) => Some(if attacker { bout.defender } else { bout.attacker }),
         None => enemies.first().copied(),
     };
-    let spec = pos.spec(unit);
-    let far =
-        !attacker && spec.kind != UnitType::PH && (fight.pursuit || fight.chase.is_some_and(|c| !c.pursues));
+    let far = !attacker
+        && !rout::may_stand(pos, unit)
+        && (fight.pursuit || fight.chase.is_some_and(|c| !c.pursues));
     let end = if far {
         rout::rout_full(pos, oracle, unit)?
     } else {

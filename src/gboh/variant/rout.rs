@@ -9,8 +9,8 @@ pub struct RoutChoices {
     pub failed_rally: FailedRally,
     /// Where a unit may rally.
     pub rally_ground: RallyGround,
-    /// spqr 10.31, alexander 10.37: a rallied unit is depleted. Cataphract 10.27: it is as before.
-    pub rallied_are_depleted: bool,
+    /// spqr 10.31: a rallied unit is depleted. Cataphract knows no depletion; alexander 10.2 has it as an option.
+    pub depletion: Depletion,
     /// Alexander 10.14: a unit recovers hits in a phase or moves or fires, not both; and none at all within reach of
     /// enemy missiles. spqr 10.16, cataphract 10.16: it may do both, and recovers one hit within that reach.
     pub recovery_alone: bool,
@@ -22,6 +22,33 @@ pub struct RoutChoices {
     pub chariot_points: Option<u16>,
     /// The same for artillery.
     pub artillery_points: Option<u16>,
+    /// Which two-hex units roll to stand when they would rout, and when.
+    pub stand: Stand,
+    /// alexander 9.34, 10.34: routed skirmishers run, and are lost in the segment of rout movement. spqr 10.21: they are
+    /// lost when they rout.
+    pub skirmishers_run: bool,
+    /// alexander 10.37: every rallied unit has no missiles left. spqr 10.28, cataphract 10.27: foot only.
+    pub rallied_horse_is_empty: bool,
+}
+
+/// Depletion (spqr 10.3, alexander 10.2).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Depletion {
+    /// It is in the rules.
+    Always,
+    /// Where the option of that name is switched on.
+    Optional,
+    /// There is none.
+    Never,
+}
+
+/// The roll with which two-hex units may stand (spqr 8.43, alexander 9.65).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stand {
+    /// Phalanxes, in the charge and the collapse (spqr 8.43, 8.47).
+    PhalanxesInShock,
+    /// Phalanxes and two-hex heavy infantry, whatever the hits came from (alexander 9.65).
+    TwoHexAlways,
 }
 
 /// The number that rallies (spqr 10.28, cataphract 10.27, alexander 10.37).
@@ -62,12 +89,15 @@ impl RoutChoices {
             rallies_on: RalliesOn::InitiativePlusOne,
             failed_rally: FailedRally::RunsTwo,
             rally_ground: RallyGround::Clear,
-            rallied_are_depleted: true,
+            depletion: Depletion::Always,
             recovery_alone: false,
             skirmisher_points: 2,
             shock_skirmisher_points: Some(2),
             chariot_points: None,
             artillery_points: None,
+            stand: Stand::PhalanxesInShock,
+            skirmishers_run: false,
+            rallied_horse_is_empty: false,
         }
     }
 
@@ -77,7 +107,7 @@ impl RoutChoices {
         RoutChoices {
             rallies_on: RalliesOn::Charisma,
             failed_rally: FailedRally::Lost,
-            rallied_are_depleted: false,
+            depletion: Depletion::Never,
             ..RoutChoices::spqr()
         }
     }
@@ -92,6 +122,10 @@ impl RoutChoices {
             skirmisher_points: 1,
             chariot_points: Some(2),
             artillery_points: Some(0),
+            depletion: Depletion::Optional,
+            stand: Stand::TwoHexAlways,
+            skirmishers_run: true,
+            rallied_horse_is_empty: true,
             ..RoutChoices::spqr()
         }
     }

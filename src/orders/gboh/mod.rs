@@ -16,6 +16,8 @@ use super::word::Word;
 pub enum Order {
     /// `begin`: the game turn begins.
     Begin,
+    /// `prearrange XAN yes, HAS no`, `prearrange none`; without yes and no as it is signed.
+    Prearrange(Vec<(Word, Option<bool>)>),
     /// `elite REG`, `elite none`.
     Elite(Option<Word>),
     /// `activate REG`; without a name: the one whose turn it is.

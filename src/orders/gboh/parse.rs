@@ -7,10 +7,39 @@ use super::motion::{MOVE, facing, motion, target};
 use super::{Move, Order, Return, Shot, Word, stop};
 
 /// The words an order begins with.
-pub const KEYWORDS: [&str; 31] = [
-    "begin", "elite", "activate", "trump", "pass", "line", "end", "all", "move", "fire", "harass", "recover",
-    "rally", "replace", "restack", "regroup", "mode", "extend", "shock", "resolve", "momentum", "finish",
-    "done", "stop", "prepare", "attack", "shoot", "endline", "go", "finished", "lapse",
+pub const KEYWORDS: [&str; 32] = [
+    "begin",
+    "prearrange",
+    "elite",
+    "activate",
+    "trump",
+    "pass",
+    "line",
+    "end",
+    "all",
+    "move",
+    "fire",
+    "harass",
+    "recover",
+    "rally",
+    "replace",
+    "restack",
+    "regroup",
+    "mode",
+    "extend",
+    "shock",
+    "resolve",
+    "momentum",
+    "finish",
+    "done",
+    "stop",
+    "prepare",
+    "attack",
+    "shoot",
+    "endline",
+    "go",
+    "finished",
+    "lapse",
 ];
 
 /// Reads a statement; a `line NAME: STEPS` gives two.
@@ -32,6 +61,7 @@ pub(in super::super) fn statements(cursor: &mut Cursor<'_>) -> Read<Vec<Statemen
             cursor.expect(&["line"], "end line: the line command is over")?;
             alone(cursor, Order::EndLine, "end line")
         }
+        "prearrange" => prearrange(cursor),
         "elite" => {
             let form = "elite REG, or elite none";
             let word = cursor.word("the leader", form)?;
@@ -112,6 +142,25 @@ fn only(cursor: &mut Cursor<'_>, what: &str, form: &str) -> Read<Word> {
 
 fn optional(cursor: &mut Cursor<'_>, form: &str) -> Read<Option<Word>> {
     if cursor.is_done() { Some(None) } else { only(cursor, "the leader", form).map(Some) }
+}
+
+/// Several markers: with `yes` and `no` as the player writes them, without as they are signed.
+fn prearrange(cursor: &mut Cursor<'_>) -> Read<Vec<Statement>> {
+    let form = "prearrange XAN yes, HAS no, or prearrange none";
+    let mut markers = Vec::new();
+    if cursor.take(&["none"]).is_none() {
+        loop {
+            let leader = cursor.word("the leader", form)?;
+            let side = cursor.take(&["yes", "real", "no", "bluff"]);
+            let real = side.map(|word| word.is_any(&["yes", "real"]));
+            markers.push((leader, real));
+            if cursor.take(&[",", "and"]).is_none() {
+                break;
+            }
+        }
+    }
+    cursor.end(form)?;
+    Some(vec![Statement::Order(Order::Prearrange(markers))])
 }
 
 fn line(cursor: &mut Cursor<'_>) -> Read<Vec<Statement>> {

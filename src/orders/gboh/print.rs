@@ -8,10 +8,25 @@ fn joined(words: &[Word], between: &str) -> String {
     words.iter().map(|w| w.text.as_str()).collect::<Vec<_>>().join(between)
 }
 
+/// The side of a marker, with a space before it.
+const fn side(real: Option<bool>) -> &'static str {
+    match real {
+        Some(true) => " yes",
+        Some(false) => " no",
+        None => "",
+    }
+}
+
 impl fmt::Display for Order {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Order::Begin => f.write_str("begin"),
+            Order::Prearrange(markers) if markers.is_empty() => f.write_str("prearrange none"),
+            Order::Prearrange(markers) => {
+                let each: Vec<String> =
+                    markers.iter().map(|(l, real)| format!("{l}{}", side(*real))).collect();
+                write!(f, "prearrange {}", each.join(", "))
+            }
             Order::Elite(None) => f.write_str("elite none"),
             Order::Elite(Some(leader)) => write!(f, "elite {leader}"),
             Order::Activate(None) => f.write_str("activate"),

@@ -7,9 +7,11 @@ use super::gboh::Comparison;
 use super::word::Word;
 
 /// Windows that the rules open; another one is only warned about.
-pub const WINDOWS: [&str; 30] = [
+pub const WINDOWS: [&str; 32] = [
     "withdraw",
     "withdraw-line",
+    "prearrange",
+    "prearranged",
     "face",
     "entry-fire",
     "retire-fire",

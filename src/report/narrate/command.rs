@@ -12,6 +12,48 @@ pub fn sentence(set: &Setup, event: &CommandEvent) -> String {
     let side = |side: Side| set.sides[side].as_str();
     match event {
         CommandEvent::TurnBegins { turn } => format!("turn {turn} begins (3.0)"),
+        CommandEvent::ChampionRound { totals: [a, b], loser, hits, sum } => {
+            let (one, two) = (side(Side::First), side(Side::Second));
+            let end = if *hits == 0 {
+                "neither is hurt".to_owned()
+            } else {
+                format!("{} of {} takes {hits}, {sum} in all", champion(set, *loser), side(*loser))
+            };
+            format!("the champions fight: {one} {a}, {two} {b}; {end} (cataphract 11.83)")
+        }
+        CommandEvent::ChampionFalls { loser } => {
+            format!("{}, champion of {}, is killed (cataphract 11.84)", champion(set, *loser), side(*loser))
+        }
+        CommandEvent::PrizeOffered { side: it } => {
+            format!("{} may begin with any leader (cataphract 11.85)", side(*it))
+        }
+        CommandEvent::PrizeDeclined { side: it } => {
+            format!("{} lets the leaders come in their order (cataphract 11.85)", side(*it))
+        }
+        CommandEvent::MarkersLaid { side: it, leaders } if leaders.is_empty() => {
+            format!("{} lays no marker of pre-arranged withdrawal (6.82)", side(*it))
+        }
+        CommandEvent::MarkersLaid { side: it, leaders } => {
+            let codes: Vec<&str> = leaders.iter().map(|&l| leader(l)).collect();
+            format!(
+                "{} lays a marker of pre-arranged withdrawal, face down, under {} (6.82)",
+                side(*it),
+                codes.join(", ")
+            )
+        }
+        CommandEvent::MarkerOpened { leader: id, lost: true, .. } => format!(
+            "the marker under {} cannot be opened: it binds him, and no line withdraws by it (6.83)",
+            leader(*id)
+        ),
+        CommandEvent::MarkerOpened { leader: id, real: true, .. } => {
+            format!("the marker under {} is opened: a line of his may withdraw (6.83)", leader(*id))
+        }
+        CommandEvent::MarkerOpened { leader: id, .. } => {
+            format!("the marker under {} is opened: a bluff (6.83)", leader(*id))
+        }
+        CommandEvent::MarkerTaken { leader: id } => {
+            format!("the marker under {} is taken off unopened (6.82)", leader(*id))
+        }
         CommandEvent::EliteRolled { totals: [a, b], winner } => {
             let (one, two) = (side(Side::First), side(Side::Second));
             match winner {
@@ -118,6 +160,7 @@ pub fn sentence(set: &Setup, event: &CommandEvent) -> String {
                 EndOf::Withdrawal => "the other army withdraws",
                 EndOf::Both => "both armies withdraw, less over its level wins",
                 EndOf::LastTurn => "the last turn is over",
+                EndOf::Bereft => "the enemy has lost the leader on whom all depended (alexander 10.52)",
                 EndOf::NoLeaders => "no leader is left who could give orders",
             };
             format!("the battle is over: {who}; {why} (11.2)")
@@ -137,6 +180,11 @@ fn code(set: &Setup, unit: UnitId) -> String {
 fn codes(set: &Setup, units: &[UnitId]) -> String {
     let codes: Vec<&str> = units.iter().map(|&u| set.unit(u).code.as_str()).collect();
     codes.join(", ")
+}
+
+/// The name of a side's champion.
+fn champion(set: &Setup, side: Side) -> &str {
+    set.special.champions.as_ref().map_or("", |c| c[side].name.as_str())
 }
 
 #[cfg(test)]

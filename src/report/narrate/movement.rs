@@ -31,6 +31,16 @@ pub fn sentence(set: &Setup, event: &MoveEvent) -> String {
         MoveEvent::FifthPoint { unit, check, hits } => {
             format!("{} used a fifth point: {}, {} (6.41)", who(*unit), checked(check), count(*hits))
         }
+        MoveEvent::PreArranged { leader: id, line, units, mover } => {
+            let codes: Vec<&str> = units.iter().map(|&u| set.unit(u).code.as_str()).collect();
+            format!(
+                "the line {} ({}) withdraws one hex before {}, as {} has pre-arranged (6.83)",
+                set.line(*line).name,
+                codes.join(", "),
+                who(*mover),
+                leader(*id)
+            )
+        }
         MoveEvent::Withdrew { unit, with, mover, from, way, mp } => format!(
             "{} withdraws before {}: {from} {}, {mp} MP (6.51)",
             both(set, *unit, *with),

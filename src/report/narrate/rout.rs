@@ -32,13 +32,13 @@ pub fn sentence(set: &Setup, event: &RoutEvent) -> String {
         RoutEvent::Hits { unit: u, hits: n, total, why, rule } => {
             format!("{} takes {} from {why}, {total} in all ({rule})", unit(set, *u), hits(*n))
         }
-        RoutEvent::Stand { unit: u, die, modifier, quality, stood } => {
+        RoutEvent::Stand { unit: u, die, modifier, quality, stood, rule } => {
             let end = if *stood {
                 format!("stands with {}", hits(quality.saturating_sub(1)))
             } else {
                 "breaks".into()
             };
-            format!("{} rolls {die} + {modifier} against {quality} and {end} (8.43)", unit(set, *u))
+            format!("{} rolls {die} + {modifier} against {quality} and {end} ({rule})", unit(set, *u))
         }
         RoutEvent::ArmyCheck { side, die, needed, lost } => {
             let end = if *lost { "its spirit is gone" } else { "its spirit holds" };
@@ -99,8 +99,9 @@ pub fn sentence(set: &Setup, event: &RoutEvent) -> String {
                 unit(set, *u)
             )
         }
-        RoutEvent::Rallied { unit: u, hits: n } => {
-            format!("{} rallies, depleted, with {} (10.29)", unit(set, *u), hits(*n))
+        RoutEvent::Rallied { unit: u, hits: n, depleted } => {
+            let how = if *depleted { "rallies, depleted," } else { "rallies" };
+            format!("{} {how} with {} (10.29)", unit(set, *u), hits(*n))
         }
         RoutEvent::Turned { unit: u, facing } => format!("{} faces {facing} (10.28)", unit(set, *u)),
         RoutEvent::NoWay { unit: u, rule } => {
@@ -148,7 +149,8 @@ mod tests {
         let set = setup(vec![spec], vec![]);
         let event = RoutEvent::Hits { unit: u(0), hits: 2, total: 4, why: "shock", rule: Rule("8.46") };
         assert_eq!(sentence(&set, &event), "H3a (LG HA) takes 2 hits from shock, 4 in all (8.46)");
-        let event = RoutEvent::Stand { unit: u(0), die: 3, modifier: 1, quality: 6, stood: true };
+        let event =
+            RoutEvent::Stand { unit: u(0), die: 3, modifier: 1, quality: 6, stood: true, rule: Rule("8.43") };
         assert_eq!(sentence(&set, &event), "H3a (LG HA) rolls 3 + 1 against 6 and stands with 5 hits (8.43)");
     }
 }

@@ -150,6 +150,8 @@ fn leader(block: &Block<'_>, names: &BySide<String>) -> Option<Entered> {
         block.may("nations").and_then(|v| v.list()?.iter().map(|n| n.text().map(str::to_owned)).collect());
     let types = block.may("types").and_then(|v| v.list()?.iter().map(|t| t.word(&type_words())).collect());
     let beast = block.may("elephant").and_then(|v| v.block()).and_then(|b| elephant(&b));
+    let points_times = block.may("rout-points-times").and_then(|v| v.int::<u8>(1..=20));
+    let is_vital = block.flag_or("death-loses", false);
     let place = block.may("hex");
     let start = place.as_ref().and_then(Value::hex);
     block.close();
@@ -182,6 +184,8 @@ fn leader(block: &Block<'_>, names: &BySide<String>) -> Option<Entered> {
         personal_combat,
         limit: CommandLimit { nations: nations.unwrap_or_default(), types: types.unwrap_or_default() },
         start,
+        points_times,
+        is_vital,
     };
     if beast.is_some() && later {
         block.page.refuse(at.clone(), "this marker has no elephant of its own", "leave its `elephant` out");

@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 
 use super::army::Army;
-use crate::gboh::piece::{BySide, UnitType};
-use crate::gboh::setup::Special;
+use crate::gboh::piece::{BySide, Side, UnitType};
+use crate::gboh::setup::{Champion, Special};
 use crate::scenario::block::Block;
 use crate::scenario::fault::Fault;
 use crate::scenario::nearest::hint;
 
 /// The optional rules by the name of their switch.
-const OPTIONS: [&str; 2] = ["engaged", "elephant-command"];
+const OPTIONS: [&str; 5] = ["engaged", "elephant-command", "prearranged", "depletion", "skirmisher-points"];
 
 /// The special rules, and every option as it stands in the end.
 pub(super) fn read(
@@ -57,6 +57,49 @@ pub(super) fn read(
         }
     }
     special.engaged = options["engaged"];
+    special.prearranged = options["prearranged"];
     special.elephant_command = options["elephant-command"];
+    special.depletion = options["depletion"];
+    special.skirmisher_points = options["skirmisher-points"];
+    special.champions = champions(root, names);
     (special, options)
+}
+
+/// **cataphract 11.81.** `[[champion]]`: none, or one of each side.
+fn champions(root: &Block<'_>, names: &BySide<String>) -> Option<BySide<Champion>> {
+    let blocks = root.tables("champion");
+    let mut found: [Option<Champion>; 2] = [None, None];
+    for block in &blocks {
+        block.source();
+        let name = block.text("name", "Andreas");
+        let side = block.need("side", "\"byzantium\"").and_then(|v| super::sides::word(&v, names));
+        let fight = block.int("fight", 0..=20);
+        let stamina = block.int("stamina", 0..=20);
+        block.close();
+        let (Some(side), Some(name), Some(fight), Some(stamina)) = (side, name, fight, stamina) else {
+            return None;
+        };
+        let its = &mut found[side.index()];
+        if its.is_some() {
+            block.page.refuse(
+                block.span(),
+                format!("a second champion of {}", names[side]),
+                "each side has one",
+            );
+        }
+        *its = Some(Champion { name: name.to_owned(), fight, stamina });
+    }
+    match found {
+        [Some(first), Some(second)] => Some(BySide([first, second])),
+        [None, None] => None,
+        [first, _] => {
+            let lacks = if first.is_none() { Side::First } else { Side::Second };
+            root.page.refuse(
+                blocks[0].span(),
+                format!("{} has no champion to meet the other", names[lacks]),
+                "write a `[[champion]]` for each side, or none",
+            );
+            None
+        }
+    }
 }

@@ -1,0 +1,192 @@
+//! Hidden choices: sealed when a sheet is signed, kept without being written down, shown when the rules ask for it.
+//!
+//! The salt of a seal follows from the secret of the side's chain and the place of the seal in the log, and a game has few
+//! values to hide. So the seal in the log and the chain's file give the choice back: a crash loses nothing.
+
+use super::{Seat, Staged, StewardError};
+use crate::effects::{Dice, Hidden, Question, Seal};
+use crate::ledger::{Answer, Digest, Kind, Ledger, Orders, Role, Salts, Standing, Unseal};
+use crate::mail::durable;
+use crate::table::{Halt, hidden_of, rehearse_with};
+
+/// Seals that one sheet can ask to be opened.
+const MOST: usize = 64;
+
+/// What a role has sealed in a log.
+pub struct Vault<'a> {
+    ledger: &'a Ledger,
+    role: &'a Role,
+    /// Of the role's chains; the first one seals.
+    salts: Vec<Salts>,
+    /// Everything that this game ever seals.
+    values: &'static [&'static str],
+}
+
+impl<'a> Vault<'a> {
+    /// The vault of a role; its first salts seal, all of them open.
+    #[must_use]
+    pub fn new<G: Staged>(ledger: &'a Ledger, role: &'a Role, salts: Vec<Salts>) -> Vault<'a> {
+        Vault { ledger, role, salts, values: G::HIDDEN }
+    }
+
+    /// What opens a seal of this role that the log has not seen opened.
+    #[must_use]
+    pub fn unopened(&self, seal: Seal) -> Option<Unseal> {
+        let digest = Digest(seal.0);
+        let record =
+            self.ledger.seals().get(&digest).filter(|r| r.side == *self.role && r.opened.is_none())?;
+        let entry = self.ledger.entries().get(usize::try_from(record.seq).ok()?)?;
+        let given = match &entry.event().kind {
+            Kind::Orders(orders) => &orders.seal,
+            Kind::Answer(answer) => &answer.seal,
+            _ => return None,
+        };
+        let nth = u32::try_from(given.iter().position(|s| *s == digest)?).ok()?;
+        let all = self.salts.iter().flat_map(|salts| self.values.iter().map(move |value| (salts, value)));
+        all.map(|(salts, value)| Unseal {
+            salt: salts.salt(&self.ledger.game(), record.seq, nth),
+            value: (*value).to_owned(),
+        })
+        .find(|unseal| unseal.seal() == digest)
+    }
+
+    /// What a seal hides, as far as this role knows: its own, and all that have been opened.
+    #[must_use]
+    pub fn value(&self, seal: Seal) -> Option<String> {
+        let opened = self.ledger.seals().get(&Digest(seal.0)).and_then(|r| r.opened.clone());
+        opened.map(|(_, value)| value).or_else(|| self.unopened(seal).map(|u| u.value))
+    }
+
+    /// Every seal of this role that could be opened and is not.
+    #[must_use]
+    pub fn all_unopened(&self) -> Vec<Unseal> {
+        self.ledger.unopened_seals().filter_map(|(digest, _)| self.unopened(Seal(digest.0))).collect()
+    }
+
+    /// A sheet as it is signed: hidden choices sealed, and those shown that its orders have to show.
+    ///
+    /// # Errors
+    /// When it cannot be read, or its first order is illegal as far as that can be known before the first die.
+    pub fn orders<G: Staged>(
+        &self,
+        position: &G::Position,
+        sheet: &str,
+        note: Option<String>,
+    ) -> Result<Orders, StewardError> {
+        let unsigned = "nothing was signed; correct the sheet and send it again";
+        let (sheet, values) = G::seal_up(sheet).map_err(|what| StewardError::refused(what, unsigned))?;
+        let lines = G::read(position, self.role.as_str(), &sheet).map_err(|complaints| {
+            let all: Vec<String> = complaints.iter().map(ToString::to_string).collect();
+            StewardError::refused(all.join("\n"), unsigned)
+        })?;
+        let mut orders = Orders::of(sheet, note);
+        orders.seal = self.seals(&values)?;
+        while orders.unseal.len() < MOST {
+            let mut hidden = hidden_of(&orders.seal, &orders.unseal);
+            hidden.shown.extend(self.opened());
+            let hidden: [Hidden; 1] = [hidden];
+            let role = self.role.as_str();
+            let run = rehearse_with::<G>(position, role, &lines, Dice::Closed, &[], &hidden, true);
+            match run.halt {
+                Halt::Illegal(refusal, line) => {
+                    return Err(StewardError::refused(format!("line {line}: {refusal}"), unsigned));
+                }
+                Halt::Ask(q) if q.side == role => {
+                    let wanted = q.showing.as_ref().filter(|s| s.at_once);
+                    let Some(unseal) = wanted.and_then(|s| self.unopened(s.seal)) else { break };
+                    orders.unseal.push(unseal);
+                }
+                _ => break,
+            }
+        }
+        Ok(orders)
+    }
+
+    fn seals(&self, values: &[String]) -> Result<Vec<Digest>, StewardError> {
+        let lost = || {
+            StewardError::refused(
+                "the chain that the log names is not in this folder, and without it nothing can be sealed",
+                "bring its files back from a copy, or say `tess void` and then `tess reanchor`",
+            )
+        };
+        let (game, seq) = (self.ledger.game(), self.ledger.next_seq());
+        let seal = |(nth, value): (u32, &String)| {
+            let salts = self.salts.first().ok_or_else(lost)?;
+            Ok(Unseal { salt: salts.salt(&game, seq, nth), value: value.clone() }.seal())
+        };
+        (0..).zip(values).map(seal).collect()
+    }
+
+    fn opened(&self) -> Vec<(Seal, String)> {
+        let all = self.ledger.seals().iter();
+        all.filter_map(|(digest, r)| Some((Seal(digest.0), r.opened.clone()?.1))).collect()
+    }
+
+    /// An answer with what it has to show.
+    ///
+    /// # Errors
+    /// When the choice needs another hidden choice than the one that was sealed.
+    pub fn answer(&self, question: &Question, choice: &str) -> Result<Answer, StewardError> {
+        let mut answer = Answer::of(question.id.clone(), choice.to_owned());
+        let Some(showing) = question.showing.as_ref().filter(|s| s.asks_of(choice)) else {
+            return Ok(answer);
+        };
+        let Some(value) = self.value(showing.seal) else {
+            return Err(StewardError::refused(
+                "what was sealed cannot be opened: the chain that sealed it is not in this folder",
+                format!("bring its files back from a copy, or answer {}", showing.spared.join(" or ")),
+            ));
+        };
+        if !showing.values.contains(&value) {
+            return Err(StewardError::refused(
+                format!(
+                    "`{choice}` would have to show `{}`, and `{value}` was sealed",
+                    showing.values.join("` or `")
+                ),
+                format!("answer {}", showing.spared.join(" or ")),
+            ));
+        }
+        answer.unseal.extend(self.unopened(showing.seal));
+        Ok(answer)
+    }
+
+    /// A question without the choices that this role's hidden choice bars.
+    #[must_use]
+    pub fn as_put(&self, question: &Question) -> Question {
+        let Some(showing) = question.showing.as_ref() else { return question.clone() };
+        let fits = self.value(showing.seal).is_some_and(|v| showing.values.contains(&v));
+        if fits { question.clone() } else { question.clone().only(|key| !showing.asks_of(key)) }
+    }
+
+    /// The answer to a question that decides nothing: the seal is opened.
+    #[must_use]
+    pub fn at_once(&self, question: &Question) -> Option<Answer> {
+        let showing = question.showing.as_ref().filter(|s| s.at_once)?;
+        let choice = question.choices.iter().find(|c| showing.asks_of(&c.key))?;
+        self.answer(question, &choice.key).ok()
+    }
+}
+
+impl<G: Staged> Seat<G> {
+    /// What this seat's role has sealed.
+    pub(super) fn vault(&self) -> Result<Vault<'_>, StewardError> {
+        let role = &self.settings.role;
+        let now = self.ledger.player(role).map(|p| p.chain.id);
+        let mut salts = Vec::new();
+        for name in durable::names(&self.dir, |n| n.starts_with("chain") && n.ends_with(".seed"))? {
+            salts.push(Salts::read(&self.dir.join(name))?);
+        }
+        if !salts.iter().any(|s| Some(s.chain()) == now) {
+            // What other chains sealed they can open; without the one of the log nothing new is sealed.
+            return Ok(Vault::new::<G>(&self.ledger, role, salts));
+        }
+        salts.sort_by_key(|s| Some(s.chain()) != now);
+        Ok(Vault::new::<G>(&self.ledger, role, salts))
+    }
+
+    /// At the end of the battle: the event that opens everything that this role has sealed, if there is anything.
+    pub(super) fn last_word(&self) -> Result<Option<Kind>, StewardError> {
+        let unseal = self.vault()?.all_unopened();
+        Ok((!unseal.is_empty()).then_some(Kind::Standing(Standing { seal: None, text: None, unseal })))
+    }
+}
