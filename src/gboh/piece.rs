@@ -261,6 +261,24 @@ pub struct UnitSpec {
 }
 
 impl UnitSpec {
+    /// **cataphract 11.1.** The counter of its men on foot, with this size, quality and allowance: heavy infantry with the same
+    /// missiles.
+    #[must_use]
+    pub fn on_foot(&self, (size, tq, ma): (u8, u8, u8)) -> UnitSpec {
+        let row = self.missile.map_or("", |m| super::variant::charts::usual_row(m, true));
+        UnitSpec {
+            kind: UnitType::HI,
+            class: Class::Plain,
+            size,
+            tq,
+            ma,
+            ma_extended: ma,
+            missile_row: row.to_owned(),
+            dismounted: None,
+            ..self.clone()
+        }
+    }
+
     /// Roman or ala infantry under the Roman stacking rules (not cavalry).
     #[must_use]
     pub fn is_roman_foot(&self) -> bool {

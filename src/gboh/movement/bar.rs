@@ -65,6 +65,16 @@ pub(super) enum Bar {
     Steep(Hex),
     /// A chariot has turned more than one vertex there and goes on.
     Unwieldy(Hex),
+    /// No unit, or no book, that forms square.
+    NoSquare,
+    /// It takes all points, and some are spent.
+    NotWhole,
+    /// Not in a square, or in one already.
+    NotThatShape,
+    /// It does not dismount, or not in that direction.
+    NoHorses,
+    /// An enemy is too near for it, or could shoot at it.
+    NotInPeace(UnitId),
     /// A fire order stands among pure manoeuvres.
     NotHere,
 }
@@ -182,6 +192,23 @@ impl Bar {
                     .help("chariots turn further only in the hex where they start or end")
                     .at(h.to_string())
             }
+            Bar::NoSquare => Refusal::new(Rule("alexander 9.63"), format!("{code} cannot form square"))
+                .help("two-hex phalanxes and heavy infantry of a Macedonian army before 280 BC do"),
+            Bar::NotWhole => {
+                let rule = if body.two_hex { "alexander 9.63" } else { "cataphract 11.1" };
+                Refusal::new(Rule(rule), format!("{code} needs its whole allowance for that"))
+                    .help("write it first, and nothing that costs points after it")
+            }
+            Bar::NotThatShape => {
+                Refusal::new(Rule("alexander 9.63"), format!("{code} is in that formation already"))
+            }
+            Bar::NoHorses => Refusal::new(Rule("cataphract 11.1"), format!("{code} cannot do that"))
+                .help("cataphracts with a counter on foot dismount; those who have dismounted mount"),
+            Bar::NotInPeace(enemy) => Refusal::new(
+                Rule("cataphract 11.1"),
+                format!("{code} cannot dismount or mount before {}", of(enemy)),
+            )
+            .help("enemies are 5 hexes away at least, and none of them can shoot at it"),
             Bar::NotHere => Refusal::new(Rule("8.11"), format!("{code} cannot fire there")),
         }
     }

@@ -220,6 +220,9 @@ impl Going<'_> {
             unit.formation = self.march.formation;
             unit.done.climbed = self.march.climbed;
             unit.done.closed |= taken.moved;
+            if let Leg::Mounts(up) = taken.leg {
+                unit.dismounted = !up;
+            }
         }
         if !taken.moved {
             return;

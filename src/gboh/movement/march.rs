@@ -82,6 +82,8 @@ pub(super) struct March {
     pub paid: [[u8; KINDS]; 2],
     /// Vertices that a chariot has turned in this hex (alexander 7.15).
     pub turned: u8,
+    /// It has dismounted or mounted in this move, and may face as it likes (cataphract 11.1).
+    pub remounted: bool,
 }
 
 impl Body {
@@ -129,6 +131,7 @@ impl March {
             formed: false,
             paid: [[0; KINDS]; 2],
             turned: 0,
+            remounted: false,
         }
     }
 
@@ -142,6 +145,11 @@ impl March {
         let sum = self.halves().saturating_add(more);
         self.mp = sum.div_ceil(2);
         self.half = sum % 2 == 1;
+    }
+
+    /// Not in column: both halves of a two-hex unit side by side.
+    pub fn is_abreast(&self) -> bool {
+        !matches!(self.formation, Formation::Column { .. })
     }
 
     /// The hexes it covers.
@@ -172,6 +180,9 @@ pub(super) fn allowance(pos: &Position, unit: UnitId, extended: bool) -> (u8, u8
     let spec = pos.spec(unit);
     let chart = &pos.set.variant.charts.movement;
     let less = if pos.unit(unit).done.extended { chart.extension_mp } else { 0 };
+    if pos.in_square(unit) {
+        return (super::square::ALLOWANCE, super::square::ALLOWANCE);
+    }
     if pos.in_column(unit) {
         let all = (spec.ma_extended + chart.column_bonus).saturating_sub(less);
         return (all, all);
@@ -188,7 +199,9 @@ pub(super) fn allowance(pos: &Position, unit: UnitId, extended: bool) -> (u8, u8
 /// higher one, not at double depth (9.52).
 pub(super) fn pace(pos: &Position, unit: UnitId) -> u8 {
     let spec = pos.spec(unit);
-    if pos.in_column(unit) {
+    if pos.in_square(unit) {
+        super::square::ALLOWANCE
+    } else if pos.in_column(unit) {
         spec.ma_extended + pos.set.variant.charts.movement.column_bonus
     } else if is_double(pos, unit) {
         spec.ma

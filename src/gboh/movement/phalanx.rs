@@ -5,7 +5,7 @@ use super::march::{Body, March};
 use super::step::{Entering, Taken, enter, in_place};
 use super::told::Leg;
 use crate::gboh::piece::UnitType;
-use crate::gboh::position::{Formation, Position};
+use crate::gboh::position::Position;
 use crate::hex::Hex;
 
 /// Hits for each hex entered by a pivot.
@@ -17,7 +17,7 @@ pub(super) fn pivot(pos: &Position, body: &Body, march: &March, left_goes: bool)
     if !body.two_hex {
         return Err(Bar::OnlyTwoHex);
     }
-    if march.formation != Formation::Line {
+    if !march.is_abreast() {
         return Err(Bar::WhileColumn);
     }
     let f = march.facing;
@@ -77,7 +77,7 @@ pub(super) fn reverse(pos: &Position, body: &Body, march: &March) -> Result<Take
     if body.double {
         return Err(Bar::Double);
     }
-    if march.formation != Formation::Line {
+    if !march.is_abreast() {
         return Err(Bar::WhileColumn);
     }
     if !may_reverse(pos, body, march) {

@@ -44,7 +44,7 @@ type Going = (Hex, Hexside);
 
 /// The hexes into which a mover may step.
 pub(super) fn front_hexes(pos: &Position, body: &Body, march: &March) -> Vec<Hex> {
-    if body.two_hex && march.formation == Formation::Line {
+    if body.two_hex && march.is_abreast() {
         let f = march.facing;
         let h = march.hexes(true);
         let ahead = [
@@ -89,7 +89,7 @@ pub(super) fn step(pos: &Position, body: &Body, march: &March, step: Step, last:
         return Err(Bar::Formed);
     }
     match step {
-        Step::Enter(hex) if body.two_hex && march.formation == Formation::Line => {
+        Step::Enter(hex) if body.two_hex && march.is_abreast() => {
             let f = march.facing;
             let h = march.hexes(true);
             if h.left.and_then(|l| l.neighbour(f.left_front())) == Some(hex) {
@@ -111,10 +111,10 @@ pub(super) fn step(pos: &Position, body: &Body, march: &March, step: Step, last:
             let left = step == Step::AheadLeft;
             let side = match march.formation {
                 Formation::Column { towards, .. } => towards.turn(if left { -1 } else { 1 }),
-                Formation::Line if left => march.facing.left_front(),
-                Formation::Line => march.facing.right_front(),
+                Formation::Line | Formation::Square if left => march.facing.left_front(),
+                Formation::Line | Formation::Square => march.facing.right_front(),
             };
-            if body.two_hex && march.formation == Formation::Line {
+            if body.two_hex && march.is_abreast() {
                 forward(pos, body, march, side, last)
             } else {
                 ahead(pos, body, march, side, last)
@@ -132,6 +132,10 @@ pub(super) fn step(pos: &Position, body: &Body, march: &March, step: Step, last:
         Step::ColumnRight => super::column::form(pos, body, march, false),
         Step::LineLeft => super::column::leave(pos, body, march, true),
         Step::LineRight => super::column::leave(pos, body, march, false),
+        Step::Square => super::square::form(pos, body, march),
+        Step::Unsquare => super::square::leave(pos, body, march),
+        Step::Dismount => super::dismount::change(pos, body, march, true),
+        Step::Mount => super::dismount::change(pos, body, march, false),
         Step::Fire(_) => Err(Bar::NotHere),
     }
 }
@@ -403,6 +407,9 @@ fn turn(pos: &Position, body: &Body, march: &March, vertices: i8) -> Result<Take
         let (m, h) = cost::turning(pos, w, march.hex, n);
         mp = mp.max(m);
         hits_with = h;
+    }
+    if march.remounted {
+        (mp, hits) = (0, 0);
     }
     if mp > body.allowance.saturating_sub(march.mp) {
         return Err(Bar::Points(mp));

@@ -252,4 +252,8 @@ pub enum Leg {
     ColumnFaced(Hexside),
     /// Formed line (6.71).
     Line(Facing),
+    /// Formed square, or left it (alexander 9.63).
+    Square(bool),
+    /// Mounted, or dismounted (cataphract 11.1).
+    Mounts(bool),
 }

@@ -50,7 +50,7 @@ pub fn column(base: u8, shifts: &[Shift]) -> u8 {
 
 /// Sizes of both sides: stacks and groups add up (6.68, 8.42, 9.53, 9.62); leader elephants defend with 1 (4.81).
 pub(super) fn sizes(pos: &Position, sides: Sides<'_>) -> (u16, u16) {
-    let sum = |units: &[UnitId]| units.iter().map(|&u| u16::from(pos.spec(u).size)).sum::<u16>();
+    let sum = |units: &[UnitId]| units.iter().map(|&u| u16::from(pos.size(u))).sum::<u16>();
     let side = sides.defenders.first().map(|&d| pos.spec(d).side);
     let riders = pos.leader_ids().filter(|&l| {
         let leader = pos.leader(l);

@@ -53,6 +53,21 @@ pub struct MovementChoices {
     pub columns_pass_friends: bool,
     /// Alexander 6.96 lets the lower unit of a stack move once the upper one has gone.
     pub lower_may_follow: bool,
+    /// Alexander 9.63 before 280: Macedonian two-hex units form square.
+    pub squares: bool,
+    /// Which lines may withdraw by arrangement, and what that costs their leader.
+    pub prearranged: Prearranged,
+}
+
+/// Whose line may withdraw as arranged beforehand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Prearranged {
+    /// spqr 6.81, 6.83: infantry lines of an army with an elite commander or one of initiative 6, before a leader near them;
+    /// activated, he commands that line alone.
+    ByArmy,
+    /// Alexander 6.81, 6.84: phalanxes and heavy infantry of quality 6; medium and legion infantry in such an army. Activated,
+    /// their leader does as he likes, but the line stays.
+    ByUnits,
 }
 
 /// What ground is rough.
@@ -122,6 +137,8 @@ impl MovementChoices {
             unwieldy_chariots: false,
             columns_pass_friends: false,
             lower_may_follow: false,
+            squares: false,
+            prearranged: Prearranged::ByArmy,
         }
     }
 
@@ -162,6 +179,8 @@ impl MovementChoices {
             unwieldy_chariots: true,
             columns_pass_friends: true,
             lower_may_follow: true,
+            squares: before,
+            prearranged: Prearranged::ByUnits,
             ..MovementChoices::spqr()
         }
     }

@@ -166,6 +166,10 @@ fn legs(way: &[Leg]) -> String {
             Leg::Column(side) => format!("in column to {side:?}"),
             Leg::ColumnFaced(side) => format!("turns to {side:?}"),
             Leg::Line(facing) => format!("in line to {facing}"),
+            Leg::Square(true) => "in square (alexander 9.63)".to_owned(),
+            Leg::Square(false) => "out of square (alexander 9.63)".to_owned(),
+            Leg::Mounts(true) => "mounts (cataphract 11.1)".to_owned(),
+            Leg::Mounts(false) => "dismounts (cataphract 11.1)".to_owned(),
         })
         .collect();
     words.join(", ")

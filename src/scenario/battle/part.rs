@@ -34,6 +34,8 @@ pub(super) struct Part {
     pub source: Option<String>,
     pub feigns: Option<bool>,
     pub bait: Option<u8>,
+    /// Size, quality and allowance on foot.
+    pub dismounts: Option<(u8, u8, u8)>,
     /// The keys of [`NEEDED`] that were written, even those with a bad value, which has been complained of.
     pub said: BTreeSet<&'static str>,
 }
@@ -112,6 +114,7 @@ impl Part {
             }),
             feigns: flag("feigns"),
             bait: int("bait", 0..=9),
+            dismounts: block.may("dismounts").and_then(|v| ratings(&v)),
             said: NEEDED.iter().map(|n| n.0).filter(|key| block.has(key)).collect(),
         }
     }
@@ -142,7 +145,18 @@ impl Part {
             source: self.source.or(b.source),
             feigns: self.feigns.or(b.feigns),
             bait: self.bait.or(b.bait),
+            dismounts: self.dismounts.or(b.dismounts),
             said: self.said.into_iter().chain(b.said).collect(),
         }
+    }
+}
+
+/// `"5/7/5"`: size, quality and allowance.
+fn ratings(value: &crate::scenario::block::Value<'_>) -> Option<(u8, u8, u8)> {
+    let text = value.text()?;
+    let numbers: Vec<u8> = text.split('/').filter_map(|n| n.parse().ok()).collect();
+    match numbers.as_slice() {
+        &[size @ 1..=40, tq @ 1..=9, ma @ 1..=20] if text.split('/').count() == 3 => Some((size, tq, ma)),
+        _ => value.wrong("write size, quality and allowance on foot: \"5/7/5\""),
     }
 }
