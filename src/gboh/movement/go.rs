@@ -11,7 +11,7 @@ use super::withdraw::{self, in_order};
 use super::{moved_again, stacking};
 use crate::effects::{Flow, Outcome, Refusal, Rule, Stop};
 use crate::gboh::order::{Fire, Move, Step, Target};
-use crate::gboh::piece::{Class, LeaderId};
+use crate::gboh::piece::{Class, LeaderId, UnitType};
 use crate::gboh::position::{Hexes, Position};
 use crate::gboh::{Happening, Oracle, missile, rout};
 use crate::hex::{Facing, Hex};
@@ -220,6 +220,7 @@ impl Going<'_> {
             unit.formation = self.march.formation;
             unit.done.climbed = self.march.climbed;
             unit.done.closed |= taken.moved;
+            unit.done.hexes += u8::from(taken.moved && self.body.kind == UnitType::CH);
         }
         if !taken.moved {
             return;
