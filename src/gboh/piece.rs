@@ -258,6 +258,8 @@ pub struct UnitSpec {
     pub bait: Option<u8>,
     /// The counter that takes its place when it dismounts (cataphract 11.1).
     pub dismounted: Option<Box<UnitSpec>>,
+    /// Carries the long sword, a boxed S (cataphract 11.5).
+    pub sword: bool,
 }
 
 impl UnitSpec {
@@ -345,6 +347,7 @@ pub fn leader_elephant(code: String, leader: &LeaderSpec, tq: u8, indian: bool) 
         feigns: false,
         bait: None,
         dismounted: None,
+        sword: false,
     }
 }
 

@@ -120,6 +120,8 @@ pub struct Done {
     pub entry_fired_at: Option<UnitId>,
     /// The last unit before which it turned and failed its check: no entry fire at it (alexander 7.16).
     pub flustered_by: Option<UnitId>,
+    /// Hexes entered, of chariots (alexander 9.22).
+    pub hexes: u8,
 }
 
 /// A unit's changing side.

@@ -48,6 +48,7 @@ pub fn unit(
         feigns: false,
         bait: None,
         dismounted: None,
+        sword: false,
     }
 }
 

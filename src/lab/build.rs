@@ -264,6 +264,7 @@ fn unit(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
         feigns: false,
         bait: None,
         dismounted: None,
+        sword: false,
     };
     let mut used = 5;
     let mut foot = None;
@@ -342,6 +343,7 @@ fn unit(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
             "ala" => spec.ala = true,
             "screen" => spec.screen = true,
             "indian" => spec.indian = true,
+            "sword" => spec.sword = true,
             "two-hex" => spec.two_hex = true,
             "one-hex" => spec.two_hex = false,
             _ => break,

@@ -379,10 +379,11 @@ fn of_a_unit(pos: &Position, word: &str, w: &mut Words<'_>) -> Result<Found, Cas
                 truth(expected.is_none_or(|e| e == towards), format!("{towards:?}"))
             }
             Formation::Line => Err("in line".to_owned()),
+            Formation::Square => Err("in square".to_owned()),
         },
         "square" => truth(unit.formation == Formation::Square, "not in square"),
         "dismounted" => truth(unit.dismounted, "not on foot"),
-        "in-line" => truth(unit.formation == Formation::Line, "in column"),
+        "in-line" => truth(unit.formation == Formation::Line, "in column or square"),
         "mark" => {
             let expected = w.need("none, must, may or no-check")?;
             let found = match unit.shock {

@@ -55,10 +55,14 @@ pub(super) fn into(
         pos.place_leader(leader, if right { after.right.or(after.left) } else { after.left });
     }
     oracle.tell(|| Happening::Move(MoveEvent::Advanced { unit, with, to, facing }));
+    let forced = pos.set.variant.choices.shock.forced_to_elephants_costs;
     if from != to && body.kind.is_cavalry() {
         for hex in step::new_hexes(after, before) {
             // Forced into an elephant's zone it pays as for its flank and rear (9.15).
-            let zone = matches!(step::beside_elephant(pos, &body, hex), Err(_) | Ok(2));
+            let zone = match step::beside_elephant(pos, &body, hex) {
+                Err(_) => forced,
+                Ok(hits) => hits > 0,
+            };
             costs[0] += if zone { 2 } else { 0 };
         }
     }

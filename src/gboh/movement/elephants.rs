@@ -9,7 +9,7 @@ use crate::gboh::piece::{UnitId, UnitType};
 use crate::gboh::position::{Hexes, Position};
 use crate::gboh::{Happening, Oracle, rout};
 
-/// **spqr 9.16.** An elephant has moved next to enemy cavalry from a hex not next to it: the cavalry withdraws; when it cannot, it checks its quality
+/// **spqr 9.16.** An elephant has moved next to enemy cavalry from a hex not next to it (alexander 9.16: from any): the cavalry withdraws; when it cannot, it checks its quality
 /// and takes the difference; routed cavalry is eliminated. True when somebody gave way.
 pub(super) fn frighten(
     pos: &mut Position,
@@ -25,7 +25,8 @@ pub(super) fn frighten(
     let mut gave_way = false;
     for unit in super::near::within_two(pos, pos.hexes(elephant), Some(side)) {
         let own = pos.hexes(unit);
-        let beside = distance(own, pos.hexes(elephant)) == 1 && distance(own, from) > 1;
+        let anew = !pos.set.variant.choices.shock.elephants_come_from_afar || distance(own, from) > 1;
+        let beside = distance(own, pos.hexes(elephant)) == 1 && anew;
         if own.left.is_none() || !beside || !pos.spec(unit).kind.is_cavalry() {
             continue;
         }

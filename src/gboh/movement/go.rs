@@ -11,7 +11,7 @@ use super::withdraw::{self, in_order};
 use super::{moved_again, stacking};
 use crate::effects::{Flow, Outcome, Refusal, Rule, Stop};
 use crate::gboh::order::{Fire, Move, Step, Target};
-use crate::gboh::piece::{Class, LeaderId};
+use crate::gboh::piece::{Class, LeaderId, UnitType};
 use crate::gboh::position::{Hexes, Position};
 use crate::gboh::{Happening, Oracle, missile, rout};
 use crate::hex::{Facing, Hex};
@@ -223,6 +223,7 @@ impl Going<'_> {
             if let Leg::Mounts(up) = taken.leg {
                 unit.dismounted = !up;
             }
+            unit.done.hexes += u8::from(taken.moved && self.body.kind == UnitType::CH);
         }
         if !taken.moved {
             return;

@@ -38,10 +38,12 @@ pub fn has_no_way(pos: &Position, unit: UnitId) -> bool {
         .is_ok_and(|way| matches!(way.end, End::Stuck | End::Crowded))
 }
 
-/// **spqr 10.21, 9.87.** Is a unit of this type lost when it routs? Skirmishers run in some books (alexander 10.34).
+/// **spqr 10.21, 9.87, alexander 9.22.** Is a unit of this type lost when it routs? Skirmishers run in some books (alexander 10.34).
 fn is_lost(pos: &Position, unit: UnitId) -> bool {
     let spec = pos.spec(unit);
-    spec.class == Class::SC || spec.kind.is_skirmisher() && !pos.set.variant.choices.rout.skirmishers_run
+    spec.class == Class::SC
+        || spec.kind == UnitType::CH
+        || spec.kind.is_skirmisher() && !pos.set.variant.choices.rout.skirmishers_run
 }
 
 /// **spqr 8.62, 10.23.** A unit runs its whole allowance instead of two hexes (break-off); a phalanx
@@ -73,7 +75,8 @@ pub(super) fn flee(
         oracle.tell(|| Happening::Rout(RoutEvent::Routs { unit, by, rule: Rule("10.14") }));
     }
     let end = if is_lost(pos, unit) {
-        eliminate(pos, oracle, unit, Rule("10.21"));
+        let rule = Rule(if kind == UnitType::CH { "alexander 9.22" } else { "10.21" });
+        eliminate(pos, oracle, unit, rule);
         RoutEnd::Gone(Gone::ByType)
     } else if kind == UnitType::EL {
         special::rampage(pos, oracle, unit, by)?;

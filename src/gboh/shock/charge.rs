@@ -40,6 +40,9 @@ pub(super) fn charge(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &mut [
     Ok(())
 }
 
+/// **alexander 9.22.** Hexes of a move after which chariots need no check.
+const CHARIOT_RUN: u8 = 4;
+
 /// One check, and the other unit's of a double depth stack when it took hits (9.53).
 fn roll(
     pos: &Position,
@@ -80,8 +83,13 @@ fn checkers(pos: &Position, oracle: &mut Oracle<'_>, fight: &Fight) -> Vec<UnitI
         .defenders
         .iter()
         .all(|d| routed(d) || (choices.skirmishers_spare_attackers && pos.spec(*d).kind.is_skirmisher()));
+    let fled = fight.defenders.iter().all(routed);
     for unit in speakers(pos, &chargers) {
-        if easy {
+        let kind = pos.spec(unit).kind;
+        if kind == UnitType::CH && !fight.pursuit && pos.unit(unit).done.hexes >= CHARIOT_RUN {
+            let why = "has come four hexes or more";
+            oracle.tell(|| Happening::Shock(ShockEvent::Exempt { unit, why, rule: Rule("alexander 9.22") }));
+        } else if fled || easy && !kind.is_skirmisher() {
             let why = "attacks only skirmishers or routed units";
             oracle.tell(|| Happening::Shock(ShockEvent::Exempt { unit, why, rule: Rule("8.43") }));
         } else {
@@ -132,6 +140,9 @@ fn modifiers(pos: &Position, fight: &Fight, unit: UnitId) -> Vec<Shift> {
     {
         found.push(Shift::new(1, "attacked by elephants", "alexander 9.17"));
     }
+    if !attacks && enemies.iter().any(|&a| pos.spec(a).kind == UnitType::CH) {
+        found.push(Shift::new(1, "attacked by chariots", "alexander 9.22"));
+    }
     let facing_indians = enemies.iter().any(|&e| pos.spec(e).kind == UnitType::EL && pos.spec(e).indian);
     if beast && !spec.indian && facing_indians {
         found.push(Shift::new(1, "African elephants against Indian ones", "9.19"));
@@ -142,7 +153,7 @@ fn modifiers(pos: &Position, fight: &Fight, unit: UnitId) -> Vec<Shift> {
     if !attacks && is_double_depth(pos, unit) && choices.double_depth_check != 0 {
         found.push(Shift::new(choices.double_depth_check, "defends in double depth", "9.53"));
     }
-    if !attacks && fight.pass_thru {
+    if !attacks && fight.pass_thru && enemies.iter().all(|&a| pos.spec(a).kind == UnitType::EL) {
         found.push(Shift::new(1, "opens its ranks", "9.11"));
     }
     found

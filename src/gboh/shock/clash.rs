@@ -3,7 +3,7 @@
 use super::factors::{Conditions, Hits, apply};
 use super::fight::{Fight, approach, speakers};
 use super::shifts::{Shift, Sides, column, shifts, sizes};
-use super::superiority::{Superiority, superiority};
+use super::superiority::{Superiority, harrier, superiority};
 use crate::effects::{Flow, Question, Rule};
 use crate::gboh::Oracle;
 use crate::gboh::piece::{Missile, UnitId, UnitType};
@@ -34,7 +34,7 @@ pub(super) struct Bout {
 
 /// **spqr 8.45, 8.46 steps 1 and 2.** What a pair leads to; `None` when the attacker cannot attack that defender.
 pub(super) fn bout(pos: &Position, fight: &Fight, attacker: UnitId, defender: UnitId) -> Option<Bout> {
-    let angle = approach(pos, attacker, defender)?;
+    let angle = struck_side(pos, attacker, defender)?;
     let (a, d) = (pos.spec(attacker), pos.spec(defender));
     let base = pos.set.variant.charts.clash_column(angle, d.kind, a.kind)?;
     let (attackers, defenders) = (fight.attacking(pos), fight.defending(pos));
@@ -58,8 +58,21 @@ pub(super) fn bout(pos: &Position, fight: &Fight, attacker: UnitId, defender: Un
             skirmishers: choices.skirmishers_halved
                 && defenders.iter().all(|&u| pos.spec(u).kind.is_skirmisher()),
             light_horse: !pos.is_routed(defender) && is_halved(pos, attacker, defender),
+            skirmish: attackers.iter().all(|&u| pos.spec(u).kind.is_skirmisher()),
         },
     })
+}
+
+/// **spqr 8.45, alexander 8.36.** The side that counts: an attacker who is himself taken in the flank or rear strikes the
+/// front in some books, where his type may attack it at all.
+fn struck_side(pos: &Position, attacker: UnitId, defender: UnitId) -> Option<Angle> {
+    let angle = approach(pos, attacker, defender)?;
+    let (a, d) = (pos.spec(attacker).kind, pos.spec(defender).kind);
+    let frontal = angle != Angle::Front
+        && pos.set.variant.choices.shock.harried_attack_front
+        && harrier(pos, attacker).is_some()
+        && pos.set.variant.charts.clash_column(Angle::Front, d, a).is_some();
+    Some(if frontal { Angle::Front } else { angle })
 }
 
 /// **spqr 9.32.** Are hits of this attacker on this defender halved?
@@ -104,7 +117,11 @@ impl Bout {
 /// **spqr 8.45.** The defender names his unit first, the attacker then his among those that attack it, or the one his order
 /// names. The defender is asked only where neither choice is better for him in both columns of hits.
 pub(super) fn choose(pos: &Position, oracle: &mut Oracle<'_>, fight: &Fight) -> Flow<Option<Bout>> {
-    let attackers = speakers(pos, &fight.attacking(pos));
+    let mut attackers = speakers(pos, &fight.attacking(pos));
+    // Alexander 9.31: beside others skirmishers never count.
+    if attackers.iter().any(|&a| !pos.spec(a).kind.is_skirmisher()) {
+        attackers.retain(|&a| !pos.spec(a).kind.is_skirmisher());
+    }
     let defenders = speakers(pos, &fight.defending(pos));
     let mut answers: Vec<Bout> = Vec::new();
     for &d in &defenders {

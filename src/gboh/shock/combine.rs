@@ -6,7 +6,7 @@ use super::told::ShockEvent;
 use crate::effects::{Flow, Outcome, Refusal, Rule};
 use crate::gboh::command::stage::Combat;
 use crate::gboh::order::ShockOrder;
-use crate::gboh::piece::{Side, UnitId};
+use crate::gboh::piece::{Side, UnitId, UnitType};
 use crate::gboh::position::{Place, Position, ShockMark};
 use crate::gboh::{Happening, Oracle};
 
@@ -68,6 +68,19 @@ pub(super) fn legal(pos: &Position, order: &ShockOrder) -> Result<Combat, Refusa
     {
         let code = &pos.spec(with).code;
         return Err(Refusal::new(Rule("8.45"), format!("{code} is none of the attackers")).at(code.clone()));
+    }
+    let light = |u: UnitId| pos.spec(u).kind.is_skirmisher();
+    if let Some(with) = order.with
+        && light(with)
+        && !attackers.iter().all(|&a| light(a))
+    {
+        let code = &pos.spec(with).code;
+        return Err(Refusal::new(
+            Rule("9.23"),
+            format!("{code} is a skirmisher and never decides beside others"),
+        )
+        .help("name another attacker after `with`")
+        .at(code.clone()));
     }
     Ok(Combat { attackers, defenders, with: order.with })
 }
@@ -137,6 +150,14 @@ fn check_defender(pos: &Position, side: Side, unit: UnitId, combats: &[Combat]) 
 fn not_in_zone(pos: &Position, attacker: UnitId, defender: UnitId) -> Refusal {
     let (a, d) = (pos.spec(attacker), pos.spec(defender));
     let reached = pos.in_my_zoc(attacker).contains(&defender);
+    if reached && a.kind == UnitType::SK {
+        return Refusal::new(
+            Rule("9.23"),
+            format!("{} ({}) may not attack {}", a.code, a.kind.letters(), d.code),
+        )
+        .help("skirmishers attack only chariots and routed units")
+        .at(a.code.clone());
+    }
     if reached {
         return Refusal::new(
             Rule("9.15"),

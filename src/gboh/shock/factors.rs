@@ -24,6 +24,8 @@ pub enum Factor {
     Skirmishers,
     /// Light cavalry against formed infantry: the defender's hits halved (9.32).
     LightHorse,
+    /// Only skirmishers attack: the defender's hits halved (alexander 9.31).
+    SkirmishersAttack,
 }
 
 /// What decides about the factors.
@@ -39,6 +41,8 @@ pub struct Conditions {
     pub skirmishers: bool,
     /// Light cavalry attacks formed infantry that is not routed.
     pub light_horse: bool,
+    /// Only skirmishers attack.
+    pub skirmish: bool,
 }
 
 /// **spqr 8.46 step 4, 9.11, 9.23, 9.32, 9.53.** The table's hits with every factor in turn, and the steps.
@@ -73,6 +77,9 @@ pub fn apply(table: Hits, on: Conditions) -> (Hits, Vec<(Factor, Hits)>) {
     if on.light_horse {
         now = step(Factor::LightHorse, Hits { defender: now.defender / 2, ..now });
     }
+    if on.skirmish {
+        now = step(Factor::SkirmishersAttack, Hits { defender: now.defender / 2, ..now });
+    }
     (now, steps)
 }
 
@@ -87,6 +94,7 @@ mod tests {
         pass_thru: false,
         skirmishers: false,
         light_horse: false,
+        skirmish: false,
     };
 
     fn hits(attacker: u8, defender: u8) -> Hits {

@@ -3,7 +3,7 @@
 use super::clash::Bout;
 use super::pursuit::Chase;
 use crate::gboh::command::stage::Combat;
-use crate::gboh::piece::{LeaderId, Side, UnitId};
+use crate::gboh::piece::{LeaderId, Side, UnitId, UnitType};
 use crate::gboh::position::{Hexes, Place, Position, ShockMark};
 use crate::gboh::variant::charts::Angle;
 use crate::hex::Hex;
@@ -48,8 +48,10 @@ pub(super) struct Fight {
     pub moved: bool,
     /// The extra combat of a pursuit (8.62).
     pub pursuit: bool,
-    /// The ranks are opened for the elephant (9.11).
+    /// The ranks are opened for the elephants or chariots (9.11).
     pub pass_thru: bool,
+    /// Who opened them, and over how many lines (alexander 9.23).
+    pub opened: Vec<(UnitId, u8)>,
     /// Who has left it, how, and over which hexes.
     pub gone: Vec<(UnitId, Exit, Vec<Hex>)>,
     /// Leaders with a casualty: no charisma; those killed with the modifier they leave.
@@ -88,6 +90,7 @@ impl Fight {
             moved: pursuit || combat.attackers.iter().any(|&a| moved_in(pos, a)),
             pursuit,
             pass_thru: false,
+            opened: Vec::new(),
             gone: Vec::new(),
             fallen: Vec::new(),
             bout: None,
@@ -171,6 +174,10 @@ pub(super) fn approach(pos: &Position, attacker: UnitId, defender: UnitId) -> Op
         }
     }
     let (a, d) = (pos.spec(attacker).kind, pos.spec(defender).kind);
+    // Alexander 9.31: plain skirmishers dare nothing else.
+    if a == UnitType::SK && d != UnitType::CH && !pos.is_routed(defender) {
+        return None;
+    }
     best.filter(|&angle| pos.set.variant.charts.clash_column(angle, d, a).is_some())
 }
 

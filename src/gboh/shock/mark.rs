@@ -1,5 +1,6 @@
 //! Who may shock at all, and who gets a marker for it (7.31 to 7.33, 9.72).
 
+use super::fight::targets;
 use super::told::ShockEvent;
 use crate::effects::{Refusal, Rule};
 use crate::gboh::piece::{Class, Missile, UnitId, UnitType};
@@ -12,6 +13,10 @@ pub fn mark_moved(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) {
     let partner = pos.partner(unit).filter(|&p| pos.unit(p).done.moved);
     for unit in [Some(unit), partner].into_iter().flatten() {
         if !pos.is_beside_enemy(unit) || fitness(pos, unit).is_err() {
+            continue;
+        }
+        // Plain skirmishers find nobody to attack but chariots and routed units.
+        if pos.spec(unit).kind == UnitType::SK && targets(pos, unit).is_empty() {
             continue;
         }
         pos.unit_mut(unit).done.closed = true;
@@ -42,7 +47,7 @@ pub(super) fn fitness(pos: &Position, unit: UnitId) -> Result<(), Refusal> {
         ("alexander 9.64", "is in square")
     } else if pos.is_leader_elephant(unit) {
         ("4.83", "is the elephant of a leader and never attacks")
-    } else if spec.kind == UnitType::SK {
+    } else if spec.kind == UnitType::SK && !pos.set.variant.choices.shock.skirmishers_hunt {
         ("9.23", "is a skirmisher and never attacks by shock")
     } else if spec.class == Class::SC {
         ("7.33", "is an engine and never attacks by shock")

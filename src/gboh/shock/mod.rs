@@ -6,6 +6,7 @@
 mod advance;
 mod aftermath;
 mod auto;
+mod breakthrough;
 mod charge;
 mod clash;
 mod collapse;
@@ -25,6 +26,7 @@ pub mod shifts;
 pub mod size;
 mod struggle;
 pub mod superiority;
+mod swords;
 #[cfg(test)]
 mod tests;
 pub mod told;
@@ -121,6 +123,7 @@ fn segment(
         }
     }
     struggle::struggle(pos, oracle, &mut fights)?;
+    breakthrough::breakthrough(pos, oracle, &fights)?;
     collapse::collapse(pos, oracle, &mut fights)?;
     aftermath::spend(pos, oracle, &fights);
     let mut chased = Vec::new();

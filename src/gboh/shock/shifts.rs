@@ -7,6 +7,7 @@ use crate::gboh::field::Terrain;
 use crate::gboh::piece::{Class, UnitId, UnitType};
 use crate::gboh::position::Position;
 use crate::gboh::variant::charts::Angle;
+use crate::gboh::variant::shock::SkirmisherSize;
 use crate::hex::Hex;
 
 /// A number added to a column or a die, with its reason.
@@ -48,9 +49,16 @@ pub fn column(base: u8, shifts: &[Shift]) -> u8 {
     (i16::from(base) + sum).clamp(1, 13) as u8
 }
 
-/// Sizes of both sides: stacks and groups add up (6.68, 8.42, 9.53, 9.62); leader elephants defend with 1 (4.81).
+/// Sizes of both sides: stacks and groups add up (6.68, 8.42, 9.53, 9.62); leader elephants defend with 1 (4.81); skirmishers
+/// may not count beside others (alexander 9.31).
 pub(super) fn sizes(pos: &Position, sides: Sides<'_>) -> (u16, u16) {
-    let sum = |units: &[UnitId]| units.iter().map(|&u| u16::from(pos.size(u))).sum::<u16>();
+    let small = |&u: &UnitId| pos.spec(u).kind.is_skirmisher();
+    let aside = pos.set.variant.choices.shock.skirmisher_size == SkirmisherSize::NotBesideOthers;
+    let sum = |units: &[UnitId]| {
+        let dropped = aside && !units.iter().all(small);
+        let counted = units.iter().filter(|u| !(dropped && small(u)));
+        counted.map(|&u| u16::from(pos.size(u))).sum::<u16>()
+    };
     let side = sides.defenders.first().map(|&d| pos.spec(d).side);
     let riders = pos.leader_ids().filter(|&l| {
         let leader = pos.leader(l);
@@ -104,7 +112,7 @@ fn size(pos: &Position, sides: Sides<'_>) -> Shift {
         (of(sides.attackers, t) && other(sides.defenders, t))
             || (of(sides.defenders, t) && other(sides.attackers, t))
     });
-    let light = pos.set.variant.choices.shock.skirmishers_void_size
+    let light = pos.set.variant.choices.shock.skirmisher_size == SkirmisherSize::VoidsRatio
         && sides.attackers.iter().chain(sides.defenders).any(|u| kind(u).is_skirmisher());
     if beasts || light {
         return Shift::new(0, "size", "8.46");

@@ -1,6 +1,7 @@
 //! Superiority (8.46 step 1).
 
 use super::fight::zone_reaches;
+use super::swords;
 use crate::gboh::piece::{Class, UnitId, UnitType};
 use crate::gboh::position::{Position, Supply};
 use crate::gboh::variant::charts::{Angle, Weapons};
@@ -25,6 +26,8 @@ pub enum Ground {
     Weapons,
     /// The target is in column (6.75).
     Column,
+    /// Swords beside an open flank (cataphract 11.5).
+    Swords,
 }
 
 impl Superiority {
@@ -41,14 +44,18 @@ impl Superiority {
     }
 }
 
-/// **spqr 8.46 step 1, 6.75, 9.15, 9.17.** Superiority of one pair: position first, then weapons.
+/// **spqr 8.46 step 1, 6.75, 9.15, 9.17, cataphract 11.5.** Superiority of one pair: position first, then weapons.
 #[must_use]
 pub fn superiority(pos: &Position, attacker: UnitId, defender: UnitId, angle: Angle) -> Superiority {
-    if pos.in_column(defender) {
+    // Alexander 6.65: skirmishers gain nothing by it.
+    if pos.in_column(defender) && !pos.spec(attacker).kind.is_skirmisher() {
         return Superiority::Attack(Ground::Column);
     }
     if has_position(pos, attacker, defender, angle) {
         return Superiority::Attack(Ground::Position);
+    }
+    if swords::bite(pos, attacker, defender) {
+        return Superiority::Attack(Ground::Swords);
     }
     by_weapons(pos, attacker, defender)
 }

@@ -51,12 +51,14 @@ pub enum ShockEvent {
         /// Defenders.
         defenders: Vec<UnitId>,
     },
-    /// An infantry unit opens its ranks for an elephant (9.11).
+    /// An infantry unit opens its ranks for an elephant (9.11) or for chariots (alexander 9.23).
     OpensRanks {
         /// The infantry.
         unit: UnitId,
-        /// The elephant.
+        /// The elephant or chariots.
         elephant: UnitId,
+        /// Over how many lines.
+        lines: u8,
     },
     /// A unit needs no pre-shock check.
     Exempt {
@@ -98,6 +100,17 @@ pub enum ShockEvent {
     },
     /// The whole arithmetic of one combat (8.45, 8.46).
     Struck(Box<Blow>),
+    /// A unit has so many more hits than an enemy that it takes two more (alexander 8.37).
+    Breakthrough {
+        /// Which.
+        unit: UnitId,
+        /// Its hits.
+        hits: u8,
+        /// The enemy.
+        by: UnitId,
+        /// His.
+        theirs: u8,
+    },
     /// A unit at one hit less than its quality checked for collapse (8.47).
     Collapse {
         /// Which.
@@ -129,6 +142,8 @@ pub enum ShockEvent {
         unit: UnitId,
         /// The numbers.
         check: Check,
+        /// The rule that says so.
+        rule: Rule,
     },
     /// Victorious cavalry threw for pursuit (8.62).
     Pursuit {

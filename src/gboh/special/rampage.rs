@@ -107,7 +107,7 @@ fn heading(pos: &Position, elephant: UnitId, at: Hex, die: u8, first: bool, caus
         },
         // The compass points to a vertex; the sides are counted clockwise from the one right of north.
         1..=6 => Heading::Side(pos.set.field.north.right_front().turn(die as i8 - 1)),
-        _ if !first => Heading::End,
+        _ if !first || pos.set.variant.choices.shock.wedge_at_once => Heading::End,
         _ => Heading::Side(cause.map_or_else(|| homeward(pos, elephant), |c| away(c, at))),
     }
 }
@@ -225,7 +225,9 @@ fn strike(
             }
             _ => pos.angle(unit, at) == Some(Angle::Front),
         };
-        let hits = if frontal && !pos.spec(unit).kind.is_cavalry() { 1 } else { 2 };
+        let kind = pos.spec(unit).kind;
+        let horse = kind.is_cavalry() || kind == crate::gboh::piece::UnitType::CH;
+        let hits = if frontal && !horse { 1 } else { 2 };
         rout::hit(pos, oracle, unit, hits, "rampage", RULE)?;
     }
     for unit in struck {

@@ -10,6 +10,9 @@ pub const BOOKS: [&str; 3] = ["alexander", "cataphract", "spqr"];
 /// The year from which Alexander's rules are those of the later battles (alexander 1.0).
 pub const LATER: Year = Year::bc(280);
 
+/// The year from which infantry knows how to let elephants through (alexander 9.11).
+pub const ELEPHANTS_PASS: Year = Year::bc(275);
+
 /// Does the book play earlier and later battles by other rules, so that a year must be given?
 #[must_use]
 pub fn needs_year(book: &str) -> bool {
@@ -22,7 +25,11 @@ pub fn choices(book: &str, year: Option<Year>) -> Option<Choices> {
     match book {
         "spqr" => Some(Choices::spqr()),
         "cataphract" => Some(Choices::cataphract()),
-        "alexander" => year.map(|y| Choices::alexander(y < LATER)),
+        "alexander" => year.map(|y| {
+            let mut choices = Choices::alexander(y < LATER);
+            choices.shock.elephants_pass = y >= ELEPHANTS_PASS;
+            choices
+        }),
         _ => None,
     }
 }
@@ -41,7 +48,9 @@ mod tests {
     fn alexanders_rules_change_in_280() {
         let of = |year| choices("alexander", Some(Year::bc(year)));
         assert_eq!(of(331), of(281));
-        assert_eq!(of(280), of(197));
+        assert_eq!(of(275), of(197));
+        assert_eq!((of(280), of(276)), (of(279), of(276)));
+        assert_ne!(of(276), of(275));
         assert_ne!(of(281), of(280));
         assert_eq!(choices("alexander", None), None);
         for book in BOOKS {

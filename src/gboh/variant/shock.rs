@@ -15,8 +15,8 @@ pub struct ShockChoices {
     pub double_depth_check: i8,
     /// 8.46 step 1: zones of skirmishers too deny position superiority.
     pub skirmishers_harry: bool,
-    /// 8.46 step 2: skirmishers make the size ratio void.
-    pub skirmishers_void_size: bool,
+    /// 8.46 step 2: what skirmishers do to the size ratio.
+    pub skirmisher_size: SkirmisherSize,
     /// 8.46 step 4: hits by defending skirmishers are halved, one at most.
     pub skirmishers_halved: bool,
     /// 8.46 step 4, 9.32: whose hits are halved.
@@ -31,6 +31,33 @@ pub struct ShockChoices {
     pub pursuit: bool,
     /// 10.13: who places his hits freely among several enemies he attacks.
     pub places_hits: PlacesHits,
+    /// Alexander 9.31: plain skirmishers attack chariots and routed units. spqr 9.23: nobody.
+    pub skirmishers_hunt: bool,
+    /// Alexander 8.36, 4th exception: an attacker with an enemy zone on its flank or rear attacks the front, wherever it
+    /// stands. spqr 8.46, cataphract 9.16: it only gains no position superiority.
+    pub harried_attack_front: bool,
+    /// Alexander 8.37: units with three times the hits of an enemy in their combat take two more.
+    pub breakthrough: bool,
+    /// spqr 9.11, alexander 9.11: infantry may open its ranks for elephants.
+    pub elephants_pass: bool,
+    /// spqr 9.11: only for one elephant that attacks one unit. Alexander 9.11: whoever attacks with it, if they are of its
+    /// type, and whomever.
+    pub passes_many: bool,
+    /// spqr 9.14: the first 7 to 9 of a rampage leads away from its cause. Alexander 9.14: it is the end.
+    pub wedge_at_once: bool,
+    /// spqr 9.15: cavalry forced into an elephant's zone takes hits. Alexander 9.15 has nothing about that.
+    pub forced_to_elephants_costs: bool,
+    /// spqr 9.16: only an elephant that was not beside the cavalry before drives it off. Alexander 9.16: any.
+    pub elephants_come_from_afar: bool,
+}
+
+/// What skirmishers do to the size ratio.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SkirmisherSize {
+    /// There is none where they fight (spqr 8.46).
+    VoidsRatio,
+    /// They do not count beside other types (alexander 9.31).
+    NotBesideOthers,
 }
 
 /// Who attacks several one-hex units and divides the hits among them as he likes (10.13, alexander 10.12).
@@ -73,7 +100,7 @@ impl ShockChoices {
             elephants_shake: ElephantsShake::Themselves,
             double_depth_check: -1,
             skirmishers_harry: false,
-            skirmishers_void_size: true,
+            skirmisher_size: SkirmisherSize::VoidsRatio,
             skirmishers_halved: true,
             light_halved: LightHalved::Horse,
             cataphract_shifts: (0, 0),
@@ -81,6 +108,14 @@ impl ShockChoices {
             collapse_equal_passes: true,
             pursuit: true,
             places_hits: PlacesHits::Phalanx,
+            skirmishers_hunt: false,
+            harried_attack_front: false,
+            breakthrough: false,
+            elephants_pass: true,
+            passes_many: false,
+            wedge_at_once: false,
+            forced_to_elephants_costs: true,
+            elephants_come_from_afar: true,
         }
     }
 
@@ -98,7 +133,8 @@ impl ShockChoices {
         }
     }
 
-    /// Alexander; cavalry pursues from 280 BC on (10.4).
+    /// Alexander; cavalry pursues from 280 BC on (10.4). That infantry opens its ranks only from 275 BC on depends on the
+    /// year and is set where the years are.
     #[must_use]
     pub const fn alexander(before: bool) -> ShockChoices {
         ShockChoices {
@@ -111,6 +147,15 @@ impl ShockChoices {
             collapse_equal_passes: false,
             pursuit: !before,
             places_hits: PlacesHits::TwoHex,
+            skirmisher_size: SkirmisherSize::NotBesideOthers,
+            skirmishers_hunt: true,
+            harried_attack_front: true,
+            breakthrough: before,
+            elephants_pass: !before,
+            passes_many: true,
+            wedge_at_once: true,
+            forced_to_elephants_costs: false,
+            elephants_come_from_afar: false,
             ..ShockChoices::spqr()
         }
     }

@@ -4,7 +4,7 @@ use super::rout::{hits, leader, unit};
 use crate::gboh::Setup;
 use crate::gboh::check::Check;
 use crate::gboh::happening::ShockEvent;
-use crate::gboh::piece::UnitId;
+use crate::gboh::piece::{UnitId, UnitType};
 use crate::gboh::shock::factors::Factor;
 use crate::gboh::shock::shifts::Shift;
 use crate::gboh::shock::superiority::{Ground, Superiority};
@@ -34,8 +34,9 @@ pub fn sentence(set: &Setup, event: &ShockEvent) -> String {
         ShockEvent::Begins { number, attackers, defenders } => {
             format!("Combat {number}: {} against {} (8.42)", all(set, attackers), all(set, defenders))
         }
-        ShockEvent::OpensRanks { unit: u, elephant } => {
-            format!("{} opens its ranks for {} (9.11)", one(u), one(elephant))
+        ShockEvent::OpensRanks { unit: u, elephant, lines } => {
+            let lines = if *lines > 1 { " over two lines" } else { "" };
+            format!("{} opens its ranks{lines} for {} ({})", one(u), one(elephant), ranks(set, *elephant))
         }
         ShockEvent::Exempt { unit: u, why, rule } => {
             format!("{} {why} and needs no check ({rule})", one(u))
@@ -55,16 +56,24 @@ pub fn sentence(set: &Setup, event: &ShockEvent) -> String {
             format!("{} keeps together with {} ({rule})", one(u), hits(*n))
         }
         ShockEvent::Struck(blow) => struck(set, blow),
+        ShockEvent::Breakthrough { unit: u, hits: own, by, theirs } => format!(
+            "{} with {} against {} of {} is pushed back and takes 2 more (alexander 8.37)",
+            one(u),
+            hits(*own),
+            theirs,
+            one(by)
+        ),
         ShockEvent::Collapse { unit: u, check, held } => {
             let end = if *held { "it holds and loses a hit" } else { "it collapses" };
             format!("{} checks for collapse: {}, {end} (8.47)", one(u), rolled(*check))
         }
         ShockEvent::Stays { unit: u, why, rule } => format!("{} does not advance: {why} ({rule})", one(u)),
         ShockEvent::PassedThru { elephant, to } => {
-            format!("{} comes out behind the ranks in {to} (9.11)", one(elephant))
+            let end = if set.unit(*elephant).kind == UnitType::CH { " and is finished" } else { "" };
+            format!("{} comes out behind the ranks in {to}{end} ({})", one(elephant), ranks(set, *elephant))
         }
-        ShockEvent::RanksChecked { unit: u, check } => {
-            format!("{} closes its ranks: {} (9.11)", one(u), checked(*check))
+        ShockEvent::RanksChecked { unit: u, check, rule } => {
+            format!("{} closes its ranks: {} ({rule})", one(u), checked(*check))
         }
         ShockEvent::Pursuit { unit: u, die, quality, pursues } => {
             let end = if *pursues { "it pursues" } else { "it breaks off" };
@@ -141,16 +150,23 @@ fn struck(set: &Setup, b: &Blow) -> String {
             (Factor::AttackSuperior(n), Superiority::Attack(Ground::Column)) => {
                 format!("attack superior on a column x{n}")
             }
+            (Factor::AttackSuperior(n), Superiority::Attack(Ground::Swords)) => {
+                format!("attack superior by swords x{n}")
+            }
             (Factor::AttackSuperior(n), _) => format!("attack superior by weapons x{n}"),
             (Factor::DefenceSuperior, _) => "defence superior x3".to_owned(),
             (Factor::PassThru, _) => "ranks opened".to_owned(),
             (Factor::Skirmishers, _) => "skirmishers defend".to_owned(),
             (Factor::LightHorse, _) => "light attackers halved".to_owned(),
+            (Factor::SkirmishersAttack, _) => "skirmishers attack".to_owned(),
         };
         let rule = match factor {
             Factor::AttackSuperior(3) => "9.53",
-            Factor::PassThru => "9.11",
-            Factor::Skirmishers => "9.23",
+            Factor::AttackSuperior(_) if b.superiority == Superiority::Attack(Ground::Swords) => {
+                "cataphract 11.5"
+            }
+            Factor::PassThru => ranks(set, b.attacker),
+            Factor::Skirmishers | Factor::SkirmishersAttack => "9.23",
             Factor::LightHorse => "9.32",
             Factor::AttackSuperior(_) | Factor::DefenceSuperior => "8.46",
         };
@@ -164,6 +180,11 @@ fn struck(set: &Setup, b: &Blow) -> String {
         text += &format!("; hits: {} (10.13)", shares.join(", "));
     }
     text
+}
+
+/// The rule by which infantry opens its ranks for this attacker.
+fn ranks(set: &Setup, attacker: UnitId) -> &'static str {
+    if set.unit(attacker).kind == UnitType::CH { "alexander 9.23" } else { "9.11" }
 }
 
 /// `2L`, `1R`.
@@ -199,7 +220,7 @@ fn all(set: &Setup, units: &[UnitId]) -> String {
 mod tests {
     use super::*;
     use crate::effects::Rule;
-    use crate::gboh::piece::{LeaderId, Rank, Side, UnitType};
+    use crate::gboh::piece::{LeaderId, Rank, Side};
     use crate::gboh::proving_ground::{leader, setup, u, unit};
     use crate::gboh::shock::factors::Hits;
     use crate::gboh::shock::told::LeaderEffect;

@@ -212,6 +212,9 @@ fn unit(
     if (screen || part.indian.unwrap_or(false)) && kind != UnitType::EL {
         refuse("is no elephant".into(), "`screen` and `indian` belong to type EL".into());
     }
+    if part.sword.unwrap_or(false) && !kind.is_infantry() {
+        refuse("is no infantry".into(), "`sword` belongs to units on foot".into());
+    }
     if let Some(help) = misfit(class, kind) {
         refuse(format!("cannot be {} and {}", kind.letters(), class.letters()), help.into());
     }
@@ -260,6 +263,7 @@ fn unit(
         feigns: part.feigns.unwrap_or(false),
         bait: part.bait,
         dismounted: None,
+        sword: part.sword.unwrap_or(false),
     };
     spec.dismounted = part.dismounts.map(|ratings| Box::new(spec.on_foot(ratings)));
     Some(spec)

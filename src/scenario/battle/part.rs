@@ -36,6 +36,7 @@ pub(super) struct Part {
     pub bait: Option<u8>,
     /// Size, quality and allowance on foot.
     pub dismounts: Option<(u8, u8, u8)>,
+    pub sword: Option<bool>,
     /// The keys of [`NEEDED`] that were written, even those with a bad value, which has been complained of.
     pub said: BTreeSet<&'static str>,
 }
@@ -98,6 +99,7 @@ impl Part {
             }),
             screen: flag("screen"),
             indian: flag("indian"),
+            sword: flag("sword"),
             two_hex: flag("two-hex"),
             legion: int("legion", 1..=99),
             ala: flag("ala"),
@@ -135,6 +137,7 @@ impl Part {
             missile_row: self.missile_row.or(b.missile_row),
             screen: self.screen.or(b.screen),
             indian: self.indian.or(b.indian),
+            sword: self.sword.or(b.sword),
             two_hex: self.two_hex.or(b.two_hex),
             legion: self.legion.or(b.legion),
             ala: self.ala.or(b.ala),
