@@ -55,9 +55,7 @@ pub(super) fn one_hex(
         } else {
             matches!(pos.set.field.cell(to).terrain, Terrain::Woods | Terrain::Marsh)
         };
-        if shut
-            || pos.in_enemy_zoc(body.side, to)
-        {
+        if shut || pos.in_enemy_zoc(body.side, to) {
             return None;
         }
         let enemy_leader = || pos.leaders_in(to).any(|l| pos.leader_spec(l).side != body.side);
@@ -65,8 +63,8 @@ pub(super) fn one_hex(
             return None;
         }
         let passes = pos.set.variant.choices.movement.columns_pass_friends;
-        let barred =
-            stacking::friends(pos, body, to).any(|f| pos.in_column(f) && !passes || super::march::is_double(pos, f));
+        let barred = stacking::friends(pos, body, to)
+            .any(|f| pos.in_column(f) && !passes || super::march::is_double(pos, f));
         if barred {
             return None;
         }
