@@ -5,14 +5,14 @@ use super::facts;
 use super::march::{Body, March};
 use super::near::{distance, within_two};
 use super::retreat::Retreat;
+use super::stacking;
 use super::told::MoveEvent;
 use super::withdraw::{entitled_now, followers, in_order, place};
-use super::stacking;
 use crate::effects::{Flow, Question, Rule};
 use crate::gboh::check::check;
+use crate::gboh::missile;
 use crate::gboh::missile::shot::Weapon;
 use crate::gboh::missile::told::Occasion;
-use crate::gboh::missile;
 use crate::gboh::order::Target;
 use crate::gboh::piece::{LeaderId, UnitId};
 use crate::gboh::position::{Hexes, Position};
@@ -72,14 +72,10 @@ pub(super) fn offer(
 }
 
 /// **cataphract 6.75.** Whose turn it is, of several.
-fn first(
-    pos: &Position,
-    oracle: &mut Oracle<'_>,
-    able: &[UnitId],
-    mover: UnitId,
-) -> Flow<Option<UnitId>> {
+fn first(pos: &Position, oracle: &mut Oracle<'_>, able: &[UnitId], mover: UnitId) -> Flow<Option<UnitId>> {
     let [one, _, ..] = able else { return Ok(able.first().copied()) };
-    let text = format!("{} is before several who may feign a retreat. Who is first?", facts::named(pos, mover));
+    let text =
+        format!("{} is before several who may feign a retreat. Who is first?", facts::named(pos, mover));
     let side = &pos.set.sides[pos.spec(*one).side];
     let rule = Rule("cataphract 6.75");
     let mut q = Question::new("feign-first", side, &pos.spec(mover).code, rule, text)
@@ -100,8 +96,8 @@ fn which(pos: &Position, oracle: &mut Oracle<'_>, unit: UnitId, mover: UnitId) -
         pos.distance(unit, mover).unwrap_or(2),
         facts::named(pos, unit)
     );
-    let mut q = Question::new("feign", &pos.set.sides[spec.side], &spec.code, RULE, text)
-        .choice("no", "stays");
+    let mut q =
+        Question::new("feign", &pos.set.sides[spec.side], &spec.code, RULE, text).choice("no", "stays");
     let ways = ways(pos, unit, pos.hexes(mover));
     for way in &ways {
         let (Some(end), far) = (way.end(), way.way.len()) else { continue };
@@ -231,7 +227,8 @@ pub fn feign_after_harassing(
     let Some(hex) = pos.hex(unit).filter(|_| may_feign(pos, unit, target)) else { return Ok(()) };
     let spec = pos.spec(unit);
     let rule = Rule("cataphract 8.35");
-    let text = format!("{} has harassed {}. Feign a retreat?", facts::named(pos, unit), facts::named(pos, target));
+    let text =
+        format!("{} has harassed {}. Feign a retreat?", facts::named(pos, unit), facts::named(pos, target));
     let q = Question::new("feign", &pos.set.sides[spec.side], &spec.code, rule, text)
         .choice("no", "stays as it is")
         .choice("yes", "turns away and lures it");
@@ -500,8 +497,15 @@ fn facing_towards(
             shock::may_strike(&there, who, other)
         } else {
             missile::shot::is_ready(&there, who, Weapon::Own).is_ok()
-                && missile::shot::aim(&there, who, Weapon::Own, Target::Unit(other), true, Occasion::Withdrawal)
-                    .is_ok()
+                && missile::shot::aim(
+                    &there,
+                    who,
+                    Weapon::Own,
+                    Target::Unit(other),
+                    true,
+                    Occasion::Withdrawal,
+                )
+                .is_ok()
         }
     })
 }

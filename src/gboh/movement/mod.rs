@@ -13,6 +13,7 @@ mod elephants;
 mod dismount;
 mod extend;
 mod facts;
+mod faith;
 mod feigned;
 mod finder;
 mod go;
@@ -102,6 +103,14 @@ pub fn offer_withdrawals(
     rampaging: bool,
 ) -> Flow<()> {
     withdraw::offer(pos, oracle, mover, None, rampaging).map(drop)
+}
+
+/// **alexander 5.33.** A crisis of faith: who stands near the leader withdraws, and he does.
+///
+/// # Errors
+/// As the oracle's.
+pub fn lose_faith(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId) -> Flow<()> {
+    faith::lose(pos, oracle, leader)
 }
 
 /// **spqr 4.72.** Leaders of the other side next to `enemy` withdraw, stay, or are lost.

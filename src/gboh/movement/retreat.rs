@@ -35,7 +35,8 @@ pub(super) struct Reach {
     pub hexes: u8,
 }
 
-/// What one hex of a withdrawal costs in points and hits; `None` where it may not go.
+/// What one hex of a withdrawal costs in points and hits; `None` where it may not go: a hex with an enemy in it is closed, a
+/// leader by himself too (4.72 is for whoever moves up to him).
 pub(super) fn one_hex(
     pos: &Position,
     body: &Body,
@@ -54,17 +55,16 @@ pub(super) fn one_hex(
         } else {
             matches!(pos.set.field.cell(to).terrain, Terrain::Woods | Terrain::Marsh)
         };
-        if shut
-            || pos.in_enemy_zoc(body.side, to)
-        {
+        if shut || pos.in_enemy_zoc(body.side, to) {
             return None;
         }
-        if pos.stack(to).units().any(|u| pos.spec(u).side != body.side) {
+        let enemy_leader = || pos.leaders_in(to).any(|l| pos.leader_spec(l).side != body.side);
+        if pos.stack(to).units().any(|u| pos.spec(u).side != body.side) || enemy_leader() {
             return None;
         }
         let passes = pos.set.variant.choices.movement.columns_pass_friends;
-        let barred =
-            stacking::friends(pos, body, to).any(|f| pos.in_column(f) && !passes || super::march::is_double(pos, f));
+        let barred = stacking::friends(pos, body, to)
+            .any(|f| pos.in_column(f) && !passes || super::march::is_double(pos, f));
         if barred {
             return None;
         }

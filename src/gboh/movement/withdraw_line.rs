@@ -72,15 +72,16 @@ fn may_go(pos: &Position, members: &[UnitId], mover: UnitId) -> bool {
     let able =
         members.iter().all(|&m| pos.partner(m).is_none() && withdraw::reach(pos, m, pace, None).is_some());
     let alone = !pos.set.variant.choices.movement.line_withdrawal_needs_leader;
-    able && (alone || pos.leader_ids().any(|l| {
-        !pos.is_counter(l)
-            && pos.leader(l).hex.is_some_and(|h| {
-                members.iter().any(|&m| pos.hexes(m).iter().any(|x| x.distance(h) <= 2))
-                    && members.iter().all(|&m| {
-                        pos.leader_spec(l).side == pos.spec(m).side && may_command(pos, l, m).is_ok()
-                    })
-            })
-    }))
+    able && (alone
+        || pos.leader_ids().any(|l| {
+            !pos.is_counter(l)
+                && pos.leader(l).hex.is_some_and(|h| {
+                    members.iter().any(|&m| pos.hexes(m).iter().any(|x| x.distance(h) <= 2))
+                        && members.iter().all(|&m| {
+                            pos.leader_spec(l).side == pos.spec(m).side && may_command(pos, l, m).is_ok()
+                        })
+                })
+        }))
 }
 
 fn one(pos: &Position, member: UnitId, mover: UnitId) -> Option<(Body, retreat::Reach, Vec<Retreat>)> {
