@@ -86,7 +86,7 @@ pub(super) fn carry_out(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Mov
     // 6.66: who lay below a unit that moved off alone moves no more in this phase.
     if let Some(below) = below
         && pos.partner(body.unit) != Some(below)
-        && !(pos.set.variant.choices.movement.lower_may_follow && !body.two_hex)
+        && (body.two_hex || !pos.set.variant.choices.movement.lower_may_follow)
     {
         pos.unit_mut(below).done.stays = true;
     }
