@@ -322,6 +322,8 @@ fn of_a_unit(pos: &Position, word: &str, w: &mut Words<'_>) -> Result<Found, Cas
         "pursued",
         "engaged",
         "limbered",
+        "square",
+        "dismounted",
     ];
     if !known.contains(&word) {
         return Err(w.error(format!("`{word}` is no expectation"), HELP));

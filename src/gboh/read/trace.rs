@@ -82,7 +82,7 @@ impl Body {
     pub fn after(self, step: Step) -> Option<Body> {
         let mut next = self;
         match step {
-            Step::Fire(_) => {}
+            Step::Fire(_) | Step::Square | Step::Unsquare | Step::Dismount | Step::Mount => {}
             Step::Enter(to) => return self.enter(to),
             Step::AheadLeft if self.column.is_none() => {
                 next.hex = self.hex.neighbour(self.facing.left_front())?
