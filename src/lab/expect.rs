@@ -21,7 +21,7 @@ pub(super) struct Moment {
 type Found = Result<(), String>;
 
 const HELP: &str = "hits, at, facing, routed, steady, eliminated, on-field, pursuing, depleted, supply, screen, column, \
-                    in-line, mark, moved, moved-before, rallied, pursued, engaged, limbered, stack, leader-at, killed, \
+                    in-line, mark, moved, moved-before, rallied, pursued, engaged, limbered, shield-wall, stack, leader-at, killed, \
                     wounds, finished, no-momentum, marker, points, replacements, turn, active, orders-used, due, stage, winner, \
                     refused, stopped, halted, square, dismounted, asks, needs, unreadable, rolled, told, zoc, spirit; each may begin with `not`";
 
@@ -324,6 +324,7 @@ fn of_a_unit(pos: &Position, word: &str, w: &mut Words<'_>) -> Result<Found, Cas
         "limbered",
         "square",
         "dismounted",
+        "shield-wall",
     ];
     if !known.contains(&word) {
         return Err(w.error(format!("`{word}` is no expectation"), HELP));
@@ -401,6 +402,7 @@ fn of_a_unit(pos: &Position, word: &str, w: &mut Words<'_>) -> Result<Found, Cas
         "rallied" => truth(unit.rallied, "not rallied"),
         "pursued" => truth(unit.pursued, "not marked"),
         "engaged" => truth(unit.engaged, "not engaged"),
+        "shield-wall" => truth(unit.shield_wall, "no shield wall"),
         _ => truth(unit.limbered, "in fire mode"),
     };
     w.done()?;

@@ -38,6 +38,8 @@ pub const WINDOWS: &[&str] = &[
     "feign",
     "feign-first",
     "feign-strike",
+    "shield-wall",
+    "impetuous",
     "any",
 ];
 
