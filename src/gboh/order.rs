@@ -122,6 +122,14 @@ pub enum Step {
     LineRight,
     /// Fire at a unit while moving (8.11).
     Fire(UnitId),
+    /// Form square (alexander 9.63).
+    Square,
+    /// Leave it.
+    Unsquare,
+    /// Dismount (cataphract 11.1).
+    Dismount,
+    /// Mount again.
+    Mount,
 }
 
 /// A leader's own move.

@@ -254,11 +254,35 @@ pub struct UnitSpec {
     pub depleted: bool,
     /// Enters play at the start at this hex (left half of a two-hex unit), facing so.
     pub start: Option<(Hex, Facing)>,
+    /// Knows the feigned retreat (cataphract 6.71).
+    pub feigns: bool,
+    /// Highest die by which it is not lured after one; `None` = its quality (cataphract 6.74).
+    pub bait: Option<u8>,
+    /// The counter that takes its place when it dismounts (cataphract 11.1).
+    pub dismounted: Option<Box<UnitSpec>>,
     /// Carries the long sword, a boxed S (cataphract 11.5).
     pub sword: bool,
 }
 
 impl UnitSpec {
+    /// **cataphract 11.1.** The counter of its men on foot, with this size, quality and allowance: heavy infantry with the same
+    /// missiles.
+    #[must_use]
+    pub fn on_foot(&self, (size, tq, ma): (u8, u8, u8)) -> UnitSpec {
+        let row = self.missile.map_or("", |m| super::variant::charts::usual_row(m, true));
+        UnitSpec {
+            kind: UnitType::HI,
+            class: Class::Plain,
+            size,
+            tq,
+            ma,
+            ma_extended: ma,
+            missile_row: row.to_owned(),
+            dismounted: None,
+            ..self.clone()
+        }
+    }
+
     /// Roman or ala infantry under the Roman stacking rules (not cavalry).
     #[must_use]
     pub fn is_roman_foot(&self) -> bool {
@@ -325,6 +349,9 @@ pub fn leader_elephant(code: String, leader: &LeaderSpec, tq: u8, indian: bool) 
         shares_with_engine: false,
         depleted: false,
         start: None,
+        feigns: false,
+        bait: None,
+        dismounted: None,
         sword: false,
     }
 }

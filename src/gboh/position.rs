@@ -70,6 +70,8 @@ pub enum Formation {
         /// Two-hex units: is the left half (the place's hex) the head?
         head_left: bool,
     },
+    /// A two-hex unit in square, its front all round (alexander 9.63).
+    Square,
 }
 
 /// Shock markers (7.32, 8.41).
@@ -165,6 +167,8 @@ pub struct Unit {
     pub reaction_shots: u8,
     /// Leaders that tried to rally it this turn, a bit for each [`LeaderId`] (10.28).
     pub rallied_by: u64,
+    /// Has dismounted (cataphract 11.1).
+    pub dismounted: bool,
     /// Has left the hex where it was set up (cataphract 11.4).
     pub left_setup: bool,
     /// Stands behind closed shields (cataphract 11.7).
@@ -364,6 +368,7 @@ impl Position {
                 reaction_shots: 0,
                 rallied_by: 0,
                 runaway: None,
+                dismounted: false,
                 left_setup: false,
                 shield_wall: false,
             })
@@ -430,11 +435,15 @@ impl Position {
         &mut self.units[usize::from(id.0)]
     }
 
-    /// The printed side of a unit.
+    /// The printed side of a unit: the counter that stands for it now (cataphract 11.1).
     #[must_use]
     #[inline]
     pub fn spec(&self, id: UnitId) -> &UnitSpec {
-        self.set.unit(id)
+        let spec = self.set.unit(id);
+        match &spec.dismounted {
+            Some(foot) if self.unit(id).dismounted => foot,
+            _ => spec,
+        }
     }
 
     /// The changing side of a leader.
@@ -720,6 +729,20 @@ impl Position {
     #[inline]
     pub fn in_column(&self, id: UnitId) -> bool {
         matches!(self.unit(id).formation, Formation::Column { .. })
+    }
+
+    /// **alexander 9.63.** In square?
+    #[must_use]
+    #[inline]
+    pub fn in_square(&self, id: UnitId) -> bool {
+        self.unit(id).formation == Formation::Square
+    }
+
+    /// **alexander 9.64.** Size in shock: of a square a quarter, rounded up.
+    #[must_use]
+    pub fn size(&self, id: UnitId) -> u8 {
+        let size = self.spec(id).size;
+        if self.in_square(id) { size.div_ceil(4) } else { size }
     }
 
     /// A leader's initiative with his wounds.

@@ -46,6 +46,9 @@ pub fn unit(
         shares_with_engine: false,
         depleted: false,
         start: Some((hex(at), facing)),
+        feigns: false,
+        bait: None,
+        dismounted: None,
         sword: false,
     }
 }

@@ -28,11 +28,11 @@ pub fn angle_of(hexes: Hexes, facing: Facing, towards: Hex) -> Option<Angle> {
 
 impl Position {
     /// **spqr 7.11, 6.73, 9.84.** Through which side of `unit` the adjacent hex lies. In column only the hex straight
-    /// ahead is front and the one straight behind is rear; artillery is front all round.
+    /// ahead is front and the one straight behind is rear; artillery is front all round, and so is a square (alexander 9.64).
     #[must_use]
     pub fn angle(&self, unit: UnitId, towards: Hex) -> Option<Angle> {
         let hexes = self.hexes(unit);
-        if self.spec(unit).class == Class::SC {
+        if self.spec(unit).class == Class::SC || self.in_square(unit) {
             return hexes.iter().any(|h| h.touches(towards)).then_some(Angle::Front);
         }
         if let Formation::Column { towards: ahead, head_left } = self.unit(unit).formation {

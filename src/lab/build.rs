@@ -262,9 +262,13 @@ fn unit(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
         shares_with_engine: false,
         depleted: false,
         start: None,
+        feigns: false,
+        bait: None,
+        dismounted: None,
         sword: false,
     };
     let mut used = 5;
+    let mut foot = None;
     while let Some(word) = w.peek() {
         let word = word.to_ascii_lowercase();
         let mut count = 1;
@@ -320,6 +324,23 @@ fn unit(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
                 }
                 count = 2;
             }
+            "dismounts" => {
+                w.next();
+                let text = w.need("size/TQ/MA on foot")?;
+                let Some((size, tq, ma, _)) = ratings_of(text) else {
+                    return Err(
+                        w.error(format!("`{text}` are no ratings"), "write size/TQ/MA on foot, such as 5/7/5")
+                    );
+                };
+                foot = Some((size, tq, ma));
+                count = 2;
+            }
+            "feigns" => spec.feigns = true,
+            "bait" => {
+                w.next();
+                spec.bait = Some(w.int("a rating")?);
+                count = 2;
+            }
             "ala" => spec.ala = true,
             "screen" => spec.screen = true,
             "indian" => spec.indian = true,
@@ -345,6 +366,7 @@ fn unit(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
         spec.missile_row =
             crate::gboh::variant::charts::usual_row(missile, spec.kind.is_infantry()).to_owned();
     }
+    spec.dismounted = foot.map(|ratings| Box::new(spec.on_foot(ratings)));
     set.units.push(spec);
     Ok(used)
 }
@@ -677,7 +699,7 @@ fn supply(w: &mut Words<'_>) -> Result<Supply, CaseError> {
 
 fn unit_state(pos: &mut Position, unit: UnitId, w: &mut Words<'_>) -> Result<(), CaseError> {
     let help = "at HEX FACING, hits N, routed, depleted, rallied, supply full|low|no, screen full|low|no, moved-before, moved, \
-                fired, began-in-zoc, column SIDE [tail-left], mark must|may|no-check, pursued, engaged, limbered, shots N, \
+                fired, began-in-zoc, column SIDE [tail-left], square, dismounted, mark must|may|no-check, pursued, engaged, limbered, shots N, \
                 reaction-shots N, eliminated, pursuing HEX, waiting, recovered N, climbed N, left-setup, shield-wall";
     while let Some(word) = w.next() {
         match word.to_ascii_lowercase().as_str() {
@@ -713,6 +735,8 @@ fn unit_state(pos: &mut Position, unit: UnitId, w: &mut Words<'_>) -> Result<(),
                 let head_left = !w.take("tail-left");
                 pos.unit_mut(unit).formation = Formation::Column { towards, head_left };
             }
+            "square" => pos.unit_mut(unit).formation = Formation::Square,
+            "dismounted" => pos.unit_mut(unit).dismounted = true,
             "pursued" => pos.unit_mut(unit).pursued = true,
             "engaged" => pos.unit_mut(unit).engaged = true,
             "limbered" => pos.unit_mut(unit).limbered = true,

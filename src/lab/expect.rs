@@ -23,7 +23,7 @@ type Found = Result<(), String>;
 const HELP: &str = "hits, at, facing, routed, steady, eliminated, on-field, pursuing, depleted, supply, screen, column, \
                     in-line, mark, moved, moved-before, rallied, pursued, engaged, limbered, shield-wall, stack, leader-at, killed, \
                     wounds, finished, no-momentum, marker, points, replacements, turn, active, orders-used, due, stage, winner, \
-                    refused, stopped, halted, asks, needs, unreadable, rolled, told, zoc, spirit; each may begin with `not`";
+                    refused, stopped, halted, square, dismounted, asks, needs, unreadable, rolled, told, zoc, spirit; each may begin with `not`";
 
 /// Does it hold?
 pub(super) fn holds(moment: &Moment, line: &Line) -> Result<Found, CaseError> {
@@ -322,6 +322,8 @@ fn of_a_unit(pos: &Position, word: &str, w: &mut Words<'_>) -> Result<Found, Cas
         "pursued",
         "engaged",
         "limbered",
+        "square",
+        "dismounted",
         "shield-wall",
     ];
     if !known.contains(&word) {
@@ -380,8 +382,11 @@ fn of_a_unit(pos: &Position, word: &str, w: &mut Words<'_>) -> Result<Found, Cas
                 truth(expected.is_none_or(|e| e == towards), format!("{towards:?}"))
             }
             Formation::Line => Err("in line".to_owned()),
+            Formation::Square => Err("in square".to_owned()),
         },
-        "in-line" => truth(unit.formation == Formation::Line, "in column"),
+        "square" => truth(unit.formation == Formation::Square, "not in square"),
+        "dismounted" => truth(unit.dismounted, "not on foot"),
+        "in-line" => truth(unit.formation == Formation::Line, "in column or square"),
         "mark" => {
             let expected = w.need("none, must, may or no-check")?;
             let found = match unit.shock {

@@ -68,6 +68,8 @@ pub fn flags(unit: &Unit) -> String {
         (unit.depleted, 'd'),
         (unit.rallied, 'r'),
         (matches!(unit.formation, Formation::Column { .. }), 'c'),
+        (unit.formation == Formation::Square, 's'),
+        (unit.dismounted, 'f'),
         (unit.engaged, 'e'),
         (unit.limbered, 'l'),
         (unit.pursued, 'p'),

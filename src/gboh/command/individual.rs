@@ -213,6 +213,7 @@ pub(super) fn move_unit(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Mov
         if order.stack { std::iter::once(unit).chain(partner).collect() } else { vec![unit] };
     for &u in &together {
         ready(pos, u, About::Action)?;
+        super::marker::holds(pos, leader, u)?;
     }
     riders(pos, leader, order)?;
     if pos.spec(unit).kind == UnitType::EL && !order.carry.contains(&leader) {

@@ -10,6 +10,7 @@ use crate::effects::{Flow, Question, Refusal, Rule, Showing};
 use crate::gboh::happening::Happening;
 use crate::gboh::piece::{LeaderId, LineId, Rank, Side, UnitId, UnitType};
 use crate::gboh::position::Position;
+use crate::gboh::variant::movement::Prearranged;
 use crate::gboh::{Oracle, missile};
 
 /// What a seal of a marker hides: the side that lets a line withdraw.
@@ -24,19 +25,32 @@ const NEAR: u8 = 2;
 /// The initiative from which an overall commander's army may use the tactic (6.81).
 const INITIATIVE: u8 = 6;
 
+/// The quality from which phalanxes and heavy infantry may in one book (alexander 6.81).
+const QUALITY: u8 = 6;
+
 /// The orders phases that remain to the overall commander of an army that uses it (6.81).
 pub const PHASES: u8 = 2;
 
 /// **spqr 6.81.** Has this army the commander for it: an elite one, or an overall commander of initiative 6?
 #[must_use]
 pub fn army_may(pos: &Position, side: Side) -> bool {
+    pos.set.special.prearranged && (by_units(pos) || is_well_led(pos, side))
+}
+
+/// Does the right lie with the units (alexander 6.81)?
+fn by_units(pos: &Position) -> bool {
+    pos.set.variant.choices.movement.prearranged == Prearranged::ByUnits
+}
+
+/// **spqr 6.81, alexander 6.81.** An elite commander, or an overall commander of initiative 6.
+fn is_well_led(pos: &Position, side: Side) -> bool {
     let there = |l: LeaderId| pos.leader(l).hex.is_some() && !pos.leader(l).killed;
     let elite = pos.leader_ids().any(|l| {
         let spec = pos.leader_spec(l);
         spec.side == side && spec.elite && there(l)
     });
     let able = |oc: LeaderId| there(oc) && pos.initiative(oc) >= INITIATIVE;
-    pos.set.special.prearranged && (elite || pos.overall(side).is_some_and(able))
+    elite || pos.overall(side).is_some_and(able)
 }
 
 /// **spqr 6.81.** The lines that a leader may let withdraw from where he stands, each with the units that go: infantry without
@@ -46,8 +60,9 @@ pub fn lines_of(pos: &Position, leader: LeaderId) -> Vec<(LineId, Vec<UnitId>)> 
     let Some(hex) = pos.leader(leader).hex.filter(|_| !pos.leader(leader).killed) else { return Vec::new() };
     let side = pos.leader_spec(leader).side;
     let lines = (0..pos.set.lines.len() as u16).map(LineId).filter(|&l| pos.set.line(l).side == side);
-    let near =
-        |u: UnitId| pos.hexes(u).iter().any(|h| h.distance(hex) <= NEAR && missile::leader_sees(pos, hex, h));
+    let near = |u: UnitId| {
+        by_units(pos) && reach::in_range(pos, leader, u) || pos.hexes(u).iter().any(|h| h.distance(hex) <= NEAR && missile::leader_sees(pos, hex, h))
+    };
     let mut found = Vec::new();
     for id in lines.filter(|&l| line_order::eligible(pos, leader, l).is_ok()) {
         for part in line::parts(pos, id) {
@@ -75,7 +90,13 @@ fn may_go(pos: &Position, leader: LeaderId, line: LineId, unit: UnitId) -> bool 
     let spec = pos.spec(unit);
     let kind = spec.kind.is_infantry()
         && !matches!(spec.kind, UnitType::BI | UnitType::LI | UnitType::SK | UnitType::SKS);
-    kind && (pos.set.line(line).leaders.contains(&leader)
+    let able = match spec.kind {
+        _ if !by_units(pos) => kind,
+        UnitType::PH | UnitType::HI => spec.tq >= QUALITY,
+        UnitType::MI | UnitType::LG => is_well_led(pos, spec.side),
+        _ => false,
+    };
+    able && (pos.set.line(line).leaders.contains(&leader)
         || authority::may_command(pos, leader, unit).is_ok())
 }
 
@@ -247,7 +268,7 @@ pub fn is_bound(pos: &Position, leader: LeaderId) -> bool {
 /// # Errors
 /// When he has one.
 pub(super) fn bars(pos: &Position, leader: LeaderId, what: &str) -> Result<(), Refusal> {
-    if !is_bound(pos, leader) {
+    if !is_bound(pos, leader) || by_units(pos) {
         return Ok(());
     }
     let code = &pos.leader_spec(leader).code;
@@ -262,6 +283,9 @@ pub(super) fn bars(pos: &Position, leader: LeaderId, what: &str) -> Result<(), R
 /// # Errors
 /// When it is in no line for which the marker serves.
 pub(super) fn may_order(pos: &Position, leader: LeaderId, unit: UnitId) -> Result<(), Refusal> {
+    if by_units(pos) {
+        return Ok(());
+    }
     let serves = match marker(pos, leader).map(|m| &m.face) {
         None | Some(Face::Down(_)) => true,
         Some(Face::Real { lines, .. }) => lines.iter().any(|&l| pos.set.line(l).units.contains(&unit)),
@@ -277,8 +301,25 @@ pub(super) fn may_order(pos: &Position, leader: LeaderId, unit: UnitId) -> Resul
     Err(Refusal::new(Rule("6.83"), text).at(code))
 }
 
+/// **alexander 6.84.** A line for which an open marker serves does not move.
+///
+/// # Errors
+/// When the unit is in such a line of this leader.
+pub(super) fn holds(pos: &Position, leader: LeaderId, unit: UnitId) -> Result<(), Refusal> {
+    let Some(Marker { face: Face::Real { lines, .. }, .. }) = marker(pos, leader) else { return Ok(()) };
+    if !by_units(pos) || !lines.iter().any(|&l| pos.set.line(l).units.contains(&unit)) {
+        return Ok(());
+    }
+    let code = &pos.spec(unit).code;
+    let text = format!("{code} is in a line that is to withdraw as arranged, and does not move");
+    Err(Refusal::new(Rule("alexander 6.84"), text).help("it may fire, recover and rally").at(code))
+}
+
 /// An order to a unit decides, of the lines for which the marker may serve, for those that hold it.
 pub(super) fn bind(pos: &mut Position, leader: LeaderId, unit: UnitId) {
+    if by_units(pos) {
+        return;
+    }
     let Position { set, markers, .. } = pos;
     for marker in markers.iter_mut().filter(|m| m.leader == leader) {
         if let Face::Real { lines, .. } = &mut marker.face {

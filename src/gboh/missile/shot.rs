@@ -30,7 +30,7 @@ impl Weapon {
     #[must_use]
     pub fn row(self, pos: &Position, unit: UnitId) -> &str {
         match self {
-            Weapon::Own => &pos.set.unit(unit).missile_row,
+            Weapon::Own => &pos.spec(unit).missile_row,
             Weapon::Screen => SCREEN_ROW,
         }
     }
@@ -356,7 +356,9 @@ fn hits(pos: &Position, shot: &Shot, target: UnitId, changed: i8, strength: u8) 
         UnitType::CH => chart.chariot_hits,
         _ => chart.hits,
     };
-    if close && chart.twofold.iter().any(|r| r == row) { most.max(2 * chart.hits) } else { most }
+    let hits = if close && chart.twofold.iter().any(|r| r == row) { most.max(2 * chart.hits) } else { most };
+    // A square suffers twice (alexander 9.64).
+    if pos.in_square(target) { 2 * hits } else { hits }
 }
 
 /// **spqr 8.17.** What is left after a shot with this unmodified die. Engines never run out.

@@ -2,7 +2,7 @@
 
 use super::march::{Body, March};
 use crate::effects::{Refusal, Rule};
-use crate::gboh::piece::UnitId;
+use crate::gboh::piece::{UnitId, UnitType};
 use crate::gboh::position::Position;
 use crate::hex::Hex;
 
@@ -59,6 +59,22 @@ pub(super) enum Bar {
     Triarii,
     /// Cavalry that has pursued or broken off stays where it is.
     Spent,
+    /// Its army has no discipline and forms no column.
+    Undisciplined,
+    /// More levels than it goes up or down at once, or in a phase.
+    Steep(Hex),
+    /// A chariot has turned more than one vertex there and goes on.
+    Unwieldy(Hex),
+    /// No unit, or no book, that forms square.
+    NoSquare,
+    /// It takes all points, and some are spent.
+    NotWhole,
+    /// Not in a square, or in one already.
+    NotThatShape,
+    /// It does not dismount, or not in that direction.
+    NoHorses,
+    /// An enemy is too near for it, or could shoot at it.
+    NotInPeace(UnitId),
     /// A fire order stands among pure manoeuvres.
     NotHere,
 }
@@ -160,6 +176,39 @@ impl Bar {
             ),
             Bar::Spent => Refusal::new(Rule("8.63"), format!("{code} has pursued or broken off in this turn"))
                 .help("it may only turn"),
+            Bar::Undisciplined => {
+                Refusal::new(Rule("cataphract 6.41"), format!("{code} is of an undisciplined army"))
+                    .help("only the foot of disciplined armies forms column")
+            }
+            Bar::Steep(h) => {
+                let rule = if body.kind == UnitType::CH { "alexander 9.21" } else { "alexander 6.23" };
+                let help = "cavalry goes one level at once, skirmishers three, others two; chariots one in a phase";
+                Refusal::new(Rule(rule), format!("the slope before {h} is too steep for {code}"))
+                    .help(help)
+                    .at(h.to_string())
+            }
+            Bar::Unwieldy(h) => {
+                Refusal::new(Rule("alexander 7.15"), format!("{code} has turned more than one vertex in {h}"))
+                    .help("chariots turn further only in the hex where they start or end")
+                    .at(h.to_string())
+            }
+            Bar::NoSquare => Refusal::new(Rule("alexander 9.63"), format!("{code} cannot form square"))
+                .help("two-hex phalanxes and heavy infantry of a Macedonian army before 280 BC do"),
+            Bar::NotWhole => {
+                let rule = if body.two_hex { "alexander 9.63" } else { "cataphract 11.1" };
+                Refusal::new(Rule(rule), format!("{code} needs its whole allowance for that"))
+                    .help("write it first, and nothing that costs points after it")
+            }
+            Bar::NotThatShape => {
+                Refusal::new(Rule("alexander 9.63"), format!("{code} is in that formation already"))
+            }
+            Bar::NoHorses => Refusal::new(Rule("cataphract 11.1"), format!("{code} cannot do that"))
+                .help("cataphracts with a counter on foot dismount; those who have dismounted mount"),
+            Bar::NotInPeace(enemy) => Refusal::new(
+                Rule("cataphract 11.1"),
+                format!("{code} cannot dismount or mount before {}", of(enemy)),
+            )
+            .help("enemies are 5 hexes away at least, and none of them can shoot at it"),
             Bar::NotHere => Refusal::new(Rule("8.11"), format!("{code} cannot fire there")),
         }
     }

@@ -18,8 +18,13 @@ pub(super) fn form(pos: &Position, body: &Body, march: &March, left: bool) -> Re
         return Err(Bar::Formation);
     }
     let spec = pos.spec(body.unit);
+    let choices = &pos.set.variant.choices.movement;
+    if choices.column_needs_discipline && pos.set.special.undisciplined[body.side] {
+        return Err(Bar::Undisciplined);
+    }
     let able = match body.kind {
-        UnitType::BI => pos.set.variant.choices.movement.barbarians_form_column,
+        UnitType::BI => choices.barbarians_form_column,
+        UnitType::LP => choices.peltasts_form_column,
         kind => kind.is_infantry() && !kind.is_skirmisher(),
     };
     if !able

@@ -52,6 +52,8 @@ pub(super) enum Shut {
     Prohibited,
     /// To this tread, by a rampart.
     Rampart,
+    /// To this type, by the slope.
+    Steep,
 }
 
 /// **spqr 6.21, 6.22, 6.27, 6.72.** Points and hits for going from a hex across a side, `climbed` levels having been climbed in
@@ -101,6 +103,19 @@ pub(super) fn entry(
         entry.hits[RAMPART] = paid(hits, rampart);
     }
     let rise = i16::from(cell.level) - i16::from(here.level);
+    let choices = &pos.set.variant.choices.movement;
+    let steps = rise.unsigned_abs() as u8;
+    if choices.steep_slopes && steps > levels_at_once(kind) {
+        return Err(Shut::Steep);
+    }
+    if choices.unwieldy_chariots && kind == UnitType::CH {
+        if pos.is_rough_to(kind, from.neighbour(side).ok_or(Shut::Closed)?) {
+            return Err(Shut::Prohibited);
+        }
+        if steps > 0 && climbed + steps > 1 {
+            return Err(Shut::Steep);
+        }
+    }
     if rise > 0 {
         entry.up = rise as u8;
         for level in climbed..climbed + rise as u8 {
@@ -119,6 +134,12 @@ pub(super) fn entry(
         entry.mp += chart.down.mp * levels;
         entry.hits[DOWN] = paid(hits, &chart.down) * levels;
     }
+    if choices.unwieldy_chariots && kind == UnitType::CH {
+        entry.up = steps;
+    }
+    if choices.steep_slopes && steps == 3 {
+        entry.hits[if rise > 0 { UP } else { DOWN }] = 3;
+    }
     if column
         && !by_chart
         && let Some(one) = entry.hits.iter_mut().find(|h| **h > 0)
@@ -126,6 +147,16 @@ pub(super) fn entry(
         *one -= 1;
     }
     Ok(entry)
+}
+
+/// **alexander 6.23, 9.21.** How many levels a type goes up or down from one hex to the next.
+const fn levels_at_once(kind: UnitType) -> u8 {
+    match kind {
+        UnitType::SK | UnitType::SKS => 3,
+        UnitType::CH => 1,
+        kind if kind.is_cavalry() => 1,
+        _ => 2,
+    }
 }
 
 /// **spqr 7.12, 7.14, 9.65, 9.84.** Points and hits for turning so many vertices in a hex.
@@ -156,7 +187,7 @@ pub(super) fn turning(pos: &Position, unit: crate::gboh::UnitId, hex: Hex, verti
 /// **spqr 7.14.** Hits for turning in rough ground; skirmishers and elephants are spared.
 pub(super) fn turning_hits(pos: &Position, unit: crate::gboh::UnitId, hex: Hex, vertices: u8) -> u8 {
     let spec = pos.spec(unit);
-    if spec.kind.is_skirmisher() || !pos.set.field.cell(hex).terrain.is_rough() {
+    if spec.kind.is_skirmisher() || !pos.is_rough_for(unit, hex) {
         0
     } else {
         pos.set.variant.charts.movement.rough_facing_hits[super::march::tread(spec.kind) as usize] * vertices

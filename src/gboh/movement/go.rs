@@ -37,6 +37,8 @@ struct Going<'a> {
     doubled: bool,
     /// The enemy has engines, which fire at any moment (9.86).
     engines: bool,
+    /// A feigned retreat has drawn it away (cataphract 6.73).
+    drawn: bool,
 }
 
 /// Why a move came to its end.
@@ -77,6 +79,7 @@ pub(super) fn carry_out(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Mov
         start: pos.hexes(body.unit),
         doubled: false,
         engines: pos.set.units.iter().any(|u| u.class == Class::SC && u.side != body.side),
+        drawn: false,
     };
     let below = pos.partner(body.unit).filter(|_| body.with.is_none());
     for member in [Some(body.unit), body.with].into_iter().flatten() {
@@ -84,14 +87,19 @@ pub(super) fn carry_out(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Mov
         pos.unit_mut(member).done.began_in_zoc |= body.began_in_zoc;
     }
     if is_near_enemy(pos, body.unit) {
-        withdraw::offer(pos, oracle, body.unit, None, false)?;
+        going.drawn = withdraw::offer(pos, oracle, body.unit, None, false)?;
     }
-    let end = going.all_steps(pos, oracle, &steps, fire)?;
+    let end = if going.drawn {
+        End::Short(going.drawn_away(pos))
+    } else {
+        going.all_steps(pos, oracle, &steps, fire)?
+    };
     going.tell(oracle);
     going.finish(pos, oracle)?;
     // 6.66: who lay below a unit that moved off alone moves no more in this phase.
     if let Some(below) = below
         && pos.partner(body.unit) != Some(below)
+        && (body.two_hex || !pos.set.variant.choices.movement.lower_may_follow)
     {
         pos.unit_mut(below).done.stays = true;
     }
@@ -136,6 +144,10 @@ impl Going<'_> {
                 return cut(oracle, refusal);
             }
             self.take(pos, oracle, &taken)?;
+            if self.drawn {
+                let over = i + 1 == steps.len() && fire.is_none();
+                return Ok(if over { End::Whole } else { End::Short(self.drawn_away(pos)) });
+            }
         }
         if let Some(fire) = fire {
             if !in_order(pos, unit) {
@@ -146,6 +158,13 @@ impl Going<'_> {
             }
         }
         Ok(End::Whole)
+    }
+
+    /// **cataphract 6.73.** Its move is over: it has run after riders who seemed to flee.
+    fn drawn_away(&self, pos: &Position) -> Refusal {
+        let code = &pos.spec(self.body.unit).code;
+        Refusal::new(Rule("cataphract 6.73"), format!("{code} has pursued a feigned retreat"))
+            .help("its movement is over for this phase")
     }
 
     /// One step with all that follows it.
@@ -186,8 +205,8 @@ impl Going<'_> {
         }
         if in_order(pos, unit) && is_near_enemy(pos, unit) {
             self.tell(oracle);
-            withdraw::offer(pos, oracle, unit, Some(from), false)?;
-            if !in_order(pos, unit) {
+            self.drawn = withdraw::offer(pos, oracle, unit, Some(from), false)?;
+            if self.drawn || !in_order(pos, unit) {
                 return Ok(());
             }
             let gave_way = arrive(pos, oracle, unit, from, Coming::Move { shock: self.order.shock })?;
@@ -214,6 +233,9 @@ impl Going<'_> {
             unit.formation = self.march.formation;
             unit.done.climbed = self.march.climbed;
             unit.done.closed |= taken.moved;
+            if let Leg::Mounts(up) = taken.leg {
+                unit.dismounted = !up;
+            }
             unit.done.hexes += u8::from(taken.moved && self.body.kind == UnitType::CH);
         }
         if !taken.moved {
@@ -363,7 +385,7 @@ impl Going<'_> {
         if !in_order(pos, unit) {
             return Ok(());
         }
-        if !self.doubled && !stacking::may_end(pos, &self.body, &self.march) {
+        if !self.doubled && !self.drawn && !stacking::may_end(pos, &self.body, &self.march) {
             let (hex, facing) = self.safe;
             withdraw::place(pos, &self.body, hex, facing);
             let hexes = pos.hexes(unit);

@@ -31,7 +31,8 @@ pub(super) fn holders(pos: &Position, unit: UnitId) -> Vec<UnitId> {
 /// it and could shock (phalanxes with their higher one), and a front hex is empty.
 pub(super) fn may_leave(pos: &Position, unit: UnitId) -> bool {
     let own = pos.spec(unit).ma_extended;
-    if holders(pos, unit).iter().any(|&e| can_shock(pos, e) && pos.spec(e).ma_extended >= own) {
+    let holds = |e| pos.set.variant.choices.movement.shockless_hold || can_shock(pos, e);
+    if holders(pos, unit).iter().any(|&e| holds(e) && pos.spec(e).ma_extended >= own) {
         return false;
     }
     let hexes = pos.hexes(unit);
@@ -43,9 +44,18 @@ pub(super) fn may_leave(pos: &Position, unit: UnitId) -> bool {
 }
 
 /// **spqr 7.24.** Points that a unit which begins in an enemy zone may spend on turning there: half its allowance, rounded up,
-/// when at most one enemy that could shock holds it and no enemy stands in its own zone; else none.
+/// when at most one enemy that could shock holds it and no enemy stands in its own zone; else none. **alexander 7.25.** Any points when one enemy
+/// holds it; whatever holds it, when it is foot that may harass.
 pub(super) fn turning_points(pos: &Position, unit: UnitId, allowance: u8) -> u8 {
-    let pressing = holders(pos, unit).iter().filter(|&&e| can_shock(pos, e)).count();
+    let choices = &pos.set.variant.choices.movement;
+    let pressing =
+        holders(pos, unit).iter().filter(|&&e| choices.shockless_hold || can_shock(pos, e)).count();
+    if choices.turns_freely_in_zone {
+        let spec = pos.spec(unit);
+        let nimble = spec.missile.is_some_and(|m| m != Missile::A)
+            && (spec.kind.is_skirmisher() || matches!(spec.kind, UnitType::LI | UnitType::LP));
+        return if !spec.two_hex && (pressing <= 1 || nimble) { allowance } else { 0 };
+    }
     if pos.spec(unit).two_hex || pressing > 1 || !pos.in_my_zoc(unit).is_empty() {
         0
     } else {

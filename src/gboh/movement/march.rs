@@ -80,6 +80,10 @@ pub(super) struct March {
     pub formed: bool,
     /// Costly ground met by the left and the right half, by kind.
     pub paid: [[u8; KINDS]; 2],
+    /// Vertices that a chariot has turned in this hex (alexander 7.15).
+    pub turned: u8,
+    /// It has dismounted or mounted in this move, and may face as it likes (cataphract 11.1).
+    pub remounted: bool,
 }
 
 impl Body {
@@ -126,6 +130,8 @@ impl March {
             left: true,
             formed: false,
             paid: [[0; KINDS]; 2],
+            turned: 0,
+            remounted: false,
         }
     }
 
@@ -139,6 +145,11 @@ impl March {
         let sum = self.halves().saturating_add(more);
         self.mp = sum.div_ceil(2);
         self.half = sum % 2 == 1;
+    }
+
+    /// Not in column: both halves of a two-hex unit side by side.
+    pub fn is_abreast(&self) -> bool {
+        !matches!(self.formation, Formation::Column { .. })
     }
 
     /// The hexes it covers.
@@ -170,6 +181,9 @@ pub(super) fn allowance(pos: &Position, unit: UnitId, extended: bool) -> (u8, u8
     let chart = &pos.set.variant.charts.movement;
     let done = pos.unit(unit).done;
     let less = if done.extended { chart.extension_mp } else { 0 } + u8::from(done.opened_shields);
+    if pos.in_square(unit) {
+        return (super::square::ALLOWANCE, super::square::ALLOWANCE);
+    }
     if pos.in_column(unit) {
         let all = (spec.ma_extended + chart.column_bonus).saturating_sub(less);
         return (all, all);
@@ -186,7 +200,9 @@ pub(super) fn allowance(pos: &Position, unit: UnitId, extended: bool) -> (u8, u8
 /// higher one, not at double depth (9.52).
 pub(super) fn pace(pos: &Position, unit: UnitId) -> u8 {
     let spec = pos.spec(unit);
-    if pos.in_column(unit) {
+    if pos.in_square(unit) {
+        super::square::ALLOWANCE
+    } else if pos.in_column(unit) {
         spec.ma_extended + pos.set.variant.charts.movement.column_bonus
     } else if is_double(pos, unit) {
         spec.ma

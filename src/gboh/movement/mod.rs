@@ -6,12 +6,15 @@
 mod advance;
 mod approach;
 mod bar;
+mod chariots;
 mod column;
 mod cost;
 mod elephants;
+mod dismount;
 mod extend;
 mod facts;
 mod faith;
+mod feigned;
 mod finder;
 mod go;
 mod leaders;
@@ -25,6 +28,8 @@ mod preview;
 mod reaction;
 mod retreat;
 mod road;
+mod rough;
+mod square;
 mod stacking;
 mod step;
 mod triarii;
@@ -36,6 +41,7 @@ pub mod told;
 #[cfg(test)]
 mod tests;
 
+pub use feigned::feign_after_harassing;
 pub use finder::{Reach, reachable, reachable_as};
 pub use go::near;
 pub use leaders::leader_reachable;
@@ -102,7 +108,7 @@ pub fn offer_withdrawals(
     mover: UnitId,
     rampaging: bool,
 ) -> Flow<()> {
-    withdraw::offer(pos, oracle, mover, None, rampaging)
+    withdraw::offer(pos, oracle, mover, None, rampaging).map(drop)
 }
 
 /// **alexander 5.33.** A crisis of faith: who stands near the leader withdraws, and he does.

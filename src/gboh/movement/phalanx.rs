@@ -4,7 +4,8 @@ use super::bar::Bar;
 use super::march::{Body, March};
 use super::step::{Entering, Taken, enter, in_place};
 use super::told::Leg;
-use crate::gboh::position::{Formation, Position};
+use crate::gboh::piece::UnitType;
+use crate::gboh::position::Position;
 use crate::hex::Hex;
 
 /// Hits for each hex entered by a pivot.
@@ -16,7 +17,7 @@ pub(super) fn pivot(pos: &Position, body: &Body, march: &March, left_goes: bool)
     if !body.two_hex {
         return Err(Bar::OnlyTwoHex);
     }
-    if march.formation != Formation::Line {
+    if !march.is_abreast() {
         return Err(Bar::WhileColumn);
     }
     let f = march.facing;
@@ -31,13 +32,19 @@ pub(super) fn pivot(pos: &Position, body: &Body, march: &March, left_goes: bool)
     } else {
         ([None, Some((goes, side))], left, f.turn(-1))
     };
-    let mut entering = Entering { goings, to, facing, extra: PIVOT_HITS, wheel, last: false };
-    entering.last = false;
+    let free = pos.set.variant.choices.movement.macedonians_pivot_freely && is_macedonian(pos, body);
+    let extra = if free { 0 } else { PIVOT_HITS };
+    let entering = Entering { goings, to, facing, extra, wheel, last: false };
     let mut taken = enter(pos, body, march, &entering, |_| {
         if wheel.is_some() { Leg::Wheel(centre) } else { Leg::Pivot(centre) }
     })?;
     taken.march.stopped = pos.in_enemy_zoc(body.side, centre) || pos.in_enemy_zoc(body.side, stands);
     Ok(taken)
+}
+
+/// **alexander 6.43.** A phalanx of Macedonia itself, by its people.
+fn is_macedonian(pos: &Position, body: &Body) -> bool {
+    body.kind == UnitType::PH && pos.spec(body.unit).nation.to_ascii_lowercase().starts_with("macedon")
 }
 
 /// **spqr 6.44.** A half in no enemy zone may go on while the other half is held by one; the check falls away when only
@@ -70,10 +77,10 @@ pub(super) fn reverse(pos: &Position, body: &Body, march: &March) -> Result<Take
     if body.double {
         return Err(Bar::Double);
     }
-    if march.formation != Formation::Line {
+    if !march.is_abreast() {
         return Err(Bar::WhileColumn);
     }
-    if !may_reverse(pos, body.side, march) {
+    if !may_reverse(pos, body, march) {
         return Err(Bar::NoReverse);
     }
     let mp = pos.set.variant.charts.movement.reverse_mp;
@@ -89,8 +96,9 @@ pub(super) fn reverse(pos: &Position, body: &Body, march: &March) -> Result<Take
     Ok(in_place(after, Leg::About(after.facing)))
 }
 
-fn may_reverse(pos: &Position, side: crate::gboh::Side, march: &March) -> bool {
-    march.hexes(true).iter().all(|h| !pos.in_enemy_zoc(side, h) && !pos.set.field.cell(h).terrain.is_rough())
+fn may_reverse(pos: &Position, body: &Body, march: &March) -> bool {
+    let hexes = march.hexes(true);
+    hexes.iter().all(|h| !pos.in_enemy_zoc(body.side, h) && !pos.is_rough_for(body.unit, h))
 }
 
 #[cfg(test)]
@@ -99,7 +107,7 @@ mod tests {
     use super::super::step::step;
     use super::*;
     use crate::gboh::order::Step;
-    use crate::gboh::piece::{Side, UnitType};
+    use crate::gboh::piece::Side;
     use crate::gboh::proving_ground::{ground, hex, u, unit};
     use crate::hex::Facing;
 

@@ -95,7 +95,7 @@ fn reface_all(pos: &mut Position, oracle: &mut Oracle<'_>, mover: UnitId, from: 
         let came = new_hexes(now, from).any(|h| touches(own, h));
         if came && may_reface(pos, unit, mover) {
             any |= if pos.spec(unit).two_hex {
-                reverse(pos, oracle, unit, mover, from)?
+                pos.set.variant.choices.movement.two_hex_reacts && reverse(pos, oracle, unit, mover, from)?
             } else {
                 reface(pos, oracle, unit, mover)?
             };
@@ -207,7 +207,7 @@ fn reverse(
 ) -> Flow<bool> {
     let (Some(facing), Some(right)) = (pos.facing(unit), pos.hexes(unit).right) else { return Ok(false) };
     let behind = new_hexes(pos.hexes(mover), from).any(|h| pos.angle(unit, h) == Some(Angle::Rear));
-    let rough = pos.hexes(unit).iter().any(|h| pos.set.field.cell(h).terrain.is_rough());
+    let rough = pos.hexes(unit).iter().any(|h| pos.is_rough_for(unit, h));
     if !behind || rough || march::is_double(pos, unit) || pos.partner(unit).is_some() {
         return Ok(false);
     }

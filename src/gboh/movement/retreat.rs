@@ -50,17 +50,21 @@ pub(super) fn one_hex(
         let to = h.neighbour(side)?;
         let climbed = pos.unit(body.unit).done.climbed;
         let entry = cost::entry(pos, body.kind, body.tread, false, h, side, climbed).ok()?;
-        if matches!(pos.set.field.cell(to).terrain, Terrain::Woods | Terrain::Marsh)
-            || pos.in_enemy_zoc(body.side, to)
-        {
+        let shut = if pos.set.variant.choices.movement.withdrawal_shuns_rough {
+            pos.is_rough_for(body.unit, to)
+        } else {
+            matches!(pos.set.field.cell(to).terrain, Terrain::Woods | Terrain::Marsh)
+        };
+        if shut || pos.in_enemy_zoc(body.side, to) {
             return None;
         }
         let enemy_leader = || pos.leaders_in(to).any(|l| pos.leader_spec(l).side != body.side);
         if pos.stack(to).units().any(|u| pos.spec(u).side != body.side) || enemy_leader() {
             return None;
         }
-        let barred =
-            stacking::friends(pos, body, to).any(|f| pos.in_column(f) || super::march::is_double(pos, f));
+        let passes = pos.set.variant.choices.movement.columns_pass_friends;
+        let barred = stacking::friends(pos, body, to)
+            .any(|f| pos.in_column(f) && !passes || super::march::is_double(pos, f));
         if barred {
             return None;
         }

@@ -44,7 +44,7 @@ type Going = (Hex, Hexside);
 
 /// The hexes into which a mover may step.
 pub(super) fn front_hexes(pos: &Position, body: &Body, march: &March) -> Vec<Hex> {
-    if body.two_hex && march.formation == Formation::Line {
+    if body.two_hex && march.is_abreast() {
         let f = march.facing;
         let h = march.hexes(true);
         let ahead = [
@@ -89,7 +89,7 @@ pub(super) fn step(pos: &Position, body: &Body, march: &March, step: Step, last:
         return Err(Bar::Formed);
     }
     match step {
-        Step::Enter(hex) if body.two_hex && march.formation == Formation::Line => {
+        Step::Enter(hex) if body.two_hex && march.is_abreast() => {
             let f = march.facing;
             let h = march.hexes(true);
             if h.left.and_then(|l| l.neighbour(f.left_front())) == Some(hex) {
@@ -111,10 +111,10 @@ pub(super) fn step(pos: &Position, body: &Body, march: &March, step: Step, last:
             let left = step == Step::AheadLeft;
             let side = match march.formation {
                 Formation::Column { towards, .. } => towards.turn(if left { -1 } else { 1 }),
-                Formation::Line if left => march.facing.left_front(),
-                Formation::Line => march.facing.right_front(),
+                Formation::Line | Formation::Square if left => march.facing.left_front(),
+                Formation::Line | Formation::Square => march.facing.right_front(),
             };
-            if body.two_hex && march.formation == Formation::Line {
+            if body.two_hex && march.is_abreast() {
                 forward(pos, body, march, side, last)
             } else {
                 ahead(pos, body, march, side, last)
@@ -132,6 +132,10 @@ pub(super) fn step(pos: &Position, body: &Body, march: &March, step: Step, last:
         Step::ColumnRight => super::column::form(pos, body, march, false),
         Step::LineLeft => super::column::leave(pos, body, march, true),
         Step::LineRight => super::column::leave(pos, body, march, false),
+        Step::Square => super::square::form(pos, body, march),
+        Step::Unsquare => super::square::leave(pos, body, march),
+        Step::Dismount => super::dismount::change(pos, body, march, true),
+        Step::Mount => super::dismount::change(pos, body, march, false),
         Step::Fire(_) => Err(Bar::NotHere),
     }
 }
@@ -223,6 +227,7 @@ pub(super) fn enter(
             Shut::Closed => Bar::Closed(hex),
             Shut::Prohibited => Bar::Prohibited(hex),
             Shut::Rampart => Bar::Rampart(hex),
+            Shut::Steep => Bar::Steep(hex),
         };
         let entry =
             cost::entry(pos, body.kind, body.tread, column, from, side, march.climbed).map_err(shut)?;
@@ -250,7 +255,10 @@ pub(super) fn enter(
     }
     // A half that stands still may stand in a zone too.
     stopped |= e.wheel.is_some();
+    let unwieldy = super::chariots::going_on(pos, body, march)?;
+    let extra = e.extra + unwieldy;
     let mut after = *march;
+    after.turned = 0;
     after.hex = e.to;
     after.facing = e.facing;
     after.paid = paid;
@@ -274,12 +282,12 @@ pub(super) fn enter(
     after.steps += 1;
     after.left = true;
     after.stopped = stopped;
-    after.hits = after.hits.saturating_add(ground + e.extra + elephants + through + least);
+    after.hits = after.hits.saturating_add(ground + extra + elephants + through + least);
     Ok(Taken {
         leg: leg(&after),
         march: after,
-        hits: ground + e.extra + elephants,
-        hits_with: ground_with + e.extra,
+        hits: ground + extra + elephants,
+        hits_with: ground_with + extra,
         through,
         passed: if through > 0 { passed } else { [None; 4] },
         wheel: e.wheel,
@@ -304,10 +312,11 @@ fn may_go(body: &Body, march: &March) -> Result<(), Bar> {
 /// **spqr 6.77, 9.52.** Friends through whom nobody passes.
 fn friends_let_through(pos: &Position, body: &Body, hex: Hex, column: bool) -> Result<(), Bar> {
     for friend in stacking::friends(pos, body, hex) {
-        if column {
+        let passes = pos.set.variant.choices.movement.columns_pass_friends;
+        if column && !passes {
             return Err(Bar::InColumn(hex));
         }
-        if pos.in_column(friend) {
+        if pos.in_column(friend) && !passes {
             return Err(Bar::Friend(hex, friend, Rule("6.77")));
         }
         if super::march::is_double(pos, friend) && pos.partner(friend) != Some(body.unit) {
@@ -391,12 +400,16 @@ fn turn(pos: &Position, body: &Body, march: &March, vertices: i8) -> Result<Take
     }
     let vertices = vertices.clamp(-5, 5);
     let n = vertices.unsigned_abs().min(6 - vertices.unsigned_abs());
-    let (mut mp, hits) = cost::turning(pos, body.unit, march.hex, n);
+    let (mut mp, mut hits) = cost::turning(pos, body.unit, march.hex, n);
+    hits += super::chariots::turning(pos, body, march, n);
     let mut hits_with = 0;
     if let Some(w) = body.with {
         let (m, h) = cost::turning(pos, w, march.hex, n);
         mp = mp.max(m);
         hits_with = h;
+    }
+    if march.remounted {
+        (mp, hits) = (0, 0);
     }
     if mp > body.allowance.saturating_sub(march.mp) {
         return Err(Bar::Points(mp));
@@ -411,6 +424,7 @@ fn turn(pos: &Position, body: &Body, march: &March, vertices: i8) -> Result<Take
     after.mp += mp;
     after.hits = after.hits.saturating_add(hits);
     after.steps += 1;
+    after.turned = march.turned.saturating_add(n);
     after.facing = march.facing.turn(vertices);
     let mut leg = Leg::Faced(after.facing);
     if let Formation::Column { towards, head_left } = march.formation {

@@ -169,6 +169,55 @@ pub enum MoveEvent {
         /// Where he is now.
         hex: Hex,
     },
+    /// Rode away as if in flight (cataphract 6.73).
+    Feigned {
+        /// Who.
+        unit: UnitId,
+        /// Before whom.
+        mover: UnitId,
+        /// From where.
+        from: Hex,
+        /// Hex by hex.
+        way: Vec<Hex>,
+    },
+    /// Is the enemy lured (cataphract 6.74)?
+    Bait {
+        /// Who may be.
+        mover: UnitId,
+        /// The die; `None`: it saw nothing, or nobody could hold it back.
+        die: Option<u8>,
+        /// Added to it.
+        modifier: i8,
+        /// The highest die by which it stays.
+        rating: u8,
+        /// It follows.
+        follows: bool,
+    },
+    /// Ran after riders who seemed to flee (cataphract 6.73).
+    Lured {
+        /// Who.
+        mover: UnitId,
+        /// After whom.
+        unit: UnitId,
+        /// Hex by hex; none when the way is blocked at once.
+        way: Vec<Hex>,
+    },
+    /// The check of who feigned flight, when the enemy has come close (cataphract 6.73).
+    Feint {
+        /// Who.
+        unit: UnitId,
+        /// The check.
+        check: Check,
+    },
+    /// Turned, or came up, to strike at the end of a feigned retreat (cataphract 6.73).
+    Strikes {
+        /// Who.
+        unit: UnitId,
+        /// Where it stands now.
+        hex: Hex,
+        /// How it faces.
+        facing: Facing,
+    },
     /// Moved into ground that combat left empty (8.51 to 8.53).
     Advanced {
         /// Who.
@@ -203,4 +252,8 @@ pub enum Leg {
     ColumnFaced(Hexside),
     /// Formed line (6.71).
     Line(Facing),
+    /// Formed square, or left it (alexander 9.63).
+    Square(bool),
+    /// Mounted, or dismounted (cataphract 11.1).
+    Mounts(bool),
 }

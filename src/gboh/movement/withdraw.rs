@@ -5,7 +5,7 @@ use super::march::{Body, pace};
 use super::near::{distance, within_two};
 use super::retreat::{self, Reach, Retreat};
 use super::told::MoveEvent;
-use super::{facts, march};
+use super::{facts, feigned, march};
 use crate::effects::{Flow, Question, Rule};
 use crate::gboh::check::check;
 use crate::gboh::piece::{Class, LeaderId, UnitId, UnitType};
@@ -21,6 +21,7 @@ pub(super) fn reach(pos: &Position, unit: UnitId, pace: u8, forgiven: Option<Uni
     let spec = pos.spec(unit);
     if pos.is_routed(unit)
         || pos.in_column(unit)
+        || pos.in_square(unit)
         || pos.unit(unit).shield_wall
         || crate::gboh::shock::is_engaged(pos, unit)
         || spec.class == Class::SC
@@ -45,15 +46,18 @@ pub(super) fn might(pos: &Position, unit: UnitId, pace: u8) -> bool {
 }
 
 /// **spqr 6.51 to 6.57.** Offers withdrawal to those whom the mover has just brought within two hexes, coming from `prev`; without it to those
-/// at two hexes when it starts.
+/// at two hexes when it starts. True when a feigned retreat has drawn the mover away, which ends its move.
 pub(super) fn offer(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
     mover: UnitId,
     prev: Option<Hexes>,
     rampaging: bool,
-) -> Flow<()> {
+) -> Flow<bool> {
     let side = pos.spec(mover).side;
+    if !rampaging && feigned::offer(pos, oracle, mover, prev)? {
+        return Ok(true);
+    }
     let of = if rampaging { None } else { Some(side.other()) };
     if !rampaging {
         super::prearranged::offer(pos, oracle, mover, prev)?;
@@ -67,7 +71,10 @@ pub(super) fn offer(
         }
         offer_one(pos, oracle, unit, mover, rampaging)?;
     }
-    if rampaging { Ok(()) } else { super::extend::offer(pos, oracle, mover, prev) }
+    if !rampaging {
+        super::extend::offer(pos, oracle, mover, prev)?;
+    }
+    Ok(false)
 }
 
 /// Is this the instant (6.51): the mover is within two hexes now and was not before?
@@ -461,7 +468,7 @@ pub(super) fn place(pos: &mut Position, body: &Body, hex: Hex, facing: Facing) {
 }
 
 /// **spqr 4.72, 6.65.** Leaders in its hexes who go along, each with the half he is in (true: the right one).
-fn followers(
+pub(super) fn followers(
     pos: &Position,
     oracle: &mut Oracle<'_>,
     body: &Body,

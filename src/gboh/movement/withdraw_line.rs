@@ -11,7 +11,7 @@ use crate::gboh::piece::{LineId, UnitId};
 use crate::gboh::position::Position;
 
 /// **spqr 6.57.** Offers the withdrawal of the whole line to which a cavalry unit belongs; true when the line went. All members go, each by its
-/// own allowance and at least a hex; a leader who may command them is within two hexes of one; nobody of the line has withdrawn alone.
+/// own allowance and at least a hex; in most books a leader who may command them is within two hexes of one; nobody of the line has withdrawn alone.
 pub(super) fn offer(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, mover: UnitId) -> Flow<bool> {
     if !pos.spec(unit).kind.is_cavalry() {
         return Ok(false);
@@ -71,15 +71,17 @@ fn may_go(pos: &Position, members: &[UnitId], mover: UnitId) -> bool {
     let pace = pace(pos, mover);
     let able =
         members.iter().all(|&m| pos.partner(m).is_none() && withdraw::reach(pos, m, pace, None).is_some());
-    able && pos.leader_ids().any(|l| {
-        !pos.is_counter(l)
-            && pos.leader(l).hex.is_some_and(|h| {
-                members.iter().any(|&m| pos.hexes(m).iter().any(|x| x.distance(h) <= 2))
-                    && members.iter().all(|&m| {
-                        pos.leader_spec(l).side == pos.spec(m).side && may_command(pos, l, m).is_ok()
-                    })
-            })
-    })
+    let alone = !pos.set.variant.choices.movement.line_withdrawal_needs_leader;
+    able && (alone
+        || pos.leader_ids().any(|l| {
+            !pos.is_counter(l)
+                && pos.leader(l).hex.is_some_and(|h| {
+                    members.iter().any(|&m| pos.hexes(m).iter().any(|x| x.distance(h) <= 2))
+                        && members.iter().all(|&m| {
+                            pos.leader_spec(l).side == pos.spec(m).side && may_command(pos, l, m).is_ok()
+                        })
+                })
+        }))
 }
 
 fn one(pos: &Position, member: UnitId, mover: UnitId) -> Option<(Body, retreat::Reach, Vec<Retreat>)> {

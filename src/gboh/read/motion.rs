@@ -164,6 +164,10 @@ impl Reader<'_> {
                 written::Step::ColumnRight => (Step::ColumnRight, 1),
                 written::Step::LineLeft => (Step::LineLeft, 1),
                 written::Step::LineRight => (Step::LineRight, 1),
+                written::Step::Square => (Step::Square, 1),
+                written::Step::Unsquare => (Step::Unsquare, 1),
+                written::Step::Dismount => (Step::Dismount, 1),
+                written::Step::Mount => (Step::Mount, 1),
                 written::Step::Fire(target) => match self.target(target) {
                     Some(Target::Unit(unit)) => (Step::Fire(unit), 1),
                     Some(Target::Leader(_)) => {

@@ -113,6 +113,10 @@ fn steps(text: &mut String, steps: &[Step], set: &Setup) {
             Step::ColumnRight => (" column right".into(), 1),
             Step::LineLeft => (" uncolumn left".into(), 1),
             Step::LineRight => (" uncolumn right".into(), 1),
+            Step::Square => (" square".into(), 1),
+            Step::Unsquare => (" unsquare".into(), 1),
+            Step::Dismount => (" dismount".into(), 1),
+            Step::Mount => (" mount".into(), 1),
             Step::Fire(id) => (format!(" fire {}", set.unit(*id).code), 1),
         };
         text.push_str(&said);

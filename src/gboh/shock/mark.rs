@@ -43,6 +43,8 @@ pub(super) fn fitness(pos: &Position, unit: UnitId) -> Result<(), Refusal> {
         ("7.33", "is routed")
     } else if pos.in_column(unit) {
         ("6.75", "is in column")
+    } else if pos.in_square(unit) {
+        ("alexander 9.64", "is in square")
     } else if pos.is_leader_elephant(unit) {
         ("4.83", "is the elephant of a leader and never attacks")
     } else if spec.kind == UnitType::SK && !pos.set.variant.choices.shock.skirmishers_hunt {

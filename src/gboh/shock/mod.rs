@@ -76,6 +76,32 @@ pub fn resolve(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<Outcome> {
     Ok(Outcome::Done)
 }
 
+/// **cataphract 6.73.** One combat at once, in the middle of the enemy's move or one's own: the attacker checks as after a move.
+///
+/// # Errors
+/// As [`resolve`].
+pub fn strike(pos: &mut Position, oracle: &mut Oracle<'_>, attacker: UnitId, defender: UnitId) -> Flow<()> {
+    pos.unit_mut(attacker).shock = ShockMark::MustCheck;
+    pos.unit_mut(attacker).done.closed = true;
+    let combat = Combat { attackers: vec![attacker], defenders: vec![defender], with: None };
+    let before = std::mem::replace(&mut pos.course.in_shock, true);
+    let side = pos.spec(attacker).side;
+    let outcome = segment(pos, oracle, side, &[combat], false);
+    pos.course.in_shock = before;
+    outcome?;
+    rout::settle(pos, oracle)?;
+    for unit in [attacker, defender] {
+        pos.unit_mut(unit).shock = ShockMark::None;
+    }
+    Ok(())
+}
+
+/// May this unit attack that one by shock as both stand?
+#[must_use]
+pub fn may_strike(pos: &Position, attacker: UnitId, defender: UnitId) -> bool {
+    mark::fitness(pos, attacker).is_ok() && fight::approach(pos, attacker, defender).is_some()
+}
+
 /// All steps for these combats; gives the combats in which pursuits ended.
 fn segment(
     pos: &mut Position,

@@ -57,7 +57,7 @@ pub(super) fn sizes(pos: &Position, sides: Sides<'_>) -> (u16, u16) {
     let sum = |units: &[UnitId]| {
         let dropped = aside && !units.iter().all(small);
         let counted = units.iter().filter(|u| !(dropped && small(u)));
-        counted.map(|&u| u16::from(pos.spec(u).size)).sum::<u16>()
+        counted.map(|&u| u16::from(pos.size(u))).sum::<u16>()
     };
     let side = sides.defenders.first().map(|&d| pos.spec(d).side);
     let riders = pos.leader_ids().filter(|&l| {

@@ -26,6 +26,59 @@ pub struct MovementChoices {
     pub elephants_least_hits: u8,
     /// spqr 6.71 leaves barbarians and skirmishers out of column, cataphract 6.41 nobody on foot.
     pub barbarians_form_column: bool,
+    /// What ground is rough.
+    pub rough: RoughGround,
+    /// Cataphract 6.41: only foot of disciplined armies forms column.
+    pub column_needs_discipline: bool,
+    /// Alexander 6.61 leaves peltasts out of column.
+    pub peltasts_form_column: bool,
+    /// spqr 6.55, cataphract 6.55: nobody withdraws into woods or marsh. Alexander 6.75: into no rough ground.
+    pub withdrawal_shuns_rough: bool,
+    /// spqr 6.57, alexander 6.77: a line of cavalry withdraws with a leader near it. Cataphract 6.58: by itself.
+    pub line_withdrawal_needs_leader: bool,
+    /// spqr 7.23, 7.24: who cannot shock holds nobody. The others make no such exception.
+    pub shockless_hold: bool,
+    /// Alexander 7.25: turning in an enemy zone takes any points, whoever stands in the unit's own zone; foot that may harass
+    /// turns whatever holds it.
+    pub turns_freely_in_zone: bool,
+    /// Alexander 6.43 before 280: Macedonian phalanxes pivot without the hit.
+    pub macedonians_pivot_freely: bool,
+    /// spqr 7.16: a two-hex unit may face about in reaction. Alexander 7.16: it does nothing.
+    pub two_hex_reacts: bool,
+    /// Alexander 6.23: how many levels a unit goes up or down at once depends on it.
+    pub steep_slopes: bool,
+    /// Alexander 7.15, 9.21: chariots turn hard, and keep off rough ground and hills.
+    pub unwieldy_chariots: bool,
+    /// Alexander 6.67 says nothing of friends passing a column, nor of columns that turn in reaction.
+    pub columns_pass_friends: bool,
+    /// Alexander 6.96 lets the lower unit of a stack move once the upper one has gone.
+    pub lower_may_follow: bool,
+    /// Alexander 9.63 before 280: Macedonian two-hex units form square.
+    pub squares: bool,
+    /// Which lines may withdraw by arrangement, and what that costs their leader.
+    pub prearranged: Prearranged,
+}
+
+/// Whose line may withdraw as arranged beforehand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Prearranged {
+    /// spqr 6.81, 6.83: infantry lines of an army with an elite commander or one of initiative 6, before a leader near them;
+    /// activated, he commands that line alone.
+    ByArmy,
+    /// Alexander 6.81, 6.84: phalanxes and heavy infantry of quality 6; medium and legion infantry in such an army. Activated,
+    /// their leader does as he likes, but the line stays.
+    ByUnits,
+}
+
+/// What ground is rough.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RoughGround {
+    /// spqr 6.26: woods, broken ground and marsh.
+    Listed,
+    /// Cataphract 6.27: woods and broken ground.
+    WoodsAndBroken,
+    /// Alexander 6.28: what costs the unit a hit to enter, elevation apart.
+    ByHits,
 }
 
 /// What a phalanx suffers for a failed check of its fifth movement point.
@@ -71,6 +124,21 @@ impl MovementChoices {
             column_spares: ColumnSpares::ByChart,
             elephants_least_hits: 0,
             barbarians_form_column: false,
+            rough: RoughGround::Listed,
+            column_needs_discipline: false,
+            peltasts_form_column: true,
+            withdrawal_shuns_rough: false,
+            line_withdrawal_needs_leader: true,
+            shockless_hold: false,
+            turns_freely_in_zone: false,
+            macedonians_pivot_freely: false,
+            two_hex_reacts: true,
+            steep_slopes: false,
+            unwieldy_chariots: false,
+            columns_pass_friends: false,
+            lower_may_follow: false,
+            squares: false,
+            prearranged: Prearranged::ByArmy,
         }
     }
 
@@ -81,6 +149,10 @@ impl MovementChoices {
             reaction_counts_pace: false,
             cavalry_reacts_freely: true,
             barbarians_form_column: true,
+            rough: RoughGround::WoodsAndBroken,
+            column_needs_discipline: true,
+            line_withdrawal_needs_leader: false,
+            shockless_hold: true,
             ..MovementChoices::spqr()
         }
     }
@@ -96,6 +168,19 @@ impl MovementChoices {
             elephants_least_hits: 1,
             failed_reaction_bars_fire: true,
             column_spares: ColumnSpares::One,
+            rough: RoughGround::ByHits,
+            peltasts_form_column: false,
+            withdrawal_shuns_rough: true,
+            shockless_hold: true,
+            turns_freely_in_zone: true,
+            macedonians_pivot_freely: before,
+            two_hex_reacts: false,
+            steep_slopes: true,
+            unwieldy_chariots: true,
+            columns_pass_friends: true,
+            lower_may_follow: true,
+            squares: before,
+            prearranged: Prearranged::ByUnits,
             ..MovementChoices::spqr()
         }
     }

@@ -152,6 +152,14 @@ pub enum Step {
     LineRight,
     /// `fire P2`, before going on.
     Fire(Target),
+    /// `square`.
+    Square,
+    /// `unsquare`.
+    Unsquare,
+    /// `dismount`.
+    Dismount,
+    /// `mount`.
+    Mount,
 }
 
 /// A shot.

@@ -7,7 +7,7 @@ use super::{Motion, Step, Target, Way, Word};
 pub(super) const MOVE: &str = "for example: move H31 2213 2214, move H31 fwd 2 left, \
                                move H31 to 2214 facing W, move REG to 2213";
 
-const STEPS: [&str; 34] = [
+const STEPS: [&str; 38] = [
     "fwd",
     "forward",
     "ahead",
@@ -42,6 +42,10 @@ const STEPS: [&str; 34] = [
     "via",
     "carry",
     "and",
+    "square",
+    "unsquare",
+    "dismount",
+    "mount",
 ];
 
 /// The rest of a `move` or `all`.
@@ -151,6 +155,10 @@ fn step(cursor: &mut Cursor<'_>, word: &Word, steps: &mut Vec<Step>) -> Read<()>
             uncolumn(cursor)
         }
         "fire" => Step::Fire(target(cursor)?),
+        "square" => Step::Square,
+        "unsquare" => Step::Unsquare,
+        "dismount" => Step::Dismount,
+        "mount" => Step::Mount,
         _ => {
             let message = match nearest(&word.text, STEPS) {
                 Some(near) => format!("`{word}` is no step; did you mean `{near}`?"),

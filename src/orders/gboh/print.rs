@@ -113,6 +113,10 @@ impl fmt::Display for Step {
             Step::LineLeft => f.write_str("uncolumn left"),
             Step::LineRight => f.write_str("uncolumn right"),
             Step::Fire(target) => write!(f, "fire {target}"),
+            Step::Square => f.write_str("square"),
+            Step::Unsquare => f.write_str("unsquare"),
+            Step::Dismount => f.write_str("dismount"),
+            Step::Mount => f.write_str("mount"),
         }
     }
 }

@@ -8,7 +8,7 @@ use super::sheet::Prepared;
 use super::word::Word;
 
 /// Windows that the rules open; another one is only warned about.
-pub const WINDOWS: [&str; 29] = [
+pub const WINDOWS: &[&str] = &[
     "withdraw",
     "withdraw-line",
     "prearrange",
@@ -35,6 +35,9 @@ pub const WINDOWS: [&str; 29] = [
     "advance-wheel",
     "pursuer",
     "rout-path",
+    "feign",
+    "feign-first",
+    "feign-strike",
     "shield-wall",
     "impetuous",
     "any",

@@ -83,8 +83,8 @@ fn last(cursor: &mut Cursor<'_>) -> Read<Otherwise> {
 
 fn when(cursor: &mut Cursor<'_>, number: u32) -> Read<When> {
     let window = cursor.word("the window", FORM)?;
-    if !window.is_any(&WINDOWS) {
-        let help = match nearest(&window.text, WINDOWS) {
+    if !window.is_any(WINDOWS) {
+        let help = match nearest(&window.text, WINDOWS.iter().copied()) {
             Some(near) => format!("did you mean `{near}`?"),
             None => "windows stand in brackets in each question you are asked".into(),
         };

@@ -83,6 +83,35 @@ pub fn sentence(set: &Setup, event: &MoveEvent) -> String {
         MoveEvent::LeaderFollowed { leader: id, unit, hex } => {
             format!("{} goes along with {} to {hex} (6.65)", leader(*id), who(*unit))
         }
+        MoveEvent::Feigned { unit, mover, from, way } => format!(
+            "{} feigns a retreat before {}: {from} {} (cataphract 6.73)",
+            who(*unit),
+            who(*mover),
+            hexes(way)
+        ),
+        MoveEvent::Bait { mover, die, modifier, rating, follows } => {
+            let end = if *follows { "takes the bait" } else { "stays in hand" };
+            let why = match die {
+                Some(d) if *modifier == 0 => format!("{d} against {rating}"),
+                Some(d) => format!("{d} {modifier:+} against {rating}"),
+                None if *follows => "no leader to hold it back".to_owned(),
+                None => "has not seen it".to_owned(),
+            };
+            format!("{} {end}: {why} (cataphract 6.74)", who(*mover))
+        }
+        MoveEvent::Lured { mover, unit, way } if way.is_empty() => {
+            format!("{} finds no way after {} (cataphract 6.73)", who(*mover), who(*unit))
+        }
+        MoveEvent::Lured { mover, unit, way } => {
+            format!("{} pursues {}: {} (cataphract 6.73)", who(*mover), who(*unit), hexes(way))
+        }
+        MoveEvent::Feint { unit, check } => {
+            let end = if check.failed() { "is caught" } else { "may turn on its pursuer" };
+            format!("{} {end}: {} (cataphract 6.73)", who(*unit), checked(check))
+        }
+        MoveEvent::Strikes { unit, hex, facing } => {
+            format!("{} in {hex} turns to {facing} to strike (cataphract 6.73)", who(*unit))
+        }
         MoveEvent::Advanced { unit, with, to, facing } => {
             format!("{} advances into {to}, facing {facing} (8.51)", both(set, *unit, *with))
         }
@@ -137,6 +166,10 @@ fn legs(way: &[Leg]) -> String {
             Leg::Column(side) => format!("in column to {side:?}"),
             Leg::ColumnFaced(side) => format!("turns to {side:?}"),
             Leg::Line(facing) => format!("in line to {facing}"),
+            Leg::Square(true) => "in square (alexander 9.63)".to_owned(),
+            Leg::Square(false) => "out of square (alexander 9.63)".to_owned(),
+            Leg::Mounts(true) => "mounts (cataphract 11.1)".to_owned(),
+            Leg::Mounts(false) => "dismounts (cataphract 11.1)".to_owned(),
         })
         .collect();
     words.join(", ")

@@ -237,7 +237,10 @@ fn unit(
         );
     }
     let two_hex = part.two_hex.unwrap_or(false);
-    Some(UnitSpec {
+    if part.dismounts.is_some() && class != Class::CAT {
+        refuse("does not dismount".into(), "`dismounts` belongs to class CAT".into());
+    }
+    let mut spec = UnitSpec {
         code: code.to_owned(),
         name: part.name.clone()?,
         side: part.side?,
@@ -258,8 +261,13 @@ fn unit(
         nation: part.nation.clone().unwrap_or_default(),
         depleted: part.depleted.unwrap_or(false),
         start: Some((part.hex?, part.facing?)),
+        feigns: part.feigns.unwrap_or(false),
+        bait: part.bait,
+        dismounted: None,
         sword: part.sword.unwrap_or(false),
-    })
+    };
+    spec.dismounted = part.dismounts.map(|ratings| Box::new(spec.on_foot(ratings)));
+    Some(spec)
 }
 
 /// What is odd about a class in a type.

@@ -33,6 +33,10 @@ pub(super) struct Part {
     pub facing: Option<Facing>,
     pub hex: Option<Hex>,
     pub source: Option<String>,
+    pub feigns: Option<bool>,
+    pub bait: Option<u8>,
+    /// Size, quality and allowance on foot.
+    pub dismounts: Option<(u8, u8, u8)>,
     pub sword: Option<bool>,
     /// The keys of [`NEEDED`] that were written, even those with a bad value, which has been complained of.
     pub said: BTreeSet<&'static str>,
@@ -112,6 +116,9 @@ impl Part {
                 }
                 Some(text.to_owned())
             }),
+            feigns: flag("feigns"),
+            bait: int("bait", 0..=9),
+            dismounts: block.may("dismounts").and_then(|v| ratings(&v)),
             said: NEEDED.iter().map(|n| n.0).filter(|key| block.has(key)).collect(),
         }
     }
@@ -142,7 +149,20 @@ impl Part {
             facing: self.facing.or(b.facing),
             hex: self.hex.or(b.hex),
             source: self.source.or(b.source),
+            feigns: self.feigns.or(b.feigns),
+            bait: self.bait.or(b.bait),
+            dismounts: self.dismounts.or(b.dismounts),
             said: self.said.into_iter().chain(b.said).collect(),
         }
+    }
+}
+
+/// `"5/7/5"`: size, quality and allowance.
+fn ratings(value: &crate::scenario::block::Value<'_>) -> Option<(u8, u8, u8)> {
+    let text = value.text()?;
+    let numbers: Vec<u8> = text.split('/').filter_map(|n| n.parse().ok()).collect();
+    match numbers.as_slice() {
+        &[size @ 1..=40, tq @ 1..=9, ma @ 1..=20] if text.split('/').count() == 3 => Some((size, tq, ma)),
+        _ => value.wrong("write size, quality and allowance on foot: \"5/7/5\""),
     }
 }

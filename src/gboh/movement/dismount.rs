@@ -1,0 +1,38 @@
+//! Cataphracts on foot (cataphract 11.1).
+
+use super::bar::Bar;
+use super::march::{Body, March};
+use super::step::{Taken, in_place};
+use super::told::Leg;
+use crate::gboh::missile::shot::{Weapon, aim, is_ready};
+use crate::gboh::missile::told::Occasion;
+use crate::gboh::order::Target;
+use crate::gboh::piece::UnitId;
+use crate::gboh::position::Position;
+
+/// How far off enemies have to be (cataphract 11.1).
+const PEACE: u8 = 5;
+
+/// **cataphract 11.1.** Dismounts, or mounts again, for all points: with no enemy nearer than five hexes, and none that could
+/// shoot at it. It may face any way afterwards.
+pub(super) fn change(pos: &Position, body: &Body, march: &March, down: bool) -> Result<Taken, Bar> {
+    let unit = body.unit;
+    if pos.set.unit(unit).dismounted.is_none() || pos.unit(unit).dismounted == down || body.with.is_some() {
+        return Err(Bar::NoHorses);
+    }
+    if march.steps > 0 {
+        return Err(Bar::NotWhole);
+    }
+    if let Some(enemy) = pos.on_field(body.side.other()).find(|&e| threatens(pos, e, unit)) {
+        return Err(Bar::NotInPeace(enemy));
+    }
+    let after = March { mp: body.allowance, steps: 1, remounted: true, ..*march };
+    Ok(in_place(after, Leg::Mounts(!down)))
+}
+
+/// Is the enemy near, or could it shoot at the unit?
+fn threatens(pos: &Position, enemy: UnitId, unit: UnitId) -> bool {
+    pos.distance(enemy, unit).is_some_and(|d| d < PEACE)
+        || is_ready(pos, enemy, Weapon::Own).is_ok()
+            && aim(pos, enemy, Weapon::Own, Target::Unit(unit), false, Occasion::Order).is_ok()
+}

@@ -1,0 +1,30 @@
+//! Rough ground, and who minds it (6.26).
+
+use super::march::tread;
+use crate::gboh::field::Terrain;
+use crate::gboh::piece::{UnitId, UnitType};
+use crate::gboh::position::Position;
+use crate::gboh::variant::movement::RoughGround;
+use crate::hex::Hex;
+
+impl Position {
+    /// **spqr 6.26, cataphract 6.27, alexander 6.28, 9.21.** Is the hex rough for this unit? Chariots mind in the one book
+    /// whose rough ground depends on the unit what is closed to them too.
+    #[must_use]
+    pub fn is_rough_for(&self, unit: UnitId, hex: Hex) -> bool {
+        self.is_rough_to(self.spec(unit).kind, hex)
+    }
+
+    /// The same for any unit of a type.
+    pub(super) fn is_rough_to(&self, kind: UnitType, hex: Hex) -> bool {
+        let ground = self.set.field.cell(hex).terrain;
+        match self.set.variant.choices.movement.rough {
+            RoughGround::Listed => ground.is_rough(),
+            RoughGround::WoodsAndBroken => matches!(ground, Terrain::Woods | Terrain::Broken),
+            RoughGround::ByHits => {
+                let row = self.set.variant.charts.movement.ground(ground);
+                row.is_some_and(|r| r.hits[tread(kind) as usize] != Some(0))
+            }
+        }
+    }
+}

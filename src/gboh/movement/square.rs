@@ -1,0 +1,53 @@
+//! Square (alexander 9.63, 9.64).
+
+use super::bar::Bar;
+use super::march::{Body, March};
+use super::step::{Taken, in_place};
+use super::told::Leg;
+use crate::gboh::piece::UnitType;
+use crate::gboh::position::{Formation, Position};
+
+/// The allowance of a square (alexander 9.64).
+pub(super) const ALLOWANCE: u8 = 1;
+
+/// **alexander 9.63.** Into square, for all points, out of enemy zones: two-hex phalanxes and heavy infantry of a Macedonian army.
+pub(super) fn form(pos: &Position, body: &Body, march: &March) -> Result<Taken, Bar> {
+    let able = pos.set.variant.choices.movement.squares
+        && body.two_hex
+        && !body.double
+        && pos.partner(body.unit).is_none()
+        && matches!(body.kind, UnitType::PH | UnitType::HI)
+        && is_of_macedon(pos, body);
+    if !able {
+        return Err(Bar::NoSquare);
+    }
+    if march.formation != Formation::Line {
+        return Err(Bar::NotThatShape);
+    }
+    change(pos, body, march, Formation::Square)
+}
+
+/// **alexander 9.63.** Out of square, in the same manner.
+pub(super) fn leave(pos: &Position, body: &Body, march: &March) -> Result<Taken, Bar> {
+    if march.formation != Formation::Square {
+        return Err(Bar::NotThatShape);
+    }
+    change(pos, body, march, Formation::Line)
+}
+
+/// Of the army of Macedon: by the name of its side, or of its people.
+fn is_of_macedon(pos: &Position, body: &Body) -> bool {
+    let is = |name: &str| name.to_ascii_lowercase().starts_with("macedon");
+    is(&pos.set.sides[body.side]) || is(&pos.spec(body.unit).nation)
+}
+
+fn change(pos: &Position, body: &Body, march: &March, formation: Formation) -> Result<Taken, Bar> {
+    if march.steps > 0 {
+        return Err(Bar::NotWhole);
+    }
+    if march.hexes(true).iter().any(|h| pos.in_enemy_zoc(body.side, h)) {
+        return Err(Bar::ColumnZone);
+    }
+    let after = March { formation, mp: body.allowance, steps: 1, formed: true, ..*march };
+    Ok(in_place(after, Leg::Square(formation == Formation::Square)))
+}
