@@ -157,6 +157,8 @@ pub struct Unit {
     pub reaction_shots: u8,
     /// Leaders that tried to rally it this turn, a bit for each [`LeaderId`] (10.28).
     pub rallied_by: u64,
+    /// Came back from pursuit and is not yet within a leader's range (alexander 10.43A).
+    pub returning: bool,
 }
 
 /// Wounds lower a leader's ratings (4.73).
@@ -333,6 +335,7 @@ impl Position {
                 done: Done::default(),
                 shock: ShockMark::None,
                 pursued: false,
+                returning: false,
                 engaged: false,
                 limbered: false,
                 shots: 0,

@@ -95,6 +95,7 @@ fn base(case: &Case, library: &crate::scenario::Library) -> Result<Setup, CaseEr
             w.need("the second side")?.to_ascii_lowercase(),
         ]);
     }
+    let pursuit = variant.choices.shock.pursuit_standard;
     Ok(Setup {
         name: "case".into(),
         title: case.title.clone(),
@@ -105,7 +106,7 @@ fn base(case: &Case, library: &crate::scenario::Library) -> Result<Setup, CaseEr
         units: Vec::new(),
         leaders: Vec::new(),
         lines: Vec::new(),
-        special: Special { pursuit: true, first_turn_lines: true, ..Special::default() },
+        special: Special { pursuit, first_turn_lines: true, ..Special::default() },
         variant,
     })
 }

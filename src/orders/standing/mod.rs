@@ -7,7 +7,7 @@ use super::gboh::Comparison;
 use super::word::Word;
 
 /// Windows that the rules open; another one is only warned about.
-pub const WINDOWS: [&str; 29] = [
+pub const WINDOWS: [&str; 30] = [
     "withdraw",
     "withdraw-line",
     "prearrange",
@@ -35,6 +35,7 @@ pub const WINDOWS: [&str; 29] = [
     "oc",
     "break-off",
     "regroup",
+    "pursue-again",
     "order",
     "any",
 ];
