@@ -7,8 +7,11 @@
 use std::sync::Arc;
 
 use tesserarius::bot::sensible;
-use tesserarius::bot::skirmish::fight;
+use tesserarius::bot::skirmish::fight_watched;
+use tesserarius::effects::Entry;
+use tesserarius::gboh::Gboh;
 use tesserarius::scenario::Library;
+use tesserarius::steward::{Beat, Staged as _};
 
 fn main() {
     let mut args = std::env::args().skip(1);
@@ -27,9 +30,21 @@ fn main() {
     let sides = loaded.setup.sides.0.clone();
     let (mut won, mut drawn, mut open) = ([0_u64; 2], 0_u64, 0_u64);
     let (mut turns, mut actions, mut questions) = (Vec::new(), 0, 0);
+    let (mut phases, mut trumps) = (0_u64, 0_u64);
     for seed in 0..count {
         let (mut first, mut second) = (sensible(2 * seed), sensible(2 * seed + 1));
-        let fought = fight(&Arc::clone(&loaded.setup), [&mut first, &mut second], seed, 30);
+        let set = Arc::clone(&loaded.setup);
+        let fought = fight_watched(&set, [&mut first, &mut second], seed, 30, |_, run| {
+            for told in &run.record {
+                if let Entry::Happened(happening) = told {
+                    match Gboh::beat(happening) {
+                        Some(Beat::Phase) => phases += 1,
+                        Some(Beat::Trump) => trumps += 1,
+                        None => {}
+                    }
+                }
+            }
+        });
         match fought.ending.as_ref().map(|e| e.winner.clone()) {
             Some(Some(winner)) => won[usize::from(winner == sides[1])] += 1,
             Some(None) => drawn += 1,
@@ -62,5 +77,11 @@ fn main() {
         "  a battle: {} sheets, {} questions",
         actions as u64 / count.max(1),
         questions as u64 / count.max(1)
+    );
+    println!(
+        "  with standing orders in the umpire's hands: {} mails with orders, for {} orders phases and {} trumps",
+        actions as u64 / count.max(1),
+        phases / count.max(1),
+        trumps / count.max(1)
     );
 }

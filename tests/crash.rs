@@ -96,6 +96,10 @@ fn steps(before: &Path, after: &Path, role: &Role) -> Vec<Step> {
         while let Some(line) = lines.next_if(|l| carried.iter().any(|c| *c == l[..l.len() - 1])) {
             steps.push(Step::Append(log.clone(), line.to_vec()));
         }
+        for unseal in carried.iter().filter_map(|line| tesserarius::steward::private(line)) {
+            let kept = seat.join("standing").join(format!("{}.json", unseal.seal()));
+            steps.push(Step::Write(kept.clone(), new[&kept].clone()));
+        }
         let tesserarius::mail::Origin::Maildir(path) = &mail.origin else { panic!("a maildir") };
         let from = path.strip_prefix(before).expect("below").to_owned();
         let name = from.file_name().expect("a name").to_string_lossy().into_owned();
@@ -302,6 +306,64 @@ fn a_pass_between_two_can_be_cut_anywhere() {
 #[test]
 fn a_pass_with_both_openers_can_be_cut_anywhere() {
     a_battle_survives(Mode::Both);
+}
+
+/// Both sides give standing orders to the umpire: the pass in which they come, and one in which he answers by them.
+#[test]
+fn an_umpire_who_holds_standing_orders_can_be_cut_anywhere() {
+    let room = tempfile::tempdir().expect("a folder");
+    let dir = room.path().join("camp");
+    let (mode, umpire) = (Mode::Umpire, camp::role("umpire"));
+    pitch(&dir, mode, camp::no_deadlines());
+    camp::give_standing(&dir, "rome", tesserarius::bot::STANDING);
+    camp::give_standing(&dir, "carthage", tesserarius::bot::STANDING);
+    let (mut came, mut answered, mut cuts) = (false, false, 0);
+    for n in 1..60 {
+        for role in roles(mode) {
+            let before = room.path().join("before");
+            copy(&dir, &before);
+            let mails = if role == umpire { new_mails(&dir, &umpire) } else { Vec::new() };
+            let brings = mails.iter().any(|mail| {
+                let lines = Envelope::open(mail).expect("a mail").lines;
+                lines.iter().any(|line| tesserarius::steward::private(line).is_some())
+            });
+            let pass = camp::pass(&dir, &role, &mut Steady, hour(n));
+            let by_them = role == umpire && pass.signed.iter().any(|s| s.1 == "answer");
+            if (brings && !came) || (by_them && !answered) {
+                cuts += cut_everywhere(&before, &dir, &role, n);
+            }
+            (came, answered) = (came || brings, answered || by_them);
+            fs::remove_dir_all(&before).expect("removed");
+        }
+        if came && answered {
+            break;
+        }
+    }
+    assert!(came && answered, "no standing orders came, or none answered");
+    assert!(cuts > 10, "only {cuts} cuts");
+}
+
+/// Standing orders are signed once, wherever a pass that gives them is cut off.
+#[test]
+fn standing_orders_are_given_once() {
+    let room = tempfile::tempdir().expect("a folder");
+    let dir = room.path();
+    pitch(dir, Mode::Umpire, camp::no_deadlines());
+    let side = camp::wait(dir, "rome").role().expect("a side begins").to_owned();
+    camp::give_standing(dir, &side, tesserarius::bot::STANDING);
+    let pending = dir.join(&side).join("standing/pending.json");
+    let bytes = fs::read(&pending).expect("it waits to be given");
+    let who = camp::role(&side);
+    let given = |at| {
+        let pass = camp::pass(dir, &who, &mut tesserarius::steward::Nobody, hour(at));
+        pass.signed.iter().filter(|s| s.1 == "standing").count()
+    };
+    assert_eq!(given(1), 1);
+    assert!(!pending.exists());
+    // cut off after the event was signed, before the note was taken away
+    fs::write(&pending, bytes).expect("written");
+    assert_eq!(given(2), 0, "given twice");
+    assert!(!pending.exists());
 }
 
 /// A deed that was signed and not mailed goes out with the next pass.

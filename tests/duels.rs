@@ -145,3 +145,35 @@ fn the_other_books_are_played_too() {
         assert!(matches!(wait, Wait::Over(_)), "{scenario}: {wait:?}");
     }
 }
+
+/// Champions meet, an army without discipline loses its spirit: random bots come through it, and every replay is equal.
+#[test]
+fn armies_without_discipline_and_champions_are_played() {
+    let room = tempfile::tempdir().expect("a folder");
+    std::fs::create_dir_all(room.path().join("cataphract")).expect("a folder");
+    let plain = include_str!("../scenarios/cataphract/skirmish.toml");
+    assert!(plain.contains("[special]\n"), "the skirmish has changed");
+    let wild = "[special]\nundisciplined = [\"persia\", \"byzantium\"]\n";
+    let text = plain.replace("[special]\n", wild)
+        + "\n[[champion]]\nside = \"byzantium\"\nname = \"Andreas\"\nfight = 4\nstamina = 3\nsource = \"ours\"\n\
+           [[champion]]\nside = \"persia\"\nname = \"a rider\"\nfight = 2\nstamina = 4\nsource = \"ours\"\n";
+    std::fs::write(room.path().join("cataphract/wild.toml"), text).expect("written");
+    let library = Library::with_dir(room.path());
+    let loaded = library.load("cataphract/wild").unwrap_or_else(|e| panic!("{e:?}"));
+    let mut lost = 0;
+    for seed in 0..battles().min(9) {
+        let name = format!("seed {seed}");
+        let mut duel = Duel::begin(&loaded, MODES[(seed % 3) as usize], seed).expect("a battle");
+        let mut agents = if seed < 3 {
+            [Box::new(sensible(2 * seed)) as Box<dyn Agent<Position>>, Box::new(sensible(2 * seed + 1))]
+        } else {
+            bots(seed)
+        };
+        duel.fight(&mut agents, LAST_TURN, 1500).unwrap_or_else(|e| panic!("{name}: {e}"));
+        let course = &duel.table.position().course;
+        assert!(course.champion.is_some(), "{name}: no champion has won");
+        lost += course.spirit_lost.iter().filter(|l| **l).count();
+        replay(&mut duel, &name, seed % 2 == 0);
+    }
+    assert!(lost > 0, "nobody ever lost his spirit");
+}

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use crate::dice::Chain;
-use crate::effects::Game;
+use crate::effects::{Game, Question};
 use crate::gboh::{Gboh, Position, Setup};
 use crate::ledger::{
-    Accept, Anchor, At, ChainId, Deadlines, Event, FileHash, Genesis, Kind, Ledger, LedgerError, Link, Mode,
-    Orders, Outcome, Party, Reject, Reveal, Role, Rules, Salts, Signed, SigningKey, Standing,
+    Accept, Anchor, Answer, At, ChainId, Deadlines, Event, FileHash, Genesis, Id, Kind, Ledger, LedgerError,
+    Link, Mode, Orders, Outcome, Party, Reject, Reveal, Role, Rules, Salts, Signed, SigningKey, Standing,
 };
 use crate::scenario::Loaded;
-use crate::steward::{Agent, Entropy, StewardError, Vault};
+use crate::steward::{Agent, Entropy, Staged as _, StewardError, Vault};
 use crate::table::{Table, Wait};
 
 /// Links of each chain; a long battle uses a few hundred.
@@ -119,6 +119,45 @@ impl Duel {
         Ok(signed)
     }
 
+    /// A side gives standing orders that everybody may read to the umpire, who answers by them from now on.
+    ///
+    /// # Errors
+    /// When the log refuses it: there is no umpire, or the battle is over.
+    pub fn give(&mut self, role: &Role, text: &str) -> Result<Signed, StewardError> {
+        let standing = Standing { text: Some(text.to_owned()), ..Standing::default() };
+        self.say(role, Kind::Standing(standing))
+    }
+
+    /// The standing orders that the umpire holds for a side.
+    fn held(&self, side: &Role) -> Option<(Id, &str)> {
+        self.seats.iter().find(|seat| seat.0.is_umpire())?;
+        let standing = self.ledger.player(side)?.standing?;
+        let Kind::Standing(body) = &self.ledger.find(&standing)?.event().kind else { return None };
+        Some((standing, body.text.as_deref()?))
+    }
+
+    /// The sheet without a seal that the umpire brings by the standing orders of the side that is due.
+    fn sheet_by_standing_orders(&self, side: &str) -> Option<Kind> {
+        let side = self.ledger.sides().find(|role| role.as_str() == side)?;
+        let (standing, text) = self.held(side)?;
+        let sheet = Gboh::standing_sheet(self.table.position(), side.as_str(), text).ok()??;
+        let (_, values) = Gboh::seal_up(&sheet).ok()?;
+        let orders =
+            Orders { for_side: Some(side.clone()), standing: Some(standing), ..Orders::of(sheet, None) };
+        values.is_empty().then_some(Kind::Orders(orders))
+    }
+
+    /// The answer that the umpire gives by the standing orders of the side asked.
+    fn by_standing_orders(&self, side: &Role, question: &Question) -> Option<Kind> {
+        let (standing, text) = self.held(side)?;
+        let answer = crate::gboh::standing::answer(&self.table.view(), text, question).ok()??;
+        if question.showing.as_ref().is_some_and(|showing| showing.at_once || showing.asks_of(&answer)) {
+            return None;
+        }
+        let answer = Answer::of(question.id.clone(), answer);
+        Some(Kind::Answer(Answer { for_side: Some(side.clone()), standing: Some(standing), ..answer }))
+    }
+
     /// One event more; false when the battle is over or an agent has nothing to say.
     ///
     /// # Errors
@@ -134,6 +173,9 @@ impl Duel {
                 };
                 (role, Kind::Standing(Standing { seal: None, text: None, unseal }))
             }
+            Wait::Orders(deed) if let Some(kind) = self.sheet_by_standing_orders(&deed.side) => {
+                (Role::umpire(), kind)
+            }
             Wait::Orders(deed) => {
                 let Some((role, agent)) = self.agent(agents, &deed.side) else { return Ok(false) };
                 let Some(sheet) = agent.orders(self.table.position(), &role) else { return Ok(false) };
@@ -142,6 +184,11 @@ impl Duel {
                 let orders = self.vault(&role).orders::<Gboh>(position, &sheet, None);
                 let kind = Kind::Orders(orders.unwrap_or_else(|_| Orders::of(sheet, None)));
                 (role, kind)
+            }
+            Wait::Answer { side, question, .. }
+                if let Some(kind) = self.by_standing_orders(&side, &question) =>
+            {
+                (Role::umpire(), kind)
             }
             Wait::Answer { side, question, .. } => {
                 let view = self.table.view();

@@ -16,4 +16,4 @@ pub mod skirmish;
 
 pub use duel::Duel;
 pub use random::{Random, random};
-pub use sensible::{Sensible, sensible};
+pub use sensible::{STANDING, Sensible, sensible};

@@ -5,6 +5,7 @@
 //! order that the rules refuse never opens a sheet.
 
 use crate::effects::{Answer, Answered, Dice, Game, Hidden, Question, Scripted, Seal};
+use crate::gboh::command::stage::Stage;
 use crate::gboh::order::Order;
 use crate::gboh::read::{self, print};
 use crate::gboh::{Gboh, Position};
@@ -23,6 +24,8 @@ pub(super) struct Plan<'a> {
     /// The field as it will look if nothing surprising happens.
     pub(super) now: Position,
     lines: Vec<String>,
+    /// Orders are written with `try`, so that a surprise does not send the rest of the sheet back.
+    lenient: bool,
     /// Nothing sensible can be said after what is planned so far.
     pub(super) is_closed: bool,
 }
@@ -30,7 +33,12 @@ pub(super) struct Plan<'a> {
 impl<'a> Plan<'a> {
     /// An empty sheet for a side.
     pub(super) fn new(position: &Position, side: &'a str) -> Plan<'a> {
-        Plan { side, now: position.clone(), lines: Vec::new(), is_closed: false }
+        Plan { side, now: position.clone(), lines: Vec::new(), lenient: false, is_closed: false }
+    }
+
+    /// An empty sheet whose orders are left out when they turn out to be impossible.
+    pub(super) fn lenient(position: &Position, side: &'a str) -> Plan<'a> {
+        Plan { lenient: true, ..Plan::new(position, side) }
     }
 
     /// Has nothing been planned yet?
@@ -55,13 +63,15 @@ impl<'a> Plan<'a> {
             return false;
         }
         let Some((lines, hidden)) = self.read(text) else { return false };
+        let opens = ["activate ", "elite ", "prearrange "].iter().any(|head| text.starts_with(head));
+        let goes_on = self.lenient && !opens;
         let dice = || Dice::Scripted(Scripted { otherwise: Some(MIDDLING), ..Scripted::default() });
         let mut answers: Vec<Answered> = Vec::new();
         loop {
             let run = rehearse_with::<Gboh>(&self.now, self.side, &lines, dice(), &answers, &hidden, true);
             match run.halt {
                 Halt::Illegal(..) => return false,
-                Halt::Closed(Close::Whole) => {
+                Halt::Closed(close) if goes_on || close == Close::Whole => {
                     self.now = run.position;
                     break;
                 }
@@ -75,7 +85,20 @@ impl<'a> Plan<'a> {
                 }
             }
         }
-        self.lines.push(text.to_owned());
+        self.lines.push(format!("{}{text}", if goes_on { "try " } else { "" }));
+        true
+    }
+
+    /// Ends the sheet with the try for momentum, and with the end of the phase when it is barred by then.
+    pub(super) fn end_with_momentum(&mut self) -> bool {
+        if !self.lenient || !matches!(self.now.stage, Stage::Orders(_)) {
+            return self.end(&Order::Momentum);
+        }
+        if !self.end(&Order::Resolve) {
+            return false;
+        }
+        let rest = ["try momentum", "stop unless momentum failed", "try finish"];
+        self.lines.extend(rest.map(str::to_owned));
         true
     }
 

@@ -9,7 +9,7 @@ use super::new::Who;
 use super::{Code, Done, Failure, settings, terminal, verify};
 use crate::gboh::Gboh;
 use crate::ledger::{Checks, Role};
-use crate::steward::{Look, archive_bytes};
+use crate::steward::{Look, Tally, archive_bytes};
 use stage::Stage;
 
 /// What marks a folder as a demonstration, so that it may be replaced.
@@ -88,6 +88,9 @@ impl Args {
         let seat_shown = seat.display();
         let mut out = format!("{report}\n{}", verify::summary(&verified));
         out.push_str(&format!("{:<12} {same}\n", "archives"));
+        let tally = Tally::of_battle::<Gboh>(look.ledger(), look.table());
+        let battle = format!("{} orders phases, {} trumps tried", tally.phases, tally.trumps);
+        out.push_str(&format!("{:<12} {battle}\n", "phases"));
         if !over {
             out.push_str(&format!("{:<12} stopped after {} turns, as --turns says\n", "battle", self.turns));
         }

@@ -7,7 +7,7 @@ use super::{Done, Failure, card, clock, settings};
 use crate::gboh::Gboh;
 use crate::ledger::Signed;
 use crate::mail::{Envelope, Origin, RawMail};
-use crate::steward::{Deed, Entropy, Seat, WayIn, join};
+use crate::steward::{Deed, Entropy, Seat, WayIn, join, private};
 
 /// Enter a battle from the mail that offers it, and accept it
 ///
@@ -66,7 +66,8 @@ impl Args {
 pub fn log_of(path: &std::path::Path) -> Result<Vec<Signed>, Failure> {
     let bytes = settings::read_bytes(path, "name the mail that offers the battle, saved whole")?;
     let envelope = Envelope::open(&RawMail::new(bytes, Origin::Memory))?;
-    let mut log = envelope.lines.iter().map(|line| Signed::parse(line)).collect::<Result<Vec<_>, _>>()?;
+    let events = envelope.lines.iter().filter(|line| private(line).is_none());
+    let mut log = events.map(|line| Signed::parse(line)).collect::<Result<Vec<_>, _>>()?;
     log.sort_by_key(|signed| signed.event().seq);
     match log.first() {
         Some(first) if first.event().seq == 0 => Ok(log),

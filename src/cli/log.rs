@@ -2,7 +2,10 @@
 
 use super::battle::Battle;
 use super::{Code, Done, say, terminal};
+use crate::diagnostic::{WIDTH, wrap};
+use crate::gboh::Gboh;
 use crate::ledger::{Entry, short};
+use crate::steward::Tally;
 
 /// List the events
 #[derive(Debug, clap::Args)]
@@ -23,7 +26,9 @@ impl Args {
             out.push_str(&if self.json { json(entry) } else { line(entry) });
         }
         if !self.json {
-            out.push_str(&format!("{}\n", look.ledger().shown_head()));
+            let tally = Tally::of_battle::<Gboh>(look.ledger(), look.table());
+            out.push_str(&wrap(&tally.text(), WIDTH, "mails: ", "       "));
+            out.push_str(&format!("\n{}\n", look.ledger().shown_head()));
         }
         terminal::out(&out)?;
         Ok(Code::Fine)

@@ -49,6 +49,9 @@ pub fn pass(pass: &Pass, me: &Role) -> String {
             ));
         }
     }
+    for told in &pass.told {
+        line(told.clone());
+    }
     for (seq, kind) in &pass.signed {
         line(format!("signed: event {seq}, {kind}"));
     }
@@ -91,6 +94,11 @@ pub fn wait(wait: &Wait, me: &Role) -> String {
     }
 }
 
+/// In whose name an umpire signs.
+fn by_standing_orders(side: Option<&Role>) -> String {
+    side.map_or_else(String::new, |side| format!("for {side}: "))
+}
+
 /// An event in a few words.
 pub fn event(kind: &Kind) -> String {
     match kind {
@@ -98,9 +106,20 @@ pub fn event(kind: &Kind) -> String {
         Kind::Orders(o) => {
             let lines = o.sheet.lines().filter(|l| !l.trim().is_empty()).count();
             let first = o.sheet.lines().find(|l| !l.trim().is_empty()).unwrap_or("").trim();
-            if lines > 1 { format!("{first} ... ({lines} lines)") } else { first.to_owned() }
+            let for_whom = by_standing_orders(o.for_side.as_ref());
+            if lines > 1 {
+                format!("{for_whom}{first} ... ({lines} lines)")
+            } else {
+                format!("{for_whom}{first}")
+            }
         }
-        Kind::Answer(a) => format!("{} {}", a.question, a.answer),
+        Kind::Answer(a) => format!("{}{} {}", by_standing_orders(a.for_side.as_ref()), a.question, a.answer),
+        Kind::Standing(s) => match (&s.seal, &s.text, s.unseal.len()) {
+            (Some(_), ..) => "sealed".to_owned(),
+            (None, Some(text), _) => format!("open, {} lines", text.lines().count()),
+            (None, None, 0) => "withdrawn".to_owned(),
+            (None, None, n) => format!("{n} seal opened"),
+        },
         Kind::Reveal(r) => {
             let dice: Vec<String> =
                 r.rolls.iter().flatten().map(|d| format!("{} {}", d.label, d.face)).collect();

@@ -6,7 +6,7 @@ use super::{Code, Done, Failure, settings, terminal};
 use crate::diagnostic::{WIDTH, wrap};
 use crate::gboh::Gboh;
 use crate::ledger::{Ended, Fork, Role};
-use crate::steward::{Rulings, Verified, archive_bytes, verify};
+use crate::steward::{Rulings, Tally, Verified, archive_bytes, verify};
 use crate::table::Wait;
 
 /// Check an archive alone: signatures, chain, links, every die, every rule, the result
@@ -98,6 +98,14 @@ pub fn summary(v: &Verified) -> String {
     if all > 0 {
         row("seals", format!("{} opened, each with what was sealed; {open} not opened", all - open));
     }
+    row("mails", Tally::of_log(ledger).letters_text());
+    if v.mandates.follow > 0 {
+        row("standing", format!("all {} decisions of the umpire follow from them", v.mandates.follow));
+    }
+    if v.mandates.sealed > 0 {
+        let what = "decisions of the umpire can be judged when the seals of the standing orders are opened";
+        row("standing", format!("{} {what}", v.mandates.sealed));
+    }
     let back = ledger.entries().iter().filter(|e| e.taken_back.is_some()).count();
     if back > 0 {
         row("taken back", format!("{back} events, by agreement"));
@@ -160,7 +168,8 @@ fn json(v: &Verified) -> String {
         "holds": holds(v), "game": head.game.to_string(), "head": head.head.to_string(), "seq": head.seq,
         "scenario": genesis.scenario.name, "mode": genesis.mode.as_str(), "events": v.kinds, "links": links,
         "dice": v.dice, "unopened_seals": ledger.unopened_seals().count(), "rules": rules, "state": state,
-        "over": over, "winner": winner, "ended": ended,
+        "over": over, "winner": winner, "ended": ended, "mails": Tally::of_log(ledger).letters,
+        "by_standing_orders": v.mandates.follow, "by_sealed_standing_orders": v.mandates.sealed,
     });
     format!("{value}\n")
 }

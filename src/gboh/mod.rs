@@ -17,6 +17,7 @@ pub mod order;
 pub mod piece;
 pub mod play;
 pub mod position;
+pub mod prepared;
 mod presence;
 pub mod read;
 pub mod rout;

@@ -1,12 +1,13 @@
 //! The game as the table sees it: sheets read, lines carried out, whose decision it is.
 
 use super::command;
+use super::happening::CommandEvent;
 use super::order::Order;
 use super::piece::Side;
 use super::position::Position;
 use super::read::{self, Reader, What};
 use super::{Gboh, Happening, Oracle};
-use crate::diagnostic::Report;
+use crate::diagnostic::{Diagnostic, Report};
 use crate::effects::{Duty, Flow, Game, Numbering, Outcome, Refusal, Rule, Stop};
 use crate::orders;
 
@@ -23,7 +24,12 @@ impl Game for Gboh {
         let Some(side) = position.set.find_side(side) else {
             return Err(vec![format!("there is no side {side} in this battle")]);
         };
-        let (written, diagnostics) = read::written(sheet, position, side);
+        let (written, mut diagnostics) = read::written(sheet, position, side);
+        diagnostics.extend(written.prepared.first().map(|prepared| {
+            Diagnostic::error("a prepared sheet is not sent, where the enemy could read it")
+                .at(prepared.number, prepared.leader.span)
+                .help("write it into your standing orders: tess standing FILE --give")
+        }));
         let errors: Vec<String> = diagnostics
             .iter()
             .filter(|d| d.is_error())
@@ -88,12 +94,17 @@ fn carry_out(
     if let Some(complaint) = reader.complaints.iter().find(|d| d.is_error()) {
         let mut refusal = Refusal::new(Rule("5.2"), complaint.message.clone());
         refusal.help.clone_from(&complaint.help);
-        return Err(refusal.into());
+        if !line.lenient {
+            return Err(refusal.into());
+        }
+        leave_out(position, line, (refusal, false), oracle);
+        return Ok(Outcome::Done);
     }
     for said in found {
         match said {
             What::Stop(stop) if stop.applies(position) => return Ok(Outcome::Halted(line.text.clone())),
             What::Stop(_) => {}
+            What::Order(order) if line.lenient => tried(position, side, (&order, line), oracle)?,
             What::Order(order) => match one(position, side, &order, oracle)? {
                 Outcome::Done => {}
                 ended => return Ok(ended),
@@ -101,6 +112,41 @@ fn carry_out(
         }
     }
     Ok(Outcome::Done)
+}
+
+/// An order after `try`: what the rules do not allow is left out.
+fn tried(
+    position: &mut Position,
+    side: Side,
+    (order, line): (&Order, &orders::Line),
+    oracle: &mut Oracle<'_>,
+) -> Flow<()> {
+    let (before, mark) = (position.clone(), oracle.recorded());
+    match command::obey(position, side, order, oracle) {
+        Err(Stop::Refused(refusal)) => {
+            *position = before;
+            oracle.forget_after(mark);
+            leave_out(position, line, (*refusal, false), oracle);
+            Ok(())
+        }
+        Ok(Outcome::CutShort(refusal)) => {
+            leave_out(position, line, (refusal, true), oracle);
+            Ok(())
+        }
+        other => other.map(drop),
+    }
+}
+
+/// Tells what was left out and why, and whether it had begun.
+fn leave_out(
+    position: &Position,
+    line: &orders::Line,
+    (refusal, begun): (Refusal, bool),
+    oracle: &mut Oracle<'_>,
+) {
+    let text = line.to_string();
+    let refusal = renumbered(refusal, position.set.variant.numbering);
+    oracle.tell(|| Happening::Command(CommandEvent::LeftOut { text, refusal, begun }));
 }
 
 /// One order of a line that may hold several. An order refused after the dice of an earlier one cannot take those back:
@@ -185,6 +231,44 @@ mod tests {
         let mut pos = field();
         assert!(matches!(carry_out(&mut pos, "stop if turn >= 1", &[]), Ok(Outcome::Halted(_))));
         assert_eq!(carry_out(&mut pos, "stop if turn > 1", &[]), Ok(Outcome::Done));
+    }
+
+    #[test]
+    fn what_was_only_to_be_tried_is_left_out_when_it_is_not_allowed() {
+        let mut pos = field();
+        hits(&mut pos, u(1), 2);
+        assert_eq!(
+            carry_out(&mut pos, "try recover A1, A2", &[]),
+            Ok(Outcome::Done),
+            "A1 has no hit to lose"
+        );
+        assert_eq!(pos.hits(u(1)), 0, "A2 is recovered all the same");
+        let before = pos.clone();
+        assert_eq!(carry_out(&mut pos, "try rally A2", &[]), Ok(Outcome::Done));
+        assert_eq!(pos.unit(u(1)), before.unit(u(1)));
+        assert!(carry_out(&mut pos, "rally A2", &[]).is_err(), "without the word it is refused");
+    }
+
+    #[test]
+    fn what_was_left_out_is_told_with_its_reason() {
+        let mut pos = field();
+        let lines = Gboh::read(&pos, "rome", "try rally A2").expect("a sheet");
+        let mut oracle = Oracle::new(Dice::Closed, &[]);
+        assert_eq!(Gboh::carry_out(&mut pos, "rome", &lines[0], &mut oracle), Ok(Outcome::Done));
+        let (record, _) = oracle.into_record();
+        let [Entry::Happened(Happening::Command(CommandEvent::LeftOut { text, refusal, begun: false }))] =
+            record.as_slice()
+        else {
+            panic!("{record:?}");
+        };
+        assert_eq!((text.as_str(), refusal.rule), ("try rally A2", Rule("10.28")));
+    }
+
+    #[test]
+    fn a_prepared_sheet_is_not_sent() {
+        let complaints =
+            Gboh::read(&field(), "rome", "finish\nprepare REG { activate REG }").expect_err("sent");
+        assert!(complaints[0].contains("standing orders"), "{complaints:?}");
     }
 
     #[test]

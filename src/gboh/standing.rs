@@ -19,10 +19,15 @@ use crate::orders::standing::{Choice, Otherwise, Scope, Standing, Test, When};
 /// # Errors
 /// What is wrong with the text, drawn for people.
 pub fn answer(position: &Position, text: &str, question: &Question) -> Result<Option<String>, String> {
+    Ok(decide(&parse(text)?, question, position))
+}
+
+/// Reads standing orders.
+pub(super) fn parse(text: &str) -> Result<Standing, String> {
     let (standing, mut complaints) = Standing::parse(text);
     complaints.retain(Diagnostic::is_error);
     if complaints.is_empty() {
-        Ok(decide(&standing, question, position))
+        Ok(standing)
     } else {
         Err(Report { source: text, diagnostics: &complaints }.plain())
     }
@@ -154,7 +159,10 @@ fn measure(value: &str) -> Option<i32> {
 fn choose<'q>(choice: &Choice, question: &'q Question, position: &Position) -> Option<&'q str> {
     let keys = || question.choices.iter().map(|c| c.key.as_str());
     let literal = |word: &str| keys().find(|k| k.eq_ignore_ascii_case(word));
-    let hexes = || keys().filter_map(|k| Some((k, k.parse::<Hex>().ok()?)));
+    // A way of several hexes, `2010-2110`, leads to its last one.
+    let end =
+        |key: &str| key.split('-').map(|hex| hex.parse::<Hex>().ok()).collect::<Option<Vec<_>>>()?.pop();
+    let hexes = || keys().filter_map(|k| Some((k, end(k)?)));
     match choice {
         Choice::Ask => None,
         Choice::Default => literal(&question.default),
@@ -288,6 +296,55 @@ mod tests {
             .choice("1710", "three");
         let said = answer(&position(), "when leader-withdraw leader REG do far", &question);
         assert_eq!(said, Ok(Some("1710".into())));
+    }
+
+    #[test]
+    fn a_way_is_measured_where_it_ends() {
+        let question = Question::new("rout-path", "rome", "v31", Rule("10.22"), "which way?")
+            .choice("1910-1810", "west")
+            .choice("2009-2008", "north");
+        for (order, key) in [("toward 1710", "1910-1810"), ("toward 2007", "2009-2008")] {
+            let said = answer(&position(), &format!("when rout-path do {order}"), &question);
+            assert_eq!(said, Ok(Some(key.into())), "{order}");
+        }
+    }
+
+    /// The windows that the rules open, as the source has them.
+    fn opened(dir: &std::path::Path, found: &mut std::collections::BTreeSet<String>) {
+        for entry in std::fs::read_dir(dir).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                opened(&path, found);
+                continue;
+            }
+            let text = std::fs::read_to_string(&path).expect("a file");
+            let text = text.split("#[cfg(test)]").next().unwrap_or_default();
+            for mark in ["Question::new(", "window: "] {
+                let after = text.split(mark).skip(1).filter_map(|rest| rest.trim_start().strip_prefix('"'));
+                found.extend(after.filter_map(|rest| Some(rest.split_once('"')?.0.to_owned())));
+            }
+        }
+    }
+
+    #[test]
+    fn every_window_that_the_rules_open_has_a_standing_form_in_the_manual() {
+        let mut found = std::collections::BTreeSet::new();
+        opened(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/gboh"), &mut found);
+        // Its side's seat opens the marker by itself: there is nothing to decide.
+        assert!(found.remove("open-marker"));
+        assert!(found.len() > 20, "{found:?}");
+        let page = include_str!("../../docs/orders.md");
+        for window in &found {
+            assert!(
+                crate::orders::standing::WINDOWS.contains(&window.as_str()),
+                "{window} is not in WINDOWS"
+            );
+            assert!(page.contains(&format!("| `{window}` |")), "no row for {window} in docs/orders.md");
+            assert!(page.contains(&format!("`when {window} ")), "no order for {window} in docs/orders.md");
+        }
+        for window in crate::orders::standing::WINDOWS.iter().filter(|w| **w != "any") {
+            assert!(found.contains(*window), "no rule opens {window}");
+        }
     }
 
     #[test]

@@ -652,7 +652,7 @@ fn supply(w: &mut Words<'_>) -> Result<Supply, CaseError> {
 
 fn unit_state(pos: &mut Position, unit: UnitId, w: &mut Words<'_>) -> Result<(), CaseError> {
     let help = "at HEX FACING, hits N, routed, depleted, rallied, supply full|low|no, screen full|low|no, moved-before, moved, \
-                fired, began-in-zoc, column SIDE [tail-left], mark must|may|no-check, pursued, engaged, limbered, shots N, \
+                fired, began-in-zoc, column SIDE [tail-left], mark must|may|no-check, pursued, returning, engaged, limbered, shots N, \
                 reaction-shots N, eliminated, pursuing HEX, waiting, recovered N, climbed N";
     while let Some(word) = w.next() {
         match word.to_ascii_lowercase().as_str() {
@@ -687,6 +687,10 @@ fn unit_state(pos: &mut Position, unit: UnitId, w: &mut Words<'_>) -> Result<(),
                 pos.unit_mut(unit).formation = Formation::Column { towards, head_left };
             }
             "pursued" => pos.unit_mut(unit).pursued = true,
+            "returning" => {
+                pos.unit_mut(unit).pursued = true;
+                pos.unit_mut(unit).returning = true;
+            }
             "engaged" => pos.unit_mut(unit).engaged = true,
             "limbered" => pos.unit_mut(unit).limbered = true,
             "shots" => pos.unit_mut(unit).shots = w.int("shots")?,

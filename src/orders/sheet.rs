@@ -23,13 +23,15 @@ pub struct Line {
     pub number: u32,
     /// The line of the text, as written.
     pub text: String,
+    /// `try` was written: what the rules do not allow when it is due is left out, and the sheet goes on.
+    pub lenient: bool,
     /// What it says.
     pub what: Statement,
 }
 
 impl PartialEq for Line {
     fn eq(&self, other: &Line) -> bool {
-        self.what == other.what
+        self.lenient == other.lenient && self.what == other.what
     }
 }
 
@@ -162,8 +164,19 @@ impl Reader {
             }
             return;
         }
+        let lenient = cursor.take(&["try"]);
         let statements = gboh::statements(&mut cursor).unwrap_or_default();
-        let lines = statements.into_iter().map(|what| Line { number, text: text.to_owned(), what });
+        if let (Some(word), [Statement::Stop(_)]) = (lenient, statements.as_slice()) {
+            let help = "write `stop` without it: a condition is looked at and cannot fail";
+            cursor.complain::<()>(Some(word), "`try` stands before orders only".into(), help);
+            return;
+        }
+        if let (Some(word), []) = (lenient, words.get(1..).unwrap_or_default()) {
+            cursor.complain::<()>(Some(word), "`try` does not say what".into(), "try move H31 fwd 2");
+            return;
+        }
+        let lenient = lenient.is_some();
+        let lines = statements.into_iter().map(|what| Line { number, text: text.to_owned(), lenient, what });
         match &mut self.open {
             Some(open) => open.lines.extend(lines),
             None => self.sheet.lines.extend(lines),
@@ -174,20 +187,35 @@ impl Reader {
 /// The canonical text: one statement a line.
 impl fmt::Display for Sheet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.lines.iter().try_for_each(|line| writeln!(f, "{line}"))?;
+        self.prepared.iter().try_for_each(|prepared| prepared.fmt(f))
+    }
+}
+
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", if self.lenient { "try " } else { "" }, self.what)
+    }
+}
+
+impl fmt::Display for Prepared {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "prepare {} {{", self.leader)?;
+        for lapse in &self.lapses {
+            writeln!(f, "  lapse{}", lapse.tail())?;
+        }
         for line in &self.lines {
-            writeln!(f, "{}", line.what)?;
+            writeln!(f, "  {line}")?;
         }
-        for prepared in &self.prepared {
-            writeln!(f, "prepare {} {{", prepared.leader)?;
-            for lapse in &prepared.lapses {
-                writeln!(f, "  lapse{}", lapse.tail())?;
-            }
-            for line in &prepared.lines {
-                writeln!(f, "  {}", line.what)?;
-            }
-            writeln!(f, "}}")?;
-        }
-        Ok(())
+        writeln!(f, "}}")
+    }
+}
+
+impl Prepared {
+    /// Its orders as a sheet of their own, one statement a line.
+    #[must_use]
+    pub fn sheet(&self) -> String {
+        self.lines.iter().map(|line| format!("{line}\n")).collect()
     }
 }
 
@@ -234,6 +262,8 @@ mod tests {
             ),
             ("move P1 line up right", "move P1 uncolumn right\n"),
             ("done; -- that is all", "finish\n"),
+            ("TRY move H31 fwd", "try move H31 fwd\n"),
+            ("try line hastati: fwd 2", "try line hastati\ntry all fwd 2\n"),
             ("elite no", "elite none\n"),
             ("stop if enemy within 2 of H31", "stop if enemy near H31 2\n"),
             (

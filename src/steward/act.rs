@@ -39,6 +39,9 @@ impl<G: Staged> Seat<G> {
             Deed::Accept => Kind::Accept(Accept { game: self.ledger.game() }),
             Deed::Orders(sheet, note) => {
                 self.check_turn()?;
+                self.vault()?.orders::<G>(self.table.position(), &sheet, note.clone())?;
+                self.give_pending(false, || at)?;
+                // A seal follows from the place of its event, which is known only now.
                 Kind::Orders(self.vault()?.orders::<G>(self.table.position(), &sheet, note)?)
             }
             Deed::Answer { question, choice } => {
@@ -67,7 +70,9 @@ impl<G: Staged> Seat<G> {
                         format!("choose one of: {}", keys.join(", ")),
                     ));
                 }
-                Kind::Answer(self.vault()?.answer(&open, &choice)?)
+                let answer = self.vault()?.answer(&open, &choice)?;
+                self.give_pending(false, || at)?;
+                Kind::Answer(answer)
             }
             Deed::Propose(what, to) => Kind::Propose(Propose { what, to, note: None }),
             Deed::Agree | Deed::Decline => {
@@ -82,7 +87,11 @@ impl<G: Staged> Seat<G> {
             }
             Deed::Resign => Kind::Resign(Resign {}),
         };
-        self.sign(kind, at)
+        let signed = self.sign(kind, at)?;
+        if matches!(signed.event().kind, Kind::Accept(_)) && self.ledger.to_accept().is_empty() {
+            self.give_pending(true, || at)?;
+        }
+        Ok(signed)
     }
 
     /// A sheet is signed only when it is this side's turn.

@@ -1,5 +1,5 @@
-//! What a seat does by itself: opens the links that are due, sends back illegal orders, answers by standing orders,
-//! shows hidden choices when the rules ask for them and all of them when the battle is over.
+//! What a seat does by itself: opens the links that are due, sends back illegal orders, answers by standing orders, brings
+//! prepared sheets, shows hidden choices when the rules ask for them and all of them when the battle is over.
 
 use super::{Agent, Seat, Staged, StewardError};
 use crate::ledger::{At, Id, Kind, Reject, Reveal, Signed};
@@ -22,6 +22,7 @@ impl<G: Staged> Seat<G> {
         let mut signed = Vec::new();
         while signed.len() < MOST {
             let role = self.settings.role.clone();
+            signed.extend(self.give_pending(false, &mut *at)?);
             let kind = match self.wait()? {
                 Wait::Link { opener, action } if opener == role => self.open_link(&action)?,
                 Wait::Reject { opener, action, refusal } if opener == role => {
@@ -33,40 +34,38 @@ impl<G: Staged> Seat<G> {
                         continue;
                     }
                     let question = self.vault()?.as_put(&question);
-                    let view = self.table.view();
-                    let text = self.standing()?;
-                    let standing = G::standing_answer(&view, &text, &question);
-                    let answer = match standing {
-                        Ok(Some(key)) => Some(key),
-                        Ok(None) => agent.answer(&view, &role, &question),
-                        Err(message) => {
-                            self.notices.push(format!("standing orders: {message}"));
-                            None
-                        }
+                    let answer = match self.own_answer(&question)? {
+                        Some(key) => Some(key),
+                        None => agent.answer(&self.table.view(), &role, &question),
                     };
                     let Some(answer) = answer.filter(|key| question.allows(key)) else { break };
                     Kind::Answer(self.vault()?.answer(&question, &answer)?)
                 }
                 Wait::Orders(deed) if deed.side == role.as_str() => {
-                    let view = self.table.view();
-                    let text = self.standing()?;
-                    let standing = G::standing_sheet(&view, role.as_str(), &text).unwrap_or_else(|message| {
-                        self.notices.push(format!("standing orders: {message}"));
-                        None
-                    });
-                    let Some(sheet) = standing.or_else(|| agent.orders(&view, &role)) else { break };
+                    let own = self.own_sheet()?;
+                    let Some(sheet) = own.or_else(|| agent.orders(&self.table.view(), &role)) else { break };
                     match self.vault()?.orders::<G>(self.table.position(), &sheet, None) {
                         Ok(orders) => Kind::Orders(orders),
                         Err(error) => {
-                            self.notices.push(format!("orders prepared for {role} are not sent: {error}"));
+                            self.tell(&role, format!("orders prepared for {role} are not sent: {error}"));
                             break;
                         }
                     }
                 }
-                Wait::Over(_) => match self.last_word()? {
-                    Some(kind) => kind,
-                    None => break,
-                },
+                Wait::Answer { side, question, .. } if role.is_umpire() => {
+                    let Some(answer) = self.answer_for(&side, &question)? else { break };
+                    answer
+                }
+                Wait::Orders(deed) if role.is_umpire() => {
+                    let side = self.ledger.sides().find(|side| side.as_str() == deed.side).cloned();
+                    let Some(side) = side else { break };
+                    let Some(orders) = self.sheet_for(&side)? else { break };
+                    orders
+                }
+                Wait::Over(_) => {
+                    let Some(opening) = self.opening_word()? else { break };
+                    opening
+                }
                 _ => break,
             };
             signed.push(self.sign(kind, at())?);

@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
-use super::{Bulletin, Staged, StewardError};
+use super::staged::Ready;
+use super::{Beat, Bulletin, Staged, StewardError};
 use crate::effects::Question;
 use crate::gboh::command::marker;
+use crate::gboh::happening::{CommandEvent, Happening};
 use crate::gboh::piece::BySide;
 use crate::gboh::rout::rout_points;
 use crate::gboh::{Gboh, Position, Side};
@@ -85,5 +87,23 @@ impl Staged for Gboh {
         question: &Question,
     ) -> Result<Option<String>, String> {
         crate::gboh::standing::answer(position, orders, question)
+    }
+
+    fn prepared(position: &Position, side: &str, orders: &str) -> Result<Vec<Ready>, String> {
+        let made = |it: crate::gboh::prepared::Ready| Ready {
+            number: it.number,
+            leader: it.leader,
+            sheet: it.sheet,
+            lapse: it.lapse,
+        };
+        Ok(crate::gboh::prepared::ready(position, side, orders)?.into_iter().map(made).collect())
+    }
+
+    fn beat(happening: &Happening) -> Option<Beat> {
+        match happening {
+            Happening::Command(CommandEvent::Activated { .. }) => Some(Beat::Phase),
+            Happening::Command(CommandEvent::TrumpTried { .. }) => Some(Beat::Trump),
+            _ => None,
+        }
     }
 }

@@ -2,8 +2,8 @@
 
 use std::fs;
 
-use super::{Seat, Staged, StewardError};
-use crate::ledger::{LedgerError, Role, Signed, short};
+use super::{Seat, Staged, StewardError, private};
+use crate::ledger::{LedgerError, Role, Signed, Unseal, short};
 use crate::mail::{Envelope, RawMail, durable};
 
 /// What became of one mail.
@@ -53,7 +53,12 @@ impl<G: Staged> Seat<G> {
         };
         taken.complaints.extend(envelope.complaints.iter().map(ToString::to_string));
         let mut events: Vec<Signed> = Vec::new();
+        let mut entrusted: Vec<Unseal> = Vec::new();
         for line in &envelope.lines {
+            if let Some(unseal) = private(line) {
+                entrusted.push(unseal);
+                continue;
+            }
             match Signed::parse(line) {
                 Ok(signed) => events.push(signed),
                 Err(error) => taken.complaints.push(error.to_string()),
@@ -69,6 +74,14 @@ impl<G: Staged> Seat<G> {
             taken.events.push(arrival);
         }
         self.take_held(&mut taken)?;
+        for unseal in entrusted {
+            if !self.take_private(&unseal)? {
+                taken.complaints.push(format!(
+                    "what is said to be under the seal {} opens no seal of this log",
+                    unseal.seal()
+                ));
+            }
+        }
         // Whoever shows us an old end of the log lacks what came after it: he is written to again. `From` proves
         // nothing, but all it can do is that a player is written to at the address in the log.
         if let (Some(seq), Some(sender)) = (newest, self.sender(&envelope))

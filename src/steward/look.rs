@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{Bulletin, Staged, StewardError, check_genesis};
+use super::{Bulletin, Staged, StewardError, Tally, check_genesis};
 use crate::ledger::{Checks, Ledger, Role, read_lines};
 use crate::scenario::Library;
 use crate::table::{Table, TableError, Wait};
@@ -96,6 +96,11 @@ pub(super) fn tell<G: Staged>(
         chapters.push(chapter);
         position = view;
     }
+    let mut notices = notices.to_vec();
+    if matches!(wait, Wait::Over(_)) {
+        let tally = Tally::of_battle::<G>(ledger, table);
+        notices.push(format!("mails of this battle: {}", tally.text()));
+    }
     let due = super::deadline::due(ledger);
     Ok(G::report(&Bulletin {
         ledger,
@@ -104,6 +109,6 @@ pub(super) fn tell<G: Staged>(
         wait: &wait,
         reader,
         due,
-        notices,
+        notices: &notices,
     }))
 }

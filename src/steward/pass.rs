@@ -14,6 +14,8 @@ pub struct Pass {
     pub signed: Vec<(u64, &'static str)>,
     /// Mails sent, or kept with the error.
     pub sent: Vec<Sent>,
+    /// What this seat's player should know: sheets that lapsed, standing orders that cannot be read.
+    pub told: Vec<String>,
     /// What the battle waits for now.
     pub wait: Wait,
 }
@@ -49,9 +51,10 @@ impl<G: Staged> Seat<G> {
         let signed = self.do_duties(agent, at)?;
         let signed = signed.iter().map(|s| (s.event().seq, s.event().kind.name())).collect();
         self.keep_report()?;
+        let told = self.private.get(&self.settings.role).cloned().unwrap_or_default();
         let sent = self.post()?;
         let wait = self.wait()?;
-        Ok(Pass { taken, signed, sent, wait })
+        Ok(Pass { taken, signed, sent, told, wait })
     }
 
     /// Writes the report of the head into `reports/`, once.

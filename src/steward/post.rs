@@ -44,6 +44,7 @@ impl<G: Staged> Seat<G> {
             }
         }
         self.notices.clear();
+        self.private.clear();
         let transport = match &self.instead {
             Some(dir) => Transport::File(dir.clone()),
             None => self.settings.transport(&self.dir)?,
@@ -105,6 +106,9 @@ impl<G: Staged> Seat<G> {
             lines.push(line);
         }
         let end = start + lines.len() as u64;
+        if role.is_umpire() {
+            lines.extend(self.private_lines(start, end)?);
+        }
         let told = known.max(posted).max(next.saturating_sub(MOST_TOLD));
         let report = self.report_since(role, told)?;
         let event = self.ledger.entries()[usize::try_from(end - 1).unwrap_or(usize::MAX)].event();
@@ -135,7 +139,9 @@ impl<G: Staged> Seat<G> {
     /// # Errors
     /// When the rules do not bear out the log.
     pub fn report_since(&mut self, reader: &Role, since: u64) -> Result<String, StewardError> {
-        Ok(tell(&self.ledger, &mut self.table, reader, since, &self.notices)?)
+        let private = self.private.get(reader).into_iter().flatten();
+        let notices: Vec<String> = self.notices.iter().chain(private).cloned().collect();
+        Ok(tell(&self.ledger, &mut self.table, reader, since, &notices)?)
     }
 
     /// When the decision in hand is due; see [`super::deadline::due`].

@@ -5,6 +5,7 @@
 //! archive.tess         the log
 //! chain.seed           the chain's secret, and chain.seed.opened beside it; chain-2.seed, ... after `reanchor`
 //! standing.txt         standing orders, if there are any
+//! standing/            those given to an umpire, or held by this one
 //! journal/             every mail taken in, by hash
 //! held/                events that wait for earlier ones
 //! posted.json          up to which event each party has been written to
@@ -19,6 +20,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::entropy::Entropy;
+use super::mandate::{check, delegation};
 use super::{Staged, StewardError};
 use crate::ledger::{
     Archive, At, ChainKeeper, Checks, Event, Kind, Ledger, Repair, Role, Signed, SigningKey,
@@ -58,6 +60,8 @@ pub struct Seat<G: Staged> {
     pub(super) instead: Option<PathBuf>,
     /// Things for the next report.
     pub(super) notices: Vec<String>,
+    /// Things for the next report of one reader, which nobody else may see.
+    pub(super) private: BTreeMap<Role, Vec<String>>,
     /// What opening the archive had to mend.
     pub repair: Option<Repair>,
 }
@@ -139,6 +143,7 @@ impl<G: Staged> Seat<G> {
             entropy,
             instead: None,
             notices: Vec::new(),
+            private: BTreeMap::new(),
             repair,
         })
     }
@@ -214,6 +219,7 @@ impl<G: Staged> Seat<G> {
     /// # Errors
     /// When log or rules refuse it; then nothing has changed.
     pub(super) fn admit(&mut self, signed: Signed) -> Result<(), StewardError> {
+        self.check_mandate(&signed)?;
         let line = signed.clone();
         self.ledger.append(signed)?;
         let followed = self.table.follow(&self.ledger).and_then(|()| self.table.wait(&self.ledger).map(drop));
@@ -226,6 +232,15 @@ impl<G: Staged> Seat<G> {
             return Err(error.into());
         }
         Ok(())
+    }
+
+    /// What an umpire signs in a side's name must follow from its standing orders, as far as they are known here: open
+    /// ones to everybody, sealed ones to their side and to the umpire.
+    fn check_mandate(&mut self, signed: &Signed) -> Result<(), StewardError> {
+        let Some((_, standing)) = delegation(signed.event()) else { return Ok(()) };
+        self.ledger.would_append(signed)?;
+        let Some(text) = self.standing_text(standing)? else { return Ok(()) };
+        Ok(check(&self.ledger, &mut self.table, signed.event(), &text)?)
     }
 
     /// Goes back to what the archive says.

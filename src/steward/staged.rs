@@ -5,7 +5,7 @@ use crate::ledger::{Genesis, Ledger, Role};
 use crate::scenario::Library;
 use crate::table::{Chapter, Wait};
 
-use super::StewardError;
+use super::{Beat, StewardError};
 
 /// A game that can be set up from a genesis and reported in words.
 pub trait Staged: Game {
@@ -52,6 +52,28 @@ pub trait Staged: Game {
         orders: &str,
         question: &Question,
     ) -> Result<Option<String>, String>;
+
+    /// The sheets prepared in standing orders for those leaders of a side whose turn has come, from the top.
+    ///
+    /// # Errors
+    /// When the standing orders cannot be read; the text says where.
+    fn prepared(position: &Self::Position, side: &str, orders: &str) -> Result<Vec<Ready>, String>;
+
+    /// What a happening is for the count of mails.
+    fn beat(happening: &Self::Happening) -> Option<Beat>;
+}
+
+/// A sheet that was prepared for somebody whose turn has come.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ready {
+    /// Where it begins in the standing orders: line, from 1.
+    pub number: u32,
+    /// For whom.
+    pub leader: String,
+    /// Its orders, one a line.
+    pub sheet: String,
+    /// Why it has lapsed.
+    pub lapse: Option<String>,
 }
 
 /// What a report is made of.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::mandate::{check, delegation, shown};
 use super::{Staged, StewardError, check_genesis};
 use crate::ledger::{Checks, Kind, Ledger, Role, read_lines};
 use crate::scenario::Library;
@@ -18,8 +19,19 @@ pub struct Verified {
     pub links: BTreeMap<Role, usize>,
     /// Events by kind.
     pub kinds: BTreeMap<&'static str, usize>,
+    /// What an umpire signed by standing orders.
+    pub mandates: Mandates,
     /// What the rules say to it.
     pub rules: Rulings,
+}
+
+/// What an umpire signed in a side's name, counted as far as the rules could judge it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Mandates {
+    /// Follows from the text of the standing orders.
+    pub follow: u64,
+    /// The seal of the standing orders has not been opened yet.
+    pub sealed: u64,
 }
 
 /// What replaying the log through the rules gave.
@@ -54,11 +66,12 @@ pub fn verify<G: Staged>(bytes: &[u8], library: &Library) -> Result<Verified, St
             *links.entry(entry.event().by.clone()).or_default() += 1;
         }
     }
+    let mut mandates = Mandates::default();
     let rules = match check_genesis::<G>(ledger.genesis(), library) {
         Err(error) => Rulings::Unknown(error),
-        Ok(start) => judge::<G>(&ledger, start).unwrap_or_else(Rulings::Broken),
+        Ok(start) => judge::<G>(&ledger, start, &mut mandates).unwrap_or_else(Rulings::Broken),
     };
-    Ok(Verified { ledger, dice, links, kinds, rules })
+    Ok(Verified { ledger, dice, links, kinds, mandates, rules })
 }
 
 /// What was sealed with orders and answers is something that this game seals.
@@ -82,8 +95,24 @@ fn hidden_choices<G: Staged>(ledger: &Ledger) -> Result<(), StewardError> {
     Ok(())
 }
 
-fn judge<G: Staged>(ledger: &Ledger, start: G::Position) -> Result<Rulings, StewardError> {
+fn judge<G: Staged>(
+    ledger: &Ledger,
+    start: G::Position,
+    mandates: &mut Mandates,
+) -> Result<Rulings, StewardError> {
     let mut table: Table<G> = Table::new(start).quiet();
+    for entry in ledger.entries() {
+        let event = entry.event();
+        let Some((_, standing)) = delegation(event) else { continue };
+        table.follow_to(ledger, event.seq)?;
+        match shown(ledger, standing) {
+            Some(text) => {
+                check(ledger, &mut table, event, text)?;
+                mandates.follow += 1;
+            }
+            None => mandates.sealed += 1,
+        }
+    }
     table.follow(ledger)?;
     let wait = table.wait(ledger)?;
     hidden_choices::<G>(ledger)?;

@@ -194,6 +194,12 @@ pub fn fight(dir: &Path, mode: Mode, events: u64) {
     panic!("the battle stands still");
 }
 
+/// Puts standing orders in place at a seat and gives them to the umpire under a seal, as `tess standing --give` does.
+pub fn give_standing(dir: &Path, who: &str, text: &str) {
+    fs::write(dir.join(who).join("standing.txt"), text).expect("written");
+    open(dir, &role(who)).entrust(Some(text.to_owned()), false).expect("entrusted");
+}
+
 /// All archives of a battle are the same.
 pub fn agree(dir: &Path, mode: Mode) {
     let all: Vec<Vec<u8>> = roles(mode).iter().map(|r| archive(dir, r)).collect();

@@ -25,6 +25,23 @@ const MOMENTUM_FROM: u8 = 50;
 /// Chance in percent from which a trump is thought of at all.
 const TRUMP_FROM: u8 = 60;
 
+/// Standing orders for either side of any battle, much what [`Sensible`] answers himself: light troops and elephants'
+/// prey give way, everybody fires, leaders save themselves, and nothing is left to be asked.
+pub const STANDING: &str = "\
+# light troops go out of the way, horse of what it cannot fight, the battered of everything
+when withdraw type SK if mover.type != SK do max
+when withdraw type LI if mover.type != SK, LI do max
+when withdraw type LC if mover.type != SK, LC do max
+when withdraw if own.hits >= own.tq-2 do max
+when entry-fire do yes
+when retire-fire do yes
+when return-fire do yes
+when leader-withdraw do far
+when leader-follow do yes
+when pass-thru do yes
+otherwise default
+";
+
 /// A player who fights sensibly.
 #[derive(Clone, Debug)]
 pub struct Sensible {
@@ -45,7 +62,7 @@ impl Agent<Position> for Sensible {
 
     fn orders(&mut self, position: &Position, side: &Role) -> Option<String> {
         let me = position.set.find_side(side.as_str())?;
-        let mut plan = Plan::new(position, side.as_str());
+        let mut plan = Plan::lenient(position, side.as_str());
         compose(&mut plan, me, &mut self.chance);
         plan.sheet()
     }
@@ -115,7 +132,9 @@ fn phase(plan: &mut Plan<'_>, side: Side) {
 
 fn finish(plan: &mut Plan<'_>, side: Side, leader: LeaderId, momentum: Option<u8>) {
     let likely = momentum.is_some_and(|p| p >= MOMENTUM_FROM);
-    if !(likely && has_work(&plan.now, side, leader) && plan.end(&Order::Momentum)) {
+    // What nobody could imagine may have closed the plan; the phase ends all the same.
+    plan.is_closed = false;
+    if !(likely && has_work(&plan.now, side, leader) && plan.end_with_momentum()) {
         plan.end(&Order::Finish);
     }
 }

@@ -3,13 +3,14 @@
 use std::path::{Path, PathBuf};
 
 use super::show::{Progress, Stand};
+use crate::bot::STANDING;
 use crate::cli::clock::Counting;
 use crate::cli::new::Who;
 use crate::cli::{Failure, settings};
 use crate::gboh::rout::rout_points;
 use crate::gboh::{Gboh, Position, Side};
 use crate::ledger::{Deadlines, Mode, Outcome, Role, Signed, SigningKey};
-use crate::mail::{Envelope, Maildir, RawMail};
+use crate::mail::{Envelope, Maildir, RawMail, durable};
 use crate::scenario::Library;
 use crate::steward::{
     Agent, Card, Deed, Entropy, LINKS, Nobody, Offer, Seat, Settings, StewardError, WayIn, found, join,
@@ -220,7 +221,8 @@ impl Door<'_> {
             clock.tick(),
             &mut self.entropy(role, "genesis"),
         )?;
-        let seat = Seat::open(&dir, &self.library, None, self.entropy(role, "events"))?;
+        let mut seat = Seat::open(&dir, &self.library, None, self.entropy(role, "events"))?;
+        self.stand(&mut seat)?;
         Ok(self.actor(role, seat))
     }
 
@@ -235,10 +237,23 @@ impl Door<'_> {
             WayIn { key: "key.pem".into(), passphrase: None, transport: self.transport()?, library: None };
         let dir = self.seat_dir(role);
         let mut seat: Seat<Gboh> = join(&dir, &log, &self.library, &way, self.entropy(role, "events"))?;
+        self.stand(&mut seat)?;
         if seat.ledger().to_accept().contains(role) {
             seat.act(Deed::Accept, clock.tick())?;
         }
         Ok(self.actor(role, seat))
+    }
+
+    /// A side gives standing orders to the umpire; without one it keeps them.
+    fn stand(&self, seat: &mut Seat<Gboh>) -> Result<(), Failure> {
+        if seat.role().is_umpire() {
+            return Ok(());
+        }
+        durable::write(seat.dir(), "standing.txt", STANDING.as_bytes())?;
+        if seat.ledger().players().iter().any(|player| player.role.is_umpire()) {
+            seat.entrust(Some(STANDING.to_owned()), false)?;
+        }
+        Ok(())
     }
 
     fn inbox(&self, role: &Role) -> PathBuf {

@@ -1,7 +1,7 @@
 //! What is told of commands and the course of the turn.
 
 use super::stage::PhaseKind;
-use crate::effects::Rule;
+use crate::effects::{Refusal, Rule};
 use crate::gboh::piece::{LeaderId, LineId, Side, UnitId};
 use crate::hex::{Facing, Hex};
 
@@ -66,6 +66,15 @@ pub enum CommandEvent {
         totals: [u8; 2],
         /// Who has it.
         winner: Option<Side>,
+    },
+    /// An order after `try` that the rules did not allow, or not to its end: it is left out, and the sheet goes on.
+    LeftOut {
+        /// The order as written.
+        text: String,
+        /// Why.
+        refusal: Refusal,
+        /// It had begun.
+        begun: bool,
     },
     /// A side does without its elite initiative (5.51).
     EliteDeclined {

@@ -309,6 +309,7 @@ fn turn_to(
         .fact("mover", who.code.to_ascii_lowercase())
         .fact("mover.type", who.kind.letters())
         .fact("side", if angle == Some(Angle::Rear) { "rear" } else { "flank" })
+        .fact("approach", if angle == Some(Angle::Rear) { "rear" } else { "flank" })
         .fact("own.hits", pos.hits(target))
         .fact("own.armed", if armed { "yes" } else { "no" });
     let answer = oracle.ask(question)?;

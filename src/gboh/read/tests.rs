@@ -393,7 +393,7 @@ fn the_examples_of_the_manual_are_read_without_complaint() {
     for example in examples("standing") {
         assert_eq!(orders::standing::Standing::parse(&example).1, []);
     }
-    let all: String = examples("orders").concat();
+    let all: String = [examples("orders"), examples("standing")].concat().concat();
     for keyword in orders::gboh::KEYWORDS
         .iter()
         .filter(|k| !["attack", "shoot", "endline", "go", "finished"].contains(k))

@@ -27,6 +27,8 @@ pub fn come_back(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId) 
     let riders: Vec<UnitId> = pos
         .unit_ids()
         .filter(|&u| pos.spec(u).side == side)
+        // Who has ridden off in this very phase waits for the next.
+        .filter(|&u| !pos.unit(u).done.shocked)
         .filter(|&u| match pos.unit(u).place {
             Place::Pursuing { .. } => true,
             Place::Field { .. } => pos.unit(u).returning && !pos.is_routed(u),
@@ -102,7 +104,7 @@ struct Found {
     hits: u8,
 }
 
-/// The hex nearest to the goal, then with fewest hits and points, that it can reach from where it is, or from a hex of the
+/// The hex nearest to the goal, then with fewest hits and points, then nearest to its row, that it can reach from where it is, or from a hex of the
 /// enemy's retreat edge.
 fn find(pos: &Position, rider: UnitId, goal: Hex) -> Option<Found> {
     let field = &pos.set.field;
@@ -126,13 +128,13 @@ fn find(pos: &Position, rider: UnitId, goal: Hex) -> Option<Found> {
         }
     }
     let mut done: Vec<(Hex, u8)> = Vec::new();
-    let mut best: Option<((u8, u8, u8, Hex), Hex)> = None;
+    let mut best: Option<((u8, u8, u8, u8, Hex), Hex)> = None;
     while let Some(((mp, hits, at), entry)) = open.pop_first() {
         if done.iter().any(|&(h, n)| h == at && n <= hits) {
             continue;
         }
         done.push((at, hits));
-        let worth = (at.distance(goal), hits, mp, at);
+        let worth = (at.distance(goal), hits, mp, at.row().abs_diff(goal.row()), at);
         if best.is_none_or(|(b, _)| worth < b) {
             best = Some((worth, entry));
         }
@@ -147,5 +149,5 @@ fn find(pos: &Position, rider: UnitId, goal: Hex) -> Option<Found> {
             }
         }
     }
-    best.map(|((_, hits, _, to), entry)| Found { to, entry, hits })
+    best.map(|((_, hits, _, _, to), entry)| Found { to, entry, hits })
 }

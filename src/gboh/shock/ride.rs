@@ -97,7 +97,9 @@ fn homeward(pos: &Position, side: Side, start: Hex) -> Vec<Hex> {
             .neighbours()
             .map(|(_, h)| h)
             .filter(|&h| field.contains(h) && field.to_retreat(side, h) < field.to_retreat(side, at))
-            .min_by_key(|&h| (!field.is_open(h), h));
+            .min_by_key(|&h| {
+                (!field.is_open(h), h.row().abs_diff(start.row()), h.col().abs_diff(start.col()), h)
+            });
         let Some(next) = next else { break };
         path.push(next);
         at = next;

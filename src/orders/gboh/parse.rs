@@ -7,7 +7,7 @@ use super::motion::{MOVE, facing, motion, target};
 use super::{Move, Order, Return, Shot, Word, stop};
 
 /// The words an order begins with.
-pub const KEYWORDS: [&str; 32] = [
+pub const KEYWORDS: [&str; 33] = [
     "begin",
     "prearrange",
     "elite",
@@ -40,6 +40,7 @@ pub const KEYWORDS: [&str; 32] = [
     "go",
     "finished",
     "lapse",
+    "try",
 ];
 
 /// Reads a statement; a `line NAME: STEPS` gives two.

@@ -4,39 +4,39 @@ mod parse;
 mod print;
 
 use super::gboh::Comparison;
+use super::sheet::Prepared;
 use super::word::Word;
 
 /// Windows that the rules open; another one is only warned about.
-pub const WINDOWS: [&str; 30] = [
+pub const WINDOWS: [&str; 29] = [
     "withdraw",
     "withdraw-line",
     "prearrange",
     "prearranged",
+    "withdraw-face",
+    "withdraw-fire",
     "face",
+    "extend",
     "entry-fire",
     "retire-fire",
     "return-fire",
+    "engine-fire",
     "leader-withdraw",
     "leader-follow",
     "elephant-leader",
-    "rout-path",
+    "trump",
     "pass-thru",
+    "pass-thru-hex",
     "defender",
     "hits",
+    "engaged-retreat",
     "advance",
     "advance-face",
-    "trump",
-    "extend",
-    "reverse",
-    "withdraw-fire",
-    "reactivate",
-    "elite",
-    "doom",
-    "oc",
-    "break-off",
-    "regroup",
+    "advance-wheel",
+    "pursuer",
     "pursue-again",
-    "order",
+    "regroup",
+    "rout-path",
     "any",
 ];
 
@@ -45,6 +45,8 @@ pub const WINDOWS: [&str; 30] = [
 pub struct Standing {
     /// The orders, from the top.
     pub rules: Vec<When>,
+    /// Sheets for coming activations, from the top.
+    pub prepared: Vec<Prepared>,
     /// What to do when none of them matches.
     pub otherwise: Otherwise,
 }

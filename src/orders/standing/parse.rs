@@ -3,9 +3,10 @@
 use super::super::cursor::{Cursor, Read};
 use super::super::gboh::Comparison;
 use super::super::nearest;
+use super::super::sheet::Sheet;
 use super::super::word::{Word, words};
 use super::{Choice, Otherwise, Scope, Standing, Test, WINDOWS, When};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Span};
 
 const FORM: &str = "for example: when withdraw type SK if mover.type != SK do max";
 
@@ -16,7 +17,8 @@ impl Standing {
         let mut standing = Standing::default();
         let mut complaints = Vec::new();
         let mut otherwise: Option<u32> = None;
-        for (number, line) in (1..).zip(text.lines()) {
+        let (plain, blocks) = part(text);
+        for (number, line) in (1..).zip(plain) {
             let found = words(line);
             for words in found.split(|w| w.is(";")) {
                 let mut cursor = Cursor::new(words, number, &mut complaints);
@@ -31,7 +33,7 @@ impl Standing {
                         (standing.otherwise, otherwise) = (what, Some(number));
                     }
                 } else {
-                    let message = match nearest(&head.text, ["when", "otherwise"]) {
+                    let message = match nearest(&head.text, ["when", "otherwise", "prepare"]) {
                         Some(near) => format!("`{head}` is no standing order; did you mean `{near}`?"),
                         None => format!("`{head}` is no standing order"),
                     };
@@ -39,8 +41,31 @@ impl Standing {
                 }
             }
         }
+        let (sheet, more) = Sheet::parse(&blocks);
+        complaints.extend(more);
+        complaints.extend(sheet.lines.first().map(|line| {
+            Diagnostic::error("an order stands in standing orders by itself")
+                .at(line.number, Span::new(0, line.text.len()))
+                .help("orders stand between { and } of a prepared sheet: prepare REG {")
+        }));
+        standing.prepared = sheet.prepared;
+        complaints.sort_by_key(|complaint| complaint.place.map(|place| place.line));
         (standing, complaints)
     }
+}
+
+/// The lines beside prepared sheets, and a text with nothing but those; both with the numbers that they have.
+fn part(text: &str) -> (Vec<&str>, String) {
+    let (mut plain, mut blocks, mut inside) = (Vec::new(), String::new(), false);
+    for line in text.lines() {
+        let found = words(line);
+        inside |= found.first().is_some_and(|head| head.is("prepare"));
+        plain.push(if inside { "" } else { line });
+        blocks.push_str(if inside { line } else { "" });
+        blocks.push('\n');
+        inside &= !found.iter().any(|word| word.is("}"));
+    }
+    (plain, blocks)
 }
 
 fn last(cursor: &mut Cursor<'_>) -> Read<Otherwise> {
@@ -168,6 +193,20 @@ otherwise default
         assert_eq!(standing.to_string(), text);
         assert_eq!(clean("when leader-withdraw leader REG do far"), clean("when leader-withdraw REG do max"));
         assert_eq!(clean("when hits all if a in x,y do z"), clean("when hits if a = x, y do z"));
+    }
+
+    #[test]
+    fn prepared_sheets_stand_among_them() {
+        let text = "when hits do max\nprepare REG {  # later\n lapse if lost P2\n activate REG; try move H31 fwd\n}\n\
+                    otherwise default\nprepare HAM { activate HAM }\n";
+        let standing = clean(text);
+        assert_eq!((standing.rules.len(), standing.prepared.len()), (1, 2));
+        assert_eq!((standing.prepared[0].number, standing.prepared[1].number), (2, 7));
+        assert_eq!(standing.prepared[0].sheet(), "activate REG\ntry move H31 fwd\n");
+        assert_eq!(clean(&standing.to_string()), standing);
+        let (_, complaints) = Standing::parse("prepare REG {\n activat REG\n} ; finish\nactivate REG");
+        let lines: Vec<u32> = complaints.iter().filter_map(|c| c.place.map(|p| p.line)).collect();
+        assert_eq!(lines, [2, 3, 4], "{complaints:?}");
     }
 
     #[test]

@@ -7,7 +7,8 @@ use super::{Choice, Otherwise, Scope, Standing, Test, When};
 impl fmt::Display for Standing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.rules.iter().try_for_each(|rule| writeln!(f, "{rule}"))?;
-        writeln!(f, "otherwise {}", if self.otherwise == Otherwise::Ask { "ask" } else { "default" })
+        writeln!(f, "otherwise {}", if self.otherwise == Otherwise::Ask { "ask" } else { "default" })?;
+        self.prepared.iter().try_for_each(|prepared| prepared.fmt(f))
     }
 }
 

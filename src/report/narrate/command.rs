@@ -65,6 +65,10 @@ pub fn sentence(set: &Setup, event: &CommandEvent) -> String {
                 }
             }
         }
+        CommandEvent::LeftOut { text, refusal, begun } => {
+            let what = if *begun { "the rest is left out" } else { "left out" };
+            format!("`{text}`: {what}: {} ({})", refusal.message, refusal.rule.0)
+        }
         CommandEvent::EliteDeclined { side: it } => {
             format!("{} declines its elite initiative (5.51)", side(*it))
         }

@@ -1,0 +1,92 @@
+//! How many mails a battle took of its players.
+
+use std::collections::BTreeMap;
+
+use super::Staged;
+use crate::effects::Entry as Told;
+use crate::ledger::{Kind, Ledger, Role};
+use crate::table::Table;
+
+/// What a player has to do with a happening, for the count of mails.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Beat {
+    /// An orders phase has begun.
+    Phase,
+    /// Somebody has tried to be active before his time.
+    Trump,
+}
+
+/// How many mails a battle took of its players.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Tally {
+    /// Orders and answers that the sides signed themselves: each of them is a mail, unless a side sends several
+    /// together.
+    pub letters: BTreeMap<Role, u64>,
+    /// Decisions that an umpire signed by standing orders.
+    pub delegated: u64,
+    /// Orders phases begun.
+    pub phases: u64,
+    /// Trumps tried.
+    pub trumps: u64,
+}
+
+impl Tally {
+    /// Counts what the log alone shows.
+    #[must_use]
+    pub fn of_log(ledger: &Ledger) -> Tally {
+        let mut tally = Tally::default();
+        for event in ledger.entries().iter().map(crate::ledger::Entry::event) {
+            if !matches!(event.kind, Kind::Orders(_) | Kind::Answer(_)) {
+                continue;
+            }
+            if event.by.is_umpire() {
+                tally.delegated += 1;
+            } else {
+                *tally.letters.entry(event.by.clone()).or_default() += 1;
+            }
+        }
+        tally
+    }
+
+    /// Counts phases and trumps, too, those of the action in hand included.
+    #[must_use]
+    pub fn of_battle<G: Staged>(ledger: &Ledger, table: &Table<G>) -> Tally {
+        let mut tally = Tally::of_log(ledger);
+        let hand = table.in_hand().map(|(chapter, _)| chapter);
+        for told in table.chapters().iter().chain(&hand).flat_map(|chapter| &chapter.record) {
+            let Told::Happened(happening) = told else { continue };
+            match G::beat(happening) {
+                Some(Beat::Phase) => tally.phases += 1,
+                Some(Beat::Trump) => tally.trumps += 1,
+                None => {}
+            }
+        }
+        tally
+    }
+
+    /// All mails with orders or answers.
+    #[must_use]
+    pub fn mails(&self) -> u64 {
+        self.letters.values().sum()
+    }
+
+    /// The mails in words.
+    #[must_use]
+    pub fn letters_text(&self) -> String {
+        let each: Vec<String> = self.letters.iter().map(|(role, n)| format!("{n} of {role}")).collect();
+        let mut text = match each.as_slice() {
+            [] => "none with orders or answers".to_owned(),
+            each => format!("{} with orders or answers: {}", self.mails(), each.join(", ")),
+        };
+        if self.delegated > 0 {
+            text.push_str(&format!("; {} decisions by standing orders the umpire held", self.delegated));
+        }
+        text
+    }
+
+    /// The mails and what they were for, in words.
+    #[must_use]
+    pub fn text(&self) -> String {
+        format!("{}; for {} orders phases and {} trumps", self.letters_text(), self.phases, self.trumps)
+    }
+}
