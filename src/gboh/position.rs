@@ -96,6 +96,8 @@ pub struct Done {
     pub closed: bool,
     /// Reaction facing used in this (enemy) phase (7.15).
     pub refaced: bool,
+    /// Just now on its way through a hex in which friends stand: no part of their stack (6.63, 6.68).
+    pub passing: bool,
     /// Cohesion hits removed by recovery in this phase, at most 2 (10.16).
     pub recovered: u8,
     /// Withdrew by itself in this (enemy) phase: its line no longer withdraws as one (6.57).
@@ -546,12 +548,13 @@ impl Position {
         self.hexes(id).left
     }
 
-    /// The other unit of its stack.
+    /// The other unit of its stack; nobody is stacked with those who are only passing through.
     #[must_use]
     #[inline]
     pub fn partner(&self, id: UnitId) -> Option<UnitId> {
         let stack = self.stack(self.hex(id)?);
-        if stack.holds(id) { stack.units().find(|&u| u != id) } else { None }
+        let other = if stack.holds(id) { stack.units().find(|&u| u != id) } else { None };
+        other.filter(|&o| self.unit(o).done.passing == self.unit(id).done.passing)
     }
 
     /// Is it the top (or only) unit in its hex?

@@ -21,6 +21,8 @@ pub struct LineSpec {
     pub spacing: u8,
     /// Leaders who may order it, beside the overall commander; empty = whoever may command its units.
     pub leaders: Vec<LeaderId>,
+    /// It is whoever stands within half the leader's range, together or not (alexander 4.33).
+    pub half_range: bool,
 }
 
 /// A man who fights for his army before the battle (cataphract 11.81).

@@ -376,10 +376,11 @@ fn leader(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
             "praefect-equitum" => Rank::PraefectEquitum,
             "replacement" => Rank::Replacement,
             "elephant-leader" => Rank::ElephantLeader,
+            "contingent" => Rank::Contingent,
             _ => {
                 return Err(w.error(
                     format!("`{word}` is no rank"),
-                    "write overall subordinate proconsul tribune praefect-sociorum praefect-equitum replacement elephant-leader",
+                    "write overall subordinate proconsul tribune praefect-sociorum praefect-equitum replacement elephant-leader contingent",
                 ));
             }
         }
@@ -398,6 +399,8 @@ fn leader(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
         personal_combat: None,
         limit: CommandLimit::default(),
         start: None,
+        wing: false,
+        yields_ties: false,
         points_times: None,
         is_vital: false,
     };
@@ -408,6 +411,13 @@ fn leader(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
             "elite" => {
                 w.next();
                 spec.elite = true;
+                used += 1;
+                continue;
+            }
+            "wing" | "yields-ties" => {
+                w.next();
+                spec.wing |= word == "wing";
+                spec.yields_ties |= word == "yields-ties";
                 used += 1;
                 continue;
             }
@@ -488,11 +498,19 @@ fn remove(set: &mut Setup, w: &mut Words<'_>) -> Result<(), CaseError> {
 fn line_spec(set: &mut Setup, w: &mut Words<'_>) -> Result<(), CaseError> {
     let code = w.need("a code")?.to_ascii_lowercase();
     let side = w.side(set)?;
-    let mut line =
-        LineSpec { name: code.clone(), code, side, units: Vec::new(), spacing: 1, leaders: Vec::new() };
+    let mut line = LineSpec {
+        name: code.clone(),
+        code,
+        side,
+        units: Vec::new(),
+        spacing: 1,
+        leaders: Vec::new(),
+        half_range: false,
+    };
     while let Some(word) = w.next() {
         match word.to_ascii_lowercase().as_str() {
             "spacing" => line.spacing = w.int("spacing")?,
+            "half-range" => line.half_range = true,
             "units" => {
                 while w.peek().is_some_and(|c| set.find_unit(c).is_some()) {
                     line.units.push(w.unit(set)?);
@@ -506,7 +524,7 @@ fn line_spec(set: &mut Setup, w: &mut Words<'_>) -> Result<(), CaseError> {
             other => {
                 return Err(w.error(
                     format!("`{other}` is no word of a line"),
-                    "spacing N, units U ..., leaders L ...",
+                    "spacing N, half-range, units U ..., leaders L ...",
                 ));
             }
         }

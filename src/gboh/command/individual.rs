@@ -285,12 +285,25 @@ fn riders(pos: &Position, leader: LeaderId, order: &Move) -> Result<(), Refusal>
             return Err(Refusal::new(Rule("4.23"), text).at(&spec.code));
         }
         let with_overall = is_overall(pos, leader) && pos.leader(leader).hex == at;
+        if rides_unbidden(pos, leader, rider) {
+            continue;
+        }
         if spec.side != pos.leader_spec(leader).side || rider != leader && !with_overall {
             let text = format!("{} may not go along: only the leader who gives the order may", spec.code);
             return Err(Refusal::new(Rule("4.23"), text).at(&spec.code));
         }
     }
     Ok(())
+}
+
+/// **alexander 4.23, 4.24, 4.25.** Whoever gave the order to the unit: who stands with it may go along, unless he is
+/// finished or held in an enemy zone, from where only the overall commander takes him.
+fn rides_unbidden(pos: &Position, leader: LeaderId, rider: LeaderId) -> bool {
+    let free = !is_pinned(pos, rider) && !pos.leader(rider).finished;
+    pos.set.variant.choices.command.rides_on_any_order
+        && pos.leader_spec(rider).side == pos.leader_spec(leader).side
+        && rider != leader
+        && (free || is_overall(pos, leader))
 }
 
 /// **spqr 4.91, optional.** A leader who orders elephants after their first orders remains with the one that he rides
@@ -337,7 +350,8 @@ fn leader_stays_near(
     outcome: Outcome,
 ) -> Flow<Outcome> {
     let Some(line) = orders(pos).and_then(Phase::line) else { return Ok(outcome) };
-    if !moved.contains(&leader)
+    if !pos.set.variant.choices.command.ends_near_his_line
+        || !moved.contains(&leader)
         || pos.leader(leader).hex.is_none()
         || line.units.iter().any(|&u| pos.hex(u).is_some() && in_range(pos, leader, u))
     {
@@ -381,6 +395,11 @@ pub(super) fn move_leader(pos: &mut Position, oracle: &mut Oracle<'_>, order: &L
             format!("only the overall commander moves other leaders, {} is not he", boss.code),
         );
     }
+    let from_zone = pos.set.variant.choices.command.overall_orders_from_zone;
+    if from_zone && super::phase::stands_in_zoc(pos, leader) {
+        let text = format!("{} must leave the enemy zone of control first", boss.code);
+        return no("4.4", text);
+    }
     if it.sent {
         return no("4.4", format!("{} has been moved by his commander in this phase", spec.code));
     }
@@ -411,16 +430,19 @@ pub(super) fn fire(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fire) ->
                 .at(code)
                 .into());
         }
-        if moving && !it.moved {
+        let stays = !it.moved && pos.set.variant.choices.command.line_mixes;
+        if moving && !it.moved && !stays {
             let text = format!("the line moves: only units of it that have moved may fire, {code} has not");
             return Err(Refusal::new(Rule("5.23"), text).at(code).into());
         }
-        if !moving {
+        if !moving || stays {
             ready(pos, unit, About::Action)?;
         }
         missile::may_fire(pos, unit, order.target)?;
-        super::elephant_leaders::all_have_gone(pos)?;
-        super::line_order::end_movement(pos, oracle)?;
+        if !stays {
+            super::elephant_leaders::all_have_gone(pos)?;
+            super::line_order::end_movement(pos, oracle)?;
+        }
         if oracle.is_bound()
             && (pos.hex(unit).is_none() || missile::may_fire(pos, unit, order.target).is_err())
         {
@@ -565,7 +587,10 @@ pub(super) fn replace(
     let comes = match spec.rank {
         Rank::Overall => return no("4.75", "an overall commander is not replaced".into()),
         Rank::ElephantLeader => return no("4.93", "an elephant leader is not replaced".into()),
-        Rank::Tribune | Rank::PraefectSociorum | Rank::PraefectEquitum => fallen,
+        _ if !pos.set.variant.choices.command.fallen_are_replaced => {
+            return no("alexander 8.44", "nobody is replaced in these battles".into());
+        }
+        Rank::Tribune | Rank::PraefectSociorum | Rank::PraefectEquitum | Rank::Contingent => fallen,
         Rank::Subordinate | Rank::Proconsul | Rank::Replacement => match spare(pos, side) {
             Some(counter) => counter,
             None => return no("4.74", "no replacement leader is left".into()),

@@ -206,7 +206,10 @@ fn engine(pos: &Position, unit: UnitId) -> Option<UnitChoice> {
 fn of_line(pos: &Position, unit: UnitId, firing: bool, moving: bool) -> Option<UnitChoice> {
     let ready = individual::ready(pos, unit, individual::About::Action).is_ok();
     let done = pos.unit(unit).done;
-    let may_fire = pos.hex(unit).is_some() && !done.fired && (if moving { done.moved } else { ready });
+    let mixes = pos.set.variant.choices.command.line_mixes;
+    let may_fire = pos.hex(unit).is_some()
+        && !done.fired
+        && (if moving && (done.moved || !mixes) { done.moved } else { ready });
     let may_fire = may_fire && pos.spec(unit).class != Class::SC;
     let targets = if may_fire { targets(pos, unit) } else { Vec::new() };
     let moves = ready && !firing;
@@ -339,7 +342,8 @@ fn fallen(pos: &Position, leader: LeaderId) -> Vec<LeaderId> {
                 && pos.leader(l).killed
                 && match spec.rank {
                     Rank::Overall | Rank::ElephantLeader => false,
-                    Rank::Tribune | Rank::PraefectSociorum | Rank::PraefectEquitum => true,
+                    _ if !pos.set.variant.choices.command.fallen_are_replaced => false,
+                    Rank::Tribune | Rank::PraefectSociorum | Rank::PraefectEquitum | Rank::Contingent => true,
                     Rank::Subordinate | Rank::Proconsul | Rank::Replacement => spare,
                 }
         })

@@ -50,7 +50,8 @@ pub fn may_harass(pos: &Position, unit: UnitId, target: UnitId) -> Result<Approa
     if horse && choices.horse_spares_skirmishers && foe.kind.is_skirmisher() {
         return no("8.31", "cannot harass skirmishers".into(), "choose another target");
     }
-    if foe.side == spec.side || pos.hexes(target).left.is_none() || pos.unit(target).engaged {
+    let engaged = crate::gboh::shock::is_engaged(pos, target);
+    if foe.side == spec.side || pos.hexes(target).left.is_none() || engaged {
         return no("8.33", format!("cannot fire at {}", foe.code), "choose an enemy on the map");
     }
     // Cataphracts may be harassed whatever their allowance (alexander 9.42).
@@ -280,7 +281,7 @@ fn turn_to(
         || pos.unit(target).done.refaced
         || pos.unit_in_zoc(target)
         || angle == Some(Angle::Front)
-        || pos.unit(target).engaged
+        || crate::gboh::shock::is_engaged(pos, target)
         || spec.class == crate::gboh::piece::Class::SC
         || spec.two_hex && angle != Some(Angle::Rear)
     {

@@ -37,7 +37,7 @@ fn reaction_shot(
         return None;
     }
     let engine = pos.spec(unit).class == Class::SC;
-    if engine != (reply.occasion == Occasion::Engine) || pos.unit(target).engaged {
+    if engine != (reply.occasion == Occasion::Engine) || crate::gboh::shock::is_engaged(pos, target) {
         return None;
     }
     let shot = match reply.range {

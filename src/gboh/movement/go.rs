@@ -226,6 +226,9 @@ impl Going<'_> {
             return Ok(());
         }
         self.tell(oracle);
+        let transit =
+            passing.is_some() || taken.through > 0 && !stacking::may_end(pos, &self.body, &self.march);
+        self.pass(pos, transit);
         let (why, rule) = match taken.leg {
             Leg::Pivot(_) | Leg::Wheel(_) => ("pivots", Rule("6.43")),
             Leg::Faced(_) | Leg::ColumnFaced(_) => ("turns in rough ground", Rule("7.14")),
@@ -263,8 +266,18 @@ impl Going<'_> {
                 _ => {}
             }
         }
+        self.pass(pos, false);
         self.body.with = self.body.with.filter(|&w| in_order(pos, w));
         Ok(())
+    }
+
+    /// **spqr 6.63, 6.68.** Those on their way through a hex are no part of the stack that stands there.
+    fn pass(&self, pos: &mut Position, passing: bool) {
+        for member in [Some(self.body.unit), self.body.with].into_iter().flatten() {
+            if pos.unit(member).done.passing != passing {
+                pos.unit_mut(member).done.passing = passing;
+            }
+        }
     }
 
     /// **spqr 8.11.** A shot in the course of the move.

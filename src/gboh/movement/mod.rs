@@ -11,6 +11,7 @@ mod cost;
 mod elephants;
 mod extend;
 mod facts;
+mod faith;
 mod finder;
 mod go;
 mod leaders;
@@ -96,6 +97,14 @@ pub fn offer_withdrawals(
     rampaging: bool,
 ) -> Flow<()> {
     withdraw::offer(pos, oracle, mover, None, rampaging)
+}
+
+/// **alexander 5.33.** A crisis of faith: who stands near the leader withdraws, and he does.
+///
+/// # Errors
+/// As the oracle's.
+pub fn lose_faith(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId) -> Flow<()> {
+    faith::lose(pos, oracle, leader)
 }
 
 /// **spqr 4.72.** Leaders of the other side next to `enemy` withdraw, stay, or are lost.

@@ -13,6 +13,7 @@ mod collapse;
 mod combine;
 mod distribute;
 mod doom;
+mod duel;
 mod engaged;
 pub mod factors;
 mod fight;
@@ -35,6 +36,7 @@ pub mod told;
 
 pub use aftermath::is_engaged;
 pub use combine::combine;
+pub use duel::meet;
 pub use mark::mark_moved;
 pub use regroup::regroup;
 pub use returning::come_back;
