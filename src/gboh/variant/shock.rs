@@ -51,6 +51,8 @@ pub struct ShockChoices {
     pub forced_to_elephants_costs: bool,
     /// spqr 9.16: only an elephant that was not beside the cavalry before drives it off. Alexander 9.16: any.
     pub elephants_come_from_afar: bool,
+    /// Alexander 9.82: a line that is extended has two points less, all of it. spqr 9.68: those who slide and those below.
+    pub extension_slows_line: bool,
 }
 
 /// How cavalry pursues.
@@ -132,6 +134,7 @@ impl ShockChoices {
             wedge_at_once: false,
             forced_to_elephants_costs: true,
             elephants_come_from_afar: true,
+            extension_slows_line: false,
         }
     }
 
@@ -174,6 +177,7 @@ impl ShockChoices {
             wedge_at_once: true,
             forced_to_elephants_costs: false,
             elephants_come_from_afar: false,
+            extension_slows_line: true,
             ..ShockChoices::spqr()
         }
     }
