@@ -37,6 +37,8 @@ pub const WINDOWS: [&str; 29] = [
     "pursue-again",
     "regroup",
     "rout-path",
+    "shield-wall",
+    "impetuous",
     "any",
 ];
 
