@@ -8,7 +8,7 @@ use super::sheet::Prepared;
 use super::word::Word;
 
 /// Windows that the rules open; another one is only warned about.
-pub const WINDOWS: [&str; 29] = [
+pub const WINDOWS: [&str; 31] = [
     "withdraw",
     "withdraw-line",
     "prearrange",
