@@ -173,6 +173,8 @@ pub struct Unit {
     pub left_setup: bool,
     /// Stands behind closed shields (cataphract 11.7).
     pub shield_wall: bool,
+    /// Came back from pursuit and is not yet within a leader's range (alexander 10.43A).
+    pub returning: bool,
     /// Out of control (cataphract 11.3).
     pub runaway: Option<Runaway>,
 }
@@ -362,6 +364,7 @@ impl Position {
                 done: Done::default(),
                 shock: ShockMark::None,
                 pursued: false,
+                returning: false,
                 engaged: false,
                 limbered: false,
                 shots: 0,

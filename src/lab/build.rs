@@ -95,6 +95,7 @@ fn base(case: &Case, library: &crate::scenario::Library) -> Result<Setup, CaseEr
             w.need("the second side")?.to_ascii_lowercase(),
         ]);
     }
+    let pursuit = variant.choices.shock.pursuit_standard;
     Ok(Setup {
         name: "case".into(),
         title: case.title.clone(),
@@ -105,7 +106,7 @@ fn base(case: &Case, library: &crate::scenario::Library) -> Result<Setup, CaseEr
         units: Vec::new(),
         leaders: Vec::new(),
         lines: Vec::new(),
-        special: Special { pursuit: true, first_turn_lines: true, ..Special::default() },
+        special: Special { pursuit, first_turn_lines: true, ..Special::default() },
         variant,
     })
 }
@@ -699,7 +700,7 @@ fn supply(w: &mut Words<'_>) -> Result<Supply, CaseError> {
 
 fn unit_state(pos: &mut Position, unit: UnitId, w: &mut Words<'_>) -> Result<(), CaseError> {
     let help = "at HEX FACING, hits N, routed, depleted, rallied, supply full|low|no, screen full|low|no, moved-before, moved, \
-                fired, began-in-zoc, column SIDE [tail-left], square, dismounted, mark must|may|no-check, pursued, engaged, limbered, shots N, \
+                fired, began-in-zoc, column SIDE [tail-left], square, dismounted, mark must|may|no-check, pursued, returning, engaged, limbered, shots N, \
                 reaction-shots N, eliminated, pursuing HEX, waiting, recovered N, climbed N, left-setup, shield-wall";
     while let Some(word) = w.next() {
         match word.to_ascii_lowercase().as_str() {
@@ -738,6 +739,10 @@ fn unit_state(pos: &mut Position, unit: UnitId, w: &mut Words<'_>) -> Result<(),
             "square" => pos.unit_mut(unit).formation = Formation::Square,
             "dismounted" => pos.unit_mut(unit).dismounted = true,
             "pursued" => pos.unit_mut(unit).pursued = true,
+            "returning" => {
+                pos.unit_mut(unit).pursued = true;
+                pos.unit_mut(unit).returning = true;
+            }
             "engaged" => pos.unit_mut(unit).engaged = true,
             "limbered" => pos.unit_mut(unit).limbered = true,
             "left-setup" => pos.unit_mut(unit).left_setup = true,

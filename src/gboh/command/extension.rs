@@ -50,7 +50,7 @@ pub fn may_slide(pos: &Position, unit: UnitId, to: Hex) -> Result<(), Refusal> {
 }
 
 /// **spqr 9.68.** Top units of the line in progress slide sideways; afterwards both units of each stack may move, with
-/// two points less. It is no movement by itself and costs no hits.
+/// two points less (alexander 9.82: all units of the line). It is no movement by itself and costs no hits.
 pub(super) fn extend(pos: &mut Position, oracle: &mut Oracle<'_>, slides: &[(UnitId, Hex)]) -> Flow<Outcome> {
     commander(pos)?;
     let Some(line) = orders(pos).and_then(Phase::line).cloned() else {
@@ -74,6 +74,11 @@ pub(super) fn extend(pos: &mut Position, oracle: &mut Oracle<'_>, slides: &[(Uni
             pos.unit_mut(it).done.extended = true;
         }
         oracle.tell(|| Happening::Command(CommandEvent::Extends { unit, to }));
+    }
+    if pos.set.variant.choices.shock.extension_slows_line {
+        for &unit in &line.units {
+            pos.unit_mut(unit).done.extended = true;
+        }
     }
     if let Some(phase) = pos.stage.phase_mut() {
         phase.acted = true;

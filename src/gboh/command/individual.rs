@@ -10,6 +10,7 @@ use crate::gboh::happening::Happening;
 use crate::gboh::order::{Fire, LeaderMove, Move, Step, Target, Way};
 use crate::gboh::piece::{Class, LeaderId, Rank, Side, UnitId, UnitType};
 use crate::gboh::position::Position;
+use crate::gboh::variant::shock::Pursuit;
 use crate::gboh::{Oracle, missile, movement, rout};
 use crate::hex::{Facing, Hex};
 
@@ -595,6 +596,10 @@ pub(super) fn regroup(
 ) -> Flow<Outcome> {
     let leader = commander(pos)?;
     super::marker::bars(pos, leader, "orders that line only")?;
+    if pos.set.variant.choices.shock.pursuit != Pursuit::ThroughTheLine {
+        let text = "cavalry comes back by itself, at the end of the overall commander's phases";
+        return Err(Refusal::new(Rule("8.64"), text).into());
+    }
     let untouched = orders(pos).is_some_and(|p| p.mode == Mode::Open && p.orders_used == 0);
     if !is_overall(pos, leader) || !untouched {
         let text = "regrouping takes the whole orders phase of the overall commander";

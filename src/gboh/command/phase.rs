@@ -78,6 +78,7 @@ pub(super) fn resolve(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     super::line_order::end_line(pos, oracle)?;
     oracle.tell(|| Happening::Command(CommandEvent::OrdersGiven { leader: phase.leader }));
     shock::resolve(pos, oracle)?;
+    shock::come_back(pos, oracle, phase.leader)?;
     super::uncontrolled::relieve(pos);
     note_zones(pos);
     let shocked = pos.on_field(phase.side).any(|u| pos.unit(u).done.shocked) || !phase.combats.is_empty();

@@ -161,7 +161,7 @@ pub(super) fn end(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     for unit in &mut pos.units {
         unit.done = Done::default();
         unit.moved_before = false;
-        unit.pursued = false;
+        unit.pursued = unit.returning;
         unit.shots = 0;
         unit.reaction_shots = 0;
         unit.rallied_by = 0;

@@ -12,18 +12,23 @@ use crate::gboh::position::{Morale, Position};
 use crate::gboh::rout::{self, Gone, RoutCause, RoutEnd, is_broken};
 use crate::gboh::{Happening, Oracle};
 
-/// **spqr 8.47 steps 1 and 2.** Broken units of all combats rout, then shaken ones check.
-pub(super) fn collapse(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &mut [Fight]) -> Flow<()> {
+/// **spqr 8.47 step 1.** Broken units of all combats rout.
+pub(super) fn broken(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &mut [Fight]) -> Flow<()> {
     for fight in fights.iter_mut().filter(|f| !f.over) {
         fight.sync(pos, Exit::Broken);
         fall(pos, oracle, fight, Exit::Broken)?;
         fight.sync(pos, Exit::Broken);
     }
-    dismay(pos, oracle, fights, Exit::Broken)?;
+    dismay(pos, oracle, fights, Exit::Broken)
+}
+
+/// **spqr 8.47 step 2.** Shaken units of all combats check.
+pub(super) fn shaken(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &mut [Fight]) -> Flow<()> {
     let mut shaken: Vec<(usize, UnitId)> = Vec::new();
     for (i, fight) in fights.iter().enumerate().filter(|(_, f)| !f.over) {
         for &unit in fight.attackers.iter().chain(&fight.defenders) {
-            if fight.holds(pos, unit) && is_shaken(pos, unit) && !fight.stood.contains(&unit) {
+            let once = !shaken.iter().any(|&(_, u)| u == unit);
+            if once && fight.holds(pos, unit) && is_shaken(pos, unit) && !fight.stood.contains(&unit) {
                 shaken.push((i, unit));
             }
         }

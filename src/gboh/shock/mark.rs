@@ -63,6 +63,11 @@ pub(super) fn fitness(pos: &Position, unit: UnitId) -> Result<(), Refusal> {
     Err(Refusal::new(Rule(rule), format!("{} {why}", spec.code)).at(spec.code.clone()))
 }
 
+/// On the map?
+pub(super) fn is_here(pos: &Position, unit: UnitId) -> bool {
+    matches!(pos.unit(unit).place, Place::Field { .. })
+}
+
 /// On the map and not routed?
 pub(super) fn is_on_field(pos: &Position, unit: UnitId) -> bool {
     matches!(pos.unit(unit).place, Place::Field { .. }) && !pos.is_routed(unit)

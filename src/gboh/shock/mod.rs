@@ -23,6 +23,8 @@ mod pass_thru;
 mod phalanx;
 mod pursuit;
 mod regroup;
+mod returning;
+mod ride;
 pub mod shifts;
 pub mod size;
 mod struggle;
@@ -37,6 +39,7 @@ pub use combine::combine;
 pub use duel::meet;
 pub use mark::mark_moved;
 pub use regroup::regroup;
+pub use returning::come_back;
 
 use self::fight::Fight;
 use self::told::ShockEvent;
@@ -65,8 +68,12 @@ pub fn resolve(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<Outcome> {
     let attacked: Vec<_> = combats.iter().flat_map(|c| c.defenders.clone()).collect();
     missile::shield_wall::open_for_shock(pos, oracle, &attacked);
     pos.course.in_shock = true;
-    let chased = segment(pos, oracle, side, &combats, false)?;
-    segment(pos, oracle, side, &chased, true)?;
+    if pursuit::is_formed(pos) {
+        segments_with_late_checks(pos, oracle, side, &combats)?;
+    } else {
+        let chased = segment(pos, oracle, side, &combats, false)?;
+        segment(pos, oracle, side, &chased, true)?;
+    }
     pos.course.in_shock = false;
     rout::settle(pos, oracle)?;
     aftermath::clear(pos, side);
@@ -110,25 +117,8 @@ fn segment(
     combats: &[Combat],
     pursuit: bool,
 ) -> Flow<Vec<Combat>> {
-    let mut fights: Vec<Fight> = combats
-        .iter()
-        .enumerate()
-        .map(|(i, combat)| Fight::new(pos, i as u8 + 1, side, combat, pursuit))
-        .collect();
-    for fight in &mut fights {
-        let (number, attackers, defenders) = (fight.number, fight.attackers.clone(), fight.defenders.clone());
-        oracle.tell(|| Happening::Shock(ShockEvent::Begins { number, attackers, defenders }));
-        pass_thru::offer(pos, oracle, fight)?;
-    }
-    charge::charge(pos, oracle, &mut fights)?;
-    for fight in &mut fights {
-        if fight.goes_on(pos) {
-            leaders::casualties(pos, oracle, fight)?;
-        }
-    }
-    struggle::struggle(pos, oracle, &mut fights)?;
-    breakthrough::breakthrough(pos, oracle, &fights)?;
-    collapse::collapse(pos, oracle, &mut fights)?;
+    let mut fights = fight_out(pos, oracle, side, combats, pursuit)?;
+    collapse::shaken(pos, oracle, &mut fights)?;
     aftermath::spend(pos, oracle, &fights);
     let mut chased = Vec::new();
     for fight in fights.iter_mut().filter(|f| !f.over) {
@@ -152,6 +142,69 @@ fn segment(
     }
     chased.retain(|c| !c.defenders.is_empty());
     Ok(chased)
+}
+
+/// **alexander 10.42A.** The same where pursuits are ridden to their end before anybody is checked for collapse; the others
+/// advance after that.
+fn segments_with_late_checks(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    side: super::Side,
+    combats: &[Combat],
+) -> Flow<()> {
+    let mut fights = fight_out(pos, oracle, side, combats, false)?;
+    let mut again = Vec::new();
+    for fight in fights.iter_mut().filter(|f| !f.over) {
+        if fight.pass_thru {
+            pass_thru::come_out(pos, oracle, fight)?;
+        }
+        pursuit::settle(pos, fight);
+        again.extend(pursuit::pursue(pos, oracle, fight)?);
+    }
+    again.retain(|c| c.attackers.iter().chain(&c.defenders).all(|&u| mark::is_here(pos, u)));
+    let mut second = fight_out(pos, oracle, side, &again, true)?;
+    for fight in second.iter_mut().filter(|f| !f.over) {
+        pursuit::settle(pos, fight);
+        pursuit::pursue(pos, oracle, fight)?;
+    }
+    fights.extend(second);
+    collapse::shaken(pos, oracle, &mut fights)?;
+    aftermath::spend(pos, oracle, &fights);
+    for fight in fights.iter().filter(|f| !f.over) {
+        advance::advance(pos, oracle, fight, false)?;
+    }
+    aftermath::leave_columns(pos, oracle, &fights)?;
+    leaders::withdraw(pos, oracle, &fights)
+}
+
+/// From the charge to the routs of broken units.
+fn fight_out(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    side: super::Side,
+    combats: &[Combat],
+    pursuit: bool,
+) -> Flow<Vec<Fight>> {
+    let mut fights: Vec<Fight> = combats
+        .iter()
+        .enumerate()
+        .map(|(i, combat)| Fight::new(pos, i as u8 + 1, side, combat, pursuit))
+        .collect();
+    for fight in &mut fights {
+        let (number, attackers, defenders) = (fight.number, fight.attackers.clone(), fight.defenders.clone());
+        oracle.tell(|| Happening::Shock(ShockEvent::Begins { number, attackers, defenders }));
+        pass_thru::offer(pos, oracle, fight)?;
+    }
+    charge::charge(pos, oracle, &mut fights)?;
+    for fight in &mut fights {
+        if fight.goes_on(pos) {
+            leaders::casualties(pos, oracle, fight)?;
+        }
+    }
+    struggle::struggle(pos, oracle, &mut fights)?;
+    breakthrough::breakthrough(pos, oracle, &fights)?;
+    collapse::broken(pos, oracle, &mut fights)?;
+    Ok(fights)
 }
 
 /// Units that have to shock or may, with the enemies in their zones, for `tess legal` and the bots.

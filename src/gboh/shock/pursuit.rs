@@ -1,4 +1,4 @@
-//! Cavalry pursuit (8.61 to 8.63).
+//! Cavalry pursuit (8.61 to 8.63, alexander 10.41A, 10.42A).
 
 use super::advance::{is_passable, step};
 use super::collapse::steady;
@@ -8,8 +8,9 @@ use super::phalanx::Way;
 use super::told::ShockEvent;
 use crate::effects::{Flow, Question, Rule};
 use crate::gboh::command::stage::Combat;
-use crate::gboh::piece::UnitId;
+use crate::gboh::piece::{UnitId, UnitType};
 use crate::gboh::position::{Place, Position};
+use crate::gboh::variant::shock::Pursuit;
 use crate::gboh::{Happening, Oracle, movement, rout};
 use crate::hex::{Facing, Hex};
 
@@ -22,6 +23,16 @@ pub(super) struct Chase {
     pub pursues: bool,
     /// It rides after the enemy instead of advancing.
     pub rides: bool,
+}
+
+/// Is there pursuit in this battle?
+pub(super) fn is_played(pos: &Position) -> bool {
+    pos.set.special.pursuit && pos.set.variant.choices.shock.pursuit != Pursuit::Never
+}
+
+/// **alexander 10.42A.** Is it the pursuit of the fugitive alone?
+pub(super) fn is_formed(pos: &Position) -> bool {
+    is_played(pos) && pos.set.variant.choices.shock.pursuit == Pursuit::AfterTheFugitive
 }
 
 /// **spqr 8.61, 8.62.** The die for pursuit, thrown when all defenders of a combat rout, since it says how far they run; not
@@ -39,8 +50,13 @@ pub(super) fn throw(pos: &Position, oracle: &mut Oracle<'_>, fight: &mut Fight) 
         .into_iter()
         .filter(|&a| pos.spec(a).kind.is_cavalry() && !fight.engaged.contains(&a) && !rout::is_broken(pos, a))
         .collect();
-    let pursuit = pos.set.special.pursuit && pos.set.variant.choices.shock.pursuit;
-    if !pursuit || !all_rout || no_way || riders.is_empty() {
+    // After the fugitive: nobody flees from elephants' madness, and the second ride is after horsemen only.
+    let lost = is_formed(pos)
+        && fight.defenders.iter().any(|&d| {
+            let kind = pos.spec(d).kind;
+            matches!(kind, UnitType::EL | UnitType::CH) || fight.pursuit && !kind.is_cavalry()
+        });
+    if !is_played(pos) || !all_rout || no_way || lost || riders.is_empty() {
         return Ok(());
     }
     let rider = pick(pos, oracle, fight, &riders)?;
@@ -99,6 +115,10 @@ pub(super) fn pursue(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &Fight)
     if !chase.pursues {
         return Ok(None);
     }
+    if fight.pursuit && is_formed(pos) {
+        super::ride::off(pos, oracle, fight, rider)?;
+        return Ok(None);
+    }
     if let Some(&fled) = fight.defenders.iter().find(|&&d| fight.exit(d) == Some(Exit::OffMap)) {
         leave_map(pos, oracle, fight, rider, fled);
         return Ok(None);
@@ -120,6 +140,9 @@ pub(super) fn pursue(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &Fight)
     oracle.tell(|| Happening::Shock(ShockEvent::Pursued { unit: rider, path: ridden }));
     if fight.pursuit || !fight.holds(pos, rider) {
         return Ok(None);
+    }
+    if is_formed(pos) {
+        return super::ride::again(pos, oracle, fight, rider);
     }
     let near = targets(pos, rider);
     // It may attack once more although it is marked as having pursued.
@@ -147,20 +170,11 @@ fn follow(
 ) -> Flow<Vec<Hex>> {
     let mut ridden = Vec::new();
     for (i, &to) in path.iter().enumerate() {
-        let (Some(at), Some(facing)) = (pos.hex(rider), pos.facing(rider)) else { break };
-        let open = at.side_towards(to).is_some_and(|s| pos.set.field.can_cross(at, s))
-            && pos.stack(to).is_empty()
-            && is_passable(pos, rider, to);
-        if !open {
+        let ahead = path.get(i + 1).copied().or(last);
+        if !ride_into(pos, oracle, fight, rider, to, ahead)? {
             break;
         }
-        let ahead = path.get(i + 1).copied().or(last);
-        let facing = facing_towards(to, ahead, facing);
-        let from = pos.hexes(rider);
-        step(pos, oracle, fight, rider, Way { left: to, facing, wheel: false })?;
-        steady(pos, oracle, rider, Rule("8.51"));
         ridden.push(to);
-        movement::came_adjacent(pos, oracle, rider, from, false)?;
         if !fight.holds(pos, rider) || pos.unit_in_zoc(rider) || !pos.in_my_zoc(rider).is_empty() {
             break;
         }
@@ -168,8 +182,32 @@ fn follow(
     Ok(ridden)
 }
 
+/// One hex of a ride, towards the next; false when something is in the way.
+pub(super) fn ride_into(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    fight: &Fight,
+    rider: UnitId,
+    to: Hex,
+    ahead: Option<Hex>,
+) -> Flow<bool> {
+    let (Some(at), Some(facing)) = (pos.hex(rider), pos.facing(rider)) else { return Ok(false) };
+    let open = at.side_towards(to).is_some_and(|s| pos.set.field.can_cross(at, s))
+        && pos.stack(to).is_empty()
+        && is_passable(pos, rider, to);
+    if !open {
+        return Ok(false);
+    }
+    let facing = facing_towards(to, ahead, facing);
+    let from = pos.hexes(rider);
+    step(pos, oracle, fight, rider, Way { left: to, facing, wheel: false })?;
+    steady(pos, oracle, rider, Rule("8.51"));
+    movement::came_adjacent(pos, oracle, rider, from, false)?;
+    Ok(true)
+}
+
 /// The facing nearest to the present one that has the next hex in front; the present one where there is none.
-fn facing_towards(at: Hex, next: Option<Hex>, now: Facing) -> Facing {
+pub(super) fn facing_towards(at: Hex, next: Option<Hex>, now: Facing) -> Facing {
     let Some(side) = next.and_then(|n| at.side_towards(n)) else { return now };
     let left = Facing::with_left_front(side);
     let right = left.turn(-1);

@@ -128,7 +128,7 @@ fn find(pos: &Position, unit: UnitId, left_by: Hex, to: Hex) -> Option<Found> {
 }
 
 /// Points and hits of cavalry for entering a hex (6.27).
-fn price(pos: &Position, from: Option<Hex>, to: Hex) -> Option<(u8, u8)> {
+pub(super) fn price(pos: &Position, from: Option<Hex>, to: Hex) -> Option<(u8, u8)> {
     let chart = &pos.set.variant.charts.movement;
     let cavalry = crate::gboh::variant::charts::Tread::Cavalry as usize;
     let going = chart.ground(pos.set.field.cell(to).terrain)?;

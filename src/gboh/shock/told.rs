@@ -169,6 +169,30 @@ pub enum ShockEvent {
         /// It pursues; else it breaks off.
         pursues: bool,
     },
+    /// Cavalry that has come up with the fugitive threw for another attack (alexander 10.42A).
+    AttacksAgain {
+        /// Which.
+        unit: UnitId,
+        /// The die.
+        die: u8,
+        /// Held against.
+        quality: u8,
+        /// It attacks; else it stays.
+        attacks: bool,
+    },
+    /// Off-map cavalry comes back by itself (alexander 10.43A).
+    ComesBack {
+        /// Which.
+        unit: UnitId,
+        /// Where it came onto the map, when it was off it.
+        entry: Option<Hex>,
+        /// Where it stands.
+        to: Hex,
+        /// The leader towards whom it rides.
+        leader: LeaderId,
+        /// It has come within his range and is back in play.
+        back: bool,
+    },
     /// Cavalry rode after the fleeing enemy (8.62).
     Pursued {
         /// Which.

@@ -27,8 +27,10 @@ pub struct ShockChoices {
     pub killed_leader_extra: u8,
     /// 8.47\[2\], cataphract 9.17: a collapse roll equal to the troop quality passes. Alexander 8.38: it does not.
     pub collapse_equal_passes: bool,
-    /// 8.6: does cavalry pursue, where the battle does not bar it?
-    pub pursuit: bool,
+    /// 8.6: how cavalry pursues, where the battle does not bar it.
+    pub pursuit: Pursuit,
+    /// Cavalry pursues unless the battle bars it (8.6); else only where it is asked for (alexander 10.4, before 280 BC).
+    pub pursuit_standard: bool,
     /// 10.13: who places his hits freely among several enemies he attacks.
     pub places_hits: PlacesHits,
     /// Alexander 9.31: plain skirmishers attack chariots and routed units. spqr 9.23: nobody.
@@ -49,6 +51,21 @@ pub struct ShockChoices {
     pub forced_to_elephants_costs: bool,
     /// spqr 9.16: only an elephant that was not beside the cavalry before drives it off. Alexander 9.16: any.
     pub elephants_come_from_afar: bool,
+    /// Alexander 9.82: a line that is extended has two points less, all of it. spqr 9.68: those who slide and those below.
+    pub extension_slows_line: bool,
+}
+
+/// How cavalry pursues.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pursuit {
+    /// Not at all.
+    Never,
+    /// It attacks everybody in its zone at the end of the ride, by the full procedure, and its overall commander brings it
+    /// back from off the map (spqr 8.62 to 8.64).
+    ThroughTheLine,
+    /// It attacks nobody but a fugitive alone in its zone, by a die; collapse comes after the pursuits, and it comes back by
+    /// itself (alexander 10.42A, 10.43A).
+    AfterTheFugitive,
 }
 
 /// What skirmishers do to the size ratio.
@@ -106,7 +123,8 @@ impl ShockChoices {
             cataphract_shifts: (0, 0),
             killed_leader_extra: 2,
             collapse_equal_passes: true,
-            pursuit: true,
+            pursuit: Pursuit::ThroughTheLine,
+            pursuit_standard: true,
             places_hits: PlacesHits::Phalanx,
             skirmishers_hunt: false,
             harried_attack_front: false,
@@ -116,6 +134,7 @@ impl ShockChoices {
             wedge_at_once: false,
             forced_to_elephants_costs: true,
             elephants_come_from_afar: true,
+            extension_slows_line: false,
         }
     }
 
@@ -128,12 +147,13 @@ impl ShockChoices {
             skirmishers_harry: true,
             light_halved: LightHalved::Archers,
             killed_leader_extra: 0,
-            pursuit: false,
+            pursuit: Pursuit::Never,
+            pursuit_standard: false,
             ..ShockChoices::spqr()
         }
     }
 
-    /// Alexander; cavalry pursues from 280 BC on (10.4). That infantry opens its ranks only from 275 BC on depends on the
+    /// Alexander; before 280 BC pursuit is an option (10.4). That infantry opens its ranks only from 275 BC on depends on the
     /// year and is set where the years are.
     #[must_use]
     pub const fn alexander(before: bool) -> ShockChoices {
@@ -145,7 +165,8 @@ impl ShockChoices {
             cataphract_shifts: (2, -2),
             killed_leader_extra: 0,
             collapse_equal_passes: false,
-            pursuit: !before,
+            pursuit: Pursuit::AfterTheFugitive,
+            pursuit_standard: !before,
             places_hits: PlacesHits::TwoHex,
             skirmisher_size: SkirmisherSize::NotBesideOthers,
             skirmishers_hunt: true,
@@ -156,6 +177,7 @@ impl ShockChoices {
             wedge_at_once: true,
             forced_to_elephants_costs: false,
             elephants_come_from_afar: false,
+            extension_slows_line: true,
             ..ShockChoices::spqr()
         }
     }

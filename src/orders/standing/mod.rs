@@ -34,6 +34,8 @@ pub const WINDOWS: &[&str] = &[
     "advance-face",
     "advance-wheel",
     "pursuer",
+    "pursue-again",
+    "regroup",
     "rout-path",
     "feign",
     "feign-first",

@@ -97,6 +97,15 @@ pub fn sentence(set: &Setup, event: &ShockEvent) -> String {
             let end = if *pursues { "it pursues" } else { "it breaks off" };
             format!("{} rolls {die} against {quality}: {end} (8.62)", one(u))
         }
+        ShockEvent::AttacksAgain { unit: u, die, quality, attacks } => {
+            let end = if *attacks { "it attacks again" } else { "it attacks no more" };
+            format!("{} rolls {die} against {quality}: {end} (alexander 10.42A)", one(u))
+        }
+        ShockEvent::ComesBack { unit: u, entry, to, leader: l, back } => {
+            let from = entry.map_or_else(String::new, |e| format!(" enters at {e} and"));
+            let end = if *back { "is back in play" } else { "is not yet in his range" };
+            format!("{}{from} rides to {to} towards {}; it {end} (alexander 10.43A)", one(u), leader(set, *l))
+        }
         ShockEvent::Pursued { unit: u, path } if path.is_empty() => {
             format!("{} finds no way to pursue (8.62)", one(u))
         }

@@ -12,17 +12,18 @@ use crate::scenario::nearest::hint;
 /// The optional rules by the name of their switch.
 const OPTIONS: [&str; 5] = ["engaged", "elephant-command", "prearranged", "depletion", "skirmisher-points"];
 
-/// The special rules, and every option as it stands in the end.
+/// The special rules, and every option as it stands in the end; `pursuit` as the book has it when nothing is said.
 pub(super) fn read(
     root: &Block<'_>,
     names: &BySide<String>,
     army: &Army,
     wanted: &BTreeMap<String, bool>,
+    pursuit: bool,
     more: &mut Vec<Fault>,
 ) -> (Special, BTreeMap<String, bool>) {
-    let mut special = Special { pursuit: true, first_turn_lines: true, ..Special::default() };
+    let mut special = Special { pursuit, first_turn_lines: true, ..Special::default() };
     if let Some(block) = root.may("special").and_then(|v| v.block()) {
-        special.pursuit = block.flag_or("pursuit", true);
+        special.pursuit = block.flag_or("pursuit", pursuit);
         special.triarii_doctrine = block.flag_or("triarii-doctrine", false);
         special.first_turn_lines = block.flag_or("first-turn-lines", true);
         special.free_line_commands =

@@ -1,0 +1,153 @@
+//! Off-map cavalry that comes back by itself (alexander 10.43A).
+
+use std::collections::BTreeMap;
+
+use super::advance::is_passable;
+use super::pursuit::{facing_towards, is_formed};
+use super::regroup::price;
+use super::told::ShockEvent;
+use crate::effects::{Flow, Question, Rule};
+use crate::gboh::piece::{LeaderId, Side, UnitId};
+use crate::gboh::position::{Place, Position};
+use crate::gboh::{Happening, Oracle, command, rout};
+use crate::hex::{Facing, Hex};
+
+const RULE: Rule = Rule("alexander 10.43A");
+
+/// **alexander 10.43A.** At the end of an orders phase of the overall commander his cavalry off the map, and what came back
+/// but found no leader yet, rides its allowance towards a leader who may command it.
+///
+/// # Errors
+/// As [`Oracle::roll`] and [`Oracle::ask`].
+pub fn come_back(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId) -> Flow<()> {
+    let side = pos.leader_spec(leader).side;
+    if !is_formed(pos) || pos.overall(side) != Some(leader) {
+        return Ok(());
+    }
+    let riders: Vec<UnitId> = pos
+        .unit_ids()
+        .filter(|&u| pos.spec(u).side == side)
+        // Who has ridden off in this very phase waits for the next.
+        .filter(|&u| !pos.unit(u).done.shocked)
+        .filter(|&u| match pos.unit(u).place {
+            Place::Pursuing { .. } => true,
+            Place::Field { .. } => pos.unit(u).returning && !pos.is_routed(u),
+            Place::Eliminated | Place::Waiting => false,
+        })
+        .collect();
+    for rider in riders {
+        if let Some(to) = whom(pos, oracle, rider)? {
+            ride(pos, oracle, rider, to)?;
+        }
+    }
+    Ok(())
+}
+
+/// The leader towards whom it rides, by its player's choice; the nearest to the enemy's edge when nothing is said.
+fn whom(pos: &Position, oracle: &mut Oracle<'_>, rider: UnitId) -> Flow<Option<LeaderId>> {
+    let spec = pos.spec(rider);
+    let edge = spec.side.other();
+    let mut able: Vec<LeaderId> = pos
+        .leader_ids()
+        .filter(|&l| pos.leader_spec(l).side == spec.side && !pos.is_counter(l))
+        .filter(|&l| pos.leader(l).hex.is_some() && command::may_command(pos, l, rider))
+        .collect();
+    let far = |l: LeaderId| match (pos.leader(l).hex, pos.hex(rider)) {
+        (Some(h), Some(at)) => h.distance(at),
+        (Some(h), None) => pos.set.field.to_retreat(edge, h),
+        _ => u8::MAX,
+    };
+    able.sort_by_key(|&l| (far(l), l));
+    let Some(&first) = able.first() else { return Ok(None) };
+    let code = |l: LeaderId| pos.leader_spec(l).code.to_ascii_lowercase();
+    let mut question = Question::new(
+        "regroup",
+        &pos.set.sides[spec.side],
+        &spec.code,
+        RULE,
+        format!("Towards which leader does {} come back?", spec.code),
+    );
+    for &l in &able {
+        question = question.choice(code(l), format!("{}, {} hexes off", pos.leader_spec(l).name, far(l)));
+    }
+    let key = oracle.ask(question)?;
+    Ok(able.into_iter().find(|&l| code(l) == key).or(Some(first)))
+}
+
+/// One ride: onto the map if need be, as near to the leader as its allowance leads, never next to an enemy.
+fn ride(pos: &mut Position, oracle: &mut Oracle<'_>, rider: UnitId, leader: LeaderId) -> Flow<()> {
+    let Some(goal) = pos.leader(leader).hex else { return Ok(()) };
+    let Some(Found { to, entry, hits }) = find(pos, rider, goal) else { return Ok(()) };
+    let ahead = to.neighbours().map(|(_, h)| h).min_by_key(|h| (h.distance(goal), *h));
+    let now = pos.facing(rider).unwrap_or(Facing::E);
+    let facing = if to == goal { now } else { facing_towards(to, ahead, now) };
+    let entry = pos.hex(rider).is_none().then_some(entry);
+    pos.put(rider, to, facing);
+    pos.unit_mut(rider).done.moved = true;
+    let back = command::in_range(pos, leader, rider);
+    let it = pos.unit_mut(rider);
+    it.returning = !back;
+    it.pursued = !back;
+    it.moved_before = true;
+    oracle.tell(|| Happening::Shock(ShockEvent::ComesBack { unit: rider, entry, to, leader, back }));
+    if hits > 0 {
+        rout::hit(pos, oracle, rider, hits, "terrain", Rule("6.27"))?;
+        rout::rout_if_broken(pos, oracle, rider, None)?;
+    }
+    Ok(())
+}
+
+/// The end of a ride.
+struct Found {
+    to: Hex,
+    entry: Hex,
+    hits: u8,
+}
+
+/// The hex nearest to the goal, then with fewest hits and points, then nearest to its row, that it can reach from where it is, or from a hex of the
+/// enemy's retreat edge.
+fn find(pos: &Position, rider: UnitId, goal: Hex) -> Option<Found> {
+    let field = &pos.set.field;
+    let spec = pos.spec(rider);
+    let side: Side = spec.side;
+    let free = |h: Hex| {
+        field.contains(h)
+            && pos.stack(h).is_empty()
+            && is_passable(pos, rider, h)
+            && pos.enemies_next_to(side, h).is_empty()
+    };
+    // (points, hits, hex) still to be gone on from, with the entry.
+    let mut open: BTreeMap<(u8, u8, Hex), Hex> = BTreeMap::new();
+    if let Some(at) = pos.hex(rider) {
+        open.insert((0, 0, at), at);
+    } else {
+        for entry in field.hexes().filter(|&h| field.to_retreat(side.other(), h) == 1 && free(h)) {
+            if let Some((mp, hits)) = price(pos, None, entry).filter(|p| p.0 <= spec.ma) {
+                open.insert((mp, hits, entry), entry);
+            }
+        }
+    }
+    let mut done: Vec<(Hex, u8)> = Vec::new();
+    let mut best: Option<((u8, u8, u8, u8, Hex), Hex)> = None;
+    while let Some(((mp, hits, at), entry)) = open.pop_first() {
+        if done.iter().any(|&(h, n)| h == at && n <= hits) {
+            continue;
+        }
+        done.push((at, hits));
+        let worth = (at.distance(goal), hits, mp, at.row().abs_diff(goal.row()), at);
+        if best.is_none_or(|(b, _)| worth < b) {
+            best = Some((worth, entry));
+        }
+        for (s, next) in at.neighbours() {
+            if !free(next) || !field.can_cross(at, s) {
+                continue;
+            }
+            if let Some((more, hurt)) = price(pos, Some(at), next)
+                && mp + more <= spec.ma
+            {
+                open.entry((mp + more, hits + hurt, next)).or_insert(entry);
+            }
+        }
+    }
+    best.map(|((_, hits, _, _, to), entry)| Found { to, entry, hits })
+}

@@ -1,0 +1,113 @@
+//! What is different when cavalry pursues only the fugitive (alexander 10.42A).
+
+use super::fight::Fight;
+use super::mark::fitness;
+use super::pursuit::ride_into;
+use super::told::ShockEvent;
+use crate::effects::{Flow, Question, Rule};
+use crate::gboh::command::stage::Combat;
+use crate::gboh::piece::{Side, UnitId};
+use crate::gboh::position::{Place, Position};
+use crate::gboh::{Happening, Oracle};
+use crate::hex::Hex;
+
+const RULE: Rule = Rule("alexander 10.42A");
+
+/// **alexander 10.42A.** At the end of the ride: with nobody but the fugitive in its zone, and in the zone of nobody, the
+/// rider may attack once more if its player wants and the die is not above its quality.
+pub(super) fn again(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    fight: &Fight,
+    rider: UnitId,
+) -> Flow<Option<Combat>> {
+    let near = pos.in_my_zoc(rider);
+    let &[fugitive] = near.as_slice() else { return Ok(None) };
+    if !fight.defenders.contains(&fugitive) || !pos.is_routed(fugitive) || pos.unit_in_zoc(rider) {
+        return Ok(None);
+    }
+    pos.unit_mut(rider).pursued = false;
+    let fit = fitness(pos, rider).is_ok();
+    pos.unit_mut(rider).pursued = true;
+    if !fit || !wants(pos, oracle, rider, fugitive)? {
+        return Ok(None);
+    }
+    let die = oracle.d10("again", &pos.spec(rider).code, RULE)?;
+    let quality = pos.quality(rider);
+    let attacks = die <= quality;
+    oracle.tell(|| Happening::Shock(ShockEvent::AttacksAgain { unit: rider, die, quality, attacks }));
+    Ok(attacks.then(|| Combat { attackers: vec![rider], defenders: vec![fugitive], with: None }))
+}
+
+fn wants(pos: &Position, oracle: &mut Oracle<'_>, rider: UnitId, fugitive: UnitId) -> Flow<bool> {
+    let (spec, prey) = (pos.spec(rider), pos.spec(fugitive));
+    let question = Question::new(
+        "pursue-again",
+        &pos.set.sides[spec.side],
+        &spec.code,
+        RULE,
+        format!("{} has come up with {}: does it attack again?", spec.code, prey.code),
+    )
+    .choice("yes", "if the die is not above its quality")
+    .choice("no", "it stays where it is")
+    .fact("mover", &prey.code)
+    .fact("mover.type", prey.kind.letters())
+    .fact("own.hits", pos.hits(rider))
+    .fact("own.tq", spec.tq);
+    Ok(oracle.ask(question)? == "yes")
+}
+
+/// **alexander 10.42A.** Horsemen routed a second time flee off the map by the straight way to their edge, and the rider
+/// follows until it is a hex from an enemy zone, or off the map as well.
+pub(super) fn off(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &Fight, rider: UnitId) -> Flow<()> {
+    let side = fight.side;
+    let start = fight.places.iter().find(|(u, _)| fight.defenders.contains(u)).and_then(|(_, h)| h.left);
+    let path = start.map_or_else(Vec::new, |at| homeward(pos, side.other(), at));
+    let mut ridden: Vec<Hex> = Vec::new();
+    let mut leaves = !path.is_empty();
+    for (i, &to) in path.iter().enumerate() {
+        let stop = pos.hex(rider).is_none_or(|at| is_near_zone(pos, side, at)) || pos.in_enemy_zoc(side, to);
+        if stop || !ride_into(pos, oracle, fight, rider, to, path.get(i + 1).copied())? {
+            leaves = false;
+            break;
+        }
+        ridden.push(to);
+        if !fight.holds(pos, rider) {
+            leaves = false;
+            break;
+        }
+    }
+    leaves &= pos.hex(rider).is_some_and(|at| !is_near_zone(pos, side, at));
+    oracle.tell(|| Happening::Shock(ShockEvent::Pursued { unit: rider, path: ridden }));
+    if let Some(by) = pos.hex(rider).filter(|_| leaves) {
+        pos.lift(rider);
+        pos.unit_mut(rider).place = Place::Pursuing { left_by: by };
+        oracle.tell(|| Happening::Shock(ShockEvent::LeftMap { unit: rider, by }));
+    }
+    Ok(())
+}
+
+/// The hexes from here to the edge to which this side retreats, the first one included.
+fn homeward(pos: &Position, side: Side, start: Hex) -> Vec<Hex> {
+    let field = &pos.set.field;
+    let mut path = vec![start];
+    let mut at = start;
+    while field.to_retreat(side, at) > 1 {
+        let next = at
+            .neighbours()
+            .map(|(_, h)| h)
+            .filter(|&h| field.contains(h) && field.to_retreat(side, h) < field.to_retreat(side, at))
+            .min_by_key(|&h| {
+                (!field.is_open(h), h.row().abs_diff(start.row()), h.col().abs_diff(start.col()), h)
+            });
+        let Some(next) = next else { break };
+        path.push(next);
+        at = next;
+    }
+    path
+}
+
+/// Does an enemy zone reach this hex or one next to it?
+fn is_near_zone(pos: &Position, side: Side, at: Hex) -> bool {
+    pos.in_enemy_zoc(side, at) || at.neighbours().any(|(_, h)| pos.in_enemy_zoc(side, h))
+}
