@@ -16,12 +16,14 @@ use tesserarius::steward::Agent;
 mod count;
 
 /// The battles of history.
-const FIELDS: [&str; 5] = [
+const FIELDS: [&str; 7] = [
     "spqr/beneventum-275bc",
     "spqr/bagradas-255bc",
     "spqr/cannae-216bc",
     "spqr/zama-202bc",
     "spqr/cynoscephalae-197bc",
+    "alexander/gaugamela-331bc",
+    "alexander/hydaspes-326bc",
 ];
 
 /// How many battles of a kind: `TESS_BATTLES` asks for more.
