@@ -108,7 +108,11 @@ impl Names<'_> {
                     lines.push(format!("trump {} ({chance} percent)", self.leader(*leader)));
                 }
                 if *reactivation {
-                    lines.push("finish (declines the re-activation)".to_owned());
+                    let what = match self.position.course.prize {
+                        Some(_) => "the leaders come in their order",
+                        None => "declines the re-activation",
+                    };
+                    lines.push(format!("finish ({what})"));
                 }
             }
             Legal::Orders(orders) => self.orders(orders, &mut lines),

@@ -295,6 +295,8 @@ pub enum Rank {
     Replacement,
     /// Elephant leader marker (optional rule).
     ElephantLeader,
+    /// Contingent commander (cataphract 4.5).
+    Contingent,
 }
 
 /// **spqr 4.81, 4.83.** The counter of a leader's elephant: size 1, the movement of a leader, no screen and no missiles.
@@ -364,6 +366,10 @@ pub struct LeaderSpec {
     pub limit: CommandLimit,
     /// Start hex; `None` for one who enters later.
     pub start: Option<Hex>,
+    /// Wing commander, who needs no range for his first line commands (alexander 4.53).
+    pub wing: bool,
+    /// While he is present the other side comes first in ties (alexander 5.12).
+    pub yields_ties: bool,
     /// Rout points for each point of his initiative, where it is not the usual number (alexander 10.52).
     pub points_times: Option<u8>,
     /// His death loses the battle at once (alexander 10.52).

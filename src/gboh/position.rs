@@ -96,6 +96,8 @@ pub struct Done {
     pub closed: bool,
     /// Reaction facing used in this (enemy) phase (7.15).
     pub refaced: bool,
+    /// Just now on its way through a hex in which friends stand: no part of their stack (6.63, 6.68).
+    pub passing: bool,
     /// Cohesion hits removed by recovery in this phase, at most 2 (10.16).
     pub recovered: u8,
     /// Withdrew by itself in this (enemy) phase: its line no longer withdraws as one (6.57).
@@ -118,6 +120,12 @@ pub struct Done {
     pub entry_fired_at: Option<UnitId>,
     /// The last unit before which it turned and failed its check: no entry fire at it (alexander 7.16).
     pub flustered_by: Option<UnitId>,
+    /// Came into another hex.
+    pub shifted: bool,
+    /// Shots by order; composite bows on foot may have two (cataphract 11.4).
+    pub volleys: u8,
+    /// Opened its shields in this phase, for one point (cataphract 11.74).
+    pub opened_shields: bool,
     /// Hexes entered, of chariots (alexander 9.22).
     pub hexes: u8,
 }
@@ -157,6 +165,10 @@ pub struct Unit {
     pub reaction_shots: u8,
     /// Leaders that tried to rally it this turn, a bit for each [`LeaderId`] (10.28).
     pub rallied_by: u64,
+    /// Has left the hex where it was set up (cataphract 11.4).
+    pub left_setup: bool,
+    /// Stands behind closed shields (cataphract 11.7).
+    pub shield_wall: bool,
 }
 
 /// Wounds lower a leader's ratings (4.73).
@@ -338,6 +350,8 @@ impl Position {
                 shots: 0,
                 reaction_shots: 0,
                 rallied_by: 0,
+                left_setup: false,
+                shield_wall: false,
             })
             .collect();
         let leaders = set
@@ -543,12 +557,13 @@ impl Position {
         self.hexes(id).left
     }
 
-    /// The other unit of its stack.
+    /// The other unit of its stack; nobody is stacked with those who are only passing through.
     #[must_use]
     #[inline]
     pub fn partner(&self, id: UnitId) -> Option<UnitId> {
         let stack = self.stack(self.hex(id)?);
-        if stack.holds(id) { stack.units().find(|&u| u != id) } else { None }
+        let other = if stack.holds(id) { stack.units().find(|&u| u != id) } else { None };
+        other.filter(|&o| self.unit(o).done.passing == self.unit(id).done.passing)
     }
 
     /// Is it the top (or only) unit in its hex?
@@ -569,7 +584,13 @@ impl Position {
     /// # Panics
     /// Never: hexes off the map and third units are simply not entered in the grid; rules check before.
     pub fn put(&mut self, id: UnitId, hex: Hex, facing: Facing) {
+        let from = self.hex(id);
         self.lift(id);
+        if from.is_some_and(|from| from != hex) {
+            let unit = self.unit_mut(id);
+            unit.left_setup = true;
+            unit.done.shifted = true;
+        }
         self.unit_mut(id).place = Place::Field { hex, facing };
         let two = self.spec(id).two_hex;
         for h in Hexes::of(hex, facing, two).iter() {

@@ -72,6 +72,8 @@ pub fn leader(code: &str, side: Side, rank: Rank, initiative: u8, at: u16) -> Le
         personal_combat: None,
         limit: super::piece::CommandLimit::default(),
         start: Some(hex(at)),
+        wing: false,
+        yields_ties: false,
         points_times: None,
         is_vital: false,
     }

@@ -375,10 +375,11 @@ fn leader(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
             "praefect-equitum" => Rank::PraefectEquitum,
             "replacement" => Rank::Replacement,
             "elephant-leader" => Rank::ElephantLeader,
+            "contingent" => Rank::Contingent,
             _ => {
                 return Err(w.error(
                     format!("`{word}` is no rank"),
-                    "write overall subordinate proconsul tribune praefect-sociorum praefect-equitum replacement elephant-leader",
+                    "write overall subordinate proconsul tribune praefect-sociorum praefect-equitum replacement elephant-leader contingent",
                 ));
             }
         }
@@ -397,6 +398,8 @@ fn leader(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
         personal_combat: None,
         limit: CommandLimit::default(),
         start: None,
+        wing: false,
+        yields_ties: false,
         points_times: None,
         is_vital: false,
     };
@@ -407,6 +410,13 @@ fn leader(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
             "elite" => {
                 w.next();
                 spec.elite = true;
+                used += 1;
+                continue;
+            }
+            "wing" | "yields-ties" => {
+                w.next();
+                spec.wing |= word == "wing";
+                spec.yields_ties |= word == "yields-ties";
                 used += 1;
                 continue;
             }
@@ -487,11 +497,19 @@ fn remove(set: &mut Setup, w: &mut Words<'_>) -> Result<(), CaseError> {
 fn line_spec(set: &mut Setup, w: &mut Words<'_>) -> Result<(), CaseError> {
     let code = w.need("a code")?.to_ascii_lowercase();
     let side = w.side(set)?;
-    let mut line =
-        LineSpec { name: code.clone(), code, side, units: Vec::new(), spacing: 1, leaders: Vec::new() };
+    let mut line = LineSpec {
+        name: code.clone(),
+        code,
+        side,
+        units: Vec::new(),
+        spacing: 1,
+        leaders: Vec::new(),
+        half_range: false,
+    };
     while let Some(word) = w.next() {
         match word.to_ascii_lowercase().as_str() {
             "spacing" => line.spacing = w.int("spacing")?,
+            "half-range" => line.half_range = true,
             "units" => {
                 while w.peek().is_some_and(|c| set.find_unit(c).is_some()) {
                     line.units.push(w.unit(set)?);
@@ -505,7 +523,7 @@ fn line_spec(set: &mut Setup, w: &mut Words<'_>) -> Result<(), CaseError> {
             other => {
                 return Err(w.error(
                     format!("`{other}` is no word of a line"),
-                    "spacing N, units U ..., leaders L ...",
+                    "spacing N, half-range, units U ..., leaders L ...",
                 ));
             }
         }
@@ -537,7 +555,7 @@ fn champion(set: &mut Setup, w: &mut Words<'_>) -> Result<(), CaseError> {
 
 fn option(set: &mut Setup, w: &mut Words<'_>) -> Result<(), CaseError> {
     let help = "pursuit, no-pursuit, triarii-doctrine, engaged, elephant-command, prearranged, no-first-turn-lines, last-turn N, \
-                free-lines SIDE, double-depth U ..., undisciplined SIDE, depletion, skirmisher-points";
+                free-lines SIDE, double-depth U ..., undisciplined SIDE, depletion, skirmisher-points, wall-top HEX ...";
     let word = w.need("an option")?.to_ascii_lowercase();
     match word.as_str() {
         "pursuit" => set.special.pursuit = true,
@@ -549,6 +567,12 @@ fn option(set: &mut Setup, w: &mut Words<'_>) -> Result<(), CaseError> {
         "no-first-turn-lines" => set.special.first_turn_lines = false,
         "last-turn" => set.special.last_turn = Some(w.int("a turn")?),
         "free-lines" => set.special.free_line_commands = Some(w.side(set)?),
+        "wall-top" => {
+            while w.peek().is_some() {
+                let hex = w.hex()?;
+                set.special.wall_tops.push(hex);
+            }
+        }
         "depletion" => set.special.depletion = true,
         "skirmisher-points" => set.special.skirmisher_points = true,
         "undisciplined" => {
@@ -652,7 +676,7 @@ fn supply(w: &mut Words<'_>) -> Result<Supply, CaseError> {
 fn unit_state(pos: &mut Position, unit: UnitId, w: &mut Words<'_>) -> Result<(), CaseError> {
     let help = "at HEX FACING, hits N, routed, depleted, rallied, supply full|low|no, screen full|low|no, moved-before, moved, \
                 fired, began-in-zoc, column SIDE [tail-left], mark must|may|no-check, pursued, engaged, limbered, shots N, \
-                reaction-shots N, eliminated, pursuing HEX, waiting, recovered N, climbed N";
+                reaction-shots N, eliminated, pursuing HEX, waiting, recovered N, climbed N, left-setup, shield-wall";
     while let Some(word) = w.next() {
         match word.to_ascii_lowercase().as_str() {
             "at" => {
@@ -665,6 +689,8 @@ fn unit_state(pos: &mut Position, unit: UnitId, w: &mut Words<'_>) -> Result<(),
                     return Err(w.error(format!("{hex} is not on the field"), "enlarge it with `field`"));
                 }
                 pos.put(unit, hex, facing);
+                let now = pos.unit_mut(unit);
+                (now.left_setup, now.done.shifted) = (false, false);
             }
             "hits" => pos.unit_mut(unit).morale = Morale::Steady { hits: w.int("hits")? },
             "routed" => pos.unit_mut(unit).morale = Morale::Routed,
@@ -688,6 +714,8 @@ fn unit_state(pos: &mut Position, unit: UnitId, w: &mut Words<'_>) -> Result<(),
             "pursued" => pos.unit_mut(unit).pursued = true,
             "engaged" => pos.unit_mut(unit).engaged = true,
             "limbered" => pos.unit_mut(unit).limbered = true,
+            "left-setup" => pos.unit_mut(unit).left_setup = true,
+            "shield-wall" => pos.unit_mut(unit).shield_wall = true,
             "shots" => pos.unit_mut(unit).shots = w.int("shots")?,
             "reaction-shots" => pos.unit_mut(unit).reaction_shots = w.int("shots")?,
             "eliminated" => {

@@ -70,6 +70,7 @@ fn leader(pos: &Position, id: LeaderId) -> String {
         Rank::PraefectEquitum => "pr.equ.",
         Rank::Replacement => "replace.",
         Rank::ElephantLeader => "elephant",
+        Rank::Contingent => "conting.",
     };
     let hex = now.hex.map_or_else(|| "-".to_owned(), |h| h.to_string());
     let strategy = spec.strategy.map_or_else(|| "-".to_owned(), |s| s.saturating_sub(now.wounds).to_string());

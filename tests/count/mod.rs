@@ -117,6 +117,11 @@ impl Count {
     fn men(&mut self, pos: &Position) -> Result<(), String> {
         for leader in pos.leader_ids() {
             let (spec, now) = (pos.leader_spec(leader), pos.leader(leader));
+            if let Some(hex) = now.hex
+                && let Some(foe) = pos.stack(hex).units().find(|&u| pos.spec(u).side != spec.side)
+            {
+                return Err(format!("{} is in {hex} with his enemy {}", spec.code, pos.spec(foe).code));
+            }
             if now.killed && now.hex.is_some() {
                 return Err(format!("{} is dead in {:?}", spec.code, now.hex));
             }

@@ -72,9 +72,17 @@ fn look(pos: &Position) -> Next {
         _ => match pos.course.tie {
             Some((initiative, Side::First)) if initiative == lowest => Next::Due(Side::First, first),
             Some((initiative, Side::Second)) if initiative == lowest => Next::Due(Side::Second, second),
+            _ if yielding(pos) == Some(Side::First) => Next::Due(Side::Second, second),
+            _ if yielding(pos) == Some(Side::Second) => Next::Due(Side::First, first),
             _ => Next::Tie(lowest),
         },
     }
+}
+
+/// **alexander 5.12.** The side that lets the other go first in ties: that of a leader who does, while he is on the map.
+fn yielding(pos: &Position) -> Option<Side> {
+    let present = |&l: &LeaderId| pos.leader_spec(l).yields_ties && pos.leader(l).hex.is_some();
+    pos.leader_ids().find(present).map(|l| pos.leader_spec(l).side)
 }
 
 /// The stage at the opening of a battle, as far as it is certain without a die; else the stage stays at the start of
@@ -147,7 +155,8 @@ fn wait(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId) {
 /// **spqr 5.12.** After one of a tie's leaders the other side comes next.
 fn take_turn(pos: &mut Position, leader: LeaderId) {
     let (side, rating) = (pos.leader_spec(leader).side, pos.initiative(leader));
-    if pos.course.tie == Some((rating, side)) {
+    let opens = yielding(pos) == Some(side.other()) && pos.course.tie.is_none_or(|(r, _)| r != rating);
+    if opens || pos.course.tie == Some((rating, side)) {
         pos.course.tie = Some((rating, side.other()));
     }
 }

@@ -107,6 +107,12 @@ pub(super) fn ready(pos: &Position, unit: UnitId, about: About) -> Result<(), Re
     if about == About::Action && crate::gboh::shock::is_engaged(pos, unit) {
         return no("10.41", "is engaged and neither moves, turns nor fires");
     }
+    if about == About::Action
+        && it.shield_wall
+        && !orders(pos).and_then(Phase::line).is_some_and(|l| l.units.contains(&unit))
+    {
+        return no("cataphract 11.74", "stands behind closed shields, which only a line command opens");
+    }
     if about == About::Action && it.done.moved {
         return no("6.12", "has had its move in this phase");
     }
@@ -217,6 +223,7 @@ pub(super) fn move_unit(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Mov
         if pos.is_counter(leader) {
             movement::goes_all_the_way(pos, order)?;
         }
+        open_shields(pos, oracle, &together);
         let Some(phase) = pos.stage.phase_mut() else { return Ok(Outcome::Done) };
         phase.acted = true;
         let outcome = movement::carry_out_move(pos, oracle, order)?;
@@ -284,12 +291,25 @@ fn riders(pos: &Position, leader: LeaderId, order: &Move) -> Result<(), Refusal>
             return Err(Refusal::new(Rule("4.23"), text).at(&spec.code));
         }
         let with_overall = is_overall(pos, leader) && pos.leader(leader).hex == at;
+        if rides_unbidden(pos, leader, rider) {
+            continue;
+        }
         if spec.side != pos.leader_spec(leader).side || rider != leader && !with_overall {
             let text = format!("{} may not go along: only the leader who gives the order may", spec.code);
             return Err(Refusal::new(Rule("4.23"), text).at(&spec.code));
         }
     }
     Ok(())
+}
+
+/// **alexander 4.23, 4.24, 4.25.** Whoever gave the order to the unit: who stands with it may go along, unless he is
+/// finished or held in an enemy zone, from where only the overall commander takes him.
+fn rides_unbidden(pos: &Position, leader: LeaderId, rider: LeaderId) -> bool {
+    let free = !is_pinned(pos, rider) && !pos.leader(rider).finished;
+    pos.set.variant.choices.command.rides_on_any_order
+        && pos.leader_spec(rider).side == pos.leader_spec(leader).side
+        && rider != leader
+        && (free || is_overall(pos, leader))
 }
 
 /// **spqr 4.91, optional.** A leader who orders elephants after their first orders remains with the one that he rides
@@ -336,7 +356,8 @@ fn leader_stays_near(
     outcome: Outcome,
 ) -> Flow<Outcome> {
     let Some(line) = orders(pos).and_then(Phase::line) else { return Ok(outcome) };
-    if !moved.contains(&leader)
+    if !pos.set.variant.choices.command.ends_near_his_line
+        || !moved.contains(&leader)
         || pos.leader(leader).hex.is_none()
         || line.units.iter().any(|&u| pos.hex(u).is_some() && in_range(pos, leader, u))
     {
@@ -380,6 +401,11 @@ pub(super) fn move_leader(pos: &mut Position, oracle: &mut Oracle<'_>, order: &L
             format!("only the overall commander moves other leaders, {} is not he", boss.code),
         );
     }
+    let from_zone = pos.set.variant.choices.command.overall_orders_from_zone;
+    if from_zone && super::phase::stands_in_zoc(pos, leader) {
+        let text = format!("{} must leave the enemy zone of control first", boss.code);
+        return no("4.4", text);
+    }
     if it.sent {
         return no("4.4", format!("{} has been moved by his commander in this phase", spec.code));
     }
@@ -405,21 +431,26 @@ pub(super) fn fire(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fire) ->
         let moving = line.units.iter().any(|&u| pos.unit(u).done.moved);
         let it = pos.unit(unit).done;
         let code = &pos.spec(unit).code;
-        if it.fired {
+        let second = missile::has_second_shot(pos, unit);
+        if it.fired && !second {
             return Err(Refusal::new(Rule("5.24"), format!("{code} has fired in this phase"))
                 .at(code)
                 .into());
         }
-        if moving && !it.moved {
+        let stays = !it.moved && pos.set.variant.choices.command.line_mixes;
+        if moving && !it.moved && !stays {
             let text = format!("the line moves: only units of it that have moved may fire, {code} has not");
             return Err(Refusal::new(Rule("5.23"), text).at(code).into());
         }
-        if !moving {
+        if (!moving || stays) && !second {
             ready(pos, unit, About::Action)?;
         }
+        open_shields(pos, oracle, &[unit]);
         missile::may_fire(pos, unit, order.target)?;
-        super::elephant_leaders::all_have_gone(pos)?;
-        super::line_order::end_movement(pos, oracle)?;
+        if !stays {
+            super::elephant_leaders::all_have_gone(pos)?;
+            super::line_order::end_movement(pos, oracle)?;
+        }
         if oracle.is_bound()
             && (pos.hex(unit).is_none() || missile::may_fire(pos, unit, order.target).is_err())
         {
@@ -434,8 +465,19 @@ pub(super) fn fire(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fire) ->
         }
         return missile::carry_out_fire(pos, oracle, order);
     }
-    give(pos, unit, About::Action, 1)?;
+    // The second shot belongs to the order for the first (cataphract 11.4).
+    if !missile::has_second_shot(pos, unit) {
+        give(pos, unit, About::Action, 1)?;
+    }
     missile::carry_out_fire(pos, oracle, order)
+}
+
+/// **cataphract 11.74.** The first order to a unit of a line that stands behind closed shields opens those of the whole line.
+fn open_shields(pos: &mut Position, oracle: &mut Oracle<'_>, units: &[UnitId]) {
+    let line = orders(pos).and_then(Phase::line).map(|l| l.units.clone());
+    if let Some(line) = line.filter(|_| units.iter().any(|&u| pos.unit(u).shield_wall)) {
+        missile::shield_wall::open_by_line(pos, oracle, &line);
+    }
 }
 
 /// **spqr 9.85.** An engine fires in any phase of its side without an order and whoever is active.
@@ -560,7 +602,10 @@ pub(super) fn replace(
     let comes = match spec.rank {
         Rank::Overall => return no("4.75", "an overall commander is not replaced".into()),
         Rank::ElephantLeader => return no("4.93", "an elephant leader is not replaced".into()),
-        Rank::Tribune | Rank::PraefectSociorum | Rank::PraefectEquitum => fallen,
+        _ if !pos.set.variant.choices.command.fallen_are_replaced => {
+            return no("alexander 8.44", "nobody is replaced in these battles".into());
+        }
+        Rank::Tribune | Rank::PraefectSociorum | Rank::PraefectEquitum | Rank::Contingent => fallen,
         Rank::Subordinate | Rank::Proconsul | Rank::Replacement => match spare(pos, side) {
             Some(counter) => counter,
             None => return no("4.74", "no replacement leader is left".into()),

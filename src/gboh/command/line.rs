@@ -5,6 +5,7 @@ use crate::gboh::missile;
 use crate::gboh::piece::{LeaderId, LineId, Rank, UnitId};
 use crate::gboh::position::{Formation, Hexes, Position};
 use crate::gboh::setup::LineSpec;
+use crate::gboh::variant::command::LineReach;
 use crate::hex::{Hex, Hexside};
 
 /// How near a leader must start to a line of infantry or elephants (4.33).
@@ -66,7 +67,8 @@ fn bridge(pos: &Position, line: &LineSpec, from: Hex, to: Hex, need_light: bool,
     }
     let left = from.distance(to);
     from.neighbours().any(|(_, next)| {
-        if next.distance(to) >= left || pos.in_enemy_zoc(line.side, next) {
+        let closed = pos.set.variant.choices.command.zone_ends_line && pos.in_enemy_zoc(line.side, next);
+        if next.distance(to) >= left || closed {
             return false;
         }
         let stack = pos.stack(next);
@@ -131,7 +133,7 @@ fn row(from: Hex, side: Hexside) -> impl Iterator<Item = Hex> {
 }
 
 /// Flank to flank: same facing, one on the line of the other's flanks (or in its hex).
-fn in_rank(pos: &Position, a: UnitId, b: UnitId) -> bool {
+pub(super) fn in_rank(pos: &Position, a: UnitId, b: UnitId) -> bool {
     let (Some(facing), Some(other)) = (pos.facing(a), pos.facing(b)) else { return false };
     let (here, there) = (pos.hexes(a), pos.hexes(b));
     let (Some(left), right) = (here.left, here.right.or(here.left)) else { return false };
@@ -148,7 +150,7 @@ fn are_close(a: Hexes, b: Hexes) -> bool {
 }
 
 /// Front to rear: same facing, one in or beyond a front hex of the other.
-fn in_file(pos: &Position, a: UnitId, b: UnitId) -> bool {
+pub(super) fn in_file(pos: &Position, a: UnitId, b: UnitId) -> bool {
     let (Some(facing), Some(other)) = (pos.facing(a), pos.facing(b)) else { return false };
     facing == other
         && are_close(pos.hexes(a), pos.hexes(b))
@@ -189,8 +191,15 @@ pub fn needs_presence(pos: &Position, line: LineId) -> bool {
 /// when there is none.
 #[must_use]
 pub fn members(pos: &Position, leader: LeaderId, line: LineId) -> Vec<UnitId> {
+    let reach = pos.set.variant.choices.command.line_reach;
+    if reach == LineReach::TwiceRange {
+        return super::line_range::within_twice(pos, leader, line);
+    }
     let Some(began) = pos.leader(leader).began else { return Vec::new() };
-    let presence = needs_presence(pos, line);
+    let presence = match reach {
+        LineReach::NearAll => !authority::is_overall(pos, leader),
+        _ => needs_presence(pos, line),
+    };
     let nearness = |part: &[UnitId]| -> Option<u8> {
         part.iter()
             .filter_map(|&u| {
@@ -208,12 +217,15 @@ pub fn members(pos: &Position, leader: LeaderId, line: LineId) -> Vec<UnitId> {
             })
             .min()
     };
-    let best = parts(pos, line)
+    let loose = pos.set.line(line).half_range;
+    let pieces =
+        if loose { vec![super::line_range::within_half(pos, leader, line)] } else { parts(pos, line) };
+    let best = pieces
         .into_iter()
         .filter_map(|part| nearness(&part).map(|near| (near, part)))
         .min_by_key(|(near, part)| (*near, usize::MAX - part.len(), part.first().copied()));
     let Some((_, part)) = best else { return Vec::new() };
-    let rigid = is_rigid(pos, &part);
+    let rigid = loose || is_rigid(pos, &part);
     let listed = pos.set.line(line).leaders.contains(&leader);
     let by_class = matches!(
         pos.leader_spec(leader).rank,

@@ -5,6 +5,7 @@ use super::elephant_leaders;
 use super::individual::commander;
 use super::line::{members, needs_presence};
 use super::phase::orders;
+use super::reach::leader_in_range;
 use super::stage::{LineInProgress, Mode, Phase, PhaseKind};
 use super::told::CommandEvent;
 use super::turn::strategy;
@@ -12,6 +13,7 @@ use crate::effects::{Flow, Outcome, Refusal, Rule};
 use crate::gboh::happening::Happening;
 use crate::gboh::piece::{LeaderId, LineId, Rank, UnitId, UnitType};
 use crate::gboh::position::Position;
+use crate::gboh::variant::command::{LineDice, LineReach};
 use crate::gboh::{Oracle, missile};
 
 /// By what right a leader may command a line now.
@@ -56,14 +58,24 @@ pub fn may_begin(pos: &Position, phase: &Phase, line: LineId) -> Result<(Vec<Uni
         }
         Mode::Lines { .. } => {}
     }
-    if super::phase::stands_in_zoc(pos, leader) {
+    if boss.rank == Rank::Contingent {
+        return no(
+            "cataphract 4.5",
+            format!("{} commands a contingent and gives no line commands", boss.code),
+        );
+    }
+    let unmoved = pos.set.variant.choices.command.overall_orders_from_zone && is_overall(pos, leader);
+    if super::phase::stands_in_zoc(pos, leader) && !unmoved {
         return no("4.33", format!("{} is in an enemy zone of control", boss.code));
     }
     eligible(pos, leader, line)?;
     elephant_leaders::own_line(pos, leader, line, &spec.units)?;
     let units = members(pos, leader, line);
     if units.is_empty() {
-        let why = if needs_presence(pos, line) {
+        let wide = pos.set.variant.choices.command.line_reach == LineReach::TwiceRange;
+        let why = if wide {
+            format!("no unit of {} stands within twice the range of {}", spec.code, boss.code)
+        } else if needs_presence(pos, line) {
             format!("{} did not begin his phase within two hexes and sight of {}", boss.code, spec.code)
         } else {
             format!("no unit of {} can take an order of {}", spec.code, boss.code)
@@ -120,18 +132,26 @@ fn licence(pos: &Position, phase: &Phase, units: &[UnitId]) -> Result<Licence, R
     if initial && pos.turn == 1 && free {
         return Ok(Licence::Free);
     }
-    let Some(strategy) = strategy(pos, boss.side) else {
+    let dice = pos.set.variant.choices.command.line_dice;
+    if dice == LineDice::OnceForAll {
+        return once_for_all(pos, phase);
+    }
+    let own = boss.strategy.filter(|_| dice == LineDice::RangeLasts && boss.rank == Rank::Subordinate);
+    let own = own.map(|s| s.saturating_sub(pos.leader(leader).wounds));
+    let Some(strategy) = own.or_else(|| strategy(pos, boss.side)) else {
         let text = format!("without an overall commander {} cannot give line commands", boss.code);
         return Err(Refusal::new(Rule("4.33"), text));
     };
     if initial {
         let free = pos.set.special.free_line_commands == Some(boss.side) && boss.rank != Rank::Replacement;
-        if free || pos.leader(leader).in_command {
+        if free || boss.wing || pos.leader(leader).in_command {
             return Ok(Licence::Free);
         }
     } else if !phase.had_lines {
         let text = format!("{} gave no line command in his initial phase", boss.code);
         return Err(Refusal::new(Rule("4.33"), text).help("give individual orders"));
+    } else if phase.by_range && own.is_none() && in_command_now(pos, leader) {
+        return Ok(Licence::Free);
     }
     if phase.line_roll == Some(false) {
         let text = format!("{} has failed his die for line commands in this phase", boss.code);
@@ -140,6 +160,45 @@ fn licence(pos: &Position, phase: &Phase, units: &[UnitId]) -> Result<Licence, R
     let in_zoc = i8::from(units.iter().any(|&u| pos.unit_in_zoc(u)));
     let proconsul = i8::from(boss.rank == Rank::Proconsul && !pos.leader(leader).in_command);
     Ok(Licence::Roll { strategy, modifier: in_zoc - proconsul })
+}
+
+/// Is the leader in the range of his overall commander at this moment?
+fn in_command_now(pos: &Position, leader: LeaderId) -> bool {
+    pos.overall(pos.leader_spec(leader).side).is_some_and(|oc| leader_in_range(pos, oc, leader))
+}
+
+/// **cataphract 4.33.** The die of the initial phase counts for all that follow it; without the overall commander near
+/// only a 0 will do.
+fn once_for_all(pos: &Position, phase: &Phase) -> Result<Licence, Refusal> {
+    let leader = phase.leader;
+    let code = &pos.leader_spec(leader).code;
+    let no = |text: String| Err(Refusal::new(Rule("4.33"), text).help("give individual orders"));
+    if phase.had_lines {
+        return Ok(Licence::Free);
+    }
+    if phase.kind == PhaseKind::Momentum {
+        return no(format!("{code} did not win his die for line commands in his first phase"));
+    }
+    if phase.line_roll == Some(false) {
+        return no(format!("{code} has failed his die for line commands"));
+    }
+    let near = in_command_now(pos, leader);
+    let strategy = strategy(pos, pos.leader_spec(leader).side).filter(|_| near).unwrap_or(0);
+    Ok(Licence::Roll { strategy, modifier: 0 })
+}
+
+/// **alexander 4.34, 5.31.** Does this licence come of the overall commander's range, and of nothing else?
+fn came_of_range(pos: &Position, phase: &Phase, licence: Licence) -> bool {
+    let leader = phase.leader;
+    let boss = pos.leader_spec(leader);
+    let first = pos.turn == 1 && pos.set.special.first_turn_lines;
+    let free = first || boss.wing || pos.set.special.free_line_commands == Some(boss.side);
+    pos.set.variant.choices.command.line_dice == LineDice::RangeLasts
+        && licence == Licence::Free
+        && phase.line_roll.is_none()
+        && phase.kind != PhaseKind::Momentum
+        && !is_overall(pos, leader)
+        && !free
 }
 
 /// **spqr 4.31 to 4.33.** Begins a line command; the one in progress ends.
@@ -168,12 +227,25 @@ pub(super) fn begin_line(pos: &mut Position, oracle: &mut Oracle<'_>, line: Line
         if let Some(phase) = pos.stage.phase_mut() {
             phase.line_roll = Some(won);
         }
+        let dice = pos.set.variant.choices.command.line_dice;
+        if !won && dice == LineDice::OnceForAll && !in_command_now(pos, leader) {
+            super::phase::finished(pos, oracle, leader, Rule("4.33"));
+            super::activation::next(pos, oracle)?;
+            let text = format!("{} has failed his die and is finished", pos.leader_spec(leader).code);
+            return Ok(Outcome::CutShort(Refusal::new(Rule("4.33"), text)));
+        }
         if !won {
             let text = format!("{} has failed his die for line commands", pos.leader_spec(leader).code);
             return Ok(Outcome::CutShort(
                 Refusal::new(Rule("4.33"), text).help("he may still give individual orders"),
             ));
         }
+    }
+    if let Some(phase) = orders(pos)
+        && came_of_range(pos, phase, licence)
+        && let Some(phase) = pos.stage.phase_mut()
+    {
+        phase.by_range = true;
     }
     let told = units.clone();
     oracle.tell(|| Happening::Command(CommandEvent::LineBegins { leader, line, units: told }));
@@ -205,8 +277,26 @@ pub(super) fn end_line(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> 
     let Some(phase) = pos.stage.phase_mut() else { return Ok(()) };
     let Mode::Lines { current, .. } = &mut phase.mode else { return Ok(()) };
     if let Some(line) = current.take() {
-        let line = line.line;
+        let (line, units) = (line.line, line.units);
+        withdrawn(pos, &units);
         oracle.tell(|| Happening::Command(CommandEvent::LineEnds { line }));
     }
     Ok(())
+}
+
+/// **cataphract 4.33.** A line command under which nobody has done anything is none: the die is won, and the leader may
+/// give individual orders after all.
+fn withdrawn(pos: &mut Position, units: &[UnitId]) {
+    let once = pos.set.variant.choices.command.line_dice == LineDice::OnceForAll;
+    let used = units.iter().any(|&u| pos.unit(u).done.moved || pos.unit(u).done.fired);
+    let Some(phase) = orders(pos) else { return };
+    let went = pos.leader(phase.leader).spent > 0;
+    if once
+        && !used
+        && !went
+        && matches!(&phase.mode, Mode::Lines { used, .. } if used.len() == 1)
+        && let Some(phase) = pos.stage.phase_mut()
+    {
+        phase.mode = Mode::Open;
+    }
 }

@@ -10,6 +10,7 @@ use crate::gboh::Oracle;
 use crate::gboh::happening::Happening;
 use crate::gboh::piece::Rank;
 use crate::gboh::position::Position;
+use crate::gboh::variant::command::{Doom, LineDice};
 
 /// Orders phases a leader may have in one turn (5.14).
 const PHASES: u8 = 3;
@@ -35,6 +36,15 @@ pub fn may_try(pos: &Position, phase: &Phase) -> Result<(), Refusal> {
     }
     if spec.rank == Rank::ElephantLeader {
         return no("4.93", "he leads elephants only");
+    }
+    if spec.rank == Rank::Contingent {
+        return no("5.31", "he commands a contingent only");
+    }
+    if phase.by_range && phase.kind == PhaseKind::Initial && spec.strategy.is_some() {
+        return no("5.31", "his line command came of the range of his overall commander");
+    }
+    if phase.fought {
+        return no("5.31", "he has fought in person");
     }
     if it.no_momentum {
         return no("5.31", "he was bypassed by a trump, or freed from the enemy's zone");
@@ -89,24 +99,40 @@ pub(super) fn momentum(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<Outc
 
 /// Another phase of the same leader.
 fn again(pos: &mut Position, oracle: &mut Oracle<'_>, last: &Phase) -> Flow<()> {
+    let once = pos.set.variant.choices.command.line_dice == LineDice::OnceForAll;
     let had_lines = match last.kind {
+        _ if once => last.had_lines || last.line_roll == Some(true),
         PhaseKind::Momentum => last.had_lines,
         _ => matches!(last.mode, Mode::Lines { .. }),
     };
+    let by_range = last.by_range;
     begin(pos, oracle, last.leader, PhaseKind::Momentum)?;
     if let Some(phase) = pos.stage.phase_mut() {
         phase.had_lines = had_lines;
+        phase.by_range = by_range;
     }
     Ok(())
 }
 
 /// **spqr 5.33.** The die roll of doom: 0 and 1 give the enemy a leader of his choice, 9 ends all activations of the
-/// turn.
+/// turn. **Cataphract 5.33:** 0 and 1 finish all leaders of the side. **Alexander 5.33:** before 280 BC a 9 is a crisis of faith.
 fn doom(pos: &mut Position, oracle: &mut Oracle<'_>, phase: &Phase) -> Flow<()> {
     let leader = phase.leader;
     let die = oracle.d10("doom", &pos.leader_spec(leader).code, Rule("5.33"))?;
-    oracle.tell(|| Happening::Command(CommandEvent::Doom { leader, die }));
+    let kind = pos.set.variant.choices.command.doom;
+    oracle.tell(|| Happening::Command(CommandEvent::Doom { leader, die, kind }));
     match die {
+        0 | 1 if kind == Doom::Paralysis => {
+            for id in pos.leader_ids().filter(|&l| pos.leader_spec(l).side == phase.side).collect::<Vec<_>>()
+            {
+                pos.leader_mut(id).finished = true;
+            }
+            activation::next(pos, oracle)
+        }
+        9 if kind == Doom::CrisisOfFaith => {
+            super::faith::crisis(pos, oracle, leader)?;
+            activation::next(pos, oracle)
+        }
         0 | 1 => activation::reactivation(pos, oracle, phase.side.other()),
         9 => {
             for it in &mut pos.leaders {

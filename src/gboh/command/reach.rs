@@ -10,9 +10,14 @@ use crate::hex::Hex;
 /// hex and not the leader's, through no hex that [`is_obstructed`]?
 #[must_use]
 pub fn in_range(pos: &Position, leader: LeaderId, unit: UnitId) -> bool {
+    within(pos, leader, unit, pos.command_range(leader))
+}
+
+/// The same for a range that a rule makes of his.
+#[must_use]
+pub fn within(pos: &Position, leader: LeaderId, unit: UnitId, range: u8) -> bool {
     let Some(from) = pos.leader(leader).hex else { return false };
     let side = pos.leader_spec(leader).side;
-    let range = pos.command_range(leader);
     pos.hexes(unit).iter().any(|to| reaches(pos, side, from, to, range))
 }
 

@@ -65,6 +65,10 @@ pub struct Phase {
     pub had_lines: bool,
     /// Result of the roll for line commands in this phase (4.33\[2\]); `None` = not rolled.
     pub line_roll: Option<bool>,
+    /// His line command came of the overall commander's range alone (alexander 4.34).
+    pub by_range: bool,
+    /// The leader has fought in person in it (alexander 5.31).
+    pub fought: bool,
 }
 
 /// Kinds of orders phase.
@@ -227,6 +231,8 @@ impl Phase {
             acted: false,
             had_lines: false,
             line_roll: None,
+            by_range: false,
+            fought: false,
         }
     }
 

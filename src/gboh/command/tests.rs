@@ -558,6 +558,7 @@ fn line(code: &str, units: &[u16], spacing: u8) -> LineSpec {
         units: units.iter().map(|&n| u(n)).collect(),
         spacing,
         leaders: Vec::new(),
+        half_range: false,
     }
 }
 

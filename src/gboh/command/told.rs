@@ -3,6 +3,7 @@
 use super::stage::PhaseKind;
 use crate::effects::{Refusal, Rule};
 use crate::gboh::piece::{LeaderId, LineId, Side, UnitId};
+use crate::gboh::variant::command::Doom;
 use crate::hex::{Facing, Hex};
 
 /// One happening of this chapter.
@@ -226,6 +227,8 @@ pub enum CommandEvent {
         leader: LeaderId,
         /// The die.
         die: u8,
+        /// What it can do in this book.
+        kind: Doom,
     },
     /// A side may activate any leader (5.33).
     Reactivation {

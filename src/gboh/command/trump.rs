@@ -24,6 +24,9 @@ pub fn may_trump(pos: &Position, leader: LeaderId) -> Result<(), Refusal> {
     if *side != spec.side {
         return no("5.41", format!("{} belongs to the other army", spec.code));
     }
+    if spec.rank == Rank::Contingent {
+        return no("5.41", format!("{} commands a contingent and does not trump", spec.code));
+    }
     if *trump_tried {
         return no("5.43", "a side has one try for each activation".into());
     }
@@ -112,7 +115,7 @@ pub fn counters(pos: &Position, active: LeaderId) -> Vec<LeaderId> {
     pos.leader_ids()
         .filter(|&l| {
             pos.leader_spec(l).side == side
-                && pos.leader_spec(l).rank != Rank::ElephantLeader
+                && !matches!(pos.leader_spec(l).rank, Rank::ElephantLeader | Rank::Contingent)
                 && is_inactive(pos, l)
                 && pos.initiative(l) >= rating
                 && (!is_pinned(pos, l) || can_enable(pos, l))

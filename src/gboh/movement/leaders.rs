@@ -10,6 +10,7 @@ use crate::gboh::order::LeaderMove;
 use crate::gboh::piece::{LeaderId, Side, UnitId, UnitType};
 use crate::gboh::position::{Hexes, Position};
 use crate::gboh::variant::charts::Tread;
+use crate::gboh::variant::command::LeaderEscape;
 use crate::gboh::{Happening, Oracle, rout};
 use crate::hex::Hex;
 
@@ -38,6 +39,7 @@ pub(super) fn carry_out(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Lea
     l.was_in_zoc |= watched;
     let spent = l.spent;
     oracle.tell(|| Happening::Move(MoveEvent::LeaderMoved { leader, from, way, spent }));
+    crate::gboh::shock::meet(pos, oracle, leader)?;
     Ok(Outcome::Done)
 }
 
@@ -205,7 +207,8 @@ pub(super) fn withdraw_after_shock(
     leader: LeaderId,
     enemy: UnitId,
 ) -> Flow<()> {
-    let Some(hex) = pos.leader(leader).hex else { return Ok(()) };
+    let hexes = pos.set.variant.choices.command.escape == LeaderEscape::ThreeHexes;
+    let Some(hex) = pos.leader(leader).hex.filter(|_| hexes) else { return Ok(()) };
     let text = format!("After the shock {} stands next to", facts::named(pos, enemy));
     withdraw(pos, oracle, leader, hex, enemy, &text)
 }
@@ -221,7 +224,15 @@ fn withdraw(
     let at = pos.hexes(enemy);
     let spec = pos.leader_spec(leader);
     let alone = pos.stack(hex).is_empty();
-    let ways = ways_out(pos, leader, hex, at);
+    let limit = match pos.set.variant.choices.command.escape {
+        LeaderEscape::ThreeHexes => Limit::Hexes(3),
+        LeaderEscape::Points { with_unit } if !alone && !with_unit => return Ok(()),
+        LeaderEscape::Points { .. } => {
+            let ma = pos.set.variant.charts.movement.leader_ma;
+            Limit::Points(ma.saturating_sub(super::march::pace(pos, enemy)).max(1))
+        }
+    };
+    let ways = ways_out(pos, leader, hex, at, limit);
     if ways.is_empty() {
         if alone {
             rout::kill_leader(pos, oracle, leader, Rule("4.72"));
@@ -258,34 +269,64 @@ fn withdraw(
     Ok(())
 }
 
+/// How far a leader gets away.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Limit {
+    /// So many hexes (spqr 4.72).
+    Hexes(u8),
+    /// So many points, and into no enemy zone (alexander 4.62).
+    Points(u8),
+}
+
 /// The ways out, one for each hex, each hex further from the enemy than the one before.
-fn ways_out(pos: &Position, leader: LeaderId, start: Hex, enemy: Hexes) -> Vec<Vec<Hex>> {
+pub(super) fn ways_out(
+    pos: &Position,
+    leader: LeaderId,
+    start: Hex,
+    enemy: Hexes,
+    limit: Limit,
+) -> Vec<Vec<Hex>> {
     let side: Side = pos.leader_spec(leader).side;
     let far = |h: Hex| distance(Hexes { left: Some(h), right: None }, enemy);
-    let mut found: Vec<Vec<Hex>> = Vec::new();
-    let mut edge: Vec<Vec<Hex>> = vec![Vec::new()];
-    for _ in 0..3 {
-        let mut next: Vec<Vec<Hex>> = Vec::new();
-        for way in &edge {
+    let most = match limit {
+        Limit::Hexes(n) | Limit::Points(n) => n,
+    };
+    let mut found: Vec<(u8, Vec<Hex>)> = Vec::new();
+    let mut edge: Vec<(u8, Vec<Hex>)> = vec![(0, Vec::new())];
+    for _ in 0..most {
+        let mut next: Vec<(u8, Vec<Hex>)> = Vec::new();
+        for (spent, way) in &edge {
             let from = way.last().copied().unwrap_or(start);
             if from != start && pos.in_enemy_zoc(side, from) {
                 continue;
             }
             for (_, to) in from.neighbours() {
-                let known = found.iter().chain(&next).any(|w| w.last() == Some(&to));
-                if !known && far(to) > far(from) && enter(pos, leader, from, to).is_ok() {
-                    let mut longer = way.clone();
-                    longer.push(to);
-                    next.push(longer);
+                if far(to) <= far(from) {
+                    continue;
                 }
+                let Ok(cost) = enter(pos, leader, from, to) else { continue };
+                let halves = spent.saturating_add(cost);
+                let counts = matches!(limit, Limit::Points(_));
+                if counts && (halves.div_ceil(2) > most || pos.in_enemy_zoc(side, to)) {
+                    continue;
+                }
+                let known = |(old, w): &(u8, Vec<Hex>)| w.last() == Some(&to) && (!counts || *old <= halves);
+                if found.iter().chain(&next).any(known) {
+                    continue;
+                }
+                next.retain(|(_, w)| w.last() != Some(&to));
+                let mut longer = way.clone();
+                longer.push(to);
+                next.push((halves, longer));
             }
         }
         found.extend(next.iter().cloned());
         edge = next;
     }
-    found.retain(|w| w.last().is_some_and(|&h| may_stay(pos, leader, h)));
-    found.sort_by_key(|w| w.last().copied());
-    found
+    let mut ways: Vec<Vec<Hex>> = found.into_iter().map(|(_, way)| way).collect();
+    ways.retain(|w| w.last().is_some_and(|&h| may_stay(pos, leader, h)));
+    ways.sort_by_key(|w| w.last().copied());
+    ways
 }
 
 #[cfg(test)]

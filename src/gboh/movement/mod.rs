@@ -11,6 +11,7 @@ mod cost;
 mod elephants;
 mod extend;
 mod facts;
+mod faith;
 mod finder;
 mod go;
 mod leaders;
@@ -84,6 +85,12 @@ pub fn came_adjacent(
     reaction::arrive(pos, oracle, mover, from, coming).map(drop)
 }
 
+/// **spqr 7.23.** May a unit that stands in an enemy zone of control leave it?
+#[must_use]
+pub fn may_leave_zone(pos: &Position, unit: UnitId) -> bool {
+    leaving::may_leave(pos, unit)
+}
+
 /// **spqr 6.51 to 6.56.** Offers orderly withdrawal to every unit that the mover at two hexes entitles. For a rampaging
 /// elephant units of both sides are offered it.
 ///
@@ -96,6 +103,14 @@ pub fn offer_withdrawals(
     rampaging: bool,
 ) -> Flow<()> {
     withdraw::offer(pos, oracle, mover, None, rampaging)
+}
+
+/// **alexander 5.33.** A crisis of faith: who stands near the leader withdraws, and he does.
+///
+/// # Errors
+/// As the oracle's.
+pub fn lose_faith(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId) -> Flow<()> {
+    faith::lose(pos, oracle, leader)
 }
 
 /// **spqr 4.72.** Leaders of the other side next to `enemy` withdraw, stay, or are lost.

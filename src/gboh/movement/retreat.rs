@@ -35,7 +35,8 @@ pub(super) struct Reach {
     pub hexes: u8,
 }
 
-/// What one hex of a withdrawal costs in points and hits; `None` where it may not go.
+/// What one hex of a withdrawal costs in points and hits; `None` where it may not go: a hex with an enemy in it is closed, a
+/// leader by himself too (4.72 is for whoever moves up to him).
 pub(super) fn one_hex(
     pos: &Position,
     body: &Body,
@@ -54,7 +55,8 @@ pub(super) fn one_hex(
         {
             return None;
         }
-        if pos.stack(to).units().any(|u| pos.spec(u).side != body.side) {
+        let enemy_leader = || pos.leaders_in(to).any(|l| pos.leader_spec(l).side != body.side);
+        if pos.stack(to).units().any(|u| pos.spec(u).side != body.side) || enemy_leader() {
             return None;
         }
         let barred =

@@ -21,6 +21,7 @@ pub(super) fn reach(pos: &Position, unit: UnitId, pace: u8, forgiven: Option<Uni
     let spec = pos.spec(unit);
     if pos.is_routed(unit)
         || pos.in_column(unit)
+        || pos.unit(unit).shield_wall
         || crate::gboh::shock::is_engaged(pos, unit)
         || spec.class == Class::SC
         || pos.is_leader_elephant(unit)
@@ -290,15 +291,33 @@ pub(super) fn carry_out(
     mover: UnitId,
     reach: Reach,
 ) -> Flow<()> {
+    carry_out_as(pos, oracle, body, way, mover, reach, false)
+}
+
+/// The same, or out of loss of faith (alexander 5.33): nobody fires, and the side of the approach costs nothing.
+pub(super) fn carry_out_as(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    body: &Body,
+    way: &Retreat,
+    mover: UnitId,
+    reach: Reach,
+    faithless: bool,
+) -> Flow<()> {
     let (Some(start), Some(facing)) = (pos.hex(body.unit), pos.facing(body.unit)) else { return Ok(()) };
     let mover_at = pos.hexes(mover);
     let members = [Some(body.unit), body.with];
-    let costs = members.map(|m| m.map(|u| penalties(pos, u, mover_at)));
+    let costs = members.map(|m| {
+        m.map(|u| {
+            let (before, after) = penalties(pos, u, mover_at);
+            (if faithless { 0 } else { before }, after)
+        })
+    });
     let below = retreat::hits_below(pos, body, facing, start, &way.way);
-    if !pos.is_routed(mover) {
+    if !faithless && !pos.is_routed(mover) {
         missile::withdrawal_fire(pos, oracle, body.unit, mover)?;
     }
-    let followers = followers(pos, oracle, body, mover)?;
+    let followers = if faithless { everybody(pos, body) } else { followers(pos, oracle, body, mover)? };
     for (m, c) in members.into_iter().zip(costs) {
         if let (Some(unit), Some((before, _))) = (m, c)
             && before > 0
@@ -466,6 +485,13 @@ fn followers(
         }
     }
     Ok(found)
+}
+
+/// **alexander 5.33.** All leaders in its hexes: when faith is lost they go along unasked.
+fn everybody(pos: &Position, body: &Body) -> Vec<(LeaderId, bool)> {
+    let hexes = pos.hexes(body.unit);
+    let there = |l: &LeaderId| pos.leader(*l).hex.is_some_and(|h| hexes.contains(h));
+    pos.leader_ids().filter(there).map(|l| (l, hexes.right == pos.leader(l).hex)).collect()
 }
 
 /// **spqr 6.52.** A change of facing after the withdrawal, with the points left over.

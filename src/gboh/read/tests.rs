@@ -50,6 +50,7 @@ fn battle() -> Setup {
         units: units.iter().map(|&n| u(n)).collect(),
         spacing: 1,
         leaders: Vec::new(),
+        half_range: false,
     };
     let mut set = setup(units, leaders);
     set.lines = vec![line("hastati", First, &[0, 1, 2, 3]), line("phalanx", Second, &[6, 7])];

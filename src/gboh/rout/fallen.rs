@@ -35,6 +35,31 @@ pub fn leader_casualty(pos: &mut Position, oracle: &mut Oracle<'_>, leader: Lead
     let casualty = casualty(pos, leader, die);
     let by_chart = pos.set.variant.charts.leader_casualty.is_some();
     oracle.tell(|| Happening::Rout(RoutEvent::Casualty { leader, die, casualty }));
+    strike(pos, oracle, leader, casualty, by_chart, rule)
+}
+
+/// **alexander 8.42, 8.45.** The same for who has lost a personal combat by so much. Returns true when he was killed.
+///
+/// # Errors
+/// As [`Oracle::roll`].
+pub fn leader_bested(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    leader: LeaderId,
+    found: Casualty,
+) -> Flow<bool> {
+    let casualty = second_wound(pos, leader, found);
+    strike(pos, oracle, leader, casualty, true, Rule("alexander 8.42"))
+}
+
+fn strike(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    leader: LeaderId,
+    casualty: Casualty,
+    by_chart: bool,
+    rule: Rule,
+) -> Flow<bool> {
     let now = pos.leader_mut(leader);
     now.finished |= by_chart;
     now.wounds += match casualty {
@@ -69,6 +94,11 @@ fn casualty(pos: &Position, leader: LeaderId, die: u8) -> Casualty {
         None if die > pos.personal_combat(leader) => Casualty::Killed,
         None => Casualty::Wounded,
     };
+    second_wound(pos, leader, found)
+}
+
+/// **cataphract 9.14, alexander 8.45.** In some books a second wound kills.
+fn second_wound(pos: &Position, leader: LeaderId, found: Casualty) -> Casualty {
     let again = pos.leader(leader).wounds > 0 && pos.set.variant.choices.command.second_wound_kills;
     if again && matches!(found, Casualty::Wounded | Casualty::WoundedTwice) {
         Casualty::Killed
@@ -134,7 +164,7 @@ pub fn leader_points(pos: &Position, leader: LeaderId) -> u16 {
         return u16::from(times) * initiative;
     }
     match spec.rank {
-        Rank::Overall | Rank::Subordinate | Rank::Proconsul => 5 * initiative,
+        Rank::Overall | Rank::Subordinate | Rank::Proconsul | Rank::Contingent => 5 * initiative,
         Rank::Tribune | Rank::PraefectSociorum | Rank::PraefectEquitum | Rank::Replacement => initiative,
         Rank::ElephantLeader => 0,
     }

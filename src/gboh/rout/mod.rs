@@ -15,7 +15,9 @@ mod way;
 mod cynoscephalae;
 
 pub use discipline::settle;
-pub use fallen::{eliminate, kill_leader, leader_casualty, leader_points, rout_points, unit_points};
+pub use fallen::{
+    eliminate, kill_leader, leader_bested, leader_casualty, leader_points, rout_points, unit_points,
+};
 pub use flight::{comrade, has_no_way, rout, rout_full};
 pub use hits::{hit, is_broken, rout_if_broken};
 pub use rally::{may_rally, may_recover, rally, recover};

@@ -1,5 +1,6 @@
 //! Leaders in shock: casualties and charisma (8.44, 4.73, 8.46 step 3).
 
+use super::duel;
 use super::fight::Fight;
 use super::told::LeaderEffect;
 use crate::effects::{Flow, Rule};
@@ -11,7 +12,22 @@ use crate::gboh::{Oracle, movement, rout};
 pub(super) fn casualties(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &mut Fight) -> Flow<()> {
     let mut units = fight.attacking(pos);
     units.extend(fight.defending(pos));
-    for leader in stacked(pos, &units) {
+    let involved = stacked(pos, &units);
+    let mut bare = involved.clone();
+    if pos.set.variant.choices.command.personal_combat {
+        let of = |side: Side| -> Vec<LeaderId> {
+            involved.iter().copied().filter(|&l| pos.leader_spec(l).side == side).collect()
+        };
+        let (ours, theirs) = (of(fight.side), of(fight.side.other()));
+        if !ours.is_empty() && !theirs.is_empty() {
+            // Where both have one, there are no other casualties (alexander 8.34).
+            bare.clear();
+            if let (Some(a), Some(b)) = (duel::champion(pos, &ours), duel::champion(pos, &theirs)) {
+                fight.fallen.extend(duel::fight(pos, oracle, a, b)?);
+            }
+        }
+    }
+    for leader in bare {
         let charisma = pos.charisma(leader);
         let code = pos.leader_spec(leader).code.clone();
         if oracle.d10("leader", &code, Rule("8.44"))? == 0 {

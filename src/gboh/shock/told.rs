@@ -6,7 +6,7 @@ use super::superiority::Superiority;
 use crate::effects::Rule;
 use crate::gboh::check::Check;
 use crate::gboh::piece::{LeaderId, Side, UnitId};
-use crate::gboh::variant::charts::Angle;
+use crate::gboh::variant::charts::{Angle, Casualty};
 use crate::hex::{Facing, Hex};
 
 /// One happening of this chapter.
@@ -41,6 +41,19 @@ pub enum ShockEvent {
         attacker: UnitId,
         /// The enemy.
         defender: UnitId,
+    },
+    /// Opposing leaders fight in person (alexander 8.41, 8.42).
+    Duel {
+        /// Of the side that attacks or moved.
+        one: LeaderId,
+        /// His opponent.
+        other: LeaderId,
+        /// Their dice.
+        dice: [u8; 2],
+        /// Die and rating of each.
+        totals: [u8; 2],
+        /// What befalls the loser.
+        outcome: Option<Casualty>,
     },
     /// The resolution of a combat begins.
     Begins {

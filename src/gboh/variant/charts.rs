@@ -307,6 +307,9 @@ pub struct Charts {
     pub rally_depleted: (u8, u8),
     /// 4.73 by die 0 to 9; `None` = the leader's personal combat rating decides (cataphract 9.14).
     pub leader_casualty: Option<[Casualty; 10]>,
+    /// Alexander 8.42: what befalls the loser of a personal combat, by the difference from 0 on; the last for all
+    /// greater ones. Empty where there is none.
+    pub personal_combat: Vec<Option<Casualty>>,
 }
 
 /// Column shifts, positive to the right (towards 13, good for the attacker).
@@ -515,5 +518,6 @@ pub fn spqr_for_tests() -> Charts {
             use Casualty::{Finished as F, Killed, Wounded, WoundedTwice};
             Some([F, F, F, F, F, F, F, Wounded, WoundedTwice, Killed])
         },
+        personal_combat: Vec::new(),
     }
 }

@@ -3,6 +3,7 @@
 use crate::gboh::command::stage::PhaseKind;
 use crate::gboh::command::told::EndOf;
 use crate::gboh::happening::CommandEvent;
+use crate::gboh::variant::command::Doom;
 use crate::gboh::{LeaderId, Setup, Side, UnitId};
 
 /// The sentence for one happening of this chapter, with its rule in brackets.
@@ -144,8 +145,10 @@ pub fn sentence(set: &Setup, event: &CommandEvent) -> String {
             let end = if *won { "he has momentum" } else { "no momentum" };
             format!("{} throws {die}: {end} (5.32)", leader(*id))
         }
-        CommandEvent::Doom { leader: id, die } => {
+        CommandEvent::Doom { leader: id, die, kind } => {
             let end = match die {
+                0 | 1 if *kind == Doom::Paralysis => "all leaders of his side are finished",
+                9 if *kind == Doom::CrisisOfFaith => "he loses faith, and all near him withdraw",
                 0 | 1 => "the enemy may activate any leader",
                 9 => "nobody is activated any more in this turn",
                 _ => "nothing more happens",

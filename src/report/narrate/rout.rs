@@ -75,12 +75,7 @@ pub fn sentence(set: &Setup, event: &RoutEvent) -> String {
             format!("{} is swept along to {to} (10.26)", leader(set, *l))
         }
         RoutEvent::Casualty { leader: l, die, casualty } => {
-            let what = match casualty {
-                Casualty::Finished => "is stunned and finished for the turn",
-                Casualty::Wounded => "is wounded: his ratings fall by 1",
-                Casualty::WoundedTwice => "is badly wounded: his ratings fall by 2",
-                Casualty::Killed => "is struck down",
-            };
+            let what = befalls(*casualty);
             format!("{} {what}, on {die} (4.73)", leader(set, *l))
         }
         RoutEvent::LeaderKilled { leader: l, rule } => format!("{} is killed ({rule})", leader(set, *l)),
@@ -131,6 +126,16 @@ pub fn sentence(set: &Setup, event: &RoutEvent) -> String {
             };
             format!("{} {what} (9.14)", unit(set, *b))
         }
+    }
+}
+
+/// What a casualty means, in words after his name.
+pub(super) const fn befalls(casualty: Casualty) -> &'static str {
+    match casualty {
+        Casualty::Finished => "is stunned and finished for the turn",
+        Casualty::Wounded => "is wounded: his ratings fall by 1",
+        Casualty::WoundedTwice => "is badly wounded: his ratings fall by 2",
+        Casualty::Killed => "is struck down",
     }
 }
 

@@ -31,6 +31,24 @@ pub fn sentence(set: &Setup, event: &ShockEvent) -> String {
         ShockEvent::Added { attacker, defender } => {
             format!("{} has to attack {} too (8.42)", one(attacker), one(defender))
         }
+        ShockEvent::Duel { one, other, dice, totals, outcome } => {
+            let end = match outcome {
+                None => "nothing comes of it".to_owned(),
+                Some(what) => {
+                    let loser = if totals[0] < totals[1] { one } else { other };
+                    format!("{} {}", leader(set, *loser), super::rout::befalls(*what))
+                }
+            };
+            format!(
+                "{} and {} fight in person: {} thrown, {} in all, against {} thrown, {} in all; {end} (alexander 8.42)",
+                leader(set, *one),
+                leader(set, *other),
+                dice[0],
+                totals[0],
+                dice[1],
+                totals[1]
+            )
+        }
         ShockEvent::Begins { number, attackers, defenders } => {
             format!("Combat {number}: {} against {} (8.42)", all(set, attackers), all(set, defenders))
         }

@@ -68,6 +68,7 @@ pub fn field() -> Position {
         units: (0..5).map(UnitId).collect(),
         spacing: 2,
         leaders: vec![LeaderId(0)],
+        half_range: false,
     });
     let ground = [
         (2205, Terrain::Woods, 0),

@@ -49,7 +49,7 @@ impl Leaders {
     }
 }
 
-const RANKS: [(&str, Rank); 8] = [
+const RANKS: [(&str, Rank); 9] = [
     ("overall", Rank::Overall),
     ("subordinate", Rank::Subordinate),
     ("proconsul", Rank::Proconsul),
@@ -58,6 +58,7 @@ const RANKS: [(&str, Rank); 8] = [
     ("praefect-equitum", Rank::PraefectEquitum),
     ("replacement", Rank::Replacement),
     ("elephant-leader", Rank::ElephantLeader),
+    ("contingent", Rank::Contingent),
 ];
 
 pub(super) fn read(root: &Block<'_>, names: &BySide<String>, army: &Army) -> Leaders {
@@ -145,6 +146,8 @@ fn leader(block: &Block<'_>, names: &BySide<String>) -> Option<Entered> {
     let charisma = block.int("charisma", 0..=9);
     let strategy = block.may("strategy").map(|v| (v.int::<u8>(0..=9), v));
     let elite = block.flag_or("elite", false);
+    let wing = block.flag_or("wing", false);
+    let yields_ties = block.flag_or("yields-ties", false);
     let personal_combat = block.may("personal-combat").and_then(|v| v.int::<u8>(0..=9));
     let nations =
         block.may("nations").and_then(|v| v.list()?.iter().map(|n| n.text().map(str::to_owned)).collect());
@@ -156,7 +159,7 @@ fn leader(block: &Block<'_>, names: &BySide<String>) -> Option<Entered> {
     let start = place.as_ref().and_then(Value::hex);
     block.close();
     let rank = rank?;
-    let plans = matches!(rank, Rank::Overall | Rank::Proconsul);
+    let plans = matches!(rank, Rank::Overall | Rank::Proconsul | Rank::Subordinate);
     match &strategy {
         None if rank == Rank::Overall => {
             block.page.refuse(at.clone(), "an overall commander without `strategy`", "write `strategy = 5`");
@@ -184,6 +187,8 @@ fn leader(block: &Block<'_>, names: &BySide<String>) -> Option<Entered> {
         personal_combat,
         limit: CommandLimit { nations: nations.unwrap_or_default(), types: types.unwrap_or_default() },
         start,
+        wing,
+        yields_ties,
         points_times,
         is_vital,
     };

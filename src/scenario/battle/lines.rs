@@ -42,6 +42,7 @@ fn line(block: &Block<'_>, names: &BySide<String>, army: &Army, men: &Leaders) -
     });
     let name = block.text("name", "The hastati");
     let spacing = block.int_or("spacing", 1..=4, 1);
+    let half_range = block.flag_or("half-range", false);
     let mut units = BTreeSet::new();
     for value in block.may("units").and_then(|v| v.list()).unwrap_or_default() {
         if let Some(unit) = army.named(&value)
@@ -84,6 +85,7 @@ fn line(block: &Block<'_>, names: &BySide<String>, army: &Army, men: &Leaders) -
         units: units.into_iter().collect(),
         spacing,
         leaders,
+        half_range,
     })
 }
 

@@ -6,6 +6,7 @@ use crate::scenario::block::Block;
 
 pub(super) struct Leaders {
     pub casualty: Option<[Casualty; 10]>,
+    pub duel: Vec<Option<Casualty>>,
     pub rally: RallyHits,
     pub depleted: (u8, u8),
 }
@@ -22,6 +23,7 @@ pub(super) fn read(root: &Block<'_>) -> Option<Leaders> {
         Some(by) => by.map(|()| None),
         None => casualty(root).map(Some),
     };
+    let duel = duel(root);
     let block = root.table("rally")?;
     let rally = hits(&block);
     let depleted = block.table("depleted_before").and_then(|b| {
@@ -30,7 +32,15 @@ pub(super) fn read(root: &Block<'_>) -> Option<Leaders> {
         Some((pair.0?, pair.1?))
     });
     block.close();
-    Some(Leaders { casualty: casualty?, rally: rally?, depleted: depleted? })
+    Some(Leaders { casualty: casualty?, duel: duel?, rally: rally?, depleted: depleted? })
+}
+
+/// `personal_combat = ["nothing", "finished", ...]` by difference from 0 on, where the book has it.
+fn duel(root: &Block<'_>) -> Option<Vec<Option<Casualty>>> {
+    let Some(value) = root.may("personal_combat") else { return Some(Vec::new()) };
+    let mut words: Vec<(&str, Option<Casualty>)> = vec![("nothing", None)];
+    words.extend(WORDS.map(|(word, casualty)| (word, Some(casualty))));
+    value.list()?.iter().map(|v| v.word(&words)).collect()
 }
 
 /// The table, or the parts of the quality.

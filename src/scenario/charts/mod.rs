@@ -62,6 +62,7 @@ pub(super) fn read(files: &[(String, String); 7]) -> Result<Charts, Vec<Fault>> 
             rally: l.rally,
             rally_depleted: l.depleted,
             leader_casualty: l.casualty,
+            personal_combat: l.duel,
         }),
         _ => Err(faults),
     }

@@ -1,0 +1,77 @@
+//! Lines that are made by the leader's range (cataphract 4.32, alexander 4.33).
+
+use super::line::{in_file, in_rank, is_rigid, parts};
+use super::{authority, reach};
+use crate::gboh::piece::{LeaderId, LineId, UnitId};
+use crate::gboh::position::Position;
+
+/// **cataphract 4.32.** The units within twice his range of the part of the line that stands nearest to him, the larger
+/// one of two as near. Infantry hangs together in rank or in file, not in both; cavalry in any order.
+pub(super) fn within_twice(pos: &Position, leader: LeaderId, line: LineId) -> Vec<UnitId> {
+    let Some(from) = pos.leader(leader).hex else { return Vec::new() };
+    let listed = pos.set.line(line).leaders.contains(&leader);
+    let range = pos.command_range(leader).saturating_mul(2);
+    let nearness = |part: &[UnitId]| {
+        part.iter().filter_map(|&u| pos.hexes(u).iter().map(|h| from.distance(h)).min()).min()
+    };
+    parts(pos, line)
+        .into_iter()
+        .flat_map(|part| rows(pos, part))
+        .map(|mut part| {
+            part.retain(|&u| {
+                (listed || authority::may_command(pos, leader, u).is_ok())
+                    && reach::within(pos, leader, u, range)
+            });
+            part
+        })
+        .filter(|part| !part.is_empty())
+        .min_by_key(|part| (nearness(part), usize::MAX - part.len(), part.first().copied()))
+        .unwrap_or_default()
+}
+
+/// A part of a line of infantry as its ranks and its files; of cavalry as it is.
+fn rows(pos: &Position, part: Vec<UnitId>) -> Vec<Vec<UnitId>> {
+    let foot = part.iter().any(|&u| pos.spec(u).kind.is_infantry());
+    if !foot || is_rigid(pos, &part) {
+        return vec![part];
+    }
+    let mut rows = together(&part, |a, b| touch(pos, a, b) && in_rank(pos, a, b));
+    rows.extend(together(&part, |a, b| touch(pos, a, b) && in_file(pos, a, b)));
+    rows
+}
+
+fn touch(pos: &Position, a: UnitId, b: UnitId) -> bool {
+    pos.hexes(a).iter().any(|x| pos.hexes(b).iter().any(|y| x.distance(y) <= 1))
+}
+
+/// The groups into which units fall that are joined pair by pair, each in order of id.
+fn together(units: &[UnitId], joined: impl Fn(UnitId, UnitId) -> bool) -> Vec<Vec<UnitId>> {
+    let mut left = units.to_vec();
+    let mut groups = Vec::new();
+    while !left.is_empty() {
+        let mut group = vec![left.remove(0)];
+        let mut at = 0;
+        while let Some(&unit) = group.get(at) {
+            left.retain(|&other| {
+                let near = joined(unit, other);
+                if near {
+                    group.push(other);
+                }
+                !near
+            });
+            at += 1;
+        }
+        group.sort_unstable();
+        groups.push(group);
+    }
+    groups
+}
+
+/// **alexander 4.33.** The units of the line within half his range, rounded up, wherever they stand and face.
+pub(super) fn within_half(pos: &Position, leader: LeaderId, line: LineId) -> Vec<UnitId> {
+    let range = pos.command_range(leader).div_ceil(2);
+    let mut units: Vec<UnitId> = parts(pos, line).into_iter().flatten().collect();
+    units.retain(|&u| reach::within(pos, leader, u, range));
+    units.sort_unstable();
+    units
+}
