@@ -16,7 +16,7 @@ use tesserarius::steward::Agent;
 mod count;
 
 /// The battles of history.
-const FIELDS: [&str; 7] = [
+const FIELDS: [&str; 9] = [
     "spqr/beneventum-275bc",
     "spqr/bagradas-255bc",
     "spqr/cannae-216bc",
@@ -24,6 +24,8 @@ const FIELDS: [&str; 7] = [
     "spqr/cynoscephalae-197bc",
     "alexander/gaugamela-331bc",
     "alexander/hydaspes-326bc",
+    "alexander/granicus-334bc",
+    "alexander/heraclea-280bc",
 ];
 
 /// How many battles of a kind: `TESS_BATTLES` asks for more.
