@@ -16,7 +16,7 @@ use tesserarius::steward::Agent;
 mod count;
 
 /// The battles of history.
-const FIELDS: [&str; 9] = [
+const FIELDS: [&str; 13] = [
     "spqr/beneventum-275bc",
     "spqr/bagradas-255bc",
     "spqr/cannae-216bc",
@@ -26,6 +26,10 @@ const FIELDS: [&str; 9] = [
     "cataphract/callinicum-531",
     "cataphract/taginae-552",
     "cataphract/casilinum-554",
+    "alexander/gaugamela-331bc",
+    "alexander/hydaspes-326bc",
+    "alexander/granicus-334bc",
+    "alexander/heraclea-280bc",
 ];
 
 /// How many battles of a kind: `TESS_BATTLES` asks for more.

@@ -151,9 +151,54 @@ fn withdrawal_levels_are_shares_as_published_battles_use_them() {
     }
 }
 
+/// alexander 10.52: elephants, chariots and shock skirmishers count 2, skirmishers 1, units of two hexes double.
+fn rout_points_of_alexander(set: &Setup, side: Side) -> u32 {
+    let worth = |u: &UnitSpec| match u.kind {
+        UnitType::SK => 1,
+        UnitType::SKS | UnitType::EL | UnitType::CH => 2,
+        _ => u32::from(u.tq) * if u.two_hex { 2 } else { 1 },
+    };
+    of(set, side).map(worth).sum()
+}
+
+/// The fields of Alexander, with their rout points.
+const ALEXANDER: [(&str, [u32; 2]); 4] = [
+    ("alexander/granicus-334bc", [231, 314]),
+    ("alexander/gaugamela-331bc", [295, 258]),
+    ("alexander/hydaspes-326bc", [210, 188]),
+    ("alexander/heraclea-280bc", [314, 229]),
+];
+
+#[test]
+fn withdrawal_levels_of_alexander_are_shares_as_published_battles_use_them() {
+    for (name, due) in ALEXANDER {
+        let set = field(name);
+        let points = Side::BOTH.map(|side| rout_points_of_alexander(&set, side));
+        assert_eq!(points, due, "{name}");
+        for (side, all) in Side::BOTH.into_iter().zip(points) {
+            let share = u32::from(set.withdrawal[side]) * 100 / all;
+            assert!((19..=41).contains(&share), "{name}: {share} %");
+        }
+    }
+}
+
+/// alexander 4.3: none of them is an Indian's or a Persian's.
+#[test]
+fn macedonians_have_no_line_commands_and_alexander_is_worth_seventy() {
+    for (name, _) in &ALEXANDER[..3] {
+        let set = field(name);
+        for leader in set.leaders.iter().filter(|l| l.side == Side::First) {
+            assert_eq!(leader.line_commands, 0, "{name}: {}", leader.name);
+        }
+        assert!(set.lines.iter().all(|l| l.side == Side::Second), "{name}");
+        let king = set.leaders.iter().find(|l| l.name == "Alexander").expect("Alexander");
+        assert_eq!((king.initiative, king.charisma, king.points_times), (7, 4, Some(10)), "{name}");
+    }
+}
+
 #[test]
 fn the_armies_stand_eight_to_twelve_hexes_apart_and_every_unit_is_in_the_grid() {
-    for name in ["spqr/bagradas-255bc", "spqr/cannae-216bc", "spqr/zama-202bc"] {
+    for name in ["spqr/bagradas-255bc", "spqr/cannae-216bc", "spqr/zama-202bc", "alexander/gaugamela-331bc"] {
         let position = Position::new(std::sync::Arc::new(field(name)));
         let near = position
             .on_field(Side::First)

@@ -2,6 +2,10 @@
 
 /// Name below `scenarios/` and text of every scenario and chart file, in the order of the names.
 pub(super) const FILES: &[(&str, &str)] = &[
+    ("alexander/gaugamela-331bc.toml", include_str!("../../scenarios/alexander/gaugamela-331bc.toml")),
+    ("alexander/granicus-334bc.toml", include_str!("../../scenarios/alexander/granicus-334bc.toml")),
+    ("alexander/heraclea-280bc.toml", include_str!("../../scenarios/alexander/heraclea-280bc.toml")),
+    ("alexander/hydaspes-326bc.toml", include_str!("../../scenarios/alexander/hydaspes-326bc.toml")),
     ("alexander/skirmish.toml", include_str!("../../scenarios/alexander/skirmish.toml")),
     ("cataphract/callinicum-531.toml", include_str!("../../scenarios/cataphract/callinicum-531.toml")),
     ("cataphract/casilinum-554.toml", include_str!("../../scenarios/cataphract/casilinum-554.toml")),
