@@ -120,6 +120,12 @@ pub struct Done {
     pub entry_fired_at: Option<UnitId>,
     /// The last unit before which it turned and failed its check: no entry fire at it (alexander 7.16).
     pub flustered_by: Option<UnitId>,
+    /// Came into another hex.
+    pub shifted: bool,
+    /// Shots by order; composite bows on foot may have two (cataphract 11.4).
+    pub volleys: u8,
+    /// Opened its shields in this phase, for one point (cataphract 11.74).
+    pub opened_shields: bool,
     /// Hexes entered, of chariots (alexander 9.22).
     pub hexes: u8,
 }
@@ -159,6 +165,10 @@ pub struct Unit {
     pub reaction_shots: u8,
     /// Leaders that tried to rally it this turn, a bit for each [`LeaderId`] (10.28).
     pub rallied_by: u64,
+    /// Has left the hex where it was set up (cataphract 11.4).
+    pub left_setup: bool,
+    /// Stands behind closed shields (cataphract 11.7).
+    pub shield_wall: bool,
 }
 
 /// Wounds lower a leader's ratings (4.73).
@@ -340,6 +350,8 @@ impl Position {
                 shots: 0,
                 reaction_shots: 0,
                 rallied_by: 0,
+                left_setup: false,
+                shield_wall: false,
             })
             .collect();
         let leaders = set
@@ -572,7 +584,13 @@ impl Position {
     /// # Panics
     /// Never: hexes off the map and third units are simply not entered in the grid; rules check before.
     pub fn put(&mut self, id: UnitId, hex: Hex, facing: Facing) {
+        let from = self.hex(id);
         self.lift(id);
+        if from.is_some_and(|from| from != hex) {
+            let unit = self.unit_mut(id);
+            unit.left_setup = true;
+            unit.done.shifted = true;
+        }
         self.unit_mut(id).place = Place::Field { hex, facing };
         let two = self.spec(id).two_hex;
         for h in Hexes::of(hex, facing, two).iter() {

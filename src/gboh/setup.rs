@@ -4,6 +4,7 @@ use super::field::Field;
 use super::piece::{BySide, LeaderId, LeaderSpec, LineId, Side, UnitId, UnitSpec};
 use super::variant::Variant;
 use super::variant::rout::Depletion;
+use crate::hex::Hex;
 
 /// One line of the line command eligibility chart.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -61,6 +62,8 @@ pub struct Special {
     pub leader_elephants: Vec<(LeaderId, UnitId)>,
     /// Armies without discipline (cataphract 11.2, 11.3).
     pub undisciplined: BySide<bool>,
+    /// Hexes on a wall, from which missiles reach two hexes farther downhill, not one (cataphract 8.16).
+    pub wall_tops: Vec<Hex>,
     /// The champions who meet before the battle (cataphract 11.8).
     pub champions: Option<BySide<Champion>>,
     /// Optional rule alexander 10.2.

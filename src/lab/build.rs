@@ -555,7 +555,7 @@ fn champion(set: &mut Setup, w: &mut Words<'_>) -> Result<(), CaseError> {
 
 fn option(set: &mut Setup, w: &mut Words<'_>) -> Result<(), CaseError> {
     let help = "pursuit, no-pursuit, triarii-doctrine, engaged, elephant-command, prearranged, no-first-turn-lines, last-turn N, \
-                free-lines SIDE, double-depth U ..., undisciplined SIDE, depletion, skirmisher-points";
+                free-lines SIDE, double-depth U ..., undisciplined SIDE, depletion, skirmisher-points, wall-top HEX ...";
     let word = w.need("an option")?.to_ascii_lowercase();
     match word.as_str() {
         "pursuit" => set.special.pursuit = true,
@@ -567,6 +567,12 @@ fn option(set: &mut Setup, w: &mut Words<'_>) -> Result<(), CaseError> {
         "no-first-turn-lines" => set.special.first_turn_lines = false,
         "last-turn" => set.special.last_turn = Some(w.int("a turn")?),
         "free-lines" => set.special.free_line_commands = Some(w.side(set)?),
+        "wall-top" => {
+            while w.peek().is_some() {
+                let hex = w.hex()?;
+                set.special.wall_tops.push(hex);
+            }
+        }
         "depletion" => set.special.depletion = true,
         "skirmisher-points" => set.special.skirmisher_points = true,
         "undisciplined" => {
@@ -670,7 +676,7 @@ fn supply(w: &mut Words<'_>) -> Result<Supply, CaseError> {
 fn unit_state(pos: &mut Position, unit: UnitId, w: &mut Words<'_>) -> Result<(), CaseError> {
     let help = "at HEX FACING, hits N, routed, depleted, rallied, supply full|low|no, screen full|low|no, moved-before, moved, \
                 fired, began-in-zoc, column SIDE [tail-left], mark must|may|no-check, pursued, engaged, limbered, shots N, \
-                reaction-shots N, eliminated, pursuing HEX, waiting, recovered N, climbed N";
+                reaction-shots N, eliminated, pursuing HEX, waiting, recovered N, climbed N, left-setup, shield-wall";
     while let Some(word) = w.next() {
         match word.to_ascii_lowercase().as_str() {
             "at" => {
@@ -683,6 +689,8 @@ fn unit_state(pos: &mut Position, unit: UnitId, w: &mut Words<'_>) -> Result<(),
                     return Err(w.error(format!("{hex} is not on the field"), "enlarge it with `field`"));
                 }
                 pos.put(unit, hex, facing);
+                let now = pos.unit_mut(unit);
+                (now.left_setup, now.done.shifted) = (false, false);
             }
             "hits" => pos.unit_mut(unit).morale = Morale::Steady { hits: w.int("hits")? },
             "routed" => pos.unit_mut(unit).morale = Morale::Routed,
@@ -706,6 +714,8 @@ fn unit_state(pos: &mut Position, unit: UnitId, w: &mut Words<'_>) -> Result<(),
             "pursued" => pos.unit_mut(unit).pursued = true,
             "engaged" => pos.unit_mut(unit).engaged = true,
             "limbered" => pos.unit_mut(unit).limbered = true,
+            "left-setup" => pos.unit_mut(unit).left_setup = true,
+            "shield-wall" => pos.unit_mut(unit).shield_wall = true,
             "shots" => pos.unit_mut(unit).shots = w.int("shots")?,
             "reaction-shots" => pos.unit_mut(unit).reaction_shots = w.int("shots")?,
             "eliminated" => {

@@ -21,7 +21,7 @@ pub(super) struct Moment {
 type Found = Result<(), String>;
 
 const HELP: &str = "hits, at, facing, routed, steady, eliminated, on-field, pursuing, depleted, supply, screen, column, \
-                    in-line, mark, moved, moved-before, rallied, pursued, engaged, limbered, stack, leader-at, killed, \
+                    in-line, mark, moved, moved-before, rallied, pursued, engaged, limbered, shield-wall, stack, leader-at, killed, \
                     wounds, finished, no-momentum, marker, points, replacements, turn, active, orders-used, due, stage, winner, \
                     refused, stopped, halted, asks, needs, unreadable, rolled, told, zoc, spirit; each may begin with `not`";
 
@@ -322,6 +322,7 @@ fn of_a_unit(pos: &Position, word: &str, w: &mut Words<'_>) -> Result<Found, Cas
         "pursued",
         "engaged",
         "limbered",
+        "shield-wall",
     ];
     if !known.contains(&word) {
         return Err(w.error(format!("`{word}` is no expectation"), HELP));
@@ -396,6 +397,7 @@ fn of_a_unit(pos: &Position, word: &str, w: &mut Words<'_>) -> Result<Found, Cas
         "rallied" => truth(unit.rallied, "not rallied"),
         "pursued" => truth(unit.pursued, "not marked"),
         "engaged" => truth(unit.engaged, "not engaged"),
+        "shield-wall" => truth(unit.shield_wall, "no shield wall"),
         _ => truth(unit.limbered, "in fire mode"),
     };
     w.done()?;

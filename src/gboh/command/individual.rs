@@ -107,6 +107,12 @@ pub(super) fn ready(pos: &Position, unit: UnitId, about: About) -> Result<(), Re
     if about == About::Action && crate::gboh::shock::is_engaged(pos, unit) {
         return no("10.41", "is engaged and neither moves, turns nor fires");
     }
+    if about == About::Action
+        && it.shield_wall
+        && !orders(pos).and_then(Phase::line).is_some_and(|l| l.units.contains(&unit))
+    {
+        return no("cataphract 11.74", "stands behind closed shields, which only a line command opens");
+    }
     if about == About::Action && it.done.moved {
         return no("6.12", "has had its move in this phase");
     }
@@ -217,6 +223,7 @@ pub(super) fn move_unit(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Mov
         if pos.is_counter(leader) {
             movement::goes_all_the_way(pos, order)?;
         }
+        open_shields(pos, oracle, &together);
         let Some(phase) = pos.stage.phase_mut() else { return Ok(Outcome::Done) };
         phase.acted = true;
         let outcome = movement::carry_out_move(pos, oracle, order)?;
@@ -424,7 +431,8 @@ pub(super) fn fire(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fire) ->
         let moving = line.units.iter().any(|&u| pos.unit(u).done.moved);
         let it = pos.unit(unit).done;
         let code = &pos.spec(unit).code;
-        if it.fired {
+        let second = missile::has_second_shot(pos, unit);
+        if it.fired && !second {
             return Err(Refusal::new(Rule("5.24"), format!("{code} has fired in this phase"))
                 .at(code)
                 .into());
@@ -434,9 +442,10 @@ pub(super) fn fire(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fire) ->
             let text = format!("the line moves: only units of it that have moved may fire, {code} has not");
             return Err(Refusal::new(Rule("5.23"), text).at(code).into());
         }
-        if !moving || stays {
+        if (!moving || stays) && !second {
             ready(pos, unit, About::Action)?;
         }
+        open_shields(pos, oracle, &[unit]);
         missile::may_fire(pos, unit, order.target)?;
         if !stays {
             super::elephant_leaders::all_have_gone(pos)?;
@@ -456,8 +465,19 @@ pub(super) fn fire(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fire) ->
         }
         return missile::carry_out_fire(pos, oracle, order);
     }
-    give(pos, unit, About::Action, 1)?;
+    // The second shot belongs to the order for the first (cataphract 11.4).
+    if !missile::has_second_shot(pos, unit) {
+        give(pos, unit, About::Action, 1)?;
+    }
     missile::carry_out_fire(pos, oracle, order)
+}
+
+/// **cataphract 11.74.** The first order to a unit of a line that stands behind closed shields opens those of the whole line.
+fn open_shields(pos: &mut Position, oracle: &mut Oracle<'_>, units: &[UnitId]) {
+    let line = orders(pos).and_then(Phase::line).map(|l| l.units.clone());
+    if let Some(line) = line.filter(|_| units.iter().any(|&u| pos.unit(u).shield_wall)) {
+        missile::shield_wall::open_by_line(pos, oracle, &line);
+    }
 }
 
 /// **spqr 9.85.** An engine fires in any phase of its side without an order and whoever is active.

@@ -152,6 +152,8 @@ fn orders(pos: &Position, phase: &Phase) -> Orders {
         units.extend(line.units.iter().filter_map(|&u| of_line(pos, u, line.firing, moving)));
     } else if speaks && left > 0 {
         units.extend(pos.on_field(phase.side).filter_map(|u| alone(pos, leader, u, left)));
+    } else if speaks {
+        units.extend(pos.on_field(phase.side).filter_map(|u| second_shot(pos, u)));
     }
     let lines = if speaks {
         (0..pos.set.lines.len() as u16).map(LineId).filter_map(|l| line_choice(pos, phase, l)).collect()
@@ -202,14 +204,29 @@ fn engine(pos: &Position, unit: UnitId) -> Option<UnitChoice> {
     })
 }
 
+/// A unit that has shot on the last order and has another shot (cataphract 11.4).
+fn second_shot(pos: &Position, unit: UnitId) -> Option<UnitChoice> {
+    let targets = if missile::has_second_shot(pos, unit) { targets(pos, unit) } else { Vec::new() };
+    (!targets.is_empty()).then_some(UnitChoice {
+        unit,
+        moves: false,
+        stack_price: None,
+        targets,
+        recover: 0,
+        rally: false,
+        slides: Vec::new(),
+    })
+}
+
 /// A unit of the line in progress.
 fn of_line(pos: &Position, unit: UnitId, firing: bool, moving: bool) -> Option<UnitChoice> {
     let ready = individual::ready(pos, unit, individual::About::Action).is_ok();
     let done = pos.unit(unit).done;
     let mixes = pos.set.variant.choices.command.line_mixes;
+    let second = missile::has_second_shot(pos, unit);
     let may_fire = pos.hex(unit).is_some()
-        && !done.fired
-        && (if moving && (done.moved || !mixes) { done.moved } else { ready });
+        && (second || !done.fired)
+        && (if moving && (done.moved || !mixes) { done.moved } else { ready || second });
     let may_fire = may_fire && pos.spec(unit).class != Class::SC;
     let targets = if may_fire { targets(pos, unit) } else { Vec::new() };
     let moves = ready && !firing;
@@ -242,7 +259,11 @@ fn alone(pos: &Position, leader: LeaderId, unit: UnitId, left: u8) -> Option<Uni
         unit,
         moves: moves && pos.is_top(unit),
         stack_price: (moves && pos.partner(unit).is_some() && price <= left).then_some(price),
-        targets: if ready && pos.spec(unit).class != Class::SC { targets(pos, unit) } else { Vec::new() },
+        targets: if (ready || missile::has_second_shot(pos, unit)) && pos.spec(unit).class != Class::SC {
+            targets(pos, unit)
+        } else {
+            Vec::new()
+        },
         recover: if routed { 0 } else { recoverable(pos, unit) },
         rally: routed && may_rally(pos, leader, unit),
         slides: Vec::new(),

@@ -76,7 +76,7 @@ fn the_balearic_slingers_of_the_example() {
     ] {
         let (pos, done, _) = play(&cannae(), &[("missile:sl", die)], &[], |pos, oracle| {
             if moved {
-                fire_while_moving(pos, oracle, &shoot(0, 1), true).map(|()| Outcome::Done)
+                fire_while_moving(pos, oracle, &shoot(0, 1), true, true).map(|()| Outcome::Done)
             } else {
                 carry_out_fire(pos, oracle, &shoot(0, 1))
             }

@@ -1,9 +1,11 @@
 //! Harassment and dispersal (8.3, 9.31): up to the target and back without moving the counter.
 
+use super::rate::volleys;
 use super::reaction::{Reply, ask};
 use super::shot::{Shot, Weapon, is_ready, is_worth_it, land, loose, settle, struck};
 use super::sight::{Eye, is_clear};
 use super::told::{FireEvent, Occasion};
+use super::{impetuous, shield_wall};
 use crate::effects::{Flow, Outcome, Question, Refusal, Rule};
 use crate::gboh::order::{Fire, Target};
 use crate::gboh::piece::{Class, Missile, Side, UnitId, UnitType};
@@ -40,7 +42,14 @@ pub fn may_harass(pos: &Position, unit: UnitId, target: UnitId) -> Result<Approa
     }
     let horse = match spec.kind {
         UnitType::LC => true,
-        UnitType::SK | UnitType::SKS | UnitType::LI | UnitType::LP => false,
+        UnitType::SK | UnitType::SKS | UnitType::LI | UnitType::LP
+            if pos.set.variant.choices.missile.foot_harasses =>
+        {
+            false
+        }
+        _ if !pos.set.variant.choices.missile.foot_harasses => {
+            return no("8.31", "is no light cavalry".into(), "LC with missiles may harass");
+        }
         _ => return no("8.31", "is no light unit".into(), "SK, LI and LC with missiles may harass"),
     };
     if !horse && spec.missile == Some(Missile::A) {
@@ -198,7 +207,9 @@ pub fn carry_out_harass(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fir
     if turn_to(pos, oracle, target, unit, end)? {
         reactors = self::reactors(pos, unit, &path);
     }
-    let mut shots = vec![shot_at(pos, unit, Weapon::Own, target, end, true)];
+    let own = shot_at(pos, unit, Weapon::Own, target, end, true);
+    shield_wall::offer(pos, oracle, &own)?;
+    let mut shots = vec![own];
     let reply = Reply { window: "entry-fire", rule, occasion: Occasion::Entry, range: Some(1) };
     for firer in reactors {
         let aimed: Vec<(UnitId, Shot)> = [Weapon::Own, Weapon::Screen]
@@ -207,22 +218,31 @@ pub fn carry_out_harass(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fir
             .map(|w| (unit, back(pos, firer, w, unit)))
             .filter(|(_, s)| is_worth_it(pos, s))
             .collect();
-        let chosen = ask(pos, oracle, firer, &aimed, &reply)?;
-        if !chosen.is_empty() {
+        for _ in 0..volleys(pos, firer) {
+            let chosen = ask(pos, oracle, firer, &aimed, &reply)?;
+            if chosen.is_empty() {
+                break;
+            }
             pos.unit_mut(firer).done.entry_fired_at = Some(unit);
+            shots.extend(chosen);
         }
-        shots.extend(chosen);
     }
     // All at once: every die before any hit, every hit before any rout.
     let mut impacts = Vec::with_capacity(shots.len());
     for shot in shots {
-        impacts.push(loose(pos, oracle, shot)?);
+        // The second shot of one unit may find it without arrows (cataphract 11.4).
+        if is_ready(pos, shot.unit, shot.weapon).is_ok() {
+            impacts.push(loose(pos, oracle, shot)?);
+        }
     }
     for impact in &impacts {
         land(pos, oracle, impact)?;
     }
     for impact in &impacts {
         settle(pos, oracle, impact)?;
+    }
+    if let Some(Target::Unit(struck)) = impacts.first().filter(|i| i.hits > 0).map(|i| i.shot.target) {
+        impetuous::check(pos, oracle, struck, unit)?;
     }
     again(pos, oracle, unit)?;
     Ok(Outcome::Done)
@@ -277,6 +297,7 @@ fn turn_to(
     let (spec, who) = (set.unit(target), set.unit(mover));
     let angle = pos.angle(target, end);
     if pos.is_routed(target)
+        || pos.unit(target).shield_wall
         || pos.in_column(target)
         || pos.unit(target).done.refaced
         || pos.unit_in_zoc(target)

@@ -1,5 +1,6 @@
 //! Fire by order (8.11, 9.85) and the answer to it (8.23).
 
+use super::rate::{has_second_shot, volleys};
 use super::reaction::{Reply, offer};
 use super::shot::{Weapon, aim, fire, is_ready};
 use super::told::Occasion;
@@ -34,7 +35,7 @@ fn may_still_fire(pos: &Position, unit: UnitId) -> Result<(), Refusal> {
     let no = |rule, why: &str, help: &str| {
         Err(Refusal::new(Rule(rule), format!("{} {why}", spec.code)).help(help).at(spec.code.clone()))
     };
-    if now.done.fired {
+    if now.done.fired && !has_second_shot(pos, unit) {
         return no("8.11", "has fired in this orders phase", "a unit fires once in a phase");
     }
     if pos.set.variant.choices.rout.recovery_alone && now.done.recovered > 0 {
@@ -64,12 +65,14 @@ fn may_still_fire(pos: &Position, unit: UnitId) -> Result<(), Refusal> {
 pub fn carry_out_fire(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fire) -> Flow<Outcome> {
     may_still_fire(pos, order.unit)?;
     is_ready(pos, order.unit, Weapon::Own)?;
-    let moving = pos.unit(order.unit).done.moved;
+    let done = pos.unit(order.unit).done;
+    let moving = done.moved && (done.shifted || !pos.set.variant.choices.missile.turning_is_no_move);
     shoot(pos, oracle, order, moving)?;
     Ok(Outcome::Done)
 }
 
-/// **spqr 8.11.** Fire in the course of a move: the mover must have come closer to the target just before.
+/// **spqr 8.11.** Fire in the course of a move: the mover must have come closer to the target just before. `moving`: it pays
+/// for its movement (8.15).
 ///
 /// # Errors
 /// Refused when it may not fire; as [`Oracle::roll`] and [`Oracle::ask`].
@@ -78,6 +81,7 @@ pub fn fire_while_moving(
     oracle: &mut Oracle<'_>,
     order: &Fire,
     came_closer: bool,
+    moving: bool,
 ) -> Flow<()> {
     let spec = pos.spec(order.unit);
     may_still_fire(pos, order.unit)?;
@@ -95,7 +99,7 @@ pub fn fire_while_moving(
         .into());
     }
     is_ready(pos, order.unit, Weapon::Own)?;
-    shoot(pos, oracle, order, true)
+    shoot(pos, oracle, order, moving)
 }
 
 fn shoot(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fire, moving: bool) -> Flow<()> {
@@ -103,6 +107,7 @@ fn shoot(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fire, moving: bool
     let engine = pos.spec(order.unit).class == Class::SC;
     let now = pos.unit_mut(order.unit);
     now.done.fired = true;
+    now.done.volleys += 1;
     now.shots += u8::from(engine);
     fire(pos, oracle, shot)?;
     return_fire(pos, oracle, order.unit, shot.target)
@@ -112,8 +117,8 @@ fn shoot(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fire, moving: bool
 /// came near.
 fn return_fire(pos: &mut Position, oracle: &mut Oracle<'_>, firer: UnitId, target: Target) -> Flow<()> {
     let Target::Unit(replier) = target else { return Ok(()) };
-    let there = |u: UnitId| matches!(pos.unit(u).place, Place::Field { .. });
-    if !there(replier) || !there(firer) || pos.unit(replier).done.entry_fired_at == Some(firer) {
+    let there = |pos: &Position, u: UnitId| matches!(pos.unit(u).place, Place::Field { .. });
+    if !there(pos, replier) || !there(pos, firer) || pos.unit(replier).done.entry_fired_at == Some(firer) {
         return Ok(());
     }
     // An enemy in its own zone holds the unit's eyes.
@@ -125,11 +130,19 @@ fn return_fire(pos: &mut Position, oracle: &mut Oracle<'_>, firer: UnitId, targe
         return Ok(());
     }
     let reply = Reply { window: "return-fire", rule: Rule("8.23"), occasion: Occasion::Return, range: None };
-    let shots = offer(pos, oracle, replier, &[firer], &reply)?;
-    for shot in shots {
-        // The first of an elephant's two shots may have driven the target off.
-        if matches!(pos.unit(firer).place, Place::Field { .. }) && !pos.is_routed(firer) {
-            fire(pos, oracle, shot)?;
+    for _ in 0..volleys(pos, replier) {
+        let shots = offer(pos, oracle, replier, &[firer], &reply)?;
+        if shots.is_empty() {
+            break;
+        }
+        for shot in shots {
+            // The first of an elephant's two shots may have driven the target off.
+            if there(pos, firer) && !pos.is_routed(firer) {
+                fire(pos, oracle, shot)?;
+            }
+        }
+        if !there(pos, firer) || pos.is_routed(firer) {
+            break;
         }
     }
     Ok(())

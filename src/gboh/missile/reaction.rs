@@ -1,5 +1,6 @@
 //! Fire of the inactive player (8.2, 9.12, 9.13, 9.86) and of those who withdraw (6.55).
 
+use super::rate::volleys;
 use super::shot::{Shot, Weapon, aim, fire, is_ready, is_worth_it, modifier, strength, struck};
 use super::told::Occasion;
 use crate::effects::{Flow, Question, Rule};
@@ -237,16 +238,29 @@ fn react(
     targets: &[UnitId],
     reply: &Reply,
 ) -> Flow<()> {
-    let shots = offer(pos, oracle, unit, targets, reply)?;
-    for shot in shots {
-        if let Target::Unit(t) = shot.target
-            && is_target(pos, t)
-            && is_ready(pos, unit, shot.weapon).is_ok()
-        {
-            if reply.occasion == Occasion::Entry {
-                pos.unit_mut(unit).done.entry_fired_at = Some(t);
+    let stood: Vec<Hexes> = targets.iter().map(|&t| pos.hexes(t)).collect();
+    for volley in 0..volleys(pos, unit) {
+        // Whom the first shot drove off draws no second one (cataphract 11.4).
+        let near: Vec<UnitId> = targets
+            .iter()
+            .zip(&stood)
+            .filter(|&(&t, at)| volley == 0 || pos.hexes(t) == *at && !pos.is_routed(t))
+            .map(|(&t, _)| t)
+            .collect();
+        let shots = offer(pos, oracle, unit, &near, reply)?;
+        if shots.is_empty() {
+            break;
+        }
+        for shot in shots {
+            if let Target::Unit(t) = shot.target
+                && is_target(pos, t)
+                && is_ready(pos, unit, shot.weapon).is_ok()
+            {
+                if reply.occasion == Occasion::Entry {
+                    pos.unit_mut(unit).done.entry_fired_at = Some(t);
+                }
+                fire(pos, oracle, shot)?;
             }
-            fire(pos, oracle, shot)?;
         }
     }
     Ok(())

@@ -127,6 +127,13 @@ pub fn is_ready(pos: &Position, unit: UnitId, weapon: Weapon) -> Result<(), Refu
     if !pos.is_top(unit) {
         return no("6.68", "stands below another unit and cannot fire", "the top unit may fire");
     }
+    if now.shield_wall {
+        return no(
+            "cataphract 11.73",
+            "stands behind closed shields and cannot fire",
+            "open them by a line command",
+        );
+    }
     if spec.class == Class::SC && now.limbered {
         return no("9.82", "is in move mode and cannot fire", "change its mode with an order");
     }
@@ -156,7 +163,7 @@ pub fn aim(
     };
     // Distance is cheap, sight is not.
     let nearest = pos.hexes(unit).iter().flat_map(|f| place.iter().map(move |t| f.distance(t))).min();
-    if let Some(range) = nearest.filter(|&r| r > reach + 1) {
+    if let Some(range) = nearest.filter(|&r| r > reach + farthest_beyond(pos)) {
         return Err(far(range, reach));
     }
     let Some(line) = line_of_fire(pos, unit, weapon.eye(pos, unit), place) else {
@@ -170,11 +177,22 @@ pub fn aim(
     let Line { from, to, range } = line;
     let downhill = pos.set.field.cell(to).level < pos.set.field.cell(from).level;
     let extended = range > reach;
-    if range > reach + u8::from(downhill) {
-        return Err(far(range, reach + u8::from(downhill)));
+    let most = reach + if downhill { beyond(pos, from) } else { 0 };
+    if range > most {
+        return Err(far(range, most));
     }
     let (target, angle) = struck(pos, target, to, from);
     Ok(Shot { unit, weapon, target, at: to, range, angle, extended, moving, occasion })
+}
+
+/// **spqr 8.16, cataphract 8.16.** Hexes beyond its reach that a unit shoots downhill from there.
+fn beyond(pos: &Position, from: Hex) -> u8 {
+    if pos.set.special.wall_tops.contains(&from) { 2 } else { 1 }
+}
+
+/// The most of it in this battle.
+pub(super) fn farthest_beyond(pos: &Position) -> u8 {
+    if pos.set.special.wall_tops.is_empty() { 1 } else { 2 }
 }
 
 /// Name and place of a target that may be fired at.
@@ -234,7 +252,9 @@ pub fn modifier(pos: &Position, shot: &Shot) -> i8 {
     }
     if let Target::Unit(t) = shot.target {
         let kind = pos.spec(t).kind;
-        if matches!(kind, UnitType::PH | UnitType::HI) {
+        if pos.unit(t).shield_wall {
+            sum += super::shield_wall::MODIFIER;
+        } else if matches!(kind, UnitType::PH | UnitType::HI) {
             let steep =
                 shot.range == 1 && shot.angle == Some(Angle::Front) && (bow || missile == Some(Missile::S));
             sum += if steep { chart.at_heavy_front } else { chart.at_heavy };
@@ -418,6 +438,7 @@ fn stands(pos: &Position, unit: UnitId) -> bool {
 /// # Errors
 /// As its parts.
 pub fn fire(pos: &mut Position, oracle: &mut Oracle<'_>, shot: Shot) -> Flow<()> {
+    super::shield_wall::offer(pos, oracle, &shot)?;
     let impact = loose(pos, oracle, shot)?;
     land(pos, oracle, &impact)?;
     settle(pos, oracle, &impact)

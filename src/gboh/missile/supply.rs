@@ -1,7 +1,7 @@
 //! Running out, reloading, and being within reach (8.17, 8.18).
 
 use super::harass;
-use super::shot::{Weapon, aim, is_ready};
+use super::shot::{Weapon, aim, farthest_beyond, is_ready};
 use super::told::{FireEvent, Occasion};
 use crate::gboh::order::Target;
 use crate::gboh::piece::{Missile, UnitId};
@@ -44,7 +44,8 @@ fn threatens(pos: &Position, enemy: UnitId, unit: UnitId, distance: u8, harassme
     let aims = || aim(pos, enemy, Weapon::Own, Target::Unit(unit), false, Occasion::Order).is_ok();
     let harasses = || harass::may_harass(pos, enemy, unit).is_ok();
     is_ready(pos, enemy, Weapon::Own).is_ok()
-        && (distance <= reach + 1 && aims() || harassment && distance <= harass::FARTHEST && harasses())
+        && (distance <= reach + farthest_beyond(pos) && aims()
+            || harassment && distance <= harass::FARTHEST && harasses())
 }
 
 /// **spqr 8.18.** The reload segment: units in order, outside enemy zones and enemy fire, have all their missiles again.

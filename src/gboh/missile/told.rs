@@ -1,6 +1,7 @@
 //! What is told of missile fire.
 
 use super::shot::Weapon;
+use crate::effects::Rule;
 use crate::gboh::order::Target;
 use crate::gboh::piece::{LeaderId, UnitId};
 use crate::gboh::position::Supply;
@@ -94,5 +95,28 @@ pub enum FireEvent {
         roll: i8,
         /// Hits from it.
         hits: u8,
+    },
+    /// A row of units closes its shields against missiles (cataphract 11.71).
+    ShieldsClosed {
+        /// Who.
+        units: Vec<UnitId>,
+    },
+    /// Shields open again (cataphract 11.73, 11.74).
+    ShieldsOpened {
+        /// Whose.
+        units: Vec<UnitId>,
+        /// By shock or by a line command.
+        rule: Rule,
+    },
+    /// Harassed infantry keeps its head, or runs after its tormentors (cataphract 8.34).
+    Impetuous {
+        /// Who.
+        unit: UnitId,
+        /// The die.
+        die: u8,
+        /// Its printed quality.
+        tq: u8,
+        /// Where it goes, if it goes.
+        to: Option<Hex>,
     },
 }

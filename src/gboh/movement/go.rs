@@ -10,7 +10,7 @@ use super::told::{Leg, MoveEvent};
 use super::withdraw::{self, in_order};
 use super::{moved_again, stacking};
 use crate::effects::{Flow, Outcome, Refusal, Rule, Stop};
-use crate::gboh::order::{Fire, Move, Step, Target};
+use crate::gboh::order::{Fire, Move, Step, Target, Way};
 use crate::gboh::piece::{Class, LeaderId, UnitType};
 use crate::gboh::position::{Hexes, Position};
 use crate::gboh::{Happening, Oracle, missile, rout};
@@ -32,6 +32,8 @@ struct Going<'a> {
     before: Option<Hexes>,
     /// It has not taken a step yet.
     fresh: bool,
+    /// Where the move began.
+    start: Hexes,
     doubled: bool,
     /// The enemy has engines, which fire at any moment (9.86).
     engines: bool,
@@ -43,6 +45,16 @@ enum End {
     Whole,
     /// It cannot go on.
     Short(Refusal),
+}
+
+/// **cataphract 8.15.** Does the order lead out of the hex, or only turn the unit?
+fn changes_hex(order: &Move) -> bool {
+    match &order.way {
+        Way::To { .. } => true,
+        Way::Steps(steps) => {
+            steps.iter().any(|s| !matches!(s, Step::Turn(_) | Step::Face(_) | Step::Fire(_)))
+        }
+    }
 }
 
 /// The whole order.
@@ -62,6 +74,7 @@ pub(super) fn carry_out(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Mov
         safe: (march.hex, march.facing),
         before: None,
         fresh: true,
+        start: pos.hexes(body.unit),
         doubled: false,
         engines: pos.set.units.iter().any(|u| u.class == Class::SC && u.side != body.side),
     };
@@ -286,13 +299,16 @@ impl Going<'_> {
             Target::Unit(u) => pos.hexes(u),
             Target::Leader(l) => Hexes { left: pos.leader(l).hex, right: None },
         };
+        let turning = pos.set.variant.choices.missile.turning_is_no_move;
+        let moving = !turning || changes_hex(self.order);
         // Before its first step a unit fires as it stands.
         let closer = self.fresh
+            || turning && pos.hexes(fire.unit) == self.start
             || self.before.is_some_and(|before| {
                 super::near::distance(pos.hexes(fire.unit), target) < super::near::distance(before, target)
             });
         self.tell(oracle);
-        match missile::fire_while_moving(pos, oracle, fire, closer) {
+        match missile::fire_while_moving(pos, oracle, fire, closer, moving) {
             Err(Stop::Refused(refusal)) => cut(oracle, *refusal).map(Some),
             Err(stop) => Err(stop),
             Ok(()) => Ok(None),

@@ -168,7 +168,8 @@ pub(super) fn is_double(pos: &Position, unit: UnitId) -> bool {
 pub(super) fn allowance(pos: &Position, unit: UnitId, extended: bool) -> (u8, u8) {
     let spec = pos.spec(unit);
     let chart = &pos.set.variant.charts.movement;
-    let less = if pos.unit(unit).done.extended { chart.extension_mp } else { 0 };
+    let done = pos.unit(unit).done;
+    let less = if done.extended { chart.extension_mp } else { 0 } + u8::from(done.opened_shields);
     if pos.in_column(unit) {
         let all = (spec.ma_extended + chart.column_bonus).saturating_sub(less);
         return (all, all);

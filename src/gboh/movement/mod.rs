@@ -85,6 +85,12 @@ pub fn came_adjacent(
     reaction::arrive(pos, oracle, mover, from, coming).map(drop)
 }
 
+/// **spqr 7.23.** May a unit that stands in an enemy zone of control leave it?
+#[must_use]
+pub fn may_leave_zone(pos: &Position, unit: UnitId) -> bool {
+    leaving::may_leave(pos, unit)
+}
+
 /// **spqr 6.51 to 6.56.** Offers orderly withdrawal to every unit that the mover at two hexes entitles. For a rampaging
 /// elephant units of both sides are offered it.
 ///

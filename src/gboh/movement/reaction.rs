@@ -110,6 +110,7 @@ fn may_reface(pos: &Position, unit: UnitId, mover: UnitId) -> bool {
         && pos.is_top(unit)
         && !pos.unit(unit).done.refaced
         && !pos.is_leader_elephant(unit)
+        && !pos.unit(unit).shield_wall
         && !crate::gboh::shock::is_engaged(pos, unit)
         && !pos.in_column(unit)
         && pos.spec(unit).class != crate::gboh::piece::Class::SC

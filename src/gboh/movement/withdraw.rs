@@ -21,6 +21,7 @@ pub(super) fn reach(pos: &Position, unit: UnitId, pace: u8, forgiven: Option<Uni
     let spec = pos.spec(unit);
     if pos.is_routed(unit)
         || pos.in_column(unit)
+        || pos.unit(unit).shield_wall
         || crate::gboh::shock::is_engaged(pos, unit)
         || spec.class == Class::SC
         || pos.is_leader_elephant(unit)

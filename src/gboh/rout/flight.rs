@@ -173,6 +173,7 @@ fn mark_routed(pos: &mut Position, unit: UnitId) {
     now.formation = Formation::Line;
     now.shock = ShockMark::None;
     now.engaged = false;
+    now.shield_wall = false;
     if empties {
         now.supply = Supply::No;
     }

@@ -47,6 +47,8 @@ pub(super) fn fitness(pos: &Position, unit: UnitId) -> Result<(), Refusal> {
         ("4.83", "is the elephant of a leader and never attacks")
     } else if spec.kind == UnitType::SK && !pos.set.variant.choices.shock.skirmishers_hunt {
         ("9.23", "is a skirmisher and never attacks by shock")
+    } else if now.shield_wall {
+        ("cataphract 11.73", "stands behind closed shields and does not attack")
     } else if spec.class == Class::SC {
         ("7.33", "is an engine and never attacks by shock")
     } else if bow && !pos.set.variant.choices.shock.archers_may_shock {

@@ -43,7 +43,7 @@ use self::told::ShockEvent;
 use super::command::stage::Combat;
 use super::piece::UnitId;
 use super::position::{Position, ShockMark};
-use super::{Happening, Oracle, rout};
+use super::{Happening, Oracle, missile, rout};
 use crate::effects::{Flow, Outcome, Refusal, Rule};
 
 /// **spqr 8.41 to 8.6.** Resolves all combats of the phase, step by step for all of them. Units that must shock and were not
@@ -62,6 +62,8 @@ pub fn resolve(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<Outcome> {
     }
     let ordered = pos.stage.phase_mut().map(|p| std::mem::take(&mut p.combats)).unwrap_or_default();
     let combats = auto::complete(pos, oracle, side, ordered);
+    let attacked: Vec<_> = combats.iter().flat_map(|c| c.defenders.clone()).collect();
+    missile::shield_wall::open_for_shock(pos, oracle, &attacked);
     pos.course.in_shock = true;
     let chased = segment(pos, oracle, side, &combats, false)?;
     segment(pos, oracle, side, &chased, true)?;

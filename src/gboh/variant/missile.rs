@@ -23,6 +23,16 @@ pub struct MissileChoices {
     pub horse_harasses_anybody: bool,
     /// spqr 8.31: light cavalry does not harass skirmishers.
     pub horse_spares_skirmishers: bool,
+    /// spqr 8.31, alexander 9.32: light foot harasses too. Cataphract 8.31: light cavalry alone.
+    pub foot_harasses: bool,
+    /// Cataphract 8.15: who only turns in its hex does not move in the eyes of missile fire.
+    pub turning_is_no_move: bool,
+    /// Cataphract 8.34: infantry that harassment has hit may run after those who did it.
+    pub harassed_foot_may_charge: bool,
+    /// Cataphract 11.4: composite bows on foot shoot twice as long as they stand where they were set up.
+    pub standing_archers_shoot_twice: bool,
+    /// Cataphract 11.7: Roman and Byzantine heavy and medium infantry may close its shields against missiles.
+    pub shield_walls: bool,
 }
 
 /// Who has the chart's modifier for moving.
@@ -49,6 +59,11 @@ impl MissileChoices {
             return_fire_held_by_zone: false,
             horse_harasses_anybody: false,
             horse_spares_skirmishers: true,
+            foot_harasses: true,
+            turning_is_no_move: false,
+            harassed_foot_may_charge: false,
+            standing_archers_shoot_twice: false,
+            shield_walls: false,
         }
     }
 
@@ -62,6 +77,11 @@ impl MissileChoices {
             shock_empties_javelins: false,
             return_fire_held_by_zone: true,
             horse_harasses_anybody: true,
+            foot_harasses: false,
+            turning_is_no_move: true,
+            harassed_foot_may_charge: true,
+            standing_archers_shoot_twice: true,
+            shield_walls: true,
             ..MissileChoices::spqr()
         }
     }

@@ -8,7 +8,7 @@ use super::sheet::Prepared;
 use super::word::Word;
 
 /// Windows that the rules open; another one is only warned about.
-pub const WINDOWS: [&str; 27] = [
+pub const WINDOWS: [&str; 29] = [
     "withdraw",
     "withdraw-line",
     "prearrange",
@@ -35,6 +35,8 @@ pub const WINDOWS: [&str; 27] = [
     "advance-wheel",
     "pursuer",
     "rout-path",
+    "shield-wall",
+    "impetuous",
     "any",
 ];
 

@@ -69,7 +69,25 @@ pub fn sentence(set: &Setup, event: &FireEvent) -> String {
             let end = if *n == 0 { "freely".to_owned() } else { format!("on {roll}, for {}", hits(*n)) };
             format!("{} turns to meet them, {end} (7.15)", unit(set, *u))
         }
+        FireEvent::ShieldsClosed { units } => {
+            format!("{}: the shields close (cataphract 11.71)", names(set, units))
+        }
+        FireEvent::ShieldsOpened { units, rule } => {
+            format!("{}: the shields open ({})", names(set, units), rule.0)
+        }
+        FireEvent::Impetuous { unit: u, die, tq, to } => {
+            let end = match to {
+                _ if die <= tq => "keeps its head".to_owned(),
+                None => "would run after them and cannot".to_owned(),
+                Some(hex) => format!("runs after them to {hex}"),
+            };
+            format!("{} {end}, on {die} against {tq} (cataphract 8.34)", unit(set, *u))
+        }
     }
+}
+
+fn names(set: &Setup, units: &[crate::gboh::piece::UnitId]) -> String {
+    units.iter().map(|&u| unit(set, u)).collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]

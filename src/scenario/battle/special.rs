@@ -41,6 +41,13 @@ pub(super) fn read(
                 special.undisciplined[side] = true;
             }
         }
+        for value in block.may("wall-tops").and_then(|v| v.list()).unwrap_or_default() {
+            let Some(text) = value.text() else { continue };
+            match text.parse() {
+                Ok(hex) => special.wall_tops.push(hex),
+                Err(_) => value.refuse(format!("`{text}` is no hex"), "write four digits, such as \"1315\""),
+            }
+        }
         block.close();
     }
     let mut options: BTreeMap<String, bool> = OPTIONS.iter().map(|o| ((*o).to_owned(), false)).collect();

@@ -1,0 +1,153 @@
+//! Shields closed against missiles (cataphract 11.7).
+
+use super::shot::{Shot, Weapon, modifier, strength};
+use super::told::{FireEvent, Occasion};
+use crate::effects::{Flow, Question, Rule};
+use crate::gboh::order::Target;
+use crate::gboh::piece::{UnitId, UnitType};
+use crate::gboh::position::{Place, Position, Supply};
+use crate::gboh::variant::charts::Angle;
+use crate::gboh::{Happening, Oracle};
+
+/// **cataphract 11.73.** Added to the die of a shot at closed shields, in place of what heavy infantry adds.
+pub(super) const MODIFIER: i8 = 3;
+
+/// The peoples that know it.
+const NATIONS: [&str; 2] = ["roman", "byzantine"];
+
+/// **cataphract 11.7, 11.71.** Could this unit ever close its shields: heavy or medium infantry of Rome or Byzantium that stands
+/// in order and in line?
+fn knows_it(pos: &Position, unit: UnitId) -> bool {
+    let spec = pos.spec(unit);
+    pos.set.variant.choices.missile.shield_walls
+        && matches!(spec.kind, UnitType::HI | UnitType::MI)
+        && NATIONS.iter().any(|n| spec.nation.eq_ignore_ascii_case(n))
+        && matches!(pos.unit(unit).place, Place::Field { .. })
+        && !pos.is_routed(unit)
+        && !pos.in_column(unit)
+        && !crate::gboh::shock::is_engaged(pos, unit)
+}
+
+/// **cataphract 11.72.** All who close their shields with this unit: those of its kind that hang together with it, each beside
+/// the next at both their flanks. In order of id.
+fn row(pos: &Position, unit: UnitId) -> Vec<UnitId> {
+    let mut row = vec![unit];
+    let mut next = 0;
+    while let Some(&u) = row.get(next) {
+        next += 1;
+        let Some(hex) = pos.hex(u) else { continue };
+        for (_, beside) in hex.neighbours() {
+            let there = pos.stack(beside).units().find(|&o| {
+                pos.spec(o).side == pos.spec(u).side
+                    && knows_it(pos, o)
+                    && pos.angle(u, beside) == Some(Angle::Flank)
+                    && pos.angle(o, hex) == Some(Angle::Flank)
+            });
+            if let Some(other) = there.filter(|o| !row.contains(o)) {
+                row.push(other);
+            }
+        }
+    }
+    row.sort_unstable();
+    row
+}
+
+/// **cataphract 11.71.** May the target of this shot close its shields before it? Fired at through its front by an enemy who is
+/// not adjacent, or who comes up to harass; not while it moves itself.
+fn may_close(pos: &Position, shot: &Shot) -> Option<UnitId> {
+    let Target::Unit(unit) = shot.target else { return None };
+    let afar = match shot.occasion {
+        Occasion::Harass => true,
+        Occasion::Order => pos.distance(shot.unit, unit).is_some_and(|d| d >= 2),
+        Occasion::Return => {
+            pos.distance(shot.unit, unit).is_some_and(|d| d >= 2) && !pos.unit(unit).done.moved
+        }
+        _ => false,
+    };
+    (afar && shot.angle == Some(Angle::Front) && !pos.unit(unit).shield_wall && knows_it(pos, unit))
+        .then_some(unit)
+}
+
+/// **cataphract 11.71, 11.72.** Asks the owner of a target whether it closes its shields before the shot; the row with it.
+///
+/// # Errors
+/// As [`Oracle::ask`].
+pub(super) fn offer(pos: &mut Position, oracle: &mut Oracle<'_>, shot: &Shot) -> Flow<()> {
+    let Some(unit) = may_close(pos, shot) else { return Ok(()) };
+    let row = row(pos, unit);
+    let before = modifier(pos, shot);
+    for &u in &row {
+        pos.unit_mut(u).shield_wall = true;
+    }
+    let after = modifier(pos, shot);
+    for &u in &row {
+        pos.unit_mut(u).shield_wall = false;
+    }
+    let set = std::sync::Arc::clone(&pos.set);
+    let (spec, who) = (set.unit(unit), set.unit(shot.unit));
+    let side = &set.sides[spec.side];
+    let known = |key: &str| matches!(key, "yes" | "no");
+    let answer = match oracle.foregone("shield-wall", side, &spec.code, known) {
+        Some(answer) => answer,
+        None => {
+            let names: Vec<&str> = row.iter().map(|&u| pos.spec(u).code.as_str()).collect();
+            let armed = row
+                .iter()
+                .any(|&u| pos.spec(u).missile.is_some() && Weapon::Own.supply(pos, u) != Supply::No);
+            let needed = strength(pos, shot);
+            let text = format!(
+                "{} fires at {} at range {}: do the shields of {} close?",
+                who.code,
+                spec.code,
+                shot.range,
+                names.join(", ")
+            );
+            let question = Question::new("shield-wall", side, &spec.code, Rule("cataphract 11.71"), text)
+                .choice("no", format!("as they stand: {} or less hits", needed as i8 - before))
+                .choice("yes", format!("{} or less hits; none of them moves or fires", needed as i8 - after))
+                .fact("mover", who.code.to_ascii_lowercase())
+                .fact("mover.type", who.kind.letters())
+                .fact("dist", shot.range)
+                .fact("strength", needed)
+                .fact("modifier", before)
+                .fact("modifier.closed", after)
+                .fact("units", row.len())
+                .fact("own.armed", if armed { "yes" } else { "no" })
+                .fact("own.hits", pos.hits(unit))
+                .fact("own.tq", spec.tq)
+                .or_else(if after > before && !armed { "yes" } else { "no" });
+            oracle.ask(question)?
+        }
+    };
+    if answer == "yes" {
+        for &u in &row {
+            pos.unit_mut(u).shield_wall = true;
+        }
+        oracle.tell(|| Happening::Fire(FireEvent::ShieldsClosed { units: row.clone() }));
+    }
+    Ok(())
+}
+
+/// **cataphract 11.73.** Those who are attacked by shock open their shields.
+pub fn open_for_shock(pos: &mut Position, oracle: &mut Oracle<'_>, attacked: &[UnitId]) {
+    open(pos, oracle, attacked, Rule("cataphract 11.73"));
+}
+
+/// **cataphract 11.74.** A line command opens the shields of all units of its line, each for one movement point.
+pub fn open_by_line(pos: &mut Position, oracle: &mut Oracle<'_>, line: &[UnitId]) {
+    for unit in open(pos, oracle, line, Rule("cataphract 11.74")) {
+        pos.unit_mut(unit).done.opened_shields = true;
+    }
+}
+
+fn open(pos: &mut Position, oracle: &mut Oracle<'_>, of: &[UnitId], rule: Rule) -> Vec<UnitId> {
+    let units: Vec<UnitId> = of.iter().copied().filter(|&u| pos.unit(u).shield_wall).collect();
+    if units.is_empty() {
+        return units;
+    }
+    for &u in &units {
+        pos.unit_mut(u).shield_wall = false;
+    }
+    oracle.tell(|| Happening::Fire(FireEvent::ShieldsOpened { units: units.clone(), rule }));
+    units
+}
