@@ -41,8 +41,9 @@ const HEAD: &str = "# A turn of Cannae
 
 The whole second turn of a battle between two of the program's own players (`spqr/cannae-216bc`, the sensible bot on both
 sides, dice from a fixed seed), as the report tells it. Somebody who knows the rules should be able to follow it without
-the program: each paragraph shows a sheet of orders as it was sent (the lines with `|`), then what came of it, with dice
-and numbers of rules. In a battle by mail each report tells only what is new to its reader.
+the program: first a sheet of orders as it was sent (the lines with `|`), then what came of it, with dice and numbers of
+rules. In a battle by mail each report tells only what is new to its reader; `tess report --full` gives every happening a
+sentence of its own, and every question with its answer.
 
 The page is made by the program; `TESS_BLESS=1 cargo test --test cli_page` makes it anew.
 
@@ -77,6 +78,7 @@ fn the_turn_of_cannae_is_as_the_program_tells_it() {
     assert!(chapters.len() > 10 && last.turn == TURN + 1, "{} sheets, turn {}", chapters.len(), last.turn);
     let points = BySide(Side::BOTH.map(|side| rout_points(&last, side)));
     let text = report(&Context {
+        full: false,
         position: &last,
         chapters: &chapters,
         wait: None,

@@ -7,6 +7,7 @@
 //!
 //! Knows no mail and no files; colours are a later caller's.
 
+mod brief;
 mod examples;
 pub mod fold;
 pub mod map;
@@ -27,7 +28,7 @@ pub use page::{Context, report};
 pub use places::places;
 pub use roster::rosters;
 pub use score::score;
-pub use story::story;
+pub use story::{digest, story};
 pub use waiting::waiting;
 
 /// The widest line of a report.

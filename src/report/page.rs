@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use chrono::{DateTime, Utc};
 
 use super::map::{self, Window};
-use super::{fold, marks, places, rosters, score, story, waiting};
+use super::{digest, fold, marks, places, rosters, score, story, waiting};
 use crate::gboh::command::stage::{Phase, Stage};
 use crate::gboh::piece::BySide;
 use crate::gboh::{Happening, Position, Side};
@@ -14,7 +14,7 @@ use crate::ledger::{Head, Role};
 use crate::table::{Chapter, Wait};
 
 /// Windows in one report; more would make the mail too long to read.
-const WINDOWS: usize = 3;
+const WINDOWS: usize = 2;
 /// Columns and rows between the outermost places of one window.
 const SPREAD: (u8, u8) = (4, 6);
 
@@ -31,6 +31,8 @@ pub struct Context<'a> {
     pub head: Option<Head>,
     /// Links left in each chain.
     pub links: &'a [(Role, u32)],
+    /// Every happening in a sentence of its own, every question with its answer; else in short.
+    pub full: bool,
     /// For whom; `None` = everybody.
     pub viewer: Option<Side>,
     /// Until when the decision may wait.
@@ -53,7 +55,10 @@ pub fn report(ctx: &Context<'_>) -> String {
         part("What is next", waiting(pos, wait, ctx.viewer, ctx.deadline));
     }
     if !ctx.chapters.is_empty() {
-        part("What happened", story(&pos.set, ctx.chapters));
+        part(
+            "What happened",
+            if ctx.full { story(&pos.set, ctx.chapters) } else { digest(&pos.set, ctx.chapters) },
+        );
     }
     part("Rout points against withdrawal level", score(&pos.set, ctx.points));
     part("The field", map::overview(pos));
@@ -131,10 +136,6 @@ fn windows(pos: &Position, around: &BTreeSet<Hex>) -> String {
         let widen = |(from, to): (u8, u8)| (from.saturating_sub(1), (to + 1).min(99));
         out.push_str(&map::window(pos, Window { cols: widen(b.cols), rows: widen(b.rows) }));
         out.push('\n');
-    }
-    if groups.len() > WINDOWS {
-        let more: Vec<String> = groups[WINDOWS..].iter().map(|g| g[0].to_string()).collect();
-        out.push_str(&fold::fold(&format!("Not shown: around {}.", more.join(", ")), "  ", "  "));
     }
     out.push_str(&map::legend(pos));
     out.push_str(&fold::fold("Any other part of the field: tess map HEX --radius 3", "  ", "  "));

@@ -15,6 +15,8 @@ pub fn places(pos: &Position, chapters: &[Chapter<Happening>], wait: Option<&Wai
     let mut out = BTreeSet::new();
     for entry in chapters.iter().flat_map(|c| &c.record) {
         match entry {
+            // Who is active or has his orders has not moved yet.
+            Entry::Happened(Happening::Command(_)) => {}
             Entry::Happened(happening) => named(pos, &narrate::sentence(&pos.set, happening), &mut out),
             Entry::Decided(question, _) => subject(pos, &question.subject, &mut out),
             Entry::Rolled(_) => {}

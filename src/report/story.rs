@@ -1,9 +1,16 @@
 //! What came about, sentence by sentence, with the dice where they belong.
 
-use super::{fold, marks, narrate};
+use super::{brief, fold, marks, narrate};
 use crate::effects::{Entry, Question, Rolled};
 use crate::gboh::{Happening, Setup};
 use crate::table::{Chapter, Close};
+
+/// The same in short, for a mail.
+#[must_use]
+pub fn digest(set: &Setup, chapters: &[Chapter<Happening>]) -> String {
+    let each: Vec<String> = chapters.iter().map(|chapter| short(set, chapter)).collect();
+    each.join("\n")
+}
 
 /// One chapter after another: the sheet as sent, what came of it, how it closed, and every die.
 #[must_use]
@@ -18,14 +25,55 @@ pub fn story(set: &Setup, chapters: &[Chapter<Happening>]) -> String {
     out
 }
 
-fn one(set: &Setup, chapter: &Chapter<Happening>) -> String {
+fn heading(chapter: &Chapter<Happening>) -> String {
     let side = marks::capital(chapter.side.as_str());
     let events = if chapter.last > chapter.seq {
         format!("Events {} to {}", chapter.seq, chapter.last)
     } else {
         format!("Event {}", chapter.seq)
     };
-    let mut out = fold::line(&format!("{events}: the orders of {side}"));
+    fold::line(&format!("{events}: the orders of {side}"))
+}
+
+fn short(set: &Setup, chapter: &Chapter<Happening>) -> String {
+    let mut out = heading(chapter);
+    let lines: Vec<&str> = chapter.sheet.trim_end().lines().map(str::trim).collect();
+    // A comment would swallow what follows it.
+    if lines.iter().any(|l| l.contains('#')) {
+        lines.iter().for_each(|l| out.push_str(&fold::fold(l, "  | ", "  | ")));
+    } else {
+        out.push_str(&fold::fold(&orders(&lines), "  | ", "  | "));
+    }
+    out.push_str(&brief::record(set, &chapter.record));
+    let closing = if chapter.close == Close::Whole { String::new() } else { closing(chapter) };
+    let end = format!("{closing} {}", thrown(&chapter.record));
+    if !end.trim().is_empty() {
+        out.push_str(&fold::fold(&end, "  ", "    "));
+    }
+    out
+}
+
+/// Commands one after another; the word that makes several of the same kind stands before the first.
+fn orders(lines: &[&str]) -> String {
+    let verb = |line: &str| -> String {
+        let words = line.split_whitespace();
+        let head: Vec<&str> =
+            words.take_while(|w| ["try", "move", "fire", "shock", "rally", "recover"].contains(w)).collect();
+        head.join(" ")
+    };
+    let mut last = String::new();
+    let mut out: Vec<&str> = Vec::new();
+    for line in lines {
+        let now = verb(line);
+        let again = !now.is_empty() && now == last;
+        out.push(if again { line[now.len().min(line.len())..].trim() } else { line });
+        last = now;
+    }
+    out.join(" / ")
+}
+
+fn one(set: &Setup, chapter: &Chapter<Happening>) -> String {
+    let mut out = heading(chapter);
     for (number, text) in (1..).zip(chapter.sheet.trim_end().lines()) {
         out.push_str(&fold::fold(text, &format!("{number:>4} | "), "     | "));
     }
@@ -100,12 +148,16 @@ fn decided(question: &Question, key: &str) -> String {
 }
 
 fn close(chapter: &Chapter<Happening>) -> String {
+    fold::fold(&closing(chapter), "  ", "  ")
+}
+
+fn closing(chapter: &Chapter<Happening>) -> String {
     let at = |line: u32| {
         let text =
             (line as usize).checked_sub(1).and_then(|n| chapter.sheet.lines().nth(n)).unwrap_or("").trim();
         format!("line {line}, `{text}`")
     };
-    let text = match &chapter.close {
+    match &chapter.close {
         Close::Whole => "Carried out to the end.".to_owned(),
         Close::Stopped { line, refusal } => {
             format!("Stopped at {}: {refusal}. The rest of the sheet went back.", at(*line))
@@ -113,12 +165,16 @@ fn close(chapter: &Chapter<Happening>) -> String {
         Close::Halted { line, why } => format!("Stopped as wished at {}: {why}.", at(*line)),
         Close::Open => "Not finished yet.".to_owned(),
         Close::Undone(why) => format!("Not carried out: {why}."),
-    };
-    fold::fold(&text, "  ", "  ")
+    }
 }
 
 /// Every die with its label as the log has it, so that it can be checked there.
 fn dice(entries: &[Entry<Happening>]) -> String {
+    let text = thrown(entries);
+    if text.is_empty() { text } else { fold::fold(&text, "  ", "    ") }
+}
+
+fn thrown(entries: &[Entry<Happening>]) -> String {
     let each: Vec<String> = entries
         .iter()
         .filter_map(|entry| match entry {
@@ -132,5 +188,5 @@ fn dice(entries: &[Entry<Happening>]) -> String {
     if each.is_empty() {
         return String::new();
     }
-    fold::fold(&format!("Dice: {}.", each.join(", ")), "  ", "    ")
+    format!("Dice: {}.", each.join(", "))
 }

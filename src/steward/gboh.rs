@@ -67,6 +67,7 @@ impl Staged for Gboh {
             wait: Some(b.wait),
             head: Some(b.ledger.shown_head()),
             links: &links,
+            full: b.full,
             viewer: b.position.set.find_side(b.reader.as_str()),
             deadline: due.map(|d| d.with_timezone(&chrono::Utc)),
             points: BySide(Side::BOTH.map(|side| rout_points(b.position, side))),

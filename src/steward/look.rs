@@ -11,6 +11,7 @@ use crate::table::{Table, TableError, Wait};
 pub struct Look<G: Staged> {
     ledger: Ledger,
     table: Table<G>,
+    full: bool,
 }
 
 impl<G: Staged> Look<G> {
@@ -36,7 +37,7 @@ impl<G: Staged> Look<G> {
         let ledger = Ledger::verify_all(read_lines(bytes)?.take(most), checks)?;
         let mut table = Table::new(check_genesis::<G>(ledger.genesis(), library)?);
         table.follow(&ledger)?;
-        Ok(Look { ledger, table })
+        Ok(Look { ledger, table, full: false })
     }
 
     /// The log.
@@ -59,6 +60,11 @@ impl<G: Staged> Look<G> {
         self.table.wait(&self.ledger)
     }
 
+    /// Reports from here on tell every happening in a sentence of its own.
+    pub fn in_full(&mut self) {
+        self.full = true;
+    }
+
     /// The report of everything from an event on; without one, since the reader's own last event.
     ///
     /// # Errors
@@ -66,7 +72,7 @@ impl<G: Staged> Look<G> {
     pub fn report(&mut self, reader: &Role, since: Option<u64>) -> Result<String, TableError> {
         let own = || self.ledger.entries().iter().rev().find(|e| e.event().by == *reader);
         let since = since.unwrap_or_else(|| own().map_or(0, crate::ledger::Entry::seq));
-        tell(&self.ledger, &mut self.table, reader, since, &[])
+        tell(&self.ledger, &mut self.table, reader, since, &[], self.full)
     }
 }
 
@@ -88,6 +94,7 @@ pub(super) fn tell<G: Staged>(
     reader: &Role,
     since: u64,
     notices: &[String],
+    full: bool,
 ) -> Result<String, TableError> {
     let wait = table.wait(ledger)?;
     let mut chapters: Vec<_> = table.chapters().iter().filter(|c| c.last >= since).cloned().collect();
@@ -110,5 +117,6 @@ pub(super) fn tell<G: Staged>(
         reader,
         due,
         notices: &notices,
+        full,
     }))
 }

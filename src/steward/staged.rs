@@ -92,4 +92,6 @@ pub struct Bulletin<'a, G: Game> {
     pub due: Option<String>,
     /// Things that the reader should know about mail and log, a line each.
     pub notices: &'a [String],
+    /// Every happening in a sentence of its own, every question with its answer.
+    pub full: bool,
 }

@@ -153,7 +153,7 @@ fn hexes(way: &[Hex]) -> String {
 }
 
 /// A way in short: hexes as they come, manoeuvres in words.
-fn legs(way: &[Leg]) -> String {
+pub(in crate::report) fn legs(way: &[Leg]) -> String {
     let words: Vec<String> = way
         .iter()
         .map(|leg| match leg {
