@@ -102,6 +102,7 @@ fn report(duel: &mut Duel) -> String {
         reader: &reader,
         due: None,
         notices: &[],
+        full: false,
     })
 }
 

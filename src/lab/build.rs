@@ -329,9 +329,10 @@ fn unit(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
                 w.next();
                 let text = w.need("size/TQ/MA on foot")?;
                 let Some((size, tq, ma, _)) = ratings_of(text) else {
-                    return Err(
-                        w.error(format!("`{text}` are no ratings"), "write size/TQ/MA on foot, such as 5/7/5")
-                    );
+                    return Err(w.error(
+                        format!("`{text}` are no ratings"),
+                        "write size/TQ/MA on foot, such as 5/7/5",
+                    ));
                 };
                 foot = Some((size, tq, ma));
                 count = 2;

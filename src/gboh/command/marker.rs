@@ -61,7 +61,8 @@ pub fn lines_of(pos: &Position, leader: LeaderId) -> Vec<(LineId, Vec<UnitId>)> 
     let side = pos.leader_spec(leader).side;
     let lines = (0..pos.set.lines.len() as u16).map(LineId).filter(|&l| pos.set.line(l).side == side);
     let near = |u: UnitId| {
-        by_units(pos) && reach::in_range(pos, leader, u) || pos.hexes(u).iter().any(|h| h.distance(hex) <= NEAR && missile::leader_sees(pos, hex, h))
+        by_units(pos) && reach::in_range(pos, leader, u)
+            || pos.hexes(u).iter().any(|h| h.distance(hex) <= NEAR && missile::leader_sees(pos, hex, h))
     };
     let mut found = Vec::new();
     for id in lines.filter(|&l| line_order::eligible(pos, leader, l).is_ok()) {
