@@ -104,6 +104,9 @@ struct Found {
     hits: u8,
 }
 
+/// What a hex is worth: how far from the goal, hits, points, rows beside the goal, the hex. Less is better.
+type Worth = (u8, u8, u8, u8, Hex);
+
 /// The hex nearest to the goal, then with fewest hits and points, then nearest to its row, that it can reach from where it is, or from a hex of the
 /// enemy's retreat edge.
 fn find(pos: &Position, rider: UnitId, goal: Hex) -> Option<Found> {
@@ -128,7 +131,7 @@ fn find(pos: &Position, rider: UnitId, goal: Hex) -> Option<Found> {
         }
     }
     let mut done: Vec<(Hex, u8)> = Vec::new();
-    let mut best: Option<((u8, u8, u8, u8, Hex), Hex)> = None;
+    let mut best: Option<(Worth, Hex)> = None;
     while let Some(((mp, hits, at), entry)) = open.pop_first() {
         if done.iter().any(|&(h, n)| h == at && n <= hits) {
             continue;
