@@ -427,8 +427,12 @@ fn in_every_scenario_each_leader_can_reach_a_unit_and_each_line_has_one() {
             assert!(!line.units.is_empty(), "{}: {}", entry.name, line.code);
         }
         // Every unit can be ordered by some line command; engines know single orders only (9.82), as do the elephants
-        // of leaders.
-        let alone = |u| position.spec(u).class == Class::SC || position.is_leader_elephant(u);
+        // of leaders and armies whose leaders have no line commands (alexander 4.3).
+        let by_lines = |side| set.leaders.iter().any(|l| l.side == side && l.line_commands > 0);
+        let alone = |u| {
+            let spec = position.spec(u);
+            spec.class == Class::SC || position.is_leader_elephant(u) || !by_lines(spec.side)
+        };
         for unit in position.unit_ids().filter(|&u| !alone(u)) {
             assert!(set.lines.iter().any(|l| l.units.contains(&unit)), "{}", position.spec(unit).code);
         }
