@@ -16,12 +16,16 @@ use tesserarius::steward::Agent;
 mod count;
 
 /// The battles of history.
-const FIELDS: [&str; 5] = [
+const FIELDS: [&str; 9] = [
     "spqr/beneventum-275bc",
     "spqr/bagradas-255bc",
     "spqr/cannae-216bc",
     "spqr/zama-202bc",
     "spqr/cynoscephalae-197bc",
+    "cataphract/dara-530",
+    "cataphract/callinicum-531",
+    "cataphract/taginae-552",
+    "cataphract/casilinum-554",
 ];
 
 /// How many battles of a kind: `TESS_BATTLES` asks for more.

@@ -136,6 +136,10 @@ fn withdrawal_levels_are_shares_as_published_battles_use_them() {
         ("spqr/cannae-216bc", [342, 696]),
         ("spqr/cynoscephalae-197bc", [256, 394]),
         ("spqr/zama-202bc", [650, 478]),
+        ("cataphract/dara-530", [177, 201]),
+        ("cataphract/callinicum-531", [152, 170]),
+        ("cataphract/taginae-552", [205, 166]),
+        ("cataphract/casilinum-554", [163, 150]),
     ];
     for (name, due) in points {
         let set = field(name);
@@ -289,6 +293,72 @@ fn philip_has_ten_phalanxes_that_may_double_and_the_heads_are_as_high_as_the_rul
     assert_eq!(level("2523") - level("2322"), 2);
     let horse: u32 = of(&set, Side::First).filter(|u| u.kind.is_cavalry()).map(|u| u32::from(u.size)).sum();
     assert_eq!(horse, 20);
+}
+
+/// Rules 6.21, 6.24, 6.25, 10.21 and what else the book's examples say of its battles.
+#[test]
+fn the_hexes_that_cataphract_names_are_as_its_rules_want_them() {
+    let cell = |set: &Setup, text: &str| set.field.cell(text.parse::<Hex>().expect("a hex"));
+    let plain = |name: &str, hexes: &[&str]| {
+        let set = field(name);
+        for hex in hexes {
+            let cell = cell(&set, hex);
+            assert!(cell.terrain == Terrain::Clear && cell.level == 0, "{name}: {hex}");
+        }
+        set
+    };
+    let dara = plain("cataphract/dara-530", &["2103", "2104", "2204", "2205", "2304", "2305"]);
+    let city: Vec<Hex> = dara.field.hexes().filter(|&h| !dara.field.is_open(h)).collect();
+    assert_eq!(city.len(), 30, "the city and its walls");
+    let saracens = dara.units.iter().filter(|u| u.side == Side::Second && u.nation == "Saracen");
+    assert_eq!(saracens.count(), 4);
+    let callinicum = plain("cataphract/callinicum-531", &["1503", "1805"]);
+    assert_eq!(cell(&callinicum, "1402").terrain, Terrain::River);
+    let taginae = plain("cataphract/taginae-552", &["3823"]);
+    let hill = cell(&taginae, "3923");
+    assert!(hill.terrain == Terrain::Broken && hill.level == 1);
+    let casilinum = plain("cataphract/casilinum-554", &["2204", "2304", "2208", "1904", "1908"]);
+    assert!(!casilinum.field.contains("1808".parse().expect("a hex")));
+}
+
+/// Rules 4.31, 4.33, 5.13, 5.21, 5.41 and 5.44: two lines for Belisarius alone, and nobody of initiative 4 at
+/// Callinicum, where two Byzantines have 3 and two Persians 5.
+#[test]
+fn the_leaders_of_cataphract_are_as_its_rules_want_them() {
+    for name in ["dara-530", "callinicum-531", "taginae-552", "casilinum-554"] {
+        for leader in &field(&format!("cataphract/{name}")).leaders {
+            let lines = match leader.rank {
+                Rank::Contingent => 0,
+                _ if leader.code == "BEL" => 2,
+                _ => 1,
+            };
+            assert_eq!(leader.line_commands, lines, "{name}: {}", leader.name);
+        }
+    }
+    let set = field("cataphract/callinicum-531");
+    let with = |side, initiative| {
+        let has = |l: &&tesserarius::gboh::piece::LeaderSpec| l.side == side && l.initiative == initiative;
+        set.leaders.iter().filter(has).map(|l| l.code.as_str()).collect::<Vec<_>>()
+    };
+    assert_eq!(with(Side::First, 3), ["LON", "ARE"]);
+    assert_eq!((with(Side::First, 4), with(Side::Second, 4)), (vec![], vec![]));
+    assert_eq!(with(Side::Second, 5), ["CAB", "ALA"]);
+    let cabades = set.leaders.iter().find(|l| l.code == "CAB").expect("Cabades");
+    assert_eq!(cabades.limit.nations, ["Persian"]);
+    let dara = field("cataphract/dara-530");
+    let initiative = |code: &str| dara.leaders.iter().find(|l| l.code == code).map(|l| l.initiative);
+    assert_eq!((initiative("BEL"), initiative("PER")), (Some(6), Some(5)));
+    assert!(initiative("PIT") < Some(5));
+}
+
+/// Rule 11.2: the armies of the empire and of Persia have discipline, Goths and Franks do not.
+#[test]
+fn goths_and_franks_are_undisciplined() {
+    let of = |name: &str| Side::BOTH.map(|side| field(name).special.undisciplined[side]);
+    assert_eq!(of("cataphract/taginae-552"), [false, true]);
+    assert_eq!(of("cataphract/casilinum-554"), [false, true]);
+    assert_eq!(of("cataphract/dara-530"), [false, false]);
+    assert_eq!(of("cataphract/callinicum-531"), [false, false]);
 }
 
 #[test]

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use super::command::stage::{Course, Marker, Stage};
-use super::piece::{LeaderId, LeaderSpec, Side, UnitId, UnitSpec, UnitType};
+use super::piece::{LeaderId, LeaderSpec, LineId, Side, UnitId, UnitSpec, UnitType};
 use super::presence::Presence;
 use super::setup::Setup;
 use crate::hex::{Facing, Hex, Hexside};
@@ -169,6 +169,19 @@ pub struct Unit {
     pub left_setup: bool,
     /// Stands behind closed shields (cataphract 11.7).
     pub shield_wall: bool,
+    /// Out of control (cataphract 11.3).
+    pub runaway: Option<Runaway>,
+}
+
+/// A unit in uncontrolled advance (cataphract 11.31).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Runaway {
+    /// Of the line.
+    pub line: LineId,
+    /// Who lost hold of it.
+    pub leader: LeaderId,
+    /// The turn in which that was, or in which it last ran.
+    pub since: u16,
 }
 
 /// Wounds lower a leader's ratings (4.73).
@@ -350,6 +363,7 @@ impl Position {
                 shots: 0,
                 reaction_shots: 0,
                 rallied_by: 0,
+                runaway: None,
                 left_setup: false,
                 shield_wall: false,
             })

@@ -814,7 +814,9 @@ fn active(pos: &mut Position, set: &Setup, w: &mut Words<'_>) -> Result<(), Case
                     return Err(w.error(format!("there is no line {code}"), "add a `line` line above"));
                 };
                 let units = set.line(line).units.clone();
-                let current = Some(LineInProgress { line, units, entered: Vec::new(), firing: false });
+                let starts = units.iter().map(|&u| pos.hex(u)).collect();
+                let current =
+                    Some(LineInProgress { line, units, entered: Vec::new(), firing: false, starts });
                 phase.mode = Mode::Lines { used: vec![line], current };
             }
             "lines-before" => phase.had_lines = true,

@@ -3,7 +3,11 @@
 /// Name below `scenarios/` and text of every scenario and chart file, in the order of the names.
 pub(super) const FILES: &[(&str, &str)] = &[
     ("alexander/skirmish.toml", include_str!("../../scenarios/alexander/skirmish.toml")),
+    ("cataphract/callinicum-531.toml", include_str!("../../scenarios/cataphract/callinicum-531.toml")),
+    ("cataphract/casilinum-554.toml", include_str!("../../scenarios/cataphract/casilinum-554.toml")),
+    ("cataphract/dara-530.toml", include_str!("../../scenarios/cataphract/dara-530.toml")),
     ("cataphract/skirmish.toml", include_str!("../../scenarios/cataphract/skirmish.toml")),
+    ("cataphract/taginae-552.toml", include_str!("../../scenarios/cataphract/taginae-552.toml")),
     ("charts/alexander/clash.toml", include_str!("../../scenarios/charts/alexander/clash.toml")),
     (
         "charts/alexander/leaders-and-rally.toml",

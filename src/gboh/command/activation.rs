@@ -103,6 +103,7 @@ pub(super) fn next(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     // Turns in which nobody at all could act would follow each other for ever: routs end, and then nothing moves.
     let mut idle_turns = 0;
     loop {
+        super::uncontrolled::run(pos, oracle)?;
         match look(pos) {
             Next::Nobody => {
                 turn::end(pos, oracle)?;

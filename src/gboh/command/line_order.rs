@@ -249,8 +249,9 @@ pub(super) fn begin_line(pos: &mut Position, oracle: &mut Oracle<'_>, line: Line
     }
     let told = units.clone();
     oracle.tell(|| Happening::Command(CommandEvent::LineBegins { leader, line, units: told }));
+    let starts = units.iter().map(|&u| pos.hex(u)).collect();
     if let Some(phase) = pos.stage.phase_mut() {
-        let current = Some(LineInProgress { line, units, entered: Vec::new(), firing: false });
+        let current = Some(LineInProgress { line, units, entered: Vec::new(), firing: false, starts });
         phase.mode = match std::mem::replace(&mut phase.mode, Mode::Open) {
             Mode::Lines { mut used, .. } => {
                 used.push(line);
@@ -276,12 +277,11 @@ pub(super) fn end_line(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> 
     end_movement(pos, oracle)?;
     let Some(phase) = pos.stage.phase_mut() else { return Ok(()) };
     let Mode::Lines { current, .. } = &mut phase.mode else { return Ok(()) };
-    if let Some(line) = current.take() {
-        let (line, units) = (line.line, line.units);
-        withdrawn(pos, &units);
-        oracle.tell(|| Happening::Command(CommandEvent::LineEnds { line }));
-    }
-    Ok(())
+    let (leader, Some(line)) = (phase.leader, current.take()) else { return Ok(()) };
+    withdrawn(pos, &line.units);
+    let name = line.line;
+    oracle.tell(|| Happening::Command(CommandEvent::LineEnds { line: name }));
+    super::uncontrolled::after_line(pos, oracle, leader, &line)
 }
 
 /// **cataphract 4.33.** A line command under which nobody has done anything is none: the die is won, and the leader may

@@ -34,6 +34,7 @@ mod tests;
 pub mod told;
 mod trump;
 mod turn;
+mod uncontrolled;
 
 pub use duty::{Due, due, duty};
 pub use extension::may_slide;

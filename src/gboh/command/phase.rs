@@ -6,7 +6,7 @@ use super::stage::{Phase, PhaseKind, Stage};
 use super::told::CommandEvent;
 use crate::effects::{Flow, Refusal, Rule};
 use crate::gboh::happening::Happening;
-use crate::gboh::piece::{LeaderId, UnitType};
+use crate::gboh::piece::{LeaderId, Side, UnitType};
 use crate::gboh::position::{Done, Position, ShockMark};
 use crate::gboh::{Oracle, shock};
 
@@ -18,7 +18,19 @@ pub(super) fn begin(
     kind: PhaseKind,
 ) -> Flow<()> {
     super::marker::open(pos, oracle, leader)?;
+    note_stations(pos, pos.leader_spec(leader).side);
     let side = pos.leader_spec(leader).side;
+    let it = pos.leader_mut(leader);
+    it.phases += 1;
+    it.waited = false;
+    pos.course.group = None;
+    pos.stage = Stage::Orders(Phase::new(leader, side, kind));
+    oracle.tell(|| Happening::Command(CommandEvent::Activated { leader, kind }));
+    Ok(())
+}
+
+/// Nobody has done anything, and where everybody stands is noted.
+pub(super) fn note_stations(pos: &mut Position, side: Side) {
     for unit in pos.unit_ids() {
         let began_in_zoc = pos.unit_in_zoc(unit);
         let unit = pos.unit_mut(unit);
@@ -34,13 +46,6 @@ pub(super) fn begin(
         (it.spent, it.sent, it.began, it.was_in_zoc, it.in_command) =
             (0, false, began, was_in_zoc, in_command);
     }
-    let it = pos.leader_mut(leader);
-    it.phases += 1;
-    it.waited = false;
-    pos.course.group = None;
-    pos.stage = Stage::Orders(Phase::new(leader, side, kind));
-    oracle.tell(|| Happening::Command(CommandEvent::Activated { leader, kind }));
-    Ok(())
 }
 
 /// Is the leader on the map in an enemy zone of control?
@@ -73,6 +78,7 @@ pub(super) fn resolve(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     super::line_order::end_line(pos, oracle)?;
     oracle.tell(|| Happening::Command(CommandEvent::OrdersGiven { leader: phase.leader }));
     shock::resolve(pos, oracle)?;
+    super::uncontrolled::relieve(pos);
     note_zones(pos);
     let shocked = pos.on_field(phase.side).any(|u| pos.unit(u).done.shocked) || !phase.combats.is_empty();
     // The first orders of elephants are those of a whole phase (4.91).

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::effects::Seal;
 use crate::gboh::piece::{Class, LeaderId, LineId, Side, UnitId};
+use crate::hex::Hex;
 
 /// What is to be decided next, and by whom.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -111,6 +112,8 @@ pub struct LineInProgress {
     pub entered: Vec<UnitId>,
     /// It has begun to fire: no more movement (8.21).
     pub firing: bool,
+    /// Where each of its members stood when the command began (cataphract 11.31).
+    pub starts: Vec<Option<Hex>>,
 }
 
 /// One shock combat (8.42).

@@ -900,6 +900,7 @@ fn manipular() -> Position {
         units: vec![u(0), u(1), u(2), u(3)],
         entered: Vec::new(),
         firing: false,
+        starts: Vec::new(),
     };
     pos.stage.phase_mut().expect("orders").mode =
         Mode::Lines { used: vec![LineId(0)], current: Some(current) };

@@ -221,6 +221,29 @@ pub enum CommandEvent {
         /// Succeeded.
         won: bool,
     },
+    /// The die by which a leader keeps his line in hand (cataphract 11.32).
+    Discipline {
+        /// Who.
+        leader: LeaderId,
+        /// The die.
+        die: u8,
+        /// He keeps it.
+        held: bool,
+    },
+    /// Units of a line will run on in the next turn (cataphract 11.31).
+    OutOfControl {
+        /// The line.
+        line: LineId,
+        /// Which of it.
+        units: Vec<UnitId>,
+    },
+    /// They run (cataphract 11.31).
+    Runs {
+        /// The line.
+        line: LineId,
+        /// Which of it.
+        units: Vec<UnitId>,
+    },
     /// The die roll of doom (5.33).
     Doom {
         /// Whose momentum it was.

@@ -80,6 +80,8 @@ pub struct CommandChoices {
     pub personal_combat: bool,
     /// spqr 4.74, cataphract 4.63, alexander 4.64. Alexander 8.44, before 280 BC: nobody is replaced.
     pub fallen_are_replaced: bool,
+    /// Cataphract 11.3: a line that came far forward may run on by itself in the next turn.
+    pub uncontrolled_advance: bool,
 }
 
 impl CommandChoices {
@@ -101,6 +103,7 @@ impl CommandChoices {
             overall_orders_from_zone: false,
             personal_combat: false,
             fallen_are_replaced: true,
+            uncontrolled_advance: false,
         }
     }
 
@@ -116,6 +119,7 @@ impl CommandChoices {
             line_mixes: true,
             zone_ends_line: false,
             doom: Doom::Paralysis,
+            uncontrolled_advance: true,
             ..CommandChoices::spqr()
         }
     }

@@ -145,6 +145,26 @@ pub fn sentence(set: &Setup, event: &CommandEvent) -> String {
             let end = if *won { "he has momentum" } else { "no momentum" };
             format!("{} throws {die}: {end} (5.32)", leader(*id))
         }
+        CommandEvent::Discipline { leader: id, die, held } => {
+            let end = if *held { "he keeps his line in hand" } else { "his line gets out of hand" };
+            format!("{} throws {die} for discipline: {end} (cataphract 11.32)", leader(*id))
+        }
+        CommandEvent::OutOfControl { line, units } => {
+            let line = set.line(*line);
+            format!(
+                "{} of the line {} will run on in the next turn (cataphract 11.31)",
+                codes(set, units),
+                line.name
+            )
+        }
+        CommandEvent::Runs { line, units } => {
+            let line = set.line(*line);
+            format!(
+                "{} of the line {} run at the enemy, uncontrolled (cataphract 11.31)",
+                codes(set, units),
+                line.name
+            )
+        }
         CommandEvent::Doom { leader: id, die, kind } => {
             let end = match die {
                 0 | 1 if *kind == Doom::Paralysis => "all leaders of his side are finished",
