@@ -25,6 +25,15 @@ pub struct Scripted {
     pub otherwise: Option<u8>,
 }
 
+/// The face of a die that is not named. A tie that is thrown again for ever would never end with equal faces: from the
+/// tenth throw of one label on they differ by side and throw.
+fn otherwise(script: &Scripted, label: &Label) -> Option<u8> {
+    let face = script.otherwise?;
+    let again = label.text.rsplit_once('#').is_some_and(|(_, n)| n.parse::<u32>().is_ok_and(|n| n >= 10));
+    let sum = label.text.bytes().fold(0_u32, |sum, b| sum.wrapping_mul(31).wrapping_add(u32::from(b)));
+    Some(if again { 1 + (sum % 6) as u8 } else { face })
+}
+
 /// One answer of a player, and the dice of the stretch that begins with it.
 #[derive(Clone)]
 pub struct Answered {
@@ -138,13 +147,15 @@ impl<'a, H> Oracle<'a, H> {
         let face = match &mut self.dice {
             Dice::Closed => return Err(Stop::Dice(Box::new(label))),
             Dice::Keyed(key) => key.die(die.sides(), &label.text),
-            Dice::Scripted(script) => match script.faces.get(&label.text).copied().or(script.otherwise) {
-                Some(face) => {
-                    script.faces.remove(&label.text);
-                    face
+            Dice::Scripted(script) => {
+                match script.faces.get(&label.text).copied().or_else(|| otherwise(script, &label)) {
+                    Some(face) => {
+                        script.faces.remove(&label.text);
+                        face
+                    }
+                    None => return Err(Stop::Dice(Box::new(label))),
                 }
-                None => return Err(Stop::Dice(Box::new(label))),
-            },
+            }
         };
         self.labels.insert(plain.text, nth);
         self.used = true;

@@ -41,7 +41,9 @@ impl Count {
         }
         self.places(pos)?;
         self.men(pos)?;
-        for side in Side::BOTH {
+        // The other books give other points; this count is of SPQR's (11.1).
+        let counted = if pos.set.variant.book == "spqr" { &Side::BOTH[..] } else { &[] };
+        for &side in counted {
             let mine = self.points(pos, side);
             if mine != u32::from(rout_points(pos, side)) {
                 return Err(format!("{side:?} has lost {mine} points, not {}", rout_points(pos, side)));
@@ -53,6 +55,9 @@ impl Count {
     /// At the end: whoever withdrew had lost enough for it, and the other had not or had less to spare.
     pub fn end(&self, pos: &Position, ending: &Ending) -> Result<(), String> {
         let Some(winner) = &ending.winner else { return Ok(()) };
+        if pos.set.variant.book != "spqr" {
+            return Ok(());
+        }
         let over = Side::BOTH.map(|s| i64::from(self.points(pos, s)) - i64::from(pos.set.withdrawal[s]));
         let won = usize::from(*winner == pos.set.sides.0[1]);
         if over[1 - won] < 0 || over[won] >= over[1 - won] {
@@ -82,8 +87,15 @@ impl Count {
                     if spec.two_hex {
                         due.entry(right_half(left, &facing.to_string())).or_default().push(unit);
                     }
+                    // An undisciplined army with its spirit bears two more (cataphract 11.2).
+                    let (side, course) = (spec.side, &pos.course);
+                    let spirit = if pos.set.special.undisciplined[side] && !course.spirit_lost[side.index()] {
+                        2
+                    } else {
+                        0
+                    };
                     if let Morale::Steady { hits } = now.morale
-                        && hits > spec.tq
+                        && hits > spec.tq + spirit
                     {
                         return wrong("should have routed");
                     }
