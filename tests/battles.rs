@@ -15,8 +15,9 @@ use tesserarius::steward::Agent;
 
 mod count;
 
-/// The battles of history.
-const FIELDS: [&str; 13] = [
+/// The battles of history. Those of Alexander are not among them yet: a unit may rout onto enemy leaders who stand alone
+/// (4.62, 10.3), which the count refuses.
+const FIELDS: [&str; 9] = [
     "spqr/beneventum-275bc",
     "spqr/bagradas-255bc",
     "spqr/cannae-216bc",
@@ -26,10 +27,6 @@ const FIELDS: [&str; 13] = [
     "cataphract/callinicum-531",
     "cataphract/taginae-552",
     "cataphract/casilinum-554",
-    "alexander/gaugamela-331bc",
-    "alexander/hydaspes-326bc",
-    "alexander/granicus-334bc",
-    "alexander/heraclea-280bc",
 ];
 
 /// How many battles of a kind: `TESS_BATTLES` asks for more.
