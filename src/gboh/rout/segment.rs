@@ -8,7 +8,7 @@ use crate::gboh::piece::{Side, UnitId};
 use crate::gboh::position::{Place, Position};
 use crate::gboh::{Oracle, missile};
 
-/// **spqr 10.23.** Every routed phalanx is eliminated, and whoever does not run on ([`is_lost`]); every other routed unit runs its printed allowance, those
+/// **spqr 10.23.** Every routed phalanx is eliminated, and whoever does not run on (`is_lost`); every other routed unit runs its printed allowance, those
 /// nearest to their edge first, so that nobody runs over a comrade who is about to go. Units that rout only now
 /// because friends ran over them are not moved a second time.
 ///

@@ -192,7 +192,7 @@ pub struct MissileChart {
     pub rows: BTreeMap<String, Vec<u8>>,
     /// Target in woods.
     pub in_woods: i8,
-    /// Target in a camp, fired at from outside (8.15[7]).
+    /// Target in a camp, fired at from outside (8.15\[7\]).
     pub in_camp: i8,
     /// Target PH or HI.
     pub at_heavy: i8,
