@@ -3,6 +3,7 @@
 use super::advance;
 use super::clash::is_double_depth;
 use super::collapse::{dismay, fall};
+use super::formed;
 use super::fight::{Exit, Fight, approach, moved_in, speakers};
 use super::shifts::Shift;
 use super::told::ShockEvent;
@@ -34,6 +35,7 @@ pub(super) fn charge(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &mut [
         fight.sync(pos, Exit::Charge);
         if !fight.goes_on(pos) {
             fight.over = true;
+            formed::ride(pos, oracle, fight)?;
             advance::advance(pos, oracle, fight, true)?;
         }
     }

@@ -160,6 +160,10 @@ pub enum Step {
     Dismount,
     /// `mount`.
     Mount,
+    /// `wedge`.
+    Wedge,
+    /// `unwedge`.
+    Unwedge,
 }
 
 /// A shot.

@@ -66,8 +66,8 @@ fn whole(
     let army = army::read(root, &names, head.as_ref().map(|h| &h.variant.charts.missile));
     let men = leaders::read(root, &names, &army);
     let lines = lines::read(root, &names, &army, &men);
-    let pursuit = head.as_ref().is_none_or(|h| h.variant.choices.shock.pursuit_standard);
-    let (mut special, options) = special::read(root, &names, &army, options, pursuit, more);
+    let choices = head.as_ref().map(|h| h.variant.choices);
+    let (mut special, options) = special::read(root, &names, &army, options, choices, more);
     let (head, field) = (head?, field?);
     placing::check(root.page, &field, &head.variant.charts, &army, &men);
     let [Some(first), Some(second)] = Side::BOTH.map(|s| sides[s].withdrawal) else { return None };

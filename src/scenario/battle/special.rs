@@ -5,22 +5,33 @@ use std::collections::BTreeMap;
 use super::army::Army;
 use crate::gboh::piece::{BySide, Side, UnitType};
 use crate::gboh::setup::{Champion, Special};
+use crate::gboh::variant::Choices;
 use crate::scenario::block::Block;
 use crate::scenario::fault::Fault;
 use crate::scenario::nearest::hint;
 
 /// The optional rules by the name of their switch.
-const OPTIONS: [&str; 5] = ["engaged", "elephant-command", "prearranged", "depletion", "skirmisher-points"];
+const OPTIONS: [&str; 8] = [
+    "engaged",
+    "elephant-command",
+    "prearranged",
+    "depletion",
+    "skirmisher-points",
+    "inertia",
+    "drift",
+    "charge-formation",
+];
 
-/// The special rules, and every option as it stands in the end; `pursuit` as the book has it when nothing is said.
+/// The special rules, and every option as it stands in the end; what the book's `choices` have where nothing is said.
 pub(super) fn read(
     root: &Block<'_>,
     names: &BySide<String>,
     army: &Army,
     wanted: &BTreeMap<String, bool>,
-    pursuit: bool,
+    choices: Option<Choices>,
     more: &mut Vec<Fault>,
 ) -> (Special, BTreeMap<String, bool>) {
+    let pursuit = choices.is_none_or(|c| c.shock.pursuit_standard);
     let mut special = Special { pursuit, first_turn_lines: true, ..Special::default() };
     if let Some(block) = root.may("special").and_then(|v| v.block()) {
         special.pursuit = block.flag_or("pursuit", pursuit);
@@ -55,11 +66,20 @@ pub(super) fn read(
     if let Some(block) = root.may("options").and_then(|v| v.block()) {
         for (name, on) in &mut options {
             *on = block.flag_or(name, false);
+            if *on
+                && is_foreign(name, choices)
+                && let Some(value) = block.may(name)
+            {
+                value.refuse(format!("this book has no option `{name}`"), FOREIGN);
+            }
         }
         block.close();
     }
     for (name, &on) in wanted {
         match options.get_mut(name) {
+            Some(_) if on && is_foreign(name, choices) => {
+                more.push(Fault::of_file("options", format!("this book has no option `{name}`"), FOREIGN));
+            }
             Some(option) => *option = on,
             None => more.push(Fault::of_file("options", format!("no option `{name}`"), hint(name, OPTIONS))),
         }
@@ -69,8 +89,22 @@ pub(super) fn read(
     special.elephant_command = options["elephant-command"];
     special.depletion = options["depletion"];
     special.skirmisher_points = options["skirmisher-points"];
+    special.inertia = options["inertia"];
+    special.drift = options["drift"];
+    special.charge_formation = options["charge-formation"];
     special.champions = champions(root, names);
     (special, options)
+}
+
+const FOREIGN: &str = "leave it out; it belongs to the rules of Alexander";
+
+/// Is it an option of another book than that with these choices?
+fn is_foreign(option: &str, choices: Option<Choices>) -> bool {
+    choices.is_some_and(|c| match option {
+        "inertia" | "drift" => !c.movement.hoplite_habits,
+        "charge-formation" => !c.movement.charge_formation,
+        _ => false,
+    })
 }
 
 /// **cataphract 11.81.** `[[champion]]`: none, or one of each side.
