@@ -155,7 +155,7 @@ impl Brief<'_> {
             {
                 self.marks.mark(legend::Mark::Supply);
                 let text = if *left == Supply::No { ", spent" } else { ", low" };
-                if !self.parts().last_mut().map(|p| p.tail.push_str(text)).is_some() {
+                if self.parts().last_mut().map(|p| p.tail.push_str(text)).is_none() {
                     self.told(happening);
                 }
             }
