@@ -127,6 +127,32 @@ pub fn leaders_withdraw(pos: &mut Position, oracle: &mut Oracle<'_>, enemy: Unit
     leaders::withdraw_from(pos, oracle, enemy)
 }
 
+/// **spqr 4.72, 10.22.** The same along the way of a unit that routs: it comes next to leaders in each of these places. Where
+/// nobody stands it is put, so that the map is right when somebody is asked.
+///
+/// # Errors
+/// As the oracle's.
+pub fn leaders_withdraw_along(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    enemy: UnitId,
+    way: &[Hexes],
+    facing: Facing,
+) -> Flow<()> {
+    let mut stayed = Vec::new();
+    for &place in way {
+        if leaders::beside(pos, enemy, place).next().is_none() {
+            continue;
+        }
+        let free = place.iter().all(|h| pos.stack(h).units().all(|u| u == enemy));
+        if let Some(left) = place.left.filter(|_| free) {
+            pos.put(enemy, left, facing);
+        }
+        leaders::withdraw_at(pos, oracle, enemy, place, &mut stayed)?;
+    }
+    Ok(())
+}
+
 /// **spqr 4.72.** The same for one leader who finds an enemy beside him when a shock is over.
 ///
 /// # Errors
