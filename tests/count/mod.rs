@@ -57,7 +57,11 @@ impl Count {
             // A battle that nobody can go on with is drawn too (docs/rulings, 11).
             let led = Side::BOTH.iter().any(|&s| self.has_leader(pos, s));
             let alike = over[0] == over[1] && over[0] >= 0;
-            return if alike || !led { Ok(()) } else { Err(format!("drawn with {over:?} points over the levels")) };
+            return if alike || !led {
+                Ok(())
+            } else {
+                Err(format!("drawn with {over:?} points over the levels"))
+            };
         };
         let won = usize::from(*winner == pos.set.sides.0[1]);
         let king = |l: &&LeaderId| pos.leader_spec(**l).is_vital;

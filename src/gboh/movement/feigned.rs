@@ -198,6 +198,7 @@ fn feign(
         pos.place_leader(leader, Some(end));
         oracle.tell(|| Happening::Move(MoveEvent::LeaderFollowed { leader, unit, hex: end }));
     }
+    super::leaders::withdraw_from(pos, oracle, unit)?;
     if way.hits > 0 {
         rout::hit(pos, oracle, unit, way.hits, "feigned retreat", RULE)?;
     }

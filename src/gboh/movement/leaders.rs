@@ -39,6 +39,7 @@ pub(super) fn carry_out(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Lea
     l.was_in_zoc |= watched;
     let spent = l.spent;
     oracle.tell(|| Happening::Move(MoveEvent::LeaderMoved { leader, from, way, spent }));
+    super::flight::before_leader(pos, oracle, leader)?;
     crate::gboh::shock::meet(pos, oracle, leader)?;
     Ok(Outcome::Done)
 }
@@ -96,7 +97,7 @@ fn path(pos: &Position, order: &LeaderMove) -> Result<(Vec<Hex>, u8), Refusal> {
 }
 
 /// **spqr 4.71, 6.15, 6.24, 6.62.** Half points for a leader going to an adjacent hex, or the rule that bars it.
-fn enter(pos: &Position, leader: LeaderId, from: Hex, to: Hex) -> Result<u8, Rule> {
+pub(super) fn enter(pos: &Position, leader: LeaderId, from: Hex, to: Hex) -> Result<u8, Rule> {
     let side = pos.leader_spec(leader).side;
     let across = from.side_towards(to).ok_or(Rule("6.31"))?;
     let (kind, tread) = if pos.own_elephant(leader).is_some() {
@@ -245,6 +246,9 @@ fn withdraw(
     let alone = pos.is_alone(leader);
     let limit = match pos.set.variant.choices.command.escape {
         LeaderEscape::ThreeHexes => Limit::Hexes(3),
+        _ if super::flight::may_flee(pos, leader) => {
+            return super::flight::offer(pos, oracle, leader, Some(enemy), what);
+        }
         LeaderEscape::Points { with_unit } if !alone && !with_unit => return Ok(()),
         LeaderEscape::Points { .. } => {
             let ma = pos.set.variant.charts.movement.leader_ma;

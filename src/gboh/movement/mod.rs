@@ -16,6 +16,7 @@ mod facts;
 mod faith;
 mod feigned;
 mod finder;
+mod flight;
 mod go;
 mod leaders;
 mod leaving;

@@ -80,6 +80,11 @@ pub fn sentence(set: &Setup, event: &MoveEvent) -> String {
         MoveEvent::LeaderWithdrew { leader: id, enemy, way } => {
             format!("{} withdraws before {} to {} (4.72)", leader(*id), who(*enemy), hexes(way))
         }
+        MoveEvent::KingFled { leader: id, way, off } => {
+            let end = if *off { "off the map, and does not come back" } else { "towards his retreat edge" };
+            let by = if way.is_empty() { String::new() } else { format!("by {} ", hexes(way)) };
+            format!("{} flees {by}{end} (alexander 8.46)", leader(*id))
+        }
         MoveEvent::LeaderFollowed { leader: id, unit, hex } => {
             format!("{} goes along with {} to {hex} (6.65)", leader(*id), who(*unit))
         }
