@@ -42,7 +42,7 @@ pub mod told;
 #[cfg(test)]
 mod tests;
 
-pub use feigned::feign_after_harassing;
+pub use feigned::{feign_after_harassing, is_out_of_hand};
 pub use finder::{Reach, reachable, reachable_as};
 pub use go::near;
 pub use leaders::leader_reachable;

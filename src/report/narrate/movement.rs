@@ -88,6 +88,11 @@ pub fn sentence(set: &Setup, event: &MoveEvent) -> String {
         MoveEvent::LeaderFollowed { leader: id, unit, hex } => {
             format!("{} goes along with {} to {hex} (6.65)", leader(*id), who(*unit))
         }
+        MoveEvent::Feigned { unit, mover, from, way } if way.is_empty() => format!(
+            "{} turns away from {} in {from} and feigns a retreat (cataphract 8.35)",
+            who(*unit),
+            who(*mover)
+        ),
         MoveEvent::Feigned { unit, mover, from, way } => format!(
             "{} feigns a retreat before {}: {from} {} (cataphract 6.73)",
             who(*unit),
