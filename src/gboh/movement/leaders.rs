@@ -44,7 +44,7 @@ pub(super) fn carry_out(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Lea
 }
 
 /// **spqr 4.85.** May he end in this hex? A leader elephant stacks with anybody but cavalry.
-fn may_stay(pos: &Position, leader: LeaderId, hex: Hex) -> bool {
+pub(super) fn may_stay(pos: &Position, leader: LeaderId, hex: Hex) -> bool {
     pos.own_elephant(leader).is_none() || !pos.stack(hex).units().any(|u| pos.spec(u).kind.is_cavalry())
 }
 
@@ -97,6 +97,11 @@ fn path(pos: &Position, order: &LeaderMove) -> Result<(Vec<Hex>, u8), Refusal> {
 
 /// **spqr 4.71, 6.15, 6.24, 6.62.** Half points for a leader going to an adjacent hex, or the rule that bars it.
 fn enter(pos: &Position, leader: LeaderId, from: Hex, to: Hex) -> Result<u8, Rule> {
+    slip_into(pos, leader, from, to, false)
+}
+
+/// The same; `through`: an enemy zone bars nothing (alexander 4.62, optional).
+fn slip_into(pos: &Position, leader: LeaderId, from: Hex, to: Hex, through: bool) -> Result<u8, Rule> {
     let side = pos.leader_spec(leader).side;
     let across = from.side_towards(to).ok_or(Rule("6.31"))?;
     let (kind, tread) = if pos.own_elephant(leader).is_some() {
@@ -112,7 +117,7 @@ fn enter(pos: &Position, leader: LeaderId, from: Hex, to: Hex) -> Result<u8, Rul
     }
     // A leader's elephant is a combat unit: it may be the first in the zone.
     let escorted = pos.own_elephant(leader).is_some() || !pos.stack(to).is_empty();
-    if !escorted && pos.in_enemy_zoc(side, to) {
+    if !escorted && !through && pos.in_enemy_zoc(side, to) {
         return Err(Rule("4.71"));
     }
     let halves = if road::is_halved(pos, side, from, across) { 1 } else { 2 };
@@ -274,7 +279,7 @@ fn withdraw(
 pub(super) enum Limit {
     /// So many hexes (spqr 4.72).
     Hexes(u8),
-    /// So many points, and into no enemy zone (alexander 4.62).
+    /// So many points, and into no enemy zone; as an option through them (alexander 4.62).
     Points(u8),
 }
 
@@ -291,23 +296,25 @@ pub(super) fn ways_out(
     let most = match limit {
         Limit::Hexes(n) | Limit::Points(n) => n,
     };
+    let counts = matches!(limit, Limit::Points(_));
+    // Alexander 4.62, optional: through enemy zones, but not into one.
+    let through = counts && pos.set.special.leaders_through_zones;
     let mut found: Vec<(u8, Vec<Hex>)> = Vec::new();
     let mut edge: Vec<(u8, Vec<Hex>)> = vec![(0, Vec::new())];
     for _ in 0..most {
         let mut next: Vec<(u8, Vec<Hex>)> = Vec::new();
         for (spent, way) in &edge {
             let from = way.last().copied().unwrap_or(start);
-            if from != start && pos.in_enemy_zoc(side, from) {
+            if from != start && !through && pos.in_enemy_zoc(side, from) {
                 continue;
             }
             for (_, to) in from.neighbours() {
                 if far(to) <= far(from) {
                     continue;
                 }
-                let Ok(cost) = enter(pos, leader, from, to) else { continue };
+                let Ok(cost) = slip_into(pos, leader, from, to, through) else { continue };
                 let halves = spent.saturating_add(cost);
-                let counts = matches!(limit, Limit::Points(_));
-                if counts && (halves.div_ceil(2) > most || pos.in_enemy_zoc(side, to)) {
+                if counts && (halves.div_ceil(2) > most || !through && pos.in_enemy_zoc(side, to)) {
                     continue;
                 }
                 let known = |(old, w): &(u8, Vec<Hex>)| w.last() == Some(&to) && (!counts || *old <= halves);
@@ -325,6 +332,7 @@ pub(super) fn ways_out(
     }
     let mut ways: Vec<Vec<Hex>> = found.into_iter().map(|(_, way)| way).collect();
     ways.retain(|w| w.last().is_some_and(|&h| may_stay(pos, leader, h)));
+    ways.retain(|w| !through || w.last().is_some_and(|&h| !pos.in_enemy_zoc(side, h)));
     ways.sort_by_key(|w| w.last().copied());
     ways
 }

@@ -49,6 +49,15 @@ pub enum MoveEvent {
         /// Where it stands now.
         hex: Hex,
     },
+    /// A leader has left on the way the unit with which he rode (alexander 4.23).
+    GotOff {
+        /// Who.
+        leader: LeaderId,
+        /// Which goes on.
+        unit: UnitId,
+        /// Where he stays.
+        hex: Hex,
+    },
     /// The check after a wheel (6.44).
     Wheeled {
         /// Who.

@@ -25,6 +25,9 @@ pub fn sentence(set: &Setup, event: &MoveEvent) -> String {
         MoveEvent::PutBack { unit, hex } => {
             format!("{} may not stop there and stands in {hex} (6.61)", who(*unit))
         }
+        MoveEvent::GotOff { leader: id, unit, hex } => {
+            format!("{} stays behind in {hex}; {} goes on (4.23)", leader(*id), who(*unit))
+        }
         MoveEvent::Wheeled { unit, check, hits } => {
             format!("{} wheels: {}, {} (6.44)", who(*unit), checked(check), count(*hits))
         }
