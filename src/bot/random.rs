@@ -148,7 +148,7 @@ fn single(choice: &UnitChoice) -> Vec<Order> {
 /// A change of formation and nothing else.
 pub(super) fn reshape(unit: UnitId, step: Step) -> Order {
     let way = Way::Steps(vec![step]);
-    Order::Move(Move { unit, stack: false, carry: Vec::new(), way, shock: false, extended: false })
+    Order::Move(Move { unit, stack: false, carry: Vec::new(), way, shock: false, extended: false, until: Vec::new() })
 }
 
 /// A move to a place.
@@ -159,7 +159,15 @@ pub(super) fn walk(
     stack: bool,
 ) -> Order {
     let way = Way::To { hex, facing, fire: None };
-    Order::Move(Move { unit: choice.unit, stack, carry: Vec::new(), way, shock: false, extended: false })
+    Order::Move(Move {
+        unit: choice.unit,
+        stack,
+        carry: Vec::new(),
+        until: Vec::new(),
+        way,
+        shock: false,
+        extended: false,
+    })
 }
 
 /// Some order, perhaps an illegal one.

@@ -264,6 +264,8 @@ pub struct UnitSpec {
     pub sword: bool,
     /// Soldiers by trade, who stop where they are told to (alexander 6.14).
     pub professional: bool,
+    /// Of Macedonian people and training (alexander 6.43, 9.23).
+    pub macedonian: bool,
 }
 
 impl UnitSpec {
@@ -356,6 +358,7 @@ pub fn leader_elephant(code: String, leader: &LeaderSpec, tq: u8, indian: bool) 
         dismounted: None,
         sword: false,
         professional: false,
+        macedonian: false,
     }
 }
 

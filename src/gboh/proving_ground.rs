@@ -51,6 +51,7 @@ pub fn unit(
         dismounted: None,
         sword: false,
         professional: false,
+        macedonian: false,
     }
 }
 

@@ -77,6 +77,14 @@ pub struct Special {
     pub drift: bool,
     /// Optional rule alexander 9.7, and with it pursuit by 10.4 B.
     pub charge_formation: bool,
+    /// Armies of Macedon (alexander 9.63, 5.6).
+    pub macedonian: BySide<bool>,
+    /// Optional rule alexander 5.5, of the earlier battles.
+    pub elite_initiative: bool,
+    /// Optional rule alexander 5.6.
+    pub contingent_commanders: bool,
+    /// The option of alexander 4.62.
+    pub leaders_through_zones: bool,
 }
 
 /// Everything fixed about a battle.

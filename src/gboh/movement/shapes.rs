@@ -23,7 +23,7 @@ pub fn shapes(pos: &Position, unit: UnitId) -> Vec<Step> {
     }
     found.retain(|&step| {
         let way = Way::Steps(vec![step]);
-        let order = Move { unit, stack: false, carry: Vec::new(), way, shock: false, extended: false };
+        let order = Move { unit, stack: false, carry: Vec::new(), way, shock: false, extended: false, until: Vec::new() };
         preview::preview(pos, &order).is_ok()
     });
     found

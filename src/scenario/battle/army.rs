@@ -266,6 +266,7 @@ fn unit(
         dismounted: None,
         sword: part.sword.unwrap_or(false),
         professional: part.professional.unwrap_or(false),
+        macedonian: part.macedonian.unwrap_or(false),
     };
     spec.dismounted = part.dismounts.map(|ratings| Box::new(spec.on_foot(ratings)));
     Some(spec)
