@@ -148,7 +148,15 @@ fn single(choice: &UnitChoice) -> Vec<Order> {
 /// A change of formation and nothing else.
 pub(super) fn reshape(unit: UnitId, step: Step) -> Order {
     let way = Way::Steps(vec![step]);
-    Order::Move(Move { unit, stack: false, carry: Vec::new(), way, shock: false, extended: false, until: Vec::new() })
+    Order::Move(Move {
+        unit,
+        stack: false,
+        carry: Vec::new(),
+        way,
+        shock: false,
+        extended: false,
+        until: Vec::new(),
+    })
 }
 
 /// A move to a place.

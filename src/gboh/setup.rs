@@ -142,7 +142,10 @@ impl Setup {
     /// **alexander 6.14.** Must this unit go as far as it can, once it is ordered to move?
     #[must_use]
     pub fn presses_on(&self, unit: &UnitSpec) -> bool {
-        self.special.inertia && self.variant.choices.movement.hoplite_habits && is_hoplite(unit) && !unit.professional
+        self.special.inertia
+            && self.variant.choices.movement.hoplite_habits
+            && is_hoplite(unit)
+            && !unit.professional
     }
 
     /// **alexander 6.5.** Does this unit drift to the right when it moves again in a turn?

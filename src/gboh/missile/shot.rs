@@ -128,7 +128,11 @@ pub fn is_ready(pos: &Position, unit: UnitId, weapon: Weapon) -> Result<(), Refu
         return no("6.68", "stands below another unit and cannot fire", "the top unit may fire");
     }
     if pos.in_charge_formation(unit) {
-        return no("alexander 9.74", "is in charge formation and cannot fire", "leave the formation first: unwedge");
+        return no(
+            "alexander 9.74",
+            "is in charge formation and cannot fire",
+            "leave the formation first: unwedge",
+        );
     }
     if now.shield_wall {
         return no(

@@ -173,7 +173,7 @@ impl Going<'_> {
             let Some(next) = inertia::onward(pos, &self.body, &self.march, last) else { break };
             let Ok(taken) = step(pos, &self.body, &self.march, next, false) else { break };
             if self.leaders_tire(pos, &taken).is_some() {
-                self.carried.clear();
+                self.off.extend(self.carried.drain(..).map(|(l, _)| l));
             }
             self.take(pos, oracle, &taken)?;
         }

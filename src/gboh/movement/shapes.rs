@@ -15,7 +15,9 @@ pub fn shapes(pos: &Position, unit: UnitId) -> Vec<Step> {
         Formation::Square => vec![Step::Unsquare],
         Formation::Charge => vec![Step::Unwedge],
         Formation::Line if two_hex_foot && pos.set.variant.choices.movement.squares => vec![Step::Square],
-        Formation::Line if pos.set.knows_charge_formation() && super::forms_for_charge(spec) => vec![Step::Wedge],
+        Formation::Line if pos.set.knows_charge_formation() && super::forms_for_charge(spec) => {
+            vec![Step::Wedge]
+        }
         _ => Vec::new(),
     };
     if pos.set.unit(unit).dismounted.is_some() {
@@ -23,7 +25,15 @@ pub fn shapes(pos: &Position, unit: UnitId) -> Vec<Step> {
     }
     found.retain(|&step| {
         let way = Way::Steps(vec![step]);
-        let order = Move { unit, stack: false, carry: Vec::new(), way, shock: false, extended: false, until: Vec::new() };
+        let order = Move {
+            unit,
+            stack: false,
+            carry: Vec::new(),
+            way,
+            shock: false,
+            extended: false,
+            until: Vec::new(),
+        };
         preview::preview(pos, &order).is_ok()
     });
     found

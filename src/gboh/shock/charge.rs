@@ -3,8 +3,8 @@
 use super::advance;
 use super::clash::is_double_depth;
 use super::collapse::{dismay, fall};
-use super::formed;
 use super::fight::{Exit, Fight, approach, moved_in, speakers};
+use super::formed;
 use super::shifts::Shift;
 use super::told::ShockEvent;
 use crate::effects::{Flow, Rule};

@@ -10,8 +10,8 @@ use crate::effects::{Flow, Rule};
 use crate::gboh::check::check;
 use crate::gboh::piece::UnitId;
 use crate::gboh::position::{Morale, Position};
-use crate::gboh::variant::shock::Pursuit;
 use crate::gboh::rout::{self, Gone, RoutCause, RoutEnd, is_broken};
+use crate::gboh::variant::shock::Pursuit;
 use crate::gboh::{Happening, Oracle};
 
 /// **spqr 8.47 step 1.** Broken units of all combats rout.
