@@ -142,6 +142,7 @@ fn simple_moves(bencher: Bencher<'_, '_>) {
             tesserarius::gboh::Order::Move(tesserarius::gboh::order::Move {
                 unit,
                 stack: false,
+                until: Vec::new(),
                 carry: Vec::new(),
                 way: tesserarius::gboh::order::Way::Steps(vec![tesserarius::gboh::order::Step::Turn(1)]),
                 shock: false,

@@ -152,7 +152,15 @@ pub(super) fn walk(
     stack: bool,
 ) -> Order {
     let way = Way::To { hex, facing, fire: None };
-    Order::Move(Move { unit: choice.unit, stack, carry: Vec::new(), way, shock: false, extended: false })
+    Order::Move(Move {
+        unit: choice.unit,
+        stack,
+        carry: Vec::new(),
+        until: Vec::new(),
+        way,
+        shock: false,
+        extended: false,
+    })
 }
 
 /// Some order, perhaps an illegal one.

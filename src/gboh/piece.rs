@@ -262,6 +262,8 @@ pub struct UnitSpec {
     pub dismounted: Option<Box<UnitSpec>>,
     /// Carries the long sword, a boxed S (cataphract 11.5).
     pub sword: bool,
+    /// Of Macedonian people and training (alexander 6.43, 9.23).
+    pub macedonian: bool,
 }
 
 impl UnitSpec {
@@ -353,6 +355,7 @@ pub fn leader_elephant(code: String, leader: &LeaderSpec, tq: u8, indian: bool) 
         bait: None,
         dismounted: None,
         sword: false,
+        macedonian: false,
     }
 }
 

@@ -548,6 +548,19 @@ impl Position {
         self.leader_ids().filter(move |&l| self.leader(l).hex == Some(hex) && !self.is_counter(l))
     }
 
+    /// **spqr 4.72.** Is a leader on the map with no unit of his side in his hex?
+    #[must_use]
+    pub fn is_alone(&self, leader: LeaderId) -> bool {
+        let side = self.leader_spec(leader).side;
+        self.leader(leader).hex.is_some_and(|h| !self.stack(h).units().any(|u| self.spec(u).side == side))
+    }
+
+    /// **spqr 4.72.** Does a leader of the other side stand in a hex by himself?
+    #[must_use]
+    pub fn is_held_by_leader(&self, side: Side, hex: Hex) -> bool {
+        self.leaders_in(hex).any(|l| self.leader_spec(l).side != side && self.is_alone(l))
+    }
+
     /// **spqr 4.93.** Is this the counter of an elephant leader, which goes wherever its elephant goes?
     #[must_use]
     pub fn is_counter(&self, leader: LeaderId) -> bool {

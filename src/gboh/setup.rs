@@ -70,6 +70,14 @@ pub struct Special {
     pub depletion: bool,
     /// The variant of alexander 10.52: skirmishers count 2 points.
     pub skirmisher_points: bool,
+    /// Armies of Macedon (alexander 9.63, 5.6).
+    pub macedonian: BySide<bool>,
+    /// Optional rule alexander 5.5, of the earlier battles.
+    pub elite_initiative: bool,
+    /// Optional rule alexander 5.6.
+    pub contingent_commanders: bool,
+    /// The option of alexander 4.62.
+    pub leaders_through_zones: bool,
 }
 
 /// Everything fixed about a battle.

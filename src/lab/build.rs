@@ -267,6 +267,7 @@ fn unit(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
         bait: None,
         dismounted: None,
         sword: false,
+        macedonian: false,
     };
     let mut used = 5;
     let mut foot = None;
@@ -348,6 +349,7 @@ fn unit(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
             "indian" => spec.indian = true,
             "shares-with-engine" => spec.shares_with_engine = true,
             "sword" => spec.sword = true,
+            "macedonian" => spec.macedonian = true,
             "two-hex" => spec.two_hex = true,
             "one-hex" => spec.two_hex = false,
             _ => break,
@@ -581,7 +583,9 @@ fn champion(set: &mut Setup, w: &mut Words<'_>) -> Result<(), CaseError> {
 
 fn option(set: &mut Setup, w: &mut Words<'_>) -> Result<(), CaseError> {
     let help = "pursuit, no-pursuit, triarii-doctrine, engaged, elephant-command, prearranged, no-first-turn-lines, last-turn N, \
-                free-lines SIDE, double-depth U ..., undisciplined SIDE, depletion, skirmisher-points, wall-top HEX ...";
+                free-lines SIDE, double-depth U ..., undisciplined SIDE, depletion, skirmisher-points, wall-top HEX ..., macedonian SIDE, \
+                elite-initiative, \
+                contingent-commanders, leaders-through-zones, personal-combat";
     let word = w.need("an option")?.to_ascii_lowercase();
     match word.as_str() {
         "pursuit" => set.special.pursuit = true,
@@ -601,9 +605,17 @@ fn option(set: &mut Setup, w: &mut Words<'_>) -> Result<(), CaseError> {
         }
         "depletion" => set.special.depletion = true,
         "skirmisher-points" => set.special.skirmisher_points = true,
+        "elite-initiative" => set.special.elite_initiative = true,
+        "contingent-commanders" => set.special.contingent_commanders = true,
+        "leaders-through-zones" => set.special.leaders_through_zones = true,
+        "personal-combat" => set.variant.choices.command.personal_combat = true,
         "undisciplined" => {
             let side = w.side(set)?;
             set.special.undisciplined[side] = true;
+        }
+        "macedonian" => {
+            let side = w.side(set)?;
+            set.special.macedonian[side] = true;
         }
         "double-depth" => {
             while w.peek().is_some() {

@@ -183,6 +183,7 @@ fn charge(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) -> Flow<()>
         unit,
         stack: false,
         carry: Vec::new(),
+        until: Vec::new(),
         way: Way::Steps(reach.steps),
         shock: true,
         extended: false,

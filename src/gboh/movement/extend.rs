@@ -50,6 +50,7 @@ pub(super) fn offer(
         if let (Some(to), Some(facing)) = (flank(pos, unit, key == "left"), pos.facing(unit)) {
             pos.put(unit, to, facing);
             oracle.tell(|| Happening::Move(MoveEvent::Extended { unit, to }));
+            super::leaders::withdraw_from(pos, oracle, unit)?;
         }
     }
     Ok(())

@@ -364,6 +364,7 @@ pub(super) fn carry_out_as(
             oracle.tell(|| Happening::Move(MoveEvent::LeaderFollowed { leader, unit: body.unit, hex }));
         }
     }
+    super::leaders::withdraw_from(pos, oracle, body.unit)?;
     if way.hits > 0 {
         rout::hit(pos, oracle, body.unit, way.hits, "withdrawal", Rule("6.52"))?;
     }

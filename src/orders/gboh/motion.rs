@@ -50,8 +50,14 @@ const STEPS: [&str; 38] = [
 
 /// The rest of a `move` or `all`.
 pub(super) fn motion(cursor: &mut Cursor<'_>) -> Read<Motion> {
-    let mut motion =
-        Motion { way: Way::Steps(Vec::new()), with: Vec::new(), stack: false, shock: false, fast: false };
+    let mut motion = Motion {
+        way: Way::Steps(Vec::new()),
+        with: Vec::new(),
+        until: Vec::new(),
+        stack: false,
+        shock: false,
+        fast: false,
+    };
     let mut steps: Vec<Step> = Vec::new();
     let mut aim: Option<(Word, Option<Word>, Option<Target>)> = None;
     while let Some(word) = cursor.next() {
@@ -59,7 +65,14 @@ pub(super) fn motion(cursor: &mut Cursor<'_>) -> Read<Motion> {
             continue;
         }
         match word.text.to_ascii_lowercase().as_str() {
-            "with" | "carry" => motion.with.extend(cursor.commas("the leader", MOVE)?),
+            "with" | "carry" => {
+                let leaders = cursor.commas("the leader", MOVE)?;
+                if cursor.take(&["until"]).is_some() {
+                    let hex = cursor.hex("move H31 fwd 3 with REG until 2213")?;
+                    motion.until.extend(leaders.iter().map(|l| (l.clone(), hex.clone())));
+                }
+                motion.with.extend(leaders);
+            }
             "stack" => motion.stack = true,
             "shock" => motion.shock = true,
             "fast" | "extended" => motion.fast = true,
@@ -98,7 +111,7 @@ pub(super) fn motion(cursor: &mut Cursor<'_>) -> Read<Motion> {
                 return cursor.complain(
                     Some(word),
                     format!("`{word}` cannot stand after `to`"),
-                    "after `to HEX` may come: facing W, fire P2, with REG, stack, shock, fast",
+                    "after `to HEX` may come: facing W, fire P2, with REG, with REG until 2213, stack, shock, fast",
                 );
             }
             _ => step(cursor, word, &mut steps)?,

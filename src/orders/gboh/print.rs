@@ -82,8 +82,13 @@ impl fmt::Display for Motion {
                 }
             }
         }
-        if !self.with.is_empty() {
-            write!(f, " with {}", joined(&self.with, ", "))?;
+        let gets_off = |leader: &Word| self.until.iter().find(|(l, _)| l.text == leader.text);
+        let stay: Vec<Word> = self.with.iter().filter(|l| gets_off(l).is_none()).cloned().collect();
+        if !stay.is_empty() {
+            write!(f, " with {}", joined(&stay, ", "))?;
+        }
+        for (leader, hex) in &self.until {
+            write!(f, " with {leader} until {hex}")?;
         }
         for (on, word) in [(self.stack, " stack"), (self.shock, " shock"), (self.fast, " fast")] {
             if on {
