@@ -112,7 +112,7 @@ pub struct Done {
     pub shocked: bool,
     /// Fired while withdrawing (6.55).
     pub fired_in_withdrawal: bool,
-    /// Its line was extended in this phase (9.68): it has so much less to move with.
+    /// Its line was extended in this phase (9.68): it has so much less to move with, and does not withdraw.
     pub extended: bool,
     /// The top unit of its stack has moved off alone: it stays (6.66, 9.52).
     pub stays: bool,

@@ -136,7 +136,7 @@ fn explore(
         }
         let (here, there) = (field.cell(at), field.cell(next));
         let touches = pos.hexes(target).iter().any(|t| t.touches(next));
-        if there.terrain.is_rough()
+        if pos.is_rough_for(unit, next)
             || keeps_front && here.level.abs_diff(there.level) > 1
             || !pos.stack(next).is_empty()
             || !touches && pos.in_enemy_zoc(side, next)

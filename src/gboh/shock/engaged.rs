@@ -1,6 +1,6 @@
 //! Engaged units in the designation step (10.41, 10.42, optional).
 
-use super::aftermath::{release, set_engaged};
+use super::aftermath::{is_engaged, release, set_engaged};
 use super::fight::zone_reaches;
 use super::mark::fitness;
 use super::told::ShockEvent;
@@ -22,7 +22,7 @@ pub(super) fn designate(pos: &mut Position, oracle: &mut Oracle<'_>, side: Side)
         .unwrap_or_default();
     let engaged: Vec<UnitId> = pos
         .on_field(side)
-        .filter(|&u| pos.unit(u).engaged && !ordered.contains(&u))
+        .filter(|&u| is_engaged(pos, u) && !ordered.contains(&u))
         .filter(|&u| command::may_command(pos, leader, u) && command::in_range(pos, leader, u))
         .collect();
     for unit in engaged {
