@@ -297,7 +297,12 @@ pub struct Position {
     grid: Vec<Packed>,
     /// Who stands where, by side: follows from the grid.
     presence: Presence,
+    /// The memory of the last checkpoint, which serves again.
+    spare: Option<Box<Position>>,
 }
+
+/// A position to go back to.
+pub struct Checkpoint(Box<Position>);
 
 impl Clone for Position {
     fn clone(&self) -> Position {
@@ -313,10 +318,11 @@ impl Clone for Position {
             fallen: self.fallen,
             grid: self.grid.clone(),
             presence: self.presence.clone(),
+            spare: None,
         }
     }
 
-    /// Every order is tried on a copy: the memory of the last one serves again.
+    /// Into memory that is there already.
     fn clone_from(&mut self, from: &Position) {
         let Position {
             set,
@@ -330,6 +336,7 @@ impl Clone for Position {
             fallen,
             grid,
             presence,
+            spare: _,
         } = from;
         if !Arc::ptr_eq(&self.set, set) {
             self.set = Arc::clone(set);
@@ -413,6 +420,7 @@ impl Position {
             grid,
             presence,
             set: Arc::clone(&set),
+            spare: None,
         };
         for (i, spec) in set.units.iter().enumerate() {
             if let Some((hex, facing)) = spec.start {
@@ -425,6 +433,28 @@ impl Position {
         }
         super::command::open(&mut position);
         position
+    }
+
+    /// A copy of the position as it stands, for [`Position::go_back`] or [`Position::go_on`].
+    pub(super) fn checkpoint(&mut self) -> Checkpoint {
+        Checkpoint(match self.spare.take() {
+            Some(mut spare) => {
+                Position::clone_from(&mut spare, self);
+                spare
+            }
+            None => Box::new(self.clone()),
+        })
+    }
+
+    /// Everything as it was at the checkpoint.
+    pub(super) fn go_back(&mut self, Checkpoint(mut before): Checkpoint) {
+        std::mem::swap(self, &mut before);
+        self.spare = Some(before);
+    }
+
+    /// The checkpoint is no longer needed.
+    pub(super) fn go_on(&mut self, Checkpoint(before): Checkpoint) {
+        self.spare = Some(before);
     }
 
     /// The changing side of a unit.

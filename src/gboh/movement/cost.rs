@@ -70,6 +70,14 @@ pub(super) fn entry(
     let field = &pos.set.field;
     let chart = &pos.set.variant.charts.movement;
     let (here, cell) = match field.slot(from) {
+        Some(slot) if field.is_plain(slot, side) => {
+            let open = chart.clear.hits[tread as usize].is_some();
+            return if open {
+                Ok(Entry { mp: chart.clear.mp, ..Entry::default() })
+            } else {
+                Err(Shut::Prohibited)
+            };
+        }
         Some(slot) => {
             let to = field.slot_across(slot, side).ok_or(Shut::Closed)?;
             (*field.cell_at(slot), *field.cell_at(to))
