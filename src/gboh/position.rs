@@ -112,7 +112,7 @@ pub struct Done {
     pub shocked: bool,
     /// Fired while withdrawing (6.55).
     pub fired_in_withdrawal: bool,
-    /// Its line was extended in this phase (9.68): it has so much less to move with.
+    /// Its line was extended in this phase (9.68): it has so much less to move with, and does not withdraw.
     pub extended: bool,
     /// The top unit of its stack has moved off alone: it stays (6.66, 9.52).
     pub stays: bool,
@@ -516,6 +516,19 @@ impl Position {
     /// Leaders in a hex. The counter of an elephant leader is none: it has no purpose but its line command (4.93).
     pub fn leaders_in(&self, hex: Hex) -> impl Iterator<Item = LeaderId> + '_ {
         self.leader_ids().filter(move |&l| self.leader(l).hex == Some(hex) && !self.is_counter(l))
+    }
+
+    /// **spqr 4.72.** Is a leader on the map with no unit of his side in his hex?
+    #[must_use]
+    pub fn is_alone(&self, leader: LeaderId) -> bool {
+        let side = self.leader_spec(leader).side;
+        self.leader(leader).hex.is_some_and(|h| !self.stack(h).units().any(|u| self.spec(u).side == side))
+    }
+
+    /// **spqr 4.72.** Does a leader of the other side stand in a hex by himself?
+    #[must_use]
+    pub fn is_held_by_leader(&self, side: Side, hex: Hex) -> bool {
+        self.leaders_in(hex).any(|l| self.leader_spec(l).side != side && self.is_alone(l))
     }
 
     /// **spqr 4.93.** Is this the counter of an elephant leader, which goes wherever its elephant goes?

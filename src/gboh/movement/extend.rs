@@ -12,6 +12,7 @@ use crate::hex::Hex;
 
 /// **spqr 9.66, 9.67.** An enemy has come within two hexes of a line of stacked Roman infantry: the top units may slide into the vacant flank hexes to
 /// their left or to their right, all that can, without points or hits. Asked once for the line, after the withdrawals of others.
+/// Who has slid does not withdraw in that phase; **alexander 9.81**: nobody of the line does.
 pub(super) fn offer(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
@@ -53,13 +54,20 @@ pub(super) fn offer(
         }
     }
     let key = oracle.ask(facts::about(q, pos, first, mover))?;
+    if key == "no" {
+        return Ok(());
+    }
+    let whole =
+        if pos.set.variant.choices.shock.extension_slows_line { part(pos, first) } else { Vec::new() };
+    for unit in whole {
+        pos.unit_mut(unit).done.extended = true;
+    }
     for unit in tops {
-        if key == "no" {
-            break;
-        }
         if let (Some(to), Some(facing)) = (flank(pos, unit, key == "left"), pos.facing(unit)) {
             pos.put(unit, to, facing);
+            pos.unit_mut(unit).done.extended = true;
             oracle.tell(|| Happening::Move(MoveEvent::Extended { unit, to }));
+            super::leaders::withdraw_from(pos, oracle, unit)?;
         }
     }
     Ok(())
@@ -73,12 +81,17 @@ fn is_stacked(pos: &Position, unit: UnitId) -> bool {
         && !pos.unit(unit).done.withdrew
 }
 
-/// The top units of the stacks in the same line.
-fn tops(pos: &Position, unit: UnitId) -> Vec<UnitId> {
+/// The units of the same line.
+fn part(pos: &Position, unit: UnitId) -> Vec<UnitId> {
     let side = pos.spec(unit).side;
     let line = pos.set.lines.iter().position(|l| l.side == side && l.units.contains(&unit));
     let part = line.and_then(|n| parts(pos, LineId(n as u16)).into_iter().find(|p| p.contains(&unit)));
-    part.unwrap_or_else(|| vec![unit]).into_iter().filter(|&u| is_stacked(pos, u)).collect()
+    part.unwrap_or_else(|| vec![unit])
+}
+
+/// The top units of the stacks in the same line.
+fn tops(pos: &Position, unit: UnitId) -> Vec<UnitId> {
+    part(pos, unit).into_iter().filter(|&u| is_stacked(pos, u)).collect()
 }
 
 /// The flank hex into which it may slide.

@@ -73,7 +73,7 @@ fn is_beside_anybody(pos: &Position, side: crate::gboh::Side, hex: crate::hex::H
         || pos.leader_ids().any(|l| {
             !pos.is_counter(l)
                 && pos.leader_spec(l).side != side
-                && pos.leader(l).hex.is_some_and(|h| h.touches(hex))
+                && pos.leader(l).hex.is_some_and(|h| h == hex || h.touches(hex))
         })
 }
 

@@ -85,7 +85,7 @@ impl Fight {
             defenders: combat.defenders.clone(),
             with: combat.with,
             fugitives: combat.defenders.iter().copied().filter(|&d| pos.is_routed(d)).collect(),
-            engaged: all().filter(|&u| pos.unit(u).engaged).collect(),
+            engaged: all().filter(|&u| super::is_engaged(pos, u)).collect(),
             ground,
             moved: pursuit || combat.attackers.iter().any(|&a| moved_in(pos, a)),
             pursuit,

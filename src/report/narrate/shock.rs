@@ -10,6 +10,7 @@ use crate::gboh::shock::shifts::Shift;
 use crate::gboh::shock::superiority::{Ground, Superiority};
 use crate::gboh::shock::told::Blow;
 use crate::gboh::variant::charts::Angle;
+use crate::report::marks::capital;
 
 /// The sentence for one happening of this chapter, with its rule in brackets.
 #[must_use]
@@ -68,7 +69,7 @@ pub fn sentence(set: &Setup, event: &ShockEvent) -> String {
         ShockEvent::AllBroken { number, attackers, defenders, loser } => format!(
             "Combat {number}: everybody would rout; attackers {attackers:+}, defenders {defenders:+} beyond \
              their quality: {} routs (10.15)",
-            set.sides[*loser]
+            capital(&set.sides[*loser])
         ),
         ShockEvent::Steadied { unit: u, hits: n, rule } => {
             format!("{} keeps together with {} ({rule})", one(u), hits(*n))

@@ -1,0 +1,12 @@
+//! Everything that happens on the table, one enum for each chapter, for the narrative.
+//!
+//! A happening carries ids and numbers, never sentences: those are the report's.
+
+pub use super::command::told::CommandEvent;
+
+/// One thing that happened.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Happening {
+    /// Orders, initiative, the course of the turn.
+    Command(CommandEvent),
+}

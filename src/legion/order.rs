@@ -1,0 +1,13 @@
+//! Orders resolved to the pieces of this battle, not yet known to be legal.
+
+use super::command::Directive;
+use super::setup::CommandId;
+
+/// One order of a sheet.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Order {
+    /// What a Command is to do this turn. A sheet that is signed does not say what: it is sealed.
+    Direct(CommandId, Option<Directive>),
+    /// Ends what the side has in hand: the Command's initiative, or its rally phase.
+    Finish,
+}
