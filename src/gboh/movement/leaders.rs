@@ -39,6 +39,7 @@ pub(super) fn carry_out(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Lea
     l.was_in_zoc |= watched;
     let spent = l.spent;
     oracle.tell(|| Happening::Move(MoveEvent::LeaderMoved { leader, from, way, spent }));
+    super::flight::before_leader(pos, oracle, leader)?;
     crate::gboh::shock::meet(pos, oracle, leader)?;
     Ok(Outcome::Done)
 }
@@ -96,7 +97,7 @@ fn path(pos: &Position, order: &LeaderMove) -> Result<(Vec<Hex>, u8), Refusal> {
 }
 
 /// **spqr 4.71, 6.15, 6.24, 6.62.** Half points for a leader going to an adjacent hex, or the rule that bars it.
-fn enter(pos: &Position, leader: LeaderId, from: Hex, to: Hex) -> Result<u8, Rule> {
+pub(super) fn enter(pos: &Position, leader: LeaderId, from: Hex, to: Hex) -> Result<u8, Rule> {
     slip_into(pos, leader, from, to, false)
 }
 
@@ -192,15 +193,35 @@ pub fn leader_reachable(pos: &Position, leader: LeaderId) -> Vec<(Hex, u8)> {
 /// **spqr 4.72.** Each leader of the other side next to the enemy unit withdraws one to three hexes away from it or stays; alone and with nowhere to go
 /// he is lost.
 pub(super) fn withdraw_from(pos: &mut Position, oracle: &mut Oracle<'_>, enemy: UnitId) -> Flow<()> {
+    withdraw_at(pos, oracle, enemy, pos.hexes(enemy), &mut Vec::new())
+}
+
+/// The leaders of the other side who have an enemy next to them, or among them, when he is at this place.
+pub(super) fn beside(pos: &Position, enemy: UnitId, at: Hexes) -> impl Iterator<Item = LeaderId> {
     let side = pos.spec(enemy).side.other();
-    for leader in pos.leader_ids() {
-        let at = pos.hexes(enemy);
+    pos.leader_ids().filter(move |&l| {
+        let near = |h| touches(at, h) || at.contains(h);
+        !pos.is_counter(l) && pos.leader_spec(l).side == side && pos.leader(l).hex.is_some_and(near)
+    })
+}
+
+/// **spqr 4.72.** The same for one hex of a way, where the enemy does not end perhaps. Who `stayed` in an earlier hex has
+/// given his answer for all of the way.
+pub(super) fn withdraw_at(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    enemy: UnitId,
+    at: Hexes,
+    stayed: &mut Vec<LeaderId>,
+) -> Flow<()> {
+    let near: Vec<LeaderId> = beside(pos, enemy, at).filter(|l| !stayed.contains(l)).collect();
+    for leader in near {
         let Some(hex) = pos.leader(leader).hex else { continue };
-        if pos.leader_spec(leader).side != side || !touches(at, hex) || pos.is_counter(leader) {
-            continue;
-        }
         let text = format!("{} comes next to", facts::named(pos, enemy));
-        withdraw(pos, oracle, leader, hex, enemy, &text)?;
+        withdraw(pos, oracle, leader, hex, (enemy, at), &text)?;
+        if pos.leader(leader).hex == Some(hex) {
+            stayed.push(leader);
+        }
     }
     Ok(())
 }
@@ -215,7 +236,7 @@ pub(super) fn withdraw_after_shock(
     let hexes = pos.set.variant.choices.command.escape == LeaderEscape::ThreeHexes;
     let Some(hex) = pos.leader(leader).hex.filter(|_| hexes) else { return Ok(()) };
     let text = format!("After the shock {} stands next to", facts::named(pos, enemy));
-    withdraw(pos, oracle, leader, hex, enemy, &text)
+    withdraw(pos, oracle, leader, hex, (enemy, pos.hexes(enemy)), &text)
 }
 
 fn withdraw(
@@ -223,14 +244,16 @@ fn withdraw(
     oracle: &mut Oracle<'_>,
     leader: LeaderId,
     hex: Hex,
-    enemy: UnitId,
+    (enemy, at): (UnitId, Hexes),
     what: &str,
 ) -> Flow<()> {
-    let at = pos.hexes(enemy);
     let spec = pos.leader_spec(leader);
-    let alone = pos.stack(hex).is_empty();
+    let alone = pos.is_alone(leader);
     let limit = match pos.set.variant.choices.command.escape {
         LeaderEscape::ThreeHexes => Limit::Hexes(3),
+        _ if super::flight::may_flee(pos, leader) => {
+            return super::flight::offer(pos, oracle, leader, Some(enemy), what);
+        }
         LeaderEscape::Points { with_unit } if !alone && !with_unit => return Ok(()),
         LeaderEscape::Points { .. } => {
             let ma = pos.set.variant.charts.movement.leader_ma;
