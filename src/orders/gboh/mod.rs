@@ -164,6 +164,10 @@ pub enum Step {
     Dismount,
     /// `mount`.
     Mount,
+    /// `wedge`.
+    Wedge,
+    /// `unwedge`.
+    Unwedge,
 }
 
 /// A shot.
