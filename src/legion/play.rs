@@ -45,10 +45,14 @@ impl Game for Legion {
             Err(refusal) => return Err(refusal.into()),
         };
         if line.lenient {
-            tried(position, side, (&order, line), oracle)
-        } else {
-            turn::obey(position, side, &order, oracle)
+            return tried(position, side, (&order, line), oracle);
         }
+        let before = position.clone();
+        let outcome = turn::obey(position, side, &order, oracle);
+        if matches!(outcome, Err(Stop::Refused(_))) {
+            *position = before;
+        }
+        outcome
     }
 
     fn duty(position: &Position) -> Duty {
