@@ -7,8 +7,8 @@ use super::{
 };
 use crate::gboh::order::{Step, Target};
 use crate::gboh::piece::{Class, LeaderId, LineId, Side, UnitId};
-use crate::gboh::position::{Morale, Position};
-use crate::gboh::{missile, movement, shock};
+use crate::gboh::position::Position;
+use crate::gboh::{missile, movement, rout, shock};
 use crate::hex::Hex;
 
 /// What a side may do now.
@@ -308,8 +308,8 @@ fn alone(pos: &Position, leader: LeaderId, unit: UnitId, left: u8) -> Option<Uni
         } else {
             Vec::new()
         },
-        recover: if routed { 0 } else { recoverable(pos, unit) },
-        rally: routed && may_rally(pos, leader, unit),
+        recover: rout::may_recover(pos, unit).unwrap_or(0),
+        rally: routed && rout::may_rally(pos, leader, unit).is_ok(),
         slides: Vec::new(),
         shapes: if moves { movement::shapes(pos, unit) } else { Vec::new() },
     };
@@ -339,28 +339,6 @@ fn targets(pos: &Position, unit: UnitId) -> Vec<UnitId> {
                 && missile::may_fire(pos, unit, Target::Unit(foe)).is_ok()
         })
         .collect()
-}
-
-fn recoverable(pos: &Position, unit: UnitId) -> u8 {
-    let clear = |h| pos.set.field.cell(h).terrain == crate::gboh::field::Terrain::Clear;
-    match pos.unit(unit).morale {
-        Morale::Steady { hits } if hits > 0 && pos.unit(unit).done.recovered < 2 => {
-            if pos.is_beside_enemy(unit) || !pos.hexes(unit).iter().all(clear) {
-                return 0;
-            }
-            let most = if missile::in_danger(pos, unit, true) { 1 } else { 2 };
-            hits.min(most).min(2 - pos.unit(unit).done.recovered)
-        }
-        _ => 0,
-    }
-}
-
-fn may_rally(pos: &Position, leader: LeaderId, unit: UnitId) -> bool {
-    let clear = |h| pos.set.field.cell(h).terrain == crate::gboh::field::Terrain::Clear;
-    pos.unit(unit).rallied_by & 1u64.checked_shl(u32::from(leader.0)).unwrap_or(0) == 0
-        && pos.hexes(unit).iter().all(clear)
-        && !pos.is_beside_enemy(unit)
-        && !missile::in_danger(pos, unit, true)
 }
 
 fn leaders(pos: &Position, phase: &Phase, left: u8) -> Vec<(LeaderId, u8)> {
