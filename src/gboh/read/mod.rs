@@ -24,9 +24,9 @@ pub use condition::{Condition, Stop, Subject, Test};
 pub use print::print;
 pub use seal::{Sealed, seal_up};
 
-use super::command::stage::Stage;
+use super::command::stage::{Stage, Troop};
 use super::order::{Fire, Order, ShockOrder, Target};
-use super::piece::{LeaderId, LineId, Side, UnitId};
+use super::piece::{LeaderId, Side, UnitId};
 use super::position::Position;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::orders::{self, Prepared, Sheet, Statement, Word, gboh as written};
@@ -148,8 +148,10 @@ pub struct Reader<'a> {
     side: Side,
     number: u32,
     bodies: BTreeMap<UnitId, Option<Body>>,
+    /// Who is not among the bodies has been moved by combat.
+    shuffled: bool,
     moved: BTreeSet<UnitId>,
-    line: Option<LineId>,
+    line: Option<Troop>,
     /// What was complained about.
     pub complaints: Vec<Diagnostic>,
 }
@@ -163,6 +165,7 @@ impl<'a> Reader<'a> {
             side,
             number: 0,
             bodies: BTreeMap::new(),
+            shuffled: false,
             moved: BTreeSet::new(),
             line: None,
             complaints: Vec::new(),
@@ -218,8 +221,14 @@ impl<'a> Reader<'a> {
             written::Order::Line(line) => {
                 self.line = None;
                 let line = self.own_line(line)?;
-                self.line = Some(line);
+                self.line = Some(Troop::Line(line));
                 Order::Line(line)
+            }
+            written::Order::Contingent(leader) => {
+                self.line = None;
+                let leader = self.own_leader(leader)?;
+                self.line = Some(Troop::Contingent(leader));
+                Order::Contingent(leader)
             }
             written::Order::EndLine => {
                 self.line = None;
@@ -280,8 +289,7 @@ impl<'a> Reader<'a> {
             }
             written::Order::Resolve => {
                 // Combat moves units: nothing is known any more about where they will stand.
-                let all: Vec<UnitId> = self.position.unit_ids().collect();
-                all.into_iter().for_each(|unit| self.lose(unit));
+                self.lose_all();
                 Order::Resolve
             }
             written::Order::Momentum => {
