@@ -6,8 +6,8 @@ use crate::effects::Question;
 use crate::gboh::command::legal::{Orders, UnitChoice};
 use crate::gboh::command::{Legal, legal};
 use crate::gboh::movement::reachable;
-use crate::gboh::order::{Fire, LeaderMove, Move, Order, ShockOrder, Target, Way};
-use crate::gboh::{Position, Side};
+use crate::gboh::order::{Fire, LeaderMove, Move, Order, ShockOrder, Step, Target, Way};
+use crate::gboh::{Position, Side, UnitId};
 use crate::ledger::Role;
 use crate::steward::Agent;
 
@@ -132,6 +132,7 @@ pub(super) fn must(plan: &mut Plan<'_>, side: Side) -> bool {
         }
     }
     orders.lines.iter().any(|line| plan.order(&Order::Line(line.line)))
+        || orders.contingents.iter().any(|c| plan.order(&Order::Contingent(c.leader)))
         || orders.restack.iter().any(|&hex| plan.order(&Order::Restack(hex)))
 }
 
@@ -141,7 +142,22 @@ fn single(choice: &UnitChoice) -> Vec<Order> {
     let shots = choice.targets.iter().map(|&t| Order::Fire(Fire { unit, target: Target::Unit(t) }));
     let recover = (choice.recover > 0).then_some(Order::Recover(unit));
     let rally = choice.rally.then_some(Order::Rally(unit));
-    shots.chain(recover).chain(rally).collect()
+    let shapes = choice.shapes.iter().map(|&s| reshape(unit, s));
+    shots.chain(recover).chain(rally).chain(shapes).collect()
+}
+
+/// A change of formation and nothing else.
+pub(super) fn reshape(unit: UnitId, step: Step) -> Order {
+    let way = Way::Steps(vec![step]);
+    Order::Move(Move {
+        unit,
+        stack: false,
+        carry: Vec::new(),
+        way,
+        shock: false,
+        extended: false,
+        until: Vec::new(),
+    })
 }
 
 /// A move to a place.
@@ -167,6 +183,9 @@ pub(super) fn walk(
 fn any(pos: &Position, orders: &Orders, chance: &mut Chance) -> Option<Order> {
     match chance.below(16) {
         0 | 1 if !orders.lines.is_empty() => chance.pick(&orders.lines).map(|l| Order::Line(l.line)),
+        0..=2 if !orders.contingents.is_empty() => {
+            chance.pick(&orders.contingents).map(|c| Order::Contingent(c.leader))
+        }
         2 if !orders.leaders.is_empty() => leader_move(pos, orders, chance),
         3 if !orders.restack.is_empty() => chance.pick(&orders.restack).map(|&hex| Order::Restack(hex)),
         3 | 4 if !orders.replace.is_empty() => {

@@ -6,6 +6,7 @@ use super::battle::Battle;
 use super::{Code, Done, Failure, terminal};
 use crate::diagnostic::{WIDTH, wrap};
 use crate::gboh::command::legal::{Legal, Orders, UnitChoice, legal};
+use crate::gboh::order::Step;
 use crate::gboh::{LeaderId, Position, UnitId};
 
 /// List what your side may do now
@@ -53,6 +54,7 @@ fn only(orders: &mut Orders, unit: UnitId) {
     orders.units.retain(|choice| choice.unit == unit);
     orders.shock.retain(|(attacker, _)| *attacker == unit);
     orders.lines.retain(|line| line.units.contains(&unit));
+    orders.contingents.retain(|c| c.units.contains(&unit));
     orders.leaders.clear();
     orders.replace.clear();
     orders.restack.clear();
@@ -139,6 +141,10 @@ impl Names<'_> {
                 self.units(&line.units).join(" ")
             ));
         }
+        for it in &orders.contingents {
+            let (code, units) = (self.leader(it.leader), self.units(&it.units).join(" "));
+            lines.push(format!("  contingent {code} (price {}): {units}", it.price));
+        }
         for (leader, price) in &orders.leaders {
             lines.push(format!("  leader {} moves, price {price}", self.leader(*leader)));
         }
@@ -178,6 +184,7 @@ impl Names<'_> {
             let hexes: Vec<String> = choice.slides.iter().map(ToString::to_string).collect();
             can.push(format!("slide to {}", hexes.join(" ")));
         }
+        can.extend(choice.shapes.iter().map(|s| shape(*s).to_owned()));
         can
     }
 
@@ -207,7 +214,8 @@ impl Names<'_> {
             .map(|c| {
                 let slides: Vec<String> = c.slides.iter().map(ToString::to_string).collect();
                 json!({ "unit": self.unit(c.unit), "moves": c.moves, "stack_price": c.stack_price,
-                    "targets": self.units(&c.targets), "recover": c.recover, "rally": c.rally, "slides": slides })
+                    "targets": self.units(&c.targets), "recover": c.recover, "rally": c.rally, "slides": slides,
+                    "shapes": c.shapes.iter().map(|s| shape(*s)).collect::<Vec<_>>() })
             })
             .collect();
         let lines: Vec<Value> = orders
@@ -218,6 +226,11 @@ impl Names<'_> {
                     "chance": l.chance })
             })
             .collect();
+        let contingents: Vec<Value> = orders
+            .contingents
+            .iter()
+            .map(|c| json!({ "leader": self.leader(c.leader), "units": self.units(&c.units), "price": c.price }))
+            .collect();
         let leaders: Vec<Value> =
             orders.leaders.iter().map(|(l, p)| json!({ "leader": self.leader(*l), "price": p })).collect();
         let shock: Vec<Value> = orders
@@ -227,7 +240,19 @@ impl Names<'_> {
             .collect();
         let restack: Vec<String> = orders.restack.iter().map(ToString::to_string).collect();
         json!({ "now": "orders", "leader": self.leader(orders.leader), "left": orders.left, "units": units,
-            "leaders": leaders, "lines": lines, "shock": shock, "replace": self.leaders(&orders.replace),
+            "leaders": leaders, "lines": lines, "contingents": contingents, "shock": shock, "replace": self.leaders(&orders.replace),
             "restack": restack, "may_end": orders.may_end, "momentum": orders.momentum })
+    }
+}
+
+/// The word of a change of formation.
+const fn shape(step: Step) -> &'static str {
+    match step {
+        Step::Square => "square",
+        Step::Unsquare => "unsquare",
+        Step::Wedge => "wedge",
+        Step::Unwedge => "unwedge",
+        Step::Dismount => "dismount",
+        _ => "mount",
     }
 }

@@ -72,6 +72,8 @@ pub enum Formation {
     },
     /// A two-hex unit in square, its front all round (alexander 9.63).
     Square,
+    /// Cavalry in wedge or rhombus (alexander 9.7).
+    Charge,
 }
 
 /// Shock markers (7.32, 8.41).
@@ -775,6 +777,13 @@ impl Position {
     #[inline]
     pub fn in_column(&self, id: UnitId) -> bool {
         matches!(self.unit(id).formation, Formation::Column { .. })
+    }
+
+    /// **alexander 9.7.** In charge formation?
+    #[must_use]
+    #[inline]
+    pub fn in_charge_formation(&self, id: UnitId) -> bool {
+        self.unit(id).formation == Formation::Charge
     }
 
     /// **alexander 9.63.** In square?

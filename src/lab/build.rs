@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::CaseError;
 use super::parse::{Case, Line};
 use super::place::Words;
-use crate::gboh::command::stage::{Face, LineInProgress, Marker, Mode, Phase, PhaseKind, Stage};
+use crate::gboh::command::stage::{Face, LineInProgress, Marker, Mode, Phase, PhaseKind, Stage, Troop};
 use crate::gboh::field::{Edge, Field, Terrain};
 use crate::gboh::piece::{
     BySide, Class, CommandLimit, LeaderId, LeaderSpec, Missile, Rank, Side, UnitId, UnitSpec, UnitType,
@@ -267,6 +267,7 @@ fn unit(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
         bait: None,
         dismounted: None,
         sword: false,
+        professional: false,
         macedonian: false,
     };
     let mut used = 5;
@@ -349,6 +350,7 @@ fn unit(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
             "indian" => spec.indian = true,
             "shares-with-engine" => spec.shares_with_engine = true,
             "sword" => spec.sword = true,
+            "professional" => spec.professional = true,
             "macedonian" => spec.macedonian = true,
             "two-hex" => spec.two_hex = true,
             "one-hex" => spec.two_hex = false,
@@ -404,10 +406,11 @@ fn leader(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
             "replacement" => Rank::Replacement,
             "elephant-leader" => Rank::ElephantLeader,
             "contingent" => Rank::Contingent,
+            "macedonian-contingent" => Rank::MacedonianContingent,
             _ => {
                 return Err(w.error(
                     format!("`{word}` is no rank"),
-                    "write overall subordinate proconsul tribune praefect-sociorum praefect-equitum replacement elephant-leader contingent",
+                    "write overall subordinate proconsul tribune praefect-sociorum praefect-equitum replacement elephant-leader contingent macedonian-contingent",
                 ));
             }
         }
@@ -430,6 +433,8 @@ fn leader(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
         yields_ties: false,
         points_times: None,
         is_vital: false,
+        contingents: 0,
+        contingent: Vec::new(),
     };
     let mut used = 4;
     while let Some(word) = w.peek() {
@@ -469,12 +474,20 @@ fn leader(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
                 continue;
             }
             "range" | "initiative" | "lines" | "strategy" | "charisma" | "combat" | "nations" | "types"
-            | "points-times" => {}
+            | "points-times" | "contingents" | "commands" => {}
             _ => break,
         }
         w.next();
         match word.as_str() {
             "nations" => spec.limit.nations = w.need("a nation")?.split(',').map(str::to_owned).collect(),
+            "commands" => {
+                for code in w.need("units")?.split(',') {
+                    let unit = set.find_unit(code);
+                    let help = "write codes of units that stand above: H1,H2";
+                    spec.contingent
+                        .push(unit.ok_or_else(|| w.error(format!("`{code}` is no unit yet"), help))?);
+                }
+            }
             "types" => {
                 for letters in w.need("types")?.split(',') {
                     let kind = UnitType::ALL.into_iter().find(|t| t.letters().eq_ignore_ascii_case(letters));
@@ -492,6 +505,7 @@ fn leader(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
                     "strategy" => spec.strategy = Some(value),
                     "combat" => spec.personal_combat = Some(value),
                     "points-times" => spec.points_times = Some(value),
+                    "contingents" => spec.contingents = value,
                     _ => spec.charisma = value,
                 }
             }
@@ -585,7 +599,7 @@ fn option(set: &mut Setup, w: &mut Words<'_>) -> Result<(), CaseError> {
     let help = "pursuit, no-pursuit, triarii-doctrine, engaged, elephant-command, prearranged, no-first-turn-lines, last-turn N, \
                 free-lines SIDE, double-depth U ..., undisciplined SIDE, depletion, skirmisher-points, wall-top HEX ..., macedonian SIDE, \
                 elite-initiative, \
-                contingent-commanders, leaders-through-zones, personal-combat";
+                contingent-commanders, leaders-through-zones, personal-combat, inertia, drift, charge-formation";
     let word = w.need("an option")?.to_ascii_lowercase();
     match word.as_str() {
         "pursuit" => set.special.pursuit = true,
@@ -605,6 +619,9 @@ fn option(set: &mut Setup, w: &mut Words<'_>) -> Result<(), CaseError> {
         }
         "depletion" => set.special.depletion = true,
         "skirmisher-points" => set.special.skirmisher_points = true,
+        "inertia" => set.special.inertia = true,
+        "drift" => set.special.drift = true,
+        "charge-formation" => set.special.charge_formation = true,
         "elite-initiative" => set.special.elite_initiative = true,
         "contingent-commanders" => set.special.contingent_commanders = true,
         "leaders-through-zones" => set.special.leaders_through_zones = true,
@@ -713,7 +730,7 @@ fn supply(w: &mut Words<'_>) -> Result<Supply, CaseError> {
 
 fn unit_state(pos: &mut Position, unit: UnitId, w: &mut Words<'_>) -> Result<(), CaseError> {
     let help = "at HEX FACING, hits N, routed, depleted, rallied, supply full|low|no, screen full|low|no, moved-before, moved, \
-                fired, began-in-zoc, column SIDE [tail-left], square, dismounted, mark must|may|no-check, pursued, returning, engaged, limbered, shots N, \
+                fired, began-in-zoc, column SIDE [tail-left], square, wedge, dismounted, mark must|may|no-check, pursued, returning, engaged, limbered, shots N, \
                 reaction-shots N, eliminated, pursuing HEX, waiting, recovered N, climbed N, left-setup, shield-wall";
     while let Some(word) = w.next() {
         match word.to_ascii_lowercase().as_str() {
@@ -750,6 +767,7 @@ fn unit_state(pos: &mut Position, unit: UnitId, w: &mut Words<'_>) -> Result<(),
                 pos.unit_mut(unit).formation = Formation::Column { towards, head_left };
             }
             "square" => pos.unit_mut(unit).formation = Formation::Square,
+            "wedge" => pos.unit_mut(unit).formation = Formation::Charge,
             "dismounted" => pos.unit_mut(unit).dismounted = true,
             "pursued" => pos.unit_mut(unit).pursued = true,
             "returning" => {
@@ -859,8 +877,13 @@ fn active(pos: &mut Position, set: &Setup, w: &mut Words<'_>) -> Result<(), Case
                 };
                 let units = set.line(line).units.clone();
                 let starts = units.iter().map(|&u| pos.hex(u)).collect();
-                let current =
-                    Some(LineInProgress { line, units, entered: Vec::new(), firing: false, starts });
+                let current = Some(LineInProgress {
+                    line: Troop::Line(line),
+                    units,
+                    entered: Vec::new(),
+                    firing: false,
+                    starts,
+                });
                 phase.mode = Mode::Lines { used: vec![line], current };
             }
             "lines-before" => phase.had_lines = true,

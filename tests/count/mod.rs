@@ -148,7 +148,7 @@ impl Count {
             }
             if now.killed && self.dead.insert(leader) {
                 let each = match spec.rank {
-                    Rank::ElephantLeader => 0,
+                    Rank::ElephantLeader | Rank::MacedonianContingent => 0,
                     Rank::Tribune | Rank::PraefectSociorum | Rank::PraefectEquitum | Rank::Replacement => 1,
                     Rank::Overall | Rank::Subordinate | Rank::Proconsul | Rank::Contingent => 5,
                 };

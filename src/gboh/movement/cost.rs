@@ -178,7 +178,7 @@ pub(super) fn turning(pos: &Position, unit: crate::gboh::UnitId, hex: Hex, verti
         chart.skirmisher_facing_mp * vertices
     } else if spec.kind == UnitType::SKS {
         chart.shock_skirmisher_facing_mp
-    } else if spec.class == crate::gboh::piece::Class::CAT {
+    } else if spec.class == crate::gboh::piece::Class::CAT && !pos.set.knows_charge_formation() {
         chart.cataphract_facing_mp * vertices
     } else if spec.is_roman_foot() {
         chart.roman_facing_mp

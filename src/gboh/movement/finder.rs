@@ -5,6 +5,7 @@ use std::collections::BinaryHeap;
 
 use super::bar::Bar;
 use super::cost;
+use super::inertia;
 use super::march::{Body, March, muster};
 use super::preview::cannot_stop;
 use super::stacking;
@@ -46,7 +47,8 @@ pub fn reachable_as(pos: &Position, unit: UnitId, stack: bool, extended: bool) -
     for &n in &search.first {
         let m = search.nodes[n as usize].march;
         let same = reached.iter().any(|r| r.hex == m.hex && r.facing == m.facing);
-        if m.steps > 0 && !same && stacking::may_end(pos, &body, &m) {
+        let rests = || inertia::onward(pos, &body, &m, None).is_none();
+        if m.steps > 0 && !same && stacking::may_end(pos, &body, &m) && rests() {
             let steps = search.steps_to(n);
             reached.push(Reach { hex: m.hex, facing: m.facing, mp: m.mp, hits: m.hits, steps });
         }

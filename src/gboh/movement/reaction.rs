@@ -258,6 +258,9 @@ fn pay(
     oracle.tell(|| Happening::Move(MoveEvent::Refaced { unit, mover, facing, check: made, hits }));
     for member in members.into_iter().flatten() {
         let rough = match (pos.spec(member).two_hex, pos.hex(member)) {
+            (false, Some(hex)) if pos.in_charge_formation(member) => {
+                2 * super::cost::turning_hits(pos, member, hex, 1)
+            }
             (false, Some(hex)) => super::cost::turning_hits(pos, member, hex, 1),
             _ => 0,
         };

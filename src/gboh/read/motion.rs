@@ -197,6 +197,8 @@ impl Reader<'_> {
                 written::Step::Unsquare => (Step::Unsquare, 1),
                 written::Step::Dismount => (Step::Dismount, 1),
                 written::Step::Mount => (Step::Mount, 1),
+                written::Step::Wedge => (Step::Wedge, 1),
+                written::Step::Unwedge => (Step::Unwedge, 1),
                 written::Step::Fire(target) => match self.target(target) {
                     Some(Target::Unit(unit)) => (Step::Fire(unit), 1),
                     Some(Target::Leader(_)) => {

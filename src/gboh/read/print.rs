@@ -26,6 +26,7 @@ pub fn print(order: &Order, set: &Setup) -> String {
         Order::Trump(id) => format!("trump {}", leader(id)),
         Order::Pass(id) => format!("pass {}", leader(id)),
         Order::Line(id) => format!("line {}", set.line(*id).code),
+        Order::Contingent(id) => format!("contingent {}", leader(id)),
         Order::EndLine => "end line".into(),
         Order::Move(order) => {
             let mut text = format!("move {}", unit(&order.unit));
@@ -121,6 +122,8 @@ fn steps(text: &mut String, steps: &[Step], set: &Setup) {
             Step::Unsquare => (" unsquare".into(), 1),
             Step::Dismount => (" dismount".into(), 1),
             Step::Mount => (" mount".into(), 1),
+            Step::Wedge => (" wedge".into(), 1),
+            Step::Unwedge => (" unwedge".into(), 1),
             Step::Fire(id) => (format!(" fire {}", set.unit(*id).code), 1),
         };
         text.push_str(&said);

@@ -17,6 +17,7 @@ mod duel;
 mod engaged;
 pub mod factors;
 mod fight;
+mod formed;
 mod leaders;
 mod mark;
 mod pass_thru;
@@ -37,7 +38,7 @@ pub mod told;
 pub use aftermath::is_engaged;
 pub use combine::combine;
 pub use duel::meet;
-pub use mark::mark_moved;
+pub use mark::{contingent_enables, mark_moved};
 pub use regroup::regroup;
 pub use returning::come_back;
 
@@ -130,6 +131,7 @@ fn segment(
         advance::advance(pos, oracle, fight, false)?;
     }
     aftermath::leave_columns(pos, oracle, &fights)?;
+    formed::leave(pos, oracle, &fights);
     leaders::withdraw(pos, oracle, &fights)?;
     if pos.set.special.engaged {
         aftermath::engage(pos, oracle, &fights);

@@ -1,6 +1,6 @@
 //! Sentences of the chapter `command`.
 
-use crate::gboh::command::stage::PhaseKind;
+use crate::gboh::command::stage::{PhaseKind, Troop};
 use crate::gboh::command::told::EndOf;
 use crate::gboh::happening::CommandEvent;
 use crate::gboh::variant::command::Doom;
@@ -113,7 +113,21 @@ pub fn sentence(set: &Setup, event: &CommandEvent) -> String {
             let line = set.line(*line);
             format!("{} orders the line {}: {} (4.31)", leader(*id), line.name, codes(set, units))
         }
-        CommandEvent::LineEnds { line } => format!("the line {} has its orders (4.31)", set.line(*line).name),
+        CommandEvent::ContingentBegins { leader: id, called, units, price } => {
+            let cost = if *price == 1 { "one order".to_owned() } else { format!("{price} orders") };
+            format!(
+                "{} sets {} to work for {cost} (alexander 5.63), with {} (alexander 5.65)",
+                leader(*id),
+                leader(*called),
+                codes(set, units)
+            )
+        }
+        CommandEvent::LineEnds { line: Troop::Line(line) } => {
+            format!("the line {} has its orders (4.31)", set.line(*line).name)
+        }
+        CommandEvent::LineEnds { line: Troop::Contingent(id) } => {
+            format!("the contingent of {} has its orders (alexander 5.65)", leader(*id))
+        }
         CommandEvent::Extends { unit, to } => {
             format!("{} extends the line into {to} (9.68)", code(set, *unit))
         }
