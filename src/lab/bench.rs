@@ -1,9 +1,9 @@
 //! What the laboratory needs of a game.
 
+use super::CaseError;
 use super::moment::Found;
 use super::parse::Case;
 use super::place::Words;
-use super::CaseError;
 use crate::effects::{Entry, Game};
 use crate::scenario::Library;
 

@@ -15,9 +15,8 @@ const HELP: &str = "hits, at, facing, routed, steady, eliminated, on-field, purs
 /// Does it hold?
 pub(super) fn fits(pos: &Position, word: &str, w: &mut Words<'_>) -> Result<Found, CaseError> {
     match word {
-        "points" | "replacements" | "turn" | "active" | "orders-used" | "due" | "stage" | "winner" | "spirit" => {
-            of_the_battle(pos, word, w)
-        }
+        "points" | "replacements" | "turn" | "active" | "orders-used" | "due" | "stage" | "winner"
+        | "spirit" => of_the_battle(pos, word, w),
         "leader-at" | "killed" | "wounds" | "finished" | "no-momentum" | "enabled-shock" | "marker" => {
             of_a_leader(pos, word, w)
         }

@@ -156,7 +156,8 @@ fn act<G: Bench>(position: G::Position, step: &Step, verdict: &mut Verdict) -> R
             }
             // ... or the orders bring what they have to.
             Halt::Ask(q)
-                if given.get(here).is_none_or(|a| a.question != q.id) && hidden::at_once::<G>(q).is_some() =>
+                if given.get(here).is_none_or(|a| a.question != q.id)
+                    && hidden::at_once::<G>(q).is_some() =>
             {
                 hidden[here].shown.extend(hidden::at_once::<G>(q));
             }

@@ -42,7 +42,9 @@ pub(super) fn build(case: &Case, _library: &Library) -> Result<Position, CaseErr
             "command" => later.push((line.clone(), command(&mut set, &mut w)?)),
             "unit" => later.push((line.clone(), unit(&mut set, &mut w)?)),
             "last-turn" => set.choices.last_turn = Some(w.int("a turn")?),
-            "set" | "order" | "sequence" | "acting" | "giving" | "rally" | "turn" => later.push((line.clone(), 0)),
+            "set" | "order" | "sequence" | "acting" | "giving" | "rally" | "turn" => {
+                later.push((line.clone(), 0))
+            }
             other => return Err(w.error(format!("`{other}` is no word of a position"), HELP)),
         }
     }
@@ -166,7 +168,9 @@ fn command(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
             leader.chief = true;
             read += 1;
         }
-        if let Some(&(_, drill)) = w.peek().and_then(|p| DRILLS.iter().find(|(d, _)| p.eq_ignore_ascii_case(d))) {
+        if let Some(&(_, drill)) =
+            w.peek().and_then(|p| DRILLS.iter().find(|(d, _)| p.eq_ignore_ascii_case(d)))
+        {
             leader.culture = drill;
             w.next();
             read += 1;
@@ -178,7 +182,9 @@ fn command(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
     let spec = CommandSpec { name: code.clone(), code, side, kind, leader };
     // The first side's Commands come first.
     if side == Side::First && set.commands.iter().any(|c| c.side == Side::Second) {
-        return Err(w.error("a Command of the first side after one of the second", "write the first side's first"));
+        return Err(
+            w.error("a Command of the first side after one of the second", "write the first side's first")
+        );
     }
     set.commands.push(spec);
     Ok(read)
@@ -193,7 +199,8 @@ fn unit(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
     while !w.take("of") {
         let troop = need(set, w)?;
         let word = w.need("the number of stands")?;
-        let count = word.strip_prefix('x').and_then(|n| n.parse::<usize>().ok()).filter(|n| (1..=40).contains(n));
+        let count =
+            word.strip_prefix('x').and_then(|n| n.parse::<usize>().ok()).filter(|n| (1..=40).contains(n));
         let count = count.ok_or_else(|| {
             w.error(format!("`{word}` is no number of stands"), "write `unit H1 hastati x4 of C1 at 12,9`")
         })?;

@@ -37,7 +37,8 @@ impl Bench for Legion {
 
     /// `move.near-enemy`: two words of small letters about a point.
     fn is_rule(word: &str) -> bool {
-        let plain = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_lowercase() || b == b'-');
+        let plain =
+            |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_lowercase() || b == b'-');
         word.split_once('.').is_some_and(|(chapter, name)| plain(chapter) && plain(name))
     }
 

@@ -23,7 +23,8 @@ pub(super) const POSTS: [(&str, Post); 4] =
 const OF_A_UNIT: &str = "good, disordered, broken, hits N, lost N [before N], moved, shot, fought, debt, shields, \
                          loose, attached UNIT, away, gone, waiting";
 
-const OF_A_LEADER: &str = "at X,Y [facing D], with UNIT rear, away, captured, killed, waiting, wounded N, moved";
+const OF_A_LEADER: &str =
+    "at X,Y [facing D], with UNIT rear, away, captured, killed, waiting, wounded N, moved";
 
 /// Carries out a line that needs the pieces: a piece's state after so many words, or the moment.
 pub(super) fn arrange(pos: &mut Position, line: &Line, skip: usize) -> Result<(), CaseError> {

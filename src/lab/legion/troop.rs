@@ -119,7 +119,8 @@ fn base(w: &mut Words<'_>) -> Result<(Length, Length), CaseError> {
 /// A kind of troops that must be there.
 pub(super) fn need(set: &Setup, w: &mut Words<'_>) -> Result<TroopId, CaseError> {
     let word = w.need("a kind of troops")?;
-    find(set, word).ok_or_else(|| w.error(format!("there are no {word}"), "add a `troop` line above, or a `list`"))
+    find(set, word)
+        .ok_or_else(|| w.error(format!("there are no {word}"), "add a `troop` line above, or a `list`"))
 }
 
 fn find(set: &Setup, id: &str) -> Option<TroopId> {
