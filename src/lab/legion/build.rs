@@ -15,7 +15,7 @@ use crate::legion::troop::{Class, Drill, TroopId};
 use crate::legion::{BySide, Position, Setup, Side};
 use crate::scenario::Library;
 
-const HELP: &str = "sides, table, terrain, obstacle, troop, command, unit, set, order, sequence, acting, giving, rally, \
+const HELP: &str = "sides, table, terrain, obstacle, troop, command, unit, set, order, engaged, sequence, acting, giving, rally, \
                     turn, last-turn";
 
 /// Builds the position of a case.
@@ -42,7 +42,7 @@ pub(super) fn build(case: &Case, _library: &Library) -> Result<Position, CaseErr
             "command" => later.push((line.clone(), command(&mut set, &mut w)?)),
             "unit" => later.push((line.clone(), unit(&mut set, &mut w)?)),
             "last-turn" => set.choices.last_turn = Some(w.int("a turn")?),
-            "set" | "order" | "sequence" | "acting" | "giving" | "rally" | "turn" => {
+            "set" | "order" | "engaged" | "sequence" | "acting" | "giving" | "rally" | "turn" => {
                 later.push((line.clone(), 0))
             }
             other => return Err(w.error(format!("`{other}` is no word of a position"), HELP)),

@@ -4,7 +4,7 @@ use super::super::CaseError;
 use super::super::moment::{Found, same, truth};
 use super::super::place::Words;
 use super::build::side;
-use super::state::{POSTS, STEPS};
+use super::state::{IMPACTS, POSTS, STEPS, ZONES};
 use crate::legion::measure::{Heading, Length, Point, Stance};
 use crate::legion::position::{LeaderPlace, Morale, Place};
 use crate::legion::stage::Stage;
@@ -133,13 +133,49 @@ fn how(pos: &Position, id: UnitId) -> String {
     }
 }
 
+/// `engaged H1 W1 [front] [shock|warband|none] [fresh]`.
+fn engagement(pos: &Position, pair: (UnitId, UnitId), w: &mut Words<'_>) -> Result<Found, CaseError> {
+    let Some(it) = pos.engagements.iter().find(|e| (e.attacker, e.defender) == pair) else {
+        w.rest();
+        let all: Vec<String> = pos
+            .engagements
+            .iter()
+            .map(|e| format!("{} with {}", pos.code(e.attacker), pos.code(e.defender)))
+            .collect();
+        return Ok(Err(format!(
+            "engaged: {}",
+            if all.is_empty() { "nobody".into() } else { all.join(", ") }
+        )));
+    };
+    let mut found = Ok(());
+    while let Some(word) = w.peek() {
+        let fits = if let Some(&(_, zone)) = ZONES.iter().find(|(z, _)| z.eq_ignore_ascii_case(word)) {
+            it.side == zone
+        } else if word.eq_ignore_ascii_case("fresh") {
+            it.fresh
+        } else {
+            let &(_, impact) =
+                IMPACTS.iter().find(|(i, _)| i.eq_ignore_ascii_case(word)).ok_or_else(|| {
+                    w.error(format!("`{word}` says nothing of a combat"), "front, shock, fresh, ...")
+                })?;
+            it.impact == impact
+        };
+        w.next();
+        found = found.and(truth(fits, format!("{it:?}")));
+    }
+    Ok(found)
+}
+
 /// `touching H1 W1`, `engaged H1`, `distance H1 W1 4.5 [within 0.01]`.
 fn between(pos: &Position, word: &str, w: &mut Words<'_>) -> Result<Found, CaseError> {
     let one = w.unit_on(pos)?;
-    if word == "engaged" {
+    if word == "engaged" && w.peek().is_none() {
         return Ok(truth(pos.is_engaged(one), "in contact with no enemy"));
     }
     let two = w.unit_on(pos)?;
+    if word == "engaged" {
+        return engagement(pos, (one, two), w);
+    }
     let Some(apart) = pos.distance(one, two) else {
         w.rest();
         return Ok(Err("one of them is not on the table".to_owned()));

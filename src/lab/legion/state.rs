@@ -6,8 +6,9 @@ use super::super::place::Words;
 use super::build::side;
 use crate::legion::command::Directive;
 use crate::legion::measure::{Heading, Stance};
-use crate::legion::position::{LeaderPlace, Morale, Ordered, Place, Post};
+use crate::legion::position::{Engagement, Impact, LeaderPlace, Morale, Ordered, Place, Post};
 use crate::legion::stage::{Acting, Stage, Step};
+use crate::legion::zone::Zone;
 use crate::legion::{CommandId, Position, Side, UnitId};
 
 pub(super) const STEPS: [(&str, Step); 4] = [
@@ -20,8 +21,14 @@ pub(super) const STEPS: [(&str, Step); 4] = [
 pub(super) const POSTS: [(&str, Post); 4] =
     [("rear", Post::Rear), ("left", Post::Left), ("right", Post::Right), ("front", Post::Front)];
 
+pub(super) const ZONES: [(&str, Zone); 4] =
+    [("front", Zone::Front), ("left", Zone::Left), ("right", Zone::Right), ("rear", Zone::Rear)];
+
+pub(super) const IMPACTS: [(&str, Impact); 3] =
+    [("none", Impact::None), ("shock", Impact::Shock), ("warband", Impact::Warband)];
+
 const OF_A_UNIT: &str = "good, disordered, broken, hits N, lost N [before N], moved, shot, fought, debt, shields, \
-                         loose, attached UNIT, away, gone, waiting";
+                         loose, attached UNIT, order advance, away, gone, waiting";
 
 const OF_A_LEADER: &str =
     "at X,Y [facing D], with UNIT rear, away, captured, killed, waiting, wounded N, moved";
@@ -81,6 +88,11 @@ fn of_a_unit(pos: &mut Position, id: UnitId, w: &mut Words<'_>) -> Result<(), Ca
             "fought" => unit.account.fought = true,
             "debt" => unit.account.debt = true,
             "shields" => unit.shields = true,
+            "order" => {
+                let word = w.need("an order")?;
+                let order = directive(w, word)?;
+                pos.unit_mut(id).own_order = Some(order);
+            }
             "attached" => pos.unit_mut(id).attached = Some(w.unit_on(pos)?),
             "away" => unit.place = Place::Away,
             "gone" => unit.place = Place::Gone,
@@ -143,17 +155,36 @@ fn of_a_leader(pos: &mut Position, id: CommandId, w: &mut Words<'_>) -> Result<(
     Ok(())
 }
 
+fn directive(w: &Words<'_>, word: &str) -> Result<Directive, CaseError> {
+    Directive::parse(word).ok_or_else(|| {
+        w.error(format!("`{word}` is no order"), format!("write {}", Directive::WORDS.join(", ")))
+    })
+}
+
+/// `engaged H1 W1 front [shock] [fresh]`: the first came into contact with the second.
+fn engaged(pos: &mut Position, w: &mut Words<'_>) -> Result<(), CaseError> {
+    let (attacker, defender) = (w.unit_on(pos)?, w.unit_on(pos)?);
+    let side = w.one_of("a zone", &ZONES)?;
+    let impact = if w.peek().is_some_and(|p| !p.eq_ignore_ascii_case("fresh")) {
+        w.one_of("an impact", &IMPACTS)?
+    } else {
+        Impact::None
+    };
+    let fresh = w.take("fresh");
+    pos.engagements.push(Engagement { attacker, defender, side, impact, fresh });
+    Ok(())
+}
+
 /// `order C1 advance`, `sequence C1 G1`, `acting C1 [step movement]`, `giving rome`, `rally rome`, `turn 3`.
 fn moment(pos: &mut Position, word: &str, w: &mut Words<'_>) -> Result<(), CaseError> {
     match word {
         "order" => {
             let command = w.command_of(&pos.set)?;
             let word = w.need("an order")?;
-            let order = Directive::parse(word).ok_or_else(|| {
-                w.error(format!("`{word}` is no order"), format!("write {}", Directive::WORDS.join(", ")))
-            })?;
+            let order = directive(w, word)?;
             pos.command_mut(command).ordered = Ordered::Open(order);
         }
+        "engaged" => engaged(pos, w)?,
         "sequence" => {
             while w.peek().is_some() {
                 let command = w.command_of(&pos.set)?;
@@ -163,7 +194,7 @@ fn moment(pos: &mut Position, word: &str, w: &mut Words<'_>) -> Result<(), CaseE
         "acting" => {
             let command = w.command_of(&pos.set)?;
             let step = if w.take("step") { w.one_of("a step", &STEPS)? } else { Step::Preliminary };
-            pos.stage = Stage::Acting(Acting { command, step });
+            pos.stage = Stage::Acting(Acting::of(pos, command, step));
         }
         "turn" => pos.turn = w.int("a turn")?,
         _ => {

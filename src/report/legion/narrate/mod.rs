@@ -1,6 +1,7 @@
 //! Happenings as sentences, a file for each chapter of the book. Each sentence names its rule in brackets.
 
 pub mod command;
+pub mod movement;
 
 use crate::legion::{Happening, Position};
 
@@ -9,5 +10,6 @@ use crate::legion::{Happening, Position};
 pub fn sentence(pos: &Position, happening: &Happening) -> String {
     match happening {
         Happening::Command(event) => command::sentence(pos, event),
+        Happening::Move(event) => movement::sentence(pos, event),
     }
 }
