@@ -2,7 +2,6 @@
 
 use crate::effects::Refusal;
 use crate::effects::Rule;
-use crate::gboh::command::stage::Troop;
 use crate::gboh::piece::{Class, Side, UnitId, UnitType};
 use crate::gboh::position::{Formation, Hexes, Place, Position};
 use crate::gboh::variant::charts::Tread;
@@ -303,7 +302,7 @@ pub(super) fn muster(
         spent: pos.unit(unit).pursued,
         may_double: spec.two_hex && with.is_none() && partner.is_none() && commands_all(pos, spec.side),
         turn_in_zoc,
-        in_line: pos.stage.phase().and_then(|p| p.line()).is_some_and(|l| matches!(l.line, Troop::Line(_))),
+        in_line: pos.stage.phase().is_some_and(|p| p.line().is_some() && p.contingent.is_none()),
         ..Body::unordered(pos, unit, with)
     };
     let mut paid = [[0; KINDS]; 2];

@@ -19,7 +19,8 @@ pub fn sentence(set: &Setup, event: &CommandEvent) -> String {
             let end = if *hits == 0 {
                 "neither is hurt".to_owned()
             } else {
-                format!("{} of {} takes {hits}, {sum} in all", champion(set, *loser), side(*loser))
+                let hits = super::rout::hits(*hits);
+                format!("{} ({}) takes {hits}, {sum} in all", champion(set, *loser), side(*loser))
             };
             format!("the champions fight: {one} {a}, {two} {b}; {end} (cataphract 11.83)")
         }
@@ -154,7 +155,7 @@ pub fn sentence(set: &Setup, event: &CommandEvent) -> String {
             format!("{} faces {facing} (4.85)", code(set, *elephant))
         }
         CommandEvent::OrdersGiven { leader: id } => {
-            format!("{} has given his orders; shock (5.27)", leader(*id))
+            format!("{} has given his orders (5.27)", leader(*id))
         }
         CommandEvent::Momentum { leader: id, die, won } => {
             let end = if *won { "he has momentum" } else { "no momentum" };
@@ -194,7 +195,8 @@ pub fn sentence(set: &Setup, event: &CommandEvent) -> String {
         CommandEvent::ReactivationDeclined { side: it } => format!("{} activates nobody (5.33)", side(*it)),
         CommandEvent::RoutAndReload { turn } => format!("turn {turn} ends: rout and reload (3.0)"),
         CommandEvent::Tally { side: it, points, level } => {
-            format!("{} has {points} rout points; its army withdraws at {level} (11.1)", side(*it))
+            let s = if *points == 1 { "" } else { "s" };
+            format!("{} has {points} rout point{s}; its army withdraws at {level} (11.1)", side(*it))
         }
         CommandEvent::Over { winner, why } => {
             let who = winner.map_or("a draw".to_owned(), |it| format!("{} wins", side(it)));
