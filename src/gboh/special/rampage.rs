@@ -382,7 +382,7 @@ mod tests {
         };
         let mut pos = start(vec![]);
         let mut oracle = Oracle::new(dice(&[]), &[]);
-        dodge(&mut pos, &mut oracle, hex(2516), hex(2515));
+        dodge(&mut pos, &mut oracle, EL, hex(2516));
         assert_eq!(pos.leader(LeaderId(0)).hex.map(|h| h.distance(hex(2515))), Some(4));
         let enemy = |n: usize, at| {
             let mut spec = foot(&format!("n{n}"), at, Facing::W);
@@ -391,7 +391,7 @@ mod tests {
         };
         let ring = [2416, 2417, 2517, 2616, 2617].into_iter().enumerate();
         let mut pos = start(ring.map(|(n, at)| enemy(n, at)).collect());
-        dodge(&mut pos, &mut oracle, hex(2516), hex(2515));
+        dodge(&mut pos, &mut oracle, EL, hex(2516));
         assert!(pos.leader(LeaderId(0)).killed);
     }
 
