@@ -19,6 +19,7 @@ pub mod react;
 pub mod read;
 pub mod setup;
 pub mod side;
+pub mod sight;
 pub mod stage;
 pub mod table;
 pub mod troop;
