@@ -209,7 +209,16 @@ fn any(pos: &Position, orders: &Orders, chance: &mut Chance) -> Option<Order> {
             if let Order::Move(it) = &mut order {
                 it.shock = chance.once_in(3);
                 let leaders: Vec<_> = pos.hexes(it.unit).iter().flat_map(|h| pos.leaders_in(h)).collect();
-                it.carry = leaders.into_iter().filter(|_| chance.once_in(2)).collect();
+                let carried: Vec<_> = leaders.into_iter().filter(|_| chance.once_in(2)).collect();
+                if pos.set.variant.choices.command.rides_on_any_order
+                    && let Some(&leader) = chance.pick(&carried)
+                    && chance.once_in(4)
+                {
+                    let ways = pos.hexes(it.unit).iter().flat_map(|h| h.neighbours().map(|(_, to)| to));
+                    it.until =
+                        chance.pick(&ways.collect::<Vec<_>>()).map(|&h| (leader, h)).into_iter().collect();
+                }
+                it.carry = carried;
             }
             Some(order)
         }
