@@ -162,7 +162,7 @@ fn a_folder_that_is_taken_is_no_temporary_trouble() {
     let (code, text) = t.fails(&[&found[..], &["--card", "carthage=carthage/card.json"]].concat());
     assert!(code == 1 && text.contains("holds a battle already"), "{code}: {text}");
     let (code, text) = t.fails(&["accept", "--battle", "carthage"]);
-    assert!(code == 1 && text.contains("accepted already"), "{code}: {text}");
+    assert!(code == 1 && text.contains("nobody waits for"), "{code}: {text}");
     // What the other side is to do is not told as one's own turn, and a mail may be named as it lies there.
     let report = |side: &str| t.ok(&["report", "--battle", side]);
     assert!(!report("rome").contains("your turn") && !report("carthage").contains("your turn"));
