@@ -150,6 +150,8 @@ pub struct Reader<'a> {
     bodies: BTreeMap<UnitId, Option<Body>>,
     moved: BTreeSet<UnitId>,
     line: Option<LineId>,
+    /// The units read about may turn out to be no members of the line, which has not begun.
+    doubtful: bool,
     /// What was complained about.
     pub complaints: Vec<Diagnostic>,
 }
@@ -165,6 +167,7 @@ impl<'a> Reader<'a> {
             bodies: BTreeMap::new(),
             moved: BTreeSet::new(),
             line: None,
+            doubtful: false,
             complaints: Vec::new(),
         }
     }
