@@ -45,6 +45,9 @@ fn main() {
                 }
             }
         });
+        if let Some(why) = &fought.stuck {
+            eprintln!("seed {seed}: stuck in turn {}: {why}", fought.position.turn);
+        }
         match fought.ending.as_ref().map(|e| e.winner.clone()) {
             Some(Some(winner)) => won[usize::from(winner == sides[1])] += 1,
             Some(None) => drawn += 1,

@@ -1,7 +1,7 @@
 //! Tesserarius carries battles between two commanders by email.
 //!
 //! An order travels through the rooms of this house from top to bottom: a sheet of [`orders`] is signed into the
-//! [`ledger`], the [`table`] carries it through the rules of a game ([`gboh`]) over three [`effects`], with [`dice`]
+//! [`ledger`], the [`table`] carries it through the rules of a game ([`gboh`], [`legion`]) over three [`effects`], with [`dice`]
 //! that nobody could know before; the [`report`] tells what happened, and [`mail`] takes it away. The [`steward`] does
 //! all that in one pass, for an umpire and for a player; [`bot`]s play by the same door; the [`lab`] runs rule cases.
 //!
@@ -20,6 +20,8 @@ pub mod orders;
 pub mod effects;
 
 pub mod gboh;
+
+pub mod legion;
 
 pub mod scenario;
 

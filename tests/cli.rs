@@ -357,3 +357,88 @@ fn standing_orders_with_an_error_are_not_put_in_place() {
         fs::read(t.path("good.txt")).expect("one")
     );
 }
+
+/// A battle under an umpire that is open, and the side that begins, then the other.
+fn under_an_umpire() -> (Table, [&'static str; 2]) {
+    let t = Table::new();
+    let roles = ["rome", "umpire", "carthage"];
+    roles.iter().for_each(|r| t.card(r));
+    let found =
+        ["new", "--battle", "rome", "--scenario", "spqr/skirmish", "--side", "rome", "--mode", "umpire"];
+    let cards = ["--card", "carthage=carthage/card.json", "--card", "umpire=umpire/card.json"];
+    t.ok(&[&found[..], &cards].concat());
+    t.carry_all(&roles);
+    let due = |side: &str| t.ok(&["legal", "--battle", side]).starts_with("begin");
+    let order = if due("rome") { ["rome", "carthage"] } else { ["carthage", "rome"] };
+    (t, order)
+}
+
+/// How many events of standing orders a seat knows.
+fn given(t: &Table, seat: &str) -> usize {
+    t.ok(&["log", "--battle", seat]).matches("standing").count()
+}
+
+#[test]
+fn standing_orders_go_to_the_umpire_and_are_taken_back() {
+    let (t, [first, other]) = under_an_umpire();
+    fs::write(t.path("some.txt"), "when withdraw do max\notherwise ask\n").expect("written");
+    let said = t.ok(&["standing", "some.txt", "--give", "--battle", first]);
+    assert!(said.contains("1 standing orders in place"), "{said}");
+    assert!(t.path(first).join("standing.txt").exists());
+    t.carry_all(&["rome", "umpire", "carthage"]);
+    assert_eq!(given(&t, first), 1);
+    for seat in ["umpire", other] {
+        assert_eq!(given(&t, seat), 1, "{seat}");
+    }
+    // Sealed: the enemy's folder holds no word of it.
+    let found = fs::read_dir(t.path(other).join("standing")).into_iter().flatten().count();
+    assert_eq!(found, 0, "the enemy holds an opening");
+    // The same again is no second event; other ones replace them; --open shows them to everybody.
+    t.ok(&["standing", "some.txt", "--give", "--open", "--battle", first]);
+    assert_eq!(given(&t, first), 2);
+    t.ok(&["standing", "some.txt", "--give", "--open", "--battle", first]);
+    assert_eq!(given(&t, first), 2, "the same were given twice");
+    let said = t.ok(&["standing", "--withdraw", "--battle", first]);
+    assert!(said.contains("no standing orders are in place"), "{said}");
+    assert!(!t.path(first).join("standing.txt").exists());
+    assert_eq!(given(&t, first), 3);
+    t.carry_all(&["rome", "umpire", "carthage"]);
+    assert_eq!(given(&t, "umpire"), 3);
+    assert!(t.ok(&["verify", "umpire"]).contains("the archive holds"));
+}
+
+#[test]
+fn standing_orders_given_while_the_enemy_is_to_write_wait_for_ones_own_turn() {
+    let (t, [first, other]) = under_an_umpire();
+    fs::write(t.path("some.txt"), "when withdraw do max\notherwise ask\n").expect("written");
+    let output = t.tess(&["standing", "some.txt", "--give", "--battle", other]);
+    let remark = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success() && remark.contains("with your next"), "{remark}");
+    t.carry_all(&["rome", "umpire", "carthage"]);
+    assert_eq!(given(&t, other), 0);
+    // Withdrawn before they were given, they never go out.
+    t.ok(&["standing", "--withdraw", "--battle", other]);
+    fs::write(t.path("sheet.txt"), "begin\n").expect("written");
+    t.ok(&["send", "--battle", first, "sheet.txt"]);
+    t.carry_all(&["rome", "umpire", "carthage"]);
+    for seat in ["rome", "umpire", "carthage"] {
+        assert_eq!(given(&t, seat), 0, "{seat}");
+    }
+}
+
+#[test]
+fn standing_orders_are_given_to_nobody_where_there_is_no_umpire() {
+    let t = between_two();
+    fs::write(t.path("some.txt"), "when withdraw do max\n").expect("written");
+    let (code, text) = t.fails(&["standing", "some.txt", "--give", "--battle", "rome"]);
+    assert_eq!(code, 1);
+    assert!(text.contains("there is no umpire") && text.contains("without --give"), "{text}");
+    assert!(!t.path("rome/standing.txt").exists());
+    let (code, text) = t.fails(&["standing", "some.txt", "--open", "--battle", "rome"]);
+    assert_eq!(code, 2, "{text}");
+    let (code, text) = t.fails(&["standing", "some.txt", "--withdraw", "--battle", "rome"]);
+    assert_eq!(code, 2, "{text}");
+    // Withdrawing what is not there is no error.
+    let said = t.ok(&["standing", "--withdraw", "--battle", "rome"]);
+    assert!(said.contains("no standing orders are in place"), "{said}");
+}

@@ -41,9 +41,10 @@ const HEAD: &str = "# A turn of Cannae
 
 The whole second turn of a battle between two of the program's own players (`spqr/cannae-216bc`, the sensible bot on both
 sides, dice from a fixed seed), as the report tells it. Somebody who knows the rules should be able to follow it without
-the program: first a sheet of orders as it was sent (the lines with `|`), then what came of it, with dice and numbers of
-rules. In a battle by mail each report tells only what is new to its reader; `tess report --full` gives every happening a
-sentence of its own, and every question with its answer.
+the program: at each event what was ordered in a line, then a row for each move, checks and combats with their dice and the
+numbers of rules; what comes over and over is explained once, under \"In short\". In a battle by mail each report tells only
+what is new to its reader; `tess report --full` gives the sheets as they were sent, every happening a sentence of its own,
+and every question with its answer.
 
 The page is made by the program; `TESS_BLESS=1 cargo test --test cli_page` makes it anew.
 

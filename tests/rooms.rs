@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// In the order of the walls: a room may name only rooms before it.
-const ROOMS: [&str; 15] = [
+const ROOMS: [&str; 16] = [
     "hex",
     "diagnostic",
     "dice",
@@ -12,6 +12,7 @@ const ROOMS: [&str; 15] = [
     "orders",
     "effects",
     "gboh",
+    "legion",
     "scenario",
     "table",
     "report",

@@ -1,7 +1,7 @@
 //! `tess accept`: accepting a battle that was entered with `--look-first`.
 
 use super::Done;
-use super::battle::{Battle, Mailing};
+use super::battle::Way;
 use crate::steward::Deed;
 
 /// Accept the battle, after `tess join --look-first`
@@ -9,13 +9,11 @@ use crate::steward::Deed;
 #[command(after_help = "Example:\n  tess accept --battle bagradas")]
 pub struct Args {
     #[command(flatten)]
-    battle: Battle,
-    #[command(flatten)]
-    mailing: Mailing,
+    way: Way,
 }
 
 impl Args {
     pub fn run(&self) -> Done {
-        self.battle.act(Deed::Accept, &self.mailing)
+        self.way.act(Deed::Accept)
     }
 }

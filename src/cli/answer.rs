@@ -1,7 +1,7 @@
 //! `tess answer`: answering the question that is open.
 
 use super::Done;
-use super::battle::{Battle, Mailing};
+use super::battle::Way;
 use crate::steward::Deed;
 
 /// Answer the question that is open
@@ -12,9 +12,7 @@ pub struct Args {
     #[arg(value_name = "[ID] CHOICE", num_args = 1..=2, required = true)]
     words: Vec<String>,
     #[command(flatten)]
-    battle: Battle,
-    #[command(flatten)]
-    mailing: Mailing,
+    way: Way,
 }
 
 impl Args {
@@ -24,6 +22,6 @@ impl Args {
             [choice, ..] => (None, choice),
             [] => unreachable!("clap asks for one word at least"),
         };
-        self.battle.act(Deed::Answer { question, choice: choice.to_ascii_lowercase() }, &self.mailing)
+        self.way.act(Deed::Answer { question, choice: choice.to_ascii_lowercase() })
     }
 }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use super::say::{self, role_of};
 use super::{Code, Done, Failure, clock, settings, terminal};
 use crate::gboh::Gboh;
+use crate::ledger::Signed;
 use crate::steward::{Deed, Entropy, Look, Nobody, Seat, Settings};
 
 /// The folder of a battle.
@@ -49,12 +50,28 @@ impl Battle {
         let look = Look::at(&dir, &library)?;
         Ok((own, look))
     }
+}
 
+/// What every command has that signs an event: which battle, and how mail leaves.
+#[derive(Debug, Clone, clap::Args)]
+pub struct Way {
+    #[command(flatten)]
+    pub battle: Battle,
+    #[command(flatten)]
+    pub mailing: Mailing,
+}
+
+impl Way {
     /// Signs a deed, then does what a pass does, and says so.
-    pub fn act(&self, deed: Deed, mailing: &Mailing) -> Done {
-        let mut seat = self.open()?;
-        let signed = seat.act(deed, clock::now())?;
-        finish(&mut seat, mailing, Some((signed.event().seq, signed.event().kind.name())))
+    pub fn act(&self, deed: Deed) -> Done {
+        self.sign(|seat| Ok(seat.act(deed, clock::now())?))
+    }
+
+    /// The same with an event that is signed in a way of its own.
+    pub fn sign(&self, sign: impl FnOnce(&mut Seat<Gboh>) -> Result<Signed, Failure>) -> Done {
+        let mut seat = self.battle.open()?;
+        let signed = sign(&mut seat)?;
+        finish(&mut seat, &self.mailing, Some((signed.event().seq, signed.event().kind.name())))
     }
 }
 

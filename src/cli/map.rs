@@ -4,7 +4,7 @@ use super::battle::Battle;
 use super::{Code, Done, Failure, terminal};
 use crate::gboh::Position;
 use crate::hex::Hex;
-use crate::report::{Window, overview, window};
+use crate::report::{Window, map, overview, window};
 
 /// Draw the field, or the part around a hex or unit
 #[derive(Debug, clap::Args)]
@@ -29,19 +29,24 @@ impl Args {
         let position = look.table().view();
         let field = &position.set.field;
         let drawn = match &self.centre {
-            Some(centre) => window(&position, Window::around(hex(centre, &position)?, self.radius)),
+            Some(centre) => detail(&position, Window::around(hex(centre, &position)?, self.radius)),
             None if self.whole => {
                 let part = Window {
                     cols: (field.first_col, field.last_col),
                     rows: (field.first_row, field.last_row),
                 };
-                window(&position, part)
+                detail(&position, part)
             }
             None => overview(&position),
         };
         terminal::out(&drawn)?;
         Ok(Code::Fine)
     }
+}
+
+/// A part of the field with its legend.
+fn detail(position: &Position, part: Window) -> String {
+    format!("{}\n{}", window(position, part), map::legend(position))
 }
 
 /// A hex by its number, or where a piece stands.

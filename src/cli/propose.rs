@@ -3,7 +3,7 @@
 use clap::Subcommand;
 
 use super::Done;
-use super::battle::{Battle, Mailing};
+use super::battle::Way;
 use crate::ledger::Proposal;
 use crate::steward::Deed;
 
@@ -34,14 +34,6 @@ enum What {
     Adjourn(Way),
 }
 
-#[derive(Debug, clap::Args)]
-struct Way {
-    #[command(flatten)]
-    battle: Battle,
-    #[command(flatten)]
-    mailing: Mailing,
-}
-
 impl Args {
     pub fn run(&self) -> Done {
         let (deed, way) = match &self.what {
@@ -49,6 +41,6 @@ impl Args {
             What::Draw(way) => (Deed::Propose(Proposal::Draw, None), way),
             What::Adjourn(way) => (Deed::Propose(Proposal::Adjourn, None), way),
         };
-        way.battle.act(deed, &way.mailing)
+        way.act(deed)
     }
 }

@@ -1,7 +1,7 @@
 //! `tess reanchor`: going on with another chain.
 
 use super::Done;
-use super::battle::{Battle, Mailing, finish};
+use super::battle::Way;
 use super::clock;
 use crate::steward::LINKS;
 
@@ -13,15 +13,11 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = LINKS)]
     links: u32,
     #[command(flatten)]
-    battle: Battle,
-    #[command(flatten)]
-    mailing: Mailing,
+    way: Way,
 }
 
 impl Args {
     pub fn run(&self) -> Done {
-        let mut seat = self.battle.open()?;
-        let signed = seat.reanchor(self.links, clock::now())?;
-        finish(&mut seat, &self.mailing, Some((signed.event().seq, signed.event().kind.name())))
+        self.way.sign(|seat| Ok(seat.reanchor(self.links, clock::now())?))
     }
 }

@@ -1,7 +1,7 @@
 //! `tess agree` and `tess decline`.
 
 use super::Done;
-use super::battle::{Battle, Mailing};
+use super::battle::Way;
 use crate::steward::Deed;
 
 /// Agree with the other side's proposal
@@ -9,9 +9,7 @@ use crate::steward::Deed;
 #[command(after_help = "Example:\n  tess agree --battle bagradas")]
 pub struct Agree {
     #[command(flatten)]
-    battle: Battle,
-    #[command(flatten)]
-    mailing: Mailing,
+    way: Way,
 }
 
 /// Decline the other side's proposal
@@ -19,19 +17,17 @@ pub struct Agree {
 #[command(after_help = "Example:\n  tess decline --battle bagradas")]
 pub struct Decline {
     #[command(flatten)]
-    battle: Battle,
-    #[command(flatten)]
-    mailing: Mailing,
+    way: Way,
 }
 
 impl Agree {
     pub fn run(&self) -> Done {
-        self.battle.act(Deed::Agree, &self.mailing)
+        self.way.act(Deed::Agree)
     }
 }
 
 impl Decline {
     pub fn run(&self) -> Done {
-        self.battle.act(Deed::Decline, &self.mailing)
+        self.way.act(Deed::Decline)
     }
 }

@@ -1,7 +1,7 @@
 //! `tess resign`: giving up.
 
 use super::Done;
-use super::battle::{Battle, Mailing};
+use super::battle::Way;
 use crate::steward::Deed;
 
 /// Give the battle up; it ends at once
@@ -9,13 +9,11 @@ use crate::steward::Deed;
 #[command(after_help = "Example:\n  tess resign --battle bagradas")]
 pub struct Args {
     #[command(flatten)]
-    battle: Battle,
-    #[command(flatten)]
-    mailing: Mailing,
+    way: Way,
 }
 
 impl Args {
     pub fn run(&self) -> Done {
-        self.battle.act(Deed::Resign, &self.mailing)
+        self.way.act(Deed::Resign)
     }
 }

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use super::{Code, Done, settings, terminal};
 use crate::diagnostic::{WIDTH, wrap};
+use crate::gboh::variant::options::SWITCHES;
 use crate::scenario::Library;
 
 /// List the scenarios, or tell about one
@@ -60,8 +61,10 @@ fn about(library: &Library, name: &str) -> Result<String, super::Failure> {
             set.withdrawal.0[i]
         ));
     }
-    for (name, on) in &loaded.options {
-        out.push_str(&format!("option {name:<20} {}\n", if *on { "on" } else { "off" }));
+    for switch in SWITCHES {
+        let Some(rule) = switch.rule(&set.variant.book) else { continue };
+        let on = if loaded.options[switch.name] { "on " } else { "off" };
+        out.push_str(&format!("option {:<22} {on} {rule:<6} {}\n", switch.name, switch.what));
     }
     for source in &loaded.about.sources {
         out.push_str(&wrap(source, WIDTH, "source: ", "        "));

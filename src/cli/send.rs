@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::battle::{Battle, Mailing};
+use super::battle::Way;
 use super::check::{SHEET_HELP, has_errors};
 use super::{Code, Done, Failure, settings};
 use crate::steward::Deed;
@@ -20,19 +20,17 @@ pub struct Args {
     #[arg(long, value_name = "TEXT")]
     note: Option<String>,
     #[command(flatten)]
-    battle: Battle,
-    #[command(flatten)]
-    mailing: Mailing,
+    way: Way,
 }
 
 impl Args {
     pub fn run(&self) -> Done {
         let sheet = settings::read_text(&self.sheet, SHEET_HELP)?;
-        let (own, look) = self.battle.look()?;
+        let (own, look) = self.way.battle.look()?;
         if has_errors(&sheet, &look.table().view(), &own.role)? {
             return Err(Failure::quiet(Code::Bad));
         }
         drop(look);
-        self.battle.act(Deed::Orders(sheet, self.note.clone()), &self.mailing)
+        self.way.act(Deed::Orders(sheet, self.note.clone()))
     }
 }

@@ -1,7 +1,7 @@
 //! `tess timeout`: saying that a deadline has passed.
 
 use super::Done;
-use super::battle::{Battle, Mailing, finish};
+use super::battle::Way;
 use super::clock;
 
 /// Say that the other side has let its deadline pass
@@ -11,15 +11,11 @@ use super::clock;
 #[command(after_help = "Example:\n  tess timeout --battle bagradas")]
 pub struct Args {
     #[command(flatten)]
-    battle: Battle,
-    #[command(flatten)]
-    mailing: Mailing,
+    way: Way,
 }
 
 impl Args {
     pub fn run(&self) -> Done {
-        let mut seat = self.battle.open()?;
-        let signed = seat.time_out(clock::now())?;
-        finish(&mut seat, &self.mailing, Some((signed.event().seq, signed.event().kind.name())))
+        self.way.sign(|seat| Ok(seat.time_out(clock::now())?))
     }
 }

@@ -2,8 +2,9 @@
 
 use super::Done;
 use super::Failure;
-use super::battle::{Battle, Mailing, finish};
+use super::battle::Way;
 use super::clock;
+use crate::ledger::{Entry, Id};
 
 /// Say that the link for an action is lost: the action is void, and once more forfeits
 ///
@@ -15,27 +16,29 @@ pub struct Args {
     #[arg(value_name = "ACTION")]
     action: String,
     #[command(flatten)]
-    battle: Battle,
-    #[command(flatten)]
-    mailing: Mailing,
+    way: Way,
 }
 
 impl Args {
     pub fn run(&self) -> Done {
-        let mut seat = self.battle.open()?;
-        let entries = seat.ledger().entries();
+        self.way.sign(|seat| {
+            let action = self.find(seat.ledger().entries())?;
+            Ok(seat.void(action, clock::now())?)
+        })
+    }
+
+    /// The action that is meant.
+    fn find(&self, entries: &[Entry]) -> Result<Id, Failure> {
         let found = entries.iter().find(|e| {
             e.event().kind.is_action()
                 && (e.seq().to_string() == self.action
                     || (self.action.len() >= 8 && e.id().to_string().starts_with(&self.action)))
         });
-        let Some(action) = found.map(crate::ledger::Entry::id) else {
-            return Err(Failure::new(
+        found.map(Entry::id).ok_or_else(|| {
+            Failure::new(
                 format!("{} is no action of this battle", self.action),
                 "write its number from `tess log`",
-            ));
-        };
-        let signed = seat.void(action, clock::now())?;
-        finish(&mut seat, &self.mailing, Some((signed.event().seq, signed.event().kind.name())))
+            )
+        })
     }
 }

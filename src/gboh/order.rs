@@ -68,6 +68,8 @@ pub struct Move {
     pub stack: bool,
     /// Leaders in its hex who go along (4.23).
     pub carry: Vec<LeaderId>,
+    /// Of these, who get off on the way, and where (alexander 4.23).
+    pub until: Vec<(LeaderId, Hex)>,
     /// What it does, in order; a destination is turned into steps when it is carried out.
     pub way: Way,
     /// A light unit's choice to shock what it came next to (7.31).
@@ -130,6 +132,10 @@ pub enum Step {
     Dismount,
     /// Mount again.
     Mount,
+    /// Cavalry into charge formation (alexander 9.73).
+    Wedge,
+    /// Out of it (alexander 9.76).
+    Unwedge,
 }
 
 /// A leader's own move.

@@ -50,6 +50,8 @@ pub fn unit(
         bait: None,
         dismounted: None,
         sword: false,
+        professional: false,
+        macedonian: false,
     }
 }
 

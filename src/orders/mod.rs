@@ -11,6 +11,7 @@
 pub mod answer;
 mod cursor;
 pub mod gboh;
+pub mod legion;
 mod near;
 mod sheet;
 pub mod standing;

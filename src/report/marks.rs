@@ -61,26 +61,50 @@ pub fn hexside(side: Hexside) -> &'static str {
     }
 }
 
-/// One letter for each thing that is out of the ordinary with a unit in order.
+/// A sign for something that is out of the ordinary with a unit in order, and what it means.
+type Sign = (char, &'static str, fn(&Unit) -> bool);
+
+/// The signs of units, in the order in which they stand behind hits and quality.
+const SIGNS: [Sign; 17] = [
+    ('!', "must check and shock", |u| u.shock == ShockMark::MustCheck),
+    ('^', "will shock without a check", |u| u.shock == ShockMark::NoCheck),
+    ('?', "may shock", |u| u.shock == ShockMark::MayCheck),
+    ('e', "engaged", |u| u.engaged),
+    ('u', "uncontrolled", |u| u.runaway.is_some()),
+    ('d', "depleted", |u| u.depleted),
+    ('w', "shield wall", |u| u.shield_wall),
+    ('c', "column", |u| matches!(u.formation, Formation::Column { .. })),
+    ('s', "square", |u| u.formation == Formation::Square),
+    ('v', "charge formation", |u| u.formation == Formation::Charge),
+    ('f', "on foot", |u| u.dismounted),
+    ('l', "limbered", |u| u.limbered),
+    ('r', "rallied this turn", |u| u.rallied),
+    ('p', "pursued", |u| u.pursued),
+    ('b', "back from pursuit, in nobody's range", |u| u.returning),
+    ('m', "moved this turn (again: a hit, 6.13)", |u| u.moved_before || u.done.moved),
+    ('h', "fired this phase", |u| u.done.fired),
+];
+
+/// The signs that a unit has.
 pub fn flags(unit: &Unit) -> String {
-    let mut out = String::new();
-    for (is, letter) in [
-        (unit.depleted, 'd'),
-        (unit.rallied, 'r'),
-        (matches!(unit.formation, Formation::Column { .. }), 'c'),
-        (unit.formation == Formation::Square, 's'),
-        (unit.dismounted, 'f'),
-        (unit.engaged, 'e'),
-        (unit.limbered, 'l'),
-        (unit.pursued, 'p'),
-        (unit.shock == ShockMark::MustCheck || unit.shock == ShockMark::NoCheck, '!'),
-        (unit.shock == ShockMark::MayCheck, '?'),
-    ] {
-        if is {
-            out.push(letter);
-        }
+    SIGNS.iter().filter(|(_, _, is)| is(unit)).map(|(sign, _, _)| *sign).collect()
+}
+
+/// What the signs mean that any of the units on the field has.
+pub fn signs(pos: &Position) -> String {
+    let here: Vec<&Unit> = pos.unit_ids().filter(|&u| pos.hex(u).is_some()).map(|u| pos.unit(u)).collect();
+    let used = SIGNS.iter().filter(|(_, _, is)| here.iter().any(|u| is(u)));
+    let each: Vec<String> = used.map(|(sign, text, _)| format!("{sign} {text}")).collect();
+    if each.is_empty() { "nobody out of the ordinary".to_owned() } else { each.join(", ") }
+}
+
+/// On maps, where no column tells of missiles: `o` when they are low, `x` when there are none left.
+pub fn missiles(pos: &Position, id: UnitId) -> &'static str {
+    match (pos.spec(id).missile, pos.unit(id).supply) {
+        (Some(_), Supply::Low) => "o",
+        (Some(_), Supply::No) => "x",
+        _ => "",
     }
-    out
 }
 
 /// Hits over quality, `2/6`, or `RTD`.

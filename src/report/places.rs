@@ -4,48 +4,60 @@ use std::collections::BTreeSet;
 
 use super::narrate;
 use crate::effects::Entry;
+use crate::gboh::happening::{FireEvent, RoutEvent};
 use crate::gboh::{Happening, Position};
 use crate::hex::Hex;
 use crate::table::{Chapter, Wait};
 
-/// The hexes of the units, leaders and hexes that the story names (where they are now), and of the subject of the
-/// question that waits. The sentences are the source: what they name is what a reader wants to find on the map.
+/// The hexes where those stand now who fought, fired or broke; when nobody did, those of whom the story tells anything
+/// else. With them, the subject of the question that waits. The sentences are the source: what they name is what a
+/// reader wants to find on the map.
 #[must_use]
 pub fn places(pos: &Position, chapters: &[Chapter<Happening>], wait: Option<&Wait>) -> BTreeSet<Hex> {
-    let mut out = BTreeSet::new();
+    let (mut fought, mut moved) = (BTreeSet::new(), BTreeSet::new());
     for entry in chapters.iter().flat_map(|c| &c.record) {
         match entry {
-            // Who is active or has his orders has not moved yet.
-            Entry::Happened(Happening::Command(_)) => {}
-            Entry::Happened(happening) => named(pos, &narrate::sentence(&pos.set, happening), &mut out),
-            Entry::Decided(question, _) => subject(pos, &question.subject, &mut out),
+            // Who is active or has his orders has not moved yet; who runs on at the end of the turn is far away.
+            Entry::Happened(Happening::Command(_) | Happening::Fire(FireEvent::Reloaded { .. })) => {}
+            Entry::Happened(Happening::Rout(RoutEvent::Ran { .. })) => {}
+            Entry::Happened(happening) => {
+                let fight =
+                    matches!(happening, Happening::Shock(_) | Happening::Fire(_) | Happening::Rout(_));
+                let out = if fight { &mut fought } else { &mut moved };
+                named(pos, &narrate::sentence(&pos.set, happening), false, out);
+            }
+            Entry::Decided(question, _) => subject(pos, &question.subject, &mut moved),
             Entry::Rolled(_) => {}
         }
     }
+    let mut out = if fought.is_empty() { moved } else { fought };
     if let Some(Wait::Answer { question, .. }) = wait {
         subject(pos, &question.subject, &mut out);
-        named(pos, &question.text, &mut out);
+        named(pos, &question.text, true, &mut out);
     }
     out
 }
 
-/// A unit or leader in either case.
+/// A unit that is not running, or a leader, in either case.
 fn subject(pos: &Position, code: &str, out: &mut BTreeSet<Hex>) {
     if let Some(unit) = pos.set.find_unit(code) {
-        out.extend(pos.hexes(unit).iter());
+        if !pos.is_routed(unit) {
+            out.extend(pos.hexes(unit).iter());
+        }
     } else if let Some(leader) = pos.set.find_leader(code) {
         out.extend(pos.leader(leader).hex);
     }
 }
 
-/// The codes as printed, since in small letters they may be English words, and the hex numbers of a sentence.
-fn named(pos: &Position, text: &str, out: &mut BTreeSet<Hex>) {
+/// The codes as printed, since in small letters they may be English words, and perhaps the hex numbers of a sentence.
+fn named(pos: &Position, text: &str, hexes: bool, out: &mut BTreeSet<Hex>) {
     for word in text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|w| !w.is_empty()) {
         let printed = |code: &str| code == word;
         if pos.set.units.iter().any(|u| printed(&u.code)) || pos.set.leaders.iter().any(|l| printed(&l.code))
         {
             subject(pos, word, out);
-        } else if let Ok(hex) = word.parse::<Hex>()
+        } else if hexes
+            && let Ok(hex) = word.parse::<Hex>()
             && pos.set.field.contains(hex)
         {
             out.insert(hex);

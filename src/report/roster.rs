@@ -1,10 +1,11 @@
 //! Both armies, unit by unit, in two columns.
 
-use super::{WIDTH, fold, marks};
+use super::{WIDTH, brief, fold, marks};
 use crate::gboh::command::marker::marker;
 use crate::gboh::command::stage::Face;
 use crate::gboh::piece::{Missile, Rank, Side, UnitType};
 use crate::gboh::position::{Formation, Morale, Place, Supply};
+use crate::gboh::setup::LineSpec;
 use crate::gboh::{LeaderId, Position, UnitId};
 
 /// Half of a mail's width, less the gap.
@@ -20,10 +21,12 @@ pub fn rosters(pos: &Position) -> String {
         "  ",
     );
     out.push_str(&fold::fold(
-        "State: d depleted, r rallied this turn, m moved this turn, c column, e engaged, l limbered, p pursued, ! must \
-         shock, ? may shock. \
-         Missiles: A arrows, S slings, J javelins, B bolts, C composite bows, F axes, x elephant screen; then + any \
-         number, - one volley, 0 none. A two-hex unit is at the hex of its left half; a phalanx may move one more (`fast`).",
+        &format!(
+            "State: {}. Missiles: A arrows, S slings, J javelins, B bolts, C composite bows, F axes, x elephant screen; \
+             then + any number, - one volley, 0 none. A two-hex unit is at the hex of its left half; a phalanx may \
+             move one more (`fast`).",
+            marks::signs(pos)
+        ),
         "",
         "  ",
     ));
@@ -174,10 +177,24 @@ fn lines(pos: &Position, side: Side) -> String {
             2 => "at most one hex between".to_owned(),
             n => format!("at most {} hexes between", n - 1),
         };
+        let within =
+            |l: &LineSpec| l.units.len() < line.units.len() && l.units.iter().all(|u| line.units.contains(u));
+        let smaller: Vec<&LineSpec> = pos.set.lines.iter().filter(|l| l.side == side && within(l)).collect();
+        let outermost = |l: &LineSpec| {
+            !smaller
+                .iter()
+                .any(|m| m.units.len() > l.units.len() && l.units.iter().all(|u| m.units.contains(u)))
+        };
+        let inner: Vec<&LineSpec> = smaller.iter().copied().filter(|l| outermost(l)).collect();
+        let told = |u: &UnitId| pos.hex(*u).is_some() && !inner.iter().any(|l| l.units.contains(u));
         let there: Vec<String> =
-            line.units.iter().filter(|&&u| pos.hex(u).is_some()).map(|&u| marks::unit_code(pos, u)).collect();
+            line.units.iter().filter(|u| told(u)).map(|&u| marks::unit_code(pos, u)).collect();
+        let codes: Vec<&str> = there.iter().map(String::as_str).collect();
+        let parts = [brief::ranges(&codes)].into_iter().filter(|text| !text.is_empty());
+        let there: Vec<String> =
+            parts.chain(inner.iter().map(|l| format!("all of line {}", l.code))).collect();
         if !there.is_empty() {
-            let text = format!("line {} (by {by}; {apart}): {}", line.code, there.join(" "));
+            let text = format!("line {} (by {by}; {apart}): {}", line.code, there.join(", "));
             out.push_str(&fold::fold(&text, "", "  "));
         }
     }
@@ -193,10 +210,7 @@ fn unit(pos: &Position, id: UnitId) -> String {
         Morale::Steady { hits } => hits.to_string(),
     };
     let ratings = format!("{}/{}/{}", spec.size, spec.tq, spec.ma);
-    let mut state = marks::flags(now);
-    if now.moved_before || now.done.moved {
-        state.insert(0, 'm');
-    }
+    let state = marks::flags(now);
     let facing = match (now.formation, pos.facing(id)) {
         (Formation::Column { towards, .. }, _) => marks::hexside(towards).to_owned(),
         (_, Some(facing)) => facing.to_string(),

@@ -2,14 +2,21 @@
 
 use super::{brief, fold, marks, narrate};
 use crate::effects::{Entry, Question, Rolled};
-use crate::gboh::{Happening, Setup};
+use crate::gboh::command::stage::PhaseKind;
+use crate::gboh::happening::CommandEvent;
+use crate::gboh::{Happening, LeaderId, Setup};
 use crate::table::{Chapter, Close};
 
-/// The same in short, for a mail.
+/// The same in short, for a mail, under a legend of what it leaves out.
 #[must_use]
 pub fn digest(set: &Setup, chapters: &[Chapter<Happening>]) -> String {
-    let each: Vec<String> = chapters.iter().map(|chapter| short(set, chapter)).collect();
-    each.join("\n")
+    let mut marks = brief::Marks::default();
+    let mut leader = None;
+    let each: Vec<String> =
+        chapters.iter().map(|chapter| short(set, chapter, &mut marks, &mut leader)).collect();
+    let legend = marks.legend(set);
+    let gap = if legend.is_empty() { "" } else { "\n" };
+    format!("{legend}{gap}{}", each.join("\n"))
 }
 
 /// One chapter after another: the sheet as sent, what came of it, how it closed, and every die.
@@ -35,39 +42,58 @@ fn heading(chapter: &Chapter<Happening>) -> String {
     fold::line(&format!("{events}: the orders of {side}"))
 }
 
-fn short(set: &Setup, chapter: &Chapter<Happening>) -> String {
-    let mut out = heading(chapter);
-    let lines: Vec<&str> = chapter.sheet.trim_end().lines().map(str::trim).collect();
-    // A comment would swallow what follows it.
-    if lines.iter().any(|l| l.contains('#')) {
-        lines.iter().for_each(|l| out.push_str(&fold::fold(l, "  | ", "  | ")));
-    } else {
-        out.push_str(&fold::fold(&orders(&lines), "  | ", "  | "));
-    }
-    out.push_str(&brief::record(set, &chapter.record));
-    let closing = if chapter.close == Close::Whole { String::new() } else { closing(chapter) };
-    let end = format!("{closing} {}", thrown(&chapter.record));
-    if !end.trim().is_empty() {
-        out.push_str(&fold::fold(&end, "  ", "    "));
-    }
+fn short(
+    set: &Setup,
+    chapter: &Chapter<Happening>,
+    marks: &mut brief::Marks,
+    leader: &mut Option<LeaderId>,
+) -> String {
+    let side = marks::capital(chapter.side.as_str());
+    let last = if chapter.last > chapter.seq { format!("-{}", chapter.last) } else { String::new() };
+    // Momentum comes in the chapter before the one in which its orders are given.
+    let before = leader.take();
+    let named = |l: LeaderId| set.leader(l).code.as_str();
+    let sheet = orders(&chapter.sheet);
+    let goes_on = before
+        .filter(|&l| !sheet.contains(named(l)))
+        .map_or_else(String::new, |l| format!(" ({})", named(l)));
+    *leader = chapter.record.iter().rev().find_map(|entry| match entry {
+        Entry::Happened(Happening::Command(CommandEvent::Activated {
+            leader,
+            kind: PhaseKind::Momentum,
+        })) => Some(*leader),
+        _ => None,
+    });
+    let mut out = fold::fold(&format!("Event {}{last}, {side}{goes_on}: {sheet}", chapter.seq), "", "    ");
+    let end = match &chapter.close {
+        Close::Whole => None,
+        Close::Halted { line, .. } => Some(format!("stopped as wished at line {line}")),
+        _ => Some(closing(chapter)),
+    };
+    out.push_str(&brief::record(set, &chapter.record, end, marks));
     out
 }
 
-/// Commands one after another; the word that makes several of the same kind stands before the first.
-fn orders(lines: &[&str]) -> String {
-    let verb = |line: &str| -> String {
-        let words = line.split_whitespace();
-        let head: Vec<&str> =
-            words.take_while(|w| ["try", "move", "fire", "shock", "rally", "recover"].contains(w)).collect();
-        head.join(" ")
+/// The commands of a sheet one after another; several of a kind by their number, since what came of them follows.
+fn orders(sheet: &str) -> String {
+    let lines = sheet.lines().map(|l| l.split('#').next().unwrap_or("").trim()).filter(|l| !l.is_empty());
+    let plain: Vec<&str> = lines.map(|l| l.strip_prefix("try ").unwrap_or(l)).collect();
+    let verb = |line: &str| {
+        let word = line.split(' ').next().unwrap_or("");
+        ["move", "fire", "shock", "rally", "recover"].into_iter().find(|v| *v == word)
     };
-    let mut last = String::new();
-    let mut out: Vec<&str> = Vec::new();
-    for line in lines {
-        let now = verb(line);
-        let again = !now.is_empty() && now == last;
-        out.push(if again { line[now.len().min(line.len())..].trim() } else { line });
-        last = now;
+    let mut out: Vec<String> = Vec::new();
+    let mut rest = plain.as_slice();
+    while let Some(&first) = rest.first() {
+        let run = 1 + rest[1..]
+            .iter()
+            .take_while(|line| verb(first).is_some() && verb(line) == verb(first))
+            .count();
+        match verb(first) {
+            Some(verb) if run > 1 => out.push(format!("{run} x {verb}")),
+            _ => out.push(first.to_owned()),
+        }
+        rest = &rest[run..];
     }
     out.join(" / ")
 }

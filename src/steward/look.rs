@@ -35,8 +35,7 @@ impl<G: Staged> Look<G> {
     ) -> Result<Look<G>, StewardError> {
         let most = to.and_then(|n| usize::try_from(n).ok()?.checked_add(1)).unwrap_or(usize::MAX);
         let ledger = Ledger::verify_all(read_lines(bytes)?.take(most), checks)?;
-        let mut table = Table::new(check_genesis::<G>(ledger.genesis(), library)?);
-        table.follow(&ledger)?;
+        let (_, table) = replay::<G>(&ledger, library)?;
         Ok(Look { ledger, table, full: false })
     }
 
@@ -74,6 +73,20 @@ impl<G: Staged> Look<G> {
         let since = since.unwrap_or_else(|| own().map_or(0, crate::ledger::Entry::seq));
         tell(&self.ledger, &mut self.table, reader, since, &[], self.full)
     }
+}
+
+/// The position in which the battle of a log began, and its table as the log leaves it.
+///
+/// # Errors
+/// When this program cannot play it, or the rules do not bear it out.
+pub(super) fn replay<G: Staged>(
+    ledger: &Ledger,
+    library: &Library,
+) -> Result<(G::Position, Table<G>), StewardError> {
+    let start = check_genesis::<G>(ledger.genesis(), library)?;
+    let mut table = Table::new(start.clone());
+    table.follow(ledger)?;
+    Ok((start, table))
 }
 
 /// The bytes of an archive file.

@@ -20,6 +20,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::entropy::Entropy;
+use super::look::replay;
 use super::mandate::{check, delegation};
 use super::{Staged, StewardError};
 use crate::ledger::{
@@ -128,9 +129,7 @@ impl<G: Staged> Seat<G> {
         let key = SigningKey::load(&dir.join(&settings.key), passphrase)?;
         let (archive, ledger, repair) = Archive::open(&dir.join("archive.tess"), Checks::Batch)?;
         let chain = chain_of(dir, &ledger, &settings.role)?;
-        let start = G::set_up(ledger.genesis(), library)?;
-        let mut table = Table::new(start.clone());
-        table.follow(&ledger)?;
+        let (start, table) = replay::<G>(&ledger, library)?;
         Ok(Seat {
             dir: dir.to_owned(),
             settings,

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use tesserarius::effects::Ending;
-use tesserarius::gboh::piece::{Rank, UnitSpec, UnitType};
+use tesserarius::gboh::piece::{Class, Rank, UnitSpec, UnitType};
 use tesserarius::gboh::position::{Morale, Place};
 use tesserarius::gboh::rout::rout_points;
 use tesserarius::gboh::{LeaderId, Position, Setup, Side, UnitId};
@@ -41,9 +41,7 @@ impl Count {
         }
         self.places(pos)?;
         self.men(pos)?;
-        // The other books give other points; this count is of SPQR's (11.1).
-        let counted = if pos.set.variant.book == "spqr" { &Side::BOTH[..] } else { &[] };
-        for &side in counted {
+        for side in Side::BOTH {
             let mine = self.points(pos, side);
             if mine != u32::from(rout_points(pos, side)) {
                 return Err(format!("{side:?} has lost {mine} points, not {}", rout_points(pos, side)));
@@ -54,12 +52,23 @@ impl Count {
 
     /// At the end: whoever withdrew had lost enough for it, and the other had not or had less to spare.
     pub fn end(&self, pos: &Position, ending: &Ending) -> Result<(), String> {
-        let Some(winner) = &ending.winner else { return Ok(()) };
-        if pos.set.variant.book != "spqr" {
-            return Ok(());
-        }
         let over = Side::BOTH.map(|s| i64::from(self.points(pos, s)) - i64::from(pos.set.withdrawal[s]));
+        let Some(winner) = &ending.winner else {
+            // A battle that nobody can go on with is drawn too (docs/rulings, 11).
+            let led = Side::BOTH.iter().any(|&s| self.has_leader(pos, s));
+            let alike = over[0] == over[1] && over[0] >= 0;
+            return if alike || !led {
+                Ok(())
+            } else {
+                Err(format!("drawn with {over:?} points over the levels"))
+            };
+        };
         let won = usize::from(*winner == pos.set.sides.0[1]);
+        let king = |l: &&LeaderId| pos.leader_spec(**l).is_vital;
+        if let Some(dead) = self.dead.iter().find(king) {
+            let lost = pos.leader_spec(*dead).side.index();
+            return if lost == won { Err(format!("{winner} won and has lost its king")) } else { Ok(()) };
+        }
         if over[1 - won] < 0 || over[won] >= over[1 - won] {
             return Err(format!("{winner} won with {over:?} points over the levels"));
         }
@@ -139,10 +148,11 @@ impl Count {
             }
             if now.killed && self.dead.insert(leader) {
                 let each = match spec.rank {
-                    Rank::Overall | Rank::Subordinate | Rank::Proconsul => 5,
                     Rank::ElephantLeader => 0,
-                    _ => 1,
+                    Rank::Tribune | Rank::PraefectSociorum | Rank::PraefectEquitum | Rank::Replacement => 1,
+                    Rank::Overall | Rank::Subordinate | Rank::Proconsul | Rank::Contingent => 5,
                 };
+                let each = spec.points_times.map_or(each, u32::from);
                 self.fallen[spec.side.index()] += each * u32::from(spec.initiative);
             } else if !now.killed && self.dead.remove(&leader) {
                 // Others took his counter up again (4.74); who replaces a named leader has a counter of his own.
@@ -154,18 +164,43 @@ impl Count {
         Ok(())
     }
 
-    /// Rule 11.1.
+    fn has_leader(&self, pos: &Position, side: Side) -> bool {
+        pos.leader_ids().any(|l| pos.leader_spec(l).side == side && pos.leader(l).hex.is_some())
+    }
+
+    /// spqr 11.1, cataphract 12.11, alexander 10.52.
     fn points(&self, pos: &Position, side: Side) -> u32 {
-        let of_unit = |unit: &UnitId| {
-            let spec = pos.spec(*unit);
-            match spec.kind {
-                _ if spec.side != side || pos.is_leader_elephant(*unit) => 0,
-                UnitType::SK | UnitType::SKS | UnitType::EL => 2,
-                _ if spec.two_hex => 2 * u32::from(spec.tq),
-                _ => u32::from(spec.tq),
+        let lost = self.gone.iter().filter(|&&u| pos.spec(u).side == side && !pos.is_leader_elephant(u));
+        let worth = |&unit: &UnitId| {
+            let spec = pos.spec(unit);
+            match pos.set.variant.book.as_str() {
+                "spqr" => in_spqr(spec),
+                "cataphract" => u32::from(spec.tq),
+                "alexander" => in_alexander(spec, pos.set.special.skirmisher_points),
+                other => panic!("what is a unit worth in {other}?"),
             }
         };
-        self.gone.iter().map(of_unit).sum::<u32>() + self.fallen[side.index()]
+        lost.map(worth).sum::<u32>() + self.fallen[side.index()]
+    }
+}
+
+/// What SPQR gives for a unit (11.1).
+fn in_spqr(spec: &UnitSpec) -> u32 {
+    match spec.kind {
+        UnitType::SK | UnitType::SKS | UnitType::EL => 2,
+        _ if spec.two_hex => 2 * u32::from(spec.tq),
+        _ => u32::from(spec.tq),
+    }
+}
+
+/// What Alexander's book gives for one (10.52); with the variant all skirmishers count two.
+fn in_alexander(spec: &UnitSpec, variant: bool) -> u32 {
+    match spec.kind {
+        _ if spec.class == Class::SC => 0,
+        UnitType::SK if !variant => 1,
+        UnitType::SK | UnitType::SKS | UnitType::EL | UnitType::CH => 2,
+        _ if spec.two_hex => 2 * u32::from(spec.tq),
+        _ => u32::from(spec.tq),
     }
 }
 

@@ -130,6 +130,7 @@ fn could_go(pos: &Position, unit: UnitId) -> bool {
                     unit,
                     stack: false,
                     carry: Vec::new(),
+                    until: Vec::new(),
                     way: Way::Steps(steps),
                     shock: false,
                     extended: false,

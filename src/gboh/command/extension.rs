@@ -40,7 +40,7 @@ pub fn may_slide(pos: &Position, unit: UnitId, to: Hex) -> Result<(), Refusal> {
     if !field.can_cross(from, side) || field.cell(to).terrain != Terrain::Clear {
         return no(format!("{to} is not clear ground"));
     }
-    if !pos.stack(to).is_empty() {
+    if !pos.stack(to).is_empty() || pos.is_held_by_leader(spec.side, to) {
         return no(format!("{to} is occupied"));
     }
     if pos.in_enemy_zoc(spec.side, to) {
@@ -74,6 +74,7 @@ pub(super) fn extend(pos: &mut Position, oracle: &mut Oracle<'_>, slides: &[(Uni
             pos.unit_mut(it).done.extended = true;
         }
         oracle.tell(|| Happening::Command(CommandEvent::Extends { unit, to }));
+        crate::gboh::movement::leaders_withdraw(pos, oracle, unit)?;
     }
     if pos.set.variant.choices.shock.extension_slows_line {
         for &unit in &line.units {

@@ -228,7 +228,7 @@ pub(super) fn move_unit(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Mov
         open_shields(pos, oracle, &together);
         let Some(phase) = pos.stage.phase_mut() else { return Ok(Outcome::Done) };
         phase.acted = true;
-        let outcome = movement::carry_out_move(pos, oracle, order)?;
+        let outcome = go(pos, oracle, order)?;
         return leader_stays_near(pos, oracle, leader, &order.carry, outcome);
     }
     for &u in &together {
@@ -240,7 +240,18 @@ pub(super) fn move_unit(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Mov
         }
     }
     give(pos, unit, About::Action, price(pos, leader, unit, order.stack))?;
-    movement::carry_out_move(pos, oracle, order)
+    go(pos, oracle, order)
+}
+
+/// **alexander 5.46.** The move itself; a unit that stands in another hex afterwards is what a leader who trumped owes.
+fn go(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Move) -> Flow<Outcome> {
+    let before = pos.hexes(order.unit);
+    let outcome = movement::carry_out_move(pos, oracle, order)?;
+    let after = pos.hexes(order.unit);
+    if after.left.is_none() || after.iter().any(|h| !before.contains(h)) {
+        super::trump::has_acted(pos);
+    }
+    Ok(outcome)
 }
 
 /// **spqr 4.83, 4.85, 6.15.** The elephant of a leader goes with him, never by itself; alone in its hex it may be turned
@@ -474,12 +485,14 @@ pub(super) fn fire(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fire) ->
         if let Some(phase) = pos.stage.phase_mut() {
             phase.acted = true;
         }
+        super::trump::has_acted(pos);
         return missile::carry_out_fire(pos, oracle, order);
     }
     // The second shot belongs to the order for the first (cataphract 11.4).
     if !missile::has_second_shot(pos, unit) {
         give(pos, unit, About::Action, 1)?;
     }
+    super::trump::has_acted(pos);
     missile::carry_out_fire(pos, oracle, order)
 }
 
@@ -518,6 +531,7 @@ pub(super) fn harass(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fire) 
         may_order(pos, leader, order.unit)?;
         give(pos, order.unit, About::Action, 1)?;
     }
+    super::trump::has_acted(pos);
     missile::carry_out_harass(pos, oracle, order)
 }
 

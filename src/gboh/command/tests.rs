@@ -763,6 +763,7 @@ fn walk(n: u16) -> Order {
         unit: u(n),
         stack: false,
         carry: Vec::new(),
+        until: Vec::new(),
         way: Way::Steps(Vec::new()),
         shock: false,
         extended: false,

@@ -1,15 +1,16 @@
 //! Trumps (5.4): activating a leader before his time, or instead of an enemy.
 
 use super::activation::{can_enable, is_freed, is_inactive, start};
+use super::individual::{self, About};
 use super::phase::{begin, finished, is_pinned, orders};
-use super::stage::{Mode, PhaseKind, Stage};
+use super::stage::{Mode, Phase, PhaseKind, Stage};
 use super::told::CommandEvent;
 use super::{authority, reach};
 use crate::effects::{Flow, Question, Refusal, Rule};
 use crate::gboh::happening::Happening;
-use crate::gboh::piece::{Class, LeaderId, Rank, Side};
+use crate::gboh::piece::{Class, LeaderId, Rank, Side, UnitId};
 use crate::gboh::position::Position;
-use crate::gboh::{Oracle, shock};
+use crate::gboh::{Oracle, movement, shock};
 
 /// **spqr 5.41, 5.43, 5.46.** May the side whose turn it is try to activate this leader instead of the one who is due?
 ///
@@ -167,14 +168,65 @@ pub const fn percent(rating: u8) -> u8 {
 }
 
 /// **spqr 5.45.** A leader who has trumped must do something, as long as there is anything that he can do.
+/// **Alexander 5.46:** bring a unit into another hex, let one fire, or let units shock.
 pub(super) fn must_act(pos: &Position) -> Result<(), Refusal> {
     let Some(phase) = orders(pos) else { return Ok(()) };
-    if !phase.must_act || phase.acted || !phase.combats.is_empty() || !could_act(pos, phase.leader) {
+    let strict = pos.set.variant.choices.command.trumper_moves_or_fights;
+    let done = phase.acted && !strict || !phase.combats.is_empty();
+    if !phase.must_act
+        || done
+        || !(if strict { could_move_or_fight(pos, phase) } else { could_act(pos, phase.leader) })
+    {
         return Ok(());
     }
     let code = &pos.leader_spec(phase.leader).code;
-    Err(Refusal::new(Rule("5.45"), format!("{code} has trumped and must do something"))
-        .help("order a unit to move, fire or recover, or combine a shock in his range"))
+    let (text, help) = if strict {
+        (
+            "must bring a unit into another hex or let units fight",
+            "order a unit to move or fire, or combine a shock in his range",
+        )
+    } else {
+        ("must do something", "order a unit to move, fire or recover, or combine a shock in his range")
+    };
+    Err(Refusal::new(Rule("5.45"), format!("{code} has trumped and {text}")).help(help))
+}
+
+/// **alexander 5.46.** A unit has fired, or stands in another hex than before: who has trumped has done his duty.
+pub(super) fn has_acted(pos: &mut Position) {
+    if pos.set.variant.choices.command.trumper_moves_or_fights
+        && let Some(phase) = pos.stage.phase_mut()
+    {
+        phase.must_act = false;
+    }
+}
+
+/// **alexander 5.46.** Is there a shock that he could still let happen, or a unit that could still leave its hex at his
+/// order?
+fn could_move_or_fight(pos: &Position, phase: &Phase) -> bool {
+    let leader = phase.leader;
+    if pos.leader(leader).killed || pos.leader(leader).finished {
+        return false;
+    }
+    if !shock::candidates(pos).is_empty() {
+        return true;
+    }
+    if is_pinned(pos, leader) || super::marker::is_bound(pos, leader) {
+        return false;
+    }
+    let goes = |unit: UnitId| {
+        individual::ready(pos, unit, About::Action).is_ok()
+            && pos.is_top(unit)
+            && movement::reachable(pos, unit).iter().any(|r| !pos.hexes(unit).contains(r.hex))
+    };
+    match phase.line() {
+        Some(line) => !line.firing && line.units.iter().any(|&u| goes(u)),
+        None => {
+            individual::orders_left(pos, phase) > 0
+                && pos
+                    .on_field(phase.side)
+                    .any(|unit| individual::may_order(pos, leader, unit).is_ok() && goes(unit))
+        }
+    }
 }
 
 /// Is there a unit that could surely take an order from him, or, when he is pinned, a shock to enable?

@@ -10,8 +10,11 @@ use crate::gboh::piece::{LeaderId, Rank, Side};
 use crate::gboh::position::{Done, Position};
 use crate::gboh::{Oracle, champion, missile, rout};
 
-/// **spqr 5.51.** Sides whose overall commander is elite and in play.
+/// **spqr 5.51.** Sides whose overall commander is elite and in play. **Alexander 5.5:** before 280 BC only with the option.
 fn elites(pos: &Position) -> Vec<(Side, LeaderId)> {
+    if pos.set.variant.choices.command.elite_is_optional && !pos.set.special.elite_initiative {
+        return Vec::new();
+    }
     Side::BOTH
         .into_iter()
         .filter_map(|side| Some((side, pos.overall(side)?)))

@@ -11,7 +11,7 @@ use crate::gboh::order::{Fire, Target};
 use crate::gboh::piece::{Class, Missile, Side, UnitId, UnitType};
 use crate::gboh::position::{Place, Position, Supply};
 use crate::gboh::variant::charts::Angle;
-use crate::gboh::{Happening, Oracle, rout};
+use crate::gboh::{Happening, Oracle, movement, rout};
 use crate::hex::{Facing, Hex, Hexside};
 
 /// A way up to a target.
@@ -136,7 +136,7 @@ fn explore(
         }
         let (here, there) = (field.cell(at), field.cell(next));
         let touches = pos.hexes(target).iter().any(|t| t.touches(next));
-        if there.terrain.is_rough()
+        if pos.is_rough_for(unit, next)
             || keeps_front && here.level.abs_diff(there.level) > 1
             || !pos.stack(next).is_empty()
             || !touches && pos.in_enemy_zoc(side, next)
@@ -203,6 +203,7 @@ pub fn carry_out_harass(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fir
     }
     let Approach { path, mut reactors } = may_harass(pos, unit, target)?;
     let Some(&end) = path.last() else { return Ok(Outcome::Done) };
+    let out_of_hand = movement::is_out_of_hand(pos, target);
     let now = pos.unit_mut(unit);
     now.done.moved = true;
     now.done.fired = true;
@@ -250,6 +251,7 @@ pub fn carry_out_harass(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fir
     for impact in &impacts {
         settle(pos, oracle, impact)?;
     }
+    movement::feign_after_harassing(pos, oracle, unit, target, out_of_hand)?;
     if let Some(Target::Unit(struck)) = impacts.first().filter(|i| i.hits > 0).map(|i| i.shot.target) {
         impetuous::check(pos, oracle, struck, unit)?;
     }

@@ -12,6 +12,7 @@ use crate::hex::Hex;
 
 /// **spqr 9.66, 9.67.** An enemy has come within two hexes of a line of stacked Roman infantry: the top units may slide into the vacant flank hexes to
 /// their left or to their right, all that can, without points or hits. Asked once for the line, after the withdrawals of others.
+/// Who has slid does not withdraw in that phase; **alexander 9.81**: nobody of the line does.
 pub(super) fn offer(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
@@ -30,11 +31,43 @@ pub(super) fn offer(
         return Ok(());
     };
     let tops = tops(pos, first);
-    let ways = [("left", true), ("right", false)];
     let can = |left| tops.iter().any(|&u| flank(pos, u, left).is_some());
-    if !ways.iter().any(|&(_, left)| can(left)) {
+    if !WAYS.iter().any(|&(_, left)| can(left)) {
         return Ok(());
     }
+    let spec = pos.spec(first);
+    let allowed = |key: &str| key == "no" || WAYS.iter().any(|&(k, left)| k == key && can(left));
+    let key = match oracle.foregone("extend", &pos.set.sides[spec.side], &spec.code, allowed) {
+        Some(key) => key,
+        None => {
+            let q = question(pos, mover, first, &tops);
+            oracle.ask(q)?
+        }
+    };
+    if key == "no" {
+        return Ok(());
+    }
+    let whole =
+        if pos.set.variant.choices.shock.extension_slows_line { part(pos, first) } else { Vec::new() };
+    for unit in whole {
+        pos.unit_mut(unit).done.extended = true;
+    }
+    for unit in tops {
+        if let (Some(to), Some(facing)) = (flank(pos, unit, key == "left"), pos.facing(unit)) {
+            pos.put(unit, to, facing);
+            pos.unit_mut(unit).done.extended = true;
+            oracle.tell(|| Happening::Move(MoveEvent::Extended { unit, to }));
+            super::leaders::withdraw_from(pos, oracle, unit)?;
+        }
+    }
+    Ok(())
+}
+
+/// Where the top units may slide.
+const WAYS: [(&str, bool); 2] = [("left", true), ("right", false)];
+
+/// The question with its choices.
+fn question(pos: &Position, mover: UnitId, first: UnitId, tops: &[UnitId]) -> Question {
     let spec = pos.spec(first);
     let text = format!(
         "{} comes within 2 of {}. Extend the line?",
@@ -43,7 +76,7 @@ pub(super) fn offer(
     );
     let mut q = Question::new("extend", &pos.set.sides[spec.side], &spec.code, Rule("9.67"), text)
         .choice("no", "the stacks stay as they are");
-    for (key, left) in ways {
+    for (key, left) in WAYS {
         let slides: Vec<String> = tops
             .iter()
             .filter_map(|&u| flank(pos, u, left).map(|h| format!("{} to {h}", pos.spec(u).code)))
@@ -52,17 +85,7 @@ pub(super) fn offer(
             q = q.choice(key, slides.join(", "));
         }
     }
-    let key = oracle.ask(facts::about(q, pos, first, mover))?;
-    for unit in tops {
-        if key == "no" {
-            break;
-        }
-        if let (Some(to), Some(facing)) = (flank(pos, unit, key == "left"), pos.facing(unit)) {
-            pos.put(unit, to, facing);
-            oracle.tell(|| Happening::Move(MoveEvent::Extended { unit, to }));
-        }
-    }
-    Ok(())
+    facts::about(q, pos, first, mover)
 }
 
 /// The top unit of a Roman stack that has not withdrawn (9.67).
@@ -73,12 +96,17 @@ fn is_stacked(pos: &Position, unit: UnitId) -> bool {
         && !pos.unit(unit).done.withdrew
 }
 
-/// The top units of the stacks in the same line.
-fn tops(pos: &Position, unit: UnitId) -> Vec<UnitId> {
+/// The units of the same line.
+fn part(pos: &Position, unit: UnitId) -> Vec<UnitId> {
     let side = pos.spec(unit).side;
     let line = pos.set.lines.iter().position(|l| l.side == side && l.units.contains(&unit));
     let part = line.and_then(|n| parts(pos, LineId(n as u16)).into_iter().find(|p| p.contains(&unit)));
-    part.unwrap_or_else(|| vec![unit]).into_iter().filter(|&u| is_stacked(pos, u)).collect()
+    part.unwrap_or_else(|| vec![unit])
+}
+
+/// The top units of the stacks in the same line.
+fn tops(pos: &Position, unit: UnitId) -> Vec<UnitId> {
+    part(pos, unit).into_iter().filter(|&u| is_stacked(pos, u)).collect()
 }
 
 /// The flank hex into which it may slide.

@@ -198,6 +198,7 @@ fn feign(
         pos.place_leader(leader, Some(end));
         oracle.tell(|| Happening::Move(MoveEvent::LeaderFollowed { leader, unit, hex: end }));
     }
+    super::leaders::withdraw_from(pos, oracle, unit)?;
     if way.hits > 0 {
         rout::hit(pos, oracle, unit, way.hits, "feigned retreat", RULE)?;
     }
@@ -213,8 +214,18 @@ fn feign(
     Ok(true)
 }
 
+/// **cataphract 6.74.** Is a unit out of the command range of every leader who could order it?
+#[must_use]
+pub fn is_out_of_hand(pos: &Position, unit: UnitId) -> bool {
+    !pos.leader_ids().any(|l| {
+        pos.leader_spec(l).side == pos.spec(unit).side
+            && crate::gboh::command::may_command(pos, l, unit)
+            && crate::gboh::command::in_range(pos, l, unit)
+    })
+}
+
 /// **cataphract 8.35.** After harassment of cavalry: the harasser, which has not left its hex, turns away, and the target may be
-/// lured after it. A target whom no leader could order must follow (6.74).
+/// lured after it; one that was `out_of_hand` when it was attacked must follow (6.74).
 ///
 /// # Errors
 /// As the oracle's.
@@ -223,6 +234,7 @@ pub fn feign_after_harassing(
     oracle: &mut Oracle<'_>,
     unit: UnitId,
     target: UnitId,
+    out_of_hand: bool,
 ) -> Flow<()> {
     let Some(hex) = pos.hex(unit).filter(|_| may_feign(pos, unit, target)) else { return Ok(()) };
     let spec = pos.spec(unit);
@@ -238,20 +250,9 @@ pub fn feign_after_harassing(
     }
     let Some(at) = pos.hex(target) else { return Ok(()) };
     let seen = sees(pos, target, hex);
-    let away = hex
-        .neighbours()
-        .filter(|(_, n)| n.distance(at) > hex.distance(at))
-        .map(|(side, _)| Facing::with_left_front(side))
-        .next()
-        .unwrap_or(Facing::E);
-    pos.turn_in_place(unit, away);
+    pos.turn_in_place(unit, turned_away(pos, unit, hex, at));
     oracle.tell(|| Happening::Move(MoveEvent::Feigned { unit, mover: target, from: hex, way: Vec::new() }));
-    let free = !pos.leader_ids().any(|l| {
-        pos.leader_spec(l).side == pos.spec(target).side
-            && crate::gboh::command::may_command(pos, l, target)
-            && crate::gboh::command::in_range(pos, l, target)
-    });
-    if free {
+    if out_of_hand {
         let rating = rating(pos, target);
         let told = MoveEvent::Bait { mover: target, die: None, modifier: 0, rating, follows: true };
         oracle.tell(|| Happening::Move(told));
@@ -260,6 +261,17 @@ pub fn feign_after_harassing(
     }
     // It comes back by the way on which the harasser came.
     pursue(pos, oracle, unit, target, hex, &[])
+}
+
+/// **cataphract 6.73\[2\].** The facing of somebody who would ride from here straight away from there; of two such the nearer one.
+fn turned_away(pos: &Position, unit: UnitId, from: Hex, enemy: Hex) -> Facing {
+    let now = pos.facing(unit).unwrap_or(Facing::E);
+    let ahead = |f: Facing| -> u8 {
+        let sides = [f.left_front(), f.right_front()];
+        sides.into_iter().filter_map(|s| from.neighbour(s)).map(|h| h.distance(enemy)).sum()
+    };
+    let key = |f: &Facing| (std::cmp::Reverse(ahead(*f)), f.vertices_to(now), *f as u8);
+    Facing::ALL.into_iter().min_by_key(key).unwrap_or(now)
 }
 
 /// Does the mover see the hex?
@@ -352,7 +364,9 @@ fn pursue(
     if in_order(pos, mover) && in_order(pos, unit) {
         close(pos, oracle, unit, mover)?;
     }
-    if in_order(pos, mover) && pos.is_beside_enemy(mover) && !pos.unit(mover).done.shocked {
+    // Lured by those who harassed it, it is not its side's turn to shock (cataphract 8.35).
+    let active = pos.stage.phase().is_some_and(|p| pos.leader_spec(p.leader).side == pos.spec(mover).side);
+    if active && in_order(pos, mover) && pos.is_beside_enemy(mover) && !pos.unit(mover).done.shocked {
         shock::mark_moved(pos, oracle, mover);
     }
     Ok(())

@@ -8,7 +8,7 @@ use super::reaction::{Coming, arrive, is_near_enemy};
 use super::step::{Taken, step};
 use super::told::{Leg, MoveEvent};
 use super::withdraw::{self, in_order};
-use super::{moved_again, stacking};
+use super::{inertia, moved_again, stacking};
 use crate::effects::{Flow, Outcome, Refusal, Rule, Stop};
 use crate::gboh::order::{Fire, Move, Step, Target, Way};
 use crate::gboh::piece::{Class, LeaderId, UnitType};
@@ -39,6 +39,8 @@ struct Going<'a> {
     engines: bool,
     /// A feigned retreat has drawn it away (cataphract 6.73).
     drawn: bool,
+    /// Leaders who have left it on the way (alexander 4.23).
+    off: Vec<LeaderId>,
 }
 
 /// Why a move came to its end.
@@ -80,6 +82,7 @@ pub(super) fn carry_out(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Mov
         doubled: false,
         engines: pos.set.units.iter().any(|u| u.class == Class::SC && u.side != body.side),
         drawn: false,
+        off: Vec::new(),
     };
     let below = pos.partner(body.unit).filter(|_| body.with.is_none());
     for member in [Some(body.unit), body.with].into_iter().flatten() {
@@ -92,10 +95,13 @@ pub(super) fn carry_out(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Mov
     let end = if going.drawn {
         End::Short(going.drawn_away(pos))
     } else {
-        going.all_steps(pos, oracle, &steps, fire)?
+        let end = going.all_steps(pos, oracle, &steps, fire)?;
+        going.press_on(pos, oracle, steps.last().copied())?;
+        end
     };
     going.tell(oracle);
     going.finish(pos, oracle)?;
+    going.left_behind(pos, oracle)?;
     // 6.66: who lay below a unit that moved off alone moves no more in this phase.
     if let Some(below) = below
         && pos.partner(body.unit) != Some(below)
@@ -158,6 +164,20 @@ impl Going<'_> {
             }
         }
         Ok(End::Whole)
+    }
+
+    /// **alexander 6.14, 6.76.** Hoplites before whom the enemy gave way go on after the last step of their order.
+    fn press_on(&mut self, pos: &mut Position, oracle: &mut Oracle<'_>, last: Option<Step>) -> Flow<()> {
+        let unit = self.body.unit;
+        while !self.drawn && in_order(pos, unit) {
+            let Some(next) = inertia::onward(pos, &self.body, &self.march, last) else { break };
+            let Ok(taken) = step(pos, &self.body, &self.march, next, false) else { break };
+            if self.leaders_tire(pos, &taken).is_some() {
+                self.off.extend(self.carried.drain(..).map(|(l, _)| l));
+            }
+            self.take(pos, oracle, &taken)?;
+        }
+        Ok(())
     }
 
     /// **cataphract 6.73.** Its move is over: it has run after riders who seemed to flee.
@@ -250,6 +270,34 @@ impl Going<'_> {
             l.spent += spent;
             l.was_in_zoc |= watched;
         }
+        self.get_off(pos);
+    }
+
+    /// **alexander 4.23, 4.61.** Who wished to leave the unit here does, but not in an enemy zone.
+    fn get_off(&mut self, pos: &Position) {
+        let off = |&(leader, _): &(LeaderId, bool)| {
+            let at = pos.leader(leader).hex;
+            let here = |&(l, hex): &(LeaderId, Hex)| l == leader && Some(hex) == at;
+            self.order.until.iter().any(here)
+                && !at.is_some_and(|h| pos.in_enemy_zoc(self.body.side, h))
+                && at.is_some_and(|h| super::leaders::may_stay(pos, leader, h))
+        };
+        let gone: Vec<LeaderId> = self.carried.iter().filter(|l| off(l)).map(|&(l, _)| l).collect();
+        self.carried.retain(|(l, _)| !gone.contains(l));
+        self.off.extend(gone);
+    }
+
+    /// Tells who got off and stands alone now; before 280 BC he may meet an enemy leader (alexander 4.63).
+    fn left_behind(&mut self, pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
+        for leader in std::mem::take(&mut self.off) {
+            let Some(hex) = pos.leader(leader).hex.filter(|&h| !pos.hexes(self.body.unit).contains(h)) else {
+                continue;
+            };
+            let unit = self.body.unit;
+            oracle.tell(|| Happening::Move(MoveEvent::GotOff { leader, unit, hex }));
+            crate::gboh::shock::meet(pos, oracle, leader)?;
+        }
+        Ok(())
     }
 
     /// The hits of a step, at once, with the routs they bring (6.22, 10.14).

@@ -39,12 +39,13 @@ pub(super) fn carry_out(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Lea
     l.was_in_zoc |= watched;
     let spent = l.spent;
     oracle.tell(|| Happening::Move(MoveEvent::LeaderMoved { leader, from, way, spent }));
+    super::flight::before_leader(pos, oracle, leader)?;
     crate::gboh::shock::meet(pos, oracle, leader)?;
     Ok(Outcome::Done)
 }
 
 /// **spqr 4.85.** May he end in this hex? A leader elephant stacks with anybody but cavalry.
-fn may_stay(pos: &Position, leader: LeaderId, hex: Hex) -> bool {
+pub(super) fn may_stay(pos: &Position, leader: LeaderId, hex: Hex) -> bool {
     pos.own_elephant(leader).is_none() || !pos.stack(hex).units().any(|u| pos.spec(u).kind.is_cavalry())
 }
 
@@ -96,7 +97,12 @@ fn path(pos: &Position, order: &LeaderMove) -> Result<(Vec<Hex>, u8), Refusal> {
 }
 
 /// **spqr 4.71, 6.15, 6.24, 6.62.** Half points for a leader going to an adjacent hex, or the rule that bars it.
-fn enter(pos: &Position, leader: LeaderId, from: Hex, to: Hex) -> Result<u8, Rule> {
+pub(super) fn enter(pos: &Position, leader: LeaderId, from: Hex, to: Hex) -> Result<u8, Rule> {
+    slip_into(pos, leader, from, to, false)
+}
+
+/// The same; `through`: an enemy zone bars nothing (alexander 4.62, optional).
+fn slip_into(pos: &Position, leader: LeaderId, from: Hex, to: Hex, through: bool) -> Result<u8, Rule> {
     let side = pos.leader_spec(leader).side;
     let across = from.side_towards(to).ok_or(Rule("6.31"))?;
     let (kind, tread) = if pos.own_elephant(leader).is_some() {
@@ -112,7 +118,7 @@ fn enter(pos: &Position, leader: LeaderId, from: Hex, to: Hex) -> Result<u8, Rul
     }
     // A leader's elephant is a combat unit: it may be the first in the zone.
     let escorted = pos.own_elephant(leader).is_some() || !pos.stack(to).is_empty();
-    if !escorted && pos.in_enemy_zoc(side, to) {
+    if !escorted && !through && pos.in_enemy_zoc(side, to) {
         return Err(Rule("4.71"));
     }
     let halves = if road::is_halved(pos, side, from, across) { 1 } else { 2 };
@@ -187,15 +193,35 @@ pub fn leader_reachable(pos: &Position, leader: LeaderId) -> Vec<(Hex, u8)> {
 /// **spqr 4.72.** Each leader of the other side next to the enemy unit withdraws one to three hexes away from it or stays; alone and with nowhere to go
 /// he is lost.
 pub(super) fn withdraw_from(pos: &mut Position, oracle: &mut Oracle<'_>, enemy: UnitId) -> Flow<()> {
+    withdraw_at(pos, oracle, enemy, pos.hexes(enemy), &mut Vec::new())
+}
+
+/// The leaders of the other side who have an enemy next to them, or among them, when he is at this place.
+pub(super) fn beside(pos: &Position, enemy: UnitId, at: Hexes) -> impl Iterator<Item = LeaderId> {
     let side = pos.spec(enemy).side.other();
-    for leader in pos.leader_ids() {
-        let at = pos.hexes(enemy);
+    pos.leader_ids().filter(move |&l| {
+        let near = |h| touches(at, h) || at.contains(h);
+        !pos.is_counter(l) && pos.leader_spec(l).side == side && pos.leader(l).hex.is_some_and(near)
+    })
+}
+
+/// **spqr 4.72.** The same for one hex of a way, where the enemy does not end perhaps. Who `stayed` in an earlier hex has
+/// given his answer for all of the way.
+pub(super) fn withdraw_at(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    enemy: UnitId,
+    at: Hexes,
+    stayed: &mut Vec<LeaderId>,
+) -> Flow<()> {
+    let near: Vec<LeaderId> = beside(pos, enemy, at).filter(|l| !stayed.contains(l)).collect();
+    for leader in near {
         let Some(hex) = pos.leader(leader).hex else { continue };
-        if pos.leader_spec(leader).side != side || !touches(at, hex) || pos.is_counter(leader) {
-            continue;
-        }
         let text = format!("{} comes next to", facts::named(pos, enemy));
-        withdraw(pos, oracle, leader, hex, enemy, &text)?;
+        withdraw(pos, oracle, leader, hex, (enemy, at), &text)?;
+        if pos.leader(leader).hex == Some(hex) {
+            stayed.push(leader);
+        }
     }
     Ok(())
 }
@@ -210,7 +236,7 @@ pub(super) fn withdraw_after_shock(
     let hexes = pos.set.variant.choices.command.escape == LeaderEscape::ThreeHexes;
     let Some(hex) = pos.leader(leader).hex.filter(|_| hexes) else { return Ok(()) };
     let text = format!("After the shock {} stands next to", facts::named(pos, enemy));
-    withdraw(pos, oracle, leader, hex, enemy, &text)
+    withdraw(pos, oracle, leader, hex, (enemy, pos.hexes(enemy)), &text)
 }
 
 fn withdraw(
@@ -218,14 +244,16 @@ fn withdraw(
     oracle: &mut Oracle<'_>,
     leader: LeaderId,
     hex: Hex,
-    enemy: UnitId,
+    (enemy, at): (UnitId, Hexes),
     what: &str,
 ) -> Flow<()> {
-    let at = pos.hexes(enemy);
     let spec = pos.leader_spec(leader);
-    let alone = pos.stack(hex).is_empty();
+    let alone = pos.is_alone(leader);
     let limit = match pos.set.variant.choices.command.escape {
         LeaderEscape::ThreeHexes => Limit::Hexes(3),
+        _ if super::flight::may_flee(pos, leader) => {
+            return super::flight::offer(pos, oracle, leader, Some(enemy), what);
+        }
         LeaderEscape::Points { with_unit } if !alone && !with_unit => return Ok(()),
         LeaderEscape::Points { .. } => {
             let ma = pos.set.variant.charts.movement.leader_ma;
@@ -274,7 +302,7 @@ fn withdraw(
 pub(super) enum Limit {
     /// So many hexes (spqr 4.72).
     Hexes(u8),
-    /// So many points, and into no enemy zone (alexander 4.62).
+    /// So many points, and into no enemy zone; as an option through them (alexander 4.62).
     Points(u8),
 }
 
@@ -291,23 +319,25 @@ pub(super) fn ways_out(
     let most = match limit {
         Limit::Hexes(n) | Limit::Points(n) => n,
     };
+    let counts = matches!(limit, Limit::Points(_));
+    // Alexander 4.62, optional: through enemy zones, but not into one.
+    let through = counts && pos.set.special.leaders_through_zones;
     let mut found: Vec<(u8, Vec<Hex>)> = Vec::new();
     let mut edge: Vec<(u8, Vec<Hex>)> = vec![(0, Vec::new())];
     for _ in 0..most {
         let mut next: Vec<(u8, Vec<Hex>)> = Vec::new();
         for (spent, way) in &edge {
             let from = way.last().copied().unwrap_or(start);
-            if from != start && pos.in_enemy_zoc(side, from) {
+            if from != start && !through && pos.in_enemy_zoc(side, from) {
                 continue;
             }
             for (_, to) in from.neighbours() {
                 if far(to) <= far(from) {
                     continue;
                 }
-                let Ok(cost) = enter(pos, leader, from, to) else { continue };
+                let Ok(cost) = slip_into(pos, leader, from, to, through) else { continue };
                 let halves = spent.saturating_add(cost);
-                let counts = matches!(limit, Limit::Points(_));
-                if counts && (halves.div_ceil(2) > most || pos.in_enemy_zoc(side, to)) {
+                if counts && (halves.div_ceil(2) > most || !through && pos.in_enemy_zoc(side, to)) {
                     continue;
                 }
                 let known = |(old, w): &(u8, Vec<Hex>)| w.last() == Some(&to) && (!counts || *old <= halves);
@@ -325,6 +355,7 @@ pub(super) fn ways_out(
     }
     let mut ways: Vec<Vec<Hex>> = found.into_iter().map(|(_, way)| way).collect();
     ways.retain(|w| w.last().is_some_and(|&h| may_stay(pos, leader, h)));
+    ways.retain(|w| !through || w.last().is_some_and(|&h| !pos.in_enemy_zoc(side, h)));
     ways.sort_by_key(|w| w.last().copied());
     ways
 }

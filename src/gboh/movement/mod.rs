@@ -10,13 +10,16 @@ mod chariots;
 mod column;
 mod cost;
 mod dismount;
+mod drift;
 mod elephants;
 mod extend;
 mod facts;
 mod faith;
 mod feigned;
 mod finder;
+mod flight;
 mod go;
+mod inertia;
 mod leaders;
 mod leaving;
 mod march;
@@ -29,10 +32,12 @@ mod reaction;
 mod retreat;
 mod road;
 mod rough;
+mod shapes;
 mod square;
 mod stacking;
 mod step;
 mod triarii;
+mod wedge;
 mod withdraw;
 mod withdraw_line;
 
@@ -41,12 +46,14 @@ pub mod told;
 #[cfg(test)]
 mod tests;
 
-pub use feigned::feign_after_harassing;
+pub use feigned::{feign_after_harassing, is_out_of_hand};
 pub use finder::{Reach, reachable, reachable_as};
 pub use go::near;
 pub use leaders::leader_reachable;
 pub use preview::{Preview, goes_all_the_way, preview};
+pub use shapes::shapes;
 pub use triarii::triarii_held;
+pub use wedge::forms_for_charge;
 
 use super::Oracle;
 use super::order::{LeaderMove, Move};
@@ -125,6 +132,32 @@ pub fn lose_faith(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId)
 /// As the oracle's.
 pub fn leaders_withdraw(pos: &mut Position, oracle: &mut Oracle<'_>, enemy: UnitId) -> Flow<()> {
     leaders::withdraw_from(pos, oracle, enemy)
+}
+
+/// **spqr 4.72, 10.22.** The same along the way of a unit that routs: it comes next to leaders in each of these places. Where
+/// nobody stands it is put, so that the map is right when somebody is asked.
+///
+/// # Errors
+/// As the oracle's.
+pub fn leaders_withdraw_along(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    enemy: UnitId,
+    way: &[Hexes],
+    facing: Facing,
+) -> Flow<()> {
+    let mut stayed = Vec::new();
+    for &place in way {
+        if leaders::beside(pos, enemy, place).next().is_none() {
+            continue;
+        }
+        let free = place.iter().all(|h| pos.stack(h).units().all(|u| u == enemy));
+        if let Some(left) = place.left.filter(|_| free) {
+            pos.put(enemy, left, facing);
+        }
+        leaders::withdraw_at(pos, oracle, enemy, place, &mut stayed)?;
+    }
+    Ok(())
 }
 
 /// **spqr 4.72.** The same for one leader who finds an enemy beside him when a shock is over.

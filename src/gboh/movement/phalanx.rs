@@ -42,9 +42,9 @@ pub(super) fn pivot(pos: &Position, body: &Body, march: &March, left_goes: bool)
     Ok(taken)
 }
 
-/// **alexander 6.43.** A phalanx of Macedonia itself, by its people.
+/// **alexander 6.43.** A phalanx that the scenario calls Macedonian.
 fn is_macedonian(pos: &Position, body: &Body) -> bool {
-    body.kind == UnitType::PH && pos.spec(body.unit).nation.to_ascii_lowercase().starts_with("macedon")
+    body.kind == UnitType::PH && pos.spec(body.unit).macedonian
 }
 
 /// **spqr 6.44.** A half in no enemy zone may go on while the other half is held by one; the check falls away when only

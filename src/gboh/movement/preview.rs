@@ -3,10 +3,10 @@
 use super::bar::Bar;
 use super::march::{Body, March, muster};
 use super::step::{is_idle, step};
-use super::{finder, stacking, withdraw};
+use super::{finder, inertia, stacking, withdraw};
 use crate::effects::{Refusal, Rule};
 use crate::gboh::order::{Fire, Move, Step, Way};
-use crate::gboh::piece::Class;
+use crate::gboh::piece::{Class, LeaderId};
 use crate::gboh::position::Position;
 use crate::hex::{Facing, Hex};
 
@@ -59,10 +59,16 @@ pub(super) fn plan(pos: &Position, order: &Move) -> Result<Plan, Refusal> {
                 return Err(Refusal::new(Rule("6.31"), format!("the move of {code} has no step"))
                     .help("write where it goes, or a fire order"));
             }
-            walk(pos, &plan)?;
+            if let (end, true) = walk(pos, &plan)? {
+                inertia::may_rest(pos, &body, &end)?;
+            }
         }
         Way::To { hex, facing, fire } => {
             plan.steps = finder::way(pos, &body, &march, *hex, *facing)?;
+            if pos.set.presses_on(pos.spec(body.unit)) {
+                let (end, _) = walk(pos, &plan)?;
+                inertia::may_rest(pos, &body, &end)?;
+            }
             plan.fire = *fire;
         }
     }
@@ -72,6 +78,11 @@ pub(super) fn plan(pos: &Position, order: &Move) -> Result<Plan, Refusal> {
 
 /// Walks the steps; true when all of them could be checked.
 fn walk(pos: &Position, plan: &Plan) -> Result<(March, bool), Refusal> {
+    walk_along(pos, plan, &mut |_| ())
+}
+
+/// The same, showing where each step leads.
+fn walk_along(pos: &Position, plan: &Plan, show: &mut dyn FnMut(&March)) -> Result<(March, bool), Refusal> {
     let body = &plan.body;
     let mut march = plan.march;
     let last = plan.steps.iter().rposition(|s| !matches!(s, Step::Fire(_)));
@@ -83,6 +94,7 @@ fn walk(pos: &Position, plan: &Plan) -> Result<(March, bool), Refusal> {
         match step(pos, body, &march, s, last == Some(i)) {
             Ok(taken) => {
                 march = taken.march;
+                show(&march);
                 doubled = taken.doubled.is_some();
             }
             Err(bar) if may_open(pos, body, &march, bar) => return Ok((march, false)),
@@ -181,5 +193,28 @@ fn carried(pos: &Position, order: &Move, plan: &Plan) -> Result<(), Refusal> {
             return Err(Refusal::new(Rule("4.23"), format!("{} is not stacked with {code}", spec.code)));
         }
     }
-    Ok(())
+    order.until.iter().try_for_each(|&(leader, hex)| gets_off(pos, plan, leader, hex))
+}
+
+/// **alexander 4.23.** He may leave the unit on its way, where it comes through with the half in which he rides; elsewhere
+/// (spqr 4.23, cataphract 4.23) he goes with it to the end.
+fn gets_off(pos: &Position, plan: &Plan, leader: LeaderId, hex: Hex) -> Result<(), Refusal> {
+    let code = &pos.leader_spec(leader).code;
+    let unit = &pos.spec(plan.body.unit).code;
+    let no = |text: String, help: &str| Err(Refusal::new(Rule("4.23"), text).help(help).at(code));
+    if !pos.set.variant.choices.command.rides_on_any_order {
+        return no(format!("{code} goes with {unit} to the end of its move"), "leave `until` out");
+    }
+    let right = pos.leader(leader).hex == pos.hexes(plan.body.unit).right;
+    let half = |march: &March| {
+        let hexes = march.hexes(plan.body.two_hex);
+        if right { hexes.right.or(hexes.left) } else { hexes.left }
+    };
+    let mut passes = false;
+    let mut on_the_way = |march: &March| passes |= half(march) == Some(hex);
+    let (_, certain) = walk_along(pos, plan, &mut on_the_way)?;
+    if passes || !certain {
+        return Ok(());
+    }
+    no(format!("{unit} does not bring {code} to {hex}"), "name a hex on its way")
 }

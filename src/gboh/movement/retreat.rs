@@ -58,8 +58,8 @@ pub(super) fn one_hex(
         if shut || pos.in_enemy_zoc(body.side, to) {
             return None;
         }
-        let enemy_leader = || pos.leaders_in(to).any(|l| pos.leader_spec(l).side != body.side);
-        if pos.stack(to).units().any(|u| pos.spec(u).side != body.side) || enemy_leader() {
+        let enemy = pos.stack(to).units().any(|u| pos.spec(u).side != body.side);
+        if enemy || pos.is_held_by_leader(body.side, to) {
             return None;
         }
         let passes = pos.set.variant.choices.movement.columns_pass_friends;

@@ -10,14 +10,15 @@ use crate::gboh::position::{Formation, Position};
 /// The allowance of a square (alexander 9.64).
 pub(super) const ALLOWANCE: u8 = 1;
 
-/// **alexander 9.63.** Into square, for all points, out of enemy zones: two-hex phalanxes and heavy infantry of a Macedonian army.
+/// **alexander 9.63.** Into square, for all points, out of enemy zones: two-hex phalanxes and heavy infantry of an army
+/// that the scenario calls Macedonian.
 pub(super) fn form(pos: &Position, body: &Body, march: &March) -> Result<Taken, Bar> {
     let able = pos.set.variant.choices.movement.squares
         && body.two_hex
         && !body.double
         && pos.partner(body.unit).is_none()
         && matches!(body.kind, UnitType::PH | UnitType::HI)
-        && is_of_macedon(pos, body);
+        && pos.set.special.macedonian[body.side];
     if !able {
         return Err(Bar::NoSquare);
     }
@@ -33,12 +34,6 @@ pub(super) fn leave(pos: &Position, body: &Body, march: &March) -> Result<Taken,
         return Err(Bar::NotThatShape);
     }
     change(pos, body, march, Formation::Line)
-}
-
-/// Of the army of Macedon: by the name of its side, or of its people.
-fn is_of_macedon(pos: &Position, body: &Body) -> bool {
-    let is = |name: &str| name.to_ascii_lowercase().starts_with("macedon");
-    is(&pos.set.sides[body.side]) || is(&pos.spec(body.unit).nation)
 }
 
 fn change(pos: &Position, body: &Body, march: &March, formation: Formation) -> Result<Taken, Bar> {

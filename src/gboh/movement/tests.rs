@@ -22,6 +22,7 @@ fn steps(unit: u16, list: &[Step]) -> Move {
         unit: u(unit),
         stack: false,
         carry: Vec::new(),
+        until: Vec::new(),
         way: Way::Steps(list.to_vec()),
         shock: false,
         extended: false,

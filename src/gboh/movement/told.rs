@@ -49,6 +49,15 @@ pub enum MoveEvent {
         /// Where it stands now.
         hex: Hex,
     },
+    /// A leader has left on the way the unit with which he rode (alexander 4.23).
+    GotOff {
+        /// Who.
+        leader: LeaderId,
+        /// Which goes on.
+        unit: UnitId,
+        /// Where he stays.
+        hex: Hex,
+    },
     /// The check after a wheel (6.44).
     Wheeled {
         /// Who.
@@ -160,6 +169,15 @@ pub enum MoveEvent {
         /// Hex by hex.
         way: Vec<Hex>,
     },
+    /// The king flees towards his retreat edge, perhaps off the map (alexander 8.46).
+    KingFled {
+        /// Who.
+        leader: LeaderId,
+        /// Hex by hex.
+        way: Vec<Hex>,
+        /// He has left the map for good.
+        off: bool,
+    },
     /// A leader went with his withdrawing unit (6.65).
     LeaderFollowed {
         /// Who.
@@ -256,4 +274,6 @@ pub enum Leg {
     Square(bool),
     /// Mounted, or dismounted (cataphract 11.1).
     Mounts(bool),
+    /// Formed up for the charge, or no longer (alexander 9.73, 9.76).
+    Wedge(bool),
 }

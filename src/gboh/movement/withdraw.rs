@@ -16,13 +16,15 @@ use crate::gboh::{Happening, Oracle, missile, rout};
 use crate::hex::{Facing, Hex};
 
 /// **spqr 6.51.** How far this unit may withdraw before a mover of that pace; `None` when it may not at all. Routed and engaged
-/// units, columns and engines do not, a leader's elephant goes with him (4.72, 4.83); whoever stands in an enemy zone does not either (the mover's own may be `forgiven`, 9.16).
+/// units, columns and engines do not, nor who has extended the line (9.67), a leader's elephant goes with him (4.72, 4.83); whoever stands in an enemy zone does not either (the mover's own may be `forgiven`, 9.16).
 pub(super) fn reach(pos: &Position, unit: UnitId, pace: u8, forgiven: Option<UnitId>) -> Option<Reach> {
     let spec = pos.spec(unit);
     if pos.is_routed(unit)
         || pos.in_column(unit)
         || pos.in_square(unit)
+        || pos.in_charge_formation(unit)
         || pos.unit(unit).shield_wall
+        || pos.unit(unit).done.extended
         || crate::gboh::shock::is_engaged(pos, unit)
         || spec.class == Class::SC
         || pos.is_leader_elephant(unit)
@@ -364,6 +366,7 @@ pub(super) fn carry_out_as(
             oracle.tell(|| Happening::Move(MoveEvent::LeaderFollowed { leader, unit: body.unit, hex }));
         }
     }
+    super::leaders::withdraw_from(pos, oracle, body.unit)?;
     if way.hits > 0 {
         rout::hit(pos, oracle, body.unit, way.hits, "withdrawal", Rule("6.52"))?;
     }

@@ -148,6 +148,8 @@ pub struct Reader<'a> {
     side: Side,
     number: u32,
     bodies: BTreeMap<UnitId, Option<Body>>,
+    /// Who is not among the bodies has been moved by combat.
+    shuffled: bool,
     moved: BTreeSet<UnitId>,
     line: Option<LineId>,
     /// The units read about may turn out to be no members of the line, which has not begun.
@@ -165,6 +167,7 @@ impl<'a> Reader<'a> {
             side,
             number: 0,
             bodies: BTreeMap::new(),
+            shuffled: false,
             moved: BTreeSet::new(),
             line: None,
             doubtful: false,
@@ -283,8 +286,7 @@ impl<'a> Reader<'a> {
             }
             written::Order::Resolve => {
                 // Combat moves units: nothing is known any more about where they will stand.
-                let all: Vec<UnitId> = self.position.unit_ids().collect();
-                all.into_iter().for_each(|unit| self.lose(unit));
+                self.lose_all();
                 Order::Resolve
             }
             written::Order::Momentum => {

@@ -4,17 +4,28 @@ use super::super::order::{Fire, LeaderMove, Move, Order, Step, Target, Way};
 use super::super::piece::{LeaderId, UnitId};
 use super::trace::Body;
 use super::{Reader, Subject};
+use crate::hex::Hex;
 use crate::orders::{Word, gboh as written};
 
 impl Reader<'_> {
     /// Where a unit will stand by then.
     pub(super) fn body(&self, unit: UnitId) -> Option<Body> {
-        self.bodies.get(&unit).copied().unwrap_or_else(|| Body::of(self.position, unit))
+        match self.bodies.get(&unit) {
+            Some(body) => *body,
+            None if self.shuffled => None,
+            None => Body::of(self.position, unit),
+        }
     }
 
     /// From here on nobody knows where it stands.
     pub(super) fn lose(&mut self, unit: UnitId) {
         self.bodies.insert(unit, None);
+    }
+
+    /// The same for everybody.
+    pub(super) fn lose_all(&mut self) {
+        self.bodies.clear();
+        self.shuffled = true;
     }
 
     /// A `move`: one order for each who is named.
@@ -81,6 +92,15 @@ impl Reader<'_> {
             return self.not_yours(word);
         }
         let carry: Vec<_> = motion.with.iter().map(|leader| self.own_leader(leader)).collect();
+        let until: Vec<Option<(LeaderId, Hex)>> = motion
+            .until
+            .iter()
+            .map(|(leader, hex)| {
+                // What is wrong with the leader is said already.
+                let found = self.position.set.find_leader(&leader.text);
+                self.hex(hex).and_then(|hex| Some((found?, hex)))
+            })
+            .collect();
         let way = match &motion.way {
             written::Way::Steps(steps) => Way::Steps(self.steps(word, unit, steps)?),
             written::Way::To { hex, facing, fire } => {
@@ -102,6 +122,7 @@ impl Reader<'_> {
             }
         };
         let carry: Option<Vec<LeaderId>> = carry.into_iter().collect();
+        let until: Option<Vec<(LeaderId, Hex)>> = until.into_iter().collect();
         self.moved.insert(unit);
         let stack = stack || motion.stack;
         if stack && let Some(partner) = self.position.partner(unit) {
@@ -109,7 +130,15 @@ impl Reader<'_> {
             let body = self.body(unit);
             self.bodies.insert(partner, body);
         }
-        Some(Move { unit, stack, carry: carry?, way, shock: motion.shock, extended: motion.fast })
+        Some(Move {
+            unit,
+            stack,
+            carry: carry?,
+            until: until?,
+            way,
+            shock: motion.shock,
+            extended: motion.fast,
+        })
     }
 
     fn steps(&mut self, word: &Word, unit: UnitId, written: &[written::Step]) -> Option<Vec<Step>> {
@@ -171,6 +200,8 @@ impl Reader<'_> {
                 written::Step::Unsquare => (Step::Unsquare, 1),
                 written::Step::Dismount => (Step::Dismount, 1),
                 written::Step::Mount => (Step::Mount, 1),
+                written::Step::Wedge => (Step::Wedge, 1),
+                written::Step::Unwedge => (Step::Unwedge, 1),
                 written::Step::Fire(target) => match self.target(target) {
                     Some(Target::Unit(unit)) => (Step::Fire(unit), 1),
                     Some(Target::Leader(_)) => {

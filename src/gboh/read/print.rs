@@ -41,9 +41,13 @@ pub fn print(order: &Order, set: &Setup) -> String {
                     }
                 }
             }
-            if !order.carry.is_empty() {
-                let codes: Vec<&str> = order.carry.iter().map(leader).collect();
+            let stay = |l: &&LeaderId| !order.until.iter().any(|(off, _)| off == *l);
+            let codes: Vec<&str> = order.carry.iter().filter(stay).map(leader).collect();
+            if !codes.is_empty() {
                 text.push_str(&format!(" with {}", codes.join(", ")));
+            }
+            for (off, hex) in &order.until {
+                text.push_str(&format!(" with {} until {hex}", leader(off)));
             }
             for (on, word) in [(order.stack, " stack"), (order.shock, " shock"), (order.extended, " fast")] {
                 if on {
@@ -117,6 +121,8 @@ fn steps(text: &mut String, steps: &[Step], set: &Setup) {
             Step::Unsquare => (" unsquare".into(), 1),
             Step::Dismount => (" dismount".into(), 1),
             Step::Mount => (" mount".into(), 1),
+            Step::Wedge => (" wedge".into(), 1),
+            Step::Unwedge => (" unwedge".into(), 1),
             Step::Fire(id) => (format!(" fire {}", set.unit(*id).code), 1),
         };
         text.push_str(&said);

@@ -305,7 +305,15 @@ fn any_order() -> impl Strategy<Value = Order> {
                     Way::To { hex, facing, fire: target.map(|target| Fire { unit, target }) }
                 }
             };
-            Order::Move(Move { unit, stack, carry: carry.into_iter().collect(), way, shock, extended })
+            Order::Move(Move {
+                unit,
+                stack,
+                carry: carry.into_iter().collect(),
+                until: Vec::new(),
+                way,
+                shock,
+                extended,
+            })
         });
     prop_oneof![
         8 => moves,

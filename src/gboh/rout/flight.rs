@@ -7,7 +7,7 @@ use crate::effects::{Dice, Flow, Question, Rule};
 use crate::gboh::check::check;
 use crate::gboh::piece::{Class, LeaderId, UnitId, UnitType};
 use crate::gboh::position::{Formation, Hexes, Morale, Place, Position, ShockMark, Supply};
-use crate::gboh::{Happening, Oracle, special};
+use crate::gboh::{Happening, Oracle, movement, special};
 use crate::hex::Hex;
 
 /// **spqr 10.2, 9.14, 6.68.** Routs a unit and whoever must go with it; `by` is the enemy that caused it. The
@@ -122,7 +122,8 @@ pub fn comrade(
     Ok(())
 }
 
-/// **spqr 10.22 to 10.27.** Runs, marks the unit routed, and bills the friends it ran over.
+/// **spqr 10.22 to 10.27, 4.72.** Runs, marks the unit routed, drives leaders of the enemy from its way, and bills the friends
+/// it ran over.
 fn run(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, reach: Reach, rule: Rule) -> Flow<RoutEnd> {
     let from = pos.hexes(unit);
     let Way { places, facing, trampled, end } = find_way(pos, oracle, unit, reach)?;
@@ -134,6 +135,7 @@ fn run(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, reach: Reach, 
     {
         oracle.tell(|| Happening::Rout(RoutEvent::Ran { unit, from, path: path.clone(), rule }));
     }
+    movement::leaders_withdraw_along(pos, oracle, unit, &places, facing)?;
     match (end, places.last()) {
         (End::Stands, Some(&last)) => {
             if let Some(left) = last.left {

@@ -35,14 +35,15 @@ pub fn tread(kind: UnitType) -> Tread {
 #[must_use]
 pub fn points(pos: &Position, kind: UnitType, from: Hex, side: Hexside) -> Option<u8> {
     let field = &pos.set.field;
+    let chart = &pos.set.variant.charts.movement;
+    let open = |going: &Going| going.hits[tread(kind) as usize].map(|_| going.mp);
     let to = from.neighbour(side)?;
     let (here, there) = match field.slot(from) {
+        Some(slot) if field.is_plain(slot, side) => return open(&chart.clear),
         Some(slot) => (*field.cell_at(slot), *field.cell_at(field.slot_across(slot, side)?)),
         None if field.can_cross(from, side) => (field.cell(from), field.cell(to)),
         None => return None,
     };
-    let chart = &pos.set.variant.charts.movement;
-    let open = |going: &Going| going.hits[tread(kind) as usize].map(|_| going.mp);
     let mut mp = open(chart.ground(there.terrain)?)?;
     if here.streams & (1 << side as u8) != 0 {
         mp += open(&chart.stream)?;
@@ -63,11 +64,13 @@ fn is_closed(pos: &Position, stack: Stack) -> bool {
 }
 
 /// **spqr 10.22.** One step of a running unit with all its hexes; `None` when it is blocked by enemies, by closed ground,
-/// or by an enemy zone without friends.
+/// or by an enemy zone without friends. An enemy leader by himself blocks the first step only: once the unit comes next to
+/// him on its way he has withdrawn or is lost (4.72).
 #[must_use]
 pub fn stride(pos: &Position, unit: UnitId, from: Hexes, side: Hexside) -> Option<Stride> {
     let spec = pos.spec(unit);
     let (mut class, mut mp) = (1, 0);
+    let starts = from.iter().all(|h| pos.hexes(unit).contains(h));
     for h in from.iter() {
         mp = mp.max(points(pos, spec.kind, h, side)?);
         let to = h.neighbour(side)?;
@@ -78,6 +81,8 @@ pub fn stride(pos: &Position, unit: UnitId, from: Hexes, side: Hexside) -> Optio
                 return None;
             }
             friends = stack.units().any(|u| u != unit);
+        } else if starts && pos.is_held_by_leader(spec.side, to) {
+            return None;
         }
         let controlled = pos.in_enemy_zoc(spec.side, to);
         class = class.max(match (friends, controlled) {

@@ -1,5 +1,6 @@
 //! Combats that nobody ordered but the rules demand (7.31, 8.42, 10.41).
 
+use super::aftermath::is_engaged;
 use super::fight::{approach, targets};
 use super::mark::{fitness, triarii_wait};
 use super::told::ShockEvent;
@@ -61,7 +62,7 @@ pub(super) fn complete(
 fn must(pos: &Position, unit: UnitId) -> bool {
     let marked = match pos.unit(unit).shock {
         ShockMark::MustCheck => true,
-        ShockMark::NoCheck => pos.unit(unit).engaged,
+        ShockMark::NoCheck => is_engaged(pos, unit),
         ShockMark::None | ShockMark::MayCheck => false,
     };
     marked && fitness(pos, unit).is_ok() && !triarii_wait(pos, unit)

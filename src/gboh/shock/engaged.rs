@@ -1,13 +1,13 @@
 //! Engaged units in the designation step (10.41, 10.42, optional).
 
-use super::aftermath::{release, set_engaged};
+use super::aftermath::{is_engaged, release, set_engaged};
 use super::fight::zone_reaches;
 use super::mark::fitness;
 use super::told::ShockEvent;
 use crate::effects::{Flow, Question, Rule};
 use crate::gboh::piece::{Side, UnitId, UnitType};
 use crate::gboh::position::{Position, ShockMark};
-use crate::gboh::{Happening, Oracle, command};
+use crate::gboh::{Happening, Oracle, command, movement};
 use crate::hex::Hex;
 
 /// **spqr 10.41, 10.42.** Engaged units in the active leader's range have to shock; light ones that are faster than all
@@ -22,7 +22,7 @@ pub(super) fn designate(pos: &mut Position, oracle: &mut Oracle<'_>, side: Side)
         .unwrap_or_default();
     let engaged: Vec<UnitId> = pos
         .on_field(side)
-        .filter(|&u| pos.unit(u).engaged && !ordered.contains(&u))
+        .filter(|&u| is_engaged(pos, u) && !ordered.contains(&u))
         .filter(|&u| command::may_command(pos, leader, u) && command::in_range(pos, leader, u))
         .collect();
     for unit in engaged {
@@ -38,6 +38,7 @@ pub(super) fn designate(pos: &mut Position, oracle: &mut Oracle<'_>, side: Side)
                 }
                 oracle.tell(|| Happening::Shock(ShockEvent::SteppedBack { unit, to }));
                 set_engaged(pos, oracle, unit, false);
+                movement::leaders_withdraw(pos, oracle, unit)?;
             }
             _ if fit && pos.unit(unit).shock == ShockMark::None => {
                 pos.unit_mut(unit).shock = ShockMark::NoCheck;
@@ -68,6 +69,7 @@ fn step_back(pos: &Position, oracle: &mut Oracle<'_>, unit: UnitId, fit: bool) -
         .map(|(_, h)| h)
         .filter(|&h| {
             pos.stack(h).is_empty()
+                && !pos.is_held_by_leader(spec.side, h)
                 && super::advance::may_enter(pos, unit, pos.hexes(unit), h)
                 && !pos.in_enemy_zoc(spec.side, h)
                 && !foes.iter().any(|&e| pos.hexes(e).iter().any(|x| x.touches(h)))

@@ -54,9 +54,7 @@ pub(super) fn offer(pos: &Position, oracle: &mut Oracle<'_>, fight: &mut Fight) 
 fn may_open(pos: &Position, beasts: &[UnitId], unit: UnitId) -> bool {
     let spec = pos.spec(unit);
     let met: Vec<Angle> = beasts.iter().filter_map(|&b| approach(pos, b, unit)).collect();
-    let skilled = pos.spec(beasts[0]).kind == UnitType::EL
-        || spec.kind == UnitType::LG
-        || spec.nation.eq_ignore_ascii_case("macedonian");
+    let skilled = pos.spec(beasts[0]).kind == UnitType::EL || spec.kind == UnitType::LG || spec.macedonian;
     spec.kind.is_infantry()
         && skilled
         && !pos.is_routed(unit)

@@ -70,6 +70,8 @@ pub fn regroup(
         if pos.is_beside_enemy(unit) {
             super::mark_moved(pos, oracle, unit);
             movement::came_adjacent(pos, oracle, unit, nowhere, true)?;
+        } else {
+            movement::leaders_withdraw(pos, oracle, unit)?;
         }
     }
     Ok(Outcome::Done)
@@ -88,7 +90,8 @@ fn find(pos: &Position, unit: UnitId, left_by: Hex, to: Hex) -> Option<Found> {
     let field = &pos.set.field;
     let side = pos.spec(unit).side;
     let allowance = pos.spec(unit).ma;
-    let free = |h: Hex| field.contains(h) && pos.stack(h).is_empty() && is_passable(pos, unit, h);
+    let empty = |h: Hex| pos.stack(h).is_empty() && !pos.is_held_by_leader(side, h);
+    let free = |h: Hex| field.contains(h) && empty(h) && is_passable(pos, unit, h);
     // (hits, points, hex) still to be gone on from, cheapest first.
     let mut open: BTreeMap<(u8, u8, Hex), Hex> = BTreeMap::new();
     let on_edge = |h: Hex| {

@@ -9,7 +9,7 @@ use super::told::ShockEvent;
 use crate::effects::{Flow, Question, Rule};
 use crate::gboh::piece::{LeaderId, Side, UnitId};
 use crate::gboh::position::{Place, Position};
-use crate::gboh::{Happening, Oracle, command, rout};
+use crate::gboh::{Happening, Oracle, command, movement, rout};
 use crate::hex::{Facing, Hex};
 
 const RULE: Rule = Rule("alexander 10.43A");
@@ -90,6 +90,7 @@ fn ride(pos: &mut Position, oracle: &mut Oracle<'_>, rider: UnitId, leader: Lead
     it.pursued = !back;
     it.moved_before = true;
     oracle.tell(|| Happening::Shock(ShockEvent::ComesBack { unit: rider, entry, to, leader, back }));
+    movement::leaders_withdraw(pos, oracle, rider)?;
     if hits > 0 {
         rout::hit(pos, oracle, rider, hits, "terrain", Rule("6.27"))?;
         rout::rout_if_broken(pos, oracle, rider, None)?;
@@ -116,6 +117,7 @@ fn find(pos: &Position, rider: UnitId, goal: Hex) -> Option<Found> {
     let free = |h: Hex| {
         field.contains(h)
             && pos.stack(h).is_empty()
+            && !pos.is_held_by_leader(side, h)
             && is_passable(pos, rider, h)
             && pos.enemies_next_to(side, h).is_empty()
     };

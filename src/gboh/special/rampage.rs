@@ -172,6 +172,7 @@ fn charge(
         }
         *at = next;
         pos.put(elephant, next, Facing::with_left_front(side));
+        movement::leaders_withdraw(pos, oracle, elephant)?;
     }
     // Whoever stands two hexes off now is asked when it starts again, knowing where it heads.
     Ok(if is_loose(pos, elephant) { None } else { Some(RampageEnd::Killed) })

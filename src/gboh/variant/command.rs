@@ -82,6 +82,13 @@ pub struct CommandChoices {
     pub fallen_are_replaced: bool,
     /// Cataphract 11.3: a line that came far forward may run on by itself in the next turn.
     pub uncontrolled_advance: bool,
+    /// Alexander 5.46: who has trumped must bring a unit into another hex, let it fire, or let units shock. spqr 5.45,
+    /// cataphract 5.45: any order will do.
+    pub trumper_moves_or_fights: bool,
+    /// Alexander 5.5, before 280 BC: the elite initiative is an option. Else an elite commander always has it.
+    pub elite_is_optional: bool,
+    /// Alexander 5.6: wing commanders of Macedon may set contingent commanders to work.
+    pub wing_contingents: bool,
 }
 
 impl CommandChoices {
@@ -104,6 +111,9 @@ impl CommandChoices {
             personal_combat: false,
             fallen_are_replaced: true,
             uncontrolled_advance: false,
+            trumper_moves_or_fights: false,
+            elite_is_optional: false,
+            wing_contingents: false,
         }
     }
 
@@ -139,6 +149,9 @@ impl CommandChoices {
             overall_orders_from_zone: true,
             personal_combat: before,
             fallen_are_replaced: !before,
+            trumper_moves_or_fights: true,
+            elite_is_optional: before,
+            wing_contingents: true,
             ..CommandChoices::spqr()
         }
     }

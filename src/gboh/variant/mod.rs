@@ -10,6 +10,7 @@ pub mod command;
 pub mod missile;
 pub mod movement;
 pub mod numbers;
+pub mod options;
 pub mod rout;
 pub mod shock;
 mod year;

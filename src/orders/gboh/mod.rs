@@ -95,6 +95,8 @@ pub struct Motion {
     pub way: Way,
     /// `with REG`: leaders who go along.
     pub with: Vec<Word>,
+    /// `with REG until 2213`: of these, who get off there.
+    pub until: Vec<(Word, Word)>,
     /// `stack`: the whole stack moves.
     pub stack: bool,
     /// `shock`: a light unit's choice.
@@ -160,6 +162,10 @@ pub enum Step {
     Dismount,
     /// `mount`.
     Mount,
+    /// `wedge`.
+    Wedge,
+    /// `unwedge`.
+    Unwedge,
 }
 
 /// A shot.

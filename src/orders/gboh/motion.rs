@@ -7,7 +7,7 @@ use super::{Motion, Step, Target, Way, Word};
 pub(super) const MOVE: &str = "for example: move H31 2213 2214, move H31 fwd 2 left, \
                                move H31 to 2214 facing W, move REG to 2213";
 
-const STEPS: [&str; 38] = [
+const STEPS: [&str; 40] = [
     "fwd",
     "forward",
     "ahead",
@@ -46,12 +46,20 @@ const STEPS: [&str; 38] = [
     "unsquare",
     "dismount",
     "mount",
+    "wedge",
+    "unwedge",
 ];
 
 /// The rest of a `move` or `all`.
 pub(super) fn motion(cursor: &mut Cursor<'_>) -> Read<Motion> {
-    let mut motion =
-        Motion { way: Way::Steps(Vec::new()), with: Vec::new(), stack: false, shock: false, fast: false };
+    let mut motion = Motion {
+        way: Way::Steps(Vec::new()),
+        with: Vec::new(),
+        until: Vec::new(),
+        stack: false,
+        shock: false,
+        fast: false,
+    };
     let mut steps: Vec<Step> = Vec::new();
     let mut aim: Option<(Word, Option<Word>, Option<Target>)> = None;
     while let Some(word) = cursor.next() {
@@ -59,7 +67,14 @@ pub(super) fn motion(cursor: &mut Cursor<'_>) -> Read<Motion> {
             continue;
         }
         match word.text.to_ascii_lowercase().as_str() {
-            "with" | "carry" => motion.with.extend(cursor.commas("the leader", MOVE)?),
+            "with" | "carry" => {
+                let leaders = cursor.commas("the leader", MOVE)?;
+                if cursor.take(&["until"]).is_some() {
+                    let hex = cursor.hex("move H31 fwd 3 with REG until 2213")?;
+                    motion.until.extend(leaders.iter().map(|l| (l.clone(), hex.clone())));
+                }
+                motion.with.extend(leaders);
+            }
             "stack" => motion.stack = true,
             "shock" => motion.shock = true,
             "fast" | "extended" => motion.fast = true,
@@ -98,7 +113,7 @@ pub(super) fn motion(cursor: &mut Cursor<'_>) -> Read<Motion> {
                 return cursor.complain(
                     Some(word),
                     format!("`{word}` cannot stand after `to`"),
-                    "after `to HEX` may come: facing W, fire P2, with REG, stack, shock, fast",
+                    "after `to HEX` may come: facing W, fire P2, with REG, with REG until 2213, stack, shock, fast",
                 );
             }
             _ => step(cursor, word, &mut steps)?,
@@ -159,6 +174,8 @@ fn step(cursor: &mut Cursor<'_>, word: &Word, steps: &mut Vec<Step>) -> Read<()>
         "unsquare" => Step::Unsquare,
         "dismount" => Step::Dismount,
         "mount" => Step::Mount,
+        "wedge" => Step::Wedge,
+        "unwedge" => Step::Unwedge,
         _ => {
             let message = match nearest(&word.text, STEPS) {
                 Some(near) => format!("`{word}` is no step; did you mean `{near}`?"),

@@ -82,8 +82,13 @@ impl fmt::Display for Motion {
                 }
             }
         }
-        if !self.with.is_empty() {
-            write!(f, " with {}", joined(&self.with, ", "))?;
+        let gets_off = |leader: &Word| self.until.iter().find(|(l, _)| l.text == leader.text);
+        let stay: Vec<Word> = self.with.iter().filter(|l| gets_off(l).is_none()).cloned().collect();
+        if !stay.is_empty() {
+            write!(f, " with {}", joined(&stay, ", "))?;
+        }
+        for (leader, hex) in &self.until {
+            write!(f, " with {leader} until {hex}")?;
         }
         for (on, word) in [(self.stack, " stack"), (self.shock, " shock"), (self.fast, " fast")] {
             if on {
@@ -117,6 +122,8 @@ impl fmt::Display for Step {
             Step::Unsquare => f.write_str("unsquare"),
             Step::Dismount => f.write_str("dismount"),
             Step::Mount => f.write_str("mount"),
+            Step::Wedge => f.write_str("wedge"),
+            Step::Unwedge => f.write_str("unwedge"),
         }
     }
 }

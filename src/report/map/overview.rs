@@ -10,7 +10,7 @@ use crate::report::{WIDTH, fold, marks};
 /// Room for row numbers on either side.
 const MARGIN: usize = 3;
 /// Rows and columns shown beyond the outermost piece.
-const RIM: u8 = 2;
+const RIM: u8 = 1;
 
 /// The size in which hexes are drawn.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -106,7 +106,9 @@ fn beyond(pos: &Position) -> String {
     let (cols, rows) = shown(pos);
     let mut out = Vec::new();
     let mut gap = |what: &str, from: u8, to: u8| {
-        if from < to {
+        if from + 1 == to {
+            out.push(format!("{what} {from:02}"));
+        } else if from < to {
             out.push(format!("{what}s {from:02}-{:02}", to - 1));
         }
     };

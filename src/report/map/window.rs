@@ -13,7 +13,7 @@
 use super::canvas::Canvas;
 use crate::gboh::field::Terrain;
 use crate::gboh::position::{Formation, Morale};
-use crate::gboh::{Position, UnitId};
+use crate::gboh::{LeaderId, Position, UnitId};
 use crate::hex::{Facing, Hex, Hexside};
 use crate::report::marks;
 use crate::report::{WIDTH, fold};
@@ -173,8 +173,7 @@ fn contents(sheet: &mut Canvas, (x, y): (usize, usize), pos: &Position, hex: Hex
         _ => {}
     }
     let [upper, mut lower] = lines(pos, hex);
-    let codes: Vec<String> =
-        pos.leaders_in(hex).map(|l| format!("*{}", marks::leader_code(pos, l))).collect();
+    let codes: Vec<String> = pos.leaders_in(hex).map(|l| leader(pos, l)).collect();
     // A facing at a lower vertex leaves little room for a leader there.
     let low = matches!(facing, Some(Facing::SW | Facing::SE));
     let beside = low && stack.bottom.is_none() && codes.len() == 1 && lower.len() + codes[0].len() < TOP + 2;
@@ -194,6 +193,12 @@ fn contents(sheet: &mut Canvas, (x, y): (usize, usize), pos: &Position, hex: Hex
     if !beside {
         leaders(sheet, (x, y), &codes, facing);
     }
+}
+
+/// A leader's code behind `*`, or `.` when he is finished.
+fn leader(pos: &Position, id: LeaderId) -> String {
+    let star = if pos.leader(id).finished { '.' } else { '*' };
+    format!("{star}{}", marks::leader_code(pos, id))
 }
 
 /// The facing that is marked at a vertex; a column faces a side instead.
@@ -266,9 +271,14 @@ fn state(pos: &Position, unit: UnitId) -> String {
     match (now.morale, now.formation) {
         (Morale::Routed, _) => "ROUTED".to_owned(),
         (_, Formation::Column { towards, .. }) => {
-            format!("{} col {}", marks::cohesion(pos, unit), marks::hexside(towards))
+            let signs = marks::flags(now).replace('c', "");
+            format!("{} col {} {signs}", marks::cohesion(pos, unit), marks::hexside(towards))
+                .trim_end()
+                .to_owned()
         }
-        _ => format!("{} {}", marks::cohesion(pos, unit), marks::flags(now)).trim_end().to_owned(),
+        _ => format!("{} {}{}", marks::cohesion(pos, unit), marks::flags(now), marks::missiles(pos, unit))
+            .trim_end()
+            .to_owned(),
     }
 }
 
@@ -276,7 +286,10 @@ fn state(pos: &Position, unit: UnitId) -> String {
 fn brief(pos: &Position, unit: UnitId) -> String {
     match pos.unit(unit).morale {
         Morale::Routed => "RTD".to_owned(),
-        Morale::Steady { .. } => format!("{}{}", marks::cohesion(pos, unit), marks::flags(pos.unit(unit))),
+        Morale::Steady { .. } => {
+            let signs = marks::flags(pos.unit(unit));
+            format!("{}{signs}{}", marks::cohesion(pos, unit), marks::missiles(pos, unit))
+        }
     }
 }
 
@@ -311,15 +324,16 @@ pub fn legend(pos: &Position) -> String {
     para(format!(
         "{} IN CAPITALS, {} in small letters; in orders case does not count. NE E> SE SW <W NW stand at the vertex \
          that the (top) unit faces. A unit alone: code, type; hits/quality, state. A stack: top unit above, bottom \
-         unit below. *CODE is a leader. A two-hex unit has an open side between its left (L) and right (R) half.",
+         unit below. *CODE is a leader, .CODE one who is finished. A two-hex unit has an open side between its left \
+         (L) and right (R) half.",
         sides[0].to_uppercase(),
         sides[1].to_lowercase()
     ));
-    para(
-        "State: d depleted, r rallied this turn, c or col in column, e engaged, l limbered, p pursued, ! must \
-         shock, ? may shock, RTD routed. Ground: w woods, b broken, m marsh, V village, R river, then the level if not 0. Sides: ~ stream, # \
-         closed, = Roman road, - dirt road."
-            .to_owned(),
-    );
+    para(format!(
+        "State: {}; o low on missiles, x without any; RTD or ROUTED; col and the side that a column goes to. Ground: w \
+         woods, b broken, m marsh, V village, R river, then the level if not 0. Sides: ~ stream, # closed, % rampart, = \
+         Roman road, - dirt road.",
+        marks::signs(pos)
+    ));
     out
 }

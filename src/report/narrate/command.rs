@@ -5,12 +5,13 @@ use crate::gboh::command::told::EndOf;
 use crate::gboh::happening::CommandEvent;
 use crate::gboh::variant::command::Doom;
 use crate::gboh::{LeaderId, Setup, Side, UnitId};
+use crate::report::marks::capital;
 
 /// The sentence for one happening of this chapter, with its rule in brackets.
 #[must_use]
 pub fn sentence(set: &Setup, event: &CommandEvent) -> String {
     let leader = |id: LeaderId| set.leader(id).code.as_str();
-    let side = |side: Side| set.sides[side].as_str();
+    let side = |side: Side| capital(&set.sides[side]);
     match event {
         CommandEvent::TurnBegins { turn } => format!("turn {turn} begins (3.0)"),
         CommandEvent::ChampionRound { totals: [a, b], loser, hits, sum } => {
@@ -237,7 +238,7 @@ mod tests {
         );
         assert_eq!(
             say(CommandEvent::Over { winner: Some(Side::Second), why: EndOf::Withdrawal }),
-            "the battle is over: carthage wins; the other army withdraws (11.2)"
+            "the battle is over: Carthage wins; the other army withdraws (11.2)"
         );
     }
 }

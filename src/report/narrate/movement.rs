@@ -25,6 +25,9 @@ pub fn sentence(set: &Setup, event: &MoveEvent) -> String {
         MoveEvent::PutBack { unit, hex } => {
             format!("{} may not stop there and stands in {hex} (6.61)", who(*unit))
         }
+        MoveEvent::GotOff { leader: id, unit, hex } => {
+            format!("{} stays behind in {hex}; {} goes on (4.23)", leader(*id), who(*unit))
+        }
         MoveEvent::Wheeled { unit, check, hits } => {
             format!("{} wheels: {}, {} (6.44)", who(*unit), checked(check), count(*hits))
         }
@@ -80,9 +83,19 @@ pub fn sentence(set: &Setup, event: &MoveEvent) -> String {
         MoveEvent::LeaderWithdrew { leader: id, enemy, way } => {
             format!("{} withdraws before {} to {} (4.72)", leader(*id), who(*enemy), hexes(way))
         }
+        MoveEvent::KingFled { leader: id, way, off } => {
+            let end = if *off { "off the map, and does not come back" } else { "towards his retreat edge" };
+            let by = if way.is_empty() { String::new() } else { format!("by {} ", hexes(way)) };
+            format!("{} flees {by}{end} (alexander 8.46)", leader(*id))
+        }
         MoveEvent::LeaderFollowed { leader: id, unit, hex } => {
             format!("{} goes along with {} to {hex} (6.65)", leader(*id), who(*unit))
         }
+        MoveEvent::Feigned { unit, mover, from, way } if way.is_empty() => format!(
+            "{} turns away from {} in {from} and feigns a retreat (cataphract 8.35)",
+            who(*unit),
+            who(*mover)
+        ),
         MoveEvent::Feigned { unit, mover, from, way } => format!(
             "{} feigns a retreat before {}: {from} {} (cataphract 6.73)",
             who(*unit),
@@ -170,6 +183,8 @@ pub(in crate::report) fn legs(way: &[Leg]) -> String {
             Leg::Square(false) => "out of square (alexander 9.63)".to_owned(),
             Leg::Mounts(true) => "mounts (cataphract 11.1)".to_owned(),
             Leg::Mounts(false) => "dismounts (cataphract 11.1)".to_owned(),
+            Leg::Wedge(true) => "in charge formation (alexander 9.73)".to_owned(),
+            Leg::Wedge(false) => "out of charge formation (alexander 9.76)".to_owned(),
         })
         .collect();
     words.join(", ")

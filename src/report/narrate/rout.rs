@@ -5,6 +5,7 @@ use crate::gboh::happening::RoutEvent;
 use crate::gboh::piece::{LeaderId, UnitId};
 use crate::gboh::rout::told::{Heading, RampageEnd};
 use crate::gboh::variant::charts::Casualty;
+use crate::report::marks::capital;
 
 /// A unit by code and type: `H3a (LG HA)`.
 pub(super) fn unit(set: &Setup, id: UnitId) -> String {
@@ -30,7 +31,7 @@ pub(super) fn hits(n: u8) -> String {
 pub fn sentence(set: &Setup, event: &RoutEvent) -> String {
     match event {
         RoutEvent::Hits { unit: u, hits: n, total, why, rule } => {
-            format!("{} takes {} from {why}, {total} in all ({rule})", unit(set, *u), hits(*n))
+            format!("{} takes {}, {total} in all: {why} ({rule})", unit(set, *u), hits(*n))
         }
         RoutEvent::Stand { unit: u, die, modifier, quality, stood, rule } => {
             let end = if *stood {
@@ -44,7 +45,7 @@ pub fn sentence(set: &Setup, event: &RoutEvent) -> String {
             let end = if *lost { "its spirit is gone" } else { "its spirit holds" };
             format!(
                 "the army of {} sees the rout: {die} against {needed}, {end} (cataphract 11.2)",
-                set.sides[*side]
+                capital(&set.sides[*side])
             )
         }
         RoutEvent::Routs { unit: u, by, rule } => match by {
@@ -153,7 +154,7 @@ mod tests {
         spec.class = Class::HA;
         let set = setup(vec![spec], vec![]);
         let event = RoutEvent::Hits { unit: u(0), hits: 2, total: 4, why: "shock", rule: Rule("8.46") };
-        assert_eq!(sentence(&set, &event), "H3a (LG HA) takes 2 hits from shock, 4 in all (8.46)");
+        assert_eq!(sentence(&set, &event), "H3a (LG HA) takes 2 hits, 4 in all: shock (8.46)");
         let event =
             RoutEvent::Stand { unit: u(0), die: 3, modifier: 1, quality: 6, stood: true, rule: Rule("8.43") };
         assert_eq!(sentence(&set, &event), "H3a (LG HA) rolls 3 + 1 against 6 and stands with 5 hits (8.43)");

@@ -10,6 +10,7 @@ use crate::gboh::shock::shifts::Shift;
 use crate::gboh::shock::superiority::{Ground, Superiority};
 use crate::gboh::shock::told::Blow;
 use crate::gboh::variant::charts::Angle;
+use crate::report::marks::capital;
 
 /// The sentence for one happening of this chapter, with its rule in brackets.
 #[must_use]
@@ -68,7 +69,7 @@ pub fn sentence(set: &Setup, event: &ShockEvent) -> String {
         ShockEvent::AllBroken { number, attackers, defenders, loser } => format!(
             "Combat {number}: everybody would rout; attackers {attackers:+}, defenders {defenders:+} beyond \
              their quality: {} routs (10.15)",
-            set.sides[*loser]
+            capital(&set.sides[*loser])
         ),
         ShockEvent::Steadied { unit: u, hits: n, rule } => {
             format!("{} keeps together with {} ({rule})", one(u), hits(*n))
@@ -121,6 +122,20 @@ pub fn sentence(set: &Setup, event: &ShockEvent) -> String {
         }
         ShockEvent::LeftColumn { unit: u, facing } => {
             format!("{} falls out of column and faces {facing} (6.76)", one(u))
+        }
+        ShockEvent::FormedPursuit { unit: u, die, quality, pursues } => {
+            let end = if *pursues { "it pursues" } else { "it keeps together" };
+            format!("{} rolls {die}+2 against {quality}: {end} (alexander 10.42B)", one(u))
+        }
+        ShockEvent::FormedRide { unit: u, path } if path.is_empty() => {
+            format!("{} finds no way to pursue (alexander 10.43B)", one(u))
+        }
+        ShockEvent::FormedRide { unit: u, path } => {
+            let way: Vec<String> = path.iter().map(ToString::to_string).collect();
+            format!("{} pursues by {} (alexander 10.43B)", one(u), way.join(" "))
+        }
+        ShockEvent::LeftCharge { unit: u } => {
+            format!("{} is no longer in charge formation (alexander 9.76)", one(u))
         }
         ShockEvent::Engaged { unit: u, now: true } => format!("{} is engaged (10.41)", one(u)),
         ShockEvent::Engaged { unit: u, now: false } => format!("{} is no longer engaged (10.43)", one(u)),
@@ -176,6 +191,9 @@ fn struck(set: &Setup, b: &Blow) -> String {
             }
             (Factor::AttackSuperior(n), Superiority::Attack(Ground::Column)) => {
                 format!("attack superior on a column x{n}")
+            }
+            (Factor::AttackSuperior(n), Superiority::Attack(Ground::Formation)) => {
+                format!("attack superior by charge formation x{n}")
             }
             (Factor::AttackSuperior(n), Superiority::Attack(Ground::Swords)) => {
                 format!("attack superior by swords x{n}")

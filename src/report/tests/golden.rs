@@ -17,6 +17,35 @@ fn a_window_shows_what_stands_in_each_hex() {
 }
 
 #[test]
+fn every_marker_of_a_unit_is_on_the_map_and_in_its_legend() {
+    use crate::gboh::position::{Formation, Morale, ShockMark, Supply};
+
+    type Change = fn(&mut crate::gboh::position::Unit);
+    let changes: [(&str, &str, Change); 11] = [
+        ("!", "must check and shock", |u| u.shock = ShockMark::MustCheck),
+        ("^", "without a check", |u| u.shock = ShockMark::NoCheck),
+        ("?", "may shock", |u| u.shock = ShockMark::MayCheck),
+        ("e", "engaged", |u| u.engaged = true),
+        ("d", "depleted", |u| u.depleted = true),
+        ("w", "shield wall", |u| u.shield_wall = true),
+        ("s", "square", |u| u.formation = Formation::Square),
+        ("r", "rallied", |u| u.rallied = true),
+        ("m", "moved", |u| u.moved_before = true),
+        ("x", "without any", |u| u.supply = Supply::No),
+        ("ROUTED", "ROUTED", |u| u.morale = Morale::Routed),
+    ];
+    let (plain, at) = (field(), Window::around(hex(2203), 0));
+    let id = plain.set.find_unit("NuLC1").expect("a unit of the field");
+    for (sign, meaning, change) in changes {
+        let mut pos = plain.clone();
+        change(pos.unit_mut(id));
+        let line = if sign == "ROUTED" { sign.to_owned() } else { format!("0/8 {sign}") };
+        assert!(window(&pos, at).contains(&line), "{sign}: {}", window(&pos, at));
+        assert!(crate::report::map::legend(&pos).replace("\n  ", " ").contains(meaning), "{sign}");
+    }
+}
+
+#[test]
 fn two_hex_units_span_their_hexes_in_all_six_facings() {
     let pos = field();
     let east = window(&pos, Window { cols: (23, 27), rows: (10, 18) });

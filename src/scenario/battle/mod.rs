@@ -67,8 +67,16 @@ fn whole(
     let men = leaders::read(root, &names, &army);
     let lines = lines::read(root, &names, &army, &men);
     let pursuit = head.as_ref().is_none_or(|h| h.variant.choices.shock.pursuit_standard);
-    let (mut special, options) = special::read(root, &names, &army, options, pursuit, more);
-    let (head, field) = (head?, field?);
+    let book = special::Book { name: head.as_ref().map(|h| h.variant.book.as_str()), pursuit };
+    let (mut special, options) = special::read(root, &names, &army, options, &book, more);
+    let (mut head, field) = (head?, field?);
+    head.variant.choices.command.personal_combat |= options["personal-combat"];
+    if !head.variant.choices.command.wing_contingents {
+        for unit in army.units.iter().filter(|u| u.spec.macedonian) {
+            let message = format!("{}: no rule of this book speaks of Macedonians", unit.spec.code);
+            root.page.refuse(unit.at.clone(), message, "leave `macedonian` out");
+        }
+    }
     placing::check(root.page, &field, &head.variant.charts, &army, &men);
     let [Some(first), Some(second)] = Side::BOTH.map(|s| sides[s].withdrawal) else { return None };
     let mut units: Vec<UnitSpec> = army.units.into_iter().map(|u| u.spec).collect();

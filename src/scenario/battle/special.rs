@@ -5,22 +5,28 @@ use std::collections::BTreeMap;
 use super::army::Army;
 use crate::gboh::piece::{BySide, Side, UnitType};
 use crate::gboh::setup::{Champion, Special};
+use crate::gboh::variant::options::{SWITCHES, find};
 use crate::scenario::block::Block;
 use crate::scenario::fault::Fault;
 use crate::scenario::nearest::hint;
 
-/// The optional rules by the name of their switch.
-const OPTIONS: [&str; 5] = ["engaged", "elephant-command", "prearranged", "depletion", "skirmisher-points"];
+/// What the book has to do with it: its name, and whether cavalry pursues when nothing is said.
+pub(super) struct Book<'a> {
+    /// `None`: the scenario does not say it rightly, and is told so elsewhere.
+    pub name: Option<&'a str>,
+    pub pursuit: bool,
+}
 
-/// The special rules, and every option as it stands in the end; `pursuit` as the book has it when nothing is said.
+/// The special rules, and every option as it stands in the end.
 pub(super) fn read(
     root: &Block<'_>,
     names: &BySide<String>,
     army: &Army,
     wanted: &BTreeMap<String, bool>,
-    pursuit: bool,
+    book: &Book<'_>,
     more: &mut Vec<Fault>,
 ) -> (Special, BTreeMap<String, bool>) {
+    let pursuit = book.pursuit;
     let mut special = Special { pursuit, first_turn_lines: true, ..Special::default() };
     if let Some(block) = root.may("special").and_then(|v| v.block()) {
         special.pursuit = block.flag_or("pursuit", pursuit);
@@ -42,6 +48,14 @@ pub(super) fn read(
                 special.undisciplined[side] = true;
             }
         }
+        for value in block.may("macedonian").and_then(|v| v.list()).unwrap_or_default() {
+            if book.name.is_some_and(|b| find("contingent-commanders").is_none_or(|s| s.rule(b).is_none())) {
+                value.refuse("no rule of this book speaks of Macedonians", "leave `macedonian` out");
+            }
+            if let Some(side) = super::sides::word(&value, names) {
+                special.macedonian[side] = true;
+            }
+        }
         for value in block.may("wall-tops").and_then(|v| v.list()).unwrap_or_default() {
             let Some(text) = value.text() else { continue };
             match text.parse() {
@@ -51,26 +65,62 @@ pub(super) fn read(
         }
         block.close();
     }
-    let mut options: BTreeMap<String, bool> = OPTIONS.iter().map(|o| ((*o).to_owned(), false)).collect();
-    if let Some(block) = root.may("options").and_then(|v| v.block()) {
-        for (name, on) in &mut options {
-            *on = block.flag_or(name, false);
-        }
-        block.close();
-    }
-    for (name, &on) in wanted {
-        match options.get_mut(name) {
-            Some(option) => *option = on,
-            None => more.push(Fault::of_file("options", format!("no option `{name}`"), hint(name, OPTIONS))),
-        }
-    }
+    let options = switches(root, wanted, book, special.pursuit, more);
     special.engaged = options["engaged"];
     special.prearranged = options["prearranged"];
     special.elephant_command = options["elephant-command"];
     special.depletion = options["depletion"];
     special.skirmisher_points = options["skirmisher-points"];
+    special.elite_initiative = options["elite-initiative"];
+    special.contingent_commanders = options["contingent-commanders"];
+    special.leaders_through_zones = options["leaders-through-zones"];
+    special.pursuit = options["pursuit"];
+    special.inertia = options["inertia"];
+    special.drift = options["drift"];
+    special.charge_formation = options["charge-formation"];
     special.champions = champions(root, names);
     (special, options)
+}
+
+/// `[options]`, and over it what whoever begins the battle wants. Nothing is switched on that the book does not have.
+fn switches(
+    root: &Block<'_>,
+    wanted: &BTreeMap<String, bool>,
+    book: &Book<'_>,
+    pursuit: bool,
+    more: &mut Vec<Fault>,
+) -> BTreeMap<String, bool> {
+    let lacks = |name: &str| book.name.filter(|b| find(name).is_some_and(|s| s.rule(b).is_none()));
+    let has = |book: &str| {
+        let names: Vec<&str> = SWITCHES.iter().filter(|s| s.rule(book).is_some()).map(|s| s.name).collect();
+        format!("it has {}", names.join(", "))
+    };
+    let mut options: BTreeMap<String, bool> = SWITCHES.iter().map(|s| (s.name.to_owned(), false)).collect();
+    options.insert("pursuit".to_owned(), pursuit);
+    if let Some(block) = root.may("options").and_then(|v| v.block()) {
+        for (name, on) in &mut options {
+            let Some(value) = block.may(name) else { continue };
+            *on = value.flag().unwrap_or(*on);
+            if let Some(book) = lacks(name).filter(|_| *on) {
+                value.refuse(format!("the book {book} has no option `{name}`"), has(book));
+            }
+        }
+        block.close();
+    }
+    for (name, &on) in wanted {
+        match (options.get_mut(name), lacks(name).filter(|_| on)) {
+            (Some(_), Some(book)) => {
+                let message = format!("the book {book} has no option `{name}`");
+                more.push(Fault::of_file("options", message, has(book)));
+            }
+            (Some(option), None) => *option = on,
+            (None, _) => {
+                let known = SWITCHES.iter().map(|s| s.name);
+                more.push(Fault::of_file("options", format!("no option `{name}`"), hint(name, known)));
+            }
+        }
+    }
+    options
 }
 
 /// **cataphract 11.81.** `[[champion]]`: none, or one of each side.

@@ -1,0 +1,150 @@
+//! The six orders: one for each Command, given in secret, opened together.
+
+use serde::Serialize;
+
+use super::told::CommandEvent;
+use crate::effects::{Flow, Question, Refusal, Rule, Showing};
+use crate::legion::position::{Ordered, Position};
+use crate::legion::setup::CommandId;
+use crate::legion::side::Side;
+use crate::legion::stage::Stage;
+use crate::legion::{Happening, Oracle, turn};
+
+/// What a Command is told to do.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+pub enum Directive {
+    /// Go at the enemy.
+    Advance,
+    /// Stand.
+    Hold,
+    /// Go away from the enemy.
+    Retire,
+    /// Come together again.
+    Reform,
+    /// Go fast, far from the enemy.
+    March,
+    /// Change front and formation.
+    Redeploy,
+}
+
+/// The answer of one who cannot open an order that he sealed.
+pub const LOST: &str = "lost";
+
+impl Directive {
+    /// All six.
+    pub const ALL: [Directive; 6] = [
+        Directive::Advance,
+        Directive::Hold,
+        Directive::Retire,
+        Directive::Reform,
+        Directive::March,
+        Directive::Redeploy,
+    ];
+
+    /// How they are written, and what a seal hides.
+    pub const WORDS: [&'static str; 6] = ["advance", "hold", "retire", "reform", "march", "redeploy"];
+
+    /// How it is written.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        Directive::WORDS[self as usize]
+    }
+
+    /// The order of this name, in either case.
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Directive> {
+        Directive::ALL.into_iter().find(|d| d.word().eq_ignore_ascii_case(word))
+    }
+}
+
+/// **legion order.one-each.** Gives a Command its order of the turn, face down. With the last one of both sides all are
+/// opened, and initiative is rolled for.
+///
+/// # Errors
+/// When it is not the time, the Command is not of this side, has an order, or the sheet gives it away.
+pub fn give(
+    pos: &mut Position,
+    side: Side,
+    (command, order): (CommandId, Option<Directive>),
+    oracle: &mut Oracle<'_>,
+) -> Flow<()> {
+    let rule = Rule("order.one-each");
+    let code = &pos.set.command(command).code;
+    let no = |text: String| Refusal::new(rule, text).at(code);
+    if pos.stage != (Stage::Orders { side }) {
+        let help = "an order holds for the whole turn";
+        return Err(no("orders are given at the start of a turn".into()).help(help).into());
+    }
+    if pos.set.command(command).side != side {
+        return Err(no(format!("{code} belongs to the other army")).into());
+    }
+    if !pos.is_in_play(command) {
+        return Err(no(format!("{code} has nobody on the table")).into());
+    }
+    if pos.command(command).ordered != Ordered::Nothing {
+        return Err(no(format!("{code} has its order already, and no Command has two")).into());
+    }
+    if order.is_some() {
+        let help = "let the program seal the sheet: what is signed names Commands only";
+        return Err(no(format!("the sheet gives away the order of {code}")).help(help).into());
+    }
+    let seal = oracle.seal(&format!("the order of {code}"), rule)?;
+    pos.command_mut(command).ordered = Ordered::Sealed(seal);
+    oracle.tell(|| Happening::Command(CommandEvent::Sealed(command)));
+    if without(pos, side).next().is_some() {
+        return Ok(());
+    }
+    match side {
+        Side::First if without(pos, Side::Second).next().is_some() => {
+            pos.stage = Stage::Orders { side: Side::Second };
+            Ok(())
+        }
+        _ => {
+            open_all(pos, side, oracle)?;
+            turn::take_initiative(pos, oracle)
+        }
+    }
+}
+
+/// The Commands of a side that still need an order.
+pub(in crate::legion) fn without(pos: &Position, side: Side) -> impl Iterator<Item = CommandId> + '_ {
+    pos.set.commands_of(side).filter(|&c| pos.is_in_play(c) && pos.command(c).ordered == Ordered::Nothing)
+}
+
+/// **legion order.one-each.** Opens all orders: first those of the side whose sheet is in hand, which brings them along.
+fn open_all(pos: &mut Position, last: Side, oracle: &mut Oracle<'_>) -> Flow<()> {
+    for side in [last, last.other()] {
+        let commands: Vec<CommandId> = pos.set.commands_of(side).collect();
+        for command in commands {
+            open(pos, command, oracle)?;
+        }
+    }
+    Ok(())
+}
+
+fn open(pos: &mut Position, command: CommandId, oracle: &mut Oracle<'_>) -> Flow<()> {
+    let Ordered::Sealed(seal) = pos.command(command).ordered else { return Ok(()) };
+    let read = |value: Option<String>| value.and_then(|v| Directive::parse(&v));
+    let mut order = read(oracle.unseal(seal));
+    if order.is_none() {
+        let spec = pos.set.command(command);
+        let text = format!("The orders are opened: that of {}.", spec.code);
+        let rule = Rule("order.one-each");
+        let question = Question::new("open-order", &pos.set.sides[spec.side], &spec.code, rule, text)
+            .choice("open", "shows the order")
+            .choice(LOST, "cannot be opened any more: the Command holds")
+            .shows(Showing {
+                seal,
+                values: Directive::WORDS.map(str::to_owned).to_vec(),
+                spared: vec![LOST.to_owned()],
+                at_once: true,
+            });
+        oracle.ask(question)?;
+        order = read(oracle.unseal(seal));
+    }
+    let lost = order.is_none();
+    let order = order.unwrap_or(Directive::Hold);
+    pos.command_mut(command).ordered = Ordered::Open(order);
+    oracle.tell(|| Happening::Command(CommandEvent::Opened { command, order, lost }));
+    Ok(())
+}

@@ -1,0 +1,54 @@
+//! What happens in this chapter.
+
+use super::Directive;
+use crate::effects::Refusal;
+use crate::legion::setup::CommandId;
+use crate::legion::side::Side;
+
+/// Orders, initiative, the course of the turn.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum CommandEvent {
+    /// A Command has been given an order, face down.
+    Sealed(CommandId),
+    /// An order is opened; `lost` when it could not be.
+    Opened {
+        /// Whose.
+        command: CommandId,
+        /// What.
+        order: Directive,
+        /// It counts as this because it could not be opened.
+        lost: bool,
+    },
+    /// A Command's initiative: the die and what is added.
+    Initiative {
+        /// Whose.
+        command: CommandId,
+        /// The die.
+        die: u8,
+        /// The commander's rating.
+        rating: u8,
+        /// For an organized staff against tribes.
+        staff: u8,
+    },
+    /// The Commands that act, in order.
+    Sequence(Vec<CommandId>),
+    /// The highest roll gives up its place and acts last.
+    ActsLast(CommandId),
+    /// A Command has the initiative.
+    Acts(CommandId),
+    /// A side removes hits and rallies.
+    Rally(Side),
+    /// A turn begins.
+    Turn(u16),
+    /// An order that was only to be tried was left out.
+    LeftOut {
+        /// As written.
+        text: String,
+        /// Why.
+        refusal: Refusal,
+        /// It had begun.
+        begun: bool,
+    },
+    /// The battle is over.
+    Over(Option<Side>),
+}

@@ -1,0 +1,187 @@
+//! The bases of stands: rectangles lying any way on the table.
+
+use super::point::segments_meet;
+use super::{Length, Point, Stance, root};
+
+/// Bases no farther apart than this touch, and what is no deeper in one another does not overlap.
+pub const TOUCH: Length = Length(20);
+
+/// A rectangle: front left, front right, rear right, rear left, seen by whoever stands on it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Base {
+    /// The corners, clockwise from the front left one.
+    pub corners: [Point; 4],
+}
+
+impl Base {
+    /// The base of something with this front edge, so wide and so deep.
+    #[must_use]
+    pub fn new(stance: Stance, width: Length, depth: Length) -> Base {
+        let (left, right) = (-(width.0 / 2), width.0 - width.0 / 2);
+        Base {
+            corners: [
+                stance.at(left, 0),
+                stance.at(right, 0),
+                stance.at(right, -depth.0),
+                stance.at(left, -depth.0),
+            ],
+        }
+    }
+
+    /// The edges: front, right, rear, left.
+    #[must_use]
+    pub fn edges(&self) -> [(Point, Point); 4] {
+        let [a, b, c, d] = self.corners;
+        [(a, b), (b, c), (c, d), (d, a)]
+    }
+
+    /// The middle.
+    #[must_use]
+    pub fn middle(&self) -> Point {
+        let mid = |f: fn(&Point) -> i32| self.corners.iter().map(f).sum::<i32>() / 4;
+        Point { x: mid(|p| p.x), y: mid(|p| p.y) }
+    }
+
+    /// Does the point lie on it, edges included?
+    #[must_use]
+    pub fn contains(&self, point: Point) -> bool {
+        self.edges().iter().all(|&(a, b)| a.bend(b, point) <= 0)
+    }
+
+    /// The shortest way between the two, the part of a thousandth cut off; zero when they meet.
+    #[must_use]
+    pub fn distance(&self, other: &Base) -> Length {
+        if self.meets(other) {
+            return Length::ZERO;
+        }
+        let one_way = |from: &Base, to: &Base| {
+            let all = from.corners.iter().flat_map(|&p| to.edges().map(|(a, b)| p.square_to(a, b)));
+            all.min().unwrap_or(i128::MAX)
+        };
+        Length(root(one_way(self, other).min(one_way(other, self))) as i32)
+    }
+
+    /// The shortest way to a point.
+    #[must_use]
+    pub fn distance_to(&self, point: Point) -> Length {
+        if self.contains(point) {
+            return Length::ZERO;
+        }
+        let squares = self.edges().map(|(a, b)| point.square_to(a, b));
+        Length(root(squares.into_iter().min().unwrap_or(i128::MAX)) as i32)
+    }
+
+    /// Do they have a point in common?
+    #[must_use]
+    pub fn meets(&self, other: &Base) -> bool {
+        !axes(self, other).any(|(along, _)| along < 0)
+    }
+
+    /// Do they touch, or lie on one another?
+    #[must_use]
+    pub fn touches(&self, other: &Base) -> bool {
+        self.distance(other) <= TOUCH
+    }
+
+    /// Does one lie on the other, by more than they may touch?
+    #[must_use]
+    pub fn overlaps(&self, other: &Base) -> bool {
+        let slack = i128::from(TOUCH.0);
+        axes(self, other).all(|(along, square)| along > 0 && along * along > slack * slack * square)
+    }
+
+    /// Does the segment come onto it, its edges not included: does it enter by more than two bases may touch?
+    #[must_use]
+    pub fn is_crossed_by(&self, a: Point, b: Point) -> bool {
+        // A segment through the middle third of the base is stopped whatever its length; one along an edge is not.
+        let inner = self.shrunk();
+        inner.contains(a)
+            || inner.contains(b)
+            || inner.edges().iter().any(|&edge| segments_meet((a, b), edge))
+    }
+
+    /// Does the segment meet it, if only at an edge? So no line slips through between two bases that touch.
+    #[must_use]
+    pub fn is_met_by(&self, a: Point, b: Point) -> bool {
+        self.contains(a) || self.contains(b) || self.edges().iter().any(|&edge| segments_meet((a, b), edge))
+    }
+
+    /// Its corners drawn in by a thirtieth towards the middle, so that lines along an edge pass it.
+    fn shrunk(&self) -> Base {
+        let middle = self.middle();
+        let draw = |p: Point| Point { x: p.x - (p.x - middle.x) / 30, y: p.y - (p.y - middle.y) / 30 };
+        Base { corners: self.corners.map(draw) }
+    }
+}
+
+/// For each direction in which two bases might be parted: how far they reach into one another along it (below zero when
+/// they are apart), in lengths of a vector whose square comes with it.
+fn axes<'a>(one: &'a Base, two: &'a Base) -> impl Iterator<Item = (i128, i128)> + 'a {
+    let edges = one.edges().into_iter().take(2).chain(two.edges().into_iter().take(2));
+    edges.filter(|(a, b)| a != b).map(move |(a, b)| {
+        let (dx, dy) = (i128::from(b.x) - i128::from(a.x), i128::from(b.y) - i128::from(a.y));
+        let shadow = |base: &Base| {
+            let along = base.corners.map(|p| i128::from(p.x) * dx + i128::from(p.y) * dy);
+            (along.into_iter().min().unwrap_or(0), along.into_iter().max().unwrap_or(0))
+        };
+        let ((a0, a1), (b0, b1)) = (shadow(one), shadow(two));
+        ((a1 - b0).min(b1 - a0), dx * dx + dy * dy)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::legion::measure::Heading;
+
+    fn base(x: i32, y: i32, heading: i32) -> Base {
+        let stance = Stance { anchor: Point { x, y }, heading: Heading::new(heading) };
+        Base::new(stance, Length(1_600), Length(1_200))
+    }
+
+    #[test]
+    fn a_base_lies_behind_its_front_edge() {
+        let b = base(10_000, 10_000, 0);
+        assert_eq!(b.corners[0], Point { x: 9_200, y: 10_000 });
+        assert_eq!(b.corners[2], Point { x: 10_800, y: 8_800 });
+        assert_eq!(b.middle(), Point { x: 10_000, y: 9_400 });
+        assert!(b.contains(b.middle()) && !b.contains(Point { x: 10_000, y: 10_001 }));
+    }
+
+    #[test]
+    fn distance_is_from_edge_to_edge() {
+        let one = base(10_000, 10_000, 0);
+        assert_eq!(one.distance(&base(10_000, 15_000, 18_000)), Length(5_000));
+        assert_eq!(one.distance(&base(12_600, 10_000, 0)), Length(1_000));
+        assert_eq!(one.distance(&base(14_800, 15_200, 0)), Length(5_122), "over the corners: 3200 and 4000");
+        assert_eq!(one.distance_to(Point { x: 10_000, y: 12_000 }), Length(2_000));
+    }
+
+    #[test]
+    fn neighbours_touch_and_do_not_overlap() {
+        let one = base(10_000, 10_000, 0);
+        for (other, touches, overlaps) in [
+            (base(11_600, 10_000, 0), true, false),
+            (base(11_620, 10_000, 0), true, false),
+            (base(11_621, 10_000, 0), false, false),
+            (base(11_580, 10_000, 0), true, false),
+            (base(11_579, 10_000, 0), true, true),
+            (base(10_000, 10_000, 9_000), true, true),
+        ] {
+            assert_eq!((one.touches(&other), one.overlaps(&other)), (touches, overlaps), "{other:?}");
+            assert_eq!((other.touches(&one), other.overlaps(&one)), (touches, overlaps), "{other:?}");
+        }
+    }
+
+    #[test]
+    fn a_line_along_an_edge_passes_and_one_through_the_middle_does_not() {
+        let b = base(10_000, 10_000, 0);
+        let p = |x, y| Point { x, y };
+        assert!(!b.is_crossed_by(p(0, 10_000), p(20_000, 10_000)));
+        assert!(b.is_crossed_by(p(0, 9_500), p(20_000, 9_500)));
+        assert!(!b.is_crossed_by(p(0, 9_500), p(9_000, 9_500)));
+        assert!(
+            b.is_met_by(p(0, 10_000), p(20_000, 10_000)) && !b.is_met_by(p(0, 10_001), p(20_000, 10_001))
+        );
+    }
+}

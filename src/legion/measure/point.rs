@@ -1,0 +1,180 @@
+//! Places on the table.
+
+use serde::Serialize;
+
+use super::heading::{Heading, UNIT};
+use super::{Length, root};
+
+/// A place in thousandths of an inch from the south-west corner: x to the east, y to the north.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize)]
+pub struct Point {
+    /// To the east.
+    pub x: i32,
+    /// To the north.
+    pub y: i32,
+}
+
+impl Point {
+    /// The distance, the part of a thousandth cut off.
+    #[must_use]
+    pub fn distance(self, other: Point) -> Length {
+        let (dx, dy) = (i128::from(self.x) - i128::from(other.x), i128::from(self.y) - i128::from(other.y));
+        Length(root(dx * dx + dy * dy) as i32)
+    }
+
+    /// Twice the area of the triangle with two others: above zero when the three go round to the left.
+    #[must_use]
+    pub(super) fn bend(self, a: Point, b: Point) -> i128 {
+        let (ax, ay) = (i128::from(a.x) - i128::from(self.x), i128::from(a.y) - i128::from(self.y));
+        let (bx, by) = (i128::from(b.x) - i128::from(self.x), i128::from(b.y) - i128::from(self.y));
+        ax * by - ay * bx
+    }
+
+    /// The square of the distance to a segment, its part below one cut off.
+    #[must_use]
+    pub(super) fn square_to(self, a: Point, b: Point) -> i128 {
+        let dot = |p: Point, q: Point| {
+            (i128::from(q.x) - i128::from(p.x)) * (i128::from(self.x) - i128::from(p.x))
+                + (i128::from(q.y) - i128::from(p.y)) * (i128::from(self.y) - i128::from(p.y))
+        };
+        let square = |p: Point, q: Point| {
+            let (dx, dy) = (i128::from(p.x) - i128::from(q.x), i128::from(p.y) - i128::from(q.y));
+            dx * dx + dy * dy
+        };
+        if a == b || dot(a, b) <= 0 {
+            return square(self, a);
+        }
+        if dot(b, a) <= 0 {
+            return square(self, b);
+        }
+        let bend = self.bend(a, b);
+        bend * bend / square(a, b)
+    }
+}
+
+/// Do two segments meet, ends included?
+#[must_use]
+pub(super) fn segments_meet((a, b): (Point, Point), (c, d): (Point, Point)) -> bool {
+    let sign = |p: Point, q: Point, r: Point| p.bend(q, r).signum();
+    let (abc, abd) = (sign(a, b, c), sign(a, b, d));
+    let (cda, cdb) = (sign(c, d, a), sign(c, d, b));
+    if abc != abd && cda != cdb {
+        return true;
+    }
+    let between = |p: Point, q: Point, r: Point| {
+        p.bend(q, r) == 0
+            && r.x >= p.x.min(q.x)
+            && r.x <= p.x.max(q.x)
+            && r.y >= p.y.min(q.y)
+            && r.y <= p.y.max(q.y)
+    };
+    between(a, b, c) || between(a, b, d) || between(c, d, a) || between(c, d, b)
+}
+
+/// Where something stands and where it looks. The anchor of a unit or a stand is the middle of its front edge.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Stance {
+    /// The middle of the front edge.
+    pub anchor: Point,
+    /// The way it faces.
+    pub heading: Heading,
+}
+
+impl Stance {
+    /// The place so far to the right and ahead of the anchor, to the nearest thousandth.
+    #[must_use]
+    pub fn at(self, right: i32, ahead: i32) -> Point {
+        let (sin, cos) = (self.heading.sin(), self.heading.cos());
+        let (right, ahead) = (i64::from(right), i64::from(ahead));
+        Point {
+            x: self.anchor.x + near(right * cos + ahead * sin),
+            y: self.anchor.y + near(ahead * cos - right * sin),
+        }
+    }
+
+    /// How far to the right and ahead of the anchor a place lies.
+    #[must_use]
+    pub fn local(self, place: Point) -> (i32, i32) {
+        let (sin, cos) = (self.heading.sin(), self.heading.cos());
+        let dx = i64::from(place.x) - i64::from(self.anchor.x);
+        let dy = i64::from(place.y) - i64::from(self.anchor.y);
+        (near(dx * cos - dy * sin), near(dx * sin + dy * cos))
+    }
+
+    /// Moved so far to the right and ahead.
+    #[must_use]
+    pub fn moved(self, right: i32, ahead: i32) -> Stance {
+        Stance { anchor: self.at(right, ahead), heading: self.heading }
+    }
+
+    /// Turned clockwise about the point so far to the right and ahead of the anchor.
+    #[must_use]
+    pub fn swung(self, (right, ahead): (i32, i32), hundredths: i32) -> Stance {
+        let pivot = self.at(right, ahead);
+        let heading = self.heading.turned(hundredths);
+        Stance { anchor: Stance { anchor: pivot, heading }.at(-right, -ahead), heading }
+    }
+}
+
+/// A product with a sine to the nearest thousandth, halves away from zero.
+fn near(product: i64) -> i32 {
+    let half = if product >= 0 { UNIT / 2 } else { -UNIT / 2 };
+    ((product + half) / UNIT) as i32
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn at(x: i32, y: i32) -> Point {
+        Point { x, y }
+    }
+
+    #[test]
+    fn ahead_and_right_follow_the_heading() {
+        let east = Stance { anchor: at(10_000, 5_000), heading: Heading::EAST };
+        assert_eq!(east.at(0, 2_000), at(12_000, 5_000));
+        assert_eq!(east.at(1_000, 0), at(10_000, 4_000), "to the right of east lies south");
+        let slant = Stance { anchor: at(0, 0), heading: Heading::new(4_500) };
+        assert_eq!(slant.at(0, 1_000), at(707, 707));
+    }
+
+    #[test]
+    fn a_swing_leaves_its_pivot_where_it_is() {
+        let stance = Stance { anchor: at(10_000, 10_000), heading: Heading::NORTH };
+        let swung = stance.swung((-3_000, 0), -3_000);
+        assert_eq!(stance.at(-3_000, 0), swung.at(-3_000, 0));
+        assert_eq!(swung.heading, Heading::new(-3_000));
+        let gone = stance.at(3_000, 0).distance(swung.at(3_000, 0));
+        assert!((gone.0 - 3_106).abs() <= 1, "twice six inches times the sine of 15 degrees: {gone}");
+    }
+
+    #[test]
+    fn distances_to_a_segment_are_square_to_it_or_to_its_ends() {
+        let (a, b) = (at(0, 0), at(1_000, 0));
+        assert_eq!(at(500, 300).square_to(a, b), 90_000);
+        assert_eq!(at(1_300, 400).square_to(a, b), 250_000);
+        assert_eq!(at(-300, 400).square_to(a, b), 250_000);
+    }
+
+    #[test]
+    fn segments_meet_when_they_cross_touch_or_lie_in_one_another() {
+        let meet = |a, b, c, d| segments_meet((a, b), (c, d));
+        assert!(meet(at(0, 0), at(10, 10), at(0, 10), at(10, 0)));
+        assert!(meet(at(0, 0), at(10, 0), at(10, 0), at(20, 5)));
+        assert!(meet(at(0, 0), at(10, 0), at(5, 0), at(20, 0)));
+        assert!(!meet(at(0, 0), at(10, 0), at(0, 1), at(10, 1)));
+        assert!(!meet(at(0, 0), at(10, 0), at(11, 0), at(20, 0)));
+    }
+
+    proptest! {
+        #[test]
+        fn local_undoes_at(x in 0..72_000, y in 0..48_000, h in 0..36_000, right in -9_000..9_000, ahead in -9_000..9_000) {
+            let stance = Stance { anchor: at(x, y), heading: Heading::new(h) };
+            let (r, a) = stance.local(stance.at(right, ahead));
+            prop_assert!((r - right).abs() <= 1 && (a - ahead).abs() <= 1);
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! Legion and Empire: miniatures on an open table, measured in whole numbers.
+//!
+//! A battle's [`Setup`] never changes, its [`Position`] is all that does. [`measure`] knows places and bases,
+//! [`formation`] how stands stand together; the other rooms are the book's chapters. Rules have no numbers in
+//! the book: they are named by ids such as `move.wheel`. Knows nothing of log, mail and files, and nothing of the
+//! other games.
+
+#![deny(clippy::float_arithmetic)]
+
+pub mod command;
+pub mod formation;
+pub mod happening;
+pub mod measure;
+pub mod movement;
+pub mod order;
+pub mod play;
+pub mod position;
+pub mod read;
+pub mod setup;
+pub mod side;
+pub mod stage;
+pub mod table;
+pub mod troop;
+mod turn;
+pub mod zone;
+
+#[cfg(test)]
+pub mod proving_ground;
+
+pub use happening::Happening;
+pub use order::Order;
+pub use position::{Position, UnitId};
+pub use setup::{CommandId, Setup};
+pub use side::{BySide, Side};
+
+/// The oracle of this game.
+pub type Oracle<'a> = crate::effects::Oracle<'a, Happening>;
+
+/// The game, for the table.
+#[derive(Clone, Copy, Debug)]
+pub enum Legion {}

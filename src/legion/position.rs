@@ -1,0 +1,507 @@
+//! Everything that changes while a battle is fought.
+
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use super::command::Directive;
+use super::formation::{Formation, Slot, slots};
+use super::measure::{Base, Length, Stance};
+use super::setup::{CommandId, CommandSpec, LeaderSpec, Setup, SpecId, UnitSpec};
+use super::side::Side;
+use super::stage::Stage;
+use super::table::Gait;
+use super::troop::{Class, Profile, Troop, TroopId};
+use super::zone::Zone;
+use crate::effects::Seal;
+
+/// A unit in the battle, by its place in [`Position::units`]; a unit never changes its number.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+pub struct UnitId(pub u16);
+
+/// Where a unit is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub enum Place {
+    /// On the table.
+    Table(Stance),
+    /// Not yet on the table.
+    Waiting,
+    /// Off the table, perhaps to return.
+    Away,
+    /// Out of the battle.
+    Gone,
+}
+
+/// How the men of a unit feel.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+pub enum Morale {
+    /// In good order.
+    Good,
+    /// Disordered.
+    Disordered,
+    /// Broken: they run.
+    Broken,
+}
+
+/// A stand of a unit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Stand {
+    /// What stands on it.
+    pub troop: TroopId,
+    /// Half a stand: a single base of auxilia.
+    pub half: bool,
+    /// Where it stands in its unit.
+    pub slot: Slot,
+}
+
+/// What a unit has done, and owes: one move, one shot, one combat in a turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Account {
+    /// Moved, by order or in reaction.
+    pub moved: bool,
+    /// Shot.
+    pub shot: bool,
+    /// Fought hand to hand.
+    pub fought: bool,
+    /// Has moved again in reaction, and so will not in the next turn.
+    pub debt: bool,
+}
+
+/// A unit.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Unit {
+    /// As what it was listed.
+    pub of: SpecId,
+    /// 0 for the unit itself, 1 and up for what was detached from it: `H1.1`.
+    pub part: u8,
+    /// To which Command it belongs now.
+    pub command: CommandId,
+    /// Where.
+    pub place: Place,
+    /// Its shape.
+    pub formation: Formation,
+    /// Shields locked.
+    pub shields: bool,
+    /// Auxilia: in skirmish order.
+    pub loose: bool,
+    /// Its stands, the front ones first.
+    pub stands: Vec<Stand>,
+    /// Stands that it began with, halves counted as two to a stand: twice their number.
+    pub began: u8,
+    /// Hits on it.
+    pub hits: u16,
+    /// Bases lost this turn and before, counted as [`Unit::began`].
+    pub lost: (u8, u8),
+    /// How its men feel.
+    pub morale: Morale,
+    /// What it has done this turn.
+    pub account: Account,
+    /// Light infantry: attached to this unit.
+    pub attached: Option<UnitId>,
+    /// What its men do this turn while they are out of command, by the dice.
+    pub own_order: Option<Directive>,
+}
+
+/// Two units in close combat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Engagement {
+    /// Who came into contact.
+    pub attacker: UnitId,
+    /// With whom.
+    pub defender: UnitId,
+    /// On which of the defender's sides.
+    pub side: Zone,
+    /// The impact of the attacker's charge; gone after the first round.
+    pub impact: Impact,
+    /// No round has been fought yet.
+    pub fresh: bool,
+}
+
+/// What a charge brings into the first round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub enum Impact {
+    /// Nothing: it wheeled, drifted, or came over bad ground at the end, or not far enough.
+    None,
+    /// The shock of a straight run.
+    Shock,
+    /// That of a warband.
+    Warband,
+}
+
+/// What a side has ordered a Command to do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub enum Ordered {
+    /// Nothing yet.
+    Nothing,
+    /// An order that lies face down.
+    Sealed(Seal),
+    /// An order that everybody knows.
+    Open(Directive),
+}
+
+/// A Command.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Command {
+    /// Its order of this turn.
+    pub ordered: Ordered,
+    /// Its initiative this turn.
+    pub initiative: i8,
+}
+
+/// Where a leader is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub enum LeaderPlace {
+    /// By himself on the table.
+    Alone(Stance),
+    /// With a unit.
+    With(UnitId, Post),
+    /// Not yet on the table.
+    Waiting,
+    /// Off the table, perhaps to return.
+    Away,
+    /// Taken prisoner.
+    Captured,
+    /// Dead.
+    Killed,
+}
+
+/// Where in a unit a leader stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub enum Post {
+    /// Behind it.
+    Rear,
+    /// On its left.
+    Left,
+    /// On its right.
+    Right,
+    /// In its front.
+    Front,
+}
+
+/// A leader; he has the number of the Command that he was listed with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Leader {
+    /// Where.
+    pub place: LeaderPlace,
+    /// Turns for which he stays out of combat with a wound.
+    pub wounded: u8,
+    /// He has moved this turn.
+    pub moved: bool,
+}
+
+/// Everything that changes during a battle.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Position {
+    /// What does not.
+    pub set: Arc<Setup>,
+    /// Turn, from 1.
+    pub turn: u16,
+    /// What is to be decided.
+    pub stage: Stage,
+    /// Units by [`UnitId`].
+    pub units: Vec<Unit>,
+    /// Commands by [`CommandId`].
+    pub commands: Vec<Command>,
+    /// Leaders by the number of their Command.
+    pub leaders: Vec<Leader>,
+    /// Commands that are still to act this turn, in order.
+    pub sequence: Vec<CommandId>,
+    /// Close combats, in the order in which they came about.
+    pub engagements: Vec<Engagement>,
+}
+
+impl Position {
+    /// The battle as its file has it.
+    #[must_use]
+    pub fn new(set: Arc<Setup>) -> Position {
+        let units: Vec<Unit> =
+            (0..).zip(&set.units).map(|(n, spec)| Unit::listed(&set, SpecId(n), spec)).collect();
+        let leader = |c: &CommandSpec| Leader {
+            place: c.leader.start.map_or(LeaderPlace::Waiting, LeaderPlace::Alone),
+            wounded: 0,
+            moved: false,
+        };
+        Position {
+            turn: 1,
+            stage: Stage::Orders { side: Side::First },
+            commands: vec![Command { ordered: Ordered::Nothing, initiative: 0 }; set.commands.len()],
+            leaders: set.commands.iter().map(leader).collect(),
+            sequence: Vec::new(),
+            engagements: Vec::new(),
+            units,
+            set,
+        }
+    }
+
+    /// All units there have ever been.
+    pub fn unit_ids(&self) -> impl Iterator<Item = UnitId> + use<> {
+        (0..self.units.len() as u16).map(UnitId)
+    }
+
+    /// A unit.
+    #[must_use]
+    pub fn unit(&self, id: UnitId) -> &Unit {
+        &self.units[usize::from(id.0)]
+    }
+
+    /// A unit, to change it.
+    pub fn unit_mut(&mut self, id: UnitId) -> &mut Unit {
+        &mut self.units[usize::from(id.0)]
+    }
+
+    /// As what a unit was listed.
+    #[must_use]
+    pub fn spec(&self, id: UnitId) -> &UnitSpec {
+        self.set.unit(self.unit(id).of)
+    }
+
+    /// A unit's code: that of its listing, with its part when it was detached.
+    #[must_use]
+    pub fn code(&self, id: UnitId) -> String {
+        let (code, part) = (&self.spec(id).code, self.unit(id).part);
+        if part == 0 { code.clone() } else { format!("{code}.{part}") }
+    }
+
+    /// A unit by its code, in either case.
+    #[must_use]
+    pub fn find_unit(&self, code: &str) -> Option<UnitId> {
+        self.unit_ids().find(|&u| self.code(u).eq_ignore_ascii_case(code))
+    }
+
+    /// Whose a unit is.
+    #[must_use]
+    pub fn side(&self, id: UnitId) -> Side {
+        self.set.command(self.unit(id).command).side
+    }
+
+    /// A Command.
+    #[must_use]
+    pub fn command(&self, id: CommandId) -> &Command {
+        &self.commands[usize::from(id.0)]
+    }
+
+    /// A Command, to change it.
+    pub fn command_mut(&mut self, id: CommandId) -> &mut Command {
+        &mut self.commands[usize::from(id.0)]
+    }
+
+    /// The leader of a Command.
+    #[must_use]
+    pub fn leader(&self, id: CommandId) -> &Leader {
+        &self.leaders[usize::from(id.0)]
+    }
+
+    /// The leader of a Command, to change him.
+    pub fn leader_mut(&mut self, id: CommandId) -> &mut Leader {
+        &mut self.leaders[usize::from(id.0)]
+    }
+
+    /// As what a leader was listed.
+    #[must_use]
+    pub fn leader_spec(&self, id: CommandId) -> &LeaderSpec {
+        &self.set.command(id).leader
+    }
+
+    /// The units of a Command that are on the table.
+    pub fn units_of(&self, command: CommandId) -> impl Iterator<Item = UnitId> + '_ {
+        self.unit_ids().filter(move |&u| self.unit(u).command == command && self.stance(u).is_some())
+    }
+
+    /// Has a Command anything on the table to give an order to: a unit, or its leader alive?
+    #[must_use]
+    pub fn is_in_play(&self, command: CommandId) -> bool {
+        let leader = matches!(self.leader(command).place, LeaderPlace::Alone(_) | LeaderPlace::With(..));
+        leader || self.units_of(command).next().is_some()
+    }
+
+    /// Where a unit stands, when it is on the table.
+    #[must_use]
+    pub fn stance(&self, id: UnitId) -> Option<Stance> {
+        match self.unit(id).place {
+            Place::Table(stance) => Some(stance),
+            _ => None,
+        }
+    }
+
+    /// The kind of troops of a unit's first stand, by which the unit moves.
+    #[must_use]
+    pub fn troop(&self, id: UnitId) -> &Troop {
+        let unit = self.unit(id);
+        let first = unit.stands.first().map_or_else(|| self.spec(id).stands[0], |s| s.troop);
+        self.set.troop(first)
+    }
+
+    /// The numbers of a kind of troops in the order that a unit has taken.
+    #[must_use]
+    pub fn profile(&self, unit: &Unit, troop: TroopId) -> Profile {
+        let troop = self.set.troop(troop);
+        troop.skirmish.filter(|_| unit.loose).unwrap_or(troop.close)
+    }
+
+    /// Inches that a unit moves in a turn: those of its slowest stand.
+    #[must_use]
+    pub fn base_move(&self, id: UnitId) -> Length {
+        let unit = self.unit(id);
+        unit.stands.iter().map(|s| self.profile(unit, s.troop).base_move).min().unwrap_or_default()
+    }
+
+    /// Light troops: light infantry and cavalry, and auxilia in skirmish order.
+    #[must_use]
+    pub fn is_light(&self, id: UnitId) -> bool {
+        match self.troop(id).class {
+            Class::LightInfantry | Class::LightCavalry => true,
+            Class::Auxilia => self.unit(id).loose,
+            _ => false,
+        }
+    }
+
+    /// Heavy troops: heavy infantry and cavalry, and auxilia in close order.
+    #[must_use]
+    pub fn is_heavy(&self, id: UnitId) -> bool {
+        match self.troop(id).class {
+            Class::HeavyInfantry | Class::Warband | Class::HeavyCavalry => true,
+            Class::Auxilia => !self.unit(id).loose,
+            _ => false,
+        }
+    }
+
+    /// How a unit goes.
+    #[must_use]
+    pub fn gait(&self, id: UnitId) -> Gait {
+        match self.troop(id).class {
+            Class::HeavyInfantry => Gait::HeavyFoot,
+            Class::Warband => Gait::Warband,
+            Class::LightInfantry => Gait::LightFoot,
+            Class::Auxilia if self.unit(id).loose => Gait::LightFoot,
+            Class::Auxilia => Gait::HeavyFoot,
+            Class::HeavyCavalry => Gait::HeavyHorse,
+            Class::LightCavalry => Gait::LightHorse,
+            Class::Elephants => Gait::Elephants,
+            Class::ScythedChariots | Class::CelticChariots => Gait::Chariots,
+            Class::Artillery | Class::Baggage => Gait::Train,
+        }
+    }
+
+    /// The size of a stand's base.
+    #[must_use]
+    pub fn size(&self, stand: &Stand) -> (Length, Length) {
+        let troop = self.set.troop(stand.troop);
+        (troop.width, if stand.half { troop.depth.half() } else { troop.depth })
+    }
+
+    /// The bases of a unit, were it to stand so.
+    #[must_use]
+    pub fn bases_at(&self, id: UnitId, stance: Stance) -> Vec<Base> {
+        let base = |s: &Stand| {
+            let heading = stance.heading.turned(i32::from(s.slot.quarter) * 9_000);
+            let (width, depth) = self.size(s);
+            Base::new(Stance { anchor: stance.at(s.slot.right.0, -s.slot.back.0), heading }, width, depth)
+        };
+        self.unit(id).stands.iter().map(base).collect()
+    }
+
+    /// The bases of a unit; none when it is not on the table.
+    #[must_use]
+    pub fn bases(&self, id: UnitId) -> Vec<Base> {
+        self.stance(id).map_or_else(Vec::new, |stance| self.bases_at(id, stance))
+    }
+
+    /// The shortest way between two units; `None` when one of them is not on the table.
+    #[must_use]
+    pub fn distance(&self, one: UnitId, two: UnitId) -> Option<Length> {
+        let (one, two) = (self.bases(one), self.bases(two));
+        one.iter().flat_map(|a| two.iter().map(|b| a.distance(b))).min()
+    }
+
+    /// Is a unit in close combat?
+    #[must_use]
+    pub fn is_engaged(&self, id: UnitId) -> bool {
+        self.engagements.iter().any(|e| e.attacker == id || e.defender == id)
+    }
+
+    /// What a unit is to do this turn: the order of its Command, or what its dice say when it is out of command. Before the
+    /// orders are opened nobody does anything: it holds.
+    #[must_use]
+    pub fn directive(&self, id: UnitId) -> Directive {
+        let unit = self.unit(id);
+        unit.own_order.unwrap_or(match self.command(unit.command).ordered {
+            Ordered::Open(order) => order,
+            Ordered::Nothing | Ordered::Sealed(_) => Directive::Hold,
+        })
+    }
+
+    /// The enemy units on the table, in order.
+    pub fn enemies(&self, side: Side) -> impl Iterator<Item = UnitId> + '_ {
+        self.unit_ids().filter(move |&u| self.side(u) != side && self.stance(u).is_some())
+    }
+
+    /// How far the nearest enemy is from where a unit would stand; `None` without an enemy on the table.
+    #[must_use]
+    pub fn nearest_enemy(&self, id: UnitId, at: Stance) -> Option<(UnitId, Length)> {
+        let own = self.bases_at(id, at);
+        let to = |e: UnitId| {
+            let theirs = self.bases(e);
+            own.iter().flat_map(|a| theirs.iter().map(|b| a.distance(b))).min()
+        };
+        self.enemies(self.side(id)).filter_map(|e| Some((e, to(e)?))).min_by_key(|&(e, d)| (d, e))
+    }
+
+    /// Puts the stands of a unit where its formation wants them. Its anchor stays.
+    pub fn fall_in(&mut self, id: UnitId) {
+        let sizes: Vec<(Length, Length)> = self.unit(id).stands.iter().map(|s| self.size(s)).collect();
+        let unit = self.unit_mut(id);
+        let made = slots(unit.formation, &sizes);
+        for (stand, slot) in unit.stands.iter_mut().zip(made) {
+            stand.slot = slot;
+        }
+    }
+
+    /// Appends the canonical bytes: equal positions, equal bytes.
+    pub fn encode(&self, out: &mut Vec<u8>) {
+        let state = (self.turn, &self.stage, &self.units, &self.commands, &self.leaders, &self.sequence);
+        match postcard::to_extend(&state, std::mem::take(out)) {
+            Ok(bytes) => *out = bytes,
+            Err(error) => unreachable!("a position always encodes: {error}"),
+        }
+    }
+}
+
+impl Unit {
+    /// A unit as its listing has it.
+    fn listed(set: &Setup, of: SpecId, spec: &UnitSpec) -> Unit {
+        let formation = spec.start.map_or(Formation::Line, |s| s.formation);
+        let loose = spec.start.is_some_and(|s| s.loose);
+        let mut stands = Vec::new();
+        for &troop in &spec.stands {
+            let half = loose && set.troop(troop).skirmish.is_some();
+            for _ in 0..if half { 2 } else { 1 } {
+                stands.push(Stand { troop, half, slot: Slot::default() });
+            }
+        }
+        let size = |s: &Stand| {
+            let troop = set.troop(s.troop);
+            (troop.width, if s.half { troop.depth.half() } else { troop.depth })
+        };
+        let sizes: Vec<(Length, Length)> = stands.iter().map(size).collect();
+        for (stand, slot) in stands.iter_mut().zip(slots(formation, &sizes)) {
+            stand.slot = slot;
+        }
+        Unit {
+            of,
+            part: 0,
+            command: spec.command,
+            place: spec.start.map_or(Place::Waiting, |s| Place::Table(s.stance)),
+            formation,
+            shields: false,
+            loose,
+            began: spec.stands.len() as u8 * 2,
+            stands,
+            hits: 0,
+            lost: (0, 0),
+            morale: Morale::Good,
+            account: Account::default(),
+            attached: None,
+            own_order: None,
+        }
+    }
+}

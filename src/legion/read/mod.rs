@@ -1,0 +1,86 @@
+//! Written orders resolved to the pieces of a battle.
+
+mod seal;
+
+use super::command::Directive;
+use super::order::Order;
+use super::position::{Position, UnitId};
+use super::setup::CommandId;
+use super::side::Side;
+use crate::diagnostic::Diagnostic;
+use crate::effects::{Refusal, Rule};
+use crate::orders::legion::{self as written, Line, Sheet};
+use crate::orders::{Word, nearest};
+
+pub use seal::{Sealed, seal_up};
+
+/// The orders that a line means, one for each unit that it names.
+///
+/// # Errors
+/// When it names a piece that is not there.
+pub fn orders(pos: &Position, side: Side, line: &Line) -> Result<Vec<Order>, Refusal> {
+    if let written::Order::Move { units, steps } = &line.what {
+        return units.iter().map(|u| Ok(Order::Move(unit_of(pos, side, u)?, steps.clone()))).collect();
+    }
+    one(pos, side, &line.what).map(|order| vec![order])
+}
+
+fn one(pos: &Position, side: Side, what: &written::Order) -> Result<Order, Refusal> {
+    Ok(match what {
+        written::Order::Direct { command, order } => {
+            let order = order.as_ref().and_then(|o| Directive::parse(&o.text));
+            Order::Direct(command_of(pos, side, command)?, order)
+        }
+        written::Order::Rest => Order::Rest,
+        written::Order::Finish => Order::Finish,
+        written::Order::Move { units, steps } => Order::Move(unit_of(pos, side, &units[0])?, steps.clone()),
+    })
+}
+
+/// Complaints about pieces that are not in this battle, line by line.
+#[must_use]
+pub fn unknown(pos: &Position, side: Side, sheet: &Sheet) -> Vec<Diagnostic> {
+    let faults = sheet.lines.iter().filter_map(|line| Some((line, orders(pos, side, line).err()?)));
+    faults.map(|(line, refusal)| complaint(line, &refusal)).collect()
+}
+
+/// A refusal as a complaint about its line, with the word to blame underlined.
+#[must_use]
+pub fn complaint(line: &Line, refusal: &Refusal) -> Diagnostic {
+    let words = crate::orders::words(&line.text);
+    let blamed = refusal.word.as_deref().and_then(|word| words.iter().find(|w| w.is(word)));
+    let whole = words.first().zip(words.last()).map_or_else(Default::default, |(a, b)| a.span.to(b.span));
+    let span = blamed.map_or(whole, |w| w.span);
+    let complaint = Diagnostic::error(refusal.message.clone()).rule(refusal.rule.0).at(line.number, span);
+    match &refusal.help {
+        Some(help) => complaint.help(help.clone()),
+        None => complaint,
+    }
+}
+
+/// The Command of this code: of the side when both have one of that name.
+fn command_of(pos: &Position, side: Side, word: &Word) -> Result<CommandId, Refusal> {
+    let set = &pos.set;
+    set.find_command(&word.text).or_else(|| set.find_leader(&word.text)).ok_or_else(|| {
+        let own = set.commands_of(side).map(|c| set.command(c).code.as_str());
+        no_such("Command", word, own.collect())
+    })
+}
+
+/// The unit of this code.
+fn unit_of(pos: &Position, side: Side, word: &Word) -> Result<UnitId, Refusal> {
+    pos.find_unit(&word.text).ok_or_else(|| {
+        let own = pos.unit_ids().filter(|&u| pos.side(u) == side).map(|u| pos.code(u));
+        let own: Vec<String> = own.collect();
+        no_such("unit", word, own.iter().map(String::as_str).collect())
+    })
+}
+
+/// There is no such piece; perhaps another was meant.
+fn no_such(what: &str, word: &Word, known: Vec<&str>) -> Refusal {
+    let refusal = Refusal::new(Rule("org.units"), format!("there is no {what} `{word}`")).at(&word.text);
+    match nearest(&word.text, known.iter().copied()) {
+        Some(near) => refusal.help(format!("did you mean `{near}`?")),
+        None => refusal.help(format!("yours are {}", known.join(", "))),
+    }
+}

@@ -1,0 +1,53 @@
+//! Where in a turn a battle stands.
+
+use serde::Serialize;
+
+use super::measure::Length;
+use super::setup::CommandId;
+use super::side::Side;
+
+/// What is to be decided next, and by whom.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub enum Stage {
+    /// A side gives each of its Commands an order, face down.
+    Orders {
+        /// Whose.
+        side: Side,
+    },
+    /// A Command has the initiative.
+    Acting(Acting),
+    /// A side removes hits and rallies.
+    Rally {
+        /// Whose.
+        side: Side,
+    },
+    /// The battle is over.
+    Over {
+        /// Winner; `None` for a draw.
+        winner: Option<Side>,
+    },
+}
+
+/// A Command at work.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Acting {
+    /// Which.
+    pub command: CommandId,
+    /// How far it has got.
+    pub step: Step,
+    /// Between which lines it stood when it began, from the south edge (order.redeploy).
+    pub band: (Length, Length),
+}
+
+/// The steps of a Command's initiative; they are taken in this order, and any of them may be left out.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+pub enum Step {
+    /// Shooting before movement, with its morale tests.
+    Preliminary,
+    /// Movement, formations, charges, and what the enemy does against them.
+    Movement,
+    /// Shooting after movement, with its morale tests.
+    Secondary,
+    /// Close combat, with its morale tests.
+    Combat,
+}

@@ -1,0 +1,202 @@
+//! The course of a turn, and which rule carries out which order.
+
+use super::command::{self, Directive, told::CommandEvent};
+use super::position::{Account, LeaderPlace, Ordered, Position};
+use super::side::Side;
+use super::stage::{Acting, Stage, Step};
+use super::{Happening, Oracle, Order, movement};
+use crate::effects::{Deed, Duty, Ending, Flow, Outcome, Refusal, Rule};
+
+/// Carries out one order.
+pub(super) fn obey(pos: &mut Position, side: Side, order: &Order, oracle: &mut Oracle<'_>) -> Flow<Outcome> {
+    if let Some(refusal) = not_now(pos, side) {
+        return Err(refusal.into());
+    }
+    match order {
+        Order::Direct(command, order) => command::give(pos, side, (*command, *order), oracle)?,
+        Order::Move(unit, steps) => movement::go(pos, side, *unit, steps, oracle)?,
+        Order::Rest => rest(pos, side, oracle)?,
+        Order::Finish => finish(pos, side, oracle)?,
+    }
+    Ok(Outcome::Done)
+}
+
+/// Why a side cannot give orders at all.
+fn not_now(pos: &Position, side: Side) -> Option<Refusal> {
+    let now = whose(pos);
+    let no = |text: String| Some(Refusal::new(Rule("turn.sequence"), text));
+    match now {
+        None => no("the battle is over".into()),
+        Some(other) if other != side => no(format!("it is for {} to act", pos.set.sides[other])),
+        Some(_) => None,
+    }
+}
+
+/// Who has to act; nobody when the battle is over.
+fn whose(pos: &Position) -> Option<Side> {
+    match pos.stage {
+        Stage::Orders { side } | Stage::Rally { side } => Some(side),
+        Stage::Acting(acting) => Some(pos.set.command(acting.command).side),
+        Stage::Over { .. } => None,
+    }
+}
+
+/// **legion turn.sequence.** Orders are open: dice for the initiative, and the first Command acts.
+pub(super) fn take_initiative(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
+    command::roll(pos, oracle)?;
+    next_command(pos, oracle)
+}
+
+/// The next Command acts; after the last the rally phase begins.
+fn next_command(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
+    while !pos.sequence.is_empty() {
+        let command = pos.sequence.remove(0);
+        if pos.is_in_play(command) {
+            let band = movement::band(pos, command);
+            pos.stage = Stage::Acting(Acting { command, step: Step::Preliminary, band });
+            oracle.tell(|| Happening::Command(CommandEvent::Acts(command)));
+            return Ok(());
+        }
+    }
+    pos.stage = Stage::Rally { side: Side::First };
+    oracle.tell(|| Happening::Command(CommandEvent::Rally(Side::First)));
+    Ok(())
+}
+
+/// Ends what a side has in hand.
+fn finish(pos: &mut Position, side: Side, oracle: &mut Oracle<'_>) -> Flow<()> {
+    match pos.stage {
+        Stage::Acting(_) => {
+            if let Some(refusal) = owes(pos) {
+                return Err(refusal.into());
+            }
+            next_command(pos, oracle)
+        }
+        Stage::Rally { side: Side::First } => {
+            pos.stage = Stage::Rally { side: Side::Second };
+            oracle.tell(|| Happening::Command(CommandEvent::Rally(Side::Second)));
+            Ok(())
+        }
+        Stage::Rally { side: Side::Second } => {
+            next_turn(pos, oracle);
+            Ok(())
+        }
+        Stage::Orders { .. } | Stage::Over { .. } => {
+            let owed: Vec<String> =
+                command::without(pos, side).map(|c| pos.set.command(c).code.clone()).collect();
+            let text = format!("every Command needs an order, and {} has none", owed.join(", "));
+            Err(Refusal::new(Rule("order.one-each"), text)
+                .help(format!("order {} advance, hold, retire, reform, march or redeploy", owed[0]))
+                .into())
+        }
+    }
+}
+
+/// What keeps a Command from ending its initiative: units that have not done what its order asks.
+fn owes(pos: &Position) -> Option<Refusal> {
+    let owed = movement::owed(pos);
+    let codes: Vec<String> = owed.iter().map(|(unit, _)| pos.code(*unit)).collect();
+    let (first, steps) = owed.first()?;
+    let rule = match pos.directive(*first) {
+        Directive::Retire => Rule("order.retire"),
+        _ => Rule("order.advance"),
+    };
+    let way: Vec<String> = steps.iter().map(ToString::to_string).collect();
+    let text =
+        format!("the order is {}, and {} still owes a move", pos.directive(*first).word(), codes.join(", "));
+    Some(Refusal::new(rule, text).help(format!(
+        "move {}: {}; or rest, for all of them",
+        codes[0],
+        way.join(", ")
+    )))
+}
+
+/// **legion order.advance, order.retire.** The units that owe a move do the least of it, one after the other.
+fn rest(pos: &mut Position, side: Side, oracle: &mut Oracle<'_>) -> Flow<()> {
+    if !matches!(pos.stage, Stage::Acting(_)) {
+        let text = "units move while their Command has the initiative";
+        return Err(Refusal::new(Rule("turn.sequence"), text).into());
+    }
+    while let Some((unit, steps)) = movement::owed(pos).into_iter().next() {
+        movement::go(pos, side, unit, &steps, oracle)?;
+    }
+    Ok(())
+}
+
+/// **legion turn.sequence.** The next turn begins, or the battle is over with the last one.
+fn next_turn(pos: &mut Position, oracle: &mut Oracle<'_>) {
+    if pos.set.choices.last_turn.is_some_and(|last| pos.turn >= last) {
+        pos.stage = Stage::Over { winner: None };
+        oracle.tell(|| Happening::Command(CommandEvent::Over(None)));
+        return;
+    }
+    pos.turn += 1;
+    for unit in &mut pos.units {
+        unit.account = Account { moved: unit.account.debt, ..Account::default() };
+        unit.lost = (0, unit.lost.0 + unit.lost.1);
+        unit.own_order = None;
+    }
+    for leader in &mut pos.leaders {
+        leader.moved = false;
+    }
+    for command in &mut pos.commands {
+        command.ordered = Ordered::Nothing;
+    }
+    let first = Side::BOTH.into_iter().find(|&s| command::without(pos, s).next().is_some());
+    pos.stage = first.map_or(Stage::Over { winner: None }, |side| Stage::Orders { side });
+    let turn = pos.turn;
+    oracle.tell(|| Happening::Command(CommandEvent::Turn(turn)));
+}
+
+/// Whose decision it is.
+pub(super) fn duty(pos: &Position) -> Duty {
+    let Stage::Over { winner } = pos.stage else {
+        let side = whose(pos).unwrap_or(Side::First);
+        return Duty::Orders(Deed { side: pos.set.sides[side].clone(), text: wanted(pos, side) });
+    };
+    let winner = winner.map(|s| pos.set.sides[s].clone());
+    let text = winner.as_ref().map_or_else(|| "a draw".to_owned(), |w| format!("{w} wins"));
+    Duty::Over(Ending { winner, text })
+}
+
+fn wanted(pos: &Position, side: Side) -> String {
+    match pos.stage {
+        Stage::Orders { .. } => {
+            let owed: Vec<String> =
+                command::without(pos, side).map(|c| pos.set.command(c).code.clone()).collect();
+            format!(
+                "turn {}: an order for each Command ({}): order {} {}",
+                pos.turn,
+                owed.join(", "),
+                owed.first().map_or("C1", String::as_str),
+                Directive::WORDS.join("|")
+            )
+        }
+        Stage::Acting(acting) => {
+            let spec = pos.set.command(acting.command);
+            let led = match pos.leader(acting.command).place {
+                LeaderPlace::Killed | LeaderPlace::Captured => "without a leader".to_owned(),
+                _ => format!("under {}", spec.leader.name),
+            };
+            let order = pos.command(acting.command).ordered.word();
+            format!(
+                "turn {}: {}, {led}, has the initiative with the order {order}; end with finish",
+                pos.turn, spec.code
+            )
+        }
+        Stage::Rally { .. } => format!("turn {}: rally phase; end with finish", pos.turn),
+        Stage::Over { .. } => String::new(),
+    }
+}
+
+impl Ordered {
+    /// What everybody may know of it.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Ordered::Nothing => "none",
+            Ordered::Sealed(_) => "sealed",
+            Ordered::Open(order) => order.word(),
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! Orders of Legion and Empire as written: words in their places.
+
+pub mod motion;
+mod parse;
+
+use std::fmt;
+
+use super::word::{Word, words};
+use crate::diagnostic::Diagnostic;
+
+pub use motion::{Hand, Shape, Step, Turn};
+pub use parse::KEYWORDS;
+
+/// What a sheet says, as far as it could be read.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Sheet {
+    /// Orders from the top.
+    pub lines: Vec<Line>,
+}
+
+/// An order and where it stands. Two lines are equal when they say the same.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// Line of the text, from 1.
+    pub number: u32,
+    /// The line of the text, as written.
+    pub text: String,
+    /// `try` was written: what the rules do not allow when it is due is left out, and the sheet goes on.
+    pub lenient: bool,
+    /// What it says.
+    pub what: Order,
+}
+
+impl PartialEq for Line {
+    fn eq(&self, other: &Line) -> bool {
+        self.lenient == other.lenient && self.what == other.what
+    }
+}
+
+impl Eq for Line {}
+
+/// An order.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Order {
+    /// `order C1 advance`; without the last word where it has been sealed.
+    Direct {
+        /// The Command.
+        command: Word,
+        /// What it is to do.
+        order: Option<Word>,
+    },
+    /// `move H1, H2: advance 4, wheel left 2`: each of the units in turn.
+    Move {
+        /// Who.
+        units: Vec<Word>,
+        /// What each does.
+        steps: Vec<Step>,
+    },
+    /// `rest`: the units that have not done what their order asks do the least of it.
+    Rest,
+    /// `finish`.
+    Finish,
+}
+
+impl Sheet {
+    /// Reads a sheet. What is not understood is left out and complained about; every line is read.
+    #[must_use]
+    pub fn parse(text: &str) -> (Sheet, Vec<Diagnostic>) {
+        let (mut sheet, mut complaints) = (Sheet::default(), Vec::new());
+        for (number, line) in (1..).zip(text.lines()) {
+            for statement in words(line).split(|w| w.is(";")) {
+                if let Some((lenient, what)) = parse::statement(statement, number, &mut complaints) {
+                    sheet.lines.push(Line { number, text: line.to_owned(), lenient, what });
+                }
+            }
+        }
+        (sheet, complaints)
+    }
+}
+
+/// The canonical text: one order a line.
+impl fmt::Display for Sheet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.lines.iter().try_for_each(|line| writeln!(f, "{line}"))
+    }
+}
+
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", if self.lenient { "try " } else { "" }, self.what)
+    }
+}
+
+impl fmt::Display for Order {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Order::Direct { command, order: Some(order) } => write!(f, "order {command} {order}"),
+            Order::Direct { command, order: None } => write!(f, "order {command}"),
+            Order::Move { units, steps } => write!(f, "move {}: {}", list(units), list(steps)),
+            Order::Rest => f.write_str("rest"),
+            Order::Finish => f.write_str("finish"),
+        }
+    }
+}
+
+fn list<T: fmt::Display>(items: &[T]) -> String {
+    items.iter().map(T::to_string).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn canon(text: &str) -> String {
+        let (sheet, complaints) = Sheet::parse(text);
+        assert!(complaints.is_empty(), "{text}: {complaints:?}");
+        let printed = sheet.to_string();
+        assert_eq!(Sheet::parse(&printed).0, sheet, "{printed}");
+        printed
+    }
+
+    fn complaint(text: &str) -> String {
+        let (_, complaints) = Sheet::parse(text);
+        let [one] = complaints.as_slice() else { panic!("{text}: {complaints:?}") };
+        format!("{}; {}", one.message, one.help.clone().unwrap_or_default())
+    }
+
+    #[test]
+    fn orders_are_read_and_printed() {
+        assert_eq!(
+            canon("Order C1 advance # go\norder C2\ntry FINISH"),
+            "order C1 advance\norder C2\ntry finish\n"
+        );
+        assert_eq!(canon("order C1 hold; order C2 march;"), "order C1 hold\norder C2 march\n");
+        assert_eq!(canon(" \n# nothing\n"), "");
+    }
+
+    #[test]
+    fn moves_are_read_and_printed() {
+        for text in [
+            "move H1: advance 4, wheel left 2.5, turn about\n",
+            "move H1, H2: back 0.125, oblique right 3, oblique left 2 by 0.5\n",
+            "move A1: form skirmish, wheel to 22.5\n",
+            "move A1: form files 3\n",
+            "move A1: form close column\n",
+            "move A1: form line to 270\n",
+            "rest\n",
+        ] {
+            assert_eq!(canon(text), text);
+        }
+        assert_eq!(canon("move H1 : ahead 2 then form close line"), "move H1: advance 2, form close\n");
+        assert_eq!(canon("move H1: wheel to NE"), "move H1: wheel to 45\n");
+    }
+
+    #[test]
+    fn bad_steps_are_said() {
+        assert!(complaint("move H1: advnace 2").contains("did you mean `advance`?"));
+        assert!(complaint("move H1: advance two").contains("`two` is no number of inches"));
+        assert!(complaint("move H1: wheel 2").contains("`left` should stand here"));
+        assert!(complaint("move H1: wheel to 400").contains("no facing"));
+        assert!(complaint("move H1: form ring").contains("form line"));
+        assert!(complaint("move H1").contains("`:` is missing"));
+        assert!(complaint("move H1: advance 2 3").contains("too much"));
+    }
+
+    #[test]
+    fn what_is_not_understood_is_said_with_what_would_be_right() {
+        assert!(complaint("odrer C1 hold").contains("did you mean `order`?"));
+        assert!(complaint("order C1 hodl").contains("did you mean `hold`?"));
+        assert!(complaint("order").contains("the Command is missing"));
+        assert!(complaint("order C1 hold now").contains("`now` is too much here"));
+        assert!(complaint("try").contains("does not say what"));
+    }
+
+    #[test]
+    fn one_bad_line_hides_no_other() {
+        let (sheet, complaints) = Sheet::parse("order C1 hold\nbla\norder C2 bla\nfinish");
+        assert_eq!((sheet.lines.len(), complaints.len()), (2, 2));
+        assert_eq!(sheet.lines[1].number, 4);
+    }
+}

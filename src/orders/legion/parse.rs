@@ -1,0 +1,70 @@
+//! Reads one statement: a keyword and what belongs to it.
+
+use super::super::cursor::{Cursor, Read};
+use super::super::nearest;
+use super::motion::{MOVE, steps};
+use super::{Order, Word};
+use crate::diagnostic::Diagnostic;
+
+/// The words an order begins with.
+pub const KEYWORDS: [&str; 5] = ["order", "move", "rest", "finish", "try"];
+
+/// The six orders of a Command.
+const DIRECTIVES: [&str; 6] = ["advance", "hold", "retire", "reform", "march", "redeploy"];
+
+const ORDER: &str = "order C1 advance (or hold, retire, reform, march, redeploy)";
+
+/// Reads a statement, and whether `try` stands before it. Nothing for an empty one, or after a complaint.
+pub(super) fn statement(
+    words: &[Word],
+    number: u32,
+    complaints: &mut Vec<Diagnostic>,
+) -> Option<(bool, Order)> {
+    let mut cursor = Cursor::new(words, number, complaints);
+    let lenient = cursor.take(&["try"]);
+    if let (Some(word), true) = (lenient, cursor.is_done()) {
+        return cursor.complain(Some(word), "`try` does not say what".into(), "try finish");
+    }
+    let order = order(&mut cursor)?;
+    Some((lenient.is_some(), order))
+}
+
+fn order(cursor: &mut Cursor<'_>) -> Read<Order> {
+    let head = cursor.next()?;
+    match head.text.to_ascii_lowercase().as_str() {
+        "order" => direct(cursor),
+        "move" => moves(cursor),
+        "rest" => alone(cursor, Order::Rest, "rest"),
+        "finish" | "done" => alone(cursor, Order::Finish, "finish"),
+        other => {
+            let message = match nearest(other, KEYWORDS) {
+                Some(near) => format!("`{head}` is no order; did you mean `{near}`?"),
+                None => format!("`{head}` is no order"),
+            };
+            let help = format!("an order begins with one of: {}", KEYWORDS.join(", "));
+            cursor.complain(Some(head), message, &help)
+        }
+    }
+}
+
+fn alone(cursor: &mut Cursor<'_>, order: Order, form: &str) -> Read<Order> {
+    cursor.end(form)?;
+    Some(order)
+}
+
+fn direct(cursor: &mut Cursor<'_>) -> Read<Order> {
+    let command = cursor.word("the Command", ORDER)?;
+    if cursor.is_done() {
+        return Some(Order::Direct { command, order: None });
+    }
+    let order = cursor.peek().cloned();
+    cursor.expect(&DIRECTIVES, ORDER)?;
+    cursor.end(ORDER)?;
+    Some(Order::Direct { command, order })
+}
+
+fn moves(cursor: &mut Cursor<'_>) -> Read<Order> {
+    let units = cursor.list(&[":"], "the unit", MOVE)?;
+    cursor.expect(&[":"], MOVE)?;
+    Some(Order::Move { units, steps: steps(cursor)? })
+}
