@@ -71,6 +71,17 @@ impl Base {
         Length(root(squares.into_iter().min().unwrap_or(i128::MAX)) as i32)
     }
 
+    /// The shortest way to a segment; zero when it meets the base.
+    #[must_use]
+    pub fn distance_to_segment(&self, a: Point, b: Point) -> Length {
+        if self.is_met_by(a, b) {
+            return Length::ZERO;
+        }
+        let corners = self.corners.iter().map(|p| p.square_to(a, b));
+        let ends = [a, b].into_iter().flat_map(|p| self.edges().map(|(c, d)| p.square_to(c, d)));
+        Length(root(corners.chain(ends).min().unwrap_or(i128::MAX)) as i32)
+    }
+
     /// Do they have a point in common?
     #[must_use]
     pub fn meets(&self, other: &Base) -> bool {
