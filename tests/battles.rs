@@ -131,6 +131,27 @@ fn with_elephants() -> Arc<Setup> {
     Arc::new(set)
 }
 
+/// Alexander 6.5, 6.14, 9.7: hoplites who press on and drift, cavalry in charge formation and its pursuit.
+fn with_forms(name: &str) -> Arc<Setup> {
+    let mut set = Setup::clone(&setup(name));
+    set.special.inertia = true;
+    set.special.drift = true;
+    set.special.charge_formation = true;
+    for unit in &mut set.units {
+        unit.professional = false;
+    }
+    Arc::new(set)
+}
+
+#[test]
+fn battles_with_charge_formations_come_to_an_end() {
+    let set = with_forms("alexander/skirmish");
+    for seed in 0..battles(4) {
+        battle("forms, random", &set, [Box::new(random(seed)), Box::new(random(seed + 100))], seed);
+        battle("forms", &set, [Box::new(sensible(seed)), Box::new(sensible(seed + 100))], seed);
+    }
+}
+
 #[test]
 fn random_battles_with_leaders_on_elephants_come_to_an_end() {
     let set = with_elephants();
