@@ -16,7 +16,7 @@ use tesserarius::steward::Agent;
 mod count;
 
 /// The battles of history.
-const FIELDS: [&str; 13] = [
+const FIELDS: [&str; 14] = [
     "spqr/beneventum-275bc",
     "spqr/bagradas-255bc",
     "spqr/cannae-216bc",
@@ -30,6 +30,7 @@ const FIELDS: [&str; 13] = [
     "alexander/gaugamela-331bc",
     "alexander/hydaspes-326bc",
     "alexander/heraclea-280bc",
+    "alexander/chaeronea-338bc",
 ];
 
 /// How many battles of a kind: `TESS_BATTLES` asks for more.
