@@ -146,11 +146,29 @@ fn with_forms(name: &str) -> Arc<Setup> {
 
 #[test]
 fn battles_with_charge_formations_come_to_an_end() {
-    let set = with_forms("alexander/skirmish");
-    for seed in 0..battles(4) {
-        battle("forms, random", &set, [Box::new(random(seed)), Box::new(random(seed + 100))], seed);
-        battle("forms", &set, [Box::new(sensible(seed)), Box::new(sensible(seed + 100))], seed);
+    // With `TESS_FIELD` the battles of history, too.
+    let fields = fields().filter(|f| f.starts_with("alexander/") && std::env::var_os("TESS_FIELD").is_some());
+    for name in std::iter::once("alexander/skirmish").chain(fields) {
+        let set = with_forms(name);
+        for seed in 0..battles(4) {
+            battle(name, &set, [Box::new(random(seed)), Box::new(random(seed + 100))], seed);
+            battle(name, &set, [Box::new(sensible(seed)), Box::new(sensible(seed + 100))], seed);
+        }
     }
+}
+
+#[test]
+fn sensible_horsemen_form_up_for_the_charge() {
+    let set = with_forms("alexander/skirmish");
+    let mut formed = 0;
+    for seed in 0..3 {
+        let (mut first, mut second) = (sensible(seed), sensible(seed + 100));
+        let fought = fight_watched(&set, [&mut first, &mut second], seed, TURNS, |sheet, _| {
+            formed += usize::from(sheet.to_string().contains(" wedge"));
+        });
+        assert_eq!(fought.stuck, None, "seed {seed}");
+    }
+    assert!(formed > 0, "nobody formed up in three battles");
 }
 
 #[test]
