@@ -11,6 +11,7 @@ pub mod command;
 pub mod formation;
 pub mod happening;
 pub mod measure;
+pub mod movement;
 pub mod order;
 pub mod play;
 pub mod position;
@@ -21,6 +22,7 @@ pub mod stage;
 pub mod table;
 pub mod troop;
 mod turn;
+pub mod zone;
 
 #[cfg(test)]
 pub mod proving_ground;

@@ -36,19 +36,25 @@ impl Game for Legion {
             let text = format!("there is no side {side} in this battle");
             return Err(Refusal::new(Rule("turn.sequence"), text).into());
         };
-        let order = match read::order(position, side, line) {
-            Ok(order) => order,
+        let orders = match read::orders(position, side, line) {
+            Ok(orders) => orders,
             Err(refusal) if line.lenient => {
                 leave_out(line, refusal, false, oracle);
                 return Ok(Outcome::Done);
             }
             Err(refusal) => return Err(refusal.into()),
         };
-        if line.lenient {
-            tried(position, side, (&order, line), oracle)
-        } else {
-            turn::obey(position, side, &order, oracle)
+        for order in orders {
+            let outcome = if line.lenient {
+                tried(position, side, (&order, line), oracle)?
+            } else {
+                one(position, side, &order, oracle)?
+            };
+            if outcome != Outcome::Done {
+                return Ok(outcome);
+            }
         }
+        Ok(Outcome::Done)
     }
 
     fn duty(position: &Position) -> Duty {
@@ -61,6 +67,23 @@ impl Game for Legion {
 
     fn sides(position: &Position) -> [String; 2] {
         position.set.sides.0.clone()
+    }
+}
+
+/// One order of a line that may hold several. An order refused after the dice of an earlier one cannot take those back: the
+/// line is cut short before it.
+fn one(position: &mut Position, side: Side, order: &Order, oracle: &mut Oracle<'_>) -> Flow<Outcome> {
+    if !oracle.is_bound() {
+        return turn::obey(position, side, order, oracle);
+    }
+    let (before, mark) = (position.clone(), oracle.recorded());
+    match turn::obey(position, side, order, oracle) {
+        Err(Stop::Refused(refusal)) => {
+            *position = before;
+            oracle.forget_after(mark);
+            Ok(Outcome::CutShort(*refusal))
+        }
+        other => other,
     }
 }
 
@@ -181,7 +204,10 @@ mod tests {
         let mut pos = field();
         let told = opened(&mut pos);
         assert!(told.contains(&Happening::Command(CommandEvent::ActsLast(CommandId(2)))));
-        assert_eq!(pos.stage, Stage::Acting(Acting { command: CommandId(1), step: Step::Preliminary }));
+        let acts = |s: &Stage| {
+            matches!(s, Stage::Acting(Acting { command: CommandId(1), step: Step::Preliminary, .. }))
+        };
+        assert!(acts(&pos.stage));
         assert_eq!(pos.sequence, [CommandId(0), CommandId(2)]);
     }
 
@@ -192,7 +218,8 @@ mod tests {
         for (side, stage) in
             [("rome", "C1"), ("rome", "G1"), ("gaul", "rally"), ("rome", "rally"), ("gaul", "order")]
         {
-            act(&mut pos, (side, "finish"), (0, false), &[], &[]);
+            let sheet = if stage == "G1" || stage == "rally" { "try rest; finish" } else { "finish" };
+            act(&mut pos, (side, sheet), (0, false), &[], &[]);
             let Duty::Orders(deed) = Legion::duty(&pos) else { panic!("over") };
             assert!(deed.text.contains(stage), "{}", deed.text);
         }

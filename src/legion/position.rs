@@ -12,6 +12,7 @@ use super::side::Side;
 use super::stage::Stage;
 use super::table::Gait;
 use super::troop::{Class, Profile, Troop, TroopId};
+use super::zone::Zone;
 use crate::effects::Seal;
 
 /// A unit in the battle, by its place in [`Position::units`]; a unit never changes its number.
@@ -97,6 +98,34 @@ pub struct Unit {
     pub account: Account,
     /// Light infantry: attached to this unit.
     pub attached: Option<UnitId>,
+    /// What its men do this turn while they are out of command, by the dice.
+    pub own_order: Option<Directive>,
+}
+
+/// Two units in close combat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Engagement {
+    /// Who came into contact.
+    pub attacker: UnitId,
+    /// With whom.
+    pub defender: UnitId,
+    /// On which of the defender's sides.
+    pub side: Zone,
+    /// The impact of the attacker's charge; gone after the first round.
+    pub impact: Impact,
+    /// No round has been fought yet.
+    pub fresh: bool,
+}
+
+/// What a charge brings into the first round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub enum Impact {
+    /// Nothing: it wheeled, drifted, or came over bad ground at the end, or not far enough.
+    None,
+    /// The shock of a straight run.
+    Shock,
+    /// That of a warband.
+    Warband,
 }
 
 /// What a side has ordered a Command to do.
@@ -177,6 +206,8 @@ pub struct Position {
     pub leaders: Vec<Leader>,
     /// Commands that are still to act this turn, in order.
     pub sequence: Vec<CommandId>,
+    /// Close combats, in the order in which they came about.
+    pub engagements: Vec<Engagement>,
 }
 
 impl Position {
@@ -196,6 +227,7 @@ impl Position {
             commands: vec![Command { ordered: Ordered::Nothing, initiative: 0 }; set.commands.len()],
             leaders: set.commands.iter().map(leader).collect(),
             sequence: Vec::new(),
+            engagements: Vec::new(),
             units,
             set,
         }
@@ -381,13 +413,37 @@ impl Position {
         one.iter().flat_map(|a| two.iter().map(|b| a.distance(b))).min()
     }
 
-    /// Is a unit in contact with an enemy one?
+    /// Is a unit in close combat?
     #[must_use]
     pub fn is_engaged(&self, id: UnitId) -> bool {
-        let own = self.bases(id);
-        let side = self.side(id);
-        let mut enemies = self.unit_ids().filter(|&e| self.side(e) != side);
-        enemies.any(|e| self.bases(e).iter().any(|b| own.iter().any(|o| o.touches(b))))
+        self.engagements.iter().any(|e| e.attacker == id || e.defender == id)
+    }
+
+    /// What a unit is to do this turn: the order of its Command, or what its dice say when it is out of command. Before the
+    /// orders are opened nobody does anything: it holds.
+    #[must_use]
+    pub fn directive(&self, id: UnitId) -> Directive {
+        let unit = self.unit(id);
+        unit.own_order.unwrap_or(match self.command(unit.command).ordered {
+            Ordered::Open(order) => order,
+            Ordered::Nothing | Ordered::Sealed(_) => Directive::Hold,
+        })
+    }
+
+    /// The enemy units on the table, in order.
+    pub fn enemies(&self, side: Side) -> impl Iterator<Item = UnitId> + '_ {
+        self.unit_ids().filter(move |&u| self.side(u) != side && self.stance(u).is_some())
+    }
+
+    /// How far the nearest enemy is from where a unit would stand; `None` without an enemy on the table.
+    #[must_use]
+    pub fn nearest_enemy(&self, id: UnitId, at: Stance) -> Option<(UnitId, Length)> {
+        let own = self.bases_at(id, at);
+        let to = |e: UnitId| {
+            let theirs = self.bases(e);
+            own.iter().flat_map(|a| theirs.iter().map(|b| a.distance(b))).min()
+        };
+        self.enemies(self.side(id)).filter_map(|e| Some((e, to(e)?))).min_by_key(|&(e, d)| (d, e))
     }
 
     /// Puts the stands of a unit where its formation wants them. Its anchor stays.
@@ -445,6 +501,7 @@ impl Unit {
             morale: Morale::Good,
             account: Account::default(),
             attached: None,
+            own_order: None,
         }
     }
 }

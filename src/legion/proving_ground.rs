@@ -147,7 +147,8 @@ pub fn acting(units: Vec<UnitSpec>, order: Directive) -> Position {
     for command in &mut pos.commands {
         command.ordered = Ordered::Open(order);
     }
-    pos.stage = Stage::Acting(Acting { command: CommandId(0), step: Step::Preliminary });
+    let band = super::movement::band(&pos, CommandId(0));
+    pos.stage = Stage::Acting(Acting { command: CommandId(0), step: Step::Preliminary, band });
     pos
 }
 

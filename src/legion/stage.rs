@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::measure::Length;
 use super::setup::CommandId;
 use super::side::Side;
 
@@ -34,6 +35,8 @@ pub struct Acting {
     pub command: CommandId,
     /// How far it has got.
     pub step: Step,
+    /// Between which lines it stood when it began, from the south edge (order.redeploy).
+    pub band: (Length, Length),
 }
 
 /// The steps of a Command's initiative; they are taken in this order, and any of them may be left out.

@@ -4,7 +4,7 @@ use super::command::{self, Directive, told::CommandEvent};
 use super::position::{Account, LeaderPlace, Ordered, Position};
 use super::side::Side;
 use super::stage::{Acting, Stage, Step};
-use super::{Happening, Oracle, Order};
+use super::{Happening, Oracle, Order, movement};
 use crate::effects::{Deed, Duty, Ending, Flow, Outcome, Refusal, Rule};
 
 /// Carries out one order.
@@ -14,6 +14,8 @@ pub(super) fn obey(pos: &mut Position, side: Side, order: &Order, oracle: &mut O
     }
     match order {
         Order::Direct(command, order) => command::give(pos, side, (*command, *order), oracle)?,
+        Order::Move(unit, steps) => movement::go(pos, side, *unit, steps, oracle)?,
+        Order::Rest => rest(pos, side, oracle)?,
         Order::Finish => finish(pos, side, oracle)?,
     }
     Ok(Outcome::Done)
@@ -50,7 +52,8 @@ fn next_command(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     while !pos.sequence.is_empty() {
         let command = pos.sequence.remove(0);
         if pos.is_in_play(command) {
-            pos.stage = Stage::Acting(Acting { command, step: Step::Preliminary });
+            let band = movement::band(pos, command);
+            pos.stage = Stage::Acting(Acting { command, step: Step::Preliminary, band });
             oracle.tell(|| Happening::Command(CommandEvent::Acts(command)));
             return Ok(());
         }
@@ -63,7 +66,12 @@ fn next_command(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
 /// Ends what a side has in hand.
 fn finish(pos: &mut Position, side: Side, oracle: &mut Oracle<'_>) -> Flow<()> {
     match pos.stage {
-        Stage::Acting(_) => next_command(pos, oracle),
+        Stage::Acting(_) => {
+            if let Some(refusal) = owes(pos) {
+                return Err(refusal.into());
+            }
+            next_command(pos, oracle)
+        }
         Stage::Rally { side: Side::First } => {
             pos.stage = Stage::Rally { side: Side::Second };
             oracle.tell(|| Happening::Command(CommandEvent::Rally(Side::Second)));
@@ -84,6 +92,37 @@ fn finish(pos: &mut Position, side: Side, oracle: &mut Oracle<'_>) -> Flow<()> {
     }
 }
 
+/// What keeps a Command from ending its initiative: units that have not done what its order asks.
+fn owes(pos: &Position) -> Option<Refusal> {
+    let owed = movement::owed(pos);
+    let codes: Vec<String> = owed.iter().map(|(unit, _)| pos.code(*unit)).collect();
+    let (first, steps) = owed.first()?;
+    let rule = match pos.directive(*first) {
+        Directive::Retire => Rule("order.retire"),
+        _ => Rule("order.advance"),
+    };
+    let way: Vec<String> = steps.iter().map(ToString::to_string).collect();
+    let text =
+        format!("the order is {}, and {} still owes a move", pos.directive(*first).word(), codes.join(", "));
+    Some(Refusal::new(rule, text).help(format!(
+        "move {}: {}; or rest, for all of them",
+        codes[0],
+        way.join(", ")
+    )))
+}
+
+/// **legion order.advance, order.retire.** The units that owe a move do the least of it, one after the other.
+fn rest(pos: &mut Position, side: Side, oracle: &mut Oracle<'_>) -> Flow<()> {
+    if !matches!(pos.stage, Stage::Acting(_)) {
+        let text = "units move while their Command has the initiative";
+        return Err(Refusal::new(Rule("turn.sequence"), text).into());
+    }
+    while let Some((unit, steps)) = movement::owed(pos).into_iter().next() {
+        movement::go(pos, side, unit, &steps, oracle)?;
+    }
+    Ok(())
+}
+
 /// **legion turn.sequence.** The next turn begins, or the battle is over with the last one.
 fn next_turn(pos: &mut Position, oracle: &mut Oracle<'_>) {
     if pos.set.choices.last_turn.is_some_and(|last| pos.turn >= last) {
@@ -95,6 +134,7 @@ fn next_turn(pos: &mut Position, oracle: &mut Oracle<'_>) {
     for unit in &mut pos.units {
         unit.account = Account { moved: unit.account.debt, ..Account::default() };
         unit.lost = (0, unit.lost.0 + unit.lost.1);
+        unit.own_order = None;
     }
     for leader in &mut pos.leaders {
         leader.moved = false;

@@ -100,6 +100,12 @@ impl Base {
             || inner.edges().iter().any(|&edge| segments_meet((a, b), edge))
     }
 
+    /// Does the segment meet it, if only at an edge? So no line slips through between two bases that touch.
+    #[must_use]
+    pub fn is_met_by(&self, a: Point, b: Point) -> bool {
+        self.contains(a) || self.contains(b) || self.edges().iter().any(|&edge| segments_meet((a, b), edge))
+    }
+
     /// Its corners drawn in by a thirtieth towards the middle, so that lines along an edge pass it.
     fn shrunk(&self) -> Base {
         let middle = self.middle();
@@ -174,5 +180,8 @@ mod tests {
         assert!(!b.is_crossed_by(p(0, 10_000), p(20_000, 10_000)));
         assert!(b.is_crossed_by(p(0, 9_500), p(20_000, 9_500)));
         assert!(!b.is_crossed_by(p(0, 9_500), p(9_000, 9_500)));
+        assert!(
+            b.is_met_by(p(0, 10_000), p(20_000, 10_000)) && !b.is_met_by(p(0, 10_001), p(20_000, 10_001))
+        );
     }
 }

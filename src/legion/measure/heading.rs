@@ -115,22 +115,7 @@ impl Heading {
     /// Reads `north`, `ne`, `90` or `22.5`.
     #[must_use]
     pub fn parse(text: &str) -> Option<Heading> {
-        let named = match text.to_ascii_lowercase().as_str() {
-            "n" | "north" => 0,
-            "ne" | "northeast" => 4_500,
-            "e" | "east" => 9_000,
-            "se" | "southeast" => 13_500,
-            "s" | "south" => 18_000,
-            "sw" | "southwest" => 22_500,
-            "w" | "west" => 27_000,
-            "nw" | "northwest" => 31_500,
-            _ => -1,
-        };
-        if named >= 0 {
-            return Some(Heading::new(named));
-        }
-        let thousandths = super::Length::parse(text)?.0;
-        (thousandths % 10 == 0 && thousandths < 360_000).then(|| Heading::new(thousandths / 10))
+        crate::orders::legion::motion::heading(text).map(Heading::new)
     }
 }
 

@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::Serialize;
 
+use crate::orders::legion::motion::{decimal, thousandths};
+
 /// A length in thousandths of an inch.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize)]
 pub struct Length(pub i32);
@@ -21,16 +23,7 @@ impl Length {
     /// Reads `4`, `3.5` or `0.125`: whole inches and at most three decimals, not below zero, at most 999 inches.
     #[must_use]
     pub fn parse(text: &str) -> Option<Length> {
-        let (whole, part) = text.split_once('.').unwrap_or((text, ""));
-        let digits = |t: &str| t.bytes().all(|b| b.is_ascii_digit());
-        if whole.is_empty() || whole.len() > 3 || part.len() > 3 || !digits(whole) || !digits(part) {
-            return None;
-        }
-        if text.ends_with('.') {
-            return None;
-        }
-        let thousandths: i32 = format!("{part:0<3}").parse().ok()?;
-        Some(Length(whole.parse::<i32>().ok()? * 1000 + thousandths))
+        thousandths(text).map(Length)
     }
 
     /// Half of it; the odd thousandth is lost.
@@ -63,10 +56,7 @@ impl std::ops::Sub for Length {
 impl fmt::Display for Length {
     /// In inches, without needless zeros: `3.5`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sign = if self.0 < 0 { "-" } else { "" };
-        let (whole, part) = (self.0.unsigned_abs() / 1000, self.0.unsigned_abs() % 1000);
-        let text = format!("{sign}{whole}.{part:03}");
-        f.pad(text.trim_end_matches('0').trim_end_matches('.'))
+        f.pad(&decimal(self.0))
     }
 }
 

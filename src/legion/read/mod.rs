@@ -4,7 +4,7 @@ mod seal;
 
 use super::command::Directive;
 use super::order::Order;
-use super::position::Position;
+use super::position::{Position, UnitId};
 use super::setup::CommandId;
 use super::side::Side;
 use crate::diagnostic::Diagnostic;
@@ -14,24 +14,33 @@ use crate::orders::{Word, nearest};
 
 pub use seal::{Sealed, seal_up};
 
-/// The order that a line means.
+/// The orders that a line means, one for each unit that it names.
 ///
 /// # Errors
 /// When it names a piece that is not there.
-pub fn order(pos: &Position, side: Side, line: &Line) -> Result<Order, Refusal> {
-    Ok(match &line.what {
+pub fn orders(pos: &Position, side: Side, line: &Line) -> Result<Vec<Order>, Refusal> {
+    if let written::Order::Move { units, steps } = &line.what {
+        return units.iter().map(|u| Ok(Order::Move(unit_of(pos, side, u)?, steps.clone()))).collect();
+    }
+    one(pos, side, &line.what).map(|order| vec![order])
+}
+
+fn one(pos: &Position, side: Side, what: &written::Order) -> Result<Order, Refusal> {
+    Ok(match what {
         written::Order::Direct { command, order } => {
             let order = order.as_ref().and_then(|o| Directive::parse(&o.text));
             Order::Direct(command_of(pos, side, command)?, order)
         }
+        written::Order::Rest => Order::Rest,
         written::Order::Finish => Order::Finish,
+        written::Order::Move { units, steps } => Order::Move(unit_of(pos, side, &units[0])?, steps.clone()),
     })
 }
 
 /// Complaints about pieces that are not in this battle, line by line.
 #[must_use]
 pub fn unknown(pos: &Position, side: Side, sheet: &Sheet) -> Vec<Diagnostic> {
-    let faults = sheet.lines.iter().filter_map(|line| Some((line, order(pos, side, line).err()?)));
+    let faults = sheet.lines.iter().filter_map(|line| Some((line, orders(pos, side, line).err()?)));
     faults.map(|(line, refusal)| complaint(line, &refusal)).collect()
 }
 
@@ -55,6 +64,15 @@ fn command_of(pos: &Position, side: Side, word: &Word) -> Result<CommandId, Refu
     set.find_command(&word.text).or_else(|| set.find_leader(&word.text)).ok_or_else(|| {
         let own = set.commands_of(side).map(|c| set.command(c).code.as_str());
         no_such("Command", word, own.collect())
+    })
+}
+
+/// The unit of this code.
+fn unit_of(pos: &Position, side: Side, word: &Word) -> Result<UnitId, Refusal> {
+    pos.find_unit(&word.text).ok_or_else(|| {
+        let own = pos.unit_ids().filter(|&u| pos.side(u) == side).map(|u| pos.code(u));
+        let own: Vec<String> = own.collect();
+        no_such("unit", word, own.iter().map(String::as_str).collect())
     })
 }
 

@@ -1,5 +1,6 @@
 //! Orders of Legion and Empire as written: words in their places.
 
+pub mod motion;
 mod parse;
 
 use std::fmt;
@@ -7,6 +8,7 @@ use std::fmt;
 use super::word::{Word, words};
 use crate::diagnostic::Diagnostic;
 
+pub use motion::{Hand, Shape, Step, Turn};
 pub use parse::KEYWORDS;
 
 /// What a sheet says, as far as it could be read.
@@ -47,6 +49,15 @@ pub enum Order {
         /// What it is to do.
         order: Option<Word>,
     },
+    /// `move H1, H2: advance 4, wheel left 2`: each of the units in turn.
+    Move {
+        /// Who.
+        units: Vec<Word>,
+        /// What each does.
+        steps: Vec<Step>,
+    },
+    /// `rest`: the units that have not done what their order asks do the least of it.
+    Rest,
     /// `finish`.
     Finish,
 }
@@ -85,9 +96,15 @@ impl fmt::Display for Order {
         match self {
             Order::Direct { command, order: Some(order) } => write!(f, "order {command} {order}"),
             Order::Direct { command, order: None } => write!(f, "order {command}"),
+            Order::Move { units, steps } => write!(f, "move {}: {}", list(units), list(steps)),
+            Order::Rest => f.write_str("rest"),
             Order::Finish => f.write_str("finish"),
         }
     }
+}
+
+fn list<T: fmt::Display>(items: &[T]) -> String {
+    items.iter().map(T::to_string).collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]
@@ -116,6 +133,34 @@ mod tests {
         );
         assert_eq!(canon("order C1 hold; order C2 march;"), "order C1 hold\norder C2 march\n");
         assert_eq!(canon(" \n# nothing\n"), "");
+    }
+
+    #[test]
+    fn moves_are_read_and_printed() {
+        for text in [
+            "move H1: advance 4, wheel left 2.5, turn about\n",
+            "move H1, H2: back 0.125, oblique right 3, oblique left 2 by 0.5\n",
+            "move A1: form skirmish, wheel to 22.5\n",
+            "move A1: form files 3\n",
+            "move A1: form close column\n",
+            "move A1: form line to 270\n",
+            "rest\n",
+        ] {
+            assert_eq!(canon(text), text);
+        }
+        assert_eq!(canon("move H1 : ahead 2 then form close line"), "move H1: advance 2, form close\n");
+        assert_eq!(canon("move H1: wheel to NE"), "move H1: wheel to 45\n");
+    }
+
+    #[test]
+    fn bad_steps_are_said() {
+        assert!(complaint("move H1: advnace 2").contains("did you mean `advance`?"));
+        assert!(complaint("move H1: advance two").contains("`two` is no number of inches"));
+        assert!(complaint("move H1: wheel 2").contains("`left` should stand here"));
+        assert!(complaint("move H1: wheel to 400").contains("no facing"));
+        assert!(complaint("move H1: form ring").contains("form line"));
+        assert!(complaint("move H1").contains("`:` is missing"));
+        assert!(complaint("move H1: advance 2 3").contains("too much"));
     }
 
     #[test]

@@ -2,11 +2,12 @@
 
 use super::super::cursor::{Cursor, Read};
 use super::super::nearest;
+use super::motion::{MOVE, steps};
 use super::{Order, Word};
 use crate::diagnostic::Diagnostic;
 
 /// The words an order begins with.
-pub const KEYWORDS: [&str; 3] = ["order", "finish", "try"];
+pub const KEYWORDS: [&str; 5] = ["order", "move", "rest", "finish", "try"];
 
 /// The six orders of a Command.
 const DIRECTIVES: [&str; 6] = ["advance", "hold", "retire", "reform", "march", "redeploy"];
@@ -32,6 +33,8 @@ fn order(cursor: &mut Cursor<'_>) -> Read<Order> {
     let head = cursor.next()?;
     match head.text.to_ascii_lowercase().as_str() {
         "order" => direct(cursor),
+        "move" => moves(cursor),
+        "rest" => alone(cursor, Order::Rest, "rest"),
         "finish" | "done" => alone(cursor, Order::Finish, "finish"),
         other => {
             let message = match nearest(other, KEYWORDS) {
@@ -58,4 +61,10 @@ fn direct(cursor: &mut Cursor<'_>) -> Read<Order> {
     cursor.expect(&DIRECTIVES, ORDER)?;
     cursor.end(ORDER)?;
     Some(Order::Direct { command, order })
+}
+
+fn moves(cursor: &mut Cursor<'_>) -> Read<Order> {
+    let units = cursor.list(&[":"], "the unit", MOVE)?;
+    cursor.expect(&[":"], MOVE)?;
+    Some(Order::Move { units, steps: steps(cursor)? })
 }

@@ -1,0 +1,153 @@
+//! What each order asks of a move, and what it forbids.
+
+use super::may;
+use super::walk::{Walked, walk};
+use crate::effects::{Refusal, Rule};
+use crate::legion::command::Directive;
+use crate::legion::measure::{Length, Stance, TOUCH};
+use crate::legion::position::{Morale, Position, UnitId};
+use crate::legion::setup::CommandId;
+use crate::legion::side::Side;
+use crate::legion::stage::Stage;
+use crate::legion::troop::Class;
+use crate::orders::legion::{Step, Turn};
+
+/// An inch: the least that an advance and a retreat ask, and the most that holding allows.
+const INCH: Length = Length::inches(1);
+
+/// **legion order.advance, order.hold, order.retire, order.redeploy, skirmish.contrary.** Does a way keep within the unit's orders?
+///
+/// # Errors
+/// Why not, and what would.
+pub fn holds(pos: &Position, id: UnitId, from: Stance, walked: &Walked) -> Result<(), Refusal> {
+    let code = pos.code(id);
+    let no = |rule: &'static str, text: String| Refusal::new(Rule(rule), text).at(&code);
+    let directive = pos.directive(id);
+    let to = pos_after(pos, id, walked);
+    let stands = walked.gone == Length::ZERO;
+    let gap = |pos: &Position, at: Stance, enemy: UnitId| -> Option<Length> {
+        let own = pos.bases_at(id, at);
+        let theirs = pos.bases(enemy);
+        own.iter().flat_map(|a| theirs.iter().map(|b| a.distance(b))).min()
+    };
+    let nearest = pos.nearest_enemy(id, from);
+    let now = nearest.and_then(|(enemy, before)| Some((before, gap(&to.0, to.1, enemy)?)));
+    match directive {
+        Directive::Hold if walked.gone > INCH => Err(no(
+            "order.hold",
+            format!("{code} holds, and moves no more than an inch; this is {}", walked.gone),
+        )
+        .help("it may charge lights, or an enemy who shows it a flank or his rear")),
+        Directive::Hold if walked.reformed && is_manoeuvre(pos, walked) => {
+            Err(no("order.hold", format!("{code} holds, and does not change its formation"))
+                .help("the order redeploy lets it; shields, orbis and skirmish order are always allowed"))
+        }
+        // Light troops may do the opposite of either.
+        Directive::Advance | Directive::Retire if pos.is_light(id) || stands => Ok(()),
+        Directive::Advance => match now {
+            Some((before, after)) if walked.gone < INCH || after > before => Err(no(
+                "order.advance",
+                format!("{code} advances: at least an inch, and not away from the enemy"),
+            )
+            .help(format!("it was {before} from the nearest enemy and would be {after}"))),
+            _ => Ok(()),
+        },
+        Directive::Retire => match now {
+            Some((before, after)) if walked.gone < INCH || after <= before => {
+                Err(no("order.retire", format!("{code} retires: at least an inch, and away from the enemy"))
+                    .help(format!("it was {before} from the nearest enemy and would be {after}")))
+            }
+            _ => Ok(()),
+        },
+        Directive::Redeploy => in_area(pos, id, &to),
+        _ => Ok(()),
+    }
+}
+
+/// Was it a change of formation that holding forbids? Shields, squares and skirmish order are free.
+fn is_manoeuvre(pos: &Position, walked: &Walked) -> bool {
+    use crate::legion::formation::Formation;
+    let id =
+        pos.unit_ids().find(|&u| pos.unit(u).of == walked.unit.of && pos.unit(u).part == walked.unit.part);
+    let Some(before) = id.map(|u| pos.unit(u)) else { return false };
+    let defensive = |f: Formation| matches!(f, Formation::Orbis | Formation::Testudo);
+    before.loose == walked.unit.loose
+        && before.formation != walked.unit.formation
+        && !defensive(before.formation)
+        && !defensive(walked.unit.formation)
+}
+
+/// The position with the unit at the end of its way, and where that is.
+fn pos_after(pos: &Position, id: UnitId, walked: &Walked) -> (Position, Stance) {
+    let mut after = pos.clone();
+    *after.unit_mut(id) = walked.unit.clone();
+    let at = after.stance(id).unwrap_or_default();
+    (after, at)
+}
+
+/// **legion order.redeploy.** No farther forward than the Command's foremost stand was when it began to act, and no farther back than
+/// its rearmost one, by the middles of stands; a formation that is deeper than that ground begins at its front and takes what it needs.
+fn in_area(pos: &Position, id: UnitId, to: &(Position, Stance)) -> Result<(), Refusal> {
+    let Stage::Acting(acting) = pos.stage else { return Ok(()) };
+    let ys = || to.0.bases(id).into_iter().map(|b| b.middle().y);
+    let (south, north) = (ys().min().unwrap_or(0), ys().max().unwrap_or(0));
+    let deep = north - south;
+    let (low, high) = (acting.band.0.0 - TOUCH.0, acting.band.1.0 + TOUCH.0);
+    let (low, high) = match pos.side(id) {
+        Side::First => (low.min(high - deep), high),
+        Side::Second => (low, high.max(low + deep)),
+    };
+    if south >= low && north <= high {
+        return Ok(());
+    }
+    let code = pos.code(id);
+    let text = format!("{code} redeploys, and would leave the ground of its Command");
+    let (low, high) = acting.band;
+    let help = format!("its Command stood between {low} and {high} inches from the south edge");
+    Err(Refusal::new(Rule("order.redeploy"), text).at(&code).help(help))
+}
+
+/// The band of the table that a Command covers: from the middle of its southernmost to that of its northernmost stand.
+#[must_use]
+pub(in crate::legion) fn band(pos: &Position, command: CommandId) -> (Length, Length) {
+    let ys = || pos.units_of(command).flat_map(|u| pos.bases(u)).map(|b| b.middle().y);
+    (Length(ys().min().unwrap_or(0)), Length(ys().max().unwrap_or(pos.set.table.depth.0)))
+}
+
+/// **legion order.advance, order.retire.** The units of the acting Command that have still to do the least that their order asks, each
+/// with the steps that do it. Whoever cannot, for whatever stands in his way, owes nothing.
+#[must_use]
+pub fn owed(pos: &Position) -> Vec<(UnitId, Vec<Step>)> {
+    let Stage::Acting(acting) = pos.stage else { return Vec::new() };
+    let mut found = Vec::new();
+    for unit in pos.units_of(acting.command).collect::<Vec<_>>() {
+        if let Some(steps) = least(pos, unit) {
+            found.push((unit, steps));
+        }
+    }
+    found
+}
+
+/// The least that a unit has still to do, if anything.
+#[must_use]
+pub fn least(pos: &Position, id: UnitId) -> Option<Vec<Step>> {
+    if pos.unit(id).morale == Morale::Broken || pos.is_light(id) {
+        return None;
+    }
+    if matches!(pos.troop(id).class, Class::Artillery | Class::Baggage) {
+        return None;
+    }
+    let inch = INCH.0;
+    let ways: &[&[Step]] = match pos.directive(id) {
+        Directive::Advance => &[&[Step::Advance(inch)]],
+        Directive::Retire => &[&[Step::Back(inch)], &[Step::Turn(Turn::About), Step::Advance(inch)]],
+        _ => return None,
+    };
+    let from = may::may_move(pos, pos.side(id), id).ok()?;
+    let fits = |steps: &&&[Step]| {
+        walk(pos, id, steps).is_ok_and(|w| {
+            !w.held_back && pos.nearest_enemy(id, from).is_some() && holds(pos, id, from, &w).is_ok()
+        })
+    };
+    ways.iter().find(fits).map(|steps| steps.to_vec())
+}

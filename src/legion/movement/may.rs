@@ -1,0 +1,77 @@
+//! Who may move now.
+
+use crate::effects::{Refusal, Rule};
+use crate::legion::command::Directive;
+use crate::legion::measure::Stance;
+use crate::legion::position::{Morale, Position, UnitId};
+use crate::legion::side::Side;
+use crate::legion::stage::{Stage, Step};
+use crate::legion::troop::Class;
+
+/// **legion turn.once, turn.command-sequence.** May a unit move by order now? Gives where it stands.
+///
+/// # Errors
+/// Why not.
+pub fn may_move(pos: &Position, side: Side, id: UnitId) -> Result<Stance, Refusal> {
+    let code = pos.code(id);
+    let no = |rule, text: String| Err(Refusal::new(Rule(rule), text).at(&code));
+    let unit = pos.unit(id);
+    let Stage::Acting(acting) = pos.stage else {
+        return no("turn.sequence", "units move while their Command has the initiative".into());
+    };
+    if pos.side(id) != side {
+        return no("turn.sequence", format!("{code} belongs to the other army"));
+    }
+    if unit.command != acting.command {
+        let own = &pos.set.command(unit.command).code;
+        let now = &pos.set.command(acting.command).code;
+        return no("turn.sequence", format!("{code} belongs to {own}, and {now} has the initiative"));
+    }
+    let Some(stance) = pos.stance(id) else {
+        return no("turn.sequence", format!("{code} is not on the table"));
+    };
+    if acting.step > Step::Movement {
+        return no(
+            "turn.command-sequence",
+            format!("{code} comes too late: all movement comes before the shooting that follows it"),
+        );
+    }
+    if unit.account.moved {
+        return no("turn.once", format!("{code} has had its move of this turn"));
+    }
+    if pos.is_engaged(id) {
+        let text = format!("{code} is in close combat");
+        return Err(Refusal::new(Rule("charge.contact"), text)
+            .help("it leaves a combat under the order retire, or by an exchange of lines")
+            .at(&code));
+    }
+    if let Some(host) = unit.attached {
+        let text = format!("{code} is attached to {} and moves with it", pos.code(host));
+        return Err(Refusal::new(Rule("melee.light-support"), text).help("detach it first").at(&code));
+    }
+    match pos.troop(id).class {
+        Class::Artillery if pos.base_move(id).0 == 0 => {
+            return no("artillery.no-orders", format!("{code} cannot be moved once it stands"));
+        }
+        Class::Baggage => return no("artillery.no-orders", format!("{code} stays where the camp is")),
+        _ => {}
+    }
+    if unit.morale == Morale::Broken && pos.directive(id) == Directive::Advance {
+        return no("morale.broken", format!("{code} is broken and cannot advance"));
+    }
+    Ok(stance)
+}
+
+/// The acting Command has come to its movement.
+///
+/// # Errors
+/// Never after [`may_move`]; a refusal when nobody acts.
+pub fn enter(pos: &mut Position, id: UnitId) -> Result<(), Refusal> {
+    match &mut pos.stage {
+        Stage::Acting(acting) => {
+            acting.step = acting.step.max(Step::Movement);
+            Ok(())
+        }
+        _ => Err(Refusal::new(Rule("turn.sequence"), format!("nobody acts, so {} does not", pos.code(id)))),
+    }
+}

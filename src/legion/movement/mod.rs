@@ -1,0 +1,61 @@
+//! Movement: steps of a move, their cost and limits, passing through friends, charging into contact.
+
+mod drill;
+mod ground;
+mod limits;
+mod may;
+mod near;
+mod pass;
+mod reshape;
+pub mod told;
+mod walk;
+
+use told::MoveEvent;
+
+use super::position::{Position, UnitId};
+use super::side::Side;
+use super::{Happening, Oracle};
+use crate::effects::Flow;
+use crate::orders::legion::Step;
+
+pub(in crate::legion) use limits::band;
+pub use limits::{least, owed};
+pub use walk::{Walked, walk};
+
+/// **legion turn.once, move.base.** A unit moves, once in a turn: step by step, within its movement rate and its orders.
+///
+/// # Errors
+/// When it may not move, or one of the steps is not allowed; the word to blame is the unit's or the step's.
+pub fn go(pos: &mut Position, side: Side, unit: UnitId, steps: &[Step], oracle: &mut Oracle<'_>) -> Flow<()> {
+    let from = may::may_move(pos, side, unit)?;
+    may::enter(pos, unit)?;
+    let walked = walk(pos, unit, steps)?;
+    limits::holds(pos, unit, from, &walked)?;
+    settle(pos, unit, &walked, oracle);
+    Ok(())
+}
+
+/// Puts a unit where its way has led it, with all that came of the way.
+fn settle(pos: &mut Position, unit: UnitId, walked: &Walked, oracle: &mut Oracle<'_>) {
+    let from = pos.stance(unit).unwrap_or_default();
+    *pos.unit_mut(unit) = walked.unit.clone();
+    let to = pos.stance(unit).unwrap_or_default();
+    pos.unit_mut(unit).account.moved = true;
+    let event = MoveEvent::Moved {
+        unit,
+        from,
+        to,
+        formation: walked.unit.formation,
+        spent: walked.spent,
+        allowance: walked.allowance,
+    };
+    oracle.tell(|| Happening::Move(event));
+    if walked.held_back {
+        oracle.tell(|| Happening::Move(MoveEvent::HeldBack(unit)));
+    }
+    pass::settle(pos, unit, walked, oracle);
+    ground::settle(pos, unit, walked, oracle);
+}
+
+#[cfg(test)]
+mod tests;

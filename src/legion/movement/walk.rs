@@ -1,0 +1,554 @@
+//! The way of a unit, step by step. A way is tried on a copy: what is refused leaves nothing behind.
+
+use super::drill::{Manoeuvre, manoeuvre};
+use super::{ground, near, pass, reshape};
+use crate::effects::{Refusal, Rule};
+use crate::legion::command::Directive;
+use crate::legion::formation::Formation;
+use crate::legion::measure::{Base, Heading, Length, Stance, TOUCH, UNIT, root};
+use crate::legion::position::{Morale, Place, Position, Unit, UnitId};
+use crate::legion::table::Gait;
+use crate::legion::zone::{Block, has_ahead};
+use crate::orders::legion::motion::decimal;
+use crate::orders::legion::{Hand, Shape, Step, Turn};
+
+/// A straight way is looked at in pieces of a tenth of an inch.
+const PIECE: i32 = 100;
+/// A wheel in pieces of a degree.
+const DEGREE: i32 = 100;
+/// Nobody marches nearer to the enemy than this.
+const MARCH_FROM: Length = Length::inches(12);
+
+/// Where a way has led, and what came of it.
+#[derive(Clone, Debug)]
+pub struct Walked {
+    /// The unit at its end.
+    pub unit: Unit,
+    /// Everywhere that it has stood on the way, the beginning and the end included.
+    pub trail: Vec<Stance>,
+    /// What the way cost.
+    pub spent: Length,
+    /// Of how much.
+    pub allowance: Length,
+    /// The way of the corner that went farthest.
+    pub gone: Length,
+    /// The last stretch without a turn, a wheel, a drift, or ground that slows or disorders.
+    pub straight: Length,
+    /// It changed facing by turns of its stands: so many quarters.
+    pub quarters: u8,
+    /// It changed formation.
+    pub reformed: bool,
+    /// It crossed what disorders it.
+    pub rough: bool,
+    /// Units through which it went.
+    pub passed: Vec<UnitId>,
+    /// It stopped behind friends whom it could not clear.
+    pub held_back: bool,
+}
+
+/// **legion move.base.** Takes the steps one after the other.
+///
+/// # Errors
+/// The first step that is not allowed, and what would be.
+pub fn walk(pos: &Position, id: UnitId, steps: &[Step]) -> Result<Walked, Refusal> {
+    let mut walker = Walker::new(pos, id, true)?;
+    for step in steps {
+        walker.step(*step)?;
+    }
+    Ok(walker.done())
+}
+
+/// Takes steps.
+pub(super) struct Walker {
+    pub(super) pos: Position,
+    pub(super) id: UnitId,
+    gait: Gait,
+    allowance: i32,
+    base: i32,
+    spent: i32,
+    gone: i32,
+    straight: i32,
+    trail: Vec<Stance>,
+    /// Enemies before whom it may not turn away.
+    binding: Vec<UnitId>,
+    /// Manoeuvres: turns and changes of formation, and those since it last moved.
+    turns: u8,
+    quarters: u8,
+    forms: u8,
+    since: u8,
+    /// It may not move any more, and why.
+    rooted: Option<(Rule, String)>,
+    rough: bool,
+    crossed: Vec<usize>,
+    friends: Vec<(UnitId, Vec<Base>)>,
+    foes: Vec<Vec<Base>>,
+    passed: Vec<UnitId>,
+    held_back: bool,
+}
+
+impl Walker {
+    /// At the beginning of its way. `shy`: it may not touch enemies.
+    pub(super) fn new(pos: &Position, id: UnitId, shy: bool) -> Result<Walker, Refusal> {
+        let stance = pos.stance(id).unwrap_or_default();
+        let side = pos.side(id);
+        let own = pos.unit(id);
+        let others = pos.unit_ids().filter(|&o| o != id && pos.stance(o).is_some());
+        let goes_along = |o: UnitId| pos.unit(o).attached == Some(id);
+        let (friends, foes): (Vec<UnitId>, Vec<UnitId>) =
+            others.filter(|&o| !goes_along(o)).partition(|&o| pos.side(o) == side);
+        let bases = |u: &UnitId| pos.bases(*u);
+        let base = pos.base_move(id).0;
+        let slow = if own.shields || own.formation == Formation::Testudo { 2 } else { 1 };
+        let mut walker = Walker {
+            id,
+            gait: pos.gait(id),
+            base: base / slow,
+            allowance: base / slow,
+            spent: 0,
+            gone: 0,
+            straight: 0,
+            trail: vec![stance],
+            binding: if pos.is_light(id) { Vec::new() } else { near::binding(pos, id) },
+            turns: 0,
+            quarters: 0,
+            forms: 0,
+            since: 0,
+            rooted: None,
+            rough: false,
+            crossed: Vec::new(),
+            friends: friends.iter().map(|u| (*u, pos.bases(*u))).collect(),
+            foes: if shy { foes.iter().map(bases).collect() } else { Vec::new() },
+            passed: Vec::new(),
+            held_back: false,
+            pos: pos.clone(),
+        };
+        walker.march()?;
+        walker.crossed = walker.obstacles(&walker.pos.bases(id));
+        Ok(walker)
+    }
+
+    /// **legion order.march.** Three times the rate, in column, far from the enemy.
+    fn march(&mut self) -> Result<(), Refusal> {
+        if self.pos.directive(self.id) != Directive::March {
+            return Ok(());
+        }
+        let heavy = !self.pos.is_light(self.id);
+        if heavy && self.pos.unit(self.id).formation != Formation::Column {
+            let text = format!("{} marches in column only", self.pos.code(self.id));
+            return Err(self.no("order.march", text).help("it forms a column under another order first"));
+        }
+        if !self.is_near(self.stance()) {
+            self.allowance = self.base * 3;
+        }
+        Ok(())
+    }
+
+    fn is_near(&self, stance: Stance) -> bool {
+        self.pos.nearest_enemy(self.id, stance).is_some_and(|(_, d)| d < MARCH_FROM)
+    }
+
+    pub(super) fn stance(&self) -> Stance {
+        self.pos.stance(self.id).unwrap_or_default()
+    }
+
+    pub(super) fn left(&self) -> Length {
+        Length(self.allowance - self.spent)
+    }
+
+    fn no(&self, rule: &'static str, text: impl Into<String>) -> Refusal {
+        Refusal::new(Rule(rule), text).at(self.pos.code(self.id))
+    }
+
+    /// One step.
+    pub(super) fn step(&mut self, step: Step) -> Result<(), Refusal> {
+        match step {
+            Step::Advance(n) => self.straight_on((0, n), n),
+            Step::Back(n) => self.straight_on((0, -n), 2 * n),
+            Step::Oblique { hand, ahead, by } => self.oblique(hand, ahead, by),
+            Step::Wheel(hand, n) => self.wheel_by(hand, Length(n)),
+            Step::WheelTo(to) => self.wheel_to(Heading::new(to)),
+            Step::Turn(turn) => self.turn(turn),
+            Step::Form(shape, to) => self.form(shape, to.map(Heading::new)),
+        }
+    }
+
+    /// **legion move.oblique.** Half an inch to the side for each inch ahead, or less.
+    fn oblique(&mut self, hand: Hand, ahead: i32, by: Option<i32>) -> Result<(), Refusal> {
+        let aside = by.unwrap_or(ahead / 2);
+        if aside * 2 > ahead {
+            let text = format!(
+                "{} cannot drift {} in {} ahead",
+                self.pos.code(self.id),
+                decimal(aside),
+                decimal(ahead)
+            );
+            return Err(self.no("move.oblique", text).help(format!("at most {}", decimal(ahead / 2))));
+        }
+        let aside = if hand == Hand::Left { -aside } else { aside };
+        self.straight_on((aside, ahead), ahead)
+    }
+
+    /// Straight to the right and ahead, at a cost on good ground.
+    fn straight_on(&mut self, (right, ahead): (i32, i32), cost: i32) -> Result<(), Refusal> {
+        self.may_go()?;
+        let from = self.stance();
+        let long = ahead.abs().max(right.abs());
+        if long == 0 {
+            return Err(self.no("move.base", "a way has a length"));
+        }
+        let (pieces, mut done) = ((long + PIECE - 1) / PIECE, 0);
+        if right != 0 || ahead < 0 {
+            self.straight = 0;
+        }
+        for i in 1..=pieces {
+            let here = (long * i / pieces, cost * i / pieces);
+            let to = from.moved(
+                (i64::from(right) * i64::from(here.0) / i64::from(long)) as i32,
+                (i64::from(ahead) * i64::from(here.0) / i64::from(long)) as i32,
+            );
+            let clear = self.enter(to, here.1 - cost * (i - 1) / pieces)?;
+            let piece = here.0 - done;
+            done = here.0;
+            self.gone += piece;
+            self.straight = if right == 0 && ahead > 0 && clear { self.straight + piece } else { 0 };
+        }
+        Ok(())
+    }
+
+    /// **legion move.wheel.** The largest turn about the inner front corner for which the outer one goes no farther, measured straight.
+    fn wheel_by(&mut self, hand: Hand, way: Length) -> Result<(), Refusal> {
+        let width = Block::of(&self.pos, self.id).width();
+        let turn = angle(width, way);
+        if turn == 0 {
+            return Err(self.no("move.wheel", format!("{way} inches are too few to wheel by")));
+        }
+        self.wheel(if hand == Hand::Left { -turn } else { turn })
+    }
+
+    fn wheel_to(&mut self, to: Heading) -> Result<(), Refusal> {
+        let turn = self.stance().heading.to(to);
+        if turn == 0 {
+            return Err(self.no("move.wheel", format!("{} faces {to} already", self.pos.code(self.id))));
+        }
+        self.wheel(turn)
+    }
+
+    /// Wheels by so much, clockwise above zero.
+    fn wheel(&mut self, turn: i32) -> Result<(), Refusal> {
+        self.may_go()?;
+        let unit = self.pos.unit(self.id);
+        if unit.formation == Formation::Orbis {
+            return Err(self.no("formation.orbis", "an orbis does not wheel"));
+        }
+        let block = Block::of(&self.pos, self.id);
+        let heavy_line = !self.pos.is_light(self.id)
+            && self.pos.is_heavy(self.id)
+            && !matches!(unit.formation, Formation::Column | Formation::Testudo);
+        let factor = if heavy_line { 2 } else { 1 };
+        let pivot = (if turn < 0 { block.left } else { block.right }, block.front);
+        let from = self.stance();
+        let pieces = (turn.abs() + DEGREE - 1) / DEGREE;
+        let mut before = 0;
+        self.straight = 0;
+        for i in 1..=pieces {
+            let part = turn * i / pieces;
+            let chord = chord(block.width(), part.abs()).0;
+            self.enter(from.swung(pivot, part), (chord - before) * factor)?;
+            self.gone += chord - before;
+            self.straight = 0;
+            before = chord;
+        }
+        let now = self.stance();
+        if let Some(enemy) = self.binding.iter().find(|&&e| !has_ahead(&self.pos, self.id, now, e)) {
+            let text = format!(
+                "{} would wheel away from {} in its front",
+                self.pos.code(self.id),
+                self.pos.code(*enemy)
+            );
+            return Err(self.no("move.near-enemy", text).help(
+                "an enemy within 24 inches stays in the frontal arc, unless friends stand in between",
+            ));
+        }
+        Ok(())
+    }
+
+    /// May it still move?
+    fn may_go(&mut self) -> Result<(), Refusal> {
+        if let Some((rule, why)) = self.rooted.clone() {
+            return Err(Refusal::new(rule, why).at(self.pos.code(self.id)));
+        }
+        self.since = 0;
+        Ok(())
+    }
+
+    /// Enters the next place of the way, at a cost on good ground. Says whether that was good ground.
+    fn enter(&mut self, to: Stance, cost: i32) -> Result<bool, Refusal> {
+        let bases = self.pos.bases_at(self.id, to);
+        if !bases.iter().all(|b| self.pos.set.table.holds(b)) {
+            return Err(self.no("move.base", format!("{} would leave the table", self.pos.code(self.id))));
+        }
+        let blame = |r: Refusal| r.at(self.pos.code(self.id));
+        let under = ground::under(&self.pos, self.gait, &bases).map_err(blame)?;
+        let on = self.obstacles(&bases);
+        let (mut extra, mut clear) = (0, !under.slow && !under.disorders);
+        for &i in on.iter().filter(|i| !self.crossed.contains(i)) {
+            let (cost, disorders) =
+                ground::crossing(&self.pos, self.gait, &self.pos.set.table.obstacles[i]).map_err(blame)?;
+            extra += cost.0;
+            self.rough |= disorders && self.pos.is_heavy(self.id);
+            clear = false;
+        }
+        clear &= on.is_empty();
+        for &i in &on {
+            if !self.crossed.contains(&i) {
+                self.crossed.push(i);
+            }
+        }
+        self.rough |= under.disorders;
+        let cost = if under.slow { cost * 2 } else { cost } + extra;
+        self.pay(to, cost)?;
+        self.meet(&bases)?;
+        self.pos.unit_mut(self.id).place = Place::Table(to);
+        self.trail.push(to);
+        Ok(clear)
+    }
+
+    fn pay(&mut self, to: Stance, cost: i32) -> Result<(), Refusal> {
+        let marches = self.allowance > self.base;
+        if self.spent + cost > self.allowance {
+            let left = self.left();
+            let code = self.pos.code(self.id);
+            let text = format!(
+                "{code} cannot go so far: it has {} inches in all, and {left} are left here",
+                decimal(self.allowance)
+            );
+            return Err(self.no("move.base", text).help("a shorter step, or fewer of them"));
+        }
+        if marches && self.spent + cost > self.base && self.is_near(to) {
+            let text = format!("{} stops its march 12 inches from the enemy", self.pos.code(self.id));
+            let gone = decimal(self.gone);
+            return Err(self.no("order.march", text).help(format!("it has gone {gone} inches up to there")));
+        }
+        self.spent += cost;
+        Ok(())
+    }
+
+    /// Enemies in the way, and friends.
+    fn meet(&mut self, bases: &[Base]) -> Result<(), Refusal> {
+        let touches = |foe: &Vec<Base>| foe.iter().any(|f| bases.iter().any(|b| b.distance(f) <= TOUCH));
+        if let Some(at) = self.foes.iter().position(touches) {
+            let side = self.pos.side(self.id);
+            let foe = self.pos.enemies(side).nth(at);
+            let name = foe.map_or_else(String::new, |f| self.pos.code(f));
+            let code = self.pos.code(self.id);
+            return Err(self
+                .no(
+                    "charge.contact",
+                    format!("{code} would come into contact with {name}, and that is a charge"),
+                )
+                .help(format!("charge {code} {name}")));
+        }
+        for (friend, theirs) in &self.friends {
+            if !self.passed.contains(friend) && theirs.iter().any(|f| bases.iter().any(|b| b.overlaps(f))) {
+                pass::may_pass(&self.pos, self.id, *friend)?;
+                self.passed.push(*friend);
+            }
+        }
+        Ok(())
+    }
+
+    /// The obstacles under these bases, by number.
+    fn obstacles(&self, bases: &[Base]) -> Vec<usize> {
+        let all = self.pos.set.table.obstacles.iter().enumerate();
+        all.filter(|(_, o)| ground::is_on(o, bases)).map(|(i, _)| i).collect()
+    }
+
+    /// **legion move.facing.** A facing change, when the drill and the enemy allow it.
+    fn turn(&mut self, turn: Turn) -> Result<(), Refusal> {
+        let code = self.pos.code(self.id);
+        let retires = self.pos.directive(self.id) == Directive::Retire && turn == Turn::About;
+        if let Some(enemy) = self.binding.first().filter(|_| !retires) {
+            let text =
+                format!("{code} does not turn with {} within 24 inches before it", self.pos.code(*enemy));
+            return Err(self
+                .no("move.near-enemy", text)
+                .help("only with friends in between, or about under the order retire"));
+        }
+        let kind = manoeuvre(&self.pos, self.id);
+        let most = if kind == Manoeuvre::Free { 2 } else { 1 };
+        if self.turns >= most {
+            return Err(self.no("move.facing", format!("{code} has changed its facing already")));
+        }
+        self.turns += 1;
+        self.quarters += if turn == Turn::About { 2 } else { 1 };
+        // Light troops face about at any time; everybody else at the ends of his move.
+        if kind != Manoeuvre::Free || self.forms > 0 {
+            self.end_of_move("move.facing", kind)?;
+        }
+        reshape::turn(&mut self.pos, self.id, turn)?;
+        self.reshaped("move.facing")
+    }
+
+    /// **legion move.formation.** A change of formation, when the drill allows it.
+    fn form(&mut self, shape: Shape, to: Option<Heading>) -> Result<(), Refusal> {
+        let code = self.pos.code(self.id);
+        self.forms += 1;
+        let free = shape == Shape::Skirmish;
+        if self.forms > 1 {
+            return Err(self.no("move.formation", format!("{code} has changed its formation already")));
+        }
+        if self.pos.unit(self.id).morale != Morale::Good && !free {
+            return Err(self.no("move.formation", format!("{code} is in no order to change its formation")));
+        }
+        if self.pos.directive(self.id) == Directive::March {
+            return Err(self.no("order.march", format!("{code} stays in its column while it marches")));
+        }
+        let before = self.pos.unit(self.id).formation;
+        let whole = match shape {
+            Shape::Close | Shape::CloseDouble | Shape::CloseColumn => Some("move.auxilia"),
+            Shape::Testudo => Some("formation.testudo"),
+            Shape::Orbis => Some("formation.orbis"),
+            _ if before == Formation::Testudo => Some("formation.testudo"),
+            _ if before == Formation::Orbis => Some("formation.orbis"),
+            _ => None,
+        };
+        let kind = match whole {
+            Some(_) => Manoeuvre::Instead,
+            None if free => Manoeuvre::Start,
+            None => manoeuvre(&self.pos, self.id),
+        };
+        self.end_of_move(whole.unwrap_or("move.formation"), kind)?;
+        match shape {
+            Shape::ShieldWall => reshape::lock(&mut self.pos, self.id, true)?,
+            Shape::Open => reshape::lock(&mut self.pos, self.id, false)?,
+            other => reshape::form(&mut self.pos, self.id, other, to)?,
+        }
+        self.reshaped("move.formation")
+    }
+
+    /// A manoeuvre is made now: at the start, at the end, or instead of a move.
+    fn end_of_move(&mut self, rule: &'static str, kind: Manoeuvre) -> Result<(), Refusal> {
+        let code = self.pos.code(self.id);
+        let moved = self.gone > 0;
+        let together = self.since > 0;
+        self.since += 1;
+        match kind {
+            Manoeuvre::Free if together => {
+                if moved {
+                    return Err(
+                        self.no(rule, format!("{code} turns and forms at once only instead of moving"))
+                    );
+                }
+                self.rooted =
+                    Some((Rule(rule), format!("{code} has turned and formed, and does not move as well")));
+            }
+            _ if together => {
+                return Err(
+                    self.no(rule, format!("{code} does not change formation and facing at the same time"))
+                );
+            }
+            Manoeuvre::Free | Manoeuvre::Ends if moved => {
+                self.rooted = Some((Rule(rule), format!("{code} has ended its move with a manoeuvre")));
+            }
+            Manoeuvre::Free | Manoeuvre::Ends => {}
+            Manoeuvre::Start if moved => {
+                return Err(self.no(rule, format!("{code} does that at the start of its move only")));
+            }
+            Manoeuvre::Start => {}
+            Manoeuvre::Instead if moved => {
+                return Err(self.no(rule, format!("{code} does that instead of moving")));
+            }
+            Manoeuvre::Instead => {
+                self.rooted = Some((Rule(rule), format!("{code} does not move in the same turn")));
+            }
+        }
+        Ok(())
+    }
+
+    /// The unit stands anew where it is: is there room?
+    fn reshaped(&mut self, rule: &'static str) -> Result<(), Refusal> {
+        self.straight = 0;
+        let stance = self.stance();
+        let bases = self.pos.bases(self.id);
+        let code = self.pos.code(self.id);
+        if !bases.iter().all(|b| self.pos.set.table.holds(b)) {
+            return Err(self.no(rule, format!("{code} has no room for it at the table's edge")));
+        }
+        let lies_on = |other: &[Base]| other.iter().any(|o| bases.iter().any(|b| b.overlaps(o)));
+        let friend = self.friends.iter().find(|(_, f)| lies_on(f)).map(|(f, _)| *f);
+        if let Some(friend) = friend {
+            return Err(self.no(rule, format!("{code} has no room for it beside {}", self.pos.code(friend))));
+        }
+        if self.foes.iter().any(|f| lies_on(f)) {
+            return Err(self.no(rule, format!("{code} has no room for it before the enemy")));
+        }
+        ground::under(&self.pos, self.pos.gait(self.id), &bases).map_err(|r| r.at(&code))?;
+        // Auxilia that disperse, or shields that are opened, change how fast the unit goes.
+        self.gait = self.pos.gait(self.id);
+        let unit = self.pos.unit(self.id);
+        let slow = if unit.shields || unit.formation == Formation::Testudo { 2 } else { 1 };
+        if self.allowance == self.base {
+            self.base = self.pos.base_move(self.id).0 / slow;
+            self.allowance = self.base;
+        }
+        self.trail.push(stance);
+        Ok(())
+    }
+
+    /// The end of the way: behind friends, when it would lie on them.
+    pub(super) fn done(mut self) -> Walked {
+        self.hold_back();
+        Walked {
+            unit: self.pos.unit(self.id).clone(),
+            spent: Length(self.spent),
+            allowance: Length(self.allowance),
+            gone: Length(self.gone),
+            straight: Length(self.straight),
+            quarters: self.quarters,
+            reformed: self.forms > 0,
+            rough: self.rough,
+            passed: self.passed,
+            held_back: self.held_back,
+            trail: self.trail,
+        }
+    }
+
+    /// **legion pass.through.** A move that ends on friends ends behind them.
+    fn hold_back(&mut self) {
+        while let Some(&last) = self.trail.last() {
+            let bases = self.pos.bases_at(self.id, last);
+            let on = |f: &[Base]| f.iter().any(|f| bases.iter().any(|b| b.overlaps(f)));
+            let under: Vec<UnitId> = self.friends.iter().filter(|(_, f)| on(f)).map(|(u, _)| *u).collect();
+            if under.is_empty() || self.trail.len() == 1 {
+                self.pos.unit_mut(self.id).place = Place::Table(last);
+                return;
+            }
+            self.held_back = true;
+            self.straight = 0;
+            self.passed.retain(|p| !under.contains(p));
+            self.trail.pop();
+        }
+    }
+}
+
+/// The square of the chord that a corner so far from the pivot draws in a turn of so many hundredths of a degree, times 2^30.
+fn square(width: Length, turn: i32) -> i128 {
+    let rest = i128::from(UNIT) - i128::from(Heading::new(turn).cos());
+    2 * i128::from(width.0) * i128::from(width.0) * rest
+}
+
+/// The chord itself, the part of a thousandth cut off.
+fn chord(width: Length, turn: i32) -> Length {
+    Length(root(square(width, turn) / i128::from(UNIT)) as i32)
+}
+
+/// The largest turn, at most 90 degrees, whose chord is no longer.
+fn angle(width: Length, way: Length) -> i32 {
+    let most = i128::from(way.0) * i128::from(way.0) * i128::from(UNIT);
+    let (mut low, mut high) = (0, 9_001);
+    while high - low > 1 {
+        let middle = i32::midpoint(low, high);
+        if square(width, middle) <= most { low = middle } else { high = middle }
+    }
+    low
+}
