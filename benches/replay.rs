@@ -16,7 +16,7 @@ use tesserarius::ledger::{Checks, Kind, Ledger, Mode, read_lines};
 use tesserarius::orders::Sheet;
 use tesserarius::scenario::Library;
 use tesserarius::steward::Agent;
-use tesserarius::table::Table;
+use tesserarius::table::{Table, rehearse};
 
 fn main() {
     divan::main();
@@ -72,40 +72,32 @@ fn actions(ledger: &Ledger) -> Vec<Action> {
     all
 }
 
-/// Carries every action out once, line by line, on the position itself. `look` sees each line before it is carried
-/// out, with the position, and what became of it.
-fn run(
-    position: &mut Position,
-    actions: &[Action],
-    mut look: impl FnMut(&Position, &Action, usize, &Outcome),
-) {
-    let mut next = position.clone();
+/// Carries every action out once.
+fn run(position: &mut Position, actions: &[Action]) {
     for action in actions {
-        let mut oracle = Oracle::new(action.first.clone(), &action.answers).quiet();
-        for (n, line) in action.lines.iter().enumerate() {
-            oracle.next_order();
-            next.clone_from(position);
-            let Ok(outcome) = Gboh::carry_out(&mut next, &action.side, line, &mut oracle) else { break };
-            look(position, action, n, &outcome);
-            std::mem::swap(position, &mut next);
-            if outcome != Outcome::Done {
-                break;
-            }
-        }
+        let Action { side, lines, first, answers } = action;
+        *position = rehearse::<Gboh>(position, side, lines, first.clone(), answers, true).position;
     }
 }
 
 /// How many orders the actions hold that are carried out whole: `all fwd 3` is one for each unit or stack that it
 /// moves, a `stop` is none, a line that is cut short counts for none of its orders.
 fn count_orders(setup: &Arc<Setup>, actions: &[Action]) -> usize {
-    let mut orders = 0;
-    run(&mut Position::new(Arc::clone(setup)), actions, |position, action, n, outcome| {
-        if *outcome == Outcome::Done {
-            let side = position.set.find_side(&action.side).expect("a side");
-            let said = Reader::new(position, side).line(&action.lines[n]);
-            orders += said.iter().filter(|line| matches!(line.what, What::Order(_))).count();
+    let (mut orders, mut position) = (0, Position::new(Arc::clone(setup)));
+    for action in actions {
+        let side = position.set.find_side(&action.side).expect("a side");
+        let mut oracle = Oracle::new(action.first.clone(), &action.answers).quiet();
+        for line in &action.lines {
+            oracle.next_order();
+            let said = Reader::new(&position, side).line(line);
+            match Gboh::carry_out(&mut position, &action.side, line, &mut oracle) {
+                Ok(Outcome::Done) => {
+                    orders += said.iter().filter(|line| matches!(line.what, What::Order(_))).count();
+                }
+                _ => break,
+            }
         }
-    });
+    }
     orders
 }
 
@@ -113,7 +105,7 @@ fn count_orders(setup: &Arc<Setup>, actions: &[Action]) -> usize {
 ///
 /// Only orders are counted, see [`count_orders`]. What they bring with them is worked through in the same time and counts
 /// for nothing: the enemy's answers, reaction fire, withdrawals, shock, routs and rampages, the ends of turns, the reading
-/// of the written lines, and the copy on which each line is tried.
+/// of the written lines, and the copies on which they are tried.
 #[divan::bench]
 fn rules_replay(bencher: Bencher<'_, '_>) {
     let (archive, setup) = battle(4000);
@@ -122,7 +114,7 @@ fn rules_replay(bencher: Bencher<'_, '_>) {
         .counter(ItemsCount::new(count_orders(&setup, &actions)))
         .with_inputs(|| Position::new(Arc::clone(&setup)))
         .bench_values(|mut position| {
-            run(&mut position, &actions, |_, _, _, _| {});
+            run(&mut position, &actions);
             position
         });
 }

@@ -6,8 +6,8 @@ use crate::effects::Question;
 use crate::gboh::command::legal::{Orders, UnitChoice};
 use crate::gboh::command::{Legal, legal};
 use crate::gboh::movement::reachable;
-use crate::gboh::order::{Fire, LeaderMove, Move, Order, ShockOrder, Target, Way};
-use crate::gboh::{Position, Side};
+use crate::gboh::order::{Fire, LeaderMove, Move, Order, ShockOrder, Step, Target, Way};
+use crate::gboh::{Position, Side, UnitId};
 use crate::ledger::Role;
 use crate::steward::Agent;
 
@@ -141,7 +141,22 @@ fn single(choice: &UnitChoice) -> Vec<Order> {
     let shots = choice.targets.iter().map(|&t| Order::Fire(Fire { unit, target: Target::Unit(t) }));
     let recover = (choice.recover > 0).then_some(Order::Recover(unit));
     let rally = choice.rally.then_some(Order::Rally(unit));
-    shots.chain(recover).chain(rally).collect()
+    let shapes = choice.shapes.iter().map(|&s| reshape(unit, s));
+    shots.chain(recover).chain(rally).chain(shapes).collect()
+}
+
+/// A change of formation and nothing else.
+pub(super) fn reshape(unit: UnitId, step: Step) -> Order {
+    let way = Way::Steps(vec![step]);
+    Order::Move(Move {
+        unit,
+        stack: false,
+        carry: Vec::new(),
+        way,
+        shock: false,
+        extended: false,
+        until: Vec::new(),
+    })
 }
 
 /// A move to a place.

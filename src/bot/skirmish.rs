@@ -211,6 +211,6 @@ impl Hall<'_> {
         hash.update(self.seed.to_be_bytes());
         hash.update(action.to_be_bytes());
         hash.update((stretch as u64).to_be_bytes());
-        Dice::Keyed(RollKey(hash.finalize().into()))
+        Dice::Keyed(RollKey::of(hash.finalize().into()))
     }
 }

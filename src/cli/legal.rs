@@ -6,6 +6,7 @@ use super::battle::Battle;
 use super::{Code, Done, Failure, terminal};
 use crate::diagnostic::{WIDTH, wrap};
 use crate::gboh::command::legal::{Legal, Orders, UnitChoice, legal};
+use crate::gboh::order::Step;
 use crate::gboh::{LeaderId, Position, UnitId};
 
 /// List what your side may do now
@@ -178,6 +179,7 @@ impl Names<'_> {
             let hexes: Vec<String> = choice.slides.iter().map(ToString::to_string).collect();
             can.push(format!("slide to {}", hexes.join(" ")));
         }
+        can.extend(choice.shapes.iter().map(|s| shape(*s).to_owned()));
         can
     }
 
@@ -207,7 +209,8 @@ impl Names<'_> {
             .map(|c| {
                 let slides: Vec<String> = c.slides.iter().map(ToString::to_string).collect();
                 json!({ "unit": self.unit(c.unit), "moves": c.moves, "stack_price": c.stack_price,
-                    "targets": self.units(&c.targets), "recover": c.recover, "rally": c.rally, "slides": slides })
+                    "targets": self.units(&c.targets), "recover": c.recover, "rally": c.rally, "slides": slides,
+                    "shapes": c.shapes.iter().map(|s| shape(*s)).collect::<Vec<_>>() })
             })
             .collect();
         let lines: Vec<Value> = orders
@@ -229,5 +232,17 @@ impl Names<'_> {
         json!({ "now": "orders", "leader": self.leader(orders.leader), "left": orders.left, "units": units,
             "leaders": leaders, "lines": lines, "shock": shock, "replace": self.leaders(&orders.replace),
             "restack": restack, "may_end": orders.may_end, "momentum": orders.momentum })
+    }
+}
+
+/// The word of a change of formation.
+const fn shape(step: Step) -> &'static str {
+    match step {
+        Step::Square => "square",
+        Step::Unsquare => "unsquare",
+        Step::Wedge => "wedge",
+        Step::Unwedge => "unwedge",
+        Step::Dismount => "dismount",
+        _ => "mount",
     }
 }

@@ -4,7 +4,7 @@ use hmac::{Hmac, Mac};
 use rand_chacha::ChaCha20Rng;
 use rand_core::{RngCore, SeedableRng};
 use sha2::{Digest, Sha256};
-use zeroize::{Zeroize, ZeroizeOnDrop};
+use zeroize::Zeroize;
 
 use super::{DiceError, Die, check_label};
 
@@ -20,10 +20,26 @@ pub struct OpenedLink {
 }
 
 /// The key `K` that all dice of one action come from.
-#[derive(Clone, PartialEq, Eq, Zeroize, ZeroizeOnDrop)]
-pub struct RollKey(pub [u8; 32]);
+#[derive(Clone)]
+pub struct RollKey {
+    key: [u8; 32],
+    /// The key as HMAC begins with it: half of the work of a die, done once.
+    mac: Hmac<Sha256>,
+}
 
 impl RollKey {
+    /// The key of these bytes.
+    #[must_use]
+    pub fn of(key: [u8; 32]) -> RollKey {
+        RollKey { key, mac: begun(&key) }
+    }
+
+    /// Its bytes.
+    #[must_use]
+    pub fn bytes(&self) -> &[u8; 32] {
+        &self.key
+    }
+
     /// Mixes the opened links with the action they were opened for. `action`
     /// is the action's id, or `D` for one that the umpire signed in a side's
     /// name. The order of `links` does not matter: they enter by role code.
@@ -39,7 +55,7 @@ impl RollKey {
             hash.update(link.value);
         }
         let root: [u8; 32] = hash.finalize().into();
-        RollKey(keyed(&root, &[b"TESSERA/K1\0", game, action]))
+        RollKey::of(keyed(&root, &[b"TESSERA/K1\0", game, action]))
     }
 
     /// The face of the die with that label: 0 to 9 for ten sides, else 1 to
@@ -79,7 +95,7 @@ impl RollKey {
     /// The ChaCha20 keystream of one label.
     pub(super) fn stream(&self, label: &str) -> ChaCha20Rng {
         let length = u16::try_from(label.len()).unwrap_or(u16::MAX).to_be_bytes();
-        ChaCha20Rng::from_seed(keyed(&self.0, &[b"TESSERA/D1\0", &length, label.as_bytes()]))
+        ChaCha20Rng::from_seed(finished(self.mac.clone(), &[b"TESSERA/D1\0", &length, label.as_bytes()]))
     }
 }
 
@@ -90,13 +106,36 @@ impl std::fmt::Debug for RollKey {
     }
 }
 
+impl PartialEq for RollKey {
+    fn eq(&self, other: &RollKey) -> bool {
+        self.key == other.key
+    }
+}
+
+impl Eq for RollKey {}
+
+impl Drop for RollKey {
+    fn drop(&mut self) {
+        self.key.zeroize();
+    }
+}
+
 /// HMAC-SHA256 of the parts, one after the other.
 pub(super) fn keyed(key: &[u8; 32], parts: &[&[u8]]) -> [u8; 32] {
+    finished(begun(key), parts)
+}
+
+/// HMAC with its key in place.
+fn begun(key: &[u8; 32]) -> Hmac<Sha256> {
     // HMAC fills a short key with zeros up to its block of 64 bytes anyway.
     let mut block = [0; 64];
     block[..32].copy_from_slice(key);
-    let mut mac = Hmac::<Sha256>::new(&block.into());
+    let mac = Hmac::<Sha256>::new(&block.into());
     block.zeroize();
+    mac
+}
+
+fn finished(mut mac: Hmac<Sha256>, parts: &[&[u8]]) -> [u8; 32] {
     for part in parts {
         mac.update(part);
     }

@@ -52,7 +52,7 @@ fn rolls_have_the_faces_of_the_vectors_in_every_mode() {
             .map(|l| OpenedLink { code: number(&l[0]) as u8, index: number(&l[1]), value: bytes(&l[2]) })
             .collect();
         let key = RollKey::new(&game, &bytes(&roll["action"]), &links);
-        assert_eq!(key.0, bytes(&roll["K"]), "{}", roll["mode"]);
+        assert_eq!(*key.bytes(), bytes(&roll["K"]), "{}", roll["mode"]);
         for die in roll["dice"].as_array().unwrap() {
             let label = die["label"].as_str().unwrap();
             let mut stream = [0; 16];
@@ -68,7 +68,7 @@ fn rolls_have_the_faces_of_the_vectors_in_every_mode() {
 fn bytes_that_would_favour_low_faces_are_skipped() {
     let all = vectors();
     let v = &all["rejection"];
-    let key = RollKey(bytes(&v["K"]));
+    let key = RollKey::of(bytes(&v["K"]));
     for die in v["dice"].as_array().unwrap() {
         let label = die["label"].as_str().unwrap();
         let mut first = [0; 4];
@@ -82,7 +82,7 @@ fn bytes_that_would_favour_low_faces_are_skipped() {
 fn runs_of_forty_dice_are_those_of_the_vectors() {
     let all = vectors();
     for (name, die) in [("d10_run", Die::D10), ("d6_run", Die::D6)] {
-        let key = RollKey(bytes(&all[name]["K"]));
+        let key = RollKey::of(bytes(&all[name]["K"]));
         let faces = all[name]["faces"].as_array().unwrap();
         assert_eq!(faces.len(), 40);
         for (n, want) in faces.iter().enumerate() {
@@ -100,7 +100,7 @@ fn a_delegated_action_has_the_identity_of_the_vectors() {
     assert_eq!(id, bytes(&v["D"]));
     // The vectors do not say which links made this K: it is the umpire's first.
     let umpire = OpenedLink { code: 0, index: 1, value: bytes(&all["umpire"]["c_1"]) };
-    assert_eq!(RollKey::new(&[0x11; 32], &id, &[umpire]).0, bytes(&v["K"]));
+    assert_eq!(RollKey::new(&[0x11; 32], &id, &[umpire]).bytes(), &bytes(&v["K"]));
 }
 
 #[test]
@@ -113,7 +113,7 @@ fn a_seal_is_that_of_the_vectors() {
 
 #[test]
 fn a_label_that_breaks_the_syntax_is_not_thrown() {
-    assert!(RollKey([0; 32]).throw(Die::D6, "Shock A").is_err());
-    assert_eq!(RollKey([0; 32]).die(0, "x"), 0);
-    assert_eq!(format!("{:?}", RollKey([7; 32])), "RollKey(..)");
+    assert!(RollKey::of([0; 32]).throw(Die::D6, "Shock A").is_err());
+    assert_eq!(RollKey::of([0; 32]).die(0, "x"), 0);
+    assert_eq!(format!("{:?}", RollKey::of([7; 32])), "RollKey(..)");
 }

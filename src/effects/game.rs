@@ -32,8 +32,8 @@ pub trait Game {
     /// Carries out one line of a side's sheet.
     ///
     /// # Errors
-    /// `Stop::Refused` when it is illegal: then the position may hold rubbish and is dropped.
-    /// `Stop::Dice` and `Stop::Ask` when it has to wait.
+    /// `Stop::Refused` when it is illegal: then the position is as it was before the line.
+    /// `Stop::Dice` and `Stop::Ask` when it has to wait: the position shows how far it got.
     fn carry_out(
         position: &mut Self::Position,
         side: &str,

@@ -1,5 +1,7 @@
 //! The battlefield: terrain, elevation, streams and roads, retreat edges.
 
+use std::sync::OnceLock;
+
 use serde::{Deserialize, Serialize};
 
 use super::piece::{BySide, Side};
@@ -97,7 +99,36 @@ pub struct Field {
     /// Slots of the hexes around a hex, clockwise from N; [`NOWHERE`] off the map.
     around: Vec<[u16; 6]>,
     to_edge: BySide<Vec<u8>>,
+    seen: Seen,
 }
+
+/// What most questions about the ground come to, found out once.
+#[derive(Debug, Default)]
+struct Survey {
+    /// By slot, the sides across which clear ground goes on level, without a stream or a wall: nothing to pay there but the
+    /// points of clear ground.
+    plain: Vec<u8>,
+    /// Is there a Roman road anywhere?
+    roads: bool,
+}
+
+/// The survey of a map as it is now.
+#[derive(Debug, Default)]
+struct Seen(OnceLock<Survey>);
+
+impl Clone for Seen {
+    fn clone(&self) -> Seen {
+        Seen::default()
+    }
+}
+
+impl PartialEq for Seen {
+    fn eq(&self, _: &Seen) -> bool {
+        true
+    }
+}
+
+impl Eq for Seen {}
 
 impl Field {
     /// A field of clear, level hexes.
@@ -114,6 +145,7 @@ impl Field {
             cells: vec![Cell::default(); count],
             around: Vec::new(),
             to_edge: BySide([Vec::new(), Vec::new()]),
+            seen: Seen::default(),
         };
         field.around = field
             .hexes()
@@ -219,7 +251,34 @@ impl Field {
 
     /// The hex's ground, to change it while the map is being made.
     pub fn cell_mut(&mut self, hex: Hex) -> Option<&mut Cell> {
+        self.seen = Seen::default();
         self.index(hex).map(|i| &mut self.cells[i])
+    }
+
+    fn survey(&self) -> &Survey {
+        self.seen.0.get_or_init(|| Survey {
+            plain: (0..self.cells.len()).map(|slot| self.plain_sides(slot)).collect(),
+            roads: self.cells.iter().any(|c| c.roman_road != 0),
+        })
+    }
+
+    fn plain_sides(&self, slot: usize) -> u8 {
+        let here = &self.cells[slot];
+        let level = |side: &Hexside| {
+            self.slot_across(slot, *side).map(|near| &self.cells[near]).is_some_and(|there| {
+                [here, there].iter().all(|c| c.terrain == Terrain::Clear)
+                    && here.level == there.level
+                    && here.streams & (1 << *side as u8) == 0
+            })
+        };
+        Hexside::ALL.into_iter().filter(level).fold(0, |sides, side| sides | 1 << side as u8)
+    }
+
+    /// Is clear ground on both sides of this side of the hex in a slot, on one level, with no stream or wall between?
+    #[inline]
+    #[must_use]
+    pub fn is_plain(&self, slot: usize, side: Hexside) -> bool {
+        self.survey().plain[slot] & (1 << side as u8) != 0
     }
 
     /// Lies the hex on the map (impassable or not)?
@@ -278,7 +337,7 @@ impl Field {
     /// Is there a Roman road anywhere?
     #[must_use]
     pub fn has_roman_roads(&self) -> bool {
-        self.cells.iter().any(|c| c.roman_road != 0)
+        self.survey().roads
     }
 
     /// Hexes still to go until a unit of `side` has left the map by its retreat edge: 1 in the last

@@ -132,6 +132,10 @@ pub enum Step {
     Dismount,
     /// Mount again.
     Mount,
+    /// Cavalry into charge formation (alexander 9.73).
+    Wedge,
+    /// Out of it (alexander 9.76).
+    Unwedge,
 }
 
 /// A leader's own move.

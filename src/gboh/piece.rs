@@ -262,6 +262,8 @@ pub struct UnitSpec {
     pub dismounted: Option<Box<UnitSpec>>,
     /// Carries the long sword, a boxed S (cataphract 11.5).
     pub sword: bool,
+    /// Soldiers by trade, who stop where they are told to (alexander 6.14).
+    pub professional: bool,
     /// Of Macedonian people and training (alexander 6.43, 9.23).
     pub macedonian: bool,
 }
@@ -355,6 +357,7 @@ pub fn leader_elephant(code: String, leader: &LeaderSpec, tq: u8, indian: bool) 
         bait: None,
         dismounted: None,
         sword: false,
+        professional: false,
         macedonian: false,
     }
 }

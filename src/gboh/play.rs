@@ -100,15 +100,51 @@ fn carry_out(
         leave_out(position, line, (refusal, false), oracle);
         return Ok(Outcome::Done);
     }
+    if line.lenient {
+        return each_tried(position, side, (&found, line), oracle);
+    }
+    let before = position.checkpoint();
+    let outcome = all(position, side, (&found, line), oracle);
+    if matches!(outcome, Err(Stop::Refused(_))) {
+        position.go_back(before);
+    } else {
+        position.go_on(before);
+    }
+    outcome
+}
+
+/// The orders of a line, up to the first that cannot be carried out.
+fn all(
+    position: &mut Position,
+    side: Side,
+    (found, line): (&[What], &orders::Line),
+    oracle: &mut Oracle<'_>,
+) -> Flow<Outcome> {
+    for said in found {
+        let outcome = match said {
+            What::Stop(stop) if stop.applies(position) => Outcome::Halted(line.text.clone()),
+            What::Stop(_) => continue,
+            What::Order(order) => one(position, side, order, oracle)?,
+        };
+        if outcome != Outcome::Done {
+            return Ok(outcome);
+        }
+    }
+    Ok(Outcome::Done)
+}
+
+/// The orders of a line after `try`.
+fn each_tried(
+    position: &mut Position,
+    side: Side,
+    (found, line): (&[What], &orders::Line),
+    oracle: &mut Oracle<'_>,
+) -> Flow<Outcome> {
     for said in found {
         match said {
             What::Stop(stop) if stop.applies(position) => return Ok(Outcome::Halted(line.text.clone())),
             What::Stop(_) => {}
-            What::Order(order) if line.lenient => tried(position, side, (&order, line), oracle)?,
-            What::Order(order) => match one(position, side, &order, oracle)? {
-                Outcome::Done => {}
-                ended => return Ok(ended),
-            },
+            What::Order(order) => tried(position, side, (order, line), oracle)?,
         }
     }
     Ok(Outcome::Done)
@@ -121,20 +157,21 @@ fn tried(
     (order, line): (&Order, &orders::Line),
     oracle: &mut Oracle<'_>,
 ) -> Flow<()> {
-    let (before, mark) = (position.clone(), oracle.recorded());
-    match command::obey(position, side, order, oracle) {
+    let (before, mark) = (position.checkpoint(), oracle.recorded());
+    let outcome = command::obey(position, side, order, oracle);
+    match outcome {
         Err(Stop::Refused(refusal)) => {
-            *position = before;
+            position.go_back(before);
             oracle.forget_after(mark);
             leave_out(position, line, (*refusal, false), oracle);
-            Ok(())
+            return Ok(());
         }
-        Ok(Outcome::CutShort(refusal)) => {
-            leave_out(position, line, (refusal, true), oracle);
-            Ok(())
-        }
-        other => other.map(drop),
+        Ok(Outcome::CutShort(refusal)) => leave_out(position, line, (refusal, true), oracle),
+        Ok(Outcome::Done | Outcome::Halted(_)) => {}
+        Err(stop) => return Err(stop),
     }
+    position.go_on(before);
+    Ok(())
 }
 
 /// Tells what was left out and why, and whether it had begun.
@@ -155,14 +192,17 @@ fn one(position: &mut Position, side: Side, order: &Order, oracle: &mut Oracle<'
     if !oracle.is_bound() {
         return command::obey(position, side, order, oracle);
     }
-    let (before, mark) = (position.clone(), oracle.recorded());
+    let (before, mark) = (position.checkpoint(), oracle.recorded());
     match command::obey(position, side, order, oracle) {
         Err(Stop::Refused(refusal)) => {
-            *position = before;
+            position.go_back(before);
             oracle.forget_after(mark);
             Ok(Outcome::CutShort(*refusal))
         }
-        other => other,
+        other => {
+            position.go_on(before);
+            other
+        }
     }
 }
 

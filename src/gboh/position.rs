@@ -72,6 +72,8 @@ pub enum Formation {
     },
     /// A two-hex unit in square, its front all round (alexander 9.63).
     Square,
+    /// Cavalry in wedge or rhombus (alexander 9.7).
+    Charge,
 }
 
 /// Shock markers (7.32, 8.41).
@@ -295,7 +297,12 @@ pub struct Position {
     grid: Vec<Packed>,
     /// Who stands where, by side: follows from the grid.
     presence: Presence,
+    /// The memory of the last checkpoint, which serves again.
+    spare: Option<Box<Position>>,
 }
+
+/// A position to go back to.
+pub struct Checkpoint(Box<Position>);
 
 impl Clone for Position {
     fn clone(&self) -> Position {
@@ -311,10 +318,11 @@ impl Clone for Position {
             fallen: self.fallen,
             grid: self.grid.clone(),
             presence: self.presence.clone(),
+            spare: None,
         }
     }
 
-    /// Every order is tried on a copy: the memory of the last one serves again.
+    /// Into memory that is there already.
     fn clone_from(&mut self, from: &Position) {
         let Position {
             set,
@@ -328,6 +336,7 @@ impl Clone for Position {
             fallen,
             grid,
             presence,
+            spare: _,
         } = from;
         if !Arc::ptr_eq(&self.set, set) {
             self.set = Arc::clone(set);
@@ -411,6 +420,7 @@ impl Position {
             grid,
             presence,
             set: Arc::clone(&set),
+            spare: None,
         };
         for (i, spec) in set.units.iter().enumerate() {
             if let Some((hex, facing)) = spec.start {
@@ -423,6 +433,28 @@ impl Position {
         }
         super::command::open(&mut position);
         position
+    }
+
+    /// A copy of the position as it stands, for [`Position::go_back`] or [`Position::go_on`].
+    pub(super) fn checkpoint(&mut self) -> Checkpoint {
+        Checkpoint(match self.spare.take() {
+            Some(mut spare) => {
+                Position::clone_from(&mut spare, self);
+                spare
+            }
+            None => Box::new(self.clone()),
+        })
+    }
+
+    /// Everything as it was at the checkpoint.
+    pub(super) fn go_back(&mut self, Checkpoint(mut before): Checkpoint) {
+        std::mem::swap(self, &mut before);
+        self.spare = Some(before);
+    }
+
+    /// The checkpoint is no longer needed.
+    pub(super) fn go_on(&mut self, Checkpoint(before): Checkpoint) {
+        self.spare = Some(before);
     }
 
     /// The changing side of a unit.
@@ -745,6 +777,13 @@ impl Position {
     #[inline]
     pub fn in_column(&self, id: UnitId) -> bool {
         matches!(self.unit(id).formation, Formation::Column { .. })
+    }
+
+    /// **alexander 9.7.** In charge formation?
+    #[must_use]
+    #[inline]
+    pub fn in_charge_formation(&self, id: UnitId) -> bool {
+        self.unit(id).formation == Formation::Charge
     }
 
     /// **alexander 9.63.** In square?

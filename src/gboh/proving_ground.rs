@@ -50,6 +50,7 @@ pub fn unit(
         bait: None,
         dismounted: None,
         sword: false,
+        professional: false,
         macedonian: false,
     }
 }

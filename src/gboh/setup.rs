@@ -1,9 +1,10 @@
 //! A battle as set up: what never changes while it is fought.
 
 use super::field::Field;
-use super::piece::{BySide, LeaderId, LeaderSpec, LineId, Side, UnitId, UnitSpec};
+use super::piece::{BySide, Class, LeaderId, LeaderSpec, LineId, Side, UnitId, UnitSpec, UnitType};
 use super::variant::Variant;
 use super::variant::rout::Depletion;
+use super::variant::shock::Pursuit;
 use crate::hex::Hex;
 
 /// One line of the line command eligibility chart.
@@ -70,6 +71,12 @@ pub struct Special {
     pub depletion: bool,
     /// The variant of alexander 10.52: skirmishers count 2 points.
     pub skirmisher_points: bool,
+    /// Optional rule alexander 6.14.
+    pub inertia: bool,
+    /// Optional rule alexander 6.5.
+    pub drift: bool,
+    /// Optional rule alexander 9.7, and with it pursuit by 10.4 B.
+    pub charge_formation: bool,
     /// Armies of Macedon (alexander 9.63, 5.6).
     pub macedonian: BySide<bool>,
     /// Optional rule alexander 5.5, of the earlier battles.
@@ -132,6 +139,39 @@ impl Setup {
         }
     }
 
+    /// **alexander 6.14.** Must this unit go as far as it can, once it is ordered to move?
+    #[must_use]
+    pub fn presses_on(&self, unit: &UnitSpec) -> bool {
+        self.special.inertia
+            && self.variant.choices.movement.hoplite_habits
+            && is_hoplite(unit)
+            && !unit.professional
+    }
+
+    /// **alexander 6.5.** Does this unit drift to the right when it moves again in a turn?
+    #[must_use]
+    pub fn drifts(&self, unit: &UnitSpec) -> bool {
+        self.special.drift && self.variant.choices.movement.hoplite_habits && is_hoplite(unit) && unit.two_hex
+    }
+
+    /// **alexander 9.7.** Does cavalry form up for the charge in this battle?
+    #[must_use]
+    pub fn knows_charge_formation(&self) -> bool {
+        self.special.charge_formation && self.variant.choices.movement.charge_formation
+    }
+
+    /// **spqr 8.6, alexander 10.4.** How cavalry pursues in this battle.
+    #[must_use]
+    pub fn pursuit(&self) -> Pursuit {
+        if self.knows_charge_formation() {
+            Pursuit::InFormation
+        } else if self.special.pursuit {
+            self.variant.choices.shock.pursuit
+        } else {
+            Pursuit::Never
+        }
+    }
+
     /// A line of the chart.
     #[must_use]
     #[inline]
@@ -172,4 +212,9 @@ impl Setup {
     pub fn find_side(&self, name: &str) -> Option<Side> {
         Side::BOTH.into_iter().find(|&s| self.sides[s].eq_ignore_ascii_case(name))
     }
+}
+
+/// Heavy infantry of the hoplite class (alexander 6.14).
+fn is_hoplite(unit: &UnitSpec) -> bool {
+    unit.kind == UnitType::HI && unit.class == Class::HO
 }

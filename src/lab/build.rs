@@ -267,6 +267,7 @@ fn unit(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
         bait: None,
         dismounted: None,
         sword: false,
+        professional: false,
         macedonian: false,
     };
     let mut used = 5;
@@ -349,6 +350,7 @@ fn unit(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
             "indian" => spec.indian = true,
             "shares-with-engine" => spec.shares_with_engine = true,
             "sword" => spec.sword = true,
+            "professional" => spec.professional = true,
             "macedonian" => spec.macedonian = true,
             "two-hex" => spec.two_hex = true,
             "one-hex" => spec.two_hex = false,
@@ -585,7 +587,7 @@ fn option(set: &mut Setup, w: &mut Words<'_>) -> Result<(), CaseError> {
     let help = "pursuit, no-pursuit, triarii-doctrine, engaged, elephant-command, prearranged, no-first-turn-lines, last-turn N, \
                 free-lines SIDE, double-depth U ..., undisciplined SIDE, depletion, skirmisher-points, wall-top HEX ..., macedonian SIDE, \
                 elite-initiative, \
-                contingent-commanders, leaders-through-zones, personal-combat";
+                contingent-commanders, leaders-through-zones, personal-combat, inertia, drift, charge-formation";
     let word = w.need("an option")?.to_ascii_lowercase();
     match word.as_str() {
         "pursuit" => set.special.pursuit = true,
@@ -605,6 +607,9 @@ fn option(set: &mut Setup, w: &mut Words<'_>) -> Result<(), CaseError> {
         }
         "depletion" => set.special.depletion = true,
         "skirmisher-points" => set.special.skirmisher_points = true,
+        "inertia" => set.special.inertia = true,
+        "drift" => set.special.drift = true,
+        "charge-formation" => set.special.charge_formation = true,
         "elite-initiative" => set.special.elite_initiative = true,
         "contingent-commanders" => set.special.contingent_commanders = true,
         "leaders-through-zones" => set.special.leaders_through_zones = true,
@@ -713,7 +718,7 @@ fn supply(w: &mut Words<'_>) -> Result<Supply, CaseError> {
 
 fn unit_state(pos: &mut Position, unit: UnitId, w: &mut Words<'_>) -> Result<(), CaseError> {
     let help = "at HEX FACING, hits N, routed, depleted, rallied, supply full|low|no, screen full|low|no, moved-before, moved, \
-                fired, began-in-zoc, column SIDE [tail-left], square, dismounted, mark must|may|no-check, pursued, returning, engaged, limbered, shots N, \
+                fired, began-in-zoc, column SIDE [tail-left], square, wedge, dismounted, mark must|may|no-check, pursued, returning, engaged, limbered, shots N, \
                 reaction-shots N, eliminated, pursuing HEX, waiting, recovered N, climbed N, left-setup, shield-wall";
     while let Some(word) = w.next() {
         match word.to_ascii_lowercase().as_str() {
@@ -750,6 +755,7 @@ fn unit_state(pos: &mut Position, unit: UnitId, w: &mut Words<'_>) -> Result<(),
                 pos.unit_mut(unit).formation = Formation::Column { towards, head_left };
             }
             "square" => pos.unit_mut(unit).formation = Formation::Square,
+            "wedge" => pos.unit_mut(unit).formation = Formation::Charge,
             "dismounted" => pos.unit_mut(unit).dismounted = true,
             "pursued" => pos.unit_mut(unit).pursued = true,
             "returning" => {

@@ -23,7 +23,7 @@ type Found = Result<(), String>;
 const HELP: &str = "hits, at, facing, routed, steady, eliminated, on-field, pursuing, depleted, supply, screen, column, \
                     in-line, mark, moved, moved-before, rallied, pursued, engaged, limbered, shield-wall, stack, leader-at, killed, \
                     wounds, finished, no-momentum, marker, points, replacements, turn, active, orders-used, due, stage, winner, \
-                    refused, stopped, halted, square, dismounted, asks, needs, unreadable, rolled, told, zoc, spirit; each may begin with `not`";
+                    refused, stopped, halted, square, wedge, dismounted, asks, needs, unreadable, rolled, told, zoc, spirit; each may begin with `not`";
 
 /// Does it hold?
 pub(super) fn holds(moment: &Moment, line: &Line) -> Result<Found, CaseError> {
@@ -323,6 +323,7 @@ fn of_a_unit(pos: &Position, word: &str, w: &mut Words<'_>) -> Result<Found, Cas
         "engaged",
         "limbered",
         "square",
+        "wedge",
         "dismounted",
         "shield-wall",
     ];
@@ -383,10 +384,12 @@ fn of_a_unit(pos: &Position, word: &str, w: &mut Words<'_>) -> Result<Found, Cas
             }
             Formation::Line => Err("in line".to_owned()),
             Formation::Square => Err("in square".to_owned()),
+            Formation::Charge => Err("in charge formation".to_owned()),
         },
         "square" => truth(unit.formation == Formation::Square, "not in square"),
+        "wedge" => truth(unit.formation == Formation::Charge, "not in charge formation"),
         "dismounted" => truth(unit.dismounted, "not on foot"),
-        "in-line" => truth(unit.formation == Formation::Line, "in column or square"),
+        "in-line" => truth(unit.formation == Formation::Line, "in column, square or charge formation"),
         "mark" => {
             let expected = w.need("none, must, may or no-check")?;
             let found = match unit.shock {

@@ -15,6 +15,7 @@ pub mod movement;
 pub mod order;
 pub mod play;
 pub mod position;
+pub mod react;
 pub mod read;
 pub mod setup;
 pub mod side;

@@ -70,18 +70,15 @@ impl Game for Legion {
     }
 }
 
-/// One order of a line that may hold several. An order refused after the dice of an earlier one cannot take those back: the
-/// line is cut short before it.
+/// One order of a line that may hold several; refused, it leaves the position as it was. An order refused after the dice of
+/// an earlier one cannot take those back: the line is cut short before it.
 fn one(position: &mut Position, side: Side, order: &Order, oracle: &mut Oracle<'_>) -> Flow<Outcome> {
-    if !oracle.is_bound() {
-        return turn::obey(position, side, order, oracle);
-    }
-    let (before, mark) = (position.clone(), oracle.recorded());
+    let (before, mark, bound) = (position.clone(), oracle.recorded(), oracle.is_bound());
     match turn::obey(position, side, order, oracle) {
         Err(Stop::Refused(refusal)) => {
             *position = before;
             oracle.forget_after(mark);
-            Ok(Outcome::CutShort(*refusal))
+            if bound { Ok(Outcome::CutShort(*refusal)) } else { Err(Stop::Refused(refusal)) }
         }
         other => other,
     }

@@ -65,7 +65,7 @@ pub fn hexside(side: Hexside) -> &'static str {
 type Sign = (char, &'static str, fn(&Unit) -> bool);
 
 /// The signs of units, in the order in which they stand behind hits and quality.
-const SIGNS: [Sign; 16] = [
+const SIGNS: [Sign; 17] = [
     ('!', "must check and shock", |u| u.shock == ShockMark::MustCheck),
     ('^', "will shock without a check", |u| u.shock == ShockMark::NoCheck),
     ('?', "may shock", |u| u.shock == ShockMark::MayCheck),
@@ -75,6 +75,7 @@ const SIGNS: [Sign; 16] = [
     ('w', "shield wall", |u| u.shield_wall),
     ('c', "column", |u| matches!(u.formation, Formation::Column { .. })),
     ('s', "square", |u| u.formation == Formation::Square),
+    ('v', "charge formation", |u| u.formation == Formation::Charge),
     ('f', "on foot", |u| u.dismounted),
     ('l', "limbered", |u| u.limbered),
     ('r', "rallied this turn", |u| u.rallied),

@@ -60,6 +60,8 @@ pub fn rehearse<G: Game>(
 }
 
 /// The same with the hidden choices that came with its events, by stretch.
+///
+/// The lines are carried out one after the other on one copy: a line that is refused leaves it as it was.
 pub fn rehearse_with<G: Game>(
     position: &G::Position,
     side: &str,
@@ -73,58 +75,34 @@ pub fn rehearse_with<G: Game>(
     if quiet {
         oracle = oracle.quiet();
     }
-    // A copy is made only when an order needs it, and the memory of the last one serves again.
     let mut here: Option<G::Position> = None;
-    let mut spare: Option<G::Position> = None;
     let mut halt = Halt::Closed(Close::Whole);
-    let mut anything = false;
-    for line in lines {
+    for (whole, line) in lines.iter().enumerate() {
         let number = G::line_number(line);
         oracle.next_order();
         let mark = oracle.recorded();
-        let from = here.as_ref().unwrap_or(position);
-        let mut next = match spare.take() {
-            Some(mut spare) => {
-                spare.clone_from(from);
-                spare
-            }
-            None => from.clone(),
-        };
-        match G::carry_out(&mut next, side, line, &mut oracle) {
-            Ok(Outcome::Done) => {
-                spare = here.replace(next);
-                anything = true;
-            }
+        let next = here.get_or_insert_with(|| position.clone());
+        match G::carry_out(next, side, line, &mut oracle) {
+            Ok(Outcome::Done) => continue,
             Ok(Outcome::CutShort(refusal)) => {
-                here = Some(next);
                 halt = Halt::Closed(Close::Stopped { line: number, refusal });
-                break;
             }
             Ok(Outcome::Halted(why)) => {
                 halt = Halt::Closed(Close::Halted { line: number, why });
-                break;
             }
             Err(Stop::Refused(refusal)) => {
                 debug_assert!(!oracle.is_bound(), "refused after a die or an answer: {refusal}");
                 oracle.forget_after(mark);
-                halt = if anything || oracle.is_bound() {
+                halt = if whole > 0 || oracle.is_bound() {
                     Halt::Closed(Close::Stopped { line: number, refusal: *refusal })
                 } else {
                     Halt::Illegal(refusal, number)
                 };
-                break;
             }
-            Err(Stop::Dice(label)) => {
-                halt = Halt::Dice(label);
-                here = Some(next);
-                break;
-            }
-            Err(Stop::Ask(question)) => {
-                halt = Halt::Ask(question);
-                here = Some(next);
-                break;
-            }
+            Err(Stop::Dice(label)) => halt = Halt::Dice(label),
+            Err(Stop::Ask(question)) => halt = Halt::Ask(question),
         }
+        break;
     }
     if lines.is_empty() {
         let refusal = Refusal::new(Rule("5.2"), "the sheet holds no order").help("write at least one order");

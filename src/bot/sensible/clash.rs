@@ -4,6 +4,7 @@ use super::eye::{is_armed, margin};
 use crate::gboh::Position;
 use crate::gboh::piece::UnitId;
 use crate::gboh::position::Hexes;
+use crate::gboh::shock::superiority::{Superiority, by_weapons};
 use crate::gboh::variant::charts::{Angle, Weapons};
 use crate::gboh::zone::angle_of;
 use crate::hex::Facing;
@@ -69,6 +70,14 @@ fn size_shift(a: u8, d: u8) -> i32 {
 fn superiority(pos: &Position, attacker: UnitId, defender: UnitId, angle: Angle) -> i32 {
     if angle != Angle::Front {
         return 1;
+    }
+    // Cavalry needs its formation where that is played (alexander 9.71).
+    if pos.set.knows_charge_formation() && pos.spec(attacker).kind.is_cavalry() {
+        return match by_weapons(pos, attacker, defender) {
+            Superiority::Even => 0,
+            Superiority::Attack(_) => 1,
+            Superiority::Defence => -1,
+        };
     }
     match pos.set.variant.charts.weapons(pos.spec(defender).kind, pos.spec(attacker).kind) {
         Weapons::Even => 0,

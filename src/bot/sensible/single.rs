@@ -1,13 +1,13 @@
 //! Individual orders, the most useful first.
 
 use super::super::plan::Plan;
-use super::super::random::walk;
+use super::super::random::{reshape, walk};
 use super::eye::{Use, away, foes, use_of};
 use super::lines::{follow, target};
 use super::place::Scene;
 use crate::gboh::command::legal::UnitChoice;
 use crate::gboh::command::{Legal, legal};
-use crate::gboh::order::{Fire, Order, Target};
+use crate::gboh::order::{Fire, Order, Step, Target};
 use crate::gboh::piece::UnitId;
 use crate::gboh::{Position, Side};
 
@@ -16,6 +16,9 @@ const LOOKED_AT: usize = 8;
 
 /// Hexes around an order within which units are looked at again.
 const AROUND: u8 = 3;
+
+/// What cavalry gains by forming up for the charge in good time (alexander 9.75).
+const FORMING_UP: i32 = 9;
 
 /// What an order has to gain, in tenths of hits.
 const ENOUGH: i32 = 4;
@@ -87,6 +90,11 @@ fn choose(
         if let Some(foe) = target(pos, &choice.targets) {
             let worth = if use_of(pos, unit) == Use::Light { 18 } else { 8 };
             offer(worth, Order::Fire(Fire { unit, target: Target::Unit(foe) }));
+        }
+        let far = away(pos, unit, &foes);
+        let rides = i32::from(pos.spec(unit).ma);
+        if choice.shapes.contains(&Step::Wedge) && (3..=2 * rides).contains(&far) {
+            offer(FORMING_UP, reshape(unit, Step::Wedge));
         }
         if choice.moves && looked < LOOKED_AT {
             looked += 1;

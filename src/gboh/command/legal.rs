@@ -5,10 +5,10 @@ use super::{
     activation, elephant_leaders, extension, individual, line, line_order, marker, momentum, phase, reach,
     trump, turn,
 };
-use crate::gboh::order::Target;
+use crate::gboh::order::{Step, Target};
 use crate::gboh::piece::{Class, LeaderId, LineId, Side, UnitId};
 use crate::gboh::position::{Morale, Position};
-use crate::gboh::{missile, shock};
+use crate::gboh::{missile, movement, shock};
 use crate::hex::Hex;
 
 /// What a side may do now.
@@ -92,6 +92,8 @@ pub struct UnitChoice {
     pub rally: bool,
     /// Flank hexes into which it could slide (9.66); in a line command only.
     pub slides: Vec<Hex>,
+    /// Changes of formation that it could begin a move with.
+    pub shapes: Vec<Step>,
 }
 
 /// A line that could be ordered.
@@ -206,6 +208,7 @@ fn engine(pos: &Position, unit: UnitId) -> Option<UnitChoice> {
         recover: 0,
         rally: false,
         slides: Vec::new(),
+        shapes: Vec::new(),
     })
 }
 
@@ -220,6 +223,7 @@ fn second_shot(pos: &Position, unit: UnitId) -> Option<UnitChoice> {
         recover: 0,
         rally: false,
         slides: Vec::new(),
+        shapes: Vec::new(),
     })
 }
 
@@ -244,6 +248,7 @@ fn of_line(pos: &Position, unit: UnitId, firing: bool, moving: bool) -> Option<U
         recover: 0,
         rally: false,
         slides,
+        shapes: if moves { movement::shapes(pos, unit) } else { Vec::new() },
     };
     (choice.moves || !choice.targets.is_empty()).then_some(choice)
 }
@@ -272,6 +277,7 @@ fn alone(pos: &Position, leader: LeaderId, unit: UnitId, left: u8) -> Option<Uni
         recover: if routed { 0 } else { recoverable(pos, unit) },
         rally: routed && may_rally(pos, leader, unit),
         slides: Vec::new(),
+        shapes: if moves { movement::shapes(pos, unit) } else { Vec::new() },
     };
     let any = choice.moves || !choice.targets.is_empty() || choice.recover > 0 || choice.rally;
     any.then_some(choice)

@@ -6,7 +6,7 @@ use super::stage::{Phase, PhaseKind, Stage};
 use super::told::CommandEvent;
 use crate::effects::{Flow, Refusal, Rule};
 use crate::gboh::happening::Happening;
-use crate::gboh::piece::{LeaderId, Side, UnitType};
+use crate::gboh::piece::{LeaderId, UnitType};
 use crate::gboh::position::{Done, Position, ShockMark};
 use crate::gboh::{Oracle, shock};
 
@@ -18,7 +18,7 @@ pub(super) fn begin(
     kind: PhaseKind,
 ) -> Flow<()> {
     super::marker::open(pos, oracle, leader)?;
-    note_stations(pos, pos.leader_spec(leader).side);
+    note_stations(pos, Some(leader));
     let side = pos.leader_spec(leader).side;
     let it = pos.leader_mut(leader);
     it.phases += 1;
@@ -29,19 +29,20 @@ pub(super) fn begin(
     Ok(())
 }
 
-/// Nobody has done anything, and where everybody stands is noted.
-pub(super) fn note_stations(pos: &mut Position, side: Side) {
+/// Nobody has done anything, and where everybody stands is noted; of the leader whose phase it is also whether his
+/// overall commander has him in range.
+pub(super) fn note_stations(pos: &mut Position, active: Option<LeaderId>) {
     for unit in pos.unit_ids() {
         let began_in_zoc = pos.unit_in_zoc(unit);
         let unit = pos.unit_mut(unit);
         unit.done = Done { began_in_zoc, ..Done::default() };
         unit.reaction_shots = 0;
     }
-    let overall = pos.overall(side);
+    let overall = active.and_then(|leader| pos.overall(pos.leader_spec(leader).side));
     for id in pos.leader_ids() {
         let began = pos.leader(id).hex;
         let was_in_zoc = stands_in_zoc(pos, id);
-        let in_command = overall.is_some_and(|oc| leader_in_range(pos, oc, id));
+        let in_command = active == Some(id) && overall.is_some_and(|oc| leader_in_range(pos, oc, id));
         let it = pos.leader_mut(id);
         (it.spent, it.sent, it.began, it.was_in_zoc, it.in_command) =
             (0, false, began, was_in_zoc, in_command);

@@ -137,7 +137,7 @@ fn run_line(pos: &mut Position, oracle: &mut Oracle<'_>, side: Side, line: LineI
     let Some(leader) = leader else { return Ok(()) };
     units.sort_unstable();
     let units: Vec<UnitId> = units.into_iter().map(|(_, u)| u).collect();
-    note_stations(pos, side);
+    note_stations(pos, None);
     pos.stage = Stage::Orders(Phase { acted: true, ..Phase::new(leader, side, PhaseKind::Initial) });
     let told = units.clone();
     oracle.tell(|| Happening::Command(CommandEvent::Runs { line, units: told }));

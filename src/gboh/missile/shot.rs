@@ -127,6 +127,13 @@ pub fn is_ready(pos: &Position, unit: UnitId, weapon: Weapon) -> Result<(), Refu
     if !pos.is_top(unit) && spec.class != Class::SC {
         return no("6.68", "stands below another unit and cannot fire", "the top unit may fire");
     }
+    if pos.in_charge_formation(unit) {
+        return no(
+            "alexander 9.74",
+            "is in charge formation and cannot fire",
+            "leave the formation first: unwedge",
+        );
+    }
     if now.shield_wall {
         return no(
             "cataphract 11.73",
@@ -275,6 +282,9 @@ pub fn modifier(pos: &Position, shot: &Shot) -> i8 {
         // Routed ones have lost what makes them hard to hit (alexander 10.34).
         if kind.is_skirmisher() && !pos.is_routed(t) {
             sum += chart.at_skirmisher;
+        }
+        if pos.in_charge_formation(t) {
+            sum -= 1;
         }
         if pos.spec(t).class == Class::CAT {
             sum += missile.and_then(|m| chart.at_cataphract.get(&m)).copied().unwrap_or(0);

@@ -38,8 +38,10 @@ pub(super) fn into(
     let mut costs = [0u8; 2];
     for (slot, member) in [Some(unit), with].into_iter().enumerate() {
         let Some(m) = member else { continue };
-        costs[slot] =
-            ground(pos, &body, m, &goings) + u8::from(pivots) + cost::turning_hits(pos, m, to, turned);
+        let rough = ground(pos, &body, m, &goings) + cost::turning_hits(pos, m, to, turned);
+        // In charge formation twice (alexander 9.74).
+        let doubled = if pos.in_charge_formation(m) { rough } else { 0 };
+        costs[slot] = rough + doubled + u8::from(pivots);
     }
     let mut passed: Vec<(UnitId, u8)> = Vec::new();
     for hex in step::new_hexes(after, before) {

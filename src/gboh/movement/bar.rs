@@ -3,7 +3,7 @@
 use super::march::{Body, March};
 use crate::effects::{Refusal, Rule};
 use crate::gboh::piece::{UnitId, UnitType};
-use crate::gboh::position::Position;
+use crate::gboh::position::{Formation, Position};
 use crate::hex::Hex;
 
 /// What bars a step.
@@ -77,6 +77,18 @@ pub(super) enum Bar {
     NotInPeace(UnitId),
     /// A fire order stands among pure manoeuvres.
     NotHere,
+    /// It drifts to the right and may not go there.
+    Drift(Hex),
+    /// Hoplites who could go on, and must.
+    GoesOn,
+    /// No unit, or no battle, that forms up for the charge.
+    NoWedge,
+    /// In charge formation already, or not in it.
+    WedgeAlready,
+    /// Not by a line command.
+    WedgeInLine,
+    /// Not in an enemy zone.
+    WedgeZone,
 }
 
 impl Bar {
@@ -181,15 +193,24 @@ impl Bar {
                     .help("only the foot of disciplined armies forms column")
             }
             Bar::Steep(h) => {
-                let rule = if body.kind == UnitType::CH { "alexander 9.21" } else { "alexander 6.23" };
-                let help = "cavalry goes one level at once, skirmishers three, others two; chariots one in a phase";
+                let rule = match march.formation {
+                    Formation::Charge => "alexander 9.74",
+                    _ if body.kind == UnitType::CH => "alexander 9.21",
+                    _ => "alexander 6.23",
+                };
+                let help = "cavalry goes one level at once, skirmishers three, others two; chariots and charge formations one in a phase";
                 Refusal::new(Rule(rule), format!("the slope before {h} is too steep for {code}"))
                     .help(help)
                     .at(h.to_string())
             }
             Bar::Unwieldy(h) => {
-                Refusal::new(Rule("alexander 7.15"), format!("{code} has turned more than one vertex in {h}"))
-                    .help("chariots turn further only in the hex where they start or end")
+                let (rule, help) = if body.kind == UnitType::CH {
+                    ("alexander 7.15", "chariots turn further only in the hex where they start or end")
+                } else {
+                    ("alexander 9.74", "in charge formation only those turn further who stay where they are")
+                };
+                Refusal::new(Rule(rule), format!("{code} turns more than one vertex in {h}"))
+                    .help(help)
                     .at(h.to_string())
             }
             Bar::NoSquare => Refusal::new(Rule("alexander 9.63"), format!("{code} cannot form square"))
@@ -210,6 +231,26 @@ impl Bar {
             )
             .help("enemies are 5 hexes away at least, and none of them can shoot at it"),
             Bar::NotHere => Refusal::new(Rule("8.11"), format!("{code} cannot fire there")),
+            Bar::Drift(h) => Refusal::new(Rule("alexander 6.5"), format!("{code} drifts to the right, not to {h}"))
+                .help("the 1st, 2nd and 4th point of a later move lead to the right front hex: write fr")
+                .at(h.to_string()),
+            Bar::GoesOn => Refusal::new(
+                Rule("alexander 6.14"),
+                format!("{code} goes on as far as it can, and could go on from {}", march.hex),
+            )
+            .help("write steps until it meets an enemy zone or has no points left"),
+            Bar::NoWedge => Refusal::new(Rule("alexander 9.72"), format!("{code} knows no charge formation"))
+                .help("HC, RC, LN and Thracian LC form up, where the battle is fought with that option"),
+            Bar::WedgeAlready => {
+                Refusal::new(Rule("alexander 9.73"), format!("{code} is in that formation already"))
+            }
+            Bar::WedgeInLine => {
+                Refusal::new(Rule("alexander 9.73"), format!("{code} cannot form up by a line command"))
+                    .help("order it by itself")
+            }
+            Bar::WedgeZone => {
+                Refusal::new(Rule("alexander 9.73"), format!("{code} cannot form up in an enemy zone of control"))
+            }
         }
     }
 }

@@ -70,6 +70,14 @@ pub(super) fn entry(
     let field = &pos.set.field;
     let chart = &pos.set.variant.charts.movement;
     let (here, cell) = match field.slot(from) {
+        Some(slot) if field.is_plain(slot, side) => {
+            let open = chart.clear.hits[tread as usize].is_some();
+            return if open {
+                Ok(Entry { mp: chart.clear.mp, ..Entry::default() })
+            } else {
+                Err(Shut::Prohibited)
+            };
+        }
         Some(slot) => {
             let to = field.slot_across(slot, side).ok_or(Shut::Closed)?;
             (*field.cell_at(slot), *field.cell_at(to))
@@ -170,7 +178,7 @@ pub(super) fn turning(pos: &Position, unit: crate::gboh::UnitId, hex: Hex, verti
         chart.skirmisher_facing_mp * vertices
     } else if spec.kind == UnitType::SKS {
         chart.shock_skirmisher_facing_mp
-    } else if spec.class == crate::gboh::piece::Class::CAT {
+    } else if spec.class == crate::gboh::piece::Class::CAT && !pos.set.knows_charge_formation() {
         chart.cataphract_facing_mp * vertices
     } else if spec.is_roman_foot() {
         chart.roman_facing_mp

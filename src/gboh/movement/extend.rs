@@ -31,29 +31,19 @@ pub(super) fn offer(
         return Ok(());
     };
     let tops = tops(pos, first);
-    let ways = [("left", true), ("right", false)];
     let can = |left| tops.iter().any(|&u| flank(pos, u, left).is_some());
-    if !ways.iter().any(|&(_, left)| can(left)) {
+    if !WAYS.iter().any(|&(_, left)| can(left)) {
         return Ok(());
     }
     let spec = pos.spec(first);
-    let text = format!(
-        "{} comes within 2 of {}. Extend the line?",
-        facts::named(pos, mover),
-        facts::named(pos, first)
-    );
-    let mut q = Question::new("extend", &pos.set.sides[spec.side], &spec.code, Rule("9.67"), text)
-        .choice("no", "the stacks stay as they are");
-    for (key, left) in ways {
-        let slides: Vec<String> = tops
-            .iter()
-            .filter_map(|&u| flank(pos, u, left).map(|h| format!("{} to {h}", pos.spec(u).code)))
-            .collect();
-        if !slides.is_empty() {
-            q = q.choice(key, slides.join(", "));
+    let allowed = |key: &str| key == "no" || WAYS.iter().any(|&(k, left)| k == key && can(left));
+    let key = match oracle.foregone("extend", &pos.set.sides[spec.side], &spec.code, allowed) {
+        Some(key) => key,
+        None => {
+            let q = question(pos, mover, first, &tops);
+            oracle.ask(q)?
         }
-    }
-    let key = oracle.ask(facts::about(q, pos, first, mover))?;
+    };
     if key == "no" {
         return Ok(());
     }
@@ -71,6 +61,31 @@ pub(super) fn offer(
         }
     }
     Ok(())
+}
+
+/// Where the top units may slide.
+const WAYS: [(&str, bool); 2] = [("left", true), ("right", false)];
+
+/// The question with its choices.
+fn question(pos: &Position, mover: UnitId, first: UnitId, tops: &[UnitId]) -> Question {
+    let spec = pos.spec(first);
+    let text = format!(
+        "{} comes within 2 of {}. Extend the line?",
+        facts::named(pos, mover),
+        facts::named(pos, first)
+    );
+    let mut q = Question::new("extend", &pos.set.sides[spec.side], &spec.code, Rule("9.67"), text)
+        .choice("no", "the stacks stay as they are");
+    for (key, left) in WAYS {
+        let slides: Vec<String> = tops
+            .iter()
+            .filter_map(|&u| flank(pos, u, left).map(|h| format!("{} to {h}", pos.spec(u).code)))
+            .collect();
+        if !slides.is_empty() {
+            q = q.choice(key, slides.join(", "));
+        }
+    }
+    facts::about(q, pos, first, mover)
 }
 
 /// The top unit of a Roman stack that has not withdrawn (9.67).

@@ -8,7 +8,7 @@ use super::reaction::{Coming, arrive, is_near_enemy};
 use super::step::{Taken, step};
 use super::told::{Leg, MoveEvent};
 use super::withdraw::{self, in_order};
-use super::{moved_again, stacking};
+use super::{inertia, moved_again, stacking};
 use crate::effects::{Flow, Outcome, Refusal, Rule, Stop};
 use crate::gboh::order::{Fire, Move, Step, Target, Way};
 use crate::gboh::piece::{Class, LeaderId, UnitType};
@@ -95,7 +95,9 @@ pub(super) fn carry_out(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Mov
     let end = if going.drawn {
         End::Short(going.drawn_away(pos))
     } else {
-        going.all_steps(pos, oracle, &steps, fire)?
+        let end = going.all_steps(pos, oracle, &steps, fire)?;
+        going.press_on(pos, oracle, steps.last().copied())?;
+        end
     };
     going.tell(oracle);
     going.finish(pos, oracle)?;
@@ -162,6 +164,20 @@ impl Going<'_> {
             }
         }
         Ok(End::Whole)
+    }
+
+    /// **alexander 6.14, 6.76.** Hoplites before whom the enemy gave way go on after the last step of their order.
+    fn press_on(&mut self, pos: &mut Position, oracle: &mut Oracle<'_>, last: Option<Step>) -> Flow<()> {
+        let unit = self.body.unit;
+        while !self.drawn && in_order(pos, unit) {
+            let Some(next) = inertia::onward(pos, &self.body, &self.march, last) else { break };
+            let Ok(taken) = step(pos, &self.body, &self.march, next, false) else { break };
+            if self.leaders_tire(pos, &taken).is_some() {
+                self.off.extend(self.carried.drain(..).map(|(l, _)| l));
+            }
+            self.take(pos, oracle, &taken)?;
+        }
+        Ok(())
     }
 
     /// **cataphract 6.73.** Its move is over: it has run after riders who seemed to flee.

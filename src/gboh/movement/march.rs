@@ -47,6 +47,8 @@ pub(super) struct Body {
     pub may_double: bool,
     /// May turn in the zone it began in by 7.24, up to so many points.
     pub turn_in_zoc: u8,
+    /// It moves by a line command, which forms nobody up for the charge (alexander 9.73).
+    pub in_line: bool,
 }
 
 /// Where a mover is in the middle of its move, and what it has spent.
@@ -80,10 +82,12 @@ pub(super) struct March {
     pub formed: bool,
     /// Costly ground met by the left and the right half, by kind.
     pub paid: [[u8; KINDS]; 2],
-    /// Vertices that a chariot has turned in this hex (alexander 7.15).
+    /// Vertices turned in this hex, of chariots and of cavalry in charge formation (alexander 7.15, 9.74).
     pub turned: u8,
     /// It has dismounted or mounted in this move, and may face as it likes (cataphract 11.1).
     pub remounted: bool,
+    /// Points spent on going straight ahead with both halves (alexander 6.5).
+    pub straight: u8,
 }
 
 impl Body {
@@ -108,6 +112,7 @@ impl Body {
             spent: false,
             may_double: false,
             turn_in_zoc: 0,
+            in_line: false,
         }
     }
 }
@@ -132,6 +137,7 @@ impl March {
             paid: [[0; KINDS]; 2],
             turned: 0,
             remounted: false,
+            straight: 0,
         }
     }
 
@@ -293,6 +299,7 @@ pub(super) fn muster(
         spent: pos.unit(unit).pursued,
         may_double: spec.two_hex && with.is_none() && partner.is_none() && commands_all(pos, spec.side),
         turn_in_zoc,
+        in_line: pos.stage.phase().is_some_and(|p| p.line().is_some()),
         ..Body::unordered(pos, unit, with)
     };
     let mut paid = [[0; KINDS]; 2];

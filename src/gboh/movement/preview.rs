@@ -3,7 +3,7 @@
 use super::bar::Bar;
 use super::march::{Body, March, muster};
 use super::step::{is_idle, step};
-use super::{finder, stacking, withdraw};
+use super::{finder, inertia, stacking, withdraw};
 use crate::effects::{Refusal, Rule};
 use crate::gboh::order::{Fire, Move, Step, Way};
 use crate::gboh::piece::{Class, LeaderId};
@@ -59,10 +59,16 @@ pub(super) fn plan(pos: &Position, order: &Move) -> Result<Plan, Refusal> {
                 return Err(Refusal::new(Rule("6.31"), format!("the move of {code} has no step"))
                     .help("write where it goes, or a fire order"));
             }
-            walk(pos, &plan)?;
+            if let (end, true) = walk(pos, &plan)? {
+                inertia::may_rest(pos, &body, &end)?;
+            }
         }
         Way::To { hex, facing, fire } => {
             plan.steps = finder::way(pos, &body, &march, *hex, *facing)?;
+            if pos.set.presses_on(pos.spec(body.unit)) {
+                let (end, _) = walk(pos, &plan)?;
+                inertia::may_rest(pos, &body, &end)?;
+            }
             plan.fire = *fire;
         }
     }

@@ -258,6 +258,9 @@ fn pay(
     oracle.tell(|| Happening::Move(MoveEvent::Refaced { unit, mover, facing, check: made, hits }));
     for member in members.into_iter().flatten() {
         let rough = match (pos.spec(member).two_hex, pos.hex(member)) {
+            (false, Some(hex)) if pos.in_charge_formation(member) => {
+                2 * super::cost::turning_hits(pos, member, hex, 1)
+            }
             (false, Some(hex)) => super::cost::turning_hits(pos, member, hex, 1),
             _ => 0,
         };
@@ -280,7 +283,7 @@ fn pay(
 pub(super) fn is_near_enemy(pos: &Position, mover: UnitId) -> bool {
     let side = pos.spec(mover).side.other();
     let at = pos.hexes(mover);
-    at.iter().any(|h| pos.presence().near(side, h).next().is_some())
+    at.iter().any(|h| pos.presence().is_near(side, h))
         || pos.leader_ids().any(|l| {
             let beside = |h| distance(at, Hexes { left: Some(h), right: None }) <= 1;
             pos.leader(l).hex.is_some_and(beside) && pos.leader_spec(l).side == side

@@ -2,10 +2,12 @@
 
 use super::bar::Bar;
 use super::cost::{self, Shut};
+use super::drift;
 use super::march::{Body, KINDS, March};
 use super::road;
 use super::stacking;
 use super::told::Leg;
+use super::wedge;
 use crate::effects::Rule;
 use crate::gboh::order::Step;
 use crate::gboh::piece::{Class, UnitId, UnitType};
@@ -111,8 +113,8 @@ pub(super) fn step(pos: &Position, body: &Body, march: &March, step: Step, last:
             let left = step == Step::AheadLeft;
             let side = match march.formation {
                 Formation::Column { towards, .. } => towards.turn(if left { -1 } else { 1 }),
-                Formation::Line | Formation::Square if left => march.facing.left_front(),
-                Formation::Line | Formation::Square => march.facing.right_front(),
+                _ if left => march.facing.left_front(),
+                _ => march.facing.right_front(),
             };
             if body.two_hex && march.is_abreast() {
                 forward(pos, body, march, side, last)
@@ -136,12 +138,30 @@ pub(super) fn step(pos: &Position, body: &Body, march: &March, step: Step, last:
         Step::Unsquare => super::square::leave(pos, body, march),
         Step::Dismount => super::dismount::change(pos, body, march, true),
         Step::Mount => super::dismount::change(pos, body, march, false),
+        Step::Wedge => super::wedge::form(pos, body, march),
+        Step::Unwedge => super::wedge::leave(pos, body, march),
         Step::Fire(_) => Err(Bar::NotHere),
     }
 }
 
-/// Both halves of a two-hex unit in line across the same side.
+/// Both halves of a two-hex unit in line across the same side, which may not be its left one for who drifts.
 fn forward(pos: &Position, body: &Body, march: &March, side: Hexside, last: bool) -> Result<Taken, Bar> {
+    let mut taken = straight(pos, body, march, side, last)?;
+    if side == march.facing.left_front() && drift::is_bound(pos, body, march, &taken) {
+        return Err(Bar::Drift(taken.march.hex));
+    }
+    taken.march.straight = march.straight.saturating_add(taken.march.mp - march.mp);
+    Ok(taken)
+}
+
+/// The same, wherever it drifts.
+pub(super) fn straight(
+    pos: &Position,
+    body: &Body,
+    march: &March,
+    side: Hexside,
+    last: bool,
+) -> Result<Taken, Bar> {
     let h = march.hexes(true);
     let goings = [h.left.map(|l| (l, side)), h.right.map(|r| (r, side))];
     let to = march.hex.neighbour(side).ok_or(Bar::Closed(march.hex))?;
@@ -229,8 +249,9 @@ pub(super) fn enter(
             Shut::Rampart => Bar::Rampart(hex),
             Shut::Steep => Bar::Steep(hex),
         };
-        let entry =
-            cost::entry(pos, body.kind, body.tread, column, from, side, march.climbed).map_err(shut)?;
+        let entry = cost::entry(pos, body.kind, body.tread, column, from, side, march.climbed)
+            .and_then(|e| wedge::entry(pos, march, e, from, side))
+            .map_err(shut)?;
         let stack = pos.stack(hex);
         if !stack.is_empty() {
             if let Some(enemy) = stack.units().find(|&u| pos.spec(u).side != body.side) {
@@ -256,6 +277,7 @@ pub(super) fn enter(
     // A half that stands still may stand in a zone too.
     stopped |= e.wheel.is_some();
     let unwieldy = super::chariots::going_on(pos, body, march)?;
+    wedge::going_on(march)?;
     let extra = e.extra + unwieldy;
     let mut after = *march;
     after.turned = 0;
@@ -400,7 +422,7 @@ fn turn(pos: &Position, body: &Body, march: &March, vertices: i8) -> Result<Take
     }
     let vertices = vertices.clamp(-5, 5);
     let n = vertices.unsigned_abs().min(6 - vertices.unsigned_abs());
-    let (mut mp, mut hits) = cost::turning(pos, body.unit, march.hex, n);
+    let (mut mp, mut hits) = wedge::turning(march, n, cost::turning(pos, body.unit, march.hex, n))?;
     hits += super::chariots::turning(pos, body, march, n);
     let mut hits_with = 0;
     if let Some(w) = body.with {

@@ -274,4 +274,6 @@ pub enum Leg {
     Square(bool),
     /// Mounted, or dismounted (cataphract 11.1).
     Mounts(bool),
+    /// Formed up for the charge, or no longer (alexander 9.73, 9.76).
+    Wedge(bool),
 }

@@ -22,6 +22,7 @@ pub(super) fn reach(pos: &Position, unit: UnitId, pace: u8, forgiven: Option<Uni
     if pos.is_routed(unit)
         || pos.in_column(unit)
         || pos.in_square(unit)
+        || pos.in_charge_formation(unit)
         || pos.unit(unit).shield_wall
         || pos.unit(unit).done.extended
         || crate::gboh::shock::is_engaged(pos, unit)

@@ -148,6 +148,8 @@ pub struct Reader<'a> {
     side: Side,
     number: u32,
     bodies: BTreeMap<UnitId, Option<Body>>,
+    /// Who is not among the bodies has been moved by combat.
+    shuffled: bool,
     moved: BTreeSet<UnitId>,
     line: Option<LineId>,
     /// What was complained about.
@@ -163,6 +165,7 @@ impl<'a> Reader<'a> {
             side,
             number: 0,
             bodies: BTreeMap::new(),
+            shuffled: false,
             moved: BTreeSet::new(),
             line: None,
             complaints: Vec::new(),
@@ -280,8 +283,7 @@ impl<'a> Reader<'a> {
             }
             written::Order::Resolve => {
                 // Combat moves units: nothing is known any more about where they will stand.
-                let all: Vec<UnitId> = self.position.unit_ids().collect();
-                all.into_iter().for_each(|unit| self.lose(unit));
+                self.lose_all();
                 Order::Resolve
             }
             written::Order::Momentum => {

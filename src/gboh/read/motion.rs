@@ -10,12 +10,22 @@ use crate::orders::{Word, gboh as written};
 impl Reader<'_> {
     /// Where a unit will stand by then.
     pub(super) fn body(&self, unit: UnitId) -> Option<Body> {
-        self.bodies.get(&unit).copied().unwrap_or_else(|| Body::of(self.position, unit))
+        match self.bodies.get(&unit) {
+            Some(body) => *body,
+            None if self.shuffled => None,
+            None => Body::of(self.position, unit),
+        }
     }
 
     /// From here on nobody knows where it stands.
     pub(super) fn lose(&mut self, unit: UnitId) {
         self.bodies.insert(unit, None);
+    }
+
+    /// The same for everybody.
+    pub(super) fn lose_all(&mut self) {
+        self.bodies.clear();
+        self.shuffled = true;
     }
 
     /// A `move`: one order for each who is named.
@@ -187,6 +197,8 @@ impl Reader<'_> {
                 written::Step::Unsquare => (Step::Unsquare, 1),
                 written::Step::Dismount => (Step::Dismount, 1),
                 written::Step::Mount => (Step::Mount, 1),
+                written::Step::Wedge => (Step::Wedge, 1),
+                written::Step::Unwedge => (Step::Unwedge, 1),
                 written::Step::Fire(target) => match self.target(target) {
                     Some(Target::Unit(unit)) => (Step::Fire(unit), 1),
                     Some(Target::Leader(_)) => {

@@ -40,11 +40,13 @@ impl Reader<'_> {
     /// Whoever has this code.
     pub(super) fn anybody(&mut self, word: &Word) -> Option<Subject> {
         let set = &self.position.set;
-        if let Some(unit) = find_unit(set, &word.text) {
-            return Some(Subject::Unit(unit));
-        }
-        if let Some(leader) = find_leader(set, &word.text) {
-            return Some(Subject::Leader(leader));
+        // A code goes before a name.
+        let by_code = set.find_unit(&word.text).map(Subject::Unit);
+        let by_code = by_code.or_else(|| set.find_leader(&word.text).map(Subject::Leader));
+        let found = by_code.or_else(|| find_unit(set, &word.text).map(Subject::Unit));
+        let found = found.or_else(|| find_leader(set, &word.text).map(Subject::Leader));
+        if found.is_some() {
+            return found;
         }
         let codes =
             set.units.iter().map(|u| u.code.as_str()).chain(set.leaders.iter().map(|l| l.code.as_str()));

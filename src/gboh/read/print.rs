@@ -121,6 +121,8 @@ fn steps(text: &mut String, steps: &[Step], set: &Setup) {
             Step::Unsquare => (" unsquare".into(), 1),
             Step::Dismount => (" dismount".into(), 1),
             Step::Mount => (" mount".into(), 1),
+            Step::Wedge => (" wedge".into(), 1),
+            Step::Unwedge => (" unwedge".into(), 1),
             Step::Fire(id) => (format!(" fire {}", set.unit(*id).code), 1),
         };
         text.push_str(&said);

@@ -49,7 +49,7 @@ impl Body {
     pub fn of(position: &Position, unit: UnitId) -> Option<Body> {
         let Place::Field { hex, facing } = position.unit(unit).place else { return None };
         let column = match position.unit(unit).formation {
-            Formation::Line | Formation::Square => None,
+            Formation::Line | Formation::Square | Formation::Charge => None,
             Formation::Column { towards, head_left } => Some((towards, head_left)),
         };
         Some(Body { hex, facing, two_hex: position.spec(unit).two_hex, column })
@@ -82,7 +82,13 @@ impl Body {
     pub fn after(self, step: Step) -> Option<Body> {
         let mut next = self;
         match step {
-            Step::Fire(_) | Step::Square | Step::Unsquare | Step::Dismount | Step::Mount => {}
+            Step::Fire(_)
+            | Step::Square
+            | Step::Unsquare
+            | Step::Dismount
+            | Step::Mount
+            | Step::Wedge
+            | Step::Unwedge => {}
             Step::Enter(to) => return self.enter(to),
             Step::AheadLeft if self.column.is_none() => {
                 next.hex = self.hex.neighbour(self.facing.left_front())?

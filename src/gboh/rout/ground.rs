@@ -35,14 +35,15 @@ pub fn tread(kind: UnitType) -> Tread {
 #[must_use]
 pub fn points(pos: &Position, kind: UnitType, from: Hex, side: Hexside) -> Option<u8> {
     let field = &pos.set.field;
+    let chart = &pos.set.variant.charts.movement;
+    let open = |going: &Going| going.hits[tread(kind) as usize].map(|_| going.mp);
     let to = from.neighbour(side)?;
     let (here, there) = match field.slot(from) {
+        Some(slot) if field.is_plain(slot, side) => return open(&chart.clear),
         Some(slot) => (*field.cell_at(slot), *field.cell_at(field.slot_across(slot, side)?)),
         None if field.can_cross(from, side) => (field.cell(from), field.cell(to)),
         None => return None,
     };
-    let chart = &pos.set.variant.charts.movement;
-    let open = |going: &Going| going.hits[tread(kind) as usize].map(|_| going.mp);
     let mut mp = open(chart.ground(there.terrain)?)?;
     if here.streams & (1 << side as u8) != 0 {
         mp += open(&chart.stream)?;

@@ -82,23 +82,33 @@ fn to_edge(pos: &Position, unit: UnitId, at: Hexes) -> u8 {
 /// freest. `been` are hexes of this run, which it does not enter again.
 fn steps(pos: &Position, unit: UnitId, at: Hexes, been: &[Hexes]) -> Vec<Stride> {
     let now = to_edge(pos, unit, at);
-    let mut best = (u8::MAX, u8::MAX);
+    let rings = Hexside::ALL.map(|side| {
+        let next = at.left.and_then(|h| h.neighbour(side));
+        (side, next.map_or(u8::MAX, |h| (to_edge(pos, unit, one(h)) + 1).saturating_sub(now).min(2)))
+    });
     let mut found: Vec<Stride> = Vec::new();
-    for side in Hexside::ALL {
-        let Some(s) = stride(pos, unit, at, side).filter(|s| !been.contains(&s.to)) else { continue };
-        let then = to_edge(pos, unit, s.to);
-        let ring = (then + 1).saturating_sub(now).min(2);
-        match (ring, s.class).cmp(&best) {
-            std::cmp::Ordering::Less => {
-                best = (ring, s.class);
-                found.clear();
-                found.push(s);
+    // Nearer home goes before everything else: what lies further is not looked at.
+    for ring in 0..=2 {
+        for (side, _) in rings.into_iter().filter(|r| r.1 == ring) {
+            let Some(s) = stride(pos, unit, at, side).filter(|s| !been.contains(&s.to)) else { continue };
+            match found.first().map_or(std::cmp::Ordering::Less, |best| s.class.cmp(&best.class)) {
+                std::cmp::Ordering::Less => {
+                    found.clear();
+                    found.push(s);
+                }
+                std::cmp::Ordering::Equal => found.push(s),
+                std::cmp::Ordering::Greater => {}
             }
-            std::cmp::Ordering::Equal => found.push(s),
-            std::cmp::Ordering::Greater => {}
+        }
+        if !found.is_empty() {
+            break;
         }
     }
     found
+}
+
+const fn one(hex: Hex) -> Hexes {
+    Hexes { left: Some(hex), right: None }
 }
 
 /// Would the unit be lost after this step: nowhere to go on, or nowhere to stand beyond its friends?

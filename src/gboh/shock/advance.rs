@@ -20,7 +20,11 @@ pub(super) fn advance(
     in_charge: bool,
 ) -> Flow<()> {
     let mut left: Vec<UnitId> = speakers(pos, &fight.attacking(pos));
-    left.retain(|&u| !fight.chase.is_some_and(|c| c.rides && c.rider == u) && !pos.is_routed(u));
+    left.retain(|&u| {
+        !fight.chase.is_some_and(|c| c.rides && c.rider == u)
+            && !fight.riders.contains(&u)
+            && !pos.is_routed(u)
+    });
     if in_charge {
         left.retain(|&unit| {
             let held = !pos.in_my_zoc(unit).is_empty() || pos.unit_in_zoc(unit);

@@ -4,6 +4,7 @@ use super::advance;
 use super::clash::is_double_depth;
 use super::collapse::{dismay, fall};
 use super::fight::{Exit, Fight, approach, moved_in, speakers};
+use super::formed;
 use super::shifts::Shift;
 use super::told::ShockEvent;
 use crate::effects::{Flow, Rule};
@@ -34,6 +35,7 @@ pub(super) fn charge(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &mut [
         fight.sync(pos, Exit::Charge);
         if !fight.goes_on(pos) {
             fight.over = true;
+            formed::ride(pos, oracle, fight)?;
             advance::advance(pos, oracle, fight, true)?;
         }
     }

@@ -3,6 +3,7 @@
 use super::advance;
 use super::doom::{Doomed, judge, worst};
 use super::fight::{Exit, Fight};
+use super::formed;
 use super::pursuit;
 use super::told::ShockEvent;
 use crate::effects::{Flow, Rule};
@@ -10,6 +11,7 @@ use crate::gboh::check::check;
 use crate::gboh::piece::UnitId;
 use crate::gboh::position::{Morale, Position};
 use crate::gboh::rout::{self, Gone, RoutCause, RoutEnd, is_broken};
+use crate::gboh::variant::shock::Pursuit;
 use crate::gboh::{Happening, Oracle};
 
 /// **spqr 8.47 step 1.** Broken units of all combats rout.
@@ -18,6 +20,7 @@ pub(super) fn broken(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &mut [
         fight.sync(pos, Exit::Broken);
         fall(pos, oracle, fight, Exit::Broken)?;
         fight.sync(pos, Exit::Broken);
+        formed::ride(pos, oracle, fight)?;
     }
     dismay(pos, oracle, fights, Exit::Broken)
 }
@@ -50,6 +53,9 @@ pub(super) fn shaken(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &mut [
         }
     }
     dismay(pos, oracle, fights, Exit::Collapsed)?;
+    for fight in fights.iter_mut().filter(|f| !f.over) {
+        formed::ride(pos, oracle, fight)?;
+    }
     leader_elephants(pos, oracle)
 }
 
@@ -209,7 +215,8 @@ fn send(
     };
     let far = !attacker
         && !rout::may_stand(pos, unit)
-        && (fight.pursuit || fight.chase.is_some_and(|c| !c.pursues));
+        && (fight.pursuit && pos.set.pursuit() != Pursuit::InFormation
+            || fight.chase.is_some_and(|c| !c.pursues));
     let end = if far {
         rout::rout_full(pos, oracle, unit)?
     } else {

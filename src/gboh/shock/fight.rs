@@ -66,6 +66,12 @@ pub(super) struct Fight {
     pub chase: Option<Chase>,
     /// It is over without a clash: everybody of one side routed in the charge.
     pub over: bool,
+    /// Cavalry in charge formation that has diced for pursuit (alexander 10.42B).
+    pub diced: Vec<UnitId>,
+    /// Those of it who pursued.
+    pub riders: Vec<UnitId>,
+    /// Whom they followed.
+    pub followed: Vec<UnitId>,
 }
 
 impl Fight {
@@ -98,6 +104,9 @@ impl Fight {
             places: all().map(|u| (u, pos.hexes(u))).collect(),
             chase: None,
             over: false,
+            diced: Vec::new(),
+            riders: Vec::new(),
+            followed: Vec::new(),
         }
     }
 

@@ -17,6 +17,7 @@ mod duel;
 mod engaged;
 pub mod factors;
 mod fight;
+mod formed;
 mod leaders;
 mod mark;
 mod pass_thru;
@@ -130,6 +131,7 @@ fn segment(
         advance::advance(pos, oracle, fight, false)?;
     }
     aftermath::leave_columns(pos, oracle, &fights)?;
+    formed::leave(pos, oracle, &fights);
     leaders::withdraw(pos, oracle, &fights)?;
     if pos.set.special.engaged {
         aftermath::engage(pos, oracle, &fights);

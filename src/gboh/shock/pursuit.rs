@@ -27,12 +27,12 @@ pub(super) struct Chase {
 
 /// Is there pursuit in this battle?
 pub(super) fn is_played(pos: &Position) -> bool {
-    pos.set.special.pursuit && pos.set.variant.choices.shock.pursuit != Pursuit::Never
+    matches!(pos.set.pursuit(), Pursuit::ThroughTheLine | Pursuit::AfterTheFugitive)
 }
 
 /// **alexander 10.42A.** Is it the pursuit of the fugitive alone?
 pub(super) fn is_formed(pos: &Position) -> bool {
-    is_played(pos) && pos.set.variant.choices.shock.pursuit == Pursuit::AfterTheFugitive
+    pos.set.pursuit() == Pursuit::AfterTheFugitive
 }
 
 /// **spqr 8.61, 8.62.** The die for pursuit, thrown when all defenders of a combat rout, since it says how far they run; not
@@ -153,14 +153,14 @@ pub(super) fn pursue(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &Fight)
 }
 
 /// The hex the routed unit left that the rider can enter first.
-fn starting_hex(pos: &Position, fight: &Fight, rider: UnitId, fled: UnitId) -> Option<Hex> {
+pub(super) fn starting_hex(pos: &Position, fight: &Fight, rider: UnitId, fled: UnitId) -> Option<Hex> {
     let at = pos.hex(rider)?;
     let stood = fight.places.iter().find(|(u, _)| *u == fled)?.1;
     stood.iter().find(|h| h.touches(at))
 }
 
 /// Rides these hexes until an enemy zone, an enemy in its own zone, or something in the way stops it.
-fn follow(
+pub(super) fn follow(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
     fight: &Fight,

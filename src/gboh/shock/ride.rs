@@ -88,7 +88,7 @@ pub(super) fn off(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &Fight, ri
 }
 
 /// The hexes from here to the edge to which this side retreats, the first one included.
-fn homeward(pos: &Position, side: Side, start: Hex) -> Vec<Hex> {
+pub(super) fn homeward(pos: &Position, side: Side, start: Hex) -> Vec<Hex> {
     let field = &pos.set.field;
     let mut path = vec![start];
     let mut at = start;

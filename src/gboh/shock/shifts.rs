@@ -93,10 +93,12 @@ pub(super) fn shifts(
         found.push(Shift::new(chart.indian_elephants, "Indian elephants attack", "8.73"));
     }
     let (attacks, defends) = pos.set.variant.choices.shock.cataphract_shifts;
-    if a.class == Class::CAT {
+    // Under the option of charge formations they need theirs (alexander 9.42).
+    let bare = |u| pos.set.knows_charge_formation() && !pos.in_charge_formation(u);
+    if a.class == Class::CAT && !bare(attacker) {
         found.push(Shift::new(attacks, "cataphracts attack", "alexander 9.42"));
     }
-    if d.class == Class::CAT {
+    if d.class == Class::CAT && !bare(defender) {
         found.push(Shift::new(defends, "cataphracts defend", "alexander 9.42"));
     }
     found.retain(|s| s.by != 0);

@@ -28,6 +28,8 @@ pub enum Ground {
     Column,
     /// Swords beside an open flank (cataphract 11.5).
     Swords,
+    /// Charge formation (alexander 9.75).
+    Formation,
 }
 
 impl Superiority {
@@ -94,10 +96,37 @@ pub fn harrier(pos: &Position, unit: UnitId) -> Option<UnitId> {
     None
 }
 
-/// **spqr 8.46 step 1 B, 8.72.** Superiority by weapons.
+/// **alexander 9.71, 9.75.** Superiority by weapons where cavalry forms up for the charge: without its formation it gains none
+/// when it attacks, but against skirmishers.
 #[must_use]
 pub fn by_weapons(pos: &Position, attacker: UnitId, defender: UnitId) -> Superiority {
+    let found = by_chart(pos, attacker, defender);
+    let bare = pos.set.knows_charge_formation()
+        && pos.spec(attacker).kind.is_cavalry()
+        && !pos.in_charge_formation(attacker)
+        && !pos.spec(defender).kind.is_skirmisher();
+    if bare && found.is_attack() { Superiority::Even } else { found }
+}
+
+/// **alexander 9.75.** In formation heavy cavalry is superior to cavalry out of it and to Thracian light cavalry in it; Thracian
+/// light cavalry to all but heavy cavalry.
+fn by_formation(pos: &Position, attacker: UnitId, defender: UnitId) -> bool {
+    let (a, d) = (pos.spec(attacker).kind, pos.spec(defender).kind);
+    pos.in_charge_formation(attacker)
+        && d.is_cavalry()
+        && match a {
+            UnitType::HC => d == UnitType::LC || !pos.in_charge_formation(defender),
+            UnitType::LC => d != UnitType::HC,
+            _ => false,
+        }
+}
+
+/// **spqr 8.46 step 1 B, 8.72.** Superiority by weapons.
+fn by_chart(pos: &Position, attacker: UnitId, defender: UnitId) -> Superiority {
     let (a, d) = (pos.spec(attacker), pos.spec(defender));
+    if by_formation(pos, attacker, defender) {
+        return Superiority::Attack(Ground::Formation);
+    }
     let armed = d.missile.is_none() || pos.unit(defender).supply != Supply::No;
     let defence = |holds: bool| if holds { Superiority::Defence } else { Superiority::Even };
     match pos.set.variant.charts.weapons(d.kind, a.kind) {

@@ -225,6 +225,29 @@ pub enum ShockEvent {
         /// Facing so.
         facing: Facing,
     },
+    /// Cavalry in charge formation threw for pursuit (alexander 10.42B).
+    FormedPursuit {
+        /// Which.
+        unit: UnitId,
+        /// The die.
+        die: u8,
+        /// Held against.
+        quality: u8,
+        /// It pursues; else it advances like others.
+        pursues: bool,
+    },
+    /// It rode after the fleeing enemy (alexander 10.43B).
+    FormedRide {
+        /// Which.
+        unit: UnitId,
+        /// Over these hexes.
+        path: Vec<Hex>,
+    },
+    /// Cavalry is no longer in charge formation after a combat (alexander 9.76).
+    LeftCharge {
+        /// Which.
+        unit: UnitId,
+    },
     /// A unit became, or ceased to be, engaged (10.4).
     Engaged {
         /// Which.

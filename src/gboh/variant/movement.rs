@@ -57,6 +57,10 @@ pub struct MovementChoices {
     pub squares: bool,
     /// Which lines may withdraw by arrangement, and what that costs their leader.
     pub prearranged: Prearranged,
+    /// Alexander 6.14, 6.5: hoplites may press on and drift, where a battle wants it.
+    pub hoplite_habits: bool,
+    /// Alexander 9.7: cavalry may form up for the charge, where a battle wants it.
+    pub charge_formation: bool,
 }
 
 /// Whose line may withdraw as arranged beforehand.
@@ -139,6 +143,8 @@ impl MovementChoices {
             lower_may_follow: false,
             squares: false,
             prearranged: Prearranged::ByArmy,
+            hoplite_habits: false,
+            charge_formation: false,
         }
     }
 
@@ -181,6 +187,8 @@ impl MovementChoices {
             lower_may_follow: true,
             squares: before,
             prearranged: Prearranged::ByUnits,
+            hoplite_habits: true,
+            charge_formation: true,
             ..MovementChoices::spqr()
         }
     }

@@ -29,8 +29,14 @@ const fn switch(
 
 /// All of them, each book's together.
 pub const SWITCHES: &[Switch] = &[
+    switch(
+        "charge-formation",
+        &[("alexander", "9.7")],
+        "cavalry forms up for the charge, and pursues by 10.4 B",
+    ),
     switch("contingent-commanders", &[("alexander", "5.6")], "contingent commanders of Macedon"),
     switch("depletion", &[("alexander", "10.2")], "depleted units"),
+    switch("drift", &[("alexander", "6.5")], "hoplites in two hexes drift to the right"),
     switch(
         "elephant-command",
         &[("alexander", "9.20"), ("spqr", "4.9")],
@@ -42,6 +48,7 @@ pub const SWITCHES: &[Switch] = &[
         "elite initiative before 280 BC, when Alexander has it",
     ),
     switch("engaged", &[("cataphract", "10.3"), ("spqr", "10.4")], "units stay engaged after a shock"),
+    switch("inertia", &[("alexander", "6.14")], "hoplites go on as far as they can"),
     switch("leaders-through-zones", &[("alexander", "4.62")], "a leader alone withdraws through enemy zones"),
     switch("personal-combat", &[("alexander", "8.4")], "leaders fight each other from 280 BC on, too"),
     switch("prearranged", &[("alexander", "6.8"), ("spqr", "6.8")], "pre-arranged withdrawal"),

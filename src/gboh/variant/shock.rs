@@ -66,6 +66,8 @@ pub enum Pursuit {
     /// It attacks nobody but a fugitive alone in its zone, by a die; collapse comes after the pursuits, and it comes back by
     /// itself (alexander 10.42A, 10.43A).
     AfterTheFugitive,
+    /// Cavalry in charge formation follows by a die and attacks as long as it meets enemies (alexander 10.41B to 10.46B).
+    InFormation,
 }
 
 /// What skirmishers do to the size ratio.

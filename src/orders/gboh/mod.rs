@@ -162,6 +162,10 @@ pub enum Step {
     Dismount,
     /// `mount`.
     Mount,
+    /// `wedge`.
+    Wedge,
+    /// `unwedge`.
+    Unwedge,
 }
 
 /// A shot.

@@ -7,7 +7,7 @@ use super::{Motion, Step, Target, Way, Word};
 pub(super) const MOVE: &str = "for example: move H31 2213 2214, move H31 fwd 2 left, \
                                move H31 to 2214 facing W, move REG to 2213";
 
-const STEPS: [&str; 38] = [
+const STEPS: [&str; 40] = [
     "fwd",
     "forward",
     "ahead",
@@ -46,6 +46,8 @@ const STEPS: [&str; 38] = [
     "unsquare",
     "dismount",
     "mount",
+    "wedge",
+    "unwedge",
 ];
 
 /// The rest of a `move` or `all`.
@@ -172,6 +174,8 @@ fn step(cursor: &mut Cursor<'_>, word: &Word, steps: &mut Vec<Step>) -> Read<()>
         "unsquare" => Step::Unsquare,
         "dismount" => Step::Dismount,
         "mount" => Step::Mount,
+        "wedge" => Step::Wedge,
+        "unwedge" => Step::Unwedge,
         _ => {
             let message = match nearest(&word.text, STEPS) {
                 Some(near) => format!("`{word}` is no step; did you mean `{near}`?"),

@@ -122,6 +122,8 @@ impl fmt::Display for Step {
             Step::Unsquare => f.write_str("unsquare"),
             Step::Dismount => f.write_str("dismount"),
             Step::Mount => f.write_str("mount"),
+            Step::Wedge => f.write_str("wedge"),
+            Step::Unwedge => f.write_str("unwedge"),
         }
     }
 }

@@ -183,6 +183,8 @@ pub(in crate::report) fn legs(way: &[Leg]) -> String {
             Leg::Square(false) => "out of square (alexander 9.63)".to_owned(),
             Leg::Mounts(true) => "mounts (cataphract 11.1)".to_owned(),
             Leg::Mounts(false) => "dismounts (cataphract 11.1)".to_owned(),
+            Leg::Wedge(true) => "in charge formation (alexander 9.73)".to_owned(),
+            Leg::Wedge(false) => "out of charge formation (alexander 9.76)".to_owned(),
         })
         .collect();
     words.join(", ")

@@ -123,6 +123,20 @@ pub fn sentence(set: &Setup, event: &ShockEvent) -> String {
         ShockEvent::LeftColumn { unit: u, facing } => {
             format!("{} falls out of column and faces {facing} (6.76)", one(u))
         }
+        ShockEvent::FormedPursuit { unit: u, die, quality, pursues } => {
+            let end = if *pursues { "it pursues" } else { "it keeps together" };
+            format!("{} rolls {die}+2 against {quality}: {end} (alexander 10.42B)", one(u))
+        }
+        ShockEvent::FormedRide { unit: u, path } if path.is_empty() => {
+            format!("{} finds no way to pursue (alexander 10.43B)", one(u))
+        }
+        ShockEvent::FormedRide { unit: u, path } => {
+            let way: Vec<String> = path.iter().map(ToString::to_string).collect();
+            format!("{} pursues by {} (alexander 10.43B)", one(u), way.join(" "))
+        }
+        ShockEvent::LeftCharge { unit: u } => {
+            format!("{} is no longer in charge formation (alexander 9.76)", one(u))
+        }
         ShockEvent::Engaged { unit: u, now: true } => format!("{} is engaged (10.41)", one(u)),
         ShockEvent::Engaged { unit: u, now: false } => format!("{} is no longer engaged (10.43)", one(u)),
         ShockEvent::SteppedBack { unit: u, to } => format!("{} steps back to {to} (10.42)", one(u)),
@@ -177,6 +191,9 @@ fn struck(set: &Setup, b: &Blow) -> String {
             }
             (Factor::AttackSuperior(n), Superiority::Attack(Ground::Column)) => {
                 format!("attack superior on a column x{n}")
+            }
+            (Factor::AttackSuperior(n), Superiority::Attack(Ground::Formation)) => {
+                format!("attack superior by charge formation x{n}")
             }
             (Factor::AttackSuperior(n), Superiority::Attack(Ground::Swords)) => {
                 format!("attack superior by swords x{n}")

@@ -265,6 +265,7 @@ fn unit(
         bait: part.bait,
         dismounted: None,
         sword: part.sword.unwrap_or(false),
+        professional: part.professional.unwrap_or(false),
         macedonian: part.macedonian.unwrap_or(false),
     };
     spec.dismounted = part.dismounts.map(|ratings| Box::new(spec.on_foot(ratings)));

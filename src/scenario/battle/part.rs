@@ -38,6 +38,7 @@ pub(super) struct Part {
     /// Size, quality and allowance on foot.
     pub dismounts: Option<(u8, u8, u8)>,
     pub sword: Option<bool>,
+    pub professional: Option<bool>,
     pub macedonian: Option<bool>,
     /// The keys of [`NEEDED`] that were written, even those with a bad value, which has been complained of.
     pub said: BTreeSet<&'static str>,
@@ -103,6 +104,7 @@ impl Part {
             indian: flag("indian"),
             shares_with_engine: flag("shares-with-engine"),
             sword: flag("sword"),
+            professional: flag("professional"),
             macedonian: flag("macedonian"),
             two_hex: flag("two-hex"),
             legion: int("legion", 1..=99),
@@ -143,6 +145,7 @@ impl Part {
             indian: self.indian.or(b.indian),
             shares_with_engine: self.shares_with_engine.or(b.shares_with_engine),
             sword: self.sword.or(b.sword),
+            professional: self.professional.or(b.professional),
             macedonian: self.macedonian.or(b.macedonian),
             two_hex: self.two_hex.or(b.two_hex),
             legion: self.legion.or(b.legion),

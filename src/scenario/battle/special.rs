@@ -75,6 +75,9 @@ pub(super) fn read(
     special.contingent_commanders = options["contingent-commanders"];
     special.leaders_through_zones = options["leaders-through-zones"];
     special.pursuit = options["pursuit"];
+    special.inertia = options["inertia"];
+    special.drift = options["drift"];
+    special.charge_formation = options["charge-formation"];
     special.champions = champions(root, names);
     (special, options)
 }

@@ -1,0 +1,132 @@
+//! Pursuit by cavalry in charge formation, and the end of the formation (alexander 9.76, 10.41B to 10.46B).
+
+use super::advance;
+use super::aftermath;
+use super::breakthrough::breakthrough;
+use super::collapse;
+use super::fight::{Exit, Fight, moved_in, targets};
+use super::mark::fitness;
+use super::pursuit::{follow, starting_hex};
+use super::ride::homeward;
+use super::told::ShockEvent;
+use super::{leaders, struggle};
+use crate::effects::{Flow, Rule};
+use crate::gboh::command::stage::Combat;
+use crate::gboh::piece::UnitId;
+use crate::gboh::position::{Formation, Place, Position};
+use crate::gboh::variant::shock::Pursuit;
+use crate::gboh::{Happening, Oracle, rout};
+
+const DIE: Rule = Rule("alexander 10.42B");
+
+/// Added to the die (alexander 10.42B).
+const EAGER: u8 = 2;
+
+/// **alexander 10.41B to 10.45B.** Defenders of this combat have routed: its cavalry that moved to it in charge formation dices,
+/// and who pursues rides at once, attacks whom he meets, and so on until nobody is left to attack.
+pub(super) fn ride(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &mut Fight) -> Flow<()> {
+    if pos.set.pursuit() != Pursuit::InFormation {
+        return Ok(());
+    }
+    for rider in fight.attacking(pos) {
+        if !may_pursue(pos, fight, rider) {
+            continue;
+        }
+        let Some(prey) = prey(pos, fight, rider) else { continue };
+        fight.diced.push(rider);
+        let die = oracle.d10("pursuit", &pos.spec(rider).code, DIE)?;
+        let quality = pos.quality(rider);
+        let pursues = die + EAGER > quality;
+        oracle.tell(|| Happening::Shock(ShockEvent::FormedPursuit { unit: rider, die, quality, pursues }));
+        if pursues {
+            fight.riders.push(rider);
+            chase(pos, oracle, fight, rider, prey)?;
+        }
+    }
+    Ok(())
+}
+
+/// **alexander 10.41B.** Cavalry in formation that moved to the attack, with nobody left in its zone to hold it, once in a
+/// combat.
+fn may_pursue(pos: &Position, fight: &Fight, rider: UnitId) -> bool {
+    pos.in_charge_formation(rider)
+        && (fight.pursuit || moved_in(pos, rider))
+        && !fight.diced.contains(&rider)
+        && !rout::is_broken(pos, rider)
+        && pos.in_my_zoc(rider).is_empty()
+}
+
+/// **alexander 10.42B.** A routed unit that this rider attacked and that was not eliminated, one whom nobody follows yet first.
+fn prey(pos: &Position, fight: &Fight, rider: UnitId) -> Option<UnitId> {
+    let fled = |d: UnitId| match fight.exit(d) {
+        Some(Exit::OffMap) => true,
+        Some(Exit::NoWay | Exit::Destroyed) | None => false,
+        Some(_) => matches!(pos.unit(d).place, Place::Field { .. }) && pos.is_routed(d),
+    };
+    let near = |d: UnitId| starting_hex(pos, fight, rider, d).is_some();
+    let mut fugitives: Vec<UnitId> =
+        fight.defenders.iter().copied().filter(|&d| fled(d) && near(d)).collect();
+    fugitives.sort_by_key(|d| (fight.followed.contains(d), *d));
+    fugitives.first().copied()
+}
+
+/// **alexander 10.43B, 10.44B.** The ride by the path of the fugitive, to the edge of the map at most, and the attack at its
+/// end.
+fn chase(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    fight: &mut Fight,
+    rider: UnitId,
+    prey: UnitId,
+) -> Flow<()> {
+    fight.followed.push(prey);
+    let first = starting_hex(pos, fight, rider, prey);
+    let off = fight.exit(prey) == Some(Exit::OffMap);
+    let path = match first {
+        Some(start) if off => homeward(pos, fight.side.other(), start),
+        _ => {
+            let way = fight.gone.iter().find(|(u, ..)| *u == prey).map(|(_, _, path)| path.clone());
+            let mut way = way.unwrap_or_default();
+            way.pop();
+            first.into_iter().chain(way).collect()
+        }
+    };
+    let last = pos.hex(prey).filter(|_| !off);
+    let ridden = follow(pos, oracle, fight, rider, path, last)?;
+    oracle.tell(|| Happening::Shock(ShockEvent::FormedRide { unit: rider, path: ridden }));
+    if fight.holds(pos, rider) { attack(pos, oracle, fight, rider) } else { Ok(()) }
+}
+
+/// **alexander 10.44B.** All enemies in its zone, without checks before it; then perhaps the next ride.
+fn attack(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &Fight, rider: UnitId) -> Flow<()> {
+    let near = targets(pos, rider);
+    if near.is_empty() || fitness(pos, rider).is_err() {
+        return Ok(());
+    }
+    let combat = Combat { attackers: vec![rider], defenders: near, with: None };
+    let mut fights = [Fight::new(pos, fight.number, fight.side, &combat, true)];
+    let (number, attackers, defenders) = (fight.number, combat.attackers, combat.defenders);
+    oracle.tell(|| Happening::Shock(ShockEvent::Begins { number, attackers, defenders }));
+    leaders::casualties(pos, oracle, &mut fights[0])?;
+    struggle::struggle(pos, oracle, &mut fights)?;
+    breakthrough(pos, oracle, &fights)?;
+    collapse::broken(pos, oracle, &mut fights)?;
+    collapse::shaken(pos, oracle, &mut fights)?;
+    aftermath::spend(pos, oracle, &fights);
+    advance::advance(pos, oracle, &fights[0], false)?;
+    aftermath::leave_columns(pos, oracle, &fights)?;
+    leave(pos, oracle, &fights);
+    leaders::withdraw(pos, oracle, &fights)
+}
+
+/// **alexander 9.76.** After a combat nobody who was in it is in charge formation any more.
+pub(super) fn leave(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &[Fight]) {
+    for fight in fights {
+        for &unit in fight.attackers.iter().chain(&fight.defenders) {
+            if pos.in_charge_formation(unit) {
+                pos.unit_mut(unit).formation = Formation::Line;
+                oracle.tell(|| Happening::Shock(ShockEvent::LeftCharge { unit }));
+            }
+        }
+    }
+}
