@@ -413,7 +413,8 @@ fn in_every_scenario_each_leader_can_reach_a_unit_and_each_line_has_one() {
         let set = library.load(&entry.name).expect("loads").setup;
         let position = Position::new(std::sync::Arc::clone(&set));
         for (i, leader) in set.leaders.iter().enumerate() {
-            let later = matches!(leader.rank, Rank::Replacement | Rank::ElephantLeader);
+            let later =
+                matches!(leader.rank, Rank::Replacement | Rank::ElephantLeader | Rank::MacedonianContingent);
             let Some(hex) = leader.start else {
                 assert!(later, "{}", leader.code);
                 continue;
@@ -435,6 +436,34 @@ fn in_every_scenario_each_leader_can_reach_a_unit_and_each_line_has_one() {
         };
         for unit in position.unit_ids().filter(|&u| !alone(u)) {
             assert!(set.lines.iter().any(|l| l.units.contains(&unit)), "{}", position.spec(unit).code);
+        }
+    }
+}
+
+/// Alexander 5.6: contingent commanders are on the map where the option is played, and nowhere else.
+#[test]
+fn contingent_commanders_of_macedon_come_with_their_option() {
+    let library = Library::embedded();
+    for name in ["granicus-334bc", "gaugamela-331bc", "hydaspes-326bc"] {
+        let of = |on: bool| {
+            let options = [("contingent-commanders".to_owned(), on)].into();
+            library.load_with(&format!("alexander/{name}"), &options).expect("a scenario").setup
+        };
+        let called = |set: &Setup| -> Vec<bool> {
+            let men = set.leaders.iter().filter(|l| l.rank == Rank::MacedonianContingent);
+            men.map(|l| l.start.is_some()).collect()
+        };
+        assert_eq!(called(&of(true)), [true, true], "{name}");
+        assert_eq!(called(&of(false)), [false, false], "{name}");
+        let set = of(true);
+        let alexander = set.leaders.iter().find(|l| l.code == "ALE").expect("Alexander");
+        assert_eq!(alexander.contingents, 2, "{name}");
+        for man in set.leaders.iter().filter(|l| l.rank == Rank::MacedonianContingent) {
+            let near = |&u: &tesserarius::gboh::UnitId| {
+                let (hex, _) = set.unit(u).start.expect("on the map");
+                man.start.is_some_and(|h| h.distance(hex) <= man.range)
+            };
+            assert!(man.contingent.iter().all(near), "{name}: {}", man.code);
         }
     }
 }

@@ -132,6 +132,7 @@ pub(super) fn must(plan: &mut Plan<'_>, side: Side) -> bool {
         }
     }
     orders.lines.iter().any(|line| plan.order(&Order::Line(line.line)))
+        || orders.contingents.iter().any(|c| plan.order(&Order::Contingent(c.leader)))
         || orders.restack.iter().any(|&hex| plan.order(&Order::Restack(hex)))
 }
 
@@ -182,6 +183,9 @@ pub(super) fn walk(
 fn any(pos: &Position, orders: &Orders, chance: &mut Chance) -> Option<Order> {
     match chance.below(16) {
         0 | 1 if !orders.lines.is_empty() => chance.pick(&orders.lines).map(|l| Order::Line(l.line)),
+        0..=2 if !orders.contingents.is_empty() => {
+            chance.pick(&orders.contingents).map(|c| Order::Contingent(c.leader))
+        }
         2 if !orders.leaders.is_empty() => leader_move(pos, orders, chance),
         3 if !orders.restack.is_empty() => chance.pick(&orders.restack).map(|&hex| Order::Restack(hex)),
         3 | 4 if !orders.replace.is_empty() => {
@@ -205,7 +209,16 @@ fn any(pos: &Position, orders: &Orders, chance: &mut Chance) -> Option<Order> {
             if let Order::Move(it) = &mut order {
                 it.shock = chance.once_in(3);
                 let leaders: Vec<_> = pos.hexes(it.unit).iter().flat_map(|h| pos.leaders_in(h)).collect();
-                it.carry = leaders.into_iter().filter(|_| chance.once_in(2)).collect();
+                let carried: Vec<_> = leaders.into_iter().filter(|_| chance.once_in(2)).collect();
+                if pos.set.variant.choices.command.rides_on_any_order
+                    && let Some(&leader) = chance.pick(&carried)
+                    && chance.once_in(4)
+                {
+                    let ways = pos.hexes(it.unit).iter().flat_map(|h| h.neighbours().map(|(_, to)| to));
+                    it.until =
+                        chance.pick(&ways.collect::<Vec<_>>()).map(|&h| (leader, h)).into_iter().collect();
+                }
+                it.carry = carried;
             }
             Some(order)
         }

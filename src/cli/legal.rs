@@ -54,6 +54,7 @@ fn only(orders: &mut Orders, unit: UnitId) {
     orders.units.retain(|choice| choice.unit == unit);
     orders.shock.retain(|(attacker, _)| *attacker == unit);
     orders.lines.retain(|line| line.units.contains(&unit));
+    orders.contingents.retain(|c| c.units.contains(&unit));
     orders.leaders.clear();
     orders.replace.clear();
     orders.restack.clear();
@@ -140,6 +141,10 @@ impl Names<'_> {
                 self.units(&line.units).join(" ")
             ));
         }
+        for it in &orders.contingents {
+            let (code, units) = (self.leader(it.leader), self.units(&it.units).join(" "));
+            lines.push(format!("  contingent {code} (price {}): {units}", it.price));
+        }
         for (leader, price) in &orders.leaders {
             lines.push(format!("  leader {} moves, price {price}", self.leader(*leader)));
         }
@@ -221,6 +226,11 @@ impl Names<'_> {
                     "chance": l.chance })
             })
             .collect();
+        let contingents: Vec<Value> = orders
+            .contingents
+            .iter()
+            .map(|c| json!({ "leader": self.leader(c.leader), "units": self.units(&c.units), "price": c.price }))
+            .collect();
         let leaders: Vec<Value> =
             orders.leaders.iter().map(|(l, p)| json!({ "leader": self.leader(*l), "price": p })).collect();
         let shock: Vec<Value> = orders
@@ -230,7 +240,7 @@ impl Names<'_> {
             .collect();
         let restack: Vec<String> = orders.restack.iter().map(ToString::to_string).collect();
         json!({ "now": "orders", "leader": self.leader(orders.leader), "left": orders.left, "units": units,
-            "leaders": leaders, "lines": lines, "shock": shock, "replace": self.leaders(&orders.replace),
+            "leaders": leaders, "lines": lines, "contingents": contingents, "shock": shock, "replace": self.leaders(&orders.replace),
             "restack": restack, "may_end": orders.may_end, "momentum": orders.momentum })
     }
 }

@@ -42,7 +42,7 @@ pub struct Args {
     /// How often a side may be late without losing
     #[arg(long, value_name = "N", default_value_t = 0)]
     extensions: u32,
-    /// Switch an optional rule on, or off with NAME=false
+    /// Switch an optional rule on, or off with NAME=false; `tess scenarios NAME` lists those of a battle
     #[arg(long = "option", value_name = "NAME")]
     options: Vec<String>,
     /// How mail goes out: smtp://host:port, maildir:DIR, file:DIR, or file: for to-send/ in the seat

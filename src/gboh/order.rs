@@ -20,6 +20,8 @@ pub enum Order {
     Pass(LeaderId),
     /// Begin a line command (4.3).
     Line(LineId),
+    /// A contingent commander is set to work (alexander 5.63).
+    Contingent(LeaderId),
     /// End the line command: entry fire now (8.21).
     EndLine,
     /// Move a unit, or the stack it stands in (6).

@@ -327,6 +327,8 @@ pub enum Rank {
     ElephantLeader,
     /// Contingent commander (cataphract 4.5).
     Contingent,
+    /// Contingent commander of Macedon, optional (alexander 5.61).
+    MacedonianContingent,
 }
 
 /// **spqr 4.81, 4.83.** The counter of a leader's elephant: size 1, the movement of a leader, no screen and no missiles.
@@ -410,4 +412,8 @@ pub struct LeaderSpec {
     pub points_times: Option<u8>,
     /// His death loses the battle at once (alexander 10.52).
     pub is_vital: bool,
+    /// Contingent commanders whom he may set to work in a phase: a wing commander of Macedon (alexander 5.62, 5.64).
+    pub contingents: u8,
+    /// The units that a contingent commander of Macedon commands, and he alone of his kind (alexander 5.65).
+    pub contingent: Vec<UnitId>,
 }

@@ -82,6 +82,8 @@ pub fn leader(code: &str, side: Side, rank: Rank, initiative: u8, at: u16) -> Le
         yields_ties: false,
         points_times: None,
         is_vital: false,
+        contingents: 0,
+        contingent: Vec::new(),
     }
 }
 

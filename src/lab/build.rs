@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::CaseError;
 use super::parse::{Case, Line};
 use super::place::Words;
-use crate::gboh::command::stage::{Face, LineInProgress, Marker, Mode, Phase, PhaseKind, Stage};
+use crate::gboh::command::stage::{Face, LineInProgress, Marker, Mode, Phase, PhaseKind, Stage, Troop};
 use crate::gboh::field::{Edge, Field, Terrain};
 use crate::gboh::piece::{
     BySide, Class, CommandLimit, LeaderId, LeaderSpec, Missile, Rank, Side, UnitId, UnitSpec, UnitType,
@@ -406,10 +406,11 @@ fn leader(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
             "replacement" => Rank::Replacement,
             "elephant-leader" => Rank::ElephantLeader,
             "contingent" => Rank::Contingent,
+            "macedonian-contingent" => Rank::MacedonianContingent,
             _ => {
                 return Err(w.error(
                     format!("`{word}` is no rank"),
-                    "write overall subordinate proconsul tribune praefect-sociorum praefect-equitum replacement elephant-leader contingent",
+                    "write overall subordinate proconsul tribune praefect-sociorum praefect-equitum replacement elephant-leader contingent macedonian-contingent",
                 ));
             }
         }
@@ -432,6 +433,8 @@ fn leader(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
         yields_ties: false,
         points_times: None,
         is_vital: false,
+        contingents: 0,
+        contingent: Vec::new(),
     };
     let mut used = 4;
     while let Some(word) = w.peek() {
@@ -471,12 +474,20 @@ fn leader(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
                 continue;
             }
             "range" | "initiative" | "lines" | "strategy" | "charisma" | "combat" | "nations" | "types"
-            | "points-times" => {}
+            | "points-times" | "contingents" | "commands" => {}
             _ => break,
         }
         w.next();
         match word.as_str() {
             "nations" => spec.limit.nations = w.need("a nation")?.split(',').map(str::to_owned).collect(),
+            "commands" => {
+                for code in w.need("units")?.split(',') {
+                    let unit = set.find_unit(code);
+                    let help = "write codes of units that stand above: H1,H2";
+                    spec.contingent
+                        .push(unit.ok_or_else(|| w.error(format!("`{code}` is no unit yet"), help))?);
+                }
+            }
             "types" => {
                 for letters in w.need("types")?.split(',') {
                     let kind = UnitType::ALL.into_iter().find(|t| t.letters().eq_ignore_ascii_case(letters));
@@ -494,6 +505,7 @@ fn leader(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
                     "strategy" => spec.strategy = Some(value),
                     "combat" => spec.personal_combat = Some(value),
                     "points-times" => spec.points_times = Some(value),
+                    "contingents" => spec.contingents = value,
                     _ => spec.charisma = value,
                 }
             }
@@ -865,8 +877,13 @@ fn active(pos: &mut Position, set: &Setup, w: &mut Words<'_>) -> Result<(), Case
                 };
                 let units = set.line(line).units.clone();
                 let starts = units.iter().map(|&u| pos.hex(u)).collect();
-                let current =
-                    Some(LineInProgress { line, units, entered: Vec::new(), firing: false, starts });
+                let current = Some(LineInProgress {
+                    line: Troop::Line(line),
+                    units,
+                    entered: Vec::new(),
+                    firing: false,
+                    starts,
+                });
                 phase.mode = Mode::Lines { used: vec![line], current };
             }
             "lines-before" => phase.had_lines = true,

@@ -1,24 +1,11 @@
-//! What a case expects, line by line.
+//! What a case of Great Battles of History expects of its position, word by word.
 
 use super::CaseError;
-use super::parse::Line;
+use super::moment::{Found, same, truth};
 use super::place::Words;
 use crate::gboh::command::stage::{Face, Stage};
 use crate::gboh::piece::UnitId;
 use crate::gboh::position::{Formation, Place, Position, ShockMark, Supply};
-use crate::table::{Close, Halt};
-
-/// The moment at which something is expected.
-pub(super) struct Moment {
-    pub(super) position: Position,
-    pub(super) halt: Option<Halt>,
-    pub(super) complaints: Vec<String>,
-    pub(super) told: Vec<String>,
-    pub(super) dice: Vec<(String, u8)>,
-}
-
-/// Fine, or what was found instead.
-type Found = Result<(), String>;
 
 const HELP: &str = "hits, at, facing, routed, steady, eliminated, on-field, pursuing, depleted, supply, screen, column, \
                     in-line, mark, moved, moved-before, rallied, pursued, engaged, limbered, shield-wall, stack, leader-at, killed, \
@@ -26,149 +13,14 @@ const HELP: &str = "hits, at, facing, routed, steady, eliminated, on-field, purs
                     refused, stopped, halted, square, wedge, dismounted, asks, needs, unreadable, rolled, told, zoc, spirit; each may begin with `not`";
 
 /// Does it hold?
-pub(super) fn holds(moment: &Moment, line: &Line) -> Result<Found, CaseError> {
-    let mut w = Words::new(line);
-    let not = w.take("not");
-    let word = w.need("an expectation")?.to_ascii_lowercase();
-    let found = match word.as_str() {
-        "refused" | "stopped" | "halted" | "asks" | "needs" | "unreadable" | "rolled" | "told" => {
-            of_the_run(moment, &word, &mut w)?
-        }
+pub(super) fn fits(pos: &Position, word: &str, w: &mut Words<'_>) -> Result<Found, CaseError> {
+    match word {
         "points" | "replacements" | "turn" | "active" | "orders-used" | "due" | "stage" | "winner"
-        | "spirit" => of_the_battle(&moment.position, &word, &mut w)?,
+        | "spirit" => of_the_battle(pos, word, w),
         "leader-at" | "killed" | "wounds" | "finished" | "no-momentum" | "enabled-shock" | "marker" => {
-            of_a_leader(&moment.position, &word, &mut w)?
+            of_a_leader(pos, word, w)
         }
-        _ => of_a_unit(&moment.position, &word, &mut w)?,
-    };
-    Ok(match (not, found) {
-        (false, found) => found,
-        (true, Err(_)) => Ok(()),
-        (true, Ok(())) => Err("it is so".to_owned()),
-    })
-}
-
-fn same<T: PartialEq + std::fmt::Display>(found: T, expected: &T) -> Found {
-    if found == *expected { Ok(()) } else { Err(found.to_string()) }
-}
-
-fn truth(holds: bool, otherwise: impl Into<String>) -> Found {
-    if holds { Ok(()) } else { Err(otherwise.into()) }
-}
-
-fn of_the_run(moment: &Moment, word: &str, w: &mut Words<'_>) -> Result<Found, CaseError> {
-    let halt = moment.halt.as_ref();
-    Ok(match word {
-        "refused" | "stopped" => {
-            let refusal = match (word, halt) {
-                ("refused", Some(Halt::Illegal(r, n))) => Some((r.as_ref(), *n)),
-                (_, Some(Halt::Closed(Close::Stopped { refusal, line }))) => Some((refusal, *line)),
-                ("stopped", Some(Halt::Illegal(r, n))) => Some((r.as_ref(), *n)),
-                _ => None,
-            };
-            let Some((refusal, number)) = refusal else {
-                w.rest();
-                let first = moment.complaints.first().cloned();
-                return Ok(Err(first.unwrap_or_else(|| ending(halt))));
-            };
-            let mut found = Ok(());
-            while let Some(next) = w.next() {
-                if next.eq_ignore_ascii_case("line") {
-                    let expected: u32 = w.int("a line of the sheet")?;
-                    found = found.and(truth(number == expected, format!("line {number}: {refusal}")));
-                } else if next.starts_with(|c: char| c.is_ascii_digit()) {
-                    found = found.and(truth(refusal.rule.0 == next, refusal.to_string()));
-                } else {
-                    let has = refusal.to_string().to_ascii_lowercase().contains(&next.to_ascii_lowercase());
-                    found = found.and(truth(has, refusal.to_string()));
-                }
-            }
-            found
-        }
-        "halted" => truth(matches!(halt, Some(Halt::Closed(Close::Halted { .. }))), ending(halt)),
-        "asks" => {
-            let Some(Halt::Ask(q)) = halt else {
-                w.rest();
-                return Ok(Err(ending(halt)));
-            };
-            let window = w.need("a window")?;
-            let mut found = truth(
-                q.window.eq_ignore_ascii_case(window),
-                format!("asks {} {}: {}", q.window, q.subject, q.text),
-            );
-            while let Some(next) = w.next() {
-                if next.eq_ignore_ascii_case("side") {
-                    let side = w.need("a side")?;
-                    found = found.and(truth(q.side.eq_ignore_ascii_case(side), format!("asks {}", q.side)));
-                } else if next.eq_ignore_ascii_case("choices") {
-                    let expected: Vec<String> = w.rest().iter().map(|s| s.to_ascii_lowercase()).collect();
-                    let keys: Vec<String> = q.choices.iter().map(|c| c.key.to_ascii_lowercase()).collect();
-                    let all = expected.iter().all(|e| keys.contains(e)) && keys.len() == expected.len();
-                    found = found.and(truth(all, format!("choices {}", keys.join(" "))));
-                } else {
-                    found = found.and(truth(
-                        q.subject.eq_ignore_ascii_case(next),
-                        format!("asks about {}", q.subject),
-                    ));
-                }
-            }
-            found
-        }
-        "needs" => {
-            let label = w.need("a label")?;
-            match halt {
-                Some(Halt::Dice(l)) => truth(l.text.eq_ignore_ascii_case(label), format!("needs {}", l.text)),
-                _ => Err(ending(halt)),
-            }
-        }
-        "unreadable" => {
-            let all = moment.complaints.join(" / ").to_ascii_lowercase();
-            let texts = w.rest();
-            truth(
-                !moment.complaints.is_empty() && texts.iter().all(|t| all.contains(&t.to_ascii_lowercase())),
-                if all.is_empty() {
-                    "the sheet can be read".to_owned()
-                } else {
-                    moment.complaints.join(" / ")
-                },
-            )
-        }
-        "rolled" => {
-            let label = w.need("a label")?.to_ascii_lowercase();
-            let thrown = moment.dice.iter().find(|(l, _)| *l == label || l.split('#').next() == Some(&label));
-            match (w.next(), thrown) {
-                (None, thrown) => truth(thrown.is_some(), format!("thrown: {}", names(&moment.dice))),
-                (Some(face), Some((_, f))) => truth(f.to_string() == face, format!("{f}")),
-                (Some(_), None) => Err(format!("thrown: {}", names(&moment.dice))),
-            }
-        }
-        _ => {
-            let told = moment.told.join("\n").to_ascii_lowercase();
-            let texts = w.rest();
-            let missing = texts.iter().find(|t| !told.contains(&t.to_ascii_lowercase()));
-            match missing {
-                Some(text) => Err(format!("nothing told says `{text}`")),
-                None => Ok(()),
-            }
-        }
-    })
-}
-
-fn names(dice: &[(String, u8)]) -> String {
-    let all: Vec<String> = dice.iter().map(|(l, f)| format!("{l}={f}")).collect();
-    if all.is_empty() { "no die".to_owned() } else { all.join(" ") }
-}
-
-fn ending(halt: Option<&Halt>) -> String {
-    match halt {
-        None => "no orders yet".to_owned(),
-        Some(Halt::Closed(Close::Whole)) => "the sheet was carried out to its end".to_owned(),
-        Some(Halt::Closed(Close::Stopped { line, refusal })) => format!("stopped at line {line}: {refusal}"),
-        Some(Halt::Closed(Close::Halted { line, why })) => format!("halted at line {line}: {why}"),
-        Some(Halt::Closed(other)) => format!("{other:?}"),
-        Some(Halt::Dice(label)) => format!("needs the die {}", label.text),
-        Some(Halt::Ask(q)) => format!("asks {} ({})", q.id, q.text),
-        Some(Halt::Illegal(refusal, line)) => format!("refused at line {line}: {refusal}"),
+        _ => of_a_unit(pos, word, w),
     }
 }
 

@@ -2,24 +2,31 @@
 
 use std::collections::BTreeMap;
 
-use super::build::build;
-use super::expect::{Moment, holds};
+use super::bench::Bench;
 use super::hidden;
+use super::moment::{Moment, holds};
 use super::parse::{Case, CaseError, Line, Step};
 use super::verdict::Verdict;
-use crate::effects::{Answer, Answered, Dice, Entry, Game, Hidden, Scripted};
-use crate::gboh::read::seal_up;
-use crate::gboh::{Gboh, Position};
+use crate::effects::{Answer, Answered, Dice, Entry, Hidden, Scripted};
+use crate::gboh::Gboh;
+use crate::legion::Legion;
 use crate::table::{Close, Halt, Run, rehearse_with};
 
-/// Runs a case and says what did not come out.
+/// Runs a case of any book and says what did not come out. The first rule that it cites says by which game it is played.
 ///
 /// # Errors
 /// When the case itself cannot be built: an unknown piece, a hex off its field, ...
 pub fn run(case: &Case, library: &crate::scenario::Library) -> Result<Verdict, CaseError> {
+    match case.rules.first() {
+        Some(rule) if rule.book.eq_ignore_ascii_case("legion") => run_by::<Legion>(case, library),
+        _ => run_by::<Gboh>(case, library),
+    }
+}
+
+fn run_by<G: Bench>(case: &Case, library: &crate::scenario::Library) -> Result<Verdict, CaseError> {
     let mut verdict = Verdict::new(&case.title, &case.rules);
-    let mut moment = Moment {
-        position: build(case, library)?,
+    let mut moment: Moment<G> = Moment {
+        position: G::build(case, library)?,
         halt: None,
         complaints: Vec::new(),
         told: Vec::new(),
@@ -46,7 +53,7 @@ pub fn run(case: &Case, library: &crate::scenario::Library) -> Result<Verdict, C
     Ok(verdict)
 }
 
-fn expectation(moment: &Moment, line: &Line, verdict: &mut Verdict) -> Result<(), CaseError> {
+fn expectation<G: Bench>(moment: &Moment<G>, line: &Line, verdict: &mut Verdict) -> Result<(), CaseError> {
     if let Err(found) = holds(moment, line)? {
         verdict.fail(line.number, line.words.join(" "), found);
     }
@@ -60,7 +67,7 @@ fn foresees(line: &Line) -> bool {
 }
 
 /// A sheet that did not come to its end though nobody expected that.
-fn surprise(moment: &Moment, number: u32, verdict: &mut Verdict) {
+fn surprise<G: Bench>(moment: &Moment<G>, number: u32, verdict: &mut Verdict) {
     if let Some(first) = moment.complaints.first() {
         verdict.fail(number, "a sheet that can be read", first.clone());
     }
@@ -94,26 +101,26 @@ fn surprise(moment: &Moment, number: u32, verdict: &mut Verdict) {
     }
 }
 
-fn act(position: Position, step: &Step, verdict: &mut Verdict) -> Result<Moment, CaseError> {
+fn act<G: Bench>(position: G::Position, step: &Step, verdict: &mut Verdict) -> Result<Moment<G>, CaseError> {
     let Step::Orders { number, side, sheet, first, dice, others, answers, defaults } = step else {
         unreachable!("only orders are acted on");
     };
-    if position.set.find_side(side).is_none() {
+    if !G::sides(&position).iter().any(|s| s.eq_ignore_ascii_case(side)) {
         return Err(CaseError::new(
             *number,
             format!("there is no side {side}"),
             "name the sides with `sides`",
         ));
     }
-    let unreadable = |complaints: Vec<String>, position: Position| {
+    let unreadable = |complaints: Vec<String>, position: G::Position| {
         let complaints = complaints.iter().map(|c| format!("(sheet begins at line {first}) {c}")).collect();
         Ok(Moment { position, halt: None, complaints, told: Vec::new(), dice: Vec::new() })
     };
-    let sealed = match seal_up(sheet) {
+    let (sheet, values) = match G::seal_up(sheet) {
         Ok(sealed) => sealed,
         Err(complaint) => return unreadable(vec![complaint], position),
     };
-    let lines = match Gboh::read(&position, side, &sealed.sheet) {
+    let lines = match G::read(&position, side, &sheet) {
         Ok(lines) => lines,
         Err(complaints) => return unreadable(complaints, position),
     };
@@ -132,37 +139,38 @@ fn act(position: Position, step: &Step, verdict: &mut Verdict) -> Result<Moment,
         })
         .collect();
     let mut hidden = vec![Hidden::default(); given.len() + 1];
-    hidden[0] = hidden::of_sheet(position.turn, &sealed.values);
+    hidden[0] = hidden::of_sheet(G::first_seal(&position, side), &values);
     let mut run = loop {
-        let run: Run<Gboh> = rehearse_with(&position, side, &lines, scripted(0), &given, &hidden, false);
+        let run: Run<G> = rehearse_with(&position, side, &lines, scripted(0), &given, &hidden, false);
         let here = run.deciders.len();
         match &run.halt {
             // The answer is there, and brings what it has to show ...
             Halt::Ask(q)
                 if given.get(here).is_some_and(|a| a.question == q.id)
                     && hidden[here + 1].shown.is_empty()
-                    && !hidden::of_answer(q, &given[here].answer.0).shown.is_empty()
+                    && !hidden::of_answer::<G>(q, &given[here].answer.0).shown.is_empty()
                     && q.allows(&given[here].answer.0)
-                    && hidden::as_put((**q).clone()).allows(&given[here].answer.0) =>
+                    && hidden::as_put::<G>((**q).clone()).allows(&given[here].answer.0) =>
             {
-                hidden[here + 1] = hidden::of_answer(q, &given[here].answer.0);
+                hidden[here + 1] = hidden::of_answer::<G>(q, &given[here].answer.0);
             }
             // ... or the orders bring what they have to.
             Halt::Ask(q)
-                if given.get(here).is_none_or(|a| a.question != q.id) && hidden::at_once(q).is_some() =>
+                if given.get(here).is_none_or(|a| a.question != q.id)
+                    && hidden::at_once::<G>(q).is_some() =>
             {
-                hidden[here].shown.extend(hidden::at_once(q));
+                hidden[here].shown.extend(hidden::at_once::<G>(q));
             }
             Halt::Ask(q) if *defaults && run.deciders.len() == given.len() => {
                 let dice = scripted(given.len() + 1);
                 given.push(Answered { question: q.id.clone(), answer: Answer(q.default.clone()), dice });
-                hidden.push(hidden::of_answer(q, &q.default));
+                hidden.push(hidden::of_answer::<G>(q, &q.default));
             }
             _ => break run,
         }
     };
     if let Halt::Ask(q) = &mut run.halt {
-        **q = hidden::as_put((**q).clone());
+        **q = hidden::as_put::<G>((**q).clone());
     }
     if let Some((line, question, _)) = answers.get(run.deciders.len()) {
         verdict.fail(*line, format!("the question {question}"), "it was not asked, or not with this choice");
@@ -174,7 +182,7 @@ fn act(position: Position, step: &Step, verdict: &mut Verdict) -> Result<Moment,
             }
         }
     }
-    let told: Vec<String> = run.record.iter().map(|e| tell(&position, e)).collect();
+    let told: Vec<String> = run.record.iter().map(|e| G::tell(&position, e)).collect();
     verdict.story.extend(told.iter().cloned());
     verdict.asked.extend(run.record.iter().filter_map(|e| match e {
         Entry::Decided(q, _) => Some(q.id.clone()),
@@ -183,12 +191,4 @@ fn act(position: Position, step: &Step, verdict: &mut Verdict) -> Result<Moment,
     let thrown: Vec<(String, u8)> = run.rolls.iter().map(|(_, r)| (r.label.text.clone(), r.face)).collect();
     verdict.dice.extend(thrown.iter().cloned());
     Ok(Moment { position: run.position, halt: Some(run.halt), complaints: Vec::new(), told, dice: thrown })
-}
-
-fn tell(position: &Position, entry: &Entry<crate::gboh::Happening>) -> String {
-    match entry {
-        Entry::Rolled(r) => format!("die {} = {} ({})", r.label.text, r.face, r.label.rule),
-        Entry::Decided(q, key) => format!("{} answers {} to {}: {}", q.side, key, q.id, q.text),
-        Entry::Happened(h) => crate::report::narrate::sentence(&position.set, h),
-    }
 }

@@ -3,6 +3,8 @@
 use serde::Serialize;
 
 use super::measure::Length;
+use super::movement;
+use super::position::Position;
 use super::setup::CommandId;
 use super::side::Side;
 
@@ -37,6 +39,14 @@ pub struct Acting {
     pub step: Step,
     /// Between which lines it stood when it began, from the south edge (order.redeploy).
     pub band: (Length, Length),
+}
+
+impl Acting {
+    /// A Command takes the initiative, or goes on with this step, where it stands now.
+    #[must_use]
+    pub fn of(pos: &Position, command: CommandId, step: Step) -> Acting {
+        Acting { command, step, band: movement::band(pos, command) }
+    }
 }
 
 /// The steps of a Command's initiative; they are taken in this order, and any of them may be left out.

@@ -10,6 +10,7 @@
 mod brief;
 mod examples;
 pub mod fold;
+pub mod legion;
 pub mod map;
 mod marks;
 pub mod narrate;

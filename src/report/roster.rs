@@ -48,7 +48,11 @@ pub fn rosters(pos: &Position) -> String {
 
 fn leaders(pos: &Position, side: Side) -> String {
     let mut rows = Vec::new();
-    for id in pos.leader_ids().filter(|&l| pos.leader_spec(l).side == side) {
+    // Contingent commanders of Macedon are no part of a battle without that option (alexander 5.6).
+    let plays = |l: &LeaderId| {
+        pos.set.special.contingent_commanders || pos.leader_spec(*l).rank != Rank::MacedonianContingent
+    };
+    for id in pos.leader_ids().filter(|&l| pos.leader_spec(l).side == side).filter(plays) {
         rows.push(leader(pos, id));
     }
     if rows.is_empty() {
@@ -73,7 +77,7 @@ fn leader(pos: &Position, id: LeaderId) -> String {
         Rank::PraefectEquitum => "pr.equ.",
         Rank::Replacement => "replace.",
         Rank::ElephantLeader => "elephant",
-        Rank::Contingent => "conting.",
+        Rank::Contingent | Rank::MacedonianContingent => "conting.",
     };
     let hex = now.hex.map_or_else(|| "-".to_owned(), |h| h.to_string());
     let strategy = spec.strategy.map_or_else(|| "-".to_owned(), |s| s.saturating_sub(now.wounds).to_string());
@@ -110,11 +114,21 @@ fn leader(pos: &Position, id: LeaderId) -> String {
     if !limit.is_empty() {
         state.push(format!("only {}", limit.join("/")));
     }
+    if spec.contingents > 0 && pos.set.special.contingent_commanders {
+        state.push(format!("contingents {}", spec.contingents));
+    }
+    let contingent: Vec<&str> = spec.contingent.iter().map(|&u| pos.spec(u).code.as_str()).collect();
+    if !contingent.is_empty() {
+        state.push(format!("only {}", contingent.join("/")));
+    }
+    let initiative = match spec.rank {
+        Rank::MacedonianContingent => "C".to_owned(),
+        _ => pos.initiative(id).to_string(),
+    };
     format!(
-        "{:<5} {:<22.22} {rank:<8} {hex:<4} {:>3} {:>3} {:>3} {strategy:>3} {:>3}  {}",
+        "{:<5} {:<22.22} {rank:<8} {hex:<4} {initiative:>3} {:>3} {:>3} {strategy:>3} {:>3}  {}",
         marks::leader_code(pos, id),
         spec.name,
-        pos.initiative(id),
         pos.command_range(id),
         spec.line_commands,
         pos.charisma(id),

@@ -3,7 +3,7 @@
 use super::{brief, fold, marks, narrate};
 use crate::effects::{Entry, Question, Rolled};
 use crate::gboh::command::stage::PhaseKind;
-use crate::gboh::happening::CommandEvent;
+use crate::gboh::happening::{CommandEvent, ShockEvent};
 use crate::gboh::{Happening, LeaderId, Setup};
 use crate::table::{Chapter, Close};
 
@@ -122,24 +122,40 @@ fn record(set: &Setup, entries: &[Entry<Happening>]) -> String {
                 flush(&mut out, &mut open);
                 out.push_str(&fold::fold(&decided(question, key), "  > ", "    "));
             }
+            // Attackers and defenders stand in the sentences before and after it.
+            Entry::Happened(Happening::Shock(ShockEvent::Begins { .. })) => {}
             Entry::Happened(happening) => {
                 let sentence = marks::capital(&narrate::sentence(set, happening));
-                open.retain(|die| !names(&sentence, die.face));
-                let dice = brackets(&open);
-                open.clear();
+                if let Happening::Shock(ShockEvent::Struck(_)) = happening {
+                    open.retain(|die| !for_shock(die));
+                }
+                let (later, mut now): (Vec<&Rolled>, Vec<&Rolled>) =
+                    open.iter().partition(|die| for_shock(die));
+                now.retain(|die| !names(&sentence, die.face));
+                let dice = brackets(&now);
+                open = later;
                 out.push_str(&fold::fold(&format!("{sentence}{dice}"), "  ", "    "));
             }
         }
     }
     flush(&mut out, &mut open);
+    if !open.is_empty() {
+        out.push_str(&fold::fold(&brackets(&open), "  ", "    "));
+    }
     out
 }
 
+/// The dice of all combats are thrown before the first is told, with its die in it.
+fn for_shock(die: &Rolled) -> bool {
+    die.label.text.starts_with("shock:")
+}
+
 fn flush(out: &mut String, open: &mut Vec<&Rolled>) {
-    if !open.is_empty() {
-        out.push_str(&fold::fold(&brackets(open), "  ", "    "));
-        open.clear();
+    let (later, now): (Vec<&Rolled>, Vec<&Rolled>) = open.iter().partition(|die| for_shock(die));
+    if !now.is_empty() {
+        out.push_str(&fold::fold(&brackets(&now), "  ", "    "));
     }
+    *open = later;
 }
 
 /// ` [die shock H31: 4; loss H31: 7]`
@@ -162,15 +178,19 @@ fn names(sentence: &str, face: u8) -> bool {
     let mut words =
         sentence.split(|c: char| !c.is_ascii_alphanumeric() && c != '.').map(|w| w.trim_matches('.'));
     let face = face.to_string();
-    words.clone().any(|w| ["die", "dice", "roll", "rolls", "rolled", "throws"].contains(&w))
+    words.clone().any(|w| ["die", "dice", "roll", "rolls", "rolled", "throws", "against", "on"].contains(&w))
         && words.any(|w| w == face)
 }
 
 fn decided(question: &Question, key: &str) -> String {
     let choice = question.choices.iter().find(|c| c.key == key).map_or("", |c| c.text.as_str());
-    let means = if choice.is_empty() { String::new() } else { format!(", {choice}") };
+    let means = match choice {
+        "" => key.to_owned(),
+        choice if choice.to_ascii_lowercase().contains(key) => choice.to_owned(),
+        choice => format!("{key}, {choice}"),
+    };
     let side = marks::capital(&question.side);
-    format!("{side}, {}: {} -- {key}{means} ({})", question.id, question.text, question.rule)
+    format!("{side}, {}: {} -- {means} ({})", question.id, question.text, question.rule)
 }
 
 fn close(chapter: &Chapter<Happening>) -> String {
@@ -187,6 +207,9 @@ fn closing(chapter: &Chapter<Happening>) -> String {
         Close::Whole => "Carried out to the end.".to_owned(),
         Close::Stopped { line, refusal } => {
             format!("Stopped at {}: {refusal}. The rest of the sheet went back.", at(*line))
+        }
+        Close::Halted { line, why } if at(*line).contains(why.as_str()) => {
+            format!("Stopped as wished at {}.", at(*line))
         }
         Close::Halted { line, why } => format!("Stopped as wished at {}: {why}.", at(*line)),
         Close::Open => "Not finished yet.".to_owned(),

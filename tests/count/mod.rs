@@ -54,10 +54,11 @@ impl Count {
     pub fn end(&self, pos: &Position, ending: &Ending) -> Result<(), String> {
         let over = Side::BOTH.map(|s| i64::from(self.points(pos, s)) - i64::from(pos.set.withdrawal[s]));
         let Some(winner) = &ending.winner else {
-            // A battle that nobody can go on with is drawn too (docs/rulings, 11).
+            // A battle that its last turn ends, or that nobody can go on with (docs/rulings, 11), is drawn too.
             let led = Side::BOTH.iter().any(|&s| self.has_leader(pos, s));
             let alike = over[0] == over[1] && over[0] >= 0;
-            return if alike || !led {
+            let late = pos.set.special.last_turn.is_some_and(|last| pos.turn >= last);
+            return if alike || late || !led {
                 Ok(())
             } else {
                 Err(format!("drawn with {over:?} points over the levels"))
@@ -148,7 +149,7 @@ impl Count {
             }
             if now.killed && self.dead.insert(leader) {
                 let each = match spec.rank {
-                    Rank::ElephantLeader => 0,
+                    Rank::ElephantLeader | Rank::MacedonianContingent => 0,
                     Rank::Tribune | Rank::PraefectSociorum | Rank::PraefectEquitum | Rank::Replacement => 1,
                     Rank::Overall | Rank::Subordinate | Rank::Proconsul | Rank::Contingent => 5,
                 };

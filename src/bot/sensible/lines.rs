@@ -4,7 +4,8 @@ use super::super::plan::Plan;
 use super::super::random::walk;
 use super::eye::{Use, away, foes, nearest, use_of};
 use super::place::Scene;
-use crate::gboh::command::legal::{LineChoice, Orders};
+use crate::gboh::command::contingent::in_progress as contingent;
+use crate::gboh::command::legal::{ContingentChoice, LineChoice, Orders};
 use crate::gboh::command::{Legal, legal};
 use crate::gboh::order::{Fire, LeaderMove, Order, Target};
 use crate::gboh::piece::{LeaderId, UnitId};
@@ -37,6 +38,32 @@ pub(super) fn command(plan: &mut Plan<'_>, side: Side, orders: &Orders) -> bool 
         lines.retain(|(_, l)| now.lines.iter().any(|n| n.line == l.line));
     }
     plan.len() > before
+}
+
+/// Sets contingent commanders to work where that moves more men than the orders that it costs. Their lines go like any
+/// other; the orders that are left come afterwards.
+pub(super) fn contingents(plan: &mut Plan<'_>, side: Side) {
+    while let Legal::Orders(orders) = legal(&plan.now, side) {
+        let foes = foes(&plan.now, side);
+        let far = |&u: &UnitId| {
+            let way = away(&plan.now, u, &foes);
+            if plan.now.unit(u).moved_before { 0 } else { (way - 1).clamp(0, 4) }
+        };
+        let worth = |c: &ContingentChoice| c.units.iter().map(far).sum::<i32>();
+        let best = orders
+            .contingents
+            .iter()
+            .filter(|c| c.units.len() > usize::from(c.price) && worth(c) > 0)
+            .max_by_key(|c| (worth(c), std::cmp::Reverse(c.leader)));
+        let Some(choice) = best else { return };
+        if plan.is_closed || !plan.order(&Order::Contingent(choice.leader)) {
+            return;
+        }
+        line(plan, side);
+        if plan.is_closed || !plan.order(&Order::EndLine) {
+            return;
+        }
+    }
 }
 
 /// The line that gains most, if it gains more than `singles` units could by themselves.
@@ -90,7 +117,7 @@ fn follow_if_going_on(plan: &mut Plan<'_>, side: Side, leader: LeaderId) {
 
 fn in_progress(pos: &Position) -> Option<(LeaderId, Vec<UnitId>)> {
     let phase = pos.stage.phase()?;
-    Some((phase.leader, phase.line()?.units.clone()))
+    Some((contingent(phase).unwrap_or(phase.leader), phase.line()?.units.clone()))
 }
 
 /// All straight ahead, unless that tears the line or leads away from the enemy.
@@ -202,4 +229,49 @@ pub(super) fn post(pos: &Position, side: Side, leader: LeaderId, hex: Hex, foes:
         worth += if way <= 2 { 3 } else { 0 } + if way <= range { 2 } else { 0 };
     }
     worth
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::bot::chance::Chance;
+    use crate::bot::random::compose;
+    use crate::gboh::command::stage::Stage;
+    use crate::scenario::Library;
+
+    fn granicus() -> Position {
+        let options = BTreeMap::from([("contingent-commanders".to_owned(), true)]);
+        let loaded = Library::embedded().load_with("alexander/granicus-334bc", &options).expect("a field");
+        let mut pos = Position::new(loaded.setup);
+        let king = pos.set.find_leader("ALE").expect("Alexander");
+        pos.stage =
+            Stage::Activation { side: Side::First, due: vec![king], reactivation: false, trump_tried: true };
+        pos
+    }
+
+    #[test]
+    fn alexander_sets_his_contingents_to_work_and_they_go() {
+        let pos = granicus();
+        let mut plan = Plan::lenient(&pos, "macedon");
+        assert!(plan.order(&Order::Activate(pos.set.find_leader("ALE").expect("Alexander"))));
+        contingents(&mut plan, Side::First);
+        let moved = |code: &str| plan.now.unit(plan.now.set.find_unit(code).expect("a unit")).done.moved;
+        assert!(["Y1", "Y2", "Y3"].into_iter().any(moved), "{:?}", plan.sheet());
+        let phase = plan.now.stage.phase().expect("a phase");
+        assert!(!phase.contingents.is_empty() && phase.contingent.is_none());
+        assert!(plan.sheet().expect("a sheet").contains("contingent NIC"));
+    }
+
+    #[test]
+    fn whoever_does_anything_finds_contingents_too() {
+        let pos = granicus();
+        let found = (0..60).any(|seed| {
+            let mut plan = Plan::new(&pos, "macedon");
+            compose(&mut plan, Side::First, &mut Chance::new(seed));
+            plan.sheet().is_some_and(|sheet| sheet.contains("contingent "))
+        });
+        assert!(found);
+    }
 }

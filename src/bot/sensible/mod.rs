@@ -113,12 +113,17 @@ fn compose(plan: &mut Plan<'_>, side: Side, chance: &mut Chance) {
 
 /// A whole orders phase.
 fn phase(plan: &mut Plan<'_>, side: Side) {
-    let Legal::Orders(orders) = legal(&plan.now, side) else {
+    let Legal::Orders(mut orders) = legal(&plan.now, side) else {
         if let Legal::After { leader, momentum } = legal(&plan.now, side) {
             finish(plan, side, leader, momentum);
         }
         return;
     };
+    if !orders.contingents.is_empty() {
+        lines::contingents(plan, side);
+        let Legal::Orders(left) = legal(&plan.now, side) else { return };
+        orders = left;
+    }
     if !lines::command(plan, side, &orders) {
         single::command(plan, side);
     }

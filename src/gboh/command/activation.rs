@@ -1,5 +1,6 @@
 //! Whose leader comes next (5.1, 5.26, 5.33).
 
+use super::contingent::is_contingent_commander;
 use super::phase::{begin, finished, is_pinned, stands_in_zoc};
 use super::stage::{PhaseKind, Stage};
 use super::told::CommandEvent;
@@ -10,11 +11,12 @@ use crate::gboh::piece::{LeaderId, Side, UnitType};
 use crate::gboh::position::{Formation, Position};
 use crate::gboh::{Oracle, champion};
 
-/// May he still be activated in this turn: on the map, alive, not finished (5.13)?
+/// May he still be activated in this turn: on the map, alive, not finished (5.13)? **Alexander 5.62:** contingent commanders
+/// of Macedon never are, not like this.
 #[must_use]
 pub fn is_inactive(pos: &Position, leader: LeaderId) -> bool {
     let it = pos.leader(leader);
-    it.hex.is_some() && !it.killed && !it.finished
+    it.hex.is_some() && !it.killed && !it.finished && !is_contingent_commander(pos, leader)
 }
 
 /// **spqr 5.26.** His turn has come while he stood in an enemy zone of control, and he has been freed.
@@ -239,6 +241,7 @@ pub(super) fn reactivation(pos: &mut Position, oracle: &mut Oracle<'_>, side: Si
             pos.leader_spec(l).side == side
                 && it.hex.is_some()
                 && !it.killed
+                && !is_contingent_commander(pos, l)
                 && (!is_pinned(pos, l) || can_enable(pos, l))
         })
         .collect();

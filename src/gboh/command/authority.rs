@@ -47,6 +47,9 @@ pub fn may_command(pos: &Position, leader: LeaderId, unit: UnitId) -> Result<(),
         Rank::PraefectEquitum if !(spec.kind.is_cavalry() && spec.colour != 0) => {
             no("4.54", "cavalry of legions and alae")
         }
+        Rank::MacedonianContingent if !boss.contingent.contains(&unit) => {
+            no("alexander 5.65", "the units of his contingent")
+        }
         Rank::ElephantLeader if spec.kind != UnitType::EL => no("4.92", "elephants"),
         _ => Ok(()),
     }

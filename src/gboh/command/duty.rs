@@ -98,9 +98,15 @@ fn orders_text(pos: &Position, phase: &Phase) -> String {
             let lines = pos.leader_spec(phase.leader).line_commands;
             let going = current
                 .as_ref()
-                .map_or(String::new(), |l| format!(", {} in progress", pos.set.line(l.line).code));
+                .map_or(String::new(), |l| format!(", {} in progress", individual::name_of(pos, l.line)));
             format!("{code} commands lines: {} of {lines} used{going}. {end}", used.len())
         }
-        _ => format!("{code} gives orders: {} left. {end}", individual::orders_left(pos, phase)),
+        _ => {
+            let left = individual::orders_left(pos, phase);
+            let under = phase.contingent.as_ref();
+            let going = under
+                .map_or(String::new(), |l| format!(", {} in progress", individual::name_of(pos, l.line)));
+            format!("{code} gives orders: {left} left{going}. {end}")
+        }
     }
 }

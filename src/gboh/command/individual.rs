@@ -1,9 +1,10 @@
 //! Individual orders: who may get one, what it costs, and the chapters that carry it out (4.2, 4.4, 4.5, 5.22).
 
 use super::authority::{double_depth, elephant_command, group_of, is_double_depth, is_overall, may_command};
+use super::contingent;
 use super::phase::{is_pinned, orders};
 use super::reach::{in_range, leader_in_range};
-use super::stage::{Mode, Phase};
+use super::stage::{Mode, Phase, Troop};
 use super::told::CommandEvent;
 use crate::effects::{Flow, Outcome, Refusal, Rule};
 use crate::gboh::happening::Happening;
@@ -19,6 +20,9 @@ pub(super) fn commander(pos: &Position) -> Result<LeaderId, Refusal> {
     let Some(phase) = orders(pos) else {
         return Err(Refusal::new(Rule("5.2"), "no leader is giving orders now"));
     };
+    if let Some(called) = contingent::in_progress(phase) {
+        return under_contingent(pos, called);
+    }
     let code = &pos.leader_spec(phase.leader).code;
     let no = |rule, why: &str| {
         Err(Refusal::new(Rule(rule), format!("{code} can give no orders: {why}"))
@@ -38,6 +42,16 @@ pub(super) fn commander(pos: &Position) -> Result<LeaderId, Refusal> {
     Ok(phase.leader)
 }
 
+/// **alexander 5.65.** The contingent commander whose command is in progress, while he lives.
+fn under_contingent(pos: &Position, called: LeaderId) -> Result<LeaderId, Refusal> {
+    let it = pos.leader(called);
+    if it.killed || it.finished || it.hex.is_none() {
+        let text = format!("{} commands his contingent no longer", pos.leader_spec(called).code);
+        return Err(Refusal::new(Rule("alexander 5.65"), text).help("write `end line`"));
+    }
+    Ok(called)
+}
+
 /// Individual orders that the leader of this phase has left (4.22).
 #[must_use]
 pub fn orders_left(pos: &Position, phase: &Phase) -> u8 {
@@ -49,8 +63,13 @@ pub fn orders_left(pos: &Position, phase: &Phase) -> u8 {
 }
 
 /// **spqr 4.22, 5.21, 4.93.** Uses up individual orders.
-fn spend(pos: &mut Position, count: u8) -> Result<LeaderId, Refusal> {
+pub(super) fn spend(pos: &mut Position, count: u8) -> Result<LeaderId, Refusal> {
     let leader = commander(pos)?;
+    if contingent::is_contingent_commander(pos, leader) {
+        let text =
+            format!("{} gives his contingent a command to move or to fire", pos.leader_spec(leader).code);
+        return Err(Refusal::new(Rule("alexander 5.65"), text).help("write `end line` before other orders"));
+    }
     let code = &pos.leader_spec(leader).code;
     if pos.leader_spec(leader).rank == Rank::ElephantLeader {
         return Err(Refusal::new(Rule("4.93"), format!("{code} gives no individual orders")));
@@ -316,9 +335,11 @@ fn riders(pos: &Position, leader: LeaderId, order: &Move) -> Result<(), Refusal>
 }
 
 /// **alexander 4.23, 4.24, 4.25.** Whoever gave the order to the unit: who stands with it may go along, unless he is
-/// finished or held in an enemy zone, from where only the overall commander takes him.
+/// finished or held in an enemy zone, from where only the overall commander takes him. **Alexander 5.8:** a contingent
+/// commander always may.
 fn rides_unbidden(pos: &Position, leader: LeaderId, rider: LeaderId) -> bool {
-    let free = !is_pinned(pos, rider) && !pos.leader(rider).finished;
+    let free = contingent::is_contingent_commander(pos, rider)
+        || !is_pinned(pos, rider) && !pos.leader(rider).finished;
     pos.set.variant.choices.command.rides_on_any_order
         && pos.leader_spec(rider).side == pos.leader_spec(leader).side
         && rider != leader
@@ -354,19 +375,27 @@ fn with_line(pos: &Position, unit: UnitId) -> bool {
 /// **spqr 4.31, 5.23, 8.21.** Do these units belong to the line in progress, and does it still move (or fire)?
 fn in_line(pos: &Position, units: &[UnitId], fire: bool) -> Result<(), Refusal> {
     let Some(line) = orders(pos).and_then(Phase::line) else { return Ok(()) };
-    let name = &pos.set.line(line.line).code;
+    let name = &name_of(pos, line.line);
     for &unit in units {
         let code = &pos.spec(unit).code;
         if !line.units.contains(&unit) && !with_line(pos, unit) {
-            let text = format!("{code} does not belong to the line {name} as it stood at the command");
+            let text = format!("{code} does not belong to {name} as it stood at the command");
             return Err(Refusal::new(Rule("4.32"), text).help("write `end line` first").at(code));
         }
     }
     if !fire && line.firing {
-        let text = format!("the line {name} has begun to fire; none of it moves any more");
+        let text = format!("{name} has begun to fire; none of it moves any more");
         return Err(Refusal::new(Rule("8.21"), text));
     }
     Ok(())
+}
+
+/// A line or a contingent, for people.
+pub(super) fn name_of(pos: &Position, troop: Troop) -> String {
+    match troop {
+        Troop::Line(line) => format!("the line {}", pos.set.line(line).code),
+        Troop::Contingent(leader) => format!("the contingent of {}", pos.leader_spec(leader).code),
+    }
 }
 
 /// **spqr 4.34.** A leader who has moved with his line must end within range of one of its units.
@@ -407,12 +436,19 @@ pub(super) fn move_leader(pos: &mut Position, oracle: &mut Oracle<'_>, order: &L
         if pos.on_field(boss.side).any(beast) {
             stays_with_elephants(pos, leader, it.hex)?;
         }
-        if orders(pos).is_some_and(|p| p.line().is_some()) {
+        if let Some(phase) = orders(pos).filter(|p| p.line().is_some()) {
+            if phase.leader != leader {
+                contingent::may_leave(pos, phase.leader, leader)?;
+            }
             let outcome = movement::move_leader(pos, oracle, order)?;
             return leader_stays_near(pos, oracle, leader, &[leader], outcome);
         }
         spend(pos, 1)?;
         return movement::move_leader(pos, oracle, order);
+    }
+    if contingent::is_contingent_commander(pos, leader) {
+        let text = format!("the command of {} is in progress: write `end line` first", boss.code);
+        return no("alexander 5.65", text);
     }
     if pos.is_counter(order.leader) {
         return no("4.93", format!("{} goes with its elephant and nowhere else", spec.code));
@@ -644,6 +680,9 @@ pub(super) fn replace(
     let comes = match spec.rank {
         Rank::Overall => return no("4.75", "an overall commander is not replaced".into()),
         Rank::ElephantLeader => return no("4.93", "an elephant leader is not replaced".into()),
+        Rank::MacedonianContingent => {
+            return no("alexander 8.44", "a contingent commander of Macedon is not replaced".into());
+        }
         _ if !pos.set.variant.choices.command.fallen_are_replaced => {
             return no("alexander 8.44", "nobody is replaced in these battles".into());
         }

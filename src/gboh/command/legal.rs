@@ -2,13 +2,13 @@
 
 use super::stage::{Mode, Phase, Stage};
 use super::{
-    activation, elephant_leaders, extension, individual, line, line_order, marker, momentum, phase, reach,
-    trump, turn,
+    activation, contingent, elephant_leaders, extension, individual, line, line_order, marker, momentum,
+    phase, reach, trump, turn,
 };
 use crate::gboh::order::{Step, Target};
 use crate::gboh::piece::{Class, LeaderId, LineId, Side, UnitId};
-use crate::gboh::position::{Morale, Position};
-use crate::gboh::{missile, movement, shock};
+use crate::gboh::position::Position;
+use crate::gboh::{missile, movement, rout, shock};
 use crate::hex::Hex;
 
 /// What a side may do now.
@@ -63,6 +63,8 @@ pub struct Orders {
     pub leaders: Vec<(LeaderId, u8)>,
     /// Lines he could begin a command to.
     pub lines: Vec<LineChoice>,
+    /// Contingent commanders whom he could set to work (alexander 5.63).
+    pub contingents: Vec<ContingentChoice>,
     /// Units with the enemies that they must or may shock.
     pub shock: Vec<(UnitId, Vec<UnitId>)>,
     /// Fallen leaders he could replace.
@@ -105,6 +107,17 @@ pub struct LineChoice {
     pub units: Vec<UnitId>,
     /// Chance that the die allows it, in percent.
     pub chance: u8,
+}
+
+/// A contingent commander who could be set to work.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ContingentChoice {
+    /// Who.
+    pub leader: LeaderId,
+    /// The units his command would reach.
+    pub units: Vec<UnitId>,
+    /// Orders that it costs.
+    pub price: u8,
 }
 
 /// What a side may do now.
@@ -152,6 +165,8 @@ fn orders(pos: &Position, phase: &Phase) -> Orders {
     if let (true, Some(line)) = (speaks, phase.line()) {
         let moving = line.units.iter().any(|&u| pos.unit(u).done.moved);
         units.extend(line.units.iter().filter_map(|&u| of_line(pos, u, line.firing, moving)));
+    } else if phase.contingent.is_some() {
+        // Fallen, or driven off: his command is over with the next `end line`.
     } else if speaks && left > 0 {
         units.extend(pos.on_field(phase.side).filter_map(|u| alone(pos, leader, u, left)));
     } else if speaks {
@@ -168,12 +183,31 @@ fn orders(pos: &Position, phase: &Phase) -> Orders {
         units,
         leaders: if speaks && !bound { leaders(pos, phase, left) } else { Vec::new() },
         lines,
+        contingents: pos.leader_ids().filter_map(|l| contingent_choice(pos, phase, l)).collect(),
         shock: shock::candidates(pos),
-        replace: if speaks && left > 0 && !bound { fallen(pos, leader) } else { Vec::new() },
-        restack: if speaks && left > 0 { stacks(pos, leader) } else { Vec::new() },
+        replace: if speaks && left > 0 && !bound && phase.contingent.is_none() {
+            fallen(pos, leader)
+        } else {
+            Vec::new()
+        },
+        restack: if speaks && left > 0 && phase.contingent.is_none() {
+            stacks(pos, leader)
+        } else {
+            Vec::new()
+        },
         may_end: trump::must_act(pos).is_ok() && elephant_leaders::all_have_gone(pos).is_ok(),
         momentum: momentum_chance(pos, phase),
     }
+}
+
+fn contingent_choice(pos: &Position, phase: &Phase, leader: LeaderId) -> Option<ContingentChoice> {
+    let summons = contingent::may_summon(pos, phase, leader).ok()?;
+    // The leader of the phase must be able to speak himself.
+    (!phase::is_pinned(pos, phase.leader) && !pos.leader(phase.leader).finished).then_some(ContingentChoice {
+        leader,
+        units: summons.units,
+        price: summons.price,
+    })
 }
 
 fn line_choice(pos: &Position, phase: &Phase, line: LineId) -> Option<LineChoice> {
@@ -274,8 +308,8 @@ fn alone(pos: &Position, leader: LeaderId, unit: UnitId, left: u8) -> Option<Uni
         } else {
             Vec::new()
         },
-        recover: if routed { 0 } else { recoverable(pos, unit) },
-        rally: routed && may_rally(pos, leader, unit),
+        recover: rout::may_recover(pos, unit).unwrap_or(0),
+        rally: routed && rout::may_rally(pos, leader, unit).is_ok(),
         slides: Vec::new(),
         shapes: if moves { movement::shapes(pos, unit) } else { Vec::new() },
     };
@@ -307,30 +341,13 @@ fn targets(pos: &Position, unit: UnitId) -> Vec<UnitId> {
         .collect()
 }
 
-fn recoverable(pos: &Position, unit: UnitId) -> u8 {
-    let clear = |h| pos.set.field.cell(h).terrain == crate::gboh::field::Terrain::Clear;
-    match pos.unit(unit).morale {
-        Morale::Steady { hits } if hits > 0 && pos.unit(unit).done.recovered < 2 => {
-            if pos.is_beside_enemy(unit) || !pos.hexes(unit).iter().all(clear) {
-                return 0;
-            }
-            let most = if missile::in_danger(pos, unit, true) { 1 } else { 2 };
-            hits.min(most).min(2 - pos.unit(unit).done.recovered)
-        }
-        _ => 0,
-    }
-}
-
-fn may_rally(pos: &Position, leader: LeaderId, unit: UnitId) -> bool {
-    let clear = |h| pos.set.field.cell(h).terrain == crate::gboh::field::Terrain::Clear;
-    pos.unit(unit).rallied_by & 1u64.checked_shl(u32::from(leader.0)).unwrap_or(0) == 0
-        && pos.hexes(unit).iter().all(clear)
-        && !pos.is_beside_enemy(unit)
-        && !missile::in_danger(pos, unit, true)
-}
-
 fn leaders(pos: &Position, phase: &Phase, left: u8) -> Vec<(LeaderId, u8)> {
     let leader = phase.leader;
+    if let Some(called) = contingent::in_progress(phase) {
+        let spent = pos.leader(called).spent >= pos.set.variant.charts.movement.leader_ma;
+        let goes = !spent && contingent::may_leave(pos, leader, called).is_ok();
+        return goes.then_some((called, 0)).into_iter().collect();
+    }
     let most = pos.set.variant.charts.movement.leader_ma;
     let own = if pos.is_counter(leader) {
         None
@@ -373,7 +390,7 @@ fn fallen(pos: &Position, leader: LeaderId) -> Vec<LeaderId> {
             spec.side == side
                 && pos.leader(l).killed
                 && match spec.rank {
-                    Rank::Overall | Rank::ElephantLeader => false,
+                    Rank::Overall | Rank::ElephantLeader | Rank::MacedonianContingent => false,
                     _ if !pos.set.variant.choices.command.fallen_are_replaced => false,
                     Rank::Tribune | Rank::PraefectSociorum | Rank::PraefectEquitum | Rank::Contingent => true,
                     Rank::Subordinate | Rank::Proconsul | Rank::Replacement => spare,

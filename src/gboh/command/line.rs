@@ -200,6 +200,7 @@ pub fn members(pos: &Position, leader: LeaderId, line: LineId) -> Vec<UnitId> {
         LineReach::NearAll => !authority::is_overall(pos, leader),
         _ => needs_presence(pos, line),
     };
+    let near_all = reach == LineReach::NearAll;
     let nearness = |part: &[UnitId]| -> Option<u8> {
         part.iter()
             .filter_map(|&u| {
@@ -211,6 +212,7 @@ pub fn members(pos: &Position, leader: LeaderId, line: LineId) -> Vec<UnitId> {
                             || began.distance(h) <= NEAR
                                 && !pos.unit(u).done.moved
                                 && missile::leader_sees(pos, began, h)
+                                && !(near_all && missile::unit_between(pos, began, h))
                     })
                     .map(|h| began.distance(h));
                 near.min()

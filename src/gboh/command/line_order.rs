@@ -6,7 +6,7 @@ use super::individual::commander;
 use super::line::{members, needs_presence};
 use super::phase::orders;
 use super::reach::leader_in_range;
-use super::stage::{LineInProgress, Mode, Phase, PhaseKind};
+use super::stage::{LineInProgress, Mode, Phase, PhaseKind, Troop};
 use super::told::CommandEvent;
 use super::turn::strategy;
 use crate::effects::{Flow, Outcome, Refusal, Rule};
@@ -251,7 +251,8 @@ pub(super) fn begin_line(pos: &mut Position, oracle: &mut Oracle<'_>, line: Line
     oracle.tell(|| Happening::Command(CommandEvent::LineBegins { leader, line, units: told }));
     let starts = units.iter().map(|&u| pos.hex(u)).collect();
     if let Some(phase) = pos.stage.phase_mut() {
-        let current = Some(LineInProgress { line, units, entered: Vec::new(), firing: false, starts });
+        let troop = Troop::Line(line);
+        let current = Some(LineInProgress { line: troop, units, entered: Vec::new(), firing: false, starts });
         phase.mode = match std::mem::replace(&mut phase.mode, Mode::Open) {
             Mode::Lines { mut used, .. } => {
                 used.push(line);
@@ -276,7 +277,10 @@ pub(super) fn end_line(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> 
     elephant_leaders::all_have_gone(pos)?;
     end_movement(pos, oracle)?;
     let Some(phase) = pos.stage.phase_mut() else { return Ok(()) };
-    let Mode::Lines { current, .. } = &mut phase.mode else { return Ok(()) };
+    let current = match &mut phase.mode {
+        Mode::Lines { current, .. } => current,
+        _ => &mut phase.contingent,
+    };
     let (leader, Some(line)) = (phase.leader, current.take()) else { return Ok(()) };
     withdrawn(pos, &line.units);
     let name = line.line;

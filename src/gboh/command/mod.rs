@@ -14,6 +14,7 @@
 
 pub mod activation;
 pub mod authority;
+pub mod contingent;
 mod duty;
 mod elephant_leaders;
 mod extension;

@@ -4,7 +4,8 @@ use super::individual as io;
 use super::phase::{finish, note_zones, resolve};
 use super::stage::Stage;
 use super::{
-    activation, authority, duty, extension, line_order, marker, momentum, phase, reach, trump, turn,
+    activation, authority, contingent, duty, extension, line_order, marker, momentum, phase, reach, trump,
+    turn,
 };
 use crate::effects::{Flow, Outcome, Refusal, Rule, Stop};
 use crate::gboh::order::{Order, ShockOrder};
@@ -33,6 +34,7 @@ pub fn obey(pos: &mut Position, side: Side, order: &Order, oracle: &mut Oracle<'
         Order::Resolve => resolve(pos, oracle).map(done),
         Order::Momentum => momentum::momentum(pos, oracle),
         Order::Line(line) => line_order::begin_line(pos, oracle, *line),
+        Order::Contingent(leader) => contingent::summon(pos, oracle, *leader),
         Order::EndLine => end_line(pos, oracle).map(done),
         Order::Move(it) => io::move_unit(pos, oracle, it),
         Order::MoveLeader(it) => io::move_leader(pos, oracle, it),
@@ -87,6 +89,9 @@ fn combine(pos: &mut Position, oracle: &mut Oracle<'_>, order: &ShockOrder) -> F
         let no = |rule, text: String| Err(Refusal::new(Rule(rule), text).at(&spec.code).into());
         if spec.side != phase.side {
             return no("8.42", format!("{} belongs to the other army", spec.code));
+        }
+        if shock::contingent_enables(pos, unit) {
+            continue;
         }
         let it = pos.leader(leader);
         if it.killed || it.finished {

@@ -2,7 +2,7 @@
 
 use super::authority::is_overall;
 use super::reach::leader_in_range;
-use super::stage::{Phase, PhaseKind, Stage};
+use super::stage::{Group, Phase, PhaseKind, Stage};
 use super::told::CommandEvent;
 use crate::effects::{Flow, Refusal, Rule};
 use crate::gboh::happening::Happening;
@@ -23,7 +23,8 @@ pub(super) fn begin(
     let it = pos.leader_mut(leader);
     it.phases += 1;
     it.waited = false;
-    pos.course.group = None;
+    let goes_on = kind == PhaseKind::Momentum && pos.set.variant.choices.command.horse_for_activation;
+    pos.course.group = pos.course.group.filter(|g| goes_on && matches!(g, Group::Horse { .. }));
     pos.stage = Stage::Orders(Phase::new(leader, side, kind));
     oracle.tell(|| Happening::Command(CommandEvent::Activated { leader, kind }));
     Ok(())

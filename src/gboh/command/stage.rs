@@ -70,6 +70,19 @@ pub struct Phase {
     pub by_range: bool,
     /// The leader has fought in person in it (alexander 5.31).
     pub fought: bool,
+    /// The contingent commanders whom he has set to work in it (alexander 5.64).
+    pub contingents: Vec<LeaderId>,
+    /// The command of the last of them, while it lasts (alexander 5.65).
+    pub contingent: Option<LineInProgress>,
+}
+
+/// Who is under a command that moves many at once.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub enum Troop {
+    /// A line of the chart.
+    Line(LineId),
+    /// The contingent of a commander of Macedon (alexander 5.65).
+    Contingent(LeaderId),
 }
 
 /// Kinds of orders phase.
@@ -104,8 +117,8 @@ pub enum Mode {
 /// A line command in progress.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct LineInProgress {
-    /// The line.
-    pub line: LineId,
+    /// The line, or the contingent.
+    pub line: Troop,
     /// Its members as the line stood when the command began (4.32).
     pub units: Vec<UnitId>,
     /// Units that have moved into enemy zones, for entry fire at the end (8.21).
@@ -236,15 +249,17 @@ impl Phase {
             line_roll: None,
             by_range: false,
             fought: false,
+            contingents: Vec::new(),
+            contingent: None,
         }
     }
 
-    /// The line command in progress.
+    /// The command in progress, to a line or to a contingent.
     #[must_use]
     pub fn line(&self) -> Option<&LineInProgress> {
         match &self.mode {
             Mode::Lines { current, .. } => current.as_ref(),
-            _ => None,
+            _ => self.contingent.as_ref(),
         }
     }
 
@@ -252,7 +267,7 @@ impl Phase {
     pub fn line_mut(&mut self) -> Option<&mut LineInProgress> {
         match &mut self.mode {
             Mode::Lines { current, .. } => current.as_mut(),
-            _ => None,
+            _ => self.contingent.as_mut(),
         }
     }
 }

@@ -897,7 +897,7 @@ fn manipular() -> Position {
     let mut pos = Position::new(Arc::new(set));
     orders_of(&mut pos, "SUB", PhaseKind::Initial);
     let current = LineInProgress {
-        line: LineId(0),
+        line: crate::gboh::command::stage::Troop::Line(LineId(0)),
         units: vec![u(0), u(1), u(2), u(3)],
         entered: Vec::new(),
         firing: false,

@@ -1,6 +1,6 @@
 //! What is told of commands and the course of the turn.
 
-use super::stage::PhaseKind;
+use super::stage::{PhaseKind, Troop};
 use crate::effects::{Refusal, Rule};
 use crate::gboh::piece::{LeaderId, LineId, Side, UnitId};
 use crate::gboh::variant::command::Doom;
@@ -151,10 +151,21 @@ pub enum CommandEvent {
         /// Its units now.
         units: Vec<UnitId>,
     },
-    /// A line command is over.
+    /// A wing commander sets a contingent commander to work (alexander 5.63).
+    ContingentBegins {
+        /// The wing commander.
+        leader: LeaderId,
+        /// Whom.
+        called: LeaderId,
+        /// The units under his command.
+        units: Vec<UnitId>,
+        /// Orders that it costs.
+        price: u8,
+    },
+    /// A line command, or that of a contingent, is over.
     LineEnds {
-        /// The line.
-        line: LineId,
+        /// The line or the contingent.
+        line: Troop,
     },
     /// A unit slides out of its stack (9.68).
     Extends {

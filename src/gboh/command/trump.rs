@@ -219,8 +219,8 @@ fn could_move_or_fight(pos: &Position, phase: &Phase) -> bool {
             && movement::reachable(pos, unit).iter().any(|r| !pos.hexes(unit).contains(r.hex))
     };
     match phase.line() {
-        Some(line) => !line.firing && line.units.iter().any(|&u| goes(u)),
-        None => {
+        Some(line) if !line.firing && line.units.iter().any(|&u| goes(u)) => true,
+        _ => {
             individual::orders_left(pos, phase) > 0
                 && pos
                     .on_field(phase.side)

@@ -1,7 +1,7 @@
 //! Uncontrolled advance (cataphract 11.3).
 
 use super::phase::note_stations;
-use super::stage::{LineInProgress, Phase, PhaseKind, Stage};
+use super::stage::{LineInProgress, Phase, PhaseKind, Stage, Troop};
 use super::told::CommandEvent;
 use super::turn;
 use crate::effects::{Flow, Rule, Stop};
@@ -24,6 +24,7 @@ pub(super) fn after_line(
     leader: LeaderId,
     line: &LineInProgress,
 ) -> Flow<()> {
+    let Troop::Line(name) = line.line else { return Ok(()) };
     if !pos.set.variant.choices.command.uncontrolled_advance {
         return Ok(());
     }
@@ -46,7 +47,7 @@ pub(super) fn after_line(
             return Ok(());
         }
     }
-    let (name, since) = (line.line, pos.turn);
+    let since = pos.turn;
     for &unit in &eager {
         pos.unit_mut(unit).runaway = Some(Runaway { line: name, leader, since });
     }

@@ -144,7 +144,8 @@ pub(super) fn ask(
                     .iter()
                     .map(|s| {
                         let needed = strength(pos, s) as i8 - if s.extended { 0 } else { modifier(pos, s) };
-                        format!("{needed} or less")
+                        let with = if s.weapon == Weapon::Screen { " with its screen" } else { "" };
+                        format!("{needed} or less{with}")
                     })
                     .collect();
                 // The shots of each target begin with all of them together.

@@ -103,8 +103,8 @@ pub(super) fn offer(pos: &mut Position, oracle: &mut Oracle<'_>, shot: &Shot) ->
                 names.join(", ")
             );
             let question = Question::new("shield-wall", side, &spec.code, Rule("cataphract 11.71"), text)
-                .choice("no", format!("as they stand: {} or less hits", needed as i8 - before))
-                .choice("yes", format!("{} or less hits; none of them moves or fires", needed as i8 - after))
+                .choice("no", format!("as they stand: {}", harm(needed as i8 - before)))
+                .choice("yes", format!("{}; none of them moves or fires", harm(needed as i8 - after)))
                 .fact("mover", who.code.to_ascii_lowercase())
                 .fact("mover.type", who.kind.letters())
                 .fact("dist", shot.range)
@@ -150,4 +150,9 @@ fn open(pos: &mut Position, oracle: &mut Oracle<'_>, of: &[UnitId], rule: Rule) 
     }
     oracle.tell(|| Happening::Fire(FireEvent::ShieldsOpened { units: units.clone(), rule }));
     units
+}
+
+/// Which dice of the shot do harm.
+fn harm(most: i8) -> String {
+    if most < 0 { "no die hits".to_owned() } else { format!("a die of {most} or less hits") }
 }

@@ -73,6 +73,16 @@ pub fn leader_sees(pos: &Position, from: Hex, to: Hex) -> bool {
     is_clear(pos, from, to, Eye::Leader, [NOWHERE; 2])
 }
 
+/// **alexander 4.34.** Does a combat unit stand between two hexes, on whatever level? Elephants do not count.
+#[must_use]
+pub fn unit_between(pos: &Position, from: Hex, to: Hex) -> bool {
+    let stands = |h: Hex| pos.stack(h).units().any(|u| pos.spec(u).kind != UnitType::EL);
+    crossings(from, to).into_iter().any(|c| match c {
+        Crossing::Through(h) => h != from && h != to && stands(h),
+        Crossing::Along(a, b) => stands(a) || stands(b),
+    })
+}
+
 /// The first hexes that a line enters beyond the hexes of a unit at its beginning: one, or two along a side.
 fn first_hexes(own: Hexes, from: Hex, to: Hex) -> [Option<Hex>; 2] {
     for c in crossings(from, to) {

@@ -24,6 +24,15 @@ pub(super) fn about(q: Question, pos: &Position, unit: UnitId, mover: UnitId) ->
         .fact("own.supply", supply)
 }
 
+/// `no hit`, `1 hit`, `2 hits`.
+pub fn hits(n: u8) -> String {
+    match n {
+        0 => "no hit".to_owned(),
+        1 => "1 hit".to_owned(),
+        n => format!("{n} hits"),
+    }
+}
+
 /// A unit for a person: code and type.
 pub(super) fn named(pos: &Position, unit: UnitId) -> String {
     let spec = pos.spec(unit);

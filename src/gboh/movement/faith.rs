@@ -59,7 +59,7 @@ fn draw_back(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) -> Flow<
     let mut q = Question::new("withdraw", &pos.set.sides[spec.side], &spec.code, Rule("5.33"), text);
     q = facts::about(q, pos, unit, enemy);
     for way in &ways {
-        q = q.choice(key(way), format!("{} hits", way.hits));
+        q = q.choice(key(way), facts::hits(way.hits));
     }
     let answer = oracle.ask(q.or_else(key(best)))?;
     if let Some(way) = ways.iter().find(|w| key(w) == answer) {

@@ -101,7 +101,7 @@ fn which(pos: &Position, oracle: &mut Oracle<'_>, unit: UnitId, mover: UnitId) -
     let ways = ways(pos, unit, pos.hexes(mover));
     for way in &ways {
         let (Some(end), far) = (way.end(), way.way.len()) else { continue };
-        q = q.choice(end.to_string(), format!("{far} hexes to {end}, {} hits", way.hits));
+        q = q.choice(end.to_string(), format!("{far} hexes to {end}, {}", facts::hits(way.hits)));
     }
     let key = oracle.ask(facts::about(q, pos, unit, mover).fact("mover.bait", rating(pos, mover)))?;
     Ok(ways.into_iter().find(|w| w.end().is_some_and(|h| h.to_string() == key)))

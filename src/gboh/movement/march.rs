@@ -299,7 +299,7 @@ pub(super) fn muster(
         spent: pos.unit(unit).pursued,
         may_double: spec.two_hex && with.is_none() && partner.is_none() && commands_all(pos, spec.side),
         turn_in_zoc,
-        in_line: pos.stage.phase().is_some_and(|p| p.line().is_some()),
+        in_line: pos.stage.phase().is_some_and(|p| p.line().is_some() && p.contingent.is_none()),
         ..Body::unordered(pos, unit, with)
     };
     let mut paid = [[0; KINDS]; 2];

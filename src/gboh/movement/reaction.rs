@@ -168,7 +168,7 @@ fn which_way(
         0 => String::new(),
         n => format!(", at least {n} hit"),
     };
-    let cost = if exempt { "no check".to_owned() } else { format!("check {modifier:+}{least}") };
+    let cost = if exempt { "no check".to_owned() } else { format!("check{}{least}", signed(modifier)) };
     let spec = pos.spec(unit);
     let text = format!(
         "{} comes next to {} on its {}. Turn one vertex?",
@@ -216,7 +216,7 @@ fn reverse(
     let text = format!("{} comes behind {}. Face about?", facts::named(pos, mover), facts::named(pos, unit));
     let q = Question::new("face", &pos.set.sides[spec.side], &spec.code, Rule("7.16"), text)
         .choice("no", format!("stays facing {facing}"))
-        .choice("reverse", format!("faces {}: check {modifier:+}, at least 1 hit", facing.opposite()));
+        .choice("reverse", format!("faces {}: check{}, at least 1 hit", facing.opposite(), signed(modifier)));
     if oracle.ask(facts::about(q, pos, unit, mover).fact("approach", "rear"))? != "reverse" {
         return Ok(false);
     }
@@ -288,4 +288,9 @@ pub(super) fn is_near_enemy(pos: &Position, mover: UnitId) -> bool {
             let beside = |h| distance(at, Hexes { left: Some(h), right: None }) <= 1;
             pos.leader(l).hex.is_some_and(beside) && pos.leader_spec(l).side == side
         })
+}
+
+/// ` -1`, ` +2`, or nothing.
+fn signed(modifier: i8) -> String {
+    if modifier == 0 { String::new() } else { format!(" {modifier:+}") }
 }

@@ -15,7 +15,17 @@ impl Position {
         self.is_rough_to(self.spec(unit).kind, hex)
     }
 
-    /// The same for any unit of a type.
+    /// **cataphract 6.27.** Is it clear ground? Where woods and broken ground alone are rough, everything else is clear.
+    #[must_use]
+    pub fn is_clear(&self, hex: Hex) -> bool {
+        let ground = self.set.field.cell(hex).terrain;
+        match self.set.variant.choices.movement.rough {
+            RoughGround::WoodsAndBroken => !matches!(ground, Terrain::Woods | Terrain::Broken),
+            RoughGround::Listed | RoughGround::ByHits => ground == Terrain::Clear,
+        }
+    }
+
+    /// The same as [`is_rough_for`](Position::is_rough_for) for any unit of a type.
     pub(super) fn is_rough_to(&self, kind: UnitType, hex: Hex) -> bool {
         let ground = self.set.field.cell(hex).terrain;
         match self.set.variant.choices.movement.rough {

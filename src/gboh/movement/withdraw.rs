@@ -195,7 +195,7 @@ pub(super) fn question(
                 (true, None) => "the top unit ",
                 _ => "",
             };
-            let text = format!("{who}to {}: {} MP, {hits} hits{check}", last_words(r), r.mp);
+            let text = format!("{who}to {}: {} MP, {}{check}", last_words(r), r.mp, facts::hits(hits));
             q = q.choice(key_of(body, r, many), text);
         }
     }
@@ -530,7 +530,7 @@ fn turn_after(pos: &mut Position, oracle: &mut Oracle<'_>, body: &Body, left: u8
             let mut q = Question::new("withdraw-face", side, &spec.code, Rule("6.52"), text)
                 .choice("no", format!("stays facing {facing}"));
             for (to, mp, hits) in turns {
-                q = q.choice(key_of(to), format!("faces {to}: {mp} MP, {hits} hits"));
+                q = q.choice(key_of(to), format!("faces {to}: {mp} MP, {}", facts::hits(hits)));
             }
             oracle.ask(q.fact("own.hits", pos.hits(unit)))?
         }

@@ -24,9 +24,9 @@ pub use condition::{Condition, Stop, Subject, Test};
 pub use print::print;
 pub use seal::{Sealed, seal_up};
 
-use super::command::stage::Stage;
+use super::command::stage::{Stage, Troop};
 use super::order::{Fire, Order, ShockOrder, Target};
-use super::piece::{LeaderId, LineId, Side, UnitId};
+use super::piece::{LeaderId, Side, UnitId};
 use super::position::Position;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::orders::{self, Prepared, Sheet, Statement, Word, gboh as written};
@@ -151,7 +151,7 @@ pub struct Reader<'a> {
     /// Who is not among the bodies has been moved by combat.
     shuffled: bool,
     moved: BTreeSet<UnitId>,
-    line: Option<LineId>,
+    line: Option<Troop>,
     /// What was complained about.
     pub complaints: Vec<Diagnostic>,
 }
@@ -221,8 +221,14 @@ impl<'a> Reader<'a> {
             written::Order::Line(line) => {
                 self.line = None;
                 let line = self.own_line(line)?;
-                self.line = Some(line);
+                self.line = Some(Troop::Line(line));
                 Order::Line(line)
+            }
+            written::Order::Contingent(leader) => {
+                self.line = None;
+                let leader = self.own_leader(leader)?;
+                self.line = Some(Troop::Contingent(leader));
+                Order::Contingent(leader)
             }
             written::Order::EndLine => {
                 self.line = None;

@@ -1,5 +1,6 @@
 //! `all`: the members of a line, each with the same steps.
 
+use super::super::command::stage::Troop;
 use super::super::order::Order;
 use super::super::piece::UnitId;
 use super::super::position::{Place, Position};
@@ -48,7 +49,10 @@ impl Reader<'_> {
         match (begun, self.line) {
             (Some(begun), None) => Some(begun.units.clone()),
             (Some(begun), Some(line)) if begun.line == line => Some(begun.units.clone()),
-            (_, Some(line)) => Some(self.position.set.line(line).units.clone()),
+            (_, Some(Troop::Line(line))) => Some(self.position.set.line(line).units.clone()),
+            (_, Some(Troop::Contingent(leader))) => {
+                Some(self.position.leader_spec(leader).contingent.clone())
+            }
             (None, None) => None,
         }
     }

@@ -26,6 +26,7 @@ pub fn print(order: &Order, set: &Setup) -> String {
         Order::Trump(id) => format!("trump {}", leader(id)),
         Order::Pass(id) => format!("pass {}", leader(id)),
         Order::Line(id) => format!("line {}", set.line(*id).code),
+        Order::Contingent(id) => format!("contingent {}", leader(id)),
         Order::EndLine => "end line".into(),
         Order::Move(order) => {
             let mut text = format!("move {}", unit(&order.unit));

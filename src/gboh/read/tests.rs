@@ -307,7 +307,7 @@ fn any_order() -> impl Strategy<Value = Order> {
         8 => moves,
         1 => prop::sample::select(vec![
             Order::Begin, Order::Elite(None), Order::EndLine, Order::Resolve, Order::Momentum, Order::Finish,
-            Order::Line(LineId(0)),
+            Order::Line(crate::gboh::LineId(0)),
         ]),
         1 => mine().prop_map(|l| Order::Elite(Some(l))),
         1 => mine().prop_map(Order::Activate),

@@ -166,7 +166,7 @@ pub fn leader_points(pos: &Position, leader: LeaderId) -> u16 {
     match spec.rank {
         Rank::Overall | Rank::Subordinate | Rank::Proconsul | Rank::Contingent => 5 * initiative,
         Rank::Tribune | Rank::PraefectSociorum | Rank::PraefectEquitum | Rank::Replacement => initiative,
-        Rank::ElephantLeader => 0,
+        Rank::ElephantLeader | Rank::MacedonianContingent => 0,
     }
 }
 

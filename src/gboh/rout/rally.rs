@@ -5,13 +5,13 @@ use super::told::RoutEvent;
 use super::way::Reach;
 use super::{eliminate, may_stand, rout_if_broken};
 use crate::effects::{Flow, Outcome, Question, Refusal, Rule};
-use crate::gboh::field::{Edge, Terrain};
+use crate::gboh::field::Edge;
 use crate::gboh::piece::{LeaderId, UnitId, UnitType};
 use crate::gboh::position::{Morale, Place, Position, Supply};
 use crate::gboh::variant::charts::RallyHits;
 use crate::gboh::variant::rout::{FailedRally, RalliesOn, RallyGround, Stand};
 use crate::gboh::{Happening, Oracle, missile};
-use crate::hex::Facing;
+use crate::hex::{Facing, Hex};
 
 /// The unit stands on clear ground with no enemy beside it.
 fn is_quiet(pos: &Position, unit: UnitId, ground: RallyGround, rule: Rule) -> Result<(), Refusal> {
@@ -19,13 +19,14 @@ fn is_quiet(pos: &Position, unit: UnitId, ground: RallyGround, rule: Rule) -> Re
     if !matches!(pos.unit(unit).place, Place::Field { .. }) {
         return Err(Refusal::new(rule, format!("{code} is not on the map")).at(code.clone()));
     }
-    let quiet = |terrain: Terrain| match ground {
-        RallyGround::Clear => terrain == Terrain::Clear,
+    let quiet = |hex: Hex| match ground {
+        RallyGround::Clear => pos.is_clear(hex),
         RallyGround::OnePoint => {
+            let terrain = pos.set.field.cell(hex).terrain;
             pos.set.variant.charts.movement.ground(terrain).is_some_and(|row| row.mp <= 1)
         }
     };
-    if let Some(h) = pos.hexes(unit).iter().find(|&h| !quiet(pos.set.field.cell(h).terrain)) {
+    if let Some(h) = pos.hexes(unit).iter().find(|&h| !quiet(h)) {
         let what = if ground == RallyGround::Clear { "clear" } else { "easy" };
         return Err(Refusal::new(rule, format!("{code} is in {h}, which is not {what} ground"))
             .help(format!("move it to {what} ground first"))
@@ -37,6 +38,11 @@ fn is_quiet(pos: &Position, unit: UnitId, ground: RallyGround, rule: Rule) -> Re
             .at(code.clone()));
     }
     Ok(())
+}
+
+/// **spqr 10.16, 10.28, alexander 10.14, 10.37.** Do enemy missiles reach the unit?
+fn in_danger(pos: &Position, unit: UnitId) -> bool {
+    missile::in_danger(pos, unit, pos.set.variant.choices.rout.harassers_endanger)
 }
 
 /// **spqr 10.16.** How many hits the unit could recover by an order now, at least 1; the reason if none.
@@ -65,7 +71,7 @@ pub fn may_recover(pos: &Position, unit: UnitId) -> Result<u8, Refusal> {
     if alone && (now.done.moved || now.done.fired) {
         return no("has moved or fired in this phase", "recover it in a phase in which it does nothing else");
     }
-    let shot_at = missile::in_danger(pos, unit, true);
+    let shot_at = in_danger(pos, unit);
     if shot_at && now.done.recovered > 0 {
         return no("is within reach of enemy missiles and has lost a hit already", "move it out of reach");
     }
@@ -119,7 +125,7 @@ pub fn may_rally(pos: &Position, leader: LeaderId, unit: UnitId) -> Result<(), R
     if pos.unit(unit).rallied_by & bit(leader) != 0 {
         return no("has been tried by this leader in this turn", "let another leader try");
     }
-    if missile::in_danger(pos, unit, true) {
+    if in_danger(pos, unit) {
         return no("is within reach and sight of enemy missiles", "rally it when it has run further");
     }
     Ok(())

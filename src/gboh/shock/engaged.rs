@@ -87,6 +87,8 @@ fn step_back(pos: &Position, oracle: &mut Oracle<'_>, unit: UnitId, fit: bool) -
     );
     if fit {
         question = question.choice("no", "stay and shock");
+    } else if !pos.set.variant.choices.shock.shockless_step_back {
+        question = question.choice("no", "stay");
     }
     for hex in &open {
         question = question.choice(hex.to_string(), format!("back to {hex}"));

@@ -6,7 +6,7 @@ use super::told::LeaderEffect;
 use crate::effects::{Flow, Rule};
 use crate::gboh::piece::{LeaderId, Side, UnitId};
 use crate::gboh::position::Position;
-use crate::gboh::{Oracle, movement, rout};
+use crate::gboh::{Oracle, command, movement, rout};
 
 /// **spqr 8.44, 4.73.** A die for each leader stacked with a unit of a combat that goes on; 0 is a casualty.
 pub(super) fn casualties(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &mut Fight) -> Flow<()> {
@@ -65,6 +65,7 @@ pub(super) fn effects(pos: &Position, fight: &Fight) -> Vec<LeaderEffect> {
         let best = stacked(pos, &units)
             .into_iter()
             .filter(|l| pos.leader_spec(*l).side == side && !fight.fallen.iter().any(|(f, _)| f == l))
+            .filter(|&l| inspires(pos, l, &units))
             .max_by_key(|&l| (pos.charisma(l), std::cmp::Reverse(l)));
         if let Some(leader) = best
             && pos.charisma(leader) > 0
@@ -78,6 +79,13 @@ pub(super) fn effects(pos: &Position, fight: &Fight) -> Vec<LeaderEffect> {
         }));
     }
     found
+}
+
+/// **cataphract 4.33, 4.5.** Does he stand with one of these units that he may command? Elsewhere he may inspire any.
+fn inspires(pos: &Position, leader: LeaderId, units: &[UnitId]) -> bool {
+    let with = |u: UnitId| pos.leader(leader).hex.is_some_and(|h| pos.hexes(u).contains(h));
+    !pos.set.variant.choices.command.inspires_his_own_only
+        || units.iter().any(|&u| with(u) && command::may_command(pos, leader, u))
 }
 
 fn lost<'a>(pos: &'a Position, fight: &'a Fight, side: Side) -> impl Iterator<Item = (LeaderId, i8)> + 'a {

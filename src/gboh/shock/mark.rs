@@ -3,7 +3,7 @@
 use super::fight::targets;
 use super::told::ShockEvent;
 use crate::effects::{Refusal, Rule};
-use crate::gboh::piece::{Class, Missile, UnitId, UnitType};
+use crate::gboh::piece::{Class, LeaderId, Missile, UnitId, UnitType};
 use crate::gboh::position::{Place, Position, ShockMark};
 use crate::gboh::{Happening, Oracle, command, rout};
 
@@ -82,6 +82,15 @@ pub(super) fn triarii_wait(pos: &Position, unit: UnitId) -> bool {
         && rout::rout_points(pos, spec.side) < pos.set.withdrawal[spec.side] / 2
 }
 
+/// **alexander 7.32, 5.65.** Does a contingent commander whom the active leader has set to work reach this unit of his?
+pub fn contingent_enables(pos: &Position, unit: UnitId) -> bool {
+    let able = |&l: &LeaderId| {
+        let it = pos.leader(l);
+        !it.killed && !it.finished && command::may_command(pos, l, unit) && command::in_range(pos, l, unit)
+    };
+    pos.stage.phase().is_some_and(|p| p.contingents.iter().any(able))
+}
+
 /// **spqr 7.33.** By what may a unit without a marker shock: its order to fire, or the active leader's range.
 pub(super) fn may_enable(pos: &Position, unit: UnitId) -> Result<(), Refusal> {
     let done = pos.unit(unit).done;
@@ -92,6 +101,9 @@ pub(super) fn may_enable(pos: &Position, unit: UnitId) -> Result<(), Refusal> {
     let Some(phase) = pos.stage.phase() else {
         return Err(Refusal::new(Rule("7.33"), "no leader is giving orders"));
     };
+    if contingent_enables(pos, unit) {
+        return Ok(());
+    }
     let leader = phase.leader;
     let name = &pos.leader_spec(leader).name;
     if pos.is_counter(leader) || !command::may_command(pos, leader, unit) {

@@ -38,7 +38,7 @@ pub mod told;
 pub use aftermath::is_engaged;
 pub use combine::combine;
 pub use duel::meet;
-pub use mark::mark_moved;
+pub use mark::{contingent_enables, mark_moved};
 pub use regroup::regroup;
 pub use returning::come_back;
 

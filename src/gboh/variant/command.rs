@@ -89,6 +89,11 @@ pub struct CommandChoices {
     pub elite_is_optional: bool,
     /// Alexander 5.6: wing commanders of Macedon may set contingent commanders to work.
     pub wing_contingents: bool,
+    /// Alexander 4.74: a praefect of cavalry keeps to legion or ala horse for his whole activation. spqr 4.54: in a phase.
+    pub horse_for_activation: bool,
+    /// Cataphract 4.33, 4.5: whoever commands some units only inspires no others in shock. spqr 8.46, alexander 8.36: he
+    /// inspires all with whom he stands.
+    pub inspires_his_own_only: bool,
 }
 
 impl CommandChoices {
@@ -114,6 +119,8 @@ impl CommandChoices {
             trumper_moves_or_fights: false,
             elite_is_optional: false,
             wing_contingents: false,
+            horse_for_activation: false,
+            inspires_his_own_only: false,
         }
     }
 
@@ -130,6 +137,7 @@ impl CommandChoices {
             zone_ends_line: false,
             doom: Doom::Paralysis,
             uncontrolled_advance: true,
+            inspires_his_own_only: true,
             ..CommandChoices::spqr()
         }
     }
@@ -152,6 +160,7 @@ impl CommandChoices {
             trumper_moves_or_fights: true,
             elite_is_optional: before,
             wing_contingents: true,
+            horse_for_activation: true,
             ..CommandChoices::spqr()
         }
     }

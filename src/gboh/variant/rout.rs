@@ -14,6 +14,9 @@ pub struct RoutChoices {
     /// Alexander 10.14: a unit recovers hits in a phase or moves or fires, not both; and none at all within reach of
     /// enemy missiles. spqr 10.16, cataphract 10.16: it may do both, and recovers one hit within that reach.
     pub recovery_alone: bool,
+    /// spqr 10.16 and 10.28, cataphract 10.16 and 10.27: enemies who could harass a unit are within range of it. Alexander
+    /// 10.14, 10.37: they are not.
+    pub harassers_endanger: bool,
     /// spqr 11.1, alexander 10.52: skirmishers' points. Cataphract has none.
     pub skirmisher_points: u16,
     /// Alexander 10.52: points of skirmishers that may shock, of chariots and of artillery; `None` = their quality.
@@ -75,7 +78,7 @@ pub enum FailedRally {
 /// Ground for a rally.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RallyGround {
-    /// Clear ground.
+    /// Clear ground; cataphract 6.27 calls everything so that is not rough.
     Clear,
     /// Ground that costs one point to enter, height left out (alexander 10.37).
     OnePoint,
@@ -91,6 +94,7 @@ impl RoutChoices {
             rally_ground: RallyGround::Clear,
             depletion: Depletion::Always,
             recovery_alone: false,
+            harassers_endanger: true,
             skirmisher_points: 2,
             shock_skirmisher_points: Some(2),
             chariot_points: None,
@@ -119,6 +123,7 @@ impl RoutChoices {
             failed_rally: FailedRally::RunsOn,
             rally_ground: RallyGround::OnePoint,
             recovery_alone: true,
+            harassers_endanger: false,
             skirmisher_points: 1,
             chariot_points: Some(2),
             artillery_points: Some(0),

@@ -51,6 +51,8 @@ pub struct ShockChoices {
     pub forced_to_elephants_costs: bool,
     /// spqr 9.16: only an elephant that was not beside the cavalry before drives it off. Alexander 9.16: any.
     pub elephants_come_from_afar: bool,
+    /// spqr 10.42: engaged units that cannot shock step back if they can. Cataphract 10.32: they may.
+    pub shockless_step_back: bool,
     /// Alexander 9.82: a line that is extended has two points less, all of it. spqr 9.68: those who slide and those below.
     pub extension_slows_line: bool,
 }
@@ -136,6 +138,7 @@ impl ShockChoices {
             wedge_at_once: false,
             forced_to_elephants_costs: true,
             elephants_come_from_afar: true,
+            shockless_step_back: true,
             extension_slows_line: false,
         }
     }
@@ -149,6 +152,7 @@ impl ShockChoices {
             skirmishers_harry: true,
             light_halved: LightHalved::Archers,
             killed_leader_extra: 0,
+            shockless_step_back: false,
             pursuit: Pursuit::Never,
             pursuit_standard: false,
             ..ShockChoices::spqr()

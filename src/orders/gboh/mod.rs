@@ -28,6 +28,8 @@ pub enum Order {
     Pass(Option<Word>),
     /// `line hastati`.
     Line(Word),
+    /// `contingent ATT`.
+    Contingent(Word),
     /// `end line`.
     EndLine,
     /// `all fwd 3`: every member of the line in progress that has not moved.

@@ -7,7 +7,7 @@ use super::motion::{MOVE, facing, motion, target};
 use super::{Move, Order, Return, Shot, Word, stop};
 
 /// The words an order begins with.
-pub const KEYWORDS: [&str; 33] = [
+pub const KEYWORDS: [&str; 34] = [
     "begin",
     "prearrange",
     "elite",
@@ -15,6 +15,7 @@ pub const KEYWORDS: [&str; 33] = [
     "trump",
     "pass",
     "line",
+    "contingent",
     "end",
     "all",
     "move",
@@ -43,13 +44,20 @@ pub const KEYWORDS: [&str; 33] = [
     "try",
 ];
 
-/// Reads a statement; a `line NAME: STEPS` gives two.
+/// Reads a statement; a `line NAME: STEPS` or `contingent NAME: STEPS` gives two.
 pub(in super::super) fn statements(cursor: &mut Cursor<'_>) -> Read<Vec<Statement>> {
     let Some(head) = cursor.next() else { return Some(Vec::new()) };
     let one = |order| Some(vec![Statement::Order(order)]);
     match head.text.to_ascii_lowercase().as_str() {
         "stop" => stop(cursor).map(|s| vec![Statement::Stop(s)]),
-        "line" => line(cursor),
+        "line" => {
+            let form = "line hastati, or line hastati: fwd 3";
+            many(cursor, "the line", form, Order::Line)
+        }
+        "contingent" => {
+            let form = "contingent ATT, or contingent ATT: fwd 3";
+            many(cursor, "the leader", form, Order::Contingent)
+        }
         "begin" => alone(cursor, Order::Begin, "begin"),
         "resolve" => {
             cursor.take(&["shock"]);
@@ -59,7 +67,7 @@ pub(in super::super) fn statements(cursor: &mut Cursor<'_>) -> Read<Vec<Statemen
         "finish" | "done" | "finished" => alone(cursor, Order::Finish, "finish"),
         "endline" => alone(cursor, Order::EndLine, "end line"),
         "end" => {
-            cursor.expect(&["line"], "end line: the line command is over")?;
+            cursor.expect(&["line", "contingent"], "end line: the line command is over")?;
             alone(cursor, Order::EndLine, "end line")
         }
         "prearrange" => prearrange(cursor),
@@ -164,10 +172,9 @@ fn prearrange(cursor: &mut Cursor<'_>) -> Read<Vec<Statement>> {
     Some(vec![Statement::Order(Order::Prearrange(markers))])
 }
 
-fn line(cursor: &mut Cursor<'_>) -> Read<Vec<Statement>> {
-    let form = "line hastati, or line hastati: fwd 3";
-    let code = cursor.word("the line", form)?;
-    let order = Statement::Order(Order::Line(code));
+/// A command to a line or a contingent, and after a colon how all go.
+fn many(cursor: &mut Cursor<'_>, what: &str, form: &str, order: fn(Word) -> Order) -> Read<Vec<Statement>> {
+    let order = Statement::Order(order(cursor.word(what, form)?));
     if cursor.take(&[":"]).is_none() {
         cursor.end(form)?;
         return Some(vec![order]);

@@ -35,6 +35,7 @@ impl fmt::Display for Order {
             Order::Pass(None) => f.write_str("pass"),
             Order::Pass(Some(leader)) => write!(f, "pass {leader}"),
             Order::Line(line) => write!(f, "line {line}"),
+            Order::Contingent(leader) => write!(f, "contingent {leader}"),
             Order::EndLine => f.write_str("end line"),
             Order::All(motion) => write!(f, "all{motion}"),
             Order::Move(order) => write!(f, "move {}{}", joined(&order.who, ", "), order.motion),

@@ -1,6 +1,6 @@
 //! Sentences of the chapter `command`.
 
-use crate::gboh::command::stage::PhaseKind;
+use crate::gboh::command::stage::{PhaseKind, Troop};
 use crate::gboh::command::told::EndOf;
 use crate::gboh::happening::CommandEvent;
 use crate::gboh::variant::command::Doom;
@@ -19,7 +19,8 @@ pub fn sentence(set: &Setup, event: &CommandEvent) -> String {
             let end = if *hits == 0 {
                 "neither is hurt".to_owned()
             } else {
-                format!("{} of {} takes {hits}, {sum} in all", champion(set, *loser), side(*loser))
+                let hits = super::rout::hits(*hits);
+                format!("{} ({}) takes {hits}, {sum} in all", champion(set, *loser), side(*loser))
             };
             format!("the champions fight: {one} {a}, {two} {b}; {end} (cataphract 11.83)")
         }
@@ -113,7 +114,21 @@ pub fn sentence(set: &Setup, event: &CommandEvent) -> String {
             let line = set.line(*line);
             format!("{} orders the line {}: {} (4.31)", leader(*id), line.name, codes(set, units))
         }
-        CommandEvent::LineEnds { line } => format!("the line {} has its orders (4.31)", set.line(*line).name),
+        CommandEvent::ContingentBegins { leader: id, called, units, price } => {
+            let cost = if *price == 1 { "one order".to_owned() } else { format!("{price} orders") };
+            format!(
+                "{} sets {} to work for {cost} (alexander 5.63), with {} (alexander 5.65)",
+                leader(*id),
+                leader(*called),
+                codes(set, units)
+            )
+        }
+        CommandEvent::LineEnds { line: Troop::Line(line) } => {
+            format!("the line {} has its orders (4.31)", set.line(*line).name)
+        }
+        CommandEvent::LineEnds { line: Troop::Contingent(id) } => {
+            format!("the contingent of {} has its orders (alexander 5.65)", leader(*id))
+        }
         CommandEvent::Extends { unit, to } => {
             format!("{} extends the line into {to} (9.68)", code(set, *unit))
         }
@@ -140,7 +155,7 @@ pub fn sentence(set: &Setup, event: &CommandEvent) -> String {
             format!("{} faces {facing} (4.85)", code(set, *elephant))
         }
         CommandEvent::OrdersGiven { leader: id } => {
-            format!("{} has given his orders; shock (5.27)", leader(*id))
+            format!("{} has given his orders (5.27)", leader(*id))
         }
         CommandEvent::Momentum { leader: id, die, won } => {
             let end = if *won { "he has momentum" } else { "no momentum" };
@@ -180,7 +195,8 @@ pub fn sentence(set: &Setup, event: &CommandEvent) -> String {
         CommandEvent::ReactivationDeclined { side: it } => format!("{} activates nobody (5.33)", side(*it)),
         CommandEvent::RoutAndReload { turn } => format!("turn {turn} ends: rout and reload (3.0)"),
         CommandEvent::Tally { side: it, points, level } => {
-            format!("{} has {points} rout points; its army withdraws at {level} (11.1)", side(*it))
+            let s = if *points == 1 { "" } else { "s" };
+            format!("{} has {points} rout point{s}; its army withdraws at {level} (11.1)", side(*it))
         }
         CommandEvent::Over { winner, why } => {
             let who = winner.map_or("a draw".to_owned(), |it| format!("{} wins", side(it)));

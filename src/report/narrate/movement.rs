@@ -17,7 +17,8 @@ pub fn sentence(set: &Setup, event: &MoveEvent) -> String {
             format!("{} {from} {facing}: {}; {mp} of {of} MP (6.3){road}", both(set, *unit, *with), legs(way))
         }
         MoveEvent::Through { unit, standing, hits } => {
-            format!("{} goes through {}, {} each (6.63)", who(*unit), who(*standing), count(*hits))
+            let free = if *hits == 0 { ", without a hit" } else { "" };
+            format!("{} goes through {}{free} (6.63)", who(*unit), who(*standing))
         }
         MoveEvent::Doubled { front, back } => {
             format!("{} closes up behind {}: double depth (9.51)", who(*back), who(*front))
@@ -62,20 +63,20 @@ pub fn sentence(set: &Setup, event: &MoveEvent) -> String {
         MoveEvent::Refaced { unit, mover, facing, check, hits } => {
             let (cost, rule) = match check {
                 Some(c) => (format!("{}, {}", checked(c), count(*hits)), "7.15"),
-                None => ("free for cavalry before infantry".to_owned(), "7.15"),
+                None => ("without a check".to_owned(), "7.15"),
             };
             let rule = if set.unit(*unit).two_hex { "7.16" } else { rule };
             format!("{} turns to {facing} before {}: {cost} ({rule})", who(*unit), who(*mover))
         }
         MoveEvent::ElephantNear { unit, elephant, check, hits } => match check {
             Some(c) => format!(
-                "{} cannot withdraw from the elephants {}: {}, {} (9.16)",
+                "{} cannot withdraw from the elephant {}: {}, {} (9.16)",
                 who(*unit),
                 who(*elephant),
                 checked(c),
                 count(*hits)
             ),
-            None => format!("{}, routed, is lost before the elephants {} (9.16)", who(*unit), who(*elephant)),
+            None => format!("{}, routed, is lost before the elephant {} (9.16)", who(*unit), who(*elephant)),
         },
         MoveEvent::LeaderMoved { leader: id, from, way, spent } => {
             format!("{} moves {from} {}; {spent} MP in this phase (6.14)", leader(*id), hexes(way))

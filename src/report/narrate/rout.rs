@@ -39,7 +39,10 @@ pub fn sentence(set: &Setup, event: &RoutEvent) -> String {
             } else {
                 "breaks".into()
             };
-            format!("{} rolls {die} + {modifier} against {quality} and {end} ({rule})", unit(set, *u))
+            {
+                let plus = if *modifier == 0 { String::new() } else { format!(" +{modifier}") };
+                format!("{} rolls {die}{plus} against {quality} and {end} ({rule})", unit(set, *u))
+            }
         }
         RoutEvent::ArmyCheck { side, die, needed, lost } => {
             let end = if *lost { "its spirit is gone" } else { "its spirit holds" };
@@ -120,7 +123,7 @@ pub fn sentence(set: &Setup, event: &RoutEvent) -> String {
                 RampageEnd::OffMap => "has run off the map",
                 RampageEnd::Stopped => "is killed by its driver",
                 RampageEnd::Alone => "is lost far from everybody",
-                RampageEnd::Spent => "is spent",
+                RampageEnd::Spent => "has raged itself out",
                 RampageEnd::Killed => "is run over",
                 RampageEnd::Calmed => "calms down and is rallied",
                 RampageEnd::Masterless => "calms down and leaves the field",
@@ -157,6 +160,6 @@ mod tests {
         assert_eq!(sentence(&set, &event), "H3a (LG HA) takes 2 hits, 4 in all: shock (8.46)");
         let event =
             RoutEvent::Stand { unit: u(0), die: 3, modifier: 1, quality: 6, stood: true, rule: Rule("8.43") };
-        assert_eq!(sentence(&set, &event), "H3a (LG HA) rolls 3 + 1 against 6 and stands with 5 hits (8.43)");
+        assert_eq!(sentence(&set, &event), "H3a (LG HA) rolls 3 +1 against 6 and stands with 5 hits (8.43)");
     }
 }

@@ -64,7 +64,7 @@ pub fn sentence(set: &Setup, event: &ShockEvent) -> String {
             let because: Vec<String> = reasons.iter().map(shift).collect();
             let because =
                 if because.is_empty() { String::new() } else { format!("; {}", because.join(", ")) };
-            format!("{} pre-shock: {}{because} (8.43)", one(u), checked(*check))
+            format!("{} pre-shock: {} (8.43){because}", one(u), checked(*check))
         }
         ShockEvent::AllBroken { number, attackers, defenders, loser } => format!(
             "Combat {number}: everybody would rout; attackers {attackers:+}, defenders {defenders:+} beyond \

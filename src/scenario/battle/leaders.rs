@@ -49,7 +49,7 @@ impl Leaders {
     }
 }
 
-const RANKS: [(&str, Rank); 9] = [
+const RANKS: [(&str, Rank); 10] = [
     ("overall", Rank::Overall),
     ("subordinate", Rank::Subordinate),
     ("proconsul", Rank::Proconsul),
@@ -59,13 +59,14 @@ const RANKS: [(&str, Rank); 9] = [
     ("replacement", Rank::Replacement),
     ("elephant-leader", Rank::ElephantLeader),
     ("contingent", Rank::Contingent),
+    ("macedonian-contingent", Rank::MacedonianContingent),
 ];
 
 pub(super) fn read(root: &Block<'_>, names: &BySide<String>, army: &Army) -> Leaders {
     let mut men = Leaders::default();
     let blocks = root.tables("leader");
     for block in &blocks {
-        let Some(entered) = leader(block, names) else {
+        let Some(entered) = leader(block, names, army) else {
             men.broken.extend(block.may("code").and_then(|v| v.text()).map(str::to_ascii_uppercase));
             continue;
         };
@@ -126,7 +127,7 @@ pub(super) fn read(root: &Block<'_>, names: &BySide<String>, army: &Army) -> Lea
     men
 }
 
-fn leader(block: &Block<'_>, names: &BySide<String>) -> Option<Entered> {
+fn leader(block: &Block<'_>, names: &BySide<String>, army: &Army) -> Option<Entered> {
     block.source();
     let mut at = block.span();
     let code = block.need("code", "\"REG\"").and_then(|v| {
@@ -141,8 +142,13 @@ fn leader(block: &Block<'_>, names: &BySide<String>) -> Option<Entered> {
     let side = block.need("side", "\"rome\"").and_then(|v| super::sides::word(&v, names));
     let rank = block.need("rank", "\"subordinate\"").and_then(|v| v.word(&RANKS));
     let range = block.int("range", 1..=30);
-    let initiative = block.int("initiative", 1..=9);
-    let line_commands = block.int("line-commands", 0..=5);
+    let under_wing = rank == Some(Rank::MacedonianContingent);
+    // He has a C in their place (alexander 5.61).
+    let initiative = if under_wing { without(block, "initiative") } else { block.int("initiative", 1..=9) };
+    let line_commands =
+        if under_wing { without(block, "line-commands") } else { block.int("line-commands", 0..=5) };
+    let contingents = block.may("contingents").map(|v| (v.int::<u8>(1..=5), v));
+    let contingent = contingent(block, army, side, under_wing);
     let charisma = block.int("charisma", 0..=9);
     let strategy = block.may("strategy").map(|v| (v.int::<u8>(0..=9), v));
     let elite = block.flag_or("elite", false);
@@ -166,6 +172,9 @@ fn leader(block: &Block<'_>, names: &BySide<String>) -> Option<Entered> {
         }
         Some((_, value)) if !plans => value.refuse("only commanders have a strategy rating", "leave it out"),
         _ => {}
+    }
+    if let Some((_, value)) = contingents.as_ref().filter(|_| under_wing) {
+        value.refuse("a contingent commander sets nobody to work", "leave it out");
     }
     let later = matches!(rank, Rank::Replacement | Rank::ElephantLeader);
     match place {
@@ -191,12 +200,84 @@ fn leader(block: &Block<'_>, names: &BySide<String>) -> Option<Entered> {
         yields_ties,
         points_times,
         is_vital,
+        contingents: contingents.and_then(|(n, _)| n).unwrap_or(0),
+        contingent,
     };
     if beast.is_some() && later {
         block.page.refuse(at.clone(), "this marker has no elephant of its own", "leave its `elephant` out");
     }
     let elephant = beast.map(|(code, tq, indian)| leader_elephant(code, &spec, tq, indian));
     Some(Entered { spec, at, elephant })
+}
+
+/// A rating that this leader does not have: 0, and a complaint where it is written.
+fn without(block: &Block<'_>, key: &str) -> Option<u8> {
+    if let Some(value) = block.may(key) {
+        value.refuse("a contingent commander of Macedon has no such rating (5.61)", "leave it out");
+    }
+    Some(0)
+}
+
+/// **alexander 5.65.** `contingent = ["HY1", "HY2"]`: the units of a contingent commander, of his own side.
+fn contingent(block: &Block<'_>, army: &Army, side: Option<Side>, needed: bool) -> Vec<UnitId> {
+    let value = block.may("contingent");
+    match &value {
+        None if needed => {
+            let help = "write the codes of his units: `contingent = [\"HY1\"]`";
+            block.page.refuse(block.span(), "a contingent commander without a contingent", help);
+        }
+        Some(value) if !needed => {
+            value.refuse("only the rank \"macedonian-contingent\" has a contingent", "leave it out");
+        }
+        _ => {}
+    }
+    let mut units: Vec<UnitId> = Vec::new();
+    for value in value.and_then(|v| v.list()).unwrap_or_default() {
+        let Some(unit) = army.named(&value) else { continue };
+        if side.is_some_and(|s| army.units[usize::from(unit.0)].spec.side != s) {
+            value.refuse("a unit of the other side", "name units of his own army");
+        } else if units.contains(&unit) {
+            value.refuse("this unit is in the list twice", "name it once");
+        } else {
+            units.push(unit);
+        }
+    }
+    units
+}
+
+/// **alexander 5.62, 5.65.** Contingent commanders belong to an army of Macedon with a wing commander; no unit obeys two of
+/// them.
+pub(super) fn check_contingents(
+    root: &Block<'_>,
+    men: &Leaders,
+    macedonian: BySide<bool>,
+    names: &BySide<String>,
+) {
+    let mut taken: Vec<UnitId> = Vec::new();
+    for man in &men.leaders {
+        let (spec, refuse) =
+            (&man.spec, |message: String, help: &str| root.page.refuse(man.at.clone(), message, help));
+        let under_wing = spec.rank == Rank::MacedonianContingent;
+        if !under_wing && spec.contingents == 0 {
+            continue;
+        }
+        if !macedonian[spec.side] {
+            let message = format!("{} of {} is in no army of Macedon", spec.code, names[spec.side]);
+            refuse(message, "name the side in `macedonian` of [special], or give him another rank");
+        }
+        let wing = |m: &&Entered| m.spec.side == spec.side && m.spec.contingents > 0;
+        if under_wing && men.leaders.iter().find(wing).is_none() {
+            let help = "give a wing commander `contingents = 1`";
+            refuse(format!("nobody can set {} to work", spec.code), help);
+        }
+        if spec.contingent.iter().any(|u| taken.contains(u)) {
+            refuse(
+                format!("a unit of {} is in another contingent, too", spec.code),
+                "let it obey one of them",
+            );
+        }
+        taken.extend(&spec.contingent);
+    }
 }
 
 /// **spqr 4.8.** `elephant = { code = "SURUS", tq = 6, indian = true }`.

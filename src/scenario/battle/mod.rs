@@ -18,7 +18,8 @@ use super::library::{About, Hashes, Library, Loaded, sha256};
 use super::nearest::hint;
 use super::page::Page;
 use crate::gboh::Setup;
-use crate::gboh::piece::{BySide, Side, UnitSpec};
+use crate::gboh::piece::{BySide, LeaderSpec, Rank, Side, UnitSpec};
+use crate::gboh::setup::Special;
 use crate::gboh::variant::Variant;
 use crate::gboh::variant::books::{BOOKS, choices, needs_year};
 
@@ -69,6 +70,7 @@ fn whole(
     let pursuit = head.as_ref().is_none_or(|h| h.variant.choices.shock.pursuit_standard);
     let book = special::Book { name: head.as_ref().map(|h| h.variant.book.as_str()), pursuit };
     let (mut special, options) = special::read(root, &names, &army, options, &book, more);
+    leaders::check_contingents(root, &men, special.macedonian, &names);
     let (mut head, field) = (head?, field?);
     head.variant.choices.command.personal_combat |= options["personal-combat"];
     if !head.variant.choices.command.wing_contingents {
@@ -92,7 +94,7 @@ fn whole(
         replacements: BySide(Side::BOTH.map(|s| men.replacements(s))),
         field,
         units,
-        leaders: men.leaders.into_iter().map(|l| l.spec).collect(),
+        leaders: men.leaders.into_iter().map(|l| present(l.spec, &special)).collect(),
         lines,
         special,
         variant: head.variant,
@@ -108,6 +110,12 @@ fn whole(
             sources: head.sources,
         },
     })
+}
+
+/// **alexander 5.6.** Contingent commanders of Macedon are on the map only when the option is played.
+fn present(leader: LeaderSpec, special: &Special) -> LeaderSpec {
+    let absent = leader.rank == Rank::MacedonianContingent && !special.contingent_commanders;
+    LeaderSpec { start: leader.start.filter(|_| !absent), ..leader }
 }
 
 /// `[scenario]`.

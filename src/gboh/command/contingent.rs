@@ -1,0 +1,176 @@
+//! Contingent commanders of Macedon, optional (alexander 5.6, 4.54): a wing commander sets them to work with orders of
+//! his own, and each gives what is a line command to his contingent.
+
+use super::authority::{double_depth, is_overall};
+use super::individual::{commander, orders_left};
+use super::phase::orders;
+use super::stage::{LineInProgress, Mode, Phase, Troop};
+use super::told::CommandEvent;
+use super::{individual, line_order, marker, reach};
+use crate::effects::{Flow, Outcome, Refusal, Rule};
+use crate::gboh::Oracle;
+use crate::gboh::happening::Happening;
+use crate::gboh::piece::{LeaderId, Rank, UnitId};
+use crate::gboh::position::Position;
+
+/// Orders that a contingent costs at most (alexander 5.63).
+const DEAREST: u8 = 3;
+
+/// What setting a contingent commander to work comes to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Summons {
+    /// The units that his command reaches.
+    pub units: Vec<UnitId>,
+    /// Orders that it costs the wing commander.
+    pub price: u8,
+}
+
+/// Is he a contingent commander of Macedon?
+#[must_use]
+pub fn is_contingent_commander(pos: &Position, leader: LeaderId) -> bool {
+    pos.leader_spec(leader).rank == Rank::MacedonianContingent
+}
+
+/// **alexander 5.63.** One order less than there are units in the contingent, one at least and three at most. Units
+/// count that are on the map and in order.
+#[must_use]
+pub fn price(pos: &Position, commander: LeaderId) -> u8 {
+    let units = &pos.leader_spec(commander).contingent;
+    let there = units.iter().filter(|&&u| pos.hex(u).is_some() && !pos.is_routed(u)).count();
+    u8::try_from(there.saturating_sub(1)).unwrap_or(DEAREST).clamp(1, DEAREST)
+}
+
+/// **alexander 5.61 to 5.65.** May the leader of this phase set this contingent commander to work?
+///
+/// # Errors
+/// Why not.
+pub fn may_summon(pos: &Position, phase: &Phase, called: LeaderId) -> Result<Summons, Refusal> {
+    let wing = phase.leader;
+    let (boss, spec) = (pos.leader_spec(wing), pos.leader_spec(called));
+    let no = |rule, text: String| Err(Refusal::new(Rule(rule), text).at(&spec.code));
+    if !is_contingent_commander(pos, called) || spec.side != boss.side {
+        return no("alexander 5.61", format!("{} is no contingent commander of this army", spec.code));
+    }
+    if !pos.set.special.contingent_commanders {
+        return no("alexander 5.61", "contingent commanders are an option that is not played here".into());
+    }
+    if boss.contingents == 0 {
+        return no("alexander 5.62", format!("{} is no wing commander", boss.code));
+    }
+    let it = pos.leader(called);
+    if it.killed || it.hex.is_none() {
+        return no("alexander 5.63", format!("{} is not on the map", spec.code));
+    }
+    if it.finished {
+        return no("alexander 5.63", format!("{} is finished", spec.code));
+    }
+    if phase.contingents.contains(&called) {
+        return no("alexander 5.64", format!("{} has had his command in this phase", spec.code));
+    }
+    if phase.contingents.len() >= usize::from(boss.contingents) {
+        let text = format!("{} sets {} to work in a phase, and has", boss.code, boss.contingents);
+        return no("alexander 5.64", text);
+    }
+    marker::bars(pos, wing, "sets nobody to work")?;
+    let half = pos.command_range(wing).div_ceil(2);
+    let near = pos.leader(wing).hex.zip(it.hex);
+    if !near.is_some_and(|(from, to)| reach::reaches(pos, boss.side, from, to, half)) {
+        let text = format!("{} is not within {half} hexes, half the range of {}", spec.code, boss.code);
+        return no("alexander 5.63", text);
+    }
+    let price = price(pos, called);
+    let left = orders_left(pos, phase);
+    if left < price {
+        let text = format!("{} has {left} individual orders left, {} needs {price}", boss.code, spec.code);
+        return no("alexander 5.63", text);
+    }
+    let units = within(pos, wing, called);
+    if units.is_empty() {
+        return no("alexander 5.65", format!("no unit of his contingent is in the range of {}", spec.code));
+    }
+    Ok(Summons { units, price })
+}
+
+/// **alexander 5.65, 9.62.** His units in his range that could take orders; a double depth phalanx only when the overall
+/// commander has set him to work.
+fn within(pos: &Position, wing: LeaderId, called: LeaderId) -> Vec<UnitId> {
+    let mut units: Vec<UnitId> = pos.leader_spec(called).contingent.clone();
+    units.retain(|&u| {
+        pos.hex(u).is_some()
+            && !pos.is_routed(u)
+            && double_depth(pos, wing, u).is_ok()
+            && reach::in_range(pos, called, u)
+    });
+    units.sort_unstable();
+    units
+}
+
+/// **alexander 5.22, 5.63.** Sets him to work: the orders are spent, his marker is opened, and his contingent is under
+/// command as a line is.
+pub(super) fn summon(pos: &mut Position, oracle: &mut Oracle<'_>, called: LeaderId) -> Flow<Outcome> {
+    let Some(phase) = orders(pos) else {
+        return Err(Refusal::new(Rule("alexander 5.63"), "no orders phase is going on").into());
+    };
+    if phase.contingent.is_none() {
+        commander(pos)?;
+    }
+    may_summon(pos, phase, called)?;
+    let fires = phase.line().is_some_and(|l| !l.entered.is_empty());
+    line_order::end_line(pos, oracle)?;
+    match commander(pos).and_then(|_| again(pos, called)) {
+        Ok(summons) => begin(pos, oracle, called, summons),
+        Err(refusal) if fires && oracle.is_bound() => Ok(Outcome::CutShort(refusal)),
+        Err(refusal) => Err(refusal.into()),
+    }
+}
+
+/// The entry fire at the command before may have changed what can be done.
+fn again(pos: &Position, called: LeaderId) -> Result<Summons, Refusal> {
+    match orders(pos) {
+        Some(phase) => may_summon(pos, phase, called),
+        None => Err(Refusal::new(Rule("alexander 5.63"), "no orders phase is going on")),
+    }
+}
+
+fn begin(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    called: LeaderId,
+    Summons { units, price }: Summons,
+) -> Flow<Outcome> {
+    let leader = individual::spend(pos, price)?;
+    marker::open(pos, oracle, called)?;
+    let told = units.clone();
+    oracle.tell(|| Happening::Command(CommandEvent::ContingentBegins { leader, called, units: told, price }));
+    let starts = units.iter().map(|&u| pos.hex(u)).collect();
+    if let Some(phase) = pos.stage.phase_mut() {
+        phase.mode = Mode::Individual;
+        phase.contingents.push(called);
+        let line = Troop::Contingent(called);
+        phase.contingent = Some(LineInProgress { line, units, entered: Vec::new(), firing: false, starts });
+    }
+    Ok(Outcome::Done)
+}
+
+/// The contingent commander whose command is in progress.
+#[must_use]
+pub fn in_progress(phase: &Phase) -> Option<LeaderId> {
+    match phase.contingent.as_ref()?.line {
+        Troop::Contingent(leader) => Some(leader),
+        Troop::Line(_) => None,
+    }
+}
+
+/// **alexander 7.23, 5.65.** May he leave the enemy zone he stands in, with the command in progress? Only when it comes of
+/// the overall commander.
+///
+/// # Errors
+/// When another set him to work.
+pub(super) fn may_leave(pos: &Position, wing: LeaderId, called: LeaderId) -> Result<(), Refusal> {
+    if super::phase::stands_in_zoc(pos, called) && !is_overall(pos, wing) {
+        let code = &pos.leader_spec(called).code;
+        let text = format!("{code} leaves an enemy zone only at the word of the overall commander");
+        return Err(Refusal::new(Rule("7.23"), text).help("let him ride with a unit: `with CODE`").at(code));
+    }
+    Ok(())
+}

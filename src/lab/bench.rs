@@ -1,0 +1,42 @@
+//! What the laboratory needs of a game.
+
+use super::CaseError;
+use super::moment::Found;
+use super::parse::Case;
+use super::place::Words;
+use crate::effects::{Entry, Game};
+use crate::scenario::Library;
+
+/// A game that has rule cases.
+pub(super) trait Bench: Game<Complaint = String> {
+    /// Everything that its sheets may hide.
+    const HIDDEN: &'static [&'static str];
+
+    /// The position of a case.
+    fn build(case: &Case, library: &Library) -> Result<Self::Position, CaseError>;
+
+    /// A sheet as it would be signed, and the secrets taken out of it.
+    fn seal_up(sheet: &str) -> Result<(String, Vec<String>), String>;
+
+    /// The number of the first seal of a sheet that a side sends now; no two sheets of a case have one of the fifteen
+    /// from there on in common.
+    fn first_seal(position: &Self::Position, side: &str) -> u8;
+
+    /// A happening as a sentence.
+    fn sentence(position: &Self::Position, happening: &Self::Happening) -> String;
+
+    /// Does a word of an expected refusal name a rule?
+    fn is_rule(word: &str) -> bool;
+
+    /// Does the position fit this expectation?
+    fn state(position: &Self::Position, word: &str, w: &mut Words<'_>) -> Result<Found, CaseError>;
+
+    /// What is on record, as a sentence.
+    fn tell(position: &Self::Position, entry: &Entry<Self::Happening>) -> String {
+        match entry {
+            Entry::Rolled(r) => format!("die {} = {} ({})", r.label.text, r.face, r.label.rule),
+            Entry::Decided(q, key) => format!("{} answers {} to {}: {}", q.side, key, q.id, q.text),
+            Entry::Happened(h) => Self::sentence(position, h),
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! Great Battles of History in the laboratory.
+
+use super::CaseError;
+use super::bench::Bench;
+use super::moment::Found;
+use super::parse::Case;
+use super::place::Words;
+use super::{build, expect};
+use crate::gboh::command::marker::{NO, YES};
+use crate::gboh::{Gboh, Happening, Position};
+use crate::scenario::Library;
+
+impl Bench for Gboh {
+    const HIDDEN: &'static [&'static str] = &[YES, NO];
+
+    fn build(case: &Case, library: &Library) -> Result<Position, CaseError> {
+        build::build(case, library)
+    }
+
+    fn seal_up(sheet: &str) -> Result<(String, Vec<String>), String> {
+        crate::gboh::read::seal_up(sheet).map(|sealed| (sealed.sheet, sealed.values))
+    }
+
+    fn first_seal(position: &Position, _side: &str) -> u8 {
+        100 + (position.turn % 10) as u8 * 15
+    }
+
+    fn sentence(position: &Position, happening: &Happening) -> String {
+        crate::report::narrate::sentence(&position.set, happening)
+    }
+
+    fn is_rule(word: &str) -> bool {
+        word.starts_with(|c: char| c.is_ascii_digit())
+    }
+
+    fn state(position: &Position, word: &str, w: &mut Words<'_>) -> Result<Found, CaseError> {
+        expect::fits(position, word, w)
+    }
+}

@@ -1,0 +1,3 @@
+//! Reports of Legion and Empire.
+
+pub mod narrate;

@@ -1,0 +1,45 @@
+//! Sentences of the chapter `command`.
+
+use crate::legion::command::told::CommandEvent;
+use crate::legion::{CommandId, Position};
+use crate::report::marks::capital;
+
+/// The sentence for one happening of this chapter, with its rule in brackets.
+#[must_use]
+pub fn sentence(pos: &Position, event: &CommandEvent) -> String {
+    let code = |id: CommandId| pos.set.command(id).code.as_str();
+    let side = |side| capital(&pos.set.sides[side]);
+    match event {
+        CommandEvent::Sealed(id) => format!("{} has its order, face down (order.one-each)", code(*id)),
+        CommandEvent::Opened { command, lost: true, .. } => {
+            format!("the order of {} cannot be opened: it holds (order.one-each)", code(*command))
+        }
+        CommandEvent::Opened { command, order, .. } => {
+            format!("the order of {} is opened: {} (order.one-each)", code(*command), order.word())
+        }
+        CommandEvent::Initiative { command, die, rating, staff } => {
+            let staffed = if *staff == 0 { String::new() } else { format!(" + {staff} for its staff") };
+            let sum = die + rating + staff;
+            let parts = format!("{die} + {rating} for its commander{staffed}");
+            format!("initiative of {}: {sum} ({parts}; turn.initiative)", code(*command))
+        }
+        CommandEvent::Sequence(order) => {
+            let codes: Vec<&str> = order.iter().map(|&c| code(c)).collect();
+            format!("the Commands act in this order: {} (turn.initiative)", codes.join(", "))
+        }
+        CommandEvent::ActsLast(id) => {
+            format!("{} gives up the initiative and acts last (turn.initiative)", code(*id))
+        }
+        CommandEvent::Acts(id) => format!("{} has the initiative (turn.sequence)", code(*id)),
+        CommandEvent::Rally(it) => format!("rally phase of {} (turn.sequence)", side(*it)),
+        CommandEvent::Turn(turn) => format!("turn {turn} begins (turn.sequence)"),
+        CommandEvent::LeftOut { text, refusal, begun: false } => {
+            format!("left out: `{text}`: {} ({})", refusal.message, refusal.rule)
+        }
+        CommandEvent::LeftOut { text, refusal, begun: true } => {
+            format!("given up on the way: `{text}`: {} ({})", refusal.message, refusal.rule)
+        }
+        CommandEvent::Over(Some(it)) => format!("the battle is over: {} wins (victory.end)", side(*it)),
+        CommandEvent::Over(None) => "the battle is over: a draw (victory.end)".to_owned(),
+    }
+}

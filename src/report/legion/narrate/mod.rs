@@ -1,0 +1,15 @@
+//! Happenings as sentences, a file for each chapter of the book. Each sentence names its rule in brackets.
+
+pub mod command;
+pub mod movement;
+
+use crate::legion::{Happening, Position};
+
+/// The sentence for one happening, with its rule in brackets, unwrapped. The position is only asked for names.
+#[must_use]
+pub fn sentence(pos: &Position, happening: &Happening) -> String {
+    match happening {
+        Happening::Command(event) => command::sentence(pos, event),
+        Happening::Move(event) => movement::sentence(pos, event),
+    }
+}

@@ -1,0 +1,35 @@
+//! Sentences of the chapter `movement`.
+
+use crate::legion::Position;
+use crate::legion::measure::{Length, Stance};
+use crate::legion::movement::told::MoveEvent;
+
+/// The sentence for one happening of this chapter, with its rule in brackets.
+#[must_use]
+pub fn sentence(pos: &Position, event: &MoveEvent) -> String {
+    match event {
+        MoveEvent::Moved { unit, from, to, formation, spent, allowance } => {
+            let gone =
+                if from == to { "stays at".to_owned() } else { format!("moves from {} to", place(*from)) };
+            let shape = formation.word();
+            let facing = to.heading;
+            format!(
+                "{} {gone} {}, facing {facing}, in {shape}; {spent} of {allowance} inches (move.base)",
+                pos.code(*unit),
+                place(*to)
+            )
+        }
+        MoveEvent::HeldBack(unit) => {
+            format!("{} would end among friends and stays behind them (pass.through)", pos.code(*unit))
+        }
+        MoveEvent::Passed { unit, through } => {
+            format!("{} goes through {} (pass.through)", pos.code(*unit), pos.code(*through))
+        }
+        MoveEvent::Disordered { unit, rule } => format!("{} is disordered ({rule})", pos.code(*unit)),
+    }
+}
+
+/// `12,8.5`.
+fn place(stance: Stance) -> String {
+    format!("{},{}", Length(stance.anchor.x), Length(stance.anchor.y))
+}
