@@ -71,6 +71,8 @@ pub struct Account {
     pub pursued: bool,
     /// Hits taken before contact that count for the combat that follows.
     pub pelted: u16,
+    /// Dice that its counter-charge brings into the first round.
+    pub countered: u8,
     /// Hits taken from shooting.
     pub suffered: u16,
 }

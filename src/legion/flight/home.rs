@@ -81,17 +81,14 @@ fn gate(pos: &Position, edge: Edge, sixth: u8, depth: Length) -> Stance {
             Stance { anchor: Point { x: along(width), y: long.0 - depth.0 }, heading: Heading::SOUTH }
         }
         Edge::West => Stance { anchor: Point { x: depth.0, y: along(long) }, heading: Heading::EAST },
-        Edge::East => Stance { anchor: Point { x: width.0 - depth.0, y: along(long) }, heading: Heading::WEST },
+        Edge::East => {
+            Stance { anchor: Point { x: width.0 - depth.0, y: along(long) }, heading: Heading::WEST }
+        }
     }
 }
 
 /// Comes in where there is room in its sixth of the edge; without room it waits for its next turn.
-fn enter(
-    pos: &mut Position,
-    (id, code): (UnitId, &str),
-    edge: Edge,
-    oracle: &mut Oracle<'_>,
-) -> Flow<()> {
+fn enter(pos: &mut Position, (id, code): (UnitId, &str), edge: Edge, oracle: &mut Oracle<'_>) -> Flow<()> {
     let zone = oracle.roll(Die::D6, "entry", code, RULE)?;
     let block = Block::of(pos, id);
     let middle = gate(pos, edge, zone, block.depth());
@@ -130,7 +127,11 @@ fn leader_returns(pos: &mut Position, command: CommandId, oracle: &mut Oracle<'_
     };
     if back <= pos.turn {
         let sixth = oracle.roll(Die::D6, "entry", &code, RULE)?;
-        let edge = if pos.set.command(command).side == crate::legion::Side::First { Edge::South } else { Edge::North };
+        let edge = if pos.set.command(command).side == crate::legion::Side::First {
+            Edge::South
+        } else {
+            Edge::North
+        };
         let at = gate(pos, edge, sixth, Length::inches(1));
         let leader = pos.leader_mut(command);
         leader.place = LeaderPlace::Alone(at);

@@ -3,12 +3,12 @@
 use super::run::{Run, fall_back, run};
 use crate::dice::Die;
 use crate::effects::{Flow, Rule};
+use crate::legion::Oracle;
 use crate::legion::measure::{Length, Stance};
 use crate::legion::morale::told::How;
 use crate::legion::morale::{self, Cause, disorder};
 use crate::legion::position::{Morale, Position, UnitId};
 use crate::legion::troop::Class;
-use crate::legion::Oracle;
 
 /// Horses smell elephants this far.
 const SMELL: Length = Length::inches(2);
@@ -41,13 +41,12 @@ pub fn near_elephants(
 ) -> Flow<()> {
     let is = |id: UnitId, pos: &Position| pos.troop(id).class == Class::Elephants;
     let horse = |id: UnitId, pos: &Position| pos.troop(id).class.is_cavalry() && !pos.troop(id).camels;
-    let others: Vec<UnitId> =
-        pos.unit_ids().filter(|&o| o != moved && pos.stance(o).is_some()).collect();
+    let others: Vec<UnitId> = pos.unit_ids().filter(|&o| o != moved && pos.stance(o).is_some()).collect();
     let close = |other: UnitId, pos: &Position| {
         let theirs = pos.bases(other);
-        trail.iter().any(|&at| {
-            pos.bases_at(moved, at).iter().any(|b| theirs.iter().any(|o| b.distance(o) <= SMELL))
-        })
+        trail
+            .iter()
+            .any(|&at| pos.bases_at(moved, at).iter().any(|b| theirs.iter().any(|o| b.distance(o) <= SMELL)))
     };
     for other in others {
         let (horses, elephants) = if horse(moved, pos) && is(other, pos) {

@@ -68,7 +68,8 @@ fn jostle(pos: &mut Position, id: UnitId, friend: UnitId, oracle: &mut Oracle<'_
     if class == Class::Elephants {
         let mut total = 0;
         for _ in 0..2 * pos.unit(id).stands.len() {
-            total += u16::from(oracle.roll(Die::D6, "trample", &pos.code(friend), Rule("elephant.broken"))?);
+            total +=
+                u16::from(oracle.roll(Die::D6, "trample", &pos.code(friend), Rule("elephant.broken"))?);
         }
         let hits = total / 6;
         oracle.tell(|| Happening::Morale(MoraleEvent::Trampled { unit: id, friend, total, hits }));

@@ -45,7 +45,8 @@ fn group(pos: &Position, id: UnitId) -> Vec<UnitId> {
 pub fn away_from(pos: &Position, id: UnitId, enemy: UnitId) -> Option<Heading> {
     let middle = |u: UnitId| {
         let block = Block::of(pos, u);
-        pos.stance(u).map(|s| s.at(i32::midpoint(block.left, block.right), i32::midpoint(block.front, block.rear)))
+        pos.stance(u)
+            .map(|s| s.at(i32::midpoint(block.left, block.right), i32::midpoint(block.front, block.rear)))
     };
     Some(Heading::of(middle(enemy)?, middle(id)?))
 }
@@ -105,7 +106,9 @@ pub fn slide(pos: &mut Position, id: UnitId, (heading, far): (Heading, Length), 
             slid_so.barred = true;
             break;
         }
-        let meets = |(i, (_, f)): (usize, &(UnitId, Vec<Base>))| if beside[i] { on(&here, f) } else { near(&here, f) };
+        let meets = |(i, (_, f)): (usize, &(UnitId, Vec<Base>))| {
+            if beside[i] { on(&here, f) } else { near(&here, f) }
+        };
         if let Some(found) = foes.iter().enumerate().position(meets) {
             slid_so.met = Some(foes[found].0);
             if !beside[found] && best == at {

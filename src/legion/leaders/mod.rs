@@ -165,10 +165,8 @@ fn retire(pos: &mut Position, leader: CommandId, oracle: &mut Oracle<'_>) {
     let to = Stance { anchor: from.anchor, heading: home }.at(0, far.0);
     let table = &pos.set.table;
     let edge = Length::inches(1).0;
-    let anchor = Point {
-        x: to.x.clamp(edge, table.width.0 - edge),
-        y: to.y.clamp(edge, table.depth.0 - edge),
-    };
+    let anchor =
+        Point { x: to.x.clamp(edge, table.width.0 - edge), y: to.y.clamp(edge, table.depth.0 - edge) };
     pos.leader_mut(leader).place = LeaderPlace::Alone(Stance { anchor, ..from });
     oracle.tell(|| Happening::Leader(LeaderEvent::Alone(leader, Rule("leader.casualty"))));
 }

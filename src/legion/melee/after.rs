@@ -170,7 +170,9 @@ fn won(pos: &mut Position, score: &Score, oracle: &mut Oracle<'_>) -> Flow<()> {
     }
     let free = !pos.is_engaged(unit);
     match broken {
-        Some(enemy) if free && pursues(pos, unit, enemy) != Pursues::Never => pursue(pos, unit, enemy, oracle),
+        Some(enemy) if free && pursues(pos, unit, enemy) != Pursues::Never => {
+            pursue(pos, unit, enemy, oracle)
+        }
         _ => Ok(()),
     }
 }

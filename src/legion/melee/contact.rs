@@ -1,11 +1,11 @@
 //! Who touches whom, rows and overlaps.
 
 use crate::legion::formation::Formation;
+use crate::legion::leaders;
 use crate::legion::measure::{Base, Length, Point, TOUCH};
 use crate::legion::morale::StandRef;
 use crate::legion::position::{Position, Post, UnitId};
 use crate::legion::zone::Block;
-use crate::legion::leaders;
 
 /// Bases that meet by less than this, such as at a corner, do not fight.
 const CORNER: i32 = 150;
@@ -33,7 +33,8 @@ fn without_ends(base: &Base) -> [Base; 2] {
 
 /// Do two bases meet along an edge, not only at a corner?
 fn meet(one: &Base, other: &Base) -> bool {
-    one.touches(other) && without_ends(one).iter().any(|b| b.touches(other))
+    one.touches(other)
+        && without_ends(one).iter().any(|b| b.touches(other))
         && without_ends(other).iter().any(|b| b.touches(one))
 }
 
@@ -49,7 +50,8 @@ pub fn is_in_contact(pos: &Position, (unit, place): StandRef, enemy: UnitId) -> 
 /// those in contact; all of an orbis; and before a quincunx those that stand opposite its gaps.
 #[must_use]
 pub fn contacts(pos: &Position, unit: UnitId, enemy: UnitId) -> Vec<StandRef> {
-    let all = || group(pos, unit).into_iter().flat_map(|u| (0..pos.unit(u).stands.len()).map(move |i| (u, i)));
+    let all =
+        || group(pos, unit).into_iter().flat_map(|u| (0..pos.unit(u).stands.len()).map(move |i| (u, i)));
     let touching: Vec<StandRef> = all().filter(|&s| is_in_contact(pos, s, enemy)).collect();
     if touching.is_empty() || pos.unit(unit).formation == Formation::Orbis {
         return if touching.is_empty() { touching } else { all().filter(|s| s.0 == unit).collect() };
@@ -124,10 +126,8 @@ pub fn overlaps(pos: &Position, unit: UnitId, enemy: UnitId) -> u8 {
     let Some(rank) = fighting.iter().map(|s| ahead(&base(s))).max() else { return 0 };
     let theirs: Vec<(i32, i32)> =
         group(pos, enemy).into_iter().flat_map(|e| pos.bases(e)).map(|b| span(&b)).collect();
-    let (low, high) = (
-        theirs.iter().map(|s| s.0).min().unwrap_or(0),
-        theirs.iter().map(|s| s.1).max().unwrap_or(0),
-    );
+    let (low, high) =
+        (theirs.iter().map(|s| s.0).min().unwrap_or(0), theirs.iter().map(|s| s.1).max().unwrap_or(0));
     let foes: Vec<UnitId> = pos.engagements.iter().filter_map(|e| e.other(unit)).collect();
     let free = |s: &StandRef| {
         !fighting.contains(s)

@@ -2,6 +2,7 @@
 
 use super::contact::{contacts, group, overlaps, rows};
 use crate::effects::Rule;
+use crate::legion::Oracle;
 use crate::legion::command::Directive;
 use crate::legion::formation::Formation;
 use crate::legion::leaders;
@@ -11,7 +12,6 @@ use crate::legion::shooting::is_armoured;
 use crate::legion::table::{Gait, Ground};
 use crate::legion::troop::{Class, Weapon};
 use crate::legion::zone::Zone;
-use crate::legion::Oracle;
 
 /// What makes up the dice.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -130,7 +130,16 @@ pub fn against(pos: &Position, id: UnitId, enemy: UnitId) -> Vec<(Part, i8)> {
     add(Part::Charge, charge(pos, id, enemy));
     if !flanked && is_foot(pos, id) && is_deeper(pos, id, enemy) {
         let pikes = weapon(pos, id) == Weapon::Pike;
-        add(Part::Depth, if !pikes { 1 } else if good(id) { 2 } else { 0 });
+        add(
+            Part::Depth,
+            if !pikes {
+                1
+            } else if good(id) {
+                2
+            } else {
+                0
+            },
+        );
     }
     add(Part::Leader, leaders::rating(pos, id) as i8);
     let theirs = contacts(pos, enemy, id);

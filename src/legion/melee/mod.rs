@@ -14,6 +14,3 @@ pub use light::{passed_through, pushed_back};
 pub use pursuit::{Pursues, pursue, pursues};
 pub(in crate::legion) use pursuit::{is_prey, kind, meet, ride_down};
 pub use round::{fight, owed, resolve};
-
-#[cfg(test)]
-mod tests;

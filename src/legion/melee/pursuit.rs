@@ -37,7 +37,9 @@ pub fn pursues(pos: &Position, unit: UnitId, enemy: UnitId) -> Pursues {
     match pos.troop(unit).class {
         Class::Artillery | Class::Baggage => Pursues::Never,
         _ if pos.is_light(unit) => Pursues::Must,
-        Class::Warband | Class::HeavyCavalry | Class::ScythedChariots | Class::CelticChariots => Pursues::Must,
+        Class::Warband | Class::HeavyCavalry | Class::ScythedChariots | Class::CelticChariots => {
+            Pursues::Must
+        }
         Class::HeavyInfantry | Class::Auxilia if pos.troop(unit).drill == Drill::Tribal => Pursues::Must,
         _ => Pursues::May,
     }

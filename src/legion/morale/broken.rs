@@ -5,8 +5,8 @@ use super::test::{Cause, rolled};
 use super::told::{How, MoraleEvent};
 use crate::effects::{Flow, Rule};
 use crate::legion::flight::{self, Run};
-use crate::legion::measure::{Heading, Length, Stance};
-use crate::legion::position::{LeaderPlace, Morale, Place, Position, UnitId};
+use crate::legion::measure::{Heading, Length};
+use crate::legion::position::{Morale, Place, Position, UnitId};
 use crate::legion::side::Side;
 use crate::legion::troop::Class;
 use crate::legion::{Happening, Oracle, leaders, shooting};
@@ -25,12 +25,7 @@ pub(in crate::legion) const fn homeward(side: Side) -> Heading {
 
 /// **legion morale.broken, elephant.broken.** A unit breaks and flees an evade move, away from its attacker and towards its own
 /// edge. Hemmed in, it surrenders. Friends who see it test.
-pub fn break_unit(
-    pos: &mut Position,
-    id: UnitId,
-    from: Option<UnitId>,
-    oracle: &mut Oracle<'_>,
-) -> Flow<()> {
+pub fn break_unit(pos: &mut Position, id: UnitId, from: Option<UnitId>, oracle: &mut Oracle<'_>) -> Flow<()> {
     if pos.stance(id).is_none() || pos.unit(id).morale == Morale::Broken {
         return Ok(());
     }
@@ -45,12 +40,7 @@ pub fn break_unit(
 }
 
 /// A broken unit's flight.
-pub(in crate::legion) fn flee(
-    pos: &mut Position,
-    id: UnitId,
-    from: Option<UnitId>,
-    oracle: &mut Oracle<'_>,
-) -> Flow<()> {
+fn flee(pos: &mut Position, id: UnitId, from: Option<UnitId>, oracle: &mut Oracle<'_>) -> Flow<()> {
     let home = homeward(pos.side(id));
     let away = from.and_then(|f| flight::away_from(pos, id, f)).unwrap_or(home);
     let heading = if away.to(home).abs() <= 9_000 { away } else { home };
@@ -130,10 +120,4 @@ fn shaken(pos: &mut Position, id: UnitId, witnesses: &[UnitId], oracle: &mut Ora
         }
     }
     Ok(())
-}
-
-/// Where a leader without a unit would stand.
-#[must_use]
-pub(in crate::legion) fn alone(stance: Option<Stance>) -> LeaderPlace {
-    stance.map_or(LeaderPlace::Away, LeaderPlace::Alone)
 }

@@ -147,7 +147,8 @@ pub(in crate::legion) fn lose_stand(
     pos.unit_mut(id).lost.0 += if gone.half { 1 } else { 2 };
     let troop = pos.set.troop(gone.troop).name.clone();
     let left = pos.unit(id).stands.len();
-    oracle.tell(|| Happening::Morale(MoraleEvent::StandLost { unit: id, troop, half: gone.half, left, rule }));
+    oracle
+        .tell(|| Happening::Morale(MoraleEvent::StandLost { unit: id, troop, half: gone.half, left, rule }));
     if left == 0 {
         return destroy(pos, id, rule, oracle);
     }

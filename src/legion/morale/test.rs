@@ -157,8 +157,6 @@ pub(super) fn rolled(
     let (value, parts) = value(pos, id, cause);
     let die = oracle.roll(Die::D6, "morale", &pos.code(id), cause.rule())?;
     let passed = die == 1 || (die != 6 && die as i8 <= value);
-    oracle.tell(|| {
-        Happening::Morale(MoraleEvent::Tested { unit: id, cause, parts, value, die, passed })
-    });
+    oracle.tell(|| Happening::Morale(MoraleEvent::Tested { unit: id, cause, parts, value, die, passed }));
     Ok((passed, !passed && die as i8 >= value * 2))
 }

@@ -18,7 +18,8 @@ const DISMOUNT: Rule = Rule("chariot.celtic-dismount");
 pub(super) fn finds_lanes(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'_>) -> Flow<bool> {
     let (chariots, unit) = (charge.attacker, charge.target);
     let troop = pos.troop(unit);
-    let heavy = troop.class == Class::HeavyInfantry || (troop.class == Class::Auxilia && !pos.unit(unit).loose);
+    let heavy =
+        troop.class == Class::HeavyInfantry || (troop.class == Class::Auxilia && !pos.unit(unit).loose);
     let drilled = heavy && troop.drill != Drill::Tribal;
     if pos.troop(chariots).class != Class::ScythedChariots || !drilled {
         return Ok(false);
@@ -70,7 +71,8 @@ pub fn dismount(
     own.formation = Formation::Line;
     pos.fall_in(unit);
     let (mounted, stands) = (false, pos.unit(unit).stands.len());
-    oracle.tell(|| Happening::Move(crate::legion::movement::told::MoveEvent::Mounts { unit, mounted, stands }));
+    oracle
+        .tell(|| Happening::Move(crate::legion::movement::told::MoveEvent::Mounts { unit, mounted, stands }));
     Ok(())
 }
 

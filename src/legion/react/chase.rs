@@ -3,8 +3,8 @@
 use super::evade;
 use crate::effects::{Flow, Question, Rule};
 use crate::legion::flight::{self, Run, owe_move};
-use crate::legion::melee;
 use crate::legion::measure::{Heading, Length, Stance};
+use crate::legion::melee;
 use crate::legion::morale::told::How;
 use crate::legion::movement::Charge;
 use crate::legion::position::{Morale, Place, Position, UnitId};

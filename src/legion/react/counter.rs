@@ -1,8 +1,8 @@
 //! The counter-charge.
 
 use crate::effects::{Flow, Question, Rule};
-use crate::legion::Oracle;
 use crate::legion::Happening;
+use crate::legion::Oracle;
 use crate::legion::command::Directive;
 use crate::legion::flight::{Through, owe_move, slide};
 use crate::legion::formation::Formation;

@@ -3,8 +3,8 @@
 use crate::effects::{Flow, Refusal, Rule};
 use crate::legion::Oracle;
 use crate::legion::flight::{self, Run, owe_move};
-use crate::legion::melee;
 use crate::legion::measure::Length;
+use crate::legion::melee;
 use crate::legion::morale::told::How;
 use crate::legion::morale::{self, Cause, disorder};
 use crate::legion::position::{Impact, Morale, Position, UnitId};

@@ -26,7 +26,12 @@ pub enum Way {
 ///
 /// # Errors
 /// When it may not.
-pub fn leave(pos: &mut Position, side: Side, (unit, way): (UnitId, Way), oracle: &mut Oracle<'_>) -> Flow<()> {
+pub fn leave(
+    pos: &mut Position,
+    side: Side,
+    (unit, way): (UnitId, Way),
+    oracle: &mut Oracle<'_>,
+) -> Flow<()> {
     may(pos, side, unit)?;
     if let Stage::Acting(acting) = &mut pos.stage {
         acting.step = acting.step.max(Step::Movement);

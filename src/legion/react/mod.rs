@@ -1,7 +1,7 @@
 //! What the enemy does about a charge, and what skirmishers do to provoke one.
 
-mod chase;
 mod chariots;
+mod chase;
 mod counter;
 mod evade;
 mod feign;
@@ -23,9 +23,6 @@ use super::position::{Morale, Position};
 use super::table::Gait;
 use super::zone::Zone;
 use crate::effects::Flow;
-
-#[cfg(test)]
-mod tests;
 
 /// What became of a charge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

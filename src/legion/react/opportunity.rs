@@ -6,8 +6,8 @@ use crate::legion::Happening;
 use crate::legion::Oracle;
 use crate::legion::command::Directive;
 use crate::legion::flight::{self, Through, slide};
-use crate::legion::melee;
 use crate::legion::measure::Length;
+use crate::legion::melee;
 use crate::legion::morale::told::{How, MoraleEvent};
 use crate::legion::morale::{self, Cause};
 use crate::legion::movement::side_met;
@@ -61,7 +61,10 @@ pub(super) fn exposed(pos: &mut Position, attacker: UnitId, oracle: &mut Oracle<
         let asked = pos.set.sides[pos.side(unit)].clone();
         let question = Question::new("opportunity", &asked, &code, RULE, text)
             .choice("no", "stays, and keeps its next move")
-            .choice("charge", format!("goes {gone} inches into the {}, and does not move next turn", side.word()))
+            .choice(
+                "charge",
+                format!("goes {gone} inches into the {}, and does not move next turn", side.word()),
+            )
             .fact("enemy.type", melee::kind(pos, attacker))
             .fact("own.type", melee::kind(pos, unit));
         if oracle.ask(question)? == "no" {
@@ -70,8 +73,7 @@ pub(super) fn exposed(pos: &mut Position, attacker: UnitId, oracle: &mut Oracle<
         let bonus = momentum(pos, unit, gone);
         *pos = there;
         pos.unit_mut(unit).account.debt = true;
-        let event =
-            MoraleEvent::Went { unit, how: How::Charges(RULE), due: pos.base_move(unit), gone };
+        let event = MoraleEvent::Went { unit, how: How::Charges(RULE), due: pos.base_move(unit), gone };
         oracle.tell(|| Happening::Morale(event));
         let impact = match bonus {
             0 => Impact::None,

@@ -1,6 +1,6 @@
 //! Light troops that move, shoot, and move again.
 
-use crate::effects::{Flow, Refusal, Rule};
+use crate::effects::{Flow, Refusal, Rule, Stop};
 use crate::legion::Oracle;
 use crate::legion::movement;
 use crate::legion::position::{Position, UnitId};
@@ -34,7 +34,10 @@ pub fn sally(
     let second = movement::walk(&trial, unit, back)?;
     if first.spent + second.spent > first.allowance {
         let left = first.allowance - first.spent;
-        let text = format!("{code} has {left} inches left after the first part, and the second takes {}", second.spent);
+        let text = format!(
+            "{code} has {left} inches left after the first part, and the second takes {}",
+            second.spent
+        );
         return Err(no(text).into());
     }
     movement::go(pos, side, unit, out, oracle)?;
@@ -47,7 +50,17 @@ pub fn sally(
         return Ok(());
     }
     pos.unit_mut(unit).account.moved = false;
-    movement::go(pos, side, unit, back, oracle)
+    // What happened on the way may have barred the rest of it: it stays where it is then.
+    let (before, mark) = (pos.clone(), oracle.recorded());
+    match movement::go(pos, side, unit, back, oracle) {
+        Err(Stop::Refused(_)) => {
+            *pos = before;
+            pos.unit_mut(unit).account.moved = true;
+            oracle.forget_after(mark);
+            Ok(())
+        }
+        other => other,
+    }
 }
 
 fn stance(place: crate::legion::position::Place) -> Option<crate::legion::measure::Stance> {

@@ -52,7 +52,9 @@ impl<'a> Shooter<'a> {
 
     /// **legion shoot.arc.** Light troops, elephants and chariots shoot all round.
     fn is_all_round(&self, pos: &Position) -> bool {
-        pos.is_light(self.unit) || matches!(self.troop.class, Class::Elephants) || self.troop.class.is_chariots()
+        pos.is_light(self.unit)
+            || matches!(self.troop.class, Class::Elephants)
+            || self.troop.class.is_chariots()
     }
 
     /// **legion shoot.arc.** Does the point lie within 45 degrees of its front?
@@ -128,9 +130,8 @@ fn ground_hides(pos: &Position, from: Point, to: Point) -> bool {
             if height >= 2 && height > pos.set.table.height(to) && !piece.outline.contains(to) {
                 return false;
             }
-            along(from, to).any(|p| {
-                piece.outline.contains(p) && p.distance(from) > EDGE && p.distance(to) > EDGE
-            })
+            along(from, to)
+                .any(|p| piece.outline.contains(p) && p.distance(from) > EDGE && p.distance(to) > EDGE)
         }
         Ground::Hill => {
             let on = piece.outline.contains(from) || piece.outline.contains(to);
@@ -140,17 +141,25 @@ fn ground_hides(pos: &Position, from: Point, to: Point) -> bool {
     })
 }
 
-fn is_stopped_by_ground(pos: &Position, from: Point, to: Point, shooter: &Shooter<'_>, target: &Base) -> bool {
+fn is_stopped_by_ground(
+    pos: &Position,
+    from: Point,
+    to: Point,
+    shooter: &Shooter<'_>,
+    target: &Base,
+) -> bool {
     if ground_hides(pos, from, to) {
         return true;
     }
     let lofted = shooter.troop.missile == Missile::Onager;
     let above = pos.set.table.height(from) > pos.set.table.height(to);
-    !lofted && !above && barriers(pos, from, to).any(|course| {
-        // Those next to an obstacle shoot over it and are shot at over it.
-        let next = |base: &Base| crosses_near(course, base);
-        !next(target) && !next(&shooter.base)
-    })
+    !lofted
+        && !above
+        && barriers(pos, from, to).any(|course| {
+            // Those next to an obstacle shoot over it and are shot at over it.
+            let next = |base: &Base| crosses_near(course, base);
+            !next(target) && !next(&shooter.base)
+        })
 }
 
 /// The courses of walls, hedges and palisades between two points.
@@ -186,7 +195,8 @@ fn is_stopped_by_troops(
         return false;
     }
     let height = pos.set.table.height(from);
-    let mut spare = u8::from(shooter.troop.class == Class::Elephants || shooter.troop.missile == Missile::Bow);
+    let mut spare =
+        u8::from(shooter.troop.class == Class::Elephants || shooter.troop.missile == Missile::Bow);
     for other in pos.unit_ids().filter(|&u| pos.stance(u).is_some()) {
         for (i, base) in pos.bases(other).iter().enumerate() {
             let own = (other, i) == (shooter.unit, shooter.place);
@@ -253,7 +263,8 @@ pub fn looks_at(pos: &Position, unit: UnitId, other: UnitId) -> bool {
     }
     let height = pos.set.table.height(stance.anchor);
     pos.unit_ids().filter(|&u| u != unit && u != other).all(|u| {
-        let stops = |b: &Base| b.is_crossed_by(stance.anchor, to) && height <= pos.set.table.height(b.middle());
+        let stops =
+            |b: &Base| b.is_crossed_by(stance.anchor, to) && height <= pos.set.table.height(b.middle());
         !pos.bases(u).iter().any(stops)
     })
 }

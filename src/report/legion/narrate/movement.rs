@@ -3,6 +3,7 @@
 use crate::legion::Position;
 use crate::legion::measure::{Length, Stance};
 use crate::legion::movement::told::MoveEvent;
+use crate::legion::position::Impact;
 
 /// The sentence for one happening of this chapter, with its rule in brackets.
 #[must_use]
@@ -25,6 +26,38 @@ pub fn sentence(pos: &Position, event: &MoveEvent) -> String {
         MoveEvent::Passed { unit, through } => {
             format!("{} goes through {} (pass.through)", pos.code(*unit), pos.code(*through))
         }
+        MoveEvent::Charges { unit, target, side, impact } => format!(
+            "{} charges {}, from its {}{} (charge.contact)",
+            pos.code(*unit),
+            pos.code(*target),
+            side.word(),
+            match impact {
+                Impact::None => "",
+                Impact::Shock => ", with the shock of impact",
+                Impact::Warband => ", with the fury of a warband",
+            }
+        ),
+        MoveEvent::Contact { unit, target, side, stance, others } => {
+            let also: Vec<String> = others.iter().map(|o| pos.code(*o)).collect();
+            let also = if also.is_empty() {
+                String::new()
+            } else {
+                format!("; it touches {} as well", also.join(", "))
+            };
+            format!(
+                "{} is in contact with {} on its {}, at {}, facing {}{also} (melee.contact)",
+                pos.code(*unit),
+                pos.code(*target),
+                side.word(),
+                place(*stance),
+                stance.heading
+            )
+        }
+        MoveEvent::Mounts { unit, mounted, stands } => format!(
+            "{} {}: {stands} stands (chariot.celtic-dismount)",
+            pos.code(*unit),
+            if *mounted { "mounts its chariots" } else { "gets down from its chariots" }
+        ),
         MoveEvent::Disordered { unit, rule } => format!("{} is disordered ({rule})", pos.code(*unit)),
     }
 }
