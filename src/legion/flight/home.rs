@@ -7,6 +7,7 @@ use crate::legion::morale::told::MoraleEvent;
 use crate::legion::morale::{self, Cause};
 use crate::legion::position::{Away, Edge, LeaderPlace, Morale, Place, Position, UnitId};
 use crate::legion::setup::CommandId;
+use crate::legion::side::Side;
 use crate::legion::zone::Block;
 use crate::legion::{Happening, Oracle, leaders};
 
@@ -20,7 +21,8 @@ pub fn returns(pos: &mut Position, command: CommandId, oracle: &mut Oracle<'_>) 
         if unit.command != command || unit.place != Place::Away {
             continue;
         }
-        let Some(away) = unit.away else { continue };
+        let own = if pos.side(id) == Side::First { Edge::South } else { Edge::North };
+        let away = unit.away.unwrap_or(Away { edge: own, back: None });
         if unit.morale == Morale::Broken && !rallied(pos, id, oracle)? {
             continue;
         }
@@ -127,11 +129,7 @@ fn leader_returns(pos: &mut Position, command: CommandId, oracle: &mut Oracle<'_
     };
     if back <= pos.turn {
         let sixth = oracle.roll(Die::D6, "entry", &code, RULE)?;
-        let edge = if pos.set.command(command).side == crate::legion::Side::First {
-            Edge::South
-        } else {
-            Edge::North
-        };
+        let edge = if pos.set.command(command).side == Side::First { Edge::South } else { Edge::North };
         let at = gate(pos, edge, sixth, Length::inches(1));
         let leader = pos.leader_mut(command);
         leader.place = LeaderPlace::Alone(at);

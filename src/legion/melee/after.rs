@@ -7,7 +7,7 @@ use crate::legion::flight::fall_back;
 use crate::legion::formation::Formation;
 use crate::legion::measure::TOUCH;
 use crate::legion::morale::{self, Cause};
-use crate::legion::position::{Engagement, Morale, Position, UnitId};
+use crate::legion::position::{Engagement, Morale, Place, Position, UnitId};
 use crate::legion::troop::Class;
 use crate::legion::{Happening, Oracle, leaders};
 
@@ -159,7 +159,11 @@ fn won(pos: &mut Position, score: &Score, oracle: &mut Oracle<'_>) -> Flow<()> {
     if pos.stance(unit).is_none() || pos.unit(unit).morale == Morale::Broken {
         return Ok(());
     }
-    let broken = score.foes.iter().copied().find(|&f| pos.unit(f).morale == Morale::Broken);
+    let broken = score
+        .foes
+        .iter()
+        .copied()
+        .find(|&f| pos.unit(f).morale == Morale::Broken && pos.unit(f).place != Place::Gone);
     let gave_way = score.foes.iter().all(|&f| !pos.engagements.iter().any(|e| e.other(unit) == Some(f)));
     if score.stands > 0 && !morale::test(pos, unit, Cause::Bled, oracle)? {
         if broken.is_none() && gave_way {

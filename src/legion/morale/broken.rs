@@ -29,6 +29,7 @@ pub fn break_unit(pos: &mut Position, id: UnitId, from: Option<UnitId>, oracle: 
     if pos.stance(id).is_none() || pos.unit(id).morale == Morale::Broken {
         return Ok(());
     }
+    let witnesses = witnesses(pos, id);
     let unit = pos.unit_mut(id);
     unit.morale = Morale::Broken;
     unit.shields = false;
@@ -36,7 +37,7 @@ pub fn break_unit(pos: &mut Position, id: UnitId, from: Option<UnitId>, oracle: 
     let foes: Vec<UnitId> = pos.engagements.iter().filter_map(|e| e.other(id)).collect();
     disengage(pos, id);
     flee(pos, id, from.or(foes.first().copied()), oracle)?;
-    heed(pos, id, oracle)
+    shaken(pos, id, &witnesses, oracle)
 }
 
 /// A broken unit's flight.
@@ -77,13 +78,7 @@ pub fn destroy(pos: &mut Position, id: UnitId, rule: Rule, oracle: &mut Oracle<'
     shaken(pos, id, &witnesses, oracle)
 }
 
-/// **legion morale.when.** Friends test who see a unit of heavy troops break.
-pub fn heed(pos: &mut Position, id: UnitId, oracle: &mut Oracle<'_>) -> Flow<()> {
-    let witnesses = witnesses(pos, id);
-    shaken(pos, id, &witnesses, oracle)
-}
-
-/// Friends within 18 inches and in sight, with a Break Value no higher than that of a unit of heavy troops. Elephants care for
+/// **legion morale.when.** Those who test when a unit breaks: friends within 18 inches and in sight, with a Break Value no higher than that of a unit of heavy troops. Elephants care for
 /// nobody (elephant.broken).
 fn witnesses(pos: &Position, id: UnitId) -> Vec<UnitId> {
     if !pos.is_heavy(id) {

@@ -22,10 +22,11 @@ pub enum Aim {
 /// A stand of a unit, by its place in it.
 pub type StandRef = (UnitId, usize);
 
-/// Stands of a unit; two bases of skirmishing auxilia are one.
+/// Stands of a unit and of the light infantry attached to it; two bases of skirmishing auxilia are one.
 #[must_use]
 pub fn stands(pos: &Position, id: UnitId) -> u16 {
-    let halves: u16 = pos.unit(id).stands.iter().map(|s| if s.half { 1 } else { 2 }).sum();
+    let bases = group(pos, id).flat_map(|u| &pos.unit(u).stands);
+    let halves: u16 = bases.map(|s| if s.half { 1 } else { 2 }).sum();
     halves.div_ceil(2)
 }
 

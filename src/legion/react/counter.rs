@@ -6,7 +6,7 @@ use crate::legion::Oracle;
 use crate::legion::command::Directive;
 use crate::legion::flight::{Through, owe_move, slide};
 use crate::legion::formation::Formation;
-use crate::legion::measure::Length;
+use crate::legion::measure::{Length, TOUCH};
 use crate::legion::melee;
 use crate::legion::morale::told::{How, MoraleEvent};
 use crate::legion::movement::Charge;
@@ -70,7 +70,7 @@ pub(super) fn counter(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'
     oracle.tell(|| Happening::Morale(event));
     let mut changed = charge.clone();
     let straight = charge.walked.straight - slid.gone;
-    if straight.times(2) < pos.base_move(unit) {
+    if (straight + TOUCH).times(2) < pos.base_move(unit) {
         changed.impact = Impact::None;
     }
     changed.walked.straight = straight;
@@ -83,7 +83,7 @@ pub(super) fn counter(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'
 /// The dice that a straight run of so many inches brings a unit.
 pub(super) fn momentum(pos: &Position, unit: UnitId, gone: Length) -> u8 {
     match pos.troop(unit).class {
-        _ if gone.times(2) < pos.base_move(unit) => 0,
+        _ if (gone + TOUCH).times(2) < pos.base_move(unit) => 0,
         Class::Warband => 2,
         _ => 1,
     }

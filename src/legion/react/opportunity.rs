@@ -23,6 +23,7 @@ fn reach(pos: &Position, unit: UnitId, enemy: UnitId) -> Option<(Position, Lengt
     let fit = own.morale != Morale::Broken
         && !own.account.debt
         && !own.account.pursued
+        && !own.account.fought
         && own.attached.is_none()
         && !matches!(pos.troop(unit).class, Class::Artillery | Class::Baggage)
         && pos.directive(unit) != Directive::March

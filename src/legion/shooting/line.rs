@@ -162,9 +162,13 @@ fn is_stopped_by_ground(
         })
 }
 
+/// Does such an obstacle stop a shot, and give cover where no chart says otherwise?
+const fn stops(barrier: Barrier) -> bool {
+    matches!(barrier, Barrier::Wall | Barrier::Hedge | Barrier::Palisade)
+}
+
 /// The courses of walls, hedges and palisades between two points.
 fn barriers(pos: &Position, from: Point, to: Point) -> impl Iterator<Item = &Vec<Point>> {
-    let stops = |b: Barrier| matches!(b, Barrier::Wall | Barrier::Hedge | Barrier::Palisade);
     let all = pos.set.table.obstacles.iter().filter(move |o| stops(o.barrier));
     all.map(|o| &o.course).filter(move |c| c.windows(2).any(|w| meet((w[0], w[1]), (from, to))))
 }
@@ -231,7 +235,9 @@ fn shoots_over(pos: &Position, shooter: &Shooter<'_>, other: UnitId, target: Opt
 /// **legion shoot.half.** Is the stand in cover: in ground that gives it, or behind an obstacle that does?
 fn is_covered(pos: &Position, from: Point, base: &Base, target: Option<UnitId>) -> bool {
     let charts = &pos.set.charts.ground;
-    if pos.set.table.under(base).any(|t| charts.row(t.ground).is_some_and(|r| r.cover)) {
+    if pos.set.table.under(base).any(|t| {
+        charts.row(t.ground).map_or_else(|| matches!(t.ground, Ground::Woods | Ground::Village), |r| r.cover)
+    }) {
         return true;
     }
     let shielded = |u: UnitId| {
@@ -242,7 +248,7 @@ fn is_covered(pos: &Position, from: Point, base: &Base, target: Option<UnitId>) 
     }
     let to = base.middle();
     pos.set.table.obstacles.iter().any(|o| {
-        charts.barrier(o.barrier).is_some_and(|r| r.cover)
+        charts.barrier(o.barrier).map_or_else(|| stops(o.barrier), |r| r.cover)
             && o.course.windows(2).any(|w| meet((w[0], w[1]), (from, to)))
             && crosses_near(&o.course, base)
     })
