@@ -16,7 +16,7 @@ use tesserarius::steward::Agent;
 mod count;
 
 /// The battles of history.
-const FIELDS: [&str; 13] = [
+const FIELDS: [&str; 14] = [
     "spqr/beneventum-275bc",
     "spqr/bagradas-255bc",
     "spqr/cannae-216bc",
@@ -30,6 +30,7 @@ const FIELDS: [&str; 13] = [
     "alexander/gaugamela-331bc",
     "alexander/hydaspes-326bc",
     "alexander/heraclea-280bc",
+    "alexander/chaeronea-338bc",
 ];
 
 /// How many battles of a kind: `TESS_BATTLES` asks for more.
@@ -128,6 +129,27 @@ fn with_elephants() -> Arc<Setup> {
     }
     set.special.elephant_command = true;
     Arc::new(set)
+}
+
+/// Alexander 6.5, 6.14, 9.7: hoplites who press on and drift, cavalry in charge formation and its pursuit.
+fn with_forms(name: &str) -> Arc<Setup> {
+    let mut set = Setup::clone(&setup(name));
+    set.special.inertia = true;
+    set.special.drift = true;
+    set.special.charge_formation = true;
+    for unit in &mut set.units {
+        unit.professional = false;
+    }
+    Arc::new(set)
+}
+
+#[test]
+fn battles_with_charge_formations_come_to_an_end() {
+    let set = with_forms("alexander/skirmish");
+    for seed in 0..battles(4) {
+        battle("forms, random", &set, [Box::new(random(seed)), Box::new(random(seed + 100))], seed);
+        battle("forms", &set, [Box::new(sensible(seed)), Box::new(sensible(seed + 100))], seed);
+    }
 }
 
 #[test]

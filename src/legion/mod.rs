@@ -24,6 +24,7 @@ pub mod read;
 pub mod setup;
 pub mod shooting;
 pub mod side;
+pub mod sight;
 pub mod stage;
 pub mod table;
 pub mod troop;

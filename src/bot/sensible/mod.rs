@@ -4,6 +4,7 @@
 mod answer;
 mod clash;
 mod eye;
+mod lead;
 mod lines;
 mod place;
 mod single;

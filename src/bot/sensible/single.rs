@@ -3,7 +3,8 @@
 use super::super::plan::Plan;
 use super::super::random::{reshape, walk};
 use super::eye::{Use, away, foes, use_of};
-use super::lines::{follow, target};
+use super::lead::follow;
+use super::lines::target;
 use super::place::Scene;
 use crate::gboh::command::legal::UnitChoice;
 use crate::gboh::command::{Legal, legal};

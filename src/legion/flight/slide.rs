@@ -150,13 +150,11 @@ pub fn slide(pos: &mut Position, id: UnitId, (heading, far): (Heading, Length), 
     slid_so
 }
 
+/// The bases of a unit and what is attached to it, so far along a way.
+type Places<'a> = dyn Fn(&Position, i32) -> Vec<Base> + 'a;
+
 /// The farthest of a piece at which the unit touches and does not lie on the enemy.
-fn touch(
-    pos: &Position,
-    (bases_at, foe): (&dyn Fn(&Position, i32) -> Vec<Base>, &[Base]),
-    clear: i32,
-    met: i32,
-) -> i32 {
+fn touch(pos: &Position, (bases_at, foe): (&Places<'_>, &[Base]), clear: i32, met: i32) -> i32 {
     let (mut low, mut high) = (clear, met);
     let near = |n: i32| {
         let here = bases_at(pos, n);

@@ -26,29 +26,28 @@ pub fn sentence(pos: &Position, event: &MoveEvent) -> String {
         MoveEvent::Passed { unit, through } => {
             format!("{} goes through {} (pass.through)", pos.code(*unit), pos.code(*through))
         }
-        MoveEvent::Charges { unit, target, side, impact } => format!(
-            "{} charges {}, from its {}{} (charge.contact)",
-            pos.code(*unit),
-            pos.code(*target),
-            side.word(),
-            match impact {
-                Impact::None => "",
-                Impact::Shock => ", with the shock of impact",
-                Impact::Warband => ", with the fury of a warband",
-            }
-        ),
-        MoveEvent::Contact { unit, target, side, stance, others } => {
-            let also: Vec<String> = others.iter().map(|o| pos.code(*o)).collect();
-            let also = if also.is_empty() {
-                String::new()
-            } else {
-                format!("; it touches {} as well", also.join(", "))
+        MoveEvent::Charges { unit, target, side, impact } => {
+            let brings = match impact {
+                Impact::None => "without the impact of a run",
+                Impact::Shock => "with the impact of a straight run",
+                Impact::Warband => "with the impact of a warband",
             };
             format!(
-                "{} is in contact with {} on its {}, at {}, facing {}{also} (melee.contact)",
+                "{} charges the {} of {}, {brings} (charge.contact, charge.momentum)",
                 pos.code(*unit),
-                pos.code(*target),
                 side.word(),
+                pos.code(*target)
+            )
+        }
+        MoveEvent::Contact { unit, target, side, stance, others } => {
+            let more: Vec<String> = others.iter().map(|u| pos.code(*u)).collect();
+            let more =
+                if more.is_empty() { String::new() } else { format!(", and touches {}", more.join(", ")) };
+            format!(
+                "{} meets the {} of {} and squares off at {}, facing {}{more} (melee.square-off)",
+                pos.code(*unit),
+                side.word(),
+                pos.code(*target),
                 place(*stance),
                 stance.heading
             )
