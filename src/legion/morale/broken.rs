@@ -9,7 +9,7 @@ use crate::legion::measure::{Heading, Length};
 use crate::legion::position::{Morale, Place, Position, UnitId};
 use crate::legion::side::Side;
 use crate::legion::troop::Class;
-use crate::legion::{Happening, Oracle, leaders, shooting};
+use crate::legion::{Happening, Oracle, leaders, sight};
 
 /// Friends look to one another this far.
 const IN_SIGHT: Length = Length::inches(18);
@@ -94,7 +94,7 @@ fn witnesses(pos: &Position, id: UnitId) -> Vec<UnitId> {
     friends
         .filter(|&f| pos.unit(f).morale != Morale::Broken && pos.troop(f).class != Class::Elephants)
         .filter(|&f| worth(id) >= worth(f))
-        .filter(|&f| pos.distance(f, id).is_some_and(|d| d <= IN_SIGHT) && shooting::looks_at(pos, f, id))
+        .filter(|&f| pos.distance(f, id).is_some_and(|d| d <= IN_SIGHT) && sight::sees(pos, f, id))
         .collect()
 }
 

@@ -5,7 +5,6 @@ use crate::legion::measure::{Base, Length, Point, Stance, TOUCH};
 use crate::legion::position::{Position, Stand, UnitId};
 use crate::legion::table::{Barrier, Ground};
 use crate::legion::troop::{Class, Missile, Troop};
-use crate::legion::zone::Block;
 
 /// So far those at the edge of a wood or a village see in and out of it.
 const EDGE: Length = Length::inches(1);
@@ -251,26 +250,5 @@ fn is_covered(pos: &Position, from: Point, base: &Base, target: Option<UnitId>) 
         charts.barrier(o.barrier).map_or_else(|| stops(o.barrier), |r| r.cover)
             && o.course.windows(2).any(|w| meet((w[0], w[1]), (from, to)))
             && crosses_near(&o.course, base)
-    })
-}
-
-/// Does a unit look at another, nothing in between: heavy troops over the half circle before their front, all others all round?
-#[must_use]
-pub fn looks_at(pos: &Position, unit: UnitId, other: UnitId) -> bool {
-    let (Some(stance), Some(theirs)) = (pos.stance(unit), pos.stance(other)) else { return false };
-    let block = Block::of(pos, other);
-    let to = theirs.at(i32::midpoint(block.left, block.right), i32::midpoint(block.front, block.rear));
-    let (_, ahead) = stance.local(to);
-    if pos.is_heavy(unit) && ahead < Block::of(pos, unit).rear {
-        return false;
-    }
-    if ground_hides(pos, stance.anchor, to) {
-        return false;
-    }
-    let height = pos.set.table.height(stance.anchor);
-    pos.unit_ids().filter(|&u| u != unit && u != other).all(|u| {
-        let stops =
-            |b: &Base| b.is_crossed_by(stance.anchor, to) && height <= pos.set.table.height(b.middle());
-        !pos.bases(u).iter().any(stops)
     })
 }

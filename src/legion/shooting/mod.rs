@@ -7,4 +7,4 @@ pub mod told;
 
 pub use dice::{Part, Volley, is_armoured, volley};
 pub use fire::{Mark, exchange, may_shoot, return_fire, shoot};
-pub use line::{Shot, looks_at, shot, shot_at_base};
+pub use line::{Shot, shot, shot_at_base};
