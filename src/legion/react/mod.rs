@@ -16,6 +16,7 @@ pub use leave::{Way, leave};
 pub use sally::sally;
 
 use super::Oracle;
+use super::formation::Formation;
 use super::melee::{self, Pursues};
 use super::morale::{self, Cause};
 use super::movement::{Charge, into_contact};
@@ -53,7 +54,8 @@ pub fn charged(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'_>) -> 
         chase::run_off(pos, charge, oracle)?;
         return Ok(Reaction::Settled);
     }
-    if !light && charge.side != Zone::Front && !morale::test(pos, target, Cause::Flanked, oracle)? {
+    let flanked = charge.side != Zone::Front && pos.unit(target).formation != Formation::Orbis;
+    if !light && flanked && !morale::test(pos, target, Cause::Flanked, oracle)? {
         arrive(pos, charge);
         morale::break_unit(pos, target, Some(unit), oracle)?;
         if pos.stance(unit).is_some() && melee::pursues(pos, unit, target) != Pursues::Never {
