@@ -1,10 +1,12 @@
 //! A round of close combat.
 
 use super::after::{Score, settle};
+use super::contact::contacts;
 use super::dice::{against, automatic_disorder, is_flanked};
 use super::told::MeleeEvent;
 use crate::dice::Die;
 use crate::effects::{Flow, Refusal, Rule};
+use crate::legion::measure::TOUCH;
 use crate::legion::morale::{self, Aim};
 use crate::legion::position::{Engagement, Place, Position, UnitId};
 use crate::legion::setup::CommandId;
@@ -59,8 +61,20 @@ pub fn fight(pos: &mut Position, side: Side, oracle: &mut Oracle<'_>) -> Flow<()
     resolve(pos, &due, oracle)
 }
 
+/// **legion melee.contact.** Units that touch one another no more, after losses, are in no combat any more.
+pub(in crate::legion) fn part(pos: &mut Position) {
+    let all = std::mem::take(&mut pos.engagements);
+    let touch = |e: &Engagement| {
+        pos.distance(e.attacker, e.defender).is_some_and(|d| d <= TOUCH)
+            || !contacts(pos, e.attacker, e.defender).is_empty()
+    };
+    let kept = all.into_iter().filter(touch).collect();
+    pos.engagements = kept;
+}
+
 /// **legion melee.dice.** Fights these combats at the same time: missiles before contact, dice, hits, and what comes of them.
 pub fn resolve(pos: &mut Position, due: &[Engagement], oracle: &mut Oracle<'_>) -> Flow<()> {
+    part(pos);
     for e in due.iter().filter(|e| e.fresh) {
         if is_on(pos, e) {
             shooting::exchange(pos, e.attacker, e.defender, oracle)?;
@@ -120,7 +134,9 @@ pub fn resolve(pos: &mut Position, due: &[Engagement], oracle: &mut Oracle<'_>) 
             e.fresh = false;
         }
     }
-    settle(pos, &scores, oracle)
+    settle(pos, &scores, oracle)?;
+    part(pos);
+    Ok(())
 }
 
 fn add_losses(scores: &mut [Score], unit: UnitId, lost: u8) {

@@ -16,12 +16,14 @@ pub use leave::{Way, leave};
 pub use sally::sally;
 
 use super::Oracle;
+use super::flight;
 use super::formation::Formation;
 use super::melee::{self, Pursues};
 use super::morale::{self, Cause};
 use super::movement::{Charge, into_contact};
-use super::position::{Morale, Position};
+use super::position::{Morale, Position, UnitId};
 use super::table::Gait;
+use super::troop::Class;
 use super::zone::Zone;
 use crate::effects::Flow;
 
@@ -40,6 +42,11 @@ pub enum Reaction {
 /// # Errors
 /// When a die or an answer is due.
 pub fn charged(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'_>) -> Flow<Reaction> {
+    // Light infantry that is attached to others stands and falls with them.
+    if let Some(host) = pos.unit(charge.target).attached {
+        let changed = Charge { target: host, ..charge.clone() };
+        return charged(pos, &changed, oracle);
+    }
     let (unit, target) = (charge.attacker, charge.target);
     if melee::is_prey(pos, target) {
         arrive(pos, charge);
@@ -54,6 +61,8 @@ pub fn charged(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'_>) -> 
         chase::run_off(pos, charge, oracle)?;
         return Ok(Reaction::Settled);
     }
+    let smelt = smells(pos, charge, oracle)?;
+    let Some(charge) = smelt.as_ref() else { return Ok(Reaction::Settled) };
     let flanked = charge.side != Zone::Front && pos.unit(target).formation != Formation::Orbis;
     if !light && flanked && !morale::test(pos, target, Cause::Flanked, oracle)? {
         arrive(pos, charge);
@@ -79,6 +88,30 @@ pub fn charged(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'_>) -> 
         opportunity::exposed(pos, unit, oracle)?;
     }
     Ok(Reaction::Settled)
+}
+
+/// **legion elephant.zone.** Horse that charges past or at elephants, or is charged by them, loses its order and may retire before there is contact. Gives the
+/// charge with the attacker as it is by then; nothing when there is none any more.
+fn smells(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'_>) -> Flow<Option<Charge>> {
+    let (unit, target) = (charge.attacker, charge.target);
+    let elephants = |u: UnitId| pos.troop(u).class == Class::Elephants && pos.stance(u).is_some();
+    if !pos.unit_ids().any(elephants) {
+        return Ok(Some(charge.clone()));
+    }
+    let before = pos.unit(unit).clone();
+    arrive(pos, charge);
+    let (there, theirs) = (pos.stance(unit), pos.stance(target));
+    flight::near_elephants(pos, unit, &charge.walked.trail, oracle)?;
+    if pos.stance(unit) != there || pos.stance(target) != theirs {
+        return Ok(None);
+    }
+    let mut changed = charge.clone();
+    changed.walked.unit = pos.unit(unit).clone();
+    let (place, morale) = (before.place, pos.unit(unit).morale);
+    *pos.unit_mut(unit) = before;
+    pos.unit_mut(unit).place = place;
+    pos.unit_mut(unit).morale = morale;
+    Ok(Some(changed))
 }
 
 /// The attacker stands where it meets its target.
