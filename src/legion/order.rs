@@ -5,7 +5,7 @@ use super::position::UnitId;
 use super::react::Way;
 use super::setup::CommandId;
 use super::shooting::Mark;
-use crate::orders::legion::Step;
+use crate::orders::legion::{Hand, Step};
 
 /// One order of a sheet.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -30,6 +30,10 @@ pub enum Order {
     Remount(UnitId),
     /// The close combats of the Command are fought.
     Fight,
+    /// An exchange of lines: who falls back, and who takes its place.
+    Relieve(UnitId, UnitId),
+    /// So many stands of one end leave a unit.
+    Detach(UnitId, u8, Hand),
     /// The units that owe a move do the least of it.
     Rest,
     /// Ends what the side has in hand: the Command's initiative, or its rally phase.

@@ -28,6 +28,8 @@ pub(super) fn obey(pos: &mut Position, side: Side, order: &Order, oracle: &mut O
         Order::Dismount(unit, close) => react::dismount(pos, side, (*unit, *close), oracle)?,
         Order::Remount(unit) => react::remount(pos, side, *unit, oracle)?,
         Order::Fight => melee::fight(pos, side, oracle)?,
+        Order::Relieve(first, second) => movement::relieve(pos, side, (*first, *second), oracle)?,
+        Order::Detach(unit, count, hand) => movement::detach(pos, side, *unit, (*count, *hand), oracle)?,
         Order::Rest => rest(pos, side, oracle)?,
         Order::Finish => finish(pos, side, oracle)?,
     }

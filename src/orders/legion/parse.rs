@@ -3,13 +3,13 @@
 use super::super::cursor::{Cursor, Read};
 use super::super::nearest;
 use super::motion::{MOVE, steps, steps_until};
-use super::{Order, Word};
+use super::{Hand, Order, Word};
 use crate::diagnostic::Diagnostic;
 
 /// The words an order begins with.
-pub const KEYWORDS: [&str; 13] = [
-    "order", "move", "charge", "shoot", "sally", "feign", "leave", "dismount", "remount", "fight", "rest",
-    "finish", "try",
+pub const KEYWORDS: [&str; 15] = [
+    "order", "move", "charge", "relieve", "detach", "shoot", "sally", "feign", "leave", "dismount",
+    "remount", "fight", "rest", "finish", "try",
 ];
 
 /// The six orders of a Command.
@@ -51,6 +51,8 @@ fn order(cursor: &mut Cursor<'_>) -> Read<Order> {
         }
         "remount" => Some(Order::Remount(last(cursor, "remount CH1")?)),
         "fight" => alone(cursor, Order::Fight, "fight"),
+        "relieve" => relieve(cursor),
+        "detach" => detach(cursor),
         "rest" => alone(cursor, Order::Rest, "rest"),
         "finish" | "done" => alone(cursor, Order::Finish, "finish"),
         other => {
@@ -140,4 +142,26 @@ fn sally(cursor: &mut Cursor<'_>) -> Read<Order> {
     cursor.expect(&[":"], form)?;
     let out = steps_until(cursor, "shoot", form)?;
     Some(Order::Sally { unit, target, out, back: steps(cursor)? })
+}
+
+fn relieve(cursor: &mut Cursor<'_>) -> Read<Order> {
+    let form = "relieve H1 P1: P1 takes the place of H1";
+    let first = cursor.word("the unit that fights", form)?;
+    cursor.take(&["with", "by"]);
+    let second = cursor.word("the unit that takes its place", form)?;
+    cursor.end(form)?;
+    Some(Order::Relieve { first, second })
+}
+
+fn detach(cursor: &mut Cursor<'_>) -> Read<Order> {
+    let form = "detach H1 2 left: two stands of its left end";
+    let unit = cursor.word("the unit", form)?;
+    let word = cursor.word("the number of stands", form)?;
+    let Some(stands) = word.count().filter(|&n| n > 0) else {
+        return cursor.complain(Some(&word), format!("`{word}` is no number of stands"), form);
+    };
+    let hand = if cursor.take(&["left"]).is_some() { Hand::Left } else { Hand::Right };
+    cursor.take(&["right"]);
+    cursor.end(form)?;
+    Some(Order::Detach { unit, stands, hand })
 }
