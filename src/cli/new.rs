@@ -87,6 +87,12 @@ impl From<Who> for Mode {
 
 impl Args {
     pub fn run(&self) -> Done {
+        if self.battle.join("archive.tess").exists() {
+            return Err(Failure::new(
+                format!("{} holds a battle already", self.battle.display()),
+                "choose another folder, with a seat of its own from `tess card`",
+            ));
+        }
         let mut cards = self.read_cards()?;
         if !cards.contains_key(&self.side) {
             cards.insert(self.side.clone(), self.own_card()?);

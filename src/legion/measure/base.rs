@@ -91,14 +91,31 @@ impl Base {
     /// Do they touch, or lie on one another?
     #[must_use]
     pub fn touches(&self, other: &Base) -> bool {
-        self.distance(other) <= TOUCH
+        self.is_about(other) && self.distance(other) <= TOUCH
+    }
+
+    /// The rectangle along the edges of the table that holds it: west, south, east, north.
+    #[must_use]
+    pub fn bounds(&self) -> [i32; 4] {
+        let [a, b, c, d] = self.corners;
+        let low = |f: fn(&Point) -> i32| f(&a).min(f(&b)).min(f(&c)).min(f(&d));
+        let high = |f: fn(&Point) -> i32| f(&a).max(f(&b)).max(f(&c)).max(f(&d));
+        [low(|p| p.x), low(|p| p.y), high(|p| p.x), high(|p| p.y)]
+    }
+
+    /// May the two touch at all? Most are far apart, and this is soon seen.
+    fn is_about(&self, other: &Base) -> bool {
+        let ([w, s, e, n], [w2, s2, e2, n2]) = (self.bounds(), other.bounds());
+        let near = TOUCH.0 + 1;
+        w - e2 <= near && w2 - e <= near && s - n2 <= near && s2 - n <= near
     }
 
     /// Does one lie on the other, by more than they may touch?
     #[must_use]
     pub fn overlaps(&self, other: &Base) -> bool {
         let slack = i128::from(TOUCH.0);
-        axes(self, other).all(|(along, square)| along > 0 && along * along > slack * slack * square)
+        self.is_about(other)
+            && axes(self, other).all(|(along, square)| along > 0 && along * along > slack * slack * square)
     }
 
     /// Does the segment come onto it, its edges not included: does it enter by more than two bases may touch?

@@ -63,7 +63,7 @@ fn field(mut units: Vec<UnitSpec>, order: Directive) -> Position {
 #[test]
 fn a_unit_goes_its_base_move_and_no_farther() {
     let mut pos = alone(LEGION, 4, Formation::Line, Directive::Advance);
-    assert!(fails(&pos, u(0), "advance 4.001").contains("it has 4 inches in all"));
+    assert!(fails(&pos, u(0), "advance 4.001").contains("of 4 inches it has 4 left"));
     assert_eq!(goes(&mut pos, u(0), "advance 4").anchor, at(20_000, 14_000));
     assert!(fails(&pos, u(0), "advance 1").contains("[turn.once]"));
 }

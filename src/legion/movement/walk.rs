@@ -66,6 +66,8 @@ pub(super) struct Walker {
     allowance: i32,
     base: i32,
     spent: i32,
+    /// Spent before the step in hand.
+    before: i32,
     gone: i32,
     straight: i32,
     trail: Vec<Stance>,
@@ -106,6 +108,7 @@ impl Walker {
             base: base / slow,
             allowance: base / slow,
             spent: 0,
+            before: 0,
             gone: 0,
             straight: 0,
             trail: vec![stance],
@@ -153,16 +156,13 @@ impl Walker {
         self.pos.stance(self.id).unwrap_or_default()
     }
 
-    pub(super) fn left(&self) -> Length {
-        Length(self.allowance - self.spent)
-    }
-
     fn no(&self, rule: &'static str, text: impl Into<String>) -> Refusal {
         Refusal::new(Rule(rule), text).at(self.pos.code(self.id))
     }
 
     /// One step.
     pub(super) fn step(&mut self, step: Step) -> Result<(), Refusal> {
+        self.before = self.spent;
         match step {
             Step::Advance(n) => self.straight_on((0, n), n),
             Step::Back(n) => self.straight_on((0, -n), 2 * n),
@@ -318,12 +318,10 @@ impl Walker {
     fn pay(&mut self, to: Stance, cost: i32) -> Result<(), Refusal> {
         let marches = self.allowance > self.base;
         if self.spent + cost > self.allowance {
-            let left = self.left();
+            let left = decimal(self.allowance - self.before);
             let code = self.pos.code(self.id);
-            let text = format!(
-                "{code} cannot go so far: it has {} inches in all, and {left} are left here",
-                decimal(self.allowance)
-            );
+            let all = decimal(self.allowance);
+            let text = format!("{code} cannot go so far: of {all} inches it has {left} left for this step");
             return Err(self.no("move.base", text).help("a shorter step, or fewer of them"));
         }
         if marches && self.spent + cost > self.base && self.is_near(to) {
