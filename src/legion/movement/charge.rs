@@ -186,8 +186,13 @@ pub fn into_contact(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'_>
     let Squared { side, stance } = square::off(pos, unit, target);
     pos.unit_mut(unit).place = Place::Table(stance);
     pos.unit_mut(unit).account.moved = true;
-    // A testudo opens, and so do locked shields of those who run.
-    pos.unit_mut(unit).shields = false;
+    // Nobody fights in a testudo.
+    for id in [unit, target] {
+        if pos.unit(id).formation == Formation::Testudo {
+            pos.unit_mut(id).formation = Formation::Column;
+            pos.fall_in(id);
+        }
+    }
     engage(pos, Engagement { attacker: unit, defender: target, side, impact: charge.impact, fresh: true });
     let own = pos.bases(unit);
     let touches =
