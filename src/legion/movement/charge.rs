@@ -226,6 +226,9 @@ fn fills_gaps(pos: &Position, unit: UnitId, target: UnitId) -> bool {
 
 /// Records a combat, unless these two are in one.
 pub fn engage(pos: &mut Position, new: Engagement) {
+    // Whoever touches attached light infantry fights the unit that it is attached to.
+    let host = |u: UnitId| pos.unit(u).attached.unwrap_or(u);
+    let new = Engagement { attacker: host(new.attacker), defender: host(new.defender), ..new };
     let same = |e: &&Engagement| {
         (e.attacker == new.attacker && e.defender == new.defender)
             || (e.attacker == new.defender && e.defender == new.attacker)
