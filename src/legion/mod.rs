@@ -10,6 +10,7 @@
 pub mod command;
 pub mod formation;
 pub mod happening;
+pub mod legal;
 pub mod measure;
 pub mod movement;
 pub mod order;
@@ -19,6 +20,7 @@ pub mod read;
 pub mod setup;
 pub mod side;
 pub mod stage;
+pub mod standing;
 pub mod table;
 pub mod troop;
 mod turn;

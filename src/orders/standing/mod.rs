@@ -45,6 +45,19 @@ pub const WINDOWS: &[&str] = &[
     "any",
 ];
 
+/// Those of Legion and Empire.
+pub const LEGION_WINDOWS: &[&str] = &[
+    "initiative",
+    "evade",
+    "stand",
+    "counter-charge",
+    "opportunity",
+    "defensive-fire",
+    "chase",
+    "pursue",
+    "detach",
+];
+
 /// A text of standing orders.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Standing {
