@@ -3,6 +3,7 @@
 use super::command;
 use super::measure::Length;
 use super::position::{Position, UnitId};
+use super::setup::CommandId;
 use super::side::Side;
 use super::stage::Stage;
 use super::{Legion, movement, read};
@@ -35,47 +36,52 @@ pub struct Work {
 /// Everything that a side may do now.
 #[must_use]
 pub fn legal(pos: &Position, side: Side) -> Legal {
-    match &pos.stage {
-        Stage::Orders { side: now } if *now == side => {
-            Legal::Orders(command::without(pos, side).map(|c| pos.set.command(c).code.clone()).collect())
-        }
+    if let Stage::Orders { side: now } = pos.stage
+        && now == side
+    {
+        return Legal::Orders(command::without(pos, side).map(|c| pos.set.command(c).code.clone()).collect());
+    }
+    let Some((command, units)) = at_work(pos, side) else { return Legal::Nothing };
+    let each = units.iter().map(|&unit| (pos.code(unit), lines_of(pos, side, unit)));
+    Legal::Work(Work {
+        units: each.filter(|(_, lines)| !lines.is_empty()).collect(),
+        owing: movement::owed(pos).into_iter().map(|(unit, _)| pos.code(unit)).collect(),
+        whole: whole(pos, side),
+        command: command.map(|c| pos.set.command(c).code.clone()),
+    })
+}
+
+/// The units whose turn it is, when it is that of a side: those of the Command at work, or in the rally phase all.
+#[must_use]
+pub fn at_work(pos: &Position, side: Side) -> Option<(Option<CommandId>, Vec<UnitId>)> {
+    match pos.stage {
         Stage::Acting(acting) if pos.set.command(acting.command).side == side => {
-            let units: Vec<UnitId> = pos.units_of(acting.command).collect();
-            let code = pos.set.command(acting.command).code.clone();
-            Legal::Work(work(pos, side, Some(code), &units))
+            Some((Some(acting.command), pos.units_of(acting.command).collect()))
         }
-        Stage::Rally { side: now } if *now == side => {
-            let units: Vec<UnitId> =
-                pos.unit_ids().filter(|&u| pos.side(u) == side && pos.stance(u).is_some()).collect();
-            Legal::Work(work(pos, side, None, &units))
+        Stage::Rally { side: now } if now == side => {
+            let own = pos.unit_ids().filter(|&u| pos.side(u) == side && pos.stance(u).is_some());
+            Some((None, own.collect()))
         }
-        _ => Legal::Nothing,
+        _ => None,
     }
 }
 
-fn work(pos: &Position, side: Side, command: Option<String>, units: &[UnitId]) -> Work {
-    let each = |&unit: &UnitId| {
-        let lines = if command.is_some() { lines_of(pos, side, unit) } else { rallies(pos, side, unit) };
-        (pos.code(unit), lines)
-    };
-    let owing = movement::owed(pos).into_iter().map(|(unit, _)| pos.code(unit)).collect();
-    let whole = ["rest", "fight", "finish"].into_iter().filter(|line| allows(pos, side, line));
-    Work {
-        units: units.iter().map(each).filter(|(_, lines)| !lines.is_empty()).collect(),
-        owing,
-        whole: whole.map(str::to_owned).collect(),
-        command,
-    }
-}
-
-fn rallies(pos: &Position, side: Side, unit: UnitId) -> Vec<String> {
-    Some(format!("rally {}", pos.code(unit))).filter(|line| allows(pos, side, line)).into_iter().collect()
+/// What may be said of a Command as a whole.
+#[must_use]
+pub fn whole(pos: &Position, side: Side) -> Vec<String> {
+    let words = ["rest", "fight", "finish"].into_iter();
+    words.filter(|line| allows(pos, side, line)).map(str::to_owned).collect()
 }
 
 /// What one unit may do, the longest of each kind of move.
-fn lines_of(pos: &Position, side: Side, unit: UnitId) -> Vec<String> {
+#[must_use]
+pub fn lines_of(pos: &Position, side: Side, unit: UnitId) -> Vec<String> {
     let code = pos.code(unit);
     let mut found: Vec<String> = Vec::new();
+    if matches!(pos.stage, Stage::Rally { .. }) {
+        found.extend(Some(format!("rally {code}")).filter(|line| allows(pos, side, line)));
+        return found;
+    }
     let mut near: Vec<(Length, UnitId)> =
         pos.enemies(side).filter_map(|e| Some((pos.distance(unit, e)?, e))).collect();
     near.sort();
@@ -95,11 +101,10 @@ fn lines_of(pos: &Position, side: Side, unit: UnitId) -> Vec<String> {
     found
 }
 
-/// A move as long as may be, in half inches.
-fn longest(pos: &Position, side: Side, line: &str, most: Length) -> Option<String> {
-    // March is three times the rate.
-    let halves = most.0 * 3 / 500;
-    (1..=halves).rev().map(|n| format!("{line} {}", Length(n * 500))).find(|line| allows(pos, side, line))
+/// A move as long as may be: a march, the whole rate, or a part of it.
+fn longest(pos: &Position, side: Side, line: &str, rate: Length) -> Option<String> {
+    let parts = [rate.0 * 3, rate.0, rate.0 * 3 / 4, rate.0 / 2, rate.0 / 4, 1_000, 500];
+    parts.into_iter().map(|n| format!("{line} {}", Length(n))).find(|line| allows(pos, side, line))
 }
 
 /// Would this line be carried out, up to its first die or question?
