@@ -1,8 +1,7 @@
 //! Conditions of standing orders, held against the facts of a question.
 
 use super::Question;
-use crate::orders::gboh::Comparison;
-use crate::orders::standing::Test;
+use crate::orders::standing::{Comparison, Test};
 
 /// Does a condition hold? Not when the question does not know the fact.
 #[must_use]

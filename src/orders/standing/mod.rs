@@ -3,7 +3,7 @@
 mod parse;
 mod print;
 
-use super::gboh::Comparison;
+pub use super::gboh::Comparison;
 use super::sheet::Prepared;
 use super::word::Word;
 
