@@ -1,4 +1,5 @@
-//! Lets two sensible bots fight a scenario many times and prints who won, and how long it took.
+//! Lets two sensible bots fight a scenario many times and prints who won, how long it took and how many mails, as the
+//! pages in `docs/scenarios` have it.
 //!
 //!     cargo run --release --example balance -- spqr/bagradas-255bc 100
 //!
@@ -28,12 +29,12 @@ fn main() {
         }
     };
     let sides = loaded.setup.sides.0.clone();
-    let (mut won, mut drawn, mut open) = ([0_u64; 2], 0_u64, 0_u64);
-    let (mut turns, mut actions, mut questions) = (Vec::new(), 0, 0);
-    let (mut phases, mut trumps) = (0_u64, 0_u64);
+    let (mut won, mut drawn, mut open, mut stuck) = ([0_u64; 2], 0_u64, 0_u64, 0_u64);
+    let mut counts: [Vec<u64>; 5] = Default::default();
     for seed in 0..count {
         let (mut first, mut second) = (sensible(2 * seed), sensible(2 * seed + 1));
         let set = Arc::clone(&loaded.setup);
+        let (mut phases, mut trumps) = (0, 0);
         let fought = fight_watched(&set, [&mut first, &mut second], seed, 30, |_, run| {
             for told in &run.record {
                 if let Entry::Happened(happening) = told {
@@ -46,6 +47,7 @@ fn main() {
             }
         });
         if let Some(why) = &fought.stuck {
+            stuck += 1;
             eprintln!("seed {seed}: stuck in turn {}: {why}", fought.position.turn);
         }
         match fought.ending.as_ref().map(|e| e.winner.clone()) {
@@ -53,9 +55,9 @@ fn main() {
             Some(None) => drawn += 1,
             None => open += 1,
         }
-        turns.push(fought.position.turn);
-        actions += fought.actions;
-        questions += fought.questions;
+        let (sheets, questions) = (fought.actions as u64, fought.questions as u64);
+        let of_this = [fought.position.turn.into(), phases, trumps, sheets, sheets + questions];
+        counts.iter_mut().zip(of_this).for_each(|(all, one)| all.push(one));
         if (seed + 1) % 10 == 0 {
             eprintln!(
                 "{} of {count}: {} {}, {} {}, {drawn} drawn",
@@ -67,24 +69,39 @@ fn main() {
             );
         }
     }
-    turns.sort_unstable();
-    println!("{name}: {count} battles between sensible bots");
     println!(
-        "  {} won {}, {} won {}, {drawn} drawn, {open} not ended by turn 30",
-        sides[0], won[0], sides[1], won[1]
+        "{count} battles between two equal sensible bots (`cargo run --release --example balance -- {name} {count}`):"
     );
-    if let (Some(low), Some(high)) = (turns.first(), turns.last()) {
-        println!("  turns: {low} to {high}, median {}", turns[turns.len() / 2]);
+    println!(
+        "{} won {}, {} won {}, {drawn} drawn, {open} not ended by turn 30, {stuck} of these stuck.",
+        capital(&sides[0]),
+        won[0],
+        capital(&sides[1]),
+        won[1]
+    );
+    println!("\n| a battle | least | 10% | median | 90% | most |\n| --- | --- | --- | --- | --- | --- |");
+    for (what, mut all) in ROWS.into_iter().zip(counts) {
+        all.sort_unstable();
+        println!("| {what} | {} |", [0, 10, 50, 90, 100].map(|p| percentile(&all, p)).join(" | "));
     }
-    println!(
-        "  a battle: {} sheets, {} questions",
-        actions as u64 / count.max(1),
-        questions as u64 / count.max(1)
-    );
-    println!(
-        "  with standing orders in the umpire's hands: {} mails with orders, for {} orders phases and {} trumps",
-        actions as u64 / count.max(1),
-        phases / count.max(1),
-        trumps / count.max(1)
-    );
+}
+
+/// What is counted. Each sheet is a mail; where nobody has given standing orders, each answer is one, too.
+const ROWS: [&str; 5] = [
+    "turns",
+    "orders phases",
+    "attempts to trump",
+    "mails, questions answered by standing orders",
+    "mails, every question answered by hand",
+];
+
+/// The smallest of sorted numbers that so many in a hundred do not exceed.
+fn percentile(sorted: &[u64], per_cent: usize) -> String {
+    let place = (sorted.len() * per_cent).div_ceil(100).saturating_sub(1);
+    sorted.get(place).map_or_else(|| "-".to_owned(), ToString::to_string)
+}
+
+fn capital(name: &str) -> String {
+    let mut letters = name.chars();
+    letters.next().map_or_else(String::new, |c| c.to_ascii_uppercase().to_string() + letters.as_str())
 }

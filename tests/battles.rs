@@ -8,6 +8,7 @@ use tesserarius::bot::{random, sensible};
 use tesserarius::effects::Game;
 use tesserarius::gboh::piece::{LeaderId, Rank, Side, leader_elephant};
 use tesserarius::gboh::position::Place;
+use tesserarius::gboh::variant::options::SWITCHES;
 use tesserarius::gboh::{Gboh, Position, Setup, UnitId};
 use tesserarius::ledger::Role;
 use tesserarius::scenario::Library;
@@ -16,7 +17,7 @@ use tesserarius::steward::Agent;
 mod count;
 
 /// The battles of history.
-const FIELDS: [&str; 13] = [
+const FIELDS: [&str; 14] = [
     "spqr/beneventum-275bc",
     "spqr/bagradas-255bc",
     "spqr/cannae-216bc",
@@ -30,6 +31,7 @@ const FIELDS: [&str; 13] = [
     "alexander/gaugamela-331bc",
     "alexander/hydaspes-326bc",
     "alexander/heraclea-280bc",
+    "alexander/chaeronea-338bc",
 ];
 
 /// How many battles of a kind: `TESS_BATTLES` asks for more.
@@ -130,6 +132,45 @@ fn with_elephants() -> Arc<Setup> {
     Arc::new(set)
 }
 
+/// Alexander 6.5, 6.14, 9.7: hoplites who press on and drift, cavalry in charge formation and its pursuit.
+fn with_forms(name: &str) -> Arc<Setup> {
+    let mut set = Setup::clone(&setup(name));
+    set.special.inertia = true;
+    set.special.drift = true;
+    set.special.charge_formation = true;
+    for unit in &mut set.units {
+        unit.professional = false;
+    }
+    Arc::new(set)
+}
+
+#[test]
+fn battles_with_charge_formations_come_to_an_end() {
+    // With `TESS_FIELD` the battles of history, too.
+    let fields = fields().filter(|f| f.starts_with("alexander/") && std::env::var_os("TESS_FIELD").is_some());
+    for name in std::iter::once("alexander/skirmish").chain(fields) {
+        let set = with_forms(name);
+        for seed in 0..battles(4) {
+            battle(name, &set, [Box::new(random(seed)), Box::new(random(seed + 100))], seed);
+            battle(name, &set, [Box::new(sensible(seed)), Box::new(sensible(seed + 100))], seed);
+        }
+    }
+}
+
+#[test]
+fn sensible_horsemen_form_up_for_the_charge() {
+    let set = with_forms("alexander/skirmish");
+    let mut formed = 0;
+    for seed in 0..3 {
+        let (mut first, mut second) = (sensible(seed), sensible(seed + 100));
+        let fought = fight_watched(&set, [&mut first, &mut second], seed, TURNS, |sheet, _| {
+            formed += usize::from(sheet.to_string().contains(" wedge"));
+        });
+        assert_eq!(fought.stuck, None, "seed {seed}");
+    }
+    assert!(formed > 0, "nobody formed up in three battles");
+}
+
 #[test]
 fn random_battles_with_leaders_on_elephants_come_to_an_end() {
     let set = with_elephants();
@@ -174,6 +215,32 @@ fn the_same_seeds_give_the_same_battle() {
         (bytes, fought.actions, fought.dice)
     };
     assert_eq!(bytes(), bytes());
+}
+
+/// A field with every optional rule that its book has.
+fn with_every_option(name: &str) -> Arc<Setup> {
+    let book = &setup(name).variant.book.clone();
+    let options =
+        SWITCHES.iter().filter(|s| s.rule(book).is_some()).map(|s| (s.name.to_owned(), true)).collect();
+    let loaded = Library::embedded().load_with(name, &options);
+    Arc::clone(&loaded.unwrap_or_else(|faults| panic!("{name}: {faults:?}")).setup)
+}
+
+/// Whoever plays with all of them meets no position without a legal order, and loses nobody.
+#[test]
+fn battles_with_every_option_of_their_book_go_on() {
+    for (name, turns) in [
+        ("alexander/granicus-334bc", 3),
+        ("alexander/skirmish", 8),
+        ("cataphract/skirmish", 8),
+        ("spqr/skirmish", 8),
+    ] {
+        let set = with_every_option(name);
+        for seed in 0..battles(2) {
+            battle_until(name, &set, [Box::new(random(seed)), Box::new(random(seed + 100))], seed, turns);
+            battle_until(name, &set, [Box::new(sensible(seed)), Box::new(random(seed))], seed, turns.min(4));
+        }
+    }
 }
 
 /// A player who has nothing to say.

@@ -152,6 +152,26 @@ fn a_battle_begins_with_both_openers() {
 }
 
 #[test]
+fn a_folder_that_is_taken_is_no_temporary_trouble() {
+    let t = between_two();
+    let taken = ["--battle", "rome", "--key", "rome", "--name", "R", "--address", "r@example.org"];
+    let (code, text) = t.fails(&[&["card"][..], &taken].concat());
+    assert!(code == 1 && text.contains("holds a seat already"), "{code}: {text}");
+    let found =
+        ["new", "--battle", "rome", "--scenario", "spqr/skirmish", "--side", "rome", "--mode", "direct"];
+    let (code, text) = t.fails(&[&found[..], &["--card", "carthage=carthage/card.json"]].concat());
+    assert!(code == 1 && text.contains("holds a battle already"), "{code}: {text}");
+    let (code, text) = t.fails(&["accept", "--battle", "carthage"]);
+    assert!(code == 1 && text.contains("nobody waits for"), "{code}: {text}");
+    // What the other side is to do is not told as one's own turn, and a mail may be named as it lies there.
+    let report = |side: &str| t.ok(&["report", "--battle", side]);
+    assert!(!report("rome").contains("your turn") && !report("carthage").contains("your turn"));
+    let mail =
+        fs::read_dir(t.path("carthage/outbox/sent")).expect("sent").next().expect("one").expect("a mail");
+    t.ok(&["process", mail.path().to_str().expect("a path"), "--battle", "rome"]);
+}
+
+#[test]
 fn wrong_input_is_answered_with_what_would_be_right() {
     let t = Table::new();
     let (code, text) = t.fails(&["report"]);

@@ -162,11 +162,12 @@ fn rout_points_of_alexander(set: &Setup, side: Side) -> u32 {
 }
 
 /// The fields of Alexander, with their rout points.
-const ALEXANDER: [(&str, [u32; 2]); 4] = [
+const ALEXANDER: [(&str, [u32; 2]); 5] = [
     ("alexander/granicus-334bc", [231, 314]),
     ("alexander/gaugamela-331bc", [295, 258]),
     ("alexander/hydaspes-326bc", [210, 188]),
     ("alexander/heraclea-280bc", [314, 229]),
+    ("alexander/chaeronea-338bc", [223, 262]),
 ];
 
 #[test]
@@ -196,9 +197,37 @@ fn macedonians_have_no_line_commands_and_alexander_is_worth_seventy() {
     }
 }
 
+/// alexander 2.25, 5.23, 10.52, and the cities that Demosthenes 18.237 names.
+#[test]
+fn chaeronea_has_an_alexander_of_its_own_and_generals_of_their_own_cities() {
+    let set = field("alexander/chaeronea-338bc");
+    let leader = |name: &str| set.leaders.iter().find(|l| l.name == name).expect("there");
+    assert_eq!((leader("Alexander").points_times, leader("Alexander").rank), (None, Rank::Subordinate));
+    assert!(set.leaders.iter().filter(|l| l.side == Side::First).all(|l| l.line_commands == 0));
+    assert!(set.lines.iter().all(|l| l.side == Side::Second));
+    let may = |name: &str, unit: &str| {
+        let nation = &set.units.iter().find(|u| u.code == unit).expect("there").nation;
+        let limit = &leader(name).limit.nations;
+        limit.is_empty() || limit.contains(nation)
+    };
+    assert!(may("Demosthenes", "AT1") && !may("Demosthenes", "TH1") && !may("Demosthenes", "MH1"));
+    assert!(may("Theagenes", "SB") && !may("Theagenes", "AT1") && may("Chares", "SB"));
+    // At about 200 men for each point of size: Diodorus 16.85 gives 30,000.
+    let foot = |side| -> u32 {
+        of(&set, side).filter(|u| u.kind.is_infantry()).map(|u| u32::from(u.size) * 200).sum()
+    };
+    assert_eq!((foot(Side::First), foot(Side::Second)), (26_800, 39_400));
+}
+
 #[test]
 fn the_armies_stand_eight_to_twelve_hexes_apart_and_every_unit_is_in_the_grid() {
-    for name in ["spqr/bagradas-255bc", "spqr/cannae-216bc", "spqr/zama-202bc", "alexander/gaugamela-331bc"] {
+    for name in [
+        "spqr/bagradas-255bc",
+        "spqr/cannae-216bc",
+        "spqr/zama-202bc",
+        "alexander/gaugamela-331bc",
+        "alexander/chaeronea-338bc",
+    ] {
         let position = Position::new(std::sync::Arc::new(field(name)));
         let near = position
             .on_field(Side::First)

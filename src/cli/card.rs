@@ -40,6 +40,12 @@ impl Args {
         let file = settings::known_key(&self.key)?;
         let key = settings::load_key(&file)?;
         let Person { name, address, links } = &self.person;
+        if self.battle.join("chain.seed").exists() {
+            return Err(Failure::new(
+                format!("{} holds a seat already", self.battle.display()),
+                "choose another folder: each seat has its own chain",
+            ));
+        }
         let card = make_card(&self.battle, name, address, &key, *links, &mut Entropy::System)?;
         terminal::out(&text(&card))?;
         settings::remark(&format!(

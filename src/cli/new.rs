@@ -92,6 +92,12 @@ impl Args {
     }
 
     fn run_as<G: House>(&self) -> Done {
+        if self.battle.join("archive.tess").exists() {
+            return Err(Failure::new(
+                format!("{} holds a battle already", self.battle.display()),
+                "choose another folder, with a seat of its own from `tess card`",
+            ));
+        }
         let mut cards = self.read_cards()?;
         if !cards.contains_key(&self.side) {
             cards.insert(self.side.clone(), self.own_card()?);

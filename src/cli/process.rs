@@ -20,8 +20,12 @@ use crate::steward::{Agent, Entropy, Nobody, Seat, StewardError};
 #[command(after_help = "\
 Examples:
   tess process --maildir ~/Maildir
+  tess process answer.eml --battle bagradas
   |tess process --battle /srv/battles --maildir -     (in .forward or .procmailrc)")]
 pub struct Args {
+    /// A file with one mail, or any other place that --maildir takes
+    #[arg(value_name = "MAIL", conflicts_with = "maildir")]
+    mail: Option<String>,
     /// Folder of the seat, or one that holds several seats
     #[arg(long, value_name = "DIR", env = "TESS_BATTLE", hide_env_values = true)]
     battle: Option<PathBuf>,
@@ -54,7 +58,7 @@ impl Args {
     pub fn run(&self) -> Done {
         let mut places = self.places()?;
         let mut worst = Code::Fine;
-        let source = self.maildir.as_deref().map(Source::named).transpose()?;
+        let source = self.mail.as_deref().or(self.maildir.as_deref()).map(Source::named).transpose()?;
         if let Some(source) = &source {
             let strays = deal(source, &mut places, &mut worst)?;
             let one_mail = !matches!(source, Source::Maildir(_) | Source::Mbox(_));

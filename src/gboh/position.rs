@@ -126,6 +126,8 @@ pub struct Done {
     pub flustered_by: Option<UnitId>,
     /// Came into another hex.
     pub shifted: bool,
+    /// The hex that it left with the last step of its move; nothing when that step was a turn (8.11).
+    pub left: Option<Hex>,
     /// Shots by order; composite bows on foot may have two (cataphract 11.4).
     pub volleys: u8,
     /// Opened its shields in this phase, for one point (cataphract 11.74).

@@ -63,7 +63,8 @@ pub struct Special {
     pub leader_elephants: Vec<(LeaderId, UnitId)>,
     /// Armies without discipline (cataphract 11.2, 11.3).
     pub undisciplined: BySide<bool>,
-    /// Hexes on a wall, from which missiles reach two hexes farther downhill, not one (cataphract 8.16).
+    /// Hexes on a wall or in its towers, from which missiles reach farther downhill (cataphract 8.16) and engines shoot over
+    /// walls (alexander 9.53).
     pub wall_tops: Vec<Hex>,
     /// The champions who meet before the battle (cataphract 11.8).
     pub champions: Option<BySide<Champion>>,
@@ -158,6 +159,12 @@ impl Setup {
     #[must_use]
     pub fn knows_charge_formation(&self) -> bool {
         self.special.charge_formation && self.variant.choices.movement.charge_formation
+    }
+
+    /// **spqr 9.7, alexander 9.9.** Are triarii held back in this battle?
+    #[must_use]
+    pub fn holds_triarii(&self) -> bool {
+        self.special.triarii_doctrine && self.variant.choices.movement.triarii_doctrine
     }
 
     /// **spqr 8.6, alexander 10.4.** How cavalry pursues in this battle.

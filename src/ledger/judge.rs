@@ -132,7 +132,7 @@ impl Ledger {
     fn judge_time(&self, event: &Event) -> Result<(), LedgerError> {
         let accept = matches!(event.kind, Kind::Accept(_));
         if accept && !self.to_accept.contains(&event.by) {
-            return Err(misplaced("an accept that nobody waits for", "go on"));
+            return Err(misplaced("an accept that nobody waits for", "`tess report` says what comes next"));
         }
         if let (false, Some(waiting)) = (accept, self.to_accept.first()) {
             let what = format!("{} before the battle is open", event.kind.name());

@@ -12,6 +12,8 @@ pub enum Order {
     Direct(CommandId, Option<Directive>),
     /// A unit's move, step by step.
     Move(UnitId, Vec<Step>),
+    /// A charge: who, whom, and the steps before the last stretch.
+    Charge(UnitId, UnitId, Vec<Step>),
     /// The units that owe a move do the least of it.
     Rest,
     /// Ends what the side has in hand: the Command's initiative, or its rally phase.

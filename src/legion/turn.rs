@@ -1,10 +1,11 @@
 //! The course of a turn, and which rule carries out which order.
 
 use super::command::{self, Directive, told::CommandEvent};
+use super::movement::{self, Due};
 use super::position::{Account, LeaderPlace, Ordered, Position};
 use super::side::Side;
 use super::stage::{Acting, Stage, Step};
-use super::{Happening, Oracle, Order, movement};
+use super::{Happening, Oracle, Order};
 use crate::effects::{Deed, Duty, Ending, Flow, Outcome, Refusal, Rule};
 
 /// Carries out one order.
@@ -15,6 +16,9 @@ pub(super) fn obey(pos: &mut Position, side: Side, order: &Order, oracle: &mut O
     match order {
         Order::Direct(command, order) => command::give(pos, side, (*command, *order), oracle)?,
         Order::Move(unit, steps) => movement::go(pos, side, *unit, steps, oracle)?,
+        Order::Charge(unit, target, steps) => {
+            movement::charge(pos, side, (*unit, *target), steps, oracle)?;
+        }
         Order::Rest => rest(pos, side, oracle)?,
         Order::Finish => finish(pos, side, oracle)?,
     }
@@ -96,29 +100,35 @@ fn finish(pos: &mut Position, side: Side, oracle: &mut Oracle<'_>) -> Flow<()> {
 fn owes(pos: &Position) -> Option<Refusal> {
     let owed = movement::owed(pos);
     let codes: Vec<String> = owed.iter().map(|(unit, _)| pos.code(*unit)).collect();
-    let (first, steps) = owed.first()?;
-    let rule = match pos.directive(*first) {
-        Directive::Retire => Rule("order.retire"),
+    let (first, due) = owed.first()?;
+    let order = pos.directive(*first);
+    let rule = match (due, order) {
+        (Due::Charge(_), _) => Rule("charge.warband"),
+        (_, Directive::Retire) => Rule("order.retire"),
         _ => Rule("order.advance"),
     };
-    let way: Vec<String> = steps.iter().map(ToString::to_string).collect();
-    let text =
-        format!("the order is {}, and {} still owes a move", pos.directive(*first).word(), codes.join(", "));
-    Some(Refusal::new(rule, text).help(format!(
-        "move {}: {}; or rest, for all of them",
-        codes[0],
-        way.join(", ")
-    )))
+    let way = match due {
+        Due::Charge(target) => format!("charge {} {}", codes[0], pos.code(*target)),
+        Due::Move(steps) => {
+            let steps: Vec<String> = steps.iter().map(ToString::to_string).collect();
+            format!("move {}: {}", codes[0], steps.join(", "))
+        }
+    };
+    let text = format!("the order is {}, and {} still owes a move", order.word(), codes.join(", "));
+    Some(Refusal::new(rule, text).help(format!("{way}; or rest, for all of them")))
 }
 
-/// **legion order.advance, order.retire.** The units that owe a move do the least of it, one after the other.
+/// **legion order.advance, order.retire, charge.warband.** The units that owe something do the least of it, one after the other.
 fn rest(pos: &mut Position, side: Side, oracle: &mut Oracle<'_>) -> Flow<()> {
     if !matches!(pos.stage, Stage::Acting(_)) {
         let text = "units move while their Command has the initiative";
         return Err(Refusal::new(Rule("turn.sequence"), text).into());
     }
-    while let Some((unit, steps)) = movement::owed(pos).into_iter().next() {
-        movement::go(pos, side, unit, &steps, oracle)?;
+    while let Some((unit, due)) = movement::owed(pos).into_iter().next() {
+        match due {
+            Due::Charge(target) => movement::charge(pos, side, (unit, target), &[], oracle)?,
+            Due::Move(steps) => movement::go(pos, side, unit, &steps, oracle)?,
+        }
     }
     Ok(())
 }

@@ -52,7 +52,7 @@ pub enum MailError {
     #[error("cannot compose: {0}")]
     Compose(String),
     /// A directory that is not a Maildir.
-    #[error("{} is not a Maildir; it needs the folders cur, new and tmp", .0.display())]
+    #[error("{} is not a Maildir; it needs the folders cur, new and tmp; a mail in a file is named by its file", .0.display())]
     NotAMaildir(PathBuf),
     /// An `smtp://` address of a server that cannot be used.
     #[error("cannot send through {url}: {why}")]

@@ -1,7 +1,7 @@
 //! Orders as examples, made of the pieces that stand there.
 
-use crate::gboh::command::marker;
 use crate::gboh::command::stage::{Mode, Phase, Stage};
+use crate::gboh::command::{contingent, marker};
 use crate::gboh::piece::Side;
 use crate::gboh::position::ShockMark;
 use crate::gboh::{LeaderId, Position, UnitId};
@@ -59,6 +59,12 @@ fn orders(pos: &Position, phase: &Phase) -> Vec<String> {
                 pos.set.lines.iter().find(|l| l.side == phase.side && l.leaders.contains(&phase.leader));
             out.extend(his.map(|line| format!("line {}", line.code)));
             out.extend(his.map(|_| "all fwd 2".to_owned()));
+            let called = pos.leader_ids().find(|&l| contingent::may_summon(pos, phase, l).is_ok());
+            out.extend(called.map(|l| format!("contingent {}: fwd 2", pos.leader_spec(l).code)));
+        }
+        Mode::Individual if phase.contingent.is_some() => {
+            out.push("all fwd 2".to_owned());
+            out.push("end line".to_owned());
         }
         Mode::Individual | Mode::Lines { .. } => {}
     }

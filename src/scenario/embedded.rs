@@ -2,6 +2,7 @@
 
 /// Name below `scenarios/` and text of every scenario and chart file, in the order of the names.
 pub(super) const FILES: &[(&str, &str)] = &[
+    ("alexander/chaeronea-338bc.toml", include_str!("../../scenarios/alexander/chaeronea-338bc.toml")),
     ("alexander/gaugamela-331bc.toml", include_str!("../../scenarios/alexander/gaugamela-331bc.toml")),
     ("alexander/granicus-334bc.toml", include_str!("../../scenarios/alexander/granicus-334bc.toml")),
     ("alexander/heraclea-280bc.toml", include_str!("../../scenarios/alexander/heraclea-280bc.toml")),

@@ -68,3 +68,17 @@ pub(super) fn nearest(pos: &Position, hex: Hex, foes: &[UnitId]) -> i32 {
 pub(super) fn away(pos: &Position, unit: UnitId, foes: &[UnitId]) -> i32 {
     foes.iter().filter_map(|&f| pos.distance(unit, f)).min().map_or(99, i32::from)
 }
+
+/// The last turn in which foot waits for its horse.
+const WAITS: u16 = 1;
+
+/// Is the horse of a side so much stronger that the foot had better wait until it has ridden?
+pub(super) fn horse_begins(pos: &Position, side: Side) -> bool {
+    let weight = |side: Side| -> i32 {
+        pos.on_field(side)
+            .filter(|&u| pos.spec(u).kind.is_cavalry() && !pos.is_routed(u))
+            .map(|u| i32::from(pos.spec(u).size) * margin(pos, u))
+            .sum()
+    };
+    pos.turn <= WAITS && weight(side) * 2 >= weight(side.other()) * 3
+}

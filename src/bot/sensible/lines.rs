@@ -2,21 +2,27 @@
 
 use super::super::plan::Plan;
 use super::super::random::walk;
-use super::eye::{Use, away, foes, nearest, use_of};
+use super::eye::{Use, away, foes, horse_begins, use_of};
+use super::lead::follow;
 use super::place::Scene;
 use crate::gboh::command::contingent::in_progress as contingent;
 use crate::gboh::command::legal::{ContingentChoice, LineChoice, Orders};
 use crate::gboh::command::{Legal, legal};
-use crate::gboh::order::{Fire, LeaderMove, Order, Target};
+use crate::gboh::order::{Fire, Order, Target};
 use crate::gboh::piece::{LeaderId, UnitId};
 use crate::gboh::{Position, Side};
-use crate::hex::Hex;
 
 /// Chance in percent from which a die for line commands is thrown.
 const DIE_FROM: u8 = 50;
 
 /// How near the enemy has to be for everybody to go his own way.
 const NEAR: i32 = 3;
+
+/// How near the enemy comes before foot that waits for its horse goes to meet him.
+const COMES: i32 = 5;
+
+/// How far horse looks for weaker horse.
+const HUNT: i32 = 15;
 
 /// Commands lines, if that is better than single orders. False when nothing was ordered.
 pub(super) fn command(plan: &mut Plan<'_>, side: Side, orders: &Orders) -> bool {
@@ -37,7 +43,16 @@ pub(super) fn command(plan: &mut Plan<'_>, side: Side, orders: &Orders) -> bool 
         let Legal::Orders(now) = legal(&plan.now, side) else { break };
         lines.retain(|(_, l)| now.lines.iter().any(|n| n.line == l.line));
     }
-    plan.len() > before
+    if plan.len() == before {
+        return false;
+    }
+    let after = legal(&plan.now, side);
+    if let Legal::Orders(now) = after
+        && now.leaders.iter().any(|&(l, _)| l == orders.leader)
+    {
+        follow(plan, side, orders.leader);
+    }
+    true
 }
 
 /// Sets contingent commanders to work where that moves more men than the orders that it costs. Their lines go like any
@@ -76,10 +91,12 @@ fn best(lines: &[(i32, LineChoice)], singles: i32) -> Option<usize> {
 /// How far each line has still to go, by the sum of its units.
 fn worthwhile(pos: &Position, side: Side, lines: &[LineChoice]) -> Vec<(i32, LineChoice)> {
     let foes = foes(pos, side);
+    let waits = horse_begins(pos, side);
     let far = |&unit: &UnitId| {
         let way = away(pos, unit, &foes);
         match use_of(pos, unit) {
             _ if pos.unit(unit).moved_before => 0,
+            Use::Foot | Use::Light if waits && way > COMES => 0,
             Use::Light => (way - 2).clamp(0, 4),
             _ => (way - 1).clamp(0, 4),
         }
@@ -92,21 +109,38 @@ fn worthwhile(pos: &Position, side: Side, lines: &[LineChoice]) -> Vec<(i32, Lin
 /// Moves the line in progress, lets it fire, and brings the leader after it.
 fn line(plan: &mut Plan<'_>, side: Side) {
     let Some((leader, units)) = in_progress(&plan.now) else { return };
-    let foes = foes(&plan.now, side);
-    let way = units.iter().map(|&u| away(&plan.now, u, &foes)).min().unwrap_or(99);
-    let pace = units.iter().map(|&u| i32::from(plan.now.spec(u).ma)).min().unwrap_or(0);
+    let all = foes(&plan.now, side);
     let horse = units.iter().any(|&u| use_of(&plan.now, u) == Use::Horse);
-    // Horse waits for the foot instead of meeting the whole enemy by itself.
-    let leash = if horse { way - Scene::new(&plan.now, side).front().max(NEAR) + 2 } else { 99 };
+    let prey = if horse { prey(&plan.now, &units, &all) } else { Vec::new() };
+    let foes = if prey.is_empty() { &all } else { &prey };
+    let way = units.iter().map(|&u| away(&plan.now, u, foes)).min().unwrap_or(99);
+    let pace = units.iter().map(|&u| i32::from(plan.now.spec(u).ma)).min().unwrap_or(0);
+    // Horse waits for the foot instead of meeting the whole enemy by itself, but rides down weaker horse.
+    let waits = horse && prey.is_empty();
+    let leash = if waits { way - Scene::new(&plan.now, side).front().max(NEAR) + 2 } else { 99 };
     let together = pace.min(way - NEAR).min(leash);
-    if horse && leash < 1 && way > NEAR * 2 {
+    if waits && leash < 1 && way > NEAR * 2 {
         return follow_if_going_on(plan, side, leader);
     }
-    if together < 1 || !march(plan, &units, &foes, together) {
-        each(plan, side, &units, &foes);
+    if together < 1 || !march(plan, &units, foes, together) {
+        each(plan, side, &units, &all);
     }
     shots(plan, side);
     follow_if_going_on(plan, side, leader);
+}
+
+/// The enemy horse in front of this horse, if it is weaker than all of its own side about there.
+fn prey(pos: &Position, units: &[UnitId], foes: &[UnitId]) -> Vec<UnitId> {
+    let to = |foe: UnitId| units.iter().filter_map(|&u| pos.distance(u, foe)).min().map_or(99, i32::from);
+    let mounted = |unit: UnitId| pos.spec(unit).kind.is_cavalry() && !pos.is_routed(unit);
+    let prey: Vec<UnitId> = foes.iter().copied().filter(|&f| mounted(f) && to(f) <= HUNT).collect();
+    let Some(side) = prey.first().map(|&f| pos.spec(f).side) else { return prey };
+    let weight = |unit: UnitId| i32::from(pos.spec(unit).size) * super::eye::margin(pos, unit);
+    let theirs: i32 = prey.iter().map(|&f| weight(f)).sum();
+    let near =
+        |unit: UnitId| prey.iter().any(|&f| pos.distance(unit, f).is_some_and(|d| i32::from(d) <= HUNT));
+    let ours: i32 = pos.on_field(side.other()).filter(|&u| mounted(u) && near(u)).map(weight).sum();
+    if ours * 10 >= theirs * 12 { prey } else { Vec::new() }
 }
 
 fn follow_if_going_on(plan: &mut Plan<'_>, side: Side, leader: LeaderId) {
@@ -189,46 +223,6 @@ pub(super) fn target(pos: &Position, targets: &[UnitId]) -> Option<UnitId> {
         .min_by_key(|&&t| (use_of(pos, t) != Use::Beast, super::eye::margin(pos, t), t))
         .or(targets.first())
         .copied()
-}
-
-/// Brings the leader to where most of his men are, out of the enemy's reach.
-pub(super) fn follow(plan: &mut Plan<'_>, side: Side, leader: LeaderId) -> bool {
-    let pos = &plan.now;
-    let Some(from) = pos.leader(leader).hex else { return false };
-    let foes = foes(pos, side);
-    let reach = pos.set.variant.charts.movement.leader_ma;
-    let stays = post(pos, side, leader, from, &foes);
-    let mut posts: Vec<(i32, Hex)> = pos
-        .on_field(side)
-        .filter(|&u| !pos.is_routed(u))
-        .filter_map(|u| pos.hex(u))
-        .filter(|h| *h != from && h.distance(from) <= reach)
-        .map(|h| (post(pos, side, leader, h, &foes), h))
-        .filter(|&(worth, _)| worth > stays + 2)
-        .collect();
-    posts.sort_unstable_by_key(|&(worth, hex)| (-worth, hex));
-    posts.dedup();
-    let tries: Vec<Hex> = posts.into_iter().take(3).map(|(_, h)| h).collect();
-    tries.into_iter().any(|hex| plan.order(&Order::MoveLeader(LeaderMove { leader, path: vec![hex] })))
-}
-
-/// What a hex is worth as a leader's post: men within two hexes count for line commands, men in range for single orders.
-pub(super) fn post(pos: &Position, side: Side, leader: LeaderId, hex: Hex, foes: &[UnitId]) -> i32 {
-    if pos.in_enemy_zoc(side, hex) {
-        return -100;
-    }
-    let range = i32::from(pos.command_range(leader));
-    let limit = &pos.leader_spec(leader).limit;
-    let mut worth = if nearest(pos, hex, foes) <= 2 { -3 } else { 0 };
-    for unit in pos.on_field(side) {
-        let spec = pos.spec(unit);
-        let fits = (limit.types.is_empty() || limit.types.contains(&spec.kind))
-            && (limit.nations.is_empty() || limit.nations.contains(&spec.nation));
-        let Some(at) = pos.hex(unit).filter(|_| fits) else { continue };
-        let way = i32::from(hex.distance(at));
-        worth += if way <= 2 { 3 } else { 0 } + if way <= range { 2 } else { 0 };
-    }
-    worth
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 mod answer;
 mod clash;
 mod eye;
+mod lead;
 mod lines;
 mod place;
 mod single;
@@ -124,7 +125,8 @@ fn phase(plan: &mut Plan<'_>, side: Side) {
         let Legal::Orders(left) = legal(&plan.now, side) else { return };
         orders = left;
     }
-    if !lines::command(plan, side, &orders) {
+    let formed = single::form_up(plan, side, &orders);
+    if formed || !lines::command(plan, side, &orders) {
         single::command(plan, side);
     }
     strike::shocks(plan, side);

@@ -3,9 +3,10 @@
 use super::super::plan::Plan;
 use super::super::random::{reshape, walk};
 use super::eye::{Use, away, foes, use_of};
-use super::lines::{follow, target};
+use super::lead::follow;
+use super::lines::target;
 use super::place::Scene;
-use crate::gboh::command::legal::UnitChoice;
+use crate::gboh::command::legal::{Orders, UnitChoice};
 use crate::gboh::command::{Legal, legal};
 use crate::gboh::order::{Fire, Order, Step, Target};
 use crate::gboh::piece::UnitId;
@@ -16,9 +17,6 @@ const LOOKED_AT: usize = 8;
 
 /// Hexes around an order within which units are looked at again.
 const AROUND: u8 = 3;
-
-/// What cavalry gains by forming up for the charge in good time (alexander 9.75).
-const FORMING_UP: i32 = 9;
 
 /// What an order has to gain, in tenths of hits.
 const ENOUGH: i32 = 4;
@@ -59,6 +57,22 @@ pub(super) fn command(plan: &mut Plan<'_>, side: Side) {
     }
 }
 
+/// Cavalry that could charge with its next order forms up first, where that is played (alexander 9.7), if there is more than
+/// one unit to do so: orders shut out lines. True when anybody did.
+pub(super) fn form_up(plan: &mut Plan<'_>, side: Side, orders: &Orders) -> bool {
+    let foes = foes(&plan.now, side);
+    let due = |c: &&UnitChoice| {
+        let reach = i32::from(plan.now.spec(c.unit).ma);
+        c.shapes.contains(&Step::Wedge) && (3..=reach + 1).contains(&away(&plan.now, c.unit, &foes))
+    };
+    let able: Vec<UnitId> = orders.units.iter().filter(due).map(|c| c.unit).collect();
+    if able.len() < 2 {
+        return false;
+    }
+    let ready = able.into_iter().take(usize::from(orders.left));
+    ready.filter(|&unit| plan.order(&reshape(unit, Step::Wedge))).count() > 0
+}
+
 fn choose(
     pos: &Position,
     side: Side,
@@ -90,11 +104,6 @@ fn choose(
         if let Some(foe) = target(pos, &choice.targets) {
             let worth = if use_of(pos, unit) == Use::Light { 18 } else { 8 };
             offer(worth, Order::Fire(Fire { unit, target: Target::Unit(foe) }));
-        }
-        let far = away(pos, unit, &foes);
-        let rides = i32::from(pos.spec(unit).ma);
-        if choice.shapes.contains(&Step::Wedge) && (3..=2 * rides).contains(&far) {
-            offer(FORMING_UP, reshape(unit, Step::Wedge));
         }
         if choice.moves && looked < LOOKED_AT {
             looked += 1;

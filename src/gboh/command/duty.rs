@@ -61,10 +61,10 @@ fn text(pos: &Position) -> String {
             codes(pos, &marker::candidates(pos, *side))
         ),
         Stage::Elite { .. } => format!(
-            "Turn {turn}: you have the elite initiative. Write `elite LEADER` and his orders, or `elite none`."
+            "Turn {turn}: the elite initiative. Write `elite LEADER` and his orders, or `elite none`."
         ),
         Stage::Activation { due, reactivation: true, .. } if pos.course.prize.is_some() => format!(
-            "Your champion has won: activate any leader ({}) with his orders, or write `finish` to decline.",
+            "The champion has won: activate any leader ({}) with his orders, or write `finish` to decline.",
             codes(pos, due)
         ),
         Stage::Activation { due, reactivation: true, .. } => format!(
@@ -74,7 +74,7 @@ fn text(pos: &Position) -> String {
         Stage::Activation { due, trump_tried, .. } => {
             let trump = if *trump_tried { "" } else { ", or `trump LEADER`" };
             format!(
-                "Turn {turn}: your turn to activate {}. Write `activate LEADER` and his orders, `pass LEADER`{trump}.",
+                "Turn {turn}: to be activated now: {}. Write `activate LEADER` and his orders, `pass LEADER`{trump}.",
                 codes(pos, due)
             )
         }

@@ -8,7 +8,8 @@ use crate::effects::{Flow, Outcome, Refusal, Rule};
 use crate::gboh::Oracle;
 use crate::gboh::order::{Fire, Target};
 use crate::gboh::piece::{Class, Missile, UnitId, UnitType};
-use crate::gboh::position::{Place, Position};
+use crate::gboh::position::{Hexes, Place, Position};
+use crate::hex::Hex;
 
 /// Could this unit fire at this target now (range, arc, sight, supply, mode)? The reason if not.
 ///
@@ -16,7 +17,34 @@ use crate::gboh::position::{Place, Position};
 /// The refusal.
 pub fn may_fire(pos: &Position, unit: UnitId, target: Target) -> Result<(), Refusal> {
     is_ready(pos, unit, Weapon::Own)?;
-    aim(pos, unit, Weapon::Own, target, false, Occasion::Order).map(drop)
+    aim(pos, unit, Weapon::Own, target, false, Occasion::Order)?;
+    came_closer(pos, unit, target)
+}
+
+/// **spqr 8.11.** A unit that has moved, as those of a line do before any of them fires, has come closer to its target with
+/// its last step; where turning is no movement for fire, one that has only turned may fire, too.
+fn came_closer(pos: &Position, unit: UnitId, target: Target) -> Result<(), Refusal> {
+    let done = pos.unit(unit).done;
+    let turning = pos.set.variant.choices.missile.turning_is_no_move;
+    if !done.moved || done.volleys > 0 || turning && !done.shifted {
+        return Ok(());
+    }
+    let at = match target {
+        Target::Unit(t) => pos.hexes(t),
+        Target::Leader(l) => Hexes { left: pos.leader(l).hex, right: None },
+    };
+    let far = |from: Hex| at.iter().map(|to| from.distance(to)).min();
+    let now = pos.hexes(unit).iter().filter_map(far).min();
+    if done.left.is_some_and(|before| now < far(before)) {
+        return Ok(());
+    }
+    let spec = pos.spec(unit);
+    Err(Refusal::new(
+        Rule("8.11"),
+        format!("{} did not come closer to its target with its last step", spec.code),
+    )
+    .help("let the move end with a step towards the target")
+    .at(spec.code.clone()))
 }
 
 /// **spqr 8.11, cataphract 8.11, alexander 8.11.** Does the unit move or fire in a phase, not both: engines, and in SPQR

@@ -184,13 +184,14 @@ pub fn aim(
     let Line { from, to, range } = line;
     if pos.spec(unit).class == Class::SC
         && pos.set.variant.choices.missile.walls_stop_engines
+        && !pos.set.special.wall_tops.contains(&from)
         && super::sight::crosses_wall(pos, from, to)
     {
         return Err(Refusal::new(
             Rule("alexander 9.53"),
             format!("a wall or rampart stands between {code} and {name}"),
         )
-        .help("choose another target")
+        .help("choose another target; from a tower it may")
         .at(name));
     }
     let downhill = pos.set.field.cell(to).level < pos.set.field.cell(from).level;
@@ -205,12 +206,12 @@ pub fn aim(
 
 /// **spqr 8.16, cataphract 8.16.** Hexes beyond its reach that a unit shoots downhill from there.
 fn beyond(pos: &Position, from: Hex) -> u8 {
-    if pos.set.special.wall_tops.contains(&from) { 2 } else { 1 }
+    if pos.set.special.wall_tops.contains(&from) { pos.set.variant.choices.missile.wall_top_reach } else { 1 }
 }
 
 /// The most of it in this battle.
 pub(super) fn farthest_beyond(pos: &Position) -> u8 {
-    if pos.set.special.wall_tops.is_empty() { 1 } else { 2 }
+    if pos.set.special.wall_tops.is_empty() { 1 } else { pos.set.variant.choices.missile.wall_top_reach }
 }
 
 /// Name and place of a target that may be fired at.

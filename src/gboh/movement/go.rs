@@ -214,11 +214,13 @@ impl Going<'_> {
             pos.unit_mut(front).done.moved = true;
             oracle.tell(|| Happening::Move(MoveEvent::Doubled { front, back: unit }));
         }
+        self.before = taken.moved.then_some(from);
+        for member in [Some(self.body.unit), self.body.with].into_iter().flatten() {
+            pos.unit_mut(member).done.left = self.before.and_then(|h| h.left);
+        }
         if !taken.moved {
-            self.before = None;
             return Ok(());
         }
-        self.before = Some(from);
         if self.engines && in_order(pos, unit) {
             self.tell(oracle);
             missile::engine_fire(pos, oracle, unit)?;

@@ -255,10 +255,7 @@ fn withdraw(
             return super::flight::offer(pos, oracle, leader, Some(enemy), what);
         }
         LeaderEscape::Points { with_unit } if !alone && !with_unit => return Ok(()),
-        LeaderEscape::Points { .. } => {
-            let ma = pos.set.variant.charts.movement.leader_ma;
-            Limit::Points(ma.saturating_sub(super::march::pace(pos, enemy)).max(1))
-        }
+        LeaderEscape::Points { .. } => head_start(pos, enemy),
     };
     let ways = ways_out(pos, leader, hex, at, limit);
     if ways.is_empty() {
@@ -295,6 +292,26 @@ fn withdraw(
         oracle.tell(|| Happening::Move(MoveEvent::LeaderWithdrew { leader, enemy, way }));
     }
     Ok(())
+}
+
+/// **alexander 4.62.** As many points as he has more than the enemy, one at least.
+fn head_start(pos: &Position, enemy: UnitId) -> Limit {
+    let ma = pos.set.variant.charts.movement.leader_ma;
+    Limit::Points(ma.saturating_sub(super::march::pace(pos, enemy)).max(1))
+}
+
+/// **spqr 9.14, 4.72, alexander 4.62.** The hex to which a leader gets away from one who would come into his: the farthest, then
+/// one with friends, then the lowest number.
+pub(super) fn refuge(pos: &Position, leader: LeaderId, enemy: UnitId) -> Option<Hex> {
+    let hex = pos.leader(leader).hex?;
+    let at = pos.hexes(enemy);
+    let limit = match pos.set.variant.choices.command.escape {
+        LeaderEscape::ThreeHexes => Limit::Hexes(3),
+        LeaderEscape::Points { .. } => head_start(pos, enemy),
+    };
+    let far = |h: Hex| distance(Hexes { left: Some(h), right: None }, at);
+    let ends = ways_out(pos, leader, hex, at, limit).into_iter().filter_map(|w| w.last().copied());
+    ends.max_by_key(|&h| (far(h), !pos.stack(h).is_empty(), std::cmp::Reverse(h)))
 }
 
 /// How far a leader gets away.

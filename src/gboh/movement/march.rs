@@ -206,7 +206,10 @@ pub(super) fn allowance(pos: &Position, unit: UnitId, extended: bool) -> (u8, u8
 /// higher one, not at double depth (9.52).
 pub(super) fn pace(pos: &Position, unit: UnitId) -> u8 {
     let spec = pos.spec(unit);
-    if pos.in_square(unit) {
+    // Alexander 6.71: whatever their formation lets them go.
+    if spec.two_hex && spec.kind != UnitType::PH {
+        spec.ma
+    } else if pos.in_square(unit) {
         super::square::ALLOWANCE
     } else if pos.in_column(unit) {
         spec.ma_extended + pos.set.variant.charts.movement.column_bonus

@@ -160,6 +160,13 @@ pub fn leaders_withdraw_along(
     Ok(())
 }
 
+/// **spqr 9.14, 4.72.** Where a leader gets away to from an enemy who would come into his hex: the farthest hex open to him, best
+/// with friends.
+#[must_use]
+pub fn leader_refuge(pos: &Position, leader: LeaderId, enemy: UnitId) -> Option<Hex> {
+    leaders::refuge(pos, leader, enemy)
+}
+
 /// **spqr 4.72.** The same for one leader who finds an enemy beside him when a shock is over.
 ///
 /// # Errors

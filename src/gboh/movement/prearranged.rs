@@ -163,11 +163,12 @@ fn bodies(pos: &Position, units: &[UnitId], mover: UnitId) -> Option<Vec<Body>> 
     Some(found)
 }
 
-/// **spqr 6.51, 6.77, 10.41.** What keeps a unit from any withdrawal: rout, column, engagement, an enemy zone; its pace does not.
+/// **spqr 6.51, 6.77, 10.41.** What keeps a unit from any withdrawal: rout, column, square, engagement, an enemy zone; its pace does not.
 fn is_able(pos: &Position, unit: UnitId) -> bool {
     let spec = pos.spec(unit);
     !pos.is_routed(unit)
         && !pos.in_column(unit)
+        && !pos.in_square(unit)
         && !crate::gboh::shock::is_engaged(pos, unit)
         && spec.class != Class::SC
         && !pos.hexes(unit).iter().any(|h| pos.in_enemy_zoc(spec.side, h))

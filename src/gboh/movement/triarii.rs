@@ -17,7 +17,7 @@ pub fn triarii_held(pos: &Position, unit: UnitId) -> Option<Refusal> {
 
 pub(super) fn is_held(pos: &Position, unit: UnitId) -> bool {
     let spec = pos.spec(unit);
-    if !pos.set.special.triarii_doctrine || spec.class != Class::TR || spec.colour == 0 {
+    if !pos.set.holds_triarii() || spec.class != Class::TR || spec.colour == 0 {
         return false;
     }
     let side = spec.side;

@@ -152,6 +152,8 @@ pub struct Reader<'a> {
     shuffled: bool,
     moved: BTreeSet<UnitId>,
     line: Option<Troop>,
+    /// The units read about may turn out to be no members of the line, which has not begun.
+    doubtful: bool,
     /// What was complained about.
     pub complaints: Vec<Diagnostic>,
 }
@@ -168,6 +170,7 @@ impl<'a> Reader<'a> {
             shuffled: false,
             moved: BTreeSet::new(),
             line: None,
+            doubtful: false,
             complaints: Vec::new(),
         }
     }

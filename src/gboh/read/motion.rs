@@ -146,6 +146,8 @@ impl Reader<'_> {
         let mut steps = Vec::new();
         let mut good = true;
         let two_hex = self.position.spec(unit).two_hex;
+        // Whoever may be no member of the line is not complained about; a member's step off the map is refused in its turn.
+        let doubtful = self.doubtful && body.is_some();
         for each in written {
             let (step, times) = match each {
                 written::Step::Hex(hex) => match self.hex(hex) {
@@ -158,7 +160,8 @@ impl Reader<'_> {
                 },
                 written::Step::Forward(n) => {
                     for _ in 0..*n {
-                        let Some(step) = body.and_then(Body::forward) else {
+                        let ahead = body.and_then(Body::forward);
+                        let Some(step) = ahead.or(doubtful.then_some(Step::AheadLeft)) else {
                             // After a mistake that has been named, this would only be noise.
                             if !good {
                                 return None;

@@ -1,6 +1,6 @@
 //! `all`: the members of a line, each with the same steps.
 
-use super::super::command::stage::Troop;
+use super::super::command::stage::{LineInProgress, Troop};
 use super::super::order::Order;
 use super::super::piece::UnitId;
 use super::super::position::{Place, Position};
@@ -31,8 +31,16 @@ impl Reader<'_> {
             let nobody = Diagnostic::warning("nobody in the line is left to move");
             self.complaints.push(nobody.at(self.number, Span::default()));
         }
+        self.doubtful = self.line.is_some_and(|line| self.begun().is_none_or(|b| b.line != line));
+        let orders = self.each(&waiting, motion);
+        self.doubtful = false;
+        orders
+    }
+
+    /// The move of each of them; the bottom of a stack goes with its top.
+    fn each(&mut self, waiting: &[UnitId], motion: &written::Motion) -> Option<Vec<Order>> {
         let mut orders = Vec::new();
-        for &unit in &waiting {
+        for &unit in waiting {
             let partner = self.position.partner(unit).filter(|other| waiting.contains(other));
             if partner.is_some() && !self.position.is_top(unit) {
                 continue;
@@ -45,8 +53,7 @@ impl Reader<'_> {
 
     /// The line as it stood when its command began; before that, everybody who may belong to it.
     fn members(&self) -> Option<Vec<UnitId>> {
-        let begun = self.position.stage.phase().filter(|p| p.side == self.side).and_then(|p| p.line());
-        match (begun, self.line) {
+        match (self.begun(), self.line) {
             (Some(begun), None) => Some(begun.units.clone()),
             (Some(begun), Some(line)) if begun.line == line => Some(begun.units.clone()),
             (_, Some(Troop::Line(line))) => Some(self.position.set.line(line).units.clone()),
@@ -55,6 +62,10 @@ impl Reader<'_> {
             }
             (None, None) => None,
         }
+    }
+
+    fn begun(&self) -> Option<&LineInProgress> {
+        self.position.stage.phase().filter(|p| p.side == self.side).and_then(|p| p.line())
     }
 
     fn in_order(&self, members: Vec<UnitId>) -> Vec<UnitId> {

@@ -10,7 +10,7 @@ use proptest::prelude::*;
 
 use super::super::order::{Move, Step, Way};
 use super::super::piece::{Class, Missile, Rank, UnitSpec, UnitType};
-use super::super::position::{Morale, Supply};
+use super::super::position::{Morale, Place, Supply};
 use super::super::proving_ground::{armed, hex, leader, setup, u, unit};
 use super::super::setup::{LineSpec, Setup};
 use super::*;
@@ -164,6 +164,18 @@ fn who_cannot_move_any_more_is_left_out_of_all_but_not_out_of_a_move() {
     p.unit_mut(u(1)).done.moved = true;
     let moot: Vec<bool> = lines.iter().map(|l| l.is_moot(&p)).collect();
     assert_eq!(moot, [false, true, true, false, false]);
+}
+
+/// Whether H31 will be in the line is not known before it begins; that it cannot go on is its own affair.
+#[test]
+fn who_stands_at_the_edge_does_not_spoil_an_all_for_a_line_that_has_not_begun() {
+    let mut p = position();
+    p.unit_mut(u(0)).place = Place::Field { hex: hex(110), facing: Facing::W };
+    let (lines, complaints) = text("line hastati: fwd 3", &p, Side::First);
+    assert_eq!(complaints, []);
+    assert_eq!(lines.len(), 4);
+    let (_, complaints) = text("move H31 fwd 3", &p, Side::First);
+    assert_eq!(complaints.len(), 1);
 }
 
 #[test]

@@ -125,8 +125,20 @@ pub fn comrade(
 /// **spqr 10.22 to 10.27, 4.72.** Runs, marks the unit routed, drives leaders of the enemy from its way, and bills the friends
 /// it ran over.
 fn run(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, reach: Reach, rule: Rule) -> Flow<RoutEnd> {
+    let way = find_way(pos, oracle, unit, reach)?;
+    run_by(pos, oracle, unit, way, rule)
+}
+
+/// The same by a way that has been found.
+pub(super) fn run_by(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    unit: UnitId,
+    way: Way,
+    rule: Rule,
+) -> Flow<RoutEnd> {
     let from = pos.hexes(unit);
-    let Way { places, facing, trampled, end } = find_way(pos, oracle, unit, reach)?;
+    let Way { places, facing, trampled, end } = way;
     let leaders = if end == End::Stands { followers(pos, oracle, unit, from)? } else { Vec::new() };
     mark_routed(pos, unit);
     let path: Vec<Hex> = places.iter().filter_map(|p| p.left).collect();

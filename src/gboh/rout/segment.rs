@@ -1,6 +1,6 @@
 //! The rout movement segment (10.23).
 
-use super::flight::flee;
+use super::flight::run_by;
 use super::way::{End, Reach, find_way};
 use super::{eliminate, may_stand};
 use crate::effects::{Flow, Rule};
@@ -34,9 +34,9 @@ pub fn rout_movement(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
                 continue;
             }
             // 8.22 spares only the first flight from fire.
+            let way = find_way(pos, oracle, unit, Reach::Full)?;
             if pos.unit_in_zoc(unit) {
                 let from = pos.hexes(unit);
-                let way = find_way(pos, oracle, unit, Reach::Full)?;
                 if way.end != End::Stuck
                     && let Some(&to) = way.places.first()
                 {
@@ -46,7 +46,7 @@ pub fn rout_movement(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
                     }
                 }
             }
-            flee(pos, oracle, unit, None, Reach::Full, Rule("10.23"))?;
+            run_by(pos, oracle, unit, way, Rule("10.23"))?;
         }
     }
     Ok(())

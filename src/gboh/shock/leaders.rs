@@ -56,15 +56,17 @@ pub(super) fn withdraw(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &[Fi
 }
 
 /// **spqr 8.46 step 3.** Charisma on the die, seen from the attacker: the best leader of each side, and a penalty for each
-/// one killed. A leader who was just hit adds nothing.
+/// one killed. A leader who was just hit adds nothing, but for cataphract 9.16, where he adds what a wound leaves him.
 pub(super) fn effects(pos: &Position, fight: &Fight) -> Vec<LeaderEffect> {
     let mut found = Vec::new();
+    let wounded = pos.set.variant.choices.shock.wounded_inspire;
+    let silent = |l: &LeaderId| fight.fallen.iter().any(|(f, by)| f == l && !(wounded && by.is_none()));
     for (side, units, sign) in
         [(fight.side, fight.attacking(pos), 1), (fight.side.other(), fight.defending(pos), -1)]
     {
         let best = stacked(pos, &units)
             .into_iter()
-            .filter(|l| pos.leader_spec(*l).side == side && !fight.fallen.iter().any(|(f, _)| f == l))
+            .filter(|l| pos.leader_spec(*l).side == side && !silent(l))
             .filter(|&l| inspires(pos, l, &units))
             .max_by_key(|&l| (pos.charisma(l), std::cmp::Reverse(l)));
         if let Some(leader) = best

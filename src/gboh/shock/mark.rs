@@ -76,7 +76,7 @@ pub(super) fn is_on_field(pos: &Position, unit: UnitId) -> bool {
 /// **spqr 9.72.** Triarii that moved next to the enemy do not shock until half the withdrawal level is lost.
 pub(super) fn triarii_wait(pos: &Position, unit: UnitId) -> bool {
     let spec = pos.spec(unit);
-    pos.set.special.triarii_doctrine
+    pos.set.holds_triarii()
         && spec.class == Class::TR
         && pos.unit(unit).done.closed
         && rout::rout_points(pos, spec.side) < pos.set.withdrawal[spec.side] / 2

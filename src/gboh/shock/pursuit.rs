@@ -159,6 +159,16 @@ pub(super) fn starting_hex(pos: &Position, fight: &Fight, rider: UnitId, fled: U
     stood.iter().find(|h| h.touches(at))
 }
 
+/// Has the rider come as far as it rides: into an enemy zone, or with an enemy in its own (spqr 8.62); alexander 10.42A: next to
+/// a routed enemy instead.
+fn is_there(pos: &Position, rider: UnitId) -> bool {
+    if pos.unit_in_zoc(rider) || !is_formed(pos) {
+        return pos.unit_in_zoc(rider) || !pos.in_my_zoc(rider).is_empty();
+    }
+    let side = pos.spec(rider).side;
+    pos.hexes(rider).iter().any(|h| pos.enemies_next_to(side, h).iter().any(|&e| pos.is_routed(e)))
+}
+
 /// Rides these hexes until an enemy zone, an enemy in its own zone, or something in the way stops it.
 pub(super) fn follow(
     pos: &mut Position,
@@ -175,7 +185,7 @@ pub(super) fn follow(
             break;
         }
         ridden.push(to);
-        if !fight.holds(pos, rider) || pos.unit_in_zoc(rider) || !pos.in_my_zoc(rider).is_empty() {
+        if !fight.holds(pos, rider) || is_there(pos, rider) {
             break;
         }
     }

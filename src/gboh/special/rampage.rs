@@ -165,7 +165,7 @@ fn charge(
         if !pos.set.field.can_cross(*at, side) {
             return Ok(None);
         }
-        dodge(pos, oracle, next, *at);
+        dodge(pos, oracle, elephant, next);
         if !pos.stack(next).is_empty() {
             strike(pos, oracle, elephant, *at, next, later)?;
             return Ok(None);
@@ -241,12 +241,12 @@ fn strike(
     Ok(())
 }
 
-/// **spqr 9.14, 4.72.** Leaders in the hex it would enter get away, one to three hexes, or are crushed. Nobody stays to be
+/// **spqr 9.14, 4.72, alexander 4.62.** Leaders in the hex it would enter get away, or are crushed. Nobody stays to be
 /// crushed, so nobody is asked: he takes the farthest hex, best with friends.
-fn dodge(pos: &mut Position, oracle: &mut Oracle<'_>, next: Hex, from: Hex) {
+fn dodge(pos: &mut Position, oracle: &mut Oracle<'_>, elephant: UnitId, next: Hex) {
     let leaders: Vec<LeaderId> = pos.leaders_in(next).collect();
     for leader in leaders {
-        match refuge(pos, leader, next, from) {
+        match movement::leader_refuge(pos, leader, elephant) {
             Some(to) => {
                 pos.place_leader(leader, Some(to));
                 oracle.tell(|| Happening::Rout(RoutEvent::Dodged { leader, to }));
@@ -260,38 +260,6 @@ fn dodge(pos: &mut Position, oracle: &mut Oracle<'_>, next: Hex, from: Hex) {
             }
         }
     }
-}
-
-/// **spqr 4.72.** The hex to which a leader gets away: each step farther from the elephant, no enemies, no enemy zone
-/// without friends.
-fn refuge(pos: &Position, leader: LeaderId, start: Hex, from: Hex) -> Option<Hex> {
-    let side = pos.leader_spec(leader).side;
-    let mut reached: Vec<Hex> = vec![start];
-    let mut ring: Vec<Hex> = vec![start];
-    for _ in 0..3 {
-        let mut out: Vec<Hex> = Vec::new();
-        for &h in &ring {
-            for (hexside, to) in h.neighbours() {
-                let stack = pos.stack(to);
-                let enemy = stack.units().any(|u| pos.spec(u).side != side);
-                let free = !pos.in_enemy_zoc(side, to) || !stack.is_empty();
-                if to.distance(from) > h.distance(from)
-                    && pos.set.field.can_cross(h, hexside)
-                    && !enemy
-                    && free
-                    && !out.contains(&to)
-                {
-                    out.push(to);
-                }
-            }
-        }
-        reached.extend(&out);
-        ring = out;
-    }
-    reached
-        .into_iter()
-        .filter(|&h| h != start)
-        .max_by_key(|&h| (h.distance(from), !pos.stack(h).is_empty(), std::cmp::Reverse(h)))
 }
 
 #[cfg(test)]
@@ -414,7 +382,7 @@ mod tests {
         };
         let mut pos = start(vec![]);
         let mut oracle = Oracle::new(dice(&[]), &[]);
-        dodge(&mut pos, &mut oracle, hex(2516), hex(2515));
+        dodge(&mut pos, &mut oracle, EL, hex(2516));
         assert_eq!(pos.leader(LeaderId(0)).hex.map(|h| h.distance(hex(2515))), Some(4));
         let enemy = |n: usize, at| {
             let mut spec = foot(&format!("n{n}"), at, Facing::W);
@@ -423,7 +391,7 @@ mod tests {
         };
         let ring = [2416, 2417, 2517, 2616, 2617].into_iter().enumerate();
         let mut pos = start(ring.map(|(n, at)| enemy(n, at)).collect());
-        dodge(&mut pos, &mut oracle, hex(2516), hex(2515));
+        dodge(&mut pos, &mut oracle, EL, hex(2516));
         assert!(pos.leader(LeaderId(0)).killed);
     }
 

@@ -13,6 +13,9 @@ pub const LATER: Year = Year::bc(280);
 /// The year from which infantry knows how to let elephants through (alexander 9.11).
 pub const ELEPHANTS_PASS: Year = Year::bc(275);
 
+/// The year from which triarii are not held back (alexander 9.9).
+pub const DOCTRINE_ENDS: Year = Year::bc(200);
+
 /// Does the book play earlier and later battles by other rules, so that a year must be given?
 #[must_use]
 pub fn needs_year(book: &str) -> bool {
@@ -28,6 +31,7 @@ pub fn choices(book: &str, year: Option<Year>) -> Option<Choices> {
         "alexander" => year.map(|y| {
             let mut choices = Choices::alexander(y < LATER);
             choices.shock.elephants_pass = y >= ELEPHANTS_PASS;
+            choices.movement.triarii_doctrine = y < DOCTRINE_ENDS;
             choices
         }),
         _ => None,
@@ -48,7 +52,8 @@ mod tests {
     fn alexanders_rules_change_in_280() {
         let of = |year| choices("alexander", Some(Year::bc(year)));
         assert_eq!(of(331), of(281));
-        assert_eq!(of(275), of(197));
+        assert_eq!((of(275), of(200)), (of(201), of(197)));
+        assert_ne!(of(201), of(200));
         assert_eq!((of(280), of(276)), (of(279), of(276)));
         assert_ne!(of(276), of(275));
         assert_ne!(of(281), of(280));

@@ -51,6 +51,8 @@ pub struct MissileChoices {
     pub engines_fire_twice_a_phase: bool,
     /// Alexander 9.53: engines do not shoot through walls and ramparts.
     pub walls_stop_engines: bool,
+    /// Cataphract 8.16: hexes farther downhill from the top of a wall. The others: as from any height.
+    pub wall_top_reach: u8,
     /// Cataphract 11.62: a line command to a unit in its hex moves an engine or changes its mode.
     pub engines_go_with_a_line: bool,
 }
@@ -92,6 +94,7 @@ impl MissileChoices {
             engines_have_modes: true,
             engines_fire_twice_a_phase: false,
             walls_stop_engines: false,
+            wall_top_reach: 1,
             engines_go_with_a_line: false,
         }
     }
@@ -112,6 +115,7 @@ impl MissileChoices {
             standing_archers_shoot_twice: true,
             shield_walls: true,
             engines_go_with_a_line: true,
+            wall_top_reach: 2,
             ..MissileChoices::spqr()
         }
     }

@@ -61,6 +61,8 @@ pub struct MovementChoices {
     pub hoplite_habits: bool,
     /// Alexander 9.7: cavalry may form up for the charge, where a battle wants it.
     pub charge_formation: bool,
+    /// spqr 9.7, alexander 9.9: triarii may be held back, in battles before 200 BC. Where the book knows the year, it is set there.
+    pub triarii_doctrine: bool,
 }
 
 /// Whose line may withdraw as arranged beforehand.
@@ -145,6 +147,7 @@ impl MovementChoices {
             prearranged: Prearranged::ByArmy,
             hoplite_habits: false,
             charge_formation: false,
+            triarii_doctrine: true,
         }
     }
 

@@ -25,6 +25,9 @@ pub struct ShockChoices {
     pub cataphract_shifts: (i8, i8),
     /// 8.46 step 3: added to a killed leader's reversed charisma. Cataphract 9.16, alexander 8.36: nothing.
     pub killed_leader_extra: u8,
+    /// Cataphract 9.16: a leader who has just been wounded adds the charisma he has left. SPQR's casualty chart, alexander
+    /// 8.34: nothing in that combat.
+    pub wounded_inspire: bool,
     /// 8.47\[2\], cataphract 9.17: a collapse roll equal to the troop quality passes. Alexander 8.38: it does not.
     pub collapse_equal_passes: bool,
     /// 8.6: how cavalry pursues, where the battle does not bar it.
@@ -126,6 +129,7 @@ impl ShockChoices {
             light_halved: LightHalved::Horse,
             cataphract_shifts: (0, 0),
             killed_leader_extra: 2,
+            wounded_inspire: false,
             collapse_equal_passes: true,
             pursuit: Pursuit::ThroughTheLine,
             pursuit_standard: true,
@@ -152,6 +156,7 @@ impl ShockChoices {
             skirmishers_harry: true,
             light_halved: LightHalved::Archers,
             killed_leader_extra: 0,
+            wounded_inspire: true,
             shockless_step_back: false,
             pursuit: Pursuit::Never,
             pursuit_standard: false,

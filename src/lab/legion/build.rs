@@ -10,12 +10,14 @@ use super::{state, words};
 use crate::legion::formation::Formation;
 use crate::legion::measure::{Heading, Length, Point, Polygon, Stance};
 use crate::legion::setup::{Charts, Choices, CommandKind, CommandSpec, LeaderSpec, Start, UnitSpec};
-use crate::legion::table::{Barrier, Ground, Obstacle, Table, Terrain};
+use crate::legion::table::{
+    Barrier, BarrierRow, Effect, Gait, Ground, GroundRow, Obstacle, Pace, Table, Terrain,
+};
 use crate::legion::troop::{Class, Drill, TroopId};
 use crate::legion::{BySide, Position, Setup, Side};
 use crate::scenario::Library;
 
-const HELP: &str = "sides, table, terrain, obstacle, troop, command, unit, set, order, engaged, sequence, acting, giving, rally, \
+const HELP: &str = "sides, table, terrain, obstacle, effect, troop, command, unit, set, order, engaged, sequence, acting, giving, rally, \
                     turn, last-turn";
 
 /// Builds the position of a case.
@@ -38,6 +40,7 @@ pub(super) fn build(case: &Case, _library: &Library) -> Result<Position, CaseErr
             }
             "terrain" => terrain(&mut set, &mut w)?,
             "obstacle" => obstacle(&mut set, &mut w)?,
+            "effect" => effect(&mut set, &mut w)?,
             "troop" => troop(&mut set, &mut w)?,
             "command" => later.push((line.clone(), command(&mut set, &mut w)?)),
             "unit" => later.push((line.clone(), unit(&mut set, &mut w)?)),
@@ -73,18 +76,27 @@ fn base(case: &Case) -> Setup {
     }
 }
 
+const GROUNDS: [(&str, Ground); 7] = [
+    ("woods", Ground::Woods),
+    ("hill", Ground::Hill),
+    ("rough", Ground::Rough),
+    ("marsh", Ground::Marsh),
+    ("water", Ground::Water),
+    ("ford", Ground::Ford),
+    ("village", Ground::Village),
+];
+
+const BARRIERS: [(&str, Barrier); 5] = [
+    ("wall", Barrier::Wall),
+    ("hedge", Barrier::Hedge),
+    ("palisade", Barrier::Palisade),
+    ("ditch", Barrier::Ditch),
+    ("stream", Barrier::Stream),
+];
+
 /// `terrain woods 10,10 14,10 14,14 [height 1] [name X]`.
 fn terrain(set: &mut Setup, w: &mut Words<'_>) -> Result<(), CaseError> {
-    let kinds = [
-        ("woods", Ground::Woods),
-        ("hill", Ground::Hill),
-        ("rough", Ground::Rough),
-        ("marsh", Ground::Marsh),
-        ("water", Ground::Water),
-        ("ford", Ground::Ford),
-        ("village", Ground::Village),
-    ];
-    let ground = w.one_of("a kind of ground", &kinds)?;
+    let ground = w.one_of("a kind of ground", &GROUNDS)?;
     let outline = Polygon::new(points(w)?).map_err(|fault| w.error(fault, "write its corners in order"))?;
     let mut height = u8::from(ground == Ground::Hill);
     let name = format!("ground {}", set.table.terrain.len() + 1);
@@ -105,14 +117,7 @@ fn terrain(set: &mut Setup, w: &mut Words<'_>) -> Result<(), CaseError> {
 
 /// `obstacle wall 4,4 8,4 [name X]`.
 fn obstacle(set: &mut Setup, w: &mut Words<'_>) -> Result<(), CaseError> {
-    let kinds = [
-        ("wall", Barrier::Wall),
-        ("hedge", Barrier::Hedge),
-        ("palisade", Barrier::Palisade),
-        ("ditch", Barrier::Ditch),
-        ("stream", Barrier::Stream),
-    ];
-    let barrier = w.one_of("a kind of obstacle", &kinds)?;
+    let barrier = w.one_of("a kind of obstacle", &BARRIERS)?;
     let course = points(w)?;
     if course.len() < 2 {
         return Err(w.error("an obstacle has two points at least", "write `obstacle wall 4,4 8,4`"));
@@ -121,6 +126,70 @@ fn obstacle(set: &mut Setup, w: &mut Words<'_>) -> Result<(), CaseError> {
     let name = if w.take("name") { w.need("a name")?.to_owned() } else { format!("obstacle {number}") };
     set.table.obstacles.push(Obstacle { name, barrier, course });
     w.done()
+}
+
+/// `effect rough heavy-foot half [disorders]`, `effect wall all 1 [disorders]` (inches, or `barred`), `effect woods cover`, `effect woods blocks`:
+/// what ground and obstacles do in this case, in place of the table of the battle.
+fn effect(set: &mut Setup, w: &mut Words<'_>) -> Result<(), CaseError> {
+    let word = w.peek().unwrap_or_default().to_ascii_lowercase();
+    let chart = &mut set.charts.ground;
+    if let Some(&(_, barrier)) = BARRIERS.iter().find(|(name, _)| *name == word) {
+        w.next();
+        let at = chart.barriers.iter().position(|r| r.barrier == barrier).unwrap_or_else(|| {
+            let cost = [Some(Length::ZERO); 8];
+            chart.barriers.push(BarrierRow { barrier, cost, disorders: false, cover: false, blocks: false });
+            chart.barriers.len() - 1
+        });
+        let row = &mut chart.barriers[at];
+        match w.peek() {
+            Some("cover") => row.cover = w.next().is_some(),
+            Some("blocks") => row.blocks = w.next().is_some(),
+            _ => {
+                let gaits = gaits(w)?;
+                let cost = if w.take("barred") { None } else { Some(w.length("inches")?) };
+                gaits.into_iter().for_each(|g| row.cost[g as usize] = cost);
+                row.disorders |= w.take("disorders");
+            }
+        }
+        return w.done();
+    }
+    let ground = w.one_of("a kind of ground or obstacle", &GROUNDS)?;
+    let at = chart.ground.iter().position(|r| r.ground == ground).unwrap_or_else(|| {
+        let effects = [Effect::default(); 8];
+        chart.ground.push(GroundRow { ground, effects, cover: false, blocks: false });
+        chart.ground.len() - 1
+    });
+    let row = &mut chart.ground[at];
+    match w.peek() {
+        Some("cover") => row.cover = w.next().is_some(),
+        Some("blocks") => row.blocks = w.next().is_some(),
+        _ => {
+            let paces = [("full", Pace::Full), ("half", Pace::Half), ("barred", Pace::Barred)];
+            let gaits = gaits(w)?;
+            let pace = w.one_of("a pace", &paces)?;
+            let effect = Effect { pace, disorders: w.take("disorders") };
+            gaits.into_iter().for_each(|g| row.effects[g as usize] = effect);
+        }
+    }
+    w.done()
+}
+
+/// `all`, or one gait.
+fn gaits(w: &mut Words<'_>) -> Result<Vec<Gait>, CaseError> {
+    if w.take("all") {
+        return Ok(Gait::ALL.to_vec());
+    }
+    let names = [
+        ("heavy-foot", Gait::HeavyFoot),
+        ("warband", Gait::Warband),
+        ("light-foot", Gait::LightFoot),
+        ("heavy-horse", Gait::HeavyHorse),
+        ("light-horse", Gait::LightHorse),
+        ("chariots", Gait::Chariots),
+        ("elephants", Gait::Elephants),
+        ("train", Gait::Train),
+    ];
+    Ok(vec![w.one_of("`all` or a gait", &names)?])
 }
 
 fn points(w: &mut Words<'_>) -> Result<Vec<Point>, CaseError> {

@@ -7,11 +7,13 @@ use super::build::side;
 use super::state::{IMPACTS, POSTS, STEPS, ZONES};
 use crate::legion::measure::{Heading, Length, Point, Stance};
 use crate::legion::position::{LeaderPlace, Morale, Place};
+use crate::legion::sight::sees;
 use crate::legion::stage::Stage;
+use crate::legion::zone::zone_against;
 use crate::legion::{CommandId, Position, UnitId};
 
 const HELP: &str = "at, facing, formation, stands, hits, lost, good, disordered, broken, on-table, away, gone, waiting, \
-                    moved, shot, fought, debt, shields, loose, attached, touching, engaged, distance, leader-at, \
+                    moved, shot, fought, debt, shields, loose, attached, touching, engaged, distance, sees, zone, leader-at, \
                     leader-with, killed, captured, wounded, order, initiative, acting, step, sequence, stage, turn, \
                     winner, refused, stopped, halted, asks, needs, unreadable, rolled, told; each may begin with `not`";
 
@@ -32,7 +34,7 @@ pub(super) fn state(pos: &Position, word: &str, w: &mut Words<'_>) -> Result<Fou
             let id = w.unit_on(pos)?;
             truth(mark(pos, id, word), "it is not so marked")
         }
-        "touching" | "engaged" | "distance" => between(pos, word, w)?,
+        "touching" | "engaged" | "distance" | "sees" | "zone" => between(pos, word, w)?,
         _ => return Err(w.error(format!("`{word}` is no expectation"), HELP)),
     };
     w.done()?;
@@ -166,7 +168,7 @@ fn engagement(pos: &Position, pair: (UnitId, UnitId), w: &mut Words<'_>) -> Resu
     Ok(found)
 }
 
-/// `touching H1 W1`, `engaged H1`, `distance H1 W1 4.5 [within 0.01]`.
+/// `touching H1 W1`, `engaged H1`, `distance H1 W1 4.5 [within 0.01]`, `sees H1 W1`, `zone H1 W1 left` (of H1, where W1 is).
 fn between(pos: &Position, word: &str, w: &mut Words<'_>) -> Result<Found, CaseError> {
     let one = w.unit_on(pos)?;
     if word == "engaged" && w.peek().is_none() {
@@ -175,6 +177,14 @@ fn between(pos: &Position, word: &str, w: &mut Words<'_>) -> Result<Found, CaseE
     let two = w.unit_on(pos)?;
     if word == "engaged" {
         return engagement(pos, (one, two), w);
+    }
+    if word == "sees" {
+        return Ok(truth(sees(pos, one, two), "it does not see it"));
+    }
+    if word == "zone" {
+        let expected = w.one_of("a zone", &ZONES)?;
+        let found = zone_against(pos, one, two);
+        return Ok(truth(found == expected, found.word()));
     }
     let Some(apart) = pos.distance(one, two) else {
         w.rest();

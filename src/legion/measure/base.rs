@@ -71,6 +71,17 @@ impl Base {
         Length(root(squares.into_iter().min().unwrap_or(i128::MAX)) as i32)
     }
 
+    /// The shortest way to a segment; zero when it meets the base.
+    #[must_use]
+    pub fn distance_to_segment(&self, a: Point, b: Point) -> Length {
+        if self.is_met_by(a, b) {
+            return Length::ZERO;
+        }
+        let corners = self.corners.iter().map(|p| p.square_to(a, b));
+        let ends = [a, b].into_iter().flat_map(|p| self.edges().map(|(c, d)| p.square_to(c, d)));
+        Length(root(corners.chain(ends).min().unwrap_or(i128::MAX)) as i32)
+    }
+
     /// Do they have a point in common?
     #[must_use]
     pub fn meets(&self, other: &Base) -> bool {
@@ -80,14 +91,31 @@ impl Base {
     /// Do they touch, or lie on one another?
     #[must_use]
     pub fn touches(&self, other: &Base) -> bool {
-        self.distance(other) <= TOUCH
+        self.is_about(other) && self.distance(other) <= TOUCH
+    }
+
+    /// The rectangle along the edges of the table that holds it: west, south, east, north.
+    #[must_use]
+    pub fn bounds(&self) -> [i32; 4] {
+        let [a, b, c, d] = self.corners;
+        let low = |f: fn(&Point) -> i32| f(&a).min(f(&b)).min(f(&c)).min(f(&d));
+        let high = |f: fn(&Point) -> i32| f(&a).max(f(&b)).max(f(&c)).max(f(&d));
+        [low(|p| p.x), low(|p| p.y), high(|p| p.x), high(|p| p.y)]
+    }
+
+    /// May the two touch at all? Most are far apart, and this is soon seen.
+    fn is_about(&self, other: &Base) -> bool {
+        let ([w, s, e, n], [w2, s2, e2, n2]) = (self.bounds(), other.bounds());
+        let near = TOUCH.0 + 1;
+        w - e2 <= near && w2 - e <= near && s - n2 <= near && s2 - n <= near
     }
 
     /// Does one lie on the other, by more than they may touch?
     #[must_use]
     pub fn overlaps(&self, other: &Base) -> bool {
         let slack = i128::from(TOUCH.0);
-        axes(self, other).all(|(along, square)| along > 0 && along * along > slack * slack * square)
+        self.is_about(other)
+            && axes(self, other).all(|(along, square)| along > 0 && along * along > slack * slack * square)
     }
 
     /// Does the segment come onto it, its edges not included: does it enter by more than two bases may touch?

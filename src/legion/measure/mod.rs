@@ -12,7 +12,7 @@ mod polygon;
 pub use base::{Base, TOUCH};
 pub use heading::{Heading, UNIT};
 pub use length::Length;
-pub use point::{Point, Stance};
+pub use point::{Point, Stance, crossing};
 pub use polygon::Polygon;
 
 /// The largest whole number whose square is not larger.

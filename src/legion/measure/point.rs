@@ -71,6 +71,27 @@ pub(super) fn segments_meet((a, b): (Point, Point), (c, d): (Point, Point)) -> b
     between(a, b, c) || between(a, b, d) || between(c, d, a) || between(c, d, b)
 }
 
+/// Where the segment from `a` to `b` meets the one from `c` to `d`, to the nearest thousandth along the first; `None` when they do not meet.
+/// Of two that lie in one another the beginning of the first.
+#[must_use]
+pub fn crossing(a: Point, b: Point, c: Point, d: Point) -> Option<Point> {
+    if !segments_meet((a, b), (c, d)) {
+        return None;
+    }
+    // The share of the way from a to b at which the line through c and d is met.
+    let (from, to) = (c.bend(d, a), c.bend(d, b));
+    let whole = from - to;
+    if whole == 0 {
+        return Some(a);
+    }
+    let part = |p: i32, q: i32| {
+        let moved = i128::from(q - p) * from;
+        let half = whole.abs() / 2 * moved.signum();
+        p + ((moved + half) / whole) as i32
+    };
+    Some(Point { x: part(a.x, b.x), y: part(a.y, b.y) })
+}
+
 /// Where something stands and where it looks. The anchor of a unit or a stand is the middle of its front edge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Stance {
@@ -167,6 +188,15 @@ mod tests {
         assert!(meet(at(0, 0), at(10, 0), at(5, 0), at(20, 0)));
         assert!(!meet(at(0, 0), at(10, 0), at(0, 1), at(10, 1)));
         assert!(!meet(at(0, 0), at(10, 0), at(11, 0), at(20, 0)));
+    }
+
+    #[test]
+    fn segments_cross_where_they_meet() {
+        assert_eq!(crossing(at(0, 0), at(10, 10), at(0, 10), at(10, 0)), Some(at(5, 5)));
+        assert_eq!(crossing(at(10, 10), at(0, 0), at(10, 0), at(0, 10)), Some(at(5, 5)));
+        assert_eq!(crossing(at(0, 0), at(3, 0), at(1, -5), at(1, 5)), Some(at(1, 0)));
+        assert_eq!(crossing(at(0, 0), at(10, 0), at(0, 5), at(10, 5)), None);
+        assert_eq!(crossing(at(0, 0), at(10, 0), at(5, 0), at(20, 0)), Some(at(0, 0)));
     }
 
     proptest! {

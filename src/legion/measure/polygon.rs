@@ -71,6 +71,14 @@ impl Polygon {
     /// Does the base stand on it, wholly or in part?
     #[must_use]
     pub fn meets(&self, base: &Base) -> bool {
+        let [west, south, east, north] = base.bounds();
+        let apart = self.0.iter().all(|p| p.x < west)
+            || self.0.iter().all(|p| p.x > east)
+            || self.0.iter().all(|p| p.y < south)
+            || self.0.iter().all(|p| p.y > north);
+        if apart {
+            return false;
+        }
         base.corners.iter().any(|&p| self.contains(p))
             || self.0.iter().any(|&p| base.contains(p))
             || self.edges().any(|edge| base.edges().iter().any(|&other| segments_meet(edge, other)))

@@ -1,5 +1,6 @@
 //! What each order asks of a move, and what it forbids.
 
+use super::charge::must_charge;
 use super::may;
 use super::walk::{Walked, walk};
 use crate::effects::{Refusal, Rule};
@@ -114,18 +115,25 @@ pub(in crate::legion) fn band(pos: &Position, command: CommandId) -> (Length, Le
     (Length(ys().min().unwrap_or(0)), Length(ys().max().unwrap_or(pos.set.table.depth.0)))
 }
 
-/// **legion order.advance, order.retire.** The units of the acting Command that have still to do the least that their order asks, each
-/// with the steps that do it. Whoever cannot, for whatever stands in his way, owes nothing.
+/// What a unit owes its order.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Due {
+    /// A move, by these steps at the least.
+    Move(Vec<Step>),
+    /// A charge on this enemy.
+    Charge(UnitId),
+}
+
+/// **legion order.advance, order.retire, charge.warband.** The units of the acting Command that have still to do the least that their order asks,
+/// each with what does it. Whoever cannot, for whatever stands in his way, owes nothing.
 #[must_use]
-pub fn owed(pos: &Position) -> Vec<(UnitId, Vec<Step>)> {
+pub fn owed(pos: &Position) -> Vec<(UnitId, Due)> {
     let Stage::Acting(acting) = pos.stage else { return Vec::new() };
-    let mut found = Vec::new();
-    for unit in pos.units_of(acting.command).collect::<Vec<_>>() {
-        if let Some(steps) = least(pos, unit) {
-            found.push((unit, steps));
-        }
-    }
-    found
+    let due = |unit| match must_charge(pos, unit) {
+        Some(target) => Some((unit, Due::Charge(target))),
+        None => least(pos, unit).map(|steps| (unit, Due::Move(steps))),
+    };
+    pos.units_of(acting.command).filter_map(due).collect()
 }
 
 /// The least that a unit has still to do, if anything.

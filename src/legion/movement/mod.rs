@@ -1,5 +1,6 @@
 //! Movement: steps of a move, their cost and limits, passing through friends, charging into contact.
 
+mod charge;
 mod drill;
 mod ground;
 mod limits;
@@ -7,6 +8,7 @@ mod may;
 mod near;
 mod pass;
 mod reshape;
+mod square;
 pub mod told;
 mod walk;
 
@@ -15,11 +17,13 @@ use told::MoveEvent;
 use super::position::{Position, UnitId};
 use super::side::Side;
 use super::{Happening, Oracle};
-use crate::effects::Flow;
+use crate::effects::{Flow, Refusal, Rule};
 use crate::orders::legion::Step;
 
+pub use charge::{Charge, charge, declare, engage, into_contact, must_charge};
 pub(in crate::legion) use limits::band;
-pub use limits::{least, owed};
+pub use limits::{Due, least, owed};
+pub use square::{Squared, off, side as side_met};
 pub use walk::{Walked, walk};
 
 /// **legion turn.once, move.base.** A unit moves, once in a turn: step by step, within its movement rate and its orders.
@@ -28,6 +32,14 @@ pub use walk::{Walked, walk};
 /// When it may not move, or one of the steps is not allowed; the word to blame is the unit's or the step's.
 pub fn go(pos: &mut Position, side: Side, unit: UnitId, steps: &[Step], oracle: &mut Oracle<'_>) -> Flow<()> {
     let from = may::may_move(pos, side, unit)?;
+    if let Some(target) = must_charge(pos, unit) {
+        let (code, name) = (pos.code(unit), pos.code(target));
+        let text = format!("{code} is a warband with {name} before it in reach, and charges");
+        return Err(Refusal::new(Rule("charge.warband"), text)
+            .help(format!("charge {code} {name}"))
+            .at(&code)
+            .into());
+    }
     may::enter(pos, unit)?;
     let walked = walk(pos, unit, steps)?;
     limits::holds(pos, unit, from, &walked)?;

@@ -7,7 +7,7 @@ use crate::effects::{Dice, Entry, Stop};
 use crate::legion::command::Directive;
 use crate::legion::formation::Formation;
 use crate::legion::measure::{Heading, Length, Point, Polygon, Stance};
-use crate::legion::position::Morale;
+use crate::legion::position::{Impact, Morale};
 use crate::legion::proving_ground::{
     AUXILIA, ELEPHANTS, ENGINES, EQUITES, LEGION, NUMIDIANS, PIKES, VELITES, WARBAND, acting, stance, u, unit,
 };
@@ -63,7 +63,7 @@ fn field(mut units: Vec<UnitSpec>, order: Directive) -> Position {
 #[test]
 fn a_unit_goes_its_base_move_and_no_farther() {
     let mut pos = alone(LEGION, 4, Formation::Line, Directive::Advance);
-    assert!(fails(&pos, u(0), "advance 4.001").contains("it has 4 inches in all"));
+    assert!(fails(&pos, u(0), "advance 4.001").contains("of 4 inches it has 4 left"));
     assert_eq!(goes(&mut pos, u(0), "advance 4").anchor, at(20_000, 14_000));
     assert!(fails(&pos, u(0), "advance 1").contains("[turn.once]"));
 }
@@ -479,5 +479,172 @@ fn an_order_asks_an_inch_of_those_who_can_go() {
     own.truncate(1);
     assert!(owed(&field(own.clone(), Directive::Hold)).is_empty());
     let pos = field(own, Directive::Retire);
-    assert_eq!(owed(&pos)[0].1, [Step::Back(1_000)]);
+    assert_eq!(owed(&pos)[0].1, Due::Move(vec![Step::Back(1_000)]));
+}
+
+fn charges(pos: &mut Position, text: &str) -> Result<(), String> {
+    let (sheet, complaints) = Sheet::parse(text);
+    assert!(complaints.is_empty(), "{complaints:?}");
+    let Order::Charge { unit, target, steps } = &sheet.lines[0].what else { panic!("{text}") };
+    let find = |pos: &Position, code: &str| pos.find_unit(code).unwrap_or_else(|| panic!("{code}"));
+    let (unit, target) = (find(pos, &unit.text), find(pos, &target.text));
+    let mut oracle = Oracle::new(Dice::Closed, &[]);
+    match charge(pos, Side::First, (unit, target), steps, &mut oracle) {
+        Ok(()) => Ok(()),
+        Err(Stop::Refused(refusal)) => Err(refusal.to_string()),
+        Err(other) => panic!("{other:?}"),
+    }
+}
+
+/// An attacker of C1 against a target of G1.
+fn duel(own: (TroopId, usize, Stance, Formation), enemy: (TroopId, usize, Stance, Formation)) -> Position {
+    acting(
+        vec![
+            unit("U1", 0, (own.0, own.1), own.2, own.3),
+            unit("W1", 2, (enemy.0, enemy.1), enemy.2, enemy.3),
+        ],
+        Directive::Advance,
+    )
+}
+
+#[test]
+fn a_straight_charge_meets_front_to_front_with_its_impact() {
+    let mut pos = duel(
+        (LEGION, 4, stance(20, 10, 0), Formation::Line),
+        (WARBAND, 6, stance(21, 13, 180), Formation::Double),
+    );
+    charges(&mut pos, "charge U1 W1").expect("meets");
+    let [engagement] = pos.engagements.as_slice() else { panic!("{:?}", pos.engagements) };
+    assert_eq!(
+        (engagement.side, engagement.impact, engagement.fresh),
+        (crate::legion::zone::Zone::Front, Impact::Shock, true)
+    );
+    // The middles of the Romans lay at 17.6, 19.2, 20.8, 22.4, of the Gauls at 19.4, 21, 22.6: 0.2 to the right.
+    assert_eq!(pos.stance(u(0)), Some(Stance { anchor: at(20_200, 13_000), heading: Heading::NORTH }));
+    assert!(pos.is_engaged(u(1)) && pos.unit(u(0)).account.moved);
+    assert!(charges(&mut pos, "charge U1 W1").is_err_and(|why| why.contains("turn.once")));
+}
+
+#[test]
+fn a_short_run_a_wheel_or_a_turn_brings_no_impact() {
+    let near = (WARBAND, 4, stance(20, 11, 180), Formation::Line);
+    let mut pos = duel((LEGION, 4, stance(20, 10, 0), Formation::Line), near);
+    charges(&mut pos, "charge U1 W1").expect("meets");
+    assert_eq!(pos.engagements[0].impact, Impact::None, "one inch of four");
+    let mut pos = duel(
+        (LEGION, 4, stance(20, 10, 0), Formation::Column),
+        (WARBAND, 4, stance(22, 13, 180), Formation::Line),
+    );
+    charges(&mut pos, "charge U1 W1: wheel right 0.5").expect("meets");
+    assert_eq!(pos.engagements[0].impact, Impact::Shock, "the last half is straight");
+    let mut pos = duel(
+        (LEGION, 2, stance(20, 10, 0), Formation::Line),
+        (WARBAND, 2, stance(23, 9, 270), Formation::Line),
+    );
+    charges(&mut pos, "charge U1 W1: turn right").expect("meets");
+    assert_eq!(pos.engagements[0].impact, Impact::None);
+    assert!(
+        charges(
+            &mut duel(
+                (NUMIDIANS, 2, stance(20, 10, 0), Formation::Line),
+                (WARBAND, 2, stance(20, 6, 0), Formation::Line)
+            ),
+            "charge U1 W1: turn about"
+        )
+        .is_err_and(|why| why.contains("90 degrees"))
+    );
+}
+
+#[test]
+fn out_of_reach_or_behind_another_enemy_is_refused() {
+    let mut pos = duel(
+        (LEGION, 4, stance(20, 10, 0), Formation::Line),
+        (WARBAND, 4, stance(20, 15, 180), Formation::Line),
+    );
+    assert!(charges(&mut pos, "charge U1 W1").is_err_and(|why| why.contains("does not reach W1")));
+    let mut pos = acting(
+        vec![
+            unit("U1", 0, (EQUITES, 2), stance(20, 10, 0), Formation::Line),
+            unit("W1", 2, (WARBAND, 2), stance(20, 16, 180), Formation::Line),
+            unit("W2", 2, (WARBAND, 2), stance(20, 13, 180), Formation::Line),
+        ],
+        Directive::Advance,
+    );
+    assert!(charges(&mut pos, "charge U1 W1").is_err_and(|why| why.contains("would meet W2 before W1")));
+}
+
+#[test]
+fn without_a_way_a_wheel_is_found() {
+    let mut pos = duel(
+        (EQUITES, 2, stance(20, 10, 0), Formation::Line),
+        (WARBAND, 2, stance(24, 15, 180), Formation::Line),
+    );
+    charges(&mut pos, "charge U1 W1").expect("meets");
+    assert_eq!(pos.engagements.len(), 1);
+    assert_eq!(pos.stance(u(0)).map(|s| s.heading), Some(Heading::NORTH), "squared off against the front");
+}
+
+#[test]
+fn a_flank_is_met_in_line_with_the_corner() {
+    // Three legionaries against the right flank of pikes two deep: 4.8 against 2.4, so one and a half stands reach past it.
+    let mut pos = duel(
+        (LEGION, 3, stance(25, 9, 270), Formation::Line),
+        (PIKES, 6, stance(20, 10, 0), Formation::Double),
+    );
+    charges(&mut pos, "charge U1 W1").expect("meets");
+    assert_eq!(pos.engagements[0].side, crate::legion::zone::Zone::Right);
+    let anchor = pos.stance(u(0)).expect("there").anchor;
+    assert_eq!(anchor.x, 22_400);
+    assert!(
+        anchor.y == 10_000 - 2_400 || anchor.y == 7_600 + 2_400,
+        "in line with one of the corners: {anchor:?}"
+    );
+}
+
+#[test]
+fn a_rear_is_met_too() {
+    let mut pos = duel(
+        (EQUITES, 2, stance(20, 10, 0), Formation::Line),
+        (WARBAND, 2, stance(20, 16, 0), Formation::Line),
+    );
+    charges(&mut pos, "charge U1 W1").expect("meets");
+    assert_eq!(pos.engagements[0].side, crate::legion::zone::Zone::Rear);
+}
+
+#[test]
+fn orders_say_who_may_charge_whom() {
+    let duel = |order, enemy: (TroopId, Stance)| {
+        let mut pos =
+            duel((LEGION, 2, stance(20, 10, 0), Formation::Line), (enemy.0, 2, enemy.1, Formation::Line));
+        for command in &mut pos.commands {
+            command.ordered = crate::legion::position::Ordered::Open(order);
+        }
+        charges(&mut pos, "charge U1 W1")
+    };
+    let front = stance(20, 13, 180);
+    assert!(duel(Directive::Hold, (WARBAND, front)).is_err_and(|why| why.contains("order.hold")));
+    duel(Directive::Hold, (VELITES, front)).expect("lights may be driven off");
+    duel(Directive::Hold, (WARBAND, stance(20, 14, 0))).expect("it shows its rear");
+    for (order, rule) in [
+        (Directive::Retire, "order.retire"),
+        (Directive::Reform, "order.reform"),
+        (Directive::Redeploy, "order.redeploy"),
+    ] {
+        assert!(duel(order, (WARBAND, front)).is_err_and(|why| why.contains(rule)), "{order:?}");
+    }
+}
+
+#[test]
+fn a_warband_charges_what_it_can_reach_with_its_impact() {
+    let own = unit("U1", 0, (WARBAND, 4), stance(20, 10, 0), Formation::Double);
+    let enemy = |y| unit("W1", 2, (LEGION, 4), stance(20, y, 180), Formation::Line);
+    let mut pos = acting(vec![own.clone(), enemy(15)], Directive::Advance);
+    assert!(fails(&pos, u(0), "advance 1").contains("[charge.warband]"));
+    assert_eq!(owed(&pos), [(u(0), Due::Charge(u(1)))]);
+    charges(&mut pos, "charge U1 W1").expect("meets");
+    assert_eq!(pos.engagements[0].impact, Impact::Warband);
+    let pos = acting(vec![own.clone(), enemy(12)], Directive::Advance);
+    assert_eq!(must_charge(&pos, u(0)), None, "too near for its impact");
+    let pos = acting(vec![own, enemy(17)], Directive::Advance);
+    assert_eq!(must_charge(&pos, u(0)), None, "too far");
 }

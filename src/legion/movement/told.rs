@@ -3,7 +3,8 @@
 use crate::effects::Rule;
 use crate::legion::formation::Formation;
 use crate::legion::measure::{Length, Stance};
-use crate::legion::position::UnitId;
+use crate::legion::position::{Impact, UnitId};
+use crate::legion::zone::Zone;
 
 /// Movement, formations, passing through, contact.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,6 +32,30 @@ pub enum MoveEvent {
         unit: UnitId,
         /// Through whom.
         through: UnitId,
+    },
+    /// A charge is declared, from where its way would lead to contact.
+    Charges {
+        /// Who.
+        unit: UnitId,
+        /// Whom.
+        target: UnitId,
+        /// On which of the target's sides.
+        side: Zone,
+        /// What it brings.
+        impact: Impact,
+    },
+    /// Two units are in contact and have squared off.
+    Contact {
+        /// Who charged.
+        unit: UnitId,
+        /// Whom.
+        target: UnitId,
+        /// On which of the target's sides.
+        side: Zone,
+        /// Where the charger stands.
+        stance: Stance,
+        /// Others whom it touches.
+        others: Vec<UnitId>,
     },
     /// A unit lost its order.
     Disordered {

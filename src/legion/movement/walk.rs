@@ -5,7 +5,7 @@ use super::{ground, near, pass, reshape};
 use crate::effects::{Refusal, Rule};
 use crate::legion::command::Directive;
 use crate::legion::formation::Formation;
-use crate::legion::measure::{Base, Heading, Length, Stance, TOUCH, UNIT, root};
+use crate::legion::measure::{Base, Heading, Length, Stance, UNIT, root};
 use crate::legion::position::{Morale, Place, Position, Unit, UnitId};
 use crate::legion::table::Gait;
 use crate::legion::zone::{Block, has_ahead};
@@ -51,7 +51,7 @@ pub struct Walked {
 /// # Errors
 /// The first step that is not allowed, and what would be.
 pub fn walk(pos: &Position, id: UnitId, steps: &[Step]) -> Result<Walked, Refusal> {
-    let mut walker = Walker::new(pos, id, true)?;
+    let mut walker = Walker::new(pos, id)?;
     for step in steps {
         walker.step(*step)?;
     }
@@ -66,6 +66,8 @@ pub(super) struct Walker {
     allowance: i32,
     base: i32,
     spent: i32,
+    /// Spent before the step in hand.
+    before: i32,
     gone: i32,
     straight: i32,
     trail: Vec<Stance>,
@@ -81,14 +83,16 @@ pub(super) struct Walker {
     rough: bool,
     crossed: Vec<usize>,
     friends: Vec<(UnitId, Vec<Base>)>,
-    foes: Vec<Vec<Base>>,
+    foes: Vec<(UnitId, Vec<Base>)>,
+    /// On its last stretch it may touch enemies.
+    charges: bool,
     passed: Vec<UnitId>,
     held_back: bool,
 }
 
 impl Walker {
-    /// At the beginning of its way. `shy`: it may not touch enemies.
-    pub(super) fn new(pos: &Position, id: UnitId, shy: bool) -> Result<Walker, Refusal> {
+    /// At the beginning of its way.
+    pub(super) fn new(pos: &Position, id: UnitId) -> Result<Walker, Refusal> {
         let stance = pos.stance(id).unwrap_or_default();
         let side = pos.side(id);
         let own = pos.unit(id);
@@ -96,7 +100,6 @@ impl Walker {
         let goes_along = |o: UnitId| pos.unit(o).attached == Some(id);
         let (friends, foes): (Vec<UnitId>, Vec<UnitId>) =
             others.filter(|&o| !goes_along(o)).partition(|&o| pos.side(o) == side);
-        let bases = |u: &UnitId| pos.bases(*u);
         let base = pos.base_move(id).0;
         let slow = if own.shields || own.formation == Formation::Testudo { 2 } else { 1 };
         let mut walker = Walker {
@@ -105,6 +108,7 @@ impl Walker {
             base: base / slow,
             allowance: base / slow,
             spent: 0,
+            before: 0,
             gone: 0,
             straight: 0,
             trail: vec![stance],
@@ -117,7 +121,8 @@ impl Walker {
             rough: false,
             crossed: Vec::new(),
             friends: friends.iter().map(|u| (*u, pos.bases(*u))).collect(),
-            foes: if shy { foes.iter().map(bases).collect() } else { Vec::new() },
+            foes: foes.iter().map(|u| (*u, pos.bases(*u))).collect(),
+            charges: false,
             passed: Vec::new(),
             held_back: false,
             pos: pos.clone(),
@@ -151,16 +156,13 @@ impl Walker {
         self.pos.stance(self.id).unwrap_or_default()
     }
 
-    pub(super) fn left(&self) -> Length {
-        Length(self.allowance - self.spent)
-    }
-
     fn no(&self, rule: &'static str, text: impl Into<String>) -> Refusal {
         Refusal::new(Rule(rule), text).at(self.pos.code(self.id))
     }
 
     /// One step.
     pub(super) fn step(&mut self, step: Step) -> Result<(), Refusal> {
+        self.before = self.spent;
         match step {
             Step::Advance(n) => self.straight_on((0, n), n),
             Step::Back(n) => self.straight_on((0, -n), 2 * n),
@@ -316,12 +318,10 @@ impl Walker {
     fn pay(&mut self, to: Stance, cost: i32) -> Result<(), Refusal> {
         let marches = self.allowance > self.base;
         if self.spent + cost > self.allowance {
-            let left = self.left();
+            let left = decimal(self.allowance - self.before);
             let code = self.pos.code(self.id);
-            let text = format!(
-                "{code} cannot go so far: it has {} inches in all, and {left} are left here",
-                decimal(self.allowance)
-            );
+            let all = decimal(self.allowance);
+            let text = format!("{code} cannot go so far: of {all} inches it has {left} left for this step");
             return Err(self.no("move.base", text).help("a shorter step, or fewer of them"));
         }
         if marches && self.spent + cost > self.base && self.is_near(to) {
@@ -335,12 +335,10 @@ impl Walker {
 
     /// Enemies in the way, and friends.
     fn meet(&mut self, bases: &[Base]) -> Result<(), Refusal> {
-        let touches = |foe: &Vec<Base>| foe.iter().any(|f| bases.iter().any(|b| b.distance(f) <= TOUCH));
-        if let Some(at) = self.foes.iter().position(touches) {
-            let side = self.pos.side(self.id);
-            let foe = self.pos.enemies(side).nth(at);
-            let name = foe.map_or_else(String::new, |f| self.pos.code(f));
-            let code = self.pos.code(self.id);
+        if !self.charges
+            && let Some(foe) = self.touched(bases).first()
+        {
+            let (name, code) = (self.pos.code(*foe), self.pos.code(self.id));
             return Err(self
                 .no(
                     "charge.contact",
@@ -355,6 +353,55 @@ impl Walker {
             }
         }
         Ok(())
+    }
+
+    /// The enemies whom these bases touch.
+    fn touched(&self, bases: &[Base]) -> Vec<UnitId> {
+        let touches = |foe: &[Base]| foe.iter().any(|f| bases.iter().any(|b| b.touches(f)));
+        self.foes.iter().filter(|(_, f)| touches(f)).map(|(u, _)| *u).collect()
+    }
+
+    /// **legion charge.contact.** Straight ahead until it meets an enemy, who must be this one: to the thousandth of an inch at which
+    /// the first two bases touch.
+    pub(super) fn run_at(&mut self, target: UnitId) -> Result<(), Refusal> {
+        self.may_go()?;
+        self.charges = true;
+        let from = self.stance();
+        let mut run = 0;
+        let meets = |walker: &Walker, ahead: i32| {
+            walker.touched(&walker.pos.bases_at(walker.id, from.moved(0, ahead)))
+        };
+        while meets(self, run).is_empty() {
+            let mut piece = PIECE;
+            if !meets(self, run + piece).is_empty() {
+                let mut short = 0;
+                while piece - short > 1 {
+                    let middle = i32::midpoint(short, piece);
+                    if meets(self, run + middle).is_empty() { short = middle } else { piece = middle }
+                }
+            }
+            let clear =
+                self.enter(from.moved(0, run + piece), piece).map_err(|why| self.short_of(target, &why))?;
+            run += piece;
+            self.gone += piece;
+            self.straight = if clear { self.straight + piece } else { 0 };
+        }
+        let met = meets(self, run);
+        if met.contains(&target) {
+            return Ok(());
+        }
+        let (code, name, first) = (self.pos.code(self.id), self.pos.code(target), self.pos.code(met[0]));
+        Err(self
+            .no("charge.contact", format!("{code} would meet {first} before {name}"))
+            .help(format!("charge {code} {first}, or another way")))
+    }
+
+    /// It does not get there.
+    fn short_of(&self, target: UnitId, why: &Refusal) -> Refusal {
+        let (code, name) = (self.pos.code(self.id), self.pos.code(target));
+        let refusal = self
+            .no("charge.contact", format!("{code} does not reach {name} straight ahead: {}", why.message));
+        refusal.help("give the way before the last stretch: charge U1 W1: wheel left 1")
     }
 
     /// The obstacles under these bases, by number.
@@ -479,7 +526,7 @@ impl Walker {
         if let Some(friend) = friend {
             return Err(self.no(rule, format!("{code} has no room for it beside {}", self.pos.code(friend))));
         }
-        if self.foes.iter().any(|f| lies_on(f)) {
+        if self.foes.iter().any(|(_, f)| lies_on(f)) {
             return Err(self.no(rule, format!("{code} has no room for it before the enemy")));
         }
         ground::under(&self.pos, self.pos.gait(self.id), &bases).map_err(|r| r.at(&code))?;

@@ -31,6 +31,9 @@ fn one(pos: &Position, side: Side, what: &written::Order) -> Result<Order, Refus
             let order = order.as_ref().and_then(|o| Directive::parse(&o.text));
             Order::Direct(command_of(pos, side, command)?, order)
         }
+        written::Order::Charge { unit, target, steps } => {
+            Order::Charge(unit_of(pos, side, unit)?, enemy_of(pos, side, target)?, steps.clone())
+        }
         written::Order::Rest => Order::Rest,
         written::Order::Finish => Order::Finish,
         written::Order::Move { units, steps } => Order::Move(unit_of(pos, side, &units[0])?, steps.clone()),
@@ -74,6 +77,11 @@ fn unit_of(pos: &Position, side: Side, word: &Word) -> Result<UnitId, Refusal> {
         let own: Vec<String> = own.collect();
         no_such("unit", word, own.iter().map(String::as_str).collect())
     })
+}
+
+/// The enemy unit of this code.
+fn enemy_of(pos: &Position, side: Side, word: &Word) -> Result<UnitId, Refusal> {
+    unit_of(pos, side.other(), word)
 }
 
 /// There is no such piece; perhaps another was meant.

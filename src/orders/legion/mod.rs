@@ -56,6 +56,15 @@ pub enum Order {
         /// What each does.
         steps: Vec<Step>,
     },
+    /// `charge H1 W1`, or `charge H1 W1: wheel left 2`: then straight ahead until they meet.
+    Charge {
+        /// Who.
+        unit: Word,
+        /// Whom.
+        target: Word,
+        /// What it does before the last, straight stretch.
+        steps: Vec<Step>,
+    },
     /// `rest`: the units that have not done what their order asks do the least of it.
     Rest,
     /// `finish`.
@@ -97,6 +106,8 @@ impl fmt::Display for Order {
             Order::Direct { command, order: Some(order) } => write!(f, "order {command} {order}"),
             Order::Direct { command, order: None } => write!(f, "order {command}"),
             Order::Move { units, steps } => write!(f, "move {}: {}", list(units), list(steps)),
+            Order::Charge { unit, target, steps } if steps.is_empty() => write!(f, "charge {unit} {target}"),
+            Order::Charge { unit, target, steps } => write!(f, "charge {unit} {target}: {}", list(steps)),
             Order::Rest => f.write_str("rest"),
             Order::Finish => f.write_str("finish"),
         }
@@ -144,6 +155,8 @@ mod tests {
             "move A1: form files 3\n",
             "move A1: form close column\n",
             "move A1: form line to 270\n",
+            "charge H1 W1\n",
+            "charge H1 W1: wheel right 1\n",
             "rest\n",
         ] {
             assert_eq!(canon(text), text);

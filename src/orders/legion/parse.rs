@@ -7,7 +7,7 @@ use super::{Order, Word};
 use crate::diagnostic::Diagnostic;
 
 /// The words an order begins with.
-pub const KEYWORDS: [&str; 5] = ["order", "move", "rest", "finish", "try"];
+pub const KEYWORDS: [&str; 6] = ["order", "move", "charge", "rest", "finish", "try"];
 
 /// The six orders of a Command.
 const DIRECTIVES: [&str; 6] = ["advance", "hold", "retire", "reform", "march", "redeploy"];
@@ -34,6 +34,7 @@ fn order(cursor: &mut Cursor<'_>) -> Read<Order> {
     match head.text.to_ascii_lowercase().as_str() {
         "order" => direct(cursor),
         "move" => moves(cursor),
+        "charge" => charge(cursor),
         "rest" => alone(cursor, Order::Rest, "rest"),
         "finish" | "done" => alone(cursor, Order::Finish, "finish"),
         other => {
@@ -67,4 +68,13 @@ fn moves(cursor: &mut Cursor<'_>) -> Read<Order> {
     let units = cursor.list(&[":"], "the unit", MOVE)?;
     cursor.expect(&[":"], MOVE)?;
     Some(Order::Move { units, steps: steps(cursor)? })
+}
+
+fn charge(cursor: &mut Cursor<'_>) -> Read<Order> {
+    let form = "charge H1 W1, or charge H1 W1: wheel left 2";
+    let unit = cursor.word("the unit", form)?;
+    let target = cursor.word("whom it charges", form)?;
+    let steps = if cursor.take(&[":"]).is_some() { steps(cursor)? } else { Vec::new() };
+    cursor.end(form)?;
+    Some(Order::Charge { unit, target, steps })
 }

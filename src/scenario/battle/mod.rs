@@ -77,7 +77,8 @@ fn whole(
     let men = leaders::read(root, &names, &army);
     let lines = lines::read(root, &names, &army, &men);
     let pursuit = head.as_ref().is_none_or(|h| h.variant.choices.shock.pursuit_standard);
-    let book = special::Book { name: head.as_ref().map(|h| h.variant.book.as_str()), pursuit };
+    let triarii = head.as_ref().is_none_or(|h| h.variant.choices.movement.triarii_doctrine);
+    let book = special::Book { name: head.as_ref().map(|h| h.variant.book.as_str()), pursuit, triarii };
     let (mut special, options) = special::read(root, &names, &army, options, &book, more);
     leaders::check_contingents(root, &men, special.macedonian, &names);
     let (mut head, field) = (head?, field?);

@@ -15,6 +15,8 @@ pub(super) struct Book<'a> {
     /// `None`: the scenario does not say it rightly, and is told so elsewhere.
     pub name: Option<&'a str>,
     pub pursuit: bool,
+    /// Its battles of that year may hold triarii back.
+    pub triarii: bool,
 }
 
 /// The special rules, and every option as it stands in the end.
@@ -31,6 +33,14 @@ pub(super) fn read(
     if let Some(block) = root.may("special").and_then(|v| v.block()) {
         special.pursuit = block.flag_or("pursuit", pursuit);
         special.triarii_doctrine = block.flag_or("triarii-doctrine", false);
+        if let Some(value) =
+            block.may("triarii-doctrine").filter(|_| special.triarii_doctrine && !book.triarii)
+        {
+            value.refuse(
+                "triarii are held back in battles before 200 BC only",
+                "leave it out (alexander 9.9)",
+            );
+        }
         special.first_turn_lines = block.flag_or("first-turn-lines", true);
         special.free_line_commands =
             block.may("free-line-commands").and_then(|v| super::sides::word(&v, names));

@@ -3,6 +3,7 @@
 use crate::legion::Position;
 use crate::legion::measure::{Length, Stance};
 use crate::legion::movement::told::MoveEvent;
+use crate::legion::position::Impact;
 
 /// The sentence for one happening of this chapter, with its rule in brackets.
 #[must_use]
@@ -24,6 +25,32 @@ pub fn sentence(pos: &Position, event: &MoveEvent) -> String {
         }
         MoveEvent::Passed { unit, through } => {
             format!("{} goes through {} (pass.through)", pos.code(*unit), pos.code(*through))
+        }
+        MoveEvent::Charges { unit, target, side, impact } => {
+            let brings = match impact {
+                Impact::None => "without the impact of a run",
+                Impact::Shock => "with the impact of a straight run",
+                Impact::Warband => "with the impact of a warband",
+            };
+            format!(
+                "{} charges the {} of {}, {brings} (charge.contact, charge.momentum)",
+                pos.code(*unit),
+                side.word(),
+                pos.code(*target)
+            )
+        }
+        MoveEvent::Contact { unit, target, side, stance, others } => {
+            let more: Vec<String> = others.iter().map(|u| pos.code(*u)).collect();
+            let more =
+                if more.is_empty() { String::new() } else { format!(", and touches {}", more.join(", ")) };
+            format!(
+                "{} meets the {} of {} and squares off at {}, facing {}{more} (melee.square-off)",
+                pos.code(*unit),
+                side.word(),
+                pos.code(*target),
+                place(*stance),
+                stance.heading
+            )
         }
         MoveEvent::Disordered { unit, rule } => format!("{} is disordered ({rule})", pos.code(*unit)),
     }

@@ -1,0 +1,231 @@
+//! Charging into contact.
+
+use super::square::{self, Squared};
+use super::told::MoveEvent;
+use super::walk::{Walked, Walker};
+use super::{ground, may, pass};
+use crate::effects::{Flow, Refusal, Rule};
+use crate::legion::command::Directive;
+use crate::legion::measure::{Base, Point, Stance, TOUCH};
+use crate::legion::position::{Engagement, Impact, Morale, Place, Position, UnitId};
+use crate::legion::react::{self, Reaction};
+use crate::legion::side::Side;
+use crate::legion::troop::Class;
+use crate::legion::zone::{Block, Zone, has_ahead, zone_against};
+use crate::legion::{Happening, Oracle};
+use crate::orders::legion::{Hand, Step};
+
+/// A charge that has been declared: its way, up to where it meets its target.
+#[derive(Clone, Debug)]
+pub struct Charge {
+    /// Who.
+    pub attacker: UnitId,
+    /// Whom.
+    pub target: UnitId,
+    /// Where it stood.
+    pub from: Stance,
+    /// The way, its last place that of contact.
+    pub walked: Walked,
+    /// On which of the target's sides it comes.
+    pub side: Zone,
+    /// What it brings into the first round.
+    pub impact: Impact,
+}
+
+/// **legion charge.contact, charge.momentum, melee.contact.** A unit charges: its way ends where it touches the target, who reacts, and
+/// if he stands the two square off in close combat. That is the attacker's move.
+///
+/// # Errors
+/// When it may not charge, or its way leads elsewhere.
+pub fn charge(
+    pos: &mut Position,
+    side: Side,
+    (unit, target): (UnitId, UnitId),
+    steps: &[Step],
+    oracle: &mut Oracle<'_>,
+) -> Flow<()> {
+    let declared = declare(pos, side, (unit, target), steps)?;
+    may::enter(pos, unit)?;
+    let (impact, side) = (declared.impact, declared.side);
+    oracle.tell(|| Happening::Move(MoveEvent::Charges { unit, target, side, impact }));
+    match react::charged(pos, &declared, oracle)? {
+        Reaction::Stands => into_contact(pos, &declared, oracle),
+        Reaction::Settled => {}
+    }
+    pos.unit_mut(unit).account.moved = true;
+    Ok(())
+}
+
+/// The charge as ordered, when it is legal and reaches its target.
+///
+/// # Errors
+/// Why it is not, or does not.
+pub fn declare(
+    pos: &Position,
+    side: Side,
+    (unit, target): (UnitId, UnitId),
+    steps: &[Step],
+) -> Result<Charge, Refusal> {
+    let from = may::may_move(pos, side, unit)?;
+    permitted(pos, unit, target)?;
+    let walked = if steps.is_empty() { find(pos, unit, target)? } else { along(pos, unit, target, steps)? };
+    let code = pos.code(unit);
+    if walked.quarters > 1 {
+        let text = format!("{code} cannot turn its facing by more than 90 degrees and charge");
+        return Err(Refusal::new(Rule("charge.contact"), text).at(&code));
+    }
+    let impact = impact(pos, unit, target, from, &walked);
+    let mut there = pos.clone();
+    *there.unit_mut(unit) = walked.unit.clone();
+    let side = square::side(&there, unit, target);
+    Ok(Charge { attacker: unit, target, from, walked, side, impact })
+}
+
+/// **legion order.advance, order.hold, skirmish.contrary.** Whom a unit may charge under its orders.
+fn permitted(pos: &Position, unit: UnitId, target: UnitId) -> Result<(), Refusal> {
+    let (code, name) = (pos.code(unit), pos.code(target));
+    let no = |rule: &'static str, text: String| Err(Refusal::new(Rule(rule), text).at(&code));
+    if pos.side(unit) == pos.side(target) {
+        return no("charge.contact", format!("{name} is a friend"));
+    }
+    if pos.stance(target).is_none() {
+        return no("charge.contact", format!("{name} is not on the table"));
+    }
+    if pos.unit(unit).morale == Morale::Broken {
+        return no("morale.broken", format!("{code} is broken and attacks nobody"));
+    }
+    let order = pos.directive(unit);
+    match order {
+        Directive::Advance => Ok(()),
+        Directive::Retire if pos.is_light(unit) => Ok(()),
+        Directive::Hold if pos.is_light(target) || zone_against(pos, target, unit) != Zone::Front => Ok(()),
+        Directive::Hold => no(
+            "order.hold",
+            format!("{code} holds, and {name} is neither light nor shows it a flank or its rear"),
+        ),
+        Directive::Retire | Directive::Reform | Directive::March | Directive::Redeploy => {
+            let rule = match order {
+                Directive::Retire => "order.retire",
+                Directive::Reform => "order.reform",
+                Directive::March => "order.march",
+                _ => "order.redeploy",
+            };
+            no(rule, format!("{code} does not charge under the order {}", order.word()))
+        }
+    }
+}
+
+/// The steps, then straight ahead until it meets somebody, who must be the target.
+fn along(pos: &Position, unit: UnitId, target: UnitId, steps: &[Step]) -> Result<Walked, Refusal> {
+    let mut walker = Walker::new(pos, unit)?;
+    for step in steps {
+        walker.step(*step)?;
+    }
+    walker.run_at(target)?;
+    Ok(walker.done())
+}
+
+/// Straight ahead, or else after the one wheel, in whole degrees, that brings the target most nearly before its middle.
+fn find(pos: &Position, unit: UnitId, target: UnitId) -> Result<Walked, Refusal> {
+    let straight = match along(pos, unit, target, &[]) {
+        Ok(walked) => return Ok(walked),
+        Err(refusal) => refusal,
+    };
+    let Some(stance) = pos.stance(unit) else { return Err(straight) };
+    let block = Block::of(pos, unit);
+    let (own, bases) = ((block.left + block.right) / 2, pos.bases(target));
+    let count = bases.len().max(1) as i32;
+    let mean = |f: fn(&Base) -> i32| bases.iter().map(f).sum::<i32>() / count;
+    let middle = Point { x: mean(|b| b.middle().x), y: mean(|b| b.middle().y) };
+    let mut ways: Vec<(i32, Stance)> = Vec::new();
+    for degrees in 1..=60 {
+        for hand in [Hand::Left, Hand::Right] {
+            let turn = if hand == Hand::Left { -degrees } else { degrees } * 100;
+            let pivot = (if hand == Hand::Left { block.left } else { block.right }, block.front);
+            let after = stance.swung(pivot, turn);
+            if is_before(pos, &block, after, target) {
+                ways.push(((after.local(middle).0 - own).abs(), after));
+            }
+        }
+    }
+    ways.sort_by_key(|(aside, _)| *aside);
+    let wheel = |at: &Stance| along(pos, unit, target, &[Step::WheelTo(at.heading.hundredths())]);
+    ways.iter().find_map(|(_, at)| wheel(at).ok()).ok_or(straight)
+}
+
+/// Does part of the target lie straight ahead of the block?
+fn is_before(pos: &Position, block: &Block, at: Stance, target: UnitId) -> bool {
+    let corners = || pos.bases(target).into_iter().flat_map(|b| b.corners).map(|p| at.local(p));
+    let low = corners().map(|p| p.0).min().unwrap_or(i32::MAX);
+    let high = corners().map(|p| p.0).max().unwrap_or(i32::MIN);
+    corners().any(|p| p.1 > 0) && low <= block.right && high >= block.left
+}
+
+/// **legion charge.momentum, charge.warband.** What a straight run of half the Base Move brings; nothing after a turn or a change of
+/// formation, over bad ground at the end, or out of a shield wall. A warband needs its enemy in its frontal arc.
+fn impact(pos: &Position, unit: UnitId, target: UnitId, from: Stance, walked: &Walked) -> Impact {
+    let long = walked.straight.times(2) >= pos.base_move(unit);
+    if !long || walked.quarters > 0 || walked.reformed || walked.unit.shields {
+        Impact::None
+    } else if pos.troop(unit).class == Class::Warband && has_ahead(pos, unit, from, target) {
+        Impact::Warband
+    } else {
+        Impact::Shock
+    }
+}
+
+/// **legion melee.contact, melee.square-off.** Who stands is met: the attacker lines up with him, and they are in close combat, as he is
+/// with all others whom he touches then.
+pub fn into_contact(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'_>) {
+    let (unit, target) = (charge.attacker, charge.target);
+    *pos.unit_mut(unit) = charge.walked.unit.clone();
+    pass::settle(pos, unit, &charge.walked, oracle);
+    ground::settle(pos, unit, &charge.walked, oracle);
+    let Squared { side, stance } = square::off(pos, unit, target);
+    pos.unit_mut(unit).place = Place::Table(stance);
+    pos.unit_mut(unit).account.moved = true;
+    // A testudo opens, and so do locked shields of those who run.
+    pos.unit_mut(unit).shields = false;
+    engage(pos, Engagement { attacker: unit, defender: target, side, impact: charge.impact, fresh: true });
+    let own = pos.bases(unit);
+    let touches =
+        |pos: &Position, e: UnitId| pos.bases(e).iter().any(|b| own.iter().any(|o| o.distance(b) <= TOUCH));
+    let others: Vec<UnitId> =
+        pos.enemies(pos.side(unit)).filter(|&e| e != target && touches(pos, e)).collect();
+    for &defender in &others {
+        let side = square::side(pos, unit, defender);
+        engage(pos, Engagement { attacker: unit, defender, side, impact: charge.impact, fresh: true });
+    }
+    let event = MoveEvent::Contact { unit, target, side, stance, others };
+    oracle.tell(|| Happening::Move(event));
+}
+
+/// Records a combat, unless these two are in one.
+pub fn engage(pos: &mut Position, new: Engagement) {
+    let same = |e: &&Engagement| {
+        (e.attacker == new.attacker && e.defender == new.defender)
+            || (e.attacker == new.defender && e.defender == new.attacker)
+    };
+    if pos.engagements.iter().find(same).is_none() {
+        pos.engagements.push(new);
+    }
+}
+
+/// **legion charge.warband.** The enemy whom a warband has to charge: it advances, it could run at him straight ahead from where it
+/// stands, and would have the impact of its charge.
+#[must_use]
+pub fn must_charge(pos: &Position, unit: UnitId) -> Option<UnitId> {
+    if pos.troop(unit).class != Class::Warband || pos.directive(unit) != Directive::Advance {
+        return None;
+    }
+    let side = pos.side(unit);
+    let from = may::may_move(pos, side, unit).ok()?;
+    let reach = pos.base_move(unit) + TOUCH;
+    let near =
+        |e: &UnitId| pos.distance(unit, *e).is_some_and(|d| d <= reach) && has_ahead(pos, unit, from, *e);
+    let enemies: Vec<UnitId> = pos.enemies(side).filter(near).collect();
+    enemies.into_iter().find(|&e| {
+        permitted(pos, unit, e).is_ok()
+            && along(pos, unit, e, &[]).is_ok_and(|w| impact(pos, unit, e, from, &w) == Impact::Warband)
+    })
+}

@@ -1,0 +1,133 @@
+//! Squaring off: an attacker lines up with the side of the enemy on which he comes.
+
+use crate::legion::measure::{Base, Length, Point, Stance};
+use crate::legion::position::{Place, Position, UnitId};
+use crate::legion::zone::{Block, Zone};
+
+/// How an attacker stands in contact.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Squared {
+    /// On which of the defender's sides.
+    pub side: Zone,
+    /// Where and how he stands.
+    pub stance: Stance,
+}
+
+/// **legion melee.square-off.** The side of the defender on which more than half of the attacker's stands are; when there is none, that on which
+/// the middle of the attacker is. Whoever has no flanks is met in front.
+#[must_use]
+pub fn side(pos: &Position, attacker: UnitId, defender: UnitId) -> Zone {
+    let Some(stance) = pos.stance(defender) else { return Zone::Front };
+    if pos.unit(defender).formation == crate::legion::formation::Formation::Orbis {
+        return nearest_side(pos, attacker, defender);
+    }
+    let block = Block::of(pos, defender);
+    let zone = |p: Point| block.zone(stance.local(p));
+    let bases = pos.bases(attacker);
+    let zones: Vec<Zone> = bases.iter().map(|b| zone(b.middle())).collect();
+    let most = |z: Zone| zones.iter().filter(|o| **o == z).count() * 2 > zones.len();
+    [Zone::Front, Zone::Left, Zone::Right, Zone::Rear].into_iter().find(|&z| most(z)).unwrap_or_else(|| {
+        let own = Block::of(pos, attacker);
+        let here = pos.stance(attacker).unwrap_or_default();
+        zone(here.at((own.left + own.right) / 2, (own.front + own.rear) / 2))
+    })
+}
+
+/// An orbis has four fronts: the one that the attacker's middle faces.
+fn nearest_side(pos: &Position, attacker: UnitId, defender: UnitId) -> Zone {
+    let (Some(stance), Some(here)) = (pos.stance(defender), pos.stance(attacker)) else { return Zone::Front };
+    Block::of(pos, defender).zone(stance.local(here.anchor))
+}
+
+/// **legion melee.contact, melee.square-off.** Where the attacker stands against the defender: square to that side, each stand before the closest
+/// one of the enemy; on a side that is narrower than the attacker, in line with the corner that he met. When others are in the
+/// way he stands as he came.
+#[must_use]
+pub fn off(pos: &Position, attacker: UnitId, defender: UnitId) -> Squared {
+    let side = side(pos, attacker, defender);
+    let (Some(here), Some(there)) = (pos.stance(attacker), pos.stance(defender)) else {
+        return Squared { side, stance: pos.stance(attacker).unwrap_or_default() };
+    };
+    let face = Face::of(pos, defender, side, there);
+    let own = Block::of(pos, attacker);
+    // Seen from the face, the attacker's right lies to the left.
+    let middle = face.stance.local(here.at((own.left + own.right) / 2, 0)).0;
+    let ways = [face.lined_up(pos, attacker, middle, &own), middle];
+    for way in ways {
+        let anchor = face.stance.at(way + (own.left + own.right) / 2, 0);
+        let stance = Stance { anchor, heading: face.stance.heading.about() };
+        if has_room(pos, attacker, defender, stance) {
+            return Squared { side, stance };
+        }
+    }
+    Squared { side, stance: here }
+}
+
+/// One side of a defender, seen from outside: the anchor is its middle, the heading its outward way.
+struct Face {
+    stance: Stance,
+    /// Half its width.
+    half: i32,
+    /// The middles of the stands along it, to the right of the anchor.
+    files: Vec<i32>,
+    /// Its two corners in the field: at its right and its left end.
+    corners: [Point; 2],
+    /// It is one of the flanks.
+    flank: bool,
+}
+
+impl Face {
+    fn of(pos: &Position, defender: UnitId, side: Zone, there: Stance) -> Face {
+        let block = Block::of(pos, defender);
+        let (across, along) = ((block.left + block.right) / 2, (block.front + block.rear) / 2);
+        let (anchor, width) = match side {
+            Zone::Front => ((across, block.front), block.width()),
+            Zone::Rear => ((across, block.rear), block.width()),
+            Zone::Left => ((block.left, along), block.depth()),
+            Zone::Right => ((block.right, along), block.depth()),
+        };
+        let stance =
+            Stance { anchor: there.at(anchor.0, anchor.1), heading: there.heading.turned(side.turn()) };
+        let half = width.0 / 2;
+        // Stands whose base reaches the face.
+        let reaches = |b: &Base| b.corners.iter().any(|&p| stance.local(p).1.abs() <= 2);
+        let bases: Vec<Base> = pos.bases(defender).into_iter().filter(reaches).collect();
+        let files = bases.iter().map(|b| stance.local(b.middle()).0).collect();
+        let corners = [stance.at(half, 0), stance.at(-half, 0)];
+        Face { stance, half, files, corners, flank: matches!(side, Zone::Left | Zone::Right) }
+    }
+
+    /// Where the attacker's middle comes to stand, to the right of the anchor.
+    fn lined_up(&self, pos: &Position, attacker: UnitId, middle: i32, own: &Block) -> i32 {
+        let width = own.width().0;
+        if self.flank && 2 * self.half < width {
+            let to = |p: Point| {
+                let all = pos.bases(attacker).into_iter().map(|b| b.distance_to(p));
+                all.min().unwrap_or(Length(i32::MAX))
+            };
+            let right = to(self.corners[0]) <= to(self.corners[1]);
+            return if right { self.half - width / 2 } else { width / 2 - self.half };
+        }
+        let shift = self.shift(pos, attacker, middle, own);
+        middle + shift
+    }
+
+    /// The smallest way to the side that puts one of the attacker's front stands before one of the defender's.
+    fn shift(&self, pos: &Position, attacker: UnitId, middle: i32, own: &Block) -> i32 {
+        let centre = (own.left + own.right) / 2;
+        let front = pos.unit(attacker).stands.iter().filter(|s| s.slot.back.0 == 0);
+        let files: Vec<i32> = front.map(|s| middle - (s.slot.right.0 - centre)).collect();
+        let pairs = self.files.iter().flat_map(|d| files.iter().map(move |a| d - a));
+        pairs.min_by_key(|shift| (shift.abs(), *shift)).unwrap_or(0)
+    }
+}
+
+/// Is there room to stand so: on the table, on nobody's base?
+fn has_room(pos: &Position, attacker: UnitId, defender: UnitId, stance: Stance) -> bool {
+    let bases = pos.bases_at(attacker, stance);
+    let lies_on = |o: UnitId| pos.bases(o).iter().any(|b| bases.iter().any(|a| a.overlaps(b)));
+    let others = pos.unit_ids().filter(|&o| o != attacker && pos.unit(o).attached != Some(attacker));
+    bases.iter().all(|b| pos.set.table.holds(b))
+        && others.filter(|&o| matches!(pos.unit(o).place, Place::Table(_))).all(|o| !lies_on(o))
+        && bases.iter().any(|b| pos.bases(defender).iter().any(|d| d.touches(b)))
+}
