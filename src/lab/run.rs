@@ -182,7 +182,7 @@ fn act<G: Bench>(position: G::Position, step: &Step, verdict: &mut Verdict) -> R
             }
         }
     }
-    let told: Vec<String> = run.record.iter().map(|e| G::tell(&position, e)).collect();
+    let told: Vec<String> = run.record.iter().map(|e| G::tell(&run.position, e)).collect();
     verdict.story.extend(told.iter().cloned());
     verdict.asked.extend(run.record.iter().filter_map(|e| match e {
         Entry::Decided(q, _) => Some(q.id.clone()),

@@ -3,7 +3,7 @@
 use super::command::Directive;
 use super::position::UnitId;
 use super::setup::CommandId;
-use crate::orders::legion::Step;
+use crate::orders::legion::{Hand, Step};
 
 /// One order of a sheet.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -14,6 +14,10 @@ pub enum Order {
     Move(UnitId, Vec<Step>),
     /// A charge: who, whom, and the steps before the last stretch.
     Charge(UnitId, UnitId, Vec<Step>),
+    /// An exchange of lines: who falls back, and who takes its place.
+    Relieve(UnitId, UnitId),
+    /// So many stands of one end leave a unit.
+    Detach(UnitId, u8, Hand),
     /// The units that owe a move do the least of it.
     Rest,
     /// Ends what the side has in hand: the Command's initiative, or its rally phase.

@@ -19,6 +19,8 @@ pub(super) fn obey(pos: &mut Position, side: Side, order: &Order, oracle: &mut O
         Order::Charge(unit, target, steps) => {
             movement::charge(pos, side, (*unit, *target), steps, oracle)?;
         }
+        Order::Relieve(first, second) => movement::relieve(pos, side, (*first, *second), oracle)?,
+        Order::Detach(unit, count, hand) => movement::detach(pos, side, *unit, (*count, *hand), oracle)?,
         Order::Rest => rest(pos, side, oracle)?,
         Order::Finish => finish(pos, side, oracle)?,
     }

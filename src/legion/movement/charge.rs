@@ -6,6 +6,7 @@ use super::walk::{Walked, Walker};
 use super::{ground, may, pass};
 use crate::effects::{Flow, Refusal, Rule};
 use crate::legion::command::Directive;
+use crate::legion::formation::Formation;
 use crate::legion::measure::{Base, Point, Stance, TOUCH};
 use crate::legion::position::{Engagement, Impact, Morale, Place, Position, UnitId};
 use crate::legion::react::{self, Reaction};
@@ -163,8 +164,9 @@ fn is_before(pos: &Position, block: &Block, at: Stance, target: UnitId) -> bool 
 
 /// **legion charge.momentum, charge.warband.** What a straight run of half the Base Move brings; nothing after a turn or a change of
 /// formation, over bad ground at the end, or out of a shield wall. A warband needs its enemy in its frontal arc.
-fn impact(pos: &Position, unit: UnitId, target: UnitId, from: Stance, walked: &Walked) -> Impact {
-    let long = walked.straight.times(2) >= pos.base_move(unit);
+pub(super) fn impact(pos: &Position, unit: UnitId, target: UnitId, from: Stance, walked: &Walked) -> Impact {
+    // It stops as soon as bases touch, which is a hair before they meet.
+    let long = (walked.straight + TOUCH).times(2) >= pos.base_move(unit);
     if !long || walked.quarters > 0 || walked.reformed || walked.unit.shields {
         Impact::None
     } else if pos.troop(unit).class == Class::Warband && has_ahead(pos, unit, from, target) {
@@ -196,8 +198,25 @@ pub fn into_contact(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'_>
         let side = square::side(pos, unit, defender);
         engage(pos, Engagement { attacker: unit, defender, side, impact: charge.impact, fresh: true });
     }
+    if fills_gaps(pos, unit, target) {
+        pos.unit_mut(unit).account.shot = true;
+    }
     let event = MoveEvent::Contact { unit, target, side, stance, others };
     oracle.tell(|| Happening::Move(event));
+}
+
+/// **legion romans.line-relief.** Has a line moved up into the gaps of another that fights this enemy already? Then it does not shoot.
+fn fills_gaps(pos: &Position, unit: UnitId, target: UnitId) -> bool {
+    let own = pos.bases(unit);
+    let beside = |u: UnitId| pos.bases(u).iter().any(|b| own.iter().any(|o| o.touches(b)));
+    pos.unit(unit).formation == Formation::Quincunx
+        && pos.engagements.iter().any(|e| {
+            let friend = if e.attacker == target { e.defender } else { e.attacker };
+            (e.attacker == target || e.defender == target)
+                && friend != unit
+                && pos.unit(friend).formation == Formation::Quincunx
+                && beside(friend)
+        })
 }
 
 /// Records a combat, unless these two are in one.

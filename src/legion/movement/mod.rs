@@ -1,12 +1,14 @@
 //! Movement: steps of a move, their cost and limits, passing through friends, charging into contact.
 
 mod charge;
+mod detach;
 mod drill;
 mod ground;
 mod limits;
 mod may;
 mod near;
 mod pass;
+mod relief;
 mod reshape;
 mod square;
 pub mod told;
@@ -21,8 +23,10 @@ use crate::effects::{Flow, Refusal, Rule};
 use crate::orders::legion::Step;
 
 pub use charge::{Charge, charge, declare, engage, into_contact, must_charge};
+pub use detach::detach;
 pub(in crate::legion) use limits::band;
 pub use limits::{Due, least, owed};
+pub use relief::relieve;
 pub use square::{Squared, off, side as side_met};
 pub use walk::{Walked, walk};
 

@@ -62,12 +62,14 @@ pub fn may_pass(pos: &Position, id: UnitId, other: UnitId) -> Result<(), Refusal
     }
 }
 
-fn is_legionary(pos: &Position, id: UnitId) -> bool {
+/// Roman heavy infantry or auxilia.
+pub(super) fn is_legionary(pos: &Position, id: UnitId) -> bool {
     let troop = pos.troop(id);
     troop.drill == Drill::Roman && matches!(troop.class, Class::HeavyInfantry | Class::Auxilia)
 }
 
-fn is_line(pos: &Position, id: UnitId) -> bool {
+/// In one of the formations in which lines pass.
+pub(super) fn is_line(pos: &Position, id: UnitId) -> bool {
     matches!(pos.unit(id).formation, Formation::Line | Formation::Double | Formation::Quincunx)
 }
 

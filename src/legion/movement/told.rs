@@ -57,6 +57,26 @@ pub enum MoveEvent {
         /// Others whom it touches.
         others: Vec<UnitId>,
     },
+    /// A line falls back out of its combat and another takes its place.
+    Relieved {
+        /// Who falls back.
+        first: UnitId,
+        /// Who takes its place.
+        second: UnitId,
+        /// Against whom.
+        enemy: UnitId,
+    },
+    /// Stands have left their unit.
+    Detached {
+        /// Which unit.
+        unit: UnitId,
+        /// What they are now.
+        new: UnitId,
+        /// How many.
+        stands: u8,
+        /// Hits that went with them.
+        hits: u16,
+    },
     /// A unit lost its order.
     Disordered {
         /// Who.

@@ -160,6 +160,11 @@ impl Walker {
         Refusal::new(Rule(rule), text).at(self.pos.code(self.id))
     }
 
+    /// A friend who will be out of the way by then.
+    pub(super) fn disregard(&mut self, friend: UnitId) {
+        self.friends.retain(|(f, _)| *f != friend);
+    }
+
     /// One step.
     pub(super) fn step(&mut self, step: Step) -> Result<(), Refusal> {
         self.before = self.spent;

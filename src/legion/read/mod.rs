@@ -34,6 +34,12 @@ fn one(pos: &Position, side: Side, what: &written::Order) -> Result<Order, Refus
         written::Order::Charge { unit, target, steps } => {
             Order::Charge(unit_of(pos, side, unit)?, enemy_of(pos, side, target)?, steps.clone())
         }
+        written::Order::Relieve { first, second } => {
+            Order::Relieve(unit_of(pos, side, first)?, unit_of(pos, side, second)?)
+        }
+        written::Order::Detach { unit, stands, hand } => {
+            Order::Detach(unit_of(pos, side, unit)?, *stands, *hand)
+        }
         written::Order::Rest => Order::Rest,
         written::Order::Finish => Order::Finish,
         written::Order::Move { units, steps } => Order::Move(unit_of(pos, side, &units[0])?, steps.clone()),
@@ -44,7 +50,14 @@ fn one(pos: &Position, side: Side, what: &written::Order) -> Result<Order, Refus
 #[must_use]
 pub fn unknown(pos: &Position, side: Side, sheet: &Sheet) -> Vec<Diagnostic> {
     let faults = sheet.lines.iter().filter_map(|line| Some((line, orders(pos, side, line).err()?)));
+    let faults = faults.filter(|(_, refusal)| !refusal.word.as_deref().is_some_and(|w| may_come(pos, w)));
     faults.map(|(line, refusal)| complaint(line, &refusal)).collect()
+}
+
+/// May this be a unit that an earlier line of the sheet detaches: `H1.1`?
+fn may_come(pos: &Position, word: &str) -> bool {
+    let parts = word.rsplit_once('.');
+    parts.is_some_and(|(code, part)| part.parse::<u8>().is_ok() && pos.find_unit(code).is_some())
 }
 
 /// A refusal as a complaint about its line, with the word to blame underlined.

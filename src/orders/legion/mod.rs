@@ -65,6 +65,22 @@ pub enum Order {
         /// What it does before the last, straight stretch.
         steps: Vec<Step>,
     },
+    /// `relieve H1 P1`: the second takes the place of the first in its combat.
+    Relieve {
+        /// Who fights.
+        first: Word,
+        /// Who takes its place.
+        second: Word,
+    },
+    /// `detach H1 2 left`: so many stands of that end leave their unit.
+    Detach {
+        /// Whose.
+        unit: Word,
+        /// How many.
+        stands: u8,
+        /// From which end.
+        hand: Hand,
+    },
     /// `rest`: the units that have not done what their order asks do the least of it.
     Rest,
     /// `finish`.
@@ -108,6 +124,8 @@ impl fmt::Display for Order {
             Order::Move { units, steps } => write!(f, "move {}: {}", list(units), list(steps)),
             Order::Charge { unit, target, steps } if steps.is_empty() => write!(f, "charge {unit} {target}"),
             Order::Charge { unit, target, steps } => write!(f, "charge {unit} {target}: {}", list(steps)),
+            Order::Relieve { first, second } => write!(f, "relieve {first} {second}"),
+            Order::Detach { unit, stands, hand } => write!(f, "detach {unit} {stands} {hand}"),
             Order::Rest => f.write_str("rest"),
             Order::Finish => f.write_str("finish"),
         }
@@ -157,11 +175,14 @@ mod tests {
             "move A1: form line to 270\n",
             "charge H1 W1\n",
             "charge H1 W1: wheel right 1\n",
+            "relieve H1 P1\n",
+            "detach H1 2 left\n",
             "rest\n",
         ] {
             assert_eq!(canon(text), text);
         }
         assert_eq!(canon("move H1 : ahead 2 then form close line"), "move H1: advance 2, form close\n");
+        assert_eq!(canon("detach H1 1; relieve H1 with P1"), "detach H1 1 right\nrelieve H1 P1\n");
         assert_eq!(canon("move H1: wheel to NE"), "move H1: wheel to 45\n");
     }
 

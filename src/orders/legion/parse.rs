@@ -3,11 +3,11 @@
 use super::super::cursor::{Cursor, Read};
 use super::super::nearest;
 use super::motion::{MOVE, steps};
-use super::{Order, Word};
+use super::{Hand, Order, Word};
 use crate::diagnostic::Diagnostic;
 
 /// The words an order begins with.
-pub const KEYWORDS: [&str; 6] = ["order", "move", "charge", "rest", "finish", "try"];
+pub const KEYWORDS: [&str; 8] = ["order", "move", "charge", "relieve", "detach", "rest", "finish", "try"];
 
 /// The six orders of a Command.
 const DIRECTIVES: [&str; 6] = ["advance", "hold", "retire", "reform", "march", "redeploy"];
@@ -35,6 +35,8 @@ fn order(cursor: &mut Cursor<'_>) -> Read<Order> {
         "order" => direct(cursor),
         "move" => moves(cursor),
         "charge" => charge(cursor),
+        "relieve" => relieve(cursor),
+        "detach" => detach(cursor),
         "rest" => alone(cursor, Order::Rest, "rest"),
         "finish" | "done" => alone(cursor, Order::Finish, "finish"),
         other => {
@@ -77,4 +79,26 @@ fn charge(cursor: &mut Cursor<'_>) -> Read<Order> {
     let steps = if cursor.take(&[":"]).is_some() { steps(cursor)? } else { Vec::new() };
     cursor.end(form)?;
     Some(Order::Charge { unit, target, steps })
+}
+
+fn relieve(cursor: &mut Cursor<'_>) -> Read<Order> {
+    let form = "relieve H1 P1: P1 takes the place of H1";
+    let first = cursor.word("the unit that fights", form)?;
+    cursor.take(&["with", "by"]);
+    let second = cursor.word("the unit that takes its place", form)?;
+    cursor.end(form)?;
+    Some(Order::Relieve { first, second })
+}
+
+fn detach(cursor: &mut Cursor<'_>) -> Read<Order> {
+    let form = "detach H1 2 left: two stands of its left end";
+    let unit = cursor.word("the unit", form)?;
+    let word = cursor.word("the number of stands", form)?;
+    let Some(stands) = word.count().filter(|&n| n > 0) else {
+        return cursor.complain(Some(&word), format!("`{word}` is no number of stands"), form);
+    };
+    let hand = if cursor.take(&["left"]).is_some() { Hand::Left } else { Hand::Right };
+    cursor.take(&["right"]);
+    cursor.end(form)?;
+    Some(Order::Detach { unit, stands, hand })
 }

@@ -340,10 +340,9 @@ impl Brief<'_> {
     /// The dice thrown since the last sentence that this one does not name.
     fn dice(&mut self, text: &str) -> String {
         let open = std::mem::take(&mut self.open);
-        let words: BTreeSet<&str> = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '.').collect();
         let each: Vec<String> = open
             .iter()
-            .filter(|die| !words.contains(die.face.to_string().as_str()))
+            .filter(|die| !names(text, die.face))
             .map(|die| format!("{} {}", die.label.text.replace(':', " "), die.face))
             .collect();
         if each.is_empty() { String::new() } else { format!(" [die {}]", each.join(", ")) }
@@ -376,6 +375,28 @@ impl Brief<'_> {
         out.push_str(rest);
         out
     }
+}
+
+/// Does a text tell this face as that of a die: `7:5`, `7-1:5`, `7 against 5`, `throws 7`, `on 7`? A number that only
+/// happens to be the same does not count.
+fn names(text: &str, face: u8) -> bool {
+    let face = face.to_string();
+    text.match_indices(&face).any(|(at, _)| {
+        let (before, after) = (&text[..at], &text[at + face.len()..]);
+        let signed = |rest: &str| {
+            rest.strip_prefix(['+', '-']).is_some_and(|r| r.starts_with(|c: char| c.is_ascii_digit()))
+        };
+        let held = after.starts_with(':')
+            || after.starts_with(" against")
+            || signed(after)
+            || after.strip_prefix(' ').is_some_and(signed);
+        let thrown = ["die ", "throws ", "rolls ", "on "].iter().any(|word| before.ends_with(word));
+        let alone =
+            !before.ends_with(|c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '+' | '-' | '='));
+        let whole = !after.starts_with(|c: char| c.is_ascii_digit());
+        let doom = before.ends_with(": ") && after.starts_with(',') && before.contains("die roll");
+        alone && whole && (held || doom || thrown && !text.contains("with initiative"))
+    })
 }
 
 #[cfg(test)]
@@ -440,6 +461,16 @@ mod tests {
         for rule in ["(6.3)", "(6.51)", "(6.52)", "(6.13)"] {
             assert!(legend.contains(rule), "{rule} is not in: {legend}");
         }
+    }
+
+    #[test]
+    fn a_die_is_named_only_by_its_own_place_in_a_sentence() {
+        assert!(names("H1 7:5", 7) && names("H1 7-1:5", 7) && names("7 +1 against 5", 7));
+        assert!(names("REG throws 3 -1 against strategy 3", 3) && names("is unharmed, on 4", 4));
+        assert!(names("die roll of doom for PAR: 8, nothing more happens", 8));
+        assert!(!names("of the leaders of initiative 4 those of Rome come first (5.12)", 4));
+        assert!(!names("H1 17:5", 7) && !names("H1 +7=7", 7) && !names("H1 9:7", 7));
+        assert!(!names("Rome throws 9, Carthage 8 with initiative: Rome leads off", 9));
     }
 
     #[test]

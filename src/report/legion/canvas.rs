@@ -104,6 +104,9 @@ impl Canvas {
         let (west, east) = (self.scale.origin.x, self.scale.origin.x + self.scale.columns * self.scale.cell);
         for inch in (0..=east / 1000).filter(|i| i % step == 0 && i * 1000 >= west) {
             let column = (inch * 1000 - west) / self.scale.cell;
+            if column + inch.to_string().len() as i32 > ACROSS + 1 {
+                continue;
+            }
             for (n, digit) in (0..).zip(inch.to_string().bytes()) {
                 if let Some(cell) = ruler.get_mut((column + n) as usize) {
                     *cell = digit;

@@ -52,6 +52,17 @@ pub fn sentence(pos: &Position, event: &MoveEvent) -> String {
                 stance.heading
             )
         }
+        MoveEvent::Relieved { first, second, enemy } => format!(
+            "{} falls back from {}, and {} takes its place (pass.relief)",
+            pos.code(*first),
+            pos.code(*enemy),
+            pos.code(*second)
+        ),
+        MoveEvent::Detached { unit, new, stands, hits } => format!(
+            "{stands} stands leave {} and are {} now, with {hits} of its hits (romans.detach)",
+            pos.code(*unit),
+            pos.code(*new)
+        ),
         MoveEvent::Disordered { unit, rule } => format!("{} is disordered ({rule})", pos.code(*unit)),
     }
 }

@@ -1,0 +1,98 @@
+//! Stands that leave their unit and act by themselves.
+
+use super::may;
+use super::told::MoveEvent;
+use crate::effects::{Flow, Refusal, Rule};
+use crate::legion::formation::Formation;
+use crate::legion::position::{Place, Position, Stand, Unit, UnitId};
+use crate::legion::side::Side;
+use crate::legion::troop::{Class, Drill};
+use crate::legion::zone::Block;
+use crate::legion::{Happening, Oracle};
+use crate::orders::legion::Hand;
+
+/// **legion romans.detach.** So many stands of a unit of legionaries or Roman auxilia leave it, from one end of its line, of a column from its rear,
+/// and become a unit of their own where they stand, with their share of its hits.
+///
+/// # Errors
+/// When it is no such unit, or has not so many stands.
+pub fn detach(
+    pos: &mut Position,
+    side: Side,
+    unit: UnitId,
+    (count, hand): (u8, Hand),
+    oracle: &mut Oracle<'_>,
+) -> Flow<()> {
+    let stance = may::may_move(pos, side, unit)?;
+    may_detach(pos, unit, count)?;
+    let new = UnitId(pos.units.len() as u16);
+    let (left, taken) = split(pos.unit(unit), usize::from(count), hand);
+    let bases = |stands: &[Stand]| stands.iter().map(|s| if s.half { 1 } else { 2 }).sum::<u16>();
+    let (mine, all) = (bases(&taken), bases(&taken) + bases(&left));
+    let old = pos.unit(unit).clone();
+    // A half is rounded up: the share goes with those who leave.
+    let hits = (2 * old.hits * mine + all) / (2 * all);
+    let spare = pos.units.iter().filter(|u| u.of == old.of).map(|u| u.part).max().unwrap_or(0);
+    let parted = Unit {
+        part: spare + 1,
+        stands: taken,
+        began: mine as u8,
+        hits,
+        lost: (0, 0),
+        attached: None,
+        ..old.clone()
+    };
+    pos.units.push(parted);
+    let rest = pos.unit_mut(unit);
+    rest.stands = left;
+    rest.began -= mine as u8;
+    rest.hits -= hits;
+    for id in [unit, new] {
+        // Each closes up about the middle of its own stands' front.
+        let block = Block::of(pos, id);
+        let anchor = stance.at((block.left + block.right) / 2, block.front);
+        pos.unit_mut(id).place =
+            Place::Table(crate::legion::measure::Stance { anchor, heading: stance.heading });
+        pos.fall_in(id);
+    }
+    oracle.tell(|| Happening::Move(MoveEvent::Detached { unit, new, stands: count, hits }));
+    Ok(())
+}
+
+fn may_detach(pos: &Position, unit: UnitId, count: u8) -> Result<(), Refusal> {
+    let code = pos.code(unit);
+    let no = |text: String| Err(Refusal::new(Rule("romans.detach"), text).at(&code));
+    let troop = pos.troop(unit);
+    let stands = pos.unit(unit).stands.len();
+    if troop.drill != Drill::Roman || !matches!(troop.class, Class::HeavyInfantry | Class::Auxilia) {
+        return no(format!("{code} are no legionaries or Roman auxilia, and stay together"));
+    }
+    if matches!(pos.unit(unit).formation, Formation::Orbis | Formation::Testudo) {
+        return no(format!("{code} stays together in {}", pos.unit(unit).formation.word()));
+    }
+    if count == 0 || usize::from(count) >= stands {
+        return no(format!(
+            "{code} has {stands} stands: from 1 to {} can leave it",
+            stands.saturating_sub(1)
+        ));
+    }
+    Ok(())
+}
+
+/// The stands that stay and those that go, each in the order of the unit.
+fn split(unit: &Unit, count: usize, hand: Hand) -> (Vec<Stand>, Vec<Stand>) {
+    let mut order: Vec<usize> = (0..unit.stands.len()).collect();
+    order.sort_by_key(|&i| {
+        let slot = unit.stands[i].slot;
+        match (unit.formation, hand) {
+            (Formation::Column, _) => (-slot.back.0, 0),
+            (_, Hand::Left) => (slot.right.0, -slot.back.0),
+            (_, Hand::Right) => (-slot.right.0, -slot.back.0),
+        }
+    });
+    let goes = &order[..count];
+    let pick = |going: bool| {
+        (0..unit.stands.len()).filter(|i| goes.contains(i) == going).map(|i| unit.stands[i]).collect()
+    };
+    (pick(false), pick(true))
+}

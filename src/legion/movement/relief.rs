@@ -1,0 +1,136 @@
+//! Exchange of lines: a Roman line in combat falls back, and the one behind it takes its place.
+
+use super::charge::{Charge, impact, into_contact};
+use super::told::MoveEvent;
+use super::walk::Walker;
+use super::{ground, may, pass};
+use crate::effects::{Flow, Refusal, Rule};
+use crate::legion::command::Directive;
+use crate::legion::position::{Morale, Position, UnitId};
+use crate::legion::side::Side;
+use crate::legion::stage::{Stage, Step as Moment};
+use crate::legion::zone::Zone;
+use crate::legion::{Happening, Oracle};
+use crate::orders::legion::Step;
+
+/// **legion pass.relief, romans.line-relief.** A line of legionaries or auxilia in close combat goes back half its base move, without fighting; the
+/// other, in good order and within its base move of the enemy, goes through it or past it into contact.
+///
+/// # Errors
+/// When one of them cannot; the word to blame is its code.
+pub fn relieve(
+    pos: &mut Position,
+    side: Side,
+    (first, second): (UnitId, UnitId),
+    oracle: &mut Oracle<'_>,
+) -> Flow<()> {
+    let enemy = engaged_line(pos, side, first)?;
+    let from = relieving_line(pos, side, second, enemy)?;
+    let (back, charge) = ways(pos, (first, second), enemy, from)?;
+    may::enter(pos, second)?;
+    pos.engagements.retain(|e| e.attacker != first && e.defender != first);
+    oracle.tell(|| Happening::Move(MoveEvent::Relieved { first, second, enemy }));
+    let shaken = pos.unit(first).morale != Morale::Good;
+    *pos.unit_mut(first) = back.unit.clone();
+    pos.unit_mut(first).account.moved = true;
+    pos.unit_mut(first).account.fought = true;
+    pass::settle(pos, first, &back, oracle);
+    ground::settle(pos, first, &back, oracle);
+    into_contact(pos, &charge, oracle);
+    if shaken {
+        ground::disorder(pos, second, Rule("pass.disorder"), oracle);
+    }
+    Ok(())
+}
+
+/// The line that fights: the enemy before it.
+fn engaged_line(pos: &Position, side: Side, first: UnitId) -> Result<UnitId, Refusal> {
+    let code = pos.code(first);
+    let no = |rule: &'static str, text: String| Err(Refusal::new(Rule(rule), text).at(&code));
+    let Stage::Acting(acting) = pos.stage else {
+        return no("turn.sequence", "lines are exchanged while their Command has the initiative".into());
+    };
+    if pos.side(first) != side || pos.unit(first).command != acting.command {
+        return no("turn.sequence", format!("{code} does not belong to the Command that has the initiative"));
+    }
+    if acting.step > Moment::Movement {
+        return no(
+            "turn.command-sequence",
+            format!("{code} comes too late: lines are exchanged as units move"),
+        );
+    }
+    if !matches!(pos.directive(first), Directive::Advance | Directive::Redeploy) {
+        return no("pass.relief", format!("{code} exchanges lines under the orders advance and redeploy"));
+    }
+    if !pass::is_legionary(pos, first) || !pass::is_line(pos, first) || !pos.is_heavy(first) {
+        return no("pass.relief", format!("{code} is no line of legionaries or auxilia"));
+    }
+    if pos.unit(first).morale == Morale::Broken || pos.unit(first).account.moved {
+        return no("turn.once", format!("{code} has moved, or runs"));
+    }
+    let own = pos.engagements.iter().filter(|e| e.attacker == first || e.defender == first);
+    let own: Vec<_> = own.collect();
+    if own.iter().any(|e| e.defender == first && e.side != Zone::Front) {
+        return no("pass.relief", format!("{code} is held in its flank or rear"));
+    }
+    match own.first() {
+        Some(e) => Ok(if e.attacker == first { e.defender } else { e.attacker }),
+        None => Err(Refusal::new(Rule("pass.relief"), format!("{code} is in no close combat"))
+            .help("lines that do not fight move through one another as any move does")
+            .at(&code)),
+    }
+}
+
+/// The line that relieves: where it stands.
+fn relieving_line(
+    pos: &Position,
+    side: Side,
+    second: UnitId,
+    enemy: UnitId,
+) -> Result<crate::legion::measure::Stance, Refusal> {
+    let code = pos.code(second);
+    let no = |text: String| Err(Refusal::new(Rule("pass.relief"), text).at(&code));
+    let from = may::may_move(pos, side, second)?;
+    if !pass::is_legionary(pos, second) || !pass::is_line(pos, second) || !pos.is_heavy(second) {
+        return no(format!("{code} is no line of legionaries or auxilia"));
+    }
+    if pos.unit(second).morale != Morale::Good {
+        return no(format!("{code} is not in good order"));
+    }
+    let (far, reach) = (pos.distance(second, enemy), pos.base_move(second));
+    if far.is_none_or(|d| d > reach) {
+        return no(format!(
+            "{code} is farther than its base move of {reach} inches from {}",
+            pos.code(enemy)
+        ));
+    }
+    Ok(from)
+}
+
+/// The way back of the one and the way into contact of the other; either is as if the other were not there.
+fn ways(
+    pos: &Position,
+    (first, second): (UnitId, UnitId),
+    enemy: UnitId,
+    from: crate::legion::measure::Stance,
+) -> Result<(super::Walked, Charge), Refusal> {
+    let mut back = Walker::new(pos, first)?;
+    back.disregard(second);
+    back.step(Step::Back(pos.base_move(first).half().0))?;
+    let back = back.done();
+    let mut there = pos.clone();
+    *there.unit_mut(first) = back.unit.clone();
+    let mut on = Walker::new(&there, second)?;
+    on.disregard(first);
+    on.run_at(enemy)?;
+    let walked = on.done();
+    let impact = impact(pos, second, enemy, from, &walked);
+    *there.unit_mut(second) = walked.unit.clone();
+    let own = there.bases(second);
+    if there.bases(first).iter().any(|b| own.iter().any(|o| o.overlaps(b))) {
+        let text = format!("{} has no room to go back behind {}", pos.code(first), pos.code(second));
+        return Err(Refusal::new(Rule("pass.relief"), text).at(pos.code(first)));
+    }
+    let side = super::square::side(&there, second, enemy);
+    Ok((back, Charge { attacker: second, target: enemy, from, walked, side, impact }))
+}
