@@ -10,7 +10,6 @@
 pub mod command;
 pub mod formation;
 pub mod happening;
-pub mod legal;
 pub mod measure;
 pub mod movement;
 pub mod order;
@@ -22,7 +21,6 @@ pub mod setup;
 pub mod side;
 pub mod sight;
 pub mod stage;
-pub mod standing;
 pub mod table;
 pub mod troop;
 mod turn;
@@ -30,6 +28,9 @@ pub mod zone;
 
 #[cfg(test)]
 pub mod proving_ground;
+
+pub mod legal;
+pub mod standing;
 
 pub use happening::Happening;
 pub use order::Order;
