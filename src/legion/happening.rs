@@ -3,7 +3,11 @@
 //! A happening carries ids and numbers, never sentences: those are the report's.
 
 pub use super::command::told::CommandEvent;
+pub use super::leaders::told::LeaderEvent;
+pub use super::melee::told::MeleeEvent;
+pub use super::morale::told::MoraleEvent;
 pub use super::movement::told::MoveEvent;
+pub use super::shooting::told::ShootEvent;
 
 /// One thing that happened.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -12,4 +16,12 @@ pub enum Happening {
     Command(CommandEvent),
     /// Movement, formations, passing through, contact.
     Move(MoveEvent),
+    /// Shooting.
+    Shoot(ShootEvent),
+    /// Close combat.
+    Melee(MeleeEvent),
+    /// Hits, morale, flight.
+    Morale(MoraleEvent),
+    /// Leaders in danger.
+    Leader(LeaderEvent),
 }

@@ -8,9 +8,13 @@
 #![deny(clippy::float_arithmetic)]
 
 pub mod command;
+pub mod flight;
 pub mod formation;
 pub mod happening;
+pub mod leaders;
 pub mod measure;
+pub mod melee;
+pub mod morale;
 pub mod movement;
 pub mod order;
 pub mod play;
@@ -18,6 +22,7 @@ pub mod position;
 pub mod react;
 pub mod read;
 pub mod setup;
+pub mod shooting;
 pub mod side;
 pub mod sight;
 pub mod stage;

@@ -2,7 +2,9 @@
 
 use super::command::Directive;
 use super::position::UnitId;
+use super::react::Way;
 use super::setup::CommandId;
+use super::shooting::Mark;
 use crate::orders::legion::{Hand, Step};
 
 /// One order of a sheet.
@@ -14,6 +16,20 @@ pub enum Order {
     Move(UnitId, Vec<Step>),
     /// A charge: who, whom, and the steps before the last stretch.
     Charge(UnitId, UnitId, Vec<Step>),
+    /// A unit shoots, at no more than so many stands' worth where a number is given.
+    Shoot(UnitId, Vec<(Mark, Option<u8>)>),
+    /// Light troops move, shoot, and move on.
+    Sally(UnitId, Mark, Vec<Step>, Vec<Step>),
+    /// A feigned flight.
+    Feign(UnitId),
+    /// A unit leaves a close combat.
+    Leave(UnitId, Way),
+    /// Warriors get down from their chariots, into close order or not.
+    Dismount(UnitId, bool),
+    /// And mount again.
+    Remount(UnitId),
+    /// The close combats of the Command are fought.
+    Fight,
     /// An exchange of lines: who falls back, and who takes its place.
     Relieve(UnitId, UnitId),
     /// So many stands of one end leave a unit.

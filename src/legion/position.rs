@@ -65,6 +65,16 @@ pub struct Account {
     pub fought: bool,
     /// Has moved again in reaction, and so will not in the next turn.
     pub debt: bool,
+    /// Won a close combat.
+    pub won: bool,
+    /// Pursued.
+    pub pursued: bool,
+    /// Hits taken before contact that count for the combat that follows.
+    pub pelted: u16,
+    /// Dice that its counter-charge brings into the first round.
+    pub countered: u8,
+    /// Hits taken from shooting.
+    pub suffered: u16,
 }
 
 /// A unit.
@@ -98,8 +108,34 @@ pub struct Unit {
     pub account: Account,
     /// Light infantry: attached to this unit.
     pub attached: Option<UnitId>,
+    /// Off the table: when and how it may come back.
+    pub away: Option<Away>,
+    /// Chariot stands that wait for warriors on foot; 0 when they are mounted.
+    pub drivers: u8,
     /// What its men do this turn while they are out of command, by the dice.
     pub own_order: Option<Directive>,
+}
+
+/// A unit that has left the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Away {
+    /// Over which edge.
+    pub edge: Edge,
+    /// The turn in which it is back, once the dice have let it.
+    pub back: Option<u16>,
+}
+
+/// An edge of the table.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+pub enum Edge {
+    /// The first side's.
+    South,
+    /// The second side's.
+    North,
+    /// On the left of the first side.
+    West,
+    /// On its right.
+    East,
 }
 
 /// Two units in close combat.
@@ -115,6 +151,18 @@ pub struct Engagement {
     pub impact: Impact,
     /// No round has been fought yet.
     pub fresh: bool,
+}
+
+impl Engagement {
+    /// The opponent of one of the two; nobody when the unit is neither.
+    #[must_use]
+    pub fn other(&self, id: UnitId) -> Option<UnitId> {
+        match id {
+            _ if id == self.attacker => Some(self.defender),
+            _ if id == self.defender => Some(self.attacker),
+            _ => None,
+        }
+    }
 }
 
 /// What a charge brings into the first round.
@@ -187,6 +235,8 @@ pub struct Leader {
     pub wounded: u8,
     /// He has moved this turn.
     pub moved: bool,
+    /// Off the table by himself: the turn in which he is back.
+    pub back: Option<u16>,
 }
 
 /// Everything that changes during a battle.
@@ -220,6 +270,7 @@ impl Position {
             place: c.leader.start.map_or(LeaderPlace::Waiting, LeaderPlace::Alone),
             wounded: 0,
             moved: false,
+            back: None,
         };
         Position {
             turn: 1,
@@ -501,6 +552,8 @@ impl Unit {
             morale: Morale::Good,
             account: Account::default(),
             attached: None,
+            away: None,
+            drivers: 0,
             own_order: None,
         }
     }

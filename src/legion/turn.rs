@@ -5,7 +5,7 @@ use super::movement::{self, Due};
 use super::position::{Account, LeaderPlace, Ordered, Position};
 use super::side::Side;
 use super::stage::{Acting, Stage, Step};
-use super::{Happening, Oracle, Order};
+use super::{Happening, Oracle, Order, flight, leaders, melee, react, shooting};
 use crate::effects::{Deed, Duty, Ending, Flow, Outcome, Refusal, Rule};
 
 /// Carries out one order.
@@ -19,6 +19,15 @@ pub(super) fn obey(pos: &mut Position, side: Side, order: &Order, oracle: &mut O
         Order::Charge(unit, target, steps) => {
             movement::charge(pos, side, (*unit, *target), steps, oracle)?;
         }
+        Order::Shoot(unit, targets) => shooting::shoot(pos, side, (*unit, targets), oracle)?,
+        Order::Sally(unit, target, out, back) => {
+            react::sally(pos, side, (*unit, *target), (out, back), oracle)?;
+        }
+        Order::Feign(unit) => react::feign(pos, side, *unit, oracle)?,
+        Order::Leave(unit, way) => react::leave(pos, side, (*unit, *way), oracle)?,
+        Order::Dismount(unit, close) => react::dismount(pos, side, (*unit, *close), oracle)?,
+        Order::Remount(unit) => react::remount(pos, side, *unit, oracle)?,
+        Order::Fight => melee::fight(pos, side, oracle)?,
         Order::Relieve(first, second) => movement::relieve(pos, side, (*first, *second), oracle)?,
         Order::Detach(unit, count, hand) => movement::detach(pos, side, *unit, (*count, *hand), oracle)?,
         Order::Rest => rest(pos, side, oracle)?,
@@ -61,6 +70,7 @@ fn next_command(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
             let band = movement::band(pos, command);
             pos.stage = Stage::Acting(Acting { command, step: Step::Preliminary, band });
             oracle.tell(|| Happening::Command(CommandEvent::Acts(command)));
+            flight::returns(pos, command, oracle)?;
             return Ok(());
         }
     }
@@ -76,6 +86,8 @@ fn finish(pos: &mut Position, side: Side, oracle: &mut Oracle<'_>) -> Flow<()> {
             if let Some(refusal) = owes(pos) {
                 return Err(refusal.into());
             }
+            // Combats that nobody has asked for are fought before the initiative passes on.
+            melee::fight(pos, side, oracle)?;
             next_command(pos, oracle)
         }
         Stage::Rally { side: Side::First } => {
@@ -85,7 +97,8 @@ fn finish(pos: &mut Position, side: Side, oracle: &mut Oracle<'_>) -> Flow<()> {
         }
         Stage::Rally { side: Side::Second } => {
             next_turn(pos, oracle);
-            Ok(())
+            leaders::next_turn(pos);
+            flight::begin_turn(pos, oracle)
         }
         Stage::Orders { .. } | Stage::Over { .. } => {
             let owed: Vec<String> =

@@ -114,6 +114,7 @@ fn may_reface(pos: &Position, unit: UnitId, mover: UnitId) -> bool {
         && !crate::gboh::shock::is_engaged(pos, unit)
         && !pos.in_column(unit)
         && pos.spec(unit).class != crate::gboh::piece::Class::SC
+        && !(pos.unit(unit).done.began_in_zoc && pos.set.variant.choices.movement.held_do_not_react)
         && super::leaving::holders(pos, unit).iter().all(|&e| e == mover)
 }
 

@@ -263,7 +263,8 @@ pub(super) fn enter(
         mp = entry.mp.max(mp);
         road = road && road::is_halved(pos, body.side, from, side);
         up = entry.up.max(up);
-        ground = ground.max(charge(&entry.hits, &march.paid, &mut paid, half, body.two_hex));
+        let spared = body.two_hex && pos.set.variant.choices.movement.second_half_spared;
+        ground = ground.max(charge(&entry.hits, &march.paid, &mut paid, half, spared));
         if let Some(tread) = body.tread_with {
             let kind = body.with.map_or(body.kind, |w| pos.spec(w).kind);
             let below = cost::entry(pos, kind, tread, column, from, side, march.climbed).map_err(shut)?;
@@ -354,9 +355,9 @@ fn charge(
     before: &[[u8; KINDS]; 2],
     paid: &mut [[u8; KINDS]; 2],
     half: usize,
-    two_hex: bool,
+    spared: bool,
 ) -> u8 {
-    if !two_hex {
+    if !spared {
         return hits.iter().sum();
     }
     let mut sum = 0;

@@ -63,6 +63,12 @@ pub fn may_recover(pos: &Position, unit: UnitId) -> Result<u8, Refusal> {
     if now.rallied {
         return no("has rallied in this turn", "recover it in the next turn");
     }
+    if pos.in_column(unit) && pos.set.variant.choices.movement.columns_only_move {
+        let text = format!("{} is in column, and only moves", pos.spec(unit).code);
+        return Err(Refusal::new(Rule("alexander 6.65"), text)
+            .help("form line first")
+            .at(&pos.spec(unit).code));
+    }
     if now.done.recovered >= 2 {
         return no("has lost two hits in this phase already", "recover more in a later phase");
     }

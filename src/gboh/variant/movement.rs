@@ -63,6 +63,13 @@ pub struct MovementChoices {
     pub charge_formation: bool,
     /// spqr 9.7, alexander 9.9: triarii may be held back, in battles before 200 BC. Where the book knows the year, it is set there.
     pub triarii_doctrine: bool,
+    /// spqr 6.42: ground of a kind that one half of a unit has paid for costs nothing more when the other half follows. Alexander
+    /// 6.42 does not spare it.
+    pub second_half_spared: bool,
+    /// Alexander 7.16: who began the phase in an enemy zone, whosever, does not turn in reaction.
+    pub held_do_not_react: bool,
+    /// Alexander 6.65: columns move and do nothing else. The others: they recover, too.
+    pub columns_only_move: bool,
 }
 
 /// Whose line may withdraw as arranged beforehand.
@@ -148,6 +155,9 @@ impl MovementChoices {
             hoplite_habits: false,
             charge_formation: false,
             triarii_doctrine: true,
+            second_half_spared: true,
+            held_do_not_react: false,
+            columns_only_move: false,
         }
     }
 
@@ -192,6 +202,9 @@ impl MovementChoices {
             prearranged: Prearranged::ByUnits,
             hoplite_habits: true,
             charge_formation: true,
+            second_half_spared: false,
+            held_do_not_react: true,
+            columns_only_move: true,
             ..MovementChoices::spqr()
         }
     }

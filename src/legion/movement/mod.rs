@@ -18,7 +18,8 @@ use told::MoveEvent;
 
 use super::position::{Position, UnitId};
 use super::side::Side;
-use super::{Happening, Oracle};
+use super::zone::Zone;
+use super::{Happening, Oracle, flight, morale};
 use crate::effects::{Flow, Refusal, Rule};
 use crate::orders::legion::Step;
 
@@ -26,6 +27,7 @@ pub use charge::{Charge, charge, declare, engage, into_contact, must_charge};
 pub use detach::detach;
 pub(in crate::legion) use limits::band;
 pub use limits::{Due, least, owed};
+pub(in crate::legion) use pass::may_pass;
 pub use relief::relieve;
 pub use square::{Squared, off, side as side_met};
 pub use walk::{Walked, walk};
@@ -48,7 +50,9 @@ pub fn go(pos: &mut Position, side: Side, unit: UnitId, steps: &[Step], oracle: 
     let walked = walk(pos, unit, steps)?;
     limits::holds(pos, unit, from, &walked)?;
     settle(pos, unit, &walked, oracle);
-    Ok(())
+    // Auxilia that disperse may have more hits than a base of theirs bears.
+    morale::settle(pos, unit, morale::Aim::From(Zone::Front), oracle)?;
+    flight::near_elephants(pos, unit, &walked.trail, oracle)
 }
 
 /// Puts a unit where its way has led it, with all that came of the way.

@@ -84,4 +84,13 @@ pub enum MoveEvent {
         /// By which rule.
         rule: Rule,
     },
+    /// Warriors get down from their chariots, or mount again.
+    Mounts {
+        /// Who.
+        unit: UnitId,
+        /// They mount.
+        mounted: bool,
+        /// Stands that it has now.
+        stands: usize,
+    },
 }

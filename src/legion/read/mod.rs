@@ -5,7 +5,9 @@ mod seal;
 use super::command::Directive;
 use super::order::Order;
 use super::position::{Position, UnitId};
+use super::react::Way;
 use super::setup::CommandId;
+use super::shooting::Mark;
 use super::side::Side;
 use crate::diagnostic::Diagnostic;
 use crate::effects::{Refusal, Rule};
@@ -34,6 +36,24 @@ fn one(pos: &Position, side: Side, what: &written::Order) -> Result<Order, Refus
         written::Order::Charge { unit, target, steps } => {
             Order::Charge(unit_of(pos, side, unit)?, enemy_of(pos, side, target)?, steps.clone())
         }
+        written::Order::Shoot { unit, targets } => {
+            let shooter = unit_of(pos, side, unit)?;
+            let mark = |(target, stands): &(Word, Option<Word>)| {
+                Ok((mark_of(pos, side, target)?, stands.as_ref().and_then(|w| w.text.parse().ok())))
+            };
+            Order::Shoot(shooter, targets.iter().map(mark).collect::<Result<_, Refusal>>()?)
+        }
+        written::Order::Sally { unit, target, out, back } => {
+            let (unit, target) = (unit_of(pos, side, unit)?, mark_of(pos, side, target)?);
+            Order::Sally(unit, target, out.clone(), back.clone())
+        }
+        written::Order::Feign(unit) => Order::Feign(unit_of(pos, side, unit)?),
+        written::Order::Leave { unit, away } => {
+            Order::Leave(unit_of(pos, side, unit)?, if *away { Way::Away } else { Way::Back })
+        }
+        written::Order::Dismount { unit, close } => Order::Dismount(unit_of(pos, side, unit)?, *close),
+        written::Order::Remount(unit) => Order::Remount(unit_of(pos, side, unit)?),
+        written::Order::Fight => Order::Fight,
         written::Order::Relieve { first, second } => {
             Order::Relieve(unit_of(pos, side, first)?, unit_of(pos, side, second)?)
         }
@@ -95,6 +115,15 @@ fn unit_of(pos: &Position, side: Side, word: &Word) -> Result<UnitId, Refusal> {
 /// The enemy unit of this code.
 fn enemy_of(pos: &Position, side: Side, word: &Word) -> Result<UnitId, Refusal> {
     unit_of(pos, side.other(), word)
+}
+
+/// An enemy unit, or an enemy leader, of this code.
+fn mark_of(pos: &Position, side: Side, word: &Word) -> Result<Mark, Refusal> {
+    let leader = pos.set.find_leader(&word.text).filter(|&l| pos.set.command(l).side != side);
+    match leader {
+        Some(leader) if pos.find_unit(&word.text).is_none() => Ok(Mark::Leader(leader)),
+        _ => enemy_of(pos, side, word).map(Mark::Unit),
+    }
 }
 
 /// There is no such piece; perhaps another was meant.

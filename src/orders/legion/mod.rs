@@ -65,6 +65,44 @@ pub enum Order {
         /// What it does before the last, straight stretch.
         steps: Vec<Step>,
     },
+    /// `shoot U1 E3`, or `shoot U1 E3 stands 2, E4`.
+    Shoot {
+        /// Who.
+        unit: Word,
+        /// At whom, and with how many stands at most.
+        targets: Vec<(Word, Option<Word>)>,
+    },
+    /// `sally V1 E3: advance 2 shoot turn about, advance 2`: light troops move, shoot, and move on.
+    Sally {
+        /// Who.
+        unit: Word,
+        /// At whom.
+        target: Word,
+        /// The way out.
+        out: Vec<Step>,
+        /// The way back.
+        back: Vec<Step>,
+    },
+    /// `feign V1`.
+    Feign(Word),
+    /// `leave H1` or `leave H1 away`: out of a close combat, backwards, or turned about.
+    Leave {
+        /// Who.
+        unit: Word,
+        /// Turned about.
+        away: bool,
+    },
+    /// `dismount CH1` or `dismount CH1 close`.
+    Dismount {
+        /// Who.
+        unit: Word,
+        /// In close order.
+        close: bool,
+    },
+    /// `remount CH1`.
+    Remount(Word),
+    /// `fight`.
+    Fight,
     /// `relieve H1 P1`: the second takes the place of the first in its combat.
     Relieve {
         /// Who fights.
@@ -124,6 +162,23 @@ impl fmt::Display for Order {
             Order::Move { units, steps } => write!(f, "move {}: {}", list(units), list(steps)),
             Order::Charge { unit, target, steps } if steps.is_empty() => write!(f, "charge {unit} {target}"),
             Order::Charge { unit, target, steps } => write!(f, "charge {unit} {target}: {}", list(steps)),
+            Order::Shoot { unit, targets } => {
+                let one = |(target, stands): &(Word, Option<Word>)| match stands {
+                    Some(stands) => format!("{target} stands {stands}"),
+                    None => target.to_string(),
+                };
+                write!(f, "shoot {unit} {}", targets.iter().map(one).collect::<Vec<_>>().join(", "))
+            }
+            Order::Sally { unit, target, out, back } => {
+                write!(f, "sally {unit} {target}: {} shoot {}", list(out), list(back))
+            }
+            Order::Feign(unit) => write!(f, "feign {unit}"),
+            Order::Leave { unit, away } => write!(f, "leave {unit}{}", if *away { " away" } else { "" }),
+            Order::Dismount { unit, close } => {
+                write!(f, "dismount {unit}{}", if *close { " close" } else { "" })
+            }
+            Order::Remount(unit) => write!(f, "remount {unit}"),
+            Order::Fight => f.write_str("fight"),
             Order::Relieve { first, second } => write!(f, "relieve {first} {second}"),
             Order::Detach { unit, stands, hand } => write!(f, "detach {unit} {stands} {hand}"),
             Order::Rest => f.write_str("rest"),
@@ -184,6 +239,26 @@ mod tests {
         assert_eq!(canon("move H1 : ahead 2 then form close line"), "move H1: advance 2, form close\n");
         assert_eq!(canon("detach H1 1; relieve H1 with P1"), "detach H1 1 right\nrelieve H1 P1\n");
         assert_eq!(canon("move H1: wheel to NE"), "move H1: wheel to 45\n");
+    }
+
+    #[test]
+    fn fighting_is_read_and_printed() {
+        for text in [
+            "shoot V1 W1\n",
+            "shoot V1 W1 stands 2, W2\n",
+            "sally V1 W1: advance 2 shoot turn about, advance 2, turn about\n",
+            "feign V1\n",
+            "leave H1\n",
+            "leave H1 away\n",
+            "dismount CH1 close\n",
+            "remount CH1\n",
+            "fight\n",
+        ] {
+            assert_eq!(canon(text), text);
+        }
+        assert!(complaint("shoot V1").contains("at whom"));
+        assert!(complaint("shoot V1 W1 stands two").contains("`two` is no number of stands"));
+        assert!(complaint("sally V1 W1: advance 2").contains("`shoot` is missing"));
     }
 
     #[test]

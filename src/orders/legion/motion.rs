@@ -160,6 +160,16 @@ pub(super) fn steps(cursor: &mut Cursor<'_>) -> Read<Vec<Step>> {
     Some(found)
 }
 
+/// The steps up to a word, which is taken.
+pub(super) fn steps_until(cursor: &mut Cursor<'_>, word: &str, form: &str) -> Read<Vec<Step>> {
+    let mut found = vec![step(cursor)?];
+    while cursor.take(&[",", "then"]).is_some() {
+        found.push(step(cursor)?);
+    }
+    cursor.expect(&[word], form)?;
+    Some(found)
+}
+
 fn step(cursor: &mut Cursor<'_>) -> Read<Step> {
     let head = cursor.word("the step", MOVE)?;
     match head.text.to_ascii_lowercase().as_str() {

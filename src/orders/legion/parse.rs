@@ -2,12 +2,15 @@
 
 use super::super::cursor::{Cursor, Read};
 use super::super::nearest;
-use super::motion::{MOVE, steps};
+use super::motion::{MOVE, steps, steps_until};
 use super::{Hand, Order, Word};
 use crate::diagnostic::Diagnostic;
 
 /// The words an order begins with.
-pub const KEYWORDS: [&str; 8] = ["order", "move", "charge", "relieve", "detach", "rest", "finish", "try"];
+pub const KEYWORDS: [&str; 15] = [
+    "order", "move", "charge", "relieve", "detach", "shoot", "sally", "feign", "leave", "dismount",
+    "remount", "fight", "rest", "finish", "try",
+];
 
 /// The six orders of a Command.
 const DIRECTIVES: [&str; 6] = ["advance", "hold", "retire", "reform", "march", "redeploy"];
@@ -35,6 +38,19 @@ fn order(cursor: &mut Cursor<'_>) -> Read<Order> {
         "order" => direct(cursor),
         "move" => moves(cursor),
         "charge" => charge(cursor),
+        "shoot" => shoot(cursor),
+        "sally" => sally(cursor),
+        "feign" => Some(Order::Feign(last(cursor, "feign V1")?)),
+        "leave" => {
+            let (unit, away) = with(cursor, "away", "leave H1, or leave H1 away")?;
+            Some(Order::Leave { unit, away })
+        }
+        "dismount" => {
+            let (unit, close) = with(cursor, "close", "dismount CH1, or dismount CH1 close")?;
+            Some(Order::Dismount { unit, close })
+        }
+        "remount" => Some(Order::Remount(last(cursor, "remount CH1")?)),
+        "fight" => alone(cursor, Order::Fight, "fight"),
         "relieve" => relieve(cursor),
         "detach" => detach(cursor),
         "rest" => alone(cursor, Order::Rest, "rest"),
@@ -79,6 +95,53 @@ fn charge(cursor: &mut Cursor<'_>) -> Read<Order> {
     let steps = if cursor.take(&[":"]).is_some() { steps(cursor)? } else { Vec::new() };
     cursor.end(form)?;
     Some(Order::Charge { unit, target, steps })
+}
+
+/// One unit and no more.
+fn last(cursor: &mut Cursor<'_>, form: &str) -> Read<Word> {
+    let unit = cursor.word("the unit", form)?;
+    cursor.end(form)?;
+    Some(unit)
+}
+
+/// A unit, and whether this word follows.
+fn with(cursor: &mut Cursor<'_>, word: &str, form: &str) -> Read<(Word, bool)> {
+    let unit = cursor.word("the unit", form)?;
+    let said = cursor.take(&[word]).is_some();
+    cursor.end(form)?;
+    Some((unit, said))
+}
+
+fn shoot(cursor: &mut Cursor<'_>) -> Read<Order> {
+    let form = "shoot V1 W1, or shoot V1 W1 stands 2, W2";
+    let unit = cursor.word("the unit", form)?;
+    let mut targets = Vec::new();
+    loop {
+        let target = cursor.word("at whom it shoots", form)?;
+        let mut stands = None;
+        if cursor.take(&["stands", "stand"]).is_some() {
+            let word = cursor.word("the number of stands", form)?;
+            if word.count().filter(|&n| n > 0).is_none() {
+                return cursor.complain(Some(&word), format!("`{word}` is no number of stands"), form);
+            }
+            stands = Some(word);
+        }
+        targets.push((target, stands));
+        if cursor.take(&[","]).is_none() {
+            break;
+        }
+    }
+    cursor.end(form)?;
+    Some(Order::Shoot { unit, targets })
+}
+
+fn sally(cursor: &mut Cursor<'_>) -> Read<Order> {
+    let form = "sally V1 W1: advance 2 shoot turn about, advance 2";
+    let unit = cursor.word("the unit", form)?;
+    let target = cursor.word("at whom it shoots", form)?;
+    cursor.expect(&[":"], form)?;
+    let out = steps_until(cursor, "shoot", form)?;
+    Some(Order::Sally { unit, target, out, back: steps(cursor)? })
 }
 
 fn relieve(cursor: &mut Cursor<'_>) -> Read<Order> {

@@ -1,7 +1,11 @@
 //! Happenings as sentences, a file for each chapter of the book. Each sentence names its rule in brackets.
 
 pub mod command;
+pub mod leaders;
+pub mod melee;
+pub mod morale;
 pub mod movement;
+pub mod shooting;
 
 use crate::legion::{Happening, Position};
 
@@ -11,5 +15,9 @@ pub fn sentence(pos: &Position, happening: &Happening) -> String {
     match happening {
         Happening::Command(event) => command::sentence(pos, event),
         Happening::Move(event) => movement::sentence(pos, event),
+        Happening::Shoot(event) => shooting::sentence(pos, event),
+        Happening::Melee(event) => melee::sentence(pos, event),
+        Happening::Morale(event) => morale::sentence(pos, event),
+        Happening::Leader(event) => leaders::sentence(pos, event),
     }
 }

@@ -52,6 +52,11 @@ pub fn sentence(pos: &Position, event: &MoveEvent) -> String {
                 stance.heading
             )
         }
+        MoveEvent::Mounts { unit, mounted, stands } => format!(
+            "{} {}: {stands} stands (chariot.celtic-dismount)",
+            pos.code(*unit),
+            if *mounted { "mounts its chariots" } else { "gets down from its chariots" }
+        ),
         MoveEvent::Relieved { first, second, enemy } => format!(
             "{} falls back from {}, and {} takes its place (pass.relief)",
             pos.code(*first),

@@ -1,0 +1,243 @@
+//! A straight way that ends where something stops it.
+
+use super::dice::slid;
+use crate::legion::measure::{Base, Heading, Length, Stance, TOUCH};
+use crate::legion::movement::may_pass;
+use crate::legion::position::{Edge, Place, Position, UnitId};
+use crate::legion::table::{Ground, Pace};
+use crate::legion::zone::Block;
+
+/// A way is looked at in pieces of a tenth of an inch.
+const PIECE: i32 = 100;
+
+/// Through which friends a unit goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Through {
+    /// Through all: it flees.
+    All,
+    /// As when it moves by order.
+    Allowed,
+}
+
+/// What came of a way.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Slid {
+    /// How far it led.
+    pub gone: Length,
+    /// Friends through whom it led.
+    pub through: Vec<UnitId>,
+    /// The enemy who stopped it.
+    pub met: Option<UnitId>,
+    /// It left the table over this edge.
+    pub left: Option<Edge>,
+    /// Ground, or friends, stopped it.
+    pub barred: bool,
+}
+
+/// A unit and all that is attached to it.
+fn group(pos: &Position, id: UnitId) -> Vec<UnitId> {
+    let with = pos.unit_ids().filter(|&u| pos.unit(u).attached == Some(id) && pos.stance(u).is_some());
+    std::iter::once(id).chain(with).collect()
+}
+
+/// Straight away from an enemy: the way from its middle to the unit's own.
+#[must_use]
+pub fn away_from(pos: &Position, id: UnitId, enemy: UnitId) -> Option<Heading> {
+    let middle = |u: UnitId| {
+        let block = Block::of(pos, u);
+        pos.stance(u)
+            .map(|s| s.at(i32::midpoint(block.left, block.right), i32::midpoint(block.front, block.rear)))
+    };
+    Some(Heading::of(middle(enemy)?, middle(id)?))
+}
+
+/// Turns a unit about the middle of its block until it faces so, its stands as they are.
+pub fn about(pos: &mut Position, id: UnitId, heading: Heading) {
+    let Some(stance) = pos.stance(id) else { return };
+    let block = Block::of(pos, id);
+    let middle = (i32::midpoint(block.left, block.right), i32::midpoint(block.front, block.rear));
+    let turn = stance.heading.to(heading);
+    for unit in group(pos, id) {
+        let Some(own) = pos.stance(unit) else { continue };
+        let centre = stance.at(middle.0, middle.1);
+        let pivot = own.local(centre);
+        pos.unit_mut(unit).place = Place::Table(own.swung(pivot, turn));
+    }
+}
+
+/// Carries a unit, and what is attached to it, straight along a heading, facing as it does, until it has gone so far or an enemy, the
+/// table's edge, ground that it cannot enter, or friends stop it. It never ends on friends: it goes on until it is behind
+/// them, or stops before them. Nothing is told.
+pub fn slide(pos: &mut Position, id: UnitId, (heading, far): (Heading, Length), through: Through) -> Slid {
+    let mut slid_so = Slid::default();
+    let group = group(pos, id);
+    let Some(from) = pos.stance(id) else { return slid_so };
+    let starts: Vec<Stance> = group.iter().map(|&u| pos.stance(u).unwrap_or(from)).collect();
+    let bases_at = |pos: &Position, n: i32| -> Vec<Base> {
+        let all = group.iter().zip(&starts);
+        all.flat_map(|(&u, &s)| pos.bases_at(u, slid(s, heading, n))).collect()
+    };
+    let side = pos.side(id);
+    let others: Vec<(UnitId, Vec<Base>)> = pos
+        .unit_ids()
+        .filter(|u| !group.contains(u) && pos.stance(*u).is_some())
+        .map(|u| (u, pos.bases(u)))
+        .collect();
+    let (friends, foes): (Vec<_>, Vec<_>) = others.into_iter().partition(|(u, _)| pos.side(*u) == side);
+    let start = bases_at(pos, 0);
+    let near = |a: &[Base], b: &[Base]| a.iter().any(|a| b.iter().any(|b| a.distance(b) <= TOUCH));
+    let on = |a: &[Base], b: &[Base]| a.iter().any(|a| b.iter().any(|b| a.overlaps(b)));
+    let beside: Vec<bool> = foes.iter().map(|(_, f)| near(&start, f)).collect();
+    let under: Vec<bool> = friends.iter().map(|(_, f)| on(&start, f)).collect();
+    let (mut at, mut best) = (0, 0);
+    // Friends on whom it stands at the end let it go on behind them, or stop it before them.
+    let most = far.0 + if through == Through::All { 24_000 } else { 0 };
+    while at < most && (at < far.0 || best < at) {
+        let next = (at + PIECE).min(if at < far.0 { far.0 } else { most });
+        let here = bases_at(pos, next);
+        if let Some(edge) = here.iter().find_map(|b| over(pos, b)) {
+            if through == Through::All {
+                slid_so.left = Some(edge);
+            }
+            slid_so.barred = true;
+            break;
+        }
+        if is_barred(pos, id, &here) {
+            slid_so.barred = true;
+            break;
+        }
+        let meets = |(i, (_, f)): (usize, &(UnitId, Vec<Base>))| {
+            if beside[i] { on(&here, f) } else { near(&here, f) }
+        };
+        if let Some(found) = foes.iter().enumerate().position(meets) {
+            slid_so.met = Some(foes[found].0);
+            if !beside[found] && best == at {
+                best = touch(pos, (&bases_at, &foes[found].1), at, next);
+            }
+            break;
+        }
+        let mut clear = true;
+        for (i, (friend, theirs)) in friends.iter().enumerate() {
+            if !on(&here, theirs) || under[i] {
+                continue;
+            }
+            if through == Through::Allowed && may_pass(pos, id, *friend).is_err() {
+                slid_so.barred = true;
+                break;
+            }
+            clear = false;
+            if !slid_so.through.contains(friend) {
+                slid_so.through.push(*friend);
+            }
+        }
+        if slid_so.barred {
+            break;
+        }
+        at = next;
+        if clear {
+            best = at;
+        }
+    }
+    if slid_so.left.is_some() {
+        best = at;
+    }
+    for (&unit, &start) in group.iter().zip(&starts) {
+        pos.unit_mut(unit).place = Place::Table(slid(start, heading, best));
+    }
+    slid_so.gone = Length(best);
+    let end = bases_at(pos, best);
+    slid_so.through.retain(|f| slid_so.left.is_some() || friends.iter().any(|(u, b)| u == f && !on(&end, b)));
+    slid_so
+}
+
+/// The bases of a unit and what is attached to it, so far along a way.
+type Places<'a> = dyn Fn(&Position, i32) -> Vec<Base> + 'a;
+
+/// The farthest of a piece at which the unit touches and does not lie on the enemy.
+fn touch(pos: &Position, (bases_at, foe): (&Places<'_>, &[Base]), clear: i32, met: i32) -> i32 {
+    let (mut low, mut high) = (clear, met);
+    let near = |n: i32| {
+        let here = bases_at(pos, n);
+        here.iter().any(|a| foe.iter().any(|b| a.distance(b) <= TOUCH))
+    };
+    while high - low > 1 {
+        let middle = i32::midpoint(low, high);
+        if near(middle) { high = middle } else { low = middle }
+    }
+    high
+}
+
+/// Over which edge does the base lie?
+fn over(pos: &Position, base: &Base) -> Option<Edge> {
+    let table = &pos.set.table;
+    base.corners.iter().find_map(|p| {
+        if p.y < 0 {
+            Some(Edge::South)
+        } else if p.y > table.depth.0 {
+            Some(Edge::North)
+        } else if p.x < 0 {
+            Some(Edge::West)
+        } else if p.x > table.width.0 {
+            Some(Edge::East)
+        } else {
+            None
+        }
+    })
+}
+
+fn is_barred(pos: &Position, id: UnitId, bases: &[Base]) -> bool {
+    let gait = pos.gait(id);
+    bases.iter().any(|b| {
+        let ford = pos.set.table.under(b).any(|t| t.ground == Ground::Ford);
+        let bars = |g| pos.set.charts.ground.effect(g, gait).pace == Pace::Barred;
+        !ford && pos.set.table.under(b).any(|t| bars(t.ground))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::legion::formation::Formation;
+    use crate::legion::measure::Point;
+    use crate::legion::proving_ground::{LEGION, VELITES, WARBAND, ground, stance, u, unit};
+
+    fn field() -> Position {
+        let line = Formation::Line;
+        ground(vec![
+            unit("V1", 0, (VELITES, 2), stance(10, 20, 0), line),
+            unit("H1", 0, (LEGION, 2), stance(10, 15, 0), line),
+            unit("W1", 2, (WARBAND, 2), stance(10, 30, 180), line),
+        ])
+    }
+
+    #[test]
+    fn a_way_ends_where_it_is_due() {
+        let mut pos = field();
+        let slid = slide(&mut pos, u(0), (Heading::NORTH, Length::inches(4)), Through::All);
+        assert_eq!(slid, Slid { gone: Length::inches(4), ..Slid::default() });
+        assert_eq!(pos.stance(u(0)).expect("there").anchor, Point { x: 10_000, y: 24_000 });
+    }
+
+    #[test]
+    fn it_ends_behind_friends_and_never_on_them() {
+        let mut pos = field();
+        let slid = slide(&mut pos, u(0), (Heading::SOUTH, Length(4_500)), Through::All);
+        assert_eq!(slid.through, [u(1)]);
+        // The rear of the line lies at 13.8: the front of the light troops ends behind it.
+        assert!((6_200..=6_300).contains(&slid.gone.0), "{slid:?}");
+    }
+
+    #[test]
+    fn an_enemy_stops_it_at_a_touch_and_the_edge_lets_it_out() {
+        let mut pos = field();
+        let met = slide(&mut pos, u(0), (Heading::NORTH, Length::inches(20)), Through::Allowed);
+        assert_eq!((met.met, met.gone.0 / 100), (Some(u(2)), 99));
+        assert!(pos.distance(u(0), u(2)).is_some_and(|d| d <= TOUCH));
+        let mut pos = field();
+        let left = slide(&mut pos, u(0), (Heading::WEST, Length::inches(20)), Through::All);
+        assert_eq!(left.left, Some(Edge::West));
+        let mut pos = field();
+        let held = slide(&mut pos, u(0), (Heading::WEST, Length::inches(20)), Through::Allowed);
+        assert_eq!((held.left, held.barred), (None, true));
+    }
+}

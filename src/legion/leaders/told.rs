@@ -1,0 +1,57 @@
+//! What happens in this chapter.
+
+use crate::effects::Rule;
+use crate::legion::setup::CommandId;
+
+/// Leaders in danger.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum LeaderEvent {
+    /// A leader is in danger.
+    Risk {
+        /// Of which Command.
+        leader: CommandId,
+        /// The die.
+        die: u8,
+        /// He is hit from this face on.
+        from: u8,
+    },
+    /// What has become of a leader who was hit.
+    Fate {
+        /// Of which Command.
+        leader: CommandId,
+        /// The die.
+        die: u8,
+        /// What is added.
+        plus: u8,
+        /// What became of him.
+        fate: Fate,
+    },
+    /// The enemy may take a wounded leader.
+    Seized {
+        /// Of which Command.
+        leader: CommandId,
+        /// The die.
+        die: u8,
+        /// He is taken from this face on.
+        from: u8,
+    },
+    /// A leader is by himself again.
+    Alone(CommandId, Rule),
+    /// A leader is back on the table.
+    Returned(CommandId),
+}
+
+/// What becomes of a leader who is hit.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Fate {
+    /// Nothing.
+    Unhurt,
+    /// A scratch: he goes back to have it dressed.
+    Slight,
+    /// Out of combat for the next turn.
+    Serious,
+    /// Out of combat for two turns.
+    Grievous,
+    /// Dead.
+    Slain,
+}

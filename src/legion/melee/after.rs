@@ -1,0 +1,182 @@
+//! What comes of a round: who gives way, who runs, who follows.
+
+use super::pursuit::{Pursues, pursue, pursues};
+use super::told::{End, MeleeEvent};
+use crate::effects::{Flow, Rule};
+use crate::legion::flight::fall_back;
+use crate::legion::formation::Formation;
+use crate::legion::measure::TOUCH;
+use crate::legion::morale::{self, Cause};
+use crate::legion::position::{Engagement, Morale, Place, Position, UnitId};
+use crate::legion::troop::Class;
+use crate::legion::{Happening, Oracle, leaders};
+
+/// What a unit took and dealt in a round.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Score {
+    /// Who.
+    pub unit: UnitId,
+    /// Against whom.
+    pub foes: Vec<UnitId>,
+    /// Hits taken.
+    pub taken: u16,
+    /// Hits dealt.
+    pub dealt: u16,
+    /// Hits taken before contact.
+    pub pelted: u16,
+    /// Stands lost.
+    pub stands: u8,
+    /// Elephants that were broken when it began.
+    pub wild: bool,
+}
+
+impl Score {
+    pub(super) fn new(pos: &Position, unit: UnitId, foes: Vec<UnitId>) -> Score {
+        let wild = pos.troop(unit).class == Class::Elephants && pos.unit(unit).morale == Morale::Broken;
+        let pelted = pos.unit(unit).account.pelted;
+        Score { unit, foes, taken: 0, dealt: 0, pelted, stands: 0, wild }
+    }
+
+    pub(super) fn end(&self) -> End {
+        match self.dealt.cmp(&self.taken) {
+            std::cmp::Ordering::Greater => End::Won,
+            std::cmp::Ordering::Less => End::Lost,
+            std::cmp::Ordering::Equal if self.taken > 0 => End::Tied,
+            std::cmp::Ordering::Equal => End::Locked,
+        }
+    }
+}
+
+/// **legion melee.loser, melee.tie, melee.locked, melee.winner-test, melee.pursuit.** Losers first, then those who tied, then the winners.
+pub(super) fn settle(pos: &mut Position, scores: &[Score], oracle: &mut Oracle<'_>) -> Flow<()> {
+    for score in scores {
+        let (unit, taken, dealt, end) = (score.unit, score.taken, score.dealt, score.end());
+        oracle.tell(|| Happening::Melee(MeleeEvent::Ended { unit, taken, dealt, end }));
+        pos.unit_mut(unit).account.won |= end == End::Won;
+    }
+    for score in scores {
+        let foe = score.foes.first().copied();
+        leaders::after_combat(pos, score.unit, (foe, score.end() == End::Lost), oracle)?;
+    }
+    let spent = spend(pos, scores, oracle)?;
+    for score in scores.iter().filter(|s| s.end() == End::Lost && !spent.contains(&s.unit)) {
+        lost(pos, score, oracle)?;
+    }
+    for score in scores.iter().filter(|s| s.end() != End::Lost && !spent.contains(&s.unit)) {
+        if score.wild {
+            // elephant.broken: half a move back even so.
+            retreat(pos, score, oracle)?;
+        } else if score.end() == End::Tied {
+            tied(pos, score, oracle)?;
+        }
+    }
+    for score in scores.iter().filter(|s| s.end() == End::Won && !spent.contains(&s.unit) && !s.wild) {
+        won(pos, score, oracle)?;
+    }
+    Ok(())
+}
+
+/// **legion chariot.scythed, melee.loser.** Scythed chariots are spent after one round; engines and baggage that lose are taken.
+fn spend(pos: &mut Position, scores: &[Score], oracle: &mut Oracle<'_>) -> Flow<Vec<UnitId>> {
+    let mut spent = Vec::new();
+    for score in scores {
+        let rule = match pos.troop(score.unit).class {
+            Class::ScythedChariots => "chariot.scythed",
+            Class::Artillery | Class::Baggage if score.end() == End::Lost => "melee.loser",
+            _ => continue,
+        };
+        morale::destroy(pos, score.unit, Rule(rule), oracle)?;
+        spent.push(score.unit);
+    }
+    Ok(spent)
+}
+
+/// **legion melee.loser.** A loser tests, and retires or breaks.
+fn lost(pos: &mut Position, score: &Score, oracle: &mut Oracle<'_>) -> Flow<()> {
+    let unit = score.unit;
+    if pos.stance(unit).is_none() {
+        return Ok(());
+    }
+    if score.wild || morale::test(pos, unit, Cause::Lost, oracle)? {
+        retreat(pos, score, oracle)
+    } else {
+        let from = score.foes.first().copied();
+        super::pursuit::remount(pos, unit, oracle);
+        morale::break_unit(pos, unit, from, oracle)
+    }
+}
+
+/// **legion melee.loser, elephant.broken, formation.orbis, chariot.celtic-dismount.** Heavy infantry, Celtic chariots and elephants retire half a move, horse and light
+/// infantry a whole one, all facing the enemy. A square gives way inwards and stays where it is; warriors who had dismounted mount again.
+fn retreat(pos: &mut Position, score: &Score, oracle: &mut Oracle<'_>) -> Flow<()> {
+    let unit = score.unit;
+    if pos.stance(unit).is_none() || pos.unit(unit).formation == Formation::Orbis {
+        return Ok(());
+    }
+    super::pursuit::remount(pos, unit, oracle);
+    let whole = pos.base_move(unit);
+    let class = pos.troop(unit).class;
+    let far = if class.is_cavalry() || pos.is_light(unit) { whole } else { whole.half() };
+    give_way(pos, score, far, Rule("melee.loser"), oracle)
+}
+
+/// Goes back; who cannot get away stays in the combat.
+fn give_way(
+    pos: &mut Position,
+    score: &Score,
+    far: crate::legion::measure::Length,
+    rule: Rule,
+    oracle: &mut Oracle<'_>,
+) -> Flow<()> {
+    let unit = score.unit;
+    let before: Vec<Engagement> =
+        pos.engagements.iter().copied().filter(|e| e.other(unit).is_some()).collect();
+    fall_back(pos, unit, (score.foes.first().copied(), far), rule, oracle)?;
+    for e in before {
+        let touch = pos.distance(e.attacker, e.defender).is_some_and(|d| d <= TOUCH);
+        if touch && !pos.engagements.contains(&e) {
+            pos.engagements.push(Engagement { fresh: false, ..e });
+        }
+    }
+    Ok(())
+}
+
+/// **legion melee.tie.** Both retire half a move and face each other; elephants and their opponents stay in contact.
+fn tied(pos: &mut Position, score: &Score, oracle: &mut Oracle<'_>) -> Flow<()> {
+    let elephants = |u: UnitId| pos.troop(u).class == Class::Elephants;
+    let stays = elephants(score.unit) || score.foes.iter().any(|&f| elephants(f));
+    if stays || pos.stance(score.unit).is_none() || pos.unit(score.unit).formation == Formation::Orbis {
+        return Ok(());
+    }
+    let half = pos.base_move(score.unit).half();
+    give_way(pos, score, half, Rule("melee.tie"), oracle)
+}
+
+/// **legion melee.winner-test, melee.pursuit.** A winner who has lost a stand tests after the loser. Shaken, he lets the broken enemy go, or goes back half a
+/// move when the enemy has only retired. Otherwise he pursues the broken as he must, or may.
+fn won(pos: &mut Position, score: &Score, oracle: &mut Oracle<'_>) -> Flow<()> {
+    let unit = score.unit;
+    if pos.stance(unit).is_none() || pos.unit(unit).morale == Morale::Broken {
+        return Ok(());
+    }
+    let broken = score
+        .foes
+        .iter()
+        .copied()
+        .find(|&f| pos.unit(f).morale == Morale::Broken && pos.unit(f).place != Place::Gone);
+    let gave_way = score.foes.iter().all(|&f| !pos.engagements.iter().any(|e| e.other(unit) == Some(f)));
+    if score.stands > 0 && !morale::test(pos, unit, Cause::Bled, oracle)? {
+        if broken.is_none() && gave_way {
+            let half = pos.base_move(unit).half();
+            give_way(pos, score, half, Rule("melee.winner-test"), oracle)?;
+        }
+        return Ok(());
+    }
+    let free = !pos.is_engaged(unit);
+    match broken {
+        Some(enemy) if free && pursues(pos, unit, enemy) != Pursues::Never => {
+            pursue(pos, unit, enemy, oracle)
+        }
+        _ => Ok(()),
+    }
+}

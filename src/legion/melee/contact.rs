@@ -1,0 +1,156 @@
+//! Who touches whom, rows and overlaps.
+
+use crate::legion::formation::Formation;
+use crate::legion::leaders;
+use crate::legion::measure::{Base, Length, Point, TOUCH};
+use crate::legion::morale::StandRef;
+use crate::legion::position::{Position, Post, UnitId};
+use crate::legion::zone::Block;
+
+/// Bases that meet by less than this, such as at a corner, do not fight.
+const CORNER: i32 = 150;
+
+/// A unit and the light infantry attached to it.
+pub(super) fn group(pos: &Position, id: UnitId) -> Vec<UnitId> {
+    let with = pos.unit_ids().filter(|&u| pos.unit(u).attached == Some(id) && pos.stance(u).is_some());
+    std::iter::once(id).chain(with).collect()
+}
+
+fn towards(p: Point, q: Point) -> Point {
+    let long = p.distance(q).0.max(1);
+    let part = CORNER.min(long / 3);
+    Point { x: p.x + (q.x - p.x) * part / long, y: p.y + (q.y - p.y) * part / long }
+}
+
+/// A base without its ends: narrower, and less deep.
+fn without_ends(base: &Base) -> [Base; 2] {
+    let [a, b, c, d] = base.corners;
+    [
+        Base { corners: [towards(a, b), towards(b, a), towards(c, d), towards(d, c)] },
+        Base { corners: [towards(a, d), towards(b, c), towards(c, b), towards(d, a)] },
+    ]
+}
+
+/// Do two bases meet along an edge, not only at a corner?
+fn meet(one: &Base, other: &Base) -> bool {
+    one.touches(other)
+        && without_ends(one).iter().any(|b| b.touches(other))
+        && without_ends(other).iter().any(|b| b.touches(one))
+}
+
+/// Is a stand in contact with a stand of this enemy, or of light infantry attached to him?
+#[must_use]
+pub fn is_in_contact(pos: &Position, (unit, place): StandRef, enemy: UnitId) -> bool {
+    let bases = pos.bases(unit);
+    let Some(base) = bases.get(place) else { return false };
+    group(pos, enemy).into_iter().any(|e| pos.bases(e).iter().any(|o| meet(base, o)))
+}
+
+/// **legion melee.contact, formation.orbis, romans.quincunx.** The stands of a unit, and of light infantry with it, that fight an enemy:
+/// those in contact; all of an orbis; and before a quincunx those that stand opposite its gaps.
+#[must_use]
+pub fn contacts(pos: &Position, unit: UnitId, enemy: UnitId) -> Vec<StandRef> {
+    let all =
+        || group(pos, unit).into_iter().flat_map(|u| (0..pos.unit(u).stands.len()).map(move |i| (u, i)));
+    let touching: Vec<StandRef> = all().filter(|&s| is_in_contact(pos, s, enemy)).collect();
+    if touching.is_empty() || pos.unit(unit).formation == Formation::Orbis {
+        return if touching.is_empty() { touching } else { all().filter(|s| s.0 == unit).collect() };
+    }
+    if pos.unit(enemy).formation != Formation::Quincunx {
+        return touching;
+    }
+    let Some(stance) = pos.stance(enemy) else { return touching };
+    let block = Block::of(pos, enemy);
+    let rank = |s: &StandRef| pos.unit(s.0).stands[s.1].slot.back;
+    let front = touching.iter().map(rank).min();
+    let opposite = |s: &StandRef| {
+        let local = stance.local(pos.bases(s.0)[s.1].middle());
+        local.0 > block.left && local.0 < block.right && Some(rank(s)) == front
+    };
+    all().filter(|s| touching.contains(s) || (s.0 == unit && opposite(s))).collect()
+}
+
+/// **legion melee.depth.** How many stands stand in each rank, the front first; heavy infantry that has closed up behind is counted in
+/// (melee.join).
+#[must_use]
+pub fn rows(pos: &Position, unit: UnitId) -> Vec<usize> {
+    let mut rows = own_rows(pos, unit);
+    if rows.is_empty() || !pos.troop(unit).class.is_heavy_infantry() {
+        return rows;
+    }
+    let behind = pos.unit_ids().filter(|&u| u != unit && pos.side(u) == pos.side(unit));
+    for friend in behind {
+        if pos.troop(friend).class.is_heavy_infantry() && closes_up(pos, unit, friend) {
+            rows.extend(own_rows(pos, friend));
+        }
+    }
+    rows
+}
+
+fn own_rows(pos: &Position, unit: UnitId) -> Vec<usize> {
+    let mut backs: Vec<Length> = pos.unit(unit).stands.iter().map(|s| s.slot.back).collect();
+    backs.sort();
+    let mut rows: Vec<(Length, usize)> = Vec::new();
+    for back in backs {
+        match rows.last_mut() {
+            Some(row) if row.0 == back => row.1 += 1,
+            _ => rows.push((back, 1)),
+        }
+    }
+    rows.into_iter().map(|r| r.1).collect()
+}
+
+/// Does a friend stand against the rear of a unit, facing as it does, and in no combat of his own?
+fn closes_up(pos: &Position, unit: UnitId, friend: UnitId) -> bool {
+    let (Some(own), Some(theirs)) = (pos.stance(unit), pos.stance(friend)) else { return false };
+    let turned = own.heading.to(theirs.heading).abs() <= 500;
+    let rear = Block::of(pos, unit).rear;
+    let (_, ahead) = own.local(theirs.anchor);
+    let at_rear = (ahead - rear).abs() <= TOUCH.0;
+    let meets = || pos.bases(friend).iter().any(|b| pos.bases(unit).iter().any(|o| meet(b, o)));
+    turned && at_rear && !pos.is_engaged(friend) && meets()
+}
+
+/// **legion melee.overlap, leader.in-combat.** Stands of a unit beyond the enemy's front, at most two on each flank: those that follow one
+/// another from where it ends, of the unit, of light infantry with it, and a leader on that flank.
+#[must_use]
+pub fn overlaps(pos: &Position, unit: UnitId, enemy: UnitId) -> u8 {
+    let fighting = contacts(pos, unit, enemy);
+    let Some(stance) = pos.stance(unit) else { return 0 };
+    let span = |b: &Base| {
+        let xs = b.corners.map(|p| stance.local(p).0);
+        (xs.into_iter().min().unwrap_or(0), xs.into_iter().max().unwrap_or(0))
+    };
+    let ahead = |b: &Base| stance.local(b.middle()).1;
+    let base = |s: &StandRef| pos.bases(s.0)[s.1];
+    let Some(rank) = fighting.iter().map(|s| ahead(&base(s))).max() else { return 0 };
+    let theirs: Vec<(i32, i32)> =
+        group(pos, enemy).into_iter().flat_map(|e| pos.bases(e)).map(|b| span(&b)).collect();
+    let (low, high) =
+        (theirs.iter().map(|s| s.0).min().unwrap_or(0), theirs.iter().map(|s| s.1).max().unwrap_or(0));
+    let foes: Vec<UnitId> = pos.engagements.iter().filter_map(|e| e.other(unit)).collect();
+    let free = |s: &StandRef| {
+        !fighting.contains(s)
+            && (ahead(&base(s)) - rank).abs() <= 600
+            && !foes.iter().any(|&f| is_in_contact(pos, *s, f))
+    };
+    let all = group(pos, unit).into_iter().flat_map(|u| (0..pos.unit(u).stands.len()).map(move |i| (u, i)));
+    let spans: Vec<(i32, i32)> = all.filter(free).map(|s| span(&base(&s))).collect();
+    // Where the fight ends on either side: the enemy's end, or that of the own stands in it when they reach farther.
+    let own: Vec<(i32, i32)> = fighting.iter().map(|s| span(&base(s))).collect();
+    let left_end = own.iter().map(|s| s.0).min().unwrap_or(low).min(low);
+    let right_end = own.iter().map(|s| s.1).max().unwrap_or(high).max(high);
+    let near = |a: i32, b: i32| (a - b).abs() <= CORNER;
+    let run = |mut end: i32, inner: fn(&(i32, i32)) -> i32, outer: fn(&(i32, i32)) -> i32| {
+        let mut count = 0_u8;
+        while let Some(next) = spans.iter().find(|s| near(inner(s), end)) {
+            count += 1;
+            end = outer(next);
+        }
+        count
+    };
+    let posted = |post: Post| u8::from(leaders::posts(pos, unit).any(|(_, p)| p == post));
+    let left = run(left_end, |s| s.1, |s| s.0) + posted(Post::Left);
+    let right = run(right_end, |s| s.0, |s| s.1) + posted(Post::Right);
+    left.min(2) + right.min(2)
+}

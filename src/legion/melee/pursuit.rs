@@ -1,0 +1,159 @@
+//! Pursuit.
+
+use super::round::resolve;
+use super::told::MeleeEvent;
+use crate::effects::{Flow, Question, Rule};
+use crate::legion::flight::{self, Run, owe_move};
+use crate::legion::formation::Formation;
+use crate::legion::measure::Length;
+use crate::legion::morale::told::How;
+use crate::legion::morale::{self, disorder};
+use crate::legion::movement::{engage, off};
+use crate::legion::position::{Engagement, Impact, Morale, Place, Position, UnitId};
+use crate::legion::stage::Stage;
+use crate::legion::troop::{Class, Drill};
+use crate::legion::{Happening, Oracle, leaders};
+
+/// Whether a unit pursues.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pursues {
+    /// It must.
+    Must,
+    /// It may.
+    May,
+    /// It never does.
+    Never,
+}
+
+/// **legion melee.pursuit.** Does a unit pursue a broken enemy? Tribal foot, heavy horse, chariots and light troops must; drilled foot and elephants may; engines,
+/// baggage and defensive formations do not, nor does anybody pursue elephants, or twice in a turn.
+#[must_use]
+pub fn pursues(pos: &Position, unit: UnitId, enemy: UnitId) -> Pursues {
+    let own = pos.unit(unit);
+    let fixed = own.shields || matches!(own.formation, Formation::Orbis | Formation::Testudo);
+    if fixed || own.account.pursued || pos.troop(enemy).class == Class::Elephants {
+        return Pursues::Never;
+    }
+    match pos.troop(unit).class {
+        Class::Artillery | Class::Baggage => Pursues::Never,
+        _ if pos.is_light(unit) => Pursues::Must,
+        Class::Warband | Class::HeavyCavalry | Class::ScythedChariots | Class::CelticChariots => {
+            Pursues::Must
+        }
+        Class::HeavyInfantry | Class::Auxilia if pos.troop(unit).drill == Drill::Tribal => Pursues::Must,
+        _ => Pursues::May,
+    }
+}
+
+/// **legion pursuit.move.** A unit runs after a broken enemy, straight, as far as its dice say. Broken enemies whom it reaches are destroyed; others fight it
+/// at once, and it has lost its order by then.
+pub fn pursue(pos: &mut Position, unit: UnitId, enemy: UnitId, oracle: &mut Oracle<'_>) -> Flow<()> {
+    let code = pos.code(unit);
+    if pursues(pos, unit, enemy) == Pursues::May {
+        let text = format!("{} has broken: does {code} pursue?", pos.code(enemy));
+        let side = pos.set.sides[pos.side(unit)].clone();
+        let question = Question::new("pursue", &side, &code, Rule("melee.pursuit"), text)
+            .choice("no", "stays where it is")
+            .choice("yes", "runs after it, as far as the dice say")
+            .fact("enemy.type", kind(pos, enemy))
+            .fact("own.hits", pos.unit(unit).hits);
+        if oracle.ask(question)? == "no" {
+            return Ok(());
+        }
+    }
+    let Some(from) = pos.stance(unit) else { return Ok(()) };
+    let heading = flight::away_from(pos, enemy, unit).unwrap_or(from.heading);
+    let due = flight::pursuit_dice(pos, unit, (enemy, heading), oracle)?;
+    pos.unit_mut(unit).account.pursued = true;
+    if !matches!(pos.stage, Stage::Acting(a) if a.command == pos.unit(unit).command) {
+        owe_move(pos, unit);
+    }
+    turn_to(pos, unit, heading);
+    let mut left = due;
+    while left > Length::ZERO && pos.stance(unit).is_some() && !pos.is_engaged(unit) {
+        let slid = flight::run(pos, unit, Run { heading, due: left, how: How::Pursues }, oracle)?;
+        left = left - slid.gone;
+        let Some(met) = slid.met else { break };
+        if is_prey(pos, met) {
+            ride_down(pos, met, oracle)?;
+            continue;
+        }
+        disorder(pos, unit, Rule("pursuit.move"), oracle);
+        meet(pos, (unit, met), Impact::None, Rule("pursuit.move"), oracle);
+        let now: Vec<Engagement> =
+            pos.engagements.iter().copied().filter(|e| e.other(unit) == Some(met)).collect();
+        // No shooting at those who pursue, nor by them.
+        for side in [unit, met] {
+            pos.unit_mut(side).account.shot = true;
+        }
+        resolve(pos, &now, oracle)?;
+        if pos.unit(unit).morale == Morale::Broken || pos.unit(met).morale != Morale::Broken {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// What a unit is, in a word.
+pub(in crate::legion) fn kind(pos: &Position, id: UnitId) -> &'static str {
+    match pos.troop(id).class {
+        Class::HeavyInfantry => "heavy-infantry",
+        Class::Warband => "warband",
+        Class::LightInfantry => "light-infantry",
+        Class::Auxilia => "auxilia",
+        Class::HeavyCavalry => "heavy-cavalry",
+        Class::LightCavalry => "light-cavalry",
+        Class::Elephants => "elephants",
+        Class::ScythedChariots => "scythed-chariots",
+        Class::CelticChariots => "celtic-chariots",
+        Class::Artillery => "artillery",
+        Class::Baggage => "baggage",
+    }
+}
+
+/// Turns a unit to a heading, when it has the room to.
+fn turn_to(pos: &mut Position, unit: UnitId, heading: crate::legion::measure::Heading) {
+    let before = pos.unit(unit).place;
+    flight::about(pos, unit, heading);
+    let own = pos.bases(unit);
+    let crowded = |u: UnitId| pos.bases(u).iter().any(|b| own.iter().any(|o| o.overlaps(b)));
+    if pos.unit_ids().any(|u| u != unit && crowded(u)) {
+        pos.unit_mut(unit).place = before;
+    }
+}
+
+/// **legion morale.broken.** Is a unit destroyed when an enemy touches it? The broken are; elephants and a square fight on.
+#[must_use]
+pub(in crate::legion) fn is_prey(pos: &Position, id: UnitId) -> bool {
+    let unit = pos.unit(id);
+    unit.morale == Morale::Broken
+        && pos.troop(id).class != Class::Elephants
+        && unit.formation != Formation::Orbis
+}
+
+/// A broken unit is reached and destroyed.
+pub(in crate::legion) fn ride_down(pos: &mut Position, id: UnitId, oracle: &mut Oracle<'_>) -> Flow<()> {
+    leaders::ridden_down(pos, id, oracle)?;
+    morale::destroy(pos, id, Rule("pursuit.move"), oracle)
+}
+
+/// A unit that has run into another squares off and is in close combat with it.
+pub(in crate::legion) fn meet(
+    pos: &mut Position,
+    (unit, enemy): (UnitId, UnitId),
+    impact: Impact,
+    rule: Rule,
+    oracle: &mut Oracle<'_>,
+) {
+    let squared = off(pos, unit, enemy);
+    pos.unit_mut(unit).place = Place::Table(squared.stance);
+    engage(pos, Engagement { attacker: unit, defender: enemy, side: squared.side, impact, fresh: true });
+    oracle.tell(|| Happening::Melee(MeleeEvent::Meets { unit, enemy, rule }));
+}
+
+/// **legion chariot.celtic-dismount.** Warriors on foot who give way mount their chariots again.
+pub(in crate::legion) fn remount(pos: &mut Position, id: UnitId, oracle: &mut Oracle<'_>) {
+    if pos.unit(id).drivers > 0 {
+        crate::legion::react::mount(pos, id, oracle);
+    }
+}

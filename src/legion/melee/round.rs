@@ -1,0 +1,184 @@
+//! A round of close combat.
+
+use super::after::{Score, settle};
+use super::contact::contacts;
+use super::dice::{against, automatic_disorder, is_flanked};
+use super::told::MeleeEvent;
+use crate::dice::Die;
+use crate::effects::{Flow, Refusal, Rule};
+use crate::legion::measure::TOUCH;
+use crate::legion::morale::{self, Aim};
+use crate::legion::position::{Engagement, Place, Position, UnitId};
+use crate::legion::setup::CommandId;
+use crate::legion::side::Side;
+use crate::legion::stage::{Stage, Step};
+use crate::legion::troop::Class;
+use crate::legion::{Happening, Oracle, shooting};
+
+/// **legion turn.once.** Is this combat due? A new one always is; one that goes on only when neither has fought this turn.
+fn is_due(pos: &Position, e: &Engagement) -> bool {
+    let fought = |u: UnitId| pos.unit(u).account.fought;
+    e.fresh || (!fought(e.attacker) && !fought(e.defender))
+}
+
+/// The combats that a Command still has to fight: those of its units, and all that hang together with them.
+#[must_use]
+pub fn owed(pos: &Position, command: CommandId) -> Vec<Engagement> {
+    let due: Vec<Engagement> = pos.engagements.iter().copied().filter(|e| is_due(pos, e)).collect();
+    let own = |u: UnitId| pos.unit(u).command == command;
+    let mut units: Vec<UnitId> = Vec::new();
+    for e in due.iter().filter(|e| own(e.attacker) || own(e.defender)) {
+        units.extend([e.attacker, e.defender]);
+    }
+    loop {
+        let more: Vec<UnitId> = due
+            .iter()
+            .filter(|e| units.contains(&e.attacker) != units.contains(&e.defender))
+            .flat_map(|e| [e.attacker, e.defender])
+            .filter(|u| !units.contains(u))
+            .collect();
+        if more.is_empty() {
+            break;
+        }
+        units.extend(more);
+    }
+    due.into_iter().filter(|e| units.contains(&e.attacker)).collect()
+}
+
+/// **legion turn.command-sequence.** `fight`: all close combats of the Command that has the initiative.
+///
+/// # Errors
+/// When nobody of the side acts.
+pub fn fight(pos: &mut Position, side: Side, oracle: &mut Oracle<'_>) -> Flow<()> {
+    let Stage::Acting(acting) = &mut pos.stage else {
+        let text = "combats are fought while a Command has the initiative";
+        return Err(Refusal::new(Rule("turn.sequence"), text).into());
+    };
+    let command = acting.command;
+    acting.step = Step::Combat;
+    debug_assert_eq!(pos.set.command(command).side, side);
+    let due = owed(pos, command);
+    resolve(pos, &due, oracle)
+}
+
+/// **legion melee.contact.** Units that touch one another no more, after losses, are in no combat any more.
+pub(in crate::legion) fn part(pos: &mut Position) {
+    let all = std::mem::take(&mut pos.engagements);
+    let touch = |e: &Engagement| {
+        pos.distance(e.attacker, e.defender).is_some_and(|d| d <= TOUCH)
+            || !contacts(pos, e.attacker, e.defender).is_empty()
+    };
+    let kept = all.into_iter().filter(touch).collect();
+    pos.engagements = kept;
+}
+
+/// **legion melee.dice.** Fights these combats at the same time: missiles before contact, dice, hits, and what comes of them.
+pub fn resolve(pos: &mut Position, due: &[Engagement], oracle: &mut Oracle<'_>) -> Flow<()> {
+    part(pos);
+    for e in due.iter().filter(|e| e.fresh) {
+        if is_on(pos, e) {
+            shooting::exchange(pos, e.attacker, e.defender, oracle)?;
+        }
+    }
+    let due: Vec<Engagement> = due.iter().copied().filter(|e| is_on(pos, e)).collect();
+    for e in &due {
+        automatic_disorder(pos, e.attacker, e.defender, oracle);
+        automatic_disorder(pos, e.defender, e.attacker, oracle);
+    }
+    let mut scores: Vec<Score> = Vec::new();
+    let mut blows = Vec::new();
+    for e in &due {
+        for (unit, enemy) in [(e.attacker, e.defender), (e.defender, e.attacker)] {
+            let hits = throw(pos, unit, enemy, oracle)?;
+            blows.push((unit, enemy, hits));
+        }
+    }
+    for e in &due {
+        for unit in [e.attacker, e.defender] {
+            if !scores.iter().any(|s| s.unit == unit) {
+                let foes = due.iter().filter_map(|e| e.other(unit)).collect();
+                scores.push(Score::new(pos, unit, foes));
+            }
+        }
+    }
+    for &(unit, enemy, hits) in &blows {
+        for score in &mut scores {
+            if score.unit == unit {
+                score.dealt += hits;
+            }
+            if score.unit == enemy {
+                score.taken += hits;
+            }
+        }
+    }
+    // Hits of missiles before contact count for both sides of the combat.
+    let pelted: Vec<(UnitId, u16)> = scores.iter().map(|s| (s.unit, s.pelted)).collect();
+    for score in &mut scores {
+        let foes = pelted.iter().filter(|(u, _)| score.foes.contains(u));
+        score.dealt += foes.map(|p| p.1).sum::<u16>();
+        score.taken += score.pelted;
+    }
+    for &(unit, enemy, hits) in &blows {
+        let lost = morale::take_hits(pos, (enemy, hits), Aim::Contact(unit), true, oracle)?;
+        add_losses(&mut scores, enemy, lost);
+    }
+    flanks(pos, &due, &mut scores, oracle)?;
+    for score in &scores {
+        let account = &mut pos.unit_mut(score.unit).account;
+        account.fought = true;
+        account.pelted = 0;
+        account.countered = 0;
+    }
+    for e in &mut pos.engagements {
+        if due.iter().any(|d| (d.attacker, d.defender) == (e.attacker, e.defender)) {
+            e.fresh = false;
+        }
+    }
+    settle(pos, &scores, oracle)?;
+    part(pos);
+    Ok(())
+}
+
+fn add_losses(scores: &mut [Score], unit: UnitId, lost: u8) {
+    for score in scores.iter_mut().filter(|s| s.unit == unit) {
+        score.stands += lost;
+    }
+}
+
+/// Is a combat still one: both on the table, and engaged?
+fn is_on(pos: &Position, e: &Engagement) -> bool {
+    let there = |u: UnitId| matches!(pos.unit(u).place, Place::Table(_));
+    let same = |o: &Engagement| (o.attacker, o.defender) == (e.attacker, e.defender);
+    there(e.attacker) && there(e.defender) && pos.engagements.iter().any(same)
+}
+
+/// The dice of one unit against another: a hit for each six in their sum.
+pub(super) fn throw(pos: &Position, unit: UnitId, enemy: UnitId, oracle: &mut Oracle<'_>) -> Flow<u16> {
+    let parts = against(pos, unit, enemy);
+    let count = parts.iter().map(|p| p.1).sum::<i8>().max(0);
+    let mut dice = Vec::new();
+    for _ in 0..count {
+        dice.push(oracle.roll(Die::D6, "combat", &pos.code(unit), Rule("melee.dice"))?);
+    }
+    let hits = dice.iter().map(|&d| u16::from(d)).sum::<u16>() / 6;
+    oracle.tell(|| Happening::Melee(MeleeEvent::Fights { unit, enemy, parts, dice, hits }));
+    Ok(hits)
+}
+
+/// **legion melee.flank.** Whoever has been charged in flank or rear loses a stand more, and its order; elephants keep theirs.
+fn flanks(pos: &mut Position, due: &[Engagement], scores: &mut [Score], oracle: &mut Oracle<'_>) -> Flow<()> {
+    for e in due.iter().filter(|e| e.fresh) {
+        if !is_flanked(pos, e.defender, e.attacker) || pos.stance(e.defender).is_none() {
+            continue;
+        }
+        if pos.troop(e.defender).class != Class::Elephants {
+            morale::disorder(pos, e.defender, Rule("melee.flank"), oracle);
+        }
+        let exposed = morale::aimed(pos, e.defender, Aim::Contact(e.attacker));
+        if let Some(&stand) = exposed.last() {
+            morale::lose_stand(pos, stand, Rule("melee.flank"), oracle)?;
+            add_losses(scores, e.defender, 1);
+        }
+    }
+    Ok(())
+}

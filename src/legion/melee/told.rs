@@ -1,0 +1,76 @@
+//! What happens in this chapter.
+
+use super::dice::Part;
+use crate::effects::Rule;
+use crate::legion::position::UnitId;
+
+/// Close combat.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum MeleeEvent {
+    /// A unit fights another.
+    Fights {
+        /// Who.
+        unit: UnitId,
+        /// Whom.
+        enemy: UnitId,
+        /// What makes up the dice.
+        parts: Vec<(Part, i8)>,
+        /// The dice.
+        dice: Vec<u8>,
+        /// Hits.
+        hits: u16,
+    },
+    /// How a round ended for a unit.
+    Ended {
+        /// Who.
+        unit: UnitId,
+        /// Hits that it took, with those before contact.
+        taken: u16,
+        /// Hits that it dealt.
+        dealt: u16,
+        /// How it ended.
+        end: End,
+    },
+    /// Drilled foot opens lanes for scythed chariots, or fails to.
+    Lanes {
+        /// Who.
+        unit: UnitId,
+        /// For whom.
+        chariots: UnitId,
+        /// The die.
+        die: u8,
+        /// Hits on the unit.
+        hits: u16,
+        /// They are open.
+        open: bool,
+    },
+    /// Horsemen ride through light infantry.
+    RidesThrough {
+        /// Who.
+        unit: UnitId,
+        /// Whom.
+        light: UnitId,
+    },
+    /// A unit meets another while it pursues, or is met so.
+    Meets {
+        /// Who.
+        unit: UnitId,
+        /// Whom.
+        enemy: UnitId,
+        /// By which rule.
+        rule: Rule,
+    },
+}
+
+/// How a round ended for a unit.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum End {
+    /// It won.
+    Won,
+    /// It lost.
+    Lost,
+    /// Both took the same.
+    Tied,
+    /// Nobody took a hit.
+    Locked,
+}

@@ -1,0 +1,118 @@
+//! Broken units: they run, give up, and frighten their friends.
+
+use super::harm::disengage;
+use super::test::{Cause, rolled};
+use super::told::{How, MoraleEvent};
+use crate::effects::{Flow, Rule};
+use crate::legion::flight::{self, Run};
+use crate::legion::measure::{Heading, Length};
+use crate::legion::position::{Morale, Place, Position, UnitId};
+use crate::legion::side::Side;
+use crate::legion::troop::Class;
+use crate::legion::{Happening, Oracle, leaders, sight};
+
+/// Friends look to one another this far.
+const IN_SIGHT: Length = Length::inches(18);
+
+/// The way home of a side.
+#[must_use]
+pub(in crate::legion) const fn homeward(side: Side) -> Heading {
+    match side {
+        Side::First => Heading::SOUTH,
+        Side::Second => Heading::NORTH,
+    }
+}
+
+/// **legion morale.broken, elephant.broken.** A unit breaks and flees an evade move, away from its attacker and towards its own
+/// edge. Hemmed in, it surrenders. Friends who see it test.
+pub fn break_unit(pos: &mut Position, id: UnitId, from: Option<UnitId>, oracle: &mut Oracle<'_>) -> Flow<()> {
+    if pos.stance(id).is_none() || pos.unit(id).morale == Morale::Broken {
+        return Ok(());
+    }
+    let witnesses = witnesses(pos, id);
+    let unit = pos.unit_mut(id);
+    unit.morale = Morale::Broken;
+    unit.shields = false;
+    oracle.tell(|| Happening::Morale(MoraleEvent::Broken(id)));
+    let foes: Vec<UnitId> = pos.engagements.iter().filter_map(|e| e.other(id)).collect();
+    disengage(pos, id);
+    flee(pos, id, from.or(foes.first().copied()), oracle)?;
+    shaken(pos, id, &witnesses, oracle)
+}
+
+/// A broken unit's flight.
+fn flee(pos: &mut Position, id: UnitId, from: Option<UnitId>, oracle: &mut Oracle<'_>) -> Flow<()> {
+    let home = homeward(pos.side(id));
+    let away = from.and_then(|f| flight::away_from(pos, id, f)).unwrap_or(home);
+    let heading = if away.to(home).abs() <= 9_000 { away } else { home };
+    let due = flight::evade_dice(pos, id, (from, heading), oracle)?;
+    flight::about(pos, id, heading);
+    let run = Run { heading, due, how: How::Flees };
+    let gone = flight::run(pos, id, run, oracle)?;
+    if gone.met.is_some() && gone.gone < due && pos.stance(id).is_some() {
+        oracle.tell(|| Happening::Morale(MoraleEvent::Surrendered(id)));
+        return destroy(pos, id, Rule("morale.broken"), oracle);
+    }
+    Ok(())
+}
+
+/// A unit leaves the battle for good. A leader with it stays behind by himself; light infantry with it stands alone.
+pub fn destroy(pos: &mut Position, id: UnitId, rule: Rule, oracle: &mut Oracle<'_>) -> Flow<()> {
+    let stance = pos.stance(id);
+    if matches!(pos.unit(id).place, Place::Gone) {
+        return Ok(());
+    }
+    let was_broken = pos.unit(id).morale == Morale::Broken;
+    oracle.tell(|| Happening::Morale(MoraleEvent::Destroyed { unit: id, rule }));
+    // Those who test look at where it stood.
+    let witnesses = if was_broken { Vec::new() } else { witnesses(pos, id) };
+    disengage(pos, id);
+    pos.unit_mut(id).place = Place::Gone;
+    pos.unit_mut(id).attached = None;
+    for other in 0..pos.units.len() {
+        if pos.units[other].attached == Some(id) {
+            pos.units[other].attached = None;
+        }
+    }
+    leaders::orphan(pos, id, stance);
+    shaken(pos, id, &witnesses, oracle)
+}
+
+/// **legion morale.when.** Those who test when a unit breaks: friends within 18 inches and in sight, with a Break Value no higher than that of a unit of heavy troops. Elephants care for
+/// nobody (elephant.broken).
+fn witnesses(pos: &Position, id: UnitId) -> Vec<UnitId> {
+    if !pos.is_heavy(id) {
+        return Vec::new();
+    }
+    let worth = |u: UnitId| {
+        let unit = pos.unit(u);
+        let first = unit.stands.first().map_or_else(|| pos.spec(u).stands[0], |s| s.troop);
+        let own = unit.stands.iter().map(|s| pos.profile(unit, s.troop).break_value).min();
+        own.unwrap_or_else(|| pos.profile(unit, first).break_value)
+    };
+    let friends = pos.unit_ids().filter(|&f| f != id && pos.side(f) == pos.side(id));
+    friends
+        .filter(|&f| pos.unit(f).morale != Morale::Broken && pos.troop(f).class != Class::Elephants)
+        .filter(|&f| worth(id) >= worth(f))
+        .filter(|&f| pos.distance(f, id).is_some_and(|d| d <= IN_SIGHT) && sight::sees(pos, f, id))
+        .collect()
+}
+
+/// **legion morale.result.** Who fails goes back half a move in disorder; who fails by twice his value breaks.
+fn shaken(pos: &mut Position, id: UnitId, witnesses: &[UnitId], oracle: &mut Oracle<'_>) -> Flow<()> {
+    for &friend in witnesses {
+        if pos.stance(friend).is_none() || pos.unit(friend).morale == Morale::Broken {
+            continue;
+        }
+        match rolled(pos, friend, Cause::Friends(id), oracle)? {
+            (true, _) => {}
+            (false, true) => break_unit(pos, friend, None, oracle)?,
+            (false, false) => {
+                let half = pos.base_move(friend).half();
+                super::disorder(pos, friend, Rule("morale.result"), oracle);
+                flight::fall_back(pos, friend, (None, half), Rule("morale.result"), oracle)?;
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,143 @@
+//! What happens in this chapter.
+
+use super::test::{Cause, Part};
+use crate::effects::Rule;
+use crate::legion::measure::Length;
+use crate::legion::position::{Edge, UnitId};
+
+/// Hits, losses, morale, flight.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum MoraleEvent {
+    /// A unit takes hits.
+    Hits {
+        /// Who.
+        unit: UnitId,
+        /// How many.
+        hits: u16,
+        /// With those that it had.
+        now: u16,
+    },
+    /// A unit loses its order.
+    Disordered {
+        /// Who.
+        unit: UnitId,
+        /// By which rule.
+        rule: Rule,
+    },
+    /// A stand is lost.
+    StandLost {
+        /// By whom.
+        unit: UnitId,
+        /// What stood on it.
+        troop: String,
+        /// Half a stand.
+        half: bool,
+        /// Stands that are left.
+        left: usize,
+        /// By which rule.
+        rule: Rule,
+    },
+    /// Morale is tested.
+    Tested {
+        /// Who.
+        unit: UnitId,
+        /// Why.
+        cause: Cause,
+        /// What makes up the value.
+        parts: Vec<(Part, i8)>,
+        /// The value.
+        value: i8,
+        /// The die.
+        die: u8,
+        /// It passed.
+        passed: bool,
+    },
+    /// A unit breaks.
+    Broken(UnitId),
+    /// A unit that cannot flee surrenders.
+    Surrendered(UnitId),
+    /// A unit is destroyed.
+    Destroyed {
+        /// Who.
+        unit: UnitId,
+        /// By which rule.
+        rule: Rule,
+    },
+    /// A unit goes back, or flees, or runs after somebody.
+    Went {
+        /// Who.
+        unit: UnitId,
+        /// How.
+        how: How,
+        /// How far it had to go.
+        due: Length,
+        /// How far it went.
+        gone: Length,
+    },
+    /// A unit, fleeing or going back, went through another.
+    Ran {
+        /// Who.
+        unit: UnitId,
+        /// Through whom.
+        through: UnitId,
+    },
+    /// Elephants trample those through whom they flee.
+    Trampled {
+        /// Who.
+        unit: UnitId,
+        /// Whom.
+        friend: UnitId,
+        /// Sum of the dice.
+        total: u16,
+        /// Hits.
+        hits: u16,
+    },
+    /// A unit leaves the table.
+    Left {
+        /// Who.
+        unit: UnitId,
+        /// Over which edge.
+        edge: Edge,
+        /// It will not come back.
+        lost: bool,
+    },
+    /// A unit off the table tries to come back.
+    Tries {
+        /// Who.
+        unit: UnitId,
+        /// The die.
+        die: u8,
+        /// What it may be at most.
+        most: u8,
+        /// The turn in which it comes.
+        turn: Option<u16>,
+    },
+    /// A unit comes back.
+    Returned {
+        /// Who.
+        unit: UnitId,
+        /// Which sixth of the edge.
+        zone: u8,
+    },
+}
+
+/// How a unit goes by itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum How {
+    /// It falls back.
+    Back(Rule),
+    /// It flees, broken.
+    Flees,
+    /// It evades.
+    Evades,
+    /// It feigns flight.
+    Feigns,
+    /// It pursues.
+    Pursues,
+    /// It rampages.
+    Rampages,
+    /// It charges.
+    Charges(Rule),
+    /// It is pushed back.
+    Pushed,
+}

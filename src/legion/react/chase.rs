@@ -1,0 +1,106 @@
+//! Evasion, and the charger behind it.
+
+use super::evade;
+use crate::effects::{Flow, Question, Rule};
+use crate::legion::flight::{self, Run, owe_move};
+use crate::legion::measure::{Heading, Length, Stance};
+use crate::legion::melee;
+use crate::legion::morale::told::How;
+use crate::legion::movement::Charge;
+use crate::legion::position::{Morale, Place, Position, UnitId};
+use crate::legion::{Oracle, shooting};
+
+/// **legion evade.procedure, evade.debt.** The target turns about and runs straight away from the charger, who stops after half a move or runs after it. If it is
+/// caught it is attacked in the rear; otherwise it faces about and may shoot.
+pub(super) fn run_off(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'_>) -> Flow<()> {
+    let (unit, target) = (charge.attacker, charge.target);
+    let heading = away(pos, target, unit, oracle)?;
+    if !chases(pos, (unit, target), oracle)? {
+        let half = pos.base_move(unit).half();
+        along(pos, charge, half);
+        face(pos, target, heading);
+        return shooting::return_fire(pos, target, unit, oracle);
+    }
+    let due = flight::pursuit_dice(pos, unit, (target, heading), oracle)?;
+    pursue(pos, charge, due, oracle)?;
+    if !pos.is_engaged(target) {
+        face(pos, target, heading);
+        shooting::return_fire(pos, target, unit, oracle)?;
+    }
+    Ok(())
+}
+
+/// Runs away by the evasion dice, back to the enemy. Gives the way it ran.
+fn away(pos: &mut Position, target: UnitId, unit: UnitId, oracle: &mut Oracle<'_>) -> Flow<Heading> {
+    let heading = flight::away_from(pos, target, unit).unwrap_or_default();
+    let due = flight::evade_dice(pos, target, (Some(unit), heading), oracle)?;
+    flight::about(pos, target, heading);
+    flight::run(pos, target, Run { heading, due, how: How::Evades }, oracle)?;
+    owe_move(pos, target);
+    Ok(heading)
+}
+
+/// Those who got away face about.
+fn face(pos: &mut Position, target: UnitId, heading: Heading) {
+    if pos.stance(target).is_some() {
+        flight::about(pos, target, heading.about());
+    }
+}
+
+/// The charger stops after half a move, or runs on.
+fn chases(pos: &Position, (unit, target): (UnitId, UnitId), oracle: &mut Oracle<'_>) -> Flow<bool> {
+    let code = pos.code(unit);
+    let half = pos.base_move(unit).half();
+    let text = format!("{} evades: does {code} run after it?", pos.code(target));
+    let side = pos.set.sides[pos.side(unit)].clone();
+    let question = Question::new("chase", &side, &code, Rule("evade.procedure"), text)
+        .choice("stop", format!("stops after {half} inches"))
+        .choice("pursue", "goes the whole way that its dice say")
+        .fact("enemy.type", melee::kind(pos, target))
+        .fact("own.type", melee::kind(pos, unit));
+    Ok(oracle.ask(question)? == "pursue")
+}
+
+/// The charger goes so far along the way that it had declared. Gives what is left when the way is shorter.
+fn along(pos: &mut Position, charge: &Charge, far: Length) -> Length {
+    super::arrive(pos, charge);
+    let (mut gone, mut at): (i32, Stance) = (0, charge.from);
+    for pair in charge.walked.trail.windows(2) {
+        let step = pair[0].anchor.distance(pair[1].anchor).0;
+        if gone + step > far.0 {
+            break;
+        }
+        gone += step;
+        at = pair[1];
+    }
+    pos.unit_mut(charge.attacker).place = Place::Table(at);
+    Length(far.0 - gone)
+}
+
+/// **legion evade.procedure, charge.multiple.** The charger's pursuit, with all whom it meets on its way. Light troops whom it would reach may evade in their turn;
+/// it goes no farther than its first roll.
+fn pursue(pos: &mut Position, charge: &Charge, due: Length, oracle: &mut Oracle<'_>) -> Flow<()> {
+    let unit = charge.attacker;
+    let mut left = along(pos, charge, due);
+    while left > Length::ZERO {
+        let Some(stance) = pos.stance(unit) else { break };
+        let run = Run { heading: stance.heading, due: left, how: How::Pursues };
+        let slid = flight::run(pos, unit, run, oracle)?;
+        left = left - slid.gone;
+        let Some(met) = slid.met else { break };
+        if melee::is_prey(pos, met) {
+            melee::ride_down(pos, met, oracle)?;
+            continue;
+        }
+        let fresh = met != charge.target && pos.is_light(met) && !pos.is_engaged(met);
+        if fresh && pos.unit(met).morale != Morale::Broken && !evade::stands(pos, (unit, met), oracle)? {
+            let heading = away(pos, met, unit, oracle)?;
+            face(pos, met, heading);
+            continue;
+        }
+        let rule = if met == charge.target { "evade.procedure" } else { "charge.multiple" };
+        melee::meet(pos, (unit, met), charge.impact, Rule(rule), oracle);
+        break;
+    }
+    Ok(())
+}

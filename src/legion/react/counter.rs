@@ -1,0 +1,90 @@
+//! The counter-charge.
+
+use crate::effects::{Flow, Question, Rule};
+use crate::legion::Happening;
+use crate::legion::Oracle;
+use crate::legion::command::Directive;
+use crate::legion::flight::{Through, owe_move, slide};
+use crate::legion::formation::Formation;
+use crate::legion::measure::{Length, TOUCH};
+use crate::legion::melee;
+use crate::legion::morale::told::{How, MoraleEvent};
+use crate::legion::movement::Charge;
+use crate::legion::position::{Impact, Morale, Place, Position, UnitId};
+use crate::legion::troop::Class;
+use crate::legion::zone::Zone;
+
+const RULE: Rule = Rule("charge.counter");
+
+/// Could the target go to meet the charge? It is charged in front, about head on, and has its move.
+fn may(pos: &Position, charge: &Charge) -> bool {
+    let target = charge.target;
+    let unit = pos.unit(target);
+    let head_on = match (charge.walked.trail.last(), pos.stance(target)) {
+        (Some(at), Some(own)) => at.heading.to(own.heading.about()).abs() <= 2_250,
+        _ => false,
+    };
+    charge.side == Zone::Front
+        && head_on
+        && !unit.account.moved
+        && unit.morale != Morale::Broken
+        && !unit.shields
+        && unit.attached.is_none()
+        && !matches!(unit.formation, Formation::Orbis | Formation::Testudo)
+        && !matches!(pos.troop(target).class, Class::Artillery | Class::Baggage)
+        && !matches!(pos.directive(target), Directive::March | Directive::Reform)
+        && !pos.is_engaged(target)
+}
+
+/// **legion charge.counter.** The target may go to meet the charge: the two meet half way of the last stretch, or where the target's move ends. A run of half its
+/// Base Move gives it the shock of a charge; what the attacker does not run any more may cost it its own. It is the target's move.
+pub(super) fn counter(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'_>) -> Flow<Option<Charge>> {
+    if !may(pos, charge) {
+        return Ok(None);
+    }
+    let (unit, target) = (charge.attacker, charge.target);
+    let Some(own) = pos.stance(target) else { return Ok(None) };
+    let way = Length(charge.walked.straight.0 / 2).min(pos.base_move(target));
+    let mut after = pos.clone();
+    let slid = slide(&mut after, target, (own.heading, way), Through::Allowed);
+    if slid.gone < Length(100) || slid.met.is_some_and(|m| m != unit) {
+        return Ok(None);
+    }
+    let bonus = momentum(pos, target, slid.gone);
+    let code = pos.code(target);
+    let text = format!("{} charges {code}: does {code} counter-charge?", pos.code(unit));
+    let side = pos.set.sides[pos.side(target)].clone();
+    let question = Question::new("counter-charge", &side, &code, RULE, text)
+        .choice("stand", "receives the charge where it stands")
+        .choice("counter", format!("goes {} inches to meet it, as its move, for {bonus} dice", slid.gone))
+        .fact("enemy.type", melee::kind(pos, unit))
+        .fact("own.type", melee::kind(pos, target))
+        .fact("own.dice", bonus);
+    if oracle.ask(question)? == "stand" {
+        return Ok(None);
+    }
+    *pos = after;
+    owe_move(pos, target);
+    pos.unit_mut(target).account.countered = bonus;
+    let event = MoraleEvent::Went { unit: target, how: How::Charges(RULE), due: way, gone: slid.gone };
+    oracle.tell(|| Happening::Morale(event));
+    let mut changed = charge.clone();
+    let straight = charge.walked.straight - slid.gone;
+    if (straight + TOUCH).times(2) < pos.base_move(unit) {
+        changed.impact = Impact::None;
+    }
+    changed.walked.straight = straight;
+    if let Place::Table(at) = changed.walked.unit.place {
+        changed.walked.unit.place = Place::Table(at.moved(0, -slid.gone.0));
+    }
+    Ok(Some(changed))
+}
+
+/// The dice that a straight run of so many inches brings a unit.
+pub(super) fn momentum(pos: &Position, unit: UnitId, gone: Length) -> u8 {
+    match pos.troop(unit).class {
+        _ if (gone + TOUCH).times(2) < pos.base_move(unit) => 0,
+        Class::Warband => 2,
+        _ => 1,
+    }
+}

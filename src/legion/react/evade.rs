@@ -1,0 +1,53 @@
+//! Whether light troops stand.
+
+use crate::effects::{Flow, Question, Rule};
+use crate::legion::Oracle;
+use crate::legion::melee;
+use crate::legion::morale::{self, Cause};
+use crate::legion::position::{Position, UnitId};
+use crate::legion::table::Gait;
+use crate::legion::troop::Class;
+
+/// **legion evade.light-infantry, evade.light-cavalry.** May light troops stand before this enemy as they like? Light infantry before light infantry, light
+/// cavalry before light troops; all others test.
+#[must_use]
+pub fn may_stand_freely(pos: &Position, unit: UnitId, target: UnitId) -> bool {
+    match pos.gait(target) {
+        Gait::LightFoot => pos.gait(unit) == Gait::LightFoot,
+        _ => pos.is_light(unit),
+    }
+}
+
+/// **legion evade.light-infantry, evade.light-cavalry.** Light troops decide as soon as they are charged; those who want to stand before heavier troops test for it.
+pub(super) fn stands(
+    pos: &mut Position,
+    (unit, target): (UnitId, UnitId),
+    oracle: &mut Oracle<'_>,
+) -> Flow<bool> {
+    let free = may_stand_freely(pos, unit, target);
+    let rule = if pos.troop(target).class == Class::LightCavalry {
+        Rule("evade.light-cavalry")
+    } else {
+        Rule("evade.light-infantry")
+    };
+    let code = pos.code(target);
+    let text = format!("{} charges {code}: does {code} evade?", pos.code(unit));
+    let (value, _) = morale::value(pos, target, Cause::Stand);
+    let stand = if free {
+        "receives the charge".to_owned()
+    } else {
+        format!("receives the charge if it rolls no more than {value} on a die")
+    };
+    let side = pos.set.sides[pos.side(target)].clone();
+    let question = Question::new("evade", &side, &code, rule, text)
+        .choice("evade", "about turn, and away by its evasion dice")
+        .choice("stand", stand)
+        .fact("enemy.type", melee::kind(pos, unit))
+        .fact("own.type", melee::kind(pos, target))
+        .fact("own.hits", pos.unit(target).hits)
+        .or_else(if free { "stand" } else { "evade" });
+    if oracle.ask(question)? == "evade" {
+        return Ok(false);
+    }
+    if free { Ok(true) } else { morale::test(pos, target, Cause::Stand, oracle) }
+}

@@ -1,0 +1,96 @@
+//! Feigned flight.
+
+use crate::effects::{Flow, Refusal, Rule};
+use crate::legion::Oracle;
+use crate::legion::flight::{self, Run, owe_move};
+use crate::legion::measure::Length;
+use crate::legion::melee;
+use crate::legion::morale::told::How;
+use crate::legion::morale::{self, Cause, disorder};
+use crate::legion::position::{Impact, Morale, Position, UnitId};
+use crate::legion::shooting;
+use crate::legion::side::Side;
+use crate::legion::stage::{Stage, Step};
+use crate::legion::troop::Class;
+
+const RULE: Rule = Rule("skirmish.feigned-flight");
+
+/// **legion skirmish.feigned-flight.** Skirmishers turn about and run from the nearest enemy, by the evasion dice. He tests, and when he fails he runs after them, in
+/// disorder. Caught, they are attacked in the rear; otherwise they face about and may shoot.
+///
+/// # Errors
+/// When they may not.
+pub fn feign(pos: &mut Position, side: Side, unit: UnitId, oracle: &mut Oracle<'_>) -> Flow<()> {
+    let enemy = may(pos, side, unit)?;
+    if let Stage::Acting(acting) = &mut pos.stage {
+        acting.step = acting.step.max(Step::Movement);
+    }
+    let heading = flight::away_from(pos, unit, enemy).unwrap_or_default();
+    let due = flight::evade_dice(pos, unit, (Some(enemy), heading), oracle)?;
+    flight::about(pos, unit, heading);
+    flight::run(pos, unit, Run { heading, due, how: How::Feigns }, oracle)?;
+    pos.unit_mut(unit).account.moved = true;
+    if morale::test(pos, enemy, Cause::Lured, oracle)? || pos.stance(unit).is_none() {
+        face(pos, unit, heading);
+        return Ok(());
+    }
+    let due = flight::pursuit_dice(pos, enemy, (unit, heading), oracle)?;
+    disorder(pos, enemy, RULE, oracle);
+    flight::about(pos, enemy, heading);
+    owe_move(pos, enemy);
+    let mut left = due;
+    while left > Length::ZERO && pos.stance(enemy).is_some() {
+        let slid = flight::run(pos, enemy, Run { heading, due: left, how: How::Pursues }, oracle)?;
+        left = left - slid.gone;
+        let Some(met) = slid.met else { break };
+        if melee::is_prey(pos, met) {
+            melee::ride_down(pos, met, oracle)?;
+            continue;
+        }
+        melee::meet(pos, (enemy, met), Impact::None, RULE, oracle);
+        break;
+    }
+    if pos.is_engaged(unit) {
+        return Ok(());
+    }
+    face(pos, unit, heading);
+    shooting::return_fire(pos, unit, enemy, oracle)
+}
+
+fn face(pos: &mut Position, unit: UnitId, heading: crate::legion::measure::Heading) {
+    if pos.stance(unit).is_some() {
+        flight::about(pos, unit, heading.about());
+    }
+}
+
+/// The enemy from whom they pretend to flee: the nearest that could follow.
+fn may(pos: &Position, side: Side, unit: UnitId) -> Result<UnitId, Refusal> {
+    let code = pos.code(unit);
+    let no = |text: String| Err(Refusal::new(RULE, text).at(&code));
+    let Stage::Acting(acting) = pos.stage else {
+        return no("units move while their Command has the initiative".into());
+    };
+    let own = pos.unit(unit);
+    if pos.side(unit) != side || own.command != acting.command {
+        return no(format!("{code} does not belong to the Command that has the initiative"));
+    }
+    if pos.stance(unit).is_none() {
+        return no(format!("{code} is not on the table"));
+    }
+    if !pos.is_light(unit) {
+        return no(format!("{code} are no skirmishers"));
+    }
+    if acting.step > Step::Movement || own.account.moved {
+        return no(format!("{code} has had its move of this turn"));
+    }
+    if own.morale == Morale::Broken || pos.is_engaged(unit) {
+        return no(format!("{code} is broken or in close combat"));
+    }
+    let able = |e: &UnitId| {
+        pos.unit(*e).morale != Morale::Broken
+            && !pos.is_engaged(*e)
+            && !matches!(pos.troop(*e).class, Class::Artillery | Class::Baggage)
+    };
+    let nearest = pos.enemies(side).filter(able).min_by_key(|&e| (pos.distance(unit, e), e));
+    nearest.ok_or_else(|| Refusal::new(RULE, format!("nobody is there who could follow {code}")).at(&code))
+}

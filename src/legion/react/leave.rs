@@ -1,0 +1,79 @@
+//! Leaving a close combat under the order to retire.
+
+use crate::effects::{Flow, Refusal, Rule};
+use crate::legion::Oracle;
+use crate::legion::command::Directive;
+use crate::legion::flight::{self, Run, fall_back};
+use crate::legion::morale::told::How;
+use crate::legion::morale::{self, Cause, disengage};
+use crate::legion::position::{Position, UnitId};
+use crate::legion::side::Side;
+use crate::legion::stage::{Stage, Step};
+
+const RULE: Rule = Rule("order.retire");
+
+/// How a unit leaves a combat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Way {
+    /// Backwards, half a move.
+    Back,
+    /// Turned about, a whole one.
+    Away,
+}
+
+/// **legion order.retire.** A unit under the order to retire tries to get out of a close combat instead of fighting: it tests, with one more when it is faster than whom it fights.
+/// Shaken, it breaks.
+///
+/// # Errors
+/// When it may not.
+pub fn leave(
+    pos: &mut Position,
+    side: Side,
+    (unit, way): (UnitId, Way),
+    oracle: &mut Oracle<'_>,
+) -> Flow<()> {
+    may(pos, side, unit)?;
+    if let Stage::Acting(acting) = &mut pos.stage {
+        acting.step = acting.step.max(Step::Movement);
+    }
+    let foes: Vec<UnitId> = pos.engagements.iter().filter_map(|e| e.other(unit)).collect();
+    let whole = pos.base_move(unit);
+    let faster = foes.iter().all(|&f| pos.base_move(f) < whole);
+    let account = &mut pos.unit_mut(unit).account;
+    account.moved = true;
+    account.fought = true;
+    if !morale::test(pos, unit, Cause::Leave(faster), oracle)? {
+        return morale::break_unit(pos, unit, foes.first().copied(), oracle);
+    }
+    match way {
+        Way::Back => fall_back(pos, unit, (foes.first().copied(), whole.half()), RULE, oracle),
+        Way::Away => {
+            let heading = foes.first().and_then(|&f| flight::away_from(pos, unit, f)).unwrap_or_default();
+            disengage(pos, unit);
+            flight::about(pos, unit, heading);
+            flight::run(pos, unit, Run { heading, due: whole, how: How::Back(RULE) }, oracle)?;
+            Ok(())
+        }
+    }
+}
+
+fn may(pos: &Position, side: Side, unit: UnitId) -> Result<(), Refusal> {
+    let code = pos.code(unit);
+    let no = |text: String| Err(Refusal::new(RULE, text).at(&code));
+    let Stage::Acting(acting) = pos.stage else {
+        return no("units move while their Command has the initiative".into());
+    };
+    if pos.side(unit) != side || pos.unit(unit).command != acting.command {
+        return no(format!("{code} does not belong to the Command that has the initiative"));
+    }
+    if pos.directive(unit) != Directive::Retire {
+        return no(format!("{code} leaves a combat only under the order retire"));
+    }
+    if !pos.is_engaged(unit) {
+        return no(format!("{code} is in no close combat"));
+    }
+    if acting.step > Step::Movement || pos.unit(unit).account.moved || pos.unit(unit).account.fought {
+        return no(format!("{code} has moved or fought this turn"));
+    }
+    Ok(())
+}

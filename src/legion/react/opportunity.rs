@@ -1,0 +1,90 @@
+//! Opportunity charges.
+
+use super::counter::momentum;
+use crate::effects::{Flow, Question, Rule};
+use crate::legion::Happening;
+use crate::legion::Oracle;
+use crate::legion::command::Directive;
+use crate::legion::flight::{self, Through, slide};
+use crate::legion::measure::Length;
+use crate::legion::melee;
+use crate::legion::morale::told::{How, MoraleEvent};
+use crate::legion::morale::{self, Cause};
+use crate::legion::movement::side_met;
+use crate::legion::position::{Impact, Morale, Place, Position, UnitId};
+use crate::legion::troop::Class;
+use crate::legion::zone::Zone;
+
+const RULE: Rule = Rule("charge.opportunity");
+
+/// Where a unit would come if it ran at an enemy whose flank or rear it sees: the position then, and how far it ran.
+fn reach(pos: &Position, unit: UnitId, enemy: UnitId) -> Option<(Position, Length)> {
+    let own = pos.unit(unit);
+    let fit = own.morale != Morale::Broken
+        && !own.account.debt
+        && !own.account.pursued
+        && !own.account.fought
+        && own.attached.is_none()
+        && !matches!(pos.troop(unit).class, Class::Artillery | Class::Baggage)
+        && pos.directive(unit) != Directive::March
+        && !pos.is_engaged(unit);
+    if !fit || pos.distance(unit, enemy)? > pos.base_move(unit) || side_met(pos, unit, enemy) == Zone::Front {
+        return None;
+    }
+    let mut there = pos.clone();
+    let heading = flight::away_from(pos, enemy, unit)?;
+    flight::about(&mut there, unit, heading);
+    let crowded = |p: &Position| {
+        let own = p.bases(unit);
+        let on = |u: UnitId| p.bases(u).iter().any(|b| own.iter().any(|o| o.overlaps(b)));
+        p.unit_ids().any(|u| u != unit && on(u))
+    };
+    if crowded(&there) {
+        there = pos.clone();
+    }
+    let facing = there.stance(unit)?.heading;
+    let slid = slide(&mut there, unit, (facing, pos.base_move(unit)), Through::Allowed);
+    (slid.met == Some(enemy)).then_some((there, slid.gone))
+}
+
+/// **legion charge.opportunity.** An attacker has shown its flank within the Base Move of enemies: each of them that is neither broken nor in close combat may charge it
+/// there, and does not move in the next turn.
+pub(super) fn exposed(pos: &mut Position, attacker: UnitId, oracle: &mut Oracle<'_>) -> Flow<()> {
+    let units: Vec<UnitId> = pos.enemies(pos.side(attacker)).collect();
+    for unit in units {
+        if !matches!(pos.unit(attacker).place, Place::Table(_)) || !pos.is_engaged(attacker) {
+            return Ok(());
+        }
+        let Some((there, gone)) = reach(pos, unit, attacker) else { continue };
+        let (code, name) = (pos.code(unit), pos.code(attacker));
+        let side = side_met(pos, unit, attacker);
+        let text = format!("{name} shows {code} its {}: does {code} charge it?", side.word());
+        let asked = pos.set.sides[pos.side(unit)].clone();
+        let question = Question::new("opportunity", &asked, &code, RULE, text)
+            .choice("no", "stays, and keeps its next move")
+            .choice(
+                "charge",
+                format!("goes {gone} inches into the {}, and does not move next turn", side.word()),
+            )
+            .fact("enemy.type", melee::kind(pos, attacker))
+            .fact("own.type", melee::kind(pos, unit));
+        if oracle.ask(question)? == "no" {
+            continue;
+        }
+        let bonus = momentum(pos, unit, gone);
+        *pos = there;
+        pos.unit_mut(unit).account.debt = true;
+        let event = MoraleEvent::Went { unit, how: How::Charges(RULE), due: pos.base_move(unit), gone };
+        oracle.tell(|| Happening::Morale(event));
+        let impact = match bonus {
+            0 => Impact::None,
+            1 => Impact::Shock,
+            _ => Impact::Warband,
+        };
+        melee::meet(pos, (unit, attacker), impact, RULE, oracle);
+        if !morale::test(pos, attacker, Cause::Flanked, oracle)? {
+            morale::break_unit(pos, attacker, Some(unit), oracle)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,315 @@
+//! Shooting by order, and in answer.
+
+use super::dice::{Volley, volley};
+use super::line::{shot, shot_at_base};
+use super::told::ShootEvent;
+use crate::dice::Die;
+use crate::effects::{Flow, Question, Refusal, Rule};
+use crate::legion::command::Directive;
+use crate::legion::flight::{fall_back, owe_move};
+use crate::legion::measure::Length;
+use crate::legion::morale::{self, Cause};
+use crate::legion::position::{Morale, Position, UnitId};
+use crate::legion::setup::CommandId;
+use crate::legion::side::Side;
+use crate::legion::stage::{Stage, Step};
+use crate::legion::troop::Class;
+use crate::legion::{Happening, Oracle, leaders};
+
+/// At whom a unit shoots.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Mark {
+    /// A unit.
+    Unit(UnitId),
+    /// A leader who stands by himself.
+    Leader(CommandId),
+}
+
+fn name(pos: &Position, mark: Mark) -> String {
+    match mark {
+        Mark::Unit(unit) => pos.code(unit),
+        Mark::Leader(leader) => pos.leader_spec(leader).code.clone(),
+    }
+}
+
+/// Is a unit, or the unit that it is attached to, in close combat?
+fn fights(pos: &Position, id: UnitId) -> bool {
+    pos.is_engaged(id) || pos.unit(id).attached.is_some_and(|host| pos.is_engaged(host))
+}
+
+/// **legion shoot.target.** At whom a stand shoots: the nearest enemy at whom it can, in no close combat; several when they are equally
+/// near.
+fn marks(pos: &Position, unit: UnitId, place: usize) -> Vec<Mark> {
+    let side = pos.side(unit);
+    let units = pos.enemies(side).filter(|&e| !fights(pos, e));
+    let mut found: Vec<(Length, Mark)> =
+        units.filter_map(|e| Some((shot(pos, unit, place, e)?.distance, Mark::Unit(e)))).collect();
+    for leader in pos.set.commands_of(side.other()) {
+        let Some(base) = leaders::base(pos, leader) else { continue };
+        if let Some(shot) = shot_at_base(pos, unit, place, &base) {
+            found.push((shot.distance, Mark::Leader(leader)));
+        }
+    }
+    let nearest = found.iter().map(|f| f.0).min();
+    found.into_iter().filter(|f| Some(f.0) == nearest).map(|f| f.1).collect()
+}
+
+/// The stands of a unit that may shoot at this target, by their places.
+fn places(pos: &Position, unit: UnitId, mark: Mark) -> Vec<usize> {
+    (0..pos.unit(unit).stands.len()).filter(|&p| marks(pos, unit, p).contains(&mark)).collect()
+}
+
+/// **legion shoot.target, turn.once.** May a unit shoot by order now? Gives for each enemy at whom it may shoot the number of stands.
+///
+/// # Errors
+/// Why not.
+pub fn may_shoot(pos: &Position, side: Side, id: UnitId) -> Result<Vec<(Mark, usize)>, Refusal> {
+    let code = pos.code(id);
+    let no = |rule, text: String| Err(Refusal::new(Rule(rule), text).at(&code));
+    let unit = pos.unit(id);
+    let Stage::Acting(acting) = pos.stage else {
+        return no("turn.sequence", "units shoot while their Command has the initiative".into());
+    };
+    if pos.side(id) != side || unit.command != acting.command {
+        let now = &pos.set.command(acting.command).code;
+        return no("turn.sequence", format!("{code} does not belong to {now}, which has the initiative"));
+    }
+    if pos.stance(id).is_none() {
+        return no("turn.sequence", format!("{code} is not on the table"));
+    }
+    if acting.step > Step::Secondary {
+        return no("turn.command-sequence", format!("{code} comes too late: shooting comes before combat"));
+    }
+    if unit.account.shot {
+        return no("turn.once", format!("{code} has shot this turn"));
+    }
+    if fights(pos, id) {
+        return no("shoot.target", format!("{code} is in close combat"));
+    }
+    match pos.directive(id) {
+        Directive::Reform => return no("order.reform", format!("{code} reforms and does not shoot")),
+        Directive::March => return no("order.march", format!("{code} is on the march and does not shoot")),
+        _ => {}
+    }
+    if unit.morale == Morale::Broken {
+        return no("morale.broken", format!("{code} is broken"));
+    }
+    if unit.stands.iter().all(|s| pos.profile(unit, s.troop).range.0 == 0) {
+        return no("shoot.target", format!("{code} has nothing to shoot with"));
+    }
+    let mut found: Vec<(Mark, usize)> = Vec::new();
+    for place in 0..unit.stands.len() {
+        for mark in marks(pos, id, place) {
+            match found.iter_mut().find(|f| f.0 == mark) {
+                Some(entry) => entry.1 += 1,
+                None => found.push((mark, 1)),
+            }
+        }
+    }
+    if found.is_empty() {
+        let text = format!("{code} sees nobody whom it could shoot at");
+        return Err(Refusal::new(Rule("shoot.line"), text)
+            .help("in range, in its arc, in no close combat, and nothing in between")
+            .at(&code));
+    }
+    Ok(found)
+}
+
+/// **legion shoot.target.** A unit shoots, at one enemy or at several; with `stands`, with no more than so many at one of them.
+///
+/// # Errors
+/// When it may not shoot, or not at one of them.
+pub fn shoot(
+    pos: &mut Position,
+    side: Side,
+    (id, targets): (UnitId, &[(Mark, Option<u8>)]),
+    oracle: &mut Oracle<'_>,
+) -> Flow<()> {
+    let may = may_shoot(pos, side, id)?;
+    let code = pos.code(id);
+    let mut used: Vec<usize> = Vec::new();
+    let mut aims: Vec<(Mark, Vec<usize>)> = Vec::new();
+    for &(mark, most) in targets {
+        let mut places = places(pos, id, mark);
+        places.retain(|p| !used.contains(p));
+        if places.is_empty() {
+            let can: Vec<String> = may.iter().map(|m| name(pos, m.0)).collect();
+            let text = format!("no stand of {code} can shoot at {}: it is not the nearest", name(pos, mark));
+            let help = format!("it may shoot at {}", can.join(", "));
+            return Err(Refusal::new(Rule("shoot.target"), text).help(help).at(name(pos, mark)).into());
+        }
+        places.truncate(most.map_or(usize::MAX, usize::from));
+        used.extend(&places);
+        aims.push((mark, places));
+    }
+    if let Stage::Acting(acting) = &mut pos.stage
+        && acting.step == Step::Movement
+    {
+        acting.step = Step::Secondary;
+    }
+    pos.unit_mut(id).account.shot = true;
+    for (mark, places) in aims {
+        match mark {
+            Mark::Unit(target) => {
+                let back = answer(pos, target, id, oracle)?;
+                let own = volley(pos, id, &places, target);
+                throw_all(pos, own.into_iter().map(|v| (v, false)).chain(back.map(|v| (v, true))), oracle)?;
+            }
+            Mark::Leader(leader) => {
+                oracle.tell(|| Happening::Shoot(ShootEvent::AtLeader { unit: id, leader }));
+                leaders::shot_at(pos, leader, oracle)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// All stands of a unit that can shoot at another, whoever else is near.
+fn every_place(pos: &Position, unit: UnitId, target: UnitId) -> Vec<usize> {
+    (0..pos.unit(unit).stands.len()).filter(|&p| shot(pos, unit, p, target).is_some()).collect()
+}
+
+/// May a unit shoot out of its turn?
+fn may_answer(pos: &Position, id: UnitId) -> bool {
+    let unit = pos.unit(id);
+    !unit.account.shot && unit.morale != Morale::Broken && pos.stance(id).is_some()
+}
+
+/// **legion shoot.defensive.** Who is shot at may shoot back, and has done its shooting and moving of the turn then.
+fn answer(pos: &mut Position, id: UnitId, at: UnitId, oracle: &mut Oracle<'_>) -> Flow<Option<Volley>> {
+    if !may_answer(pos, id) || fights(pos, id) {
+        return Ok(None);
+    }
+    let places = places(pos, id, Mark::Unit(at));
+    let Some(volley) = volley(pos, id, &places, at) else { return Ok(None) };
+    let code = pos.code(id);
+    let text = format!("{code} is shot at by {}: does it shoot back?", pos.code(at));
+    let side = pos.set.sides[pos.side(id)].clone();
+    let moved = if pos.unit(id).account.moved { "yes" } else { "no" };
+    let question = Question::new("defensive-fire", &side, &code, Rule("shoot.defensive"), text)
+        .choice("shoot", format!("throws {} dice, and has moved and shot for this turn", volley.dice))
+        .choice("no", "keeps its move and its shot")
+        .fact("own.moved", moved)
+        .fact("own.dice", volley.dice)
+        .or_else(if pos.unit(id).account.moved { "shoot" } else { "no" });
+    if oracle.ask(question)? == "no" {
+        return Ok(None);
+    }
+    let account = &mut pos.unit_mut(id).account;
+    account.shot = true;
+    account.moved = true;
+    Ok(Some(volley))
+}
+
+/// **legion evade.procedure, skirmish.feigned-flight.** A unit that has got away may shoot at those who ran after it.
+pub fn return_fire(pos: &mut Position, id: UnitId, at: UnitId, oracle: &mut Oracle<'_>) -> Flow<()> {
+    if !may_answer(pos, id) || pos.stance(at).is_none() {
+        return Ok(());
+    }
+    let places = every_place(pos, id, at);
+    let Some(volley) = volley(pos, id, &places, at) else { return Ok(()) };
+    let code = pos.code(id);
+    let text = format!("{code} has got away from {}: does it shoot?", pos.code(at));
+    let side = pos.set.sides[pos.side(id)].clone();
+    let question = Question::new("defensive-fire", &side, &code, Rule("evade.procedure"), text)
+        .choice("shoot", format!("throws {} dice", volley.dice))
+        .choice("no", "keeps its shot")
+        .fact("own.moved", "yes")
+        .fact("own.dice", volley.dice);
+    if oracle.ask(question)? == "no" {
+        return Ok(());
+    }
+    pos.unit_mut(id).account.shot = true;
+    throw_all(pos, std::iter::once((volley, true)), oracle)
+}
+
+/// **legion shoot.defensive, turn.command-sequence.** Before the first round of a combat both sides shoot and throw what they have, each
+/// once in a turn. Hits count for the combat. Who loses a stand and heart falls back, and there is no combat.
+pub fn exchange(pos: &mut Position, attacker: UnitId, defender: UnitId, oracle: &mut Oracle<'_>) -> Flow<()> {
+    let mut volleys = Vec::new();
+    for (unit, target, defensive) in [(attacker, defender, false), (defender, attacker, true)] {
+        if !may_answer(pos, unit) || pos.directive(unit) == Directive::March {
+            continue;
+        }
+        let places = every_place(pos, unit, target);
+        let Some(volley) = volley(pos, unit, &places, target) else { continue };
+        let account = &mut pos.unit_mut(unit).account;
+        account.shot = true;
+        if defensive {
+            owe_move(pos, unit);
+        }
+        volleys.push((volley, defensive));
+    }
+    let before = [attacker, defender].map(|u| (u, taken(pos, u)));
+    throw_all(pos, volleys.into_iter(), oracle)?;
+    for (unit, was) in before {
+        let now = taken(pos, unit);
+        pos.unit_mut(unit).account.pelted += now.saturating_sub(was);
+    }
+    Ok(())
+}
+
+/// Hits that a unit has taken, those on lost stands included, as far as this exchange can change them.
+fn taken(pos: &Position, id: UnitId) -> u16 {
+    pos.unit(id).account.suffered
+}
+
+/// Throws volleys that are shot at the same time: all dice, then all hits, then the tests.
+fn throw_all(
+    pos: &mut Position,
+    volleys: impl Iterator<Item = (Volley, bool)>,
+    oracle: &mut Oracle<'_>,
+) -> Flow<()> {
+    let mut landed = Vec::new();
+    for (volley, defensive) in volleys {
+        let mut dice = Vec::new();
+        for _ in 0..volley.dice {
+            dice.push(oracle.roll(Die::D6, "shoot", &pos.code(volley.unit), Rule("shoot.dice"))?);
+        }
+        let hits = dice.iter().map(|&d| u16::from(d)).sum::<u16>() / 6;
+        let (unit, target) = (volley.unit, volley.target);
+        let (parts, halved) = (volley.parts, volley.halved);
+        oracle.tell(|| {
+            Happening::Shoot(ShootEvent::Volley { unit, target, defensive, parts, halved, dice, hits })
+        });
+        landed.push((unit, target, hits, volley.from));
+    }
+    let mut shaken = Vec::new();
+    for (unit, target, hits, from) in landed {
+        // Hits on a unit with light infantry attached fall on the two together.
+        let host = pos.unit(target).attached.unwrap_or(target);
+        pos.unit_mut(host).account.suffered += hits;
+        let lost = morale::shoot_at(pos, host, hits, from, oracle)?;
+        shaken.push((unit, host, hits, lost));
+    }
+    for (unit, target, hits, lost) in shaken {
+        test(pos, target, unit, (hits, lost), oracle)?;
+    }
+    Ok(())
+}
+
+/// **legion morale.result, shoot.elephants.** A stand lost to shooting: the unit tests, and falls back half a move in disorder. Elephants
+/// test for any hit and do not come on in their next move.
+fn test(
+    pos: &mut Position,
+    id: UnitId,
+    from: UnitId,
+    (hits, lost): (u16, u8),
+    oracle: &mut Oracle<'_>,
+) -> Flow<()> {
+    if pos.stance(id).is_none() || pos.unit(id).morale == Morale::Broken {
+        return Ok(());
+    }
+    if pos.troop(id).class == Class::Elephants {
+        if hits > 0 && !morale::test(pos, id, Cause::Stung, oracle)? {
+            owe_move(pos, id);
+        }
+        return Ok(());
+    }
+    if lost > 0 && !morale::test(pos, id, Cause::Shot, oracle)? {
+        morale::disorder(pos, id, Rule("morale.result"), oracle);
+        let half = pos.base_move(id).half();
+        fall_back(pos, id, (Some(from), half), Rule("morale.result"), oracle)?;
+    }
+    Ok(())
+}

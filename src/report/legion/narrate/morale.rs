@@ -1,0 +1,126 @@
+//! Sentences of the chapters `morale` and `flight`.
+
+use super::melee::{count, sum};
+use crate::legion::Position;
+use crate::legion::morale::told::{How, MoraleEvent};
+use crate::legion::morale::{Cause, Part};
+use crate::legion::position::Edge;
+
+/// The sentence for one happening of this chapter, with its rule in brackets.
+#[must_use]
+pub fn sentence(pos: &Position, event: &MoraleEvent) -> String {
+    match event {
+        MoraleEvent::Hits { unit, hits, now } => {
+            format!("{} takes {}, {now} now (shoot.casualty)", pos.code(*unit), count(*hits))
+        }
+        MoraleEvent::Disordered { unit, rule } => format!("{} is disordered ({rule})", pos.code(*unit)),
+        MoraleEvent::StandLost { unit, troop, half, left, rule } => {
+            let what = if *half { "half a stand" } else { "a stand" };
+            format!("{} loses {what} of {troop}, {left} left ({rule})", pos.code(*unit))
+        }
+        MoraleEvent::Tested { unit, cause, parts, value, die, passed } => {
+            let made: Vec<(i8, &str)> = parts.iter().map(|(p, n)| (*n, part(*p))).collect();
+            format!(
+                "{} tests its morale {}: {die} against {value} ({}): {} ({})",
+                pos.code(*unit),
+                why(pos, *cause),
+                sum(&made),
+                if *passed { "it passes" } else { "it fails" },
+                cause.rule()
+            )
+        }
+        MoraleEvent::Broken(unit) => format!("{} breaks (morale.broken)", pos.code(*unit)),
+        MoraleEvent::Surrendered(unit) => {
+            format!("{} is hemmed in and surrenders (morale.broken)", pos.code(*unit))
+        }
+        MoraleEvent::Destroyed { unit, rule } => format!("{} is destroyed ({rule})", pos.code(*unit)),
+        MoraleEvent::Went { unit, how, due, gone } => {
+            let (verb, rule) = words(*how);
+            let of = if due == gone { String::new() } else { format!(" of {due}") };
+            format!("{} {verb} {gone}{of} inches ({rule})", pos.code(*unit))
+        }
+        MoraleEvent::Ran { unit, through } => {
+            format!("{} goes through {} (pass.through)", pos.code(*unit), pos.code(*through))
+        }
+        MoraleEvent::Trampled { unit, friend, total, hits } => format!(
+            "{} tramples {}: the dice make {total}, {} (elephant.broken)",
+            pos.code(*unit),
+            pos.code(*friend),
+            count(*hits)
+        ),
+        MoraleEvent::Left { unit, edge, lost } => {
+            let fate = if *lost { ", for good" } else { "" };
+            format!("{} leaves the table over the {} edge{fate} (table.leave)", pos.code(*unit), name(*edge))
+        }
+        MoraleEvent::Tries { unit, die, most, turn } => match turn {
+            Some(turn) => {
+                format!(
+                    "{} rallies off the table: {die}, back in turn {turn} (table.return)",
+                    pos.code(*unit)
+                )
+            }
+            None => {
+                format!(
+                    "{} does not come back yet: {die}, needs {most} or less (table.return)",
+                    pos.code(*unit)
+                )
+            }
+        },
+        MoraleEvent::Returned { unit, zone } => {
+            format!("{} comes back in part {zone} of its edge (table.return)", pos.code(*unit))
+        }
+    }
+}
+
+const fn name(edge: Edge) -> &'static str {
+    match edge {
+        Edge::South => "south",
+        Edge::North => "north",
+        Edge::West => "west",
+        Edge::East => "east",
+    }
+}
+
+fn words(how: How) -> (&'static str, &'static str) {
+    match how {
+        How::Back(rule) => ("falls back", rule.0),
+        How::Flees => ("flees", "morale.broken"),
+        How::Evades => ("evades", "evade.procedure"),
+        How::Feigns => ("feigns flight", "skirmish.feigned-flight"),
+        How::Pursues => ("pursues", "pursuit.move"),
+        How::Rampages => ("rampages", "elephant.rampage"),
+        How::Charges(rule) => ("charges", rule.0),
+        How::Pushed => ("is pushed back", "light.pushed-back"),
+    }
+}
+
+fn why(pos: &Position, cause: Cause) -> String {
+    match cause {
+        Cause::Shot => "for losses from shooting".into(),
+        Cause::Bled => "for losses in victory".into(),
+        Cause::Lost => "for the combat lost".into(),
+        Cause::Flanked => "because it is charged in flank or rear".into(),
+        Cause::Leader => "because its leader is dead".into(),
+        Cause::Friends(unit) => format!("because of {}", pos.code(unit)),
+        Cause::Stung => "because it was hit".into(),
+        Cause::Elephants => "because of elephants".into(),
+        Cause::Stand => "to receive the charge".into(),
+        Cause::Leave(_) => "to leave the combat".into(),
+        Cause::Lured => "not to follow".into(),
+        Cause::Rally => "to rally".into(),
+    }
+}
+
+const fn part(part: Part) -> &'static str {
+    match part {
+        Part::Break => "Break Value",
+        Part::Friends => "friends behind",
+        Part::Won => "combat won",
+        Part::Leader => "leader",
+        Part::Losses => "losses",
+        Part::Legion => "losses of the legion",
+        Part::Disorder => "disorder",
+        Part::Retire => "retiring",
+        Part::Faster => "faster",
+    }
+}

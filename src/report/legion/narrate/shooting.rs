@@ -1,0 +1,43 @@
+//! Sentences of the chapter `shooting`.
+
+use super::melee::sum;
+use crate::legion::Position;
+use crate::legion::shooting::Part;
+use crate::legion::shooting::told::ShootEvent;
+
+/// The sentence for one happening of this chapter, with its rule in brackets.
+#[must_use]
+pub fn sentence(pos: &Position, event: &ShootEvent) -> String {
+    match event {
+        ShootEvent::Volley { unit, target, defensive, parts, halved, dice, hits } => {
+            let verb = if *defensive { "shoots in answer at" } else { "shoots at" };
+            let made: Vec<(i8, &str)> = parts.iter().map(|(p, n)| (*n, part(*p))).collect();
+            let half = if *halved { ", half of them thrown (shoot.half)" } else { "" };
+            let rule = if *defensive { "shoot.defensive" } else { "shoot.dice" };
+            format!(
+                "{} {verb} {}: dice {}{half}; {} ({rule}, shoot.hits)",
+                pos.code(*unit),
+                pos.code(*target),
+                sum(&made),
+                super::melee::thrown(dice, *hits)
+            )
+        }
+        ShootEvent::AtLeader { unit, leader } => {
+            format!("{} shoots at {} (leader.risk)", pos.code(*unit), pos.leader_spec(*leader).code)
+        }
+    }
+}
+
+const fn part(part: Part) -> &'static str {
+    match part {
+        Part::Stands => "stands",
+        Part::Armour => "armour",
+        Part::Flank => "flank",
+        Part::Unshielded => "unshielded",
+        Part::Higher => "from above",
+        Part::Pila => "pila",
+        Part::Elite => "elite",
+        Part::Engines => "engines",
+        Part::Deep => "deep target",
+    }
+}
