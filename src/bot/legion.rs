@@ -67,7 +67,7 @@ impl Player {
     fn work(&mut self, start: &Position, side: Side, mut units: Vec<UnitId>) -> Vec<String> {
         let (mut pos, mut lines) = (start.clone(), Vec::new());
         while lines.len() < LONGEST {
-            let line = self.next(&pos, side, &mut units);
+            let line = self.next(&pos, side, &mut units, &lines);
             let Some(done) = attempt(&mut pos, side, &line) else { break };
             let last = !done || line == "finish";
             lines.push(line);
@@ -78,8 +78,8 @@ impl Player {
         if lines.is_empty() { vec!["finish".to_owned()] } else { lines }
     }
 
-    /// The next order; units that have nothing more to do are struck off the list.
-    fn next(&mut self, pos: &Position, side: Side, units: &mut Vec<UnitId>) -> String {
+    /// The next order after those said; units that have nothing more to do are struck off the list.
+    fn next(&mut self, pos: &Position, side: Side, units: &mut Vec<UnitId>, said: &[String]) -> String {
         while !units.is_empty() {
             let at = if self.sensible { 0 } else { self.chance.below(units.len()) };
             let lines = lines_of(pos, side, units[at]);
@@ -94,10 +94,10 @@ impl Player {
             };
         }
         let whole = whole(pos, side);
-        let said = |word: &str| whole.iter().find(|w| *w == word).cloned();
-        let owes = !owed(pos).is_empty();
-        let rest = said("rest").filter(|_| owes);
-        rest.or_else(|| said("fight")).or_else(|| said("finish")).unwrap_or_else(|| "rest".to_owned())
+        // Each of them once in a sheet: to fight where there is nobody to fight is allowed again and again.
+        let may = |word: &str| whole.iter().find(|w| *w == word && !said.contains(w)).cloned();
+        let rest = may("rest").filter(|_| !owed(pos).is_empty());
+        rest.or_else(|| may("fight")).unwrap_or_else(|| "finish".to_owned())
     }
 }
 
