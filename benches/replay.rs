@@ -28,7 +28,7 @@ fn battle(events: u64) -> (String, Arc<Setup>) {
     let mut duel = Duel::begin(&loaded, Mode::Umpire, 3).expect("a battle");
     let mut agents: [Box<dyn Agent<Position>>; 2] = [Box::new(sensible(1)), Box::new(sensible(2))];
     duel.fight(&mut agents, 30, events).expect("fought");
-    (duel.archive(), Arc::clone(&duel.setup))
+    (duel.archive(), Arc::clone(&duel.begun.set))
 }
 
 fn ledger(archive: &str, checks: Checks) -> Ledger {

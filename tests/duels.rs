@@ -27,7 +27,7 @@ fn replay(duel: &mut Duel, name: &str, quiet: bool) {
     let lines = read_lines(archive.as_bytes()).expect("whole lines");
     let checks = if quiet { Checks::Batch } else { Checks::Strict };
     let ledger = Ledger::verify_all(lines, checks).unwrap_or_else(|e| panic!("{name}: {e}"));
-    let table: Table<Gboh> = Table::new(Position::new(std::sync::Arc::clone(&duel.setup)));
+    let table: Table<Gboh> = Table::new(duel.begun.clone());
     let mut table = if quiet { table.quiet() } else { table };
     table.follow(&ledger).unwrap_or_else(|e| panic!("{name}: {e}"));
     let state = table.state(&ledger).expect("a state");

@@ -330,7 +330,7 @@ fn bots_lay_and_meet_markers_and_every_seal_is_open_in_the_end() {
         let archive = duel.archive();
         let lines = read_lines(archive.as_bytes()).expect("whole lines");
         let ledger = Ledger::verify_all(lines, Checks::Strict).unwrap_or_else(|e| panic!("seed {seed}: {e}"));
-        let mut table: Table<Gboh> = Table::new(Position::new(std::sync::Arc::clone(&duel.setup)));
+        let mut table: Table<Gboh> = Table::new(duel.begun.clone());
         table.follow(&ledger).unwrap_or_else(|e| panic!("seed {seed}: {e}"));
         assert_eq!(table.state(&ledger).expect("a state"), duel.table.state(&duel.ledger).expect("a state"));
     }

@@ -2,28 +2,29 @@
 
 use std::sync::Arc;
 
+use super::Arena;
 use crate::dice::Chain;
-use crate::effects::{Game, Question};
-use crate::gboh::{Gboh, Position, Setup};
+use crate::effects::Question;
+use crate::gboh::{Gboh, Position};
 use crate::ledger::{
     Accept, Anchor, Answer, At, ChainId, Deadlines, Event, FileHash, Genesis, Id, Kind, Ledger, LedgerError,
     Link, Mode, Orders, Outcome, Party, Reject, Reveal, Role, Rules, Salts, Signed, SigningKey, Standing,
 };
 use crate::scenario::Loaded;
-use crate::steward::{Agent, Entropy, Staged as _, StewardError, Vault};
+use crate::steward::{Agent, Entropy, Offered, StewardError, Vault};
 use crate::table::{Table, Wait};
 
 /// Links of each chain; a long battle uses a few hundred.
 const LINKS: u32 = 4096;
 
 /// A battle between two agents, event by event.
-pub struct Duel {
+pub struct Duel<G: Arena = Gboh> {
     /// The log.
     pub ledger: Ledger,
     /// The battle.
-    pub table: Table<Gboh>,
-    /// The setup it began with.
-    pub setup: Arc<Setup>,
+    pub table: Table<G>,
+    /// The position it began with.
+    pub begun: G::Position,
     seats: Vec<(Role, SigningKey, Chain, u32)>,
     /// The secrets of the chains, for hidden choices.
     seeds: Vec<(Role, ChainId, [u8; 32])>,
@@ -36,9 +37,19 @@ impl Duel {
     /// # Errors
     /// When the log refuses what it is made of.
     pub fn begin(loaded: &Loaded, mode: Mode, seed: u64) -> Result<Duel, StewardError> {
+        Duel::of(&Offered::from(loaded), Position::new(Arc::clone(&loaded.setup)), mode, seed)
+    }
+}
+
+impl<G: Arena> Duel<G> {
+    /// The same of any game, from the position in which it begins.
+    ///
+    /// # Errors
+    /// When the log refuses what it is made of.
+    pub fn of(offered: &Offered, begun: G::Position, mode: Mode, seed: u64) -> Result<Duel<G>, StewardError> {
         let mut entropy = Entropy::seeded(seed, "duel");
         let umpire = (mode != Mode::Direct).then(|| "umpire".to_owned());
-        let names: Vec<String> = umpire.into_iter().chain(loaded.setup.sides.0.iter().cloned()).collect();
+        let names: Vec<String> = umpire.into_iter().chain(offered.sides.iter().cloned()).collect();
         let mut seats = Vec::new();
         let mut seeds = Vec::new();
         let mut parties = Vec::new();
@@ -67,9 +78,9 @@ impl Duel {
         let founder = seats.len() - 2;
         let genesis = Genesis {
             mode,
-            rules: Rules { id: loaded.setup.variant.book.clone(), version: crate::steward::RULES },
-            scenario: file(&loaded.scenario),
-            charts: loaded.charts.iter().map(file).collect(),
+            rules: Rules { id: offered.book.clone(), version: crate::steward::RULES },
+            scenario: file(&offered.scenario),
+            charts: offered.charts.iter().map(file).collect(),
             options: [].into(),
             parties,
             deadlines: Deadlines { hours: 0, then: Outcome::Forfeit, extensions: 0 },
@@ -86,8 +97,8 @@ impl Duel {
             kind: Kind::Genesis(Box::new(genesis)),
         };
         let ledger = Ledger::found(event.sign(&seats[founder].1)?)?;
-        let table = Table::new(Position::new(Arc::clone(&loaded.setup)));
-        let mut duel = Duel { ledger, table, setup: Arc::clone(&loaded.setup), seats, seeds, entropy };
+        let table = Table::new(begun.clone());
+        let mut duel = Duel { ledger, table, begun, seats, seeds, entropy };
         for role in duel.ledger.to_accept().to_vec() {
             let game = duel.ledger.game();
             duel.say(&role, Kind::Accept(Accept { game }))?;
@@ -140,8 +151,8 @@ impl Duel {
     fn sheet_by_standing_orders(&self, side: &str) -> Option<Kind> {
         let side = self.ledger.sides().find(|role| role.as_str() == side)?;
         let (standing, text) = self.held(side)?;
-        let sheet = Gboh::standing_sheet(self.table.position(), side.as_str(), text).ok()??;
-        let (_, values) = Gboh::seal_up(&sheet).ok()?;
+        let sheet = G::standing_sheet(self.table.position(), side.as_str(), text).ok()??;
+        let (_, values) = G::seal_up(&sheet).ok()?;
         let orders =
             Orders { for_side: Some(side.clone()), standing: Some(standing), ..Orders::of(sheet, None) };
         values.is_empty().then_some(Kind::Orders(orders))
@@ -150,7 +161,7 @@ impl Duel {
     /// The answer that the umpire gives by the standing orders of the side asked.
     fn by_standing_orders(&self, side: &Role, question: &Question) -> Option<Kind> {
         let (standing, text) = self.held(side)?;
-        let answer = crate::gboh::standing::answer(&self.table.view(), text, question).ok()??;
+        let answer = G::standing_answer(&self.table.view(), text, question).ok()??;
         if question.showing.as_ref().is_some_and(|showing| showing.at_once || showing.asks_of(&answer)) {
             return None;
         }
@@ -162,7 +173,7 @@ impl Duel {
     ///
     /// # Errors
     /// When log or rules refuse it.
-    pub fn step(&mut self, agents: &mut [Box<dyn Agent<Position>>; 2]) -> Result<bool, StewardError> {
+    pub fn step(&mut self, agents: &mut [Box<dyn Agent<G::Position>>; 2]) -> Result<bool, StewardError> {
         let (role, kind) = match self.table.wait(&self.ledger)? {
             Wait::Accept(_) => return Ok(false),
             Wait::Over(_) => {
@@ -181,7 +192,7 @@ impl Duel {
                 let Some(sheet) = agent.orders(self.table.position(), &role) else { return Ok(false) };
                 let position = self.table.position();
                 // An illegal sheet is signed as it is: then the opener sends it back.
-                let orders = self.vault(&role).orders::<Gboh>(position, &sheet, None);
+                let orders = self.vault(&role).orders::<G>(position, &sheet, None);
                 let kind = Kind::Orders(orders.unwrap_or_else(|_| Orders::of(sheet, None)));
                 (role, kind)
             }
@@ -193,7 +204,7 @@ impl Duel {
             Wait::Answer { side, question, .. } => {
                 let view = self.table.view();
                 let Some((role, agent)) = self.agent(agents, side.as_str()) else { return Ok(false) };
-                let vault = Vault::new::<Gboh>(&self.ledger, &role, salts(&self.seeds, &role));
+                let vault = Vault::new::<G>(&self.ledger, &role, salts(&self.seeds, &role));
                 let answer = match vault.at_once(&question) {
                     Some(answer) => answer,
                     None => {
@@ -232,11 +243,11 @@ impl Duel {
     /// When log or rules refuse what they ask for: a defect.
     pub fn fight(
         &mut self,
-        agents: &mut [Box<dyn Agent<Position>>; 2],
+        agents: &mut [Box<dyn Agent<G::Position>>; 2],
         last_turn: u16,
         most_events: u64,
     ) -> Result<(), StewardError> {
-        while self.table.position().turn <= last_turn
+        while G::turn(self.table.position()) <= last_turn
             && self.ledger.next_seq() < most_events
             && self.step(agents)?
         {}
@@ -257,16 +268,16 @@ impl Duel {
     /// What a role has sealed.
     #[must_use]
     pub fn vault<'a>(&'a self, role: &'a Role) -> Vault<'a> {
-        Vault::new::<Gboh>(&self.ledger, role, salts(&self.seeds, role))
+        Vault::new::<G>(&self.ledger, role, salts(&self.seeds, role))
     }
 
     fn agent<'a>(
         &self,
-        agents: &'a mut [Box<dyn Agent<Position>>; 2],
+        agents: &'a mut [Box<dyn Agent<G::Position>>; 2],
         side: &str,
-    ) -> Option<(Role, &'a mut dyn Agent<Position>)> {
+    ) -> Option<(Role, &'a mut dyn Agent<G::Position>)> {
         let role = self.ledger.sides().find(|r| r.as_str() == side)?.clone();
-        let index = Gboh::sides(self.table.position()).iter().position(|s| s == side)?;
+        let index = G::sides(self.table.position()).iter().position(|s| s == side)?;
         Some((role, agents.get_mut(index)?.as_mut()))
     }
 }

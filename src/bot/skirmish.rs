@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
 
+use super::Arena;
 use crate::dice::RollKey;
-use crate::effects::{Answer, Answered, Dice, Duty, Ending, Game, Hidden, Question, Seal};
-use crate::gboh::{Gboh, Position, Setup, read};
+use crate::effects::{Answer, Answered, Dice, Duty, Ending, Hidden, Question, Seal};
+use crate::gboh::{Gboh, Position, Setup};
 use crate::ledger::Role;
 use crate::steward::Agent;
 use crate::table::{Close, Halt, Run, rehearse_with};
@@ -20,9 +21,9 @@ const MOST_QUESTIONS: usize = 2_000;
 
 /// How a battle went.
 #[derive(Debug)]
-pub struct Fought {
+pub struct Fought<P = Position> {
     /// The field at the end.
-    pub position: Position,
+    pub position: P,
     /// Sheets carried out.
     pub actions: u32,
     /// Sheets that came to an end before their last line.
@@ -41,11 +42,11 @@ pub struct Fought {
 /// the rules say so, or before turn `max_turns` + 1.
 #[must_use]
 pub fn fight(setup: &Arc<Setup>, agents: [&mut dyn Agent<Position>; 2], seed: u64, max_turns: u16) -> Fought {
-    run(setup, agents, seed, max_turns, None)
+    play::<Gboh>(Position::new(Arc::clone(setup)), agents, seed, max_turns, None)
 }
 
 /// Somebody who sees each sheet and what came of it.
-type Watcher<'w> = &'w mut dyn FnMut(&str, &Run<Gboh>);
+pub type Watcher<'w, G> = &'w mut dyn FnMut(&str, &Run<G>);
 
 /// The same for somebody who watches: after each action he sees the sheet and what came of it, with the record.
 #[must_use]
@@ -56,18 +57,21 @@ pub fn fight_watched(
     max_turns: u16,
     mut watch: impl FnMut(&str, &Run<Gboh>),
 ) -> Fought {
-    run(setup, agents, seed, max_turns, Some(&mut watch))
+    play::<Gboh>(Position::new(Arc::clone(setup)), agents, seed, max_turns, Some(&mut watch))
 }
 
-fn run(
-    setup: &Arc<Setup>,
-    agents: [&mut dyn Agent<Position>; 2],
+/// The same of any game, from the position in which it begins.
+#[must_use]
+pub fn play<G: Arena>(
+    start: G::Position,
+    agents: [&mut dyn Agent<G::Position>; 2],
     seed: u64,
     max_turns: u16,
-    mut watch: Option<Watcher<'_>>,
-) -> Fought {
+    mut watch: Option<Watcher<'_, G>>,
+) -> Fought<G::Position> {
+    let sides = G::sides(&start);
     let mut fought = Fought {
-        position: Position::new(Arc::clone(setup)),
+        position: start,
         actions: 0,
         cut_short: 0,
         questions: 0,
@@ -76,7 +80,7 @@ fn run(
         stuck: None,
     };
     let mut roles = Vec::new();
-    for name in &setup.sides.0 {
+    for name in &sides {
         match name.parse::<Role>() {
             Ok(role) => roles.push(role),
             Err(fault) => {
@@ -85,14 +89,15 @@ fn run(
             }
         }
     }
-    let mut hall = Hall { agents, roles, seed, quiet: watch.is_none(), secrets: BTreeMap::new() };
+    let mut hall: Hall<'_, G> =
+        Hall { agents, roles, seed, quiet: watch.is_none(), secrets: BTreeMap::new() };
     while fought.actions < MOST_ACTIONS {
-        match Gboh::duty(&fought.position) {
+        match G::duty(&fought.position) {
             Duty::Over(ending) => {
                 fought.ending = Some(ending);
                 return fought;
             }
-            Duty::Orders(_) if fought.position.turn > max_turns => return fought,
+            Duty::Orders(_) if G::turn(&fought.position) > max_turns => return fought,
             Duty::Orders(deed) => {
                 let (sheet, run) = match hall.act(&deed.side, &mut fought) {
                     Ok(done) => done,
@@ -116,8 +121,8 @@ fn run(
 }
 
 /// The two players and the dice.
-struct Hall<'a> {
-    agents: [&'a mut dyn Agent<Position>; 2],
+struct Hall<'a, G: Arena> {
+    agents: [&'a mut dyn Agent<G::Position>; 2],
     roles: Vec<Role>,
     seed: u64,
     /// Nobody reads the record.
@@ -126,22 +131,24 @@ struct Hall<'a> {
     secrets: BTreeMap<Seal, String>,
 }
 
-impl Hall<'_> {
+impl<G: Arena> Hall<'_, G> {
     /// One action, from the sheet to its close.
-    fn act(&mut self, side: &str, fought: &mut Fought) -> Result<(String, Run<Gboh>), String> {
+    fn act(&mut self, side: &str, fought: &mut Fought<G::Position>) -> Result<(String, Run<G>), String> {
         let at = self.index(side)?;
         let Some(sheet) = self.agents[at].orders(&fought.position, &self.roles[at]) else {
             return Err(format!("{side} has no orders to give"));
         };
-        let sealed = read::seal_up(&sheet)?;
-        let mut hidden = vec![self.hide(&sealed.values)];
-        let lines = Gboh::read(&fought.position, side, &sealed.sheet)
-            .map_err(|complaints| format!("{side} wrote\n{sheet}{}", complaints.join("\n")))?;
+        let (signed, values) = G::seal_up(&sheet)?;
+        let mut hidden = vec![self.hide(&values)];
+        let lines = G::read(&fought.position, side, &signed).map_err(|complaints| {
+            let all: Vec<String> = complaints.iter().map(ToString::to_string).collect();
+            format!("{side} wrote\n{sheet}{}", all.join("\n"))
+        })?;
         let mut answers: Vec<Answered> = Vec::new();
         loop {
             let first = self.dice(fought.actions, 0);
             let start = &fought.position;
-            let run = rehearse_with::<Gboh>(start, side, &lines, first, &answers, &hidden, self.quiet);
+            let run = rehearse_with::<G>(start, side, &lines, first, &answers, &hidden, self.quiet);
             match &run.halt {
                 Halt::Closed(_) => return Ok((sheet, run)),
                 Halt::Illegal(refusal, line) => {

@@ -2,10 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
+use super::house::{House, by_game, family_at};
 use super::say::{self, role_of};
 use super::{Code, Done, Failure, clock, settings, terminal};
-use crate::gboh::Gboh;
 use crate::ledger::Signed;
+use crate::scenario::Family;
 use crate::steward::{Deed, Entropy, Look, Nobody, Seat, Settings};
 
 /// The folder of a battle.
@@ -37,13 +38,18 @@ impl Battle {
         }
     }
 
+    /// Which game it is.
+    pub fn family(&self) -> Result<Family, Failure> {
+        Ok(family_at(&self.dir()?))
+    }
+
     /// Opens the seat to act.
-    pub fn open(&self) -> Result<Seat<Gboh>, Failure> {
+    pub fn open<G: House>(&self) -> Result<Seat<G>, Failure> {
         open(&self.dir()?)
     }
 
     /// The settings of the seat and its battle, to be read only.
-    pub fn look(&self) -> Result<(Settings, Look<Gboh>), Failure> {
+    pub fn look<G: House>(&self) -> Result<(Settings, Look<G>), Failure> {
         let dir = self.dir()?;
         let own = Settings::read(&dir)?;
         let library = settings::library(own.library.as_deref().map(|l| dir.join(l)).as_deref());
@@ -64,19 +70,23 @@ pub struct Way {
 impl Way {
     /// Signs a deed, then does what a pass does, and says so.
     pub fn act(&self, deed: Deed) -> Done {
-        self.sign(|seat| Ok(seat.act(deed, clock::now())?))
+        by_game!(self.battle.family()?, self.act_as(deed))
+    }
+
+    fn act_as<G: House>(&self, deed: Deed) -> Done {
+        self.sign::<G>(|seat| Ok(seat.act(deed, clock::now())?))
     }
 
     /// The same with an event that is signed in a way of its own.
-    pub fn sign(&self, sign: impl FnOnce(&mut Seat<Gboh>) -> Result<Signed, Failure>) -> Done {
-        let mut seat = self.battle.open()?;
+    pub fn sign<G: House>(&self, sign: impl FnOnce(&mut Seat<G>) -> Result<Signed, Failure>) -> Done {
+        let mut seat = self.battle.open::<G>()?;
         let signed = sign(&mut seat)?;
         finish(&mut seat, &self.mailing, Some((signed.event().seq, signed.event().kind.name())))
     }
 }
 
 /// Opens a seat to act.
-pub fn open(dir: &Path) -> Result<Seat<Gboh>, Failure> {
+pub fn open<G: House>(dir: &Path) -> Result<Seat<G>, Failure> {
     let own = Settings::read(dir)?;
     let passphrase = settings::passphrase(&dir.join(&own.key))?;
     let library = settings::library(own.library.as_deref().map(|l| dir.join(l)).as_deref());
@@ -88,7 +98,7 @@ pub fn open(dir: &Path) -> Result<Seat<Gboh>, Failure> {
 }
 
 /// Duties and mail after a deed; what happened is printed.
-pub fn finish(seat: &mut Seat<Gboh>, mailing: &Mailing, signed: Option<(u64, &'static str)>) -> Done {
+pub fn finish<G: House>(seat: &mut Seat<G>, mailing: &Mailing, signed: Option<(u64, &'static str)>) -> Done {
     if let Some(dir) = &mailing.eml {
         seat.mail_by_hand(&settings::absolute(dir)?);
     }

@@ -3,12 +3,11 @@
 use std::path::PathBuf;
 
 use super::battle::Battle;
+use super::house::{House, by_game};
 use super::{Code, Done, Failure, settings, terminal};
 use crate::diagnostic::{Diagnostic, Report, Severity, WIDTH, wrap};
-use crate::effects::{Dice, Entry, Game, Hidden, Seal};
-use crate::gboh::{Gboh, Position, read};
+use crate::effects::{Dice, Entry, Hidden, Seal};
 use crate::ledger::Role;
-use crate::report;
 use crate::table::{Close, Halt, rehearse_with};
 
 /// What stands below a sheet that cannot be read.
@@ -32,27 +31,31 @@ pub struct Args {
 
 impl Args {
     pub fn run(&self) -> Done {
+        by_game!(self.battle.family()?, self.run_as())
+    }
+
+    fn run_as<G: House>(&self) -> Done {
         let sheet = settings::read_text(&self.sheet, SHEET_HELP)?;
-        let (own, look) = self.battle.look()?;
+        let (own, look) = self.battle.look::<G>()?;
         let position = look.table().view();
-        if has_errors(&sheet, &position, &own.role)? {
+        if has_errors::<G>(&sheet, &position, &own.role)? {
             return Ok(Code::Bad);
         }
         let side = own.role.as_str();
-        let sealed =
-            read::seal_up(&sheet).map_err(|complaint| Failure::new(complaint, "correct the sheet"))?;
-        let lines = <Gboh as Game>::read(&position, side, &sealed.sheet).map_err(|complaints| {
+        let (signed, values) =
+            G::seal_up(&sheet).map_err(|complaint| Failure::new(complaint, "correct the sheet"))?;
+        let lines = G::read(&position, side, &signed).map_err(|complaints| {
             let all: Vec<String> = complaints.iter().map(ToString::to_string).collect();
             Failure::new(all.join("\n"), "correct the sheet")
         })?;
         // What will be sealed is the player's secret: here the seals hide nothing.
-        let seals = (0..).zip(&sealed.values).map(|(n, _)| Seal([n; 32])).collect();
+        let seals = (0..).zip(&values).map(|(n, _)| Seal([n; 32])).collect();
         let hidden = [Hidden { seals, shown: Vec::new() }];
-        let run = rehearse_with::<Gboh>(&position, side, &lines, Dice::Closed, &[], &hidden, false);
+        let run = rehearse_with::<G>(&position, side, &lines, Dice::Closed, &[], &hidden, false);
         let mut out = String::new();
         for entry in &run.record {
             let Entry::Happened(happening) = entry else { continue };
-            out.push_str(&wrap(&report::narrate::sentence(&position.set, happening), WIDTH, "  ", "    "));
+            out.push_str(&wrap(&G::sentence(&position, happening), WIDTH, "  ", "    "));
             out.push('\n');
         }
         let (ending, code) = ended(&run.halt);
@@ -60,7 +63,7 @@ impl Args {
         out.push('\n');
         if self.map {
             out.push('\n');
-            out.push_str(&report::overview(&run.position));
+            out.push_str(&G::overview(&run.position));
         }
         terminal::out(&out)?;
         Ok(code)
@@ -68,11 +71,10 @@ impl Args {
 }
 
 /// Prints what is wrong with a sheet; true when something keeps it from being read.
-pub fn has_errors(sheet: &str, position: &Position, role: &Role) -> Result<bool, Failure> {
-    let Some(side) = position.set.find_side(role.as_str()) else {
+pub fn has_errors<G: House>(sheet: &str, position: &G::Position, role: &Role) -> Result<bool, Failure> {
+    let Some(diagnostics) = G::diagnose(sheet, position, role.as_str()) else {
         return Err(Failure::new(format!("{role} commands no side"), "sheets are for the two sides"));
     };
-    let (_, diagnostics) = read::text(sheet, position, side);
     show(sheet, &diagnostics);
     Ok(diagnostics.iter().any(|d| d.severity == Severity::Error))
 }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use super::Done;
 use super::battle::{Battle, Mailing, finish};
 use super::clock;
+use super::house::{House, by_game};
 use super::{card, settings};
 
 /// Give your side to a substitute
@@ -24,8 +25,12 @@ pub struct Args {
 
 impl Args {
     pub fn run(&self) -> Done {
+        by_game!(self.battle.family()?, self.run_as())
+    }
+
+    fn run_as<G: House>(&self) -> Done {
         let card = card::read(&self.card)?;
-        let mut seat = self.battle.open()?;
+        let mut seat = self.battle.open::<G>()?;
         let signed = seat.hand_over(card, clock::now())?;
         let code = finish(&mut seat, &self.mailing, Some((signed.event().seq, signed.event().kind.name())))?;
         settings::remark(&format!(

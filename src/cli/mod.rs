@@ -14,6 +14,7 @@ mod completions;
 mod demo;
 mod failure;
 mod handover;
+mod house;
 mod join;
 mod key;
 mod lab;

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use clap::ValueEnum;
 
 use super::battle::open;
+use super::house::{House, by_game, family_at};
 use super::{Code, Done, Failure, clock, say, settings, terminal};
-use crate::gboh::{Gboh, Position};
 use crate::ledger::{Id, Signed, short};
 use crate::mail::{Envelope, RawMail, Source};
 use crate::steward::{Agent, Entropy, Nobody, Seat, StewardError};
@@ -68,7 +68,7 @@ impl Args {
         }
         let several = places.len() > 1;
         for place in &places {
-            match self.pass(place, source.as_ref(), several) {
+            match by_game!(family_at(&place.dir), self.pass(place, source.as_ref(), several)) {
                 Ok(code) => worst = worst.max(code),
                 Err(failure) => {
                     failure.print();
@@ -79,12 +79,12 @@ impl Args {
         Ok(worst)
     }
 
-    fn pass(&self, place: &Place, source: Option<&Source>, several: bool) -> Done {
-        let mut seat = open(&place.dir)?;
+    fn pass<G: House>(&self, place: &Place, source: Option<&Source>, several: bool) -> Done {
+        let mut seat = open::<G>(&place.dir)?;
         if let Some(dir) = &self.eml {
             seat.mail_by_hand(&settings::absolute(dir)?);
         }
-        let mut agent = self.agent();
+        let mut agent = self.agent::<G>();
         let mut done = |mail: &RawMail| -> Result<(), StewardError> {
             Ok(source.map_or(Ok(()), |s| s.acknowledge(mail))?)
         };
@@ -95,13 +95,13 @@ impl Args {
         Ok(if pass.sent.iter().any(|s| s.result.is_err()) { Code::Later } else { Code::Fine })
     }
 
-    fn agent(&self) -> Box<dyn Agent<Position>> {
+    fn agent<G: House>(&self) -> Box<dyn Agent<G::Position>> {
         match self.agent {
             None => Box::new(Nobody),
             Some(Helper::Bot) => {
                 let mut seed = [0; 8];
                 Entropy::System.fill(&mut seed);
-                Box::new(crate::bot::sensible(u64::from_be_bytes(seed)))
+                G::bot(u64::from_be_bytes(seed))
             }
         }
     }
@@ -187,7 +187,7 @@ fn belongs(mail: &RawMail) -> (Vec<Id>, String) {
 }
 
 /// What the player should know besides.
-fn remind(seat: &Seat<Gboh>) {
+fn remind<G: House>(seat: &Seat<G>) {
     if let Some((what, to)) = seat.proposal() {
         let to = to.map_or_else(String::new, |n| format!(" to event {n}"));
         settings::remark(&format!("proposed to you: {what:?}{to}; say `tess agree` or `tess decline`"));

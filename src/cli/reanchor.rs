@@ -3,6 +3,7 @@
 use super::Done;
 use super::battle::Way;
 use super::clock;
+use super::house::{House, by_game};
 use crate::steward::LINKS;
 
 /// Go on with a new chain, when the old one is lost or used up
@@ -18,6 +19,10 @@ pub struct Args {
 
 impl Args {
     pub fn run(&self) -> Done {
-        self.way.sign(|seat| Ok(seat.reanchor(self.links, clock::now())?))
+        by_game!(self.way.battle.family()?, self.run_as())
+    }
+
+    fn run_as<G: House>(&self) -> Done {
+        self.way.sign::<G>(|seat| Ok(seat.reanchor(self.links, clock::now())?))
     }
 }

@@ -3,6 +3,7 @@
 use super::Done;
 use super::battle::{Battle, Mailing, finish};
 use super::clock;
+use super::house::{House, by_game};
 use super::settings;
 
 /// Go on with another key
@@ -20,9 +21,13 @@ pub struct Args {
 
 impl Args {
     pub fn run(&self) -> Done {
+        by_game!(self.battle.family()?, self.run_as())
+    }
+
+    fn run_as<G: House>(&self) -> Done {
         let file = settings::known_key(&self.key)?;
         let key = settings::load_key(&file)?;
-        let mut seat = self.battle.open()?;
+        let mut seat = self.battle.open::<G>()?;
         let signed = seat.rekey(&key, &file, clock::now())?;
         let signed = signed.map(|s| (s.event().seq, s.event().kind.name()));
         finish(&mut seat, &self.mailing, signed)

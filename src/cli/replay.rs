@@ -2,10 +2,9 @@
 
 use std::path::PathBuf;
 
+use super::house::{House, by_game, family_at};
 use super::{Code, Done, Failure, settings, terminal};
-use crate::gboh::Gboh;
 use crate::ledger::{Checks, Role};
-use crate::report::overview;
 use crate::steward::{Look, archive_bytes};
 
 /// Show a battle as it stood after an event
@@ -28,9 +27,13 @@ pub struct Args {
 
 impl Args {
     pub fn run(&self) -> Done {
+        by_game!(family_at(&self.archive), self.run_as())
+    }
+
+    fn run_as<G: House>(&self) -> Done {
         let bytes = archive_bytes(&self.archive)?;
         let library = settings::library(self.library.as_deref());
-        let mut look: Look<Gboh> = Look::of(&bytes, &library, Checks::Strict, self.to)?;
+        let mut look: Look<G> = Look::of(&bytes, &library, Checks::Strict, self.to)?;
         let last = look.ledger().next_seq() - 1;
         if self.to.is_some_and(|to| to > last) {
             return Err(Failure::new(
@@ -39,7 +42,7 @@ impl Args {
             ));
         }
         let shown = if self.map {
-            overview(&look.table().view())
+            G::overview(&look.table().view())
         } else {
             let since = look.table().chapters().last().map_or(last, |c| c.seq);
             look.report(&Role::umpire(), Some(since))?

@@ -1,6 +1,7 @@
 //! `tess report`: the battle as it stands.
 
 use super::battle::Battle;
+use super::house::{House, by_game};
 use super::{Code, Done, terminal};
 
 /// Show what happened and what comes next
@@ -19,7 +20,11 @@ pub struct Args {
 
 impl Args {
     pub fn run(&self) -> Done {
-        let (own, mut look) = self.battle.look()?;
+        by_game!(self.battle.family()?, self.run_as())
+    }
+
+    fn run_as<G: House>(&self) -> Done {
+        let (own, mut look) = self.battle.look::<G>()?;
         if self.full {
             look.in_full();
         }

@@ -1,13 +1,12 @@
 //! What happened in a pass, in lines for a person.
 
 use crate::diagnostic::{WIDTH, wrap};
-use crate::gboh::Gboh;
 use crate::ledger::{Kind, Role};
-use crate::steward::{Arrival, Pass, Seat};
+use crate::steward::{Arrival, Pass, Seat, Staged};
 use crate::table::Wait;
 
 /// The role of a seat.
-pub fn role_of(seat: &Seat<Gboh>) -> Role {
+pub fn role_of<G: Staged>(seat: &Seat<G>) -> Role {
     seat.role().clone()
 }
 

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use super::{Code, Done, settings, terminal};
 use crate::diagnostic::{WIDTH, wrap};
 use crate::gboh::variant::options::SWITCHES;
-use crate::scenario::Library;
+use crate::legion::Side;
+use crate::scenario::{Family, Library};
 
 /// List the scenarios, or tell about one
 #[derive(Debug, clap::Args)]
@@ -50,6 +51,9 @@ fn list(library: &Library) -> (String, Code) {
 }
 
 fn about(library: &Library, name: &str) -> Result<String, super::Failure> {
+    if library.family(name) == Family::Legion {
+        return about_legion(library, name);
+    }
     let loaded = library.load(name)?;
     let set = &loaded.setup;
     let mut out = format!("{}, {}\n\n", set.title, loaded.about.date);
@@ -71,6 +75,33 @@ fn about(library: &Library, name: &str) -> Result<String, super::Failure> {
         out.push('\n');
     }
     for (name, hash) in std::iter::once(&loaded.scenario).chain(&loaded.charts) {
+        out.push_str(&format!("{name:<28} sha256 {}..\n", &hash[..16]));
+    }
+    Ok(out)
+}
+
+/// The same of a scenario of Legion and Empire.
+fn about_legion(library: &Library, name: &str) -> Result<String, super::Failure> {
+    let loaded = library.load_legion(name)?;
+    let set = &loaded.setup;
+    let mut out = format!("{}, {}\n\n", set.title, loaded.about.date);
+    for side in Side::BOTH {
+        let own = || set.units.iter().filter(|u| set.command(u.command).side == side);
+        let stands: usize = own().map(|u| u.stands.len()).sum();
+        let points: u32 = own().flat_map(|u| &u.stands).map(|&t| u32::from(set.troop(t).points)).sum();
+        let commands = set.commands_of(side).count();
+        let name = &set.sides[side];
+        let units = own().count();
+        out.push_str(&format!(
+            "{name:<12} {commands} Commands, {units} units, {stands} stands, {points} points\n"
+        ));
+    }
+    out.push_str(&format!("table        {} by {} inches\n", set.table.width, set.table.depth));
+    for source in &loaded.about.sources {
+        out.push_str(&wrap(source, WIDTH, "source: ", "        "));
+        out.push('\n');
+    }
+    for (name, hash) in std::iter::once(&loaded.scenario).chain(&loaded.lists) {
         out.push_str(&format!("{name:<28} sha256 {}..\n", &hash[..16]));
     }
     Ok(out)

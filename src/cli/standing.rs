@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use super::battle::{Battle, Mailing, finish};
 use super::check::show;
+use super::house::{House, by_game};
 use super::{Code, Done, Failure, settings, terminal};
 use crate::diagnostic::Severity;
 use crate::mail::durable;
@@ -42,9 +43,13 @@ pub struct Args {
 
 impl Args {
     pub fn run(&self) -> Done {
+        by_game!(self.battle.family()?, self.run_as())
+    }
+
+    fn run_as<G: House>(&self) -> Done {
         let dir = self.battle.dir()?;
         crate::steward::Settings::read(&dir)?;
-        let Some(file) = &self.file else { return self.take_back(&dir) };
+        let Some(file) = &self.file else { return self.take_back::<G>(&dir) };
         let text = settings::read_text(file, "name a file with standing orders")?;
         let (standing, complaints) = Standing::parse(&text);
         show(&text, &complaints);
@@ -59,12 +64,12 @@ impl Args {
             terminal::out(&said)?;
             return Ok(Code::Fine);
         }
-        self.hand_on(Some(text), &said)
+        self.hand_on::<G>(Some(text), &said)
     }
 
     /// Gives them to the umpire; `tess process` signs them as soon as this side may write.
-    fn hand_on(&self, text: Option<String>, said: &str) -> Done {
-        let mut seat = self.battle.open()?;
+    fn hand_on<G: House>(&self, text: Option<String>, said: &str) -> Done {
+        let mut seat = self.battle.open::<G>()?;
         seat.entrust(text.clone(), self.open)?;
         if let Some(text) = text {
             durable::write(seat.dir(), "standing.txt", text.as_bytes())?;
@@ -77,7 +82,7 @@ impl Args {
         Ok(code)
     }
 
-    fn take_back(&self, dir: &std::path::Path) -> Done {
+    fn take_back<G: House>(&self, dir: &std::path::Path) -> Done {
         let path = dir.join("standing.txt");
         match fs::remove_file(&path) {
             Err(e) if e.kind() != std::io::ErrorKind::NotFound => {
@@ -85,11 +90,11 @@ impl Args {
             }
             _ => {}
         }
-        let look = self.battle.look()?.1;
+        let look = self.battle.look::<G>()?.1;
         if look.ledger().player(&crate::ledger::Role::umpire()).is_none() {
             terminal::out("no standing orders are in place\n")?;
             return Ok(Code::Fine);
         }
-        self.hand_on(None, "no standing orders are in place; the umpire's end with your next event\n")
+        self.hand_on::<G>(None, "no standing orders are in place; the umpire's end with your next event\n")
     }
 }

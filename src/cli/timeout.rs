@@ -3,6 +3,7 @@
 use super::Done;
 use super::battle::Way;
 use super::clock;
+use super::house::{House, by_game};
 
 /// Say that the other side has let its deadline pass
 ///
@@ -16,6 +17,10 @@ pub struct Args {
 
 impl Args {
     pub fn run(&self) -> Done {
-        self.way.sign(|seat| Ok(seat.time_out(clock::now())?))
+        by_game!(self.way.battle.family()?, self.run_as())
+    }
+
+    fn run_as<G: House>(&self) -> Done {
+        self.way.sign::<G>(|seat| Ok(seat.time_out(clock::now())?))
     }
 }

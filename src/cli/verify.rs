@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
+use super::house::{House, by_game, family_of_archive};
 use super::{Code, Done, Failure, settings, terminal};
 use crate::diagnostic::{WIDTH, wrap};
-use crate::gboh::Gboh;
 use crate::ledger::{Ended, Fork, Role};
 use crate::steward::{Rulings, Tally, Verified, archive_bytes, verify};
 use crate::table::Wait;
@@ -32,7 +32,11 @@ impl Args {
         if bytes.starts_with(b"TESSERA FORK") {
             return self.fork(&bytes);
         }
-        let verified = match verify::<Gboh>(&bytes, &settings::library(self.library.as_deref())) {
+        by_game!(family_of_archive(&bytes), self.run_as(&bytes))
+    }
+
+    fn run_as<G: House>(&self, bytes: &[u8]) -> Done {
+        let verified = match verify::<G>(bytes, &settings::library(self.library.as_deref())) {
             Ok(verified) => verified,
             Err(error) if self.json => {
                 let value = serde_json::json!({ "holds": false, "error": error.to_string() });

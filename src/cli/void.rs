@@ -4,6 +4,7 @@ use super::Done;
 use super::Failure;
 use super::battle::Way;
 use super::clock;
+use super::house::{House, by_game};
 use crate::ledger::{Entry, Id};
 
 /// Say that the link for an action is lost: the action is void, and once more forfeits
@@ -21,7 +22,11 @@ pub struct Args {
 
 impl Args {
     pub fn run(&self) -> Done {
-        self.way.sign(|seat| {
+        by_game!(self.way.battle.family()?, self.run_as())
+    }
+
+    fn run_as<G: House>(&self) -> Done {
+        self.way.sign::<G>(|seat| {
             let action = self.find(seat.ledger().entries())?;
             Ok(seat.void(action, clock::now())?)
         })

@@ -11,6 +11,7 @@
 
 #![deny(clippy::float_arithmetic)]
 
+mod facts;
 mod game;
 mod happening;
 mod label;
@@ -19,6 +20,7 @@ mod question;
 mod seal;
 mod stop;
 
+pub use facts::holds;
 pub use game::{Deed, Duty, Ending, Game, Outcome};
 pub use happening::Entry;
 pub use label::{Label, Rolled};

@@ -9,10 +9,9 @@ use super::command::stage::Stage;
 use super::piece::UnitId;
 use super::position::Position;
 use crate::diagnostic::{Diagnostic, Report};
-use crate::effects::{Question, Rule};
+use crate::effects::{Question, Rule, holds};
 use crate::hex::Hex;
-use crate::orders::gboh::Comparison;
-use crate::orders::standing::{Choice, Otherwise, Scope, Standing, Test, When};
+use crate::orders::standing::{Choice, Otherwise, Scope, Standing, When};
 
 /// The answer that a text of standing orders gives to a question; see [`decide`].
 ///
@@ -108,51 +107,6 @@ fn width(scope: &Scope, question: &Question, position: &Position) -> Option<u8> 
         }
         Scope::Type(kind) => kind.is(set.unit(unit()?).kind.letters()).then_some(3),
         Scope::All => Some(4),
-    }
-}
-
-/// Does a condition hold? Not when the question does not know the fact.
-fn holds(test: &Test, question: &Question) -> bool {
-    let fact = test.fact.text.to_ascii_lowercase();
-    let Some(known) = question.known(&fact) else { return false };
-    let one = |value: &str| {
-        let value = worth(value, question);
-        match (measure(known), measure(&value)) {
-            (Some(a), Some(b)) => test.sign.holds(&a, &b),
-            _ => match test.sign {
-                Comparison::Equal => known.eq_ignore_ascii_case(&value),
-                Comparison::Unequal => !known.eq_ignore_ascii_case(&value),
-                _ => false,
-            },
-        }
-    };
-    let mut values = test.values.iter().map(|v| one(&v.text));
-    if test.sign == Comparison::Unequal { values.all(|v| v) } else { values.any(|v| v) }
-}
-
-/// What a value stands for: itself, or another fact, perhaps with a number added: `own.tq-2`.
-fn worth(value: &str, question: &Question) -> String {
-    let value = value.to_ascii_lowercase();
-    if let Some(known) = question.known(&value) {
-        return known.to_owned();
-    }
-    if let Some(at) = value.rfind(['+', '-'])
-        && let Some(known) = question.known(&value[..at]).and_then(|k| k.parse::<i32>().ok())
-        && let Ok(more) = value[at + 1..].parse::<u8>()
-    {
-        let more = i32::from(more);
-        return (if value[at..].starts_with('-') { known - more } else { known + more }).to_string();
-    }
-    value
-}
-
-/// A number, or missiles left as one.
-fn measure(value: &str) -> Option<i32> {
-    match value.to_ascii_lowercase().as_str() {
-        "no" => Some(-3),
-        "low" => Some(-2),
-        "full" => Some(-1),
-        number => number.parse().ok(),
     }
 }
 

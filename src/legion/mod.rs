@@ -34,6 +34,9 @@ pub mod zone;
 #[cfg(test)]
 pub mod proving_ground;
 
+pub mod legal;
+pub mod standing;
+
 pub use happening::Happening;
 pub use order::Order;
 pub use position::{Position, UnitId};

@@ -22,17 +22,32 @@ pub fn digest(set: &Setup, chapters: &[Chapter<Happening>]) -> String {
 /// One chapter after another: the sheet as sent, what came of it, how it closed, and every die.
 #[must_use]
 pub fn story(set: &Setup, chapters: &[Chapter<Happening>]) -> String {
+    told(chapters, true, &|happening| match happening {
+        // Attackers and defenders stand in the sentences before and after it.
+        Happening::Shock(ShockEvent::Begins { .. }) => None,
+        other => {
+            let struck = matches!(other, Happening::Shock(ShockEvent::Struck(_)));
+            Some((narrate::sentence(set, other), struck))
+        }
+    })
+}
+
+/// A happening as a sentence, if it needs one, and whether the dice of shock are told with it.
+pub(super) type Say<'a, H> = &'a dyn Fn(&H) -> Option<(String, bool)>;
+
+/// The same of any game. Short: without the sheets, whose deeds are told anyway, and without the list of dice.
+pub(super) fn told<H>(chapters: &[Chapter<H>], full: bool, sentence: Say<'_, H>) -> String {
     let mut out = String::new();
     for chapter in chapters {
         if !out.is_empty() {
             out.push('\n');
         }
-        out.push_str(&one(set, chapter));
+        out.push_str(&one(chapter, full, sentence));
     }
     out
 }
 
-fn heading(chapter: &Chapter<Happening>) -> String {
+fn heading<H>(chapter: &Chapter<H>) -> String {
     let side = marks::capital(chapter.side.as_str());
     let events = if chapter.last > chapter.seq {
         format!("Events {} to {}", chapter.seq, chapter.last)
@@ -98,13 +113,20 @@ fn orders(sheet: &str) -> String {
     out.join(" / ")
 }
 
-fn one(set: &Setup, chapter: &Chapter<Happening>) -> String {
+fn one<H>(chapter: &Chapter<H>, full: bool, sentence: Say<'_, H>) -> String {
     let mut out = heading(chapter);
+    if !full {
+        out.push_str(&record(&chapter.record, sentence));
+        if chapter.close != Close::Whole {
+            out.push_str(&close(chapter));
+        }
+        return out;
+    }
     for (number, text) in (1..).zip(chapter.sheet.trim_end().lines()) {
         out.push_str(&fold::fold(text, &format!("{number:>4} | "), "     | "));
     }
     out.push('\n');
-    out.push_str(&record(set, &chapter.record));
+    out.push_str(&record(&chapter.record, sentence));
     out.push_str(&close(chapter));
     out.push_str(&dice(&chapter.record));
     out
@@ -112,7 +134,7 @@ fn one(set: &Setup, chapter: &Chapter<Happening>) -> String {
 
 /// The record as sentences. A die is left to the sentence that follows it when that names its face; else it is put
 /// in brackets after it.
-fn record(set: &Setup, entries: &[Entry<Happening>]) -> String {
+fn record<H>(entries: &[Entry<H>], sentence: Say<'_, H>) -> String {
     let mut out = String::new();
     let mut open: Vec<&Rolled> = Vec::new();
     for entry in entries {
@@ -122,19 +144,18 @@ fn record(set: &Setup, entries: &[Entry<Happening>]) -> String {
                 flush(&mut out, &mut open);
                 out.push_str(&fold::fold(&decided(question, key), "  > ", "    "));
             }
-            // Attackers and defenders stand in the sentences before and after it.
-            Entry::Happened(Happening::Shock(ShockEvent::Begins { .. })) => {}
             Entry::Happened(happening) => {
-                let sentence = marks::capital(&narrate::sentence(set, happening));
-                if let Happening::Shock(ShockEvent::Struck(_)) = happening {
+                let Some((sentence, struck)) = sentence(happening) else { continue };
+                let text = marks::capital(&sentence);
+                if struck {
                     open.retain(|die| !for_shock(die));
                 }
                 let (later, mut now): (Vec<&Rolled>, Vec<&Rolled>) =
                     open.iter().partition(|die| for_shock(die));
-                now.retain(|die| !names(&sentence, die.face));
+                now.retain(|die| !names(&text, die.face));
                 let dice = brackets(&now);
                 open = later;
-                out.push_str(&fold::fold(&format!("{sentence}{dice}"), "  ", "    "));
+                out.push_str(&fold::fold(&format!("{text}{dice}"), "  ", "    "));
             }
         }
     }
@@ -193,11 +214,11 @@ fn decided(question: &Question, key: &str) -> String {
     format!("{side}, {}: {} -- {means} ({})", question.id, question.text, question.rule)
 }
 
-fn close(chapter: &Chapter<Happening>) -> String {
+fn close<H>(chapter: &Chapter<H>) -> String {
     fold::fold(&closing(chapter), "  ", "  ")
 }
 
-fn closing(chapter: &Chapter<Happening>) -> String {
+fn closing<H>(chapter: &Chapter<H>) -> String {
     let at = |line: u32| {
         let text =
             (line as usize).checked_sub(1).and_then(|n| chapter.sheet.lines().nth(n)).unwrap_or("").trim();
@@ -218,12 +239,12 @@ fn closing(chapter: &Chapter<Happening>) -> String {
 }
 
 /// Every die with its label as the log has it, so that it can be checked there.
-fn dice(entries: &[Entry<Happening>]) -> String {
+fn dice<H>(entries: &[Entry<H>]) -> String {
     let text = thrown(entries);
     if text.is_empty() { text } else { fold::fold(&text, "  ", "    ") }
 }
 
-fn thrown(entries: &[Entry<Happening>]) -> String {
+fn thrown<H>(entries: &[Entry<H>]) -> String {
     let each: Vec<String> = entries
         .iter()
         .filter_map(|entry| match entry {

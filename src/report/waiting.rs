@@ -13,8 +13,19 @@ use crate::table::Wait;
 /// What the battle waits for, addressed to the viewer, with examples that fit the field as it stands.
 #[must_use]
 pub fn waiting(pos: &Position, wait: &Wait, viewer: Option<Side>, deadline: Option<DateTime<Utc>>) -> String {
+    let viewer = viewer.map(|side| pos.set.sides[side].as_str());
+    waited(wait, viewer, deadline, &|| examples(pos))
+}
+
+/// The same of any game: the viewer by the name of his side, and lines that could be written now.
+pub(super) fn waited(
+    wait: &Wait,
+    viewer: Option<&str>,
+    deadline: Option<DateTime<Utc>>,
+    examples: &dyn Fn() -> Vec<String>,
+) -> String {
     let mut out = String::new();
-    let you = |role: &str| viewer.is_some_and(|side| pos.set.sides[side] == role);
+    let you = |role: &str| viewer == Some(role);
     let whose = |role: &str| match role {
         role if you(role) => "you".to_owned(),
         "umpire" => "the umpire".to_owned(),
@@ -35,7 +46,7 @@ pub fn waiting(pos: &Position, wait: &Wait, viewer: Option<Side>, deadline: Opti
             out.push_str(&fold(&deed.text, "", "  "));
             if you(&deed.side) || viewer.is_none() {
                 out.push_str("\nFor example (a sheet is any number of such lines; # begins a remark):\n");
-                for example in examples(pos) {
+                for example in examples() {
                     out.push_str(&fold(&example, "    ", "      "));
                 }
             }

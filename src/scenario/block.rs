@@ -9,6 +9,7 @@ use toml::de::{DeTable, DeValue};
 use super::nearest::hint;
 use super::page::Page;
 use crate::hex::{Facing, Hex};
+use crate::legion::measure::Length;
 
 /// A table of the file and the keys asked for so far.
 pub(super) struct Block<'a> {
@@ -186,6 +187,39 @@ impl<'a> Value<'a> {
                 self.refuse(format!("{} cannot be {}", self.label, digits.as_str()), help);
                 None
             }
+        }
+    }
+
+    /// A number as written, with or without a point.
+    pub fn digits(&self) -> Option<String> {
+        match self.value.get_ref() {
+            DeValue::Integer(digits) => Some(digits.as_str().to_owned()),
+            DeValue::Float(digits) => Some(digits.as_str().to_owned()),
+            _ => self.expected("a number"),
+        }
+    }
+
+    /// Inches: `4`, `3.5`, at most three decimals.
+    pub fn measure(&self) -> Option<Length> {
+        let text = self.digits()?;
+        match Length::parse(&text) {
+            Some(length) => Some(length),
+            None => {
+                self.refuse(
+                    format!("{} cannot be {text}", self.label),
+                    "write inches such as 4 or 3.5, with at most three decimals",
+                );
+                None
+            }
+        }
+    }
+
+    /// Two measures: `[12, 8.5]`.
+    pub fn pair(&self) -> Option<(Length, Length)> {
+        let list = self.list()?;
+        match list.as_slice() {
+            [one, two] => Some((one.measure()?, two.measure()?)),
+            _ => self.expected("two measures such as [12, 8.5]"),
         }
     }
 

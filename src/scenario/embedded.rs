@@ -46,6 +46,7 @@ pub(super) const FILES: &[(&str, &str)] = &[
     ("charts/spqr/shock-crt.toml", include_str!("../../scenarios/charts/spqr/shock-crt.toml")),
     ("charts/spqr/stacking.toml", include_str!("../../scenarios/charts/spqr/stacking.toml")),
     ("charts/spqr/superiority.toml", include_str!("../../scenarios/charts/spqr/superiority.toml")),
+    ("legion/skirmish.toml", include_str!("../../scenarios/legion/skirmish.toml")),
     ("spqr/bagradas-255bc.toml", include_str!("../../scenarios/spqr/bagradas-255bc.toml")),
     ("spqr/beneventum-275bc.toml", include_str!("../../scenarios/spqr/beneventum-275bc.toml")),
     ("spqr/cannae-216bc.toml", include_str!("../../scenarios/spqr/cannae-216bc.toml")),

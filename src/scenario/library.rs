@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 
 use super::embedded::FILES;
 use super::nearest::hint;
-use super::{Fault, battle, charts};
+use super::{Fault, LoadedLegion, battle, charts, legion};
 use crate::diagnostic::{Diagnostic, Report};
 use crate::gboh::Setup;
 use crate::gboh::variant::books::{BOOKS, choices};
@@ -33,6 +33,23 @@ pub struct Entry {
     pub title: String,
     /// Does it load?
     pub good: bool,
+}
+
+/// The games that scenarios are for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Family {
+    /// Great Battles of History: the three books on hexes.
+    Gboh,
+    /// Legion and Empire.
+    Legion,
+}
+
+impl Family {
+    /// The game of a book.
+    #[must_use]
+    pub fn of_book(book: &str) -> Family {
+        if book == "legion" { Family::Legion } else { Family::Gboh }
+    }
 }
 
 /// A loaded scenario. Hashes are SHA-256 of the files' exact bytes, 64 lower-case hex digits.
@@ -79,14 +96,47 @@ impl Library {
     pub fn list(&self) -> Vec<Entry> {
         self.names()
             .into_iter()
-            .map(|name| match self.load(&name) {
-                Ok(loaded) => Entry { name, title: loaded.setup.title.clone(), good: true },
+            .map(|name| match self.title(&name) {
+                Ok(title) => Entry { name, title, good: true },
                 Err(faults) => {
                     let title = faults.first().map(|f| f.message.clone()).unwrap_or_default();
                     Entry { name, title, good: false }
                 }
             })
             .collect()
+    }
+
+    /// The title of a scenario that loads.
+    fn title(&self, name: &str) -> Result<String, Vec<Fault>> {
+        match self.family(name) {
+            Family::Gboh => self.load(name).map(|loaded| loaded.setup.title.clone()),
+            Family::Legion => self.load_legion(name).map(|loaded| loaded.setup.title.clone()),
+        }
+    }
+
+    /// By which game a scenario is played, from the book that it names. One that is not there, or names none, belongs to the
+    /// first: its faults come when it is loaded.
+    #[must_use]
+    pub fn family(&self, name: &str) -> Family {
+        let file = format!("{name}.toml");
+        let known = self.names().iter().any(|k| k == name);
+        let text = if known { self.text(&file).unwrap_or_default() } else { String::new() };
+        battle::book(&text).map_or(Family::Gboh, |book| Family::of_book(&book))
+    }
+
+    /// Loads a scenario of Legion and Empire.
+    ///
+    /// # Errors
+    /// All faults of the scenario file, or of its army lists when those are bad.
+    pub fn load_legion(&self, name: &str) -> Result<LoadedLegion, Vec<Fault>> {
+        let file = format!("{name}.toml");
+        let known = self.names();
+        if !known.iter().any(|k| k == name) {
+            let help = hint(name, known.iter().map(String::as_str));
+            return Err(vec![Fault::of_file(name, "no such scenario", help)]);
+        }
+        let text = self.text(&file).map_err(|fault| vec![fault])?;
+        legion::read(self, name, &file, &text)
     }
 
     /// Loads a scenario with the optional rules as the file has them.
@@ -186,7 +236,10 @@ impl Library {
     fn names(&self) -> Vec<String> {
         self.files()
             .into_iter()
-            .filter(|f| !f.starts_with("charts/"))
+            .filter(|f| {
+                let apart = ["charts/", "legion/lists/", "legion/charts/"];
+                !apart.iter().any(|folder| f.starts_with(folder))
+            })
             .filter_map(|f| f.strip_suffix(".toml").map(str::to_owned))
             .collect()
     }
@@ -202,7 +255,8 @@ impl Library {
         files
     }
 
-    fn text(&self, name: &str) -> Result<String, Fault> {
+    /// The text of a file.
+    pub(super) fn text(&self, name: &str) -> Result<String, Fault> {
         if let Some(dir) = &self.dir
             && dir.join(name).is_file()
         {
@@ -246,7 +300,7 @@ mod tests {
     #[test]
     fn every_scenario_of_the_program_loads() {
         for entry in Library::embedded().list() {
-            let faults: String = match Library::embedded().load(&entry.name) {
+            let faults: String = match Library::embedded().title(&entry.name) {
                 Ok(_) => String::new(),
                 Err(faults) => faults.iter().map(|f| format!("{f}\n")).collect(),
             };

@@ -13,9 +13,11 @@ mod block;
 mod charts;
 mod embedded;
 mod fault;
+mod legion;
 mod library;
 mod nearest;
 mod page;
 
 pub use fault::Fault;
-pub use library::{About, Entry, Hashes, Library, Loaded};
+pub use legion::LoadedLegion;
+pub use library::{About, Entry, Family, Hashes, Library, Loaded};

@@ -84,10 +84,7 @@ pub fn found<G: Staged>(
     at: At,
     entropy: &mut Entropy,
 ) -> Result<Signed, StewardError> {
-    let loaded = library.load(&offer.scenario).map_err(|errors| {
-        let all: Vec<String> = errors.iter().map(ToString::to_string).collect();
-        StewardError::Scenario(all.join("\n"))
-    })?;
+    let offered = G::offered(library, &offer.scenario)?;
     let hash = |(name, sha256): &(String, String)| -> Result<FileHash, StewardError> {
         let sha256 =
             sha256.parse().map_err(|_| StewardError::Scenario(format!("{name}: its hash cannot be read")))?;
@@ -108,10 +105,10 @@ pub fn found<G: Staged>(
         if role.is_umpire() {
             return Some(0);
         }
-        loaded.setup.find_side(role.as_str()).map(|s| s.index() + 1)
+        offered.sides.iter().position(|s| s.eq_ignore_ascii_case(role.as_str())).map(|at| at + 1)
     };
     if let Some(stranger) = parties.iter().find(|p| place(&p.role).is_none()) {
-        let [a, b] = &loaded.setup.sides.0;
+        let [a, b] = &offered.sides;
         return Err(StewardError::refused(
             format!("{} is no side of {}", stranger.role, offer.scenario),
             format!("the sides are {a} and {b}"),
@@ -120,9 +117,9 @@ pub fn found<G: Staged>(
     parties.sort_by_key(|p| place(&p.role));
     let genesis = Genesis {
         mode: offer.mode,
-        rules: Rules { id: loaded.setup.variant.book.clone(), version: RULES },
-        scenario: hash(&loaded.scenario)?,
-        charts: loaded.charts.iter().map(hash).collect::<Result<_, _>>()?,
+        rules: Rules { id: offered.book.clone(), version: RULES },
+        scenario: hash(&offered.scenario)?,
+        charts: offered.charts.iter().map(hash).collect::<Result<_, _>>()?,
         options: offer.options,
         parties,
         deadlines: offer.deadlines,

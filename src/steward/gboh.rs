@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::staged::Ready;
-use super::{Beat, Bulletin, Staged, StewardError};
+use super::{Beat, Bulletin, Offered, Staged, StewardError};
 use crate::effects::Question;
 use crate::gboh::command::marker;
 use crate::gboh::happening::{CommandEvent, Happening};
@@ -12,7 +12,7 @@ use crate::gboh::rout::rout_points;
 use crate::gboh::{Gboh, Position, Side};
 use crate::ledger::{Genesis, Setting};
 use crate::report::{self, Context};
-use crate::scenario::Library;
+use crate::scenario::{Fault, Library, Loaded};
 
 impl Staged for Gboh {
     const HIDDEN: &'static [&'static str] = &[marker::YES, marker::NO];
@@ -23,6 +23,10 @@ impl Staged for Gboh {
 
     fn standing_sheet(position: &Position, side: &str, orders: &str) -> Result<Option<String>, String> {
         crate::gboh::standing::markers(position, side, orders)
+    }
+
+    fn offered(library: &Library, scenario: &str) -> Result<Offered, StewardError> {
+        library.load(scenario).map(|loaded| Offered::from(&loaded)).map_err(|f| faulty(&f))
     }
 
     fn set_up(genesis: &Genesis, library: &Library) -> Result<Position, StewardError> {
@@ -36,25 +40,8 @@ impl Staged for Gboh {
             };
             options.insert(name.clone(), *on);
         }
-        let loaded = library.load_with(&genesis.scenario.name, &options).map_err(|errors| {
-            let all: Vec<String> = errors.iter().map(ToString::to_string).collect();
-            StewardError::Scenario(all.join("\n"))
-        })?;
-        let wanted = std::iter::once(&genesis.scenario).chain(&genesis.charts);
-        let have = std::iter::once(&loaded.scenario).chain(&loaded.charts);
-        for file in wanted {
-            let found = have.clone().find(|(name, _)| *name == file.name);
-            if found.is_none_or(|(_, sha256)| *sha256 != file.sha256.to_string()) {
-                return Err(StewardError::refused(
-                    format!(
-                        "the file {} here is not the one of the battle ({}..)",
-                        file.name,
-                        &file.sha256.to_string()[..16]
-                    ),
-                    "get the file from the other side and name its folder as `library` in seat.toml",
-                ));
-            }
-        }
+        let loaded = library.load_with(&genesis.scenario.name, &options).map_err(|f| faulty(&f))?;
+        Offered::from(&loaded).check(genesis)?;
         Ok(Position::new(Arc::clone(&loaded.setup)))
     }
 
@@ -107,4 +94,21 @@ impl Staged for Gboh {
             _ => None,
         }
     }
+}
+
+impl From<&Loaded> for Offered {
+    fn from(loaded: &Loaded) -> Offered {
+        Offered {
+            book: loaded.setup.variant.book.clone(),
+            sides: loaded.setup.sides.0.clone(),
+            scenario: loaded.scenario.clone(),
+            charts: loaded.charts.clone(),
+        }
+    }
+}
+
+/// All faults of a scenario, one below the other.
+pub(super) fn faulty(faults: &[Fault]) -> StewardError {
+    let all: Vec<String> = faults.iter().map(ToString::to_string).collect();
+    StewardError::Scenario(all.join("\n"))
 }

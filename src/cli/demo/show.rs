@@ -18,21 +18,16 @@ pub struct Stand {
     pub events: usize,
     /// Mails delivered.
     pub mails: usize,
-    /// Side, rout points, and the level at which it withdraws.
-    pub points: [(String, u16, u16); 2],
+    /// How the sides stand.
+    pub score: String,
 }
 
 impl Progress {
     /// Shows how far it has got.
     pub fn show(&mut self, stand: &Stand) {
-        let points: Vec<String> =
-            stand.points.iter().map(|(side, points, level)| format!("{side} {points}/{level}")).collect();
         let line = format!(
-            "turn {:>2}  {:>5} events  {:>5} mails  rout points {}",
-            stand.turn,
-            stand.events,
-            stand.mails,
-            points.join(", ")
+            "turn {:>2}  {:>5} events  {:>5} mails  {}",
+            stand.turn, stand.events, stand.mails, stand.score
         );
         if terminal::can_rewrite() {
             terminal::err(&format!("\r{line:<78}"));

@@ -3,12 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use super::show::{Progress, Stand};
-use crate::bot::STANDING;
 use crate::cli::clock::Counting;
+use crate::cli::house::House;
 use crate::cli::new::Who;
 use crate::cli::{Failure, settings};
-use crate::gboh::rout::rout_points;
-use crate::gboh::{Gboh, Position, Side};
 use crate::ledger::{Deadlines, Mode, Outcome, Role, Signed, SigningKey};
 use crate::mail::{Envelope, Maildir, RawMail, durable};
 use crate::scenario::Library;
@@ -19,17 +17,17 @@ use crate::steward::{
 use crate::table::Wait;
 
 /// Everybody at his place.
-pub struct Stage {
-    seats: Vec<Actor>,
+pub struct Stage<G: House> {
+    seats: Vec<Actor<G>>,
     clock: Counting,
     sides: [Role; 2],
     mails: usize,
 }
 
 /// One seat with whoever decides there.
-struct Actor {
-    seat: Seat<Gboh>,
-    agent: Box<dyn Agent<Position>>,
+struct Actor<G: House> {
+    seat: Seat<G>,
+    agent: Box<dyn Agent<G::Position>>,
     inbox: PathBuf,
 }
 
@@ -40,13 +38,13 @@ struct Door<'a> {
     library: Library,
 }
 
-impl Stage {
+impl<G: House> Stage<G> {
     /// Makes keys, cards and seats, and lets the offer and the accept go through the mail.
-    pub fn set(dir: &Path, seed: u64, scenario: &str, mode: Who) -> Result<Stage, Failure> {
+    pub fn set(dir: &Path, seed: u64, scenario: &str, mode: Who) -> Result<Stage<G>, Failure> {
         let door = Door { dir, seed, library: settings::library(None) };
-        let loaded = door.library.load(scenario)?;
+        let offered = G::offered(&door.library, scenario)?;
         let mut sides = Vec::new();
-        for name in &loaded.setup.sides.0 {
+        for name in &offered.sides {
             sides.push(
                 name.parse::<Role>()
                     .map_err(|e| Failure::new(format!("side {name}: {e}"), "mend the scenario"))?,
@@ -147,7 +145,7 @@ impl Stage {
                 }
                 Ok(())
             };
-            let agent: &mut dyn Agent<Position> = if decide { actor.agent.as_mut() } else { &mut Nobody };
+            let agent: &mut dyn Agent<G::Position> = if decide { actor.agent.as_mut() } else { &mut Nobody };
             let pass = actor.seat.pass(&mails, agent, &mut || clock.tick(), &mut done)?;
             for taken in &pass.taken {
                 for arrival in &taken.events {
@@ -170,11 +168,12 @@ impl Stage {
     fn stand(&self) -> Stand {
         let seat = &self.seats[0].seat;
         let position = seat.table().position();
-        let points = Side::BOTH.map(|side| {
-            let i = side.index();
-            (position.set.sides.0[i].clone(), rout_points(position, side), position.set.withdrawal.0[i])
-        });
-        Stand { turn: position.turn, events: seat.ledger().entries().len(), mails: self.mails, points }
+        Stand {
+            turn: G::turn(position),
+            events: seat.ledger().entries().len(),
+            mails: self.mails,
+            score: G::stand(position),
+        }
     }
 }
 
@@ -203,7 +202,7 @@ impl Door<'_> {
         settings::transport(&format!("maildir:{}", self.dir.join("mail").join("{user}").display()))
     }
 
-    fn found(&self, role: &Role, offer: Offer, clock: &mut Counting) -> Result<Actor, Failure> {
+    fn found<G: House>(&self, role: &Role, offer: Offer, clock: &mut Counting) -> Result<Actor<G>, Failure> {
         let dir = self.seat_dir(role);
         let key = SigningKey::load(&dir.join("key.pem"), None)?;
         let own = Settings {
@@ -212,22 +211,14 @@ impl Door<'_> {
             transport: self.transport()?,
             library: None,
         };
-        found::<Gboh>(
-            &dir,
-            offer,
-            &self.library,
-            &key,
-            &own,
-            clock.tick(),
-            &mut self.entropy(role, "genesis"),
-        )?;
+        found::<G>(&dir, offer, &self.library, &key, &own, clock.tick(), &mut self.entropy(role, "genesis"))?;
         let mut seat = Seat::open(&dir, &self.library, None, self.entropy(role, "events"))?;
         self.stand(&mut seat)?;
         Ok(self.actor(role, seat))
     }
 
     /// Joins from the first mail in the Maildir, which stays there for the first pass.
-    fn enter(&self, role: &Role, clock: &mut Counting) -> Result<Actor, Failure> {
+    fn enter<G: House>(&self, role: &Role, clock: &mut Counting) -> Result<Actor<G>, Failure> {
         let inbox = Maildir::create(&self.inbox(role))?;
         let lost = || Failure::new(format!("no mail has come for {role}"), "please report the seed");
         let mail = inbox.read(inbox.list(false)?.first().ok_or_else(lost)?)?;
@@ -236,7 +227,7 @@ impl Door<'_> {
         let way =
             WayIn { key: "key.pem".into(), passphrase: None, transport: self.transport()?, library: None };
         let dir = self.seat_dir(role);
-        let mut seat: Seat<Gboh> = join(&dir, &log, &self.library, &way, self.entropy(role, "events"))?;
+        let mut seat: Seat<G> = join(&dir, &log, &self.library, &way, self.entropy(role, "events"))?;
         self.stand(&mut seat)?;
         if seat.ledger().to_accept().contains(role) {
             seat.act(Deed::Accept, clock.tick())?;
@@ -245,13 +236,13 @@ impl Door<'_> {
     }
 
     /// A side gives standing orders to the umpire; without one it keeps them.
-    fn stand(&self, seat: &mut Seat<Gboh>) -> Result<(), Failure> {
+    fn stand<G: House>(&self, seat: &mut Seat<G>) -> Result<(), Failure> {
         if seat.role().is_umpire() {
             return Ok(());
         }
-        durable::write(seat.dir(), "standing.txt", STANDING.as_bytes())?;
+        durable::write(seat.dir(), "standing.txt", G::STANDING.as_bytes())?;
         if seat.ledger().players().iter().any(|player| player.role.is_umpire()) {
-            seat.entrust(Some(STANDING.to_owned()), false)?;
+            seat.entrust(Some(G::STANDING.to_owned()), false)?;
         }
         Ok(())
     }
@@ -260,14 +251,11 @@ impl Door<'_> {
         self.dir.join("mail").join(role.as_str())
     }
 
-    fn actor(&self, role: &Role, seat: Seat<Gboh>) -> Actor {
+    fn actor<G: House>(&self, role: &Role, seat: Seat<G>) -> Actor<G> {
         let mut seed = [0; 8];
         self.entropy(role, "bot").fill(&mut seed);
-        let agent: Box<dyn Agent<Position>> = if role.is_umpire() {
-            Box::new(Nobody)
-        } else {
-            Box::new(crate::bot::sensible(u64::from_be_bytes(seed)))
-        };
+        let agent: Box<dyn Agent<G::Position>> =
+            if role.is_umpire() { Box::new(Nobody) } else { G::bot(u64::from_be_bytes(seed)) };
         Actor { seat, agent, inbox: self.inbox(role) }
     }
 }

@@ -3,7 +3,7 @@
 mod parse;
 mod print;
 
-use super::gboh::Comparison;
+pub use super::gboh::Comparison;
 use super::sheet::Prepared;
 use super::word::Word;
 
@@ -43,6 +43,19 @@ pub const WINDOWS: &[&str] = &[
     "shield-wall",
     "impetuous",
     "any",
+];
+
+/// Those of Legion and Empire.
+pub const LEGION_WINDOWS: &[&str] = &[
+    "initiative",
+    "evade",
+    "stand",
+    "counter-charge",
+    "opportunity",
+    "defensive-fire",
+    "chase",
+    "pursue",
+    "detach",
 ];
 
 /// A text of standing orders.

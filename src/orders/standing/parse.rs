@@ -5,7 +5,7 @@ use super::super::gboh::Comparison;
 use super::super::nearest;
 use super::super::sheet::Sheet;
 use super::super::word::{Word, words};
-use super::{Choice, Otherwise, Scope, Standing, Test, WINDOWS, When};
+use super::{Choice, LEGION_WINDOWS, Otherwise, Scope, Standing, Test, WINDOWS, When};
 use crate::diagnostic::{Diagnostic, Span};
 
 const FORM: &str = "for example: when withdraw type SK if mover.type != SK do max";
@@ -83,8 +83,8 @@ fn last(cursor: &mut Cursor<'_>) -> Read<Otherwise> {
 
 fn when(cursor: &mut Cursor<'_>, number: u32) -> Read<When> {
     let window = cursor.word("the window", FORM)?;
-    if !window.is_any(WINDOWS) {
-        let help = match nearest(&window.text, WINDOWS.iter().copied()) {
+    if !window.is_any(WINDOWS) && !window.is_any(LEGION_WINDOWS) {
+        let help = match nearest(&window.text, WINDOWS.iter().chain(LEGION_WINDOWS).copied()) {
             Some(near) => format!("did you mean `{near}`?"),
             None => "windows stand in brackets in each question you are asked".into(),
         };

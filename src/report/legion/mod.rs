@@ -1,3 +1,11 @@
-//! Reports of Legion and Empire.
+//! Reports of Legion and Empire: the same mail, with a map to scale.
 
+mod canvas;
+mod map;
 pub mod narrate;
+mod page;
+mod roster;
+
+pub use map::{View, overview, window};
+pub use page::{Context, report};
+pub use roster::rosters;

@@ -12,6 +12,8 @@ mod special;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use toml::de::{DeTable, DeValue};
+
 use super::block::Block;
 use super::fault::Fault;
 use super::library::{About, Hashes, Library, Loaded, sha256};
@@ -46,6 +48,13 @@ pub(super) fn read(
     let mut faults = page.close();
     faults.extend(more);
     loaded.filter(|_| faults.is_empty()).ok_or(faults)
+}
+
+/// The book that a scenario names, as far as its text can be read.
+pub(super) fn book(text: &str) -> Option<String> {
+    let (root, _) = DeTable::parse_recoverable(text);
+    let DeValue::Table(head) = root.get_ref().get("scenario")?.get_ref() else { return None };
+    Some(head.get("book")?.get_ref().as_str()?.to_owned())
 }
 
 fn whole(

@@ -20,7 +20,7 @@ pub fn sentence(pos: &Position, event: &CommandEvent) -> String {
         CommandEvent::Initiative { command, die, rating, staff } => {
             let staffed = if *staff == 0 { String::new() } else { format!(" + {staff} for its staff") };
             let sum = die + rating + staff;
-            let parts = format!("{die} + {rating} for its commander{staffed}");
+            let parts = format!("die {die} + {rating} for its commander{staffed}");
             format!("initiative of {}: {sum} ({parts}; turn.initiative)", code(*command))
         }
         CommandEvent::Sequence(order) => {

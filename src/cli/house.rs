@@ -1,0 +1,81 @@
+//! What the commands need of a game, and which game a battle is.
+
+mod gboh;
+mod legion;
+
+use std::path::Path;
+
+use super::Failure;
+use crate::bot::Arena;
+use crate::diagnostic::Diagnostic;
+use crate::ledger::{Kind, Signed};
+use crate::scenario::Family;
+use crate::steward::{Agent, archive_bytes};
+
+/// A game that can be played from the command line.
+pub trait House: Arena + 'static {
+    /// Standing orders for a demonstration.
+    const STANDING: &'static str;
+
+    /// The program's own commander.
+    fn bot(seed: u64) -> Box<dyn Agent<Self::Position>>;
+
+    /// The field as a whole.
+    fn overview(position: &Self::Position) -> String;
+
+    /// The field, or the part around a place or piece.
+    fn map(
+        position: &Self::Position,
+        centre: Option<&str>,
+        radius: Option<u8>,
+        whole: bool,
+    ) -> Result<String, Failure>;
+
+    /// What a side may do now, perhaps of one unit only.
+    fn legal(
+        position: &Self::Position,
+        side: &str,
+        unit: Option<&str>,
+        json: bool,
+    ) -> Result<String, Failure>;
+
+    /// Everything to be said about a sheet; nothing when nobody of this name commands.
+    fn diagnose(sheet: &str, position: &Self::Position, side: &str) -> Option<Vec<Diagnostic>>;
+
+    /// A happening as a sentence.
+    fn sentence(position: &Self::Position, happening: &Self::Happening) -> String;
+
+    /// How the battle stands, in half a line.
+    fn stand(position: &Self::Position) -> String;
+}
+
+/// Runs a method of a command for the game that the battle is: `by_game!(family, self.run_as())`.
+macro_rules! by_game {
+    ($family:expr, $it:ident.$method:ident($($arg:expr),*)) => {
+        match $family {
+            crate::scenario::Family::Gboh => $it.$method::<crate::gboh::Gboh>($($arg),*),
+            crate::scenario::Family::Legion => $it.$method::<crate::legion::Legion>($($arg),*),
+        }
+    };
+}
+
+pub(super) use by_game;
+
+/// The game of a log, by its genesis. One that cannot be read counts as the first: its faults come when it is opened.
+pub fn family_of(first: &Signed) -> Family {
+    match &first.event().kind {
+        Kind::Genesis(genesis) => Family::of_book(&genesis.rules.id),
+        _ => Family::Gboh,
+    }
+}
+
+/// The same of an archive's bytes.
+pub fn family_of_archive(bytes: &[u8]) -> Family {
+    let first = bytes.split(|b| *b == b'\n').next().unwrap_or_default();
+    Signed::parse(first).map_or(Family::Gboh, |signed| family_of(&signed))
+}
+
+/// The same of a seat, or of an archive by its name.
+pub fn family_at(path: &Path) -> Family {
+    archive_bytes(path).map_or(Family::Gboh, |bytes| family_of_archive(&bytes))
+}

@@ -1,0 +1,214 @@
+//! `[[command]]` and `[[unit]]`.
+
+use super::troop::DRILLS;
+use super::unknown;
+use crate::legion::Side;
+use crate::legion::formation::Formation;
+use crate::legion::measure::{Heading, Point, Stance};
+use crate::legion::setup::{CommandId, CommandKind, CommandSpec, LeaderSpec, Start, UnitSpec};
+use crate::legion::table::Table;
+use crate::legion::troop::{Troop, TroopId};
+use crate::scenario::block::{Block, Value};
+
+const KINDS: [(&str, CommandKind); 3] = [
+    ("infantry", CommandKind::Infantry),
+    ("cavalry", CommandKind::Cavalry),
+    ("reserve", CommandKind::Reserve),
+];
+
+/// What the pieces of a battle are known by.
+struct Known<'a> {
+    sides: &'a [Option<String>; 2],
+    troops: &'a [Troop],
+    table: Option<&'a Table>,
+    /// Codes that are taken.
+    codes: Vec<String>,
+}
+
+/// Commands, those of the first side first, and units.
+pub(super) fn read(
+    root: &Block<'_>,
+    sides: &[Option<String>; 2],
+    troops: &[Troop],
+    table: Option<&Table>,
+) -> Option<(Vec<CommandSpec>, Vec<UnitSpec>)> {
+    let mut known = Known { sides, troops, table, codes: Vec::new() };
+    let blocks = root.tables("command");
+    let read: Vec<Option<CommandSpec>> = blocks.iter().map(|b| command(b, &mut known)).collect();
+    let whole = read.iter().all(Option::is_some);
+    let mut commands: Vec<CommandSpec> = read.into_iter().flatten().collect();
+    commands.sort_by_key(|c| c.side);
+    for side in Side::BOTH {
+        if whole && !commands.iter().any(|c| c.side == side) {
+            let name = sides[side as usize].clone().unwrap_or_default();
+            root.page.refuse(root.span(), format!("{name} has no Command"), "write a `[[command]]` for it");
+        }
+    }
+    let units: Vec<Option<UnitSpec>> =
+        root.tables("unit").iter().map(|b| unit(b, &commands, &mut known)).collect();
+    let units: Option<Vec<UnitSpec>> = units.into_iter().collect();
+    whole.then_some(())?;
+    Some((commands, units?))
+}
+
+fn command(block: &Block<'_>, known: &mut Known<'_>) -> Option<CommandSpec> {
+    let code = known.code(block, "code", "C1");
+    let name = block.text("name", "The centre");
+    let side = block.need("side", "\"rome\"").and_then(|v| {
+        let text = v.text()?;
+        let at = known.sides.iter().position(|s| s.as_deref() == Some(text));
+        let names: Vec<&str> = known.sides.iter().flatten().map(String::as_str).collect();
+        at.map(|i| Side::BOTH[i]).or_else(|| unknown(&v, "side", text, &names))
+    });
+    let kind = block.need("kind", "\"infantry\"").and_then(|v| v.word(&KINDS));
+    let leader = block.table("leader").and_then(|b| {
+        let read = leader(&b, side, known);
+        b.close();
+        read
+    });
+    block.close();
+    Some(CommandSpec { code: code?, name: name?.to_owned(), side: side?, kind: kind?, leader: leader? })
+}
+
+fn leader(block: &Block<'_>, side: Option<Side>, known: &mut Known<'_>) -> Option<LeaderSpec> {
+    let code = known.code(block, "code", "SCI");
+    let name = block.text("name", "Publius Cornelius Scipio");
+    let rating = block.int("rating", 0..=3);
+    let culture = block.need("culture", "\"roman\"").and_then(|v| v.word(&DRILLS));
+    let troop = block.need("mount", "\"staff\"").and_then(|v| known.troop(&v));
+    let chief = block.flag_or("chief", false);
+    let start = block.need("at", "[12, 4]").and_then(|v| known.place(&v));
+    let heading = facing(block, side);
+    let start = start.map(|anchor| Stance { anchor, heading });
+    Some(LeaderSpec {
+        code: code?,
+        name: name?.to_owned(),
+        rating: rating?,
+        culture: culture?,
+        troop: troop?,
+        chief,
+        start,
+    })
+}
+
+fn unit(block: &Block<'_>, commands: &[CommandSpec], known: &mut Known<'_>) -> Option<UnitSpec> {
+    let code = known.code(block, "code", "H1");
+    let name = block.text("name", "First hastati");
+    let command = block.need("command", "\"C1\"").and_then(|v| {
+        let text = v.text()?;
+        let codes: Vec<&str> = commands.iter().map(|c| c.code.as_str()).collect();
+        let at = commands.iter().position(|c| c.code == text);
+        at.map(|n| CommandId(n as u16)).or_else(|| unknown(&v, "Command", text, &codes))
+    });
+    let stands = stands(block, known);
+    let bodyguard = block.flag_or("bodyguard", false);
+    let legion = block.may("legion").and_then(|v| v.text()).map(str::to_owned);
+    let side = command.map(|c| commands[usize::from(c.0)].side);
+    let anchor = block.need("at", "[12, 8.5]").and_then(|v| known.place(&v));
+    let heading = facing(block, side);
+    let formation = block.may("formation").map_or(Some(Formation::Line), |v| formation(&v));
+    let loose = block.flag_or("loose", false);
+    block.close();
+    let start = Start { stance: Stance { anchor: anchor?, heading }, formation: formation?, loose };
+    Some(UnitSpec {
+        code: code?,
+        name: name?.to_owned(),
+        command: command?,
+        stands: stands?,
+        bodyguard,
+        legion,
+        start: Some(start),
+    })
+}
+
+/// `troop = "hastati"` and `stands = 4`, or `stands = [["first-cohort", 2], ["cohort", 2]]`.
+fn stands(block: &Block<'_>, known: &Known<'_>) -> Option<Vec<TroopId>> {
+    let troop = block.may("troop").map(|v| known.troop(&v));
+    let value = block.need("stands", "4")?;
+    match troop {
+        Some(troop) => {
+            let count: usize = value.int(1..=20)?;
+            Some(vec![troop?; count])
+        }
+        None => {
+            let mut stands = Vec::new();
+            for pair in value.list()? {
+                let pair = pair.list()?;
+                let [troop, count] = pair.as_slice() else {
+                    value.refuse("a kind of stands without its number", "write [[\"first-cohort\", 2]]");
+                    return None;
+                };
+                let (troop, count): (TroopId, usize) = (known.troop(troop)?, count.int(1..=20)?);
+                stands.extend(std::iter::repeat_n(troop, count));
+            }
+            Some(stands).filter(|s| !s.is_empty())
+        }
+    }
+}
+
+/// `facing = 90`, `facing = "north"`; towards the enemy's edge when nothing is said.
+fn facing(block: &Block<'_>, side: Option<Side>) -> Heading {
+    let ahead = if side == Some(Side::Second) { Heading::SOUTH } else { Heading::NORTH };
+    let Some(value) = block.may("facing") else { return ahead };
+    let text = if value.is_text() { value.text().map(str::to_owned) } else { value.digits() };
+    let Some(text) = text else { return ahead };
+    Heading::parse(&text).unwrap_or_else(|| {
+        value
+            .refuse(format!("`{text}` is no facing"), "write \"north\", \"ne\", ... or degrees such as 22.5");
+        ahead
+    })
+}
+
+fn formation(value: &Value<'_>) -> Option<Formation> {
+    let text = value.text()?;
+    let plain = [
+        Formation::Line,
+        Formation::Double,
+        Formation::Column,
+        Formation::Quincunx,
+        Formation::Orbis,
+        Formation::Testudo,
+    ];
+    let found = plain.into_iter().find(|f| f.word() == text);
+    let files = || text.strip_prefix("files ")?.parse().ok().filter(|n| *n > 0).map(Formation::Files);
+    found.or_else(files).or_else(|| {
+        let known = ["line", "double", "column", "files 3", "quincunx", "orbis", "testudo"];
+        unknown(value, "formation", text, &known)
+    })
+}
+
+impl Known<'_> {
+    /// A code that nobody else has.
+    fn code(&mut self, block: &Block<'_>, key: &str, example: &str) -> Option<String> {
+        let value = block.need(key, &format!("\"{example}\""))?;
+        let code = value.text()?;
+        let good = !code.is_empty() && code.len() <= 6 && code.bytes().all(|b| b.is_ascii_alphanumeric());
+        if !good {
+            value.refuse(format!("`{code}` is no code"), "write 1 to 6 letters and digits, such as `H1`");
+            return None;
+        }
+        if self.codes.iter().any(|c| c.eq_ignore_ascii_case(code)) {
+            value.refuse(format!("`{code}` is there twice"), "give each piece its own code");
+            return None;
+        }
+        self.codes.push(code.to_owned());
+        Some(code.to_owned())
+    }
+
+    fn troop(&self, value: &Value<'_>) -> Option<TroopId> {
+        let text = value.text()?;
+        let at = self.troops.iter().position(|t| t.id == text);
+        let ids: Vec<&str> = self.troops.iter().map(|t| t.id.as_str()).collect();
+        at.map(|n| TroopId(n as u16)).or_else(|| unknown(value, "kind of troops", text, &ids))
+    }
+
+    /// A place on the table.
+    fn place(&self, value: &Value<'_>) -> Option<Point> {
+        let (x, y) = value.pair()?;
+        if self.table.is_some_and(|t| x > t.width || y > t.depth) {
+            value.refuse(format!("{x},{y} is not on the table"), "inches from the west and the south edge");
+            return None;
+        }
+        Some(Point { x: x.0, y: y.0 })
+    }
+}

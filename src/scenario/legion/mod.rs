@@ -1,0 +1,212 @@
+//! Scenarios of Legion and Empire: a table, troops, Commands and units; the parts are described in
+//! `docs/scenario-format.md`.
+
+mod army;
+mod ground;
+mod troop;
+
+use std::sync::Arc;
+
+use super::block::Block;
+use super::fault::Fault;
+use super::library::{About, Hashes, Library, sha256};
+use super::nearest::hint;
+use super::page::Page;
+use crate::legion::setup::{Charts, Choices, Setup};
+use crate::legion::troop::Troop;
+use crate::legion::{BySide, Side};
+
+/// A loaded scenario. Hashes are SHA-256 of the files' exact bytes, 64 lower-case hex digits.
+#[derive(Clone, Debug)]
+pub struct LoadedLegion {
+    /// The battle as set up.
+    pub setup: Arc<Setup>,
+    /// Name and hash of the scenario file.
+    pub scenario: (String, String),
+    /// Names (`legion/lists/rome-punic`) and hashes of the army lists, in the order of their names.
+    pub lists: Hashes,
+    /// When and from which sources, for people.
+    pub about: About,
+}
+
+/// Reads a scenario: all its faults, or the battle.
+pub(super) fn read(
+    library: &Library,
+    name: &str,
+    file: &str,
+    text: &str,
+) -> Result<LoadedLegion, Vec<Fault>> {
+    let (page, root) = Page::open(file, text);
+    if !page.is_clean() {
+        // A text that is no TOML is not worth further complaints.
+        return Err(page.close());
+    }
+    let mut more = Vec::new();
+    let loaded = {
+        let block = Block::root(&page, &root);
+        let loaded = whole(library, name, text, &block, &mut more);
+        block.close();
+        loaded
+    };
+    let mut faults = page.close();
+    faults.extend(more);
+    loaded.filter(|_| faults.is_empty()).ok_or(faults)
+}
+
+/// `[scenario]`.
+struct Head {
+    title: String,
+    date: String,
+    sources: Vec<String>,
+    /// The army lists it draws on.
+    lists: Vec<String>,
+}
+
+fn whole(
+    library: &Library,
+    name: &str,
+    text: &str,
+    root: &Block<'_>,
+    more: &mut Vec<Fault>,
+) -> Option<LoadedLegion> {
+    let head = head(root);
+    let (mut troops, hashes) = lists(library, head.as_ref(), more);
+    troops.extend(root.tables("troop").iter().filter_map(troop::read));
+    troop::check(root, &troops);
+    let sides = sides(root);
+    let table = ground::read(root);
+    let names = sides.each_ref().map(|side| side.as_ref().map(|(name, _)| name.clone()));
+    let army = army::read(root, &names, &troops, table.as_ref());
+    let choices = choices(root);
+    let (head, [Some(first), Some(second)]) = (head?, sides) else { return None };
+    let (commands, units) = army?;
+    let setup = Setup {
+        name: name.to_owned(),
+        title: head.title,
+        sides: BySide([first.0, second.0]),
+        table: table?,
+        troops,
+        commands,
+        units,
+        charts: Charts::default(),
+        choices,
+    };
+    Some(LoadedLegion {
+        setup: Arc::new(setup),
+        scenario: (name.to_owned(), sha256(text)),
+        lists: hashes,
+        about: About { sides: [first.1, second.1], date: head.date, sources: head.sources },
+    })
+}
+
+fn head(root: &Block<'_>) -> Option<Head> {
+    let block = root.table("scenario")?;
+    let title = block.text("title", "The Trebia");
+    let date = block.text("date", "218 BC");
+    block.need("book", "\"legion\"");
+    let texts = |key: &str| -> Option<Vec<String>> {
+        block.may(key)?.list()?.iter().map(|s| s.text().map(str::to_owned)).collect()
+    };
+    let lists = texts("list").unwrap_or_default();
+    block.need("sources", "[\"Polybius 3.70-74\"]");
+    let sources = texts("sources");
+    block.close();
+    Some(Head { title: title?.to_owned(), date: date?.to_owned(), sources: sources?, lists })
+}
+
+/// The troops of the lists that a scenario names, with the hashes of their files.
+fn lists(library: &Library, head: Option<&Head>, more: &mut Vec<Fault>) -> (Vec<Troop>, Hashes) {
+    let (mut troops, mut hashes) = (Vec::new(), Vec::new());
+    let mut names: Vec<&String> = head.map(|h| h.lists.iter().collect()).unwrap_or_default();
+    names.sort();
+    names.dedup();
+    for name in names {
+        let name = format!("legion/lists/{name}");
+        match library.text(&format!("{name}.toml")) {
+            Ok(text) => {
+                hashes.push((name.clone(), sha256(&text)));
+                match list(&format!("{name}.toml"), &text) {
+                    Ok(read) => troops.extend(read),
+                    Err(faults) => more.extend(faults),
+                }
+            }
+            Err(fault) => more.push(fault),
+        }
+    }
+    (troops, hashes)
+}
+
+/// One army list.
+fn list(file: &str, text: &str) -> Result<Vec<Troop>, Vec<Fault>> {
+    let (page, root) = Page::open(file, text);
+    if !page.is_clean() {
+        return Err(page.close());
+    }
+    let troops = {
+        let block = Block::root(&page, &root);
+        let head = block.table("list");
+        if let Some(head) = &head {
+            head.text("title", "Carthage in the Punic Wars");
+            head.may("sources");
+            head.close();
+        }
+        let troops: Vec<Troop> = block.tables("troop").iter().filter_map(troop::read).collect();
+        block.close();
+        troops
+    };
+    let faults = page.close();
+    if faults.is_empty() { Ok(troops) } else { Err(faults) }
+}
+
+/// `[[side]]`, twice: name and title. The first one's edge is the south one.
+fn sides(root: &Block<'_>) -> [Option<(String, String)>; 2] {
+    let blocks = root.tables("side");
+    if blocks.len() != 2 {
+        let at = blocks.get(2).map_or(root.span(), Block::span);
+        root.page.refuse(at, format!("{} sides", blocks.len()), "a battle has two `[[side]]`");
+    }
+    let mut read = blocks.iter().map(|block| {
+        let name = block.need("name", "\"rome\"").and_then(|v| {
+            let text = v.text()?;
+            let plain = !text.is_empty() && text.len() <= 16 && text.bytes().all(|b| b.is_ascii_lowercase());
+            if !plain || text == "umpire" {
+                v.refuse(
+                    format!("`{text}` is no side's name"),
+                    "write 1 to 16 small letters, such as `rome`",
+                );
+                return None;
+            }
+            Some(text.to_owned())
+        });
+        let title = block.may("title").and_then(|v| v.text()).unwrap_or_default().to_owned();
+        block.close();
+        Some((name?, title))
+    });
+    let [first, second] = Side::BOTH.map(|_| read.next().flatten());
+    drop(read);
+    match (&first, &second) {
+        (Some(a), Some(b)) if a.0 == b.0 => {
+            root.page.refuse(blocks[1].span(), "both sides have the same name", "give each its own");
+            [first, None]
+        }
+        _ => [first, second],
+    }
+}
+
+/// `[options]`.
+fn choices(root: &Block<'_>) -> Choices {
+    let mut choices = Choices::default();
+    if !root.has("options") {
+        return choices;
+    }
+    let Some(block) = root.table("options") else { return choices };
+    choices.last_turn = block.may("last-turn").and_then(|v| v.int(1..=99));
+    block.close();
+    choices
+}
+
+/// Complains about a name that is none of those known.
+fn unknown<T>(v: &super::block::Value<'_>, what: &str, name: &str, known: &[&str]) -> Option<T> {
+    v.refuse(format!("no {what} `{name}`"), hint(name, known.iter().copied()));
+    None
+}

@@ -1,0 +1,92 @@
+//! Legion and Empire at a seat.
+
+use std::sync::Arc;
+
+use super::gboh::faulty;
+use super::staged::Ready;
+use super::{Beat, Bulletin, Offered, Staged, StewardError};
+use crate::effects::Question;
+use crate::ledger::Genesis;
+use crate::legion::command::Directive;
+use crate::legion::command::told::CommandEvent;
+use crate::legion::{Happening, Legion, Position};
+use crate::report;
+use crate::report::legion::Context;
+use crate::scenario::{Library, LoadedLegion};
+
+impl Staged for Legion {
+    const HIDDEN: &'static [&'static str] = &Directive::WORDS;
+
+    fn seal_up(sheet: &str) -> Result<(String, Vec<String>), String> {
+        crate::legion::read::seal_up(sheet).map(|sealed| (sealed.sheet, sealed.values))
+    }
+
+    fn offered(library: &Library, scenario: &str) -> Result<Offered, StewardError> {
+        library.load_legion(scenario).map(|loaded| Offered::from(&loaded)).map_err(|f| faulty(&f))
+    }
+
+    fn set_up(genesis: &Genesis, library: &Library) -> Result<Position, StewardError> {
+        if let Some(name) = genesis.options.keys().next() {
+            return Err(StewardError::refused(
+                format!("there is no option {name} in this game"),
+                "leave the option out",
+            ));
+        }
+        let loaded = library.load_legion(&genesis.scenario.name).map_err(|f| faulty(&f))?;
+        Offered::from(&loaded).check(genesis)?;
+        Ok(Position::new(Arc::clone(&loaded.setup)))
+    }
+
+    fn report(b: &Bulletin<'_, Legion>) -> String {
+        let links: Vec<_> = b.ledger.players().iter().map(|p| (p.role.clone(), p.chain.left())).collect();
+        let due = b.due.as_deref().and_then(|d| chrono::DateTime::parse_from_rfc3339(d).ok());
+        let mut text = report::legion::report(&Context {
+            position: b.position,
+            chapters: b.chapters,
+            wait: Some(b.wait),
+            head: Some(b.ledger.shown_head()),
+            links: &links,
+            full: b.full,
+            viewer: b.position.set.find_side(b.reader.as_str()),
+            deadline: due.map(|d| d.with_timezone(&chrono::Utc)),
+        });
+        if !b.notices.is_empty() {
+            text.push('\n');
+            text.push_str(&report::fold::heading("Mail and log"));
+            for notice in b.notices {
+                text.push_str(&report::fold::fold(notice, "  ", "    "));
+            }
+        }
+        text
+    }
+
+    fn standing_answer(
+        position: &Position,
+        orders: &str,
+        question: &Question,
+    ) -> Result<Option<String>, String> {
+        crate::legion::standing::answer(position, orders, question)
+    }
+
+    fn prepared(_position: &Position, _side: &str, orders: &str) -> Result<Vec<Ready>, String> {
+        crate::legion::standing::no_sheets(orders).map(|()| Vec::new())
+    }
+
+    fn beat(happening: &Happening) -> Option<Beat> {
+        match happening {
+            Happening::Command(CommandEvent::Acts(_)) => Some(Beat::Phase),
+            _ => None,
+        }
+    }
+}
+
+impl From<&LoadedLegion> for Offered {
+    fn from(loaded: &LoadedLegion) -> Offered {
+        Offered {
+            book: "legion".to_owned(),
+            sides: loaded.setup.sides.0.clone(),
+            scenario: loaded.scenario.clone(),
+            charts: loaded.lists.clone(),
+        }
+    }
+}
