@@ -105,11 +105,11 @@ impl Book {
                 let _ = writeln!(page, "| {id} | {} |", names.join(" "));
             }
         }
-        page.push_str("\nNot yet:\n\n");
-        for id in &self.rules {
-            if !self.cited.contains_key(id) && !self.waived.contains_key(id) {
-                let _ = writeln!(page, "* {id}");
-            }
+        let open = |id: &&String| !self.cited.contains_key(*id) && !self.waived.contains_key(*id);
+        let missing: Vec<&String> = self.rules.iter().filter(open).collect();
+        page.push_str(if missing.is_empty() { "\nNone is missing.\n" } else { "\nNot yet:\n\n" });
+        for id in missing {
+            let _ = writeln!(page, "* {id}");
         }
     }
 }

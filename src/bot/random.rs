@@ -134,6 +134,10 @@ pub(super) fn must(plan: &mut Plan<'_>, side: Side) -> bool {
     orders.lines.iter().any(|line| plan.order(&Order::Line(line.line)))
         || orders.contingents.iter().any(|c| plan.order(&Order::Contingent(c.leader)))
         || orders.restack.iter().any(|&hex| plan.order(&Order::Restack(hex)))
+        || orders.shock.iter().any(|(unit, foes)| {
+            let on = |defenders| Order::Shock(ShockOrder { attackers: vec![*unit], defenders, with: None });
+            foes.iter().any(|&foe| plan.order(&on(vec![foe]))) || plan.order(&on(foes.clone()))
+        })
 }
 
 /// Everything a unit could do where it stands.

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::formation::Formation;
 use super::measure::{Length, Point, Stance};
 use super::position::{Position, UnitId};
 
@@ -109,10 +110,13 @@ pub fn zone_of(pos: &Position, unit: UnitId, place: Point) -> Option<Zone> {
 }
 
 /// **legion zone.flank-rear.** From where one unit comes at another: the zone in which at least half of its stands are, flanks
-/// and rear before the front; `Front` when there is none.
+/// and rear before the front; `Front` when there is none, and of an orbis, which has neither (formation.orbis).
 #[must_use]
 pub fn zone_against(pos: &Position, target: UnitId, from: UnitId) -> Zone {
     let Some(stance) = pos.stance(target) else { return Zone::Front };
+    if pos.unit(target).formation == Formation::Orbis {
+        return Zone::Front;
+    }
     let block = Block::of(pos, target);
     let bases = pos.bases(from);
     let zones: Vec<Zone> = bases.iter().map(|b| block.zone(stance.local(b.middle()))).collect();
@@ -133,7 +137,6 @@ pub fn has_ahead(pos: &Position, unit: UnitId, at: Stance, enemy: UnitId) -> boo
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::legion::formation::Formation;
     use crate::legion::measure::Point;
     use crate::legion::proving_ground::{LEGION, WARBAND, ground, stance, u, unit};
 

@@ -268,4 +268,47 @@ mod tests {
         });
         assert!(found);
     }
+
+    /// Before the first order of a leader of Carthage at Cannae.
+    fn cannae(leader: &str) -> (Position, LeaderId) {
+        let loaded = Library::embedded().load("spqr/cannae-216bc").expect("a field");
+        let mut pos = Position::new(loaded.setup);
+        let due = pos.set.find_leader(leader).expect("a leader");
+        pos.stage =
+            Stage::Activation { side: Side::First, due: vec![due], reactivation: false, trump_tried: true };
+        (pos, due)
+    }
+
+    #[test]
+    fn stronger_horse_rides_at_weaker_and_its_leader_goes_with_it() {
+        let (pos, hanno) = cannae("HNO");
+        let mut plan = Plan::lenient(&pos, "carthage");
+        assert!(plan.order(&Order::Activate(hanno)));
+        let Legal::Orders(orders) = legal(&plan.now, Side::First) else { panic!("no orders") };
+        assert!(command(&mut plan, Side::First, &orders));
+        let horse =
+            ["HI1", "HI2", "HI3", "HI4", "HL1", "HL2", "HL3", "HL4"].map(|code| pos.set.find_unit(code));
+        let at = plan.now.leader(hanno).hex.expect("on the map");
+        for unit in horse.into_iter().flatten() {
+            let (from, to) = (pos.hex(unit).expect("a hex"), plan.now.hex(unit).expect("a hex"));
+            assert_eq!(from.distance(to), 8, "{:?}", plan.sheet());
+            assert!(to.distance(at) <= plan.now.command_range(hanno), "{:?}", plan.sheet());
+        }
+    }
+
+    #[test]
+    fn foot_behind_stronger_horse_waits_a_turn_for_it() {
+        let (mut pos, hannibal) = cannae("HAN");
+        assert!(horse_begins(&pos, Side::First) && !horse_begins(&pos, Side::Second));
+        let foot = pos.set.find_line(Side::First, "foot").expect("a line");
+        let marches = |pos: &Position| {
+            let mut plan = Plan::lenient(pos, "carthage");
+            assert!(plan.order(&Order::Activate(hannibal)));
+            let Legal::Orders(orders) = legal(&plan.now, Side::First) else { panic!("no orders") };
+            worthwhile(&plan.now, Side::First, &orders.lines).iter().any(|(w, l)| l.line == foot && *w > 0)
+        };
+        assert!(!marches(&pos));
+        pos.turn = 2;
+        assert!(marches(&pos));
+    }
 }

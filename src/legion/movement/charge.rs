@@ -186,8 +186,13 @@ pub fn into_contact(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'_>
     let Squared { side, stance } = square::off(pos, unit, target);
     pos.unit_mut(unit).place = Place::Table(stance);
     pos.unit_mut(unit).account.moved = true;
-    // A testudo opens, and so do locked shields of those who run.
-    pos.unit_mut(unit).shields = false;
+    // Nobody fights in a testudo.
+    for id in [unit, target] {
+        if pos.unit(id).formation == Formation::Testudo {
+            pos.unit_mut(id).formation = Formation::Column;
+            pos.fall_in(id);
+        }
+    }
     engage(pos, Engagement { attacker: unit, defender: target, side, impact: charge.impact, fresh: true });
     let own = pos.bases(unit);
     let touches =
@@ -221,6 +226,9 @@ fn fills_gaps(pos: &Position, unit: UnitId, target: UnitId) -> bool {
 
 /// Records a combat, unless these two are in one.
 pub fn engage(pos: &mut Position, new: Engagement) {
+    // Whoever touches attached light infantry fights the unit that it is attached to.
+    let host = |u: UnitId| pos.unit(u).attached.unwrap_or(u);
+    let new = Engagement { attacker: host(new.attacker), defender: host(new.defender), ..new };
     let same = |e: &&Engagement| {
         (e.attacker == new.attacker && e.defender == new.defender)
             || (e.attacker == new.defender && e.defender == new.attacker)

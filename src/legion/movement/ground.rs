@@ -73,5 +73,7 @@ pub(in crate::legion) fn disorder(pos: &mut Position, unit: UnitId, rule: Rule, 
         return;
     }
     pos.unit_mut(unit).morale = Morale::Disordered;
+    // A shield wall holds as long as its men are in order.
+    pos.unit_mut(unit).shields = false;
     oracle.tell(|| Happening::Move(MoveEvent::Disordered { unit, rule }));
 }

@@ -1,5 +1,6 @@
 //! Squaring off: an attacker lines up with the side of the enemy on which he comes.
 
+use crate::legion::formation::Formation;
 use crate::legion::measure::{Base, Length, Point, Stance};
 use crate::legion::position::{Place, Position, UnitId};
 use crate::legion::zone::{Block, Zone};
@@ -13,14 +14,17 @@ pub struct Squared {
     pub stance: Stance,
 }
 
-/// **legion melee.square-off.** The side of the defender on which more than half of the attacker's stands are; when there is none, that on which
-/// the middle of the attacker is. Whoever has no flanks is met in front.
+/// **legion melee.square-off, formation.orbis.** The side of the defender on which the attacker fights: an orbis has no flanks and no rear, so
+/// everybody meets its front.
 #[must_use]
 pub fn side(pos: &Position, attacker: UnitId, defender: UnitId) -> Zone {
+    if pos.unit(defender).formation == Formation::Orbis { Zone::Front } else { face(pos, attacker, defender) }
+}
+
+/// **legion melee.square-off.** The side of the defender's block on which more than half of the attacker's stands are; when there is none, that
+/// on which the middle of the attacker is.
+fn face(pos: &Position, attacker: UnitId, defender: UnitId) -> Zone {
     let Some(stance) = pos.stance(defender) else { return Zone::Front };
-    if pos.unit(defender).formation == crate::legion::formation::Formation::Orbis {
-        return nearest_side(pos, attacker, defender);
-    }
     let block = Block::of(pos, defender);
     let zone = |p: Point| block.zone(stance.local(p));
     let bases = pos.bases(attacker);
@@ -33,12 +37,6 @@ pub fn side(pos: &Position, attacker: UnitId, defender: UnitId) -> Zone {
     })
 }
 
-/// An orbis has four fronts: the one that the attacker's middle faces.
-fn nearest_side(pos: &Position, attacker: UnitId, defender: UnitId) -> Zone {
-    let (Some(stance), Some(here)) = (pos.stance(defender), pos.stance(attacker)) else { return Zone::Front };
-    Block::of(pos, defender).zone(stance.local(here.anchor))
-}
-
 /// **legion melee.contact, melee.square-off.** Where the attacker stands against the defender: square to that side, each stand before the closest
 /// one of the enemy; on a side that is narrower than the attacker, in line with the corner that he met. When others are in the
 /// way he stands as he came.
@@ -48,7 +46,7 @@ pub fn off(pos: &Position, attacker: UnitId, defender: UnitId) -> Squared {
     let (Some(here), Some(there)) = (pos.stance(attacker), pos.stance(defender)) else {
         return Squared { side, stance: pos.stance(attacker).unwrap_or_default() };
     };
-    let face = Face::of(pos, defender, side, there);
+    let face = Face::of(pos, defender, face(pos, attacker, defender), there);
     let own = Block::of(pos, attacker);
     // Seen from the face, the attacker's right lies to the left.
     let middle = face.stance.local(here.at((own.left + own.right) / 2, 0)).0;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::*;
-use crate::effects::{Dice, Entry, Stop};
+use crate::effects::{Answer, Answered, Dice, Entry, Scripted, Stop};
 use crate::legion::command::Directive;
 use crate::legion::formation::Formation;
 use crate::legion::measure::{Heading, Length, Point, Polygon, Stance};
@@ -488,11 +488,25 @@ fn charges(pos: &mut Position, text: &str) -> Result<(), String> {
     let Order::Charge { unit, target, steps } = &sheet.lines[0].what else { panic!("{text}") };
     let find = |pos: &Position, code: &str| pos.find_unit(code).unwrap_or_else(|| panic!("{code}"));
     let (unit, target) = (find(pos, &unit.text), find(pos, &target.text));
-    let mut oracle = Oracle::new(Dice::Closed, &[]);
-    match charge(pos, Side::First, (unit, target), steps, &mut oracle) {
-        Ok(()) => Ok(()),
-        Err(Stop::Refused(refusal)) => Err(refusal.to_string()),
-        Err(other) => panic!("{other:?}"),
+    // The target stands, and all dice show a one, which passes every test.
+    let mut answers: Vec<Answered> = Vec::new();
+    loop {
+        let dice = Dice::Scripted(Scripted { otherwise: Some(1), ..Scripted::default() });
+        let mut oracle = Oracle::new(dice.clone(), &answers);
+        let mut tried = pos.clone();
+        match charge(&mut tried, Side::First, (unit, target), steps, &mut oracle) {
+            Ok(()) => {
+                *pos = tried;
+                return Ok(());
+            }
+            Err(Stop::Refused(refusal)) => return Err(refusal.to_string()),
+            Err(Stop::Ask(question)) => {
+                let answer = if question.allows("stand") { "stand" } else { &question.default };
+                let answer = Answer(answer.to_owned());
+                answers.push(Answered { question: question.id.clone(), answer, dice });
+            }
+            Err(other) => panic!("{other:?}"),
+        }
     }
 }
 

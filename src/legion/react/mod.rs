@@ -43,11 +43,8 @@ pub enum Reaction {
 /// When a die or an answer is due.
 pub fn charged(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'_>) -> Flow<Reaction> {
     // Light infantry that is attached to others stands and falls with them.
-    if let Some(host) = pos.unit(charge.target).attached {
-        let changed = Charge { target: host, ..charge.clone() };
-        return charged(pos, &changed, oracle);
-    }
-    let (unit, target) = (charge.attacker, charge.target);
+    let unit = charge.attacker;
+    let target = pos.unit(charge.target).attached.unwrap_or(charge.target);
     if melee::is_prey(pos, target) {
         arrive(pos, charge);
         melee::ride_down(pos, target, oracle)?;

@@ -223,8 +223,8 @@ impl Brief<'_> {
     fn decided(&mut self, question: &Question, key: &str) {
         let told = match question.window.as_str() {
             "withdraw-face" | "advance-face" | "rout-path" => return,
-            "withdraw" | "face" | "entry-fire" | "return-fire" | "retire-fire" | "leader-withdraw"
-            | "leader-follow" => key != "no" && key != "stay",
+            "withdraw" | "face" | "entry-fire" | "return-fire" | "retire-fire" | "withdraw-fire"
+            | "engine-fire" | "leader-withdraw" | "leader-follow" => key != "no" && key != "stay",
             _ => false,
         };
         let (side, subject) = (marks::capital(&question.side), question.subject.to_uppercase());

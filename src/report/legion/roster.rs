@@ -59,7 +59,8 @@ fn row(pos: &Position, id: UnitId) -> String {
     let troop = pos.troop(id);
     let code = cased(pos.side(id), &pos.code(id));
     let halves: u8 = unit.stands.iter().map(|s| if s.half { 1 } else { 2 }).sum();
-    let stands = if halves % 2 == 0 { format!("{}", halves / 2) } else { format!("{}.5", halves / 2) };
+    let stands =
+        if halves.is_multiple_of(2) { format!("{}", halves / 2) } else { format!("{}.5", halves / 2) };
     let whereabouts = match unit.place {
         Place::Table(stance) => format!("{} facing {}", place(stance), stance.heading),
         Place::Waiting => "not yet on the table".to_owned(),
