@@ -22,6 +22,7 @@ mod legal;
 mod log;
 mod man;
 mod map;
+mod muster;
 mod new;
 mod page;
 mod process;
@@ -101,6 +102,7 @@ enum Command {
     Verify(verify::Args),
     Replay(replay::Args),
     Scenarios(scenarios::Args),
+    Muster(muster::Args),
     Lab(lab::Args),
     Demo(demo::Args),
     Completions(completions::Args),
@@ -136,6 +138,7 @@ impl Command {
             Command::Verify(args) => args.run(),
             Command::Replay(args) => args.run(),
             Command::Scenarios(args) => args.run(),
+            Command::Muster(args) => args.run(),
             Command::Lab(args) => args.run(),
             Command::Demo(args) => args.run(),
             Command::Completions(args) => args.run(),

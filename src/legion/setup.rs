@@ -1,5 +1,6 @@
 //! A battle as set up: what never changes while it is fought.
 
+use super::chart::{RadiusChart, RallyChart};
 use super::formation::Formation;
 use super::measure::{Point, Stance};
 use super::side::{BySide, Side};
@@ -101,6 +102,10 @@ pub struct Choices {
 pub struct Charts {
     /// What ground does.
     pub ground: GroundChart,
+    /// How far commanders are heard.
+    pub radius: RadiusChart,
+    /// What is added to the die that removes hits.
+    pub rally: RallyChart,
 }
 
 /// Everything fixed about a battle.

@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 
 use super::embedded::FILES;
 use super::nearest::hint;
-use super::{Fault, LoadedLegion, battle, charts, legion};
+use super::{Fault, LoadedLegion, Muster, battle, charts, legion};
 use crate::diagnostic::{Diagnostic, Report};
 use crate::gboh::Setup;
 use crate::gboh::variant::books::{BOOKS, choices};
@@ -220,6 +220,22 @@ impl Library {
             drawn.push(format!("{file}:\n{text}"));
         }
         drawn.join("\n")
+    }
+
+    /// The army lists of Legion and Empire there are, by the names to call them by.
+    #[must_use]
+    pub fn army_lists(&self) -> Vec<String> {
+        let files = self.files();
+        let names = files.iter().filter_map(|f| f.strip_prefix("legion/lists/")?.strip_suffix(".toml"));
+        names.map(str::to_owned).collect()
+    }
+
+    /// Reads an army of Legion and Empire and checks it against its list.
+    ///
+    /// # Errors
+    /// All faults of the army, or of the list and the charts when those are bad; `file` names the army in them.
+    pub fn muster(&self, file: &str, text: &str) -> Result<Muster, Vec<Fault>> {
+        legion::muster(self, file, text)
     }
 
     /// The chart sets there are, whole or not.

@@ -19,5 +19,5 @@ mod nearest;
 mod page;
 
 pub use fault::Fault;
-pub use legion::LoadedLegion;
+pub use legion::{ArmyList, Line, LoadedLegion, Muster, Post, Rank};
 pub use library::{About, Entry, Family, Hashes, Library, Loaded};

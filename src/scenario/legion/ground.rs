@@ -4,7 +4,7 @@ use crate::legion::measure::{Length, Point, Polygon};
 use crate::legion::table::{Barrier, Ground, Obstacle, Table, Terrain};
 use crate::scenario::block::Block;
 
-const GROUND: [(&str, Ground); 7] = [
+pub(super) const GROUND: [(&str, Ground); 7] = [
     ("woods", Ground::Woods),
     ("hill", Ground::Hill),
     ("rough", Ground::Rough),
@@ -14,7 +14,7 @@ const GROUND: [(&str, Ground); 7] = [
     ("village", Ground::Village),
 ];
 
-const BARRIERS: [(&str, Barrier); 5] = [
+pub(super) const BARRIERS: [(&str, Barrier); 5] = [
     ("wall", Barrier::Wall),
     ("hedge", Barrier::Hedge),
     ("palisade", Barrier::Palisade),

@@ -2,8 +2,16 @@
 //! `docs/scenario-format.md`.
 
 mod army;
+mod charts;
 mod ground;
+mod lists;
+mod muster;
 mod troop;
+
+pub use lists::{ArmyList, Line};
+pub use muster::{Muster, Post, Rank};
+
+pub(super) use muster::read as muster;
 
 use std::sync::Arc;
 
@@ -12,7 +20,7 @@ use super::fault::Fault;
 use super::library::{About, Hashes, Library, sha256};
 use super::nearest::hint;
 use super::page::Page;
-use crate::legion::setup::{Charts, Choices, Setup};
+use crate::legion::setup::{Choices, Setup};
 use crate::legion::troop::Troop;
 use crate::legion::{BySide, Side};
 
@@ -23,7 +31,7 @@ pub struct LoadedLegion {
     pub setup: Arc<Setup>,
     /// Name and hash of the scenario file.
     pub scenario: (String, String),
-    /// Names (`legion/lists/rome-punic`) and hashes of the army lists, in the order of their names.
+    /// Names (`legion/lists/rome-punic`) and hashes of the army lists and charts, in the order of their names.
     pub lists: Hashes,
     /// When and from which sources, for people.
     pub about: About,
@@ -70,7 +78,11 @@ fn whole(
     more: &mut Vec<Fault>,
 ) -> Option<LoadedLegion> {
     let head = head(root);
-    let (mut troops, hashes) = lists(library, head.as_ref(), more);
+    let (mut troops, mut hashes) = lists(library, head.as_ref(), more);
+    let charts = charts::load(library).map_err(|faults| more.extend(faults)).ok();
+    let (charts, names) = charts.unwrap_or_default();
+    hashes.extend(names);
+    hashes.sort();
     troops.extend(root.tables("troop").iter().filter_map(troop::read));
     troop::check(root, &troops);
     let sides = sides(root);
@@ -88,7 +100,7 @@ fn whole(
         troops,
         commands,
         units,
-        charts: Charts::default(),
+        charts,
         choices,
     };
     Some(LoadedLegion {
@@ -125,8 +137,15 @@ fn lists(library: &Library, head: Option<&Head>, more: &mut Vec<Fault>) -> (Vec<
         match library.text(&format!("{name}.toml")) {
             Ok(text) => {
                 hashes.push((name.clone(), sha256(&text)));
-                match list(&format!("{name}.toml"), &text) {
-                    Ok(read) => troops.extend(read),
+                match lists::read(&format!("{name}.toml"), &text) {
+                    Ok(read) => {
+                        // Allies that stand alike in several lists come once.
+                        for line in read.lines {
+                            if !troops.contains(&line.troop) {
+                                troops.push(line.troop);
+                            }
+                        }
+                    }
                     Err(faults) => more.extend(faults),
                 }
             }
@@ -134,28 +153,6 @@ fn lists(library: &Library, head: Option<&Head>, more: &mut Vec<Fault>) -> (Vec<
         }
     }
     (troops, hashes)
-}
-
-/// One army list.
-fn list(file: &str, text: &str) -> Result<Vec<Troop>, Vec<Fault>> {
-    let (page, root) = Page::open(file, text);
-    if !page.is_clean() {
-        return Err(page.close());
-    }
-    let troops = {
-        let block = Block::root(&page, &root);
-        let head = block.table("list");
-        if let Some(head) = &head {
-            head.text("title", "Carthage in the Punic Wars");
-            head.may("sources");
-            head.close();
-        }
-        let troops: Vec<Troop> = block.tables("troop").iter().filter_map(troop::read).collect();
-        block.close();
-        troops
-    };
-    let faults = page.close();
-    if faults.is_empty() { Ok(troops) } else { Err(faults) }
 }
 
 /// `[[side]]`, twice: name and title. The first one's edge is the south one.
