@@ -35,7 +35,9 @@ impl<G: Staged> Look<G> {
     ) -> Result<Look<G>, StewardError> {
         let most = to.and_then(|n| usize::try_from(n).ok()?.checked_add(1)).unwrap_or(usize::MAX);
         let ledger = Ledger::verify_all(read_lines(bytes)?.take(most), checks)?;
-        let (_, table) = replay::<G>(&ledger, library)?;
+        let (_, mut table) = replay::<G>(&ledger, library)?;
+        // Whoever looks wants the last finished action in the position, too.
+        table.state(&ledger)?;
         Ok(Look { ledger, table, full: false })
     }
 
