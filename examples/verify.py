@@ -295,7 +295,7 @@ def die(key, sides, label):
     limit = 256 - 256 % sides
     seed = mac(key, b"D1", len(label).to_bytes(2, "big"), label.encode())
     value = next(byte for byte in chacha20(seed) if byte < limit) % sides
-    return value + 1 if sides == 6 else value
+    return value if sides == 10 else value + 1
 
 
 # The log

@@ -189,7 +189,10 @@ impl<G: Arena> Duel<G> {
             }
             Wait::Orders(deed) => {
                 let Some((role, agent)) = self.agent(agents, &deed.side) else { return Ok(false) };
-                let Some(sheet) = agent.orders(self.table.position(), &role) else { return Ok(false) };
+                let mut seen = self.table.position().clone();
+                let vault = Vault::new::<G>(&self.ledger, &role, salts(&self.seeds, &role));
+                G::confide(&mut seen, role.as_str(), &|seal| vault.value(seal));
+                let Some(sheet) = agent.orders(&seen, &role) else { return Ok(false) };
                 let position = self.table.position();
                 // An illegal sheet is signed as it is: then the opener sends it back.
                 let orders = self.vault(&role).orders::<G>(position, &sheet, None);
@@ -202,9 +205,10 @@ impl<G: Arena> Duel<G> {
                 (Role::umpire(), kind)
             }
             Wait::Answer { side, question, .. } => {
-                let view = self.table.view();
+                let mut view = self.table.view();
                 let Some((role, agent)) = self.agent(agents, side.as_str()) else { return Ok(false) };
                 let vault = Vault::new::<G>(&self.ledger, &role, salts(&self.seeds, &role));
+                G::confide(&mut view, role.as_str(), &|seal| vault.value(seal));
                 let answer = match vault.at_once(&question) {
                     Some(answer) => answer,
                     None => {

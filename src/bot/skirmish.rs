@@ -10,7 +10,7 @@ use crate::dice::RollKey;
 use crate::effects::{Answer, Answered, Dice, Duty, Ending, Hidden, Question, Seal};
 use crate::gboh::{Gboh, Position, Setup};
 use crate::ledger::Role;
-use crate::steward::Agent;
+use crate::steward::{Agent, secret};
 use crate::table::{Close, Halt, Run, rehearse_with};
 
 /// Actions after which a battle is given up: far more than any turn limit allows.
@@ -135,7 +135,8 @@ impl<G: Arena> Hall<'_, G> {
     /// One action, from the sheet to its close.
     fn act(&mut self, side: &str, fought: &mut Fought<G::Position>) -> Result<(String, Run<G>), String> {
         let at = self.index(side)?;
-        let Some(sheet) = self.agents[at].orders(&fought.position, &self.roles[at]) else {
+        let seen = self.confided(&fought.position, side);
+        let Some(sheet) = self.agents[at].orders(&seen, &self.roles[at]) else {
             return Err(format!("{side} has no orders to give"));
         };
         let (signed, values) = G::seal_up(&sheet)?;
@@ -144,6 +145,8 @@ impl<G: Arena> Hall<'_, G> {
             let all: Vec<String> = complaints.iter().map(ToString::to_string).collect();
             format!("{side} wrote\n{sheet}{}", all.join("\n"))
         })?;
+        let to_show = G::to_show(&fought.position, side, &lines, &|seal| self.known(seal))?;
+        hidden[0].shown = to_show.into_iter().filter_map(|seal| Some((seal, self.known(seal)?))).collect();
         let mut answers: Vec<Answered> = Vec::new();
         loop {
             let first = self.dice(fought.actions, 0);
@@ -155,14 +158,18 @@ impl<G: Arena> Hall<'_, G> {
                     return Err(format!("{side}, line {line} of\n{sheet}{refusal}"));
                 }
                 Halt::Dice(label) => return Err(format!("the die {} was not thrown", label.text)),
-                Halt::Ask(question) if self.shown_at_once(question).is_some() => {
+                Halt::Ask(question) if self.opened_at_once(question).is_some() => {
                     let last = hidden.len() - 1;
-                    hidden[last].shown.extend(self.shown_at_once(question));
+                    hidden[last].shown.extend(self.opened_at_once(question));
                 }
                 Halt::Ask(question) if answers.len() < MOST_QUESTIONS => {
-                    let question = &self.as_put(question);
+                    let known = |seal| self.known(seal);
+                    let question = &question.put_to(known);
                     let who = self.index(&question.side)?;
-                    let key = self.agents[who].answer(&run.position, &self.roles[who], question);
+                    let key = question.at_once(known).or_else(|| {
+                        let seen = self.confided(&run.position, &question.side);
+                        self.agents[who].answer(&seen, &self.roles[who], question)
+                    });
                     let key = key.unwrap_or_else(|| question.default.clone());
                     if !question.allows(&key) {
                         return Err(format!("{key} is no answer to {}", question.id));
@@ -183,28 +190,33 @@ impl<G: Arena> Hall<'_, G> {
         for value in values {
             let mut salt = [0; 32];
             salt[..8].copy_from_slice(&(self.secrets.len() as u64).to_be_bytes());
-            let seal = Seal(crate::dice::seal(&salt, value));
-            self.secrets.insert(seal, value.clone());
+            salt[8..16].copy_from_slice(&self.seed.to_be_bytes());
+            let value = secret(value, &salt);
+            let seal = Seal(crate::dice::seal(&salt, &value));
+            self.secrets.insert(seal, value);
             seals.push(seal);
         }
         Hidden { seals, shown: Vec::new() }
     }
 
+    fn known(&self, seal: Seal) -> Option<String> {
+        self.secrets.get(&seal).cloned()
+    }
+
+    /// The position as a side sees it, with what it has sealed.
+    fn confided(&self, position: &G::Position, side: &str) -> G::Position {
+        let mut position = position.clone();
+        G::confide(&mut position, side, &|seal| self.known(seal));
+        position
+    }
+
     fn shown(&self, question: &Question, key: &str) -> Vec<(Seal, String)> {
-        let wanted = question.showing.iter().filter(|s| s.asks_of(key));
-        wanted.filter_map(|s| Some((s.seal, self.secrets.get(&s.seal)?.clone()))).collect()
+        question.opens(key, |seal| self.known(seal)).ok().flatten().into_iter().collect()
     }
 
-    fn shown_at_once(&self, question: &Question) -> Option<(Seal, String)> {
-        let showing = question.showing.as_ref().filter(|s| s.at_once)?;
-        Some((showing.seal, self.secrets.get(&showing.seal)?.clone()))
-    }
-
-    /// The question without the choices that the sealed one bars.
-    fn as_put(&self, question: &Question) -> Question {
-        let Some(showing) = question.showing.as_ref() else { return question.clone() };
-        let fits = self.secrets.get(&showing.seal).is_some_and(|v| showing.values.contains(v));
-        if fits { question.clone() } else { question.clone().only(|key| !showing.asks_of(key)) }
+    fn opened_at_once(&self, question: &Question) -> Option<(Seal, String)> {
+        let key = question.at_once(|seal| self.known(seal))?;
+        self.shown(question, &key).pop()
     }
 
     fn index(&self, side: &str) -> Result<usize, String> {

@@ -25,4 +25,4 @@ pub use die::Die;
 pub use error::DiceError;
 pub use label::{MAX_LABEL, check_label};
 pub use roll::{OpenedLink, RollKey};
-pub use seal::{salt, seal};
+pub use seal::{number, salt, seal};

@@ -80,7 +80,7 @@ impl RollKey {
 
     /// A number from 0 to `sides - 1`, each equally likely: bytes of the
     /// stream that would favour the low numbers are skipped.
-    fn value(&self, sides: u8, label: &str) -> u8 {
+    pub(super) fn value(&self, sides: u8, label: &str) -> u8 {
         let limit = 256 - 256 % u16::from(sides);
         let mut stream = self.stream(label);
         let mut block = [0; 64];

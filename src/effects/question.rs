@@ -58,6 +58,10 @@ pub struct Choice {
     pub key: String,
     /// What it does and costs, in words.
     pub text: String,
+    /// Hidden choices that bear it out, each a seal and what it has to hide: one of them is opened with the answer. Empty for
+    /// most choices.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub shows: Vec<(Seal, String)>,
 }
 
 /// One known thing about a question.
@@ -98,8 +102,62 @@ impl Question {
         if self.default.is_empty() {
             self.default.clone_from(&key);
         }
-        self.choices.push(Choice { key, text: text.into() });
+        self.choices.push(Choice { key, text: text.into(), shows: Vec::new() });
         self
+    }
+
+    /// The same for a choice that only he may take who can open one of these seals to this value.
+    #[must_use]
+    pub fn choice_of(
+        self,
+        key: impl Into<String>,
+        text: impl Into<String>,
+        shows: Vec<(Seal, String)>,
+    ) -> Question {
+        let mut question = self.choice(key, text);
+        if let Some(choice) = question.choices.last_mut() {
+            choice.shows = shows;
+        }
+        question
+    }
+
+    /// The hidden choice that the answer of this key opens, for one who knows these: `None` when it opens none. `Err` when it has
+    /// to open one and none of his fits.
+    ///
+    /// # Errors
+    /// What would have to be shown.
+    pub fn opens(
+        &self,
+        key: &str,
+        known: impl Fn(Seal) -> Option<String>,
+    ) -> Result<Option<(Seal, String)>, Vec<String>> {
+        let fits = |(seal, value): &&(Seal, String)| known(*seal).as_ref() == Some(value);
+        if let Some(showing) = self.showing.as_ref().filter(|s| s.asks_of(key)) {
+            let value = known(showing.seal).filter(|v| showing.values.contains(v));
+            return value.map(|v| Some((showing.seal, v))).ok_or_else(|| showing.values.clone());
+        }
+        match self.choices.iter().find(|c| c.key == key).map(|c| &c.shows) {
+            Some(shows) if !shows.is_empty() => match shows.iter().find(fits) {
+                Some(found) => Ok(Some(found.clone())),
+                None => Err(shows.iter().map(|(_, value)| value.clone()).collect()),
+            },
+            _ => Ok(None),
+        }
+    }
+
+    /// The answer to a question that decides nothing, by one who knows these hidden choices: it opens the seal, or takes the first
+    /// choice that opens nothing when something else is sealed. `None` when there is something to decide, or the seal cannot
+    /// be opened.
+    pub fn at_once(&self, known: impl Fn(Seal) -> Option<String>) -> Option<String> {
+        let showing = self.showing.as_ref().filter(|s| s.at_once)?;
+        let fits = showing.values.contains(&known(showing.seal)?);
+        self.choices.iter().map(|c| &c.key).find(|key| showing.asks_of(key) == fits).cloned()
+    }
+
+    /// The question as it is put to one who knows these hidden choices: without what they bar.
+    #[must_use]
+    pub fn put_to(&self, known: impl Fn(Seal) -> Option<String>) -> Question {
+        self.clone().only(|key| self.opens(key, &known).is_ok())
     }
 
     /// Adds a fact for the conditions of standing orders.

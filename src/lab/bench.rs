@@ -4,7 +4,7 @@ use super::CaseError;
 use super::moment::Found;
 use super::parse::Case;
 use super::place::Words;
-use crate::effects::{Entry, Game};
+use crate::effects::{Entry, Game, Seal};
 use crate::scenario::Library;
 
 /// A game that has rule cases.
@@ -17,6 +17,16 @@ pub(super) trait Bench: Game<Complaint = String> {
 
     /// A sheet as it would be signed, and the secrets taken out of it.
     fn seal_up(sheet: &str) -> Result<(String, Vec<String>), String>;
+
+    /// The seals that a sheet has to open, because its orders show what they hide.
+    fn to_show(
+        _position: &Self::Position,
+        _side: &str,
+        _lines: &[Self::Line],
+        _known: &dyn Fn(Seal) -> Option<String>,
+    ) -> Result<Vec<Seal>, String> {
+        Ok(Vec::new())
+    }
 
     /// The number of the first seal of a sheet that a side sends now; no two sheets of a case have one of the fifteen
     /// from there on in common.

@@ -140,6 +140,13 @@ fn act<G: Bench>(position: G::Position, step: &Step, verdict: &mut Verdict) -> R
         .collect();
     let mut hidden = vec![Hidden::default(); given.len() + 1];
     hidden[0] = hidden::of_sheet(G::first_seal(&position, side), &values);
+    match G::to_show(&position, side, &lines, &hidden::known::<G>) {
+        Ok(seals) => {
+            let all = seals.into_iter();
+            hidden[0].shown = all.filter_map(|seal| Some((seal, hidden::known::<G>(seal)?))).collect();
+        }
+        Err(complaint) => return unreadable(vec![complaint], position),
+    }
     let mut run = loop {
         let run: Run<G> = rehearse_with(&position, side, &lines, scripted(0), &given, &hidden, false);
         let here = run.deciders.len();

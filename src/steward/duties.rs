@@ -36,14 +36,15 @@ impl<G: Staged> Seat<G> {
                     let question = self.vault()?.as_put(&question);
                     let answer = match self.own_answer(&question)? {
                         Some(key) => Some(key),
-                        None => agent.answer(&self.table.view(), &role, &question),
+                        None => agent.answer(&self.confided(self.table.view())?, &role, &question),
                     };
                     let Some(answer) = answer.filter(|key| question.allows(key)) else { break };
                     Kind::Answer(self.vault()?.answer(&question, &answer)?)
                 }
                 Wait::Orders(deed) if deed.side == role.as_str() => {
                     let own = self.own_sheet()?;
-                    let Some(sheet) = own.or_else(|| agent.orders(&self.table.view(), &role)) else { break };
+                    let seen = self.confided(self.table.view())?;
+                    let Some(sheet) = own.or_else(|| agent.orders(&seen, &role)) else { break };
                     match self.vault()?.orders::<G>(self.table.position(), &sheet, None) {
                         Ok(orders) => Kind::Orders(orders),
                         Err(error) => {

@@ -3,7 +3,7 @@
 //! The salt of a seal follows from the secret of the side's chain and the place of the seal in the log, and a game has few
 //! values to hide. So the seal in the log and the chain's file give the choice back: a crash loses nothing.
 
-use super::{Seat, Staged, StewardError};
+use super::{Seat, Staged, StewardError, staged};
 use crate::effects::{Dice, Hidden, Question, Seal};
 use crate::ledger::{Answer, Digest, Kind, Ledger, Orders, Role, Salts, Standing, Unseal};
 use crate::mail::durable;
@@ -81,6 +81,9 @@ impl<'a> Vault<'a> {
         })?;
         let mut orders = Orders::of(sheet, note);
         orders.seal = self.seals(&values)?;
+        let to_show = G::to_show(position, self.role.as_str(), &lines, &|seal| self.value(seal))
+            .map_err(|what| StewardError::refused(what, unsigned))?;
+        orders.unseal = to_show.into_iter().filter_map(|seal| self.unopened(seal)).collect();
         while orders.unseal.len() < MOST {
             let mut hidden = hidden_of(&orders.seal, &orders.unseal);
             hidden.shown.extend(self.opened());
@@ -92,8 +95,12 @@ impl<'a> Vault<'a> {
                     return Err(StewardError::refused(format!("line {line}: {refusal}"), unsigned));
                 }
                 Halt::Ask(q) if q.side == role => {
-                    let wanted = q.showing.as_ref().filter(|s| s.at_once);
-                    let Some(unseal) = wanted.and_then(|s| self.unopened(s.seal)) else { break };
+                    let Ok(Some((seal, _))) =
+                        q.at_once(|seal| self.value(seal)).map_or(Ok(None), |key| q.opens(&key, |s| self.value(s)))
+                    else {
+                        break;
+                    };
+                    let Some(unseal) = self.unopened(seal) else { break };
                     orders.unseal.push(unseal);
                 }
                 _ => break,
@@ -112,7 +119,9 @@ impl<'a> Vault<'a> {
         let (game, seq) = (self.ledger.game(), self.ledger.next_seq());
         let seal = |(nth, value): (u32, &String)| {
             let salts = self.salts.first().ok_or_else(lost)?;
-            Ok(Unseal { salt: salts.salt(&game, seq, nth), value: value.clone() }.seal())
+            let salt = salts.salt(&game, seq, nth);
+            let value = staged::secret(value, &salt.0);
+            Ok(Unseal { salt, value }.seal())
         };
         (0..).zip(values).map(seal).collect()
     }
@@ -128,42 +137,46 @@ impl<'a> Vault<'a> {
     /// When the choice needs another hidden choice than the one that was sealed.
     pub fn answer(&self, question: &Question, choice: &str) -> Result<Answer, StewardError> {
         let mut answer = Answer::of(question.id.clone(), choice.to_owned());
-        let Some(showing) = question.showing.as_ref().filter(|s| s.asks_of(choice)) else {
-            return Ok(answer);
-        };
-        let Some(value) = self.value(showing.seal) else {
-            return Err(StewardError::refused(
-                "what was sealed cannot be opened: the chain that sealed it is not in this folder",
-                format!("bring its files back from a copy, or answer {}", showing.spared.join(" or ")),
-            ));
-        };
-        if !showing.values.contains(&value) {
-            return Err(StewardError::refused(
-                format!(
-                    "`{choice}` would have to show `{}`, and `{value}` was sealed",
-                    showing.values.join("` or `")
-                ),
-                format!("answer {}", showing.spared.join(" or ")),
-            ));
+        match question.opens(choice, |seal| self.value(seal)) {
+            Ok(opened) => {
+                answer.unseal.extend(opened.and_then(|(seal, _)| self.unopened(seal)));
+                Ok(answer)
+            }
+            Err(wanted) => Err(self.cannot_show(question, choice, &wanted)),
         }
-        answer.unseal.extend(self.unopened(showing.seal));
-        Ok(answer)
+    }
+
+    /// Why an answer cannot be given.
+    fn cannot_show(&self, question: &Question, choice: &str, wanted: &[String]) -> StewardError {
+        let open = self.as_put(question).choices;
+        let others = open.iter().map(|c| c.key.as_str()).collect::<Vec<_>>().join(" or ");
+        match question.showing.as_ref().filter(|s| s.asks_of(choice)).map(|s| self.value(s.seal)) {
+            Some(None) => StewardError::refused(
+                "what was sealed cannot be opened: the chain that sealed it is not in this folder",
+                format!("bring its files back from a copy, or answer {others}"),
+            ),
+            Some(Some(value)) => StewardError::refused(
+                format!("`{choice}` would have to show `{}`, and `{value}` was sealed", wanted.join("` or `")),
+                format!("answer {others}"),
+            ),
+            None => StewardError::refused(
+                format!("`{choice}` would have to show what this side has not got"),
+                format!("answer {others}"),
+            ),
+        }
     }
 
     /// A question without the choices that this role's hidden choice bars.
     #[must_use]
     pub fn as_put(&self, question: &Question) -> Question {
-        let Some(showing) = question.showing.as_ref() else { return question.clone() };
-        let fits = self.value(showing.seal).is_some_and(|v| showing.values.contains(&v));
-        if fits { question.clone() } else { question.clone().only(|key| !showing.asks_of(key)) }
+        question.put_to(|seal| self.value(seal))
     }
 
-    /// The answer to a question that decides nothing: the seal is opened.
+    /// The answer to a question that decides nothing: the seal is opened, or stays closed when it hides something else.
     #[must_use]
     pub fn at_once(&self, question: &Question) -> Option<Answer> {
-        let showing = question.showing.as_ref().filter(|s| s.at_once)?;
-        let choice = question.choices.iter().find(|c| showing.asks_of(&c.key))?;
-        self.answer(question, &choice.key).ok()
+        let key = question.at_once(|seal| self.value(seal))?;
+        self.answer(question, &key).ok()
     }
 }
 
@@ -182,6 +195,13 @@ impl<G: Staged> Seat<G> {
         }
         salts.sort_by_key(|s| Some(s.chain()) != now);
         Ok(Vault::new::<G>(&self.ledger, role, salts))
+    }
+
+    /// A position with what this seat's role has sealed, for nobody else to see.
+    pub(super) fn confided(&self, mut position: G::Position) -> Result<G::Position, StewardError> {
+        let vault = self.vault()?;
+        G::confide(&mut position, self.settings.role.as_str(), &|seal| vault.value(seal));
+        Ok(position)
     }
 
     /// At the end of the battle: the event that opens everything that this role has sealed, if there is anything.

@@ -39,6 +39,6 @@ pub use look::{Look, archive_bytes};
 pub use pass::Pass;
 pub use renew::LINKS;
 pub use seat::{Seat, Settings};
-pub use staged::{Bulletin, Offered, Staged};
+pub use staged::{Bulletin, Offered, Staged, secret};
 pub use tally::{Beat, Tally};
 pub use verify::{Mandates, Rulings, Verified, verify};

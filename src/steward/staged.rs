@@ -1,6 +1,6 @@
 //! What a steward needs of a game beyond what the table needs.
 
-use crate::effects::{Game, Question};
+use crate::effects::{Game, Question, Seal};
 use crate::ledger::{Genesis, Ledger, Role};
 use crate::scenario::Library;
 use crate::table::{Chapter, Wait};
@@ -12,12 +12,40 @@ pub trait Staged: Game {
     /// Everything that this game ever seals (protocol, section 5). Short words: a seal is opened again by trying them.
     const HIDDEN: &'static [&'static str] = &[];
 
-    /// A sheet as it may be signed, and the hidden choices taken out of it, in the order of their seals.
+    /// A sheet as it may be signed, and the hidden choices taken out of it, in the order of their seals. A choice written `#32`
+    /// is a number below 32 that nobody chooses ([`secret`]).
     ///
     /// # Errors
     /// When it leaves a hidden choice open; the text says where.
     fn seal_up(sheet: &str) -> Result<(String, Vec<String>), String> {
         Ok((sheet.to_owned(), Vec::new()))
+    }
+
+    /// The seals of a side that a sheet has to open, because its orders show what they hide.
+    ///
+    /// # Errors
+    /// When it would have to show what the side has not got; the text says what it has.
+    fn to_show(
+        _position: &Self::Position,
+        _side: &str,
+        _lines: &[Self::Line],
+        _known: &dyn Fn(Seal) -> Option<String>,
+    ) -> Result<Vec<Seal>, String> {
+        Ok(Vec::new())
+    }
+
+    /// Tells a copy of the position, which only this side will see, what the side has sealed.
+    fn confide(_position: &mut Self::Position, _side: &str, _known: &dyn Fn(Seal) -> Option<String>) {}
+
+    /// Does what has been opened so far bear out all that was done under seals? At the end of a battle everything is open.
+    ///
+    /// # Errors
+    /// Whose hidden choice was not as the rules have it.
+    fn borne_out(
+        _position: &Self::Position,
+        _opened: &dyn Fn(Seal) -> Option<String>,
+    ) -> Result<(), String> {
+        Ok(())
     }
 
     /// The sheet that standing orders give for what a side has to do now, or nothing: then the player is asked.
@@ -67,6 +95,15 @@ pub trait Staged: Game {
 
     /// What a happening is for the count of mails.
     fn beat(happening: &Self::Happening) -> Option<Beat>;
+}
+
+/// What is sealed with a salt for a hidden choice: itself, or for `#32` a number below 32 that follows from the salt.
+#[must_use]
+pub fn secret(choice: &str, salt: &[u8; 32]) -> String {
+    match choice.strip_prefix('#').and_then(|n| n.parse().ok()) {
+        Some(below) if below > 0 => crate::dice::number(salt, below).to_string(),
+        _ => choice.to_owned(),
+    }
 }
 
 /// What genesis says of the battle.

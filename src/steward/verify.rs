@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use super::mandate::{check, delegation, shown};
 use super::{Staged, StewardError, check_genesis};
-use crate::ledger::{Checks, Kind, Ledger, Role, read_lines};
+use crate::effects::Seal;
+use crate::ledger::{Checks, Digest, Kind, Ledger, Role, read_lines};
 use crate::scenario::Library;
 use crate::table::{Table, Wait};
 
@@ -116,6 +117,12 @@ fn judge<G: Staged>(
     table.follow(ledger)?;
     let wait = table.wait(ledger)?;
     hidden_choices::<G>(ledger)?;
+    let opened = |seal: Seal| {
+        let record = ledger.seals().get(&Digest(seal.0))?;
+        record.opened.as_ref().map(|(_, value)| value.clone())
+    };
+    G::borne_out(table.position(), &opened)
+        .map_err(|what| StewardError::refused(what, "the sealed choices of the log do not fit the orders"))?;
     let state = table.state(ledger)?.to_string();
     Ok(Rulings::Hold { state, wait, actions: table.actions() })
 }

@@ -1,0 +1,130 @@
+//! What played cards still do, as the other chapters ask.
+
+use serde::Serialize;
+
+use super::deck::Card;
+use crate::legion::command;
+use crate::legion::morale;
+use crate::legion::position::{Morale, Position, UnitId};
+use crate::legion::setup::CommandId;
+use crate::legion::side::Side;
+
+/// Something that a card does for a turn, or for the whole battle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub enum Lasting {
+    /// Good omens for a side: for the whole battle.
+    GoodOmens(Side),
+    /// Bad omens for a side: for the whole battle.
+    BadOmens(Side),
+    /// A unit is tired by its march: for the whole battle.
+    Tired(UnitId),
+    /// A side has eaten well: for the whole battle.
+    Fed(Side),
+    /// A Command fights with a die more.
+    Frenzy(CommandId),
+    /// Those who hear this commander have one more.
+    Speech(CommandId),
+    /// A side shoots with a die less.
+    Weather(Side),
+    /// A unit has a die more in the charge at this enemy.
+    Standard(UnitId, UnitId),
+    /// A Command has the highest initiative.
+    First(CommandId),
+    /// The order of all Commands is set.
+    Caesar,
+    /// The units of a Command move twice as far.
+    Fast(CommandId),
+    /// A unit keeps its order.
+    Steady(UnitId),
+    /// The hits of a unit's shooting count twice.
+    Volley(UnitId),
+    /// One more for a Command's initiative.
+    Initiative(CommandId),
+    /// A die more for a Command's shooting.
+    Shooting(CommandId),
+    /// A die more for a Command's close combats.
+    Combat(CommandId),
+}
+
+impl Lasting {
+    /// Does it last beyond the turn?
+    const fn is_for_good(self) -> bool {
+        matches!(self, Lasting::GoodOmens(_) | Lasting::BadOmens(_) | Lasting::Tired(_) | Lasting::Fed(_))
+    }
+}
+
+fn count(pos: &Position, what: Lasting) -> i8 {
+    pos.cards.in_force.iter().filter(|&&l| l == what).count() as i8
+}
+
+/// **legion card.good-omens, card.bad-omens.** What omens add for a side; those of both kinds undo one another.
+#[must_use]
+pub fn omens(pos: &Position, side: Side) -> i8 {
+    i8::from(pos.cards.has(Lasting::GoodOmens(side))) - i8::from(pos.cards.has(Lasting::BadOmens(side)))
+}
+
+/// **legion card.rousing-speech.** One more for a unit that hears a commander who has made a speech this turn.
+#[must_use]
+pub fn speech(pos: &Position, unit: UnitId) -> i8 {
+    let hears = |l: &Lasting| matches!(l, Lasting::Speech(leader) if pos.set.command(*leader).side == pos.side(unit) && command::hears(pos, *leader, unit));
+    i8::from(pos.cards.in_force.iter().any(hears))
+}
+
+/// **legion card.weather, card.modifier.** What cards add to the dice of a unit that shoots.
+#[must_use]
+pub fn shooting(pos: &Position, unit: UnitId) -> i8 {
+    let weather = count(pos, Lasting::Weather(pos.side(unit))).min(1);
+    count(pos, Lasting::Shooting(pos.unit(unit).command)) - weather
+}
+
+/// **legion card.battle-frenzy, card.aquilifer, card.modifier.** What cards add to the dice of a unit in close combat with an enemy.
+#[must_use]
+pub fn combat(pos: &Position, unit: UnitId, enemy: UnitId) -> i8 {
+    let command = pos.unit(unit).command;
+    let charges = |e: &crate::legion::position::Engagement| {
+        e.fresh && e.attacker == unit && pos.cards.has(Lasting::Standard(unit, e.defender))
+    };
+    let met = pos.engagements.iter().any(|e| charges(e) && e.defender == enemy);
+    count(pos, Lasting::Frenzy(command)) + count(pos, Lasting::Combat(command)) + i8::from(met)
+}
+
+/// **legion card.modifier.** What cards add to the initiative of a Command.
+#[must_use]
+pub fn initiative(pos: &Position, command: CommandId) -> u8 {
+    count(pos, Lasting::Initiative(command)) as u8
+}
+
+/// **legion card.legate, card.ambush.** Does a Command have the highest initiative by a card?
+#[must_use]
+pub fn is_first(pos: &Position, command: CommandId) -> bool {
+    pos.cards.has(Lasting::First(command))
+}
+
+/// **legion card.quaestor.** How many times its rate a unit moves.
+#[must_use]
+pub fn speed(pos: &Position, unit: UnitId) -> i32 {
+    if pos.cards.has(Lasting::Fast(pos.unit(unit).command)) { 2 } else { 1 }
+}
+
+/// **legion card.optio.** Does a unit keep its order whatever happens?
+#[must_use]
+pub fn is_steady(pos: &Position, unit: UnitId) -> bool {
+    pos.cards.has(Lasting::Steady(unit))
+}
+
+/// **legion card.devastating-volley.** The card that doubles the hits of a unit's shooting, if one is in force.
+#[must_use]
+pub fn doubles(pos: &Position, unit: UnitId) -> Option<Card> {
+    pos.cards.has(Lasting::Volley(unit)).then_some(Card::DevastatingVolley)
+}
+
+/// **legion card.optio.** A turn ends: what lasted for it is over. Whoever stood in order by a card only is as his hits make him.
+pub(in crate::legion) fn end_turn(pos: &mut Position) {
+    for unit in pos.unit_ids() {
+        if is_steady(pos, unit) && pos.stance(unit).is_some() && pos.unit(unit).hits >= morale::stands(pos, unit) {
+            let unit = pos.unit_mut(unit);
+            unit.morale = unit.morale.max(Morale::Disordered);
+        }
+    }
+    pos.cards.in_force.retain(|l| l.is_for_good());
+}
