@@ -3,11 +3,13 @@
 use super::chance::Chance;
 use crate::effects::Question;
 use crate::ledger::Role;
+use crate::legion::cards;
 use crate::legion::command::Directive;
 use crate::legion::legal::{Legal, at_work, attempt, legal, lines_of, whole};
 use crate::legion::measure::{Heading, Length};
 use crate::legion::movement::owed;
 use crate::legion::position::Morale;
+use crate::legion::stage::Stage;
 use crate::legion::{Position, Side, UnitId};
 use crate::steward::Agent;
 
@@ -47,7 +49,11 @@ impl Agent<Position> for Player {
         let lines: Vec<String> = match at_work(position, me) {
             Some((_, units)) => self.work(position, me, units),
             None => match legal(position, me) {
-                Legal::Orders(commands) => commands.iter().map(|c| self.directive(position, c)).collect(),
+                Legal::Orders(commands) => {
+                    let card = self.card(position, me, 4);
+                    card.into_iter().chain(commands.iter().map(|c| self.directive(position, c))).collect()
+                }
+                Legal::Prepare => vec![self.preparation(position, me)],
                 _ => return None,
             },
         };
@@ -56,6 +62,23 @@ impl Agent<Position> for Player {
 }
 
 impl Player {
+    /// A line about a card, once in so many times.
+    fn card(&mut self, pos: &Position, side: Side, times: usize) -> Option<String> {
+        if pos.cards.hands[side].is_empty() || !self.chance.once_in(times) {
+            return None;
+        }
+        let lines = cards::lines(pos, side);
+        self.chance.pick(&lines).cloned()
+    }
+
+    /// Before the battle: cards are drawn, and perhaps some are played.
+    fn preparation(&mut self, pos: &Position, side: Side) -> String {
+        if let Stage::Draw { .. } = pos.stage {
+            return format!("draw {}", cards::due(&pos.set, side));
+        }
+        self.card(pos, side, 2).unwrap_or_else(|| "finish".to_owned())
+    }
+
     /// `order C1 advance`.
     fn directive(&mut self, pos: &Position, command: &str) -> String {
         let any = self.chance.pick(&Directive::ALL).copied().unwrap_or(Directive::Hold);
@@ -67,7 +90,10 @@ impl Player {
     fn work(&mut self, start: &Position, side: Side, mut units: Vec<UnitId>) -> Vec<String> {
         let (mut pos, mut lines) = (start.clone(), Vec::new());
         while lines.len() < LONGEST {
-            let line = self.next(&pos, side, &mut units, &lines);
+            let line = match self.card(&pos, side, 12) {
+                Some(card) => card,
+                None => self.next(&pos, side, &mut units, &lines),
+            };
             let Some(done) = attempt(&mut pos, side, &line) else { break };
             let last = !done || line == "finish";
             lines.push(line);

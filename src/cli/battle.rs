@@ -53,7 +53,7 @@ impl Battle {
         let dir = self.dir()?;
         let own = Settings::read(&dir)?;
         let library = settings::library(own.library.as_deref().map(|l| dir.join(l)).as_deref());
-        let look = Look::at(&dir, &library)?;
+        let look = Look::own(&dir, &own.role, &library)?;
         Ok((own, look))
     }
 }

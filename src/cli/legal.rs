@@ -25,7 +25,7 @@ impl Args {
 
     fn run_as<G: House>(&self) -> Done {
         let (own, look) = self.battle.look::<G>()?;
-        let text = G::legal(look.table().position(), own.role.as_str(), self.unit.as_deref(), self.json)?;
+        let text = G::legal(&look.position(), own.role.as_str(), self.unit.as_deref(), self.json)?;
         terminal::out(&text)?;
         Ok(Code::Fine)
     }

@@ -209,7 +209,7 @@ impl Case {
                 return Err(CaseError::new(number, "a die needs a label and a face", help));
             };
             let face: u8 = match face.trim_end_matches(',').parse() {
-                Ok(f) if f < 10 => f,
+                Ok(f) if f < 10 || (label.starts_with("draw:") && f <= 32) => f,
                 _ => return Err(CaseError::new(number, format!("`{face}` is no face of a die"), help)),
             };
             if label.eq_ignore_ascii_case("others") {

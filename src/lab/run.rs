@@ -140,10 +140,10 @@ fn act<G: Bench>(position: G::Position, step: &Step, verdict: &mut Verdict) -> R
         .collect();
     let mut hidden = vec![Hidden::default(); given.len() + 1];
     hidden[0] = hidden::of_sheet(G::first_seal(&position, side), &values);
-    match G::to_show(&position, side, &lines, &hidden::known::<G>) {
+    match G::to_show(&position, side, &lines, &hidden::known) {
         Ok(seals) => {
             let all = seals.into_iter();
-            hidden[0].shown = all.filter_map(|seal| Some((seal, hidden::known::<G>(seal)?))).collect();
+            hidden[0].shown = all.filter_map(|seal| Some((seal, hidden::known(seal)?))).collect();
         }
         Err(complaint) => return unreadable(vec![complaint], position),
     }
@@ -155,29 +155,28 @@ fn act<G: Bench>(position: G::Position, step: &Step, verdict: &mut Verdict) -> R
             Halt::Ask(q)
                 if given.get(here).is_some_and(|a| a.question == q.id)
                     && hidden[here + 1].shown.is_empty()
-                    && !hidden::of_answer::<G>(q, &given[here].answer.0).shown.is_empty()
+                    && !hidden::of_answer(q, &given[here].answer.0).shown.is_empty()
                     && q.allows(&given[here].answer.0)
-                    && hidden::as_put::<G>((**q).clone()).allows(&given[here].answer.0) =>
+                    && hidden::as_put((**q).clone()).allows(&given[here].answer.0) =>
             {
-                hidden[here + 1] = hidden::of_answer::<G>(q, &given[here].answer.0);
+                hidden[here + 1] = hidden::of_answer(q, &given[here].answer.0);
             }
             // ... or the orders bring what they have to.
             Halt::Ask(q)
-                if given.get(here).is_none_or(|a| a.question != q.id)
-                    && hidden::at_once::<G>(q).is_some() =>
+                if given.get(here).is_none_or(|a| a.question != q.id) && hidden::at_once(q).is_some() =>
             {
-                hidden[here].shown.extend(hidden::at_once::<G>(q));
+                hidden[here].shown.extend(hidden::at_once(q));
             }
             Halt::Ask(q) if *defaults && run.deciders.len() == given.len() => {
                 let dice = scripted(given.len() + 1);
                 given.push(Answered { question: q.id.clone(), answer: Answer(q.default.clone()), dice });
-                hidden.push(hidden::of_answer::<G>(q, &q.default));
+                hidden.push(hidden::of_answer(q, &q.default));
             }
             _ => break run,
         }
     };
     if let Halt::Ask(q) = &mut run.halt {
-        **q = hidden::as_put::<G>((**q).clone());
+        **q = hidden::as_put((**q).clone());
     }
     if let Some((line, question, _)) = answers.get(run.deciders.len()) {
         verdict.fail(*line, format!("the question {question}"), "it was not asked, or not with this choice");

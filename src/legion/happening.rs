@@ -2,6 +2,7 @@
 //!
 //! A happening carries ids and numbers, never sentences: those are the report's.
 
+pub use super::cards::told::CardEvent;
 pub use super::command::told::CommandEvent;
 pub use super::leaders::told::LeaderEvent;
 pub use super::melee::told::MeleeEvent;
@@ -22,6 +23,8 @@ pub enum Happening {
     Melee(MeleeEvent),
     /// Hits, morale, flight.
     Morale(MoraleEvent),
+    /// Stratagem cards.
+    Card(CardEvent),
     /// Leaders in danger.
     Leader(LeaderEvent),
 }

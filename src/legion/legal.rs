@@ -6,7 +6,7 @@ use super::position::{Position, UnitId};
 use super::setup::CommandId;
 use super::side::Side;
 use super::stage::Stage;
-use super::{Legion, movement, read};
+use super::{Legion, cards, movement, read};
 use crate::effects::{Dice, Game, Hidden, Oracle, Stop};
 
 /// What a side may do.
@@ -14,6 +14,8 @@ use crate::effects::{Dice, Game, Hidden, Oracle, Stop};
 pub enum Legal {
     /// Nothing: it is for the other side to decide, or the battle is over.
     Nothing,
+    /// The side draws its cards, or prepares for the battle.
+    Prepare,
     /// Each of these Commands needs one of the six orders.
     Orders(Vec<String>),
     /// A Command is at work, or the side rallies.
@@ -40,6 +42,9 @@ pub fn legal(pos: &Position, side: Side) -> Legal {
         && now == side
     {
         return Legal::Orders(command::without(pos, side).map(|c| pos.set.command(c).code.clone()).collect());
+    }
+    if matches!(pos.stage, Stage::Draw { side: now } | Stage::Eve { side: now } if now == side) {
+        return Legal::Prepare;
     }
     let Some((command, units)) = at_work(pos, side) else { return Legal::Nothing };
     let each = units.iter().map(|&unit| (pos.code(unit), lines_of(pos, side, unit)));
@@ -121,7 +126,11 @@ pub fn attempt(pos: &mut Position, side: Side, line: &str) -> Option<bool> {
     let sealed = read::seal_up(line).ok()?;
     let lines = Legion::read(pos, &name, &sealed.sheet).ok()?;
     let seals = (0..).zip(&sealed.values).map(|(n, _)| crate::effects::Seal([n; 32])).collect();
-    let hidden = [Hidden { seals, shown: Vec::new() }];
+    // A card that the side knows it holds is opened by whatever number gives it.
+    let numbers =
+        |s: &cards::Slot| cards::known(pos, s).and_then(|card| Some((s.seal, s.numbers(card).next()?)));
+    let shown = pos.cards.hands[side].iter().filter_map(numbers).collect();
+    let hidden = [Hidden { seals, shown }];
     let mut oracle = Oracle::new(Dice::Closed, &[]).with_hidden(&hidden).quiet();
     for line in &lines {
         oracle.next_order();

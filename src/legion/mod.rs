@@ -7,6 +7,7 @@
 
 #![deny(clippy::float_arithmetic)]
 
+pub mod cards;
 pub mod chart;
 pub mod command;
 pub mod flight;

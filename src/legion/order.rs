@@ -1,10 +1,13 @@
 //! Orders resolved to the pieces of this battle, not yet known to be legal.
 
+use super::cards::What;
 use super::command::Directive;
+use super::measure::Length;
 use super::position::UnitId;
 use super::react::Way;
 use super::setup::CommandId;
 use super::shooting::Mark;
+use crate::orders::Word;
 use crate::orders::legion::{Hand, Step};
 
 /// One order of a sheet.
@@ -34,6 +37,16 @@ pub enum Order {
     Relieve(UnitId, UnitId),
     /// So many stands of one end leave a unit.
     Detach(UnitId, u8, Hand),
+    /// A side draws so many cards.
+    Draw(u8),
+    /// A card is played, with the words after its name.
+    Card(What, Vec<Word>),
+    /// A Command is held back under the card of this number.
+    Hide(CommandId, u8),
+    /// A flank march tries to arrive.
+    Arrive(CommandId),
+    /// The reserve that acts comes over its edge, so far from the west.
+    Enter(Length),
     /// The units that owe a move do the least of it.
     Rest,
     /// Ends what the side has in hand: the Command's initiative, or its rally phase.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
+use super::cards::{self, Stratagems};
 use super::command::Directive;
 use super::formation::{Formation, Slot, slots};
 use super::measure::{Base, Length, Stance};
@@ -258,6 +259,8 @@ pub struct Position {
     pub sequence: Vec<CommandId>,
     /// Close combats, in the order in which they came about.
     pub engagements: Vec<Engagement>,
+    /// Stratagem cards.
+    pub cards: Stratagems,
 }
 
 impl Position {
@@ -272,9 +275,11 @@ impl Position {
             moved: false,
             back: None,
         };
+        let eve = cards::first_stage(&set);
         Position {
-            turn: 1,
-            stage: Stage::Orders { side: Side::First },
+            turn: u16::from(eve.is_none()),
+            stage: eve.unwrap_or(Stage::Orders { side: Side::First }),
+            cards: Stratagems::default(),
             commands: vec![Command { ordered: Ordered::Nothing, initiative: 0 }; set.commands.len()],
             leaders: set.commands.iter().map(leader).collect(),
             sequence: Vec::new(),
@@ -362,7 +367,7 @@ impl Position {
     #[must_use]
     pub fn is_in_play(&self, command: CommandId) -> bool {
         let leader = matches!(self.leader(command).place, LeaderPlace::Alone(_) | LeaderPlace::With(..));
-        leader || self.units_of(command).next().is_some()
+        leader || self.units_of(command).next().is_some() || cards::is_coming(self, command)
     }
 
     /// Where a unit stands, when it is on the table.
@@ -509,7 +514,8 @@ impl Position {
 
     /// Appends the canonical bytes: equal positions, equal bytes.
     pub fn encode(&self, out: &mut Vec<u8>) {
-        let state = (self.turn, &self.stage, &self.units, &self.commands, &self.leaders, &self.sequence);
+        let pieces = (&self.units, &self.commands, &self.leaders);
+        let state = (self.turn, &self.stage, pieces, &self.sequence, self.cards.encoded());
         match postcard::to_extend(&state, std::mem::take(out)) {
             Ok(bytes) => *out = bytes,
             Err(error) => unreachable!("a position always encodes: {error}"),

@@ -110,6 +110,20 @@ pub struct UnitSpec {
 pub struct Choices {
     /// The last turn; `None` without a limit.
     pub last_turn: Option<u16>,
+    /// Stratagem cards.
+    pub cards: Deal,
+}
+
+/// How many stratagem cards each side is dealt.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Deal {
+    /// None: the battle is fought without them.
+    #[default]
+    None,
+    /// As many as its commander-in-chief is rated.
+    Rating,
+    /// So many.
+    Number(u8),
 }
 
 /// The lost tables, read from files.

@@ -11,6 +11,16 @@ use super::side::Side;
 /// What is to be decided next, and by whom.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub enum Stage {
+    /// A side draws its stratagem cards.
+    Draw {
+        /// Whose.
+        side: Side,
+    },
+    /// Before the first turn: a side plays the cards that change how the armies are set up.
+    Eve {
+        /// Whose.
+        side: Side,
+    },
     /// A side gives each of its Commands an order, face down.
     Orders {
         /// Whose.

@@ -151,6 +151,7 @@ mod tests {
         }
         // Its side's seat opens an order by itself: there is nothing to decide.
         assert!(found.remove("open-order"));
+        assert!(found.remove("ambush"));
         assert!(found.contains("initiative"));
         for window in &found {
             let known = crate::orders::standing::LEGION_WINDOWS.contains(&window.as_str());

@@ -1,11 +1,13 @@
 //! The course of a turn, and which rule carries out which order.
 
+use super::cards::told::CardEvent;
 use super::command::{self, Directive, told::CommandEvent};
 use super::movement::{self, Due};
 use super::position::{Account, LeaderPlace, Ordered, Position};
+use super::setup::CommandId;
 use super::side::Side;
 use super::stage::{Acting, Stage, Step};
-use super::{Happening, Oracle, Order, flight, leaders, melee, react, shooting};
+use super::{Happening, Oracle, Order, cards, flight, leaders, melee, react, shooting};
 use crate::effects::{Deed, Duty, Ending, Flow, Outcome, Refusal, Rule};
 
 /// Carries out one order.
@@ -30,6 +32,11 @@ pub(super) fn obey(pos: &mut Position, side: Side, order: &Order, oracle: &mut O
         Order::Fight => melee::fight(pos, side, oracle)?,
         Order::Relieve(first, second) => movement::relieve(pos, side, (*first, *second), oracle)?,
         Order::Detach(unit, count, hand) => movement::detach(pos, side, *unit, (*count, *hand), oracle)?,
+        Order::Draw(count) => cards::draw(pos, side, *count, oracle)?,
+        Order::Card(what, on) => cards::play(pos, side, (*what, on), oracle)?,
+        Order::Hide(command, number) => cards::hide(pos, side, (*command, *number), oracle)?,
+        Order::Arrive(command) => cards::arrive(pos, side, *command, oracle)?,
+        Order::Enter(along) => cards::enter(pos, side, *along, oracle)?,
         Order::Rest => rest(pos, side, oracle)?,
         Order::Finish => finish(pos, side, oracle)?,
     }
@@ -50,7 +57,9 @@ fn not_now(pos: &Position, side: Side) -> Option<Refusal> {
 /// Who has to act; nobody when the battle is over.
 fn whose(pos: &Position) -> Option<Side> {
     match pos.stage {
-        Stage::Orders { side } | Stage::Rally { side } => Some(side),
+        Stage::Draw { side } | Stage::Eve { side } | Stage::Orders { side } | Stage::Rally { side } => {
+            Some(side)
+        }
         Stage::Acting(acting) => Some(pos.set.command(acting.command).side),
         Stage::Over { .. } => None,
     }
@@ -71,17 +80,53 @@ fn next_command(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
             pos.stage = Stage::Acting(Acting { command, step: Step::Preliminary, band });
             oracle.tell(|| Happening::Command(CommandEvent::Acts(command)));
             flight::returns(pos, command, oracle)?;
-            return Ok(());
+            return if pos.turn > 0 { cards::enemy_acts(pos, command, oracle) } else { Ok(()) };
         }
+    }
+    if pos.turn == 0 {
+        open(pos, oracle);
+        return Ok(());
     }
     pos.stage = Stage::Rally { side: Side::First };
     oracle.tell(|| Happening::Command(CommandEvent::Rally(Side::First)));
     Ok(())
 }
 
+/// **legion card.hot-meal.** The armies are set up: whoever may makes a free move, and the first turn begins.
+pub(super) fn open(pos: &mut Position, oracle: &mut Oracle<'_>) {
+    clear(pos);
+    let Some(side) = pos.cards.free_moves.pop() else {
+        pos.turn = 1;
+        pos.stage = Stage::Orders { side: Side::First };
+        oracle.tell(|| Happening::Command(CommandEvent::Turn(1)));
+        return;
+    };
+    let commands: Vec<CommandId> =
+        pos.set.commands_of(side).filter(|&c| pos.units_of(c).next().is_some()).collect();
+    for &command in &commands {
+        pos.command_mut(command).ordered = Ordered::Open(Directive::Advance);
+    }
+    oracle.tell(|| Happening::Card(CardEvent::FreeMove(side)));
+    match commands.split_first() {
+        Some((&first, rest)) => {
+            pos.sequence = rest.to_vec();
+            pos.stage = Stage::Acting(Acting::of(pos, first, Step::Movement));
+        }
+        None => open(pos, oracle),
+    }
+}
+
 /// Ends what a side has in hand.
 fn finish(pos: &mut Position, side: Side, oracle: &mut Oracle<'_>) -> Flow<()> {
     match pos.stage {
+        Stage::Eve { .. } => {
+            cards::next_eve(pos, oracle);
+            Ok(())
+        }
+        Stage::Draw { .. } => {
+            let help = format!("draw {}", cards::due(&pos.set, side));
+            Err(Refusal::new(Rule("card.deal"), "cards are drawn first").help(help).into())
+        }
         Stage::Acting(_) => {
             if let Some(refusal) = owes(pos) {
                 return Err(refusal.into());
@@ -113,6 +158,9 @@ fn finish(pos: &mut Position, side: Side, oracle: &mut Oracle<'_>) -> Flow<()> {
 
 /// What keeps a Command from ending its initiative: units that have not done what its order asks.
 fn owes(pos: &Position) -> Option<Refusal> {
+    if pos.turn == 0 {
+        return None;
+    }
     let owed = movement::owed(pos);
     let codes: Vec<String> = owed.iter().map(|(unit, _)| pos.code(*unit)).collect();
     let (first, due) = owed.first()?;
@@ -156,6 +204,16 @@ fn next_turn(pos: &mut Position, oracle: &mut Oracle<'_>) {
         return;
     }
     pos.turn += 1;
+    clear(pos);
+    let first = Side::BOTH.into_iter().find(|&s| command::without(pos, s).next().is_some());
+    pos.stage = first.map_or(Stage::Over { winner: None }, |side| Stage::Orders { side });
+    let turn = pos.turn;
+    oracle.tell(|| Happening::Command(CommandEvent::Turn(turn)));
+}
+
+/// What was done and ordered in a turn is forgotten.
+fn clear(pos: &mut Position) {
+    cards::end_turn(pos);
     for unit in &mut pos.units {
         unit.account = Account { moved: unit.account.debt, ..Account::default() };
         unit.lost = (0, unit.lost.0 + unit.lost.1);
@@ -167,10 +225,6 @@ fn next_turn(pos: &mut Position, oracle: &mut Oracle<'_>) {
     for command in &mut pos.commands {
         command.ordered = Ordered::Nothing;
     }
-    let first = Side::BOTH.into_iter().find(|&s| command::without(pos, s).next().is_some());
-    pos.stage = first.map_or(Stage::Over { winner: None }, |side| Stage::Orders { side });
-    let turn = pos.turn;
-    oracle.tell(|| Happening::Command(CommandEvent::Turn(turn)));
 }
 
 /// Whose decision it is.
@@ -186,6 +240,16 @@ pub(super) fn duty(pos: &Position) -> Duty {
 
 fn wanted(pos: &Position, side: Side) -> String {
     match pos.stage {
+        Stage::Draw { .. } => format!("before the battle: draw {}", cards::due(&pos.set, side)),
+        Stage::Eve { .. } => {
+            "before the battle: play cards that change how the armies stand; end with finish".into()
+        }
+        Stage::Acting(acting) if pos.turn == 0 => {
+            format!(
+                "a free move of {} before the battle; end with finish",
+                pos.set.command(acting.command).code
+            )
+        }
         Stage::Orders { .. } => {
             let owed: Vec<String> =
                 command::without(pos, side).map(|c| pos.set.command(c).code.clone()).collect();

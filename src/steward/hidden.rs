@@ -3,6 +3,8 @@
 //! The salt of a seal follows from the secret of the side's chain and the place of the seal in the log, and a game has few
 //! values to hide. So the seal in the log and the chain's file give the choice back: a crash loses nothing.
 
+use std::path::Path;
+
 use super::{Seat, Staged, StewardError, staged};
 use crate::effects::{Dice, Hidden, Question, Seal};
 use crate::ledger::{Answer, Digest, Kind, Ledger, Orders, Role, Salts, Standing, Unseal};
@@ -95,8 +97,9 @@ impl<'a> Vault<'a> {
                     return Err(StewardError::refused(format!("line {line}: {refusal}"), unsigned));
                 }
                 Halt::Ask(q) if q.side == role => {
-                    let Ok(Some((seal, _))) =
-                        q.at_once(|seal| self.value(seal)).map_or(Ok(None), |key| q.opens(&key, |s| self.value(s)))
+                    let Ok(Some((seal, _))) = q
+                        .at_once(|seal| self.value(seal))
+                        .map_or(Ok(None), |key| q.opens(&key, |s| self.value(s)))
                     else {
                         break;
                     };
@@ -156,7 +159,10 @@ impl<'a> Vault<'a> {
                 format!("bring its files back from a copy, or answer {others}"),
             ),
             Some(Some(value)) => StewardError::refused(
-                format!("`{choice}` would have to show `{}`, and `{value}` was sealed", wanted.join("` or `")),
+                format!(
+                    "`{choice}` would have to show `{}`, and `{value}` was sealed",
+                    wanted.join("` or `")
+                ),
                 format!("answer {others}"),
             ),
             None => StewardError::refused(
@@ -180,15 +186,21 @@ impl<'a> Vault<'a> {
     }
 }
 
+/// The salts of all chains in a folder.
+pub(super) fn salts_in(dir: &Path) -> Result<Vec<Salts>, StewardError> {
+    let mut salts = Vec::new();
+    for name in durable::names(dir, |n| n.starts_with("chain") && n.ends_with(".seed"))? {
+        salts.push(Salts::read(&dir.join(name))?);
+    }
+    Ok(salts)
+}
+
 impl<G: Staged> Seat<G> {
     /// What this seat's role has sealed.
     pub(super) fn vault(&self) -> Result<Vault<'_>, StewardError> {
         let role = &self.settings.role;
         let now = self.ledger.player(role).map(|p| p.chain.id);
-        let mut salts = Vec::new();
-        for name in durable::names(&self.dir, |n| n.starts_with("chain") && n.ends_with(".seed"))? {
-            salts.push(Salts::read(&self.dir.join(name))?);
-        }
+        let mut salts = salts_in(&self.dir)?;
         if !salts.iter().any(|s| Some(s.chain()) == now) {
             // What other chains sealed they can open; without the one of the log nothing new is sealed.
             return Ok(Vault::new::<G>(&self.ledger, role, salts));

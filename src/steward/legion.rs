@@ -5,20 +5,38 @@ use std::sync::Arc;
 use super::gboh::faulty;
 use super::staged::Ready;
 use super::{Beat, Bulletin, Offered, Staged, StewardError};
-use crate::effects::Question;
+use crate::effects::{Question, Seal};
 use crate::ledger::Genesis;
-use crate::legion::command::Directive;
+use crate::legion::cards;
 use crate::legion::command::told::CommandEvent;
 use crate::legion::{Happening, Legion, Position};
+use crate::orders::legion::Line;
 use crate::report;
 use crate::report::legion::Context;
 use crate::scenario::{Library, LoadedLegion};
 
 impl Staged for Legion {
-    const HIDDEN: &'static [&'static str] = &Directive::WORDS;
+    const HIDDEN: &'static [&'static str] = &cards::SECRETS;
 
     fn seal_up(sheet: &str) -> Result<(String, Vec<String>), String> {
         crate::legion::read::seal_up(sheet).map(|sealed| (sealed.sheet, sealed.values))
+    }
+
+    fn to_show(
+        position: &Position,
+        side: &str,
+        lines: &[Line],
+        known: &dyn Fn(Seal) -> Option<String>,
+    ) -> Result<Vec<Seal>, String> {
+        cards::to_show(position, side, lines, known)
+    }
+
+    fn confide(position: &mut Position, side: &str, known: &dyn Fn(Seal) -> Option<String>) {
+        cards::confide(position, side, known);
+    }
+
+    fn borne_out(position: &Position, opened: &dyn Fn(Seal) -> Option<String>) -> Result<(), String> {
+        cards::borne_out(position, opened)
     }
 
     fn offered(library: &Library, scenario: &str) -> Result<Offered, StewardError> {

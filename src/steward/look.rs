@@ -2,7 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{Bulletin, Staged, StewardError, Tally, check_genesis};
+use super::hidden::salts_in;
+use super::{Bulletin, Staged, StewardError, Tally, Vault, check_genesis};
 use crate::ledger::{Checks, Ledger, Role, read_lines};
 use crate::scenario::Library;
 use crate::table::{Table, TableError, Wait};
@@ -12,6 +13,8 @@ pub struct Look<G: Staged> {
     ledger: Ledger,
     table: Table<G>,
     full: bool,
+    /// Whose seat it is, and the folder of his secrets.
+    own: Option<(Role, PathBuf)>,
 }
 
 impl<G: Staged> Look<G> {
@@ -21,6 +24,21 @@ impl<G: Staged> Look<G> {
     /// When it is missing or cut, does not hold, or this program cannot play it.
     pub fn at(dir: &Path, library: &Library) -> Result<Look<G>, StewardError> {
         Look::of(&archive_bytes(&dir.join("archive.tess"))?, library, Checks::Batch, None)
+    }
+
+    /// The same for the player whose seat it is, who sees what he has sealed.
+    ///
+    /// # Errors
+    /// As [`Look::at`].
+    pub fn own(dir: &Path, role: &Role, library: &Library) -> Result<Look<G>, StewardError> {
+        let look = Look::at(dir, library)?;
+        Ok(Look { own: Some((role.clone(), dir.to_owned())), ..look })
+    }
+
+    /// The position that the log has settled, as he sees it.
+    #[must_use]
+    pub fn position(&self) -> G::Position {
+        confided::<G>(&self.ledger, self.own.as_ref(), self.table.position().clone())
     }
 
     /// The battle of an archive's bytes, up to and with the event `to`.
@@ -38,7 +56,7 @@ impl<G: Staged> Look<G> {
         let (_, mut table) = replay::<G>(&ledger, library)?;
         // Whoever looks wants the last finished action in the position, too.
         table.state(&ledger)?;
-        Ok(Look { ledger, table, full: false })
+        Ok(Look { ledger, table, full: false, own: None })
     }
 
     /// The log.
@@ -73,7 +91,8 @@ impl<G: Staged> Look<G> {
     pub fn report(&mut self, reader: &Role, since: Option<u64>) -> Result<String, TableError> {
         let own = || self.ledger.entries().iter().rev().find(|e| e.event().by == *reader);
         let since = since.unwrap_or_else(|| own().map_or(0, crate::ledger::Entry::seq));
-        tell(&self.ledger, &mut self.table, reader, since, &[], self.full)
+        let (ledger, own) = (&self.ledger, self.own.as_ref().filter(|(role, _)| role == reader));
+        tell(ledger, &mut self.table, reader, since, &[], self.full, &|p| confided::<G>(ledger, own, p))
     }
 }
 
@@ -102,7 +121,20 @@ pub fn archive_bytes(path: &Path) -> Result<Vec<u8>, StewardError> {
     })
 }
 
-/// The report of a battle from an event on.
+/// A position as the player sees it whose seat it is: with what he has sealed, as far as his files tell.
+fn confided<G: Staged>(
+    ledger: &Ledger,
+    own: Option<&(Role, PathBuf)>,
+    mut position: G::Position,
+) -> G::Position {
+    if let Some((role, dir)) = own {
+        let vault = Vault::new::<G>(ledger, role, salts_in(dir).unwrap_or_default());
+        G::confide(&mut position, role.as_str(), &|seal| vault.value(seal));
+    }
+    position
+}
+
+/// The report of a battle from an event on, with the position as its reader may see it.
 pub(super) fn tell<G: Staged>(
     ledger: &Ledger,
     table: &mut Table<G>,
@@ -110,6 +142,7 @@ pub(super) fn tell<G: Staged>(
     since: u64,
     notices: &[String],
     full: bool,
+    seen: &dyn Fn(G::Position) -> G::Position,
 ) -> Result<String, TableError> {
     let wait = table.wait(ledger)?;
     let mut chapters: Vec<_> = table.chapters().iter().filter(|c| c.last >= since).cloned().collect();
@@ -126,7 +159,7 @@ pub(super) fn tell<G: Staged>(
     let due = super::deadline::due(ledger);
     Ok(G::report(&Bulletin {
         ledger,
-        position: &position,
+        position: &seen(position),
         chapters: &chapters,
         wait: &wait,
         reader,

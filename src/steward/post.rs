@@ -141,7 +141,7 @@ impl<G: Staged> Seat<G> {
     pub fn report_since(&mut self, reader: &Role, since: u64) -> Result<String, StewardError> {
         let private = self.private.get(reader).into_iter().flatten();
         let notices: Vec<String> = self.notices.iter().chain(private).cloned().collect();
-        Ok(tell(&self.ledger, &mut self.table, reader, since, &notices, false)?)
+        Ok(tell(&self.ledger, &mut self.table, reader, since, &notices, false, &|position| position)?)
     }
 
     /// When the decision in hand is due; see [`super::deadline::due`].

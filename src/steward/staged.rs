@@ -41,10 +41,7 @@ pub trait Staged: Game {
     ///
     /// # Errors
     /// Whose hidden choice was not as the rules have it.
-    fn borne_out(
-        _position: &Self::Position,
-        _opened: &dyn Fn(Seal) -> Option<String>,
-    ) -> Result<(), String> {
+    fn borne_out(_position: &Self::Position, _opened: &dyn Fn(Seal) -> Option<String>) -> Result<(), String> {
         Ok(())
     }
 

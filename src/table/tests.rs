@@ -1,7 +1,7 @@
 //! The table with a game small enough to see through: two sides add dice, and the other side may double them.
 
 use super::*;
-use crate::dice::{Chain, OpenedLink, RollKey};
+use crate::dice::{Chain, Die, OpenedLink, RollKey};
 use crate::effects::{Deed, Duty, Ending, Flow, Game, Oracle, Outcome, Question, Refusal, Rule, Showing};
 use crate::ledger::{
     Accept, Anchor, Answer, At, ChainId, Deadlines, Event, FileHash, Genesis, Id, Kind, Ledger, Link, Mode,
@@ -13,6 +13,7 @@ use crate::ledger::{
 #[derive(Clone, Debug, PartialEq)]
 struct Sums {
     hidden: Option<crate::effects::Seal>,
+    drawn: Option<(crate::effects::Seal, u8)>,
     of: [u32; 2],
     turn: usize,
 }
@@ -73,6 +74,21 @@ impl Game for Toy {
                     Showing { seal, values: vec!["7".into()], spared: vec!["no".into()], at_once: false };
                 pos.of[0] += u32::from(oracle.ask(question.shows(showing))? == "yes");
             }
+            "draw" => {
+                let seal = oracle.seal("a number", Rule("7"))?;
+                let die = oracle.roll(Die::Of(32), "draw", side, Rule("7"))?;
+                pos.drawn = Some((seal, die));
+            }
+            word if word.starts_with("play ") => {
+                let (seal, die) = pos.drawn.ok_or_else(|| Refusal::new(Rule("7"), "nothing is drawn"))?;
+                let number = oracle.unseal(seal).and_then(|n| n.parse::<u8>().ok());
+                let place = number.map(|n| (u32::from(n) + u32::from(die)) % 32);
+                if place.map(|p| p.to_string()).as_deref() != word.strip_prefix("play ") {
+                    return Err(Refusal::new(Rule("7"), "that is not what was drawn").into());
+                }
+                pos.of[me] += place.unwrap_or(0);
+                pos.drawn = None;
+            }
             "one" => pos.of[me] += 1,
             "pass" => pos.turn = 1 - me,
             "halt" => return Ok(Outcome::Halted("as asked".into())),
@@ -112,7 +128,7 @@ fn role(name: &str) -> Role {
 }
 
 fn start() -> Table<Toy> {
-    Table::new(Sums { hidden: None, of: [0, 0], turn: 0 })
+    Table::new(Sums { hidden: None, drawn: None, of: [0, 0], turn: 0 })
 }
 
 impl Bench {
@@ -434,4 +450,34 @@ fn a_hidden_choice_is_sealed_now_and_shown_later() {
     let mut b = Bench::new(Mode::Umpire);
     b.orders("red", "hide\npass").expect("a signed sheet");
     assert!(matches!(b.wait(), Wait::Reject { .. }), "there is no seal");
+}
+
+#[test]
+fn what_is_drawn_is_known_to_nobody_else_and_proven_when_it_is_played() {
+    let sealed =
+        |value: &str| crate::ledger::Unseal { salt: crate::ledger::Salt([9; 32]), value: value.into() };
+    for mode in [Mode::Umpire, Mode::Direct, Mode::Both] {
+        let drawn = |value: &str| {
+            let mut b = Bench::new(mode);
+            b.hidden("red", "draw\npass", vec![sealed(value).seal()], vec![]).expect("sealed");
+            assert!(b.table.position().drawn.is_none(), "the number was sealed before any die is known");
+            b.open(|_| ()).expect("opened");
+            b.orders("blue", "pass").expect("blue passes");
+            b
+        };
+        let mut b = drawn("17");
+        let die = b.table.position().drawn.expect("drawn").1;
+        let place = (17 + u32::from(die)) % 32;
+        let play = |place: u32| format!("play {place}\npass");
+        b.hidden("red", &play((place + 1) % 32), vec![], vec![sealed("17")]).expect("a signed sheet");
+        assert!(matches!(b.wait(), Wait::Reject { .. }), "something else was drawn");
+        let mut b = drawn("17");
+        assert!(
+            b.hidden("red", &play((place + 1) % 32), vec![], vec![sealed("18")]).is_err(),
+            "that opens no seal"
+        );
+        b.hidden("red", &play(place), vec![], vec![sealed("17")]).expect("played");
+        assert_eq!(b.table.position().of, [place, 0]);
+        b.replay_is_equal();
+    }
 }

@@ -5,6 +5,7 @@ use serde_json::json;
 use super::House;
 use crate::cli::Failure;
 use crate::diagnostic::{Diagnostic, WIDTH, wrap};
+use crate::legion::cards;
 use crate::legion::legal::{Legal, Work, legal};
 use crate::legion::measure::{Length, Point};
 use crate::legion::position::LeaderPlace;
@@ -49,7 +50,8 @@ impl House for Legion {
                 work.units.retain(|(code, _)| *code == position.code(id));
             }
         }
-        Ok(if json { as_json(&found) } else { as_text(&found) })
+        let played = cards::lines(position, side);
+        Ok(if json { as_json(&found, &played) } else { as_text(&found, &played) })
     }
 
     fn diagnose(sheet: &str, position: &Position, side: &str) -> Option<Vec<Diagnostic>> {
@@ -108,8 +110,9 @@ fn place(text: &str, position: &Position) -> Result<Point, Failure> {
     }
 }
 
-fn as_text(found: &Legal) -> String {
-    let lines = match found {
+fn as_text(found: &Legal, played: &[String]) -> String {
+    let mut lines = match found {
+        Legal::Prepare => vec!["before the battle: cards are drawn, and played for the set-up".to_owned()],
         Legal::Nothing => vec!["nothing: the other side is to decide, or the battle is over".to_owned()],
         Legal::Orders(commands) => {
             let words = "advance, hold, retire, reform, march or redeploy";
@@ -117,6 +120,10 @@ fn as_text(found: &Legal) -> String {
         }
         Legal::Work(work) => work_lines(work),
     };
+    if !played.is_empty() {
+        lines.push("cards:".to_owned());
+        lines.extend(played.iter().map(|line| format!("  {line}")));
+    }
     lines.iter().map(|line| wrap(line, WIDTH, "", "    ") + "\n").collect()
 }
 
@@ -136,8 +143,9 @@ fn work_lines(work: &Work) -> Vec<String> {
     lines
 }
 
-fn as_json(found: &Legal) -> String {
-    let value = match found {
+fn as_json(found: &Legal, played: &[String]) -> String {
+    let mut value = match found {
+        Legal::Prepare => json!({ "now": "prepare" }),
         Legal::Nothing => json!({ "now": "nothing" }),
         Legal::Orders(commands) => json!({ "now": "orders", "commands": commands }),
         Legal::Work(work) => {
@@ -147,5 +155,6 @@ fn as_json(found: &Legal) -> String {
                 "units": units, "owing": work.owing, "whole": work.whole })
         }
     };
+    value["cards"] = json!(played);
     format!("{value}\n")
 }

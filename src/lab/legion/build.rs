@@ -9,7 +9,7 @@ use super::troop::{need, troop};
 use super::{state, words};
 use crate::legion::formation::Formation;
 use crate::legion::measure::{Heading, Length, Point, Polygon, Stance};
-use crate::legion::setup::{Charts, Choices, CommandKind, CommandSpec, LeaderSpec, Start, UnitSpec};
+use crate::legion::setup::{Charts, Choices, CommandKind, CommandSpec, Deal, LeaderSpec, Start, UnitSpec};
 use crate::legion::table::{
     Barrier, BarrierRow, Effect, Gait, Ground, GroundRow, Obstacle, Pace, Table, Terrain,
 };
@@ -17,7 +17,7 @@ use crate::legion::troop::{Class, Drill, Troop, TroopId};
 use crate::legion::{BySide, Position, Setup, Side};
 use crate::scenario::Library;
 
-const HELP: &str = "sides, table, terrain, obstacle, effect, troop, command, unit, set, order, engaged, sequence, acting, giving, rally, \
+const HELP: &str = "sides, table, terrain, obstacle, effect, troop, command, unit, set, order, engaged, sequence, acting, giving, rally, deal, hand, eve, \
                     turn, last-turn";
 
 /// Builds the position of a case.
@@ -44,10 +44,10 @@ pub(super) fn build(case: &Case, _library: &Library) -> Result<Position, CaseErr
             "troop" => troop(&mut set, &mut w)?,
             "command" => later.push((line.clone(), command(&mut set, &mut w)?)),
             "unit" => later.push((line.clone(), unit(&mut set, &mut w)?)),
+            "deal" => set.choices.cards = deal(&mut w)?,
             "last-turn" => set.choices.last_turn = Some(w.int("a turn")?),
-            "set" | "order" | "engaged" | "sequence" | "acting" | "giving" | "rally" | "turn" => {
-                later.push((line.clone(), 0))
-            }
+            "set" | "order" | "engaged" | "sequence" | "acting" | "giving" | "rally" | "turn" | "hand"
+            | "eve" => later.push((line.clone(), 0)),
             other => return Err(w.error(format!("`{other}` is no word of a position"), HELP)),
         }
     }
@@ -74,6 +74,13 @@ fn base(case: &Case) -> Setup {
         charts: Charts::default(),
         choices: Choices::default(),
     }
+}
+
+/// `deal rating`, `deal 2`.
+fn deal(w: &mut Words<'_>) -> Result<Deal, CaseError> {
+    let found = if w.take("rating") { Deal::Rating } else { Deal::Number(w.int("cards")?) };
+    w.done()?;
+    Ok(found)
 }
 
 /// `terrain woods 10,10 14,10 14,14 [height 1] [name X]`.

@@ -4,7 +4,8 @@ use super::super::CaseError;
 use super::super::moment::{Found, same, truth};
 use super::super::place::Words;
 use super::build::side;
-use super::state::{IMPACTS, POSTS, STEPS, ZONES};
+use super::state::{IMPACTS, POSTS, STEPS, ZONES, card, of_case};
+use crate::legion::cards::Used;
 use crate::legion::measure::{Heading, Length, Point, Stance};
 use crate::legion::position::{LeaderPlace, Morale, Place};
 use crate::legion::sight::sees;
@@ -14,12 +15,13 @@ use crate::legion::{CommandId, Position, UnitId};
 
 const HELP: &str = "at, facing, formation, stands, hits, lost, good, disordered, broken, on-table, away, gone, waiting, \
                     moved, shot, fought, debt, shields, loose, attached, touching, engaged, distance, sees, zone, leader-at, \
-                    leader-with, killed, captured, wounded, order, initiative, acting, step, sequence, stage, turn, \
+                    leader-with, killed, captured, wounded, cards, holds, rating, order, initiative, acting, step, sequence, stage, turn, \
                     winner, refused, stopped, halted, asks, needs, unreadable, rolled, told; each may begin with `not`";
 
 /// Does it hold?
 pub(super) fn state(pos: &Position, word: &str, w: &mut Words<'_>) -> Result<Found, CaseError> {
     let found = match word {
+        "cards" | "holds" | "rating" => of_cards(pos, word, w)?,
         "turn" | "stage" | "winner" | "acting" | "step" | "sequence" => of_the_battle(pos, word, w)?,
         "order" | "initiative" | "leader-at" | "leader-with" | "killed" | "captured" | "wounded" => {
             let id = w.command_of(&pos.set)?;
@@ -39,6 +41,24 @@ pub(super) fn state(pos: &Position, word: &str, w: &mut Words<'_>) -> Result<Fou
     };
     w.done()?;
     Ok(found)
+}
+
+/// `cards rome 2`: so many are held. `holds rome legate`. `rating HAN 1`.
+fn of_cards(pos: &Position, word: &str, w: &mut Words<'_>) -> Result<Found, CaseError> {
+    if word == "rating" {
+        let leader = w.command_of(&pos.set)?;
+        return Ok(same(pos.leader_spec(leader).rating, &w.int("a rating")?));
+    }
+    let name = w.need("a side")?;
+    let side = side(&pos.set, w, name)?;
+    if word == "cards" {
+        return Ok(same(pos.cards.held(side), &w.int("a number")?));
+    }
+    let word = w.need("a card")?;
+    let card = card(w, word)?;
+    let held = pos.cards.hands[side].iter().filter(|s| s.used == Used::Held);
+    let names: Vec<&str> = held.filter_map(|s| Some(of_case(s)?.face().word)).collect();
+    Ok(truth(names.contains(&card.face().word), names.join(", ")))
 }
 
 fn mark(pos: &Position, id: UnitId, word: &str) -> bool {
@@ -293,6 +313,8 @@ fn of_the_battle(pos: &Position, word: &str, w: &mut Words<'_>) -> Result<Found,
 fn stage_name(pos: &Position, stage: &Stage) -> String {
     let set = &pos.set;
     match stage {
+        Stage::Draw { side } => format!("draw {}", set.sides[*side]),
+        Stage::Eve { side } => format!("eve {}", set.sides[*side]),
         Stage::Orders { side } => format!("orders {}", set.sides[*side]),
         Stage::Acting(acting) => format!("acting {}", set.sides[set.command(acting.command).side]),
         Stage::Rally { side } => format!("rally {}", set.sides[*side]),

@@ -11,12 +11,14 @@ use super::bench::Bench;
 use super::moment::Found;
 use super::parse::Case;
 use super::place::Words;
-use crate::legion::command::Directive;
+use crate::effects::Seal;
+use crate::legion::cards;
 use crate::legion::{Happening, Legion, Position, Side};
+use crate::orders::legion::Line;
 use crate::scenario::Library;
 
 impl Bench for Legion {
-    const HIDDEN: &'static [&'static str] = &Directive::WORDS;
+    const HIDDEN: &'static [&'static str] = &cards::SECRETS;
 
     fn build(case: &Case, library: &Library) -> Result<Position, CaseError> {
         build::build(case, library)
@@ -24,6 +26,15 @@ impl Bench for Legion {
 
     fn seal_up(sheet: &str) -> Result<(String, Vec<String>), String> {
         crate::legion::read::seal_up(sheet).map(|sealed| (sealed.sheet, sealed.values))
+    }
+
+    fn to_show(
+        position: &Position,
+        side: &str,
+        lines: &[Line],
+        known: &dyn Fn(Seal) -> Option<String>,
+    ) -> Result<Vec<Seal>, String> {
+        cards::to_show(position, side, lines, known)
     }
 
     fn first_seal(position: &Position, side: &str) -> u8 {

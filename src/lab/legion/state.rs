@@ -1,9 +1,11 @@
 //! What a case says of its pieces once they all stand, and of the moment.
 
 use super::super::CaseError;
+use super::super::hidden::{known, seal};
 use super::super::parse::Line;
 use super::super::place::Words;
 use super::build::side;
+use crate::legion::cards::{Card, DECK, Slot, Used};
 use crate::legion::command::Directive;
 use crate::legion::measure::{Heading, Stance};
 use crate::legion::position::{Engagement, Impact, LeaderPlace, Morale, Ordered, Place, Post};
@@ -175,6 +177,33 @@ fn engaged(pos: &mut Position, w: &mut Words<'_>) -> Result<(), CaseError> {
     Ok(())
 }
 
+/// `hand rome legate optio`: these cards, in this order.
+fn hand(pos: &mut Position, w: &mut Words<'_>) -> Result<(), CaseError> {
+    let name = w.need("a side")?;
+    let side = side(&pos.set, w, name)?;
+    while let Some(word) = w.next() {
+        let card = card(w, word)?;
+        let number = HANDS + 6 * side.index() as u8 + pos.cards.hands[side].len() as u8;
+        // The die of 32 goes once round the deck: the number that is sealed is the place of the card.
+        let place = (card as u8).to_string();
+        pos.cards.hands[side].push(Slot { seal: seal(number, &place), die: DECK, used: Used::Held });
+    }
+    Ok(())
+}
+
+/// The first seal of the hands of a case: no sheet has one of them.
+const HANDS: u8 = 244;
+
+/// The card of a slot that a case has dealt, or drawn with the number 0.
+pub(super) fn of_case(slot: &Slot) -> Option<Card> {
+    slot.card(&known(slot.seal)?)
+}
+
+/// A card by its name in orders.
+pub(super) fn card(w: &Words<'_>, word: &str) -> Result<Card, CaseError> {
+    Card::parse(word).ok_or_else(|| w.error(format!("`{word}` is no card"), "write it as in orders: legate"))
+}
+
 /// `order C1 advance`, `sequence C1 G1`, `acting C1 [step movement]`, `giving rome`, `rally rome`, `turn 3`.
 fn moment(pos: &mut Position, word: &str, w: &mut Words<'_>) -> Result<(), CaseError> {
     match word {
@@ -185,6 +214,7 @@ fn moment(pos: &mut Position, word: &str, w: &mut Words<'_>) -> Result<(), CaseE
             pos.command_mut(command).ordered = Ordered::Open(order);
         }
         "engaged" => engaged(pos, w)?,
+        "hand" => hand(pos, w)?,
         "sequence" => {
             while w.peek().is_some() {
                 let command = w.command_of(&pos.set)?;
@@ -200,7 +230,15 @@ fn moment(pos: &mut Position, word: &str, w: &mut Words<'_>) -> Result<(), CaseE
         _ => {
             let name = w.need("a side")?;
             let side = side(&pos.set, w, name)?;
-            pos.stage = if word == "rally" { Stage::Rally { side } } else { Stage::Orders { side } };
+            pos.stage = match word {
+                "rally" => Stage::Rally { side },
+                "eve" => {
+                    pos.turn = 0;
+                    pos.cards.eve = if side == Side::First { vec![Side::Second] } else { Vec::new() };
+                    Stage::Eve { side }
+                }
+                _ => Stage::Orders { side },
+            };
         }
     }
     w.done()

@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use crate::effects::Rule;
+
 /// When a card may be played by its owner's own sheet.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Moment {
@@ -90,6 +92,8 @@ pub struct Face {
     pub card: Card,
     /// Its name in orders.
     pub word: &'static str,
+    /// The rule of the book that has it.
+    pub rule: Rule,
     /// Its name in full.
     pub name: &'static str,
     /// How it is written.
@@ -98,66 +102,69 @@ pub struct Face {
     pub when: &'static [Moment],
 }
 
-const fn face(
-    card: Card,
-    word: &'static str,
-    name: &'static str,
-    form: &'static str,
-    when: &'static [Moment],
-) -> Face {
-    Face { card, word, name, form, when }
+macro_rules! face {
+    ($card:ident, $word:literal, $name:literal, $form:literal, $when:expr $(,)?) => {
+        Face {
+            card: Card::$card,
+            word: $word,
+            rule: Rule(concat!("card.", $word)),
+            name: $name,
+            form: $form,
+            when: $when,
+        }
+    };
 }
 
 /// All kinds, in the order of the book.
 pub const FACES: [Face; 29] = [
-    face(Card::Redeploy, "redeploy", "Redeploy", "card redeploy C1 C2", &[Eve]),
-    face(Card::FlankMarch, "flank-march", "Flank March", "card flank-march C2 west 20", &[Orders]),
-    face(Card::Ambush, "ambush", "Ambush", "card ambush C2 facing 90", &[Orders]),
-    face(Card::HiddenReserves, "hidden-reserves", "Hidden Reserves", "card hidden-reserves C2", &[Orders]),
-    face(Card::BattleFrenzy, "battle-frenzy", "Battle Frenzy", "card battle-frenzy C1", ANY),
-    face(Card::RousingSpeech, "rousing-speech", "Rousing Speech", "card rousing-speech C1", ANY),
-    face(Card::GoodOmens, "good-omens", "Good Omens", "card good-omens", &[Eve, Orders, Acting, Rally]),
-    face(Card::BadOmens, "bad-omens", "Bad Omens", "card bad-omens", &[Eve, Orders, Acting, Rally]),
-    face(Card::ForcedMarch, "forced-march", "Forced March", "card forced-march 6 C1 (or army)", &[Eve]),
-    face(Card::HotMeal, "hot-meal", "Hot Meal", "card hot-meal", &[Eve]),
-    face(
-        Card::SuperiorScouting,
+    face!(Redeploy, "redeploy", "Redeploy", "card redeploy C1 C2", &[Eve]),
+    face!(FlankMarch, "flank-march", "Flank March", "card flank-march C2 west 20", &[Orders]),
+    face!(Ambush, "ambush", "Ambush", "card ambush C2 facing 90", &[Orders]),
+    face!(HiddenReserves, "hidden-reserves", "Hidden Reserves", "card hidden-reserves C2", &[Orders]),
+    face!(BattleFrenzy, "battle-frenzy", "Battle Frenzy", "card battle-frenzy C1", ANY),
+    face!(RousingSpeech, "rousing-speech", "Rousing Speech", "card rousing-speech C1", ANY),
+    face!(GoodOmens, "good-omens", "Good Omens", "card good-omens", &[Eve, Orders, Acting, Rally]),
+    face!(BadOmens, "bad-omens", "Bad Omens", "card bad-omens", &[Eve, Orders, Acting, Rally]),
+    face!(ForcedMarch, "forced-march", "Forced March", "card forced-march 6 C1 (or army)", &[Eve]),
+    face!(HotMeal, "hot-meal", "Hot Meal", "card hot-meal", &[Eve]),
+    face!(
+        SuperiorScouting,
         "superior-scouting",
         "Superior Scouting",
         "card superior-scouting swap (or stay)",
         &[Eve],
     ),
-    face(Card::SurpriseAttack, "surprise-attack", "Surprise Attack", "card surprise-attack", &[Eve]),
-    face(Card::NightMarch, "night-march", "Night March", "card night-march C2 east 20", &[Eve]),
-    face(Card::DigIn, "dig-in", "Dig In", "card dig-in palisade 10,8 16,8", &[Eve]),
-    face(Card::Weather, "weather", "Weather", "card weather", &[Orders]),
-    face(
-        Card::InspiringCommander,
+    face!(SurpriseAttack, "surprise-attack", "Surprise Attack", "card surprise-attack", &[Eve]),
+    face!(NightMarch, "night-march", "Night March", "card night-march C2 east 20", &[Eve]),
+    face!(DigIn, "dig-in", "Dig In", "card dig-in palisade 10,8 16,8", &[Eve]),
+    face!(Weather, "weather", "Weather", "card weather", &[Orders]),
+    face!(
+        InspiringCommander,
         "inspiring-commander",
         "Inspiring Commander",
         "card inspiring-commander C1",
         &[Rally],
     ),
-    face(Card::Aquilifer, "aquilifer", "The Aquilifer", "card aquilifer H1", &[Acting]),
-    face(
-        Card::LegendaryCenturion,
+    face!(Aquilifer, "aquilifer", "The Aquilifer", "card aquilifer H1", &[Acting]),
+    face!(
+        LegendaryCenturion,
         "legendary-centurion",
         "Legendary Centurion",
         "card legendary-centurion H1",
         ANY,
     ),
-    face(Card::Tribune, "tribune", "The Tribune", "card tribune H1 hold", &[Acting]),
-    face(Card::Optio, "optio", "The Optio", "card optio H1", ANY),
-    face(Card::Legate, "legate", "The Legate", "card legate C1", &[Orders]),
-    face(Card::Quaestor, "quaestor", "The Quaestor", "card quaestor", &[Acting]),
-    face(Card::Caesar, "caesar", "Caesar", "card caesar C1 G1 C2 G2", &[Orders]),
-    face(Card::CaesarsLuck, "caesars-luck", "Caesar's Luck", "answer the question caesars-luck", &[]),
-    face(Card::IllFortune, "ill-fortune", "Ill-Fortune", "card ill-fortune HAN", ANY),
-    face(Card::PoliticalEnemies, "political-enemies", "Political Enemies", "card political-enemies HAN", &[Eve]),
-    face(Card::Panic, "panic", "Panic", "card panic G1", ANY),
-    face(Card::DevastatingVolley, "devastating-volley", "Devastating Volley", "card devastating-volley V1", ANY),
-    face(
-        Card::TreacherousTerrain,
+    face!(Tribune, "tribune", "The Tribune", "card tribune H1 hold", &[Acting]),
+    face!(Optio, "optio", "The Optio", "card optio H1", ANY),
+    face!(Legate, "legate", "The Legate", "card legate C1", &[Orders]),
+    face!(Quaestor, "quaestor", "The Quaestor", "card quaestor", &[Acting]),
+    face!(Caesar, "caesar", "Caesar", "card caesar C1 G1 C2 G2", &[Orders]),
+    face!(CaesarsLuck, "caesars-luck", "Caesar's Luck", "answer the question caesars-luck", &[]),
+    face!(IllFortune, "ill-fortune", "Ill-Fortune", "card ill-fortune HAN", ANY),
+    face!(PoliticalEnemies, "political-enemies", "Political Enemies", "card political-enemies HAN", &[Eve]),
+    face!(Panic, "panic", "Panic", "card panic G1", ANY),
+    face!(DevastatingVolley, "devastating-volley", "Devastating Volley", "card devastating-volley V1", ANY),
+    face!(
+        TreacherousTerrain,
         "treacherous-terrain",
         "Treacherous Terrain",
         "card treacherous-terrain W1",
@@ -176,6 +183,12 @@ impl Card {
     #[must_use]
     pub const fn face(self) -> &'static Face {
         &FACES[self as usize]
+    }
+
+    /// The rule of the book that has it.
+    #[must_use]
+    pub const fn rule(self) -> Rule {
+        self.face().rule
     }
 
     /// The card at a place of the deck, counted round from 0: each kind once, then the three that are there twice.

@@ -45,6 +45,8 @@ pub struct Stratagems {
     pub hidden: Vec<Hiding>,
     /// The sides that have still to prepare for the battle, in order.
     pub eve: Vec<Side>,
+    /// The sides that make a free move before the first turn.
+    pub free_moves: Vec<Side>,
     /// What those know who may: never in a log, never encoded.
     pub known: Vec<(Seal, Card)>,
 }
@@ -68,7 +70,7 @@ impl Stratagems {
     /// What changes the course of the battle, for the digest of the position.
     #[must_use]
     pub fn encoded(&self) -> impl Serialize + '_ {
-        (&self.hands, &self.in_force, &self.hidden, &self.eve)
+        (&self.hands, &self.in_force, &self.hidden, &self.eve, &self.free_moves)
     }
 
     /// Is this in force?

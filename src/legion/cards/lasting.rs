@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 
-use super::deck::Card;
-use crate::legion::command;
+use crate::legion::command::Directive;
+use crate::legion::leaders;
 use crate::legion::morale;
-use crate::legion::position::{Morale, Position, UnitId};
+use crate::legion::position::{LeaderPlace, Morale, Ordered, Position, UnitId};
 use crate::legion::setup::CommandId;
 use crate::legion::side::Side;
 
@@ -44,6 +44,10 @@ pub enum Lasting {
     Shooting(CommandId),
     /// A die more for a Command's close combats.
     Combat(CommandId),
+    /// A Command has come out of ambush: under the order to advance it acts first.
+    Ambush(CommandId),
+    /// A flank march has been looked for.
+    Looked(CommandId),
 }
 
 impl Lasting {
@@ -66,8 +70,25 @@ pub fn omens(pos: &Position, side: Side) -> i8 {
 /// **legion card.rousing-speech.** One more for a unit that hears a commander who has made a speech this turn.
 #[must_use]
 pub fn speech(pos: &Position, unit: UnitId) -> i8 {
-    let hears = |l: &Lasting| matches!(l, Lasting::Speech(leader) if pos.set.command(*leader).side == pos.side(unit) && command::hears(pos, *leader, unit));
+    let hears = |l: &Lasting| match *l {
+        Lasting::Speech(leader) => {
+            pos.set.command(leader).side == pos.side(unit) && is_heard(pos, leader, unit)
+        }
+        _ => false,
+    };
     i8::from(pos.cards.in_force.iter().any(hears))
+}
+
+/// Does a unit hear this commander?
+fn is_heard(pos: &Position, leader: CommandId, unit: UnitId) -> bool {
+    let spec = pos.leader_spec(leader);
+    let Some(radius) = pos.set.charts.radius.radius(spec.culture, spec.rating) else { return true };
+    match pos.leader(leader).place {
+        LeaderPlace::With(with, _) => with == unit || pos.distance(with, unit).is_some_and(|d| d <= radius),
+        LeaderPlace::Alone(_) => leaders::base(pos, leader)
+            .is_some_and(|base| pos.bases(unit).iter().any(|b| b.distance(&base) <= radius)),
+        _ => false,
+    }
 }
 
 /// **legion card.weather, card.modifier.** What cards add to the dice of a unit that shoots.
@@ -97,7 +118,8 @@ pub fn initiative(pos: &Position, command: CommandId) -> u8 {
 /// **legion card.legate, card.ambush.** Does a Command have the highest initiative by a card?
 #[must_use]
 pub fn is_first(pos: &Position, command: CommandId) -> bool {
-    pos.cards.has(Lasting::First(command))
+    let advances = pos.command(command).ordered == Ordered::Open(Directive::Advance);
+    pos.cards.has(Lasting::First(command)) || (advances && pos.cards.has(Lasting::Ambush(command)))
 }
 
 /// **legion card.quaestor.** How many times its rate a unit moves.
@@ -112,16 +134,19 @@ pub fn is_steady(pos: &Position, unit: UnitId) -> bool {
     pos.cards.has(Lasting::Steady(unit))
 }
 
-/// **legion card.devastating-volley.** The card that doubles the hits of a unit's shooting, if one is in force.
+/// **legion card.devastating-volley.** Do the hits of a unit's shooting count twice?
 #[must_use]
-pub fn doubles(pos: &Position, unit: UnitId) -> Option<Card> {
-    pos.cards.has(Lasting::Volley(unit)).then_some(Card::DevastatingVolley)
+pub fn doubles(pos: &Position, unit: UnitId) -> bool {
+    pos.cards.has(Lasting::Volley(unit))
 }
 
 /// **legion card.optio.** A turn ends: what lasted for it is over. Whoever stood in order by a card only is as his hits make him.
 pub(in crate::legion) fn end_turn(pos: &mut Position) {
     for unit in pos.unit_ids() {
-        if is_steady(pos, unit) && pos.stance(unit).is_some() && pos.unit(unit).hits >= morale::stands(pos, unit) {
+        if is_steady(pos, unit)
+            && pos.stance(unit).is_some()
+            && pos.unit(unit).hits >= morale::stands(pos, unit)
+        {
             let unit = pos.unit_mut(unit);
             unit.morale = unit.morale.max(Morale::Disordered);
         }

@@ -3,6 +3,7 @@
 use super::told::CommandEvent;
 use crate::dice::Die;
 use crate::effects::{Flow, Question, Rule};
+use crate::legion::cards::{self, Lasting};
 use crate::legion::position::Position;
 use crate::legion::setup::CommandId;
 use crate::legion::side::Side;
@@ -10,6 +11,8 @@ use crate::legion::troop::Drill;
 use crate::legion::{Happening, Oracle};
 
 const RULE: Rule = Rule("turn.initiative");
+/// More than any die with all that is added to it.
+const FIRST: u8 = 100;
 
 /// What is added to a Command's die: its commander's rating, and one for an organized staff when all the enemy's
 /// commanders are of tribes.
@@ -24,15 +27,25 @@ pub fn modifier(pos: &Position, command: CommandId) -> (u8, u8) {
 /// **legion turn.initiative.** Rolls for every Command and puts them into their order: the highest first, unless he whose it
 /// is gives up his place and acts last. Those that tie roll off against each other.
 pub fn roll(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
+    if pos.cards.has(Lasting::Caesar) {
+        let sequence: Vec<CommandId> = pos.sequence.iter().copied().filter(|&c| pos.is_in_play(c)).collect();
+        pos.sequence.clone_from(&sequence);
+        oracle.tell(|| Happening::Command(CommandEvent::Sequence(sequence)));
+        return Ok(());
+    }
     let all: Vec<CommandId> =
         Side::BOTH.into_iter().flat_map(|s| pos.set.commands_of(s)).filter(|&c| pos.is_in_play(c)).collect();
     let mut rolled: Vec<(CommandId, Vec<u8>)> = Vec::new();
     for command in all {
         let die = oracle.roll(Die::D6, "initiative", &pos.set.command(command).code, RULE)?;
         let (rating, staff) = modifier(pos, command);
-        pos.command_mut(command).initiative = (die + rating + staff) as i8;
-        oracle.tell(|| Happening::Command(CommandEvent::Initiative { command, die, rating, staff }));
-        rolled.push((command, vec![die + rating + staff]));
+        let card = cards::initiative(pos, command);
+        let sum = die + rating + staff + card;
+        pos.command_mut(command).initiative = sum as i8;
+        oracle.tell(|| Happening::Command(CommandEvent::Initiative { command, die, rating, staff, card }));
+        // Whom a card makes the first is above everybody; two such throw against each other.
+        let above = u8::from(cards::is_first(pos, command)) * FIRST;
+        rolled.push((command, vec![sum + above]));
     }
     roll_off(pos, &mut rolled, oracle)?;
     rolled.sort_by(|a, b| b.1.cmp(&a.1));

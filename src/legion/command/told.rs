@@ -29,6 +29,8 @@ pub enum CommandEvent {
         rating: u8,
         /// For an organized staff against tribes.
         staff: u8,
+        /// For cards played face down.
+        card: u8,
     },
     /// The Commands that act, in order.
     Sequence(Vec<CommandId>),

@@ -8,7 +8,7 @@ use super::measure::{Base, Length, Point, Stance};
 use super::morale::{self, Cause};
 use super::position::{LeaderPlace, Place, Position, Post, UnitId};
 use super::setup::CommandId;
-use super::{Happening, Oracle};
+use super::{Happening, Oracle, cards};
 use crate::dice::Die;
 use crate::effects::{Flow, Rule};
 
@@ -123,6 +123,7 @@ pub fn casualty(
     oracle.tell(|| Happening::Leader(LeaderEvent::Fate { leader, die, plus, fate }));
     let (wounded, from) = match fate {
         Fate::Unhurt => return Ok(()),
+        Fate::Slain if cards::luck(pos, leader, "is slain", oracle)? => return Ok(()),
         Fate::Slain => return killed(pos, leader, oracle),
         Fate::Slight => (1, 7),
         Fate::Serious => (2, 6),
@@ -132,9 +133,15 @@ pub fn casualty(
         let die = oracle.roll(Die::D6, "capture", &code, Rule("leader.captured"))?;
         oracle.tell(|| Happening::Leader(LeaderEvent::Seized { leader, die, from }));
         if die >= from {
+            if cards::luck(pos, leader, "is captured", oracle)? {
+                return Ok(());
+            }
             pos.leader_mut(leader).place = LeaderPlace::Captured;
             return Ok(());
         }
+    }
+    if cards::luck(pos, leader, "is wounded", oracle)? {
+        return Ok(());
     }
     pos.leader_mut(leader).wounded = wounded;
     retire(pos, leader, oracle);

@@ -3,6 +3,7 @@
 use super::contact::{contacts, group, overlaps, rows};
 use crate::effects::Rule;
 use crate::legion::Oracle;
+use crate::legion::cards;
 use crate::legion::command::Directive;
 use crate::legion::formation::Formation;
 use crate::legion::leaders;
@@ -44,6 +45,8 @@ pub enum Part {
     Woods,
     /// In disorder.
     Disorder,
+    /// Cards.
+    Cards,
 }
 
 /// **legion melee.flank.** Is a unit attacked in its flank or rear by this enemy? An orbis has neither (formation.orbis).
@@ -160,6 +163,7 @@ pub fn against(pos: &Position, id: UnitId, enemy: UnitId) -> Vec<(Part, i8)> {
     let tangled = weapon(pos, id) == Weapon::Pike && is_heavy_foot(pos, id) && fighting.iter().any(woods);
     add(Part::Woods, -i8::from(tangled));
     add(Part::Disorder, -i8::from(unit.morale != Morale::Good));
+    add(Part::Cards, cards::combat(pos, id, enemy));
     parts
 }
 

@@ -3,6 +3,7 @@
 use super::broken::destroy;
 use super::told::MoraleEvent;
 use crate::effects::{Flow, Rule};
+use crate::legion::cards;
 use crate::legion::measure::Point;
 use crate::legion::melee;
 use crate::legion::position::{Morale, Position, UnitId};
@@ -78,6 +79,9 @@ pub fn can_be_disordered(pos: &Position, id: UnitId) -> bool {
 
 /// A unit loses its order, and its locked shields, unless it had none.
 pub fn disorder(pos: &mut Position, unit: UnitId, rule: Rule, oracle: &mut Oracle<'_>) {
+    if cards::is_steady(pos, unit) {
+        return;
+    }
     pos.unit_mut(unit).shields = false;
     if pos.unit(unit).morale != Morale::Good || pos.stance(unit).is_none() {
         return;

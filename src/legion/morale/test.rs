@@ -3,6 +3,7 @@
 use super::told::MoraleEvent;
 use crate::dice::Die;
 use crate::effects::{Flow, Rule};
+use crate::legion::cards;
 use crate::legion::command::Directive;
 use crate::legion::position::{Morale, Position, UnitId};
 use crate::legion::zone::{Zone, zone_against};
@@ -58,6 +59,10 @@ pub enum Part {
     Retire,
     /// Faster than the enemy whom it leaves.
     Faster,
+    /// Omens, good or bad.
+    Omens,
+    /// A speech.
+    Speech,
 }
 
 impl Cause {
@@ -78,7 +83,8 @@ impl Cause {
 }
 
 /// The lowest Break Value of the stands of a unit.
-fn break_value(pos: &Position, id: UnitId) -> i8 {
+#[must_use]
+pub fn break_value(pos: &Position, id: UnitId) -> i8 {
     let unit = pos.unit(id);
     unit.stands.iter().map(|s| pos.profile(unit, s.troop).break_value as i8).min().unwrap_or(0)
 }
@@ -101,6 +107,8 @@ pub fn value(pos: &Position, id: UnitId, cause: Cause) -> (i8, Vec<(Part, i8)>) 
     add(Part::Disorder, -i8::from(unit.morale != Morale::Good));
     add(Part::Retire, -i8::from(pos.directive(id) == Directive::Retire));
     add(Part::Faster, i8::from(cause == Cause::Leave(true)));
+    add(Part::Omens, cards::omens(pos, pos.side(id)));
+    add(Part::Speech, cards::speech(pos, id));
     (parts.iter().map(|p| p.1).sum(), parts)
 }
 

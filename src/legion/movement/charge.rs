@@ -5,6 +5,7 @@ use super::told::MoveEvent;
 use super::walk::{Walked, Walker};
 use super::{ground, may, pass};
 use crate::effects::{Flow, Refusal, Rule};
+use crate::legion::cards;
 use crate::legion::command::Directive;
 use crate::legion::formation::Formation;
 use crate::legion::measure::{Base, Point, Stance, TOUCH};
@@ -68,6 +69,10 @@ pub fn declare(
     steps: &[Step],
 ) -> Result<Charge, Refusal> {
     let from = may::may_move(pos, side, unit)?;
+    if pos.turn == 0 {
+        let text = format!("{} makes a free move, and does not charge", pos.code(unit));
+        return Err(Refusal::new(Rule("card.hot-meal"), text).at(pos.code(unit)));
+    }
     permitted(pos, unit, target)?;
     let walked = if steps.is_empty() { find(pos, unit, target)? } else { along(pos, unit, target, steps)? };
     let code = pos.code(unit);
@@ -242,12 +247,12 @@ pub fn engage(pos: &mut Position, new: Engagement) {
 /// stands, and would have the impact of its charge.
 #[must_use]
 pub fn must_charge(pos: &Position, unit: UnitId) -> Option<UnitId> {
-    if pos.troop(unit).class != Class::Warband || pos.directive(unit) != Directive::Advance {
+    if pos.turn == 0 || pos.troop(unit).class != Class::Warband || pos.directive(unit) != Directive::Advance {
         return None;
     }
     let side = pos.side(unit);
     let from = may::may_move(pos, side, unit).ok()?;
-    let reach = pos.base_move(unit) + TOUCH;
+    let reach = pos.base_move(unit).times(cards::speed(pos, unit)) + TOUCH;
     let near =
         |e: &UnitId| pos.distance(unit, *e).is_some_and(|d| d <= reach) && has_ahead(pos, unit, from, *e);
     let enemies: Vec<UnitId> = pos.enemies(side).filter(near).collect();

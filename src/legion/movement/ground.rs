@@ -3,6 +3,7 @@
 use super::told::MoveEvent;
 use super::walk::Walked;
 use crate::effects::{Refusal, Rule};
+use crate::legion::cards;
 use crate::legion::measure::{Base, Length, Point};
 use crate::legion::position::{Morale, Position, UnitId};
 use crate::legion::table::{Gait, Obstacle, Pace};
@@ -41,6 +42,12 @@ pub fn under(pos: &Position, gait: Gait, bases: &[Base]) -> Result<Under, Refusa
     Ok(found)
 }
 
+/// May troops stand where these bases are, as far as the ground and what is built on it go?
+#[must_use]
+pub(in crate::legion) fn may_stand(pos: &Position, id: UnitId, bases: &[Base]) -> bool {
+    under(pos, pos.gait(id), bases).is_ok() && !pos.set.table.obstacles.iter().any(|o| is_on(o, bases))
+}
+
 /// Does an obstacle run under one of these bases?
 #[must_use]
 pub fn is_on(obstacle: &Obstacle, bases: &[Base]) -> bool {
@@ -69,7 +76,7 @@ pub fn settle(pos: &mut Position, unit: UnitId, walked: &Walked, oracle: &mut Or
 
 /// A unit loses its order, and it is told, unless it had none.
 pub(in crate::legion) fn disorder(pos: &mut Position, unit: UnitId, rule: Rule, oracle: &mut Oracle<'_>) {
-    if pos.unit(unit).morale != Morale::Good {
+    if pos.unit(unit).morale != Morale::Good || cards::is_steady(pos, unit) {
         return;
     }
     pos.unit_mut(unit).morale = Morale::Disordered;

@@ -19,12 +19,13 @@ use told::MoveEvent;
 use super::position::{Position, UnitId};
 use super::side::Side;
 use super::zone::Zone;
-use super::{Happening, Oracle, flight, morale};
+use super::{Happening, Oracle, cards, flight, morale};
 use crate::effects::{Flow, Refusal, Rule};
 use crate::orders::legion::Step;
 
 pub use charge::{Charge, charge, declare, engage, into_contact, must_charge};
 pub use detach::detach;
+pub(in crate::legion) use ground::may_stand;
 pub(in crate::legion) use limits::band;
 pub use limits::{Due, least, owed};
 pub(in crate::legion) use pass::may_pass;
@@ -52,7 +53,8 @@ pub fn go(pos: &mut Position, side: Side, unit: UnitId, steps: &[Step], oracle: 
     settle(pos, unit, &walked, oracle);
     // Auxilia that disperse may have more hits than a base of theirs bears.
     morale::settle(pos, unit, morale::Aim::From(Zone::Front), oracle)?;
-    flight::near_elephants(pos, unit, &walked.trail, oracle)
+    flight::near_elephants(pos, unit, &walked.trail, oracle)?;
+    cards::look_about(pos, unit, &walked.trail, oracle)
 }
 
 /// Puts a unit where its way has led it, with all that came of the way.

@@ -3,6 +3,7 @@
 use super::drill::{Manoeuvre, manoeuvre};
 use super::{ground, near, pass, reshape};
 use crate::effects::{Refusal, Rule};
+use crate::legion::cards;
 use crate::legion::command::Directive;
 use crate::legion::formation::Formation;
 use crate::legion::measure::{Base, Heading, Length, Stance, UNIT, root};
@@ -100,7 +101,7 @@ impl Walker {
         let goes_along = |o: UnitId| pos.unit(o).attached == Some(id);
         let (friends, foes): (Vec<UnitId>, Vec<UnitId>) =
             others.filter(|&o| !goes_along(o)).partition(|&o| pos.side(o) == side);
-        let base = pos.base_move(id).0;
+        let base = pos.base_move(id).0 * cards::speed(pos, id);
         let slow = if own.shields || own.formation == Formation::Testudo { 2 } else { 1 };
         let mut walker = Walker {
             id,
@@ -540,7 +541,7 @@ impl Walker {
         let unit = self.pos.unit(self.id);
         let slow = if unit.shields || unit.formation == Formation::Testudo { 2 } else { 1 };
         if self.allowance == self.base {
-            self.base = self.pos.base_move(self.id).0 / slow;
+            self.base = self.pos.base_move(self.id).0 * cards::speed(&self.pos, self.id) / slow;
             self.allowance = self.base;
         }
         self.trail.push(stance);

@@ -2,7 +2,9 @@
 
 mod seal;
 
+use super::cards::{Card, FACES, What};
 use super::command::Directive;
+use super::measure::Length;
 use super::order::Order;
 use super::position::{Position, UnitId};
 use super::react::Way;
@@ -60,6 +62,16 @@ fn one(pos: &Position, side: Side, what: &written::Order) -> Result<Order, Refus
         written::Order::Detach { unit, stands, hand } => {
             Order::Detach(unit_of(pos, side, unit)?, *stands, *hand)
         }
+        written::Order::Draw(count) => Order::Draw(small(count)),
+        written::Order::Card { name, on } => Order::Card(card_of(name)?, on.clone()),
+        written::Order::Hide { command, card, .. } => {
+            Order::Hide(command_of(pos, side, command)?, small(card))
+        }
+        written::Order::Arrive(command) => Order::Arrive(command_of(pos, side, command)?),
+        written::Order::Enter(along) => Order::Enter(Length::parse(&along.text).ok_or_else(|| {
+            let text = format!("`{along}` is no number of inches");
+            Refusal::new(Rule("card.hidden-reserves"), text).help("enter 20").at(&along.text)
+        })?),
         written::Order::Rest => Order::Rest,
         written::Order::Finish => Order::Finish,
         written::Order::Move { units, steps } => Order::Move(unit_of(pos, side, &units[0])?, steps.clone()),
@@ -94,8 +106,28 @@ pub fn complaint(line: &Line, refusal: &Refusal) -> Diagnostic {
     }
 }
 
+/// A small number; what is larger than any of them comes to nothing.
+fn small(word: &Word) -> u8 {
+    word.text.parse().unwrap_or(0)
+}
+
+/// A card by its name, or face down by its number.
+fn card_of(word: &Word) -> Result<What, Refusal> {
+    if let Ok(number) = word.text.parse() {
+        return Ok(What::Down(number));
+    }
+    let known = || FACES.iter().map(|f| f.word);
+    Card::parse(&word.text).map(What::Face).ok_or_else(|| {
+        let refusal = Refusal::new(Rule("card.deal"), format!("there is no card `{word}`")).at(&word.text);
+        match nearest(&word.text, known()) {
+            Some(near) => refusal.help(format!("did you mean `{near}`?")),
+            None => refusal.help(format!("the cards are {}", known().collect::<Vec<_>>().join(", "))),
+        }
+    })
+}
+
 /// The Command of this code: of the side when both have one of that name.
-fn command_of(pos: &Position, side: Side, word: &Word) -> Result<CommandId, Refusal> {
+pub(super) fn command_of(pos: &Position, side: Side, word: &Word) -> Result<CommandId, Refusal> {
     let set = &pos.set;
     set.find_command(&word.text).or_else(|| set.find_leader(&word.text)).ok_or_else(|| {
         let own = set.commands_of(side).map(|c| set.command(c).code.as_str());
@@ -104,7 +136,7 @@ fn command_of(pos: &Position, side: Side, word: &Word) -> Result<CommandId, Refu
 }
 
 /// The unit of this code.
-fn unit_of(pos: &Position, side: Side, word: &Word) -> Result<UnitId, Refusal> {
+pub(super) fn unit_of(pos: &Position, side: Side, word: &Word) -> Result<UnitId, Refusal> {
     pos.find_unit(&word.text).ok_or_else(|| {
         let own = pos.unit_ids().filter(|&u| pos.side(u) == side).map(|u| pos.code(u));
         let own: Vec<String> = own.collect();

@@ -1,6 +1,7 @@
 //! A sheet made ready for signing: what it keeps secret is taken out of it.
 
 use crate::diagnostic::{Diagnostic, Report};
+use crate::legion::cards::{DECK, PLACES};
 use crate::orders::legion::{Line, Order, Sheet};
 
 /// A sheet that may be signed, with what it no longer says.
@@ -12,8 +13,8 @@ pub struct Sealed {
     pub values: Vec<String>,
 }
 
-/// **legion order.one-each.** Takes the orders of Commands out of a sheet. A line that holds one is written anew, without its
-/// comment; all other lines stay as they are.
+/// **legion order.one-each, card.deal, card.ambush.** Takes the orders of Commands, and where one is held back, out of a sheet. A line that holds
+/// one is written anew, without its comment; all other lines stay as they are. Cards that are drawn are numbers of nobody's choice.
 ///
 /// # Errors
 /// When a Command is named without its order; the complaint drawn under its line.
@@ -23,19 +24,15 @@ pub fn seal_up(text: &str) -> Result<Sealed, String> {
     let (mut values, mut complaints) = (Vec::new(), Vec::new());
     let mut rewritten = Vec::new();
     for line in &written.lines {
-        let Order::Direct { command, order } = &line.what else { continue };
-        match order {
-            Some(order) => values.push(order.text.to_ascii_lowercase()),
-            None => complaints.push(
-                Diagnostic::error(format!("`{command}` without its order"))
-                    .at(line.number, command.span)
-                    .help(format!("order {command} advance, hold, retire, reform, march or redeploy")),
-            ),
+        match secrets(line) {
+            Ok(secrets) if secrets.is_empty() => continue,
+            Ok(secrets) => values.extend(secrets),
+            Err(complaint) => complaints.push(*complaint),
         }
         if !rewritten.contains(&line.number) {
             rewritten.push(line.number);
             let here = written.lines.iter().filter(|l| l.number == line.number);
-            let said: Vec<String> = here.map(without_order).collect();
+            let said: Vec<String> = here.map(without_secrets).collect();
             if let Some(text) = lines.get_mut(line.number as usize - 1) {
                 *text = said.join("; ");
             }
@@ -51,9 +48,43 @@ pub fn seal_up(text: &str) -> Result<Sealed, String> {
     Ok(Sealed { sheet: lines.join("\n"), values })
 }
 
-fn without_order(line: &Line) -> String {
+/// What a line hides: the order of a Command, the place of one that is held back, and for each card that is drawn a number that
+/// nobody chooses.
+fn secrets(line: &Line) -> Result<Vec<String>, Box<Diagnostic>> {
+    match &line.what {
+        Order::Direct { order: Some(order), .. } => Ok(vec![order.text.to_ascii_lowercase()]),
+        Order::Direct { command, order: None } => Err(Box::new(
+            Diagnostic::error(format!("`{command}` without its order"))
+                .at(line.number, command.span)
+                .help(format!("order {command} advance, hold, retire, reform, march or redeploy")),
+        )),
+        Order::Hide { ground: None, .. } => Ok(vec![PLACES[0].to_owned()]),
+        Order::Hide { ground: Some(ground), .. } => {
+            let place = format!("t{ground}");
+            if PLACES.contains(&place.as_str()) {
+                return Ok(vec![place]);
+            }
+            let most = PLACES.len() - 1;
+            Err(Box::new(
+                Diagnostic::error(format!("`{ground}` is no number of a piece of ground"))
+                    .at(line.number, ground.span)
+                    .help(format!("write 1 to {most}, in the order in which `tess legal` lists them")),
+            ))
+        }
+        Order::Draw(count) => {
+            let count = count.text.parse().unwrap_or(0).min(DECK);
+            Ok((0..count).map(|_| format!("#{DECK}")).collect())
+        }
+        _ => Ok(Vec::new()),
+    }
+}
+
+fn without_secrets(line: &Line) -> String {
     let what = match &line.what {
         Order::Direct { command, .. } => Order::Direct { command: command.clone(), order: None },
+        Order::Hide { command, card, .. } => {
+            Order::Hide { command: command.clone(), card: card.clone(), ground: None }
+        }
         other => other.clone(),
     };
     Line { what, ..line.clone() }.to_string()
@@ -68,6 +99,14 @@ mod tests {
         let sealed = seal_up("order C1 Advance; order C2 hold # a trap\nfinish # so\n").expect("sealed");
         assert_eq!(sealed.sheet, "order C1; order C2\nfinish # so\n");
         assert_eq!(sealed.values, ["advance", "hold"]);
+    }
+
+    #[test]
+    fn places_leave_the_sheet_and_cards_are_numbers_of_nobodys_choice() {
+        let sealed = seal_up("draw 2\nhide C2 with 1 in 3\nhide C1 with 2\n").expect("sealed");
+        assert_eq!(sealed.sheet, "draw 2\nhide C2 with 1\nhide C1 with 2\n");
+        assert_eq!(sealed.values, ["#32", "#32", "t3", "off"]);
+        assert!(seal_up("hide C2 with 1 in 30").is_err());
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The dice of a volley.
 
 use super::line::shot;
+use crate::legion::cards;
 use crate::legion::formation::Formation;
 use crate::legion::melee;
 use crate::legion::position::{Morale, Position, UnitId};
@@ -28,6 +29,8 @@ pub enum Part {
     Engines,
     /// Engines at a deep target.
     Deep,
+    /// Cards.
+    Cards,
 }
 
 /// A volley that a unit can throw.
@@ -88,6 +91,10 @@ pub fn volley(pos: &Position, unit: UnitId, places: &[usize], target: UnitId) ->
     add(Part::Elite, troop.elite, 1);
     add(Part::Engines, engines, 1);
     add(Part::Deep, engines && melee::rows(pos, target).len() > 1, 1);
+    let played = cards::shooting(pos, unit);
+    if played != 0 {
+        parts.push((Part::Cards, played));
+    }
     let sum: i8 = parts.iter().map(|p| p.1).sum();
     let halved = own.morale != Morale::Good || shots.iter().all(|s| s.1.covered);
     let dice = sum.max(0) as u8;

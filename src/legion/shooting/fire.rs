@@ -5,6 +5,7 @@ use super::line::{shot, shot_at_base};
 use super::told::ShootEvent;
 use crate::dice::Die;
 use crate::effects::{Flow, Question, Refusal, Rule};
+use crate::legion::cards::{self, told::CardEvent};
 use crate::legion::command::Directive;
 use crate::legion::flight::{fall_back, owe_move};
 use crate::legion::measure::Length;
@@ -76,6 +77,9 @@ pub fn may_shoot(pos: &Position, side: Side, id: UnitId) -> Result<Vec<(Mark, us
     }
     if pos.stance(id).is_none() {
         return no("turn.sequence", format!("{code} is not on the table"));
+    }
+    if pos.turn == 0 {
+        return no("card.hot-meal", format!("{code} makes a free move, and does not shoot"));
     }
     if acting.step > Step::Secondary {
         return no("turn.command-sequence", format!("{code} comes too late: shooting comes before combat"));
@@ -266,12 +270,16 @@ fn throw_all(
         for _ in 0..volley.dice {
             dice.push(oracle.roll(Die::D6, "shoot", &pos.code(volley.unit), Rule("shoot.dice"))?);
         }
-        let hits = dice.iter().map(|&d| u16::from(d)).sum::<u16>() / 6;
+        let mut hits = dice.iter().map(|&d| u16::from(d)).sum::<u16>() / 6;
         let (unit, target) = (volley.unit, volley.target);
         let (parts, halved) = (volley.parts, volley.halved);
         oracle.tell(|| {
             Happening::Shoot(ShootEvent::Volley { unit, target, defensive, parts, halved, dice, hits })
         });
+        if hits > 0 && cards::doubles(pos, unit) {
+            hits *= 2;
+            oracle.tell(|| Happening::Card(CardEvent::Doubled(unit, hits)));
+        }
         landed.push((unit, target, hits, volley.from));
     }
     let mut shaken = Vec::new();

@@ -119,6 +119,29 @@ pub enum Order {
         /// From which end.
         hand: Hand,
     },
+    /// `draw 2`: so many cards.
+    Draw(Word),
+    /// `card legate C1`; a number in the place of the name lays that card face down.
+    Card {
+        /// Which.
+        name: Word,
+        /// What the card is played on, as the card has it.
+        on: Vec<Word>,
+    },
+    /// `hide C2 with 1 in 3`: a Command is held back, under this card, in this piece of ground. A signed sheet does not say
+    /// where.
+    Hide {
+        /// Who.
+        command: Word,
+        /// The number of the card in the hand.
+        card: Word,
+        /// The number of the piece of ground.
+        ground: Option<Word>,
+    },
+    /// `arrive C2`.
+    Arrive(Word),
+    /// `enter 20`.
+    Enter(Word),
     /// `rest`: the units that have not done what their order asks do the least of it.
     Rest,
     /// `finish`.
@@ -181,6 +204,18 @@ impl fmt::Display for Order {
             Order::Fight => f.write_str("fight"),
             Order::Relieve { first, second } => write!(f, "relieve {first} {second}"),
             Order::Detach { unit, stands, hand } => write!(f, "detach {unit} {stands} {hand}"),
+            Order::Draw(count) => write!(f, "draw {count}"),
+            Order::Card { name, on } if on.is_empty() => write!(f, "card {name}"),
+            Order::Card { name, on } => {
+                let on: Vec<&str> = on.iter().map(|w| w.text.as_str()).collect();
+                write!(f, "card {name} {}", on.join(" ").replace(" , ", ","))
+            }
+            Order::Hide { command, card, ground: None } => write!(f, "hide {command} with {card}"),
+            Order::Hide { command, card, ground: Some(ground) } => {
+                write!(f, "hide {command} with {card} in {ground}")
+            }
+            Order::Arrive(command) => write!(f, "arrive {command}"),
+            Order::Enter(along) => write!(f, "enter {along}"),
             Order::Rest => f.write_str("rest"),
             Order::Finish => f.write_str("finish"),
         }
@@ -256,6 +291,19 @@ mod tests {
         ] {
             assert_eq!(canon(text), text);
         }
+        for text in [
+            "draw 2\n",
+            "card legate C1\n",
+            "card dig-in palisade 10,8 16,8.5\n",
+            "card 2 C1 combat\n",
+            "hide C2 with 1\n",
+            "hide C2 with 1 in 3\n",
+            "arrive C2\n",
+            "enter 20.5\n",
+        ] {
+            assert_eq!(canon(text), text);
+        }
+        assert!(complaint("draw two").contains("`two` is no number"));
         assert!(complaint("shoot V1").contains("at whom"));
         assert!(complaint("shoot V1 W1 stands two").contains("`two` is no number of stands"));
         assert!(complaint("sally V1 W1: advance 2").contains("`shoot` is missing"));

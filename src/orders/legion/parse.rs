@@ -7,9 +7,9 @@ use super::{Hand, Order, Word};
 use crate::diagnostic::Diagnostic;
 
 /// The words an order begins with.
-pub const KEYWORDS: [&str; 15] = [
+pub const KEYWORDS: [&str; 20] = [
     "order", "move", "charge", "relieve", "detach", "shoot", "sally", "feign", "leave", "dismount",
-    "remount", "fight", "rest", "finish", "try",
+    "remount", "fight", "rest", "finish", "draw", "card", "hide", "arrive", "enter", "try",
 ];
 
 /// The six orders of a Command.
@@ -53,6 +53,11 @@ fn order(cursor: &mut Cursor<'_>) -> Read<Order> {
         "fight" => alone(cursor, Order::Fight, "fight"),
         "relieve" => relieve(cursor),
         "detach" => detach(cursor),
+        "draw" => draw(cursor),
+        "card" => card(cursor),
+        "hide" => hide(cursor),
+        "arrive" => Some(Order::Arrive(last(cursor, "arrive C2")?)),
+        "enter" => Some(Order::Enter(last(cursor, "enter 20")?)),
         "rest" => alone(cursor, Order::Rest, "rest"),
         "finish" | "done" => alone(cursor, Order::Finish, "finish"),
         other => {
@@ -164,4 +169,43 @@ fn detach(cursor: &mut Cursor<'_>) -> Read<Order> {
     cursor.take(&["right"]);
     cursor.end(form)?;
     Some(Order::Detach { unit, stands, hand })
+}
+
+fn draw(cursor: &mut Cursor<'_>) -> Read<Order> {
+    let count = number(cursor, "the number of cards", "draw 2")?;
+    cursor.end("draw 2")?;
+    Some(Order::Draw(count))
+}
+
+/// A number above zero.
+fn number(cursor: &mut Cursor<'_>, what: &str, form: &str) -> Read<Word> {
+    let word = cursor.word(what, form)?;
+    match word.count().filter(|&n| n > 0) {
+        Some(_) => Some(word),
+        None => cursor.complain(Some(&word), format!("`{word}` is no number"), form),
+    }
+}
+
+/// A card's name, and whatever follows: the card knows what that has to be.
+fn card(cursor: &mut Cursor<'_>) -> Read<Order> {
+    let form = "card legate C1, or face down: card 2 C1 combat";
+    let name = cursor.word("the card", form)?;
+    let mut on = Vec::new();
+    while let Some(word) = cursor.next() {
+        on.push(word.clone());
+    }
+    Some(Order::Card { name, on })
+}
+
+fn hide(cursor: &mut Cursor<'_>) -> Read<Order> {
+    let form = "hide C2 with 1, or in ambush: hide C2 with 1 in 3";
+    let command = cursor.word("the Command", form)?;
+    cursor.expect(&["with"], form)?;
+    let card = number(cursor, "the number of the card", form)?;
+    let ground = match cursor.take(&["in"]) {
+        Some(_) => Some(number(cursor, "the number of the piece of ground", form)?),
+        None => None,
+    };
+    cursor.end(form)?;
+    Some(Order::Hide { command, card, ground })
 }

@@ -56,6 +56,8 @@ pub const LEGION_WINDOWS: &[&str] = &[
     "chase",
     "pursue",
     "detach",
+    "cards",
+    "caesars-luck",
 ];
 
 /// A text of standing orders.

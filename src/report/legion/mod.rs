@@ -1,6 +1,7 @@
 //! Reports of Legion and Empire: the same mail, with a map to scale.
 
 mod canvas;
+mod hand;
 mod map;
 pub mod narrate;
 mod page;

@@ -2,9 +2,10 @@
 
 use chrono::{DateTime, Utc};
 
-use super::{map, narrate, rosters};
+use super::{hand, map, narrate, rosters};
 use crate::effects::Game;
 use crate::ledger::{Head, Role};
+use crate::legion::cards;
 use crate::legion::stage::Stage;
 use crate::legion::{Happening, Legion, Position, Side};
 use crate::report::{fold, marks, story, waiting};
@@ -51,6 +52,9 @@ pub fn report(ctx: &Context<'_>) -> String {
     }
     part("The table", map::overview(pos));
     part("The armies", rosters(pos));
+    if let Some(hand) = hand::of(pos, ctx.viewer) {
+        part("The cards", hand);
+    }
     part("To check this report", footer(ctx.head.is_some()));
     out
 }
@@ -83,6 +87,8 @@ fn masthead(ctx: &Context<'_>) -> String {
 fn stage(pos: &Position) -> String {
     let side = |side: Side| marks::capital(&pos.set.sides[side]);
     match &pos.stage {
+        Stage::Draw { side: it } => format!(": {} draws its cards", side(*it)),
+        Stage::Eve { side: it } => format!(": {} prepares", side(*it)),
         Stage::Orders { side: it } => format!(": orders of {}", side(*it)),
         Stage::Acting(acting) => format!(": {} acts", pos.set.command(acting.command).code),
         Stage::Rally { side: it } => format!(": rally phase of {}", side(*it)),
@@ -93,6 +99,8 @@ fn stage(pos: &Position) -> String {
 /// Lines that could be written now, with pieces of this battle.
 fn examples(pos: &Position) -> Vec<String> {
     match &pos.stage {
+        Stage::Draw { side } => vec![format!("draw {}", cards::due(&pos.set, *side))],
+        Stage::Eve { .. } => vec!["card dig-in palisade 10,8 16,8".to_owned(), "finish".to_owned()],
         Stage::Orders { side } => pos
             .set
             .commands_of(*side)

@@ -20,7 +20,7 @@ use super::fault::Fault;
 use super::library::{About, Hashes, Library, sha256};
 use super::nearest::hint;
 use super::page::Page;
-use crate::legion::setup::{Choices, Setup};
+use crate::legion::setup::{Choices, Deal, Setup};
 use crate::legion::troop::Troop;
 use crate::legion::{BySide, Side};
 
@@ -198,8 +198,20 @@ fn choices(root: &Block<'_>) -> Choices {
     }
     let Some(block) = root.table("options") else { return choices };
     choices.last_turn = block.may("last-turn").and_then(|v| v.int(1..=99));
+    choices.cards = block.may("cards").and_then(|v| deal(&v)).unwrap_or_default();
     block.close();
     choices
+}
+
+/// How many cards are dealt: `"rating"`, or a number.
+fn deal(v: &super::block::Value<'_>) -> Option<Deal> {
+    if v.is_text() {
+        return match v.text()? {
+            "rating" => Some(Deal::Rating),
+            other => unknown(v, "number of cards", other, &["rating"]),
+        };
+    }
+    v.int(0..=6).map(|n: u8| if n == 0 { Deal::None } else { Deal::Number(n) })
 }
 
 /// Complains about a name that is none of those known.

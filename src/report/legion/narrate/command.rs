@@ -17,10 +17,11 @@ pub fn sentence(pos: &Position, event: &CommandEvent) -> String {
         CommandEvent::Opened { command, order, .. } => {
             format!("the order of {} is opened: {} (order.one-each)", code(*command), order.word())
         }
-        CommandEvent::Initiative { command, die, rating, staff } => {
+        CommandEvent::Initiative { command, die, rating, staff, card } => {
             let staffed = if *staff == 0 { String::new() } else { format!(" + {staff} for its staff") };
-            let sum = die + rating + staff;
-            let parts = format!("die {die} + {rating} for its commander{staffed}");
+            let played = if *card == 0 { String::new() } else { format!(" + {card} for a card") };
+            let sum = die + rating + staff + card;
+            let parts = format!("die {die} + {rating} for its commander{staffed}{played}");
             format!("initiative of {}: {sum} ({parts}; turn.initiative)", code(*command))
         }
         CommandEvent::Sequence(order) => {

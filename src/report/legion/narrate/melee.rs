@@ -94,5 +94,6 @@ const fn part(part: Part) -> &'static str {
         Part::Pikes => "against pikes",
         Part::Woods => "pikes in woods",
         Part::Disorder => "disorder",
+        Part::Cards => "cards",
     }
 }

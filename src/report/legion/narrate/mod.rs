@@ -1,5 +1,6 @@
 //! Happenings as sentences, a file for each chapter of the book. Each sentence names its rule in brackets.
 
+pub mod cards;
 pub mod command;
 pub mod leaders;
 pub mod melee;
@@ -18,6 +19,7 @@ pub fn sentence(pos: &Position, happening: &Happening) -> String {
         Happening::Shoot(event) => shooting::sentence(pos, event),
         Happening::Melee(event) => melee::sentence(pos, event),
         Happening::Morale(event) => morale::sentence(pos, event),
+        Happening::Card(event) => cards::sentence(pos, event),
         Happening::Leader(event) => leaders::sentence(pos, event),
     }
 }

@@ -122,5 +122,7 @@ const fn part(part: Part) -> &'static str {
         Part::Disorder => "disorder",
         Part::Retire => "retiring",
         Part::Faster => "faster",
+        Part::Omens => "omens",
+        Part::Speech => "a speech",
     }
 }

@@ -39,5 +39,6 @@ const fn part(part: Part) -> &'static str {
         Part::Elite => "elite",
         Part::Engines => "engines",
         Part::Deep => "deep target",
+        Part::Cards => "cards",
     }
 }

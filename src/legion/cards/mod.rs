@@ -1,0 +1,29 @@
+//! Stratagem cards: how they are dealt so that nobody knows or chooses a hand, when they are played, and what they do.
+
+mod args;
+mod choices;
+mod deck;
+mod draw;
+mod eve;
+mod hand;
+mod hiding;
+mod lasting;
+mod now;
+mod place;
+mod play;
+pub mod told;
+mod window;
+
+pub use choices::lines;
+pub use deck::{Card, DECK, FACES, Face, Moment};
+pub(in crate::legion) use draw::next_eve;
+pub use draw::{draw, due, first_stage, moment};
+pub use hand::{Slot, Stratagems, Used, confide, known};
+pub(in crate::legion) use hiding::look_about;
+pub use hiding::{Coming, Hiding, PLACES, SECRETS, arrive, borne_out, enter, hide, is_coming, may_lie};
+pub(in crate::legion) use lasting::end_turn;
+pub use lasting::{
+    Lasting, combat, doubles, initiative, is_first, is_steady, omens, shooting, speech, speed,
+};
+pub use play::{What, own_hand, play, to_show};
+pub(in crate::legion) use window::{enemy_acts, luck};

@@ -1,0 +1,281 @@
+//! Cards that are played in the course of a turn.
+
+use super::args::Args;
+use super::deck::Card;
+use super::lasting::Lasting;
+use super::play::is_there;
+use super::told::CardEvent;
+use crate::dice::Die;
+use crate::effects::{Flow, Refusal, Rule};
+use crate::legion::command::Directive;
+use crate::legion::position::{LeaderPlace, Morale, Position, UnitId};
+use crate::legion::setup::CommandId;
+use crate::legion::stage::Stage;
+use crate::legion::{Happening, Oracle, leaders, morale};
+
+/// What a card does that is played now.
+pub(super) fn act(pos: &mut Position, args: &mut Args<'_>, oracle: &mut Oracle<'_>) -> Flow<()> {
+    let side = args.side;
+    match args.card {
+        Card::GoodOmens => lasts(pos, args, Lasting::GoodOmens(side)),
+        Card::BadOmens => lasts(pos, args, Lasting::BadOmens(side.other())),
+        Card::Weather => lasts(pos, args, Lasting::Weather(side.other())),
+        Card::Legate => legate(pos, args),
+        Card::Caesar => caesar(pos, args),
+        Card::BattleFrenzy => {
+            let command = args.command(pos, true)?;
+            lasts(pos, args, Lasting::Frenzy(command))
+        }
+        Card::RousingSpeech => speech(pos, args),
+        Card::Tribune => tribune(pos, args),
+        Card::Quaestor => {
+            let command = acting(pos, args)?;
+            lasts(pos, args, Lasting::Fast(command))
+        }
+        Card::Aquilifer => aquilifer(pos, args),
+        Card::DevastatingVolley => volley(pos, args),
+        Card::Optio => {
+            let unit = args.unit(pos, true)?;
+            args.end()?;
+            optio(pos, (unit, args.card), oracle)
+        }
+        Card::LegendaryCenturion => {
+            let unit = args.unit(pos, true)?;
+            args.end()?;
+            centurion(pos, (unit, args.card), oracle)
+        }
+        Card::Panic => {
+            let command = args.command(pos, false)?;
+            args.end()?;
+            panic(pos, command, oracle)
+        }
+        Card::TreacherousTerrain => {
+            let unit = args.unit(pos, false)?;
+            args.end()?;
+            treacherous(pos, unit, oracle)
+        }
+        Card::IllFortune => {
+            let leader = args.command(pos, false)?;
+            args.end()?;
+            ill_fortune(pos, leader, oracle)
+        }
+        Card::InspiringCommander => inspire(pos, args, oracle),
+        _ => Err(args.no(format!("{} is not played by a sheet", args.card.face().name)).into()),
+    }
+}
+
+/// Something begins to last.
+fn lasts(pos: &mut Position, args: &Args<'_>, what: Lasting) -> Flow<()> {
+    args.end()?;
+    pos.cards.in_force.push(what);
+    Ok(())
+}
+
+/// The Command that has the initiative.
+fn acting(pos: &Position, args: &Args<'_>) -> Result<CommandId, Refusal> {
+    match pos.stage {
+        Stage::Acting(acting) if pos.turn > 0 => Ok(acting.command),
+        _ => Err(args.no("no Command of yours has the initiative")),
+    }
+}
+
+/// **legion card.legate.** Before initiative is rolled: a Command has the highest.
+fn legate(pos: &mut Position, args: &mut Args<'_>) -> Flow<()> {
+    let command = args.command(pos, true)?;
+    if pos.cards.has(Lasting::Caesar) {
+        return Err(args.no("Caesar has set the order of this turn").into());
+    }
+    lasts(pos, args, Lasting::First(command))
+}
+
+/// **legion card.caesar.** In place of the dice for initiative: the order of all Commands.
+fn caesar(pos: &mut Position, args: &mut Args<'_>) -> Flow<()> {
+    if pos.cards.has(Lasting::Caesar) {
+        return Err(args.no("Caesar has set the order of this turn already").into());
+    }
+    let mut order = Vec::new();
+    while let Some(word) = args.peek() {
+        let command = crate::legion::read::command_of(pos, args.side, word)?;
+        args.word("the Command")?;
+        if order.contains(&command) {
+            return Err(args.no(format!("{word} stands there twice")).at(&word.text).into());
+        }
+        order.push(command);
+    }
+    let all: Vec<CommandId> = (0..pos.set.commands.len() as u16).map(CommandId).collect();
+    if let Some(&left) = all.iter().find(|c| pos.is_in_play(**c) && !order.contains(c)) {
+        let text =
+            format!("{} is missing: Caesar names every Command of both armies", pos.set.command(left).code);
+        return Err(args.no(text).into());
+    }
+    pos.sequence = order;
+    lasts(pos, args, Lasting::Caesar)
+}
+
+/// **legion card.rousing-speech.** A commander speaks to all who hear him.
+fn speech(pos: &mut Position, args: &mut Args<'_>) -> Flow<()> {
+    let leader = args.command(pos, true)?;
+    if !is_there(pos, leader) {
+        return Err(args.no("its commander is not on the table").into());
+    }
+    lasts(pos, args, Lasting::Speech(leader))
+}
+
+/// **legion card.tribune.** A unit of the Command that has the initiative acts under another order.
+fn tribune(pos: &mut Position, args: &mut Args<'_>) -> Flow<()> {
+    let command = acting(pos, args)?;
+    let unit = args.unit(pos, true)?;
+    if pos.unit(unit).command != command {
+        return Err(args.no(format!("{} does not belong to the Command that acts", pos.code(unit))).into());
+    }
+    let word = args.word("the order")?;
+    let Some(order) = Directive::parse(&word.text) else {
+        return Err(args.no(format!("`{word}` is no order")).at(&word.text).into());
+    };
+    args.end()?;
+    pos.unit_mut(unit).own_order = Some(order);
+    Ok(())
+}
+
+/// **legion card.aquilifer.** A unit's standard goes on at the nearest enemy: a die more in that charge.
+fn aquilifer(pos: &mut Position, args: &mut Args<'_>) -> Flow<()> {
+    let command = acting(pos, args)?;
+    let unit = args.unit(pos, true)?;
+    let at = pos.stance(unit).unwrap_or_default();
+    let Some((enemy, _)) = pos.nearest_enemy(unit, at).filter(|_| pos.unit(unit).command == command) else {
+        return Err(args.no(format!("{} has no enemy whom it could charge now", pos.code(unit))).into());
+    };
+    if pos.unit(unit).account.moved || pos.is_engaged(unit) {
+        return Err(args.no(format!("{} cannot charge any more this turn", pos.code(unit))).into());
+    }
+    lasts(pos, args, Lasting::Standard(unit, enemy))
+}
+
+/// **legion card.devastating-volley.** Before the dice: the hits of a unit's shooting count twice this turn.
+fn volley(pos: &mut Position, args: &mut Args<'_>) -> Flow<()> {
+    let unit = args.unit(pos, true)?;
+    if pos.unit(unit).account.shot {
+        return Err(args.no(format!("{} has shot this turn", pos.code(unit))).into());
+    }
+    lasts(pos, args, Lasting::Volley(unit))
+}
+
+/// **legion card.optio.** A disordered unit is in order until the turn ends, whatever its hits.
+pub(super) fn optio(pos: &mut Position, (unit, card): (UnitId, Card), oracle: &mut Oracle<'_>) -> Flow<()> {
+    let code = pos.code(unit);
+    if pos.unit(unit).morale != Morale::Disordered {
+        return Err(Refusal::new(card.rule(), format!("{code} is not disordered")).at(&code).into());
+    }
+    pos.unit_mut(unit).morale = Morale::Good;
+    pos.cards.in_force.push(Lasting::Steady(unit));
+    oracle.tell(|| Happening::Card(CardEvent::Ordered(unit, card)));
+    Ok(())
+}
+
+/// **legion card.legendary-centurion.** A broken unit rallies, and faces the enemy in disorder.
+pub(super) fn centurion(
+    pos: &mut Position,
+    (unit, card): (UnitId, Card),
+    oracle: &mut Oracle<'_>,
+) -> Flow<()> {
+    let code = pos.code(unit);
+    if pos.unit(unit).morale != Morale::Broken {
+        return Err(Refusal::new(card.rule(), format!("{code} is not broken")).at(&code).into());
+    }
+    rally(pos, unit);
+    oracle.tell(|| Happening::Card(CardEvent::Ordered(unit, card)));
+    Ok(())
+}
+
+/// **legion rally.broken.** A unit stands again: it turns about, in disorder.
+fn rally(pos: &mut Position, unit: UnitId) {
+    let home = morale::homeward(pos.side(unit));
+    crate::legion::flight::about(pos, unit, home.about());
+    pos.unit_mut(unit).morale = Morale::Disordered;
+}
+
+/// **legion card.panic.** The units of an enemy Command throw against their Break Values.
+pub(super) fn panic(pos: &mut Position, command: CommandId, oracle: &mut Oracle<'_>) -> Flow<()> {
+    let units: Vec<UnitId> = pos.units_of(command).collect();
+    for unit in units {
+        let value = morale::break_value(pos, unit);
+        let die = oracle.roll(Die::D6, "panic", &pos.code(unit), Rule("card.panic"))?;
+        let lost = die as i8 > value && morale::can_be_disordered(pos, unit);
+        oracle.tell(|| Happening::Card(CardEvent::Panics { unit, die, value, lost }));
+        if lost {
+            morale::disorder(pos, unit, Rule("card.panic"), oracle);
+        }
+    }
+    Ok(())
+}
+
+/// **legion card.treacherous-terrain.** Can an enemy unit stumble: heavy troops or chariots, in order?
+pub(super) fn may_stumble(pos: &Position, unit: UnitId) -> bool {
+    let heavy = pos.is_heavy(unit) || pos.troop(unit).class.is_chariots();
+    heavy && pos.unit(unit).morale == Morale::Good && pos.stance(unit).is_some()
+}
+
+/// **legion card.treacherous-terrain.** An enemy unit of heavy troops or chariots loses its order.
+pub(super) fn treacherous(pos: &mut Position, unit: UnitId, oracle: &mut Oracle<'_>) -> Flow<()> {
+    let rule = Rule("card.treacherous-terrain");
+    if !may_stumble(pos, unit) {
+        let code = pos.code(unit);
+        let text = format!("{code} is no unit of heavy troops or chariots in good order");
+        return Err(Refusal::new(rule, text).at(&code).into());
+    }
+    morale::disorder(pos, unit, rule, oracle);
+    Ok(())
+}
+
+/// **legion card.ill-fortune.** Is a leader in danger: in close combat, or in range of a unit that shoots?
+pub(super) fn is_in_danger(pos: &Position, leader: CommandId) -> bool {
+    let shooters = || pos.enemies(pos.set.command(leader).side);
+    let range = |unit: UnitId| {
+        let own = pos.unit(unit);
+        own.stands.iter().map(|s| pos.profile(own, s.troop).range).max().unwrap_or_default()
+    };
+    match pos.leader(leader).place {
+        LeaderPlace::With(unit, _) if pos.is_engaged(unit) => true,
+        LeaderPlace::With(unit, _) => {
+            shooters().any(|s| range(s).0 > 0 && pos.distance(s, unit).is_some_and(|d| d <= range(s)))
+        }
+        LeaderPlace::Alone(_) => leaders::base(pos, leader).is_some_and(|base| {
+            shooters().any(|s| range(s).0 > 0 && pos.bases(s).iter().any(|b| b.distance(&base) <= range(s)))
+        }),
+        _ => false,
+    }
+}
+
+/// **legion card.ill-fortune.** An enemy leader in danger is hit.
+pub(super) fn ill_fortune(pos: &mut Position, leader: CommandId, oracle: &mut Oracle<'_>) -> Flow<()> {
+    if !is_in_danger(pos, leader) {
+        let code = &pos.leader_spec(leader).code;
+        let text = format!("{code} is in no close combat, and in range of no unit that shoots");
+        return Err(Refusal::new(Rule("card.ill-fortune"), text).at(code).into());
+    }
+    let foe = match pos.leader(leader).place {
+        LeaderPlace::With(unit, _) => pos.engagements.iter().find_map(|e| e.other(unit)),
+        _ => None,
+    };
+    leaders::casualty(pos, leader, (0, foe), oracle)
+}
+
+/// **legion card.inspiring-commander.** A Command rallies: its disordered units are in order, its broken ones stand again.
+fn inspire(pos: &mut Position, args: &mut Args<'_>, oracle: &mut Oracle<'_>) -> Flow<()> {
+    let command = args.command(pos, true)?;
+    args.end()?;
+    if !is_there(pos, command) {
+        return Err(args.no("its commander is not on the table").into());
+    }
+    let units: Vec<UnitId> = pos.units_of(command).collect();
+    for unit in units {
+        match pos.unit(unit).morale {
+            Morale::Good => continue,
+            Morale::Disordered => pos.unit_mut(unit).morale = Morale::Good,
+            Morale::Broken => rally(pos, unit),
+        }
+        let card = args.card;
+        oracle.tell(|| Happening::Card(CardEvent::Ordered(unit, card)));
+    }
+    Ok(())
+}

@@ -1,0 +1,109 @@
+//! Putting a Command on the table by a card.
+
+use crate::legion::measure::{Heading, Length, Point, Stance};
+use crate::legion::movement;
+use crate::legion::position::{Edge, LeaderPlace, Place, Position, UnitId};
+use crate::legion::setup::CommandId;
+use crate::legion::zone::Block;
+
+/// Units stand so far apart.
+const GAP: i32 = 250;
+/// Room is looked for in steps of half an inch ...
+const STEP: i32 = 500;
+/// ... and so many of them.
+const STEPS: i32 = 24;
+
+/// All units of a Command that are in the battle, on the table or not.
+pub(super) fn units_of(pos: &Position, command: CommandId) -> Vec<UnitId> {
+    let own = |u: &UnitId| pos.unit(*u).command == command && pos.unit(*u).place != Place::Gone;
+    pos.unit_ids().filter(own).collect()
+}
+
+/// May a unit stand so: on the table, on nobody, and on ground that it can enter?
+pub(super) fn is_free(pos: &Position, id: UnitId, at: Stance) -> bool {
+    let bases = pos.bases_at(id, at);
+    let clear = |u: UnitId| pos.bases(u).iter().all(|o| bases.iter().all(|b| !b.overlaps(o)));
+    bases.iter().all(|b| pos.set.table.holds(b))
+        && movement::may_stand(pos, id, &bases)
+        && pos.unit_ids().all(|u| u == id || clear(u))
+}
+
+/// The nearest place to this one, ahead, back and to the sides, where a unit may stand.
+pub(super) fn room(pos: &Position, id: UnitId, at: Stance) -> Option<Stance> {
+    let all = (-STEPS..=STEPS).flat_map(|x| (-STEPS..=STEPS).map(move |y| (x * x + y * y, x, y)));
+    let mut all: Vec<(i32, i32, i32)> = all.collect();
+    all.sort_unstable();
+    let mut places = all.into_iter().map(|(_, x, y)| at.moved(x * STEP, y * STEP));
+    places.find(|&place| is_free(pos, id, place))
+}
+
+/// Where the units of a Command stand side by side about a place, their rear edges on one line through it.
+pub(super) fn abreast(pos: &Position, command: CommandId, middle: Stance) -> Vec<(UnitId, Stance)> {
+    let units = units_of(pos, command);
+    let width = |u: UnitId| Block::of(pos, u).width().0;
+    let whole: i32 = units.iter().map(|&u| width(u) + GAP).sum::<i32>() - GAP;
+    let mut left = -whole / 2;
+    let mut placed = Vec::new();
+    for unit in units {
+        let block = Block::of(pos, unit);
+        placed.push((unit, middle.moved(left - block.left, -block.rear)));
+        left += width(unit) + GAP;
+    }
+    placed
+}
+
+/// A place on an edge, so far from the south or the west, looking inwards.
+pub(super) fn on_edge(pos: &Position, edge: Edge, along: Length) -> Stance {
+    let table = &pos.set.table;
+    let (anchor, heading) = match edge {
+        Edge::South => (Point { x: along.0, y: 0 }, Heading::NORTH),
+        Edge::North => (Point { x: along.0, y: table.depth.0 }, Heading::SOUTH),
+        Edge::West => (Point { x: 0, y: along.0 }, Heading::EAST),
+        Edge::East => (Point { x: table.width.0, y: along.0 }, Heading::WEST),
+    };
+    Stance { anchor, heading }
+}
+
+/// Puts a Command on the table about a place, each unit where there is room nearest to its own; its leader stands behind the middle
+/// one. Gives the units that have come. A unit without room stays where it is.
+pub(super) fn put(pos: &mut Position, command: CommandId, middle: Stance) -> Vec<UnitId> {
+    let mut come = Vec::new();
+    for (unit, at) in abreast(pos, command, middle) {
+        if let Some(at) = room(pos, unit, at) {
+            pos.unit_mut(unit).place = Place::Table(at);
+            come.push(unit);
+        }
+    }
+    if pos.leader(command).place == LeaderPlace::Waiting
+        && let Some(&unit) = come.get(come.len() / 2)
+    {
+        pos.leader_mut(command).place = LeaderPlace::With(unit, crate::legion::position::Post::Rear);
+    }
+    come
+}
+
+/// Takes a Command off the table.
+pub(super) fn lift(pos: &mut Position, command: CommandId) {
+    for unit in units_of(pos, command) {
+        pos.unit_mut(unit).place = Place::Waiting;
+    }
+    pos.leader_mut(command).place = LeaderPlace::Waiting;
+}
+
+/// The points of a Command's troops.
+pub(super) fn points(pos: &Position, command: CommandId) -> u32 {
+    let own = pos.set.units.iter().filter(|u| u.command == command);
+    own.flat_map(|u| &u.stands).map(|&t| u32::from(pos.set.troop(t).points)).sum()
+}
+
+/// **legion card.flank-march, card.hidden-reserves, card.night-march.** Is a Command no more than a quarter of its army, by points?
+pub(super) fn is_quarter(pos: &Position, command: CommandId) -> bool {
+    let side = pos.set.command(command).side;
+    let army: u32 = pos.set.commands_of(side).map(|c| points(pos, c)).sum();
+    points(pos, command) * 4 <= army
+}
+
+/// The stands that a Command began with.
+pub(super) fn stands(pos: &Position, command: CommandId) -> usize {
+    pos.set.units.iter().filter(|u| u.command == command).map(|u| u.stands.len()).sum()
+}

@@ -1,0 +1,211 @@
+//! Playing a card: it is shown, does what it does, and is out of the hand.
+
+use super::args::Args;
+use super::deck::{Card, Moment};
+use super::draw::moment;
+use super::hand::{Slot, Used, known};
+use super::lasting::Lasting;
+use super::told::CardEvent;
+use super::{eve, hiding, now};
+use crate::effects::{Flow, Refusal, Rule, Seal};
+use crate::legion::position::{LeaderPlace, Position};
+use crate::legion::setup::CommandId;
+use crate::legion::side::Side;
+use crate::legion::{Happening, Oracle};
+use crate::orders::Word;
+use crate::orders::legion::{Line, Order};
+
+const DOWN: Rule = Rule("card.modifier");
+
+/// What is played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum What {
+    /// A card, openly.
+    Face(Card),
+    /// The card with this number of the hand, face down.
+    Down(u8),
+}
+
+/// **legion card.modifier.** For what a card is played face down.
+pub(super) const USES: [&str; 3] = ["initiative", "shooting", "combat"];
+
+/// The seals that a sheet has to open for the cards that it plays.
+///
+/// # Errors
+/// When the side has not got one of them; the text says what it has.
+pub fn to_show(
+    pos: &Position,
+    side: &str,
+    lines: &[Line],
+    open: &dyn Fn(Seal) -> Option<String>,
+) -> Result<Vec<Seal>, String> {
+    let mut shown: Vec<Seal> = Vec::new();
+    let Some(side) = pos.set.find_side(side) else { return Ok(shown) };
+    for line in lines {
+        let Order::Card { name, .. } = &line.what else { continue };
+        let Some(card) = Card::parse(&name.text) else { continue };
+        let holds = |s: &&Slot| open(s.seal).and_then(|n| s.card(&n)) == Some(card);
+        let fits = |s: &&Slot| matches!(s.used, Used::Held | Used::Under(_)) && !shown.contains(&s.seal);
+        let Some(slot) = pos.cards.hands[side].iter().filter(fits).find(holds) else {
+            let text = format!("line {}: you do not hold {}; ", line.number, card.face().name);
+            return Err(text + &hand(pos, side, open));
+        };
+        shown.push(slot.seal);
+        shown.extend(hiding::place_to_show(pos, slot));
+    }
+    Ok(shown)
+}
+
+/// The cards that a side still holds, in words.
+fn hand(pos: &Position, side: Side, open: &dyn Fn(Seal) -> Option<String>) -> String {
+    let held = pos.cards.hands[side].iter().filter(|s| s.used == Used::Held);
+    let names: Vec<&str> = held.filter_map(|s| Some(s.card(&open(s.seal)?)?.face().word)).collect();
+    match names.as_slice() {
+        [] => "you have no cards left".to_owned(),
+        names => format!("you hold {}", names.join(", ")),
+    }
+}
+
+/// **legion card.deal.** Takes a card out of a hand: one whose seal this sheet has opened.
+fn take(pos: &mut Position, side: Side, card: Card, oracle: &Oracle<'_>) -> Result<Used, Refusal> {
+    let shows = |s: &Slot| oracle.unseal(s.seal).and_then(|n| s.card(&n)) == Some(card);
+    let fits = |s: &Slot| match s.used {
+        Used::Held => !card.is_hidden(),
+        Used::Under(_) => card.is_hidden(),
+        _ => false,
+    };
+    let Some(slot) = pos.cards.hands[side].iter_mut().find(|s| fits(s) && shows(s)) else {
+        let name = card.face().name;
+        let text = match card.is_hidden() {
+            true => format!("{name} lies under no Command of yours that is off the table"),
+            false => format!("the orders do not show that you hold {name}"),
+        };
+        let help =
+            "a card is opened with the sheet that plays it; one that hides a Command was laid with hide";
+        return Err(Refusal::new(card.rule(), text).help(help));
+    };
+    Ok(std::mem::replace(&mut slot.used, Used::Shown(card)))
+}
+
+/// Plays a card.
+///
+/// # Errors
+/// When it is not the moment, the side has not shown it, or it is played on what it cannot be played on.
+pub fn play(
+    pos: &mut Position,
+    side: Side,
+    (what, words): (What, &[Word]),
+    oracle: &mut Oracle<'_>,
+) -> Flow<()> {
+    let card = match what {
+        What::Down(number) => return down(pos, side, (number, words), oracle),
+        What::Face(card) => card,
+    };
+    let face = card.face();
+    if !moment(pos).is_some_and(|now| face.when.contains(&now)) {
+        let text = format!("{} is not played now", face.name);
+        return Err(Refusal::new(card.rule(), text).help(when(card)).into());
+    }
+    let was = take(pos, side, card, oracle)?;
+    let mut args = Args::new(card, side, words);
+    let on: Vec<&str> = words.iter().map(|w| w.text.as_str()).collect();
+    let on = on.join(" ").replace(" , ", ",");
+    oracle.tell(|| Happening::Card(CardEvent::Played { side, card, on }));
+    match (was, face.when) {
+        (Used::Under(command), _) => hiding::reveal(pos, command, &mut args, oracle),
+        (_, [Moment::Eve]) => eve::prepare(pos, &mut args, oracle),
+        _ => now::act(pos, &mut args, oracle),
+    }
+}
+
+/// When a card is played, in words.
+fn when(card: Card) -> String {
+    let words = card.face().when.iter().map(|m| match m {
+        Moment::Eve => "before the battle",
+        Moment::Orders => "with the orders of a turn",
+        Moment::Acting => "while a Command of yours has the initiative",
+        Moment::Rally => "in your rally phase",
+    });
+    let words: Vec<&str> = words.collect();
+    if words.is_empty() { card.face().form.to_owned() } else { words.join(", or ") }
+}
+
+/// **legion card.modifier.** `card 2 C1 combat`: face down, for one more to something that a Command does this turn.
+fn down(pos: &mut Position, side: Side, (number, words): (u8, &[Word]), oracle: &mut Oracle<'_>) -> Flow<()> {
+    let no = |text: String| Refusal::new(DOWN, text).help("card 2 C1 initiative (or shooting, combat)");
+    let [command, use_] = words else {
+        return Err(
+            no("a card face down is played for a Command's initiative, shooting or combat".into()).into()
+        );
+    };
+    let command = crate::legion::read::command_of(pos, side, command)?;
+    let Some(&what) = USES.iter().find(|u| use_.is(u)) else {
+        return Err(no(format!("`{use_}` is nothing a card helps")).at(&use_.text).into());
+    };
+    lay(pos, side, (number, command, what), oracle).map_err(Into::into)
+}
+
+/// Lays a card face down.
+pub(super) fn lay(
+    pos: &mut Position,
+    side: Side,
+    (number, command, what): (u8, CommandId, &'static str),
+    oracle: &mut Oracle<'_>,
+) -> Result<(), Refusal> {
+    let no = |text: String| Refusal::new(DOWN, text).help("card 2 C1 initiative (or shooting, combat)");
+    if pos.set.command(command).side != side {
+        return Err(no(format!("{} belongs to the other army", pos.set.command(command).code)));
+    }
+    let fits = match moment(pos) {
+        Some(Moment::Orders) => true,
+        Some(Moment::Acting | Moment::Rally) => what != "initiative",
+        _ => false,
+    };
+    if !fits {
+        return Err(no(format!(
+            "it is not the time for a card to help in {what}: the dice come later, or have been thrown"
+        )));
+    }
+    free(pos, side, number)?.used = Used::Down;
+    pos.cards.in_force.push(match what {
+        "initiative" => Lasting::Initiative(command),
+        "shooting" => Lasting::Shooting(command),
+        _ => Lasting::Combat(command),
+    });
+    oracle.tell(|| Happening::Card(CardEvent::Down { side, command, what }));
+    Ok(())
+}
+
+/// A card that a side still holds, by its number in the hand.
+pub(super) fn free(pos: &mut Position, side: Side, number: u8) -> Result<&mut Slot, Refusal> {
+    let held: Vec<String> = (1..)
+        .zip(&pos.cards.hands[side])
+        .filter(|(_, s)| s.used == Used::Held)
+        .map(|(n, _): (u8, _)| n.to_string())
+        .collect();
+    let slot = usize::from(number).checked_sub(1).and_then(|i| pos.cards.hands[side].get_mut(i));
+    slot.filter(|s| s.used == Used::Held).ok_or_else(|| {
+        let help = if held.is_empty() {
+            "you have none left".into()
+        } else {
+            format!("you hold {}", held.join(", "))
+        };
+        Refusal::new(DOWN, format!("there is no card {number} in your hand")).help(help)
+    })
+}
+
+/// Is a leader alive and on the table?
+pub(super) fn is_there(pos: &Position, leader: CommandId) -> bool {
+    match pos.leader(leader).place {
+        LeaderPlace::Alone(_) => true,
+        LeaderPlace::With(unit, _) => pos.stance(unit).is_some(),
+        _ => false,
+    }
+}
+
+/// The cards that a side holds and knows, each with its number and how it is written.
+#[must_use]
+pub fn own_hand(pos: &Position, side: Side) -> Vec<(u8, Card)> {
+    let all = (1..).zip(&pos.cards.hands[side]);
+    all.filter(|(_, s)| s.used == Used::Held).filter_map(|(n, s)| Some((n, known(pos, s)?))).collect()
+}

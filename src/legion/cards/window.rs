@@ -1,0 +1,167 @@
+//! Cards that are played when something happens: questions to those who may hold them.
+
+use super::deck::Card;
+use super::hand::{Slot, Used};
+use super::now;
+use super::play::{USES, lay};
+use super::told::CardEvent;
+use crate::effects::{Flow, Question, Rule, Seal};
+use crate::legion::position::{Morale, Position, UnitId};
+use crate::legion::setup::CommandId;
+use crate::legion::side::Side;
+use crate::legion::{Happening, Oracle};
+
+const RULE: Rule = Rule("card.deal");
+
+/// What may be chosen in the window.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Choice {
+    Panic(CommandId),
+    Stumble(UnitId),
+    Centurion(UnitId),
+    Optio(UnitId),
+    IllFortune(CommandId),
+    Down(u8, CommandId, &'static str),
+}
+
+impl Choice {
+    /// The card that has to be shown; none when it lies face down.
+    const fn card(self) -> Option<Card> {
+        match self {
+            Choice::Panic(_) => Some(Card::Panic),
+            Choice::Stumble(_) => Some(Card::TreacherousTerrain),
+            Choice::Centurion(_) => Some(Card::LegendaryCenturion),
+            Choice::Optio(_) => Some(Card::Optio),
+            Choice::IllFortune(_) => Some(Card::IllFortune),
+            Choice::Down(..) => None,
+        }
+    }
+
+    /// On what it is played.
+    fn on(self, pos: &Position) -> String {
+        match self {
+            Choice::Panic(c) | Choice::Down(_, c, _) => pos.set.command(c).code.to_ascii_lowercase(),
+            Choice::IllFortune(c) => pos.leader_spec(c).code.to_ascii_lowercase(),
+            Choice::Stumble(u) | Choice::Centurion(u) | Choice::Optio(u) => pos.code(u).to_ascii_lowercase(),
+        }
+    }
+
+    /// How it is written as an answer.
+    fn key(self, pos: &Position) -> String {
+        match self {
+            Choice::Down(number, _, what) => format!("{number}-{}-{what}", self.on(pos)),
+            _ => format!("{}-{}", self.card().map_or("", |c| c.face().word), self.on(pos)),
+        }
+    }
+}
+
+/// What a seal has to hide for the side to hold a card.
+fn proofs(pos: &Position, side: Side, card: Card) -> Vec<(Seal, String)> {
+    let held = pos.cards.hands[side].iter().filter(|s| s.used == Used::Held);
+    held.flat_map(|s| s.numbers(card).map(|n| (s.seal, n))).collect()
+}
+
+/// **legion card.panic, card.treacherous-terrain, card.ill-fortune, card.modifier.** An enemy Command takes the initiative: whoever holds cards may play some now,
+/// one after the other. What is offered does not depend on what is held.
+pub(in crate::legion) fn enemy_acts(
+    pos: &mut Position,
+    command: CommandId,
+    oracle: &mut Oracle<'_>,
+) -> Flow<()> {
+    let side = pos.set.command(command).side.other();
+    while pos.cards.held(side) > 0 {
+        let choices = choices(pos, side, command);
+        let code = pos.set.command(command).code.clone();
+        let text = format!("{code} has the initiative: do you play a card?");
+        let mut question =
+            Question::new("cards", &pos.set.sides[side], &code, RULE, text).choice("none", "plays nothing");
+        for choice in &choices {
+            let key = choice.key(pos);
+            question = match choice.card() {
+                Some(card) => {
+                    let text = format!("{} on {}", card.face().name, choice.on(pos).to_ascii_uppercase());
+                    question.choice_of(key, text, proofs(pos, side, card))
+                }
+                None => question.choice(key, "face down, for one die more this turn"),
+            };
+        }
+        let question = question.fact("cards.held", pos.cards.held(side)).fact("turn", pos.turn);
+        let answer = oracle.ask(question)?;
+        let Some(choice) = choices.iter().find(|c| c.key(pos) == answer).copied() else { return Ok(()) };
+        carry_out(pos, side, choice, oracle)?;
+    }
+    Ok(())
+}
+
+fn choices(pos: &Position, side: Side, command: CommandId) -> Vec<Choice> {
+    let own = || pos.unit_ids().filter(|&u| pos.side(u) == side && pos.stance(u).is_some());
+    let mut found = vec![Choice::Panic(command)];
+    found.extend(pos.units_of(command).filter(|&u| now::may_stumble(pos, u)).map(Choice::Stumble));
+    found.extend(own().filter(|&u| pos.unit(u).morale == Morale::Broken).map(Choice::Centurion));
+    found.extend(own().filter(|&u| pos.unit(u).morale == Morale::Disordered).map(Choice::Optio));
+    let enemies = pos.set.commands_of(side.other());
+    found.extend(enemies.filter(|&c| now::is_in_danger(pos, c)).map(Choice::IllFortune));
+    for (number, slot) in (1..).zip(&pos.cards.hands[side]) {
+        if slot.used != Used::Held {
+            continue;
+        }
+        for own in pos.set.commands_of(side).filter(|&c| pos.units_of(c).next().is_some()) {
+            found.extend(USES[1..].iter().map(|what| Choice::Down(number, own, what)));
+        }
+    }
+    found
+}
+
+/// Takes a card that an answer has shown out of the hand.
+fn spend(pos: &mut Position, side: Side, card: Card, oracle: &Oracle<'_>) {
+    let shows = |s: &Slot| oracle.unseal(s.seal).and_then(|n| s.card(&n)) == Some(card);
+    let slot = pos.cards.hands[side].iter_mut().find(|s| s.used == Used::Held && shows(s));
+    debug_assert!(slot.is_some(), "an answer counts only with what it has to show");
+    if let Some(slot) = slot {
+        slot.used = Used::Shown(card);
+    }
+}
+
+fn carry_out(pos: &mut Position, side: Side, choice: Choice, oracle: &mut Oracle<'_>) -> Flow<()> {
+    if let Some(card) = choice.card() {
+        spend(pos, side, card, oracle);
+        let on = choice.on(pos).to_ascii_uppercase();
+        oracle.tell(|| Happening::Card(CardEvent::Played { side, card, on }));
+    }
+    match choice {
+        Choice::Panic(command) => now::panic(pos, command, oracle),
+        Choice::Stumble(unit) => now::treacherous(pos, unit, oracle),
+        Choice::Centurion(unit) => now::centurion(pos, (unit, Card::LegendaryCenturion), oracle),
+        Choice::Optio(unit) => now::optio(pos, (unit, Card::Optio), oracle),
+        Choice::IllFortune(leader) => now::ill_fortune(pos, leader, oracle),
+        Choice::Down(number, command, what) => {
+            lay(pos, side, (number, command, what), oracle).map_err(Into::into)
+        }
+    }
+}
+
+/// **legion card.caesars-luck.** A leader is wounded, captured or killed: his side may undo it.
+pub(in crate::legion) fn luck(
+    pos: &mut Position,
+    leader: CommandId,
+    fate: &str,
+    oracle: &mut Oracle<'_>,
+) -> Flow<bool> {
+    let side = pos.set.command(leader).side;
+    if pos.cards.held(side) == 0 {
+        return Ok(false);
+    }
+    let spec = pos.leader_spec(leader);
+    let text = format!("{} {fate}: do you play Caesar's Luck?", spec.name);
+    let question =
+        Question::new("caesars-luck", &pos.set.sides[side], &spec.code, Rule("card.caesars-luck"), text)
+            .choice("no", "it stands")
+            .choice_of("play", "nothing has happened to him", proofs(pos, side, Card::CaesarsLuck))
+            .fact("fate", fate);
+    if oracle.ask(question)? == "no" {
+        return Ok(false);
+    }
+    spend(pos, side, Card::CaesarsLuck, oracle);
+    oracle.tell(|| Happening::Card(CardEvent::Spared(leader)));
+    Ok(true)
+}

@@ -1,0 +1,86 @@
+//! Sentences of the chapter `cards`.
+
+use crate::legion::cards::told::CardEvent;
+use crate::legion::position::Edge;
+use crate::legion::{CommandId, Position, UnitId};
+use crate::report::marks::capital;
+
+/// The sentence for one happening of this chapter, with its rule in brackets.
+#[must_use]
+pub fn sentence(pos: &Position, event: &CardEvent) -> String {
+    let code = |id: CommandId| pos.set.command(id).code.as_str();
+    let unit = |id: UnitId| pos.code(id);
+    let side = |side| capital(&pos.set.sides[side]);
+    match event {
+        CardEvent::Drawn(it, 1) => format!("{} draws a card (card.deal)", side(*it)),
+        CardEvent::Drawn(it, count) => format!("{} draws {count} cards (card.deal)", side(*it)),
+        CardEvent::Eve(it) => format!("{} prepares for the battle (card.deal)", side(*it)),
+        CardEvent::Played { side: it, card, on } => {
+            let on = if on.is_empty() { String::new() } else { format!(", on {on}") };
+            format!("{} plays {}{on} ({})", side(*it), card.face().name, card.rule())
+        }
+        CardEvent::Down { side: it, command, what } => {
+            format!(
+                "{} lays a card face down for the {what} of {} (card.modifier)",
+                side(*it),
+                code(*command)
+            )
+        }
+        CardEvent::Hidden(command) => {
+            format!("{} is not set up: a card lies face down for it (card.hidden-reserves)", code(*command))
+        }
+        CardEvent::Comes { command, die, turn, there } => {
+            let said = if *there { "it is there" } else { "it is not there yet" };
+            format!(
+                "{} is looked for: die {die} against turn {turn}: {said} (card.flank-march)",
+                code(*command)
+            )
+        }
+        CardEvent::Appears(id) => format!("{} comes out at {} (card.deal)", unit(*id), place(pos, *id)),
+        CardEvent::Enters(command, edge) => {
+            format!("{} comes over the {} edge (card.hidden-reserves)", code(*command), word(*edge))
+        }
+        CardEvent::Panics { unit: id, die, value, lost } => {
+            let said = if *lost { "it loses its order" } else { "it keeps its order" };
+            format!("{}: die {die} against {value}: {said} (card.panic)", unit(*id))
+        }
+        CardEvent::Ordered(id, card) => {
+            format!("{} stands: {} (by {}; {})", unit(*id), state(pos, *id), card.face().name, card.rule())
+        }
+        CardEvent::Tired(id, die) => {
+            format!("{} has marched by night: die {die}, so many hits (card.night-march)", unit(*id))
+        }
+        CardEvent::Doubled(id, hits) => {
+            format!("the hits of {} count twice: {hits} (card.devastating-volley)", unit(*id))
+        }
+        CardEvent::Spared(leader) => {
+            let name = &pos.leader_spec(*leader).name;
+            format!("nothing has happened to {name} after all: Caesar's Luck (card.caesars-luck)")
+        }
+        CardEvent::FreeMove(it) => format!("{} makes a free move (card.hot-meal)", side(*it)),
+    }
+}
+
+fn place(pos: &Position, id: UnitId) -> String {
+    let at = pos.stance(id).unwrap_or_default();
+    let inches = crate::legion::measure::Length;
+    format!("{},{}", inches(at.anchor.x), inches(at.anchor.y))
+}
+
+fn state(pos: &Position, id: UnitId) -> &'static str {
+    use crate::legion::position::Morale;
+    match pos.unit(id).morale {
+        Morale::Good => "in good order",
+        Morale::Disordered => "in disorder",
+        Morale::Broken => "broken",
+    }
+}
+
+const fn word(edge: Edge) -> &'static str {
+    match edge {
+        Edge::South => "south",
+        Edge::North => "north",
+        Edge::West => "west",
+        Edge::East => "east",
+    }
+}

@@ -1,0 +1,120 @@
+//! Hidden hands in a whole battle: every mode, every seal opened at the end, and cheats found.
+
+use std::sync::Arc;
+
+use tesserarius::bot::{Duel, legion};
+use tesserarius::ledger::Mode;
+use tesserarius::legion::cards::{self, Card, Used};
+use tesserarius::legion::{Legion, Position, Side};
+use tesserarius::scenario::Library;
+use tesserarius::steward::{Agent, Offered, Rulings, verify};
+use tesserarius::table::Wait;
+
+/// The skirmish with three cards for each side and three turns.
+fn library() -> (tempfile::TempDir, Library) {
+    let dir = tempfile::tempdir().expect("a folder");
+    let text = std::fs::read_to_string("scenarios/legion/skirmish.toml").expect("the scenario");
+    let text = text.replace("last-turn = 8", "last-turn = 3\ncards = 3");
+    assert!(text.contains("cards = 3"));
+    std::fs::create_dir(dir.path().join("legion")).expect("a folder");
+    std::fs::write(dir.path().join("legion/skirmish.toml"), text).expect("written");
+    let library = Library::with_dir(dir.path());
+    (dir, library)
+}
+
+fn begin(library: &Library, mode: Mode, seed: u64) -> Duel<Legion> {
+    let loaded = library.load_legion("legion/skirmish").expect("loads");
+    let begun = Position::new(Arc::clone(&loaded.setup));
+    Duel::of(&Offered::from(&loaded), begun, mode, seed).expect("a battle")
+}
+
+fn bots(seed: u64) -> [Box<dyn Agent<Position>>; 2] {
+    [Box::new(legion::random(seed)), Box::new(legion::random(seed + 1))]
+}
+
+#[test]
+fn a_battle_with_cards_is_fought_and_proven_in_every_mode() {
+    let (_dir, library) = library();
+    let mut played = 0;
+    for (mode, seed) in [(Mode::Umpire, 11), (Mode::Direct, 12), (Mode::Both, 13)] {
+        let mut duel = begin(&library, mode, seed);
+        duel.fight(&mut bots(seed), 99, 4_000).unwrap_or_else(|e| panic!("seed {seed}: {e}"));
+        assert!(matches!(duel.table.wait(&duel.ledger), Ok(Wait::Over(_))), "seed {seed}");
+        assert_eq!(duel.ledger.unopened_seals().count(), 0, "seed {seed}");
+        let position = duel.table.position();
+        for side in Side::BOTH {
+            assert_eq!(position.cards.hands[side].len(), 3, "seed {seed}");
+            played += position.cards.hands[side].iter().filter(|s| s.used != Used::Held).count();
+        }
+        let verified = verify::<Legion>(duel.archive().as_bytes(), &library).expect("holds");
+        assert!(matches!(verified.rules, Rulings::Hold { .. }), "seed {seed}: {:?}", verified.rules);
+    }
+    assert!(played > 0, "no bot has played a card");
+}
+
+#[test]
+fn nothing_in_the_log_tells_a_hand_before_it_is_opened() {
+    let (_dir, library) = library();
+    let mut duel = begin(&library, Mode::Direct, 21);
+    let mut bots = bots(21);
+    while duel.table.position().cards.hands[Side::Second].len() < 3 {
+        assert!(duel.step(&mut bots).expect("a step"));
+    }
+    let role = "rome".parse().expect("a role");
+    let hand = |position: &Position, role| {
+        let vault = duel.vault(role);
+        let mut own = position.clone();
+        cards::confide(&mut own, "rome", &|seal| vault.value(seal));
+        cards::own_hand(&own, Side::First)
+    };
+    assert_eq!(hand(duel.table.position(), &role).len(), 3, "its owner knows it");
+    let gaul = "gaul".parse().expect("a role");
+    assert!(hand(duel.table.position(), &gaul).is_empty(), "nobody else does");
+    assert!(!duel.archive().contains("\"value\""), "no seal has been opened");
+}
+
+#[test]
+fn two_battles_deal_other_hands_and_all_numbers_come_up() {
+    let (_dir, library) = library();
+    let mut seen = std::collections::BTreeSet::new();
+    for seed in 0..24 {
+        let mut duel = begin(&library, Mode::Direct, 100 + seed);
+        let mut bots = bots(seed);
+        while duel.table.position().cards.hands[Side::Second].len() < 3 {
+            assert!(duel.step(&mut bots).expect("a step"));
+        }
+        for (role, side) in [("rome", Side::First), ("gaul", Side::Second)] {
+            let name = role.parse().expect("a role");
+            let vault = duel.vault(&name);
+            let mut own = duel.table.position().clone();
+            cards::confide(&mut own, role, &|seal| vault.value(seal));
+            seen.extend(cards::own_hand(&own, side).into_iter().map(|(_, card)| card));
+        }
+    }
+    // 144 draws of 32: hardly more than one kind is missing by chance.
+    assert!(seen.len() > 24, "{seen:?}");
+}
+
+#[test]
+fn what_was_not_as_it_was_played_is_found_when_the_seals_are_opened() {
+    let (_dir, library) = library();
+    let mut duel = begin(&library, Mode::Direct, 31);
+    let mut bots = bots(31);
+    while duel.table.position().cards.hands[Side::Second].len() < 3 {
+        assert!(duel.step(&mut bots).expect("a step"));
+    }
+    let position = duel.table.position();
+    let first = position.cards.hands[Side::First][0];
+    let role = "rome".parse().expect("a role");
+    let vault = duel.vault(&role);
+    let honest = |seal| vault.value(seal);
+    assert_eq!(cards::borne_out(position, &honest), Ok(()));
+    let held = first.card(&honest(first.seal).expect("a number")).expect("a card");
+    let other = if held == Card::Panic { Card::Optio } else { Card::Panic };
+    let mut cheat = position.clone();
+    cheat.cards.hands[Side::First][0].used = Used::Shown(other);
+    let said = cards::borne_out(&cheat, &honest).expect_err("it was another card");
+    assert!(said.contains(other.face().name) && said.contains(held.face().name), "{said}");
+    let said = cards::borne_out(position, &|_| Some("99".to_owned())).expect_err("no number below 32");
+    assert!(said.contains("99"), "{said}");
+}
