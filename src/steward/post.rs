@@ -41,6 +41,7 @@ impl<G: Staged> Seat<G> {
                 from = end;
                 posted.insert(role.clone(), end);
                 self.set_posted(&posted)?;
+                self.told(&role)?;
             }
         }
         self.notices.clear();
@@ -140,7 +141,8 @@ impl<G: Staged> Seat<G> {
     /// When the rules do not bear out the log.
     pub fn report_since(&mut self, reader: &Role, since: u64) -> Result<String, StewardError> {
         let private = self.private.get(reader).into_iter().flatten();
-        let notices: Vec<String> = self.notices.iter().chain(private).cloned().collect();
+        let mut notices: Vec<String> = self.notices.iter().chain(private).cloned().collect();
+        notices.extend(self.notices_for(reader)?);
         Ok(tell(&self.ledger, &mut self.table, reader, since, &notices, false)?)
     }
 
@@ -167,18 +169,7 @@ impl<G: Staged> Seat<G> {
     fn subject(&self, wait: &Wait, reader: &Role) -> String {
         let game = crate::ledger::short(&self.ledger.game());
         let scenario = &self.ledger.genesis().scenario.name;
-        let what = match wait {
-            Wait::Accept(_) => "battle offered".to_owned(),
-            Wait::Orders(deed) if deed.side == reader.as_str() => "your orders".to_owned(),
-            Wait::Orders(deed) => format!("{} to order", deed.side),
-            Wait::Answer { side, .. } if side == reader => "a question for you".to_owned(),
-            Wait::Answer { side, .. } => format!("a question for {side}"),
-            Wait::Link { opener, .. } if opener == reader => "your link is due".to_owned(),
-            Wait::Link { opener, .. } => format!("dice: {opener} opens"),
-            Wait::Reject { .. } => "orders sent back".to_owned(),
-            Wait::Over(_) => "the battle is over".to_owned(),
-        };
-        format!("[tess {}] {scenario}: {what}", &game[..8])
+        format!("[tess {}] {scenario}: {}", &game[..8], brief(wait, reader))
     }
 
     /// The last mail to this partner, for the thread.
@@ -190,5 +181,21 @@ impl<G: Staged> Seat<G> {
         let host = self.mailbox(me)?.email.domain().to_owned();
         let game = self.ledger.game().to_string();
         Ok(Some(MessageId::of_mail(&game, seq, me.as_str(), &format!("turn-{role}"), &host)?))
+    }
+}
+
+/// What a battle waits for, in a few words to a reader.
+#[must_use]
+pub fn brief(wait: &Wait, reader: &Role) -> String {
+    match wait {
+        Wait::Accept(_) => "battle offered".to_owned(),
+        Wait::Orders(deed) if deed.side == reader.as_str() => "your orders".to_owned(),
+        Wait::Orders(deed) => format!("{} to order", deed.side),
+        Wait::Answer { side, .. } if side == reader => "a question for you".to_owned(),
+        Wait::Answer { side, .. } => format!("a question for {side}"),
+        Wait::Link { opener, .. } if opener == reader => "your link is due".to_owned(),
+        Wait::Link { opener, .. } => format!("dice: {opener} opens"),
+        Wait::Reject { .. } => "orders sent back".to_owned(),
+        Wait::Over(_) => "the battle is over".to_owned(),
     }
 }
