@@ -509,7 +509,8 @@ impl Position {
 
     /// Appends the canonical bytes: equal positions, equal bytes.
     pub fn encode(&self, out: &mut Vec<u8>) {
-        let state = (self.turn, &self.stage, &self.units, &self.commands, &self.leaders, &self.sequence);
+        let people = (&self.units, &self.commands, &self.leaders, &self.engagements);
+        let state = (self.turn, &self.stage, people, &self.sequence);
         match postcard::to_extend(&state, std::mem::take(out)) {
             Ok(bytes) => *out = bytes,
             Err(error) => unreachable!("a position always encodes: {error}"),
