@@ -5,8 +5,8 @@ use super::movement::{self, Due};
 use super::position::{Account, LeaderPlace, Ordered, Position};
 use super::side::Side;
 use super::stage::{Acting, Stage, Step};
-use super::{Happening, Oracle, Order, flight, leaders, melee, react, shooting, victory};
 use super::victory::Why;
+use super::{Happening, Oracle, Order, flight, leaders, melee, react, shooting, victory};
 use crate::effects::{Deed, Duty, Ending, Flow, Outcome, Refusal, Rule};
 
 /// Carries out one order.

@@ -101,9 +101,8 @@ fn is_through(pos: &Position, side: Side) -> bool {
         return false;
     }
     let line: Vec<UnitId> = pos.unit_ids().filter(|&u| makes_the_line(pos, u, side)).collect();
-    pos.enemies(side).any(|e| {
-        pos.unit(e).morale == Morale::Good && line.iter().all(|&own| is_behind(pos, (e, own), side))
-    })
+    pos.enemies(side)
+        .any(|e| pos.unit(e).morale == Morale::Good && line.iter().all(|&own| is_behind(pos, (e, own), side)))
 }
 
 /// The line of a side: its heavy troops that are not broken.

@@ -9,8 +9,8 @@ pub mod told;
 
 use serde::Serialize;
 
-use super::setup::CommandId;
 use super::position::Position;
+use super::setup::CommandId;
 use super::side::{BySide, Side};
 
 pub use end::{closes, end, offer};
@@ -52,7 +52,10 @@ impl Why {
             Why::Time => "the last turn is over".to_owned(),
             Why::Majority(side) => format!("more than half of the Commands of {} are beaten", name(side)),
             Why::Through(side) => {
-                format!("{} has lost a Command, has no reserves, and the enemy is behind its line", name(side))
+                format!(
+                    "{} has lost a Command, has no reserves, and the enemy is behind its line",
+                    name(side)
+                )
             }
             Why::Agreed => "both sides want an end".to_owned(),
         }

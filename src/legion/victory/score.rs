@@ -66,9 +66,7 @@ pub fn leader_lost(pos: &Position, leader: CommandId, oracle: &mut Oracle<'_>) {
 pub fn points(pos: &Position, side: Side) -> u16 {
     let enemies = || pos.set.commands_of(side.other());
     let fallen = enemies().filter(|c| pos.tally.fallen.contains(c)).map(|c| worth(pos, c));
-    let is_lost = |c: &CommandId| {
-        matches!(pos.leader(*c).place, LeaderPlace::Killed | LeaderPlace::Captured)
-    };
+    let is_lost = |c: &CommandId| matches!(pos.leader(*c).place, LeaderPlace::Killed | LeaderPlace::Captured);
     let leaders = enemies().filter(is_lost).map(|c| u16::from(pos.leader_spec(c).rating));
     fallen.chain(leaders).sum::<u16>() + pos.tally.gained[side]
 }

@@ -130,7 +130,11 @@ pub(super) fn defended(pos: &mut Position, oracle: &mut Oracle<'_>) {
         };
         let closer = match Side::BOTH.map(nearest) {
             [Some(first), Some(second)] if first != second => {
-                if first < second { Side::First } else { Side::Second }
+                if first < second {
+                    Side::First
+                } else {
+                    Side::Second
+                }
             }
             [Some(_), None] => Side::First,
             [None, Some(_)] => Side::Second,

@@ -7,9 +7,10 @@ use crate::report::{fold, marks};
 /// The points of both sides, what each Command has lost and is worth, and the objectives.
 #[must_use]
 pub fn score(pos: &Position) -> String {
-    let [first, second] =
-        Side::BOTH.map(|side| format!("{} {}", marks::capital(&pos.set.sides[side]), victory::points(pos, side)));
-    let last = pos.set.choices.last_turn.map_or_else(String::new, |turn| format!("; turn {turn} is the last"));
+    let [first, second] = Side::BOTH
+        .map(|side| format!("{} {}", marks::capital(&pos.set.sides[side]), victory::points(pos, side)));
+    let last =
+        pos.set.choices.last_turn.map_or_else(String::new, |turn| format!("; turn {turn} is the last"));
     let mut out = fold::fold(&format!("{first}, {second}{last}"), "", "  ");
     for side in Side::BOTH {
         let rows: Vec<String> = pos.set.commands_of(side).map(|c| command(pos, c)).collect();

@@ -36,8 +36,7 @@ fn goal(block: &Block<'_>, known: &mut Known<'_>) -> Option<(Goal, bool)> {
         return None;
     }
     let middle = middle?;
-    let start =
-        Stance { anchor: Point { x: middle.x, y: middle.y + depth.0 / 2 }, heading: Heading::NORTH };
+    let start = Stance { anchor: Point { x: middle.x, y: middle.y + depth.0 / 2 }, heading: Heading::NORTH };
     let (code, name) = (code?, name?.to_owned());
     Some((Goal { code, name, kind: kind?, start, width, depth, owner }, marching))
 }

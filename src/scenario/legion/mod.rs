@@ -91,13 +91,8 @@ fn whole(
     let sides = sides(root);
     let table = ground::read(root);
     let names = sides.each_ref().map(|side| side.as_ref().map(|(name, _)| name.clone()));
-    let mut known = Known {
-        sides: &names,
-        troops: &troops,
-        table: table.as_ref(),
-        costs: &costs,
-        codes: Vec::new(),
-    };
+    let mut known =
+        Known { sides: &names, troops: &troops, table: table.as_ref(), costs: &costs, codes: Vec::new() };
     let army = army::read(root, &mut known);
     let goals = goals::read(root, &mut known);
     let choices = choices(root);
