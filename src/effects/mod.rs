@@ -18,6 +18,7 @@ mod label;
 mod oracle;
 mod question;
 mod seal;
+mod side;
 mod stop;
 
 pub use facts::holds;
@@ -27,4 +28,5 @@ pub use label::{Label, Rolled};
 pub use oracle::{Answered, Dice, Oracle, Scripted};
 pub use question::{Answer, Choice, Fact, Question, Showing};
 pub use seal::{Hidden, Seal};
+pub use side::{BySide, Side};
 pub use stop::{Flow, Numbering, Refusal, Rule, Stop};

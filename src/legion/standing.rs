@@ -4,7 +4,6 @@
 //! troops, all); of equal scopes the later line. One that names no choice of this question is passed over.
 
 use super::position::Position;
-use super::troop::Class;
 use crate::diagnostic::{Diagnostic, Report};
 use crate::effects::{Question, holds};
 use crate::orders::standing::{Choice, Otherwise, Scope, Standing, When};
@@ -74,26 +73,9 @@ fn width(scope: &Scope, question: &Question, pos: &Position) -> Option<u8> {
         Scope::Line(_) => None,
         Scope::Class(class) | Scope::Type(class) => {
             let unit = pos.find_unit(&question.subject)?;
-            class.is(word(pos.troop(unit).class)).then_some(1)
+            class.is(pos.troop(unit).class.word()).then_some(1)
         }
         Scope::All => Some(2),
-    }
-}
-
-/// How a class is written in standing orders.
-const fn word(class: Class) -> &'static str {
-    match class {
-        Class::HeavyInfantry => "heavy-infantry",
-        Class::Warband => "warband",
-        Class::LightInfantry => "light-infantry",
-        Class::Auxilia => "auxilia",
-        Class::HeavyCavalry => "heavy-cavalry",
-        Class::LightCavalry => "light-cavalry",
-        Class::Elephants => "elephants",
-        Class::ScythedChariots => "scythed-chariots",
-        Class::CelticChariots => "celtic-chariots",
-        Class::Artillery => "artillery",
-        Class::Baggage => "baggage",
     }
 }
 
