@@ -26,6 +26,21 @@ pub enum CommandKind {
     Reserve,
 }
 
+impl CommandKind {
+    /// How they are written, in the order of the values.
+    pub const WORDS: [(&'static str, CommandKind); 3] = [
+        ("infantry", CommandKind::Infantry),
+        ("cavalry", CommandKind::Cavalry),
+        ("reserve", CommandKind::Reserve),
+    ];
+
+    /// How it is written.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        CommandKind::WORDS[self as usize].0
+    }
+}
+
 /// A commander and his Command Stand.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LeaderSpec {
@@ -181,5 +196,17 @@ impl Setup {
     #[must_use]
     pub fn home(&self, side: Side, from: Point) -> Point {
         Point { x: from.x, y: if side == Side::First { 0 } else { self.table.depth.0 } }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::CommandKind;
+
+    #[test]
+    fn every_kind_of_command_has_the_word_of_its_place() {
+        for (word, kind) in CommandKind::WORDS {
+            assert_eq!(kind.word(), word);
+        }
     }
 }

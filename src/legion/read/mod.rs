@@ -14,7 +14,7 @@ use crate::effects::{Refusal, Rule};
 use crate::orders::legion::{self as written, Line, Sheet};
 use crate::orders::{Word, nearest};
 
-pub use seal::{Sealed, seal_up};
+pub use seal::seal_up;
 
 /// The orders that a line means, one for each unit that it names.
 ///

@@ -1,20 +1,13 @@
 //! `[[command]]` and `[[unit]]`.
 
-use super::troop::DRILLS;
 use super::unknown;
 use crate::legion::Side;
 use crate::legion::formation::Formation;
 use crate::legion::measure::{Heading, Point, Stance};
 use crate::legion::setup::{CommandId, CommandKind, CommandSpec, LeaderSpec, Start, UnitSpec};
 use crate::legion::table::Table;
-use crate::legion::troop::{Troop, TroopId};
+use crate::legion::troop::{Drill, Troop, TroopId};
 use crate::scenario::block::{Block, Value};
-
-const KINDS: [(&str, CommandKind); 3] = [
-    ("infantry", CommandKind::Infantry),
-    ("cavalry", CommandKind::Cavalry),
-    ("reserve", CommandKind::Reserve),
-];
 
 /// What the pieces of a battle are known by.
 struct Known<'a> {
@@ -60,7 +53,7 @@ fn command(block: &Block<'_>, known: &mut Known<'_>) -> Option<CommandSpec> {
         let names: Vec<&str> = known.sides.iter().flatten().map(String::as_str).collect();
         at.map(|i| Side::BOTH[i]).or_else(|| unknown(&v, "side", text, &names))
     });
-    let kind = block.need("kind", "\"infantry\"").and_then(|v| v.word(&KINDS));
+    let kind = block.need("kind", "\"infantry\"").and_then(|v| v.word(&CommandKind::WORDS));
     let leader = block.table("leader").and_then(|b| {
         let read = leader(&b, side, known);
         b.close();
@@ -74,7 +67,7 @@ fn leader(block: &Block<'_>, side: Option<Side>, known: &mut Known<'_>) -> Optio
     let code = known.code(block, "code", "SCI");
     let name = block.text("name", "Publius Cornelius Scipio");
     let rating = block.int("rating", 0..=3);
-    let culture = block.need("culture", "\"roman\"").and_then(|v| v.word(&DRILLS));
+    let culture = block.need("culture", "\"roman\"").and_then(|v| v.word(&Drill::WORDS));
     let troop = block.need("mount", "\"staff\"").and_then(|v| known.troop(&v));
     let chief = block.flag_or("chief", false);
     let start = block.need("at", "[12, 4]").and_then(|v| known.place(&v));
@@ -161,15 +154,7 @@ fn facing(block: &Block<'_>, side: Option<Side>) -> Heading {
 
 fn formation(value: &Value<'_>) -> Option<Formation> {
     let text = value.text()?;
-    let plain = [
-        Formation::Line,
-        Formation::Double,
-        Formation::Column,
-        Formation::Quincunx,
-        Formation::Orbis,
-        Formation::Testudo,
-    ];
-    let found = plain.into_iter().find(|f| f.word() == text);
+    let found = Formation::PLAIN.into_iter().find(|f| f.word() == text);
     let files = || text.strip_prefix("files ")?.parse().ok().filter(|n| *n > 0).map(Formation::Files);
     found.or_else(files).or_else(|| {
         let known = ["line", "double", "column", "files 3", "quincunx", "orbis", "testudo"];
