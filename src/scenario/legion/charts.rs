@@ -1,19 +1,14 @@
 //! `legion/charts/`: what ground does, how far commanders are heard, how hits are removed.
 
-use super::ground::{BARRIERS, GROUND};
-use super::troop::DRILLS;
 use crate::legion::chart::{Circumstance, RadiusChart, RallyChart};
 use crate::legion::measure::Length;
 use crate::legion::setup::Charts;
-use crate::legion::table::{BarrierRow, Effect, GroundChart, GroundRow, Pace};
+use crate::legion::table::{Barrier, BarrierRow, Effect, Gait, Ground, GroundChart, GroundRow, Pace};
+use crate::legion::troop::Drill;
 use crate::scenario::block::{Block, Value};
 use crate::scenario::fault::Fault;
 use crate::scenario::library::{Hashes, Library, sha256};
 use crate::scenario::page::Page;
-
-/// How troops go, in the order of [`Gait::ALL`](crate::legion::table::Gait::ALL).
-const GAITS: [&str; 8] =
-    ["heavy-foot", "warband", "light-foot", "heavy-horse", "light-horse", "chariots", "elephants", "train"];
 
 const PACES: [(&str, (Pace, bool)); 5] = [
     ("full", (Pace::Full, false)),
@@ -82,16 +77,16 @@ fn read(file: &str, text: &str, charts: &mut Charts) -> Vec<Fault> {
 fn ground(root: &Block<'_>) -> GroundChart {
     let rows = root.tables("ground");
     let ground: Vec<GroundRow> = rows.iter().filter_map(ground_row).collect();
-    once(root, "ground", "kind", &rows, &GROUND);
+    once(root, "ground", "kind", &rows, &Ground::WORDS);
     let rows = root.tables("barrier");
     let barriers: Vec<BarrierRow> = rows.iter().filter_map(barrier_row).collect();
-    once(root, "barrier", "kind", &rows, &BARRIERS);
+    once(root, "barrier", "kind", &rows, &Barrier::WORDS);
     GroundChart { ground, barriers }
 }
 
 fn ground_row(block: &Block<'_>) -> Option<GroundRow> {
-    let ground = block.need("kind", "\"woods\"").and_then(|v| v.word(&GROUND));
-    let paces = GAITS.map(|gait| block.need(gait, "\"full\"").and_then(|v| v.word(&PACES)));
+    let ground = block.need("kind", "\"woods\"").and_then(|v| v.word(&Ground::WORDS));
+    let paces = Gait::WORDS.map(|(gait, _)| block.need(gait, "\"full\"").and_then(|v| v.word(&PACES)));
     let (cover, blocks) = (flag(block, "cover"), flag(block, "blocks"));
     block.source();
     block.close();
@@ -104,8 +99,8 @@ fn ground_row(block: &Block<'_>) -> Option<GroundRow> {
 }
 
 fn barrier_row(block: &Block<'_>) -> Option<BarrierRow> {
-    let barrier = block.need("kind", "\"wall\"").and_then(|v| v.word(&BARRIERS));
-    let costs = GAITS.map(|gait| block.need(gait, "1").and_then(|v| cost(&v)));
+    let barrier = block.need("kind", "\"wall\"").and_then(|v| v.word(&Barrier::WORDS));
+    let costs = Gait::WORDS.map(|(gait, _)| block.need(gait, "1").and_then(|v| cost(&v)));
     let (disorders, cover) = (flag(block, "disorders"), flag(block, "cover"));
     let blocks = flag(block, "blocks");
     block.source();
@@ -129,14 +124,14 @@ fn flag(block: &Block<'_>, key: &str) -> Option<bool> {
 fn radius(root: &Block<'_>) -> RadiusChart {
     let blocks = root.tables("radius");
     let rows = blocks.iter().filter_map(|block| {
-        let culture = block.need("culture", "\"roman\"").and_then(|v| v.word(&DRILLS));
+        let culture = block.need("culture", "\"roman\"").and_then(|v| v.word(&Drill::WORDS));
         let inches = block.need("inches", "[9, 12, 15, 18]").and_then(|v| by_rating(&v));
         block.source();
         block.close();
         Some((culture?, inches?))
     });
     let rows = rows.collect();
-    once(root, "radius", "culture", &blocks, &DRILLS);
+    once(root, "radius", "culture", &blocks, &Drill::WORDS);
     RadiusChart { rows }
 }
 

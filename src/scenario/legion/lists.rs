@@ -103,7 +103,7 @@ fn stands(value: &Value<'_>) -> Option<(u8, u8)> {
 }
 
 fn leaders(block: &Block<'_>, troops: &[Troop]) -> Option<(Drill, TroopId, [u16; 4])> {
-    let culture = block.need("culture", "\"roman\"").and_then(|v| v.word(&troop::DRILLS));
+    let culture = block.need("culture", "\"roman\"").and_then(|v| v.word(&Drill::WORDS));
     let mount = block.need("mount", "\"staff\"").and_then(|v| {
         let text = v.text()?;
         let ids: Vec<&str> = troops.iter().map(|t| t.id.as_str()).collect();

@@ -12,12 +12,6 @@ use crate::scenario::library::Library;
 use crate::scenario::nearest::hint;
 use crate::scenario::page::Page;
 
-const KINDS: [(&str, CommandKind); 3] = [
-    ("infantry", CommandKind::Infantry),
-    ("cavalry", CommandKind::Cavalry),
-    ("reserve", CommandKind::Reserve),
-];
-
 /// An army that holds to its list and its points.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Muster {
@@ -190,7 +184,7 @@ fn list(library: &Library, name: &str, more: &mut Vec<Fault>) -> Option<ArmyList
 fn command(block: &Block<'_>, list: &ArmyList, codes: &mut Vec<String>) -> Option<Post> {
     let code = code(block, codes, "C1");
     let name = block.text("name", "The centre");
-    let kind = block.need("kind", "\"infantry\"").and_then(|v| v.word(&KINDS));
+    let kind = block.need("kind", "\"infantry\"").and_then(|v| v.word(&CommandKind::WORDS));
     let leader = block.table("leader").and_then(|b| {
         let code = self::code(&b, codes, "FLA");
         let name = b.text("name", "Gaius Flaminius");
