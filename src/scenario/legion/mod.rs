@@ -22,7 +22,6 @@ use super::block::Block;
 use super::fault::Fault;
 use super::library::{About, Hashes, Library, sha256};
 use super::nearest::hint;
-use super::page::Page;
 use crate::legion::setup::{Choices, Setup};
 use crate::legion::troop::Troop;
 use crate::legion::{BySide, Side};
@@ -47,21 +46,11 @@ pub(super) fn read(
     file: &str,
     text: &str,
 ) -> Result<LoadedLegion, Vec<Fault>> {
-    let (page, root) = Page::open(file, text);
-    if !page.is_clean() {
-        // A text that is no TOML is not worth further complaints.
-        return Err(page.close());
-    }
-    let mut more = Vec::new();
-    let loaded = {
-        let block = Block::root(&page, &root);
-        let loaded = whole(library, name, text, &block, &mut more);
-        block.close();
+    Block::file(file, text, |root, more| {
+        let loaded = whole(library, name, text, root, more);
+        root.close();
         loaded
-    };
-    let mut faults = page.close();
-    faults.extend(more);
-    loaded.filter(|_| faults.is_empty()).ok_or(faults)
+    })
 }
 
 /// `[scenario]`.
