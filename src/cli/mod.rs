@@ -5,6 +5,7 @@
 
 mod accept;
 mod answer;
+mod audit;
 mod battle;
 mod card;
 mod check;
@@ -106,6 +107,7 @@ enum Command {
     Void(void::Args),
     Handover(handover::Args),
     Verify(verify::Args),
+    Audit(audit::Args),
     Replay(replay::Args),
     Scenarios(scenarios::Args),
     Muster(muster::Args),
@@ -145,6 +147,7 @@ impl Command {
             Command::Void(args) => args.run(),
             Command::Handover(args) => args.run(),
             Command::Verify(args) => args.run(),
+            Command::Audit(args) => args.run(),
             Command::Replay(args) => args.run(),
             Command::Scenarios(args) => args.run(),
             Command::Muster(args) => args.run(),

@@ -6,6 +6,8 @@
 
 mod act;
 mod agent;
+mod audit;
+mod clock;
 pub mod deadline;
 mod duties;
 mod entropy;
@@ -32,6 +34,8 @@ mod verify;
 
 pub use act::Deed;
 pub use agent::{Agent, Nobody};
+pub use audit::{Audit, Luck, TakeBack, Tray, Verdict};
+pub use clock::{Clock, Late, Waited};
 pub use entropy::Entropy;
 pub use entrusted::{MOST_TEXT, private};
 pub use error::StewardError;
