@@ -11,7 +11,6 @@
 
 #![deny(clippy::float_arithmetic)]
 
-mod facts;
 mod game;
 mod happening;
 mod label;
@@ -19,9 +18,9 @@ mod oracle;
 mod question;
 mod seal;
 mod side;
+mod standing;
 mod stop;
 
-pub use facts::holds;
 pub use game::{Deed, Duty, Ending, Game, Outcome};
 pub use happening::Entry;
 pub use label::{Label, Rolled};
@@ -29,4 +28,5 @@ pub use oracle::{Answered, Dice, Oracle, Scripted};
 pub use question::{Answer, Choice, Fact, Question, Showing};
 pub use seal::{Hidden, Seal};
 pub use side::{BySide, Side};
+pub use standing::decide;
 pub use stop::{Flow, Numbering, Refusal, Rule, Stop};

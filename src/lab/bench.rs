@@ -5,6 +5,7 @@ use super::moment::Found;
 use super::parse::Case;
 use super::place::Words;
 use crate::effects::{Entry, Game, Seal};
+use crate::orders::Sealed;
 use crate::scenario::Library;
 
 /// A game that has rule cases.
@@ -16,7 +17,7 @@ pub(super) trait Bench: Game<Complaint = String> {
     fn build(case: &Case, library: &Library) -> Result<Self::Position, CaseError>;
 
     /// A sheet as it would be signed, and the secrets taken out of it.
-    fn seal_up(sheet: &str) -> Result<(String, Vec<String>), String>;
+    fn seal_up(sheet: &str) -> Result<Sealed, String>;
 
     /// The seals that a sheet has to open, because its orders show what they hide.
     fn to_show(

@@ -9,6 +9,7 @@ pub use super::melee::told::MeleeEvent;
 pub use super::morale::told::MoraleEvent;
 pub use super::movement::told::MoveEvent;
 pub use super::shooting::told::ShootEvent;
+pub use super::victory::told::VictoryEvent;
 
 /// One thing that happened.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -27,4 +28,6 @@ pub enum Happening {
     Card(CardEvent),
     /// Leaders in danger.
     Leader(LeaderEvent),
+    /// Victory points, objectives, the end.
+    Victory(VictoryEvent),
 }

@@ -7,6 +7,7 @@ use super::position::UnitId;
 use super::react::Way;
 use super::setup::CommandId;
 use super::shooting::Mark;
+use super::victory::GoalId;
 use crate::orders::Word;
 use crate::orders::legion::{Hand, Step};
 
@@ -47,6 +48,10 @@ pub enum Order {
     Arrive(CommandId),
     /// The reserve that acts comes over its edge, so far from the west.
     Enter(Length),
+    /// A unit loots a town.
+    Pillage(UnitId, GoalId),
+    /// The side offers to end the battle.
+    Truce,
     /// The units that owe a move do the least of it.
     Rest,
     /// Ends what the side has in hand: the Command's initiative, or its rally phase.

@@ -13,6 +13,7 @@ use super::side::Side;
 use super::stage::Stage;
 use super::table::Gait;
 use super::troop::{Class, Profile, Troop, TroopId};
+use super::victory::{GoalId, GoalState, Tally};
 use super::zone::Zone;
 use crate::effects::Seal;
 
@@ -261,6 +262,10 @@ pub struct Position {
     pub engagements: Vec<Engagement>,
     /// Stratagem cards.
     pub cards: Stratagems,
+    /// Objectives by [`GoalId`].
+    pub goals: Vec<GoalState>,
+    /// What has been won so far.
+    pub tally: Tally,
 }
 
 impl Position {
@@ -284,6 +289,8 @@ impl Position {
             leaders: set.commands.iter().map(leader).collect(),
             sequence: Vec::new(),
             engagements: Vec::new(),
+            goals: set.goals.iter().map(GoalState::of).collect(),
+            tally: Tally::default(),
             units,
             set,
         }
@@ -339,6 +346,17 @@ impl Position {
     /// A Command, to change it.
     pub fn command_mut(&mut self, id: CommandId) -> &mut Command {
         &mut self.commands[usize::from(id.0)]
+    }
+
+    /// An objective.
+    #[must_use]
+    pub fn goal(&self, id: GoalId) -> &GoalState {
+        &self.goals[usize::from(id.0)]
+    }
+
+    /// An objective, to change it.
+    pub fn goal_mut(&mut self, id: GoalId) -> &mut GoalState {
+        &mut self.goals[usize::from(id.0)]
     }
 
     /// The leader of a Command.
@@ -514,8 +532,16 @@ impl Position {
 
     /// Appends the canonical bytes: equal positions, equal bytes.
     pub fn encode(&self, out: &mut Vec<u8>) {
-        let pieces = (&self.units, &self.commands, &self.leaders);
-        let state = (self.turn, &self.stage, pieces, &self.sequence, self.cards.encoded());
+        let pieces = (&self.units, &self.commands, &self.leaders, &self.goals);
+        let state = (
+            self.turn,
+            &self.stage,
+            pieces,
+            &self.sequence,
+            &self.engagements,
+            &self.tally,
+            self.cards.encoded(),
+        );
         match postcard::to_extend(&state, std::mem::take(out)) {
             Ok(bytes) => *out = bytes,
             Err(error) => unreachable!("a position always encodes: {error}"),

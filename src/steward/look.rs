@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::hidden::salts_in;
+use super::folder::salts_in;
 use super::{Bulletin, Staged, StewardError, Tally, Vault, check_genesis};
 use crate::ledger::{Checks, Ledger, Role, read_lines};
 use crate::scenario::Library;
@@ -155,6 +155,9 @@ pub(super) fn tell<G: Staged>(
     if matches!(wait, Wait::Over(_)) {
         let tally = Tally::of_battle::<G>(ledger, table);
         notices.push(format!("mails of this battle: {}", tally.text()));
+    }
+    if let Some(waited) = super::Clock::of(ledger).text() {
+        notices.push(format!("waited for so far: {waited}"));
     }
     let due = super::deadline::due(ledger);
     Ok(G::report(&Bulletin {

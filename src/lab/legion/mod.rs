@@ -2,6 +2,7 @@
 
 mod build;
 mod expect;
+mod goal;
 mod state;
 mod troop;
 mod words;
@@ -14,6 +15,7 @@ use super::place::Words;
 use crate::effects::Seal;
 use crate::legion::cards;
 use crate::legion::{Happening, Legion, Position, Side};
+use crate::orders::Sealed;
 use crate::orders::legion::Line;
 use crate::scenario::Library;
 
@@ -24,8 +26,8 @@ impl Bench for Legion {
         build::build(case, library)
     }
 
-    fn seal_up(sheet: &str) -> Result<(String, Vec<String>), String> {
-        crate::legion::read::seal_up(sheet).map(|sealed| (sealed.sheet, sealed.values))
+    fn seal_up(sheet: &str) -> Result<Sealed, String> {
+        crate::legion::read::seal_up(sheet)
     }
 
     fn to_show(

@@ -1,17 +1,9 @@
-//! A sheet made ready for signing: what it keeps secret is taken out of it.
+//! A sheet made ready for signing: the orders of Commands are taken out of it.
 
-use crate::diagnostic::{Diagnostic, Report};
+use crate::diagnostic::Diagnostic;
 use crate::legion::cards::{DECK, PLACES};
 use crate::orders::legion::{Line, Order, Sheet};
-
-/// A sheet that may be signed, with what it no longer says.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Sealed {
-    /// The sheet: `order C1 advance` has become `order C1`.
-    pub sheet: String,
-    /// The hidden choices, in the order in which the sheet asks for their seals.
-    pub values: Vec<String>,
-}
+use crate::orders::{Sealed, Sealing};
 
 /// **legion order.one-each, card.deal, card.ambush.** Takes the orders of Commands, and where one is held back, out of a sheet. A line that holds
 /// one is written anew, without its comment; all other lines stay as they are. Cards that are drawn are numbers of nobody's choice.
@@ -20,32 +12,17 @@ pub struct Sealed {
 /// When a Command is named without its order; the complaint drawn under its line.
 pub fn seal_up(text: &str) -> Result<Sealed, String> {
     let (written, _) = Sheet::parse(text);
-    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
-    let (mut values, mut complaints) = (Vec::new(), Vec::new());
-    let mut rewritten = Vec::new();
+    let mut sealing = Sealing::of(text);
     for line in &written.lines {
         match secrets(line) {
             Ok(secrets) if secrets.is_empty() => continue,
-            Ok(secrets) => values.extend(secrets),
-            Err(complaint) => complaints.push(*complaint),
+            Ok(secrets) => secrets.into_iter().for_each(|secret| sealing.hide(secret)),
+            Err(complaint) => sealing.complain(*complaint),
         }
-        if !rewritten.contains(&line.number) {
-            rewritten.push(line.number);
-            let here = written.lines.iter().filter(|l| l.number == line.number);
-            let said: Vec<String> = here.map(without_secrets).collect();
-            if let Some(text) = lines.get_mut(line.number as usize - 1) {
-                *text = said.join("; ");
-            }
-        }
+        let here = written.lines.iter().filter(|l| l.number == line.number);
+        sealing.rewrite(line.number, here.map(without_secrets));
     }
-    if !complaints.is_empty() {
-        return Err(Report { source: text, diagnostics: &complaints }.plain());
-    }
-    if rewritten.is_empty() {
-        return Ok(Sealed { sheet: text.to_owned(), values });
-    }
-    lines.push(String::new());
-    Ok(Sealed { sheet: lines.join("\n"), values })
+    sealing.finish()
 }
 
 /// What a line hides: the order of a Command, the place of one that is held back, and for each card that is drawn a number that

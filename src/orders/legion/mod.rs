@@ -142,6 +142,15 @@ pub enum Order {
     Arrive(Word),
     /// `enter 20`.
     Enter(Word),
+    /// `pillage H1 VILLA`.
+    Pillage {
+        /// Who.
+        unit: Word,
+        /// What.
+        goal: Word,
+    },
+    /// `truce`: an offer to end the battle.
+    Truce,
     /// `rest`: the units that have not done what their order asks do the least of it.
     Rest,
     /// `finish`.
@@ -216,6 +225,8 @@ impl fmt::Display for Order {
             }
             Order::Arrive(command) => write!(f, "arrive {command}"),
             Order::Enter(along) => write!(f, "enter {along}"),
+            Order::Pillage { unit, goal } => write!(f, "pillage {unit} {goal}"),
+            Order::Truce => f.write_str("truce"),
             Order::Rest => f.write_str("rest"),
             Order::Finish => f.write_str("finish"),
         }
@@ -288,6 +299,8 @@ mod tests {
             "dismount CH1 close\n",
             "remount CH1\n",
             "fight\n",
+            "pillage W1 VILLA\n",
+            "truce\n",
         ] {
             assert_eq!(canon(text), text);
         }

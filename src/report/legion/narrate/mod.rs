@@ -7,6 +7,7 @@ pub mod melee;
 pub mod morale;
 pub mod movement;
 pub mod shooting;
+pub mod victory;
 
 use crate::legion::{Happening, Position};
 
@@ -21,5 +22,6 @@ pub fn sentence(pos: &Position, happening: &Happening) -> String {
         Happening::Morale(event) => morale::sentence(pos, event),
         Happening::Card(event) => cards::sentence(pos, event),
         Happening::Leader(event) => leaders::sentence(pos, event),
+        Happening::Victory(event) => victory::sentence(pos, event),
     }
 }

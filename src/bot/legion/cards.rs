@@ -1,0 +1,26 @@
+//! Cards in the hands of bots: any that fits, now and then.
+
+use crate::bot::chance::Chance;
+use crate::legion::cards;
+use crate::legion::legal::{Legal, legal};
+use crate::legion::stage::Stage;
+use crate::legion::{Position, Side};
+
+/// A line about a card, once in so many times.
+pub(super) fn now(chance: &mut Chance, pos: &Position, side: Side, times: usize) -> Option<String> {
+    if pos.cards.hands[side].is_empty() || !chance.once_in(times) {
+        return None;
+    }
+    chance.pick(&cards::lines(pos, side)).cloned()
+}
+
+/// Before the battle: cards are drawn, and perhaps some are played. Nothing when it is not before the battle.
+pub(super) fn prepared(chance: &mut Chance, pos: &Position, side: Side) -> Option<String> {
+    if legal(pos, side) != Legal::Prepare {
+        return None;
+    }
+    Some(match pos.stage {
+        Stage::Draw { .. } => format!("draw {}\n", cards::due(&pos.set, side)),
+        _ => now(chance, pos, side, 2).unwrap_or_else(|| "finish".to_owned()) + "\n",
+    })
+}
