@@ -386,7 +386,7 @@ fn a_take_back_goes_on_from_the_earlier_state() {
     let propose = Propose { what: Proposal::TakeBack, to: Some(to), note: None };
     let proposal = b.say("blue", Kind::Propose(propose)).expect("proposed");
     b.say("red", Kind::Agree(Reply { proposal })).expect("agreed");
-    assert_eq!(b.table.position(), &Sums { hidden: None, of: [1, 0], turn: 1 });
+    assert_eq!(b.table.position(), &Sums { hidden: None, drawn: None, of: [1, 0], turn: 1 });
     b.orders("blue", "one\npass").expect("acts again");
     assert_eq!(b.table.position().of, [1, 1]);
     b.replay_is_equal();
