@@ -32,6 +32,17 @@ fn bots(seed: u64) -> [Box<dyn Agent<Position>>; 2] {
     [Box::new(legion::random(seed)), Box::new(legion::random(seed + 1))]
 }
 
+/// Both sides draw, and nothing more happens.
+fn deal(duel: &mut Duel<Legion>, bots: &mut [Box<dyn Agent<Position>>; 2]) {
+    loop {
+        duel.table.wait(&duel.ledger).expect("waits");
+        if duel.table.position().cards.hands[Side::Second].len() == 3 {
+            return;
+        }
+        assert!(duel.step(bots).expect("a step"));
+    }
+}
+
 #[test]
 fn a_battle_with_cards_is_fought_and_proven_in_every_mode() {
     let (_dir, library) = library();
@@ -57,9 +68,7 @@ fn nothing_in_the_log_tells_a_hand_before_it_is_opened() {
     let (_dir, library) = library();
     let mut duel = begin(&library, Mode::Direct, 21);
     let mut bots = bots(21);
-    while duel.table.position().cards.hands[Side::Second].len() < 3 {
-        assert!(duel.step(&mut bots).expect("a step"));
-    }
+    deal(&mut duel, &mut bots);
     let role = "rome".parse().expect("a role");
     let hand = |position: &Position, role| {
         let vault = duel.vault(role);
@@ -77,12 +86,10 @@ fn nothing_in_the_log_tells_a_hand_before_it_is_opened() {
 fn two_battles_deal_other_hands_and_all_numbers_come_up() {
     let (_dir, library) = library();
     let mut seen = std::collections::BTreeSet::new();
-    for seed in 0..24 {
+    for seed in 0..16 {
         let mut duel = begin(&library, Mode::Direct, 100 + seed);
         let mut bots = bots(seed);
-        while duel.table.position().cards.hands[Side::Second].len() < 3 {
-            assert!(duel.step(&mut bots).expect("a step"));
-        }
+        deal(&mut duel, &mut bots);
         for (role, side) in [("rome", Side::First), ("gaul", Side::Second)] {
             let name = role.parse().expect("a role");
             let vault = duel.vault(&name);
@@ -91,8 +98,8 @@ fn two_battles_deal_other_hands_and_all_numbers_come_up() {
             seen.extend(cards::own_hand(&own, side).into_iter().map(|(_, card)| card));
         }
     }
-    // 144 draws of 32: hardly more than one kind is missing by chance.
-    assert!(seen.len() > 24, "{seen:?}");
+    // 96 draws out of 32: two kinds are missing by chance.
+    assert!(seen.len() > 18, "{seen:?}");
 }
 
 #[test]
@@ -100,9 +107,7 @@ fn what_was_not_as_it_was_played_is_found_when_the_seals_are_opened() {
     let (_dir, library) = library();
     let mut duel = begin(&library, Mode::Direct, 31);
     let mut bots = bots(31);
-    while duel.table.position().cards.hands[Side::Second].len() < 3 {
-        assert!(duel.step(&mut bots).expect("a step"));
-    }
+    deal(&mut duel, &mut bots);
     let position = duel.table.position();
     let first = position.cards.hands[Side::First][0];
     let role = "rome".parse().expect("a role");
