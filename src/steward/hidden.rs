@@ -6,7 +6,7 @@
 use super::{Seat, Staged, StewardError};
 use crate::effects::{Dice, Hidden, Question, Seal};
 use crate::ledger::{Answer, Digest, Kind, Ledger, Orders, Role, Salts, Standing, Unseal};
-use crate::mail::durable;
+use crate::orders::Sealed;
 use crate::table::{Halt, hidden_of, rehearse_with};
 
 /// Seals that one sheet can ask to be opened.
@@ -74,7 +74,8 @@ impl<'a> Vault<'a> {
         note: Option<String>,
     ) -> Result<Orders, StewardError> {
         let unsigned = "nothing was signed; correct the sheet and send it again";
-        let (sheet, values) = G::seal_up(sheet).map_err(|what| StewardError::refused(what, unsigned))?;
+        let Sealed { sheet, values } =
+            G::seal_up(sheet).map_err(|what| StewardError::refused(what, unsigned))?;
         let lines = G::read(position, self.role.as_str(), &sheet).map_err(|complaints| {
             let all: Vec<String> = complaints.iter().map(ToString::to_string).collect();
             StewardError::refused(all.join("\n"), unsigned)
@@ -172,10 +173,7 @@ impl<G: Staged> Seat<G> {
     pub(super) fn vault(&self) -> Result<Vault<'_>, StewardError> {
         let role = &self.settings.role;
         let now = self.ledger.player(role).map(|p| p.chain.id);
-        let mut salts = Vec::new();
-        for name in durable::names(&self.dir, |n| n.starts_with("chain") && n.ends_with(".seed"))? {
-            salts.push(Salts::read(&self.dir.join(name))?);
-        }
+        let mut salts = self.shelf.salts()?;
         if !salts.iter().any(|s| Some(s.chain()) == now) {
             // What other chains sealed they can open; without the one of the log nothing new is sealed.
             return Ok(Vault::new::<G>(&self.ledger, role, salts));

@@ -139,6 +139,15 @@ pub enum Order {
     Part(Word),
     /// `rally H1`.
     Rally(Word),
+    /// `pillage H1 VILLA`.
+    Pillage {
+        /// Who.
+        unit: Word,
+        /// What.
+        goal: Word,
+    },
+    /// `truce`: an offer to end the battle.
+    Truce,
     /// `rest`: the units that have not done what their order asks do the least of it.
     Rest,
     /// `finish`.
@@ -233,6 +242,8 @@ impl fmt::Display for Order {
             Order::Attach { who, host, post } => write!(f, "attach {who} {host} {}", post.word()),
             Order::Part(leader) => write!(f, "detach {leader}"),
             Order::Rally(unit) => write!(f, "rally {unit}"),
+            Order::Pillage { unit, goal } => write!(f, "pillage {unit} {goal}"),
+            Order::Truce => f.write_str("truce"),
             Order::Rest => f.write_str("rest"),
             Order::Finish => f.write_str("finish"),
         }
@@ -309,6 +320,8 @@ mod tests {
             "attach MAX H1 front\n",
             "detach MAX\n",
             "rally H1\n",
+            "pillage W1 VILLA\n",
+            "truce\n",
         ] {
             assert_eq!(canon(text), text);
         }
