@@ -36,12 +36,13 @@ pub fn dice_for_orders(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> 
 /// their leader; not light infantry that goes with others; and not whom the order to reform calls back.
 fn dices(pos: &Position, unit: UnitId) -> bool {
     let own = pos.unit(unit);
+    let follows = own.attached.is_some() || leaders::avenges(pos, unit);
+    let called_back =
+        pos.command(own.command).ordered.is(Directive::Reform) && commander(pos, own.command).is_some();
     !matches!(pos.troop(unit).class, Class::Artillery | Class::Baggage)
         && own.morale != Morale::Broken
-        && own.attached.is_none()
-        && !leaders::avenges(pos, unit)
-        && !(pos.command(own.command).ordered == Ordered::Open(Directive::Reform)
-            && commander(pos, own.command).is_some())
+        && !follows
+        && !called_back
         && !is_in_command(pos, unit)
 }
 
