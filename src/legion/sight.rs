@@ -57,7 +57,8 @@ impl Eye {
 pub fn eyes(pos: &Position, unit: UnitId) -> Vec<Eye> {
     let Some(stance) = pos.stance(unit) else { return Vec::new() };
     let round = looks_round(pos, unit);
-    let eye = |(slot, base): (super::formation::Slot, Base)| Eye { stance: slot.seen_from(stance), base, round };
+    let eye =
+        |(slot, base): (super::formation::Slot, Base)| Eye { stance: slot.seen_from(stance), base, round };
     pos.slots(unit).into_iter().zip(pos.bases(unit)).map(eye).collect()
 }
 

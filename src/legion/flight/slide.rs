@@ -45,10 +45,10 @@ pub fn away_from(pos: &Position, id: UnitId, enemy: UnitId) -> Option<Heading> {
     Some(Heading::of(middle(enemy)?, middle(id)?))
 }
 
-/// Turns a unit about the middle of its block until it faces so, its stands as they are.
+/// Turns a unit, with what goes with it, about the middle of their block until it faces so, its stands as they are.
 pub fn about(pos: &mut Position, id: UnitId, heading: Heading) {
     let Some(stance) = pos.stance(id) else { return };
-    let block = Block::of(pos, id);
+    let block = Block::of_party(pos, id);
     let middle = (i32::midpoint(block.left, block.right), i32::midpoint(block.front, block.rear));
     pos.unit_mut(id).place = Place::Table(stance.swung(middle, stance.heading.to(heading)));
 }

@@ -44,8 +44,7 @@ pub fn is_in_contact(pos: &Position, (unit, place): StandRef, enemy: UnitId) -> 
 /// those in contact; all of an orbis; and before a quincunx those that stand opposite its gaps.
 #[must_use]
 pub fn contacts(pos: &Position, unit: UnitId, enemy: UnitId) -> Vec<StandRef> {
-    let all =
-        || pos.party(unit).into_iter().flat_map(|u| (0..pos.unit(u).stands.len()).map(move |i| (u, i)));
+    let all = || pos.party(unit).into_iter().flat_map(|u| (0..pos.unit(u).stands.len()).map(move |i| (u, i)));
     let touching: Vec<StandRef> = all().filter(|&s| is_in_contact(pos, s, enemy)).collect();
     if touching.is_empty() || pos.unit(unit).formation == Formation::Orbis {
         return if touching.is_empty() { touching } else { all().filter(|s| s.0 == unit).collect() };

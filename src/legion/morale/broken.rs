@@ -8,8 +8,8 @@ use crate::legion::flight::{self, Run};
 use crate::legion::measure::{Heading, Length};
 use crate::legion::position::{Morale, Place, Position, UnitId};
 use crate::legion::side::Side;
-use crate::legion::troop::Class;
 use crate::legion::support::{self, Wings};
+use crate::legion::troop::Class;
 use crate::legion::{Happening, Oracle, leaders, sight};
 
 /// Friends look to one another this far.
@@ -68,12 +68,9 @@ pub fn destroy(pos: &mut Position, id: UnitId, rule: Rule, oracle: &mut Oracle<'
     // Those who test look at where it stood.
     let witnesses = if was_broken { Vec::new() } else { witnesses(pos, id) };
     disengage(pos, id);
-    let with: Vec<UnitId> = pos.attached_to(id).collect();
     pos.unit_mut(id).attached = None;
     pos.unit_mut(id).wings = Wings::default();
-    for unit in with {
-        support::let_go(pos, unit);
-    }
+    support::let_all_go(pos, id);
     pos.unit_mut(id).place = Place::Gone;
     leaders::orphan(pos, id, stance);
     shaken(pos, id, &witnesses, oracle)

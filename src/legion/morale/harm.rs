@@ -6,6 +6,7 @@ use crate::effects::{Flow, Rule};
 use crate::legion::measure::Point;
 use crate::legion::melee;
 use crate::legion::position::{Morale, Position, UnitId};
+use crate::legion::support;
 use crate::legion::troop::Class;
 use crate::legion::zone::Zone;
 use crate::legion::{Happening, Oracle};
@@ -140,6 +141,9 @@ pub(in crate::legion) fn lose_stand(
     // Of light infantry with others those in contact go first, and nobody takes their place.
     let place = if alike && unit.attached.is_none() { unit.stands.len() - 1 } else { place };
     pos.unit_mut(id).wings.without(place);
+    if pos.unit(id).stands.len() == 1 {
+        support::let_all_go(pos, id);
+    }
     let gone = pos.unit_mut(id).stands.remove(place);
     pos.unit_mut(id).lost.0 += if gone.half { 1 } else { 2 };
     let troop = pos.set.troop(gone.troop).name.clone();

@@ -154,7 +154,11 @@ fn post(who: &Word, posts: &[(Post, Option<u8>)]) -> Result<Post, Refusal> {
 }
 
 /// The stands of light infantry on either flank; a flank without a number takes all that are left.
-fn wings(pos: &Position, (unit, who): (UnitId, &Word), posts: &[(Post, Option<u8>)]) -> Result<Wings, Refusal> {
+fn wings(
+    pos: &Position,
+    (unit, who): (UnitId, &Word),
+    posts: &[(Post, Option<u8>)],
+) -> Result<Wings, Refusal> {
     let no = |text: String| Refusal::new(Rule("melee.light-support"), text).at(&who.text);
     let mut wings = Wings::default();
     let mut left = pos.unit(unit).stands.len() as u8;

@@ -60,12 +60,7 @@ pub(super) fn acts(pos: &Position, (unit, host): (UnitId, UnitId)) -> Result<(),
 }
 
 /// May such troops join such a unit, so?
-fn suits(
-    pos: &Position,
-    side: Side,
-    (unit, host): (UnitId, UnitId),
-    wings: Wings,
-) -> Result<(), Refusal> {
+fn suits(pos: &Position, side: Side, (unit, host): (UnitId, UnitId), wings: Wings) -> Result<(), Refusal> {
     let (code, name) = (pos.code(unit), pos.code(host));
     let no = |text: String| Err(Refusal::new(RULE, text).at(&code));
     if pos.side(unit) != side || pos.side(host) != side {

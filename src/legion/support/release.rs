@@ -43,9 +43,17 @@ pub fn release(pos: &mut Position, side: Side, unit: UnitId, oracle: &mut Oracle
     Ok(())
 }
 
+/// A unit is about to go: its light infantry stands by itself.
+pub(in crate::legion) fn let_all_go(pos: &mut Position, host: UnitId) {
+    let with: Vec<UnitId> = pos.attached_to(host).collect();
+    for unit in with {
+        let_go(pos, unit);
+    }
+}
+
 /// A unit is attached no more: it stands together behind its host, or on the flank where all of it was; where nobody stands on that
 /// place, and says whether there was such a place. Without a host on the table it has none either.
-pub(in crate::legion) fn let_go(pos: &mut Position, unit: UnitId) -> bool {
+fn let_go(pos: &mut Position, unit: UnitId) -> bool {
     let Some(host) = pos.unit(unit).attached else { return true };
     let moved = pos.unit(host).account.moved;
     let (stance, spots) = (pos.stance(host), spots(pos, host, unit));

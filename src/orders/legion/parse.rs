@@ -8,8 +8,8 @@ use crate::diagnostic::Diagnostic;
 
 /// The words an order begins with.
 pub const KEYWORDS: [&str; 20] = [
-    "order", "move", "charge", "relieve", "attach", "detach", "join", "rally", "shoot", "sally", "feign", "leave",
-    "dismount", "remount", "fight", "pillage", "truce", "rest", "finish", "try",
+    "order", "move", "charge", "relieve", "attach", "detach", "join", "rally", "shoot", "sally", "feign",
+    "leave", "dismount", "remount", "fight", "pillage", "truce", "rest", "finish", "try",
 ];
 
 /// The six orders of a Command.

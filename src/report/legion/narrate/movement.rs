@@ -66,7 +66,11 @@ pub fn sentence(pos: &Position, event: &MoveEvent) -> String {
             format!("{code} joins {name}, {sides}, and goes with it (melee.light-support)")
         }
         MoveEvent::Released { unit, host } => {
-            format!("{} leaves {} and stands by itself (melee.light-support)", pos.code(*unit), pos.code(*host))
+            format!(
+                "{} leaves {} and stands by itself (melee.light-support)",
+                pos.code(*unit),
+                pos.code(*host)
+            )
         }
         MoveEvent::Mounts { unit, mounted, stands } => format!(
             "{} {}: {stands} stands (chariot.celtic-dismount)",
