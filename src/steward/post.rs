@@ -3,9 +3,10 @@
 use std::path::Path;
 
 use super::look::tell;
+use super::shelf::WayOut;
 use super::{Seat, Staged, StewardError};
 use crate::ledger::Role;
-use crate::mail::{Automatic, Letter, MessageId, Sealed, Sent, Transport, parse_address};
+use crate::mail::{Automatic, Letter, MessageId, Put, Sealed, Sent, parse_address};
 use crate::table::Wait;
 
 /// Events that a mail repeats from those before.
@@ -23,7 +24,6 @@ impl<G: Staged> Seat<G> {
     /// # Errors
     /// When the seat's files fail. A mail that could not be sent stays in the outbox and is in the list with its error.
     pub fn post(&mut self) -> Result<Vec<Sent>, StewardError> {
-        let outbox = self.outbox()?;
         let mut posted = self.posted()?;
         for role in self.partners() {
             // Nothing is noted of somebody who was never written to, nor when posted.json was taken away; 0 of somebody
@@ -35,8 +35,8 @@ impl<G: Staged> Seat<G> {
             while self.owes(&role, from) || (again && from < self.ledger.next_seq()) {
                 let (letter, end) = self.letter(&role, if again { "again" } else { "turn" }, from)?;
                 // A mail under this name that was sent before goes out once more, the same bytes.
-                if outbox.put(&letter)? == crate::mail::Put::Sent && again {
-                    outbox.again(&letter.id)?;
+                if self.shelf.put_mail(&letter)? == Put::Sent && again {
+                    self.shelf.mail_again(&letter.id)?;
                 }
                 from = end;
                 posted.insert(role.clone(), end);
@@ -45,11 +45,11 @@ impl<G: Staged> Seat<G> {
         }
         self.notices.clear();
         self.private.clear();
-        let transport = match &self.instead {
-            Some(dir) => Transport::File(dir.clone()),
-            None => self.settings.transport(&self.dir)?,
+        let way = match &self.instead {
+            Some(dir) => WayOut::ByHand(dir),
+            None => WayOut::Settings(&self.settings),
         };
-        Ok(outbox.flush(&transport)?)
+        self.shelf.send(&way)
     }
 
     /// From now on mails are written as `.eml` files into a folder, for a person to send.
