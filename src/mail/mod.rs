@@ -10,6 +10,7 @@ pub mod address;
 pub mod answer;
 pub mod armour;
 pub mod body;
+pub mod bounce;
 pub mod complaint;
 pub mod compose;
 pub mod draft;
@@ -32,6 +33,7 @@ pub mod transport;
 
 pub use address::{Address, Mailbox, parse_address};
 pub use answer::{Signals, Silence};
+pub use bounce::Bounce;
 pub use complaint::{Complaint, Why};
 pub use compose::{Automatic, Letter, Sealed};
 pub use envelope::{Envelope, Party};
