@@ -152,7 +152,7 @@ impl<G: Arena> Duel<G> {
         let side = self.ledger.sides().find(|role| role.as_str() == side)?;
         let (standing, text) = self.held(side)?;
         let sheet = G::standing_sheet(self.table.position(), side.as_str(), text).ok()??;
-        let (_, values) = G::seal_up(&sheet).ok()?;
+        let values = G::seal_up(&sheet).ok()?.values;
         let orders =
             Orders { for_side: Some(side.clone()), standing: Some(standing), ..Orders::of(sheet, None) };
         values.is_empty().then_some(Kind::Orders(orders))

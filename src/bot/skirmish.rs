@@ -10,6 +10,7 @@ use crate::dice::RollKey;
 use crate::effects::{Answer, Answered, Dice, Duty, Ending, Hidden, Question, Seal};
 use crate::gboh::{Gboh, Position, Setup};
 use crate::ledger::Role;
+use crate::orders::Sealed;
 use crate::steward::Agent;
 use crate::table::{Close, Halt, Run, rehearse_with};
 
@@ -138,7 +139,7 @@ impl<G: Arena> Hall<'_, G> {
         let Some(sheet) = self.agents[at].orders(&fought.position, &self.roles[at]) else {
             return Err(format!("{side} has no orders to give"));
         };
-        let (signed, values) = G::seal_up(&sheet)?;
+        let Sealed { sheet: signed, values } = G::seal_up(&sheet)?;
         let mut hidden = vec![self.hide(&values)];
         let lines = G::read(&fought.position, side, &signed).map_err(|complaints| {
             let all: Vec<String> = complaints.iter().map(ToString::to_string).collect();

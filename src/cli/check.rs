@@ -8,6 +8,7 @@ use super::{Code, Done, Failure, settings, terminal};
 use crate::diagnostic::{Diagnostic, Report, Severity, WIDTH, wrap};
 use crate::effects::{Dice, Entry, Hidden, Seal};
 use crate::ledger::Role;
+use crate::orders::Sealed;
 use crate::table::{Close, Halt, rehearse_with};
 
 /// What stands below a sheet that cannot be read.
@@ -42,7 +43,7 @@ impl Args {
             return Ok(Code::Bad);
         }
         let side = own.role.as_str();
-        let (signed, values) =
+        let Sealed { sheet: signed, values } =
             G::seal_up(&sheet).map_err(|complaint| Failure::new(complaint, "correct the sheet"))?;
         let lines = G::read(&position, side, &signed).map_err(|complaints| {
             let all: Vec<String> = complaints.iter().map(ToString::to_string).collect();

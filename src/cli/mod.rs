@@ -5,12 +5,14 @@
 
 mod accept;
 mod answer;
+mod audit;
 mod battle;
 mod card;
 mod check;
 mod clock;
 mod code;
 mod completions;
+mod deliver;
 mod demo;
 mod failure;
 mod handover;
@@ -36,8 +38,10 @@ mod resign;
 mod say;
 mod scenarios;
 mod send;
+mod serve;
 mod settings;
 mod standing;
+mod store;
 mod terminal;
 mod timeout;
 mod verify;
@@ -85,6 +89,9 @@ enum Command {
     Send(send::Args),
     Answer(answer::Args),
     Process(process::Args),
+    Serve(serve::Args),
+    Deliver(deliver::Args),
+    Store(store::Args),
     Report(report::Args),
     Map(map::Args),
     Log(log::Args),
@@ -100,6 +107,7 @@ enum Command {
     Void(void::Args),
     Handover(handover::Args),
     Verify(verify::Args),
+    Audit(audit::Args),
     Replay(replay::Args),
     Scenarios(scenarios::Args),
     Muster(muster::Args),
@@ -121,6 +129,9 @@ impl Command {
             Command::Send(args) => args.run(),
             Command::Answer(args) => args.run(),
             Command::Process(args) => args.run(),
+            Command::Serve(args) => args.run(),
+            Command::Deliver(args) => args.run(),
+            Command::Store(args) => args.run(),
             Command::Report(args) => args.run(),
             Command::Map(args) => args.run(),
             Command::Log(args) => args.run(),
@@ -136,6 +147,7 @@ impl Command {
             Command::Void(args) => args.run(),
             Command::Handover(args) => args.run(),
             Command::Verify(args) => args.run(),
+            Command::Audit(args) => args.run(),
             Command::Replay(args) => args.run(),
             Command::Scenarios(args) => args.run(),
             Command::Muster(args) => args.run(),

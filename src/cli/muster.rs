@@ -4,7 +4,6 @@ use std::path::PathBuf;
 
 use super::{Code, Done, settings, terminal};
 use crate::diagnostic::{WIDTH, wrap};
-use crate::legion::setup::CommandKind;
 use crate::scenario::{Muster, Post, Rank};
 
 /// Check an army of Legion and Empire against its list and its points
@@ -50,16 +49,12 @@ fn page(army: &Muster) -> String {
 }
 
 fn command(post: &Post) -> String {
-    let kind = match post.kind {
-        CommandKind::Infantry => "infantry",
-        CommandKind::Cavalry => "cavalry",
-        CommandKind::Reserve => "reserve",
-    };
     let (count, points) = (post.count(), post.points());
     let head = format!(
-        "{} {} ({kind}): {points} points, {count} stands, lost with {}, {} VP",
+        "{} {} ({}): {points} points, {count} stands, lost with {}, {} VP",
         post.code,
         post.name,
+        post.kind.word(),
         count.div_ceil(2),
         post.worth()
     );

@@ -11,20 +11,22 @@
 
 #![deny(clippy::float_arithmetic)]
 
-mod facts;
 mod game;
 mod happening;
 mod label;
 mod oracle;
 mod question;
 mod seal;
+mod side;
+mod standing;
 mod stop;
 
-pub use facts::holds;
 pub use game::{Deed, Duty, Ending, Game, Outcome};
 pub use happening::Entry;
 pub use label::{Label, Rolled};
 pub use oracle::{Answered, Dice, Oracle, Scripted};
 pub use question::{Answer, Choice, Fact, Question, Showing};
 pub use seal::{Hidden, Seal};
+pub use side::{BySide, Side};
+pub use standing::decide;
 pub use stop::{Flow, Numbering, Refusal, Rule, Stop};

@@ -141,6 +141,12 @@ impl Question {
         self.choices.iter().any(|c| c.key == key)
     }
 
+    /// The key of the choice of this name, in either case.
+    #[must_use]
+    pub fn named(&self, word: &str) -> Option<&str> {
+        self.choices.iter().map(|c| c.key.as_str()).find(|k| k.eq_ignore_ascii_case(word))
+    }
+
     /// The value of a fact.
     #[must_use]
     pub fn known(&self, name: &str) -> Option<&str> {

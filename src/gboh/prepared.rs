@@ -5,22 +5,9 @@ use super::command::stage::Stage;
 use super::piece::{LeaderId, Side};
 use super::position::Position;
 use super::read::plan;
-use super::standing::parse;
 use crate::diagnostic::Diagnostic;
 use crate::orders::Prepared;
-
-/// A sheet that was prepared for a leader whose turn has come.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Ready {
-    /// Line of the word `prepare` in the standing orders, from 1.
-    pub number: u32,
-    /// The code of its leader.
-    pub leader: String,
-    /// Its orders, one a line.
-    pub sheet: String,
-    /// Why it has lapsed.
-    pub lapse: Option<String>,
-}
+use crate::orders::standing::{Ready, Standing};
 
 /// The sheets in a text of standing orders for those leaders of a side whose turn has come, from the top. Nothing of
 /// the position is changed, and whether the first order of a sheet is legal is not looked at.
@@ -28,7 +15,7 @@ pub struct Ready {
 /// # Errors
 /// What is wrong with the text, drawn for people.
 pub fn ready(position: &Position, side: &str, text: &str) -> Result<Vec<Ready>, String> {
-    let standing = parse(text)?;
+    let standing = Standing::read(text)?;
     let Some(side) = position.set.find_side(side) else { return Ok(Vec::new()) };
     let due = due(position, side);
     let begins = !matches!(position.stage, Stage::Orders(_) | Stage::After(_));

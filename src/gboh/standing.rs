@@ -8,28 +8,20 @@ use super::command::marker;
 use super::command::stage::Stage;
 use super::piece::UnitId;
 use super::position::Position;
-use crate::diagnostic::{Diagnostic, Report};
-use crate::effects::{Question, Rule, holds};
+use crate::effects::{Question, Rule, decide};
 use crate::hex::Hex;
-use crate::orders::standing::{Choice, Otherwise, Scope, Standing, When};
+use crate::orders::standing::{Choice, Scope, Standing};
 
-/// The answer that a text of standing orders gives to a question; see [`decide`].
+/// The answer that a text of standing orders gives to a question, as the key of one of its choices; `None` when the player has to
+/// be asked. Where `max`, `min` and `toward` measure, units stand as in the position unless the facts `own.hex` and `mover.hex` say
+/// otherwise.
 ///
 /// # Errors
 /// What is wrong with the text, drawn for people.
 pub fn answer(position: &Position, text: &str, question: &Question) -> Result<Option<String>, String> {
-    Ok(decide(&parse(text)?, question, position))
-}
-
-/// Reads standing orders.
-pub(super) fn parse(text: &str) -> Result<Standing, String> {
-    let (standing, mut complaints) = Standing::parse(text);
-    complaints.retain(Diagnostic::is_error);
-    if complaints.is_empty() {
-        Ok(standing)
-    } else {
-        Err(Report { source: text, diagnostics: &complaints }.plain())
-    }
+    let standing = Standing::read(text)?;
+    let width = |scope: &Scope| width(scope, question, position);
+    Ok(decide(&standing, question, width, |choice| measured(choice, question, position)))
 }
 
 /// The markers of pre-arranged withdrawal that standing orders lay when their side is to lay them, as a sheet (6.82): for each leader
@@ -61,36 +53,6 @@ pub fn markers(position: &Position, side: &str, text: &str) -> Result<Option<Str
     Ok(Some(format!("prearrange {laid}\n")))
 }
 
-/// The answer that a side's standing orders give to a question, as the key of one of its choices; `None` when the
-/// player has to be asked. Where `max`, `min` and `toward` measure, units stand as in the position unless the facts
-/// `own.hex` and `mover.hex` say otherwise.
-#[must_use]
-pub fn decide(standing: &Standing, question: &Question, position: &Position) -> Option<String> {
-    let mut found: Vec<(u8, usize, &When)> = standing
-        .rules
-        .iter()
-        .enumerate()
-        .filter(|(_, rule)| {
-            (rule.window.is("any") || rule.window.is(&question.window))
-                && rule.tests.iter().all(|test| holds(test, question))
-        })
-        .filter_map(|(line, rule)| Some((width(&rule.scope, question, position)?, line, rule)))
-        .collect();
-    found.sort_by_key(|&(width, line, _)| (width, std::cmp::Reverse(line)));
-    for (_, _, rule) in found {
-        if rule.choice == Choice::Ask {
-            return None;
-        }
-        if let Some(key) = choose(&rule.choice, question, position) {
-            return Some(key.to_owned());
-        }
-    }
-    match standing.otherwise {
-        Otherwise::Ask => None,
-        Otherwise::Default => Some(question.default.clone()),
-    }
-}
-
 /// How wide a scope is, 0 the narrowest; `None` when the question is about somebody else.
 fn width(scope: &Scope, question: &Question, position: &Position) -> Option<u8> {
     let set = &position.set;
@@ -110,17 +72,15 @@ fn width(scope: &Scope, question: &Question, position: &Position) -> Option<u8> 
     }
 }
 
-fn choose<'q>(choice: &Choice, question: &'q Question, position: &Position) -> Option<&'q str> {
+/// The choice that a measure means.
+fn measured<'q>(choice: &Choice, question: &'q Question, position: &Position) -> Option<&'q str> {
     let keys = || question.choices.iter().map(|c| c.key.as_str());
-    let literal = |word: &str| keys().find(|k| k.eq_ignore_ascii_case(word));
     // A way of several hexes, `2010-2110`, leads to its last one.
     let end =
         |key: &str| key.split('-').map(|hex| hex.parse::<Hex>().ok()).collect::<Option<Vec<_>>>()?.pop();
     let hexes = || keys().filter_map(|k| Some((k, end(k)?)));
     match choice {
-        Choice::Ask => None,
-        Choice::Default => literal(&question.default),
-        Choice::Key(key) => literal(&key.text),
+        Choice::Ask | Choice::Default | Choice::Key(_) => None,
         // The first of the best is taken, so the order of the choices decides between equals.
         Choice::Toward(aim) => {
             let aim: Hex = aim.text.parse().ok()?;
@@ -128,7 +88,7 @@ fn choose<'q>(choice: &Choice, question: &'q Question, position: &Position) -> O
         }
         Choice::Max | Choice::Min => {
             let far = *choice == Choice::Max;
-            if let Some(key) = literal(if far { "max" } else { "min" }) {
+            if let Some(key) = question.named(if far { "max" } else { "min" }) {
                 return Some(key);
             }
             if hexes().next().is_some() {

@@ -5,6 +5,7 @@ use super::moment::Found;
 use super::parse::Case;
 use super::place::Words;
 use crate::effects::{Entry, Game};
+use crate::orders::Sealed;
 use crate::scenario::Library;
 
 /// A game that has rule cases.
@@ -16,7 +17,7 @@ pub(super) trait Bench: Game<Complaint = String> {
     fn build(case: &Case, library: &Library) -> Result<Self::Position, CaseError>;
 
     /// A sheet as it would be signed, and the secrets taken out of it.
-    fn seal_up(sheet: &str) -> Result<(String, Vec<String>), String>;
+    fn seal_up(sheet: &str) -> Result<Sealed, String>;
 
     /// The number of the first seal of a sheet that a side sends now; no two sheets of a case have one of the fifteen
     /// from there on in common.

@@ -8,6 +8,7 @@ use super::place::Words;
 use super::{build, expect};
 use crate::gboh::command::marker::{NO, YES};
 use crate::gboh::{Gboh, Happening, Position};
+use crate::orders::Sealed;
 use crate::scenario::Library;
 
 impl Bench for Gboh {
@@ -17,8 +18,8 @@ impl Bench for Gboh {
         build::build(case, library)
     }
 
-    fn seal_up(sheet: &str) -> Result<(String, Vec<String>), String> {
-        crate::gboh::read::seal_up(sheet).map(|sealed| (sealed.sheet, sealed.values))
+    fn seal_up(sheet: &str) -> Result<Sealed, String> {
+        crate::gboh::read::seal_up(sheet)
     }
 
     fn first_seal(position: &Position, _side: &str) -> u8 {

@@ -10,6 +10,7 @@ use super::verdict::Verdict;
 use crate::effects::{Answer, Answered, Dice, Entry, Hidden, Scripted};
 use crate::gboh::Gboh;
 use crate::legion::Legion;
+use crate::orders::Sealed;
 use crate::table::{Close, Halt, Run, rehearse_with};
 
 /// Runs a case of any book and says what did not come out. The first rule that it cites says by which game it is played.
@@ -116,7 +117,7 @@ fn act<G: Bench>(position: G::Position, step: &Step, verdict: &mut Verdict) -> R
         let complaints = complaints.iter().map(|c| format!("(sheet begins at line {first}) {c}")).collect();
         Ok(Moment { position, halt: None, complaints, told: Vec::new(), dice: Vec::new() })
     };
-    let (sheet, values) = match G::seal_up(sheet) {
+    let Sealed { sheet, values } = match G::seal_up(sheet) {
         Ok(sealed) => sealed,
         Err(complaint) => return unreadable(vec![complaint], position),
     };

@@ -70,16 +70,23 @@ impl Game for Legion {
     }
 }
 
-/// One order of a line that may hold several; refused, it leaves the position as it was. An order refused after the dice of
-/// an earlier one cannot take those back: the line is cut short before it.
+/// Carries an order out, all of it or, when it is refused, nothing.
+fn obey(position: &mut Position, side: Side, order: &Order, oracle: &mut Oracle<'_>) -> Flow<Outcome> {
+    let (before, mark) = (position.clone(), oracle.recorded());
+    let outcome = turn::obey(position, side, order, oracle);
+    if matches!(outcome, Err(Stop::Refused(_))) {
+        *position = before;
+        oracle.forget_after(mark);
+    }
+    outcome
+}
+
+/// One order of a line that may hold several. An order refused after the dice of an earlier one cannot take those back: the line
+/// is cut short before it.
 fn one(position: &mut Position, side: Side, order: &Order, oracle: &mut Oracle<'_>) -> Flow<Outcome> {
-    let (before, mark, bound) = (position.clone(), oracle.recorded(), oracle.is_bound());
-    match turn::obey(position, side, order, oracle) {
-        Err(Stop::Refused(refusal)) => {
-            *position = before;
-            oracle.forget_after(mark);
-            if bound { Ok(Outcome::CutShort(*refusal)) } else { Err(Stop::Refused(refusal)) }
-        }
+    let bound = oracle.is_bound();
+    match obey(position, side, order, oracle) {
+        Err(Stop::Refused(refusal)) if bound => Ok(Outcome::CutShort(*refusal)),
         other => other,
     }
 }
@@ -91,20 +98,13 @@ fn tried(
     (order, line): (&Order, &Line),
     oracle: &mut Oracle<'_>,
 ) -> Flow<Outcome> {
-    let (before, mark) = (position.clone(), oracle.recorded());
-    match turn::obey(position, side, order, oracle) {
-        Err(Stop::Refused(refusal)) => {
-            *position = before;
-            oracle.forget_after(mark);
-            leave_out(line, *refusal, false, oracle);
-            Ok(Outcome::Done)
-        }
-        Ok(Outcome::CutShort(refusal)) => {
-            leave_out(line, refusal, true, oracle);
-            Ok(Outcome::Done)
-        }
-        other => other,
-    }
+    let (refusal, begun) = match obey(position, side, order, oracle) {
+        Err(Stop::Refused(refusal)) => (*refusal, false),
+        Ok(Outcome::CutShort(refusal)) => (refusal, true),
+        other => return other,
+    };
+    leave_out(line, refusal, begun, oracle);
+    Ok(Outcome::Done)
 }
 
 fn leave_out(line: &Line, refusal: Refusal, begun: bool, oracle: &mut Oracle<'_>) {

@@ -12,7 +12,7 @@ use super::setup::{
 use super::side::{BySide, Side};
 use super::stage::{Acting, Stage, Step};
 use super::table::Table;
-use super::troop::{Armour, Class, Drill, Missile, Profile, Shield, Troop, TroopId, Weapon};
+use super::troop::{Class, Drill, Profile, Shield, Troop, TroopId};
 
 /// Kinds of troops of the proving ground, by their place.
 pub const LEGION: TroopId = TroopId(0);
@@ -38,22 +38,11 @@ pub const ENGINES: TroopId = TroopId(8);
 pub fn troop(id: &str, class: Class, drill: Drill, (base_move, combat, break_value): (i32, u8, u8)) -> Troop {
     let close = Profile { base_move: Length::inches(base_move), combat, range: Length::ZERO, break_value };
     Troop {
-        id: id.into(),
-        name: id.into(),
-        class,
-        drill,
-        points: 10,
         close,
-        skirmish: None,
-        armour: Armour::None,
-        missile: Missile::None,
-        weapon: Weapon::Sword,
         shield: Shield::Large,
-        elite: false,
-        camels: false,
         width: Length(1_600),
         depth: Length(1_200),
-        dismounts: None,
+        ..Troop::plain(id, class, drill)
     }
 }
 
@@ -113,6 +102,7 @@ fn command(code: &str, leader: &str, side: Side, (rating, culture): (u8, Drill),
             rating,
             culture,
             troop: EQUITES,
+            points: 0,
             chief: code != "C2",
             start: Some(at),
         },
@@ -134,6 +124,7 @@ pub fn ground(units: Vec<UnitSpec>) -> Position {
             command("G1", "BREN", Side::Second, (1, Drill::Tribal), stance(24, 34, 180)),
         ],
         units,
+        goals: Vec::new(),
         charts: Charts::default(),
         choices: Choices::default(),
     };

@@ -6,6 +6,7 @@ use super::measure::{Point, Stance};
 use super::side::{BySide, Side};
 use super::table::{GroundChart, Table};
 use super::troop::{Drill, Troop, TroopId};
+use super::victory::{Goal, GoalId};
 
 /// A unit as listed, by its place in [`Setup::units`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, serde::Serialize)]
@@ -26,6 +27,21 @@ pub enum CommandKind {
     Reserve,
 }
 
+impl CommandKind {
+    /// How they are written, in the order of the values.
+    pub const WORDS: [(&'static str, CommandKind); 3] = [
+        ("infantry", CommandKind::Infantry),
+        ("cavalry", CommandKind::Cavalry),
+        ("reserve", CommandKind::Reserve),
+    ];
+
+    /// How it is written.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        CommandKind::WORDS[self as usize].0
+    }
+}
+
 /// A commander and his Command Stand.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LeaderSpec {
@@ -39,6 +55,8 @@ pub struct LeaderSpec {
     pub culture: Drill,
     /// What his Command Stand is: its mount, base and Combat Value.
     pub troop: TroopId,
+    /// What he and his staff cost.
+    pub points: u16,
     /// He commands the whole army.
     pub chief: bool,
     /// Where he stands at first; `None` = not on the table.
@@ -125,6 +143,8 @@ pub struct Setup {
     pub commands: Vec<CommandSpec>,
     /// Units by [`SpecId`].
     pub units: Vec<UnitSpec>,
+    /// Objectives by [`GoalId`].
+    pub goals: Vec<Goal>,
     /// The lost tables.
     pub charts: Charts,
     /// What this battle chooses.
@@ -148,6 +168,18 @@ impl Setup {
     #[must_use]
     pub fn unit(&self, id: SpecId) -> &UnitSpec {
         &self.units[usize::from(id.0)]
+    }
+
+    /// An objective as set out.
+    #[must_use]
+    pub fn goal(&self, id: GoalId) -> &Goal {
+        &self.goals[usize::from(id.0)]
+    }
+
+    /// An objective by its code, in either case.
+    #[must_use]
+    pub fn find_goal(&self, code: &str) -> Option<GoalId> {
+        self.goals.iter().position(|g| g.code.eq_ignore_ascii_case(code)).map(|i| GoalId(i as u16))
     }
 
     /// A Command by its code, in either case.
@@ -181,5 +213,17 @@ impl Setup {
     #[must_use]
     pub fn home(&self, side: Side, from: Point) -> Point {
         Point { x: from.x, y: if side == Side::First { 0 } else { self.table.depth.0 } }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::CommandKind;
+
+    #[test]
+    fn every_kind_of_command_has_the_word_of_its_place() {
+        for (word, kind) in CommandKind::WORDS {
+            assert_eq!(kind.word(), word);
+        }
     }
 }

@@ -4,10 +4,9 @@
 //! troops, all); of equal scopes the later line. One that names no choice of this question is passed over.
 
 use super::position::Position;
-use super::troop::Class;
 use crate::diagnostic::{Diagnostic, Report};
-use crate::effects::{Question, holds};
-use crate::orders::standing::{Choice, Otherwise, Scope, Standing, When};
+use crate::effects::{Question, decide};
+use crate::orders::standing::{Choice, Scope, Standing};
 
 /// The answer that a text of standing orders gives to a question, as the key of one of its choices; `None` when the player has to
 /// be asked.
@@ -15,7 +14,9 @@ use crate::orders::standing::{Choice, Otherwise, Scope, Standing, When};
 /// # Errors
 /// What is wrong with the text, drawn for people.
 pub fn answer(pos: &Position, text: &str, question: &Question) -> Result<Option<String>, String> {
-    Ok(decide(&parse(text)?, question, pos))
+    let standing = Standing::read(text)?;
+    let width = |scope: &Scope| width(scope, question, pos);
+    Ok(decide(&standing, question, width, |choice| measured(choice, question)))
 }
 
 /// Prepared sheets belong to games whose leaders are activated: here there are none.
@@ -23,7 +24,7 @@ pub fn answer(pos: &Position, text: &str, question: &Question) -> Result<Option<
 /// # Errors
 /// What is wrong with the text, drawn for people; a prepared sheet is one such thing.
 pub fn no_sheets(text: &str) -> Result<(), String> {
-    match parse(text)?.prepared.first() {
+    match Standing::read(text)?.prepared.first() {
         None => Ok(()),
         Some(sheet) => {
             let complaint = Diagnostic::error("sheets cannot be prepared in this game: orders are secret")
@@ -34,39 +35,6 @@ pub fn no_sheets(text: &str) -> Result<(), String> {
     }
 }
 
-fn parse(text: &str) -> Result<Standing, String> {
-    let (standing, mut complaints) = Standing::parse(text);
-    complaints.retain(Diagnostic::is_error);
-    if complaints.is_empty() {
-        Ok(standing)
-    } else {
-        Err(Report { source: text, diagnostics: &complaints }.plain())
-    }
-}
-
-fn decide(standing: &Standing, question: &Question, pos: &Position) -> Option<String> {
-    let fits = |rule: &When| {
-        (rule.window.is("any") || rule.window.is(&question.window))
-            && rule.tests.iter().all(|test| holds(test, question))
-    };
-    let rules = standing.rules.iter().enumerate().filter(|(_, rule)| fits(rule));
-    let mut found: Vec<(u8, usize, &When)> =
-        rules.filter_map(|(line, rule)| Some((width(&rule.scope, question, pos)?, line, rule))).collect();
-    found.sort_by_key(|&(width, line, _)| (width, std::cmp::Reverse(line)));
-    for (_, _, rule) in found {
-        if rule.choice == Choice::Ask {
-            return None;
-        }
-        if let Some(key) = choose(&rule.choice, question) {
-            return Some(key.to_owned());
-        }
-    }
-    match standing.otherwise {
-        Otherwise::Ask => None,
-        Otherwise::Default => Some(question.default.clone()),
-    }
-}
-
 /// How wide a scope is, 0 the narrowest; `None` when the question is about somebody else.
 fn width(scope: &Scope, question: &Question, pos: &Position) -> Option<u8> {
     match scope {
@@ -74,43 +42,22 @@ fn width(scope: &Scope, question: &Question, pos: &Position) -> Option<u8> {
         Scope::Line(_) => None,
         Scope::Class(class) | Scope::Type(class) => {
             let unit = pos.find_unit(&question.subject)?;
-            class.is(word(pos.troop(unit).class)).then_some(1)
+            class.is(pos.troop(unit).class.word()).then_some(1)
         }
         Scope::All => Some(2),
     }
 }
 
-/// How a class is written in standing orders.
-const fn word(class: Class) -> &'static str {
-    match class {
-        Class::HeavyInfantry => "heavy-infantry",
-        Class::Warband => "warband",
-        Class::LightInfantry => "light-infantry",
-        Class::Auxilia => "auxilia",
-        Class::HeavyCavalry => "heavy-cavalry",
-        Class::LightCavalry => "light-cavalry",
-        Class::Elephants => "elephants",
-        Class::ScythedChariots => "scythed-chariots",
-        Class::CelticChariots => "celtic-chariots",
-        Class::Artillery => "artillery",
-        Class::Baggage => "baggage",
-    }
-}
-
-fn choose<'q>(choice: &Choice, question: &'q Question) -> Option<&'q str> {
-    let keys = || question.choices.iter().map(|c| c.key.as_str());
-    let literal = |word: &str| keys().find(|k| k.eq_ignore_ascii_case(word));
-    match choice {
-        Choice::Ask | Choice::Toward(_) => None,
-        Choice::Default => literal(&question.default),
-        Choice::Key(key) => literal(&key.text),
-        Choice::Max | Choice::Min => {
-            let most = *choice == Choice::Max;
-            let numbers = || keys().filter_map(|k| Some((k, k.parse::<i32>().ok()?)));
-            let best = if most { numbers().max_by_key(|n| n.1) } else { numbers().min_by_key(|n| n.1) };
-            literal(if most { "max" } else { "min" }).or(best.map(|(k, _)| k))
-        }
-    }
+/// The greatest or least number among the choices.
+fn measured<'q>(choice: &Choice, question: &'q Question) -> Option<&'q str> {
+    let numbers =
+        || question.choices.iter().filter_map(|c| Some((c.key.as_str(), c.key.parse::<i32>().ok()?)));
+    let (word, best) = match choice {
+        Choice::Max => ("max", numbers().max_by_key(|n| n.1)),
+        Choice::Min => ("min", numbers().min_by_key(|n| n.1)),
+        _ => return None,
+    };
+    question.named(word).or(best.map(|(key, _)| key))
 }
 
 #[cfg(test)]

@@ -36,6 +36,30 @@ pub enum Barrier {
     Stream,
 }
 
+impl Ground {
+    /// How they are written, in the order of the values.
+    pub const WORDS: [(&'static str, Ground); 7] = [
+        ("woods", Ground::Woods),
+        ("hill", Ground::Hill),
+        ("rough", Ground::Rough),
+        ("marsh", Ground::Marsh),
+        ("water", Ground::Water),
+        ("ford", Ground::Ford),
+        ("village", Ground::Village),
+    ];
+}
+
+impl Barrier {
+    /// How they are written, in the order of the values.
+    pub const WORDS: [(&'static str, Barrier); 5] = [
+        ("wall", Barrier::Wall),
+        ("hedge", Barrier::Hedge),
+        ("palisade", Barrier::Palisade),
+        ("ditch", Barrier::Ditch),
+        ("stream", Barrier::Stream),
+    ];
+}
+
 /// A piece of ground.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Terrain {
@@ -92,6 +116,18 @@ impl Gait {
         Gait::Chariots,
         Gait::Elephants,
         Gait::Train,
+    ];
+
+    /// How they are written, in the order of [`Gait::ALL`].
+    pub const WORDS: [(&'static str, Gait); 8] = [
+        ("heavy-foot", Gait::HeavyFoot),
+        ("warband", Gait::Warband),
+        ("light-foot", Gait::LightFoot),
+        ("heavy-horse", Gait::HeavyHorse),
+        ("light-horse", Gait::LightHorse),
+        ("chariots", Gait::Chariots),
+        ("elephants", Gait::Elephants),
+        ("train", Gait::Train),
     ];
 }
 
@@ -203,5 +239,15 @@ impl Table {
     pub fn height(&self, point: Point) -> u8 {
         let hills = self.terrain.iter().filter(|t| t.outline.contains(point));
         hills.map(|t| t.height).max().unwrap_or(0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Gait;
+
+    #[test]
+    fn gaits_have_their_words_in_their_order() {
+        assert_eq!(Gait::WORDS.map(|(_, gait)| gait), Gait::ALL);
     }
 }

@@ -153,6 +153,27 @@ pub struct Troop {
 }
 
 impl Class {
+    /// How they are written, in the order of the values.
+    pub const WORDS: [(&'static str, Class); 11] = [
+        ("heavy-infantry", Class::HeavyInfantry),
+        ("warband", Class::Warband),
+        ("light-infantry", Class::LightInfantry),
+        ("auxilia", Class::Auxilia),
+        ("heavy-cavalry", Class::HeavyCavalry),
+        ("light-cavalry", Class::LightCavalry),
+        ("elephants", Class::Elephants),
+        ("scythed-chariots", Class::ScythedChariots),
+        ("celtic-chariots", Class::CelticChariots),
+        ("artillery", Class::Artillery),
+        ("baggage", Class::Baggage),
+    ];
+
+    /// How it is written.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        Class::WORDS[self as usize].0
+    }
+
     /// Heavy infantry of either kind, or auxilia, who are it in close order.
     #[must_use]
     pub const fn is_heavy_infantry(self) -> bool {
@@ -169,5 +190,81 @@ impl Class {
     #[must_use]
     pub const fn is_chariots(self) -> bool {
         matches!(self, Class::ScythedChariots | Class::CelticChariots)
+    }
+}
+
+impl Drill {
+    /// How they are written, in the order of the values.
+    pub const WORDS: [(&'static str, Drill); 3] =
+        [("roman", Drill::Roman), ("hellenistic", Drill::Hellenistic), ("tribal", Drill::Tribal)];
+}
+
+impl Armour {
+    /// How they are written, in the order of the values.
+    pub const WORDS: [(&'static str, Armour); 3] =
+        [("none", Armour::None), ("half", Armour::Half), ("full", Armour::Full)];
+}
+
+impl Missile {
+    /// How they are written, in the order of the values.
+    pub const WORDS: [(&'static str, Missile); 8] = [
+        ("none", Missile::None),
+        ("javelin", Missile::Javelin),
+        ("bow", Missile::Bow),
+        ("sling", Missile::Sling),
+        ("pila", Missile::Pila),
+        ("angon", Missile::Angon),
+        ("bolt", Missile::Bolt),
+        ("onager", Missile::Onager),
+    ];
+}
+
+impl Weapon {
+    /// How they are written, in the order of the values.
+    pub const WORDS: [(&'static str, Weapon); 3] =
+        [("sword", Weapon::Sword), ("spear", Weapon::Spear), ("pike", Weapon::Pike)];
+}
+
+impl Shield {
+    /// How they are written, in the order of the values.
+    pub const WORDS: [(&'static str, Shield); 3] =
+        [("none", Shield::None), ("carried", Shield::Carried), ("large", Shield::Large)];
+}
+
+impl Troop {
+    /// A kind of troops without arms, a base of 40 by 30 millimetres under a stand.
+    #[must_use]
+    pub fn plain(id: &str, class: Class, drill: Drill) -> Troop {
+        let close = Profile { base_move: Length::inches(4), combat: 4, range: Length::ZERO, break_value: 5 };
+        Troop {
+            id: id.to_owned(),
+            name: id.to_owned(),
+            class,
+            drill,
+            points: 10,
+            close,
+            skirmish: None,
+            armour: Armour::None,
+            missile: Missile::None,
+            weapon: Weapon::Sword,
+            shield: Shield::Carried,
+            elite: false,
+            camels: false,
+            width: Length(1_575),
+            depth: Length(1_181),
+            dismounts: None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Class;
+
+    #[test]
+    fn every_class_has_the_word_of_its_place() {
+        for (word, class) in Class::WORDS {
+            assert_eq!(class.word(), word);
+        }
     }
 }

@@ -13,10 +13,12 @@ mod cursor;
 pub mod gboh;
 pub mod legion;
 mod near;
+mod seal;
 mod sheet;
 pub mod standing;
 mod word;
 
 pub use near::{nearest, slips};
+pub use seal::{Sealed, Sealing};
 pub use sheet::{Line, Prepared, Sheet, Statement};
 pub use word::{Word, words};

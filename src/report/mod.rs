@@ -10,6 +10,7 @@
 mod brief;
 mod examples;
 pub mod fold;
+mod frame;
 pub mod legion;
 pub mod map;
 mod marks;
@@ -24,6 +25,7 @@ mod waiting;
 #[cfg(test)]
 mod tests;
 
+pub use frame::with_notices;
 pub use map::{Window, overview, window};
 pub use page::{Context, report};
 pub use places::places;

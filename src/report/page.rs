@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use chrono::{DateTime, Utc};
 
+use super::frame::{self, Masthead};
 use super::map::{self, Window};
 use super::{digest, fold, marks, places, rosters, score, story, waiting};
 use crate::gboh::command::stage::{Phase, Stage};
@@ -17,6 +18,10 @@ use crate::table::{Chapter, Wait};
 const WINDOWS: usize = 2;
 /// Columns and rows between the outermost places of one window.
 const SPREAD: (u8, u8) = (4, 6);
+
+/// How the dice are worked out again.
+const DICE: &str = "Numbers in brackets are rules. Each die has a label, purpose:subject, and can be worked out again from the opened \
+                    links by anybody who has the log: `tess verify` does so from its first event.";
 
 /// What a report is made of.
 #[derive(Clone, Copy)]
@@ -46,11 +51,7 @@ pub struct Context<'a> {
 pub fn report(ctx: &Context<'_>) -> String {
     let pos = ctx.position;
     let mut out = masthead(ctx);
-    let mut part = |title: &str, text: String| {
-        out.push('\n');
-        out.push_str(&fold::heading(title));
-        out.push_str(&text);
-    };
+    let mut part = |title: &str, text: String| frame::part(&mut out, title, &text);
     if let Some(wait) = ctx.wait {
         part("What is next", waiting(pos, wait, ctx.viewer, ctx.deadline));
     }
@@ -67,35 +68,23 @@ pub fn report(ctx: &Context<'_>) -> String {
         part("Where it happened", windows(pos, &around));
     }
     part("The armies", rosters(pos));
-    part("To check this report", footer(ctx));
+    part("To check this report", frame::footer(DICE, ctx.head.is_some()));
     out
 }
 
 fn masthead(ctx: &Context<'_>) -> String {
     let pos = ctx.position;
-    let mut out = fold::line(&"=".repeat(super::WIDTH));
-    out.push_str(&fold::fold(&format!("{}, turn {}{}", pos.set.title, pos.turn, stage(pos)), "  ", "  "));
-    let reader = match ctx.viewer {
-        Some(side) => format!("Report for {}", marks::capital(&pos.set.sides[side])),
-        None => "Report for everybody".to_owned(),
-    };
-    let names = pos.set.sides.0.each_ref().map(|n| marks::capital(n));
-    out.push_str(&fold::fold(
-        &format!("{reader}; {} against {}, {}", names[0], names[1], pos.set.name),
-        "  ",
-        "  ",
-    ));
-    out.push_str(&fold::line(&"=".repeat(super::WIDTH)));
-    if let Some(head) = &ctx.head {
-        for text in head.to_string().lines() {
-            out.push_str(&fold::fold(text, "", "  "));
-        }
+    Masthead {
+        title: &pos.set.title,
+        turn: pos.turn,
+        stage: stage(pos),
+        reader: ctx.viewer.map(|side| pos.set.sides[side].as_str()),
+        sides: &pos.set.sides.0,
+        scenario: &pos.set.name,
+        head: ctx.head.as_ref(),
+        links: ctx.links,
     }
-    if !ctx.links.is_empty() {
-        let each: Vec<String> = ctx.links.iter().map(|(role, n)| format!("{} {n}", role.as_str())).collect();
-        out.push_str(&fold::fold(&format!("links left: {}", each.join(", ")), "", "  "));
-    }
-    out
+    .lines()
 }
 
 /// Where in the turn the battle stands.
@@ -147,22 +136,4 @@ fn bounds(hexes: impl Iterator<Item = Hex>) -> Window {
         cols: (w.cols.0.min(h.col()), w.cols.1.max(h.col())),
         rows: (w.rows.0.min(h.row()), w.rows.1.max(h.row())),
     })
-}
-
-fn footer(ctx: &Context<'_>) -> String {
-    let mut out = fold::fold(
-        "Numbers in brackets are rules. Each die has a label, purpose:subject, and can be worked out again from the \
-         opened links by anybody who has the log: `tess verify` does so from its first event.",
-        "",
-        "",
-    );
-    if ctx.head.is_some() {
-        out.push_str(&fold::fold(
-            "Compare game and head with your opponent's report: the same words, the same battle. Only the signed \
-             block counts; this text is its translation.",
-            "",
-            "",
-        ));
-    }
-    out
 }

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use super::staged::Ready;
 use super::{Beat, Bulletin, Offered, Staged, StewardError};
 use crate::effects::Question;
 use crate::gboh::command::marker;
@@ -11,14 +10,16 @@ use crate::gboh::piece::BySide;
 use crate::gboh::rout::rout_points;
 use crate::gboh::{Gboh, Position, Side};
 use crate::ledger::{Genesis, Setting};
+use crate::orders::Sealed;
+use crate::orders::standing::Ready;
 use crate::report::{self, Context};
 use crate::scenario::{Fault, Library, Loaded};
 
 impl Staged for Gboh {
     const HIDDEN: &'static [&'static str] = &[marker::YES, marker::NO];
 
-    fn seal_up(sheet: &str) -> Result<(String, Vec<String>), String> {
-        crate::gboh::read::seal_up(sheet).map(|sealed| (sealed.sheet, sealed.values))
+    fn seal_up(sheet: &str) -> Result<Sealed, String> {
+        crate::gboh::read::seal_up(sheet)
     }
 
     fn standing_sheet(position: &Position, side: &str, orders: &str) -> Result<Option<String>, String> {
@@ -46,27 +47,18 @@ impl Staged for Gboh {
     }
 
     fn report(b: &Bulletin<'_, Gboh>) -> String {
-        let links: Vec<_> = b.ledger.players().iter().map(|p| (p.role.clone(), p.chain.left())).collect();
-        let due = b.due.as_deref().and_then(|d| chrono::DateTime::parse_from_rfc3339(d).ok());
-        let mut text = report::report(&Context {
+        let text = report::report(&Context {
             position: b.position,
             chapters: b.chapters,
             wait: Some(b.wait),
             head: Some(b.ledger.shown_head()),
-            links: &links,
+            links: &b.links(),
             full: b.full,
             viewer: b.position.set.find_side(b.reader.as_str()),
-            deadline: due.map(|d| d.with_timezone(&chrono::Utc)),
+            deadline: b.deadline(),
             points: BySide(Side::BOTH.map(|side| rout_points(b.position, side))),
         });
-        if !b.notices.is_empty() {
-            text.push('\n');
-            text.push_str(&report::fold::heading("Mail and log"));
-            for notice in b.notices {
-                text.push_str(&report::fold::fold(notice, "  ", "    "));
-            }
-        }
-        text
+        report::with_notices(text, b.notices)
     }
 
     fn standing_answer(
@@ -78,13 +70,7 @@ impl Staged for Gboh {
     }
 
     fn prepared(position: &Position, side: &str, orders: &str) -> Result<Vec<Ready>, String> {
-        let made = |it: crate::gboh::prepared::Ready| Ready {
-            number: it.number,
-            leader: it.leader,
-            sheet: it.sheet,
-            lapse: it.lapse,
-        };
-        Ok(crate::gboh::prepared::ready(position, side, orders)?.into_iter().map(made).collect())
+        crate::gboh::prepared::ready(position, side, orders)
     }
 
     fn beat(happening: &Happening) -> Option<Beat> {

@@ -6,6 +6,7 @@
 use super::{Seat, Staged, StewardError};
 use crate::effects::{Dice, Hidden, Question, Seal};
 use crate::ledger::{Answer, Digest, Kind, Ledger, Orders, Role, Salts, Standing, Unseal};
+use crate::orders::Sealed;
 use crate::table::{Halt, hidden_of, rehearse_with};
 
 /// Seals that one sheet can ask to be opened.
@@ -73,7 +74,8 @@ impl<'a> Vault<'a> {
         note: Option<String>,
     ) -> Result<Orders, StewardError> {
         let unsigned = "nothing was signed; correct the sheet and send it again";
-        let (sheet, values) = G::seal_up(sheet).map_err(|what| StewardError::refused(what, unsigned))?;
+        let Sealed { sheet, values } =
+            G::seal_up(sheet).map_err(|what| StewardError::refused(what, unsigned))?;
         let lines = G::read(position, self.role.as_str(), &sheet).map_err(|complaints| {
             let all: Vec<String> = complaints.iter().map(ToString::to_string).collect();
             StewardError::refused(all.join("\n"), unsigned)

@@ -125,7 +125,7 @@ impl<G: Staged> Seat<G> {
         };
         told.into_iter().for_each(|line| self.tell(side, line));
         // What has to be sealed only its side can seal.
-        let open = |sheet: &String| G::seal_up(sheet).is_ok_and(|(_, values)| values.is_empty());
+        let open = |sheet: &String| G::seal_up(sheet).is_ok_and(|sealed| sealed.values.is_empty());
         Ok(sheet.filter(open).map(|sheet| {
             Kind::Orders(Orders {
                 for_side: Some(side.clone()),

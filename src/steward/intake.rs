@@ -177,7 +177,7 @@ impl<G: Staged> Seat<G> {
                 if !self.ledger.is_signed(&held) {
                     return Ok(refused(seq, &id, &error));
                 }
-                self.note(format!(
+                self.note(&format!(
                     "event {seq} of {by} follows another event {} than the one in the log here; he has been shown ours",
                     seq.saturating_sub(1)
                 ))?;
@@ -188,7 +188,7 @@ impl<G: Staged> Seat<G> {
             }
             Err(StewardError::Ledger(error @ LedgerError::Stale { .. })) => {
                 if self.ledger.is_signed(&held) {
-                    self.note(format!(
+                    self.note(&format!(
                         "an event of {by} came too late and was not taken: {}",
                         first(&error)
                     ))?;
@@ -200,7 +200,7 @@ impl<G: Staged> Seat<G> {
                     return Ok(Arrival::Breach(self.accuse_of_breach(&held, &error.to_string())?));
                 }
                 if matches!(error, StewardError::Ledger(LedgerError::Signature { .. })) {
-                    self.note(format!(
+                    self.note(&format!(
                         "event {seq}, said to be of {by}, is not signed by {by}: it was not taken"
                     ))?;
                 }

@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use super::gboh::faulty;
-use super::staged::Ready;
 use super::{Beat, Bulletin, Offered, Staged, StewardError};
 use crate::effects::Question;
 use crate::ledger::Genesis;
 use crate::legion::command::Directive;
 use crate::legion::command::told::CommandEvent;
 use crate::legion::{Happening, Legion, Position};
+use crate::orders::Sealed;
+use crate::orders::standing::Ready;
 use crate::report;
 use crate::report::legion::Context;
 use crate::scenario::{Library, LoadedLegion};
@@ -17,8 +18,8 @@ use crate::scenario::{Library, LoadedLegion};
 impl Staged for Legion {
     const HIDDEN: &'static [&'static str] = &Directive::WORDS;
 
-    fn seal_up(sheet: &str) -> Result<(String, Vec<String>), String> {
-        crate::legion::read::seal_up(sheet).map(|sealed| (sealed.sheet, sealed.values))
+    fn seal_up(sheet: &str) -> Result<Sealed, String> {
+        crate::legion::read::seal_up(sheet)
     }
 
     fn offered(library: &Library, scenario: &str) -> Result<Offered, StewardError> {
@@ -38,26 +39,17 @@ impl Staged for Legion {
     }
 
     fn report(b: &Bulletin<'_, Legion>) -> String {
-        let links: Vec<_> = b.ledger.players().iter().map(|p| (p.role.clone(), p.chain.left())).collect();
-        let due = b.due.as_deref().and_then(|d| chrono::DateTime::parse_from_rfc3339(d).ok());
-        let mut text = report::legion::report(&Context {
+        let text = report::legion::report(&Context {
             position: b.position,
             chapters: b.chapters,
             wait: Some(b.wait),
             head: Some(b.ledger.shown_head()),
-            links: &links,
+            links: &b.links(),
             full: b.full,
             viewer: b.position.set.find_side(b.reader.as_str()),
-            deadline: due.map(|d| d.with_timezone(&chrono::Utc)),
+            deadline: b.deadline(),
         });
-        if !b.notices.is_empty() {
-            text.push('\n');
-            text.push_str(&report::fold::heading("Mail and log"));
-            for notice in b.notices {
-                text.push_str(&report::fold::fold(notice, "  ", "    "));
-            }
-        }
-        text
+        report::with_notices(text, b.notices)
     }
 
     fn standing_answer(

@@ -123,6 +123,9 @@ pub(super) fn tell<G: Staged>(
         let tally = Tally::of_battle::<G>(ledger, table);
         notices.push(format!("mails of this battle: {}", tally.text()));
     }
+    if let Some(waited) = super::Clock::of(ledger).text() {
+        notices.push(format!("waited for so far: {waited}"));
+    }
     let due = super::deadline::due(ledger);
     Ok(G::report(&Bulletin {
         ledger,

@@ -72,7 +72,7 @@ impl<G: Staged> Seat<G> {
         let last = reports.last().and_then(|n| n.trim_end_matches(".txt").parse::<u64>().ok());
         let report = self.report_since(&reader, last.map_or(0, |n| n + 1))?;
         self.shelf.put_paper(Drawer::Reports, &name, report.as_bytes())?;
-        self.noted(&reader)
+        self.told(&reader)
     }
 
     /// A proposal that waits for this role's word.

@@ -32,10 +32,10 @@ impl<G: Staged> Seat<G> {
             while self.owes(&role, from) {
                 let (letter, end) = self.letter(&role, None, from)?;
                 self.shelf.put_mail(&letter)?;
-                self.noted(&role)?;
                 from = end;
                 posted.insert(role.clone(), end);
                 self.set_posted(&posted)?;
+                self.told(&role)?;
             }
         }
         self.private.clear();
@@ -60,7 +60,7 @@ impl<G: Staged> Seat<G> {
             if self.shelf.put_mail(&letter)? == Put::Sent {
                 self.shelf.mail_again(&letter.id)?;
             }
-            self.noted(role)?;
+            self.told(role)?;
             from = end;
             if end == next {
                 break;
@@ -184,7 +184,7 @@ impl<G: Staged> Seat<G> {
     pub fn report_since(&mut self, reader: &Role, since: u64) -> Result<String, StewardError> {
         let mut notices: Vec<String> = self.accusations()?.into_iter().map(|found| found.text).collect();
         notices.extend(self.missing()?);
-        notices.extend(self.notes_for(reader)?);
+        notices.extend(self.notices_for(reader)?);
         notices.extend(self.private.get(reader).into_iter().flatten().cloned());
         Ok(tell(&self.ledger, &mut self.table, reader, since, &notices, false)?)
     }
@@ -212,18 +212,7 @@ impl<G: Staged> Seat<G> {
     fn subject(&self, wait: &Wait, reader: &Role) -> String {
         let game = crate::ledger::short(&self.ledger.game());
         let scenario = &self.ledger.genesis().scenario.name;
-        let what = match wait {
-            Wait::Accept(_) => "battle offered".to_owned(),
-            Wait::Orders(deed) if deed.side == reader.as_str() => "your orders".to_owned(),
-            Wait::Orders(deed) => format!("{} to order", deed.side),
-            Wait::Answer { side, .. } if side == reader => "a question for you".to_owned(),
-            Wait::Answer { side, .. } => format!("a question for {side}"),
-            Wait::Link { opener, .. } if opener == reader => "your link is due".to_owned(),
-            Wait::Link { opener, .. } => format!("dice: {opener} opens"),
-            Wait::Reject { .. } => "orders sent back".to_owned(),
-            Wait::Over(_) => "the battle is over".to_owned(),
-        };
-        format!("[tess {}] {scenario}: {what}", &game[..8])
+        format!("[tess {}] {scenario}: {}", &game[..8], brief(wait, reader))
     }
 
     /// The last mail to this partner, for the thread.
@@ -235,5 +224,21 @@ impl<G: Staged> Seat<G> {
         let host = self.mailbox(me)?.email.domain().to_owned();
         let game = self.ledger.game().to_string();
         Ok(Some(MessageId::of_mail(&game, seq, me.as_str(), &format!("turn-{role}"), &host)?))
+    }
+}
+
+/// What a battle waits for, in a few words to a reader.
+#[must_use]
+pub fn brief(wait: &Wait, reader: &Role) -> String {
+    match wait {
+        Wait::Accept(_) => "battle offered".to_owned(),
+        Wait::Orders(deed) if deed.side == reader.as_str() => "your orders".to_owned(),
+        Wait::Orders(deed) => format!("{} to order", deed.side),
+        Wait::Answer { side, .. } if side == reader => "a question for you".to_owned(),
+        Wait::Answer { side, .. } => format!("a question for {side}"),
+        Wait::Link { opener, .. } if opener == reader => "your link is due".to_owned(),
+        Wait::Link { opener, .. } => format!("dice: {opener} opens"),
+        Wait::Reject { .. } => "orders sent back".to_owned(),
+        Wait::Over(_) => "the battle is over".to_owned(),
     }
 }

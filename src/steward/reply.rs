@@ -118,7 +118,7 @@ impl<G: Staged> Seat<G> {
 
     /// The sheet of a draft, to sign; or what is wrong with it.
     fn sheet_to_sign(&self, draft: &str, sender: &Role) -> String {
-        let sheet = G::seal_up(draft).map_or_else(|_| draft.to_owned(), |(sheet, _)| sheet);
+        let sheet = G::seal_up(draft).map_or_else(|_| draft.to_owned(), |sealed| sealed.sheet);
         match G::read(self.table.position(), sender.as_str(), &sheet) {
             Ok(lines) if !lines.is_empty() => {
                 let mut text = fold(
@@ -154,7 +154,7 @@ impl<G: Staged> Seat<G> {
         let bounce = Bounce::read(&raw.bytes);
         let address = self.mailbox(&role)?.email;
         let why = bounce.reason.map_or_else(String::new, |reason| format!(" ({reason})"));
-        self.note(if bounce.delayed {
+        self.note(&if bounce.delayed {
             format!("a mail to {role} <{address}> is delayed{why}; the mail servers go on trying")
         } else {
             format!(

@@ -91,19 +91,29 @@ impl Settings {
     /// # Errors
     /// When the setting is none of the forms.
     pub fn transport(&self, dir: &Path) -> Result<Transport, StewardError> {
+        match self.transport.as_str() {
+            "file:" => Ok(Transport::File(dir.join("to-send"))),
+            other => Settings::way_out(other),
+        }
+    }
+
+    /// The transport that a setting names.
+    ///
+    /// # Errors
+    /// When it is none of the forms.
+    pub fn way_out(text: &str) -> Result<Transport, StewardError> {
         let bad = |what: String| {
             StewardError::refused(
-                format!("transport `{}`: {what}", self.transport),
-                "write smtp://host:port, maildir:DIR or file:DIR in seat.toml",
+                format!("transport `{text}`: {what}"),
+                "write smtp://host:port, maildir:DIR or file:DIR",
             )
         };
-        match self.transport.split_once(':') {
+        match text.split_once(':') {
             Some(("maildir", path)) => Ok(Transport::Maildir(PathBuf::from(path))),
-            Some(("file", "")) => Ok(Transport::File(dir.join("to-send"))),
-            Some(("file", path)) => Ok(Transport::File(PathBuf::from(path))),
-            Some(("smtp" | "smtps", _)) => crate::mail::smtp::SmtpUrl::parse(&self.transport)
-                .map(Transport::Smtp)
-                .map_err(|e| bad(e.to_string())),
+            Some(("file", path)) if !path.is_empty() => Ok(Transport::File(PathBuf::from(path))),
+            Some(("smtp" | "smtps", _)) => {
+                crate::mail::smtp::SmtpUrl::parse(text).map(Transport::Smtp).map_err(|e| bad(e.to_string()))
+            }
             _ => Err(bad("unknown".to_owned())),
         }
     }

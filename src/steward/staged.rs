@@ -1,7 +1,11 @@
 //! What a steward needs of a game beyond what the table needs.
 
+use chrono::{DateTime, Utc};
+
 use crate::effects::{Game, Question};
 use crate::ledger::{Genesis, Ledger, Role};
+use crate::orders::Sealed;
+use crate::orders::standing::Ready;
 use crate::scenario::Library;
 use crate::table::{Chapter, Wait};
 
@@ -12,12 +16,12 @@ pub trait Staged: Game {
     /// Everything that this game ever seals (protocol, section 5). Short words: a seal is opened again by trying them.
     const HIDDEN: &'static [&'static str] = &[];
 
-    /// A sheet as it may be signed, and the hidden choices taken out of it, in the order of their seals.
+    /// A sheet as it may be signed, and the hidden choices taken out of it.
     ///
     /// # Errors
     /// When it leaves a hidden choice open; the text says where.
-    fn seal_up(sheet: &str) -> Result<(String, Vec<String>), String> {
-        Ok((sheet.to_owned(), Vec::new()))
+    fn seal_up(sheet: &str) -> Result<Sealed, String> {
+        Ok(Sealed { sheet: sheet.to_owned(), values: Vec::new() })
     }
 
     /// The sheet that standing orders give for what a side has to do now, or nothing: then the player is asked.
@@ -107,19 +111,6 @@ impl Offered {
     }
 }
 
-/// A sheet that was prepared for somebody whose turn has come.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Ready {
-    /// Where it begins in the standing orders: line, from 1.
-    pub number: u32,
-    /// For whom.
-    pub leader: String,
-    /// Its orders, one a line.
-    pub sheet: String,
-    /// Why it has lapsed.
-    pub lapse: Option<String>,
-}
-
 /// What a report is made of.
 pub struct Bulletin<'a, G: Game> {
     /// The log.
@@ -138,4 +129,19 @@ pub struct Bulletin<'a, G: Game> {
     pub notices: &'a [String],
     /// Every happening in a sentence of its own, every question with its answer.
     pub full: bool,
+}
+
+impl<G: Game> Bulletin<'_, G> {
+    /// How many links each side has left.
+    #[must_use]
+    pub fn links(&self) -> Vec<(Role, u32)> {
+        self.ledger.players().iter().map(|p| (p.role.clone(), p.chain.left())).collect()
+    }
+
+    /// When the decision in hand is due.
+    #[must_use]
+    pub fn deadline(&self) -> Option<DateTime<Utc>> {
+        let due = DateTime::parse_from_rfc3339(self.due.as_deref()?).ok()?;
+        Some(due.with_timezone(&Utc))
+    }
 }

@@ -22,7 +22,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub use blame::{cut_short, diagnostic_of};
 pub use condition::{Condition, Stop, Subject, Test};
 pub use print::print;
-pub use seal::{Sealed, seal_up};
+pub use seal::seal_up;
 
 use super::command::stage::{Stage, Troop};
 use super::order::{Fire, Order, ShockOrder, Target};

@@ -1,62 +1,36 @@
-//! A sheet made ready for signing: what it keeps secret is taken out of it.
+//! A sheet made ready for signing: the sides of markers are taken out of it.
 
-use crate::diagnostic::{Diagnostic, Report};
+use crate::diagnostic::Diagnostic;
 use crate::gboh::command::marker::{NO, YES};
 use crate::orders::gboh::Order;
-use crate::orders::{Sheet, Statement};
+use crate::orders::{Sealed, Sealing, Sheet, Statement};
 
-/// A sheet that may be signed, with what it no longer says.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Sealed {
-    /// The sheet: `prearrange XAN yes` has become `prearrange XAN`.
-    pub sheet: String,
-    /// The hidden choices, in the order in which the sheet asks for their seals.
-    pub values: Vec<String>,
-}
-
-/// **spqr 6.82.** Takes the sides of markers out of a sheet. A line that names one is written anew, without its comment; all other
-/// lines stay as they are.
+/// **spqr 6.82.** Takes the sides of markers out of a sheet: `prearrange XAN yes` becomes `prearrange XAN`. A line that names one is
+/// written anew, without its comment; all other lines stay as they are.
 ///
 /// # Errors
 /// When a marker is given without its side; the complaint drawn under its line.
 pub fn seal_up(text: &str) -> Result<Sealed, String> {
     let (written, _) = Sheet::parse(text);
-    let mut sealed = Sealed::default();
-    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
-    let mut complaints = Vec::new();
-    let mut rewritten: Option<u32> = None;
-    let is_marker = |line: &crate::orders::Line| matches!(line.what, Statement::Order(Order::Prearrange(_)));
-    for line in written.lines.iter().filter(|l| is_marker(l)) {
+    let mut sealing = Sealing::of(text);
+    for line in &written.lines {
         let Statement::Order(Order::Prearrange(markers)) = &line.what else { continue };
         for (leader, real) in markers {
             match real {
-                Some(real) => sealed.values.push(if *real { YES } else { NO }.to_owned()),
-                None => complaints.push(
+                Some(real) => sealing.hide(if *real { YES } else { NO }),
+                None => sealing.complain(
                     Diagnostic::error(format!("`{leader}` without the side of his marker"))
                         .at(line.number, leader.span)
                         .help(format!("write `prearrange {leader} yes` for a real one, `prearrange {leader} no` for a bluff")),
                 ),
             }
         }
-        if rewritten != Some(line.number) && !markers.is_empty() {
-            rewritten = Some(line.number);
+        if !markers.is_empty() {
             let here = written.lines.iter().filter(|l| l.number == line.number);
-            let said: Vec<String> = here.map(|l| without_sides(&l.what)).collect();
-            if let Some(text) = lines.get_mut(line.number as usize - 1) {
-                *text = said.join("; ");
-            }
+            sealing.rewrite(line.number, here.map(|l| without_sides(&l.what)));
         }
     }
-    if !complaints.is_empty() {
-        return Err(Report { source: text, diagnostics: &complaints }.plain());
-    }
-    if rewritten.is_none() {
-        sealed.sheet = text.to_owned();
-        return Ok(sealed);
-    }
-    lines.push(String::new());
-    sealed.sheet = lines.join("\n");
-    Ok(sealed)
+    sealing.finish()
 }
 
 fn without_sides(what: &Statement) -> String {

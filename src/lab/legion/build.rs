@@ -5,19 +5,19 @@ use std::sync::Arc;
 use super::super::CaseError;
 use super::super::parse::{Case, Line};
 use super::super::place::Words;
-use super::troop::{DRILLS, need, plain, troop};
-use super::{state, words};
+use super::troop::{need, troop};
+use super::{goal, state, words};
 use crate::legion::formation::Formation;
 use crate::legion::measure::{Heading, Length, Point, Polygon, Stance};
 use crate::legion::setup::{Charts, Choices, CommandKind, CommandSpec, LeaderSpec, Start, UnitSpec};
 use crate::legion::table::{
     Barrier, BarrierRow, Effect, Gait, Ground, GroundRow, Obstacle, Pace, Table, Terrain,
 };
-use crate::legion::troop::{Class, Drill, TroopId};
+use crate::legion::troop::{Class, Drill, Troop, TroopId};
 use crate::legion::{BySide, Position, Setup, Side};
 use crate::scenario::Library;
 
-const HELP: &str = "sides, table, terrain, obstacle, effect, troop, command, unit, set, order, engaged, sequence, acting, giving, rally, \
+const HELP: &str = "sides, table, terrain, obstacle, effect, objective, troop, command, unit, set, order, engaged, sequence, acting, giving, rally, \
                     turn, last-turn";
 
 /// Builds the position of a case.
@@ -41,6 +41,7 @@ pub(super) fn build(case: &Case, _library: &Library) -> Result<Position, CaseErr
             "terrain" => terrain(&mut set, &mut w)?,
             "obstacle" => obstacle(&mut set, &mut w)?,
             "effect" => effect(&mut set, &mut w)?,
+            "objective" => goal::read(&mut set, &mut w)?,
             "troop" => troop(&mut set, &mut w)?,
             "command" => later.push((line.clone(), command(&mut set, &mut w)?)),
             "unit" => later.push((line.clone(), unit(&mut set, &mut w)?)),
@@ -60,7 +61,7 @@ pub(super) fn build(case: &Case, _library: &Library) -> Result<Position, CaseErr
 
 /// A bare table of 48 by 36 inches between Rome and Carthage; its only troops are those on Command Stands.
 fn base(case: &Case) -> Setup {
-    let mut staff = plain("staff", Class::HeavyCavalry, Drill::Roman);
+    let mut staff = Troop::plain("staff", Class::HeavyCavalry, Drill::Roman);
     staff.close.base_move = Length::inches(8);
     staff.depth = staff.width;
     Setup {
@@ -71,32 +72,15 @@ fn base(case: &Case) -> Setup {
         troops: vec![staff],
         commands: Vec::new(),
         units: Vec::new(),
+        goals: Vec::new(),
         charts: Charts::default(),
         choices: Choices::default(),
     }
 }
 
-const GROUNDS: [(&str, Ground); 7] = [
-    ("woods", Ground::Woods),
-    ("hill", Ground::Hill),
-    ("rough", Ground::Rough),
-    ("marsh", Ground::Marsh),
-    ("water", Ground::Water),
-    ("ford", Ground::Ford),
-    ("village", Ground::Village),
-];
-
-const BARRIERS: [(&str, Barrier); 5] = [
-    ("wall", Barrier::Wall),
-    ("hedge", Barrier::Hedge),
-    ("palisade", Barrier::Palisade),
-    ("ditch", Barrier::Ditch),
-    ("stream", Barrier::Stream),
-];
-
 /// `terrain woods 10,10 14,10 14,14 [height 1] [name X]`.
 fn terrain(set: &mut Setup, w: &mut Words<'_>) -> Result<(), CaseError> {
-    let ground = w.one_of("a kind of ground", &GROUNDS)?;
+    let ground = w.one_of("a kind of ground", &Ground::WORDS)?;
     let outline = Polygon::new(points(w)?).map_err(|fault| w.error(fault, "write its corners in order"))?;
     let mut height = u8::from(ground == Ground::Hill);
     let name = format!("ground {}", set.table.terrain.len() + 1);
@@ -117,7 +101,7 @@ fn terrain(set: &mut Setup, w: &mut Words<'_>) -> Result<(), CaseError> {
 
 /// `obstacle wall 4,4 8,4 [name X]`.
 fn obstacle(set: &mut Setup, w: &mut Words<'_>) -> Result<(), CaseError> {
-    let barrier = w.one_of("a kind of obstacle", &BARRIERS)?;
+    let barrier = w.one_of("a kind of obstacle", &Barrier::WORDS)?;
     let course = points(w)?;
     if course.len() < 2 {
         return Err(w.error("an obstacle has two points at least", "write `obstacle wall 4,4 8,4`"));
@@ -133,7 +117,7 @@ fn obstacle(set: &mut Setup, w: &mut Words<'_>) -> Result<(), CaseError> {
 fn effect(set: &mut Setup, w: &mut Words<'_>) -> Result<(), CaseError> {
     let word = w.peek().unwrap_or_default().to_ascii_lowercase();
     let chart = &mut set.charts.ground;
-    if let Some(&(_, barrier)) = BARRIERS.iter().find(|(name, _)| *name == word) {
+    if let Some(&(_, barrier)) = Barrier::WORDS.iter().find(|(name, _)| *name == word) {
         w.next();
         let at = chart.barriers.iter().position(|r| r.barrier == barrier).unwrap_or_else(|| {
             let cost = [Some(Length::ZERO); 8];
@@ -153,7 +137,7 @@ fn effect(set: &mut Setup, w: &mut Words<'_>) -> Result<(), CaseError> {
         }
         return w.done();
     }
-    let ground = w.one_of("a kind of ground or obstacle", &GROUNDS)?;
+    let ground = w.one_of("a kind of ground or obstacle", &Ground::WORDS)?;
     let at = chart.ground.iter().position(|r| r.ground == ground).unwrap_or_else(|| {
         let effects = [Effect::default(); 8];
         chart.ground.push(GroundRow { ground, effects, cover: false, blocks: false });
@@ -179,17 +163,7 @@ fn gaits(w: &mut Words<'_>) -> Result<Vec<Gait>, CaseError> {
     if w.take("all") {
         return Ok(Gait::ALL.to_vec());
     }
-    let names = [
-        ("heavy-foot", Gait::HeavyFoot),
-        ("warband", Gait::Warband),
-        ("light-foot", Gait::LightFoot),
-        ("heavy-horse", Gait::HeavyHorse),
-        ("light-horse", Gait::LightHorse),
-        ("chariots", Gait::Chariots),
-        ("elephants", Gait::Elephants),
-        ("train", Gait::Train),
-    ];
-    Ok(vec![w.one_of("`all` or a gait", &names)?])
+    Ok(vec![w.one_of("`all` or a gait", &Gait::WORDS)?])
 }
 
 fn points(w: &mut Words<'_>) -> Result<Vec<Point>, CaseError> {
@@ -200,18 +174,13 @@ fn points(w: &mut Words<'_>) -> Result<Vec<Point>, CaseError> {
     Ok(points)
 }
 
-/// `command C1 rome infantry MAX rating 2 roman [chief] [mount TROOP] ...`; gives back how many words belong to the
+/// `command C1 rome infantry MAX rating 2 roman [chief] [points 20] [mount TROOP] ...`; gives back how many words belong to the
 /// listing, after which stands where its leader is.
 fn command(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
     let code = new_code(set, w)?;
     let word = w.need("a side")?;
     let side = side(set, w, word)?;
-    let kinds = [
-        ("infantry", CommandKind::Infantry),
-        ("cavalry", CommandKind::Cavalry),
-        ("reserve", CommandKind::Reserve),
-    ];
-    let kind = w.one_of("a kind of Command", &kinds)?;
+    let kind = w.one_of("a kind of Command", &CommandKind::WORDS)?;
     let name = w.need("the leader's code")?.to_owned();
     let mut leader = LeaderSpec {
         code: name.clone(),
@@ -219,6 +188,7 @@ fn command(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
         rating: 0,
         culture: Drill::Roman,
         troop: TroopId(0),
+        points: 0,
         chief: false,
         start: None,
     };
@@ -233,12 +203,16 @@ fn command(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
             leader.troop = need(set, w)?;
             read += 2;
         }
+        if w.take("points") {
+            leader.points = w.int("points")?;
+            read += 2;
+        }
         if w.take("chief") {
             leader.chief = true;
             read += 1;
         }
         if let Some(&(_, drill)) =
-            w.peek().and_then(|p| DRILLS.iter().find(|(d, _)| p.eq_ignore_ascii_case(d)))
+            w.peek().and_then(|p| Drill::WORDS.iter().find(|(d, _)| p.eq_ignore_ascii_case(d)))
         {
             leader.culture = drill;
             w.next();

@@ -2,6 +2,7 @@
 
 mod build;
 mod expect;
+mod goal;
 mod state;
 mod troop;
 mod words;
@@ -13,6 +14,7 @@ use super::parse::Case;
 use super::place::Words;
 use crate::legion::command::Directive;
 use crate::legion::{Happening, Legion, Position, Side};
+use crate::orders::Sealed;
 use crate::scenario::Library;
 
 impl Bench for Legion {
@@ -22,8 +24,8 @@ impl Bench for Legion {
         build::build(case, library)
     }
 
-    fn seal_up(sheet: &str) -> Result<(String, Vec<String>), String> {
-        crate::legion::read::seal_up(sheet).map(|sealed| (sealed.sheet, sealed.values))
+    fn seal_up(sheet: &str) -> Result<Sealed, String> {
+        crate::legion::read::seal_up(sheet)
     }
 
     fn first_seal(position: &Position, side: &str) -> u8 {

@@ -4,60 +4,10 @@ use super::super::CaseError;
 use super::super::place::Words;
 use crate::legion::Setup;
 use crate::legion::measure::Length;
-use crate::legion::troop::{Armour, Class, Drill, Missile, Profile, Shield, Troop, TroopId, Weapon};
-
-const CLASSES: [(&str, Class); 11] = [
-    ("heavy-infantry", Class::HeavyInfantry),
-    ("warband", Class::Warband),
-    ("light-infantry", Class::LightInfantry),
-    ("auxilia", Class::Auxilia),
-    ("heavy-cavalry", Class::HeavyCavalry),
-    ("light-cavalry", Class::LightCavalry),
-    ("elephants", Class::Elephants),
-    ("scythed-chariots", Class::ScythedChariots),
-    ("celtic-chariots", Class::CelticChariots),
-    ("artillery", Class::Artillery),
-    ("baggage", Class::Baggage),
-];
-
-pub(super) const DRILLS: [(&str, Drill); 3] =
-    [("roman", Drill::Roman), ("hellenistic", Drill::Hellenistic), ("tribal", Drill::Tribal)];
-
-const MISSILES: [(&str, Missile); 7] = [
-    ("javelin", Missile::Javelin),
-    ("bow", Missile::Bow),
-    ("sling", Missile::Sling),
-    ("pila", Missile::Pila),
-    ("angon", Missile::Angon),
-    ("bolt", Missile::Bolt),
-    ("onager", Missile::Onager),
-];
+use crate::legion::troop::{Armour, Class, Drill, Missile, Shield, Troop, TroopId, Weapon};
 
 const HELP: &str = "move, combat, range, break, points, skirmish, armoured, half-armoured, javelin, bow, sling, pila, \
                     angon, bolt, onager, spear, pike, unshielded, large-shield, elite, camels, base, dismounts";
-
-/// A kind of troops without arms, base 40 by 30 millimetres.
-pub(super) fn plain(id: &str, class: Class, drill: Drill) -> Troop {
-    let close = Profile { base_move: Length::inches(4), combat: 4, range: Length::ZERO, break_value: 5 };
-    Troop {
-        id: id.to_owned(),
-        name: id.to_owned(),
-        class,
-        drill,
-        points: 10,
-        close,
-        skirmish: None,
-        armour: Armour::None,
-        missile: Missile::None,
-        weapon: Weapon::Sword,
-        shield: Shield::Carried,
-        elite: false,
-        camels: false,
-        width: Length(1_575),
-        depth: Length(1_181),
-        dismounts: None,
-    }
-}
 
 /// A `troop` line.
 pub(super) fn troop(set: &mut Setup, w: &mut Words<'_>) -> Result<(), CaseError> {
@@ -65,13 +15,13 @@ pub(super) fn troop(set: &mut Setup, w: &mut Words<'_>) -> Result<(), CaseError>
     if find(set, &id).is_some() {
         return Err(w.error(format!("there are {id} already"), "give each kind of troops its own name"));
     }
-    let class = w.one_of("a class", &CLASSES)?;
-    let drill = w.one_of("a drill", &DRILLS)?;
-    let mut troop = plain(&id, class, drill);
+    let class = w.one_of("a class", &Class::WORDS)?;
+    let drill = w.one_of("a drill", &Drill::WORDS)?;
+    let mut troop = Troop::plain(&id, class, drill);
     let mut skirmish = false;
     while let Some(word) = w.next() {
         let word = word.to_ascii_lowercase();
-        if let Some(&(_, missile)) = MISSILES.iter().find(|(name, _)| *name == word) {
+        if let Some(missile) = missile(&word) {
             troop.missile = missile;
             continue;
         }
@@ -104,6 +54,12 @@ pub(super) fn troop(set: &mut Setup, w: &mut Words<'_>) -> Result<(), CaseError>
     }
     set.troops.push(troop);
     Ok(())
+}
+
+/// What shoots, by its word; who does not shoot has no word for it here.
+fn missile(word: &str) -> Option<Missile> {
+    let found = Missile::WORDS.iter().find(|(name, _)| *name == word);
+    found.map(|&(_, missile)| missile).filter(|m| *m != Missile::None)
 }
 
 /// `1.575x1.181`.

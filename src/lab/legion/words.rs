@@ -82,15 +82,7 @@ impl Words<'_> {
 
 /// A formation that is one word.
 pub(super) fn formation(word: &str) -> Option<Formation> {
-    let all = [
-        Formation::Line,
-        Formation::Double,
-        Formation::Column,
-        Formation::Quincunx,
-        Formation::Orbis,
-        Formation::Testudo,
-    ];
-    all.into_iter().find(|f| f.word().eq_ignore_ascii_case(word))
+    Formation::PLAIN.into_iter().find(|f| f.word().eq_ignore_ascii_case(word))
 }
 
 fn point(word: &str) -> Option<Point> {

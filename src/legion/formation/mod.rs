@@ -26,6 +26,16 @@ pub enum Formation {
 }
 
 impl Formation {
+    /// Those that are one word.
+    pub const PLAIN: [Formation; 6] = [
+        Formation::Line,
+        Formation::Double,
+        Formation::Column,
+        Formation::Quincunx,
+        Formation::Orbis,
+        Formation::Testudo,
+    ];
+
     /// In how many files so many stands stand in it; of an orbis those of its front.
     #[must_use]
     pub fn files(self, stands: usize) -> usize {

@@ -96,19 +96,7 @@ pub fn pursue(pos: &mut Position, unit: UnitId, enemy: UnitId, oracle: &mut Orac
 
 /// What a unit is, in a word.
 pub(in crate::legion) fn kind(pos: &Position, id: UnitId) -> &'static str {
-    match pos.troop(id).class {
-        Class::HeavyInfantry => "heavy-infantry",
-        Class::Warband => "warband",
-        Class::LightInfantry => "light-infantry",
-        Class::Auxilia => "auxilia",
-        Class::HeavyCavalry => "heavy-cavalry",
-        Class::LightCavalry => "light-cavalry",
-        Class::Elephants => "elephants",
-        Class::ScythedChariots => "scythed-chariots",
-        Class::CelticChariots => "celtic-chariots",
-        Class::Artillery => "artillery",
-        Class::Baggage => "baggage",
-    }
+    pos.troop(id).class.word()
 }
 
 /// Turns a unit to a heading, when it has the room to.

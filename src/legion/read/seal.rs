@@ -1,54 +1,31 @@
-//! A sheet made ready for signing: what it keeps secret is taken out of it.
+//! A sheet made ready for signing: the orders of Commands are taken out of it.
 
-use crate::diagnostic::{Diagnostic, Report};
+use crate::diagnostic::Diagnostic;
 use crate::orders::legion::{Line, Order, Sheet};
+use crate::orders::{Sealed, Sealing};
 
-/// A sheet that may be signed, with what it no longer says.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Sealed {
-    /// The sheet: `order C1 advance` has become `order C1`.
-    pub sheet: String,
-    /// The hidden choices, in the order in which the sheet asks for their seals.
-    pub values: Vec<String>,
-}
-
-/// **legion order.one-each.** Takes the orders of Commands out of a sheet. A line that holds one is written anew, without its
-/// comment; all other lines stay as they are.
+/// **legion order.one-each.** Takes the orders of Commands out of a sheet: `order C1 advance` becomes `order C1`. A line that holds
+/// one is written anew, without its comment; all other lines stay as they are.
 ///
 /// # Errors
 /// When a Command is named without its order; the complaint drawn under its line.
 pub fn seal_up(text: &str) -> Result<Sealed, String> {
     let (written, _) = Sheet::parse(text);
-    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
-    let (mut values, mut complaints) = (Vec::new(), Vec::new());
-    let mut rewritten = Vec::new();
+    let mut sealing = Sealing::of(text);
     for line in &written.lines {
         let Order::Direct { command, order } = &line.what else { continue };
         match order {
-            Some(order) => values.push(order.text.to_ascii_lowercase()),
-            None => complaints.push(
+            Some(order) => sealing.hide(order.text.to_ascii_lowercase()),
+            None => sealing.complain(
                 Diagnostic::error(format!("`{command}` without its order"))
                     .at(line.number, command.span)
                     .help(format!("order {command} advance, hold, retire, reform, march or redeploy")),
             ),
         }
-        if !rewritten.contains(&line.number) {
-            rewritten.push(line.number);
-            let here = written.lines.iter().filter(|l| l.number == line.number);
-            let said: Vec<String> = here.map(without_order).collect();
-            if let Some(text) = lines.get_mut(line.number as usize - 1) {
-                *text = said.join("; ");
-            }
-        }
+        let here = written.lines.iter().filter(|l| l.number == line.number);
+        sealing.rewrite(line.number, here.map(without_order));
     }
-    if !complaints.is_empty() {
-        return Err(Report { source: text, diagnostics: &complaints }.plain());
-    }
-    if rewritten.is_empty() {
-        return Ok(Sealed { sheet: text.to_owned(), values });
-    }
-    lines.push(String::new());
-    Ok(Sealed { sheet: lines.join("\n"), values })
+    sealing.finish()
 }
 
 fn without_order(line: &Line) -> String {

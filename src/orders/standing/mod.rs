@@ -69,6 +69,19 @@ pub struct Standing {
     pub otherwise: Otherwise,
 }
 
+/// A sheet that was prepared for somebody whose turn has come.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ready {
+    /// Line of the word `prepare` in the standing orders, from 1.
+    pub number: u32,
+    /// The code of its leader.
+    pub leader: String,
+    /// Its orders, one a line.
+    pub sheet: String,
+    /// Why it has lapsed.
+    pub lapse: Option<String>,
+}
+
 /// What to do when no standing order matches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Otherwise {

@@ -6,11 +6,25 @@ use super::super::nearest;
 use super::super::sheet::Sheet;
 use super::super::word::{Word, words};
 use super::{Choice, LEGION_WINDOWS, Otherwise, Scope, Standing, Test, WINDOWS, When};
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Diagnostic, Report, Span};
 
 const FORM: &str = "for example: when withdraw type SK if mover.type != SK do max";
 
 impl Standing {
+    /// Reads standing orders that have to be whole.
+    ///
+    /// # Errors
+    /// What is wrong with the text, drawn for people.
+    pub fn read(text: &str) -> Result<Standing, String> {
+        let (standing, mut complaints) = Standing::parse(text);
+        complaints.retain(Diagnostic::is_error);
+        if complaints.is_empty() {
+            Ok(standing)
+        } else {
+            Err(Report { source: text, diagnostics: &complaints }.plain())
+        }
+    }
+
     /// Reads standing orders. What is not understood is left out and complained about; every line is read.
     #[must_use]
     pub fn parse(text: &str) -> (Standing, Vec<Diagnostic>) {

@@ -2,13 +2,17 @@
 
 use chrono::{DateTime, Utc};
 
-use super::{map, narrate, rosters};
-use crate::effects::Game;
+use super::{map, narrate, rosters, score};
 use crate::ledger::{Head, Role};
 use crate::legion::stage::Stage;
-use crate::legion::{Happening, Legion, Position, Side};
-use crate::report::{fold, marks, story, waiting};
+use crate::legion::{Happening, Position, Side};
+use crate::report::frame::{self, Masthead};
+use crate::report::{marks, story, waiting};
 use crate::table::{Chapter, Wait};
+
+/// How the dice are worked out again.
+const DICE: &str = "Names in brackets are rules. Each die has a label, purpose:subject, and can be worked out again from the opened \
+                    links by anybody who has the log: `tess verify` does so from its first event. A part of the table: tess map H1.";
 
 /// What a report is made of.
 #[derive(Clone, Copy)]
@@ -36,11 +40,7 @@ pub struct Context<'a> {
 pub fn report(ctx: &Context<'_>) -> String {
     let pos = ctx.position;
     let mut out = masthead(ctx);
-    let mut part = |title: &str, text: String| {
-        out.push('\n');
-        out.push_str(&fold::heading(title));
-        out.push_str(&text);
-    };
+    let mut part = |title: &str, text: String| frame::part(&mut out, title, &text);
     if let Some(wait) = ctx.wait {
         let viewer = ctx.viewer.map(|side| pos.set.sides[side].as_str());
         part("What is next", waiting::waited(wait, viewer, ctx.deadline, &|| examples(pos)));
@@ -49,34 +49,26 @@ pub fn report(ctx: &Context<'_>) -> String {
         let sentence = |happening: &Happening| Some((narrate::sentence(pos, happening), false));
         part("What happened", story::told(ctx.chapters, ctx.full, &sentence));
     }
+    part("Victory points", score(pos));
     part("The table", map::overview(pos));
     part("The armies", rosters(pos));
-    part("To check this report", footer(ctx.head.is_some()));
+    part("To check this report", frame::footer(DICE, ctx.head.is_some()));
     out
 }
 
 fn masthead(ctx: &Context<'_>) -> String {
     let pos = ctx.position;
-    let names = Legion::sides(pos).map(|n| marks::capital(&n));
-    let reader = match ctx.viewer {
-        Some(side) => format!("Report for {}", marks::capital(&pos.set.sides[side])),
-        None => "Report for everybody".to_owned(),
-    };
-    let mut out = fold::line(&"=".repeat(crate::report::WIDTH));
-    out.push_str(&fold::fold(&format!("{}, turn {}{}", pos.set.title, pos.turn, stage(pos)), "  ", "  "));
-    let battle = format!("{reader}; {} against {}, {}", names[0], names[1], pos.set.name);
-    out.push_str(&fold::fold(&battle, "  ", "  "));
-    out.push_str(&fold::line(&"=".repeat(crate::report::WIDTH)));
-    for text in
-        ctx.head.iter().flat_map(|head| head.to_string().lines().map(str::to_owned).collect::<Vec<_>>())
-    {
-        out.push_str(&fold::fold(&text, "", "  "));
+    Masthead {
+        title: &pos.set.title,
+        turn: pos.turn,
+        stage: stage(pos),
+        reader: ctx.viewer.map(|side| pos.set.sides[side].as_str()),
+        sides: &pos.set.sides.0,
+        scenario: &pos.set.name,
+        head: ctx.head.as_ref(),
+        links: ctx.links,
     }
-    if !ctx.links.is_empty() {
-        let each: Vec<String> = ctx.links.iter().map(|(role, n)| format!("{} {n}", role.as_str())).collect();
-        out.push_str(&fold::fold(&format!("links left: {}", each.join(", ")), "", "  "));
-    }
-    out
+    .lines()
 }
 
 /// Where in the turn the battle stands.
@@ -116,19 +108,4 @@ fn examples(pos: &Position) -> Vec<String> {
         Stage::Rally { .. } => vec!["finish".to_owned()],
         Stage::Over { .. } => Vec::new(),
     }
-}
-
-fn footer(signed: bool) -> String {
-    let mut out = fold::fold(
-        "Names in brackets are rules. Each die has a label, purpose:subject, and can be worked out again from the \
-         opened links by anybody who has the log: `tess verify` does so from its first event. A part of the table: tess map H1.",
-        "",
-        "",
-    );
-    if signed {
-        let text = "Compare game and head with your opponent's report: the same words, the same battle. Only the signed \
-                    block counts; this text is its translation.";
-        out.push_str(&fold::fold(text, "", ""));
-    }
-    out
 }

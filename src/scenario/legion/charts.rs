@@ -1,19 +1,13 @@
 //! `legion/charts/`: what ground does, how far commanders are heard, how hits are removed.
 
-use super::ground::{BARRIERS, GROUND};
-use super::troop::DRILLS;
 use crate::legion::chart::{Circumstance, RadiusChart, RallyChart};
 use crate::legion::measure::Length;
 use crate::legion::setup::Charts;
-use crate::legion::table::{BarrierRow, Effect, GroundChart, GroundRow, Pace};
+use crate::legion::table::{Barrier, BarrierRow, Effect, Gait, Ground, GroundChart, GroundRow, Pace};
+use crate::legion::troop::Drill;
 use crate::scenario::block::{Block, Value};
 use crate::scenario::fault::Fault;
 use crate::scenario::library::{Hashes, Library, sha256};
-use crate::scenario::page::Page;
-
-/// How troops go, in the order of [`Gait::ALL`](crate::legion::table::Gait::ALL).
-const GAITS: [&str; 8] =
-    ["heavy-foot", "warband", "light-foot", "heavy-horse", "light-horse", "chariots", "elephants", "train"];
 
 const PACES: [(&str, (Pace, bool)); 5] = [
     ("full", (Pace::Full, false)),
@@ -48,7 +42,7 @@ pub(super) fn load(library: &Library) -> Result<(Charts, Hashes), Vec<Fault>> {
         match library.text(&file) {
             Ok(text) => {
                 hashes.push((name.clone(), sha256(&text)));
-                faults.extend(read(&file, &text, &mut charts));
+                faults.extend(read(&file, &text, &mut charts).err().unwrap_or_default());
             }
             Err(fault) => faults.push(fault),
         }
@@ -57,41 +51,37 @@ pub(super) fn load(library: &Library) -> Result<(Charts, Hashes), Vec<Fault>> {
 }
 
 /// One file; the last part of its name says which chart it is.
-fn read(file: &str, text: &str, charts: &mut Charts) -> Vec<Fault> {
-    let (page, root) = Page::open(file, text);
-    if !page.is_clean() {
-        return page.close();
-    }
-    let block = Block::root(&page, &root);
-    if let Some(head) = block.table("chart") {
-        head.text("title", "What ground does");
-        head.close();
-    }
-    if file.ends_with("ground.toml") {
-        charts.ground = ground(&block);
-    } else if file.ends_with("radius.toml") {
-        charts.radius = radius(&block);
-    } else {
-        charts.rally = rally(&block);
-    }
-    block.close();
-    drop(block);
-    page.close()
+fn read(file: &str, text: &str, charts: &mut Charts) -> Result<(), Vec<Fault>> {
+    Block::file(file, text, |root, _| {
+        if let Some(head) = root.table("chart") {
+            head.text("title", "What ground does");
+            head.close();
+        }
+        if file.ends_with("ground.toml") {
+            charts.ground = ground(root);
+        } else if file.ends_with("radius.toml") {
+            charts.radius = radius(root);
+        } else {
+            charts.rally = rally(root);
+        }
+        root.close();
+        Some(())
+    })
 }
 
 fn ground(root: &Block<'_>) -> GroundChart {
     let rows = root.tables("ground");
     let ground: Vec<GroundRow> = rows.iter().filter_map(ground_row).collect();
-    once(root, "ground", "kind", &rows, &GROUND);
+    once(root, "ground", "kind", &rows, &Ground::WORDS);
     let rows = root.tables("barrier");
     let barriers: Vec<BarrierRow> = rows.iter().filter_map(barrier_row).collect();
-    once(root, "barrier", "kind", &rows, &BARRIERS);
+    once(root, "barrier", "kind", &rows, &Barrier::WORDS);
     GroundChart { ground, barriers }
 }
 
 fn ground_row(block: &Block<'_>) -> Option<GroundRow> {
-    let ground = block.need("kind", "\"woods\"").and_then(|v| v.word(&GROUND));
-    let paces = GAITS.map(|gait| block.need(gait, "\"full\"").and_then(|v| v.word(&PACES)));
+    let ground = block.need("kind", "\"woods\"").and_then(|v| v.word(&Ground::WORDS));
+    let paces = Gait::WORDS.map(|(gait, _)| block.need(gait, "\"full\"").and_then(|v| v.word(&PACES)));
     let (cover, blocks) = (flag(block, "cover"), flag(block, "blocks"));
     block.source();
     block.close();
@@ -104,8 +94,8 @@ fn ground_row(block: &Block<'_>) -> Option<GroundRow> {
 }
 
 fn barrier_row(block: &Block<'_>) -> Option<BarrierRow> {
-    let barrier = block.need("kind", "\"wall\"").and_then(|v| v.word(&BARRIERS));
-    let costs = GAITS.map(|gait| block.need(gait, "1").and_then(|v| cost(&v)));
+    let barrier = block.need("kind", "\"wall\"").and_then(|v| v.word(&Barrier::WORDS));
+    let costs = Gait::WORDS.map(|(gait, _)| block.need(gait, "1").and_then(|v| cost(&v)));
     let (disorders, cover) = (flag(block, "disorders"), flag(block, "cover"));
     let blocks = flag(block, "blocks");
     block.source();
@@ -129,14 +119,14 @@ fn flag(block: &Block<'_>, key: &str) -> Option<bool> {
 fn radius(root: &Block<'_>) -> RadiusChart {
     let blocks = root.tables("radius");
     let rows = blocks.iter().filter_map(|block| {
-        let culture = block.need("culture", "\"roman\"").and_then(|v| v.word(&DRILLS));
+        let culture = block.need("culture", "\"roman\"").and_then(|v| v.word(&Drill::WORDS));
         let inches = block.need("inches", "[9, 12, 15, 18]").and_then(|v| by_rating(&v));
         block.source();
         block.close();
         Some((culture?, inches?))
     });
     let rows = rows.collect();
-    once(root, "radius", "culture", &blocks, &DRILLS);
+    once(root, "radius", "culture", &blocks, &Drill::WORDS);
     RadiusChart { rows }
 }
 
@@ -205,7 +195,7 @@ mod tests {
     fn a_bad_row_is_refused_with_its_line() {
         let text = Library::embedded().text("legion/charts/ground.toml").expect("it is there");
         let bad = text.replacen("heavy-foot = \"half disorders\"", "heavy-foot = \"slowly\"", 1);
-        let faults = read("legion/charts/ground.toml", &bad, &mut Charts::default());
+        let faults = read("legion/charts/ground.toml", &bad, &mut Charts::default()).expect_err("refused");
         assert_eq!(faults.len(), 1, "{faults:?}");
         assert!(
             faults[0]
@@ -214,7 +204,7 @@ mod tests {
         );
         let text = Library::embedded().text("legion/charts/radius.toml").expect("it is there");
         let bad = text.replacen("[4, 6, 8, 10]", "[4, 6, 8]", 1).replacen("\"roman\"", "\"tribal\"", 1);
-        let faults = read("legion/charts/radius.toml", &bad, &mut Charts::default());
+        let faults = read("legion/charts/radius.toml", &bad, &mut Charts::default()).expect_err("refused");
         let told: Vec<&str> = faults.iter().map(|f| f.message.as_str()).collect();
         assert_eq!(told, ["no row for `roman`", "a second row for `tribal`", "not four rising lengths"]);
     }

@@ -4,24 +4,6 @@ use crate::legion::measure::{Length, Point, Polygon};
 use crate::legion::table::{Barrier, Ground, Obstacle, Table, Terrain};
 use crate::scenario::block::Block;
 
-pub(super) const GROUND: [(&str, Ground); 7] = [
-    ("woods", Ground::Woods),
-    ("hill", Ground::Hill),
-    ("rough", Ground::Rough),
-    ("marsh", Ground::Marsh),
-    ("water", Ground::Water),
-    ("ford", Ground::Ford),
-    ("village", Ground::Village),
-];
-
-pub(super) const BARRIERS: [(&str, Barrier); 5] = [
-    ("wall", Barrier::Wall),
-    ("hedge", Barrier::Hedge),
-    ("palisade", Barrier::Palisade),
-    ("ditch", Barrier::Ditch),
-    ("stream", Barrier::Stream),
-];
-
 /// The table and what lies on it.
 pub(super) fn read(root: &Block<'_>) -> Option<Table> {
     let block = root.table("table")?;
@@ -37,7 +19,7 @@ pub(super) fn read(root: &Block<'_>) -> Option<Table> {
 }
 
 fn terrain(block: &Block<'_>) -> Option<Terrain> {
-    let ground = block.need("kind", "\"woods\"").and_then(|v| v.word(&GROUND));
+    let ground = block.need("kind", "\"woods\"").and_then(|v| v.word(&Ground::WORDS));
     let name = name(block);
     let height = block.int_or("height", 0..=9, u8::from(ground == Some(Ground::Hill)));
     let corners = points(block);
@@ -56,7 +38,7 @@ fn terrain(block: &Block<'_>) -> Option<Terrain> {
 }
 
 fn obstacle(block: &Block<'_>) -> Option<Obstacle> {
-    let barrier = block.need("kind", "\"wall\"").and_then(|v| v.word(&BARRIERS));
+    let barrier = block.need("kind", "\"wall\"").and_then(|v| v.word(&Barrier::WORDS));
     let name = name(block);
     let course = points(block)?;
     block.close();

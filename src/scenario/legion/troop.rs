@@ -4,49 +4,12 @@ use crate::legion::measure::Length;
 use crate::legion::troop::{Armour, Class, Drill, Missile, Profile, Shield, Troop, Weapon};
 use crate::scenario::block::Block;
 
-const CLASSES: [(&str, Class); 11] = [
-    ("heavy-infantry", Class::HeavyInfantry),
-    ("warband", Class::Warband),
-    ("light-infantry", Class::LightInfantry),
-    ("auxilia", Class::Auxilia),
-    ("heavy-cavalry", Class::HeavyCavalry),
-    ("light-cavalry", Class::LightCavalry),
-    ("elephants", Class::Elephants),
-    ("scythed-chariots", Class::ScythedChariots),
-    ("celtic-chariots", Class::CelticChariots),
-    ("artillery", Class::Artillery),
-    ("baggage", Class::Baggage),
-];
-
-/// How troops are drilled, and with what organization a commander works.
-pub(super) const DRILLS: [(&str, Drill); 3] =
-    [("roman", Drill::Roman), ("hellenistic", Drill::Hellenistic), ("tribal", Drill::Tribal)];
-
-const ARMOUR: [(&str, Armour); 3] = [("none", Armour::None), ("half", Armour::Half), ("full", Armour::Full)];
-
-const MISSILES: [(&str, Missile); 8] = [
-    ("none", Missile::None),
-    ("javelin", Missile::Javelin),
-    ("bow", Missile::Bow),
-    ("sling", Missile::Sling),
-    ("pila", Missile::Pila),
-    ("angon", Missile::Angon),
-    ("bolt", Missile::Bolt),
-    ("onager", Missile::Onager),
-];
-
-const WEAPONS: [(&str, Weapon); 3] =
-    [("sword", Weapon::Sword), ("spear", Weapon::Spear), ("pike", Weapon::Pike)];
-
-const SHIELDS: [(&str, Shield); 3] =
-    [("none", Shield::None), ("carried", Shield::Carried), ("large", Shield::Large)];
-
 /// A kind of troops; its numbers have a source.
 pub(super) fn read(block: &Block<'_>) -> Option<Troop> {
     let id = block.text("id", "hastati");
     let name = block.text("name", "Hastati");
-    let class = block.need("class", "\"heavy-infantry\"").and_then(|v| v.word(&CLASSES));
-    let drill = block.need("drill", "\"roman\"").and_then(|v| v.word(&DRILLS));
+    let class = block.need("class", "\"heavy-infantry\"").and_then(|v| v.word(&Class::WORDS));
+    let drill = block.need("drill", "\"roman\"").and_then(|v| v.word(&Drill::WORDS));
     let points = block.int("points", 0..=999);
     let close = profile(block);
     let skirmish = block.has("skirmish").then(|| {
@@ -55,10 +18,10 @@ pub(super) fn read(block: &Block<'_>) -> Option<Troop> {
         inner.close();
         read
     });
-    let armour = block.may("armour").and_then(|v| v.word(&ARMOUR)).unwrap_or_default();
-    let missile = block.may("missile").and_then(|v| v.word(&MISSILES)).unwrap_or_default();
-    let weapon = block.may("weapon").and_then(|v| v.word(&WEAPONS)).unwrap_or_default();
-    let shield = block.may("shield").and_then(|v| v.word(&SHIELDS)).unwrap_or_default();
+    let armour = block.may("armour").and_then(|v| v.word(&Armour::WORDS)).unwrap_or_default();
+    let missile = block.may("missile").and_then(|v| v.word(&Missile::WORDS)).unwrap_or_default();
+    let weapon = block.may("weapon").and_then(|v| v.word(&Weapon::WORDS)).unwrap_or_default();
+    let shield = block.may("shield").and_then(|v| v.word(&Shield::WORDS)).unwrap_or_default();
     let (elite, camels) = (block.flag_or("elite", false), block.flag_or("camels", false));
     let base = block.need("base", "[1.575, 1.181]").and_then(|v| v.pair());
     block.source();
