@@ -16,8 +16,8 @@ impl<G: Staged> Seat<G> {
     /// The other role whose address the mail claims to come from.
     pub(super) fn sender(&self, envelope: &Envelope) -> Option<Role> {
         let [from] = envelope.from.as_slice() else { return None };
-        let others = self.ledger.players().iter().map(|p| &p.role).filter(|r| **r != self.settings.role);
-        others.cloned().find(|role| self.is_address_of(role, &from.address))
+        let mut others = self.ledger.players().iter().map(|p| &p.role).filter(|r| **r != self.settings.role);
+        others.find(|role| self.is_address_of(role, &from.address)).cloned()
     }
 
     fn is_address_of(&self, role: &Role, address: &str) -> bool {
