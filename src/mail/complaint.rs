@@ -110,7 +110,7 @@ mod tests {
             why: Why::Letter { line: 7, found: '\u{e9}' },
         };
         insta::assert_snapshot!(complaint, @r"
-        block 2 (attachment ?[31m a very long n): line 7 holds \u{e9}, which is not base64
+        block 2 (attachment ?[31m a very lo): line 7 holds \u{e9}, which is not base64
           help: send the .tess file again as an attachment
         ");
     }

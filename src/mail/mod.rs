@@ -30,6 +30,7 @@ pub mod raw;
 pub mod route;
 pub mod smtp;
 pub mod source;
+pub mod tnef;
 pub mod transport;
 
 pub use address::{Address, Mailbox, parse_address};
