@@ -102,7 +102,7 @@ impl Field {
             let disk = Disk { log: duel.archive().into_bytes(), chains: vec![chain], ..Disk::default() };
             let memory = Memory::default();
             *memory.0.borrow_mut() = disk;
-            let agent = bot(seed % 3 == 0, luck.next());
+            let agent = bot(seed.is_multiple_of(3), luck.next());
             men.push(Man {
                 role: player.role.clone(),
                 key,
@@ -130,7 +130,7 @@ impl Field {
             links: BTreeMap::new(),
             answers: BTreeMap::new(),
         };
-        if mode != Mode::Direct && seed % 2 == 0 {
+        if mode != Mode::Direct && seed.is_multiple_of(2) {
             field.give_standing_orders();
         }
         field
