@@ -19,6 +19,7 @@ mod hidden;
 mod holder;
 mod intake;
 mod legion;
+pub mod lobby;
 mod look;
 mod mandate;
 mod pass;
