@@ -139,15 +139,8 @@ fn simple_moves(bencher: Bencher<'_, '_>) {
     let orders: Vec<tesserarius::gboh::Order> = near
         .iter()
         .map(|&unit| {
-            tesserarius::gboh::Order::Move(tesserarius::gboh::order::Move {
-                unit,
-                stack: false,
-                until: Vec::new(),
-                carry: Vec::new(),
-                way: tesserarius::gboh::order::Way::Steps(vec![tesserarius::gboh::order::Step::Turn(1)]),
-                shock: false,
-                extended: false,
-            })
+            let way = tesserarius::gboh::order::Way::Steps(vec![tesserarius::gboh::order::Step::Turn(1)]);
+            tesserarius::gboh::Order::Move(tesserarius::gboh::order::Move::by(unit, way))
         })
         .collect();
     bencher.counter(ItemsCount::new(orders.len())).with_inputs(|| start.clone()).bench_values(

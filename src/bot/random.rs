@@ -152,16 +152,7 @@ fn single(choice: &UnitChoice) -> Vec<Order> {
 
 /// A change of formation and nothing else.
 pub(super) fn reshape(unit: UnitId, step: Step) -> Order {
-    let way = Way::Steps(vec![step]);
-    Order::Move(Move {
-        unit,
-        stack: false,
-        carry: Vec::new(),
-        way,
-        shock: false,
-        extended: false,
-        until: Vec::new(),
-    })
+    Order::Move(Move::by(unit, Way::Steps(vec![step])))
 }
 
 /// A move to a place.
@@ -172,15 +163,7 @@ pub(super) fn walk(
     stack: bool,
 ) -> Order {
     let way = Way::To { hex, facing, fire: None };
-    Order::Move(Move {
-        unit: choice.unit,
-        stack,
-        carry: Vec::new(),
-        until: Vec::new(),
-        way,
-        shock: false,
-        extended: false,
-    })
+    Order::Move(Move { stack, ..Move::by(choice.unit, way) })
 }
 
 /// Some order, perhaps an illegal one.

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::Done;
-use super::battle::{Battle, Mailing, finish};
+use super::battle::Way;
 use super::clock;
 use super::house::{House, by_game};
 use super::{card, settings};
@@ -18,24 +18,20 @@ pub struct Args {
     #[arg(value_name = "CARD")]
     card: PathBuf,
     #[command(flatten)]
-    battle: Battle,
-    #[command(flatten)]
-    mailing: Mailing,
+    way: Way,
 }
 
 impl Args {
     pub fn run(&self) -> Done {
-        by_game!(self.battle.family()?, self.run_as())
+        by_game!(self.way.battle.family()?, self.run_as())
     }
 
     fn run_as<G: House>(&self) -> Done {
         let card = card::read(&self.card)?;
-        let mut seat = self.battle.open::<G>()?;
-        let signed = seat.hand_over(card, clock::now())?;
-        let code = finish(&mut seat, &self.mailing, Some((signed.event().seq, signed.event().kind.name())))?;
+        let code = self.way.sign::<G>(|seat| Ok(seat.hand_over(card, clock::now())?))?;
         settings::remark(&format!(
             "give {} to the substitute, who enters with `tess join DIR archive.tess`",
-            seat.dir().join("archive.tess").display()
+            self.way.battle.dir()?.join("archive.tess").display()
         ));
         Ok(code)
     }

@@ -80,6 +80,14 @@ pub struct Move {
     pub extended: bool,
 }
 
+impl Move {
+    /// A unit's move by itself, nobody with it and nothing more.
+    #[must_use]
+    pub const fn by(unit: UnitId, way: Way) -> Move {
+        Move { unit, stack: false, carry: Vec::new(), until: Vec::new(), way, shock: false, extended: false }
+    }
+}
+
 /// How a move is written.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Way {

@@ -103,10 +103,20 @@ fn carry_out(
     if line.lenient {
         return each_tried(position, side, (&found, line), oracle);
     }
-    let before = position.checkpoint();
-    let outcome = all(position, side, (&found, line), oracle);
+    whole(position, oracle, |position, oracle| all(position, side, (&found, line), oracle))
+}
+
+/// Carries something out, all of it or, when it is refused, nothing.
+fn whole(
+    position: &mut Position,
+    oracle: &mut Oracle<'_>,
+    work: impl FnOnce(&mut Position, &mut Oracle<'_>) -> Flow<Outcome>,
+) -> Flow<Outcome> {
+    let (before, mark) = (position.checkpoint(), oracle.recorded());
+    let outcome = work(position, oracle);
     if matches!(outcome, Err(Stop::Refused(_))) {
         position.go_back(before);
+        oracle.forget_after(mark);
     } else {
         position.go_on(before);
     }
@@ -157,20 +167,14 @@ fn tried(
     (order, line): (&Order, &orders::Line),
     oracle: &mut Oracle<'_>,
 ) -> Flow<()> {
-    let (before, mark) = (position.checkpoint(), oracle.recorded());
-    let outcome = command::obey(position, side, order, oracle);
-    match outcome {
-        Err(Stop::Refused(refusal)) => {
-            position.go_back(before);
-            oracle.forget_after(mark);
-            leave_out(position, line, (*refusal, false), oracle);
-            return Ok(());
-        }
-        Ok(Outcome::CutShort(refusal)) => leave_out(position, line, (refusal, true), oracle),
-        Ok(Outcome::Done | Outcome::Halted(_)) => {}
-        Err(stop) => return Err(stop),
-    }
-    position.go_on(before);
+    let refused =
+        match whole(position, oracle, |position, oracle| command::obey(position, side, order, oracle)) {
+            Err(Stop::Refused(refusal)) => (*refusal, false),
+            Ok(Outcome::CutShort(refusal)) => (refusal, true),
+            Ok(Outcome::Done | Outcome::Halted(_)) => return Ok(()),
+            Err(stop) => return Err(stop),
+        };
+    leave_out(position, line, refused, oracle);
     Ok(())
 }
 
@@ -192,17 +196,9 @@ fn one(position: &mut Position, side: Side, order: &Order, oracle: &mut Oracle<'
     if !oracle.is_bound() {
         return command::obey(position, side, order, oracle);
     }
-    let (before, mark) = (position.checkpoint(), oracle.recorded());
-    match command::obey(position, side, order, oracle) {
-        Err(Stop::Refused(refusal)) => {
-            position.go_back(before);
-            oracle.forget_after(mark);
-            Ok(Outcome::CutShort(*refusal))
-        }
-        other => {
-            position.go_on(before);
-            other
-        }
+    match whole(position, oracle, |position, oracle| command::obey(position, side, order, oracle)) {
+        Err(Stop::Refused(refusal)) => Ok(Outcome::CutShort(*refusal)),
+        other => other,
     }
 }
 

@@ -609,7 +609,7 @@ impl Position {
     pub fn hexes(&self, id: UnitId) -> Hexes {
         match self.unit(id).place {
             Place::Field { hex, facing } => Hexes::of(hex, facing, self.spec(id).two_hex),
-            _ => Hexes { left: None, right: None },
+            _ => Hexes::NOWHERE,
         }
     }
 
@@ -901,6 +901,16 @@ pub struct Hexes {
 }
 
 impl Hexes {
+    /// Off the map.
+    pub const NOWHERE: Hexes = Hexes { left: None, right: None };
+
+    /// One hex, or none.
+    #[must_use]
+    #[inline]
+    pub fn one(hex: impl Into<Option<Hex>>) -> Hexes {
+        Hexes { left: hex.into(), right: None }
+    }
+
     /// The hexes of a unit at a place.
     #[must_use]
     #[inline]

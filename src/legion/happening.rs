@@ -8,6 +8,7 @@ pub use super::melee::told::MeleeEvent;
 pub use super::morale::told::MoraleEvent;
 pub use super::movement::told::MoveEvent;
 pub use super::shooting::told::ShootEvent;
+pub use super::victory::told::VictoryEvent;
 
 /// One thing that happened.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -24,4 +25,6 @@ pub enum Happening {
     Morale(MoraleEvent),
     /// Leaders in danger.
     Leader(LeaderEvent),
+    /// Victory points, objectives, the end.
+    Victory(VictoryEvent),
 }

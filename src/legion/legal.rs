@@ -6,7 +6,7 @@ use super::position::{Position, UnitId};
 use super::setup::CommandId;
 use super::side::Side;
 use super::stage::Stage;
-use super::{Legion, movement, read};
+use super::{Legion, movement, read, victory};
 use crate::effects::{Dice, Game, Hidden, Oracle, Stop};
 
 /// What a side may do.
@@ -97,6 +97,8 @@ pub fn lines_of(pos: &Position, side: Side, unit: UnitId) -> Vec<String> {
     let turns = ["turn left", "turn right", "turn about"];
     let shapes = ["line", "double", "column", "orbis", "skirmish", "close"].map(|s| format!("form {s}"));
     let plain = turns.into_iter().map(str::to_owned).chain(shapes);
+    let towns = victory::all(pos).map(|g| format!("pillage {code} {}", pos.set.goal(g).code));
+    found.extend(towns.filter(|line| allows(pos, side, line)));
     found.extend(plain.map(|step| format!("move {code}: {step}")).filter(|line| allows(pos, side, line)));
     found
 }

@@ -30,6 +30,7 @@ pub mod stage;
 pub mod table;
 pub mod troop;
 mod turn;
+pub mod victory;
 pub mod zone;
 
 #[cfg(test)]

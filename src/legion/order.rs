@@ -5,6 +5,7 @@ use super::position::UnitId;
 use super::react::Way;
 use super::setup::CommandId;
 use super::shooting::Mark;
+use super::victory::GoalId;
 use crate::orders::legion::{Hand, Step};
 
 /// One order of a sheet.
@@ -34,6 +35,10 @@ pub enum Order {
     Relieve(UnitId, UnitId),
     /// So many stands of one end leave a unit.
     Detach(UnitId, u8, Hand),
+    /// A unit loots a town.
+    Pillage(UnitId, GoalId),
+    /// The side offers to end the battle.
+    Truce,
     /// The units that owe a move do the least of it.
     Rest,
     /// Ends what the side has in hand: the Command's initiative, or its rally phase.

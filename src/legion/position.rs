@@ -12,6 +12,7 @@ use super::side::Side;
 use super::stage::Stage;
 use super::table::Gait;
 use super::troop::{Class, Profile, Troop, TroopId};
+use super::victory::{GoalId, GoalState, Tally};
 use super::zone::Zone;
 use crate::effects::Seal;
 
@@ -258,6 +259,10 @@ pub struct Position {
     pub sequence: Vec<CommandId>,
     /// Close combats, in the order in which they came about.
     pub engagements: Vec<Engagement>,
+    /// Objectives by [`GoalId`].
+    pub goals: Vec<GoalState>,
+    /// What has been won so far.
+    pub tally: Tally,
 }
 
 impl Position {
@@ -279,6 +284,8 @@ impl Position {
             leaders: set.commands.iter().map(leader).collect(),
             sequence: Vec::new(),
             engagements: Vec::new(),
+            goals: set.goals.iter().map(GoalState::of).collect(),
+            tally: Tally::default(),
             units,
             set,
         }
@@ -334,6 +341,17 @@ impl Position {
     /// A Command, to change it.
     pub fn command_mut(&mut self, id: CommandId) -> &mut Command {
         &mut self.commands[usize::from(id.0)]
+    }
+
+    /// An objective.
+    #[must_use]
+    pub fn goal(&self, id: GoalId) -> &GoalState {
+        &self.goals[usize::from(id.0)]
+    }
+
+    /// An objective, to change it.
+    pub fn goal_mut(&mut self, id: GoalId) -> &mut GoalState {
+        &mut self.goals[usize::from(id.0)]
     }
 
     /// The leader of a Command.
@@ -509,7 +527,8 @@ impl Position {
 
     /// Appends the canonical bytes: equal positions, equal bytes.
     pub fn encode(&self, out: &mut Vec<u8>) {
-        let state = (self.turn, &self.stage, &self.units, &self.commands, &self.leaders, &self.sequence);
+        let pieces = (&self.units, &self.commands, &self.leaders, &self.goals);
+        let state = (self.turn, &self.stage, pieces, &self.sequence, &self.engagements, &self.tally);
         match postcard::to_extend(&state, std::mem::take(out)) {
             Ok(bytes) => *out = bytes,
             Err(error) => unreachable!("a position always encodes: {error}"),

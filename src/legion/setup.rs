@@ -6,6 +6,7 @@ use super::measure::{Point, Stance};
 use super::side::{BySide, Side};
 use super::table::{GroundChart, Table};
 use super::troop::{Drill, Troop, TroopId};
+use super::victory::{Goal, GoalId};
 
 /// A unit as listed, by its place in [`Setup::units`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, serde::Serialize)]
@@ -54,6 +55,8 @@ pub struct LeaderSpec {
     pub culture: Drill,
     /// What his Command Stand is: its mount, base and Combat Value.
     pub troop: TroopId,
+    /// What he and his staff cost.
+    pub points: u16,
     /// He commands the whole army.
     pub chief: bool,
     /// Where he stands at first; `None` = not on the table.
@@ -140,6 +143,8 @@ pub struct Setup {
     pub commands: Vec<CommandSpec>,
     /// Units by [`SpecId`].
     pub units: Vec<UnitSpec>,
+    /// Objectives by [`GoalId`].
+    pub goals: Vec<Goal>,
     /// The lost tables.
     pub charts: Charts,
     /// What this battle chooses.
@@ -163,6 +168,18 @@ impl Setup {
     #[must_use]
     pub fn unit(&self, id: SpecId) -> &UnitSpec {
         &self.units[usize::from(id.0)]
+    }
+
+    /// An objective as set out.
+    #[must_use]
+    pub fn goal(&self, id: GoalId) -> &Goal {
+        &self.goals[usize::from(id.0)]
+    }
+
+    /// An objective by its code, in either case.
+    #[must_use]
+    pub fn find_goal(&self, code: &str) -> Option<GoalId> {
+        self.goals.iter().position(|g| g.code.eq_ignore_ascii_case(code)).map(|i| GoalId(i as u16))
     }
 
     /// A Command by its code, in either case.

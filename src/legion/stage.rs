@@ -7,6 +7,7 @@ use super::movement;
 use super::position::Position;
 use super::setup::CommandId;
 use super::side::Side;
+use super::victory::Why;
 
 /// What is to be decided next, and by whom.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -27,6 +28,8 @@ pub enum Stage {
     Over {
         /// Winner; `None` for a draw.
         winner: Option<Side>,
+        /// Why it is over.
+        why: Why,
     },
 }
 

@@ -5,7 +5,8 @@ use super::movement::{self, Due};
 use super::position::{Account, LeaderPlace, Ordered, Position};
 use super::side::Side;
 use super::stage::{Acting, Stage, Step};
-use super::{Happening, Oracle, Order, flight, leaders, melee, react, shooting};
+use super::victory::Why;
+use super::{Happening, Oracle, Order, flight, leaders, melee, react, shooting, victory};
 use crate::effects::{Deed, Duty, Ending, Flow, Outcome, Refusal, Rule};
 
 /// Carries out one order.
@@ -30,6 +31,8 @@ pub(super) fn obey(pos: &mut Position, side: Side, order: &Order, oracle: &mut O
         Order::Fight => melee::fight(pos, side, oracle)?,
         Order::Relieve(first, second) => movement::relieve(pos, side, (*first, *second), oracle)?,
         Order::Detach(unit, count, hand) => movement::detach(pos, side, *unit, (*count, *hand), oracle)?,
+        Order::Pillage(unit, goal) => victory::pillage(pos, side, (*unit, *goal), oracle)?,
+        Order::Truce => victory::offer(pos, side, oracle)?,
         Order::Rest => rest(pos, side, oracle)?,
         Order::Finish => finish(pos, side, oracle)?,
     }
@@ -91,14 +94,19 @@ fn finish(pos: &mut Position, side: Side, oracle: &mut Oracle<'_>) -> Flow<()> {
             next_command(pos, oracle)
         }
         Stage::Rally { side: Side::First } => {
+            victory::rally(pos, side, oracle)?;
             pos.stage = Stage::Rally { side: Side::Second };
             oracle.tell(|| Happening::Command(CommandEvent::Rally(Side::Second)));
             Ok(())
         }
         Stage::Rally { side: Side::Second } => {
+            victory::rally(pos, side, oracle)?;
+            if victory::closes(pos, oracle)? {
+                return Ok(());
+            }
             next_turn(pos, oracle);
-            leaders::next_turn(pos);
-            flight::begin_turn(pos, oracle)
+            flight::begin_turn(pos, oracle)?;
+            open_turn(pos, oracle)
         }
         Stage::Orders { .. } | Stage::Over { .. } => {
             let owed: Vec<String> =
@@ -148,39 +156,47 @@ fn rest(pos: &mut Position, side: Side, oracle: &mut Oracle<'_>) -> Flow<()> {
     Ok(())
 }
 
-/// **legion turn.sequence.** The next turn begins, or the battle is over with the last one.
+/// **legion turn.sequence.** The next turn begins.
 fn next_turn(pos: &mut Position, oracle: &mut Oracle<'_>) {
-    if pos.set.choices.last_turn.is_some_and(|last| pos.turn >= last) {
-        pos.stage = Stage::Over { winner: None };
-        oracle.tell(|| Happening::Command(CommandEvent::Over(None)));
-        return;
-    }
     pos.turn += 1;
     for unit in &mut pos.units {
         unit.account = Account { moved: unit.account.debt, ..Account::default() };
         unit.lost = (0, unit.lost.0 + unit.lost.1);
         unit.own_order = None;
     }
+    victory::next_turn(pos);
+    leaders::next_turn(pos);
     for leader in &mut pos.leaders {
         leader.moved = false;
     }
     for command in &mut pos.commands {
         command.ordered = Ordered::Nothing;
     }
-    let first = Side::BOTH.into_iter().find(|&s| command::without(pos, s).next().is_some());
-    pos.stage = first.map_or(Stage::Over { winner: None }, |side| Stage::Orders { side });
     let turn = pos.turn;
     oracle.tell(|| Happening::Command(CommandEvent::Turn(turn)));
 }
 
+/// Orders are given, by those who have somebody to give them to. Elephants that ran wild may have carried off the last.
+fn open_turn(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
+    match Side::BOTH.into_iter().find(|&s| command::without(pos, s).next().is_some()) {
+        Some(side) => pos.stage = Stage::Orders { side },
+        None => victory::end(pos, Why::Majority(Side::First), oracle)?,
+    }
+    Ok(())
+}
+
 /// Whose decision it is.
 pub(super) fn duty(pos: &Position) -> Duty {
-    let Stage::Over { winner } = pos.stage else {
+    let Stage::Over { winner, why } = pos.stage else {
         let side = whose(pos).unwrap_or(Side::First);
         return Duty::Orders(Deed { side: pos.set.sides[side].clone(), text: wanted(pos, side) });
     };
     let winner = winner.map(|s| pos.set.sides[s].clone());
-    let text = winner.as_ref().map_or_else(|| "a draw".to_owned(), |w| format!("{w} wins"));
+    let [first, second] = Side::BOTH.map(|side| {
+        let points = victory::points(pos, side);
+        format!("{points} for {}", pos.set.sides[side])
+    });
+    let text = format!("{}; victory points: {first}, {second}", why.words(pos));
     Duty::Over(Ending { winner, text })
 }
 

@@ -6,6 +6,7 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use super::fault::Fault;
 use super::nearest::hint;
 use super::page::Page;
 use crate::hex::{Facing, Hex};
@@ -29,9 +30,29 @@ pub(super) struct Value<'a> {
     label: String,
 }
 
+impl Block<'_> {
+    /// Reads a file: what it holds, or all its faults and after them those of other files, `more`. A text that is no TOML is not
+    /// worth further complaints.
+    pub fn file<T>(
+        file: &str,
+        text: &str,
+        read: impl FnOnce(&Block<'_>, &mut Vec<Fault>) -> Option<T>,
+    ) -> Result<T, Vec<Fault>> {
+        let (page, root) = Page::open(file, text);
+        if !page.is_clean() {
+            return Err(page.close());
+        }
+        let mut more = Vec::new();
+        let held = read(&Block::root(&page, &root), &mut more);
+        let mut faults = page.close();
+        faults.extend(more);
+        held.filter(|_| faults.is_empty()).ok_or(faults)
+    }
+}
+
 impl<'a> Block<'a> {
     /// The whole file.
-    pub fn root(page: &'a Page<'a>, root: &'a Spanned<DeTable<'a>>) -> Block<'a> {
+    fn root(page: &'a Page<'a>, root: &'a Spanned<DeTable<'a>>) -> Block<'a> {
         Block::new(page, root.get_ref(), 0..0, "the file".into())
     }
 

@@ -129,13 +129,7 @@ impl Library {
     /// # Errors
     /// All faults of the scenario file, or of its army lists when those are bad.
     pub fn load_legion(&self, name: &str) -> Result<LoadedLegion, Vec<Fault>> {
-        let file = format!("{name}.toml");
-        let known = self.names();
-        if !known.iter().any(|k| k == name) {
-            let help = hint(name, known.iter().map(String::as_str));
-            return Err(vec![Fault::of_file(name, "no such scenario", help)]);
-        }
-        let text = self.text(&file).map_err(|fault| vec![fault])?;
+        let (file, text) = self.source(name)?;
         legion::read(self, name, &file, &text)
     }
 
@@ -152,6 +146,12 @@ impl Library {
     /// # Errors
     /// As [`Library::load`]; an option that no book knows is a fault too.
     pub fn load_with(&self, name: &str, options: &BTreeMap<String, bool>) -> Result<Loaded, Vec<Fault>> {
+        let (file, text) = self.source(name)?;
+        battle::read(self, name, &file, &text, options)
+    }
+
+    /// File and text of a scenario.
+    fn source(&self, name: &str) -> Result<(String, String), Vec<Fault>> {
         let file = format!("{name}.toml");
         let known = self.names();
         if !known.iter().any(|k| k == name) {
@@ -159,7 +159,7 @@ impl Library {
             return Err(vec![Fault::of_file(name, "no such scenario", help)]);
         }
         let text = self.text(&file).map_err(|fault| vec![fault])?;
-        battle::read(self, name, &file, &text, options)
+        Ok((file, text))
     }
 
     /// Reads a chart set by its name, with the names and hashes of its files.

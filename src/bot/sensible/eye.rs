@@ -60,7 +60,7 @@ pub(super) fn foes(pos: &Position, side: Side) -> Vec<UnitId> {
 
 /// How far the nearest of them is from a hex.
 pub(super) fn nearest(pos: &Position, hex: Hex, foes: &[UnitId]) -> i32 {
-    let here = Hexes { left: Some(hex), right: None };
+    let here = Hexes::one(hex);
     foes.iter().map(|&f| gap(pos, here, f)).min().unwrap_or(99)
 }
 

@@ -37,7 +37,7 @@ pub fn duty(pos: &Position) -> Duty {
     if let Stage::Over { winner } = pos.stage {
         let text = match winner {
             Some(side) => format!("the army of {} withdraws", sides[side.other()]),
-            None => "a draw".to_owned(),
+            None => "neither army has won".to_owned(),
         };
         return Duty::Over(Ending { winner: winner.map(|side| sides[side].clone()), text });
     }

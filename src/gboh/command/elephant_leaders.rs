@@ -126,15 +126,7 @@ fn could_go(pos: &Position, unit: UnitId) -> bool {
         && [0, 1, -1, 2, -2, 3].into_iter().map(turned).any(|first| {
             [Step::AheadLeft, Step::AheadRight].into_iter().any(|ahead| {
                 let steps = first.iter().copied().chain([ahead]).collect();
-                let order = Move {
-                    unit,
-                    stack: false,
-                    carry: Vec::new(),
-                    until: Vec::new(),
-                    way: Way::Steps(steps),
-                    shock: false,
-                    extended: false,
-                };
+                let order = Move::by(unit, Way::Steps(steps));
                 movement::preview(pos, &order).is_ok()
             })
         })

@@ -2,8 +2,8 @@
 
 use super::stage::{Mode, Phase, Stage};
 use super::{
-    activation, contingent, elephant_leaders, extension, individual, line, line_order, marker, momentum,
-    phase, reach, trump, turn,
+    contingent, elephant_leaders, extension, individual, line_order, marker, momentum, phase, reach, trump,
+    turn,
 };
 use crate::gboh::order::{Step, Target};
 use crate::gboh::piece::{Class, LeaderId, LineId, Side, UnitId};
@@ -233,22 +233,17 @@ fn engine(pos: &Position, unit: UnitId) -> Option<UnitChoice> {
     if pos.spec(unit).class != Class::SC || it.done.moved || spent {
         return None;
     }
-    let targets = targets(pos, unit);
-    (!targets.is_empty()).then_some(UnitChoice {
-        unit,
-        moves: false,
-        stack_price: None,
-        targets,
-        recover: 0,
-        rally: false,
-        slides: Vec::new(),
-        shapes: Vec::new(),
-    })
+    fire_only(pos, unit)
 }
 
 /// A unit that has shot on the last order and has another shot (cataphract 11.4).
 fn second_shot(pos: &Position, unit: UnitId) -> Option<UnitChoice> {
-    let targets = if missile::has_second_shot(pos, unit) { targets(pos, unit) } else { Vec::new() };
+    if missile::has_second_shot(pos, unit) { fire_only(pos, unit) } else { None }
+}
+
+/// A unit that could fire and nothing else, if it has anybody to fire at.
+fn fire_only(pos: &Position, unit: UnitId) -> Option<UnitChoice> {
+    let targets = targets(pos, unit);
     (!targets.is_empty()).then_some(UnitChoice {
         unit,
         moves: false,
@@ -413,20 +408,4 @@ fn stacks(pos: &Position, leader: LeaderId) -> Vec<Hex> {
         })
         .filter_map(|u| pos.hex(u))
         .collect()
-}
-
-/// The lines of a side as they hang together now, for maps and rosters.
-#[must_use]
-pub fn lines_now(pos: &Position, side: Side) -> Vec<(LineId, Vec<Vec<UnitId>>)> {
-    (0..pos.set.lines.len() as u16)
-        .map(LineId)
-        .filter(|&l| pos.set.line(l).side == side)
-        .map(|l| (l, line::parts(pos, l)))
-        .collect()
-}
-
-/// May the leader be activated or re-activated at some time of this turn?
-#[must_use]
-pub fn may_still_act(pos: &Position, leader: LeaderId) -> bool {
-    activation::is_inactive(pos, leader)
 }

@@ -759,15 +759,7 @@ fn a_leader_in_an_enemy_zone_begins_no_line_not_even_the_commander() {
 }
 
 fn walk(n: u16) -> Order {
-    Order::Move(Move {
-        unit: u(n),
-        stack: false,
-        carry: Vec::new(),
-        until: Vec::new(),
-        way: Way::Steps(Vec::new()),
-        shock: false,
-        extended: false,
-    })
+    Order::Move(Move::by(u(n), Way::Steps(Vec::new())))
 }
 
 #[test]

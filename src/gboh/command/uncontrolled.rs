@@ -60,7 +60,7 @@ fn came_nearer(pos: &Position, unit: UnitId, start: Option<Hex>) -> bool {
     let bow = matches!(pos.spec(unit).missile, Some(Missile::A | Missile::C));
     let steady = matches!(pos.unit(unit).place, Place::Field { .. }) && !pos.is_routed(unit);
     let Some(start) = start.filter(|_| steady && !bow && pos.unit(unit).done.moved) else { return false };
-    let before = far(pos, pos.spec(unit).side, Hexes { left: Some(start), right: None });
+    let before = far(pos, pos.spec(unit).side, Hexes::one(start));
     let now = far(pos, pos.spec(unit).side, pos.hexes(unit));
     before.zip(now).is_some_and(|(before, now)| before > now + NEARER)
 }
@@ -180,15 +180,7 @@ fn charge(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) -> Flow<()>
     else {
         return Ok(());
     };
-    let order = Move {
-        unit,
-        stack: false,
-        carry: Vec::new(),
-        until: Vec::new(),
-        way: Way::Steps(reach.steps),
-        shock: true,
-        extended: false,
-    };
+    let order = Move { shock: true, ..Move::by(unit, Way::Steps(reach.steps)) };
     match movement::carry_out_move(pos, oracle, &order) {
         Ok(_) | Err(Stop::Refused(_)) => Ok(()),
         Err(stop) => Err(stop),

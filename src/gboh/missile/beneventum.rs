@@ -339,7 +339,7 @@ fn a_whole_line_draws_one_shot_from_each_enemy_at_a_target_of_his_choice() {
 /// spqr 8.22: only who reaches two hexes, and only when his zone is left.
 #[test]
 fn retire_fire_is_at_range_two_and_for_those_who_reach_it() {
-    let at = |n: u16| Hexes { left: Some(hex(n)), right: None };
+    let at = |n: u16| Hexes::one(hex(n));
     let pos = ground(vec![javelins("ve", Side::First, 2110, Facing::E), slinger("S", 2010)], vec![]);
     let (after, (), asked) =
         play(&pos, &[("missile:sl", 2)], &["yes"], |p, o| retire_fire(p, o, u(0), at(2110), at(2210)));

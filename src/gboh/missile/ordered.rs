@@ -31,7 +31,7 @@ fn came_closer(pos: &Position, unit: UnitId, target: Target) -> Result<(), Refus
     }
     let at = match target {
         Target::Unit(t) => pos.hexes(t),
-        Target::Leader(l) => Hexes { left: pos.leader(l).hex, right: None },
+        Target::Leader(l) => Hexes::one(pos.leader(l).hex),
     };
     let far = |from: Hex| at.iter().map(|to| from.distance(to)).min();
     let now = pos.hexes(unit).iter().filter_map(far).min();

@@ -225,7 +225,7 @@ fn quarry(pos: &Position, unit: UnitId, target: Target) -> Result<(&str, Hexes),
             crate::gboh::shock::is_engaged(pos, t),
         ),
         Target::Leader(l) => {
-            let at = Hexes { left: pos.leader(l).hex, right: None };
+            let at = Hexes::one(pos.leader(l).hex);
             (pos.leader_spec(l).code.as_str(), pos.leader_spec(l).side, at, false)
         }
     };

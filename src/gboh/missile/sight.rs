@@ -65,12 +65,10 @@ pub fn is_clear(pos: &Position, from: Hex, to: Hex, eye: Eye, spared: [Hexes; 2]
     })
 }
 
-const NOWHERE: Hexes = Hexes { left: None, right: None };
-
 /// **spqr 4.33, 8.14.** Does a leader see this hex for a line command (elephants do not block)?
 #[must_use]
 pub fn leader_sees(pos: &Position, from: Hex, to: Hex) -> bool {
-    is_clear(pos, from, to, Eye::Leader, [NOWHERE; 2])
+    is_clear(pos, from, to, Eye::Leader, [Hexes::NOWHERE; 2])
 }
 
 /// **alexander 4.34.** Does a combat unit stand between two hexes, on whatever level? Elephants do not count.
@@ -159,7 +157,7 @@ mod tests {
     #[test]
     fn a_unit_in_between_blocks_all_but_archers_and_these_only_when_it_is_nearer() {
         let pos = ground(vec![si("s", 2010, Facing::E), si("mid", 2011, Facing::E)], vec![]);
-        let sees = |eye, to| is_clear(&pos, hex(2010), hex(to), eye, [NOWHERE; 2]);
+        let sees = |eye, to| is_clear(&pos, hex(2010), hex(to), eye, [Hexes::NOWHERE; 2]);
         assert!(!sees(Eye::Level, 2013));
         assert!(sees(Eye::Archer, 2013));
         assert!(!sees(Eye::Archer, 2012), "halfway is not nearer");
@@ -178,7 +176,7 @@ mod tests {
         level(&mut set, 2012, 1);
         level(&mut set, 2211, 1);
         let pos = Position::new(std::sync::Arc::new(set));
-        let sees = |a, b| is_clear(&pos, hex(a), hex(b), Eye::Level, [NOWHERE; 2]);
+        let sees = |a, b| is_clear(&pos, hex(a), hex(b), Eye::Level, [Hexes::NOWHERE; 2]);
         assert!(sees(2010, 2012), "the unit stands lower than both");
         assert!(!sees(2210, 2212), "a hill higher than both");
     }
@@ -188,13 +186,13 @@ mod tests {
         let el = unit("el", Side::First, UnitType::EL, (3, 6, 7), 2011, Facing::E);
         let pos = ground(vec![el], vec![]);
         assert!(leader_sees(&pos, hex(2010), hex(2012)));
-        assert!(!is_clear(&pos, hex(2010), hex(2012), Eye::Level, [NOWHERE; 2]));
+        assert!(!is_clear(&pos, hex(2010), hex(2012), Eye::Level, [Hexes::NOWHERE; 2]));
     }
 
     #[test]
     fn nobody_shoots_behind_himself() {
         let pos = ground(vec![si("s", 2010, Facing::E)], vec![]);
-        let at = |n| Hexes { left: Some(hex(n)), right: None };
+        let at = |n| Hexes::one(hex(n));
         assert!(line_of_fire(&pos, u(0), Eye::Level, at(2210)).is_some());
         assert!(line_of_fire(&pos, u(0), Eye::Level, at(2012)).is_some(), "a flank");
         assert!(line_of_fire(&pos, u(0), Eye::Level, at(1810)).is_none());

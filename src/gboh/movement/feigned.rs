@@ -135,7 +135,7 @@ fn ways(pos: &Position, unit: UnitId, mover: Hexes) -> Vec<Retreat> {
         let mut next: Vec<Retreat> = Vec::new();
         for r in &edge {
             let from = r.end().unwrap_or(start);
-            let off = |h: Hex| distance(Hexes { left: Some(h), right: None }, mover);
+            let off = |h: Hex| distance(Hexes::one(h), mover);
             for (side, to) in from.neighbours().filter(|&(_, to)| off(to) > off(from)) {
                 let Some(hits) = ride(pos, &body, from, side, true) else { continue };
                 let mut way = r.way.clone();
@@ -276,7 +276,7 @@ fn turned_away(pos: &Position, unit: UnitId, from: Hex, enemy: Hex) -> Facing {
 
 /// Does the mover see the hex?
 fn sees(pos: &Position, mover: UnitId, hex: Hex) -> bool {
-    let there = Hexes { left: Some(hex), right: None };
+    let there = Hexes::one(hex);
     pos.hexes(mover).iter().any(|from| {
         missile::sight::is_clear(pos, from, hex, missile::sight::Eye::Level, [pos.hexes(mover), there])
     })

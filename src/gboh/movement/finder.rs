@@ -190,9 +190,8 @@ struct Search<'a> {
     body: &'a Body,
     nodes: Vec<Node>,
     heap: BinaryHeap<Reverse<Key>>,
-    /// How many half points the cheapest settled way to a place leaves of 255, 0 where there is none yet; later ways have
-    /// no fewer hits. So turned about because memory comes zeroed.
-    left: Vec<u8>,
+    /// Fewest half points of a settled way to a place, 255 where there is none yet; later ways have no fewer hits.
+    best: Vec<u8>,
     /// Nodes settled first at their place.
     first: Vec<u32>,
 }
@@ -204,7 +203,7 @@ impl<'a> Search<'a> {
             body,
             nodes: Vec::with_capacity(64),
             heap: BinaryHeap::with_capacity(64),
-            left: vec![0; pos.set.field.count() * 6],
+            best: vec![u8::MAX; pos.set.field.count() * 6],
             first: Vec::new(),
         };
         search.push(start, 0, None);
@@ -214,7 +213,7 @@ impl<'a> Search<'a> {
     fn restart(&mut self, start: March) {
         self.nodes.clear();
         self.heap.clear();
-        self.left.fill(0);
+        self.best.fill(u8::MAX);
         self.first.clear();
         self.push(start, 0, None);
     }
@@ -223,12 +222,6 @@ impl<'a> Search<'a> {
         let id = self.nodes.len() as u32;
         self.nodes.push(Node { march, parent, step });
         self.heap.push(Reverse(key(&march, id)));
-    }
-
-    /// Fewest half points of a settled way to a place; 255 without one.
-    #[inline]
-    fn best(&self, place: usize) -> u8 {
-        u8::MAX - self.left[place]
     }
 
     fn place(&self, march: &March) -> Option<usize> {
@@ -246,13 +239,13 @@ impl<'a> Search<'a> {
             let id = (key & ((1 << NODE_BITS) - 1)) as u32;
             let march = self.nodes[id as usize].march;
             let Some(place) = self.place(&march) else { continue };
-            if self.best(place) <= march.halves() {
+            if self.best[place] <= march.halves() {
                 continue;
             }
-            if self.left[place] == 0 {
+            if self.best[place] == u8::MAX {
                 self.first.push(id);
             }
-            self.left[place] = u8::MAX - march.halves();
+            self.best[place] = march.halves();
             if let Some(g) = goal
                 && march.hex == g.hex
                 && march.steps > 0
@@ -308,7 +301,7 @@ impl<'a> Search<'a> {
                 continue;
             };
             let step = Step::Enter(to);
-            if self.best(there * 6 + facing as usize) > spent
+            if self.best[there * 6 + facing as usize] > spent
                 && !goal.is_some_and(|g| self.is_vain(march, step, g))
             {
                 self.try_step(id, march, step, goal);
@@ -324,7 +317,7 @@ impl<'a> Search<'a> {
                     spent.saturating_add(cost).saturating_add(rest) > g.most_halves()
                 })
             });
-            if self.best(here * 6 + turned as usize) > spent && !vain {
+            if self.best[here * 6 + turned as usize] > spent && !vain {
                 self.try_step(id, march, Step::Turn(n), goal);
             }
         }
@@ -334,7 +327,7 @@ impl<'a> Search<'a> {
     fn try_step(&mut self, id: u32, march: &March, s: Step, goal: Option<&Goal>) {
         if let Ok(taken) = step(self.pos, self.body, march, s, false)
             && goal.is_none_or(|g| !g.is_beyond(self.body, &taken.march))
-            && self.place(&taken.march).is_some_and(|p| self.best(p) > taken.march.halves())
+            && self.place(&taken.march).is_some_and(|p| self.best[p] > taken.march.halves())
         {
             self.push(taken.march, id, Some(s));
         }

@@ -369,7 +369,7 @@ impl Going<'_> {
     fn fire(&mut self, pos: &mut Position, oracle: &mut Oracle<'_>, fire: &Fire) -> Flow<Option<End>> {
         let target = match fire.target {
             Target::Unit(u) => pos.hexes(u),
-            Target::Leader(l) => Hexes { left: pos.leader(l).hex, right: None },
+            Target::Leader(l) => Hexes::one(pos.leader(l).hex),
         };
         let turning = pos.set.variant.choices.missile.turning_is_no_move;
         let moving = !turning || changes_hex(self.order);

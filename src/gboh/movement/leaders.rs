@@ -309,7 +309,7 @@ pub(super) fn refuge(pos: &Position, leader: LeaderId, enemy: UnitId) -> Option<
         LeaderEscape::ThreeHexes => Limit::Hexes(3),
         LeaderEscape::Points { .. } => head_start(pos, enemy),
     };
-    let far = |h: Hex| distance(Hexes { left: Some(h), right: None }, at);
+    let far = |h: Hex| distance(Hexes::one(h), at);
     let ends = ways_out(pos, leader, hex, at, limit).into_iter().filter_map(|w| w.last().copied());
     ends.max_by_key(|&h| (far(h), !pos.stack(h).is_empty(), std::cmp::Reverse(h)))
 }
@@ -332,7 +332,7 @@ pub(super) fn ways_out(
     limit: Limit,
 ) -> Vec<Vec<Hex>> {
     let side: Side = pos.leader_spec(leader).side;
-    let far = |h: Hex| distance(Hexes { left: Some(h), right: None }, enemy);
+    let far = |h: Hex| distance(Hexes::one(h), enemy);
     let most = match limit {
         Limit::Hexes(n) | Limit::Points(n) => n,
     };

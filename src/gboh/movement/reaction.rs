@@ -286,7 +286,7 @@ pub(super) fn is_near_enemy(pos: &Position, mover: UnitId) -> bool {
     let at = pos.hexes(mover);
     at.iter().any(|h| pos.presence().is_near(side, h))
         || pos.leader_ids().any(|l| {
-            let beside = |h| distance(at, Hexes { left: Some(h), right: None }) <= 1;
+            let beside = |h| distance(at, Hexes::one(h)) <= 1;
             pos.leader(l).hex.is_some_and(beside) && pos.leader_spec(l).side == side
         })
 }

@@ -24,16 +24,7 @@ pub fn shapes(pos: &Position, unit: UnitId) -> Vec<Step> {
         found.push(if pos.unit(unit).dismounted { Step::Mount } else { Step::Dismount });
     }
     found.retain(|&step| {
-        let way = Way::Steps(vec![step]);
-        let order = Move {
-            unit,
-            stack: false,
-            carry: Vec::new(),
-            way,
-            shock: false,
-            extended: false,
-            until: Vec::new(),
-        };
+        let order = Move::by(unit, Way::Steps(vec![step]));
         preview::preview(pos, &order).is_ok()
     });
     found

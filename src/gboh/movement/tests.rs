@@ -18,15 +18,7 @@ pub(super) fn faces(list: &[(&str, u8)]) -> Dice {
 }
 
 fn steps(unit: u16, list: &[Step]) -> Move {
-    Move {
-        unit: u(unit),
-        stack: false,
-        carry: Vec::new(),
-        until: Vec::new(),
-        way: Way::Steps(list.to_vec()),
-        shock: false,
-        extended: false,
-    }
+    Move::by(u(unit), Way::Steps(list.to_vec()))
 }
 
 /// Runs an order, answering every question by `answer`, each stretch with the same dice.

@@ -84,7 +84,7 @@ fn steps(pos: &Position, unit: UnitId, at: Hexes, been: &[Hexes]) -> Vec<Stride>
     let now = to_edge(pos, unit, at);
     let rings = Hexside::ALL.map(|side| {
         let next = at.left.and_then(|h| h.neighbour(side));
-        (side, next.map_or(u8::MAX, |h| (to_edge(pos, unit, one(h)) + 1).saturating_sub(now).min(2)))
+        (side, next.map_or(u8::MAX, |h| (to_edge(pos, unit, Hexes::one(h)) + 1).saturating_sub(now).min(2)))
     });
     let mut found: Vec<Stride> = Vec::new();
     // Nearer home goes before everything else: what lies further is not looked at.
@@ -105,10 +105,6 @@ fn steps(pos: &Position, unit: UnitId, at: Hexes, been: &[Hexes]) -> Vec<Stride>
         }
     }
     found
-}
-
-const fn one(hex: Hex) -> Hexes {
-    Hexes { left: Some(hex), right: None }
 }
 
 /// Would the unit be lost after this step: nowhere to go on, or nowhere to stand beyond its friends?
@@ -270,7 +266,7 @@ fn beyond(pos: &Position, unit: UnitId, way: &mut Way, extra: &Stride, facing: F
         way.places.push(extra.to);
         way.facing = facing;
     } else {
-        pass(pos, unit, way, extra.to, extra.class, Hexes { left: None, right: None }, true);
+        pass(pos, unit, way, extra.to, extra.class, Hexes::NOWHERE, true);
         way.end = End::Crowded;
     }
 }

@@ -6,7 +6,7 @@ use super::advance::is_passable;
 use super::told::ShockEvent;
 use crate::effects::{Flow, Outcome, Refusal, Rule};
 use crate::gboh::piece::UnitId;
-use crate::gboh::position::{Place, Position};
+use crate::gboh::position::{Hexes, Place, Position};
 use crate::gboh::{Happening, Oracle, movement, rout};
 use crate::hex::{Facing, Hex};
 
@@ -66,10 +66,9 @@ pub fn regroup(
                 continue;
             }
         }
-        let nowhere = crate::gboh::position::Hexes { left: None, right: None };
         if pos.is_beside_enemy(unit) {
             super::mark_moved(pos, oracle, unit);
-            movement::came_adjacent(pos, oracle, unit, nowhere, true)?;
+            movement::came_adjacent(pos, oracle, unit, Hexes::NOWHERE, true)?;
         } else {
             movement::leaders_withdraw(pos, oracle, unit)?;
         }

@@ -6,7 +6,7 @@ use super::super::CaseError;
 use super::super::parse::{Case, Line};
 use super::super::place::Words;
 use super::troop::{need, troop};
-use super::{state, words};
+use super::{goal, state, words};
 use crate::legion::formation::Formation;
 use crate::legion::measure::{Heading, Length, Point, Polygon, Stance};
 use crate::legion::setup::{Charts, Choices, CommandKind, CommandSpec, LeaderSpec, Start, UnitSpec};
@@ -17,7 +17,7 @@ use crate::legion::troop::{Class, Drill, Troop, TroopId};
 use crate::legion::{BySide, Position, Setup, Side};
 use crate::scenario::Library;
 
-const HELP: &str = "sides, table, terrain, obstacle, effect, troop, command, unit, set, order, engaged, sequence, acting, giving, rally, \
+const HELP: &str = "sides, table, terrain, obstacle, effect, objective, troop, command, unit, set, order, engaged, sequence, acting, giving, rally, \
                     turn, last-turn";
 
 /// Builds the position of a case.
@@ -41,6 +41,7 @@ pub(super) fn build(case: &Case, _library: &Library) -> Result<Position, CaseErr
             "terrain" => terrain(&mut set, &mut w)?,
             "obstacle" => obstacle(&mut set, &mut w)?,
             "effect" => effect(&mut set, &mut w)?,
+            "objective" => goal::read(&mut set, &mut w)?,
             "troop" => troop(&mut set, &mut w)?,
             "command" => later.push((line.clone(), command(&mut set, &mut w)?)),
             "unit" => later.push((line.clone(), unit(&mut set, &mut w)?)),
@@ -71,6 +72,7 @@ fn base(case: &Case) -> Setup {
         troops: vec![staff],
         commands: Vec::new(),
         units: Vec::new(),
+        goals: Vec::new(),
         charts: Charts::default(),
         choices: Choices::default(),
     }
@@ -172,7 +174,7 @@ fn points(w: &mut Words<'_>) -> Result<Vec<Point>, CaseError> {
     Ok(points)
 }
 
-/// `command C1 rome infantry MAX rating 2 roman [chief] [mount TROOP] ...`; gives back how many words belong to the
+/// `command C1 rome infantry MAX rating 2 roman [chief] [points 20] [mount TROOP] ...`; gives back how many words belong to the
 /// listing, after which stands where its leader is.
 fn command(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
     let code = new_code(set, w)?;
@@ -186,6 +188,7 @@ fn command(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
         rating: 0,
         culture: Drill::Roman,
         troop: TroopId(0),
+        points: 0,
         chief: false,
         start: None,
     };
@@ -198,6 +201,10 @@ fn command(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
         }
         if w.take("mount") {
             leader.troop = need(set, w)?;
+            read += 2;
+        }
+        if w.take("points") {
+            leader.points = w.int("points")?;
             read += 2;
         }
         if w.take("chief") {

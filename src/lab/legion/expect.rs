@@ -4,6 +4,7 @@ use super::super::CaseError;
 use super::super::moment::{Found, same, truth};
 use super::super::place::Words;
 use super::build::side;
+use super::goal;
 use super::state::{IMPACTS, POSTS, STEPS, ZONES};
 use crate::legion::measure::{Heading, Length, Point, Stance};
 use crate::legion::position::{LeaderPlace, Morale, Place};
@@ -15,7 +16,7 @@ use crate::legion::{CommandId, Position, UnitId};
 const HELP: &str = "at, facing, formation, stands, hits, lost, good, disordered, broken, on-table, away, gone, waiting, \
                     moved, shot, fought, debt, shields, loose, attached, touching, engaged, distance, sees, zone, leader-at, \
                     leader-with, killed, captured, wounded, order, initiative, acting, step, sequence, stage, turn, \
-                    winner, refused, stopped, halted, asks, needs, unreadable, rolled, told; each may begin with `not`";
+                    winner, points, beaten, holds, spent, drives, loots, refused, stopped, halted, asks, needs, unreadable, rolled, told; each may begin with `not`";
 
 /// Does it hold?
 pub(super) fn state(pos: &Position, word: &str, w: &mut Words<'_>) -> Result<Found, CaseError> {
@@ -34,6 +35,7 @@ pub(super) fn state(pos: &Position, word: &str, w: &mut Words<'_>) -> Result<Fou
             let id = w.unit_on(pos)?;
             truth(mark(pos, id, word), "it is not so marked")
         }
+        "points" | "beaten" | "holds" | "spent" | "drives" | "loots" => goal::state(pos, word, w)?,
         "touching" | "engaged" | "distance" | "sees" | "zone" => between(pos, word, w)?,
         _ => return Err(w.error(format!("`{word}` is no expectation"), HELP)),
     };
@@ -279,7 +281,7 @@ fn of_the_battle(pos: &Position, word: &str, w: &mut Words<'_>) -> Result<Found,
         (_, stage) => {
             let expected = w.need("a side or draw")?;
             match stage {
-                Stage::Over { winner } => {
+                Stage::Over { winner, .. } => {
                     let found = winner.map_or("draw", |s| set.sides[s].as_str());
                     truth(found.eq_ignore_ascii_case(expected), found)
                 }

@@ -2,6 +2,7 @@
 
 mod build;
 mod expect;
+mod goal;
 mod state;
 mod troop;
 mod words;

@@ -67,6 +67,7 @@ fn set(pos: &mut Position, w: &mut Words<'_>) -> Result<(), CaseError> {
             w.next();
             of_a_unit(pos, unit, w)
         }
+        None if w.peek().is_some_and(|code| pos.set.find_goal(code).is_some()) => super::goal::set(pos, w),
         None => {
             let command = w.command_of(&pos.set)?;
             of_a_leader(pos, command, w)

@@ -49,6 +49,4 @@ pub enum CommandEvent {
         /// It had begun.
         begun: bool,
     },
-    /// The battle is over.
-    Over(Option<Side>),
 }

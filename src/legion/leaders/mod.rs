@@ -8,7 +8,7 @@ use super::measure::{Base, Length, Point, Stance};
 use super::morale::{self, Cause};
 use super::position::{LeaderPlace, Place, Position, Post, UnitId};
 use super::setup::CommandId;
-use super::{Happening, Oracle};
+use super::{Happening, Oracle, victory};
 use crate::dice::Die;
 use crate::effects::{Flow, Rule};
 
@@ -133,6 +133,7 @@ pub fn casualty(
         oracle.tell(|| Happening::Leader(LeaderEvent::Seized { leader, die, from }));
         if die >= from {
             pos.leader_mut(leader).place = LeaderPlace::Captured;
+            victory::leader_lost(pos, leader, oracle);
             return Ok(());
         }
     }
@@ -145,6 +146,7 @@ pub fn casualty(
 fn killed(pos: &mut Position, leader: CommandId, oracle: &mut Oracle<'_>) -> Flow<()> {
     let place = pos.leader(leader).place;
     pos.leader_mut(leader).place = LeaderPlace::Killed;
+    victory::leader_lost(pos, leader, oracle);
     let LeaderPlace::With(unit, _) = place else { return Ok(()) };
     if pos.stance(unit).is_some() && !morale::test(pos, unit, Cause::Leader, oracle)? {
         morale::disorder(pos, unit, Rule("morale.result"), oracle);

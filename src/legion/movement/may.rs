@@ -7,6 +7,7 @@ use crate::legion::position::{Morale, Position, UnitId};
 use crate::legion::side::Side;
 use crate::legion::stage::{Stage, Step};
 use crate::legion::troop::Class;
+use crate::legion::victory;
 
 /// **legion turn.once, turn.command-sequence.** May a unit move by order now? Gives where it stands.
 ///
@@ -35,6 +36,10 @@ pub fn may_move(pos: &Position, side: Side, id: UnitId) -> Result<Stance, Refusa
             "turn.command-sequence",
             format!("{code} comes too late: all movement comes before the shooting that follows it"),
         );
+    }
+    if let Some(town) = victory::is_busy(pos, id) {
+        let text = format!("{code} is busy with pillaging {}", pos.set.goal(town).code);
+        return no("objective.pillage", text);
     }
     if unit.account.moved {
         return no("turn.once", format!("{code} has had its move of this turn"));

@@ -24,6 +24,7 @@ use super::movement::{Charge, into_contact};
 use super::position::{Morale, Position, UnitId};
 use super::table::Gait;
 use super::troop::Class;
+use super::victory;
 use super::zone::Zone;
 use crate::effects::Flow;
 
@@ -45,6 +46,7 @@ pub fn charged(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'_>) -> 
     // Light infantry that is attached to others stands and falls with them.
     let unit = charge.attacker;
     let target = pos.unit(charge.target).attached.unwrap_or(charge.target);
+    victory::surprised(pos, target, oracle);
     if melee::is_prey(pos, target) {
         arrive(pos, charge);
         melee::ride_down(pos, target, oracle)?;

@@ -9,6 +9,7 @@ use super::react::Way;
 use super::setup::CommandId;
 use super::shooting::Mark;
 use super::side::Side;
+use super::victory::GoalId;
 use crate::diagnostic::Diagnostic;
 use crate::effects::{Refusal, Rule};
 use crate::orders::legion::{self as written, Line, Sheet};
@@ -60,6 +61,10 @@ fn one(pos: &Position, side: Side, what: &written::Order) -> Result<Order, Refus
         written::Order::Detach { unit, stands, hand } => {
             Order::Detach(unit_of(pos, side, unit)?, *stands, *hand)
         }
+        written::Order::Pillage { unit, goal } => {
+            Order::Pillage(unit_of(pos, side, unit)?, goal_of(pos, goal)?)
+        }
+        written::Order::Truce => Order::Truce,
         written::Order::Rest => Order::Rest,
         written::Order::Finish => Order::Finish,
         written::Order::Move { units, steps } => Order::Move(unit_of(pos, side, &units[0])?, steps.clone()),
@@ -126,11 +131,20 @@ fn mark_of(pos: &Position, side: Side, word: &Word) -> Result<Mark, Refusal> {
     }
 }
 
+/// The objective of this code.
+fn goal_of(pos: &Position, word: &Word) -> Result<GoalId, Refusal> {
+    pos.set.find_goal(&word.text).ok_or_else(|| {
+        let known = pos.set.goals.iter().map(|g| g.code.as_str());
+        no_such("objective", word, known.collect())
+    })
+}
+
 /// There is no such piece; perhaps another was meant.
 fn no_such(what: &str, word: &Word, known: Vec<&str>) -> Refusal {
     let refusal = Refusal::new(Rule("org.units"), format!("there is no {what} `{word}`")).at(&word.text);
     match nearest(&word.text, known.iter().copied()) {
         Some(near) => refusal.help(format!("did you mean `{near}`?")),
+        None if known.is_empty() => refusal.help("there is none in this battle"),
         None => refusal.help(format!("yours are {}", known.join(", "))),
     }
 }

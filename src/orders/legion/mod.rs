@@ -119,6 +119,15 @@ pub enum Order {
         /// From which end.
         hand: Hand,
     },
+    /// `pillage H1 VILLA`.
+    Pillage {
+        /// Who.
+        unit: Word,
+        /// What.
+        goal: Word,
+    },
+    /// `truce`: an offer to end the battle.
+    Truce,
     /// `rest`: the units that have not done what their order asks do the least of it.
     Rest,
     /// `finish`.
@@ -181,6 +190,8 @@ impl fmt::Display for Order {
             Order::Fight => f.write_str("fight"),
             Order::Relieve { first, second } => write!(f, "relieve {first} {second}"),
             Order::Detach { unit, stands, hand } => write!(f, "detach {unit} {stands} {hand}"),
+            Order::Pillage { unit, goal } => write!(f, "pillage {unit} {goal}"),
+            Order::Truce => f.write_str("truce"),
             Order::Rest => f.write_str("rest"),
             Order::Finish => f.write_str("finish"),
         }
@@ -253,6 +264,8 @@ mod tests {
             "dismount CH1 close\n",
             "remount CH1\n",
             "fight\n",
+            "pillage W1 VILLA\n",
+            "truce\n",
         ] {
             assert_eq!(canon(text), text);
         }

@@ -7,9 +7,9 @@ use super::{Hand, Order, Word};
 use crate::diagnostic::Diagnostic;
 
 /// The words an order begins with.
-pub const KEYWORDS: [&str; 15] = [
+pub const KEYWORDS: [&str; 17] = [
     "order", "move", "charge", "relieve", "detach", "shoot", "sally", "feign", "leave", "dismount",
-    "remount", "fight", "rest", "finish", "try",
+    "remount", "fight", "pillage", "truce", "rest", "finish", "try",
 ];
 
 /// The six orders of a Command.
@@ -40,7 +40,7 @@ fn order(cursor: &mut Cursor<'_>) -> Read<Order> {
         "charge" => charge(cursor),
         "shoot" => shoot(cursor),
         "sally" => sally(cursor),
-        "feign" => Some(Order::Feign(last(cursor, "feign V1")?)),
+        "feign" => Some(Order::Feign(last(cursor, "the unit", "feign V1")?)),
         "leave" => {
             let (unit, away) = with(cursor, "away", "leave H1, or leave H1 away")?;
             Some(Order::Leave { unit, away })
@@ -49,10 +49,17 @@ fn order(cursor: &mut Cursor<'_>) -> Read<Order> {
             let (unit, close) = with(cursor, "close", "dismount CH1, or dismount CH1 close")?;
             Some(Order::Dismount { unit, close })
         }
-        "remount" => Some(Order::Remount(last(cursor, "remount CH1")?)),
+        "remount" => Some(Order::Remount(last(cursor, "the unit", "remount CH1")?)),
         "fight" => alone(cursor, Order::Fight, "fight"),
         "relieve" => relieve(cursor),
         "detach" => detach(cursor),
+        "pillage" => {
+            let form = "pillage W1 VILLA";
+            let unit = cursor.word("the unit", form)?;
+            let goal = last(cursor, "the town", form)?;
+            Some(Order::Pillage { unit, goal })
+        }
+        "truce" => alone(cursor, Order::Truce, "truce"),
         "rest" => alone(cursor, Order::Rest, "rest"),
         "finish" | "done" => alone(cursor, Order::Finish, "finish"),
         other => {
@@ -97,9 +104,9 @@ fn charge(cursor: &mut Cursor<'_>) -> Read<Order> {
     Some(Order::Charge { unit, target, steps })
 }
 
-/// One unit and no more.
-fn last(cursor: &mut Cursor<'_>, form: &str) -> Read<Word> {
-    let unit = cursor.word("the unit", form)?;
+/// One piece and no more.
+fn last(cursor: &mut Cursor<'_>, what: &str, form: &str) -> Read<Word> {
+    let unit = cursor.word(what, form)?;
     cursor.end(form)?;
     Some(unit)
 }

@@ -4,7 +4,7 @@ use super::canvas::{Canvas, Scale};
 use crate::legion::measure::{Heading, Length, Point, Stance};
 use crate::legion::position::LeaderPlace;
 use crate::legion::table::{Ground, Obstacle, Terrain};
-use crate::legion::{CommandId, Position, Side, UnitId};
+use crate::legion::{CommandId, Position, Side, UnitId, victory};
 use crate::report::fold;
 
 /// A part of the table: its middle, and how far it reaches to each side.
@@ -58,6 +58,9 @@ fn draw(pos: &Position, scale: Scale) -> String {
     }
     for unit in pos.unit_ids() {
         stands(&mut canvas, pos, unit);
+    }
+    for id in victory::all(pos) {
+        canvas.write(victory::place(pos, id).middle(), &format!("${}", pos.set.goal(id).code));
     }
     for command in (0..pos.set.commands.len() as u16).map(CommandId) {
         if let LeaderPlace::Alone(stance) = pos.leader(command).place {
@@ -154,6 +157,9 @@ fn legend(pos: &Position) -> String {
     }
     if !pos.set.table.obstacles.is_empty() {
         text.push_str(" + wall, hedge, palisade, ditch or stream.");
+    }
+    if !pos.set.goals.is_empty() {
+        text.push_str(" $ objective.");
     }
     fold::fold(&text, "", "")
 }

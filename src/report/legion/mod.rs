@@ -5,7 +5,9 @@ mod map;
 pub mod narrate;
 mod page;
 mod roster;
+mod score;
 
 pub use map::{View, overview, window};
 pub use page::{Context, report};
 pub use roster::rosters;
+pub use score::score;

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
-use super::{map, narrate, rosters};
+use super::{map, narrate, rosters, score};
 use crate::ledger::{Head, Role};
 use crate::legion::stage::Stage;
 use crate::legion::{Happening, Position, Side};
@@ -49,6 +49,7 @@ pub fn report(ctx: &Context<'_>) -> String {
         let sentence = |happening: &Happening| Some((narrate::sentence(pos, happening), false));
         part("What happened", story::told(ctx.chapters, ctx.full, &sentence));
     }
+    part("Victory points", score(pos));
     part("The table", map::overview(pos));
     part("The armies", rosters(pos));
     part("To check this report", frame::footer(DICE, ctx.head.is_some()));

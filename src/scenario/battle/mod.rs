@@ -18,7 +18,6 @@ use super::block::Block;
 use super::fault::Fault;
 use super::library::{About, Hashes, Library, Loaded, sha256};
 use super::nearest::hint;
-use super::page::Page;
 use crate::gboh::Setup;
 use crate::gboh::piece::{BySide, LeaderSpec, Rank, Side, UnitSpec};
 use crate::gboh::setup::Special;
@@ -33,21 +32,11 @@ pub(super) fn read(
     text: &str,
     options: &BTreeMap<String, bool>,
 ) -> Result<Loaded, Vec<Fault>> {
-    let (page, root) = Page::open(file, text);
-    if !page.is_clean() {
-        // A text that is no TOML is not worth further complaints.
-        return Err(page.close());
-    }
-    let mut more = Vec::new();
-    let loaded = {
-        let block = Block::root(&page, &root);
-        let loaded = whole(library, name, text, &block, options, &mut more);
-        block.close();
+    Block::file(file, text, |root, more| {
+        let loaded = whole(library, name, text, root, options, more);
+        root.close();
         loaded
-    };
-    let mut faults = page.close();
-    faults.extend(more);
-    loaded.filter(|_| faults.is_empty()).ok_or(faults)
+    })
 }
 
 /// The book that a scenario names, as far as its text can be read.

@@ -16,7 +16,6 @@ pub(super) use rows::type_words;
 
 use super::block::Block;
 use super::fault::Fault;
-use super::page::Page;
 use crate::gboh::variant::Charts;
 
 /// The files of a chart set.
@@ -73,17 +72,12 @@ fn part<T>(
     faults: &mut Vec<Fault>,
     read: impl FnOnce(&Block<'_>) -> Option<T>,
 ) -> Option<T> {
-    let (page, root) = Page::open(name, text);
-    let part = if page.is_clean() {
-        let block = Block::root(&page, &root);
-        let part = read(&block);
-        block.close();
+    let whole = |root: &Block<'_>, _: &mut Vec<Fault>| {
+        let part = read(root);
+        root.close();
         part
-    } else {
-        None
     };
-    faults.extend(page.close());
-    part
+    Block::file(name, text, whole).map_err(|more| faults.extend(more)).ok()
 }
 
 #[cfg(test)]

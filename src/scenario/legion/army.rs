@@ -10,35 +10,31 @@ use crate::legion::troop::{Drill, Troop, TroopId};
 use crate::scenario::block::{Block, Value};
 
 /// What the pieces of a battle are known by.
-struct Known<'a> {
-    sides: &'a [Option<String>; 2],
-    troops: &'a [Troop],
-    table: Option<&'a Table>,
+pub(super) struct Known<'a> {
+    pub(super) sides: &'a [Option<String>; 2],
+    pub(super) troops: &'a [Troop],
+    pub(super) table: Option<&'a Table>,
+    /// What commanders cost by rating, by the troops of their Command Stands.
+    pub(super) costs: &'a [(String, [u16; 4])],
     /// Codes that are taken.
-    codes: Vec<String>,
+    pub(super) codes: Vec<String>,
 }
 
 /// Commands, those of the first side first, and units.
-pub(super) fn read(
-    root: &Block<'_>,
-    sides: &[Option<String>; 2],
-    troops: &[Troop],
-    table: Option<&Table>,
-) -> Option<(Vec<CommandSpec>, Vec<UnitSpec>)> {
-    let mut known = Known { sides, troops, table, codes: Vec::new() };
+pub(super) fn read(root: &Block<'_>, known: &mut Known<'_>) -> Option<(Vec<CommandSpec>, Vec<UnitSpec>)> {
     let blocks = root.tables("command");
-    let read: Vec<Option<CommandSpec>> = blocks.iter().map(|b| command(b, &mut known)).collect();
+    let read: Vec<Option<CommandSpec>> = blocks.iter().map(|b| command(b, known)).collect();
     let whole = read.iter().all(Option::is_some);
     let mut commands: Vec<CommandSpec> = read.into_iter().flatten().collect();
     commands.sort_by_key(|c| c.side);
     for side in Side::BOTH {
         if whole && !commands.iter().any(|c| c.side == side) {
-            let name = sides[side as usize].clone().unwrap_or_default();
+            let name = known.sides[side as usize].clone().unwrap_or_default();
             root.page.refuse(root.span(), format!("{name} has no Command"), "write a `[[command]]` for it");
         }
     }
     let units: Vec<Option<UnitSpec>> =
-        root.tables("unit").iter().map(|b| unit(b, &commands, &mut known)).collect();
+        root.tables("unit").iter().map(|b| unit(b, &commands, known)).collect();
     let units: Option<Vec<UnitSpec>> = units.into_iter().collect();
     whole.then_some(())?;
     Some((commands, units?))
@@ -47,12 +43,7 @@ pub(super) fn read(
 fn command(block: &Block<'_>, known: &mut Known<'_>) -> Option<CommandSpec> {
     let code = known.code(block, "code", "C1");
     let name = block.text("name", "The centre");
-    let side = block.need("side", "\"rome\"").and_then(|v| {
-        let text = v.text()?;
-        let at = known.sides.iter().position(|s| s.as_deref() == Some(text));
-        let names: Vec<&str> = known.sides.iter().flatten().map(String::as_str).collect();
-        at.map(|i| Side::BOTH[i]).or_else(|| unknown(&v, "side", text, &names))
-    });
+    let side = block.need("side", "\"rome\"").and_then(|v| known.side(&v));
     let kind = block.need("kind", "\"infantry\"").and_then(|v| v.word(&CommandKind::WORDS));
     let leader = block.table("leader").and_then(|b| {
         let read = leader(&b, side, known);
@@ -70,6 +61,8 @@ fn leader(block: &Block<'_>, side: Option<Side>, known: &mut Known<'_>) -> Optio
     let culture = block.need("culture", "\"roman\"").and_then(|v| v.word(&Drill::WORDS));
     let troop = block.need("mount", "\"staff\"").and_then(|v| known.troop(&v));
     let chief = block.flag_or("chief", false);
+    let cost = troop.zip(rating).map(|(troop, rating): (TroopId, u8)| known.cost(troop, rating));
+    let points = block.int_or("points", 0..=999, cost.unwrap_or_default());
     let start = block.need("at", "[12, 4]").and_then(|v| known.place(&v));
     let heading = facing(block, side);
     let start = start.map(|anchor| Stance { anchor, heading });
@@ -79,6 +72,7 @@ fn leader(block: &Block<'_>, side: Option<Side>, known: &mut Known<'_>) -> Optio
         rating: rating?,
         culture: culture?,
         troop: troop?,
+        points,
         chief,
         start,
     })
@@ -164,7 +158,7 @@ fn formation(value: &Value<'_>) -> Option<Formation> {
 
 impl Known<'_> {
     /// A code that nobody else has.
-    fn code(&mut self, block: &Block<'_>, key: &str, example: &str) -> Option<String> {
+    pub(super) fn code(&mut self, block: &Block<'_>, key: &str, example: &str) -> Option<String> {
         let value = block.need(key, &format!("\"{example}\""))?;
         let code = value.text()?;
         let good = !code.is_empty() && code.len() <= 6 && code.bytes().all(|b| b.is_ascii_alphanumeric());
@@ -180,6 +174,21 @@ impl Known<'_> {
         Some(code.to_owned())
     }
 
+    /// A side by its name.
+    pub(super) fn side(&self, value: &Value<'_>) -> Option<Side> {
+        let text = value.text()?;
+        let at = self.sides.iter().position(|s| s.as_deref() == Some(text));
+        let names: Vec<&str> = self.sides.iter().flatten().map(String::as_str).collect();
+        at.map(|i| Side::BOTH[i]).or_else(|| unknown(value, "side", text, &names))
+    }
+
+    /// What a commander of this rating costs: by the list of his Command Stand, or what that stand does.
+    fn cost(&self, mount: TroopId, rating: u8) -> u16 {
+        let troop = &self.troops[usize::from(mount.0)];
+        let listed = self.costs.iter().find(|(id, _)| *id == troop.id);
+        listed.map_or(troop.points, |(_, points)| points[usize::from(rating)])
+    }
+
     fn troop(&self, value: &Value<'_>) -> Option<TroopId> {
         let text = value.text()?;
         let at = self.troops.iter().position(|t| t.id == text);
@@ -188,7 +197,7 @@ impl Known<'_> {
     }
 
     /// A place on the table.
-    fn place(&self, value: &Value<'_>) -> Option<Point> {
+    pub(super) fn place(&self, value: &Value<'_>) -> Option<Point> {
         let (x, y) = value.pair()?;
         if self.table.is_some_and(|t| x > t.width || y > t.depth) {
             value.refuse(format!("{x},{y} is not on the table"), "inches from the west and the south edge");

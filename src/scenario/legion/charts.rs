@@ -8,7 +8,6 @@ use crate::legion::troop::Drill;
 use crate::scenario::block::{Block, Value};
 use crate::scenario::fault::Fault;
 use crate::scenario::library::{Hashes, Library, sha256};
-use crate::scenario::page::Page;
 
 const PACES: [(&str, (Pace, bool)); 5] = [
     ("full", (Pace::Full, false)),
@@ -43,7 +42,7 @@ pub(super) fn load(library: &Library) -> Result<(Charts, Hashes), Vec<Fault>> {
         match library.text(&file) {
             Ok(text) => {
                 hashes.push((name.clone(), sha256(&text)));
-                faults.extend(read(&file, &text, &mut charts));
+                faults.extend(read(&file, &text, &mut charts).err().unwrap_or_default());
             }
             Err(fault) => faults.push(fault),
         }
@@ -52,26 +51,22 @@ pub(super) fn load(library: &Library) -> Result<(Charts, Hashes), Vec<Fault>> {
 }
 
 /// One file; the last part of its name says which chart it is.
-fn read(file: &str, text: &str, charts: &mut Charts) -> Vec<Fault> {
-    let (page, root) = Page::open(file, text);
-    if !page.is_clean() {
-        return page.close();
-    }
-    let block = Block::root(&page, &root);
-    if let Some(head) = block.table("chart") {
-        head.text("title", "What ground does");
-        head.close();
-    }
-    if file.ends_with("ground.toml") {
-        charts.ground = ground(&block);
-    } else if file.ends_with("radius.toml") {
-        charts.radius = radius(&block);
-    } else {
-        charts.rally = rally(&block);
-    }
-    block.close();
-    drop(block);
-    page.close()
+fn read(file: &str, text: &str, charts: &mut Charts) -> Result<(), Vec<Fault>> {
+    Block::file(file, text, |root, _| {
+        if let Some(head) = root.table("chart") {
+            head.text("title", "What ground does");
+            head.close();
+        }
+        if file.ends_with("ground.toml") {
+            charts.ground = ground(root);
+        } else if file.ends_with("radius.toml") {
+            charts.radius = radius(root);
+        } else {
+            charts.rally = rally(root);
+        }
+        root.close();
+        Some(())
+    })
 }
 
 fn ground(root: &Block<'_>) -> GroundChart {
@@ -200,7 +195,7 @@ mod tests {
     fn a_bad_row_is_refused_with_its_line() {
         let text = Library::embedded().text("legion/charts/ground.toml").expect("it is there");
         let bad = text.replacen("heavy-foot = \"half disorders\"", "heavy-foot = \"slowly\"", 1);
-        let faults = read("legion/charts/ground.toml", &bad, &mut Charts::default());
+        let faults = read("legion/charts/ground.toml", &bad, &mut Charts::default()).expect_err("refused");
         assert_eq!(faults.len(), 1, "{faults:?}");
         assert!(
             faults[0]
@@ -209,7 +204,7 @@ mod tests {
         );
         let text = Library::embedded().text("legion/charts/radius.toml").expect("it is there");
         let bad = text.replacen("[4, 6, 8, 10]", "[4, 6, 8]", 1).replacen("\"roman\"", "\"tribal\"", 1);
-        let faults = read("legion/charts/radius.toml", &bad, &mut Charts::default());
+        let faults = read("legion/charts/radius.toml", &bad, &mut Charts::default()).expect_err("refused");
         let told: Vec<&str> = faults.iter().map(|f| f.message.as_str()).collect();
         assert_eq!(told, ["no row for `roman`", "a second row for `tribal`", "not four rising lengths"]);
     }

@@ -5,7 +5,6 @@ use super::unknown;
 use crate::legion::troop::{Drill, Troop, TroopId};
 use crate::scenario::block::{Block, Value};
 use crate::scenario::fault::Fault;
-use crate::scenario::page::Page;
 
 /// A kind of troops as listed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -41,18 +40,11 @@ impl ArmyList {
 
 /// Reads a list: all its faults, or the list.
 pub(super) fn read(file: &str, text: &str) -> Result<ArmyList, Vec<Fault>> {
-    let (page, root) = Page::open(file, text);
-    if !page.is_clean() {
-        return Err(page.close());
-    }
-    let list = {
-        let block = Block::root(&page, &root);
-        let list = whole(&block);
-        block.close();
+    Block::file(file, text, |root, _| {
+        let list = whole(root);
+        root.close();
         list
-    };
-    let faults = page.close();
-    list.filter(|_| faults.is_empty()).ok_or(faults)
+    })
 }
 
 fn whole(root: &Block<'_>) -> Option<ArmyList> {

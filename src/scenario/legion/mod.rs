@@ -3,6 +3,7 @@
 
 mod army;
 mod charts;
+mod goals;
 mod ground;
 mod lists;
 mod muster;
@@ -15,11 +16,12 @@ pub(super) use muster::read as muster;
 
 use std::sync::Arc;
 
+use army::Known;
+
 use super::block::Block;
 use super::fault::Fault;
 use super::library::{About, Hashes, Library, sha256};
 use super::nearest::hint;
-use super::page::Page;
 use crate::legion::setup::{Choices, Setup};
 use crate::legion::troop::Troop;
 use crate::legion::{BySide, Side};
@@ -44,21 +46,11 @@ pub(super) fn read(
     file: &str,
     text: &str,
 ) -> Result<LoadedLegion, Vec<Fault>> {
-    let (page, root) = Page::open(file, text);
-    if !page.is_clean() {
-        // A text that is no TOML is not worth further complaints.
-        return Err(page.close());
-    }
-    let mut more = Vec::new();
-    let loaded = {
-        let block = Block::root(&page, &root);
-        let loaded = whole(library, name, text, &block, &mut more);
-        block.close();
+    Block::file(file, text, |root, more| {
+        let loaded = whole(library, name, text, root, more);
+        root.close();
         loaded
-    };
-    let mut faults = page.close();
-    faults.extend(more);
-    loaded.filter(|_| faults.is_empty()).ok_or(faults)
+    })
 }
 
 /// `[scenario]`.
@@ -78,7 +70,7 @@ fn whole(
     more: &mut Vec<Fault>,
 ) -> Option<LoadedLegion> {
     let head = head(root);
-    let (mut troops, mut hashes) = lists(library, head.as_ref(), more);
+    let (mut troops, costs, mut hashes) = lists(library, head.as_ref(), more);
     let charts = charts::load(library).map_err(|faults| more.extend(faults)).ok();
     let (charts, names) = charts.unwrap_or_default();
     hashes.extend(names);
@@ -88,18 +80,23 @@ fn whole(
     let sides = sides(root);
     let table = ground::read(root);
     let names = sides.each_ref().map(|side| side.as_ref().map(|(name, _)| name.clone()));
-    let army = army::read(root, &names, &troops, table.as_ref());
+    let mut known =
+        Known { sides: &names, troops: &troops, table: table.as_ref(), costs: &costs, codes: Vec::new() };
+    let army = army::read(root, &mut known);
+    let goals = goals::read(root, &mut known);
     let choices = choices(root);
     let (head, [Some(first), Some(second)]) = (head?, sides) else { return None };
-    let (commands, units) = army?;
+    let ((commands, units), goals, mut table) = (army?, goals?, table?);
+    goals::fortify(&mut table, &goals, &commands);
     let setup = Setup {
         name: name.to_owned(),
         title: head.title,
         sides: BySide([first.0, second.0]),
-        table: table?,
+        table,
         troops,
         commands,
         units,
+        goals: goals.into_iter().map(|(goal, _)| goal).collect(),
         charts,
         choices,
     };
@@ -126,9 +123,12 @@ fn head(root: &Block<'_>) -> Option<Head> {
     Some(Head { title: title?.to_owned(), date: date?.to_owned(), sources: sources?, lists })
 }
 
-/// The troops of the lists that a scenario names, with the hashes of their files.
-fn lists(library: &Library, head: Option<&Head>, more: &mut Vec<Fault>) -> (Vec<Troop>, Hashes) {
-    let (mut troops, mut hashes) = (Vec::new(), Vec::new());
+/// What commanders cost by rating, by the troops of their Command Stands.
+type Costs = Vec<(String, [u16; 4])>;
+
+/// The troops of the lists that a scenario names, what commanders cost by them, and the hashes of their files.
+fn lists(library: &Library, head: Option<&Head>, more: &mut Vec<Fault>) -> (Vec<Troop>, Costs, Hashes) {
+    let (mut troops, mut costs, mut hashes) = (Vec::new(), Vec::new(), Vec::new());
     let mut names: Vec<&String> = head.map(|h| h.lists.iter().collect()).unwrap_or_default();
     names.sort();
     names.dedup();
@@ -139,6 +139,8 @@ fn lists(library: &Library, head: Option<&Head>, more: &mut Vec<Fault>) -> (Vec<
                 hashes.push((name.clone(), sha256(&text)));
                 match lists::read(&format!("{name}.toml"), &text) {
                     Ok(read) => {
+                        let mount = read.lines[usize::from(read.mount.0)].troop.id.clone();
+                        costs.push((mount, read.leaders));
                         // Allies that stand alike in several lists come once.
                         for line in read.lines {
                             if !troops.contains(&line.troop) {
@@ -152,7 +154,7 @@ fn lists(library: &Library, head: Option<&Head>, more: &mut Vec<Fault>) -> (Vec<
             Err(fault) => more.push(fault),
         }
     }
-    (troops, hashes)
+    (troops, costs, hashes)
 }
 
 /// `[[side]]`, twice: name and title. The first one's edge is the south one.

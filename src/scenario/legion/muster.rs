@@ -10,7 +10,6 @@ use crate::scenario::block::{Block, Value};
 use crate::scenario::fault::Fault;
 use crate::scenario::library::Library;
 use crate::scenario::nearest::hint;
-use crate::scenario::page::Page;
 
 /// An army that holds to its list and its points.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -105,18 +104,7 @@ impl Muster {
 
 /// **legion setup.points, org.command.** Reads an army: all its faults, or the army.
 pub fn read(library: &Library, file: &str, text: &str) -> Result<Muster, Vec<Fault>> {
-    let (page, root) = Page::open(file, text);
-    if !page.is_clean() {
-        return Err(page.close());
-    }
-    let mut more = Vec::new();
-    let army = {
-        let block = Block::root(&page, &root);
-        whole(library, &block, &mut more)
-    };
-    let mut faults = page.close();
-    faults.extend(more);
-    army.filter(|_| faults.is_empty()).ok_or(faults)
+    Block::file(file, text, |root, more| whole(library, root, more))
 }
 
 fn whole(library: &Library, root: &Block<'_>, more: &mut Vec<Fault>) -> Option<Muster> {

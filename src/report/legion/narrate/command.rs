@@ -39,7 +39,5 @@ pub fn sentence(pos: &Position, event: &CommandEvent) -> String {
         CommandEvent::LeftOut { text, refusal, begun: true } => {
             format!("given up on the way: `{text}`: {} ({})", refusal.message, refusal.rule)
         }
-        CommandEvent::Over(Some(it)) => format!("the battle is over: {} wins (victory.end)", side(*it)),
-        CommandEvent::Over(None) => "the battle is over: a draw (victory.end)".to_owned(),
     }
 }

@@ -6,6 +6,7 @@ pub mod melee;
 pub mod morale;
 pub mod movement;
 pub mod shooting;
+pub mod victory;
 
 use crate::legion::{Happening, Position};
 
@@ -19,5 +20,6 @@ pub fn sentence(pos: &Position, happening: &Happening) -> String {
         Happening::Melee(event) => melee::sentence(pos, event),
         Happening::Morale(event) => morale::sentence(pos, event),
         Happening::Leader(event) => leaders::sentence(pos, event),
+        Happening::Victory(event) => victory::sentence(pos, event),
     }
 }
