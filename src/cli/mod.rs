@@ -20,6 +20,7 @@ mod join;
 mod key;
 mod lab;
 mod legal;
+mod lobby;
 mod log;
 mod man;
 mod map;
@@ -86,6 +87,7 @@ enum Command {
     Send(send::Args),
     Answer(answer::Args),
     Process(process::Args),
+    Lobby(lobby::Args),
     Report(report::Args),
     Map(map::Args),
     Log(log::Args),
@@ -123,6 +125,7 @@ impl Command {
             Command::Send(args) => args.run(),
             Command::Answer(args) => args.run(),
             Command::Process(args) => args.run(),
+            Command::Lobby(args) => args.run(),
             Command::Report(args) => args.run(),
             Command::Map(args) => args.run(),
             Command::Log(args) => args.run(),

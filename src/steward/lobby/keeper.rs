@@ -129,7 +129,7 @@ impl Keeper for FolderKeeper {
         }
         let secret = Entropy::System.secret();
         let text = data_encoding::HEXLOWER.encode(&secret) + "\n";
-        crate::ledger::write_private(&self.dir.join(NAME), text.as_bytes())?;
+        crate::ledger::create_private(&self.dir.join(NAME), &text)?;
         Ok(secret)
     }
 

@@ -118,6 +118,12 @@ struct Words {
     text: String,
 }
 
+/// A short name for an address, of its own for each, for a Message-ID.
+fn receiver(address: &str) -> String {
+    use sha2::Digest as _;
+    data_encoding::HEXLOWER.encode(&sha2::Sha256::digest(address)[..6])
+}
+
 impl Lobby<'_> {
     /// Deals with one mail that carries no event.
     ///
@@ -186,7 +192,7 @@ impl Lobby<'_> {
             game: words.thread,
             seq: words.step,
             role: "umpire".to_owned(),
-            kind: format!("{}-{}", words.kind, words.to.split('@').next().unwrap_or_default()),
+            kind: format!("{}-{}", words.kind, receiver(&words.to)),
             host: from.email.domain().to_owned(),
             from,
             to: parse_address(&words.to)?,

@@ -289,7 +289,7 @@ pub(super) fn how_to_enter(challenge: &Challenge, word: &str) -> String {
 pub(super) fn no_word() -> String {
     paragraph(
         "Your mail does not say which challenge it is about. Answer the mail about the challenge and leave its subject as \
-         it is: the four words in it show that the address is yours.",
+         it is: the four words in it show that the address is yours. Write from the address that the mail came to.",
     ) + &paragraph("A mail with the word `status` tells which challenges wait for you.")
 }
 
