@@ -51,7 +51,8 @@ impl Args {
         let key = settings::known_key(&self.key)?;
         settings::load_key(&key)?;
         let to_send = format!("file:{}", settings::absolute(&self.dir)?.join("to-send").display());
-        let transport = if self.transport == "file:" { to_send } else { settings::transport(&self.transport)? };
+        let transport =
+            if self.transport == "file:" { to_send } else { settings::transport(&self.transport)? };
         let host = Host {
             name: self.name.clone(),
             address: self.address.clone(),

@@ -12,6 +12,7 @@ mod check;
 mod clock;
 mod code;
 mod completions;
+mod deliver;
 mod demo;
 mod failure;
 mod handover;
@@ -38,8 +39,10 @@ mod resign;
 mod say;
 mod scenarios;
 mod send;
+mod serve;
 mod settings;
 mod standing;
+mod store;
 mod terminal;
 mod timeout;
 mod verify;
@@ -88,6 +91,9 @@ enum Command {
     Answer(answer::Args),
     Process(process::Args),
     Lobby(lobby::Args),
+    Serve(serve::Args),
+    Deliver(deliver::Args),
+    Store(store::Args),
     Report(report::Args),
     Map(map::Args),
     Log(log::Args),
@@ -126,6 +132,9 @@ impl Command {
             Command::Answer(args) => args.run(),
             Command::Process(args) => args.run(),
             Command::Lobby(args) => args.run(),
+            Command::Serve(args) => args.run(),
+            Command::Deliver(args) => args.run(),
+            Command::Store(args) => args.run(),
             Command::Report(args) => args.run(),
             Command::Map(args) => args.run(),
             Command::Log(args) => args.run(),

@@ -52,7 +52,11 @@ pub fn battles_in(dir: &Path, address: &str, library: &Library) -> Result<Vec<St
     Ok(found)
 }
 
-fn standing<G: Staged>(seat: &Path, address: &str, library: &Library) -> Result<Option<Standing>, StewardError> {
+fn standing<G: Staged>(
+    seat: &Path,
+    address: &str,
+    library: &Library,
+) -> Result<Option<Standing>, StewardError> {
     let mut look: Look<G> = Look::at(seat, library)?;
     let is_his = |given: &str| {
         parse_address(given).is_ok_and(|mailbox| mailbox.email.to_string().eq_ignore_ascii_case(address))

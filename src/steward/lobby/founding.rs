@@ -3,23 +3,27 @@
 use super::super::{Nobody, Offer, Seat, Settings, Staged, StewardError, found, make_card};
 use super::{Challenge, Lobby, Words, texts};
 use crate::gboh::Gboh;
-use crate::ledger::{At, Role};
+use crate::ledger::{At, Id, Role, words};
 use crate::legion::Legion;
 use crate::scenario::Family;
 use crate::steward::{Card, LINKS};
 
 impl Lobby<'_> {
     /// Founds the battle. Cut off anywhere and done again with the same mail, it founds one battle and mails one offer.
-    pub(super) fn found_battle(&mut self, challenge: &Challenge, now: At) -> Result<Vec<Words>, StewardError> {
+    pub(super) fn found_battle(
+        &mut self,
+        challenge: &Challenge,
+        now: At,
+    ) -> Result<Vec<Words>, StewardError> {
         let founded = match self.library.family(&challenge.terms.scenario) {
             Family::Gboh => self.found_as::<Gboh>(challenge, now),
             Family::Legion => self.found_as::<Legion>(challenge, now),
         };
         match founded {
-            Ok(()) => {
+            Ok(game) => {
                 self.keeper.founded(&self.keeper.room(challenge))?;
                 self.keeper.close(&challenge.id)?;
-                Ok(Vec::new())
+                Ok(texts::founded(challenge, &words(&game)))
             }
             Err(error) if error.is_temporary() => Err(error),
             Err(error) => {
@@ -31,7 +35,7 @@ impl Lobby<'_> {
         }
     }
 
-    fn found_as<G: Staged>(&mut self, challenge: &Challenge, now: At) -> Result<(), StewardError> {
+    fn found_as<G: Staged>(&mut self, challenge: &Challenge, now: At) -> Result<Id, StewardError> {
         let dir = self.keeper.room(challenge);
         if !dir.join("archive.tess").exists() {
             if dir.exists() {
@@ -58,9 +62,8 @@ impl Lobby<'_> {
         let mut seat: Seat<G> =
             Seat::open(&dir, &self.library, self.passphrase.as_deref(), (self.entropy)())?;
         let game = seat.ledger().game();
-        seat.notices.push(texts::how_to_enter(challenge, &crate::ledger::words(&game)));
         seat.pass(&[], &mut Nobody, &mut || now, &mut |_| Ok(()))?;
-        Ok(())
+        Ok(game)
     }
 }
 

@@ -5,8 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::super::{Entropy, StewardError};
-use super::battles::{Standing, battles_in};
 use super::Challenge;
+use super::battles::{Standing, battles_in};
 use crate::ledger::At;
 use crate::mail::{Outbox, Sealed, Sent, Transport, durable};
 use crate::scenario::Library;
@@ -122,7 +122,8 @@ impl FolderKeeper {
 impl Keeper for FolderKeeper {
     fn secret(&mut self) -> Result<[u8; 32], StewardError> {
         const NAME: &str = "lobby.secret";
-        let bad = || StewardError::file(self.dir.join(NAME), "it does not hold 64 hex digits", "take it away");
+        let bad =
+            || StewardError::file(self.dir.join(NAME), "it does not hold 64 hex digits", "take it away");
         if let Some(bytes) = self.read(NAME)? {
             let decoded = data_encoding::HEXLOWER.decode(bytes.trim_ascii()).map_err(|_| bad())?;
             return decoded.try_into().map_err(|_| bad());
@@ -138,9 +139,11 @@ impl Keeper for FolderKeeper {
         let mut found = Vec::new();
         for name in durable::names(&folder, |n| n.ends_with(".json"))? {
             let Some(bytes) = self.read(&format!("challenges/{name}"))? else { continue };
-            found.push(serde_json::from_slice(&bytes).map_err(|e| {
-                StewardError::file(folder.join(&name), e, "mend the file, or take it away")
-            })?);
+            found.push(
+                serde_json::from_slice(&bytes).map_err(|e| {
+                    StewardError::file(folder.join(&name), e, "mend the file, or take it away")
+                })?,
+            );
         }
         Ok(found)
     }

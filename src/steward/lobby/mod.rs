@@ -146,8 +146,10 @@ impl Lobby<'_> {
         let (words, most) = self.step(raw, &envelope, &sender, now)?;
         let mut done = Vec::new();
         for letter in words {
-            // words that went to the sender alone count for him; an invitation counts for whom it reaches
-            if !self.keeper.may_write(&letter.to, most, &now)? {
+            // a mail counts for whom it reaches; those of a challenge that is under way are counted by themselves
+            let whom =
+                if most == MOST_A_DAY { letter.to.clone() } else { format!("challenge:{}", letter.to) };
+            if !self.keeper.may_write(&whom, most, &now)? {
                 done.push(format!("{} has had {most} mails today", letter.to));
                 continue;
             }
@@ -172,7 +174,10 @@ impl Lobby<'_> {
                 self.write(letter, None, now)?;
             }
             self.keeper.close(&challenge.id)?;
-            heard.push(Heard { mail: challenge.id[..8].to_owned(), done: "the challenge has lapsed".to_owned() });
+            heard.push(Heard {
+                mail: challenge.id[..8].to_owned(),
+                done: "the challenge has lapsed".to_owned(),
+            });
         }
         Ok(heard)
     }

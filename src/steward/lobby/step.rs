@@ -31,7 +31,9 @@ impl Lobby<'_> {
             (Wish::Help, _) => vec![self.answer(&ask, "help", texts::help(&self.host.address))],
             (Wish::Status, _) => vec![self.status(&ask)?],
             (Wish::Scenarios, _) => vec![self.answer(&ask, "scenarios", texts::scenarios(&self.library))],
-            (Wish::Challenge(to, lines), _) => return Ok((vec![self.challenge(&ask, &to, &lines)?], MOST_A_DAY)),
+            (Wish::Challenge(to, lines), _) => {
+                return Ok((vec![self.challenge(&ask, &to, &lines)?], MOST_A_DAY));
+            }
             (Wish::Decline, Some(challenge)) => self.decline(&challenge, sender)?,
             (Wish::Card(card, side), Some(challenge)) => self.card(&ask, challenge, *card, side)?,
             (Wish::Card(..) | Wish::Decline, None) => vec![self.answer(&ask, "error", texts::no_word())],
@@ -82,7 +84,8 @@ impl Lobby<'_> {
 
     fn challenge(&mut self, ask: &Ask<'_>, to: &str, lines: &[String]) -> Result<Words, StewardError> {
         let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
-        let refused = |lobby: &Self, why: &str| Ok(lobby.answer(ask, "error", texts::refused("challenge", why)));
+        let refused =
+            |lobby: &Self, why: &str| Ok(lobby.answer(ask, "error", texts::refused("challenge", why)));
         let own = parse_address(&self.host.address)?.email.to_string();
         if to == ask.sender || to.eq_ignore_ascii_case(&own) {
             return refused(self, "name the address of somebody else");
@@ -158,7 +161,9 @@ impl Lobby<'_> {
         let other = [&challenge.challenger, &challenge.opponent].into_iter().find(|p| p.address != sender);
         let same = |other: &Card| other.key == card.key || other.chain.id == card.chain.id;
         if other.and_then(|p| p.card.as_ref()).is_some_and(same) || card.key == self.key.public() {
-            return Some("its key or chain is another player's: make your own with `tess key` and `tess card`".into());
+            return Some(
+                "its key or chain is another player's: make your own with `tess key` and `tess card`".into(),
+            );
         }
         None
     }

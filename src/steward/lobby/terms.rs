@@ -173,7 +173,8 @@ mod tests {
 
     #[test]
     fn terms_are_read_in_any_order_and_a_greeting_ends_them() {
-        let terms = read("mode umpire\nScenario: spqr/skirmish\nside Rome\nhours = 48\noption x=false\n\nHi! mode y");
+        let terms =
+            read("mode umpire\nScenario: spqr/skirmish\nside Rome\nhours = 48\noption x=false\n\nHi! mode y");
         let terms = terms.expect("terms");
         assert_eq!((terms.scenario.as_str(), terms.mode, terms.hours), ("spqr/skirmish", Mode::Umpire, 48));
         assert_eq!(terms.side.as_ref().map(Role::as_str), Some("rome"));

@@ -4,7 +4,7 @@ use super::battles::Standing;
 use super::challenge::Stage;
 use super::{Challenge, Host, LAPSE_DAYS, MOST_A_DAY, Person, Words};
 use crate::diagnostic::{WIDTH, wrap};
-use crate::ledger::Mode;
+use crate::ledger::{Mode, Role};
 use crate::scenario::Library;
 
 fn paragraph(text: &str) -> String {
@@ -122,7 +122,9 @@ pub(super) fn scenarios(library: &Library) -> String {
 pub(super) fn status(sender: &str, challenges: &[Challenge], battles: &[Standing]) -> String {
     let mut text = format!("How things stand for {sender}:\n\n");
     if challenges.is_empty() && battles.is_empty() {
-        text.push_str(&paragraph("Nothing here: no challenge, no battle. A mail with the word `help` says how to begin."));
+        text.push_str(&paragraph(
+            "Nothing here: no challenge, no battle. A mail with the word `help` says how to begin.",
+        ));
     }
     for challenge in challenges {
         let own = challenge.challenger.address == sender;
@@ -130,7 +132,9 @@ pub(super) fn status(sender: &str, challenges: &[Challenge], battles: &[Standing
         let next = match (challenge.stage(), own) {
             (Stage::Unconfirmed, _) => "your card is awaited, in answer to the mail about it",
             (Stage::Asked, true) => "your opponent's card is awaited",
-            (Stage::Asked, false) => "your card is awaited, or the word `decline`, in answer to the mail about it",
+            (Stage::Asked, false) => {
+                "your card is awaited, or the word `decline`, in answer to the mail about it"
+            }
             (Stage::Agreed, _) => "the battle is being founded",
         };
         text.push_str(&row("challenge", &format!("{}, with {other}", challenge.terms.scenario)));
@@ -153,7 +157,9 @@ pub(super) fn confirm(challenge: &Challenge) -> Words {
     let to = &challenge.opponent.address;
     let mut text = paragraph(&format!("You challenge {to}, or somebody does so in your name:"));
     text.push_str(&terms(challenge, true));
-    text.push_str(&paragraph(&format!("Nothing has been sent to {to} yet. If it was you, confirm it with your card.")));
+    text.push_str(&paragraph(&format!(
+        "Nothing has been sent to {to} yet. If it was you, confirm it with your card."
+    )));
     text.push_str(&send_card(challenge, &challenge.challenger));
     text.push_str(&paragraph(&format!(
         "If it was not you, do nothing: it lapses on {}, and nobody hears of it.",
@@ -164,7 +170,8 @@ pub(super) fn confirm(challenge: &Challenge) -> Words {
 
 /// To the challenger: the other has been asked.
 pub(super) fn asked(challenge: &Challenge) -> Words {
-    let mut text = paragraph(&format!("Your card has come, and {} has been asked:", challenge.opponent.address));
+    let mut text =
+        paragraph(&format!("Your card has come, and {} has been asked:", challenge.opponent.address));
     text.push_str(&terms(challenge, true));
     text.push_str(&paragraph(&format!(
         "There is nothing to do until he answers; the challenge lapses on {}. To take it back, answer this mail with the \
@@ -239,7 +246,9 @@ pub(super) fn lapsed(challenge: &Challenge) -> Vec<Words> {
 
 /// To both in mode direct: each other's cards, and who founds the battle.
 pub(super) fn introduce(challenge: &Challenge) -> Vec<Words> {
-    let (Some(own), Some(theirs)) = (&challenge.terms.side, challenge.opponents_side()) else { return Vec::new() };
+    let (Some(own), Some(theirs)) = (&challenge.terms.side, challenge.opponents_side()) else {
+        return Vec::new();
+    };
     let card = challenge.opponent.card.as_ref();
     let card = card.and_then(|card| serde_json::to_string_pretty(card).ok()).unwrap_or_default();
     let mut text = paragraph(&format!(
@@ -247,16 +256,24 @@ pub(super) fn introduce(challenge: &Challenge) -> Vec<Words> {
          stands at the end of this mail, as opponent.json, and say:",
         challenge.opponent.address
     ));
-    text.push_str(&line(&format!("tess new --battle {} --scenario {} \\", challenge.folder(), challenge.terms.scenario)));
+    text.push_str(&line(&format!(
+        "tess new --battle {} --scenario {} \\",
+        challenge.folder(),
+        challenge.terms.scenario
+    )));
     text.push_str(&line(&format!("    --side {own} --mode direct --card {theirs}=opponent.json \\")));
-    let options: String = challenge.terms.options.iter().map(|(n, on)| format!(" --option {n}={on}")).collect();
+    let options: String =
+        challenge.terms.options.iter().map(|(n, on)| format!(" --option {n}={on}")).collect();
     text.push_str(&line(&format!(
         "    --hours {} --extensions {}{options}",
         challenge.terms.hours, challenge.terms.extensions
     )));
     text.push_str("\nThis service has done its part; from now on you write to each other.\n\n");
-    text.push_str(&card);
-    text.push('\n');
+    // without indentation, so that the longest line fits
+    for part in card.lines() {
+        text.push_str(part.trim_start());
+        text.push('\n');
+    }
     let him = paragraph(&format!(
         "Your card has gone to {}, who founds the battle and mails you the offer himself. You play {theirs}. Save that mail \
          as offer.eml, and say:",
@@ -276,13 +293,30 @@ pub(super) fn not_founded(challenge: &Challenge, why: &str) -> Vec<Words> {
     vec![about(challenge, &challenge.opponent, "error", 7, text)]
 }
 
-/// For the report in the offer: how to enter.
-pub(super) fn how_to_enter(challenge: &Challenge, word: &str) -> String {
-    format!(
-        "to enter save this mail as offer.eml and say: tess join {} offer.eml -- and compare the game word with your \
-         opponent, best by telephone: {word}",
-        challenge.folder()
-    )
+/// To both: the battle is founded, and who enters first.
+pub(super) fn founded(challenge: &Challenge, word: &str) -> Vec<Words> {
+    let (Some(own), Some(theirs)) = (&challenge.terms.side, challenge.opponents_side()) else {
+        return Vec::new();
+    };
+    let first = &challenge.sides[0];
+    let tell = |person: &Person, side: &Role| {
+        let mut text = paragraph(&format!("The battle is founded, and you play {side}. Its game word is"));
+        text.push_str(&line(word));
+        text.push('\n');
+        text.push_str(&paragraph(&if side == first {
+            "The offer comes in a mail of its own, now. Save that mail as offer.eml, and say:".to_owned()
+        } else {
+            format!("The offer comes in a mail of its own as soon as {first} has entered. Save that mail as offer.eml, and say:")
+        }));
+        text.push_str(&line(&format!("tess join {} offer.eml", challenge.folder())));
+        text.push('\n');
+        text.push_str(&paragraph(
+            "Then compare the game word with your opponent, best by telephone: it is made from the battle's first event, \
+             with both your keys in it, so if you have the same, nobody stands between you.",
+        ));
+        about(challenge, person, "founded", 8, text)
+    };
+    vec![tell(&challenge.challenger, own), tell(&challenge.opponent, theirs)]
 }
 
 /// A card or a `decline` without its word.
@@ -297,7 +331,9 @@ pub(super) fn no_word() -> String {
 pub(super) fn refused(what: &str, why: &str) -> String {
     format!("Your {what} cannot be used:\n\n")
         + &paragraph(why)
-        + &paragraph("Nothing has changed. Mend it and send it again; a mail with the word `help` says how it is written.")
+        + &paragraph(
+            "Nothing has changed. Mend it and send it again; a mail with the word `help` says how it is written.",
+        )
 }
 
 /// Words that mean nothing here.
