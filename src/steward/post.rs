@@ -25,6 +25,9 @@ impl<G: Staged> Seat<G> {
     /// When the seat's files fail. A mail that could not be sent stays in the outbox and is in the list with its error.
     pub fn post(&mut self) -> Result<Vec<Sent>, StewardError> {
         for role in self.partners() {
+            if self.must_wait_with(&role)? {
+                continue;
+            }
             self.post_again(&role)?;
             let mut posted = self.posted()?;
             let mut from = posted.get(&role).copied().unwrap_or(0);
@@ -87,6 +90,13 @@ impl<G: Staged> Seat<G> {
         } else {
             roles.into_iter().filter(|r| r != me).collect()
         }
+    }
+
+    /// Two sides that accept at once would both write for one place: an umpire offers the battle to the second when the
+    /// first has accepted.
+    fn must_wait_with(&mut self, role: &Role) -> Result<bool, StewardError> {
+        let umpire = self.settings.role.is_umpire();
+        Ok(matches!(self.wait()?, Wait::Accept(sides) if umpire && sides.contains(role) && sides[0] != *role))
     }
 
     /// Is there an event from `from` on that the partner has to get from this seat?

@@ -154,14 +154,19 @@ impl<G: Staged> Seat<G> {
         let bounce = Bounce::read(&raw.bytes);
         let address = self.mailbox(&role)?.email;
         let why = bounce.reason.map_or_else(String::new, |reason| format!(" ({reason})"));
-        self.note(&if bounce.delayed {
+        let text = if bounce.delayed {
             format!("a mail to {role} <{address}> is delayed{why}; the mail servers go on trying")
         } else {
             format!(
                 "a mail to {role} <{address}> came back{why}; {role} may not know what has happened since: tell him \
                  by another way"
             )
-        })
+        };
+        let me = self.settings.role.clone();
+        for reader in self.partners().into_iter().chain([me]).filter(|reader| *reader != role) {
+            self.keep_notice(&reader, &text)?;
+        }
+        Ok(())
     }
 
     /// To whom the mail went that a delivery report is about: by the Message-ID of ours that it quotes, or by the
