@@ -23,6 +23,7 @@ mod join;
 mod key;
 mod lab;
 mod legal;
+mod lobby;
 mod log;
 mod man;
 mod map;
@@ -92,6 +93,7 @@ enum Command {
     Answer(answer::Args),
     Process(process::Args),
     Agent(agent::Args),
+    Lobby(lobby::Args),
     Serve(serve::Args),
     Deliver(deliver::Args),
     Store(store::Args),
@@ -133,6 +135,7 @@ impl Command {
             Command::Answer(args) => args.run(),
             Command::Process(args) => args.run(),
             Command::Agent(args) => args.run(),
+            Command::Lobby(args) => args.run(),
             Command::Serve(args) => args.run(),
             Command::Deliver(args) => args.run(),
             Command::Store(args) => args.run(),
