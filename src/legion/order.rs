@@ -2,11 +2,12 @@
 
 use super::cards::What;
 use super::command::Directive;
-use super::measure::Length;
-use super::position::UnitId;
+use super::measure::{Length, Point};
+use super::position::{Post, UnitId};
 use super::react::Way;
 use super::setup::CommandId;
 use super::shooting::Mark;
+use super::support::Wings;
 use super::victory::GoalId;
 use crate::orders::Word;
 use crate::orders::legion::{Hand, Step};
@@ -32,6 +33,20 @@ pub enum Order {
     Dismount(UnitId, bool),
     /// And mount again.
     Remount(UnitId),
+    /// A leader rides by these places, by himself.
+    Ride(CommandId, Vec<Point>),
+    /// A leader joins a unit at this post, or takes another one in it.
+    Post(CommandId, UnitId, Post),
+    /// A leader leaves his unit.
+    Part(CommandId),
+    /// Light infantry joins a unit.
+    Attach(UnitId, UnitId, Wings),
+    /// Light infantry leaves the unit that it is with.
+    Release(UnitId),
+    /// Detached stands come back to their unit.
+    Merge(UnitId, UnitId),
+    /// A broken unit tries to rally.
+    Rally(UnitId),
     /// The close combats of the Command are fought.
     Fight,
     /// An exchange of lines: who falls back, and who takes its place.

@@ -7,15 +7,19 @@ use serde::Serialize;
 use super::cards::{self, Stratagems};
 use super::command::Directive;
 use super::formation::{Formation, Slot, slots};
+use super::leaders;
 use super::measure::{Base, Length, Stance};
 use super::setup::{CommandId, CommandSpec, LeaderSpec, Setup, SpecId, UnitSpec};
 use super::side::Side;
 use super::stage::Stage;
+use super::support::{self, Wings};
 use super::table::Gait;
 use super::troop::{Class, Profile, Troop, TroopId};
 use super::victory::{GoalId, GoalState, Tally};
 use super::zone::Zone;
 use crate::effects::Seal;
+
+pub use crate::orders::legion::Post;
 
 /// A unit in the battle, by its place in [`Position::units`]; a unit never changes its number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
@@ -77,6 +81,20 @@ pub struct Account {
     pub countered: u8,
     /// Hits taken from shooting.
     pub suffered: u16,
+    /// Whether it has tried to rally.
+    pub rally: Tried,
+}
+
+/// Whether a broken unit has tried to rally this turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub enum Tried {
+    /// Not yet.
+    #[default]
+    No,
+    /// While its Command reformed.
+    Reforming,
+    /// In the rally phase.
+    InPhase,
 }
 
 /// A unit.
@@ -110,6 +128,8 @@ pub struct Unit {
     pub account: Account,
     /// Light infantry: attached to this unit.
     pub attached: Option<UnitId>,
+    /// Its stands beside that unit.
+    pub wings: Wings,
     /// Off the table: when and how it may come back.
     pub away: Option<Away>,
     /// Chariot stands that wait for warriors on foot; 0 when they are mounted.
@@ -215,19 +235,6 @@ pub enum LeaderPlace {
     Killed,
 }
 
-/// Where in a unit a leader stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub enum Post {
-    /// Behind it.
-    Rear,
-    /// On its left.
-    Left,
-    /// On its right.
-    Right,
-    /// In its front.
-    Front,
-}
-
 /// A leader; he has the number of the Command that he was listed with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Leader {
@@ -237,6 +244,8 @@ pub struct Leader {
     pub wounded: u8,
     /// He has moved this turn.
     pub moved: bool,
+    /// He has tried to rally a unit in this rally phase.
+    pub rallied: bool,
     /// Off the table by himself: the turn in which he is back.
     pub back: Option<u16>,
 }
@@ -278,6 +287,7 @@ impl Position {
             place: c.leader.start.map_or(LeaderPlace::Waiting, LeaderPlace::Alone),
             wounded: 0,
             moved: false,
+            rallied: false,
             back: None,
         };
         let eve = cards::first_stage(&set);
@@ -384,14 +394,35 @@ impl Position {
     /// Has a Command anything on the table to give an order to: a unit, or its leader alive?
     #[must_use]
     pub fn is_in_play(&self, command: CommandId) -> bool {
-        let leader = matches!(self.leader(command).place, LeaderPlace::Alone(_) | LeaderPlace::With(..));
+        let leader = match self.leader(command).place {
+            LeaderPlace::Alone(_) => true,
+            LeaderPlace::With(unit, _) => self.stance(unit).is_some(),
+            _ => false,
+        };
         leader || self.units_of(command).next().is_some() || cards::is_coming(self, command)
     }
 
-    /// Where a unit stands, when it is on the table.
+    /// The unit with which a unit goes: itself, or that to which it is attached.
+    #[must_use]
+    pub fn host(&self, id: UnitId) -> UnitId {
+        self.unit(id).attached.unwrap_or(id)
+    }
+
+    /// The light infantry attached to a unit.
+    pub fn attached_to(&self, id: UnitId) -> impl Iterator<Item = UnitId> + '_ {
+        self.unit_ids().filter(move |&u| self.unit(u).attached == Some(id))
+    }
+
+    /// A unit with the light infantry attached to it.
+    #[must_use]
+    pub fn party(&self, id: UnitId) -> Vec<UnitId> {
+        std::iter::once(id).chain(self.attached_to(id)).collect()
+    }
+
+    /// Where a unit stands, when it is on the table; light infantry in the frame of the unit to which it is attached.
     #[must_use]
     pub fn stance(&self, id: UnitId) -> Option<Stance> {
-        match self.unit(id).place {
+        match self.unit(self.host(id)).place {
             Place::Table(stance) => Some(stance),
             _ => None,
         }
@@ -412,11 +443,14 @@ impl Position {
         troop.skirmish.filter(|_| unit.loose).unwrap_or(troop.close)
     }
 
-    /// Inches that a unit moves in a turn: those of its slowest stand.
+    /// Inches that a unit moves in a turn: those of its slowest stand, and of the slowest that goes with it.
     #[must_use]
     pub fn base_move(&self, id: UnitId) -> Length {
-        let unit = self.unit(id);
-        unit.stands.iter().map(|s| self.profile(unit, s.troop).base_move).min().unwrap_or_default()
+        let rate = |u: UnitId| {
+            let unit = self.unit(u);
+            unit.stands.iter().map(|s| self.profile(unit, s.troop).base_move).min()
+        };
+        self.party(id).into_iter().filter_map(rate).min().unwrap_or_default()
     }
 
     /// Light troops: light infantry and cavalry, and auxilia in skirmish order.
@@ -442,18 +476,7 @@ impl Position {
     /// How a unit goes.
     #[must_use]
     pub fn gait(&self, id: UnitId) -> Gait {
-        match self.troop(id).class {
-            Class::HeavyInfantry => Gait::HeavyFoot,
-            Class::Warband => Gait::Warband,
-            Class::LightInfantry => Gait::LightFoot,
-            Class::Auxilia if self.unit(id).loose => Gait::LightFoot,
-            Class::Auxilia => Gait::HeavyFoot,
-            Class::HeavyCavalry => Gait::HeavyHorse,
-            Class::LightCavalry => Gait::LightHorse,
-            Class::Elephants => Gait::Elephants,
-            Class::ScythedChariots | Class::CelticChariots => Gait::Chariots,
-            Class::Artillery | Class::Baggage => Gait::Train,
-        }
+        self.troop(id).class.gait(self.unit(id).loose)
     }
 
     /// The size of a stand's base.
@@ -466,12 +489,27 @@ impl Position {
     /// The bases of a unit, were it to stand so.
     #[must_use]
     pub fn bases_at(&self, id: UnitId, stance: Stance) -> Vec<Base> {
-        let base = |s: &Stand| {
-            let heading = stance.heading.turned(i32::from(s.slot.quarter) * 9_000);
+        let base = |(s, slot): (&Stand, Slot)| {
             let (width, depth) = self.size(s);
-            Base::new(Stance { anchor: stance.at(s.slot.right.0, -s.slot.back.0), heading }, width, depth)
+            Base::new(slot.seen_from(stance), width, depth)
         };
-        self.unit(id).stands.iter().map(base).collect()
+        self.unit(id).stands.iter().zip(self.slots(id)).map(base).collect()
+    }
+
+    /// Where the stands of a unit stand in its frame, or in that of the unit to which it is attached.
+    #[must_use]
+    pub fn slots(&self, id: UnitId) -> Vec<Slot> {
+        let unit = self.unit(id);
+        match unit.attached {
+            Some(host) => support::places(self, host, id),
+            None => unit.stands.iter().map(|s| s.slot).collect(),
+        }
+    }
+
+    /// The bases of a unit and of all that goes with it, were it to stand so.
+    #[must_use]
+    pub fn party_at(&self, id: UnitId, stance: Stance) -> Vec<Base> {
+        self.party(id).into_iter().flat_map(|u| self.bases_at(u, stance)).collect()
     }
 
     /// The bases of a unit; none when it is not on the table.
@@ -493,10 +531,15 @@ impl Position {
         self.engagements.iter().any(|e| e.attacker == id || e.defender == id)
     }
 
-    /// What a unit is to do this turn: the order of its Command, or what its dice say when it is out of command. Before the
-    /// orders are opened nobody does anything: it holds.
+    /// What a unit is to do this turn: the order of its Command, or what its dice say when it is out of command. Light infantry does
+    /// what the unit does to which it is attached, and the guard of a killed leader attacks. Before the orders are opened
+    /// nobody does anything: it holds.
     #[must_use]
     pub fn directive(&self, id: UnitId) -> Directive {
+        let id = self.unit(id).attached.unwrap_or(id);
+        if leaders::avenges(self, id) {
+            return Directive::Advance;
+        }
         let unit = self.unit(id);
         unit.own_order.unwrap_or(match self.command(unit.command).ordered {
             Ordered::Open(order) => order,
@@ -584,6 +627,7 @@ impl Unit {
             morale: Morale::Good,
             account: Account::default(),
             attached: None,
+            wings: Wings::default(),
             away: None,
             drivers: 0,
             own_order: None,

@@ -11,10 +11,10 @@ use crate::legion::measure::{Heading, Length, Point, Stance};
 use crate::legion::position::{LeaderPlace, Morale, Place};
 use crate::legion::sight::sees;
 use crate::legion::stage::Stage;
-use crate::legion::zone::zone_against;
+use crate::legion::zone::{Block, zone_against};
 use crate::legion::{CommandId, Position, UnitId};
 
-const HELP: &str = "at, facing, formation, stands, hits, lost, good, disordered, broken, on-table, away, gone, waiting, \
+const HELP: &str = "at, facing, directive, formation, stands, hits, lost, good, disordered, broken, on-table, away, gone, waiting, \
                     moved, shot, fought, debt, shields, loose, attached, touching, engaged, distance, sees, zone, leader-at, \
                     leader-with, killed, captured, wounded, cards, dealt, rating, order, initiative, acting, step, sequence, stage, turn, \
                     winner, points, beaten, holds, spent, drives, loots, refused, stopped, halted, asks, needs, unreadable, rolled, told; each may begin with `not`";
@@ -32,6 +32,12 @@ pub(super) fn state(pos: &Position, word: &str, w: &mut Words<'_>) -> Result<Fou
         | "on-table" | "away" | "gone" | "waiting" | "attached" => {
             let id = w.unit_on(pos)?;
             of_a_unit(pos, id, word, w)?
+        }
+        "directive" => {
+            let id = w.unit_on(pos)?;
+            let expected = w.need("an order")?;
+            let found = pos.directive(id).word();
+            truth(found.eq_ignore_ascii_case(expected), found)
         }
         "moved" | "shot" | "fought" | "debt" | "shields" | "loose" => {
             let id = w.unit_on(pos)?;
@@ -84,6 +90,10 @@ fn of_a_unit(pos: &Position, id: UnitId, word: &str, w: &mut Words<'_>) -> Resul
             let expected = w.point()?;
             let within = if w.take("within") { w.length("a measure")? } else { Length(10) };
             match pos.stance(id) {
+                Some(stance) if unit.attached.is_some() => {
+                    let block = Block::of(pos, id);
+                    near(stance.moved(i32::midpoint(block.left, block.right), block.front), expected, within)
+                }
                 Some(stance) => near(stance, expected, within),
                 None => Err(how(pos, id)),
             }

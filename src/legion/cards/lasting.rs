@@ -2,8 +2,7 @@
 
 use serde::Serialize;
 
-use crate::legion::command::Directive;
-use crate::legion::leaders;
+use crate::legion::command::{self, Directive, Hearing};
 use crate::legion::morale;
 use crate::legion::position::{LeaderPlace, Morale, Ordered, Position, UnitId};
 use crate::legion::setup::CommandId;
@@ -79,15 +78,13 @@ pub fn speech(pos: &Position, unit: UnitId) -> i8 {
     i8::from(pos.cards.in_force.iter().any(hears))
 }
 
-/// Does a unit hear this commander?
+/// Does a unit hear this commander, whoever its own is?
 fn is_heard(pos: &Position, leader: CommandId, unit: UnitId) -> bool {
-    let spec = pos.leader_spec(leader);
-    let Some(radius) = pos.set.charts.radius.radius(spec.culture, spec.rating) else { return true };
-    match pos.leader(leader).place {
-        LeaderPlace::With(with, _) => with == unit || pos.distance(with, unit).is_some_and(|d| d <= radius),
-        LeaderPlace::Alone(_) => leaders::base(pos, leader)
-            .is_some_and(|base| pos.bases(unit).iter().any(|b| b.distance(&base) <= radius)),
-        _ => false,
+    let with = matches!(pos.leader(leader).place, LeaderPlace::With(host, _) if host == unit);
+    with || match command::hearing(pos, leader) {
+        Hearing::Everywhere => true,
+        Hearing::OwnUnit => false,
+        Hearing::Within(radius) => command::distance(pos, leader, unit).is_some_and(|far| far <= radius),
     }
 }
 

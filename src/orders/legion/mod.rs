@@ -142,6 +142,33 @@ pub enum Order {
     Arrive(Word),
     /// `enter 20`.
     Enter(Word),
+    /// `move MAX: to 12,8.5, to 14,9`: a leader rides by himself.
+    Ride {
+        /// Who.
+        leader: Word,
+        /// By which places, in thousandths of an inch.
+        way: Vec<(i32, i32)>,
+    },
+    /// `attach MAX H1 rear`: a leader joins a unit; `attach V1 E1 left 1 right 1`: light infantry joins one.
+    Attach {
+        /// Who.
+        who: Word,
+        /// Whom.
+        host: Word,
+        /// Where, and of light infantry how many stands.
+        posts: Vec<(Post, Option<u8>)>,
+    },
+    /// `detach MAX`, `detach V1`: a leader, or light infantry, leaves the unit that it is with.
+    Part(Word),
+    /// `join H1.1 H1`: detached stands come back to their unit.
+    Join {
+        /// Who.
+        part: Word,
+        /// Their unit.
+        unit: Word,
+    },
+    /// `rally H1`.
+    Rally(Word),
     /// `pillage H1 VILLA`.
     Pillage {
         /// Who.
@@ -155,6 +182,31 @@ pub enum Order {
     Rest,
     /// `finish`.
     Finish,
+}
+
+/// Where in a unit a leader stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
+pub enum Post {
+    /// Behind it.
+    Rear,
+    /// On its left.
+    Left,
+    /// On its right.
+    Right,
+    /// In its front.
+    Front,
+}
+
+impl Post {
+    /// All, with how they are written.
+    pub const WORDS: [(&'static str, Post); 4] =
+        [("rear", Post::Rear), ("left", Post::Left), ("right", Post::Right), ("front", Post::Front)];
+
+    /// How it is written.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        Post::WORDS[self as usize].0
+    }
 }
 
 impl Sheet {
@@ -225,6 +277,20 @@ impl fmt::Display for Order {
             }
             Order::Arrive(command) => write!(f, "arrive {command}"),
             Order::Enter(along) => write!(f, "enter {along}"),
+            Order::Ride { leader, way } => {
+                let to = |&(x, y): &(i32, i32)| format!("to {},{}", motion::decimal(x), motion::decimal(y));
+                write!(f, "move {leader}: {}", way.iter().map(to).collect::<Vec<_>>().join(", "))
+            }
+            Order::Attach { who, host, posts } => {
+                write!(f, "attach {who} {host}")?;
+                posts.iter().try_for_each(|(post, stands)| match stands {
+                    Some(stands) => write!(f, " {} {stands}", post.word()),
+                    None => write!(f, " {}", post.word()),
+                })
+            }
+            Order::Join { part, unit } => write!(f, "join {part} {unit}"),
+            Order::Part(leader) => write!(f, "detach {leader}"),
+            Order::Rally(unit) => write!(f, "rally {unit}"),
             Order::Pillage { unit, goal } => write!(f, "pillage {unit} {goal}"),
             Order::Truce => f.write_str("truce"),
             Order::Rest => f.write_str("rest"),
@@ -299,6 +365,13 @@ mod tests {
             "dismount CH1 close\n",
             "remount CH1\n",
             "fight\n",
+            "move MAX: to 12,8.5, to 14,9\n",
+            "attach MAX H1 front\n",
+            "attach V1 E1\n",
+            "attach V1 E1 left 1 right 2\n",
+            "join H1.1 H1\n",
+            "detach MAX\n",
+            "rally H1\n",
             "pillage W1 VILLA\n",
             "truce\n",
         ] {
@@ -317,6 +390,12 @@ mod tests {
             assert_eq!(canon(text), text);
         }
         assert!(complaint("draw two").contains("`two` is no number"));
+        assert_eq!(canon("attach MAX to H1"), "attach MAX H1\n");
+        assert_eq!(canon("join H1.1 to H1"), "join H1.1 H1\n");
+        assert!(complaint("attach V1 E1 left 0").contains("`0` is no number of stands"));
+        assert!(complaint("attach MAX H1 behind").contains("rear, left, right or front"));
+        assert!(complaint("move MAX: to 12").contains("`,` is missing"));
+        assert!(complaint("move MAX: to here").contains("`here` is no number of inches"));
         assert!(complaint("shoot V1").contains("at whom"));
         assert!(complaint("shoot V1 W1 stands two").contains("`two` is no number of stands"));
         assert!(complaint("sally V1 W1: advance 2").contains("`shoot` is missing"));

@@ -2,15 +2,15 @@
 
 use super::super::cursor::{Cursor, Read};
 use super::super::nearest;
-use super::motion::{MOVE, steps, steps_until};
-use super::{Hand, Order, Word};
+use super::motion::{MOVE, steps, steps_until, thousandths};
+use super::{Hand, Order, Post, Word};
 use crate::diagnostic::Diagnostic;
 
 /// The words an order begins with.
-pub const KEYWORDS: [&str; 22] = [
-    "order", "move", "charge", "relieve", "detach", "shoot", "sally", "feign", "leave", "dismount",
-    "remount", "fight", "pillage", "truce", "rest", "finish", "draw", "card", "hide", "arrive", "enter",
-    "try",
+pub const KEYWORDS: [&str; 25] = [
+    "order", "move", "charge", "relieve", "attach", "detach", "join", "rally", "shoot", "sally", "feign",
+    "leave", "dismount", "remount", "fight", "pillage", "truce", "rest", "finish", "draw", "card", "hide",
+    "arrive", "enter", "try",
 ];
 
 /// The six orders of a Command.
@@ -53,12 +53,15 @@ fn order(cursor: &mut Cursor<'_>) -> Read<Order> {
         "remount" => Some(Order::Remount(last(cursor, "the unit", "remount CH1")?)),
         "fight" => alone(cursor, Order::Fight, "fight"),
         "relieve" => relieve(cursor),
+        "attach" => attach(cursor),
         "detach" => detach(cursor),
         "draw" => draw(cursor),
         "card" => card(cursor),
         "hide" => hide(cursor),
         "arrive" => Some(Order::Arrive(last(cursor, "the Command", "arrive C2")?)),
         "enter" => Some(Order::Enter(last(cursor, "how far from the west edge", "enter 20")?)),
+        "join" => join(cursor),
+        "rally" => Some(Order::Rally(last(cursor, "the unit", "rally H1")?)),
         "pillage" => {
             let form = "pillage W1 VILLA";
             let unit = cursor.word("the unit", form)?;
@@ -98,6 +101,9 @@ fn direct(cursor: &mut Cursor<'_>) -> Read<Order> {
 fn moves(cursor: &mut Cursor<'_>) -> Read<Order> {
     let units = cursor.list(&[":"], "the unit", MOVE)?;
     cursor.expect(&[":"], MOVE)?;
+    if let ([leader], true) = (units.as_slice(), cursor.peek().is_some_and(|w| w.is("to"))) {
+        return Some(Order::Ride { leader: leader.clone(), way: places(cursor)? });
+    }
     Some(Order::Move { units, steps: steps(cursor)? })
 }
 
@@ -166,13 +172,77 @@ fn relieve(cursor: &mut Cursor<'_>) -> Read<Order> {
     Some(Order::Relieve { first, second })
 }
 
+/// `to 12,8.5, to 14,9`.
+fn places(cursor: &mut Cursor<'_>) -> Read<Vec<(i32, i32)>> {
+    let form = "move MAX: to 12,8.5, to 14,9";
+    let mut found = Vec::new();
+    loop {
+        cursor.expect(&["to"], form)?;
+        let x = inches(cursor, form)?;
+        cursor.expect(&[","], form)?;
+        found.push((x, inches(cursor, form)?));
+        if cursor.take(&[",", "then"]).is_none() {
+            break;
+        }
+    }
+    cursor.end(form)?;
+    Some(found)
+}
+
+fn inches(cursor: &mut Cursor<'_>, form: &str) -> Read<i32> {
+    let word = cursor.word("a number of inches", form)?;
+    match thousandths(&word.text) {
+        Some(n) => Some(n),
+        None => cursor.complain(Some(&word), format!("`{word}` is no number of inches"), form),
+    }
+}
+
+fn attach(cursor: &mut Cursor<'_>) -> Read<Order> {
+    let form = "attach MAX H1 rear, or attach V1 E1 left 1 right 1";
+    let who = cursor.word("the leader, or light infantry", form)?;
+    cursor.take(&["to"]);
+    let host = cursor.word("the unit that is joined", form)?;
+    let mut posts = Vec::new();
+    while let Some(word) = cursor.next() {
+        let known = Post::WORDS.iter().find(|(name, _)| word.is(name));
+        let Some(&(_, post)) = known else {
+            return cursor.complain(Some(word), format!("`{word}` is no post"), "rear, left, right or front");
+        };
+        let counted = cursor.peek().filter(|w| w.text.starts_with(|c: char| c.is_ascii_digit()));
+        let stands = match counted {
+            Some(_) => Some(stands(cursor, form)?),
+            None => None,
+        };
+        posts.push((post, stands));
+        cursor.take(&[",", "and"]);
+    }
+    Some(Order::Attach { who, host, posts })
+}
+
+/// A number of stands.
+fn stands(cursor: &mut Cursor<'_>, form: &str) -> Read<u8> {
+    let word = cursor.word("the number of stands", form)?;
+    match word.count().filter(|&n| n > 0) {
+        Some(stands) => Some(stands),
+        None => cursor.complain(Some(&word), format!("`{word}` is no number of stands"), form),
+    }
+}
+
+fn join(cursor: &mut Cursor<'_>) -> Read<Order> {
+    let form = "join H1.1 H1";
+    let part = cursor.word("the detached stands", form)?;
+    cursor.take(&["to"]);
+    let unit = last(cursor, "their unit", form)?;
+    Some(Order::Join { part, unit })
+}
+
 fn detach(cursor: &mut Cursor<'_>) -> Read<Order> {
     let form = "detach H1 2 left: two stands of its left end";
     let unit = cursor.word("the unit", form)?;
-    let word = cursor.word("the number of stands", form)?;
-    let Some(stands) = word.count().filter(|&n| n > 0) else {
-        return cursor.complain(Some(&word), format!("`{word}` is no number of stands"), form);
-    };
+    if cursor.is_done() {
+        return Some(Order::Part(unit));
+    }
+    let stands = stands(cursor, form)?;
     let hand = if cursor.take(&["left"]).is_some() { Hand::Left } else { Hand::Right };
     cursor.take(&["right"]);
     cursor.end(form)?;
