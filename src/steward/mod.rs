@@ -26,6 +26,7 @@ mod mandate;
 mod notice;
 mod pass;
 mod post;
+mod remind;
 mod renew;
 mod seat;
 mod shelf;

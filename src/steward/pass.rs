@@ -52,6 +52,7 @@ impl<G: Staged> Seat<G> {
         let signed = self.do_duties(agent, at)?;
         let signed = signed.iter().map(|s| (s.event().seq, s.event().kind.name())).collect();
         self.keep_report()?;
+        self.remind(at())?;
         let told = self.private.get(&self.settings.role).cloned().unwrap_or_default();
         let sent = self.post()?;
         let wait = self.wait()?;

@@ -166,7 +166,7 @@ impl<G: Staged> Seat<G> {
         self.ledger.entries().iter().rev().find(|e| e.event().by == *role).map(crate::ledger::Entry::seq)
     }
 
-    fn mailbox(&self, role: &Role) -> Result<crate::mail::Mailbox, StewardError> {
+    pub(super) fn mailbox(&self, role: &Role) -> Result<crate::mail::Mailbox, StewardError> {
         let player = self.ledger.player(role);
         let address = player.map_or("", |p| p.address.as_str());
         let mut mailbox = parse_address(address)?;
@@ -183,7 +183,7 @@ impl<G: Staged> Seat<G> {
     }
 
     /// The last mail to this partner, for the thread.
-    fn thread_parent(&self, role: &Role) -> Result<Option<MessageId>, StewardError> {
+    pub(super) fn thread_parent(&self, role: &Role) -> Result<Option<MessageId>, StewardError> {
         let Some(seq) = self.posted()?.get(role).copied().and_then(|n| n.checked_sub(1)) else {
             return Ok(None);
         };
