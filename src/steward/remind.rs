@@ -7,13 +7,16 @@ use super::deadline::{due, lead, time_of};
 use super::{Seat, Staged, StewardError};
 use crate::diagnostic::{WIDTH, wrap};
 use crate::ledger::{At, Mode, Outcome, Role};
-use crate::mail::{Automatic, Letter};
+use crate::mail::Letter;
 
 impl<G: Staged> Seat<G> {
     /// Writes what the deadline in hand calls for now. Each of these mails is written once, however often it is asked
     /// for: its Message-ID follows from the head of the log.
     pub(super) fn remind(&mut self, now: At) -> Result<(), StewardError> {
         let Some(deadline) = due(&self.ledger).and_then(|due| due.parse::<At>().ok()) else { return Ok(()) };
+        if !self.accusations()?.is_empty() {
+            return Ok(());
+        }
         let wait = self.wait()?;
         let Some(late) = wait.role().and_then(|name| name.parse::<Role>().ok()) else { return Ok(()) };
         let left = (time_of(&deadline) - time_of(&now)).num_seconds();
@@ -82,29 +85,20 @@ impl<G: Staged> Seat<G> {
         report: String,
         date: DateTime<Utc>,
     ) -> Result<(), StewardError> {
-        let me = self.settings.role.clone();
-        let (from, to) = (self.mailbox(&me)?, self.mailbox(reader)?);
-        let game = self.ledger.game().to_string();
         let subject = match kind {
             "remind" => "your time runs out",
             "late" => "your time is up",
             _ => "your opponent's time is up",
         };
+        let tag = crate::ledger::short(&self.ledger.game());
         let letter = Letter {
-            subject: format!("[tess {}] {}: {subject}", &game[..8], self.ledger.genesis().scenario.name),
-            game,
+            subject: format!("[tess {}] {}: {subject}", &tag[..8], self.ledger.genesis().scenario.name),
             seq: self.ledger.next_seq() - 1,
-            role: me.as_str().to_owned(),
             kind: format!("{kind}-{reader}"),
-            host: from.email.domain().to_owned(),
-            from,
-            to,
-            bounce: None,
             date,
             in_reply_to: self.thread_parent(reader)?,
-            automatic: Automatic::Generated,
             report,
-            lines: Vec::new(),
+            ..self.blank(reader)?
         };
         self.shelf.put_mail(&letter.compose()?)?;
         Ok(())
