@@ -136,14 +136,7 @@ impl Args {
     fn places(&self) -> Result<Vec<Place>, Failure> {
         let lobby = self.lobby.as_deref().map(Desk::battles);
         let dir = lobby.or_else(|| self.battle.clone()).unwrap_or_else(|| PathBuf::from("."));
-        let is_seat = |dir: &Path| dir.join("seat.toml").exists();
-        let mut dirs = Vec::new();
-        if is_seat(&dir) {
-            dirs.push(dir.clone());
-        } else if let Ok(entries) = std::fs::read_dir(&dir) {
-            dirs.extend(entries.filter_map(|e| e.ok().map(|e| e.path())).filter(|d| is_seat(d)));
-            dirs.sort();
-        }
+        let dirs = seats_in(&dir);
         if dirs.is_empty() && self.lobby.is_none() {
             return Err(Failure::new(
                 format!("{} is no seat and holds none", dir.display()),
@@ -154,8 +147,21 @@ impl Args {
     }
 }
 
+/// The folder itself when it is a seat, or else the seats in it.
+pub fn seats_in(dir: &Path) -> Vec<PathBuf> {
+    let is_seat = |dir: &Path| dir.join("seat.toml").exists();
+    if is_seat(dir) {
+        return vec![dir.to_owned()];
+    }
+    let entries = std::fs::read_dir(dir).into_iter().flatten();
+    let mut dirs: Vec<PathBuf> =
+        entries.filter_map(|e| e.ok().map(|e| e.path())).filter(|d| is_seat(d)).collect();
+    dirs.sort();
+    dirs
+}
+
 /// The game of a seat, by the first line of its archive.
-fn game_of(dir: &Path) -> Result<Id, Failure> {
+pub fn game_of(dir: &Path) -> Result<Id, Failure> {
     let bytes = crate::steward::archive_bytes(dir)?;
     let first = bytes.split(|b| *b == b'\n').next().unwrap_or_default();
     Ok(Signed::parse(first)?.id())
@@ -220,7 +226,7 @@ fn deal(source: &Source, places: &mut [Place], worst: &mut Code) -> Result<Vec<S
 }
 
 /// The games of a mail's events, and its subject.
-fn belongs(mail: &RawMail) -> (Vec<Id>, String) {
+pub fn belongs(mail: &RawMail) -> (Vec<Id>, String) {
     let Ok(envelope) = Envelope::open(mail) else { return (Vec::new(), String::new()) };
     let mut games: Vec<Id> = envelope
         .lines
