@@ -18,7 +18,7 @@ use crate::legion::{BySide, Position, Setup, Side};
 use crate::scenario::Library;
 
 const HELP: &str = "sides, table, terrain, obstacle, effect, objective, troop, command, unit, set, order, engaged, sequence, acting, giving, rally, \
-                    turn, last-turn";
+                    set-up, turn, last-turn";
 
 /// Builds the position of a case.
 pub(super) fn build(case: &Case, _library: &Library) -> Result<Position, CaseError> {
@@ -45,6 +45,10 @@ pub(super) fn build(case: &Case, _library: &Library) -> Result<Position, CaseErr
             "troop" => troop(&mut set, &mut w)?,
             "command" => later.push((line.clone(), command(&mut set, &mut w)?)),
             "unit" => later.push((line.clone(), unit(&mut set, &mut w)?)),
+            "set-up" => {
+                set.choices.set_up = true;
+                w.done()?;
+            }
             "last-turn" => set.choices.last_turn = Some(w.int("a turn")?),
             "set" | "order" | "engaged" | "sequence" | "acting" | "giving" | "rally" | "turn" => {
                 later.push((line.clone(), 0))

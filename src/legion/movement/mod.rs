@@ -28,7 +28,9 @@ pub use detach::detach;
 pub(in crate::legion) use limits::band;
 pub use limits::{Due, least, owed};
 pub(in crate::legion) use pass::may_pass;
+pub use ground::under;
 pub use relief::relieve;
+pub(in crate::legion) use reshape::fall_in_as;
 pub use square::{Squared, off, side as side_met};
 pub use walk::{Walked, walk};
 

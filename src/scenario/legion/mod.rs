@@ -7,6 +7,7 @@ mod goals;
 mod ground;
 mod lists;
 mod muster;
+pub mod options;
 mod troop;
 
 pub use lists::{ArmyList, Line};
@@ -22,7 +23,7 @@ use super::block::Block;
 use super::fault::Fault;
 use super::library::{About, Hashes, Library, sha256};
 use super::nearest::hint;
-use crate::legion::setup::{Choices, Setup};
+use crate::legion::setup::Setup;
 use crate::legion::troop::Troop;
 use crate::legion::{BySide, Side};
 
@@ -84,7 +85,7 @@ fn whole(
         Known { sides: &names, troops: &troops, table: table.as_ref(), costs: &costs, codes: Vec::new() };
     let army = army::read(root, &mut known);
     let goals = goals::read(root, &mut known);
-    let choices = choices(root);
+    let choices = options::read(root);
     let (head, [Some(first), Some(second)]) = (head?, sides) else { return None };
     let ((commands, units), goals, mut table) = (army?, goals?, table?);
     goals::fortify(&mut table, &goals, &commands);
@@ -190,18 +191,6 @@ fn sides(root: &Block<'_>) -> [Option<(String, String)>; 2] {
         }
         _ => [first, second],
     }
-}
-
-/// `[options]`.
-fn choices(root: &Block<'_>) -> Choices {
-    let mut choices = Choices::default();
-    if !root.has("options") {
-        return choices;
-    }
-    let Some(block) = root.table("options") else { return choices };
-    choices.last_turn = block.may("last-turn").and_then(|v| v.int(1..=99));
-    block.close();
-    choices
 }
 
 /// Complains about a name that is none of those known.
