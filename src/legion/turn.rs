@@ -98,7 +98,7 @@ fn finish(pos: &mut Position, side: Side, oracle: &mut Oracle<'_>) -> Flow<()> {
                 return Err(refusal.into());
             }
             // Combats that nobody has asked for are fought before the initiative passes on.
-            melee::fight(pos, side, oracle)?;
+            melee::fight_all(pos, side, oracle)?;
             next_command(pos, oracle)
         }
         Stage::Rally { side: Side::First } => {

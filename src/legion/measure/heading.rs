@@ -1,6 +1,7 @@
 //! Directions on the table, and their sines and cosines in whole numbers.
 
 use std::fmt;
+use std::sync::LazyLock;
 
 use serde::Serialize;
 
@@ -126,8 +127,14 @@ impl fmt::Display for Heading {
     }
 }
 
-/// The sine of 0 to 90 degrees in hundredths, times 2^30.
+/// Sine of 0 to 90 degrees, times 2^30. Every stand of every step asks for it, so each is worked out once.
 fn quarter_sine(hundredths: i64) -> i64 {
+    static SINES: LazyLock<Vec<i64>> = LazyLock::new(|| (0..=9_000).map(sine).collect());
+    SINES[hundredths as usize]
+}
+
+/// The sine of 0 to 90 degrees in hundredths, times 2^30.
+fn sine(hundredths: i64) -> i64 {
     match hundredths {
         0 => 0,
         9_000 => UNIT,

@@ -13,4 +13,5 @@ pub use dice::{Part, against, automatic_disorder, is_flanked};
 pub use light::{passed_through, pushed_back};
 pub use pursuit::{Pursues, pursue, pursues};
 pub(in crate::legion) use pursuit::{is_prey, kind, meet, ride_down};
+pub(in crate::legion) use round::fight_all;
 pub use round::{fight, owed, resolve};

@@ -48,12 +48,26 @@ pub fn owed(pos: &Position, command: CommandId) -> Vec<Engagement> {
 /// **legion turn.command-sequence.** `fight`: all close combats of the Command that has the initiative.
 ///
 /// # Errors
-/// When nobody of the side acts.
+/// When nobody of the side acts, or nobody of its Command is to fight.
 pub fn fight(pos: &mut Position, side: Side, oracle: &mut Oracle<'_>) -> Flow<()> {
-    let Stage::Acting(acting) = &mut pos.stage else {
+    let Stage::Acting(acting) = pos.stage else {
         let text = "combats are fought while a Command has the initiative";
         return Err(Refusal::new(Rule("turn.sequence"), text).into());
     };
+    if owed(pos, acting.command).is_empty() {
+        let text = format!("{} has no close combat to fight", pos.set.command(acting.command).code);
+        let refusal = Refusal::new(Rule("turn.command-sequence"), text);
+        return Err(refusal.help("finish ends its initiative").into());
+    }
+    fight_all(pos, side, oracle)
+}
+
+/// **legion turn.command-sequence.** The close combats that the acting Command still has to fight, if there are any.
+///
+/// # Errors
+/// When a die or an answer is due.
+pub(in crate::legion) fn fight_all(pos: &mut Position, side: Side, oracle: &mut Oracle<'_>) -> Flow<()> {
+    let Stage::Acting(acting) = &mut pos.stage else { return Ok(()) };
     let command = acting.command;
     acting.step = Step::Combat;
     debug_assert_eq!(pos.set.command(command).side, side);

@@ -1,0 +1,73 @@
+//! Players of Legion and Empire: they write only lines that `tess legal` would show them, or that the rules have let
+//! them try on a copy of the position.
+
+mod answer;
+mod goal;
+mod odds;
+mod random;
+mod sensible;
+mod way;
+
+pub use random::{Random, random};
+pub use sensible::{Sensible, sensible};
+
+use crate::legion::legal::attempt;
+use crate::legion::{Position, Side};
+
+/// Lines of one sheet at most.
+const LONGEST: usize = 40;
+
+/// Orders one after another on a copy of the position, until a die or a question is due or all is done.
+fn sheet(start: &Position, side: Side, mut next: impl FnMut(&Position) -> String) -> String {
+    let (mut pos, mut lines) = (start.clone(), Vec::new());
+    while lines.len() < LONGEST {
+        let line = next(&pos);
+        let Some(done) = attempt(&mut pos, side, &line) else { break };
+        let last = !done || line == "finish";
+        lines.push(line);
+        if last {
+            break;
+        }
+    }
+    if lines.is_empty() {
+        lines.push("finish".to_owned());
+    }
+    lines.iter().map(|line| format!("{line}\n")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::bot::skirmish::{Fought, play};
+    use crate::legion::Legion;
+    use crate::scenario::Library;
+    use crate::steward::Agent;
+
+    fn fought(seed: u64, turns: u16, player: fn(u64) -> Box<dyn Agent<Position>>) -> Fought<Position> {
+        let loaded = Library::embedded().load_legion("legion/skirmish").expect("loads");
+        let (mut a, mut b) = (player(seed), player(seed + 100));
+        let begun = Position::new(Arc::clone(&loaded.setup));
+        let fought = play::<Legion>(begun, [a.as_mut(), b.as_mut()], seed, turns, None);
+        assert_eq!(fought.stuck, None);
+        assert!(fought.ending.is_some() || fought.position.turn > turns, "turn {}", fought.position.turn);
+        fought
+    }
+
+    #[test]
+    fn whoever_does_anything_finds_something_to_order() {
+        fought(2, 2, |seed| Box::new(random(seed)));
+    }
+
+    #[test]
+    fn whoever_thinks_brings_his_line_forward_together() {
+        let fought = fought(1, 1, |seed| Box::new(sensible(seed)));
+        let at = |code| {
+            let unit = fought.position.find_unit(code).expect("a unit");
+            fought.position.stance(unit).expect("on the table").anchor.y
+        };
+        let (left, right) = (at("H1"), at("H2"));
+        assert!(left > 9_000 && right > 9_000 && (left - right).abs() < 3_000, "{left}, {right}");
+    }
+}

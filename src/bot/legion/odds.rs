@@ -1,0 +1,28 @@
+//! What a close combat promises, by the dice that both sides would throw.
+
+use crate::effects::{Dice, Oracle};
+use crate::legion::melee::{against, is_flanked};
+use crate::legion::movement::{declare, into_contact};
+use crate::legion::position::Morale;
+use crate::legion::{Position, UnitId};
+
+/// What a charge would lead to: dice more than the enemy has, in sixths of a hit so to say, and what an open flank is worth.
+/// `None` when the charge is not allowed.
+pub(super) fn of_charge(pos: &Position, unit: UnitId, target: UnitId) -> Option<i32> {
+    let charge = declare(pos, pos.side(unit), (unit, target), &[]).ok()?;
+    let mut there = pos.clone();
+    let mut oracle = Oracle::new(Dice::Closed, &[]).quiet();
+    into_contact(&mut there, &charge, &mut oracle);
+    let foes: Vec<UnitId> = there.engagements.iter().filter_map(|e| e.other(unit)).collect();
+    Some(foes.iter().map(|&foe| balance(&there, unit, foe)).sum())
+}
+
+/// The dice of one against another in a combat that goes on, less those of the other.
+pub(super) fn balance(pos: &Position, unit: UnitId, enemy: UnitId) -> i32 {
+    if pos.unit(enemy).morale == Morale::Broken {
+        return 8;
+    }
+    let dice = |a, b| against(pos, a, b).into_iter().map(|(_, n)| i32::from(n)).sum::<i32>().max(0);
+    let open = |who, by| if is_flanked(pos, who, by) { 4 } else { 0 };
+    dice(unit, enemy) - dice(enemy, unit) + open(enemy, unit) - open(unit, enemy)
+}

@@ -1,0 +1,52 @@
+//! Whoever does anything that is legal.
+
+use super::sheet;
+use crate::bot::chance::Chance;
+use crate::effects::Question;
+use crate::ledger::Role;
+use crate::legion::Position;
+use crate::legion::command::Directive;
+use crate::legion::legal::{Legal, at_work, legal, lines_of, whole};
+use crate::steward::Agent;
+
+/// A player without a plan.
+#[derive(Clone, Debug)]
+pub struct Random {
+    chance: Chance,
+}
+
+/// A player who does anything that is legal, by this seed.
+#[must_use]
+pub fn random(seed: u64) -> Random {
+    Random { chance: Chance::new(seed) }
+}
+
+impl Agent<Position> for Random {
+    fn answer(&mut self, _position: &Position, _side: &Role, question: &Question) -> Option<String> {
+        self.chance.pick(&question.choices).map(|c| c.key.clone())
+    }
+
+    fn orders(&mut self, position: &Position, side: &Role) -> Option<String> {
+        let me = position.set.find_side(side.as_str())?;
+        let Some((_, mut units)) = at_work(position, me) else {
+            let Legal::Orders(commands) = legal(position, me) else { return None };
+            let any = |chance: &mut Chance| *chance.pick(&Directive::ALL).unwrap_or(&Directive::Hold);
+            let line = |code| format!("order {code} {}\n", any(&mut self.chance).word());
+            return Some(commands.iter().map(line).collect());
+        };
+        Some(sheet(position, me, |pos| {
+            while !units.is_empty() {
+                let at = self.chance.below(units.len());
+                let lines = lines_of(pos, me, units[at]);
+                let tired = self.chance.once_in(4);
+                let line = self.chance.pick(&lines).filter(|_| !tired);
+                match line {
+                    Some(line) => return line.clone(),
+                    None => drop(units.remove(at)),
+                }
+            }
+            let words = whole(pos, me);
+            self.chance.pick(&words).cloned().unwrap_or_else(|| "finish".to_owned())
+        }))
+    }
+}

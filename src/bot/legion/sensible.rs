@@ -1,0 +1,219 @@
+//! Whoever wants to win: his lines go forward together, shoot, and charge where the dice are on their side.
+
+use super::answer::answer;
+use super::goal::before;
+use super::{odds, sheet, way};
+use crate::bot::chance::Chance;
+use crate::effects::Question;
+use crate::ledger::Role;
+use crate::legion::command::Directive;
+use crate::legion::legal::{Legal, allows, at_work, legal};
+use crate::legion::measure::Length;
+use crate::legion::movement::{must_charge, owed};
+use crate::legion::position::{Morale, Position, UnitId};
+use crate::legion::setup::CommandId;
+use crate::legion::shooting::{Mark, may_shoot};
+use crate::legion::side::Side;
+use crate::legion::stage::{Stage, Step};
+use crate::legion::troop::{Class, Missile};
+use crate::steward::Agent;
+
+/// A player with a plan.
+#[derive(Clone, Debug)]
+pub struct Sensible {
+    chance: Chance,
+}
+
+/// A player who fights to win, by this seed.
+#[must_use]
+pub fn sensible(seed: u64) -> Sensible {
+    Sensible { chance: Chance::new(seed) }
+}
+
+impl Agent<Position> for Sensible {
+    fn answer(&mut self, position: &Position, side: &Role, question: &Question) -> Option<String> {
+        let me = position.set.find_side(side.as_str())?;
+        Some(answer(position, me, question))
+    }
+
+    fn orders(&mut self, position: &Position, side: &Role) -> Option<String> {
+        let me = position.set.find_side(side.as_str())?;
+        let Some((_, units)) = at_work(position, me) else {
+            let Legal::Orders(commands) = legal(position, me) else { return None };
+            let line = |code: &String| format!("order {code} {}\n", directive(position, code).word());
+            return Some(commands.iter().map(line).collect());
+        };
+        let mut turn = Turn { side: me, bold: self.boldness(position), left: units };
+        Some(sheet(position, me, |pos| turn.next(pos)))
+    }
+}
+
+impl Sensible {
+    /// How bad the odds may be at which he charges: who has waited long dares more.
+    fn boldness(&mut self, pos: &Position) -> i32 {
+        i32::from(pos.turn) / 3 + i32::from(self.chance.once_in(3))
+    }
+}
+
+/// A Command goes at the enemy while half of its units keep some order; else it comes together again.
+fn directive(pos: &Position, command: &str) -> Directive {
+    let Some(id) = pos.set.find_command(command) else { return Directive::Hold };
+    let count = |what: &dyn Fn(UnitId) -> bool| pos.units_of(id).filter(|&u| what(u)).count();
+    let all = count(&|_| true);
+    let good = count(&|u| pos.unit(u).morale == Morale::Good);
+    let broken = count(&|u| pos.unit(u).morale == Morale::Broken);
+    let engaged = count(&|u| pos.is_engaged(u));
+    let can_attack = count(&|u| !matches!(pos.troop(u).class, Class::Artillery | Class::Baggage));
+    let near = pos.units_of(id).filter_map(|u| pos.nearest_enemy(u, pos.stance(u)?)).map(|(_, d)| d).min();
+    let safe = near.is_none_or(|d| d > Length::inches(10));
+    if can_attack == 0 {
+        Directive::Hold
+    } else if broken * 2 > all && engaged == 0 || good * 2 < all && safe {
+        Directive::Reform
+    } else {
+        Directive::Advance
+    }
+}
+
+/// What a side still has to do in its turn.
+struct Turn {
+    side: Side,
+    bold: i32,
+    /// Units that may still have something to do, in their order.
+    left: Vec<UnitId>,
+}
+
+impl Turn {
+    /// The next line.
+    fn next(&mut self, pos: &Position) -> String {
+        let line = match pos.stage {
+            Stage::Rally { .. } => self.first(pos, |_, unit| Some(format!("rally {}", pos.code(unit)))),
+            Stage::Acting(acting) => self.act(pos, acting.command, acting.step),
+            Stage::Orders { .. } | Stage::Over { .. } => None,
+        };
+        line.unwrap_or_else(|| "finish".to_owned())
+    }
+
+    /// Shots of those who will not come nearer; charges, the best first; exchanges of lines; moves from the front to the rear; the
+    /// other shots; combat.
+    fn act(&mut self, pos: &Position, command: CommandId, step: Step) -> Option<String> {
+        if step <= Step::Preliminary
+            && let Some(line) = self.first(pos, |_, unit| early_shot(pos, unit))
+        {
+            return Some(line);
+        }
+        if step <= Step::Movement {
+            let line = self
+                .charge(pos)
+                .or_else(|| self.first(pos, |turn, unit| turn.relief(pos, unit)))
+                .or_else(|| self.step(pos));
+            if line.is_some() {
+                return line;
+            }
+            if !owed(pos).is_empty() && allows(pos, self.side, "rest") {
+                return Some("rest".to_owned());
+            }
+        }
+        let units: Vec<UnitId> = pos.units_of(command).collect();
+        let shots = units.into_iter().find_map(|unit| any_shot(pos, unit));
+        let fight = || Some("fight".to_owned()).filter(|line| allows(pos, self.side, line));
+        shots.or_else(fight)
+    }
+
+    /// The first line of a unit that is allowed.
+    fn first(&self, pos: &Position, line: impl Fn(&Turn, UnitId) -> Option<String>) -> Option<String> {
+        let lines = self.left.iter().filter_map(|&unit| line(self, unit));
+        let mut allowed = lines.filter(|line| allows(pos, self.side, line));
+        allowed.next()
+    }
+
+    /// The charge with the best odds, when they are good enough; a warband's that it owes before all.
+    fn charge(&self, pos: &Position) -> Option<String> {
+        let mut found: Vec<(i32, String)> = Vec::new();
+        for &unit in self.left.iter().filter(|&&u| is_free(pos, u)) {
+            let must = must_charge(pos, unit);
+            let reach = pos.base_move(unit) + Length::inches(2);
+            let near = |e: &UnitId| pos.distance(unit, *e).is_some_and(|d| d <= reach);
+            for enemy in pos.enemies(self.side).filter(near) {
+                let Some(odds) = odds::of_charge(pos, unit, enemy) else { continue };
+                let owes = must.is_some();
+                if owes || self.dares(pos, (unit, enemy), odds) {
+                    let line = format!("charge {} {}", pos.code(unit), pos.code(enemy));
+                    found.push((odds + if owes { 20 } else { 0 }, line));
+                }
+            }
+        }
+        found.sort_by_key(|(odds, _)| -odds);
+        found.into_iter().map(|(_, line)| line).find(|line| allows(pos, self.side, line))
+    }
+
+    /// Are these odds good enough for such a unit against such an enemy?
+    fn dares(&self, pos: &Position, (unit, enemy): (UnitId, UnitId), odds: i32) -> bool {
+        let least = match pos.troop(unit).class {
+            Class::Artillery | Class::Baggage => return false,
+            Class::ScythedChariots if pos.is_light(enemy) => return false,
+            Class::ScythedChariots | Class::Elephants => -3,
+            _ if pos.is_light(unit) => 2,
+            _ => -self.bold,
+        };
+        let shaken = if pos.unit(unit).morale == Morale::Good { 0 } else { 2 };
+        odds >= least + shaken
+    }
+
+    /// A tired line in combat gives way to the one behind it.
+    fn relief(&self, pos: &Position, unit: UnitId) -> Option<String> {
+        let tired = usize::from(pos.unit(unit).hits) * 2 >= pos.unit(unit).stands.len();
+        if !pos.is_engaged(unit) || !(tired || pos.unit(unit).morale == Morale::Disordered) {
+            return None;
+        }
+        let fresh = self.left.iter().filter(|&&s| is_free(pos, s) && pos.unit(s).morale == Morale::Good);
+        let line = |second: &UnitId| format!("relieve {} {}", pos.code(unit), pos.code(*second));
+        fresh.map(line).find(|line| allows(pos, self.side, line))
+    }
+
+    /// The next move, the foremost units first, each once; lights last, when the others have shown where they go.
+    fn step(&mut self, pos: &Position) -> Option<String> {
+        let rank = |unit: UnitId| {
+            let Some(stance) = pos.stance(unit) else { return (2, 0) };
+            let forward = super::goal::forward(pos, self.side, stance.anchor);
+            (i32::from(before(pos, unit, stance).is_some()), -forward)
+        };
+        self.left.sort_by_key(|&unit| (rank(unit), unit));
+        while !self.left.is_empty() {
+            let unit = self.left.remove(0);
+            if is_free(pos, unit)
+                && let Some(line) = way::best(pos, unit)
+            {
+                return Some(line);
+            }
+        }
+        None
+    }
+}
+
+/// May a unit still act as its player likes?
+fn is_free(pos: &Position, unit: UnitId) -> bool {
+    let now = pos.unit(unit);
+    pos.stance(unit).is_some()
+        && now.morale != Morale::Broken
+        && !now.account.moved
+        && now.attached.is_none()
+        && !pos.is_engaged(unit)
+}
+
+/// Shots before the move, of those who shoot from afar and of those who stay: heavy troops keep what they throw for the charge.
+fn early_shot(pos: &Position, unit: UnitId) -> Option<String> {
+    let keeps = pos.is_heavy(unit) && matches!(pos.troop(unit).missile, Missile::Pila | Missile::Angon);
+    any_shot(pos, unit).filter(|_| !keeps)
+}
+
+/// The shot with the most stands.
+fn any_shot(pos: &Position, unit: UnitId) -> Option<String> {
+    let found = may_shoot(pos, pos.side(unit), unit).ok()?;
+    let (mark, _) = found.into_iter().max_by_key(|(mark, stands)| (*stands, std::cmp::Reverse(*mark)))?;
+    let name = match mark {
+        Mark::Unit(unit) => pos.code(unit),
+        Mark::Leader(leader) => pos.leader_spec(leader).code.clone(),
+    };
+    Some(format!("shoot {} {name}", pos.code(unit)))
+}

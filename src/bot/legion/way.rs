@@ -1,0 +1,68 @@
+//! The ways that a unit might take, and the best of them.
+
+use super::goal::worth;
+use crate::legion::legal::allows;
+use crate::legion::measure::{Heading, Length};
+use crate::legion::movement::walk;
+use crate::legion::{Position, UnitId};
+use crate::orders::legion::{Hand, Step, Turn};
+
+/// The best move that brings a unit nearer to where it would stand; nothing when it is best to stay.
+pub(super) fn best(pos: &Position, unit: UnitId) -> Option<String> {
+    let now = worth(pos, unit)?;
+    let mut found: Vec<(i32, usize, String)> = Vec::new();
+    for (nth, steps) in ways(pos, unit).into_iter().enumerate() {
+        let Ok(walked) = walk(pos, unit, &steps) else { continue };
+        let mut there = pos.clone();
+        let rough = if walked.rough { 3_000 } else { 0 };
+        *there.unit_mut(unit) = walked.unit;
+        if let Some(then) = worth(&there, unit).map(|w| w + rough)
+            && then < now
+        {
+            let steps: Vec<String> = steps.iter().map(ToString::to_string).collect();
+            found.push((then, nth, format!("move {}: {}", pos.code(unit), steps.join(", "))));
+        }
+    }
+    found.sort();
+    found.into_iter().map(|(.., line)| line).find(|line| allows(pos, pos.side(unit), line))
+}
+
+/// Straight, aside, round and back, in several lengths.
+fn ways(pos: &Position, unit: UnitId) -> Vec<Vec<Step>> {
+    let rate = pos.base_move(unit).0;
+    let lengths = [rate, rate * 3 / 4, rate / 2, rate / 4, 1_000];
+    let mut ways: Vec<Vec<Step>> = Vec::new();
+    ways.extend(lengths.map(|n| vec![Step::Advance(n)]));
+    for hand in [Hand::Left, Hand::Right] {
+        ways.extend([rate, rate / 2].map(|ahead| vec![Step::Oblique { hand, ahead, by: None }]));
+    }
+    for turn in turns(pos, unit) {
+        ways.push(turn.clone());
+        ways.extend([rate * 3 / 4, rate / 2, rate / 4].map(|n| {
+            let mut way = turn.clone();
+            way.push(Step::Advance(n));
+            way
+        }));
+    }
+    ways.extend([rate / 2, rate / 4].map(|n| vec![Step::Back(n)]));
+    ways
+}
+
+/// Wheels towards the nearest enemies, whole or in part, and turns.
+fn turns(pos: &Position, unit: UnitId) -> Vec<Vec<Step>> {
+    let Some(stance) = pos.stance(unit) else { return Vec::new() };
+    let mut near: Vec<(Length, UnitId)> =
+        pos.enemies(pos.side(unit)).filter_map(|e| Some((pos.distance(unit, e)?, e))).collect();
+    near.sort();
+    let mut to: Vec<i32> = Vec::new();
+    for (_, enemy) in near.into_iter().take(2) {
+        let Some(there) = pos.stance(enemy) else { continue };
+        let off = stance.heading.to(Heading::of(stance.anchor, there.anchor));
+        to.extend([off, off / 2, off / 4].into_iter().filter(|o| (200..9_000).contains(&o.abs())));
+    }
+    to.sort_unstable();
+    to.dedup();
+    let wheel = |off: i32| vec![Step::WheelTo(stance.heading.turned(off).hundredths())];
+    let turn = [Turn::Left, Turn::Right, Turn::About].map(|t| vec![Step::Turn(t)]);
+    to.into_iter().map(wheel).chain(turn).collect()
+}
