@@ -17,7 +17,7 @@ pub(super) use muster::read as muster;
 
 use std::sync::Arc;
 
-use army::Known;
+use army::{Army, Known};
 
 use super::block::Block;
 use super::fault::Fault;
@@ -63,6 +63,22 @@ struct Head {
     lists: Vec<String>,
 }
 
+/// **legion setup.points.** No side of a points battle costs more than was agreed on.
+fn within_points(root: &Block<'_>, sides: &[Option<String>; 2], troops: &[Troop], army: &Army) {
+    let Some(value) = root.table("scenario").and_then(|block| block.may("points")) else { return };
+    let Some(agreed): Option<u32> = value.int(1..=99_999) else { return };
+    for side in Side::BOTH {
+        let cost = army::cost(army, side, troops);
+        if cost > agreed {
+            let name = sides[side as usize].clone().unwrap_or_default();
+            value.refuse(
+                format!("the army of {name} costs {cost} points, {} too many", cost - agreed),
+                "leave out stands, or agree on more (setup.points)",
+            );
+        }
+    }
+}
+
 fn whole(
     library: &Library,
     name: &str,
@@ -85,6 +101,9 @@ fn whole(
         Known { sides: &names, troops: &troops, table: table.as_ref(), costs: &costs, codes: Vec::new() };
     let army = army::read(root, &mut known);
     let goals = goals::read(root, &mut known);
+    if let Some(army) = &army {
+        within_points(root, &names, &troops, army);
+    }
     let choices = options::read(root);
     let (head, [Some(first), Some(second)]) = (head?, sides) else { return None };
     let ((commands, units), goals, mut table) = (army?, goals?, table?);
@@ -118,6 +137,8 @@ fn head(root: &Block<'_>) -> Option<Head> {
         block.may(key)?.list()?.iter().map(|s| s.text().map(str::to_owned)).collect()
     };
     let lists = texts("list").unwrap_or_default();
+    // Read when the armies are known.
+    block.may("points");
     block.need("sources", "[\"Polybius 3.70-74\"]");
     let sources = texts("sources");
     block.close();
