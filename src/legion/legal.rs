@@ -28,7 +28,7 @@ pub enum Legal {
 pub struct Work {
     /// The Command at work; `None` in the rally phase.
     pub command: Option<String>,
-    /// Units, each with the lines that it may be given.
+    /// Units, and the leader of the Command, each with the lines that it may be given.
     pub units: Vec<(String, Vec<String>)>,
     /// Units that owe a move, or another duty, before the Command may finish.
     pub owing: Vec<String>,
@@ -55,7 +55,8 @@ pub fn legal(pos: &Position, side: Side) -> Legal {
         return Legal::Prepare(lines.into_iter().map(str::to_owned).collect());
     }
     let Some((command, units)) = at_work(pos, side) else { return Legal::Nothing };
-    let each = units.iter().map(|&unit| (pos.code(unit), lines_of(pos, side, unit)));
+    let leader = command.map(|c| (pos.leader_spec(c).code.clone(), leader_lines(pos, side, c)));
+    let each = units.iter().map(|&unit| (pos.code(unit), lines_of(pos, side, unit))).chain(leader);
     Legal::Work(Work {
         units: each.filter(|(_, lines)| !lines.is_empty()).collect(),
         owing: movement::owed(pos).into_iter().map(|(unit, _)| pos.code(unit)).collect(),
@@ -98,6 +99,7 @@ pub fn lines_of(pos: &Position, side: Side, unit: UnitId) -> Vec<String> {
     let mut near: Vec<(Length, UnitId)> =
         pos.enemies(side).filter_map(|e| Some((pos.distance(unit, e)?, e))).collect();
     near.sort();
+    found.extend(Some(format!("rally {code}")).filter(|line| allows(pos, side, line)));
     for &(_, enemy) in near.iter().take(6) {
         let enemy = pos.code(enemy);
         for verb in ["shoot", "charge"] {
@@ -114,6 +116,19 @@ pub fn lines_of(pos: &Position, side: Side, unit: UnitId) -> Vec<String> {
     found.extend(towns.filter(|line| allows(pos, side, line)));
     found.extend(plain.map(|step| format!("move {code}: {step}")).filter(|line| allows(pos, side, line)));
     found
+}
+
+/// **legion leader.attach.** What a leader may do: join one of the six nearest units of his side at its rear, or leave his own.
+#[must_use]
+pub fn leader_lines(pos: &Position, side: Side, leader: CommandId) -> Vec<String> {
+    let code = &pos.leader_spec(leader).code;
+    let own = pos.unit_ids().filter(|&u| pos.side(u) == side);
+    let mut near: Vec<(Length, UnitId)> =
+        own.filter_map(|u| Some((command::distance(pos, leader, u)?, u))).collect();
+    near.sort();
+    let joins = near.iter().take(6).map(|&(_, unit)| format!("attach {code} {} rear", pos.code(unit)));
+    let lines = joins.chain([format!("detach {code}")]);
+    lines.filter(|line| allows(pos, side, line)).collect()
 }
 
 /// A move as long as may be: a march, the whole rate, or a part of it.
@@ -181,6 +196,9 @@ mod tests {
         assert!(!lines.iter().any(|l| l.contains("back")), "advancing goes forward: {lines:?}");
         assert!(work.owing.contains(&"H1".to_owned()));
         assert_eq!(legal(&pos, Side::Second), Legal::Nothing);
+        let (leader, rides) = work.units.last().expect("the leader");
+        let code = &pos.leader_spec(CommandId(0)).code;
+        assert_eq!((leader, rides.as_slice()), (code, [format!("attach {code} H1 rear")].as_slice()));
         for line in lines {
             let done = attempt(&mut pos.clone(), Side::First, line);
             assert!(done.is_some(), "{line}");

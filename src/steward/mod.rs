@@ -20,6 +20,7 @@ mod hidden;
 mod holder;
 mod intake;
 mod legion;
+pub mod lobby;
 mod look;
 mod mandate;
 mod notice;

@@ -26,6 +26,9 @@ impl<G: Staged> Seat<G> {
     pub fn post(&mut self) -> Result<Vec<Sent>, StewardError> {
         let mut posted = self.posted()?;
         for role in self.partners() {
+            if self.must_wait_with(&role)? {
+                continue;
+            }
             // Nothing is noted of somebody who was never written to, nor when posted.json was taken away; 0 of somebody
             // who is to be written to once more.
             let heard = || self.ledger.entries().iter().any(|e| e.event().by == role);
@@ -69,6 +72,13 @@ impl<G: Staged> Seat<G> {
         } else {
             roles.into_iter().filter(|r| r != me).collect()
         }
+    }
+
+    /// Two sides that accept at once would both write for one place: an umpire offers the battle to the second when the
+    /// first has accepted.
+    fn must_wait_with(&mut self, role: &Role) -> Result<bool, StewardError> {
+        let umpire = self.settings.role.is_umpire();
+        Ok(matches!(self.wait()?, Wait::Accept(sides) if umpire && sides.contains(role) && sides[0] != *role))
     }
 
     /// Is there an event from `from` on that the partner has to get from this seat?

@@ -87,7 +87,7 @@ impl Turn {
         let line = match pos.stage {
             Stage::Rally { .. } => self.first(pos, |_, unit| Some(format!("rally {}", pos.code(unit)))),
             Stage::Acting(acting) => self.act(pos, acting.command, acting.step),
-            Stage::Orders { .. } | Stage::Over { .. } => None,
+            Stage::SetUp(_) | Stage::Orders { .. } | Stage::Over { .. } => None,
         };
         line.unwrap_or_else(|| "finish".to_owned())
     }
