@@ -215,7 +215,8 @@ impl Args {
         for text in &self.options {
             let (name, value) = text.split_once('=').unwrap_or((text, "true"));
             let switch = value.parse().ok().map(Setting::Switch);
-            let number = || value.parse().ok().filter(|n: &i64| n.unsigned_abs() < 1 << 53).map(Setting::Number);
+            let number =
+                || value.parse().ok().filter(|n: &i64| n.unsigned_abs() < 1 << 53).map(Setting::Number);
             let setting = switch.or_else(number).ok_or_else(|| {
                 Failure::new(
                     format!("option {name} cannot be `{value}`"),

@@ -99,7 +99,12 @@ fn about_legion(library: &Library, name: &str) -> Result<String, super::Failure>
     out.push_str(&format!("table        {} by {} inches\n", set.table.width, set.table.depth));
     for option in LEGION_OPTIONS {
         let (now, rule) = ((option.now)(&set.choices), option.rule);
-        out.push_str(&wrap(&format!("option {:<12} {now:<3} {rule:<12} {}", option.name, option.what), WIDTH, "", "    "));
+        out.push_str(&wrap(
+            &format!("option {:<12} {now:<3} {rule:<12} {}", option.name, option.what),
+            WIDTH,
+            "",
+            "    ",
+        ));
         out.push('\n');
     }
     for source in &loaded.about.sources {

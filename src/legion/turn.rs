@@ -234,7 +234,9 @@ fn wanted(pos: &Position, side: Side) -> String {
         Stage::SetUp(Preparing::Deploy { .. }) => {
             let left = deploy::waiting(pos, side).join(", ");
             let left = if left.is_empty() { "all stand".to_owned() } else { format!("waiting: {left}") };
-            format!("deploy within 12 inches of your edge (place H1 at 12,8; deploy), {left}; end with finish")
+            format!(
+                "deploy within 12 inches of your edge (place H1 at 12,8; deploy), {left}; end with finish"
+            )
         }
         Stage::Orders { .. } => {
             let owed: Vec<String> =

@@ -22,7 +22,9 @@ const LONGEST: usize = 40;
 fn beforehand(pos: &Position, side: Side, mut order: impl FnMut(&str) -> Directive) -> Option<String> {
     let lines: Vec<String> = match legal(pos, side) {
         // Of two edges one is as good as the other.
-        Legal::Prepare(lines) if lines.iter().all(|l| l.starts_with("edge")) => lines.into_iter().take(1).collect(),
+        Legal::Prepare(lines) if lines.iter().all(|l| l.starts_with("edge")) => {
+            lines.into_iter().take(1).collect()
+        }
         Legal::Prepare(lines) => lines,
         Legal::Orders(commands) => {
             commands.iter().map(|code| format!("order {code} {}", order(code).word())).collect()

@@ -29,7 +29,9 @@ impl Agent<Position> for Random {
     fn orders(&mut self, position: &Position, side: &Role) -> Option<String> {
         let me = position.set.find_side(side.as_str())?;
         let Some((_, mut units)) = at_work(position, me) else {
-            return beforehand(position, me, |_| *self.chance.pick(&Directive::ALL).unwrap_or(&Directive::Hold));
+            return beforehand(position, me, |_| {
+                *self.chance.pick(&Directive::ALL).unwrap_or(&Directive::Hold)
+            });
         };
         Some(sheet(position, me, |pos| {
             while !units.is_empty() {

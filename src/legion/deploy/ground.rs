@@ -35,7 +35,9 @@ pub fn set_out(
     }
     let on = |&(x, y): &(i32, i32)| (0..=table.width.0).contains(&x) && (0..=table.depth.0).contains(&y);
     if !points.iter().all(on) {
-        return Err(no(format!("not all of it lies on the table of {} by {}", table.width, table.depth)).into());
+        return Err(
+            no(format!("not all of it lies on the table of {} by {}", table.width, table.depth)).into()
+        );
     }
     let course: Vec<Point> = points.iter().map(|&(x, y)| Point { x, y }).collect();
     let number = table.terrain.len() + table.obstacles.len() + 1;
@@ -49,7 +51,9 @@ pub fn set_out(
         Arc::make_mut(&mut pos.set).table.terrain.push(piece);
     } else if let Some(&(_, barrier)) = Barrier::WORDS.iter().find(|(word, _)| found(word)) {
         if course.len() < 2 {
-            return Err(no("an obstacle of one point".into()).help("write two at least: wall 4,4 8,4").into());
+            return Err(no("an obstacle of one point".into())
+                .help("write two at least: wall 4,4 8,4")
+                .into());
         }
         let obstacle = Obstacle { name: name.clone(), barrier, course };
         Arc::make_mut(&mut pos.set).table.obstacles.push(obstacle);

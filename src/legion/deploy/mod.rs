@@ -88,7 +88,8 @@ pub fn finish(pos: &mut Position, preparing: Preparing, oracle: &mut Oracle<'_>)
             let missing = waiting(pos, side);
             if let Some(first) = missing.first() {
                 let text = format!("not yet on the table: {}", missing.join(", "));
-                let help = format!("place {first} at 12,8; or deploy, for all of them as the scenario has them");
+                let help =
+                    format!("place {first} at 12,8; or deploy, for all of them as the scenario has them");
                 return Err(Refusal::new(Rule("setup.points"), text).at(first).help(help).into());
             }
             oracle.tell(|| Happening::Deploy(DeployEvent::Deployed(side)));

@@ -38,7 +38,12 @@ pub type Spot = (Point, Option<Heading>, Option<Shape>);
 ///
 /// # Errors
 /// When it is not the time, or it cannot stand so.
-pub fn place(pos: &mut Position, side: Side, (piece, spot): (Piece, Spot), oracle: &mut Oracle<'_>) -> Flow<()> {
+pub fn place(
+    pos: &mut Position,
+    side: Side,
+    (piece, spot): (Piece, Spot),
+    oracle: &mut Oracle<'_>,
+) -> Flow<()> {
     deploys(pos, side)?;
     let (at, facing, shape) = spot;
     let heading = facing.unwrap_or(morale::homeward(side).about());
@@ -114,7 +119,8 @@ fn stand(
     if let Some(&other) = met.first() {
         return Err(no(format!("{code} would stand on {}", pos.code(other))));
     }
-    movement::under(pos, pos.gait(unit), &bases).map_err(|refusal| no(format!("{code}: {}", refusal.message)))?;
+    movement::under(pos, pos.gait(unit), &bases)
+        .map_err(|refusal| no(format!("{code}: {}", refusal.message)))?;
     pos.unit_mut(unit).place = Place::Table(stance);
     Ok(())
 }

@@ -26,11 +26,11 @@ use crate::orders::legion::Step;
 
 pub use charge::{Charge, charge, declare, engage, into_contact, must_charge};
 pub use detach::detach;
+pub use ground::under;
 pub(in crate::legion) use limits::band;
 pub use limits::{Due, least, owed};
 pub use may::{enter, may_move};
 pub(in crate::legion) use pass::may_pass;
-pub use ground::under;
 pub use relief::relieve;
 pub(in crate::legion) use reshape::fall_in_as;
 pub use square::{Squared, off, side as side_met};

@@ -88,7 +88,11 @@ fn stage(pos: &Position) -> String {
 fn examples(pos: &Position) -> Vec<String> {
     match &pos.stage {
         Stage::SetUp(Preparing::Ground) => {
-            vec!["terrain woods 4,4 8,4 8,7".to_owned(), "obstacle wall 10,15 14,15".to_owned(), "finish".to_owned()]
+            vec![
+                "terrain woods 4,4 8,4 8,7".to_owned(),
+                "obstacle wall 10,15 14,15".to_owned(),
+                "finish".to_owned(),
+            ]
         }
         Stage::SetUp(Preparing::Edge) => vec!["edge north".to_owned(), "edge south".to_owned()],
         Stage::SetUp(Preparing::Deploy { side, .. }) => {

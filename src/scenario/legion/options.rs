@@ -61,7 +61,8 @@ pub(in crate::scenario) fn change(
     choices: &mut Choices,
     given: &BTreeMap<String, Setting>,
 ) -> Result<(), Vec<Fault>> {
-    let faults: Vec<Fault> = given.iter().filter_map(|(name, value)| one(choices, name, value).err()).collect();
+    let faults: Vec<Fault> =
+        given.iter().filter_map(|(name, value)| one(choices, name, value).err()).collect();
     if faults.is_empty() { Ok(()) } else { Err(faults) }
 }
 

@@ -18,7 +18,10 @@ pub fn sentence(pos: &Position, event: &DeployEvent) -> String {
         }
         DeployEvent::Rolled { side: it, die, rating } => {
             let sum = die + rating;
-            format!("{} rolls for the set-up: {sum} (die {die} + {rating} for its chief; setup.first)", side(*it))
+            format!(
+                "{} rolls for the set-up: {sum} (die {die} + {rating} for its chief; setup.first)",
+                side(*it)
+            )
         }
         DeployEvent::First(it) => format!("{} deploys first (setup.first)", side(*it)),
         DeployEvent::Placed { code } => format!("{code} is put on the table (setup.points)"),
