@@ -4,6 +4,7 @@
 
 pub use super::cards::told::CardEvent;
 pub use super::command::told::CommandEvent;
+pub use super::deploy::told::DeployEvent;
 pub use super::leaders::told::LeaderEvent;
 pub use super::melee::told::MeleeEvent;
 pub use super::morale::told::MoraleEvent;
@@ -14,6 +15,8 @@ pub use super::victory::told::VictoryEvent;
 /// One thing that happened.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Happening {
+    /// Terrain, edges, deployment.
+    Deploy(DeployEvent),
     /// Orders, initiative, the course of the turn.
     Command(CommandEvent),
     /// Movement, formations, passing through, contact.

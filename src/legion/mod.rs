@@ -10,6 +10,7 @@
 pub mod cards;
 pub mod chart;
 pub mod command;
+pub mod deploy;
 pub mod flight;
 pub mod formation;
 pub mod happening;

@@ -2,6 +2,7 @@
 
 use super::cards::What;
 use super::command::Directive;
+use super::deploy::{Piece, Spot};
 use super::measure::{Length, Point};
 use super::position::{Post, UnitId};
 use super::react::Way;
@@ -17,6 +18,14 @@ use crate::orders::legion::{Hand, Step};
 pub enum Order {
     /// What a Command is to do this turn. A sheet that is signed does not say what: it is sealed.
     Direct(CommandId, Option<Directive>),
+    /// A piece of ground or an obstacle is set out: its kind, its points, its height.
+    SetOut(String, Vec<(i32, i32)>, Option<u8>),
+    /// The second side takes the north edge, or the south one.
+    Edge(bool),
+    /// A piece is put on the table.
+    Place(Piece, Spot),
+    /// Everything that waits is put on the table.
+    PlaceAll,
     /// A unit's move, step by step.
     Move(UnitId, Vec<Step>),
     /// A charge: who, whom, and the steps before the last stretch.

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::cards::{self, Stratagems};
 use super::command::Directive;
+use super::deploy;
 use super::formation::{Formation, Slot, slots};
 use super::leaders;
 use super::measure::{Base, Length, Stance};
@@ -290,8 +291,9 @@ impl Position {
             rallied: false,
             back: None,
         };
-        let eve = cards::first_stage(&set);
-        Position {
+        let by_hand = set.choices.set_up;
+        let eve = cards::first_stage(&set).filter(|_| !by_hand);
+        let mut position = Position {
             turn: u16::from(eve.is_none()),
             stage: eve.unwrap_or(Stage::Orders { side: Side::First }),
             cards: Stratagems::default(),
@@ -303,7 +305,11 @@ impl Position {
             tally: Tally::default(),
             units,
             set,
+        };
+        if by_hand {
+            deploy::clear(&mut position);
         }
+        position
     }
 
     /// All units there have ever been.
@@ -576,15 +582,9 @@ impl Position {
     /// Appends the canonical bytes: equal positions, equal bytes.
     pub fn encode(&self, out: &mut Vec<u8>) {
         let pieces = (&self.units, &self.commands, &self.leaders, &self.goals);
-        let state = (
-            self.turn,
-            &self.stage,
-            pieces,
-            &self.sequence,
-            &self.engagements,
-            &self.tally,
-            self.cards.encoded(),
-        );
+        let table = deploy::encoded(self);
+        let tally = (&self.tally, self.cards.encoded());
+        let state = (self.turn, &self.stage, pieces, &self.sequence, &self.engagements, tally, table);
         match postcard::to_extend(&state, std::mem::take(out)) {
             Ok(bytes) => *out = bytes,
             Err(error) => unreachable!("a position always encodes: {error}"),

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::deploy::Preparing;
 use super::measure::Length;
 use super::movement;
 use super::position::Position;
@@ -22,6 +23,8 @@ pub enum Stage {
         /// Whose.
         side: Side,
     },
+    /// The battle is being set up by its players.
+    SetUp(Preparing),
     /// A side gives each of its Commands an order, face down.
     Orders {
         /// Whose.

@@ -2,7 +2,6 @@
 
 use crate::bot::chance::Chance;
 use crate::legion::cards;
-use crate::legion::legal::{Legal, legal};
 use crate::legion::stage::Stage;
 use crate::legion::{Position, Side};
 
@@ -16,11 +15,9 @@ pub(super) fn now(chance: &mut Chance, pos: &Position, side: Side, times: usize)
 
 /// Before the battle: cards are drawn, and perhaps some are played. Nothing when it is not before the battle.
 pub(super) fn prepared(chance: &mut Chance, pos: &Position, side: Side) -> Option<String> {
-    if legal(pos, side) != Legal::Prepare {
-        return None;
+    match pos.stage {
+        Stage::Draw { .. } => Some(format!("draw {}\n", cards::due(&pos.set, side))),
+        Stage::Eve { .. } => Some(now(chance, pos, side, 2).unwrap_or_else(|| "finish".to_owned()) + "\n"),
+        _ => None,
     }
-    Some(match pos.stage {
-        Stage::Draw { .. } => format!("draw {}\n", cards::due(&pos.set, side)),
-        _ => now(chance, pos, side, 2).unwrap_or_else(|| "finish".to_owned()) + "\n",
-    })
 }

@@ -1,12 +1,12 @@
 //! Whoever does anything that is legal.
 
-use super::{cards, sheet};
+use super::{beforehand, cards, sheet};
 use crate::bot::chance::Chance;
 use crate::effects::Question;
 use crate::ledger::Role;
 use crate::legion::Position;
 use crate::legion::command::Directive;
-use crate::legion::legal::{Legal, at_work, legal, lines_of, whole};
+use crate::legion::legal::{at_work, lines_of, whole};
 use crate::steward::Agent;
 
 /// A player without a plan.
@@ -33,11 +33,9 @@ impl Agent<Position> for Random {
         }
         let card = cards::now(&mut self.chance, position, me, 4);
         let Some((_, mut units)) = at_work(position, me) else {
-            let Legal::Orders(commands) = legal(position, me) else { return None };
-            let any = |chance: &mut Chance| *chance.pick(&Directive::ALL).unwrap_or(&Directive::Hold);
-            let line = |code| format!("order {code} {}\n", any(&mut self.chance).word());
-            let card = card.into_iter().map(|line| line + "\n");
-            return Some(card.chain(commands.iter().map(line)).collect());
+            let orders =
+                beforehand(position, me, |_| *self.chance.pick(&Directive::ALL).unwrap_or(&Directive::Hold))?;
+            return Some(card.map(|line| line + "\n").unwrap_or_default() + &orders);
         };
         let mut card = card;
         Some(sheet(position, me, |pos| {

@@ -2,12 +2,12 @@
 
 use super::answer::answer;
 use super::goal::before;
-use super::{cards, odds, sheet, way};
+use super::{beforehand, cards, odds, sheet, way};
 use crate::bot::chance::Chance;
 use crate::effects::Question;
 use crate::ledger::Role;
 use crate::legion::command::Directive;
-use crate::legion::legal::{Legal, allows, at_work, legal};
+use crate::legion::legal::{allows, at_work};
 use crate::legion::measure::Length;
 use crate::legion::movement::{must_charge, owed};
 use crate::legion::position::{Morale, Position, UnitId};
@@ -42,10 +42,9 @@ impl Agent<Position> for Sensible {
             return Some(sheet);
         }
         let Some((_, units)) = at_work(position, me) else {
-            let Legal::Orders(commands) = legal(position, me) else { return None };
-            let line = |code: &String| format!("order {code} {}\n", directive(position, code).word());
-            let card = cards::now(&mut self.chance, position, me, 3).into_iter().map(|line| line + "\n");
-            return Some(card.chain(commands.iter().map(line)).collect());
+            let card = cards::now(&mut self.chance, position, me, 3);
+            let orders = beforehand(position, me, |code| directive(position, code))?;
+            return Some(card.map(|line| line + "\n").unwrap_or_default() + &orders);
         };
         let mut turn = Turn { side: me, bold: self.boldness(position), left: units };
         Some(sheet(position, me, |pos| turn.next(pos)))
@@ -93,7 +92,11 @@ impl Turn {
         let line = match pos.stage {
             Stage::Rally { .. } => self.first(pos, |_, unit| Some(format!("rally {}", pos.code(unit)))),
             Stage::Acting(acting) => self.act(pos, acting.command, acting.step),
-            Stage::Draw { .. } | Stage::Eve { .. } | Stage::Orders { .. } | Stage::Over { .. } => None,
+            Stage::SetUp(_)
+            | Stage::Draw { .. }
+            | Stage::Eve { .. }
+            | Stage::Orders { .. }
+            | Stage::Over { .. } => None,
         };
         line.unwrap_or_else(|| "finish".to_owned())
     }

@@ -112,8 +112,8 @@ fn place(text: &str, position: &Position) -> Result<Point, Failure> {
 
 fn as_text(found: &Legal, played: &[String]) -> String {
     let mut lines = match found {
-        Legal::Prepare => vec!["before the battle: cards are drawn, and played for the set-up".to_owned()],
         Legal::Nothing => vec!["nothing: the other side is to decide, or the battle is over".to_owned()],
+        Legal::Prepare(lines) => lines.clone(),
         Legal::Orders(commands) => {
             let words = "advance, hold, retire, reform, march or redeploy";
             commands.iter().map(|code| format!("order {code} {words}")).collect()
@@ -145,8 +145,8 @@ fn work_lines(work: &Work) -> Vec<String> {
 
 fn as_json(found: &Legal, played: &[String]) -> String {
     let mut value = match found {
-        Legal::Prepare => json!({ "now": "prepare" }),
         Legal::Nothing => json!({ "now": "nothing" }),
+        Legal::Prepare(lines) => json!({ "now": "set-up", "lines": lines }),
         Legal::Orders(commands) => json!({ "now": "orders", "commands": commands }),
         Legal::Work(work) => {
             let units: Vec<_> =

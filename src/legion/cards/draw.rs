@@ -32,6 +32,13 @@ pub fn first_stage(set: &Setup) -> Option<Stage> {
     Side::BOTH.into_iter().find(|&s| due(set, s) > 0).map(|side| Stage::Draw { side })
 }
 
+/// The armies stand as their players have set them up: now cards are drawn, when there are any.
+pub(in crate::legion) fn after_set_up(pos: &mut Position) -> Stage {
+    let eve = first_stage(&pos.set);
+    pos.turn = u16::from(eve.is_none());
+    eve.unwrap_or(Stage::Orders { side: Side::First })
+}
+
 /// **legion card.deal.** `draw 2`: numbers are sealed for the cards, and a die is thrown on each.
 ///
 /// # Errors
@@ -85,6 +92,6 @@ pub fn moment(pos: &Position) -> Option<Moment> {
         Stage::Orders { .. } => Some(Moment::Orders),
         Stage::Acting(_) => Some(Moment::Acting),
         Stage::Rally { .. } => Some(Moment::Rally),
-        Stage::Draw { .. } | Stage::Over { .. } => None,
+        Stage::SetUp(_) | Stage::Draw { .. } | Stage::Over { .. } => None,
     }
 }

@@ -10,7 +10,8 @@ use super::place;
 use super::told::CardEvent;
 use crate::dice::Die;
 use crate::effects::{Flow, Refusal};
-use crate::legion::measure::{Length, Point, Polygon, Stance};
+use crate::legion::deploy;
+use crate::legion::measure::{Length, Point, Stance};
 use crate::legion::morale::{self, Aim};
 use crate::legion::position::{LeaderPlace, Morale, Place, Position, UnitId};
 use crate::legion::setup::CommandId;
@@ -165,7 +166,7 @@ fn scouting(pos: &mut Position, args: &mut Args<'_>, oracle: &mut Oracle<'_>) ->
     }
     args.end()?;
     if swap {
-        turn_table(pos);
+        deploy::turn_round(pos);
         let all: Vec<UnitId> = pos.unit_ids().filter(|&u| pos.stance(u).is_some()).collect();
         stand_well(pos, args, &all)?;
     }
@@ -174,22 +175,6 @@ fn scouting(pos: &mut Position, args: &mut Args<'_>, oracle: &mut Oracle<'_>) ->
         super::draw::next_eve(pos, oracle);
     }
     Ok(())
-}
-
-/// Turns ground and obstacles half about the middle of the table.
-fn turn_table(pos: &mut Position) {
-    let table = &mut Arc::make_mut(&mut pos.set).table;
-    let (width, depth) = (table.width.0, table.depth.0);
-    let turn = |p: &Point| Point { x: width - p.x, y: depth - p.y };
-    for piece in &mut table.terrain {
-        let corners = piece.outline.corners().iter().map(turn).collect();
-        if let Ok(outline) = Polygon::new(corners) {
-            piece.outline = outline;
-        }
-    }
-    for obstacle in &mut table.obstacles {
-        obstacle.course = obstacle.course.iter().map(turn).collect();
-    }
 }
 
 /// **legion card.surprise-attack.** Every enemy unit on the table begins disordered, with a hit for each stand.
@@ -288,5 +273,6 @@ fn political_enemies(pos: &mut Position, args: &mut Args<'_>) -> Result<(), Refu
     args.end()?;
     let spec = &mut Arc::make_mut(&mut pos.set).commands[usize::from(leader.0)].leader;
     spec.rating = spec.rating.saturating_sub(1);
+    pos.cards.lessened.push(leader);
     Ok(())
 }

@@ -47,6 +47,8 @@ pub struct Stratagems {
     pub eve: Vec<Side>,
     /// The sides that make a free move before the first turn.
     pub free_moves: Vec<Side>,
+    /// Leaders who have been replaced by lesser men.
+    pub lessened: Vec<CommandId>,
     /// What those know who may: never in a log, never encoded.
     pub known: Vec<(Seal, Card)>,
 }
@@ -70,7 +72,7 @@ impl Stratagems {
     /// What changes the course of the battle, for the digest of the position.
     #[must_use]
     pub fn encoded(&self) -> impl Serialize + '_ {
-        (&self.hands, &self.in_force, &self.hidden, &self.eve, &self.free_moves)
+        (&self.hands, &self.in_force, &self.hidden, &self.eve, &self.free_moves, &self.lessened)
     }
 
     /// Is this in force?

@@ -16,7 +16,7 @@ mod window;
 
 pub use choices::lines;
 pub use deck::{Card, DECK, FACES, Face, Moment};
-pub(in crate::legion) use draw::next_eve;
+pub(in crate::legion) use draw::{after_set_up, next_eve};
 pub use draw::{draw, due, first_stage, moment};
 pub use hand::{Slot, Stratagems, Used, confide, known};
 pub(in crate::legion) use hiding::look_about;

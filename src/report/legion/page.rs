@@ -5,6 +5,7 @@ use chrono::{DateTime, Utc};
 use super::{hand, map, narrate, rosters, score};
 use crate::ledger::{Head, Role};
 use crate::legion::cards;
+use crate::legion::deploy::{self, Preparing};
 use crate::legion::stage::Stage;
 use crate::legion::{Happening, Position, Side};
 use crate::report::frame::{self, Masthead};
@@ -81,6 +82,7 @@ fn stage(pos: &Position) -> String {
     match &pos.stage {
         Stage::Draw { side: it } => format!(": {} draws its cards", side(*it)),
         Stage::Eve { side: it } => format!(": {} prepares", side(*it)),
+        Stage::SetUp(preparing) => format!(": {} sets up", side(preparing.side())),
         Stage::Orders { side: it } => format!(": orders of {}", side(*it)),
         Stage::Acting(acting) => format!(": {} acts", pos.set.command(acting.command).code),
         Stage::Rally { side: it } => format!(": rally phase of {}", side(*it)),
@@ -93,6 +95,22 @@ fn examples(pos: &Position) -> Vec<String> {
     match &pos.stage {
         Stage::Draw { side } => vec![format!("draw {}", cards::due(&pos.set, *side))],
         Stage::Eve { .. } => vec!["card dig-in palisade 10,8 16,8".to_owned(), "finish".to_owned()],
+        Stage::SetUp(Preparing::Ground) => {
+            vec![
+                "terrain woods 4,4 8,4 8,7".to_owned(),
+                "obstacle wall 10,15 14,15".to_owned(),
+                "finish".to_owned(),
+            ]
+        }
+        Stage::SetUp(Preparing::Edge) => vec!["edge north".to_owned(), "edge south".to_owned()],
+        Stage::SetUp(Preparing::Deploy { side, .. }) => {
+            let code = deploy::waiting(pos, *side).first().cloned().unwrap_or_else(|| "H1".to_owned());
+            vec![
+                format!("place {code} at 12,8 form double"),
+                "deploy               (all that wait, as the scenario has them)".to_owned(),
+                "finish".to_owned(),
+            ]
+        }
         Stage::Orders { side } => pos
             .set
             .commands_of(*side)
