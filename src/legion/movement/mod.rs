@@ -27,7 +27,7 @@ use crate::orders::legion::Step;
 pub use charge::{Charge, charge, declare, engage, into_contact, must_charge};
 pub use detach::detach;
 pub(in crate::legion) use limits::band;
-pub use limits::{Due, least, owed};
+pub use limits::{Due, leash, least, owed};
 pub use may::{enter, may_move};
 pub(in crate::legion) use pass::may_pass;
 pub use relief::relieve;
