@@ -5,6 +5,7 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use super::command::Directive;
+use super::deploy;
 use super::formation::{Formation, Slot, slots};
 use super::leaders;
 use super::measure::{Base, Length, Point, Stance};
@@ -289,7 +290,8 @@ impl Position {
             rallied: false,
             back: None,
         };
-        Position {
+        let by_hand = set.choices.set_up;
+        let mut position = Position {
             turn: 1,
             stage: Stage::Orders { side: Side::First },
             commands: vec![Command { ordered: Ordered::Nothing, initiative: 0 }; set.commands.len()],
@@ -300,7 +302,11 @@ impl Position {
             tally: Tally::default(),
             units,
             set,
+        };
+        if by_hand {
+            deploy::clear(&mut position);
         }
+        position
     }
 
     /// All units there have ever been.
@@ -573,7 +579,8 @@ impl Position {
     /// Appends the canonical bytes: equal positions, equal bytes.
     pub fn encode(&self, out: &mut Vec<u8>) {
         let pieces = (&self.units, &self.commands, &self.leaders, &self.goals);
-        let state = (self.turn, &self.stage, pieces, &self.sequence, &self.engagements, &self.tally);
+        let table = deploy::encoded(self);
+        let state = (self.turn, &self.stage, pieces, &self.sequence, &self.engagements, &self.tally, table);
         match postcard::to_extend(&state, std::mem::take(out)) {
             Ok(bytes) => *out = bytes,
             Err(error) => unreachable!("a position always encodes: {error}"),

@@ -280,7 +280,7 @@ fn of_the_battle(pos: &Position, word: &str, w: &mut Words<'_>) -> Result<Found,
             }
         }
         ("stage", stage) => {
-            let expected = w.need("orders, acting, rally or over")?.to_ascii_lowercase();
+            let expected = w.need("set-up, orders, acting, rally or over")?.to_ascii_lowercase();
             let name = stage_name(pos, stage);
             let mut found = truth(name.split(' ').next() == Some(&expected), name.clone());
             if let Some(word) = w.next() {
@@ -306,6 +306,7 @@ fn of_the_battle(pos: &Position, word: &str, w: &mut Words<'_>) -> Result<Found,
 fn stage_name(pos: &Position, stage: &Stage) -> String {
     let set = &pos.set;
     match stage {
+        Stage::SetUp(preparing) => format!("set-up {}", set.sides[preparing.side()]),
         Stage::Orders { side } => format!("orders {}", set.sides[*side]),
         Stage::Acting(acting) => format!("acting {}", set.sides[set.command(acting.command).side]),
         Stage::Rally { side } => format!("rally {}", set.sides[*side]),
