@@ -1,6 +1,7 @@
 //! What a side may do now, as lines that a sheet may hold: each has been tried on a copy of the position.
 
 use super::command;
+use super::deploy::Preparing;
 use super::measure::Length;
 use super::position::{Position, UnitId};
 use super::setup::CommandId;
@@ -14,6 +15,8 @@ use crate::effects::{Dice, Game, Hidden, Oracle, Stop};
 pub enum Legal {
     /// Nothing: it is for the other side to decide, or the battle is over.
     Nothing,
+    /// The battle is being set up: lines that go on with it.
+    Prepare(Vec<String>),
     /// Each of these Commands needs one of the six orders.
     Orders(Vec<String>),
     /// A Command is at work, or the side rallies.
@@ -40,6 +43,16 @@ pub fn legal(pos: &Position, side: Side) -> Legal {
         && now == side
     {
         return Legal::Orders(command::without(pos, side).map(|c| pos.set.command(c).code.clone()).collect());
+    }
+    if let Stage::SetUp(preparing) = pos.stage
+        && preparing.side() == side
+    {
+        let lines = match preparing {
+            Preparing::Ground => vec!["finish"],
+            Preparing::Edge => vec!["edge north", "edge south"],
+            Preparing::Deploy { .. } => vec!["deploy", "finish"],
+        };
+        return Legal::Prepare(lines.into_iter().map(str::to_owned).collect());
     }
     let Some((command, units)) = at_work(pos, side) else { return Legal::Nothing };
     let leader = command.map(|c| (pos.leader_spec(c).code.clone(), leader_lines(pos, side, c)));
