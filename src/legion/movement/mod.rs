@@ -23,7 +23,7 @@ use super::{Happening, Oracle, flight, morale};
 use crate::effects::{Flow, Refusal, Rule};
 use crate::orders::legion::Step;
 
-pub use charge::{Charge, charge, declare, engage, into_contact, must_charge};
+pub use charge::{Charge, charge, declare, engage, foreseen, into_contact, must_charge};
 pub use detach::detach;
 pub(in crate::legion) use limits::band;
 pub use limits::{Due, least, owed};
