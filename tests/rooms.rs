@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// In the order of the walls: a room may name only rooms before it.
-const ROOMS: [&str; 16] = [
+const ROOMS: [&str; 17] = [
     "hex",
     "diagnostic",
     "dice",
@@ -20,6 +20,7 @@ const ROOMS: [&str; 16] = [
     "mail",
     "steward",
     "bot",
+    "server",
     "cli",
 ];
 

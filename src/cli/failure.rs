@@ -35,6 +35,12 @@ impl Failure {
         Failure { text: String::new(), code }
     }
 
+    /// The same as a trouble that a mail server should wait out.
+    #[must_use]
+    pub fn for_later(self) -> Failure {
+        Failure { code: Code::Later, ..self }
+    }
+
     /// The exit code.
     pub fn code(&self) -> Code {
         self.code

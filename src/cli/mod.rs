@@ -12,6 +12,7 @@ mod check;
 mod clock;
 mod code;
 mod completions;
+mod deliver;
 mod demo;
 mod failure;
 mod handover;
@@ -37,8 +38,10 @@ mod resign;
 mod say;
 mod scenarios;
 mod send;
+mod serve;
 mod settings;
 mod standing;
+mod store;
 mod terminal;
 mod timeout;
 mod verify;
@@ -86,6 +89,9 @@ enum Command {
     Send(send::Args),
     Answer(answer::Args),
     Process(process::Args),
+    Serve(serve::Args),
+    Deliver(deliver::Args),
+    Store(store::Args),
     Report(report::Args),
     Map(map::Args),
     Log(log::Args),
@@ -123,6 +129,9 @@ impl Command {
             Command::Send(args) => args.run(),
             Command::Answer(args) => args.run(),
             Command::Process(args) => args.run(),
+            Command::Serve(args) => args.run(),
+            Command::Deliver(args) => args.run(),
+            Command::Store(args) => args.run(),
             Command::Report(args) => args.run(),
             Command::Map(args) => args.run(),
             Command::Log(args) => args.run(),

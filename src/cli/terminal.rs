@@ -6,8 +6,13 @@ use super::{Code, Failure};
 
 /// Writes to standard output. A reader that has gone away (`tess log | head`) is no failure.
 pub fn out(text: &str) -> Result<(), Failure> {
+    out_bytes(text.as_bytes())
+}
+
+/// The same for what may be no text.
+pub fn out_bytes(bytes: &[u8]) -> Result<(), Failure> {
     let mut stdout = std::io::stdout().lock();
-    match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
+    match stdout.write_all(bytes).and_then(|()| stdout.flush()) {
         Ok(()) => Ok(()),
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Err(Failure::quiet(Code::Fine)),
         Err(error) => Err(Failure::new(format!("cannot write: {error}"), "see where the output goes")),

@@ -13,16 +13,42 @@ use crate::dice::Chain;
 
 /// Opens the links of one chain, each once and for one action.
 ///
-/// Two files of mode 0600: the seed, never changed; and beside it, with
+/// In files it is two of mode 0600: the seed, never changed; and beside it, with
 /// `.opened` appended to its name, a journal with one line `INDEX ACTION` for
 /// each link, on the disk before the link leaves this type.
 #[derive(Debug)]
 pub struct ChainKeeper {
     chain: Chain,
-    journal: File,
+    journal: Box<dyn LinkJournal>,
     path: PathBuf,
     /// The action that link 1, 2, ... was opened for.
     opened: Vec<Id>,
+}
+
+/// Where it is written down what a link is opened for, before it leaves the keeper.
+pub trait LinkJournal: std::fmt::Debug {
+    /// Notes that a link is opened for an action. When this returns, no crash undoes it unless it also undoes
+    /// whatever was made with the link.
+    ///
+    /// # Errors
+    /// When it cannot be written; then the link stays closed.
+    fn note(&mut self, index: u32, action: &Id) -> Result<(), LedgerError>;
+}
+
+/// The journal in a file of its own.
+#[derive(Debug)]
+struct JournalFile {
+    file: File,
+    path: PathBuf,
+}
+
+impl LinkJournal for JournalFile {
+    fn note(&mut self, index: u32, action: &Id) -> Result<(), LedgerError> {
+        let line = format!("{index} {action}\n");
+        let written = self.file.write_all(line.as_bytes());
+        let written = written.and_then(|()| self.file.sync_all());
+        written.map_err(|source| io_error("write the journal", &self.path, source))
+    }
 }
 
 #[derive(Serialize, Deserialize)]
@@ -49,11 +75,15 @@ impl Salts {
     /// # Errors
     /// When it is missing or damaged, or others may read it.
     pub fn read(path: &Path) -> Result<Salts, LedgerError> {
-        let damaged = |what: &str| bad(path, what, "take it from a copy, or say void");
-        let text = Zeroizing::new(private_file::read(path)?);
-        let file: SeedFile =
-            serde_json::from_str(text.trim_end()).map_err(|_| damaged("this is no seed of a chain"))?;
-        let seed = file.seed.bytes().ok_or_else(|| damaged("the seed is damaged"))?;
+        Salts::in_text(&private_file::read(path)?, path)
+    }
+
+    /// The salts of what stands in a seed file; `path` is where it was kept, for messages.
+    ///
+    /// # Errors
+    /// When it is damaged.
+    pub fn in_text(text: &str, path: &Path) -> Result<Salts, LedgerError> {
+        let (file, seed) = SeedFile::parse(text, path)?;
         Ok(Salts { chain: file.chain, seed })
     }
 
@@ -70,6 +100,16 @@ impl Salts {
     /// The salt of the `nth` seal, from 0, of the event at `seq`.
     pub fn salt(&self, game: &Id, seq: u64, nth: u32) -> Salt {
         Salt(crate::dice::salt(&self.seed, &game.0, seq, nth))
+    }
+}
+
+impl SeedFile {
+    fn parse(text: &str, path: &Path) -> Result<(SeedFile, Zeroizing<[u8; 32]>), LedgerError> {
+        let damaged = |what: &str| bad(path, what, "take it from a copy, or say void");
+        let file: SeedFile =
+            serde_json::from_str(text.trim_end()).map_err(|_| damaged("this is no seed of a chain"))?;
+        let seed = file.seed.bytes().ok_or_else(|| damaged("the seed is damaged"))?;
+        Ok((file, seed))
     }
 }
 
@@ -118,11 +158,7 @@ impl ChainKeeper {
         links: u32,
         seed: &[u8; 32],
     ) -> Result<ChainKeeper, LedgerError> {
-        Chain::new(key.0, id.0, links, seed)?;
-        let file = SeedFile { chain: id, key, links, seed: Seed(data_encoding::HEXLOWER.encode(seed)) };
-        let json = serde_json::to_string(&file).map_err(super::strict::from_json)?;
-        let mut text = Zeroizing::new(json);
-        text.push('\n');
+        let text = ChainKeeper::seed_text(key, id, links, seed)?;
         // No empty journal may ever come beside a seed that was used.
         if path.exists() {
             return Err(bad(path, "the file exists", "choose another name"));
@@ -138,22 +174,52 @@ impl ChainKeeper {
         ChainKeeper::open(path)
     }
 
+    /// What stands in the seed file of a new chain.
+    ///
+    /// # Errors
+    /// When `links` is 0 or more than 65536.
+    pub fn seed_text(
+        key: Key,
+        id: ChainId,
+        links: u32,
+        seed: &[u8; 32],
+    ) -> Result<Zeroizing<String>, LedgerError> {
+        Chain::new(key.0, id.0, links, seed)?;
+        let file = SeedFile { chain: id, key, links, seed: Seed(data_encoding::HEXLOWER.encode(seed)) };
+        let mut text = Zeroizing::new(serde_json::to_string(&file).map_err(super::strict::from_json)?);
+        text.push('\n');
+        Ok(text)
+    }
+
+    /// The chain of a seed file's text that is kept elsewhere than in files, with what its journal says so far:
+    /// the action that link 1, 2, ... was opened for. `path` is where it is kept, for messages.
+    ///
+    /// # Errors
+    /// When the text is damaged.
+    pub fn of(
+        text: &str,
+        path: &Path,
+        opened: Vec<Id>,
+        journal: Box<dyn LinkJournal>,
+    ) -> Result<ChainKeeper, LedgerError> {
+        let (file, seed) = SeedFile::parse(text, path)?;
+        let chain = Chain::new(file.key.0, file.chain.0, file.links, &seed)?;
+        Ok(ChainKeeper { chain, journal, path: path.to_owned(), opened })
+    }
+
     /// Opens the files of a chain. One process at a time can have it.
     ///
     /// # Errors
     /// When a file is missing or damaged, when others may read it, or when
     /// another process has it.
     pub fn open(path: &Path) -> Result<ChainKeeper, LedgerError> {
-        let damaged = |what: &str| bad(path, what, "take it from a copy, or say void");
         let text = private_file::read(path)?;
-        let file: SeedFile =
-            serde_json::from_str(text.trim_end()).map_err(|_| damaged("this is no seed of a chain"))?;
-        let seed = file.seed.bytes().ok_or_else(|| damaged("the seed is damaged"))?;
-        let chain = Chain::new(file.key.0, file.chain.0, file.links, &seed)?;
         let journal_path = journal_path(path);
         private_file::read(&journal_path)?;
-        let (journal, opened) = open_journal(&journal_path)?;
-        Ok(ChainKeeper { chain, journal, path: journal_path, opened })
+        let (file, opened) = open_journal(&journal_path)?;
+        let journal = JournalFile { file, path: journal_path.clone() };
+        let keeper = ChainKeeper::of(&text, path, opened, Box::new(journal))?;
+        Ok(ChainKeeper { path: journal_path, ..keeper })
     }
 
     /// What genesis, `reanchor` and `handover` publish of the chain.
@@ -201,10 +267,7 @@ impl ChainKeeper {
             let what = format!("the log is at link {}, the journal at {}", state.last, self.last());
             return Err(bad(&self.path, &what, "take the newest copy of the journal"));
         }
-        let line = format!("{next} {action}\n");
-        let written = self.journal.write_all(line.as_bytes());
-        let written = written.and_then(|()| self.journal.sync_all());
-        written.map_err(|source| io_error("write the journal", &self.path, source))?;
+        self.journal.note(next, action)?;
         self.opened.push(*action);
         Ok((next, value))
     }

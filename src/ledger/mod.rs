@@ -50,7 +50,7 @@ pub use fork::Fork;
 pub use genesis::{Anchor, Deadlines, FileHash, Genesis, Mode, Party, Rules, Setting};
 pub use head::{Head, short, words};
 pub use id::{ChainId, Digest, Id, Key, Link, Nonce, NotHex, Proof, Salt};
-pub use keeper::{ChainKeeper, Salts};
+pub use keeper::{ChainKeeper, LinkJournal, Salts};
 pub use key::SigningKey;
 pub use kind::{
     Accept, Answer, Handover, Kind, Orders, Outcome, Proposal, Propose, Reanchor, Reject, Rekey, Reply,

@@ -7,16 +7,16 @@
 //! standing/since.json      from which event on standing.txt has been in place, for the sheets in it
 //! ```
 
-use std::fs;
-use std::path::PathBuf;
-
 use serde::{Deserialize, Serialize};
 
 use super::mandate::shown;
+use super::shelf::Drawer;
 use super::{Seat, Staged, StewardError};
 use crate::ledger::{At, Digest, Id, Kind, Role, Salt, Signed, Standing, Unseal};
-use crate::mail::durable;
 use crate::table::Wait;
+
+/// The paper with what is given next.
+const PENDING: &str = "pending.json";
 
 /// Bytes of standing orders at most, so that the event that shows them is not too long.
 pub const MOST_TEXT: usize = 24 * 1024;
@@ -72,28 +72,21 @@ impl<G: Staged> Seat<G> {
         }
         let salt = (text.is_some() && !open).then(|| Salt(self.entropy.secret()));
         let pending = serde_json::to_vec(&Pending { text, salt }).unwrap_or_default();
-        Ok(durable::write(&self.folder("standing")?, "pending.json", &pending)?)
+        self.shelf.put_paper(Drawer::Standing, PENDING, &pending)
     }
 
     /// Do standing orders wait to be given with this side's next event?
     #[must_use]
     pub fn gives_standing(&self) -> bool {
-        self.pending_path().exists()
-    }
-
-    fn pending_path(&self) -> PathBuf {
-        self.dir.join("standing").join("pending.json")
+        self.shelf.paper(Drawer::Standing, PENDING).is_ok_and(|paper| paper.is_some())
     }
 
     fn pending(&self) -> Result<Option<Pending>, StewardError> {
-        let path = self.pending_path();
-        match fs::read(&path) {
-            Ok(bytes) => serde_json::from_slice(&bytes)
-                .map(Some)
-                .map_err(|e| StewardError::file(&path, e, "take it away and give the standing orders again")),
-            Err(e) if e.kind() == std::io::ErrorKind::NotFound => Ok(None),
-            Err(e) => Err(StewardError::file(&path, e, "the file must be readable")),
-        }
+        let Some(bytes) = self.shelf.paper(Drawer::Standing, PENDING)? else { return Ok(None) };
+        serde_json::from_slice(&bytes).map(Some).map_err(|e| {
+            let path = self.shelf.path_of(Drawer::Standing, PENDING);
+            StewardError::file(path, e, "take it away and give the standing orders again")
+        })
     }
 
     /// Signs the standing orders that wait to be given, when nobody but this side may write now; `anyway` right after
@@ -129,33 +122,29 @@ impl<G: Staged> Seat<G> {
             _ => standing == Standing::default(),
         };
         let signed = if given { None } else { Some(self.sign(Kind::Standing(standing), at())?) };
-        let path = self.pending_path();
-        fs::remove_file(&path).map_err(|e| StewardError::file(&path, e, "the file must be removable"))?;
+        self.shelf.drop_paper(Drawer::Standing, PENDING)?;
         Ok(signed)
     }
 
     /// Notes what a seal holds.
-    fn keep_opening(&self, unseal: &Unseal) -> Result<(), StewardError> {
+    fn keep_opening(&mut self, unseal: &Unseal) -> Result<(), StewardError> {
         let bytes = serde_json::to_vec(unseal).unwrap_or_default();
         let name = format!("{}.json", unseal.seal());
-        Ok(durable::write(&self.folder("standing")?, &name, &bytes)?)
+        self.shelf.put_paper(Drawer::Standing, &name, &bytes)
     }
 
     /// What a seal holds, if this seat knows it.
     fn opening(&self, seal: &Digest) -> Result<Option<Unseal>, StewardError> {
-        let path = self.dir.join("standing").join(format!("{seal}.json"));
-        let bytes = match fs::read(&path) {
-            Ok(bytes) => bytes,
-            Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(None),
-            Err(e) => return Err(StewardError::file(&path, e, "the file must be readable")),
-        };
-        let bad = |what: String| StewardError::file(&path, what, "bring the file back from a copy");
+        let name = format!("{seal}.json");
+        let Some(bytes) = self.shelf.paper(Drawer::Standing, &name)? else { return Ok(None) };
+        let path = || self.shelf.path_of(Drawer::Standing, &name);
+        let bad = |what: String| StewardError::file(path(), what, "bring the file back from a copy");
         let unseal: Unseal = serde_json::from_slice(&bytes).map_err(|e| bad(e.to_string()))?;
         if unseal.seal() == *seal { Ok(Some(unseal)) } else { Err(bad("it holds another seal".into())) }
     }
 
     /// Takes in what a mail opens to this seat alone; `false` when no seal of this log is opened by it.
-    pub(super) fn take_private(&self, unseal: &Unseal) -> Result<bool, StewardError> {
+    pub(super) fn take_private(&mut self, unseal: &Unseal) -> Result<bool, StewardError> {
         let known = self.ledger.seals().contains_key(&unseal.seal());
         if known {
             self.keep_opening(unseal)?;

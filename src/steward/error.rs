@@ -30,6 +30,16 @@ pub enum StewardError {
         /// What would be right.
         help: String,
     },
+    /// The umpire's store.
+    #[error("{}: {what}\nhelp: {}", .path.display(), if *.passing { "try again; see that the disk has room" } else { "bring the store back from a copy" })]
+    Store {
+        /// Its file.
+        path: PathBuf,
+        /// What is wrong.
+        what: String,
+        /// May it go better the next time?
+        passing: bool,
+    },
     /// Scenario or charts.
     #[error("{0}")]
     Scenario(String),
@@ -54,6 +64,7 @@ impl StewardError {
             }
             StewardError::Ledger(LedgerError::File { what, .. }) => what.starts_with("another process"),
             StewardError::Mail(error) => !error.is_permanent(),
+            StewardError::Store { passing, .. } => *passing,
             _ => false,
         }
     }

@@ -6,7 +6,6 @@
 use super::{Seat, Staged, StewardError};
 use crate::effects::{Dice, Hidden, Question, Seal};
 use crate::ledger::{Answer, Digest, Kind, Ledger, Orders, Role, Salts, Standing, Unseal};
-use crate::mail::durable;
 use crate::orders::Sealed;
 use crate::table::{Halt, hidden_of, rehearse_with};
 
@@ -174,10 +173,7 @@ impl<G: Staged> Seat<G> {
     pub(super) fn vault(&self) -> Result<Vault<'_>, StewardError> {
         let role = &self.settings.role;
         let now = self.ledger.player(role).map(|p| p.chain.id);
-        let mut salts = Vec::new();
-        for name in durable::names(&self.dir, |n| n.starts_with("chain") && n.ends_with(".seed"))? {
-            salts.push(Salts::read(&self.dir.join(name))?);
-        }
+        let mut salts = self.shelf.salts()?;
         if !salts.iter().any(|s| Some(s.chain()) == now) {
             // What other chains sealed they can open; without the one of the log nothing new is sealed.
             return Ok(Vault::new::<G>(&self.ledger, role, salts));

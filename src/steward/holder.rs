@@ -1,15 +1,16 @@
 //! Signing by standing orders: a side's own agent by `standing.txt`, an umpire by what he was given.
 
-use std::fs;
-
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use super::mandate::{Brought, sheet_due, uses};
+use super::shelf::Drawer;
 use super::{Seat, Staged, StewardError};
 use crate::effects::Question;
 use crate::ledger::{Answer, Digest, Id, Kind, Orders, Role};
-use crate::mail::durable;
+
+/// The paper that says since when `standing.txt` has been in place.
+const SINCE: &str = "since.json";
 
 /// From which event on a text has been in place as `standing.txt`.
 #[derive(Serialize, Deserialize)]
@@ -73,11 +74,9 @@ impl<G: Staged> Seat<G> {
     }
 
     /// The event from which on this text has been in place; noted when it is seen first, before any sheet in it is used.
-    fn in_place_since(&self, text: &str) -> Result<u64, StewardError> {
-        let folder = self.folder("standing")?;
-        let path = folder.join("since.json");
+    fn in_place_since(&mut self, text: &str) -> Result<u64, StewardError> {
         let sha256 = Digest(Sha256::digest(text.as_bytes()).into());
-        if let Ok(bytes) = fs::read(&path)
+        if let Some(bytes) = self.shelf.paper(Drawer::Standing, SINCE)?
             && let Ok(known) = serde_json::from_slice::<Since>(&bytes)
             && known.sha256 == sha256
         {
@@ -85,7 +84,7 @@ impl<G: Staged> Seat<G> {
         }
         let seq = self.ledger.next_seq();
         let bytes = serde_json::to_vec(&Since { sha256, seq }).unwrap_or_default();
-        durable::write(&folder, "since.json", &bytes)?;
+        self.shelf.put_paper(Drawer::Standing, SINCE, &bytes)?;
         Ok(seq)
     }
 

@@ -1,10 +1,9 @@
 //! From a mail to events in the log.
 
-use std::fs;
-
+use super::shelf::Drawer;
 use super::{Seat, Staged, StewardError, private};
 use crate::ledger::{LedgerError, Role, Signed, Unseal, short};
-use crate::mail::{Envelope, RawMail, durable};
+use crate::mail::{Envelope, RawMail};
 
 /// What became of one mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,9 +39,8 @@ impl<G: Staged> Seat<G> {
     /// # Errors
     /// Only when the seat's own files fail; whatever is wrong with the mail stands in [`Taken`].
     pub fn take_mail(&mut self, raw: &RawMail) -> Result<Taken, StewardError> {
-        let journal = self.folder("journal")?;
+        self.shelf.keep_mail(raw)?;
         let name = raw.id.short();
-        durable::write(&journal, &format!("{name}.eml"), &raw.bytes)?;
         let mut taken = Taken { mail: name, events: Vec::new(), complaints: Vec::new(), draft: None };
         let envelope = match Envelope::open(raw) {
             Ok(envelope) => envelope,
@@ -114,15 +112,15 @@ impl<G: Staged> Seat<G> {
             Ok(()) => Ok(Arrival::New(seq)),
             Err(StewardError::Ledger(LedgerError::Known { seq })) => Ok(Arrival::Known(seq)),
             Err(StewardError::Ledger(LedgerError::Gap { .. })) => {
-                let folder = self.folder("held")?;
-                durable::write(&folder, &format!("{seq:08}-{}.tess", short(&id)), held.line().as_bytes())?;
+                let name = format!("{seq:08}-{}.tess", short(&id));
+                self.shelf.put_paper(Drawer::Held, &name, held.line().as_bytes())?;
                 self.notices
                     .push(format!("event {seq} waits for the events before it; they have been asked for"));
                 Ok(Arrival::Held(seq))
             }
             Err(StewardError::Ledger(LedgerError::Fork(fork))) => {
                 let name = format!("fork-{seq}.txt");
-                durable::write(&self.dir, &name, fork.export().as_bytes())?;
+                self.shelf.put_paper(Drawer::Seat, &name, fork.export().as_bytes())?;
                 self.notices.push(format!("{fork}; the proof is in {name}: the battle stops here"));
                 Ok(Arrival::Fork(name))
             }
@@ -135,11 +133,10 @@ impl<G: Staged> Seat<G> {
 
     /// Takes those of the held events whose turn has come.
     fn take_held(&mut self, taken: &mut Taken) -> Result<(), StewardError> {
-        let folder = self.folder("held")?;
-        for name in durable::names(&folder, |n| n.ends_with(".tess"))? {
-            let path = folder.join(&name);
-            let line =
-                fs::read(&path).map_err(|e| StewardError::file(&path, e, "the file must be readable"))?;
+        let mut names = self.shelf.names(Drawer::Held)?;
+        names.retain(|name| name.ends_with(".tess"));
+        for name in names {
+            let line = self.shelf.paper(Drawer::Held, &name)?.unwrap_or_default();
             let Ok(signed) = Signed::parse(&line) else { continue };
             if signed.event().seq > self.ledger.next_seq() {
                 continue;
@@ -148,7 +145,7 @@ impl<G: Staged> Seat<G> {
             if !matches!(arrival, Arrival::Known(_)) {
                 taken.events.push(arrival);
             }
-            fs::remove_file(&path).map_err(|e| StewardError::file(&path, e, "the file must be removable"))?;
+            self.shelf.drop_paper(Drawer::Held, &name)?;
         }
         Ok(())
     }
@@ -164,11 +161,5 @@ impl<G: Staged> Seat<G> {
             self.set_posted(&posted)?;
         }
         Ok(())
-    }
-
-    pub(super) fn folder(&self, name: &str) -> Result<std::path::PathBuf, StewardError> {
-        let path = self.dir.join(name);
-        fs::create_dir_all(&path).map_err(|e| StewardError::file(&path, e, "the folder must be writable"))?;
-        Ok(path)
     }
 }

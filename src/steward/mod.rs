@@ -1,6 +1,6 @@
 //! One pass over a battle: mail in, ledger, table, links due, questions, reports, mail out.
 //!
-//! The same for an umpire and for a player: a [`Seat`] is the folder of one role in one battle. Whatever this
+//! The same for an umpire and for a player: a [`Seat`] is one role in one battle, its things on a [`Shelf`]. Whatever this
 //! program signs is on the disk before it is mailed, a mail is in the outbox before it is sent, and a pass that is
 //! cut off anywhere and run again signs nothing twice and opens no second link. Knows nothing of the terminal.
 
@@ -13,6 +13,7 @@ mod duties;
 mod entropy;
 mod entrusted;
 mod error;
+mod folder;
 mod found;
 mod gboh;
 mod hidden;
@@ -21,10 +22,12 @@ mod intake;
 mod legion;
 mod look;
 mod mandate;
+mod notice;
 mod pass;
 mod post;
 mod renew;
 mod seat;
+mod shelf;
 mod staged;
 mod tally;
 mod verify;
@@ -36,13 +39,16 @@ pub use clock::{Clock, Late, Waited};
 pub use entropy::Entropy;
 pub use entrusted::{MOST_TEXT, private};
 pub use error::StewardError;
+pub use folder::Folder;
 pub use found::{Card, FORMAT, Offer, RULES, WayIn, check_genesis, found, join, make_card};
 pub use hidden::Vault;
 pub use intake::{Arrival, Taken};
 pub use look::{Look, archive_bytes};
 pub use pass::Pass;
+pub use post::brief;
 pub use renew::LINKS;
 pub use seat::{Seat, Settings};
+pub use shelf::{Drawer, Shelf, WayOut};
 pub use staged::{Bulletin, Offered, Staged};
 pub use tally::{Beat, Tally};
 pub use verify::{Mandates, Rulings, Verified, verify};

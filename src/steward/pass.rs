@@ -1,8 +1,9 @@
 //! One pass: everything that has come, everything that is due, everything that goes out.
 
+use super::shelf::Drawer;
 use super::{Agent, Arrival, Seat, Staged, StewardError, Taken};
 use crate::ledger::{At, Kind, Proposal};
-use crate::mail::{RawMail, Sent, durable};
+use crate::mail::{RawMail, Sent};
 use crate::table::Wait;
 
 /// What a pass did.
@@ -59,16 +60,16 @@ impl<G: Staged> Seat<G> {
 
     /// Writes the report of the head into `reports/`, once.
     fn keep_report(&mut self) -> Result<(), StewardError> {
-        let folder = self.folder("reports")?;
         let name = format!("{:05}.txt", self.ledger.next_seq() - 1);
-        if folder.join(&name).exists() {
+        let mut reports = self.shelf.names(Drawer::Reports)?;
+        reports.retain(|n| n.ends_with(".txt"));
+        if reports.contains(&name) {
             return Ok(());
         }
         let reader = self.settings.role.clone();
-        let reports = durable::names(&folder, |n| n.ends_with(".txt"))?;
         let last = reports.last().and_then(|n| n.trim_end_matches(".txt").parse::<u64>().ok());
         let report = self.report_since(&reader, last.map_or(0, |n| n + 1))?;
-        Ok(durable::write(&folder, &name, report.as_bytes())?)
+        self.shelf.put_paper(Drawer::Reports, &name, report.as_bytes())
     }
 
     /// A proposal that waits for this role's word.

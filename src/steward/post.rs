@@ -3,9 +3,10 @@
 use std::path::Path;
 
 use super::look::tell;
+use super::shelf::WayOut;
 use super::{Seat, Staged, StewardError};
 use crate::ledger::Role;
-use crate::mail::{Automatic, Letter, MessageId, Sealed, Sent, Transport, parse_address};
+use crate::mail::{Automatic, Letter, MessageId, Put, Sealed, Sent, parse_address};
 use crate::table::Wait;
 
 /// Events that a mail repeats from those before.
@@ -23,7 +24,6 @@ impl<G: Staged> Seat<G> {
     /// # Errors
     /// When the seat's files fail. A mail that could not be sent stays in the outbox and is in the list with its error.
     pub fn post(&mut self) -> Result<Vec<Sent>, StewardError> {
-        let outbox = self.outbox()?;
         let mut posted = self.posted()?;
         for role in self.partners() {
             // Nothing is noted of somebody who was never written to, nor when posted.json was taken away; 0 of somebody
@@ -35,21 +35,22 @@ impl<G: Staged> Seat<G> {
             while self.owes(&role, from) || (again && from < self.ledger.next_seq()) {
                 let (letter, end) = self.letter(&role, if again { "again" } else { "turn" }, from)?;
                 // A mail under this name that was sent before goes out once more, the same bytes.
-                if outbox.put(&letter)? == crate::mail::Put::Sent && again {
-                    outbox.again(&letter.id)?;
+                if self.shelf.put_mail(&letter)? == Put::Sent && again {
+                    self.shelf.mail_again(&letter.id)?;
                 }
                 from = end;
                 posted.insert(role.clone(), end);
                 self.set_posted(&posted)?;
+                self.told(&role)?;
             }
         }
         self.notices.clear();
         self.private.clear();
-        let transport = match &self.instead {
-            Some(dir) => Transport::File(dir.clone()),
-            None => self.settings.transport(&self.dir)?,
+        let way = match &self.instead {
+            Some(dir) => WayOut::ByHand(dir),
+            None => WayOut::Settings(&self.settings),
         };
-        Ok(outbox.flush(&transport)?)
+        self.shelf.send(&way)
     }
 
     /// From now on mails are written as `.eml` files into a folder, for a person to send.
@@ -140,7 +141,8 @@ impl<G: Staged> Seat<G> {
     /// When the rules do not bear out the log.
     pub fn report_since(&mut self, reader: &Role, since: u64) -> Result<String, StewardError> {
         let private = self.private.get(reader).into_iter().flatten();
-        let notices: Vec<String> = self.notices.iter().chain(private).cloned().collect();
+        let mut notices: Vec<String> = self.notices.iter().chain(private).cloned().collect();
+        notices.extend(self.notices_for(reader)?);
         Ok(tell(&self.ledger, &mut self.table, reader, since, &notices, false)?)
     }
 
@@ -167,18 +169,7 @@ impl<G: Staged> Seat<G> {
     fn subject(&self, wait: &Wait, reader: &Role) -> String {
         let game = crate::ledger::short(&self.ledger.game());
         let scenario = &self.ledger.genesis().scenario.name;
-        let what = match wait {
-            Wait::Accept(_) => "battle offered".to_owned(),
-            Wait::Orders(deed) if deed.side == reader.as_str() => "your orders".to_owned(),
-            Wait::Orders(deed) => format!("{} to order", deed.side),
-            Wait::Answer { side, .. } if side == reader => "a question for you".to_owned(),
-            Wait::Answer { side, .. } => format!("a question for {side}"),
-            Wait::Link { opener, .. } if opener == reader => "your link is due".to_owned(),
-            Wait::Link { opener, .. } => format!("dice: {opener} opens"),
-            Wait::Reject { .. } => "orders sent back".to_owned(),
-            Wait::Over(_) => "the battle is over".to_owned(),
-        };
-        format!("[tess {}] {scenario}: {what}", &game[..8])
+        format!("[tess {}] {scenario}: {}", &game[..8], brief(wait, reader))
     }
 
     /// The last mail to this partner, for the thread.
@@ -190,5 +181,21 @@ impl<G: Staged> Seat<G> {
         let host = self.mailbox(me)?.email.domain().to_owned();
         let game = self.ledger.game().to_string();
         Ok(Some(MessageId::of_mail(&game, seq, me.as_str(), &format!("turn-{role}"), &host)?))
+    }
+}
+
+/// What a battle waits for, in a few words to a reader.
+#[must_use]
+pub fn brief(wait: &Wait, reader: &Role) -> String {
+    match wait {
+        Wait::Accept(_) => "battle offered".to_owned(),
+        Wait::Orders(deed) if deed.side == reader.as_str() => "your orders".to_owned(),
+        Wait::Orders(deed) => format!("{} to order", deed.side),
+        Wait::Answer { side, .. } if side == reader => "a question for you".to_owned(),
+        Wait::Answer { side, .. } => format!("a question for {side}"),
+        Wait::Link { opener, .. } if opener == reader => "your link is due".to_owned(),
+        Wait::Link { opener, .. } => format!("dice: {opener} opens"),
+        Wait::Reject { .. } => "orders sent back".to_owned(),
+        Wait::Over(_) => "the battle is over".to_owned(),
     }
 }

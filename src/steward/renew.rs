@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
+use super::shelf::Drawer;
 use super::{Card, Entropy, Seat, Staged, StewardError};
 use crate::ledger::{
-    At, ChainId, ChainKeeper, Handover, Id, Kind, Outcome, Reanchor, Rekey, Role, Signed, SigningKey,
-    Timeout, Void,
+    At, ChainId, Handover, Id, Kind, Outcome, Reanchor, Rekey, Role, Signed, SigningKey, Timeout, Void,
 };
 
 impl<G: Staged> Seat<G> {
@@ -24,7 +24,7 @@ impl<G: Staged> Seat<G> {
         }
         self.key = new.clone();
         file.clone_into(&mut self.settings.key);
-        self.settings.write(&self.dir)?;
+        self.shelf.put_paper(Drawer::Seat, "seat.toml", self.settings.text()?.as_bytes())?;
         Ok(signed)
     }
 
@@ -35,11 +35,11 @@ impl<G: Staged> Seat<G> {
     pub fn reanchor(&mut self, links: u32, at: At) -> Result<Signed, StewardError> {
         let key = self.key.public();
         let id = chain_id(&mut self.entropy);
-        let free = (2..10_000).map(|n| self.dir.join(format!("chain-{n}.seed"))).find(|path| !path.exists());
-        let path = free.ok_or_else(|| StewardError::refused("too many chains", "begin a new battle"))?;
-        let chain = ChainKeeper::create_from(&path, key, id, links, &self.entropy.secret())?;
-        let signed = self.sign(Kind::Reanchor(Reanchor { chain: chain.anchor() }), at)?;
-        self.chain = Some(chain);
+        let chain = self.shelf.new_chain(key, id, links, &self.entropy.secret())?;
+        let signed = self.sign(Kind::Reanchor(Reanchor { chain }), at)?;
+        // the old one lets go of its journal first
+        self.chain = None;
+        self.chain = self.shelf.chain(&id)?;
         Ok(signed)
     }
 

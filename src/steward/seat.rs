@@ -1,17 +1,4 @@
-//! The folder of one role in one battle.
-//!
-//! ```text
-//! seat.toml            role, key file, transport
-//! archive.tess         the log
-//! chain.seed           the chain's secret, and chain.seed.opened beside it; chain-2.seed, ... after `reanchor`
-//! standing.txt         standing orders, if there are any
-//! standing/            those given to an umpire, or held by this one
-//! journal/             every mail taken in, by hash
-//! held/                events that wait for earlier ones
-//! posted.json          up to which event each party has been written to
-//! outbox/ sent/        mails
-//! reports/             the reports, by seq
-//! ```
+//! One role in one battle, on the [`Shelf`] that keeps its things.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -20,15 +7,20 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::entropy::Entropy;
+use super::folder::{Folder, chain_in};
 use super::look::replay;
 use super::mandate::{check, delegation};
+use super::shelf::{Drawer, Shelf};
 use super::{Staged, StewardError};
 use crate::ledger::{
-    Archive, At, ChainKeeper, Checks, Event, Kind, Ledger, Repair, Role, Signed, SigningKey,
+    At, ChainId, ChainKeeper, Checks, Event, Kind, Ledger, Repair, Role, Signed, SigningKey,
 };
-use crate::mail::{Outbox, Transport, durable};
+use crate::mail::{Transport, durable};
 use crate::scenario::Library;
 use crate::table::Table;
+
+/// Up to which event each party has been written to.
+const POSTED: &str = "posted.json";
 
 /// The contents of `seat.toml`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -45,14 +37,13 @@ pub struct Settings {
     pub library: Option<PathBuf>,
 }
 
-/// A seat that is open: the archive is locked, the log verified and replayed.
+/// A seat that is open: nobody else has its shelf, the log is verified and replayed.
 pub struct Seat<G: Staged> {
-    pub(super) dir: PathBuf,
+    pub(super) shelf: Box<dyn Shelf>,
     pub(super) settings: Settings,
     pub(super) key: SigningKey,
-    /// The chain that the log names; nothing when its files are lost, which only `void` and `reanchor` mend.
+    /// The chain that the log names; nothing when its secret is lost, which only `void` and `reanchor` mend.
     pub(super) chain: Option<ChainKeeper>,
-    pub(super) archive: Archive,
     pub(super) ledger: Ledger,
     pub(super) table: Table<G>,
     pub(super) start: G::Position,
@@ -86,9 +77,15 @@ impl Settings {
     /// # Errors
     /// When it cannot be written.
     pub fn write(&self, dir: &Path) -> Result<(), StewardError> {
-        let text = toml::to_string(self)
-            .map_err(|e| StewardError::file(dir.join("seat.toml"), e, "use plain values"))?;
-        Ok(durable::write(dir, "seat.toml", text.as_bytes())?)
+        Ok(durable::write(dir, "seat.toml", self.text()?.as_bytes())?)
+    }
+
+    /// What stands in `seat.toml`.
+    ///
+    /// # Errors
+    /// When a value cannot be written.
+    pub fn text(&self) -> Result<String, StewardError> {
+        toml::to_string(self).map_err(|e| StewardError::file("seat.toml", e, "use plain values"))
     }
 
     /// The way mail goes out of a seat.
@@ -96,19 +93,29 @@ impl Settings {
     /// # Errors
     /// When the setting is none of the forms.
     pub fn transport(&self, dir: &Path) -> Result<Transport, StewardError> {
+        match self.transport.as_str() {
+            "file:" => Ok(Transport::File(dir.join("to-send"))),
+            other => Settings::way_out(other),
+        }
+    }
+
+    /// The transport that a setting names.
+    ///
+    /// # Errors
+    /// When it is none of the forms.
+    pub fn way_out(text: &str) -> Result<Transport, StewardError> {
         let bad = |what: String| {
             StewardError::refused(
-                format!("transport `{}`: {what}", self.transport),
-                "write smtp://host:port, maildir:DIR or file:DIR in seat.toml",
+                format!("transport `{text}`: {what}"),
+                "write smtp://host:port, maildir:DIR or file:DIR",
             )
         };
-        match self.transport.split_once(':') {
+        match text.split_once(':') {
             Some(("maildir", path)) => Ok(Transport::Maildir(PathBuf::from(path))),
-            Some(("file", "")) => Ok(Transport::File(dir.join("to-send"))),
-            Some(("file", path)) => Ok(Transport::File(PathBuf::from(path))),
-            Some(("smtp" | "smtps", _)) => crate::mail::smtp::SmtpUrl::parse(&self.transport)
-                .map(Transport::Smtp)
-                .map_err(|e| bad(e.to_string())),
+            Some(("file", path)) if !path.is_empty() => Ok(Transport::File(PathBuf::from(path))),
+            Some(("smtp" | "smtps", _)) => {
+                crate::mail::smtp::SmtpUrl::parse(text).map(Transport::Smtp).map_err(|e| bad(e.to_string()))
+            }
             _ => Err(bad("unknown".to_owned())),
         }
     }
@@ -127,15 +134,31 @@ impl<G: Staged> Seat<G> {
     ) -> Result<Seat<G>, StewardError> {
         let settings = Settings::read(dir)?;
         let key = SigningKey::load(&dir.join(&settings.key), passphrase)?;
-        let (archive, ledger, repair) = Archive::open(&dir.join("archive.tess"), Checks::Batch)?;
-        let chain = chain_of(dir, &ledger, &settings.role)?;
+        let (folder, ledger, repair) = Folder::open(dir)?;
+        let mut seat = Seat::on(Box::new(folder), ledger, settings, key, library, entropy)?;
+        seat.repair = repair;
+        Ok(seat)
+    }
+
+    /// Opens a seat on a shelf of any kind, with the log that it holds.
+    ///
+    /// # Errors
+    /// When something on it is damaged, or the rules do not bear out the log.
+    pub fn on(
+        shelf: Box<dyn Shelf>,
+        ledger: Ledger,
+        settings: Settings,
+        key: SigningKey,
+        library: &Library,
+        entropy: Entropy,
+    ) -> Result<Seat<G>, StewardError> {
+        let chain = shelf.chain(&chain_id_of(&ledger, &settings.role)?)?;
         let (start, table) = replay::<G>(&ledger, library)?;
         Ok(Seat {
-            dir: dir.to_owned(),
+            shelf,
             settings,
             key,
             chain,
-            archive,
             ledger,
             table,
             start,
@@ -143,14 +166,14 @@ impl<G: Staged> Seat<G> {
             instead: None,
             notices: Vec::new(),
             private: BTreeMap::new(),
-            repair,
+            repair: None,
         })
     }
 
-    /// The seat's folder.
+    /// The seat's folder, or what stands for it in messages.
     #[must_use]
     pub fn dir(&self) -> &Path {
-        &self.dir
+        self.shelf.place()
     }
 
     /// The role.
@@ -184,12 +207,11 @@ impl<G: Staged> Seat<G> {
     /// # Errors
     /// When the file is there and cannot be read.
     pub fn standing(&self) -> Result<String, StewardError> {
-        let path = self.dir.join("standing.txt");
-        match fs::read_to_string(&path) {
-            Ok(text) => Ok(text),
-            Err(e) if e.kind() == std::io::ErrorKind::NotFound => Ok(String::new()),
-            Err(e) => Err(StewardError::file(&path, e, "mend the file, or take it away")),
-        }
+        let bytes = self.shelf.paper(Drawer::Seat, "standing.txt")?.unwrap_or_default();
+        String::from_utf8(bytes).map_err(|e| {
+            let path = self.shelf.path_of(Drawer::Seat, "standing.txt");
+            StewardError::file(path, e, "mend the file, or take it away")
+        })
     }
 
     /// Signs an event as this seat's role and takes it into log, table and archive. It is on the disk when this returns.
@@ -226,9 +248,9 @@ impl<G: Staged> Seat<G> {
             self.reload()?;
             return Err(error.into());
         }
-        if let Err(error) = self.archive.append(&line) {
+        if let Err(error) = self.shelf.append(&line) {
             self.reload()?;
-            return Err(error.into());
+            return Err(error);
         }
         Ok(())
     }
@@ -244,37 +266,27 @@ impl<G: Staged> Seat<G> {
 
     /// Goes back to what the archive says.
     fn reload(&mut self) -> Result<(), StewardError> {
-        let bytes = fs::read(self.archive.path())
-            .map_err(|e| StewardError::file(self.archive.path(), e, "the archive must be readable"))?;
+        let bytes = self.shelf.log()?;
         self.ledger = Ledger::verify_all(crate::ledger::read_lines(&bytes)?, Checks::Batch)?;
         self.table = Table::new(self.start.clone());
         self.table.follow(&self.ledger)?;
         Ok(())
     }
 
-    pub(super) fn outbox(&self) -> Result<Outbox, StewardError> {
-        Ok(Outbox::open(&self.dir.join("outbox"))?)
-    }
-
     /// Up to which event (exclusive) each party has been written to.
     pub(super) fn posted(&self) -> Result<BTreeMap<Role, u64>, StewardError> {
-        let path = self.dir.join("posted.json");
-        match fs::read(&path) {
-            Ok(bytes) => {
-                let map: BTreeMap<String, u64> = serde_json::from_slice(&bytes).map_err(|e| {
-                    StewardError::file(&path, e, "take the file away: everything is then mailed once more")
-                })?;
-                Ok(map.into_iter().filter_map(|(r, n)| Some((r.parse().ok()?, n))).collect())
-            }
-            Err(e) if e.kind() == std::io::ErrorKind::NotFound => Ok(BTreeMap::new()),
-            Err(e) => Err(StewardError::file(&path, e, "the file must be readable")),
-        }
+        let Some(bytes) = self.shelf.paper(Drawer::Seat, POSTED)? else { return Ok(BTreeMap::new()) };
+        let map: BTreeMap<String, u64> = serde_json::from_slice(&bytes).map_err(|e| {
+            let path = self.shelf.path_of(Drawer::Seat, POSTED);
+            StewardError::file(path, e, "take the file away: everything is then mailed once more")
+        })?;
+        Ok(map.into_iter().filter_map(|(r, n)| Some((r.parse().ok()?, n))).collect())
     }
 
-    pub(super) fn set_posted(&self, posted: &BTreeMap<Role, u64>) -> Result<(), StewardError> {
+    pub(super) fn set_posted(&mut self, posted: &BTreeMap<Role, u64>) -> Result<(), StewardError> {
         let map: BTreeMap<&str, u64> = posted.iter().map(|(r, n)| (r.as_str(), *n)).collect();
         let bytes = serde_json::to_vec(&map).unwrap_or_default();
-        Ok(durable::write(&self.dir, "posted.json", &bytes)?)
+        self.shelf.put_paper(Drawer::Seat, POSTED, &bytes)
     }
 }
 
@@ -284,17 +296,16 @@ pub(super) fn chain_of(
     ledger: &Ledger,
     role: &Role,
 ) -> Result<Option<ChainKeeper>, StewardError> {
-    let Some(player) = ledger.player(role) else {
-        return Err(StewardError::refused(
+    chain_in(dir, &chain_id_of(ledger, role)?)
+}
+
+/// The chain that a log names as a role's.
+fn chain_id_of(ledger: &Ledger, role: &Role) -> Result<ChainId, StewardError> {
+    let player = ledger.player(role).ok_or_else(|| {
+        StewardError::refused(
             format!("{role} is no role of this battle"),
             "seat.toml and archive.tess must belong together",
-        ));
-    };
-    for name in durable::names(dir, |n| n.starts_with("chain") && n.ends_with(".seed"))? {
-        let chain = ChainKeeper::open(&dir.join(name))?;
-        if chain.anchor().id == player.chain.id {
-            return Ok(Some(chain));
-        }
-    }
-    Ok(None)
+        )
+    })?;
+    Ok(player.chain.id)
 }

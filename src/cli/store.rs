@@ -1,0 +1,146 @@
+//! `tess store`: what is in an umpire's store.
+
+use std::path::{Path, PathBuf};
+
+use clap::Subcommand;
+
+use super::{Code, Done, Failure, settings, terminal};
+use crate::mail::durable;
+use crate::server::{Battle, State, Store};
+
+/// The folder of a store.
+#[derive(Debug, Clone, clap::Args)]
+pub struct Place {
+    /// Folder of the store; made when it is missing
+    #[arg(long, value_name = "DIR", env = "TESS_STORE", hide_env_values = true)]
+    store: PathBuf,
+}
+
+impl Place {
+    /// Opens the store.
+    pub fn open(&self) -> Result<Store, Failure> {
+        Ok(Store::open(&self.store)?)
+    }
+}
+
+/// Look into an umpire's store, take battles in, set mail that was set aside going again
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  tess store --store /var/lib/tess add ~/battles/bagradas
+  tess store --store /var/lib/tess list")]
+pub struct Args {
+    #[command(flatten)]
+    place: Place,
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, Subcommand)]
+enum What {
+    /// Take the folder of a seat into the store; nobody signs in the folder after that
+    #[command(after_help = "Example:\n  tess store --store /var/lib/tess add ~/battles/bagradas")]
+    Add {
+        /// The folder, as `tess join` made it
+        #[arg(value_name = "DIR")]
+        seat: PathBuf,
+    },
+    /// The battles: game, role, events, what is waited for
+    #[command(after_help = "Example:\n  tess store --store /var/lib/tess list")]
+    List,
+    /// Write the archive of a battle into a file, or - for standard output
+    #[command(after_help = "Example:\n  tess store --store /var/lib/tess archive 5fa2c0ff bagradas.tess")]
+    Archive {
+        /// First eight digits of the game
+        #[arg(value_name = "GAME")]
+        game: String,
+        /// The file
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+    },
+    /// Mail that was set aside: number, hash, why
+    #[command(after_help = "Example:\n  tess store --store /var/lib/tess aside")]
+    Aside,
+    /// Write a mail of the journal into a file, or - for standard output
+    #[command(after_help = "Example:\n  tess store --store /var/lib/tess mail 17 odd.eml")]
+    Mail {
+        /// Its number
+        #[arg(value_name = "N")]
+        number: i64,
+        /// The file
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+    },
+    /// Deal with a mail once more that was set aside
+    #[command(after_help = "Example:\n  tess store --store /var/lib/tess retry 17")]
+    Retry {
+        /// Its number
+        #[arg(value_name = "N")]
+        number: i64,
+    },
+}
+
+impl Args {
+    pub fn run(&self) -> Done {
+        let store = self.place.open()?;
+        match &self.what {
+            What::Add { seat } => {
+                let battle = store.adopt(seat)?;
+                terminal::out(&format!("{}\n", line(&battle)))?;
+            }
+            What::List => terminal::out(&list(&store)?)?,
+            What::Archive { game, file } => write(file, &store.archive(&battle(&store, game)?)?)?,
+            What::Aside => {
+                let rows = store.aside()?;
+                let lines: Vec<String> =
+                    rows.iter().map(|(number, name, why)| format!("{number}  {name}  {why}\n")).collect();
+                terminal::out(&lines.concat())?;
+            }
+            What::Mail { number, file } => write(file, &store.mail(*number)?.bytes)?,
+            What::Retry { number } => {
+                if !store.retry(*number)? {
+                    return Err(Failure::new(
+                        format!("no mail of number {number} is set aside"),
+                        "see `tess store aside`",
+                    ));
+                }
+            }
+        }
+        Ok(Code::Fine)
+    }
+}
+
+fn list(store: &Store) -> Result<String, Failure> {
+    let mut out: String = store.battles()?.iter().map(|battle| line(battle) + "\n").collect();
+    let mails: Vec<String> = State::ALL
+        .iter()
+        .map(|state| Ok(format!("{} {}", store.mails(*state)?, state.word())))
+        .collect::<Result<_, Failure>>()?;
+    let (waiting, refused) = store.letters()?;
+    out.push_str(&format!(
+        "mails in: {}\nmails out: {waiting} waiting, {refused} given up\n",
+        mails.join(", ")
+    ));
+    Ok(out)
+}
+
+fn line(battle: &Battle) -> String {
+    let waits = if battle.waits.is_empty() { "not looked at yet" } else { &battle.waits };
+    let events = battle.events;
+    format!("{}  {}  {}  {events} events  {waits}", battle.tag(), battle.role, battle.scenario)
+}
+
+fn battle(store: &Store, game: &str) -> Result<Battle, Failure> {
+    store.battles_tagged(game)?.into_iter().next().ok_or_else(|| {
+        Failure::new(format!("no game {game} in this store"), "write the eight digits of `tess store list`")
+    })
+}
+
+fn write(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    if file == Path::new("-") {
+        return terminal::out_bytes(bytes);
+    }
+    let file = settings::absolute(file)?;
+    let (dir, name) = (file.parent().unwrap_or(Path::new("/")), file.file_name().unwrap_or_default());
+    Ok(durable::write(dir, &name.to_string_lossy(), bytes)?)
+}

@@ -1,0 +1,189 @@
+//! Mail out of the store: what is due is sent, what fails is tried again, and given up at last.
+
+use rusqlite::params;
+
+use super::store::Store;
+use crate::mail::route::Route;
+use crate::mail::{MailError, Transport};
+use crate::steward::StewardError;
+
+/// Seconds after which a mail that could not be sent is given up: two days.
+pub const GIVE_UP: i64 = 2 * 24 * 3600;
+
+/// Failures in a row after which the server is left in peace for a while.
+const FAILURES: u32 = 3;
+
+/// So long, in seconds.
+const PEACE: i64 = 60;
+
+/// When a mail is tried again that has failed so often: after 1, 5, 15 and 60 minutes, then every four hours.
+#[must_use]
+pub fn next_try(attempts: u32, now: i64) -> i64 {
+    let minutes = match attempts {
+        0 | 1 => 1,
+        2 => 5,
+        3 => 15,
+        4 => 60,
+        _ => 240,
+    };
+    now + minutes * 60
+}
+
+/// Takes mails to the transport.
+#[derive(Debug)]
+pub struct Courier {
+    transport: Transport,
+    failures: u32,
+    rests_until: i64,
+}
+
+/// What became of a mail.
+#[derive(Debug)]
+pub enum Outcome {
+    /// Gone.
+    Sent,
+    /// Kept, and tried again at this time.
+    Kept(i64, MailError),
+    /// Refused for good, or tried for two days.
+    GivenUp(MailError),
+}
+
+/// A mail that is due.
+#[derive(Debug, Clone)]
+pub struct Due {
+    /// Its number in the outbox.
+    pub number: i64,
+    /// The battle it is of, if it is of one.
+    pub battle: Option<i64>,
+    /// Its Message-ID.
+    pub id: String,
+    bytes: Vec<u8>,
+    attempts: u32,
+    first: Option<i64>,
+}
+
+impl Due {
+    /// To whom it goes; nothing when that cannot be read.
+    #[must_use]
+    pub fn to(&self) -> String {
+        let route = Route::of(&self.bytes);
+        let addresses = route.map(|r| r.to.iter().map(ToString::to_string).collect::<Vec<_>>());
+        addresses.unwrap_or_default().join(", ")
+    }
+}
+
+impl Courier {
+    /// Sends by a transport.
+    #[must_use]
+    pub fn new(transport: Transport) -> Courier {
+        Courier { transport, failures: 0, rests_until: 0 }
+    }
+
+    /// Does it wait for a server that did not answer?
+    #[must_use]
+    pub fn rests(&self, now: i64) -> bool {
+        now < self.rests_until
+    }
+
+    /// Tries one mail. Between sending and the note that it was sent a crash sends the same bytes once more.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub fn carry(
+        &mut self,
+        store: &Store,
+        due: &Due,
+        now: i64,
+        sent: &mut dyn FnMut(),
+    ) -> Result<Outcome, StewardError> {
+        let Err(error) = self.transport.send(&due.bytes) else {
+            self.failures = 0;
+            sent();
+            store.letter(due, "sent", due.attempts + 1, now, 0, "")?;
+            return Ok(Outcome::Sent);
+        };
+        let first = due.first.unwrap_or(now);
+        let attempts = due.attempts + 1;
+        let why = error.to_string();
+        if error.is_permanent() || now - first >= GIVE_UP {
+            store.letter(due, "refused", attempts, first, 0, &why)?;
+            return Ok(Outcome::GivenUp(error));
+        }
+        self.failures += 1;
+        if self.failures >= FAILURES {
+            (self.failures, self.rests_until) = (0, now + PEACE);
+        }
+        let again = next_try(attempts, now);
+        store.letter(due, "waiting", attempts, first, again, &why)?;
+        Ok(Outcome::Kept(again, error))
+    }
+}
+
+impl Store {
+    /// The mails that are due, at most so many: those that were never tried first, then by their place.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub fn letters_due(&self, now: i64, most: u32) -> Result<Vec<Due>, StewardError> {
+        let sql = "SELECT number, battle, id, bytes, attempts, first FROM letter
+            WHERE state = 'waiting' AND due <= ?1 ORDER BY due, number LIMIT ?2";
+        self.db().rows(sql, params![now, most], |row| {
+            Ok(Due {
+                number: row.get(0)?,
+                battle: row.get(1)?,
+                id: row.get(2)?,
+                bytes: row.get(3)?,
+                attempts: row.get(4)?,
+                first: row.get(5)?,
+            })
+        })
+    }
+
+    /// A second note of the same thing does no harm, so this is lightly written.
+    fn letter(
+        &self,
+        due: &Due,
+        state: &str,
+        attempts: u32,
+        first: i64,
+        again: i64,
+        why: &str,
+    ) -> Result<(), StewardError> {
+        let sql = "UPDATE letter SET state = ?2, attempts = ?3, first = ?4, due = ?5, why = ?6
+            WHERE number = ?1";
+        let what = params![due.number, state, attempts, first, again, why];
+        self.db().lightly(|| self.db().run("note a mail", sql, what).map(drop))
+    }
+
+    /// How many mails wait to be sent, and how many were given up.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub fn letters(&self) -> Result<(u64, u64), StewardError> {
+        let count = |state: &str| -> Result<u64, StewardError> {
+            let sql = "SELECT COUNT(*) FROM letter WHERE state = ?1";
+            let found: Option<i64> = self.db().row(sql, params![state], |row| row.get(0))?;
+            Ok(found.unwrap_or_default().unsigned_abs())
+        };
+        Ok((count("waiting")?, count("refused")?))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tries_lie_ever_farther_apart_and_end_after_two_days() {
+        let (mut now, mut tries) = (0, Vec::new());
+        for attempts in 1.. {
+            now = next_try(attempts, now);
+            tries.push(now / 60);
+            if now >= GIVE_UP {
+                break;
+            }
+        }
+        assert_eq!(tries[..5], [1, 6, 21, 81, 321]);
+        assert!(tries.len() < 20, "{tries:?}");
+    }
+}

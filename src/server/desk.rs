@@ -1,0 +1,114 @@
+//! A seat of any game, opened from the store.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use super::store::{Battle, Store, TableShelf, file};
+use crate::gboh::Gboh;
+use crate::ledger::{At, Ledger, Role, SigningKey};
+use crate::legion::Legion;
+use crate::mail::RawMail;
+use crate::scenario::{Family, Library};
+use crate::steward::{
+    Drawer, Entropy, Nobody, Pass, Seat, Settings, Shelf as _, Staged, StewardError, brief, deadline,
+};
+use crate::table::Wait;
+
+/// Seconds after which a deadline that has passed is looked at again.
+const LOOK_AGAIN: i64 = 24 * 3600;
+
+/// What the service needs of an open seat, whichever game is played.
+pub trait Desk {
+    /// One pass over some mails.
+    ///
+    /// # Errors
+    /// When the store fails, or the log cannot be played.
+    fn pass(&mut self, mails: &[RawMail], now: &mut dyn FnMut() -> At) -> Result<Pass, StewardError>;
+
+    /// Notes for the others' next report that a mail could not be delivered to an address.
+    ///
+    /// # Errors
+    /// When the store fails.
+    fn undelivered(&mut self, address: &str, why: &str) -> Result<(), StewardError>;
+
+    /// How the battle stands now.
+    ///
+    /// # Errors
+    /// When the rules do not bear out the log.
+    fn stand(&mut self, battle: &Battle, now: i64) -> Result<Battle, StewardError>;
+
+    /// The log.
+    fn ledger(&self) -> &Ledger;
+}
+
+impl<G: Staged> Desk for Seat<G> {
+    fn pass(&mut self, mails: &[RawMail], now: &mut dyn FnMut() -> At) -> Result<Pass, StewardError> {
+        Seat::pass(self, mails, &mut Nobody, now, &mut |_| Ok(()))
+    }
+
+    fn undelivered(&mut self, address: &str, why: &str) -> Result<(), StewardError> {
+        Seat::undelivered(self, address, why)
+    }
+
+    fn stand(&mut self, battle: &Battle, now: i64) -> Result<Battle, StewardError> {
+        let wait = self.wait()?;
+        let over = matches!(wait, Wait::Over(_));
+        let deadline = self.due().and_then(|at| at.parse::<At>().ok()).filter(|_| !over);
+        let due = deadline.map(|at| deadline::time_of(&at).timestamp() + 1);
+        Ok(Battle {
+            events: Seat::ledger(self).next_seq(),
+            waits: brief(&wait, &Role::umpire()),
+            over,
+            due: due.map(|due| if due > now { due } else { now + LOOK_AGAIN }),
+            ..battle.clone()
+        })
+    }
+
+    fn ledger(&self) -> &Ledger {
+        Seat::ledger(self)
+    }
+}
+
+/// Who knows the passphrase of a key file.
+pub type Passphrases = Box<dyn FnMut(&Path) -> Result<Option<String>, StewardError>>;
+
+/// The keys in use, each read once.
+pub struct Keys {
+    known: BTreeMap<PathBuf, SigningKey>,
+    passphrase: Passphrases,
+}
+
+impl Keys {
+    /// No key yet; passphrases are asked for when they are needed.
+    #[must_use]
+    pub fn new(passphrase: Passphrases) -> Keys {
+        Keys { known: BTreeMap::new(), passphrase }
+    }
+
+    fn get(&mut self, path: &Path) -> Result<SigningKey, StewardError> {
+        if let Some(key) = self.known.get(path) {
+            return Ok(key.clone());
+        }
+        let passphrase = (self.passphrase)(path)?;
+        let key = SigningKey::load(path, passphrase.as_deref())?;
+        self.known.insert(path.to_owned(), key.clone());
+        Ok(key)
+    }
+}
+
+/// Opens the seat of a battle.
+pub(super) fn open(store: &Store, battle: &Battle, keys: &mut Keys) -> Result<Box<dyn Desk>, StewardError> {
+    let shelf = TableShelf::new(store.db().clone(), battle.number, &battle.tag());
+    let text = shelf.paper(Drawer::Seat, "seat.toml")?.unwrap_or_default();
+    let damaged = |e: String| file(&shelf.path_of(Drawer::Seat, "seat.toml"), e, "mend it in the store");
+    let text = String::from_utf8(text).map_err(|e| damaged(e.to_string()))?;
+    let settings: Settings = toml::from_str(&text).map_err(|e| damaged(e.to_string()))?;
+    let key = keys.get(&settings.key)?;
+    let library = settings.library.as_deref().map_or_else(Library::embedded, Library::with_dir);
+    let ledger = shelf.ledger()?;
+    let (shelf, entropy) = (Box::new(shelf), Entropy::System);
+    Ok(match Family::of_book(&ledger.genesis().rules.id) {
+        Family::Gboh => Box::new(Seat::<Gboh>::on(shelf, ledger, settings, key, &library, entropy)?),
+        Family::Legion => Box::new(Seat::<Legion>::on(shelf, ledger, settings, key, &library, entropy)?),
+    })
+}

@@ -1,0 +1,169 @@
+//! Every mail that has come, by its hash, until it is dealt with.
+
+use rusqlite::params;
+
+use super::store::Store;
+use crate::mail::{Origin, RawMail};
+use crate::steward::StewardError;
+
+/// What became of a mail in the journal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum State {
+    /// Not dealt with yet.
+    Waiting,
+    /// Dealt with.
+    Done,
+    /// It is for no battle here.
+    Stray,
+    /// Set aside, for a person to look at.
+    Aside,
+}
+
+impl State {
+    /// All of them.
+    pub const ALL: [State; 4] = [State::Waiting, State::Done, State::Stray, State::Aside];
+
+    /// Its word in the store.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            State::Waiting => "waiting",
+            State::Done => "done",
+            State::Stray => "stray",
+            State::Aside => "aside",
+        }
+    }
+}
+
+/// What taking a mail in did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Entered {
+    /// It is new.
+    New,
+    /// The same bytes came before and wait still, or are set aside.
+    Known,
+    /// The same bytes were dealt with before, and are dealt with once more: whoever sends them again may have missed the
+    /// answer.
+    Again,
+}
+
+/// A mail that waits.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Waiting {
+    /// Its number in the journal.
+    pub number: i64,
+    /// First digits of its hash, its name in logs.
+    pub name: String,
+    /// How often work on it has begun.
+    pub tries: u32,
+}
+
+impl Store {
+    /// Writes a mail into the journal.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub fn enter(&self, raw: &RawMail, now: i64) -> Result<Entered, StewardError> {
+        let hash = raw.id.to_string();
+        let sql = "INSERT INTO journal(hash, came, bytes, state) VALUES (?1, ?2, ?3, 'waiting')
+            ON CONFLICT DO NOTHING";
+        if self.db().run("keep a mail", sql, params![hash, now, raw.bytes])? > 0 {
+            return Ok(Entered::New);
+        }
+        let sql = "UPDATE journal SET state = 'waiting', tries = 0, due = 0, came = ?2
+            WHERE hash = ?1 AND state IN ('done', 'stray')";
+        let again = self.db().run("keep a mail", sql, params![hash, now])?;
+        Ok(if again > 0 { Entered::Again } else { Entered::Known })
+    }
+
+    /// The mails whose time has come, the oldest first, at most so many.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub fn waiting(&self, now: i64, most: u32) -> Result<Vec<Waiting>, StewardError> {
+        let sql = "SELECT number, substr(hash, 1, 16), tries FROM journal
+            WHERE state = 'waiting' AND due <= ?1 ORDER BY number LIMIT ?2";
+        self.db().rows(sql, params![now, most], |row| {
+            Ok(Waiting { number: row.get(0)?, name: row.get(1)?, tries: row.get(2)? })
+        })
+    }
+
+    /// The bytes of a mail.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub fn mail(&self, number: i64) -> Result<RawMail, StewardError> {
+        let sql = "SELECT bytes FROM journal WHERE number = ?1";
+        let bytes: Option<Vec<u8>> = self.db().row(sql, params![number], |row| row.get(0))?;
+        Ok(RawMail::new(bytes.unwrap_or_default(), Origin::Memory))
+    }
+
+    /// Notes that work on a mail begins, so that one by which the program dies is not taken up for ever.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub fn begin(&self, number: i64) -> Result<(), StewardError> {
+        let sql = "UPDATE journal SET tries = tries + 1 WHERE number = ?1";
+        self.db().lightly(|| self.db().run("note a mail", sql, params![number]).map(drop))
+    }
+
+    /// Notes what became of a mail.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub fn settle(&self, number: i64, state: State, why: &str) -> Result<(), StewardError> {
+        let sql = "UPDATE journal SET state = ?2, why = ?3 WHERE number = ?1";
+        self.db().run("note a mail", sql, params![number, state.word(), why]).map(drop)
+    }
+
+    /// Lets a mail wait until a time; that counts as no try.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub fn put_off(&self, number: i64, until: i64, why: &str) -> Result<(), StewardError> {
+        let sql = "UPDATE journal SET tries = max(tries - 1, 0), due = ?2, why = ?3 WHERE number = ?1";
+        self.db().run("note a mail", sql, params![number, until, why]).map(drop)
+    }
+
+    /// How many mails are in a state.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub fn mails(&self, state: State) -> Result<u64, StewardError> {
+        let sql = "SELECT COUNT(*) FROM journal WHERE state = ?1";
+        let found: Option<i64> = self.db().row(sql, params![state.word()], |row| row.get(0))?;
+        Ok(found.unwrap_or_default().unsigned_abs())
+    }
+
+    /// The mails set aside: number, name and why, the newest last.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub fn aside(&self) -> Result<Vec<(i64, String, String)>, StewardError> {
+        let sql =
+            "SELECT number, substr(hash, 1, 16), why FROM journal WHERE state = 'aside' ORDER BY number";
+        self.db().rows(sql, params![], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
+    }
+
+    /// Takes a mail that was set aside up again; `false` when there is none of that number.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub fn retry(&self, number: i64) -> Result<bool, StewardError> {
+        let sql = "UPDATE journal SET state = 'waiting', tries = 0, due = 0, why = ''
+            WHERE number = ?1 AND state = 'aside'";
+        Ok(self.db().run("note a mail", sql, params![number])? > 0)
+    }
+
+    /// Forgets mails that came before a time and need no more work, and old counts; how many mails went.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub fn prune(&self, before: i64) -> Result<usize, StewardError> {
+        self.as_one(|| {
+            self.db().run("forget", "DELETE FROM rate WHERE hour < ?1", params![before / 3600])?;
+            let sql = "DELETE FROM journal WHERE state IN ('done', 'stray', 'aside') AND came < ?1";
+            self.db().run("forget", sql, params![before])
+        })
+    }
+}

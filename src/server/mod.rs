@@ -1,0 +1,23 @@
+//! The umpire's service and the player's agent: passes over many battles, one mail at a time, for as long as the
+//! process runs.
+//!
+//! Inwards a mail is first in the [`Store`]'s journal, then it is acknowledged where it came from, then it is worked on: one
+//! transaction holds the events it brings, the links opened for them, the state of the battle and the mails that
+//! follow. Outwards a courier takes what is due from the outbox. A process that is killed anywhere and
+//! started again goes on where it was. Knows nothing of the terminal and of settings.
+
+mod courier;
+mod desk;
+mod gauge;
+mod journal;
+mod rate;
+mod service;
+mod store;
+
+pub use courier::{Courier, Due, GIVE_UP, Outcome, next_try};
+pub use desk::{Desk, Keys, Passphrases};
+pub use gauge::Gauge;
+pub use journal::{Entered, State, Waiting};
+pub use rate::Rates;
+pub use service::{Service, Setting, Step, Watch};
+pub use store::{Battle, Store};

@@ -1,0 +1,487 @@
+//! One round after the other: mail into the journal, out of the journal into battles, what is due, mail out.
+
+use std::collections::BTreeSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use super::courier::{Courier, Outcome};
+use super::desk::{self, Desk, Keys};
+use super::gauge::Gauge;
+use super::journal::{Entered, State, Waiting};
+use super::rate::Rates;
+use super::store::{Battle, Store};
+use crate::ledger::{At, Id, Signed};
+use crate::mail::{Envelope, Inbox, RawMail};
+use crate::steward::{Arrival, Pass, StewardError, deadline};
+
+/// Mails that are fetched at once.
+const BATCH: usize = 50;
+
+/// Tries after which a mail by which the program dies is set aside.
+const MOST_TRIES: u32 = 3;
+
+/// Seconds until a mail is tried again that came upon a passing trouble.
+const TROUBLE: i64 = 60;
+
+/// Seconds of a day.
+const DAY: i64 = 24 * 3600;
+
+/// A step of the service after which a crash leaves the store in a state of its own: told to whoever watches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    /// Mails are in the journal, and not yet acknowledged.
+    Entered,
+    /// A mail is acknowledged where it came from.
+    Acknowledged,
+    /// Work on a mail is noted to begin.
+    Begun,
+    /// The events and letters of a mail are written and not yet for good.
+    Written,
+    /// They are.
+    Settled,
+    /// A mail is sent and not yet noted as sent.
+    Sent,
+    /// It is.
+    Noted,
+}
+
+/// What a service does not know by itself.
+pub trait Watch {
+    /// The time.
+    fn now(&mut self) -> At;
+
+    /// Something happened, in one line.
+    fn say(&mut self, line: &str);
+
+    /// Shall the service end?
+    fn stops(&mut self) -> bool;
+
+    /// A step was taken.
+    fn step(&mut self, _: Step) {}
+}
+
+/// What an operator may set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Setting {
+    /// How much one sender and one battle may bring.
+    pub rates: Rates,
+    /// Mails that may wait in the journal; while there are more, none is fetched.
+    pub most_waiting: u64,
+    /// Battles that are kept open between mails.
+    pub most_open: usize,
+    /// Days that mails dealt with are kept in the journal.
+    pub keep_days: u32,
+}
+
+impl Default for Setting {
+    fn default() -> Setting {
+        Setting { rates: Rates::default(), most_waiting: 10_000, most_open: 16, keep_days: 90 }
+    }
+}
+
+/// The service over one store.
+pub struct Service<W: Watch> {
+    store: Store,
+    setting: Setting,
+    keys: Keys,
+    /// Battles that are open, the one used last at the end.
+    desks: Vec<(i64, Box<dyn Desk>)>,
+    /// What has been counted.
+    pub gauge: Gauge,
+    /// The world outside.
+    pub watch: W,
+}
+
+/// What a mail is about, as far as that can be known before a battle is opened.
+struct Address {
+    sender: String,
+    battles: Vec<Battle>,
+    /// Games of its events that are not here.
+    strange: Vec<Id>,
+}
+
+impl<W: Watch> Service<W> {
+    /// A service over a store.
+    pub fn new(store: Store, setting: Setting, keys: Keys, watch: W) -> Service<W> {
+        Service { store, setting, keys, desks: Vec::new(), gauge: Gauge::default(), watch }
+    }
+
+    /// The store.
+    #[must_use]
+    pub fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// Everything that can be done now, but for fetching mail: mails that wait, what is due, mail out. A trouble that may
+    /// pass is said and left for the next round.
+    ///
+    /// # Errors
+    /// When the store itself fails for good.
+    pub fn round(&mut self, courier: &mut Courier) -> Result<(), StewardError> {
+        let done = self.work().and_then(|()| self.watch_times()).and_then(|()| self.send(courier));
+        if let Err(error) = done {
+            self.trouble("this round", &error);
+            if !error.is_temporary() {
+                return Err(error);
+            }
+        }
+        let now = self.seconds();
+        self.gauge.last_round = now;
+        self.gauge.waiting = self.store.mails(State::Waiting)?;
+        self.gauge.outbox = self.store.letters()?.0;
+        self.gauge.battles = self.store.count_battles()?;
+        Ok(())
+    }
+
+    /// Forgets old mail once a day; gives back when that was done last.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub fn prune(&mut self, last: i64) -> Result<i64, StewardError> {
+        let now = self.seconds();
+        if now < last + DAY {
+            return Ok(last);
+        }
+        let gone = self.store.prune(now - i64::from(self.setting.keep_days) * DAY)?;
+        if gone > 0 {
+            self.watch.say(&format!("{gone} old mails are gone from the journal"));
+        }
+        Ok(now)
+    }
+
+    /// Takes mail from an inbox into the journal, at most `most`; how many came.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub fn take_in(&mut self, inbox: &mut dyn Inbox, most: usize) -> Result<usize, StewardError> {
+        let mut came = 0;
+        while came < most && !self.watch.stops() {
+            if self.store.mails(State::Waiting)? >= self.setting.most_waiting {
+                self.watch.say("too many mails wait already; none is fetched until they are dealt with");
+                break;
+            }
+            let mails = match inbox.fetch(BATCH.min(most - came)) {
+                Ok(mails) => mails,
+                Err(error) => {
+                    self.gauge.troubles += 1;
+                    self.watch.say(&format!("{}: {}", inbox.name(), flat(&error)));
+                    break;
+                }
+            };
+            if mails.is_empty() {
+                break;
+            }
+            came += mails.len();
+            self.enter(&mails)?;
+            for mail in &mails {
+                if let Err(error) = inbox.acknowledge(mail) {
+                    // it comes again, and is known then; but not in a circle
+                    self.gauge.troubles += 1;
+                    self.watch.say(&format!("{}: {}", inbox.name(), flat(&error)));
+                    return Ok(came);
+                }
+                self.watch.step(Step::Acknowledged);
+            }
+        }
+        Ok(came)
+    }
+
+    /// Writes mails into the journal; they are safe when this returns.
+    ///
+    /// # Errors
+    /// When the store fails; then none is in it.
+    pub fn enter(&mut self, mails: &[RawMail]) -> Result<(), StewardError> {
+        let now = self.seconds();
+        let entered: Vec<Entered> = self
+            .store
+            .as_one(|| mails.iter().map(|mail| self.store.enter(mail, now)).collect::<Result<_, _>>())?;
+        self.watch.step(Step::Entered);
+        for (mail, entered) in mails.iter().zip(entered) {
+            self.gauge.mails_in += 1;
+            let what = match entered {
+                Entered::New => continue,
+                Entered::Known => "came again, and waits already",
+                Entered::Again => "came again; it is dealt with once more",
+            };
+            self.watch.say(&format!("mail {}: {what}", mail.id.short()));
+        }
+        Ok(())
+    }
+
+    /// Deals with all mails that wait and whose time has come.
+    fn work(&mut self) -> Result<(), StewardError> {
+        loop {
+            let now = self.seconds();
+            let batch = self.store.waiting(now, 100)?;
+            if batch.is_empty() {
+                return Ok(());
+            }
+            for waiting in batch {
+                if self.watch.stops() {
+                    return Ok(());
+                }
+                self.one(&waiting)?;
+            }
+        }
+    }
+
+    /// Deals with one mail, whatever is in it.
+    fn one(&mut self, waiting: &Waiting) -> Result<(), StewardError> {
+        if waiting.tries >= MOST_TRIES {
+            return self.set_aside(waiting, "the program ended while it worked on this mail");
+        }
+        self.store.begin(waiting.number)?;
+        self.watch.step(Step::Begun);
+        let raw = self.store.mail(waiting.number)?;
+        let done = catch_unwind(AssertUnwindSafe(|| self.deal(waiting, &raw)));
+        match done {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(error)) => {
+                // what the transaction took back, an open battle still has in memory
+                self.desks.clear();
+                if !error.is_temporary() {
+                    return self.set_aside(waiting, &flat(&error));
+                }
+                self.trouble(&format!("mail {}", waiting.name), &error);
+                let until = self.seconds() + TROUBLE;
+                self.store.put_off(waiting.number, until, &flat(&error))
+            }
+            Err(_) => {
+                self.desks.clear();
+                self.set_aside(waiting, "the program failed on this mail; please report it")
+            }
+        }
+    }
+
+    fn set_aside(&mut self, waiting: &Waiting, why: &str) -> Result<(), StewardError> {
+        self.gauge.aside += 1;
+        self.watch.say(&format!("mail {}: set aside: {why}", waiting.name));
+        self.store.settle(waiting.number, State::Aside, why)
+    }
+
+    /// The mail's events into its battles, in one transaction with everything that follows from them.
+    fn deal(&mut self, waiting: &Waiting, raw: &RawMail) -> Result<(), StewardError> {
+        let envelope = match Envelope::open(raw) {
+            Ok(envelope) => envelope,
+            Err(error) => return self.set_aside(waiting, &flat(&error)),
+        };
+        let address = self.address(&envelope)?;
+        let now = self.seconds();
+        let tags = address.battles.iter().map(|b| (b.tag(), self.setting.rates.battle));
+        let whose: Vec<(String, u32)> =
+            tags.chain([(address.sender.clone(), self.setting.rates.sender)]).collect();
+        for (who, most) in &whose {
+            if let Some(until) = self.store.full(who, *most, now)? {
+                self.gauge.put_off += 1;
+                let line = format!("mail {}: put off, {who} has brought too many in this hour", waiting.name);
+                self.watch.say(&line);
+                return self.store.put_off(waiting.number, until, "rate");
+            }
+        }
+        let store = self.store.clone();
+        let news = store.as_one(|| {
+            let mut news = 0;
+            for battle in &address.battles {
+                let pass = self.pass(battle, std::slice::from_ref(raw))?;
+                news += pass.news();
+                self.tell(Some(&waiting.name), battle, &pass);
+            }
+            if news == 0 {
+                whose.iter().try_for_each(|(who, _)| store.count(who, now))?;
+            }
+            let state = if address.battles.is_empty() { State::Stray } else { State::Done };
+            store.settle(waiting.number, state, "")?;
+            self.watch.step(Step::Written);
+            Ok(news)
+        })?;
+        self.watch.step(Step::Settled);
+        self.gauge.mails_done += 1;
+        if address.battles.is_empty() {
+            self.gauge.strays += 1;
+            self.stray(waiting, &address);
+        } else if news == 0 {
+            self.watch.say(&format!("mail {}: nothing new in it", waiting.name));
+        }
+        Ok(())
+    }
+
+    fn stray(&mut self, waiting: &Waiting, address: &Address) {
+        let games: Vec<String> =
+            address.strange.iter().map(|id| crate::ledger::short(id)[..8].to_owned()).collect();
+        let what = match games.as_slice() {
+            [] => "no block for a battle in it".to_owned(),
+            games => format!("for {}, not here", games.join(", ")),
+        };
+        self.watch.say(&format!("mail {}: stray: {what}", waiting.name));
+    }
+
+    /// Which battles a mail is for: those its events name, or else the one in its subject.
+    fn address(&self, envelope: &Envelope) -> Result<Address, StewardError> {
+        let events = envelope.lines.iter().filter_map(|line| Signed::parse(line).ok());
+        let games: BTreeSet<Id> = events.map(|s| s.event().game.unwrap_or_else(|| s.id())).collect();
+        let (mut battles, mut strange) = (Vec::new(), Vec::new());
+        for game in games {
+            let found = self.store.battles_of(&game)?;
+            if found.is_empty() {
+                strange.push(game);
+            }
+            battles.extend(found);
+        }
+        if battles.is_empty()
+            && strange.is_empty()
+            && let Some((_, rest)) = envelope.subject.split_once("[tess ")
+            && let Some((tag, _)) = rest.split_once(']')
+        {
+            battles = self.store.battles_tagged(tag)?;
+        }
+        let sender = envelope.from.first().map(|p| p.address.to_ascii_lowercase()).unwrap_or_default();
+        Ok(Address { sender, battles, strange })
+    }
+
+    /// A pass over one battle, and the note of how it stands then.
+    fn pass(&mut self, battle: &Battle, mails: &[RawMail]) -> Result<Pass, StewardError> {
+        let (number, mut desk) = self.take_desk(battle)?;
+        let watch = &mut self.watch;
+        let pass = desk.pass(mails, &mut || watch.now())?;
+        let now = self.seconds();
+        self.store.note(&desk.stand(battle, now)?)?;
+        self.desks.push((number, desk));
+        if self.desks.len() > self.setting.most_open {
+            self.desks.remove(0);
+        }
+        Ok(pass)
+    }
+
+    /// The open battle, if nobody else has written to it since, or else opened anew.
+    fn take_desk(&mut self, battle: &Battle) -> Result<(i64, Box<dyn Desk>), StewardError> {
+        if let Some(at) = self.desks.iter().position(|(number, _)| *number == battle.number) {
+            let (number, desk) = self.desks.remove(at);
+            if desk.ledger().next_seq() == battle.events {
+                return Ok((number, desk));
+            }
+        }
+        Ok((battle.number, desk::open(&self.store, battle, &mut self.keys)?))
+    }
+
+    /// Battles in which something is due without a mail.
+    fn watch_times(&mut self) -> Result<(), StewardError> {
+        let now = self.seconds();
+        for battle in self.store.battles_due(now)? {
+            if self.watch.stops() {
+                break;
+            }
+            let store = self.store.clone();
+            let done = store.as_one(|| self.pass(&battle, &[]));
+            match done {
+                Ok(pass) => self.tell(None, &battle, &pass),
+                Err(error) => {
+                    self.desks.clear();
+                    self.trouble(&format!("battle {}", battle.tag()), &error);
+                    let later = Battle { due: Some(now + TROUBLE * 60), ..battle.clone() };
+                    self.store.note(&later)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Sends what is due.
+    fn send(&mut self, courier: &mut Courier) -> Result<(), StewardError> {
+        loop {
+            let now = self.seconds();
+            let due = self.store.letters_due(now, 20)?;
+            if due.is_empty() {
+                return Ok(());
+            }
+            for letter in due {
+                if self.watch.stops() || courier.rests(now) {
+                    return Ok(());
+                }
+                let watch = &mut self.watch;
+                let outcome = courier.carry(&self.store, &letter, now, &mut || watch.step(Step::Sent))?;
+                self.watch.step(Step::Noted);
+                let name = format!("letter {} to {}", letter.id, letter.to());
+                match outcome {
+                    Outcome::Sent => {
+                        self.gauge.mails_out += 1;
+                        self.watch.say(&format!("{name}: sent"));
+                    }
+                    Outcome::Kept(again, error) => {
+                        self.gauge.failures += 1;
+                        let minutes = (again - now) / 60;
+                        self.watch.say(&format!("{name}: {}; again in {minutes} min", flat(&error)));
+                    }
+                    Outcome::GivenUp(error) => {
+                        self.gauge.given_up += 1;
+                        self.watch.say(&format!("{name}: given up: {}", flat(&error)));
+                        self.note_loss(letter.battle, &letter.to(), &flat(&error))?;
+                    }
+                }
+            }
+        }
+    }
+
+    /// The others are told in their next report that a mail was given up.
+    fn note_loss(&mut self, battle: Option<i64>, address: &str, why: &str) -> Result<(), StewardError> {
+        let Some(number) = battle else { return Ok(()) };
+        let store = self.store.clone();
+        store.as_one(|| {
+            let (number, mut desk) = self.take_desk(&store.battle(number)?)?;
+            desk.undelivered(address, why)?;
+            self.desks.push((number, desk));
+            Ok(())
+        })
+    }
+
+    /// What a pass did, a line for each happening.
+    fn tell(&mut self, mail: Option<&str>, battle: &Battle, pass: &Pass) {
+        let tag = battle.tag();
+        let from = mail.map_or_else(String::new, |name| format!("mail {name}: "));
+        for taken in &pass.taken {
+            for arrival in &taken.events {
+                let line = match arrival {
+                    Arrival::New(seq) => {
+                        self.gauge.events_in += 1;
+                        format!("event {seq}")
+                    }
+                    Arrival::Known(_) => continue,
+                    Arrival::Held(seq) => format!("event {seq} waits for those before it"),
+                    Arrival::Refused(why) => {
+                        self.gauge.refused += 1;
+                        format!("refused: {}", flat(why))
+                    }
+                    Arrival::Fork(file) => {
+                        self.gauge.forks += 1;
+                        format!("FORK, somebody has signed twice; the proof is {file}")
+                    }
+                };
+                self.watch.say(&format!("{from}battle {tag}: {line}"));
+            }
+            for complaint in &taken.complaints {
+                self.watch.say(&format!("{from}battle {tag}: {}", flat(complaint)));
+            }
+        }
+        for (seq, kind) in &pass.signed {
+            self.gauge.events_signed += 1;
+            self.watch.say(&format!("battle {tag}: signed event {seq}, {kind}"));
+        }
+        for told in &pass.told {
+            self.watch.say(&format!("battle {tag}: {}", flat(told)));
+        }
+    }
+
+    fn trouble(&mut self, what: &str, error: &StewardError) {
+        self.gauge.troubles += 1;
+        self.watch.say(&format!("TROUBLE with {what}: {}", flat(error)));
+    }
+
+    fn seconds(&mut self) -> i64 {
+        deadline::time_of(&self.watch.now()).timestamp()
+    }
+}
+
+/// A message on one line, without characters that a terminal or a log would obey.
+pub(super) fn flat(text: &impl ToString) -> String {
+    let text = text.to_string();
+    let words: Vec<&str> = text.split_whitespace().collect();
+    words.join(" ").chars().map(|c| if c.is_control() { '?' } else { c }).take(500).collect()
+}

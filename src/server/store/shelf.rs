@@ -1,0 +1,214 @@
+//! A seat's things in the tables.
+
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use rusqlite::params;
+
+use super::{Db, file};
+use crate::ledger::{
+    Anchor, ChainId, ChainKeeper, Checks, Id, Key, Ledger, LedgerError, LinkJournal, Salts, Signed,
+};
+use crate::mail::{MessageId, Put, RawMail, Sealed, Sent};
+use crate::steward::{Drawer, Shelf, StewardError, WayOut};
+
+/// What the store keeps of one battle. Everything written is part of the transaction that is open, or else one of
+/// its own.
+pub struct TableShelf {
+    db: Rc<Db>,
+    battle: i64,
+    place: PathBuf,
+}
+
+impl TableShelf {
+    /// The shelf of a battle; its name stands in messages.
+    pub fn new(db: Rc<Db>, battle: i64, tag: &str) -> TableShelf {
+        let place = db.path.join(tag);
+        TableShelf { db, battle, place }
+    }
+
+    /// The log that it holds, verified.
+    pub fn ledger(&self) -> Result<Ledger, StewardError> {
+        let lines = self.lines()?;
+        Ok(Ledger::verify_all(lines.iter().map(Vec::as_slice), Checks::Batch)?)
+    }
+
+    fn lines(&self) -> Result<Vec<Vec<u8>>, StewardError> {
+        let sql = "SELECT line FROM event WHERE battle = ?1 ORDER BY seq";
+        self.db.rows(sql, params![self.battle], |row| row.get(0))
+    }
+
+    /// Seeds and their chains, the oldest first.
+    fn seeds(&self) -> Result<Vec<(String, String)>, StewardError> {
+        let sql = "SELECT id, seed FROM chain WHERE battle = ?1 ORDER BY nth";
+        self.db.rows(sql, params![self.battle], |row| Ok((row.get(0)?, row.get(1)?)))
+    }
+
+    fn opened(&self, chain: &str) -> Result<Vec<Id>, StewardError> {
+        let sql = "SELECT place, action FROM link WHERE battle = ?1 AND chain = ?2 ORDER BY place";
+        let read = |row: &rusqlite::Row<'_>| Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?));
+        let rows = self.db.rows(sql, params![self.battle, chain], read)?;
+        let good = |(at, (place, action)): (usize, (i64, String))| {
+            action.parse().ok().filter(|_| usize::try_from(place).is_ok_and(|place| place == at + 1))
+        };
+        rows.into_iter().enumerate().map(good).collect::<Option<Vec<Id>>>().ok_or_else(|| {
+            file(&self.place, "the journal of links has a gap", "bring the store back from a copy")
+        })
+    }
+
+    /// Keeps the seed of one more chain.
+    pub fn add_chain(&mut self, id: &ChainId, seed: &str) -> Result<(), StewardError> {
+        let sql = "INSERT INTO chain(battle, nth, id, seed)
+            SELECT ?1, COUNT(*) + 1, ?2, ?3 FROM chain WHERE battle = ?1";
+        self.db.run("keep a chain", sql, params![self.battle, id.to_string(), seed])?;
+        Ok(())
+    }
+
+    /// Notes a link that was opened.
+    pub fn add_link(&mut self, chain: &ChainId, index: u32, action: &Id) -> Result<(), StewardError> {
+        self.links(chain).write(index, action)
+    }
+
+    fn links(&self, chain: &ChainId) -> Links {
+        Links { db: Rc::clone(&self.db), battle: self.battle, chain: chain.to_string() }
+    }
+}
+
+/// The journal of one chain.
+struct Links {
+    db: Rc<Db>,
+    battle: i64,
+    chain: String,
+}
+
+impl Links {
+    fn write(&self, index: u32, action: &Id) -> Result<(), StewardError> {
+        let sql = "INSERT INTO link(battle, chain, place, action) VALUES (?1, ?2, ?3, ?4)";
+        self.db.run("note a link", sql, params![self.battle, self.chain, index, action.to_string()])?;
+        Ok(())
+    }
+}
+
+impl std::fmt::Debug for Links {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "links of {}", self.chain)
+    }
+}
+
+impl LinkJournal for Links {
+    fn note(&mut self, index: u32, action: &Id) -> Result<(), LedgerError> {
+        self.write(index, action).map_err(|error| LedgerError::Io {
+            what: "write the journal",
+            path: self.db.path.clone(),
+            source: std::io::Error::other(error.to_string()),
+        })
+    }
+}
+
+impl Shelf for TableShelf {
+    fn place(&self) -> &Path {
+        &self.place
+    }
+
+    fn log(&self) -> Result<Vec<u8>, StewardError> {
+        let mut bytes = Vec::new();
+        for line in self.lines()? {
+            bytes.extend(line);
+            bytes.push(b'\n');
+        }
+        Ok(bytes)
+    }
+
+    fn append(&mut self, signed: &Signed) -> Result<(), StewardError> {
+        let sql = "INSERT INTO event(battle, seq, line) VALUES (?1, ?2, ?3)";
+        let line = signed.line().into_bytes();
+        self.db.run("keep an event", sql, params![self.battle, signed.event().seq.cast_signed(), line])?;
+        Ok(())
+    }
+
+    fn paper(&self, drawer: Drawer, name: &str) -> Result<Option<Vec<u8>>, StewardError> {
+        let sql = "SELECT bytes FROM paper WHERE battle = ?1 AND drawer = ?2 AND name = ?3";
+        self.db.row(sql, params![self.battle, drawer.name(), name], |row| row.get(0))
+    }
+
+    /// Of reports the store keeps the last one only: an umpire reads them in his mails.
+    fn put_paper(&mut self, drawer: Drawer, name: &str, bytes: &[u8]) -> Result<(), StewardError> {
+        if drawer == Drawer::Reports {
+            let sql = "DELETE FROM paper WHERE battle = ?1 AND drawer = ?2";
+            self.db.run("drop a report", sql, params![self.battle, drawer.name()])?;
+        }
+        let sql = "INSERT INTO paper(battle, drawer, name, bytes) VALUES (?1, ?2, ?3, ?4)
+            ON CONFLICT DO UPDATE SET bytes = excluded.bytes";
+        self.db.run("keep a paper", sql, params![self.battle, drawer.name(), name, bytes])?;
+        Ok(())
+    }
+
+    fn drop_paper(&mut self, drawer: Drawer, name: &str) -> Result<(), StewardError> {
+        let sql = "DELETE FROM paper WHERE battle = ?1 AND drawer = ?2 AND name = ?3";
+        self.db.run("drop a paper", sql, params![self.battle, drawer.name(), name])?;
+        Ok(())
+    }
+
+    fn names(&self, drawer: Drawer) -> Result<Vec<String>, StewardError> {
+        let sql = "SELECT name FROM paper WHERE battle = ?1 AND drawer = ?2 ORDER BY name";
+        self.db.rows(sql, params![self.battle, drawer.name()], |row| row.get(0))
+    }
+
+    fn chain(&self, id: &ChainId) -> Result<Option<ChainKeeper>, StewardError> {
+        let name = id.to_string();
+        let Some((_, seed)) = self.seeds()?.into_iter().find(|(chain, _)| *chain == name) else {
+            return Ok(None);
+        };
+        let opened = self.opened(&name)?;
+        Ok(Some(ChainKeeper::of(&seed, &self.place, opened, Box::new(self.links(id)))?))
+    }
+
+    fn new_chain(
+        &mut self,
+        key: Key,
+        id: ChainId,
+        links: u32,
+        seed: &[u8; 32],
+    ) -> Result<Anchor, StewardError> {
+        let text = ChainKeeper::seed_text(key, id, links, seed)?;
+        let anchor = ChainKeeper::of(&text, &self.place, Vec::new(), Box::new(self.links(&id)))?.anchor();
+        self.add_chain(&id, &text)?;
+        Ok(anchor)
+    }
+
+    fn salts(&self) -> Result<Vec<Salts>, StewardError> {
+        self.seeds()?.iter().map(|(_, seed)| Ok(Salts::in_text(seed, &self.place)?)).collect()
+    }
+
+    /// The store's own journal has it.
+    fn keep_mail(&mut self, _: &RawMail) -> Result<(), StewardError> {
+        Ok(())
+    }
+
+    fn put_mail(&mut self, mail: &Sealed) -> Result<Put, StewardError> {
+        let id = mail.id.as_str();
+        let known = self
+            .db
+            .row("SELECT state FROM letter WHERE id = ?1", params![id], |row| row.get::<_, String>(0))?;
+        match known.as_deref() {
+            Some("waiting") => return Ok(Put::Waiting),
+            Some(_) => return Ok(Put::Sent),
+            None => {}
+        }
+        let sql = "INSERT INTO letter(battle, id, bytes, state) VALUES (?1, ?2, ?3, 'waiting')";
+        self.db.run("keep a mail", sql, params![self.battle, id, mail.bytes])?;
+        Ok(Put::Written)
+    }
+
+    fn mail_again(&mut self, id: &MessageId) -> Result<(), StewardError> {
+        let sql = "UPDATE letter SET state = 'waiting', attempts = 0, first = NULL, due = 0, why = ''
+            WHERE id = ?1 AND state = 'sent'";
+        self.db.run("queue a mail", sql, params![id.as_str()])?;
+        Ok(())
+    }
+
+    /// A courier takes the mails when the transaction is on the disk.
+    fn send(&mut self, _: &WayOut<'_>) -> Result<Vec<Sent>, StewardError> {
+        Ok(Vec::new())
+    }
+}

@@ -1,0 +1,151 @@
+//! A seat's things in a folder, a file for each.
+//!
+//! ```text
+//! seat.toml            role, key file, transport
+//! archive.tess         the log
+//! chain.seed           the chain's secret, and chain.seed.opened beside it; chain-2.seed, ... after `reanchor`
+//! standing.txt         standing orders, if there are any
+//! standing/            those given to an umpire, or held by this one
+//! journal/             every mail taken in, by hash
+//! held/                events that wait for earlier ones
+//! posted.json          up to which event each party has been written to
+//! outbox/ sent/        mails
+//! reports/             the reports, by seq
+//! ```
+
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use super::StewardError;
+use super::shelf::{Drawer, Shelf, WayOut};
+use crate::ledger::{
+    Anchor, Archive, ChainId, ChainKeeper, Checks, Key, Ledger, LedgerError, Repair, Salts, Signed,
+};
+use crate::mail::{MessageId, Outbox, Put, RawMail, Sealed, Sent, durable};
+
+/// The folder of a seat, its archive locked.
+pub struct Folder {
+    dir: PathBuf,
+    archive: Archive,
+}
+
+impl Folder {
+    /// Opens the folder: locks the archive, mends a cut last line, verifies the log.
+    ///
+    /// # Errors
+    /// When another process has it, or the log does not hold.
+    pub fn open(dir: &Path) -> Result<(Folder, Ledger, Option<Repair>), LedgerError> {
+        let (archive, ledger, repair) = Archive::open(&dir.join("archive.tess"), Checks::Batch)?;
+        Ok((Folder { dir: dir.to_owned(), archive }, ledger, repair))
+    }
+
+    /// The folder of a drawer, made if it is missing.
+    fn drawer(&self, drawer: &str) -> Result<PathBuf, StewardError> {
+        let path = self.dir.join(drawer);
+        fs::create_dir_all(&path).map_err(|e| StewardError::file(&path, e, "the folder must be writable"))?;
+        Ok(path)
+    }
+
+    fn outbox(&self) -> Result<Outbox, StewardError> {
+        Ok(Outbox::open(&self.dir.join("outbox"))?)
+    }
+}
+
+/// The seed files in a folder.
+pub(super) fn seeds(dir: &Path) -> Result<Vec<PathBuf>, StewardError> {
+    let names = durable::names(dir, |n| n.starts_with("chain") && n.ends_with(".seed"))?;
+    Ok(names.into_iter().map(|name| dir.join(name)).collect())
+}
+
+/// The chain in a folder with that id.
+pub(super) fn chain_in(dir: &Path, id: &ChainId) -> Result<Option<ChainKeeper>, StewardError> {
+    for path in seeds(dir)? {
+        let chain = ChainKeeper::open(&path)?;
+        if chain.anchor().id == *id {
+            return Ok(Some(chain));
+        }
+    }
+    Ok(None)
+}
+
+impl Shelf for Folder {
+    fn place(&self) -> &Path {
+        &self.dir
+    }
+
+    fn log(&self) -> Result<Vec<u8>, StewardError> {
+        fs::read(self.archive.path())
+            .map_err(|e| StewardError::file(self.archive.path(), e, "the archive must be readable"))
+    }
+
+    fn append(&mut self, signed: &Signed) -> Result<(), StewardError> {
+        Ok(self.archive.append(signed)?)
+    }
+
+    fn paper(&self, drawer: Drawer, name: &str) -> Result<Option<Vec<u8>>, StewardError> {
+        let path = self.path_of(drawer, name);
+        match fs::read(&path) {
+            Ok(bytes) => Ok(Some(bytes)),
+            Err(e) if e.kind() == ErrorKind::NotFound => Ok(None),
+            Err(e) => Err(StewardError::file(&path, e, "the file must be readable")),
+        }
+    }
+
+    fn put_paper(&mut self, drawer: Drawer, name: &str, bytes: &[u8]) -> Result<(), StewardError> {
+        Ok(durable::write(&self.drawer(drawer.name())?, name, bytes)?)
+    }
+
+    fn drop_paper(&mut self, drawer: Drawer, name: &str) -> Result<(), StewardError> {
+        let path = self.path_of(drawer, name);
+        match fs::remove_file(&path) {
+            Err(e) if e.kind() != ErrorKind::NotFound => {
+                Err(StewardError::file(&path, e, "the file must be removable"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn names(&self, drawer: Drawer) -> Result<Vec<String>, StewardError> {
+        Ok(durable::names(&self.drawer(drawer.name())?, |_| true)?)
+    }
+
+    fn chain(&self, id: &ChainId) -> Result<Option<ChainKeeper>, StewardError> {
+        chain_in(&self.dir, id)
+    }
+
+    fn new_chain(
+        &mut self,
+        key: Key,
+        id: ChainId,
+        links: u32,
+        seed: &[u8; 32],
+    ) -> Result<Anchor, StewardError> {
+        let free = (2..10_000).map(|n| self.dir.join(format!("chain-{n}.seed"))).find(|path| !path.exists());
+        let path = free.ok_or_else(|| StewardError::refused("too many chains", "begin a new battle"))?;
+        Ok(ChainKeeper::create_from(&path, key, id, links, seed)?.anchor())
+    }
+
+    fn salts(&self) -> Result<Vec<Salts>, StewardError> {
+        seeds(&self.dir)?.iter().map(|path| Ok(Salts::read(path)?)).collect()
+    }
+
+    fn keep_mail(&mut self, raw: &RawMail) -> Result<(), StewardError> {
+        let journal = self.drawer("journal")?;
+        Ok(durable::write(&journal, &format!("{}.eml", raw.id.short()), &raw.bytes)?)
+    }
+
+    fn put_mail(&mut self, mail: &Sealed) -> Result<Put, StewardError> {
+        Ok(self.outbox()?.put(mail)?)
+    }
+
+    fn mail_again(&mut self, id: &MessageId) -> Result<(), StewardError> {
+        self.outbox()?.again(id)?;
+        Ok(())
+    }
+
+    fn send(&mut self, way: &WayOut<'_>) -> Result<Vec<Sent>, StewardError> {
+        let outbox = self.outbox()?;
+        Ok(outbox.flush(&way.transport(&self.dir)?)?)
+    }
+}

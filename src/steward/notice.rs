@@ -1,0 +1,71 @@
+//! What the next report to somebody must say and no event does: kept until it is told.
+
+use std::collections::BTreeMap;
+
+use super::shelf::Drawer;
+use super::{Seat, Staged, StewardError};
+use crate::ledger::Role;
+
+/// The paper with what is to be told, by role.
+const NOTICES: &str = "notices.json";
+
+impl<G: Staged> Seat<G> {
+    /// Keeps something for the next report to a role, across passes.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn keep_notice(&mut self, reader: &Role, text: &str) -> Result<(), StewardError> {
+        let mut all = self.kept_notices()?;
+        let told = all.entry(reader.to_string()).or_default();
+        if told.iter().any(|known| known == text) {
+            return Ok(());
+        }
+        told.push(text.to_owned());
+        self.write_notices(&all)
+    }
+
+    /// Notes for the others that mail to an address could not be delivered.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn undelivered(&mut self, address: &str, why: &str) -> Result<(), StewardError> {
+        let players = self.ledger().players();
+        let lost =
+            players.iter().find(|p| p.address.to_ascii_lowercase().contains(&address.to_ascii_lowercase()));
+        let Some(lost) = lost.map(|p| p.role.clone()) else { return Ok(()) };
+        let text = format!("mail to {lost} <{address}> could not be delivered: {why}");
+        for role in self.partners().into_iter().filter(|role| *role != lost) {
+            self.keep_notice(&role, &text)?;
+        }
+        Ok(())
+    }
+
+    /// What is kept for a role's next report.
+    pub(super) fn notices_for(&self, reader: &Role) -> Result<Vec<String>, StewardError> {
+        Ok(self.kept_notices()?.remove(reader.as_str()).unwrap_or_default())
+    }
+
+    /// Forgets what a report to a role has said.
+    pub(super) fn told(&mut self, reader: &Role) -> Result<(), StewardError> {
+        let mut all = self.kept_notices()?;
+        if all.remove(reader.as_str()).is_none() {
+            return Ok(());
+        }
+        self.write_notices(&all)
+    }
+
+    fn kept_notices(&self) -> Result<BTreeMap<String, Vec<String>>, StewardError> {
+        let Some(bytes) = self.shelf.paper(Drawer::Seat, NOTICES)? else { return Ok(BTreeMap::new()) };
+        serde_json::from_slice(&bytes).map_err(|e| {
+            StewardError::file(self.shelf.path_of(Drawer::Seat, NOTICES), e, "take the file away")
+        })
+    }
+
+    fn write_notices(&mut self, all: &BTreeMap<String, Vec<String>>) -> Result<(), StewardError> {
+        if all.is_empty() {
+            return self.shelf.drop_paper(Drawer::Seat, NOTICES);
+        }
+        let bytes = serde_json::to_vec(all).unwrap_or_default();
+        self.shelf.put_paper(Drawer::Seat, NOTICES, &bytes)
+    }
+}

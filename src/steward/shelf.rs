@@ -1,0 +1,159 @@
+//! What a seat keeps, and the two ways of keeping it.
+//!
+//! A [`Seat`](super::Seat) says what is kept and in which order; a shelf keeps it. [`Folder`](super::Folder) has a file for
+//! everything, each on the disk when the call returns. A shelf of the umpire's store keeps the same in tables and
+//! makes it last as one: what a seat did with one mail is there whole, or not at all.
+
+use std::path::{Path, PathBuf};
+
+use super::StewardError;
+use crate::ledger::{Anchor, ChainId, ChainKeeper, Key, Salts, Signed};
+use crate::mail::{MessageId, Put, RawMail, Sealed, Sent, Transport};
+
+/// Which kind of paper it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Drawer {
+    /// Settings, standing orders, what was mailed, proofs of forks.
+    Seat,
+    /// Standing orders given and entrusted.
+    Standing,
+    /// Events that wait for earlier ones.
+    Held,
+    /// Reports, by seq.
+    Reports,
+}
+
+impl Drawer {
+    /// All of them.
+    pub const ALL: [Drawer; 4] = [Drawer::Seat, Drawer::Standing, Drawer::Held, Drawer::Reports];
+
+    /// Its name: of the folder below the seat's, empty for the seat's own.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Drawer::Seat => "",
+            Drawer::Standing => "standing",
+            Drawer::Held => "held",
+            Drawer::Reports => "reports",
+        }
+    }
+}
+
+/// Where mail goes from a shelf that sends by itself.
+#[derive(Debug)]
+pub enum WayOut<'a> {
+    /// As `seat.toml` says.
+    Settings(&'a super::Settings),
+    /// Into a folder, for a person to send.
+    ByHand(&'a Path),
+}
+
+impl WayOut<'_> {
+    /// The transport, for a seat in this folder.
+    ///
+    /// # Errors
+    /// When the setting is none of the forms.
+    pub fn transport(&self, dir: &Path) -> Result<Transport, StewardError> {
+        match self {
+            WayOut::Settings(settings) => settings.transport(dir),
+            WayOut::ByHand(to) => Ok(Transport::File((*to).to_owned())),
+        }
+    }
+}
+
+/// What a seat keeps.
+///
+/// The log and the journals of chains are only added to. A paper is a name in a drawer.
+pub trait Shelf {
+    /// Where it is: the folder, or a name for messages.
+    fn place(&self) -> &Path;
+
+    /// The bytes of the whole log.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    fn log(&self) -> Result<Vec<u8>, StewardError>;
+
+    /// Adds an event that has been checked to the log.
+    ///
+    /// # Errors
+    /// When it cannot be written; then nothing has changed.
+    fn append(&mut self, signed: &Signed) -> Result<(), StewardError>;
+
+    /// A paper, if it is there.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    fn paper(&self, drawer: Drawer, name: &str) -> Result<Option<Vec<u8>>, StewardError>;
+
+    /// Writes a paper, in place of the old one.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    fn put_paper(&mut self, drawer: Drawer, name: &str, bytes: &[u8]) -> Result<(), StewardError>;
+
+    /// Takes a paper away, if it is there.
+    ///
+    /// # Errors
+    /// When it cannot be taken away.
+    fn drop_paper(&mut self, drawer: Drawer, name: &str) -> Result<(), StewardError>;
+
+    /// The names in a drawer, sorted.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    fn names(&self, drawer: Drawer) -> Result<Vec<String>, StewardError>;
+
+    /// The chain with that id, if its secret is here.
+    ///
+    /// # Errors
+    /// When it is damaged.
+    fn chain(&self, id: &ChainId) -> Result<Option<ChainKeeper>, StewardError>;
+
+    /// Makes one more chain.
+    ///
+    /// # Errors
+    /// When it cannot be kept.
+    fn new_chain(
+        &mut self,
+        key: Key,
+        id: ChainId,
+        links: u32,
+        seed: &[u8; 32],
+    ) -> Result<Anchor, StewardError>;
+
+    /// The salts of all chains here, the oldest first.
+    ///
+    /// # Errors
+    /// When one is damaged.
+    fn salts(&self) -> Result<Vec<Salts>, StewardError>;
+
+    /// Keeps a mail that has come, before anything is made of it.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    fn keep_mail(&mut self, raw: &RawMail) -> Result<(), StewardError>;
+
+    /// Keeps a mail for sending.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    fn put_mail(&mut self, mail: &Sealed) -> Result<Put, StewardError>;
+
+    /// Queues a mail that was sent once more.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    fn mail_again(&mut self, id: &MessageId) -> Result<(), StewardError>;
+
+    /// Sends what waits, where the shelf sends by itself. What cannot be sent stays.
+    ///
+    /// # Errors
+    /// When the outbox fails.
+    fn send(&mut self, way: &WayOut<'_>) -> Result<Vec<Sent>, StewardError>;
+
+    /// The path of a paper, for messages.
+    fn path_of(&self, drawer: Drawer, name: &str) -> PathBuf {
+        self.place().join(drawer.name()).join(name)
+    }
+}

@@ -1,0 +1,345 @@
+//! The umpire's store and the service over it: a battle goes on in it as it would in a folder, also when the service is
+//! killed after any of its steps.
+
+mod camp;
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use camp::{Steady, archive, copy, hour, inbox, new_mails, open, pitch, role};
+use tesserarius::gboh::Gboh;
+use tesserarius::ledger::{At, Mode};
+use tesserarius::mail::{Inbox, Maildir, Origin, RawMail, Source, Transport};
+use tesserarius::scenario::Library;
+use tesserarius::server::{Courier, Keys, Service, Setting, State, Step, Store, Watch};
+use tesserarius::steward::{Nobody, verify};
+
+/// Keeps what was said, and ends the process after a step when it is told to.
+struct Witness {
+    at: At,
+    said: Vec<String>,
+    steps: Vec<Step>,
+    /// The step after which this process is killed.
+    fatal: Option<usize>,
+}
+
+impl Witness {
+    fn new(at: At) -> Witness {
+        Witness { at, said: Vec::new(), steps: Vec::new(), fatal: None }
+    }
+}
+
+impl Watch for Witness {
+    fn now(&mut self) -> At {
+        self.at
+    }
+
+    fn say(&mut self, line: &str) {
+        self.said.push(line.to_owned());
+    }
+
+    fn stops(&mut self) -> bool {
+        false
+    }
+
+    fn step(&mut self, step: Step) {
+        self.steps.push(step);
+        if self.fatal == Some(self.steps.len()) {
+            // as dead as by kill -9: nothing is unwound, nothing is closed
+            std::process::abort();
+        }
+    }
+}
+
+fn service(dir: &Path, setting: Setting, watch: Witness) -> Service<Witness> {
+    let store = Store::open(&dir.join("store")).expect("a store");
+    Service::new(store, setting, Keys::new(Box::new(|_| Ok(None))), watch)
+}
+
+fn courier(dir: &Path) -> Courier {
+    Courier::new(Transport::Maildir(dir.join("mail").join("{user}")))
+}
+
+/// One round of the umpire's service: everything that has come for him.
+fn serve(dir: &Path, watch: Witness) -> Service<Witness> {
+    let mut service = service(dir, Setting::default(), watch);
+    let mut box_of_umpire = Source::Maildir(inbox(dir, &role("umpire")));
+    service.take_in(&mut box_of_umpire, usize::MAX).expect("taken in");
+    service.round(&mut courier(dir)).expect("a round");
+    service
+}
+
+/// A battle whose umpire has moved into a store.
+fn camp_with_store(dir: &Path) {
+    pitch(dir, Mode::Umpire, camp::no_deadlines());
+    let battle =
+        Store::open(&dir.join("store")).expect("a store").adopt(&dir.join("umpire")).expect("adopted");
+    assert_eq!(battle.role, role("umpire"));
+    assert!(!dir.join("umpire/seat.toml").exists(), "nobody signs in the folder any more");
+}
+
+fn stored(dir: &Path) -> Vec<u8> {
+    let store = Store::open(&dir.join("store")).expect("a store");
+    let battles = store.battles().expect("a list");
+    store.archive(&battles[0]).expect("an archive")
+}
+
+/// Both players act, then the umpire's service.
+fn play_on(dir: &Path, n: u32) {
+    for side in ["rome", "carthage"] {
+        camp::pass(dir, &role(side), &mut Steady, hour(n));
+    }
+    serve(dir, Witness::new(hour(n)));
+}
+
+fn settle(dir: &Path, n: u32) {
+    for _ in 0..6 {
+        for side in ["rome", "carthage"] {
+            camp::pass(dir, &role(side), &mut Nobody, hour(n));
+        }
+        serve(dir, Witness::new(hour(n)));
+    }
+}
+
+#[test]
+fn a_battle_goes_on_in_the_store() {
+    let room = tempfile::tempdir().expect("a folder");
+    let dir = room.path();
+    camp_with_store(dir);
+    let begun = archive(dir, &role("rome")).len();
+    for n in 1..12 {
+        play_on(dir, n);
+    }
+    settle(dir, 12);
+    let log = stored(dir);
+    assert!(log.len() > 2 * begun, "the battle has not moved");
+    assert!(log == archive(dir, &role("rome")) && log == archive(dir, &role("carthage")), "logs differ");
+    verify::<Gboh>(&log, &Library::embedded()).expect("the log holds");
+    let store = Store::open(&dir.join("store")).expect("a store");
+    let battle = &store.battles().expect("a list")[0];
+    assert_eq!(battle.events, open(dir, &role("rome")).ledger().next_seq());
+    assert!(!battle.waits.is_empty() && !battle.over);
+}
+
+#[test]
+fn a_folder_is_taken_once_and_not_while_mail_waits_in_it() {
+    let room = tempfile::tempdir().expect("a folder");
+    let dir = room.path();
+    pitch(dir, Mode::Umpire, camp::no_deadlines());
+    let store = Store::open(&dir.join("store")).expect("a store");
+    fs::write(dir.join("umpire/outbox/x.eml"), "x").expect("written");
+    let waits = store.adopt(&dir.join("umpire")).expect_err("mail waits").to_string();
+    assert!(waits.contains("mail waits in its outbox"), "{waits}");
+    fs::remove_file(dir.join("umpire/outbox/x.eml")).expect("gone");
+    let battle = store.adopt(&dir.join("umpire")).expect("adopted");
+    // cut off before the settings were renamed
+    fs::rename(dir.join("umpire/seat.toml.adopted"), dir.join("umpire/seat.toml")).expect("renamed");
+    assert_eq!(store.adopt(&dir.join("umpire")).expect("again").number, battle.number);
+    assert_eq!(store.battles().expect("a list").len(), 1);
+}
+
+#[test]
+fn one_bad_mail_is_set_aside_and_stops_nothing() {
+    let room = tempfile::tempdir().expect("a folder");
+    let dir = room.path();
+    camp_with_store(dir);
+    for side in ["rome", "carthage"] {
+        camp::pass(dir, &role(side), &mut Steady, hour(1));
+    }
+    let umpire = inbox(dir, &role("umpire"));
+    let good = umpire.list(false).expect("a list").len();
+    assert!(good > 0, "nothing has come for the umpire");
+    let nested = "Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n".repeat(20);
+    let bad: [Vec<u8>; 3] =
+        [vec![b'x'; 1024 * 1024 + 1], b" \n\n".to_vec(), format!("Subject: deep\r\n{nested}").into_bytes()];
+    for bytes in &bad {
+        umpire.deliver(bytes, 0).expect("delivered");
+    }
+    umpire.deliver(b"From: eve@example.org\r\nSubject: hello\r\n\r\nHello.\r\n", 0).expect("delivered");
+    let before = stored(dir).len();
+    let service = serve(dir, Witness::new(hour(1)));
+    assert!(stored(dir).len() > before, "the good mail was not dealt with");
+    let store = service.store();
+    let count = |state| store.mails(state).expect("a count");
+    assert_eq!((count(State::Aside), count(State::Stray), count(State::Waiting)), (3, 1, 0));
+    assert_eq!(count(State::Done), good as u64);
+    assert!(service.watch.said.iter().any(|line| line.contains("set aside: mail is larger")));
+    assert_eq!(umpire.list(false).expect("a list").len(), 0, "all are acknowledged");
+    let (number, ..) = store.aside().expect("a list")[0];
+    assert!(store.retry(number).expect("retried") && !store.retry(9999).expect("none"));
+}
+
+#[test]
+fn who_floods_the_box_is_put_off_and_who_plays_is_not() {
+    let room = tempfile::tempdir().expect("a folder");
+    let dir = room.path();
+    camp_with_store(dir);
+    let store = Store::open(&dir.join("store")).expect("a store");
+    let enter = |text: String| {
+        let raw = RawMail::new(text.into_bytes(), Origin::Memory);
+        store.enter(&raw, 0).expect("entered");
+    };
+    for n in 0..50 {
+        enter(format!("From: rome@example.org\r\nSubject: {n}\r\n\r\nNothing.\r\n"));
+    }
+    let mut flooded = service(dir, Setting::default(), Witness::new(hour(1)));
+    flooded.round(&mut courier(dir)).expect("a round");
+    assert_eq!((flooded.gauge.put_off, flooded.gauge.strays), (20, 30));
+    assert_eq!(store.mails(State::Waiting).expect("a count"), 20);
+    // an hour later there is room again
+    let mut later = service(dir, Setting::default(), Witness::new(hour(2)));
+    later.round(&mut courier(dir)).expect("a round");
+    assert_eq!(store.mails(State::Waiting).expect("a count"), 0);
+    for n in 3..6 {
+        play_on(dir, n);
+    }
+    assert_eq!(later.store().mails(State::Waiting).expect("a count"), 0, "mails with events are put off");
+}
+
+#[test]
+fn a_mail_that_comes_again_is_answered_again_and_changes_nothing() {
+    let room = tempfile::tempdir().expect("a folder");
+    let dir = room.path();
+    camp_with_store(dir);
+    for n in 1..4 {
+        play_on(dir, n);
+    }
+    settle(dir, 4);
+    let log = stored(dir);
+    let umpire = inbox(dir, &role("umpire"));
+    let newest = umpire.list(true).expect("a list").pop().expect("one");
+    umpire.deliver(&umpire.read(&newest).expect("a mail").bytes, 9_999_999_999).expect("delivered");
+    let service = serve(dir, Witness::new(hour(4)));
+    assert!(service.watch.said.iter().any(|line| line.contains("came again")), "{:?}", service.watch.said);
+    assert!(stored(dir) == log, "the log has changed");
+    settle(dir, 5);
+    assert!(stored(dir) == log && archive(dir, &role("rome")) == log);
+}
+
+/// Not a test of its own: what the next one starts and kills.
+#[test]
+fn killed_after_a_step() {
+    let (Ok(dir), Ok(step)) = (std::env::var("TESS_TEST_STORE"), std::env::var("TESS_TEST_STEP")) else {
+        return;
+    };
+    let mut watch = Witness::new(hour(2));
+    watch.fatal = Some(step.parse().expect("a number"));
+    serve(Path::new(&dir), watch);
+}
+
+/// A round of the service is killed after each of its steps, and started again: the same log but for what it signs
+/// anew, no link is opened for two actions, no mail is lost, and one that comes twice has one Message-ID.
+#[test]
+fn the_service_can_be_killed_after_every_step() {
+    let room = tempfile::tempdir().expect("a folder");
+    let dir = room.path().join("camp");
+    camp_with_store(&dir);
+    // to a round that opens a link, so that there is something to lose
+    let before = room.path().join("before");
+    let mut steps = Vec::new();
+    for n in 1..30 {
+        for side in ["rome", "carthage"] {
+            camp::pass(&dir, &role(side), &mut Steady, hour(n));
+        }
+        copy(&dir, &before);
+        let log = stored(&dir).len();
+        let witness = serve(&dir, Witness::new(hour(2))).watch;
+        let signed = String::from_utf8(stored(&dir)[log..].to_vec()).expect("text");
+        if signed.contains("\"kind\":\"reveal\"") {
+            steps = witness.steps;
+            break;
+        }
+        fs::remove_dir_all(&before).expect("removed");
+    }
+    assert!(steps.len() >= 8, "{steps:?}");
+    for step in [Step::Entered, Step::Acknowledged, Step::Written, Step::Settled, Step::Sent, Step::Noted] {
+        assert!(steps.contains(&step), "{step:?} was never taken");
+    }
+    let right = letters(&dir);
+    for (number, step) in (1..).zip(&steps) {
+        let place = room.path().join("killed");
+        copy(&before, &place);
+        let child = Command::new(std::env::current_exe().expect("this test"))
+            .args(["--exact", "killed_after_a_step"])
+            .env("TESS_TEST_STORE", &place)
+            .env("TESS_TEST_STEP", number.to_string())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .status()
+            .expect("started");
+        assert!(!child.success(), "it was not killed after step {number}, {step:?}");
+        serve(&place, Witness::new(hour(2)));
+        let at = format!("killed after step {number}, {step:?}");
+        assert_eq!(letters(&place), right, "{at}: other mails");
+        assert_eq!(new_mails(&place, &role("umpire")).len(), 0, "{at}: mail left");
+        verify::<Gboh>(&stored(&place), &Library::embedded()).expect("the log holds");
+        // and the battle goes on from there, on one log
+        for n in 3..6 {
+            play_on(&place, n);
+        }
+        settle(&place, 6);
+        let log = stored(&place);
+        assert!(log == archive(&place, &role("rome")), "{at}: rome has another log");
+        assert!(log == archive(&place, &role("carthage")), "{at}: carthage has another log");
+        fs::remove_dir_all(&place).expect("removed");
+    }
+}
+
+/// The Message-IDs of all mails that lie with the players, each once.
+fn letters(dir: &Path) -> std::collections::BTreeSet<String> {
+    let mut found = std::collections::BTreeSet::new();
+    for side in ["rome", "carthage"] {
+        let maildir = Maildir::create(&dir.join("mail").join(side)).expect("a maildir");
+        for path in maildir.list(true).expect("a list") {
+            let mail = maildir.read(&path).expect("a mail");
+            let envelope = tesserarius::mail::Envelope::open(&mail).expect("opened");
+            found.insert(envelope.message_id.expect("an id").to_string());
+        }
+    }
+    found
+}
+
+#[test]
+fn a_mail_that_is_given_up_is_told_to_the_other_side() {
+    let room = tempfile::tempdir().expect("a folder");
+    let dir = room.path();
+    camp_with_store(dir);
+    for n in 1..3 {
+        play_on(dir, n);
+    }
+    let mut desk = service(dir, Setting::default(), Witness::new(hour(3)));
+    // a file where carthage's Maildir should be: nothing can be delivered there
+    let mail = dir.join("mail");
+    let posted = Transport::Maildir(mail.join("{user}"));
+    let mut lame = Courier::new(posted);
+    camp::pass(dir, &role("carthage"), &mut Steady, hour(3));
+    fs::rename(mail.join("carthage"), mail.join("carthage.away")).expect("moved");
+    fs::write(mail.join("carthage"), "").expect("written");
+    camp::pass(dir, &role("rome"), &mut Steady, hour(3));
+    let mut box_of_umpire = Source::Maildir(inbox(dir, &role("umpire")));
+    desk.take_in(&mut box_of_umpire as &mut dyn Inbox, usize::MAX).expect("taken in");
+    desk.round(&mut lame).expect("a round");
+    let waits = desk.store().letters().expect("a count").0;
+    assert!(waits > 0, "nothing went to carthage in this round");
+    // two days later it is given up
+    for hours in [4, 8, 14, 20, 26, 32, 40, 48, 54, 60] {
+        desk.watch.at = hour(hours);
+        desk.round(&mut lame).expect("a round");
+    }
+    assert_eq!(desk.store().letters().expect("a count"), (0, waits));
+    assert!(desk.gauge.failures > 3 && desk.gauge.given_up == waits);
+    fs::remove_file(mail.join("carthage")).expect("removed");
+    fs::rename(mail.join("carthage.away"), mail.join("carthage")).expect("moved");
+    // rome asks again with an old mail, and is told
+    let raw = inbox(dir, &role("umpire"));
+    let old =
+        fs::read_dir(dir.join("mail/umpire/cur")).expect("a folder").next().expect("one").expect("an entry");
+    raw.deliver(&fs::read(old.path()).expect("a mail"), 99).expect("delivered");
+    desk.take_in(&mut box_of_umpire as &mut dyn Inbox, usize::MAX).expect("taken in");
+    desk.round(&mut lame).expect("a round");
+    let told = new_mails(dir, &role("rome"))
+        .iter()
+        .any(|mail| String::from_utf8_lossy(&mail.bytes).contains("could not be delivered"));
+    assert!(told, "rome is not told: {:?}", desk.watch.said);
+}
