@@ -180,8 +180,7 @@ fn with_friends(pos: &Position, unit: UnitId) -> Vec<String> {
 
 /// A move as long as may be: a march, the whole rate, or a part of it.
 fn longest(pos: &Position, side: Side, line: &str, rate: Length) -> Option<String> {
-    let parts =
-        [rate.0 * 3, rate.0, rate.0 * 3 / 4, rate.0 / 2, rate.0 * 3 / 8, rate.0 / 4, 1_000, 500];
+    let parts = [rate.0 * 3, rate.0, rate.0 * 3 / 4, rate.0 / 2, rate.0 * 3 / 8, rate.0 / 4, 1_000, 500];
     parts.into_iter().map(|n| format!("{line} {}", Length(n))).find(|line| allows(pos, side, line))
 }
 
