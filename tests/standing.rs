@@ -258,12 +258,12 @@ fn a_side_refuses_an_answer_that_its_sealed_orders_do_not_give() {
     let event = log.draft(Role::umpire(), hour(62), state, Kind::Answer(answer)).expect("a draft");
     let key = SigningKey::load(&dir.join("umpire/key.pem"), None).expect("a key");
     let mail = RawMail::new(event.sign(&key).expect("signed").line().into_bytes(), Origin::Memory);
-    let taken = open(dir, &side).take_mail(&mail).expect("taken");
+    let taken = open(dir, &side).take_mail(&mail, hour(1)).expect("taken");
     let [Arrival::Refused(why)] = taken.events.as_slice() else { panic!("{taken:?}") };
     assert!(why.contains("leave that to the player"), "{why}");
     // his enemy cannot know before the seal is opened
     let enemy = role(if side.as_str() == "rome" { "carthage" } else { "rome" });
-    let taken = open(dir, &enemy).take_mail(&mail).expect("taken");
+    let taken = open(dir, &enemy).take_mail(&mail, hour(1)).expect("taken");
     assert!(matches!(taken.events.as_slice(), [Arrival::New(_)]), "{taken:?}");
 }
 

@@ -21,6 +21,7 @@ mod join;
 mod key;
 mod lab;
 mod legal;
+mod lobby;
 mod log;
 mod man;
 mod map;
@@ -89,6 +90,7 @@ enum Command {
     Send(send::Args),
     Answer(answer::Args),
     Process(process::Args),
+    Lobby(lobby::Args),
     Serve(serve::Args),
     Deliver(deliver::Args),
     Store(store::Args),
@@ -129,6 +131,7 @@ impl Command {
             Command::Send(args) => args.run(),
             Command::Answer(args) => args.run(),
             Command::Process(args) => args.run(),
+            Command::Lobby(args) => args.run(),
             Command::Serve(args) => args.run(),
             Command::Deliver(args) => args.run(),
             Command::Store(args) => args.run(),

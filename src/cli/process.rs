@@ -7,6 +7,7 @@ use clap::ValueEnum;
 
 use super::battle::open;
 use super::house::{House, by_game, family_at};
+use super::lobby::Desk;
 use super::{Code, Done, Failure, clock, say, settings, terminal};
 use crate::ledger::{Id, Signed, short};
 use crate::mail::{Envelope, RawMail, Source};
@@ -21,7 +22,8 @@ use crate::steward::{Agent, Entropy, Nobody, Seat, StewardError};
 Examples:
   tess process --maildir ~/Maildir
   tess process answer.eml --battle bagradas
-  |tess process --battle /srv/battles --maildir -     (in .forward or .procmailrc)")]
+  |tess process --battle /srv/battles --maildir -     (in .forward or .procmailrc)
+  tess process --lobby /srv/tess --maildir ~/Maildir  (an umpire whom players sign up with by mail)")]
 pub struct Args {
     /// A file with one mail, or any other place that --maildir takes
     #[arg(value_name = "MAIL", conflicts_with = "maildir")]
@@ -32,6 +34,9 @@ pub struct Args {
     /// Where mail has come: a Maildir, an mbox, a file with one mail, or - for standard input
     #[arg(long, value_name = "FROM")]
     maildir: Option<String>,
+    /// Keep a lobby, too: mail for no battle may sign up for one, see `tess lobby`; its battles are served
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["battle", "eml", "agent"])]
+    lobby: Option<PathBuf>,
     /// Let somebody decide for you
     #[arg(long, value_enum)]
     agent: Option<Helper>,
@@ -56,13 +61,18 @@ struct Place {
 
 impl Args {
     pub fn run(&self) -> Done {
+        let mut desk = self.lobby.as_deref().map(Desk::open).transpose()?;
         let mut places = self.places()?;
         let mut worst = Code::Fine;
         let source = self.mail.as_deref().or(self.maildir.as_deref()).map(Source::named).transpose()?;
         if let Some(source) = &source {
             let strays = deal(source, &mut places, &mut worst)?;
             let one_mail = !matches!(source, Source::Maildir(_) | Source::Mbox(_));
-            if one_mail && strays > 0 {
+            let left = match &mut desk {
+                Some(desk) => hear(desk, &strays, source, &mut worst)?,
+                None => strays.len(),
+            };
+            if one_mail && left > 0 {
                 worst = worst.max(Code::NoBattle);
             }
         }
@@ -75,6 +85,9 @@ impl Args {
                     worst = worst.max(failure.code());
                 }
             }
+        }
+        if let Some(desk) = &mut desk {
+            worst = worst.max(desk.close()?);
         }
         Ok(worst)
     }
@@ -108,7 +121,8 @@ impl Args {
 
     /// The seats: the folder itself, or those in it.
     fn places(&self) -> Result<Vec<Place>, Failure> {
-        let dir = self.battle.clone().unwrap_or_else(|| PathBuf::from("."));
+        let lobby = self.lobby.as_deref().map(Desk::battles);
+        let dir = lobby.or_else(|| self.battle.clone()).unwrap_or_else(|| PathBuf::from("."));
         let is_seat = |dir: &Path| dir.join("seat.toml").exists();
         let mut dirs = Vec::new();
         if is_seat(&dir) {
@@ -117,7 +131,7 @@ impl Args {
             dirs.extend(entries.filter_map(|e| e.ok().map(|e| e.path())).filter(|d| is_seat(d)));
             dirs.sort();
         }
-        if dirs.is_empty() {
+        if dirs.is_empty() && self.lobby.is_none() {
             return Err(Failure::new(
                 format!("{} is no seat and holds none", dir.display()),
                 "say --battle DIR with the folder of a battle, as `tess new` or `tess join` made it",
@@ -134,9 +148,29 @@ fn game_of(dir: &Path) -> Result<Id, Failure> {
     Ok(Signed::parse(first)?.id())
 }
 
-/// Gives each mail to the battles it belongs to; how many belong to none.
-fn deal(source: &Source, places: &mut [Place], worst: &mut Code) -> Result<usize, Failure> {
-    let mut strays = 0;
+/// Mail that belongs to no battle here; whether it holds events of one.
+struct Stray {
+    mail: RawMail,
+    events: bool,
+}
+
+/// Lets the lobby deal with strays; how many are none of its business.
+fn hear(desk: &mut Desk, strays: &[Stray], source: &Source, worst: &mut Code) -> Result<usize, Failure> {
+    for stray in strays.iter().filter(|stray| !stray.events) {
+        match desk.hear(&stray.mail) {
+            Ok(()) => source.acknowledge(&stray.mail)?,
+            Err(failure) => {
+                failure.print();
+                *worst = (*worst).max(failure.code());
+            }
+        }
+    }
+    Ok(strays.iter().filter(|stray| stray.events).count())
+}
+
+/// Gives each mail to the battles it belongs to; those that belong to none.
+fn deal(source: &Source, places: &mut [Place], worst: &mut Code) -> Result<Vec<Stray>, Failure> {
+    let mut strays = Vec::new();
     let mut offers: BTreeMap<String, u32> = BTreeMap::new();
     for mail in source.mails()? {
         let mail = match mail {
@@ -157,7 +191,7 @@ fn deal(source: &Source, places: &mut [Place], worst: &mut Code) -> Result<usize
             }
         }
         if !taken {
-            strays += 1;
+            strays.push(Stray { events: !games.is_empty(), mail });
             for game in games {
                 *offers.entry(short(&game)).or_default() += 1;
             }

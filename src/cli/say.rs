@@ -28,6 +28,13 @@ pub fn pass(pass: &Pass, me: &Role) -> String {
                     line(format!("mail {}: event {seq} waits for those before it", taken.mail))
                 }
                 Arrival::Refused(why) => line(format!("mail {}: refused: {why}", taken.mail)),
+                Arrival::Apart(seq) => line(format!(
+                    "mail {}: event {seq} follows another event than the one in the log here",
+                    taken.mail
+                )),
+                Arrival::Breach(file) => {
+                    line(format!("mail {}: BREACH, an event against the rules: it is in {file}", taken.mail));
+                }
                 Arrival::Fork(file) => {
                     line(format!("mail {}: FORK, somebody signed twice: the proof is in {file}", taken.mail));
                 }
@@ -47,6 +54,9 @@ pub fn pass(pass: &Pass, me: &Role) -> String {
                 taken.mail
             ));
         }
+    }
+    for sender in pass.taken.iter().filter_map(|t| t.answered.as_ref()) {
+        line(format!("{sender} is told what could not be used"));
     }
     for told in &pass.told {
         line(told.clone());

@@ -11,7 +11,10 @@ use super::LedgerError;
 /// Writes a new file with mode 0600 and puts it on the disk for good. An
 /// existing file is never replaced. Cut off anywhere, the file is whole or not
 /// there: a seat with half a seed could not be opened any more.
-pub(super) fn create(path: &Path, text: &str) -> Result<(), LedgerError> {
+///
+/// # Errors
+/// When it is there already, or cannot be written.
+pub fn create(path: &Path, text: &str) -> Result<(), LedgerError> {
     let mut options = OpenOptions::new();
     only_owner(&mut options);
     create_with(path, text, &mut options)

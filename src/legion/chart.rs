@@ -42,6 +42,27 @@ pub enum Circumstance {
     BadOmens,
 }
 
+impl Circumstance {
+    /// All, with how they are written.
+    pub const WORDS: [(&'static str, Circumstance); 9] = [
+        ("from-die", Circumstance::FromDie),
+        ("leader-attached", Circumstance::LeaderAttached),
+        ("enemy-near", Circumstance::EnemyNear),
+        ("disordered", Circumstance::Disordered),
+        ("broken", Circumstance::Broken),
+        ("forced-march", Circumstance::ForcedMarch),
+        ("hot-meal", Circumstance::HotMeal),
+        ("good-omens", Circumstance::GoodOmens),
+        ("bad-omens", Circumstance::BadOmens),
+    ];
+
+    /// How it is written.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        Circumstance::WORDS[self as usize].0
+    }
+}
+
 /// **legion rally.hits.** What is added to the die that removes hits.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct RallyChart {

@@ -29,7 +29,7 @@ pub enum Legal {
 pub struct Work {
     /// The Command at work; `None` in the rally phase.
     pub command: Option<String>,
-    /// Units, each with what it may be told.
+    /// Units, and the leader of the Command, each with what may be told them.
     pub units: Vec<UnitChoices>,
     /// Units that owe a move, or another duty, before the Command may finish.
     pub owing: Vec<String>,
@@ -63,6 +63,12 @@ pub fn legal(pos: &Position, side: Side) -> Legal {
         let walked = movement::walk(pos, unit, &[]).ok().filter(|_| moves);
         UnitChoices { unit: pos.code(unit), left: walked.map(|w| w.allowance), choices }
     });
+    let leader = command.map(|c| {
+        let lines = leader_lines(pos, side, c).into_iter();
+        let choices = lines.map(|line| Choice { line, note: None }).collect();
+        UnitChoices { unit: pos.leader_spec(c).code.clone(), left: None, choices }
+    });
+    let each = each.chain(leader);
     Legal::Work(Work {
         units: each.filter(|unit| !unit.choices.is_empty()).collect(),
         owing: movement::owed(pos).into_iter().map(|(unit, _)| pos.code(unit)).collect(),
@@ -109,7 +115,7 @@ pub fn lines_of(pos: &Position, side: Side, unit: UnitId) -> Vec<String> {
     let mut lines = against_enemies(pos, side, unit);
     lines.extend(with_friends(pos, unit));
     lines.extend(victory::all(pos).map(|g| format!("pillage {code} {}", pos.set.goal(g).code)));
-    for verb in ["feign", "dismount", "remount", "leave"] {
+    for verb in ["rally", "feign", "dismount", "remount", "leave"] {
         lines.push(format!("{verb} {code}"));
     }
     lines.extend([format!("dismount {code} close"), format!("leave {code} away")]);
@@ -176,6 +182,19 @@ fn with_friends(pos: &Position, unit: UnitId) -> Vec<String> {
         lines.extend(["left", "right"].map(|hand| format!("detach {code} 1 {hand}")));
     }
     lines
+}
+
+/// **legion leader.attach.** What a leader may do: join one of the six nearest units of his side at its rear, or leave his own.
+#[must_use]
+pub fn leader_lines(pos: &Position, side: Side, leader: CommandId) -> Vec<String> {
+    let code = &pos.leader_spec(leader).code;
+    let own = pos.unit_ids().filter(|&u| pos.side(u) == side);
+    let mut near: Vec<(Length, UnitId)> =
+        own.filter_map(|u| Some((command::distance(pos, leader, u)?, u))).collect();
+    near.sort();
+    let joins = near.iter().take(6).map(|&(_, unit)| format!("attach {code} {} rear", pos.code(unit)));
+    let lines = joins.chain([format!("detach {code}")]);
+    lines.filter(|line| allows(pos, side, line)).collect()
 }
 
 /// A move as long as may be: a march, the whole rate, or a part of it.
@@ -250,11 +269,17 @@ mod tests {
         assert!(!lines.iter().any(|l| l.contains("back")), "advancing goes forward: {lines:?}");
         assert!(work.owing.contains(&"H1".to_owned()));
         assert_eq!(legal(&pos, Side::Second), Legal::Nothing);
+        let rides = work.units.last().expect("the leader");
+        let code = &pos.leader_spec(CommandId(0)).code;
+        assert_eq!(&rides.unit, code);
+        let joins = rides.choices.iter().map(|c| c.line.clone());
+        assert_eq!(joins.collect::<Vec<_>>(), [format!("attach {code} H1 rear")]);
         for line in &lines {
             let done = attempt(&mut pos.clone(), Side::First, line);
             assert!(done.is_some(), "{line}");
         }
     }
+
     fn notes(units: Vec<crate::legion::setup::UnitSpec>) -> Vec<Choice> {
         let pos = acting(units, Directive::Advance);
         choices_of(&pos, Side::First, crate::legion::proving_ground::u(0))

@@ -20,6 +20,7 @@ pub mod movement;
 pub mod order;
 pub mod play;
 pub mod position;
+pub mod rally;
 pub mod react;
 pub mod read;
 pub mod setup;

@@ -1,7 +1,8 @@
 //! Orders resolved to the pieces of this battle, not yet known to be legal.
 
 use super::command::Directive;
-use super::position::UnitId;
+use super::measure::Point;
+use super::position::{Post, UnitId};
 use super::react::Way;
 use super::setup::CommandId;
 use super::shooting::Mark;
@@ -29,6 +30,14 @@ pub enum Order {
     Dismount(UnitId, bool),
     /// And mount again.
     Remount(UnitId),
+    /// A leader rides by these places, by himself.
+    Ride(CommandId, Vec<Point>),
+    /// A leader joins a unit at this post, or takes another one in it.
+    Post(CommandId, UnitId, Post),
+    /// A leader leaves his unit.
+    Part(CommandId),
+    /// A broken unit tries to rally.
+    Rally(UnitId),
     /// The close combats of the Command are fought.
     Fight,
     /// An exchange of lines: who falls back, and who takes its place.

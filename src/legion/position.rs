@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::command::Directive;
 use super::formation::{Formation, Slot, slots};
+use super::leaders;
 use super::measure::{Base, Length, Stance};
 use super::setup::{CommandId, CommandSpec, LeaderSpec, Setup, SpecId, UnitSpec};
 use super::side::Side;
@@ -15,6 +16,8 @@ use super::troop::{Class, Profile, Troop, TroopId};
 use super::victory::{GoalId, GoalState, Tally};
 use super::zone::Zone;
 use crate::effects::Seal;
+
+pub use crate::orders::legion::Post;
 
 /// A unit in the battle, by its place in [`Position::units`]; a unit never changes its number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
@@ -76,6 +79,20 @@ pub struct Account {
     pub countered: u8,
     /// Hits taken from shooting.
     pub suffered: u16,
+    /// Whether it has tried to rally.
+    pub rally: Tried,
+}
+
+/// Whether a broken unit has tried to rally this turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub enum Tried {
+    /// Not yet.
+    #[default]
+    No,
+    /// While its Command reformed.
+    Reforming,
+    /// In the rally phase.
+    InPhase,
 }
 
 /// A unit.
@@ -214,19 +231,6 @@ pub enum LeaderPlace {
     Killed,
 }
 
-/// Where in a unit a leader stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub enum Post {
-    /// Behind it.
-    Rear,
-    /// On its left.
-    Left,
-    /// On its right.
-    Right,
-    /// In its front.
-    Front,
-}
-
 /// A leader; he has the number of the Command that he was listed with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Leader {
@@ -236,6 +240,8 @@ pub struct Leader {
     pub wounded: u8,
     /// He has moved this turn.
     pub moved: bool,
+    /// He has tried to rally a unit in this rally phase.
+    pub rallied: bool,
     /// Off the table by himself: the turn in which he is back.
     pub back: Option<u16>,
 }
@@ -275,6 +281,7 @@ impl Position {
             place: c.leader.start.map_or(LeaderPlace::Waiting, LeaderPlace::Alone),
             wounded: 0,
             moved: false,
+            rallied: false,
             back: None,
         };
         Position {
@@ -379,7 +386,11 @@ impl Position {
     /// Has a Command anything on the table to give an order to: a unit, or its leader alive?
     #[must_use]
     pub fn is_in_play(&self, command: CommandId) -> bool {
-        let leader = matches!(self.leader(command).place, LeaderPlace::Alone(_) | LeaderPlace::With(..));
+        let leader = match self.leader(command).place {
+            LeaderPlace::Alone(_) => true,
+            LeaderPlace::With(unit, _) => self.stance(unit).is_some(),
+            _ => false,
+        };
         leader || self.units_of(command).next().is_some()
     }
 
@@ -437,18 +448,7 @@ impl Position {
     /// How a unit goes.
     #[must_use]
     pub fn gait(&self, id: UnitId) -> Gait {
-        match self.troop(id).class {
-            Class::HeavyInfantry => Gait::HeavyFoot,
-            Class::Warband => Gait::Warband,
-            Class::LightInfantry => Gait::LightFoot,
-            Class::Auxilia if self.unit(id).loose => Gait::LightFoot,
-            Class::Auxilia => Gait::HeavyFoot,
-            Class::HeavyCavalry => Gait::HeavyHorse,
-            Class::LightCavalry => Gait::LightHorse,
-            Class::Elephants => Gait::Elephants,
-            Class::ScythedChariots | Class::CelticChariots => Gait::Chariots,
-            Class::Artillery | Class::Baggage => Gait::Train,
-        }
+        self.troop(id).class.gait(self.unit(id).loose)
     }
 
     /// The size of a stand's base.
@@ -488,10 +488,15 @@ impl Position {
         self.engagements.iter().any(|e| e.attacker == id || e.defender == id)
     }
 
-    /// What a unit is to do this turn: the order of its Command, or what its dice say when it is out of command. Before the
-    /// orders are opened nobody does anything: it holds.
+    /// What a unit is to do this turn: the order of its Command, or what its dice say when it is out of command. Light infantry does
+    /// what the unit does to which it is attached, and the guard of a killed leader attacks. Before the orders are opened
+    /// nobody does anything: it holds.
     #[must_use]
     pub fn directive(&self, id: UnitId) -> Directive {
+        let id = self.unit(id).attached.unwrap_or(id);
+        if leaders::avenges(self, id) {
+            return Directive::Advance;
+        }
         let unit = self.unit(id);
         unit.own_order.unwrap_or(match self.command(unit.command).ordered {
             Ordered::Open(order) => order,

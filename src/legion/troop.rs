@@ -1,6 +1,7 @@
 //! The kinds of troops: a line of a unit list.
 
 use super::measure::Length;
+use super::table::Gait;
 
 /// A kind of troops, by its place in [`Setup::troops`](super::Setup).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, serde::Serialize)]
@@ -178,6 +179,23 @@ impl Class {
     #[must_use]
     pub const fn is_heavy_infantry(self) -> bool {
         matches!(self, Class::HeavyInfantry | Class::Warband)
+    }
+
+    /// How such troops go; `loose` for auxilia in skirmish order.
+    #[must_use]
+    pub const fn gait(self, loose: bool) -> Gait {
+        match self {
+            Class::HeavyInfantry => Gait::HeavyFoot,
+            Class::Warband => Gait::Warband,
+            Class::LightInfantry => Gait::LightFoot,
+            Class::Auxilia if loose => Gait::LightFoot,
+            Class::Auxilia => Gait::HeavyFoot,
+            Class::HeavyCavalry => Gait::HeavyHorse,
+            Class::LightCavalry => Gait::LightHorse,
+            Class::Elephants => Gait::Elephants,
+            Class::ScythedChariots | Class::CelticChariots => Gait::Chariots,
+            Class::Artillery | Class::Baggage => Gait::Train,
+        }
     }
 
     /// On horses or camels, not in chariots.

@@ -6,7 +6,7 @@ use super::position::{Account, LeaderPlace, Ordered, Position};
 use super::side::Side;
 use super::stage::{Acting, Stage, Step};
 use super::victory::Why;
-use super::{Happening, Oracle, Order, flight, leaders, melee, react, shooting, victory};
+use super::{Happening, Oracle, Order, flight, leaders, melee, rally, react, shooting, victory};
 use crate::effects::{Deed, Duty, Ending, Flow, Outcome, Refusal, Rule};
 
 /// Carries out one order.
@@ -28,6 +28,10 @@ pub(super) fn obey(pos: &mut Position, side: Side, order: &Order, oracle: &mut O
         Order::Leave(unit, way) => react::leave(pos, side, (*unit, *way), oracle)?,
         Order::Dismount(unit, close) => react::dismount(pos, side, (*unit, *close), oracle)?,
         Order::Remount(unit) => react::remount(pos, side, *unit, oracle)?,
+        Order::Ride(leader, way) => leaders::ride(pos, side, *leader, way, oracle)?,
+        Order::Post(leader, unit, post) => leaders::join(pos, side, (*leader, *unit, *post), oracle)?,
+        Order::Part(leader) => leaders::part(pos, side, *leader, oracle)?,
+        Order::Rally(unit) => rally::rally(pos, side, *unit, oracle)?,
         Order::Fight => melee::fight(pos, side, oracle)?,
         Order::Relieve(first, second) => movement::relieve(pos, side, (*first, *second), oracle)?,
         Order::Detach(unit, count, hand) => movement::detach(pos, side, *unit, (*count, *hand), oracle)?,
@@ -59,8 +63,10 @@ fn whose(pos: &Position) -> Option<Side> {
     }
 }
 
-/// **legion turn.sequence.** Orders are open: dice for the initiative, and the first Command acts.
+/// **legion turn.sequence.** Orders are open: units out of command dice for theirs, all Commands for the initiative, and the first of
+/// them acts.
 pub(super) fn take_initiative(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
+    command::dice_for_orders(pos, oracle)?;
     command::roll(pos, oracle)?;
     next_command(pos, oracle)
 }
@@ -94,12 +100,14 @@ fn finish(pos: &mut Position, side: Side, oracle: &mut Oracle<'_>) -> Flow<()> {
             next_command(pos, oracle)
         }
         Stage::Rally { side: Side::First } => {
+            rally::phase(pos, side, oracle)?;
             victory::rally(pos, side, oracle)?;
             pos.stage = Stage::Rally { side: Side::Second };
             oracle.tell(|| Happening::Command(CommandEvent::Rally(Side::Second)));
             Ok(())
         }
         Stage::Rally { side: Side::Second } => {
+            rally::phase(pos, side, oracle)?;
             victory::rally(pos, side, oracle)?;
             if victory::closes(pos, oracle)? {
                 return Ok(());
@@ -126,6 +134,8 @@ fn owes(pos: &Position) -> Option<Refusal> {
     let (first, due) = owed.first()?;
     let order = pos.directive(*first);
     let rule = match (due, order) {
+        _ if leaders::avenges(pos, *first) => Rule("leader.killed"),
+        (_, Directive::Reform) => Rule("order.reform"),
         (Due::Charge(_), _) => Rule("charge.warband"),
         (_, Directive::Retire) => Rule("order.retire"),
         _ => Rule("order.advance"),
@@ -141,7 +151,7 @@ fn owes(pos: &Position) -> Option<Refusal> {
     Some(Refusal::new(rule, text).help(format!("{way}; or rest, for all of them")))
 }
 
-/// **legion order.advance, order.retire, charge.warband.** The units that owe something do the least of it, one after the other.
+/// **legion order.advance, order.retire, order.reform, charge.warband, leader.killed.** The units that owe something do the least of it, one after the other.
 fn rest(pos: &mut Position, side: Side, oracle: &mut Oracle<'_>) -> Flow<()> {
     if !matches!(pos.stage, Stage::Acting(_)) {
         let text = "units move while their Command has the initiative";
@@ -168,6 +178,7 @@ fn next_turn(pos: &mut Position, oracle: &mut Oracle<'_>) {
     leaders::next_turn(pos);
     for leader in &mut pos.leaders {
         leader.moved = false;
+        leader.rallied = false;
     }
     for command in &mut pos.commands {
         command.ordered = Ordered::Nothing;
@@ -225,12 +236,21 @@ fn wanted(pos: &Position, side: Side) -> String {
                 pos.turn, spec.code
             )
         }
-        Stage::Rally { .. } => format!("turn {}: rally phase; end with finish", pos.turn),
+        Stage::Rally { .. } => format!(
+            "turn {}: rally phase: rally U1 for broken units with a leader; end with finish",
+            pos.turn
+        ),
         Stage::Over { .. } => String::new(),
     }
 }
 
 impl Ordered {
+    /// Is it this order, known to everybody?
+    #[must_use]
+    pub fn is(self, order: Directive) -> bool {
+        self == Ordered::Open(order)
+    }
+
     /// What everybody may know of it.
     #[must_use]
     pub const fn word(self) -> &'static str {

@@ -88,13 +88,12 @@ impl fmt::Display for Why {
 impl fmt::Display for Complaint {
     /// Two lines of at most 78 columns: what, then what to do.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let place: String = self
-            .place
-            .chars()
-            .map(|c| if c == ' ' || c.is_ascii_graphic() { c } else { '?' })
-            .take(30)
-            .collect();
-        writeln!(f, "block {} ({place}): {}", self.block, self.why)?;
+        let (block, why) = (self.block, self.why.to_string());
+        let used = format!("block {block} (): {why}").chars().count();
+        let room = crate::diagnostic::WIDTH.saturating_sub(used).min(30);
+        let plain = self.place.chars().map(|c| if c == ' ' || c.is_ascii_graphic() { c } else { '?' });
+        let place: String = plain.take(room).collect();
+        writeln!(f, "block {block} ({place}): {why}")?;
         f.write_str("  help: send the .tess file again as an attachment")
     }
 }
@@ -111,9 +110,18 @@ mod tests {
             why: Why::Letter { line: 7, found: '\u{e9}' },
         };
         insta::assert_snapshot!(complaint, @r"
-        block 2 (attachment ?[31m a very long n): line 7 holds \u{e9}, which is not base64
+        block 2 (attachment ?[31m a very lo): line 7 holds \u{e9}, which is not base64
           help: send the .tess file again as an attachment
         ");
+    }
+
+    #[test]
+    fn the_longest_complaint_fits_too() {
+        let why = Why::Letter { line: 100_000, found: char::REPLACEMENT_CHARACTER };
+        let text =
+            Complaint { place: "attachment 5fa2c0ff.tess, part 49".into(), block: 100, why }.to_string();
+        assert!(text.lines().all(|l| l.len() <= 78), "{text}");
+        assert!(text.starts_with("block 100 (attachment"), "{text}");
     }
 
     #[test]

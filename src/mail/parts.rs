@@ -8,7 +8,7 @@ use mail_parser::{Message, MessageParser, MessagePart, MimeHeaders, PartType};
 use super::armour::{self, Harvest};
 use super::complaint::{Complaint, Why};
 use super::error::MailError;
-use super::{ArchiveLine, draft, html, limits};
+use super::{ArchiveLine, draft, html, limits, tnef};
 
 /// What the parts of a mail gave.
 #[derive(Debug, Default)]
@@ -140,6 +140,9 @@ fn one(
                 append(&mut into.html_draft, &draft::of_text(&text, false));
             }
         }
+        PartType::Binary(bytes) | PartType::InlineBinary(bytes) if tnef::is_winmail(bytes) => {
+            winmail(bytes, number, into);
+        }
         PartType::Binary(bytes) | PartType::InlineBinary(bytes) => {
             // some programs call every attachment application/octet-stream and lose its name
             if bytes.trim_ascii_start().starts_with(b"{\"event\":") {
@@ -179,6 +182,22 @@ fn archive(bytes: &[u8], part: &MessagePart<'_>, name: &str, number: usize, into
         into.complain(&place, Why::Encoding);
     } else {
         into.take(armour::split_archive(bytes), &place);
+    }
+}
+
+/// What Outlook has wrapped: its text, and each attachment that may hold a block.
+fn winmail(bytes: &[u8], number: usize, into: &mut Gathered) {
+    let found = tnef::read(bytes);
+    if let Some(text) = found.text {
+        into.take(armour::collect(&String::from_utf8_lossy(&text)), &format!("winmail text, part {number}"));
+    }
+    for (name, content) in found.attachments {
+        let place = format!("winmail {name}, part {number}");
+        if content.trim_ascii_start().starts_with(b"{\"event\":") {
+            into.take(armour::split_archive(&content), &place);
+        } else {
+            into.take(armour::collect(&String::from_utf8_lossy(&content)), &place);
+        }
     }
 }
 

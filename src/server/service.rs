@@ -453,11 +453,19 @@ impl<W: Watch> Service<W> {
                         self.gauge.forks += 1;
                         format!("FORK, somebody has signed twice; the proof is {file}")
                     }
+                    Arrival::Breach(file) => {
+                        self.gauge.refused += 1;
+                        format!("BREACH, a signed event against the rules; it is in {file}")
+                    }
+                    Arrival::Apart(seq) => format!("event {seq} follows another event than the one here"),
                 };
                 self.watch.say(&format!("{from}battle {tag}: {line}"));
             }
             for complaint in &taken.complaints {
                 self.watch.say(&format!("{from}battle {tag}: {}", flat(complaint)));
+            }
+            if let Some(sender) = &taken.answered {
+                self.watch.say(&format!("{from}battle {tag}: {sender} is told what could not be used"));
             }
         }
         for (seq, kind) in &pass.signed {

@@ -34,6 +34,7 @@ impl<G: Staged> Seat<G> {
     /// # Errors
     /// When it is not this role's to do, or rules or log refuse it; then nothing has changed.
     pub fn act(&mut self, deed: Deed, at: At) -> Result<Signed, StewardError> {
+        self.check_going_on()?;
         let role = self.settings.role.clone();
         let kind = match deed {
             Deed::Accept => Kind::Accept(Accept { game: self.ledger.game() }),

@@ -20,6 +20,9 @@ impl<G: Staged> Seat<G> {
         at: &mut dyn FnMut() -> At,
     ) -> Result<Vec<Signed>, StewardError> {
         let mut signed = Vec::new();
+        if !self.accusations()?.is_empty() {
+            return Ok(signed);
+        }
         while signed.len() < MOST {
             let role = self.settings.role.clone();
             signed.extend(self.give_pending(false, &mut *at)?);

@@ -1,12 +1,18 @@
 //! From a mail to events in the log.
 
+use super::heal::Reply;
 use super::shelf::Drawer;
 use super::{Seat, Staged, StewardError, private};
-use crate::ledger::{LedgerError, Role, Signed, Unseal, short};
+use crate::ledger::{At, Id, LedgerError, Role, Signed, Unseal, short};
 use crate::mail::{Envelope, RawMail};
 
+/// Places after the head up to which an event is kept.
+const MOST_AHEAD: u64 = 4096;
+/// Events that are kept until those before them have come.
+const MOST_HELD: usize = 512;
+
 /// What became of one mail.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Taken {
     /// First digits of the mail's hash, its name in the journal.
     pub mail: String,
@@ -16,6 +22,8 @@ pub struct Taken {
     pub complaints: Vec<String>,
     /// Orders typed by hand without a signature, when the mail carries no event.
     pub draft: Option<String>,
+    /// Who was answered in words.
+    pub answered: Option<Role>,
 }
 
 /// What became of one event.
@@ -29,19 +37,24 @@ pub enum Arrival {
     Held(u64),
     /// Not taken; why.
     Refused(String),
+    /// The author's log has another event before it than the one here.
+    Apart(u64),
+    /// Signed for this place by its author, and yet against log or rules; it stands in this file.
+    Breach(String),
     /// One role has signed two events for one place; the proof stands in this file.
     Fork(String),
 }
 
 impl<G: Staged> Seat<G> {
-    /// Takes a mail in: journal first, then its events, then those that had waited for them.
+    /// Takes a mail in: journal first, then its events, then those that had waited for them; and sees to it that whoever
+    /// lacks something gets it, and that a mail which cannot be used is answered.
     ///
     /// # Errors
     /// Only when the seat's own files fail; whatever is wrong with the mail stands in [`Taken`].
-    pub fn take_mail(&mut self, raw: &RawMail) -> Result<Taken, StewardError> {
+    pub fn take_mail(&mut self, raw: &RawMail, now: At) -> Result<Taken, StewardError> {
         self.shelf.keep_mail(raw)?;
         let name = raw.id.short();
-        let mut taken = Taken { mail: name, events: Vec::new(), complaints: Vec::new(), draft: None };
+        let mut taken = Taken { mail: name, ..Taken::default() };
         let envelope = match Envelope::open(raw) {
             Ok(envelope) => envelope,
             Err(error) => {
@@ -49,6 +62,19 @@ impl<G: Staged> Seat<G> {
                 return Ok(taken);
             }
         };
+        let newest = self.take_lines(&envelope, &mut taken)?;
+        if envelope.signals.report {
+            self.take_bounce(raw)?;
+        }
+        if !self.help_on(&taken, newest, &envelope, now)? {
+            taken.answered = self.answer_in_words(&taken, &envelope, now)?;
+        }
+        self.ask(&taken, newest, &envelope, now)?;
+        Ok(taken)
+    }
+
+    /// Takes the lines of a mail; the place of its newest event.
+    fn take_lines(&mut self, envelope: &Envelope, taken: &mut Taken) -> Result<Option<u64>, StewardError> {
         taken.complaints.extend(envelope.complaints.iter().map(ToString::to_string));
         let mut events: Vec<Signed> = Vec::new();
         let mut entrusted: Vec<Unseal> = Vec::new();
@@ -71,7 +97,7 @@ impl<G: Staged> Seat<G> {
             let arrival = self.take_event(signed)?;
             taken.events.push(arrival);
         }
-        self.take_held(&mut taken)?;
+        self.take_held(taken)?;
         for unseal in entrusted {
             if !self.take_private(&unseal)? {
                 taken.complaints.push(format!(
@@ -80,62 +106,127 @@ impl<G: Staged> Seat<G> {
                 ));
             }
         }
-        // Whoever shows us an old end of the log lacks what came after it: he is written to again. `From` proves
-        // nothing, but all it can do is that a player is written to at the address in the log.
-        if let (Some(seq), Some(sender)) = (newest, self.sender(&envelope))
-            && seq + 1 < self.ledger.next_seq()
-            && taken.events.iter().all(|a| matches!(a, Arrival::Known(_)))
-        {
-            self.write_again(&sender)?;
-        }
-        // And where we lack something ourselves, we show our own end.
-        if taken.events.iter().any(|a| matches!(a, Arrival::Held(_))) {
-            for role in self.partners() {
-                self.write_again(&role)?;
-            }
-        }
-        Ok(taken)
+        Ok(newest)
     }
 
-    /// The other role whose address the mail came from.
-    fn sender(&self, envelope: &Envelope) -> Option<Role> {
-        let from = |address: &str| envelope.from.iter().any(|p| p.address.eq_ignore_ascii_case(address));
-        let players = self.ledger.players().iter().filter(|p| p.role != self.settings.role);
-        players.filter(|p| from(&p.address)).map(|p| p.role.clone()).next()
+    /// Whoever shows us an old end of the log lacks what came after it: he is written to again. `From` proves nothing,
+    /// but all it can do is that a player is written to at the address in the log, some times a day.
+    fn help_on(
+        &mut self,
+        taken: &Taken,
+        newest: Option<u64>,
+        envelope: &Envelope,
+        now: At,
+    ) -> Result<bool, StewardError> {
+        let (Some(seq), Some(sender)) = (newest, self.sender(envelope)) else { return Ok(false) };
+        let known = taken.events.iter().all(|a| matches!(a, Arrival::Known(_)));
+        if !known || seq + 1 >= self.ledger.next_seq() || !self.partners().contains(&sender) {
+            return Ok(false);
+        }
+        if self.silence_to(envelope, true).is_ok()
+            && self.may_reply(&taken.mail, &sender, Reply::Events, now)?
+        {
+            self.write_again_from(&sender, seq + 1)?;
+            self.replied(&taken.mail, &sender, Reply::Events, now)?;
+        }
+        Ok(true)
+    }
+
+    /// Where we lack something ourselves, we show our own end to all who could have it.
+    fn ask(
+        &mut self,
+        taken: &Taken,
+        newest: Option<u64>,
+        envelope: &Envelope,
+        now: At,
+    ) -> Result<(), StewardError> {
+        let lacks = taken.events.iter().any(|a| matches!(a, Arrival::Held(_) | Arrival::Apart(_)));
+        let next = self.ledger.next_seq();
+        if !lacks || newest.is_none_or(|seq| seq < next) || !self.accusations()?.is_empty() {
+            return Ok(());
+        }
+        // counted for the sender if he is known, else for the first who is asked
+        let partners = self.partners();
+        let Some(whom) = self.sender(envelope).or_else(|| partners.first().cloned()) else { return Ok(()) };
+        if self.may_reply(&taken.mail, &whom, Reply::Events, now)? {
+            for role in &partners {
+                self.write_again_from(role, next)?;
+            }
+            self.replied(&taken.mail, &whom, Reply::Events, now)?;
+        }
+        Ok(())
     }
 
     fn take_event(&mut self, signed: Signed) -> Result<Arrival, StewardError> {
-        let seq = signed.event().seq;
-        let id = signed.id();
+        let (seq, id, by) = (signed.event().seq, signed.id(), signed.event().by.clone());
         let held = signed.clone();
         match self.admit(signed) {
-            Ok(()) => Ok(Arrival::New(seq)),
+            Ok(()) => {
+                self.absolve(seq)?;
+                Ok(Arrival::New(seq))
+            }
             Err(StewardError::Ledger(LedgerError::Known { seq })) => Ok(Arrival::Known(seq)),
-            Err(StewardError::Ledger(LedgerError::Gap { .. })) => {
-                let name = format!("{seq:08}-{}.tess", short(&id));
-                self.shelf.put_paper(Drawer::Held, &name, held.line().as_bytes())?;
-                self.notices
-                    .push(format!("event {seq} waits for the events before it; they have been asked for"));
-                Ok(Arrival::Held(seq))
+            Err(StewardError::Ledger(error @ LedgerError::Gap { .. })) => {
+                if self.may_hold(&held)? {
+                    self.hold(&held)
+                } else {
+                    Ok(refused(seq, &id, &error))
+                }
+            }
+            Err(StewardError::Ledger(error @ LedgerError::UnknownPrev { .. })) => {
+                if !self.ledger.is_signed(&held) {
+                    return Ok(refused(seq, &id, &error));
+                }
+                self.note(&format!(
+                    "event {seq} of {by} follows another event {} than the one in the log here; he has been shown ours",
+                    seq.saturating_sub(1)
+                ))?;
+                Ok(Arrival::Apart(seq))
             }
             Err(StewardError::Ledger(LedgerError::Fork(fork))) => {
-                let name = format!("fork-{seq}.txt");
-                self.shelf.put_paper(Drawer::Seat, &name, fork.export().as_bytes())?;
-                self.notices.push(format!("{fork}; the proof is in {name}: the battle stops here"));
-                Ok(Arrival::Fork(name))
+                Ok(Arrival::Fork(self.accuse_of_fork(&fork)?))
+            }
+            Err(StewardError::Ledger(error @ LedgerError::Stale { .. })) => {
+                if self.ledger.is_signed(&held) {
+                    self.note(&format!(
+                        "an event of {by} came too late and was not taken: {}",
+                        first(&error)
+                    ))?;
+                }
+                Ok(refused(seq, &id, &error))
             }
             Err(error @ (StewardError::Ledger(_) | StewardError::Table(_))) => {
-                Ok(Arrival::Refused(format!("event {seq} {}: {error}", short(&id))))
+                if self.ledger.is_next(&held) {
+                    return Ok(Arrival::Breach(self.accuse_of_breach(&held, &error.to_string())?));
+                }
+                if matches!(error, StewardError::Ledger(LedgerError::Signature { .. })) {
+                    self.note(&format!(
+                        "event {seq}, said to be of {by}, is not signed by {by}: it was not taken"
+                    ))?;
+                }
+                Ok(refused(seq, &id, &error))
             }
             Err(error) => Err(error),
         }
     }
 
+    /// An event of the future is kept when it is signed with the key that its author has now. One that is not may come
+    /// after a new key: then it comes again with the events before it.
+    fn may_hold(&self, signed: &Signed) -> Result<bool, StewardError> {
+        let near = signed.event().seq - self.ledger.next_seq() < MOST_AHEAD;
+        Ok(near && self.ledger.is_signed(signed) && self.shelf.names(Drawer::Held)?.len() < MOST_HELD)
+    }
+
+    fn hold(&mut self, signed: &Signed) -> Result<Arrival, StewardError> {
+        let seq = signed.event().seq;
+        let name = format!("{seq:08}-{}.tess", short(&signed.id()));
+        self.shelf.put_paper(Drawer::Held, &name, signed.line().as_bytes())?;
+        Ok(Arrival::Held(seq))
+    }
+
     /// Takes those of the held events whose turn has come.
     fn take_held(&mut self, taken: &mut Taken) -> Result<(), StewardError> {
-        let mut names = self.shelf.names(Drawer::Held)?;
-        names.retain(|name| name.ends_with(".tess"));
-        for name in names {
+        for name in self.waiting()? {
             let line = self.shelf.paper(Drawer::Held, &name)?.unwrap_or_default();
             let Ok(signed) = Signed::parse(&line) else { continue };
             if signed.event().seq > self.ledger.next_seq() {
@@ -150,16 +241,33 @@ impl<G: Staged> Seat<G> {
         Ok(())
     }
 
-    /// Notes that a party is to be written to once more, from the beginning; nothing when it has got nothing yet.
-    ///
-    /// # Errors
-    /// When the seat's files fail.
-    pub fn write_again(&mut self, role: &Role) -> Result<(), StewardError> {
-        let mut posted = self.posted()?;
-        if let Some(from) = posted.get_mut(role).filter(|from| **from > 0) {
-            *from = 0;
-            self.set_posted(&posted)?;
-        }
-        Ok(())
+    fn waiting(&self) -> Result<Vec<String>, StewardError> {
+        let mut names = self.shelf.names(Drawer::Held)?;
+        names.retain(|name| name.ends_with(".tess"));
+        Ok(names)
     }
+
+    /// What is missing, for the reports: events that wait for earlier ones.
+    pub(super) fn missing(&self) -> Result<Option<String>, StewardError> {
+        let held = self.waiting()?;
+        let ahead = held.iter().filter_map(|name| name.get(..8)?.parse::<u64>().ok()).min();
+        let next = self.ledger.next_seq();
+        Ok(ahead.filter(|first| *first > next).map(|first| {
+            let lost = if first == next + 1 {
+                format!("event {next} is")
+            } else {
+                format!("events {next} to {} are", first - 1)
+            };
+            format!("{lost} missing here and asked for; event {first} has come and waits")
+        }))
+    }
+}
+
+fn refused(seq: u64, id: &Id, error: &dyn std::fmt::Display) -> Arrival {
+    Arrival::Refused(format!("event {seq} {}: {error}", short(id)))
+}
+
+/// The first line of an error; the second is help.
+fn first(error: &LedgerError) -> String {
+    error.to_string().lines().next().unwrap_or_default().to_owned()
 }

@@ -102,6 +102,15 @@ pub fn archive_bytes(path: &Path) -> Result<Vec<u8>, StewardError> {
     })
 }
 
+/// What a side does that has been offered a battle.
+fn how_to_enter(ledger: &Ledger) -> String {
+    format!(
+        "to enter save this mail as offer.eml and say `tess join DIR offer.eml`, DIR being the folder that `tess card` \
+         made; then compare the game word with your opponent, best by telephone: {}",
+        crate::ledger::words(&ledger.game())
+    )
+}
+
 /// The report of a battle from an event on.
 pub(super) fn tell<G: Staged>(
     ledger: &Ledger,
@@ -122,6 +131,9 @@ pub(super) fn tell<G: Staged>(
     if matches!(wait, Wait::Over(_)) {
         let tally = Tally::of_battle::<G>(ledger, table);
         notices.push(format!("mails of this battle: {}", tally.text()));
+    }
+    if matches!(&wait, Wait::Accept(sides) if sides.contains(reader)) {
+        notices.push(how_to_enter(ledger));
     }
     if let Some(waited) = super::Clock::of(ledger).text() {
         notices.push(format!("waited for so far: {waited}"));

@@ -4,6 +4,7 @@
 //! program signs is on the disk before it is mailed, a mail is in the outbox before it is sent, and a pass that is
 //! cut off anywhere and run again signs nothing twice and opens no second link. Knows nothing of the terminal.
 
+mod accuse;
 mod act;
 mod agent;
 mod audit;
@@ -16,22 +17,26 @@ mod error;
 mod folder;
 mod found;
 mod gboh;
+mod heal;
 mod hidden;
 mod holder;
 mod intake;
 mod legion;
+pub mod lobby;
 mod look;
 mod mandate;
 mod notice;
 mod pass;
 mod post;
 mod renew;
+mod reply;
 mod seat;
 mod shelf;
 mod staged;
 mod tally;
 mod verify;
 
+pub use accuse::Accusation;
 pub use act::Deed;
 pub use agent::{Agent, Nobody};
 pub use audit::{Audit, Luck, TakeBack, Tray, Verdict};

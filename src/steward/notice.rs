@@ -2,12 +2,17 @@
 
 use std::collections::BTreeMap;
 
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
 use super::shelf::Drawer;
 use super::{Seat, Staged, StewardError};
 use crate::ledger::Role;
 
 /// The paper with what is to be told, by role.
 const NOTICES: &str = "notices.json";
+/// Notices that one report tells.
+const MOST: usize = 12;
 
 impl<G: Staged> Seat<G> {
     /// Keeps something for the next report to a role, across passes.
@@ -17,11 +22,20 @@ impl<G: Staged> Seat<G> {
     pub fn keep_notice(&mut self, reader: &Role, text: &str) -> Result<(), StewardError> {
         let mut all = self.kept_notices()?;
         let told = all.entry(reader.to_string()).or_default();
-        if told.iter().any(|known| known == text) {
+        if told.len() > MOST || told.iter().any(|known| known == text) {
             return Ok(());
         }
-        told.push(text.to_owned());
+        let full = told.len() == MOST;
+        told.push(if full { "more of the same is left out".to_owned() } else { text.to_owned() });
         self.write_notices(&all)
+    }
+
+    /// Keeps something for the next report to everybody this seat writes to, and to its own player.
+    pub(super) fn note(&mut self, text: &str) -> Result<(), StewardError> {
+        for reader in self.partners().into_iter().chain([self.settings.role.clone()]) {
+            self.keep_notice(&reader, text)?;
+        }
+        Ok(())
     }
 
     /// Notes for the others that mail to an address could not be delivered.
@@ -55,17 +69,28 @@ impl<G: Staged> Seat<G> {
     }
 
     fn kept_notices(&self) -> Result<BTreeMap<String, Vec<String>>, StewardError> {
-        let Some(bytes) = self.shelf.paper(Drawer::Seat, NOTICES)? else { return Ok(BTreeMap::new()) };
-        serde_json::from_slice(&bytes).map_err(|e| {
-            StewardError::file(self.shelf.path_of(Drawer::Seat, NOTICES), e, "take the file away")
-        })
+        self.read_paper(NOTICES)
     }
 
     fn write_notices(&mut self, all: &BTreeMap<String, Vec<String>>) -> Result<(), StewardError> {
         if all.is_empty() {
             return self.shelf.drop_paper(Drawer::Seat, NOTICES);
         }
-        let bytes = serde_json::to_vec(all).unwrap_or_default();
-        self.shelf.put_paper(Drawer::Seat, NOTICES, &bytes)
+        self.write_paper(NOTICES, all)
+    }
+
+    /// A paper of the seat in JSON; as good as empty when it has not been written yet.
+    pub(super) fn read_paper<T: DeserializeOwned + Default>(&self, name: &str) -> Result<T, StewardError> {
+        let Some(bytes) = self.shelf.paper(Drawer::Seat, name)? else { return Ok(T::default()) };
+        serde_json::from_slice(&bytes).map_err(|e| {
+            let path = self.shelf.path_of(Drawer::Seat, name);
+            StewardError::file(path, e, "take the file away: it is made anew")
+        })
+    }
+
+    /// Writes such a paper.
+    pub(super) fn write_paper<T: Serialize>(&mut self, name: &str, value: &T) -> Result<(), StewardError> {
+        let bytes = serde_json::to_vec(value).unwrap_or_default();
+        self.shelf.put_paper(Drawer::Seat, name, &bytes)
     }
 }

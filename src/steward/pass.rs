@@ -44,15 +44,17 @@ impl<G: Staged> Seat<G> {
         at: &mut dyn FnMut() -> At,
         done: &mut dyn FnMut(&RawMail) -> Result<(), StewardError>,
     ) -> Result<Pass, StewardError> {
-        let mut taken = Vec::new();
+        let (mut taken, now) = (Vec::new(), at());
         for raw in mails {
-            taken.push(self.take_mail(raw)?);
+            taken.push(self.take_mail(raw, now)?);
             done(raw)?;
         }
         let signed = self.do_duties(agent, at)?;
         let signed = signed.iter().map(|s| (s.event().seq, s.event().kind.name())).collect();
+        self.break_silence(now)?;
         self.keep_report()?;
-        let told = self.private.get(&self.settings.role).cloned().unwrap_or_default();
+        let mut told: Vec<String> = self.accusations()?.into_iter().map(|found| found.text).collect();
+        told.extend(self.private.get(&self.settings.role).into_iter().flatten().cloned());
         let sent = self.post()?;
         let wait = self.wait()?;
         Ok(Pass { taken, signed, sent, told, wait })
@@ -69,7 +71,8 @@ impl<G: Staged> Seat<G> {
         let reader = self.settings.role.clone();
         let last = reports.last().and_then(|n| n.trim_end_matches(".txt").parse::<u64>().ok());
         let report = self.report_since(&reader, last.map_or(0, |n| n + 1))?;
-        self.shelf.put_paper(Drawer::Reports, &name, report.as_bytes())
+        self.shelf.put_paper(Drawer::Reports, &name, report.as_bytes())?;
+        self.told(&reader)
     }
 
     /// A proposal that waits for this role's word.

@@ -24,33 +24,54 @@ impl<G: Staged> Seat<G> {
     /// # Errors
     /// When the seat's files fail. A mail that could not be sent stays in the outbox and is in the list with its error.
     pub fn post(&mut self) -> Result<Vec<Sent>, StewardError> {
-        let mut posted = self.posted()?;
         for role in self.partners() {
-            // Nothing is noted of somebody who was never written to, nor when posted.json was taken away; 0 of somebody
-            // who is to be written to once more.
-            let heard = || self.ledger.entries().iter().any(|e| e.event().by == role);
+            if self.must_wait_with(&role)? {
+                continue;
+            }
+            self.post_again(&role)?;
+            let mut posted = self.posted()?;
             let mut from = posted.get(&role).copied().unwrap_or(0);
-            let again = from == 0 && (posted.contains_key(&role) || heard());
             // More than one mail only for a partner who has missed very much.
-            while self.owes(&role, from) || (again && from < self.ledger.next_seq()) {
-                let (letter, end) = self.letter(&role, if again { "again" } else { "turn" }, from)?;
-                // A mail under this name that was sent before goes out once more, the same bytes.
-                if self.shelf.put_mail(&letter)? == Put::Sent && again {
-                    self.shelf.mail_again(&letter.id)?;
-                }
+            while self.owes(&role, from) {
+                let (letter, end) = self.letter(&role, None, from)?;
+                self.shelf.put_mail(&letter)?;
                 from = end;
                 posted.insert(role.clone(), end);
                 self.set_posted(&posted)?;
                 self.told(&role)?;
             }
         }
-        self.notices.clear();
         self.private.clear();
         let way = match &self.instead {
             Some(dir) => WayOut::ByHand(dir),
             None => WayOut::Settings(&self.settings),
         };
         self.shelf.send(&way)
+    }
+
+    /// Writes to a partner once more, if that is due: everything from some event on.
+    fn post_again(&mut self, role: &Role) -> Result<(), StewardError> {
+        let mut posted = self.posted()?;
+        // Nothing is noted of somebody who was never written to, nor when posted.json was taken away.
+        let forgotten = !posted.contains_key(role) && self.last_of(role).is_some();
+        let again = self.again()?.get(role.as_str()).copied().or(forgotten.then_some(0));
+        let Some(asked) = again else { return Ok(()) };
+        let (mut from, next) = (asked.min(self.ledger.next_seq()), self.ledger.next_seq());
+        loop {
+            let (letter, end) = self.letter(role, Some(asked), from)?;
+            // A mail under this name that was sent before goes out once more, the same bytes.
+            if self.shelf.put_mail(&letter)? == Put::Sent {
+                self.shelf.mail_again(&letter.id)?;
+            }
+            self.told(role)?;
+            from = end;
+            if end == next {
+                break;
+            }
+        }
+        posted.insert(role.clone(), next);
+        self.set_posted(&posted)?;
+        self.written_again(role)
     }
 
     /// From now on mails are written as `.eml` files into a folder, for a person to send.
@@ -71,6 +92,13 @@ impl<G: Staged> Seat<G> {
         }
     }
 
+    /// Two sides that accept at once would both write for one place: an umpire offers the battle to the second when the
+    /// first has accepted.
+    fn must_wait_with(&mut self, role: &Role) -> Result<bool, StewardError> {
+        let umpire = self.settings.role.is_umpire();
+        Ok(matches!(self.wait()?, Wait::Accept(sides) if umpire && sides.contains(role) && sides[0] != *role))
+    }
+
     /// Is there an event from `from` on that the partner has to get from this seat?
     fn owes(&self, role: &Role, from: u64) -> bool {
         let me = &self.settings.role;
@@ -82,12 +110,17 @@ impl<G: Staged> Seat<G> {
     /// The mail for a partner, and the event before which it ends. It holds what is new to him, and before that
     /// some of what he was sent already (not from before his own last event, which he certainly has unless he asks): so one lost
     /// mail does no harm. Who has lost more asks, and is written to from there.
-    fn letter(&mut self, role: &Role, kind: &str, posted: u64) -> Result<(Sealed, u64), StewardError> {
+    fn letter(
+        &mut self,
+        role: &Role,
+        again: Option<u64>,
+        posted: u64,
+    ) -> Result<(Sealed, u64), StewardError> {
         let wait = self.wait()?;
         let next = self.ledger.next_seq();
         let known = self.last_of(role).map_or(0, |s| s + 1);
         // Who asks may have gone back to an old copy of his folder and lack even what he said himself.
-        let floor = if kind == "again" { 0 } else { known };
+        let floor = if again.is_some() { 0 } else { known };
         let mut start = posted.max(floor).min(next - 1);
         let mut room = MOST_REPEATED;
         while start > floor.max(posted.saturating_sub(OVERLAP)) {
@@ -110,29 +143,48 @@ impl<G: Staged> Seat<G> {
         if role.is_umpire() {
             lines.extend(self.private_lines(start, end)?);
         }
+        let proofs = self.proofs()?;
+        let again_word = if proofs.is_empty() { "again" } else { "halt" };
+        lines.extend(proofs);
         let told = known.max(posted).max(next.saturating_sub(MOST_TOLD));
         let report = self.report_since(role, told)?;
         let event = self.ledger.entries()[usize::try_from(end - 1).unwrap_or(usize::MAX)].event();
+        let (seq, date) = (event.seq, super::deadline::time_of(&event.at));
+        let kind =
+            again.map_or_else(|| format!("turn-{role}"), |asked| format!("{again_word}{asked}-{role}"));
+        let letter = Letter {
+            seq,
+            kind,
+            subject: self.subject(&wait, role),
+            date,
+            in_reply_to: self.thread_parent(role)?,
+            report,
+            lines,
+            ..self.blank(role)?
+        };
+        Ok((letter.compose()?, end))
+    }
+
+    /// A letter from here to a role, with nothing in it yet.
+    pub(super) fn blank(&self, role: &Role) -> Result<Letter, StewardError> {
         let me = self.settings.role.clone();
         let (from, to) = (self.mailbox(&me)?, self.mailbox(role)?);
-        let host = from.email.domain().to_owned();
-        let letter = Letter {
+        Ok(Letter {
             game: self.ledger.game().to_string(),
-            seq: event.seq,
+            seq: 0,
             role: me.as_str().to_owned(),
-            kind: format!("{kind}-{role}"),
-            host,
+            kind: String::new(),
+            host: from.email.domain().to_owned(),
             from,
             to,
             bounce: None,
-            subject: self.subject(&wait, role),
-            date: super::deadline::time_of(&event.at),
-            in_reply_to: self.thread_parent(role)?,
+            subject: String::new(),
+            date: chrono::DateTime::default(),
+            in_reply_to: None,
             automatic: Automatic::Generated,
-            report,
-            lines,
-        };
-        Ok((letter.compose()?, end))
+            report: String::new(),
+            lines: Vec::new(),
+        })
     }
 
     /// The report of everything from an event on.
@@ -140,9 +192,10 @@ impl<G: Staged> Seat<G> {
     /// # Errors
     /// When the rules do not bear out the log.
     pub fn report_since(&mut self, reader: &Role, since: u64) -> Result<String, StewardError> {
-        let private = self.private.get(reader).into_iter().flatten();
-        let mut notices: Vec<String> = self.notices.iter().chain(private).cloned().collect();
+        let mut notices: Vec<String> = self.accusations()?.into_iter().map(|found| found.text).collect();
+        notices.extend(self.missing()?);
         notices.extend(self.notices_for(reader)?);
+        notices.extend(self.private.get(reader).into_iter().flatten().cloned());
         Ok(tell(&self.ledger, &mut self.table, reader, since, &notices, false)?)
     }
 
@@ -156,7 +209,7 @@ impl<G: Staged> Seat<G> {
         self.ledger.entries().iter().rev().find(|e| e.event().by == *role).map(crate::ledger::Entry::seq)
     }
 
-    fn mailbox(&self, role: &Role) -> Result<crate::mail::Mailbox, StewardError> {
+    pub(super) fn mailbox(&self, role: &Role) -> Result<crate::mail::Mailbox, StewardError> {
         let player = self.ledger.player(role);
         let address = player.map_or("", |p| p.address.as_str());
         let mut mailbox = parse_address(address)?;

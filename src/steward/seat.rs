@@ -50,8 +50,6 @@ pub struct Seat<G: Staged> {
     pub(super) entropy: Entropy,
     /// A folder for mails that a person sends, in place of the transport.
     pub(super) instead: Option<PathBuf>,
-    /// Things for the next report.
-    pub(super) notices: Vec<String>,
     /// Things for the next report of one reader, which nobody else may see.
     pub(super) private: BTreeMap<Role, Vec<String>>,
     /// What opening the archive had to mend.
@@ -164,7 +162,6 @@ impl<G: Staged> Seat<G> {
             start,
             entropy,
             instead: None,
-            notices: Vec::new(),
             private: BTreeMap::new(),
             repair: None,
         })

@@ -6,7 +6,7 @@ use crate::effects::Question;
 use crate::ledger::Role;
 use crate::legion::Position;
 use crate::legion::command::Directive;
-use crate::legion::legal::{Legal, at_work, legal, lines_of, whole};
+use crate::legion::legal::{Legal, at_work, leader_lines, legal, lines_of, whole};
 use crate::steward::Agent;
 
 /// A player without a plan.
@@ -28,13 +28,19 @@ impl Agent<Position> for Random {
 
     fn orders(&mut self, position: &Position, side: &Role) -> Option<String> {
         let me = position.set.find_side(side.as_str())?;
-        let Some((_, mut units)) = at_work(position, me) else {
+        let Some((command, mut units)) = at_work(position, me) else {
             let Legal::Orders(commands) = legal(position, me) else { return None };
             let any = |chance: &mut Chance| *chance.pick(&Directive::ALL).unwrap_or(&Directive::Hold);
             let line = |code| format!("order {code} {}\n", any(&mut self.chance).word());
             return Some(commands.iter().map(line).collect());
         };
+        let mut rides = command.filter(|_| self.chance.once_in(3));
         Some(sheet(position, me, |pos| {
+            if let Some(line) =
+                rides.take().and_then(|c| self.chance.pick(&leader_lines(pos, me, c)).cloned())
+            {
+                return line;
+            }
             while !units.is_empty() {
                 let at = self.chance.below(units.len());
                 let lines = lines_of(pos, me, units[at]);

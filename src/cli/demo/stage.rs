@@ -149,9 +149,8 @@ impl<G: House> Stage<G> {
             let pass = actor.seat.pass(&mails, agent, &mut || clock.tick(), &mut done)?;
             for taken in &pass.taken {
                 for arrival in &taken.events {
-                    if let crate::steward::Arrival::Refused(why) | crate::steward::Arrival::Fork(why) =
-                        arrival
-                    {
+                    use crate::steward::Arrival;
+                    if let Arrival::Refused(why) | Arrival::Fork(why) | Arrival::Breach(why) = arrival {
                         return Err(Failure::new(
                             format!("{} refuses a mail: {why}", actor.seat.role()),
                             "this is a fault of the program; please report the seed",

@@ -7,6 +7,7 @@ use super::super::parse::{Case, Line};
 use super::super::place::Words;
 use super::troop::{need, troop};
 use super::{goal, state, words};
+use crate::legion::chart::Circumstance;
 use crate::legion::formation::Formation;
 use crate::legion::measure::{Heading, Length, Point, Polygon, Stance};
 use crate::legion::setup::{Charts, Choices, CommandKind, CommandSpec, LeaderSpec, Start, UnitSpec};
@@ -18,7 +19,7 @@ use crate::legion::{BySide, Position, Setup, Side};
 use crate::scenario::Library;
 
 const HELP: &str = "sides, table, terrain, obstacle, effect, objective, troop, command, unit, set, order, engaged, sequence, acting, giving, rally, \
-                    turn, last-turn";
+                    turn, last-turn, chart";
 
 /// Builds the position of a case.
 pub(super) fn build(case: &Case, _library: &Library) -> Result<Position, CaseError> {
@@ -45,6 +46,7 @@ pub(super) fn build(case: &Case, _library: &Library) -> Result<Position, CaseErr
             "troop" => troop(&mut set, &mut w)?,
             "command" => later.push((line.clone(), command(&mut set, &mut w)?)),
             "unit" => later.push((line.clone(), unit(&mut set, &mut w)?)),
+            "chart" => chart(&mut set, &mut w)?,
             "last-turn" => set.choices.last_turn = Some(w.int("a turn")?),
             "set" | "order" | "engaged" | "sequence" | "acting" | "giving" | "rally" | "turn" => {
                 later.push((line.clone(), 0))
@@ -164,6 +166,24 @@ fn gaits(w: &mut Words<'_>) -> Result<Vec<Gait>, CaseError> {
         return Ok(Gait::ALL.to_vec());
     }
     Ok(vec![w.one_of("`all` or a gait", &Gait::WORDS)?])
+}
+
+/// `chart radius roman 9 12 15 18` and `chart rally from-die -2`: a row of the tables of commanders and of removing hits.
+fn chart(set: &mut Setup, w: &mut Words<'_>) -> Result<(), CaseError> {
+    if w.take("radius") {
+        let drill = w.one_of("an organization", &Drill::WORDS)?;
+        let mut row = [Length::ZERO; 4];
+        for radius in &mut row {
+            *radius = w.length("a radius")?;
+        }
+        set.charts.radius.rows.push((drill, row));
+    } else {
+        let when = w
+            .one_of("`radius`", &[("rally", ())])
+            .and_then(|()| w.one_of("a circumstance", &Circumstance::WORDS))?;
+        set.charts.rally.modifiers.push((when, w.int("what is added")?));
+    }
+    w.done()
 }
 
 fn points(w: &mut Words<'_>) -> Result<Vec<Point>, CaseError> {

@@ -18,8 +18,7 @@ pub(super) const STEPS: [(&str, Step); 4] = [
     ("combat", Step::Combat),
 ];
 
-pub(super) const POSTS: [(&str, Post); 4] =
-    [("rear", Post::Rear), ("left", Post::Left), ("right", Post::Right), ("front", Post::Front)];
+pub(super) const POSTS: [(&str, Post); 4] = Post::WORDS;
 
 pub(super) const ZONES: [(&str, Zone); 4] =
     [("front", Zone::Front), ("left", Zone::Left), ("right", Zone::Right), ("rear", Zone::Rear)];

@@ -50,6 +50,19 @@ impl Directive {
         Directive::WORDS[self as usize]
     }
 
+    /// What it asks, in words.
+    #[must_use]
+    pub const fn means(self) -> &'static str {
+        match self {
+            Directive::Advance => "goes at the enemy, an inch at least",
+            Directive::Hold => "stays where it is, and moves an inch at most",
+            Directive::Retire => "goes away from the enemy, an inch at least",
+            Directive::Reform => "goes back to its commander and fights nobody",
+            Directive::March => "goes three times as far, in column and far from the enemy",
+            Directive::Redeploy => "changes front and formation on the ground of its Command",
+        }
+    }
+
     /// The order of this name, in either case.
     #[must_use]
     pub fn parse(word: &str) -> Option<Directive> {

@@ -1,5 +1,6 @@
 //! Who acts before whom.
 
+use super::hearing::commander;
 use super::told::CommandEvent;
 use crate::dice::Die;
 use crate::effects::{Flow, Question, Rule};
@@ -12,12 +13,13 @@ use crate::legion::{Happening, Oracle};
 const RULE: Rule = Rule("turn.initiative");
 
 /// What is added to a Command's die: its commander's rating, and one for an organized staff when all the enemy's
-/// commanders are of tribes.
+/// commanders are of tribes. Nobody who commands, nothing that is added (leader.killed).
 #[must_use]
 pub fn modifier(pos: &Position, command: CommandId) -> (u8, u8) {
-    let spec = pos.set.command(command);
+    let Some(commander) = commander(pos, command) else { return (0, 0) };
+    let spec = pos.set.command(commander);
     let is_tribal = |c: CommandId| pos.leader_spec(c).culture == Drill::Tribal;
-    let staff = !is_tribal(command) && pos.set.commands_of(spec.side.other()).all(is_tribal);
+    let staff = !is_tribal(commander) && pos.set.commands_of(spec.side.other()).all(is_tribal);
     (spec.leader.rating, u8::from(staff))
 }
 

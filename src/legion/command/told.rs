@@ -2,6 +2,7 @@
 
 use super::Directive;
 use crate::effects::Refusal;
+use crate::legion::position::UnitId;
 use crate::legion::setup::CommandId;
 use crate::legion::side::Side;
 
@@ -18,6 +19,17 @@ pub enum CommandEvent {
         order: Directive,
         /// It counts as this because it could not be opened.
         lost: bool,
+    },
+    /// A unit out of command has diced for its order.
+    OwnOrder {
+        /// Who.
+        unit: UnitId,
+        /// The die.
+        die: u8,
+        /// What it does this turn.
+        order: Directive,
+        /// The die left the choice to its owner.
+        chosen: bool,
     },
     /// A Command's initiative: the die and what is added.
     Initiative {

@@ -1,6 +1,10 @@
 //! Leaders among their men: what they add, and what may happen to them.
 
+mod ride;
 pub mod told;
+
+pub(in crate::legion) use ride::stay_behind;
+pub use ride::{join, part, ride, seat, stand};
 
 use told::{Fate, LeaderEvent};
 
@@ -36,6 +40,14 @@ pub fn with(pos: &Position, unit: UnitId) -> Option<CommandId> {
 pub fn rating(pos: &Position, unit: UnitId) -> u8 {
     let fit = posts(pos, unit).filter(|(c, _)| pos.leader(*c).wounded == 0);
     fit.map(|(c, _)| pos.leader_spec(c).rating).max().unwrap_or(0)
+}
+
+/// **legion leader.casualty, rally.broken.** The leader with a unit who could rally it: none who is wounded, and of several one who has not tried
+/// in this phase.
+#[must_use]
+pub fn fit(pos: &Position, unit: UnitId) -> Option<CommandId> {
+    let fit = posts(pos, unit).map(|(leader, _)| leader).filter(|&l| pos.leader(l).wounded == 0);
+    fit.min_by_key(|&leader| (pos.leader(leader).rallied, leader))
 }
 
 /// **legion leader.in-combat.** Is a leader with a unit that is in close combat? His radius shrinks by one level then.

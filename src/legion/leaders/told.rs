@@ -1,6 +1,8 @@
 //! What happens in this chapter.
 
 use crate::effects::Rule;
+use crate::legion::measure::{Length, Point};
+use crate::legion::position::{Post, UnitId};
 use crate::legion::setup::CommandId;
 
 /// Leaders in danger.
@@ -34,6 +36,39 @@ pub enum LeaderEvent {
         die: u8,
         /// He is taken from this face on.
         from: u8,
+    },
+    /// A leader rode by himself.
+    Rode {
+        /// Of which Command.
+        leader: CommandId,
+        /// Where he is now.
+        to: Point,
+        /// What the way cost.
+        spent: Length,
+        /// Of how much.
+        allowance: Length,
+    },
+    /// A leader rode to a unit and joined it.
+    Joined {
+        /// Of which Command.
+        leader: CommandId,
+        /// Which unit.
+        unit: UnitId,
+        /// Where in it.
+        post: Post,
+        /// What the way cost.
+        spent: Length,
+        /// Of how much.
+        allowance: Length,
+    },
+    /// A leader has another post in his unit.
+    Posted {
+        /// Of which Command.
+        leader: CommandId,
+        /// Which unit.
+        unit: UnitId,
+        /// Where in it.
+        post: Post,
     },
     /// A leader is by himself again.
     Alone(CommandId, Rule),

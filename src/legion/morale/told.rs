@@ -2,6 +2,7 @@
 
 use super::test::{Cause, Part};
 use crate::effects::Rule;
+use crate::legion::chart::Circumstance;
 use crate::legion::measure::Length;
 use crate::legion::position::{Edge, UnitId};
 
@@ -52,6 +53,23 @@ pub enum MoraleEvent {
         /// It passed.
         passed: bool,
     },
+    /// A unit gets rid of hits.
+    Recovers {
+        /// Who.
+        unit: UnitId,
+        /// The die.
+        die: u8,
+        /// What is added to it.
+        parts: Vec<(Circumstance, i8)>,
+        /// Hits removed.
+        removed: u16,
+        /// Hits that stay.
+        left: u16,
+    },
+    /// A disordered unit is in good order again.
+    InOrder(UnitId),
+    /// A broken unit has rallied.
+    Rallied(UnitId),
     /// A unit breaks.
     Broken(UnitId),
     /// A unit that cannot flee surrenders.

@@ -13,7 +13,7 @@ use crate::legion::react::{self, Reaction};
 use crate::legion::side::Side;
 use crate::legion::troop::Class;
 use crate::legion::zone::{Block, Zone, has_ahead, zone_against};
-use crate::legion::{Happening, Oracle};
+use crate::legion::{Happening, Oracle, leaders};
 use crate::orders::legion::{Hand, Step};
 
 /// A charge that has been declared: its way, up to where it meets its target.
@@ -47,6 +47,7 @@ pub fn charge(
 ) -> Flow<()> {
     let declared = declare(pos, side, (unit, target), steps)?;
     may::enter(pos, unit)?;
+    leaders::stay_behind(pos, unit, oracle);
     let (impact, side) = (declared.impact, declared.side);
     oracle.tell(|| {
         let there = foreseen(pos, &declared);
@@ -250,10 +251,14 @@ pub fn engage(pos: &mut Position, new: Engagement) {
     }
 }
 
-/// **legion charge.warband.** The enemy whom a warband has to charge: it advances, it could run at him straight ahead from where it
-/// stands, and would have the impact of its charge.
+/// **legion charge.warband, leader.killed.** The enemy whom a unit has to charge. A warband: it advances, it could run at him straight ahead
+/// from where it stands, and would have the impact of its charge. The guard of a killed leader: the nearest enemy, when it can reach him.
 #[must_use]
 pub fn must_charge(pos: &Position, unit: UnitId) -> Option<UnitId> {
+    if leaders::avenges(pos, unit) {
+        let (enemy, _) = pos.stance(unit).and_then(|at| pos.nearest_enemy(unit, at))?;
+        return declare(pos, pos.side(unit), (unit, enemy), &[]).ok().map(|_| enemy);
+    }
     if pos.troop(unit).class != Class::Warband || pos.directive(unit) != Directive::Advance {
         return None;
     }

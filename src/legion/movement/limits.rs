@@ -2,9 +2,11 @@
 
 use super::charge::must_charge;
 use super::may;
+use super::seek::towards;
 use super::walk::{Walked, walk};
 use crate::effects::{Refusal, Rule};
-use crate::legion::command::Directive;
+use crate::legion::command::{self, Directive};
+use crate::legion::leaders;
 use crate::legion::measure::{Length, Stance, TOUCH};
 use crate::legion::position::{Morale, Position, UnitId};
 use crate::legion::setup::CommandId;
@@ -16,7 +18,7 @@ use crate::orders::legion::{Step, Turn};
 /// An inch: the least that an advance and a retreat ask, and the most that holding allows.
 const INCH: Length = Length::inches(1);
 
-/// **legion order.advance, order.hold, order.retire, order.redeploy, skirmish.contrary.** Does a way keep within the unit's orders?
+/// **legion order.advance, order.hold, order.retire, order.reform, order.redeploy, skirmish.contrary.** Does a way keep within the unit's orders?
 ///
 /// # Errors
 /// Why not, and what would.
@@ -61,8 +63,27 @@ pub fn holds(pos: &Position, id: UnitId, from: Stance, walked: &Walked) -> Resul
             _ => Ok(()),
         },
         Directive::Redeploy => in_area(pos, id, &to),
+        Directive::Reform if !stands => comes_together(pos, id, &to.0),
         _ => Ok(()),
     }
+}
+
+/// **legion order.reform.** A unit beyond its commander's radius comes nearer to him, and one within it stays there.
+fn comes_together(pos: &Position, id: UnitId, after: &Position) -> Result<(), Refusal> {
+    let Some(leader) = command::commander(pos, pos.unit(id).command) else { return Ok(()) };
+    if command::is_in_command(after, id) {
+        return Ok(());
+    }
+    let (code, name) = (pos.code(id), &pos.leader_spec(leader).code);
+    let far = |pos: &Position| command::distance(pos, leader, id);
+    let text = match (command::is_in_command(pos, id), far(after) < far(pos)) {
+        (true, _) => format!("{code} reforms, and would leave the radius of {name}"),
+        (false, false) => format!("{code} reforms, and goes towards {name}"),
+        (false, true) => return Ok(()),
+    };
+    let gone = |d: Option<Length>| d.unwrap_or_default();
+    let help = format!("it was {} inches from him and would be {}", gone(far(pos)), gone(far(after)));
+    Err(Refusal::new(Rule("order.reform"), text).help(help).at(&code))
 }
 
 /// Was it a change of formation that holding forbids? Shields, squares and skirmish order are free.
@@ -124,7 +145,7 @@ pub enum Due {
     Charge(UnitId),
 }
 
-/// **legion order.advance, order.retire, charge.warband.** The units of the acting Command that have still to do the least that their order asks,
+/// **legion order.advance, order.retire, order.reform, charge.warband, leader.killed.** The units of the acting Command that have still to do the least that their order asks,
 /// each with what does it. Whoever cannot, for whatever stands in his way, owes nothing.
 #[must_use]
 pub fn owed(pos: &Position) -> Vec<(UnitId, Due)> {
@@ -139,10 +160,20 @@ pub fn owed(pos: &Position) -> Vec<(UnitId, Due)> {
 /// The least that a unit has still to do, if anything.
 #[must_use]
 pub fn least(pos: &Position, id: UnitId) -> Option<Vec<Step>> {
-    if pos.unit(id).morale == Morale::Broken || pos.is_light(id) {
+    if pos.unit(id).morale == Morale::Broken
+        || matches!(pos.troop(id).class, Class::Artillery | Class::Baggage)
+    {
         return None;
     }
-    if matches!(pos.troop(id).class, Class::Artillery | Class::Baggage) {
+    if leaders::avenges(pos, id) {
+        let (enemy, _) = pos.nearest_enemy(id, pos.stance(id)?)?;
+        return towards(pos, id, pos.bases(enemy).first()?.middle());
+    }
+    if pos.directive(id) == Directive::Reform && !command::is_in_command(pos, id) {
+        let leader = command::commander(pos, pos.unit(id).command)?;
+        return towards(pos, id, leaders::stand(pos, leader)?.middle());
+    }
+    if pos.is_light(id) {
         return None;
     }
     let inch = INCH.0;

@@ -3,13 +3,14 @@
 mod charge;
 mod detach;
 mod drill;
-mod ground;
+pub(in crate::legion) mod ground;
 mod limits;
 mod may;
 mod near;
 mod pass;
 mod relief;
 mod reshape;
+mod seek;
 mod square;
 pub mod told;
 mod walk;
@@ -19,7 +20,7 @@ use told::MoveEvent;
 use super::position::{Position, UnitId};
 use super::side::Side;
 use super::zone::Zone;
-use super::{Happening, Oracle, flight, morale};
+use super::{Happening, Oracle, flight, leaders, morale};
 use crate::effects::{Flow, Refusal, Rule};
 use crate::orders::legion::Step;
 
@@ -40,11 +41,13 @@ pub fn go(pos: &mut Position, side: Side, unit: UnitId, steps: &[Step], oracle: 
     let from = may::may_move(pos, side, unit)?;
     if let Some(target) = must_charge(pos, unit) {
         let (code, name) = (pos.code(unit), pos.code(target));
-        let text = format!("{code} is a warband with {name} before it in reach, and charges");
-        return Err(Refusal::new(Rule("charge.warband"), text)
-            .help(format!("charge {code} {name}"))
-            .at(&code)
-            .into());
+        let (rule, text) = if leaders::avenges(pos, unit) {
+            ("leader.killed", format!("{code} avenges its leader on {name}, the nearest enemy, and charges"))
+        } else {
+            ("charge.warband", format!("{code} is a warband with {name} before it in reach, and charges"))
+        };
+        let refusal = Refusal::new(Rule(rule), text).help(format!("charge {code} {name}"));
+        return Err(refusal.at(&code).into());
     }
     may::enter(pos, unit)?;
     let walked = walk(pos, unit, steps)?;

@@ -6,6 +6,7 @@ use crate::legion::Oracle;
 use crate::legion::command::Directive;
 use crate::legion::flight::{Through, owe_move, slide};
 use crate::legion::formation::Formation;
+use crate::legion::leaders;
 use crate::legion::measure::{Length, TOUCH};
 use crate::legion::melee;
 use crate::legion::morale::told::{How, MoraleEvent};
@@ -63,7 +64,9 @@ pub(super) fn counter(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'
     if oracle.ask(question)? == "stand" {
         return Ok(None);
     }
-    *pos = after;
+    leaders::stay_behind(pos, target, oracle);
+    let left = std::mem::replace(pos, after);
+    pos.leaders = left.leaders;
     owe_move(pos, target);
     pos.unit_mut(target).account.countered = bonus;
     let event = MoraleEvent::Went { unit: target, how: How::Charges(RULE), due: way, gone: slid.gone };

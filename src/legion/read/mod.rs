@@ -3,6 +3,7 @@
 mod seal;
 
 use super::command::Directive;
+use super::measure::Point;
 use super::order::Order;
 use super::position::{Position, UnitId};
 use super::react::Way;
@@ -61,6 +62,15 @@ fn one(pos: &Position, side: Side, what: &written::Order) -> Result<Order, Refus
         written::Order::Detach { unit, stands, hand } => {
             Order::Detach(unit_of(pos, side, unit)?, *stands, *hand)
         }
+        written::Order::Ride { leader, way } => {
+            let leader = leader_of(pos, side, leader)?;
+            Order::Ride(leader, way.iter().map(|&(x, y)| Point { x, y }).collect())
+        }
+        written::Order::Attach { who, host, post } => {
+            Order::Post(leader_of(pos, side, who)?, unit_of(pos, side, host)?, *post)
+        }
+        written::Order::Part(leader) => Order::Part(leader_of(pos, side, leader)?),
+        written::Order::Rally(unit) => Order::Rally(unit_of(pos, side, unit)?),
         written::Order::Pillage { unit, goal } => {
             Order::Pillage(unit_of(pos, side, unit)?, goal_of(pos, goal)?)
         }
@@ -105,6 +115,14 @@ fn command_of(pos: &Position, side: Side, word: &Word) -> Result<CommandId, Refu
     set.find_command(&word.text).or_else(|| set.find_leader(&word.text)).ok_or_else(|| {
         let own = set.commands_of(side).map(|c| set.command(c).code.as_str());
         no_such("Command", word, own.collect())
+    })
+}
+
+/// The leader of this code.
+fn leader_of(pos: &Position, side: Side, word: &Word) -> Result<CommandId, Refusal> {
+    pos.set.find_leader(&word.text).ok_or_else(|| {
+        let own = pos.set.commands_of(side).map(|c| pos.leader_spec(c).code.as_str());
+        no_such("leader", word, own.collect())
     })
 }
 

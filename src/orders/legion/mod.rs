@@ -119,6 +119,26 @@ pub enum Order {
         /// From which end.
         hand: Hand,
     },
+    /// `move MAX: to 12,8.5, to 14,9`: a leader rides by himself.
+    Ride {
+        /// Who.
+        leader: Word,
+        /// By which places, in thousandths of an inch.
+        way: Vec<(i32, i32)>,
+    },
+    /// `attach MAX H1 rear`: a leader joins a unit.
+    Attach {
+        /// Who.
+        who: Word,
+        /// Whom.
+        host: Word,
+        /// Where.
+        post: Post,
+    },
+    /// `detach MAX`: a leader leaves his unit.
+    Part(Word),
+    /// `rally H1`.
+    Rally(Word),
     /// `pillage H1 VILLA`.
     Pillage {
         /// Who.
@@ -132,6 +152,31 @@ pub enum Order {
     Rest,
     /// `finish`.
     Finish,
+}
+
+/// Where in a unit a leader stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
+pub enum Post {
+    /// Behind it.
+    Rear,
+    /// On its left.
+    Left,
+    /// On its right.
+    Right,
+    /// In its front.
+    Front,
+}
+
+impl Post {
+    /// All, with how they are written.
+    pub const WORDS: [(&'static str, Post); 4] =
+        [("rear", Post::Rear), ("left", Post::Left), ("right", Post::Right), ("front", Post::Front)];
+
+    /// How it is written.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        Post::WORDS[self as usize].0
+    }
 }
 
 impl Sheet {
@@ -190,6 +235,13 @@ impl fmt::Display for Order {
             Order::Fight => f.write_str("fight"),
             Order::Relieve { first, second } => write!(f, "relieve {first} {second}"),
             Order::Detach { unit, stands, hand } => write!(f, "detach {unit} {stands} {hand}"),
+            Order::Ride { leader, way } => {
+                let to = |&(x, y): &(i32, i32)| format!("to {},{}", motion::decimal(x), motion::decimal(y));
+                write!(f, "move {leader}: {}", way.iter().map(to).collect::<Vec<_>>().join(", "))
+            }
+            Order::Attach { who, host, post } => write!(f, "attach {who} {host} {}", post.word()),
+            Order::Part(leader) => write!(f, "detach {leader}"),
+            Order::Rally(unit) => write!(f, "rally {unit}"),
             Order::Pillage { unit, goal } => write!(f, "pillage {unit} {goal}"),
             Order::Truce => f.write_str("truce"),
             Order::Rest => f.write_str("rest"),
@@ -264,11 +316,19 @@ mod tests {
             "dismount CH1 close\n",
             "remount CH1\n",
             "fight\n",
+            "move MAX: to 12,8.5, to 14,9\n",
+            "attach MAX H1 front\n",
+            "detach MAX\n",
+            "rally H1\n",
             "pillage W1 VILLA\n",
             "truce\n",
         ] {
             assert_eq!(canon(text), text);
         }
+        assert_eq!(canon("attach MAX to H1"), "attach MAX H1 rear\n");
+        assert!(complaint("attach MAX H1 behind").contains("rear, left, right or front"));
+        assert!(complaint("move MAX: to 12").contains("`,` is missing"));
+        assert!(complaint("move MAX: to here").contains("`here` is no number of inches"));
         assert!(complaint("shoot V1").contains("at whom"));
         assert!(complaint("shoot V1 W1 stands two").contains("`two` is no number of stands"));
         assert!(complaint("sally V1 W1: advance 2").contains("`shoot` is missing"));

@@ -2,14 +2,14 @@
 
 use super::super::cursor::{Cursor, Read};
 use super::super::nearest;
-use super::motion::{MOVE, steps, steps_until};
-use super::{Hand, Order, Word};
+use super::motion::{MOVE, steps, steps_until, thousandths};
+use super::{Hand, Order, Post, Word};
 use crate::diagnostic::Diagnostic;
 
 /// The words an order begins with.
-pub const KEYWORDS: [&str; 17] = [
-    "order", "move", "charge", "relieve", "detach", "shoot", "sally", "feign", "leave", "dismount",
-    "remount", "fight", "pillage", "truce", "rest", "finish", "try",
+pub const KEYWORDS: [&str; 19] = [
+    "order", "move", "charge", "relieve", "attach", "detach", "rally", "shoot", "sally", "feign", "leave",
+    "dismount", "remount", "fight", "pillage", "truce", "rest", "finish", "try",
 ];
 
 /// The six orders of a Command.
@@ -52,7 +52,9 @@ fn order(cursor: &mut Cursor<'_>) -> Read<Order> {
         "remount" => Some(Order::Remount(last(cursor, "the unit", "remount CH1")?)),
         "fight" => alone(cursor, Order::Fight, "fight"),
         "relieve" => relieve(cursor),
+        "attach" => attach(cursor),
         "detach" => detach(cursor),
+        "rally" => Some(Order::Rally(last(cursor, "the unit", "rally H1")?)),
         "pillage" => {
             let form = "pillage W1 VILLA";
             let unit = cursor.word("the unit", form)?;
@@ -92,6 +94,9 @@ fn direct(cursor: &mut Cursor<'_>) -> Read<Order> {
 fn moves(cursor: &mut Cursor<'_>) -> Read<Order> {
     let units = cursor.list(&[":"], "the unit", MOVE)?;
     cursor.expect(&[":"], MOVE)?;
+    if let ([leader], true) = (units.as_slice(), cursor.peek().is_some_and(|w| w.is("to"))) {
+        return Some(Order::Ride { leader: leader.clone(), way: places(cursor)? });
+    }
     Some(Order::Move { units, steps: steps(cursor)? })
 }
 
@@ -160,9 +165,54 @@ fn relieve(cursor: &mut Cursor<'_>) -> Read<Order> {
     Some(Order::Relieve { first, second })
 }
 
+/// `to 12,8.5, to 14,9`.
+fn places(cursor: &mut Cursor<'_>) -> Read<Vec<(i32, i32)>> {
+    let form = "move MAX: to 12,8.5, to 14,9";
+    let mut found = Vec::new();
+    loop {
+        cursor.expect(&["to"], form)?;
+        let x = inches(cursor, form)?;
+        cursor.expect(&[","], form)?;
+        found.push((x, inches(cursor, form)?));
+        if cursor.take(&[",", "then"]).is_none() {
+            break;
+        }
+    }
+    cursor.end(form)?;
+    Some(found)
+}
+
+fn inches(cursor: &mut Cursor<'_>, form: &str) -> Read<i32> {
+    let word = cursor.word("a number of inches", form)?;
+    match thousandths(&word.text) {
+        Some(n) => Some(n),
+        None => cursor.complain(Some(&word), format!("`{word}` is no number of inches"), form),
+    }
+}
+
+fn attach(cursor: &mut Cursor<'_>) -> Read<Order> {
+    let form = "attach MAX H1 rear";
+    let who = cursor.word("the leader", form)?;
+    cursor.take(&["to"]);
+    let host = cursor.word("the unit that he joins", form)?;
+    let mut post = Post::Rear;
+    if let Some(word) = cursor.next() {
+        let known = Post::WORDS.iter().find(|(name, _)| word.is(name));
+        let Some(&(_, found)) = known else {
+            return cursor.complain(Some(word), format!("`{word}` is no post"), "rear, left, right or front");
+        };
+        post = found;
+    }
+    cursor.end(form)?;
+    Some(Order::Attach { who, host, post })
+}
+
 fn detach(cursor: &mut Cursor<'_>) -> Read<Order> {
     let form = "detach H1 2 left: two stands of its left end";
     let unit = cursor.word("the unit", form)?;
+    if cursor.is_done() {
+        return Some(Order::Part(unit));
+    }
     let word = cursor.word("the number of stands", form)?;
     let Some(stands) = word.count().filter(|&n| n > 0) else {
         return cursor.complain(Some(&word), format!("`{word}` is no number of stands"), form);

@@ -48,6 +48,7 @@ pub const WINDOWS: &[&str] = &[
 /// Those of Legion and Empire.
 pub const LEGION_WINDOWS: &[&str] = &[
     "initiative",
+    "own-order",
     "evade",
     "stand",
     "counter-charge",

@@ -97,6 +97,9 @@ fn notes(pos: &Position, id: UnitId) -> Vec<String> {
         (pos.spec(id).bodyguard, "bodyguard"),
     ];
     notes.extend(marks.iter().filter(|(on, _)| *on).map(|(_, word)| (*word).to_owned()));
+    if let Some(order) = unit.own_order {
+        notes.push(format!("out of command: {}", order.word()));
+    }
     if let Some(host) = unit.attached {
         notes.push(format!("attached to {}", pos.code(host)));
     }

@@ -17,18 +17,6 @@ const PACES: [(&str, (Pace, bool)); 5] = [
     ("barred", (Pace::Barred, false)),
 ];
 
-const CIRCUMSTANCES: [(&str, Circumstance); 9] = [
-    ("from-die", Circumstance::FromDie),
-    ("leader-attached", Circumstance::LeaderAttached),
-    ("enemy-near", Circumstance::EnemyNear),
-    ("disordered", Circumstance::Disordered),
-    ("broken", Circumstance::Broken),
-    ("forced-march", Circumstance::ForcedMarch),
-    ("hot-meal", Circumstance::HotMeal),
-    ("good-omens", Circumstance::GoodOmens),
-    ("bad-omens", Circumstance::BadOmens),
-];
-
 /// The charts of a library with the hashes of their files.
 ///
 /// # Errors
@@ -143,14 +131,14 @@ fn by_rating(value: &Value<'_>) -> Option<[Length; 4]> {
 fn rally(root: &Block<'_>) -> RallyChart {
     let blocks = root.tables("modifier");
     let modifiers = blocks.iter().filter_map(|block| {
-        let when = block.need("when", "\"hot-meal\"").and_then(|v| v.word(&CIRCUMSTANCES));
+        let when = block.need("when", "\"hot-meal\"").and_then(|v| v.word(&Circumstance::WORDS));
         let add = block.int("add", -5..=5);
         block.source();
         block.close();
         Some((when?, add?))
     });
     let modifiers = modifiers.collect();
-    once(root, "modifier", "when", &blocks, &CIRCUMSTANCES);
+    once(root, "modifier", "when", &blocks, &Circumstance::WORDS);
     RallyChart { modifiers }
 }
 

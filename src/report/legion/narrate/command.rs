@@ -17,6 +17,12 @@ pub fn sentence(pos: &Position, event: &CommandEvent) -> String {
         CommandEvent::Opened { command, order, .. } => {
             format!("the order of {} is opened: {} (order.one-each)", code(*command), order.word())
         }
+        CommandEvent::OwnOrder { unit, die, order, chosen } => format!(
+            "{} is out of command: die {die}, {}{} (order.out-of-command)",
+            pos.code(*unit),
+            if *chosen { "by choice " } else { "" },
+            order.word()
+        ),
         CommandEvent::Initiative { command, die, rating, staff } => {
             let staffed = if *staff == 0 { String::new() } else { format!(" + {staff} for its staff") };
             let sum = die + rating + staff;

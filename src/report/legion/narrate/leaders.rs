@@ -1,7 +1,19 @@
 //! Sentences of the chapter `leaders`.
 
 use crate::legion::leaders::told::{Fate, LeaderEvent};
+use crate::legion::measure::Length;
+use crate::legion::position::Post;
 use crate::legion::{CommandId, Position};
+
+/// Where in a unit.
+const fn at(post: Post) -> &'static str {
+    match post {
+        Post::Rear => "at its rear",
+        Post::Left => "on its left",
+        Post::Right => "on its right",
+        Post::Front => "in its front",
+    }
+}
 
 /// The sentence for one happening of this chapter, with its rule in brackets.
 #[must_use]
@@ -29,6 +41,21 @@ pub fn sentence(pos: &Position, event: &LeaderEvent) -> String {
                 "the enemy tries to take {}: {die}, needs {from}: {what} (leader.captured)",
                 name(*leader)
             )
+        }
+        LeaderEvent::Rode { leader, to, spent, allowance } => format!(
+            "{} rides to {},{}; {spent} of {allowance} inches (leader.attach)",
+            name(*leader),
+            Length(to.x),
+            Length(to.y)
+        ),
+        LeaderEvent::Joined { leader, unit, post, spent, allowance } => format!(
+            "{} joins {} {}; {spent} of {allowance} inches (leader.attach)",
+            name(*leader),
+            pos.code(*unit),
+            at(*post)
+        ),
+        LeaderEvent::Posted { leader, unit, post } => {
+            format!("{} is with {}, now {} (leader.attach)", name(*leader), pos.code(*unit), at(*post))
         }
         LeaderEvent::Alone(leader, rule) => format!("{} stands by himself ({rule})", name(*leader)),
         LeaderEvent::Returned(leader) => format!("{} is back on the table (table.return)", name(*leader)),

@@ -29,6 +29,19 @@ pub fn sentence(pos: &Position, event: &MoraleEvent) -> String {
                 cause.rule()
             )
         }
+        MoraleEvent::Recovers { unit, die, parts, removed, left } => {
+            let added: Vec<String> =
+                parts.iter().map(|(when, n)| format!("{n:+} {}", when.word().replace('-', " "))).collect();
+            let added = if added.is_empty() { String::new() } else { format!(" ({})", added.join(", ")) };
+            format!(
+                "{} rolls {die}{added}: {removed} hits removed, {left} left (rally.hits)",
+                pos.code(*unit)
+            )
+        }
+        MoraleEvent::InOrder(unit) => format!("{} is in good order again (rally.hits)", pos.code(*unit)),
+        MoraleEvent::Rallied(unit) => {
+            format!("{} rallies, turns about, and is disordered (rally.broken)", pos.code(*unit))
+        }
         MoraleEvent::Broken(unit) => format!("{} breaks (morale.broken)", pos.code(*unit)),
         MoraleEvent::Surrendered(unit) => {
             format!("{} is hemmed in and surrenders (morale.broken)", pos.code(*unit))

@@ -1,0 +1,362 @@
+//! Leaders move, join units and leave them.
+
+use super::told::LeaderEvent;
+use crate::effects::{Flow, Refusal, Rule};
+use crate::legion::command::Directive;
+use crate::legion::measure::{Base, Heading, Length, Point, Stance};
+use crate::legion::movement::ground;
+use crate::legion::position::{LeaderPlace, Position, Post, UnitId};
+use crate::legion::setup::CommandId;
+use crate::legion::side::Side;
+use crate::legion::stage::{Stage, Step};
+use crate::legion::table::Gait;
+use crate::legion::zone::Block;
+use crate::legion::{Happening, Oracle};
+
+const RULE: Rule = Rule("leader.attach");
+/// Nobody marches nearer to the enemy than this.
+const MARCH_FROM: Length = Length::inches(12);
+/// A way is looked at in pieces of a tenth of an inch.
+const PIECE: i32 = 100;
+
+/// Where the stand of a leader with a unit is: against the edge of the unit at which he has his post; in front he stands among its first
+/// rank.
+#[must_use]
+pub fn seat(pos: &Position, leader: CommandId, unit: UnitId, post: Post) -> Option<Stance> {
+    let stance = pos.stance(unit)?;
+    let block = Block::of(pos, unit);
+    let half = pos.set.troop(pos.leader_spec(leader).troop).width.half().0;
+    let middle = i32::midpoint(block.left, block.right);
+    Some(match post {
+        Post::Rear => stance.moved(middle, block.rear),
+        Post::Left => stance.moved(block.left - half, block.front),
+        Post::Right => stance.moved(block.right + half, block.front),
+        Post::Front => stance.moved(middle, block.front),
+    })
+}
+
+/// The stand of a leader, by himself or with a unit; `None` when he is not on the table.
+#[must_use]
+pub fn stand(pos: &Position, leader: CommandId) -> Option<Base> {
+    place(pos, leader).map(|at| base_at(pos, leader, at))
+}
+
+fn place(pos: &Position, leader: CommandId) -> Option<Stance> {
+    match pos.leader(leader).place {
+        LeaderPlace::Alone(stance) => Some(stance),
+        LeaderPlace::With(unit, post) => seat(pos, leader, unit, post),
+        _ => None,
+    }
+}
+
+fn base_at(pos: &Position, leader: CommandId, at: Stance) -> Base {
+    let troop = pos.set.troop(pos.leader_spec(leader).troop);
+    Base::new(at, troop.width, troop.depth)
+}
+
+/// **legion leader.attach, turn.once.** May a leader act now? His own Command has the initiative and is not past its movement. Gives where he stands.
+fn may_act(pos: &Position, side: Side, leader: CommandId) -> Result<Stance, Refusal> {
+    let code = &pos.leader_spec(leader).code;
+    let no = |rule, text: String| Err(Refusal::new(Rule(rule), text).at(code));
+    if pos.set.command(leader).side != side {
+        return no("turn.sequence", format!("{code} belongs to the other army"));
+    }
+    let Stage::Acting(acting) = pos.stage else {
+        return no("leader.attach", "leaders move while their Command has the initiative".into());
+    };
+    if acting.command != leader {
+        let own = &pos.set.command(leader).code;
+        return no("leader.attach", format!("{code} moves while {own} has the initiative"));
+    }
+    if acting.step > Step::Movement {
+        return no("turn.command-sequence", format!("{code} comes too late: movement is over"));
+    }
+    match place(pos, leader) {
+        Some(at) => Ok(at),
+        None => no("leader.attach", format!("{code} is not on the table")),
+    }
+}
+
+/// May he ride off now? Gives where he starts.
+fn may_ride(pos: &Position, side: Side, leader: CommandId) -> Result<Stance, Refusal> {
+    let from = may_act(pos, side, leader)?;
+    let code = &pos.leader_spec(leader).code;
+    let no = |rule, text: String| Err(Refusal::new(Rule(rule), text).at(code));
+    if pos.leader(leader).moved {
+        return no("turn.once", format!("{code} has had his move of this turn"));
+    }
+    if let LeaderPlace::With(unit, post) = pos.leader(leader).place {
+        let name = pos.code(unit);
+        if pos.unit(unit).account.moved {
+            return no("turn.once", format!("{code} has moved with {name} this turn"));
+        }
+        if post == Post::Front && pos.is_engaged(unit) {
+            return no(
+                "leader.in-combat",
+                format!("{code} fights in the front of {name}, and cannot leave it"),
+            );
+        }
+    }
+    Ok(from)
+}
+
+/// **legion leader.attach, move.base.** `move MAX: to 12,8`: a leader rides by straight ways, by himself, leaving the unit that he was with.
+///
+/// # Errors
+/// When he may not, or the way is too long or barred.
+pub fn ride(
+    pos: &mut Position,
+    side: Side,
+    leader: CommandId,
+    way: &[Point],
+    oracle: &mut Oracle<'_>,
+) -> Flow<()> {
+    let from = may_ride(pos, side, leader)?;
+    let mut ride = Ride::new(pos, leader, from);
+    for &point in way {
+        ride.to(point)?;
+    }
+    let (to, spent, allowance) = (ride.at, Length(ride.spent), ride.allowance);
+    enter(pos);
+    let it = pos.leader_mut(leader);
+    it.place = LeaderPlace::Alone(to);
+    it.moved = true;
+    oracle.tell(|| Happening::Leader(LeaderEvent::Rode { leader, to: to.anchor, spent, allowance }));
+    Ok(())
+}
+
+/// **legion leader.attach, leader.in-combat.** `attach MAX H1 rear`: a leader rides to a unit of his side and joins it at this post. One who is with it
+/// already takes another post as it moves.
+///
+/// # Errors
+/// When he may not, or does not get there.
+pub fn join(
+    pos: &mut Position,
+    side: Side,
+    (leader, unit, post): (CommandId, UnitId, Post),
+    oracle: &mut Oracle<'_>,
+) -> Flow<()> {
+    let code = pos.leader_spec(leader).code.clone();
+    let no = |rule, text: String| Refusal::new(Rule(rule), text).at(&code);
+    let name = pos.code(unit);
+    if pos.side(unit) != side {
+        return Err(no("leader.attach", format!("{name} belongs to the other army")).into());
+    }
+    if pos.unit(unit).attached.is_some() {
+        return Err(no("leader.attach", format!("{name} is itself attached to another unit")).into());
+    }
+    if let LeaderPlace::With(with, old) = pos.leader(leader).place
+        && with == unit
+    {
+        return shift(pos, side, (leader, unit), (old, post), oracle);
+    }
+    let from = may_ride(pos, side, leader)?;
+    if pos.is_engaged(unit) && pos.leader(leader).wounded > 0 {
+        let text = format!("{code} is wounded and joins no close combat");
+        return Err(no("leader.casualty", text).into());
+    }
+    let Some(to) = seat(pos, leader, unit, post) else {
+        return Err(no("leader.attach", format!("{name} is not on the table")).into());
+    };
+    let mut ride = Ride::new(pos, leader, from);
+    ride.joins = true;
+    ride.to(to.anchor)?;
+    let (spent, allowance) = (Length(ride.spent), ride.allowance);
+    enter(pos);
+    let it = pos.leader_mut(leader);
+    it.place = LeaderPlace::With(unit, post);
+    it.moved = true;
+    oracle.tell(|| Happening::Leader(LeaderEvent::Joined { leader, unit, post, spent, allowance }));
+    Ok(())
+}
+
+/// **legion leader.attach.** As a unit moves its leader may take another post in it; not while it stands in a close combat.
+fn shift(
+    pos: &mut Position,
+    side: Side,
+    (leader, unit): (CommandId, UnitId),
+    (old, post): (Post, Post),
+    oracle: &mut Oracle<'_>,
+) -> Flow<()> {
+    may_act(pos, side, leader)?;
+    let code = pos.leader_spec(leader).code.clone();
+    let name = pos.code(unit);
+    let no = |text: String| Refusal::new(RULE, text).at(&code);
+    if old == post {
+        return Err(no(format!("{code} has that post already")).into());
+    }
+    if pos.is_engaged(unit) && !pos.unit(unit).account.moved {
+        let text = format!("{name} stands in a close combat, and {code} keeps his post until it moves");
+        return Err(no(text).into());
+    }
+    enter(pos);
+    pos.leader_mut(leader).place = LeaderPlace::With(unit, post);
+    oracle.tell(|| Happening::Leader(LeaderEvent::Posted { leader, unit, post }));
+    Ok(())
+}
+
+/// **legion leader.attach.** `detach MAX`: a leader leaves his unit and stands where he was in it.
+///
+/// # Errors
+/// When he may not.
+pub fn part(pos: &mut Position, side: Side, leader: CommandId, oracle: &mut Oracle<'_>) -> Flow<()> {
+    let at = may_act(pos, side, leader)?;
+    let code = &pos.leader_spec(leader).code;
+    let LeaderPlace::With(unit, post) = pos.leader(leader).place else {
+        return Err(Refusal::new(RULE, format!("{code} is with no unit")).at(code).into());
+    };
+    if pos.is_engaged(unit) && post != Post::Rear {
+        let text = format!("{code} is in the close combat of {}, and cannot leave it", pos.code(unit));
+        return Err(Refusal::new(Rule("leader.in-combat"), text).at(code).into());
+    }
+    enter(pos);
+    // In front he was among the first rank: he stands behind the unit now.
+    let at = if post == Post::Front { seat(pos, leader, unit, Post::Rear).unwrap_or(at) } else { at };
+    let carried = pos.unit(unit).account.moved;
+    let it = pos.leader_mut(leader);
+    it.place = LeaderPlace::Alone(at);
+    it.moved |= carried;
+    oracle.tell(|| Happening::Leader(LeaderEvent::Alone(leader, RULE)));
+    Ok(())
+}
+
+/// **legion leader.casualty.** A wounded leader enters no close combat of his own will: when his unit charges he stays where it stood.
+pub(in crate::legion) fn stay_behind(pos: &mut Position, unit: UnitId, oracle: &mut Oracle<'_>) {
+    let hurt: Vec<(CommandId, Post)> =
+        super::posts(pos, unit).filter(|(leader, _)| pos.leader(*leader).wounded > 0).collect();
+    for (leader, _) in hurt {
+        let Some(at) = seat(pos, leader, unit, Post::Rear) else { continue };
+        pos.leader_mut(leader).place = LeaderPlace::Alone(at);
+        oracle.tell(|| Happening::Leader(LeaderEvent::Alone(leader, Rule("leader.casualty"))));
+    }
+}
+
+/// The acting Command has come to its movement.
+fn enter(pos: &mut Position) {
+    if let Stage::Acting(acting) = &mut pos.stage {
+        acting.step = acting.step.max(Step::Movement);
+    }
+}
+
+/// A leader on his way.
+struct Ride<'a> {
+    pos: &'a Position,
+    leader: CommandId,
+    gait: Gait,
+    at: Stance,
+    spent: i32,
+    allowance: Length,
+    base: Length,
+    /// He rides to a unit, and may come into contact with whom it fights.
+    joins: bool,
+    crossed: Vec<usize>,
+}
+
+impl<'a> Ride<'a> {
+    fn new(pos: &'a Position, leader: CommandId, from: Stance) -> Ride<'a> {
+        let troop = pos.set.troop(pos.leader_spec(leader).troop);
+        let marches = pos.command(leader).ordered.is(Directive::March);
+        let mut ride = Ride {
+            pos,
+            leader,
+            gait: troop.class.gait(false),
+            at: from,
+            spent: 0,
+            allowance: troop.close.base_move.times(if marches { 3 } else { 1 }),
+            base: troop.close.base_move,
+            joins: false,
+            crossed: Vec::new(),
+        };
+        ride.crossed = ride.obstacles(&base_at(pos, leader, from));
+        ride
+    }
+
+    fn no(&self, rule: &'static str, text: String) -> Refusal {
+        Refusal::new(Rule(rule), text).at(&self.pos.leader_spec(self.leader).code)
+    }
+
+    fn obstacles(&self, base: &Base) -> Vec<usize> {
+        let all = self.pos.set.table.obstacles.iter().enumerate();
+        all.filter(|(_, o)| ground::is_on(o, &[*base])).map(|(i, _)| i).collect()
+    }
+
+    /// Straight to a place.
+    fn to(&mut self, place: Point) -> Result<(), Refusal> {
+        let long = self.at.anchor.distance(place).0;
+        if long == 0 {
+            return Ok(());
+        }
+        let heading = Heading::of(self.at.anchor, place);
+        let from = Stance { anchor: self.at.anchor, heading };
+        let mut gone = 0;
+        while gone < long {
+            let next = (gone + PIECE).min(long);
+            let anchor = if next == long { place } else { from.at(0, next) };
+            self.step(Stance { anchor, heading }, next - gone)?;
+            gone = next;
+        }
+        Ok(())
+    }
+
+    /// A piece of the way, at this cost on good ground.
+    fn step(&mut self, to: Stance, cost: i32) -> Result<(), Refusal> {
+        let pos = self.pos;
+        let code = &pos.leader_spec(self.leader).code;
+        let base = base_at(pos, self.leader, to);
+        if !self.joins && !pos.set.table.holds(&base) {
+            return Err(self.no("move.base", format!("{code} would leave the table")));
+        }
+        let blame = |refusal: Refusal| refusal.at(code);
+        let under = ground::under(pos, self.gait, &[base]).map_err(blame)?;
+        let mut cost = if under.slow { cost * 2 } else { cost };
+        for i in self.obstacles(&base) {
+            if !self.crossed.contains(&i) {
+                let crossing = ground::crossing(pos, self.gait, &pos.set.table.obstacles[i]);
+                cost += crossing.map_err(blame)?.0.0;
+                self.crossed.push(i);
+            }
+        }
+        self.spent += cost;
+        if self.spent > self.allowance.0 {
+            let text = format!("{code} cannot ride so far: {} inches are all he has", self.allowance);
+            return Err(self.no("leader.attach", text).help("a shorter way, or two turns"));
+        }
+        if self.spent > self.base.0 && self.is_near_the_enemy(&base) {
+            let text = format!("{code} is within 12 inches of the enemy, and marches no farther");
+            return Err(self.no("order.march", text));
+        }
+        self.meet(&base)?;
+        self.at = to;
+        Ok(())
+    }
+
+    fn is_near_the_enemy(&self, base: &Base) -> bool {
+        let mut enemies = self.pos.enemies(self.pos.set.command(self.leader).side);
+        enemies.any(|e| self.pos.bases(e).iter().any(|b| b.distance(base) < MARCH_FROM))
+    }
+
+    /// **legion pass.through.** Enemies bar his way, and heavy infantry lets no chariot or elephant through.
+    fn meet(&self, base: &Base) -> Result<(), Refusal> {
+        let code = &self.pos.leader_spec(self.leader).code;
+        let side = self.pos.set.command(self.leader).side;
+        let exotic = matches!(self.gait, Gait::Chariots | Gait::Elephants);
+        for unit in self.pos.unit_ids().filter(|&u| self.pos.stance(u).is_some()) {
+            let bases = self.pos.bases(unit);
+            let name = self.pos.code(unit);
+            if self.pos.side(unit) != side {
+                let met = |b: &Base| if self.joins { b.overlaps(base) } else { b.touches(base) };
+                if bases.iter().any(met) {
+                    return Err(self.no("leader.attach", format!("{code} would ride into {name}")));
+                }
+            } else if exotic
+                && !self.joins
+                && matches!(self.pos.gait(unit), Gait::HeavyFoot | Gait::Warband)
+                && bases.iter().any(|b| b.overlaps(base))
+            {
+                let text = format!("{code} rides no beast and no chariot through {name}");
+                return Err(self.no("pass.through", text));
+            }
+        }
+        Ok(())
+    }
+}

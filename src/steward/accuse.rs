@@ -1,0 +1,134 @@
+//! What stops a battle: a proof that somebody has signed two events for one place, or one that breaks the rules.
+//!
+//! ```text
+//! fork-SEQ.txt      two signatures of one role for one place: proves itself, see [`Fork`]
+//! breach-SEQ.txt    a signed event that log or rules refuse at the place it was made for
+//! ```
+//!
+//! A seat that holds one signs nothing more. It shows it in every report and sends the lines to the others, who then
+//! see it with their own eyes.
+
+use super::shelf::Drawer;
+use super::{Seat, Staged, StewardError};
+use crate::ledger::{Fork, Role, Signed, short};
+
+/// Why a battle stands still for good.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Accusation {
+    /// Of whom.
+    pub role: Role,
+    /// At which place of the log.
+    pub seq: u64,
+    /// Where the proof is.
+    pub file: String,
+    /// In words.
+    pub text: String,
+    /// The lines that show it to others.
+    lines: Vec<Vec<u8>>,
+}
+
+const BREACH: &str = "TESSERA BREACH 1";
+
+impl<G: Staged> Seat<G> {
+    /// What has stopped this battle; nothing while it goes on.
+    ///
+    /// # Errors
+    /// When a proof cannot be read.
+    pub fn accusations(&self) -> Result<Vec<Accusation>, StewardError> {
+        let mut names = self.shelf.names(Drawer::Seat)?;
+        names.retain(|n| n.ends_with(".txt") && (n.starts_with("fork-") || n.starts_with("breach-")));
+        let mut found = Vec::new();
+        for file in names {
+            let bytes = self.shelf.paper(Drawer::Seat, &file)?.unwrap_or_default();
+            let text = String::from_utf8_lossy(&bytes).into_owned();
+            found.extend(if file.starts_with("fork-") {
+                of_fork(file, &text)
+            } else {
+                of_breach(file, &text)
+            });
+        }
+        Ok(found)
+    }
+
+    /// The lines of all accusations, for the mails to the others.
+    pub(super) fn proofs(&self) -> Result<Vec<Vec<u8>>, StewardError> {
+        let mut lines: Vec<Vec<u8>> = self.accusations()?.into_iter().flat_map(|a| a.lines).collect();
+        lines.retain(|line| Signed::parse(line).is_ok_and(|s| self.ledger.find(&s.id()).is_none()));
+        Ok(lines)
+    }
+
+    /// Keeps the proof of a fork; the name of its file.
+    pub(super) fn accuse_of_fork(&mut self, fork: &Fork) -> Result<String, StewardError> {
+        let name = format!("fork-{}.txt", fork.seq);
+        self.accuse(&name, &fork.export())?;
+        Ok(name)
+    }
+
+    /// Keeps an event that is properly signed for the next place and yet cannot stand there; the name of its file.
+    pub(super) fn accuse_of_breach(&mut self, signed: &Signed, why: &str) -> Result<String, StewardError> {
+        let name = format!("breach-{}.txt", signed.event().seq);
+        let why = why.lines().next().unwrap_or_default();
+        self.accuse(&name, &format!("{BREACH}\n{why}\n{}\n", signed.line()))?;
+        Ok(name)
+    }
+
+    /// Writes a proof down, once, and lets everybody have it.
+    fn accuse(&mut self, name: &str, proof: &str) -> Result<(), StewardError> {
+        if self.shelf.paper(Drawer::Seat, name)?.is_some() {
+            return Ok(());
+        }
+        // first to whom it goes: cut off in between, it is found and kept once more
+        let end = self.ledger.next_seq();
+        for role in self.partners() {
+            self.write_again_from(&role, end)?;
+        }
+        self.shelf.put_paper(Drawer::Seat, name, proof.as_bytes())
+    }
+
+    /// An event that was refused before has been taken after all: this program was mended.
+    pub(super) fn absolve(&mut self, seq: u64) -> Result<(), StewardError> {
+        self.shelf.drop_paper(Drawer::Seat, &format!("breach-{seq}.txt"))
+    }
+
+    /// Nothing is signed in a battle that has stopped.
+    pub(super) fn check_going_on(&self) -> Result<(), StewardError> {
+        match self.accusations()?.into_iter().next() {
+            None => Ok(()),
+            Some(found) => Err(StewardError::refused(
+                format!("the battle has stopped: {}", found.text),
+                format!("show {} to the other side and to whoever judges between you", found.file),
+            )),
+        }
+    }
+}
+
+fn of_fork(file: String, text: &str) -> Option<Accusation> {
+    let fork = Fork::verify(text).ok()?;
+    let (one, two) = fork.ids();
+    let said = format!(
+        "{} has signed two events for place {}, {} and {}; the proof is in {file}: the battle stops here",
+        fork.role,
+        fork.seq,
+        short(&one),
+        short(&two)
+    );
+    // two lines close the file: the one in the log here, and the other
+    let mut lines: Vec<Vec<u8>> = text.lines().rev().take(2).map(|l| l.as_bytes().to_vec()).collect();
+    lines.reverse();
+    Some(Accusation { role: fork.role.clone(), seq: fork.seq, file, text: said, lines })
+}
+
+fn of_breach(file: String, text: &str) -> Option<Accusation> {
+    let mut parts = text.lines();
+    if parts.next() != Some(BREACH) {
+        return None;
+    }
+    let (why, line) = (parts.next()?, parts.next()?);
+    let signed = Signed::parse(line.as_bytes()).ok()?;
+    let (role, seq) = (signed.event().by.clone(), signed.event().seq);
+    let said = format!(
+        "event {seq}, signed by {role}, does not follow from log and rules: {why}; the event is in {file}: the battle \
+         stops here"
+    );
+    Some(Accusation { role, seq, file, text: said, lines: vec![line.as_bytes().to_vec()] })
+}

@@ -1,0 +1,88 @@
+//! How the battles of a player stand.
+
+use std::path::Path;
+
+use super::super::{Look, Staged, StewardError, archive_bytes, deadline};
+use crate::gboh::Gboh;
+use crate::ledger::{Kind, Signed, short, words};
+use crate::legion::Legion;
+use crate::mail::parse_address;
+use crate::scenario::{Family, Library};
+use crate::table::Wait;
+
+/// How a battle stands, for one of its players.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Standing {
+    /// The first digits of its id.
+    pub game: String,
+    /// Its game word.
+    pub word: String,
+    /// The scenario.
+    pub scenario: String,
+    /// The player's side.
+    pub side: String,
+    /// What comes next, in words.
+    pub next: String,
+}
+
+/// The battles below a folder in which an address plays.
+///
+/// # Errors
+/// When the folder cannot be read. A battle that does not hold is named as such.
+pub fn battles_in(dir: &Path, address: &str, library: &Library) -> Result<Vec<Standing>, StewardError> {
+    let entries = std::fs::read_dir(dir).map_err(|e| StewardError::file(dir, e, "it must be readable"))?;
+    let mut seats: Vec<_> = entries.filter_map(|e| e.ok().map(|e| e.path())).collect();
+    seats.sort();
+    let mut found = Vec::new();
+    for seat in seats.iter().filter(|seat| seat.join("archive.tess").exists()) {
+        let bytes = archive_bytes(seat)?;
+        let first = bytes.split(|b| *b == b'\n').next().unwrap_or_default();
+        let family = Signed::parse(first).ok().and_then(|signed| match &signed.event().kind {
+            Kind::Genesis(genesis) => Some(Family::of_book(&genesis.rules.id)),
+            _ => None,
+        });
+        let standing = match family {
+            Some(Family::Gboh) => standing::<Gboh>(seat, address, library),
+            Some(Family::Legion) => standing::<Legion>(seat, address, library),
+            None => continue,
+        };
+        // what is wrong with a battle is for its own pass to say
+        found.extend(standing.ok().flatten());
+    }
+    Ok(found)
+}
+
+fn standing<G: Staged>(
+    seat: &Path,
+    address: &str,
+    library: &Library,
+) -> Result<Option<Standing>, StewardError> {
+    let mut look: Look<G> = Look::at(seat, library)?;
+    let is_his = |given: &str| {
+        parse_address(given).is_ok_and(|mailbox| mailbox.email.to_string().eq_ignore_ascii_case(address))
+    };
+    let players = look.ledger().players();
+    let Some(side) = players.iter().find(|p| is_his(&p.address)).map(|p| p.role.to_string()) else {
+        return Ok(None);
+    };
+    let next = match look.wait()? {
+        Wait::Over(ending) => format!("over: {}", ending.text),
+        wait => {
+            let whom = match wait.role() {
+                Some(role) if role == side => "you",
+                Some(role) => role,
+                None => "nobody",
+            };
+            let due = deadline::due(look.ledger());
+            format!("waits for {whom}{}", due.map_or_else(String::new, |at| format!(" until {at}")))
+        }
+    };
+    let ledger = look.ledger();
+    Ok(Some(Standing {
+        game: short(&ledger.game()),
+        word: words(&ledger.game()),
+        scenario: ledger.genesis().scenario.name.clone(),
+        side,
+        next,
+    }))
+}

@@ -1,0 +1,77 @@
+//! Both cards have come: the umpire founds the battle and mails the offer.
+
+use super::super::{Nobody, Offer, Seat, Settings, Staged, StewardError, found, make_card};
+use super::{Challenge, Lobby, Words, texts};
+use crate::gboh::Gboh;
+use crate::ledger::{At, Id, Role, words};
+use crate::legion::Legion;
+use crate::scenario::Family;
+use crate::steward::{Card, LINKS};
+
+impl Lobby<'_> {
+    /// Founds the battle. Cut off anywhere and done again with the same mail, it founds one battle and mails one offer.
+    pub(super) fn found_battle(
+        &mut self,
+        challenge: &Challenge,
+        now: At,
+    ) -> Result<Vec<Words>, StewardError> {
+        let founded = match self.library.family(&challenge.terms.scenario) {
+            Family::Gboh => self.found_as::<Gboh>(challenge, now),
+            Family::Legion => self.found_as::<Legion>(challenge, now),
+        };
+        match founded {
+            Ok(game) => {
+                self.keeper.founded(&self.keeper.room(challenge))?;
+                self.keeper.close(&challenge.id)?;
+                Ok(texts::founded(challenge, &words(&game)))
+            }
+            Err(error) if error.is_temporary() => Err(error),
+            Err(error) => {
+                let mut again = challenge.clone();
+                again.opponent.card = None;
+                self.keeper.keep(&again)?;
+                Ok(texts::not_founded(challenge, &error.to_string()))
+            }
+        }
+    }
+
+    fn found_as<G: Staged>(&mut self, challenge: &Challenge, now: At) -> Result<Id, StewardError> {
+        let dir = self.keeper.room(challenge);
+        if !dir.join("archive.tess").exists() {
+            if dir.exists() {
+                std::fs::remove_dir_all(&dir)
+                    .map_err(|e| StewardError::file(&dir, e, "the folder must be removable"))?;
+            }
+            let mut entropy = (self.entropy)();
+            let own = make_card(&dir, &self.host.name, &self.host.address, &self.key, LINKS, &mut entropy)?;
+            let settings = Settings {
+                role: Role::umpire(),
+                key: self.host.key.clone(),
+                transport: self.host.transport.clone(),
+                library: self.host.library.clone(),
+            };
+            let offer = Offer {
+                mode: challenge.terms.mode,
+                scenario: challenge.terms.scenario.clone(),
+                options: challenge.terms.settings(),
+                deadlines: challenge.terms.deadlines(),
+                cards: cards(challenge, own),
+            };
+            found::found::<G>(&dir, offer, &self.library, &self.key, &settings, now, &mut entropy)?;
+        }
+        let mut seat: Seat<G> =
+            Seat::open(&dir, &self.library, self.passphrase.as_deref(), (self.entropy)())?;
+        let game = seat.ledger().game();
+        seat.pass(&[], &mut Nobody, &mut || now, &mut |_| Ok(()))?;
+        Ok(game)
+    }
+}
+
+/// The cards by role.
+fn cards(challenge: &Challenge, umpire: Card) -> Vec<(Role, Card)> {
+    let own = challenge.terms.side.clone();
+    let theirs = challenge.opponents_side().cloned();
+    let sides = [(own, &challenge.challenger.card), (theirs, &challenge.opponent.card)];
+    let sides = sides.into_iter().filter_map(|(side, card)| Some((side?, card.clone()?)));
+    std::iter::once((Role::umpire(), umpire)).chain(sides).collect()
+}

@@ -1,0 +1,202 @@
+//! What a lobby keeps, and the keeper that has a folder for it.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::super::{Entropy, StewardError};
+use super::Challenge;
+use super::battles::{Standing, battles_in};
+use crate::ledger::At;
+use crate::mail::{Outbox, Sealed, Sent, Transport, durable};
+use crate::scenario::Library;
+
+/// What a lobby keeps. Each call is lasting when it returns.
+pub trait Keeper {
+    /// Thirty-two random bytes, made once, from which words follow that nobody can guess.
+    ///
+    /// # Errors
+    /// When they cannot be read or kept.
+    fn secret(&mut self) -> Result<[u8; 32], StewardError>;
+
+    /// The challenges that wait, by id.
+    ///
+    /// # Errors
+    /// When they cannot be read.
+    fn challenges(&self) -> Result<Vec<Challenge>, StewardError>;
+
+    /// Keeps a challenge, in place of what was kept of it.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    fn keep(&mut self, challenge: &Challenge) -> Result<(), StewardError>;
+
+    /// Forgets a challenge.
+    ///
+    /// # Errors
+    /// When it cannot be taken away.
+    fn close(&mut self, id: &str) -> Result<(), StewardError>;
+
+    /// Counts a mail to an address today; false, and not counted, when it has had so many.
+    ///
+    /// # Errors
+    /// When the count cannot be kept.
+    fn may_write(&mut self, address: &str, most: u32, now: &At) -> Result<bool, StewardError>;
+
+    /// Keeps a mail for sending; one that was kept or sent before is left as it is.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    fn put_mail(&mut self, mail: &Sealed) -> Result<(), StewardError>;
+
+    /// The folder in which the seat of a battle is made.
+    fn room(&self, challenge: &Challenge) -> PathBuf;
+
+    /// A battle has been founded in its room, and its seat is closed again.
+    ///
+    /// # Errors
+    /// When it cannot be taken over.
+    fn founded(&mut self, room: &Path) -> Result<(), StewardError>;
+
+    /// How the battles stand in which an address plays.
+    ///
+    /// # Errors
+    /// When they cannot be read.
+    fn battles(&self, address: &str, library: &Library) -> Result<Vec<Standing>, StewardError>;
+}
+
+/// A lobby in a folder.
+///
+/// ```text
+/// lobby.toml       the host
+/// lobby.secret     from which the words follow
+/// challenges/      a file for each
+/// written.json     how many mails each address has had today
+/// outbox/ sent/    mails
+/// battles/         the umpire's seats
+/// ```
+#[derive(Debug)]
+pub struct FolderKeeper {
+    dir: PathBuf,
+}
+
+/// Mails of a day, by address.
+#[derive(Debug, Default, serde::Serialize, serde::Deserialize)]
+struct Written {
+    day: String,
+    mails: BTreeMap<String, u32>,
+}
+
+impl FolderKeeper {
+    /// The lobby of a folder.
+    ///
+    /// # Errors
+    /// When its folders cannot be made.
+    pub fn open(dir: &Path) -> Result<FolderKeeper, StewardError> {
+        for name in ["challenges", "battles"] {
+            let path = dir.join(name);
+            fs::create_dir_all(&path)
+                .map_err(|e| StewardError::file(&path, e, "the folder must be writable"))?;
+        }
+        Ok(FolderKeeper { dir: dir.to_owned() })
+    }
+
+    /// Sends what waits.
+    ///
+    /// # Errors
+    /// When the outbox cannot be read. A mail that could not be sent stays.
+    pub fn send(&self, transport: &Transport) -> Result<Vec<Sent>, StewardError> {
+        Ok(Outbox::open(&self.dir.join("outbox"))?.flush(transport)?)
+    }
+
+    fn read(&self, name: &str) -> Result<Option<Vec<u8>>, StewardError> {
+        let path = self.dir.join(name);
+        match fs::read(&path) {
+            Ok(bytes) => Ok(Some(bytes)),
+            Err(e) if e.kind() == std::io::ErrorKind::NotFound => Ok(None),
+            Err(e) => Err(StewardError::file(&path, e, "the file must be readable")),
+        }
+    }
+}
+
+impl Keeper for FolderKeeper {
+    fn secret(&mut self) -> Result<[u8; 32], StewardError> {
+        const NAME: &str = "lobby.secret";
+        let bad =
+            || StewardError::file(self.dir.join(NAME), "it does not hold 64 hex digits", "take it away");
+        if let Some(bytes) = self.read(NAME)? {
+            let decoded = data_encoding::HEXLOWER.decode(bytes.trim_ascii()).map_err(|_| bad())?;
+            return decoded.try_into().map_err(|_| bad());
+        }
+        let secret = Entropy::System.secret();
+        let text = data_encoding::HEXLOWER.encode(&secret) + "\n";
+        crate::ledger::create_private(&self.dir.join(NAME), &text)?;
+        Ok(secret)
+    }
+
+    fn challenges(&self) -> Result<Vec<Challenge>, StewardError> {
+        let folder = self.dir.join("challenges");
+        let mut found = Vec::new();
+        for name in durable::names(&folder, |n| n.ends_with(".json"))? {
+            let Some(bytes) = self.read(&format!("challenges/{name}"))? else { continue };
+            found.push(
+                serde_json::from_slice(&bytes).map_err(|e| {
+                    StewardError::file(folder.join(&name), e, "mend the file, or take it away")
+                })?,
+            );
+        }
+        Ok(found)
+    }
+
+    fn keep(&mut self, challenge: &Challenge) -> Result<(), StewardError> {
+        let bytes = serde_json::to_vec_pretty(challenge).unwrap_or_default();
+        Ok(durable::write(&self.dir.join("challenges"), &format!("{}.json", challenge.id), &bytes)?)
+    }
+
+    fn close(&mut self, id: &str) -> Result<(), StewardError> {
+        let path = self.dir.join("challenges").join(format!("{id}.json"));
+        match fs::remove_file(&path) {
+            Err(e) if e.kind() != std::io::ErrorKind::NotFound => {
+                Err(StewardError::file(&path, e, "the file must be removable"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn may_write(&mut self, address: &str, most: u32, now: &At) -> Result<bool, StewardError> {
+        const NAME: &str = "written.json";
+        let mut written: Written = match self.read(NAME)? {
+            None => Written::default(),
+            Some(bytes) => serde_json::from_slice(&bytes)
+                .map_err(|e| StewardError::file(self.dir.join(NAME), e, "take the file away"))?,
+        };
+        let today = &now.as_str()[..10];
+        if written.day != today {
+            written = Written { day: today.to_owned(), mails: BTreeMap::new() };
+        }
+        let count = written.mails.entry(address.to_owned()).or_default();
+        if *count >= most {
+            return Ok(false);
+        }
+        *count += 1;
+        durable::write(&self.dir, NAME, &serde_json::to_vec(&written).unwrap_or_default())?;
+        Ok(true)
+    }
+
+    fn put_mail(&mut self, mail: &Sealed) -> Result<(), StewardError> {
+        Outbox::open(&self.dir.join("outbox"))?.put(mail)?;
+        Ok(())
+    }
+
+    fn room(&self, challenge: &Challenge) -> PathBuf {
+        self.dir.join("battles").join(challenge.folder())
+    }
+
+    fn founded(&mut self, _room: &Path) -> Result<(), StewardError> {
+        Ok(())
+    }
+
+    fn battles(&self, address: &str, library: &Library) -> Result<Vec<Standing>, StewardError> {
+        battles_in(&self.dir.join("battles"), address, library)
+    }
+}

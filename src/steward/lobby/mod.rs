@@ -1,0 +1,214 @@
+//! Signing up by mail: challenge, answer, cards, and the battle is founded; help and status for whoever asks.
+//!
+//! A mail typed by hand proves nothing, so all it can do here is to ask: for help, for how things stand, or for a
+//! challenge, about which nobody hears until the challenger has shown, with a word that went to his address alone, that
+//! the address is his. The other side gets a word of his own. When both cards have come, the umpire founds the battle,
+//! and what the two sign from then on is bound by their keys and by nothing here.
+//!
+//! One mail, one step; the same mail again does nothing again. What is kept goes through a [`Keeper`].
+
+mod battles;
+mod challenge;
+mod founding;
+mod keeper;
+mod step;
+mod terms;
+mod texts;
+mod wish;
+
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::{Entropy, StewardError, deadline};
+use crate::ledger::{At, SigningKey};
+use crate::mail::{Automatic, Envelope, Letter, RawMail, durable, parse_address};
+use crate::scenario::Library;
+
+pub use battles::{Standing, battles_in};
+pub use challenge::{Challenge, Person};
+pub use keeper::{FolderKeeper, Keeper};
+pub use terms::Terms;
+
+/// Mails a day to one address in answer to words that anybody can type.
+pub const MOST_A_DAY: u32 = 3;
+/// Mails a day to one address in answer to a word that only it has.
+const MOST_KNOWN: u32 = 12;
+/// Days after which a challenge that nobody took up lapses.
+pub const LAPSE_DAYS: i64 = 14;
+/// Challenges that wait for one address, or of one address, at a time.
+const MOST_OPEN: usize = 5;
+/// Challenges that wait in all.
+const MOST_CHALLENGES: usize = 1000;
+
+/// The contents of `lobby.toml`: who keeps the lobby, and is the umpire of its battles.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Host {
+    /// The umpire's name, as reports show it.
+    pub name: String,
+    /// The address that players write to.
+    pub address: String,
+    /// The signing key's file, absolute.
+    pub key: PathBuf,
+    /// How mail goes out; see [`super::Settings::transport`].
+    pub transport: String,
+    /// Folder with scenarios and charts of one's own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub library: Option<PathBuf>,
+}
+
+impl Host {
+    /// Reads `lobby.toml`.
+    ///
+    /// # Errors
+    /// When it is missing or not of the form.
+    pub fn read(dir: &Path) -> Result<Host, StewardError> {
+        let path = dir.join("lobby.toml");
+        let help = "make a lobby with `tess lobby`; see docs/mail.md";
+        let text = std::fs::read_to_string(&path).map_err(|e| StewardError::file(&path, e, help))?;
+        toml::from_str(&text).map_err(|e| StewardError::file(&path, e, help))
+    }
+
+    /// Writes `lobby.toml`, making the folder.
+    ///
+    /// # Errors
+    /// When the address is none, or the file cannot be written.
+    pub fn write(&self, dir: &Path) -> Result<(), StewardError> {
+        parse_address(&self.address)?;
+        std::fs::create_dir_all(dir).map_err(|e| StewardError::file(dir, e, "name a folder to write to"))?;
+        let text = toml::to_string(self)
+            .map_err(|e| StewardError::file(dir.join("lobby.toml"), e, "use plain values"))?;
+        Ok(durable::write(dir, "lobby.toml", text.as_bytes())?)
+    }
+}
+
+/// A lobby that is open.
+pub struct Lobby<'a> {
+    /// Whose it is.
+    pub host: Host,
+    /// The umpire's key.
+    pub key: SigningKey,
+    /// The key's passphrase, for the seats that are founded.
+    pub passphrase: Option<String>,
+    /// The scenarios.
+    pub library: Library,
+    /// What is kept.
+    pub keeper: &'a mut dyn Keeper,
+    /// Random bytes for chains and events.
+    pub entropy: fn() -> Entropy,
+}
+
+/// What became of a mail to the lobby: a line for the operator.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Heard {
+    /// First digits of the mail's hash.
+    pub mail: String,
+    /// What was done.
+    pub done: String,
+}
+
+/// A mail to be written: to whom, about which game or challenge, which step, and the words.
+struct Words {
+    to: String,
+    thread: String,
+    step: u64,
+    kind: &'static str,
+    subject: String,
+    text: String,
+}
+
+/// A short name for an address, of its own for each, for a Message-ID.
+fn receiver(address: &str) -> String {
+    use sha2::Digest as _;
+    data_encoding::HEXLOWER.encode(&sha2::Sha256::digest(address)[..6])
+}
+
+impl Lobby<'_> {
+    /// Deals with one mail that carries no event.
+    ///
+    /// # Errors
+    /// When what is kept cannot be read or written; a fault of the mail is answered.
+    pub fn hear(&mut self, raw: &RawMail, now: At) -> Result<Heard, StewardError> {
+        let heard = |done: &str| Ok(Heard { mail: raw.id.short(), done: done.to_owned() });
+        let envelope = match Envelope::open(raw) {
+            Ok(envelope) => envelope,
+            Err(error) => return heard(&format!("not read: {error}")),
+        };
+        let own = parse_address(&self.host.address)?.email;
+        if let Err(why) = envelope.should_answer(&[own]) {
+            return heard(&format!("not answered: {why}"));
+        }
+        let Some(sender) = envelope.from.first().and_then(|p| parse_address(&p.address).ok()) else {
+            return heard("not answered: the sender's address cannot be read");
+        };
+        let sender = sender.email.to_string().to_ascii_lowercase();
+        let (words, most) = self.step(raw, &envelope, &sender, now)?;
+        let mut done = Vec::new();
+        for letter in words {
+            // a mail counts for whom it reaches; those of a challenge that is under way are counted by themselves
+            let whom =
+                if most == MOST_A_DAY { letter.to.clone() } else { format!("challenge:{}", letter.to) };
+            if !self.keeper.may_write(&whom, most, &now)? {
+                done.push(format!("{} has had {most} mails today", letter.to));
+                continue;
+            }
+            done.push(format!("{} to {}", letter.kind, letter.to));
+            let answers = if letter.to == sender { envelope.message_id.clone() } else { None };
+            self.write(letter, answers, now)?;
+        }
+        heard(&done.join("; "))
+    }
+
+    /// What is due without a mail: challenges that lapse.
+    ///
+    /// # Errors
+    /// When what is kept cannot be read or written.
+    pub fn tick(&mut self, now: At) -> Result<Vec<Heard>, StewardError> {
+        let mut heard = Vec::new();
+        for challenge in self.keeper.challenges()? {
+            if now <= challenge.lapses() {
+                continue;
+            }
+            for letter in texts::lapsed(&challenge) {
+                self.write(letter, None, now)?;
+            }
+            self.keeper.close(&challenge.id)?;
+            heard.push(Heard {
+                mail: challenge.id[..8].to_owned(),
+                done: "the challenge has lapsed".to_owned(),
+            });
+        }
+        Ok(heard)
+    }
+
+    fn write(
+        &mut self,
+        words: Words,
+        in_reply_to: Option<crate::mail::MessageId>,
+        now: At,
+    ) -> Result<(), StewardError> {
+        let mut from = parse_address(&self.host.address)?;
+        if from.name.is_none() && self.host.name.is_ascii() {
+            from.name = Some(self.host.name.clone());
+        }
+        let automatic = if in_reply_to.is_some() { Automatic::Replied } else { Automatic::Generated };
+        let letter = Letter {
+            game: words.thread,
+            seq: words.step,
+            role: "umpire".to_owned(),
+            kind: format!("{}-{}", words.kind, receiver(&words.to)),
+            host: from.email.domain().to_owned(),
+            from,
+            to: parse_address(&words.to)?,
+            bounce: None,
+            subject: words.subject,
+            date: deadline::time_of(&now),
+            in_reply_to,
+            automatic,
+            report: words.text,
+            lines: Vec::new(),
+        };
+        self.keeper.put_mail(&letter.compose()?)
+    }
+}

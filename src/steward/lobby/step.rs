@@ -1,0 +1,191 @@
+//! One mail, one step.
+
+use super::challenge::Stage;
+use super::wish::Wish;
+use super::{Challenge, Lobby, MOST_A_DAY, MOST_CHALLENGES, MOST_KNOWN, MOST_OPEN, Terms, Words, texts};
+use crate::ledger::{At, Mode, Role};
+use crate::mail::{Envelope, RawMail, parse_address};
+use crate::steward::{Card, StewardError};
+
+/// The mail that is dealt with.
+struct Ask<'m> {
+    raw: &'m RawMail,
+    sender: &'m str,
+    subject: &'m str,
+    now: At,
+}
+
+impl Lobby<'_> {
+    /// What is to be written in answer to a mail, and how many such mails a day an address may get.
+    pub(super) fn step(
+        &mut self,
+        raw: &RawMail,
+        envelope: &Envelope,
+        sender: &str,
+        now: At,
+    ) -> Result<(Vec<Words>, u32), StewardError> {
+        let ask = Ask { raw, sender, subject: &envelope.subject, now };
+        let own = self.own_challenge(envelope, sender)?;
+        let known = if own.is_some() { MOST_KNOWN } else { MOST_A_DAY };
+        let words = match (Wish::of(envelope), own) {
+            (Wish::Help, _) => vec![self.answer(&ask, "help", texts::help(&self.host.address))],
+            (Wish::Status, _) => vec![self.status(&ask)?],
+            (Wish::Scenarios, _) => vec![self.answer(&ask, "scenarios", texts::scenarios(&self.library))],
+            (Wish::Challenge(to, lines), _) => {
+                return Ok((vec![self.challenge(&ask, &to, &lines)?], MOST_A_DAY));
+            }
+            (Wish::Decline, Some(challenge)) => self.decline(&challenge, sender)?,
+            (Wish::Card(card, side), Some(challenge)) => self.card(&ask, challenge, *card, side)?,
+            (Wish::Card(..) | Wish::Decline, None) => vec![self.answer(&ask, "error", texts::no_word())],
+            (Wish::Unclear(line), _) => {
+                vec![self.answer(&ask, "error", texts::unclear(&line, &self.host.address))]
+            }
+        };
+        Ok((words, known))
+    }
+
+    /// The challenge whose word a mail bears, when the word is the sender's own.
+    fn own_challenge(&self, envelope: &Envelope, sender: &str) -> Result<Option<Challenge>, StewardError> {
+        let subject = envelope.subject.to_ascii_lowercase();
+        let text = envelope.draft.to_ascii_lowercase();
+        let bears = |word: &str| subject.contains(word) || text.contains(word);
+        Ok(self.keeper.challenges()?.into_iter().find(|challenge| {
+            [&challenge.challenger, &challenge.opponent]
+                .iter()
+                .any(|person| person.address == sender && bears(&person.word))
+        }))
+    }
+
+    fn answer(&self, ask: &Ask<'_>, kind: &'static str, text: String) -> Words {
+        Words {
+            to: ask.sender.to_owned(),
+            thread: ask.raw.id.to_string(),
+            step: 0,
+            kind,
+            subject: match ask.subject.trim() {
+                "" => format!("[tess lobby] {kind}"),
+                subject if subject.to_ascii_lowercase().starts_with("re:") => subject.to_owned(),
+                subject => format!("Re: {subject}"),
+            },
+            text,
+        }
+    }
+
+    fn status(&self, ask: &Ask<'_>) -> Result<Words, StewardError> {
+        let mut challenges = self.keeper.challenges()?;
+        // an unconfirmed challenge is nobody's business but the challenger's
+        challenges.retain(|c| match c.stage() {
+            Stage::Unconfirmed => c.challenger.address == ask.sender,
+            _ => c.concerns(ask.sender),
+        });
+        let battles = self.keeper.battles(ask.sender, &self.library)?;
+        Ok(self.answer(ask, "status", texts::status(ask.sender, &challenges, &battles)))
+    }
+
+    fn challenge(&mut self, ask: &Ask<'_>, to: &str, lines: &[String]) -> Result<Words, StewardError> {
+        let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+        let refused =
+            |lobby: &Self, why: &str| Ok(lobby.answer(ask, "error", texts::refused("challenge", why)));
+        let own = parse_address(&self.host.address)?.email.to_string();
+        if to == ask.sender || to.eq_ignore_ascii_case(&own) {
+            return refused(self, "name the address of somebody else");
+        }
+        let terms = match Terms::read(&lines) {
+            Ok(terms) => terms,
+            Err(why) => return refused(self, &why),
+        };
+        let sides = match terms.check(&self.library) {
+            Ok(sides) => sides,
+            Err(error) => return refused(self, &error.to_string()),
+        };
+        let secret = self.keeper.secret()?;
+        let new = Challenge::new(&secret, &ask.raw.id, (ask.sender, to), (terms, sides), ask.now);
+        let open = self.keeper.challenges()?;
+        let others = || open.iter().filter(|c| c.id != new.id);
+        let many = |address: &str| others().filter(|c| c.concerns(address)).count() >= MOST_OPEN;
+        if many(ask.sender) || many(to) {
+            return refused(self, &format!("{MOST_OPEN} challenges of yours or of {to} wait already"));
+        }
+        if others().count() >= MOST_CHALLENGES {
+            return refused(self, "too many challenges wait here; try again in a week");
+        }
+        let known = open.iter().find(|c| c.id == new.id);
+        if known.is_none() {
+            self.keeper.keep(&new)?;
+        }
+        Ok(texts::confirm(known.unwrap_or(&new)))
+    }
+
+    fn decline(&mut self, challenge: &Challenge, sender: &str) -> Result<Vec<Words>, StewardError> {
+        self.keeper.close(&challenge.id)?;
+        Ok(texts::declined(challenge, sender))
+    }
+
+    fn card(
+        &mut self,
+        ask: &Ask<'_>,
+        mut challenge: Challenge,
+        card: Card,
+        side: Option<Role>,
+    ) -> Result<Vec<Words>, StewardError> {
+        if let Some(why) = self.fault_of(ask.sender, &card, &challenge) {
+            return Ok(vec![self.answer(ask, "error", texts::refused("card", &why))]);
+        }
+        if challenge.challenger.address == ask.sender {
+            challenge.challenger.card = Some(card);
+            self.keeper.keep(&challenge)?;
+            return Ok(vec![texts::asked(&challenge), texts::invite(&challenge, &self.host)]);
+        }
+        if challenge.stage() == Stage::Unconfirmed {
+            return Ok(vec![self.answer(ask, "error", texts::no_word())]);
+        }
+        match self.choose_side(&challenge, side) {
+            Ok(own) => challenge.terms.side = Some(own),
+            Err(why) => return Ok(vec![self.answer(ask, "error", texts::refused("side", &why))]),
+        }
+        challenge.opponent.card = Some(card);
+        self.keeper.keep(&challenge)?;
+        if challenge.terms.mode == Mode::Direct {
+            self.keeper.close(&challenge.id)?;
+            return Ok(texts::introduce(&challenge));
+        }
+        self.found_battle(&challenge, ask.now)
+    }
+
+    /// What is wrong with a card.
+    fn fault_of(&self, sender: &str, card: &Card, challenge: &Challenge) -> Option<String> {
+        let named = parse_address(&card.address).ok()?.email.to_string();
+        if !named.eq_ignore_ascii_case(sender) {
+            return Some(format!("it names the address {named}, and you write from {sender}"));
+        }
+        let other = [&challenge.challenger, &challenge.opponent].into_iter().find(|p| p.address != sender);
+        let same = |other: &Card| other.key == card.key || other.chain.id == card.chain.id;
+        if other.and_then(|p| p.card.as_ref()).is_some_and(same) || card.key == self.key.public() {
+            return Some(
+                "its key or chain is another player's: make your own with `tess key` and `tess card`".into(),
+            );
+        }
+        None
+    }
+
+    /// The challenger's side: his own choice, else what the opponent leaves him, else drawn.
+    fn choose_side(&self, challenge: &Challenge, wanted: Option<Role>) -> Result<Role, String> {
+        let [first, second] = &challenge.sides;
+        let left = |taken: &Role| if taken == first { second.clone() } else { first.clone() };
+        match (&challenge.terms.side, wanted) {
+            (Some(own), Some(wanted)) if wanted == *own => {
+                Err(format!("{own} is the challenger's; write `side {}`, or nothing", left(own)))
+            }
+            (_, Some(wanted)) if wanted != *first && wanted != *second => {
+                Err(format!("{wanted} is no side of this battle; write `side {first}` or `side {second}`"))
+            }
+            (Some(own), _) => Ok(own.clone()),
+            (None, Some(wanted)) => Ok(left(&wanted)),
+            (None, None) => {
+                let mut byte = [0];
+                (self.entropy)().fill(&mut byte);
+                Ok(if byte[0] & 1 == 0 { first.clone() } else { second.clone() })
+            }
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! What is to be fought, and how.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::super::{Offered, Staged, StewardError, found};
+use crate::gboh::Gboh;
+use crate::ledger::{Deadlines, Digest, FileHash, Genesis, Mode, Outcome, Role, Rules, Setting};
+use crate::legion::Legion;
+use crate::scenario::{Family, Library};
+
+/// Hours for a decision that a challenge may ask for: a year.
+const MOST_HOURS: u32 = 8760;
+/// Extensions that it may ask for.
+const MOST_EXTENSIONS: u32 = 20;
+
+/// What is to be fought, and how.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Terms {
+    /// The scenario.
+    pub scenario: String,
+    /// The challenger's side; nothing when the other may choose.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub side: Option<Role>,
+    /// Who opens links.
+    pub mode: Mode,
+    /// Hours for one decision.
+    pub hours: u32,
+    /// How often a side may be late without losing.
+    pub extensions: u32,
+    /// Optional rules.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub options: BTreeMap<String, bool>,
+}
+
+impl Terms {
+    /// Reads the lines below a challenge; a line that is none of ours ends them, so that a greeting may follow.
+    ///
+    /// # Errors
+    /// What is wrong with a line, and what would be right.
+    pub fn read(lines: &[&str]) -> Result<Terms, String> {
+        let mut terms = Terms {
+            scenario: String::new(),
+            side: None,
+            mode: Mode::Both,
+            hours: 72,
+            extensions: 0,
+            options: BTreeMap::new(),
+        };
+        for line in lines.iter().map(|l| l.trim()).filter(|l| !l.is_empty()) {
+            let (word, value) = line.split_once([' ', ':', '=']).unwrap_or((line, ""));
+            let value = value.trim_start_matches([':', '=']).trim();
+            match word.to_ascii_lowercase().as_str() {
+                "scenario" => value.clone_into(&mut terms.scenario),
+                "side" => terms.side = side(value)?,
+                "mode" => terms.mode = mode(value)?,
+                "hours" => terms.hours = number("hours", value, MOST_HOURS)?,
+                "extensions" => terms.extensions = number("extensions", value, MOST_EXTENSIONS)?,
+                "option" => {
+                    let (name, on) = value.split_once('=').unwrap_or((value, "true"));
+                    let on = on.trim().parse().map_err(|_| {
+                        format!("option {}: write `option NAME` or `option NAME=false`", name.trim())
+                    })?;
+                    terms.options.insert(name.trim().to_owned(), on);
+                }
+                _ => break,
+            }
+        }
+        if terms.scenario.is_empty() {
+            return Err("no scenario is named: add a line such as `scenario spqr/skirmish`; the word `scenarios` alone \
+                        in a mail brings the list"
+                .to_owned());
+        }
+        Ok(terms)
+    }
+
+    /// The two sides, in the scenario's order, when the terms can be played here.
+    ///
+    /// # Errors
+    /// What cannot, and what would be right.
+    pub fn check(&self, library: &Library) -> Result<[Role; 2], StewardError> {
+        if !library.list().iter().any(|known| known.name == self.scenario && known.good) {
+            return Err(StewardError::refused(
+                format!("there is no scenario `{}` here", self.scenario),
+                "a mail with the word `scenarios` brings the list",
+            ));
+        }
+        let offered = match library.family(&self.scenario) {
+            Family::Gboh => self.check_as::<Gboh>(library)?,
+            Family::Legion => self.check_as::<Legion>(library)?,
+        };
+        let roles: Vec<Role> =
+            offered.sides.iter().filter_map(|s| s.to_ascii_lowercase().parse().ok()).collect();
+        let [first, second] = <[Role; 2]>::try_from(roles)
+            .map_err(|_| StewardError::Scenario(format!("{}: its sides cannot be roles", self.scenario)))?;
+        if self.side.as_ref().is_some_and(|side| *side != first && *side != second) {
+            let side = self.side.as_ref().map_or("", Role::as_str);
+            return Err(StewardError::refused(
+                format!("{side} is no side of {}", self.scenario),
+                format!("write `side {first}`, `side {second}`, or `side any`"),
+            ));
+        }
+        Ok([first, second])
+    }
+
+    /// Loads scenario and options as the battle's genesis will.
+    fn check_as<G: Staged>(&self, library: &Library) -> Result<Offered, StewardError> {
+        let offered = G::offered(library, &self.scenario)?;
+        let file = |(name, sha256): &(String, String)| FileHash {
+            name: name.clone(),
+            sha256: sha256.parse().unwrap_or(Digest([0; 32])),
+        };
+        let trial = Genesis {
+            mode: self.mode,
+            rules: Rules { id: offered.book.clone(), version: found::RULES },
+            scenario: file(&offered.scenario),
+            charts: offered.charts.iter().map(file).collect(),
+            options: self.settings(),
+            parties: Vec::new(),
+            deadlines: self.deadlines(),
+            format: found::FORMAT,
+        };
+        G::set_up(&trial, library)?;
+        Ok(offered)
+    }
+
+    /// The options as genesis has them.
+    #[must_use]
+    pub fn settings(&self) -> BTreeMap<String, Setting> {
+        self.options.iter().map(|(name, on)| (name.clone(), Setting::Switch(*on))).collect()
+    }
+
+    /// The deadlines as genesis has them.
+    #[must_use]
+    pub fn deadlines(&self) -> Deadlines {
+        let then = if self.extensions > 0 { Outcome::Extension } else { Outcome::Forfeit };
+        Deadlines { hours: self.hours, then, extensions: self.extensions }
+    }
+}
+
+fn side(value: &str) -> Result<Option<Role>, String> {
+    let value = value.to_ascii_lowercase();
+    if value.is_empty() || value == "any" {
+        return Ok(None);
+    }
+    value.parse().map(Some).map_err(|_| format!("`{value}` is no side: write its name, or `side any`"))
+}
+
+fn mode(value: &str) -> Result<Mode, String> {
+    [Mode::Umpire, Mode::Direct, Mode::Both]
+        .into_iter()
+        .find(|mode| mode.as_str().eq_ignore_ascii_case(value))
+        .ok_or_else(|| format!("`{value}` is no mode: write `mode both`, `mode umpire` or `mode direct`"))
+}
+
+fn number(what: &str, value: &str, most: u32) -> Result<u32, String> {
+    value
+        .parse()
+        .ok()
+        .filter(|n| *n <= most)
+        .ok_or_else(|| format!("{what} `{value}`: write a number from 0 to {most}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Terms, String> {
+        Terms::read(&text.lines().collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn terms_are_read_in_any_order_and_a_greeting_ends_them() {
+        let terms =
+            read("mode umpire\nScenario: spqr/skirmish\nside Rome\nhours = 48\noption x=false\n\nHi! mode y");
+        let terms = terms.expect("terms");
+        assert_eq!((terms.scenario.as_str(), terms.mode, terms.hours), ("spqr/skirmish", Mode::Umpire, 48));
+        assert_eq!(terms.side.as_ref().map(Role::as_str), Some("rome"));
+        assert_eq!(terms.options.get("x"), Some(&false));
+    }
+
+    #[test]
+    fn a_bad_line_says_what_would_be_right() {
+        for (text, said) in [
+            ("hours 72", "no scenario is named"),
+            ("scenario a\nhours many", "write a number from 0 to 8760"),
+            ("scenario a\nmode fair", "write `mode both`"),
+            ("scenario a\noption b=perhaps", "option NAME=false"),
+        ] {
+            let error = read(text).expect_err(text);
+            assert!(error.contains(said), "{error}");
+        }
+    }
+
+    #[test]
+    fn terms_are_checked_against_the_scenario() {
+        let library = Library::embedded();
+        let check = |text: &str| read(text).expect("terms").check(&library).map_err(|e| e.to_string());
+        let sides = check("scenario spqr/skirmish").expect("playable");
+        assert_eq!(sides.map(|s| s.to_string()), ["rome", "carthage"]);
+        assert!(check("scenario legion/skirmish").is_ok());
+        assert!(check("scenario spqr/actium").expect_err("none").contains("no scenario `spqr/actium`"));
+        assert!(check("scenario spqr/skirmish\nside gaul").expect_err("none").contains("`side rome`"));
+        assert!(check("scenario spqr/skirmish\noption nonsense").expect_err("none").contains("nonsense"));
+    }
+}

@@ -1,0 +1,109 @@
+//! What somebody asks for in his own words.
+
+use super::super::Card;
+use crate::ledger::Role;
+use crate::mail::{Envelope, parse_address};
+
+/// What somebody asks for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Wish {
+    /// How this works.
+    Help,
+    /// How his challenges and battles stand.
+    Status,
+    /// What can be fought.
+    Scenarios,
+    /// To challenge an address; the lines below say on which terms.
+    Challenge(String, Vec<String>),
+    /// To play: the card, and the side if he names one.
+    Card(Box<Card>, Option<Role>),
+    /// Not to play.
+    Decline,
+    /// Nothing that is understood; the first line.
+    Unclear(String),
+}
+
+impl Wish {
+    /// Reads a mail: its text, or its subject where the text is empty.
+    #[must_use]
+    pub fn of(envelope: &Envelope) -> Wish {
+        let text = match envelope.draft.trim() {
+            "" => bare_subject(&envelope.subject),
+            text => text,
+        };
+        if let Some(card) = card_in(text) {
+            return Wish::Card(Box::new(card), side_in(text));
+        }
+        let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+        let Some(first) = lines.next() else { return Wish::Help };
+        let mut words = first.split_whitespace();
+        let command = words.next().unwrap_or_default().trim_end_matches(['.', '!', ',', ':']);
+        match command.to_ascii_lowercase().as_str() {
+            "help" | "hello" | "?" => Wish::Help,
+            "status" => Wish::Status,
+            "scenarios" | "battles" => Wish::Scenarios,
+            "decline" | "withdraw" | "no" => Wish::Decline,
+            "challenge" => match words.find_map(address) {
+                Some(to) => Wish::Challenge(to, lines.map(str::to_owned).collect()),
+                None => Wish::Unclear(first.to_owned()),
+            },
+            _ => Wish::Unclear(first.to_owned()),
+        }
+    }
+}
+
+fn address(word: &str) -> Option<String> {
+    let word = word.trim_start_matches("mailto:").trim_matches(['<', '>', ',', ';', '"', '(', ')']);
+    let mailbox = parse_address(word).ok()?;
+    Some(mailbox.email.to_string().to_ascii_lowercase())
+}
+
+/// A subject without `Re:` and the like.
+fn bare_subject(subject: &str) -> &str {
+    let mut rest = subject.trim();
+    while let Some((head, tail)) = rest.split_once(':') {
+        if !matches!(head.trim().to_ascii_lowercase().as_str(), "re" | "aw" | "fwd" | "fw" | "sv") {
+            break;
+        }
+        rest = tail.trim();
+    }
+    rest
+}
+
+/// The card in a text, wherever it stands and however its lines were broken.
+fn card_in(text: &str) -> Option<Card> {
+    let (from, to) = (text.find('{')?, text.rfind('}')?);
+    serde_json::from_str(text.get(from..=to)?).ok()
+}
+
+/// A line `side NAME` beside a card.
+fn side_in(text: &str) -> Option<Role> {
+    text.lines().find_map(|line| {
+        let mut words = line.split_whitespace();
+        let is_side = words.next()?.trim_end_matches(':').eq_ignore_ascii_case("side");
+        words.next().filter(|_| is_side)?.to_ascii_lowercase().parse().ok()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mail::{Origin, RawMail};
+
+    fn wish(subject: &str, text: &str) -> Wish {
+        let mail = format!("From: Anna <anna@example.org>\r\nSubject: {subject}\r\n\r\n{text}");
+        Wish::of(&Envelope::open(&RawMail::new(mail.into_bytes(), Origin::Memory)).expect("a mail"))
+    }
+
+    #[test]
+    fn the_first_line_or_the_subject_says_what_is_wished() {
+        assert_eq!(wish("x", "Help!\n"), Wish::Help);
+        assert_eq!(wish("Re: AW: status", ""), Wish::Status);
+        assert_eq!(wish("", ""), Wish::Help);
+        assert_eq!(wish("Re: [tess lobby]", "\n\n decline\n> old"), Wish::Decline);
+        assert_eq!(wish("x", "Good evening"), Wish::Unclear("Good evening".to_owned()));
+        let asked = wish("x", "challenge <Bodo@Example.org>\nscenario spqr/skirmish\n");
+        assert_eq!(asked, Wish::Challenge("bodo@example.org".into(), vec!["scenario spqr/skirmish".into()]));
+        assert!(matches!(wish("x", "challenge bodo"), Wish::Unclear(_)));
+    }
+}

@@ -1,0 +1,201 @@
+//! Answers in words: to a mail that cannot be used, and to orders that nobody has signed. And what a delivery report says.
+//!
+//! Whatever a header claims, an answer goes only to the address that the log has for a player, at most three times a day,
+//! once for each mail, and never to a robot.
+
+use super::heal::Reply;
+use super::{Arrival, Seat, Staged, StewardError, Taken};
+use crate::ledger::{At, Role};
+use crate::mail::{Automatic, Bounce, Envelope, Letter, RawMail, Silence};
+use crate::table::Wait;
+
+/// Lines of a draft that are given back.
+const MOST_LINES: usize = 200;
+
+impl<G: Staged> Seat<G> {
+    /// The other role whose address the mail claims to come from.
+    pub(super) fn sender(&self, envelope: &Envelope) -> Option<Role> {
+        let [from] = envelope.from.as_slice() else { return None };
+        let mut others = self.ledger.players().iter().map(|p| &p.role).filter(|r| **r != self.settings.role);
+        others.find(|role| self.is_address_of(role, &from.address)).cloned()
+    }
+
+    fn is_address_of(&self, role: &Role, address: &str) -> bool {
+        self.mailbox(role).is_ok_and(|own| own.email.to_string().eq_ignore_ascii_case(address.trim()))
+    }
+
+    /// Why a mail is not answered; one that a program sent may still be sent the events that it lacks.
+    pub(super) fn silence_to(&self, envelope: &Envelope, events: bool) -> Result<(), Silence> {
+        let own = self.mailbox(&self.settings.role).map(|m| vec![m.email]).unwrap_or_default();
+        match envelope.should_answer(&own) {
+            Err(Silence::AutoSubmitted) if events => {
+                let mut plain = envelope.clone();
+                plain.signals.auto_submitted = None;
+                plain.should_answer(&own)
+            }
+            other => other,
+        }
+    }
+
+    /// Answers a mail in words where there is something to say; the words.
+    pub(super) fn answer_in_words(
+        &mut self,
+        taken: &Taken,
+        envelope: &Envelope,
+        now: At,
+    ) -> Result<Option<Role>, StewardError> {
+        let Some(sender) = self.sender(envelope) else { return Ok(None) };
+        if self.silence_to(envelope, false).is_err()
+            || !self.may_reply(&taken.mail, &sender, Reply::Words, now)?
+        {
+            return Ok(None);
+        }
+        let Some(words) = self.words(taken, &sender)? else { return Ok(None) };
+        let letter = Letter {
+            kind: format!("answer{}-{sender}", taken.mail),
+            subject: format!("Re: {}", envelope.subject.trim_start_matches("Re: ")),
+            date: super::deadline::time_of(&now),
+            in_reply_to: envelope.message_id.clone(),
+            automatic: Automatic::Replied,
+            report: words,
+            ..self.blank(&sender)?
+        };
+        self.shelf.put_mail(&letter.compose()?)?;
+        self.replied(&taken.mail, &sender, Reply::Words, now)?;
+        Ok(Some(sender))
+    }
+
+    /// What there is to say about a mail.
+    fn words(&mut self, taken: &Taken, sender: &Role) -> Result<Option<String>, StewardError> {
+        let refused: Vec<&str> = taken
+            .events
+            .iter()
+            .filter_map(|a| if let Arrival::Refused(why) = a { Some(why.as_str()) } else { None })
+            .collect();
+        let mut text = String::new();
+        if !refused.is_empty() || !taken.complaints.is_empty() {
+            text.push_str("Something in your mail could not be used; the rest of it was.\n\n");
+            for line in refused.into_iter().chain(taken.complaints.iter().map(String::as_str)) {
+                text.push_str(&fold(line));
+            }
+        }
+        if let Some(draft) = &taken.draft {
+            text.push_str(&self.words_to_draft(draft, sender)?);
+        }
+        if text.is_empty() {
+            return Ok(None);
+        }
+        text.push_str(&format!(
+            "\nNothing else has changed. This battle is game {}.\n",
+            crate::ledger::short(&self.ledger.game())
+        ));
+        Ok(Some(text))
+    }
+
+    /// Orders typed into a mail decide nothing: they go back, to be signed.
+    fn words_to_draft(&mut self, draft: &str, sender: &Role) -> Result<String, StewardError> {
+        let wait = self.wait()?;
+        let unsigned = "Your mail holds no signed block, only words, and words decide nothing: anybody could have \
+                        written them.";
+        let mut text = fold(unsigned);
+        let next = match &wait {
+            Wait::Orders(deed) if deed.side == sender.as_str() => self.sheet_to_sign(draft, sender),
+            Wait::Answer { side, question, .. } if side == sender => {
+                let keys: Vec<&str> = question.choices.iter().map(|c| c.key.as_str()).collect();
+                fold(&format!(
+                    "A question is put to you. Say: tess answer {} {}",
+                    question.id,
+                    keys.join("|")
+                ))
+            }
+            Wait::Over(_) => fold("The battle is over."),
+            _ => fold("It is not your turn; `tess report` shows the field, and what comes next."),
+        };
+        text.push('\n');
+        text.push_str(&next);
+        Ok(text)
+    }
+
+    /// The sheet of a draft, to sign; or what is wrong with it.
+    fn sheet_to_sign(&self, draft: &str, sender: &Role) -> String {
+        let sheet = G::seal_up(draft).map_or_else(|_| draft.to_owned(), |sealed| sealed.sheet);
+        match G::read(self.table.position(), sender.as_str(), &sheet) {
+            Ok(lines) if !lines.is_empty() => {
+                let mut text = fold(
+                    "As orders they can be read. Put the lines between the marks into a file, say `tess check FILE`, \
+                     and when it is as you mean it `tess send FILE`.",
+                );
+                text.push_str("\n---8<---\n");
+                let kept = draft.lines().map(str::trim_end).filter(|l| !l.is_empty());
+                for line in kept.take(MOST_LINES) {
+                    text.push_str(line);
+                    text.push('\n');
+                }
+                text.push_str("--->8---\n");
+                text
+            }
+            Ok(_) => fold("If they were meant as orders: write them into a file and say `tess send FILE`."),
+            Err(complaints) => {
+                let mut text = fold("As orders they cannot be read:");
+                for complaint in complaints.iter().take(12) {
+                    text.push_str(&fold(&complaint.to_string()));
+                }
+                text.push_str(&fold(
+                    "Write them into a file; `tess check FILE` says what is wrong before you sign.",
+                ));
+                text
+            }
+        }
+    }
+
+    /// A delivery report: names the recipient, for the next report to the others.
+    pub(super) fn take_bounce(&mut self, raw: &RawMail) -> Result<(), StewardError> {
+        let Some(role) = self.bounced(raw) else { return Ok(()) };
+        let bounce = Bounce::read(&raw.bytes);
+        let address = self.mailbox(&role)?.email;
+        let why = bounce.reason.map_or_else(String::new, |reason| format!(" ({reason})"));
+        let text = if bounce.delayed {
+            format!("a mail to {role} <{address}> is delayed{why}; the mail servers go on trying")
+        } else {
+            format!(
+                "a mail to {role} <{address}> came back{why}; {role} may not know what has happened since: tell him \
+                 by another way"
+            )
+        };
+        let me = self.settings.role.clone();
+        for reader in self.partners().into_iter().chain([me]).filter(|reader| *reader != role) {
+            self.keep_notice(&reader, &text)?;
+        }
+        Ok(())
+    }
+
+    /// To whom the mail went that a delivery report is about: by the Message-ID of ours that it quotes, or by the
+    /// recipient that it names.
+    fn bounced(&self, raw: &RawMail) -> Option<Role> {
+        let text = String::from_utf8_lossy(&raw.bytes).to_ascii_lowercase();
+        let game = self.ledger.game().to_string();
+        let named = Bounce::read(&raw.bytes).recipient;
+        let quoted = |role: &Role| {
+            text.split(&format!("{}.", &game[..16])).skip(1).any(|rest| {
+                let id = rest.split(['@', '>', '\n']).next().unwrap_or_default();
+                id.ends_with(&format!("-{role}")) && id.contains(&format!(".{}.", self.settings.role))
+            })
+        };
+        let meant = |role: &Role| named.as_ref().is_some_and(|address| self.is_address_of(role, address));
+        let partners = self.partners();
+        partners.iter().find(|r| quoted(r)).or_else(|| partners.iter().find(|r| meant(r))).cloned()
+    }
+}
+
+/// Lines of a mail: folded to its width, with an end.
+fn fold(text: &str) -> String {
+    let mut folded = String::new();
+    for line in text.lines() {
+        let plain: String =
+            line.chars().map(|c| if c == ' ' || c.is_ascii_graphic() { c } else { '?' }).collect();
+        let lead: String = plain.chars().take_while(|c| *c == ' ').collect();
+        folded.push_str(&crate::diagnostic::wrap(plain.trim(), crate::diagnostic::WIDTH, &lead, &lead));
+        folded.push('\n');
+    }
+    folded
+}

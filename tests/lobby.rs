@@ -1,0 +1,316 @@
+//! Signing up by mail, as players and an umpire's machine do it: the program, Maildirs and hand-typed mails.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use mail_parser::MessageParser;
+
+/// A town: the umpire's machine, the players' homes, and the post between them.
+struct Town {
+    dir: tempfile::TempDir,
+    sent: std::cell::Cell<u32>,
+}
+
+impl Town {
+    fn new() -> Town {
+        let town = Town { dir: tempfile::tempdir().expect("a folder"), sent: std::cell::Cell::new(0) };
+        let post = town.transport();
+        town.ok(&["key", "new", "game"]);
+        let address = ["--address", "game@pbem.test", "--key", "game", "--transport", &post];
+        town.ok(&[&["lobby", "lobby", "--name", "Umpire"][..], &address].concat());
+        town
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.dir.path().join(name)
+    }
+
+    fn transport(&self) -> String {
+        format!("maildir:{}", self.path("post/{user}").display())
+    }
+
+    fn tess(&self, args: &[&str]) -> Output {
+        Command::new(env!("CARGO_BIN_EXE_tess"))
+            .args(args)
+            .current_dir(self.dir.path())
+            .env("TESS_HOME", self.path("home"))
+            .env_remove("TESS_BATTLE")
+            .env_remove("TESS_PASSPHRASE")
+            .env_remove("TESS_TRANSPORT")
+            .env("NO_COLOR", "1")
+            .output()
+            .expect("tess runs")
+    }
+
+    fn ok(&self, args: &[&str]) -> String {
+        let output = self.tess(args);
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success(), "tess {args:?}\n{text}\n{errors}");
+        text
+    }
+
+    /// A key and a card; the card's text.
+    fn card(&self, who: &str) -> String {
+        self.ok(&["key", "new", who]);
+        let address = format!("{who}@{who}.test");
+        let args =
+            ["card", "--battle", who, "--key", who, "--name", who, "--address", &address, "--links", "64"];
+        self.ok(&args)
+    }
+
+    /// Puts a mail to the umpire's address; nothing looks at it yet.
+    fn put(&self, from: &str, head: &str, subject: &str, text: &str) {
+        let n = self.sent.get() + 1;
+        self.sent.set(n);
+        let new = self.path("post/game/new");
+        for part in ["new", "cur", "tmp"] {
+            fs::create_dir_all(new.with_file_name(part)).expect("a maildir");
+        }
+        let mail = format!(
+            "From: {from}@{from}.test\r\nTo: game@pbem.test\r\nSubject: {subject}\r\nMessage-ID: <{n}@{from}.test>\r\n\
+             Date: Tue, 3 Mar 2026 04:05:06 +0000\r\n{head}\r\n{text}"
+        );
+        fs::write(new.join(format!("1000.{n}.town")), mail).expect("written");
+    }
+
+    fn process(&self) -> String {
+        self.ok(&["process", "--lobby", "lobby", "--maildir", "post/game"])
+    }
+
+    /// A mail by hand, and what the umpire's machine does then.
+    fn mail(&self, from: &str, subject: &str, text: &str) -> String {
+        self.put(from, "", subject, text);
+        self.process()
+    }
+
+    /// The mails that have come for somebody since he looked last: subject, text and file.
+    fn letters(&self, who: &str) -> Vec<(String, String, PathBuf)> {
+        let mut found = Vec::new();
+        let mut files: Vec<PathBuf> = fs::read_dir(self.path(&format!("post/{who}/new")))
+            .into_iter()
+            .flatten()
+            .map(|e| e.expect("an entry").path())
+            .collect();
+        files.sort();
+        for file in files {
+            let kept = self.path(&format!("{who}-{}", file.file_name().expect("a name").to_string_lossy()));
+            fs::rename(&file, &kept).expect("moved");
+            let bytes = fs::read(&kept).expect("a mail");
+            let mail = MessageParser::default().parse(&bytes).expect("a mail");
+            let text = mail.body_text(0).expect("a text").replace('\r', "");
+            assert!(text.lines().all(|line| line.len() <= 78), "too wide:\n{text}");
+            found.push((mail.subject().unwrap_or_default().to_owned(), text, kept));
+        }
+        found
+    }
+
+    /// The only mail that has come for somebody.
+    fn letter(&self, who: &str) -> (String, String) {
+        let mut all = self.letters(who);
+        assert_eq!(all.len(), 1, "{all:#?}");
+        let (subject, text, _) = all.remove(0);
+        (subject, text)
+    }
+
+    fn challenges(&self) -> usize {
+        fs::read_dir(self.path("lobby/challenges")).expect("a folder").count()
+    }
+
+    /// A challenge of anna to bodo that bodo has been asked about; the subject of his mail, and both cards.
+    fn challenged(&self, terms: &str) -> (String, [String; 2]) {
+        let cards = [self.card("anna"), self.card("bodo")];
+        self.mail("anna", "hello", &format!("challenge Bodo@bodo.test\n{terms}\n\nA greeting.\n"));
+        assert!(self.letters("bodo").is_empty(), "nobody hears of what is not confirmed");
+        let (subject, text) = self.letter("anna");
+        assert!(text.contains("Nothing has been sent to bodo@bodo.test yet"), "{text}");
+        self.mail("anna", &format!("Re: {subject}"), &cards[0]);
+        assert!(self.letter("anna").1.contains("bodo@bodo.test has been asked"));
+        let (subject, text) = self.letter("bodo");
+        assert!(text.starts_with("anna <anna@anna.test> challenges you"), "{text}");
+        (subject, cards)
+    }
+
+    /// Enters with the offer that has come; its file is given back.
+    fn enter(&self, who: &str) -> String {
+        let (offers, others): (Vec<_>, Vec<_>) =
+            self.letters(who).into_iter().partition(|(subject, ..)| subject.contains("battle offered"));
+        assert_eq!(offers.len(), 1, "{others:#?}");
+        let (_, text, file) = &offers[0];
+        assert!(text.contains("tess join DIR offer.eml"), "{text}");
+        self.ok(&["join", who, file.to_str().expect("a path"), "--transport", &self.transport()]);
+        text.lines().find(|line| line.starts_with("game ")).expect("a game line").to_owned()
+    }
+}
+
+#[test]
+fn two_players_sign_up_and_begin_without_anybody_doing_anything_for_them() {
+    let town = Town::new();
+    let (subject, cards) = town.challenged("scenario spqr/skirmish\nside carthage\nmode both\nhours 48");
+    let told =
+        town.mail("bodo", &format!("Re: {subject}"), &format!("With pleasure!\n{}\n-- \nBodo", cards[1]));
+    assert!(told.contains("founded to bodo@bodo.test"), "{told}");
+    assert_eq!(town.challenges(), 0);
+    let (_, waits) = town.letter("anna");
+    assert!(waits.contains("you play carthage"), "{waits}");
+    assert!(waits.contains("as soon as rome has entered"), "{waits}");
+    let theirs = town.enter("bodo");
+    town.process();
+    let ours = town.enter("anna");
+    assert_eq!(theirs, ours, "the game word is the same for both");
+    town.process();
+    let status = town.ok(&["log", "--battle", "bodo"]);
+    assert!(status.contains("genesis") && status.contains("accept"), "{status}");
+    town.ok(&["process", "--battle", "anna", "--maildir", "post/anna"]);
+    town.ok(&["process", "--battle", "bodo", "--maildir", "post/bodo"]);
+    let verified = town.ok(&["verify", "bodo"]);
+    assert!(verified.contains("2 accept") && verified.contains("mode both"), "{verified}");
+    assert_eq!(fs::read(town.path("anna/archive.tess")).ok(), fs::read(town.path("bodo/archive.tess")).ok());
+    // and the status says so
+    town.mail("anna", "how are things", "status\n");
+    let (_, text) = town.letter("anna");
+    assert!(text.contains("spqr/skirmish, you are carthage") && text.contains("waits for"), "{text}");
+}
+
+#[test]
+fn a_battle_of_legion_is_founded_too_and_a_free_side_is_the_opponents_choice() {
+    let town = Town::new();
+    let (subject, cards) = town.challenged("scenario legion/skirmish\nmode umpire");
+    let other = town.ok(&["scenarios", "legion/skirmish"]);
+    assert!(other.contains("gaul"), "{other}");
+    town.mail("bodo", &subject, &format!("side gaul\n{}", cards[1]));
+    let told = |who: &str, what: &str| town.letters(who).iter().any(|(_, text, _)| text.contains(what));
+    assert!(told("bodo", "you play gaul") && told("anna", "you play rome"));
+}
+
+#[test]
+fn in_mode_direct_the_cards_are_exchanged_and_the_players_go_on_alone() {
+    let town = Town::new();
+    let (subject, cards) = town.challenged("scenario spqr/skirmish\nside rome\nmode direct");
+    town.mail("bodo", &subject, &cards[1]);
+    let (_, text) = town.letter("anna");
+    let card = &text[text.find('{').expect("a card")..];
+    fs::write(town.path("opponent.json"), card).expect("written");
+    assert!(text.contains("--side rome --mode direct --card carthage=opponent.json"), "{text}");
+    let founded =
+        ["new", "--battle", "anna", "--scenario", "spqr/skirmish", "--side", "rome", "--mode", "direct"];
+    town.ok(&[&founded[..], &["--card", "carthage=opponent.json", "--transport", &town.transport()]].concat());
+    assert!(town.letters("bodo").iter().any(|(subject, ..)| subject.contains("battle offered")));
+}
+
+#[test]
+fn only_the_address_that_got_the_words_can_answer() {
+    let town = Town::new();
+    let (subject, cards) = town.challenged("scenario spqr/skirmish");
+    // the words with another sender, the sender with other words, the sender with none
+    let dora = town.card("dora");
+    town.mail("dora", &subject, &dora);
+    assert!(town.letter("dora").1.contains("does not say which challenge"));
+    town.mail("bodo", "Re: [tess lobby goat-goat-goat-goat] x", &cards[1]);
+    assert!(town.letter("bodo").1.contains("does not say which challenge"));
+    // a card of somebody else
+    town.mail("bodo", &subject, &dora);
+    assert!(town.letter("bodo").1.contains("names the address dora@dora.test"));
+    assert!(!town.path("lobby/battles").read_dir().expect("a folder").any(|_| true), "nothing is founded");
+    // the right one
+    town.mail("bodo", &subject, &format!("side rome\n{}", cards[1]));
+    assert_eq!(town.path("lobby/battles").read_dir().expect("a folder").count(), 1);
+}
+
+#[test]
+fn who_declines_is_left_in_peace() {
+    let town = Town::new();
+    let (subject, cards) = town.challenged("scenario spqr/skirmish");
+    town.mail("bodo", &subject, "decline\n");
+    let told = town.letter("anna").1.replace('\n', " ");
+    assert!(told.contains("was declined by bodo@bodo.test"), "{told}");
+    assert_eq!((town.letters("bodo").len(), town.challenges()), (1, 0));
+    town.mail("bodo", &subject, &cards[1]);
+    assert!(town.letter("bodo").1.contains("does not say which challenge"));
+}
+
+#[test]
+fn a_bad_challenge_says_what_would_be_right() {
+    let town = Town::new();
+    for (who, text, said) in [
+        ("a", "challenge b@b.test\n", "no scenario is named"),
+        ("b", "challenge a@a.test\nscenario spqr/actium\n", "no scenario `spqr/actium`"),
+        ("c", "challenge a@a.test\nscenario spqr/skirmish\nside gaul\n", "side rome"),
+        ("d", "challenge a@a.test\nscenario spqr/skirmish\noption tanks\n", "tanks"),
+        ("e", "challenge e@e.test\nscenario spqr/skirmish\n", "somebody else"),
+        ("f", "challenge game@pbem.test\nscenario spqr/skirmish\n", "somebody else"),
+        ("g", "challenge Bodo\n", "`challenge Bodo` is nothing"),
+        ("h", "move H31 fwd 3\n", "nothing that can be done here"),
+    ] {
+        town.mail(who, "x", text);
+        let (_, answer) = town.letter(who);
+        assert!(answer.contains(said), "{text}\n{answer}");
+    }
+    assert_eq!(town.challenges(), 0);
+}
+
+#[test]
+fn hand_typed_words_are_answered_three_times_a_day_and_robots_never() {
+    let town = Town::new();
+    for n in 0..5 {
+        town.mail("anna", &format!("help {n}"), "help\n");
+    }
+    assert_eq!(town.letters("anna").len(), 3);
+    for head in [
+        "Auto-Submitted: auto-replied\r\n",
+        "List-Id: <x.test>\r\n",
+        "Precedence: bulk\r\n",
+        "Return-Path: <>\r\n",
+    ] {
+        town.put("bodo", head, "help", "help\n");
+    }
+    town.process();
+    assert!(town.letters("bodo").is_empty());
+    // everything was dealt with, and nothing comes again
+    assert_eq!(fs::read_dir(town.path("post/game/new")).expect("a folder").count(), 0);
+    town.process();
+    assert!(town.letters("anna").is_empty());
+}
+
+#[test]
+fn the_same_mail_twice_makes_one_challenge_and_one_battle() {
+    let town = Town::new();
+    let (subject, cards) = town.challenged("scenario spqr/skirmish\nside rome");
+    town.put("bodo", "", &subject, &cards[1]);
+    let first =
+        fs::read_dir(town.path("post/game/new")).expect("a folder").next().expect("a mail").expect("a mail");
+    let bytes = fs::read(first.path()).expect("a mail");
+    town.process();
+    let once = town.letters("bodo").len();
+    fs::write(town.path("post/game/new/again"), &bytes).expect("written");
+    town.process();
+    // the challenge is closed, so the copy has no word any more; nothing is founded twice
+    assert_eq!(town.path("lobby/battles").read_dir().expect("a folder").count(), 1);
+    assert_eq!(once, 1, "the word that it is founded");
+}
+
+#[test]
+fn half_a_founding_is_begun_anew() {
+    let town = Town::new();
+    let (subject, cards) = town.challenged("scenario spqr/skirmish\nside rome");
+    town.put("bodo", "", &subject, &cards[1]);
+    // a crash has left the folder with a chain and no archive
+    let name = town.letters_folder();
+    let room = town.path("lobby/battles").join(name);
+    fs::create_dir_all(&room).expect("a folder");
+    fs::write(room.join("chain.seed"), "half").expect("written");
+    let told = town.process();
+    assert!(told.contains("founded to"), "{told}");
+    assert!(room.join("archive.tess").exists());
+}
+
+impl Town {
+    /// The folder in which the battle of the only challenge is founded.
+    fn letters_folder(&self) -> String {
+        let file =
+            fs::read_dir(self.path("lobby/challenges")).expect("a folder").next().expect("one").expect("one");
+        let stem = Path::new(&file.file_name()).file_stem().expect("a name").to_string_lossy().into_owned();
+        format!("skirmish-{}", &stem[..4])
+    }
+}

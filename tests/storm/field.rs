@@ -1,0 +1,430 @@
+//! A whole battle between bots over the post: the seats, what may befall them, and what must hold whatever does.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use tesserarius::bot::{Duel, STANDING, random, sensible};
+use tesserarius::gboh::{Gboh, Position};
+use tesserarius::ledger::{
+    At, ChainId, ChainKeeper, Checks, Event, Id, Kind, Ledger, Mode, Role, Signed, SigningKey, read_lines,
+};
+use tesserarius::mail::{Envelope, Origin, RawMail, armour};
+use tesserarius::scenario::Library;
+use tesserarius::steward::{Agent, Entropy, Nobody, Seat, Settings, StewardError, deadline};
+use tesserarius::table::Wait;
+
+use super::memory::{Disk, Memory, is_cut};
+use super::post::{Luck, Post, Weather, letter};
+
+/// Hours between two passes of a seat.
+const STEP: u32 = 6;
+/// Links of each chain, as a duel makes them.
+const LINKS: u32 = 4096;
+
+/// What one role does that it must not.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Cheat {
+    None,
+    /// Goes back to an old copy of its disk and decides anew.
+    Fork,
+    /// Signs an event that claims another state, or another die.
+    Breach,
+}
+
+/// One role.
+struct Man {
+    role: Role,
+    key: SigningKey,
+    memory: Memory,
+    seat: Option<Seat<Gboh>>,
+    agent: Box<dyn Agent<Position>>,
+    /// Mails that have come and are not dealt with yet.
+    tray: Vec<RawMail>,
+    /// How often this seat was opened, so that no random bytes come twice.
+    opened: u64,
+}
+
+/// How a battle ended.
+#[derive(Debug, Default)]
+pub struct Ended {
+    pub events: u64,
+    pub over: bool,
+    pub cheated: Option<Role>,
+    /// Who accuses whom.
+    pub accused: BTreeMap<Role, BTreeSet<Role>>,
+    pub equal: bool,
+    pub hours: u32,
+    pub crashes: u32,
+    pub answers: usize,
+    pub done: BTreeMap<&'static str, u32>,
+}
+
+pub struct Field {
+    name: String,
+    luck: Luck,
+    men: Vec<Man>,
+    post: Post,
+    library: Library,
+    cheat: Cheat,
+    cheater: usize,
+    cheated: Option<u32>,
+    crash: usize,
+    crashes: u32,
+    /// Every mail that went out, by its Message-ID.
+    sent: BTreeMap<String, Vec<u8>>,
+    /// For which action each link was opened, as anybody's log has it.
+    links: BTreeMap<(Role, u32), Id>,
+    /// Answers in words a day, from whom to whom.
+    answers: BTreeMap<(usize, String, u32), u32>,
+}
+
+fn at(hour: u32) -> At {
+    let epoch: At = "2026-01-01T00:00:00Z".parse().expect("a time");
+    deadline::later(&epoch, hour).expect("a time")
+}
+
+impl Field {
+    /// A battle that everybody has accepted.
+    pub fn new(seed: u64, mode: Mode, weather: Weather, cheat: Cheat, crash: usize) -> Field {
+        let library = Library::embedded();
+        let loaded = library.load("spqr/skirmish").expect("the skirmish");
+        let duel = Duel::begin(&loaded, mode, seed).expect("a battle");
+        let mut luck = Luck(seed);
+        let mut entropy = Entropy::seeded(seed, "duel");
+        let mut men = Vec::new();
+        for player in duel.ledger.players() {
+            // as a duel makes them
+            let key = SigningKey::from_secret(&entropy.secret());
+            let mut id = [0; 16];
+            entropy.fill(&mut id);
+            let text = ChainKeeper::seed_text(key.public(), ChainId(id), LINKS, &entropy.secret());
+            assert_eq!(key.public(), player.key, "a duel makes its keys in another way now");
+            let chain = (ChainId(id), text.expect("a chain").to_string(), Vec::new());
+            let disk = Disk { log: duel.archive().into_bytes(), chains: vec![chain], ..Disk::default() };
+            let memory = Memory::default();
+            *memory.0.borrow_mut() = disk;
+            let agent = bot(seed.is_multiple_of(3), luck.next());
+            men.push(Man {
+                role: player.role.clone(),
+                key,
+                memory,
+                seat: None,
+                agent,
+                tray: Vec::new(),
+                opened: 0,
+            });
+        }
+        let names: Vec<String> = men.iter().map(|m| m.role.to_string()).collect();
+        let cheater = luck.below(men.len());
+        let mut field = Field {
+            name: format!("seed {seed}, {mode:?}, {cheat:?} of {}", names[cheater]),
+            luck,
+            men,
+            post: Post::new(seed, weather, names),
+            library,
+            cheat,
+            cheater,
+            cheated: None,
+            crash,
+            crashes: 0,
+            sent: BTreeMap::new(),
+            links: BTreeMap::new(),
+            answers: BTreeMap::new(),
+        };
+        if mode != Mode::Direct && seed.is_multiple_of(2) {
+            field.give_standing_orders();
+        }
+        field
+    }
+
+    fn give_standing_orders(&mut self) {
+        for who in 0..self.men.len() {
+            if !self.men[who].role.is_umpire() {
+                let open = self.luck.percent(50);
+                let seat = self.seat(who);
+                seat.entrust(Some(STANDING.to_owned()), open).expect("entrusted");
+            }
+        }
+    }
+
+    /// The seat of somebody, opened anew if it has to be.
+    fn seat(&mut self, who: usize) -> &mut Seat<Gboh> {
+        let (library, man) = (&self.library, &mut self.men[who]);
+        if man.seat.is_none() {
+            man.opened += 1;
+            let log = man.memory.0.borrow().log.clone();
+            let ledger = Ledger::verify_all(read_lines(&log).expect("whole lines"), Checks::Batch);
+            let settings = Settings {
+                role: man.role.clone(),
+                key: "key.pem".into(),
+                transport: "file:".into(),
+                library: None,
+            };
+            let entropy = Entropy::seeded(man.opened, &format!("{} {}", self.name, man.role));
+            let shelf = Box::new(man.memory.clone());
+            let ledger = ledger.expect("a log that holds");
+            man.seat =
+                Some(Seat::on(shelf, ledger, settings, man.key.clone(), library, entropy).expect("opened"));
+        }
+        man.seat.as_mut().expect("open")
+    }
+
+    /// One pass of a seat over what has come; cut off and begun again when the power fails.
+    fn pass(&mut self, who: usize, hour: u32, decides: bool) {
+        let come = self.post.arrive(hour, who);
+        self.men[who].tray.extend(come);
+        if self.luck.percent(self.crash) {
+            let writes = u32::try_from(self.luck.below(12)).expect("small");
+            self.men[who].memory.0.borrow_mut().power = Some(writes);
+        }
+        while let Err(error) = self.try_pass(who, hour, decides) {
+            assert!(is_cut(&error), "{}: {}: {error}", self.name, self.men[who].role);
+            self.crashes += 1;
+            self.men[who].memory.0.borrow_mut().power = None;
+            self.men[who].seat = None;
+        }
+        self.men[who].memory.0.borrow_mut().power = None;
+        self.check_links(who);
+    }
+
+    fn try_pass(&mut self, who: usize, hour: u32, decides: bool) -> Result<(), StewardError> {
+        let tray = self.men[who].tray.clone();
+        let mut nobody = Nobody;
+        let mut dealt = 0;
+        self.seat(who);
+        let man = &mut self.men[who];
+        let agent: &mut dyn Agent<Position> = if decides { man.agent.as_mut() } else { &mut nobody };
+        let mut done = |_: &RawMail| {
+            dealt += 1;
+            Ok(())
+        };
+        let seat = man.seat.as_mut().expect("open");
+        let passed = seat.pass(&tray, agent, &mut || at(hour), &mut done);
+        man.tray.drain(..dealt);
+        passed.map(drop)
+    }
+
+    /// Takes what a seat has posted on its way; `honest` mails are held to what holds for all.
+    fn collect(&mut self, who: usize, hour: u32) {
+        let mails = std::mem::take(&mut self.men[who].memory.0.borrow_mut().posted);
+        for bytes in mails {
+            if self.cheated.is_none() || who != self.cheater {
+                self.check_mail(who, hour, &bytes);
+            }
+            self.post.carry(hour, &bytes);
+        }
+    }
+
+    /// No mail is answered twice, and nobody more than three times a day: the same Message-ID is the same mail.
+    fn check_mail(&mut self, who: usize, hour: u32, bytes: &[u8]) {
+        let mail = Envelope::open(&RawMail::new(bytes.to_vec(), Origin::Memory)).expect("a mail of ours");
+        let id = mail.message_id.expect("an id").to_string();
+        if let Some(first) = self.sent.get(&id) {
+            assert!(first == bytes, "{}: two mails with the id {id}", self.name);
+            return;
+        }
+        if let Some((_, rest)) = id.split_once(".answer") {
+            let answered = rest.split('-').next().unwrap_or_default().to_owned();
+            let twice = self.sent.keys().any(|old| {
+                old.contains(&format!(".answer{answered}-"))
+                    && old.contains(&format!(".{}.", self.men[who].role))
+            });
+            assert!(!twice, "{}: the mail {answered} is answered twice", self.name);
+            let count = self.answers.entry((who, mail.to[0].address.clone(), hour / 24)).or_default();
+            *count += 1;
+            assert!(*count <= 3, "{}: {count} answers a day", self.name);
+        }
+        self.sent.insert(id, bytes.to_vec());
+    }
+
+    /// No roll is made twice: a link stands for one action, in whoever's log.
+    fn check_links(&mut self, who: usize) {
+        let name = self.name.clone();
+        let cheater = self.men[self.cheater].role.clone();
+        let cheats = self.cheat != Cheat::None;
+        let seat = self.men[who].seat.as_ref().expect("open");
+        let mut found = Vec::new();
+        for entry in seat.ledger().entries().iter().rev().take(40) {
+            if let Kind::Reveal(reveal) = &entry.event().kind {
+                found.push(((entry.event().by.clone(), reveal.index), reveal.action));
+            }
+        }
+        for (link, action) in found {
+            let first = *self.links.entry(link.clone()).or_insert(action);
+            let foul = cheats && link.0 == cheater;
+            assert!(first == action || foul, "{name}: link {link:?} is used for two actions");
+        }
+    }
+
+    /// The cheater's turn, when his time has come; false when he had nothing to sign.
+    fn try_cheat(&mut self, hour: u32) -> bool {
+        let who = self.cheater;
+        let come = self.post.arrive(hour, who);
+        self.men[who].tray.extend(come);
+        self.seat(who);
+        let before = self.men[who].memory.0.borrow().clone();
+        let tray = self.men[who].tray.clone();
+        let known = self.men[who].seat.as_ref().expect("open").ledger().next_seq();
+        self.try_pass(who, hour, true).expect("a pass");
+        let seat = self.men[who].seat.as_ref().expect("open");
+        let own = seat.ledger().entries().iter().rev().find(|e| e.event().by == self.men[who].role);
+        let signed = own.filter(|e| e.seq() >= known).map(|e| e.signed.clone());
+        let Some(signed) = signed else {
+            self.collect(who, hour);
+            return false;
+        };
+        self.cheated = Some(hour);
+        match self.cheat {
+            Cheat::None => unreachable!("nobody cheats"),
+            Cheat::Fork => {
+                self.collect(who, hour);
+                *self.men[who].memory.0.borrow_mut() = before;
+                self.men[who].tray = tray;
+                self.men[who].seat = None;
+                self.men[who].agent = bot(true, self.luck.next());
+                self.try_pass(who, hour, true).expect("a pass");
+                self.collect(who, hour);
+            }
+            Cheat::Breach => self.post_doctored(&signed, hour),
+        }
+        true
+    }
+
+    /// The mails of the cheater, with his last event changed and signed again.
+    fn post_doctored(&mut self, signed: &Signed, hour: u32) {
+        let mut event: Event = signed.event().clone();
+        match &mut event.kind {
+            Kind::Reveal(reveal) if reveal.rolls.as_ref().is_some_and(|r| !r.is_empty()) => {
+                let roll = &mut reveal.rolls.as_mut().expect("rolls")[0];
+                roll.face = if roll.face == 1 { 2 } else { 1 };
+            }
+            _ => event.state = Some(tesserarius::ledger::Digest([3; 32])),
+        }
+        let man = &mut self.men[self.cheater];
+        let doctored = event.sign(&man.key).expect("signed").line().into_bytes();
+        let from = format!("{}@example.org", man.role);
+        let mails = std::mem::take(&mut man.memory.0.borrow_mut().posted);
+        for bytes in mails {
+            let mail = Envelope::open(&RawMail::new(bytes, Origin::Memory)).expect("a mail of ours");
+            let mut lines = mail.lines;
+            for line in &mut lines {
+                if *line == signed.line().into_bytes() {
+                    line.clone_from(&doctored);
+                }
+            }
+            let plain = letter(&from, "", &armour::wrap(&lines));
+            let text = String::from_utf8(plain).expect("text");
+            let text = text.replace("<somebody@example.org>", &format!("<{}>", mail.to[0].address));
+            self.post.carry(hour, text.as_bytes());
+        }
+    }
+
+    fn logs_equal(&self, honest_only: bool) -> bool {
+        let mut logs = Vec::new();
+        for (i, man) in self.men.iter().enumerate() {
+            if !(honest_only && self.cheated.is_some() && i == self.cheater) {
+                logs.push(man.memory.0.borrow().log.clone());
+            }
+        }
+        logs.windows(2).all(|w| w[0] == w[1])
+    }
+
+    fn accused(&mut self) -> BTreeMap<Role, BTreeSet<Role>> {
+        let mut all = BTreeMap::new();
+        for who in 0..self.men.len() {
+            let found = self.seat(who).accusations().expect("readable");
+            let whom: BTreeSet<Role> = found.into_iter().map(|a| a.role).collect();
+            if !whom.is_empty() {
+                all.insert(self.men[who].role.clone(), whom);
+            }
+        }
+        all
+    }
+
+    /// Fights until all is over and everybody has heard it, or the days run out.
+    pub fn fight(&mut self, most_events: u64, days: u32) -> Ended {
+        let when = 3 + self.luck.below(60) as u64;
+        let mut hour = 0;
+        let mut long = false;
+        while hour < 24 * days {
+            hour += STEP;
+            for who in 0..self.men.len() {
+                let next = self.seat(who).ledger().next_seq();
+                long |= next >= most_events;
+                let armed = self.cheat != Cheat::None && self.cheated.is_none() && next >= when;
+                if who == self.cheater && armed {
+                    self.try_cheat(hour);
+                    continue;
+                }
+                self.pass(who, hour, !long);
+                self.collect(who, hour);
+            }
+            if self.is_done(long) {
+                break;
+            }
+        }
+        self.ended(hour)
+    }
+
+    fn is_done(&mut self, long: bool) -> bool {
+        if self.cheated.is_some() {
+            // all honest seats have seen it
+            let honest = self.men.len() - 1;
+            let cheater = self.men[self.cheater].role.clone();
+            return self.accused().keys().filter(|role| **role != cheater).count() == honest;
+        }
+        let quiet = self.post.is_empty() && self.logs_equal(false);
+        quiet
+            && (0..self.men.len()).all(|who| {
+                let seat = self.seat(who);
+                let open = seat.ledger().unopened_seals().count();
+                let over = matches!(seat.wait().expect("a wait"), Wait::Over(_)) && open == 0;
+                over || long
+            })
+    }
+
+    fn ended(&mut self, hours: u32) -> Ended {
+        let accused = self.accused();
+        let over = matches!(self.seat(0).wait().expect("a wait"), Wait::Over(_));
+        Ended {
+            events: self.seat(0).ledger().next_seq(),
+            over,
+            cheated: self.cheated.map(|_| self.men[self.cheater].role.clone()),
+            accused,
+            equal: self.logs_equal(true),
+            hours,
+            crashes: self.crashes,
+            answers: self.answers.values().map(|n| *n as usize).sum(),
+            done: self.post.done.clone(),
+        }
+    }
+
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What everybody sees, for a battle that went wrong.
+    pub fn plight(&mut self) -> String {
+        let mut text = String::new();
+        for who in 0..self.men.len() {
+            let role = self.men[who].role.clone();
+            let seat = self.seat(who);
+            let (next, wait) = (seat.ledger().next_seq(), seat.wait().expect("a wait"));
+            text.push_str(&format!(
+                "{role}: next {next}, head {}, waits for {wait:?}\n",
+                seat.ledger().head()
+            ));
+            for ((drawer, name), bytes) in &self.men[who].memory.0.borrow().papers {
+                if name.ends_with(".json") {
+                    text.push_str(&format!("  {drawer:?} {name}: {}\n", String::from_utf8_lossy(bytes)));
+                } else if !name.starts_with("00") || *drawer == tesserarius::steward::Drawer::Held {
+                    text.push_str(&format!("  {drawer:?} {name}\n"));
+                }
+            }
+        }
+        text
+    }
+}
+
+fn bot(wild: bool, seed: u64) -> Box<dyn Agent<Position>> {
+    if wild { Box::new(random(seed)) } else { Box::new(sensible(seed)) }
+}
