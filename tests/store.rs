@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 use camp::{Steady, archive, copy, hour, inbox, new_mails, open, pitch, role};
 use tesserarius::gboh::Gboh;
 use tesserarius::ledger::{At, Mode};
-use tesserarius::mail::{Inbox, Maildir, Origin, RawMail, Source, Transport};
+use tesserarius::mail::{Inbox, Maildir, MaildirBox, Origin, RawMail, Transport};
 use tesserarius::scenario::Library;
 use tesserarius::server::{Courier, Keys, Service, Setting, State, Step, Store, Watch};
 use tesserarius::steward::{Nobody, verify};
@@ -64,7 +64,7 @@ fn courier(dir: &Path) -> Courier {
 /// One round of the umpire's service: everything that has come for him.
 fn serve(dir: &Path, watch: Witness) -> Service<Witness> {
     let mut service = service(dir, Setting::default(), watch);
-    let mut box_of_umpire = Source::Maildir(inbox(dir, &role("umpire")));
+    let mut box_of_umpire = MaildirBox::new(inbox(dir, &role("umpire")));
     service.take_in(&mut box_of_umpire, usize::MAX).expect("taken in");
     service.round(&mut courier(dir)).expect("a round");
     service
@@ -137,6 +137,43 @@ fn a_folder_is_taken_once_and_not_while_mail_waits_in_it() {
     fs::rename(dir.join("umpire/seat.toml.adopted"), dir.join("umpire/seat.toml")).expect("renamed");
     assert_eq!(store.adopt(&dir.join("umpire")).expect("again").number, battle.number);
     assert_eq!(store.battles().expect("a list").len(), 1);
+}
+
+#[test]
+fn a_battle_goes_back_into_a_folder_and_comes_again() {
+    let room = tempfile::tempdir().expect("a folder");
+    let dir = room.path();
+    camp_with_store(dir);
+    for n in 1..6 {
+        play_on(dir, n);
+    }
+    settle(dir, 6);
+    let log = stored(dir);
+    let store = Store::open(&dir.join("store")).expect("a store");
+    let tag = store.battles().expect("a list")[0].tag();
+    store.release(&tag, &dir.join("umpire")).expect_err("the folder is not empty");
+    fs::rename(dir.join("umpire/key.pem"), dir.join("key.pem")).expect("kept");
+    fs::remove_dir_all(dir.join("umpire")).expect("removed");
+    store.release(&tag, &dir.join("umpire")).expect("given back");
+    fs::rename(dir.join("key.pem"), dir.join("umpire/key.pem")).expect("put back");
+    assert!(store.battles().expect("a list").is_empty());
+    assert!(archive(dir, &role("umpire")) == log, "another log");
+    // it goes on in the folder, with the same chain
+    for n in 7..10 {
+        for who in ["rome", "carthage", "umpire"] {
+            camp::pass(dir, &role(who), &mut Steady, hour(n));
+        }
+    }
+    camp::settle(dir, Mode::Umpire, hour(10));
+    camp::agree(dir, Mode::Umpire);
+    assert!(archive(dir, &role("umpire")).len() > log.len(), "the battle has not moved");
+    // and in the store again
+    store.adopt(&dir.join("umpire")).expect("adopted again");
+    for n in 11..14 {
+        play_on(dir, n);
+    }
+    settle(dir, 14);
+    assert!(stored(dir) == archive(dir, &role("rome")), "logs differ");
 }
 
 #[test]
@@ -317,7 +354,7 @@ fn a_mail_that_is_given_up_is_told_to_the_other_side() {
     fs::rename(mail.join("carthage"), mail.join("carthage.away")).expect("moved");
     fs::write(mail.join("carthage"), "").expect("written");
     camp::pass(dir, &role("rome"), &mut Steady, hour(3));
-    let mut box_of_umpire = Source::Maildir(inbox(dir, &role("umpire")));
+    let mut box_of_umpire = MaildirBox::new(inbox(dir, &role("umpire")));
     desk.take_in(&mut box_of_umpire as &mut dyn Inbox, usize::MAX).expect("taken in");
     desk.round(&mut lame).expect("a round");
     let waits = desk.store().letters().expect("a count").0;

@@ -4,6 +4,7 @@
 //! in the rooms above. `docs/cli.md` is made from the definitions here, and a test compares them.
 
 mod accept;
+mod agent;
 mod answer;
 mod audit;
 mod battle;
@@ -17,6 +18,7 @@ mod demo;
 mod failure;
 mod handover;
 mod house;
+mod inboxes;
 mod join;
 mod key;
 mod lab;
@@ -74,7 +76,7 @@ Exit codes:
   1   it cannot be done, or does not hold; the message says why
   2   the command line is wrong
   65  no mail was for a battle here (process)
-  75  temporary trouble, try again later (process; mail servers keep the mail)
+  75  temporary trouble, try again later (process, deliver; mail servers keep the mail)
 
 Example: a whole battle between two bots, in a folder of its own
   tess demo --scenario spqr/skirmish";
@@ -90,6 +92,7 @@ enum Command {
     Send(send::Args),
     Answer(answer::Args),
     Process(process::Args),
+    Agent(agent::Args),
     Lobby(lobby::Args),
     Serve(serve::Args),
     Deliver(deliver::Args),
@@ -131,6 +134,7 @@ impl Command {
             Command::Send(args) => args.run(),
             Command::Answer(args) => args.run(),
             Command::Process(args) => args.run(),
+            Command::Agent(args) => args.run(),
             Command::Lobby(args) => args.run(),
             Command::Serve(args) => args.run(),
             Command::Deliver(args) => args.run(),

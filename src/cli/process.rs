@@ -37,6 +37,9 @@ pub struct Args {
     /// Keep a lobby, too: mail for no battle may sign up for one, see `tess lobby`; its battles are served
     #[arg(long, value_name = "DIR", conflicts_with_all = ["battle", "eml", "agent"])]
     lobby: Option<PathBuf>,
+    /// Say `tess timeout` by itself when a deadline has passed by so many hours, as the umpire may, or in mode direct you
+    #[arg(long, value_name = "HOURS")]
+    claim: Option<u32>,
     /// Let somebody decide for you
     #[arg(long, value_enum)]
     agent: Option<Helper>,
@@ -101,7 +104,17 @@ impl Args {
         let mut done = |mail: &RawMail| -> Result<(), StewardError> {
             Ok(source.map_or(Ok(()), |s| s.acknowledge(mail))?)
         };
-        let pass = seat.pass(&place.mails, agent.as_mut(), &mut clock::now, &mut done)?;
+        let mut pass = seat.pass(&place.mails, agent.as_mut(), &mut clock::now, &mut done)?;
+        // only now is all mail taken in: what came late, but before this, still counts
+        if let Some(hours) = self.claim
+            && let Some(signed) = seat.claim(clock::now(), hours)?
+        {
+            let more = seat.pass(&[], agent.as_mut(), &mut clock::now, &mut |_| Ok(()))?;
+            pass.signed.push((signed.event().seq, signed.event().kind.name()));
+            pass.signed.extend(more.signed);
+            pass.sent.extend(more.sent);
+            (pass.told, pass.wait) = (more.told, more.wait);
+        }
         let head = if several { format!("{}\n", place.dir.display()) } else { String::new() };
         terminal::out(&(head + &say::pass(&pass, &say::role_of(&seat))))?;
         remind(&seat);
@@ -123,14 +136,7 @@ impl Args {
     fn places(&self) -> Result<Vec<Place>, Failure> {
         let lobby = self.lobby.as_deref().map(Desk::battles);
         let dir = lobby.or_else(|| self.battle.clone()).unwrap_or_else(|| PathBuf::from("."));
-        let is_seat = |dir: &Path| dir.join("seat.toml").exists();
-        let mut dirs = Vec::new();
-        if is_seat(&dir) {
-            dirs.push(dir.clone());
-        } else if let Ok(entries) = std::fs::read_dir(&dir) {
-            dirs.extend(entries.filter_map(|e| e.ok().map(|e| e.path())).filter(|d| is_seat(d)));
-            dirs.sort();
-        }
+        let dirs = seats_in(&dir);
         if dirs.is_empty() && self.lobby.is_none() {
             return Err(Failure::new(
                 format!("{} is no seat and holds none", dir.display()),
@@ -141,8 +147,21 @@ impl Args {
     }
 }
 
+/// The folder itself when it is a seat, or else the seats in it.
+pub fn seats_in(dir: &Path) -> Vec<PathBuf> {
+    let is_seat = |dir: &Path| dir.join("seat.toml").exists();
+    if is_seat(dir) {
+        return vec![dir.to_owned()];
+    }
+    let entries = std::fs::read_dir(dir).into_iter().flatten();
+    let mut dirs: Vec<PathBuf> =
+        entries.filter_map(|e| e.ok().map(|e| e.path())).filter(|d| is_seat(d)).collect();
+    dirs.sort();
+    dirs
+}
+
 /// The game of a seat, by the first line of its archive.
-fn game_of(dir: &Path) -> Result<Id, Failure> {
+pub fn game_of(dir: &Path) -> Result<Id, Failure> {
     let bytes = crate::steward::archive_bytes(dir)?;
     let first = bytes.split(|b| *b == b'\n').next().unwrap_or_default();
     Ok(Signed::parse(first)?.id())
@@ -207,7 +226,7 @@ fn deal(source: &Source, places: &mut [Place], worst: &mut Code) -> Result<Vec<S
 }
 
 /// The games of a mail's events, and its subject.
-fn belongs(mail: &RawMail) -> (Vec<Id>, String) {
+pub fn belongs(mail: &RawMail) -> (Vec<Id>, String) {
     let Ok(envelope) = Envelope::open(mail) else { return (Vec::new(), String::new()) };
     let mut games: Vec<Id> = envelope
         .lines

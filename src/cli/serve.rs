@@ -3,14 +3,12 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
-use signal_hook::consts::{SIGINT, SIGTERM};
-
+use super::inboxes::{Post, Rest, stop_on_signals};
 use super::store::Place;
 use super::{Code, Done, Failure, clock, settings, terminal};
 use crate::ledger::At;
-use crate::mail::{Inbox, Maildir, Source, Transport};
+use crate::mail::Transport;
 use crate::server::{Courier, Keys, Rates, Service, Setting, Watch};
 use crate::steward::{Settings, StewardError};
 
@@ -25,18 +23,13 @@ Examples:
 pub struct Args {
     #[command(flatten)]
     place: Place,
-    /// Where mail comes: a Maildir. May be left out, and be said more than once
-    #[arg(long, value_name = "FROM", env = "TESS_FROM", hide_env_values = true)]
-    from: Vec<String>,
+    #[command(flatten)]
+    post: Post,
     /// How mail goes out: smtp://host:port, maildir:DIR or file:DIR
     #[arg(long, value_name = "HOW", env = "TESS_TRANSPORT", hide_env_values = true)]
     to: String,
-    /// Seconds between two looks for mail
-    #[arg(long, value_name = "SECONDS", default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=3600))]
-    every: u64,
-    /// Do what can be done now, and end
-    #[arg(long)]
-    once: bool,
+    #[command(flatten)]
+    rest: Rest,
     /// File for the counts, in the text form of Prometheus
     #[arg(long, value_name = "FILE")]
     metrics: Option<PathBuf>,
@@ -53,11 +46,7 @@ pub struct Args {
 
 impl Args {
     pub fn run(&self) -> Done {
-        let stop = Arc::new(AtomicBool::new(false));
-        for signal in [SIGTERM, SIGINT] {
-            signal_hook::flag::register(signal, Arc::clone(&stop))
-                .map_err(|e| Failure::new(format!("cannot watch for signals: {e}"), "try again"))?;
-        }
+        let stop = stop_on_signals()?;
         let store = self.place.open()?;
         let Some(_lock) = store.lock()? else {
             return Err(Failure::new(
@@ -66,7 +55,7 @@ impl Args {
             )
             .for_later());
         };
-        let mut inboxes = self.inboxes()?;
+        let mut inboxes = self.post.open(&self.rest)?;
         let mut courier = Courier::new(self.transport()?);
         let keys = Keys::new(Box::new(|path| settings::passphrase(path).map_err(|e| unread(path, &e))));
         let setting = Setting {
@@ -77,24 +66,18 @@ impl Args {
         let mut service = Service::new(store, setting, keys, Log { stop: Arc::clone(&stop) });
         service.watch.say("begins");
         let mut pruned = 0;
-        while !stop.load(Ordering::Relaxed) {
+        loop {
             for inbox in &mut inboxes {
                 service.take_in(inbox.as_mut(), usize::MAX)?;
             }
             service.round(&mut courier)?;
             pruned = service.prune(pruned)?;
             self.count(&mut service);
-            if self.once {
-                break;
+            if self.rest.ends(&stop) {
+                service.watch.say("ends");
+                return Ok(Code::Fine);
             }
-            rest(self.every, &stop);
         }
-        service.watch.say("ends");
-        Ok(Code::Fine)
-    }
-
-    fn inboxes(&self) -> Result<Vec<Box<dyn Inbox>>, Failure> {
-        self.from.iter().map(|from| inbox(from)).collect()
     }
 
     fn transport(&self) -> Result<Transport, Failure> {
@@ -110,21 +93,6 @@ impl Args {
     }
 }
 
-/// A place that mail comes to.
-pub fn inbox(from: &str) -> Result<Box<dyn Inbox>, Failure> {
-    Ok(Box::new(Source::Maildir(Maildir::open(&settings::absolute(from.as_ref())?)?)))
-}
-
-/// Sleeps, but wakes soon when the service shall stop.
-fn rest(seconds: u64, stop: &AtomicBool) {
-    for _ in 0..seconds * 5 {
-        if stop.load(Ordering::Relaxed) {
-            return;
-        }
-        std::thread::sleep(Duration::from_millis(200));
-    }
-}
-
 fn unread(path: &std::path::Path, failure: &Failure) -> StewardError {
     StewardError::File {
         path: path.to_owned(),
@@ -135,7 +103,7 @@ fn unread(path: &std::path::Path, failure: &Failure) -> StewardError {
 
 /// Standard error, the clock, and the signals.
 pub struct Log {
-    pub stop: Arc<AtomicBool>,
+    stop: Arc<AtomicBool>,
 }
 
 impl Watch for Log {

@@ -45,6 +45,20 @@ enum What {
         #[arg(value_name = "DIR")]
         seat: PathBuf,
     },
+    /// Give a battle back into a folder, where all other commands work on it
+    #[command(after_help = "\
+Example: the umpire says that a deadline has passed
+  tess store --store /var/lib/tess release 5fa2c0ff bagradas
+  tess timeout --battle bagradas
+  tess store --store /var/lib/tess add bagradas")]
+    Release {
+        /// First eight digits of the game
+        #[arg(value_name = "GAME")]
+        game: String,
+        /// A new folder
+        #[arg(value_name = "DIR")]
+        seat: PathBuf,
+    },
     /// The battles: game, role, events, what is waited for
     #[command(after_help = "Example:\n  tess store --store /var/lib/tess list")]
     List,
@@ -87,6 +101,15 @@ impl Args {
             What::Add { seat } => {
                 let battle = store.adopt(seat)?;
                 terminal::out(&format!("{}\n", line(&battle)))?;
+            }
+            What::Release { game, seat } => {
+                let Some(_lock) = store.lock()? else {
+                    return Err(Failure::new(
+                        "a process serves this store now",
+                        "stop it, release the battle, start it again",
+                    ));
+                };
+                store.release(game, &settings::absolute(seat)?)?;
             }
             What::List => terminal::out(&list(&store)?)?,
             What::Archive { game, file } => write(file, &store.archive(&battle(&store, game)?)?)?,

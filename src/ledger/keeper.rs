@@ -174,6 +174,17 @@ impl ChainKeeper {
         ChainKeeper::open(path)
     }
 
+    /// Writes a chain that was kept elsewhere into files: the text of its seed, and what its links were opened for.
+    ///
+    /// # Errors
+    /// When a file exists already or cannot be written.
+    pub fn restore(path: &Path, text: &str, opened: &[Id]) -> Result<(), LedgerError> {
+        SeedFile::parse(text, path)?;
+        let lines = opened.iter().enumerate().map(|(at, action)| format!("{} {action}\n", at + 1));
+        private_file::create(&journal_path(path), &lines.collect::<String>())?;
+        private_file::create(path, text)
+    }
+
     /// What stands in the seed file of a new chain.
     ///
     /// # Errors

@@ -10,7 +10,7 @@ use super::position::{LeaderPlace, Position, UnitId};
 use super::setup::CommandId;
 use super::side::Side;
 use super::stage::Stage;
-use super::{Legion, movement, read, victory};
+use super::{Legion, movement, read, support, victory};
 use crate::effects::{Dice, Game, Hidden, Oracle, Refusal, Rule, Stop};
 
 /// What a side may do.
@@ -114,6 +114,7 @@ pub fn lines_of(pos: &Position, side: Side, unit: UnitId) -> Vec<String> {
     }
     let mut lines = against_enemies(pos, side, unit);
     lines.extend(with_friends(pos, unit));
+    lines.extend(joins(pos, unit));
     lines.extend(victory::all(pos).map(|g| format!("pillage {code} {}", pos.set.goal(g).code)));
     for verb in ["rally", "feign", "dismount", "remount", "leave"] {
         lines.push(format!("{verb} {code}"));
@@ -181,6 +182,23 @@ fn with_friends(pos: &Position, unit: UnitId) -> Vec<String> {
     if pos.unit(unit).stands.len() > 1 {
         lines.extend(["left", "right"].map(|hand| format!("detach {code} 1 {hand}")));
     }
+    lines
+}
+
+/// **legion melee.light-support, romans.detach.** Whom a unit could join, and leave: the two nearest hosts of light infantry, the unit from which detached stands
+/// come.
+fn joins(pos: &Position, unit: UnitId) -> Vec<String> {
+    let code = pos.code(unit);
+    if pos.unit(unit).attached.is_some() {
+        return vec![format!("detach {code}")];
+    }
+    let mut hosts: Vec<(Length, UnitId)> =
+        pos.unit_ids().filter_map(|host| Some((support::way_to(pos, (unit, host))?, host))).collect();
+    hosts.sort();
+    let mut lines: Vec<String> =
+        hosts.iter().take(2).map(|&(_, host)| format!("attach {code} {} rear", pos.code(host))).collect();
+    let others = pos.unit_ids().filter(|&u| u != unit && pos.unit(u).of == pos.unit(unit).of);
+    lines.extend(others.map(|u| format!("join {code} {}", pos.code(u))));
     lines
 }
 

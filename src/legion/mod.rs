@@ -28,6 +28,7 @@ pub mod shooting;
 pub mod side;
 pub mod sight;
 pub mod stage;
+pub mod support;
 pub mod table;
 pub mod troop;
 mod turn;

@@ -6,6 +6,7 @@ use super::position::{Post, UnitId};
 use super::react::Way;
 use super::setup::CommandId;
 use super::shooting::Mark;
+use super::support::Wings;
 use super::victory::GoalId;
 use crate::orders::legion::{Hand, Step};
 
@@ -36,6 +37,12 @@ pub enum Order {
     Post(CommandId, UnitId, Post),
     /// A leader leaves his unit.
     Part(CommandId),
+    /// Light infantry joins a unit.
+    Attach(UnitId, UnitId, Wings),
+    /// Light infantry leaves the unit that it is with.
+    Release(UnitId),
+    /// Detached stands come back to their unit.
+    Merge(UnitId, UnitId),
     /// A broken unit tries to rally.
     Rally(UnitId),
     /// The close combats of the Command are fought.

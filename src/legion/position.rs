@@ -11,6 +11,7 @@ use super::measure::{Base, Length, Stance};
 use super::setup::{CommandId, CommandSpec, LeaderSpec, Setup, SpecId, UnitSpec};
 use super::side::Side;
 use super::stage::Stage;
+use super::support::{self, Wings};
 use super::table::Gait;
 use super::troop::{Class, Profile, Troop, TroopId};
 use super::victory::{GoalId, GoalState, Tally};
@@ -126,6 +127,8 @@ pub struct Unit {
     pub account: Account,
     /// Light infantry: attached to this unit.
     pub attached: Option<UnitId>,
+    /// Its stands beside that unit.
+    pub wings: Wings,
     /// Off the table: when and how it may come back.
     pub away: Option<Away>,
     /// Chariot stands that wait for warriors on foot; 0 when they are mounted.
@@ -394,10 +397,27 @@ impl Position {
         leader || self.units_of(command).next().is_some()
     }
 
-    /// Where a unit stands, when it is on the table.
+    /// The unit with which a unit goes: itself, or that to which it is attached.
+    #[must_use]
+    pub fn host(&self, id: UnitId) -> UnitId {
+        self.unit(id).attached.unwrap_or(id)
+    }
+
+    /// The light infantry attached to a unit.
+    pub fn attached_to(&self, id: UnitId) -> impl Iterator<Item = UnitId> + '_ {
+        self.unit_ids().filter(move |&u| self.unit(u).attached == Some(id))
+    }
+
+    /// A unit with the light infantry attached to it.
+    #[must_use]
+    pub fn party(&self, id: UnitId) -> Vec<UnitId> {
+        std::iter::once(id).chain(self.attached_to(id)).collect()
+    }
+
+    /// Where a unit stands, when it is on the table; light infantry in the frame of the unit to which it is attached.
     #[must_use]
     pub fn stance(&self, id: UnitId) -> Option<Stance> {
-        match self.unit(id).place {
+        match self.unit(self.host(id)).place {
             Place::Table(stance) => Some(stance),
             _ => None,
         }
@@ -418,11 +438,14 @@ impl Position {
         troop.skirmish.filter(|_| unit.loose).unwrap_or(troop.close)
     }
 
-    /// Inches that a unit moves in a turn: those of its slowest stand.
+    /// Inches that a unit moves in a turn: those of its slowest stand, and of the slowest that goes with it.
     #[must_use]
     pub fn base_move(&self, id: UnitId) -> Length {
-        let unit = self.unit(id);
-        unit.stands.iter().map(|s| self.profile(unit, s.troop).base_move).min().unwrap_or_default()
+        let rate = |u: UnitId| {
+            let unit = self.unit(u);
+            unit.stands.iter().map(|s| self.profile(unit, s.troop).base_move).min()
+        };
+        self.party(id).into_iter().filter_map(rate).min().unwrap_or_default()
     }
 
     /// Light troops: light infantry and cavalry, and auxilia in skirmish order.
@@ -461,12 +484,27 @@ impl Position {
     /// The bases of a unit, were it to stand so.
     #[must_use]
     pub fn bases_at(&self, id: UnitId, stance: Stance) -> Vec<Base> {
-        let base = |s: &Stand| {
-            let heading = stance.heading.turned(i32::from(s.slot.quarter) * 9_000);
+        let base = |(s, slot): (&Stand, Slot)| {
             let (width, depth) = self.size(s);
-            Base::new(Stance { anchor: stance.at(s.slot.right.0, -s.slot.back.0), heading }, width, depth)
+            Base::new(slot.seen_from(stance), width, depth)
         };
-        self.unit(id).stands.iter().map(base).collect()
+        self.unit(id).stands.iter().zip(self.slots(id)).map(base).collect()
+    }
+
+    /// Where the stands of a unit stand in its frame, or in that of the unit to which it is attached.
+    #[must_use]
+    pub fn slots(&self, id: UnitId) -> Vec<Slot> {
+        let unit = self.unit(id);
+        match unit.attached {
+            Some(host) => support::places(self, host, id),
+            None => unit.stands.iter().map(|s| s.slot).collect(),
+        }
+    }
+
+    /// The bases of a unit and of all that goes with it, were it to stand so.
+    #[must_use]
+    pub fn party_at(&self, id: UnitId, stance: Stance) -> Vec<Base> {
+        self.party(id).into_iter().flat_map(|u| self.bases_at(u, stance)).collect()
     }
 
     /// The bases of a unit; none when it is not on the table.
@@ -576,6 +614,7 @@ impl Unit {
             morale: Morale::Good,
             account: Account::default(),
             attached: None,
+            wings: Wings::default(),
             away: None,
             drivers: 0,
             own_order: None,

@@ -6,7 +6,7 @@ use super::position::{Account, LeaderPlace, Ordered, Position};
 use super::side::Side;
 use super::stage::{Acting, Stage, Step};
 use super::victory::Why;
-use super::{Happening, Oracle, Order, flight, leaders, melee, rally, react, shooting, victory};
+use super::{Happening, Oracle, Order, flight, leaders, melee, rally, react, shooting, support, victory};
 use crate::effects::{Deed, Duty, Ending, Flow, Outcome, Refusal, Rule};
 
 /// Carries out one order.
@@ -31,6 +31,9 @@ pub(super) fn obey(pos: &mut Position, side: Side, order: &Order, oracle: &mut O
         Order::Ride(leader, way) => leaders::ride(pos, side, *leader, way, oracle)?,
         Order::Post(leader, unit, post) => leaders::join(pos, side, (*leader, *unit, *post), oracle)?,
         Order::Part(leader) => leaders::part(pos, side, *leader, oracle)?,
+        Order::Attach(unit, host, wings) => support::attach(pos, side, (*unit, *host), *wings, oracle)?,
+        Order::Release(unit) => support::release(pos, side, *unit, oracle)?,
+        Order::Merge(part, unit) => support::merge(pos, side, (*part, *unit), oracle)?,
         Order::Rally(unit) => rally::rally(pos, side, *unit, oracle)?,
         Order::Fight => melee::fight(pos, side, oracle)?,
         Order::Relieve(first, second) => movement::relieve(pos, side, (*first, *second), oracle)?,

@@ -62,6 +62,22 @@ pub enum MailError {
         /// What is wrong and what to write.
         why: String,
     },
+    /// An `imap://` address of a mailbox that cannot be used.
+    #[error("cannot read mail from {url}: {why}")]
+    ImapUrl {
+        /// The address, without a password.
+        url: String,
+        /// What is wrong and what to write.
+        why: String,
+    },
+    /// An IMAP server that does not answer, or refuses.
+    #[error("{url}: {why}")]
+    Imap {
+        /// The address, without a password.
+        url: String,
+        /// What the server said, or what happened to the connection.
+        why: String,
+    },
     /// A mail in the outbox without a usable From or To.
     #[error("mail has no usable {0} field; compose it again")]
     Route(&'static str),
@@ -97,7 +113,7 @@ impl MailError {
     pub fn is_permanent(&self) -> bool {
         match self {
             Self::Send { permanent, .. } => *permanent,
-            Self::Io { .. } => false,
+            Self::Io { .. } | Self::Imap { .. } => false,
             _ => true,
         }
     }

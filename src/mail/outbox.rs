@@ -10,6 +10,7 @@ use super::compose::Sealed;
 use super::durable;
 use super::error::MailError;
 use super::message_id::MessageId;
+use super::route::Route;
 use super::transport::Transport;
 
 /// A directory of mails to send, with a directory `sent` in it.
@@ -100,6 +101,13 @@ impl Outbox {
     pub fn read(&self, name: &str) -> Result<Vec<u8>, MailError> {
         let path = self.root.join(name);
         fs::read(&path).map_err(MailError::io("cannot read", &path))
+    }
+
+    /// To whom a waiting mail goes; nothing when that cannot be read.
+    #[must_use]
+    pub fn receivers(&self, name: &str) -> String {
+        let route = self.read(name).and_then(|bytes| Route::of(&bytes));
+        route.map(|route| route.receivers()).unwrap_or_default()
     }
 
     /// Sends all that waits. A mail that fails stays and does not hold up the others; whoever

@@ -49,4 +49,10 @@ impl Route {
             .ok_or(MailError::Route("Message-ID"))?;
         Ok(Self { id, sender: bounce, to, date: mail.date().map_or(0, mail_parser::DateTime::to_timestamp) })
     }
+
+    /// The addresses it goes to, for messages.
+    #[must_use]
+    pub fn receivers(&self) -> String {
+        self.to.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+    }
 }

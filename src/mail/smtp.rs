@@ -135,7 +135,7 @@ impl SmtpUrl {
 }
 
 /// `host`, `host:port` or `[v6]:port`.
-fn split_port(place: &str) -> Option<(String, Option<u16>)> {
+pub(super) fn split_port(place: &str) -> Option<(String, Option<u16>)> {
     if let Some(rest) = place.strip_prefix('[') {
         let (host, rest) = rest.split_once(']')?;
         let port = match rest.strip_prefix(':') {
@@ -151,7 +151,7 @@ fn split_port(place: &str) -> Option<(String, Option<u16>)> {
 }
 
 /// Undoes percent encoding; `None` when it is broken.
-fn decode(text: &str) -> Option<String> {
+pub(super) fn decode(text: &str) -> Option<String> {
     let mut bytes = Vec::new();
     let mut rest = text.as_bytes();
     while let Some((&b, more)) = rest.split_first() {
@@ -180,7 +180,7 @@ impl fmt::Debug for SmtpUrl {
 }
 
 /// The address with `...` for what stands between the user's colon and the last `@`.
-fn without_password(url: &str) -> String {
+pub(super) fn without_password(url: &str) -> String {
     let Some((scheme, rest)) = url.split_once("://") else {
         return if url.contains('@') { "...".into() } else { url.to_owned() };
     };
@@ -193,7 +193,7 @@ fn without_password(url: &str) -> String {
     }
 }
 
-fn is_this_machine(host: &str) -> bool {
+pub(super) fn is_this_machine(host: &str) -> bool {
     host == "localhost" || host.parse::<std::net::IpAddr>().is_ok_and(|ip| ip.is_loopback())
 }
 

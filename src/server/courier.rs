@@ -66,9 +66,7 @@ impl Due {
     /// To whom it goes; nothing when that cannot be read.
     #[must_use]
     pub fn to(&self) -> String {
-        let route = Route::of(&self.bytes);
-        let addresses = route.map(|r| r.to.iter().map(ToString::to_string).collect::<Vec<_>>());
-        addresses.unwrap_or_default().join(", ")
+        Route::of(&self.bytes).map(|route| route.receivers()).unwrap_or_default()
     }
 }
 

@@ -53,8 +53,7 @@ impl<G: Staged> Desk for Seat<G> {
     fn stand(&mut self, battle: &Battle, now: i64) -> Result<Battle, StewardError> {
         let wait = self.wait()?;
         let over = matches!(wait, Wait::Over(_));
-        let deadline = self.due().and_then(|at| at.parse::<At>().ok()).filter(|_| !over);
-        let due = deadline.map(|at| deadline::time_of(&at).timestamp() + 1);
+        let due = deadline::calls(Seat::ledger(self), now).filter(|_| !over);
         Ok(Battle {
             events: Seat::ledger(self).next_seq(),
             waits: brief(&wait, &Role::umpire()),

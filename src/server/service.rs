@@ -208,7 +208,10 @@ impl<W: Watch> Service<W> {
     }
 
     /// Deals with all mails that wait and whose time has come.
-    fn work(&mut self) -> Result<(), StewardError> {
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub fn work(&mut self) -> Result<(), StewardError> {
         loop {
             let now = self.seconds();
             let batch = self.store.waiting(now, 100)?;

@@ -10,7 +10,7 @@ use crate::legion::measure::{Heading, Length, Point, Stance};
 use crate::legion::position::{LeaderPlace, Morale, Place};
 use crate::legion::sight::sees;
 use crate::legion::stage::Stage;
-use crate::legion::zone::zone_against;
+use crate::legion::zone::{Block, zone_against};
 use crate::legion::{CommandId, Position, UnitId};
 
 const HELP: &str = "at, facing, directive, formation, stands, hits, lost, good, disordered, broken, on-table, away, gone, waiting, \
@@ -70,6 +70,10 @@ fn of_a_unit(pos: &Position, id: UnitId, word: &str, w: &mut Words<'_>) -> Resul
             let expected = w.point()?;
             let within = if w.take("within") { w.length("a measure")? } else { Length(10) };
             match pos.stance(id) {
+                Some(stance) if unit.attached.is_some() => {
+                    let block = Block::of(pos, id);
+                    near(stance.moved(i32::midpoint(block.left, block.right), block.front), expected, within)
+                }
                 Some(stance) => near(stance, expected, within),
                 None => Err(how(pos, id)),
             }

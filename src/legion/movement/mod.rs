@@ -28,6 +28,7 @@ pub use charge::{Charge, charge, declare, engage, foreseen, into_contact, must_c
 pub use detach::detach;
 pub(in crate::legion) use limits::band;
 pub use limits::{Due, least, owed};
+pub use may::{enter, may_move};
 pub(in crate::legion) use pass::may_pass;
 pub use relief::relieve;
 pub use square::{Squared, off, side as side_met};

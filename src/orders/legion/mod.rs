@@ -126,17 +126,24 @@ pub enum Order {
         /// By which places, in thousandths of an inch.
         way: Vec<(i32, i32)>,
     },
-    /// `attach MAX H1 rear`: a leader joins a unit.
+    /// `attach MAX H1 rear`: a leader joins a unit; `attach V1 E1 left 1 right 1`: light infantry joins one.
     Attach {
         /// Who.
         who: Word,
         /// Whom.
         host: Word,
-        /// Where.
-        post: Post,
+        /// Where, and of light infantry how many stands.
+        posts: Vec<(Post, Option<u8>)>,
     },
-    /// `detach MAX`: a leader leaves his unit.
+    /// `detach MAX`, `detach V1`: a leader, or light infantry, leaves the unit that it is with.
     Part(Word),
+    /// `join H1.1 H1`: detached stands come back to their unit.
+    Join {
+        /// Who.
+        part: Word,
+        /// Their unit.
+        unit: Word,
+    },
     /// `rally H1`.
     Rally(Word),
     /// `pillage H1 VILLA`.
@@ -239,7 +246,14 @@ impl fmt::Display for Order {
                 let to = |&(x, y): &(i32, i32)| format!("to {},{}", motion::decimal(x), motion::decimal(y));
                 write!(f, "move {leader}: {}", way.iter().map(to).collect::<Vec<_>>().join(", "))
             }
-            Order::Attach { who, host, post } => write!(f, "attach {who} {host} {}", post.word()),
+            Order::Attach { who, host, posts } => {
+                write!(f, "attach {who} {host}")?;
+                posts.iter().try_for_each(|(post, stands)| match stands {
+                    Some(stands) => write!(f, " {} {stands}", post.word()),
+                    None => write!(f, " {}", post.word()),
+                })
+            }
+            Order::Join { part, unit } => write!(f, "join {part} {unit}"),
             Order::Part(leader) => write!(f, "detach {leader}"),
             Order::Rally(unit) => write!(f, "rally {unit}"),
             Order::Pillage { unit, goal } => write!(f, "pillage {unit} {goal}"),
@@ -318,6 +332,9 @@ mod tests {
             "fight\n",
             "move MAX: to 12,8.5, to 14,9\n",
             "attach MAX H1 front\n",
+            "attach V1 E1\n",
+            "attach V1 E1 left 1 right 2\n",
+            "join H1.1 H1\n",
             "detach MAX\n",
             "rally H1\n",
             "pillage W1 VILLA\n",
@@ -325,7 +342,9 @@ mod tests {
         ] {
             assert_eq!(canon(text), text);
         }
-        assert_eq!(canon("attach MAX to H1"), "attach MAX H1 rear\n");
+        assert_eq!(canon("attach MAX to H1"), "attach MAX H1\n");
+        assert_eq!(canon("join H1.1 to H1"), "join H1.1 H1\n");
+        assert!(complaint("attach V1 E1 left 0").contains("`0` is no number of stands"));
         assert!(complaint("attach MAX H1 behind").contains("rear, left, right or front"));
         assert!(complaint("move MAX: to 12").contains("`,` is missing"));
         assert!(complaint("move MAX: to here").contains("`here` is no number of inches"));

@@ -7,9 +7,9 @@ use super::{Hand, Order, Post, Word};
 use crate::diagnostic::Diagnostic;
 
 /// The words an order begins with.
-pub const KEYWORDS: [&str; 19] = [
-    "order", "move", "charge", "relieve", "attach", "detach", "rally", "shoot", "sally", "feign", "leave",
-    "dismount", "remount", "fight", "pillage", "truce", "rest", "finish", "try",
+pub const KEYWORDS: [&str; 20] = [
+    "order", "move", "charge", "relieve", "attach", "detach", "join", "rally", "shoot", "sally", "feign",
+    "leave", "dismount", "remount", "fight", "pillage", "truce", "rest", "finish", "try",
 ];
 
 /// The six orders of a Command.
@@ -54,6 +54,7 @@ fn order(cursor: &mut Cursor<'_>) -> Read<Order> {
         "relieve" => relieve(cursor),
         "attach" => attach(cursor),
         "detach" => detach(cursor),
+        "join" => join(cursor),
         "rally" => Some(Order::Rally(last(cursor, "the unit", "rally H1")?)),
         "pillage" => {
             let form = "pillage W1 VILLA";
@@ -191,20 +192,42 @@ fn inches(cursor: &mut Cursor<'_>, form: &str) -> Read<i32> {
 }
 
 fn attach(cursor: &mut Cursor<'_>) -> Read<Order> {
-    let form = "attach MAX H1 rear";
-    let who = cursor.word("the leader", form)?;
+    let form = "attach MAX H1 rear, or attach V1 E1 left 1 right 1";
+    let who = cursor.word("the leader, or light infantry", form)?;
     cursor.take(&["to"]);
-    let host = cursor.word("the unit that he joins", form)?;
-    let mut post = Post::Rear;
-    if let Some(word) = cursor.next() {
+    let host = cursor.word("the unit that is joined", form)?;
+    let mut posts = Vec::new();
+    while let Some(word) = cursor.next() {
         let known = Post::WORDS.iter().find(|(name, _)| word.is(name));
-        let Some(&(_, found)) = known else {
+        let Some(&(_, post)) = known else {
             return cursor.complain(Some(word), format!("`{word}` is no post"), "rear, left, right or front");
         };
-        post = found;
+        let counted = cursor.peek().filter(|w| w.text.starts_with(|c: char| c.is_ascii_digit()));
+        let stands = match counted {
+            Some(_) => Some(stands(cursor, form)?),
+            None => None,
+        };
+        posts.push((post, stands));
+        cursor.take(&[",", "and"]);
     }
-    cursor.end(form)?;
-    Some(Order::Attach { who, host, post })
+    Some(Order::Attach { who, host, posts })
+}
+
+/// A number of stands.
+fn stands(cursor: &mut Cursor<'_>, form: &str) -> Read<u8> {
+    let word = cursor.word("the number of stands", form)?;
+    match word.count().filter(|&n| n > 0) {
+        Some(stands) => Some(stands),
+        None => cursor.complain(Some(&word), format!("`{word}` is no number of stands"), form),
+    }
+}
+
+fn join(cursor: &mut Cursor<'_>) -> Read<Order> {
+    let form = "join H1.1 H1";
+    let part = cursor.word("the detached stands", form)?;
+    cursor.take(&["to"]);
+    let unit = last(cursor, "their unit", form)?;
+    Some(Order::Join { part, unit })
 }
 
 fn detach(cursor: &mut Cursor<'_>) -> Read<Order> {
@@ -213,10 +236,7 @@ fn detach(cursor: &mut Cursor<'_>) -> Read<Order> {
     if cursor.is_done() {
         return Some(Order::Part(unit));
     }
-    let word = cursor.word("the number of stands", form)?;
-    let Some(stands) = word.count().filter(|&n| n > 0) else {
-        return cursor.complain(Some(&word), format!("`{word}` is no number of stands"), form);
-    };
+    let stands = stands(cursor, form)?;
     let hand = if cursor.take(&["left"]).is_some() { Hand::Left } else { Hand::Right };
     cursor.take(&["right"]);
     cursor.end(form)?;

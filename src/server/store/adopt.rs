@@ -79,6 +79,56 @@ impl Store {
         Ok(battle)
     }
 
+    /// Gives a battle back: its seat in a folder, as [`Store::adopt`] took it, and nothing of it in the store but the
+    /// names of its mails. Cut off in between and done again, it goes on.
+    ///
+    /// # Errors
+    /// When the folder holds something, or mail of the battle waits to be sent.
+    pub fn release(&self, tag: &str, dir: &Path) -> Result<(), StewardError> {
+        let (ready, settings) = (dir.join("seat.toml.released"), dir.join("seat.toml"));
+        let Some(battle) = self.battles_tagged(tag)?.into_iter().next() else {
+            if ready.exists() {
+                return Ok(durable::relocate(&ready, &settings)?);
+            }
+            return Err(refused(format!("no game {tag} in this store"), "see `tess store list`"));
+        };
+        let sql = "SELECT COUNT(*) FROM letter WHERE battle = ?1 AND state = 'waiting'";
+        let waiting: Option<i64> = self.db.row(sql, params![battle.number], |row| row.get(0))?;
+        if waiting != Some(0) {
+            return Err(refused(
+                format!("mail of battle {tag} waits to be sent"),
+                "let `tess serve --once` send it first",
+            ));
+        }
+        // what an earlier try has left may go: the store has everything still
+        if ready.exists() {
+            fs::remove_dir_all(dir).map_err(|e| file(dir, e, "remove the folder"))?;
+        }
+        fs::create_dir_all(dir).map_err(|e| file(dir, e, "name a folder that can be written"))?;
+        if fs::read_dir(dir).is_ok_and(|mut entries| entries.next().is_some()) {
+            return Err(refused(format!("{} is not empty", dir.display()), "name a new folder"));
+        }
+        self.as_one(|| {
+            TableShelf::new(self.db.clone(), battle.number, tag).copy_to(dir)?;
+            self.forget(battle.number)
+        })?;
+        Ok(durable::relocate(&ready, &settings)?)
+    }
+
+    fn forget(&self, battle: i64) -> Result<(), StewardError> {
+        for sql in [
+            "UPDATE letter SET battle = NULL WHERE battle = ?1",
+            "DELETE FROM link WHERE battle = ?1",
+            "DELETE FROM chain WHERE battle = ?1",
+            "DELETE FROM paper WHERE battle = ?1",
+            "DELETE FROM event WHERE battle = ?1",
+            "DELETE FROM battle WHERE number = ?1",
+        ] {
+            self.db.run("give a battle back", sql, params![battle])?;
+        }
+        Ok(())
+    }
+
     /// The archive of a battle, as a file holds it.
     ///
     /// # Errors
@@ -95,6 +145,28 @@ impl Store {
         let sql = "SELECT line FROM event WHERE battle = ?1 AND seq = 0";
         let line: Option<Vec<u8>> = self.db.row(sql, params![battle.number], |row| row.get(0))?;
         Ok(Signed::parse(&line.unwrap_or_default())?)
+    }
+}
+
+impl TableShelf {
+    /// Everything on the shelf into an empty folder; the settings are named so that nobody sits there yet, and come
+    /// first, so that a copy that was cut off shows.
+    fn copy_to(&self, dir: &Path) -> Result<(), StewardError> {
+        let settings = self.paper(Drawer::Seat, "seat.toml")?.unwrap_or_default();
+        durable::write(dir, "seat.toml.released", &settings)?;
+        durable::write(dir, "archive.tess", &self.log()?)?;
+        for (nth, (id, seed)) in (1..).zip(self.seeds()?) {
+            let name = if nth == 1 { "chain.seed".to_owned() } else { format!("chain-{nth}.seed") };
+            ChainKeeper::restore(&dir.join(name), &seed, &self.opened(&id)?)?;
+        }
+        for drawer in Drawer::ALL {
+            let folder = dir.join(drawer.name());
+            fs::create_dir_all(&folder).map_err(|e| file(&folder, e, "the folder must be writable"))?;
+            for name in self.names(drawer)?.into_iter().filter(|name| name != "seat.toml") {
+                durable::write(&folder, &name, &self.paper(drawer, &name)?.unwrap_or_default())?;
+            }
+        }
+        Ok(())
     }
 }
 

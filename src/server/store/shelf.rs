@@ -39,12 +39,12 @@ impl TableShelf {
     }
 
     /// Seeds and their chains, the oldest first.
-    fn seeds(&self) -> Result<Vec<(String, String)>, StewardError> {
+    pub(super) fn seeds(&self) -> Result<Vec<(String, String)>, StewardError> {
         let sql = "SELECT id, seed FROM chain WHERE battle = ?1 ORDER BY nth";
         self.db.rows(sql, params![self.battle], |row| Ok((row.get(0)?, row.get(1)?)))
     }
 
-    fn opened(&self, chain: &str) -> Result<Vec<Id>, StewardError> {
+    pub(super) fn opened(&self, chain: &str) -> Result<Vec<Id>, StewardError> {
         let sql = "SELECT place, action FROM link WHERE battle = ?1 AND chain = ?2 ORDER BY place";
         let read = |row: &rusqlite::Row<'_>| Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?));
         let rows = self.db.rows(sql, params![self.battle, chain], read)?;

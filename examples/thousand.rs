@@ -1,0 +1,232 @@
+//! A thousand battles in one store, and a pass over a thousand mails that wait: what a mail costs with 10, 100 and
+//! 1000 battles.
+//!
+//! ```text
+//! cargo run --release --example thousand
+//! cargo run --release --example thousand -- 300      (that many mails instead of 1000)
+//! ```
+
+#![allow(clippy::disallowed_methods, reason = "a measurement needs a watch")]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use tesserarius::bot::sensible;
+use tesserarius::gboh::Gboh;
+use tesserarius::ledger::{At, Deadlines, Mode, Outcome, Role, Signed, SigningKey};
+use tesserarius::mail::{Maildir, MaildirBox, RawMail, Transport};
+use tesserarius::scenario::Library;
+use tesserarius::server::{Courier, Keys, Service, Setting, Store, Watch};
+use tesserarius::steward::{
+    Agent, Card, Deed, Entropy, Nobody, Offer, Seat, Settings, WayIn, found, join, make_card,
+};
+
+/// A fault of any kind ends the measurement.
+type Sure<T> = Result<T, Box<dyn std::error::Error>>;
+
+/// Says nothing and never stops.
+struct Quiet;
+
+impl Watch for Quiet {
+    fn now(&mut self) -> At {
+        noon()
+    }
+
+    fn say(&mut self, line: &str) {
+        if line.contains("TROUBLE") || line.contains("aside") {
+            eprintln!("{line}");
+        }
+    }
+
+    fn stops(&mut self) -> bool {
+        false
+    }
+}
+
+fn noon() -> At {
+    "2026-01-01T12:00:00Z".parse().expect("a time")
+}
+
+fn main() -> Sure<()> {
+    let mails: usize = std::env::args().nth(1).map_or(Ok(1000), |n| n.parse())?;
+    let room = std::env::temp_dir().join(format!("tess-thousand-{}", std::process::id()));
+    println!("battles   mails   seconds   ms a mail   of it sending   store MiB   memory MiB (peak)");
+    for battles in [10, 100, 1000] {
+        let dir = room.join(battles.to_string());
+        pitch_all(&dir, battles)?;
+        measure(&dir, battles, mails)?;
+        fs::remove_dir_all(&dir)?;
+    }
+    Ok(fs::remove_dir_all(&room)?)
+}
+
+/// So many battles, each with the first orders of one side in the umpire's box; with fewer battles than mails each is
+/// played on, so that every mail brings something new.
+fn pitch_all(dir: &Path, battles: usize) -> Sure<()> {
+    let store = Store::open(&dir.join("store"))?;
+    for n in 0..battles {
+        let camp = dir.join(format!("camp-{n}"));
+        pitch(&camp, &dir.join("mail"), u64::try_from(n)?)?;
+        store.adopt(&camp.join("umpire"))?;
+    }
+    Ok(())
+}
+
+fn measure(dir: &Path, battles: usize, mails: usize) -> Sure<()> {
+    let store = Store::open(&dir.join("store"))?;
+    let keys = Keys::new(Box::new(|_| Ok(None)));
+    let setting = Setting::default();
+    let mut service = Service::new(store, setting, keys, Quiet);
+    let transport = Transport::Maildir(dir.join("mail").join("{user}"));
+    let mut courier = Courier::new(transport);
+    // the first look at each battle is no mail's
+    service.round(&mut courier)?;
+    let mut umpire = MaildirBox::new(Maildir::create(&dir.join("mail/umpire"))?);
+    let (mut taken, mut spent, mut sending) = (0, Duration::ZERO, Duration::ZERO);
+    for round in 0.. {
+        let come = play(dir, battles.min(mails - taken), round)?;
+        if come == 0 || taken >= mails {
+            break;
+        }
+        let begun = Instant::now();
+        service.take_in(&mut umpire, usize::MAX)?;
+        service.work()?;
+        let worked = begun.elapsed();
+        service.round(&mut courier)?;
+        spent += begun.elapsed();
+        sending += begun.elapsed() - worked;
+        taken += come;
+    }
+    let per_mail = |time: Duration| time.as_secs_f64() * 1000.0 / taken.max(1) as f64;
+    let size = fs::metadata(service.store().path())?.len() / (1024 * 1024);
+    println!(
+        "{battles:>7} {taken:>7} {:>9.2} {:>11.2} {:>15.2} {size:>11} {:>19}",
+        spent.as_secs_f64(),
+        per_mail(spent),
+        per_mail(sending),
+        peak()
+    );
+    Ok(())
+}
+
+/// The players of so many battles write: how many mails to the umpire.
+fn play(dir: &Path, most: usize, round: u64) -> Sure<usize> {
+    let umpire = Maildir::create(&dir.join("mail/umpire"))?;
+    let mut come = 0;
+    for n in 0..most {
+        for side in ["rome", "carthage"] {
+            let place = dir.join(format!("camp-{n}")).join(side);
+            let mut seat: Seat<Gboh> = Seat::open(&place, &Library::embedded(), None, Entropy::System)?;
+            let post = Maildir::create(&dir.join("mail").join(format!("{side}-{n}")))?;
+            let mut mails = Vec::new();
+            for path in post.list(false)? {
+                mails.push(post.read(&path)?);
+                post.mark_seen(&path)?;
+            }
+            let before = umpire.list(false)?.len();
+            let mut bot = Bot(n as u64 + round);
+            seat.pass(&mails, &mut bot, &mut noon, &mut |_| Ok(()))?;
+            come += umpire.list(false)?.len() - before;
+        }
+    }
+    Ok(come)
+}
+
+struct Bot(u64);
+
+impl Agent<tesserarius::gboh::Position> for Bot {
+    fn answer(
+        &mut self,
+        position: &tesserarius::gboh::Position,
+        side: &Role,
+        question: &tesserarius::effects::Question,
+    ) -> Option<String> {
+        sensible(self.0).answer(position, side, question)
+    }
+
+    fn orders(&mut self, position: &tesserarius::gboh::Position, side: &Role) -> Option<String> {
+        sensible(self.0).orders(position, side)
+    }
+}
+
+/// Keys, cards, offer and accepts of one battle.
+fn pitch(camp: &Path, mail: &Path, n: u64) -> Sure<()> {
+    let library = Library::embedded();
+    let transport = format!("maildir:{}", mail.join("{user}").display());
+    let mut cards: Vec<(Role, Card)> = Vec::new();
+    for name in ["umpire", "rome", "carthage"] {
+        let seat = camp.join(name);
+        fs::create_dir_all(&seat)?;
+        let mut entropy = Entropy::seeded(n, name);
+        let key = SigningKey::from_secret(&entropy.secret());
+        key.save(&seat.join("key.pem"), None)?;
+        let user = if name == "umpire" { name.to_owned() } else { format!("{name}-{n}") };
+        let card = make_card(&seat, name, &format!("{user}@example.org"), &key, 256, &mut entropy)?;
+        cards.push((name.parse()?, card));
+    }
+    let rome: Role = "rome".parse()?;
+    let own = Settings { role: rome, key: "key.pem".into(), transport: transport.clone(), library: None };
+    let key = SigningKey::load(&camp.join("rome/key.pem"), None)?;
+    let deadlines = Deadlines { hours: 0, then: Outcome::Forfeit, extensions: 0 };
+    let offer = Offer {
+        mode: Mode::Umpire,
+        scenario: "spqr/skirmish".into(),
+        options: BTreeMap::new(),
+        deadlines,
+        cards,
+    };
+    let mut entropy = Entropy::seeded(n, "genesis");
+    let first = found::<Gboh>(&camp.join("rome"), offer, &library, &key, &own, noon(), &mut entropy)?;
+    let mut log = vec![first];
+    for name in ["rome", "carthage", "umpire"] {
+        let place = camp.join(name);
+        let mut seat = if name == "rome" {
+            Seat::<Gboh>::open(&place, &library, None, Entropy::seeded(n, "rome sits"))?
+        } else {
+            let way = WayIn {
+                key: "key.pem".into(),
+                passphrase: None,
+                transport: transport.clone(),
+                library: None,
+            };
+            join::<Gboh>(&place, &log, &library, &way, Entropy::seeded(n, &format!("{name} sits")))?
+        };
+        if name == "carthage" {
+            log.push(seat.act(Deed::Accept, noon())?);
+        }
+        // what is mailed here is of no account: all have the same log at the end
+        seat.pass(&[], &mut Nobody, &mut noon, &mut |_| Ok(()))?;
+    }
+    tidy(camp, mail, n, &log)
+}
+
+/// Rome learns of the accept, and all mail of the founding is seen.
+fn tidy(camp: &Path, mail: &Path, n: u64, log: &[Signed]) -> Sure<()> {
+    for user in ["umpire".to_owned(), format!("rome-{n}"), format!("carthage-{n}")] {
+        let post = Maildir::create(&mail.join(&user))?;
+        let mut mails: Vec<RawMail> = Vec::new();
+        for path in post.list(false)? {
+            mails.push(post.read(&path)?);
+            fs::remove_file(&path)?;
+        }
+        if user.starts_with("rome") {
+            let mut seat: Seat<Gboh> =
+                Seat::open(&camp.join("rome"), &Library::embedded(), None, Entropy::System)?;
+            seat.pass(&mails, &mut Nobody, &mut noon, &mut |_| Ok(()))?;
+            if seat.ledger().next_seq() != log.len() as u64 {
+                return Err(format!("rome has {} events of {}", seat.ledger().next_seq(), log.len()).into());
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The most memory this process has had, in MiB.
+fn peak() -> String {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let kib = line.and_then(|line| line.split_whitespace().next()?.parse::<u64>().ok());
+    kib.map_or_else(|| "?".to_owned(), |kib| (kib / 1024).to_string())
+}

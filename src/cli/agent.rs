@@ -1,0 +1,175 @@
+//! `tess agent`: a player's seat looked after while he sleeps.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use super::battle::open;
+use super::house::{House, by_game, family_at};
+use super::inboxes::{Post, Rest, stop_on_signals};
+use super::process::{belongs, game_of, seats_in};
+use super::{Code, Done, Failure, clock, terminal};
+use crate::ledger::{Id, short};
+use crate::mail::{Inbox, Outbox, RawMail};
+use crate::server::{GIVE_UP, next_try};
+use crate::steward::{Nobody, Pass, Seat, deadline};
+
+/// Seconds after which a seat is looked at though no mail has come: its standing orders may have changed.
+const LOOK: i64 = 600;
+
+/// Mails that are fetched at once.
+const BATCH: usize = 50;
+
+/// Look after your seat: open links, answer by your standing orders, send reports and lost mail again
+///
+/// It signs what your program would sign anyway, and what your standing orders say, and nothing else in your name: orders
+/// and answers of your own you send with `tess send` and `tess answer`, also while it runs. With a folder that holds
+/// several seats it looks after all of them. SIGTERM and SIGINT end it after the mail in hand.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  tess agent --battle ~/battles --from ~/Mail/battles
+  tess agent --battle bagradas --from imap://me:secret@localhost/Battles --once")]
+pub struct Args {
+    /// Folder of the seat, or one that holds several seats
+    #[arg(long, value_name = "DIR", env = "TESS_BATTLE", hide_env_values = true, default_value = ".")]
+    battle: PathBuf,
+    #[command(flatten)]
+    post: Post,
+    #[command(flatten)]
+    rest: Rest,
+}
+
+/// A seat that is looked after.
+struct Charge {
+    dir: PathBuf,
+    game: Id,
+    /// When it is looked at next without mail.
+    look: i64,
+    /// Mails that could not be sent: how often, and when first.
+    failed: BTreeMap<String, (u32, i64)>,
+}
+
+impl Args {
+    pub fn run(&self) -> Done {
+        let stop = stop_on_signals()?;
+        let mut inboxes = self.post.open(&self.rest)?;
+        let mut charges = Vec::new();
+        loop {
+            self.find(&mut charges)?;
+            for inbox in &mut inboxes {
+                if let Err(failure) = take_in(inbox.as_mut(), &mut charges) {
+                    say(&failure.drawn(false));
+                }
+            }
+            for charge in &mut charges {
+                if seconds() >= charge.look
+                    && let Err(failure) = charge.pass(&[])
+                {
+                    say(&format!("{}: {}", charge.dir.display(), failure.drawn(false)));
+                }
+            }
+            if self.rest.ends(&stop) {
+                return Ok(Code::Fine);
+            }
+        }
+    }
+
+    /// Seats that have come since the last look.
+    fn find(&self, charges: &mut Vec<Charge>) -> Result<(), Failure> {
+        for dir in seats_in(&self.battle) {
+            if charges.iter().all(|charge| charge.dir != dir) {
+                let game = game_of(&dir)?;
+                say(&format!("looks after {} (game {})", dir.display(), &short(&game)[..8]));
+                charges.push(Charge { dir, game, look: 0, failed: BTreeMap::new() });
+            }
+        }
+        if charges.is_empty() {
+            return Err(Failure::new(
+                format!("{} is no seat and holds none", self.battle.display()),
+                "say --battle DIR with the folder of a battle, as `tess new` or `tess join` made it",
+            ));
+        }
+        Ok(())
+    }
+}
+
+/// Gives the mails of an inbox to their seats. A mail is acknowledged when the seats it is for have dealt with it; mail for none is left as it is for the player's own mail program.
+fn take_in(inbox: &mut dyn Inbox, charges: &mut [Charge]) -> Result<(), Failure> {
+    for mail in inbox.fetch(BATCH)? {
+        let (games, subject) = belongs(&mail);
+        let (mut taken, mut held_up) = (false, false);
+        for charge in &mut *charges {
+            let tag = format!("[tess {}]", &short(&charge.game)[..8]);
+            if games.contains(&charge.game) || (games.is_empty() && subject.contains(&tag)) {
+                taken = true;
+                if let Err(failure) = charge.pass(std::slice::from_ref(&mail)) {
+                    say(&format!("{}: {}", charge.dir.display(), failure.drawn(false)));
+                    held_up = true;
+                }
+            }
+        }
+        if !taken {
+            inbox.leave(&mail);
+        } else if !held_up {
+            inbox.acknowledge(&mail)?;
+        }
+    }
+    Ok(())
+}
+
+impl Charge {
+    fn pass(&mut self, mails: &[RawMail]) -> Result<(), Failure> {
+        // whatever goes wrong, it is not tried again at once
+        self.look = seconds() + 60;
+        let dir = self.dir.clone();
+        by_game!(family_at(&dir), self.pass_as(mails))
+    }
+
+    fn pass_as<G: House>(&mut self, mails: &[RawMail]) -> Result<(), Failure> {
+        let mut seat = open::<G>(&self.dir)?;
+        let pass = seat.pass(mails, &mut Nobody, &mut clock::now, &mut |_| Ok(()))?;
+        self.look = self.next_look(&mut seat, &pass)?;
+        let role = seat.role().clone();
+        let said = super::say::pass(&pass, &role);
+        if pass.news() + pass.sent.len() + pass.taken.len() > 0 {
+            said.lines().for_each(|line| say(&format!("{}: {line}", self.dir.display())));
+        }
+        Ok(())
+    }
+
+    /// When the seat is looked at next: after a while, or when a mail that could not be sent is to be tried again. One that
+    /// was refused for good, or tried for two days, is put aside and told to the others.
+    fn next_look<G: House>(&mut self, seat: &mut Seat<G>, pass: &Pass) -> Result<i64, Failure> {
+        let now = seconds();
+        let mut look = now + LOOK;
+        for sent in &pass.sent {
+            let Err(error) = &sent.result else {
+                self.failed.remove(&sent.name);
+                continue;
+            };
+            let (tries, first) = self.failed.entry(sent.name.clone()).or_insert((0, now));
+            *tries += 1;
+            if error.is_permanent() || now - *first >= GIVE_UP {
+                let outbox = Outbox::open(&self.dir.join("outbox"))?;
+                let to = outbox.receivers(&sent.name);
+                outbox.give_up(&sent.name)?;
+                self.failed.remove(&sent.name);
+                seat.undelivered(&to, &error.to_string())?;
+                say(&format!("{}: given up, in outbox/refused: {}", self.dir.display(), sent.name));
+            } else {
+                look = look.min(next_try(*tries, now));
+            }
+        }
+        Ok(look)
+    }
+}
+
+fn seconds() -> i64 {
+    deadline::time_of(&clock::now()).timestamp()
+}
+
+fn say(line: &str) {
+    for line in line.lines().filter(|line| !line.trim().is_empty()) {
+        terminal::err(&format!("{} {line}\n", clock::now()));
+    }
+}

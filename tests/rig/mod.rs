@@ -1,0 +1,205 @@
+//! A mail server on loopback for the tests: in this process always, and OpenSMTPD with Dovecot where they are installed.
+
+#![allow(dead_code, reason = "each test uses its part")]
+
+use std::fs;
+use std::io;
+use std::net::{TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use mailin_embedded::{Handler, Response, Server, SslConfig, response};
+use tesserarius::mail::Maildir;
+
+/// Where mail of all users goes.
+pub const DOMAIN: &str = "example.org";
+
+/// A server in this process: what it takes lies in the Maildir of the receiver.
+pub struct Sink {
+    pub port: u16,
+}
+
+#[derive(Clone)]
+struct Post {
+    mail: PathBuf,
+    to: Vec<String>,
+    bytes: Vec<u8>,
+}
+
+impl Handler for Post {
+    fn data_start(&mut self, _: &str, _: &str, _: bool, to: &[String]) -> Response {
+        self.to = to.to_vec();
+        self.bytes.clear();
+        response::OK
+    }
+
+    fn data(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.bytes.extend_from_slice(bytes);
+        Ok(())
+    }
+
+    fn data_end(&mut self) -> Response {
+        for to in &self.to {
+            let user = to.split('@').next().unwrap_or_default().trim_start_matches('<');
+            let delivered =
+                Maildir::create(&self.mail.join(user)).and_then(|m| m.deliver(&self.bytes, now()));
+            if delivered.is_err() {
+                return response::NO_SERVICE;
+            }
+        }
+        response::OK
+    }
+}
+
+/// Only the names of files are made of it.
+fn now() -> i64 {
+    std::time::UNIX_EPOCH.elapsed().map_or(0, |d| d.as_secs().cast_signed())
+}
+
+impl Sink {
+    /// Begins to take mail for `mail/USER`; it ends with the process.
+    pub fn start(mail: &Path) -> Sink {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let port = listener.local_addr().expect("an address").port();
+        let post = Post { mail: mail.to_owned(), to: Vec::new(), bytes: Vec::new() };
+        let mut server = Server::new(post);
+        server.with_name("mx.example.org").with_ssl(SslConfig::None).expect("no TLS");
+        server.with_tcp_listener(listener);
+        std::thread::spawn(move || drop(server.serve()));
+        Sink { port }
+    }
+}
+
+/// OpenSMTPD that hands over to Dovecot, in a folder of its own. Ends when it is dropped.
+pub struct Rig {
+    pub smtp: u16,
+    pub imap: u16,
+    dir: PathBuf,
+    children: Vec<Child>,
+}
+
+impl Rig {
+    /// Starts both for these users, whose passwords are their names with `pw`; nothing, and a loud line, where they
+    /// are not installed or this is not the superuser.
+    pub fn start(dir: &Path, users: &[&str]) -> Option<Rig> {
+        for program in ["smtpd", "dovecot"] {
+            if !is_installed(program) {
+                eprintln!(
+                    "SKIPPED: {program} is not installed; apt-get install opensmtpd dovecot-imapd dovecot-lmtpd"
+                );
+                return None;
+            }
+        }
+        let id = Command::new("id").arg("-u").output().expect("id");
+        if String::from_utf8_lossy(&id.stdout).trim() != "0" {
+            eprintln!("SKIPPED: OpenSMTPD and Dovecot can be started by the superuser only");
+            return None;
+        }
+        let ports = free_ports();
+        let rig = Rig { smtp: ports[0], imap: ports[2], dir: dir.to_owned(), children: Vec::new() };
+        Some(rig.run(ports[1], users))
+    }
+
+    fn run(mut self, lmtp: u16, users: &[&str]) -> Rig {
+        let dir = self.dir.clone();
+        for part in ["base", "state", "mail", "log"] {
+            fs::create_dir_all(dir.join(part)).expect("a folder");
+        }
+        // the user `mail` has to get in
+        run("chmod", &["755".as_ref(), dir.as_os_str()]);
+        run("chown", &["mail:mail".as_ref(), dir.join("mail").as_os_str()]);
+        let passwords: String =
+            users.iter().map(|u| format!("{u}@{DOMAIN}:{{PLAIN}}{u}pw::::::\n")).collect();
+        fs::write(dir.join("users"), passwords).expect("written");
+        fs::write(dir.join("dovecot.conf"), dovecot(&dir, lmtp, self.imap)).expect("written");
+        fs::write(dir.join("smtpd.conf"), smtpd(lmtp, self.smtp, users)).expect("written");
+        for (program, args) in
+            [("dovecot", ["-F", "-c", "dovecot.conf"]), ("smtpd", ["-d", "-f", "smtpd.conf"])]
+        {
+            let log = fs::File::create(dir.join("log").join(format!("{program}.out"))).expect("a file");
+            let conf = dir.join(args[2]);
+            let child = Command::new(program)
+                .args(&args[..2])
+                .arg(&conf)
+                .stdout(log.try_clone().expect("a file"))
+                .stderr(log)
+                .spawn()
+                .expect("started");
+            self.children.push(child);
+        }
+        let begun = Instant::now();
+        for port in [self.smtp, lmtp, self.imap] {
+            while TcpStream::connect(("127.0.0.1", port)).is_err() {
+                assert!(begun.elapsed() < Duration::from_secs(20), "the mail servers do not come up");
+                sleep(Duration::from_millis(50));
+            }
+        }
+        // one queue on a machine: what an earlier run has left
+        let _ = Command::new("smtpctl")
+            .args(["remove", "all"])
+            .stderr(Stdio::null())
+            .stdout(Stdio::null())
+            .status();
+        self
+    }
+
+    /// The Maildir of a user.
+    pub fn maildir(&self, user: &str) -> PathBuf {
+        self.dir.join("mail").join(user)
+    }
+}
+
+impl Drop for Rig {
+    fn drop(&mut self) {
+        for child in self.children.iter_mut().rev() {
+            // both end their own children on SIGTERM only
+            let _ = Command::new("kill").arg(child.id().to_string()).status();
+            let _ = child.wait();
+        }
+    }
+}
+
+/// Is a program on the path?
+pub fn is_installed(program: &str) -> bool {
+    let paths = std::env::var_os("PATH").unwrap_or_default();
+    let more = ["/usr/sbin", "/sbin"].map(PathBuf::from);
+    std::env::split_paths(&paths).chain(more).any(|dir| dir.join(program).is_file())
+}
+
+fn run(program: &str, args: &[&std::ffi::OsStr]) {
+    assert!(Command::new(program).args(args).status().expect(program).success(), "{program} failed");
+}
+
+/// Ports that nobody listens at now.
+fn free_ports() -> Vec<u16> {
+    let held: Vec<TcpListener> = (0..3).map(|_| TcpListener::bind("127.0.0.1:0").expect("a port")).collect();
+    held.iter().map(|l| l.local_addr().expect("an address").port()).collect()
+}
+
+fn dovecot(dir: &Path, lmtp: u16, imap: u16) -> String {
+    let d = dir.display();
+    format!(
+        "base_dir = {d}/base\nstate_dir = {d}/state\ninstance_name = tess{imap}\nprotocols = imap lmtp\n\
+         listen = 127.0.0.1\nssl = no\ndisable_plaintext_auth = no\nlog_path = {d}/log/dovecot.log\n\
+         first_valid_uid = 8\nmail_location = maildir:{d}/mail/%n\nmailbox_idle_check_interval = 1s\n\
+         default_login_user = nobody\n\
+         passdb {{\n  driver = passwd-file\n  args = scheme=PLAIN username_format=%u {d}/users\n}}\n\
+         userdb {{\n  driver = static\n  args = uid=mail gid=mail home={d}/mail/%n\n}}\n\
+         service imap-login {{\n  inet_listener imap {{\n    port = {imap}\n  }}\n  inet_listener imaps {{\n    port = 0\n  }}\n}}\n\
+         service lmtp {{\n  inet_listener lmtp {{\n    address = 127.0.0.1\n    port = {lmtp}\n  }}\n}}\n\
+         protocol lmtp {{\n  postmaster_address = postmaster@{DOMAIN}\n}}\n"
+    )
+}
+
+fn smtpd(lmtp: u16, smtp: u16, users: &[&str]) -> String {
+    let all: Vec<String> = users.iter().map(|u| format!("{u}@{DOMAIN}")).collect();
+    format!(
+        "table rcpts {{ {} }}\nsmtp max-message-size \"1M\"\nqueue ttl 1h\n\
+         listen on 127.0.0.1 port {smtp} hostname mx.{DOMAIN}\n\
+         action \"to_lmtp\" lmtp \"127.0.0.1:{lmtp}\" rcpt-to virtual {{ \"@\" = mail }}\n\
+         match from any for domain \"{DOMAIN}\" rcpt-to <rcpts> action \"to_lmtp\"\n",
+        all.join(", ")
+    )
+}
