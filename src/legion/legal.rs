@@ -5,6 +5,7 @@ mod exact;
 pub use exact::{Choice, choices_of};
 
 use super::command;
+use super::deploy::Preparing;
 use super::measure::Length;
 use super::position::{LeaderPlace, Position, UnitId};
 use super::setup::CommandId;
@@ -18,6 +19,8 @@ use crate::effects::{Dice, Game, Hidden, Oracle, Refusal, Rule, Stop};
 pub enum Legal {
     /// Nothing: it is for the other side to decide, or the battle is over.
     Nothing,
+    /// The battle is being set up: lines that go on with it.
+    Prepare(Vec<String>),
     /// Each of these Commands needs one of the six orders.
     Orders(Vec<String>),
     /// A Command is at work, or the side rallies.
@@ -55,6 +58,16 @@ pub fn legal(pos: &Position, side: Side) -> Legal {
         && now == side
     {
         return Legal::Orders(command::without(pos, side).map(|c| pos.set.command(c).code.clone()).collect());
+    }
+    if let Stage::SetUp(preparing) = pos.stage
+        && preparing.side() == side
+    {
+        let lines = match preparing {
+            Preparing::Ground => vec!["finish"],
+            Preparing::Edge => vec!["edge north", "edge south"],
+            Preparing::Deploy { .. } => vec!["deploy", "finish"],
+        };
+        return Legal::Prepare(lines.into_iter().map(str::to_owned).collect());
     }
     let Some((command, units)) = at_work(pos, side) else { return Legal::Nothing };
     let each = units.iter().map(|&unit| {

@@ -9,6 +9,7 @@
 
 pub mod chart;
 pub mod command;
+pub mod deploy;
 pub mod flight;
 pub mod formation;
 pub mod happening;

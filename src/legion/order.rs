@@ -1,6 +1,7 @@
 //! Orders resolved to the pieces of this battle, not yet known to be legal.
 
 use super::command::Directive;
+use super::deploy::{Piece, Spot};
 use super::measure::Point;
 use super::position::{Post, UnitId};
 use super::react::Way;
@@ -15,6 +16,14 @@ use crate::orders::legion::{Hand, Step};
 pub enum Order {
     /// What a Command is to do this turn. A sheet that is signed does not say what: it is sealed.
     Direct(CommandId, Option<Directive>),
+    /// A piece of ground or an obstacle is set out: its kind, its points, its height.
+    SetOut(String, Vec<(i32, i32)>, Option<u8>),
+    /// The second side takes the north edge, or the south one.
+    Edge(bool),
+    /// A piece is put on the table.
+    Place(Piece, Spot),
+    /// Everything that waits is put on the table.
+    PlaceAll,
     /// A unit's move, step by step.
     Move(UnitId, Vec<Step>),
     /// A charge: who, whom, and the steps before the last stretch.

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use super::command::Directive;
+use super::deploy;
 use super::formation::{Formation, Slot, slots};
 use super::leaders;
-use super::measure::{Base, Length, Stance};
+use super::measure::{Base, Length, Point, Stance};
 use super::setup::{CommandId, CommandSpec, LeaderSpec, Setup, SpecId, UnitSpec};
 use super::side::Side;
 use super::stage::Stage;
@@ -133,6 +134,8 @@ pub struct Unit {
     pub away: Option<Away>,
     /// Chariot stands that wait for warriors on foot; 0 when they are mounted.
     pub drivers: u8,
+    /// It has left its place under the order to hold, to drive off light troops: from where, and in which turn.
+    pub strayed: Option<(Point, u16)>,
     /// What its men do this turn while they are out of command, by the dice.
     pub own_order: Option<Directive>,
 }
@@ -287,7 +290,8 @@ impl Position {
             rallied: false,
             back: None,
         };
-        Position {
+        let by_hand = set.choices.set_up;
+        let mut position = Position {
             turn: 1,
             stage: Stage::Orders { side: Side::First },
             commands: vec![Command { ordered: Ordered::Nothing, initiative: 0 }; set.commands.len()],
@@ -298,7 +302,11 @@ impl Position {
             tally: Tally::default(),
             units,
             set,
+        };
+        if by_hand {
+            deploy::clear(&mut position);
         }
+        position
     }
 
     /// All units there have ever been.
@@ -571,7 +579,8 @@ impl Position {
     /// Appends the canonical bytes: equal positions, equal bytes.
     pub fn encode(&self, out: &mut Vec<u8>) {
         let pieces = (&self.units, &self.commands, &self.leaders, &self.goals);
-        let state = (self.turn, &self.stage, pieces, &self.sequence, &self.engagements, &self.tally);
+        let table = deploy::encoded(self);
+        let state = (self.turn, &self.stage, pieces, &self.sequence, &self.engagements, &self.tally, table);
         match postcard::to_extend(&state, std::mem::take(out)) {
             Ok(bytes) => *out = bytes,
             Err(error) => unreachable!("a position always encodes: {error}"),
@@ -617,6 +626,7 @@ impl Unit {
             wings: Wings::default(),
             away: None,
             drivers: 0,
+            strayed: None,
             own_order: None,
         }
     }

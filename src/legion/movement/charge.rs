@@ -48,6 +48,10 @@ pub fn charge(
     let declared = declare(pos, side, (unit, target), steps)?;
     may::enter(pos, unit)?;
     leaders::stay_behind(pos, unit, oracle);
+    let drives_off = pos.is_light(target) && declared.side == Zone::Front;
+    if drives_off && pos.directive(unit) == Directive::Hold {
+        pos.unit_mut(unit).strayed = Some((declared.from.anchor, pos.turn));
+    }
     let (impact, side) = (declared.impact, declared.side);
     oracle.tell(|| {
         let there = foreseen(pos, &declared);

@@ -3,7 +3,8 @@
 mod seal;
 
 use super::command::Directive;
-use super::measure::Point;
+use super::deploy::Piece;
+use super::measure::{Heading, Point};
 use super::order::Order;
 use super::position::{Position, Post, UnitId};
 use super::react::Way;
@@ -36,6 +37,15 @@ fn one(pos: &Position, side: Side, what: &written::Order) -> Result<Order, Refus
             let order = order.as_ref().and_then(|o| Directive::parse(&o.text));
             Order::Direct(command_of(pos, side, command)?, order)
         }
+        written::Order::SetOut { kind, points, height, .. } => {
+            Order::SetOut(kind.text.clone(), points.clone(), *height)
+        }
+        written::Order::Edge { north } => Order::Edge(*north),
+        written::Order::Place { piece, at: (x, y), facing, shape } => {
+            let spot = (Point { x: *x, y: *y }, facing.map(Heading::new), *shape);
+            Order::Place(piece_of(pos, side, piece)?, spot)
+        }
+        written::Order::Deploy => Order::PlaceAll,
         written::Order::Charge { unit, target, steps } => {
             Order::Charge(unit_of(pos, side, unit)?, enemy_of(pos, side, target)?, steps.clone())
         }
@@ -209,6 +219,14 @@ fn mark_of(pos: &Position, side: Side, word: &Word) -> Result<Mark, Refusal> {
         Some(leader) if pos.find_unit(&word.text).is_none() => Ok(Mark::Leader(leader)),
         _ => enemy_of(pos, side, word).map(Mark::Unit),
     }
+}
+
+/// The unit, leader or objective of this code.
+fn piece_of(pos: &Position, side: Side, word: &Word) -> Result<Piece, Refusal> {
+    let leader = pos.set.find_leader(&word.text).map(Piece::Leader);
+    let goal = || pos.set.find_goal(&word.text).map(Piece::Goal);
+    let other = || if pos.find_unit(&word.text).is_some() { None } else { leader.or_else(goal) };
+    other().map_or_else(|| unit_of(pos, side, word).map(Piece::Unit), Ok)
 }
 
 /// The objective of this code.

@@ -49,6 +49,35 @@ pub enum Order {
         /// What it is to do.
         order: Option<Word>,
     },
+    /// `terrain woods 4,4 8,4 8,7`, `terrain hill 4,4 8,4 8,7 height 2`, `obstacle wall 4,4 8,4`.
+    SetOut {
+        /// `terrain` or `obstacle`.
+        what: &'static str,
+        /// Its kind.
+        kind: Word,
+        /// Corners or course, in thousandths of an inch.
+        points: Vec<(i32, i32)>,
+        /// Layers of height.
+        height: Option<u8>,
+    },
+    /// `edge north` or `edge south`.
+    Edge {
+        /// The north one.
+        north: bool,
+    },
+    /// `place H1 at 12,8 facing 22.5 form double`.
+    Place {
+        /// A unit, a leader or an objective.
+        piece: Word,
+        /// Where.
+        at: (i32, i32),
+        /// In hundredths of a degree.
+        facing: Option<i32>,
+        /// In which formation.
+        shape: Option<Shape>,
+    },
+    /// `deploy`: everything that waits, as the scenario has it.
+    Deploy,
     /// `move H1, H2: advance 4, wheel left 2`: each of the units in turn.
     Move {
         /// Who.
@@ -220,6 +249,18 @@ impl fmt::Display for Order {
         match self {
             Order::Direct { command, order: Some(order) } => write!(f, "order {command} {order}"),
             Order::Direct { command, order: None } => write!(f, "order {command}"),
+            Order::SetOut { what, kind, points, height } => {
+                write!(f, "{what} {kind}")?;
+                points.iter().try_for_each(|&at| write!(f, " {}", motion::place(at)))?;
+                height.map_or(Ok(()), |layers| write!(f, " height {layers}"))
+            }
+            Order::Edge { north } => write!(f, "edge {}", if *north { "north" } else { "south" }),
+            Order::Place { piece, at, facing, shape } => {
+                write!(f, "place {piece} at {}", motion::place(*at))?;
+                facing.map_or(Ok(()), |to| write!(f, " facing {}", motion::degrees(to)))?;
+                shape.map_or(Ok(()), |shape| write!(f, " form {shape}"))
+            }
+            Order::Deploy => f.write_str("deploy"),
             Order::Move { units, steps } => write!(f, "move {}: {}", list(units), list(steps)),
             Order::Charge { unit, target, steps } if steps.is_empty() => write!(f, "charge {unit} {target}"),
             Order::Charge { unit, target, steps } => write!(f, "charge {unit} {target}: {}", list(steps)),
@@ -339,6 +380,13 @@ mod tests {
             "rally H1\n",
             "pillage W1 VILLA\n",
             "truce\n",
+            "terrain woods 4,4 8.5,4 8,7\n",
+            "terrain hill 4,4 8,4 8,7 height 2\n",
+            "obstacle wall 4,4 8,4\n",
+            "edge south\n",
+            "place H1 at 12,8.5 facing 22.5 form files 3\n",
+            "place MAX at 12,3\n",
+            "deploy\n",
         ] {
             assert_eq!(canon(text), text);
         }

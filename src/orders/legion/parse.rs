@@ -2,14 +2,15 @@
 
 use super::super::cursor::{Cursor, Read};
 use super::super::nearest;
-use super::motion::{MOVE, steps, steps_until, thousandths};
+use super::motion::{MOVE, facing, point, shape, steps, steps_until, thousandths};
 use super::{Hand, Order, Post, Word};
 use crate::diagnostic::Diagnostic;
 
 /// The words an order begins with.
-pub const KEYWORDS: [&str; 20] = [
+pub const KEYWORDS: [&str; 25] = [
     "order", "move", "charge", "relieve", "attach", "detach", "join", "rally", "shoot", "sally", "feign",
-    "leave", "dismount", "remount", "fight", "pillage", "truce", "rest", "finish", "try",
+    "leave", "dismount", "remount", "fight", "terrain", "obstacle", "edge", "place", "deploy", "pillage",
+    "truce", "rest", "finish", "try",
 ];
 
 /// The six orders of a Command.
@@ -36,6 +37,11 @@ fn order(cursor: &mut Cursor<'_>) -> Read<Order> {
     let head = cursor.next()?;
     match head.text.to_ascii_lowercase().as_str() {
         "order" => direct(cursor),
+        "terrain" => set_out(cursor, "terrain", "terrain woods 4,4 8,4 8,7"),
+        "obstacle" => set_out(cursor, "obstacle", "obstacle wall 4,4 8,4"),
+        "edge" => edge(cursor),
+        "place" => place(cursor),
+        "deploy" => alone(cursor, Order::Deploy, "deploy"),
         "move" => moves(cursor),
         "charge" => charge(cursor),
         "shoot" => shoot(cursor),
@@ -90,6 +96,46 @@ fn direct(cursor: &mut Cursor<'_>) -> Read<Order> {
     cursor.expect(&DIRECTIVES, ORDER)?;
     cursor.end(ORDER)?;
     Some(Order::Direct { command, order })
+}
+
+/// A piece of ground or an obstacle: its kind and its points.
+fn set_out(cursor: &mut Cursor<'_>, what: &'static str, form: &str) -> Read<Order> {
+    let kind = cursor.word("its kind", form)?;
+    let mut points = Vec::new();
+    while !cursor.is_done() && !cursor.peek().is_some_and(|w| w.is("height")) {
+        points.push(point(cursor, form)?);
+    }
+    let mut height = None;
+    if cursor.take(&["height"]).is_some() {
+        let word = cursor.word("the layers", form)?;
+        if word.count().filter(|n| *n <= 9).is_none() {
+            return cursor.complain(Some(&word), format!("`{word}` is no number of layers"), form);
+        }
+        height = word.count();
+    }
+    cursor.end(form)?;
+    Some(Order::SetOut { what, kind, points, height })
+}
+
+fn edge(cursor: &mut Cursor<'_>) -> Read<Order> {
+    let form = "edge north, or edge south";
+    let north = cursor.take(&["north"]).is_some();
+    if !north {
+        cursor.expect(&["south"], form)?;
+    }
+    cursor.end(form)?;
+    Some(Order::Edge { north })
+}
+
+fn place(cursor: &mut Cursor<'_>) -> Read<Order> {
+    let form = "place H1 at 12,8 facing 22.5 form double";
+    let piece = cursor.word("the unit or leader", form)?;
+    cursor.take(&["at"]);
+    let at = point(cursor, form)?;
+    let to = if cursor.take(&["facing"]).is_some() { Some(facing(cursor, form)?) } else { None };
+    let shape = if cursor.take(&["form", "in"]).is_some() { Some(shape(cursor)?) } else { None };
+    cursor.end(form)?;
+    Some(Order::Place { piece, at, facing: to, shape })
 }
 
 fn moves(cursor: &mut Cursor<'_>) -> Read<Order> {
