@@ -348,7 +348,7 @@ mod tests {
         let ahead = found.iter().find(|c| c.line.starts_with("move H1: advance")).expect("a move");
         let stopped = ahead.note.as_deref().expect("a note");
         assert!(
-            ahead.line > "move H1: advance 2.9".to_owned() && stopped.contains("contact with W1"),
+            ahead.line.as_str() > "move H1: advance 2.9" && stopped.contains("contact with W1"),
             "{ahead:?}"
         );
     }
