@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use sha2::{Digest as _, Sha256};
 use stands::Count;
-use tesserarius::bot::skirmish::{Fought, play};
+use tesserarius::bot::skirmish::{Fought, Watcher, play};
 use tesserarius::bot::{Duel, legion};
 use tesserarius::effects::Game;
 use tesserarius::ledger::Mode;
@@ -116,8 +116,7 @@ fn it_is_the_same_battle_whether_anybody_takes_it_down_or_not() {
         let fight = |watched: bool| {
             let [mut a, mut b] = [legion::random(3), legion::random(4)];
             let mut watch = |_: &str, _: &Run<Legion>| {};
-            let watcher: Option<&mut dyn FnMut(&str, &Run<Legion>)> =
-                if watched { Some(&mut watch) } else { None };
+            let watcher: Option<Watcher<'_, Legion>> = if watched { Some(&mut watch) } else { None };
             let fought = play::<Legion>(Position::new(Arc::clone(&set)), [&mut a, &mut b], 5, 2, watcher);
             (bytes(&fought.position), fought.actions, fought.dice, fought.stuck)
         };
