@@ -9,7 +9,7 @@ use super::command::Directive;
 use super::deploy;
 use super::formation::{Formation, Slot, slots};
 use super::leaders;
-use super::measure::{Base, Length, Stance};
+use super::measure::{Base, Length, Point, Stance};
 use super::setup::{CommandId, CommandSpec, LeaderSpec, Setup, SpecId, UnitSpec};
 use super::side::Side;
 use super::stage::Stage;
@@ -135,6 +135,8 @@ pub struct Unit {
     pub away: Option<Away>,
     /// Chariot stands that wait for warriors on foot; 0 when they are mounted.
     pub drivers: u8,
+    /// It has left its place under the order to hold, to drive off light troops: from where, and in which turn.
+    pub strayed: Option<(Point, u16)>,
     /// What its men do this turn while they are out of command, by the dice.
     pub own_order: Option<Directive>,
 }
@@ -630,6 +632,7 @@ impl Unit {
             wings: Wings::default(),
             away: None,
             drivers: 0,
+            strayed: None,
             own_order: None,
         }
     }

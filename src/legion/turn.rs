@@ -198,6 +198,7 @@ fn owes(pos: &Position) -> Option<Refusal> {
     let rule = match (due, order) {
         _ if leaders::avenges(pos, *first) => Rule("leader.killed"),
         (_, Directive::Reform) => Rule("order.reform"),
+        (_, Directive::Hold) => Rule("order.hold"),
         (Due::Charge(_), _) => Rule("charge.warband"),
         (_, Directive::Retire) => Rule("order.retire"),
         _ => Rule("order.advance"),
@@ -243,6 +244,7 @@ fn clear(pos: &mut Position) {
         unit.account = Account { moved: unit.account.debt, ..Account::default() };
         unit.lost = (0, unit.lost.0 + unit.lost.1);
         unit.own_order = None;
+        unit.strayed = unit.strayed.filter(|(_, turn)| turn + 1 >= pos.turn);
     }
     victory::next_turn(pos);
     leaders::next_turn(pos);

@@ -6,7 +6,7 @@ use crate::effects::Question;
 use crate::ledger::Role;
 use crate::legion::Position;
 use crate::legion::command::Directive;
-use crate::legion::legal::{at_work, lines_of, whole};
+use crate::legion::legal::{at_work, leader_lines, lines_of, whole};
 use crate::steward::Agent;
 
 /// A player without a plan.
@@ -31,15 +31,20 @@ impl Agent<Position> for Random {
         if let Some(sheet) = cards::prepared(&mut self.chance, position, me) {
             return Some(sheet);
         }
-        let card = cards::now(&mut self.chance, position, me, 4);
-        let Some((_, mut units)) = at_work(position, me) else {
+        let mut card = cards::now(&mut self.chance, position, me, 4);
+        let Some((command, mut units)) = at_work(position, me) else {
             let orders =
                 beforehand(position, me, |_| *self.chance.pick(&Directive::ALL).unwrap_or(&Directive::Hold))?;
             return Some(card.map(|line| line + "\n").unwrap_or_default() + &orders);
         };
-        let mut card = card;
+        let mut rides = command.filter(|_| self.chance.once_in(3));
         Some(sheet(position, me, |pos| {
             if let Some(line) = card.take() {
+                return line;
+            }
+            if let Some(line) =
+                rides.take().and_then(|c| self.chance.pick(&leader_lines(pos, me, c)).cloned())
+            {
                 return line;
             }
             while !units.is_empty() {
@@ -52,7 +57,9 @@ impl Agent<Position> for Random {
                     None => drop(units.remove(at)),
                 }
             }
-            let words = whole(pos, me);
+            // An end that both want would come in the first turn, were it wanted as often as anything else.
+            let calm = !self.chance.once_in(12);
+            let words: Vec<String> = whole(pos, me).into_iter().filter(|w| !(calm && w == "truce")).collect();
             self.chance.pick(&words).cloned().unwrap_or_else(|| "finish".to_owned())
         }))
     }

@@ -14,7 +14,7 @@ use crate::legion::stage::Stage;
 use crate::legion::zone::{Block, zone_against};
 use crate::legion::{CommandId, Position, UnitId};
 
-const HELP: &str = "at, facing, directive, formation, stands, hits, lost, good, disordered, broken, on-table, away, gone, waiting, \
+const HELP: &str = "at, facing, directive, musters, unfit, formation, stands, hits, lost, good, disordered, broken, on-table, away, gone, waiting, \
                     moved, shot, fought, debt, shields, loose, attached, touching, engaged, distance, sees, zone, leader-at, \
                     leader-with, killed, captured, wounded, cards, dealt, rating, order, initiative, acting, step, sequence, stage, turn, \
                     winner, points, beaten, holds, spent, drives, loots, refused, stopped, halted, asks, needs, unreadable, rolled, told; each may begin with `not`";
@@ -33,6 +33,7 @@ pub(super) fn state(pos: &Position, word: &str, w: &mut Words<'_>) -> Result<Fou
             let id = w.unit_on(pos)?;
             of_a_unit(pos, id, word, w)?
         }
+        "musters" | "unfit" => super::muster::musters(pos, word, w)?,
         "directive" => {
             let id = w.unit_on(pos)?;
             let expected = w.need("an order")?;

@@ -30,7 +30,7 @@ pub(super) const IMPACTS: [(&str, Impact); 3] =
     [("none", Impact::None), ("shock", Impact::Shock), ("warband", Impact::Warband)];
 
 const OF_A_UNIT: &str = "good, disordered, broken, hits N, lost N [before N], moved, shot, fought, debt, shields, \
-                         loose, attached UNIT [left N] [right N], order advance, away, gone, waiting";
+                         loose, attached UNIT [left N] [right N], order advance, strayed X,Y, away, gone, waiting";
 
 const OF_A_LEADER: &str =
     "at X,Y [facing D], with UNIT rear, away, captured, killed, waiting, wounded N, moved";
@@ -97,6 +97,11 @@ fn of_a_unit(pos: &mut Position, id: UnitId, w: &mut Words<'_>) -> Result<(), Ca
                 pos.unit_mut(id).own_order = Some(order);
             }
             "attached" => attach(pos, id, w)?,
+            "strayed" => {
+                let place = w.point()?;
+                let before = pos.turn.saturating_sub(1);
+                pos.unit_mut(id).strayed = Some((place, before));
+            }
             "away" => unit.place = Place::Away,
             "gone" => unit.place = Place::Gone,
             "waiting" => unit.place = Place::Waiting,

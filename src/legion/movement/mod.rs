@@ -24,12 +24,12 @@ use super::{Happening, Oracle, cards, flight, leaders, morale};
 use crate::effects::{Flow, Refusal, Rule};
 use crate::orders::legion::Step;
 
-pub use charge::{Charge, charge, declare, engage, into_contact, must_charge};
+pub use charge::{Charge, charge, declare, engage, foreseen, into_contact, must_charge};
 pub use detach::detach;
 pub(in crate::legion) use ground::may_stand;
 pub use ground::under;
 pub(in crate::legion) use limits::band;
-pub use limits::{Due, least, owed};
+pub use limits::{Due, leash, least, owed};
 pub use may::{enter, may_move};
 pub(in crate::legion) use pass::may_pass;
 pub use relief::relieve;

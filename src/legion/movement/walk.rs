@@ -428,6 +428,12 @@ impl Walker {
                 .no("move.near-enemy", text)
                 .help("only with friends in between, or about under the order retire"));
         }
+        if self.pos.directive(self.id) == Directive::March
+            && turn != Turn::About
+            && !self.pos.is_light(self.id)
+        {
+            return Err(self.no("order.march", format!("{code} stays in its column while it marches")));
+        }
         let kind = manoeuvre(&self.pos, self.id);
         let most = if kind == Manoeuvre::Free { 2 } else { 1 };
         if self.turns >= most {
