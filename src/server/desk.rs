@@ -14,7 +14,7 @@ use crate::steward::{
 };
 use crate::table::Wait;
 
-/// Seconds after which a deadline that has passed is looked at again.
+/// Seconds after which a battle is looked at though nothing has come.
 const LOOK_AGAIN: i64 = 24 * 3600;
 
 /// What the service needs of an open seat, whichever game is played.
@@ -54,12 +54,14 @@ impl<G: Staged> Desk for Seat<G> {
         let wait = self.wait()?;
         let over = matches!(wait, Wait::Over(_));
         let deadline = self.due().and_then(|at| at.parse::<At>().ok()).filter(|_| !over);
-        let due = deadline.map(|at| deadline::time_of(&at).timestamp() + 1);
+        let due = deadline.map(|at| deadline::time_of(&at).timestamp() + 1).filter(|due| *due > now);
+        // once a day in any case: who keeps silent is written to again
+        let look = Some(now + LOOK_AGAIN).filter(|_| !over);
         Ok(Battle {
             events: Seat::ledger(self).next_seq(),
             waits: brief(&wait, &Role::umpire()),
             over,
-            due: due.map(|due| if due > now { due } else { now + LOOK_AGAIN }),
+            due: due.into_iter().chain(look).min(),
             ..battle.clone()
         })
     }
