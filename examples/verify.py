@@ -43,7 +43,7 @@ BODY = {
     "standing": "seal? text? unseal*",
     "reveal": "for index link rolls? stopped_at?",
     "reject": "for reason",
-    "propose": "what to? note?",
+    "propose": "what to? note? until?",
     "agree": "proposal",
     "decline": "proposal",
     "resign": "",
@@ -202,6 +202,8 @@ def check_body(kind, body):
     if kind == "propose":
         need(body["what"] in ("take-back", "draw", "adjourn"), "the proposal is unknown")
         whole(body, 2**53 - 1, "to", "propose")
+        need("until" not in body or is_time(body["until"]), "until is no time")
+        need("until" not in body or body["what"] == "adjourn", "until goes with adjourn only")
     if kind == "timeout":
         need(is_role(body["side"]), "side is no role")
         need(body["then"] in ("forfeit", "default", "extension"), "then is unknown")

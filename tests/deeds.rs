@@ -11,7 +11,9 @@ use camp::{
 };
 use tesserarius::effects::Game;
 use tesserarius::gboh::Gboh;
-use tesserarius::ledger::{At, Deadlines, Fork, Id, Kind, Mode, Outcome, Proposal, Role, Signed, SigningKey};
+use tesserarius::ledger::{
+    At, Deadlines, Fork, Id, Kind, Mode, Outcome, Proposal, Propose, Role, Signed, SigningKey,
+};
 use tesserarius::mail::{Automatic, Envelope, Letter, Origin, RawMail, parse_address};
 use tesserarius::steward::{Agent, Arrival, Deed, Nobody};
 use tesserarius::table::Wait;
@@ -309,6 +311,85 @@ fn a_deadline_under_an_umpire_is_his_to_say() {
     open(f.dir(), &role("umpire")).time_out(hour(30)).expect("late");
     f.settle(hour(31));
     assert_eq!(winner(wait(f.dir(), "rome")), Some(other));
+}
+
+#[test]
+fn both_may_agree_that_no_deadline_falls_before_a_time() {
+    let f = Field::new(Mode::Both, Deadlines { hours: 48, then: Outcome::Forfeit, extensions: 0 });
+    let (due, other) = f.sides();
+    let dir = f.dir();
+    let late = |text: Option<String>| text.and_then(|at| at.parse::<At>().ok());
+    assert_eq!(late(open(dir, &role("umpire")).due()), Some(hour(48)));
+    let away = Propose {
+        what: Proposal::Adjourn,
+        to: None,
+        note: Some("in the mountains".to_owned()),
+        until: Some(hour(200)),
+    };
+    let past = Propose { until: Some(hour(3)), ..away.clone() };
+    assert!(act(dir, &due, Deed::Offer(past), hour(10)).is_err(), "a time that has passed");
+    f.act(&due, Deed::Offer(away), hour(10));
+    f.settle(hour(10));
+    let report = open(dir, &role(&other)).report_since(&role(&other), 0).expect("a report");
+    let report = report.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        report.contains("that no deadline falls before 2026-01-09T08:00:00Z (\"in the mountains\")"),
+        "{report}"
+    );
+    assert!(report.contains("say `tess agree` or `tess decline`"), "{report}");
+    assert_eq!(late(open(dir, &role("umpire")).due()), Some(hour(48)), "a proposal alone moves nothing");
+    f.act(&other, Deed::Agree, hour(12));
+    f.settle(hour(12));
+    assert_eq!(late(open(dir, &role("umpire")).due()), Some(hour(200)));
+    // a decision made before that leaves the next its time until then
+    let sheet = f.sheet(&due);
+    f.act(&due, Deed::Orders(sheet, None), hour(20));
+    f.settle(hour(20));
+    let next = late(open(dir, &role("umpire")).due()).expect("a deadline");
+    assert_eq!(next, hour(200));
+    assert!(open(dir, &role("umpire")).claim(hour(199), 0).expect("asked").is_none());
+    assert!(open(dir, &role("umpire")).claim(hour(203), 4).expect("asked").is_none(), "within the grace");
+    // unless the log waits for the umpire himself
+    let (late_side, _) = f.sides();
+    assert!(["rome", "carthage"].contains(&late_side.as_str()));
+    assert!(open(dir, &role("umpire")).claim(hour(205), 4).expect("asked").is_some());
+}
+
+#[test]
+fn a_reminder_comes_before_the_deadline_and_word_to_both_after_it_each_once() {
+    let f = Field::new(Mode::Umpire, Deadlines { hours: 48, then: Outcome::Forfeit, extensions: 0 });
+    let (due, other) = f.sides();
+    let subjects = |who: &str| -> Vec<String> {
+        let inbox = inbox(f.dir(), &role(who));
+        let mails = new_mails(f.dir(), &role(who));
+        mails
+            .iter()
+            .map(|mail| {
+                if let Origin::Maildir(path) = &mail.origin {
+                    inbox.mark_seen(path).expect("seen");
+                }
+                Envelope::open(mail).expect("a mail").subject
+            })
+            // what breaks a silence comes besides
+            .filter(|subject| subject.contains(" time "))
+            .collect()
+    };
+    let umpire = role("umpire");
+    let news = |at: At| {
+        for _ in 0..2 {
+            pass(f.dir(), &umpire, &mut Nobody, at);
+        }
+        [subjects(&due), subjects(&other)]
+    };
+    let is = |found: &[String], what: &str| found.len() == 1 && found[0].ends_with(what);
+    news(hour(1));
+    assert_eq!(news(hour(35)), [Vec::<String>::new(), Vec::new()], "a quarter of 48 hours is 12");
+    let [his, others] = news(hour(37));
+    assert!(is(&his, "your time runs out") && others.is_empty(), "{his:?} {others:?}");
+    assert_eq!(news(hour(47)), [Vec::<String>::new(), Vec::new()], "once is enough");
+    let [his, others] = news(hour(49));
+    assert!(is(&his, "your time is up") && is(&others, "your opponent's time is up"), "{his:?} {others:?}");
+    assert_eq!(news(hour(60)), [Vec::<String>::new(), Vec::new()]);
 }
 
 #[test]

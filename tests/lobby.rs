@@ -169,6 +169,7 @@ impl Town {
         assert_eq!(offers.len(), 1, "{others:#?}");
         let (_, text, file) = &offers[0];
         assert!(text.contains("tess join DIR offer.eml"), "{text}");
+        fs::copy(file, self.path(&format!("{who}-offer.eml"))).expect("copied");
         self.ok(&["join", who, file.to_str().expect("a path"), "--transport", &self.transport()]);
         text.lines().find(|line| line.starts_with("game ")).expect("a game line").to_owned()
     }
@@ -210,7 +211,17 @@ fn sign_up_and_begin(town: &Town) {
     let verified = town.ok(&["verify", "bodo"]);
     assert!(verified.contains("2 accept") && verified.contains("mode both"), "{verified}");
     assert_eq!(fs::read(town.path("anna/archive.tess")).ok(), fs::read(town.path("bodo/archive.tess")).ok());
-    // and the status says so
+    // words in the battle's own thread bring its help and its report, and change nothing
+    let before = fs::read(town.path("bodo/archive.tess")).expect("an archive");
+    let offer = fs::read_to_string(town.path("bodo-offer.eml")).expect("the offer");
+    let thread = offer.lines().find_map(|l| l.strip_prefix("Subject: ")).expect("a subject");
+    town.letters("bodo");
+    town.mail("bodo", thread, "help\n");
+    assert!(town.letter("bodo").1.contains("tess propose take-back N"));
+    town.mail("bodo", thread, "status\n");
+    assert!(town.letter("bodo").1.contains("WHAT IS NEXT"));
+    assert_eq!(fs::read(town.path("bodo/archive.tess")).expect("an archive"), before);
+    // and the status of all says so, too
     town.mail("anna", "how are things", "status\n");
     let (_, text) = town.letter("anna");
     assert!(text.contains("spqr/skirmish, you are carthage") && text.contains("waits for"), "{text}");

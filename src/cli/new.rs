@@ -42,7 +42,7 @@ pub struct Args {
     /// How often a side may be late without losing
     #[arg(long, value_name = "N", default_value_t = 0)]
     extensions: u32,
-    /// Switch an optional rule on, or off with NAME=false; `tess scenarios NAME` lists those of a battle
+    /// Switch an optional rule on, or off with NAME=false, or set a number with NAME=8; `tess scenarios NAME` lists those of a battle
     #[arg(long = "option", value_name = "NAME")]
     options: Vec<String>,
     /// How mail goes out: smtp://host:port, maildir:DIR, file:DIR, or file: for to-send/ in the seat
@@ -214,13 +214,16 @@ impl Args {
         let mut options = BTreeMap::new();
         for text in &self.options {
             let (name, value) = text.split_once('=').unwrap_or((text, "true"));
-            let on: bool = value.parse().map_err(|_| {
+            let switch = value.parse().ok().map(Setting::Switch);
+            let number =
+                || value.parse().ok().filter(|n: &i64| n.unsigned_abs() < 1 << 53).map(Setting::Number);
+            let setting = switch.or_else(number).ok_or_else(|| {
                 Failure::new(
                     format!("option {name} cannot be `{value}`"),
-                    "write NAME, NAME=true or NAME=false",
+                    "write NAME, NAME=true, NAME=false or NAME=8",
                 )
             })?;
-            options.insert(name.to_owned(), Setting::Switch(on));
+            options.insert(name.to_owned(), setting);
         }
         Ok(options)
     }

@@ -37,6 +37,9 @@ pub struct Args {
     /// Keep a lobby, too: mail for no battle may sign up for one, see `tess lobby`; its battles are served
     #[arg(long, value_name = "DIR", conflicts_with_all = ["battle", "eml", "agent"])]
     lobby: Option<PathBuf>,
+    /// Say `tess timeout` by itself when a deadline has passed by so many hours, as the umpire may, or in mode direct you
+    #[arg(long, value_name = "HOURS")]
+    claim: Option<u32>,
     /// Let somebody decide for you
     #[arg(long, value_enum)]
     agent: Option<Helper>,
@@ -101,7 +104,17 @@ impl Args {
         let mut done = |mail: &RawMail| -> Result<(), StewardError> {
             Ok(source.map_or(Ok(()), |s| s.acknowledge(mail))?)
         };
-        let pass = seat.pass(&place.mails, agent.as_mut(), &mut clock::now, &mut done)?;
+        let mut pass = seat.pass(&place.mails, agent.as_mut(), &mut clock::now, &mut done)?;
+        // only now is all mail taken in: what came late, but before this, still counts
+        if let Some(hours) = self.claim
+            && let Some(signed) = seat.claim(clock::now(), hours)?
+        {
+            let more = seat.pass(&[], agent.as_mut(), &mut clock::now, &mut |_| Ok(()))?;
+            pass.signed.push((signed.event().seq, signed.event().kind.name()));
+            pass.signed.extend(more.signed);
+            pass.sent.extend(more.sent);
+            (pass.told, pass.wait) = (more.told, more.wait);
+        }
         let head = if several { format!("{}\n", place.dir.display()) } else { String::new() };
         terminal::out(&(head + &say::pass(&pass, &say::role_of(&seat))))?;
         remind(&seat);

@@ -6,7 +6,7 @@ use super::{Code, Done, settings, terminal};
 use crate::diagnostic::{WIDTH, wrap};
 use crate::gboh::variant::options::SWITCHES;
 use crate::legion::Side;
-use crate::scenario::{Family, Library};
+use crate::scenario::{Family, LEGION_OPTIONS, Library};
 
 /// List the scenarios, or tell about one
 #[derive(Debug, clap::Args)]
@@ -97,6 +97,16 @@ fn about_legion(library: &Library, name: &str) -> Result<String, super::Failure>
         ));
     }
     out.push_str(&format!("table        {} by {} inches\n", set.table.width, set.table.depth));
+    for option in LEGION_OPTIONS {
+        let (now, rule) = ((option.now)(&set.choices), option.rule);
+        out.push_str(&wrap(
+            &format!("option {:<12} {now:<3} {rule:<12} {}", option.name, option.what),
+            WIDTH,
+            "",
+            "    ",
+        ));
+        out.push('\n');
+    }
     for source in &loaded.about.sources {
         out.push_str(&wrap(source, WIDTH, "source: ", "        "));
         out.push('\n');

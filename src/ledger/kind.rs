@@ -246,6 +246,9 @@ pub struct Propose {
     /// Words to the other side.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
+    /// For a pause: no deadline falls before this time. Without it, the clocks stand until the next orders.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until: Option<At>,
 }
 
 /// What two sides can agree on.

@@ -5,6 +5,9 @@ use super::{Action, Fate, Ledger, LedgerError, Mode, Outcome, Proposal, Propose,
 
 impl Ledger {
     pub(super) fn judge_proposal(&self, seq: u64, propose: &Propose) -> Result<(), LedgerError> {
+        if propose.until.is_some() && propose.what != Proposal::Adjourn {
+            return Err(misplaced("a time without a pause", "leave until away"));
+        }
         let Some(to) = propose.to else {
             return if propose.what == Proposal::TakeBack {
                 Err(misplaced("a take-back to nowhere", "name the seq in to"))

@@ -3,6 +3,7 @@
 //! A happening carries ids and numbers, never sentences: those are the report's.
 
 pub use super::command::told::CommandEvent;
+pub use super::deploy::told::DeployEvent;
 pub use super::leaders::told::LeaderEvent;
 pub use super::melee::told::MeleeEvent;
 pub use super::morale::told::MoraleEvent;
@@ -13,6 +14,8 @@ pub use super::victory::told::VictoryEvent;
 /// One thing that happened.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Happening {
+    /// Terrain, edges, deployment.
+    Deploy(DeployEvent),
     /// Orders, initiative, the course of the turn.
     Command(CommandEvent),
     /// Movement, formations, passing through, contact.

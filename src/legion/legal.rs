@@ -1,12 +1,13 @@
 //! What a side may do now, as lines that a sheet may hold: each has been tried on a copy of the position.
 
 use super::command;
+use super::deploy::Preparing;
 use super::measure::Length;
 use super::position::{Position, UnitId};
 use super::setup::CommandId;
 use super::side::Side;
 use super::stage::Stage;
-use super::{Legion, movement, read, victory};
+use super::{Legion, movement, read, support, victory};
 use crate::effects::{Dice, Game, Hidden, Oracle, Stop};
 
 /// What a side may do.
@@ -14,6 +15,8 @@ use crate::effects::{Dice, Game, Hidden, Oracle, Stop};
 pub enum Legal {
     /// Nothing: it is for the other side to decide, or the battle is over.
     Nothing,
+    /// The battle is being set up: lines that go on with it.
+    Prepare(Vec<String>),
     /// Each of these Commands needs one of the six orders.
     Orders(Vec<String>),
     /// A Command is at work, or the side rallies.
@@ -40,6 +43,16 @@ pub fn legal(pos: &Position, side: Side) -> Legal {
         && now == side
     {
         return Legal::Orders(command::without(pos, side).map(|c| pos.set.command(c).code.clone()).collect());
+    }
+    if let Stage::SetUp(preparing) = pos.stage
+        && preparing.side() == side
+    {
+        let lines = match preparing {
+            Preparing::Ground => vec!["finish"],
+            Preparing::Edge => vec!["edge north", "edge south"],
+            Preparing::Deploy { .. } => vec!["deploy", "finish"],
+        };
+        return Legal::Prepare(lines.into_iter().map(str::to_owned).collect());
     }
     let Some((command, units)) = at_work(pos, side) else { return Legal::Nothing };
     let leader = command.map(|c| (pos.leader_spec(c).code.clone(), leader_lines(pos, side, c)));
@@ -87,6 +100,7 @@ pub fn lines_of(pos: &Position, side: Side, unit: UnitId) -> Vec<String> {
         pos.enemies(side).filter_map(|e| Some((pos.distance(unit, e)?, e))).collect();
     near.sort();
     found.extend(Some(format!("rally {code}")).filter(|line| allows(pos, side, line)));
+    found.extend(joins(pos, unit).into_iter().filter(|line| allows(pos, side, line)));
     for &(_, enemy) in near.iter().take(6) {
         let enemy = pos.code(enemy);
         for verb in ["shoot", "charge"] {
@@ -103,6 +117,23 @@ pub fn lines_of(pos: &Position, side: Side, unit: UnitId) -> Vec<String> {
     found.extend(towns.filter(|line| allows(pos, side, line)));
     found.extend(plain.map(|step| format!("move {code}: {step}")).filter(|line| allows(pos, side, line)));
     found
+}
+
+/// **legion melee.light-support, romans.detach.** Whom a unit could join, and leave: the two nearest hosts of light infantry, the unit from which detached stands
+/// come.
+fn joins(pos: &Position, unit: UnitId) -> Vec<String> {
+    let code = pos.code(unit);
+    if pos.unit(unit).attached.is_some() {
+        return vec![format!("detach {code}")];
+    }
+    let mut hosts: Vec<(Length, UnitId)> =
+        pos.unit_ids().filter_map(|host| Some((support::way_to(pos, (unit, host))?, host))).collect();
+    hosts.sort();
+    let mut lines: Vec<String> =
+        hosts.iter().take(2).map(|&(_, host)| format!("attach {code} {} rear", pos.code(host))).collect();
+    let others = pos.unit_ids().filter(|&u| u != unit && pos.unit(u).of == pos.unit(unit).of);
+    lines.extend(others.map(|u| format!("join {code} {}", pos.code(u))));
+    lines
 }
 
 /// **legion leader.attach.** What a leader may do: join one of the six nearest units of his side at its rear, or leave his own.

@@ -9,6 +9,7 @@
 
 pub mod chart;
 pub mod command;
+pub mod deploy;
 pub mod flight;
 pub mod formation;
 pub mod happening;
@@ -28,6 +29,7 @@ pub mod shooting;
 pub mod side;
 pub mod sight;
 pub mod stage;
+pub mod support;
 pub mod table;
 pub mod troop;
 mod turn;

@@ -1,11 +1,13 @@
 //! Orders resolved to the pieces of this battle, not yet known to be legal.
 
 use super::command::Directive;
+use super::deploy::{Piece, Spot};
 use super::measure::Point;
 use super::position::{Post, UnitId};
 use super::react::Way;
 use super::setup::CommandId;
 use super::shooting::Mark;
+use super::support::Wings;
 use super::victory::GoalId;
 use crate::orders::legion::{Hand, Step};
 
@@ -14,6 +16,14 @@ use crate::orders::legion::{Hand, Step};
 pub enum Order {
     /// What a Command is to do this turn. A sheet that is signed does not say what: it is sealed.
     Direct(CommandId, Option<Directive>),
+    /// A piece of ground or an obstacle is set out: its kind, its points, its height.
+    SetOut(String, Vec<(i32, i32)>, Option<u8>),
+    /// The second side takes the north edge, or the south one.
+    Edge(bool),
+    /// A piece is put on the table.
+    Place(Piece, Spot),
+    /// Everything that waits is put on the table.
+    PlaceAll,
     /// A unit's move, step by step.
     Move(UnitId, Vec<Step>),
     /// A charge: who, whom, and the steps before the last stretch.
@@ -36,6 +46,12 @@ pub enum Order {
     Post(CommandId, UnitId, Post),
     /// A leader leaves his unit.
     Part(CommandId),
+    /// Light infantry joins a unit.
+    Attach(UnitId, UnitId, Wings),
+    /// Light infantry leaves the unit that it is with.
+    Release(UnitId),
+    /// Detached stands come back to their unit.
+    Merge(UnitId, UnitId),
     /// A broken unit tries to rally.
     Rally(UnitId),
     /// The close combats of the Command are fought.

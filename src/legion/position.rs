@@ -5,12 +5,14 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use super::command::Directive;
+use super::deploy;
 use super::formation::{Formation, Slot, slots};
 use super::leaders;
-use super::measure::{Base, Length, Stance};
+use super::measure::{Base, Length, Point, Stance};
 use super::setup::{CommandId, CommandSpec, LeaderSpec, Setup, SpecId, UnitSpec};
 use super::side::Side;
 use super::stage::Stage;
+use super::support::{self, Wings};
 use super::table::Gait;
 use super::troop::{Class, Profile, Troop, TroopId};
 use super::victory::{GoalId, GoalState, Tally};
@@ -126,10 +128,14 @@ pub struct Unit {
     pub account: Account,
     /// Light infantry: attached to this unit.
     pub attached: Option<UnitId>,
+    /// Its stands beside that unit.
+    pub wings: Wings,
     /// Off the table: when and how it may come back.
     pub away: Option<Away>,
     /// Chariot stands that wait for warriors on foot; 0 when they are mounted.
     pub drivers: u8,
+    /// It has left its place under the order to hold, to drive off light troops: from where, and in which turn.
+    pub strayed: Option<(Point, u16)>,
     /// What its men do this turn while they are out of command, by the dice.
     pub own_order: Option<Directive>,
 }
@@ -284,7 +290,8 @@ impl Position {
             rallied: false,
             back: None,
         };
-        Position {
+        let by_hand = set.choices.set_up;
+        let mut position = Position {
             turn: 1,
             stage: Stage::Orders { side: Side::First },
             commands: vec![Command { ordered: Ordered::Nothing, initiative: 0 }; set.commands.len()],
@@ -295,7 +302,11 @@ impl Position {
             tally: Tally::default(),
             units,
             set,
+        };
+        if by_hand {
+            deploy::clear(&mut position);
         }
+        position
     }
 
     /// All units there have ever been.
@@ -394,10 +405,27 @@ impl Position {
         leader || self.units_of(command).next().is_some()
     }
 
-    /// Where a unit stands, when it is on the table.
+    /// The unit with which a unit goes: itself, or that to which it is attached.
+    #[must_use]
+    pub fn host(&self, id: UnitId) -> UnitId {
+        self.unit(id).attached.unwrap_or(id)
+    }
+
+    /// The light infantry attached to a unit.
+    pub fn attached_to(&self, id: UnitId) -> impl Iterator<Item = UnitId> + '_ {
+        self.unit_ids().filter(move |&u| self.unit(u).attached == Some(id))
+    }
+
+    /// A unit with the light infantry attached to it.
+    #[must_use]
+    pub fn party(&self, id: UnitId) -> Vec<UnitId> {
+        std::iter::once(id).chain(self.attached_to(id)).collect()
+    }
+
+    /// Where a unit stands, when it is on the table; light infantry in the frame of the unit to which it is attached.
     #[must_use]
     pub fn stance(&self, id: UnitId) -> Option<Stance> {
-        match self.unit(id).place {
+        match self.unit(self.host(id)).place {
             Place::Table(stance) => Some(stance),
             _ => None,
         }
@@ -418,11 +446,14 @@ impl Position {
         troop.skirmish.filter(|_| unit.loose).unwrap_or(troop.close)
     }
 
-    /// Inches that a unit moves in a turn: those of its slowest stand.
+    /// Inches that a unit moves in a turn: those of its slowest stand, and of the slowest that goes with it.
     #[must_use]
     pub fn base_move(&self, id: UnitId) -> Length {
-        let unit = self.unit(id);
-        unit.stands.iter().map(|s| self.profile(unit, s.troop).base_move).min().unwrap_or_default()
+        let rate = |u: UnitId| {
+            let unit = self.unit(u);
+            unit.stands.iter().map(|s| self.profile(unit, s.troop).base_move).min()
+        };
+        self.party(id).into_iter().filter_map(rate).min().unwrap_or_default()
     }
 
     /// Light troops: light infantry and cavalry, and auxilia in skirmish order.
@@ -461,12 +492,27 @@ impl Position {
     /// The bases of a unit, were it to stand so.
     #[must_use]
     pub fn bases_at(&self, id: UnitId, stance: Stance) -> Vec<Base> {
-        let base = |s: &Stand| {
-            let heading = stance.heading.turned(i32::from(s.slot.quarter) * 9_000);
+        let base = |(s, slot): (&Stand, Slot)| {
             let (width, depth) = self.size(s);
-            Base::new(Stance { anchor: stance.at(s.slot.right.0, -s.slot.back.0), heading }, width, depth)
+            Base::new(slot.seen_from(stance), width, depth)
         };
-        self.unit(id).stands.iter().map(base).collect()
+        self.unit(id).stands.iter().zip(self.slots(id)).map(base).collect()
+    }
+
+    /// Where the stands of a unit stand in its frame, or in that of the unit to which it is attached.
+    #[must_use]
+    pub fn slots(&self, id: UnitId) -> Vec<Slot> {
+        let unit = self.unit(id);
+        match unit.attached {
+            Some(host) => support::places(self, host, id),
+            None => unit.stands.iter().map(|s| s.slot).collect(),
+        }
+    }
+
+    /// The bases of a unit and of all that goes with it, were it to stand so.
+    #[must_use]
+    pub fn party_at(&self, id: UnitId, stance: Stance) -> Vec<Base> {
+        self.party(id).into_iter().flat_map(|u| self.bases_at(u, stance)).collect()
     }
 
     /// The bases of a unit; none when it is not on the table.
@@ -533,7 +579,8 @@ impl Position {
     /// Appends the canonical bytes: equal positions, equal bytes.
     pub fn encode(&self, out: &mut Vec<u8>) {
         let pieces = (&self.units, &self.commands, &self.leaders, &self.goals);
-        let state = (self.turn, &self.stage, pieces, &self.sequence, &self.engagements, &self.tally);
+        let table = deploy::encoded(self);
+        let state = (self.turn, &self.stage, pieces, &self.sequence, &self.engagements, &self.tally, table);
         match postcard::to_extend(&state, std::mem::take(out)) {
             Ok(bytes) => *out = bytes,
             Err(error) => unreachable!("a position always encodes: {error}"),
@@ -576,8 +623,10 @@ impl Unit {
             morale: Morale::Good,
             account: Account::default(),
             attached: None,
+            wings: Wings::default(),
             away: None,
             drivers: 0,
+            strayed: None,
             own_order: None,
         }
     }

@@ -113,6 +113,8 @@ pub struct UnitSpec {
 pub struct Choices {
     /// The last turn; `None` without a limit.
     pub last_turn: Option<u16>,
+    /// The players set out terrain and armies themselves.
+    pub set_up: bool,
 }
 
 /// The lost tables, read from files.

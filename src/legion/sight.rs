@@ -57,16 +57,9 @@ impl Eye {
 pub fn eyes(pos: &Position, unit: UnitId) -> Vec<Eye> {
     let Some(stance) = pos.stance(unit) else { return Vec::new() };
     let round = looks_round(pos, unit);
-    let stands = &pos.unit(unit).stands;
-    let eye = |(slot, base): (&super::formation::Slot, Base)| Eye {
-        stance: Stance {
-            anchor: stance.at(slot.right.0, -slot.back.0),
-            heading: stance.heading.turned(i32::from(slot.quarter) * 9_000),
-        },
-        base,
-        round,
-    };
-    stands.iter().map(|s| &s.slot).zip(pos.bases(unit)).map(eye).collect()
+    let eye =
+        |(slot, base): (super::formation::Slot, Base)| Eye { stance: slot.seen_from(stance), base, round };
+    pos.slots(unit).into_iter().zip(pos.bases(unit)).map(eye).collect()
 }
 
 /// The middle of that edge of a base which is nearest to a place.

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::deploy::Preparing;
 use super::measure::Length;
 use super::movement;
 use super::position::Position;
@@ -12,6 +13,8 @@ use super::victory::Why;
 /// What is to be decided next, and by whom.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub enum Stage {
+    /// The battle is being set up by its players.
+    SetUp(Preparing),
     /// A side gives each of its Commands an order, face down.
     Orders {
         /// Whose.

@@ -1,12 +1,15 @@
 //! The course of a turn, and which rule carries out which order.
 
 use super::command::{self, Directive, told::CommandEvent};
+use super::deploy::Preparing;
 use super::movement::{self, Due};
 use super::position::{Account, LeaderPlace, Ordered, Position};
 use super::side::Side;
 use super::stage::{Acting, Stage, Step};
 use super::victory::Why;
-use super::{Happening, Oracle, Order, flight, leaders, melee, rally, react, shooting, victory};
+use super::{
+    Happening, Oracle, Order, deploy, flight, leaders, melee, rally, react, shooting, support, victory,
+};
 use crate::effects::{Deed, Duty, Ending, Flow, Outcome, Refusal, Rule};
 
 /// Carries out one order.
@@ -16,6 +19,12 @@ pub(super) fn obey(pos: &mut Position, side: Side, order: &Order, oracle: &mut O
     }
     match order {
         Order::Direct(command, order) => command::give(pos, side, (*command, *order), oracle)?,
+        Order::SetOut(kind, points, height) => {
+            deploy::set_out(pos, (kind, points), *height, oracle)?;
+        }
+        Order::Edge(north) => deploy::choose(pos, *north, oracle)?,
+        Order::Place(piece, spot) => deploy::place(pos, side, (*piece, *spot), oracle)?,
+        Order::PlaceAll => deploy::place_all(pos, side, oracle)?,
         Order::Move(unit, steps) => movement::go(pos, side, *unit, steps, oracle)?,
         Order::Charge(unit, target, steps) => {
             movement::charge(pos, side, (*unit, *target), steps, oracle)?;
@@ -31,6 +40,9 @@ pub(super) fn obey(pos: &mut Position, side: Side, order: &Order, oracle: &mut O
         Order::Ride(leader, way) => leaders::ride(pos, side, *leader, way, oracle)?,
         Order::Post(leader, unit, post) => leaders::join(pos, side, (*leader, *unit, *post), oracle)?,
         Order::Part(leader) => leaders::part(pos, side, *leader, oracle)?,
+        Order::Attach(unit, host, wings) => support::attach(pos, side, (*unit, *host), *wings, oracle)?,
+        Order::Release(unit) => support::release(pos, side, *unit, oracle)?,
+        Order::Merge(part, unit) => support::merge(pos, side, (*part, *unit), oracle)?,
         Order::Rally(unit) => rally::rally(pos, side, *unit, oracle)?,
         Order::Fight => melee::fight(pos, side, oracle)?,
         Order::Relieve(first, second) => movement::relieve(pos, side, (*first, *second), oracle)?,
@@ -57,6 +69,7 @@ fn not_now(pos: &Position, side: Side) -> Option<Refusal> {
 /// Who has to act; nobody when the battle is over.
 fn whose(pos: &Position) -> Option<Side> {
     match pos.stage {
+        Stage::SetUp(preparing) => Some(preparing.side()),
         Stage::Orders { side } | Stage::Rally { side } => Some(side),
         Stage::Acting(acting) => Some(pos.set.command(acting.command).side),
         Stage::Over { .. } => None,
@@ -116,6 +129,7 @@ fn finish(pos: &mut Position, side: Side, oracle: &mut Oracle<'_>) -> Flow<()> {
             flight::begin_turn(pos, oracle)?;
             open_turn(pos, oracle)
         }
+        Stage::SetUp(preparing) => deploy::finish(pos, preparing, oracle),
         Stage::Orders { .. } | Stage::Over { .. } => {
             let owed: Vec<String> =
                 command::without(pos, side).map(|c| pos.set.command(c).code.clone()).collect();
@@ -136,6 +150,7 @@ fn owes(pos: &Position) -> Option<Refusal> {
     let rule = match (due, order) {
         _ if leaders::avenges(pos, *first) => Rule("leader.killed"),
         (_, Directive::Reform) => Rule("order.reform"),
+        (_, Directive::Hold) => Rule("order.hold"),
         (Due::Charge(_), _) => Rule("charge.warband"),
         (_, Directive::Retire) => Rule("order.retire"),
         _ => Rule("order.advance"),
@@ -173,6 +188,7 @@ fn next_turn(pos: &mut Position, oracle: &mut Oracle<'_>) {
         unit.account = Account { moved: unit.account.debt, ..Account::default() };
         unit.lost = (0, unit.lost.0 + unit.lost.1);
         unit.own_order = None;
+        unit.strayed = unit.strayed.filter(|(_, turn)| turn + 1 >= pos.turn);
     }
     victory::next_turn(pos);
     leaders::next_turn(pos);
@@ -213,6 +229,17 @@ pub(super) fn duty(pos: &Position) -> Duty {
 
 fn wanted(pos: &Position, side: Side) -> String {
     match pos.stage {
+        Stage::SetUp(Preparing::Ground) => {
+            "set out the terrain (terrain woods 4,4 8,4 8,7), and end with finish".to_owned()
+        }
+        Stage::SetUp(Preparing::Edge) => "choose your edge: edge north, or edge south".to_owned(),
+        Stage::SetUp(Preparing::Deploy { .. }) => {
+            let left = deploy::waiting(pos, side).join(", ");
+            let left = if left.is_empty() { "all stand".to_owned() } else { format!("waiting: {left}") };
+            format!(
+                "deploy within 12 inches of your edge (place H1 at 12,8; deploy), {left}; end with finish"
+            )
+        }
         Stage::Orders { .. } => {
             let owed: Vec<String> =
                 command::without(pos, side).map(|c| pos.set.command(c).code.clone()).collect();

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::formation::Formation;
-use super::measure::{Length, Point, Stance};
+use super::measure::{Base, Length, Point, Stance};
 use super::position::{Position, UnitId};
 
 /// The zones about a unit, parted by lines at 45 degrees out of its corners.
@@ -60,8 +60,18 @@ impl Block {
     /// The block of a unit in the formation that it has.
     #[must_use]
     pub fn of(pos: &Position, id: UnitId) -> Block {
-        let frame = Stance::default();
-        let corners = pos.bases_at(id, frame).into_iter().flat_map(|b| b.corners);
+        Block::about(pos.bases_at(id, Stance::default()))
+    }
+
+    /// The block of a unit with all that goes with it.
+    #[must_use]
+    pub fn of_party(pos: &Position, id: UnitId) -> Block {
+        Block::about(pos.party_at(id, Stance::default()))
+    }
+
+    /// The rectangle about bases in their own frame.
+    fn about(bases: Vec<Base>) -> Block {
+        let corners = bases.into_iter().flat_map(|b| b.corners);
         let empty = Block { left: i32::MAX, right: i32::MIN, front: i32::MIN, rear: i32::MAX };
         let grown = corners.fold(empty, |b, p| Block {
             left: b.left.min(p.x),

@@ -14,6 +14,7 @@ use crate::diagnostic::{Diagnostic, Report};
 use crate::gboh::Setup;
 use crate::gboh::variant::books::{BOOKS, choices};
 use crate::gboh::variant::{Charts, Variant, Year};
+use crate::ledger::Setting;
 
 /// Names of files and their SHA-256 in lower-case hex.
 pub type Hashes = Vec<(String, String)>;
@@ -129,8 +130,22 @@ impl Library {
     /// # Errors
     /// All faults of the scenario file, or of its army lists when those are bad.
     pub fn load_legion(&self, name: &str) -> Result<LoadedLegion, Vec<Fault>> {
+        self.load_legion_with(name, &BTreeMap::new())
+    }
+
+    /// Loads a scenario of Legion and Empire with options changed: `set-up`, `last-turn`.
+    ///
+    /// # Errors
+    /// As [`Library::load_legion`]; an option that there is not is a fault too.
+    pub fn load_legion_with(
+        &self,
+        name: &str,
+        options: &BTreeMap<String, Setting>,
+    ) -> Result<LoadedLegion, Vec<Fault>> {
         let (file, text) = self.source(name)?;
-        legion::read(self, name, &file, &text)
+        let mut loaded = legion::read(self, name, &file, &text)?;
+        legion::options::change(&mut Arc::make_mut(&mut loaded.setup).choices, options)?;
+        Ok(loaded)
     }
 
     /// Loads a scenario with the optional rules as the file has them.

@@ -19,5 +19,6 @@ mod nearest;
 mod page;
 
 pub use fault::Fault;
+pub use legion::options::OPTIONS as LEGION_OPTIONS;
 pub use legion::{ArmyList, Line, LoadedLegion, Muster, Post, Rank};
 pub use library::{About, Entry, Family, Hashes, Library, Loaded};

@@ -53,15 +53,14 @@ impl<G: Staged> Desk for Seat<G> {
     fn stand(&mut self, battle: &Battle, now: i64) -> Result<Battle, StewardError> {
         let wait = self.wait()?;
         let over = matches!(wait, Wait::Over(_));
-        let deadline = self.due().and_then(|at| at.parse::<At>().ok()).filter(|_| !over);
-        let due = deadline.map(|at| deadline::time_of(&at).timestamp() + 1).filter(|due| *due > now);
+        let calls = deadline::calls(Seat::ledger(self), now).filter(|due| *due > now && !over);
         // once a day in any case: who keeps silent is written to again
         let look = Some(now + LOOK_AGAIN).filter(|_| !over);
         Ok(Battle {
             events: Seat::ledger(self).next_seq(),
             waits: brief(&wait, &Role::umpire()),
             over,
-            due: due.into_iter().chain(look).min(),
+            due: calls.into_iter().chain(look).min(),
             ..battle.clone()
         })
     }

@@ -20,6 +20,8 @@ pub enum Deed {
     },
     /// Propose a take-back to an event, a draw, a pause.
     Propose(Proposal, Option<u64>),
+    /// The same with words to the other side, or a time.
+    Offer(Propose),
     /// Agree with the open proposal.
     Agree,
     /// Decline it.
@@ -75,7 +77,16 @@ impl<G: Staged> Seat<G> {
                 self.give_pending(false, || at)?;
                 Kind::Answer(answer)
             }
-            Deed::Propose(what, to) => Kind::Propose(Propose { what, to, note: None }),
+            Deed::Propose(what, to) => Kind::Propose(Propose { what, to, note: None, until: None }),
+            Deed::Offer(propose) => {
+                if let Some(until) = propose.until.filter(|until| *until <= at) {
+                    return Err(StewardError::refused(
+                        format!("{until} has passed already"),
+                        "name a time to come, such as 2026-12-01",
+                    ));
+                }
+                Kind::Propose(propose)
+            }
             Deed::Agree | Deed::Decline => {
                 let Some(proposal) = self.ledger.proposal().map(crate::ledger::Entry::id) else {
                     return Err(StewardError::refused("nothing has been proposed", "see `tess log`"));

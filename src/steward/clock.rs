@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::deadline::{due_before, is_pause, moves_on, time_of};
-use crate::ledger::{Kind, Ledger, Role};
+use super::deadline::{agreed_time, due_after, is_pause, moves_on, time_of};
+use crate::ledger::{At, Entry, Kind, Ledger, Role};
 
 /// How long the battle has waited for each role.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -50,6 +50,8 @@ impl Clock {
     pub fn of(ledger: &Ledger) -> Clock {
         let mut clock = Clock::default();
         let mut last: Option<(i64, bool)> = None;
+        let mut due = None;
+        let mut agreed = None;
         for entry in ledger.entries() {
             let event = entry.event();
             let now = time_of(&event.at).timestamp();
@@ -68,14 +70,16 @@ impl Clock {
                     clock.roles.entry(event.by.clone()).or_default().add(span, event.seq);
                 }
             }
-            clock.note_late(ledger, entry, now);
+            clock.note_late(due, entry, now);
+            agreed = agreed.max(agreed_time(ledger, entry));
+            due = due_after(ledger, entry, agreed);
         }
         clock
     }
 
-    fn note_late(&mut self, ledger: &Ledger, entry: &crate::ledger::Entry, now: i64) {
+    fn note_late(&mut self, due: Option<At>, entry: &Entry, now: i64) {
         let event = entry.event();
-        let Some(due) = due_before(ledger, event.seq).filter(|_| is_awaited(&event.kind)) else { return };
+        let Some(due) = due.filter(|_| is_awaited(&event.kind)) else { return };
         let seconds = now - time_of(&due).timestamp();
         if seconds > 0 {
             let (by, kind) = (event.by.clone(), event.kind.name());

@@ -5,27 +5,61 @@ use chrono::{DateTime, Duration, Utc};
 use crate::ledger::{At, Entry, Kind, Ledger, Proposal, Reply};
 
 /// When the decision in hand is due: the hours in genesis after the last event that moved the battle on, or the time
-/// that an extension gave; nothing without deadlines and while the battle is adjourned. A proposal or a new key
+/// that an extension gave, and never before a time that both agreed on; nothing without deadlines and while the battle
+/// is adjourned without a time. A proposal or a new key
 /// moves nothing on, so nobody can buy time with them.
 #[must_use]
 pub fn due(ledger: &Ledger) -> Option<String> {
-    due_before(ledger, ledger.next_seq()).map(|at| at.to_string())
+    let last = ledger.entries().iter().rev().find(|entry| moves_on(entry))?;
+    let agreed = ledger.entries().iter().filter_map(|entry| agreed_time(ledger, entry)).max();
+    due_after(ledger, last, agreed).map(|at| at.to_string())
 }
 
-/// The same as it stood just before the event `seq`.
+/// The deadline of the decision that follows `last`, the last event that moved the battle on, when both have agreed that
+/// none falls before `agreed`.
 #[must_use]
-pub fn due_before(ledger: &Ledger, seq: u64) -> Option<At> {
+pub fn due_after(ledger: &Ledger, last: &Entry, agreed: Option<At>) -> Option<At> {
     let hours = ledger.genesis().deadlines.hours;
     if hours == 0 {
         return None;
     }
-    let before = &ledger.entries()[..usize::try_from(seq).ok()?.min(ledger.entries().len())];
-    let last = before.iter().rev().find(|entry| moves_on(entry))?;
     match &last.event().kind {
-        Kind::Timeout(timeout) => timeout.until,
-        Kind::Agree(reply) if is_pause(ledger, reply) => None,
-        _ => later(&last.event().at, hours),
+        Kind::Timeout(timeout) => timeout.until.max(agreed),
+        Kind::Agree(reply) if is_pause(ledger, reply) => agreed.filter(|_| pause_of(ledger, reply).is_some()),
+        _ => later(&last.event().at, hours).max(agreed),
     }
+}
+
+/// The time before which no deadline falls from an event on, if it is the agreement to that and still counts.
+#[must_use]
+pub fn agreed_time(ledger: &Ledger, entry: &Entry) -> Option<At> {
+    match &entry.event().kind {
+        Kind::Agree(reply) if entry.taken_back.is_none() => pause_of(ledger, reply),
+        _ => None,
+    }
+}
+
+/// The time that an agreed pause names.
+fn pause_of(ledger: &Ledger, reply: &Reply) -> Option<At> {
+    match &ledger.find(&reply.proposal)?.event().kind {
+        Kind::Propose(propose) => propose.until,
+        _ => None,
+    }
+}
+
+/// How long before a deadline its side is reminded: a quarter of the time, a day at most.
+#[must_use]
+pub fn lead(ledger: &Ledger) -> Duration {
+    Duration::minutes(i64::from(ledger.genesis().deadlines.hours) * 15).min(Duration::days(1))
+}
+
+/// When the deadline in hand calls for a mail next: its reminder, or, when that is past, just after it. In seconds of
+/// the epoch.
+#[must_use]
+pub fn calls(ledger: &Ledger, now: i64) -> Option<i64> {
+    let due = time_of(&due(ledger)?.parse().ok()?).timestamp();
+    let reminder = due - lead(ledger).num_seconds();
+    Some(if reminder > now { reminder } else { due + 1 })
 }
 
 /// Whether an event begins a new decision, so that the clock runs anew.
@@ -51,7 +85,7 @@ pub fn time_of(at: &At) -> DateTime<Utc> {
     DateTime::parse_from_rfc3339(at.as_str()).map(|t| t.with_timezone(&Utc)).unwrap_or_default()
 }
 
-/// Whether both sides have agreed to let the clocks stand.
+/// Whether both sides have agreed to a pause.
 #[must_use]
 pub fn is_pause(ledger: &Ledger, reply: &Reply) -> bool {
     let proposal = ledger.find(&reply.proposal);

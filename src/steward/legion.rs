@@ -27,13 +27,8 @@ impl Staged for Legion {
     }
 
     fn set_up(genesis: &Genesis, library: &Library) -> Result<Position, StewardError> {
-        if let Some(name) = genesis.options.keys().next() {
-            return Err(StewardError::refused(
-                format!("there is no option {name} in this game"),
-                "leave the option out",
-            ));
-        }
-        let loaded = library.load_legion(&genesis.scenario.name).map_err(|f| faulty(&f))?;
+        let loaded =
+            library.load_legion_with(&genesis.scenario.name, &genesis.options).map_err(|f| faulty(&f))?;
         Offered::from(&loaded).check(genesis)?;
         Ok(Position::new(Arc::clone(&loaded.setup)))
     }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::{Bulletin, Staged, StewardError, Tally, check_genesis};
-use crate::ledger::{Checks, Ledger, Role, read_lines};
+use crate::ledger::{Checks, Ledger, Proposal, Role, read_lines};
 use crate::scenario::Library;
 use crate::table::{Table, TableError, Wait};
 
@@ -102,6 +102,28 @@ pub fn archive_bytes(path: &Path) -> Result<Vec<u8>, StewardError> {
     })
 }
 
+/// The proposal that waits for an answer.
+fn proposed(ledger: &Ledger, reader: &Role) -> Option<String> {
+    let entry = ledger.proposal()?;
+    let event = entry.event();
+    let crate::ledger::Kind::Propose(propose) = &event.kind else { return None };
+    let what = match (propose.what, propose.to, propose.until) {
+        (Proposal::TakeBack, Some(to), _) => format!("to go back to event {to}"),
+        (Proposal::Adjourn, _, Some(until)) => format!("that no deadline falls before {until}"),
+        (Proposal::Adjourn, ..) => "that the clocks stand until the next orders".to_owned(),
+        _ => "a draw".to_owned(),
+    };
+    let plain = |c: &char| *c == ' ' || c.is_ascii_graphic();
+    let note: String = propose.note.iter().flat_map(|note| note.chars()).filter(plain).take(200).collect();
+    let note = if note.is_empty() { note } else { format!(" (\"{note}\")") };
+    let next = match reader {
+        reader if *reader == event.by => "your opponent has not answered yet",
+        reader if reader.is_umpire() => "the other side has not answered yet",
+        _ => "say `tess agree` or `tess decline`",
+    };
+    Some(format!("{} proposes in event {} {what}{note}; {next}", event.by, event.seq))
+}
+
 /// What a side does that has been offered a battle.
 fn how_to_enter(ledger: &Ledger) -> String {
     format!(
@@ -135,6 +157,7 @@ pub(super) fn tell<G: Staged>(
     if matches!(&wait, Wait::Accept(sides) if sides.contains(reader)) {
         notices.push(how_to_enter(ledger));
     }
+    notices.extend(proposed(ledger, reader));
     if let Some(waited) = super::Clock::of(ledger).text() {
         notices.push(format!("waited for so far: {waited}"));
     }

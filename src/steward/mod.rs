@@ -28,6 +28,7 @@ mod mandate;
 mod notice;
 mod pass;
 mod post;
+mod remind;
 mod renew;
 mod reply;
 mod seat;

@@ -53,6 +53,7 @@ impl<G: Staged> Seat<G> {
         let signed = signed.iter().map(|s| (s.event().seq, s.event().kind.name())).collect();
         self.break_silence(now)?;
         self.keep_report()?;
+        self.remind(now)?;
         let mut told: Vec<String> = self.accusations()?.into_iter().map(|found| found.text).collect();
         told.extend(self.private.get(&self.settings.role).into_iter().flatten().cloned());
         let sent = self.post()?;

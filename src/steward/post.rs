@@ -226,7 +226,7 @@ impl<G: Staged> Seat<G> {
     }
 
     /// The last mail to this partner, for the thread.
-    fn thread_parent(&self, role: &Role) -> Result<Option<MessageId>, StewardError> {
+    pub(super) fn thread_parent(&self, role: &Role) -> Result<Option<MessageId>, StewardError> {
         let Some(seq) = self.posted()?.get(role).copied().and_then(|n| n.checked_sub(1)) else {
             return Ok(None);
         };

@@ -67,6 +67,19 @@ impl<G: Staged> Seat<G> {
         self.sign(Kind::Void(Void { action }), at)
     }
 
+    /// Says [`Seat::time_out`] when a deadline has passed by so many hours, whoever is late not being this role; nothing
+    /// when it has not.
+    ///
+    /// # Errors
+    /// When the log refuses it.
+    pub fn claim(&mut self, now: At, hours: u32) -> Result<Option<Signed>, StewardError> {
+        let deadline = self.due().and_then(|due| due.parse::<At>().ok());
+        let Some(end) = deadline.and_then(|due| super::deadline::later(&due, hours)) else { return Ok(None) };
+        let late = self.wait()?.role().and_then(|name| name.parse::<Role>().ok());
+        let other = late.is_some_and(|late| late != self.settings.role && !late.is_umpire());
+        if now > end && other { self.time_out(now).map(Some) } else { Ok(None) }
+    }
+
     /// Signs that a deadline has passed, with the outcome that genesis names.
     ///
     /// # Errors

@@ -80,7 +80,15 @@ impl<G: Staged> Seat<G> {
             }
         }
         if let Some(draft) = &taken.draft {
-            text.push_str(&self.words_to_draft(draft, sender)?);
+            let asked = draft.split_whitespace().next().unwrap_or_default().to_ascii_lowercase();
+            text.push_str(&match asked.trim_end_matches(['.', '!', '?']) {
+                "status" => {
+                    let since = self.last_of(sender).map_or(0, |seq| seq + 1);
+                    self.report_since(sender, since)?
+                }
+                "help" => help(),
+                _ => self.words_to_draft(draft, sender)?,
+            });
         }
         if text.is_empty() {
             return Ok(None);
@@ -185,6 +193,29 @@ impl<G: Staged> Seat<G> {
         let partners = self.partners();
         partners.iter().find(|r| quoted(r)).or_else(|| partners.iter().find(|r| meant(r))).cloned()
     }
+}
+
+/// What a player can do in a battle.
+fn help() -> String {
+    let mut text = fold(
+        "In a battle only signed mail counts; words in a mail bring this page (`help`) or the report (`status`).",
+    );
+    text.push('\n');
+    for (command, meaning) in [
+        ("tess report", "what happened, and whose turn it is"),
+        ("tess legal", "what you may do now"),
+        ("tess check orders.txt", "whether orders are right"),
+        ("tess send orders.txt", "give them"),
+        ("tess answer CHOICE", "answer a question of the rules"),
+        ("tess propose take-back N", "or draw, or adjourn --until DATE"),
+        ("tess agree, tess decline", "answer what your opponent proposes"),
+        ("tess handover CARD", "give your side to a substitute"),
+        ("tess resign", "give the battle up"),
+        ("tess process MAIL", "take in a mail that you have saved"),
+    ] {
+        text.push_str(&format!("    {command:<28}{meaning}\n"));
+    }
+    text
 }
 
 /// Lines of a mail: folded to its width, with an end.

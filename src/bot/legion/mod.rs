@@ -11,11 +11,28 @@ mod way;
 pub use random::{Random, random};
 pub use sensible::{Sensible, sensible};
 
-use crate::legion::legal::attempt;
+use crate::legion::command::Directive;
+use crate::legion::legal::{Legal, attempt, legal};
 use crate::legion::{Position, Side};
 
 /// Lines of one sheet at most.
 const LONGEST: usize = 40;
+
+/// What a side says before its units may act: how the battle is set up, or what each of its Commands is to do.
+fn beforehand(pos: &Position, side: Side, mut order: impl FnMut(&str) -> Directive) -> Option<String> {
+    let lines: Vec<String> = match legal(pos, side) {
+        // Of two edges one is as good as the other.
+        Legal::Prepare(lines) if lines.iter().all(|l| l.starts_with("edge")) => {
+            lines.into_iter().take(1).collect()
+        }
+        Legal::Prepare(lines) => lines,
+        Legal::Orders(commands) => {
+            commands.iter().map(|code| format!("order {code} {}", order(code).word())).collect()
+        }
+        _ => return None,
+    };
+    Some(lines.iter().map(|line| format!("{line}\n")).collect())
+}
 
 /// Orders one after another on a copy of the position, until a die or a question is due or all is done.
 fn sheet(start: &Position, side: Side, mut next: impl FnMut(&Position) -> String) -> String {

@@ -1,12 +1,12 @@
 //! Whoever does anything that is legal.
 
-use super::sheet;
+use super::{beforehand, sheet};
 use crate::bot::chance::Chance;
 use crate::effects::Question;
 use crate::ledger::Role;
 use crate::legion::Position;
 use crate::legion::command::Directive;
-use crate::legion::legal::{Legal, at_work, legal, lines_of, whole};
+use crate::legion::legal::{at_work, lines_of, whole};
 use crate::steward::Agent;
 
 /// A player without a plan.
@@ -29,10 +29,9 @@ impl Agent<Position> for Random {
     fn orders(&mut self, position: &Position, side: &Role) -> Option<String> {
         let me = position.set.find_side(side.as_str())?;
         let Some((_, mut units)) = at_work(position, me) else {
-            let Legal::Orders(commands) = legal(position, me) else { return None };
-            let any = |chance: &mut Chance| *chance.pick(&Directive::ALL).unwrap_or(&Directive::Hold);
-            let line = |code| format!("order {code} {}\n", any(&mut self.chance).word());
-            return Some(commands.iter().map(line).collect());
+            return beforehand(position, me, |_| {
+                *self.chance.pick(&Directive::ALL).unwrap_or(&Directive::Hold)
+            });
         };
         Some(sheet(position, me, |pos| {
             while !units.is_empty() {

@@ -2,12 +2,12 @@
 
 use super::answer::answer;
 use super::goal::before;
-use super::{odds, sheet, way};
+use super::{beforehand, odds, sheet, way};
 use crate::bot::chance::Chance;
 use crate::effects::Question;
 use crate::ledger::Role;
 use crate::legion::command::Directive;
-use crate::legion::legal::{Legal, allows, at_work, legal};
+use crate::legion::legal::{allows, at_work};
 use crate::legion::measure::Length;
 use crate::legion::movement::{must_charge, owed};
 use crate::legion::position::{Morale, Position, UnitId};
@@ -39,9 +39,7 @@ impl Agent<Position> for Sensible {
     fn orders(&mut self, position: &Position, side: &Role) -> Option<String> {
         let me = position.set.find_side(side.as_str())?;
         let Some((_, units)) = at_work(position, me) else {
-            let Legal::Orders(commands) = legal(position, me) else { return None };
-            let line = |code: &String| format!("order {code} {}\n", directive(position, code).word());
-            return Some(commands.iter().map(line).collect());
+            return beforehand(position, me, |code| directive(position, code));
         };
         let mut turn = Turn { side: me, bold: self.boldness(position), left: units };
         Some(sheet(position, me, |pos| turn.next(pos)))
@@ -89,7 +87,7 @@ impl Turn {
         let line = match pos.stage {
             Stage::Rally { .. } => self.first(pos, |_, unit| Some(format!("rally {}", pos.code(unit)))),
             Stage::Acting(acting) => self.act(pos, acting.command, acting.step),
-            Stage::Orders { .. } | Stage::Over { .. } => None,
+            Stage::SetUp(_) | Stage::Orders { .. } | Stage::Over { .. } => None,
         };
         line.unwrap_or_else(|| "finish".to_owned())
     }

@@ -111,6 +111,7 @@ fn place(text: &str, position: &Position) -> Result<Point, Failure> {
 fn as_text(found: &Legal) -> String {
     let lines = match found {
         Legal::Nothing => vec!["nothing: the other side is to decide, or the battle is over".to_owned()],
+        Legal::Prepare(lines) => lines.clone(),
         Legal::Orders(commands) => {
             let words = "advance, hold, retire, reform, march or redeploy";
             commands.iter().map(|code| format!("order {code} {words}")).collect()
@@ -139,6 +140,7 @@ fn work_lines(work: &Work) -> Vec<String> {
 fn as_json(found: &Legal) -> String {
     let value = match found {
         Legal::Nothing => json!({ "now": "nothing" }),
+        Legal::Prepare(lines) => json!({ "now": "set-up", "lines": lines }),
         Legal::Orders(commands) => json!({ "now": "orders", "commands": commands }),
         Legal::Work(work) => {
             let units: Vec<_> =

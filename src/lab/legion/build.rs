@@ -19,7 +19,7 @@ use crate::legion::{BySide, Position, Setup, Side};
 use crate::scenario::Library;
 
 const HELP: &str = "sides, table, terrain, obstacle, effect, objective, troop, command, unit, set, order, engaged, sequence, acting, giving, rally, \
-                    turn, last-turn, chart";
+                     set-up, turn, last-turn, chart";
 
 /// Builds the position of a case.
 pub(super) fn build(case: &Case, _library: &Library) -> Result<Position, CaseError> {
@@ -46,6 +46,10 @@ pub(super) fn build(case: &Case, _library: &Library) -> Result<Position, CaseErr
             "troop" => troop(&mut set, &mut w)?,
             "command" => later.push((line.clone(), command(&mut set, &mut w)?)),
             "unit" => later.push((line.clone(), unit(&mut set, &mut w)?)),
+            "set-up" => {
+                set.choices.set_up = true;
+                w.done()?;
+            }
             "chart" => chart(&mut set, &mut w)?,
             "last-turn" => set.choices.last_turn = Some(w.int("a turn")?),
             "set" | "order" | "engaged" | "sequence" | "acting" | "giving" | "rally" | "turn" => {

@@ -10,10 +10,10 @@ use crate::legion::measure::{Heading, Length, Point, Stance};
 use crate::legion::position::{LeaderPlace, Morale, Place};
 use crate::legion::sight::sees;
 use crate::legion::stage::Stage;
-use crate::legion::zone::zone_against;
+use crate::legion::zone::{Block, zone_against};
 use crate::legion::{CommandId, Position, UnitId};
 
-const HELP: &str = "at, facing, directive, formation, stands, hits, lost, good, disordered, broken, on-table, away, gone, waiting, \
+const HELP: &str = "at, facing, directive, musters, unfit, formation, stands, hits, lost, good, disordered, broken, on-table, away, gone, waiting, \
                     moved, shot, fought, debt, shields, loose, attached, touching, engaged, distance, sees, zone, leader-at, \
                     leader-with, killed, captured, wounded, order, initiative, acting, step, sequence, stage, turn, \
                     winner, points, beaten, holds, spent, drives, loots, refused, stopped, halted, asks, needs, unreadable, rolled, told; each may begin with `not`";
@@ -31,6 +31,7 @@ pub(super) fn state(pos: &Position, word: &str, w: &mut Words<'_>) -> Result<Fou
             let id = w.unit_on(pos)?;
             of_a_unit(pos, id, word, w)?
         }
+        "musters" | "unfit" => super::muster::musters(pos, word, w)?,
         "directive" => {
             let id = w.unit_on(pos)?;
             let expected = w.need("an order")?;
@@ -70,6 +71,10 @@ fn of_a_unit(pos: &Position, id: UnitId, word: &str, w: &mut Words<'_>) -> Resul
             let expected = w.point()?;
             let within = if w.take("within") { w.length("a measure")? } else { Length(10) };
             match pos.stance(id) {
+                Some(stance) if unit.attached.is_some() => {
+                    let block = Block::of(pos, id);
+                    near(stance.moved(i32::midpoint(block.left, block.right), block.front), expected, within)
+                }
                 Some(stance) => near(stance, expected, within),
                 None => Err(how(pos, id)),
             }
@@ -275,7 +280,7 @@ fn of_the_battle(pos: &Position, word: &str, w: &mut Words<'_>) -> Result<Found,
             }
         }
         ("stage", stage) => {
-            let expected = w.need("orders, acting, rally or over")?.to_ascii_lowercase();
+            let expected = w.need("set-up, orders, acting, rally or over")?.to_ascii_lowercase();
             let name = stage_name(pos, stage);
             let mut found = truth(name.split(' ').next() == Some(&expected), name.clone());
             if let Some(word) = w.next() {
@@ -301,6 +306,7 @@ fn of_the_battle(pos: &Position, word: &str, w: &mut Words<'_>) -> Result<Found,
 fn stage_name(pos: &Position, stage: &Stage) -> String {
     let set = &pos.set;
     match stage {
+        Stage::SetUp(preparing) => format!("set-up {}", set.sides[preparing.side()]),
         Stage::Orders { side } => format!("orders {}", set.sides[*side]),
         Stage::Acting(acting) => format!("acting {}", set.sides[set.command(acting.command).side]),
         Stage::Rally { side } => format!("rally {}", set.sides[*side]),

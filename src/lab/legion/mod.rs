@@ -3,6 +3,7 @@
 mod build;
 mod expect;
 mod goal;
+mod muster;
 mod state;
 mod troop;
 mod words;

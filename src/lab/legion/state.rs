@@ -8,7 +8,8 @@ use crate::legion::command::Directive;
 use crate::legion::measure::{Heading, Stance};
 use crate::legion::position::{Engagement, Impact, LeaderPlace, Morale, Ordered, Place, Post};
 use crate::legion::stage::{Acting, Stage, Step};
-use crate::legion::zone::Zone;
+use crate::legion::support::Wings;
+use crate::legion::zone::{Block, Zone};
 use crate::legion::{CommandId, Position, Side, UnitId};
 
 pub(super) const STEPS: [(&str, Step); 4] = [
@@ -27,7 +28,7 @@ pub(super) const IMPACTS: [(&str, Impact); 3] =
     [("none", Impact::None), ("shock", Impact::Shock), ("warband", Impact::Warband)];
 
 const OF_A_UNIT: &str = "good, disordered, broken, hits N, lost N [before N], moved, shot, fought, debt, shields, \
-                         loose, attached UNIT, order advance, away, gone, waiting";
+                         loose, attached UNIT [left N] [right N], order advance, strayed X,Y, away, gone, waiting";
 
 const OF_A_LEADER: &str =
     "at X,Y [facing D], with UNIT rear, away, captured, killed, waiting, wounded N, moved";
@@ -93,13 +94,39 @@ fn of_a_unit(pos: &mut Position, id: UnitId, w: &mut Words<'_>) -> Result<(), Ca
                 let order = directive(w, word)?;
                 pos.unit_mut(id).own_order = Some(order);
             }
-            "attached" => pos.unit_mut(id).attached = Some(w.unit_on(pos)?),
+            "attached" => attach(pos, id, w)?,
+            "strayed" => {
+                let place = w.point()?;
+                let before = pos.turn.saturating_sub(1);
+                pos.unit_mut(id).strayed = Some((place, before));
+            }
             "away" => unit.place = Place::Away,
             "gone" => unit.place = Place::Gone,
             "waiting" => unit.place = Place::Waiting,
             other => return Err(w.error(format!("`{other}` is nothing a unit can have"), OF_A_UNIT)),
         }
     }
+    Ok(())
+}
+
+/// `attached E1 [left 1] [right 1]`: without numbers all of it on the flank where it stands, or behind.
+fn attach(pos: &mut Position, id: UnitId, w: &mut Words<'_>) -> Result<(), CaseError> {
+    let host = w.unit_on(pos)?;
+    let all = pos.unit(id).stands.len() as u8;
+    let mut wings = Wings::default();
+    if let (Some(stance), Some(own)) = (pos.stance(host), pos.stance(id)) {
+        let (block, (right, _)) = (Block::of(pos, host), stance.local(own.anchor));
+        wings.left = if right < block.left { all } else { 0 };
+        wings.right = if right > block.right { all } else { 0 };
+    }
+    if w.take("left") {
+        wings = Wings { left: w.int("stands")?, right: 0 };
+    }
+    if w.take("right") {
+        wings.right = w.int("stands")?;
+    }
+    pos.unit_mut(id).attached = Some(host);
+    pos.unit_mut(id).wings = wings;
     Ok(())
 }
 

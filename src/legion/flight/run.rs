@@ -7,6 +7,7 @@ use crate::legion::measure::{Heading, Length};
 use crate::legion::morale::told::{How, MoraleEvent};
 use crate::legion::morale::{self, disengage, disorder};
 use crate::legion::position::{Away, Edge, Morale, Place, Position, UnitId};
+use crate::legion::support::Wings;
 use crate::legion::table::Gait;
 use crate::legion::troop::Class;
 use crate::legion::zone::{Zone, zone_against};
@@ -88,9 +89,10 @@ fn jostle(pos: &mut Position, id: UnitId, friend: UnitId, oracle: &mut Oracle<'_
 /// **legion table.leave.** A unit is off the table. Broken without a commander it does not come back.
 fn leave(pos: &mut Position, id: UnitId, edge: Edge, oracle: &mut Oracle<'_>) {
     disengage(pos, id);
-    let with: Vec<UnitId> =
-        pos.unit_ids().filter(|&u| pos.unit(u).attached == Some(id) && pos.stance(u).is_some()).collect();
-    for unit in std::iter::once(id).chain(with) {
+    // Light infantry that goes along tries to come back by itself.
+    for unit in pos.party(id) {
+        pos.unit_mut(unit).attached = None;
+        pos.unit_mut(unit).wings = Wings::default();
         let lost = pos.unit(unit).morale == Morale::Broken && leaders::with(pos, unit).is_none();
         let entry = pos.unit_mut(unit);
         entry.away = Some(Away { edge, back: None });

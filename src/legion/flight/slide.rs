@@ -1,7 +1,7 @@
 //! A straight way that ends where something stops it.
 
 use super::dice::slid;
-use crate::legion::measure::{Base, Heading, Length, Stance, TOUCH};
+use crate::legion::measure::{Base, Heading, Length, TOUCH};
 use crate::legion::movement::may_pass;
 use crate::legion::position::{Edge, Place, Position, UnitId};
 use crate::legion::table::{Ground, Pace};
@@ -34,12 +34,6 @@ pub struct Slid {
     pub barred: bool,
 }
 
-/// A unit and all that is attached to it.
-fn group(pos: &Position, id: UnitId) -> Vec<UnitId> {
-    let with = pos.unit_ids().filter(|&u| pos.unit(u).attached == Some(id) && pos.stance(u).is_some());
-    std::iter::once(id).chain(with).collect()
-}
-
 /// Straight away from an enemy: the way from its middle to the unit's own.
 #[must_use]
 pub fn away_from(pos: &Position, id: UnitId, enemy: UnitId) -> Option<Heading> {
@@ -51,18 +45,12 @@ pub fn away_from(pos: &Position, id: UnitId, enemy: UnitId) -> Option<Heading> {
     Some(Heading::of(middle(enemy)?, middle(id)?))
 }
 
-/// Turns a unit about the middle of its block until it faces so, its stands as they are.
+/// Turns a unit, with what goes with it, about the middle of their block until it faces so, its stands as they are.
 pub fn about(pos: &mut Position, id: UnitId, heading: Heading) {
     let Some(stance) = pos.stance(id) else { return };
-    let block = Block::of(pos, id);
+    let block = Block::of_party(pos, id);
     let middle = (i32::midpoint(block.left, block.right), i32::midpoint(block.front, block.rear));
-    let turn = stance.heading.to(heading);
-    for unit in group(pos, id) {
-        let Some(own) = pos.stance(unit) else { continue };
-        let centre = stance.at(middle.0, middle.1);
-        let pivot = own.local(centre);
-        pos.unit_mut(unit).place = Place::Table(own.swung(pivot, turn));
-    }
+    pos.unit_mut(id).place = Place::Table(stance.swung(middle, stance.heading.to(heading)));
 }
 
 /// Carries a unit, and what is attached to it, straight along a heading, facing as it does, until it has gone so far or an enemy, the
@@ -70,13 +58,9 @@ pub fn about(pos: &mut Position, id: UnitId, heading: Heading) {
 /// them, or stops before them. Nothing is told.
 pub fn slide(pos: &mut Position, id: UnitId, (heading, far): (Heading, Length), through: Through) -> Slid {
     let mut slid_so = Slid::default();
-    let group = group(pos, id);
+    let group = pos.party(id);
     let Some(from) = pos.stance(id) else { return slid_so };
-    let starts: Vec<Stance> = group.iter().map(|&u| pos.stance(u).unwrap_or(from)).collect();
-    let bases_at = |pos: &Position, n: i32| -> Vec<Base> {
-        let all = group.iter().zip(&starts);
-        all.flat_map(|(&u, &s)| pos.bases_at(u, slid(s, heading, n))).collect()
-    };
+    let bases_at = |pos: &Position, n: i32| pos.party_at(id, slid(from, heading, n));
     let side = pos.side(id);
     let others: Vec<(UnitId, Vec<Base>)> = pos
         .unit_ids()
@@ -141,9 +125,7 @@ pub fn slide(pos: &mut Position, id: UnitId, (heading, far): (Heading, Length), 
     if slid_so.left.is_some() {
         best = at;
     }
-    for (&unit, &start) in group.iter().zip(&starts) {
-        pos.unit_mut(unit).place = Place::Table(slid(start, heading, best));
-    }
+    pos.unit_mut(id).place = Place::Table(slid(from, heading, best));
     slid_so.gone = Length(best);
     let end = bases_at(pos, best);
     slid_so.through.retain(|f| slid_so.left.is_some() || friends.iter().any(|(u, b)| u == f && !on(&end, b)));

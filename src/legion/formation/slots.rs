@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::Formation;
-use crate::legion::measure::Length;
+use crate::legion::measure::{Length, Stance};
 
 /// Where a stand stands in its unit's frame: the middle of its own front edge, and quarter turns clockwise.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
@@ -14,6 +14,15 @@ pub struct Slot {
     pub back: Length,
     /// Quarter turns, 0 to 3: 1 faces the unit's right.
     pub quarter: u8,
+}
+
+impl Slot {
+    /// Where that is on the table, of a unit that stands so.
+    #[must_use]
+    pub fn seen_from(self, stance: Stance) -> Stance {
+        let heading = stance.heading.turned(i32::from(self.quarter) * 9_000);
+        Stance { anchor: stance.at(self.right.0, -self.back.0), heading }
+    }
 }
 
 /// The slots of stands of these sizes (width, depth), the front ones first. The anchor is the middle of the front.

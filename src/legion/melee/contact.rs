@@ -10,12 +10,6 @@ use crate::legion::zone::Block;
 /// Bases that meet by less than this, such as at a corner, do not fight.
 const CORNER: i32 = 150;
 
-/// A unit and the light infantry attached to it.
-pub(super) fn group(pos: &Position, id: UnitId) -> Vec<UnitId> {
-    let with = pos.unit_ids().filter(|&u| pos.unit(u).attached == Some(id) && pos.stance(u).is_some());
-    std::iter::once(id).chain(with).collect()
-}
-
 fn towards(p: Point, q: Point) -> Point {
     let long = p.distance(q).0.max(1);
     let part = CORNER.min(long / 3);
@@ -43,15 +37,14 @@ fn meet(one: &Base, other: &Base) -> bool {
 pub fn is_in_contact(pos: &Position, (unit, place): StandRef, enemy: UnitId) -> bool {
     let bases = pos.bases(unit);
     let Some(base) = bases.get(place) else { return false };
-    group(pos, enemy).into_iter().any(|e| pos.bases(e).iter().any(|o| meet(base, o)))
+    pos.party(enemy).into_iter().any(|e| pos.bases(e).iter().any(|o| meet(base, o)))
 }
 
 /// **legion melee.contact, formation.orbis, romans.quincunx.** The stands of a unit, and of light infantry with it, that fight an enemy:
 /// those in contact; all of an orbis; and before a quincunx those that stand opposite its gaps.
 #[must_use]
 pub fn contacts(pos: &Position, unit: UnitId, enemy: UnitId) -> Vec<StandRef> {
-    let all =
-        || group(pos, unit).into_iter().flat_map(|u| (0..pos.unit(u).stands.len()).map(move |i| (u, i)));
+    let all = || pos.party(unit).into_iter().flat_map(|u| (0..pos.unit(u).stands.len()).map(move |i| (u, i)));
     let touching: Vec<StandRef> = all().filter(|&s| is_in_contact(pos, s, enemy)).collect();
     if touching.is_empty() || pos.unit(unit).formation == Formation::Orbis {
         return if touching.is_empty() { touching } else { all().filter(|s| s.0 == unit).collect() };
@@ -61,7 +54,7 @@ pub fn contacts(pos: &Position, unit: UnitId, enemy: UnitId) -> Vec<StandRef> {
     }
     let Some(stance) = pos.stance(enemy) else { return touching };
     let block = Block::of(pos, enemy);
-    let rank = |s: &StandRef| pos.unit(s.0).stands[s.1].slot.back;
+    let rank = |s: &StandRef| pos.slots(s.0)[s.1].back;
     let front = touching.iter().map(rank).min();
     let opposite = |s: &StandRef| {
         let local = stance.local(pos.bases(s.0)[s.1].middle());
@@ -125,7 +118,7 @@ pub fn overlaps(pos: &Position, unit: UnitId, enemy: UnitId) -> u8 {
     let base = |s: &StandRef| pos.bases(s.0)[s.1];
     let Some(rank) = fighting.iter().map(|s| ahead(&base(s))).max() else { return 0 };
     let theirs: Vec<(i32, i32)> =
-        group(pos, enemy).into_iter().flat_map(|e| pos.bases(e)).map(|b| span(&b)).collect();
+        pos.party(enemy).into_iter().flat_map(|e| pos.bases(e)).map(|b| span(&b)).collect();
     let (low, high) =
         (theirs.iter().map(|s| s.0).min().unwrap_or(0), theirs.iter().map(|s| s.1).max().unwrap_or(0));
     let foes: Vec<UnitId> = pos.engagements.iter().filter_map(|e| e.other(unit)).collect();
@@ -134,7 +127,7 @@ pub fn overlaps(pos: &Position, unit: UnitId, enemy: UnitId) -> u8 {
             && (ahead(&base(s)) - rank).abs() <= 600
             && !foes.iter().any(|&f| is_in_contact(pos, *s, f))
     };
-    let all = group(pos, unit).into_iter().flat_map(|u| (0..pos.unit(u).stands.len()).map(move |i| (u, i)));
+    let all = pos.party(unit).into_iter().flat_map(|u| (0..pos.unit(u).stands.len()).map(move |i| (u, i)));
     let spans: Vec<(i32, i32)> = all.filter(free).map(|s| span(&base(&s))).collect();
     // Where the fight ends on either side: the enemy's end, or that of the own stands in it when they reach farther.
     let own: Vec<(i32, i32)> = fighting.iter().map(|s| span(&base(s))).collect();

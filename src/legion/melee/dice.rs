@@ -1,6 +1,6 @@
 //! The dice of close combat.
 
-use super::contact::{contacts, group, overlaps, rows};
+use super::contact::{contacts, overlaps, rows};
 use crate::effects::Rule;
 use crate::legion::Oracle;
 use crate::legion::command::Directive;
@@ -201,7 +201,7 @@ fn is_above(pos: &Position, own: &[StandRef], theirs: &[StandRef]) -> bool {
 pub fn automatic_disorder(pos: &mut Position, id: UnitId, enemy: UnitId, oracle: &mut Oracle<'_>) {
     let foe = pos.troop(enemy).class;
     let (heavy, horse) = (is_heavy_foot(pos, id), pos.troop(id).class.is_cavalry());
-    let camels = group(pos, enemy).iter().any(|&e| pos.troop(e).camels);
+    let camels = pos.party(enemy).iter().any(|&e| pos.troop(e).camels);
     let rule = match foe {
         Class::Elephants if heavy || horse => "elephant.melee",
         Class::ScythedChariots if heavy || horse => "chariot.scythed",

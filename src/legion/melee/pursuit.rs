@@ -8,7 +8,7 @@ use crate::legion::formation::Formation;
 use crate::legion::measure::Length;
 use crate::legion::morale::told::How;
 use crate::legion::morale::{self, disorder};
-use crate::legion::movement::{engage, off};
+use crate::legion::movement::{engage, leash, off};
 use crate::legion::position::{Engagement, Impact, Morale, Place, Position, UnitId};
 use crate::legion::stage::Stage;
 use crate::legion::troop::{Class, Drill};
@@ -63,7 +63,7 @@ pub fn pursue(pos: &mut Position, unit: UnitId, enemy: UnitId, oracle: &mut Orac
     }
     let Some(from) = pos.stance(unit) else { return Ok(()) };
     let heading = flight::away_from(pos, enemy, unit).unwrap_or(from.heading);
-    let due = flight::pursuit_dice(pos, unit, (enemy, heading), oracle)?;
+    let due = leash(pos, unit, flight::pursuit_dice(pos, unit, (enemy, heading), oracle)?);
     pos.unit_mut(unit).account.pursued = true;
     if !matches!(pos.stage, Stage::Acting(a) if a.command == pos.unit(unit).command) {
         owe_move(pos, unit);

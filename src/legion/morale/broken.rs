@@ -8,6 +8,7 @@ use crate::legion::flight::{self, Run};
 use crate::legion::measure::{Heading, Length};
 use crate::legion::position::{Morale, Place, Position, UnitId};
 use crate::legion::side::Side;
+use crate::legion::support::{self, Wings};
 use crate::legion::troop::Class;
 use crate::legion::{Happening, Oracle, leaders, sight};
 
@@ -67,13 +68,10 @@ pub fn destroy(pos: &mut Position, id: UnitId, rule: Rule, oracle: &mut Oracle<'
     // Those who test look at where it stood.
     let witnesses = if was_broken { Vec::new() } else { witnesses(pos, id) };
     disengage(pos, id);
-    pos.unit_mut(id).place = Place::Gone;
     pos.unit_mut(id).attached = None;
-    for other in 0..pos.units.len() {
-        if pos.units[other].attached == Some(id) {
-            pos.units[other].attached = None;
-        }
-    }
+    pos.unit_mut(id).wings = Wings::default();
+    support::let_all_go(pos, id);
+    pos.unit_mut(id).place = Place::Gone;
     leaders::orphan(pos, id, stance);
     shaken(pos, id, &witnesses, oracle)
 }

@@ -6,6 +6,7 @@ use crate::effects::{Flow, Rule};
 use crate::legion::measure::Point;
 use crate::legion::melee;
 use crate::legion::position::{Morale, Position, UnitId};
+use crate::legion::support;
 use crate::legion::troop::Class;
 use crate::legion::zone::Zone;
 use crate::legion::{Happening, Oracle};
@@ -25,15 +26,9 @@ pub type StandRef = (UnitId, usize);
 /// Stands of a unit and of the light infantry attached to it; two bases of skirmishing auxilia are one.
 #[must_use]
 pub fn stands(pos: &Position, id: UnitId) -> u16 {
-    let bases = group(pos, id).flat_map(|u| &pos.unit(u).stands);
+    let bases = pos.party(id).into_iter().flat_map(|u| &pos.unit(u).stands);
     let halves: u16 = bases.map(|s| if s.half { 1 } else { 2 }).sum();
     halves.div_ceil(2)
-}
-
-/// A unit with the light infantry attached to it.
-fn group(pos: &Position, id: UnitId) -> impl Iterator<Item = UnitId> + '_ {
-    let with = pos.unit_ids().filter(move |&u| pos.unit(u).attached == Some(id) && pos.stance(u).is_some());
-    std::iter::once(id).chain(with)
 }
 
 /// **legion shoot.casualty, melee.mixed.** The stands on which hits fall: those in contact with the enemy, or nearest to where
@@ -42,7 +37,7 @@ fn group(pos: &Position, id: UnitId) -> impl Iterator<Item = UnitId> + '_ {
 pub fn aimed(pos: &Position, id: UnitId, aim: Aim) -> Vec<StandRef> {
     let Some(stance) = pos.stance(id) else { return Vec::new() };
     let mut all: Vec<(StandRef, Point)> = Vec::new();
-    for unit in group(pos, id) {
+    for unit in pos.party(id) {
         let bases = pos.bases(unit);
         all.extend(bases.iter().enumerate().map(|(i, b)| ((unit, i), b.middle())));
     }
@@ -143,7 +138,12 @@ pub(in crate::legion) fn lose_stand(
     let unit = pos.unit(id);
     let Some(first) = unit.stands.first() else { return Ok(()) };
     let alike = unit.stands.iter().all(|s| (s.troop, s.half) == (first.troop, first.half));
-    let place = if alike { unit.stands.len() - 1 } else { place };
+    // Of light infantry with others those in contact go first, and nobody takes their place.
+    let place = if alike && unit.attached.is_none() { unit.stands.len() - 1 } else { place };
+    pos.unit_mut(id).wings.without(place);
+    if pos.unit(id).stands.len() == 1 {
+        support::let_all_go(pos, id);
+    }
     let gone = pos.unit_mut(id).stands.remove(place);
     pos.unit_mut(id).lost.0 += if gone.half { 1 } else { 2 };
     let troop = pos.set.troop(gone.troop).name.clone();

@@ -48,6 +48,10 @@ pub fn charge(
     let declared = declare(pos, side, (unit, target), steps)?;
     may::enter(pos, unit)?;
     leaders::stay_behind(pos, unit, oracle);
+    let drives_off = pos.is_light(target) && declared.side == Zone::Front;
+    if drives_off && pos.directive(unit) == Directive::Hold {
+        pos.unit_mut(unit).strayed = Some((declared.from.anchor, pos.turn));
+    }
     let (impact, side) = (declared.impact, declared.side);
     oracle.tell(|| Happening::Move(MoveEvent::Charges { unit, target, side, impact }));
     match react::charged(pos, &declared, oracle)? {
@@ -195,7 +199,7 @@ pub fn into_contact(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'_>
         }
     }
     engage(pos, Engagement { attacker: unit, defender: target, side, impact: charge.impact, fresh: true });
-    let own = pos.bases(unit);
+    let own = pos.party_at(unit, stance);
     let touches =
         |pos: &Position, e: UnitId| pos.bases(e).iter().any(|b| own.iter().any(|o| o.distance(b) <= TOUCH));
     let others: Vec<UnitId> =

@@ -6,6 +6,7 @@ use crate::effects::{Flow, Refusal, Rule};
 use crate::legion::formation::Formation;
 use crate::legion::position::{Place, Position, Stand, Unit, UnitId};
 use crate::legion::side::Side;
+use crate::legion::support::Wings;
 use crate::legion::troop::{Class, Drill};
 use crate::legion::zone::Block;
 use crate::legion::{Happening, Oracle};
@@ -40,6 +41,7 @@ pub fn detach(
         hits,
         lost: (0, 0),
         attached: None,
+        wings: Wings::default(),
         ..old.clone()
     };
     pos.units.push(parted);

@@ -7,7 +7,7 @@ use super::walk::{Walked, walk};
 use crate::effects::{Refusal, Rule};
 use crate::legion::command::{self, Directive};
 use crate::legion::leaders;
-use crate::legion::measure::{Length, Stance, TOUCH};
+use crate::legion::measure::{Length, Point, Stance, TOUCH};
 use crate::legion::position::{Morale, Position, UnitId};
 use crate::legion::setup::CommandId;
 use crate::legion::side::Side;
@@ -36,6 +36,7 @@ pub fn holds(pos: &Position, id: UnitId, from: Stance, walked: &Walked) -> Resul
     let nearest = pos.nearest_enemy(id, from);
     let now = nearest.and_then(|(enemy, before)| Some((before, gap(&to.0, to.1, enemy)?)));
     match directive {
+        Directive::Hold if comes_back(pos, id, &to) => Ok(()),
         Directive::Hold if walked.gone > INCH => Err(no(
             "order.hold",
             format!("{code} holds, and moves no more than an inch; this is {}", walked.gone),
@@ -66,6 +67,25 @@ pub fn holds(pos: &Position, id: UnitId, from: Stance, walked: &Walked) -> Resul
         Directive::Reform if !stands => comes_together(pos, id, &to.0),
         _ => Ok(()),
     }
+}
+
+/// Where a unit under the order to hold has to return, which has driven off light troops in the turn before.
+fn left_place(pos: &Position, id: UnitId) -> Option<Point> {
+    let (place, turn) = pos.unit(id).strayed?;
+    (turn < pos.turn && pos.directive(id) == Directive::Hold).then_some(place)
+}
+
+/// **legion order.hold.** Does the way bring a unit nearer to the place that it has left?
+fn comes_back(pos: &Position, id: UnitId, to: &(Position, Stance)) -> bool {
+    let gap = |at: Stance, place: Point| at.anchor.distance(place);
+    left_place(pos, id).zip(pos.stance(id)).is_some_and(|(place, now)| gap(to.1, place) < gap(now, place))
+}
+
+/// **legion order.hold.** A unit that holds goes no farther than its Base Move from its place, however far its dice say.
+#[must_use]
+pub fn leash(pos: &Position, id: UnitId, due: Length) -> Length {
+    let (Some((place, _)), Some(at)) = (pos.unit(id).strayed, pos.stance(id)) else { return due };
+    due.min((pos.base_move(id) - at.anchor.distance(place)).max(Length::ZERO))
 }
 
 /// **legion order.reform.** A unit beyond its commander's radius comes nearer to him, and one within it stays there.
@@ -145,7 +165,7 @@ pub enum Due {
     Charge(UnitId),
 }
 
-/// **legion order.advance, order.retire, order.reform, charge.warband, leader.killed.** The units of the acting Command that have still to do the least that their order asks,
+/// **legion order.advance, order.hold, order.retire, order.reform, charge.warband, leader.killed.** The units of the acting Command that have still to do the least that their order asks,
 /// each with what does it. Whoever cannot, for whatever stands in his way, owes nothing.
 #[must_use]
 pub fn owed(pos: &Position) -> Vec<(UnitId, Due)> {
@@ -172,6 +192,9 @@ pub fn least(pos: &Position, id: UnitId) -> Option<Vec<Step>> {
     if pos.directive(id) == Directive::Reform && !command::is_in_command(pos, id) {
         let leader = command::commander(pos, pos.unit(id).command)?;
         return towards(pos, id, leaders::stand(pos, leader)?.middle());
+    }
+    if let (Some(place), Some(at)) = (left_place(pos, id), pos.stance(id)) {
+        return if at.anchor.distance(place) <= INCH { None } else { towards(pos, id, place) };
     }
     if pos.is_light(id) {
         return None;

@@ -54,6 +54,11 @@ pub fn may_move(pos: &Position, side: Side, id: UnitId) -> Result<Stance, Refusa
         let text = format!("{code} is attached to {} and moves with it", pos.code(host));
         return Err(Refusal::new(Rule("melee.light-support"), text).help("detach it first").at(&code));
     }
+    if let Some(tired) = pos.attached_to(id).find(|&u| pos.unit(u).account.moved) {
+        let name = pos.code(tired);
+        let text = format!("{name} goes with {code}, and has had its move of this turn");
+        return Err(Refusal::new(Rule("turn.once"), text).help(format!("detach {name}")).at(&code));
+    }
     match pos.troop(id).class {
         Class::Artillery if pos.base_move(id).0 == 0 => {
             return no("artillery.no-orders", format!("{code} cannot be moved once it stands"));

@@ -62,6 +62,20 @@ pub fn turn(pos: &mut Position, id: UnitId, turn: Turn) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// A unit that is not yet on the table takes a formation.
+///
+/// # Errors
+/// When such troops do not know it.
+pub(in crate::legion) fn fall_in_as(pos: &mut Position, id: UnitId, shape: Shape) -> Result<(), Refusal> {
+    let after = wanted(pos, id, shape)?;
+    pos.unit_mut(id).formation = after;
+    pos.fall_in(id);
+    match shape {
+        Shape::ShieldWall if !pos.unit(id).shields => lock(pos, id, true),
+        _ => Ok(()),
+    }
+}
+
 /// Falls in about a middle.
 fn centred(pos: &mut Position, id: UnitId, centre: crate::legion::measure::Point, heading: Heading) {
     pos.fall_in(id);

@@ -122,7 +122,7 @@ impl Face {
 
 /// Is there room to stand so: on the table, on nobody's base?
 fn has_room(pos: &Position, attacker: UnitId, defender: UnitId, stance: Stance) -> bool {
-    let bases = pos.bases_at(attacker, stance);
+    let bases = pos.party_at(attacker, stance);
     let lies_on = |o: UnitId| pos.bases(o).iter().any(|b| bases.iter().any(|a| a.overlaps(b)));
     let others = pos.unit_ids().filter(|&o| o != attacker && pos.unit(o).attached != Some(attacker));
     bases.iter().all(|b| pos.set.table.holds(b))

@@ -4,6 +4,7 @@ use crate::effects::Rule;
 use crate::legion::formation::Formation;
 use crate::legion::measure::{Length, Stance};
 use crate::legion::position::{Impact, UnitId};
+use crate::legion::support::Wings;
 use crate::legion::zone::Zone;
 
 /// Movement, formations, passing through, contact.
@@ -76,6 +77,29 @@ pub enum MoveEvent {
         stands: u8,
         /// Hits that went with them.
         hits: u16,
+    },
+    /// Detached stands are back in their unit.
+    Merged {
+        /// Which unit.
+        unit: UnitId,
+        /// What they were.
+        part: UnitId,
+    },
+    /// Light infantry has joined a unit.
+    Supports {
+        /// Who.
+        unit: UnitId,
+        /// Whom.
+        host: UnitId,
+        /// Its stands on the flanks of that unit.
+        wings: Wings,
+    },
+    /// Light infantry has left the unit that it was with.
+    Released {
+        /// Who.
+        unit: UnitId,
+        /// Whom.
+        host: UnitId,
     },
     /// A unit lost its order.
     Disordered {

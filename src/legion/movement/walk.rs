@@ -291,7 +291,8 @@ impl Walker {
     /// Enters the next place of the way, at a cost on good ground. Says whether that was good ground.
     fn enter(&mut self, to: Stance, cost: i32) -> Result<bool, Refusal> {
         let bases = self.pos.bases_at(self.id, to);
-        if !bases.iter().all(|b| self.pos.set.table.holds(b)) {
+        let all = self.pos.party_at(self.id, to);
+        if !all.iter().all(|b| self.pos.set.table.holds(b)) {
             return Err(self.no("move.base", format!("{} would leave the table", self.pos.code(self.id))));
         }
         let blame = |r: Refusal| r.at(self.pos.code(self.id));
@@ -314,7 +315,7 @@ impl Walker {
         self.rough |= under.disorders;
         let cost = if under.slow { cost * 2 } else { cost } + extra;
         self.pay(to, cost)?;
-        self.meet(&bases)?;
+        self.meet(&all)?;
         self.pos.unit_mut(self.id).place = Place::Table(to);
         self.trail.push(to);
         Ok(clear)
@@ -374,7 +375,7 @@ impl Walker {
         let from = self.stance();
         let mut run = 0;
         let meets = |walker: &Walker, ahead: i32| {
-            walker.touched(&walker.pos.bases_at(walker.id, from.moved(0, ahead)))
+            walker.touched(&walker.pos.party_at(walker.id, from.moved(0, ahead)))
         };
         while meets(self, run).is_empty() {
             let mut piece = PIECE;
@@ -425,6 +426,12 @@ impl Walker {
             return Err(self
                 .no("move.near-enemy", text)
                 .help("only with friends in between, or about under the order retire"));
+        }
+        if self.pos.directive(self.id) == Directive::March
+            && turn != Turn::About
+            && !self.pos.is_light(self.id)
+        {
+            return Err(self.no("order.march", format!("{code} stays in its column while it marches")));
         }
         let kind = manoeuvre(&self.pos, self.id);
         let most = if kind == Manoeuvre::Free { 2 } else { 1 };
@@ -521,7 +528,7 @@ impl Walker {
     fn reshaped(&mut self, rule: &'static str) -> Result<(), Refusal> {
         self.straight = 0;
         let stance = self.stance();
-        let bases = self.pos.bases(self.id);
+        let bases = self.pos.party_at(self.id, stance);
         let code = self.pos.code(self.id);
         if !bases.iter().all(|b| self.pos.set.table.holds(b)) {
             return Err(self.no(rule, format!("{code} has no room for it at the table's edge")));
@@ -534,7 +541,8 @@ impl Walker {
         if self.foes.iter().any(|(_, f)| lies_on(f)) {
             return Err(self.no(rule, format!("{code} has no room for it before the enemy")));
         }
-        ground::under(&self.pos, self.pos.gait(self.id), &bases).map_err(|r| r.at(&code))?;
+        let own = self.pos.bases(self.id);
+        ground::under(&self.pos, self.pos.gait(self.id), &own).map_err(|r| r.at(&code))?;
         // Auxilia that disperse, or shields that are opened, change how fast the unit goes.
         self.gait = self.pos.gait(self.id);
         let unit = self.pos.unit(self.id);
@@ -568,7 +576,7 @@ impl Walker {
     /// **legion pass.through.** A move that ends on friends ends behind them.
     fn hold_back(&mut self) {
         while let Some(&last) = self.trail.last() {
-            let bases = self.pos.bases_at(self.id, last);
+            let bases = self.pos.party_at(self.id, last);
             let on = |f: &[Base]| f.iter().any(|f| bases.iter().any(|b| b.overlaps(f)));
             let under: Vec<UnitId> = self.friends.iter().filter(|(_, f)| on(f)).map(|(u, _)| *u).collect();
             if under.is_empty() || self.trail.len() == 1 {

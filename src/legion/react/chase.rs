@@ -6,7 +6,7 @@ use crate::legion::flight::{self, Run, owe_move};
 use crate::legion::measure::{Heading, Length, Stance};
 use crate::legion::melee;
 use crate::legion::morale::told::How;
-use crate::legion::movement::Charge;
+use crate::legion::movement::{Charge, leash};
 use crate::legion::position::{Morale, Place, Position, UnitId};
 use crate::legion::{Oracle, shooting};
 
@@ -21,7 +21,7 @@ pub(super) fn run_off(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'
         face(pos, target, heading);
         return shooting::return_fire(pos, target, unit, oracle);
     }
-    let due = flight::pursuit_dice(pos, unit, (target, heading), oracle)?;
+    let due = leash(pos, unit, flight::pursuit_dice(pos, unit, (target, heading), oracle)?);
     pursue(pos, charge, due, oracle)?;
     if !pos.is_engaged(target) {
         face(pos, target, heading);

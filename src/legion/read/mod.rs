@@ -3,13 +3,15 @@
 mod seal;
 
 use super::command::Directive;
-use super::measure::Point;
+use super::deploy::Piece;
+use super::measure::{Heading, Point};
 use super::order::Order;
-use super::position::{Position, UnitId};
+use super::position::{Position, Post, UnitId};
 use super::react::Way;
 use super::setup::CommandId;
 use super::shooting::Mark;
 use super::side::Side;
+use super::support::Wings;
 use super::victory::GoalId;
 use crate::diagnostic::Diagnostic;
 use crate::effects::{Refusal, Rule};
@@ -35,6 +37,15 @@ fn one(pos: &Position, side: Side, what: &written::Order) -> Result<Order, Refus
             let order = order.as_ref().and_then(|o| Directive::parse(&o.text));
             Order::Direct(command_of(pos, side, command)?, order)
         }
+        written::Order::SetOut { kind, points, height, .. } => {
+            Order::SetOut(kind.text.clone(), points.clone(), *height)
+        }
+        written::Order::Edge { north } => Order::Edge(*north),
+        written::Order::Place { piece, at: (x, y), facing, shape } => {
+            let spot = (Point { x: *x, y: *y }, facing.map(Heading::new), *shape);
+            Order::Place(piece_of(pos, side, piece)?, spot)
+        }
+        written::Order::Deploy => Order::PlaceAll,
         written::Order::Charge { unit, target, steps } => {
             Order::Charge(unit_of(pos, side, unit)?, enemy_of(pos, side, target)?, steps.clone())
         }
@@ -66,10 +77,20 @@ fn one(pos: &Position, side: Side, what: &written::Order) -> Result<Order, Refus
             let leader = leader_of(pos, side, leader)?;
             Order::Ride(leader, way.iter().map(|&(x, y)| Point { x, y }).collect())
         }
-        written::Order::Attach { who, host, post } => {
-            Order::Post(leader_of(pos, side, who)?, unit_of(pos, side, host)?, *post)
+        written::Order::Attach { who, host, posts } => {
+            let host = unit_of(pos, side, host)?;
+            match who_is(pos, side, who)? {
+                Who::Leader(leader) => Order::Post(leader, host, post(who, posts)?),
+                Who::Unit(unit) => Order::Attach(unit, host, wings(pos, (unit, who), posts)?),
+            }
         }
-        written::Order::Part(leader) => Order::Part(leader_of(pos, side, leader)?),
+        written::Order::Part(who) => match who_is(pos, side, who)? {
+            Who::Leader(leader) => Order::Part(leader),
+            Who::Unit(unit) => Order::Release(unit),
+        },
+        written::Order::Join { part, unit } => {
+            Order::Merge(unit_of(pos, side, part)?, unit_of(pos, side, unit)?)
+        }
         written::Order::Rally(unit) => Order::Rally(unit_of(pos, side, unit)?),
         written::Order::Pillage { unit, goal } => {
             Order::Pillage(unit_of(pos, side, unit)?, goal_of(pos, goal)?)
@@ -118,6 +139,57 @@ fn command_of(pos: &Position, side: Side, word: &Word) -> Result<CommandId, Refu
     })
 }
 
+/// A leader, or a unit.
+enum Who {
+    Leader(CommandId),
+    Unit(UnitId),
+}
+
+fn who_is(pos: &Position, side: Side, word: &Word) -> Result<Who, Refusal> {
+    match pos.set.find_leader(&word.text).filter(|_| pos.find_unit(&word.text).is_none()) {
+        Some(leader) => Ok(Who::Leader(leader)),
+        None => unit_of(pos, side, word).map(Who::Unit),
+    }
+}
+
+/// The one post of a leader.
+fn post(who: &Word, posts: &[(Post, Option<u8>)]) -> Result<Post, Refusal> {
+    match *posts {
+        [] => Ok(Post::Rear),
+        [(post, None)] => Ok(post),
+        _ => Err(Refusal::new(Rule("leader.attach"), format!("{who} is one man, and has one post"))
+            .help(format!("attach {who} U1 rear, left, right or front"))
+            .at(&who.text)),
+    }
+}
+
+/// The stands of light infantry on either flank; a flank without a number takes all that are left.
+fn wings(
+    pos: &Position,
+    (unit, who): (UnitId, &Word),
+    posts: &[(Post, Option<u8>)],
+) -> Result<Wings, Refusal> {
+    let no = |text: String| Refusal::new(Rule("melee.light-support"), text).at(&who.text);
+    let mut wings = Wings::default();
+    let mut left = pos.unit(unit).stands.len() as u8;
+    for &(post, stands) in posts {
+        let count = stands.unwrap_or(left);
+        left = left
+            .checked_sub(count)
+            .ok_or_else(|| no(format!("{who} has {} stands", pos.unit(unit).stands.len())))?;
+        match post {
+            Post::Left => wings.left += count,
+            Post::Right => wings.right += count,
+            Post::Rear => {}
+            Post::Front => {
+                let help = "rear, left or right; by itself it goes before others";
+                return Err(no(format!("{who} goes behind or beside a unit")).help(help));
+            }
+        }
+    }
+    Ok(wings)
+}
+
 /// The leader of this code.
 fn leader_of(pos: &Position, side: Side, word: &Word) -> Result<CommandId, Refusal> {
     pos.set.find_leader(&word.text).ok_or_else(|| {
@@ -147,6 +219,14 @@ fn mark_of(pos: &Position, side: Side, word: &Word) -> Result<Mark, Refusal> {
         Some(leader) if pos.find_unit(&word.text).is_none() => Ok(Mark::Leader(leader)),
         _ => enemy_of(pos, side, word).map(Mark::Unit),
     }
+}
+
+/// The unit, leader or objective of this code.
+fn piece_of(pos: &Position, side: Side, word: &Word) -> Result<Piece, Refusal> {
+    let leader = pos.set.find_leader(&word.text).map(Piece::Leader);
+    let goal = || pos.set.find_goal(&word.text).map(Piece::Goal);
+    let other = || if pos.find_unit(&word.text).is_some() { None } else { leader.or_else(goal) };
+    other().map_or_else(|| unit_of(pos, side, word).map(Piece::Unit), Ok)
 }
 
 /// The objective of this code.

@@ -169,10 +169,13 @@ fn every_place(pos: &Position, unit: UnitId, target: UnitId) -> Vec<usize> {
     (0..pos.unit(unit).stands.len()).filter(|&p| shot(pos, unit, p, target).is_some()).collect()
 }
 
-/// May a unit shoot out of its turn?
+/// **legion shoot.defensive, order.march.** May a unit shoot out of its turn?
 fn may_answer(pos: &Position, id: UnitId) -> bool {
     let unit = pos.unit(id);
-    !unit.account.shot && unit.morale != Morale::Broken && pos.stance(id).is_some()
+    !unit.account.shot
+        && pos.directive(id) != Directive::March
+        && unit.morale != Morale::Broken
+        && pos.stance(id).is_some()
 }
 
 /// **legion shoot.defensive.** Who is shot at may shoot back, and has done its shooting and moving of the turn then.
@@ -228,7 +231,7 @@ pub fn return_fire(pos: &mut Position, id: UnitId, at: UnitId, oracle: &mut Orac
 pub fn exchange(pos: &mut Position, attacker: UnitId, defender: UnitId, oracle: &mut Oracle<'_>) -> Flow<()> {
     let mut volleys = Vec::new();
     for (unit, target, defensive) in [(attacker, defender, false), (defender, attacker, true)] {
-        if !may_answer(pos, unit) || pos.directive(unit) == Directive::March {
+        if !may_answer(pos, unit) {
             continue;
         }
         let places = every_place(pos, unit, target);

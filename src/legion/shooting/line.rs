@@ -42,7 +42,7 @@ impl<'a> Shooter<'a> {
         let stand: &Stand = own.stands.get(place)?;
         let unit_stance = pos.stance(unit)?;
         let base = *pos.bases(unit).get(place)?;
-        let heading = unit_stance.heading.turned(i32::from(stand.slot.quarter) * 9_000);
+        let heading = pos.slots(unit).get(place)?.seen_from(unit_stance).heading;
         let stance = Stance { anchor: middle(base.edges()[0]), heading };
         let troop = pos.set.troop(stand.troop);
         let range = pos.profile(own, stand.troop).range;

@@ -65,6 +65,14 @@ pub struct Goal {
     pub owner: Option<Side>,
 }
 
+impl Goal {
+    /// The name of the palisade about it.
+    #[must_use]
+    pub fn fence(&self) -> String {
+        format!("palisade of {}", self.name)
+    }
+}
+
 /// What has become of an objective.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct GoalState {

@@ -49,6 +49,35 @@ pub enum Order {
         /// What it is to do.
         order: Option<Word>,
     },
+    /// `terrain woods 4,4 8,4 8,7`, `terrain hill 4,4 8,4 8,7 height 2`, `obstacle wall 4,4 8,4`.
+    SetOut {
+        /// `terrain` or `obstacle`.
+        what: &'static str,
+        /// Its kind.
+        kind: Word,
+        /// Corners or course, in thousandths of an inch.
+        points: Vec<(i32, i32)>,
+        /// Layers of height.
+        height: Option<u8>,
+    },
+    /// `edge north` or `edge south`.
+    Edge {
+        /// The north one.
+        north: bool,
+    },
+    /// `place H1 at 12,8 facing 22.5 form double`.
+    Place {
+        /// A unit, a leader or an objective.
+        piece: Word,
+        /// Where.
+        at: (i32, i32),
+        /// In hundredths of a degree.
+        facing: Option<i32>,
+        /// In which formation.
+        shape: Option<Shape>,
+    },
+    /// `deploy`: everything that waits, as the scenario has it.
+    Deploy,
     /// `move H1, H2: advance 4, wheel left 2`: each of the units in turn.
     Move {
         /// Who.
@@ -126,17 +155,24 @@ pub enum Order {
         /// By which places, in thousandths of an inch.
         way: Vec<(i32, i32)>,
     },
-    /// `attach MAX H1 rear`: a leader joins a unit.
+    /// `attach MAX H1 rear`: a leader joins a unit; `attach V1 E1 left 1 right 1`: light infantry joins one.
     Attach {
         /// Who.
         who: Word,
         /// Whom.
         host: Word,
-        /// Where.
-        post: Post,
+        /// Where, and of light infantry how many stands.
+        posts: Vec<(Post, Option<u8>)>,
     },
-    /// `detach MAX`: a leader leaves his unit.
+    /// `detach MAX`, `detach V1`: a leader, or light infantry, leaves the unit that it is with.
     Part(Word),
+    /// `join H1.1 H1`: detached stands come back to their unit.
+    Join {
+        /// Who.
+        part: Word,
+        /// Their unit.
+        unit: Word,
+    },
     /// `rally H1`.
     Rally(Word),
     /// `pillage H1 VILLA`.
@@ -213,6 +249,18 @@ impl fmt::Display for Order {
         match self {
             Order::Direct { command, order: Some(order) } => write!(f, "order {command} {order}"),
             Order::Direct { command, order: None } => write!(f, "order {command}"),
+            Order::SetOut { what, kind, points, height } => {
+                write!(f, "{what} {kind}")?;
+                points.iter().try_for_each(|&at| write!(f, " {}", motion::place(at)))?;
+                height.map_or(Ok(()), |layers| write!(f, " height {layers}"))
+            }
+            Order::Edge { north } => write!(f, "edge {}", if *north { "north" } else { "south" }),
+            Order::Place { piece, at, facing, shape } => {
+                write!(f, "place {piece} at {}", motion::place(*at))?;
+                facing.map_or(Ok(()), |to| write!(f, " facing {}", motion::degrees(to)))?;
+                shape.map_or(Ok(()), |shape| write!(f, " form {shape}"))
+            }
+            Order::Deploy => f.write_str("deploy"),
             Order::Move { units, steps } => write!(f, "move {}: {}", list(units), list(steps)),
             Order::Charge { unit, target, steps } if steps.is_empty() => write!(f, "charge {unit} {target}"),
             Order::Charge { unit, target, steps } => write!(f, "charge {unit} {target}: {}", list(steps)),
@@ -239,7 +287,14 @@ impl fmt::Display for Order {
                 let to = |&(x, y): &(i32, i32)| format!("to {},{}", motion::decimal(x), motion::decimal(y));
                 write!(f, "move {leader}: {}", way.iter().map(to).collect::<Vec<_>>().join(", "))
             }
-            Order::Attach { who, host, post } => write!(f, "attach {who} {host} {}", post.word()),
+            Order::Attach { who, host, posts } => {
+                write!(f, "attach {who} {host}")?;
+                posts.iter().try_for_each(|(post, stands)| match stands {
+                    Some(stands) => write!(f, " {} {stands}", post.word()),
+                    None => write!(f, " {}", post.word()),
+                })
+            }
+            Order::Join { part, unit } => write!(f, "join {part} {unit}"),
             Order::Part(leader) => write!(f, "detach {leader}"),
             Order::Rally(unit) => write!(f, "rally {unit}"),
             Order::Pillage { unit, goal } => write!(f, "pillage {unit} {goal}"),
@@ -318,14 +373,26 @@ mod tests {
             "fight\n",
             "move MAX: to 12,8.5, to 14,9\n",
             "attach MAX H1 front\n",
+            "attach V1 E1\n",
+            "attach V1 E1 left 1 right 2\n",
+            "join H1.1 H1\n",
             "detach MAX\n",
             "rally H1\n",
             "pillage W1 VILLA\n",
             "truce\n",
+            "terrain woods 4,4 8.5,4 8,7\n",
+            "terrain hill 4,4 8,4 8,7 height 2\n",
+            "obstacle wall 4,4 8,4\n",
+            "edge south\n",
+            "place H1 at 12,8.5 facing 22.5 form files 3\n",
+            "place MAX at 12,3\n",
+            "deploy\n",
         ] {
             assert_eq!(canon(text), text);
         }
-        assert_eq!(canon("attach MAX to H1"), "attach MAX H1 rear\n");
+        assert_eq!(canon("attach MAX to H1"), "attach MAX H1\n");
+        assert_eq!(canon("join H1.1 to H1"), "join H1.1 H1\n");
+        assert!(complaint("attach V1 E1 left 0").contains("`0` is no number of stands"));
         assert!(complaint("attach MAX H1 behind").contains("rear, left, right or front"));
         assert!(complaint("move MAX: to 12").contains("`,` is missing"));
         assert!(complaint("move MAX: to here").contains("`here` is no number of inches"));

@@ -212,13 +212,24 @@ fn step(cursor: &mut Cursor<'_>) -> Read<Step> {
 }
 
 fn form(cursor: &mut Cursor<'_>) -> Read<Step> {
+    let shape = shape(cursor)?;
+    let to = if cursor.take(&["to", "facing"]).is_some() {
+        Some(facing(cursor, "form line to 90")?)
+    } else {
+        None
+    };
+    Some(Step::Form(shape, to))
+}
+
+/// A formation, after `form`.
+pub(super) fn shape(cursor: &mut Cursor<'_>) -> Read<Shape> {
     let form =
         "form line, double, column, files 3, quincunx, orbis, testudo, shieldwall, open, skirmish, close";
     let names: Vec<&str> = SHAPES.iter().map(|s| s.0).collect();
     let word = cursor.peek().cloned();
     cursor.expect(&names, form)?;
     let shape = SHAPES.iter().find(|s| word.as_ref().is_some_and(|w| w.is(s.0))).map(|s| s.1)?;
-    let shape = match shape {
+    Some(match shape {
         Shape::Files(_) => {
             let word = cursor.word("the number of files", form)?;
             match word.count().filter(|&n| n > 0) {
@@ -239,13 +250,7 @@ fn form(cursor: &mut Cursor<'_>) -> Read<Step> {
             Shape::Close
         }
         other => other,
-    };
-    let to = if cursor.take(&["to", "facing"]).is_some() {
-        Some(facing(cursor, "form line to 90")?)
-    } else {
-        None
-    };
-    Some(Step::Form(shape, to))
+    })
 }
 
 fn hand(cursor: &mut Cursor<'_>, form: &str) -> Read<Hand> {
@@ -275,6 +280,23 @@ pub(super) fn facing(cursor: &mut Cursor<'_>, form: &str) -> Read<i32> {
     }
 }
 
+/// `12,8.5`: inches from the south-west corner.
+pub(super) fn point(cursor: &mut Cursor<'_>, form: &str) -> Read<(i32, i32)> {
+    let x = inches(cursor, form)?;
+    cursor.expect(&[","], form)?;
+    Some((x, inches(cursor, form)?))
+}
+
+/// A point as it is written.
+pub(super) fn place((x, y): (i32, i32)) -> String {
+    format!("{},{}", decimal(x), decimal(y))
+}
+
+/// A facing as it is written.
+pub(super) fn degrees(hundredths: i32) -> String {
+    decimal(hundredths * 10)
+}
+
 impl fmt::Display for Hand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -297,7 +319,6 @@ impl fmt::Display for Shape {
 
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let degrees = |hundredths: i32| decimal(hundredths * 10);
         match *self {
             Step::Advance(n) => write!(f, "advance {}", decimal(n)),
             Step::Back(n) => write!(f, "back {}", decimal(n)),

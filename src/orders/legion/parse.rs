@@ -2,14 +2,15 @@
 
 use super::super::cursor::{Cursor, Read};
 use super::super::nearest;
-use super::motion::{MOVE, steps, steps_until, thousandths};
+use super::motion::{MOVE, facing, point, shape, steps, steps_until, thousandths};
 use super::{Hand, Order, Post, Word};
 use crate::diagnostic::Diagnostic;
 
 /// The words an order begins with.
-pub const KEYWORDS: [&str; 19] = [
-    "order", "move", "charge", "relieve", "attach", "detach", "rally", "shoot", "sally", "feign", "leave",
-    "dismount", "remount", "fight", "pillage", "truce", "rest", "finish", "try",
+pub const KEYWORDS: [&str; 25] = [
+    "order", "move", "charge", "relieve", "attach", "detach", "join", "rally", "shoot", "sally", "feign",
+    "leave", "dismount", "remount", "fight", "terrain", "obstacle", "edge", "place", "deploy", "pillage",
+    "truce", "rest", "finish", "try",
 ];
 
 /// The six orders of a Command.
@@ -36,6 +37,11 @@ fn order(cursor: &mut Cursor<'_>) -> Read<Order> {
     let head = cursor.next()?;
     match head.text.to_ascii_lowercase().as_str() {
         "order" => direct(cursor),
+        "terrain" => set_out(cursor, "terrain", "terrain woods 4,4 8,4 8,7"),
+        "obstacle" => set_out(cursor, "obstacle", "obstacle wall 4,4 8,4"),
+        "edge" => edge(cursor),
+        "place" => place(cursor),
+        "deploy" => alone(cursor, Order::Deploy, "deploy"),
         "move" => moves(cursor),
         "charge" => charge(cursor),
         "shoot" => shoot(cursor),
@@ -54,6 +60,7 @@ fn order(cursor: &mut Cursor<'_>) -> Read<Order> {
         "relieve" => relieve(cursor),
         "attach" => attach(cursor),
         "detach" => detach(cursor),
+        "join" => join(cursor),
         "rally" => Some(Order::Rally(last(cursor, "the unit", "rally H1")?)),
         "pillage" => {
             let form = "pillage W1 VILLA";
@@ -89,6 +96,46 @@ fn direct(cursor: &mut Cursor<'_>) -> Read<Order> {
     cursor.expect(&DIRECTIVES, ORDER)?;
     cursor.end(ORDER)?;
     Some(Order::Direct { command, order })
+}
+
+/// A piece of ground or an obstacle: its kind and its points.
+fn set_out(cursor: &mut Cursor<'_>, what: &'static str, form: &str) -> Read<Order> {
+    let kind = cursor.word("its kind", form)?;
+    let mut points = Vec::new();
+    while !cursor.is_done() && !cursor.peek().is_some_and(|w| w.is("height")) {
+        points.push(point(cursor, form)?);
+    }
+    let mut height = None;
+    if cursor.take(&["height"]).is_some() {
+        let word = cursor.word("the layers", form)?;
+        if word.count().filter(|n| *n <= 9).is_none() {
+            return cursor.complain(Some(&word), format!("`{word}` is no number of layers"), form);
+        }
+        height = word.count();
+    }
+    cursor.end(form)?;
+    Some(Order::SetOut { what, kind, points, height })
+}
+
+fn edge(cursor: &mut Cursor<'_>) -> Read<Order> {
+    let form = "edge north, or edge south";
+    let north = cursor.take(&["north"]).is_some();
+    if !north {
+        cursor.expect(&["south"], form)?;
+    }
+    cursor.end(form)?;
+    Some(Order::Edge { north })
+}
+
+fn place(cursor: &mut Cursor<'_>) -> Read<Order> {
+    let form = "place H1 at 12,8 facing 22.5 form double";
+    let piece = cursor.word("the unit or leader", form)?;
+    cursor.take(&["at"]);
+    let at = point(cursor, form)?;
+    let to = if cursor.take(&["facing"]).is_some() { Some(facing(cursor, form)?) } else { None };
+    let shape = if cursor.take(&["form", "in"]).is_some() { Some(shape(cursor)?) } else { None };
+    cursor.end(form)?;
+    Some(Order::Place { piece, at, facing: to, shape })
 }
 
 fn moves(cursor: &mut Cursor<'_>) -> Read<Order> {
@@ -191,20 +238,42 @@ fn inches(cursor: &mut Cursor<'_>, form: &str) -> Read<i32> {
 }
 
 fn attach(cursor: &mut Cursor<'_>) -> Read<Order> {
-    let form = "attach MAX H1 rear";
-    let who = cursor.word("the leader", form)?;
+    let form = "attach MAX H1 rear, or attach V1 E1 left 1 right 1";
+    let who = cursor.word("the leader, or light infantry", form)?;
     cursor.take(&["to"]);
-    let host = cursor.word("the unit that he joins", form)?;
-    let mut post = Post::Rear;
-    if let Some(word) = cursor.next() {
+    let host = cursor.word("the unit that is joined", form)?;
+    let mut posts = Vec::new();
+    while let Some(word) = cursor.next() {
         let known = Post::WORDS.iter().find(|(name, _)| word.is(name));
-        let Some(&(_, found)) = known else {
+        let Some(&(_, post)) = known else {
             return cursor.complain(Some(word), format!("`{word}` is no post"), "rear, left, right or front");
         };
-        post = found;
+        let counted = cursor.peek().filter(|w| w.text.starts_with(|c: char| c.is_ascii_digit()));
+        let stands = match counted {
+            Some(_) => Some(stands(cursor, form)?),
+            None => None,
+        };
+        posts.push((post, stands));
+        cursor.take(&[",", "and"]);
     }
-    cursor.end(form)?;
-    Some(Order::Attach { who, host, post })
+    Some(Order::Attach { who, host, posts })
+}
+
+/// A number of stands.
+fn stands(cursor: &mut Cursor<'_>, form: &str) -> Read<u8> {
+    let word = cursor.word("the number of stands", form)?;
+    match word.count().filter(|&n| n > 0) {
+        Some(stands) => Some(stands),
+        None => cursor.complain(Some(&word), format!("`{word}` is no number of stands"), form),
+    }
+}
+
+fn join(cursor: &mut Cursor<'_>) -> Read<Order> {
+    let form = "join H1.1 H1";
+    let part = cursor.word("the detached stands", form)?;
+    cursor.take(&["to"]);
+    let unit = last(cursor, "their unit", form)?;
+    Some(Order::Join { part, unit })
 }
 
 fn detach(cursor: &mut Cursor<'_>) -> Read<Order> {
@@ -213,10 +282,7 @@ fn detach(cursor: &mut Cursor<'_>) -> Read<Order> {
     if cursor.is_done() {
         return Some(Order::Part(unit));
     }
-    let word = cursor.word("the number of stands", form)?;
-    let Some(stands) = word.count().filter(|&n| n > 0) else {
-        return cursor.complain(Some(&word), format!("`{word}` is no number of stands"), form);
-    };
+    let stands = stands(cursor, form)?;
     let hand = if cursor.take(&["left"]).is_some() { Hand::Left } else { Hand::Right };
     cursor.take(&["right"]);
     cursor.end(form)?;

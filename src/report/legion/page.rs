@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 
 use super::{map, narrate, rosters, score};
 use crate::ledger::{Head, Role};
+use crate::legion::deploy::{self, Preparing};
 use crate::legion::stage::Stage;
 use crate::legion::{Happening, Position, Side};
 use crate::report::frame::{self, Masthead};
@@ -75,6 +76,7 @@ fn masthead(ctx: &Context<'_>) -> String {
 fn stage(pos: &Position) -> String {
     let side = |side: Side| marks::capital(&pos.set.sides[side]);
     match &pos.stage {
+        Stage::SetUp(preparing) => format!(": {} sets up", side(preparing.side())),
         Stage::Orders { side: it } => format!(": orders of {}", side(*it)),
         Stage::Acting(acting) => format!(": {} acts", pos.set.command(acting.command).code),
         Stage::Rally { side: it } => format!(": rally phase of {}", side(*it)),
@@ -85,6 +87,22 @@ fn stage(pos: &Position) -> String {
 /// Lines that could be written now, with pieces of this battle.
 fn examples(pos: &Position) -> Vec<String> {
     match &pos.stage {
+        Stage::SetUp(Preparing::Ground) => {
+            vec![
+                "terrain woods 4,4 8,4 8,7".to_owned(),
+                "obstacle wall 10,15 14,15".to_owned(),
+                "finish".to_owned(),
+            ]
+        }
+        Stage::SetUp(Preparing::Edge) => vec!["edge north".to_owned(), "edge south".to_owned()],
+        Stage::SetUp(Preparing::Deploy { side, .. }) => {
+            let code = deploy::waiting(pos, *side).first().cloned().unwrap_or_else(|| "H1".to_owned());
+            vec![
+                format!("place {code} at 12,8 form double"),
+                "deploy               (all that wait, as the scenario has them)".to_owned(),
+                "finish".to_owned(),
+            ]
+        }
         Stage::Orders { side } => pos
             .set
             .commands_of(*side)

@@ -62,6 +62,7 @@ fn row(pos: &Position, id: UnitId) -> String {
     let stands =
         if halves.is_multiple_of(2) { format!("{}", halves / 2) } else { format!("{}.5", halves / 2) };
     let whereabouts = match unit.place {
+        Place::Table(_) if let Some(host) = unit.attached => format!("with {}", pos.code(host)),
         Place::Table(stance) => format!("{} facing {}", place(stance), stance.heading),
         Place::Waiting => "not yet on the table".to_owned(),
         Place::Away => "off the table".to_owned(),
@@ -99,9 +100,6 @@ fn notes(pos: &Position, id: UnitId) -> Vec<String> {
     notes.extend(marks.iter().filter(|(on, _)| *on).map(|(_, word)| (*word).to_owned()));
     if let Some(order) = unit.own_order {
         notes.push(format!("out of command: {}", order.word()));
-    }
-    if let Some(host) = unit.attached {
-        notes.push(format!("attached to {}", pos.code(host)));
     }
     let foes: Vec<String> = pos
         .engagements

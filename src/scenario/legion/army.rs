@@ -20,8 +20,19 @@ pub(super) struct Known<'a> {
     pub(super) codes: Vec<String>,
 }
 
+/// Commands and units.
+pub(super) type Army = (Vec<CommandSpec>, Vec<UnitSpec>);
+
+/// What a side costs: troops and commanders.
+pub(super) fn cost((commands, units): &Army, side: Side, troops: &[Troop]) -> u32 {
+    let leaders = commands.iter().filter(|c| c.side == side).map(|c| u32::from(c.leader.points));
+    let own = units.iter().filter(|u| commands[usize::from(u.command.0)].side == side);
+    let stands = own.flat_map(|u| &u.stands).map(|t| u32::from(troops[usize::from(t.0)].points));
+    leaders.chain(stands).sum()
+}
+
 /// Commands, those of the first side first, and units.
-pub(super) fn read(root: &Block<'_>, known: &mut Known<'_>) -> Option<(Vec<CommandSpec>, Vec<UnitSpec>)> {
+pub(super) fn read(root: &Block<'_>, known: &mut Known<'_>) -> Option<Army> {
     let blocks = root.tables("command");
     let read: Vec<Option<CommandSpec>> = blocks.iter().map(|b| command(b, known)).collect();
     let whole = read.iter().all(Option::is_some);

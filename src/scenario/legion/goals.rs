@@ -55,7 +55,6 @@ pub(super) fn fortify(table: &mut Table, goals: &[(Goal, bool)], commands: &[Com
         let around = |length: Length| Length(length.0 + 2 * APART.0);
         let mut course = Base::new(grown, around(goal.width), around(goal.depth)).corners.to_vec();
         course.push(course[0]);
-        let name = format!("palisade of {}", goal.name);
-        table.obstacles.push(Obstacle { name, barrier: Barrier::Palisade, course });
+        table.obstacles.push(Obstacle { name: goal.fence(), barrier: Barrier::Palisade, course });
     }
 }

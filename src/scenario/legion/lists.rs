@@ -13,6 +13,10 @@ pub struct Line {
     pub troop: Troop,
     /// The fewest and the most stands of a unit.
     pub unit: (u8, u8),
+    /// The most of such stands in a unit of several kinds.
+    pub most: Option<u8>,
+    /// Such stands form units of their own.
+    pub apart: bool,
 }
 
 /// An army list.
@@ -64,6 +68,8 @@ fn whole(root: &Block<'_>) -> Option<ArmyList> {
 
 fn line(block: &Block<'_>) -> Option<Line> {
     let unit = block.need("unit", "[2, 8]").and_then(|v| stands(&v));
+    let most = block.may("most").and_then(|v| v.int(1..=20));
+    let apart = block.flag_or("apart", false);
     if let Some(value) = block.may("source")
         && let Some(text) = value.text()
         && !["ours", "book:"].iter().any(|mark| text.starts_with(mark))
@@ -82,7 +88,7 @@ fn line(block: &Block<'_>) -> Option<Line> {
         let help = "write `skirmish = { move = 6, combat = 2, range = 4, break = 3 }` for auxilia";
         block.page.refuse(block.span(), message, help);
     }
-    Some(Line { troop: read, unit: unit? })
+    Some(Line { troop: read, unit: unit?, most, apart })
 }
 
 /// `[2, 8]`.

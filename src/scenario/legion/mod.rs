@@ -7,6 +7,7 @@ mod goals;
 mod ground;
 mod lists;
 mod muster;
+pub mod options;
 mod troop;
 
 pub use lists::{ArmyList, Line};
@@ -16,13 +17,13 @@ pub(super) use muster::read as muster;
 
 use std::sync::Arc;
 
-use army::Known;
+use army::{Army, Known};
 
 use super::block::Block;
 use super::fault::Fault;
 use super::library::{About, Hashes, Library, sha256};
 use super::nearest::hint;
-use crate::legion::setup::{Choices, Setup};
+use crate::legion::setup::Setup;
 use crate::legion::troop::Troop;
 use crate::legion::{BySide, Side};
 
@@ -62,6 +63,22 @@ struct Head {
     lists: Vec<String>,
 }
 
+/// **legion setup.points.** No side of a points battle costs more than was agreed on.
+fn within_points(root: &Block<'_>, sides: &[Option<String>; 2], troops: &[Troop], army: &Army) {
+    let Some(value) = root.table("scenario").and_then(|block| block.may("points")) else { return };
+    let Some(agreed): Option<u32> = value.int(1..=99_999) else { return };
+    for side in Side::BOTH {
+        let cost = army::cost(army, side, troops);
+        if cost > agreed {
+            let name = sides[side as usize].clone().unwrap_or_default();
+            value.refuse(
+                format!("the army of {name} costs {cost} points, {} too many", cost - agreed),
+                "leave out stands, or agree on more (setup.points)",
+            );
+        }
+    }
+}
+
 fn whole(
     library: &Library,
     name: &str,
@@ -84,7 +101,10 @@ fn whole(
         Known { sides: &names, troops: &troops, table: table.as_ref(), costs: &costs, codes: Vec::new() };
     let army = army::read(root, &mut known);
     let goals = goals::read(root, &mut known);
-    let choices = choices(root);
+    if let Some(army) = &army {
+        within_points(root, &names, &troops, army);
+    }
+    let choices = options::read(root);
     let (head, [Some(first), Some(second)]) = (head?, sides) else { return None };
     let ((commands, units), goals, mut table) = (army?, goals?, table?);
     goals::fortify(&mut table, &goals, &commands);
@@ -117,6 +137,8 @@ fn head(root: &Block<'_>) -> Option<Head> {
         block.may(key)?.list()?.iter().map(|s| s.text().map(str::to_owned)).collect()
     };
     let lists = texts("list").unwrap_or_default();
+    // Read when the armies are known.
+    block.may("points");
     block.need("sources", "[\"Polybius 3.70-74\"]");
     let sources = texts("sources");
     block.close();
@@ -190,18 +212,6 @@ fn sides(root: &Block<'_>) -> [Option<(String, String)>; 2] {
         }
         _ => [first, second],
     }
-}
-
-/// `[options]`.
-fn choices(root: &Block<'_>) -> Choices {
-    let mut choices = Choices::default();
-    if !root.has("options") {
-        return choices;
-    }
-    let Some(block) = root.table("options") else { return choices };
-    choices.last_turn = block.may("last-turn").and_then(|v| v.int(1..=99));
-    block.close();
-    choices
 }
 
 /// Complains about a name that is none of those known.

@@ -210,12 +210,27 @@ fn unit(block: &Block<'_>, list: &ArmyList, commands: &mut [Option<Post>], codes
     commands[post].iter_mut().for_each(|c| c.units.push(rank.clone()));
 }
 
-/// **legion org.units.** The size of a unit; its stands are of one class.
+/// **legion org.units, romans.punic-legion, romans.imperial.** The size of a unit; its stands are of one class.
 fn fits(block: &Block<'_>, rank: &Rank) {
     let Some((first, _)) = rank.stands.first() else { return };
     if !rank.all(|class| class == first.troop.class) {
         let message = format!("{} mixes stands of several classes", rank.code);
         block.page.refuse(block.span(), message, "give each class its own unit (org.units)");
+    }
+    for (line, count) in &rank.stands {
+        let id = &line.troop.id;
+        if line.apart && rank.stands.len() > 1 {
+            let message = format!("{} mixes {id} with others", rank.code);
+            let help = "each line of such a legion is a unit of its own (romans.punic-legion)";
+            block.page.refuse(block.span(), message, help);
+            return;
+        }
+        if let Some(most) = line.most.filter(|most| count > most) {
+            let message = format!("{} has {count} stands of {id}", rank.code);
+            let help = format!("at full strength they are {most} (romans.imperial)");
+            block.page.refuse(block.span(), message, help);
+            return;
+        }
     }
     let (least, most) = first.unit;
     let least = if rank.bodyguard { 1 } else { least };

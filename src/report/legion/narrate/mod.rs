@@ -1,6 +1,7 @@
 //! Happenings as sentences, a file for each chapter of the book. Each sentence names its rule in brackets.
 
 pub mod command;
+pub mod deploy;
 pub mod leaders;
 pub mod melee;
 pub mod morale;
@@ -14,6 +15,7 @@ use crate::legion::{Happening, Position};
 #[must_use]
 pub fn sentence(pos: &Position, happening: &Happening) -> String {
     match happening {
+        Happening::Deploy(event) => deploy::sentence(pos, event),
         Happening::Command(event) => command::sentence(pos, event),
         Happening::Move(event) => movement::sentence(pos, event),
         Happening::Shoot(event) => shooting::sentence(pos, event),

@@ -52,6 +52,26 @@ pub fn sentence(pos: &Position, event: &MoveEvent) -> String {
                 stance.heading
             )
         }
+        MoveEvent::Merged { unit, part } => {
+            format!("{} falls in with {} again (romans.detach)", pos.code(*part), pos.code(*unit))
+        }
+        MoveEvent::Supports { unit, host, wings } => {
+            let sides = match (wings.left, wings.right) {
+                (0, 0) => "behind it".to_owned(),
+                (left, 0) => format!("{left} stands on its left"),
+                (0, right) => format!("{right} stands on its right"),
+                (left, right) => format!("{left} stands on its left and {right} on its right"),
+            };
+            let (code, name) = (pos.code(*unit), pos.code(*host));
+            format!("{code} joins {name}, {sides}, and goes with it (melee.light-support)")
+        }
+        MoveEvent::Released { unit, host } => {
+            format!(
+                "{} leaves {} and stands by itself (melee.light-support)",
+                pos.code(*unit),
+                pos.code(*host)
+            )
+        }
         MoveEvent::Mounts { unit, mounted, stands } => format!(
             "{} {}: {stands} stands (chariot.celtic-dismount)",
             pos.code(*unit),

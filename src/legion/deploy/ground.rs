@@ -1,0 +1,122 @@
+//! Terrain set out by hand, and the edge.
+
+use std::sync::Arc;
+
+use super::told::DeployEvent;
+use super::{HOST, Preparing, now, roll_for_first};
+use crate::effects::{Flow, Refusal, Rule};
+use crate::legion::measure::{Point, Polygon};
+use crate::legion::position::Position;
+use crate::legion::table::{Barrier, Ground, Obstacle, Terrain};
+use crate::legion::victory::Goal;
+use crate::legion::{Happening, Oracle};
+use crate::orders::nearest;
+
+const RULE: Rule = Rule("setup.points");
+
+/// Pieces of ground and obstacles on a table at most.
+const MOST: usize = 24;
+
+/// **legion setup.points.** The first side sets out a piece of ground (its corners) or an obstacle (its course).
+///
+/// # Errors
+/// When it is not the time, there is no such kind, or it cannot lie so.
+pub fn set_out(
+    pos: &mut Position,
+    (kind, points): (&str, &[(i32, i32)]),
+    height: Option<u8>,
+    oracle: &mut Oracle<'_>,
+) -> Flow<()> {
+    now(pos, |p| p == Preparing::Ground, "terrain is set out before edges are chosen")?;
+    let no = |text: String| Refusal::new(RULE, text).at(kind);
+    let table = &pos.set.table;
+    if table.terrain.len() + table.obstacles.len() >= MOST {
+        return Err(no(format!("there are {MOST} pieces on the table already")).into());
+    }
+    let on = |&(x, y): &(i32, i32)| (0..=table.width.0).contains(&x) && (0..=table.depth.0).contains(&y);
+    if !points.iter().all(on) {
+        return Err(
+            no(format!("not all of it lies on the table of {} by {}", table.width, table.depth)).into()
+        );
+    }
+    let course: Vec<Point> = points.iter().map(|&(x, y)| Point { x, y }).collect();
+    let number = table.terrain.len() + table.obstacles.len() + 1;
+    let name = format!("{} {number}", kind.to_ascii_lowercase());
+    let found = |word: &str| word.eq_ignore_ascii_case(kind);
+    if let Some(&(_, ground)) = Ground::WORDS.iter().find(|(word, _)| found(word)) {
+        let outline = Polygon::new(course)
+            .map_err(|fault| no(fault.to_owned()).help("write its corners in order: woods 4,4 8,4 8,7"))?;
+        let height = height.unwrap_or(u8::from(ground == Ground::Hill));
+        let piece = Terrain { name: name.clone(), ground, height, outline };
+        Arc::make_mut(&mut pos.set).table.terrain.push(piece);
+    } else if let Some(&(_, barrier)) = Barrier::WORDS.iter().find(|(word, _)| found(word)) {
+        if course.len() < 2 {
+            return Err(no("an obstacle of one point".into())
+                .help("write two at least: wall 4,4 8,4")
+                .into());
+        }
+        let obstacle = Obstacle { name: name.clone(), barrier, course };
+        Arc::make_mut(&mut pos.set).table.obstacles.push(obstacle);
+    } else {
+        let known = || Ground::WORDS.map(|w| w.0).into_iter().chain(Barrier::WORDS.map(|w| w.0));
+        let help = match nearest(kind, known()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("write {}", known().collect::<Vec<_>>().join(", ")),
+        };
+        return Err(no(format!("`{kind}` is no kind of terrain")).help(help).into());
+    }
+    oracle.tell(|| Happening::Deploy(DeployEvent::SetOut { name }));
+    Ok(())
+}
+
+/// **legion setup.points.** The second side chooses its edge. It plays from the north: when it wants the other edge, everything on
+/// the table is turned round. Then the dice say who deploys first.
+///
+/// # Errors
+/// When it is not the time.
+pub fn choose(pos: &mut Position, north: bool, oracle: &mut Oracle<'_>) -> Flow<()> {
+    now(pos, |p| p == Preparing::Edge, "the edge is chosen once, when the terrain lies")?;
+    if !north {
+        turn_round(pos);
+    }
+    oracle.tell(|| Happening::Deploy(DeployEvent::Edge { side: HOST.other(), turned: !north }));
+    roll_for_first(pos, oracle)
+}
+
+/// Turns the terrain, and the objectives that nobody places, by half a circle.
+fn turn_round(pos: &mut Position) {
+    let set = Arc::make_mut(&mut pos.set);
+    let (width, depth) = (set.table.width.0, set.table.depth.0);
+    let turned = |p: &Point| Point { x: width - p.x, y: depth - p.y };
+    for piece in &mut set.table.terrain {
+        let corners = piece.outline.corners().iter().map(turned).collect();
+        if let Ok(outline) = Polygon::new(corners) {
+            piece.outline = outline;
+        }
+    }
+    // The palisade of a camp stays with it, on its owner's side.
+    let fences: Vec<String> = set.goals.iter().filter(|g| g.owner.is_some()).map(Goal::fence).collect();
+    for obstacle in set.table.obstacles.iter_mut().filter(|o| !fences.contains(&o.name)) {
+        obstacle.course = obstacle.course.iter().map(turned).collect();
+    }
+    for goal in set.goals.iter_mut().filter(|g| g.owner.is_none()) {
+        goal.start.anchor = turned(&goal.start.at(0, -goal.depth.0));
+    }
+}
+
+/// What has been set out by hand, as numbers: the terrain, and where objectives lie.
+pub type Encoded = (Vec<(u8, u8, Vec<(i32, i32)>)>, Vec<(i32, i32)>);
+
+/// The table of a battle that its players set up, for its bytes; nothing of any other.
+#[must_use]
+pub fn encoded(pos: &Position) -> Option<Encoded> {
+    if !pos.set.choices.set_up {
+        return None;
+    }
+    let pairs = |points: &[Point]| points.iter().map(|p| (p.x, p.y)).collect::<Vec<_>>();
+    let table = &pos.set.table;
+    let grounds = table.terrain.iter().map(|t| (t.ground as u8, t.height, pairs(t.outline.corners())));
+    let lines = table.obstacles.iter().map(|o| (100 + o.barrier as u8, 0, pairs(&o.course)));
+    let goals = pos.set.goals.iter().map(|g| (g.start.anchor.x, g.start.anchor.y));
+    Some((grounds.chain(lines).collect(), goals.collect()))
+}

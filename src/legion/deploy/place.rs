@@ -1,0 +1,176 @@
+//! Armies that come onto the table.
+
+use std::sync::Arc;
+
+use super::told::DeployEvent;
+use super::{Preparing, now};
+use crate::effects::{Flow, Refusal, Rule};
+use crate::legion::measure::{Base, Heading, Length, Point, Stance};
+use crate::legion::position::{LeaderPlace, Place, Position, UnitId};
+use crate::legion::setup::CommandId;
+use crate::legion::side::Side;
+use crate::legion::stage::Stage;
+use crate::legion::victory::GoalId;
+use crate::legion::{Happening, Oracle, morale, movement};
+use crate::orders::legion::Shape;
+
+const RULE: Rule = Rule("setup.points");
+
+/// How far from its edge an army deploys.
+const ZONE: Length = Length::inches(12);
+
+/// What can be put on the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Piece {
+    /// A unit.
+    Unit(UnitId),
+    /// The leader of a Command.
+    Leader(CommandId),
+    /// An objective that has an owner.
+    Goal(GoalId),
+}
+
+/// Where and how: the middle of the front edge, a facing, a formation.
+pub type Spot = (Point, Option<Heading>, Option<Shape>);
+
+/// **legion setup.points.** A side puts a unit, a leader or an objective of its own within twelve inches of its edge; what stands already may
+/// be put elsewhere.
+///
+/// # Errors
+/// When it is not the time, or it cannot stand so.
+pub fn place(
+    pos: &mut Position,
+    side: Side,
+    (piece, spot): (Piece, Spot),
+    oracle: &mut Oracle<'_>,
+) -> Flow<()> {
+    deploys(pos, side)?;
+    let (at, facing, shape) = spot;
+    let heading = facing.unwrap_or(morale::homeward(side).about());
+    let stance = Stance { anchor: at, heading };
+    let code = match piece {
+        Piece::Unit(unit) => {
+            stand(pos, side, unit, (stance, shape))?;
+            pos.code(unit)
+        }
+        Piece::Leader(leader) => {
+            lead(pos, side, leader, stance)?;
+            pos.leader_spec(leader).code.clone()
+        }
+        Piece::Goal(goal) => {
+            lay(pos, side, goal, at)?;
+            pos.set.goal(goal).code.clone()
+        }
+    };
+    oracle.tell(|| Happening::Deploy(DeployEvent::Placed { code }));
+    Ok(())
+}
+
+/// **legion setup.points.** Everything of a side that waits is put where the scenario has it.
+///
+/// # Errors
+/// When it is not the time, or somebody stands in the way.
+pub fn place_all(pos: &mut Position, side: Side, oracle: &mut Oracle<'_>) -> Flow<()> {
+    deploys(pos, side)?;
+    let units: Vec<UnitId> =
+        pos.unit_ids().filter(|&u| pos.side(u) == side && pos.unit(u).place == Place::Waiting).collect();
+    for unit in units {
+        let Some(start) = pos.spec(unit).start else { continue };
+        stand(pos, side, unit, (start.stance, None))?;
+    }
+    let leaders: Vec<CommandId> =
+        pos.set.commands_of(side).filter(|&c| pos.leader(c).place == LeaderPlace::Waiting).collect();
+    for leader in leaders {
+        let Some(stance) = pos.leader_spec(leader).start else { continue };
+        lead(pos, side, leader, stance)?;
+    }
+    let code = "all".to_owned();
+    oracle.tell(|| Happening::Deploy(DeployEvent::Placed { code }));
+    Ok(())
+}
+
+fn deploys(pos: &Position, side: Side) -> Result<(), Refusal> {
+    now(pos, |p| matches!(p, Preparing::Deploy { .. }), "armies deploy when their edges are chosen")?;
+    match pos.stage {
+        Stage::SetUp(preparing) if preparing.side() == side => Ok(()),
+        _ => Err(Refusal::new(Rule("setup.first"), "the other side deploys first")),
+    }
+}
+
+fn stand(
+    pos: &mut Position,
+    side: Side,
+    unit: UnitId,
+    (stance, shape): (Stance, Option<Shape>),
+) -> Result<(), Refusal> {
+    let code = pos.code(unit);
+    let no = |text: String| Refusal::new(RULE, text).at(&code);
+    if pos.side(unit) != side {
+        return Err(no(format!("{code} belongs to the other army")));
+    }
+    if let Some(shape) = shape {
+        movement::fall_in_as(pos, unit, shape)?;
+    }
+    let bases = pos.bases_at(unit, stance);
+    within(pos, side, &code, &bases)?;
+    let met = pos.unit_ids().filter(|&u| u != unit);
+    let met: Vec<UnitId> =
+        met.filter(|&u| pos.bases(u).iter().any(|o| bases.iter().any(|b| b.overlaps(o)))).collect();
+    if let Some(&other) = met.first() {
+        return Err(no(format!("{code} would stand on {}", pos.code(other))));
+    }
+    movement::under(pos, pos.gait(unit), &bases)
+        .map_err(|refusal| no(format!("{code}: {}", refusal.message)))?;
+    pos.unit_mut(unit).place = Place::Table(stance);
+    Ok(())
+}
+
+fn lead(pos: &mut Position, side: Side, leader: CommandId, stance: Stance) -> Result<(), Refusal> {
+    let spec = pos.leader_spec(leader);
+    let code = spec.code.clone();
+    if pos.set.command(leader).side != side {
+        return Err(Refusal::new(RULE, format!("{code} belongs to the other army")).at(&code));
+    }
+    let troop = pos.set.troop(spec.troop);
+    within(pos, side, &code, &[Base::new(stance, troop.width, troop.depth)])?;
+    pos.leader_mut(leader).place = LeaderPlace::Alone(stance);
+    Ok(())
+}
+
+/// An objective lies with its middle there; the palisade about a camp goes with it.
+fn lay(pos: &mut Position, side: Side, id: GoalId, middle: Point) -> Result<(), Refusal> {
+    let goal = pos.set.goal(id).clone();
+    if goal.owner != Some(side) {
+        return Err(Refusal::new(RULE, format!("{} is not yours to place", goal.code)).at(&goal.code));
+    }
+    let anchor = Point { x: middle.x, y: middle.y + goal.depth.0 / 2 };
+    let start = Stance { anchor, ..goal.start };
+    within(pos, side, &goal.code, &[Base::new(start, goal.width, goal.depth)])?;
+    let (right, ahead) = (anchor.x - goal.start.anchor.x, anchor.y - goal.start.anchor.y);
+    let set = Arc::make_mut(&mut pos.set);
+    set.goals[usize::from(id.0)].start = start;
+    let fence = goal.fence();
+    for obstacle in set.table.obstacles.iter_mut().filter(|o| o.name == fence) {
+        for point in &mut obstacle.course {
+            (point.x, point.y) = (point.x + right, point.y + ahead);
+        }
+    }
+    Ok(())
+}
+
+/// **legion setup.points.** Within twelve inches of the own edge, and wholly on the table.
+fn within(pos: &Position, side: Side, code: &str, bases: &[Base]) -> Result<(), Refusal> {
+    let depth = pos.set.table.depth.0;
+    let far = |y: i32| if side == Side::First { y } else { depth - y };
+    let no = |text: String, help: String| Err(Refusal::new(RULE, text).at(code).help(help));
+    if !bases.iter().all(|b| pos.set.table.holds(b)) {
+        let help = format!("the table is {} wide and {} deep", pos.set.table.width, pos.set.table.depth);
+        return no(format!("{code} would not stand wholly on the table"), help);
+    }
+    let most = bases.iter().flat_map(|b| b.corners).map(|p| far(p.y)).max().unwrap_or(0);
+    if most > ZONE.0 {
+        let text = format!("{code} would stand {} inches from its edge", Length(most));
+        return no(text, format!("armies deploy within {ZONE} inches of their edges"));
+    }
+    Ok(())
+}

@@ -1,0 +1,38 @@
+//! What happens in this chapter.
+
+use crate::legion::side::Side;
+
+/// Terrain, edges, deployment.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum DeployEvent {
+    /// A piece of ground or an obstacle is set out.
+    SetOut {
+        /// Its name.
+        name: String,
+    },
+    /// A side has chosen its edge; the table is turned round for it.
+    Edge {
+        /// Who.
+        side: Side,
+        /// The table has been turned.
+        turned: bool,
+    },
+    /// The dice for who deploys first.
+    Rolled {
+        /// Who.
+        side: Side,
+        /// The die.
+        die: u8,
+        /// The rating of the commander in chief.
+        rating: u8,
+    },
+    /// Who deploys first.
+    First(Side),
+    /// A piece is put on the table.
+    Placed {
+        /// Its code.
+        code: String,
+    },
+    /// A side stands.
+    Deployed(Side),
+}

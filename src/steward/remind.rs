@@ -1,0 +1,131 @@
+//! Mail that a deadline calls for and no event does: a reminder before it, and word to both sides when it has passed.
+
+use chrono::{DateTime, Utc};
+
+use super::clock::span;
+use super::deadline::{due, lead, time_of};
+use super::{Seat, Staged, StewardError};
+use crate::diagnostic::{WIDTH, wrap};
+use crate::ledger::{At, Mode, Outcome, Role};
+use crate::mail::Letter;
+
+impl<G: Staged> Seat<G> {
+    /// Writes what the deadline in hand calls for now. Each of these mails is written once, however often it is asked
+    /// for: its Message-ID follows from the head of the log.
+    pub(super) fn remind(&mut self, now: At) -> Result<(), StewardError> {
+        let Some(deadline) = due(&self.ledger).and_then(|due| due.parse::<At>().ok()) else { return Ok(()) };
+        if !self.accusations()?.is_empty() {
+            return Ok(());
+        }
+        let wait = self.wait()?;
+        let Some(late) = wait.role().and_then(|name| name.parse::<Role>().ok()) else { return Ok(()) };
+        let left = (time_of(&deadline) - time_of(&now)).num_seconds();
+        if left > lead(&self.ledger).num_seconds() {
+            return Ok(());
+        }
+        for reader in self.partners() {
+            let (kind, text) = match (left >= 0, reader == late) {
+                (true, true) => ("remind", self.reminder(&wait, &deadline, left)),
+                (true, false) => continue,
+                (false, true) => ("late", self.you_are_late(&wait, &deadline)),
+                (false, false) => ("overdue", self.he_is_late(&late, &reader, &deadline)),
+            };
+            self.write_of_time(&reader, kind, text, time_of(&now))?;
+        }
+        Ok(())
+    }
+
+    fn reminder(&self, wait: &crate::table::Wait, deadline: &At, left: i64) -> String {
+        paragraph(&format!("Your decision is due by {deadline}, in {}.", span(left)))
+            + &how_to_go_on(wait)
+            + &paragraph("If you need longer, propose it before the time is up; your opponent may agree:")
+            + &line("tess propose adjourn --until DATE --note \"why\"")
+            + &self.what_follows()
+    }
+
+    fn you_are_late(&self, wait: &crate::table::Wait, deadline: &At) -> String {
+        paragraph(&format!(
+            "Your decision was due by {deadline}. That time has passed; your opponent has been told."
+        )) + &how_to_go_on(wait)
+            + &paragraph("What comes before somebody has said `tess timeout` still counts.")
+            + &self.what_follows()
+    }
+
+    fn he_is_late(&self, late: &Role, reader: &Role, deadline: &At) -> String {
+        let mut text = paragraph(&format!("The decision of {late} was due by {deadline}, and has not come."));
+        let direct = self.ledger.genesis().mode == Mode::Direct;
+        text.push_str(&if direct && !reader.is_umpire() {
+            paragraph("To say so in the log:") + &line("tess timeout")
+        } else {
+            paragraph("The umpire may say so in the log with `tess timeout`; ask him if you wish it. You may as well wait.")
+        });
+        text + &self.what_follows()
+    }
+
+    /// What a timeout would lead to, as genesis has it.
+    fn what_follows(&self) -> String {
+        let terms = self.ledger.genesis().deadlines;
+        let then = if terms.then == Outcome::Extension {
+            format!(
+                "each side gets {} extensions of {} hours; after those it has lost",
+                terms.extensions, terms.hours
+            )
+        } else {
+            "whoever is timed out has lost".to_owned()
+        };
+        String::from("\n")
+            + &paragraph(&format!("As both sides agreed, {then}."))
+            + &format!("{}\n", self.ledger.shown_head())
+    }
+
+    fn write_of_time(
+        &mut self,
+        reader: &Role,
+        kind: &str,
+        report: String,
+        date: DateTime<Utc>,
+    ) -> Result<(), StewardError> {
+        let subject = match kind {
+            "remind" => "your time runs out",
+            "late" => "your time is up",
+            _ => "your opponent's time is up",
+        };
+        let tag = crate::ledger::short(&self.ledger.game());
+        let letter = Letter {
+            subject: format!("[tess {}] {}: {subject}", &tag[..8], self.ledger.genesis().scenario.name),
+            seq: self.ledger.next_seq() - 1,
+            kind: format!("{kind}-{reader}"),
+            date,
+            in_reply_to: self.thread_parent(reader)?,
+            report,
+            ..self.blank(reader)?
+        };
+        self.shelf.put_mail(&letter.compose()?)?;
+        Ok(())
+    }
+}
+
+/// The command that a decision is made with.
+fn how_to_go_on(wait: &crate::table::Wait) -> String {
+    use crate::table::Wait;
+    match wait {
+        Wait::Accept(_) => paragraph("The battle waits to be accepted:") + &line("tess join DIR offer.eml"),
+        Wait::Orders(_) => {
+            paragraph("Orders are awaited:") + &line("tess report") + &line("tess send orders.txt")
+        }
+        Wait::Answer { question, .. } => {
+            let keys: Vec<&str> = question.choices.iter().map(|c| c.key.as_str()).collect();
+            paragraph("An answer is awaited:")
+                + &line(&format!("tess answer {} {}", question.id, keys.join("|")))
+        }
+        _ => paragraph("Your program's part is awaited, which needs no decision:") + &line("tess process"),
+    }
+}
+
+fn paragraph(text: &str) -> String {
+    wrap(text, WIDTH, "", "") + "\n\n"
+}
+
+fn line(text: &str) -> String {
+    wrap(text, WIDTH, "    ", "      ") + "\n"
+}
