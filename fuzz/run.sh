@@ -13,7 +13,7 @@ cargo build --release --bin "$target" --target "$triple"
 case $target in
 mail) seeds="../tests/vectors/mail"; length=65536 ;;
 sheet) seeds="seeds/sheet"; length=4096 ;;
-log) seeds="seeds/log ../tests/vectors/log"; length=65536 ;;
+log) seeds="../tests/vectors/log"; length=65536 ;;
 scenario) seeds="../tests/vectors/scenario ../scenarios/spqr ../scenarios/legion"; length=32768 ;;
 *) echo "no target $target: mail, sheet, log or scenario" >&2; exit 2 ;;
 esac

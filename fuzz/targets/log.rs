@@ -13,7 +13,7 @@ use tesserarius::scenario::Library;
 use tesserarius::steward::Entropy;
 use tesserarius::table::Table;
 
-/// The seed of the battle in `seeds/log`.
+/// The seed of the battle whose keys sign.
 const SEED: u64 = 1;
 /// Lines of a log that are looked at.
 const MOST: usize = 60;

@@ -1,14 +1,18 @@
 //! What a side may do now, as lines that a sheet may hold: each has been tried on a copy of the position.
 
+mod exact;
+
+pub use exact::{Choice, choices_of};
+
 use super::command;
 use super::deploy::Preparing;
 use super::measure::Length;
-use super::position::{Position, UnitId};
+use super::position::{LeaderPlace, Position, UnitId};
 use super::setup::CommandId;
 use super::side::Side;
 use super::stage::Stage;
 use super::{Legion, movement, read, support, victory};
-use crate::effects::{Dice, Game, Hidden, Oracle, Stop};
+use crate::effects::{Dice, Game, Hidden, Oracle, Refusal, Rule, Stop};
 
 /// What a side may do.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,12 +32,23 @@ pub enum Legal {
 pub struct Work {
     /// The Command at work; `None` in the rally phase.
     pub command: Option<String>,
-    /// Units, and the leader of the Command, each with the lines that it may be given.
-    pub units: Vec<(String, Vec<String>)>,
+    /// Units, and the leader of the Command, each with what may be told them.
+    pub units: Vec<UnitChoices>,
     /// Units that owe a move, or another duty, before the Command may finish.
     pub owing: Vec<String>,
-    /// What may be said of the Command as a whole: `rest`, `fight`, `finish`.
+    /// What may be said of the side or its Command as a whole: `rest`, `fight`, `truce`, `finish`.
     pub whole: Vec<String>,
+}
+
+/// What one unit may do.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UnitChoices {
+    /// Its code.
+    pub unit: String,
+    /// Inches that it may still move this turn; nothing when it may not.
+    pub left: Option<Length>,
+    /// What it may be told.
+    pub choices: Vec<Choice>,
 }
 
 /// Everything that a side may do now.
@@ -55,10 +70,20 @@ pub fn legal(pos: &Position, side: Side) -> Legal {
         return Legal::Prepare(lines.into_iter().map(str::to_owned).collect());
     }
     let Some((command, units)) = at_work(pos, side) else { return Legal::Nothing };
-    let leader = command.map(|c| (pos.leader_spec(c).code.clone(), leader_lines(pos, side, c)));
-    let each = units.iter().map(|&unit| (pos.code(unit), lines_of(pos, side, unit))).chain(leader);
+    let each = units.iter().map(|&unit| {
+        let choices = choices_of(pos, side, unit);
+        let moves = choices.iter().any(|c| c.line.starts_with("move "));
+        let walked = movement::walk(pos, unit, &[]).ok().filter(|_| moves);
+        UnitChoices { unit: pos.code(unit), left: walked.map(|w| w.allowance), choices }
+    });
+    let leader = command.map(|c| {
+        let lines = leader_lines(pos, side, c).into_iter();
+        let choices = lines.map(|line| Choice { line, note: None }).collect();
+        UnitChoices { unit: pos.leader_spec(c).code.clone(), left: None, choices }
+    });
+    let each = each.chain(leader);
     Legal::Work(Work {
-        units: each.filter(|(_, lines)| !lines.is_empty()).collect(),
+        units: each.filter(|unit| !unit.choices.is_empty()).collect(),
         owing: movement::owed(pos).into_iter().map(|(unit, _)| pos.code(unit)).collect(),
         whole: whole(pos, side),
         command: command.map(|c| pos.set.command(c).code.clone()),
@@ -83,11 +108,15 @@ pub fn at_work(pos: &Position, side: Side) -> Option<(Option<CommandId>, Vec<Uni
 /// What may be said of a Command as a whole.
 #[must_use]
 pub fn whole(pos: &Position, side: Side) -> Vec<String> {
-    let words = ["rest", "fight", "finish"].into_iter();
-    words.filter(|line| allows(pos, side, line)).map(str::to_owned).collect()
+    let words = ["rest", "fight", "truce", "finish"].into_iter();
+    words
+        .filter(|&line| line != "rest" || !movement::owed(pos).is_empty())
+        .filter(|line| allows(pos, side, line))
+        .map(str::to_owned)
+        .collect()
 }
 
-/// What one unit may do, the longest of each kind of move.
+/// What one unit may do: every verb, and of each kind of move the longest of a few lengths.
 #[must_use]
 pub fn lines_of(pos: &Position, side: Side, unit: UnitId) -> Vec<String> {
     let code = pos.code(unit);
@@ -96,27 +125,77 @@ pub fn lines_of(pos: &Position, side: Side, unit: UnitId) -> Vec<String> {
         found.extend(Some(format!("rally {code}")).filter(|line| allows(pos, side, line)));
         return found;
     }
-    let mut near: Vec<(Length, UnitId)> =
-        pos.enemies(side).filter_map(|e| Some((pos.distance(unit, e)?, e))).collect();
-    near.sort();
-    found.extend(Some(format!("rally {code}")).filter(|line| allows(pos, side, line)));
-    found.extend(joins(pos, unit).into_iter().filter(|line| allows(pos, side, line)));
-    for &(_, enemy) in near.iter().take(6) {
-        let enemy = pos.code(enemy);
-        for verb in ["shoot", "charge"] {
-            found.extend(Some(format!("{verb} {code} {enemy}")).filter(|line| allows(pos, side, line)));
-        }
+    let mut lines = against_enemies(pos, side, unit);
+    lines.extend(with_friends(pos, unit));
+    lines.extend(joins(pos, unit));
+    lines.extend(victory::all(pos).map(|g| format!("pillage {code} {}", pos.set.goal(g).code)));
+    for verb in ["rally", "feign", "dismount", "remount", "leave"] {
+        lines.push(format!("{verb} {code}"));
     }
+    lines.extend([format!("dismount {code} close"), format!("leave {code} away")]);
+    found.extend(lines.into_iter().filter(|line| allows(pos, side, line)));
     for step in ["advance", "back", "wheel left", "wheel right", "oblique left", "oblique right"] {
         found.extend(longest(pos, side, &format!("move {code}: {step}"), pos.base_move(unit)));
     }
-    let turns = ["turn left", "turn right", "turn about"];
-    let shapes = ["line", "double", "column", "orbis", "skirmish", "close"].map(|s| format!("form {s}"));
-    let plain = turns.into_iter().map(str::to_owned).chain(shapes);
-    let towns = victory::all(pos).map(|g| format!("pillage {code} {}", pos.set.goal(g).code));
-    found.extend(towns.filter(|line| allows(pos, side, line)));
+    let turns = ["turn left", "turn right", "turn about"].into_iter().map(str::to_owned);
+    let plain = turns.chain(SHAPES.iter().map(|shape| format!("form {shape}")));
     found.extend(plain.map(|step| format!("move {code}: {step}")).filter(|line| allows(pos, side, line)));
     found
+}
+
+/// What may be formed.
+const SHAPES: [&str; 12] = [
+    "line",
+    "double",
+    "column",
+    "files 2",
+    "quincunx",
+    "shieldwall",
+    "open",
+    "orbis",
+    "testudo",
+    "skirmish",
+    "close",
+    "close double",
+];
+
+/// How many of the nearest enemies are looked at.
+const FOES: usize = 6;
+
+/// What a unit might do to the nearest enemies: shots, charges, sallies of light troops; shots at leaders who stand alone.
+fn against_enemies(pos: &Position, side: Side, unit: UnitId) -> Vec<String> {
+    let code = pos.code(unit);
+    let mut near: Vec<(Length, UnitId)> =
+        pos.enemies(side).filter_map(|e| Some((pos.distance(unit, e)?, e))).collect();
+    near.sort();
+    let part = Length(pos.base_move(unit).0 / 3);
+    let mut lines = Vec::new();
+    for &(_, enemy) in near.iter().take(FOES) {
+        let enemy = pos.code(enemy);
+        lines.extend([format!("shoot {code} {enemy}"), format!("charge {code} {enemy}")]);
+        if pos.is_light(unit) {
+            let away = format!("shoot turn about, advance {part}");
+            lines.push(format!("sally {code} {enemy}: advance {part} {away}"));
+        }
+    }
+    let alone = |c: &CommandId| matches!(pos.leader(*c).place, LeaderPlace::Alone(_));
+    let leaders = pos.set.commands_of(side.other()).filter(alone);
+    lines.extend(leaders.map(|c| format!("shoot {code} {}", pos.leader_spec(c).code)));
+    lines
+}
+
+/// What a unit might do with its friends: exchanges of lines, and stands that leave it.
+fn with_friends(pos: &Position, unit: UnitId) -> Vec<String> {
+    let (code, command) = (pos.code(unit), pos.unit(unit).command);
+    let mut lines = Vec::new();
+    if pos.is_engaged(unit) {
+        let others = pos.units_of(command).filter(|&u| u != unit && !pos.is_engaged(u));
+        lines.extend(others.map(|u| format!("relieve {code} {}", pos.code(u))));
+    }
+    if pos.unit(unit).stands.len() > 1 {
+        lines.extend(["left", "right"].map(|hand| format!("detach {code} 1 {hand}")));
+    }
+    lines
 }
 
 /// **legion melee.light-support, romans.detach.** Whom a unit could join, and leave: the two nearest hosts of light infantry, the unit from which detached stands
@@ -151,7 +230,7 @@ pub fn leader_lines(pos: &Position, side: Side, leader: CommandId) -> Vec<String
 
 /// A move as long as may be: a march, the whole rate, or a part of it.
 fn longest(pos: &Position, side: Side, line: &str, rate: Length) -> Option<String> {
-    let parts = [rate.0 * 3, rate.0, rate.0 * 3 / 4, rate.0 / 2, rate.0 / 4, 1_000, 500];
+    let parts = [rate.0 * 3, rate.0, rate.0 * 3 / 4, rate.0 / 2, rate.0 * 3 / 8, rate.0 / 4, 1_000, 500];
     parts.into_iter().map(|n| format!("{line} {}", Length(n))).find(|line| allows(pos, side, line))
 }
 
@@ -165,9 +244,15 @@ pub fn allows(pos: &Position, side: Side, line: &str) -> bool {
 /// nothing when it is not allowed.
 #[must_use]
 pub fn attempt(pos: &mut Position, side: Side, line: &str) -> Option<bool> {
+    tried(pos, side, line).ok()
+}
+
+/// The same, with what speaks against it.
+fn tried(pos: &mut Position, side: Side, line: &str) -> Result<bool, Refusal> {
+    let unread = |why: String| Refusal::new(Rule("org.units"), why);
     let name = pos.set.sides[side].clone();
-    let sealed = read::seal_up(line).ok()?;
-    let lines = Legion::read(pos, &name, &sealed.sheet).ok()?;
+    let sealed = read::seal_up(line).map_err(unread)?;
+    let lines = Legion::read(pos, &name, &sealed.sheet).map_err(|all| unread(all.join("; ")))?;
     let seals = (0..).zip(&sealed.values).map(|(n, _)| crate::effects::Seal([n; 32])).collect();
     let hidden = [Hidden { seals, shown: Vec::new() }];
     let mut oracle = Oracle::new(Dice::Closed, &[]).with_hidden(&hidden).quiet();
@@ -175,11 +260,11 @@ pub fn attempt(pos: &mut Position, side: Side, line: &str) -> Option<bool> {
         oracle.next_order();
         match Legion::carry_out(pos, &name, line, &mut oracle) {
             Ok(_) => {}
-            Err(Stop::Refused(_)) => return None,
-            Err(Stop::Dice(_) | Stop::Ask(_)) => return Some(false),
+            Err(Stop::Refused(refusal)) => return Err(*refusal),
+            Err(Stop::Dice(_) | Stop::Ask(_)) => return Ok(false),
         }
     }
-    Some(!lines.is_empty()).filter(|&some| some)
+    if lines.is_empty() { Err(unread("it says nothing".to_owned())) } else { Ok(true) }
 }
 
 #[cfg(test)]
@@ -207,19 +292,64 @@ mod tests {
     fn the_longest_moves_are_those_of_the_rate() {
         let pos = acting(units(), Directive::Advance);
         let Legal::Work(work) = legal(&pos, Side::First) else { panic!("at work") };
-        let (code, lines) = &work.units[0];
-        assert_eq!(code, "H1");
+        let unit = &work.units[0];
+        assert_eq!((unit.unit.as_str(), unit.left), ("H1", Some(Length::inches(4))));
+        let lines: Vec<String> = unit.choices.iter().map(|c| c.line.clone()).collect();
         assert!(lines.contains(&"move H1: advance 4".to_owned()), "{lines:?}");
         assert!(lines.contains(&"move H1: wheel right 2".to_owned()), "{lines:?}");
         assert!(!lines.iter().any(|l| l.contains("back")), "advancing goes forward: {lines:?}");
         assert!(work.owing.contains(&"H1".to_owned()));
         assert_eq!(legal(&pos, Side::Second), Legal::Nothing);
-        let (leader, rides) = work.units.last().expect("the leader");
+        let rides = work.units.last().expect("the leader");
         let code = &pos.leader_spec(CommandId(0)).code;
-        assert_eq!((leader, rides.as_slice()), (code, [format!("attach {code} H1 rear")].as_slice()));
-        for line in lines {
+        assert_eq!(&rides.unit, code);
+        let joins = rides.choices.iter().map(|c| c.line.clone());
+        assert_eq!(joins.collect::<Vec<_>>(), [format!("attach {code} H1 rear")]);
+        for line in &lines {
             let done = attempt(&mut pos.clone(), Side::First, line);
             assert!(done.is_some(), "{line}");
         }
+    }
+
+    fn notes(units: Vec<crate::legion::setup::UnitSpec>) -> Vec<Choice> {
+        let pos = acting(units, Directive::Advance);
+        choices_of(&pos, Side::First, crate::legion::proving_ground::u(0))
+    }
+
+    #[test]
+    fn the_longest_wheel_is_exact_and_says_what_it_would_touch() {
+        // A friend stands before the right half, through whom nobody goes.
+        let mut units = units();
+        units.push(unit("H2", 0, (WARBAND, 4), stance(14, 13, 0), Formation::Line));
+        let found = notes(units);
+        let wheel = |hand| {
+            let begins = format!("move H1: wheel {hand}");
+            found.iter().find(|c| c.line.starts_with(&begins)).expect("a wheel")
+        };
+        assert_eq!((wheel("right").line.as_str(), &wheel("right").note), ("move H1: wheel right 2", &None));
+        let stopped = wheel("left");
+        assert!(
+            stopped.note.as_deref().is_some_and(|n| n.contains("farther: ") && n.contains("H2")),
+            "{stopped:?}"
+        );
+    }
+
+    #[test]
+    fn a_charge_says_whom_it_meets_and_with_how_many_dice() {
+        let near = vec![
+            unit("H1", 0, (LEGION, 4), stance(10, 10, 0), Formation::Line),
+            unit("W1", 2, (WARBAND, 6), stance(10, 13, 180), Formation::Double),
+        ];
+        let found = notes(near);
+        let charge = found.iter().find(|c| c.line == "charge H1 W1").expect("in reach");
+        let note = charge.note.as_deref().expect("a note");
+        assert!(note.starts_with("meets its front, with the shock of impact: "), "{note}");
+        assert!(note.contains("dice against") && note.ends_with("of W1"), "{note}");
+        let ahead = found.iter().find(|c| c.line.starts_with("move H1: advance")).expect("a move");
+        let stopped = ahead.note.as_deref().expect("a note");
+        assert!(
+            ahead.line.as_str() > "move H1: advance 2.9" && stopped.contains("contact with W1"),
+            "{ahead:?}"
+        );
     }
 }

@@ -23,7 +23,7 @@ const ANSWERS: &str = "answers.json";
 const SILENCE: &str = "silence.json";
 
 /// Hours of silence before a seat writes again, each time it does.
-const PATIENCE: [i64; 5] = [24, 48, 96, 168, 168];
+const PATIENCE: [i64; 15] = [24, 48, 96, 168, 168, 168, 168, 168, 168, 168, 168, 168, 168, 168, 168];
 /// Mails that are remembered as answered.
 const REMEMBERED: usize = 512;
 

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use tesserarius::bot::{Duel, STANDING, random, sensible};
+use tesserarius::effects::{Game, Question};
 use tesserarius::gboh::{Gboh, Position};
 use tesserarius::ledger::{
     At, ChainId, ChainKeeper, Checks, Event, Id, Kind, Ledger, Mode, Role, Signed, SigningKey, read_lines,
@@ -36,11 +37,11 @@ struct Man {
     key: SigningKey,
     memory: Memory,
     seat: Option<Seat<Gboh>>,
-    agent: Box<dyn Agent<Position>>,
+    bot: Bot,
     /// Mails that have come and are not dealt with yet.
     tray: Vec<RawMail>,
-    /// How often this seat was opened, so that no random bytes come twice.
-    opened: u64,
+    /// How often this disk was put back to an old copy.
+    era: u64,
 }
 
 /// How a battle ended.
@@ -102,15 +103,15 @@ impl Field {
             let disk = Disk { log: duel.archive().into_bytes(), chains: vec![chain], ..Disk::default() };
             let memory = Memory::default();
             *memory.0.borrow_mut() = disk;
-            let agent = bot(seed.is_multiple_of(3), luck.next());
+            let bot = Bot { wild: seed.is_multiple_of(3), seed: luck.next() };
             men.push(Man {
                 role: player.role.clone(),
                 key,
                 memory,
                 seat: None,
-                agent,
+                bot,
                 tray: Vec::new(),
-                opened: 0,
+                era: 0,
             });
         }
         let names: Vec<String> = men.iter().map(|m| m.role.to_string()).collect();
@@ -150,18 +151,20 @@ impl Field {
     fn seat(&mut self, who: usize) -> &mut Seat<Gboh> {
         let (library, man) = (&self.library, &mut self.men[who]);
         if man.seat.is_none() {
-            man.opened += 1;
             let log = man.memory.0.borrow().log.clone();
             let ledger = Ledger::verify_all(read_lines(&log).expect("whole lines"), Checks::Batch);
+            let ledger = ledger.expect("a log that holds");
             let settings = Settings {
                 role: man.role.clone(),
                 key: "key.pem".into(),
                 transport: "file:".into(),
                 library: None,
             };
-            let entropy = Entropy::seeded(man.opened, &format!("{} {}", self.name, man.role));
+            // what is signed again after a crash is the same, byte for byte
+            let said = ledger.entries().iter().filter(|e| e.event().by == man.role).count();
+            let mut entropy = Entropy::seeded(man.era, &format!("{} {}", self.name, man.role));
+            entropy.fill(&mut vec![0; 16 * said + 64]);
             let shelf = Box::new(man.memory.clone());
-            let ledger = ledger.expect("a log that holds");
             man.seat =
                 Some(Seat::on(shelf, ledger, settings, man.key.clone(), library, entropy).expect("opened"));
         }
@@ -192,7 +195,7 @@ impl Field {
         let mut dealt = 0;
         self.seat(who);
         let man = &mut self.men[who];
-        let agent: &mut dyn Agent<Position> = if decides { man.agent.as_mut() } else { &mut nobody };
+        let agent: &mut dyn Agent<Position> = if decides { &mut man.bot } else { &mut nobody };
         let mut done = |_: &RawMail| {
             dealt += 1;
             Ok(())
@@ -201,6 +204,50 @@ impl Field {
         let passed = seat.pass(&tray, agent, &mut || at(hour), &mut done);
         man.tray.drain(..dealt);
         passed.map(drop)
+    }
+
+    /// The coming pass of a seat, cut off before each of its writes and begun again; how many cuts there were. The disk is
+    /// left as it was.
+    pub fn cut_everywhere(&mut self, who: usize, hour: u32) -> u32 {
+        let come = self.post.arrive(hour, who);
+        self.men[who].tray.extend(come);
+        let (before, tray) = (self.men[who].memory.0.borrow().clone(), self.men[who].tray.clone());
+        self.men[who].seat = None;
+        self.try_pass(who, hour, true).expect("an undisturbed pass");
+        let right = self.men[who].memory.0.borrow().clone();
+        let mut cuts = 0;
+        loop {
+            *self.men[who].memory.0.borrow_mut() = Disk { power: Some(cuts), ..before.clone() };
+            self.men[who].tray.clone_from(&tray);
+            self.men[who].seat = None;
+            let Err(error) = self.try_pass(who, hour, true) else { break };
+            assert!(is_cut(&error), "{}: {error}", self.name);
+            self.men[who].memory.0.borrow_mut().power = None;
+            self.men[who].seat = None;
+            self.try_pass(who, hour, true).expect("a pass after the crash");
+            let name = format!("{}: {} cut before write {cuts}", self.name, self.men[who].role);
+            check_same(&name, &self.men[who].memory.0.borrow(), &right);
+            cuts += 1;
+        }
+        *self.men[who].memory.0.borrow_mut() = before;
+        self.men[who].tray = tray;
+        self.men[who].seat = None;
+        cuts
+    }
+
+    /// Fights with cuts at every write of some passes; how many there were.
+    pub fn fight_with_cuts(&mut self, days: u32) -> u32 {
+        let mut cuts = 0;
+        for hour in (STEP..24 * days).step_by(STEP as usize) {
+            for who in 0..self.men.len() {
+                if self.luck.percent(8) {
+                    cuts += self.cut_everywhere(who, hour);
+                }
+                self.pass(who, hour, true);
+                self.collect(who, hour);
+            }
+        }
+        cuts
     }
 
     /// Takes what a seat has posted on its way; `honest` mails are held to what holds for all.
@@ -280,7 +327,8 @@ impl Field {
                 *self.men[who].memory.0.borrow_mut() = before;
                 self.men[who].tray = tray;
                 self.men[who].seat = None;
-                self.men[who].agent = bot(true, self.luck.next());
+                self.men[who].bot = Bot { wild: true, seed: self.luck.next() };
+                self.men[who].era += 1;
                 self.try_pass(who, hour, true).expect("a pass");
                 self.collect(who, hour);
             }
@@ -358,7 +406,9 @@ impl Field {
                 self.pass(who, hour, !long);
                 self.collect(who, hour);
             }
-            if self.is_done(long) {
+            // by then everybody has written into the silence as often as he does
+            let waited = self.cheated.is_some_and(|then| hour > then + 24 * 200);
+            if waited || self.is_done(long) {
                 break;
             }
         }
@@ -370,9 +420,11 @@ impl Field {
             // all honest seats have seen it
             let honest = self.men.len() - 1;
             let cheater = self.men[self.cheater].role.clone();
-            return self.accused().keys().filter(|role| **role != cheater).count() == honest;
+            if self.accused().keys().filter(|role| **role != cheater).count() == honest {
+                return true;
+            }
         }
-        let quiet = self.post.is_empty() && self.logs_equal(false);
+        let quiet = self.post.is_empty() && self.logs_equal(true);
         quiet
             && (0..self.men.len()).all(|who| {
                 let seat = self.seat(who);
@@ -425,6 +477,44 @@ impl Field {
     }
 }
 
-fn bot(wild: bool, seed: u64) -> Box<dyn Agent<Position>> {
-    if wild { Box::new(random(seed)) } else { Box::new(sensible(seed)) }
+/// A pass that was cut off and begun again has left the same: log, links, papers, and the same mails, perhaps twice.
+fn check_same(name: &str, found: &Disk, right: &Disk) {
+    assert!(found.log == right.log, "{name}: another log");
+    assert_eq!(found.chains, right.chains, "{name}: other links");
+    assert_eq!(found.papers.keys().collect::<Vec<_>>(), right.papers.keys().collect::<Vec<_>>(), "{name}");
+    for (paper, bytes) in &found.papers {
+        let shown = String::from_utf8_lossy(bytes);
+        assert!(*bytes == right.papers[paper], "{name}: {paper:?} differs: {shown:.400}");
+    }
+    assert_eq!(found.waiting, right.waiting, "{name}: other mails wait");
+    assert!(found.sent == right.sent, "{name}: other mails were sent");
+    let once = |disk: &Disk| disk.posted.iter().cloned().collect::<BTreeSet<_>>();
+    assert!(once(found) == once(right), "{name}: other mails went out");
+}
+
+/// Decides the same in the same position, however often it was started anew.
+struct Bot {
+    /// Does it do anything that is allowed?
+    wild: bool,
+    seed: u64,
+}
+
+impl Bot {
+    fn at(&self, position: &Position) -> Box<dyn Agent<Position>> {
+        let mut bytes = Vec::new();
+        Gboh::encode(position, &mut bytes);
+        let digest = tesserarius::mail::MailId::of(&bytes).short();
+        let seed = self.seed ^ u64::from_str_radix(&digest, 16).expect("hex");
+        if self.wild { Box::new(random(seed)) } else { Box::new(sensible(seed)) }
+    }
+}
+
+impl Agent<Position> for Bot {
+    fn answer(&mut self, position: &Position, side: &Role, question: &Question) -> Option<String> {
+        self.at(position).answer(position, side, question)
+    }
+
+    fn orders(&mut self, position: &Position, side: &Role) -> Option<String> {
+        self.at(position).orders(position, side)
+    }
 }

@@ -1,8 +1,7 @@
 //! What a close combat promises, by the dice that both sides would throw.
 
-use crate::effects::{Dice, Oracle};
 use crate::legion::melee::{against, is_flanked};
-use crate::legion::movement::{declare, into_contact};
+use crate::legion::movement::{declare, foreseen};
 use crate::legion::position::Morale;
 use crate::legion::{Position, UnitId};
 
@@ -10,9 +9,7 @@ use crate::legion::{Position, UnitId};
 /// `None` when the charge is not allowed.
 pub(super) fn of_charge(pos: &Position, unit: UnitId, target: UnitId) -> Option<i32> {
     let charge = declare(pos, pos.side(unit), (unit, target), &[]).ok()?;
-    let mut there = pos.clone();
-    let mut oracle = Oracle::new(Dice::Closed, &[]).quiet();
-    into_contact(&mut there, &charge, &mut oracle);
+    let there = foreseen(pos, &charge);
     let foes: Vec<UnitId> = there.engagements.iter().filter_map(|e| e.other(unit)).collect();
     Some(foes.iter().map(|&foe| balance(&there, unit, foe)).sum())
 }

@@ -6,7 +6,7 @@ use crate::effects::Question;
 use crate::ledger::Role;
 use crate::legion::Position;
 use crate::legion::command::Directive;
-use crate::legion::legal::{at_work, lines_of, whole};
+use crate::legion::legal::{at_work, leader_lines, lines_of, whole};
 use crate::steward::Agent;
 
 /// A player without a plan.
@@ -28,12 +28,18 @@ impl Agent<Position> for Random {
 
     fn orders(&mut self, position: &Position, side: &Role) -> Option<String> {
         let me = position.set.find_side(side.as_str())?;
-        let Some((_, mut units)) = at_work(position, me) else {
+        let Some((command, mut units)) = at_work(position, me) else {
             return beforehand(position, me, |_| {
                 *self.chance.pick(&Directive::ALL).unwrap_or(&Directive::Hold)
             });
         };
+        let mut rides = command.filter(|_| self.chance.once_in(3));
         Some(sheet(position, me, |pos| {
+            if let Some(line) =
+                rides.take().and_then(|c| self.chance.pick(&leader_lines(pos, me, c)).cloned())
+            {
+                return line;
+            }
             while !units.is_empty() {
                 let at = self.chance.below(units.len());
                 let lines = lines_of(pos, me, units[at]);
@@ -44,7 +50,9 @@ impl Agent<Position> for Random {
                     None => drop(units.remove(at)),
                 }
             }
-            let words = whole(pos, me);
+            // An end that both want would come in the first turn, were it wanted as often as anything else.
+            let calm = !self.chance.once_in(12);
+            let words: Vec<String> = whole(pos, me).into_iter().filter(|w| !(calm && w == "truce")).collect();
             self.chance.pick(&words).cloned().unwrap_or_else(|| "finish".to_owned())
         }))
     }

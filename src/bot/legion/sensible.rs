@@ -7,10 +7,10 @@ use crate::bot::chance::Chance;
 use crate::effects::Question;
 use crate::ledger::Role;
 use crate::legion::command::Directive;
-use crate::legion::legal::{allows, at_work};
+use crate::legion::legal::{allows, at_work, leader_lines};
 use crate::legion::measure::Length;
 use crate::legion::movement::{must_charge, owed};
-use crate::legion::position::{Morale, Position, UnitId};
+use crate::legion::position::{LeaderPlace, Morale, Position, UnitId};
 use crate::legion::setup::CommandId;
 use crate::legion::shooting::{Mark, may_shoot};
 use crate::legion::side::Side;
@@ -102,7 +102,8 @@ impl Turn {
         }
         if step <= Step::Movement {
             let line = self
-                .charge(pos)
+                .lead(pos, command)
+                .or_else(|| self.charge(pos))
                 .or_else(|| self.first(pos, |turn, unit| turn.relief(pos, unit)))
                 .or_else(|| self.step(pos));
             if line.is_some() {
@@ -116,6 +117,24 @@ impl Turn {
         let shots = units.into_iter().find_map(|unit| any_shot(pos, unit));
         let fight = || Some("fight".to_owned()).filter(|line| allows(pos, self.side, line));
         shots.or_else(fight)
+    }
+
+    /// A leader who stands by himself joins heavy foot of his Command: men in combat before others.
+    fn lead(&self, pos: &Position, command: CommandId) -> Option<String> {
+        if !matches!(pos.leader(command).place, LeaderPlace::Alone(_)) {
+            return None;
+        }
+        let lines = leader_lines(pos, self.side, command);
+        let joined = |line: &String| {
+            let unit = line.strip_prefix("attach ")?.split(' ').nth(1)?;
+            pos.find_unit(unit).filter(|&u| pos.unit(u).command == command)
+        };
+        let fit = |u: &UnitId| pos.is_heavy(*u) && pos.unit(*u).morale == Morale::Good;
+        let found = lines.iter().filter_map(|line| Some((joined(line).filter(fit)?, line)));
+        let (_, line) = found.max_by_key(|(u, _)| {
+            (pos.is_engaged(*u), !pos.troop(*u).class.is_cavalry(), std::cmp::Reverse(*u))
+        })?;
+        Some(line.clone())
     }
 
     /// The first line of a unit that is allowed.

@@ -5,7 +5,7 @@ use serde_json::json;
 use super::House;
 use crate::cli::Failure;
 use crate::diagnostic::{Diagnostic, WIDTH, wrap};
-use crate::legion::legal::{Legal, Work, legal};
+use crate::legion::legal::{Choice, Legal, Work, legal};
 use crate::legion::measure::{Length, Point};
 use crate::legion::position::LeaderPlace;
 use crate::legion::{Happening, Legion, Position, Side, UnitId, read};
@@ -46,7 +46,7 @@ impl House for Legion {
         if let Some(code) = unit {
             let id = known(code, position)?;
             if let Legal::Work(work) = &mut found {
-                work.units.retain(|(code, _)| *code == position.code(id));
+                work.units.retain(|unit| unit.unit == position.code(id));
             }
         }
         Ok(if json { as_json(&found) } else { as_text(&found) })
@@ -127,8 +127,13 @@ fn work_lines(work: &Work) -> Vec<String> {
         Some(code) => lines.push(format!("{code} acts; the longest of each kind of move:")),
         None => lines.push("rally phase".to_owned()),
     }
-    for (_, each) in &work.units {
-        lines.extend(each.iter().map(|line| format!("  {line}")));
+    for unit in &work.units {
+        let left = unit.left.map_or_else(String::new, |left| format!(": {left} inches to move"));
+        lines.push(format!("{}{left}", unit.unit));
+        lines.extend(unit.choices.iter().map(|choice| match &choice.note {
+            Some(note) => format!("  {}  ({note})", choice.line),
+            None => format!("  {}", choice.line),
+        }));
     }
     if !work.owing.is_empty() {
         lines.push(format!("  still owing what their order asks: {}", work.owing.join(" ")));
@@ -143,8 +148,12 @@ fn as_json(found: &Legal) -> String {
         Legal::Prepare(lines) => json!({ "now": "set-up", "lines": lines }),
         Legal::Orders(commands) => json!({ "now": "orders", "commands": commands }),
         Legal::Work(work) => {
-            let units: Vec<_> =
-                work.units.iter().map(|(code, lines)| json!({ "unit": code, "lines": lines })).collect();
+            let choice = |c: &Choice| json!({ "line": c.line, "note": c.note });
+            let units = work.units.iter().map(|unit| {
+                let choices: Vec<_> = unit.choices.iter().map(choice).collect();
+                json!({ "unit": unit.unit, "left": unit.left.map(|l| l.to_string()), "choices": choices })
+            });
+            let units: Vec<_> = units.collect();
             json!({ "now": if work.command.is_some() { "acting" } else { "rally" }, "command": work.command,
                 "units": units, "owing": work.owing, "whole": work.whole })
         }

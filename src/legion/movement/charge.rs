@@ -4,7 +4,7 @@ use super::square::{self, Squared};
 use super::told::MoveEvent;
 use super::walk::{Walked, Walker};
 use super::{ground, may, pass};
-use crate::effects::{Flow, Refusal, Rule};
+use crate::effects::{Dice, Flow, Refusal, Rule};
 use crate::legion::command::Directive;
 use crate::legion::formation::Formation;
 use crate::legion::measure::{Base, Point, Stance, TOUCH};
@@ -53,7 +53,11 @@ pub fn charge(
         pos.unit_mut(unit).strayed = Some((declared.from.anchor, pos.turn));
     }
     let (impact, side) = (declared.impact, declared.side);
-    oracle.tell(|| Happening::Move(MoveEvent::Charges { unit, target, side, impact }));
+    oracle.tell(|| {
+        let there = foreseen(pos, &declared);
+        let foes = there.engagements.iter().filter_map(|e| e.other(unit)).filter(|&foe| foe != target);
+        Happening::Move(MoveEvent::Charges { unit, target, side, impact, others: foes.collect() })
+    });
     match react::charged(pos, &declared, oracle)? {
         Reaction::Stands => into_contact(pos, &declared, oracle),
         Reaction::Settled => {}
@@ -85,6 +89,14 @@ pub fn declare(
     *there.unit_mut(unit) = walked.unit.clone();
     let side = square::side(&there, unit, target);
     Ok(Charge { attacker: unit, target, from, walked, side, impact })
+}
+
+/// The position in which a charge ends when everybody stands to receive it.
+#[must_use]
+pub fn foreseen(pos: &Position, charge: &Charge) -> Position {
+    let mut there = pos.clone();
+    into_contact(&mut there, charge, &mut Oracle::new(Dice::Closed, &[]).quiet());
+    there
 }
 
 /// **legion order.advance, order.hold, skirmish.contrary.** Whom a unit may charge under its orders.

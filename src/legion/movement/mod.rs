@@ -24,7 +24,7 @@ use super::{Happening, Oracle, flight, leaders, morale};
 use crate::effects::{Flow, Refusal, Rule};
 use crate::orders::legion::Step;
 
-pub use charge::{Charge, charge, declare, engage, into_contact, must_charge};
+pub use charge::{Charge, charge, declare, engage, foreseen, into_contact, must_charge};
 pub use detach::detach;
 pub use ground::under;
 pub(in crate::legion) use limits::band;

@@ -44,6 +44,8 @@ pub enum MoveEvent {
         side: Zone,
         /// What it brings.
         impact: Impact,
+        /// Whom it would touch, too, were all to stand.
+        others: Vec<UnitId>,
     },
     /// Two units are in contact and have squared off.
     Contact {

@@ -47,7 +47,7 @@ fn one(pos: &Position, side: Side, what: &written::Order) -> Result<Order, Refus
         }
         written::Order::Deploy => Order::PlaceAll,
         written::Order::Charge { unit, target, steps } => {
-            Order::Charge(unit_of(pos, side, unit)?, enemy_of(pos, side, target)?, steps.clone())
+            Order::Charge(unit_of(pos, side, unit)?, charged(pos, side, target)?, steps.clone())
         }
         written::Order::Shoot { unit, targets } => {
             let shooter = unit_of(pos, side, unit)?;
@@ -210,6 +210,16 @@ fn unit_of(pos: &Position, side: Side, word: &Word) -> Result<UnitId, Refusal> {
 /// The enemy unit of this code.
 fn enemy_of(pos: &Position, side: Side, word: &Word) -> Result<UnitId, Refusal> {
     unit_of(pos, side.other(), word)
+}
+
+/// The enemy unit of this code. Nobody catches a leader by himself, who always evades.
+fn charged(pos: &Position, side: Side, word: &Word) -> Result<UnitId, Refusal> {
+    if pos.find_unit(&word.text).is_none() && pos.set.find_leader(&word.text).is_some() {
+        let text = format!("{word} always evades a charge: a leader with a unit is attacked with it");
+        let refusal = Refusal::new(Rule("leader.risk"), text).help("charge his unit, or shoot at him");
+        return Err(refusal.at(&word.text));
+    }
+    enemy_of(pos, side, word)
 }
 
 /// An enemy unit, or an enemy leader, of this code.

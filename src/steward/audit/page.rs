@@ -157,7 +157,7 @@ impl Audit {
         let judged = self.luck.kinds.values().filter(|t| t.verdict() != Verdict::TooFew).count();
         let text = format!(
             "{judged} of {} sorts were thrown often enough to be judged; of 20 fair ones about one looks uneven. \
-             Each die was made again from links that were fixed before the battle.",
+             Each die was made again from links that were fixed before the orders.",
             self.luck.kinds.len()
         );
         out.push_str(&wrap(&text, WIDTH, "", "  "));

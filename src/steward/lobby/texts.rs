@@ -231,7 +231,7 @@ pub(super) fn declined(challenge: &Challenge, by: &str) -> Vec<Words> {
     std::iter::once(done(him)).chain(told.then(|| done(other))).collect()
 }
 
-/// To the challenger, and to the opponent if he was asked: time is up.
+/// To the challenger, when the opponent had been asked: time is up. Who confirmed nothing hears nothing.
 pub(super) fn lapsed(challenge: &Challenge) -> Vec<Words> {
     let text = paragraph(&format!(
         "The challenge to {} between {} and {} has lapsed: it was not taken up within {LAPSE_DAYS} days. A mail with the \

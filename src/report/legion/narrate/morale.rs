@@ -34,8 +34,9 @@ pub fn sentence(pos: &Position, event: &MoraleEvent) -> String {
                 parts.iter().map(|(when, n)| format!("{n:+} {}", when.word().replace('-', " "))).collect();
             let added = if added.is_empty() { String::new() } else { format!(" ({})", added.join(", ")) };
             format!(
-                "{} rolls {die}{added}: {removed} hits removed, {left} left (rally.hits)",
-                pos.code(*unit)
+                "{} rolls {die}{added}: {} removed, {left} left (rally.hits)",
+                pos.code(*unit),
+                count(*removed)
             )
         }
         MoraleEvent::InOrder(unit) => format!("{} is in good order again (rally.hits)", pos.code(*unit)),

@@ -1,9 +1,9 @@
 //! Sentences of the chapter `movement`.
 
-use crate::legion::Position;
 use crate::legion::measure::{Length, Stance};
 use crate::legion::movement::told::MoveEvent;
 use crate::legion::position::Impact;
+use crate::legion::{Position, UnitId};
 
 /// The sentence for one happening of this chapter, with its rule in brackets.
 #[must_use]
@@ -26,23 +26,28 @@ pub fn sentence(pos: &Position, event: &MoveEvent) -> String {
         MoveEvent::Passed { unit, through } => {
             format!("{} goes through {} (pass.through)", pos.code(*unit), pos.code(*through))
         }
-        MoveEvent::Charges { unit, target, side, impact } => {
+        MoveEvent::Charges { unit, target, side, impact, others } => {
             let brings = match impact {
                 Impact::None => "without the impact of a run",
                 Impact::Shock => "with the impact of a straight run",
                 Impact::Warband => "with the impact of a warband",
             };
+            let more = match codes(pos, others) {
+                none if none.is_empty() => none,
+                more => format!("; that way it touches {more} as well"),
+            };
             format!(
-                "{} charges the {} of {}, {brings} (charge.contact, charge.momentum)",
+                "{} charges the {} of {}, {brings}{more} (charge.contact, charge.momentum)",
                 pos.code(*unit),
                 side.word(),
                 pos.code(*target)
             )
         }
         MoveEvent::Contact { unit, target, side, stance, others } => {
-            let more: Vec<String> = others.iter().map(|u| pos.code(*u)).collect();
-            let more =
-                if more.is_empty() { String::new() } else { format!(", and touches {}", more.join(", ")) };
+            let more = match codes(pos, others) {
+                none if none.is_empty() => none,
+                more => format!(", and touches {more}"),
+            };
             format!(
                 "{} meets the {} of {} and squares off at {}, facing {}{more} (melee.square-off)",
                 pos.code(*unit),
@@ -90,6 +95,11 @@ pub fn sentence(pos: &Position, event: &MoveEvent) -> String {
         ),
         MoveEvent::Disordered { unit, rule } => format!("{} is disordered ({rule})", pos.code(*unit)),
     }
+}
+
+/// `W1, W2`.
+fn codes(pos: &Position, units: &[UnitId]) -> String {
+    units.iter().map(|u| pos.code(*u)).collect::<Vec<_>>().join(", ")
 }
 
 /// `12,8.5`.
