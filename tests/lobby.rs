@@ -10,16 +10,27 @@ use mail_parser::MessageParser;
 struct Town {
     dir: tempfile::TempDir,
     sent: std::cell::Cell<u32>,
+    /// By `tess serve` over a store, or else by `tess process` over folders.
+    served: bool,
 }
 
 impl Town {
     fn new() -> Town {
-        let town = Town { dir: tempfile::tempdir().expect("a folder"), sent: std::cell::Cell::new(0) };
+        let town = Town {
+            dir: tempfile::tempdir().expect("a folder"),
+            sent: std::cell::Cell::new(0),
+            served: false,
+        };
         let post = town.transport();
         town.ok(&["key", "new", "game"]);
         let address = ["--address", "game@pbem.test", "--key", "game", "--transport", &post];
         town.ok(&[&["lobby", "lobby", "--name", "Umpire"][..], &address].concat());
         town
+    }
+
+    /// The same with the umpire's battles in a store.
+    fn served() -> Town {
+        Town { served: true, ..Town::new() }
     }
 
     fn path(&self, name: &str) -> PathBuf {
@@ -76,6 +87,25 @@ impl Town {
     }
 
     fn process(&self) -> String {
+        if self.served {
+            let post = self.transport();
+            let serve = [
+                "serve",
+                "--once",
+                "--store",
+                "store",
+                "--lobby",
+                "lobby",
+                "--from",
+                "post/game",
+                "--to",
+                &post,
+            ];
+            let output = self.tess(&serve);
+            let log = String::from_utf8_lossy(&output.stderr).into_owned();
+            assert!(output.status.success() && !log.contains("TROUBLE") && !log.contains("aside"), "{log}");
+            return log;
+        }
         self.ok(&["process", "--lobby", "lobby", "--maildir", "post/game"])
     }
 
@@ -147,7 +177,20 @@ impl Town {
 
 #[test]
 fn two_players_sign_up_and_begin_without_anybody_doing_anything_for_them() {
-    let town = Town::new();
+    sign_up_and_begin(&Town::new());
+}
+
+#[test]
+fn two_players_sign_up_with_a_service_that_keeps_all_in_its_store() {
+    let town = Town::served();
+    sign_up_and_begin(&town);
+    let list = town.ok(&["store", "--store", "store", "list"]);
+    assert!(list.contains("umpire  spqr/skirmish") && list.contains("0 waiting, 0 given up"), "{list}");
+    let left = fs::read_dir(town.path("store/founding")).expect("a folder").count();
+    assert_eq!(left, 0, "the folder in which the battle was founded is left");
+}
+
+fn sign_up_and_begin(town: &Town) {
     let (subject, cards) = town.challenged("scenario spqr/skirmish\nside carthage\nmode both\nhours 48");
     let told =
         town.mail("bodo", &format!("Re: {subject}"), &format!("With pleasure!\n{}\n-- \nBodo", cards[1]));

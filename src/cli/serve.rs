@@ -1,15 +1,16 @@
 //! `tess serve`: the umpire's service.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::inboxes::{Post, Rest, stop_on_signals};
 use super::store::Place;
 use super::{Code, Done, Failure, clock, settings, terminal};
-use crate::ledger::At;
+use crate::ledger::{At, SigningKey};
 use crate::mail::Transport;
-use crate::server::{Courier, Keys, Rates, Service, Setting, Watch};
+use crate::server::{Courier, Keys, Porch, Rates, Service, Setting, Store, Watch};
+use crate::steward::lobby::Host;
 use crate::steward::{Settings, StewardError};
 
 /// Serve the battles of a store: take mail in, open links, send reports, until it is stopped
@@ -28,6 +29,9 @@ pub struct Args {
     /// How mail goes out: smtp://host:port, maildir:DIR or file:DIR
     #[arg(long, value_name = "HOW", env = "TESS_TRANSPORT", hide_env_values = true)]
     to: String,
+    /// Let players sign up for battles by mail: the folder that `tess lobby` has made
+    #[arg(long, value_name = "DIR")]
+    lobby: Option<PathBuf>,
     #[command(flatten)]
     rest: Rest,
     /// File for the counts, in the text form of Prometheus
@@ -64,6 +68,10 @@ impl Args {
             ..Setting::default()
         };
         let mut service = Service::new(store, setting, keys, Log { stop: Arc::clone(&stop) });
+        if let Some(dir) = &self.lobby {
+            let porch = porch(service.store(), dir)?;
+            service.keep_lobby(porch);
+        }
         service.watch.say("begins");
         let mut pruned = 0;
         loop {
@@ -91,6 +99,20 @@ impl Args {
             service.watch.say(&format!("{error}"));
         }
     }
+}
+
+/// The lobby that `tess lobby` has made, for a store.
+fn porch(store: &Store, dir: &Path) -> Result<Porch, Failure> {
+    let host = Host::read(dir)?;
+    if let Some(seat) = super::process::seats_in(&dir.join("battles")).first() {
+        return Err(Failure::new(
+            format!("the lobby has battles in folders, such as {}", seat.display()),
+            "take them into the store: tess store add DIR",
+        ));
+    }
+    let passphrase = settings::passphrase(&host.key)?;
+    let key = SigningKey::load(&host.key, passphrase.as_deref())?;
+    Ok(Porch::open(store, host, key, passphrase)?)
 }
 
 fn unread(path: &std::path::Path, failure: &Failure) -> StewardError {

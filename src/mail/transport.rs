@@ -20,6 +20,8 @@ pub enum Transport {
     File(PathBuf),
     /// To a server, see `SmtpUrl`.
     Smtp(SmtpUrl),
+    /// Nowhere: mail stays in the outbox, for somebody else to take.
+    Keep,
 }
 
 impl Transport {
@@ -41,6 +43,9 @@ impl Transport {
                 durable::write(dir, &format!("{}.eml", route.id.file_stem()), bytes)
             }
             Self::Smtp(url) => url.send(&route, bytes),
+            Self::Keep => {
+                Err(MailError::Send { permanent: false, why: "mail is kept for the store".to_owned() })
+            }
         }
     }
 }

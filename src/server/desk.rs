@@ -14,7 +14,7 @@ use crate::steward::{
 };
 use crate::table::Wait;
 
-/// Seconds after which a deadline that has passed is looked at again.
+/// Seconds after which a battle is looked at though nothing has come.
 const LOOK_AGAIN: i64 = 24 * 3600;
 
 /// What the service needs of an open seat, whichever game is played.
@@ -53,12 +53,14 @@ impl<G: Staged> Desk for Seat<G> {
     fn stand(&mut self, battle: &Battle, now: i64) -> Result<Battle, StewardError> {
         let wait = self.wait()?;
         let over = matches!(wait, Wait::Over(_));
-        let due = deadline::calls(Seat::ledger(self), now).filter(|_| !over);
+        let calls = deadline::calls(Seat::ledger(self), now).filter(|due| *due > now && !over);
+        // once a day in any case: who keeps silent is written to again
+        let look = Some(now + LOOK_AGAIN).filter(|_| !over);
         Ok(Battle {
             events: Seat::ledger(self).next_seq(),
             waits: brief(&wait, &Role::umpire()),
             over,
-            due: due.map(|due| if due > now { due } else { now + LOOK_AGAIN }),
+            due: calls.into_iter().chain(look).min(),
             ..battle.clone()
         })
     }

@@ -7,9 +7,10 @@ use super::courier::{Courier, Outcome};
 use super::desk::{self, Desk, Keys};
 use super::gauge::Gauge;
 use super::journal::{Entered, State, Waiting};
+use super::porch::{self, Porch};
 use super::rate::Rates;
 use super::store::{Battle, Store};
-use crate::ledger::{At, Id, Signed};
+use crate::ledger::{At, Id, Kind, Ledger, Signed};
 use crate::mail::{Envelope, Inbox, RawMail};
 use crate::steward::{Arrival, Pass, StewardError, deadline};
 
@@ -85,6 +86,10 @@ pub struct Service<W: Watch> {
     keys: Keys,
     /// Battles that are open, the one used last at the end.
     desks: Vec<(i64, Box<dyn Desk>)>,
+    /// Where battles begin by mail, if they may.
+    porch: Option<Porch>,
+    /// When it is looked at next.
+    porch_due: i64,
     /// What has been counted.
     pub gauge: Gauge,
     /// The world outside.
@@ -102,7 +107,13 @@ struct Address {
 impl<W: Watch> Service<W> {
     /// A service over a store.
     pub fn new(store: Store, setting: Setting, keys: Keys, watch: W) -> Service<W> {
-        Service { store, setting, keys, desks: Vec::new(), gauge: Gauge::default(), watch }
+        let (desks, gauge) = (Vec::new(), Gauge::default());
+        Service { store, setting, keys, desks, porch: None, porch_due: 0, gauge, watch }
+    }
+
+    /// Lets battles begin by mail.
+    pub fn keep_lobby(&mut self, porch: Porch) {
+        self.porch = Some(porch);
     }
 
     /// The store.
@@ -281,7 +292,8 @@ impl<W: Watch> Service<W> {
             }
         }
         let store = self.store.clone();
-        let news = store.as_one(|| {
+        let asks = address.battles.is_empty() && envelope.lines.is_empty();
+        let (news, heard) = store.as_one(|| {
             let mut news = 0;
             for battle in &address.battles {
                 let pass = self.pass(battle, std::slice::from_ref(raw))?;
@@ -291,14 +303,21 @@ impl<W: Watch> Service<W> {
             if news == 0 {
                 whose.iter().try_for_each(|(who, _)| store.count(who, now))?;
             }
-            let state = if address.battles.is_empty() { State::Stray } else { State::Done };
-            store.settle(waiting.number, state, "")?;
+            let heard = match &self.porch {
+                Some(porch) if asks => Some(porch.hear(&store, raw, self.watch.now())?),
+                _ => None,
+            };
+            let stray = address.battles.is_empty() && heard.is_none();
+            store.settle(waiting.number, if stray { State::Stray } else { State::Done }, "")?;
             self.watch.step(Step::Written);
-            Ok(news)
+            Ok((news, heard))
         })?;
         self.watch.step(Step::Settled);
         self.gauge.mails_done += 1;
-        if address.battles.is_empty() {
+        if let Some((heard, founded)) = heard {
+            self.watch.say(&format!("mail {}: lobby: {}", waiting.name, flat(&heard.done)));
+            founded.iter().try_for_each(|room| porch::clear(room))?;
+        } else if address.battles.is_empty() {
             self.gauge.strays += 1;
             self.stray(waiting, &address);
         } else if news == 0 {
@@ -347,6 +366,10 @@ impl<W: Watch> Service<W> {
         let pass = desk.pass(mails, &mut || watch.now())?;
         let now = self.seconds();
         self.store.note(&desk.stand(battle, now)?)?;
+        let arrived = pass.taken.iter().flat_map(|taken| &taken.events);
+        if arrived.clone().any(|a| matches!(a, Arrival::New(seq) if hands_over(desk.ledger(), *seq))) {
+            self.store.note_players(battle.number, desk.ledger())?;
+        }
         self.desks.push((number, desk));
         if self.desks.len() > self.setting.most_open {
             self.desks.remove(0);
@@ -368,6 +391,12 @@ impl<W: Watch> Service<W> {
     /// Battles in which something is due without a mail.
     fn watch_times(&mut self) -> Result<(), StewardError> {
         let now = self.seconds();
+        if let Some(porch) = self.porch.as_ref().filter(|_| now >= self.porch_due) {
+            self.porch_due = now + TROUBLE * 60;
+            for heard in porch.tick(&self.store, self.watch.now())? {
+                self.watch.say(&format!("lobby: {}: {}", heard.mail, flat(&heard.done)));
+            }
+        }
         for battle in self.store.battles_due(now)? {
             if self.watch.stops() {
                 break;
@@ -488,6 +517,11 @@ impl<W: Watch> Service<W> {
     fn seconds(&mut self) -> i64 {
         deadline::time_of(&self.watch.now()).timestamp()
     }
+}
+
+fn hands_over(ledger: &Ledger, seq: u64) -> bool {
+    let entry = ledger.entries().get(usize::try_from(seq).unwrap_or(usize::MAX));
+    entry.is_some_and(|e| matches!(e.event().kind, Kind::Handover(_)))
 }
 
 /// A message on one line, without characters that a terminal or a log would obey.

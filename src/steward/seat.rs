@@ -57,6 +57,9 @@ pub struct Seat<G: Staged> {
 }
 
 impl Settings {
+    /// The transport of a seat whose mail stays in its outbox until a store takes it.
+    pub const KEEP: &'static str = "keep:";
+
     /// Reads `seat.toml`.
     ///
     /// # Errors
@@ -109,6 +112,7 @@ impl Settings {
             )
         };
         match text.split_once(':') {
+            _ if text == Settings::KEEP => Ok(Transport::Keep),
             Some(("maildir", path)) => Ok(Transport::Maildir(PathBuf::from(path))),
             Some(("file", path)) if !path.is_empty() => Ok(Transport::File(PathBuf::from(path))),
             Some(("smtp" | "smtps", _)) => {

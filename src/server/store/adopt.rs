@@ -7,7 +7,8 @@ use rusqlite::params;
 
 use super::{Battle, Store, TableShelf, file, refused};
 use crate::ledger::{ChainKeeper, Ledger, Signed};
-use crate::mail::durable;
+use crate::mail::route::Route;
+use crate::mail::{Outbox, Sealed, durable, parse_address};
 use crate::steward::{Drawer, Folder, Settings, Shelf as _, StewardError};
 
 /// Files that are no papers: the log and the secrets have tables of their own.
@@ -16,23 +17,34 @@ fn is_paper(name: &str) -> bool {
 }
 
 impl Store {
-    /// Takes the folder of a seat into the store. The folder's settings are then renamed to `seat.toml.adopted`, so
-    /// that nobody signs there any more. Cut off in between and done again, it goes on.
+    /// Takes the folder of a seat into the store, and the mail that waits in its outbox. The folder's settings are then
+    /// renamed to `seat.toml.adopted`, so that nobody signs there any more. Cut off in between and done again, it goes
+    /// on.
     ///
     /// # Errors
-    /// When the folder is no seat, another process has it, mail waits in its outbox, or the store holds the battle.
+    /// When the folder is no seat, another process has it, a mail in its outbox cannot be read, or the store holds
+    /// another log of the battle.
     pub fn adopt(&self, dir: &Path) -> Result<Battle, StewardError> {
+        let battle = self.take(dir)?;
+        durable::relocate(&dir.join("seat.toml"), &dir.join("seat.toml.adopted"))?;
+        Ok(battle)
+    }
+
+    /// Is the battle of this folder in the store?
+    pub(in crate::server) fn holds(&self, dir: &Path) -> Result<bool, StewardError> {
+        let Ok(archive) = fs::read(dir.join("archive.tess")) else { return Ok(false) };
+        let first = Signed::parse(archive.split(|b| *b == b'\n').next().unwrap_or_default());
+        let Ok(first) = first else { return Ok(false) };
+        Ok(!self.battles_of(&first.id())?.is_empty())
+    }
+
+    /// As [`Store::adopt`], but the folder is left as it is.
+    pub(in crate::server) fn take(&self, dir: &Path) -> Result<Battle, StewardError> {
         let dir = std::path::absolute(dir).map_err(|e| file(dir, e, "name a folder"))?;
         let mut settings = Settings::read(&dir)?;
         settings.key = dir.join(&settings.key);
         settings.library = settings.library.map(|library| dir.join(library));
         let (folder, ledger, _) = Folder::open(&dir)?;
-        if !crate::mail::Outbox::open(&dir.join("outbox"))?.waiting()?.is_empty() {
-            return Err(refused(
-                format!("{}: mail waits in its outbox", dir.display()),
-                "send it first: tess process --battle DIR",
-            ));
-        }
         let known = self.battles_of(&ledger.game())?.into_iter().find(|b| b.role == settings.role);
         let battle = match known {
             // cut off before the folder's settings were renamed
@@ -45,8 +57,18 @@ impl Store {
             }
             None => self.as_one(|| self.take_folder(&dir, &folder, &ledger, &settings))?,
         };
-        durable::relocate(&dir.join("seat.toml"), &dir.join("seat.toml.adopted"))?;
         Ok(battle)
+    }
+
+    /// Notes who plays, so that a player's battles are found by his address.
+    pub(in crate::server) fn note_players(&self, battle: i64, ledger: &Ledger) -> Result<(), StewardError> {
+        let sql = "INSERT INTO player(battle, role, address) VALUES (?1, ?2, ?3)
+            ON CONFLICT DO UPDATE SET address = excluded.address";
+        for player in ledger.players().iter().filter(|p| !p.role.is_umpire()) {
+            let address = parse_address(&player.address)?.email.to_string().to_ascii_lowercase();
+            self.db.run("note a player", sql, params![battle, player.role.as_str(), address])?;
+        }
+        Ok(())
     }
 
     fn take_folder(
@@ -76,6 +98,12 @@ impl Store {
             }
         }
         shelf.put_paper(Drawer::Seat, "seat.toml", settings.text()?.as_bytes())?;
+        let outbox = Outbox::open(&dir.join("outbox"))?;
+        for name in outbox.waiting()? {
+            let bytes = outbox.read(&name)?;
+            shelf.put_mail(&Sealed { id: Route::of(&bytes)?.id, bytes })?;
+        }
+        self.note_players(battle.number, ledger)?;
         Ok(battle)
     }
 
@@ -118,6 +146,7 @@ impl Store {
     fn forget(&self, battle: i64) -> Result<(), StewardError> {
         for sql in [
             "UPDATE letter SET battle = NULL WHERE battle = ?1",
+            "DELETE FROM player WHERE battle = ?1",
             "DELETE FROM link WHERE battle = ?1",
             "DELETE FROM chain WHERE battle = ?1",
             "DELETE FROM paper WHERE battle = ?1",

@@ -74,6 +74,17 @@ CREATE TABLE letter(
     why TEXT NOT NULL DEFAULT ''
 );
 CREATE INDEX letter_waiting ON letter(due, number) WHERE state = 'waiting';
+CREATE TABLE player(
+    battle INTEGER NOT NULL REFERENCES battle,
+    role TEXT NOT NULL,
+    address TEXT NOT NULL,
+    PRIMARY KEY (battle, role)
+) WITHOUT ROWID;
+CREATE INDEX player_by_address ON player(address);
+CREATE TABLE thing(
+    name TEXT PRIMARY KEY,
+    bytes BLOB NOT NULL
+) WITHOUT ROWID;
 CREATE TABLE rate(
     who TEXT NOT NULL,
     hour INTEGER NOT NULL,

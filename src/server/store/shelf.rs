@@ -74,6 +74,23 @@ impl TableShelf {
     }
 }
 
+impl Db {
+    /// Keeps a mail for sending: of a battle, or of none.
+    pub fn put_letter(&self, battle: Option<i64>, mail: &Sealed) -> Result<Put, StewardError> {
+        let id = mail.id.as_str();
+        let sql = "SELECT state FROM letter WHERE id = ?1";
+        let known: Option<String> = self.row(sql, params![id], |row| row.get(0))?;
+        match known.as_deref() {
+            Some("waiting") => return Ok(Put::Waiting),
+            Some(_) => return Ok(Put::Sent),
+            None => {}
+        }
+        let sql = "INSERT INTO letter(battle, id, bytes, state) VALUES (?1, ?2, ?3, 'waiting')";
+        self.run("keep a mail", sql, params![battle, id, mail.bytes])?;
+        Ok(Put::Written)
+    }
+}
+
 /// The journal of one chain.
 struct Links {
     db: Rc<Db>,
@@ -186,18 +203,7 @@ impl Shelf for TableShelf {
     }
 
     fn put_mail(&mut self, mail: &Sealed) -> Result<Put, StewardError> {
-        let id = mail.id.as_str();
-        let known = self
-            .db
-            .row("SELECT state FROM letter WHERE id = ?1", params![id], |row| row.get::<_, String>(0))?;
-        match known.as_deref() {
-            Some("waiting") => return Ok(Put::Waiting),
-            Some(_) => return Ok(Put::Sent),
-            None => {}
-        }
-        let sql = "INSERT INTO letter(battle, id, bytes, state) VALUES (?1, ?2, ?3, 'waiting')";
-        self.db.run("keep a mail", sql, params![self.battle, id, mail.bytes])?;
-        Ok(Put::Written)
+        self.db.put_letter(Some(self.battle), mail)
     }
 
     fn mail_again(&mut self, id: &MessageId) -> Result<(), StewardError> {

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::super::{Look, Staged, StewardError, archive_bytes, deadline};
 use crate::gboh::Gboh;
-use crate::ledger::{Kind, Signed, short, words};
+use crate::ledger::{Checks, Kind, Signed, short, words};
 use crate::legion::Legion;
 use crate::mail::parse_address;
 use crate::scenario::{Family, Library};
@@ -35,29 +35,37 @@ pub fn battles_in(dir: &Path, address: &str, library: &Library) -> Result<Vec<St
     seats.sort();
     let mut found = Vec::new();
     for seat in seats.iter().filter(|seat| seat.join("archive.tess").exists()) {
-        let bytes = archive_bytes(seat)?;
-        let first = bytes.split(|b| *b == b'\n').next().unwrap_or_default();
-        let family = Signed::parse(first).ok().and_then(|signed| match &signed.event().kind {
-            Kind::Genesis(genesis) => Some(Family::of_book(&genesis.rules.id)),
-            _ => None,
-        });
-        let standing = match family {
-            Some(Family::Gboh) => standing::<Gboh>(seat, address, library),
-            Some(Family::Legion) => standing::<Legion>(seat, address, library),
-            None => continue,
-        };
         // what is wrong with a battle is for its own pass to say
-        found.extend(standing.ok().flatten());
+        found.extend(standing_of(&archive_bytes(seat)?, address, library).ok().flatten());
     }
     Ok(found)
 }
 
-fn standing<G: Staged>(
-    seat: &Path,
+/// How the battle of an archive stands for an address; nothing when it plays no part in it.
+///
+/// # Errors
+/// When the log does not hold.
+pub fn standing_of(
+    archive: &[u8],
     address: &str,
     library: &Library,
 ) -> Result<Option<Standing>, StewardError> {
-    let mut look: Look<G> = Look::at(seat, library)?;
+    let first = archive.split(|b| *b == b'\n').next().unwrap_or_default();
+    match &Signed::parse(first)?.event().kind {
+        Kind::Genesis(genesis) => match Family::of_book(&genesis.rules.id) {
+            Family::Gboh => standing::<Gboh>(archive, address, library),
+            Family::Legion => standing::<Legion>(archive, address, library),
+        },
+        _ => Ok(None),
+    }
+}
+
+fn standing<G: Staged>(
+    archive: &[u8],
+    address: &str,
+    library: &Library,
+) -> Result<Option<Standing>, StewardError> {
+    let mut look: Look<G> = Look::of(archive, library, Checks::Batch, None)?;
     let is_his = |given: &str| {
         parse_address(given).is_ok_and(|mailbox| mailbox.email.to_string().eq_ignore_ascii_case(address))
     };

@@ -25,7 +25,7 @@ use crate::ledger::{At, SigningKey};
 use crate::mail::{Automatic, Envelope, Letter, RawMail, durable, parse_address};
 use crate::scenario::Library;
 
-pub use battles::{Standing, battles_in};
+pub use battles::{Standing, battles_in, standing_of};
 pub use challenge::{Challenge, Person};
 pub use keeper::{FolderKeeper, Keeper};
 pub use terms::Terms;
