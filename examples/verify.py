@@ -446,7 +446,7 @@ class Log:
         for roll in rolls:
             label, sides = roll["label"], roll["sides"]
             need(re.fullmatch("[a-z0-9._:#-]{1,64}", label), f"label {label}")
-            need(sides in (6, 10), "a die has 6 or 10 sides")
+            need(sides >= 2, "a die has at least 2 sides")
             face = die(key, sides, label)
             need(face == roll["face"], f"die {label} shows {face}, not {roll['face']}")
         self.dice += len(rolls)

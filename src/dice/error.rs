@@ -39,7 +39,7 @@ pub enum DiceError {
         label: String,
     },
     /// A die with another number of sides.
-    #[error("no die has {sides} sides here, use 6 or 10")]
+    #[error("no die has {sides} sides, use 2 or more")]
     Sides {
         /// The number of sides asked for.
         sides: u8,

@@ -215,7 +215,7 @@ pub struct Reveal {
 pub struct Roll {
     /// `purpose:subject`, unique within the action.
     pub label: String,
-    /// 6 or 10.
+    /// At least 2.
     pub sides: u8,
     /// 1 to 6, or 0 to 9.
     pub face: u8,

@@ -80,7 +80,7 @@ fn claimed_dice_are_made_again() {
         Kind::Reveal(reveal)
     };
     refused(t.say("carthage", change(&|r| r[1].face = r[1].face % 6 + 1)), "die hits:a");
-    refused(t.say("carthage", change(&|r| r[0].sides = 20)), "use 6 or 10");
+    refused(t.say("carthage", change(&|r| r[0].sides = 1)), "use 2 or more");
     refused(t.say("carthage", change(&|r| r[0].label = "Shock A".into())), "is not possible");
     refused(t.say("carthage", change(&|r| r[1] = r[0].clone())), "two dice labelled");
     refused(t.say("carthage", change(&|r| r.clear())), "no die needs");

@@ -7,7 +7,7 @@ use crate::ledger::{Kind, Ledger, Role};
 /// All dice of one kind.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tray {
-    /// Faces of a die, 6 or 10.
+    /// Faces of a die, 6 or 10; others draw one of so many things, and are not judged.
     pub sides: u8,
     /// How often each face came, the lowest first.
     pub faces: Vec<u64>,
