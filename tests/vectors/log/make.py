@@ -135,7 +135,7 @@ for i, bad in enumerate(weak):
     event(f"weak-key-{i}", 1, key, bad, "the key of carthage is weak")
 event("chain-too-long", 1, b'"links":16', b'"links":65537', "is not possible")
 event("wrong-die", 5, b'"face":', b'"face":1', "is claimed to show")
-event("wrong-sides", 5, b'"sides":10', b'"sides":12', "the links make it 11")
+event("wrong-sides", 5, b'"sides":10', b'"sides":12', "die momentum:scipio is claimed")
 event("label", 5, b"momentum:scipio", b"Momentum:scipio", "is not possible")
 event("label-twice", 5, b"shock:ha-iiia#2", b"shock:ha-iiia", "two dice labelled")
 link = parts(4)[0].split(b'"link":"')[1][:64]
