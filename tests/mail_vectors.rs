@@ -120,6 +120,7 @@ mod hostile {
     fn vectors() -> Vec<Vec<u8>> {
         let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/vectors/mail");
         let mut paths: Vec<_> = fs::read_dir(dir).unwrap().map(|e| e.unwrap().path()).collect();
+        paths.retain(|path| path.is_file());
         paths.sort();
         paths.iter().map(|p| fs::read(p).unwrap()).collect()
     }
