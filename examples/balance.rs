@@ -58,7 +58,10 @@ where
             stuck += 1;
             eprintln!("seed {seed}: stuck in turn {turn}: {why}");
         }
-        match fought.ending.as_ref().map(|e| e.winner.clone()) {
+        let ending = fought.ending.as_ref();
+        let text = ending.map_or_else(|| "not ended".to_owned(), |e| e.text.clone());
+        eprintln!("seed {seed}: turn {turn}: {text}");
+        match ending.map(|e| e.winner.clone()) {
             Some(Some(winner)) => won[usize::from(winner == sides[1])] += 1,
             Some(None) => drawn += 1,
             None => open += 1,

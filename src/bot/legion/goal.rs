@@ -11,6 +11,8 @@ const INCH: i32 = 1_000;
 const STEP_AHEAD: i32 = 2 * INCH;
 /// The second line keeps so far behind the first.
 const INTERVAL: i32 = 3 * INCH;
+/// Lights do not go farther ahead of the heavy foot behind them than this.
+const SCREEN: i32 = 4 * INCH;
 /// How far an enemy on an open flank is felt.
 const FELT: Length = Length::inches(10);
 
@@ -42,7 +44,16 @@ fn skirmishing(pos: &Position, unit: UnitId, stance: Stance) -> Option<i32> {
     let gap = far.0 - wanted.max(INCH);
     let turned = if looks(pos, stance, enemy) > 9_000 { INCH } else { 0 };
     // Too near is worse than too far.
-    Some(if gap < 0 { -2 * gap } else { gap } + turned)
+    Some(if gap < 0 { -2 * gap } else { gap } + turned + 2 * unsupported(pos, unit, stance))
+}
+
+/// How far a light unit has gone ahead of the heavy foot that follows it.
+fn unsupported(pos: &Position, unit: UnitId, stance: Stance) -> i32 {
+    let side = pos.side(unit);
+    let line = pos.unit_ids().filter(|&m| pos.side(m) == side && in_line(pos, m));
+    let near = line.filter_map(|m| pos.stance(m)).filter(|s| (s.anchor.x - stance.anchor.x).abs() < 10 * INCH);
+    let Some(first) = near.map(|s| forward(pos, side, s.anchor)).max() else { return 0 };
+    (forward(pos, side, stance.anchor) - first - SCREEN).max(0)
 }
 
 /// The second line follows the first, and looks where it looks.
@@ -59,7 +70,18 @@ fn attacking(pos: &Position, unit: UnitId, stance: Stance) -> Option<i32> {
     let (cost, enemy) = enemies.filter_map(|e| Some((price(pos, unit, stance, e)?, e))).min()?;
     let ahead = alone(pos, unit, stance);
     let face = if has_ahead(pos, unit, stance, enemy) { 0 } else { INCH };
-    Some(cost + face + 2 * ahead)
+    Some(cost + face + 2 * ahead + exposed(pos, unit))
+}
+
+/// The quicker unit keeps out of reach of the slower, so as to be the one that charges.
+fn exposed(pos: &Position, unit: UnitId) -> i32 {
+    let reaches = |e: UnitId| {
+        let rate = pos.base_move(e);
+        let ready = pos.is_heavy(e) && !pos.is_engaged(e) && pos.unit(e).morale == Morale::Good;
+        let near = pos.distance(unit, e).is_some_and(|d| d <= rate);
+        ready && near && rate < pos.base_move(unit) && pos.stance(e).is_some_and(|s| has_ahead(pos, e, s, unit))
+    };
+    if pos.enemies(pos.side(unit)).any(reaches) { 3 * INCH } else { 0 }
 }
 
 /// What it costs a unit to get at an enemy: the way, the turn, and how much he is to be feared from there.

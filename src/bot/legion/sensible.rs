@@ -7,6 +7,7 @@ use crate::bot::chance::Chance;
 use crate::effects::Question;
 use crate::ledger::Role;
 use crate::legion::command::Directive;
+use crate::legion::leaders;
 use crate::legion::legal::{allows, at_work, leader_lines};
 use crate::legion::measure::Length;
 use crate::legion::movement::{must_charge, owed};
@@ -128,9 +129,16 @@ impl Turn {
         shots.or_else(fight)
     }
 
-    /// A leader who stands by himself joins heavy foot of his Command: men in combat before others.
+    /// A leader goes to men of his Command who have lost heart, out of the enemy's way; one who stands by himself joins heavy troops: men in
+    /// combat before others, foot before horse.
     fn lead(&self, pos: &Position, command: CommandId) -> Option<String> {
-        if !matches!(pos.leader(command).place, LeaderPlace::Alone(_)) {
+        let alone = match pos.leader(command).place {
+            LeaderPlace::Alone(_) => true,
+            LeaderPlace::With(unit, _) if !pos.is_engaged(unit) => false,
+            _ => return None,
+        };
+        let lost = |u: UnitId| is_lost(pos, u);
+        if !alone && !pos.units_of(command).any(lost) {
             return None;
         }
         let lines = leader_lines(pos, self.side, command);
@@ -138,10 +146,10 @@ impl Turn {
             let unit = line.strip_prefix("attach ")?.split(' ').nth(1)?;
             pos.find_unit(unit).filter(|&u| pos.unit(u).command == command)
         };
-        let fit = |u: &UnitId| pos.is_heavy(*u) && pos.unit(*u).morale == Morale::Good;
+        let fit = |u: &UnitId| lost(*u) || alone && pos.is_heavy(*u) && pos.unit(*u).morale == Morale::Good;
         let found = lines.iter().filter_map(|line| Some((joined(line).filter(fit)?, line)));
         let (_, line) = found.max_by_key(|(u, _)| {
-            (pos.is_engaged(*u), !pos.troop(*u).class.is_cavalry(), std::cmp::Reverse(*u))
+            (lost(*u), pos.is_engaged(*u), !pos.troop(*u).class.is_cavalry(), std::cmp::Reverse(*u))
         })?;
         Some(line.clone())
     }
@@ -215,6 +223,13 @@ impl Turn {
         }
         None
     }
+}
+
+/// Has a unit of heavy troops lost heart, with no leader to rally it and no enemy near?
+fn is_lost(pos: &Position, unit: UnitId) -> bool {
+    let broken = pos.is_heavy(unit) && pos.unit(unit).morale == Morale::Broken;
+    let safe = |stance| pos.nearest_enemy(unit, stance).is_none_or(|(_, far)| far > Length::inches(6));
+    broken && leaders::with(pos, unit).is_none() && pos.stance(unit).is_some_and(safe)
 }
 
 /// May a unit still act as its player likes?

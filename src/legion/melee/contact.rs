@@ -32,12 +32,25 @@ fn meet(one: &Base, other: &Base) -> bool {
         && without_ends(other).iter().any(|b| b.touches(one))
 }
 
-/// Is a stand in contact with a stand of this enemy, or of light infantry attached to him?
+/// Who does not stand square to another cannot meet him along an edge.
+const ASKEW: i32 = 500;
+
+/// Does a unit stand at a slant to an enemy, because it had no room to square off?
+fn is_askew(pos: &Position, unit: UnitId, enemy: UnitId) -> bool {
+    let (Some(own), Some(theirs)) = (pos.stance(unit), pos.stance(enemy)) else { return false };
+    let off = own.heading.to(theirs.heading).abs() % 9_000;
+    off.min(9_000 - off) > ASKEW
+}
+
+/// **legion melee.contact, melee.square-off.** Is a stand in contact with a stand of this enemy, or of light infantry attached to him? Of those who had
+/// no room to square off each stand that touches him fights.
 #[must_use]
 pub fn is_in_contact(pos: &Position, (unit, place): StandRef, enemy: UnitId) -> bool {
     let bases = pos.bases(unit);
     let Some(base) = bases.get(place) else { return false };
-    pos.party(enemy).into_iter().any(|e| pos.bases(e).iter().any(|o| meet(base, o)))
+    let askew = is_askew(pos, unit, enemy);
+    let fights = |o: &Base| if askew { base.touches(o) } else { meet(base, o) };
+    pos.party(enemy).into_iter().any(|e| pos.bases(e).iter().any(fights))
 }
 
 /// **legion melee.contact, formation.orbis, romans.quincunx.** The stands of a unit, and of light infantry with it, that fight an enemy:

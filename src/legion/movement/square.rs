@@ -39,7 +39,7 @@ fn face(pos: &Position, attacker: UnitId, defender: UnitId) -> Zone {
 
 /// **legion melee.contact, melee.square-off.** Where the attacker stands against the defender: square to that side, each stand before the closest
 /// one of the enemy; on a side that is narrower than the attacker, in line with the corner that he met. When others are in the
-/// way he stands as he came.
+/// way he moves aside by as few stands as he needs, and when that does not help he stands as he came.
 #[must_use]
 pub fn off(pos: &Position, attacker: UnitId, defender: UnitId) -> Squared {
     let side = side(pos, attacker, defender);
@@ -50,8 +50,7 @@ pub fn off(pos: &Position, attacker: UnitId, defender: UnitId) -> Squared {
     let own = Block::of(pos, attacker);
     // Seen from the face, the attacker's right lies to the left.
     let middle = face.stance.local(here.at((own.left + own.right) / 2, 0)).0;
-    let ways = [face.lined_up(pos, attacker, middle, &own), middle];
-    for way in ways {
+    for way in face.ways(pos, attacker, middle, &own) {
         let anchor = face.stance.at(way + (own.left + own.right) / 2, 0);
         let stance = Stance { anchor, heading: face.stance.heading.about() };
         if has_room(pos, attacker, defender, stance) {
@@ -95,7 +94,17 @@ impl Face {
         Face { stance, half, files, corners, flank: matches!(side, Zone::Left | Zone::Right) }
     }
 
-    /// Where the attacker's middle comes to stand, to the right of the anchor.
+    /// Where the attacker's middle may come to stand, to the right of the anchor, what is best first: lined up; without moving sideways; lined up
+    /// and so many stands aside, as long as he still meets the face.
+    fn ways(&self, pos: &Position, attacker: UnitId, middle: i32, own: &Block) -> Vec<i32> {
+        let best = self.lined_up(pos, attacker, middle, own);
+        let (width, stand) = (own.width().0, pos.troop(attacker).width.0.max(1));
+        let aside = (1..=(self.half * 2 + width) / stand).flat_map(|n| [best - n * stand, best + n * stand]);
+        let meets = |way: &i32| self.half + width / 2 - way.abs() >= stand / 2;
+        [best, middle].into_iter().chain(aside.filter(meets)).collect()
+    }
+
+    /// Where the attacker's middle comes to stand when nobody is in the way, to the right of the anchor.
     fn lined_up(&self, pos: &Position, attacker: UnitId, middle: i32, own: &Block) -> i32 {
         let width = own.width().0;
         if self.flank && 2 * self.half < width {
