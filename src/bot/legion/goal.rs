@@ -51,7 +51,8 @@ fn skirmishing(pos: &Position, unit: UnitId, stance: Stance) -> Option<i32> {
 fn unsupported(pos: &Position, unit: UnitId, stance: Stance) -> i32 {
     let side = pos.side(unit);
     let line = pos.unit_ids().filter(|&m| pos.side(m) == side && in_line(pos, m));
-    let near = line.filter_map(|m| pos.stance(m)).filter(|s| (s.anchor.x - stance.anchor.x).abs() < 10 * INCH);
+    let near =
+        line.filter_map(|m| pos.stance(m)).filter(|s| (s.anchor.x - stance.anchor.x).abs() < 10 * INCH);
     let Some(first) = near.map(|s| forward(pos, side, s.anchor)).max() else { return 0 };
     (forward(pos, side, stance.anchor) - first - SCREEN).max(0)
 }
@@ -79,7 +80,10 @@ fn exposed(pos: &Position, unit: UnitId) -> i32 {
         let rate = pos.base_move(e);
         let ready = pos.is_heavy(e) && !pos.is_engaged(e) && pos.unit(e).morale == Morale::Good;
         let near = pos.distance(unit, e).is_some_and(|d| d <= rate);
-        ready && near && rate < pos.base_move(unit) && pos.stance(e).is_some_and(|s| has_ahead(pos, e, s, unit))
+        ready
+            && near
+            && rate < pos.base_move(unit)
+            && pos.stance(e).is_some_and(|s| has_ahead(pos, e, s, unit))
     };
     if pos.enemies(pos.side(unit)).any(reaches) { 3 * INCH } else { 0 }
 }
@@ -117,17 +121,19 @@ fn beside(pos: &Position, enemy: UnitId, there: Stance, from: Point) -> Point {
     if places[0].distance(from) <= places[1].distance(from) { places[0] } else { places[1] }
 }
 
-/// How far a heavy unit has left its neighbours in the line behind.
+/// How far a heavy unit has left its neighbours in the line behind; those of its Command who have yet to move can still come up.
 fn alone(pos: &Position, unit: UnitId, stance: Stance) -> i32 {
     let side = pos.side(unit);
     if pos.troop(unit).class.is_cavalry() {
         return 0;
     }
     let mates = pos.unit_ids().filter(|&m| m != unit && pos.side(m) == side && in_line(pos, m));
+    let follows = |m: UnitId| pos.unit(m).command == pos.unit(unit).command && !pos.unit(m).account.moved;
     let beside = mates.filter_map(|m| {
         let there = pos.stance(m)?;
         let (right, ahead) = stance.local(there.anchor);
-        (right.abs() > ahead.abs() && right.abs() < 14 * INCH).then(|| forward(pos, side, there.anchor))
+        let near = right.abs() > ahead.abs() && right.abs() < 14 * INCH;
+        near.then(|| forward(pos, side, there.anchor) + if follows(m) { pos.base_move(m).0 } else { 0 })
     });
     let Some(slowest) = beside.min() else { return 0 };
     (forward(pos, side, stance.anchor) - slowest - STEP_AHEAD).max(0)

@@ -14,9 +14,9 @@ pub(super) fn best(pos: &Position, unit: UnitId) -> Option<String> {
     for (nth, steps) in ways(pos, unit).into_iter().enumerate() {
         let Ok(walked) = walk(pos, unit, &steps) else { continue };
         let mut there = pos.clone();
-        let rough = if walked.rough { 3_000 } else { 0 };
+        let toil = if walked.rough { 3_000 } else { 0 } + wheeled(pos, unit, &steps);
         *there.unit_mut(unit) = walked.unit;
-        if let Some(then) = worth(&there, unit).map(|w| w + rough)
+        if let Some(then) = worth(&there, unit).map(|w| w + toil)
             && then < now
         {
             let steps: Vec<String> = steps.iter().map(ToString::to_string).collect();
@@ -25,6 +25,12 @@ pub(super) fn best(pos: &Position, unit: UnitId) -> Option<String> {
     }
     found.sort();
     found.into_iter().map(|(.., line)| line).find(|line| allows(pos, pos.side(unit), line))
+}
+
+/// A line that wheels loses its order of march.
+fn wheeled(pos: &Position, unit: UnitId, steps: &[Step]) -> i32 {
+    let wheels = steps.iter().any(|s| matches!(s, Step::WheelTo(_)));
+    if wheels && pos.is_heavy(unit) && !pos.troop(unit).class.is_cavalry() { 600 } else { 0 }
 }
 
 /// Straight, aside, round and back, in several lengths.

@@ -72,6 +72,8 @@ pub fn slide(pos: &mut Position, id: UnitId, (heading, far): (Heading, Length), 
     let near = |a: &[Base], b: &[Base]| a.iter().any(|a| b.iter().any(|b| a.distance(b) <= TOUCH));
     let on = |a: &[Base], b: &[Base]| a.iter().any(|a| b.iter().any(|b| a.overlaps(b)));
     let beside: Vec<bool> = foes.iter().map(|(_, f)| near(&start, f)).collect();
+    // Whoever has just turned his back at a slant still lies on the enemy from whom he goes away.
+    let pressed: Vec<bool> = foes.iter().map(|(_, f)| on(&start, f)).collect();
     let under: Vec<bool> = friends.iter().map(|(_, f)| on(&start, f)).collect();
     let (mut at, mut best) = (0, 0);
     // Friends on whom it stands at the end let it go on behind them, or stop it before them.
@@ -91,7 +93,7 @@ pub fn slide(pos: &mut Position, id: UnitId, (heading, far): (Heading, Length), 
             break;
         }
         let meets = |(i, (_, f)): (usize, &(UnitId, Vec<Base>))| {
-            if beside[i] { on(&here, f) } else { near(&here, f) }
+            !pressed[i] && if beside[i] { on(&here, f) } else { near(&here, f) }
         };
         if let Some(found) = foes.iter().enumerate().position(meets) {
             slid_so.met = Some(foes[found].0);
@@ -100,7 +102,7 @@ pub fn slide(pos: &mut Position, id: UnitId, (heading, far): (Heading, Length), 
             }
             break;
         }
-        let mut clear = true;
+        let mut clear = !foes.iter().zip(&pressed).any(|((_, f), &pressed)| pressed && on(&here, f));
         for (i, (friend, theirs)) in friends.iter().enumerate() {
             if !on(&here, theirs) || under[i] {
                 continue;
@@ -207,6 +209,17 @@ mod tests {
         assert_eq!(slid.through, [u(1)]);
         // The rear of the line lies at 13.8: the front of the light troops ends behind it.
         assert!((6_200..=6_300).contains(&slid.gone.0), "{slid:?}");
+    }
+
+    #[test]
+    fn who_turns_his_back_at_a_slant_gets_away() {
+        let mut pos = ground(vec![
+            unit("H1", 0, (LEGION, 4), stance(20, 10, 0), Formation::Line),
+            unit("W1", 2, (WARBAND, 8), stance(20, 10, 180), Formation::Double),
+        ]);
+        about(&mut pos, u(1), Heading::new(1_500));
+        let slid = slide(&mut pos, u(1), (Heading::new(1_500), Length::inches(3)), Through::All);
+        assert_eq!(slid, Slid { gone: Length::inches(3), ..Slid::default() });
     }
 
     #[test]

@@ -160,3 +160,39 @@ pub fn overlaps(pos: &Position, unit: UnitId, enemy: UnitId) -> u8 {
     let right = run(right_end, |s| s.0, |s| s.1) + posted(Post::Right);
     left.min(2) + right.min(2)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::legion::measure::Stance;
+    use crate::legion::position::Place;
+    use crate::legion::proving_ground::{LEGION, WARBAND, ground, stance, u, unit};
+
+    /// A warband that touches the front of a legion with its foremost corner.
+    fn touching(facing: Stance) -> Position {
+        let mut pos = ground(vec![
+            unit("H1", 0, (LEGION, 4), stance(20, 10, 0), Formation::Line),
+            unit("W1", 2, (WARBAND, 4), facing, Formation::Double),
+        ]);
+        let low = pos.bases(u(1)).into_iter().flat_map(|b| b.corners).map(|p| p.y).min().expect("corners");
+        let anchor = Point { y: facing.anchor.y - low + 10_005, ..facing.anchor };
+        pos.unit_mut(u(1)).place = Place::Table(Stance { anchor, ..facing });
+        pos
+    }
+
+    #[test]
+    fn who_could_not_square_off_fights_at_the_corner() {
+        let pos = touching(stance(20, 14, 150));
+        assert_eq!(contacts(&pos, u(1), u(0)).len(), 1);
+        assert!(!contacts(&pos, u(0), u(1)).is_empty());
+    }
+
+    #[test]
+    fn who_stands_square_fights_along_an_edge_only() {
+        // Its right hand stand ends where the line of the legion does.
+        let pos = touching(Stance { anchor: Point { x: 15_200, y: 14_000 }, ..stance(0, 0, 180) });
+        assert!(pos.distance(u(0), u(1)).is_some_and(|d| d <= TOUCH));
+        assert_eq!(contacts(&pos, u(1), u(0)), []);
+        assert_eq!(contacts(&touching(stance(20, 14, 180)), u(1), u(0)).len(), 2);
+    }
+}

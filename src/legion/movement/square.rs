@@ -138,3 +138,30 @@ fn has_room(pos: &Position, attacker: UnitId, defender: UnitId, stance: Stance) 
         && others.filter(|&o| matches!(pos.unit(o).place, Place::Table(_))).all(|o| !lies_on(o))
         && bases.iter().any(|b| pos.bases(defender).iter().any(|d| d.touches(b)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::legion::measure::Heading;
+    use crate::legion::proving_ground::{LEGION, WARBAND, ground, stance, u, unit};
+
+    /// A warband comes at a slant at a stand of the legion, with a friend at this place.
+    fn squared(friend: Stance) -> Squared {
+        let at = Stance { anchor: Point { x: 20_500, y: 10_400 }, ..stance(0, 0, 160) };
+        let pos = ground(vec![
+            unit("H1", 0, (LEGION, 1), stance(20, 10, 0), Formation::Line),
+            unit("W1", 2, (WARBAND, 2), at, Formation::Line),
+            unit("W2", 2, (WARBAND, 2), friend, Formation::Line),
+        ]);
+        off(&pos, u(1), u(0))
+    }
+
+    #[test]
+    fn who_finds_a_friend_in_the_way_moves_aside_by_a_stand() {
+        let free = squared(stance(30, 30, 180));
+        assert_eq!((free.stance.anchor.x, free.stance.heading), (20_800, Heading::new(18_000)));
+        let crowded = squared(stance(23, 11, 180));
+        assert_eq!((crowded.stance.anchor.x, crowded.stance.heading), (19_200, Heading::new(18_000)));
+        assert_eq!(crowded.side, Zone::Front);
+    }
+}
