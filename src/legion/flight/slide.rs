@@ -1,7 +1,7 @@
 //! A straight way that ends where something stops it.
 
 use super::dice::slid;
-use crate::legion::measure::{Base, Heading, Length, TOUCH};
+use crate::legion::measure::{Base, Heading, Length, Stance, TOUCH};
 use crate::legion::movement::may_pass;
 use crate::legion::position::{Edge, Place, Position, UnitId};
 use crate::legion::table::{Ground, Pace};
@@ -73,7 +73,10 @@ pub fn slide(pos: &mut Position, id: UnitId, (heading, far): (Heading, Length), 
     let on = |a: &[Base], b: &[Base]| a.iter().any(|a| b.iter().any(|b| a.overlaps(b)));
     let beside: Vec<bool> = foes.iter().map(|(_, f)| near(&start, f)).collect();
     // Whoever has just turned his back at a slant still lies on the enemy from whom he goes away.
-    let pressed: Vec<bool> = foes.iter().map(|(_, f)| on(&start, f)).collect();
+    let ahead = |b: &Base| Stance { anchor: from.anchor, heading }.local(b.middle()).1;
+    let own = start.iter().map(ahead).sum::<i32>() / (start.len().max(1) as i32);
+    let pressed: Vec<bool> =
+        foes.iter().map(|(_, f)| on(&start, f) && f.iter().all(|b| ahead(b) < own)).collect();
     let under: Vec<bool> = friends.iter().map(|(_, f)| on(&start, f)).collect();
     let (mut at, mut best) = (0, 0);
     // Friends on whom it stands at the end let it go on behind them, or stop it before them.
