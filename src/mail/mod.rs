@@ -22,6 +22,7 @@ pub mod html;
 pub mod imap;
 pub mod inbox;
 pub mod limits;
+mod line;
 pub mod maildir;
 pub mod mbox;
 pub mod message_id;
@@ -29,8 +30,10 @@ pub mod outbox;
 pub mod parts;
 pub mod raw;
 pub mod route;
+mod server_url;
 pub mod smtp;
 pub mod source;
+mod tls;
 pub mod tnef;
 pub mod transport;
 
@@ -46,6 +49,7 @@ pub use maildir::Maildir;
 pub use message_id::MessageId;
 pub use outbox::{Outbox, Put, Sent};
 pub use raw::{MailId, Origin, RawMail};
+pub use server_url::shows_a_password;
 pub use source::Source;
 pub use transport::Transport;
 
