@@ -218,6 +218,49 @@ fn wrong_sheets_hexes_and_keys_are_refused() {
     assert!(text.starts_with("error: the battle offered does not name this key"), "{text}");
 }
 
+/// Cards are drawn without anybody's word, in every mode; then whoever prepares first for the battle is asked.
+fn cards_draw_themselves(mode: &str) {
+    let t = Table::new();
+    let roles: &[&str] =
+        if mode == "direct" { &["rome", "carthage"] } else { &["rome", "umpire", "carthage"] };
+    roles.iter().for_each(|r| t.card(r));
+    let mut args = vec!["new", "--battle", "rome", "--scenario", "legion/trebbia-218bc", "--side", "rome"];
+    args.extend(["--mode", mode, "--option", "cards=2", "--card", "carthage=carthage/card.json"]);
+    if mode != "direct" {
+        args.extend(["--card", "umpire=umpire/card.json"]);
+    }
+    t.ok(&args);
+    t.carry_all(roles);
+    let archive = fs::read_to_string(t.path("carthage/archive.tess")).expect("an archive");
+    let drawn = |by: &str| {
+        let by = format!("\"by\":\"{by}\"");
+        archive.lines().filter(|l| l.contains("\"sheet\":\"draw 2\\n\"") && l.contains(&by)).count()
+    };
+    assert_eq!((drawn("rome"), drawn("carthage")), (1, 1), "{mode}");
+    let hands = ["rome", "carthage"].map(|side| t.ok(&["report", "--battle", side, "--since", "0"]));
+    assert!(hands.iter().all(|report| report.contains("draws 2 cards")), "{}", hands[0]);
+    fs::write(t.path("sheet.txt"), "finish\n").expect("written");
+    let asked = ["rome", "carthage"]
+        .into_iter()
+        .find(|r| t.tess(&["check", "--battle", r, "sheet.txt"]).status.success());
+    assert!(asked.is_some(), "{}", hands[0]);
+}
+
+#[test]
+fn cards_draw_themselves_under_an_umpire() {
+    cards_draw_themselves("umpire");
+}
+
+#[test]
+fn cards_draw_themselves_between_two() {
+    cards_draw_themselves("direct");
+}
+
+#[test]
+fn cards_draw_themselves_with_both_openers() {
+    cards_draw_themselves("both");
+}
+
 fn first_mail(folder: &Path) -> PathBuf {
     let mut mails: Vec<PathBuf> =
         fs::read_dir(folder).expect("mails").map(|e| e.expect("one").path()).collect();

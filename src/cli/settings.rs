@@ -1,9 +1,10 @@
 //! The one place that reads settings: environment, folders, keys.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::{Failure, terminal};
-use crate::ledger::{Key, SigningKey};
+use crate::ledger::{Key, Setting, SigningKey};
 use crate::mail::shows_a_password;
 use crate::scenario::Library;
 
@@ -153,4 +154,14 @@ pub fn read_bytes(path: &Path, help: &str) -> Result<Vec<u8>, Failure> {
 pub fn remark(text: &str) {
     let folded = crate::diagnostic::wrap(text, crate::diagnostic::WIDTH, "", "  ");
     terminal::err(&format!("{folded}\n"));
+}
+
+/// The optional rules of a battle, as `--option` has them.
+pub fn options(texts: &[String]) -> Result<BTreeMap<String, Setting>, Failure> {
+    let one = |text: &String| {
+        let help =
+            "write NAME, NAME=false, NAME=8 or NAME=word; `tess scenarios SCENARIO` lists those of a battle";
+        Setting::named(text).ok_or_else(|| Failure::new(format!("`{text}` is no option"), help))
+    };
+    texts.iter().map(one).collect()
 }

@@ -26,6 +26,17 @@ pub fn due(set: &Setup, side: Side) -> u8 {
     }
 }
 
+/// **legion card.deal.** The sheet of a side that has to draw: there is no choice in it, so that its program sends it.
+#[must_use]
+pub fn only_sheet(pos: &Position, side: &str) -> Option<String> {
+    match pos.stage {
+        Stage::Draw { side: now } if pos.set.sides[now] == side => {
+            Some(format!("draw {}\n", due(&pos.set, now)))
+        }
+        _ => None,
+    }
+}
+
 /// With what a battle begins: cards are drawn, when there are any.
 #[must_use]
 pub fn first_stage(set: &Setup) -> Option<Stage> {

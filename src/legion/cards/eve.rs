@@ -110,15 +110,18 @@ fn redeploy(pos: &mut Position, args: &mut Args<'_>) -> Result<(), Refusal> {
     in_zone(pos, args, &moved)
 }
 
+/// Does a unit stand, at least in part, farther from its army's edge than this?
+fn is_beyond(pos: &Position, unit: UnitId, far: Length) -> bool {
+    let out = |y: i32| match pos.side(unit) {
+        Side::First => y > far.0,
+        Side::Second => y < pos.set.table.depth.0 - far.0,
+    };
+    pos.bases(unit).iter().any(|b| b.corners.iter().any(|c| out(c.y)))
+}
+
 /// All these units stand in their army's ground.
 fn in_zone(pos: &Position, args: &Args<'_>, units: &[UnitId]) -> Result<(), Refusal> {
-    let deep = pos.set.table.depth.0;
-    let out = |y: i32| match args.side {
-        Side::First => y > ZONE.0,
-        Side::Second => y < deep - ZONE.0,
-    };
-    let far = |&&u: &&UnitId| pos.bases(u).iter().any(|b| b.corners.iter().any(|c| out(c.y)));
-    match units.iter().find(far) {
+    match units.iter().find(|&&u| is_beyond(pos, u, ZONE)) {
         Some(&u) => {
             Err(args.no(format!("{} would stand beyond its army's ground of 12 inches", pos.code(u))))
         }
@@ -126,7 +129,7 @@ fn in_zone(pos: &Position, args: &Args<'_>, units: &[UnitId]) -> Result<(), Refu
     }
 }
 
-/// **legion card.forced-march.** Units begin up to half-way across the table, and are tired for it.
+/// **legion card.forced-march.** Units begin up to half-way across the table; whoever stands beyond his army's ground is tired for it.
 fn forced_march(pos: &mut Position, args: &mut Args<'_>) -> Result<(), Refusal> {
     let far = args.length("how many inches ahead")?;
     let commands: Vec<CommandId> = if args.take("army") {
@@ -139,8 +142,6 @@ fn forced_march(pos: &mut Position, args: &mut Args<'_>) -> Result<(), Refusal> 
         return Err(args.no("a march goes ahead"));
     }
     let ahead = if args.side == Side::First { far.0 } else { -far.0 };
-    let half = pos.set.table.depth.0 / 2;
-    let over = |y: i32| if args.side == Side::First { y > half } else { y < half };
     let mut moved = Vec::new();
     for command in commands {
         let units: Vec<UnitId> = pos.units_of(command).collect();
@@ -148,11 +149,12 @@ fn forced_march(pos: &mut Position, args: &mut Args<'_>) -> Result<(), Refusal> 
         shift_leader(pos, command, (0, ahead));
         moved.extend(units);
     }
-    let beyond = |&&u: &&UnitId| pos.bases(u).iter().any(|b| b.corners.iter().any(|c| over(c.y)));
-    if let Some(&unit) = moved.iter().find(beyond) {
+    let half = pos.set.table.depth.half();
+    if let Some(&unit) = moved.iter().find(|&&u| is_beyond(pos, u, half)) {
         return Err(args.no(format!("{} would stand beyond the middle of the table", pos.code(unit))));
     }
     stand_well(pos, args, &moved)?;
+    moved.retain(|&u| is_beyond(pos, u, ZONE));
     pos.cards.in_force.extend(moved.into_iter().map(Lasting::Tired));
     Ok(())
 }
