@@ -1,6 +1,7 @@
 //! A mail server on loopback for the tests: in this process always, and OpenSMTPD with Dovecot where they are installed.
 
 #![allow(dead_code, reason = "each test uses its part")]
+#![allow(clippy::disallowed_methods, reason = "who waits for other processes needs a watch")]
 
 use std::fs;
 use std::io;
@@ -90,6 +91,8 @@ pub struct Rig {
     pub ca: PathBuf,
     dir: PathBuf,
     children: Vec<Child>,
+    /// OpenSMTPD has one queue and one control socket on a machine: a second one does not start.
+    _turn: fs::File,
 }
 
 impl Rig {
@@ -109,11 +112,13 @@ impl Rig {
             eprintln!("SKIPPED: OpenSMTPD and Dovecot can be started by the superuser only");
             return None;
         }
+        let turn = fs::File::create(std::env::temp_dir().join("tess-test-opensmtpd.lock")).expect("a file");
+        turn.lock().expect("our turn");
         let [smtp, imap, smtps, imaps, submission, lmtp] = free_ports();
         let ca = PathBuf::new();
-        let (dir, children) = (dir.to_owned(), Vec::new());
+        let (dir, children, _turn) = (dir.to_owned(), Vec::new(), turn);
         let submits = Path::new("/usr/lib/dovecot/submission").is_file();
-        Some(Rig { submits, smtp, imap, smtps, imaps, submission, lmtp, ca, dir, children }.run(users))
+        Some(Rig { submits, smtp, imap, smtps, imaps, submission, lmtp, ca, dir, children, _turn }.run(users))
     }
 
     fn run(mut self, users: &[&str]) -> Rig {
