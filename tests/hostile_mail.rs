@@ -139,6 +139,11 @@ impl Scene {
                 ("html", each(&|l| format!("<div>{l}</div>"))),
                 ("quoted", each(&|l| format!(">> SC> {l}"))),
                 ("stuffed", each(&|l| format!(" {l} "))),
+                ("rewrapped", rewrapped(&block)),
+                (
+                    "utf-16",
+                    BASE64.encode(&block.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<_>>()),
+                ),
                 ("winmail", BASE64.encode(&winmail(&armour::archive(&lines)))),
             ] {
                 text = text.replace(&format!("{{{{{form} {name}}}}}"), value.trim_end());
@@ -147,6 +152,15 @@ impl Scene {
         assert!(!text.contains("{{"), "an unknown mark in\n{text:.2000}");
         RawMail::new(text.into_bytes(), Origin::Memory)
     }
+}
+
+/// A block in lines of 45 letters with empty lines in between, the closing mark on the last of them.
+fn rewrapped(block: &str) -> String {
+    let (begin, rest) = block.split_once('\n').expect("a block");
+    let (letters, end) = rest.trim_end().rsplit_once('\n').expect("a block");
+    let letters: Vec<char> = letters.chars().filter(|c| *c != '\n').collect();
+    let lines: Vec<String> = letters.chunks(45).map(|line| line.iter().collect()).collect();
+    format!("{begin} {} {end}", lines.join("\n\n"))
 }
 
 /// `winmail.dat` with one attachment.

@@ -38,7 +38,7 @@ impl<G: Staged> Seat<G> {
         Ok(())
     }
 
-    /// Notes for the others that mail to an address could not be delivered.
+    /// Notes for all but him that mail to an address could not be delivered.
     ///
     /// # Errors
     /// When it cannot be written.
@@ -48,8 +48,14 @@ impl<G: Staged> Seat<G> {
             players.iter().find(|p| p.address.to_ascii_lowercase().contains(&address.to_ascii_lowercase()));
         let Some(lost) = lost.map(|p| p.role.clone()) else { return Ok(()) };
         let text = format!("mail to {lost} <{address}> could not be delivered: {why}");
-        for role in self.partners().into_iter().filter(|role| *role != lost) {
-            self.keep_notice(&role, &text)?;
+        self.note_to_all_but(&lost, &text)
+    }
+
+    /// Keeps something for the next report to everybody but one role.
+    pub(super) fn note_to_all_but(&mut self, lost: &Role, text: &str) -> Result<(), StewardError> {
+        let me = self.settings.role.clone();
+        for reader in self.partners().into_iter().chain([me]).filter(|reader| reader != lost) {
+            self.keep_notice(&reader, text)?;
         }
         Ok(())
     }

@@ -54,11 +54,12 @@ impl<G: Staged> Seat<G> {
         let mut posted = self.posted()?;
         // Nothing is noted of somebody who was never written to, nor when posted.json was taken away.
         let forgotten = !posted.contains_key(role) && self.last_of(role).is_some();
-        let again = self.again()?.get(role.as_str()).copied().or(forgotten.then_some(0));
-        let Some(asked) = again else { return Ok(()) };
+        let again = self.again()?;
+        let Some(asked) = again.due(role).or(forgotten.then_some(0)) else { return Ok(()) };
+        let word = format!("{asked}n{}", again.written(role));
         let (mut from, next) = (asked.min(self.ledger.next_seq()), self.ledger.next_seq());
         loop {
-            let (letter, end) = self.letter(role, Some(asked), from)?;
+            let (letter, end) = self.letter(role, Some(&word), from)?;
             // A mail under this name that was sent before goes out once more, the same bytes.
             if self.shelf.put_mail(&letter)? == Put::Sent {
                 self.shelf.mail_again(&letter.id)?;
@@ -109,11 +110,12 @@ impl<G: Staged> Seat<G> {
 
     /// The mail for a partner, and the event before which it ends. It holds what is new to him, and before that
     /// some of what he was sent already (not from before his own last event, which he certainly has unless he asks): so one lost
-    /// mail does no harm. Who has lost more asks, and is written to from there.
+    /// mail does no harm. Who has lost more asks, and is written to from there: `again` is what tells that mail from
+    /// others to him.
     fn letter(
         &mut self,
         role: &Role,
-        again: Option<u64>,
+        again: Option<&str>,
         posted: u64,
     ) -> Result<(Sealed, u64), StewardError> {
         let wait = self.wait()?;
@@ -151,7 +153,7 @@ impl<G: Staged> Seat<G> {
         let event = self.ledger.entries()[usize::try_from(end - 1).unwrap_or(usize::MAX)].event();
         let (seq, date) = (event.seq, super::deadline::time_of(&event.at));
         let kind =
-            again.map_or_else(|| format!("turn-{role}"), |asked| format!("{again_word}{asked}-{role}"));
+            again.map_or_else(|| format!("turn-{role}"), |which| format!("{again_word}{which}-{role}"));
         let letter = Letter {
             seq,
             kind,
