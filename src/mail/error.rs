@@ -78,8 +78,8 @@ pub enum MailError {
         /// What the server said, or what happened to the connection.
         why: String,
     },
-    /// A server that is not believed to be what its name says (TLS).
-    #[error("{host} is not believed: {why}")]
+    /// A server with which no TLS can be spoken, or that is not believed to be what its name says.
+    #[error("{host}: {why}")]
     Tls {
         /// The server.
         host: String,

@@ -25,6 +25,14 @@ pub(super) fn dial(host: &str, port: u16) -> io::Result<TcpStream> {
     Err(last)
 }
 
+/// What happened to a wire.
+pub(super) fn in_words(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut => "the server does not answer".to_owned(),
+        _ => error.to_string(),
+    }
+}
+
 /// A wire, in plain or not.
 #[derive(Debug)]
 pub(super) enum Line {

@@ -12,6 +12,7 @@ use rustls::pki_types::{CertificateDer, ServerName};
 use rustls::{CertificateError, ClientConfig, ClientConnection, RootCertStore, StreamOwned};
 
 use super::error::MailError;
+use super::line;
 
 /// Whose certificates are believed: those that this machine has, or those of a file and no others.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,7 +48,7 @@ impl Trust {
         let mut wire = StreamOwned::new(connection, tcp);
         while wire.conn.is_handshaking() {
             let said = wire.conn.complete_io(&mut wire.sock);
-            said.map_err(|e| failed(why(&e).unwrap_or_else(|| e.to_string())))?;
+            said.map_err(|e| failed(why(&e).unwrap_or_else(|| line::in_words(&e))))?;
         }
         Ok(wire)
     }
@@ -116,24 +117,24 @@ fn in_words(wrong: &CertificateError) -> String {
     use CertificateError as Wrong;
     match wrong {
         Wrong::Expired | Wrong::ExpiredContext { .. } => {
-            "its certificate has expired; whoever runs the server has to renew it (is the clock of this machine \
+            "the server is not believed: its certificate has expired; whoever runs the server has to renew it (is the clock of this machine \
              right?)"
                 .to_owned()
         }
         Wrong::NotValidYet | Wrong::NotValidYetContext { .. } => {
-            "its certificate is not valid yet; is the clock of this machine right?".to_owned()
+            "the server is not believed: its certificate is not valid yet; is the clock of this machine right?".to_owned()
         }
-        Wrong::NotValidForName => "its certificate is for another name".to_owned(),
+        Wrong::NotValidForName => "the server is not believed: its certificate is for another name".to_owned(),
         Wrong::NotValidForNameContext { presented, .. } => {
             let names: Vec<&str> = presented.iter().map(|name| bare(name)).collect();
             let names = if names.is_empty() { "no name".to_owned() } else { names.join(", ") };
-            format!("its certificate is for {names}; write that name in the address")
+            format!("the server is not believed: its certificate is for {names}; write that name in the address")
         }
         // a signer of the same name with another key
-        Wrong::UnknownIssuer | Wrong::BadSignature => "its certificate is signed by nobody whom this machine trusts; install the package \
+        Wrong::UnknownIssuer | Wrong::BadSignature => "the server is not believed: its certificate is signed by nobody whom this machine trusts; install the package \
              ca-certificates, or name a file with the signer's certificate: ?ca=/path/ca.pem"
             .to_owned(),
-        other => format!("its certificate is not accepted: {other}"),
+        other => format!("the server is not believed: its certificate is not accepted: {other}"),
     }
 }
 

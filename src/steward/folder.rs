@@ -22,7 +22,7 @@ use super::shelf::{Drawer, Shelf, WayOut};
 use crate::ledger::{
     Anchor, Archive, ChainId, ChainKeeper, Checks, Key, Ledger, LedgerError, Repair, Salts, Signed,
 };
-use crate::mail::{MessageId, Outbox, Put, RawMail, Sealed, Sent, durable};
+use crate::mail::{Composed, MessageId, Outbox, Put, RawMail, Sent, durable};
 
 /// The folder of a seat, its archive locked.
 pub struct Folder {
@@ -140,7 +140,7 @@ impl Shelf for Folder {
         Ok(durable::write(&journal, &format!("{}.eml", raw.id.short()), &raw.bytes)?)
     }
 
-    fn put_mail(&mut self, mail: &Sealed) -> Result<Put, StewardError> {
+    fn put_mail(&mut self, mail: &Composed) -> Result<Put, StewardError> {
         Ok(self.outbox()?.put(mail)?)
     }
 

@@ -6,7 +6,7 @@ use super::look::tell;
 use super::shelf::WayOut;
 use super::{Seat, Staged, StewardError};
 use crate::ledger::Role;
-use crate::mail::{Automatic, Letter, MessageId, Put, Sealed, Sent, parse_address};
+use crate::mail::{Automatic, Composed, Letter, MessageId, Put, Sent, parse_address};
 use crate::table::Wait;
 
 /// Events that a mail repeats from those before.
@@ -117,7 +117,7 @@ impl<G: Staged> Seat<G> {
         role: &Role,
         again: Option<&str>,
         posted: u64,
-    ) -> Result<(Sealed, u64), StewardError> {
+    ) -> Result<(Composed, u64), StewardError> {
         let wait = self.wait()?;
         let next = self.ledger.next_seq();
         let known = self.last_of(role).map_or(0, |s| s + 1);

@@ -9,7 +9,7 @@ use std::fmt;
 use imap::{Client, Session};
 
 use super::error::MailError;
-use super::line::{Line, dial};
+use super::line::{Line, dial, in_words};
 use super::server_url::{Lock, Login, ServerUrl, without_password};
 use super::tls::Trust;
 
@@ -111,7 +111,7 @@ impl ImapUrl {
     fn failed(&self, error: &imap::Error) -> MailError {
         let why = match error {
             imap::Error::No(no) => format!("the server refuses: {}", no.information),
-            imap::Error::Io(wire) if is_timeout(wire) => "the server does not answer".to_owned(),
+            imap::Error::Io(wire) => in_words(wire),
             other => other.to_string(),
         };
         MailError::Imap { url: self.shown.clone(), why }
@@ -144,11 +144,6 @@ impl ImapUrl {
         client.read_greeting().map_err(|e| self.failed(&e))?;
         Ok(client)
     }
-}
-
-fn is_timeout(error: &std::io::Error) -> bool {
-    use std::io::ErrorKind;
-    matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut)
 }
 
 #[cfg(test)]
