@@ -247,7 +247,7 @@ mod tests {
         // the tables say 15.66, 44.99, 52.19 and 61.10 for 31 degrees of freedom, and 1.24, 14.07, 18.48, 24.32 for 7
         for (sides, table) in [(32, [1566, 4499, 5219, 6110]), (8, [124, 1407, 1848, 2432])] {
             for (bound, exact) in bounds(sides).into_iter().zip(table) {
-                assert!(bound.abs_diff(exact) * 50 <= exact, "{sides} faces: {bound} for {exact}");
+                assert!(bound.abs_diff(exact) * 20 <= exact, "{sides} faces: {bound} for {exact}");
             }
         }
         assert_eq!(tray(32, &[5; 32]).verdict(), Verdict::TooEven);
