@@ -127,8 +127,7 @@ fn what_was_not_as_it_was_played_is_found_when_the_seals_are_opened() {
 
 #[test]
 fn a_denied_ambush_is_found_when_the_seals_are_opened() {
-    let (_dir, library) = library();
-    let loaded = library.load_legion("legion/skirmish").expect("loads");
+    let loaded = Library::embedded().load_legion("legion/points-400").expect("loads");
     let mut position = Position::new(Arc::clone(&loaded.setup));
     let command = position.set.commands_of(Side::Second).next().expect("a Command");
     let (place, denied) = (Seal([7; 32]), vec![0]);

@@ -63,6 +63,10 @@ impl fmt::Display for Origin {
     }
 }
 
+/// Bytes of a mail in which its subject is looked for.
+const HEAD: usize = 16 * 1024;
+const SUBJECT: &[u8] = b"subject:";
+
 /// One mail, unread. A source keeps at most one byte more than the limit of a mail, so that an
 /// oversize mail is refused and not held in memory; its id is then the id of what was kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -80,5 +84,18 @@ impl RawMail {
     #[must_use]
     pub fn new(bytes: Vec<u8>, origin: Origin) -> Self {
         Self { id: MailId::of(&bytes), bytes, origin }
+    }
+
+    /// The subject as its header has it, nothing decoded: for a mail that is refused unread.
+    #[must_use]
+    pub fn bare_subject(&self) -> String {
+        let head = &self.bytes[..self.bytes.len().min(HEAD)];
+        let lines = head.split(|b| *b == b'\n').map(<[u8]>::trim_ascii_end);
+        let mut fields = lines.take_while(|line| !line.is_empty());
+        let found = fields.find_map(|line| {
+            let (name, value) = line.split_at_checked(SUBJECT.len())?;
+            name.eq_ignore_ascii_case(SUBJECT).then_some(value)
+        });
+        String::from_utf8_lossy(found.unwrap_or_default()).trim().to_owned()
     }
 }

@@ -18,6 +18,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use super::StewardError;
+use super::papers::read_if_there;
 use super::shelf::{Drawer, Shelf, WayOut};
 use crate::ledger::{
     Anchor, Archive, ChainId, ChainKeeper, Checks, Key, Ledger, LedgerError, Repair, Salts, Signed,
@@ -89,12 +90,7 @@ impl Shelf for Folder {
     }
 
     fn paper(&self, drawer: Drawer, name: &str) -> Result<Option<Vec<u8>>, StewardError> {
-        let path = self.path_of(drawer, name);
-        match fs::read(&path) {
-            Ok(bytes) => Ok(Some(bytes)),
-            Err(e) if e.kind() == ErrorKind::NotFound => Ok(None),
-            Err(e) => Err(StewardError::file(&path, e, "the file must be readable")),
-        }
+        read_if_there(&self.path_of(drawer, name))
     }
 
     fn put_paper(&mut self, drawer: Drawer, name: &str, bytes: &[u8]) -> Result<(), StewardError> {

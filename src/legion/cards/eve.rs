@@ -4,13 +4,12 @@ use std::sync::Arc;
 
 use super::args::Args;
 use super::deck::Card;
-use super::hiding::ZONE;
 use super::lasting::Lasting;
 use super::place;
 use super::told::CardEvent;
 use crate::dice::Die;
 use crate::effects::{Flow, Refusal};
-use crate::legion::deploy;
+use crate::legion::deploy::{self, ZONE};
 use crate::legion::measure::{Length, Point, Stance};
 use crate::legion::morale::{self, Aim};
 use crate::legion::position::{LeaderPlace, Morale, Place, Position, UnitId};
@@ -72,16 +71,10 @@ fn shift_leader(pos: &mut Position, command: CommandId, (dx, dy): (i32, i32)) {
 
 /// All these units stand where they may.
 fn stand_well(pos: &Position, args: &Args<'_>, units: &[UnitId]) -> Result<(), Refusal> {
-    let bad = |&&u: &&UnitId| pos.stance(u).is_some_and(|at| !place::is_free(pos, u, at));
-    match units.iter().find(bad) {
+    let fits = |&u: &UnitId| pos.stance(u).map_or(Ok(()), |at| deploy::fits(pos, u, at));
+    match units.iter().find_map(|u| fits(u).err().map(|refusal| (*u, refusal))) {
         None => Ok(()),
-        Some(&unit) => {
-            let text = format!(
-                "{} would stand on others, off the table, or on ground that it cannot enter",
-                pos.code(unit)
-            );
-            Err(args.no(text).at(pos.code(unit)))
-        }
+        Some((unit, refusal)) => Err(args.no(refusal.message).at(pos.code(unit))),
     }
 }
 

@@ -26,8 +26,7 @@ use crate::orders::legion::Step;
 
 pub use charge::{Charge, charge, declare, engage, foreseen, into_contact, must_charge};
 pub use detach::detach;
-pub(in crate::legion) use ground::may_stand;
-pub use ground::under;
+pub use ground::{is_on, under};
 pub(in crate::legion) use limits::band;
 pub use limits::{Due, leash, least, owed};
 pub use may::{enter, may_move};
