@@ -10,11 +10,12 @@ use std::path::{Path, PathBuf};
 
 use camp::{Steady, hour, no_deadlines, open, pitch, role};
 use data_encoding::BASE64;
+use tesserarius::gboh::Gboh;
 use tesserarius::ledger::{
     Digest, Event, Id, Kind, Mode, Proposal, Propose, Resign, Role, Signed, SigningKey,
 };
 use tesserarius::mail::{Origin, RawMail, armour};
-use tesserarius::steward::{Agent, Arrival, Deed};
+use tesserarius::steward::{Agent, Arrival, Deed, Look};
 use tesserarius::table::Wait;
 
 /// Events of the battle before the mail comes.
@@ -196,6 +197,8 @@ struct Found {
     takes: String,
     answers: &'static str,
     report: String,
+    /// What `tess report` says at the receiver's own seat.
+    own: String,
     answer: String,
     accused: Vec<Role>,
     next: u64,
@@ -216,6 +219,9 @@ fn feed(scene: &Scene, camp: &Path, mail: &RawMail, at: u32) -> Found {
     seat.post().expect("posted");
     let mut new = names();
     new.retain(|n| !before.contains(n));
+    let mut look =
+        Look::<Gboh>::own(&camp.join(scene.to.as_str()), &scene.to, &camp::library(camp)).expect("a look");
+    let own = look.report(&scene.to, None).expect("a report");
     let words = new.iter().find(|n| n.contains(".answer"));
     let events = new.iter().any(|n| n.contains(".again") || n.contains(".halt"));
     let answer = words.map(|n| fs::read(sent.join(n)).expect("a mail"));
@@ -235,6 +241,7 @@ fn feed(scene: &Scene, camp: &Path, mail: &RawMail, at: u32) -> Found {
             "nothing"
         },
         report: report.split_whitespace().collect::<Vec<_>>().join(" "),
+        own: own.split_whitespace().collect::<Vec<_>>().join(" "),
         answer: answer.map(text).unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" "),
         accused: seat.accusations().expect("readable").into_iter().map(|a| a.role).collect(),
         next: seat.ledger().next_seq(),
@@ -265,7 +272,10 @@ fn check(name: &str, found: &Found, expect: &BTreeMap<String, String>, sender: &
         let (good, got) = match key.as_str() {
             "takes" => (found.takes == *value, format!("{} {}", found.takes, found.answer)),
             "answers" => (found.answers == value, found.answers.to_owned()),
-            "says" => (found.report.contains(value), found.report.clone()),
+            "says" => {
+                let both = found.report.contains(value) && found.own.contains(value);
+                (both, format!("{} / {}", found.report, found.own))
+            }
             "answer-says" => (found.answer.contains(value), found.answer.clone()),
             "stops" => (found.accused == [sender.clone()], format!("{:?}", found.accused)),
             other => panic!("{name}: what is {other}?"),

@@ -3,10 +3,11 @@
 use std::path::Path;
 
 use super::look::tell;
+use super::papers::besides;
 use super::shelf::WayOut;
 use super::{Seat, Staged, StewardError};
 use crate::ledger::Role;
-use crate::mail::{Automatic, Letter, MessageId, Put, Sealed, Sent, parse_address};
+use crate::mail::{Automatic, Composed, Letter, MessageId, Put, Sent, parse_address};
 use crate::table::Wait;
 
 /// Events that a mail repeats from those before.
@@ -117,7 +118,7 @@ impl<G: Staged> Seat<G> {
         role: &Role,
         again: Option<&str>,
         posted: u64,
-    ) -> Result<(Sealed, u64), StewardError> {
+    ) -> Result<(Composed, u64), StewardError> {
         let wait = self.wait()?;
         let next = self.ledger.next_seq();
         let known = self.last_of(role).map_or(0, |s| s + 1);
@@ -194,9 +195,7 @@ impl<G: Staged> Seat<G> {
     /// # Errors
     /// When the rules do not bear out the log.
     pub fn report_since(&mut self, reader: &Role, since: u64) -> Result<String, StewardError> {
-        let mut notices: Vec<String> = self.accusations()?.into_iter().map(|found| found.text).collect();
-        notices.extend(self.missing()?);
-        notices.extend(self.notices_for(reader)?);
+        let mut notices = besides(&*self.shelf, self.ledger.next_seq(), reader)?;
         notices.extend(self.private.get(reader).into_iter().flatten().cloned());
         Ok(tell(&self.ledger, &mut self.table, reader, since, &notices, false, &|position| position)?)
     }
