@@ -106,11 +106,7 @@ impl Ledger {
         Ok((ledger, claims))
     }
 
-    fn take_unchecked(
-        &mut self,
-        line: &[u8],
-        unchecked: &mut Vec<Unchecked>,
-    ) -> Result<(), LedgerError> {
+    fn take_unchecked(&mut self, line: &[u8], unchecked: &mut Vec<Unchecked>) -> Result<(), LedgerError> {
         let signed = Signed::parse(line)?;
         let key = self.place(&signed)?.verifying;
         let verdict = match self.judge(&signed) {
