@@ -41,7 +41,7 @@ pub(super) fn face(
     }
     let mut there = pos.clone();
     reshape::turn(&mut there, unit, turn)?;
-    let stance = square::off(&there, unit, enemy).stance;
+    let stance = square::in_place(&there, unit, enemy).stance;
     there.unit_mut(unit).place = Place::Table(stance);
     let mut foes = pos.engagements.iter().filter_map(|e| e.other(unit));
     let loses = |&foe: &UnitId| there.distance(unit, foe).is_none_or(|far| far > TOUCH);

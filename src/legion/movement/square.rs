@@ -42,6 +42,16 @@ fn face(pos: &Position, attacker: UnitId, defender: UnitId) -> Zone {
 /// way he moves aside by as few stands as he needs, and when that does not help he stands as he came.
 #[must_use]
 pub fn off(pos: &Position, attacker: UnitId, defender: UnitId) -> Squared {
+    squared(pos, attacker, defender, true)
+}
+
+/// **legion melee.flank.** The same for a unit that turns to an enemy in contact with it: it does not move aside.
+#[must_use]
+pub fn in_place(pos: &Position, unit: UnitId, enemy: UnitId) -> Squared {
+    squared(pos, unit, enemy, false)
+}
+
+fn squared(pos: &Position, attacker: UnitId, defender: UnitId, aside: bool) -> Squared {
     let side = side(pos, attacker, defender);
     let (Some(here), Some(there)) = (pos.stance(attacker), pos.stance(defender)) else {
         return Squared { side, stance: pos.stance(attacker).unwrap_or_default() };
@@ -50,7 +60,8 @@ pub fn off(pos: &Position, attacker: UnitId, defender: UnitId) -> Squared {
     let own = Block::of(pos, attacker);
     // Seen from the face, the attacker's right lies to the left.
     let middle = face.stance.local(here.at((own.left + own.right) / 2, 0)).0;
-    for way in face.ways(pos, attacker, middle, &own) {
+    let ways = face.ways(pos, attacker, middle, &own);
+    for way in ways.into_iter().take(if aside { usize::MAX } else { 2 }) {
         let anchor = face.stance.at(way + (own.left + own.right) / 2, 0);
         let stance = Stance { anchor, heading: face.stance.heading.about() };
         if has_room(pos, attacker, defender, stance) {
