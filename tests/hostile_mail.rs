@@ -188,6 +188,7 @@ fn word(arrival: &Arrival) -> &'static str {
         Arrival::Refused(_) => "refused",
         Arrival::Fork(_) => "fork",
         Arrival::Apart(_) => "apart",
+        Arrival::Doubtful(_) => "doubtful",
         Arrival::Breach(_) => "breach",
     }
 }

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use tesserarius::bot::{Duel, STANDING};
 use tesserarius::gboh::{Gboh, Position};
 use tesserarius::ledger::{
-    At, ChainId, ChainKeeper, Checks, Id, Kind, Ledger, Mode, Role, SigningKey, read_lines,
+    self, At, ChainId, ChainKeeper, Checks, Id, Kind, Ledger, Mode, Role, SigningKey, read_lines,
 };
 use tesserarius::mail::{Envelope, Origin, RawMail};
 use tesserarius::scenario::Library;
@@ -343,7 +343,7 @@ impl Field {
     pub fn fight(&mut self, most_events: u64, days: u32) -> Ended {
         let when = 3 + self.luck.below(60) as u64;
         let mut hour = 0;
-        let mut long = false;
+        let (mut long, mut moved) = (false, (0, 0));
         while hour < 24 * days {
             hour += STEP;
             for who in 0..self.men.len() {
@@ -363,7 +363,11 @@ impl Field {
                 self.collect(who, hour);
             }
             // by then everybody has written into the silence as often as he does
-            let waited = self.cheated.is_some_and(|then| hour > then + 24 * 200);
+            let events = self.men.iter().map(|man| man.memory.0.borrow().log.len()).sum();
+            if events != moved.0 {
+                moved = (events, hour);
+            }
+            let waited = self.cheated.is_some() && hour > moved.1 + 24 * 200;
             if waited || self.is_done(long) {
                 break;
             }
@@ -422,6 +426,10 @@ impl Field {
                 "{role}: next {next}, head {}, waits for {wait:?}\n",
                 seat.ledger().head()
             ));
+            for entry in seat.ledger().entries().iter().rev().take(12).rev() {
+                let line: String = entry.signed.line().chars().take(600).collect();
+                text.push_str(&format!("  {} {}\n", ledger::short(&entry.id()), line));
+            }
             for ((drawer, name), bytes) in &self.men[who].memory.0.borrow().papers {
                 if name.ends_with(".json") {
                     text.push_str(&format!("  {drawer:?} {name}: {}\n", String::from_utf8_lossy(bytes)));
