@@ -178,14 +178,11 @@ impl<G: Staged> Seat<G> {
         Ok(())
     }
 
-    fn take_event(&mut self, signed: Signed) -> Result<Arrival, StewardError> {
+    pub(super) fn take_event(&mut self, signed: Signed) -> Result<Arrival, StewardError> {
         let (seq, id, by) = (signed.event().seq, signed.id(), signed.event().by.clone());
         let held = signed.clone();
         match self.admit(signed) {
-            Ok(()) => {
-                self.absolve(seq)?;
-                Ok(Arrival::New(seq))
-            }
+            Ok(()) => Ok(self.absolve(seq)?.map_or(Arrival::New(seq), Arrival::Fork)),
             Err(StewardError::Ledger(LedgerError::Known { seq })) => Ok(Arrival::Known(seq)),
             Err(StewardError::Ledger(error @ LedgerError::Gap { .. })) => {
                 if self.may_hold(&held)? {
