@@ -23,11 +23,6 @@ impl Presence {
         Presence { columns: vec![[0; 2]; usize::from(last_col) + 1 + 3 * EDGE] }
     }
 
-    /// Takes the memory that is there already.
-    pub(super) fn copy_from(&mut self, other: &Presence) {
-        self.columns.clone_from(&other.columns);
-    }
-
     /// Notes which sides hold a hex.
     pub(super) fn note(&mut self, hex: Hex, holds: [bool; 2]) {
         let Some(column) = self.columns.get_mut(usize::from(hex.col()) + EDGE) else { return };

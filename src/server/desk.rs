@@ -7,7 +7,7 @@ use super::store::{Battle, Store, TableShelf, file};
 use crate::gboh::Gboh;
 use crate::ledger::{At, Ledger, Role, SigningKey};
 use crate::legion::Legion;
-use crate::mail::RawMail;
+use crate::mail::{MailError, RawMail};
 use crate::scenario::{Family, Library};
 use crate::steward::{
     Drawer, Entropy, Nobody, Pass, Seat, Settings, Shelf as _, Staged, StewardError, brief, deadline,
@@ -24,6 +24,12 @@ pub trait Desk {
     /// # Errors
     /// When the store fails, or the log cannot be played.
     fn pass(&mut self, mails: &[RawMail], now: &mut dyn FnMut() -> At) -> Result<Pass, StewardError>;
+
+    /// Notes for everybody's next report that a mail was refused unread.
+    ///
+    /// # Errors
+    /// When the store fails.
+    fn unread(&mut self, why: &MailError) -> Result<(), StewardError>;
 
     /// Notes for the others' next report that a mail could not be delivered to an address.
     ///
@@ -44,6 +50,10 @@ pub trait Desk {
 impl<G: Staged> Desk for Seat<G> {
     fn pass(&mut self, mails: &[RawMail], now: &mut dyn FnMut() -> At) -> Result<Pass, StewardError> {
         Seat::pass(self, mails, &mut Nobody, now, &mut |_| Ok(()))
+    }
+
+    fn unread(&mut self, why: &MailError) -> Result<(), StewardError> {
+        Seat::unread(self, why)
     }
 
     fn undelivered(&mut self, address: &str, why: &str) -> Result<(), StewardError> {

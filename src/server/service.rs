@@ -11,7 +11,7 @@ use super::porch::{self, Porch};
 use super::rate::Rates;
 use super::store::{Battle, Store};
 use crate::ledger::{At, Id, Kind, Ledger, Signed};
-use crate::mail::{Envelope, Inbox, RawMail};
+use crate::mail::{Envelope, Inbox, MailError, RawMail};
 use crate::steward::{Arrival, Pass, StewardError, deadline};
 
 /// Mails that are fetched at once.
@@ -276,7 +276,7 @@ impl<W: Watch> Service<W> {
     fn deal(&mut self, waiting: &Waiting, raw: &RawMail) -> Result<(), StewardError> {
         let envelope = match Envelope::open(raw) {
             Ok(envelope) => envelope,
-            Err(error) => return self.set_aside(waiting, &flat(&error)),
+            Err(error) => return self.refuse(waiting, raw, &error),
         };
         let address = self.address(&envelope)?;
         let now = self.seconds();
@@ -348,15 +348,30 @@ impl<W: Watch> Service<W> {
             }
             battles.extend(found);
         }
-        if battles.is_empty()
-            && strange.is_empty()
-            && let Some((_, rest)) = envelope.subject.split_once("[tess ")
-            && let Some((tag, _)) = rest.split_once(']')
-        {
-            battles = self.store.battles_tagged(tag)?;
+        if battles.is_empty() && strange.is_empty() {
+            battles = self.named(&envelope.subject)?;
         }
         let sender = envelope.from.first().map(|p| p.address.to_ascii_lowercase()).unwrap_or_default();
         Ok(Address { sender, battles, strange })
+    }
+
+    /// The battles that a subject names.
+    fn named(&self, subject: &str) -> Result<Vec<Battle>, StewardError> {
+        let tag = subject.split_once("[tess ").and_then(|(_, rest)| rest.split_once(']'));
+        tag.map_or_else(|| Ok(Vec::new()), |(tag, _)| self.store.battles_tagged(tag))
+    }
+
+    /// Sets a mail aside that cannot be opened; the battle that its subject names tells of it.
+    fn refuse(&mut self, waiting: &Waiting, raw: &RawMail, why: &MailError) -> Result<(), StewardError> {
+        let store = self.store.clone();
+        store.as_one(|| {
+            for battle in self.named(&raw.bare_subject())? {
+                let (number, mut desk) = self.take_desk(&battle)?;
+                desk.unread(why)?;
+                self.desks.push((number, desk));
+            }
+            self.set_aside(waiting, &flat(why))
+        })
     }
 
     /// A pass over one battle, and the note of how it stands then.

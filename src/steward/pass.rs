@@ -15,7 +15,8 @@ pub struct Pass {
     pub signed: Vec<(u64, &'static str)>,
     /// Mails sent, or kept with the error.
     pub sent: Vec<Sent>,
-    /// What this seat's player should know: sheets that lapsed, standing orders that cannot be read.
+    /// What this seat's player should know: who has stopped the battle, mail that came back or counts for nothing, sheets
+    /// that lapsed, standing orders that cannot be read.
     pub told: Vec<String>,
     /// What the battle waits for now.
     pub wait: Wait,
@@ -45,6 +46,8 @@ impl<G: Staged> Seat<G> {
         done: &mut dyn FnMut(&RawMail) -> Result<(), StewardError>,
     ) -> Result<Pass, StewardError> {
         let (mut taken, now) = (Vec::new(), at());
+        let me = self.settings.role.clone();
+        let heard = self.notices_for(&me)?;
         for raw in mails {
             taken.push(self.take_mail(raw, now)?);
             done(raw)?;
@@ -52,10 +55,11 @@ impl<G: Staged> Seat<G> {
         let signed = self.do_duties(agent, at)?;
         let signed = signed.iter().map(|s| (s.event().seq, s.event().kind.name())).collect();
         self.break_silence(now)?;
+        let mut told: Vec<String> = self.accusations()?.into_iter().map(|found| found.text).collect();
+        told.extend(self.notices_for(&me)?.into_iter().filter(|text| !heard.contains(text)));
         self.keep_report()?;
         self.remind(now)?;
-        let mut told: Vec<String> = self.accusations()?.into_iter().map(|found| found.text).collect();
-        told.extend(self.private.get(&self.settings.role).into_iter().flatten().cloned());
+        told.extend(self.private.get(&me).into_iter().flatten().cloned());
         let sent = self.post()?;
         let wait = self.wait()?;
         Ok(Pass { taken, signed, sent, told, wait })

@@ -59,6 +59,13 @@ pub struct Ended {
     pub done: BTreeMap<&'static str, u32>,
 }
 
+impl Ended {
+    /// Does somebody honest accuse the cheat?
+    pub fn found_out(&self) -> bool {
+        self.cheated.is_some() && self.accused.keys().any(|role| Some(role) != self.cheated.as_ref())
+    }
+}
+
 pub struct Field {
     name: String,
     luck: Luck,
