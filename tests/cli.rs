@@ -505,3 +505,27 @@ fn standing_orders_are_given_to_nobody_where_there_is_no_umpire() {
     let said = t.ok(&["standing", "--withdraw", "--battle", "rome"]);
     assert!(said.contains("no standing orders are in place"), "{said}");
 }
+
+#[test]
+fn a_password_is_neither_taken_from_the_command_line_nor_kept_in_settings() {
+    let table = Table::new();
+    for args in [
+        ["serve", "--store=store", "--to", "smtps://me:s3cret@mail.example.org"],
+        ["agent", "--once", "--from", "imaps://me:s3cret@mail.example.org/INBOX"],
+    ] {
+        let (code, said) = table.fails(&args);
+        assert_eq!(code, 1, "{said}");
+        assert!(said.contains("password-file=FILE") && !said.contains("s3cret"), "{said}");
+    }
+    table.ok(&["key", "new"]);
+    let output = Command::new(env!("CARGO_BIN_EXE_tess"))
+        .args(["lobby", "lobby", "--name", "Umpire", "--address", "game@example.org"])
+        .current_dir(table.dir.path())
+        .env("TESS_HOME", table.path("home"))
+        .env("TESS_TRANSPORT", "smtps://me:s3cret@mail.example.org")
+        .output()
+        .expect("tess runs");
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(said.contains("no place for a password") && !said.contains("s3cret"), "{said}");
+    assert!(!table.path("lobby").exists());
+}

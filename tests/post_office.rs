@@ -46,7 +46,8 @@ impl Theatre {
 
     fn serve(&self) -> Child {
         let log = fs::OpenOptions::new().create(true).append(true).open(self.dir.join("serve.log"));
-        self.tess(&["serve", "--every", "1", "--from", &self.from])
+        self.tess(&["serve", "--every", "1"])
+            .env("TESS_FROM", &self.from)
             .args(["--to", &format!("smtp://127.0.0.1:{}", self.smtp)])
             .arg("--metrics")
             .arg(self.dir.join("metrics.txt"))
@@ -282,56 +283,4 @@ fn a_pipe_takes_mail_in_whether_the_service_runs_or_not() {
     fs::write(dir.join("store/store.sqlite"), "no store of ours").expect("written");
     let refused = theatre.tess(&["deliver"]).stdin(Stdio::null()).stderr(Stdio::null()).status();
     assert_eq!(refused.expect("ran").code(), Some(75));
-}
-
-#[test]
-fn an_agent_answers_by_standing_orders_and_does_nothing_else() {
-    let room = tempfile::tempdir().expect("a folder");
-    let dir = room.path();
-    pitch(dir, Mode::Direct, camp::no_deadlines());
-    let agent = |who: &str| {
-        let ran = Command::new(env!("CARGO_BIN_EXE_tess"))
-            .args(["agent", "--once", "--battle"])
-            .arg(dir.join(who))
-            .arg("--from")
-            .arg(dir.join("mail").join(who))
-            .output()
-            .expect("ran");
-        assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
-        String::from_utf8(ran.stderr).expect("text")
-    };
-    // carthage sleeps and only its agent runs; rome plays on as long as it can
-    fs::write(dir.join("carthage/standing.txt"), tesserarius::bot::STANDING).expect("written");
-    let count = |by: &str, kind: &str| {
-        let lines = archive(dir, &role("carthage"));
-        let all = lines.split(|b| *b == b'\n').filter(|l| !l.is_empty());
-        all.filter(|line| {
-            let signed = Signed::parse(line).expect("an event");
-            signed.event().by.as_str() == by && signed.event().kind.name() == kind
-        })
-        .count()
-    };
-    inbox_of_stranger(dir);
-    for n in 1..12 {
-        camp::pass(dir, &role("rome"), &mut Steady, hour(n));
-        agent("carthage");
-    }
-    assert_eq!(count("carthage", "orders"), 0, "the agent has ordered");
-    let rome = count("rome", "orders");
-    let first = matches!(camp::wait(dir, "carthage"), Wait::Orders(deed) if deed.side == "carthage");
-    assert!(rome > 0 || first, "nobody has done anything, and carthage is not waited for");
-    if count("rome", "orders") > 0 && count("carthage", "reveal") == 0 {
-        assert_eq!(count("rome", "reveal"), 0, "the agent has left a link closed");
-    }
-    let maildir = Maildir::open(&dir.join("mail/carthage")).expect("a maildir");
-    assert_eq!(
-        maildir.list(false).expect("a list").len(),
-        1,
-        "the stranger's mail is left for carthage to read"
-    );
-}
-
-fn inbox_of_stranger(dir: &Path) {
-    let letter = b"From: mother@example.org\r\nSubject: dinner\r\n\r\nDo not be late.\r\n";
-    camp::inbox(dir, &role("carthage")).deliver(letter, 5).expect("delivered");
 }

@@ -115,7 +115,7 @@ impl Args {
         let own = Settings {
             role: self.side.clone(),
             key: file.clone(),
-            transport: settings::transport(&self.transport)?,
+            transport: settings::kept_transport(&self.transport)?,
             library: library_dir,
         };
         own.transport(&self.battle)?;

@@ -3,15 +3,17 @@
 //! A mail is first a file here, then sent, then moved to `sent`. A crash between sending and
 //! moving sends the same bytes with the same Message-ID once more, and never loses a mail.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::compose::Sealed;
+use super::compose::Composed;
 use super::durable;
 use super::error::MailError;
 use super::message_id::MessageId;
 use super::route::Route;
 use super::transport::Transport;
+use super::tries::{self, Tries};
 
 /// A directory of mails to send, with a directory `sent` in it.
 #[derive(Debug, Clone)]
@@ -56,7 +58,7 @@ impl Outbox {
     ///
     /// # Errors
     /// `MailError::Io`.
-    pub fn put(&self, mail: &Sealed) -> Result<Put, MailError> {
+    pub fn put(&self, mail: &Composed) -> Result<Put, MailError> {
         let name = file_name(&mail.id);
         if self.root.join("sent").join(&name).exists() {
             Ok(Put::Sent)
@@ -116,11 +118,48 @@ impl Outbox {
     /// # Errors
     /// `MailError::Io` when the outbox itself cannot be listed.
     pub fn flush(&self, transport: &Transport) -> Result<Vec<Sent>, MailError> {
-        let one = |name: &str| {
-            transport.send(&self.read(name)?)?;
-            durable::relocate(&self.root.join(name), &self.root.join("sent").join(name))
-        };
-        Ok(self.waiting()?.into_iter().map(|name| Sent { result: one(&name), name }).collect())
+        let names = self.waiting()?.into_iter();
+        Ok(names.map(|name| Sent { result: self.one(transport, &name), name }).collect())
+    }
+
+    /// The same for those whose time has come; what fails is noted with the time of the next try.
+    ///
+    /// # Errors
+    /// `MailError::Io` when the outbox itself fails.
+    pub fn flush_due(&self, transport: &Transport, now: i64) -> Result<Vec<Sent>, MailError> {
+        let known = self.tries()?;
+        let waiting = self.waiting()?;
+        let mut tries = known.clone();
+        tries.retain(|name, _| waiting.contains(name));
+        let mut sent = Vec::new();
+        for name in waiting {
+            if tries.get(&name).is_some_and(|tries| now < tries.next) {
+                continue;
+            }
+            let result = self.one(transport, &name);
+            match &result {
+                Ok(()) => drop(tries.remove(&name)),
+                Err(_) => drop(tries.insert(name.clone(), Tries::more(tries.get(&name).copied(), now))),
+            }
+            sent.push(Sent { name, result });
+        }
+        if tries != known {
+            tries::write(&self.root, &tries)?;
+        }
+        Ok(sent)
+    }
+
+    /// The waiting mails that could not be sent by `flush_due`.
+    ///
+    /// # Errors
+    /// `MailError::Io`.
+    pub fn tries(&self) -> Result<BTreeMap<String, Tries>, MailError> {
+        tries::read(&self.root)
+    }
+
+    fn one(&self, transport: &Transport, name: &str) -> Result<(), MailError> {
+        transport.send(&self.read(name)?)?;
+        durable::relocate(&self.root.join(name), &self.root.join("sent").join(name))
     }
 
     /// Gives a waiting mail up: into `refused`, for a person to look at.
@@ -154,14 +193,14 @@ mod tests {
     use super::*;
     use crate::mail::maildir::Maildir;
 
-    fn mail(seq: u64, text: &str) -> Sealed {
+    fn mail(seq: u64, text: &str) -> Composed {
         let id = MessageId::of_mail("5fa2c0ff", seq, "rome", "report", "h.example").unwrap();
         let bytes = format!(
             "From: game@h.example\r\nTo: bob@b.example\r\nMessage-ID: {id}\r\n\
              Date: Tue, 3 Mar 2026 04:05:06 +0000\r\n\r\n{text}\r\n"
         )
         .into_bytes();
-        Sealed { id, bytes }
+        Composed { id, bytes }
     }
 
     #[test]

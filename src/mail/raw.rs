@@ -40,8 +40,13 @@ pub enum Origin {
     Eml(PathBuf),
     /// Standard input.
     Stdin,
-    /// The mail of this number (UID) in a mailbox of an IMAP server.
-    Imap(u32),
+    /// A mail in a mailbox of an IMAP server.
+    Imap {
+        /// The numbering (UIDVALIDITY) that its number is of.
+        validity: u32,
+        /// Its number (UID).
+        uid: u32,
+    },
     /// Given by the caller (tests, other programs).
     Memory,
 }
@@ -52,7 +57,7 @@ impl fmt::Display for Origin {
             Self::Maildir(path) | Self::Eml(path) => write!(f, "{}", path.display()),
             Self::Mbox(path, n) => write!(f, "{} (mail {n})", path.display()),
             Self::Stdin => f.write_str("standard input"),
-            Self::Imap(uid) => write!(f, "mail {uid} of the mailbox"),
+            Self::Imap { uid, .. } => write!(f, "mail {uid} of the mailbox"),
             Self::Memory => f.write_str("memory"),
         }
     }

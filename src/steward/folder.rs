@@ -23,7 +23,7 @@ use super::shelf::{Drawer, Shelf, WayOut};
 use crate::ledger::{
     Anchor, Archive, ChainId, ChainKeeper, Checks, Key, Ledger, LedgerError, Repair, Salts, Signed,
 };
-use crate::mail::{MessageId, Outbox, Put, RawMail, Sealed, Sent, durable};
+use crate::mail::{Composed, MessageId, Outbox, Put, RawMail, Sent, durable};
 
 /// The folder of a seat, its archive locked.
 pub struct Folder {
@@ -136,7 +136,7 @@ impl Shelf for Folder {
         Ok(durable::write(&journal, &format!("{}.eml", raw.id.short()), &raw.bytes)?)
     }
 
-    fn put_mail(&mut self, mail: &Sealed) -> Result<Put, StewardError> {
+    fn put_mail(&mut self, mail: &Composed) -> Result<Put, StewardError> {
         Ok(self.outbox()?.put(mail)?)
     }
 
@@ -146,7 +146,10 @@ impl Shelf for Folder {
     }
 
     fn send(&mut self, way: &WayOut<'_>) -> Result<Vec<Sent>, StewardError> {
-        let outbox = self.outbox()?;
-        Ok(outbox.flush(&way.transport(&self.dir)?)?)
+        let (outbox, transport) = (self.outbox()?, way.transport(&self.dir)?);
+        Ok(match way {
+            WayOut::InTime(_, now) => outbox.flush_due(&transport, *now)?,
+            WayOut::Settings(_) | WayOut::ByHand(_) => outbox.flush(&transport)?,
+        })
     }
 }

@@ -53,10 +53,14 @@ impl<G: Staged> Look<G> {
         to: Option<u64>,
     ) -> Result<Look<G>, StewardError> {
         let most = to.and_then(|n| usize::try_from(n).ok()?.checked_add(1)).unwrap_or(usize::MAX);
-        let ledger = Ledger::verify_all(read_lines(bytes)?.take(most), checks)?;
-        let (_, mut table) = replay::<G>(&ledger, library)?;
-        // Whoever looks wants the last finished action in the position, too.
-        table.state(&ledger)?;
+        let lines = read_lines(bytes)?.take(most);
+        let (ledger, table) = Ledger::verify_beside(lines, checks, |ledger| {
+            let (_, mut table) = replay::<G>(ledger, library)?;
+            // Whoever looks wants the last finished action in the position, too.
+            table.state(ledger)?;
+            Ok::<_, StewardError>(table)
+        })?;
+        let table = table?;
         Ok(Look { ledger, table, full: false, own: None })
     }
 

@@ -73,8 +73,8 @@ fn send_card(challenge: &Challenge, person: &Person) -> String {
     text.push_str(&line(&format!("    --name \"Your Name\" --address {}", person.address)));
     text.push('\n');
     text.push_str(&paragraph(
-        "Copy what it prints, from { to }, into an answer to this mail, and leave the subject as it is: the four words in \
-         it show that this address is yours. There is no secret in the card.",
+        "Copy what it prints, from { to }, into an answer to this mail, or attach the file card.json that it makes, and leave \
+         the subject as it is: the four words in it show that this address is yours. There is no secret in the card.",
     ));
     text
 }
