@@ -281,14 +281,14 @@ mod tests {
         let kind = "name = \"The horse\"\nside = \"rome\"\nkind = \"cavalry\"";
         let foot = kind.replace("cavalry", "infantry");
         let faults = changed(kind, &foot);
-        assert!(faults.iter().any(|f| f.contains("E1 cannot be in C2, an infantry Command")), "{faults:?}");
+        assert!(faults.iter().any(|f| f.contains("E1 cannot be in C3, an infantry Command")), "{faults:?}");
         assert!(
             faults.iter().any(|f| f.starts_with(&format!("battle.toml:{}:", line("code = \"E1\"") - 1))),
             "{faults:?}"
         );
         assert_eq!(changed(kind, &format!("{foot}\nexception = \"to learn with\"")), Vec::<String>::new());
         let idle = changed(kind, &format!("{kind}\nexception = \"to learn with\""));
-        assert!(idle.len() == 1 && idle[0].contains("C2 has what a Command may have"), "{idle:?}");
+        assert!(idle.len() == 1 && idle[0].contains("C3 has what a Command may have"), "{idle:?}");
         let mute = changed(kind, &format!("{foot}\nexception = \" \""));
         assert!(mute.len() == 1 && mute[0].contains("without a reason"), "{mute:?}");
     }
