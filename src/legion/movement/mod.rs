@@ -3,6 +3,8 @@
 mod charge;
 mod detach;
 mod drill;
+mod face;
+mod find;
 pub(in crate::legion) mod ground;
 mod limits;
 mod may;
@@ -41,6 +43,9 @@ pub use walk::{Walked, walk};
 /// # Errors
 /// When it may not move, or one of the steps is not allowed; the word to blame is the unit's or the step's.
 pub fn go(pos: &mut Position, side: Side, unit: UnitId, steps: &[Step], oracle: &mut Oracle<'_>) -> Flow<()> {
+    if let Some(turn) = face::is_facing(pos, unit, steps) {
+        return face::face(pos, side, (unit, turn), oracle);
+    }
     let from = may::may_move(pos, side, unit)?;
     if let Some(target) = must_charge(pos, unit) {
         let (code, name) = (pos.code(unit), pos.code(target));
