@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::courier::{Courier, Outcome};
-use super::desk::{self, Desk, Keys};
+use super::desk::{Cabinet, Desk, Keys};
 use super::gauge::Gauge;
 use super::journal::{Entered, State, Waiting};
 use super::porch::{self, Porch};
@@ -83,7 +83,7 @@ impl Default for Setting {
 pub struct Service<W: Watch> {
     store: Store,
     setting: Setting,
-    keys: Keys,
+    cabinet: Cabinet,
     /// Battles that are open, the one used last at the end.
     desks: Vec<(i64, Box<dyn Desk>)>,
     /// Where battles begin by mail, if they may.
@@ -107,8 +107,8 @@ struct Address {
 impl<W: Watch> Service<W> {
     /// A service over a store.
     pub fn new(store: Store, setting: Setting, keys: Keys, watch: W) -> Service<W> {
-        let (desks, gauge) = (Vec::new(), Gauge::default());
-        Service { store, setting, keys, desks, porch: None, porch_due: 0, gauge, watch }
+        let (desks, gauge, cabinet) = (Vec::new(), Gauge::default(), Cabinet::new(keys));
+        Service { store, setting, cabinet, desks, porch: None, porch_due: 0, gauge, watch }
     }
 
     /// Lets battles begin by mail.
@@ -296,7 +296,7 @@ impl<W: Watch> Service<W> {
         let (news, heard) = store.as_one(|| {
             let mut news = 0;
             for battle in &address.battles {
-                let pass = self.pass(battle, std::slice::from_ref(raw))?;
+                let pass = self.pass(battle, Some((raw, &envelope)))?;
                 news += pass.news();
                 self.tell(Some(&waiting.name), battle, &pass);
             }
@@ -360,10 +360,10 @@ impl<W: Watch> Service<W> {
     }
 
     /// A pass over one battle, and the note of how it stands then.
-    fn pass(&mut self, battle: &Battle, mails: &[RawMail]) -> Result<Pass, StewardError> {
+    fn pass(&mut self, battle: &Battle, mail: Option<(&RawMail, &Envelope)>) -> Result<Pass, StewardError> {
         let (number, mut desk) = self.take_desk(battle)?;
         let watch = &mut self.watch;
-        let pass = desk.pass(mails, &mut || watch.now())?;
+        let pass = desk.pass(mail, &mut || watch.now())?;
         let now = self.seconds();
         self.store.note(&desk.stand(battle, now)?)?;
         let arrived = pass.taken.iter().flat_map(|taken| &taken.events);
@@ -385,7 +385,7 @@ impl<W: Watch> Service<W> {
                 return Ok((number, desk));
             }
         }
-        Ok((battle.number, desk::open(&self.store, battle, &mut self.keys)?))
+        Ok((battle.number, self.cabinet.open(&self.store, battle)?))
     }
 
     /// Battles in which something is due without a mail.
@@ -402,7 +402,7 @@ impl<W: Watch> Service<W> {
                 break;
             }
             let store = self.store.clone();
-            let done = store.as_one(|| self.pass(&battle, &[]));
+            let done = store.as_one(|| self.pass(&battle, None));
             match done {
                 Ok(pass) => self.tell(None, &battle, &pass),
                 Err(error) => {

@@ -34,6 +34,7 @@ mod reply;
 mod seat;
 mod shelf;
 mod staged;
+mod starts;
 mod tally;
 mod verify;
 
@@ -56,5 +57,6 @@ pub use renew::LINKS;
 pub use seat::{Seat, Settings};
 pub use shelf::{Drawer, Shelf, WayOut};
 pub use staged::{Bulletin, Offered, Staged, secret};
+pub use starts::Starts;
 pub use tally::{Beat, Tally};
 pub use verify::{Mandates, Rulings, Verified, verify};

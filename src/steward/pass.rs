@@ -3,7 +3,7 @@
 use super::shelf::Drawer;
 use super::{Agent, Arrival, Seat, Staged, StewardError, Taken};
 use crate::ledger::{At, Kind, Proposal};
-use crate::mail::{RawMail, Sent};
+use crate::mail::{Envelope, RawMail, Sent};
 use crate::table::Wait;
 
 /// What a pass did.
@@ -49,6 +49,32 @@ impl<G: Staged> Seat<G> {
             taken.push(self.take_mail(raw, now)?);
             done(raw)?;
         }
+        self.after(taken, now, agent, at)
+    }
+
+    /// One pass over a mail that has been opened already, or over none.
+    ///
+    /// # Errors
+    /// When what the seat is kept in fails.
+    pub fn pass_opened(
+        &mut self,
+        mail: Option<(&RawMail, &Envelope)>,
+        agent: &mut dyn Agent<G::Position>,
+        at: &mut dyn FnMut() -> At,
+    ) -> Result<Pass, StewardError> {
+        let now = at();
+        let taken = mail.map(|(raw, envelope)| self.take_opened(raw, envelope, now)).transpose()?;
+        self.after(taken.into_iter().collect(), now, agent, at)
+    }
+
+    /// What a pass does when its mails are taken in.
+    fn after(
+        &mut self,
+        taken: Vec<Taken>,
+        now: At,
+        agent: &mut dyn Agent<G::Position>,
+        at: &mut dyn FnMut() -> At,
+    ) -> Result<Pass, StewardError> {
         let signed = self.do_duties(agent, at)?;
         let signed = signed.iter().map(|s| (s.event().seq, s.event().kind.name())).collect();
         self.break_silence(now)?;
