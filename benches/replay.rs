@@ -195,9 +195,12 @@ fn log_read(bencher: Bencher<'_, '_>) {
 fn verified_replay(bencher: Bencher<'_, '_>) {
     let (archive, setup) = battle(500);
     bencher.counter(ItemsCount::new(archive.lines().count())).bench(|| {
-        let ledger = ledger(&archive, Checks::Batch);
-        let mut table: Table<Gboh> = Table::new(Position::new(Arc::clone(&setup))).quiet();
-        table.follow(&ledger).expect("it holds");
-        table.state(&ledger).expect("a state")
+        let lines = read_lines(archive.as_bytes()).expect("lines");
+        let replayed = Ledger::verify_beside(lines, Checks::Batch, |ledger| {
+            let mut table: Table<Gboh> = Table::new(Position::new(Arc::clone(&setup))).quiet();
+            table.follow(ledger).expect("it holds");
+            table.state(ledger).expect("a state")
+        });
+        replayed.expect("it holds").1
     });
 }

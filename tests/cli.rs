@@ -218,6 +218,49 @@ fn wrong_sheets_hexes_and_keys_are_refused() {
     assert!(text.starts_with("error: the battle offered does not name this key"), "{text}");
 }
 
+/// Cards are drawn without anybody's word, in every mode; then whoever prepares first for the battle is asked.
+fn cards_draw_themselves(mode: &str) {
+    let t = Table::new();
+    let roles: &[&str] =
+        if mode == "direct" { &["rome", "carthage"] } else { &["rome", "umpire", "carthage"] };
+    roles.iter().for_each(|r| t.card(r));
+    let mut args = vec!["new", "--battle", "rome", "--scenario", "legion/trebbia-218bc", "--side", "rome"];
+    args.extend(["--mode", mode, "--option", "cards=2", "--card", "carthage=carthage/card.json"]);
+    if mode != "direct" {
+        args.extend(["--card", "umpire=umpire/card.json"]);
+    }
+    t.ok(&args);
+    t.carry_all(roles);
+    let archive = fs::read_to_string(t.path("carthage/archive.tess")).expect("an archive");
+    let drawn = |by: &str| {
+        let by = format!("\"by\":\"{by}\"");
+        archive.lines().filter(|l| l.contains("\"sheet\":\"draw 2\\n\"") && l.contains(&by)).count()
+    };
+    assert_eq!((drawn("rome"), drawn("carthage")), (1, 1), "{mode}");
+    let hands = ["rome", "carthage"].map(|side| t.ok(&["report", "--battle", side, "--since", "0"]));
+    assert!(hands.iter().all(|report| report.contains("draws 2 cards")), "{}", hands[0]);
+    fs::write(t.path("sheet.txt"), "finish\n").expect("written");
+    let asked = ["rome", "carthage"]
+        .into_iter()
+        .find(|r| t.tess(&["check", "--battle", r, "sheet.txt"]).status.success());
+    assert!(asked.is_some(), "{}", hands[0]);
+}
+
+#[test]
+fn cards_draw_themselves_under_an_umpire() {
+    cards_draw_themselves("umpire");
+}
+
+#[test]
+fn cards_draw_themselves_between_two() {
+    cards_draw_themselves("direct");
+}
+
+#[test]
+fn cards_draw_themselves_with_both_openers() {
+    cards_draw_themselves("both");
+}
+
 fn first_mail(folder: &Path) -> PathBuf {
     let mut mails: Vec<PathBuf> =
         fs::read_dir(folder).expect("mails").map(|e| e.expect("one").path()).collect();
@@ -461,4 +504,28 @@ fn standing_orders_are_given_to_nobody_where_there_is_no_umpire() {
     // Withdrawing what is not there is no error.
     let said = t.ok(&["standing", "--withdraw", "--battle", "rome"]);
     assert!(said.contains("no standing orders are in place"), "{said}");
+}
+
+#[test]
+fn a_password_is_neither_taken_from_the_command_line_nor_kept_in_settings() {
+    let table = Table::new();
+    for args in [
+        ["serve", "--store=store", "--to", "smtps://me:s3cret@mail.example.org"],
+        ["agent", "--once", "--from", "imaps://me:s3cret@mail.example.org/INBOX"],
+    ] {
+        let (code, said) = table.fails(&args);
+        assert_eq!(code, 1, "{said}");
+        assert!(said.contains("password-file=FILE") && !said.contains("s3cret"), "{said}");
+    }
+    table.ok(&["key", "new"]);
+    let output = Command::new(env!("CARGO_BIN_EXE_tess"))
+        .args(["lobby", "lobby", "--name", "Umpire", "--address", "game@example.org"])
+        .current_dir(table.dir.path())
+        .env("TESS_HOME", table.path("home"))
+        .env("TESS_TRANSPORT", "smtps://me:s3cret@mail.example.org")
+        .output()
+        .expect("tess runs");
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(said.contains("no place for a password") && !said.contains("s3cret"), "{said}");
+    assert!(!table.path("lobby").exists());
 }

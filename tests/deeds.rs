@@ -540,6 +540,27 @@ fn one_lost_mail_is_healed_by_the_next() {
     }
 }
 
+/// The answer to who asks after a silence may be lost too, and that to his second question, and so on.
+#[test]
+fn who_asks_into_a_silence_is_answered_each_time_he_asks() {
+    let f = Field::new(Mode::Umpire, no_deadlines());
+    let (umpire, (awaited, other)) = (role("umpire"), f.sides());
+    f.act(&awaited, Deed::Propose(Proposal::Adjourn, None), hour(1));
+    pass(f.dir(), &umpire, &mut Nobody, hour(1));
+    assert_eq!(lose_mail(f.dir(), &other), 1);
+    let lacks = f.events(&other);
+    for (n, asks) in [30, 90, 200].into_iter().enumerate() {
+        pass(f.dir(), &role(&other), &mut Nobody, hour(asks));
+        pass(f.dir(), &umpire, &mut Nobody, hour(asks + 1));
+        assert_eq!(new_mails(f.dir(), &role(&other)).len(), 1, "question {n} is not answered");
+        if asks < 200 {
+            lose_mail(f.dir(), &other);
+        }
+    }
+    pass(f.dir(), &role(&other), &mut Nobody, hour(202));
+    assert_eq!(f.events(&other), lacks + 1);
+}
+
 #[test]
 fn much_is_sent_in_mails_of_bounded_size_and_an_old_copy_catches_up() {
     let f = Field::new(Mode::Direct, no_deadlines());

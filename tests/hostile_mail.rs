@@ -10,11 +10,12 @@ use std::path::{Path, PathBuf};
 
 use camp::{Steady, hour, no_deadlines, open, pitch, role};
 use data_encoding::BASE64;
+use tesserarius::gboh::Gboh;
 use tesserarius::ledger::{
     Digest, Event, Id, Kind, Mode, Proposal, Propose, Resign, Role, Signed, SigningKey,
 };
 use tesserarius::mail::{Origin, RawMail, armour};
-use tesserarius::steward::{Agent, Arrival, Deed};
+use tesserarius::steward::{Agent, Arrival, Deed, Look};
 use tesserarius::table::Wait;
 
 /// Events of the battle before the mail comes.
@@ -139,6 +140,11 @@ impl Scene {
                 ("html", each(&|l| format!("<div>{l}</div>"))),
                 ("quoted", each(&|l| format!(">> SC> {l}"))),
                 ("stuffed", each(&|l| format!(" {l} "))),
+                ("rewrapped", rewrapped(&block)),
+                (
+                    "utf-16",
+                    BASE64.encode(&block.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<_>>()),
+                ),
                 ("winmail", BASE64.encode(&winmail(&armour::archive(&lines)))),
             ] {
                 text = text.replace(&format!("{{{{{form} {name}}}}}"), value.trim_end());
@@ -147,6 +153,15 @@ impl Scene {
         assert!(!text.contains("{{"), "an unknown mark in\n{text:.2000}");
         RawMail::new(text.into_bytes(), Origin::Memory)
     }
+}
+
+/// A block in lines of 45 letters with empty lines in between, the closing mark on the last of them.
+fn rewrapped(block: &str) -> String {
+    let (begin, rest) = block.split_once('\n').expect("a block");
+    let (letters, end) = rest.trim_end().rsplit_once('\n').expect("a block");
+    let letters: Vec<char> = letters.chars().filter(|c| *c != '\n').collect();
+    let lines: Vec<String> = letters.chunks(45).map(|line| line.iter().collect()).collect();
+    format!("{begin} {} {end}", lines.join("\n\n"))
 }
 
 /// `winmail.dat` with one attachment.
@@ -182,6 +197,8 @@ struct Found {
     takes: String,
     answers: &'static str,
     report: String,
+    /// What `tess report` says at the receiver's own seat.
+    own: String,
     answer: String,
     accused: Vec<Role>,
     next: u64,
@@ -202,6 +219,9 @@ fn feed(scene: &Scene, camp: &Path, mail: &RawMail, at: u32) -> Found {
     seat.post().expect("posted");
     let mut new = names();
     new.retain(|n| !before.contains(n));
+    let mut look =
+        Look::<Gboh>::own(&camp.join(scene.to.as_str()), &scene.to, &camp::library(camp)).expect("a look");
+    let own = look.report(&scene.to, None).expect("a report");
     let words = new.iter().find(|n| n.contains(".answer"));
     let events = new.iter().any(|n| n.contains(".again") || n.contains(".halt"));
     let answer = words.map(|n| fs::read(sent.join(n)).expect("a mail"));
@@ -221,6 +241,7 @@ fn feed(scene: &Scene, camp: &Path, mail: &RawMail, at: u32) -> Found {
             "nothing"
         },
         report: report.split_whitespace().collect::<Vec<_>>().join(" "),
+        own: own.split_whitespace().collect::<Vec<_>>().join(" "),
         answer: answer.map(text).unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" "),
         accused: seat.accusations().expect("readable").into_iter().map(|a| a.role).collect(),
         next: seat.ledger().next_seq(),
@@ -251,7 +272,10 @@ fn check(name: &str, found: &Found, expect: &BTreeMap<String, String>, sender: &
         let (good, got) = match key.as_str() {
             "takes" => (found.takes == *value, format!("{} {}", found.takes, found.answer)),
             "answers" => (found.answers == value, found.answers.to_owned()),
-            "says" => (found.report.contains(value), found.report.clone()),
+            "says" => {
+                let both = found.report.contains(value) && found.own.contains(value);
+                (both, format!("{} / {}", found.report, found.own))
+            }
             "answer-says" => (found.answer.contains(value), found.answer.clone()),
             "stops" => (found.accused == [sender.clone()], format!("{:?}", found.accused)),
             other => panic!("{name}: what is {other}?"),

@@ -181,6 +181,31 @@ fn two_players_sign_up_and_begin_without_anybody_doing_anything_for_them() {
 }
 
 #[test]
+fn a_card_may_be_attached() {
+    let town = Town::new();
+    let cards = [town.card("anna"), town.card("bodo")];
+    town.mail("anna", "hello", "challenge bodo@bodo.test\nscenario spqr/skirmish\n");
+    let kinds = ["application/json; name=card.json", "application/octet-stream"];
+    for ((who, card), kind) in ["anna", "bodo"].into_iter().zip(&cards).zip(kinds) {
+        let (subject, _) = town.letter(who);
+        let file = data_encoding::BASE64.encode(card.as_bytes());
+        let lines: Vec<&str> =
+            file.as_bytes().chunks(76).filter_map(|l| std::str::from_utf8(l).ok()).collect();
+        let text = format!(
+            "--b\r\nContent-Type: text/plain\r\n\r\nHere it is.\r\n--b\r\nContent-Type: {kind}\r\n\
+             Content-Disposition: attachment; filename=card.json\r\nContent-Transfer-Encoding: base64\r\n\r\n{}\r\n--b--\r\n",
+            lines.join("\r\n")
+        );
+        let head = "MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n";
+        town.put(who, head, &format!("Re: {subject}"), &text);
+        let told = town.process();
+        assert!(told.contains(if who == "anna" { "challenge to bodo" } else { "founded to bodo" }), "{told}");
+        town.letters("anna");
+    }
+    assert_eq!(town.challenges(), 0);
+}
+
+#[test]
 fn two_players_sign_up_with_a_service_that_keeps_all_in_its_store() {
     let town = Town::served();
     sign_up_and_begin(&town);

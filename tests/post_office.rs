@@ -46,7 +46,8 @@ impl Theatre {
 
     fn serve(&self) -> Child {
         let log = fs::OpenOptions::new().create(true).append(true).open(self.dir.join("serve.log"));
-        self.tess(&["serve", "--every", "1", "--from", &self.from])
+        self.tess(&["serve", "--every", "1"])
+            .env("TESS_FROM", &self.from)
             .args(["--to", &format!("smtp://127.0.0.1:{}", self.smtp)])
             .arg("--metrics")
             .arg(self.dir.join("metrics.txt"))

@@ -482,3 +482,29 @@ fn a_mail_that_is_given_up_is_told_to_the_other_side() {
         .any(|mail| String::from_utf8_lossy(&mail.bytes).contains("could not be delivered"));
     assert!(told, "rome is not told: {:?}", desk.watch.said);
 }
+
+#[test]
+fn a_mail_that_is_refused_unread_is_told_in_the_next_report() {
+    let room = tempfile::tempdir().expect("a folder");
+    let dir = room.path();
+    camp_with_store(dir);
+    let game = open(dir, &role("rome")).ledger().game().to_string();
+    let head = |subject: &str| format!("From: rome@example.org\r\nSUBJECT: Re: {subject}\r\n\r\n");
+    let big =
+        |subject: &str| RawMail::new((head(subject) + &"x\n".repeat(600_000)).into_bytes(), Origin::Memory);
+    let mut desk = service(dir, Setting::default(), Witness::new(hour(1)));
+    desk.enter(&[big(&format!("[tess {}] orders", &game[..8])), big("[tess 00000000] of nobody")])
+        .expect("entered");
+    desk.round(&mut courier(dir)).expect("a round");
+    assert_eq!(desk.store().mails(State::Aside).expect("a count"), 2);
+    drop(desk);
+    for n in 2..5 {
+        play_on(dir, n);
+    }
+    for side in ["rome", "carthage"] {
+        let mails = inbox(dir, &role(side)).list(true).expect("a list");
+        let told =
+            mails.iter().any(|mail| fs::read_to_string(mail).expect("a mail").contains("set aside unread"));
+        assert!(told, "{side} is not told");
+    }
+}

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use tesserarius::bot::{Duel, legion};
+use tesserarius::effects::Seal;
 use tesserarius::ledger::Mode;
-use tesserarius::legion::cards::{self, Card, Used};
+use tesserarius::legion::cards::{self, Card, Coming, Hiding, Used};
 use tesserarius::legion::{Legion, Position, Side};
 use tesserarius::scenario::Library;
 use tesserarius::steward::{Agent, Offered, Rulings, verify};
@@ -122,4 +123,21 @@ fn what_was_not_as_it_was_played_is_found_when_the_seals_are_opened() {
     assert!(said.contains(other.face().name) && said.contains(held.face().name), "{said}");
     let said = cards::borne_out(position, &|_| Some("99".to_owned())).expect_err("no number below 32");
     assert!(said.contains("99"), "{said}");
+}
+
+#[test]
+fn a_denied_ambush_is_found_when_the_seals_are_opened() {
+    let loaded = Library::embedded().load_legion("legion/points-400").expect("loads");
+    let mut position = Position::new(Arc::clone(&loaded.setup));
+    let command = position.set.commands_of(Side::Second).next().expect("a Command");
+    let (place, denied) = (Seal([7; 32]), vec![0]);
+    position.cards.hidden.push(Hiding { command, place, denied, coming: Coming::Unknown });
+    let opened = |value: &'static str| move |seal: Seal| (seal == place).then(|| value.to_owned());
+    for honest in ["off", "t2"] {
+        assert_eq!(cards::borne_out(&position, &opened(honest)), Ok(()));
+    }
+    assert_eq!(cards::borne_out(&position, &|_| None), Ok(()), "nothing has been opened");
+    let said = cards::borne_out(&position, &opened("t1")).expect_err("it lay there");
+    let name = &position.set.table.terrain[0].name;
+    assert!(said.contains("gaul denied that G1 lay in") && said.contains(name.as_str()), "{said}");
 }

@@ -81,7 +81,8 @@ fn signed_anew(start: &Start, text: &str) {
     assert_eq!(again.head(), ledger.head());
 }
 
-fuzz_target!(|data: &[u8]| {
+// the battle is set up before any input, which has its time limit for itself
+fuzz_target!(init: START.with_borrow(|_| ()), |data: &[u8]| {
     if let (Ok(one), Ok(other)) = (read_lines(data), read_lines(data)) {
         let batch = Ledger::verify_all(one, Checks::Batch).map(|l| l.head());
         let strict = Ledger::verify_all(other, Checks::Strict).map(|l| l.head());

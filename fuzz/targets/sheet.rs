@@ -61,7 +61,8 @@ fn try_sheet<G: Arena>(duel: &Duel<G>, side: usize, sheet: &str) {
     let _ = <G as Staged>::prepared(position, role.as_str(), sheet);
 }
 
-fuzz_target!(|data: &[u8]| {
+// the battles are set up before any input, which has its time limit for itself
+fuzz_target!(init: FIELD.with_borrow(|_| ()), |data: &[u8]| {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let Some((number, sheet)) = text.split_once('\n') else { return };
     let Ok(number) = number.trim().parse::<usize>() else { return };

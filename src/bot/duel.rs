@@ -192,7 +192,8 @@ impl<G: Arena> Duel<G> {
                 let mut seen = self.table.position().clone();
                 let vault = Vault::new::<G>(&self.ledger, &role, salts(&self.seeds, &role));
                 G::confide(&mut seen, role.as_str(), &|seal| vault.value(seal));
-                let Some(sheet) = agent.orders(&seen, &role) else { return Ok(false) };
+                let only = G::only_sheet(self.table.position(), role.as_str());
+                let Some(sheet) = only.or_else(|| agent.orders(&seen, &role)) else { return Ok(false) };
                 let position = self.table.position();
                 // An illegal sheet is signed as it is: then the opener sends it back.
                 let orders = self.vault(&role).orders::<G>(position, &sheet, None);

@@ -137,7 +137,8 @@ impl<G: Arena> Hall<'_, G> {
     fn act(&mut self, side: &str, fought: &mut Fought<G::Position>) -> Result<(String, Run<G>), String> {
         let at = self.index(side)?;
         let seen = self.confided(&fought.position, side);
-        let Some(sheet) = self.agents[at].orders(&seen, &self.roles[at]) else {
+        let only = G::only_sheet(&fought.position, side);
+        let Some(sheet) = only.or_else(|| self.agents[at].orders(&seen, &self.roles[at])) else {
             return Err(format!("{side} has no orders to give"));
         };
         let Sealed { sheet: signed, values } = G::seal_up(&sheet)?;

@@ -28,7 +28,7 @@ const BATCH: usize = 50;
 #[command(after_help = "\
 Examples:
   tess agent --battle ~/battles --from ~/Mail/battles
-  tess agent --battle bagradas --from imap://me:secret@localhost/Battles --once")]
+  tess agent --once --from 'imaps://me@mail.example.org/Battles?password-file=/home/me/.imap'")]
 pub struct Args {
     /// Folder of the seat, or one that holds several seats
     #[arg(long, value_name = "DIR", env = "TESS_BATTLE", hide_env_values = true, default_value = ".")]

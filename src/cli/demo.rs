@@ -35,6 +35,9 @@ pub struct Args {
     /// Who opens the links from which dice are made
     #[arg(long, value_enum, default_value = "umpire")]
     mode: Who,
+    /// Switch an optional rule on, or off with NAME=false, or set it with NAME=3; `tess scenarios NAME` lists those of a battle
+    #[arg(long = "option", value_name = "NAME")]
+    options: Vec<String>,
     /// Stop when so many turns have been played
     #[arg(long, value_name = "N", default_value_t = 40)]
     turns: u16,
@@ -49,8 +52,9 @@ impl Args {
     }
 
     fn run_as<G: House>(&self) -> Done {
+        let options = settings::options(&self.options)?;
         self.clear()?;
-        let mut stage = Stage::<G>::set(&self.dir, self.seed, &self.scenario, self.mode)?;
+        let mut stage = Stage::<G>::set((&self.dir, self.seed), &self.scenario, options, self.mode)?;
         let mut progress = show::Progress::default();
         let over = stage.play(self.turns, &mut progress)?;
         progress.end();

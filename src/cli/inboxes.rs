@@ -13,7 +13,8 @@ use crate::mail::{Inbox, Maildir, MaildirBox};
 /// Where mail comes.
 #[derive(Debug, Clone, clap::Args)]
 pub struct Post {
-    /// Where mail comes: a Maildir, or imap://USER:PASSWORD@HOST/FOLDER. May be said more than once
+    /// Where mail comes: a Maildir, or imaps://USER@HOST/FOLDER?password-file=FILE. May be said more than
+    /// once
     #[arg(long, value_name = "FROM", env = "TESS_FROM", hide_env_values = true)]
     from: Vec<String>,
 }
@@ -28,6 +29,7 @@ impl Post {
 fn open(from: &str, rest: &Rest) -> Result<Box<dyn Inbox>, Failure> {
     if ImapUrl::is_one(from) {
         let url = ImapUrl::parse(from)?;
+        url.check()?;
         if !rest.once {
             let wake = Arc::clone(&rest.wake);
             url.clone().listen(move || wake.store(true, Ordering::Relaxed));

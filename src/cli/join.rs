@@ -54,7 +54,7 @@ impl Args {
         let library_dir = self.library.as_deref().map(settings::absolute).transpose()?;
         let library = settings::library(library_dir.as_deref());
         let passphrase = settings::passphrase(&key)?;
-        let transport = settings::transport(&self.transport)?;
+        let transport = settings::kept_transport(&self.transport)?;
         let way = WayIn { key, passphrase, transport, library: library_dir };
         let mut seat: Seat<G> = join(&self.dir, log, &library, &way, Entropy::System)?;
         let role = seat.role().clone();

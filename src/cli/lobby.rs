@@ -52,7 +52,7 @@ impl Args {
         settings::load_key(&key)?;
         let to_send = format!("file:{}", settings::absolute(&self.dir)?.join("to-send").display());
         let transport =
-            if self.transport == "file:" { to_send } else { settings::transport(&self.transport)? };
+            if self.transport == "file:" { to_send } else { settings::kept_transport(&self.transport)? };
         let host = Host {
             name: self.name.clone(),
             address: self.address.clone(),

@@ -169,6 +169,9 @@ impl Command {
 /// Runs the program with the arguments of this process.
 #[must_use]
 pub fn run() -> ExitCode {
+    if let Err(failure) = settings::no_password_in_arguments() {
+        return failure.print();
+    }
     let matches = definition().get_matches();
     let cli = match Cli::from_arg_matches(&matches) {
         Ok(cli) => cli,

@@ -8,7 +8,7 @@ use clap::ValueEnum;
 use super::battle::{Mailing, finish};
 use super::house::{House, by_game};
 use super::{Done, Failure, card, clock, settings};
-use crate::ledger::{Deadlines, Mode, Outcome, Role, Setting};
+use crate::ledger::{Deadlines, Mode, Outcome, Role};
 use crate::steward::{Card, Entropy, LINKS, Offer, Seat, Settings, found, make_card};
 
 /// Found a battle and mail the offer
@@ -42,7 +42,7 @@ pub struct Args {
     /// How often a side may be late without losing
     #[arg(long, value_name = "N", default_value_t = 0)]
     extensions: u32,
-    /// Switch an optional rule on, or off with NAME=false, or set a number with NAME=8; `tess scenarios NAME` lists those of a battle
+    /// Switch an optional rule on, or off with NAME=false, or set it with NAME=8; `tess scenarios NAME` lists those of a battle
     #[arg(long = "option", value_name = "NAME")]
     options: Vec<String>,
     /// How mail goes out: smtp://host:port, maildir:DIR, file:DIR, or file: for to-send/ in the seat
@@ -115,7 +115,7 @@ impl Args {
         let own = Settings {
             role: self.side.clone(),
             key: file.clone(),
-            transport: settings::transport(&self.transport)?,
+            transport: settings::kept_transport(&self.transport)?,
             library: library_dir,
         };
         own.transport(&self.battle)?;
@@ -123,7 +123,7 @@ impl Args {
         let offer = Offer {
             mode: self.mode.into(),
             scenario: self.scenario.clone(),
-            options: self.switches()?,
+            options: settings::options(&self.options)?,
             deadlines: Deadlines { hours: self.hours, then, extensions: self.extensions },
             cards: cards.into_iter().collect(),
         };
@@ -208,23 +208,5 @@ impl Args {
                     .to_owned()
             }
         });
-    }
-
-    fn switches(&self) -> Result<BTreeMap<String, Setting>, Failure> {
-        let mut options = BTreeMap::new();
-        for text in &self.options {
-            let (name, value) = text.split_once('=').unwrap_or((text, "true"));
-            let switch = value.parse().ok().map(Setting::Switch);
-            let number =
-                || value.parse().ok().filter(|n: &i64| n.unsigned_abs() < 1 << 53).map(Setting::Number);
-            let setting = switch.or_else(number).ok_or_else(|| {
-                Failure::new(
-                    format!("option {name} cannot be `{value}`"),
-                    "write NAME, NAME=true, NAME=false or NAME=8",
-                )
-            })?;
-            options.insert(name.to_owned(), setting);
-        }
-        Ok(options)
     }
 }

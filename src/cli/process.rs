@@ -227,7 +227,8 @@ fn deal(source: &Source, places: &mut [Place], worst: &mut Code) -> Result<Vec<S
 
 /// The games of a mail's events, and its subject.
 pub fn belongs(mail: &RawMail) -> (Vec<Id>, String) {
-    let Ok(envelope) = Envelope::open(mail) else { return (Vec::new(), String::new()) };
+    // one that is refused unread is told of in the battle that its subject names
+    let Ok(envelope) = Envelope::open(mail) else { return (Vec::new(), mail.bare_subject()) };
     let mut games: Vec<Id> = envelope
         .lines
         .iter()

@@ -89,7 +89,9 @@ impl Args {
     }
 
     fn transport(&self) -> Result<Transport, Failure> {
-        Ok(Settings::way_out(&settings::transport(&self.to)?)?)
+        let transport = Settings::way_out(&settings::transport(&self.to)?)?;
+        transport.check()?;
+        Ok(transport)
     }
 
     fn count(&self, service: &mut Service<Log>) {

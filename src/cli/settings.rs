@@ -1,9 +1,11 @@
 //! The one place that reads settings: environment, folders, keys.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::{Failure, terminal};
-use crate::ledger::{Key, SigningKey};
+use crate::ledger::{Key, Setting, SigningKey};
+use crate::mail::shows_a_password;
 use crate::scenario::Library;
 
 /// Where keys lie: `TESS_HOME`, else `XDG_DATA_HOME/tesserarius`, else `~/.local/share/tesserarius`.
@@ -105,6 +107,29 @@ pub fn transport(text: &str) -> Result<String, Failure> {
     })
 }
 
+/// What everybody on the machine can read must hold no password.
+pub fn no_password_in_arguments() -> Result<(), Failure> {
+    if std::env::args_os().any(|arg| shows_a_password(&arg.to_string_lossy())) {
+        return Err(Failure::new(
+            "a password on the command line can be read by everybody on this machine",
+            "put it into a file that only you may read, and write ?password-file=FILE at the end of the address; or \
+             give the whole address in TESS_FROM or TESS_TRANSPORT",
+        ));
+    }
+    Ok(())
+}
+
+/// A transport that is written into a file that others may read.
+pub fn kept_transport(text: &str) -> Result<String, Failure> {
+    if shows_a_password(text) {
+        return Err(Failure::new(
+            "the settings of a seat or a lobby are no place for a password",
+            "put it into a file that only you may read, and write ?password-file=FILE at the end of the address",
+        ));
+    }
+    transport(text)
+}
+
 /// Reads a text file, or standard input for `-`.
 pub fn read_text(path: &Path, help: &str) -> Result<String, Failure> {
     let bytes = read_bytes(path, help)?;
@@ -129,4 +154,14 @@ pub fn read_bytes(path: &Path, help: &str) -> Result<Vec<u8>, Failure> {
 pub fn remark(text: &str) {
     let folded = crate::diagnostic::wrap(text, crate::diagnostic::WIDTH, "", "  ");
     terminal::err(&format!("{folded}\n"));
+}
+
+/// The optional rules of a battle, as `--option` has them.
+pub fn options(texts: &[String]) -> Result<BTreeMap<String, Setting>, Failure> {
+    let one = |text: &String| {
+        let help =
+            "write NAME, NAME=false, NAME=8 or NAME=word; `tess scenarios SCENARIO` lists those of a battle";
+        Setting::named(text).ok_or_else(|| Failure::new(format!("`{text}` is no option"), help))
+    };
+    texts.iter().map(one).collect()
 }

@@ -8,6 +8,7 @@
 
 pub mod champion;
 pub mod check;
+mod checkpoint;
 pub mod command;
 pub mod field;
 pub mod happening;

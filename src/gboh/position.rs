@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
+use super::checkpoint::{Before, Trail};
 use super::command::stage::{Course, Marker, Stage};
 use super::piece::{Class, LeaderId, LeaderSpec, LineId, Side, UnitId, UnitSpec, UnitType};
 use super::presence::Presence;
@@ -258,7 +259,7 @@ impl Stack {
 
 /// A stack as the grid keeps it: half as long, for the grid is most of what a copy of a position copies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Packed([u16; 2]);
+pub(super) struct Packed([u16; 2]);
 
 impl Packed {
     const NOBODY: u16 = u16::MAX;
@@ -299,12 +300,9 @@ pub struct Position {
     grid: Vec<Packed>,
     /// Who stands where, by side: follows from the grid.
     presence: Presence,
-    /// The memory of the last checkpoint, which serves again.
-    spare: Option<Box<Position>>,
+    /// The way back to a checkpoint.
+    pub(super) trail: Trail,
 }
-
-/// A position to go back to.
-pub struct Checkpoint(Box<Position>);
 
 impl Clone for Position {
     fn clone(&self) -> Position {
@@ -320,39 +318,8 @@ impl Clone for Position {
             fallen: self.fallen,
             grid: self.grid.clone(),
             presence: self.presence.clone(),
-            spare: None,
+            trail: Trail::default(),
         }
-    }
-
-    /// Into memory that is there already.
-    fn clone_from(&mut self, from: &Position) {
-        let Position {
-            set,
-            units,
-            leaders,
-            turn,
-            stage,
-            course,
-            markers,
-            replacements,
-            fallen,
-            grid,
-            presence,
-            spare: _,
-        } = from;
-        if !Arc::ptr_eq(&self.set, set) {
-            self.set = Arc::clone(set);
-        }
-        self.units.clone_from(units);
-        self.leaders.clone_from(leaders);
-        self.turn = *turn;
-        self.stage.clone_from(stage);
-        self.course.clone_from(course);
-        self.markers.clone_from(markers);
-        self.replacements = *replacements;
-        self.fallen = *fallen;
-        self.grid.clone_from(grid);
-        self.presence.copy_from(presence);
     }
 }
 
@@ -422,7 +389,7 @@ impl Position {
             grid,
             presence,
             set: Arc::clone(&set),
-            spare: None,
+            trail: Trail::default(),
         };
         for (i, spec) in set.units.iter().enumerate() {
             if let Some((hex, facing)) = spec.start {
@@ -435,28 +402,6 @@ impl Position {
         }
         super::command::open(&mut position);
         position
-    }
-
-    /// A copy of the position as it stands, for [`Position::go_back`] or [`Position::go_on`].
-    pub(super) fn checkpoint(&mut self) -> Checkpoint {
-        Checkpoint(match self.spare.take() {
-            Some(mut spare) => {
-                Position::clone_from(&mut spare, self);
-                spare
-            }
-            None => Box::new(self.clone()),
-        })
-    }
-
-    /// Everything as it was at the checkpoint.
-    pub(super) fn go_back(&mut self, Checkpoint(mut before): Checkpoint) {
-        std::mem::swap(self, &mut before);
-        self.spare = Some(before);
-    }
-
-    /// The checkpoint is no longer needed.
-    pub(super) fn go_on(&mut self, Checkpoint(before): Checkpoint) {
-        self.spare = Some(before);
     }
 
     /// The changing side of a unit.
@@ -540,6 +485,16 @@ impl Position {
 
     /// Enters a stack in the grid, and what follows from it.
     fn set_stack(&mut self, slot: usize, hex: Hex, stack: Stack) {
+        self.trail.note(Before { slot, hex, stack: self.grid[slot] });
+        self.enter(slot, hex, stack);
+    }
+
+    /// Undoes a change of the grid.
+    pub(super) fn put_back(&mut self, before: Before) {
+        self.enter(before.slot, before.hex, before.stack.stack());
+    }
+
+    fn enter(&mut self, slot: usize, hex: Hex, stack: Stack) {
         self.grid[slot] = Packed::of(stack);
         for side in Side::BOTH {
             let holds = stack.units().any(|u| self.spec(u).side == side);
@@ -839,6 +794,17 @@ impl Position {
         lives(super::piece::Rank::Overall).or_else(|| lives(super::piece::Rank::Proconsul))
     }
 
+    /// The lower unit of every stack, in the order of the hexes: the order within a stack is the one thing about places
+    /// that the units do not know.
+    fn below(&self) -> Vec<u16> {
+        let slots = self.unit_ids().flat_map(|u| self.hexes(u).iter()).filter_map(|h| self.set.field.slot(h));
+        let mut stacked: Vec<(usize, u16)> =
+            slots.map(|slot| (slot, self.grid[slot].0[1])).filter(|&(_, u)| u != Packed::NOBODY).collect();
+        stacked.sort_unstable();
+        stacked.dedup();
+        stacked.into_iter().map(|(_, unit)| unit).collect()
+    }
+
     /// Appends the canonical bytes of the position: equal positions, equal bytes.
     pub fn encode(&self, out: &mut Vec<u8>) {
         #[derive(Serialize)]
@@ -853,8 +819,7 @@ impl Position {
             fallen: [u16; 2],
             below: Vec<u16>,
         }
-        // The order within a stack is the one thing about places that the units do not know.
-        let below = self.grid.iter().map(|s| s.0[1]).filter(|&u| u != Packed::NOBODY).collect();
+        let below = self.below();
         let bytes = Bytes {
             turn: self.turn,
             stage: &self.stage,

@@ -22,11 +22,6 @@ impl Presence {
         Presence { columns: vec![[0; 2]; usize::from(last_col) + 1 + 3 * EDGE] }
     }
 
-    /// Takes the memory that is there already.
-    pub(super) fn copy_from(&mut self, other: &Presence) {
-        self.columns.clone_from(&other.columns);
-    }
-
     /// Notes whether a side holds a hex.
     pub(super) fn note(&mut self, hex: Hex, side: Side, holds: bool) {
         let Some(column) = self.columns.get_mut(usize::from(hex.col()) + EDGE) else { return };

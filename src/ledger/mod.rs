@@ -59,7 +59,7 @@ pub use kind::{
 pub use line::Signed;
 pub use log::{Ended, Entry, Ledger, SealRecord};
 pub use player::{ChainState, Player};
-pub use private_file::create as create_private;
+pub use private_file::{create as create_private, read as read_private};
 pub use read::Checks;
 pub use role::{NotARole, Role};
 pub use store::{Archive, Repair, read_lines};

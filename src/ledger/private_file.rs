@@ -46,7 +46,10 @@ fn fill(path: &Path, text: &str, options: &mut OpenOptions) -> std::io::Result<(
 }
 
 /// Reads such a file; refuses one that others may read.
-pub(super) fn read(path: &Path) -> Result<Zeroizing<String>, LedgerError> {
+///
+/// # Errors
+/// When others may read it, or it cannot be read.
+pub fn read(path: &Path) -> Result<Zeroizing<String>, LedgerError> {
     let io = |source| io_error("read the file", path, source);
     let mut file = File::open(path).map_err(io)?;
     check_mode(&file, path)?;

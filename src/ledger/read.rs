@@ -24,6 +24,9 @@ pub enum Checks {
 /// Lines in one batch.
 const BATCH: usize = 256;
 
+/// A line whose signature has not been checked: its place, and the key that must have signed it.
+type Unchecked = (usize, ed25519_dalek::VerifyingKey);
+
 impl Ledger {
     /// Begins a log with its genesis.
     ///
@@ -48,42 +51,65 @@ impl Ledger {
         lines: impl IntoIterator<Item = &'a [u8]>,
         checks: Checks,
     ) -> Result<Ledger, LedgerError> {
+        let (ledger, claims) = Ledger::read_unchecked(lines, checks)?;
+        ledger.check_signatures(&claims, checks)?;
+        Ok(ledger)
+    }
+
+    /// The same, and while a second core checks the signatures, `work` goes through the log with the rules. Signatures take
+    /// most of the time that a verified replay takes, and neither needs anything of the other.
+    ///
+    /// `work` sees a log of which everything else holds. What it gives back counts only when the signatures hold, too:
+    /// the outcome is that of [`Ledger::verify_all`] and the work after it.
+    ///
+    /// # Errors
+    /// As [`Ledger::verify_all`]; what `work` has found is then dropped.
+    pub fn verify_beside<'a, T>(
+        lines: impl IntoIterator<Item = &'a [u8]>,
+        checks: Checks,
+        work: impl FnOnce(&Ledger) -> T,
+    ) -> Result<(Ledger, T), LedgerError> {
+        let (ledger, claims) = Ledger::read_unchecked(lines, checks)?;
+        let check = || ledger.check_signatures(&claims, checks);
+        let (checked, done) = std::thread::scope(|scope| {
+            let beside = std::thread::Builder::new().spawn_scoped(scope, check);
+            let done = work(&ledger);
+            let checked = match beside.map(std::thread::ScopedJoinHandle::join) {
+                Ok(Ok(checked)) => checked,
+                Ok(Err(panic)) => std::panic::resume_unwind(panic),
+                // A system that grants no thread: one after the other.
+                Err(_) => check(),
+            };
+            (checked, done)
+        });
+        checked?;
+        Ok((ledger, done))
+    }
+
+    /// Reads a whole log and checks all but the signatures, which it gives back as claims still to be checked.
+    fn read_unchecked<'a>(
+        lines: impl IntoIterator<Item = &'a [u8]>,
+        checks: Checks,
+    ) -> Result<(Ledger, Vec<Unchecked>), LedgerError> {
         let mut lines = lines.into_iter();
         let empty = || LedgerError::strict("is missing", "an archive begins with genesis").at_line(1);
         let first = lines.next().ok_or_else(empty)?;
         let first = Signed::parse(first).map_err(|error| error.at_line(1))?;
-        let found = match checks {
-            Checks::Strict => Ledger::found(first),
-            Checks::Batch | Checks::Known => Ledger::begin(first),
-        };
-        let mut ledger = found.map_err(|error| error.at_line(1))?;
-        let mut unchecked = Vec::new();
-        if checks == Checks::Batch {
-            unchecked.push((0, ledger.founder().0));
-        }
+        let mut ledger = Ledger::begin(first).map_err(|error| error.at_line(1))?;
+        let mut claims = vec![(0, ledger.founder().0)];
         ledger.entries.reserve(lines.size_hint().0);
         for line in lines {
             let number = ledger.entries.len() + 1;
-            let taken = match checks {
-                Checks::Strict => Signed::parse(line).and_then(|s| ledger.append(s).map(drop)),
-                Checks::Batch => ledger.take_unchecked(line).map(|key| unchecked.push((number - 1, key))),
-                Checks::Known => ledger.take_unchecked(line).map(drop),
-            };
-            if let Err(error) = taken {
+            if let Err(error) = ledger.take_unchecked(line, &mut claims) {
                 // An earlier signature may be the deeper cause.
-                ledger.check_batch(&mut unchecked)?;
+                ledger.check_signatures(&claims, checks)?;
                 return Err(error.at_line(number));
             }
-            if unchecked.len() == BATCH {
-                ledger.check_batch(&mut unchecked)?;
-            }
         }
-        ledger.check_batch(&mut unchecked)?;
-        Ok(ledger)
+        Ok((ledger, claims))
     }
 
-    /// Takes a line in whose signature is still to be checked; the key to check it with.
-    fn take_unchecked(&mut self, line: &[u8]) -> Result<ed25519_dalek::VerifyingKey, LedgerError> {
+    fn take_unchecked(&mut self, line: &[u8], unchecked: &mut Vec<Unchecked>) -> Result<(), LedgerError> {
         let signed = Signed::parse(line)?;
         let key = self.place(&signed)?.verifying;
         let verdict = match self.judge(&signed) {
@@ -96,30 +122,30 @@ impl Ledger {
             Err(error) => return Err(error),
         };
         self.apply(signed, verdict);
-        Ok(key)
+        unchecked.push((self.entries.len() - 1, key));
+        Ok(())
     }
 
-    fn check_batch(
-        &self,
-        unchecked: &mut Vec<(usize, ed25519_dalek::VerifyingKey)>,
-    ) -> Result<(), LedgerError> {
-        let places = std::mem::take(unchecked);
-        let claims: Vec<Claim<'_>> = places
-            .iter()
-            .map(|(seq, key)| Claim {
-                key: *key,
-                message: self.entries[*seq].signed.message(),
-                signature: self.entries[*seq].signed.signature(),
-            })
-            .collect();
-        match signature::first_invalid(&claims) {
-            None => Ok(()),
-            Some(place) => {
-                let seq = places[place].0;
+    /// Checks signatures; the first that is wrong is the error.
+    fn check_signatures(&self, claims: &[Unchecked], checks: Checks) -> Result<(), LedgerError> {
+        for part in claims.chunks(BATCH) {
+            let claim = |(seq, key): &Unchecked| {
+                let signed = &self.entries[*seq].signed;
+                Claim { key: *key, message: signed.message(), signature: signed.signature() }
+            };
+            let part_claims: Vec<Claim<'_>> = part.iter().map(claim).collect();
+            let wrong = match checks {
+                Checks::Strict => signature::first_not_strict(&part_claims),
+                Checks::Batch => signature::first_invalid(&part_claims),
+                Checks::Known => None,
+            };
+            if let Some(place) = wrong {
+                let seq = part[place].0;
                 let by = self.entries[seq].event().by.clone();
-                Err(LedgerError::Signature { by }.at_line(seq + 1))
+                return Err(LedgerError::Signature { by }.at_line(seq + 1));
             }
         }
+        Ok(())
     }
 
     /// Genesis with all checks but that of its signature.

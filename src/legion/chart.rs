@@ -40,11 +40,13 @@ pub enum Circumstance {
     GoodOmens,
     /// The card.
     BadOmens,
+    /// The card.
+    RousingSpeech,
 }
 
 impl Circumstance {
     /// All, with how they are written.
-    pub const WORDS: [(&'static str, Circumstance); 9] = [
+    pub const WORDS: [(&'static str, Circumstance); 10] = [
         ("from-die", Circumstance::FromDie),
         ("leader-attached", Circumstance::LeaderAttached),
         ("enemy-near", Circumstance::EnemyNear),
@@ -54,6 +56,7 @@ impl Circumstance {
         ("hot-meal", Circumstance::HotMeal),
         ("good-omens", Circumstance::GoodOmens),
         ("bad-omens", Circumstance::BadOmens),
+        ("rousing-speech", Circumstance::RousingSpeech),
     ];
 
     /// How it is written.

@@ -72,6 +72,7 @@ fn applies(pos: &Position, unit: UnitId, when: Circumstance) -> bool {
         Circumstance::HotMeal => pos.cards.has(Lasting::Fed(pos.side(unit))),
         Circumstance::GoodOmens => cards::omens(pos, pos.side(unit)) > 0,
         Circumstance::BadOmens => cards::omens(pos, pos.side(unit)) < 0,
+        Circumstance::RousingSpeech => cards::speech(pos, unit) > 0,
     }
 }
 

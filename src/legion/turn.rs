@@ -178,9 +178,12 @@ fn finish(pos: &mut Position, side: Side, oracle: &mut Oracle<'_>) -> Flow<()> {
         Stage::Orders { .. } | Stage::Over { .. } => {
             let owed: Vec<String> =
                 command::without(pos, side).map(|c| pos.set.command(c).code.clone()).collect();
+            let Some(first) = owed.first() else {
+                return Err(Refusal::new(Rule("turn.sequence"), "there is nothing to end now").into());
+            };
             let text = format!("every Command needs an order, and {} has none", owed.join(", "));
             Err(Refusal::new(Rule("order.one-each"), text)
-                .help(format!("order {} advance, hold, retire, reform, march or redeploy", owed[0]))
+                .help(format!("order {first} advance, hold, retire, reform, march or redeploy"))
                 .into())
         }
     }

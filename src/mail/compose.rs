@@ -63,7 +63,7 @@ pub struct Letter {
 
 /// A composed mail, ready for the outbox.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Sealed {
+pub struct Composed {
     /// Its Message-ID.
     pub id: MessageId,
     /// RFC 5322 bytes with CRLF.
@@ -99,7 +99,7 @@ impl Letter {
     /// # Errors
     /// `MailError::Compose` for a game id that is not hex, a date without four-digit year, a line
     /// with LF; `MessageId`; `TooLarge` when a reader would refuse the mail.
-    pub fn compose(&self) -> Result<Sealed, MailError> {
+    pub fn compose(&self) -> Result<Composed, MailError> {
         let refuse = |what: &str| Err(MailError::Compose(what.to_owned()));
         if self.game.len() < 8 || !self.game.bytes().all(|b| b.is_ascii_hexdigit()) {
             return refuse("the game id must be 8 hex digits or more");
@@ -141,7 +141,7 @@ impl Letter {
         if bytes.len() > limits::MAX_BYTES {
             return Err(MailError::TooLarge { limit: limits::MAX_BYTES });
         }
-        Ok(Sealed { id, bytes })
+        Ok(Composed { id, bytes })
     }
 
     fn parts(&self, id: &MessageId) -> MultiPart {
@@ -207,7 +207,7 @@ mod tests {
         }
     }
 
-    fn reopened(mail: &Sealed) -> Envelope {
+    fn reopened(mail: &Composed) -> Envelope {
         Envelope::open(&RawMail::new(mail.bytes.clone(), Origin::Memory)).unwrap()
     }
 

@@ -49,6 +49,8 @@ pub struct Envelope {
     pub complaints: Vec<Complaint>,
     /// Text typed by hand, without blocks, quotations and signature.
     pub draft: String,
+    /// Attached texts that are no archives, each of at most `limits::MAX_ENCLOSED` bytes: a card, for example.
+    pub enclosed: Vec<String>,
 }
 
 impl Envelope {
@@ -80,6 +82,7 @@ impl Envelope {
         }
         let (draft, gathered) = gathered.into_draft();
         let mut envelope = Self::empty(raw.id);
+        envelope.enclosed = gathered.enclosed;
         envelope.read_header(&mail, postmark);
         envelope.blocks = gathered.blocks.len();
         envelope.lines = once(gathered.blocks);
@@ -117,6 +120,7 @@ impl Envelope {
             lines: Vec::new(),
             complaints: Vec::new(),
             draft: String::new(),
+            enclosed: Vec::new(),
         }
     }
 

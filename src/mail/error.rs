@@ -78,6 +78,25 @@ pub enum MailError {
         /// What the server said, or what happened to the connection.
         why: String,
     },
+    /// A server with which no TLS can be spoken, or that is not believed to be what its name says.
+    #[error("{host}: {why}")]
+    Tls {
+        /// The server.
+        host: String,
+        /// What is wrong, and what to do.
+        why: String,
+    },
+    /// A file of certificates that cannot be used.
+    #[error("no certificates in {}: {why}; write the path of a file in PEM after ca=", .path.display())]
+    Certificates {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// A file with a password that cannot be read, or that others may read.
+    #[error("no password: {0}")]
+    Password(Box<crate::ledger::LedgerError>),
     /// A mail in the outbox without a usable From or To.
     #[error("mail has no usable {0} field; compose it again")]
     Route(&'static str),
@@ -113,7 +132,11 @@ impl MailError {
     pub fn is_permanent(&self) -> bool {
         match self {
             Self::Send { permanent, .. } => *permanent,
-            Self::Io { .. } | Self::Imap { .. } => false,
+            Self::Io { .. }
+            | Self::Imap { .. }
+            | Self::Tls { .. }
+            | Self::Certificates { .. }
+            | Self::Password(_) => false,
             _ => true,
         }
     }

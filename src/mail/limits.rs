@@ -6,6 +6,8 @@ use super::error::MailError;
 pub const MAX_BYTES: usize = 1024 * 1024;
 /// Most MIME parts, those of nested mails counted.
 pub const MAX_PARTS: usize = 50;
+/// Bytes of an attached text that is looked at.
+pub const MAX_ENCLOSED: usize = 16 * 1024;
 /// Deepest nesting of multiparts and of mails in mails.
 pub const MAX_NESTING: usize = 5;
 /// With more `Received` fields than this a mail is taken to be in a loop, and never answered.

@@ -1,7 +1,7 @@
 //! Bytes in and out: how a battle travels by post.
 //!
 //! Inwards `Source` yields a `RawMail`, `Envelope::open` turns it into headers, archive lines and
-//! an unsigned draft. Outwards a `Letter` becomes a `Sealed` mail, `Outbox` keeps it until a
+//! an unsigned draft. Outwards a `Letter` becomes a `Composed` mail, `Outbox` keeps it until a
 //! `Transport` took it. This room knows nothing of games, and of the ledger only that an archive
 //! line is a string of bytes: it never verifies a signature, and a header never does more than
 //! steer a reply.
@@ -22,6 +22,7 @@ pub mod html;
 pub mod imap;
 pub mod inbox;
 pub mod limits;
+mod line;
 pub mod maildir;
 pub mod mbox;
 pub mod message_id;
@@ -29,8 +30,10 @@ pub mod outbox;
 pub mod parts;
 pub mod raw;
 pub mod route;
+mod server_url;
 pub mod smtp;
 pub mod source;
+mod tls;
 pub mod tnef;
 pub mod transport;
 
@@ -38,7 +41,7 @@ pub use address::{Address, Mailbox, parse_address};
 pub use answer::{Signals, Silence};
 pub use bounce::Bounce;
 pub use complaint::{Complaint, Why};
-pub use compose::{Automatic, Letter, Sealed};
+pub use compose::{Automatic, Composed, Letter};
 pub use envelope::{Envelope, Party};
 pub use error::MailError;
 pub use inbox::{Inbox, MaildirBox};
@@ -46,6 +49,7 @@ pub use maildir::Maildir;
 pub use message_id::MessageId;
 pub use outbox::{Outbox, Put, Sent};
 pub use raw::{MailId, Origin, RawMail};
+pub use server_url::shows_a_password;
 pub use source::Source;
 pub use transport::Transport;
 

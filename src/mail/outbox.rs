@@ -6,7 +6,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::compose::Sealed;
+use super::compose::Composed;
 use super::durable;
 use super::error::MailError;
 use super::message_id::MessageId;
@@ -56,7 +56,7 @@ impl Outbox {
     ///
     /// # Errors
     /// `MailError::Io`.
-    pub fn put(&self, mail: &Sealed) -> Result<Put, MailError> {
+    pub fn put(&self, mail: &Composed) -> Result<Put, MailError> {
         let name = file_name(&mail.id);
         if self.root.join("sent").join(&name).exists() {
             Ok(Put::Sent)
@@ -154,14 +154,14 @@ mod tests {
     use super::*;
     use crate::mail::maildir::Maildir;
 
-    fn mail(seq: u64, text: &str) -> Sealed {
+    fn mail(seq: u64, text: &str) -> Composed {
         let id = MessageId::of_mail("5fa2c0ff", seq, "rome", "report", "h.example").unwrap();
         let bytes = format!(
             "From: game@h.example\r\nTo: bob@b.example\r\nMessage-ID: {id}\r\n\
              Date: Tue, 3 Mar 2026 04:05:06 +0000\r\n\r\n{text}\r\n"
         )
         .into_bytes();
-        Sealed { id, bytes }
+        Composed { id, bytes }
     }
 
     #[test]

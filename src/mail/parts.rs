@@ -22,6 +22,8 @@ pub struct Gathered {
     pub draft: String,
     /// The same from HTML parts, for mail without a plain part.
     html_draft: String,
+    /// Texts that were attached to this very mail and are no archives.
+    pub enclosed: Vec<String>,
     /// Parts seen so far, nested ones counted.
     parts: usize,
     saw_plain: bool,
@@ -106,6 +108,9 @@ fn one(
     let lower = name.to_ascii_lowercase();
     let number = into.parts;
     let attached = part.content_disposition().is_some_and(|d| d.is_attachment());
+    if mail_depth == 0 && (attached || !name.is_empty()) && !lower.ends_with(".tess") {
+        enclose(&part.body, into);
+    }
     match &part.body {
         PartType::Multipart(_) => {}
         PartType::Message(_) => into.complain(&format!("part {number}"), Why::Inner),
@@ -156,6 +161,20 @@ fn one(
         }
     }
     Ok(())
+}
+
+/// Keeps an attached text, however its sender's program calls it.
+fn enclose(body: &PartType<'_>, into: &mut Gathered) {
+    let bytes = match body {
+        PartType::Text(text) => text.as_bytes(),
+        PartType::Binary(bytes) | PartType::InlineBinary(bytes) => bytes,
+        _ => return,
+    };
+    if bytes.len() <= limits::MAX_ENCLOSED
+        && let Ok(text) = std::str::from_utf8(bytes)
+    {
+        into.enclosed.push(text.to_owned());
+    }
 }
 
 /// `limits::admit` renamed `message` to `massage`.

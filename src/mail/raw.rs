@@ -40,8 +40,13 @@ pub enum Origin {
     Eml(PathBuf),
     /// Standard input.
     Stdin,
-    /// The mail of this number (UID) in a mailbox of an IMAP server.
-    Imap(u32),
+    /// A mail in a mailbox of an IMAP server.
+    Imap {
+        /// The numbering (UIDVALIDITY) that its number is of.
+        validity: u32,
+        /// Its number (UID).
+        uid: u32,
+    },
     /// Given by the caller (tests, other programs).
     Memory,
 }
@@ -52,11 +57,15 @@ impl fmt::Display for Origin {
             Self::Maildir(path) | Self::Eml(path) => write!(f, "{}", path.display()),
             Self::Mbox(path, n) => write!(f, "{} (mail {n})", path.display()),
             Self::Stdin => f.write_str("standard input"),
-            Self::Imap(uid) => write!(f, "mail {uid} of the mailbox"),
+            Self::Imap { uid, .. } => write!(f, "mail {uid} of the mailbox"),
             Self::Memory => f.write_str("memory"),
         }
     }
 }
+
+/// Bytes of a mail in which its subject is looked for.
+const HEAD: usize = 16 * 1024;
+const SUBJECT: &[u8] = b"subject:";
 
 /// One mail, unread. A source keeps at most one byte more than the limit of a mail, so that an
 /// oversize mail is refused and not held in memory; its id is then the id of what was kept.
@@ -75,5 +84,18 @@ impl RawMail {
     #[must_use]
     pub fn new(bytes: Vec<u8>, origin: Origin) -> Self {
         Self { id: MailId::of(&bytes), bytes, origin }
+    }
+
+    /// The subject as its header has it, nothing decoded: for a mail that is refused unread.
+    #[must_use]
+    pub fn bare_subject(&self) -> String {
+        let head = &self.bytes[..self.bytes.len().min(HEAD)];
+        let lines = head.split(|b| *b == b'\n').map(<[u8]>::trim_ascii_end);
+        let mut fields = lines.take_while(|line| !line.is_empty());
+        let found = fields.find_map(|line| {
+            let (name, value) = line.split_at_checked(SUBJECT.len())?;
+            name.eq_ignore_ascii_case(SUBJECT).then_some(value)
+        });
+        String::from_utf8_lossy(found.unwrap_or_default()).trim().to_owned()
     }
 }

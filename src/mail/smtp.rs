@@ -1,39 +1,31 @@
 //! Sending through a mail server with lettre.
 
 use std::fmt;
-use std::time::Duration;
 
 use lettre::transport::smtp::authentication::Credentials;
+use lettre::transport::smtp::client::Tls;
 use lettre::{SmtpTransport, Transport as _, address::Envelope};
 
 use super::error::MailError;
+use super::line::PATIENCE;
 use super::route::Route;
-
-/// Longest wait for a server, in seconds.
-const PATIENCE: u64 = 60;
+use super::server_url::{Lock, Login, ServerUrl, without_password};
+use super::tls::{self, Trust};
 
 /// Address of a server: `smtp://[user:password@]host[:port]` in plain (port 25), `smtps://...` with
 /// TLS (port 465), `smtp://...?tls=required` with STARTTLS (port 587). User and password are percent
-/// encoded (RFC 3986 2.1).
+/// encoded (RFC 3986 2.1). After a `?`, parted by `&`, may stand `password-file=FILE` and `ca=FILE`, as in
+/// [`super::imap::ImapUrl`].
 ///
-/// A password is sent in plain to this machine only. TLS needs a program built with the cargo
-/// feature `tls`. The password is never shown, not even in debug output.
+/// A password is sent in plain to this machine only. It is never shown, not even in debug output.
 #[derive(Clone, PartialEq, Eq)]
 pub struct SmtpUrl {
     host: String,
     port: u16,
-    login: Option<(String, String)>,
+    login: Option<Login>,
     lock: Lock,
+    trust: Trust,
     shown: String,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Lock {
-    Plain,
-    /// TLS from the first byte (RFC 8314).
-    Wrapped,
-    /// STARTTLS, or nothing is sent (RFC 3207).
-    Started,
 }
 
 impl SmtpUrl {
@@ -44,56 +36,34 @@ impl SmtpUrl {
     pub fn parse(url: &str) -> Result<Self, MailError> {
         let url = url.trim();
         let shown = without_password(url);
-        let refuse = |why: &str| MailError::SmtpUrl { url: shown.clone(), why: why.to_owned() };
-        let Some((scheme, rest)) = url.split_once("://") else {
-            return Err(refuse("write smtp://host:port"));
-        };
-        let (rest, query) = rest.split_once('?').unwrap_or((rest, ""));
-        let lock = match (scheme, query) {
-            ("smtp", "") => Lock::Plain,
-            ("smtp", "tls=required") => Lock::Started,
-            ("smtps", "") => Lock::Wrapped,
-            ("smtp" | "smtps", _) => return Err(refuse("after ? only tls=required is known")),
-            _ => return Err(refuse("write smtp:// or smtps://")),
-        };
-        if lock != Lock::Plain && cfg!(not(feature = "tls")) {
-            return Err(refuse(
-                "this program was built without TLS; build it with --features tls, \
-                 or send through a server on this machine",
+        Self::parts(url, &shown).map_err(|why| MailError::SmtpUrl { url: shown, why })
+    }
+
+    fn parts(url: &str, shown: &str) -> Result<Self, String> {
+        let parts = ServerUrl::parse(url, "smtp")?;
+        if let Some(word) = parts.rest.keys().next() {
+            return Err(format!(
+                "{word}= is not known after the ?; write tls=required, ca= or password-file="
             ));
         }
-        let authority = rest.trim_end_matches('/');
-        let (login, place) = match authority.rsplit_once('@') {
-            Some((login, place)) => (Some(login), place),
-            None => (None, authority),
-        };
-        let (host, port) = split_port(place).ok_or_else(|| refuse("the port is no number"))?;
-        let host_is_plain =
-            host.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-' | b':'));
-        if host.is_empty() || !host_is_plain {
-            return Err(refuse("the host is missing; write smtp://host:port"));
+        if !parts.path.is_empty() {
+            return Err("nothing stands after the host but :port and ?".to_owned());
         }
-        let login = match login {
-            None => None,
-            Some(login) => {
-                let (user, password) = login
-                    .split_once(':')
-                    .ok_or_else(|| refuse("the password is missing; write user:password@host"))?;
-                let (Some(user), Some(password)) = (decode(user), decode(password)) else {
-                    return Err(refuse("write %25 for a % in user or password"));
-                };
-                if lock == Lock::Plain && !is_this_machine(&host) {
-                    return Err(refuse("a password in plain would be read on the way; write smtps://"));
-                }
-                Some((user, password))
-            }
-        };
-        let usual = match lock {
+        let usual = match parts.lock {
             Lock::Plain => 25,
             Lock::Wrapped => 465,
             Lock::Started => 587,
         };
-        Ok(Self { host, port: port.unwrap_or(usual), login, lock, shown })
+        let (host, login, lock, trust) = (parts.host, parts.login, parts.lock, parts.trust);
+        Ok(Self { host, port: parts.port.unwrap_or(usual), login, lock, trust, shown: shown.to_owned() })
+    }
+
+    /// Is the password to be had, if one is needed?
+    ///
+    /// # Errors
+    /// When its file cannot be read, or others may read it.
+    pub fn check(&self) -> Result<(), MailError> {
+        self.login.as_ref().map_or(Ok(()), |login| login.password().map(drop))
     }
 
     /// Sends one mail, waiting at most a minute for each answer of the server.
@@ -105,66 +75,29 @@ impl SmtpUrl {
             .map_err(|_| MailError::Route("To"))?;
         let failed = |e: lettre::transport::smtp::Error| MailError::Send {
             permanent: e.is_permanent(),
-            why: format!("{}: {}", self.shown, chain(&e)),
+            why: format!("{}: {}", self.shown, tls::why(&e).unwrap_or_else(|| chain(&e))),
         };
-        let transport = self.transport().map_err(failed)?;
+        let transport = self.transport()?;
         // lettre puts a line end before the final dot whether there is one or not
         let bytes = bytes.strip_suffix(b"\r\n").unwrap_or(bytes);
         transport.send_raw(&envelope, bytes).map_err(failed)?;
         Ok(())
     }
 
-    fn transport(&self) -> Result<SmtpTransport, lettre::transport::smtp::Error> {
-        let mut builder = SmtpTransport::builder_dangerous(&self.host)
-            .port(self.port)
-            .timeout(Some(Duration::from_secs(PATIENCE)));
-        if let Some((user, password)) = &self.login {
-            builder = builder.credentials(Credentials::new(user.clone(), password.clone()));
+    fn transport(&self) -> Result<SmtpTransport, MailError> {
+        let mut builder =
+            SmtpTransport::builder_dangerous(&self.host).port(self.port).timeout(Some(PATIENCE));
+        if let Some(login) = &self.login {
+            builder = builder
+                .credentials(Credentials::new(login.user.clone(), login.password()?.as_str().to_owned()));
         }
-        #[cfg(feature = "tls")]
-        {
-            use lettre::transport::smtp::client::{Tls, TlsParameters};
-            builder = match self.lock {
-                Lock::Plain => builder,
-                Lock::Wrapped => builder.tls(Tls::Wrapper(TlsParameters::new(self.host.clone())?)),
-                Lock::Started => builder.tls(Tls::Required(TlsParameters::new(self.host.clone())?)),
-            };
+        Ok(match self.lock {
+            Lock::Plain => builder,
+            Lock::Wrapped => builder.tls(Tls::Wrapper(self.trust.parameters(&self.host)?)),
+            Lock::Started => builder.tls(Tls::Required(self.trust.parameters(&self.host)?)),
         }
-        Ok(builder.build())
+        .build())
     }
-}
-
-/// `host`, `host:port` or `[v6]:port`.
-pub(super) fn split_port(place: &str) -> Option<(String, Option<u16>)> {
-    if let Some(rest) = place.strip_prefix('[') {
-        let (host, rest) = rest.split_once(']')?;
-        let port = match rest.strip_prefix(':') {
-            Some(port) => Some(port.parse().ok()?),
-            None => None,
-        };
-        return Some((host.to_owned(), port));
-    }
-    match place.split_once(':') {
-        Some((host, port)) => Some((host.to_owned(), Some(port.parse().ok()?))),
-        None => Some((place.to_owned(), None)),
-    }
-}
-
-/// Undoes percent encoding; `None` when it is broken.
-pub(super) fn decode(text: &str) -> Option<String> {
-    let mut bytes = Vec::new();
-    let mut rest = text.as_bytes();
-    while let Some((&b, more)) = rest.split_first() {
-        if b == b'%' {
-            let code = more.get(..2)?;
-            bytes.extend(data_encoding::HEXLOWER_PERMISSIVE.decode(code).ok()?);
-            rest = &more[2..];
-        } else {
-            bytes.push(b);
-            rest = more;
-        }
-    }
-    String::from_utf8(bytes).ok()
 }
 
 impl fmt::Display for SmtpUrl {
@@ -177,24 +110,6 @@ impl fmt::Debug for SmtpUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "SmtpUrl({})", self.shown)
     }
-}
-
-/// The address with `...` for what stands between the user's colon and the last `@`.
-pub(super) fn without_password(url: &str) -> String {
-    let Some((scheme, rest)) = url.split_once("://") else {
-        return if url.contains('@') { "...".into() } else { url.to_owned() };
-    };
-    match rest.rsplit_once('@') {
-        Some((login, host)) => {
-            let user = login.split(':').next().unwrap_or_default();
-            format!("{scheme}://{user}:...@{host}")
-        }
-        None => url.to_owned(),
-    }
-}
-
-pub(super) fn is_this_machine(host: &str) -> bool {
-    host == "localhost" || host.parse::<std::net::IpAddr>().is_ok_and(|ip| ip.is_loopback())
 }
 
 /// An error and what caused it, in one line.
@@ -219,6 +134,7 @@ mod tests {
     use std::io;
     use std::net::TcpListener;
     use std::sync::mpsc::{Receiver, Sender, channel};
+    use std::time::Duration;
 
     #[derive(Clone)]
     struct Sink {
@@ -302,7 +218,9 @@ mod tests {
             ("smtp://", "the host is missing; write smtp://host:port"),
             ("smtp://mail.example:x", "the port is no number"),
             ("smtp://u:%zz@localhost", "write %25 for a % in user or password"),
-            ("smtp://h?tls=maybe", "after ? only tls=required is known"),
+            ("smtp://h?tls=maybe", "tls is required or left away"),
+            ("smtp://h?then=seen", "then= is not known"),
+            ("smtp://h/INBOX", "nothing stands after the host"),
             ("smtp://u@localhost", "the password is missing; write user:password@host"),
             (
                 "smtp://u:secret@mail.example:587",
@@ -318,6 +236,7 @@ mod tests {
             format!("{local} {local:?}"),
             "smtp://u:...@localhost:2525 SmtpUrl(smtp://u:...@localhost:2525)"
         );
-        assert_eq!(SmtpUrl::parse("smtps://mail.example").is_ok(), cfg!(feature = "tls"));
+        let started = SmtpUrl::parse("smtp://mail.example?tls=required").unwrap();
+        assert_eq!((started.port, SmtpUrl::parse("smtps://mail.example").unwrap().port), (587, 465));
     }
 }

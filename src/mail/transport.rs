@@ -25,6 +25,17 @@ pub enum Transport {
 }
 
 impl Transport {
+    /// Is what it needs to be had?
+    ///
+    /// # Errors
+    /// When the file with its password cannot be read, or others may read it.
+    pub fn check(&self) -> Result<(), MailError> {
+        match self {
+            Self::Smtp(url) => url.check(),
+            _ => Ok(()),
+        }
+    }
+
     /// Sends one composed mail; its own fields say from whom and to whom.
     ///
     /// # Errors

@@ -13,7 +13,7 @@ use super::porch;
 use super::service::{Service, Step, TROUBLE, Watch, flat};
 use super::store::Battle;
 use crate::ledger::{Id, Signed};
-use crate::mail::{Envelope, RawMail};
+use crate::mail::{Envelope, MailError, RawMail};
 use crate::steward::StewardError;
 
 /// Mails that are looked up at once.
@@ -133,7 +133,7 @@ impl<W: Watch> Service<W> {
     fn deal(&mut self, waiting: &Waiting, raw: &RawMail) -> Result<Vec<PathBuf>, StewardError> {
         let envelope = match Envelope::open(raw) {
             Ok(envelope) => envelope,
-            Err(error) => return self.set_aside(waiting, &flat(&error)),
+            Err(error) => return self.refuse(waiting, raw, &error),
         };
         let address = self.address(&envelope)?;
         let now = self.seconds();
@@ -209,14 +209,31 @@ impl<W: Watch> Service<W> {
             }
             battles.extend(found);
         }
-        if battles.is_empty()
-            && strange.is_empty()
-            && let Some((_, rest)) = envelope.subject.split_once("[tess ")
-            && let Some((tag, _)) = rest.split_once(']')
-        {
-            battles = self.store.battles_tagged(tag)?;
+        if battles.is_empty() && strange.is_empty() {
+            battles = self.named(&envelope.subject)?;
         }
         let sender = envelope.from.first().map(|p| p.address.to_ascii_lowercase()).unwrap_or_default();
         Ok(Address { sender, battles, strange })
+    }
+
+    /// The battles that a subject names.
+    fn named(&self, subject: &str) -> Result<Vec<Battle>, StewardError> {
+        let tag = subject.split_once("[tess ").and_then(|(_, rest)| rest.split_once(']'));
+        tag.map_or_else(|| Ok(Vec::new()), |(tag, _)| self.store.battles_tagged(tag))
+    }
+
+    /// Sets a mail aside that cannot be opened; the battle that its subject names tells of it.
+    fn refuse(
+        &mut self,
+        waiting: &Waiting,
+        raw: &RawMail,
+        why: &MailError,
+    ) -> Result<Vec<PathBuf>, StewardError> {
+        for battle in self.named(&raw.bare_subject())? {
+            let (number, mut desk) = self.take_desk(&battle)?;
+            desk.unread(why)?;
+            self.desks.push((number, desk));
+        }
+        self.set_aside(waiting, &flat(why))
     }
 }

@@ -7,7 +7,7 @@ use super::store::{Battle, Store, TableShelf, file};
 use crate::gboh::Gboh;
 use crate::ledger::{At, Ledger, Role, SigningKey};
 use crate::legion::Legion;
-use crate::mail::{Envelope, RawMail};
+use crate::mail::{Envelope, MailError, RawMail};
 use crate::scenario::{Family, Library};
 use crate::steward::{
     Drawer, Entropy, Nobody, Pass, Seat, Settings, Shelf as _, Staged, Starts, StewardError, brief, deadline,
@@ -28,6 +28,12 @@ pub trait Desk {
         mail: Option<(&RawMail, &Envelope)>,
         now: &mut dyn FnMut() -> At,
     ) -> Result<Pass, StewardError>;
+
+    /// Notes for everybody's next report that a mail was refused unread.
+    ///
+    /// # Errors
+    /// When the store fails.
+    fn unread(&mut self, why: &MailError) -> Result<(), StewardError>;
 
     /// Notes for the others' next report that a mail could not be delivered to an address.
     ///
@@ -52,6 +58,10 @@ impl<G: Staged> Desk for Seat<G> {
         now: &mut dyn FnMut() -> At,
     ) -> Result<Pass, StewardError> {
         self.pass_opened(mail, &mut Nobody, now)
+    }
+
+    fn unread(&mut self, why: &MailError) -> Result<(), StewardError> {
+        Seat::unread(self, why)
     }
 
     fn undelivered(&mut self, address: &str, why: &str) -> Result<(), StewardError> {

@@ -7,7 +7,7 @@ use rusqlite::params;
 
 use super::store::{Store, file};
 use crate::ledger::{At, SigningKey};
-use crate::mail::{RawMail, Sealed};
+use crate::mail::{Composed, RawMail};
 use crate::scenario::Library;
 use crate::steward::lobby::{Challenge, Heard, Host, Keeper, Lobby, Standing, standing_of};
 use crate::steward::{Entropy, Settings, StewardError, deadline};
@@ -153,7 +153,7 @@ impl Keeper for TableKeeper<'_> {
         Ok(true)
     }
 
-    fn put_mail(&mut self, mail: &Sealed) -> Result<(), StewardError> {
+    fn put_mail(&mut self, mail: &Composed) -> Result<(), StewardError> {
         self.store.db().put_letter(None, mail).map(drop)
     }
 

@@ -8,6 +8,7 @@
 //! A seat that holds one signs nothing more. It shows it in every report and sends the lines to the others, who then
 //! see it with their own eyes.
 
+use super::papers::Papers;
 use super::shelf::Drawer;
 use super::{Seat, Staged, StewardError};
 use crate::ledger::{Fork, Role, Signed, short};
@@ -35,19 +36,7 @@ impl<G: Staged> Seat<G> {
     /// # Errors
     /// When a proof cannot be read.
     pub fn accusations(&self) -> Result<Vec<Accusation>, StewardError> {
-        let mut names = self.shelf.names(Drawer::Seat)?;
-        names.retain(|n| n.ends_with(".txt") && (n.starts_with("fork-") || n.starts_with("breach-")));
-        let mut found = Vec::new();
-        for file in names {
-            let bytes = self.shelf.paper(Drawer::Seat, &file)?.unwrap_or_default();
-            let text = String::from_utf8_lossy(&bytes).into_owned();
-            found.extend(if file.starts_with("fork-") {
-                of_fork(file, &text)
-            } else {
-                of_breach(file, &text)
-            });
-        }
-        Ok(found)
+        accusations_in(&*self.shelf)
     }
 
     /// The lines of all accusations, for the mails to the others.
@@ -100,6 +89,19 @@ impl<G: Staged> Seat<G> {
             )),
         }
     }
+}
+
+/// What has stopped the battle of a seat with these papers.
+pub(super) fn accusations_in<P: Papers + ?Sized>(papers: &P) -> Result<Vec<Accusation>, StewardError> {
+    let mut names = papers.pages(Drawer::Seat)?;
+    names.retain(|n| n.ends_with(".txt") && (n.starts_with("fork-") || n.starts_with("breach-")));
+    let mut found = Vec::new();
+    for file in names {
+        let bytes = papers.page(Drawer::Seat, &file)?.unwrap_or_default();
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        found.extend(if file.starts_with("fork-") { of_fork(file, &text) } else { of_breach(file, &text) });
+    }
+    Ok(found)
 }
 
 fn of_fork(file: String, text: &str) -> Option<Accusation> {

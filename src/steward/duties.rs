@@ -1,5 +1,5 @@
-//! What a seat does by itself: opens the links that are due, sends back illegal orders, answers by standing orders, brings
-//! prepared sheets, shows hidden choices when the rules ask for them and all of them when the battle is over.
+//! What a seat does by itself: opens the links that are due, sends back illegal orders, answers by standing orders, draws
+//! cards, brings prepared sheets, shows hidden choices when the rules ask for them and all of them when the battle is over.
 
 use super::{Agent, Seat, Staged, StewardError};
 use crate::ledger::{At, Id, Kind, Reject, Reveal, Signed};
@@ -45,7 +45,10 @@ impl<G: Staged> Seat<G> {
                     Kind::Answer(self.vault()?.answer(&question, &answer)?)
                 }
                 Wait::Orders(deed) if deed.side == role.as_str() => {
-                    let own = self.own_sheet()?;
+                    let own = match G::only_sheet(self.table.position(), role.as_str()) {
+                        None => self.own_sheet()?,
+                        only => only,
+                    };
                     let seen = self.confided(self.table.view())?;
                     let Some(sheet) = own.or_else(|| agent.orders(&seen, &role)) else { break };
                     match self.vault()?.orders::<G>(self.table.position(), &sheet, None) {

@@ -18,11 +18,12 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use super::StewardError;
+use super::papers::read_if_there;
 use super::shelf::{Drawer, Shelf, WayOut};
 use crate::ledger::{
     Anchor, Archive, ChainId, ChainKeeper, Checks, Key, Ledger, LedgerError, Repair, Salts, Signed,
 };
-use crate::mail::{MessageId, Outbox, Put, RawMail, Sealed, Sent, durable};
+use crate::mail::{Composed, MessageId, Outbox, Put, RawMail, Sent, durable};
 
 /// The folder of a seat, its archive locked.
 pub struct Folder {
@@ -89,12 +90,7 @@ impl Shelf for Folder {
     }
 
     fn paper(&self, drawer: Drawer, name: &str) -> Result<Option<Vec<u8>>, StewardError> {
-        let path = self.path_of(drawer, name);
-        match fs::read(&path) {
-            Ok(bytes) => Ok(Some(bytes)),
-            Err(e) if e.kind() == ErrorKind::NotFound => Ok(None),
-            Err(e) => Err(StewardError::file(&path, e, "the file must be readable")),
-        }
+        read_if_there(&self.path_of(drawer, name))
     }
 
     fn put_paper(&mut self, drawer: Drawer, name: &str, bytes: &[u8]) -> Result<(), StewardError> {
@@ -140,7 +136,7 @@ impl Shelf for Folder {
         Ok(durable::write(&journal, &format!("{}.eml", raw.id.short()), &raw.bytes)?)
     }
 
-    fn put_mail(&mut self, mail: &Sealed) -> Result<Put, StewardError> {
+    fn put_mail(&mut self, mail: &Composed) -> Result<Put, StewardError> {
         Ok(self.outbox()?.put(mail)?)
     }
 

@@ -2,7 +2,7 @@
 //! end sends what came after it, and who hears nothing writes again after a while.
 //!
 //! ```text
-//! again.json      who is to be written to once more, and from which event on
+//! again.json      who is to be written to once more, and from which event on; and how often each was
 //! answers.json    the mails that were answered, and how many of each sender today
 //! silence.json    how often this seat has written into a silence
 //! ```
@@ -13,7 +13,6 @@ use chrono::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::deadline::time_of;
-use super::shelf::Drawer;
 use super::{Seat, Staged, StewardError};
 use crate::ledger::{At, Role};
 use crate::table::Wait;
@@ -62,6 +61,29 @@ struct Answers {
     mails: Vec<String>,
 }
 
+/// Mails beside the turns' own: to those who lack something, or keep silent.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub(super) struct Again {
+    /// Who is to be written to, and from which event on.
+    due: BTreeMap<String, u64>,
+    /// How often each was. The number makes every such mail a new one: the same mail is answered once and never again,
+    /// and that answer may be lost.
+    written: BTreeMap<String, u32>,
+}
+
+impl Again {
+    /// From which event on a role is to be written to, if it is.
+    pub(super) fn due(&self, role: &Role) -> Option<u64> {
+        self.due.get(role.as_str()).copied()
+    }
+
+    /// How often a role was written to.
+    pub(super) fn written(&self, role: &Role) -> u32 {
+        self.written.get(role.as_str()).copied().unwrap_or(0)
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 struct Silence {
     /// The place that was next.
@@ -84,25 +106,22 @@ impl<G: Staged> Seat<G> {
     /// The same, with what came from an event on; with the end of the log alone when nothing did.
     pub(super) fn write_again_from(&mut self, role: &Role, from: u64) -> Result<(), StewardError> {
         let mut again = self.again()?;
-        let noted = again.entry(role.to_string()).or_insert(from);
+        let noted = again.due.entry(role.to_string()).or_insert(from);
         *noted = from.min(*noted);
         self.write_paper(AGAIN, &again)
     }
 
-    /// Who is to be written to once more, and from where on.
-    pub(super) fn again(&self) -> Result<BTreeMap<String, u64>, StewardError> {
+    /// Who is to be written to once more, and how often each was.
+    pub(super) fn again(&self) -> Result<Again, StewardError> {
         self.read_paper(AGAIN)
     }
 
     /// A party has been written to once more.
     pub(super) fn written_again(&mut self, role: &Role) -> Result<(), StewardError> {
         let mut again = self.again()?;
-        again.remove(role.as_str());
-        if again.is_empty() {
-            self.shelf.drop_paper(Drawer::Seat, AGAIN)
-        } else {
-            self.write_paper(AGAIN, &again)
-        }
+        again.due.remove(role.as_str());
+        *again.written.entry(role.to_string()).or_default() += 1;
+        self.write_paper(AGAIN, &again)
     }
 
     /// May this mail be answered in this way? Not twice, and not more often than so many times a day and sender.

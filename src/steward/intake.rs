@@ -1,6 +1,7 @@
 //! From a mail to events in the log.
 
 use super::heal::Reply;
+use super::papers::Papers;
 use super::shelf::Drawer;
 use super::{Seat, Staged, StewardError, private};
 use crate::ledger::{At, Id, LedgerError, Role, Signed, Unseal, short};
@@ -56,6 +57,7 @@ impl<G: Staged> Seat<G> {
             Ok(envelope) => self.take_opened(raw, &envelope, now),
             Err(error) => {
                 self.shelf.keep_mail(raw)?;
+                self.unread(&error)?;
                 let complaint = format!("{error}; the mail is kept in the journal");
                 Ok(Taken { mail: raw.id.short(), complaints: vec![complaint], ..Taken::default() })
             }
@@ -235,7 +237,7 @@ impl<G: Staged> Seat<G> {
 
     /// Takes those of the held events whose turn has come.
     fn take_held(&mut self, taken: &mut Taken) -> Result<(), StewardError> {
-        for name in self.waiting()? {
+        for name in waiting_in(&*self.shelf)? {
             let line = self.shelf.paper(Drawer::Held, &name)?.unwrap_or_default();
             let Ok(signed) = Signed::parse(&line) else { continue };
             if signed.event().seq > self.ledger.next_seq() {
@@ -249,27 +251,27 @@ impl<G: Staged> Seat<G> {
         }
         Ok(())
     }
+}
 
-    fn waiting(&self) -> Result<Vec<String>, StewardError> {
-        let mut names = self.shelf.names(Drawer::Held)?;
-        names.retain(|name| name.ends_with(".tess"));
-        Ok(names)
-    }
+/// The names of held events, the earliest first.
+fn waiting_in<P: Papers + ?Sized>(papers: &P) -> Result<Vec<String>, StewardError> {
+    let mut names = papers.pages(Drawer::Held)?;
+    names.retain(|name| name.ends_with(".tess"));
+    Ok(names)
+}
 
-    /// What is missing, for the reports: events that wait for earlier ones.
-    pub(super) fn missing(&self) -> Result<Option<String>, StewardError> {
-        let held = self.waiting()?;
-        let ahead = held.iter().filter_map(|name| name.get(..8)?.parse::<u64>().ok()).min();
-        let next = self.ledger.next_seq();
-        Ok(ahead.filter(|first| *first > next).map(|first| {
-            let lost = if first == next + 1 {
-                format!("event {next} is")
-            } else {
-                format!("events {next} to {} are", first - 1)
-            };
-            format!("{lost} missing here and asked for; event {first} has come and waits")
-        }))
-    }
+/// What is missing, for the reports: events that wait for those before them, of which `next` is the first.
+pub(super) fn missing_in<P: Papers + ?Sized>(papers: &P, next: u64) -> Result<Option<String>, StewardError> {
+    let held = waiting_in(papers)?;
+    let ahead = held.iter().filter_map(|name| name.get(..8)?.parse::<u64>().ok()).min();
+    Ok(ahead.filter(|first| *first > next).map(|first| {
+        let lost = if first == next + 1 {
+            format!("event {next} is")
+        } else {
+            format!("events {next} to {} are", first - 1)
+        };
+        format!("{lost} missing here and asked for; event {first} has come and waits")
+    }))
 }
 
 fn refused(seq: u64, id: &Id, error: &dyn std::fmt::Display) -> Arrival {

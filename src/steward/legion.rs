@@ -40,6 +40,10 @@ impl Staged for Legion {
         cards::borne_out(position, opened)
     }
 
+    fn only_sheet(position: &Position, side: &str) -> Option<String> {
+        cards::only_sheet(position, side)
+    }
+
     fn offered(library: &Library, scenario: &str) -> Result<Offered, StewardError> {
         library.load_legion(scenario).map(|loaded| Offered::from(&loaded)).map_err(|f| faulty(&f))
     }

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::folder::salts_in;
+use super::papers::{Pages, besides};
 use super::{Bulletin, Staged, StewardError, Tally, Vault, check_genesis};
 use crate::ledger::{Checks, Ledger, Proposal, Role, read_lines};
 use crate::scenario::Library;
@@ -52,10 +53,14 @@ impl<G: Staged> Look<G> {
         to: Option<u64>,
     ) -> Result<Look<G>, StewardError> {
         let most = to.and_then(|n| usize::try_from(n).ok()?.checked_add(1)).unwrap_or(usize::MAX);
-        let ledger = Ledger::verify_all(read_lines(bytes)?.take(most), checks)?;
-        let mut table = replay::<G>(&ledger, check_genesis::<G>(ledger.genesis(), library)?)?;
-        // Whoever looks wants the last finished action in the position, too.
-        table.state(&ledger)?;
+        let lines = read_lines(bytes)?.take(most);
+        let (ledger, table) = Ledger::verify_beside(lines, checks, |ledger| {
+            let mut table = replay::<G>(ledger, check_genesis::<G>(ledger.genesis(), library)?)?;
+            // Whoever looks wants the last finished action in the position, too.
+            table.state(ledger)?;
+            Ok::<_, StewardError>(table)
+        })?;
+        let table = table?;
         Ok(Look { ledger, table, full: false, own: None })
     }
 
@@ -84,15 +89,21 @@ impl<G: Staged> Look<G> {
         self.full = true;
     }
 
-    /// The report of everything from an event on; without one, since the reader's own last event.
+    /// The report of everything from an event on; without one, since the reader's own last event. Whose seat it is reads
+    /// what his papers say besides.
     ///
     /// # Errors
-    /// When the rules do not bear out the log.
-    pub fn report(&mut self, reader: &Role, since: Option<u64>) -> Result<String, TableError> {
+    /// When the rules do not bear out the log, or his papers cannot be read.
+    pub fn report(&mut self, reader: &Role, since: Option<u64>) -> Result<String, StewardError> {
         let own = || self.ledger.entries().iter().rev().find(|e| e.event().by == *reader);
         let since = since.unwrap_or_else(|| own().map_or(0, crate::ledger::Entry::seq));
         let (ledger, own) = (&self.ledger, self.own.as_ref().filter(|(role, _)| role == reader));
-        tell(ledger, &mut self.table, reader, since, &[], self.full, &|p| confided::<G>(ledger, own, p))
+        let notices = match own {
+            Some((_, dir)) => besides(&Pages(dir), ledger.next_seq(), reader)?,
+            None => Vec::new(),
+        };
+        let seen = |position| confided::<G>(ledger, own, position);
+        Ok(tell(ledger, &mut self.table, reader, since, &notices, self.full, &seen)?)
     }
 }
 

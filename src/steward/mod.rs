@@ -26,6 +26,7 @@ pub mod lobby;
 mod look;
 mod mandate;
 mod notice;
+mod papers;
 mod pass;
 mod post;
 mod remind;

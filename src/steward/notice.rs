@@ -5,9 +5,11 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use super::papers::{Papers, read_json};
 use super::shelf::Drawer;
 use super::{Seat, Staged, StewardError};
 use crate::ledger::Role;
+use crate::mail::MailError;
 
 /// The paper with what is to be told, by role.
 const NOTICES: &str = "notices.json";
@@ -38,7 +40,16 @@ impl<G: Staged> Seat<G> {
         Ok(())
     }
 
-    /// Notes for the others that mail to an address could not be delivered.
+    /// Notes for everybody that a mail was refused unread.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn unread(&mut self, why: &MailError) -> Result<(), StewardError> {
+        let why = why.to_string();
+        self.note(&format!("a mail was set aside unread: {}", why.lines().next().unwrap_or_default()))
+    }
+
+    /// Notes for all but him that mail to an address could not be delivered.
     ///
     /// # Errors
     /// When it cannot be written.
@@ -48,15 +59,21 @@ impl<G: Staged> Seat<G> {
             players.iter().find(|p| p.address.to_ascii_lowercase().contains(&address.to_ascii_lowercase()));
         let Some(lost) = lost.map(|p| p.role.clone()) else { return Ok(()) };
         let text = format!("mail to {lost} <{address}> could not be delivered: {why}");
-        for role in self.partners().into_iter().filter(|role| *role != lost) {
-            self.keep_notice(&role, &text)?;
+        self.note_to_all_but(&lost, &text)
+    }
+
+    /// Keeps something for the next report to everybody but one role.
+    pub(super) fn note_to_all_but(&mut self, lost: &Role, text: &str) -> Result<(), StewardError> {
+        let me = self.settings.role.clone();
+        for reader in self.partners().into_iter().chain([me]).filter(|reader| reader != lost) {
+            self.keep_notice(&reader, text)?;
         }
         Ok(())
     }
 
     /// What is kept for a role's next report.
     pub(super) fn notices_for(&self, reader: &Role) -> Result<Vec<String>, StewardError> {
-        Ok(self.kept_notices()?.remove(reader.as_str()).unwrap_or_default())
+        notices_in(&*self.shelf, reader)
     }
 
     /// Forgets what a report to a role has said.
@@ -81,11 +98,7 @@ impl<G: Staged> Seat<G> {
 
     /// A paper of the seat in JSON; as good as empty when it has not been written yet.
     pub(super) fn read_paper<T: DeserializeOwned + Default>(&self, name: &str) -> Result<T, StewardError> {
-        let Some(bytes) = self.shelf.paper(Drawer::Seat, name)? else { return Ok(T::default()) };
-        serde_json::from_slice(&bytes).map_err(|e| {
-            let path = self.shelf.path_of(Drawer::Seat, name);
-            StewardError::file(path, e, "take the file away: it is made anew")
-        })
+        read_json(&*self.shelf, name)
     }
 
     /// Writes such a paper.
@@ -93,4 +106,10 @@ impl<G: Staged> Seat<G> {
         let bytes = serde_json::to_vec(value).unwrap_or_default();
         self.shelf.put_paper(Drawer::Seat, name, &bytes)
     }
+}
+
+/// What is kept for a role's next report in these papers.
+pub(super) fn notices_in<P: Papers + ?Sized>(papers: &P, reader: &Role) -> Result<Vec<String>, StewardError> {
+    let mut all: BTreeMap<String, Vec<String>> = read_json(papers, NOTICES)?;
+    Ok(all.remove(reader.as_str()).unwrap_or_default())
 }

@@ -15,7 +15,8 @@ pub struct Pass {
     pub signed: Vec<(u64, &'static str)>,
     /// Mails sent, or kept with the error.
     pub sent: Vec<Sent>,
-    /// What this seat's player should know: sheets that lapsed, standing orders that cannot be read.
+    /// What this seat's player should know: who has stopped the battle, mail that came back or counts for nothing, sheets
+    /// that lapsed, standing orders that cannot be read.
     pub told: Vec<String>,
     /// What the battle waits for now.
     pub wait: Wait,
@@ -44,12 +45,16 @@ impl<G: Staged> Seat<G> {
         at: &mut dyn FnMut() -> At,
         done: &mut dyn FnMut(&RawMail) -> Result<(), StewardError>,
     ) -> Result<Pass, StewardError> {
-        let (mut taken, now) = (Vec::new(), at());
-        for raw in mails {
-            taken.push(self.take_mail(raw, now)?);
-            done(raw)?;
-        }
-        self.after(taken, now, agent, at)
+        let now = at();
+        let take = |seat: &mut Seat<G>| {
+            let mut taken = Vec::new();
+            for raw in mails {
+                taken.push(seat.take_mail(raw, now)?);
+                done(raw)?;
+            }
+            Ok(taken)
+        };
+        self.pass_after(take, now, agent, at)
     }
 
     /// One pass over a mail that has been opened already, or over none.
@@ -63,25 +68,32 @@ impl<G: Staged> Seat<G> {
         at: &mut dyn FnMut() -> At,
     ) -> Result<Pass, StewardError> {
         let now = at();
-        let taken = mail.map(|(raw, envelope)| self.take_opened(raw, envelope, now)).transpose()?;
-        self.after(taken.into_iter().collect(), now, agent, at)
+        let take = |seat: &mut Seat<G>| {
+            let taken = mail.map(|(raw, envelope)| seat.take_opened(raw, envelope, now)).transpose()?;
+            Ok(taken.into_iter().collect())
+        };
+        self.pass_after(take, now, agent, at)
     }
 
-    /// What a pass does when its mails are taken in.
-    fn after(
+    /// Takes mails in and does everything that a pass does besides.
+    fn pass_after(
         &mut self,
-        taken: Vec<Taken>,
+        take: impl FnOnce(&mut Seat<G>) -> Result<Vec<Taken>, StewardError>,
         now: At,
         agent: &mut dyn Agent<G::Position>,
         at: &mut dyn FnMut() -> At,
     ) -> Result<Pass, StewardError> {
+        let me = self.settings.role.clone();
+        let heard = self.notices_for(&me)?;
+        let taken = take(self)?;
         let signed = self.do_duties(agent, at)?;
         let signed = signed.iter().map(|s| (s.event().seq, s.event().kind.name())).collect();
         self.break_silence(now)?;
+        let mut told: Vec<String> = self.accusations()?.into_iter().map(|found| found.text).collect();
+        told.extend(self.notices_for(&me)?.into_iter().filter(|text| !heard.contains(text)));
         self.keep_report()?;
         self.remind(now)?;
-        let mut told: Vec<String> = self.accusations()?.into_iter().map(|found| found.text).collect();
-        told.extend(self.private.get(&self.settings.role).into_iter().flatten().cloned());
+        told.extend(self.private.get(&me).into_iter().flatten().cloned());
         let sent = self.post()?;
         let wait = self.wait()?;
         Ok(Pass { taken, signed, sent, told, wait })

@@ -3,10 +3,11 @@
 use std::path::Path;
 
 use super::look::tell;
+use super::papers::besides;
 use super::shelf::WayOut;
 use super::{Seat, Staged, StewardError};
 use crate::ledger::Role;
-use crate::mail::{Automatic, Letter, MessageId, Put, Sealed, Sent, parse_address};
+use crate::mail::{Automatic, Composed, Letter, MessageId, Put, Sent, parse_address};
 use crate::table::Wait;
 
 /// Events that a mail repeats from those before.
@@ -54,11 +55,12 @@ impl<G: Staged> Seat<G> {
         let mut posted = self.posted()?;
         // Nothing is noted of somebody who was never written to, nor when posted.json was taken away.
         let forgotten = !posted.contains_key(role) && self.last_of(role).is_some();
-        let again = self.again()?.get(role.as_str()).copied().or(forgotten.then_some(0));
-        let Some(asked) = again else { return Ok(()) };
+        let again = self.again()?;
+        let Some(asked) = again.due(role).or(forgotten.then_some(0)) else { return Ok(()) };
+        let word = format!("{asked}n{}", again.written(role));
         let (mut from, next) = (asked.min(self.ledger.next_seq()), self.ledger.next_seq());
         loop {
-            let (letter, end) = self.letter(role, Some(asked), from)?;
+            let (letter, end) = self.letter(role, Some(&word), from)?;
             // A mail under this name that was sent before goes out once more, the same bytes.
             if self.shelf.put_mail(&letter)? == Put::Sent {
                 self.shelf.mail_again(&letter.id)?;
@@ -109,13 +111,14 @@ impl<G: Staged> Seat<G> {
 
     /// The mail for a partner, and the event before which it ends. It holds what is new to him, and before that
     /// some of what he was sent already (not from before his own last event, which he certainly has unless he asks): so one lost
-    /// mail does no harm. Who has lost more asks, and is written to from there.
+    /// mail does no harm. Who has lost more asks, and is written to from there: `again` is what tells that mail from
+    /// others to him.
     fn letter(
         &mut self,
         role: &Role,
-        again: Option<u64>,
+        again: Option<&str>,
         posted: u64,
-    ) -> Result<(Sealed, u64), StewardError> {
+    ) -> Result<(Composed, u64), StewardError> {
         let wait = self.wait()?;
         let next = self.ledger.next_seq();
         let known = self.last_of(role).map_or(0, |s| s + 1);
@@ -151,7 +154,7 @@ impl<G: Staged> Seat<G> {
         let event = self.ledger.entries()[usize::try_from(end - 1).unwrap_or(usize::MAX)].event();
         let (seq, date) = (event.seq, super::deadline::time_of(&event.at));
         let kind =
-            again.map_or_else(|| format!("turn-{role}"), |asked| format!("{again_word}{asked}-{role}"));
+            again.map_or_else(|| format!("turn-{role}"), |which| format!("{again_word}{which}-{role}"));
         let letter = Letter {
             seq,
             kind,
@@ -192,9 +195,7 @@ impl<G: Staged> Seat<G> {
     /// # Errors
     /// When the rules do not bear out the log.
     pub fn report_since(&mut self, reader: &Role, since: u64) -> Result<String, StewardError> {
-        let mut notices: Vec<String> = self.accusations()?.into_iter().map(|found| found.text).collect();
-        notices.extend(self.missing()?);
-        notices.extend(self.notices_for(reader)?);
+        let mut notices = besides(&*self.shelf, self.ledger.next_seq(), reader)?;
         notices.extend(self.private.get(reader).into_iter().flatten().cloned());
         Ok(tell(&self.ledger, &mut self.table, reader, since, &notices, false, &|position| position)?)
     }

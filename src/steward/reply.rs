@@ -170,11 +170,7 @@ impl<G: Staged> Seat<G> {
                  by another way"
             )
         };
-        let me = self.settings.role.clone();
-        for reader in self.partners().into_iter().chain([me]).filter(|reader| *reader != role) {
-            self.keep_notice(&reader, &text)?;
-        }
-        Ok(())
+        self.note_to_all_but(&role, &text)
     }
 
     /// To whom the mail went that a delivery report is about: by the Message-ID of ours that it quotes, or by the

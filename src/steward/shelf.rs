@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use super::StewardError;
 use crate::ledger::{Anchor, ChainId, ChainKeeper, Key, Salts, Signed};
-use crate::mail::{MessageId, Put, RawMail, Sealed, Sent, Transport};
+use crate::mail::{Composed, MessageId, Put, RawMail, Sent, Transport};
 
 /// Which kind of paper it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -138,7 +138,7 @@ pub trait Shelf {
     ///
     /// # Errors
     /// When it cannot be written.
-    fn put_mail(&mut self, mail: &Sealed) -> Result<Put, StewardError>;
+    fn put_mail(&mut self, mail: &Composed) -> Result<Put, StewardError>;
 
     /// Queues a mail that was sent once more.
     ///

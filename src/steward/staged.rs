@@ -61,6 +61,11 @@ pub trait Staged: Game {
         Ok(None)
     }
 
+    /// The sheet of a side that has no choice in what it has to do now, or nothing. Its program sends it by itself.
+    fn only_sheet(_position: &Self::Position, _side: &str) -> Option<String> {
+        None
+    }
+
     /// What a battle of this scenario is made of, for its genesis.
     ///
     /// # Errors

@@ -58,7 +58,13 @@ pub enum Rulings {
 /// # Errors
 /// The first line that does not hold.
 pub fn verify<G: Staged>(bytes: &[u8], library: &Library) -> Result<Verified, StewardError> {
-    let ledger = Ledger::verify_all(read_lines(bytes)?, Checks::Strict)?;
+    let mut mandates = Mandates::default();
+    let (ledger, rules) = Ledger::verify_beside(read_lines(bytes)?, Checks::Strict, |ledger| {
+        match check_genesis::<G>(ledger.genesis(), library) {
+            Err(error) => Rulings::Unknown(error),
+            Ok(start) => judge::<G>(ledger, start, &mut mandates).unwrap_or_else(Rulings::Broken),
+        }
+    })?;
     let (mut dice, mut links, mut kinds) = (0, BTreeMap::new(), BTreeMap::new());
     for entry in ledger.entries() {
         *kinds.entry(entry.event().kind.name()).or_default() += 1;
@@ -67,11 +73,6 @@ pub fn verify<G: Staged>(bytes: &[u8], library: &Library) -> Result<Verified, St
             *links.entry(entry.event().by.clone()).or_default() += 1;
         }
     }
-    let mut mandates = Mandates::default();
-    let rules = match check_genesis::<G>(ledger.genesis(), library) {
-        Err(error) => Rulings::Unknown(error),
-        Ok(start) => judge::<G>(&ledger, start, &mut mandates).unwrap_or_else(Rulings::Broken),
-    };
     Ok(Verified { ledger, dice, links, kinds, mandates, rules })
 }
 

@@ -1,6 +1,7 @@
 //! A mail server on loopback for the tests: in this process always, and OpenSMTPD with Dovecot where they are installed.
 
 #![allow(dead_code, reason = "each test uses its part")]
+#![allow(clippy::disallowed_methods, reason = "who waits for other processes needs a watch")]
 
 use std::fs;
 use std::io;
@@ -12,6 +13,9 @@ use std::time::{Duration, Instant};
 
 use mailin_embedded::{Handler, Response, Server, SslConfig, response};
 use tesserarius::mail::Maildir;
+
+pub mod imap;
+pub mod tls;
 
 /// Where mail of all users goes.
 pub const DOMAIN: &str = "example.org";
@@ -74,10 +78,21 @@ impl Sink {
 
 /// OpenSMTPD that hands over to Dovecot, in a folder of its own. Ends when it is dropped.
 pub struct Rig {
+    /// Can mail be sent by TLS?
+    pub submits: bool,
     pub smtp: u16,
     pub imap: u16,
+    /// With TLS, and for users with their password: TLS from the first byte, and STARTTLS.
+    pub smtps: u16,
+    pub imaps: u16,
+    pub submission: u16,
+    lmtp: u16,
+    /// Who has signed the servers' certificate, which is for `localhost`.
+    pub ca: PathBuf,
     dir: PathBuf,
     children: Vec<Child>,
+    /// OpenSMTPD has one queue and one control socket on a machine: a second one does not start.
+    _turn: fs::File,
 }
 
 impl Rig {
@@ -97,13 +112,18 @@ impl Rig {
             eprintln!("SKIPPED: OpenSMTPD and Dovecot can be started by the superuser only");
             return None;
         }
-        let ports = free_ports();
-        let rig = Rig { smtp: ports[0], imap: ports[2], dir: dir.to_owned(), children: Vec::new() };
-        Some(rig.run(ports[1], users))
+        let turn = fs::File::create(std::env::temp_dir().join("tess-test-opensmtpd.lock")).expect("a file");
+        turn.lock().expect("our turn");
+        let [smtp, imap, smtps, imaps, submission, lmtp] = free_ports();
+        let ca = PathBuf::new();
+        let (dir, children, _turn) = (dir.to_owned(), Vec::new(), turn);
+        let submits = Path::new("/usr/lib/dovecot/submission").is_file();
+        Some(Rig { submits, smtp, imap, smtps, imaps, submission, lmtp, ca, dir, children, _turn }.run(users))
     }
 
-    fn run(mut self, lmtp: u16, users: &[&str]) -> Rig {
+    fn run(mut self, users: &[&str]) -> Rig {
         let dir = self.dir.clone();
+        self.certify();
         for part in ["base", "state", "mail", "log"] {
             fs::create_dir_all(dir.join(part)).expect("a folder");
         }
@@ -113,8 +133,8 @@ impl Rig {
         let passwords: String =
             users.iter().map(|u| format!("{u}@{DOMAIN}:{{PLAIN}}{u}pw::::::\n")).collect();
         fs::write(dir.join("users"), passwords).expect("written");
-        fs::write(dir.join("dovecot.conf"), dovecot(&dir, lmtp, self.imap)).expect("written");
-        fs::write(dir.join("smtpd.conf"), smtpd(lmtp, self.smtp, users)).expect("written");
+        fs::write(dir.join("dovecot.conf"), self.dovecot()).expect("written");
+        fs::write(dir.join("smtpd.conf"), self.smtpd(users)).expect("written");
         for (program, args) in
             [("dovecot", ["-F", "-c", "dovecot.conf"]), ("smtpd", ["-d", "-f", "smtpd.conf"])]
         {
@@ -130,7 +150,8 @@ impl Rig {
             self.children.push(child);
         }
         let begun = Instant::now();
-        for port in [self.smtp, lmtp, self.imap] {
+        let with_tls = [self.smtps, self.submission].into_iter().filter(|_| self.submits);
+        for port in [self.smtp, self.lmtp, self.imap, self.imaps].into_iter().chain(with_tls) {
             while TcpStream::connect(("127.0.0.1", port)).is_err() {
                 assert!(begun.elapsed() < Duration::from_secs(20), "the mail servers do not come up");
                 sleep(Duration::from_millis(50));
@@ -143,6 +164,57 @@ impl Rig {
             .stdout(Stdio::null())
             .status();
         self
+    }
+
+    /// A certificate for Dovecot.
+    fn certify(&mut self) {
+        let authority = tls::Authority::new("the rig");
+        let paper = authority.sign("localhost", false);
+        self.ca = authority.save(&self.dir);
+        fs::write(self.dir.join("server.pem"), paper.certificate).expect("written");
+        fs::write(self.dir.join("server.key"), paper.key).expect("written");
+    }
+
+    fn dovecot(&self) -> String {
+        let (d, imap, imaps, lmtp) = (self.dir.display(), self.imap, self.imaps, self.lmtp);
+        let submission = if self.submits { " submission" } else { "" };
+        format!(
+            "base_dir = {d}/base\nstate_dir = {d}/state\ninstance_name = tess{imap}\nprotocols = imap lmtp{submission}\n\
+             listen = 127.0.0.1\nssl = yes\nssl_cert = <{d}/server.pem\nssl_key = <{d}/server.key\n\
+             disable_plaintext_auth = no\nlog_path = {d}/log/dovecot.log\n\
+             first_valid_uid = 8\nmail_location = maildir:{d}/mail/%n\nmailbox_idle_check_interval = 1s\n\
+             default_login_user = nobody\n\
+             passdb {{\n  driver = passwd-file\n  args = scheme=PLAIN username_format=%u {d}/users\n}}\n\
+             userdb {{\n  driver = static\n  args = uid=mail gid=mail home={d}/mail/%n\n}}\n\
+             service imap-login {{\n  inet_listener imap {{\n    port = {imap}\n  }}\n  \
+             inet_listener imaps {{\n    port = {imaps}\n    ssl = yes\n  }}\n}}\n\
+             service lmtp {{\n  inet_listener lmtp {{\n    address = 127.0.0.1\n    port = {lmtp}\n  }}\n}}\n\
+             protocol lmtp {{\n  postmaster_address = postmaster@{DOMAIN}\n}}\n{}",
+            if self.submits { self.submission() } else { String::new() }
+        )
+    }
+
+    /// Dovecot takes mail from its users and gives it to OpenSMTPD.
+    fn submission(&self) -> String {
+        let (smtp, smtps, submission) = (self.smtp, self.smtps, self.submission);
+        format!(
+            "submission_relay_host = 127.0.0.1\nsubmission_relay_port = {smtp}\nhostname = localhost\n\
+             service submission-login {{\n  inet_listener submission {{\n    port = {submission}\n  }}\n  \
+             inet_listener submissions {{\n    port = {smtps}\n    ssl = yes\n  }}\n}}\n"
+        )
+    }
+
+    /// OpenSMTPD speaks no TLS where it is built with OpenSSL 3 (its issue 1171), so that Dovecot stands before it.
+    fn smtpd(&self, users: &[&str]) -> String {
+        let (smtp, lmtp) = (self.smtp, self.lmtp);
+        let all: Vec<String> = users.iter().map(|u| format!("{u}@{DOMAIN}")).collect();
+        format!(
+            "table rcpts {{ {} }}\nsmtp max-message-size \"1M\"\nqueue ttl 1h\n\
+             listen on 127.0.0.1 port {smtp} hostname mx.{DOMAIN}\n\
+             action \"to_lmtp\" lmtp \"127.0.0.1:{lmtp}\" rcpt-to virtual {{ \"@\" = mail }}\n\
+             match from any for domain \"{DOMAIN}\" rcpt-to <rcpts> action \"to_lmtp\"\n",
+            all.join(", ")
+        )
     }
 
     /// The Maildir of a user.
@@ -173,33 +245,7 @@ fn run(program: &str, args: &[&std::ffi::OsStr]) {
 }
 
 /// Ports that nobody listens at now.
-fn free_ports() -> Vec<u16> {
-    let held: Vec<TcpListener> = (0..3).map(|_| TcpListener::bind("127.0.0.1:0").expect("a port")).collect();
-    held.iter().map(|l| l.local_addr().expect("an address").port()).collect()
-}
-
-fn dovecot(dir: &Path, lmtp: u16, imap: u16) -> String {
-    let d = dir.display();
-    format!(
-        "base_dir = {d}/base\nstate_dir = {d}/state\ninstance_name = tess{imap}\nprotocols = imap lmtp\n\
-         listen = 127.0.0.1\nssl = no\ndisable_plaintext_auth = no\nlog_path = {d}/log/dovecot.log\n\
-         first_valid_uid = 8\nmail_location = maildir:{d}/mail/%n\nmailbox_idle_check_interval = 1s\n\
-         default_login_user = nobody\n\
-         passdb {{\n  driver = passwd-file\n  args = scheme=PLAIN username_format=%u {d}/users\n}}\n\
-         userdb {{\n  driver = static\n  args = uid=mail gid=mail home={d}/mail/%n\n}}\n\
-         service imap-login {{\n  inet_listener imap {{\n    port = {imap}\n  }}\n  inet_listener imaps {{\n    port = 0\n  }}\n}}\n\
-         service lmtp {{\n  inet_listener lmtp {{\n    address = 127.0.0.1\n    port = {lmtp}\n  }}\n}}\n\
-         protocol lmtp {{\n  postmaster_address = postmaster@{DOMAIN}\n}}\n"
-    )
-}
-
-fn smtpd(lmtp: u16, smtp: u16, users: &[&str]) -> String {
-    let all: Vec<String> = users.iter().map(|u| format!("{u}@{DOMAIN}")).collect();
-    format!(
-        "table rcpts {{ {} }}\nsmtp max-message-size \"1M\"\nqueue ttl 1h\n\
-         listen on 127.0.0.1 port {smtp} hostname mx.{DOMAIN}\n\
-         action \"to_lmtp\" lmtp \"127.0.0.1:{lmtp}\" rcpt-to virtual {{ \"@\" = mail }}\n\
-         match from any for domain \"{DOMAIN}\" rcpt-to <rcpts> action \"to_lmtp\"\n",
-        all.join(", ")
-    )
+fn free_ports() -> [u16; 6] {
+    let held = [(); 6].map(|()| TcpListener::bind("127.0.0.1:0").expect("a port"));
+    held.map(|l| l.local_addr().expect("an address").port())
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use tesserarius::ledger::{Anchor, ChainId, ChainKeeper, Id, Key, LedgerError, LinkJournal, Salts, Signed};
-use tesserarius::mail::{MessageId, Put, RawMail, Sealed, Sent};
+use tesserarius::mail::{Composed, MessageId, Put, RawMail, Sent};
 use tesserarius::steward::{Drawer, Shelf, StewardError, WayOut};
 
 /// What survives a crash.
@@ -129,7 +129,7 @@ impl Shelf for Memory {
         self.0.borrow_mut().write().map(|_| ())
     }
 
-    fn put_mail(&mut self, mail: &Sealed) -> Result<Put, StewardError> {
+    fn put_mail(&mut self, mail: &Composed) -> Result<Put, StewardError> {
         let mut disk = self.0.borrow_mut();
         let id = mail.id.to_string();
         if disk.sent.contains_key(&id) {

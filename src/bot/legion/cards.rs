@@ -13,10 +13,9 @@ pub(super) fn now(chance: &mut Chance, pos: &Position, side: Side, times: usize)
     chance.pick(&cards::lines(pos, side)).cloned()
 }
 
-/// Before the battle: cards are drawn, and perhaps some are played. Nothing when it is not before the battle.
+/// Before the battle perhaps some are played. Nothing when it is not before the battle.
 pub(super) fn prepared(chance: &mut Chance, pos: &Position, side: Side) -> Option<String> {
     match pos.stage {
-        Stage::Draw { .. } => Some(format!("draw {}\n", cards::due(&pos.set, side))),
         Stage::Eve { .. } => Some(now(chance, pos, side, 2).unwrap_or_else(|| "finish".to_owned()) + "\n"),
         _ => None,
     }

@@ -1,5 +1,6 @@
 //! The seats of a demonstration, and the mail between them.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::show::{Progress, Stand};
@@ -7,7 +8,7 @@ use crate::cli::clock::Counting;
 use crate::cli::house::House;
 use crate::cli::new::Who;
 use crate::cli::{Failure, settings};
-use crate::ledger::{Deadlines, Mode, Outcome, Role, Signed, SigningKey};
+use crate::ledger::{Deadlines, Mode, Outcome, Role, Setting, Signed, SigningKey};
 use crate::mail::{Envelope, Maildir, RawMail, durable};
 use crate::scenario::Library;
 use crate::steward::{
@@ -40,7 +41,12 @@ struct Door<'a> {
 
 impl<G: House> Stage<G> {
     /// Makes keys, cards and seats, and lets the offer and the accept go through the mail.
-    pub fn set(dir: &Path, seed: u64, scenario: &str, mode: Who) -> Result<Stage<G>, Failure> {
+    pub fn set(
+        (dir, seed): (&Path, u64),
+        scenario: &str,
+        options: BTreeMap<String, Setting>,
+        mode: Who,
+    ) -> Result<Stage<G>, Failure> {
         let door = Door { dir, seed, library: settings::library(None) };
         let offered = G::offered(&door.library, scenario)?;
         let mut sides = Vec::new();
@@ -69,7 +75,7 @@ impl<G: House> Stage<G> {
         let offer = Offer {
             mode: Mode::from(mode),
             scenario: scenario.to_owned(),
-            options: [].into(),
+            options,
             deadlines: Deadlines { hours: 72, then: Outcome::Forfeit, extensions: 0 },
             cards,
         };

@@ -26,17 +26,29 @@ pub fn due(set: &Setup, side: Side) -> u8 {
     }
 }
 
+/// **legion card.deal.** The sheet of a side that has to draw: there is no choice in it, so that its program sends it.
+#[must_use]
+pub fn only_sheet(pos: &Position, side: &str) -> Option<String> {
+    match pos.stage {
+        Stage::Draw { side: now } if pos.set.sides[now] == side => {
+            Some(format!("draw {}\n", due(&pos.set, now)))
+        }
+        _ => None,
+    }
+}
+
 /// With what a battle begins: cards are drawn, when there are any.
 #[must_use]
 pub fn first_stage(set: &Setup) -> Option<Stage> {
     Side::BOTH.into_iter().find(|&s| due(set, s) > 0).map(|side| Stage::Draw { side })
 }
 
-/// The armies stand as their players have set them up: now cards are drawn, when there are any.
-pub(in crate::legion) fn after_set_up(pos: &mut Position) -> Stage {
-    let eve = first_stage(&pos.set);
-    pos.turn = u16::from(eve.is_none());
-    eve.unwrap_or(Stage::Orders { side: Side::First })
+/// The armies stand as their players have set them up: now cards are drawn, when there are any; else the battle begins.
+pub(in crate::legion) fn after_set_up(pos: &mut Position, oracle: &mut Oracle<'_>) {
+    match first_stage(&pos.set) {
+        Some(eve) => pos.stage = eve,
+        None => turn::open(pos, oracle),
+    }
 }
 
 /// **legion card.deal.** `draw 2`: numbers are sealed for the cards, and a die is thrown on each.

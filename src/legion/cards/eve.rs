@@ -4,13 +4,12 @@ use std::sync::Arc;
 
 use super::args::Args;
 use super::deck::Card;
-use super::hiding::ZONE;
 use super::lasting::Lasting;
 use super::place;
 use super::told::CardEvent;
 use crate::dice::Die;
 use crate::effects::{Flow, Refusal};
-use crate::legion::deploy;
+use crate::legion::deploy::{self, ZONE};
 use crate::legion::measure::{Length, Point, Stance};
 use crate::legion::morale::{self, Aim};
 use crate::legion::position::{LeaderPlace, Morale, Place, Position, UnitId};
@@ -72,16 +71,10 @@ fn shift_leader(pos: &mut Position, command: CommandId, (dx, dy): (i32, i32)) {
 
 /// All these units stand where they may.
 fn stand_well(pos: &Position, args: &Args<'_>, units: &[UnitId]) -> Result<(), Refusal> {
-    let bad = |&&u: &&UnitId| pos.stance(u).is_some_and(|at| !place::is_free(pos, u, at));
-    match units.iter().find(bad) {
+    let fits = |&u: &UnitId| pos.stance(u).map_or(Ok(()), |at| deploy::fits(pos, u, at));
+    match units.iter().find_map(|u| fits(u).err().map(|refusal| (*u, refusal))) {
         None => Ok(()),
-        Some(&unit) => {
-            let text = format!(
-                "{} would stand on others, off the table, or on ground that it cannot enter",
-                pos.code(unit)
-            );
-            Err(args.no(text).at(pos.code(unit)))
-        }
+        Some((unit, refusal)) => Err(args.no(refusal.message).at(pos.code(unit))),
     }
 }
 
@@ -110,15 +103,18 @@ fn redeploy(pos: &mut Position, args: &mut Args<'_>) -> Result<(), Refusal> {
     in_zone(pos, args, &moved)
 }
 
+/// Does a unit stand, at least in part, farther from its army's edge than this?
+fn is_beyond(pos: &Position, unit: UnitId, far: Length) -> bool {
+    let out = |y: i32| match pos.side(unit) {
+        Side::First => y > far.0,
+        Side::Second => y < pos.set.table.depth.0 - far.0,
+    };
+    pos.bases(unit).iter().any(|b| b.corners.iter().any(|c| out(c.y)))
+}
+
 /// All these units stand in their army's ground.
 fn in_zone(pos: &Position, args: &Args<'_>, units: &[UnitId]) -> Result<(), Refusal> {
-    let deep = pos.set.table.depth.0;
-    let out = |y: i32| match args.side {
-        Side::First => y > ZONE.0,
-        Side::Second => y < deep - ZONE.0,
-    };
-    let far = |&&u: &&UnitId| pos.bases(u).iter().any(|b| b.corners.iter().any(|c| out(c.y)));
-    match units.iter().find(far) {
+    match units.iter().find(|&&u| is_beyond(pos, u, ZONE)) {
         Some(&u) => {
             Err(args.no(format!("{} would stand beyond its army's ground of 12 inches", pos.code(u))))
         }
@@ -126,7 +122,7 @@ fn in_zone(pos: &Position, args: &Args<'_>, units: &[UnitId]) -> Result<(), Refu
     }
 }
 
-/// **legion card.forced-march.** Units begin up to half-way across the table, and are tired for it.
+/// **legion card.forced-march.** Units begin up to half-way across the table; whoever stands beyond his army's ground is tired for it.
 fn forced_march(pos: &mut Position, args: &mut Args<'_>) -> Result<(), Refusal> {
     let far = args.length("how many inches ahead")?;
     let commands: Vec<CommandId> = if args.take("army") {
@@ -139,8 +135,6 @@ fn forced_march(pos: &mut Position, args: &mut Args<'_>) -> Result<(), Refusal> 
         return Err(args.no("a march goes ahead"));
     }
     let ahead = if args.side == Side::First { far.0 } else { -far.0 };
-    let half = pos.set.table.depth.0 / 2;
-    let over = |y: i32| if args.side == Side::First { y > half } else { y < half };
     let mut moved = Vec::new();
     for command in commands {
         let units: Vec<UnitId> = pos.units_of(command).collect();
@@ -148,11 +142,12 @@ fn forced_march(pos: &mut Position, args: &mut Args<'_>) -> Result<(), Refusal> 
         shift_leader(pos, command, (0, ahead));
         moved.extend(units);
     }
-    let beyond = |&&u: &&UnitId| pos.bases(u).iter().any(|b| b.corners.iter().any(|c| over(c.y)));
-    if let Some(&unit) = moved.iter().find(beyond) {
+    let half = pos.set.table.depth.half();
+    if let Some(&unit) = moved.iter().find(|&&u| is_beyond(pos, u, half)) {
         return Err(args.no(format!("{} would stand beyond the middle of the table", pos.code(unit))));
     }
     stand_well(pos, args, &moved)?;
+    moved.retain(|&u| is_beyond(pos, u, ZONE));
     pos.cards.in_force.extend(moved.into_iter().map(Lasting::Tired));
     Ok(())
 }

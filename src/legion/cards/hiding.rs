@@ -11,6 +11,7 @@ use super::play::free;
 use super::told::CardEvent;
 use crate::dice::Die;
 use crate::effects::{Flow, Question, Refusal, Rule, Seal, Showing};
+use crate::legion::deploy::ZONE;
 use crate::legion::measure::{Base, Length, Point, Stance};
 use crate::legion::morale::homeward;
 use crate::legion::position::{Edge, Position, UnitId};
@@ -35,8 +36,6 @@ pub const SECRETS: [&str; 63] = [
     "15", "16", "17", "18", "19", "20", "21", "22", "23", "24", "25", "26", "27", "28", "29", "30", "31",
 ];
 
-/// Both armies are set up so deep from their edges.
-pub(super) const ZONE: Length = Length::inches(12);
 /// Stands of a Command in ambush at most.
 const AMBUSH_STANDS: usize = 12;
 /// Square inches of ground that hides a Command, in square thousandths of an inch.

@@ -17,7 +17,7 @@ mod window;
 pub use choices::lines;
 pub use deck::{Card, DECK, FACES, Face, Moment};
 pub(in crate::legion) use draw::{after_set_up, next_eve};
-pub use draw::{draw, due, first_stage, moment};
+pub use draw::{draw, due, first_stage, moment, only_sheet};
 pub use hand::{Slot, Stratagems, Used, confide, known};
 pub(in crate::legion) use hiding::look_about;
 pub use hiding::{Coming, Hiding, PLACES, SECRETS, arrive, borne_out, enter, hide, is_coming, may_lie};

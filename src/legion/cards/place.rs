@@ -1,7 +1,7 @@
 //! Putting a Command on the table by a card.
 
+use crate::legion::deploy;
 use crate::legion::measure::{Heading, Length, Point, Stance};
-use crate::legion::movement;
 use crate::legion::position::{Edge, LeaderPlace, Place, Position, UnitId};
 use crate::legion::setup::CommandId;
 use crate::legion::zone::Block;
@@ -19,22 +19,13 @@ pub(super) fn units_of(pos: &Position, command: CommandId) -> Vec<UnitId> {
     pos.unit_ids().filter(own).collect()
 }
 
-/// May a unit stand so: on the table, on nobody, and on ground that it can enter?
-pub(super) fn is_free(pos: &Position, id: UnitId, at: Stance) -> bool {
-    let bases = pos.bases_at(id, at);
-    let clear = |u: UnitId| pos.bases(u).iter().all(|o| bases.iter().all(|b| !b.overlaps(o)));
-    bases.iter().all(|b| pos.set.table.holds(b))
-        && movement::may_stand(pos, id, &bases)
-        && pos.unit_ids().all(|u| u == id || clear(u))
-}
-
 /// The nearest place to this one, ahead, back and to the sides, where a unit may stand.
 pub(super) fn room(pos: &Position, id: UnitId, at: Stance) -> Option<Stance> {
     let all = (-STEPS..=STEPS).flat_map(|x| (-STEPS..=STEPS).map(move |y| (x * x + y * y, x, y)));
     let mut all: Vec<(i32, i32, i32)> = all.collect();
     all.sort_unstable();
     let mut places = all.into_iter().map(|(_, x, y)| at.moved(x * STEP, y * STEP));
-    places.find(|&place| is_free(pos, id, place))
+    places.find(|&place| deploy::fits(pos, id, place).is_ok())
 }
 
 /// Where the units of a Command stand side by side about a place, their rear edges on one line through it.

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 pub(in crate::legion) use ground::turn_round;
 pub use ground::{Encoded, choose, encoded, set_out};
-pub use place::{Piece, Spot, place, place_all};
+pub use place::{Piece, Spot, ZONE, fits, place, place_all};
 
 use super::cards;
 use super::position::{LeaderPlace, Place, Position};
@@ -53,6 +53,7 @@ impl Preparing {
 
 /// A battle that is set up by its players: nobody is on the table.
 pub fn clear(pos: &mut Position) {
+    pos.turn = 0;
     pos.stage = Stage::SetUp(Preparing::Ground);
     for unit in &mut pos.units {
         unit.place = Place::Waiting;
@@ -95,11 +96,11 @@ pub fn finish(pos: &mut Position, preparing: Preparing, oracle: &mut Oracle<'_>)
                 return Err(Refusal::new(Rule("setup.points"), text).at(first).help(help).into());
             }
             oracle.tell(|| Happening::Deploy(DeployEvent::Deployed(side)));
-            pos.stage = if last {
-                cards::after_set_up(pos)
+            if last {
+                cards::after_set_up(pos, oracle);
             } else {
-                Stage::SetUp(Preparing::Deploy { side: side.other(), last: true })
-            };
+                pos.stage = Stage::SetUp(Preparing::Deploy { side: side.other(), last: true });
+            }
             Ok(())
         }
     }

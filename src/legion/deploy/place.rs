@@ -16,8 +16,8 @@ use crate::orders::legion::Shape;
 
 const RULE: Rule = Rule("setup.points");
 
-/// How far from its edge an army deploys.
-const ZONE: Length = Length::inches(12);
+/// **legion setup.points.** How far from its edge an army deploys.
+pub const ZONE: Length = Length::inches(12);
 
 /// What can be put on the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -111,18 +111,34 @@ fn stand(
     if let Some(shape) = shape {
         movement::fall_in_as(pos, unit, shape)?;
     }
-    let bases = pos.bases_at(unit, stance);
-    within(pos, side, &code, &bases)?;
-    let met = pos.unit_ids().filter(|&u| u != unit);
-    let met: Vec<UnitId> =
-        met.filter(|&u| pos.bases(u).iter().any(|o| bases.iter().any(|b| b.overlaps(o)))).collect();
-    if let Some(&other) = met.first() {
-        return Err(no(format!("{code} would stand on {}", pos.code(other))));
-    }
-    movement::under(pos, pos.gait(unit), &bases)
-        .map_err(|refusal| no(format!("{code}: {}", refusal.message)))?;
+    within(pos, side, &code, &pos.bases_at(unit, stance))?;
+    fits(pos, unit, stance)?;
     pos.unit_mut(unit).place = Place::Table(stance);
     Ok(())
+}
+
+/// **legion setup.points.** May a unit stand here: wholly on the table, on nobody, on no wall, and on ground that it can enter?
+///
+/// # Errors
+/// What is in the way.
+pub fn fits(pos: &Position, unit: UnitId, stance: Stance) -> Result<(), Refusal> {
+    let code = pos.code(unit);
+    let no = |text: String| Err(Refusal::new(RULE, text).at(&code));
+    let bases = pos.bases_at(unit, stance);
+    if !bases.iter().all(|b| pos.set.table.holds(b)) {
+        return no(format!("{code} would not stand wholly on the table"));
+    }
+    let on = |&u: &UnitId| u != unit && pos.bases(u).iter().any(|o| bases.iter().any(|b| b.overlaps(o)));
+    if let Some(other) = pos.unit_ids().find(on) {
+        return no(format!("{code} would stand on {}", pos.code(other)));
+    }
+    if let Err(refusal) = movement::under(pos, pos.gait(unit), &bases) {
+        return no(format!("{code}: {}", refusal.message));
+    }
+    match pos.set.table.obstacles.iter().find(|o| movement::is_on(o, &bases)) {
+        Some(obstacle) => no(format!("{code} would stand on {}", obstacle.name)),
+        None => Ok(()),
+    }
 }
 
 fn lead(pos: &mut Position, side: Side, leader: CommandId, stance: Stance) -> Result<(), Refusal> {

@@ -2,11 +2,13 @@
 
 use crate::legion::formation::Formation;
 use crate::legion::leaders;
-use crate::legion::measure::{Base, Length, Point, TOUCH};
+use crate::legion::measure::{Base, Length, Point, Stance, TOUCH};
 use crate::legion::morale::StandRef;
 use crate::legion::position::{Position, Post, UnitId};
 use crate::legion::zone::Block;
 
+/// **legion formation.orbis.** An orbis of so many stands at most is one whole.
+const SMALL_ORBIS: usize = 8;
 /// Bases that meet by less than this, such as at a corner, do not fight.
 const CORNER: i32 = 150;
 
@@ -40,14 +42,26 @@ pub fn is_in_contact(pos: &Position, (unit, place): StandRef, enemy: UnitId) -> 
     pos.party(enemy).into_iter().any(|e| pos.bases(e).iter().any(|o| meet(base, o)))
 }
 
+/// **legion formation.orbis.** Does a unit fight with all its stands, whoever comes from wherever? A larger orbis fights by its sides.
+fn fights_whole(pos: &Position, unit: UnitId) -> bool {
+    let unit = pos.unit(unit);
+    unit.formation == Formation::Orbis && unit.stands.len() <= SMALL_ORBIS
+}
+
 /// **legion melee.contact, formation.orbis, romans.quincunx.** The stands of a unit, and of light infantry with it, that fight an enemy:
-/// those in contact; all of an orbis; and before a quincunx those that stand opposite its gaps.
+/// those in contact; all of a small orbis; and before a quincunx those that stand opposite its gaps.
 #[must_use]
 pub fn contacts(pos: &Position, unit: UnitId, enemy: UnitId) -> Vec<StandRef> {
     let all = || pos.party(unit).into_iter().flat_map(|u| (0..pos.unit(u).stands.len()).map(move |i| (u, i)));
     let touching: Vec<StandRef> = all().filter(|&s| is_in_contact(pos, s, enemy)).collect();
-    if touching.is_empty() || pos.unit(unit).formation == Formation::Orbis {
-        return if touching.is_empty() { touching } else { all().filter(|s| s.0 == unit).collect() };
+    if touching.is_empty() {
+        return touching;
+    }
+    if fights_whole(pos, unit) {
+        return all().filter(|s| s.0 == unit).collect();
+    }
+    if pos.unit(unit).formation == Formation::Orbis {
+        return of_one_side(pos, touching);
     }
     if pos.unit(enemy).formation != Formation::Quincunx {
         return touching;
@@ -61,6 +75,14 @@ pub fn contacts(pos: &Position, unit: UnitId, enemy: UnitId) -> Vec<StandRef> {
         local.0 > block.left && local.0 < block.right && Some(rank(s)) == front
     };
     all().filter(|s| touching.contains(s) || (s.0 == unit && opposite(s))).collect()
+}
+
+/// **legion formation.orbis.** Of the stands of an orbis that touch an enemy those of the side with most of them.
+fn of_one_side(pos: &Position, touching: Vec<StandRef>) -> Vec<StandRef> {
+    let quarter = |s: &StandRef| pos.slots(s.0)[s.1].quarter;
+    let count = |side: u8| touching.iter().filter(|s| quarter(s) == side).count();
+    let side = (0..4).max_by_key(|&side| (count(side), std::cmp::Reverse(side))).unwrap_or(0);
+    touching.into_iter().filter(|s| quarter(s) == side).collect()
 }
 
 /// **legion melee.depth.** How many stands stand in each rank, the front first; heavy infantry that has closed up behind is counted in
@@ -81,6 +103,10 @@ pub fn rows(pos: &Position, unit: UnitId) -> Vec<usize> {
 }
 
 fn own_rows(pos: &Position, unit: UnitId) -> Vec<usize> {
+    if pos.unit(unit).formation == Formation::Orbis {
+        // Each of its sides is one row.
+        return vec![Formation::Orbis.files(pos.unit(unit).stands.len())];
+    }
     let mut backs: Vec<Length> = pos.unit(unit).stands.iter().map(|s| s.slot.back).collect();
     backs.sort();
     let mut rows: Vec<(Length, usize)> = Vec::new();
@@ -104,12 +130,23 @@ fn closes_up(pos: &Position, unit: UnitId, friend: UnitId) -> bool {
     turned && at_rear && !pos.is_engaged(friend) && meets()
 }
 
+/// How a unit stands towards those whom it fights; of an orbis that side which fights.
+fn facing(pos: &Position, unit: UnitId, fighting: &[StandRef]) -> Option<Stance> {
+    let stance = pos.stance(unit)?;
+    let fights = || fighting.iter().filter(|s| s.0 == unit).map(|s| pos.slots(unit)[s.1].quarter);
+    let turned = match pos.unit(unit).formation {
+        Formation::Orbis => fights().next().unwrap_or(0),
+        _ => 0,
+    };
+    Some(Stance { heading: stance.heading.turned(i32::from(turned) * 9_000), ..stance })
+}
+
 /// **legion melee.overlap, leader.in-combat.** Stands of a unit beyond the enemy's front, at most two on each flank: those that follow one
 /// another from where it ends, of the unit, of light infantry with it, and a leader on that flank.
 #[must_use]
 pub fn overlaps(pos: &Position, unit: UnitId, enemy: UnitId) -> u8 {
     let fighting = contacts(pos, unit, enemy);
-    let Some(stance) = pos.stance(unit) else { return 0 };
+    let Some(stance) = facing(pos, unit, &fighting) else { return 0 };
     let span = |b: &Base| {
         let xs = b.corners.map(|p| stance.local(p).0);
         (xs.into_iter().min().unwrap_or(0), xs.into_iter().max().unwrap_or(0))
@@ -127,8 +164,10 @@ pub fn overlaps(pos: &Position, unit: UnitId, enemy: UnitId) -> u8 {
             && (ahead(&base(s)) - rank).abs() <= 600
             && !foes.iter().any(|&f| is_in_contact(pos, *s, f))
     };
+    let quarter = |s: &StandRef| pos.slots(s.0)[s.1].quarter;
+    let beside = |s: &StandRef| fighting.iter().any(|f| f.0 != s.0 || quarter(f) == quarter(s));
     let all = pos.party(unit).into_iter().flat_map(|u| (0..pos.unit(u).stands.len()).map(move |i| (u, i)));
-    let spans: Vec<(i32, i32)> = all.filter(free).map(|s| span(&base(&s))).collect();
+    let spans: Vec<(i32, i32)> = all.filter(beside).filter(free).map(|s| span(&base(&s))).collect();
     // Where the fight ends on either side: the enemy's end, or that of the own stands in it when they reach farther.
     let own: Vec<(i32, i32)> = fighting.iter().map(|s| span(&base(s))).collect();
     let left_end = own.iter().map(|s| s.0).min().unwrap_or(low).min(low);

@@ -1,21 +1,22 @@
 //! Charging into contact.
 
+use super::find::{along, find};
 use super::square::{self, Squared};
 use super::told::MoveEvent;
-use super::walk::{Walked, Walker};
+use super::walk::Walked;
 use super::{ground, may, pass};
 use crate::effects::{Dice, Flow, Refusal, Rule};
 use crate::legion::cards;
 use crate::legion::command::Directive;
 use crate::legion::formation::Formation;
-use crate::legion::measure::{Base, Point, Stance, TOUCH};
+use crate::legion::measure::{Stance, TOUCH};
 use crate::legion::position::{Engagement, Impact, Morale, Place, Position, UnitId};
 use crate::legion::react::{self, Reaction};
 use crate::legion::side::Side;
 use crate::legion::troop::Class;
-use crate::legion::zone::{Block, Zone, has_ahead, zone_against};
+use crate::legion::zone::{Zone, has_ahead, zone_against};
 use crate::legion::{Happening, Oracle, leaders};
-use crate::orders::legion::{Hand, Step};
+use crate::orders::legion::Step;
 
 /// A charge that has been declared: its way, up to where it meets its target.
 #[derive(Clone, Debug)]
@@ -136,52 +137,6 @@ fn permitted(pos: &Position, unit: UnitId, target: UnitId) -> Result<(), Refusal
             no(rule, format!("{code} does not charge under the order {}", order.word()))
         }
     }
-}
-
-/// The steps, then straight ahead until it meets somebody, who must be the target.
-fn along(pos: &Position, unit: UnitId, target: UnitId, steps: &[Step]) -> Result<Walked, Refusal> {
-    let mut walker = Walker::new(pos, unit)?;
-    for step in steps {
-        walker.step(*step)?;
-    }
-    walker.run_at(target)?;
-    Ok(walker.done())
-}
-
-/// Straight ahead, or else after the one wheel, in whole degrees, that brings the target most nearly before its middle.
-fn find(pos: &Position, unit: UnitId, target: UnitId) -> Result<Walked, Refusal> {
-    let straight = match along(pos, unit, target, &[]) {
-        Ok(walked) => return Ok(walked),
-        Err(refusal) => refusal,
-    };
-    let Some(stance) = pos.stance(unit) else { return Err(straight) };
-    let block = Block::of(pos, unit);
-    let (own, bases) = ((block.left + block.right) / 2, pos.bases(target));
-    let count = bases.len().max(1) as i32;
-    let mean = |f: fn(&Base) -> i32| bases.iter().map(f).sum::<i32>() / count;
-    let middle = Point { x: mean(|b| b.middle().x), y: mean(|b| b.middle().y) };
-    let mut ways: Vec<(i32, Stance)> = Vec::new();
-    for degrees in 1..=60 {
-        for hand in [Hand::Left, Hand::Right] {
-            let turn = if hand == Hand::Left { -degrees } else { degrees } * 100;
-            let pivot = (if hand == Hand::Left { block.left } else { block.right }, block.front);
-            let after = stance.swung(pivot, turn);
-            if is_before(pos, &block, after, target) {
-                ways.push(((after.local(middle).0 - own).abs(), after));
-            }
-        }
-    }
-    ways.sort_by_key(|(aside, _)| *aside);
-    let wheel = |at: &Stance| along(pos, unit, target, &[Step::WheelTo(at.heading.hundredths())]);
-    ways.iter().find_map(|(_, at)| wheel(at).ok()).ok_or(straight)
-}
-
-/// Does part of the target lie straight ahead of the block?
-fn is_before(pos: &Position, block: &Block, at: Stance, target: UnitId) -> bool {
-    let corners = || pos.bases(target).into_iter().flat_map(|b| b.corners).map(|p| at.local(p));
-    let low = corners().map(|p| p.0).min().unwrap_or(i32::MAX);
-    let high = corners().map(|p| p.0).max().unwrap_or(i32::MIN);
-    corners().any(|p| p.1 > 0) && low <= block.right && high >= block.left
 }
 
 /// **legion charge.momentum, charge.warband.** What a straight run of half the Base Move brings; nothing after a turn or a change of

@@ -42,12 +42,6 @@ pub fn under(pos: &Position, gait: Gait, bases: &[Base]) -> Result<Under, Refusa
     Ok(found)
 }
 
-/// May troops stand where these bases are, as far as the ground and what is built on it go?
-#[must_use]
-pub(in crate::legion) fn may_stand(pos: &Position, id: UnitId, bases: &[Base]) -> bool {
-    under(pos, pos.gait(id), bases).is_ok() && !pos.set.table.obstacles.iter().any(|o| is_on(o, bases))
-}
-
 /// Does an obstacle run under one of these bases?
 #[must_use]
 pub fn is_on(obstacle: &Obstacle, bases: &[Base]) -> bool {

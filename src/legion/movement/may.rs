@@ -9,11 +9,11 @@ use crate::legion::stage::{Stage, Step};
 use crate::legion::troop::Class;
 use crate::legion::victory;
 
-/// **legion turn.once, turn.command-sequence.** May a unit move by order now? Gives where it stands.
+/// **legion turn.once, turn.command-sequence.** Has a unit still its move of this turn? Gives where it stands.
 ///
 /// # Errors
 /// Why not.
-pub fn may_move(pos: &Position, side: Side, id: UnitId) -> Result<Stance, Refusal> {
+pub(super) fn may_act(pos: &Position, side: Side, id: UnitId) -> Result<Stance, Refusal> {
     let code = pos.code(id);
     let no = |rule, text: String| Err(Refusal::new(Rule(rule), text).at(&code));
     let unit = pos.unit(id);
@@ -44,10 +44,22 @@ pub fn may_move(pos: &Position, side: Side, id: UnitId) -> Result<Stance, Refusa
     if unit.account.moved {
         return no("turn.once", format!("{code} has had its move of this turn"));
     }
+    Ok(stance)
+}
+
+/// **legion turn.once, turn.command-sequence.** May a unit move by order now? Gives where it stands.
+///
+/// # Errors
+/// Why not.
+pub fn may_move(pos: &Position, side: Side, id: UnitId) -> Result<Stance, Refusal> {
+    let stance = may_act(pos, side, id)?;
+    let code = pos.code(id);
+    let no = |rule, text: String| Err(Refusal::new(Rule(rule), text).at(&code));
+    let unit = pos.unit(id);
     if pos.is_engaged(id) {
         let text = format!("{code} is in close combat");
         return Err(Refusal::new(Rule("charge.contact"), text)
-            .help("it leaves a combat under the order retire, or by an exchange of lines")
+            .help("it leaves a combat under the order retire, or by an exchange of lines; attacked in flank or rear it may turn there, with that alone: turn left")
             .at(&code));
     }
     if let Some(host) = unit.attached {

@@ -3,6 +3,8 @@
 mod charge;
 mod detach;
 mod drill;
+mod face;
+mod find;
 pub(in crate::legion) mod ground;
 mod limits;
 mod may;
@@ -26,8 +28,7 @@ use crate::orders::legion::Step;
 
 pub use charge::{Charge, charge, declare, engage, foreseen, into_contact, must_charge};
 pub use detach::detach;
-pub(in crate::legion) use ground::may_stand;
-pub use ground::under;
+pub use ground::{is_on, under};
 pub(in crate::legion) use limits::band;
 pub use limits::{Due, leash, least, owed};
 pub use may::{enter, may_move};
@@ -42,6 +43,9 @@ pub use walk::{Walked, walk};
 /// # Errors
 /// When it may not move, or one of the steps is not allowed; the word to blame is the unit's or the step's.
 pub fn go(pos: &mut Position, side: Side, unit: UnitId, steps: &[Step], oracle: &mut Oracle<'_>) -> Flow<()> {
+    if let Some(turn) = face::is_facing(pos, unit, steps) {
+        return face::face(pos, side, (unit, turn), oracle);
+    }
     let from = may::may_move(pos, side, unit)?;
     if let Some(target) = must_charge(pos, unit) {
         let (code, name) = (pos.code(unit), pos.code(target));

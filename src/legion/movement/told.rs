@@ -60,6 +60,15 @@ pub enum MoveEvent {
         /// Others whom it touches.
         others: Vec<UnitId>,
     },
+    /// A unit turns to an enemy who has attacked its flank or rear.
+    Faces {
+        /// Who turns.
+        unit: UnitId,
+        /// To whom.
+        enemy: UnitId,
+        /// Where it stands then.
+        stance: Stance,
+    },
     /// A line falls back out of its combat and another takes its place.
     Relieved {
         /// Who falls back.

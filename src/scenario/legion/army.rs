@@ -1,5 +1,6 @@
 //! `[[command]]` and `[[unit]]`.
 
+use super::command::{Held, unfit};
 use super::unknown;
 use crate::legion::Side;
 use crate::legion::formation::Formation;
@@ -44,11 +45,48 @@ pub(super) fn read(root: &Block<'_>, known: &mut Known<'_>) -> Option<Army> {
             root.page.refuse(root.span(), format!("{name} has no Command"), "write a `[[command]]` for it");
         }
     }
-    let units: Vec<Option<UnitSpec>> =
-        root.tables("unit").iter().map(|b| unit(b, &commands, known)).collect();
+    let listed = root.tables("unit");
+    let units: Vec<Option<UnitSpec>> = listed.iter().map(|b| unit(b, &commands, known)).collect();
     let units: Option<Vec<UnitSpec>> = units.into_iter().collect();
     whole.then_some(())?;
-    Some((commands, units?))
+    let army = (commands, units?);
+    for block in &blocks {
+        holds(block, &listed, &army, known.troops);
+    }
+    Some(army)
+}
+
+/// **legion org.command.** A Command has what it may have, or its scenario says with `exception` why it has not.
+fn holds(block: &Block<'_>, listed: &[Block<'_>], (commands, units): &Army, troops: &[Troop]) {
+    let code = block.may("code").and_then(|v| v.text()).unwrap_or_default();
+    let Some(at) = commands.iter().position(|c| c.code == code) else { return };
+    let (spec, of) = (&commands[at], CommandId(at as u16));
+    let own: Vec<(&UnitSpec, &Block<'_>)> =
+        units.iter().zip(listed).filter(|(u, _)| u.command == of).collect();
+    let class = |t: &TroopId| troops[usize::from(t.0)].class;
+    let held = own.iter().map(|(u, _)| Held {
+        code: &u.code,
+        classes: u.stands.iter().map(class).collect(),
+        bodyguard: u.bodyguard,
+    });
+    let held: Vec<Held<'_>> = held.collect();
+    let faults = unfit((code, spec.kind), (&spec.leader.code, spec.leader.rating), &held);
+    match block.may("exception") {
+        Some(why) if why.text().is_some_and(|text| text.trim().is_empty()) => {
+            why.refuse("an exception without a reason", "write why, such as \"Livy has his horse with him\"");
+        }
+        Some(why) if faults.is_empty() => {
+            why.refuse(format!("{code} has what a Command may have"), "leave `exception` out (org.command)");
+        }
+        Some(_) => {}
+        None => {
+            for fault in faults {
+                let span = fault.unit.map_or_else(|| block.span(), |unit| own[unit].1.span());
+                let help = format!("{}; or write at {code} why: `exception = \"...\"`", fault.help);
+                block.page.refuse(span, fault.message, help);
+            }
+        }
+    }
 }
 
 fn command(block: &Block<'_>, known: &mut Known<'_>) -> Option<CommandSpec> {
@@ -61,6 +99,7 @@ fn command(block: &Block<'_>, known: &mut Known<'_>) -> Option<CommandSpec> {
         b.close();
         read
     });
+    block.may("exception");
     block.close();
     Some(CommandSpec { code: code?, name: name?.to_owned(), side: side?, kind: kind?, leader: leader? })
 }

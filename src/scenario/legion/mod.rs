@@ -3,6 +3,7 @@
 
 mod army;
 mod charts;
+mod command;
 mod goals;
 mod ground;
 mod lists;
@@ -23,6 +24,8 @@ use super::block::Block;
 use super::fault::Fault;
 use super::library::{About, Hashes, Library, sha256};
 use super::nearest::hint;
+use crate::legion::deploy;
+use crate::legion::position::{Place, Position};
 use crate::legion::setup::Setup;
 use crate::legion::troop::Troop;
 use crate::legion::{BySide, Side};
@@ -120,12 +123,28 @@ fn whole(
         charts,
         choices,
     };
+    let setup = Arc::new(setup);
+    stand_apart(root, &setup);
     Some(LoadedLegion {
-        setup: Arc::new(setup),
+        setup,
         scenario: (name.to_owned(), sha256(text)),
         lists: hashes,
         about: About { sides: [first.1, second.1], date: head.date, sources: head.sources },
     })
+}
+
+/// **legion org.formation, setup.points.** All units stand on the table and on ground that they can enter, and none on another.
+fn stand_apart(root: &Block<'_>, setup: &Arc<Setup>) {
+    let mut pos = Position::new(Arc::clone(setup));
+    deploy::clear(&mut pos);
+    for (unit, block) in pos.unit_ids().zip(root.tables("unit")) {
+        let Some(start) = pos.spec(unit).start else { continue };
+        if let Err(refusal) = deploy::fits(&pos, unit, start.stance) {
+            let help = format!("move it, or give it another `formation` ({})", refusal.rule.0);
+            block.page.refuse(block.may("at").map_or(block.span(), |v| v.span()), refusal.message, help);
+        }
+        pos.unit_mut(unit).place = Place::Table(start.stance);
+    }
 }
 
 fn head(root: &Block<'_>) -> Option<Head> {
@@ -218,4 +237,59 @@ fn sides(root: &Block<'_>) -> [Option<(String, String)>; 2] {
 fn unknown<T>(v: &super::block::Value<'_>, what: &str, name: &str, known: &[&str]) -> Option<T> {
     v.refuse(format!("no {what} `{name}`"), hint(name, known.iter().copied()));
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NAME: &str = "legion/points-400";
+    const TEXT: &str = include_str!("../../../scenarios/legion/points-400.toml");
+
+    /// The faults of the scenario with one thing changed.
+    fn changed(good: &str, bad: &str) -> Vec<String> {
+        assert!(TEXT.contains(good), "{good}");
+        let text = TEXT.replacen(good, bad, 1);
+        let faults = super::read(&Library::embedded(), NAME, "battle.toml", &text).err().unwrap_or_default();
+        faults.iter().map(ToString::to_string).collect()
+    }
+
+    /// The line, from 1, on which something stands.
+    fn line(what: &str) -> usize {
+        1 + TEXT.lines().position(|l| l.contains(what)).expect(what)
+    }
+
+    #[test]
+    fn each_unit_stands_by_itself_where_it_can() {
+        assert_eq!(changed("last-turn = 10", "last-turn = 9"), Vec::<String>::new());
+        let second = "stands = 3\nlegion = \"X\"\nat = [21, 8.5]";
+        let at = line("at = [21, 8.5]");
+        for (place, told) in
+            [("[21, 10]", "L2 would stand on L1"), ("[47, 8.5]", "not stand wholly on the table")]
+        {
+            let faults = changed(second, &format!("stands = 3\nlegion = \"X\"\nat = {place}"));
+            assert_eq!(faults.len(), 1, "{faults:?}");
+            assert!(
+                faults[0].starts_with(&format!("battle.toml:{at}:")) && faults[0].contains(told),
+                "{faults:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_command_that_is_an_exception_says_so() {
+        let kind = "name = \"The horse\"\nside = \"rome\"\nkind = \"cavalry\"";
+        let foot = kind.replace("cavalry", "infantry");
+        let faults = changed(kind, &foot);
+        assert!(faults.iter().any(|f| f.contains("E1 cannot be in C2, an infantry Command")), "{faults:?}");
+        assert!(
+            faults.iter().any(|f| f.starts_with(&format!("battle.toml:{}:", line("code = \"E1\"") - 1))),
+            "{faults:?}"
+        );
+        assert_eq!(changed(kind, &format!("{foot}\nexception = \"to learn with\"")), Vec::<String>::new());
+        let idle = changed(kind, &format!("{kind}\nexception = \"to learn with\""));
+        assert!(idle.len() == 1 && idle[0].contains("C2 has what a Command may have"), "{idle:?}");
+        let mute = changed(kind, &format!("{foot}\nexception = \" \""));
+        assert!(mute.len() == 1 && mute[0].contains("without a reason"), "{mute:?}");
+    }
 }

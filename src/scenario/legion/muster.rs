@@ -1,6 +1,7 @@
 //! An army chosen from a list: read, checked, counted. The format stands in `docs/armies.md`.
 
 use super::charts;
+use super::command::{Held, unfit};
 use super::lists::{self, ArmyList, Line};
 use super::unknown;
 use crate::legion::measure::Length;
@@ -274,58 +275,17 @@ fn line(value: &Value<'_>, list: &ArmyList) -> Option<Line> {
 
 /// **legion org.command.** What a Command must and may have.
 fn rules(post: &Post, block: &Block<'_>) {
-    let say = |message: String, help: &str| {
-        block.page.refuse(block.span(), message, format!("{help} (org.command)"));
+    let classes = |rank: &Rank| {
+        rank.stands.iter().flat_map(|(line, n)| vec![line.troop.class; usize::from(*n)]).collect()
     };
-    let of_its_kind = |rank: &&Rank| match post.kind {
-        CommandKind::Infantry => rank.all(foot),
-        CommandKind::Cavalry => rank.all(Class::is_cavalry),
-        CommandKind::Reserve => rank.all(|class| foot(class) || class.is_cavalry()),
-    };
-    if !post.units.iter().any(|rank| of_its_kind(&rank)) {
-        say(format!("{} has no unit of its kind", post.code), "give it at least one, or another `kind`");
-    }
-    for rank in post.units.iter().filter(|r| !r.bodyguard && !r.all(|class| admits(post.kind, class))) {
-        let message = format!("{} cannot be in {}, {} Command", rank.code, post.code, kind(post.kind));
-        say(message, "put it into a Command of another kind");
-    }
-    let guard: u32 = post.units.iter().filter(|r| r.bodyguard).map(Rank::count).sum();
-    if guard > u32::from(post.leader.2) {
-        let message =
-            format!("{} has a bodyguard of {guard} stands, rating {}", post.leader.0, post.leader.2);
-        say(message, "a bodyguard has at most as many stands as its general's rating");
-    }
-    for rank in post.units.iter().filter(|r| r.bodyguard) {
-        let mounted = rank.all(Class::is_cavalry);
-        if !(mounted || rank.all(foot)) {
-            say(format!("{} is no bodyguard", rank.code), "bodyguards are infantry or cavalry");
-        } else if post.kind == CommandKind::Cavalry && !mounted {
-            say(format!("{} is on foot in a cavalry Command", rank.code), "give its general horsemen");
-        }
-    }
-}
-
-fn foot(class: Class) -> bool {
-    class.is_heavy_infantry() || matches!(class, Class::Auxilia | Class::LightInfantry)
-}
-
-/// The kinds of troops of a kind of Command. The book's list for the reserve is lost: anything.
-fn admits(kind: CommandKind, class: Class) -> bool {
-    let both = matches!(class, Class::Auxilia | Class::LightInfantry | Class::Elephants);
-    match kind {
-        CommandKind::Infantry => {
-            both || class.is_heavy_infantry() || matches!(class, Class::Artillery | Class::Baggage)
-        }
-        CommandKind::Cavalry => both || class.is_cavalry() || class.is_chariots(),
-        CommandKind::Reserve => true,
-    }
-}
-
-fn kind(kind: CommandKind) -> &'static str {
-    match kind {
-        CommandKind::Infantry => "an infantry",
-        CommandKind::Cavalry => "a cavalry",
-        CommandKind::Reserve => "a reserve",
+    let held = post.units.iter().map(|rank| Held {
+        code: &rank.code,
+        classes: classes(rank),
+        bodyguard: rank.bodyguard,
+    });
+    let held: Vec<Held<'_>> = held.collect();
+    for fault in unfit((&post.code, post.kind), (&post.leader.0, post.leader.2), &held) {
+        block.page.refuse(block.span(), fault.message, fault.help);
     }
 }
 

@@ -99,14 +99,7 @@ pub(in crate::scenario) fn change(
 }
 
 fn one(choices: &mut Choices, name: &str, value: &Setting) -> Result<(), Fault> {
-    let wrong = |help: &str| {
-        let text = match value {
-            Setting::Switch(on) => on.to_string(),
-            Setting::Number(number) => number.to_string(),
-            Setting::Text(text) => text.clone(),
-        };
-        Err(Fault::of_file(name, format!("option {name} cannot be `{text}`"), help))
-    };
+    let wrong = |help: &str| Err(Fault::of_file(name, format!("option {name} cannot be `{value}`"), help));
     match (name, value) {
         ("last-turn", Setting::Number(turn @ 0..=LATEST)) => {
             choices.last_turn = Some(*turn as u16).filter(|&turn| turn > 0);

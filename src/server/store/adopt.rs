@@ -8,7 +8,7 @@ use rusqlite::params;
 use super::{Battle, Store, TableShelf, file, refused};
 use crate::ledger::{ChainKeeper, Ledger, Signed};
 use crate::mail::route::Route;
-use crate::mail::{Outbox, Sealed, durable, parse_address};
+use crate::mail::{Composed, Outbox, durable, parse_address};
 use crate::steward::{Drawer, Folder, Settings, Shelf as _, StewardError};
 
 /// Files that are no papers: the log and the secrets have tables of their own.
@@ -101,7 +101,7 @@ impl Store {
         let outbox = Outbox::open(&dir.join("outbox"))?;
         for name in outbox.waiting()? {
             let bytes = outbox.read(&name)?;
-            shelf.put_mail(&Sealed { id: Route::of(&bytes)?.id, bytes })?;
+            shelf.put_mail(&Composed { id: Route::of(&bytes)?.id, bytes })?;
         }
         self.note_players(battle.number, ledger)?;
         Ok(battle)

@@ -11,7 +11,7 @@ use super::{Db, file};
 use crate::ledger::{
     Anchor, ChainId, ChainKeeper, Checks, Id, Key, Ledger, LedgerError, LinkJournal, Salts, Signed,
 };
-use crate::mail::{MessageId, Put, RawMail, Sealed, Sent};
+use crate::mail::{Composed, MessageId, Put, RawMail, Sent};
 use crate::steward::{Drawer, Shelf, StewardError, WayOut};
 
 /// The digest of a log without events.
@@ -105,7 +105,7 @@ impl TableShelf {
 
 impl Db {
     /// Keeps a mail for sending: of a battle, or of none.
-    pub fn put_letter(&self, battle: Option<i64>, mail: &Sealed) -> Result<Put, StewardError> {
+    pub fn put_letter(&self, battle: Option<i64>, mail: &Composed) -> Result<Put, StewardError> {
         let id = mail.id.as_str();
         let sql = "SELECT state FROM letter WHERE id = ?1";
         let known: Option<String> = self.row(sql, params![id], |row| row.get(0))?;
@@ -240,7 +240,7 @@ impl Shelf for TableShelf {
         Ok(())
     }
 
-    fn put_mail(&mut self, mail: &Sealed) -> Result<Put, StewardError> {
+    fn put_mail(&mut self, mail: &Composed) -> Result<Put, StewardError> {
         self.db.put_letter(Some(self.battle), mail)
     }
 

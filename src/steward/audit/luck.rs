@@ -1,13 +1,13 @@
 //! Luck: what fair dice would give against what the dice of a log gave. Integers only.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::ledger::{Kind, Ledger, Role};
 
 /// All dice of one kind.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tray {
-    /// Faces of a die, 6 or 10; others draw one of so many things, and are not judged.
+    /// Faces of a die: 6 or 10; others draw one of so many things.
     pub sides: u8,
     /// How often each face came, the lowest first.
     pub faces: Vec<u64>,
@@ -42,6 +42,8 @@ pub struct Luck {
 /// Chi-square in hundredths that fair dice exceed 99, 5, 1 and 0.1 times in a hundred lots (5 and 9 degrees of
 /// freedom: six and ten faces).
 const EXCEEDED: [(u8, [u64; 4]); 2] = [(6, [55, 1107, 1509, 2052]), (10, [209, 1692, 2167, 2788])];
+/// Where the normal curve has as much beyond it, in thousandths: for dice of other sorts.
+const DEVIATES: [i128; 4] = [-2326, 1645, 2326, 3090];
 /// The test needs so many of each face to be expected.
 const EACH_FACE: u64 = 5;
 
@@ -60,6 +62,13 @@ impl Luck {
             }
         }
         luck
+    }
+
+    /// The sorts of dice that were thrown, by their faces, the most first.
+    #[must_use]
+    pub fn sorts(&self) -> Vec<u8> {
+        let sorts: BTreeSet<u8> = self.kinds.values().map(|tray| tray.sides).collect();
+        sorts.into_iter().rev().collect()
     }
 
     /// All dice with so many faces together.
@@ -128,12 +137,9 @@ impl Tray {
     /// What chi-square means.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
-        let bounds = EXCEEDED.iter().find(|(sides, _)| *sides == self.sides);
         let enough = self.thrown() >= EACH_FACE * u64::from(self.sides);
-        let (Some((_, bounds)), Some(chi), true) = (bounds, self.chi_square(), enough) else {
-            return Verdict::TooFew;
-        };
-        match bounds.iter().filter(|bound| chi > **bound).count() {
+        let (Some(chi), true) = (self.chi_square(), enough) else { return Verdict::TooFew };
+        match bounds(self.sides).iter().filter(|bound| chi > **bound).count() {
             0 => Verdict::TooEven,
             1 => Verdict::Usual,
             2 => Verdict::Uneven,
@@ -141,6 +147,22 @@ impl Tray {
             _ => Verdict::Doubtful,
         }
     }
+}
+
+/// The bounds of chi-square for dice with so many faces.
+fn bounds(sides: u8) -> [u64; 4] {
+    let known = EXCEEDED.iter().find(|(known, _)| *known == sides);
+    known.map_or_else(|| DEVIATES.map(|z| bound(sides, z)), |(_, bounds)| *bounds)
+}
+
+/// The bound by the rule of Wilson and Hilferty: the cube root of chi-square is nearly normal. In hundredths, reckoned in
+/// millionths.
+fn bound(sides: u8, z: i128) -> u64 {
+    const ONE: i128 = 1_000_000;
+    let degrees = i128::from(sides.saturating_sub(1)).max(1);
+    let spread = 2 * ONE / (9 * degrees);
+    let root = ONE - spread + z * (spread * ONE).isqrt() / 1000;
+    u64::try_from(100 * degrees * root.max(0).pow(3) / ONE.pow(3)).unwrap_or_default()
 }
 
 impl Verdict {
@@ -218,6 +240,23 @@ mod tests {
         assert_eq!(tray(10, &faces).verdict(), Verdict::VeryUneven);
         assert_eq!(tray(10, &[4; 10]).verdict(), Verdict::TooFew);
         assert_eq!(tray(10, &[0; 10]).chi_square(), None);
+    }
+
+    #[test]
+    fn dice_of_other_sorts_are_judged_too() {
+        // the tables say 15.66, 44.99, 52.19 and 61.10 for 31 degrees of freedom, and 1.24, 14.07, 18.48, 24.32 for 7
+        for (sides, table) in [(32, [1566, 4499, 5219, 6110]), (8, [124, 1407, 1848, 2432])] {
+            for (bound, exact) in bounds(sides).into_iter().zip(table) {
+                assert!(bound.abs_diff(exact) * 20 <= exact, "{sides} faces: {bound} for {exact}");
+            }
+        }
+        assert_eq!(tray(32, &[5; 32]).verdict(), Verdict::TooEven);
+        let mut faces = [5; 32];
+        (faces[0], faces[1]) = (9, 1);
+        assert_eq!(tray(32, &faces).verdict(), Verdict::TooEven, "32 is 6.40");
+        faces[2] = 25;
+        assert_eq!(tray(32, &faces).verdict(), Verdict::Doubtful);
+        assert_eq!(tray(32, &[4; 32]).verdict(), Verdict::TooFew);
     }
 
     #[test]

@@ -141,7 +141,7 @@ impl Audit {
             out.push_str(&line(purpose, tray, &sides));
         }
         out.push('\n');
-        for faces in [10, 6] {
+        for faces in self.luck.sorts() {
             let all = self.luck.all(faces);
             let Some(chi) = all.chi_square() else { continue };
             let degrees = faces - 1;

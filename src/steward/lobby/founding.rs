@@ -53,7 +53,7 @@ impl Lobby<'_> {
             let offer = Offer {
                 mode: challenge.terms.mode,
                 scenario: challenge.terms.scenario.clone(),
-                options: challenge.terms.settings(),
+                options: challenge.terms.options.clone(),
                 deadlines: challenge.terms.deadlines(),
                 cards: cards(challenge, own),
             };

@@ -8,7 +8,7 @@ use super::super::{Entropy, StewardError};
 use super::Challenge;
 use super::battles::{Standing, battles_in};
 use crate::ledger::At;
-use crate::mail::{Outbox, Sealed, Sent, Transport, durable};
+use crate::mail::{Composed, Outbox, Sent, Transport, durable};
 use crate::scenario::Library;
 
 /// What a lobby keeps. Each call is lasting when it returns.
@@ -47,7 +47,7 @@ pub trait Keeper {
     ///
     /// # Errors
     /// When it cannot be written.
-    fn put_mail(&mut self, mail: &Sealed) -> Result<(), StewardError>;
+    fn put_mail(&mut self, mail: &Composed) -> Result<(), StewardError>;
 
     /// The folder in which the seat of a battle is made.
     fn room(&self, challenge: &Challenge) -> PathBuf;
@@ -183,7 +183,7 @@ impl Keeper for FolderKeeper {
         Ok(true)
     }
 
-    fn put_mail(&mut self, mail: &Sealed) -> Result<(), StewardError> {
+    fn put_mail(&mut self, mail: &Composed) -> Result<(), StewardError> {
         Outbox::open(&self.dir.join("outbox"))?.put(mail)?;
         Ok(())
     }

@@ -32,7 +32,7 @@ pub struct Terms {
     pub extensions: u32,
     /// Optional rules.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub options: BTreeMap<String, bool>,
+    pub options: BTreeMap<String, Setting>,
 }
 
 impl Terms {
@@ -59,11 +59,10 @@ impl Terms {
                 "hours" => terms.hours = number("hours", value, MOST_HOURS)?,
                 "extensions" => terms.extensions = number("extensions", value, MOST_EXTENSIONS)?,
                 "option" => {
-                    let (name, on) = value.split_once('=').unwrap_or((value, "true"));
-                    let on = on.trim().parse().map_err(|_| {
-                        format!("option {}: write `option NAME` or `option NAME=false`", name.trim())
+                    let (name, setting) = Setting::named(value).ok_or_else(|| {
+                        format!("option {value}: write `option NAME`, `option NAME=false` or `option NAME=3`")
                     })?;
-                    terms.options.insert(name.trim().to_owned(), on);
+                    terms.options.insert(name, setting);
                 }
                 _ => break,
             }
@@ -117,19 +116,13 @@ impl Terms {
             rules: Rules { id: offered.book.clone(), version: found::RULES },
             scenario: file(&offered.scenario),
             charts: offered.charts.iter().map(file).collect(),
-            options: self.settings(),
+            options: self.options.clone(),
             parties: Vec::new(),
             deadlines: self.deadlines(),
             format: found::FORMAT,
         };
         G::set_up(&trial, library)?;
         Ok(offered)
-    }
-
-    /// The options as genesis has them.
-    #[must_use]
-    pub fn settings(&self) -> BTreeMap<String, Setting> {
-        self.options.iter().map(|(name, on)| (name.clone(), Setting::Switch(*on))).collect()
     }
 
     /// The deadlines as genesis has them.
@@ -178,7 +171,7 @@ mod tests {
         let terms = terms.expect("terms");
         assert_eq!((terms.scenario.as_str(), terms.mode, terms.hours), ("spqr/skirmish", Mode::Umpire, 48));
         assert_eq!(terms.side.as_ref().map(Role::as_str), Some("rome"));
-        assert_eq!(terms.options.get("x"), Some(&false));
+        assert_eq!(terms.options.get("x"), Some(&Setting::Switch(false)));
     }
 
     #[test]
@@ -187,7 +180,7 @@ mod tests {
             ("hours 72", "no scenario is named"),
             ("scenario a\nhours many", "write a number from 0 to 8760"),
             ("scenario a\nmode fair", "write `mode both`"),
-            ("scenario a\noption b=perhaps", "option NAME=false"),
+            ("scenario a\noption b=", "option NAME=false"),
         ] {
             let error = read(text).expect_err(text);
             assert!(error.contains(said), "{error}");
@@ -201,6 +194,11 @@ mod tests {
         let sides = check("scenario spqr/skirmish").expect("playable");
         assert_eq!(sides.map(|s| s.to_string()), ["rome", "carthage"]);
         assert!(check("scenario legion/skirmish").is_ok());
+        for cards in ["3", "rating"] {
+            assert!(check(&format!("scenario legion/skirmish\noption cards={cards}")).is_ok());
+        }
+        assert!(check("scenario legion/skirmish\noption cards=7").expect_err("six").contains("cards=rating"));
+        assert!(check("scenario spqr/skirmish\noption engaged=3").expect_err("none").contains("no switch"));
         assert!(check("scenario spqr/actium").expect_err("none").contains("no scenario `spqr/actium`"));
         assert!(check("scenario spqr/skirmish\nside gaul").expect_err("none").contains("`side rome`"));
         assert!(check("scenario spqr/skirmish\noption nonsense").expect_err("none").contains("nonsense"));

@@ -4,7 +4,7 @@ use super::battles::Standing;
 use super::challenge::Stage;
 use super::{Challenge, Host, LAPSE_DAYS, MOST_A_DAY, Person, Words};
 use crate::diagnostic::{WIDTH, wrap};
-use crate::ledger::{Mode, Role};
+use crate::ledger::{Mode, Role, Setting};
 use crate::scenario::Library;
 
 fn paragraph(text: &str) -> String {
@@ -53,8 +53,13 @@ fn terms(challenge: &Challenge, challenger: bool) -> String {
     };
     let mut text = row("scenario", &terms.scenario) + &row("your side", &side) + &row("mode", mode);
     text.push_str(&row("deadlines", &hours));
-    for (name, on) in &terms.options {
-        text.push_str(&row("option", &format!("{name} {}", if *on { "on" } else { "off" })));
+    for (name, setting) in &terms.options {
+        let shown = match setting {
+            Setting::Switch(true) => "on".to_owned(),
+            Setting::Switch(false) => "off".to_owned(),
+            other => other.to_string(),
+        };
+        text.push_str(&row("option", &format!("{name} {shown}")));
     }
     text.push('\n');
     text
@@ -68,8 +73,8 @@ fn send_card(challenge: &Challenge, person: &Person) -> String {
     text.push_str(&line(&format!("    --name \"Your Name\" --address {}", person.address)));
     text.push('\n');
     text.push_str(&paragraph(
-        "Copy what it prints, from { to }, into an answer to this mail, and leave the subject as it is: the four words in \
-         it show that this address is yours. There is no secret in the card.",
+        "Copy what it prints, from { to }, into an answer to this mail, or attach the file card.json that it makes, and leave \
+         the subject as it is: the four words in it show that this address is yours. There is no secret in the card.",
     ));
     text
 }

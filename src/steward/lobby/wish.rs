@@ -24,14 +24,15 @@ pub enum Wish {
 }
 
 impl Wish {
-    /// Reads a mail: its text, or its subject where the text is empty.
+    /// Reads a mail: its text, or its subject where the text is empty. A card may be attached as well.
     #[must_use]
     pub fn of(envelope: &Envelope) -> Wish {
         let text = match envelope.draft.trim() {
             "" => bare_subject(&envelope.subject),
             text => text,
         };
-        if let Some(card) = card_in(text) {
+        let attached = || envelope.enclosed.iter().find_map(|file| card_in(file));
+        if let Some(card) = card_in(text).or_else(attached) {
             return Wish::Card(Box::new(card), side_in(text));
         }
         let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());

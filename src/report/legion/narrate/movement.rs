@@ -43,6 +43,13 @@ pub fn sentence(pos: &Position, event: &MoveEvent) -> String {
                 pos.code(*target)
             )
         }
+        MoveEvent::Faces { unit, enemy, stance } => format!(
+            "{} turns to face {} and squares off at {}, facing {} (melee.flank)",
+            pos.code(*unit),
+            pos.code(*enemy),
+            place(*stance),
+            stance.heading
+        ),
         MoveEvent::Contact { unit, target, side, stance, others } => {
             let more = match codes(pos, others) {
                 none if none.is_empty() => none,

@@ -1,0 +1,173 @@
+//! Going back: an order that is refused in the middle leaves no trace.
+//!
+//! Units, leaders and the sequence of play are few bytes and are copied. The grid of stacks is many, and an order
+//! changes few of them: what stood there before is noted as it is changed, and put back from the last to the first.
+
+use super::command::stage::{Course, Marker, Stage};
+use super::position::{Leader, Packed, Position, Unit};
+use crate::hex::Hex;
+
+/// What stood in a slot of the grid before it was changed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Before {
+    pub(super) slot: usize,
+    pub(super) hex: Hex,
+    pub(super) stack: Packed,
+}
+
+/// What is needed to go back, and the memory for it.
+#[derive(Debug, Default)]
+pub(super) struct Trail {
+    /// Changes of the grid since the first checkpoint to which one may still go back.
+    changes: Vec<Before>,
+    /// How many checkpoints there are to go back to.
+    open: usize,
+    /// The memory of the last checkpoint, which serves again.
+    spare: Option<Box<Saved>>,
+}
+
+/// A position to go back to.
+pub struct Checkpoint(Box<Saved>);
+
+/// The parts of a position that are copied.
+#[derive(Debug)]
+struct Saved {
+    units: Vec<Unit>,
+    leaders: Vec<Leader>,
+    turn: u16,
+    stage: Stage,
+    course: Course,
+    markers: Vec<Marker>,
+    replacements: [u8; 2],
+    fallen: [u16; 2],
+    /// How many changes of the grid there were.
+    changes: usize,
+}
+
+impl Trail {
+    /// Notes what a change of the grid overwrites, when somebody may want to go back.
+    #[inline]
+    pub(super) fn note(&mut self, before: Before) {
+        if self.open > 0 {
+            self.changes.push(before);
+        }
+    }
+
+    fn close(&mut self, saved: Box<Saved>) {
+        self.open -= 1;
+        if self.open == 0 {
+            self.changes.clear();
+        }
+        self.spare = Some(saved);
+    }
+}
+
+impl Position {
+    /// Where the position stands, for [`Position::go_back`] or [`Position::go_on`]: one of them follows, and of several
+    /// checkpoints the last is the first to be closed.
+    pub(super) fn checkpoint(&mut self) -> Checkpoint {
+        let changes = self.trail.changes.len();
+        self.trail.open += 1;
+        Checkpoint(match self.trail.spare.take() {
+            Some(mut saved) => {
+                saved.units.clone_from(&self.units);
+                saved.leaders.clone_from(&self.leaders);
+                saved.stage.clone_from(&self.stage);
+                saved.markers.clone_from(&self.markers);
+                (saved.turn, saved.course) = (self.turn, self.course);
+                (saved.replacements, saved.fallen) = (self.replacements, self.fallen);
+                saved.changes = changes;
+                saved
+            }
+            None => Box::new(Saved {
+                units: self.units.clone(),
+                leaders: self.leaders.clone(),
+                turn: self.turn,
+                stage: self.stage.clone(),
+                course: self.course,
+                markers: self.markers.clone(),
+                replacements: self.replacements,
+                fallen: self.fallen,
+                changes,
+            }),
+        })
+    }
+
+    /// Everything as it was at the checkpoint.
+    pub(super) fn go_back(&mut self, Checkpoint(mut saved): Checkpoint) {
+        while self.trail.changes.len() > saved.changes {
+            if let Some(before) = self.trail.changes.pop() {
+                self.put_back(before);
+            }
+        }
+        std::mem::swap(&mut self.units, &mut saved.units);
+        std::mem::swap(&mut self.leaders, &mut saved.leaders);
+        std::mem::swap(&mut self.stage, &mut saved.stage);
+        std::mem::swap(&mut self.markers, &mut saved.markers);
+        (self.turn, self.course) = (saved.turn, saved.course);
+        (self.replacements, self.fallen) = (saved.replacements, saved.fallen);
+        self.trail.close(saved);
+    }
+
+    /// The checkpoint is no longer needed.
+    pub(super) fn go_on(&mut self, Checkpoint(saved): Checkpoint) {
+        self.trail.close(saved);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::gboh::Position;
+    use crate::gboh::piece::{Side, UnitType};
+    use crate::gboh::position::Morale;
+    use crate::gboh::proving_ground::{ground, hex, u, unit};
+    use crate::hex::Facing;
+
+    fn bytes(pos: &Position) -> (Vec<u8>, String) {
+        let mut out = Vec::new();
+        pos.encode(&mut out);
+        let stacks: Vec<_> = (1..40_u16).flat_map(|c| (1..30_u16).map(move |r| hex(c * 100 + r))).collect();
+        let seen = stacks.iter().map(|&h| (h, pos.stack(h), pos.in_enemy_zoc(Side::Second, h)));
+        (out, format!("{:?}", seen.collect::<Vec<_>>()))
+    }
+
+    /// Moves, turns, stacks and routs, once within another: going back restores units, stacks and zones to the byte, going
+    /// on leaves them.
+    #[test]
+    fn back_is_back_to_the_byte() {
+        let mut pos = ground(
+            vec![
+                unit("V", Side::First, UnitType::LI, (4, 5, 6), 2010, Facing::E),
+                unit("M", Side::First, UnitType::MI, (4, 5, 5), 2012, Facing::E),
+                unit("P", Side::First, UnitType::PH, (10, 7, 4), 2022, Facing::W),
+            ],
+            vec![],
+        );
+        let start = bytes(&pos);
+        let outer = pos.checkpoint();
+        pos.put(u(0), hex(2012), Facing::E);
+        pos.unit_mut(u(1)).morale = Morale::Routed;
+        let middle = bytes(&pos);
+        assert_ne!(middle, start);
+        let inner = pos.checkpoint();
+        pos.swap_stack(hex(2012));
+        pos.put(u(2), hex(2122), Facing::NW);
+        pos.lift(u(1));
+        pos.turn = 7;
+        assert_ne!(bytes(&pos), middle);
+        pos.go_back(inner);
+        assert_eq!(bytes(&pos), middle);
+        let again = pos.checkpoint();
+        pos.turn_in_place(u(0), Facing::SW);
+        let turned = bytes(&pos);
+        pos.go_on(again);
+        assert_eq!(bytes(&pos), turned);
+        pos.go_back(outer);
+        assert_eq!(bytes(&pos), start);
+        // Nothing is left over for the next one.
+        let next = pos.checkpoint();
+        pos.lift(u(2));
+        pos.go_back(next);
+        assert_eq!(bytes(&pos), start);
+    }
+}

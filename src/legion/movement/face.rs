@@ -1,0 +1,88 @@
+//! Turning to face an enemy in a close combat that goes on.
+
+use super::told::MoveEvent;
+use super::{may, reshape, square};
+use crate::effects::{Flow, Refusal, Rule};
+use crate::legion::measure::TOUCH;
+use crate::legion::position::{Engagement, Place, Position, UnitId};
+use crate::legion::side::Side;
+use crate::legion::troop::Weapon;
+use crate::legion::zone::Zone;
+use crate::legion::{Happening, Oracle};
+use crate::orders::legion::{Step, Turn};
+
+const RULE: Rule = Rule("melee.flank");
+
+/// Is this the way in which a unit in close combat can turn?
+pub(super) fn is_facing(pos: &Position, unit: UnitId, steps: &[Step]) -> Option<Turn> {
+    match steps {
+        [Step::Turn(turn)] if pos.is_engaged(unit) => Some(*turn),
+        _ => None,
+    }
+}
+
+/// **legion melee.flank.** `move H1: turn left`: a unit that was attacked in flank or rear in an earlier turn, and is still in contact, turns to face that
+/// enemy and squares off with him. That is its move; units with pikes cannot.
+///
+/// # Errors
+/// Why it cannot.
+pub(super) fn face(
+    pos: &mut Position,
+    side: Side,
+    (unit, turn): (UnitId, Turn),
+    oracle: &mut Oracle<'_>,
+) -> Flow<()> {
+    may::may_act(pos, side, unit)?;
+    let enemy = on_that_side(pos, unit, turn)?;
+    let code = pos.code(unit);
+    let no = |text: String| Refusal::new(RULE, text).at(&code);
+    if pos.troop(unit).weapon == Weapon::Pike {
+        return Err(no(format!("{code} is armed with pikes and does not turn in close combat")).into());
+    }
+    let mut there = pos.clone();
+    reshape::turn(&mut there, unit, turn)?;
+    let stance = square::off(&there, unit, enemy).stance;
+    there.unit_mut(unit).place = Place::Table(stance);
+    let mut foes = pos.engagements.iter().filter_map(|e| e.other(unit));
+    let loses = |&foe: &UnitId| there.distance(unit, foe).is_none_or(|far| far > TOUCH);
+    if let Some(foe) = foes.find(loses) {
+        let name = pos.code(foe);
+        let text = match foe == enemy {
+            true => format!("{code} has no room to turn to {name}"),
+            false => format!("{code} does not turn away from {name}, whom it fights too"),
+        };
+        return Err(no(text).into());
+    }
+    may::enter(pos, unit)?;
+    *pos.unit_mut(unit) = there.unit(unit).clone();
+    pos.unit_mut(unit).account.moved = true;
+    for at in 0..pos.engagements.len() {
+        let Engagement { attacker, defender, .. } = pos.engagements[at];
+        if defender == unit {
+            pos.engagements[at].side = square::side(pos, attacker, unit);
+        }
+    }
+    oracle.tell(|| Happening::Move(MoveEvent::Faces { unit, enemy, stance }));
+    Ok(())
+}
+
+/// The enemy who attacked a unit on the side to which it turns, when a round has been fought and another is due.
+fn on_that_side(pos: &Position, unit: UnitId, turn: Turn) -> Result<UnitId, Refusal> {
+    let code = pos.code(unit);
+    let zone = match turn {
+        Turn::Left => Zone::Left,
+        Turn::Right => Zone::Right,
+        Turn::About => Zone::Rear,
+    };
+    let there = |e: &&Engagement| e.defender == unit && e.side == zone;
+    let Some(found) = pos.engagements.iter().find(there) else {
+        let text = format!("{code} is in close combat, and no enemy attacks it on its {}", zone.word());
+        let help = "it may turn to an enemy who attacked its flank or rear in an earlier turn";
+        return Err(Refusal::new(RULE, text).help(help).at(&code));
+    };
+    if found.fresh || pos.unit(unit).account.fought {
+        let text = format!("{code} turns to {} in the next turn at the earliest", pos.code(found.attacker));
+        return Err(Refusal::new(RULE, text).at(&code));
+    }
+    Ok(found.attacker)
+}

@@ -1,0 +1,87 @@
+//! The way of a charge: as it is written, or looked for.
+
+use super::walk::{Walked, Walker, walk};
+use crate::effects::Refusal;
+use crate::legion::cards;
+use crate::legion::measure::{Base, Point, Stance, TOUCH};
+use crate::legion::position::{Place, Position, UnitId};
+use crate::legion::zone::Block;
+use crate::orders::legion::{Hand, Step};
+
+/// The steepest wheel that is looked for, in degrees.
+const STEEPEST: i32 = 60;
+
+/// The steps, then straight ahead until it meets somebody, who must be the target.
+pub(super) fn along(pos: &Position, unit: UnitId, target: UnitId, steps: &[Step]) -> Result<Walked, Refusal> {
+    let mut walker = Walker::new(pos, unit)?;
+    for step in steps {
+        walker.step(*step)?;
+    }
+    walker.run_at(target)?;
+    Ok(walker.done())
+}
+
+/// **legion charge.contact.** Straight ahead; or else after the one wheel, in whole degrees, that brings the target most nearly before its middle; or after
+/// some way ahead and such a wheel; or after a wheel, some way ahead and another wheel.
+pub(super) fn find(pos: &Position, unit: UnitId, target: UnitId) -> Result<Walked, Refusal> {
+    let straight = match along(pos, unit, target, &[]) {
+        Ok(walked) => return Ok(walked),
+        Err(refusal) => refusal,
+    };
+    let rate = pos.base_move(unit).times(cards::speed(pos, unit));
+    if pos.distance(unit, target).is_none_or(|far| far > rate + TOUCH) {
+        return Err(straight);
+    }
+    let wheel = |before: &[Step], tries| wheeled(pos, (unit, target), before, tries);
+    let ahead = |quarters: i32| Step::Advance(rate.0 * quarters / 4);
+    let found = wheel(&[], usize::MAX).or_else(|| (1..4).find_map(|part| wheel(&[ahead(part)], 3)));
+    let found = found.or_else(|| {
+        let first = bends(pos, unit);
+        first.iter().find_map(|turn| [1, 2].iter().find_map(|&part| wheel(&[*turn, ahead(part)], 2)))
+    });
+    found.ok_or(straight)
+}
+
+/// Wheels with which a way of several begins.
+fn bends(pos: &Position, unit: UnitId) -> Vec<Step> {
+    let Some(stance) = pos.stance(unit) else { return Vec::new() };
+    let all = [15, -15, 30, -30, 45, -45].map(|degrees| stance.heading.turned(degrees * 100));
+    all.map(|to| Step::WheelTo(to.hundredths())).to_vec()
+}
+
+/// The steps, one wheel, and straight at the target: of so many wheels, those first that bring it most nearly before the unit's middle.
+fn wheeled(
+    pos: &Position,
+    (unit, target): (UnitId, UnitId),
+    before: &[Step],
+    tries: usize,
+) -> Option<Walked> {
+    let Place::Table(stance) = walk(pos, unit, before).ok()?.unit.place else { return None };
+    let block = Block::of(pos, unit);
+    let (own, bases) = ((block.left + block.right) / 2, pos.bases(target));
+    let count = bases.len().max(1) as i32;
+    let mean = |f: fn(&Base) -> i32| bases.iter().map(f).sum::<i32>() / count;
+    let middle = Point { x: mean(|b| b.middle().x), y: mean(|b| b.middle().y) };
+    let mut ways: Vec<(i32, Stance)> = Vec::new();
+    for degrees in 1..=STEEPEST {
+        for hand in [Hand::Left, Hand::Right] {
+            let turn = if hand == Hand::Left { -degrees } else { degrees } * 100;
+            let pivot = (if hand == Hand::Left { block.left } else { block.right }, block.front);
+            let after = stance.swung(pivot, turn);
+            if is_before(&block, after, &bases) {
+                ways.push(((after.local(middle).0 - own).abs(), after));
+            }
+        }
+    }
+    ways.sort_by_key(|(aside, _)| *aside);
+    let way = |at: &Stance| [before, &[Step::WheelTo(at.heading.hundredths())]].concat();
+    ways.iter().take(tries).find_map(|(_, at)| along(pos, unit, target, &way(at)).ok())
+}
+
+/// Does part of the target lie straight ahead of the block?
+fn is_before(block: &Block, at: Stance, target: &[Base]) -> bool {
+    let corners = || target.iter().flat_map(|b| b.corners).map(|p| at.local(p));
+    let low = corners().map(|p| p.0).min().unwrap_or(i32::MAX);
+    let high = corners().map(|p| p.0).max().unwrap_or(i32::MIN);
+    corners().any(|p| p.1 > 0) && low <= block.right && high >= block.left
+}
