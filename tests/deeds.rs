@@ -14,7 +14,7 @@ use tesserarius::gboh::Gboh;
 use tesserarius::ledger::{
     At, Deadlines, Fork, Id, Kind, Mode, Outcome, Proposal, Propose, Role, Signed, SigningKey,
 };
-use tesserarius::mail::{Automatic, Envelope, Letter, Origin, RawMail, parse_address};
+use tesserarius::mail::{Automatic, Envelope, Letter, Origin, RawMail, armour, parse_address};
 use tesserarius::steward::{Agent, Arrival, Deed, Nobody};
 use tesserarius::table::Wait;
 
@@ -517,6 +517,39 @@ fn an_event_is_held_until_those_before_it_have_come() {
         f.settle(hour(3));
         assert_eq!(f.events(to), known + 2, "{mode:?}");
         assert_eq!(held(&f), 0);
+    }
+}
+
+/// Beside the event in it a damaged mail may have held what the umpire has answered for this side by his standing orders:
+/// a side that decided on the event alone would sign for the same place, and the battle would part for ever.
+#[test]
+fn a_damaged_mail_is_not_decided_on_while_the_umpire_holds_standing_orders() {
+    for entrusted in [false, true] {
+        let f = Field::new(Mode::Umpire, no_deadlines());
+        let (due, other) = f.sides();
+        if entrusted {
+            camp::give_standing(f.dir(), &due, "always trump no\n");
+            let before = f.events(&due);
+            pass(f.dir(), &role(&due), &mut Nobody, hour(1));
+            assert_eq!(f.events(&due), before + 1, "the standing orders are given");
+        }
+        f.settle(hour(1));
+        f.act(&other, Deed::Propose(Proposal::Adjourn, None), hour(2));
+        pass(f.dir(), &role("umpire"), &mut Nobody, hour(2));
+        assert_eq!(lose_mail(f.dir(), &due), 1);
+        let known = f.events(&due);
+        let block = armour::wrap(&Envelope::open(&last_alone(&f, "umpire", &due)).expect("a mail").lines);
+        let robot = "From: umpire@example.org\nAuto-Submitted: auto-generated\n";
+        let torn = format!("{robot}\n{block}\n-----BEGIN TESSERA-----\nabc\n");
+        let mail = RawMail::new(torn.into_bytes(), Origin::Memory);
+        let opened = Envelope::open(&mail).expect("a mail");
+        assert!(!opened.complaints.is_empty() && opened.lines.len() == 1);
+        let taken = open(f.dir(), &role(&due)).take_mail(&mail, hour(3)).expect("taken");
+        let wanted = if entrusted { Arrival::Doubtful(known) } else { Arrival::New(known) };
+        assert_eq!(taken.events, [wanted]);
+        // a whole mail is asked for, and comes
+        f.settle(hour(4));
+        assert_eq!(f.events(&due), known + 1);
     }
 }
 

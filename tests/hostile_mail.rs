@@ -188,6 +188,7 @@ fn word(arrival: &Arrival) -> &'static str {
         Arrival::Refused(_) => "refused",
         Arrival::Fork(_) => "fork",
         Arrival::Apart(_) => "apart",
+        Arrival::Doubtful(_) => "doubtful",
         Arrival::Breach(_) => "breach",
     }
 }
@@ -320,6 +321,22 @@ fn an_umpire_takes_every_mail_as_it_says_beside_it() {
 #[test]
 fn a_player_takes_every_mail_as_it_says_beside_it() {
     every_mail(Mode::Direct);
+}
+
+/// Whoever mends his own event after it was refused has signed two for one place.
+#[test]
+fn another_event_after_a_breach_is_a_fork() {
+    let room = tempfile::tempdir().expect("a folder");
+    let scene = Scene::set(room.path(), Mode::Umpire);
+    let mail = |block: &str| {
+        scene
+            .mail(&format!("From: <{{{{sender}}}}>\nTo: <{{{{to}}}}>\nSubject: x\n\n{{{{block {block}}}}}\n"))
+    };
+    let first = feed(&scene, &scene.camp, &mail("breach"), 40);
+    assert_eq!((first.takes.as_str(), first.accused.as_slice()), ("breach", &[scene.sender.clone()][..]));
+    let second = feed(&scene, &scene.camp, &mail("first"), 41);
+    assert_eq!((second.takes.as_str(), second.accused.as_slice()), ("fork", &[scene.sender.clone()][..]));
+    assert!(second.report.contains("has signed two events") && second.next == first.next + 1);
 }
 
 #[test]

@@ -1,6 +1,5 @@
 //! `tess agent`: a player's seat looked after while he sleeps.
 
-use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use super::battle::open;
@@ -10,7 +9,6 @@ use super::process::{belongs, game_of, seats_in};
 use super::{Code, Done, Failure, clock, terminal};
 use crate::ledger::{Id, short};
 use crate::mail::{Inbox, Outbox, RawMail};
-use crate::server::{GIVE_UP, next_try};
 use crate::steward::{Nobody, Pass, Seat, deadline};
 
 /// Seconds after which a seat is looked at though no mail has come: its standing orders may have changed.
@@ -45,8 +43,6 @@ struct Charge {
     game: Id,
     /// When it is looked at next without mail.
     look: i64,
-    /// Mails that could not be sent: how often, and when first.
-    failed: BTreeMap<String, (u32, i64)>,
 }
 
 impl Args {
@@ -80,7 +76,7 @@ impl Args {
             if charges.iter().all(|charge| charge.dir != dir) {
                 let game = game_of(&dir)?;
                 say(&format!("looks after {} (game {})", dir.display(), &short(&game)[..8]));
-                charges.push(Charge { dir, game, look: 0, failed: BTreeMap::new() });
+                charges.push(Charge { dir, game, look: 0 });
             }
         }
         if charges.is_empty() {
@@ -127,6 +123,7 @@ impl Charge {
 
     fn pass_as<G: House>(&mut self, mails: &[RawMail]) -> Result<(), Failure> {
         let mut seat = open::<G>(&self.dir)?;
+        seat.mail_in_time(seconds());
         let pass = seat.pass(mails, &mut Nobody, &mut clock::now, &mut |_| Ok(()))?;
         self.look = self.next_look(&mut seat, &pass)?;
         let role = seat.role().clone();
@@ -139,28 +136,22 @@ impl Charge {
 
     /// When the seat is looked at next: after a while, or when a mail that could not be sent is to be tried again. One that
     /// was refused for good, or tried for two days, is put aside and told to the others.
-    fn next_look<G: House>(&mut self, seat: &mut Seat<G>, pass: &Pass) -> Result<i64, Failure> {
+    fn next_look<G: House>(&self, seat: &mut Seat<G>, pass: &Pass) -> Result<i64, Failure> {
         let now = seconds();
-        let mut look = now + LOOK;
+        let outbox = Outbox::open(&self.dir.join("outbox"))?;
+        let mut tries = outbox.tries()?;
         for sent in &pass.sent {
-            let Err(error) = &sent.result else {
-                self.failed.remove(&sent.name);
-                continue;
-            };
-            let (tries, first) = self.failed.entry(sent.name.clone()).or_insert((0, now));
-            *tries += 1;
-            if error.is_permanent() || now - *first >= GIVE_UP {
-                let outbox = Outbox::open(&self.dir.join("outbox"))?;
+            let Err(error) = &sent.result else { continue };
+            if error.is_permanent() || tries.get(&sent.name).is_some_and(|tries| tries.is_hopeless(now)) {
+                tries.remove(&sent.name);
                 let to = outbox.receivers(&sent.name);
                 outbox.give_up(&sent.name)?;
-                self.failed.remove(&sent.name);
                 seat.undelivered(&to, &error.to_string())?;
                 say(&format!("{}: given up, in outbox/refused: {}", self.dir.display(), sent.name));
-            } else {
-                look = look.min(next_try(*tries, now));
             }
         }
-        Ok(look)
+        let next = tries.values().map(|tries| tries.next).min();
+        Ok(next.map_or(now + LOOK, |next| next.min(now + LOOK)))
     }
 }
 

@@ -51,7 +51,9 @@ impl Args {
         })?;
         // What will be sealed is the player's secret: here the seals hide nothing.
         let seals = (0..).zip(&values).map(|(n, _)| Seal([n; 32])).collect();
-        let hidden = [Hidden { seals, shown: Vec::new() }];
+        let shown =
+            look.opens(&lines).map_err(|what| Failure::new(what, "see `tess report` for your hand"))?;
+        let hidden = [Hidden { seals, shown }];
         let run = rehearse_with::<G>(&position, side, &lines, Dice::Closed, &[], &hidden, false);
         let mut out = String::new();
         for entry in &run.record {

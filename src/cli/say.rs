@@ -28,6 +28,10 @@ pub fn pass(pass: &Pass, me: &Role) -> String {
                     line(format!("mail {}: event {seq} waits for those before it", taken.mail))
                 }
                 Arrival::Refused(why) => line(format!("mail {}: refused: {why}", taken.mail)),
+                Arrival::Doubtful(seq) => line(format!(
+                    "mail {}: damaged; event {seq} waits for a whole mail, since the umpire may have answered for you",
+                    taken.mail
+                )),
                 Arrival::Apart(seq) => line(format!(
                     "mail {}: event {seq} follows another event than the one in the log here",
                     taken.mail

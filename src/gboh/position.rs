@@ -496,10 +496,11 @@ impl Position {
 
     fn enter(&mut self, slot: usize, hex: Hex, stack: Stack) {
         self.grid[slot] = Packed::of(stack);
-        for side in Side::BOTH {
-            let holds = stack.units().any(|u| self.spec(u).side == side);
-            self.presence.note(hex, side, holds);
+        let mut holds = [false; 2];
+        for unit in stack.units() {
+            holds[self.spec(unit).side.index()] = true;
         }
+        self.presence.note(hex, holds);
     }
 
     /// Leaders in a hex. The counter of an elephant leader is none: it has no purpose but its line command (4.93).

@@ -4,6 +4,7 @@
 //! sheet, so that a look at the hexes within two of any hex needs no care for the edge.
 
 use super::piece::Side;
+use super::position::Hexes;
 use crate::hex::Hex;
 
 /// Columns and rows left empty around the sheet.
@@ -22,14 +23,12 @@ impl Presence {
         Presence { columns: vec![[0; 2]; usize::from(last_col) + 1 + 3 * EDGE] }
     }
 
-    /// Notes whether a side holds a hex.
-    pub(super) fn note(&mut self, hex: Hex, side: Side, holds: bool) {
+    /// Notes which sides hold a hex.
+    pub(super) fn note(&mut self, hex: Hex, holds: [bool; 2]) {
         let Some(column) = self.columns.get_mut(usize::from(hex.col()) + EDGE) else { return };
-        let bit = 1 << (usize::from(hex.row()) + EDGE);
-        if holds {
-            column[side.index()] |= bit;
-        } else {
-            column[side.index()] &= !bit;
+        let row = usize::from(hex.row()) + EDGE;
+        for (side, holds) in column.iter_mut().zip(holds) {
+            *side = *side & !(1 << row) | u128::from(holds) << row;
         }
     }
 
@@ -44,19 +43,31 @@ impl Presence {
         ((west[s] | east[s]) & beside) | (own[s] & (0b101 << (row - 1))) != 0
     }
 
-    /// The hexes within two of a hex that a side holds, not the hex itself.
-    pub(super) fn near(&self, side: Side, hex: Hex) -> impl Iterator<Item = Hex> + '_ {
-        let (col, row) = (usize::from(hex.col()) + EDGE, usize::from(hex.row()) + EDGE);
-        let beside = 0b1111_u128 << (row - 2 + usize::from(hex.col() & 1));
-        let far = 0b111_u128 << (row - 1);
-        let masks = [far, beside, 0b1_1011 << (row - 2), beside, far];
+    /// Shows the hexes within two of a hex that a side holds, not the hex itself.
+    pub(super) fn each_near(&self, side: Side, hex: Hex, mut show: impl FnMut(Hex)) {
+        let col = usize::from(hex.col()) + EDGE;
         let columns = self.columns.get(col - 2..=col + 2).unwrap_or(&[]);
-        columns.iter().zip(masks).enumerate().flat_map(move |(n, (column, mask))| {
-            let mut bits = column[side.index()] & mask;
-            std::iter::from_fn(move || {
+        for (n, column) in columns.iter().enumerate() {
+            let mut bits = column[side.index()] & rows_within_two(hex, col + n - 2);
+            if n == 2 {
+                bits &= !(1 << (usize::from(hex.row()) + EDGE));
+            }
+            while bits != 0 {
                 let row = bits.trailing_zeros() as usize;
-                bits &= bits.checked_sub(1)?;
-                Some(Hex::new((col + n - 2 - EDGE) as u8, (row - EDGE) as u8))
+                bits &= bits - 1;
+                show(Hex::new((col + n - 2 - EDGE) as u8, (row - EDGE) as u8));
+            }
+        }
+    }
+
+    /// Does a side hold a hex within two of the hexes `now`, and not within two of those `before`?
+    pub(super) fn is_newly_near(&self, side: Side, now: Hexes, before: Hexes) -> bool {
+        now.iter().any(|hex| {
+            let col = usize::from(hex.col()) + EDGE;
+            (col - 2..=col + 2).any(|c| {
+                let known = before.iter().fold(0, |rows, b| rows | rows_within_two(b, c));
+                let there = self.columns.get(c).map_or(0, |column| column[side.index()]);
+                there & rows_within_two(hex, c) & !known != 0
             })
         })
     }
@@ -77,6 +88,19 @@ impl Presence {
     }
 }
 
+/// The rows of a column that lie within two of a hex.
+#[inline]
+fn rows_within_two(hex: Hex, column: usize) -> u128 {
+    let row = usize::from(hex.row()) + EDGE;
+    match (usize::from(hex.col()) + EDGE).abs_diff(column) {
+        0 => 0b1_1111 << (row - 2),
+        // Odd columns lie half a hex down.
+        1 => 0b1111 << (row - 2 + usize::from(hex.col() & 1)),
+        2 => 0b111 << (row - 1),
+        _ => 0,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -86,17 +110,26 @@ mod tests {
         for there in [101, 110, 2010, 2111, 9999, 9898, 1, 9900] {
             let there = Hex::from_number(there).expect("a hex");
             let mut presence = Presence::nobody(99);
-            presence.note(there, Side::Second, true);
+            presence.note(there, [false, true]);
             for n in 0..10_000 {
                 let hex = Hex::from_number(n).expect("a hex");
                 let distance = hex.distance(there);
                 assert_eq!(presence.touches(Side::Second, hex), distance == 1, "{hex} {there}");
                 assert_eq!(presence.is_near(Side::Second, hex), distance <= 2, "{hex} {there}");
-                let near: Vec<Hex> = presence.near(Side::Second, hex).collect();
+                let mut near = Vec::new();
+                presence.each_near(Side::Second, hex, |h| near.push(h));
                 assert_eq!(near, if (1..=2).contains(&distance) { vec![there] } else { vec![] });
                 assert!(!presence.is_near(Side::First, hex));
+                for (side, beyond) in hex.neighbours() {
+                    let before = Hexes { left: Some(beyond), right: beyond.neighbour(side) };
+                    let now = Hexes::one(hex);
+                    let newly = distance <= 2 && before.iter().all(|b| b.distance(there) > 2);
+                    assert_eq!(presence.is_newly_near(Side::Second, now, before), newly, "{hex} {there}");
+                    let newly = distance > 2 && before.iter().any(|b| b.distance(there) <= 2);
+                    assert_eq!(presence.is_newly_near(Side::Second, before, now), newly, "{hex} {there}");
+                }
             }
-            presence.note(there, Side::Second, false);
+            presence.note(there, [false; 2]);
             assert_eq!(presence, Presence::nobody(99));
         }
     }

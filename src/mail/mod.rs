@@ -36,6 +36,7 @@ pub mod source;
 mod tls;
 pub mod tnef;
 pub mod transport;
+pub mod tries;
 
 pub use address::{Address, Mailbox, parse_address};
 pub use answer::{Signals, Silence};

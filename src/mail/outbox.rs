@@ -3,6 +3,7 @@
 //! A mail is first a file here, then sent, then moved to `sent`. A crash between sending and
 //! moving sends the same bytes with the same Message-ID once more, and never loses a mail.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -12,6 +13,7 @@ use super::error::MailError;
 use super::message_id::MessageId;
 use super::route::Route;
 use super::transport::Transport;
+use super::tries::{self, Tries};
 
 /// A directory of mails to send, with a directory `sent` in it.
 #[derive(Debug, Clone)]
@@ -116,11 +118,48 @@ impl Outbox {
     /// # Errors
     /// `MailError::Io` when the outbox itself cannot be listed.
     pub fn flush(&self, transport: &Transport) -> Result<Vec<Sent>, MailError> {
-        let one = |name: &str| {
-            transport.send(&self.read(name)?)?;
-            durable::relocate(&self.root.join(name), &self.root.join("sent").join(name))
-        };
-        Ok(self.waiting()?.into_iter().map(|name| Sent { result: one(&name), name }).collect())
+        let names = self.waiting()?.into_iter();
+        Ok(names.map(|name| Sent { result: self.one(transport, &name), name }).collect())
+    }
+
+    /// The same for those whose time has come; what fails is noted with the time of the next try.
+    ///
+    /// # Errors
+    /// `MailError::Io` when the outbox itself fails.
+    pub fn flush_due(&self, transport: &Transport, now: i64) -> Result<Vec<Sent>, MailError> {
+        let known = self.tries()?;
+        let waiting = self.waiting()?;
+        let mut tries = known.clone();
+        tries.retain(|name, _| waiting.contains(name));
+        let mut sent = Vec::new();
+        for name in waiting {
+            if tries.get(&name).is_some_and(|tries| now < tries.next) {
+                continue;
+            }
+            let result = self.one(transport, &name);
+            match &result {
+                Ok(()) => drop(tries.remove(&name)),
+                Err(_) => drop(tries.insert(name.clone(), Tries::more(tries.get(&name).copied(), now))),
+            }
+            sent.push(Sent { name, result });
+        }
+        if tries != known {
+            tries::write(&self.root, &tries)?;
+        }
+        Ok(sent)
+    }
+
+    /// The waiting mails that could not be sent by `flush_due`.
+    ///
+    /// # Errors
+    /// `MailError::Io`.
+    pub fn tries(&self) -> Result<BTreeMap<String, Tries>, MailError> {
+        tries::read(&self.root)
+    }
+
+    fn one(&self, transport: &Transport, name: &str) -> Result<(), MailError> {
+        transport.send(&self.read(name)?)?;
+        durable::relocate(&self.root.join(name), &self.root.join("sent").join(name))
     }
 
     /// Gives a waiting mail up: into `refused`, for a person to look at.

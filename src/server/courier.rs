@@ -4,30 +4,15 @@ use rusqlite::params;
 
 use super::store::Store;
 use crate::mail::route::Route;
+use crate::mail::tries::{GIVE_UP, next_try};
 use crate::mail::{MailError, Transport};
 use crate::steward::StewardError;
-
-/// Seconds after which a mail that could not be sent is given up: two days.
-pub const GIVE_UP: i64 = 2 * 24 * 3600;
 
 /// Failures in a row after which the server is left in peace for a while.
 const FAILURES: u32 = 3;
 
 /// So long, in seconds.
 const PEACE: i64 = 60;
-
-/// When a mail is tried again that has failed so often: after 1, 5, 15 and 60 minutes, then every four hours.
-#[must_use]
-pub fn next_try(attempts: u32, now: i64) -> i64 {
-    let minutes = match attempts {
-        0 | 1 => 1,
-        2 => 5,
-        3 => 15,
-        4 => 60,
-        _ => 240,
-    };
-    now + minutes * 60
-}
 
 /// Takes mails to the transport.
 #[derive(Debug)]
@@ -164,24 +149,5 @@ impl Store {
             Ok(found.unwrap_or_default().unsigned_abs())
         };
         Ok((count("waiting")?, count("refused")?))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn tries_lie_ever_farther_apart_and_end_after_two_days() {
-        let (mut now, mut tries) = (0, Vec::new());
-        for attempts in 1.. {
-            now = next_try(attempts, now);
-            tries.push(now / 60);
-            if now >= GIVE_UP {
-                break;
-            }
-        }
-        assert_eq!(tries[..5], [1, 6, 21, 81, 321]);
-        assert!(tries.len() < 20, "{tries:?}");
     }
 }

@@ -17,7 +17,7 @@ mod send;
 mod service;
 mod store;
 
-pub use courier::{Courier, Due, GIVE_UP, Outcome, next_try};
+pub use courier::{Courier, Due, Outcome};
 pub use desk::{Desk, Keys, Passphrases};
 pub use gauge::Gauge;
 pub use journal::{Entered, State, Waiting};

@@ -10,7 +10,7 @@
 
 use super::papers::Papers;
 use super::shelf::Drawer;
-use super::{Seat, Staged, StewardError};
+use super::{Arrival, Seat, Staged, StewardError};
 use crate::ledger::{Fork, Role, Signed, short};
 
 /// Why a battle stands still for good.
@@ -74,9 +74,21 @@ impl<G: Staged> Seat<G> {
         self.shelf.put_paper(Drawer::Seat, name, proof.as_bytes())
     }
 
-    /// An event that was refused before has been taken after all: this program was mended.
-    pub(super) fn absolve(&mut self, seq: u64) -> Result<(), StewardError> {
-        self.shelf.drop_paper(Drawer::Seat, &format!("breach-{seq}.txt"))
+    /// An event has been taken for whose place one was refused before. When it is the same, this program was mended; when
+    /// its author has signed another now, that is a fork, and stands in the file that is given back.
+    pub(super) fn absolve(&mut self, seq: u64) -> Result<Option<String>, StewardError> {
+        let name = format!("breach-{seq}.txt");
+        let Some(bytes) = self.shelf.paper(Drawer::Seat, &name)? else { return Ok(None) };
+        let accused = of_breach(name.clone(), &String::from_utf8_lossy(&bytes));
+        let lines = accused.into_iter().flat_map(|accused| accused.lines);
+        let mut found = None;
+        for signed in lines.filter_map(|line| Signed::parse(&line).ok()) {
+            if let Arrival::Fork(file) = self.take_event(signed)? {
+                found = Some(file);
+            }
+        }
+        self.shelf.drop_paper(Drawer::Seat, &name)?;
+        Ok(found)
     }
 
     /// Nothing is signed in a battle that has stopped.

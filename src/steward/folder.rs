@@ -146,7 +146,10 @@ impl Shelf for Folder {
     }
 
     fn send(&mut self, way: &WayOut<'_>) -> Result<Vec<Sent>, StewardError> {
-        let outbox = self.outbox()?;
-        Ok(outbox.flush(&way.transport(&self.dir)?)?)
+        let (outbox, transport) = (self.outbox()?, way.transport(&self.dir)?);
+        Ok(match way {
+            WayOut::InTime(_, now) => outbox.flush_due(&transport, *now)?,
+            WayOut::Settings(_) | WayOut::ByHand(_) => outbox.flush(&transport)?,
+        })
     }
 }

@@ -4,7 +4,7 @@ use super::heal::Reply;
 use super::papers::Papers;
 use super::shelf::Drawer;
 use super::{Seat, Staged, StewardError, private};
-use crate::ledger::{At, Id, LedgerError, Role, Signed, Unseal, short};
+use crate::ledger::{At, Id, Kind, LedgerError, Role, Signed, Unseal, short};
 use crate::mail::{Envelope, RawMail};
 
 /// Places after the head up to which an event is kept.
@@ -42,6 +42,9 @@ pub enum Arrival {
     Apart(u64),
     /// Signed for this place by its author, and yet against log or rules; it stands in this file.
     Breach(String),
+    /// Not taken: it came in a damaged mail, and what is damaged may hold this side's decision, by the standing orders that
+    /// the umpire holds. Whoever decided now himself would sign for a place that is filled.
+    Doubtful(u64),
     /// One role has signed two events for one place; the proof stands in this file.
     Fork(String),
 }
@@ -104,8 +107,14 @@ impl<G: Staged> Seat<G> {
         }
         events.sort_by_key(|signed| signed.event().seq);
         let newest = events.last().map(|signed| signed.event().seq);
+        let doubtful = self.may_lack_an_answer(&events, &taken.complaints);
         for signed in events {
-            let arrival = self.take_event(signed)?;
+            let seq = signed.event().seq;
+            let arrival = if doubtful && seq >= self.ledger.next_seq() {
+                Arrival::Doubtful(seq)
+            } else {
+                self.take_event(signed)?
+            };
             taken.events.push(arrival);
         }
         self.take_held(taken)?;
@@ -118,6 +127,15 @@ impl<G: Staged> Seat<G> {
             }
         }
         Ok(newest)
+    }
+
+    /// May a mail have lost an event by which the umpire has decided for this side? So it may when it is damaged and the
+    /// umpire holds this side's standing orders.
+    fn may_lack_an_answer(&self, events: &[Signed], complaints: &[String]) -> bool {
+        let entrusted = self.ledger.player(&self.settings.role).is_some_and(|me| me.standing.is_some());
+        let renewed = |signed: &Signed| matches!(signed.event().kind, Kind::Rekey(_) | Kind::Handover(_));
+        let bent = || events.iter().any(|signed| !self.ledger.is_signed(signed));
+        entrusted && (!complaints.is_empty() || bent() && !events.iter().any(renewed))
     }
 
     /// Whoever shows us an old end of the log lacks what came after it: he is written to again. `From` proves nothing,
@@ -151,7 +169,8 @@ impl<G: Staged> Seat<G> {
         envelope: &Envelope,
         now: At,
     ) -> Result<(), StewardError> {
-        let lacks = taken.events.iter().any(|a| matches!(a, Arrival::Held(_) | Arrival::Apart(_)));
+        let short = |a: &Arrival| matches!(a, Arrival::Held(_) | Arrival::Apart(_) | Arrival::Doubtful(_));
+        let lacks = taken.events.iter().any(short);
         let next = self.ledger.next_seq();
         if !lacks || newest.is_none_or(|seq| seq < next) || !self.accusations()?.is_empty() {
             return Ok(());
@@ -168,14 +187,11 @@ impl<G: Staged> Seat<G> {
         Ok(())
     }
 
-    fn take_event(&mut self, signed: Signed) -> Result<Arrival, StewardError> {
+    pub(super) fn take_event(&mut self, signed: Signed) -> Result<Arrival, StewardError> {
         let (seq, id, by) = (signed.event().seq, signed.id(), signed.event().by.clone());
         let held = signed.clone();
         match self.admit(signed) {
-            Ok(()) => {
-                self.absolve(seq)?;
-                Ok(Arrival::New(seq))
-            }
+            Ok(()) => Ok(self.absolve(seq)?.map_or(Arrival::New(seq), Arrival::Fork)),
             Err(StewardError::Ledger(LedgerError::Known { seq })) => Ok(Arrival::Known(seq)),
             Err(StewardError::Ledger(error @ LedgerError::Gap { .. })) => {
                 if self.may_hold(&held)? {

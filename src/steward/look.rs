@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use super::folder::salts_in;
 use super::papers::{Pages, besides};
 use super::{Bulletin, Staged, StewardError, Tally, Vault, check_genesis};
+use crate::effects::Seal;
 use crate::ledger::{Checks, Ledger, Proposal, Role, read_lines};
 use crate::scenario::Library;
 use crate::table::{Table, TableError, Wait};
@@ -40,6 +41,17 @@ impl<G: Staged> Look<G> {
     #[must_use]
     pub fn position(&self) -> G::Position {
         confided::<G>(&self.ledger, self.own.as_ref(), self.table.position().clone())
+    }
+
+    /// What a sheet of this player would open: the seals that its orders have to show, with what they hide.
+    ///
+    /// # Errors
+    /// When he would have to show what he has not got; the text says what he has.
+    pub fn opens(&self, lines: &[G::Line]) -> Result<Vec<(Seal, String)>, String> {
+        let Some((role, dir)) = &self.own else { return Ok(Vec::new()) };
+        let vault = Vault::new::<G>(&self.ledger, role, salts_in(dir).unwrap_or_default());
+        let shown = G::to_show(self.table.position(), role.as_str(), lines, &|seal| vault.value(seal))?;
+        Ok(shown.into_iter().filter_map(|seal| Some((seal, vault.value(seal)?))).collect())
     }
 
     /// The battle of an archive's bytes, up to and with the event `to`.

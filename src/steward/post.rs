@@ -43,9 +43,10 @@ impl<G: Staged> Seat<G> {
             }
         }
         self.private.clear();
-        let way = match &self.instead {
-            Some(dir) => WayOut::ByHand(dir),
-            None => WayOut::Settings(&self.settings),
+        let way = match (&self.instead, self.in_time) {
+            (Some(dir), _) => WayOut::ByHand(dir),
+            (None, Some(now)) => WayOut::InTime(&self.settings, now),
+            (None, None) => WayOut::Settings(&self.settings),
         };
         self.shelf.send(&way)
     }
@@ -79,6 +80,11 @@ impl<G: Staged> Seat<G> {
     /// From now on mails are written as `.eml` files into a folder, for a person to send.
     pub fn mail_by_hand(&mut self, dir: &Path) {
         self.instead = Some(dir.to_owned());
+    }
+
+    /// From now on a mail that could not be sent is tried again when that is due, and not before; the time is in seconds.
+    pub fn mail_in_time(&mut self, now: i64) {
+        self.in_time = Some(now);
     }
 
     /// Those this seat writes to: an umpire to both sides, a side to its umpire or else to its opponent.

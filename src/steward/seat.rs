@@ -50,6 +50,8 @@ pub struct Seat<G: Staged> {
     pub(super) entropy: Entropy,
     /// A folder for mails that a person sends, in place of the transport.
     pub(super) instead: Option<PathBuf>,
+    /// The time, for somebody who tries again by the clock what could not be sent.
+    pub(super) in_time: Option<i64>,
     /// Things for the next report of one reader, which nobody else may see.
     pub(super) private: BTreeMap<Role, Vec<String>>,
     /// What opening the archive had to mend.
@@ -167,6 +169,7 @@ impl<G: Staged> Seat<G> {
             start,
             entropy,
             instead: None,
+            in_time: None,
             private: BTreeMap::new(),
             repair: None,
         })

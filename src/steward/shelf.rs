@@ -44,6 +44,8 @@ impl Drawer {
 pub enum WayOut<'a> {
     /// As `seat.toml` says.
     Settings(&'a super::Settings),
+    /// The same at this time, in seconds: what has failed waits until it is due again.
+    InTime(&'a super::Settings, i64),
     /// Into a folder, for a person to send.
     ByHand(&'a Path),
 }
@@ -55,7 +57,7 @@ impl WayOut<'_> {
     /// When the setting is none of the forms.
     pub fn transport(&self, dir: &Path) -> Result<Transport, StewardError> {
         match self {
-            WayOut::Settings(settings) => settings.transport(dir),
+            WayOut::Settings(settings) | WayOut::InTime(settings, _) => settings.transport(dir),
             WayOut::ByHand(to) => Ok(Transport::File((*to).to_owned())),
         }
     }

@@ -95,6 +95,11 @@ impl Post {
         self.under_way.push((now + hours, to, bytes));
     }
 
+    /// Has anything arrived for somebody?
+    pub fn has_come(&self, now: u32, to: usize) -> bool {
+        self.under_way.iter().any(|m| m.1 == to && m.0 <= now)
+    }
+
     /// What has arrived for somebody, in any order.
     pub fn arrive(&mut self, now: u32, to: usize) -> Vec<RawMail> {
         let (mut here, there): (Vec<_>, Vec<_>) =

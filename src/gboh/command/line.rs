@@ -50,12 +50,16 @@ pub fn parts(pos: &Position, line: LineId) -> Vec<Vec<UnitId>> {
 /// **spqr 4.32, 9.24.** Do two units of a line hang together: adjacent, or as far apart as the line's spacing allows
 /// with nothing in between that ends it? One unit of skirmishers or velites between them never does.
 fn are_linked(pos: &Position, line: &LineSpec, a: Hexes, b: Hexes) -> bool {
+    let (Some(here), Some(there)) = (a.left, b.left) else { return false };
+    let most = line.spacing.max(2);
+    // Columns and rows alone tell that most are too far apart: a right half lies no further than one hex off.
+    if here.col().abs_diff(there.col()).max(here.row().abs_diff(there.row())) > most.saturating_add(2) {
+        return false;
+    }
     a.iter().any(|from| {
         b.iter().any(|to| {
             let distance = from.distance(to);
-            distance <= 1
-                || distance <= line.spacing.max(2)
-                    && bridge(pos, line, from, to, distance > line.spacing, true)
+            distance <= 1 || distance <= most && bridge(pos, line, from, to, distance > line.spacing, true)
         })
     })
 }

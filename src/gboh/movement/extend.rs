@@ -26,7 +26,7 @@ pub(super) fn offer(
         let now = distance(own, at);
         prev.map_or(now == 2, |p| now <= 2 && distance(own, p) > 2)
     };
-    let Some(first) = within_two(pos, at, Some(side)).into_iter().find(|&u| is_stacked(pos, u) && came(u))
+    let Some(first) = within_two(pos, at, Some(side)).into_iter().find(|&u| came(u) && is_stacked(pos, u))
     else {
         return Ok(());
     };

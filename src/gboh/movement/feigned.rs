@@ -46,7 +46,7 @@ pub(super) fn offer(
     prev: Option<Hexes>,
 ) -> Flow<bool> {
     let side = pos.spec(mover).side.other();
-    if !pos.set.units.iter().any(|u| u.feigns && u.side == side) || !pos.spec(mover).kind.is_cavalry() {
+    if !pos.spec(mover).kind.is_cavalry() || !pos.set.units.iter().any(|u| u.feigns && u.side == side) {
         return Ok(false);
     }
     let mut able: Vec<UnitId> = within_two(pos, pos.hexes(mover), Some(side))

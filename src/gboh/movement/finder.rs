@@ -4,17 +4,20 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use super::bar::Bar;
-use super::cost;
+use super::goal::Goal;
 use super::inertia;
 use super::march::{Body, March, muster};
+use super::plain;
 use super::preview::cannot_stop;
 use super::stacking;
-use super::step::step;
+use super::step::{Entering, enter_by_rule, step};
+use super::told::Leg;
 use crate::effects::{Refusal, Rule};
+use crate::gboh::field::Field;
 use crate::gboh::order::Step;
 use crate::gboh::piece::{Class, UnitId};
 use crate::gboh::position::{Formation, Position};
-use crate::hex::{Facing, Hex};
+use crate::hex::{Facing, Hex, Hexside};
 
 /// A place that a unit can reach and stop at.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -41,7 +44,8 @@ pub fn reachable(pos: &Position, unit: UnitId) -> Vec<Reach> {
 #[must_use]
 pub fn reachable_as(pos: &Position, unit: UnitId, stack: bool, extended: bool) -> Vec<Reach> {
     let Ok((body, march)) = muster(pos, unit, stack, extended) else { return Vec::new() };
-    let mut search = Search::new(pos, &body, march);
+    let mut search = Search::new(pos, &body);
+    search.begin(march, None);
     search.run(None);
     let mut reached: Vec<Reach> = Vec::new();
     for &n in &search.first {
@@ -66,22 +70,23 @@ pub(super) fn way(
     facing: Option<Facing>,
 ) -> Result<Vec<Step>, Refusal> {
     let mut goal = Goal::new(pos, body, hex, facing);
-    let mut search = Search::new(pos, body, *start);
     let straight = start.halves().saturating_add(goal.rest(body, start)).div_ceil(2);
     let near = [straight, straight.saturating_add(1), straight.saturating_add(2)];
+    let mut search = Search::new(pos, body);
     for most in near.into_iter().filter(|&m| m < body.allowance).chain([body.allowance]) {
         // A way without further hits that keeps within fewer points is the cheapest of all: whatever is cheaper keeps
         // within them too.
         goal.most = most;
+        search.begin(*start, Some(&goal));
         if let Some(n) = search.run(Some(&goal))
             && (most == body.allowance || search.nodes[n as usize].march.hits == start.hits)
         {
             return Ok(search.steps_to(n));
         }
-        search.restart(*start);
     }
     // There is none. Where it could go at all tells why.
     goal.turns = None;
+    search.begin(*start, Some(&goal));
     search.run(Some(&goal));
     let code = &pos.spec(body.unit).code;
     if start.hex == hex && facing.is_none_or(|f| f == start.facing) {
@@ -107,65 +112,6 @@ pub(super) fn way(
     .at(hex.to_string()))
 }
 
-struct Goal {
-    hex: Hex,
-    facing: Option<Facing>,
-    /// Points that the way may cost.
-    most: u8,
-    /// Half points that a hex costs at least: one where there are Roman roads.
-    least: u8,
-    /// Half points for turning so many vertices; `None` where moves alone turn the unit too.
-    turns: Option<[u8; 4]>,
-}
-
-impl Goal {
-    fn new(pos: &Position, body: &Body, hex: Hex, facing: Option<Facing>) -> Goal {
-        let turn = |n| cost::turning(pos, body.unit, hex, n).0.saturating_mul(2);
-        let turns = (!body.two_hex).then(|| [0, 1, 2, 3].map(turn));
-        let least = if pos.set.field.has_roman_roads() { 1 } else { 2 };
-        Goal { hex, facing, most: body.allowance, least, turns }
-    }
-
-    /// Half points that the rest of the way costs at least: the hexes, and the turns without which the unit does not get there
-    /// or does not face so at the end. Never more for a step than the step costs, so that a bound leaves out whole ways only.
-    #[inline]
-    fn rest(&self, body: &Body, march: &March) -> u8 {
-        let far = march.hex.distance(self.hex).saturating_mul(self.least);
-        let Some(turns) = self.turns.filter(|_| !body.two_hex && march.formation == Formation::Line) else {
-            return far;
-        };
-        far.saturating_add(turns[self.vertices(march.hex, march.facing)])
-    }
-
-    /// How many vertices a one-hex unit in line has still to turn, at least.
-    #[inline]
-    fn vertices(&self, hex: Hex, facing: Facing) -> usize {
-        let round = self.facing.map_or(0, |f| (f as i8 - facing as i8).rem_euclid(6) as usize);
-        let last = round.min(6 - round);
-        if last == 0 && !is_before(hex, facing, self.hex) { 1 } else { last }
-    }
-
-    /// Is a way that has come so far not worth following any further?
-    fn is_beyond(&self, body: &Body, march: &March) -> bool {
-        march.halves().saturating_add(self.rest(body, march)) > self.most_halves()
-    }
-
-    fn most_halves(&self) -> u8 {
-        self.most.saturating_mul(2)
-    }
-}
-
-/// Can the hex be reached by going on through the two front sides, without a turn?
-fn is_before(from: Hex, facing: Facing, to: Hex) -> bool {
-    /// Axial steps clockwise from N.
-    const STEPS: [(i32, i32); 6] = [(0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0)];
-    let ((q1, r1), (q2, r2)) = (from.axial(), to.axial());
-    let (q, r) = (q2 - q1, r2 - r1);
-    let left = STEPS[facing.left_front() as usize];
-    let right = STEPS[facing.right_front() as usize];
-    q * right.1 - r * right.0 >= 0 && left.0 * r - left.1 * q >= 0
-}
-
 struct Node {
     march: March,
     parent: u32,
@@ -185,37 +131,81 @@ fn key(march: &March, node: u32) -> Key {
     bytes << (17 + NODE_BITS) | place << NODE_BITS | u64::from(node)
 }
 
+/// The hexes of a part of the map, numbered, with what is known of a place: a hex with a way to face.
+struct Places {
+    first: (u8, u8),
+    last: (u8, u8),
+    /// Fewest half points of a settled way to a place, 255 where there is none yet; later ways have no fewer hits.
+    best: Vec<u8>,
+}
+
+impl Places {
+    const NONE: Places = Places { first: (1, 1), last: (0, 0), best: Vec::new() };
+
+    /// Those within so many hexes of a hex.
+    fn around(field: &Field, hex: Hex, far: u8) -> Places {
+        let first = |at: u8, least: u8| at.saturating_sub(far).max(least);
+        let last = |at: u8, most: u8| at.saturating_add(far).min(most);
+        Places::between(
+            (first(hex.col(), field.first_col), first(hex.row(), field.first_row)),
+            (last(hex.col(), field.last_col), last(hex.row(), field.last_row)),
+        )
+    }
+
+    /// Those of the whole map.
+    fn everywhere(field: &Field) -> Places {
+        Places::between((field.first_col, field.first_row), (field.last_col, field.last_row))
+    }
+
+    fn between(first: (u8, u8), last: (u8, u8)) -> Places {
+        let span = |first: u8, last: u8| usize::from(last.saturating_sub(first)) + 1;
+        Places { first, last, best: vec![u8::MAX; span(first.0, last.0) * span(first.1, last.1) * 6] }
+    }
+
+    /// The number of the first of the six places in a hex.
+    #[inline]
+    fn of(&self, hex: Hex) -> Option<usize> {
+        let (col, row) = (hex.col(), hex.row());
+        if col < self.first.0 || col > self.last.0 || row < self.first.1 || row > self.last.1 {
+            return None;
+        }
+        let rows = usize::from(self.last.1 - self.first.1) + 1;
+        Some((usize::from(col - self.first.0) * rows + usize::from(row - self.first.1)) * 6)
+    }
+}
+
 struct Search<'a> {
     pos: &'a Position,
     body: &'a Body,
     nodes: Vec<Node>,
     heap: BinaryHeap<Reverse<Key>>,
-    /// Fewest half points of a settled way to a place, 255 where there is none yet; later ways have no fewer hits.
-    best: Vec<u8>,
+    places: Places,
     /// Nodes settled first at their place.
     first: Vec<u32>,
 }
 
 impl<'a> Search<'a> {
-    fn new(pos: &'a Position, body: &'a Body, start: March) -> Search<'a> {
-        let mut search = Search {
-            pos,
-            body,
-            nodes: Vec::with_capacity(64),
-            heap: BinaryHeap::with_capacity(64),
-            best: vec![u8::MAX; pos.set.field.count() * 6],
-            first: Vec::new(),
-        };
-        search.push(start, 0, None);
-        search
+    fn new(pos: &'a Position, body: &'a Body) -> Search<'a> {
+        let (nodes, heap) = (Vec::with_capacity(64), BinaryHeap::with_capacity(64));
+        Search { pos, body, nodes, heap, places: Places::NONE, first: Vec::new() }
     }
 
-    fn restart(&mut self, start: March) {
+    /// Sets out from a start, to no other goal than this from now on.
+    fn begin(&mut self, start: March, goal: Option<&Goal>) {
         self.nodes.clear();
         self.heap.clear();
-        self.best.fill(u8::MAX);
+        self.places = self.places_from(&start, goal);
         self.first.clear();
         self.push(start, 0, None);
+    }
+
+    /// The places that a search may come to: a unit in one hex goes no further than the points to its goal last.
+    fn places_from(&self, start: &March, goal: Option<&Goal>) -> Places {
+        let field = &self.pos.set.field;
+        match goal.filter(|_| !self.body.two_hex && start.formation == Formation::Line) {
+            Some(goal) => Places::around(field, start.hex, goal.most_halves() / goal.least),
+            None => Places::everywhere(field),
+        }
     }
 
     fn push(&mut self, march: March, parent: u32, step: Option<Step>) {
@@ -224,28 +214,30 @@ impl<'a> Search<'a> {
         self.heap.push(Reverse(key(&march, id)));
     }
 
+    #[inline]
     fn place(&self, march: &March) -> Option<usize> {
-        let slot = self.pos.set.field.slot(march.hex)?;
         let way = match march.formation {
             Formation::Column { towards, .. } if !self.body.two_hex => towards as usize,
             _ => march.facing as usize,
         };
-        Some(slot * 6 + way)
+        Some(self.places.of(march.hex)? + way)
     }
 
     /// Settles places until the goal; gives its node.
     fn run(&mut self, goal: Option<&Goal>) -> Option<u32> {
+        let simple = self.is_simple();
         while let Some(Reverse(key)) = self.heap.pop() {
             let id = (key & ((1 << NODE_BITS) - 1)) as u32;
             let march = self.nodes[id as usize].march;
             let Some(place) = self.place(&march) else { continue };
-            if self.best[place] <= march.halves() {
+            let best = &mut self.places.best[place];
+            if *best <= march.halves() {
                 continue;
             }
-            if self.best[place] == u8::MAX {
+            if *best == u8::MAX && goal.is_none() {
                 self.first.push(id);
             }
-            self.best[place] = march.halves();
+            *best = march.halves();
             if let Some(g) = goal
                 && march.hex == g.hex
                 && march.steps > 0
@@ -254,16 +246,21 @@ impl<'a> Search<'a> {
             {
                 return Some(id);
             }
-            self.expand(id, &march, goal);
+            if simple && march.formation == Formation::Line {
+                self.expand_simple(id, &march, goal);
+            } else {
+                self.expand(id, &march, goal);
+            }
         }
         None
     }
 
+    /// Does it stand in one hex, and turn to go elsewhere?
+    fn is_simple(&self) -> bool {
+        !self.body.two_hex && self.pos.spec(self.body.unit).class != Class::SC
+    }
+
     fn expand(&mut self, id: u32, march: &March, goal: Option<&Goal>) {
-        let plain = !self.body.two_hex && march.formation == Formation::Line;
-        if plain && self.pos.spec(self.body.unit).class != Class::SC {
-            return self.expand_plain(id, march, goal);
-        }
         const TURNS: [Step; 5] =
             [Step::Turn(1), Step::Turn(-1), Step::Turn(2), Step::Turn(-2), Step::Turn(3)];
         const PIVOTS: [Step; 5] =
@@ -282,7 +279,8 @@ impl<'a> Search<'a> {
         }
         for s in fronts.into_iter().flatten().chain(others.iter().copied()) {
             // The bound may rule it out before its cost is known.
-            if !goal.is_some_and(|g| self.is_vain(march, s, g)) {
+            let vain = |g: &Goal| matches!(s, Step::Enter(hex) if g.is_vain_hex(self.body, march, hex));
+            if !goal.is_some_and(vain) {
                 self.try_step(id, march, s, goal);
             }
         }
@@ -291,35 +289,59 @@ impl<'a> Search<'a> {
     /// [`Search::expand`] for who stands in one hex in line, as nearly everybody does. What lies around is looked up once,
     /// and a place that is settled as well as can be, or beyond the bound, needs no look at the ground. Who must stop
     /// (7.23) neither goes nor turns.
-    fn expand_plain(&mut self, id: u32, march: &March, goal: Option<&Goal>) {
-        let field = &self.pos.set.field;
-        let Some(here) = field.slot(march.hex).filter(|_| !march.stopped && !march.formed) else { return };
+    fn expand_simple(&mut self, id: u32, march: &March, goal: Option<&Goal>) {
+        let Some(here) = self.places.of(march.hex).filter(|_| !march.stopped && !march.formed) else {
+            return;
+        };
         let (facing, spent) = (march.facing, march.halves());
+        let most = goal.map_or(u8::MAX, Goal::most_halves);
         for side in [facing.left_front(), facing.right_front()] {
-            let Some((to, there)) = march.hex.neighbour(side).and_then(|to| Some((to, field.slot(to)?)))
-            else {
-                continue;
-            };
-            let step = Step::Enter(to);
-            if self.best[there * 6 + facing as usize] > spent
-                && !goal.is_some_and(|g| self.is_vain(march, step, g))
-            {
-                self.try_step(id, march, step, goal);
+            let Some(to) = march.hex.neighbour(side) else { continue };
+            let Some(there) = self.places.of(to) else { continue };
+            let place = there + facing as usize;
+            let (least, rest) = goal.map_or((0, 0), |g| (g.least, g.rest_of(g.outlook(to), facing)));
+            if self.places.best[place] > spent && spent.saturating_add(least).saturating_add(rest) <= most {
+                let after = self.enter(march, side, to);
+                self.keep_at(place, id, after, Step::Enter(to), most - rest);
             }
         }
-        let far = goal.map_or(0, |g| march.hex.distance(g.hex).saturating_mul(g.least));
+        let outlook = goal.map(|g| (g, g.outlook(march.hex)));
         for n in [1, -1, 2, -2, 3_i8] {
-            let turned = facing.turn(n);
-            let vain = goal.is_some_and(|g| {
-                g.turns.is_some_and(|turns| {
-                    let rest = far.saturating_add(turns[g.vertices(march.hex, turned)]);
-                    let cost = turns[usize::from(n.unsigned_abs())];
-                    spent.saturating_add(cost).saturating_add(rest) > g.most_halves()
-                })
-            });
-            if self.best[here * 6 + turned as usize] > spent && !vain {
-                self.try_step(id, march, Step::Turn(n), goal);
+            let to = facing.turn(n);
+            let place = here + to as usize;
+            let (least, rest) =
+                outlook.map_or((0, 0), |(g, o)| (g.turning(n.unsigned_abs()), g.rest_of(o, to)));
+            if self.places.best[place] > spent && spent.saturating_add(least).saturating_add(rest) <= most {
+                let after = self.turn(march, n);
+                self.keep_at(place, id, after, Step::Turn(n), most - rest);
             }
+        }
+    }
+
+    /// Goes on across a side, in one hex and in line.
+    fn enter(&self, march: &March, side: Hexside, to: Hex) -> Option<March> {
+        let (pos, body, facing) = (self.pos, self.body, march.facing);
+        let goings = [Some((march.hex, side)), None];
+        plain::entered(pos, body, march, goings, to, facing).or_else(|| {
+            let entering = Entering { goings, to, facing, extra: 0, wheel: None, last: false };
+            enter_by_rule(pos, body, march, &entering, |_| Leg::To(to)).ok().map(|taken| taken.march)
+        })
+    }
+
+    /// Turns where it stands.
+    fn turn(&self, march: &March, vertices: i8) -> Option<March> {
+        plain::turned(self.pos, self.body, march, vertices).or_else(|| {
+            step(self.pos, self.body, march, Step::Turn(vertices), false).ok().map(|taken| taken.march)
+        })
+    }
+
+    /// Keeps where a step leads, when it leads anywhere, unless that place is known better or more is spent than it may.
+    fn keep_at(&mut self, place: usize, id: u32, after: Option<March>, s: Step, most: u8) {
+        if let Some(after) = after
+            && after.halves() <= most
+            && self.places.best[place] > after.halves()
+        {
+            self.push(after, id, Some(s));
         }
     }
 
@@ -327,20 +349,10 @@ impl<'a> Search<'a> {
     fn try_step(&mut self, id: u32, march: &March, s: Step, goal: Option<&Goal>) {
         if let Ok(taken) = step(self.pos, self.body, march, s, false)
             && goal.is_none_or(|g| !g.is_beyond(self.body, &taken.march))
-            && self.place(&taken.march).is_some_and(|p| self.best[p] > taken.march.halves())
+            && let Some(place) = self.place(&taken.march)
         {
-            self.push(taken.march, id, Some(s));
+            self.keep_at(place, id, Some(taken.march), s, u8::MAX);
         }
-    }
-
-    /// Does the bound rule a step out before its cost is known?
-    fn is_vain(&self, march: &March, step: Step, goal: &Goal) -> bool {
-        if goal.turns.is_none() || march.formation != Formation::Line {
-            return false;
-        }
-        let Step::Enter(hex) = step else { return false };
-        let rest = goal.rest(self.body, &March { hex, ..*march });
-        march.halves().saturating_add(goal.least).saturating_add(rest) > goal.most_halves()
     }
 
     fn steps_to(&self, mut id: u32) -> Vec<Step> {

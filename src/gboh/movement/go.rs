@@ -462,5 +462,5 @@ fn cut(oracle: &Oracle<'_>, refusal: Refusal) -> Flow<End> {
 /// Enemy units within two hexes, for callers outside this chapter.
 #[must_use]
 pub fn near(pos: &Position, hexes: Hexes, side: crate::gboh::Side) -> Vec<crate::gboh::UnitId> {
-    within_two(pos, hexes, Some(side))
+    within_two(pos, hexes, Some(side)).to_vec()
 }

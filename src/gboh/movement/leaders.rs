@@ -2,7 +2,7 @@
 
 use super::cost;
 use super::facts;
-use super::near::{distance, touches};
+use super::near::{distance, leaders_about};
 use super::road;
 use super::told::MoveEvent;
 use crate::effects::{Flow, Outcome, Question, Refusal, Rule};
@@ -198,11 +198,7 @@ pub(super) fn withdraw_from(pos: &mut Position, oracle: &mut Oracle<'_>, enemy: 
 
 /// The leaders of the other side who have an enemy next to them, or among them, when he is at this place.
 pub(super) fn beside(pos: &Position, enemy: UnitId, at: Hexes) -> impl Iterator<Item = LeaderId> {
-    let side = pos.spec(enemy).side.other();
-    pos.leader_ids().filter(move |&l| {
-        let near = |h| touches(at, h) || at.contains(h);
-        !pos.is_counter(l) && pos.leader_spec(l).side == side && pos.leader(l).hex.is_some_and(near)
-    })
+    leaders_about(pos, pos.spec(enemy).side.other(), at).filter(|&l| !pos.is_counter(l))
 }
 
 /// **spqr 4.72.** The same for one hex of a way, where the enemy does not end perhaps. Who `stayed` in an earlier hex has
@@ -264,6 +260,31 @@ fn withdraw(
         }
         return Ok(());
     }
+    // One choice alone is no question.
+    let known = |key: &str| {
+        key == "no" && !alone || ways.iter().any(|w| w.last().is_some_and(|h| h.to_string() == key))
+    };
+    let side = &pos.set.sides[spec.side];
+    let told = if alone && ways.len() == 1 {
+        None
+    } else {
+        oracle.foregone("leader-withdraw", side, &spec.code, known)
+    };
+    let key = match told {
+        Some(key) => key,
+        None => oracle.ask(question(pos, leader, enemy, &ways, what))?,
+    };
+    if let Some(way) = ways.into_iter().find(|w| w.last().is_some_and(|h| h.to_string() == key)) {
+        pos.place_leader(leader, way.last().copied());
+        oracle.tell(|| Happening::Move(MoveEvent::LeaderWithdrew { leader, enemy, way }));
+    }
+    Ok(())
+}
+
+/// The question with its choices.
+fn question(pos: &Position, leader: LeaderId, enemy: UnitId, ways: &[Vec<Hex>], what: &str) -> Question {
+    let spec = pos.leader_spec(leader);
+    let alone = pos.is_alone(leader);
     let text = format!("{what} {}. Does he withdraw?", spec.name);
     let mut q = Question::new("leader-withdraw", &pos.set.sides[spec.side], &spec.code, Rule("4.72"), text)
         .fact("mover", pos.spec(enemy).code.to_ascii_lowercase())
@@ -272,7 +293,7 @@ fn withdraw(
     if !alone {
         q = q.choice("no", "stays with the unit");
     }
-    for way in &ways {
+    for way in ways {
         let words: Vec<String> = way.iter().map(ToString::to_string).collect();
         if let Some(end) = way.last() {
             let with = if pos.stack(*end).is_empty() { "" } else { ", with a unit" };
@@ -286,12 +307,7 @@ fn withdraw(
     if alone && let Some(end) = best.and_then(|w| w.last()) {
         q = q.or_else(end.to_string());
     }
-    let key = oracle.ask(q)?;
-    if let Some(way) = ways.into_iter().find(|w| w.last().is_some_and(|h| h.to_string() == key)) {
-        pos.place_leader(leader, way.last().copied());
-        oracle.tell(|| Happening::Move(MoveEvent::LeaderWithdrew { leader, enemy, way }));
-    }
-    Ok(())
+    q
 }
 
 /// **alexander 4.62.** As many points as he has more than the enemy, one at least.

@@ -1,21 +1,81 @@
 //! Who stands near, looked up through the grid.
 
-use crate::gboh::piece::{Side, UnitId};
+use std::ops::Deref;
+
+use crate::gboh::piece::{LeaderId, Side, UnitId};
 use crate::gboh::position::{Hexes, Position};
 use crate::hex::Hex;
 
+/// Units that may stand within two of two hexes: two in each of 24.
+const MOST: usize = 48;
+
+/// Units, each once, in order of id, without memory of their own: they are looked up at every step of every move.
+pub(super) struct Near {
+    units: [UnitId; MOST],
+    count: usize,
+}
+
+impl Near {
+    /// Enters a unit where it belongs, unless it is there.
+    fn add(&mut self, unit: UnitId) {
+        let at = self.iter().rposition(|&u| u <= unit).map_or(0, |n| n + 1);
+        if self.count == MOST || at > 0 && self.units[at - 1] == unit {
+            return;
+        }
+        self.units.copy_within(at..self.count, at + 1);
+        self.units[at] = unit;
+        self.count += 1;
+    }
+}
+
+impl Deref for Near {
+    type Target = [UnitId];
+
+    fn deref(&self) -> &[UnitId] {
+        &self.units[..self.count]
+    }
+}
+
+impl IntoIterator for Near {
+    type Item = UnitId;
+    type IntoIter = std::iter::Take<std::array::IntoIter<UnitId, MOST>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.units.into_iter().take(self.count)
+    }
+}
+
 /// Units within two hexes of any of these, each once, in order of id; `of`: of this side only.
-pub(super) fn within_two(pos: &Position, hexes: Hexes, of: Option<Side>) -> Vec<UnitId> {
-    let mut found = Vec::new();
+pub(super) fn within_two(pos: &Position, hexes: Hexes, of: Option<Side>) -> Near {
+    let mut found = Near { units: [UnitId(0); MOST], count: 0 };
     let sides: &[Side] = of.as_ref().map_or(&Side::BOTH, std::slice::from_ref);
     for hex in hexes.iter() {
-        for near in sides.iter().flat_map(|&side| pos.presence().near(side, hex)) {
-            found.extend(pos.stack(near).units().filter(|&u| of.is_none_or(|side| pos.spec(u).side == side)));
+        for &side in sides {
+            pos.presence().each_near(side, hex, |near| {
+                for unit in
+                    pos.stack(near).units().filter(|&u| of.is_none_or(|side| pos.spec(u).side == side))
+                {
+                    found.add(unit);
+                }
+            });
         }
     }
-    found.sort_unstable();
-    found.dedup();
     found
+}
+
+/// The leaders of a side, counters among them, in a place or beside it.
+pub(super) fn leaders_about(pos: &Position, side: Side, place: Hexes) -> impl Iterator<Item = LeaderId> {
+    pos.leader_ids().filter(move |&l| {
+        pos.leader(l).hex.is_some_and(|h| is_within_one(place, h)) && pos.leader_spec(l).side == side
+    })
+}
+
+/// Is a hex of a place, or does it touch it? Columns and rows alone tell that most do not.
+#[inline]
+fn is_within_one(place: Hexes, hex: Hex) -> bool {
+    place
+        .iter()
+        .any(|h| h.col().abs_diff(hex.col()) <= 1 && h.row().abs_diff(hex.row()) <= 1 && h.distance(hex) <= 1)
 }
 
 /// Distance between two places, nearest halves.
@@ -31,4 +91,44 @@ pub(super) fn distance(a: Hexes, b: Hexes) -> u8 {
 /// Does a hex touch a place?
 pub(super) fn touches(place: Hexes, hex: Hex) -> bool {
     place.iter().any(|h| h.touches(hex))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gboh::piece::{Rank, UnitType};
+    use crate::gboh::proving_ground::{ground, hex, leader, unit};
+    use crate::hex::Facing;
+
+    #[test]
+    fn who_is_near_is_found_as_by_measuring_everybody() {
+        let numbers = [2010, 2011, 2110, 2208, 1910, 1809, 2512, 2012, 2310, 2014];
+        let units = numbers.iter().enumerate().map(|(n, &number)| {
+            let side = if n % 3 == 0 { Side::First } else { Side::Second };
+            let kind = if n % 4 == 0 { UnitType::PH } else { UnitType::MI };
+            unit(&format!("U{n}"), side, kind, (4, 5, 5), number, Facing::ALL[n % 6])
+        });
+        let leaders = [2111, 2210, 2613, 1908].map(|n| leader("L", Side::Second, Rank::Overall, 5, n));
+        let pos = ground(units.collect(), leaders.to_vec());
+        for n in 0..14 * 14 {
+            let left = hex((15 + n % 14) * 100 + 4 + n / 14);
+            let place = Hexes::of(left, Facing::ALL[usize::from(n % 6)], n % 2 == 0);
+            for of in [None, Some(Side::First), Some(Side::Second)] {
+                let near = |&u: &UnitId| {
+                    let side = pos.spec(u).side;
+                    let own = pos.hexes(u);
+                    // A hex of its own that is no half of the place, or is not the only one.
+                    let beside = |h: Hex| place.iter().any(|p| p != h && p.distance(h) <= 2);
+                    of.is_none_or(|s| s == side) && own.iter().any(beside)
+                };
+                let measured: Vec<UnitId> = pos.unit_ids().filter(near).collect();
+                assert_eq!(*within_two(&pos, place, of), *measured, "{place:?}");
+            }
+            let about: Vec<_> = leaders_about(&pos, Side::Second, place).collect();
+            let beside =
+                |&l: &LeaderId| pos.leader(l).hex.is_some_and(|h| distance(place, Hexes::one(h)) <= 1);
+            assert_eq!(about, pos.leader_ids().filter(beside).collect::<Vec<_>>());
+            assert_eq!(leaders_about(&pos, Side::First, place).count(), 0);
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! What the enemy does when a mover has come adjacent (4.72, 7.15, 7.16, 7.32, 8.21, 9.16).
 
-use super::near::{distance, touches, within_two};
+use super::near::{leaders_about, touches, within_two};
 use super::step::new_hexes;
 use super::told::MoveEvent;
 use super::{elephants, facts, leaders, march, withdraw};
@@ -33,7 +33,7 @@ pub(super) fn arrive(
     coming: Coming,
 ) -> Flow<bool> {
     let side = pos.spec(mover).side;
-    if !pos.hexes(mover).iter().any(|h| is_beside_anybody(pos, side, h)) {
+    if !is_beside_anybody(pos, side, pos.hexes(mover)) {
         return Ok(false);
     }
     let mut gave_way = false;
@@ -67,14 +67,10 @@ pub(super) fn arrive(
     Ok(gave_way)
 }
 
-/// Is an enemy unit or leader next to the hex?
-fn is_beside_anybody(pos: &Position, side: crate::gboh::Side, hex: crate::hex::Hex) -> bool {
-    pos.presence().touches(side.other(), hex)
-        || pos.leader_ids().any(|l| {
-            !pos.is_counter(l)
-                && pos.leader_spec(l).side != side
-                && pos.leader(l).hex.is_some_and(|h| h == hex || h.touches(hex))
-        })
+/// Is an enemy unit next to the place, or a leader next to it or in it?
+fn is_beside_anybody(pos: &Position, side: crate::gboh::Side, place: Hexes) -> bool {
+    place.iter().any(|h| pos.presence().touches(side.other(), h))
+        || leaders_about(pos, side.other(), place).any(|l| !pos.is_counter(l))
 }
 
 /// **spqr 7.31, 7.32.** The shock marker, at once; a light unit's owner has said in the order whether it will shock.
@@ -284,11 +280,7 @@ fn pay(
 pub(super) fn is_near_enemy(pos: &Position, mover: UnitId) -> bool {
     let side = pos.spec(mover).side.other();
     let at = pos.hexes(mover);
-    at.iter().any(|h| pos.presence().is_near(side, h))
-        || pos.leader_ids().any(|l| {
-            let beside = |h| distance(at, Hexes::one(h)) <= 1;
-            pos.leader(l).hex.is_some_and(beside) && pos.leader_spec(l).side == side
-        })
+    at.iter().any(|h| pos.presence().is_near(side, h)) || leaders_about(pos, side, at).next().is_some()
 }
 
 /// ` -1`, ` +2`, or nothing.

@@ -3,7 +3,7 @@
 use super::cost;
 use super::march::{Body, March, tread};
 use super::near::distance;
-use super::{stacking, step};
+use super::{plain, stacking, step};
 use crate::gboh::field::Terrain;
 use crate::gboh::position::{Hexes, Position};
 use crate::hex::{Facing, Hex, Hexside};
@@ -46,8 +46,17 @@ pub(super) fn one_hex(
 ) -> Option<(u8, u8)> {
     let (mut mp, mut hits) = (0, 0);
     let place = Hexes::of(from, facing, body.two_hex);
+    let clear = &pos.set.variant.charts.movement.clear;
     for h in place.iter() {
         let to = h.neighbour(side)?;
+        // Most ways lead over open ground, where there are but its points to pay.
+        if clear.hits[body.tread as usize] == Some(0) && plain::is_vacant(pos, body.side, h, side) {
+            if pos.is_held_by_leader(body.side, to) {
+                return None;
+            }
+            mp = clear.mp.max(mp);
+            continue;
+        }
         let climbed = pos.unit(body.unit).done.climbed;
         let entry = cost::entry(pos, body.kind, body.tread, false, h, side, climbed).ok()?;
         let shut = if pos.set.variant.choices.movement.withdrawal_shuns_rough {
@@ -75,44 +84,59 @@ pub(super) fn one_hex(
     Some((mp, hits))
 }
 
+/// A hex come to in a withdrawal.
+struct Stop {
+    hex: Hex,
+    mp: u8,
+    hits: u8,
+    /// Hexes gone.
+    far: u8,
+    /// The stop before it.
+    parent: usize,
+}
+
 /// **spqr 6.51, 6.55.** Every hex to which a unit (or stack) may withdraw before a mover, with the cheapest way: each hex further
 /// from the mover than the one before, no enemy zone, no woods, no marsh, stacking as in any move.
 pub(super) fn options(pos: &Position, body: &Body, mover: Hexes, reach: Reach) -> Vec<Retreat> {
     let (Some(hex), Some(facing)) = (pos.hex(body.unit), pos.facing(body.unit)) else { return Vec::new() };
-    let mut found: Vec<Retreat> = Vec::new();
-    let mut edge = vec![Retreat { way: Vec::new(), mp: 0, hits: 0 }];
-    while !edge.is_empty() {
-        let mut next: Vec<Retreat> = Vec::new();
-        for r in &edge {
-            let from = r.end().unwrap_or(hex);
-            let far = distance(Hexes::of(from, facing, body.two_hex), mover);
-            for (side, to) in from.neighbours() {
-                if distance(Hexes::of(to, facing, body.two_hex), mover) <= far {
-                    continue;
-                }
-                let Some((mp, hits)) = one_hex(pos, body, from, facing, side) else { continue };
-                let (mp, hits) = (r.mp + mp, r.hits + hits);
-                if mp > reach.mp && r.way.len() >= usize::from(reach.hexes) {
-                    continue;
-                }
-                let mut way = r.way.clone();
-                way.push(to);
-                let better = |o: &Retreat| o.end() == Some(to) && (o.hits, o.mp) <= (hits, mp);
-                if next.iter().any(better) || found.iter().any(better) {
-                    continue;
-                }
-                next.push(Retreat { way, mp, hits });
+    let stops = stops(pos, body, (hex, facing), mover, reach);
+    let mut ends: Vec<usize> = (1..stops.len()).collect();
+    ends.sort_by_key(|&n| (stops[n].hex, stops[n].hits, stops[n].mp));
+    ends.dedup_by_key(|n| stops[*n].hex);
+    ends.retain(|&n| stacking::may_end(pos, body, &March::at(pos, body.unit, stops[n].hex, facing)));
+    let retreat = |n: usize| {
+        let mut way = vec![hex; usize::from(stops[n].far)];
+        let mut at = n;
+        for step in way.iter_mut().rev() {
+            *step = stops[at].hex;
+            at = stops[at].parent;
+        }
+        Retreat { way, mp: stops[n].mp, hits: stops[n].hits }
+    };
+    ends.into_iter().map(retreat).collect()
+}
+
+/// Where withdrawals lead, the start first, each stop after its parent; of two that end in one hex the later is cheaper.
+fn stops(pos: &Position, body: &Body, start: (Hex, Facing), mover: Hexes, reach: Reach) -> Vec<Stop> {
+    let (hex, facing) = start;
+    let from_mover = |h: Hex| distance(Hexes::of(h, facing, body.two_hex), mover);
+    let mut stops = Vec::with_capacity(24);
+    stops.push(Stop { hex, mp: 0, hits: 0, far: 0, parent: 0 });
+    let mut n = 0;
+    while let Some(&Stop { hex: from, mp, hits, far, .. }) = stops.get(n) {
+        let now = from_mover(from);
+        for (side, to) in from.neighbours().filter(|&(_, to)| from_mover(to) > now) {
+            let Some((more_mp, more_hits)) = one_hex(pos, body, from, facing, side) else { continue };
+            let (mp, hits) = (mp + more_mp, hits + more_hits);
+            let reached = mp <= reach.mp || far < reach.hexes;
+            let better = |o: &Stop| o.far > 0 && o.hex == to && (o.hits, o.mp) <= (hits, mp);
+            if reached && !stops.iter().any(better) {
+                stops.push(Stop { hex: to, mp, hits, far: far + 1, parent: n });
             }
         }
-        found.extend(next.iter().cloned());
-        edge = next;
+        n += 1;
     }
-    found.sort_by_key(|r| (r.end(), r.hits, r.mp));
-    found.dedup_by_key(|r| r.end());
-    found.retain(|r| {
-        r.end().is_some_and(|h| stacking::may_end(pos, body, &March::at(pos, body.unit, h, facing)))
-    });
-    found
+    stops
 }
 
 /// Hits of ground for the unit below on the same way.

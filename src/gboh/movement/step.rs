@@ -4,6 +4,7 @@ use super::bar::Bar;
 use super::cost::{self, Shut};
 use super::drift;
 use super::march::{Body, KINDS, March};
+use super::plain;
 use super::road;
 use super::stacking;
 use super::told::Leg;
@@ -42,7 +43,7 @@ pub(super) struct Taken {
 }
 
 /// One half (or all) of a unit going from a hex across a side.
-type Going = (Hex, Hexside);
+pub(super) type Going = (Hex, Hexside);
 
 /// The hexes into which a mover may step.
 pub(super) fn front_hexes(pos: &Position, body: &Body, march: &March) -> Vec<Hex> {
@@ -179,7 +180,8 @@ pub(super) fn straight(
 
 /// A one-hex unit, or a column, one hex on.
 fn ahead(pos: &Position, body: &Body, march: &March, side: Hexside, last: bool) -> Result<Taken, Bar> {
-    let (from, _) = ways_ahead(pos, body, march);
+    // In line it steps from where it stands.
+    let from = if march.is_abreast() { march.hex } else { ways_ahead(pos, body, march).0 };
     let to = from.neighbour(side).ok_or(Bar::Closed(from))?;
     let mut facing = march.facing;
     let mut hex = to;
@@ -218,6 +220,26 @@ pub(super) struct Entering {
 
 /// Everything that entering hexes has in common.
 pub(super) fn enter(
+    pos: &Position,
+    body: &Body,
+    march: &March,
+    e: &Entering,
+    leg: impl FnOnce(&March) -> Leg,
+) -> Result<Taken, Bar> {
+    let may_double = e.last && body.may_double && march.steps == 0;
+    if e.wheel.is_none()
+        && !may_double
+        && let Some(mut after) = plain::entered(pos, body, march, e.goings, e.to, e.facing)
+    {
+        after.hits = after.hits.saturating_add(e.extra);
+        let taken = in_place(after, leg(&after));
+        return Ok(Taken { hits: e.extra, hits_with: e.extra, moved: true, ..taken });
+    }
+    enter_by_rule(pos, body, march, e, leg)
+}
+
+/// [`enter`] wherever it leads.
+pub(super) fn enter_by_rule(
     pos: &Position,
     body: &Body,
     march: &March,
@@ -320,7 +342,7 @@ pub(super) fn enter(
 }
 
 /// **spqr 7.23, 7.24.** May the mover leave its hexes at all?
-fn may_go(body: &Body, march: &March) -> Result<(), Bar> {
+pub(super) fn may_go(body: &Body, march: &March) -> Result<(), Bar> {
     if march.stopped {
         Err(Bar::Stopped)
     } else if march.must_stay {

@@ -8,7 +8,7 @@ use super::told::MoveEvent;
 use super::{facts, feigned, march};
 use crate::effects::{Flow, Question, Rule};
 use crate::gboh::check::check;
-use crate::gboh::piece::{Class, LeaderId, UnitId, UnitType};
+use crate::gboh::piece::{Class, LeaderId, Side, UnitId, UnitType};
 use crate::gboh::position::{Hexes, Place, Position};
 use crate::gboh::variant::charts::Angle;
 use crate::gboh::variant::movement::WithdrawalCheck;
@@ -57,10 +57,13 @@ pub(super) fn offer(
     rampaging: bool,
 ) -> Flow<bool> {
     let side = pos.spec(mover).side;
+    let of = if rampaging { None } else { Some(side.other()) };
+    if !comes_upon_anybody(pos, mover, prev, of) {
+        return Ok(false);
+    }
     if !rampaging && feigned::offer(pos, oracle, mover, prev)? {
         return Ok(true);
     }
-    let of = if rampaging { None } else { Some(side.other()) };
     if !rampaging {
         super::prearranged::offer(pos, oracle, mover, prev)?;
     }
@@ -77,6 +80,15 @@ pub(super) fn offer(
         super::extend::offer(pos, oracle, mover, prev)?;
     }
     Ok(false)
+}
+
+/// May there be somebody for whom this is the instant, on that side or on either? Most steps of a move bring it near nobody
+/// new.
+fn comes_upon_anybody(pos: &Position, mover: UnitId, prev: Option<Hexes>, of: Option<Side>) -> bool {
+    let Some(prev) = prev else { return true };
+    let at = pos.hexes(mover);
+    let newly = |side| pos.presence().is_newly_near(side, at, prev);
+    of.map_or_else(|| Side::BOTH.into_iter().any(newly), newly)
 }
 
 /// Is this the instant (6.51): the mover is within two hexes now and was not before?
@@ -155,9 +167,16 @@ fn key_of(body: &Body, way: &Retreat, many: bool) -> String {
     if many && body.with.is_none() { format!("top-{hex}") } else { hex }
 }
 
+/// The way that [`key_of`] gives this key.
 fn chosen<'a>(ways: &'a [(Body, Vec<Retreat>)], key: &str) -> Option<(&'a Body, &'a Retreat)> {
     let many = ways.iter().any(|(b, _)| b.with.is_some());
-    ways.iter().find_map(|(b, rs)| rs.iter().find(|r| key_of(b, r, many) == key).map(|r| (b, r)))
+    let (alone, end) = match key.strip_prefix("top-") {
+        Some(end) => (true, end),
+        None => (false, key),
+    };
+    let end: Hex = end.parse().ok()?;
+    let mut bodies = ways.iter().filter(|(b, _)| (many && b.with.is_none()) == alone);
+    bodies.find_map(|(b, rs)| rs.iter().find(|r| r.end() == Some(end)).map(|r| (b, r)))
 }
 
 /// The question with its choices.

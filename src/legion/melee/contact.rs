@@ -9,6 +9,8 @@ use crate::legion::zone::Block;
 
 /// **legion formation.orbis.** An orbis of so many stands at most is one whole.
 const SMALL_ORBIS: usize = 8;
+/// **legion melee.overlap.** Stands beyond the enemy's front that count, on each flank.
+const MOST_BEYOND: usize = 2;
 /// Bases that meet by less than this, such as at a corner, do not fight.
 const CORNER: i32 = 150;
 
@@ -145,15 +147,37 @@ fn facing(pos: &Position, unit: UnitId, fighting: &[StandRef]) -> Option<Stance>
 /// another from where it ends, of the unit, of light infantry with it, and a leader on that flank.
 #[must_use]
 pub fn overlaps(pos: &Position, unit: UnitId, enemy: UnitId) -> u8 {
+    let mut taken: Vec<StandRef> = Vec::new();
+    for foe in pos.engagements.iter().filter_map(|e| e.other(unit)).take_while(|&foe| foe != enemy) {
+        taken.extend(beyond(pos, (unit, foe), &taken).concat());
+    }
+    let posted = |post: Post| usize::from(leaders::posts(pos, unit).any(|(_, p)| p == post));
+    let [left, right] = beyond(pos, (unit, enemy), &taken).map(|stands| stands.len());
+    let most = |count: usize| count.min(MOST_BEYOND) as u8;
+    most(left + posted(Post::Left)) + most(right + posted(Post::Right))
+}
+
+/// **legion romans.line-relief.** Other lines of a quincunx that fill its gaps against the same enemy.
+fn fillers(pos: &Position, unit: UnitId, enemy: UnitId) -> Vec<UnitId> {
+    let gaps = |u: UnitId| pos.unit(u).formation == Formation::Quincunx;
+    let others = pos.engagements.iter().filter_map(|e| e.other(enemy)).filter(|&u| u != unit && gaps(u));
+    if gaps(unit) { others.collect() } else { Vec::new() }
+}
+
+/// **legion melee.overlap, melee.contact.** The stands beyond an enemy's front, on the left and on the right, but those that count against another
+/// enemy already. Where other maniples stand in the gaps of a quincunx, they are counted for their own unit.
+fn beyond(pos: &Position, (unit, enemy): (UnitId, UnitId), taken: &[StandRef]) -> [Vec<StandRef>; 2] {
     let fighting = contacts(pos, unit, enemy);
-    let Some(stance) = facing(pos, unit, &fighting) else { return 0 };
+    let Some(stance) = facing(pos, unit, &fighting) else { return [Vec::new(), Vec::new()] };
     let span = |b: &Base| {
         let xs = b.corners.map(|p| stance.local(p).0);
         (xs.into_iter().min().unwrap_or(0), xs.into_iter().max().unwrap_or(0))
     };
     let ahead = |b: &Base| stance.local(b.middle()).1;
     let base = |s: &StandRef| pos.bases(s.0)[s.1];
-    let Some(rank) = fighting.iter().map(|s| ahead(&base(s))).max() else { return 0 };
+    let Some(rank) = fighting.iter().map(|s| ahead(&base(s))).max() else {
+        return [Vec::new(), Vec::new()];
+    };
     let theirs: Vec<(i32, i32)> =
         pos.party(enemy).into_iter().flat_map(|e| pos.bases(e)).map(|b| span(&b)).collect();
     let (low, high) =
@@ -161,28 +185,30 @@ pub fn overlaps(pos: &Position, unit: UnitId, enemy: UnitId) -> u8 {
     let foes: Vec<UnitId> = pos.engagements.iter().filter_map(|e| e.other(unit)).collect();
     let free = |s: &StandRef| {
         !fighting.contains(s)
+            && !taken.contains(s)
             && (ahead(&base(s)) - rank).abs() <= 600
             && !foes.iter().any(|&f| is_in_contact(pos, *s, f))
     };
     let quarter = |s: &StandRef| pos.slots(s.0)[s.1].quarter;
     let beside = |s: &StandRef| fighting.iter().any(|f| f.0 != s.0 || quarter(f) == quarter(s));
     let all = pos.party(unit).into_iter().flat_map(|u| (0..pos.unit(u).stands.len()).map(move |i| (u, i)));
-    let spans: Vec<(i32, i32)> = all.filter(beside).filter(free).map(|s| span(&base(&s))).collect();
+    let mut spans: Vec<(Option<StandRef>, (i32, i32))> =
+        all.filter(beside).filter(free).map(|s| (Some(s), span(&base(&s)))).collect();
+    let filled = fillers(pos, unit, enemy).into_iter().flat_map(|u| pos.bases(u));
+    spans.extend(filled.map(|b| (None, span(&b))));
     // Where the fight ends on either side: the enemy's end, or that of the own stands in it when they reach farther.
     let own: Vec<(i32, i32)> = fighting.iter().map(|s| span(&base(s))).collect();
     let left_end = own.iter().map(|s| s.0).min().unwrap_or(low).min(low);
     let right_end = own.iter().map(|s| s.1).max().unwrap_or(high).max(high);
     let near = |a: i32, b: i32| (a - b).abs() <= CORNER;
     let run = |mut end: i32, inner: fn(&(i32, i32)) -> i32, outer: fn(&(i32, i32)) -> i32| {
-        let mut count = 0_u8;
-        while let Some(next) = spans.iter().find(|s| near(inner(s), end)) {
-            count += 1;
+        let mut found = Vec::new();
+        for _ in 0..MOST_BEYOND {
+            let Some((stand, next)) = spans.iter().find(|(_, s)| near(inner(s), end)) else { break };
+            found.extend(*stand);
             end = outer(next);
         }
-        count
+        found
     };
-    let posted = |post: Post| u8::from(leaders::posts(pos, unit).any(|(_, p)| p == post));
-    let left = run(left_end, |s| s.1, |s| s.0) + posted(Post::Left);
-    let right = run(right_end, |s| s.0, |s| s.1) + posted(Post::Right);
-    left.min(2) + right.min(2)
+    [run(left_end, |s| s.1, |s| s.0), run(right_end, |s| s.0, |s| s.1)]
 }

@@ -112,15 +112,20 @@ pub fn take_hits(
     settle(pos, id, aim, oracle)
 }
 
+/// **legion shoot.auxilia.** The Break Value of a stand; half a stand of auxilia has that of skirmish order, however its unit stands.
+fn resilience(pos: &Position, (id, place): StandRef) -> u8 {
+    let unit = pos.unit(id);
+    let stand = &unit.stands[place];
+    let loose = pos.set.troop(stand.troop).skirmish.filter(|_| stand.half);
+    loose.unwrap_or_else(|| pos.profile(unit, stand.troop)).break_value
+}
+
 /// **legion shoot.auxilia.** Takes off the stands that the hits on a unit cost.
 pub fn settle(pos: &mut Position, id: UnitId, aim: Aim, oracle: &mut Oracle<'_>) -> Flow<u8> {
     let mut lost = 0;
     loop {
         let exposed = aimed(pos, id, aim);
-        let worth = |&(u, i): &StandRef| {
-            let unit = pos.unit(u);
-            (pos.profile(unit, unit.stands[i].troop).break_value, std::cmp::Reverse((u == id, i)))
-        };
+        let worth = |&(u, i): &StandRef| (resilience(pos, (u, i)), std::cmp::Reverse((u == id, i)));
         let Some(&(unit, place)) = exposed.iter().min_by_key(|s| worth(s)) else { return Ok(lost) };
         let value = u16::from(worth(&(unit, place)).0);
         if value == 0 || pos.unit(id).hits < value {

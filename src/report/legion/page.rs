@@ -45,7 +45,7 @@ pub fn report(ctx: &Context<'_>) -> String {
     let mut part = |title: &str, text: String| frame::part(&mut out, title, &text);
     if let Some(wait) = ctx.wait {
         let viewer = ctx.viewer.map(|side| pos.set.sides[side].as_str());
-        part("What is next", waiting::waited(wait, viewer, ctx.deadline, &|| examples(pos)));
+        part("What is next", waiting::waited(wait, viewer, ctx.deadline, &|| examples(pos, ctx.viewer)));
     }
     if !ctx.chapters.is_empty() {
         let sentence = |happening: &Happening| Some((narrate::sentence(pos, happening), false));
@@ -90,11 +90,14 @@ fn stage(pos: &Position) -> String {
     }
 }
 
-/// Lines that could be written now, with pieces of this battle.
-fn examples(pos: &Position) -> Vec<String> {
+/// Lines that could be written now, with pieces of this battle and cards of the reader.
+fn examples(pos: &Position, viewer: Option<Side>) -> Vec<String> {
     match &pos.stage {
         Stage::Draw { side } => vec![format!("draw {}", cards::due(&pos.set, *side))],
-        Stage::Eve { .. } => vec!["card dig-in palisade 10,8 16,8".to_owned(), "finish".to_owned()],
+        Stage::Eve { .. } => {
+            let cards = viewer.map(|side| cards::lines(pos, side)).unwrap_or_default();
+            cards.into_iter().take(2).chain(["finish".to_owned()]).collect()
+        }
         Stage::SetUp(Preparing::Ground) => {
             vec![
                 "terrain woods 4,4 8,4 8,7".to_owned(),

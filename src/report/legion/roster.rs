@@ -1,8 +1,9 @@
 //! The armies, Command by Command.
 
 use super::map::cased;
-use crate::legion::measure::{Length, Stance};
-use crate::legion::position::{LeaderPlace, Morale, Place};
+use crate::diagnostic::{WIDTH, wrap};
+use crate::legion::measure::{Heading, Length, Stance};
+use crate::legion::position::{LeaderPlace, Morale, Place, Post};
 use crate::legion::{CommandId, Position, Side, UnitId};
 use crate::report::{fold, marks};
 
@@ -15,11 +16,12 @@ pub fn rosters(pos: &Position) -> String {
             out.push('\n');
         }
         out.push_str(&fold::line(&marks::capital(&pos.set.sides[side])));
+        out.push_str(&columns(["unit", "stands", "in", "at", "facing"], "state"));
         for command in pos.set.commands_of(side) {
             out.push_str(&head(pos, command));
             let own = pos.unit_ids().filter(|&u| pos.unit(u).command == command);
             for unit in own {
-                out.push_str(&fold::fold(&row(pos, unit), "    ", "             "));
+                out.push_str(&row(pos, unit));
             }
         }
     }
@@ -31,7 +33,7 @@ fn head(pos: &Position, command: CommandId) -> String {
     let leader = &spec.leader;
     let at = match pos.leader(command).place {
         LeaderPlace::Alone(stance) => format!("at {}", place(stance)),
-        LeaderPlace::With(unit, post) => format!("with {} ({post:?})", pos.code(unit)),
+        LeaderPlace::With(unit, post) => format!("{} {}", beside(post), pos.code(unit)),
         LeaderPlace::Waiting => "not yet on the table".to_owned(),
         LeaderPlace::Away => "off the table".to_owned(),
         LeaderPlace::Captured => "captured".to_owned(),
@@ -53,24 +55,69 @@ fn head(pos: &Position, command: CommandId) -> String {
     fold::fold(&text, "  ", "      ")
 }
 
-/// `H1     4 hastati          line      12,8.5 facing 22.5   2 hits, disordered, moved`
+/// Where a leader is who has joined a unit.
+const fn beside(post: Post) -> &'static str {
+    match post {
+        Post::Rear => "behind",
+        Post::Front => "before",
+        Post::Left => "on the left of",
+        Post::Right => "on the right of",
+    }
+}
+
+/// How wide the columns of a unit's row are.
+const WIDTHS: [usize; 5] = [6, 24, 10, 10, 7];
+
+/// A row: what has its column, and after it the rest, folded below itself.
+fn columns(cells: [&str; 5], rest: &str) -> String {
+    let mut head = "    ".to_owned();
+    for (cell, width) in cells.into_iter().zip(WIDTHS) {
+        head.push_str(&format!("{cell:<width$}"));
+    }
+    let below = " ".repeat(head.len());
+    if rest.is_empty() { head.trim_end().to_owned() + "\n" } else { wrap(rest, WIDTH, &head, &below) + "\n" }
+}
+
+/// `H1    4 hastati               line      12,8.5    22.5   2 hits, disordered, moved`
 fn row(pos: &Position, id: UnitId) -> String {
     let unit = pos.unit(id);
     let troop = pos.troop(id);
     let code = cased(pos.side(id), &pos.code(id));
-    let halves: u8 = unit.stands.iter().map(|s| if s.half { 1 } else { 2 }).sum();
     let stands =
-        if halves.is_multiple_of(2) { format!("{}", halves / 2) } else { format!("{}.5", halves / 2) };
-    let whereabouts = match unit.place {
-        Place::Table(_) if let Some(host) = unit.attached => format!("with {}", pos.code(host)),
-        Place::Table(stance) => format!("{} facing {}", place(stance), stance.heading),
-        Place::Waiting => "not yet on the table".to_owned(),
-        Place::Away => "off the table".to_owned(),
-        Place::Gone => return format!("{code}: {}, out of the battle", troop.id),
+        format!("{} {}", half(unit.stands.iter().map(|s| if s.half { 1 } else { 2 }).sum()), troop.id);
+    let gone = |text: &str| columns([&code, &troop.id, "", "", ""], text);
+    let (at, facing) = match unit.place {
+        Place::Table(_) if let Some(host) = unit.attached => {
+            (format!("with {}", pos.code(host)), String::new())
+        }
+        Place::Table(stance) => (near(stance), bearing(stance.heading)),
+        Place::Waiting => return gone("not yet on the table"),
+        Place::Away => return gone("off the table"),
+        Place::Gone => return gone("out of the battle"),
     };
-    let notes = notes(pos, id);
-    let tail = if notes.is_empty() { String::new() } else { format!("; {}", notes.join(", ")) };
-    format!("{code}: {stands} {} in {}, {whereabouts}{tail}", troop.id, unit.formation.word())
+    columns([&code, &stands, &unit.formation.word(), &at, &facing], &notes(pos, id).join(", "))
+}
+
+/// So many halves.
+fn half(halves: u8) -> String {
+    if halves.is_multiple_of(2) { format!("{}", halves / 2) } else { format!("{}.5", halves / 2) }
+}
+
+/// A place to the tenth of an inch.
+fn near(stance: Stance) -> String {
+    let tenth = |v: i32| Length((v + 50).div_euclid(100) * 100);
+    format!("{},{}", tenth(stance.anchor.x), tenth(stance.anchor.y))
+}
+
+/// One of the eight winds, or degrees.
+fn bearing(heading: Heading) -> String {
+    const WINDS: [&str; 8] = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
+    let exact = heading.hundredths() / 4_500;
+    if heading.hundredths() % 4_500 == 0 {
+        WINDS[exact as usize % 8].to_owned()
+    } else {
+        format!("{}", (heading.hundredths() + 50) / 100)
+    }
 }
 
 fn notes(pos: &Position, id: UnitId) -> Vec<String> {
@@ -82,11 +129,11 @@ fn notes(pos: &Position, id: UnitId) -> Vec<String> {
         Morale::Broken => notes.push("BROKEN".to_owned()),
     }
     if unit.hits > 0 {
-        notes.push(format!("{} hits", unit.hits));
+        notes.push(if unit.hits == 1 { "1 hit".to_owned() } else { format!("{} hits", unit.hits) });
     }
     let lost = unit.lost.0 + unit.lost.1;
     if lost > 0 {
-        notes.push(format!("{} of {} bases lost", lost, unit.began));
+        notes.push(format!("{} of {} stands lost", half(lost), half(unit.began)));
     }
     let marks = [
         (unit.shields, "shields locked"),

@@ -16,7 +16,7 @@ pub fn sentence(pos: &Position, event: &CardEvent) -> String {
         CardEvent::Drawn(it, count) => format!("{} draws {count} cards (card.deal)", side(*it)),
         CardEvent::Eve(it) => format!("{} prepares for the battle (card.deal)", side(*it)),
         CardEvent::Played { side: it, card, on } => {
-            let on = if on.is_empty() { String::new() } else { format!(", on {on}") };
+            let on = if on.is_empty() { String::new() } else { format!(": {on}") };
             format!("{} plays {}{on} ({})", side(*it), card.face().name, card.rule())
         }
         CardEvent::Down { side: it, command, what } => {

@@ -1,5 +1,7 @@
 //! Sentences of the chapters `morale` and `flight`.
 
+use std::cmp::Ordering;
+
 use super::melee::{count, sum};
 use crate::legion::Position;
 use crate::legion::morale::told::{How, MoraleEvent};
@@ -50,8 +52,12 @@ pub fn sentence(pos: &Position, event: &MoraleEvent) -> String {
         MoraleEvent::Destroyed { unit, rule } => format!("{} is destroyed ({rule})", pos.code(*unit)),
         MoraleEvent::Went { unit, how, due, gone } => {
             let (verb, rule) = words(*how);
-            let of = if due == gone { String::new() } else { format!(" of {due}") };
-            format!("{} {verb} {gone}{of} inches ({rule})", pos.code(*unit))
+            let said = match gone.cmp(due) {
+                Ordering::Less => format!("{gone} of {due} inches"),
+                Ordering::Equal => format!("{gone} inches"),
+                Ordering::Greater => format!("{due} inches and on until it stands clear, {gone} in all"),
+            };
+            format!("{} {verb} {said} ({rule})", pos.code(*unit))
         }
         MoraleEvent::Ran { unit, through } => {
             format!("{} goes through {} (pass.through)", pos.code(*unit), pos.code(*through))

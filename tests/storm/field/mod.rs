@@ -1,35 +1,29 @@
 //! A whole battle between bots over the post: the seats, what may befall them, and what must hold whatever does.
 
+mod cheat;
+
 use std::collections::{BTreeMap, BTreeSet};
 
-use tesserarius::bot::{Duel, STANDING, random, sensible};
-use tesserarius::effects::{Game, Question};
+use tesserarius::bot::{Duel, STANDING};
 use tesserarius::gboh::{Gboh, Position};
 use tesserarius::ledger::{
-    At, ChainId, ChainKeeper, Checks, Event, Id, Kind, Ledger, Mode, Role, Signed, SigningKey, read_lines,
+    self, At, ChainId, ChainKeeper, Checks, Id, Kind, Ledger, Mode, Role, SigningKey, read_lines,
 };
-use tesserarius::mail::{Envelope, Origin, RawMail, armour};
+use tesserarius::mail::{Envelope, Origin, RawMail};
 use tesserarius::scenario::Library;
 use tesserarius::steward::{Agent, Entropy, Nobody, Seat, Settings, StewardError, check_genesis, deadline};
 use tesserarius::table::Wait;
 
+use super::bot::Bot;
 use super::memory::{Disk, Memory, is_cut};
 use super::post::{Luck, Post, Weather, letter};
+use super::shown::Shown;
+pub use cheat::Cheat;
 
 /// Hours between two passes of a seat.
 const STEP: u32 = 6;
 /// Links of each chain, as a duel makes them.
 const LINKS: u32 = 4096;
-
-/// What one role does that it must not.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Cheat {
-    None,
-    /// Goes back to an old copy of its disk and decides anew.
-    Fork,
-    /// Signs an event that claims another state, or another die.
-    Breach,
-}
 
 /// One role.
 struct Man {
@@ -50,6 +44,8 @@ pub struct Ended {
     pub events: u64,
     pub over: bool,
     pub cheated: Option<Role>,
+    /// Has anybody honest been shown two events of the cheat for one place?
+    pub shown: bool,
     /// Who accuses whom.
     pub accused: BTreeMap<Role, BTreeSet<Role>>,
     pub equal: bool,
@@ -75,6 +71,7 @@ pub struct Field {
     cheat: Cheat,
     cheater: usize,
     cheated: Option<u32>,
+    shown: Shown,
     crash: usize,
     crashes: u32,
     /// Every mail that went out, by its Message-ID.
@@ -132,6 +129,7 @@ impl Field {
             cheat,
             cheater,
             cheated: None,
+            shown: Shown::default(),
             crash,
             crashes: 0,
             sent: BTreeMap::new(),
@@ -180,10 +178,21 @@ impl Field {
         man.seat.as_mut().expect("open")
     }
 
+    /// What has come for somebody goes into his tray.
+    fn receive(&mut self, who: usize, hour: u32) {
+        let come = self.post.arrive(hour, who);
+        if self.cheat != Cheat::None {
+            let cheat = self.men[self.cheater].role.clone();
+            self.seat(who);
+            let seat = self.men[who].seat.as_ref().expect("open");
+            self.shown.note(who, &come, &cheat, seat.ledger());
+        }
+        self.men[who].tray.extend(come);
+    }
+
     /// One pass of a seat over what has come; cut off and begun again when the power fails.
     fn pass(&mut self, who: usize, hour: u32, decides: bool) {
-        let come = self.post.arrive(hour, who);
-        self.men[who].tray.extend(come);
+        self.receive(who, hour);
         if self.luck.percent(self.crash) {
             let writes = u32::try_from(self.luck.below(12)).expect("small");
             self.men[who].memory.0.borrow_mut().power = Some(writes);
@@ -218,8 +227,7 @@ impl Field {
     /// The coming pass of a seat, cut off before each of its writes and begun again; how many cuts there were. The disk is
     /// left as it was.
     pub fn cut_everywhere(&mut self, who: usize, hour: u32) -> u32 {
-        let come = self.post.arrive(hour, who);
-        self.men[who].tray.extend(come);
+        self.receive(who, hour);
         let (before, tray) = (self.men[who].memory.0.borrow().clone(), self.men[who].tray.clone());
         self.men[who].seat = None;
         self.try_pass(who, hour, true).expect("an undisturbed pass");
@@ -311,70 +319,6 @@ impl Field {
         }
     }
 
-    /// The cheater's turn, when his time has come; false when he had nothing to sign.
-    fn try_cheat(&mut self, hour: u32) -> bool {
-        let who = self.cheater;
-        let come = self.post.arrive(hour, who);
-        self.men[who].tray.extend(come);
-        self.seat(who);
-        let before = self.men[who].memory.0.borrow().clone();
-        let tray = self.men[who].tray.clone();
-        let known = self.men[who].seat.as_ref().expect("open").ledger().next_seq();
-        self.try_pass(who, hour, true).expect("a pass");
-        let seat = self.men[who].seat.as_ref().expect("open");
-        let own = seat.ledger().entries().iter().rev().find(|e| e.event().by == self.men[who].role);
-        let signed = own.filter(|e| e.seq() >= known).map(|e| e.signed.clone());
-        let Some(signed) = signed else {
-            self.collect(who, hour);
-            return false;
-        };
-        self.cheated = Some(hour);
-        match self.cheat {
-            Cheat::None => unreachable!("nobody cheats"),
-            Cheat::Fork => {
-                self.collect(who, hour);
-                *self.men[who].memory.0.borrow_mut() = before;
-                self.men[who].tray = tray;
-                self.men[who].seat = None;
-                self.men[who].bot = Bot { wild: true, seed: self.luck.next() };
-                self.men[who].era += 1;
-                self.try_pass(who, hour, true).expect("a pass");
-                self.collect(who, hour);
-            }
-            Cheat::Breach => self.post_doctored(&signed, hour),
-        }
-        true
-    }
-
-    /// The mails of the cheater, with his last event changed and signed again.
-    fn post_doctored(&mut self, signed: &Signed, hour: u32) {
-        let mut event: Event = signed.event().clone();
-        match &mut event.kind {
-            Kind::Reveal(reveal) if reveal.rolls.as_ref().is_some_and(|r| !r.is_empty()) => {
-                let roll = &mut reveal.rolls.as_mut().expect("rolls")[0];
-                roll.face = if roll.face == 1 { 2 } else { 1 };
-            }
-            _ => event.state = Some(tesserarius::ledger::Digest([3; 32])),
-        }
-        let man = &mut self.men[self.cheater];
-        let doctored = event.sign(&man.key).expect("signed").line().into_bytes();
-        let from = format!("{}@example.org", man.role);
-        let mails = std::mem::take(&mut man.memory.0.borrow_mut().posted);
-        for bytes in mails {
-            let mail = Envelope::open(&RawMail::new(bytes, Origin::Memory)).expect("a mail of ours");
-            let mut lines = mail.lines;
-            for line in &mut lines {
-                if *line == signed.line().into_bytes() {
-                    line.clone_from(&doctored);
-                }
-            }
-            let plain = letter(&from, "", &armour::wrap(&lines));
-            let text = String::from_utf8(plain).expect("text");
-            let text = text.replace("<somebody@example.org>", &format!("<{}>", mail.to[0].address));
-            self.post.carry(hour, text.as_bytes());
-        }
-    }
-
     fn logs_equal(&self, honest_only: bool) -> bool {
         let mut logs = Vec::new();
         for (i, man) in self.men.iter().enumerate() {
@@ -401,10 +345,15 @@ impl Field {
     pub fn fight(&mut self, most_events: u64, days: u32) -> Ended {
         let when = 3 + self.luck.below(60) as u64;
         let mut hour = 0;
-        let mut long = false;
+        let (mut long, mut moved) = (false, (0, 0));
         while hour < 24 * days {
             hour += STEP;
             for who in 0..self.men.len() {
+                // nobody looks in vain more than once a day
+                if !hour.is_multiple_of(24) && !self.post.has_come(hour, who) && self.men[who].tray.is_empty()
+                {
+                    continue;
+                }
                 let next = self.seat(who).ledger().next_seq();
                 long |= next >= most_events;
                 let armed = self.cheat != Cheat::None && self.cheated.is_none() && next >= when;
@@ -416,7 +365,11 @@ impl Field {
                 self.collect(who, hour);
             }
             // by then everybody has written into the silence as often as he does
-            let waited = self.cheated.is_some_and(|then| hour > then + 24 * 200);
+            let events = self.men.iter().map(|man| man.memory.0.borrow().log.len()).sum();
+            if events != moved.0 {
+                moved = (events, hour);
+            }
+            let waited = self.cheated.is_some() && hour > moved.1 + 24 * 200;
             if waited || self.is_done(long) {
                 break;
             }
@@ -450,6 +403,7 @@ impl Field {
             events: self.seat(0).ledger().next_seq(),
             over,
             cheated: self.cheated.map(|_| self.men[self.cheater].role.clone()),
+            shown: self.shown.two_to_one(self.cheater),
             accused,
             equal: self.logs_equal(true),
             hours,
@@ -474,6 +428,10 @@ impl Field {
                 "{role}: next {next}, head {}, waits for {wait:?}\n",
                 seat.ledger().head()
             ));
+            for entry in seat.ledger().entries().iter().rev().take(12).rev() {
+                let line: String = entry.signed.line().chars().take(600).collect();
+                text.push_str(&format!("  {} {}\n", ledger::short(&entry.id()), line));
+            }
             for ((drawer, name), bytes) in &self.men[who].memory.0.borrow().papers {
                 if name.ends_with(".json") {
                     text.push_str(&format!("  {drawer:?} {name}: {}\n", String::from_utf8_lossy(bytes)));
@@ -499,31 +457,4 @@ fn check_same(name: &str, found: &Disk, right: &Disk) {
     assert!(found.sent == right.sent, "{name}: other mails were sent");
     let once = |disk: &Disk| disk.posted.iter().cloned().collect::<BTreeSet<_>>();
     assert!(once(found) == once(right), "{name}: other mails went out");
-}
-
-/// Decides the same in the same position, however often it was started anew.
-struct Bot {
-    /// Does it do anything that is allowed?
-    wild: bool,
-    seed: u64,
-}
-
-impl Bot {
-    fn at(&self, position: &Position) -> Box<dyn Agent<Position>> {
-        let mut bytes = Vec::new();
-        Gboh::encode(position, &mut bytes);
-        let digest = tesserarius::mail::MailId::of(&bytes).short();
-        let seed = self.seed ^ u64::from_str_radix(&digest, 16).expect("hex");
-        if self.wild { Box::new(random(seed)) } else { Box::new(sensible(seed)) }
-    }
-}
-
-impl Agent<Position> for Bot {
-    fn answer(&mut self, position: &Position, side: &Role, question: &Question) -> Option<String> {
-        self.at(position).answer(position, side, question)
-    }
-
-    fn orders(&mut self, position: &Position, side: &Role) -> Option<String> {
-        self.at(position).orders(position, side)
-    }
 }
