@@ -3,8 +3,11 @@
 //!
 //! ```text
 //! cargo run --release --example thousand
-//! cargo run --release --example thousand -- 300      (that many mails instead of 1000)
+//! cargo run --release --example thousand -- 300          (that many mails instead of 1000)
+//! cargo run --release --example thousand -- 300 50 500   (with 50 and 500 battles)
 //! ```
+//!
+//! Besides the time on the watch it prints the processor's time, which does not depend on what else the machine does.
 
 #![allow(clippy::disallowed_methods, reason = "a measurement needs a watch")]
 
@@ -20,7 +23,7 @@ use tesserarius::mail::{Maildir, MaildirBox, RawMail, Transport};
 use tesserarius::scenario::Library;
 use tesserarius::server::{Courier, Keys, Service, Setting, Store, Watch};
 use tesserarius::steward::{
-    Agent, Card, Deed, Entropy, Nobody, Offer, Seat, Settings, WayIn, found, join, make_card,
+    Agent, Card, Deed, Entropy, LINKS, Nobody, Offer, Seat, Settings, WayIn, deadline, found, join, make_card,
 };
 
 /// A fault of any kind ends the measurement.
@@ -50,10 +53,14 @@ fn noon() -> At {
 }
 
 fn main() -> Sure<()> {
-    let mails: usize = std::env::args().nth(1).map_or(Ok(1000), |n| n.parse())?;
+    let numbers: Vec<usize> = std::env::args().skip(1).map(|n| n.parse()).collect::<Result<_, _>>()?;
+    let (mails, counts) = numbers.split_first().map_or((1000, [].as_slice()), |(most, rest)| (*most, rest));
+    let counts = if counts.is_empty() { [10, 100, 1000].as_slice() } else { counts };
     let room = std::env::temp_dir().join(format!("tess-thousand-{}", std::process::id()));
-    println!("battles   mails   seconds   ms a mail   of it sending   store MiB   memory MiB (peak)");
-    for battles in [10, 100, 1000] {
+    println!(
+        "battles   mails   seconds   ms a mail   processor   of it sending   store MiB   memory MiB (peak)"
+    );
+    for &battles in counts {
         let dir = room.join(battles.to_string());
         pitch_all(&dir, battles)?;
         measure(&dir, battles, mails)?;
@@ -82,29 +89,33 @@ fn measure(dir: &Path, battles: usize, mails: usize) -> Sure<()> {
     let transport = Transport::Maildir(dir.join("mail").join("{user}"));
     let mut courier = Courier::new(transport);
     // the first look at each battle is no mail's
-    service.round(&mut courier)?;
+    while !service.store().battles_due(deadline::time_of(&noon()).timestamp())?.is_empty() {
+        service.round(&mut courier)?;
+    }
     let mut umpire = MaildirBox::new(Maildir::create(&dir.join("mail/umpire"))?);
-    let (mut taken, mut spent, mut sending) = (0, Duration::ZERO, Duration::ZERO);
+    let (mut taken, mut spent, mut sending, mut busy) = (0, Duration::ZERO, Duration::ZERO, Duration::ZERO);
     for round in 0.. {
         let come = play(dir, battles.min(mails - taken), round)?;
         if come == 0 || taken >= mails {
             break;
         }
-        let begun = Instant::now();
+        let (begun, before) = (Instant::now(), processor());
         service.take_in(&mut umpire, usize::MAX)?;
         service.work()?;
         let worked = begun.elapsed();
         service.round(&mut courier)?;
         spent += begun.elapsed();
+        busy += processor() - before;
         sending += begun.elapsed() - worked;
         taken += come;
     }
     let per_mail = |time: Duration| time.as_secs_f64() * 1000.0 / taken.max(1) as f64;
     let size = fs::metadata(service.store().path())?.len() / (1024 * 1024);
     println!(
-        "{battles:>7} {taken:>7} {:>9.2} {:>11.2} {:>15.2} {size:>11} {:>19}",
+        "{battles:>7} {taken:>7} {:>9.2} {:>11.2} {:>11.2} {:>15.2} {size:>11} {:>19}",
         spent.as_secs_f64(),
         per_mail(spent),
+        per_mail(busy),
         per_mail(sending),
         peak()
     );
@@ -163,7 +174,7 @@ fn pitch(camp: &Path, mail: &Path, n: u64) -> Sure<()> {
         let key = SigningKey::from_secret(&entropy.secret());
         key.save(&seat.join("key.pem"), None)?;
         let user = if name == "umpire" { name.to_owned() } else { format!("{name}-{n}") };
-        let card = make_card(&seat, name, &format!("{user}@example.org"), &key, 256, &mut entropy)?;
+        let card = make_card(&seat, name, &format!("{user}@example.org"), &key, LINKS, &mut entropy)?;
         cards.push((name.parse()?, card));
     }
     let rome: Role = "rome".parse()?;
@@ -221,6 +232,12 @@ fn tidy(camp: &Path, mail: &Path, n: u64, log: &[Signed]) -> Sure<()> {
         }
     }
     Ok(())
+}
+
+/// The time for which this thread has had a processor, as the kernel counts it; none where it does not.
+fn processor() -> Duration {
+    let text = fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    Duration::from_nanos(text.split_whitespace().next().and_then(|n| n.parse().ok()).unwrap_or_default())
 }
 
 /// The most memory this process has had, in MiB.

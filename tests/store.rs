@@ -72,7 +72,11 @@ fn serve(dir: &Path, watch: Witness) -> Service<Witness> {
 
 /// A battle whose umpire has moved into a store.
 fn camp_with_store(dir: &Path) {
-    pitch(dir, Mode::Umpire, camp::no_deadlines());
+    camp_in_mode(dir, Mode::Umpire);
+}
+
+fn camp_in_mode(dir: &Path, mode: Mode) {
+    pitch(dir, mode, camp::no_deadlines());
     let battle =
         Store::open(&dir.join("store")).expect("a store").adopt(&dir.join("umpire")).expect("adopted");
     assert_eq!(battle.role, role("umpire"));
@@ -274,13 +278,100 @@ fn killed_after_a_step() {
     serve(Path::new(&dir), watch);
 }
 
+#[test]
+fn mails_are_dealt_with_in_groups_and_one_by_one_when_the_program_died_on_them() {
+    let room = tempfile::tempdir().expect("a folder");
+    let store = Store::open(&room.path().join("store")).expect("a store");
+    let enter = |n: u32| {
+        let text = format!("From: eve{n}@example.org\r\nSubject: {n}\r\n\r\nNothing.\r\n");
+        store.enter(&RawMail::new(text.into_bytes(), Origin::Memory), 0).expect("entered");
+        store.waiting(0, 100).expect("a list").pop().expect("the mail")
+    };
+    let steps = |strays: u64, aside: u64| {
+        let mut service = service(room.path(), Setting::default(), Witness::new(hour(1)));
+        service.work().expect("dealt with");
+        assert_eq!((service.gauge.strays, service.gauge.aside), (strays, aside));
+        service.watch.steps
+    };
+    (0..3).for_each(|n| drop(enter(n)));
+    assert_eq!(steps(3, 0), [Step::Begun, Step::Written, Step::Written, Step::Written, Step::Settled]);
+    // the program died on three others, and a fresh one waits behind them
+    let tried: Vec<_> = (3..6).map(enter).collect();
+    store.begin(&tried).expect("noted");
+    enter(6);
+    assert_eq!(steps(4, 0), [Step::Begun, Step::Written, Step::Settled].repeat(4));
+    // on the second of these it died once more, and once more
+    let tried: Vec<_> = (7..10).map(enter).collect();
+    store.begin(&tried).expect("noted");
+    (0..2).for_each(|_| store.begin(&tried[1..2]).expect("noted"));
+    assert_eq!(steps(2, 1), [Step::Begun, Step::Written, Step::Settled].repeat(3));
+}
+
+#[test]
+fn a_store_of_the_first_form_is_taken_over_and_a_log_that_was_changed_in_it_is_found_out() {
+    let room = tempfile::tempdir().expect("a folder");
+    let dir = room.path();
+    camp_with_store(dir);
+    (1..4).for_each(|n| play_on(dir, n));
+    let sql = rusqlite::Connection::open(dir.join("store/store.sqlite")).expect("the file");
+    let noted = |sql: &rusqlite::Connection| {
+        let read = |row: &rusqlite::Row<'_>| {
+            let (digest, ladder): (Option<Vec<u8>>, Option<Vec<u8>>) = (row.get(0)?, row.get(1)?);
+            Ok((digest.map(|d| d.len()), ladder.is_some()))
+        };
+        sql.query_row("SELECT checked, ladder FROM battle, chain", [], read).expect("a row")
+    };
+    assert_eq!(noted(&sql), (Some(32), true));
+    let back = "ALTER TABLE battle DROP COLUMN checked; ALTER TABLE chain DROP COLUMN ladder;
+        PRAGMA user_version = 1;";
+    sql.execute_batch(back).expect("the first form");
+    (4..8).for_each(|n| play_on(dir, n));
+    settle(dir, 8);
+    assert_eq!(noted(&sql), (Some(32), true));
+    let log = stored(dir);
+    assert!(log == archive(dir, &role("rome")), "logs differ");
+    // one character of a signature: no digest of the chain of events shows it
+    damage_a_signature(&sql);
+    let changed = stored(dir);
+    assert!(changed != log && changed.len() == log.len(), "nothing was changed");
+    let witness = serve_a_turn(dir);
+    assert!(witness.said.iter().any(|line| line.contains("line 3")), "{:?}", witness.said);
+    assert!(stored(dir) == changed, "it went on with a damaged log");
+}
+
+/// Another character in the signature of the third event.
+fn damage_a_signature(sql: &rusqlite::Connection) {
+    let read = |row: &rusqlite::Row<'_>| row.get::<_, Vec<u8>>(0);
+    let mut line = sql.query_row("SELECT line FROM event WHERE seq = 2", [], read).expect("an event");
+    let at = line.windows(7).position(|w| w == b"\"sig\":\"").expect("a signature") + 20;
+    line[at] = if line[at] == b'A' { b'B' } else { b'A' };
+    sql.execute("UPDATE event SET line = ?1 WHERE seq = 2", [line]).expect("changed");
+}
+
+/// Both players act, then the umpire's service, which is told so.
+fn serve_a_turn(dir: &Path) -> Witness {
+    for side in ["rome", "carthage"] {
+        camp::pass(dir, &role(side), &mut Steady, hour(9));
+    }
+    serve(dir, Witness::new(hour(9))).watch
+}
+
 /// A round of the service is killed after each of its steps, and started again: the same log but for what it signs
 /// anew, no link is opened for two actions, no mail is lost, and one that comes twice has one Message-ID.
 #[test]
 fn the_service_can_be_killed_after_every_step() {
+    killed_after_every_step(Mode::Umpire);
+}
+
+#[test]
+fn the_service_can_be_killed_after_every_step_when_both_open_links() {
+    killed_after_every_step(Mode::Both);
+}
+
+fn killed_after_every_step(mode: Mode) {
     let room = tempfile::tempdir().expect("a folder");
     let dir = room.path().join("camp");
-    camp_with_store(&dir);
+    camp_in_mode(&dir, mode);
     // to a round that opens a link, so that there is something to lose
     let before = room.path().join("before");
     let mut steps = Vec::new();

@@ -15,7 +15,7 @@ use crate::steward::{Settings, StewardError};
 
 /// Serve the battles of a store: take mail in, open links, send reports, until it is stopped
 ///
-/// SIGTERM and SIGINT end it after the mail in hand. Everything that happens is a line on standard error.
+/// SIGTERM and SIGINT end it after the mails in hand. Everything that happens is a line on standard error.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:

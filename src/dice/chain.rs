@@ -1,7 +1,7 @@
 //! Chains of values, each the hash of the next (protocol section 4).
 
 use sha2::{Digest, Sha256};
-use zeroize::Zeroize;
+use zeroize::{Zeroize, Zeroizing};
 
 use super::DiceError;
 
@@ -9,12 +9,17 @@ use super::DiceError;
 /// link, so this also bounds the work that a stranger's number can cause.
 pub const MAX_LINKS: u32 = 65_536;
 
+/// From rung to rung of a chain's ladder, in links: so many hashes a link costs at most.
+const RUNG: u32 = 64;
+
 /// All links of one chain, from the anchor `c_0` to `c_N`. Whoever holds it
 /// knows every value to come: it is wiped when dropped and never printed.
 pub struct Chain {
     key: [u8; 32],
     id: [u8; 16],
-    values: Vec<[u8; 32]>,
+    links: u32,
+    /// `c_N` and every [`RUNG`]th value below it, and `c_0` at the end.
+    ladder: Vec<[u8; 32]>,
 }
 
 impl Chain {
@@ -25,32 +30,45 @@ impl Chain {
     /// [`DiceError::ChainLength`] unless `links` is in `1..=MAX_LINKS`.
     pub fn new(key: [u8; 32], id: [u8; 16], links: u32, seed: &[u8; 32]) -> Result<Chain, DiceError> {
         check_length(links)?;
-        let mut hash = Sha256::new();
-        hash.update(b"TESSERA/T1\0");
-        hash.update(key);
-        hash.update(id);
-        hash.update(links.to_be_bytes());
-        hash.update(seed);
-        let mut value: [u8; 32] = hash.finalize().into();
-        let mut values = Vec::with_capacity(links as usize + 1);
-        values.push(value);
+        let mut value = top(&key, &id, links, seed);
+        let mut ladder = Vec::with_capacity(rungs(links));
         for index in (1..=links).rev() {
+            if (links - index).is_multiple_of(RUNG) {
+                ladder.push(value);
+            }
             value = step_down(&key, &id, index, &value);
-            values.push(value);
         }
+        ladder.push(value);
         value.zeroize();
-        values.reverse();
-        Ok(Chain { key, id, values })
+        Ok(Chain { key, id, links, ladder })
+    }
+
+    /// The same from the ladder of a chain made before, with next to no work.
+    /// Nothing when it is not the ladder of such a chain, as far as length and
+    /// highest rung show.
+    pub fn climb(key: [u8; 32], id: [u8; 16], links: u32, seed: &[u8; 32], ladder: &[u8]) -> Option<Chain> {
+        check_length(links).ok()?;
+        let (values, rest) = ladder.as_chunks::<32>();
+        let fits = values.len() == rungs(links) && rest.is_empty();
+        let mut first = top(&key, &id, links, seed);
+        let ours = fits && values.first() == Some(&first);
+        first.zeroize();
+        ours.then(|| Chain { key, id, links, ladder: values.to_vec() })
+    }
+
+    /// What [`Chain::climb`] begins from, as secret as the seed.
+    pub fn ladder(&self) -> Zeroizing<Vec<u8>> {
+        Zeroizing::new(self.ladder.concat())
     }
 
     /// `c_0`, which genesis publishes.
     pub fn anchor(&self) -> [u8; 32] {
-        self.values[0]
+        self.ladder[self.ladder.len() - 1]
     }
 
     /// The number of links that can be opened.
     pub fn links(&self) -> u32 {
-        self.values.len() as u32 - 1
+        self.links
     }
 
     /// The 16 random bytes that name the chain.
@@ -65,13 +83,38 @@ impl Chain {
 
     /// `c_index`, or nothing past the end of the chain.
     pub fn link(&self, index: u32) -> Option<[u8; 32]> {
-        self.values.get(index as usize).copied()
+        if index == 0 {
+            return Some(self.anchor());
+        }
+        let below = self.links.checked_sub(index)?;
+        let rung = below / RUNG;
+        let mut value = *self.ladder.get(rung as usize)?;
+        for i in (index + 1..=self.links - rung * RUNG).rev() {
+            value = step_down(&self.key, &self.id, i, &value);
+        }
+        Some(value)
     }
+}
+
+/// How many values a ladder has.
+fn rungs(links: u32) -> usize {
+    links.div_ceil(RUNG) as usize + 1
+}
+
+/// `c_N` from the seed.
+fn top(key: &[u8; 32], id: &[u8; 16], links: u32, seed: &[u8; 32]) -> [u8; 32] {
+    let mut hash = Sha256::new();
+    hash.update(b"TESSERA/T1\0");
+    hash.update(key);
+    hash.update(id);
+    hash.update(links.to_be_bytes());
+    hash.update(seed);
+    hash.finalize().into()
 }
 
 impl Drop for Chain {
     fn drop(&mut self) {
-        self.values.zeroize();
+        self.ladder.zeroize();
     }
 }
 
@@ -128,6 +171,26 @@ fn step_down(key: &[u8; 32], id: &[u8; 16], index: u32, value: &[u8; 32]) -> [u8
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_chain_is_the_same_whichever_rung_a_link_is_taken_from() {
+        for links in [1, 63, 64, 65, 128, 200] {
+            let (key, id, seed) = ([1; 32], [2; 16], [3; 32]);
+            let chain = Chain::new(key, id, links, &seed).unwrap();
+            let mut value = top(&key, &id, links, &seed);
+            for index in (0..=links).rev() {
+                assert_eq!(chain.link(index), Some(value), "link {index} of {links}");
+                value = step_down(&key, &id, index, &value);
+            }
+            assert_eq!((chain.link(0), chain.link(links + 1)), (Some(chain.anchor()), None));
+            let ladder = chain.ladder();
+            let again = Chain::climb(key, id, links, &seed, &ladder).unwrap();
+            assert!((0..=links).all(|i| again.link(i) == chain.link(i)));
+            assert!(Chain::climb(key, id, links, &[4; 32], &ladder).is_none(), "another seed");
+            assert!(Chain::climb(key, id, links, &seed, &ladder[1..]).is_none(), "cut");
+            assert!(Chain::climb(key, id, links + 64, &seed, &ladder).is_none(), "too short");
+        }
+    }
 
     #[test]
     fn each_link_hashes_to_the_ones_before() {

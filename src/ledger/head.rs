@@ -1,11 +1,12 @@
 //! How a game and its head are shown to people, so that a cut log is noticed.
 
 use std::fmt;
+use std::sync::LazyLock;
 
 use super::{Id, Ledger};
 
 /// 256 short words, one for each value of a byte, in the order of the file.
-const WORDS: &str = include_str!("words.txt");
+static WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| include_str!("words.txt").lines().collect());
 
 /// Game and head of a log as every report shows them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,8 +44,9 @@ pub fn short(id: &Id) -> String {
 /// byte is the line of that number, from 0, in `words.txt`. So they say the
 /// same as the first eight of the hex digits, easier to read out.
 pub fn words(id: &Id) -> String {
-    let word = |byte: u8| WORDS.lines().nth(usize::from(byte)).unwrap_or("?");
-    id.0.map(word)[..4].join("-")
+    let word = |byte: &u8| WORDS.get(usize::from(*byte)).copied().unwrap_or("?");
+    let words: Vec<&str> = id.0[..4].iter().map(word).collect();
+    words.join("-")
 }
 
 #[cfg(test)]
@@ -53,8 +55,8 @@ mod tests {
 
     #[test]
     fn there_are_256_distinct_short_words() {
-        let words: std::collections::BTreeSet<&str> = WORDS.lines().collect();
-        assert_eq!((words.len(), WORDS.lines().count()), (256, 256));
+        let words: std::collections::BTreeSet<&str> = WORDS.iter().copied().collect();
+        assert_eq!((words.len(), WORDS.len()), (256, 256));
         let plain = |w: &&str| (3..=6).contains(&w.len()) && w.bytes().all(|b| b.is_ascii_lowercase());
         assert!(words.iter().all(plain));
     }
@@ -63,8 +65,7 @@ mod tests {
     fn a_head_fits_a_mail_and_shows_both_forms() {
         let mut id = Id([0x9f; 32]);
         id.0[..4].copy_from_slice(&[0, 1, 254, 255]);
-        let all: Vec<&str> = WORDS.lines().collect();
-        assert_eq!(words(&id), [all[0], all[1], all[254], all[255]].join("-"));
+        assert_eq!(words(&id), [WORDS[0], WORDS[1], WORDS[254], WORDS[255]].join("-"));
         let head = Head { game: id, head: id, seq: 123_456 };
         assert!(head.to_string().lines().all(|line| line.len() <= 78));
         assert!(head.to_string().starts_with("game 0001feff9f9f9f9f  "));

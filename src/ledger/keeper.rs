@@ -218,6 +218,29 @@ impl ChainKeeper {
         Ok(ChainKeeper { chain, journal, path: path.to_owned(), opened })
     }
 
+    /// As [`ChainKeeper::of`], but quick: from the ladder that [`ChainKeeper::ladder`] gave, if it is this chain's.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn of_ladder(
+        text: &str,
+        ladder: &[u8],
+        path: &Path,
+        opened: Vec<Id>,
+        journal: Box<dyn LinkJournal>,
+    ) -> Result<ChainKeeper, LedgerError> {
+        let (file, seed) = SeedFile::parse(text, path)?;
+        match Chain::climb(file.key.0, file.chain.0, file.links, &seed, ladder) {
+            Some(chain) => Ok(ChainKeeper { chain, journal, path: path.to_owned(), opened }),
+            None => ChainKeeper::of(text, path, opened, journal),
+        }
+    }
+
+    /// What the chain is opened with more quickly the next time, as secret as its seed.
+    pub fn ladder(&self) -> Zeroizing<Vec<u8>> {
+        self.chain.ladder()
+    }
+
     /// Opens the files of a chain. One process at a time can have it.
     ///
     /// # Errors

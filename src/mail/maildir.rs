@@ -111,7 +111,8 @@ impl Maildir {
     }
 
     /// Marks a mail as seen: into `cur`, flag `S` added. A mail that is gone, because another
-    /// program moved it, is looked for under its unique name and no error.
+    /// program moved it, is looked for under its unique name and no error. The mark need not outlive a failing of the
+    /// power: the mail is then seen once more.
     ///
     /// # Errors
     /// `MailError::Io`.
@@ -130,7 +131,7 @@ impl Maildir {
             return Ok(());
         }
         if path.exists() {
-            return durable::relocate(path, &target);
+            return fs::rename(path, &target).map_err(MailError::io("cannot move", path));
         }
         let moved = self
             .list(true)?

@@ -25,7 +25,7 @@ impl Route {
     /// # Errors
     /// `MailError::Route` naming the field that is missing or no address.
     pub fn of(bytes: &[u8]) -> Result<Self, MailError> {
-        let safe = limits::admit(bytes)?;
+        let safe = limits::admit(header(bytes))?;
         let mail = parts::parse(&safe)?.ok_or(MailError::Route("From"))?;
         let first =
             |a: Option<&mail_parser::Address<'_>>| -> Option<Address> { a?.first()?.address()?.parse().ok() };
@@ -55,4 +55,10 @@ impl Route {
     pub fn receivers(&self) -> String {
         self.to.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
     }
+}
+
+/// A mail up to its first empty line.
+fn header(bytes: &[u8]) -> &[u8] {
+    let empty = |at: &usize| bytes[*at..].starts_with(b"\n\n") || bytes[*at..].starts_with(b"\n\r\n");
+    (0..bytes.len()).find(empty).map_or(bytes, |at| &bytes[..=at])
 }

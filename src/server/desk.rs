@@ -7,10 +7,10 @@ use super::store::{Battle, Store, TableShelf, file};
 use crate::gboh::Gboh;
 use crate::ledger::{At, Ledger, Role, SigningKey};
 use crate::legion::Legion;
-use crate::mail::{MailError, RawMail};
+use crate::mail::{Envelope, MailError, RawMail};
 use crate::scenario::{Family, Library};
 use crate::steward::{
-    Drawer, Entropy, Nobody, Pass, Seat, Settings, Shelf as _, Staged, StewardError, brief, deadline,
+    Drawer, Entropy, Nobody, Pass, Seat, Settings, Shelf as _, Staged, Starts, StewardError, brief, deadline,
 };
 use crate::table::Wait;
 
@@ -19,11 +19,15 @@ const LOOK_AGAIN: i64 = 24 * 3600;
 
 /// What the service needs of an open seat, whichever game is played.
 pub trait Desk {
-    /// One pass over some mails.
+    /// One pass over a mail, or over none.
     ///
     /// # Errors
     /// When the store fails, or the log cannot be played.
-    fn pass(&mut self, mails: &[RawMail], now: &mut dyn FnMut() -> At) -> Result<Pass, StewardError>;
+    fn pass(
+        &mut self,
+        mail: Option<(&RawMail, &Envelope)>,
+        now: &mut dyn FnMut() -> At,
+    ) -> Result<Pass, StewardError>;
 
     /// Notes for everybody's next report that a mail was refused unread.
     ///
@@ -48,8 +52,12 @@ pub trait Desk {
 }
 
 impl<G: Staged> Desk for Seat<G> {
-    fn pass(&mut self, mails: &[RawMail], now: &mut dyn FnMut() -> At) -> Result<Pass, StewardError> {
-        Seat::pass(self, mails, &mut Nobody, now, &mut |_| Ok(()))
+    fn pass(
+        &mut self,
+        mail: Option<(&RawMail, &Envelope)>,
+        now: &mut dyn FnMut() -> At,
+    ) -> Result<Pass, StewardError> {
+        self.pass_opened(mail, &mut Nobody, now)
     }
 
     fn unread(&mut self, why: &MailError) -> Result<(), StewardError> {
@@ -107,19 +115,43 @@ impl Keys {
     }
 }
 
-/// Opens the seat of a battle.
-pub(super) fn open(store: &Store, battle: &Battle, keys: &mut Keys) -> Result<Box<dyn Desk>, StewardError> {
-    let shelf = TableShelf::new(store.db().clone(), battle.number, &battle.tag());
+/// What battles share: keys and starting positions, each read once.
+pub(super) struct Cabinet {
+    keys: Keys,
+    gboh: Starts<Gboh>,
+    legion: Starts<Legion>,
+}
+
+impl Cabinet {
+    /// With these keys, and no position yet.
+    pub fn new(keys: Keys) -> Cabinet {
+        Cabinet { keys, gboh: Starts::default(), legion: Starts::default() }
+    }
+
+    /// Opens the seat of a battle.
+    pub fn open(&mut self, store: &Store, battle: &Battle) -> Result<Box<dyn Desk>, StewardError> {
+        let shelf = TableShelf::new(store.db().clone(), battle.number, &battle.tag());
+        let settings = settings_of(&shelf)?;
+        let key = self.keys.get(&settings.key)?;
+        let library = settings.library.as_deref().map_or_else(Library::embedded, Library::with_dir);
+        let ledger = shelf.ledger()?;
+        let (shelf, entropy, genesis) = (Box::new(shelf), Entropy::System, ledger.genesis());
+        Ok(match Family::of_book(&genesis.rules.id) {
+            Family::Gboh => {
+                let start = self.gboh.of(genesis, &library)?;
+                Box::new(Seat::<Gboh>::on(shelf, ledger, settings, key, start, entropy)?)
+            }
+            Family::Legion => {
+                let start = self.legion.of(genesis, &library)?;
+                Box::new(Seat::<Legion>::on(shelf, ledger, settings, key, start, entropy)?)
+            }
+        })
+    }
+}
+
+fn settings_of(shelf: &TableShelf) -> Result<Settings, StewardError> {
     let text = shelf.paper(Drawer::Seat, "seat.toml")?.unwrap_or_default();
     let damaged = |e: String| file(&shelf.path_of(Drawer::Seat, "seat.toml"), e, "mend it in the store");
     let text = String::from_utf8(text).map_err(|e| damaged(e.to_string()))?;
-    let settings: Settings = toml::from_str(&text).map_err(|e| damaged(e.to_string()))?;
-    let key = keys.get(&settings.key)?;
-    let library = settings.library.as_deref().map_or_else(Library::embedded, Library::with_dir);
-    let ledger = shelf.ledger()?;
-    let (shelf, entropy) = (Box::new(shelf), Entropy::System);
-    Ok(match Family::of_book(&ledger.genesis().rules.id) {
-        Family::Gboh => Box::new(Seat::<Gboh>::on(shelf, ledger, settings, key, &library, entropy)?),
-        Family::Legion => Box::new(Seat::<Legion>::on(shelf, ledger, settings, key, &library, entropy)?),
-    })
+    toml::from_str(&text).map_err(|e| damaged(e.to_string()))
 }

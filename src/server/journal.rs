@@ -98,13 +98,14 @@ impl Store {
         Ok(RawMail::new(bytes.unwrap_or_default(), Origin::Memory))
     }
 
-    /// Notes that work on a mail begins, so that one by which the program dies is not taken up for ever.
+    /// Notes that work on some mails begins, so that one by which the program dies is not taken up for ever.
     ///
     /// # Errors
     /// When the store fails.
-    pub fn begin(&self, number: i64) -> Result<(), StewardError> {
+    pub fn begin(&self, mails: &[Waiting]) -> Result<(), StewardError> {
         let sql = "UPDATE journal SET tries = tries + 1 WHERE number = ?1";
-        self.db().lightly(|| self.db().run("note a mail", sql, params![number]).map(drop))
+        let note = |mail: &Waiting| self.db().run("note a mail", sql, params![mail.number]).map(drop);
+        self.db().lightly(|| mails.iter().try_for_each(note))
     }
 
     /// Notes what became of a mail.

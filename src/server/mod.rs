@@ -7,11 +7,13 @@
 //! started again goes on where it was. Knows nothing of the terminal and of settings.
 
 mod courier;
+mod deal;
 mod desk;
 mod gauge;
 mod journal;
 mod porch;
 mod rate;
+mod send;
 mod service;
 mod store;
 

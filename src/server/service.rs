@@ -1,27 +1,21 @@
 //! One round after the other: mail into the journal, out of the journal into battles, what is due, mail out.
 
-use std::collections::BTreeSet;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-
-use super::courier::{Courier, Outcome};
-use super::desk::{self, Desk, Keys};
+use super::courier::Courier;
+use super::desk::{Cabinet, Desk, Keys};
 use super::gauge::Gauge;
-use super::journal::{Entered, State, Waiting};
-use super::porch::{self, Porch};
+use super::journal::{Entered, State};
+use super::porch::Porch;
 use super::rate::Rates;
 use super::store::{Battle, Store};
-use crate::ledger::{At, Id, Kind, Ledger, Signed};
-use crate::mail::{Envelope, Inbox, MailError, RawMail};
+use crate::ledger::{At, Kind, Ledger};
+use crate::mail::{Envelope, Inbox, RawMail};
 use crate::steward::{Arrival, Pass, StewardError, deadline};
 
 /// Mails that are fetched at once.
 const BATCH: usize = 50;
 
-/// Tries after which a mail by which the program dies is set aside.
-const MOST_TRIES: u32 = 3;
-
 /// Seconds until a mail is tried again that came upon a passing trouble.
-const TROUBLE: i64 = 60;
+pub(super) const TROUBLE: i64 = 60;
 
 /// Seconds of a day.
 const DAY: i64 = 24 * 3600;
@@ -33,11 +27,11 @@ pub enum Step {
     Entered,
     /// A mail is acknowledged where it came from.
     Acknowledged,
-    /// Work on a mail is noted to begin.
+    /// Work on some mails is noted to begin.
     Begun,
     /// The events and letters of a mail are written and not yet for good.
     Written,
-    /// They are.
+    /// Those of all mails of a group are.
     Settled,
     /// A mail is sent and not yet noted as sent.
     Sent,
@@ -81,13 +75,13 @@ impl Default for Setting {
 
 /// The service over one store.
 pub struct Service<W: Watch> {
-    store: Store,
-    setting: Setting,
-    keys: Keys,
+    pub(super) store: Store,
+    pub(super) setting: Setting,
+    cabinet: Cabinet,
     /// Battles that are open, the one used last at the end.
-    desks: Vec<(i64, Box<dyn Desk>)>,
+    pub(super) desks: Vec<(i64, Box<dyn Desk>)>,
     /// Where battles begin by mail, if they may.
-    porch: Option<Porch>,
+    pub(super) porch: Option<Porch>,
     /// When it is looked at next.
     porch_due: i64,
     /// What has been counted.
@@ -96,19 +90,11 @@ pub struct Service<W: Watch> {
     pub watch: W,
 }
 
-/// What a mail is about, as far as that can be known before a battle is opened.
-struct Address {
-    sender: String,
-    battles: Vec<Battle>,
-    /// Games of its events that are not here.
-    strange: Vec<Id>,
-}
-
 impl<W: Watch> Service<W> {
     /// A service over a store.
     pub fn new(store: Store, setting: Setting, keys: Keys, watch: W) -> Service<W> {
-        let (desks, gauge) = (Vec::new(), Gauge::default());
-        Service { store, setting, keys, desks, porch: None, porch_due: 0, gauge, watch }
+        let (desks, gauge, cabinet) = (Vec::new(), Gauge::default(), Cabinet::new(keys));
+        Service { store, setting, cabinet, desks, porch: None, porch_due: 0, gauge, watch }
     }
 
     /// Lets battles begin by mail.
@@ -218,167 +204,15 @@ impl<W: Watch> Service<W> {
         Ok(())
     }
 
-    /// Deals with all mails that wait and whose time has come.
-    ///
-    /// # Errors
-    /// When the store fails.
-    pub fn work(&mut self) -> Result<(), StewardError> {
-        loop {
-            let now = self.seconds();
-            let batch = self.store.waiting(now, 100)?;
-            if batch.is_empty() {
-                return Ok(());
-            }
-            for waiting in batch {
-                if self.watch.stops() {
-                    return Ok(());
-                }
-                self.one(&waiting)?;
-            }
-        }
-    }
-
-    /// Deals with one mail, whatever is in it.
-    fn one(&mut self, waiting: &Waiting) -> Result<(), StewardError> {
-        if waiting.tries >= MOST_TRIES {
-            return self.set_aside(waiting, "the program ended while it worked on this mail");
-        }
-        self.store.begin(waiting.number)?;
-        self.watch.step(Step::Begun);
-        let raw = self.store.mail(waiting.number)?;
-        let done = catch_unwind(AssertUnwindSafe(|| self.deal(waiting, &raw)));
-        match done {
-            Ok(Ok(())) => Ok(()),
-            Ok(Err(error)) => {
-                // what the transaction took back, an open battle still has in memory
-                self.desks.clear();
-                if !error.is_temporary() {
-                    return self.set_aside(waiting, &flat(&error));
-                }
-                self.trouble(&format!("mail {}", waiting.name), &error);
-                let until = self.seconds() + TROUBLE;
-                self.store.put_off(waiting.number, until, &flat(&error))
-            }
-            Err(_) => {
-                self.desks.clear();
-                self.set_aside(waiting, "the program failed on this mail; please report it")
-            }
-        }
-    }
-
-    fn set_aside(&mut self, waiting: &Waiting, why: &str) -> Result<(), StewardError> {
-        self.gauge.aside += 1;
-        self.watch.say(&format!("mail {}: set aside: {why}", waiting.name));
-        self.store.settle(waiting.number, State::Aside, why)
-    }
-
-    /// The mail's events into its battles, in one transaction with everything that follows from them.
-    fn deal(&mut self, waiting: &Waiting, raw: &RawMail) -> Result<(), StewardError> {
-        let envelope = match Envelope::open(raw) {
-            Ok(envelope) => envelope,
-            Err(error) => return self.refuse(waiting, raw, &error),
-        };
-        let address = self.address(&envelope)?;
-        let now = self.seconds();
-        let tags = address.battles.iter().map(|b| (b.tag(), self.setting.rates.battle));
-        let whose: Vec<(String, u32)> =
-            tags.chain([(address.sender.clone(), self.setting.rates.sender)]).collect();
-        for (who, most) in &whose {
-            if let Some(until) = self.store.full(who, *most, now)? {
-                self.gauge.put_off += 1;
-                let line = format!("mail {}: put off, {who} has brought too many in this hour", waiting.name);
-                self.watch.say(&line);
-                return self.store.put_off(waiting.number, until, "rate");
-            }
-        }
-        let store = self.store.clone();
-        let asks = address.battles.is_empty() && envelope.lines.is_empty();
-        let (news, heard) = store.as_one(|| {
-            let mut news = 0;
-            for battle in &address.battles {
-                let pass = self.pass(battle, std::slice::from_ref(raw))?;
-                news += pass.news();
-                self.tell(Some(&waiting.name), battle, &pass);
-            }
-            if news == 0 {
-                whose.iter().try_for_each(|(who, _)| store.count(who, now))?;
-            }
-            let heard = match &self.porch {
-                Some(porch) if asks => Some(porch.hear(&store, raw, self.watch.now())?),
-                _ => None,
-            };
-            let stray = address.battles.is_empty() && heard.is_none();
-            store.settle(waiting.number, if stray { State::Stray } else { State::Done }, "")?;
-            self.watch.step(Step::Written);
-            Ok((news, heard))
-        })?;
-        self.watch.step(Step::Settled);
-        self.gauge.mails_done += 1;
-        if let Some((heard, founded)) = heard {
-            self.watch.say(&format!("mail {}: lobby: {}", waiting.name, flat(&heard.done)));
-            founded.iter().try_for_each(|room| porch::clear(room))?;
-        } else if address.battles.is_empty() {
-            self.gauge.strays += 1;
-            self.stray(waiting, &address);
-        } else if news == 0 {
-            self.watch.say(&format!("mail {}: nothing new in it", waiting.name));
-        }
-        Ok(())
-    }
-
-    fn stray(&mut self, waiting: &Waiting, address: &Address) {
-        let games: Vec<String> =
-            address.strange.iter().map(|id| crate::ledger::short(id)[..8].to_owned()).collect();
-        let what = match games.as_slice() {
-            [] => "no block for a battle in it".to_owned(),
-            games => format!("for {}, not here", games.join(", ")),
-        };
-        self.watch.say(&format!("mail {}: stray: {what}", waiting.name));
-    }
-
-    /// Which battles a mail is for: those its events name, or else the one in its subject.
-    fn address(&self, envelope: &Envelope) -> Result<Address, StewardError> {
-        let events = envelope.lines.iter().filter_map(|line| Signed::parse(line).ok());
-        let games: BTreeSet<Id> = events.map(|s| s.event().game.unwrap_or_else(|| s.id())).collect();
-        let (mut battles, mut strange) = (Vec::new(), Vec::new());
-        for game in games {
-            let found = self.store.battles_of(&game)?;
-            if found.is_empty() {
-                strange.push(game);
-            }
-            battles.extend(found);
-        }
-        if battles.is_empty() && strange.is_empty() {
-            battles = self.named(&envelope.subject)?;
-        }
-        let sender = envelope.from.first().map(|p| p.address.to_ascii_lowercase()).unwrap_or_default();
-        Ok(Address { sender, battles, strange })
-    }
-
-    /// The battles that a subject names.
-    fn named(&self, subject: &str) -> Result<Vec<Battle>, StewardError> {
-        let tag = subject.split_once("[tess ").and_then(|(_, rest)| rest.split_once(']'));
-        tag.map_or_else(|| Ok(Vec::new()), |(tag, _)| self.store.battles_tagged(tag))
-    }
-
-    /// Sets a mail aside that cannot be opened; the battle that its subject names tells of it.
-    fn refuse(&mut self, waiting: &Waiting, raw: &RawMail, why: &MailError) -> Result<(), StewardError> {
-        let store = self.store.clone();
-        store.as_one(|| {
-            for battle in self.named(&raw.bare_subject())? {
-                let (number, mut desk) = self.take_desk(&battle)?;
-                desk.unread(why)?;
-                self.desks.push((number, desk));
-            }
-            self.set_aside(waiting, &flat(why))
-        })
-    }
-
     /// A pass over one battle, and the note of how it stands then.
-    fn pass(&mut self, battle: &Battle, mails: &[RawMail]) -> Result<Pass, StewardError> {
+    pub(super) fn pass(
+        &mut self,
+        battle: &Battle,
+        mail: Option<(&RawMail, &Envelope)>,
+    ) -> Result<Pass, StewardError> {
         let (number, mut desk) = self.take_desk(battle)?;
         let watch = &mut self.watch;
-        let pass = desk.pass(mails, &mut || watch.now())?;
+        let pass = desk.pass(mail, &mut || watch.now())?;
         let now = self.seconds();
         self.store.note(&desk.stand(battle, now)?)?;
         let arrived = pass.taken.iter().flat_map(|taken| &taken.events);
@@ -393,14 +227,14 @@ impl<W: Watch> Service<W> {
     }
 
     /// The open battle, if nobody else has written to it since, or else opened anew.
-    fn take_desk(&mut self, battle: &Battle) -> Result<(i64, Box<dyn Desk>), StewardError> {
+    pub(super) fn take_desk(&mut self, battle: &Battle) -> Result<(i64, Box<dyn Desk>), StewardError> {
         if let Some(at) = self.desks.iter().position(|(number, _)| *number == battle.number) {
             let (number, desk) = self.desks.remove(at);
             if desk.ledger().next_seq() == battle.events {
                 return Ok((number, desk));
             }
         }
-        Ok((battle.number, desk::open(&self.store, battle, &mut self.keys)?))
+        Ok((battle.number, self.cabinet.open(&self.store, battle)?))
     }
 
     /// Battles in which something is due without a mail.
@@ -417,7 +251,7 @@ impl<W: Watch> Service<W> {
                 break;
             }
             let store = self.store.clone();
-            let done = store.as_one(|| self.pass(&battle, &[]));
+            let done = store.as_one(|| self.pass(&battle, None));
             match done {
                 Ok(pass) => self.tell(None, &battle, &pass),
                 Err(error) => {
@@ -431,56 +265,8 @@ impl<W: Watch> Service<W> {
         Ok(())
     }
 
-    /// Sends what is due.
-    fn send(&mut self, courier: &mut Courier) -> Result<(), StewardError> {
-        loop {
-            let now = self.seconds();
-            let due = self.store.letters_due(now, 20)?;
-            if due.is_empty() {
-                return Ok(());
-            }
-            for letter in due {
-                if self.watch.stops() || courier.rests(now) {
-                    return Ok(());
-                }
-                let watch = &mut self.watch;
-                let outcome = courier.carry(&self.store, &letter, now, &mut || watch.step(Step::Sent))?;
-                self.watch.step(Step::Noted);
-                let name = format!("letter {} to {}", letter.id, letter.to());
-                match outcome {
-                    Outcome::Sent => {
-                        self.gauge.mails_out += 1;
-                        self.watch.say(&format!("{name}: sent"));
-                    }
-                    Outcome::Kept(again, error) => {
-                        self.gauge.failures += 1;
-                        let minutes = (again - now) / 60;
-                        self.watch.say(&format!("{name}: {}; again in {minutes} min", flat(&error)));
-                    }
-                    Outcome::GivenUp(error) => {
-                        self.gauge.given_up += 1;
-                        self.watch.say(&format!("{name}: given up: {}", flat(&error)));
-                        self.note_loss(letter.battle, &letter.to(), &flat(&error))?;
-                    }
-                }
-            }
-        }
-    }
-
-    /// The others are told in their next report that a mail was given up.
-    fn note_loss(&mut self, battle: Option<i64>, address: &str, why: &str) -> Result<(), StewardError> {
-        let Some(number) = battle else { return Ok(()) };
-        let store = self.store.clone();
-        store.as_one(|| {
-            let (number, mut desk) = self.take_desk(&store.battle(number)?)?;
-            desk.undelivered(address, why)?;
-            self.desks.push((number, desk));
-            Ok(())
-        })
-    }
-
     /// What a pass did, a line for each happening.
-    fn tell(&mut self, mail: Option<&str>, battle: &Battle, pass: &Pass) {
+    pub(super) fn tell(&mut self, mail: Option<&str>, battle: &Battle, pass: &Pass) {
         let tag = battle.tag();
         let from = mail.map_or_else(String::new, |name| format!("mail {name}: "));
         for taken in &pass.taken {
@@ -525,12 +311,12 @@ impl<W: Watch> Service<W> {
         }
     }
 
-    fn trouble(&mut self, what: &str, error: &StewardError) {
+    pub(super) fn trouble(&mut self, what: &str, error: &StewardError) {
         self.gauge.troubles += 1;
         self.watch.say(&format!("TROUBLE with {what}: {}", flat(error)));
     }
 
-    fn seconds(&mut self) -> i64 {
+    pub(super) fn seconds(&mut self) -> i64 {
         deadline::time_of(&self.watch.now()).timestamp()
     }
 }

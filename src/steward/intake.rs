@@ -56,25 +56,34 @@ impl<G: Staged> Seat<G> {
     /// # Errors
     /// Only when the seat's own files fail; whatever is wrong with the mail stands in [`Taken`].
     pub fn take_mail(&mut self, raw: &RawMail, now: At) -> Result<Taken, StewardError> {
-        self.shelf.keep_mail(raw)?;
-        let name = raw.id.short();
-        let mut taken = Taken { mail: name, ..Taken::default() };
-        let envelope = match Envelope::open(raw) {
-            Ok(envelope) => envelope,
+        match Envelope::open(raw) {
+            Ok(envelope) => self.take_opened(raw, &envelope, now),
             Err(error) => {
+                self.shelf.keep_mail(raw)?;
                 self.unread(&error)?;
-                taken.complaints.push(format!("{error}; the mail is kept in the journal"));
-                return Ok(taken);
+                let complaint = format!("{error}; the mail is kept in the journal");
+                Ok(Taken { mail: raw.id.short(), complaints: vec![complaint], ..Taken::default() })
             }
-        };
-        let newest = self.take_lines(&envelope, &mut taken)?;
+        }
+    }
+
+    /// The same for a mail that has been opened already.
+    pub(super) fn take_opened(
+        &mut self,
+        raw: &RawMail,
+        envelope: &Envelope,
+        now: At,
+    ) -> Result<Taken, StewardError> {
+        self.shelf.keep_mail(raw)?;
+        let mut taken = Taken { mail: raw.id.short(), ..Taken::default() };
+        let newest = self.take_lines(envelope, &mut taken)?;
         if envelope.signals.report {
             self.take_bounce(raw)?;
         }
-        if !self.help_on(&taken, newest, &envelope, now)? {
-            taken.answered = self.answer_in_words(&taken, &envelope, now)?;
+        if !self.help_on(&taken, newest, envelope, now)? {
+            taken.answered = self.answer_in_words(&taken, envelope, now)?;
         }
-        self.ask(&taken, newest, &envelope, now)?;
+        self.ask(&taken, newest, envelope, now)?;
         Ok(taken)
     }
 

@@ -67,7 +67,7 @@ impl<G: Staged> Look<G> {
         let most = to.and_then(|n| usize::try_from(n).ok()?.checked_add(1)).unwrap_or(usize::MAX);
         let lines = read_lines(bytes)?.take(most);
         let (ledger, table) = Ledger::verify_beside(lines, checks, |ledger| {
-            let (_, mut table) = replay::<G>(ledger, library)?;
+            let mut table = replay::<G>(ledger, check_genesis::<G>(ledger.genesis(), library)?)?;
             // Whoever looks wants the last finished action in the position, too.
             table.state(ledger)?;
             Ok::<_, StewardError>(table)
@@ -119,18 +119,14 @@ impl<G: Staged> Look<G> {
     }
 }
 
-/// The position in which the battle of a log began, and its table as the log leaves it.
+/// The table of a battle that began in this position, as the log leaves it.
 ///
 /// # Errors
-/// When this program cannot play it, or the rules do not bear it out.
-pub(super) fn replay<G: Staged>(
-    ledger: &Ledger,
-    library: &Library,
-) -> Result<(G::Position, Table<G>), StewardError> {
-    let start = check_genesis::<G>(ledger.genesis(), library)?;
-    let mut table = Table::new(start.clone());
+/// When the rules do not bear it out.
+pub(super) fn replay<G: Staged>(ledger: &Ledger, start: G::Position) -> Result<Table<G>, StewardError> {
+    let mut table = Table::new(start);
     table.follow(ledger)?;
-    Ok((start, table))
+    Ok(table)
 }
 
 /// The bytes of an archive file.

@@ -35,6 +35,7 @@ mod reply;
 mod seat;
 mod shelf;
 mod staged;
+mod starts;
 mod tally;
 mod verify;
 
@@ -57,5 +58,6 @@ pub use renew::LINKS;
 pub use seat::{Seat, Settings};
 pub use shelf::{Drawer, Shelf, WayOut};
 pub use staged::{Bulletin, Offered, Staged, secret};
+pub use starts::Starts;
 pub use tally::{Beat, Tally};
 pub use verify::{Mandates, Rulings, Verified, verify};

@@ -3,7 +3,7 @@
 use super::shelf::Drawer;
 use super::{Agent, Arrival, Seat, Staged, StewardError, Taken};
 use crate::ledger::{At, Kind, Proposal};
-use crate::mail::{RawMail, Sent};
+use crate::mail::{Envelope, RawMail, Sent};
 use crate::table::Wait;
 
 /// What a pass did.
@@ -45,13 +45,47 @@ impl<G: Staged> Seat<G> {
         at: &mut dyn FnMut() -> At,
         done: &mut dyn FnMut(&RawMail) -> Result<(), StewardError>,
     ) -> Result<Pass, StewardError> {
-        let (mut taken, now) = (Vec::new(), at());
+        let now = at();
+        let take = |seat: &mut Seat<G>| {
+            let mut taken = Vec::new();
+            for raw in mails {
+                taken.push(seat.take_mail(raw, now)?);
+                done(raw)?;
+            }
+            Ok(taken)
+        };
+        self.pass_after(take, now, agent, at)
+    }
+
+    /// One pass over a mail that has been opened already, or over none.
+    ///
+    /// # Errors
+    /// When what the seat is kept in fails.
+    pub fn pass_opened(
+        &mut self,
+        mail: Option<(&RawMail, &Envelope)>,
+        agent: &mut dyn Agent<G::Position>,
+        at: &mut dyn FnMut() -> At,
+    ) -> Result<Pass, StewardError> {
+        let now = at();
+        let take = |seat: &mut Seat<G>| {
+            let taken = mail.map(|(raw, envelope)| seat.take_opened(raw, envelope, now)).transpose()?;
+            Ok(taken.into_iter().collect())
+        };
+        self.pass_after(take, now, agent, at)
+    }
+
+    /// Takes mails in and does everything that a pass does besides.
+    fn pass_after(
+        &mut self,
+        take: impl FnOnce(&mut Seat<G>) -> Result<Vec<Taken>, StewardError>,
+        now: At,
+        agent: &mut dyn Agent<G::Position>,
+        at: &mut dyn FnMut() -> At,
+    ) -> Result<Pass, StewardError> {
         let me = self.settings.role.clone();
         let heard = self.notices_for(&me)?;
-        for raw in mails {
-            taken.push(self.take_mail(raw, now)?);
-            done(raw)?;
-        }
+        let taken = take(self)?;
         let signed = self.do_duties(agent, at)?;
         let signed = signed.iter().map(|s| (s.event().seq, s.event().kind.name())).collect();
         self.break_silence(now)?;

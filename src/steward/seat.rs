@@ -11,7 +11,7 @@ use super::folder::{Folder, chain_in};
 use super::look::replay;
 use super::mandate::{check, delegation};
 use super::shelf::{Drawer, Shelf};
-use super::{Staged, StewardError};
+use super::{Staged, StewardError, check_genesis};
 use crate::ledger::{
     At, ChainId, ChainKeeper, Checks, Event, Kind, Ledger, Repair, Role, Signed, SigningKey,
 };
@@ -139,12 +139,13 @@ impl<G: Staged> Seat<G> {
         let settings = Settings::read(dir)?;
         let key = SigningKey::load(&dir.join(&settings.key), passphrase)?;
         let (folder, ledger, repair) = Folder::open(dir)?;
-        let mut seat = Seat::on(Box::new(folder), ledger, settings, key, library, entropy)?;
+        let start = check_genesis::<G>(ledger.genesis(), library)?;
+        let mut seat = Seat::on(Box::new(folder), ledger, settings, key, start, entropy)?;
         seat.repair = repair;
         Ok(seat)
     }
 
-    /// Opens a seat on a shelf of any kind, with the log that it holds.
+    /// Opens a seat on a shelf of any kind, with the log that it holds and the position in which the battle began.
     ///
     /// # Errors
     /// When something on it is damaged, or the rules do not bear out the log.
@@ -153,11 +154,11 @@ impl<G: Staged> Seat<G> {
         ledger: Ledger,
         settings: Settings,
         key: SigningKey,
-        library: &Library,
+        start: G::Position,
         entropy: Entropy,
     ) -> Result<Seat<G>, StewardError> {
         let chain = shelf.chain(&chain_id_of(&ledger, &settings.role)?)?;
-        let (start, table) = replay::<G>(&ledger, library)?;
+        let table = replay::<G>(&ledger, start.clone())?;
         Ok(Seat {
             shelf,
             settings,

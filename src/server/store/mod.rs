@@ -134,6 +134,18 @@ impl Store {
         self.db.as_one(work)
     }
 
+    /// Does something as a part of the transaction that is open: on an error, or when it panics, nothing of this part is
+    /// left, and everything of the others.
+    ///
+    /// # Errors
+    /// Those of what is done, and of the disk.
+    pub(super) fn as_part<T>(
+        &self,
+        work: impl FnOnce() -> Result<T, StewardError>,
+    ) -> Result<T, StewardError> {
+        self.db.as_part(work)
+    }
+
     /// All battles, in the order in which they came.
     ///
     /// # Errors
@@ -257,11 +269,21 @@ impl Db {
         }
         self.plain("BEGIN IMMEDIATE")?;
         self.open.set(true);
-        let back = Back { db: self };
+        let back = Back { db: self, whole: true };
         let done = work()?;
         self.plain("COMMIT")?;
         std::mem::forget(back);
         self.open.set(false);
+        Ok(done)
+    }
+
+    /// See [`Store::as_part`].
+    fn as_part<T>(&self, work: impl FnOnce() -> Result<T, StewardError>) -> Result<T, StewardError> {
+        self.plain("SAVEPOINT part")?;
+        let back = Back { db: self, whole: false };
+        let done = work()?;
+        std::mem::forget(back);
+        self.plain("RELEASE part")?;
         Ok(done)
     }
 
@@ -277,16 +299,21 @@ impl Db {
     }
 }
 
-/// Takes back what was done since the transaction began, however it is left.
+/// Takes back what was done since the transaction, or its part, began, however it is left.
 struct Back<'a> {
     db: &'a Db,
+    whole: bool,
 }
 
 impl Drop for Back<'_> {
     fn drop(&mut self) {
-        self.db.open.set(false);
         // when this fails, too, the file is closed with the transaction open, which takes it back as well
-        let _ = self.db.sql.execute_batch("ROLLBACK");
+        let _ = if self.whole {
+            self.db.open.set(false);
+            self.db.sql.execute_batch("ROLLBACK")
+        } else {
+            self.db.sql.execute_batch("ROLLBACK TO part; RELEASE part")
+        };
     }
 }
 

@@ -4,9 +4,16 @@ use super::{Db, refused};
 use crate::steward::StewardError;
 
 /// The number of this form of the tables.
-const FORM: i64 = 1;
+const FORM: i64 = 2;
 /// Says that a file is a store of ours (`TESS`).
 const MARK: i64 = 0x5445_5353;
+
+/// From the form before to this one.
+const TO_FORM_2: &str = "
+ALTER TABLE battle ADD COLUMN checked BLOB;
+ALTER TABLE chain ADD COLUMN ladder BLOB;
+PRAGMA user_version = 2;
+";
 
 const TABLES: &str = "
 CREATE TABLE battle(
@@ -19,6 +26,7 @@ CREATE TABLE battle(
     waits TEXT NOT NULL,
     over INTEGER NOT NULL,
     due INTEGER,
+    checked BLOB,
     UNIQUE (game, role)
 );
 CREATE INDEX battle_by_tag ON battle(tag);
@@ -41,6 +49,7 @@ CREATE TABLE chain(
     nth INTEGER NOT NULL,
     id TEXT NOT NULL,
     seed TEXT NOT NULL,
+    ladder BLOB,
     PRIMARY KEY (battle, nth)
 ) WITHOUT ROWID;
 CREATE TABLE link(
@@ -108,6 +117,7 @@ pub(super) fn prepare(db: &Db) -> Result<(), StewardError> {
             db.plain(&format!("PRAGMA application_id = {MARK}; PRAGMA user_version = {FORM};"))
         }
         (MARK, FORM) => Ok(()),
+        (MARK, 1) => db.plain(TO_FORM_2),
         (MARK, form) => Err(refused(
             format!("{} has form {form}, and this program knows form {FORM}", db.path.display()),
             "use the release that made it, or a newer one",

@@ -4,6 +4,8 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use rusqlite::params;
+use sha2::{Digest as _, Sha256};
+use zeroize::Zeroizing;
 
 use super::{Db, file};
 use crate::ledger::{
@@ -11,6 +13,14 @@ use crate::ledger::{
 };
 use crate::mail::{Composed, MessageId, Put, RawMail, Sent};
 use crate::steward::{Drawer, Shelf, StewardError, WayOut};
+
+/// The digest of a log without events.
+const NOTHING_YET: [u8; 32] = [0; 32];
+
+/// The digest of a log with one line more.
+fn digest_with(before: &[u8; 32], line: &[u8]) -> [u8; 32] {
+    Sha256::new().chain_update(before).chain_update(line).finalize().into()
+}
 
 /// What the store keeps of one battle. Everything written is part of the transaction that is open, or else one of
 /// its own.
@@ -27,10 +37,29 @@ impl TableShelf {
         TableShelf { db, battle, place }
     }
 
-    /// The log that it holds, verified.
+    /// The log that it holds, verified. What was verified before and has not changed since needs no check of its
+    /// signatures: that takes longer the longer the log is.
     pub fn ledger(&self) -> Result<Ledger, StewardError> {
         let lines = self.lines()?;
-        Ok(Ledger::verify_all(lines.iter().map(Vec::as_slice), Checks::Batch)?)
+        let found = lines.iter().fold(NOTHING_YET, |before, line| digest_with(&before, line));
+        let known = self.checked()? == Some(found);
+        let checks = if known { Checks::Known } else { Checks::Batch };
+        let ledger = Ledger::verify_all(lines.iter().map(Vec::as_slice), checks)?;
+        if !known {
+            self.set_checked(&found)?;
+        }
+        Ok(ledger)
+    }
+
+    /// The digest of the log as it was when all its events had been checked.
+    fn checked(&self) -> Result<Option<[u8; 32]>, StewardError> {
+        let sql = "SELECT checked FROM battle WHERE number = ?1";
+        Ok(self.db.row(sql, params![self.battle], |row| row.get(0))?.flatten())
+    }
+
+    fn set_checked(&self, digest: &[u8; 32]) -> Result<(), StewardError> {
+        let sql = "UPDATE battle SET checked = ?2 WHERE number = ?1";
+        self.db.run("note a digest", sql, params![self.battle, digest]).map(drop)
     }
 
     fn lines(&self) -> Result<Vec<Vec<u8>>, StewardError> {
@@ -138,9 +167,10 @@ impl Shelf for TableShelf {
 
     fn append(&mut self, signed: &Signed) -> Result<(), StewardError> {
         let sql = "INSERT INTO event(battle, seq, line) VALUES (?1, ?2, ?3)";
-        let line = signed.line().into_bytes();
-        self.db.run("keep an event", sql, params![self.battle, signed.event().seq.cast_signed(), line])?;
-        Ok(())
+        let (seq, line) = (signed.event().seq, signed.line().into_bytes());
+        self.db.run("keep an event", sql, params![self.battle, seq.cast_signed(), line])?;
+        let before = if seq == 0 { Some(NOTHING_YET) } else { self.checked()? };
+        before.map_or(Ok(()), |before| self.set_checked(&digest_with(&before, &line)))
     }
 
     fn paper(&self, drawer: Drawer, name: &str) -> Result<Option<Vec<u8>>, StewardError> {
@@ -173,11 +203,19 @@ impl Shelf for TableShelf {
 
     fn chain(&self, id: &ChainId) -> Result<Option<ChainKeeper>, StewardError> {
         let name = id.to_string();
-        let Some((_, seed)) = self.seeds()?.into_iter().find(|(chain, _)| *chain == name) else {
-            return Ok(None);
-        };
-        let opened = self.opened(&name)?;
-        Ok(Some(ChainKeeper::of(&seed, &self.place, opened, Box::new(self.links(id)))?))
+        let sql = "SELECT seed, ladder FROM chain WHERE battle = ?1 AND id = ?2";
+        let read = |row: &rusqlite::Row<'_>| Ok((row.get::<_, String>(0)?, row.get(1)?));
+        let found: Option<(String, Option<Vec<u8>>)> = self.db.row(sql, params![self.battle, name], read)?;
+        let Some((seed, ladder)) = found else { return Ok(None) };
+        let (opened, journal) = (self.opened(&name)?, Box::new(self.links(id)));
+        let ladder = Zeroizing::new(ladder.unwrap_or_default());
+        let keeper = ChainKeeper::of_ladder(&seed, &ladder, &self.place, opened, journal)?;
+        let made = keeper.ladder();
+        if made != ladder {
+            let sql = "UPDATE chain SET ladder = ?3 WHERE battle = ?1 AND id = ?2";
+            self.db.run("keep a chain", sql, params![self.battle, name, made.as_slice()])?;
+        }
+        Ok(Some(keeper))
     }
 
     fn new_chain(

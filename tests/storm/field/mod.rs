@@ -11,7 +11,7 @@ use tesserarius::ledger::{
 };
 use tesserarius::mail::{Envelope, Origin, RawMail};
 use tesserarius::scenario::Library;
-use tesserarius::steward::{Agent, Entropy, Nobody, Seat, Settings, StewardError, deadline};
+use tesserarius::steward::{Agent, Entropy, Nobody, Seat, Settings, StewardError, check_genesis, deadline};
 use tesserarius::table::Wait;
 
 use super::bot::Bot;
@@ -170,8 +170,10 @@ impl Field {
             let mut entropy = Entropy::seeded(man.era, &format!("{} {}", self.name, man.role));
             entropy.fill(&mut vec![0; 16 * said + 64]);
             let shelf = Box::new(man.memory.clone());
-            man.seat =
-                Some(Seat::on(shelf, ledger, settings, man.key.clone(), library, entropy).expect("opened"));
+            let start =
+                check_genesis::<Gboh>(ledger.genesis(), library).expect("a battle that can be played");
+            let seat = Seat::on(shelf, ledger, settings, man.key.clone(), start, entropy);
+            man.seat = Some(seat.expect("opened"));
         }
         man.seat.as_mut().expect("open")
     }

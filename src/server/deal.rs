@@ -1,0 +1,239 @@
+//! Mails out of the journal into battles: several of them in one transaction, each as a part of its own.
+//!
+//! What a disk takes longest for is to say that something is written for good, so mails are dealt with in groups. One
+//! that fails takes back its own part only. A group that the program did not survive is dealt with one by one the
+//! next time, so that no other mail suffers for the one that killed it.
+
+use std::collections::BTreeSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+
+use super::journal::{State, Waiting};
+use super::porch;
+use super::service::{Service, Step, TROUBLE, Watch, flat};
+use super::store::Battle;
+use crate::ledger::{Id, Signed};
+use crate::mail::{Envelope, MailError, RawMail};
+use crate::steward::StewardError;
+
+/// Mails that are looked up at once.
+const BATCH: u32 = 100;
+
+/// Mails in one transaction at most.
+const GROUP: usize = 20;
+
+/// Tries after which a mail by which the program dies is set aside.
+const MOST_TRIES: u32 = 3;
+
+/// What a mail is about, as far as that can be known before a battle is opened.
+struct Address {
+    sender: String,
+    battles: Vec<Battle>,
+    /// Games of its events that are not here.
+    strange: Vec<Id>,
+}
+
+impl Address {
+    /// Who is counted for a mail that moves nothing: the battles and the sender.
+    fn counted(&self) -> Vec<String> {
+        self.battles.iter().map(Battle::tag).chain([self.sender.clone()]).collect()
+    }
+}
+
+impl<W: Watch> Service<W> {
+    /// Deals with all mails that wait and whose time has come.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub fn work(&mut self) -> Result<(), StewardError> {
+        loop {
+            let now = self.seconds();
+            let batch = self.store.waiting(now, BATCH)?;
+            if batch.is_empty() {
+                return Ok(());
+            }
+            let untried = |a: &Waiting, b: &Waiting| a.tries == 0 && b.tries == 0;
+            for group in batch.chunk_by(untried).flat_map(|group| group.chunks(GROUP)) {
+                if self.watch.stops() {
+                    return Ok(());
+                }
+                self.group(group)?;
+            }
+        }
+    }
+
+    /// Deals with some mails in one transaction.
+    fn group(&mut self, group: &[Waiting]) -> Result<(), StewardError> {
+        let store = self.store.clone();
+        store.begin(group)?;
+        self.watch.step(Step::Begun);
+        let done = store.as_one(|| {
+            let mut founded = Vec::new();
+            for waiting in group {
+                founded.extend(self.one(waiting)?);
+                self.watch.step(Step::Written);
+            }
+            Ok(founded)
+        });
+        match done {
+            Ok(founded) => {
+                self.watch.step(Step::Settled);
+                founded.iter().try_for_each(|room| porch::clear(room))
+            }
+            Err(error) => {
+                // what the transaction took back, an open battle still has in memory
+                self.desks.clear();
+                if !error.is_temporary() {
+                    return Err(error);
+                }
+                self.trouble("some mails", &error);
+                let until = self.seconds() + TROUBLE;
+                group.iter().try_for_each(|waiting| store.put_off(waiting.number, until, &flat(&error)))
+            }
+        }
+    }
+
+    /// Deals with one mail, whatever is in it; the folders of battles that it has founded.
+    fn one(&mut self, waiting: &Waiting) -> Result<Vec<PathBuf>, StewardError> {
+        if waiting.tries >= MOST_TRIES {
+            return self.set_aside(waiting, "the program ended while it worked on this mail");
+        }
+        let raw = self.store.mail(waiting.number)?;
+        let store = self.store.clone();
+        let done = catch_unwind(AssertUnwindSafe(|| store.as_part(|| self.deal(waiting, &raw))));
+        if let Ok(Ok(founded)) = done {
+            return Ok(founded);
+        }
+        // what was taken back, an open battle still has in memory
+        self.desks.clear();
+        match done {
+            Ok(Err(error)) if error.is_temporary() => {
+                self.trouble(&format!("mail {}", waiting.name), &error);
+                let until = self.seconds() + TROUBLE;
+                self.put_off(waiting, until, &flat(&error))
+            }
+            Ok(Err(error)) => self.set_aside(waiting, &flat(&error)),
+            _ => self.set_aside(waiting, "the program failed on this mail; please report it"),
+        }
+    }
+
+    fn set_aside(&mut self, waiting: &Waiting, why: &str) -> Result<Vec<PathBuf>, StewardError> {
+        self.gauge.aside += 1;
+        self.watch.say(&format!("mail {}: set aside: {why}", waiting.name));
+        self.store.settle(waiting.number, State::Aside, why)?;
+        Ok(Vec::new())
+    }
+
+    fn put_off(&self, waiting: &Waiting, until: i64, why: &str) -> Result<Vec<PathBuf>, StewardError> {
+        self.store.put_off(waiting.number, until, why)?;
+        Ok(Vec::new())
+    }
+
+    /// The mail's events into its battles, with everything that follows from them.
+    fn deal(&mut self, waiting: &Waiting, raw: &RawMail) -> Result<Vec<PathBuf>, StewardError> {
+        let envelope = match Envelope::open(raw) {
+            Ok(envelope) => envelope,
+            Err(error) => return self.refuse(waiting, raw, &error),
+        };
+        let address = self.address(&envelope)?;
+        let now = self.seconds();
+        if let Some((who, until)) = self.too_many(&address, now)? {
+            self.gauge.put_off += 1;
+            let line = format!("mail {}: put off, {who} has brought too many in this hour", waiting.name);
+            self.watch.say(&line);
+            return self.put_off(waiting, until, "rate");
+        }
+        let mut news = 0;
+        for battle in &address.battles {
+            let pass = self.pass(battle, Some((raw, &envelope)))?;
+            news += pass.news();
+            self.tell(Some(&waiting.name), battle, &pass);
+        }
+        if news == 0 {
+            address.counted().iter().try_for_each(|who| self.store.count(who, now))?;
+        }
+        let mut founded = Vec::new();
+        let mut state = State::Done;
+        if address.battles.is_empty() {
+            match &self.porch {
+                Some(porch) if envelope.lines.is_empty() => {
+                    let (heard, rooms) = porch.hear(&self.store, raw, self.watch.now())?;
+                    founded = rooms;
+                    self.watch.say(&format!("mail {}: lobby: {}", waiting.name, flat(&heard.done)));
+                }
+                _ => {
+                    state = State::Stray;
+                    self.gauge.strays += 1;
+                    self.stray(waiting, &address);
+                }
+            }
+        } else if news == 0 {
+            self.watch.say(&format!("mail {}: nothing new in it", waiting.name));
+        }
+        self.gauge.mails_done += 1;
+        self.store.settle(waiting.number, state, "")?;
+        Ok(founded)
+    }
+
+    /// Who of a mail's sender and battles has brought as much as he may, and until when he waits.
+    fn too_many(&self, address: &Address, now: i64) -> Result<Option<(String, i64)>, StewardError> {
+        let rates = self.setting.rates;
+        let battles = address.battles.iter().map(|battle| (battle.tag(), rates.battle));
+        for (who, most) in battles.chain([(address.sender.clone(), rates.sender)]) {
+            if let Some(until) = self.store.full(&who, most, now)? {
+                return Ok(Some((who, until)));
+            }
+        }
+        Ok(None)
+    }
+
+    fn stray(&mut self, waiting: &Waiting, address: &Address) {
+        let games: Vec<String> =
+            address.strange.iter().map(|id| crate::ledger::short(id)[..8].to_owned()).collect();
+        let what = match games.as_slice() {
+            [] => "no block for a battle in it".to_owned(),
+            games => format!("for {}, not here", games.join(", ")),
+        };
+        self.watch.say(&format!("mail {}: stray: {what}", waiting.name));
+    }
+
+    /// Which battles a mail is for: those its events name, or else the one in its subject.
+    fn address(&self, envelope: &Envelope) -> Result<Address, StewardError> {
+        let events = envelope.lines.iter().filter_map(|line| Signed::parse(line).ok());
+        let games: BTreeSet<Id> = events.map(|s| s.event().game.unwrap_or_else(|| s.id())).collect();
+        let (mut battles, mut strange) = (Vec::new(), Vec::new());
+        for game in games {
+            let found = self.store.battles_of(&game)?;
+            if found.is_empty() {
+                strange.push(game);
+            }
+            battles.extend(found);
+        }
+        if battles.is_empty() && strange.is_empty() {
+            battles = self.named(&envelope.subject)?;
+        }
+        let sender = envelope.from.first().map(|p| p.address.to_ascii_lowercase()).unwrap_or_default();
+        Ok(Address { sender, battles, strange })
+    }
+
+    /// The battles that a subject names.
+    fn named(&self, subject: &str) -> Result<Vec<Battle>, StewardError> {
+        let tag = subject.split_once("[tess ").and_then(|(_, rest)| rest.split_once(']'));
+        tag.map_or_else(|| Ok(Vec::new()), |(tag, _)| self.store.battles_tagged(tag))
+    }
+
+    /// Sets a mail aside that cannot be opened; the battle that its subject names tells of it.
+    fn refuse(
+        &mut self,
+        waiting: &Waiting,
+        raw: &RawMail,
+        why: &MailError,
+    ) -> Result<Vec<PathBuf>, StewardError> {
+        for battle in self.named(&raw.bare_subject())? {
+            let (number, mut desk) = self.take_desk(&battle)?;
+            desk.unread(why)?;
+            self.desks.push((number, desk));
+        }
+        self.set_aside(waiting, &flat(why))
+    }
+}

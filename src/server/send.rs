@@ -1,0 +1,64 @@
+//! Mails out of the store, one after the other.
+
+use super::courier::{Courier, Due, Outcome};
+use super::service::{Service, Step, Watch, flat};
+use crate::steward::StewardError;
+
+/// Letters that are looked up at once.
+const BATCH: u32 = 20;
+
+impl<W: Watch> Service<W> {
+    /// Sends what is due.
+    pub(super) fn send(&mut self, courier: &mut Courier) -> Result<(), StewardError> {
+        loop {
+            let now = self.seconds();
+            let due = self.store.letters_due(now, BATCH)?;
+            if due.is_empty() {
+                return Ok(());
+            }
+            for letter in due {
+                if self.watch.stops() || courier.rests(now) {
+                    return Ok(());
+                }
+                let watch = &mut self.watch;
+                let outcome = courier.carry(&self.store, &letter, now, &mut || watch.step(Step::Sent))?;
+                self.watch.step(Step::Noted);
+                self.sent(&letter, &outcome, now)?;
+            }
+        }
+    }
+
+    /// Says and counts what became of a letter.
+    fn sent(&mut self, letter: &Due, outcome: &Outcome, now: i64) -> Result<(), StewardError> {
+        let name = format!("letter {} to {}", letter.id, letter.to());
+        match outcome {
+            Outcome::Sent => {
+                self.gauge.mails_out += 1;
+                self.watch.say(&format!("{name}: sent"));
+            }
+            Outcome::Kept(again, error) => {
+                self.gauge.failures += 1;
+                let minutes = (again - now) / 60;
+                self.watch.say(&format!("{name}: {}; again in {minutes} min", flat(error)));
+            }
+            Outcome::GivenUp(error) => {
+                self.gauge.given_up += 1;
+                self.watch.say(&format!("{name}: given up: {}", flat(error)));
+                self.note_loss(letter.battle, &letter.to(), &flat(error))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The others are told in their next report that a mail was given up.
+    fn note_loss(&mut self, battle: Option<i64>, address: &str, why: &str) -> Result<(), StewardError> {
+        let Some(number) = battle else { return Ok(()) };
+        let store = self.store.clone();
+        store.as_one(|| {
+            let (number, mut desk) = self.take_desk(&store.battle(number)?)?;
+            desk.undelivered(address, why)?;
+            self.desks.push((number, desk));
+            Ok(())
+        })
+    }
+}

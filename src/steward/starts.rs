@@ -1,0 +1,117 @@
+//! Starting positions that are set up once for many battles.
+
+use std::collections::BTreeMap;
+
+use super::{Staged, StewardError, check_genesis};
+use crate::ledger::{FileHash, Genesis, Rules, Setting};
+use crate::scenario::Library;
+
+/// Positions that are kept; the one used longest ago goes first.
+const MOST: usize = 32;
+
+/// The positions in which battles begin, each set up once: reading a scenario and its charts takes longer than all else
+/// that opening a short battle takes. What is kept is named by the hashes of its files, so it is never out of date.
+pub struct Starts<G: Staged> {
+    /// The one used last at the end.
+    known: Vec<(Made, G::Position)>,
+}
+
+/// Everything of a genesis that decides on the position.
+#[derive(PartialEq, Eq)]
+struct Made {
+    format: u32,
+    rules: Rules,
+    scenario: FileHash,
+    charts: Vec<FileHash>,
+    options: BTreeMap<String, Setting>,
+}
+
+impl Made {
+    fn of(genesis: &Genesis) -> Made {
+        Made {
+            format: genesis.format,
+            rules: genesis.rules.clone(),
+            scenario: genesis.scenario.clone(),
+            charts: genesis.charts.clone(),
+            options: genesis.options.clone(),
+        }
+    }
+}
+
+impl<G: Staged> Default for Starts<G> {
+    fn default() -> Starts<G> {
+        Starts { known: Vec::new() }
+    }
+}
+
+impl<G: Staged> Starts<G> {
+    /// The position in which a battle begins.
+    ///
+    /// # Errors
+    /// Those of [`check_genesis`].
+    pub fn of(&mut self, genesis: &Genesis, library: &Library) -> Result<G::Position, StewardError> {
+        let made = Made::of(genesis);
+        let kept = match self.known.iter().position(|(known, _)| *known == made) {
+            Some(at) => self.known.remove(at),
+            None => (made, check_genesis::<G>(genesis, library)?),
+        };
+        let position = kept.1.clone();
+        self.known.push(kept);
+        if self.known.len() > MOST {
+            self.known.remove(0);
+        }
+        Ok(position)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gboh::Gboh;
+    use crate::ledger::{Deadlines, Mode, Outcome};
+    use crate::steward::{FORMAT, RULES};
+
+    fn genesis(scenario: &str) -> Genesis {
+        let offered = Gboh::offered(&Library::embedded(), scenario).expect("a scenario");
+        let file = |(name, hash): &(String, String)| FileHash {
+            name: name.clone(),
+            sha256: hash.parse().expect("a hash"),
+        };
+        Genesis {
+            mode: Mode::Umpire,
+            rules: Rules { id: offered.book.clone(), version: RULES },
+            scenario: file(&offered.scenario),
+            charts: offered.charts.iter().map(file).collect(),
+            options: BTreeMap::new(),
+            parties: Vec::new(),
+            deadlines: Deadlines { hours: 0, then: Outcome::Forfeit, extensions: 0 },
+            format: FORMAT,
+        }
+    }
+
+    fn encoded(position: &<Gboh as crate::effects::Game>::Position) -> Vec<u8> {
+        use crate::effects::Game as _;
+        let mut bytes = Vec::new();
+        Gboh::encode(position, &mut bytes);
+        bytes
+    }
+
+    #[test]
+    fn what_is_kept_is_what_would_be_set_up_and_no_other_genesis_gets_it() {
+        let (mut starts, library) = (Starts::<Gboh>::default(), Library::embedded());
+        for scenario in ["spqr/skirmish", "spqr/zama-202bc", "spqr/skirmish"] {
+            let genesis = genesis(scenario);
+            let fresh = check_genesis::<Gboh>(&genesis, &library).expect("a start");
+            let kept = starts.of(&genesis, &library).expect("a start");
+            assert_eq!(encoded(&kept), encoded(&fresh), "{scenario}");
+        }
+        assert_eq!(starts.known.len(), 2);
+        // the same names with other contents are read again, and refused
+        let mut other = genesis("spqr/skirmish");
+        other.charts[0].sha256 = other.scenario.sha256;
+        assert!(starts.of(&other, &library).is_err());
+        let mut other = genesis("spqr/skirmish");
+        other.rules.version += 1;
+        assert!(starts.of(&other, &library).is_err());
+    }
+}
