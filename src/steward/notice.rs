@@ -85,6 +85,21 @@ impl<G: Staged> Seat<G> {
         self.write_notices(&all)
     }
 
+    /// Forgets those notices that stand in a report to a role, wherever its lines break.
+    pub(super) fn told_in(&mut self, reader: &Role, report: &str) -> Result<(), StewardError> {
+        let mut all = self.kept_notices()?;
+        let Some(kept) = all.get_mut(reader.as_str()) else { return Ok(()) };
+        let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let (report, before) = (words(report), kept.len());
+        kept.retain(|notice| !report.contains(&words(notice)));
+        match kept.len() {
+            0 => drop(all.remove(reader.as_str())),
+            same if same == before => return Ok(()),
+            _ => {}
+        }
+        self.write_notices(&all)
+    }
+
     fn kept_notices(&self) -> Result<BTreeMap<String, Vec<String>>, StewardError> {
         self.read_paper(NOTICES)
     }
