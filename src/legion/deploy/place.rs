@@ -10,7 +10,7 @@ use crate::legion::position::{LeaderPlace, Place, Position, UnitId};
 use crate::legion::setup::CommandId;
 use crate::legion::side::Side;
 use crate::legion::victory::GoalId;
-use crate::legion::{Happening, Oracle, cards, morale, movement};
+use crate::legion::{Happening, Oracle, cards, leaders, morale, movement};
 use crate::orders::legion::Shape;
 
 const RULE: Rule = Rule("setup.points");
@@ -139,15 +139,9 @@ pub(super) fn lead(pos: &mut Position, side: Side, leader: CommandId, stance: St
         return Err(Refusal::new(RULE, format!("{code} belongs to the other army")).at(&code));
     }
     not_held_back(pos, leader, &code)?;
-    within(pos, side, &code, &[leader_base(pos, leader, stance)])?;
+    within(pos, side, &code, &[leaders::base_at(pos, leader, stance)])?;
     pos.leader_mut(leader).place = LeaderPlace::Alone(stance);
     Ok(())
-}
-
-/// The base of a leader's stand there.
-pub(super) fn leader_base(pos: &Position, leader: CommandId, stance: Stance) -> Base {
-    let troop = pos.set.troop(pos.leader_spec(leader).troop);
-    Base::new(stance, troop.width, troop.depth)
 }
 
 /// An objective lies with its middle there; the palisade about a camp goes with it.
@@ -179,7 +173,7 @@ pub(super) fn reach(pos: &Position, side: Side, bases: &[Base]) -> Length {
 }
 
 /// **legion setup.points.** Within twelve inches of the own edge, and wholly on the table.
-fn within(pos: &Position, side: Side, code: &str, bases: &[Base]) -> Result<(), Refusal> {
+pub(super) fn within(pos: &Position, side: Side, code: &str, bases: &[Base]) -> Result<(), Refusal> {
     let no = |text: String, help: String| Err(Refusal::new(RULE, text).at(code).help(help));
     if !bases.iter().all(|b| pos.set.table.holds(b)) {
         let help = format!("the table is {} wide and {} deep", pos.set.table.width, pos.set.table.depth);

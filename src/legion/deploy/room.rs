@@ -1,6 +1,6 @@
 //! Armies that come onto the table as the scenario has them, or where there is room.
 
-use super::place::{deploys, lead, leader_base, may_stand, reach, stand};
+use super::place::{deploys, lead, may_stand, reach, stand, within};
 use super::told::DeployEvent;
 use super::{ZONE, leaders_waiting, units_waiting};
 use crate::effects::Flow;
@@ -8,7 +8,7 @@ use crate::legion::measure::{Base, Point, Stance};
 use crate::legion::position::{Position, UnitId};
 use crate::legion::setup::CommandId;
 use crate::legion::side::Side;
-use crate::legion::{Happening, Oracle};
+use crate::legion::{Happening, Oracle, leaders};
 
 /// Room is looked for in steps of half an inch ...
 const STEP: i32 = 500;
@@ -50,8 +50,10 @@ pub fn place_all(pos: &mut Position, side: Side, oracle: &mut Oracle<'_>) -> Flo
     let leaders: Vec<CommandId> = leaders_waiting(pos, side).collect();
     for leader in leaders {
         let Some(at) = pos.leader_spec(leader).start else { continue };
-        let at = drawn_back(pos, side, at, &[leader_base(pos, leader, at)]);
-        lead(pos, side, leader, at)?;
+        let back = drawn_back(pos, side, at, &[leaders::base_at(pos, leader, at)]);
+        let will_do = |at: Stance| within(pos, side, "", &[leaders::base_at(pos, leader, at)]).is_ok();
+        let found = room(back, will_do).unwrap_or(at);
+        lead(pos, side, leader, found)?;
     }
     oracle.tell(|| Happening::Deploy(DeployEvent::Placed { code: "all".to_owned() }));
     for code in moved {
