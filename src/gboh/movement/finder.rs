@@ -11,6 +11,7 @@ use super::plain;
 use super::preview::cannot_stop;
 use super::stacking;
 use super::step::{Entering, enter_by_rule, step};
+use super::straight;
 use super::told::Leg;
 use crate::effects::{Refusal, Rule};
 use crate::gboh::field::Field;
@@ -69,7 +70,21 @@ pub(super) fn way(
     hex: Hex,
     facing: Option<Facing>,
 ) -> Result<Vec<Step>, Refusal> {
-    let mut goal = Goal::new(pos, body, hex, facing);
+    let goal = Goal::new(pos, body, hex, facing);
+    match straight::way(pos, body, start, &goal) {
+        Some(steps) => Ok(steps),
+        None => search(pos, body, start, goal),
+    }
+}
+
+/// [`way`], wherever it leads.
+pub(super) fn search(
+    pos: &Position,
+    body: &Body,
+    start: &March,
+    mut goal: Goal,
+) -> Result<Vec<Step>, Refusal> {
+    let (hex, facing) = (goal.hex, goal.facing);
     let straight = start.halves().saturating_add(goal.rest(body, start)).div_ceil(2);
     let near = [straight, straight.saturating_add(1), straight.saturating_add(2)];
     let mut search = Search::new(pos, body);
