@@ -80,10 +80,8 @@ pub(super) fn is_vacant(pos: &Position, whose: Side, from: Hex, side: Hexside) -
 mod tests {
     use super::super::step::{Entering, enter_by_rule, step};
     use super::*;
-    use crate::gboh::field::Terrain;
     use crate::gboh::order::Step;
-    use crate::gboh::proving_ground::{setup, u, unit};
-    use crate::gboh::setup::Setup;
+    use crate::gboh::proving_ground::{Chance, rough_field, u};
     use std::sync::Arc;
 
     /// What the short way says is what the rules say.
