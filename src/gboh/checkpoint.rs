@@ -194,6 +194,7 @@ mod tests {
         pos.swap_stack(hex(2012));
         pos.put(u(2), hex(2122), Facing::NW);
         pos.lift(u(1));
+        pos.units_mut().for_each(|unit| unit.moved_before = true);
         pos.turn = 7;
         assert_ne!(bytes(&pos), middle);
         pos.go_back(inner);
