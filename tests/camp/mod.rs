@@ -33,6 +33,13 @@ pub fn no_deadlines() -> Deadlines {
     Deadlines { hours: 0, then: Outcome::Forfeit, extensions: 0 }
 }
 
+/// A folder in memory where the system has one: a pass waits for the disk at each of its steps, and a test makes many.
+pub fn quick_room() -> tempfile::TempDir {
+    let memory = Path::new("/dev/shm");
+    let made = if memory.is_dir() { tempfile::tempdir_in(memory) } else { tempfile::tempdir() };
+    made.expect("a folder")
+}
+
 /// The roles of a mode, those first who come first in the log.
 pub fn roles(mode: Mode) -> Vec<Role> {
     let umpire = (mode != Mode::Direct).then(|| role("umpire"));
