@@ -22,9 +22,12 @@ fn main() {
     divan::main();
 }
 
-/// A sensible battle of the Bagradas, as bytes.
-fn battle(events: u64) -> (String, Arc<Setup>) {
-    let loaded = Library::embedded().load("spqr/bagradas-255bc").expect("the Bagradas");
+/// The fields on which the bars are measured: a small one and a great one.
+const FIELDS: [&str; 2] = ["spqr/bagradas-255bc", "spqr/cannae-216bc"];
+
+/// A sensible battle, as bytes.
+fn battle(field: &str, events: u64) -> (String, Arc<Setup>) {
+    let loaded = Library::embedded().load(field).expect("a battle of the book");
     let mut duel = Duel::begin(&loaded, Mode::Umpire, 3).expect("a battle");
     let mut agents: [Box<dyn Agent<Position>>; 2] = [Box::new(sensible(1)), Box::new(sensible(2))];
     duel.fight(&mut agents, 30, events).expect("fought");
@@ -106,9 +109,9 @@ fn count_orders(setup: &Arc<Setup>, actions: &[Action]) -> usize {
 /// Only orders are counted, see [`count_orders`]. What they bring with them is worked through in the same time and counts
 /// for nothing: the enemy's answers, reaction fire, withdrawals, shock, routs and rampages, the ends of turns, the reading
 /// of the written lines, and the copies on which they are tried.
-#[divan::bench]
-fn rules_replay(bencher: Bencher<'_, '_>) {
-    let (archive, setup) = battle(4000);
+#[divan::bench(args = FIELDS)]
+fn rules_replay(bencher: Bencher<'_, '_>, field: &str) {
+    let (archive, setup) = battle(field, 4000);
     let actions = actions(&ledger(&archive, Checks::Strict));
     bencher
         .counter(ItemsCount::new(count_orders(&setup, &actions)))
@@ -160,10 +163,10 @@ fn simple_moves(bencher: Bencher<'_, '_>) {
 
 /// Signatures alone, in the batches in which a log is read: nothing is read, hashed or looked up here but what the
 /// checks themselves need.
-#[divan::bench]
-fn signatures_batched(bencher: Bencher<'_, '_>) {
+#[divan::bench(args = FIELDS)]
+fn signatures_batched(bencher: Bencher<'_, '_>, field: &str) {
     const BATCH: usize = 256;
-    let (archive, _) = battle(500);
+    let (archive, _) = battle(field, 500);
     let ledger = ledger(&archive, Checks::Batch);
     let (mut messages, mut signatures, mut keys) = (Vec::new(), Vec::new(), Vec::new());
     for entry in ledger.entries() {
@@ -184,16 +187,16 @@ fn signatures_batched(bencher: Bencher<'_, '_>) {
 }
 
 /// A log read: its form, signatures in batches, chain, links, dice; no rules.
-#[divan::bench]
-fn log_read(bencher: Bencher<'_, '_>) {
-    let (archive, _) = battle(500);
+#[divan::bench(args = FIELDS)]
+fn log_read(bencher: Bencher<'_, '_>, field: &str) {
+    let (archive, _) = battle(field, 500);
     bencher.counter(ItemsCount::new(archive.lines().count())).bench(|| ledger(&archive, Checks::Batch));
 }
 
 /// A whole replay, of which `signatures_batched` is a part: signatures in batches, chain, links, dice, rules, states.
-#[divan::bench]
-fn verified_replay(bencher: Bencher<'_, '_>) {
-    let (archive, setup) = battle(500);
+#[divan::bench(args = FIELDS)]
+fn verified_replay(bencher: Bencher<'_, '_>, field: &str) {
+    let (archive, setup) = battle(field, 500);
     bencher.counter(ItemsCount::new(archive.lines().count())).bench(|| {
         let lines = read_lines(archive.as_bytes()).expect("lines");
         let replayed = Ledger::verify_beside(lines, Checks::Batch, |ledger| {

@@ -106,6 +106,7 @@ pub struct Refusal {
 impl Refusal {
     /// A refusal under a rule.
     #[must_use]
+    #[cold]
     pub fn new(rule: Rule, message: impl Into<String>) -> Refusal {
         Refusal { rule, message: message.into(), help: None, word: None }
     }

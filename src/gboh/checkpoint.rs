@@ -1,7 +1,7 @@
 //! Going back: an order that is refused in the middle leaves no trace.
 //!
-//! Units, leaders and the sequence of play are few bytes and are copied. The grid of stacks is many, and an order
-//! changes few of them: what stood there before is noted as it is changed, and put back from the last to the first.
+//! Leaders and the sequence of play are few bytes and are copied. Units and the grid of stacks are many, and an order
+//! changes few of them: what was there before is noted as it is changed, and put back from the last to the first.
 
 use super::command::stage::{Course, Marker, Stage};
 use super::position::{Leader, Packed, Position, Unit};
@@ -15,11 +15,28 @@ pub(super) struct Before {
     pub(super) stack: Packed,
 }
 
+/// A unit as it was when it was first laid hands on after a checkpoint.
+#[derive(Clone, Copy, Debug)]
+struct Once {
+    index: usize,
+    unit: Unit,
+    /// The checkpoint after which it had been noted before.
+    noted: u64,
+}
+
 /// What is needed to go back, and the memory for it.
 #[derive(Debug, Default)]
 pub(super) struct Trail {
     /// Changes of the grid since the first checkpoint to which one may still go back.
     changes: Vec<Before>,
+    /// Units laid hands on since then.
+    touched: Vec<Once>,
+    /// By unit, the number of the checkpoint after which it was noted last: once after each is enough.
+    noted: Vec<u64>,
+    /// The number of the last checkpoint to which one may still go back.
+    last: u64,
+    /// The greatest number of any.
+    greatest: u64,
     /// How many checkpoints there are to go back to.
     open: usize,
     /// The memory of the last checkpoint, which serves again.
@@ -32,7 +49,6 @@ pub struct Checkpoint(Box<Saved>);
 /// The parts of a position that are copied.
 #[derive(Debug)]
 struct Saved {
-    units: Vec<Unit>,
     leaders: Vec<Leader>,
     turn: u16,
     stage: Stage,
@@ -40,8 +56,11 @@ struct Saved {
     markers: Vec<Marker>,
     replacements: [u8; 2],
     fallen: [u16; 2],
-    /// How many changes of the grid there were.
+    /// How many changes of the grid there were, and units laid hands on.
     changes: usize,
+    touched: usize,
+    /// The number of the checkpoint before it.
+    before: u64,
 }
 
 impl Trail {
@@ -53,10 +72,29 @@ impl Trail {
         }
     }
 
+    /// Notes what a change of a unit may overwrite, likewise.
+    #[inline]
+    pub(super) fn note_unit(&mut self, index: usize, unit: &Unit) {
+        if self.open > 0 && self.noted[index] < self.last {
+            self.touched.push(Once { index, unit: *unit, noted: self.noted[index] });
+            self.noted[index] = self.last;
+        }
+    }
+
+    /// A new checkpoint of so many units; the number of the one before it.
+    fn begin(&mut self, units: usize) -> u64 {
+        self.noted.resize(units, 0);
+        self.open += 1;
+        self.greatest += 1;
+        std::mem::replace(&mut self.last, self.greatest)
+    }
+
     fn close(&mut self, saved: Box<Saved>) {
         self.open -= 1;
+        self.last = saved.before;
         if self.open == 0 {
             self.changes.clear();
+            self.touched.clear();
         }
         self.spare = Some(saved);
     }
@@ -66,21 +104,19 @@ impl Position {
     /// Where the position stands, for [`Position::go_back`] or [`Position::go_on`]: one of them follows, and of several
     /// checkpoints the last is the first to be closed.
     pub(super) fn checkpoint(&mut self) -> Checkpoint {
-        let changes = self.trail.changes.len();
-        self.trail.open += 1;
+        let (changes, touched) = (self.trail.changes.len(), self.trail.touched.len());
+        let before = self.trail.begin(self.units.len());
         Checkpoint(match self.trail.spare.take() {
             Some(mut saved) => {
-                saved.units.clone_from(&self.units);
                 saved.leaders.clone_from(&self.leaders);
                 saved.stage.clone_from(&self.stage);
                 saved.markers.clone_from(&self.markers);
                 (saved.turn, saved.course) = (self.turn, self.course);
                 (saved.replacements, saved.fallen) = (self.replacements, self.fallen);
-                saved.changes = changes;
+                (saved.changes, saved.touched, saved.before) = (changes, touched, before);
                 saved
             }
             None => Box::new(Saved {
-                units: self.units.clone(),
                 leaders: self.leaders.clone(),
                 turn: self.turn,
                 stage: self.stage.clone(),
@@ -89,6 +125,8 @@ impl Position {
                 replacements: self.replacements,
                 fallen: self.fallen,
                 changes,
+                touched,
+                before,
             }),
         })
     }
@@ -100,7 +138,10 @@ impl Position {
                 self.put_back(before);
             }
         }
-        std::mem::swap(&mut self.units, &mut saved.units);
+        for once in self.trail.touched.drain(saved.touched..).rev() {
+            self.units[once.index] = once.unit;
+            self.trail.noted[once.index] = once.noted;
+        }
         std::mem::swap(&mut self.leaders, &mut saved.leaders);
         std::mem::swap(&mut self.stage, &mut saved.stage);
         std::mem::swap(&mut self.markers, &mut saved.markers);
@@ -153,6 +194,7 @@ mod tests {
         pos.swap_stack(hex(2012));
         pos.put(u(2), hex(2122), Facing::NW);
         pos.lift(u(1));
+        pos.units_mut().for_each(|unit| unit.moved_before = true);
         pos.turn = 7;
         assert_ne!(bytes(&pos), middle);
         pos.go_back(inner);

@@ -281,8 +281,8 @@ impl Packed {
 pub struct Position {
     /// What never changes.
     pub set: Arc<Setup>,
-    /// Units by [`UnitId`].
-    pub units: Vec<Unit>,
+    /// Units by [`UnitId`]; changed by [`Position::unit_mut`], which knows the way back.
+    pub(super) units: Vec<Unit>,
     /// Leaders by [`LeaderId`].
     pub leaders: Vec<Leader>,
     /// Game turn, from 1.
@@ -414,7 +414,17 @@ impl Position {
     /// The same, to change it. Place is changed by [`Position::put`] and [`Position::lift`] only.
     #[inline]
     pub fn unit_mut(&mut self, id: UnitId) -> &mut Unit {
-        &mut self.units[usize::from(id.0)]
+        let index = usize::from(id.0);
+        self.trail.note_unit(index, &self.units[index]);
+        &mut self.units[index]
+    }
+
+    /// Every unit's changing side, to change it.
+    pub fn units_mut(&mut self) -> impl Iterator<Item = &mut Unit> {
+        for (index, unit) in self.units.iter().enumerate() {
+            self.trail.note_unit(index, unit);
+        }
+        self.units.iter_mut()
     }
 
     /// The printed side of a unit: the counter that stands for it now (cataphract 11.1).
@@ -561,10 +571,12 @@ impl Position {
 
     /// The hexes a unit stands in: none off the map, one, or two (left half first).
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub fn hexes(&self, id: UnitId) -> Hexes {
         match self.unit(id).place {
-            Place::Field { hex, facing } => Hexes::of(hex, facing, self.spec(id).two_hex),
+            // Nearly everybody stands in one hex, and this is asked more often than anything else.
+            Place::Field { hex, .. } if !self.spec(id).two_hex => Hexes::one(hex),
+            Place::Field { hex, facing } => Hexes::both(hex, facing),
             _ => Hexes::NOWHERE,
         }
     }
@@ -583,7 +595,10 @@ impl Position {
     #[must_use]
     #[inline]
     pub fn hex(&self, id: UnitId) -> Option<Hex> {
-        self.hexes(id).left
+        match self.unit(id).place {
+            Place::Field { hex, .. } => Some(hex),
+            _ => None,
+        }
     }
 
     /// The other unit of its stack; nobody is stacked with those who are only passing through.
@@ -881,7 +896,13 @@ impl Hexes {
     #[must_use]
     #[inline]
     pub fn of(hex: Hex, facing: Facing, two_hex: bool) -> Hexes {
-        Hexes { left: Some(hex), right: if two_hex { hex.neighbour(facing.right_flank()) } else { None } }
+        if two_hex { Hexes::both(hex, facing) } else { Hexes::one(hex) }
+    }
+
+    /// Those of a two-hex unit.
+    #[inline(never)]
+    fn both(hex: Hex, facing: Facing) -> Hexes {
+        Hexes { left: Some(hex), right: hex.neighbour(facing.right_flank()) }
     }
 
     /// Each of them, left first.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::field::{Edge, Field};
+use super::field::{Edge, Field, Terrain};
 use super::piece::{BySide, Class, LeaderSpec, Missile, Rank, Side, UnitId, UnitSpec, UnitType};
 use super::position::Position;
 use super::setup::{Setup, Special};
@@ -113,4 +113,45 @@ pub fn ground(units: Vec<UnitSpec>, leaders: Vec<LeaderSpec>) -> Position {
 /// The id of the `n`th unit given.
 pub fn u(n: u16) -> UnitId {
     UnitId(n)
+}
+
+/// Numbers that look like chance, the same in every run.
+pub struct Chance(pub u64);
+
+impl Chance {
+    /// Below a number.
+    pub fn below(&mut self, most: u64) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) % most) as usize
+    }
+
+    /// A hex in the middle of the ground.
+    pub fn hex(&mut self) -> Hex {
+        Hex::new(18 + self.below(12) as u8, 8 + self.below(12) as u8)
+    }
+}
+
+/// Units of all kinds and both sides on ground of all kinds.
+pub fn rough_field(chance: &mut Chance) -> Setup {
+    use UnitType::{CH, EL, HI, LC, LG, PH, SK};
+    let kinds = [PH, HI, LC, EL, CH, SK, LG];
+    let roads = chance.below(2) == 0;
+    let units = (0..14).map(|n| {
+        let side = if n % 2 == 0 { Side::First } else { Side::Second };
+        let facing = Facing::ALL[chance.below(6)];
+        unit(&format!("U{n}"), side, kinds[n % 7], (4, 5, 6), chance.hex().number(), facing)
+    });
+    let mut set = setup(units.collect(), vec![]);
+    for n in 0..12 {
+        let hex = chance.hex();
+        let cell = set.field.cell_mut(hex).expect("on the map");
+        match n % 4 {
+            0 => cell.terrain = [Terrain::Woods, Terrain::Broken, Terrain::Marsh][chance.below(3)],
+            1 => cell.level = 1,
+            2 => cell.streams = chance.below(64) as u8,
+            _ if roads => cell.roman_road = chance.below(64) as u8,
+            _ => {}
+        }
+    }
+    set
 }

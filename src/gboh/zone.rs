@@ -10,19 +10,27 @@ use crate::hex::{Facing, Hex, Hexside};
 #[must_use]
 pub fn angle_of(hexes: Hexes, facing: Facing, towards: Hex) -> Option<Angle> {
     let left = hexes.left?;
-    let right = hexes.right.unwrap_or(left);
-    let at = |from: Hex, side| from.neighbour(side) == Some(towards);
     if hexes.contains(towards) {
         return None;
     }
-    if [left, right].iter().any(|&h| at(h, facing.left_front()) || at(h, facing.right_front())) {
-        Some(Angle::Front)
-    } else if [left, right].iter().any(|&h| at(h, facing.left_rear()) || at(h, facing.right_rear())) {
-        Some(Angle::Rear)
-    } else if at(left, facing.left_flank()) || at(right, facing.right_flank()) {
-        Some(Angle::Flank)
-    } else {
-        None
+    // Sides clockwise from the left front one.
+    let side = |from: Hex| {
+        let side = from.side_towards(towards)?;
+        Some((side as i8 - facing.left_front() as i8).rem_euclid(6))
+    };
+    let alone = hexes.right.is_none();
+    let angle = |side: i8, is_left: bool| match side {
+        0 | 1 => Some(Angle::Front),
+        3 | 4 => Some(Angle::Rear),
+        2 => (alone || !is_left).then_some(Angle::Flank),
+        _ => is_left.then_some(Angle::Flank),
+    };
+    let of_left = side(left).and_then(|s| angle(s, true));
+    let of_right = hexes.right.and_then(side).and_then(|s| angle(s, false));
+    match (of_left, of_right) {
+        (Some(Angle::Front), _) | (_, Some(Angle::Front)) => Some(Angle::Front),
+        (Some(Angle::Rear), _) | (_, Some(Angle::Rear)) => Some(Angle::Rear),
+        (flank, other) => flank.or(other),
     }
 }
 

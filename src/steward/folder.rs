@@ -6,7 +6,7 @@
 //! chain.seed           the chain's secret, and chain.seed.opened beside it; chain-2.seed, ... after `reanchor`
 //! standing.txt         standing orders, if there are any
 //! standing/            those given to an umpire, or held by this one
-//! journal/             every mail taken in, by hash
+//! journal/             every mail taken in, by hash and by the place where the log ended then
 //! held/                events that wait for earlier ones
 //! posted.json          up to which event each party has been written to
 //! outbox/ sent/        mails
@@ -131,9 +131,16 @@ impl Shelf for Folder {
         salts_in(&self.dir)
     }
 
-    fn keep_mail(&mut self, raw: &RawMail) -> Result<(), StewardError> {
-        let journal = self.drawer("journal")?;
-        Ok(durable::write(&journal, &format!("{}.eml", raw.id.short()), &raw.bytes)?)
+    /// The name of the file says where the log ended, so that both are there or neither.
+    fn keep_mail(&mut self, raw: &RawMail, next: u64) -> Result<u64, StewardError> {
+        let (journal, hash) = (self.drawer("journal")?, format!("{}-", raw.id.short()));
+        let kept = durable::names(&journal, |name| name.starts_with(&hash))?;
+        let first = kept.iter().find_map(|name| name[hash.len()..].strip_suffix(".eml")?.parse().ok());
+        if let Some(first) = first {
+            return Ok(first);
+        }
+        durable::write(&journal, &format!("{hash}{next:08}.eml"), &raw.bytes)?;
+        Ok(next)
     }
 
     fn put_mail(&mut self, mail: &Composed) -> Result<Put, StewardError> {

@@ -17,6 +17,9 @@ const MOST_HELD: usize = 512;
 pub struct Taken {
     /// First digits of the mail's hash, its name in the journal.
     pub mail: String,
+    /// The place where the log ended when the mail was begun the first time. What it brought is judged against that: a pass
+    /// that was cut off in the middle of it finds some of its events in the log already.
+    pub began: u64,
     /// Its events, in the order of their places.
     pub events: Vec<Arrival>,
     /// Damaged blocks and the like, a text each.
@@ -59,10 +62,10 @@ impl<G: Staged> Seat<G> {
         match Envelope::open(raw) {
             Ok(envelope) => self.take_opened(raw, &envelope, now),
             Err(error) => {
-                self.shelf.keep_mail(raw)?;
+                let mut taken = self.begin(raw)?;
                 self.unread(&error)?;
-                let complaint = format!("{error}; the mail is kept in the journal");
-                Ok(Taken { mail: raw.id.short(), complaints: vec![complaint], ..Taken::default() })
+                taken.complaints.push(format!("{error}; the mail is kept in the journal"));
+                Ok(taken)
             }
         }
     }
@@ -74,8 +77,7 @@ impl<G: Staged> Seat<G> {
         envelope: &Envelope,
         now: At,
     ) -> Result<Taken, StewardError> {
-        self.shelf.keep_mail(raw)?;
-        let mut taken = Taken { mail: raw.id.short(), ..Taken::default() };
+        let mut taken = self.begin(raw)?;
         let newest = self.take_lines(envelope, &mut taken)?;
         if envelope.signals.report {
             self.take_bounce(raw)?;
@@ -85,6 +87,12 @@ impl<G: Staged> Seat<G> {
         }
         self.ask(&taken, newest, envelope, now)?;
         Ok(taken)
+    }
+
+    /// A mail is in the journal before anything is made of it.
+    fn begin(&mut self, raw: &RawMail) -> Result<Taken, StewardError> {
+        let began = self.shelf.keep_mail(raw, self.ledger.next_seq())?;
+        Ok(Taken { mail: raw.id.short(), began, ..Taken::default() })
     }
 
     /// Takes the lines of a mail; the place of its newest event.
@@ -150,7 +158,7 @@ impl<G: Staged> Seat<G> {
     ) -> Result<bool, StewardError> {
         let (Some(seq), Some(sender)) = (newest, self.sender(envelope)) else { return Ok(false) };
         let known = taken.events.iter().all(|a| matches!(a, Arrival::Known(_)));
-        if !known || seq + 1 >= self.ledger.next_seq() || !self.partners().contains(&sender) {
+        if !known || seq + 1 >= taken.began || !self.partners().contains(&sender) {
             return Ok(false);
         }
         if self.silence_to(envelope, true).is_ok()

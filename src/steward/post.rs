@@ -56,8 +56,12 @@ impl<G: Staged> Seat<G> {
         let mut posted = self.posted()?;
         // Nothing is noted of somebody who was never written to, nor when posted.json was taken away.
         let forgotten = !posted.contains_key(role) && self.last_of(role).is_some();
+        if forgotten {
+            // noted first: a pass that is cut off in what follows goes on with it
+            self.write_again(role)?;
+        }
         let again = self.again()?;
-        let Some(asked) = again.due(role).or(forgotten.then_some(0)) else { return Ok(()) };
+        let Some(asked) = again.due(role) else { return Ok(()) };
         let word = format!("{asked}n{}", again.written(role));
         let (mut from, next) = (asked.min(self.ledger.next_seq()), self.ledger.next_seq());
         loop {

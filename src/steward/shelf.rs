@@ -130,11 +130,13 @@ pub trait Shelf {
     /// When one is damaged.
     fn salts(&self) -> Result<Vec<Salts>, StewardError>;
 
-    /// Keeps a mail that has come, before anything is made of it.
+    /// Keeps a mail that has come, before anything is made of it. `next` is the place where the log ends; what is returned
+    /// is where it ended when the same mail was begun the first time, which is another place when the program was stopped
+    /// in the middle of it. A shelf that keeps what is done with a mail whole or not at all returns `next`.
     ///
     /// # Errors
     /// When it cannot be written.
-    fn keep_mail(&mut self, raw: &RawMail) -> Result<(), StewardError>;
+    fn keep_mail(&mut self, raw: &RawMail, next: u64) -> Result<u64, StewardError>;
 
     /// Keeps a mail for sending.
     ///

@@ -123,7 +123,7 @@ pub fn rehearse_with<G: Game>(
         let refusal = Refusal::new(Rule("5.2"), "the sheet holds no order").help("write at least one order");
         halt = Halt::Illegal(Box::new(refusal), 1);
     }
-    let deciders = oracle.deciders().to_vec();
+    let deciders = oracle.take_deciders();
     let (record, rolls) = oracle.into_record();
     let position = here.unwrap_or_else(|| position.clone());
     Run { position, record, rolls, deciders, halt }

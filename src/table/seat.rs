@@ -38,6 +38,14 @@ pub(super) struct Hand<G: Game> {
     hidden: Vec<Hidden>,
     /// The events: `orders`, then the answers.
     pub(super) stretches: Vec<Stretch>,
+    /// How far it has come with what there is of answers and dice, once it has been run.
+    paused: Option<Paused<G>>,
+}
+
+/// An action that waits: a run of it with the same answers and dice comes to this again.
+struct Paused<G: Game> {
+    halt: Halt,
+    position: G::Position,
 }
 
 /// The part of an action made with the dice of one event.
@@ -209,7 +217,10 @@ impl<G: Game> Table<G> {
     /// it has got.
     #[must_use]
     pub fn view(&self) -> G::Position {
-        self.in_hand().map_or_else(|| self.settled.clone(), |(_, position)| position)
+        match self.hand.as_ref().and_then(|hand| hand.paused.as_ref()) {
+            Some(paused) => paused.position.clone(),
+            None => self.in_hand().map_or_else(|| self.settled.clone(), |(_, position)| position),
+        }
     }
 
     fn take(&mut self, ledger: &Ledger, entry: &Entry) -> Result<(), TableError> {
@@ -242,6 +253,7 @@ impl<G: Game> Table<G> {
                 });
                 hand.hidden.push(hidden_of(&answer.seal, &answer.unseal));
                 hand.stretches.push(Stretch { event: entry.id(), seq, side, reveal: None });
+                hand.paused = None;
             }
             Kind::Reveal(reveal) => self.opened(ledger, seq, reveal)?,
             Kind::Reject(reject) => {
@@ -331,6 +343,7 @@ impl<G: Game> Table<G> {
             answers: Vec::new(),
             hidden: vec![hidden],
             stretches: vec![stretch],
+            paused: None,
         });
         Ok(())
     }
@@ -355,6 +368,7 @@ impl<G: Game> Table<G> {
             let dice = hand.answers.last_mut().map_or(&mut hand.first, |a| &mut a.dice);
             *dice = Dice::Keyed(key);
             stretch.reveal = Some(seq);
+            hand.paused = None;
         }
         Ok(())
     }
@@ -362,6 +376,9 @@ impl<G: Game> Table<G> {
     /// Runs the action in hand and, when it is done, takes its result over. Gives back why it is not done.
     fn settle(&mut self, ledger: &Ledger) -> Result<Option<Halt>, TableError> {
         let Some(hand) = &self.hand else { return Ok(None) };
+        if let Some(paused) = &hand.paused {
+            return Ok(Some(paused.halt.clone()));
+        }
         let Some(run) = self.run(hand, !self.keep) else {
             let refusal = hand.lines.as_ref().err().cloned();
             let refusal = refusal.unwrap_or_else(|| Refusal::new(Rule("sheet"), "the sheet cannot be read"));
@@ -383,7 +400,12 @@ impl<G: Game> Table<G> {
                 self.digest = digest_of::<G>(&self.settled, self.over.as_ref(), &mut self.bytes);
                 Ok(None)
             }
-            other => Ok(Some(other)),
+            other => {
+                if let Some(hand) = &mut self.hand {
+                    hand.paused = Some(Paused { halt: other.clone(), position: run.position });
+                }
+                Ok(Some(other))
+            }
         }
     }
 

@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "each test file uses its part")]
 
+pub mod served;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -31,6 +33,13 @@ pub fn hour(n: u32) -> At {
 
 pub fn no_deadlines() -> Deadlines {
     Deadlines { hours: 0, then: Outcome::Forfeit, extensions: 0 }
+}
+
+/// A folder in memory where the system has one: a pass waits for the disk at each of its steps, and a test makes many.
+pub fn quick_room() -> tempfile::TempDir {
+    let memory = Path::new("/dev/shm");
+    let made = if memory.is_dir() { tempfile::tempdir_in(memory) } else { tempfile::tempdir() };
+    made.expect("a folder")
 }
 
 /// The roles of a mode, those first who come first in the log.

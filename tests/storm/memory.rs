@@ -18,6 +18,8 @@ pub struct Disk {
     pub chains: Vec<(ChainId, String, Vec<Id>)>,
     pub waiting: BTreeMap<String, Vec<u8>>,
     pub sent: BTreeMap<String, Vec<u8>>,
+    /// Mails that were taken in, and where the log ended when each was begun.
+    pub journal: BTreeMap<String, u64>,
     /// Mails handed to the post, which it takes from here.
     pub posted: Vec<Vec<u8>>,
     /// Writes until the power fails.
@@ -125,8 +127,16 @@ impl Shelf for Memory {
         salts.map(|s| Ok(s?)).collect()
     }
 
-    fn keep_mail(&mut self, _: &RawMail) -> Result<(), StewardError> {
-        self.0.borrow_mut().write().map(|_| ())
+    fn keep_mail(&mut self, raw: &RawMail, next: u64) -> Result<u64, StewardError> {
+        let mut disk = self.0.borrow_mut();
+        let kept = disk.journal.get(&raw.id.short()).copied();
+        kept.map_or_else(
+            || {
+                disk.write()?.journal.insert(raw.id.short(), next);
+                Ok(next)
+            },
+            Ok,
+        )
     }
 
     fn put_mail(&mut self, mail: &Composed) -> Result<Put, StewardError> {

@@ -33,11 +33,14 @@ pub(super) fn begin(
 /// Nobody has done anything, and where everybody stands is noted; of the leader whose phase it is also whether his
 /// overall commander has him in range.
 pub(super) fn note_stations(pos: &mut Position, active: Option<LeaderId>) {
-    for unit in pos.unit_ids() {
-        let began_in_zoc = pos.unit_in_zoc(unit);
-        let unit = pos.unit_mut(unit);
-        unit.done = Done { began_in_zoc, ..Done::default() };
-        unit.reaction_shots = 0;
+    for id in pos.unit_ids() {
+        let done = Done { began_in_zoc: pos.unit_in_zoc(id), ..Done::default() };
+        let it = pos.unit(id);
+        // Most have done nothing, and what is not changed need not be noted for the way back.
+        if it.done != done || it.reaction_shots != 0 {
+            let it = pos.unit_mut(id);
+            (it.done, it.reaction_shots) = (done, 0);
+        }
     }
     let overall = active.and_then(|leader| pos.overall(pos.leader_spec(leader).side));
     for id in pos.leader_ids() {
@@ -73,39 +76,45 @@ pub(super) fn note_zones(pos: &mut Position) {
 
 /// **spqr 5.27, 5.28.** The end of the orders: the line in progress, then all shock of the phase.
 pub(super) fn resolve(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
-    let Some(phase) = orders(pos).cloned() else {
+    let Some(phase) = orders(pos) else {
         return Err(Refusal::new(Rule("5.27"), "no orders phase is going on").into());
     };
+    // What counts is what was ordered, whatever the shocks make of it.
+    let (leader, side, ordered, combined) =
+        (phase.leader, phase.side, phase.acted, !phase.combats.is_empty());
     super::trump::must_act(pos)?;
     super::line_order::end_line(pos, oracle)?;
-    oracle.tell(|| Happening::Command(CommandEvent::OrdersGiven { leader: phase.leader }));
+    oracle.tell(|| Happening::Command(CommandEvent::OrdersGiven { leader }));
     shock::resolve(pos, oracle)?;
-    shock::come_back(pos, oracle, phase.leader)?;
+    shock::come_back(pos, oracle, leader)?;
     super::uncontrolled::relieve(pos);
     note_zones(pos);
-    let shocked = pos.on_field(phase.side).any(|u| pos.unit(u).done.shocked) || !phase.combats.is_empty();
+    let shocked = combined || pos.on_field(side).any(|u| pos.unit(u).done.shocked);
     // The first orders of elephants are those of a whole phase (4.91).
-    let ordered = pos.unit_ids().any(|u| {
+    let elephants = pos.unit_ids().any(|u| {
         let (spec, done) = (pos.spec(u), pos.unit(u).done);
         let had_one = done.moved || done.fired || done.recovered > 0;
-        spec.side == phase.side && spec.kind == UnitType::EL && had_one && !pos.is_leader_elephant(u)
+        spec.side == side && spec.kind == UnitType::EL && had_one && !pos.is_leader_elephant(u)
     });
-    pos.course.elephants_ordered[phase.side.index()] |= ordered;
-    for unit in pos.unit_ids() {
-        let unit = pos.unit_mut(unit);
-        unit.moved_before |= unit.done.moved;
-        unit.shock = ShockMark::None;
+    pos.course.elephants_ordered[side.index()] |= elephants;
+    for id in pos.unit_ids() {
+        let it = pos.unit(id);
+        if it.done.moved && !it.moved_before || it.shock != ShockMark::None {
+            let it = pos.unit_mut(id);
+            it.moved_before |= it.done.moved;
+            it.shock = ShockMark::None;
+        }
     }
-    let silent = pos.leader(phase.leader).was_in_zoc && !is_overall(pos, phase.leader) && !phase.acted;
+    let silent = pos.leader(leader).was_in_zoc && !is_overall(pos, leader) && !ordered;
     if shocked && silent {
-        pos.leader_mut(phase.leader).enabled_shock = true;
+        pos.leader_mut(leader).enabled_shock = true;
     }
-    let acted = phase.acted || shocked;
-    let phase = match std::mem::replace(&mut pos.stage, Stage::TurnStart) {
-        Stage::Orders(now) => Phase { acted, combats: Vec::new(), ..now },
-        _ => Phase { acted, combats: Vec::new(), ..phase },
+    pos.stage = match std::mem::replace(&mut pos.stage, Stage::TurnStart) {
+        Stage::Orders(phase) => {
+            Stage::After(Phase { acted: ordered || shocked, combats: Vec::new(), ..phase })
+        }
+        other => other,
     };
-    pos.stage = Stage::After(phase);
     Ok(())
 }
 

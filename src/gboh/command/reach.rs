@@ -1,10 +1,12 @@
 //! Command range: an unobstructed path of hexes from a leader (4.21).
 
+use std::cmp::Ordering;
+
 use crate::gboh::field::Terrain;
 use crate::gboh::piece::{LeaderId, Side, UnitId};
 use crate::gboh::position::Position;
 use crate::gboh::variant::charts::Tread;
-use crate::hex::Hex;
+use crate::hex::{Hex, Hexside};
 
 /// **spqr 4.21.** Is the unit within the leader's command range: a path no longer than the range, counting the unit's
 /// hex and not the leader's, through no hex that [`is_obstructed`]?
@@ -62,17 +64,29 @@ fn straight(pos: &Position, side: Side, from: Hex, to: Hex) -> bool {
     let mut here = from;
     while here != to {
         let left = here.distance(to);
-        let step = here.neighbours().find(|&(way, next)| {
-            next.distance(to) < left
-                && pos.set.field.can_cross(here, way)
-                && (next == to || !is_obstructed(pos, side, next))
+        let step = ways_nearer(here, to).iter().find_map(|&way| {
+            let next = here.neighbour(way).filter(|next| next.distance(to) < left)?;
+            let open = pos.set.field.can_cross(here, way) && (next == to || !is_obstructed(pos, side, next));
+            open.then_some(next)
         });
         match step {
-            Some((_, next)) => here = next,
+            Some(next) => here = next,
             None => return false,
         }
     }
     true
+}
+
+/// The sides across which another hex may lie nearer.
+fn ways_nearer(from: Hex, to: Hex) -> &'static [Hexside] {
+    match (from.col().cmp(&to.col()), from.row() < to.row()) {
+        (Ordering::Less, true) => &[Hexside::SE, Hexside::NE, Hexside::S],
+        (Ordering::Less, false) => &[Hexside::NE, Hexside::SE, Hexside::N],
+        (Ordering::Equal, true) => &[Hexside::S],
+        (Ordering::Equal, false) => &[Hexside::N],
+        (Ordering::Greater, true) => &[Hexside::SW, Hexside::NW, Hexside::S],
+        (Ordering::Greater, false) => &[Hexside::NW, Hexside::SW, Hexside::N],
+    }
 }
 
 /// Breadth first, for paths that have to go round something.

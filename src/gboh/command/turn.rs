@@ -156,12 +156,12 @@ pub(super) fn end(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     let turn = pos.turn;
     oracle.tell(|| Happening::Command(CommandEvent::RoutAndReload { turn }));
     pos.stage = Stage::TurnStart;
-    for unit in &mut pos.units {
+    for unit in pos.units_mut() {
         unit.rallied = false;
     }
     rout::rout_movement(pos, oracle)?;
     missile::reload(pos, oracle);
-    for unit in &mut pos.units {
+    for unit in pos.units_mut() {
         unit.done = Done::default();
         unit.moved_before = false;
         unit.pursued = unit.returning;

@@ -73,7 +73,7 @@ fn far(pos: &Position, side: Side, at: Hexes) -> Option<u8> {
 
 /// **cataphract 11.31.** Who has been in shock, or is not there or in order any more, is controlled again.
 pub(super) fn relieve(pos: &mut Position) {
-    for unit in &mut pos.units {
+    for unit in pos.units_mut() {
         let steady =
             matches!(unit.place, Place::Field { .. }) && matches!(unit.morale, Morale::Steady { .. });
         if unit.done.shocked || !steady {

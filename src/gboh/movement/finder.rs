@@ -11,11 +11,12 @@ use super::plain;
 use super::preview::cannot_stop;
 use super::stacking;
 use super::step::{Entering, enter_by_rule, step};
+use super::straight;
 use super::told::Leg;
 use crate::effects::{Refusal, Rule};
 use crate::gboh::field::Field;
 use crate::gboh::order::Step;
-use crate::gboh::piece::{Class, UnitId};
+use crate::gboh::piece::{Class, UnitId, UnitType};
 use crate::gboh::position::{Formation, Position};
 use crate::hex::{Facing, Hex, Hexside};
 
@@ -69,7 +70,21 @@ pub(super) fn way(
     hex: Hex,
     facing: Option<Facing>,
 ) -> Result<Vec<Step>, Refusal> {
-    let mut goal = Goal::new(pos, body, hex, facing);
+    let goal = Goal::new(pos, body, hex, facing);
+    match straight::way(pos, body, start, &goal) {
+        Some(steps) => Ok(steps),
+        None => search(pos, body, start, goal),
+    }
+}
+
+/// [`way`], wherever it leads.
+pub(super) fn search(
+    pos: &Position,
+    body: &Body,
+    start: &March,
+    mut goal: Goal,
+) -> Result<Vec<Step>, Refusal> {
+    let (hex, facing) = (goal.hex, goal.facing);
     let straight = start.halves().saturating_add(goal.rest(body, start)).div_ceil(2);
     let near = [straight, straight.saturating_add(1), straight.saturating_add(2)];
     let mut search = Search::new(pos, body);
@@ -305,6 +320,9 @@ impl<'a> Search<'a> {
                 self.keep_at(place, id, after, Step::Enter(to), most - rest);
             }
         }
+        if self.has_just_turned(id) {
+            return;
+        }
         let outlook = goal.map(|g| (g, g.outlook(march.hex)));
         for n in [1, -1, 2, -2, 3_i8] {
             let to = facing.turn(n);
@@ -316,6 +334,12 @@ impl<'a> Search<'a> {
                 self.keep_at(place, id, after, Step::Turn(n), most - rest);
             }
         }
+    }
+
+    /// Has it come here by turning, so that to turn again leads nowhere better? Two turns cost no less than the one to the
+    /// same facing, and one step more; but chariots count how often they have turned.
+    fn has_just_turned(&self, id: u32) -> bool {
+        matches!(self.nodes[id as usize].step, Some(Step::Turn(_))) && self.body.kind != UnitType::CH
     }
 
     /// Goes on across a side, in one hex and in line.

@@ -51,6 +51,17 @@ impl Outlook {
         let far = q.unsigned_abs().max(r.unsigned_abs()).max(s.unsigned_abs()) as u8;
         Outlook { far, before }
     }
+
+    /// Hexes to it.
+    pub(super) fn far(self) -> u8 {
+        self.far
+    }
+
+    /// Is it reached from that facing by going on through the two front sides, without a turn?
+    #[inline]
+    pub(super) fn is_before(self, facing: Facing) -> bool {
+        self.before >> facing as u8 & 1 == 1
+    }
 }
 
 impl Goal {
@@ -90,7 +101,7 @@ impl Goal {
     #[inline]
     pub(super) fn rest_of(&self, outlook: Outlook, facing: Facing) -> u8 {
         let far = outlook.far.saturating_mul(self.least);
-        let lies_before = usize::from(outlook.before >> facing as u8 & 1);
+        let lies_before = usize::from(outlook.is_before(facing));
         self.turns.as_ref().map_or(far, |turns| far.saturating_add(turns.left[lies_before][facing as usize]))
     }
 
@@ -139,7 +150,7 @@ mod tests {
                 assert_eq!(outlook.far, from.distance(to));
                 for facing in Facing::ALL {
                     let lies = comes_to(from, facing, outlook.far).contains(&to);
-                    assert_eq!(outlook.before >> facing as u8 & 1 == 1, lies, "{from} {to} {facing}");
+                    assert_eq!(outlook.is_before(facing), lies, "{from} {to} {facing}");
                 }
             }
         }

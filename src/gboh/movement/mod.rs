@@ -38,6 +38,7 @@ mod shapes;
 mod square;
 mod stacking;
 mod step;
+mod straight;
 mod triarii;
 mod wedge;
 mod withdraw;

@@ -65,17 +65,17 @@ pub(super) fn within_two(pos: &Position, hexes: Hexes, of: Option<Side>) -> Near
 
 /// The leaders of a side, counters among them, in a place or beside it.
 pub(super) fn leaders_about(pos: &Position, side: Side, place: Hexes) -> impl Iterator<Item = LeaderId> {
-    pos.leader_ids().filter(move |&l| {
-        pos.leader(l).hex.is_some_and(|h| is_within_one(place, h)) && pos.leader_spec(l).side == side
-    })
-}
-
-/// Is a hex of a place, or does it touch it? Columns and rows alone tell that most do not.
-#[inline]
-fn is_within_one(place: Hexes, hex: Hex) -> bool {
-    place
-        .iter()
-        .any(|h| h.col().abs_diff(hex.col()) <= 1 && h.row().abs_diff(hex.row()) <= 1 && h.distance(hex) <= 1)
+    // The column of a hex tells of most leaders that they are elsewhere.
+    let cols = place.left.map(|left| {
+        let right = place.right.unwrap_or(left);
+        (left.col().min(right.col()).saturating_sub(1), left.col().max(right.col()) + 1)
+    });
+    let near = move |hex: Hex| {
+        cols.is_some_and(|(first, last)| first <= hex.col() && hex.col() <= last)
+            && distance(place, Hexes::one(hex)) <= 1
+    };
+    let found = pos.leaders.iter().enumerate().filter(move |(_, leader)| leader.hex.is_some_and(near));
+    found.map(|(n, _)| LeaderId(n as u16)).filter(move |&l| pos.leader_spec(l).side == side)
 }
 
 /// Distance between two places, nearest halves.

@@ -72,7 +72,7 @@ pub(super) fn is_vacant(pos: &Position, whose: Side, from: Hex, side: Hexside) -
     let (Some(slot), Some(hex)) = (field.slot(from), from.neighbour(side)) else { return false };
     field.is_plain(slot, side)
         && field.cell_at(slot).roman_road & (1 << side as u8) == 0
-        && field.slot(hex).is_some_and(|near| pos.stack_at(near).is_empty())
+        && field.slot_across(slot, side).is_some_and(|near| pos.stack_at(near).is_empty())
         && !pos.presence().touches(whose.other(), hex)
 }
 
@@ -80,55 +80,16 @@ pub(super) fn is_vacant(pos: &Position, whose: Side, from: Hex, side: Hexside) -
 mod tests {
     use super::super::step::{Entering, enter_by_rule, step};
     use super::*;
-    use crate::gboh::field::Terrain;
     use crate::gboh::order::Step;
-    use crate::gboh::proving_ground::{setup, u, unit};
-    use crate::gboh::setup::Setup;
+    use crate::gboh::proving_ground::{Chance, rough_field, u};
     use std::sync::Arc;
-
-    /// Numbers that look like chance, the same in every run.
-    struct Chance(u64);
-
-    impl Chance {
-        fn below(&mut self, most: u64) -> usize {
-            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            ((self.0 >> 33) % most) as usize
-        }
-
-        fn hex(&mut self) -> Hex {
-            Hex::new(18 + self.below(12) as u8, 8 + self.below(12) as u8)
-        }
-    }
-
-    /// Units of all kinds and both sides on ground of all kinds.
-    fn field(chance: &mut Chance) -> Setup {
-        use UnitType::{CH, EL, HI, LC, LG, PH, SK};
-        let kinds = [PH, HI, LC, EL, CH, SK, LG];
-        let units = (0..14).map(|n| {
-            let side = if n % 2 == 0 { Side::First } else { Side::Second };
-            let facing = Facing::ALL[chance.below(6)];
-            unit(&format!("U{n}"), side, kinds[n % 7], (4, 5, 6), chance.hex().number(), facing)
-        });
-        let mut set = setup(units.collect(), vec![]);
-        for n in 0..12 {
-            let hex = chance.hex();
-            let cell = set.field.cell_mut(hex).expect("on the map");
-            match n % 4 {
-                0 => cell.terrain = [Terrain::Woods, Terrain::Broken, Terrain::Marsh][chance.below(3)],
-                1 => cell.level = 1,
-                2 => cell.streams = chance.below(64) as u8,
-                _ => cell.roman_road = chance.below(64) as u8,
-            }
-        }
-        set
-    }
 
     /// What the short way says is what the rules say.
     #[test]
     fn a_plain_step_is_the_step_of_the_rules() {
         let (mut chance, mut plain, mut other, mut turns) = (Chance(7), 0, 0, 0);
         for _ in 0..60 {
-            let pos = Position::new(Arc::new(field(&mut chance)));
+            let pos = Position::new(Arc::new(rough_field(&mut chance)));
             for _ in 0..120 {
                 let id = u(chance.below(14) as u16);
                 let body = Body { allowance: chance.below(7) as u8, ..Body::unordered(&pos, id, None) };

@@ -235,9 +235,9 @@ impl Shelf for TableShelf {
         self.seeds()?.iter().map(|(_, seed)| Ok(Salts::in_text(seed, &self.place)?)).collect()
     }
 
-    /// The store's own journal has it.
-    fn keep_mail(&mut self, _: &RawMail) -> Result<(), StewardError> {
-        Ok(())
+    /// The store's own journal has it; and no mail is begun a second time that was not done whole before.
+    fn keep_mail(&mut self, _: &RawMail, next: u64) -> Result<u64, StewardError> {
+        Ok(next)
     }
 
     fn put_mail(&mut self, mail: &Composed) -> Result<Put, StewardError> {

@@ -450,9 +450,15 @@ fn check_same(name: &str, found: &Disk, right: &Disk) {
     assert_eq!(found.chains, right.chains, "{name}: other links");
     assert_eq!(found.papers.keys().collect::<Vec<_>>(), right.papers.keys().collect::<Vec<_>>(), "{name}");
     for (paper, bytes) in &found.papers {
-        let shown = String::from_utf8_lossy(bytes);
-        assert!(*bytes == right.papers[paper], "{name}: {paper:?} differs: {shown:.400}");
+        let shown = [bytes, &right.papers[paper]].map(|bytes| String::from_utf8_lossy(bytes));
+        assert!(
+            shown[0] == shown[1],
+            "{name}: {paper:?} differs: {:.400}\nand should be: {:.400}",
+            shown[0],
+            shown[1]
+        );
     }
+    assert_eq!(found.journal, right.journal, "{name}: another journal");
     assert_eq!(found.waiting, right.waiting, "{name}: other mails wait");
     assert!(found.sent == right.sent, "{name}: other mails were sent");
     let once = |disk: &Disk| disk.posted.iter().cloned().collect::<BTreeSet<_>>();
