@@ -17,6 +17,8 @@ log) seeds="../tests/vectors/log"; length=65536 ;;
 scenario) seeds="../tests/vectors/scenario ../scenarios/spqr ../scenarios/legion"; length=32768 ;;
 *) echo "no target $target: mail, sheet, log or scenario" >&2; exit 2 ;;
 esac
+# what a target writes for each input stays in memory where the system has a place for that
+if [ -d /dev/shm ]; then export TMPDIR=/dev/shm; fi
 mkdir -p "corpus/$target" "artifacts/$target"
 exec nice "${CARGO_TARGET_DIR:-target}/$triple/release/$target" -max_total_time="$seconds" -max_len=$length \
     -timeout=20 -rss_limit_mb=2048 -artifact_prefix="artifacts/$target/" "corpus/$target" $seeds

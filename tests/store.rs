@@ -1,92 +1,27 @@
-//! The umpire's store and the service over it: a battle goes on in it as it would in a folder, also when the service is
-//! killed after any of its steps.
+//! The umpire's store and the service over it: a battle goes on in it as it would in a folder. What happens when the service
+//! is killed stands in `killed.rs`.
 
 mod camp;
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
 
-use camp::{Steady, archive, copy, hour, inbox, new_mails, open, pitch, role};
+use camp::served::{Witness, courier, serve, service, stored};
+use camp::{Steady, archive, hour, inbox, new_mails, open, pitch, role};
 use tesserarius::gboh::Gboh;
-use tesserarius::ledger::{At, Mode};
-use tesserarius::mail::{Inbox, Maildir, MaildirBox, Origin, RawMail, Transport};
+use tesserarius::ledger::Mode;
+use tesserarius::mail::{Inbox, MaildirBox, Origin, RawMail, Transport};
 use tesserarius::scenario::Library;
-use tesserarius::server::{Courier, Keys, Service, Setting, State, Step, Store, Watch};
+use tesserarius::server::{Courier, Setting, State, Step, Store};
 use tesserarius::steward::{Nobody, verify};
-
-/// Keeps what was said, and ends the process after a step when it is told to.
-struct Witness {
-    at: At,
-    said: Vec<String>,
-    steps: Vec<Step>,
-    /// The step after which this process is killed.
-    fatal: Option<usize>,
-}
-
-impl Witness {
-    fn new(at: At) -> Witness {
-        Witness { at, said: Vec::new(), steps: Vec::new(), fatal: None }
-    }
-}
-
-impl Watch for Witness {
-    fn now(&mut self) -> At {
-        self.at
-    }
-
-    fn say(&mut self, line: &str) {
-        self.said.push(line.to_owned());
-    }
-
-    fn stops(&mut self) -> bool {
-        false
-    }
-
-    fn step(&mut self, step: Step) {
-        self.steps.push(step);
-        if self.fatal == Some(self.steps.len()) {
-            // as dead as by kill -9: nothing is unwound, nothing is closed
-            std::process::abort();
-        }
-    }
-}
-
-fn service(dir: &Path, setting: Setting, watch: Witness) -> Service<Witness> {
-    let store = Store::open(&dir.join("store")).expect("a store");
-    Service::new(store, setting, Keys::new(Box::new(|_| Ok(None))), watch)
-}
-
-fn courier(dir: &Path) -> Courier {
-    Courier::new(Transport::Maildir(dir.join("mail").join("{user}")))
-}
-
-/// One round of the umpire's service: everything that has come for him.
-fn serve(dir: &Path, watch: Witness) -> Service<Witness> {
-    let mut service = service(dir, Setting::default(), watch);
-    let mut box_of_umpire = MaildirBox::new(inbox(dir, &role("umpire")));
-    service.take_in(&mut box_of_umpire, usize::MAX).expect("taken in");
-    service.round(&mut courier(dir)).expect("a round");
-    service
-}
 
 /// A battle whose umpire has moved into a store.
 fn camp_with_store(dir: &Path) {
-    camp_in_mode(dir, Mode::Umpire);
-}
-
-fn camp_in_mode(dir: &Path, mode: Mode) {
-    pitch(dir, mode, camp::no_deadlines());
+    pitch(dir, Mode::Umpire, camp::no_deadlines());
     let battle =
         Store::open(&dir.join("store")).expect("a store").adopt(&dir.join("umpire")).expect("adopted");
     assert_eq!(battle.role, role("umpire"));
     assert!(!dir.join("umpire/seat.toml").exists(), "nobody signs in the folder any more");
-}
-
-fn stored(dir: &Path) -> Vec<u8> {
-    let store = Store::open(&dir.join("store")).expect("a store");
-    let battles = store.battles().expect("a list");
-    store.archive(&battles[0]).expect("an archive")
 }
 
 /// Both players act, then the umpire's service.
@@ -267,17 +202,6 @@ fn a_mail_that_comes_again_is_answered_again_and_changes_nothing() {
     assert!(stored(dir) == log && archive(dir, &role("rome")) == log);
 }
 
-/// Not a test of its own: what the next one starts and kills.
-#[test]
-fn killed_after_a_step() {
-    let (Ok(dir), Ok(step)) = (std::env::var("TESS_TEST_STORE"), std::env::var("TESS_TEST_STEP")) else {
-        return;
-    };
-    let mut watch = Witness::new(hour(2));
-    watch.fatal = Some(step.parse().expect("a number"));
-    serve(Path::new(&dir), watch);
-}
-
 #[test]
 fn mails_are_dealt_with_in_groups_and_one_by_one_when_the_program_died_on_them() {
     let room = tempfile::tempdir().expect("a folder");
@@ -354,87 +278,6 @@ fn serve_a_turn(dir: &Path) -> Witness {
         camp::pass(dir, &role(side), &mut Steady, hour(9));
     }
     serve(dir, Witness::new(hour(9))).watch
-}
-
-/// A round of the service is killed after each of its steps, and started again: the same log but for what it signs
-/// anew, no link is opened for two actions, no mail is lost, and one that comes twice has one Message-ID.
-#[test]
-fn the_service_can_be_killed_after_every_step() {
-    killed_after_every_step(Mode::Umpire);
-}
-
-#[test]
-fn the_service_can_be_killed_after_every_step_when_both_open_links() {
-    killed_after_every_step(Mode::Both);
-}
-
-fn killed_after_every_step(mode: Mode) {
-    let room = tempfile::tempdir().expect("a folder");
-    let dir = room.path().join("camp");
-    camp_in_mode(&dir, mode);
-    // to a round that opens a link, so that there is something to lose
-    let before = room.path().join("before");
-    let mut steps = Vec::new();
-    for n in 1..30 {
-        for side in ["rome", "carthage"] {
-            camp::pass(&dir, &role(side), &mut Steady, hour(n));
-        }
-        copy(&dir, &before);
-        let log = stored(&dir).len();
-        let witness = serve(&dir, Witness::new(hour(2))).watch;
-        let signed = String::from_utf8(stored(&dir)[log..].to_vec()).expect("text");
-        if signed.contains("\"kind\":\"reveal\"") {
-            steps = witness.steps;
-            break;
-        }
-        fs::remove_dir_all(&before).expect("removed");
-    }
-    assert!(steps.len() >= 8, "{steps:?}");
-    for step in [Step::Entered, Step::Acknowledged, Step::Written, Step::Settled, Step::Sent, Step::Noted] {
-        assert!(steps.contains(&step), "{step:?} was never taken");
-    }
-    let right = letters(&dir);
-    for (number, step) in (1..).zip(&steps) {
-        let place = room.path().join("killed");
-        copy(&before, &place);
-        let child = Command::new(std::env::current_exe().expect("this test"))
-            .args(["--exact", "killed_after_a_step"])
-            .env("TESS_TEST_STORE", &place)
-            .env("TESS_TEST_STEP", number.to_string())
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .status()
-            .expect("started");
-        assert!(!child.success(), "it was not killed after step {number}, {step:?}");
-        serve(&place, Witness::new(hour(2)));
-        let at = format!("killed after step {number}, {step:?}");
-        assert_eq!(letters(&place), right, "{at}: other mails");
-        assert_eq!(new_mails(&place, &role("umpire")).len(), 0, "{at}: mail left");
-        verify::<Gboh>(&stored(&place), &Library::embedded()).expect("the log holds");
-        // and the battle goes on from there, on one log
-        for n in 3..6 {
-            play_on(&place, n);
-        }
-        settle(&place, 6);
-        let log = stored(&place);
-        assert!(log == archive(&place, &role("rome")), "{at}: rome has another log");
-        assert!(log == archive(&place, &role("carthage")), "{at}: carthage has another log");
-        fs::remove_dir_all(&place).expect("removed");
-    }
-}
-
-/// The Message-IDs of all mails that lie with the players, each once.
-fn letters(dir: &Path) -> std::collections::BTreeSet<String> {
-    let mut found = std::collections::BTreeSet::new();
-    for side in ["rome", "carthage"] {
-        let maildir = Maildir::create(&dir.join("mail").join(side)).expect("a maildir");
-        for path in maildir.list(true).expect("a list") {
-            let mail = maildir.read(&path).expect("a mail");
-            let envelope = tesserarius::mail::Envelope::open(&mail).expect("opened");
-            found.insert(envelope.message_id.expect("an id").to_string());
-        }
-    }
-    found
 }
 
 #[test]

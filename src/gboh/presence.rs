@@ -99,6 +99,26 @@ impl Presence {
             | (own[s] & (0b1_1111 << (row - 2)))
             != 0
     }
+
+    /// Does a side hold a hex within so many of a hex, other than that?
+    pub(super) fn is_within(&self, side: Side, hex: Hex, most: u8) -> bool {
+        let (col, row, most) =
+            (usize::from(hex.col()) + EDGE, u32::from(hex.row()) + EDGE as u32, u32::from(most));
+        let first = col.saturating_sub(most as usize);
+        self.columns.iter().enumerate().skip(first).take(col + most as usize + 1 - first).any(
+            |(c, column)| {
+                let away = c.abs_diff(col) as u32;
+                // Odd columns lie half a hex down.
+                let below = most - (away + u32::from(hex.col() & 1)) / 2;
+                let rows = (1_u128 << (2 * most + 1 - away)) - 1;
+                let mut rows = if below <= row { rows << (row - below) } else { rows >> (below - row) };
+                if away == 0 {
+                    rows &= !(1 << row);
+                }
+                column[side.index()] & rows != 0
+            },
+        )
+    }
 }
 
 /// The hexes beside which a side stands.
@@ -149,6 +169,10 @@ mod tests {
                 presence.each_near(Side::Second, hex, |h| near.push(h));
                 assert_eq!(near, if (1..=2).contains(&distance) { vec![there] } else { vec![] });
                 assert!(!presence.is_near(Side::First, hex));
+                for most in [1, 2, 7] {
+                    let within = (1..=most).contains(&distance);
+                    assert_eq!(presence.is_within(Side::Second, hex, most), within, "{hex} {there} {most}");
+                }
                 for (side, beyond) in hex.neighbours() {
                     let before = Hexes { left: Some(beyond), right: beyond.neighbour(side) };
                     let now = Hexes::one(hex);

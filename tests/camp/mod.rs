@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "each test file uses its part")]
 
+pub mod served;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
