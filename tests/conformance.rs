@@ -157,3 +157,18 @@ fn every_rule_has_a_case_or_stands_in_the_list() {
         "docs/conformance.md is out of date; run TESS_BLESS=1 cargo test --test conformance"
     );
 }
+
+#[test]
+fn every_example_of_legion_and_empire_has_a_case() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let page = fs::read_to_string(root.join("docs/legion-examples.md")).expect("the page");
+    let rows: Vec<&str> = page.lines().filter(|l| l.starts_with("| ")).skip(2).collect();
+    assert!(rows.len() > 30, "only {} rows", rows.len());
+    for row in rows {
+        let named: Vec<&str> = row.split('`').filter(|part| part.ends_with(".case")).collect();
+        assert!(!named.is_empty(), "no case in the row\n{row}");
+        for case in named {
+            assert!(root.join("tests/rules/legion").join(case).is_file(), "there is no {case}");
+        }
+    }
+}

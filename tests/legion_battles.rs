@@ -16,8 +16,10 @@ use tesserarius::bot::skirmish::{Fought, Watcher, play};
 use tesserarius::bot::{Duel, legion};
 use tesserarius::effects::Game;
 use tesserarius::ledger::Mode;
+use tesserarius::legion::cards::Used;
 use tesserarius::legion::position::Place;
-use tesserarius::legion::{Legion, Position, Setup};
+use tesserarius::legion::setup::Deal;
+use tesserarius::legion::{Legion, Position, Setup, Side};
 use tesserarius::scenario::{Family, Library};
 use tesserarius::steward::{Agent, Offered, Rulings, verify};
 use tesserarius::table::{Run, Table};
@@ -102,6 +104,37 @@ fn who_wants_to_win_fights_to_a_decision() {
     }
     let fought = all.len() as u64 * battles(1);
     assert!(decided * 2 >= fought, "only {decided} of {fought} battles had a winner");
+}
+
+/// All scenarios with three cards for each side; the points battle is set up by its players as well.
+fn with_cards() -> Vec<(String, Arc<Setup>)> {
+    let mut all = fields();
+    for (name, set) in &mut all {
+        let set = Arc::make_mut(set);
+        set.choices.cards = Deal::Number(3);
+        set.choices.set_up = name.ends_with("points-400");
+    }
+    all
+}
+
+#[test]
+fn battles_with_cards_come_to_an_end_too() {
+    let (mut shown, mut down) = (0, 0);
+    for (name, set) in with_cards() {
+        // Whole battles of players who want to win take long.
+        let small = name.ends_with("skirmish") || set.choices.set_up || battles(1) > 1;
+        for seed in 0..battles(1) {
+            for (bots, turns) in [(thinkers(seed), if small { TURNS } else { 1 }), (randoms(seed), 3)] {
+                let fought = battle(&name, &set, bots, seed, turns);
+                let hands = Side::BOTH.into_iter().flat_map(|side| &fought.position.cards.hands[side]);
+                let used: Vec<Used> = hands.map(|slot| slot.used).collect();
+                assert_eq!(used.len(), 6, "{name} seed {seed}");
+                shown += used.iter().filter(|u| matches!(u, Used::Shown(_))).count();
+                down += used.iter().filter(|u| matches!(u, Used::Down)).count();
+            }
+        }
+    }
+    assert!(shown > 0 && down > 0, "{shown} cards played openly, {down} face down");
 }
 
 fn bytes(position: &Position) -> Vec<u8> {

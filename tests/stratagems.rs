@@ -65,6 +65,31 @@ fn a_battle_with_cards_is_fought_and_proven_in_every_mode() {
 }
 
 #[test]
+fn a_battle_set_up_by_hand_deals_before_anybody_stands_in_every_mode() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let text = std::fs::read_to_string("scenarios/legion/points-400.toml").expect("the scenario");
+    let text = text.replace("[options]\n", "[options]\nset-up = true\ncards = 3\n");
+    assert!(text.contains("cards = 3"));
+    std::fs::create_dir(dir.path().join("legion")).expect("a folder");
+    std::fs::write(dir.path().join("legion/points-400.toml"), text).expect("written");
+    let library = Library::with_dir(dir.path());
+    let loaded = library.load_legion("legion/points-400").expect("loads");
+    for (mode, seed) in [(Mode::Umpire, 61), (Mode::Direct, 62), (Mode::Both, 63)] {
+        let begun = Position::new(Arc::clone(&loaded.setup));
+        let mut duel: Duel<Legion> = Duel::of(&Offered::from(&loaded), begun, mode, seed).expect("a battle");
+        let mut bots = bots(seed);
+        deal(&mut duel, &mut bots);
+        let dealt = duel.table.position();
+        assert!(dealt.unit_ids().all(|unit| dealt.stance(unit).is_none()), "seed {seed}: somebody stands");
+        duel.fight(&mut bots, 1, 4_000).unwrap_or_else(|e| panic!("seed {seed}: {e}"));
+        let begun = duel.table.position();
+        assert!(begun.turn > 0 && begun.unit_ids().any(|unit| begun.stance(unit).is_some()), "seed {seed}");
+        let verified = verify::<Legion>(duel.archive().as_bytes(), &library).expect("holds");
+        assert!(matches!(verified.rules, Rulings::Hold { .. }), "seed {seed}: {:?}", verified.rules);
+    }
+}
+
+#[test]
 fn nothing_in_the_log_tells_a_hand_before_it_is_opened() {
     let (_dir, library) = library();
     let mut duel = begin(&library, Mode::Direct, 21);

@@ -312,6 +312,17 @@ pub enum Outcome {
     Extension,
 }
 
+impl Outcome {
+    /// Its name in an archive.
+    pub fn word(self) -> &'static str {
+        match self {
+            Outcome::Forfeit => "forfeit",
+            Outcome::Default => "default",
+            Outcome::Extension => "extension",
+        }
+    }
+}
+
 /// The body of `rekey`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

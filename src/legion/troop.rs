@@ -175,6 +175,22 @@ impl Class {
         Class::WORDS[self as usize].0
     }
 
+    /// **legion scale.stands.** For how many a stand stands, and of what. Of heavy foot the book says only that 600 men are one or two
+    /// stands; ours is a cohort.
+    #[must_use]
+    pub const fn strength(self) -> Option<(u32, &'static str)> {
+        match self {
+            Class::HeavyInfantry | Class::Warband | Class::Auxilia => Some((480, "men")),
+            Class::LightInfantry => Some((200, "men")),
+            Class::HeavyCavalry => Some((150, "riders")),
+            Class::LightCavalry => Some((100, "riders")),
+            Class::Elephants => Some((10, "elephants")),
+            Class::Artillery => Some((10, "engines")),
+            Class::ScythedChariots | Class::CelticChariots => Some((20, "chariots")),
+            Class::Baggage => None,
+        }
+    }
+
     /// Heavy infantry of either kind, or auxilia, who are it in close order.
     #[must_use]
     pub const fn is_heavy_infantry(self) -> bool {

@@ -9,7 +9,11 @@ use crate::legion::{Position, Side, UnitId};
 /// The answer of somebody with judgement; the default where he has none.
 pub(super) fn answer(pos: &Position, me: Side, question: &Question) -> String {
     let own = pos.find_unit(&question.subject).filter(|&u| pos.side(u) == me);
-    let wanted = own.and_then(|unit| judged(pos, unit, question));
+    let wanted = match question.window.as_str() {
+        // Who deploys last sees what stands against him.
+        "scouting" if question.known("deploys-first") == Some(&pos.set.sides[me]) => Some("stay"),
+        _ => own.and_then(|unit| judged(pos, unit, question)),
+    };
     wanted.filter(|key| question.allows(key)).map_or_else(|| question.default.clone(), str::to_owned)
 }
 

@@ -8,13 +8,13 @@ use super::goal;
 use super::state::{IMPACTS, POSTS, STEPS, ZONES, card, of_case};
 use crate::legion::cards::Used;
 use crate::legion::measure::{Heading, Length, Point, Stance};
-use crate::legion::position::{LeaderPlace, Morale, Place};
+use crate::legion::position::{LeaderPlace, Morale, Place, Stand};
 use crate::legion::sight::sees;
 use crate::legion::stage::Stage;
 use crate::legion::zone::{Block, zone_against};
 use crate::legion::{CommandId, Position, UnitId};
 
-const HELP: &str = "at, facing, directive, musters, unfit, formation, stands, hits, lost, good, disordered, broken, on-table, away, gone, waiting, \
+const HELP: &str = "at, facing, directive, musters, unfit, formation, stands, men, hits, lost, good, disordered, broken, on-table, away, gone, waiting, \
                     moved, shot, fought, debt, shields, loose, attached, touching, engaged, distance, sees, zone, leader-at, \
                     leader-with, killed, captured, wounded, cards, dealt, rating, order, initiative, acting, step, sequence, stage, turn, \
                     winner, points, beaten, holds, spent, drives, loots, refused, stopped, halted, asks, needs, unreadable, rolled, told; each may begin with `not`";
@@ -28,8 +28,8 @@ pub(super) fn state(pos: &Position, word: &str, w: &mut Words<'_>) -> Result<Fou
             let id = w.command_of(&pos.set)?;
             of_a_command(pos, id, word, w)?
         }
-        "at" | "facing" | "formation" | "stands" | "hits" | "lost" | "good" | "disordered" | "broken"
-        | "on-table" | "away" | "gone" | "waiting" | "attached" => {
+        "at" | "facing" | "formation" | "stands" | "men" | "hits" | "lost" | "good" | "disordered"
+        | "broken" | "on-table" | "away" | "gone" | "waiting" | "attached" => {
             let id = w.unit_on(pos)?;
             of_a_unit(pos, id, word, w)?
         }
@@ -114,6 +114,11 @@ fn of_a_unit(pos: &Position, id: UnitId, word: &str, w: &mut Words<'_>) -> Resul
         "stands" => {
             let expected: usize = w.int("stands")?;
             same(unit.stands.len(), &expected)
+        }
+        "men" => {
+            let each = |stand: &Stand| pos.set.troop(stand.troop).class.strength().map_or(0, |(n, _)| n);
+            let expected: u32 = w.int("men")?;
+            same(unit.stands.iter().map(each).sum::<u32>(), &expected)
         }
         "hits" => {
             let expected: u16 = w.int("hits")?;

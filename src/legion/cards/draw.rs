@@ -5,6 +5,7 @@ use super::hand::{Slot, Used};
 use super::told::CardEvent;
 use crate::dice::Die;
 use crate::effects::{Flow, Refusal, Rule};
+use crate::legion::deploy::Preparing;
 use crate::legion::position::Position;
 use crate::legion::setup::{Deal, Setup};
 use crate::legion::side::Side;
@@ -43,12 +44,10 @@ pub fn first_stage(set: &Setup) -> Option<Stage> {
     Side::BOTH.into_iter().find(|&s| due(set, s) > 0).map(|side| Stage::Draw { side })
 }
 
-/// The armies stand as their players have set them up: now cards are drawn, when there are any; else the battle begins.
-pub(in crate::legion) fn after_set_up(pos: &mut Position, oracle: &mut Oracle<'_>) {
-    match first_stage(&pos.set) {
-        Some(eve) => pos.stage = eve,
-        None => turn::open(pos, oracle),
-    }
+/// The armies stand: whoever has cards prepares for the battle; then it begins.
+pub(in crate::legion) fn prepare(pos: &mut Position, oracle: &mut Oracle<'_>) {
+    pos.cards.eve = Side::BOTH.into_iter().filter(|&s| due(&pos.set, s) > 0).collect();
+    next_eve(pos, oracle);
 }
 
 /// **legion card.deal.** `draw 2`: numbers are sealed for the cards, and a die is thrown on each.
@@ -77,10 +76,9 @@ pub fn draw(pos: &mut Position, side: Side, count: u8, oracle: &mut Oracle<'_>) 
         next if side == Side::First && self::due(&pos.set, next) > 0 => {
             pos.stage = Stage::Draw { side: next };
         }
-        _ => {
-            pos.cards.eve = Side::BOTH.into_iter().filter(|&s| self::due(&pos.set, s) > 0).collect();
-            next_eve(pos, oracle);
-        }
+        // The terrain lies; nobody has chosen an edge or deployed.
+        _ if pos.set.choices.set_up => pos.stage = Stage::SetUp(Preparing::Edge),
+        _ => prepare(pos, oracle),
     }
     Ok(())
 }

@@ -155,6 +155,11 @@ fn forced_march(pos: &mut Position, args: &mut Args<'_>) -> Result<(), Refusal> 
 /// **legion card.superior-scouting.** The choice of the side of the table: with `swap` the ground is turned about under both armies. The
 /// enemy prepares first.
 fn scouting(pos: &mut Position, args: &mut Args<'_>, oracle: &mut Oracle<'_>) -> Result<(), Refusal> {
+    if pos.set.choices.set_up {
+        return Err(args
+            .no("both armies stand, and it is played before they do")
+            .help("when the dice for the set-up have fallen, the question `scouting` asks for it"));
+    }
     let swap = args.take("swap");
     if !swap && !args.take("stay") {
         return Err(args.no("the side of the table is missing: swap or stay"));

@@ -11,7 +11,7 @@ use super::play::free;
 use super::told::CardEvent;
 use crate::dice::Die;
 use crate::effects::{Flow, Question, Refusal, Rule, Seal, Showing};
-use crate::legion::deploy::ZONE;
+use crate::legion::deploy::{self, ZONE};
 use crate::legion::measure::{Base, Length, Point, Stance};
 use crate::legion::morale::homeward;
 use crate::legion::position::{Edge, Position, UnitId};
@@ -85,6 +85,22 @@ pub fn is_coming(pos: &Position, command: CommandId) -> bool {
     hiding(pos, command).is_some_and(|h| h.coming == Coming::Reserve)
 }
 
+/// Is a Command held back under a card, or still on its way?
+#[must_use]
+pub fn is_hidden(pos: &Position, command: CommandId) -> bool {
+    hiding(pos, command).is_some()
+}
+
+/// **legion card.flank-march, card.ambush, card.hidden-reserves.** When a Command is held back: as its army deploys, or, when the file has
+/// deployed it, before the battle.
+fn may_hide_now(pos: &Position, side: Side) -> Result<(), &'static str> {
+    match (pos.set.choices.set_up, pos.stage == (Stage::Eve { side })) {
+        (true, _) if !deploy::is_deploying(pos, side) => Err("a Command is held back as its army deploys"),
+        (false, false) => Err("a Command is held back before the battle only"),
+        _ => Ok(()),
+    }
+}
+
 /// **legion card.flank-march, card.ambush, card.hidden-reserves.** `hide C2 with 1`: a Command is not set up. The card lies face down, and where
 /// the Command is has been sealed.
 ///
@@ -99,13 +115,15 @@ pub fn hide(
     let rule = Rule("card.hidden-reserves");
     let code = pos.set.command(command).code.clone();
     let no = |text: String| Refusal::new(rule, text).at(&code);
-    if pos.stage != (Stage::Eve { side }) {
-        return Err(no("a Command is held back before the battle only".into()).into());
-    }
+    may_hide_now(pos, side).map_err(|text| no(text.to_owned()))?;
     if pos.set.command(command).side != side {
         return Err(no(format!("{code} belongs to the other army")).into());
     }
-    if pos.units_of(command).next().is_none() {
+    let sets_up = pos.set.choices.set_up;
+    if is_hidden(pos, command) {
+        return Err(no(format!("{code} is held back already")).into());
+    }
+    if !sets_up && pos.units_of(command).next().is_none() {
         return Err(no(format!("{code} is not on the table")).into());
     }
     if !place::is_quarter(pos, command) && place::stands(pos, command) > AMBUSH_STANDS {
@@ -113,7 +131,8 @@ pub fn hide(
         return Err(no(format!("{code} is too large to be held back")).help(help).into());
     }
     let others = pos.set.commands_of(side).filter(|&c| c != command);
-    if !others.into_iter().any(|c| pos.is_in_play(c)) {
+    let stays = |c: CommandId| if sets_up { !is_hidden(pos, c) } else { pos.is_in_play(c) };
+    if !others.into_iter().any(stays) {
         return Err(no(format!("{code} is all that the army has on the table")).into());
     }
     let seal = oracle.seal(&format!("the place of {code}"), rule)?;

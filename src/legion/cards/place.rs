@@ -8,24 +8,11 @@ use crate::legion::zone::Block;
 
 /// Units stand so far apart.
 const GAP: i32 = 250;
-/// Room is looked for in steps of half an inch ...
-const STEP: i32 = 500;
-/// ... and so many of them.
-const STEPS: i32 = 24;
 
 /// All units of a Command that are in the battle, on the table or not.
 pub(super) fn units_of(pos: &Position, command: CommandId) -> Vec<UnitId> {
     let own = |u: &UnitId| pos.unit(*u).command == command && pos.unit(*u).place != Place::Gone;
     pos.unit_ids().filter(own).collect()
-}
-
-/// The nearest place to this one, ahead, back and to the sides, where a unit may stand.
-pub(super) fn room(pos: &Position, id: UnitId, at: Stance) -> Option<Stance> {
-    let all = (-STEPS..=STEPS).flat_map(|x| (-STEPS..=STEPS).map(move |y| (x * x + y * y, x, y)));
-    let mut all: Vec<(i32, i32, i32)> = all.collect();
-    all.sort_unstable();
-    let mut places = all.into_iter().map(|(_, x, y)| at.moved(x * STEP, y * STEP));
-    places.find(|&place| deploy::fits(pos, id, place).is_ok())
 }
 
 /// Where the units of a Command stand side by side about a place, their rear edges on one line through it.
@@ -60,7 +47,7 @@ pub(super) fn on_edge(pos: &Position, edge: Edge, along: Length) -> Stance {
 pub(super) fn put(pos: &mut Position, command: CommandId, middle: Stance) -> Vec<UnitId> {
     let mut come = Vec::new();
     for (unit, at) in abreast(pos, command, middle) {
-        if let Some(at) = room(pos, unit, at) {
+        if let Some(at) = deploy::room(at, |at| deploy::fits(pos, unit, at).is_ok()) {
             pos.unit_mut(unit).place = Place::Table(at);
             come.push(unit);
         }

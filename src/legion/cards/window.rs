@@ -6,6 +6,7 @@ use super::now;
 use super::play::{USES, lay};
 use super::told::CardEvent;
 use crate::effects::{Flow, Question, Rule, Seal};
+use crate::legion::deploy::{self, told::DeployEvent};
 use crate::legion::position::{Morale, Position, UnitId};
 use crate::legion::setup::CommandId;
 use crate::legion::side::Side;
@@ -138,6 +139,38 @@ fn carry_out(pos: &mut Position, side: Side, choice: Choice, oracle: &mut Oracle
             lay(pos, side, (number, command, what), oracle).map_err(Into::into)
         }
     }
+}
+
+/// **legion card.superior-scouting.** Edges are chosen, and the dice have said who deploys first: whoever holds cards may still choose the
+/// side of the table and make the other deploy first. He who would begin is asked first. Gives the side that deploys first.
+pub(in crate::legion) fn scouted(pos: &mut Position, first: Side, oracle: &mut Oracle<'_>) -> Flow<Side> {
+    let card = Card::SuperiorScouting;
+    let mut begins = first;
+    for side in [first, first.other()] {
+        if pos.cards.held(side) == 0 {
+            continue;
+        }
+        let own = &pos.set.sides[side];
+        let who = if begins == side { "You deploy" } else { "The enemy deploys" };
+        let text = format!("{who} first: do you play Superior Scouting?");
+        let question = Question::new("scouting", own, own, card.rule(), text)
+            .choice("no", "it stays so")
+            .choice_of("stay", "the enemy deploys first", proofs(pos, side, card))
+            .choice_of("swap", "you change edges, and the enemy deploys first", proofs(pos, side, card))
+            .fact("deploys-first", &pos.set.sides[begins]);
+        let on = oracle.ask(question)?;
+        if on == "no" {
+            continue;
+        }
+        spend(pos, side, card, oracle);
+        if on == "swap" {
+            deploy::turn_round(pos);
+        }
+        begins = side.other();
+        oracle.tell(|| Happening::Card(CardEvent::Played { side, card, on }));
+        oracle.tell(|| Happening::Deploy(DeployEvent::First(begins)));
+    }
+    Ok(begins)
 }
 
 /// **legion card.caesars-luck.** A leader is wounded, captured or killed: his side may undo it.

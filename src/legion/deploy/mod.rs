@@ -3,16 +3,20 @@
 
 mod ground;
 mod place;
+mod room;
 pub mod told;
 
 use serde::Serialize;
 
 pub(in crate::legion) use ground::turn_round;
 pub use ground::{Encoded, choose, encoded, set_out};
-pub use place::{Piece, Spot, ZONE, fits, place, place_all};
+pub use place::{Piece, Spot, ZONE, fits, place};
+pub use room::place_all;
+pub(in crate::legion) use room::room;
 
 use super::cards;
-use super::position::{LeaderPlace, Place, Position};
+use super::position::{LeaderPlace, Place, Position, UnitId};
+use super::setup::CommandId;
 use super::side::Side;
 use super::stage::Stage;
 use super::{Happening, Oracle};
@@ -81,7 +85,7 @@ fn now(pos: &Position, due: fn(Preparing) -> bool, what: &str) -> Result<(), Ref
 pub fn finish(pos: &mut Position, preparing: Preparing, oracle: &mut Oracle<'_>) -> Flow<()> {
     match preparing {
         Preparing::Ground => {
-            pos.stage = Stage::SetUp(Preparing::Edge);
+            pos.stage = cards::first_stage(&pos.set).unwrap_or(Stage::SetUp(Preparing::Edge));
             Ok(())
         }
         Preparing::Edge => Err(Refusal::new(Rule("setup.points"), "your edge is still to be chosen")
@@ -97,7 +101,7 @@ pub fn finish(pos: &mut Position, preparing: Preparing, oracle: &mut Oracle<'_>)
             }
             oracle.tell(|| Happening::Deploy(DeployEvent::Deployed(side)));
             if last {
-                cards::after_set_up(pos, oracle);
+                cards::prepare(pos, oracle);
             } else {
                 pos.stage = Stage::SetUp(Preparing::Deploy { side: side.other(), last: true });
             }
@@ -106,17 +110,34 @@ pub fn finish(pos: &mut Position, preparing: Preparing, oracle: &mut Oracle<'_>)
     }
 }
 
+/// Units of a side that have still to be placed; those of a Command that is held back have not.
+fn units_waiting(pos: &Position, side: Side) -> impl Iterator<Item = UnitId> + '_ {
+    let held_back = move |u: UnitId| cards::is_hidden(pos, pos.unit(u).command);
+    let own = pos.unit_ids().filter(move |&u| pos.side(u) == side && !held_back(u));
+    own.filter(|&u| pos.unit(u).place == Place::Waiting)
+}
+
+/// The same of leaders.
+fn leaders_waiting(pos: &Position, side: Side) -> impl Iterator<Item = CommandId> + '_ {
+    let own = pos.set.commands_of(side).filter(|&c| !cards::is_hidden(pos, c));
+    own.filter(|&c| pos.leader(c).place == LeaderPlace::Waiting)
+}
+
 /// Units and leaders of a side that have still to be placed, by their codes.
 #[must_use]
 pub fn waiting(pos: &Position, side: Side) -> Vec<String> {
-    let leaders = pos.set.commands_of(side).filter(|&c| pos.leader(c).place == LeaderPlace::Waiting);
-    let leaders = leaders.map(|c| pos.leader_spec(c).code.clone());
-    let units = pos.unit_ids().filter(|&u| pos.side(u) == side && pos.unit(u).place == Place::Waiting);
-    units.map(|u| pos.code(u)).chain(leaders).collect()
+    let leaders = leaders_waiting(pos, side).map(|c| pos.leader_spec(c).code.clone());
+    units_waiting(pos, side).map(|u| pos.code(u)).chain(leaders).collect()
+}
+
+/// Does this side put its army on the table now?
+#[must_use]
+pub fn is_deploying(pos: &Position, side: Side) -> bool {
+    matches!(pos.stage, Stage::SetUp(Preparing::Deploy { side: now, .. }) if now == side)
 }
 
 /// **legion setup.first.** A die and the rating of the commander in chief for each side: the lowest deploys first. Equal, they
-/// roll again.
+/// roll again. Superior Scouting may turn it about.
 fn roll_for_first(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     let rule = Rule("setup.first");
     loop {
@@ -130,6 +151,7 @@ fn roll_for_first(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
         if sums[0] != sums[1] {
             let side = if sums[0] < sums[1] { Side::First } else { Side::Second };
             oracle.tell(|| Happening::Deploy(DeployEvent::First(side)));
+            let side = cards::scouted(pos, side, oracle)?;
             pos.stage = Stage::SetUp(Preparing::Deploy { side, last: false });
             return Ok(());
         }

@@ -3,15 +3,14 @@
 use std::sync::Arc;
 
 use super::told::DeployEvent;
-use super::{Preparing, now};
+use super::{Preparing, is_deploying, now};
 use crate::effects::{Flow, Refusal, Rule};
 use crate::legion::measure::{Base, Heading, Length, Point, Stance};
 use crate::legion::position::{LeaderPlace, Place, Position, UnitId};
 use crate::legion::setup::CommandId;
 use crate::legion::side::Side;
-use crate::legion::stage::Stage;
 use crate::legion::victory::GoalId;
-use crate::legion::{Happening, Oracle, morale, movement};
+use crate::legion::{Happening, Oracle, cards, leaders, morale, movement};
 use crate::orders::legion::Shape;
 
 const RULE: Rule = Rule("setup.points");
@@ -66,38 +65,24 @@ pub fn place(
     Ok(())
 }
 
-/// **legion setup.points.** Everything of a side that waits is put where the scenario has it.
-///
-/// # Errors
-/// When it is not the time, or somebody stands in the way.
-pub fn place_all(pos: &mut Position, side: Side, oracle: &mut Oracle<'_>) -> Flow<()> {
-    deploys(pos, side)?;
-    let units: Vec<UnitId> =
-        pos.unit_ids().filter(|&u| pos.side(u) == side && pos.unit(u).place == Place::Waiting).collect();
-    for unit in units {
-        let Some(start) = pos.spec(unit).start else { continue };
-        stand(pos, side, unit, (start.stance, None))?;
-    }
-    let leaders: Vec<CommandId> =
-        pos.set.commands_of(side).filter(|&c| pos.leader(c).place == LeaderPlace::Waiting).collect();
-    for leader in leaders {
-        let Some(stance) = pos.leader_spec(leader).start else { continue };
-        lead(pos, side, leader, stance)?;
-    }
-    let code = "all".to_owned();
-    oracle.tell(|| Happening::Deploy(DeployEvent::Placed { code }));
-    Ok(())
-}
-
-fn deploys(pos: &Position, side: Side) -> Result<(), Refusal> {
+pub(super) fn deploys(pos: &Position, side: Side) -> Result<(), Refusal> {
     now(pos, |p| matches!(p, Preparing::Deploy { .. }), "armies deploy when their edges are chosen")?;
-    match pos.stage {
-        Stage::SetUp(preparing) if preparing.side() == side => Ok(()),
-        _ => Err(Refusal::new(Rule("setup.first"), "the other side deploys first")),
+    if is_deploying(pos, side) {
+        return Ok(());
     }
+    Err(Refusal::new(Rule("setup.first"), "the other side deploys first"))
 }
 
-fn stand(
+/// **legion card.hidden-reserves.** A Command under a card face down is not put on the table.
+fn not_held_back(pos: &Position, command: CommandId, code: &str) -> Result<(), Refusal> {
+    if !cards::is_hidden(pos, command) {
+        return Ok(());
+    }
+    let text = format!("{code} is held back with {}", pos.set.command(command).code);
+    Err(Refusal::new(Rule("card.hidden-reserves"), text).at(code))
+}
+
+pub(super) fn stand(
     pos: &mut Position,
     side: Side,
     unit: UnitId,
@@ -108,13 +93,19 @@ fn stand(
     if pos.side(unit) != side {
         return Err(no(format!("{code} belongs to the other army")));
     }
+    not_held_back(pos, pos.unit(unit).command, &code)?;
     if let Some(shape) = shape {
         movement::fall_in_as(pos, unit, shape)?;
     }
-    within(pos, side, &code, &pos.bases_at(unit, stance))?;
-    fits(pos, unit, stance)?;
+    may_stand(pos, side, unit, stance)?;
     pos.unit_mut(unit).place = Place::Table(stance);
     Ok(())
+}
+
+/// **legion setup.points.** May a unit of a side that deploys stand here?
+pub(super) fn may_stand(pos: &Position, side: Side, unit: UnitId, stance: Stance) -> Result<(), Refusal> {
+    within(pos, side, &pos.code(unit), &pos.bases_at(unit, stance))?;
+    fits(pos, unit, stance)
 }
 
 /// **legion setup.points.** May a unit stand here: wholly on the table, on nobody, on no wall, and on ground that it can enter?
@@ -141,14 +132,14 @@ pub fn fits(pos: &Position, unit: UnitId, stance: Stance) -> Result<(), Refusal>
     }
 }
 
-fn lead(pos: &mut Position, side: Side, leader: CommandId, stance: Stance) -> Result<(), Refusal> {
+pub(super) fn lead(pos: &mut Position, side: Side, leader: CommandId, stance: Stance) -> Result<(), Refusal> {
     let spec = pos.leader_spec(leader);
     let code = spec.code.clone();
     if pos.set.command(leader).side != side {
         return Err(Refusal::new(RULE, format!("{code} belongs to the other army")).at(&code));
     }
-    let troop = pos.set.troop(spec.troop);
-    within(pos, side, &code, &[Base::new(stance, troop.width, troop.depth)])?;
+    not_held_back(pos, leader, &code)?;
+    within(pos, side, &code, &[leaders::base_at(pos, leader, stance)])?;
     pos.leader_mut(leader).place = LeaderPlace::Alone(stance);
     Ok(())
 }
@@ -174,18 +165,23 @@ fn lay(pos: &mut Position, side: Side, id: GoalId, middle: Point) -> Result<(), 
     Ok(())
 }
 
-/// **legion setup.points.** Within twelve inches of the own edge, and wholly on the table.
-fn within(pos: &Position, side: Side, code: &str, bases: &[Base]) -> Result<(), Refusal> {
+/// How far from its side's edge the farthest corner lies.
+pub(super) fn reach(pos: &Position, side: Side, bases: &[Base]) -> Length {
     let depth = pos.set.table.depth.0;
     let far = |y: i32| if side == Side::First { y } else { depth - y };
+    Length(bases.iter().flat_map(|b| b.corners).map(|p| far(p.y)).max().unwrap_or(0))
+}
+
+/// **legion setup.points.** Within twelve inches of the own edge, and wholly on the table.
+pub(super) fn within(pos: &Position, side: Side, code: &str, bases: &[Base]) -> Result<(), Refusal> {
     let no = |text: String, help: String| Err(Refusal::new(RULE, text).at(code).help(help));
     if !bases.iter().all(|b| pos.set.table.holds(b)) {
         let help = format!("the table is {} wide and {} deep", pos.set.table.width, pos.set.table.depth);
         return no(format!("{code} would not stand wholly on the table"), help);
     }
-    let most = bases.iter().flat_map(|b| b.corners).map(|p| far(p.y)).max().unwrap_or(0);
-    if most > ZONE.0 {
-        let text = format!("{code} would stand {} inches from its edge", Length(most));
+    let most = reach(pos, side, bases);
+    if most > ZONE {
+        let text = format!("{code} would stand {most} inches from its edge");
         return no(text, format!("armies deploy within {ZONE} inches of their edges"));
     }
     Ok(())

@@ -33,6 +33,11 @@ pub enum DeployEvent {
         /// Its code.
         code: String,
     },
+    /// A unit that could not stand where the scenario has it stands near by.
+    Elsewhere {
+        /// Its code.
+        code: String,
+    },
     /// A side stands.
     Deployed(Side),
 }

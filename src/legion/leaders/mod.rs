@@ -4,7 +4,7 @@ mod ride;
 pub mod told;
 
 pub(in crate::legion) use ride::stay_behind;
-pub use ride::{join, part, ride, seat, stand};
+pub use ride::{base_at, join, part, ride, seat, stand};
 
 use told::{Fate, LeaderEvent};
 
@@ -65,9 +65,8 @@ pub fn avenges(pos: &Position, unit: UnitId) -> bool {
 /// The base of a leader who stands by himself.
 #[must_use]
 pub fn base(pos: &Position, leader: CommandId) -> Option<Base> {
-    let troop = pos.set.troop(pos.leader_spec(leader).troop);
     match pos.leader(leader).place {
-        LeaderPlace::Alone(stance) => Some(Base::new(stance, troop.width, troop.depth)),
+        LeaderPlace::Alone(stance) => Some(base_at(pos, leader, stance)),
         _ => None,
     }
 }

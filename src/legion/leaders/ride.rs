@@ -49,7 +49,9 @@ fn place(pos: &Position, leader: CommandId) -> Option<Stance> {
     }
 }
 
-fn base_at(pos: &Position, leader: CommandId, at: Stance) -> Base {
+/// The base of a Command Stand there.
+#[must_use]
+pub fn base_at(pos: &Position, leader: CommandId, at: Stance) -> Base {
     let troop = pos.set.troop(pos.leader_spec(leader).troop);
     Base::new(at, troop.width, troop.depth)
 }

@@ -58,6 +58,7 @@ pub const LEGION_WINDOWS: &[&str] = &[
     "pursue",
     "detach",
     "cards",
+    "scouting",
     "caesars-luck",
 ];
 

@@ -108,11 +108,13 @@ fn examples(pos: &Position, viewer: Option<Side>) -> Vec<String> {
         Stage::SetUp(Preparing::Edge) => vec!["edge north".to_owned(), "edge south".to_owned()],
         Stage::SetUp(Preparing::Deploy { side, .. }) => {
             let code = deploy::waiting(pos, *side).first().cloned().unwrap_or_else(|| "H1".to_owned());
-            vec![
+            let hide = viewer.map(|side| cards::lines(pos, side)).unwrap_or_default().into_iter().take(1);
+            let place = vec![
                 format!("place {code} at 12,8 form double"),
                 "deploy               (all that wait, as the scenario has them)".to_owned(),
                 "finish".to_owned(),
-            ]
+            ];
+            hide.chain(place).collect()
         }
         Stage::Orders { side } => pos
             .set

@@ -24,11 +24,11 @@ use super::block::Block;
 use super::fault::Fault;
 use super::library::{About, Hashes, Library, sha256};
 use super::nearest::hint;
-use crate::legion::deploy;
 use crate::legion::position::{Place, Position};
 use crate::legion::setup::Setup;
 use crate::legion::troop::Troop;
 use crate::legion::{BySide, Side};
+use crate::legion::{deploy, leaders};
 
 /// A loaded scenario. Hashes are SHA-256 of the files' exact bytes, 64 lower-case hex digits.
 #[derive(Clone, Debug)]
@@ -133,7 +133,7 @@ fn whole(
     })
 }
 
-/// **legion org.formation, setup.points.** All units stand on the table and on ground that they can enter, and none on another.
+/// **legion org.formation, setup.points.** All units and leaders stand on the table and on ground that they can enter, and none on another.
 fn stand_apart(root: &Block<'_>, setup: &Arc<Setup>) {
     let mut pos = Position::new(Arc::clone(setup));
     deploy::clear(&mut pos);
@@ -144,6 +144,17 @@ fn stand_apart(root: &Block<'_>, setup: &Arc<Setup>) {
             block.page.refuse(block.may("at").map_or(block.span(), |v| v.span()), refusal.message, help);
         }
         pos.unit_mut(unit).place = Place::Table(start.stance);
+    }
+    for block in root.tables("command") {
+        let command = block.may("code").and_then(|v| v.text()).and_then(|code| setup.find_command(code));
+        let Some((command, at)) = command.and_then(|c| Some((c, pos.leader_spec(c).start?))) else {
+            continue;
+        };
+        if !setup.table.holds(&leaders::base_at(&pos, command, at)) {
+            let text = format!("{} would not stand wholly on the table", pos.leader_spec(command).code);
+            let span = block.may("leader").map_or(block.span(), |v| v.span());
+            block.page.refuse(span, text, "move him in from the edge (setup.points)");
+        }
     }
 }
 
@@ -274,6 +285,14 @@ mod tests {
                 "{faults:?}"
             );
         }
+    }
+
+    #[test]
+    fn a_leader_stands_wholly_on_the_table() {
+        let faults = changed("chief = true, at = [24, 4]", "chief = true, at = [24, 1]");
+        assert_eq!(faults.len(), 1, "{faults:?}");
+        let at = format!("battle.toml:{}:", line("code = \"LAB\""));
+        assert!(faults[0].starts_with(&at) && faults[0].contains("LAB would not stand wholly"), "{faults:?}");
     }
 
     #[test]

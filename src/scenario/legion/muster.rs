@@ -70,6 +70,13 @@ impl Rank {
         self.stands.iter().map(|(line, n)| u32::from(line.troop.points) * u32::from(*n)).sum()
     }
 
+    /// **legion scale.stands.** How many it has, and of what; its stands are of one class.
+    #[must_use]
+    pub fn strength(&self) -> Option<(u32, &'static str)> {
+        let (each, of) = self.stands.first()?.0.troop.class.strength()?;
+        Some((each * self.count(), of))
+    }
+
     fn all(&self, test: impl Fn(Class) -> bool) -> bool {
         self.stands.iter().all(|(line, _)| test(line.troop.class))
     }

@@ -25,6 +25,9 @@ pub fn sentence(pos: &Position, event: &DeployEvent) -> String {
         }
         DeployEvent::First(it) => format!("{} deploys first (setup.first)", side(*it)),
         DeployEvent::Placed { code } => format!("{code} is put on the table (setup.points)"),
+        DeployEvent::Elsewhere { code } => {
+            format!("{code} finds no room where the scenario has it, and stands near by (setup.points)")
+        }
         DeployEvent::Deployed(it) => format!("{} stands (setup.points)", side(*it)),
     }
 }
