@@ -34,18 +34,50 @@ impl Label {
         let mut text = String::with_capacity(32);
         text.push_str(purpose);
         text.push(':');
-        for c in subject.chars().take(40) {
-            let c = c.to_ascii_lowercase();
-            text.push(if c.is_ascii_lowercase() || c.is_ascii_digit() || "._-".contains(c) {
-                c
-            } else {
-                '-'
-            });
-        }
+        text.extend(letters(subject));
         if nth > 1 {
             text.push('#');
             text.push_str(&nth.to_string());
         }
         Label { text, die, rule }
+    }
+}
+
+/// A subject as a label writes it.
+fn letters(subject: &str) -> impl Iterator<Item = char> {
+    subject.chars().take(40).map(|c| match c.to_ascii_lowercase() {
+        c @ ('a'..='z' | '0'..='9' | '.' | '_' | '-') => c,
+        _ => '-',
+    })
+}
+
+/// What a label's text, or a question's id, has after `purpose:subject`: nothing for the first of its name, else `#2`, `#3`,
+/// ... `None` for another name. Nothing is written down for it: rules ask this for every die and every answer.
+pub(super) fn repetition<'t>(text: &'t str, purpose: &str, subject: &str) -> Option<&'t str> {
+    let mut rest = text.strip_prefix(purpose)?.strip_prefix(':')?;
+    for letter in letters(subject) {
+        rest = rest.strip_prefix(letter)?;
+    }
+    (rest.is_empty() || rest.starts_with('#')).then_some(rest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_label_knows_its_own_name_and_no_other() {
+        let names =
+            [("shock", "HA1"), ("shock", "HA"), ("shock", "ha1."), ("sho", "HA1"), ("shock", "\u{e9}#2")];
+        for (purpose, subject) in names {
+            for nth in [1, 2, 13] {
+                let text = Label::new(purpose, subject, nth, Die::D10, Rule("8.46")).text;
+                let again = if nth == 1 { String::new() } else { format!("#{nth}") };
+                for (p, s) in names {
+                    let own = (p, s) == (purpose, subject);
+                    assert_eq!(repetition(&text, p, s), own.then_some(again.as_str()), "{text}: {p} {s}");
+                }
+            }
+        }
     }
 }

@@ -1,7 +1,9 @@
 //! The oracle: grants the effects while one action is carried out.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use super::label::repetition;
 use super::{Answer, Entry, Flow, Hidden, Label, Numbering, Question, Refusal, Rolled, Rule, Seal, Stop};
 use crate::dice::{Die, RollKey};
 
@@ -50,10 +52,8 @@ pub struct Answered {
 /// A run begins with the dice of the `orders` event. Each answer used begins a new stretch
 /// with its own dice and its own numbering of labels.
 pub struct Oracle<'a, H> {
-    dice: Dice,
-    answers: std::slice::Iter<'a, Answered>,
-    labels: BTreeMap<String, u32>,
-    asked: BTreeMap<String, u32>,
+    dice: Cow<'a, Dice>,
+    answers: &'a [Answered],
     record: Option<Vec<Entry<H>>>,
     rolls: Vec<(usize, Rolled)>,
     stretch: usize,
@@ -69,10 +69,8 @@ impl<'a, H> Oracle<'a, H> {
     #[must_use]
     pub fn new(dice: Dice, answers: &'a [Answered]) -> Oracle<'a, H> {
         Oracle {
-            dice,
-            answers: answers.iter(),
-            labels: BTreeMap::new(),
-            asked: BTreeMap::new(),
+            dice: Cow::Owned(dice),
+            answers,
             record: Some(Vec::new()),
             rolls: Vec::new(),
             stretch: 0,
@@ -141,23 +139,21 @@ impl<'a, H> Oracle<'a, H> {
     /// [`Stop::Dice`] while the link for this stretch is closed.
     pub fn roll(&mut self, die: Die, purpose: &str, subject: &str, rule: Rule) -> Flow<u8> {
         let rule = self.told(rule);
-        let plain = Label::new(purpose, subject, 1, die, rule);
-        let nth = self.labels.get(&plain.text).copied().unwrap_or(0) + 1;
-        let label = if nth == 1 { plain.clone() } else { Label::new(purpose, subject, nth, die, rule) };
-        let face = match &mut self.dice {
-            Dice::Closed => return Err(Stop::Dice(Box::new(label))),
-            Dice::Keyed(key) => key.die(die.sides(), &label.text),
+        let nth = 1 + self.thrown(purpose, subject);
+        let label = Label::new(purpose, subject, nth, die, rule);
+        let face = match &*self.dice {
+            Dice::Closed => None,
+            Dice::Keyed(key) => Some(key.die(die.sides(), &label.text)),
             Dice::Scripted(script) => {
-                match script.faces.get(&label.text).copied().or_else(|| otherwise(script, &label)) {
-                    Some(face) => {
-                        script.faces.remove(&label.text);
-                        face
-                    }
-                    None => return Err(Stop::Dice(Box::new(label))),
-                }
+                script.faces.get(&label.text).copied().or_else(|| otherwise(script, &label))
             }
         };
-        self.labels.insert(plain.text, nth);
+        let Some(face) = face else { return Err(Stop::Dice(Box::new(label))) };
+        if matches!(*self.dice, Dice::Scripted(_))
+            && let Dice::Scripted(script) = self.dice.to_mut()
+        {
+            script.faces.remove(&label.text);
+        }
         self.used = true;
         let rolled = Rolled { label, face };
         if let Some(record) = &mut self.record {
@@ -165,6 +161,12 @@ impl<'a, H> Oracle<'a, H> {
         }
         self.rolls.push((self.stretch, rolled));
         Ok(face)
+    }
+
+    /// How many dice of this name the stretch has thrown so far.
+    fn thrown(&self, purpose: &str, subject: &str) -> u32 {
+        let now = self.rolls.iter().rev().take_while(|(stretch, _)| *stretch == self.stretch);
+        now.filter(|(_, r)| repetition(&r.label.text, purpose, subject).is_some()).count() as u32
     }
 
     /// Throws a ten-sided die, 0 to 9.
@@ -191,10 +193,10 @@ impl<'a, H> Oracle<'a, H> {
         if let Some(numbering) = self.numbering {
             question.rule = numbering.name(&question.rule).to_owned();
         }
-        let (name, nth) = self.name_of(&question.window, &question.subject);
-        question.id = if nth == 1 { name.clone() } else { format!("{name}#{nth}") };
-        self.asked.insert(name, nth);
-        match self.answers.as_slice().first() {
+        let nth = 1 + self.asked(&question.window, &question.subject);
+        // Named as dice are.
+        question.id = Label::new(&question.window, &question.subject, nth, Die::D10, Rule("")).text;
+        match self.answers.get(self.stretch) {
             Some(a)
                 if a.question == question.id
                     && question.allows(&a.answer.0)
@@ -227,33 +229,28 @@ impl<'a, H> Oracle<'a, H> {
         subject: &str,
         allows: impl FnOnce(&str) -> bool,
     ) -> Option<String> {
-        let a = self.answers.as_slice().first().filter(|_| self.record.is_none())?;
-        let (name, nth) = self.name_of(window, subject);
-        let named = match a.question.strip_prefix(name.as_str()) {
-            Some("") => nth == 1,
-            Some(rest) => nth > 1 && rest.strip_prefix('#').is_some_and(|n| n == nth.to_string()),
-            None => false,
+        let a = self.answers.get(self.stretch).filter(|_| self.record.is_none())?;
+        let nth = 1 + self.asked(window, subject);
+        let named = match repetition(&a.question, window, subject)? {
+            "" => nth == 1,
+            again => nth > 1 && again.strip_prefix('#').is_some_and(|n| n == nth.to_string()),
         };
         if !named || !allows(&a.answer.0) {
             return None;
         }
-        self.asked.insert(name, nth);
         self.take(a, side);
         Some(a.answer.0.clone())
     }
 
-    /// What a question's id begins with, and how many of that name there are with this one.
-    fn name_of(&self, window: &str, subject: &str) -> (String, u32) {
-        let name = Label::new(window, subject, 1, Die::D10, Rule("")).text;
-        let nth = self.asked.get(&name).copied().unwrap_or(0) + 1;
-        (name, nth)
+    /// How many questions of this name have been answered so far: the answers used are theirs.
+    fn asked(&self, window: &str, subject: &str) -> u32 {
+        let used = self.answers.iter().take(self.stretch);
+        used.filter(|a| repetition(&a.question, window, subject).is_some()).count() as u32
     }
 
     /// A new stretch begins with this answer, of this side.
-    fn take(&mut self, answer: &Answered, side: &str) {
-        self.answers.next();
-        self.dice = answer.dice.clone();
-        self.labels.clear();
+    fn take(&mut self, answer: &'a Answered, side: &str) {
+        self.dice = Cow::Borrowed(&answer.dice);
         self.stretch += 1;
         self.used = true;
         self.deciders.push(side.to_owned());
@@ -291,16 +288,16 @@ impl<'a, H> Oracle<'a, H> {
         self.stretch
     }
 
-    /// The sides to whom the answered questions were put, in order.
+    /// Gives up the sides to whom the answered questions were put, in order.
     #[must_use]
-    pub fn deciders(&self) -> &[String] {
-        &self.deciders
+    pub fn take_deciders(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.deciders)
     }
 
     /// The scripted faces that no roll has used.
     #[must_use]
     pub fn unused_script(&self) -> Vec<String> {
-        match &self.dice {
+        match &*self.dice {
             Dice::Scripted(s) => s.faces.keys().cloned().collect(),
             _ => Vec::new(),
         }

@@ -43,6 +43,19 @@ impl Presence {
         ((west[s] | east[s]) & beside) | (own[s] & (0b101 << (row - 1))) != 0
     }
 
+    /// All hexes that [`Presence::touches`], found out at once for who asks about many.
+    pub(super) fn shadow(&self, side: Side) -> Shadow {
+        let s = side.index();
+        let at = |column: Option<&[u128; 2]>| column.map_or(0, |column| column[s]);
+        let columns = self.columns.iter().enumerate().map(|(n, own)| {
+            let beside = at(n.checked_sub(1).and_then(|w| self.columns.get(w))) | at(self.columns.get(n + 1));
+            // EDGE is even: the column is odd when its hexes are.
+            let beside = beside | if n % 2 == 1 { beside >> 1 } else { beside << 1 };
+            own[s] << 1 | own[s] >> 1 | beside
+        });
+        Shadow { columns: columns.collect() }
+    }
+
     /// Shows the hexes within two of a hex that a side holds, not the hex itself.
     pub(super) fn each_near(&self, side: Side, hex: Hex, mut show: impl FnMut(Hex)) {
         let col = usize::from(hex.col()) + EDGE;
@@ -86,6 +99,40 @@ impl Presence {
             | (own[s] & (0b1_1111 << (row - 2)))
             != 0
     }
+
+    /// Does a side hold a hex within so many of a hex, other than that?
+    pub(super) fn is_within(&self, side: Side, hex: Hex, most: u8) -> bool {
+        let (col, row, most) =
+            (usize::from(hex.col()) + EDGE, u32::from(hex.row()) + EDGE as u32, u32::from(most));
+        let first = col.saturating_sub(most as usize);
+        self.columns.iter().enumerate().skip(first).take(col + most as usize + 1 - first).any(
+            |(c, column)| {
+                let away = c.abs_diff(col) as u32;
+                // Odd columns lie half a hex down.
+                let below = most - (away + u32::from(hex.col() & 1)) / 2;
+                let rows = (1_u128 << (2 * most + 1 - away)) - 1;
+                let mut rows = if below <= row { rows << (row - below) } else { rows >> (below - row) };
+                if away == 0 {
+                    rows &= !(1 << row);
+                }
+                column[side.index()] & rows != 0
+            },
+        )
+    }
+}
+
+/// The hexes beside which a side stands.
+pub(super) struct Shadow {
+    columns: Vec<u128>,
+}
+
+impl Shadow {
+    /// Does the side stand beside this hex?
+    #[inline]
+    pub(super) fn falls_on(&self, hex: Hex) -> bool {
+        let column = self.columns.get(usize::from(hex.col()) + EDGE).copied().unwrap_or(0);
+        column >> (usize::from(hex.row()) + EDGE) & 1 == 1
+    }
 }
 
 /// The rows of a column that lie within two of a hex.
@@ -111,15 +158,21 @@ mod tests {
             let there = Hex::from_number(there).expect("a hex");
             let mut presence = Presence::nobody(99);
             presence.note(there, [false, true]);
+            let shadow = presence.shadow(Side::Second);
             for n in 0..10_000 {
                 let hex = Hex::from_number(n).expect("a hex");
                 let distance = hex.distance(there);
                 assert_eq!(presence.touches(Side::Second, hex), distance == 1, "{hex} {there}");
+                assert_eq!(shadow.falls_on(hex), distance == 1, "{hex} {there}");
                 assert_eq!(presence.is_near(Side::Second, hex), distance <= 2, "{hex} {there}");
                 let mut near = Vec::new();
                 presence.each_near(Side::Second, hex, |h| near.push(h));
                 assert_eq!(near, if (1..=2).contains(&distance) { vec![there] } else { vec![] });
                 assert!(!presence.is_near(Side::First, hex));
+                for most in [1, 2, 7] {
+                    let within = (1..=most).contains(&distance);
+                    assert_eq!(presence.is_within(Side::Second, hex, most), within, "{hex} {there} {most}");
+                }
                 for (side, beyond) in hex.neighbours() {
                     let before = Hexes { left: Some(beyond), right: beyond.neighbour(side) };
                     let now = Hexes::one(hex);

@@ -47,6 +47,21 @@ impl Halt {
     }
 }
 
+/// Is the first order of a sheet legal, as far as that can be known before the first die?
+///
+/// # Errors
+/// What is wrong with it.
+pub fn opens<G: Game>(position: &G::Position, side: &str, sheet: &str) -> Result<(), String> {
+    let lines = G::read(position, side, sheet).map_err(|complaints| {
+        let all: Vec<String> = complaints.iter().map(ToString::to_string).collect();
+        all.join("\n")
+    })?;
+    match rehearse::<G>(position, side, &lines, Dice::Closed, &[], true).halt {
+        Halt::Illegal(refusal, line) => Err(format!("line {line}: {refusal}")),
+        _ => Ok(()),
+    }
+}
+
 /// Runs a sheet from its start on a copy of the position.
 pub fn rehearse<G: Game>(
     position: &G::Position,
@@ -108,7 +123,7 @@ pub fn rehearse_with<G: Game>(
         let refusal = Refusal::new(Rule("5.2"), "the sheet holds no order").help("write at least one order");
         halt = Halt::Illegal(Box::new(refusal), 1);
     }
-    let deciders = oracle.deciders().to_vec();
+    let deciders = oracle.take_deciders();
     let (record, rolls) = oracle.into_record();
     let position = here.unwrap_or_else(|| position.clone());
     Run { position, record, rolls, deciders, halt }

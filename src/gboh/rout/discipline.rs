@@ -50,6 +50,9 @@ pub(super) fn army_check(pos: &mut Position, oracle: &mut Oracle<'_>, unit: Unit
 /// # Errors
 /// As [`super::rout`].
 pub fn settle(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
+    if !pos.course.spirit_lost.contains(&true) {
+        return Ok(());
+    }
     for unit in pos.unit_ids() {
         if pos.course.spirit_lost[pos.spec(unit).side.index()] {
             rout_if_broken(pos, oracle, unit, None)?;

@@ -68,33 +68,41 @@ fn is_closed(pos: &Position, stack: Stack) -> bool {
 /// him on its way he has withdrawn or is lost (4.72).
 #[must_use]
 pub fn stride(pos: &Position, unit: UnitId, from: Hexes, side: Hexside) -> Option<Stride> {
+    let (left, mut class, mut mp) = footing(pos, unit, from, from.left?, side)?;
+    let mut to = Hexes::one(left);
+    if let Some(half) = from.right {
+        let (right, other_class, other_mp) = footing(pos, unit, from, half, side)?;
+        to.right = Some(right);
+        (class, mp) = (class.max(other_class), mp.max(other_mp));
+    }
+    Some(Stride { to, side, class, mp })
+}
+
+/// The same for one of its hexes: where that comes to, what it meets there, and the points.
+#[inline]
+fn footing(pos: &Position, unit: UnitId, from: Hexes, hex: Hex, side: Hexside) -> Option<(Hex, u8, u8)> {
     let spec = pos.spec(unit);
-    let (mut class, mut mp) = (1, 0);
-    let starts = from.iter().all(|h| pos.hexes(unit).contains(h));
-    for h in from.iter() {
-        mp = mp.max(points(pos, spec.kind, h, side)?);
-        let to = h.neighbour(side)?;
-        let stack = pos.stack(to);
-        let mut friends = false;
-        if !stack.is_empty() {
-            if stack.units().any(|u| pos.spec(u).side != spec.side) || is_closed(pos, stack) {
-                return None;
-            }
-            friends = stack.units().any(|u| u != unit);
-        } else if starts && pos.is_held_by_leader(spec.side, to) {
+    let mp = points(pos, spec.kind, hex, side)?;
+    let to = hex.neighbour(side)?;
+    let stack = pos.stack(to);
+    let mut friends = false;
+    if !stack.is_empty() {
+        if stack.units().any(|u| pos.spec(u).side != spec.side) || is_closed(pos, stack) {
             return None;
         }
-        let controlled = pos.in_enemy_zoc(spec.side, to);
-        class = class.max(match (friends, controlled) {
-            (false, false) => 1,
-            (true, false) => 2,
-            (true, true) => 3,
-            (false, true) => return None,
-        });
+        friends = stack.units().any(|u| u != unit);
     }
-    let left = from.left?.neighbour(side)?;
-    let right = from.right.map(|r| r.neighbour(side)).unwrap_or(None);
-    Some(Stride { to: Hexes { left: Some(left), right }, side, class, mp })
+    let class = match (friends, pos.in_enemy_zoc(spec.side, to)) {
+        (false, false) => 1,
+        (true, false) => 2,
+        (true, true) => 3,
+        (false, true) => return None,
+    };
+    let starts = || from.iter().all(|h| pos.hexes(unit).contains(h));
+    if stack.is_empty() && starts() && pos.is_held_by_leader(spec.side, to) {
+        return None;
+    }
+    Some((to, class, mp))
 }
 
 /// **spqr 6.69, mandatory movement.** What a stationary unit suffers from a runner that passes through, or would stop.
@@ -159,15 +167,15 @@ pub fn friends_in(pos: &Position, runner: UnitId, at: Hexes) -> Vec<UnitId> {
     found
 }
 
-/// Enemy and friendly neighbours of a place, each counted once for each hexside that touches.
+/// Enemy and friendly neighbours of a place on the map, each counted once for each hexside that touches.
 #[must_use]
 pub fn touching(pos: &Position, unit: UnitId, at: Hexes) -> (u8, u8) {
     let side = pos.spec(unit).side;
     let (mut foes, mut friends) = (0, 0);
     let crowded = |h: &Hex| Side::BOTH.into_iter().any(|s| pos.presence().touches(s, *h));
-    for h in at.iter().filter(crowded) {
-        for (_, near) in h.neighbours() {
-            for other in pos.stack(near).units().filter(|&u| u != unit) {
+    for slot in at.iter().filter(crowded).filter_map(|h| pos.set.field.slot(h)) {
+        for (_, near) in pos.set.field.around(slot) {
+            for other in pos.stack_at(near).units().filter(|&u| u != unit) {
                 if pos.spec(other).side == side {
                     friends += 1;
                 } else {

@@ -74,6 +74,7 @@ fn facing_over(pos: &Position, unit: UnitId, to: Hexside) -> Facing {
 }
 
 /// Hexes to go to the edge, of the nearer half.
+#[inline]
 fn to_edge(pos: &Position, unit: UnitId, at: Hexes) -> u8 {
     at.iter().map(|h| pos.set.field.to_retreat(pos.spec(unit).side, h)).min().unwrap_or(0)
 }
@@ -81,16 +82,17 @@ fn to_edge(pos: &Position, unit: UnitId, at: Hexes) -> u8 {
 /// **spqr 10.22.** Where a unit of one hex may step: the nearest to its way home that is not blocked, and of these the
 /// freest. `been` are hexes of this run, which it does not enter again.
 fn steps(pos: &Position, unit: UnitId, at: Hexes, been: &[Hexes]) -> Vec<Stride> {
+    let (side, field) = (pos.spec(unit).side, &pos.set.field);
     let now = to_edge(pos, unit, at);
-    let rings = Hexside::ALL.map(|side| {
-        let next = at.left.and_then(|h| h.neighbour(side));
-        (side, next.map_or(u8::MAX, |h| (to_edge(pos, unit, Hexes::one(h)) + 1).saturating_sub(now).min(2)))
+    let rings = Hexside::ALL.map(|to| {
+        let next = at.left.and_then(|h| h.neighbour(to));
+        next.map_or(u8::MAX, |h| (field.to_retreat(side, h) + 1).saturating_sub(now).min(2))
     });
     let mut found: Vec<Stride> = Vec::new();
     // Nearer home goes before everything else: what lies further is not looked at.
     for ring in 0..=2 {
-        for (side, _) in rings.into_iter().filter(|r| r.1 == ring) {
-            let Some(s) = stride(pos, unit, at, side).filter(|s| !been.contains(&s.to)) else { continue };
+        for (to, _) in Hexside::ALL.into_iter().zip(rings).filter(|r| r.1 == ring) {
+            let Some(s) = stride(pos, unit, at, to).filter(|s| !been.contains(&s.to)) else { continue };
             match found.first().map_or(std::cmp::Ordering::Less, |best| s.class.cmp(&best.class)) {
                 std::cmp::Ordering::Less => {
                     found.clear();
@@ -175,6 +177,59 @@ fn choose(
     Ok(options.iter().position(|(_, s)| key(s.as_ref()) == answer).unwrap_or(best))
 }
 
+/// **spqr 10.22.** Which of these equally good steps a unit of one hex takes, each with whether it would be the last.
+fn next_step(
+    pos: &Position,
+    oracle: &mut Oracle<'_>,
+    unit: UnitId,
+    mut options: impl Iterator<Item = (Stride, bool)> + Clone,
+    been: &[Hexes],
+) -> Flow<Option<Stride>> {
+    let others = options.clone().skip(1);
+    let Some(first) = options.next() else { return Ok(None) };
+    if first.0.class == 1 {
+        return Ok(Some(freest(pos, unit, first, others, been)));
+    }
+    // What an only way is worth is nobody's question.
+    if others.clone().next().is_none() {
+        return Ok(Some(first.0));
+    }
+    let weighed: Vec<(Merit, [Stride; 1])> =
+        [first].into_iter().chain(others).map(|(s, last)| (merit(pos, unit, &s, been, last), [s])).collect();
+    Ok(Some(weighed[choose(pos, oracle, unit, &weighed)?].1[0]))
+}
+
+/// The best of steps into vacant hexes. No friend suffers by any of them, so nobody has to choose; what is not better than one
+/// that leaves a way on need not be looked at so far ahead.
+fn freest(
+    pos: &Position,
+    unit: UnitId,
+    first: (Stride, bool),
+    others: impl Iterator<Item = (Stride, bool)>,
+    been: &[Hexes],
+) -> Stride {
+    let rank = |s: &Stride| {
+        let (foes, friends) = touching(pos, unit, s.to);
+        (foes, friends, s.to.iter().map(Hex::number).min())
+    };
+    let mut others = others.peekable();
+    let mut best = first.0;
+    if others.peek().is_none() {
+        return best;
+    }
+    let mut best_rank = (dooms(pos, unit, &best, been, first.1), rank(&best));
+    for (s, last) in others {
+        let rank = rank(&s);
+        if (false, rank) < best_rank {
+            let rank = (dooms(pos, unit, &s, been, last), rank);
+            if rank < best_rank {
+                (best, best_rank) = (s, rank);
+            }
+        }
+    }
+    best
+}
+
 /// **spqr 10.22 to 10.25.** The whole way of a unit that runs from where it stands.
 ///
 /// # Errors
@@ -187,11 +242,13 @@ fn one_hex(pos: &Position, oracle: &mut Oracle<'_>, unit: UnitId, reach: Reach) 
     let start = pos.hexes(unit);
     let facing = pos.facing(unit).unwrap_or(Facing::E);
     let mut way = Way { places: Vec::new(), facing, trampled: Vec::new(), end: End::Stands };
-    let mut been = vec![start];
     let mut left = match reach {
         Reach::Two => 2,
         Reach::Full => pos.spec(unit).ma,
     };
+    way.places.reserve_exact(usize::from(left) + 1);
+    let mut been = Vec::with_capacity(usize::from(left) + 1);
+    been.push(start);
     let mut at = start;
     let mut class = 1;
     while left > 0 {
@@ -207,19 +264,8 @@ fn one_hex(pos: &Position, oracle: &mut Oracle<'_>, unit: UnitId, reach: Reach) 
             return Ok(way);
         }
         let price = |s: &Stride| if reach == Reach::Two { 1 } else { s.mp.max(1) };
-        let mut payable = options.iter().filter(|s| price(s) <= left);
-        let (Some(&first), others) = (payable.next(), payable.count()) else { break };
-        // What an only way is worth is nobody's question.
-        let taken = if others == 0 {
-            first
-        } else {
-            let weighed: Vec<(Merit, [Stride; 1])> = options
-                .iter()
-                .filter(|s| price(s) <= left)
-                .map(|s| (merit(pos, unit, s, &been, price(s) == left), [*s]))
-                .collect();
-            weighed[choose(pos, oracle, unit, &weighed)?].1[0]
-        };
+        let payable = options.iter().filter(|s| price(s) <= left).map(|&s| (s, price(&s) == left));
+        let Some(taken) = next_step(pos, oracle, unit, payable, &been)? else { break };
         pass(pos, unit, &mut way, at, class, start, false);
         left -= price(&taken);
         (at, class) = (taken.to, taken.class);
@@ -234,14 +280,11 @@ fn one_hex(pos: &Position, oracle: &mut Oracle<'_>, unit: UnitId, reach: Reach) 
             way.end = End::OffMap;
             return Ok(way);
         }
-        let options = steps(pos, unit, at, &been);
-        let weighed: Vec<(Merit, [Stride; 1])> =
-            options.iter().map(|s| (merit(pos, unit, s, &been, true), [*s])).collect();
-        if weighed.is_empty() {
+        let options = steps(pos, unit, at, &been).into_iter().map(|s| (s, true));
+        let Some(extra) = next_step(pos, oracle, unit, options, &been)? else {
             way.end = End::Crowded;
             return Ok(way);
-        }
-        let extra = weighed[choose(pos, oracle, unit, &weighed)?].1[0];
+        };
         beyond(pos, unit, &mut way, &extra, facing_over(pos, unit, extra.side));
     }
     Ok(way)

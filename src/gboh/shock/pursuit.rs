@@ -40,11 +40,9 @@ pub(super) fn is_formed(pos: &Position) -> bool {
 /// In the combat of a pursuit there is no die: the rider follows.
 pub(super) fn throw(pos: &Position, oracle: &mut Oracle<'_>, fight: &mut Fight) -> Flow<()> {
     let all_rout = fight.defenders.iter().all(|&d| !fight.holds(pos, d) || rout::is_broken(pos, d));
-    let no_way = fight
-        .gone
-        .iter()
-        .any(|(u, exit, _)| fight.defenders.contains(u) && matches!(exit, Exit::NoWay | Exit::Collapsed))
-        || fight.defending(pos).iter().any(|&d| rout::has_no_way(pos, d));
+    if !is_played(pos) || !all_rout {
+        return Ok(());
+    }
     let riders: Vec<UnitId> = fight
         .attacking(pos)
         .into_iter()
@@ -56,7 +54,15 @@ pub(super) fn throw(pos: &Position, oracle: &mut Oracle<'_>, fight: &mut Fight) 
             let kind = pos.spec(d).kind;
             matches!(kind, UnitType::EL | UnitType::CH) || fight.pursuit && !kind.is_cavalry()
         });
-    if !is_played(pos) || !all_rout || no_way || lost || riders.is_empty() {
+    if lost || riders.is_empty() {
+        return Ok(());
+    }
+    let no_way = fight
+        .gone
+        .iter()
+        .any(|(u, exit, _)| fight.defenders.contains(u) && matches!(exit, Exit::NoWay | Exit::Collapsed))
+        || fight.defending(pos).iter().any(|&d| rout::has_no_way(pos, d));
+    if no_way {
         return Ok(());
     }
     let rider = pick(pos, oracle, fight, &riders)?;

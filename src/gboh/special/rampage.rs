@@ -94,7 +94,8 @@ fn nearest(pos: &Position, elephant: UnitId, at: Hex, of: Option<Side>) -> Optio
 
 /// Is another unit of any side so near?
 fn is_anybody_within(pos: &Position, elephant: UnitId, at: Hex, most: u8) -> bool {
-    pos.unit_ids().any(|u| u != elephant && pos.hexes(u).iter().any(|h| h.distance(at) <= most))
+    pos.stack(at).units().any(|u| u != elephant)
+        || Side::BOTH.into_iter().any(|s| pos.presence().is_within(s, at, most))
 }
 
 /// **spqr 9.14, the table.** Where a die sends it.
@@ -200,9 +201,7 @@ fn scatter(pos: &mut Position, oracle: &mut Oracle<'_>, elephant: UnitId, at: He
     if !is_loose(pos, elephant) {
         return Ok(());
     }
-    if Side::BOTH.into_iter().any(|s| pos.presence().is_near(s, at))
-        && is_anybody_within(pos, elephant, at, 2)
-    {
+    if is_anybody_within(pos, elephant, at, 2) {
         movement::offer_withdrawals(pos, oracle, elephant, true)?;
     }
     Ok(())
