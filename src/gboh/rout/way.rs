@@ -79,9 +79,14 @@ fn to_edge(pos: &Position, unit: UnitId, at: Hexes) -> u8 {
     at.iter().map(|h| pos.set.field.to_retreat(pos.spec(unit).side, h)).min().unwrap_or(0)
 }
 
+/// Does the step lead to a hex where the run has not been?
+fn is_new(been: &[Hex], s: &Stride) -> bool {
+    s.to.left.is_none_or(|hex| !been.contains(&hex))
+}
+
 /// **spqr 10.22.** Where a unit of one hex may step: the nearest to its way home that is not blocked, and of these the
 /// freest. `been` are hexes of this run, which it does not enter again.
-fn steps(pos: &Position, unit: UnitId, at: Hexes, been: &[Hexes]) -> Vec<Stride> {
+fn steps(pos: &Position, unit: UnitId, at: Hexes, been: &[Hex]) -> Vec<Stride> {
     let (side, field) = (pos.spec(unit).side, &pos.set.field);
     let now = to_edge(pos, unit, at);
     let rings = Hexside::ALL.map(|to| {
@@ -91,8 +96,8 @@ fn steps(pos: &Position, unit: UnitId, at: Hexes, been: &[Hexes]) -> Vec<Stride>
     let mut found: Vec<Stride> = Vec::new();
     // Nearer home goes before everything else: what lies further is not looked at.
     for ring in 0..=2 {
-        for (to, _) in Hexside::ALL.into_iter().zip(rings).filter(|r| r.1 == ring) {
-            let Some(s) = stride(pos, unit, at, to).filter(|s| !been.contains(&s.to)) else { continue };
+        for to in Hexside::ALL.into_iter().filter(|&to| rings[to as usize] == ring) {
+            let Some(s) = stride(pos, unit, at, to).filter(|s| is_new(been, s)) else { continue };
             match found.first().map_or(std::cmp::Ordering::Less, |best| s.class.cmp(&best.class)) {
                 std::cmp::Ordering::Less => {
                     found.clear();
@@ -110,12 +115,12 @@ fn steps(pos: &Position, unit: UnitId, at: Hexes, been: &[Hexes]) -> Vec<Stride>
 }
 
 /// Would the unit be lost after this step: nowhere to go on, or nowhere to stand beyond its friends?
-fn dooms(pos: &Position, unit: UnitId, s: &Stride, been: &[Hexes], last: bool) -> bool {
+fn dooms(pos: &Position, unit: UnitId, s: &Stride, been: &[Hex], last: bool) -> bool {
     if last && s.class == 1 || to_edge(pos, unit, s.to) == 1 {
         return false;
     }
     let strides = Hexside::ALL.into_iter().filter_map(|side| stride(pos, unit, s.to, side));
-    let mut free = strides.filter(|next| !been.contains(&next.to));
+    let mut free = strides.filter(|next| is_new(been, next));
     if !last {
         // Any way on will do: the first one found answers.
         return free.next().is_none();
@@ -129,7 +134,7 @@ fn dooms(pos: &Position, unit: UnitId, s: &Stride, been: &[Hexes], last: bool) -
 /// What decides between equal hexes, best first: life, friends unharmed, far from enemies, out of friends' way, number.
 type Merit = (bool, u32, u8, u8, u16);
 
-fn merit(pos: &Position, unit: UnitId, s: &Stride, been: &[Hexes], last: bool) -> Merit {
+fn merit(pos: &Position, unit: UnitId, s: &Stride, been: &[Hex], last: bool) -> Merit {
     let (foes, friends) = touching(pos, unit, s.to);
     let number = s.to.iter().map(Hex::number).min().unwrap_or(0);
     (dooms(pos, unit, s, been, last), harm(pos, unit, s.to, last), foes, friends, number)
@@ -152,9 +157,14 @@ fn choose(
         let hexes: Vec<String> = strides.iter().filter_map(|s| s.to.left).map(|h| h.to_string()).collect();
         hexes.join("-")
     };
+    let chosen = |answer: &str| options.iter().position(|(_, s)| key(s.as_ref()) == answer);
+    let side = &pos.set.sides[spec.side];
+    if let Some(answer) = oracle.foregone("rout-path", side, &spec.code, |answer| chosen(answer).is_some()) {
+        return Ok(chosen(&answer).unwrap_or(best));
+    }
     let mut question = Question::new(
         "rout-path",
-        &pos.set.sides[spec.side],
+        side,
         &spec.code,
         Rule("10.22"),
         format!("{} ({}) routs: which way?", spec.code, spec.kind.letters()),
@@ -174,7 +184,7 @@ fn choose(
         question = question.choice(key(strides.as_ref()), format!("{through}{end}"));
     }
     let answer = oracle.ask(question.or_else(key(options[best].1.as_ref())))?;
-    Ok(options.iter().position(|(_, s)| key(s.as_ref()) == answer).unwrap_or(best))
+    Ok(chosen(&answer).unwrap_or(best))
 }
 
 /// **spqr 10.22.** Which of these equally good steps a unit of one hex takes, each with whether it would be the last.
@@ -183,7 +193,7 @@ fn next_step(
     oracle: &mut Oracle<'_>,
     unit: UnitId,
     mut options: impl Iterator<Item = (Stride, bool)> + Clone,
-    been: &[Hexes],
+    been: &[Hex],
 ) -> Flow<Option<Stride>> {
     let others = options.clone().skip(1);
     let Some(first) = options.next() else { return Ok(None) };
@@ -206,7 +216,7 @@ fn freest(
     unit: UnitId,
     first: (Stride, bool),
     others: impl Iterator<Item = (Stride, bool)>,
-    been: &[Hexes],
+    been: &[Hex],
 ) -> Stride {
     let rank = |s: &Stride| {
         let (foes, friends) = touching(pos, unit, s.to);
@@ -248,7 +258,7 @@ fn one_hex(pos: &Position, oracle: &mut Oracle<'_>, unit: UnitId, reach: Reach) 
     };
     way.places.reserve_exact(usize::from(left) + 1);
     let mut been = Vec::with_capacity(usize::from(left) + 1);
-    been.push(start);
+    been.extend(start.left);
     let mut at = start;
     let mut class = 1;
     while left > 0 {
@@ -271,7 +281,7 @@ fn one_hex(pos: &Position, oracle: &mut Oracle<'_>, unit: UnitId, reach: Reach) 
         (at, class) = (taken.to, taken.class);
         way.places.push(at);
         way.facing = facing_over(pos, unit, taken.side);
-        been.push(at);
+        been.extend(at.left);
     }
     pass(pos, unit, &mut way, at, class, start, true);
     if class > 1 {
