@@ -11,6 +11,7 @@ is right, 1 when something is wrong, 2 when it is called wrongly.
 
 import base64
 import calendar
+import datetime
 import hashlib
 import hmac
 import json
@@ -26,10 +27,12 @@ except ImportError:
 WHAT = """Checked: the form of every line; every signature (strictly); that each event
 names the one before; who may say what, when; that every opened link belongs to
 a chain fixed before the action; every claimed die; every opened seal; and the
-identity of what an umpire signed in a side's name.
+identity of what an umpire signed in a side's name; that a deadline was said to
+have passed only when it had, with what genesis has for that.
 Not checked, as this knows no rules: whether the orders were legal, whether
 just these dice were due, the digests of the state, and whether what an umpire
-signed follows from the standing orders. The program checks those: tess verify.
+signed follows from the standing orders, or is what the rules have for a side
+that was late. The program checks those: tess verify.
 A log whose end was cut off is a sound log: compare the head below with the
 one in your last report."""
 
@@ -53,6 +56,8 @@ BODY = {
     "reanchor": "chain",
     "void": "for",
 }
+# What moves no battle on, so that nobody can buy time with it.
+IDLE = {"propose", "decline", "standing", "rekey", "reanchor"}
 SIDES_ONLY = {"accept", "standing", "propose", "agree", "decline", "resign", "handover"}
 P = 2**255 - 19
 ORDER = 2**252 + 27742317777372353535851937790883648493
@@ -103,6 +108,14 @@ def is_time(value):
     leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
     days = 29 if month == 2 and leap else calendar.mdays[month] if 1 <= month <= 12 else 0
     return 1 <= day <= days and hour < 24 and minute < 60 and second < 60
+
+
+def seconds(time):
+    """A time as seconds; the calendar repeats every 400 years, which are 146097 days."""
+    year, *rest = map(int, re.findall(r"\d+", time))
+    month, day, hour, minute, second = rest
+    days = 146097 * (year // 400) + datetime.date(year % 400 + 400, month, day).toordinal()
+    return ((24 * days + hour) * 60 + minute) * 60 + second
 
 
 def keys(value, names, what):
@@ -324,6 +337,10 @@ class Log:
         self.given, self.shown = {}, []
         self.to_accept, self.proposal, self.ended = [], None, None
         self.opened_at, self.delegated, self.last_side = 0, 0, None
+        # The clock: when the decision in hand is due but for what both agreed on; those times, with where they were
+        # agreed; whether the clocks stand still; extensions given; for whom the umpire has to decide next.
+        self.now, self.base, self.agreed, self.still = 0, None, [], False
+        self.extended, self.default = {}, None
         self.dice = self.links = 0
 
     def add(self, line):
@@ -339,9 +356,12 @@ class Log:
             need(event["prev"] == self.head.hex(), "prev is not the id of the event before")
         need(by in self.keys, f"{by} is no role of this battle")
         verify(self.keys[by], sig, b"TESSERA/E1\0" + raw)
+        self.now = seconds(event["at"])
         if kind != "genesis":
             self.check_time(kind, by, body)
             getattr(self, "stand" if kind == "standing" else kind)(ident, by, body)
+        if kind not in IDLE:
+            self.tick(kind, body)
         if by != "umpire":
             self.last_side, self.delegated = ident, 0
         self.head, self.seq = ident, self.seq + 1
@@ -356,6 +376,9 @@ class Log:
                       lambda p: p["chain"]["anchor"]):
             need(len({party(p) for p in parties}) == len(parties), "two parties are alike")
         self.mode, self.game, self.sides = body["mode"], ident, roles[umpires:]
+        self.terms = body["deadlines"]
+        silent = self.terms["then"] == "default" and self.mode != "umpire"
+        need(not silent, "default only in mode umpire: the link of a silent side cannot be had")
         for code, party in enumerate(parties, 1 - umpires):
             role, key = party["role"], bytes.fromhex(party["key"])
             need(strict_point(key), f"the key of {role} is weak")
@@ -388,7 +411,15 @@ class Log:
         last = self.pending()
         need(not last or not last["opened"], "an action while another waits for a link")
         side, roll_id = by, ident
-        if by == "umpire":
+        if self.default:
+            side, timeout = self.default
+            named = by == "umpire" and body.get("for_side") == side and body.get("standing") == timeout
+            need(named, f"an action while the default of {side} is due")
+            need("seal" not in body and "unseal" not in body, "hidden choices in a default")
+            roll_id = sha(b"O1", self.game, self.last_side, u32(self.delegated))
+            self.delegated += 1
+            self.default = None
+        elif by == "umpire":
             side, standing = body.get("for_side"), body.get("standing")
             need(side in self.sides and standing, "the umpire acts only in a side's name")
             now = self.standing.get(side)
@@ -474,17 +505,22 @@ class Log:
             for action in self.actions:
                 cut = action["fate"] != "taken back" and action["seq"] <= to < action["end"]
                 need(not cut, "a take-back between an action and its dice")
-        self.proposal = (ident.hex(), by, body["what"], to)
+        self.proposal = (ident.hex(), by, body["what"], to, body.get("until"))
 
     def agree(self, _, by, body):
         proposal = self.proposal
         self.decline(_, by, body)
-        _, _, what, to = proposal
+        _, _, what, to, until = proposal
         self.ended = what == "draw"
+        self.still = what == "adjourn" and until is None
+        if until is not None:
+            self.agreed.append((self.seq, seconds(until)))
         if what == "take-back":
             for action in self.actions:
                 if action["seq"] > to:
                     action["fate"] = "taken back"
+            self.default = None
+            self.agreed = [pause for pause in self.agreed if pause[0] <= to]
             self.stood = [stood for stood in self.stood if stood[0] <= to]
             self.standing = {side: given for _, side, given in self.stood}
 
@@ -496,11 +532,46 @@ class Log:
     def resign(self, *_):
         self.ended = True
 
-    def timeout(self, _, by, body):
-        need(body["side"] in self.sides and body["side"] != by, "a timeout of nobody else")
+    def tick(self, kind, body):
+        """The clock runs anew after an event that moves the battle on."""
+        later = self.now + 3600 * self.terms["hours"]
+        self.base = later if later <= seconds("9999-12-31T23:59:59Z") else None
+        if kind == "agree":
+            paused = self.still or (self.agreed and self.agreed[-1][0] == self.seq)
+            self.base = None if paused else self.base
+            return
+        self.still = False
+        if kind == "timeout":
+            self.base = seconds(body["until"]) if "until" in body else None
+
+    def due(self):
+        """When the decision in hand is due, in seconds; nothing when no deadline runs."""
+        times = [until for _, until in self.agreed] + ([] if self.base is None else [self.base])
+        return max(times) if self.terms["hours"] and times and not self.still else None
+
+    def check_late(self, side, body):
+        due, then = self.due(), self.terms["then"]
+        need(due is not None and not self.default, "a timeout while no deadline runs")
+        need(seconds(body["deadline"]) == due, "a timeout of another deadline than the one that runs")
+        need(self.now > due, f"a timeout before the deadline of {side} has passed")
+        if then == "extension" and self.extended.get(side, 0) >= self.terms["extensions"]:
+            then = "forfeit"
+        lost = then == "default" and body["then"] == "forfeit"  # the rules may have no default
+        need(body["then"] == then or lost, f"genesis has {then} for a deadline that passed")
+
+    def timeout(self, ident, by, body):
+        side = body["side"]
+        need(side in self.sides and side != by, "a timeout of nobody else")
         need(by == "umpire" or self.mode == "direct", "a timeout by a side")
         need((body["then"] == "extension") == ("until" in body), "until goes with extension")
+        self.check_late(side, body)
         self.ended = body["then"] == "forfeit"
+        if body["then"] == "extension":
+            longer = self.now + 3600 * self.terms["hours"]
+            need(seconds(body["until"]) == longer, "an extension by other hours than genesis has")
+            self.extended[side] = self.extended.get(side, 0) + 1
+        if body["then"] == "default":
+            self.default = (side, ident.hex())
 
     def new_key(self, key):
         need(strict_point(key) and key not in self.keys.values(), "the new key is weak or in use")

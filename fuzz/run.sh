@@ -21,4 +21,4 @@ esac
 if [ -d /dev/shm ]; then export TMPDIR=/dev/shm; fi
 mkdir -p "corpus/$target" "artifacts/$target"
 exec nice "${CARGO_TARGET_DIR:-target}/$triple/release/$target" -max_total_time="$seconds" -max_len=$length \
-    -timeout=20 -rss_limit_mb=2048 -artifact_prefix="artifacts/$target/" "corpus/$target" $seeds
+    -timeout=120 -rss_limit_mb=2048 -artifact_prefix="artifacts/$target/" "corpus/$target" $seeds

@@ -318,8 +318,7 @@ fn both_may_agree_that_no_deadline_falls_before_a_time() {
     let f = Field::new(Mode::Both, Deadlines { hours: 48, then: Outcome::Forfeit, extensions: 0 });
     let (due, other) = f.sides();
     let dir = f.dir();
-    let late = |text: Option<String>| text.and_then(|at| at.parse::<At>().ok());
-    assert_eq!(late(open(dir, &role("umpire")).due()), Some(hour(48)));
+    assert_eq!(open(dir, &role("umpire")).due(), Some(hour(48)));
     let away = Propose {
         what: Proposal::Adjourn,
         to: None,
@@ -337,15 +336,15 @@ fn both_may_agree_that_no_deadline_falls_before_a_time() {
         "{report}"
     );
     assert!(report.contains("say `tess agree` or `tess decline`"), "{report}");
-    assert_eq!(late(open(dir, &role("umpire")).due()), Some(hour(48)), "a proposal alone moves nothing");
+    assert_eq!(open(dir, &role("umpire")).due(), Some(hour(48)), "a proposal alone moves nothing");
     f.act(&other, Deed::Agree, hour(12));
     f.settle(hour(12));
-    assert_eq!(late(open(dir, &role("umpire")).due()), Some(hour(200)));
+    assert_eq!(open(dir, &role("umpire")).due(), Some(hour(200)));
     // a decision made before that leaves the next its time until then
     let sheet = f.sheet(&due);
     f.act(&due, Deed::Orders(sheet, None), hour(20));
     f.settle(hour(20));
-    let next = late(open(dir, &role("umpire")).due()).expect("a deadline");
+    let next = open(dir, &role("umpire")).due().expect("a deadline");
     assert_eq!(next, hour(200));
     assert!(open(dir, &role("umpire")).claim(hour(199), 0).expect("asked").is_none());
     assert!(open(dir, &role("umpire")).claim(hour(203), 4).expect("asked").is_none(), "within the grace");

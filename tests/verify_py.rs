@@ -98,3 +98,68 @@ fn flipped_bits_are_seen() {
     let flips: usize = said.trim().parse().unwrap();
     assert!(flips > 2000, "{flips}");
 }
+
+/// Logs with a passed deadline, each with the line that does not hold, if one does not.
+fn logs_with_deadlines() -> Vec<(&'static str, Vec<u8>, Option<usize>)> {
+    use api::{Kind, Mode, Outcome};
+    let theatre = |then| {
+        let mut t = theatre::Theatre::offered_with(Mode::Umpire, |g| g.deadlines.then = then).accepted();
+        t.after(72);
+        t
+    };
+    // What the ledger refuses is put behind the archive by hand.
+    let with = |t: &theatre::Theatre, by: &str, kind: Kind| {
+        let line = t.sign(t.draft(by, kind)).line() + "\n";
+        [t.archive(), line.into_bytes()].concat()
+    };
+    let late = |t: &theatre::Theatre| Kind::Timeout(t.late("rome", Outcome::Default));
+    let t = theatre(Outcome::Default);
+    let mut early = theatre(Outcome::Default);
+    early.after(71);
+    let mut decided = theatre(Outcome::Default);
+    let timeout = decided.say("umpire", late(&decided)).unwrap();
+    let mut whole = theatre(Outcome::Default);
+    whole.say("umpire", late(&whole)).unwrap();
+    whole.say("umpire", whole.default_of("rome", timeout)).unwrap();
+    whole.reveal("umpire", &[("momentum:hanno", 10)]).unwrap();
+    let extended = {
+        let mut t = theatre(Outcome::Extension);
+        let until = api::deadline::later(&t.now, 72);
+        let longer = api::Timeout { until, ..t.late("rome", Outcome::Extension) };
+        t.say("umpire", Kind::Timeout(longer)).unwrap();
+        t
+    };
+    vec![
+        ("right", whole.archive(), None),
+        ("extended", extended.archive(), None),
+        ("too early", with(&early, "umpire", late(&early)), Some(3)),
+        ("not in genesis", with(&theatre(Outcome::Forfeit), "umpire", late(&t)), Some(3)),
+        ("by a side", with(&t, "carthage", late(&t)), Some(3)),
+        ("orders by the late side", with(&decided, "rome", theatre::orders("x")), Some(4)),
+        ("for the other side", with(&decided, "umpire", decided.default_of("carthage", timeout)), Some(4)),
+        ("twice", with(&whole, "umpire", whole.default_of("rome", timeout)), Some(6)),
+        ("without a timeout", with(&t, "umpire", t.default_of("rome", timeout)), Some(3)),
+    ]
+}
+
+#[test]
+fn a_passed_deadline_is_judged_alike() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, archive, wrong) in logs_with_deadlines() {
+        let lines = api::read_lines(&archive).unwrap();
+        let found = match api::Ledger::verify_all(lines, api::Checks::Strict) {
+            Ok(_) => None,
+            Err(api::LedgerError::Line { line, .. }) => Some(line),
+            Err(error) => panic!("{name}: {error}"),
+        };
+        assert_eq!(found, wrong, "{name}");
+        if can_run() {
+            let path = folder.path().join("battle.tess");
+            std::fs::write(&path, &archive).unwrap();
+            let output = python(&[&at("examples/verify.py"), &path]);
+            let said = String::from_utf8_lossy(&output.stdout).into_owned();
+            let want = wrong.map_or("right: ".to_owned(), |line| format!("WRONG in archive line {line}:"));
+            assert!(said.starts_with(&want), "{name}: wants {want}\nsaid {said}");
+        }
+    }
+}

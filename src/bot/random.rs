@@ -5,9 +5,10 @@ use super::plan::Plan;
 use crate::effects::Question;
 use crate::gboh::command::legal::{Orders, UnitChoice};
 use crate::gboh::command::{Legal, legal};
+use crate::gboh::least::{deeds, single, walk};
 use crate::gboh::movement::reachable;
-use crate::gboh::order::{Fire, LeaderMove, Move, Order, ShockOrder, Step, Target, Way};
-use crate::gboh::{Position, Side, UnitId};
+use crate::gboh::order::{LeaderMove, Order, ShockOrder};
+use crate::gboh::{Position, Side};
 use crate::ledger::Role;
 use crate::steward::Agent;
 
@@ -119,51 +120,8 @@ fn finish(plan: &mut Plan<'_>, may_try: bool, chance: &mut Chance) {
 /// The phase may not end before something is done (5.45): the first thing that is legal.
 pub(super) fn must(plan: &mut Plan<'_>, side: Side) -> bool {
     let Legal::Orders(orders) = legal(&plan.now, side) else { return false };
-    for choice in &orders.units {
-        if single(choice).iter().any(|order| plan.order(order)) {
-            return true;
-        }
-        if choice.moves {
-            for reach in reachable(&plan.now, choice.unit) {
-                if plan.order(&walk(choice, reach.hex, Some(reach.facing), false)) {
-                    return true;
-                }
-            }
-        }
-    }
-    orders.lines.iter().any(|line| plan.order(&Order::Line(line.line)))
-        || orders.contingents.iter().any(|c| plan.order(&Order::Contingent(c.leader)))
-        || orders.restack.iter().any(|&hex| plan.order(&Order::Restack(hex)))
-        || orders.shock.iter().any(|(unit, foes)| {
-            let on = |defenders| Order::Shock(ShockOrder { attackers: vec![*unit], defenders, with: None });
-            foes.iter().any(|&foe| plan.order(&on(vec![foe]))) || plan.order(&on(foes.clone()))
-        })
-}
-
-/// Everything a unit could do where it stands.
-fn single(choice: &UnitChoice) -> Vec<Order> {
-    let unit = choice.unit;
-    let shots = choice.targets.iter().map(|&t| Order::Fire(Fire { unit, target: Target::Unit(t) }));
-    let recover = (choice.recover > 0).then_some(Order::Recover(unit));
-    let rally = choice.rally.then_some(Order::Rally(unit));
-    let shapes = choice.shapes.iter().map(|&s| reshape(unit, s));
-    shots.chain(recover).chain(rally).chain(shapes).collect()
-}
-
-/// A change of formation and nothing else.
-pub(super) fn reshape(unit: UnitId, step: Step) -> Order {
-    Order::Move(Move::by(unit, Way::Steps(vec![step])))
-}
-
-/// A move to a place.
-pub(super) fn walk(
-    choice: &UnitChoice,
-    hex: crate::hex::Hex,
-    facing: Option<crate::hex::Facing>,
-    stack: bool,
-) -> Order {
-    let way = Way::To { hex, facing, fire: None };
-    Order::Move(Move { stack, ..Move::by(choice.unit, way) })
+    let now = plan.now.clone();
+    deeds(&now, &orders).any(|order| plan.order(&order))
 }
 
 /// Some order, perhaps an illegal one.

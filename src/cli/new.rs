@@ -8,7 +8,7 @@ use clap::ValueEnum;
 use super::battle::{Mailing, finish};
 use super::house::{House, by_game};
 use super::{Done, Failure, card, clock, settings};
-use crate::ledger::{Deadlines, Mode, Outcome, Role};
+use crate::ledger::{Deadlines, Mode, Role};
 use crate::steward::{Card, Entropy, LINKS, Offer, Seat, Settings, found, make_card};
 
 /// Found a battle and mail the offer
@@ -42,6 +42,9 @@ pub struct Args {
     /// How often a side may be late without losing
     #[arg(long, value_name = "N", default_value_t = 0)]
     extensions: u32,
+    /// What follows for a side that is late, after its extensions
+    #[arg(long, value_enum, default_value_t = Late::Forfeit)]
+    late: Late,
     /// Switch an optional rule on, or off with NAME=false, or set it with NAME=8; `tess scenarios NAME` lists those of a battle
     #[arg(long = "option", value_name = "NAME")]
     options: Vec<String>,
@@ -73,6 +76,15 @@ pub enum Who {
     Direct,
     /// The opponent, then the umpire
     Both,
+}
+
+/// What follows for a side that is late.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Late {
+    /// It has lost
+    Forfeit,
+    /// The umpire does for it what the rules have for one who says nothing; only with --mode umpire
+    Default,
 }
 
 impl From<Who> for Mode {
@@ -119,12 +131,11 @@ impl Args {
             library: library_dir,
         };
         own.transport(&self.battle)?;
-        let then = if self.extensions > 0 { Outcome::Extension } else { Outcome::Forfeit };
         let offer = Offer {
             mode: self.mode.into(),
             scenario: self.scenario.clone(),
             options: settings::options(&self.options)?,
-            deadlines: Deadlines { hours: self.hours, then, extensions: self.extensions },
+            deadlines: self.deadlines()?,
             cards: cards.into_iter().collect(),
         };
         let signed =
@@ -132,6 +143,13 @@ impl Args {
         let passphrase = settings::passphrase(&file)?;
         let mut seat: Seat<G> = Seat::open(&self.battle, &library, passphrase.as_deref(), Entropy::System)?;
         finish(&mut seat, &self.mailing, Some((0, signed.event().kind.name())))
+    }
+
+    /// The deadlines as genesis has them.
+    fn deadlines(&self) -> Result<Deadlines, Failure> {
+        let default = self.late == Late::Default;
+        Deadlines::agreed(self.hours, self.extensions, default, self.mode.into())
+            .map_err(|what| Failure::new(what, "or leave --late out"))
     }
 
     fn read_cards(&self) -> Result<BTreeMap<Role, Card>, Failure> {

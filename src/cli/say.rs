@@ -144,7 +144,7 @@ pub fn event(kind: &Kind) -> String {
             Some(to) => format!("{:?} to event {to}", p.what),
             None => format!("{:?}", p.what),
         },
-        Kind::Timeout(t) => format!("{} was due at {}: {:?}", t.side, t.deadline, t.then),
+        Kind::Timeout(t) => format!("{} was due at {}: {}", t.side, t.deadline, t.then.word()),
         Kind::Handover(h) => format!("to {} <{}>", h.name, h.address),
         _ => String::new(),
     }

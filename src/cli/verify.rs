@@ -110,6 +110,13 @@ pub fn summary(v: &Verified) -> String {
         let what = "decisions of the umpire can be judged when the seals of the standing orders are opened";
         row("standing", format!("{} {what}", v.mandates.sealed));
     }
+    if v.mandates.defaults > 0 {
+        let n = v.mandates.defaults;
+        row(
+            "by default",
+            format!("{n} decisions of the umpire for a side that was late: what the rules have for it"),
+        );
+    }
     let back = ledger.entries().iter().filter(|e| e.taken_back.is_some()).count();
     if back > 0 {
         row("taken back", format!("{back} events, by agreement"));
@@ -173,6 +180,7 @@ fn json(v: &Verified) -> String {
         "scenario": genesis.scenario.name, "mode": genesis.mode.as_str(), "events": v.kinds, "links": links,
         "dice": v.dice, "unopened_seals": ledger.unopened_seals().count(), "rules": rules, "state": state,
         "over": over, "winner": winner, "ended": ended, "mails": Tally::of_log(ledger).letters,
+        "by_default": v.mandates.defaults,
         "by_standing_orders": v.mandates.follow, "by_sealed_standing_orders": v.mandates.sealed,
     });
     format!("{value}\n")

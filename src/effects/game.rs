@@ -41,6 +41,12 @@ pub trait Game {
         oracle: &mut Oracle<'_, Self::Happening>,
     ) -> Flow<Outcome>;
 
+    /// Sheets for a side that has to act and stays silent, the one that does least first: of these the first legal one
+    /// is its default. None of them is legal where only the side itself can act; then it has lost.
+    fn least(_position: &Self::Position, _side: &str) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Who has to act, and on what.
     fn duty(position: &Self::Position) -> Duty;
 

@@ -12,6 +12,7 @@ mod checkpoint;
 pub mod command;
 pub mod field;
 pub mod happening;
+pub mod least;
 pub mod missile;
 pub mod movement;
 pub mod order;

@@ -6,7 +6,7 @@ use super::order::Order;
 use super::piece::Side;
 use super::position::Position;
 use super::read::{self, Reader, What};
-use super::{Gboh, Happening, Oracle};
+use super::{Gboh, Happening, Oracle, least};
 use crate::diagnostic::{Diagnostic, Report};
 use crate::effects::{Duty, Flow, Game, Numbering, Outcome, Refusal, Rule, Stop};
 use crate::orders;
@@ -62,6 +62,10 @@ impl Game for Gboh {
                 Stop::Refused(refusal) => renumbered(*refusal, numbering).into(),
                 other => other,
             })
+    }
+
+    fn least(position: &Position, side: &str) -> Vec<String> {
+        position.set.find_side(side).map_or_else(Vec::new, |side| least::sheets(position, side))
     }
 
     fn duty(position: &Position) -> Duty {

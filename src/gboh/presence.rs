@@ -44,6 +44,19 @@ impl Presence {
         (from_above(west[s] | east[s]) & beside) | (from_above(own[s]) & 0b101) != 0
     }
 
+    /// All hexes that [`Presence::touches`], found out at once for who asks about many.
+    pub(super) fn shadow(&self, side: Side) -> Shadow {
+        let s = side.index();
+        let at = |column: Option<&[u128; 2]>| column.map_or(0, |column| column[s]);
+        let columns = self.columns.iter().enumerate().map(|(n, own)| {
+            let beside = at(n.checked_sub(1).and_then(|w| self.columns.get(w))) | at(self.columns.get(n + 1));
+            // EDGE is even: the column is odd when its hexes are.
+            let beside = beside | if n % 2 == 1 { beside >> 1 } else { beside << 1 };
+            own[s] << 1 | own[s] >> 1 | beside
+        });
+        Shadow { columns: columns.collect() }
+    }
+
     /// Shows the hexes within two of a hex that a side holds, not the hex itself.
     pub(super) fn each_near(&self, side: Side, hex: Hex, mut show: impl FnMut(Hex)) {
         let col = usize::from(hex.col()) + EDGE;
@@ -109,6 +122,20 @@ impl Presence {
     }
 }
 
+/// The hexes beside which a side stands.
+pub(super) struct Shadow {
+    columns: Vec<u128>,
+}
+
+impl Shadow {
+    /// Does the side stand beside this hex?
+    #[inline]
+    pub(super) fn falls_on(&self, hex: Hex) -> bool {
+        let column = self.columns.get(usize::from(hex.col()) + EDGE).copied().unwrap_or(0);
+        column >> (usize::from(hex.row()) + EDGE) & 1 == 1
+    }
+}
+
 /// The rows of a column that lie within two of a hex.
 #[inline]
 fn rows_within_two(hex: Hex, column: usize) -> u128 {
@@ -132,10 +159,12 @@ mod tests {
             let there = Hex::from_number(there).expect("a hex");
             let mut presence = Presence::nobody(99);
             presence.note(there, [false, true]);
+            let shadow = presence.shadow(Side::Second);
             for n in 0..10_000 {
                 let hex = Hex::from_number(n).expect("a hex");
                 let distance = hex.distance(there);
                 assert_eq!(presence.touches(Side::Second, hex), distance == 1, "{hex} {there}");
+                assert_eq!(shadow.falls_on(hex), distance == 1, "{hex} {there}");
                 assert_eq!(presence.is_near(Side::Second, hex), distance <= 2, "{hex} {there}");
                 let mut near = Vec::new();
                 presence.each_near(Side::Second, hex, |h| near.push(h));

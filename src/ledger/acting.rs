@@ -18,6 +18,10 @@ impl Ledger {
                 &format!("{waiting} must open a link first"),
             ));
         }
+        if let Some(due) = &self.default_due {
+            let is_plain = seals.is_empty() && unseals.is_empty();
+            return judge_default(by, due, (for_side, standing), is_plain);
+        }
         let side = self.judge_delegation(by, for_side, standing)?;
         self.judge_seals(side, seals)?;
         self.judge_unseals(side, unseals)
@@ -83,4 +87,22 @@ impl Ledger {
         self.judge_seals(by, standing.seal.as_slice())?;
         self.judge_unseals(by, &standing.unseal)
     }
+}
+
+/// After a `timeout` with `default` the next action is the umpire's, in the name of the side that was late. What it says
+/// is for the table to check; it hides and shows nothing.
+fn judge_default(
+    by: &Role,
+    (side, timeout): &(Role, Id),
+    (for_side, standing): (&Option<Role>, &Option<Id>),
+    is_plain: bool,
+) -> Result<(), LedgerError> {
+    if !by.is_umpire() || for_side.as_ref() != Some(side) || standing.as_ref() != Some(timeout) {
+        let what = format!("an action while the default of {side} is due");
+        return Err(misplaced(&what, "the umpire takes it in that name, with the timeout as its standing"));
+    }
+    if !is_plain {
+        return Err(misplaced("hidden choices in a default", "leave seal and unseal away"));
+    }
+    Ok(())
 }

@@ -54,8 +54,11 @@ impl Ledger {
             Kind::Decline(_) => self.proposal = None,
             Kind::Resign(_) => self.ended = Some(Ended::Resigned(by.clone())),
             Kind::Timeout(timeout) => {
-                if timeout.then == Outcome::Forfeit {
-                    self.ended = Some(Ended::Forfeited(timeout.side.clone()));
+                let side = timeout.side.clone();
+                match timeout.then {
+                    Outcome::Forfeit => self.ended = Some(Ended::Forfeited(side)),
+                    Outcome::Default => self.default_due = Some((side, id)),
+                    Outcome::Extension => {}
                 }
             }
             Kind::Rekey(rekey) => self.change(by, |player| player.take_key(rekey.key)),
@@ -92,6 +95,7 @@ impl Ledger {
             roll_id = self.next_delegated_id(standing);
             self.delegated += 1;
         }
+        self.default_due = None;
         self.give(&side, seq, seals);
         self.open(seq, unseals);
         self.actions.push(Action {
@@ -158,6 +162,7 @@ impl Ledger {
     /// Everything after `to` no longer counts, but for keys, chains, links
     /// and seals.
     fn take_back(&mut self, to: u64, seq: u64) {
+        self.default_due = None;
         for entry in self.entries.iter_mut().filter(|entry| entry.seq() > to) {
             entry.taken_back.get_or_insert(seq);
         }

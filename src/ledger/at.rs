@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// RFC 3339 in UTC with whole seconds, `2026-01-02T03:04:05Z`. Information
-/// only: no rule and no check depends on it but its form.
+/// RFC 3339 in UTC with whole seconds, `2026-01-02T03:04:05Z`. No rule depends
+/// on it, and no check but that of a passed deadline (`timeout`).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct At([u8; 20]);
 

@@ -161,3 +161,26 @@ pub struct Deadlines {
     /// How many times a side may be given longer.
     pub extensions: u32,
 }
+
+impl Deadlines {
+    /// Deadlines of so many hours; a side that lets one pass gets so many extensions and has lost then, or the umpire
+    /// decides for it by default.
+    ///
+    /// # Errors
+    /// When a default does not fit the mode, or goes together with extensions; the text says what would be right.
+    pub fn agreed(hours: u32, extensions: u32, default: bool, mode: Mode) -> Result<Deadlines, &'static str> {
+        let then = match (default, extensions) {
+            (true, _) if mode != Mode::Umpire => {
+                return Err(
+                    "a default needs the mode umpire: in the others the dice for it need the link of the very \
+                            side that is silent",
+                );
+            }
+            (true, 1..) => return Err("with a default there are no extensions: write 0, or leave them out"),
+            (true, 0) => Outcome::Default,
+            (false, 0) => Outcome::Forfeit,
+            (false, 1..) => Outcome::Extension,
+        };
+        Ok(Deadlines { hours, then, extensions })
+    }
+}

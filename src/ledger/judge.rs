@@ -133,7 +133,7 @@ impl Ledger {
                 }
             }
             Kind::Resign(_) => {}
-            Kind::Timeout(timeout) => self.judge_timeout(by, timeout)?,
+            Kind::Timeout(timeout) => self.judge_timeout(event, timeout)?,
             Kind::Rekey(rekey) => self.judge_rekey(by, rekey)?,
             Kind::Handover(handover) => self.judge_handover(by, handover)?,
             Kind::Reanchor(reanchor) => self.judge_reanchor(by, &reanchor.chain)?,

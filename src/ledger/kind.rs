@@ -87,6 +87,15 @@ impl Kind {
     pub fn is_action(&self) -> bool {
         matches!(self, Kind::Orders(_) | Kind::Answer(_))
     }
+
+    /// The side in whose name an umpire acts, where he does.
+    pub fn for_side(&self) -> Option<&Role> {
+        match self {
+            Kind::Orders(orders) => orders.for_side.as_ref(),
+            Kind::Answer(answer) => answer.for_side.as_ref(),
+            _ => None,
+        }
+    }
 }
 
 /// The body of `accept`.
@@ -301,6 +310,17 @@ pub enum Outcome {
     Default,
     /// The side gets longer.
     Extension,
+}
+
+impl Outcome {
+    /// Its name in an archive.
+    pub fn word(self) -> &'static str {
+        match self {
+            Outcome::Forfeit => "forfeit",
+            Outcome::Default => "default",
+            Outcome::Extension => "extension",
+        }
+    }
 }
 
 /// The body of `rekey`.

@@ -23,6 +23,8 @@ pub struct Ledger {
     pub(super) last_by_side: Id,
     /// Delegated actions since `last_by_side`.
     pub(super) delegated: u32,
+    /// The side for which the umpire has to decide next, and the `timeout` by which he has to.
+    pub(super) default_due: Option<(Role, Id)>,
     pub(super) ended: Option<Ended>,
     /// Where the last `accept` stands.
     pub(super) opened_at: u64,
@@ -213,10 +215,23 @@ impl Ledger {
         })
     }
 
+    /// The side for which the umpire has to decide now, because its deadline has passed, and the `timeout` that says
+    /// so.
+    pub fn default_due(&self) -> Option<&(Role, Id)> {
+        self.default_due.as_ref()
+    }
+
+    /// Whether what an umpire signed in a side's name rests on a passed deadline, and not on standing orders: `standing`
+    /// is what it names.
+    pub fn is_default(&self, standing: &Id) -> bool {
+        self.find(standing).is_some_and(|entry| matches!(entry.event().kind, Kind::Timeout(_)))
+    }
+
     /// What stands in the roll key of the next action that the umpire signs
-    /// under these standing orders (`D`, protocol section 5).
+    /// under these standing orders (`D`, protocol section 5). In place of a `timeout`, whose bytes are his, stands the
+    /// game.
     pub fn next_delegated_id(&self, standing: &Id) -> Id {
-        let last = &self.last_by_side.0;
-        Id(crate::dice::delegated_id(&standing.0, last, self.delegated))
+        let given = if self.is_default(standing) { self.game() } else { *standing };
+        Id(crate::dice::delegated_id(&given.0, &self.last_by_side.0, self.delegated))
     }
 }

@@ -15,6 +15,7 @@ mod acting;
 mod action;
 mod apply;
 mod at;
+pub mod deadline;
 mod error;
 mod event;
 mod fork;

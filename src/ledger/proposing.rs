@@ -1,7 +1,9 @@
 //! Checks of proposals and of deadlines that passed.
 
 use super::judge::misplaced;
-use super::{Action, Fate, Ledger, LedgerError, Mode, Outcome, Proposal, Propose, Role, Timeout};
+use super::{
+    Action, At, Event, Fate, Ledger, LedgerError, Mode, Outcome, Proposal, Propose, Timeout, deadline,
+};
 
 impl Ledger {
     pub(super) fn judge_proposal(&self, seq: u64, propose: &Propose) -> Result<(), LedgerError> {
@@ -39,7 +41,8 @@ impl Ledger {
         Ok(())
     }
 
-    pub(super) fn judge_timeout(&self, by: &Role, timeout: &Timeout) -> Result<(), LedgerError> {
+    pub(super) fn judge_timeout(&self, event: &Event, timeout: &Timeout) -> Result<(), LedgerError> {
+        let by = &event.by;
         let side = self.player(&timeout.side).is_some_and(|p| p.code != 0);
         if !side || timeout.side == *by {
             return Err(misplaced("a timeout of nobody else", "name the side that is late"));
@@ -51,6 +54,40 @@ impl Ledger {
             let what = "a timeout that mixes up extension and until";
             return Err(misplaced(what, "until goes with extension, and only there"));
         }
+        self.judge_lateness(event.at, timeout)?;
+        self.judge_outcome(timeout)
+    }
+
+    /// The deadline is the one that runs, and has passed, by the times of the events.
+    fn judge_lateness(&self, at: At, timeout: &Timeout) -> Result<(), LedgerError> {
+        let due = deadline::due(self).filter(|_| self.default_due.is_none());
+        let Some(due) = due else {
+            return Err(misplaced("a timeout", "no deadline runs now"));
+        };
+        if timeout.deadline != due {
+            let what = format!("a timeout of the deadline {}", timeout.deadline);
+            return Err(misplaced(&what, &format!("the one that runs is {due}")));
+        }
+        if at <= due {
+            let help = format!("{} has time until {due}", timeout.side);
+            return Err(misplaced(&format!("a timeout at {at}"), &help));
+        }
+        let longer = deadline::later(&at, self.genesis.deadlines.hours);
+        if timeout.until.is_some() && timeout.until != longer {
+            let help = longer.map_or_else(String::new, |until| format!("write {until}"));
+            return Err(misplaced("an extension by other hours than genesis has", &help));
+        }
         Ok(())
+    }
+
+    /// What follows is what genesis says. Where it says `default`, the rules tell whether there is one; if not, the side
+    /// has lost, which is for the table to check.
+    fn judge_outcome(&self, timeout: &Timeout) -> Result<(), LedgerError> {
+        let due = deadline::outcome(self, &timeout.side);
+        if timeout.then == due || (due, timeout.then) == (Outcome::Default, Outcome::Forfeit) {
+            return Ok(());
+        }
+        let what = format!("a timeout with `{}`", timeout.then.word());
+        Err(misplaced(&what, &format!("by genesis `{}` follows for {}", due.word(), timeout.side)))
     }
 }

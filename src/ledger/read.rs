@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::player::ChainState;
 use super::signature::{self, Claim, check_key};
-use super::{Entry, Genesis, Kind, Ledger, LedgerError, Mode, Party, Player, Setting, Signed};
+use super::{Entry, Genesis, Kind, Ledger, LedgerError, Mode, Outcome, Party, Player, Setting, Signed};
 
 /// How signatures of a whole log are checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -174,6 +174,7 @@ impl Ledger {
             proposal: None,
             last_by_side: id,
             delegated: 0,
+            default_due: None,
             ended: None,
             opened_at: 0,
         })
@@ -209,6 +210,10 @@ fn players(genesis: &Genesis) -> Result<Vec<Player>, LedgerError> {
             let what = format!("{} and {} with the same role, key or chain", other.role, party.role);
             return Err(refused(&what, "each role has its own"));
         }
+    }
+    if genesis.deadlines.then == Outcome::Default && genesis.mode != Mode::Umpire {
+        let what = format!("deadlines with `default` in mode {}", genesis.mode.as_str());
+        return Err(refused(&what, "only mode umpire needs no link of a silent side: write forfeit"));
     }
     let empty_name = |name: &String| name.is_empty();
     if genesis

@@ -15,6 +15,7 @@ pub mod flight;
 pub mod formation;
 pub mod happening;
 pub mod leaders;
+mod least;
 pub mod measure;
 pub mod melee;
 pub mod morale;

@@ -3,7 +3,7 @@
 use super::command::told::CommandEvent;
 use super::position::Position;
 use super::side::Side;
-use super::{Happening, Legion, Oracle, Order, read, turn};
+use super::{Happening, Legion, Oracle, Order, least, read, turn};
 use crate::diagnostic::Report;
 use crate::effects::{Duty, Flow, Game, Outcome, Refusal, Rule, Stop};
 use crate::orders::legion::{Line, Sheet};
@@ -55,6 +55,10 @@ impl Game for Legion {
             }
         }
         Ok(Outcome::Done)
+    }
+
+    fn least(position: &Position, side: &str) -> Vec<String> {
+        position.set.find_side(side).map_or_else(Vec::new, |side| least::sheets(position, side))
     }
 
     fn duty(position: &Position) -> Duty {
@@ -197,6 +201,21 @@ mod tests {
     }
 
     #[test]
+    fn a_silent_side_holds_openly() {
+        let mut pos = field();
+        let sheets = Legion::least(&pos, "rome");
+        assert_eq!(sheets, ["order C1 hold\norder C2 hold\n"]);
+        let lines = Legion::read(&pos, "rome", &sheets[0]).expect("readable");
+        let mut oracle = Oracle::new(Dice::Closed, &[]);
+        for line in &lines {
+            assert_eq!(Legion::carry_out(&mut pos, "rome", line, &mut oracle), Ok(Outcome::Done));
+        }
+        let words: Vec<&str> = pos.commands.iter().map(|c| c.ordered.word()).collect();
+        assert_eq!(words, ["hold", "hold", "none"]);
+        assert_eq!(pos.stage, Stage::Orders { side: Side::Second });
+    }
+
+    #[test]
     fn ties_roll_off_and_the_highest_may_act_last() {
         let mut pos = field();
         let told = opened(&mut pos);
@@ -239,7 +258,7 @@ mod tests {
         let mut pos = field();
         assert!(refusal(&mut pos, "gaul", "order G1").contains("it is for rome to act"));
         assert!(refusal(&mut pos, "rome", "order G1").contains("belongs to the other army"));
-        assert!(refusal(&mut pos, "rome", "order C1 hold").contains("gives away the order of C1"));
+        assert!(refusal(&mut pos, "rome", "order C1 advance").contains("gives away the order of C1"));
         assert!(refusal(&mut pos, "rome", "order C1").contains("no seal"));
         assert!(refusal(&mut pos, "rome", "finish").contains("C1, C2"));
         let complaints = Legion::read(&pos, "rome", "order C9 hold").expect_err("unknown");

@@ -290,7 +290,7 @@ impl<W: Watch> Service<W> {
                         self.gauge.refused += 1;
                         format!("BREACH, a signed event against the rules; it is in {file}")
                     }
-                    Arrival::Doubtful(seq) => format!("event {seq} waits for a mail that is whole"),
+                    Arrival::Doubtful(seq) => format!("event {seq} waits for a whole mail of the umpire"),
                     Arrival::Apart(seq) => format!("event {seq} follows another event than the one here"),
                 };
                 self.watch.say(&format!("{from}battle {tag}: {line}"));

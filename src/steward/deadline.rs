@@ -1,51 +1,9 @@
-//! When a decision is due.
+//! What a deadline calls for, and when.
 
-use chrono::{DateTime, Duration, Utc};
+use chrono::Duration;
 
-use crate::ledger::{At, Entry, Kind, Ledger, Proposal, Reply};
-
-/// When the decision in hand is due: the hours in genesis after the last event that moved the battle on, or the time
-/// that an extension gave, and never before a time that both agreed on; nothing without deadlines and while the battle
-/// is adjourned without a time. A proposal or a new key
-/// moves nothing on, so nobody can buy time with them.
-#[must_use]
-pub fn due(ledger: &Ledger) -> Option<String> {
-    let last = ledger.entries().iter().rev().find(|entry| moves_on(entry))?;
-    let agreed = ledger.entries().iter().filter_map(|entry| agreed_time(ledger, entry)).max();
-    due_after(ledger, last, agreed).map(|at| at.to_string())
-}
-
-/// The deadline of the decision that follows `last`, the last event that moved the battle on, when both have agreed that
-/// none falls before `agreed`.
-#[must_use]
-pub fn due_after(ledger: &Ledger, last: &Entry, agreed: Option<At>) -> Option<At> {
-    let hours = ledger.genesis().deadlines.hours;
-    if hours == 0 {
-        return None;
-    }
-    match &last.event().kind {
-        Kind::Timeout(timeout) => timeout.until.max(agreed),
-        Kind::Agree(reply) if is_pause(ledger, reply) => agreed.filter(|_| pause_of(ledger, reply).is_some()),
-        _ => later(&last.event().at, hours).max(agreed),
-    }
-}
-
-/// The time before which no deadline falls from an event on, if it is the agreement to that and still counts.
-#[must_use]
-pub fn agreed_time(ledger: &Ledger, entry: &Entry) -> Option<At> {
-    match &entry.event().kind {
-        Kind::Agree(reply) if entry.taken_back.is_none() => pause_of(ledger, reply),
-        _ => None,
-    }
-}
-
-/// The time that an agreed pause names.
-fn pause_of(ledger: &Ledger, reply: &Reply) -> Option<At> {
-    match &ledger.find(&reply.proposal)?.event().kind {
-        Kind::Propose(propose) => propose.until,
-        _ => None,
-    }
-}
+use crate::ledger::Ledger;
+pub use crate::ledger::deadline::{agreed_time, due, due_after, is_pause, later, moves_on, outcome, time_of};
 
 /// How long before a deadline its side is reminded: a quarter of the time, a day at most.
 #[must_use]
@@ -57,37 +15,7 @@ pub fn lead(ledger: &Ledger) -> Duration {
 /// the epoch.
 #[must_use]
 pub fn calls(ledger: &Ledger, now: i64) -> Option<i64> {
-    let due = time_of(&due(ledger)?.parse().ok()?).timestamp();
+    let due = time_of(&due(ledger)?).timestamp();
     let reminder = due - lead(ledger).num_seconds();
     Some(if reminder > now { reminder } else { due + 1 })
-}
-
-/// Whether an event begins a new decision, so that the clock runs anew.
-#[must_use]
-pub fn moves_on(entry: &Entry) -> bool {
-    !matches!(
-        entry.event().kind,
-        Kind::Propose(_) | Kind::Decline(_) | Kind::Standing(_) | Kind::Rekey(_) | Kind::Reanchor(_)
-    )
-}
-
-/// So many hours after a time.
-#[must_use]
-pub fn later(at: &At, hours: u32) -> Option<At> {
-    let due = time_of(at).checked_add_signed(Duration::hours(i64::from(hours)))?;
-    due.format("%Y-%m-%dT%H:%M:%SZ").to_string().parse().ok()
-}
-
-/// The time an event's author says it was.
-#[must_use]
-pub fn time_of(at: &At) -> DateTime<Utc> {
-    // the type holds real times only, so this never falls back
-    DateTime::parse_from_rfc3339(at.as_str()).map(|t| t.with_timezone(&Utc)).unwrap_or_default()
-}
-
-/// Whether both sides have agreed to a pause.
-#[must_use]
-pub fn is_pause(ledger: &Ledger, reply: &Reply) -> bool {
-    let proposal = ledger.find(&reply.proposal);
-    proposal.is_some_and(|e| matches!(&e.event().kind, Kind::Propose(p) if p.what == Proposal::Adjourn))
 }

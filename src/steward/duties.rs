@@ -1,5 +1,5 @@
-//! What a seat does by itself: opens the links that are due, sends back illegal orders, answers by standing orders, draws
-//! cards, brings prepared sheets, shows hidden choices when the rules ask for them and all of them when the battle is over.
+//! What a seat does by itself: opens the links that are due, sends back illegal orders, answers by standing orders, decides
+//! by default for a side that was late, draws cards, brings prepared sheets, shows hidden choices when the rules ask for them and all of them when the battle is over.
 
 use super::{Agent, Seat, Staged, StewardError};
 use crate::ledger::{At, Id, Kind, Reject, Reveal, Signed};
@@ -26,6 +26,10 @@ impl<G: Staged> Seat<G> {
         while signed.len() < MOST {
             let role = self.settings.role.clone();
             signed.extend(self.give_pending(false, &mut *at)?);
+            if let Some(kind) = self.default_word()? {
+                signed.push(self.sign(kind, at())?);
+                continue;
+            }
             let kind = match self.wait()? {
                 Wait::Link { opener, action } if opener == role => self.open_link(&action)?,
                 Wait::Reject { opener, action, refusal } if opener == role => {

@@ -160,7 +160,8 @@ impl<G: Staged> Seat<G> {
         }
     }
 
-    /// Has a side been written to since the decision in hand came up?
+    /// Has a side been written to since the decision in hand came up, or brought it up by its own word? Either way it knows
+    /// what it has to decide, and may have done so.
     fn has_asked(&self, side: &Role) -> Result<bool, StewardError> {
         let aside = |kind: &Kind| {
             matches!(
@@ -169,7 +170,11 @@ impl<G: Staged> Seat<G> {
             )
         };
         let mut entries = self.ledger.entries().iter().rev();
-        let came = entries.find(|e| !aside(&e.event().kind)).map_or(0, crate::ledger::Entry::seq);
+        let came = entries.find(|e| !aside(&e.event().kind));
+        if came.is_some_and(|entry| entry.event().by == *side) {
+            return Ok(true);
+        }
+        let came = came.map_or(0, crate::ledger::Entry::seq);
         // 0 is noted of who is to be written to once more, and so has been written to
         Ok(self.posted()?.get(side).is_some_and(|to| *to > came || *to == 0))
     }

@@ -4,7 +4,7 @@ use super::heal::Reply;
 use super::papers::Papers;
 use super::shelf::Drawer;
 use super::{Seat, Staged, StewardError, private};
-use crate::ledger::{At, Id, Kind, LedgerError, Role, Signed, Unseal, short};
+use crate::ledger::{At, Id, Kind, LedgerError, Outcome, Role, Signed, Unseal, short};
 use crate::mail::{Envelope, RawMail};
 
 /// Places after the head up to which an event is kept.
@@ -45,8 +45,8 @@ pub enum Arrival {
     Apart(u64),
     /// Signed for this place by its author, and yet against log or rules; it stands in this file.
     Breach(String),
-    /// Not taken: it came in a damaged mail, and what is damaged may hold this side's decision, by the standing orders that
-    /// the umpire holds. Whoever decided now himself would sign for a place that is filled.
+    /// Not taken: it came in a damaged mail, or past the umpire, who holds this side's standing orders and may have decided
+    /// by them what it brings up. Whoever decided now himself would sign for a place that is filled.
     Doubtful(u64),
     /// One role has signed two events for one place; the proof stands in this file.
     Fork(String),
@@ -115,7 +115,7 @@ impl<G: Staged> Seat<G> {
         }
         events.sort_by_key(|signed| signed.event().seq);
         let newest = events.last().map(|signed| signed.event().seq);
-        let doubtful = self.may_lack_an_answer(&events, &taken.complaints);
+        let doubtful = self.may_lack_an_answer(envelope, &events, &taken.complaints);
         for signed in events {
             let seq = signed.event().seq;
             let arrival = if doubtful && seq >= self.ledger.next_seq() {
@@ -137,13 +137,17 @@ impl<G: Staged> Seat<G> {
         Ok(newest)
     }
 
-    /// May a mail have lost an event by which the umpire has decided for this side? So it may when it is damaged and the
-    /// umpire holds this side's standing orders.
-    fn may_lack_an_answer(&self, events: &[Signed], complaints: &[String]) -> bool {
-        let entrusted = self.ledger.player(&self.settings.role).is_some_and(|me| me.standing.is_some());
+    /// May there be an event, which the mail does not hold, by which the umpire has decided for this side? So there may
+    /// while he holds this side's standing orders, or decides for whoever is late, when the mail is damaged, or comes from
+    /// the other side and not from him.
+    fn may_lack_an_answer(&self, envelope: &Envelope, events: &[Signed], complaints: &[String]) -> bool {
+        let umpire = self.ledger.player(&Role::umpire()).is_some();
+        let past_the_umpire = || umpire && self.sender(envelope).is_some_and(|role| !role.is_umpire());
+        let held = self.ledger.player(&self.settings.role).is_some_and(|me| me.standing.is_some());
+        let entrusted = held || self.ledger.genesis().deadlines.then == Outcome::Default;
         let renewed = |signed: &Signed| matches!(signed.event().kind, Kind::Rekey(_) | Kind::Handover(_));
         let bent = || events.iter().any(|signed| !self.ledger.is_signed(signed));
-        entrusted && (!complaints.is_empty() || bent() && !events.iter().any(renewed))
+        entrusted && (!complaints.is_empty() || past_the_umpire() || bent() && !events.iter().any(renewed))
     }
 
     /// Whoever shows us an old end of the log lacks what came after it: he is written to again. `From` proves nothing,
@@ -223,10 +227,7 @@ impl<G: Staged> Seat<G> {
             }
             Err(StewardError::Ledger(error @ LedgerError::Stale { .. })) => {
                 if self.ledger.is_signed(&held) {
-                    self.note(&format!(
-                        "an event of {by} came too late and was not taken: {}",
-                        first(&error)
-                    ))?;
+                    self.note(&self.too_late(&held, &error))?;
                 }
                 Ok(refused(seq, &id, &error))
             }
@@ -243,6 +244,22 @@ impl<G: Staged> Seat<G> {
             }
             Err(error) => Err(error),
         }
+    }
+
+    /// What is told of an event for a place that is taken.
+    fn too_late(&self, signed: &Signed, error: &LedgerError) -> String {
+        let (event, me) = (signed.event(), &self.settings.role);
+        let taken_by_me =
+            matches!(error, LedgerError::Stale { taken_by, .. } if taken_by == me && event.by.is_umpire());
+        if taken_by_me && event.kind.for_side() == Some(me) {
+            return format!(
+                "event {} stands twice: {me} has decided himself, and the umpire by the standing orders that he holds of \
+                 {me}, and neither had the other's word; the logs have parted there, and nothing mends that but a word \
+                 between the players",
+                event.seq
+            );
+        }
+        format!("an event of {} came too late and was not taken: {}", event.by, first(error))
     }
 
     /// An event of the future is kept when it is signed with the key that its author has now. One that is not may come

@@ -209,11 +209,12 @@ pub(super) fn tell<G: Staged>(
     if matches!(&wait, Wait::Accept(sides) if sides.contains(reader)) {
         notices.push(how_to_enter(ledger));
     }
+    notices.extend(super::late::told(ledger, since));
     notices.extend(proposed(ledger, reader));
     if let Some(waited) = super::Clock::of(ledger).text() {
         notices.push(format!("waited for so far: {waited}"));
     }
-    let due = super::deadline::due(ledger);
+    let due = super::deadline::due(ledger).map(|at| at.to_string());
     Ok(G::report(&Bulletin {
         ledger,
         position: &seen(position),

@@ -4,9 +4,8 @@
 use std::collections::BTreeMap;
 
 use super::Staged;
-use crate::effects::Dice;
 use crate::ledger::{Event, Id, Kind, Ledger, Role};
-use crate::table::{Halt, Table, TableError, Wait, rehearse};
+use crate::table::{Table, TableError, Wait, opens};
 
 /// The sheet whose turn has come, and what its owner has to know.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -56,7 +55,7 @@ pub(super) fn sheet_due<G: Staged>(
         let which = format!("the sheet prepared for {} (line {})", ready.leader, ready.number);
         if let Some(lapse) = ready.lapse {
             brought.told.push(format!("{which} has lapsed: {lapse}"));
-        } else if let Err(why) = opens::<G>(position, side, &ready.sheet) {
+        } else if let Err(why) = opens::<G>(position, side.as_str(), &ready.sheet) {
             brought.told.push(format!("{which} cannot be used now: {why}"));
         } else {
             brought.sheet = Some(ready.sheet);
@@ -64,18 +63,6 @@ pub(super) fn sheet_due<G: Staged>(
         }
     }
     Ok(brought)
-}
-
-/// Is the first order of a sheet legal, as far as that can be known before the first die?
-pub(super) fn opens<G: Staged>(position: &G::Position, side: &Role, sheet: &str) -> Result<(), String> {
-    let lines = G::read(position, side.as_str(), sheet).map_err(|complaints| {
-        let all: Vec<String> = complaints.iter().map(ToString::to_string).collect();
-        all.join("\n")
-    })?;
-    match rehearse::<G>(position, side.as_str(), &lines, Dice::Closed, &[], true).halt {
-        Halt::Illegal(refusal, line) => Err(format!("line {line}: {refusal}")),
-        _ => Ok(()),
-    }
 }
 
 /// How often a sheet was brought under these standing orders before an event; what had been taken back or made void

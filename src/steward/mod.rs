@@ -21,6 +21,7 @@ mod heal;
 mod hidden;
 mod holder;
 mod intake;
+mod late;
 mod legion;
 pub mod lobby;
 mod look;

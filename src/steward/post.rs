@@ -212,7 +212,7 @@ impl<G: Staged> Seat<G> {
 
     /// When the decision in hand is due; see [`super::deadline::due`].
     #[must_use]
-    pub fn due(&self) -> Option<String> {
+    pub fn due(&self) -> Option<crate::ledger::At> {
         super::deadline::due(&self.ledger)
     }
 

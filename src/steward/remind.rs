@@ -13,7 +13,7 @@ impl<G: Staged> Seat<G> {
     /// Writes what the deadline in hand calls for now. Each of these mails is written once, however often it is asked
     /// for: its Message-ID follows from the head of the log.
     pub(super) fn remind(&mut self, now: At) -> Result<(), StewardError> {
-        let Some(deadline) = due(&self.ledger).and_then(|due| due.parse::<At>().ok()) else { return Ok(()) };
+        let Some(deadline) = due(&self.ledger) else { return Ok(()) };
         if !self.accusations()?.is_empty() {
             return Ok(());
         }
@@ -23,6 +23,7 @@ impl<G: Staged> Seat<G> {
         if left > lead(&self.ledger).num_seconds() {
             return Ok(());
         }
+        let follows = self.what_follows(&late)?;
         for reader in self.partners() {
             let (kind, text) = match (left >= 0, reader == late) {
                 (true, true) => ("remind", self.reminder(&wait, &deadline, left)),
@@ -30,7 +31,7 @@ impl<G: Staged> Seat<G> {
                 (false, true) => ("late", self.you_are_late(&wait, &deadline)),
                 (false, false) => ("overdue", self.he_is_late(&late, &reader, &deadline)),
             };
-            self.write_of_time(&reader, kind, text, time_of(&now))?;
+            self.write_of_time(&reader, kind, text + &follows, time_of(&now))?;
         }
         Ok(())
     }
@@ -40,7 +41,6 @@ impl<G: Staged> Seat<G> {
             + &how_to_go_on(wait)
             + &paragraph("If you need longer, propose it before the time is up; your opponent may agree:")
             + &line("tess propose adjourn --until DATE --note \"why\"")
-            + &self.what_follows()
     }
 
     fn you_are_late(&self, wait: &crate::table::Wait, deadline: &At) -> String {
@@ -48,7 +48,6 @@ impl<G: Staged> Seat<G> {
             "Your decision was due by {deadline}. That time has passed; your opponent has been told."
         )) + &how_to_go_on(wait)
             + &paragraph("What comes before somebody has said `tess timeout` still counts.")
-            + &self.what_follows()
     }
 
     fn he_is_late(&self, late: &Role, reader: &Role, deadline: &At) -> String {
@@ -59,23 +58,27 @@ impl<G: Staged> Seat<G> {
         } else {
             paragraph("The umpire may say so in the log with `tess timeout`; ask him if you wish it. You may as well wait.")
         });
-        text + &self.what_follows()
+        text
     }
 
-    /// What a timeout would lead to, as genesis has it.
-    fn what_follows(&self) -> String {
+    /// What a timeout would lead to for a role, as genesis has it.
+    fn what_follows(&mut self, late: &Role) -> Result<String, StewardError> {
         let terms = self.ledger.genesis().deadlines;
-        let then = if terms.then == Outcome::Extension {
-            format!(
+        let then = match terms.then {
+            Outcome::Extension => format!(
                 "each side gets {} extensions of {} hours; after those it has lost",
                 terms.extensions, terms.hours
-            )
-        } else {
-            "whoever is timed out has lost".to_owned()
+            ),
+            Outcome::Forfeit => "whoever is timed out has lost".to_owned(),
+            Outcome::Default => match self.table.silence(&self.ledger, late, self.ledger.next_seq())? {
+                Some(decision) => {
+                    format!("if nothing has come, the umpire then decides for {late}: {decision}")
+                }
+                None => format!("if nothing has come, {late} has lost: nobody else can do what is due now"),
+            },
         };
-        String::from("\n")
-            + &paragraph(&format!("As both sides agreed, {then}."))
-            + &format!("{}\n", self.ledger.shown_head())
+        let head = self.ledger.shown_head();
+        Ok(format!("\n{}{head}\n", paragraph(&format!("As both sides agreed, {then}."))))
     }
 
     fn write_of_time(

@@ -5,8 +5,10 @@ use std::path::Path;
 use super::shelf::Drawer;
 use super::{Card, Entropy, Seat, Staged, StewardError};
 use crate::ledger::{
-    At, ChainId, Handover, Id, Kind, Outcome, Reanchor, Rekey, Role, Signed, SigningKey, Timeout, Void,
+    Answer, At, ChainId, Handover, Id, Kind, Orders, Outcome, Reanchor, Rekey, Role, Signed, SigningKey,
+    Timeout, Void,
 };
+use crate::table::Silence;
 
 impl<G: Staged> Seat<G> {
     /// Goes on with another key, and names its file in `seat.toml`. When the log has the key already (a crash came
@@ -73,8 +75,9 @@ impl<G: Staged> Seat<G> {
     /// # Errors
     /// When the log refuses it.
     pub fn claim(&mut self, now: At, hours: u32) -> Result<Option<Signed>, StewardError> {
-        let deadline = self.due().and_then(|due| due.parse::<At>().ok());
-        let Some(end) = deadline.and_then(|due| super::deadline::later(&due, hours)) else { return Ok(None) };
+        let Some(end) = self.due().and_then(|due| super::deadline::later(&due, hours)) else {
+            return Ok(None);
+        };
         let late = self.wait()?.role().and_then(|name| name.parse::<Role>().ok());
         let other = late.is_some_and(|late| late != self.settings.role && !late.is_umpire());
         if now > end && other { self.time_out(now).map(Some) } else { Ok(None) }
@@ -85,7 +88,7 @@ impl<G: Staged> Seat<G> {
     /// # Errors
     /// When there is no deadline, it has not passed, or this role is the one that is late.
     pub fn time_out(&mut self, now: At) -> Result<Signed, StewardError> {
-        let Some(due) = self.due() else {
+        let Some(deadline) = self.due() else {
             return Err(StewardError::refused(
                 "no deadline runs now",
                 "see `tess report` for what comes next",
@@ -100,25 +103,36 @@ impl<G: Staged> Seat<G> {
                 "a timeout is said of the side that has to act; see `tess report`",
             ));
         };
-        let bad = || StewardError::refused("the deadline cannot be read", "see the times in `tess log`");
-        let deadline: At = due.parse().map_err(|_| bad())?;
         if now <= deadline {
             return Err(StewardError::refused(
                 format!("{side} has time until {deadline}"),
                 format!("say it again after that; it is {now} now"),
             ));
         }
-        let terms = self.ledger.genesis().deadlines;
-        let granted = self.ledger.entries().iter().filter(
-            |e| matches!(&e.event().kind, Kind::Timeout(t) if t.side == side && t.then == Outcome::Extension),
-        );
-        let longer = terms.then == Outcome::Extension && granted.count() < terms.extensions as usize;
-        let (then, until) = if longer {
-            (Outcome::Extension, super::deadline::later(&now, terms.hours))
-        } else {
-            (Outcome::Forfeit, None)
-        };
+        let mut then = super::deadline::outcome(&self.ledger, &side);
+        let next = self.ledger.next_seq();
+        if then == Outcome::Default && self.table.silence(&self.ledger, &side, next)?.is_none() {
+            then = Outcome::Forfeit;
+        }
+        let hours = self.ledger.genesis().deadlines.hours;
+        let until = (then == Outcome::Extension).then(|| super::deadline::later(&now, hours)).flatten();
         self.sign(Kind::Timeout(Timeout { side, deadline, then, until }), now)
+    }
+
+    /// What an umpire has to sign for a side that was late: the decision that the rules have for it.
+    pub(super) fn default_word(&mut self) -> Result<Option<Kind>, StewardError> {
+        let Some((side, timeout)) = self.ledger.default_due().cloned() else { return Ok(None) };
+        if !self.settings.role.is_umpire() {
+            return Ok(None);
+        }
+        let (for_side, standing) = (Some(side.clone()), Some(timeout));
+        let silence = self.table.silence(&self.ledger, &side, self.ledger.next_seq())?;
+        Ok(silence.map(|silence| match silence {
+            Silence::Sheet(sheet) => Kind::Orders(Orders { for_side, standing, ..Orders::of(sheet, None) }),
+            Silence::Answer { question, choice } => {
+                Kind::Answer(Answer { for_side, standing, ..Answer::of(question, choice) })
+            }
+        }))
     }
 }
 

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::Staged;
+use super::mandate::delegation;
 use crate::effects::Entry as Told;
 use crate::ledger::{Kind, Ledger, Role};
 use crate::table::Table;
@@ -24,6 +25,8 @@ pub struct Tally {
     pub letters: BTreeMap<Role, u64>,
     /// Decisions that an umpire signed by standing orders.
     pub delegated: u64,
+    /// Decisions that an umpire signed by default, for a side that was late.
+    pub defaults: u64,
     /// Orders phases begun.
     pub phases: u64,
     /// Trumps tried.
@@ -39,8 +42,10 @@ impl Tally {
             if !matches!(event.kind, Kind::Orders(_) | Kind::Answer(_)) {
                 continue;
             }
-            if event.by.is_umpire() {
-                tally.delegated += 1;
+            if let Some((_, standing)) = delegation(event) {
+                let count =
+                    if ledger.is_default(standing) { &mut tally.defaults } else { &mut tally.delegated };
+                *count += 1;
             } else {
                 *tally.letters.entry(event.by.clone()).or_default() += 1;
             }
@@ -80,6 +85,9 @@ impl Tally {
         };
         if self.delegated > 0 {
             text.push_str(&format!("; {} decisions by standing orders the umpire held", self.delegated));
+        }
+        if self.defaults > 0 {
+            text.push_str(&format!("; {} decisions by default, for a side that was late", self.defaults));
         }
         text
     }

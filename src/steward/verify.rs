@@ -33,6 +33,8 @@ pub struct Mandates {
     pub follow: u64,
     /// The seal of the standing orders has not been opened yet.
     pub sealed: u64,
+    /// Is what the rules have for a side that was late.
+    pub defaults: u64,
 }
 
 /// What replaying the log through the rules gave.
@@ -106,6 +108,11 @@ fn judge<G: Staged>(
     for entry in ledger.entries() {
         let event = entry.event();
         let Some((_, standing)) = delegation(event) else { continue };
+        if ledger.is_default(standing) {
+            // what it says the table checks, as it follows
+            mandates.defaults += 1;
+            continue;
+        }
         table.follow_to(ledger, event.seq)?;
         match shown(ledger, standing) {
             Some(text) => {

@@ -12,12 +12,14 @@ mod claims;
 mod error;
 mod run;
 mod seat;
+mod silence;
 mod wait;
 
 pub use chronicle::{Chapter, Close};
 pub use error::TableError;
-pub use run::{Halt, Run, rehearse, rehearse_with};
+pub use run::{Halt, Run, opens, rehearse, rehearse_with};
 pub use seat::{Table, hidden_of};
+pub use silence::Silence;
 pub use wait::Wait;
 
 #[cfg(test)]

@@ -47,6 +47,21 @@ impl Halt {
     }
 }
 
+/// Is the first order of a sheet legal, as far as that can be known before the first die?
+///
+/// # Errors
+/// What is wrong with it.
+pub fn opens<G: Game>(position: &G::Position, side: &str, sheet: &str) -> Result<(), String> {
+    let lines = G::read(position, side, sheet).map_err(|complaints| {
+        let all: Vec<String> = complaints.iter().map(ToString::to_string).collect();
+        all.join("\n")
+    })?;
+    match rehearse::<G>(position, side, &lines, Dice::Closed, &[], true).halt {
+        Halt::Illegal(refusal, line) => Err(format!("line {line}: {refusal}")),
+        _ => Ok(()),
+    }
+}
+
 /// Runs a sheet from its start on a copy of the position.
 pub fn rehearse<G: Game>(
     position: &G::Position,

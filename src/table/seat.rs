@@ -192,9 +192,13 @@ impl<G: Game> Table<G> {
         };
         let last = &hand.stretches[hand.stretches.len() - 1];
         let opener = |event: &Id| {
+            let due = |a: &crate::ledger::Action| {
+                let opened = a.opened.iter().filter(|o| o.seq < self.next).count();
+                a.openers.get(opened).cloned()
+            };
             ledger
                 .action(event)
-                .and_then(|a| a.next_opener().cloned())
+                .and_then(due)
                 .or_else(|| ledger.expected_openers(&last.side).first().cloned())
                 .unwrap_or_else(Role::umpire)
         };
@@ -226,6 +230,7 @@ impl<G: Game> Table<G> {
             self.settle(ledger)?;
         }
         self.check_state(event)?;
+        self.check_default(ledger, entry)?;
         match &event.kind {
             Kind::Genesis(_)
             | Kind::Accept(_)
@@ -271,10 +276,12 @@ impl<G: Game> Table<G> {
             }
             Kind::Agree(_) => self.agreed(ledger, seq)?,
             Kind::Resign(_) => self.end(ledger, &Ended::Resigned(event.by.clone())),
-            Kind::Timeout(timeout) => match timeout.then {
-                Outcome::Forfeit => self.end(ledger, &Ended::Forfeited(timeout.side.clone())),
-                Outcome::Default | Outcome::Extension => {}
-            },
+            Kind::Timeout(timeout) => {
+                self.check_timeout(ledger, seq, timeout)?;
+                if timeout.then == Outcome::Forfeit {
+                    self.end(ledger, &Ended::Forfeited(timeout.side.clone()));
+                }
+            }
         }
         if let Some(ended @ Ended::ChainsLost(_)) = ledger.ended()
             && seq + 1 == ledger.next_seq()
@@ -436,6 +443,7 @@ impl<G: Game> Table<G> {
             if entry.taken_back.is_some_and(|by| by < now) {
                 continue;
             }
+            fresh.next = entry.seq();
             fresh.take(ledger, entry)?;
         }
         fresh.settle(ledger)?;
@@ -499,7 +507,7 @@ fn role_named(ledger: &Ledger, name: &str) -> Role {
 }
 
 /// The hidden choices that events before this one have shown.
-fn shown_before(ledger: &Ledger, seq: u64) -> impl Iterator<Item = (Seal, String)> + '_ {
+pub(super) fn shown_before(ledger: &Ledger, seq: u64) -> impl Iterator<Item = (Seal, String)> + '_ {
     ledger.seals().iter().filter_map(move |(seal, record)| {
         let (_, value) = record.opened.as_ref().filter(|(at, _)| *at < seq)?;
         Some((Seal(seal.0), value.clone()))

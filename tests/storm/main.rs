@@ -12,6 +12,8 @@ mod post;
 mod shown;
 
 use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::Mutex;
 
 use field::{Cheat, Ended, Field};
 use post::Weather;
@@ -98,31 +100,50 @@ impl Count {
     }
 }
 
+fn next_of(seeds: &Mutex<Range<u64>>) -> Option<u64> {
+    seeds.lock().expect("seeds").next()
+}
+
+/// Fights one battle, says how it ended, and adds it to the others.
+fn fight_one(seed: u64, results: &Mutex<(Count, Vec<u64>)>) {
+    // a battle that goes wrong has said why; the others are fought all the same
+    let ended = std::panic::catch_unwind(|| fought(seed));
+    let mut results = results.lock().expect("results");
+    let Ok(ended) = ended else {
+        println!("seed {seed}: FAILED");
+        results.1.push(seed);
+        return;
+    };
+    println!(
+        "seed {seed}: {} events, {} days, over {}, equal {}, cheat {}, accused {}",
+        ended.events,
+        ended.hours / 24,
+        ended.over,
+        ended.equal,
+        ended.cheated.is_some(),
+        ended.found_out()
+    );
+    results.0.add(mode_of(seed), ended);
+}
+
 #[test]
 fn battles_in_a_storm_end_alike_or_stop_with_the_right_accusation() {
     let first = number("TESS_STORM_SEED", 1);
     let battles = number("TESS_STORM", 12);
     println!("storm: seed {first}, {battles} battles");
-    let mut count = Count::default();
-    let mut failed = Vec::new();
-    for seed in first..first + battles {
-        // a battle that goes wrong has said why; the others are fought all the same
-        let Ok(ended) = std::panic::catch_unwind(|| fought(seed)) else {
-            println!("seed {seed}: FAILED");
-            failed.push(seed);
-            continue;
-        };
-        println!(
-            "seed {seed}: {} events, {} days, over {}, equal {}, cheat {}, accused {}",
-            ended.events,
-            ended.hours / 24,
-            ended.over,
-            ended.equal,
-            ended.cheated.is_some(),
-            ended.found_out()
-        );
-        count.add(mode_of(seed), ended);
-    }
+    let (seeds, results) = (Mutex::new(first..first + battles), Mutex::new((Count::default(), Vec::new())));
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        for _ in 0..cores {
+            scope.spawn(|| {
+                while let Some(seed) = next_of(&seeds) {
+                    fight_one(seed, &results);
+                }
+            });
+        }
+    });
+    let (count, mut failed) = results.into_inner().expect("results");
+    failed.sort_unstable();
     count.print();
     assert!(failed.is_empty(), "{} of {battles} battles went wrong: seeds {failed:?}", failed.len());
     for what in ["lost", "doubled", "garbled", "forged", "replayed", "changed", "typed by hand"] {

@@ -1,13 +1,13 @@
 //! Line commands: forward together while the enemy is far, each to his best place when he is near.
 
 use super::super::plan::Plan;
-use super::super::random::walk;
 use super::eye::{Use, away, foes, horse_begins, use_of};
 use super::lead::follow;
 use super::place::Scene;
 use crate::gboh::command::contingent::in_progress as contingent;
 use crate::gboh::command::legal::{ContingentChoice, LineChoice, Orders};
 use crate::gboh::command::{Legal, legal};
+use crate::gboh::least::walk;
 use crate::gboh::order::{Fire, Order, Target};
 use crate::gboh::piece::{LeaderId, UnitId};
 use crate::gboh::{Position, Side};

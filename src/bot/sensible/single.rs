@@ -1,13 +1,13 @@
 //! Individual orders, the most useful first.
 
 use super::super::plan::Plan;
-use super::super::random::{reshape, walk};
 use super::eye::{Use, away, foes, use_of};
 use super::lead::follow;
 use super::lines::target;
 use super::place::Scene;
 use crate::gboh::command::legal::{Orders, UnitChoice};
 use crate::gboh::command::{Legal, legal};
+use crate::gboh::least::{reshape, walk};
 use crate::gboh::order::{Fire, Order, Step, Target};
 use crate::gboh::piece::UnitId;
 use crate::gboh::{Position, Side};

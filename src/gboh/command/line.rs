@@ -26,23 +26,27 @@ pub fn parts(pos: &Position, line: LineId) -> Vec<Vec<UnitId>> {
     left.sort_unstable_by_key(|&(u, _)| u);
     left.dedup();
     let mut parts = Vec::new();
-    let mut part = Vec::with_capacity(left.len());
-    while !left.is_empty() {
-        part.push(left.remove(0));
+    let mut taken = vec![false; left.len()];
+    let mut part: Vec<usize> = Vec::with_capacity(left.len());
+    for first in 0..left.len() {
+        if std::mem::replace(&mut taken[first], true) {
+            continue;
+        }
+        part.push(first);
         let mut at = 0;
-        while let Some(&(_, hexes)) = part.get(at) {
-            left.retain(|&other| {
-                let linked = are_linked(pos, spec, hexes, other.1);
-                if linked {
+        while let Some(&member) = part.get(at) {
+            let hexes = left[member].1;
+            // Those before the first one stand in other parts already.
+            for other in first + 1..left.len() {
+                if !taken[other] && are_linked(pos, spec, hexes, left[other].1) {
+                    taken[other] = true;
                     part.push(other);
                 }
-                !linked
-            });
+            }
             at += 1;
         }
-        let mut units: Vec<UnitId> = part.drain(..).map(|(u, _)| u).collect();
-        units.sort_unstable();
-        parts.push(units);
+        part.sort_unstable();
+        parts.push(part.drain(..).map(|n| left[n].0).collect());
     }
     parts
 }

@@ -6,7 +6,7 @@ use super::stage::{Group, Phase, PhaseKind, Stage};
 use super::told::CommandEvent;
 use crate::effects::{Flow, Refusal, Rule};
 use crate::gboh::happening::Happening;
-use crate::gboh::piece::{LeaderId, UnitType};
+use crate::gboh::piece::{LeaderId, Side, UnitType};
 use crate::gboh::position::{Done, Position, ShockMark};
 use crate::gboh::{Oracle, shock};
 
@@ -33,8 +33,11 @@ pub(super) fn begin(
 /// Nobody has done anything, and where everybody stands is noted; of the leader whose phase it is also whether his
 /// overall commander has him in range.
 pub(super) fn note_stations(pos: &mut Position, active: Option<LeaderId>) {
+    let shadows = Side::BOTH.map(|side| pos.presence().shadow(side));
     for id in pos.unit_ids() {
-        let done = Done { began_in_zoc: pos.unit_in_zoc(id), ..Done::default() };
+        let beside_enemy = |h| shadows[pos.spec(id).side.other().index()].falls_on(h);
+        let began_in_zoc = pos.hexes(id).iter().any(beside_enemy) && pos.unit_in_zoc(id);
+        let done = Done { began_in_zoc, ..Done::default() };
         let it = pos.unit(id);
         // Most have done nothing, and what is not changed need not be noted for the way back.
         if it.done != done || it.reaction_shots != 0 {

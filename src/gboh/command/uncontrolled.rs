@@ -73,11 +73,12 @@ fn far(pos: &Position, side: Side, at: Hexes) -> Option<u8> {
 
 /// **cataphract 11.31.** Who has been in shock, or is not there or in order any more, is controlled again.
 pub(super) fn relieve(pos: &mut Position) {
-    for unit in pos.units_mut() {
+    for id in pos.unit_ids() {
+        let unit = pos.unit(id);
         let steady =
             matches!(unit.place, Place::Field { .. }) && matches!(unit.morale, Morale::Steady { .. });
-        if unit.done.shocked || !steady {
-            unit.runaway = None;
+        if unit.runaway.is_some() && (unit.done.shocked || !steady) {
+            pos.unit_mut(id).runaway = None;
         }
     }
 }

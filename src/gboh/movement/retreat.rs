@@ -99,11 +99,11 @@ struct Stop {
 /// from the mover than the one before, no enemy zone, no woods, no marsh, stacking as in any move.
 pub(super) fn options(pos: &Position, body: &Body, mover: Hexes, reach: Reach) -> Vec<Retreat> {
     let (Some(hex), Some(facing)) = (pos.hex(body.unit), pos.facing(body.unit)) else { return Vec::new() };
-    let stops = stops(pos, body, (hex, facing), mover, reach);
+    let stops = stops(pos, body, (hex, facing), mover, reach, |_| false);
     let mut ends: Vec<usize> = (1..stops.len()).collect();
     ends.sort_by_key(|&n| (stops[n].hex, stops[n].hits, stops[n].mp));
     ends.dedup_by_key(|n| stops[*n].hex);
-    ends.retain(|&n| stacking::may_end(pos, body, &March::at(pos, body.unit, stops[n].hex, facing)));
+    ends.retain(|&n| may_rest(pos, body, stops[n].hex, facing));
     let retreat = |n: usize| {
         let mut way = vec![hex; usize::from(stops[n].far)];
         let mut at = n;
@@ -116,8 +116,32 @@ pub(super) fn options(pos: &Position, body: &Body, mover: Hexes, reach: Reach) -
     ends.into_iter().map(retreat).collect()
 }
 
+/// Are there any [`options`]?
+pub(super) fn is_possible(pos: &Position, body: &Body, mover: Hexes, reach: Reach) -> bool {
+    let (Some(hex), Some(facing)) = (pos.hex(body.unit), pos.facing(body.unit)) else { return false };
+    let mut possible = false;
+    stops(pos, body, (hex, facing), mover, reach, |to| {
+        possible = may_rest(pos, body, to, facing);
+        possible
+    });
+    possible
+}
+
+/// May a withdrawal end there?
+fn may_rest(pos: &Position, body: &Body, hex: Hex, facing: Facing) -> bool {
+    stacking::may_end(pos, body, &March::at(pos, body.unit, hex, facing))
+}
+
 /// Where withdrawals lead, the start first, each stop after its parent; of two that end in one hex the later is cheaper.
-fn stops(pos: &Position, body: &Body, start: (Hex, Facing), mover: Hexes, reach: Reach) -> Vec<Stop> {
+/// It ends with a hex that is `enough`.
+fn stops(
+    pos: &Position,
+    body: &Body,
+    start: (Hex, Facing),
+    mover: Hexes,
+    reach: Reach,
+    mut enough: impl FnMut(Hex) -> bool,
+) -> Vec<Stop> {
     let (hex, facing) = start;
     let from_mover = |h: Hex| distance(Hexes::of(h, facing, body.two_hex), mover);
     let mut stops = Vec::with_capacity(24);
@@ -132,6 +156,9 @@ fn stops(pos: &Position, body: &Body, start: (Hex, Facing), mover: Hexes, reach:
             let better = |o: &Stop| o.far > 0 && o.hex == to && (o.hits, o.mp) <= (hits, mp);
             if reached && !stops.iter().any(better) {
                 stops.push(Stop { hex: to, mp, hits, far: far + 1, parent: n });
+                if enough(to) {
+                    return stops;
+                }
             }
         }
         n += 1;
@@ -158,4 +185,29 @@ pub(super) fn hits_below(pos: &Position, body: &Body, facing: Facing, start: Hex
         from = to;
     }
     hits
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gboh::proving_ground::{Chance, rough_field, u};
+    use std::sync::Arc;
+
+    /// Whether there is a way is found out sooner than the ways, and comes to the same.
+    #[test]
+    fn a_withdrawal_is_possible_when_there_is_a_way() {
+        let (mut chance, mut some, mut none) = (Chance(23), 0, 0);
+        for _ in 0..100 {
+            let pos = Position::new(Arc::new(rough_field(&mut chance)));
+            for n in 0..14 {
+                let body = Body::unordered(&pos, u(n), None);
+                let mover = Hexes::one(chance.hex());
+                let reach = Reach { mp: chance.below(4) as u8, hexes: chance.below(3) as u8 };
+                let ways = options(&pos, &body, mover, reach);
+                assert_eq!(is_possible(&pos, &body, mover, reach), !ways.is_empty(), "{body:?} {reach:?}");
+                *(if ways.is_empty() { &mut none } else { &mut some }) += 1;
+            }
+        }
+        assert!(some > 100 && none > 100, "{some} {none}");
+    }
 }

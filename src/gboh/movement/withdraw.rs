@@ -116,6 +116,13 @@ fn offer_one(
     let Some(reach) = reach(pos, unit, pace, None) else { return Ok(()) };
     let at = pos.hexes(mover);
     let groups = groups(pos, unit, reach, pace);
+    let spec = pos.spec(unit);
+    let side = &pos.set.sides[spec.side];
+    // Of who is known to stay it matters only that he might go.
+    let might = || groups.iter().flatten().any(|(body, reach)| retreat::is_possible(pos, body, at, *reach));
+    if oracle.foregone("withdraw", side, &spec.code, |key| key == "no" && might()).is_some() {
+        return Ok(());
+    }
     let ways: Vec<(Body, Vec<Retreat>)> = groups
         .into_iter()
         .flatten()
@@ -128,9 +135,8 @@ fn offer_one(
     if ways.is_empty() {
         return Ok(());
     }
-    let spec = pos.spec(unit);
-    let known = |key: &str| key == "no" || chosen(&ways, key).is_some();
-    let key = match oracle.foregone("withdraw", &pos.set.sides[spec.side], &spec.code, known) {
+    let known = |key: &str| chosen(&ways, key).is_some();
+    let key = match oracle.foregone("withdraw", side, &spec.code, known) {
         Some(key) => key,
         None => {
             let q = question(pos, unit, mover, &ways, None);

@@ -239,19 +239,85 @@ fn a_draw_or_a_forfeit_ends_the_battle() {
     t.say("carthage", Kind::Agree(Reply { proposal })).unwrap();
     assert_eq!(t.ledger.ended(), Some(&Ended::Drawn));
     refused(t.say("rome", orders("x")), "after the end");
-    let late = |side: &str, then| Timeout {
-        side: role(side),
-        deadline: "2026-01-02T03:04:05Z".parse().unwrap(),
-        then,
-        until: None,
-    };
+}
+
+#[test]
+fn a_deadline_has_passed_when_the_times_of_the_events_say_so() {
     let mut t = Theatre::open(Mode::Umpire);
-    refused(t.say("rome", Kind::Timeout(late("carthage", Outcome::Forfeit))), "the umpire says");
-    refused(t.say("umpire", Kind::Timeout(late("umpire", Outcome::Forfeit))), "nobody else");
-    refused(t.say("umpire", Kind::Timeout(late("rome", Outcome::Extension))), "until");
-    t.say("umpire", Kind::Timeout(late("rome", Outcome::Default))).unwrap();
-    t.say("umpire", Kind::Timeout(late("rome", Outcome::Forfeit))).unwrap();
+    t.after(72);
+    let late = t.late("rome", Outcome::Forfeit);
+    let other = "2026-01-04T03:04:05Z".parse().unwrap();
+    refused(t.say("rome", Kind::Timeout(t.late("carthage", Outcome::Forfeit))), "the umpire says");
+    refused(t.say("umpire", Kind::Timeout(t.late("umpire", Outcome::Forfeit))), "nobody else");
+    refused(t.say("umpire", Kind::Timeout(t.late("rome", Outcome::Extension))), "until");
+    refused(t.say("umpire", Kind::Timeout(Timeout { deadline: other, ..late.clone() })), "the one that runs");
+    let longer = Timeout { until: Some(other), then: Outcome::Extension, ..late.clone() };
+    refused(t.say("umpire", Kind::Timeout(longer)), "other hours");
+    refused(t.say("umpire", Kind::Timeout(t.late("rome", Outcome::Default))), "by genesis `forfeit`");
+    t.after(71);
+    refused(t.say("umpire", Kind::Timeout(late.clone())), "has time until 2026-01-05T03:04:05Z");
+    t.after(72);
+    t.say("umpire", Kind::Timeout(late)).unwrap();
     assert_eq!(t.ledger.ended(), Some(&Ended::Forfeited(role("rome"))));
+    let mut never = Theatre::offered_with(Mode::Direct, |g| g.deadlines.hours = 0).accepted();
+    never.after(100);
+    let late = Timeout { deadline: other, ..never.late("rome", Outcome::Forfeit) };
+    refused(never.say("carthage", Kind::Timeout(late)), "no deadline runs");
+}
+
+#[test]
+fn so_many_extensions_are_given_and_no_more() {
+    let longer =
+        |t: &Theatre| Timeout { until: deadline::later(&t.now, 72), ..t.late("rome", Outcome::Extension) };
+    let mut t = Theatre::offered_with(Mode::Umpire, |g| g.deadlines.then = Outcome::Extension).accepted();
+    for hours in [72, 145] {
+        t.after(hours);
+        refused(t.say("umpire", Kind::Timeout(t.late("rome", Outcome::Forfeit))), "by genesis `extension`");
+        t.say("umpire", Kind::Timeout(longer(&t))).unwrap();
+    }
+    t.after(218);
+    refused(t.say("umpire", Kind::Timeout(longer(&t))), "by genesis `forfeit`");
+    t.say("umpire", Kind::Timeout(t.late("rome", Outcome::Forfeit))).unwrap();
+}
+
+#[test]
+fn the_umpire_decides_by_default_where_the_dice_can_be_had() {
+    let silent = |g: &mut Genesis| g.deadlines.then = Outcome::Default;
+    for mode in [Mode::Direct, Mode::Both] {
+        let t = Theatre::offered(mode);
+        let mut body = genesis(mode, &t.keys, &t.chains);
+        silent(&mut body);
+        refused(Ledger::found(t.sign(first_event(body, "rome"))), "only mode umpire");
+    }
+    let mut t = Theatre::offered_with(Mode::Umpire, silent).accepted();
+    t.say("rome", orders("one")).unwrap();
+    t.reveal("umpire", DIE).unwrap();
+    refused(t.say("umpire", t.default_of("carthage", t.ledger.head())), "does not have now");
+    t.after(72);
+    let before = t.ledger.next_delegated_id(&Id([1; 32]));
+    let timeout = t.say("umpire", Kind::Timeout(t.late("carthage", Outcome::Default))).unwrap();
+    assert_eq!(t.ledger.default_due(), Some(&(role("carthage"), timeout)));
+    refused(t.say("carthage", orders("two")), "while the default of carthage is due");
+    refused(t.say("carthage", t.default_of("carthage", timeout)), "while the default of carthage is due");
+    refused(t.say("umpire", t.default_of("rome", timeout)), "while the default of carthage is due");
+    refused(t.say("umpire", Kind::Timeout(t.late("carthage", Outcome::Default))), "no deadline runs");
+    let mut hides = orders_body("pass Hanno");
+    hides.seal = vec![secret_choice().seal()];
+    (hides.for_side, hides.standing) = (Some(role("carthage")), Some(timeout));
+    refused(t.say("umpire", Kind::Orders(hides)), "hidden choices in a default");
+    let id = t.say("umpire", t.default_of("carthage", timeout)).unwrap();
+    let action = t.ledger.action(&id).unwrap();
+    assert_eq!((&action.side, action.delegated), (&role("carthage"), Some(timeout)));
+    let rome = t.ledger.entries().iter().rev().find(|e| e.event().by == role("rome")).unwrap().id();
+    assert_eq!(
+        action.roll_id.0,
+        delegated_id(&t.ledger.game().0, &rome.0, 0),
+        "nothing of it is the umpire's"
+    );
+    assert_ne!(action.roll_id, before);
+    t.reveal("umpire", DIE).unwrap();
+    refused(t.say("umpire", t.default_of("carthage", timeout)), "does not have now");
+    t.say("carthage", orders("two")).unwrap();
 }
 
 #[test]

@@ -10,6 +10,8 @@ pub struct Theatre {
     pub ledger: Ledger,
     pub keys: BTreeMap<Role, SigningKey>,
     pub chains: BTreeMap<Role, Chain>,
+    /// The time of the events that follow.
+    pub now: At,
 }
 
 pub fn role(name: &str) -> Role {
@@ -92,26 +94,56 @@ pub fn first_event(genesis: Genesis, by: &str) -> Event {
 impl Theatre {
     /// Only genesis, signed by rome.
     pub fn offered(mode: Mode) -> Theatre {
+        Theatre::offered_with(mode, |_| ())
+    }
+
+    /// The same with another genesis.
+    pub fn offered_with(mode: Mode, change: impl FnOnce(&mut Genesis)) -> Theatre {
         let all = ["umpire", "rome", "carthage"].map(role);
         let keys: BTreeMap<Role, SigningKey> = all.iter().cloned().zip((1..).map(key)).collect();
         let chains = keys.iter().zip(11..).map(|((r, k), id)| (r.clone(), chain(k, id)));
         let chains = chains.collect();
-        let event = first_event(genesis(mode, &keys, &chains), "rome");
+        let mut body = genesis(mode, &keys, &chains);
+        change(&mut body);
+        let event = first_event(body, "rome");
+        let now = event.at;
         let ledger = Ledger::found(event.sign(&keys[&role("rome")]).unwrap()).unwrap();
-        Theatre { ledger, keys, chains }
+        Theatre { ledger, keys, chains, now }
     }
 
     /// Accepted, so that orders can follow.
     pub fn open(mode: Mode) -> Theatre {
-        let mut theatre = Theatre::offered(mode);
-        let game = theatre.ledger.game();
-        theatre.say("carthage", Kind::Accept(Accept { game })).unwrap();
-        theatre
+        Theatre::offered(mode).accepted()
+    }
+
+    /// Carthage accepts.
+    pub fn accepted(mut self) -> Theatre {
+        let game = self.ledger.game();
+        self.say("carthage", Kind::Accept(Accept { game })).unwrap();
+        self
+    }
+
+    /// What follows is said so many hours after the beginning, and a second.
+    pub fn after(&mut self, hours: u32) {
+        let whole = deadline::later(&self.ledger.entries()[0].event().at, hours).unwrap();
+        self.now = whole.as_str().replace(":05Z", ":06Z").parse().unwrap();
+    }
+
+    /// A passed deadline of a side, with what follows.
+    pub fn late(&self, side: &str, then: Outcome) -> Timeout {
+        let deadline = deadline::due(&self.ledger).unwrap_or(self.now);
+        Timeout { side: role(side), deadline, then, until: None }
+    }
+
+    /// The umpire's decision for a side that was late.
+    pub fn default_of(&self, side: &str, timeout: Id) -> Kind {
+        let for_side = Some(role(side));
+        Kind::Orders(Orders { for_side, standing: Some(timeout), ..orders_body("pass Hanno") })
     }
 
     /// The next event, with a nonce that depends on its place.
     pub fn draft(&self, by: &str, kind: Kind) -> Event {
-        let at = "2026-01-02T03:04:05Z".parse().unwrap();
+        let at = self.now;
         let state = Digest([self.ledger.next_seq() as u8; 32]);
         let mut event = self.ledger.draft(role(by), at, state, kind).unwrap();
         event.nonce = Nonce([(event.seq as u8).wrapping_add(0x40); 16]);

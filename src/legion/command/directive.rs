@@ -71,7 +71,7 @@ impl Directive {
 }
 
 /// **legion order.one-each.** Gives a Command its order of the turn, face down. With the last one of both sides all are
-/// opened, and initiative is rolled for.
+/// opened, and initiative is rolled for. Only `hold` may be signed openly, which nobody has to seal for a side that stays silent.
 ///
 /// # Errors
 /// When it is not the time, the Command is not of this side, has an order, or the sheet gives it away.
@@ -97,13 +97,21 @@ pub fn give(
     if pos.command(command).ordered != Ordered::Nothing {
         return Err(no(format!("{code} has its order already, and no Command has two")).into());
     }
-    if order.is_some() {
-        let help = "let the program seal the sheet: what is signed names Commands only";
-        return Err(no(format!("the sheet gives away the order of {code}")).help(help).into());
+    match order {
+        None => {
+            let seal = oracle.seal(&format!("the order of {code}"), rule)?;
+            pos.command_mut(command).ordered = Ordered::Sealed(seal);
+            oracle.tell(|| Happening::Command(CommandEvent::Sealed(command)));
+        }
+        Some(order @ Directive::Hold) => {
+            pos.command_mut(command).ordered = Ordered::Open(order);
+            oracle.tell(|| Happening::Command(CommandEvent::Opened { command, order, lost: false }));
+        }
+        Some(_) => {
+            let help = "let the program seal the sheet: what is signed names Commands only";
+            return Err(no(format!("the sheet gives away the order of {code}")).help(help).into());
+        }
     }
-    let seal = oracle.seal(&format!("the order of {code}"), rule)?;
-    pos.command_mut(command).ordered = Ordered::Sealed(seal);
-    oracle.tell(|| Happening::Command(CommandEvent::Sealed(command)));
     if without(pos, side).next().is_some() {
         return Ok(());
     }

@@ -3,7 +3,7 @@
 use super::luck::{Tray, Verdict, decimal, mean};
 use super::{Audit, STALL};
 use crate::diagnostic::{WIDTH, wrap};
-use crate::ledger::{Kind, Ledger, Outcome, Role};
+use crate::ledger::{Kind, Ledger, Role};
 use crate::steward::clock::span;
 use crate::steward::{Rulings, Tally, Verified};
 use crate::table::Wait;
@@ -214,11 +214,7 @@ fn timeouts(ledger: &Ledger) -> Vec<String> {
         _ => None,
     });
     said.map(|(seq, timeout)| {
-        let then = match timeout.then {
-            Outcome::Forfeit => "forfeit",
-            Outcome::Default => "default",
-            Outcome::Extension => "extension",
-        };
+        let then = timeout.then.word();
         format!("{then} of {} in event {seq}", timeout.side)
     })
     .collect()

@@ -54,7 +54,7 @@ impl Lobby<'_> {
                 mode: challenge.terms.mode,
                 scenario: challenge.terms.scenario.clone(),
                 options: challenge.terms.options.clone(),
-                deadlines: challenge.terms.deadlines(),
+                deadlines: challenge.terms.deadlines()?,
                 cards: cards(challenge, own),
             };
             found::found::<G>(&dir, offer, &self.library, &self.key, &settings, now, &mut entropy)?;

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::{Offered, Staged, StewardError, found};
 use crate::gboh::Gboh;
-use crate::ledger::{Deadlines, Digest, FileHash, Genesis, Mode, Outcome, Role, Rules, Setting};
+use crate::ledger::{Deadlines, Digest, FileHash, Genesis, Mode, Role, Rules, Setting};
 use crate::legion::Legion;
 use crate::scenario::{Family, Library};
 
@@ -30,6 +30,9 @@ pub struct Terms {
     pub hours: u32,
     /// How often a side may be late without losing.
     pub extensions: u32,
+    /// The umpire decides by default for a side that is late, which then does not lose.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub default: bool,
     /// Optional rules.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub options: BTreeMap<String, Setting>,
@@ -47,6 +50,7 @@ impl Terms {
             mode: Mode::Both,
             hours: 72,
             extensions: 0,
+            default: false,
             options: BTreeMap::new(),
         };
         for line in lines.iter().map(|l| l.trim()).filter(|l| !l.is_empty()) {
@@ -58,6 +62,7 @@ impl Terms {
                 "mode" => terms.mode = mode(value)?,
                 "hours" => terms.hours = number("hours", value, MOST_HOURS)?,
                 "extensions" => terms.extensions = number("extensions", value, MOST_EXTENSIONS)?,
+                "late" => terms.default = late(value)?,
                 "option" => {
                     let (name, setting) = Setting::named(value).ok_or_else(|| {
                         format!("option {value}: write `option NAME`, `option NAME=false` or `option NAME=3`")
@@ -72,6 +77,7 @@ impl Terms {
                         in a mail brings the list"
                 .to_owned());
         }
+        terms.agreed()?;
         Ok(terms)
     }
 
@@ -118,7 +124,7 @@ impl Terms {
             charts: offered.charts.iter().map(file).collect(),
             options: self.options.clone(),
             parties: Vec::new(),
-            deadlines: self.deadlines(),
+            deadlines: self.deadlines()?,
             format: found::FORMAT,
         };
         G::set_up(&trial, library)?;
@@ -126,10 +132,26 @@ impl Terms {
     }
 
     /// The deadlines as genesis has them.
-    #[must_use]
-    pub fn deadlines(&self) -> Deadlines {
-        let then = if self.extensions > 0 { Outcome::Extension } else { Outcome::Forfeit };
-        Deadlines { hours: self.hours, then, extensions: self.extensions }
+    ///
+    /// # Errors
+    /// When they do not fit the mode.
+    pub fn deadlines(&self) -> Result<Deadlines, StewardError> {
+        let help = "see `help` for what may be written below a challenge";
+        self.agreed().map_err(|what| StewardError::refused(what, help))
+    }
+
+    fn agreed(&self) -> Result<Deadlines, &'static str> {
+        Deadlines::agreed(self.hours, self.extensions, self.default, self.mode)
+    }
+}
+
+fn late(value: &str) -> Result<bool, String> {
+    match value.to_ascii_lowercase().as_str() {
+        "default" => Ok(true),
+        "forfeit" => Ok(false),
+        _ => Err(format!(
+            "`{value}` does not follow when somebody is late: write `late forfeit` or `late default`"
+        )),
     }
 }
 
@@ -181,6 +203,9 @@ mod tests {
             ("scenario a\nhours many", "write a number from 0 to 8760"),
             ("scenario a\nmode fair", "write `mode both`"),
             ("scenario a\noption b=", "option NAME=false"),
+            ("scenario a\nlate never", "write `late forfeit`"),
+            ("scenario a\nlate default", "needs the mode umpire"),
+            ("scenario a\nmode umpire\nextensions 1\nlate default", "there are no extensions"),
         ] {
             let error = read(text).expect_err(text);
             assert!(error.contains(said), "{error}");

@@ -49,6 +49,9 @@ fn terms(challenge: &Challenge, challenger: bool) -> String {
     };
     let hours = match terms.hours {
         0 => "none".to_owned(),
+        hours if terms.default => {
+            format!("{hours} hours for a decision; whoever is late does what the rules have by default")
+        }
         hours => format!("{hours} hours for a decision, {} extensions", terms.extensions),
     };
     let mut text = row("scenario", &terms.scenario) + &row("your side", &side) + &row("mode", mode);
@@ -93,6 +96,7 @@ pub(super) fn help(address: &str) -> String {
         ("  mode both", "who opens the dice: both, umpire or direct"),
         ("  hours 72", "time for a decision; 0 for no deadline"),
         ("  extensions 0", "how often one may be late without losing"),
+        ("  late forfeit", "or `late default`: the umpire does the least for him"),
         ("  option NAME", "an optional rule; off with NAME=false"),
     ] {
         text.push_str(&format!("    {what:<22}{meaning}\n"));

@@ -1,0 +1,38 @@
+//! Deadlines that passed, in words.
+
+use crate::ledger::{Kind, Ledger, Outcome, Timeout};
+use crate::table::Silence;
+
+/// What reports tell of deadlines that passed, from an event on: whose, and what followed.
+pub(super) fn told(ledger: &Ledger, since: u64) -> Vec<String> {
+    let said = ledger.entries().iter().filter(|e| e.seq() >= since).filter_map(|e| match &e.event().kind {
+        Kind::Timeout(timeout) => Some((e.seq(), e.id(), timeout)),
+        _ => None,
+    });
+    said.map(|(seq, id, timeout)| {
+        let Timeout { side, deadline, .. } = timeout;
+        let then = match (timeout.then, timeout.until) {
+            (Outcome::Forfeit, _) => "has lost the battle by it".to_owned(),
+            (Outcome::Extension, until) => format!("has time until {}", until.unwrap_or(*deadline)),
+            (Outcome::Default, _) => match decided(ledger, &id) {
+                Some(decision) => format!("was silent, so that the umpire decided by default: {decision}"),
+                None => "was silent, and the umpire decides by default".to_owned(),
+            },
+        };
+        format!("event {seq}: the decision of {side} was due by {deadline}; {side} {then}")
+    })
+    .collect()
+}
+
+/// What an umpire signed by a `timeout`, if he has.
+fn decided(ledger: &Ledger, timeout: &crate::ledger::Id) -> Option<Silence> {
+    ledger.entries().iter().find_map(|e| match &e.event().kind {
+        Kind::Orders(orders) if orders.standing.as_ref() == Some(timeout) => {
+            Some(Silence::Sheet(orders.sheet.clone()))
+        }
+        Kind::Answer(answer) if answer.standing.as_ref() == Some(timeout) => {
+            Some(Silence::Answer { question: answer.question.clone(), choice: answer.answer.clone() })
+        }
+        _ => None,
+    })
+}
