@@ -29,6 +29,7 @@ mod man;
 mod map;
 mod muster;
 mod new;
+mod office;
 mod page;
 mod process;
 mod propose;

@@ -105,15 +105,8 @@ impl Args {
             Ok(source.map_or(Ok(()), |s| s.acknowledge(mail))?)
         };
         let mut pass = seat.pass(&place.mails, agent.as_mut(), &mut clock::now, &mut done)?;
-        // only now is all mail taken in: what came late, but before this, still counts
-        if let Some(hours) = self.claim
-            && let Some(signed) = seat.claim(clock::now(), hours)?
-        {
-            let more = seat.pass(&[], agent.as_mut(), &mut clock::now, &mut |_| Ok(()))?;
-            pass.signed.push((signed.event().seq, signed.event().kind.name()));
-            pass.signed.extend(more.signed);
-            pass.sent.extend(more.sent);
-            (pass.told, pass.wait) = (more.told, more.wait);
+        if let Some(hours) = self.claim {
+            seat.claim_after(&mut pass, hours, agent.as_mut(), &mut clock::now)?;
         }
         let head = if several { format!("{}\n", place.dir.display()) } else { String::new() };
         terminal::out(&(head + &say::pass(&pass, &say::role_of(&seat))))?;

@@ -1,28 +1,31 @@
 //! `tess reanchor`: going on with another chain.
 
 use super::Done;
-use super::battle::Way;
 use super::clock;
 use super::house::{House, by_game};
+use super::office::Office;
 use crate::steward::LINKS;
 
 /// Go on with a new chain, when the old one is lost or used up
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example:\n  tess reanchor --battle bagradas")]
+#[command(after_help = "\
+Examples:
+  tess reanchor --battle bagradas
+  tess reanchor --store /var/lib/tess/store --game 5fa2c0ff")]
 pub struct Args {
     /// Links of the new chain
     #[arg(long, value_name = "N", default_value_t = LINKS)]
     links: u32,
     #[command(flatten)]
-    way: Way,
+    office: Office,
 }
 
 impl Args {
     pub fn run(&self) -> Done {
-        by_game!(self.way.battle.family()?, self.run_as())
+        by_game!(self.office.family()?, self.run_as())
     }
 
     fn run_as<G: House>(&self) -> Done {
-        self.way.sign::<G>(|seat| Ok(seat.reanchor(self.links, clock::now())?))
+        self.office.sign::<G, _>(|seat| seat.reanchor(self.links, clock::now()))
     }
 }

@@ -1,35 +1,33 @@
 //! `tess rekey`: going on with another key.
 
 use super::Done;
-use super::battle::{Battle, Mailing, finish};
 use super::clock;
 use super::house::{House, by_game};
+use super::office::Office;
 use super::settings;
 
 /// Go on with another key
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example:\n  tess key new anna2 && tess rekey --key anna2")]
+#[command(after_help = "\
+Examples:
+  tess key new anna2 && tess rekey --key anna2
+  tess rekey --key umpire2 --store /var/lib/tess/store --game 5fa2c0ff")]
 pub struct Args {
     /// The new key
     #[arg(long, value_name = "KEY")]
     key: String,
     #[command(flatten)]
-    battle: Battle,
-    #[command(flatten)]
-    mailing: Mailing,
+    office: Office,
 }
 
 impl Args {
     pub fn run(&self) -> Done {
-        by_game!(self.battle.family()?, self.run_as())
+        by_game!(self.office.family()?, self.run_as())
     }
 
     fn run_as<G: House>(&self) -> Done {
         let file = settings::known_key(&self.key)?;
         let key = settings::load_key(&file)?;
-        let mut seat = self.battle.open::<G>()?;
-        let signed = seat.rekey(&key, &file, clock::now())?;
-        let signed = signed.map(|s| (s.event().seq, s.event().kind.name()));
-        finish(&mut seat, &self.mailing, signed)
+        self.office.sign::<G, _>(|seat| seat.rekey(&key, &file, clock::now()))
     }
 }

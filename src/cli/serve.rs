@@ -43,6 +43,9 @@ pub struct Args {
     /// Mails an hour that one battle may get without being moved on
     #[arg(long, value_name = "N", default_value_t = Rates::default().battle)]
     battle_rate: u32,
+    /// Say `tess timeout` by itself when a deadline has passed by so many hours, and mail could be read for as long
+    #[arg(long, value_name = "HOURS")]
+    claim: Option<u32>,
     /// Days that mail dealt with is kept in the journal
     #[arg(long, value_name = "DAYS", default_value_t = Setting::default().keep_days)]
     keep: u32,
@@ -61,13 +64,13 @@ impl Args {
         };
         let mut inboxes = self.post.open(&self.rest)?;
         let mut courier = Courier::new(self.transport()?);
-        let keys = Keys::new(Box::new(|path| settings::passphrase(path).map_err(|e| unread(path, &e))));
         let setting = Setting {
             rates: Rates { sender: self.sender_rate, battle: self.battle_rate },
             keep_days: self.keep,
+            claim: self.claim,
             ..Setting::default()
         };
-        let mut service = Service::new(store, setting, keys, Log { stop: Arc::clone(&stop) });
+        let mut service = Service::new(store, setting, keys(), Log { stop: Arc::clone(&stop) });
         if let Some(dir) = &self.lobby {
             let porch = porch(service.store(), dir)?;
             service.keep_lobby(porch);
@@ -115,6 +118,11 @@ fn porch(store: &Store, dir: &Path) -> Result<Porch, Failure> {
     let passphrase = settings::passphrase(&host.key)?;
     let key = SigningKey::load(&host.key, passphrase.as_deref())?;
     Ok(Porch::open(store, host, key, passphrase)?)
+}
+
+/// Keys, with a passphrase for those that need one.
+pub fn keys() -> Keys {
+    Keys::new(Box::new(|path| settings::passphrase(path).map_err(|e| unread(path, &e))))
 }
 
 fn unread(path: &std::path::Path, failure: &Failure) -> StewardError {

@@ -46,11 +46,7 @@ enum What {
         seat: PathBuf,
     },
     /// Give a battle back into a folder, where all other commands work on it
-    #[command(after_help = "\
-Example: the umpire says that a deadline has passed
-  tess store --store /var/lib/tess release 5fa2c0ff bagradas
-  tess timeout --battle bagradas
-  tess store --store /var/lib/tess add bagradas")]
+    #[command(after_help = "Example:\n  tess store --store /var/lib/tess release 5fa2c0ff bagradas")]
     Release {
         /// First eight digits of the game
         #[arg(value_name = "GAME")]
@@ -153,7 +149,8 @@ fn line(battle: &Battle) -> String {
     format!("{}  {}  {}  {events} events  {waits}", battle.tag(), battle.role, battle.scenario)
 }
 
-fn battle(store: &Store, game: &str) -> Result<Battle, Failure> {
+/// The battle of a game.
+pub fn battle(store: &Store, game: &str) -> Result<Battle, Failure> {
     store.battles_tagged(game)?.into_iter().next().ok_or_else(|| {
         Failure::new(format!("no game {game} in this store"), "write the eight digits of `tess store list`")
     })

@@ -1,46 +1,49 @@
 //! `tess void`: saying that a chain is lost.
 
 use super::Done;
-use super::Failure;
-use super::battle::Way;
 use super::clock;
 use super::house::{House, by_game};
+use super::office::Office;
 use crate::ledger::{Entry, Id};
+use crate::steward::StewardError;
 
 /// Say that the link for an action is lost: the action is void, and once more forfeits
 ///
 /// Only when the chain's files are gone for good; go on with `tess reanchor` then.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example:\n  tess void 41 --battle bagradas")]
+#[command(after_help = "\
+Examples:
+  tess void 41 --battle bagradas
+  tess void 41 --store /var/lib/tess/store --game 5fa2c0ff")]
 pub struct Args {
     /// The action: its event number, or the first digits of its id
     #[arg(value_name = "ACTION")]
     action: String,
     #[command(flatten)]
-    way: Way,
+    office: Office,
 }
 
 impl Args {
     pub fn run(&self) -> Done {
-        by_game!(self.way.battle.family()?, self.run_as())
+        by_game!(self.office.family()?, self.run_as())
     }
 
     fn run_as<G: House>(&self) -> Done {
-        self.way.sign::<G>(|seat| {
+        self.office.sign::<G, _>(|seat| {
             let action = self.find(seat.ledger().entries())?;
-            Ok(seat.void(action, clock::now())?)
+            seat.void(action, clock::now())
         })
     }
 
     /// The action that is meant.
-    fn find(&self, entries: &[Entry]) -> Result<Id, Failure> {
+    fn find(&self, entries: &[Entry]) -> Result<Id, StewardError> {
         let found = entries.iter().find(|e| {
             e.event().kind.is_action()
                 && (e.seq().to_string() == self.action
                     || (self.action.len() >= 8 && e.id().to_string().starts_with(&self.action)))
         });
         found.map(Entry::id).ok_or_else(|| {
-            Failure::new(
+            StewardError::refused(
                 format!("{} is no action of this battle", self.action),
                 "write its number from `tess log`",
             )

@@ -35,11 +35,17 @@ impl Label {
         text.push_str(purpose);
         text.push(':');
         text.extend(letters(subject));
+        let mut label = Label { text, die, rule };
+        label.repeat(nth);
+        label
+    }
+
+    /// Makes the first label of a name that of the `nth` die.
+    pub(super) fn repeat(&mut self, nth: u32) {
         if nth > 1 {
-            text.push('#');
-            text.push_str(&nth.to_string());
+            self.text.push('#');
+            self.text.push_str(&nth.to_string());
         }
-        Label { text, die, rule }
     }
 }
 
@@ -51,14 +57,20 @@ fn letters(subject: &str) -> impl Iterator<Item = char> {
     })
 }
 
-/// What a label's text, or a question's id, has after `purpose:subject`: nothing for the first of its name, else `#2`, `#3`,
-/// ... `None` for another name. Nothing is written down for it: rules ask this for every die and every answer.
-pub(super) fn repetition<'t>(text: &'t str, purpose: &str, subject: &str) -> Option<&'t str> {
+/// What a label's text, or a question's id, has after its name: nothing for the first of this name, else `#2`, `#3`, ...
+/// `None` when it has another name.
+pub(super) fn repetition<'t>(text: &'t str, name: &str) -> Option<&'t str> {
+    text.strip_prefix(name).filter(|rest| rest.is_empty() || rest.starts_with('#'))
+}
+
+/// The name in a label's text or a question's id if it is `purpose:subject`; nothing is written down for it.
+pub(super) fn name_in<'t>(text: &'t str, purpose: &str, subject: &str) -> Option<&'t str> {
     let mut rest = text.strip_prefix(purpose)?.strip_prefix(':')?;
     for letter in letters(subject) {
         rest = rest.strip_prefix(letter)?;
     }
-    (rest.is_empty() || rest.starts_with('#')).then_some(rest)
+    let name = &text[..text.len() - rest.len()];
+    repetition(text, name).map(|_| name)
 }
 
 #[cfg(test)]
@@ -75,7 +87,9 @@ mod tests {
                 let again = if nth == 1 { String::new() } else { format!("#{nth}") };
                 for (p, s) in names {
                     let own = (p, s) == (purpose, subject);
-                    assert_eq!(repetition(&text, p, s), own.then_some(again.as_str()), "{text}: {p} {s}");
+                    let name = Label::new(p, s, 1, Die::D10, Rule("8.46")).text;
+                    assert_eq!(repetition(&text, &name), own.then_some(again.as_str()), "{text}: {name}");
+                    assert_eq!(name_in(&text, p, s), own.then_some(name.as_str()), "{text}: {name}");
                 }
             }
         }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use super::label::repetition;
+use super::label::{name_in, repetition};
 use super::{Answer, Entry, Flow, Hidden, Label, Numbering, Question, Refusal, Rolled, Rule, Seal, Stop};
 use crate::dice::{Die, RollKey};
 
@@ -139,8 +139,8 @@ impl<'a, H> Oracle<'a, H> {
     /// [`Stop::Dice`] while the link for this stretch is closed.
     pub fn roll(&mut self, die: Die, purpose: &str, subject: &str, rule: Rule) -> Flow<u8> {
         let rule = self.told(rule);
-        let nth = 1 + self.thrown(purpose, subject);
-        let label = Label::new(purpose, subject, nth, die, rule);
+        let mut label = Label::new(purpose, subject, 1, die, rule);
+        label.repeat(1 + self.thrown(&label.text));
         let face = match &*self.dice {
             Dice::Closed => None,
             Dice::Keyed(key) => Some(key.die(die.sides(), &label.text)),
@@ -164,9 +164,9 @@ impl<'a, H> Oracle<'a, H> {
     }
 
     /// How many dice of this name the stretch has thrown so far.
-    fn thrown(&self, purpose: &str, subject: &str) -> u32 {
+    fn thrown(&self, name: &str) -> u32 {
         let now = self.rolls.iter().rev().take_while(|(stretch, _)| *stretch == self.stretch);
-        now.filter(|(_, r)| repetition(&r.label.text, purpose, subject).is_some()).count() as u32
+        now.filter(|(_, r)| repetition(&r.label.text, name).is_some()).count() as u32
     }
 
     /// Throws a ten-sided die, 0 to 9.
@@ -193,9 +193,10 @@ impl<'a, H> Oracle<'a, H> {
         if let Some(numbering) = self.numbering {
             question.rule = numbering.name(&question.rule).to_owned();
         }
-        let nth = 1 + self.asked(&question.window, &question.subject);
         // Named as dice are.
-        question.id = Label::new(&question.window, &question.subject, nth, Die::D10, Rule("")).text;
+        let mut label = Label::new(&question.window, &question.subject, 1, Die::D10, Rule(""));
+        label.repeat(1 + self.asked(&label.text));
+        question.id = label.text;
         match self.answers.get(self.stretch) {
             Some(a)
                 if a.question == question.id
@@ -230,8 +231,9 @@ impl<'a, H> Oracle<'a, H> {
         allows: impl FnOnce(&str) -> bool,
     ) -> Option<String> {
         let a = self.answers.get(self.stretch).filter(|_| self.record.is_none())?;
-        let nth = 1 + self.asked(window, subject);
-        let named = match repetition(&a.question, window, subject)? {
+        let name = name_in(&a.question, window, subject)?;
+        let nth = 1 + self.asked(name);
+        let named = match &a.question[name.len()..] {
             "" => nth == 1,
             again => nth > 1 && again.strip_prefix('#').is_some_and(|n| n == nth.to_string()),
         };
@@ -243,9 +245,9 @@ impl<'a, H> Oracle<'a, H> {
     }
 
     /// How many questions of this name have been answered so far: the answers used are theirs.
-    fn asked(&self, window: &str, subject: &str) -> u32 {
+    fn asked(&self, name: &str) -> u32 {
         let used = self.answers.iter().take(self.stretch);
-        used.filter(|a| repetition(&a.question, window, subject).is_some()).count() as u32
+        used.filter(|a| repetition(&a.question, name).is_some()).count() as u32
     }
 
     /// A new stretch begins with this answer, of this side.

@@ -171,12 +171,10 @@ impl Field {
 
     #[inline]
     fn index(&self, hex: Hex) -> Option<usize> {
-        let (c, r) = (hex.col(), hex.row());
-        if c < self.first_col || c > self.last_col || r < self.first_row || r > self.last_row {
-            return None;
-        }
-        let rows = usize::from(self.last_row - self.first_row) + 1;
-        Some(usize::from(c - self.first_col) * rows + usize::from(r - self.first_row))
+        // What lies before the first becomes a great number: one comparison does for both ends.
+        let (c, r) = (hex.col().wrapping_sub(self.first_col), hex.row().wrapping_sub(self.first_row));
+        let (last_c, last_r) = (self.last_col - self.first_col, self.last_row - self.first_row);
+        (c <= last_c && r <= last_r).then(|| usize::from(c) * (usize::from(last_r) + 1) + usize::from(r))
     }
 
     /// A number for each hex of the map, from 0 to [`Field::count`], for tables by hex.

@@ -620,7 +620,12 @@ impl Position {
     /// Distance in hexes between the nearest halves of two units on the map.
     #[must_use]
     pub fn distance(&self, a: UnitId, b: UnitId) -> Option<u8> {
-        self.hexes(a).iter().flat_map(|x| self.hexes(b).iter().map(move |y| x.distance(y))).min()
+        match (self.hexes(a), self.hexes(b)) {
+            (Hexes { left: Some(x), right: None }, Hexes { left: Some(y), right: None }) => {
+                Some(x.distance(y))
+            }
+            (xs, ys) => xs.iter().flat_map(|x| ys.iter().map(move |y| x.distance(y))).min(),
+        }
     }
 
     /// Puts a unit on the map, below any unit already there (6.66).

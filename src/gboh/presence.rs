@@ -38,9 +38,10 @@ impl Presence {
         let (col, row) = (usize::from(hex.col()) + EDGE, usize::from(hex.row()) + EDGE);
         let Some([west, own, east]) = self.columns.get(col - 1..=col + 1) else { return false };
         let s = side.index();
+        let from_above = |column: u128| (column >> (row - 1)) as u8;
         // Odd columns lie half a hex down: their neighbours beside them are in the same row and the next.
-        let beside = 0b11 << (row - 1 + usize::from(hex.col() & 1));
-        ((west[s] | east[s]) & beside) | (own[s] & (0b101 << (row - 1))) != 0
+        let beside = 0b11 << (hex.col() & 1);
+        (from_above(west[s] | east[s]) & beside) | (from_above(own[s]) & 0b101) != 0
     }
 
     /// All hexes that [`Presence::touches`], found out at once for who asks about many.

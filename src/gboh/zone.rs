@@ -62,6 +62,18 @@ impl Position {
     /// do routed units nor the elephants of leaders (4.83). Not into ground closed to movement, nor across closed sides.
     #[must_use]
     pub fn exerts(&self, unit: UnitId, hex: Hex) -> bool {
+        if self.spec(unit).two_hex {
+            return self.exerts_by_rule(unit, hex);
+        }
+        let Some(own) = self.hex(unit) else { return false };
+        let (Some(side), Some(slot)) = (own.side_towards(hex), self.set.field.slot(own)) else {
+            return false;
+        };
+        self.set.field.is_open(hex) && self.exerts_across(unit, slot, side.opposite(), hex)
+    }
+
+    /// [`Position::exerts`] of units of every kind.
+    fn exerts_by_rule(&self, unit: UnitId, hex: Hex) -> bool {
         if self.is_routed(unit) || self.is_leader_elephant(unit) || !self.set.field.is_open(hex) {
             return false;
         }
@@ -135,7 +147,7 @@ impl Position {
         let it = self.unit(unit);
         let Place::Field { facing, .. } = it.place else { return false };
         if spec.two_hex || it.formation != Formation::Line || spec.class == Class::SC {
-            return self.exerts(unit, hex);
+            return self.exerts_by_rule(unit, hex);
         }
         if it.morale == Morale::Routed || spec.kind == UnitType::EL && self.is_leader_elephant(unit) {
             return false;
@@ -165,8 +177,8 @@ impl Position {
         let mut found: Vec<UnitId> = Vec::new();
         for h in self.hexes(unit).iter().filter(|&h| self.presence().touches(side.other(), h)) {
             for (_, near) in h.neighbours() {
-                if self.exerts(unit, near) {
-                    let there = self.stack(near);
+                let there = self.stack(near);
+                if there.units().any(|u| self.spec(u).side != side) && self.exerts(unit, near) {
                     found.extend(there.units().filter(|&u| self.spec(u).side != side && !self.is_covered(u)));
                 }
             }
@@ -241,7 +253,12 @@ mod tests {
                 for col in 17..24 {
                     for row in 8..26 {
                         let h = hex(col * 100 + row);
-                        let by_rule = pos.unit_ids().any(|id| pos.exerts(id, h));
+                        let reaches = |id| {
+                            let by_rule = pos.exerts_by_rule(id, h);
+                            assert_eq!(pos.exerts(id, h), by_rule, "{h} {facing}");
+                            by_rule
+                        };
+                        let by_rule = pos.unit_ids().filter(|&id| reaches(id)).count() > 0;
                         assert_eq!(pos.in_enemy_zoc(Side::Second, h), by_rule, "{h} {facing}");
                         assert_eq!(!pos.controllers(Side::Second, h).is_empty(), by_rule, "{h} {facing}");
                     }

@@ -134,6 +134,19 @@ impl Facing {
         self.left_front().turn(3)
     }
 
+    /// As it is written: `NE`, `E`, ...
+    #[must_use]
+    pub const fn letters(self) -> &'static str {
+        match self {
+            Facing::NE => "NE",
+            Facing::E => "E",
+            Facing::SE => "SE",
+            Facing::SW => "SW",
+            Facing::W => "W",
+            Facing::NW => "NW",
+        }
+    }
+
     /// The facing whose left front is this side.
     #[must_use]
     pub const fn with_left_front(side: Hexside) -> Facing {
@@ -143,14 +156,7 @@ impl Facing {
 
 impl fmt::Display for Facing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Facing::NE => "NE",
-            Facing::E => "E",
-            Facing::SE => "SE",
-            Facing::SW => "SW",
-            Facing::W => "W",
-            Facing::NW => "NW",
-        })
+        f.pad(self.letters())
     }
 }
 
@@ -159,7 +165,7 @@ impl FromStr for Facing {
 
     /// Reads `E NE NW W SW SE` in either case.
     fn from_str(text: &str) -> Result<Facing, ()> {
-        Facing::ALL.into_iter().find(|f| f.to_string().eq_ignore_ascii_case(text)).ok_or(())
+        Facing::ALL.into_iter().find(|f| f.letters().eq_ignore_ascii_case(text)).ok_or(())
     }
 }
 

@@ -65,7 +65,7 @@ impl Hex {
     #[must_use]
     #[inline]
     pub const fn neighbour(self, side: Hexside) -> Option<Hex> {
-        let odd = (self.col & 1) as i16;
+        let odd = (self.col & 1) as i8;
         let (dc, dr) = match side {
             Hexside::N => (0, -1),
             Hexside::NE => (1, odd - 1),
@@ -74,11 +74,12 @@ impl Hex {
             Hexside::SW => (-1, odd),
             Hexside::NW => (-1, odd - 1),
         };
-        let (c, r) = (self.col as i16 + dc, self.row as i16 + dr);
-        if c < 0 || c > 99 || r < 0 || r > 99 {
+        // What lies before 0 becomes a great number.
+        let (col, row) = (self.col.wrapping_add_signed(dc), self.row.wrapping_add_signed(dr));
+        if col > 99 || row > 99 {
             return None;
         }
-        Some(Hex { col: c as u8, row: r as u8 })
+        Some(Hex { col, row })
     }
 
     /// The neighbours that exist, clockwise from N.

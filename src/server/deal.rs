@@ -145,7 +145,7 @@ impl<W: Watch> Service<W> {
         }
         let mut news = 0;
         for battle in &address.battles {
-            let pass = self.pass(battle, Some((raw, &envelope)))?;
+            let pass = self.pass(battle, Some((raw, &envelope)), None)?;
             news += pass.news();
             self.tell(Some(&waiting.name), battle, &pass);
         }

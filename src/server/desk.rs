@@ -10,22 +10,33 @@ use crate::legion::Legion;
 use crate::mail::{Envelope, MailError, RawMail};
 use crate::scenario::{Family, Library};
 use crate::steward::{
-    Drawer, Entropy, Nobody, Pass, Seat, Settings, Shelf as _, Staged, Starts, StewardError, brief, deadline,
+    Drawer, Entropy, Nobody, Pass, Seat, Settings, Shelf as _, Staged, Starts, StewardError, brief,
+    check_genesis, deadline,
 };
 use crate::table::Wait;
 
 /// Seconds after which a battle is looked at though nothing has come.
 const LOOK_AGAIN: i64 = 24 * 3600;
 
+/// Seconds after which a deadline is looked at again that could not be claimed when its time had come.
+const LOOK_SOON: i64 = 600;
+
+/// When the deadline in hand has passed by so many hours, in seconds of the epoch.
+fn claimed_at(ledger: &Ledger, hours: u32) -> Option<i64> {
+    let at = deadline::later(&deadline::due(ledger)?, hours)?;
+    Some(deadline::time_of(&at).timestamp() + 1)
+}
+
 /// What the service needs of an open seat, whichever game is played.
 pub trait Desk {
-    /// One pass over a mail, or over none.
+    /// One pass over a mail, or over none; then a deadline that has passed by so many hours is claimed.
     ///
     /// # Errors
     /// When the store fails, or the log cannot be played.
     fn pass(
         &mut self,
         mail: Option<(&RawMail, &Envelope)>,
+        claim: Option<u32>,
         now: &mut dyn FnMut() -> At,
     ) -> Result<Pass, StewardError>;
 
@@ -41,11 +52,11 @@ pub trait Desk {
     /// When the store fails.
     fn undelivered(&mut self, address: &str, why: &str) -> Result<(), StewardError>;
 
-    /// How the battle stands now.
+    /// How the battle stands now; `claim` is after how many hours a passed deadline is to be claimed, if it is.
     ///
     /// # Errors
     /// When the rules do not bear out the log.
-    fn stand(&mut self, battle: &Battle, now: i64) -> Result<Battle, StewardError>;
+    fn stand(&mut self, battle: &Battle, now: i64, claim: Option<u32>) -> Result<Battle, StewardError>;
 
     /// The log.
     fn ledger(&self) -> &Ledger;
@@ -55,9 +66,14 @@ impl<G: Staged> Desk for Seat<G> {
     fn pass(
         &mut self,
         mail: Option<(&RawMail, &Envelope)>,
+        claim: Option<u32>,
         now: &mut dyn FnMut() -> At,
     ) -> Result<Pass, StewardError> {
-        self.pass_opened(mail, &mut Nobody, now)
+        let mut pass = self.pass_opened(mail, &mut Nobody, now)?;
+        if let Some(hours) = claim {
+            self.claim_after(&mut pass, hours, &mut Nobody, now)?;
+        }
+        Ok(pass)
     }
 
     fn unread(&mut self, why: &MailError) -> Result<(), StewardError> {
@@ -68,17 +84,19 @@ impl<G: Staged> Desk for Seat<G> {
         Seat::undelivered(self, address, why)
     }
 
-    fn stand(&mut self, battle: &Battle, now: i64) -> Result<Battle, StewardError> {
+    fn stand(&mut self, battle: &Battle, now: i64, claim: Option<u32>) -> Result<Battle, StewardError> {
         let wait = self.wait()?;
         let over = matches!(wait, Wait::Over(_));
         let calls = deadline::calls(Seat::ledger(self), now).filter(|due| *due > now && !over);
+        let late = wait.role().is_some_and(|role| role != Role::umpire().as_str()) && !over;
+        let claim = claim.filter(|_| late).and_then(|hours| claimed_at(Seat::ledger(self), hours));
         // once a day in any case: who keeps silent is written to again
         let look = Some(now + LOOK_AGAIN).filter(|_| !over);
         Ok(Battle {
             events: Seat::ledger(self).next_seq(),
             waits: brief(&wait, &Role::umpire()),
             over,
-            due: calls.into_iter().chain(look).min(),
+            due: calls.into_iter().chain(claim.map(|at| at.max(now + LOOK_SOON))).chain(look).min(),
             ..battle.clone()
         })
     }
@@ -115,6 +133,52 @@ impl Keys {
     }
 }
 
+impl Store {
+    /// Works at the seat of a battle in one transaction, for somebody beside the service: it finds the battle changed and
+    /// goes on from there.
+    ///
+    /// # Errors
+    /// Those of the work, after which nothing has changed; when the store fails or the log does not hold.
+    pub fn at_seat<G: Staged, T>(
+        &self,
+        battle: &Battle,
+        keys: &mut Keys,
+        now: &mut dyn FnMut() -> At,
+        work: impl FnOnce(&mut Seat<G>) -> Result<T, StewardError>,
+    ) -> Result<T, StewardError> {
+        self.as_one(|| {
+            let battle = self.battle(battle.number)?;
+            let Drawn { shelf, settings, key, library, ledger } = Drawn::of(self, &battle, keys)?;
+            let start = check_genesis::<G>(ledger.genesis(), &library)?;
+            let mut seat = Seat::on(Box::new(shelf), ledger, settings, key, start, Entropy::System)?;
+            let done = work(&mut seat)?;
+            let now = deadline::time_of(&now()).timestamp();
+            self.note(&seat.stand(&battle, now, None)?)?;
+            Ok(done)
+        })
+    }
+}
+
+/// What is drawn out of a store to open a seat.
+struct Drawn {
+    shelf: TableShelf,
+    settings: Settings,
+    key: SigningKey,
+    library: Library,
+    ledger: Ledger,
+}
+
+impl Drawn {
+    fn of(store: &Store, battle: &Battle, keys: &mut Keys) -> Result<Drawn, StewardError> {
+        let shelf = TableShelf::new(store.db().clone(), battle.number, &battle.tag());
+        let settings = settings_of(&shelf)?;
+        let key = keys.get(&settings.key)?;
+        let library = settings.library.as_deref().map_or_else(Library::embedded, Library::with_dir);
+        let ledger = shelf.ledger()?;
+        Ok(Drawn { shelf, settings, key, library, ledger })
+    }
+}
+
 /// What battles share: keys and starting positions, each read once.
 pub(super) struct Cabinet {
     keys: Keys,
@@ -130,11 +194,7 @@ impl Cabinet {
 
     /// Opens the seat of a battle.
     pub fn open(&mut self, store: &Store, battle: &Battle) -> Result<Box<dyn Desk>, StewardError> {
-        let shelf = TableShelf::new(store.db().clone(), battle.number, &battle.tag());
-        let settings = settings_of(&shelf)?;
-        let key = self.keys.get(&settings.key)?;
-        let library = settings.library.as_deref().map_or_else(Library::embedded, Library::with_dir);
-        let ledger = shelf.ledger()?;
+        let Drawn { shelf, settings, key, library, ledger } = Drawn::of(store, battle, &mut self.keys)?;
         let (shelf, entropy, genesis) = (Box::new(shelf), Entropy::System, ledger.genesis());
         Ok(match Family::of_book(&genesis.rules.id) {
             Family::Gboh => {

@@ -65,11 +65,14 @@ pub struct Setting {
     pub most_open: usize,
     /// Days that mails dealt with are kept in the journal.
     pub keep_days: u32,
+    /// Hours after which a passed deadline is claimed, if it is without a person: counted from the deadline and from the
+    /// last time that mail could not be read, of which the start of the service is the first.
+    pub claim: Option<u32>,
 }
 
 impl Default for Setting {
     fn default() -> Setting {
-        Setting { rates: Rates::default(), most_waiting: 10_000, most_open: 16, keep_days: 90 }
+        Setting { rates: Rates::default(), most_waiting: 10_000, most_open: 16, keep_days: 90, claim: None }
     }
 }
 
@@ -84,6 +87,8 @@ pub struct Service<W: Watch> {
     pub(super) porch: Option<Porch>,
     /// When it is looked at next.
     porch_due: i64,
+    /// Since when all mail that had come could be read.
+    reads_since: i64,
     /// What has been counted.
     pub gauge: Gauge,
     /// The world outside.
@@ -92,9 +97,10 @@ pub struct Service<W: Watch> {
 
 impl<W: Watch> Service<W> {
     /// A service over a store.
-    pub fn new(store: Store, setting: Setting, keys: Keys, watch: W) -> Service<W> {
+    pub fn new(store: Store, setting: Setting, keys: Keys, mut watch: W) -> Service<W> {
         let (desks, gauge, cabinet) = (Vec::new(), Gauge::default(), Cabinet::new(keys));
-        Service { store, setting, cabinet, desks, porch: None, porch_due: 0, gauge, watch }
+        let reads_since = deadline::time_of(&watch.now()).timestamp();
+        Service { store, setting, cabinet, desks, porch: None, porch_due: 0, reads_since, gauge, watch }
     }
 
     /// Lets battles begin by mail.
@@ -154,6 +160,7 @@ impl<W: Watch> Service<W> {
         while came < most && !self.watch.stops() {
             if self.store.mails(State::Waiting)? >= self.setting.most_waiting {
                 self.watch.say("too many mails wait already; none is fetched until they are dealt with");
+                self.reads_since = self.seconds();
                 break;
             }
             let mails = match inbox.fetch(BATCH.min(most - came)) {
@@ -161,6 +168,7 @@ impl<W: Watch> Service<W> {
                 Err(error) => {
                     self.gauge.troubles += 1;
                     self.watch.say(&format!("{}: {}", inbox.name(), flat(&error)));
+                    self.reads_since = self.seconds();
                     break;
                 }
             };
@@ -174,6 +182,7 @@ impl<W: Watch> Service<W> {
                     // it comes again, and is known then; but not in a circle
                     self.gauge.troubles += 1;
                     self.watch.say(&format!("{}: {}", inbox.name(), flat(&error)));
+                    self.reads_since = self.seconds();
                     return Ok(came);
                 }
                 self.watch.step(Step::Acknowledged);
@@ -204,17 +213,27 @@ impl<W: Watch> Service<W> {
         Ok(())
     }
 
+    /// After how many hours a passed deadline may be claimed now, if at all. Nobody shall lose by a failing of this
+    /// machine: all mail that has come must be dealt with, and for that long it must have been possible to read it.
+    fn claims(&mut self) -> Result<Option<u32>, StewardError> {
+        let Some(hours) = self.setting.claim else { return Ok(None) };
+        let reads = self.seconds() >= self.reads_since + i64::from(hours) * 3600;
+        let dealt_with = self.store.mails(State::Waiting)? == 0;
+        Ok(Some(hours).filter(|_| reads && dealt_with))
+    }
+
     /// A pass over one battle, and the note of how it stands then.
     pub(super) fn pass(
         &mut self,
         battle: &Battle,
         mail: Option<(&RawMail, &Envelope)>,
+        claim: Option<u32>,
     ) -> Result<Pass, StewardError> {
         let (number, mut desk) = self.take_desk(battle)?;
         let watch = &mut self.watch;
-        let pass = desk.pass(mail, &mut || watch.now())?;
+        let pass = desk.pass(mail, claim, &mut || watch.now())?;
         let now = self.seconds();
-        self.store.note(&desk.stand(battle, now)?)?;
+        self.store.note(&desk.stand(battle, now, self.setting.claim)?)?;
         let arrived = pass.taken.iter().flat_map(|taken| &taken.events);
         if arrived.clone().any(|a| matches!(a, Arrival::New(seq) if hands_over(desk.ledger(), *seq))) {
             self.store.note_players(battle.number, desk.ledger())?;
@@ -250,8 +269,8 @@ impl<W: Watch> Service<W> {
             if self.watch.stops() {
                 break;
             }
-            let store = self.store.clone();
-            let done = store.as_one(|| self.pass(&battle, None));
+            let (store, claim) = (self.store.clone(), self.claims()?);
+            let done = store.as_one(|| self.pass(&battle, None, claim));
             match done {
                 Ok(pass) => self.tell(None, &battle, &pass),
                 Err(error) => {

@@ -69,7 +69,8 @@ impl StewardError {
         }
     }
 
-    pub(super) fn refused(what: impl Into<String>, help: impl Into<String>) -> StewardError {
+    /// What cannot be done, and what would be right.
+    pub fn refused(what: impl Into<String>, help: impl Into<String>) -> StewardError {
         StewardError::Refused { what: what.into(), help: help.into() }
     }
 

@@ -75,6 +75,28 @@ impl<G: Staged> Seat<G> {
         self.pass_after(take, now, agent, at)
     }
 
+    /// After a pass, when all mail is taken in so that what came late still counts: says that a deadline has passed,
+    /// if it has by so many hours ([`Seat::claim`]), and does what follows from it.
+    ///
+    /// # Errors
+    /// As [`Seat::pass`].
+    pub fn claim_after(
+        &mut self,
+        pass: &mut Pass,
+        hours: u32,
+        agent: &mut dyn Agent<G::Position>,
+        at: &mut dyn FnMut() -> At,
+    ) -> Result<(), StewardError> {
+        let now = at();
+        let Some(signed) = self.claim(now, hours)? else { return Ok(()) };
+        let more = self.pass_after(|_| Ok(Vec::new()), now, agent, at)?;
+        pass.signed.push((signed.event().seq, signed.event().kind.name()));
+        pass.signed.extend(more.signed);
+        pass.sent.extend(more.sent);
+        (pass.told, pass.wait) = (more.told, more.wait);
+        Ok(())
+    }
+
     /// Takes mails in and does everything that a pass does besides.
     fn pass_after(
         &mut self,

@@ -1,7 +1,7 @@
 //! Fire of the inactive player (8.2, 9.12, 9.13, 9.86) and of those who withdraw (6.55).
 
 use super::rate::volleys;
-use super::shot::{Shot, Weapon, aim, fire, is_ready, is_worth_it, modifier, strength, struck};
+use super::shot::{Shot, Weapon, aim, can_shoot, fire, is_worth_it, modifier, strength, struck};
 use super::told::Occasion;
 use crate::effects::{Flow, Question, Rule};
 use crate::gboh::Oracle;
@@ -30,11 +30,9 @@ fn reaction_shot(
     target: UnitId,
     reply: &Reply,
 ) -> Option<Shot> {
-    // Before any refusal is put into words: most units have no second weapon.
-    weapon.missile(pos, unit)?;
-    is_ready(pos, unit, weapon).ok()?;
     let entry_only = pos.set.variant.choices.missile.screens_fire_on_entry_only;
-    if weapon == Weapon::Screen && entry_only && reply.occasion != Occasion::Entry {
+    let too_late = weapon == Weapon::Screen && entry_only && reply.occasion != Occasion::Entry;
+    if !can_shoot(pos, unit, weapon) || too_late {
         return None;
     }
     let engine = pos.spec(unit).class == Class::SC;
@@ -90,6 +88,14 @@ pub(super) fn ask(
     let several = shots.iter().any(|(t, _)| t != first);
     let both = shots.iter().any(|(_, s)| s.weapon == Weapon::Own)
         && shots.iter().any(|(_, s)| s.weapon == Weapon::Screen);
+    let side = &pos.set.sides[spec.side];
+    if !several && !both {
+        let plain = |answer: &str| matches!(answer, "yes" | "no");
+        if let Some(answer) = oracle.foregone(reply.window, side, &spec.code, plain) {
+            let fires = answer == "yes";
+            return Ok(shots.iter().filter(|_| fires).map(|(_, s)| *s).collect());
+        }
+    }
     let ripe = |s: &Shot| s.weapon.supply(pos, unit) == Supply::Full;
     // Key, shots, and with which of its weapons alone.
     let mut offered: Vec<(String, Vec<Shot>, Option<&str>)> = Vec::new();
@@ -118,7 +124,6 @@ pub(super) fn ask(
     let shots_of = |offered: Vec<(String, Vec<Shot>, Option<&str>)>, answer: &str| {
         offered.into_iter().find(|(key, ..)| key == answer).map(|(_, shots, _)| shots).unwrap_or_default()
     };
-    let side = &pos.set.sides[spec.side];
     let known = |answer: &str| answer == "no" || offered.iter().any(|(key, ..)| key == answer);
     if let Some(answer) = oracle.foregone(reply.window, side, &spec.code, known) {
         return Ok(shots_of(offered, &answer));
@@ -248,23 +253,25 @@ fn react(
     targets: &[UnitId],
     reply: &Reply,
 ) -> Flow<()> {
-    let stood: Vec<Hexes> = targets.iter().map(|&t| pos.hexes(t)).collect();
-    for volley in 0..volleys(pos, unit) {
-        // Whom the first shot drove off draws no second one (cataphract 11.4).
-        let near: Vec<UnitId> = targets
-            .iter()
-            .zip(&stood)
-            .filter(|&(&t, at)| volley == 0 || pos.hexes(t) == *at && !pos.is_routed(t))
-            .map(|(&t, _)| t)
-            .collect();
-        let shots = offer(pos, oracle, unit, &near, reply)?;
+    let volleys = volleys(pos, unit);
+    let again = if volleys > 1 { targets } else { &[] };
+    let stood: Vec<(UnitId, Hexes)> = again.iter().map(|&t| (t, pos.hexes(t))).collect();
+    for volley in 0..volleys {
+        let shots = if volley == 0 {
+            offer(pos, oracle, unit, targets, reply)?
+        } else {
+            // Whom the first shot drove off draws no second one (cataphract 11.4).
+            let stays = |&&(t, at): &&(UnitId, Hexes)| pos.hexes(t) == at && !pos.is_routed(t);
+            let near: Vec<UnitId> = stood.iter().filter(stays).map(|s| s.0).collect();
+            offer(pos, oracle, unit, &near, reply)?
+        };
         if shots.is_empty() {
             break;
         }
         for shot in shots {
             if let Target::Unit(t) = shot.target
                 && is_target(pos, t)
-                && is_ready(pos, unit, shot.weapon).is_ok()
+                && can_shoot(pos, unit, shot.weapon)
             {
                 if reply.occasion == Occasion::Entry {
                     pos.unit_mut(unit).done.entry_fired_at = Some(t);

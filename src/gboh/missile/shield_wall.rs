@@ -129,19 +129,28 @@ pub(super) fn offer(pos: &mut Position, oracle: &mut Oracle<'_>, shot: &Shot) ->
 }
 
 /// **cataphract 11.73.** Those who are attacked by shock open their shields.
-pub fn open_for_shock(pos: &mut Position, oracle: &mut Oracle<'_>, attacked: &[UnitId]) {
+pub fn open_for_shock(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    attacked: impl IntoIterator<Item = UnitId>,
+) {
     open(pos, oracle, attacked, Rule("cataphract 11.73"));
 }
 
 /// **cataphract 11.74.** A line command opens the shields of all units of its line, each for one movement point.
 pub fn open_by_line(pos: &mut Position, oracle: &mut Oracle<'_>, line: &[UnitId]) {
-    for unit in open(pos, oracle, line, Rule("cataphract 11.74")) {
+    for unit in open(pos, oracle, line.iter().copied(), Rule("cataphract 11.74")) {
         pos.unit_mut(unit).done.opened_shields = true;
     }
 }
 
-fn open(pos: &mut Position, oracle: &mut Oracle<'_>, of: &[UnitId], rule: Rule) -> Vec<UnitId> {
-    let units: Vec<UnitId> = of.iter().copied().filter(|&u| pos.unit(u).shield_wall).collect();
+fn open(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    of: impl IntoIterator<Item = UnitId>,
+    rule: Rule,
+) -> Vec<UnitId> {
+    let units: Vec<UnitId> = of.into_iter().filter(|&u| pos.unit(u).shield_wall).collect();
     if units.is_empty() {
         return units;
     }

@@ -101,50 +101,59 @@ pub struct Impact {
 /// # Errors
 /// The reason if not.
 pub fn is_ready(pos: &Position, unit: UnitId, weapon: Weapon) -> Result<(), Refusal> {
+    let Some((rule, why, help)) = hindrance(pos, unit, weapon) else { return Ok(()) };
+    let code = &pos.spec(unit).code;
+    Err(Refusal::new(Rule(rule), format!("{code} {why}")).help(help).at(code.clone()))
+}
+
+/// The same where nobody is told why not.
+#[must_use]
+pub fn can_shoot(pos: &Position, unit: UnitId, weapon: Weapon) -> bool {
+    hindrance(pos, unit, weapon).is_none()
+}
+
+/// Why a unit cannot shoot now: the rule, the reason, what would help.
+fn hindrance(
+    pos: &Position,
+    unit: UnitId,
+    weapon: Weapon,
+) -> Option<(&'static str, &'static str, &'static str)> {
     let spec = pos.spec(unit);
-    let no = |rule, why: &str, help: &str| {
-        Err(Refusal::new(Rule(rule), format!("{} {why}", spec.code)).help(help).at(spec.code.clone()))
-    };
     let now = pos.unit(unit);
     if !matches!(now.place, Place::Field { .. }) {
-        return no("8.11", "is not on the map", "choose a unit on the map");
+        return Some(("8.11", "is not on the map", "choose a unit on the map"));
     }
     if weapon.missile(pos, unit).is_none() {
-        return no("8.11", "has no missiles", "choose a missile unit");
+        return Some(("8.11", "has no missiles", "choose a missile unit"));
     }
     if pos.is_routed(unit) {
-        return no("10.27", "is routed and cannot fire", "rally it first");
+        return Some(("10.27", "is routed and cannot fire", "rally it first"));
     }
     if weapon.supply(pos, unit) == Supply::No {
-        return no("8.17", "has no missiles left", "it reloads at the end of a turn, out of enemy reach");
+        let help = "it reloads at the end of a turn, out of enemy reach";
+        return Some(("8.17", "has no missiles left", help));
     }
     if pos.in_column(unit) {
-        return no("6.75", "is in column and cannot fire", "form line first");
+        return Some(("6.75", "is in column and cannot fire", "form line first"));
     }
     if crate::gboh::shock::is_engaged(pos, unit) {
-        return no("10.41", "is engaged and cannot fire", "choose another unit");
+        return Some(("10.41", "is engaged and cannot fire", "choose another unit"));
     }
     if !pos.is_top(unit) && spec.class != Class::SC {
-        return no("6.68", "stands below another unit and cannot fire", "the top unit may fire");
+        return Some(("6.68", "stands below another unit and cannot fire", "the top unit may fire"));
     }
     if pos.in_charge_formation(unit) {
-        return no(
-            "alexander 9.74",
-            "is in charge formation and cannot fire",
-            "leave the formation first: unwedge",
-        );
+        let why = "is in charge formation and cannot fire";
+        return Some(("alexander 9.74", why, "leave the formation first: unwedge"));
     }
     if now.shield_wall {
-        return no(
-            "cataphract 11.73",
-            "stands behind closed shields and cannot fire",
-            "open them by a line command",
-        );
+        let why = "stands behind closed shields and cannot fire";
+        return Some(("cataphract 11.73", why, "open them by a line command"));
     }
     if spec.class == Class::SC && now.limbered {
-        return no("9.82", "is in move mode and cannot fire", "change its mode with an order");
+        return Some(("9.82", "is in move mode and cannot fire", "change its mode with an order"));
     }
-    Ok(())
+    None
 }
 
 /// **spqr 8.13 to 8.16.** The shot of a ready unit at a target where both stand now.

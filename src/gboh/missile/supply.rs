@@ -1,7 +1,7 @@
 //! Running out, reloading, and being within reach (8.17, 8.18).
 
 use super::harass;
-use super::shot::{Weapon, aim, farthest_beyond, is_ready};
+use super::shot::{Weapon, aim, can_shoot, farthest_beyond};
 use super::told::{FireEvent, Occasion};
 use crate::gboh::order::Target;
 use crate::gboh::piece::{Missile, UnitId};
@@ -28,9 +28,10 @@ const FARTHEST: u8 = 8;
 #[must_use]
 pub fn in_danger(pos: &Position, unit: UnitId, harassment: bool) -> bool {
     let side = pos.spec(unit).side;
-    pos.on_field(side.other()).any(|enemy| {
+    // Most units have nothing to shoot with: that is looked at before all else.
+    let armed = pos.unit_ids().filter(|&u| pos.unit(u).supply != Supply::No);
+    armed.filter(|&u| pos.spec(u).side != side).any(|enemy| {
         pos.spec(enemy).missile.is_some()
-            && pos.unit(enemy).supply != Supply::No
             && pos
                 .distance(unit, enemy)
                 .is_some_and(|d| d <= FARTHEST && threatens(pos, enemy, unit, d, harassment))
@@ -40,11 +41,11 @@ pub fn in_danger(pos: &Position, unit: UnitId, harassment: bool) -> bool {
 /// Could this enemy fire at the unit so far off, or harass it? Looks at the reach first, so that no shot out of it need be
 /// refused in words.
 fn threatens(pos: &Position, enemy: UnitId, unit: UnitId, distance: u8, harassment: bool) -> bool {
-    let reach = pos.set.variant.charts.missile.reach(Weapon::Own.row(pos, enemy));
+    let reach = || pos.set.variant.charts.missile.reach(Weapon::Own.row(pos, enemy));
     let aims = || aim(pos, enemy, Weapon::Own, Target::Unit(unit), false, Occasion::Order).is_ok();
     let harasses = || harass::may_harass(pos, enemy, unit).is_ok();
-    is_ready(pos, enemy, Weapon::Own).is_ok()
-        && (distance <= reach + farthest_beyond(pos) && aims()
+    can_shoot(pos, enemy, Weapon::Own)
+        && (distance <= reach() + farthest_beyond(pos) && aims()
             || harassment && distance <= harass::FARTHEST && harasses())
 }
 

@@ -1,5 +1,6 @@
 //! Cohesion hits, rout, rally, recovery, depletion, elimination, leader casualties, rout points (4.73 to 4.75, 10, 11.1).
 
+mod choice;
 mod discipline;
 mod fallen;
 mod flight;

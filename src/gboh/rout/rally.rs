@@ -145,11 +145,10 @@ pub fn may_rally(pos: &Position, leader: LeaderId, unit: UnitId) -> Result<(), R
 pub fn rally(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId, unit: UnitId) -> Flow<Outcome> {
     may_rally(pos, leader, unit)?;
     let rule = Rule("10.28");
-    let code = pos.spec(unit).code.clone();
     let depleted = pos.unit(unit).depleted;
     let (to_roll, to_table) = pos.set.variant.charts.rally_depleted;
     pos.unit_mut(unit).rallied_by |= bit(leader);
-    let roll = oracle.d10("rally", &code, rule)? + if depleted { to_roll } else { 0 };
+    let roll = oracle.d10("rally", &pos.spec(unit).code, rule)? + if depleted { to_roll } else { 0 };
     let choices = pos.set.variant.choices.rout;
     let needed = match choices.rallies_on {
         RalliesOn::InitiativePlusOne => pos.initiative(leader) + 1,
@@ -172,7 +171,8 @@ pub fn rally(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId, unit
     }
     let hits = match pos.set.variant.charts.rally {
         RallyHits::Table(table) => {
-            let die = oracle.d10("rally-hits", &code, Rule("10.29"))? + if depleted { to_table } else { 0 };
+            let die = oracle.d10("rally-hits", &pos.spec(unit).code, Rule("10.29"))?
+                + if depleted { to_table } else { 0 };
             table[usize::from(tq > 5)][usize::from(die.min(9))]
         }
         RallyHits::Part { foot, mounted } => {
@@ -209,20 +209,27 @@ fn turn(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) -> Flow<()> {
     };
     let open: &[Facing] = if spec.two_hex { &[now, now.opposite()] } else { &Facing::ALL };
     let preferred = open.iter().copied().min_by_key(|f| f.vertices_to(front)).unwrap_or(now);
-    let mut question = Question::new(
-        "face",
-        &pos.set.sides[spec.side],
-        &spec.code,
-        Rule("10.28"),
-        format!("{} ({}) has rallied in {at}: which way does it face?", spec.code, spec.kind.letters()),
-    )
-    .fact("reason", "rally");
-    for f in open {
-        let text = if *f == now { "as it stands".to_owned() } else { format!("turned to {f}") };
-        question = question.choice(f.to_string().to_ascii_lowercase(), text);
-    }
-    let answer = oracle.ask(question.or_else(preferred.to_string().to_ascii_lowercase()))?;
-    let facing: Facing = answer.parse().unwrap_or(now);
+    let key = |f: Facing| f.letters().to_ascii_lowercase();
+    let chosen = |answer: &str| open.iter().copied().find(|&f| key(f) == answer);
+    let side = &pos.set.sides[spec.side];
+    let answer = match oracle.foregone("face", side, &spec.code, |answer| chosen(answer).is_some()) {
+        Some(answer) => answer,
+        None => {
+            let text = format!(
+                "{} ({}) has rallied in {at}: which way does it face?",
+                spec.code,
+                spec.kind.letters()
+            );
+            let mut question =
+                Question::new("face", side, &spec.code, Rule("10.28"), text).fact("reason", "rally");
+            for &f in open {
+                let text = if f == now { "as it stands".to_owned() } else { format!("turned to {f}") };
+                question = question.choice(key(f), text);
+            }
+            oracle.ask(question.or_else(key(preferred)))?
+        }
+    };
+    let facing = chosen(&answer).unwrap_or(now);
     if facing == now {
         return Ok(());
     }

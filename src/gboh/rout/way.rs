@@ -1,12 +1,10 @@
 //! The way a routed unit takes (10.22 to 10.25).
-//!
-//! Where several hexes are equally good the owner chooses. He is asked only when his friends would suffer differently;
-//! otherwise the unit keeps away from enemies, then out of its friends' way, and takes the lowest number.
 
 use std::cmp::Reverse;
 
+use super::choice::{Merit, choose, is_new, merit, next_step};
 use super::ground::{Stride, friends_in, harm, stride, touching};
-use crate::effects::{Flow, Question, Rule};
+use crate::effects::Flow;
 use crate::gboh::Oracle;
 use crate::gboh::field::Edge;
 use crate::gboh::piece::{Side, UnitId};
@@ -75,13 +73,13 @@ fn facing_over(pos: &Position, unit: UnitId, to: Hexside) -> Facing {
 
 /// Hexes to go to the edge, of the nearer half.
 #[inline]
-fn to_edge(pos: &Position, unit: UnitId, at: Hexes) -> u8 {
+pub(super) fn to_edge(pos: &Position, unit: UnitId, at: Hexes) -> u8 {
     at.iter().map(|h| pos.set.field.to_retreat(pos.spec(unit).side, h)).min().unwrap_or(0)
 }
 
 /// **spqr 10.22.** Where a unit of one hex may step: the nearest to its way home that is not blocked, and of these the
 /// freest. `been` are hexes of this run, which it does not enter again.
-fn steps(pos: &Position, unit: UnitId, at: Hexes, been: &[Hexes]) -> Vec<Stride> {
+pub(super) fn steps(pos: &Position, unit: UnitId, at: Hexes, been: &[Hex]) -> Vec<Stride> {
     let (side, field) = (pos.spec(unit).side, &pos.set.field);
     let now = to_edge(pos, unit, at);
     let rings = Hexside::ALL.map(|to| {
@@ -91,8 +89,8 @@ fn steps(pos: &Position, unit: UnitId, at: Hexes, been: &[Hexes]) -> Vec<Stride>
     let mut found: Vec<Stride> = Vec::new();
     // Nearer home goes before everything else: what lies further is not looked at.
     for ring in 0..=2 {
-        for (to, _) in Hexside::ALL.into_iter().zip(rings).filter(|r| r.1 == ring) {
-            let Some(s) = stride(pos, unit, at, to).filter(|s| !been.contains(&s.to)) else { continue };
+        for to in Hexside::ALL.into_iter().filter(|&to| rings[to as usize] == ring) {
+            let Some(s) = stride(pos, unit, at, to).filter(|s| is_new(been, s)) else { continue };
             match found.first().map_or(std::cmp::Ordering::Less, |best| s.class.cmp(&best.class)) {
                 std::cmp::Ordering::Less => {
                     found.clear();
@@ -107,127 +105,6 @@ fn steps(pos: &Position, unit: UnitId, at: Hexes, been: &[Hexes]) -> Vec<Stride>
         }
     }
     found
-}
-
-/// Would the unit be lost after this step: nowhere to go on, or nowhere to stand beyond its friends?
-fn dooms(pos: &Position, unit: UnitId, s: &Stride, been: &[Hexes], last: bool) -> bool {
-    if last && s.class == 1 || to_edge(pos, unit, s.to) == 1 {
-        return false;
-    }
-    let strides = Hexside::ALL.into_iter().filter_map(|side| stride(pos, unit, s.to, side));
-    let mut free = strides.filter(|next| !been.contains(&next.to));
-    if !last {
-        // Any way on will do: the first one found answers.
-        return free.next().is_none();
-    }
-    // Class of what `steps` would give.
-    let now = to_edge(pos, unit, s.to);
-    let best = free.map(|n| ((to_edge(pos, unit, n.to) + 1).saturating_sub(now).min(2), n.class)).min();
-    best.is_none_or(|(_, class)| class > 1)
-}
-
-/// What decides between equal hexes, best first: life, friends unharmed, far from enemies, out of friends' way, number.
-type Merit = (bool, u32, u8, u8, u16);
-
-fn merit(pos: &Position, unit: UnitId, s: &Stride, been: &[Hexes], last: bool) -> Merit {
-    let (foes, friends) = touching(pos, unit, s.to);
-    let number = s.to.iter().map(Hex::number).min().unwrap_or(0);
-    (dooms(pos, unit, s, been, last), harm(pos, unit, s.to, last), foes, friends, number)
-}
-
-/// **spqr 10.22.** The owner's choice between ways: asked when friends suffer differently and no choice is worse for all.
-fn choose(
-    pos: &Position,
-    oracle: &mut Oracle<'_>,
-    unit: UnitId,
-    options: &[(Merit, impl AsRef<[Stride]>)],
-) -> Flow<usize> {
-    let Some(best) = (0..options.len()).min_by_key(|&i| options[i].0) else { return Ok(0) };
-    let (doomed, cost, ..) = options[best].0;
-    if options.iter().all(|(m, _)| m.0 != doomed || m.1 == cost) {
-        return Ok(best);
-    }
-    let spec = pos.spec(unit);
-    let key = |strides: &[Stride]| -> String {
-        let hexes: Vec<String> = strides.iter().filter_map(|s| s.to.left).map(|h| h.to_string()).collect();
-        hexes.join("-")
-    };
-    let mut question = Question::new(
-        "rout-path",
-        &pos.set.sides[spec.side],
-        &spec.code,
-        Rule("10.22"),
-        format!("{} ({}) routs: which way?", spec.code, spec.kind.letters()),
-    )
-    .fact("own.type", spec.kind.letters())
-    .fact("own.tq", spec.tq);
-    for (m, strides) in options {
-        let friends: Vec<&str> = strides
-            .as_ref()
-            .iter()
-            .flat_map(|s| friends_in(pos, unit, s.to))
-            .map(|u| pos.spec(u).code.as_str())
-            .collect();
-        let through =
-            if friends.is_empty() { "free".to_owned() } else { format!("through {}", friends.join(", ")) };
-        let end = if m.0 { ", then no way on" } else { "" };
-        question = question.choice(key(strides.as_ref()), format!("{through}{end}"));
-    }
-    let answer = oracle.ask(question.or_else(key(options[best].1.as_ref())))?;
-    Ok(options.iter().position(|(_, s)| key(s.as_ref()) == answer).unwrap_or(best))
-}
-
-/// **spqr 10.22.** Which of these equally good steps a unit of one hex takes, each with whether it would be the last.
-fn next_step(
-    pos: &Position,
-    oracle: &mut Oracle<'_>,
-    unit: UnitId,
-    mut options: impl Iterator<Item = (Stride, bool)> + Clone,
-    been: &[Hexes],
-) -> Flow<Option<Stride>> {
-    let others = options.clone().skip(1);
-    let Some(first) = options.next() else { return Ok(None) };
-    if first.0.class == 1 {
-        return Ok(Some(freest(pos, unit, first, others, been)));
-    }
-    // What an only way is worth is nobody's question.
-    if others.clone().next().is_none() {
-        return Ok(Some(first.0));
-    }
-    let weighed: Vec<(Merit, [Stride; 1])> =
-        [first].into_iter().chain(others).map(|(s, last)| (merit(pos, unit, &s, been, last), [s])).collect();
-    Ok(Some(weighed[choose(pos, oracle, unit, &weighed)?].1[0]))
-}
-
-/// The best of steps into vacant hexes. No friend suffers by any of them, so nobody has to choose; what is not better than one
-/// that leaves a way on need not be looked at so far ahead.
-fn freest(
-    pos: &Position,
-    unit: UnitId,
-    first: (Stride, bool),
-    others: impl Iterator<Item = (Stride, bool)>,
-    been: &[Hexes],
-) -> Stride {
-    let rank = |s: &Stride| {
-        let (foes, friends) = touching(pos, unit, s.to);
-        (foes, friends, s.to.iter().map(Hex::number).min())
-    };
-    let mut others = others.peekable();
-    let mut best = first.0;
-    if others.peek().is_none() {
-        return best;
-    }
-    let mut best_rank = (dooms(pos, unit, &best, been, first.1), rank(&best));
-    for (s, last) in others {
-        let rank = rank(&s);
-        if (false, rank) < best_rank {
-            let rank = (dooms(pos, unit, &s, been, last), rank);
-            if rank < best_rank {
-                (best, best_rank) = (s, rank);
-            }
-        }
-    }
-    best
 }
 
 /// **spqr 10.22 to 10.25.** The whole way of a unit that runs from where it stands.
@@ -248,7 +125,7 @@ fn one_hex(pos: &Position, oracle: &mut Oracle<'_>, unit: UnitId, reach: Reach) 
     };
     way.places.reserve_exact(usize::from(left) + 1);
     let mut been = Vec::with_capacity(usize::from(left) + 1);
-    been.push(start);
+    been.extend(start.left);
     let mut at = start;
     let mut class = 1;
     while left > 0 {
@@ -271,7 +148,7 @@ fn one_hex(pos: &Position, oracle: &mut Oracle<'_>, unit: UnitId, reach: Reach) 
         (at, class) = (taken.to, taken.class);
         way.places.push(at);
         way.facing = facing_over(pos, unit, taken.side);
-        been.push(at);
+        been.extend(at.left);
     }
     pass(pos, unit, &mut way, at, class, start, true);
     if class > 1 {

@@ -19,7 +19,12 @@ pub(super) fn advance(
     fight: &Fight,
     in_charge: bool,
 ) -> Flow<()> {
-    let mut left: Vec<UnitId> = speakers(pos, &fight.attacking(pos));
+    // Nobody advances but into hexes that the enemy has left.
+    if !fight.ground.iter().any(|&h| pos.stack(h).is_empty()) {
+        return Ok(());
+    }
+    let attackers: Vec<UnitId> = fight.attacking(pos).collect();
+    let mut left: Vec<UnitId> = speakers(pos, &attackers).collect();
     left.retain(|&u| {
         !fight.chase.is_some_and(|c| c.rides && c.rider == u)
             && !fight.riders.contains(&u)
@@ -120,6 +125,9 @@ fn who_goes(
     fight: &Fight,
     able: &[(UnitId, Vec<Way>)],
 ) -> Flow<Option<usize>> {
+    if able.len() <= 1 {
+        return Ok((!able.is_empty()).then_some(0));
+    }
     let mut hexes: Vec<Hex> = able.iter().flat_map(|(_, ways)| ways.iter().map(|w| w.left)).collect();
     hexes.sort_unstable();
     hexes.dedup();
@@ -163,13 +171,13 @@ fn which_way(
     if ways.len() == 1 {
         return Ok(first);
     }
-    let mut question = Question::new(
-        "advance",
-        &pos.set.sides[fight.side],
-        &pos.spec(unit).code,
-        Rule("8.54"),
-        format!("Where does {} advance to?", pos.spec(unit).code),
-    );
+    let chosen = |key: &str| ways.iter().copied().find(|w| w.left.to_string() == key);
+    let (side, code) = (&pos.set.sides[fight.side], &pos.spec(unit).code);
+    if let Some(key) = oracle.foregone("advance", side, code, |key| chosen(key).is_some()) {
+        return Ok(chosen(&key).unwrap_or(first));
+    }
+    let mut question =
+        Question::new("advance", side, code, Rule("8.54"), format!("Where does {code} advance to?"));
     for way in ways {
         let text = if pos.spec(unit).two_hex {
             format!("forward, left half in {}", way.left)
@@ -179,7 +187,7 @@ fn which_way(
         question = question.choice(way.left.to_string(), text);
     }
     let key = oracle.ask(question)?;
-    Ok(ways.iter().copied().find(|w| w.left.to_string() == key).unwrap_or(first))
+    Ok(chosen(&key).unwrap_or(first))
 }
 
 /// **spqr 8.51 to 8.53, 8.55.** The advance itself, its hits, and what the enemy may do about it.

@@ -61,7 +61,7 @@ pub(super) fn leave_columns(pos: &mut Position, oracle: &mut Oracle<'_>, fights:
 /// Takes the shock markers away.
 pub(super) fn clear(pos: &mut Position, side: Side) {
     for unit in pos.unit_ids() {
-        if pos.spec(unit).side == side && pos.unit(unit).shock != ShockMark::None {
+        if pos.unit(unit).shock != ShockMark::None && pos.spec(unit).side == side {
             pos.unit_mut(unit).shock = ShockMark::None;
         }
     }

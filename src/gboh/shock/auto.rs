@@ -2,7 +2,7 @@
 
 use super::aftermath::is_engaged;
 use super::fight::{approach, targets};
-use super::mark::{fitness, triarii_wait};
+use super::mark::{fitness, is_here, triarii_wait};
 use super::told::ShockEvent;
 use crate::gboh::command::stage::Combat;
 use crate::gboh::piece::{Side, UnitId};
@@ -19,8 +19,10 @@ pub(super) fn complete(
 ) -> Vec<Combat> {
     let mut combats: Vec<Combat> = ordered.into_iter().filter_map(|c| still(pos, c)).collect();
     let known = combats.len();
-    let mut due: Vec<(usize, UnitId, Vec<UnitId>)> = pos
-        .on_field(side)
+    // Few have a marker: that is looked at before all else.
+    let marked = pos.unit_ids().filter(|&u| pos.unit(u).shock != ShockMark::None);
+    let mut due: Vec<(usize, UnitId, Vec<UnitId>)> = marked
+        .filter(|&u| pos.spec(u).side == side && is_here(pos, u))
         .filter(|&u| must(pos, u) && !combats.iter().any(|c| c.attackers.contains(&u)))
         .map(|u| (u, targets(pos, u)))
         .filter(|(_, near)| !near.is_empty())

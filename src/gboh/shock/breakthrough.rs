@@ -17,7 +17,8 @@ pub(super) fn breakthrough(pos: &mut Position, oracle: &mut Oracle<'_>, fights: 
     }
     let mut pushed: Vec<(UnitId, UnitId)> = Vec::new();
     for fight in fights.iter().filter(|f| !f.over && f.bout.is_some()) {
-        let (attackers, defenders) = (fight.attacking(pos), fight.defending(pos));
+        let attackers: Vec<UnitId> = fight.attacking(pos).collect();
+        let defenders: Vec<UnitId> = fight.defending(pos).collect();
         pushed.extend(outdone(pos, &attackers, &defenders));
         pushed.extend(outdone(pos, &defenders, &attackers));
     }

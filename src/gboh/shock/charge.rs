@@ -99,12 +99,17 @@ fn checkers(pos: &Position, oracle: &mut Oracle<'_>, fight: &Fight) -> Vec<UnitI
         }
     }
     for unit in speakers(pos, &fight.defenders) {
-        let met: Vec<(UnitId, Angle)> =
-            chargers.iter().filter_map(|&a| approach(pos, a, unit).map(|angle| (a, angle))).collect();
-        if met.is_empty() {
+        // Is it met at all, only by light infantry from the front, only from the rear?
+        let (mut met, mut light, mut rear) = (false, true, true);
+        for &a in &chargers {
+            let Some(angle) = approach(pos, a, unit) else { continue };
+            met = true;
+            light &= pos.spec(a).kind == UnitType::LI && angle == Angle::Front;
+            rear &= angle == Angle::Rear;
+        }
+        if !met {
             continue;
         }
-        let light = met.iter().all(|&(a, angle)| pos.spec(a).kind == UnitType::LI && angle == Angle::Front);
         let heavy = matches!(pos.spec(unit).kind, UnitType::PH | UnitType::HI | UnitType::LG);
         if choices.light_foot_spares_heavy && light && heavy {
             let why = "is attacked from the front by light infantry";
@@ -112,7 +117,6 @@ fn checkers(pos: &Position, oracle: &mut Oracle<'_>, fight: &Fight) -> Vec<UnitI
             continue;
         }
         // Of double depth the unit on the attacked side checks first.
-        let rear = met.iter().all(|&(_, angle)| angle == Angle::Rear);
         let deep = pos.partner(unit).filter(|_| rear && is_double_depth(pos, unit));
         found.push(deep.unwrap_or(unit));
     }

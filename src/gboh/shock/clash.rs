@@ -1,6 +1,6 @@
 //! The clash of spears and swords: which pair counts, and what follows from it (8.45, 8.46).
 
-use super::factors::{Conditions, Hits, apply};
+use super::factors::{Conditions, Hits, outcome};
 use super::fight::{Fight, approach, speakers};
 use super::shifts::{Shift, Sides, column, shifts, sizes};
 use super::superiority::{Superiority, harrier, superiority};
@@ -33,13 +33,16 @@ pub(super) struct Bout {
 }
 
 /// **spqr 8.45, 8.46 steps 1 and 2.** What a pair leads to; `None` when the attacker cannot attack that defender.
-pub(super) fn bout(pos: &Position, fight: &Fight, attacker: UnitId, defender: UnitId) -> Option<Bout> {
+pub(super) fn bout(
+    pos: &Position,
+    fight: &Fight,
+    sides: Sides<'_>,
+    attacker: UnitId,
+    defender: UnitId,
+) -> Option<Bout> {
     let angle = struck_side(pos, attacker, defender)?;
     let (a, d) = (pos.spec(attacker), pos.spec(defender));
     let base = pos.set.variant.charts.clash_column(angle, d.kind, a.kind)?;
-    let (attackers, defenders) = (fight.attacking(pos), fight.defending(pos));
-    let sides =
-        Sides { attackers: &attackers, defenders: &defenders, moved: fight.moved, pursuit: fight.pursuit };
     let shifts = shifts(pos, sides, attacker, defender, angle);
     let deep = is_double_depth(pos, defender);
     let choices = &pos.set.variant.choices.shock;
@@ -56,9 +59,9 @@ pub(super) fn bout(pos: &Position, fight: &Fight, attacker: UnitId, defender: Un
             deep_flank: deep && angle != Angle::Front,
             pass_thru: fight.pass_thru,
             skirmishers: choices.skirmishers_halved
-                && defenders.iter().all(|&u| pos.spec(u).kind.is_skirmisher()),
+                && sides.defenders.iter().all(|&u| pos.spec(u).kind.is_skirmisher()),
             light_horse: !pos.is_routed(defender) && is_halved(pos, attacker, defender),
-            skirmish: attackers.iter().all(|&u| pos.spec(u).kind.is_skirmisher()),
+            skirmish: sides.attackers.iter().all(|&u| pos.spec(u).kind.is_skirmisher()),
         },
     })
 }
@@ -102,7 +105,7 @@ impl Bout {
         let at = usize::from(self.column - 1);
         (0..10).fold((0, 0), |(a, d), row| {
             let hits = Hits { attacker: table.attacker[row][at], defender: table.defender[row][at] };
-            let (hits, _) = apply(hits, self.conditions);
+            let hits = outcome(hits, self.conditions);
             (a + u16::from(hits.attacker), d + u16::from(hits.defender))
         })
     }
@@ -117,17 +120,21 @@ impl Bout {
 /// **spqr 8.45.** The defender names his unit first, the attacker then his among those that attack it, or the one his order
 /// names. The defender is asked only where neither choice is better for him in both columns of hits.
 pub(super) fn choose(pos: &Position, oracle: &mut Oracle<'_>, fight: &Fight) -> Flow<Option<Bout>> {
-    let mut attackers = speakers(pos, &fight.attacking(pos));
+    let (all_attackers, all_defenders): (Vec<UnitId>, Vec<UnitId>) =
+        (fight.attacking(pos).collect(), fight.defending(pos).collect());
+    let (moved, pursuit) = (fight.moved, fight.pursuit);
+    let sides = Sides { attackers: &all_attackers, defenders: &all_defenders, moved, pursuit };
+    let mut attackers: Vec<UnitId> = speakers(pos, &all_attackers).collect();
     // Alexander 9.31: beside others skirmishers never count.
     if attackers.iter().any(|&a| !pos.spec(a).kind.is_skirmisher()) {
         attackers.retain(|&a| !pos.spec(a).kind.is_skirmisher());
     }
-    let defenders = speakers(pos, &fight.defending(pos));
     let mut answers: Vec<Bout> = Vec::new();
-    for &d in &defenders {
-        let named = fight.with.filter(|w| attackers.contains(w)).and_then(|w| bout(pos, fight, w, d));
+    for d in speakers(pos, &all_defenders) {
+        let named = fight.with.filter(|w| attackers.contains(w)).and_then(|w| bout(pos, fight, sides, w, d));
         let best = named.or_else(|| {
-            let mut bouts: Vec<Bout> = attackers.iter().filter_map(|&a| bout(pos, fight, a, d)).collect();
+            let mut bouts: Vec<Bout> =
+                attackers.iter().filter_map(|&a| bout(pos, fight, sides, a, d)).collect();
             if bouts.len() < 2 {
                 return bouts.pop();
             }
@@ -257,8 +264,10 @@ mod tests {
             }
         }
         let fight = fight(&mut pos, &[0], &[1, 2]);
-        assert_eq!(bout(&pos, &fight, u(0), u(1)).map(|b| b.base), Some(11));
-        assert_eq!(bout(&pos, &fight, u(0), u(2)).map(|b| b.base), Some(9));
+        let (moved, pursuit) = (fight.moved, fight.pursuit);
+        let sides = Sides { attackers: &fight.attackers, defenders: &fight.defenders, moved, pursuit };
+        assert_eq!(bout(&pos, &fight, sides, u(0), u(1)).map(|b| b.base), Some(11));
+        assert_eq!(bout(&pos, &fight, sides, u(0), u(2)).map(|b| b.base), Some(9));
         let got = chosen(&pos, &fight);
         assert_eq!((got.defender, got.base), (u(2), 9));
         assert!(got.conditions.superiority.is_attack());

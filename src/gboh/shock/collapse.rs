@@ -30,8 +30,8 @@ pub(super) fn shaken(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &mut [
     let mut shaken: Vec<(usize, UnitId)> = Vec::new();
     for (i, fight) in fights.iter().enumerate().filter(|(_, f)| !f.over) {
         for &unit in fight.attackers.iter().chain(&fight.defenders) {
-            let once = !shaken.iter().any(|&(_, u)| u == unit);
-            if once && fight.holds(pos, unit) && is_shaken(pos, unit) && !fight.stood.contains(&unit) {
+            let once = || !shaken.iter().any(|&(_, u)| u == unit);
+            if is_shaken(pos, unit) && fight.holds(pos, unit) && !fight.stood.contains(&unit) && once() {
                 shaken.push((i, unit));
             }
         }
@@ -84,7 +84,7 @@ pub(super) fn dismay(
 
 /// Is somebody who is still in this combat broken?
 fn has_broken(pos: &Position, fight: &Fight) -> bool {
-    fight.attackers.iter().chain(&fight.defenders).any(|&u| fight.holds(pos, u) && is_broken(pos, u))
+    fight.attackers.iter().chain(&fight.defenders).any(|&u| is_broken(pos, u) && fight.holds(pos, u))
 }
 
 /// **spqr 10.13, 10.14, 9.14.** The elephant of a leader that bore what its companions could not.
@@ -120,7 +120,11 @@ fn hold(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) -> Flow<bool>
 /// **spqr 8.43, 8.47 step 1, 10.15.** Routs the broken units of a combat, defenders first; when everybody is broken, only
 /// one side.
 pub(super) fn fall(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &mut Fight, exit: Exit) -> Flow<()> {
-    let (attackers, defenders) = (fight.attacking(pos), fight.defending(pos));
+    if !has_broken(pos, fight) {
+        return if exit == Exit::Broken { pursuit::throw(pos, oracle, fight) } else { Ok(()) };
+    }
+    let attackers: Vec<UnitId> = fight.attacking(pos).collect();
+    let defenders: Vec<UnitId> = fight.defending(pos).collect();
     let all = |units: &[UnitId]| !units.is_empty() && units.iter().all(|&u| is_broken(pos, u));
     let (mut routs, mut flees) = if all(&attackers) && all(&defenders) {
         judge_all(pos, oracle, fight, &attackers, &defenders)

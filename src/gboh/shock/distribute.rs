@@ -50,15 +50,17 @@ pub(super) fn share(
         return Ok(Vec::new());
     }
     let (each, mut odd) = (hits / count, hits % count);
-    let (ranked, placed) = order(pos, takers);
     let mut shares: Vec<(UnitId, u8)> = takers.units.iter().map(|&u| (u, each)).collect();
+    if odd == 0 {
+        return Ok(shares);
+    }
+    let (mut rest, placed) = order(pos, takers);
     let mut give = |u: UnitId| {
         if let Some(share) = shares.iter_mut().find(|s| s.0 == u) {
             share.1 += 1;
         }
     };
-    let (first, mut rest) = (ranked[..placed].to_vec(), ranked[placed..].to_vec());
-    for u in first {
+    for u in rest.drain(..placed) {
         if odd > 0 {
             give(u);
             odd -= 1;

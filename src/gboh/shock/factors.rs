@@ -48,10 +48,22 @@ pub struct Conditions {
 /// **spqr 8.46 step 4, 9.11, 9.23, 9.32, 9.53.** The table's hits with every factor in turn, and the steps.
 #[must_use]
 pub fn apply(table: Hits, on: Conditions) -> (Hits, Vec<(Factor, Hits)>) {
-    let mut now = table;
     let mut steps = Vec::new();
+    let now = change(table, on, |factor, hits| steps.push((factor, hits)));
+    (now, steps)
+}
+
+/// The same without the steps.
+#[must_use]
+pub fn outcome(table: Hits, on: Conditions) -> Hits {
+    change(table, on, |_, _| ())
+}
+
+/// The hits after every factor; `show` is shown each step.
+fn change(table: Hits, on: Conditions, mut show: impl FnMut(Factor, Hits)) -> Hits {
+    let mut now = table;
     let mut step = |factor, hits: Hits| {
-        steps.push((factor, hits));
+        show(factor, hits);
         hits
     };
     match on.superiority {
@@ -80,7 +92,7 @@ pub fn apply(table: Hits, on: Conditions) -> (Hits, Vec<(Factor, Hits)>) {
     if on.skirmish {
         now = step(Factor::SkirmishersAttack, Hits { defender: now.defender / 2, ..now });
     }
-    (now, steps)
+    now
 }
 
 #[cfg(test)]

@@ -112,36 +112,31 @@ impl Fight {
 
     /// Is the unit still in the combat?
     pub fn holds(&self, pos: &Position, unit: UnitId) -> bool {
-        !self.gone.iter().any(|&(u, ..)| u == unit)
-            && matches!(pos.unit(unit).place, Place::Field { .. })
-            && (!pos.is_routed(unit) || self.fugitives.contains(&unit))
+        !self.gone.iter().any(|&(u, ..)| u == unit) && stands(pos, unit, &self.fugitives)
     }
 
     /// Attackers still in it.
-    pub fn attacking(&self, pos: &Position) -> Vec<UnitId> {
-        self.attackers.iter().copied().filter(|&u| self.holds(pos, u)).collect()
+    pub fn attacking<'a>(&'a self, pos: &'a Position) -> impl Iterator<Item = UnitId> + 'a {
+        self.attackers.iter().copied().filter(|&u| self.holds(pos, u))
     }
 
     /// Defenders still in it.
-    pub fn defending(&self, pos: &Position) -> Vec<UnitId> {
-        self.defenders.iter().copied().filter(|&u| self.holds(pos, u)).collect()
+    pub fn defending<'a>(&'a self, pos: &'a Position) -> impl Iterator<Item = UnitId> + 'a {
+        self.defenders.iter().copied().filter(|&u| self.holds(pos, u))
     }
 
     /// Both sides still have somebody in it.
     pub fn goes_on(&self, pos: &Position) -> bool {
-        !self.over
-            && self.attackers.iter().any(|&u| self.holds(pos, u))
-            && self.defenders.iter().any(|&u| self.holds(pos, u))
+        !self.over && self.attacking(pos).next().is_some() && self.defending(pos).next().is_some()
     }
 
     /// Notes who has left the combat without being sent: with its stack, trampled, or destroyed.
     pub fn sync(&mut self, pos: &Position, exit: Exit) {
-        let all: Vec<UnitId> = self.attackers.iter().chain(&self.defenders).copied().collect();
-        for unit in all {
-            let known = self.gone.iter().any(|&(u, ..)| u == unit);
-            if !known && !self.holds(pos, unit) {
+        let Fight { attackers, defenders, fugitives, gone, .. } = self;
+        for &unit in attackers.iter().chain(&*defenders) {
+            if !stands(pos, unit, fugitives) && !gone.iter().any(|&(u, ..)| u == unit) {
                 let dead = !matches!(pos.unit(unit).place, Place::Field { .. });
-                self.gone.push((unit, if dead { Exit::Destroyed } else { exit }, Vec::new()));
+                gone.push((unit, if dead { Exit::Destroyed } else { exit }, Vec::new()));
             }
         }
     }
@@ -152,18 +147,20 @@ impl Fight {
     }
 }
 
+/// Is the unit on the map and in order, or one of those who fled already when they were attacked?
+fn stands(pos: &Position, unit: UnitId, fugitives: &[UnitId]) -> bool {
+    matches!(pos.unit(unit).place, Place::Field { .. }) && (!pos.is_routed(unit) || fugitives.contains(&unit))
+}
+
 /// Did it get its marker by moving adjacent (7.32)?
 pub(super) fn moved_in(pos: &Position, unit: UnitId) -> bool {
     matches!(pos.unit(unit).shock, ShockMark::MustCheck | ShockMark::MayCheck)
 }
 
 /// Units whose ratings speak for their stacks: the top one of those in the list (9.62).
-pub(super) fn speakers(pos: &Position, units: &[UnitId]) -> Vec<UnitId> {
-    units
-        .iter()
-        .copied()
-        .filter(|&u| pos.is_top(u) || pos.partner(u).is_none_or(|p| !units.contains(&p)))
-        .collect()
+pub(super) fn speakers<'a>(pos: &'a Position, units: &'a [UnitId]) -> impl Iterator<Item = UnitId> + 'a {
+    let speaks = |&u: &UnitId| pos.is_top(u) || pos.partner(u).is_none_or(|p| !units.contains(&p));
+    units.iter().copied().filter(speaks)
 }
 
 /// Does the zone of `from` reach a hex of `to`?
@@ -174,19 +171,13 @@ pub(super) fn zone_reaches(pos: &Position, from: UnitId, to: UnitId) -> bool {
 /// **spqr 8.45.** Through which side of the defender the attacker comes; `None` when it cannot attack it. Where a two-hex
 /// attacker meets two sides at once, the one that is better for the defender.
 pub(super) fn approach(pos: &Position, attacker: UnitId, defender: UnitId) -> Option<Angle> {
-    let mut best: Option<Angle> = None;
-    for (from, to) in contacts(pos, attacker, defender) {
-        if pos.exerts(attacker, to)
-            && let Some(angle) = pos.angle(defender, from)
-        {
-            best = Some(best.map_or(angle, |b| b.min(angle)));
-        }
-    }
     let (a, d) = (pos.spec(attacker).kind, pos.spec(defender).kind);
     // Alexander 9.31: plain skirmishers dare nothing else.
     if a == UnitType::SK && d != UnitType::CH && !pos.is_routed(defender) {
         return None;
     }
+    let held = contacts(pos, attacker, defender).filter(|&(_, to)| pos.exerts(attacker, to));
+    let best = held.filter_map(|(from, _)| pos.angle(defender, from)).min();
     best.filter(|&angle| pos.set.variant.charts.clash_column(angle, d, a).is_some())
 }
 

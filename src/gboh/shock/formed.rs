@@ -28,7 +28,8 @@ pub(super) fn ride(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &mut Figh
     if pos.set.pursuit() != Pursuit::InFormation {
         return Ok(());
     }
-    for rider in fight.attacking(pos) {
+    let riders: Vec<UnitId> = fight.attacking(pos).collect();
+    for rider in riders {
         if !may_pursue(pos, fight, rider) {
             continue;
         }

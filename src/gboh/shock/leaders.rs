@@ -7,13 +7,12 @@ use crate::effects::{Flow, Rule};
 use crate::gboh::piece::{LeaderId, Side, UnitId};
 use crate::gboh::position::Position;
 use crate::gboh::{Oracle, command, movement, rout};
+use crate::hex::Hex;
 
 /// **spqr 8.44, 4.73.** A die for each leader stacked with a unit of a combat that goes on; 0 is a casualty.
 pub(super) fn casualties(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &mut Fight) -> Flow<()> {
-    let mut units = fight.attacking(pos);
-    units.extend(fight.defending(pos));
-    let involved = stacked(pos, &units);
-    let mut bare = involved.clone();
+    let units: Vec<UnitId> = fight.attacking(pos).chain(fight.defending(pos)).collect();
+    let mut involved: Vec<LeaderId> = stacked(pos, &units).collect();
     if pos.set.variant.choices.command.personal_combat {
         let of = |side: Side| -> Vec<LeaderId> {
             involved.iter().copied().filter(|&l| pos.leader_spec(l).side == side).collect()
@@ -21,16 +20,15 @@ pub(super) fn casualties(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &mu
         let (ours, theirs) = (of(fight.side), of(fight.side.other()));
         if !ours.is_empty() && !theirs.is_empty() {
             // Where both have one, there are no other casualties (alexander 8.34).
-            bare.clear();
+            involved.clear();
             if let (Some(a), Some(b)) = (duel::champion(pos, &ours), duel::champion(pos, &theirs)) {
                 fight.fallen.extend(duel::fight(pos, oracle, a, b)?);
             }
         }
     }
-    for leader in bare {
+    for leader in involved {
         let charisma = pos.charisma(leader);
-        let code = pos.leader_spec(leader).code.clone();
-        if oracle.d10("leader", &code, Rule("8.44"))? == 0 {
+        if oracle.d10("leader", &pos.leader_spec(leader).code, Rule("8.44"))? == 0 {
             let killed = rout::leader_casualty(pos, oracle, leader)?;
             let extra = pos.set.variant.choices.shock.killed_leader_extra;
             fight.fallen.push((leader, killed.then_some(charisma.saturating_add(extra) as i8)));
@@ -42,6 +40,9 @@ pub(super) fn casualties(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &mu
 /// **spqr 4.72.** When the shock is over, whoever leads beside an enemy who fought in it may withdraw; beside one who has just
 /// advanced he has been asked already.
 pub(super) fn withdraw(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &[Fight]) -> Flow<()> {
+    if fights.iter().all(|f| f.over) {
+        return Ok(());
+    }
     for leader in pos.leader_ids() {
         let Some(hex) = pos.leader(leader).hex.filter(|_| !pos.is_counter(leader)) else { continue };
         let enemy = pos.enemies_next_to(pos.leader_spec(leader).side, hex).into_iter().find(|&e| {
@@ -57,17 +58,19 @@ pub(super) fn withdraw(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &[Fi
 
 /// **spqr 8.46 step 3.** Charisma on the die, seen from the attacker: the best leader of each side, and a penalty for each
 /// one killed. A leader who was just hit adds nothing, but for cataphract 9.16, where he adds what a wound leaves him.
-pub(super) fn effects(pos: &Position, fight: &Fight) -> Vec<LeaderEffect> {
+pub(super) fn effects(
+    pos: &Position,
+    fight: &Fight,
+    attackers: &[UnitId],
+    defenders: &[UnitId],
+) -> Vec<LeaderEffect> {
     let mut found = Vec::new();
     let wounded = pos.set.variant.choices.shock.wounded_inspire;
     let silent = |l: &LeaderId| fight.fallen.iter().any(|(f, by)| f == l && !(wounded && by.is_none()));
-    for (side, units, sign) in
-        [(fight.side, fight.attacking(pos), 1), (fight.side.other(), fight.defending(pos), -1)]
-    {
-        let best = stacked(pos, &units)
-            .into_iter()
+    for (side, units, sign) in [(fight.side, attackers, 1), (fight.side.other(), defenders, -1)] {
+        let best = stacked(pos, units)
             .filter(|l| pos.leader_spec(*l).side == side && !silent(l))
-            .filter(|&l| inspires(pos, l, &units))
+            .filter(|&l| inspires(pos, l, units))
             .max_by_key(|&l| (pos.charisma(l), std::cmp::Reverse(l)));
         if let Some(leader) = best
             && pos.charisma(leader) > 0
@@ -99,18 +102,12 @@ fn lost<'a>(pos: &'a Position, fight: &'a Fight, side: Side) -> impl Iterator<It
 }
 
 /// Leaders in a hex of one of these units, on its side.
-fn stacked(pos: &Position, units: &[UnitId]) -> Vec<LeaderId> {
-    pos.leader_ids()
-        .filter(|&l| {
-            let side = pos.leader_spec(l).side;
-            if pos.is_counter(l) {
-                return false;
-            }
-            pos.leader(l)
-                .hex
-                .is_some_and(|h| units.iter().any(|&u| pos.spec(u).side == side && pos.hexes(u).contains(h)))
-        })
-        .collect()
+fn stacked(pos: &Position, units: &[UnitId]) -> impl Iterator<Item = LeaderId> {
+    let places: Vec<(Hex, Side)> =
+        units.iter().flat_map(|&u| pos.hexes(u).iter().map(move |h| (h, pos.spec(u).side))).collect();
+    let with =
+        move |l: LeaderId, hex: Hex| places.iter().any(|&(h, s)| h == hex && s == pos.leader_spec(l).side);
+    pos.leader_ids().filter(move |&l| pos.leader(l).hex.is_some_and(|h| with(l, h)) && !pos.is_counter(l))
 }
 
 #[cfg(test)]
@@ -137,7 +134,9 @@ mod tests {
         );
         let combat = Combat { attackers: vec![u(0)], defenders: vec![u(1)], with: None };
         let mut fight = Fight::new(&pos, 1, Side::First, &combat, false);
-        let sum = |fight: &Fight| effects(&pos, fight).iter().map(|e| e.by).sum::<i8>();
+        let sum = |fight: &Fight| {
+            effects(&pos, fight, &fight.attackers, &fight.defenders).iter().map(|e| e.by).sum::<i8>()
+        };
         assert_eq!(sum(&fight), 3);
         fight.fallen = vec![(LeaderId(0), None), (LeaderId(1), Some(4))];
         assert_eq!(sum(&fight), -4);

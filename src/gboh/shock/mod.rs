@@ -66,8 +66,8 @@ pub fn resolve(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<Outcome> {
     }
     let ordered = pos.stage.phase_mut().map(|p| std::mem::take(&mut p.combats)).unwrap_or_default();
     let combats = auto::complete(pos, oracle, side, ordered);
-    let attacked: Vec<_> = combats.iter().flat_map(|c| c.defenders.clone()).collect();
-    missile::shield_wall::open_for_shock(pos, oracle, &attacked);
+    let attacked = combats.iter().flat_map(|c| c.defenders.iter().copied());
+    missile::shield_wall::open_for_shock(pos, oracle, attacked);
     pos.course.in_shock = true;
     if pursuit::is_formed(pos) {
         segments_with_late_checks(pos, oracle, side, &combats)?;
@@ -193,8 +193,13 @@ fn fight_out(
         .map(|(i, combat)| Fight::new(pos, i as u8 + 1, side, combat, pursuit))
         .collect();
     for fight in &mut fights {
-        let (number, attackers, defenders) = (fight.number, fight.attackers.clone(), fight.defenders.clone());
-        oracle.tell(|| Happening::Shock(ShockEvent::Begins { number, attackers, defenders }));
+        oracle.tell(|| {
+            Happening::Shock(ShockEvent::Begins {
+                number: fight.number,
+                attackers: fight.attackers.clone(),
+                defenders: fight.defenders.clone(),
+            })
+        });
         pass_thru::offer(pos, oracle, fight)?;
     }
     charge::charge(pos, oracle, &mut fights)?;

@@ -19,7 +19,6 @@ fn rule(pos: &Position, beast: UnitId) -> Rule {
 /// which moved (chariots in any case), may open its ranks while there is room behind it. In some books by one that attacks one unit only; where
 /// several are attacked, all open their ranks or none.
 pub(super) fn offer(pos: &Position, oracle: &mut Oracle<'_>, fight: &mut Fight) -> Flow<()> {
-    let defenders = speakers(pos, &fight.defenders);
     let choices = &pos.set.variant.choices.shock;
     let single = fight.attackers.len() == 1 && fight.defenders.len() == 1;
     let kind = pos.spec(fight.attackers[0]).kind;
@@ -33,11 +32,11 @@ pub(super) fn offer(pos: &Position, oracle: &mut Oracle<'_>, fight: &mut Fight) 
     if !passes || !charges || !(single || choices.passes_many) {
         return Ok(());
     }
-    if !defenders.iter().all(|&d| may_open(pos, &fight.attackers, d)) {
+    if !speakers(pos, &fight.defenders).all(|d| may_open(pos, &fight.attackers, d)) {
         return Ok(());
     }
     let mut opened = Vec::new();
-    for &unit in &defenders {
+    for unit in speakers(pos, &fight.defenders) {
         let Some(lines) = ask(pos, oracle, fight.attackers[0], unit)? else { return Ok(()) };
         opened.push((unit, lines));
     }
@@ -76,9 +75,19 @@ fn ask(pos: &Position, oracle: &mut Oracle<'_>, beast: UnitId, unit: UnitId) -> 
         "one more on its pre-shock die, half the hits, a check after the elephant is through"
     };
     let default = if spec.kind == UnitType::LG || chariots { "yes" } else { "no" };
+    let side = &pos.set.sides[spec.side];
+    let lines = |key: &str| match key {
+        "no" => Some(None),
+        "yes" => Some(Some(least)),
+        "two" if most > least => Some(Some(most)),
+        _ => None,
+    };
+    if let Some(answer) = oracle.foregone("pass-thru", side, &spec.code, |key| lines(key).is_some()) {
+        return Ok(lines(&answer).flatten());
+    }
     let mut question = Question::new(
         "pass-thru",
-        &pos.set.sides[spec.side],
+        side,
         &spec.code,
         rule(pos, beast),
         format!("Does {} open its ranks for {}?", spec.code, mover.code),
@@ -95,11 +104,7 @@ fn ask(pos: &Position, oracle: &mut Oracle<'_>, beast: UnitId, unit: UnitId) -> 
         .fact("own.hits", pos.hits(unit))
         .fact("own.tq", spec.tq)
         .or_else(default);
-    Ok(match oracle.ask(question)?.as_str() {
-        "no" => None,
-        "two" => Some(most),
-        _ => Some(least),
-    })
+    Ok(lines(&oracle.ask(question)?).flatten())
 }
 
 /// Unoccupied hexes behind the infantry that the elephant or chariots can stand in, each with the number of lines that

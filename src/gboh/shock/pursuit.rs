@@ -45,7 +45,6 @@ pub(super) fn throw(pos: &Position, oracle: &mut Oracle<'_>, fight: &mut Fight) 
     }
     let riders: Vec<UnitId> = fight
         .attacking(pos)
-        .into_iter()
         .filter(|&a| pos.spec(a).kind.is_cavalry() && !fight.engaged.contains(&a) && !rout::is_broken(pos, a))
         .collect();
     // After the fugitive: nobody flees from elephants' madness, and the second ride is after horsemen only.
@@ -61,7 +60,7 @@ pub(super) fn throw(pos: &Position, oracle: &mut Oracle<'_>, fight: &mut Fight) 
         .gone
         .iter()
         .any(|(u, exit, _)| fight.defenders.contains(u) && matches!(exit, Exit::NoWay | Exit::Collapsed))
-        || fight.defending(pos).iter().any(|&d| rout::has_no_way(pos, d));
+        || fight.defending(pos).any(|d| rout::has_no_way(pos, d));
     if no_way {
         return Ok(());
     }

@@ -59,6 +59,10 @@ pub(super) fn sizes(pos: &Position, sides: Sides<'_>) -> (u16, u16) {
         let counted = units.iter().filter(|u| !(dropped && small(u)));
         counted.map(|&u| u16::from(pos.size(u))).sum::<u16>()
     };
+    let (attackers, defenders) = (sum(sides.attackers), sum(sides.defenders));
+    if pos.set.special.leader_elephants.is_empty() {
+        return (attackers, defenders);
+    }
     let side = sides.defenders.first().map(|&d| pos.spec(d).side);
     let riders = pos.leader_ids().filter(|&l| {
         let leader = pos.leader(l);
@@ -66,7 +70,7 @@ pub(super) fn sizes(pos: &Position, sides: Sides<'_>) -> (u16, u16) {
             && Some(pos.leader_spec(l).side) == side
             && leader.hex.is_some_and(|h| sides.defenders.iter().any(|&d| pos.hexes(d).contains(h)))
     });
-    (sum(sides.attackers), sum(sides.defenders) + riders.count() as u16)
+    (attackers, defenders + riders.count() as u16)
 }
 
 /// **spqr 8.46 step 3.** Every shift that applies to a pair, in the order of the table.
@@ -127,6 +131,9 @@ fn size(pos: &Position, sides: Sides<'_>) -> Shift {
 fn ground(pos: &Position, sides: Sides<'_>, found: &mut Vec<Shift>) {
     let chart = &pos.set.variant.charts.shifts;
     let field = &pos.set.field;
+    if is_plain(pos, sides) {
+        return;
+    }
     let covered = |&d: &UnitId| {
         pos.hexes(d).iter().any(|h| matches!(field.cell(h).terrain, Terrain::Woods | Terrain::Marsh))
     };
@@ -155,6 +162,14 @@ fn ground(pos: &Position, sides: Sides<'_>, found: &mut Vec<Shift>) {
     } else if sides.defenders.iter().all(lower) {
         found.push(Shift::new(chart.all_defenders_lower, "all defenders lower", "8.74"));
     }
+}
+
+/// Does everybody stand on clear ground of one level, as in most battles? Then no ground shifts anything.
+fn is_plain(pos: &Position, sides: Sides<'_>) -> bool {
+    let everybody = sides.attackers.iter().chain(sides.defenders);
+    let mut cells = everybody.flat_map(|&u| pos.hexes(u).iter()).map(|h| pos.set.field.cell(h));
+    let Some(first) = cells.next() else { return true };
+    first.terrain == Terrain::Clear && cells.all(|c| c.terrain == Terrain::Clear && c.level == first.level)
 }
 
 /// **spqr 9.41, 9.53.** Phalanx defence: a shift for each covered flank hex, against a moving attack through the front.

@@ -31,9 +31,8 @@ pub(super) fn struggle(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &mut
         blow.shares = spill(pos, std::mem::take(&mut blow.shares));
     }
     for blow in blows {
-        let shares = blow.shares.clone();
-        oracle.tell(|| Happening::Shock(ShockEvent::Struck(Box::new(blow))));
-        for (unit, hits) in shares {
+        oracle.tell(|| Happening::Shock(ShockEvent::Struck(Box::new(blow.clone()))));
+        for (unit, hits) in blow.shares {
             if hits > 0 {
                 rout::hit(pos, oracle, unit, hits, "shock", Rule("8.46"))?;
             }
@@ -45,9 +44,10 @@ pub(super) fn struggle(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &mut
 /// **spqr 8.46 steps 3 and 4.** The die with the leaders' charisma, the table, and the factors.
 fn strike(pos: &Position, oracle: &mut Oracle<'_>, fight: &Fight) -> Flow<Option<Blow>> {
     let Some(bout) = fight.bout.clone() else { return Ok(None) };
-    let (attackers, defenders) = (fight.attacking(pos), fight.defending(pos));
+    let attackers: Vec<UnitId> = fight.attacking(pos).collect();
+    let defenders: Vec<UnitId> = fight.defending(pos).collect();
     let die = oracle.d10("shock", &pos.spec(attackers[0]).code, Rule("8.46"))?;
-    let leaders = effects(pos, fight);
+    let leaders = effects(pos, fight, &attackers, &defenders);
     let sum: i16 = i16::from(die) + leaders.iter().map(|l| i16::from(l.by)).sum::<i16>();
     let row = sum.clamp(0, 9) as u8;
     let table = read(pos, bout.column, row);
@@ -83,6 +83,9 @@ pub(super) fn read(pos: &Position, column: u8, row: u8) -> Hits {
 
 /// **spqr 10.13, first exception.** What a unit cannot bear any more goes to the leader's elephant in its hex.
 fn spill(pos: &Position, shares: Vec<(UnitId, u8)>) -> Vec<(UnitId, u8)> {
+    if pos.set.special.leader_elephants.is_empty() {
+        return shares;
+    }
     let mut kept: Vec<(UnitId, u8)> = Vec::with_capacity(shares.len());
     let mut spilt: Vec<(UnitId, u8)> = Vec::new();
     for (unit, hits) in shares {

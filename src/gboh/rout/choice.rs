@@ -1,0 +1,216 @@
+//! Which of several equally good hexes a routed unit takes (10.22).
+//!
+//! The owner chooses. He is asked only when his friends would suffer differently; otherwise the unit keeps away from
+//! enemies, then out of its friends' way, and takes the lowest number.
+
+use super::ground::{Stride, friends_in, harm, stride, touching};
+use super::way::to_edge;
+use crate::effects::{Flow, Question, Rule};
+use crate::gboh::Oracle;
+use crate::gboh::piece::UnitId;
+use crate::gboh::position::Position;
+use crate::hex::{Hex, Hexside};
+
+/// Does the step lead to a hex where the run has not been?
+pub(super) fn is_new(been: &[Hex], s: &Stride) -> bool {
+    s.to.left.is_none_or(|hex| !been.contains(&hex))
+}
+
+/// Would the unit be lost after this step: nowhere to go on, or nowhere to stand beyond its friends?
+fn dooms(pos: &Position, unit: UnitId, s: &Stride, been: &[Hex], last: bool) -> bool {
+    if last && s.class == 1 || to_edge(pos, unit, s.to) == 1 {
+        return false;
+    }
+    let strides = Hexside::ALL.into_iter().filter_map(|side| stride(pos, unit, s.to, side));
+    let mut free = strides.filter(|next| is_new(been, next));
+    if !last {
+        // Any way on will do: the first one found answers.
+        return free.next().is_none();
+    }
+    // Class of what `steps` would give.
+    let now = to_edge(pos, unit, s.to);
+    let best = free.map(|n| ((to_edge(pos, unit, n.to) + 1).saturating_sub(now).min(2), n.class)).min();
+    best.is_none_or(|(_, class)| class > 1)
+}
+
+/// What decides between equal hexes, best first: life, friends unharmed, far from enemies, out of friends' way, number.
+pub(super) type Merit = (bool, u32, u8, u8, u16);
+
+pub(super) fn merit(pos: &Position, unit: UnitId, s: &Stride, been: &[Hex], last: bool) -> Merit {
+    let (foes, friends) = touching(pos, unit, s.to);
+    let number = s.to.iter().map(Hex::number).min().unwrap_or(0);
+    (dooms(pos, unit, s, been, last), harm(pos, unit, s.to, last), foes, friends, number)
+}
+
+/// **spqr 10.22.** The owner's choice between ways: asked when friends suffer differently and no choice is worse for all.
+pub(super) fn choose(
+    pos: &Position,
+    oracle: &mut Oracle<'_>,
+    unit: UnitId,
+    options: &[(Merit, impl AsRef<[Stride]>)],
+) -> Flow<usize> {
+    let Some(best) = (0..options.len()).min_by_key(|&i| options[i].0) else { return Ok(0) };
+    let (doomed, cost, ..) = options[best].0;
+    if options.iter().all(|(m, _)| m.0 != doomed || m.1 == cost) {
+        return Ok(best);
+    }
+    let spec = pos.spec(unit);
+    let key = |strides: &[Stride]| -> String {
+        let hexes: Vec<String> = strides.iter().filter_map(|s| s.to.left).map(|h| h.to_string()).collect();
+        hexes.join("-")
+    };
+    let chosen = |answer: &str| options.iter().position(|(_, s)| key(s.as_ref()) == answer);
+    let side = &pos.set.sides[spec.side];
+    if let Some(answer) = oracle.foregone("rout-path", side, &spec.code, |answer| chosen(answer).is_some()) {
+        return Ok(chosen(&answer).unwrap_or(best));
+    }
+    let mut question = Question::new(
+        "rout-path",
+        side,
+        &spec.code,
+        Rule("10.22"),
+        format!("{} ({}) routs: which way?", spec.code, spec.kind.letters()),
+    )
+    .fact("own.type", spec.kind.letters())
+    .fact("own.tq", spec.tq);
+    for (m, strides) in options {
+        let friends: Vec<&str> = strides
+            .as_ref()
+            .iter()
+            .flat_map(|s| friends_in(pos, unit, s.to))
+            .map(|u| pos.spec(u).code.as_str())
+            .collect();
+        let through =
+            if friends.is_empty() { "free".to_owned() } else { format!("through {}", friends.join(", ")) };
+        let end = if m.0 { ", then no way on" } else { "" };
+        question = question.choice(key(strides.as_ref()), format!("{through}{end}"));
+    }
+    let answer = oracle.ask(question.or_else(key(options[best].1.as_ref())))?;
+    Ok(chosen(&answer).unwrap_or(best))
+}
+
+/// **spqr 10.22.** Which of these equally good steps a unit of one hex takes, each with whether it would be the last.
+pub(super) fn next_step(
+    pos: &Position,
+    oracle: &mut Oracle<'_>,
+    unit: UnitId,
+    mut options: impl Iterator<Item = (Stride, bool)> + Clone,
+    been: &[Hex],
+) -> Flow<Option<Stride>> {
+    let others = options.clone().skip(1);
+    let Some(first) = options.next() else { return Ok(None) };
+    if first.0.class == 1 {
+        return Ok(Some(freest(pos, unit, first, others, been)));
+    }
+    // What an only way is worth is nobody's question.
+    if others.clone().next().is_none() {
+        return Ok(Some(first.0));
+    }
+    let weighed: Vec<(Merit, [Stride; 1])> =
+        [first].into_iter().chain(others).map(|(s, last)| (merit(pos, unit, &s, been, last), [s])).collect();
+    Ok(Some(weighed[choose(pos, oracle, unit, &weighed)?].1[0]))
+}
+
+/// The best of steps into vacant hexes. No friend suffers by any of them, so nobody has to choose; what is not better than one
+/// that leaves a way on need not be looked at so far ahead.
+fn freest(
+    pos: &Position,
+    unit: UnitId,
+    first: (Stride, bool),
+    others: impl Iterator<Item = (Stride, bool)>,
+    been: &[Hex],
+) -> Stride {
+    let rank = |s: &Stride| {
+        let (foes, friends) = touching(pos, unit, s.to);
+        (foes, friends, s.to.iter().map(Hex::number).min())
+    };
+    let mut others = others.peekable();
+    let mut best = first.0;
+    if others.peek().is_none() {
+        return best;
+    }
+    let mut best_rank = (dooms(pos, unit, &best, been, first.1), rank(&best));
+    for (s, last) in others {
+        let rank = rank(&s);
+        if (false, rank) < best_rank {
+            let rank = (dooms(pos, unit, &s, been, last), rank);
+            if rank < best_rank {
+                (best, best_rank) = (s, rank);
+            }
+        }
+    }
+    best
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::way::steps;
+    use super::*;
+    use crate::effects::Dice;
+    use crate::gboh::piece::{Side, UnitSpec, UnitType};
+    use crate::gboh::proving_ground::{ground, hex, u, unit};
+    use crate::hex::Facing;
+
+    /// Numbers that look thrown, the same in every run.
+    struct Thrown(u32);
+
+    impl Thrown {
+        fn below(&mut self, sides: u32) -> u32 {
+            self.0 = self.0.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (self.0 >> 16) % sides
+        }
+    }
+
+    /// The runner in 2012, and seven friends and four enemies who have no places yet.
+    fn crowd() -> Position {
+        let mut units: Vec<UnitSpec> = Vec::new();
+        for n in 0..12 {
+            let side = if n < 8 { Side::First } else { Side::Second };
+            units.push(unit(&format!("u{n}"), side, UnitType::LG, (3, 6, 6), 2012, Facing::E));
+        }
+        let mut pos = ground(units, vec![]);
+        (1..12).for_each(|n| pos.lift(u(n)));
+        pos
+    }
+
+    /// Gives everybody but the runner a place near him.
+    fn scatter(pos: &mut Position, dice: &mut Thrown) {
+        (1..12).for_each(|n| pos.lift(u(n)));
+        for n in 1..12 {
+            let at = hex((1600 + 100 * dice.below(9) + 8 + dice.below(9)) as u16);
+            let facing = Facing::ALL[dice.below(6) as usize];
+            if pos.stack(at).is_empty() {
+                pos.put(u(n), at, facing);
+            }
+        }
+    }
+
+    /// The short way of choosing among vacant hexes takes what the rule's order of merits takes.
+    #[test]
+    fn the_freest_of_vacant_hexes_is_the_one_of_most_merit() {
+        let (mut several, mut doomed) = (0, 0);
+        let (mut dice, mut pos, start) = (Thrown(1), crowd(), hex(2012));
+        let around: Vec<Hex> = pos.set.field.hexes().filter(|h| h.distance(start) <= 3).collect();
+        for number in 0..1500 {
+            scatter(&mut pos, &mut dice);
+            // Many hexes around it are barred as if it had been there, so that some ways lead nowhere.
+            let barred = |h: &Hex| *h == start || dice.below(5) > 1;
+            let been: Vec<Hex> = around.iter().copied().filter(barred).collect();
+            let options = steps(&pos, u(0), pos.hexes(u(0)), &been);
+            if options.len() < 2 || options[0].class > 1 {
+                continue;
+            }
+            several += 1;
+            for last in [false, true] {
+                let merits: Vec<Merit> = options.iter().map(|s| merit(&pos, u(0), s, &been, last)).collect();
+                doomed += usize::from(merits.iter().any(|m| m.0) && merits.iter().any(|m| !m.0));
+                let best = (0..options.len()).min_by_key(|&i| merits[i]).map(|i| options[i]);
+                let mut oracle = Oracle::new(Dice::Closed, &[]);
+                let each = options.iter().map(|&s| (s, last));
+                let taken = next_step(&pos, &mut oracle, u(0), each, &been).expect("nobody is asked");
+                assert_eq!(taken, best, "crowd {number}");
+            }
+        }
+        assert!(several > 100 && doomed > 10, "{several} choices, {doomed} with a hex that leads nowhere");
+    }
+}

@@ -1,0 +1,152 @@
+//! Deadlines that the umpire's service claims by itself, and what a person signs beside it: nobody loses by a failing of
+//! the umpire's own machine.
+
+mod camp;
+
+use camp::served::{Witness, courier, service, stored};
+use camp::{Steady, archive, hour, inbox, open, pass, pitch, role};
+use tesserarius::gboh::Gboh;
+use tesserarius::ledger::{Deadlines, Kind, Mode, Outcome, read_lines};
+use tesserarius::mail::{Inbox, MailError, MaildirBox, RawMail};
+use tesserarius::server::{Battle, Keys, Service, Setting, Store};
+use tesserarius::steward::Nobody;
+
+/// Hours for a decision, and of grace.
+const HOURS: u32 = 24;
+const GRACE: u32 = 4;
+
+/// A mailbox whose server does not answer.
+struct Broken;
+
+impl Inbox for Broken {
+    fn fetch(&mut self, _: usize) -> Result<Vec<RawMail>, MailError> {
+        Err(MailError::Empty)
+    }
+
+    fn acknowledge(&mut self, _: &RawMail) -> Result<(), MailError> {
+        Ok(())
+    }
+
+    fn leave(&mut self, _: &RawMail) {}
+
+    fn name(&self) -> String {
+        "broken".to_owned()
+    }
+}
+
+/// A battle in a store, and the service over it since an hour.
+fn served(at: u32) -> (tempfile::TempDir, Service<Witness>) {
+    let room = tempfile::tempdir().expect("a folder");
+    pitch(room.path(), Mode::Umpire, Deadlines { hours: HOURS, then: Outcome::Forfeit, extensions: 0 });
+    let store = Store::open(&room.path().join("store")).expect("a store");
+    store.adopt(&room.path().join("umpire")).expect("adopted");
+    let service =
+        service(room.path(), Setting { claim: Some(GRACE), ..Setting::default() }, Witness::new(hour(at)));
+    (room, service)
+}
+
+/// A round at an hour with these mailboxes; is the battle over then?
+fn round(
+    room: &tempfile::TempDir,
+    service: &mut Service<Witness>,
+    at: u32,
+    boxes: &mut [&mut dyn Inbox],
+) -> bool {
+    service.watch.at = hour(at);
+    for inbox in boxes {
+        service.take_in(*inbox, usize::MAX).expect("taken in");
+    }
+    service.round(&mut courier(room.path())).expect("a round");
+    battle(service).over
+}
+
+fn battle(service: &Service<Witness>) -> Battle {
+    service.store().battles().expect("a list").remove(0)
+}
+
+fn letters(room: &tempfile::TempDir) -> MaildirBox {
+    MaildirBox::new(inbox(room.path(), &role("umpire")))
+}
+
+#[test]
+fn a_deadline_is_claimed_after_the_grace_and_not_before() {
+    let (room, mut service) = served(1);
+    let mut mail = letters(&room);
+    for at in [18, HOURS, HOURS + 1, HOURS + GRACE] {
+        assert!(!round(&room, &mut service, at, &mut [&mut mail]), "at hour {at}");
+    }
+    assert!(round(&room, &mut service, HOURS + GRACE + 1, &mut [&mut mail]), "{:?}", service.watch.said);
+    assert!(service.watch.said.iter().any(|line| line.contains("timeout")), "{:?}", service.watch.said);
+    for side in ["rome", "carthage"] {
+        pass(room.path(), &role(side), &mut Nobody, hour(40));
+        assert!(stored(room.path()) == archive(room.path(), &role(side)), "{side} has not heard of it");
+    }
+}
+
+#[test]
+fn what_has_come_counts_though_it_is_late() {
+    let (room, mut service) = served(1);
+    let late = open(room.path(), &role("rome")).wait().expect("a wait").role().expect("somebody").to_owned();
+    pass(room.path(), &role(&late), &mut Steady, hour(60));
+    let before = battle(&service).events;
+    assert!(!round(&room, &mut service, 60, &mut [&mut letters(&room)]));
+    assert!(battle(&service).events > before, "{:?}", service.watch.said);
+}
+
+#[test]
+fn nothing_is_claimed_after_a_failing_of_this_machine() {
+    // it was down when the deadline passed
+    let (room, mut service) = served(60);
+    let mut mail = letters(&room);
+    assert!(!round(&room, &mut service, 60, &mut [&mut mail]));
+    // the mailbox could not be read
+    assert!(!round(&room, &mut service, 63, &mut [&mut mail, &mut Broken]));
+    assert!(!round(&room, &mut service, 66, &mut [&mut mail]));
+    assert!(round(&room, &mut service, 63 + GRACE, &mut [&mut mail]));
+}
+
+#[test]
+fn nothing_is_claimed_while_mail_waits_to_be_dealt_with() {
+    let (room, mut service) = served(1);
+    let rates = Setting::default().rates;
+    let flood: Vec<RawMail> = (0..=rates.sender)
+        .map(|n| format!("From: rome@example.org\nSubject: {n}\n\nhello\n"))
+        .map(|text| RawMail::new(text.into_bytes(), tesserarius::mail::Origin::Memory))
+        .collect();
+    let at = HOURS + GRACE + 1;
+    service.watch.at = hour(at);
+    service.enter(&flood).expect("kept");
+    assert!(!round(&room, &mut service, at, &mut []), "one too many waits for the next hour");
+    assert!(round(&room, &mut service, at + 1, &mut []), "{:?}", service.watch.said);
+}
+
+#[test]
+fn a_person_signs_in_the_store_while_the_service_runs() {
+    let (room, mut service) = served(1);
+    let mut mail = letters(&room);
+    round(&room, &mut service, 2, &mut [&mut mail]);
+    let beside = Store::open(&room.path().join("store")).expect("a store");
+    let mut keys = Keys::new(Box::new(|_| Ok(None)));
+    let said = |keys: &mut Keys, at: u32| {
+        let whole = battle(&service);
+        beside.at_seat::<Gboh, _>(&whole, keys, &mut || hour(at), |seat| {
+            let signed = seat.time_out(hour(at))?;
+            seat.pass(&[], &mut Nobody, &mut || hour(at), &mut |_| Ok(()))?;
+            Ok(signed)
+        })
+    };
+    let log = stored(room.path());
+    let early = said(&mut keys, HOURS).expect_err("not yet");
+    assert!(early.to_string().contains("has time until"), "{early}");
+    assert!(stored(room.path()) == log, "nothing of it is kept");
+    let signed = said(&mut keys, HOURS + 1).expect("late");
+    assert!(matches!(&signed.event().kind, Kind::Timeout(t) if t.then == Outcome::Forfeit));
+    // the service finds it, and sends what goes out
+    assert!(round(&room, &mut service, HOURS + 2, &mut [&mut mail]));
+    assert!(service.watch.said.iter().any(|line| line.ends_with(": sent")), "{:?}", service.watch.said);
+    assert!(!service.watch.said.iter().any(|line| line.contains("TROUBLE")), "{:?}", service.watch.said);
+    let log = stored(room.path());
+    assert_eq!(read_lines(&log).expect("lines").count() as u64, battle(&service).events);
+    pass(room.path(), &role("rome"), &mut Nobody, hour(40));
+    assert!(log == archive(room.path(), &role("rome")), "rome has not heard of it");
+}
