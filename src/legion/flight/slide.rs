@@ -222,19 +222,11 @@ mod tests {
     #[test]
     fn who_stops_before_friends_has_gone_through_none() {
         // Lines of legionaries, one behind the other, with no room for velites between them.
-        let line = |n: u16| unit(&format!("H{n}"), 0, (LEGION, 2), stance(10, 15, 0), Formation::Line);
-        let mut pos = ground(
-            (0..20)
-                .map(line)
-                .chain([unit("V1", 0, (VELITES, 2), stance(10, 0, 0), Formation::Line)])
-                .collect(),
-        );
-        for n in 0..22 {
-            let anchor = Point { x: 10_000, y: 30_000 - i32::from(n) * 1_200 };
-            pos.unit_mut(u(n)).place = Place::Table(Stance { anchor, ..stance(0, 0, 0) });
-        }
-        let velites = u(22);
-        pos.unit_mut(velites).place = Place::Table(stance(10, 34, 0));
+        let line = |at: Stance| unit("H", 0, (LEGION, 2), at, Formation::Line);
+        let place = |n: i32| Stance { anchor: Point { x: 10_000, y: 30_000 - n * 1_200 }, ..stance(0, 0, 0) };
+        let mut units = vec![unit("V1", 0, (VELITES, 2), stance(10, 34, 0), Formation::Line)];
+        units.extend((0..22).map(|n| line(place(n))));
+        let (mut pos, velites) = (ground(units), u(0));
         let slid = slide(&mut pos, velites, (Heading::SOUTH, Length::inches(4)), Through::All);
         assert_eq!(slid.through, [], "{slid:?}");
         assert!(slid.gone < Length::inches(4), "{slid:?}");
