@@ -110,7 +110,11 @@ fn a_side_falls_silent_and_comes_back() {
     assert!(matches!(&verified.rules, Rulings::Hold { wait: Wait::Over(_), .. }), "{:?}", verified.rules);
     assert_eq!(verified.mandates.defaults, defaults(dir).len() as u64);
     let page = Audit::of::<Gboh>(&bytes, &Library::embedded()).page();
-    assert!(page.contains("decisions by default") && page.contains("default of carthage in event"), "{page}");
+    assert!(
+        page.contains(" by default, for a side that was late")
+            && page.contains("default of carthage in event"),
+        "{page}"
+    );
 }
 
 /// The umpire's event, signed by him with something else in it.

@@ -20,7 +20,7 @@ impl<G: Staged> Seat<G> {
         others.find(|role| self.is_address_of(role, &from.address)).cloned()
     }
 
-    fn is_address_of(&self, role: &Role, address: &str) -> bool {
+    pub(super) fn is_address_of(&self, role: &Role, address: &str) -> bool {
         self.mailbox(role).is_ok_and(|own| own.email.to_string().eq_ignore_ascii_case(address.trim()))
     }
 
