@@ -1,20 +1,21 @@
-//! Pages that the program writes itself: docs/cli.md, where a changed flag must change the page, and
-//! docs/scenarios/cannae-turn.md, a turn of Cannae as the report tells it.
+//! Pages that the program writes itself: docs/cli.md, where a changed flag must change the page, and in docs/scenarios/
+//! cannae-turn.md and legion-skirmish-turn.md, turns of battles as the report tells them.
 
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use tesserarius::bot::sensible;
-use tesserarius::bot::skirmish::fight_watched;
+use tesserarius::bot::skirmish::{fight_watched, play};
+use tesserarius::bot::{legion, sensible};
 use tesserarius::effects::{Duty, Game};
 use tesserarius::gboh::piece::BySide;
 use tesserarius::gboh::rout::rout_points;
 use tesserarius::gboh::{Gboh, Happening, Position, Side};
 use tesserarius::ledger::Id;
-use tesserarius::report::{Context, report};
+use tesserarius::legion::Legion;
+use tesserarius::report::{self, Context, report};
 use tesserarius::scenario::Library;
-use tesserarius::table::{Chapter, Close, Halt};
+use tesserarius::table::{Chapter, Close, Halt, Run};
 
 /// Compares a page with what the program writes, or writes it.
 fn is_as(file: &str, page: &str) {
@@ -60,16 +61,7 @@ fn the_turn_of_cannae_is_as_the_program_tells_it() {
     let fought = fight_watched(&loaded.setup, [&mut punic, &mut roman], SEED, TURN, |sheet, run| {
         sheets += 1;
         if last.turn == TURN {
-            let Halt::Closed(close) = &run.halt else { panic!("an action that is not over: {:?}", run.halt) };
-            chapters.push(Chapter {
-                action: Id([0; 32]),
-                seq: sheets,
-                last: sheets,
-                side: whose_turn(&last).parse().expect("a role"),
-                sheet: sheet.to_owned(),
-                record: run.record.clone(),
-                close: Close::clone(close),
-            });
+            chapters.push(chapter::<Gboh>(&last, (sheets, sheet), run));
         }
         if last.turn <= TURN {
             last = run.position.clone();
@@ -93,10 +85,65 @@ fn the_turn_of_cannae_is_as_the_program_tells_it() {
     is_as("docs/scenarios/cannae-turn.md", &format!("{HEAD}```text\n{text}```\n"));
 }
 
-/// The side whose orders are due.
-fn whose_turn(pos: &Position) -> String {
-    match Gboh::duty(pos) {
-        Duty::Orders(deed) => deed.side,
-        Duty::Over(_) => String::new(),
+/// What the report is to tell of an action, from the position before it.
+fn chapter<G: Game>(before: &G::Position, (seq, sheet): (u64, &str), run: &Run<G>) -> Chapter<G::Happening> {
+    let Halt::Closed(close) = &run.halt else { panic!("an action that is not over") };
+    let Duty::Orders(deed) = G::duty(before) else { panic!("the battle was over") };
+    Chapter {
+        action: Id([0; 32]),
+        seq,
+        last: seq,
+        side: deed.side.parse().expect("a role"),
+        sheet: sheet.to_owned(),
+        record: run.record.clone(),
+        close: Close::clone(close),
     }
+}
+
+/// The seed of the battle on the page of Legion and Empire; it shows the same turn.
+const LEGION_SEED: u64 = 1;
+
+const LEGION_HEAD: &str = "# A turn of Legion and Empire
+
+The whole second turn of a battle between two of the program's own players (`legion/skirmish`, the sensible bot on both
+sides, dice from a fixed seed), as the report tells it: the orders are given face down and opened together, the Commands
+act in the order of their initiative, then both sides rally. Everything has its sentence with its dice and the names of
+rules ([conformance.md](../conformance.md) lists them). In a battle by mail each report tells only what is new to its
+reader; `tess report --full` shows the sheets as well.
+
+The page is made by the program; `TESS_BLESS=1 cargo test --test cli_page` makes it anew.
+
+";
+
+#[test]
+fn the_turn_of_legion_and_empire_is_as_the_program_tells_it() {
+    let loaded = Library::embedded().load_legion("legion/skirmish").expect("the scenario of the program");
+    let (mut a, mut b) = (legion::sensible(2 * LEGION_SEED), legion::sensible(2 * LEGION_SEED + 1));
+    let begun = tesserarius::legion::Position::new(Arc::clone(&loaded.setup));
+    let mut last = begun.clone();
+    let (mut chapters, mut sheets) = (Vec::new(), 0);
+    let mut watch = |sheet: &str, run: &Run<Legion>| {
+        sheets += 1;
+        if last.turn == TURN {
+            chapters.push(chapter::<Legion>(&last, (sheets, sheet), run));
+        }
+        if last.turn <= TURN {
+            last = run.position.clone();
+        }
+    };
+    let fought = play::<Legion>(begun, [&mut a, &mut b], LEGION_SEED, TURN, Some(&mut watch));
+    assert_eq!(fought.stuck, None);
+    assert!(chapters.len() > 5 && last.turn == TURN + 1, "{} sheets, turn {}", chapters.len(), last.turn);
+    let text = report::legion::report(&report::legion::Context {
+        position: &last,
+        chapters: &chapters,
+        wait: None,
+        head: None,
+        links: &[],
+        full: false,
+        viewer: None,
+        deadline: None,
+    });
+    assert!(text.lines().all(|l| l.len() <= 78 && l.is_ascii()));
+    is_as("docs/scenarios/legion-skirmish-turn.md", &format!("{LEGION_HEAD}```text\n{text}```\n"));
 }

@@ -86,25 +86,28 @@ fn settle(dir: &Path, mode: Mode) {
 }
 
 #[test]
-fn what_the_other_side_sends_past_the_umpire_is_not_decided_on_while_he_holds_standing_orders() {
-    for mode in BOTH_WITH_AN_UMPIRE {
+fn what_comes_past_the_umpire_is_not_decided_on_while_he_holds_standing_orders() {
+    for (mode, by_stranger) in [(Mode::Umpire, false), (Mode::Both, true)] {
         let room = camp::quick_room();
         let dir = room.path();
         entrusted(dir, mode);
         let (speaker, lines) = until_a_word_calls_for_the_other(dir, mode);
         let reader = other(&speaker);
-        leak(dir, &lines, &reader, &format!("From: <{speaker}@example.org>\n"));
+        let sender =
+            if by_stranger { "eve@example.net".to_owned() } else { format!("{speaker}@example.org") };
+        leak(dir, &lines, &reader, &format!("From: <{sender}>\n"));
         let pass = pass(dir, &reader, &mut Steady, hour(105));
         let events = &pass.taken.last().expect("the mail").events;
         assert!(events.iter().any(|event| matches!(event, Arrival::Doubtful(_))), "{mode:?}: {events:?}");
         assert!(!decides(&pass), "{mode:?}: {:?}", pass.signed);
+        assert!(pass.told.iter().any(|told| told.contains("not come from the umpire")), "{:?}", pass.told);
         // the umpire brings it, with what he has decided
         settle(dir, mode);
         agree(dir, mode);
-        let log = open(dir, &reader);
-        let by_umpire = log.ledger().entries().iter().rev().take(12);
-        let own = by_umpire.filter(|entry| entry.event().kind.for_side() == Some(&reader)).count();
-        assert!(own > 0, "{mode:?}: the umpire has decided nothing");
+        let seat = open(dir, &reader);
+        let newest = seat.ledger().entries().iter().rev().take(12);
+        let for_reader = newest.filter(|entry| entry.event().kind.for_side() == Some(&reader)).count();
+        assert!(for_reader > 0, "{mode:?}: the umpire has decided nothing");
     }
 }
 

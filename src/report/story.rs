@@ -116,7 +116,7 @@ fn orders(sheet: &str) -> String {
 fn one<H>(chapter: &Chapter<H>, full: bool, sentence: Say<'_, H>) -> String {
     let mut out = heading(chapter);
     if !full {
-        out.push_str(&record(&chapter.record, sentence));
+        out.push_str(&record(&chapter.record, full, sentence));
         if chapter.close != Close::Whole {
             out.push_str(&close(chapter));
         }
@@ -126,24 +126,30 @@ fn one<H>(chapter: &Chapter<H>, full: bool, sentence: Say<'_, H>) -> String {
         out.push_str(&fold::fold(text, &format!("{number:>4} | "), "     | "));
     }
     out.push('\n');
-    out.push_str(&record(&chapter.record, sentence));
+    out.push_str(&record(&chapter.record, full, sentence));
     out.push_str(&close(chapter));
     out.push_str(&dice(&chapter.record));
     out
 }
 
+/// Was this answered by a side's program, which opened at once what had been sealed? What came of it is told anyway.
+fn is_automatic(question: &Question, key: &str) -> bool {
+    question.showing.as_ref().is_some_and(|s| s.at_once && !s.spared.iter().any(|k| k == key))
+}
+
 /// The record as sentences. A die is left to the sentence that follows it when that names its face; else it is put
 /// in brackets after it.
-fn record<H>(entries: &[Entry<H>], sentence: Say<'_, H>) -> String {
+fn record<H>(entries: &[Entry<H>], full: bool, sentence: Say<'_, H>) -> String {
     let mut out = String::new();
     let mut open: Vec<&Rolled> = Vec::new();
     for entry in entries {
         match entry {
             Entry::Rolled(rolled) => open.push(rolled),
-            Entry::Decided(question, key) => {
+            Entry::Decided(question, key) if full || !is_automatic(question, key) => {
                 flush(&mut out, &mut open);
                 out.push_str(&fold::fold(&decided(question, key), "  > ", "    "));
             }
+            Entry::Decided(..) => {}
             Entry::Happened(happening) => {
                 let Some((sentence, struck)) = sentence(happening) else { continue };
                 let text = marks::capital(&sentence);

@@ -115,7 +115,9 @@ impl<G: Staged> Seat<G> {
         }
         events.sort_by_key(|signed| signed.event().seq);
         let newest = events.last().map(|signed| signed.event().seq);
-        let doubtful = self.may_lack_an_answer(envelope, &events, &taken.complaints);
+        let next = self.ledger.next_seq();
+        let new = newest.is_some_and(|seq| seq >= next);
+        let doubtful = new && self.may_lack_an_answer(envelope, &events, &taken.complaints);
         for signed in events {
             let seq = signed.event().seq;
             let arrival = if doubtful && seq >= self.ledger.next_seq() {
@@ -138,16 +140,40 @@ impl<G: Staged> Seat<G> {
     }
 
     /// May there be an event, which the mail does not hold, by which the umpire has decided for this side? So there may
-    /// while he holds this side's standing orders, or decides for whoever is late, when the mail is damaged, or comes from
-    /// the other side and not from him.
-    fn may_lack_an_answer(&self, envelope: &Envelope, events: &[Signed], complaints: &[String]) -> bool {
-        let umpire = self.ledger.player(&Role::umpire()).is_some();
-        let past_the_umpire = || umpire && self.sender(envelope).is_some_and(|role| !role.is_umpire());
-        let held = self.ledger.player(&self.settings.role).is_some_and(|me| me.standing.is_some());
-        let entrusted = held || self.ledger.genesis().deadlines.then == Outcome::Default;
+    /// while he holds this side's standing orders, or decides for whoever is late, when the mail is damaged or has come past
+    /// him.
+    fn may_lack_an_answer(&mut self, envelope: &Envelope, events: &[Signed], complaints: &[String]) -> bool {
+        let me = self.settings.role.clone();
+        let held = self.ledger.player(&me).is_some_and(|me| me.standing.is_some());
+        if me.is_umpire() || !held && self.ledger.genesis().deadlines.then != Outcome::Default {
+            return false;
+        }
+        if self.is_past_the_umpire(envelope) {
+            let what = "a mail that has not come from the umpire holds events that he may have decided on for you: he is \
+                        asked for them";
+            self.tell(&me, what.to_owned());
+            return true;
+        }
         let renewed = |signed: &Signed| matches!(signed.event().kind, Kind::Rekey(_) | Kind::Handover(_));
         let bent = || events.iter().any(|signed| !self.ledger.is_signed(signed));
-        entrusted && (!complaints.is_empty() || past_the_umpire() || bent() && !events.iter().any(renewed))
+        !complaints.is_empty() || bent() && !events.iter().any(renewed)
+    }
+
+    /// Does a mail come from somebody else than the umpire and this side itself, by what it says? A block without a mail
+    /// around it says nothing.
+    fn is_past_the_umpire(&self, envelope: &Envelope) -> bool {
+        let (umpire, me) = (Role::umpire(), &self.settings.role);
+        let [from] = envelope.from.as_slice() else { return false };
+        let known = || [&umpire, me].iter().any(|role| self.is_address_of(role, &from.address));
+        // on a list the sender may be another, but never the id
+        let game = &self.ledger.game().to_string()[..16];
+        let by_umpire = || {
+            let id =
+                envelope.message_id.as_ref().and_then(|id| id.as_str().split('@').next()).unwrap_or_default();
+            let mut words = id.split('.');
+            words.next() == Some(game) && words.nth(1) == Some(umpire.as_str())
+        };
+        self.ledger.player(&umpire).is_some() && !known() && !by_umpire()
     }
 
     /// Whoever shows us an old end of the log lacks what came after it: he is written to again. `From` proves nothing,

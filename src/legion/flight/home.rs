@@ -51,7 +51,7 @@ fn rallied(pos: &mut Position, id: UnitId, oracle: &mut Oracle<'_>) -> Flow<bool
     }
     let edge = pos.unit(id).away.map_or(Edge::South, |a| a.edge);
     pos.unit_mut(id).place = Place::Gone;
-    leaders::orphan(pos, id, None);
+    leaders::orphan(pos, id, (None, Rule("table.leave")), oracle);
     oracle.tell(|| Happening::Morale(MoraleEvent::Left { unit: id, edge, lost: true }));
     Ok(false)
 }

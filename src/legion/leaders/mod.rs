@@ -72,10 +72,18 @@ pub fn base(pos: &Position, leader: CommandId) -> Option<Base> {
 }
 
 /// The unit of these leaders is gone: they stand where it stood, or are off the table with it.
-pub(in crate::legion) fn orphan(pos: &mut Position, unit: UnitId, stance: Option<Stance>) {
+pub(in crate::legion) fn orphan(
+    pos: &mut Position,
+    unit: UnitId,
+    (stance, rule): (Option<Stance>, Rule),
+    oracle: &mut Oracle<'_>,
+) {
     let with: Vec<CommandId> = posts(pos, unit).map(|p| p.0).collect();
     for leader in with {
         pos.leader_mut(leader).place = stance.map_or(LeaderPlace::Away, LeaderPlace::Alone);
+        if stance.is_some() {
+            oracle.tell(|| Happening::Leader(LeaderEvent::Alone(leader, rule)));
+        }
     }
 }
 

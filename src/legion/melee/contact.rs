@@ -46,15 +46,32 @@ fn is_askew(pos: &Position, unit: UnitId, enemy: UnitId) -> bool {
     off.min(9_000 - off) > ASKEW
 }
 
+/// The bases of a unit and of light infantry attached to it.
+fn bases_of_party(pos: &Position, unit: UnitId) -> Vec<Base> {
+    pos.party(unit).into_iter().flat_map(|u| pos.bases(u)).collect()
+}
+
+/// Are two units in close combat that touch at a corner only, because one of them had no room to square off?
+fn only_at_a_corner(pos: &Position, unit: UnitId, enemy: UnitId) -> bool {
+    let host = |u: UnitId| pos.unit(u).attached.unwrap_or(u);
+    let (unit, enemy) = (host(unit), host(enemy));
+    let theirs = bases_of_party(pos, enemy);
+    pos.engagements.iter().any(|e| e.other(unit) == Some(enemy))
+        && !bases_of_party(pos, unit).iter().any(|b| theirs.iter().any(|o| meet(b, o)))
+}
+
 /// **legion melee.contact, melee.square-off.** Is a stand in contact with a stand of this enemy, or of light infantry attached to him? Of those who had
 /// no room to square off each stand that touches him fights.
 #[must_use]
 pub fn is_in_contact(pos: &Position, (unit, place): StandRef, enemy: UnitId) -> bool {
     let bases = pos.bases(unit);
     let Some(base) = bases.get(place) else { return false };
-    let askew = is_askew(pos, unit, enemy);
-    let fights = |o: &Base| if askew { base.touches(o) } else { meet(base, o) };
-    pos.party(enemy).into_iter().any(|e| pos.bases(e).iter().any(fights))
+    let theirs = bases_of_party(pos, enemy);
+    let touches = theirs.iter().any(|o| base.touches(o));
+    touches
+        && (is_askew(pos, unit, enemy)
+            || theirs.iter().any(|o| meet(base, o))
+            || only_at_a_corner(pos, unit, enemy))
 }
 
 /// **legion formation.orbis.** Does a unit fight with all its stands, whoever comes from wherever? A larger orbis fights by its sides.
@@ -230,8 +247,9 @@ fn beyond(pos: &Position, (unit, enemy): (UnitId, UnitId), taken: &[StandRef]) -
 mod tests {
     use super::*;
     use crate::legion::measure::Stance;
-    use crate::legion::position::Place;
+    use crate::legion::position::{Engagement, Impact, Place};
     use crate::legion::proving_ground::{LEGION, WARBAND, ground, stance, u, unit};
+    use crate::legion::zone::Zone;
 
     /// A warband that touches the front of a legion with its foremost corner.
     fn touching(facing: Stance) -> Position {
@@ -250,6 +268,20 @@ mod tests {
         let pos = touching(stance(20, 14, 150));
         assert_eq!(contacts(&pos, u(1), u(0)).len(), 1);
         assert!(!contacts(&pos, u(0), u(1)).is_empty());
+    }
+
+    #[test]
+    fn two_in_combat_who_touch_at_a_corner_only_fight_there() {
+        let mut pos = touching(Stance { anchor: Point { x: 15_200, y: 14_000 }, ..stance(0, 0, 180) });
+        let engagement = Engagement {
+            attacker: u(1),
+            defender: u(0),
+            side: Zone::Front,
+            impact: Impact::None,
+            fresh: true,
+        };
+        pos.engagements.push(engagement);
+        assert_eq!((contacts(&pos, u(1), u(0)).len(), contacts(&pos, u(0), u(1)).len()), (1, 1));
     }
 
     #[test]

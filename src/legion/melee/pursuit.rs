@@ -136,7 +136,7 @@ pub(in crate::legion) fn meet(
     let squared = off(pos, unit, enemy);
     pos.unit_mut(unit).place = Place::Table(squared.stance);
     engage(pos, Engagement { attacker: unit, defender: enemy, side: squared.side, impact, fresh: true });
-    oracle.tell(|| Happening::Melee(MeleeEvent::Meets { unit, enemy, rule }));
+    oracle.tell(|| Happening::Melee(MeleeEvent::Meets { unit, enemy, side: squared.side, rule }));
 }
 
 /// **legion chariot.celtic-dismount.** Warriors on foot who give way mount their chariots again.

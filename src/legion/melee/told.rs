@@ -3,6 +3,7 @@
 use super::dice::Part;
 use crate::effects::Rule;
 use crate::legion::position::UnitId;
+use crate::legion::zone::Zone;
 
 /// Close combat.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -57,6 +58,8 @@ pub enum MeleeEvent {
         unit: UnitId,
         /// Whom.
         enemy: UnitId,
+        /// On which of his sides.
+        side: Zone,
         /// By which rule.
         rule: Rule,
     },

@@ -72,7 +72,7 @@ pub fn destroy(pos: &mut Position, id: UnitId, rule: Rule, oracle: &mut Oracle<'
     pos.unit_mut(id).wings = Wings::default();
     support::let_all_go(pos, id);
     pos.unit_mut(id).place = Place::Gone;
-    leaders::orphan(pos, id, stance);
+    leaders::orphan(pos, id, (stance, rule), oracle);
     shaken(pos, id, &witnesses, oracle)
 }
 

@@ -160,7 +160,7 @@ pub fn into_contact(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'_>
     *pos.unit_mut(unit) = charge.walked.unit.clone();
     pass::settle(pos, unit, &charge.walked, oracle);
     ground::settle(pos, unit, &charge.walked, oracle);
-    let Squared { side, stance } = square::off(pos, unit, target);
+    let Squared { side, stance, square } = square::off(pos, unit, target);
     pos.unit_mut(unit).place = Place::Table(stance);
     pos.unit_mut(unit).account.moved = true;
     // Nobody fights in a testudo.
@@ -183,7 +183,7 @@ pub fn into_contact(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'_>
     if fills_gaps(pos, unit, target) {
         pos.unit_mut(unit).account.shot = true;
     }
-    let event = MoveEvent::Contact { unit, target, side, stance, others };
+    let event = MoveEvent::Contact { unit, target, side, stance, square, others };
     oracle.tell(|| Happening::Move(event));
 }
 

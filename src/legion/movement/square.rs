@@ -12,6 +12,8 @@ pub struct Squared {
     pub side: Zone,
     /// Where and how he stands.
     pub stance: Stance,
+    /// He stands square; else there was no room, and he stands as he came.
+    pub square: bool,
 }
 
 /// **legion melee.square-off, formation.orbis.** The side of the defender on which the attacker fights: an orbis has no flanks and no rear, so
@@ -54,7 +56,7 @@ pub fn in_place(pos: &Position, unit: UnitId, enemy: UnitId) -> Squared {
 fn squared(pos: &Position, attacker: UnitId, defender: UnitId, aside: bool) -> Squared {
     let side = side(pos, attacker, defender);
     let (Some(here), Some(there)) = (pos.stance(attacker), pos.stance(defender)) else {
-        return Squared { side, stance: pos.stance(attacker).unwrap_or_default() };
+        return Squared { side, stance: pos.stance(attacker).unwrap_or_default(), square: false };
     };
     let face = Face::of(pos, defender, face(pos, attacker, defender), there);
     let own = Block::of(pos, attacker);
@@ -65,10 +67,10 @@ fn squared(pos: &Position, attacker: UnitId, defender: UnitId, aside: bool) -> S
         let anchor = face.stance.at(way + (own.left + own.right) / 2, 0);
         let stance = Stance { anchor, heading: face.stance.heading.about() };
         if has_room(pos, attacker, defender, stance) {
-            return Squared { side, stance };
+            return Squared { side, stance, square: true };
         }
     }
-    Squared { side, stance: here }
+    Squared { side, stance: here, square: false }
 }
 
 /// One side of a defender, seen from outside: the anchor is its middle, the heading its outward way.
@@ -173,6 +175,6 @@ mod tests {
         assert_eq!((free.stance.anchor.x, free.stance.heading), (20_800, Heading::new(18_000)));
         let crowded = squared(stance(23, 11, 180));
         assert_eq!((crowded.stance.anchor.x, crowded.stance.heading), (19_200, Heading::new(18_000)));
-        assert_eq!(crowded.side, Zone::Front);
+        assert_eq!((crowded.side, crowded.square), (Zone::Front, true));
     }
 }

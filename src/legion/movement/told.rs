@@ -47,7 +47,7 @@ pub enum MoveEvent {
         /// Whom it would touch, too, were all to stand.
         others: Vec<UnitId>,
     },
-    /// Two units are in contact and have squared off.
+    /// Two units are in contact and have squared off, when there was room.
     Contact {
         /// Who charged.
         unit: UnitId,
@@ -57,6 +57,8 @@ pub enum MoveEvent {
         side: Zone,
         /// Where the charger stands.
         stance: Stance,
+        /// He had the room to square off.
+        square: bool,
         /// Others whom it touches.
         others: Vec<UnitId>,
     },

@@ -182,13 +182,18 @@ fn may_answer(pos: &Position, id: UnitId) -> bool {
         && pos.stance(id).is_some()
 }
 
+/// A volley of one die at least: without any nobody is asked whether he shoots out of his turn.
+fn worth_throwing(pos: &Position, unit: UnitId, places: &[usize], at: UnitId) -> Option<Volley> {
+    volley(pos, unit, places, at).filter(|v| v.dice > 0)
+}
+
 /// **legion shoot.defensive.** Who is shot at may shoot back, and has done its shooting and moving of the turn then.
 fn answer(pos: &mut Position, id: UnitId, at: UnitId, oracle: &mut Oracle<'_>) -> Flow<Option<Volley>> {
     if !may_answer(pos, id) || fights(pos, id) {
         return Ok(None);
     }
     let places = places(pos, id, Mark::Unit(at));
-    let Some(volley) = volley(pos, id, &places, at) else { return Ok(None) };
+    let Some(volley) = worth_throwing(pos, id, &places, at) else { return Ok(None) };
     let code = pos.code(id);
     let text = format!("{code} is shot at by {}: does it shoot back?", pos.code(at));
     let side = pos.set.sides[pos.side(id)].clone();
@@ -214,7 +219,7 @@ pub fn return_fire(pos: &mut Position, id: UnitId, at: UnitId, oracle: &mut Orac
         return Ok(());
     }
     let places = every_place(pos, id, at);
-    let Some(volley) = volley(pos, id, &places, at) else { return Ok(()) };
+    let Some(volley) = worth_throwing(pos, id, &places, at) else { return Ok(()) };
     let code = pos.code(id);
     let text = format!("{code} has got away from {}: does it shoot?", pos.code(at));
     let side = pos.set.sides[pos.side(id)].clone();
@@ -239,7 +244,7 @@ pub fn exchange(pos: &mut Position, attacker: UnitId, defender: UnitId, oracle: 
             continue;
         }
         let places = every_place(pos, unit, target);
-        let Some(volley) = volley(pos, unit, &places, target) else { continue };
+        let Some(volley) = worth_throwing(pos, unit, &places, target) else { continue };
         let account = &mut pos.unit_mut(unit).account;
         account.shot = true;
         if defensive {

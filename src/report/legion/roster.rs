@@ -66,7 +66,7 @@ const fn beside(post: Post) -> &'static str {
 }
 
 /// How wide the columns of a unit's row are.
-const WIDTHS: [usize; 5] = [6, 24, 10, 10, 7];
+const WIDTHS: [usize; 5] = [6, 19, 10, 11, 7];
 
 /// A row: what has its column, and after it the rest, folded below itself.
 fn columns(cells: [&str; 5], rest: &str) -> String {

@@ -19,12 +19,13 @@ pub(super) fn sum(parts: &[(i8, &str)]) -> String {
     if text.is_empty() { "none".into() } else { text }
 }
 
-/// `2, 3 and 6 make 11, one hit`.
+/// `2 + 3 + 6 make 11, 1 hit`; `a 6, 1 hit`.
 pub(super) fn thrown(dice: &[u8], hits: u16) -> String {
     let total: u16 = dice.iter().map(|&d| u16::from(d)).sum();
     let faces: Vec<String> = dice.iter().map(u8::to_string).collect();
     match dice {
         [] => "no die, no hit".into(),
+        [one] => format!("a {one}, {}", count(hits)),
         _ => format!("{} make {total}, {}", faces.join(" + "), count(hits)),
     }
 }
@@ -72,8 +73,9 @@ pub fn sentence(pos: &Position, event: &MeleeEvent) -> String {
         MeleeEvent::RidesThrough { unit, light } => {
             format!("{} rides through {} (light.cavalry-passes)", pos.code(*unit), pos.code(*light))
         }
-        MeleeEvent::Meets { unit, enemy, rule } => {
-            format!("{} comes into contact with {} ({rule})", pos.code(*unit), pos.code(*enemy))
+        MeleeEvent::Meets { unit, enemy, side, rule } => {
+            let (unit, enemy) = (pos.code(*unit), pos.code(*enemy));
+            format!("{unit} comes into contact with {enemy}, at its {} ({rule})", side.word())
         }
     }
 }

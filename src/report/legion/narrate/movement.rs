@@ -14,6 +14,10 @@ pub fn sentence(pos: &Position, event: &MoveEvent) -> String {
                 if from == to { "stays at".to_owned() } else { format!("moves from {} to", place(*from)) };
             let shape = formation.word();
             let facing = to.heading;
+            if spent.0 == 0 {
+                let (code, at) = (pos.code(*unit), place(*to));
+                return format!("{code} forms up at {at}, facing {facing}, in {shape} (move.base)");
+            }
             format!(
                 "{} {gone} {}, facing {facing}, in {shape}; {spent} of {allowance} inches (move.base)",
                 pos.code(*unit),
@@ -50,13 +54,14 @@ pub fn sentence(pos: &Position, event: &MoveEvent) -> String {
             place(*stance),
             stance.heading
         ),
-        MoveEvent::Contact { unit, target, side, stance, others } => {
+        MoveEvent::Contact { unit, target, side, stance, square, others } => {
+            let how = if *square { "squares off at" } else { "has no room to square off: it stands at" };
             let more = match codes(pos, others) {
                 none if none.is_empty() => none,
                 more => format!(", and touches {more}"),
             };
             format!(
-                "{} meets the {} of {} and squares off at {}, facing {}{more} (melee.square-off)",
+                "{} meets the {} of {} and {how} {}, facing {}{more} (melee.square-off)",
                 pos.code(*unit),
                 side.word(),
                 pos.code(*target),

@@ -11,7 +11,7 @@ pub fn sentence(pos: &Position, event: &ShootEvent) -> String {
     match event {
         ShootEvent::Volley { unit, target, defensive, parts, halved, dice, hits } => {
             let verb = if *defensive { "shoots in answer at" } else { "shoots at" };
-            let made: Vec<(i8, &str)> = parts.iter().map(|(p, n)| (*n, part(*p))).collect();
+            let made: Vec<(i8, &str)> = parts.iter().map(|(p, n)| (*n, part(*p, *n))).collect();
             let half = if *halved { ", half of them thrown (shoot.half)" } else { "" };
             let rule = if *defensive { "shoot.defensive" } else { "shoot.dice" };
             format!(
@@ -28,8 +28,9 @@ pub fn sentence(pos: &Position, event: &ShootEvent) -> String {
     }
 }
 
-const fn part(part: Part) -> &'static str {
+const fn part(part: Part, count: i8) -> &'static str {
     match part {
+        Part::Stands if count == 1 => "stand",
         Part::Stands => "stands",
         Part::Armour => "armour",
         Part::Flank => "flank",
