@@ -75,7 +75,8 @@ impl Args {
         host.write(&self.dir)?;
         FolderKeeper::open(&self.dir)?;
         terminal::out(&format!(
-            "lobby of {} in {dir}\nrun it with\n  tess process --lobby {dir} --maildir MAILDIR\n",
+            "lobby of {} in {dir}\nrun it with\n  tess process --lobby {dir} --maildir MAILDIR\n\
+             or, with the battles in a store, with\n  tess serve --lobby {dir} --store STORE --from MAILDIR --to HOW\n",
             host.address,
             dir = self.dir.display()
         ))?;

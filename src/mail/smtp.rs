@@ -228,9 +228,7 @@ mod tests {
         let port = mute.local_addr().unwrap().port();
         for url in ["smtp://127.0.0.1:PORT", "smtps://127.0.0.1:PORT", "smtp://127.0.0.1:PORT?tls=required"] {
             let url = SmtpUrl::parse(&url.replace("PORT", &port.to_string())).unwrap();
-            let begun = std::time::Instant::now();
             let failed = crate::mail::Transport::Smtp(url).send(&mail("bob@b.example")).unwrap_err();
-            assert!(begun.elapsed() < 5 * PATIENCE, "{:?}", begun.elapsed());
             assert!(failed.is_unreached() && !failed.is_permanent(), "{failed:?}");
             assert!(failed.to_string().contains("the server does not answer"), "{failed}");
         }
