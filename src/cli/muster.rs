@@ -83,7 +83,7 @@ fn row(code: &str, words: &str, points: u32) -> String {
 fn told(unit: &Rank) -> String {
     let stands: Vec<String> = unit.stands.iter().map(|(line, n)| format!("{n} {}", line.troop.id)).collect();
     let guard = if unit.bodyguard { ", bodyguard" } else { "" };
-    let men = unit.strength().map(|(count, of)| format!(" ({count} {of})")).unwrap_or_default();
+    let men = unit.strength().map(|(count, of)| format!(" (about {count} {of})")).unwrap_or_default();
     let mut text = format!("{}: {}{guard}{men};", unit.name, stands.join(" + "));
     for (line, _) in &unit.stands {
         let numbers = &line.troop.close;
@@ -118,6 +118,6 @@ mod tests {
         );
         assert!(page.contains("C2 The horse (cavalry): 68 points, 4 stands, lost with 2, 2 VP\n"), "{page}");
         assert!(page.lines().any(|l| l.trim_start().starts_with("T1 ") && l.ends_with("    28")), "{page}");
-        assert!(page.contains("Equites: 4 equites (600 riders); move"), "{page}");
+        assert!(page.contains("Equites: 4 equites (about 600 riders); move"), "{page}");
     }
 }

@@ -175,12 +175,12 @@ impl Class {
         Class::WORDS[self as usize].0
     }
 
-    /// **legion scale.stands.** For how many a stand stands, and of what. Of heavy foot the book says only that 600 men are one or two
-    /// stands; ours is a cohort.
+    /// **legion scale.stands.** For about how many a stand stands, and of what. Of heavy foot the book says that 600 men are one or two
+    /// stands, and a legion of ten cohorts ten to twelve.
     #[must_use]
     pub const fn strength(self) -> Option<(u32, &'static str)> {
         match self {
-            Class::HeavyInfantry | Class::Warband | Class::Auxilia => Some((480, "men")),
+            Class::HeavyInfantry | Class::Warband | Class::Auxilia => Some((400, "men")),
             Class::LightInfantry => Some((200, "men")),
             Class::HeavyCavalry => Some((150, "riders")),
             Class::LightCavalry => Some((100, "riders")),

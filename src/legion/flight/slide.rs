@@ -79,6 +79,8 @@ pub fn slide(pos: &mut Position, id: UnitId, (heading, far): (Heading, Length), 
         foes.iter().map(|(_, f)| on(&start, f) && f.iter().all(|b| ahead(b) < own)).collect();
     let under: Vec<bool> = friends.iter().map(|(_, f)| on(&start, f)).collect();
     let (mut at, mut best) = (0, 0);
+    // Friends on its way, also those before whom it stops in the end.
+    let mut reached: Vec<(UnitId, i32)> = Vec::new();
     // Friends on whom it stands at the end let it go on behind them, or stop it before them.
     let most = far.0 + if through == Through::All { 24_000 } else { 0 };
     while at < most && (at < far.0 || best < at) {
@@ -115,8 +117,8 @@ pub fn slide(pos: &mut Position, id: UnitId, (heading, far): (Heading, Length), 
                 break;
             }
             clear = false;
-            if !slid_so.through.contains(friend) {
-                slid_so.through.push(*friend);
+            if !reached.iter().any(|(f, _)| f == friend) {
+                reached.push((*friend, next));
             }
         }
         if slid_so.barred {
@@ -133,8 +135,11 @@ pub fn slide(pos: &mut Position, id: UnitId, (heading, far): (Heading, Length), 
     pos.unit_mut(id).place = Place::Table(slid(from, heading, best));
     slid_so.gone = Length(best);
     let end = bases_at(pos, best);
-    slid_so.through.retain(|f| slid_so.left.is_some() || friends.iter().any(|(u, b)| u == f && !on(&end, b)));
-    slid_so
+    let passed = |f: UnitId, met: i32| {
+        met <= best && (slid_so.left.is_some() || friends.iter().any(|(u, b)| *u == f && !on(&end, b)))
+    };
+    let through = reached.into_iter().filter(|&(f, met)| passed(f, met)).map(|(f, _)| f).collect();
+    Slid { through, ..slid_so }
 }
 
 /// The bases of a unit and what is attached to it, so far along a way.
@@ -212,6 +217,20 @@ mod tests {
         assert_eq!(slid.through, [u(1)]);
         // The rear of the line lies at 13.8: the front of the light troops ends behind it.
         assert!((6_200..=6_300).contains(&slid.gone.0), "{slid:?}");
+    }
+
+    #[test]
+    fn who_stops_before_friends_has_gone_through_none() {
+        // Lines of legionaries, one behind the other, with no room for velites between them.
+        let line = |at: Stance| unit("H", 0, (LEGION, 2), at, Formation::Line);
+        let place = |n: i32| Stance { anchor: Point { x: 10_000, y: 30_000 - n * 1_200 }, ..stance(0, 0, 0) };
+        let mut units = vec![unit("V1", 0, (VELITES, 2), stance(10, 34, 0), Formation::Line)];
+        units.extend((0..22).map(|n| line(place(n))));
+        let (mut pos, velites) = (ground(units), u(0));
+        let slid = slide(&mut pos, velites, (Heading::SOUTH, Length::inches(4)), Through::All);
+        assert_eq!(slid.through, [], "{slid:?}");
+        assert!(slid.gone < Length::inches(4), "{slid:?}");
+        assert_eq!(slid.left, None);
     }
 
     #[test]

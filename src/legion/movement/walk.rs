@@ -82,6 +82,8 @@ pub(super) struct Walker {
     /// It may not move any more, and why.
     rooted: Option<(Rule, String)>,
     rough: bool,
+    /// Slow ground or an obstacle has cost more than the length of the way.
+    dear: bool,
     crossed: Vec<usize>,
     friends: Vec<(UnitId, Vec<Base>)>,
     foes: Vec<(UnitId, Vec<Base>)>,
@@ -120,6 +122,7 @@ impl Walker {
             since: 0,
             rooted: None,
             rough: false,
+            dear: false,
             crossed: Vec::new(),
             friends: friends.iter().map(|u| (*u, pos.bases(*u))).collect(),
             foes: foes.iter().map(|u| (*u, pos.bases(*u))).collect(),
@@ -314,6 +317,7 @@ impl Walker {
             }
         }
         self.rough |= under.disorders;
+        self.dear |= under.slow || extra > 0;
         let cost = if under.slow { cost * 2 } else { cost } + extra;
         self.pay(to, cost)?;
         self.meet(&all)?;
@@ -328,7 +332,10 @@ impl Walker {
             let left = decimal(self.allowance - self.before);
             let code = self.pos.code(self.id);
             let all = decimal(self.allowance);
-            let text = format!("{code} cannot go so far: of {all} inches it has {left} left for this step");
+            let dear =
+                if self.dear { ", and slow ground or an obstacle costs more than its length" } else { "" };
+            let text =
+                format!("{code} cannot go so far: of {all} inches it has {left} left for this step{dear}");
             return Err(self.no("move.base", text).help("a shorter step, or fewer of them"));
         }
         if marches && self.spent + cost > self.base && self.is_near(to) {

@@ -111,7 +111,7 @@ fn examples(pos: &Position, viewer: Option<Side>) -> Vec<String> {
             let hide = viewer.map(|side| cards::lines(pos, side)).unwrap_or_default().into_iter().take(1);
             let place = vec![
                 format!("place {code} at 12,8 form double"),
-                "deploy               (all that wait, as the scenario has them)".to_owned(),
+                "deploy               # all that wait, as the scenario has them".to_owned(),
                 "finish".to_owned(),
             ];
             hide.chain(place).collect()
@@ -122,7 +122,7 @@ fn examples(pos: &Position, viewer: Option<Side>) -> Vec<String> {
             .take(2)
             .map(|c| {
                 format!(
-                    "order {} advance      (hold, retire, reform, march, redeploy)",
+                    "order {} advance      # or hold, retire, reform, march, redeploy",
                     pos.set.command(c).code
                 )
             })
@@ -132,7 +132,7 @@ fn examples(pos: &Position, viewer: Option<Side>) -> Vec<String> {
             vec![
                 format!("move {code}: advance 3, wheel left 1"),
                 format!("move {code}: form column"),
-                "rest                 (whoever still owes a move does the least of it)".to_owned(),
+                "rest                 # whoever still owes a move does the least of it".to_owned(),
                 "finish".to_owned(),
             ]
         }
