@@ -330,6 +330,34 @@ fn a_bad_challenge_says_what_would_be_right() {
 }
 
 #[test]
+fn nobody_has_more_challenges_or_battles_than_the_quota() {
+    for town in [Town::new(), Town::served()] {
+        let toml = fs::read_to_string(town.path("lobby/lobby.toml")).expect("a lobby");
+        let less = toml
+            .replace("\nchallenges = 5\n", "\nchallenges = 1\n")
+            .replace("\nbattles = 20\n", "\nbattles = 1\n");
+        assert_eq!(less.len() + 1, toml.len(), "{toml}");
+        fs::write(town.path("lobby/lobby.toml"), less).expect("written");
+        let (subject, cards) = town.challenged("scenario spqr/skirmish");
+        let carl = "challenge carl@carl.test\nscenario spqr/skirmish\n";
+        town.mail("anna", "more", carl);
+        assert!(town.letter("anna").1.contains("1 challenges of yours"), "one waits already");
+        town.mail("bodo", &format!("Re: {subject}"), &cards[1]);
+        town.letters("anna");
+        town.letters("bodo");
+        town.mail("anna", "still more", carl);
+        let (_, no) = town.letter("anna");
+        assert!(no.contains("anna@anna.test plays in 1 battles here"), "{no}");
+        town.mail("carl", "me too", "challenge bodo@bodo.test\nscenario spqr/skirmish\n");
+        let (_, no) = town.letter("carl");
+        assert!(no.contains("bodo@bodo.test plays in 1 battles here"), "{no}");
+        // who goes on asking is not answered for ever
+        town.mail("anna", "and more", carl);
+        assert!(town.letters("anna").is_empty());
+    }
+}
+
+#[test]
 fn hand_typed_words_are_answered_three_times_a_day_and_robots_never() {
     let town = Town::new();
     for n in 0..5 {

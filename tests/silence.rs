@@ -109,8 +109,14 @@ fn a_side_falls_silent_and_comes_back() {
     let verified = verify::<Gboh>(&bytes, &Library::embedded()).expect("a log that holds");
     assert!(matches!(&verified.rules, Rulings::Hold { wait: Wait::Over(_), .. }), "{:?}", verified.rules);
     assert_eq!(verified.mandates.defaults, defaults(dir).len() as u64);
+    let waited = Audit::of::<Gboh>(&bytes, &Library::embedded()).clock.roles[&role("carthage")].total;
+    assert!(waited >= i64::from(HOURS) * 3600 * 4, "what he let pass is his to answer for: {waited} s");
     let page = Audit::of::<Gboh>(&bytes, &Library::embedded()).page();
-    assert!(page.contains("decisions by default") && page.contains("default of carthage in event"), "{page}");
+    assert!(
+        page.contains(" by default, for a side that was late")
+            && page.contains("default of carthage in event"),
+        "{page}"
+    );
 }
 
 /// The umpire's event, signed by him with something else in it.

@@ -163,7 +163,7 @@ fn who_floods_the_box_is_put_off_and_who_plays_is_not() {
     let store = Store::open(&dir.join("store")).expect("a store");
     let enter = |text: String| {
         let raw = RawMail::new(text.into_bytes(), Origin::Memory);
-        store.enter(&raw, 0).expect("entered");
+        store.enter(&raw, u64::MAX, 0).expect("entered");
     };
     for n in 0..50 {
         enter(format!("From: rome@example.org\r\nSubject: {n}\r\n\r\nNothing.\r\n"));
@@ -208,7 +208,7 @@ fn mails_are_dealt_with_in_groups_and_one_by_one_when_the_program_died_on_them()
     let store = Store::open(&room.path().join("store")).expect("a store");
     let enter = |n: u32| {
         let text = format!("From: eve{n}@example.org\r\nSubject: {n}\r\n\r\nNothing.\r\n");
-        store.enter(&RawMail::new(text.into_bytes(), Origin::Memory), 0).expect("entered");
+        store.enter(&RawMail::new(text.into_bytes(), Origin::Memory), u64::MAX, 0).expect("entered");
         store.waiting(0, 100).expect("a list").pop().expect("the mail")
     };
     let steps = |strays: u64, aside: u64| {

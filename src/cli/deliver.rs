@@ -1,8 +1,10 @@
 //! `tess deliver`: one mail from a mail server's pipe into an umpire's store.
 
+use super::serve::Quota;
 use super::store::Place;
 use super::{Code, Done, Failure, clock};
 use crate::mail::{MailError, Origin, eml};
+use crate::server::Entered;
 use crate::steward::deadline;
 
 /// Take one mail from standard input into the store's journal, for `tess serve` to deal with
@@ -16,6 +18,8 @@ Example (in /etc/aliases, then `newaliases`):
 pub struct Args {
     #[command(flatten)]
     place: Place,
+    #[command(flatten)]
+    quota: Quota,
 }
 
 impl Args {
@@ -29,7 +33,12 @@ impl Args {
         let mail = read.map_err(MailError::io("cannot read", "standard input".as_ref()))?;
         let store = self.place.open()?;
         let now = deadline::time_of(&clock::now()).timestamp();
-        store.as_one(|| store.enter(&mail, now))?;
-        Ok(())
+        match store.enter(&mail, self.quota.bytes(), now)? {
+            Entered::TooMuch => Err(Failure::new(
+                "the sender has brought as much mail today as he may",
+                "the mail server keeps it and tries again; see docs/umpire.md",
+            )),
+            Entered::New | Entered::Known | Entered::Again => Ok(()),
+        }
     }
 }

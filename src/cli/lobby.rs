@@ -6,7 +6,7 @@ use super::{Code, Done, Failure, clock, settings, terminal};
 use crate::ledger::SigningKey;
 use crate::mail::{RawMail, Sent, parse_address};
 use crate::scenario::Library;
-use crate::steward::lobby::{FolderKeeper, Heard, Host, Lobby};
+use crate::steward::lobby::{FolderKeeper, Heard, Host, Lobby, Quotas};
 use crate::steward::{Entropy, Settings, StewardError};
 
 /// Make a lobby, where players sign up for battles by mail and nobody has to do anything for them
@@ -37,6 +37,12 @@ pub struct Args {
     /// Folder like scenarios/ whose files stand before those in the program
     #[arg(long, value_name = "DIR")]
     library: Option<PathBuf>,
+    /// Challenges of one address, or to it, that may wait at a time
+    #[arg(long, value_name = "N", default_value_t = Quotas::default().challenges)]
+    most_challenges: usize,
+    /// Battles that one address may play at a time
+    #[arg(long, value_name = "N", default_value_t = Quotas::default().battles)]
+    most_battles: usize,
 }
 
 impl Args {
@@ -59,12 +65,18 @@ impl Args {
             key,
             transport,
             library: self.library.as_deref().map(settings::absolute).transpose()?,
+            quotas: Quotas {
+                challenges: self.most_challenges,
+                battles: self.most_battles,
+                ..Quotas::default()
+            },
         };
         way_out(&host).transport(&self.dir)?;
         host.write(&self.dir)?;
         FolderKeeper::open(&self.dir)?;
         terminal::out(&format!(
-            "lobby of {} in {dir}\nrun it with\n  tess process --lobby {dir} --maildir MAILDIR\n",
+            "lobby of {} in {dir}\nrun it with\n  tess process --lobby {dir} --maildir MAILDIR\n\
+             or, with the battles in a store, with\n  tess serve --lobby {dir} --store STORE --from MAILDIR --to HOW\n",
             host.address,
             dir = self.dir.display()
         ))?;
@@ -142,7 +154,7 @@ impl Desk {
 }
 
 fn say(heard: &[Heard]) -> Result<(), Failure> {
-    for Heard { mail, done } in heard {
+    for Heard { mail, done, .. } in heard {
         terminal::out(&format!("lobby: {mail}: {done}\n"))?;
     }
     Ok(())

@@ -29,7 +29,7 @@ pub fn pass(pass: &Pass, me: &Role) -> String {
                 }
                 Arrival::Refused(why) => line(format!("mail {}: refused: {why}", taken.mail)),
                 Arrival::Doubtful(seq) => line(format!(
-                    "mail {}: damaged; event {seq} waits for a whole mail, since the umpire may have answered for you",
+                    "mail {}: event {seq} waits for a whole mail of the umpire, since he may have answered for you",
                     taken.mail
                 )),
                 Arrival::Apart(seq) => line(format!(

@@ -43,12 +43,29 @@ pub struct Args {
     /// Mails an hour that one battle may get without being moved on
     #[arg(long, value_name = "N", default_value_t = Rates::default().battle)]
     battle_rate: u32,
+    #[command(flatten)]
+    quota: Quota,
     /// Say `tess timeout` by itself when a deadline has passed by so many hours, and mail could be read for as long
     #[arg(long, value_name = "HOURS")]
     claim: Option<u32>,
     /// Days that mail dealt with is kept in the journal
     #[arg(long, value_name = "DAYS", default_value_t = Setting::default().keep_days)]
     keep: u32,
+}
+
+/// How much one sender may bring.
+#[derive(Debug, Clone, clap::Args)]
+pub struct Quota {
+    /// MiB of mail that one sender may bring in a day (UTC); what is more is not kept
+    #[arg(long, value_name = "MIB", default_value_t = Rates::default().bytes >> 20, value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
+    sender_mib: u64,
+}
+
+impl Quota {
+    /// The same in bytes.
+    pub fn bytes(&self) -> u64 {
+        self.sender_mib << 20
+    }
 }
 
 impl Args {
@@ -65,7 +82,7 @@ impl Args {
         let mut inboxes = self.post.open(&self.rest)?;
         let mut courier = Courier::new(self.transport()?);
         let setting = Setting {
-            rates: Rates { sender: self.sender_rate, battle: self.battle_rate },
+            rates: Rates { sender: self.sender_rate, battle: self.battle_rate, bytes: self.quota.bytes() },
             keep_days: self.keep,
             claim: self.claim,
             ..Setting::default()

@@ -71,6 +71,9 @@ enum What {
     /// Mail that was set aside: number, hash, why
     #[command(after_help = "Example:\n  tess store --store /var/lib/tess aside")]
     Aside,
+    /// Mail for no battle here: number, hash, subject; an offer that waits to be joined is among them
+    #[command(after_help = "Example:\n  tess store --store /var/lib/tess strays")]
+    Strays,
     /// Write a mail of the journal into a file, or - for standard output
     #[command(after_help = "Example:\n  tess store --store /var/lib/tess mail 17 odd.eml")]
     Mail {
@@ -109,12 +112,8 @@ impl Args {
             }
             What::List => terminal::out(&list(&store)?)?,
             What::Archive { game, file } => write(file, &store.archive(&battle(&store, game)?)?)?,
-            What::Aside => {
-                let rows = store.aside()?;
-                let lines: Vec<String> =
-                    rows.iter().map(|(number, name, why)| format!("{number}  {name}  {why}\n")).collect();
-                terminal::out(&lines.concat())?;
-            }
+            What::Aside => terminal::out(&rows(&store.aside()?))?,
+            What::Strays => terminal::out(&rows(&store.strays()?))?,
             What::Mail { number, file } => write(file, &store.mail(*number)?.bytes)?,
             What::Retry { number } => {
                 if !store.retry(*number)? {
@@ -127,6 +126,10 @@ impl Args {
         }
         Ok(Code::Fine)
     }
+}
+
+fn rows(mails: &[(i64, String, String)]) -> String {
+    mails.iter().map(|(number, name, what)| format!("{number}  {name}  {what}\n")).collect()
 }
 
 fn list(store: &Store) -> Result<String, Failure> {

@@ -114,7 +114,7 @@ pub fn summary(v: &Verified) -> String {
         let n = v.mandates.defaults;
         row(
             "by default",
-            format!("{n} decisions of the umpire for a side that was late: what the rules have for it"),
+            format!("the umpire decided {n} times for a side that was late, as the rules have it"),
         );
     }
     let back = ledger.entries().iter().filter(|e| e.taken_back.is_some()).count();

@@ -105,6 +105,8 @@ pub enum MailError {
     Send {
         /// An answer of the 5xx kind: trying again does not help (RFC 5321 4.2.1).
         permanent: bool,
+        /// The server could not be reached or kept silent, so that other mails need not be tried now.
+        unreached: bool,
         /// What the server said.
         why: String,
     },
@@ -125,6 +127,12 @@ impl MailError {
     pub(crate) fn io(doing: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self {
         let path = path.to_path_buf();
         move |source| Self::Io { doing, path, source }
+    }
+
+    /// True when the server could not be reached or kept silent: whoever has more for it tries later.
+    #[must_use]
+    pub fn is_unreached(&self) -> bool {
+        matches!(self, Self::Send { unreached: true, .. })
     }
 
     /// True when sending the same bytes again cannot help.

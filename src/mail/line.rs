@@ -27,10 +27,12 @@ pub(super) fn dial(host: &str, port: u16) -> io::Result<TcpStream> {
 
 /// What happened to a wire.
 pub(super) fn in_words(error: &io::Error) -> String {
-    match error.kind() {
-        io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut => "the server does not answer".to_owned(),
-        _ => error.to_string(),
-    }
+    if is_silence(error) { "the server does not answer".to_owned() } else { error.to_string() }
+}
+
+/// Has the server kept silent for too long?
+pub(super) fn is_silence(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut)
 }
 
 /// A wire, in plain or not.

@@ -118,8 +118,16 @@ impl Outbox {
     /// # Errors
     /// `MailError::Io` when the outbox itself cannot be listed.
     pub fn flush(&self, transport: &Transport) -> Result<Vec<Sent>, MailError> {
-        let names = self.waiting()?.into_iter();
-        Ok(names.map(|name| Sent { result: self.one(transport, &name), name }).collect())
+        let mut sent = Vec::new();
+        for name in self.waiting()? {
+            let result = self.one(transport, &name);
+            let unreached = result.as_ref().is_err_and(MailError::is_unreached);
+            sent.push(Sent { name, result });
+            if unreached {
+                break;
+            }
+        }
+        Ok(sent)
     }
 
     /// The same for those whose time has come; what fails is noted with the time of the next try.
@@ -137,11 +145,15 @@ impl Outbox {
                 continue;
             }
             let result = self.one(transport, &name);
+            let unreached = result.as_ref().is_err_and(MailError::is_unreached);
             match &result {
                 Ok(()) => drop(tries.remove(&name)),
                 Err(_) => drop(tries.insert(name.clone(), Tries::more(tries.get(&name).copied(), now))),
             }
             sent.push(Sent { name, result });
+            if unreached {
+                break;
+            }
         }
         if tries != known {
             tries::write(&self.root, &tries)?;

@@ -5,6 +5,8 @@ use std::path::PathBuf;
 
 use sha2::{Digest, Sha256};
 
+use super::address::parse_address;
+
 /// SHA-256 of the raw bytes: the key under which a mail is journalled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct MailId([u8; 32]);
@@ -63,9 +65,8 @@ impl fmt::Display for Origin {
     }
 }
 
-/// Bytes of a mail in which its subject is looked for.
+/// Bytes of a mail in which a field of its header is looked for.
 const HEAD: usize = 16 * 1024;
-const SUBJECT: &[u8] = b"subject:";
 
 /// One mail, unread. A source keeps at most one byte more than the limit of a mail, so that an
 /// oversize mail is refused and not held in memory; its id is then the id of what was kept.
@@ -89,12 +90,24 @@ impl RawMail {
     /// The subject as its header has it, nothing decoded: for a mail that is refused unread.
     #[must_use]
     pub fn bare_subject(&self) -> String {
+        self.bare(b"subject:")
+    }
+
+    /// The address that its header says it is from, in lower case; empty when there is none that can be read.
+    #[must_use]
+    pub fn bare_sender(&self) -> String {
+        let from = parse_address(&self.bare(b"from:"));
+        from.map(|mailbox| mailbox.email.to_string().to_ascii_lowercase()).unwrap_or_default()
+    }
+
+    /// The first line of a field of the header, nothing decoded; its name with a colon, in lower case.
+    fn bare(&self, field: &[u8]) -> String {
         let head = &self.bytes[..self.bytes.len().min(HEAD)];
         let lines = head.split(|b| *b == b'\n').map(<[u8]>::trim_ascii_end);
         let mut fields = lines.take_while(|line| !line.is_empty());
         let found = fields.find_map(|line| {
-            let (name, value) = line.split_at_checked(SUBJECT.len())?;
-            name.eq_ignore_ascii_case(SUBJECT).then_some(value)
+            let (name, value) = line.split_at_checked(field.len())?;
+            name.eq_ignore_ascii_case(field).then_some(value)
         });
         String::from_utf8_lossy(found.unwrap_or_default()).trim().to_owned()
     }

@@ -7,7 +7,7 @@ use lettre::transport::smtp::client::Tls;
 use lettre::{SmtpTransport, Transport as _, address::Envelope};
 
 use super::error::MailError;
-use super::line::PATIENCE;
+use super::line::{PATIENCE, in_words, is_silence};
 use super::route::Route;
 use super::server_url::{Lock, Login, ServerUrl, without_password};
 use super::tls::{self, Trust};
@@ -75,7 +75,12 @@ impl SmtpUrl {
             .map_err(|_| MailError::Route("To"))?;
         let failed = |e: lettre::transport::smtp::Error| MailError::Send {
             permanent: e.is_permanent(),
-            why: format!("{}: {}", self.shown, tls::why(&e).unwrap_or_else(|| chain(&e))),
+            unreached: e.status().is_none() && !e.is_response() && !e.is_client(),
+            why: format!(
+                "{}: {}",
+                self.shown,
+                tls::why(&e).or_else(|| silence(&e)).unwrap_or_else(|| chain(&e))
+            ),
         };
         let transport = self.transport()?;
         // lettre puts a line end before the final dot whether there is one or not
@@ -110,6 +115,13 @@ impl fmt::Debug for SmtpUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "SmtpUrl({})", self.shown)
     }
+}
+
+/// Word of a server that kept silent for too long, if that is the cause of an error.
+fn silence(error: &(dyn std::error::Error + 'static)) -> Option<String> {
+    let causes = std::iter::successors(Some(error), |error| error.source());
+    let mut ends = causes.filter_map(|error| error.downcast_ref::<std::io::Error>());
+    ends.find(|end| is_silence(end)).map(in_words)
 }
 
 /// An error and what caused it, in one line.
@@ -200,14 +212,26 @@ mod tests {
     fn a_refusal_is_for_good_and_silence_is_not() {
         let (url, _received) = sink();
         let refused = crate::mail::Transport::Smtp(url).send(&mail("gone@b.example"));
-        assert!(refused.as_ref().is_err_and(MailError::is_permanent), "{refused:?}");
+        assert!(refused.as_ref().is_err_and(|e| e.is_permanent() && !e.is_unreached()), "{refused:?}");
         let port = {
             let listener = TcpListener::bind("127.0.0.1:0").unwrap();
             listener.local_addr().unwrap().port()
         };
         let nobody = SmtpUrl::parse(&format!("smtp://127.0.0.1:{port}")).unwrap();
         let failed = crate::mail::Transport::Smtp(nobody).send(&mail("bob@b.example"));
-        assert!(failed.as_ref().is_err_and(|e| !e.is_permanent()), "{failed:?}");
+        assert!(failed.as_ref().is_err_and(|e| !e.is_permanent() && e.is_unreached()), "{failed:?}");
+    }
+
+    #[test]
+    fn a_server_that_takes_the_call_and_says_nothing_is_given_up_soon() {
+        let mute = TcpListener::bind("127.0.0.1:0").unwrap();
+        let port = mute.local_addr().unwrap().port();
+        for url in ["smtp://127.0.0.1:PORT", "smtps://127.0.0.1:PORT", "smtp://127.0.0.1:PORT?tls=required"] {
+            let url = SmtpUrl::parse(&url.replace("PORT", &port.to_string())).unwrap();
+            let failed = crate::mail::Transport::Smtp(url).send(&mail("bob@b.example")).unwrap_err();
+            assert!(failed.is_unreached() && !failed.is_permanent(), "{failed:?}");
+            assert!(failed.to_string().contains("the server does not answer"), "{failed}");
+        }
     }
 
     #[test]

@@ -55,7 +55,8 @@ impl Transport {
             }
             Self::Smtp(url) => url.send(&route, bytes),
             Self::Keep => {
-                Err(MailError::Send { permanent: false, why: "mail is kept for the store".to_owned() })
+                let why = "mail is kept for the store".to_owned();
+                Err(MailError::Send { permanent: false, unreached: false, why })
             }
         }
     }

@@ -19,6 +19,8 @@ const PEACE: i64 = 60;
 pub struct Courier {
     transport: Transport,
     failures: u32,
+    /// The server is to be left in peace from now on.
+    tired: bool,
     rests_until: i64,
 }
 
@@ -59,13 +61,21 @@ impl Courier {
     /// Sends by a transport.
     #[must_use]
     pub fn new(transport: Transport) -> Courier {
-        Courier { transport, failures: 0, rests_until: 0 }
+        Courier { transport, failures: 0, tired: false, rests_until: 0 }
     }
 
     /// Does it wait for a server that did not answer?
     #[must_use]
     pub fn rests(&self, now: i64) -> bool {
         now < self.rests_until
+    }
+
+    /// Leaves the server in peace, if the last mail has shown that it needs it: from when that mail was given up, which
+    /// may be a minute after it was begun.
+    pub fn rest(&mut self, now: i64) {
+        if std::mem::take(&mut self.tired) {
+            (self.failures, self.rests_until) = (0, now + PEACE);
+        }
     }
 
     /// Tries one mail. Between sending and the note that it was sent a crash sends the same bytes once more.
@@ -93,9 +103,7 @@ impl Courier {
             return Ok(Outcome::GivenUp(error));
         }
         self.failures += 1;
-        if self.failures >= FAILURES {
-            (self.failures, self.rests_until) = (0, now + PEACE);
-        }
+        self.tired = self.failures >= FAILURES || error.is_unreached();
         let again = next_try(attempts, now);
         store.letter(due, "waiting", attempts, first, again, &why)?;
         Ok(Outcome::Kept(again, error))

@@ -159,6 +159,7 @@ impl<W: Watch> Service<W> {
                 Some(porch) if envelope.lines.is_empty() => {
                     let (heard, rooms) = porch.hear(&self.store, raw, self.watch.now())?;
                     founded = rooms;
+                    self.gauge.over_quota += u64::from(heard.over_quota);
                     self.watch.say(&format!("mail {}: lobby: {}", waiting.name, flat(&heard.done)));
                 }
                 _ => {

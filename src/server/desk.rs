@@ -52,6 +52,12 @@ pub trait Desk {
     /// When the store fails.
     fn undelivered(&mut self, address: &str, why: &str) -> Result<(), StewardError>;
 
+    /// Tells a player, once a day, that mail of his was not kept as it was too much.
+    ///
+    /// # Errors
+    /// When the store fails.
+    fn refuse_bytes(&mut self, address: &str, most: u64, now: At) -> Result<(), StewardError>;
+
     /// How the battle stands now; `claim` is after how many hours a passed deadline is to be claimed, if it is.
     ///
     /// # Errors
@@ -82,6 +88,10 @@ impl<G: Staged> Desk for Seat<G> {
 
     fn undelivered(&mut self, address: &str, why: &str) -> Result<(), StewardError> {
         Seat::undelivered(self, address, why)
+    }
+
+    fn refuse_bytes(&mut self, address: &str, most: u64, now: At) -> Result<(), StewardError> {
+        Seat::refuse_bytes(self, address, most, now)
     }
 
     fn stand(&mut self, battle: &Battle, now: i64, claim: Option<u32>) -> Result<Battle, StewardError> {

@@ -17,6 +17,8 @@ pub struct Gauge {
     pub aside: u64,
     /// Mails put off, since their sender or battle has brought too many.
     pub put_off: u64,
+    /// Mails and challenges refused, since their sender has as much as he may have.
+    pub over_quota: u64,
     /// Events taken into logs.
     pub events_in: u64,
     /// Events signed here.
@@ -53,6 +55,7 @@ impl Gauge {
             ("mails_stray", "Mails for no battle here", self.strays),
             ("mails_aside", "Mails set aside", self.aside),
             ("mails_put_off", "Mails put off by a rate", self.put_off),
+            ("over_quota", "Mails and challenges refused by a quota", self.over_quota),
             ("events_taken", "Events taken into logs", self.events_in),
             ("events_signed", "Events signed here", self.events_signed),
             ("events_refused", "Events refused", self.refused),

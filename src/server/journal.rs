@@ -45,6 +45,8 @@ pub enum Entered {
     /// The same bytes were dealt with before, and are dealt with once more: whoever sends them again may have missed the
     /// answer.
     Again,
+    /// It is not kept: its sender has brought as many bytes today as he may.
+    TooMuch,
 }
 
 /// A mail that waits.
@@ -59,11 +61,23 @@ pub struct Waiting {
 }
 
 impl Store {
-    /// Writes a mail into the journal.
+    /// Writes a mail into the journal, if its sender may bring so many bytes today.
     ///
     /// # Errors
     /// When the store fails.
-    pub fn enter(&self, raw: &RawMail, now: i64) -> Result<Entered, StewardError> {
+    pub fn enter(&self, raw: &RawMail, most: u64, now: i64) -> Result<Entered, StewardError> {
+        self.as_one(|| {
+            let entered = self.keep(raw, now)?;
+            if entered != Entered::New || self.may_bring(raw, most, now)? {
+                return Ok(entered);
+            }
+            let sql = "DELETE FROM journal WHERE hash = ?1";
+            self.db().run("refuse a mail", sql, params![raw.id.to_string()])?;
+            Ok(Entered::TooMuch)
+        })
+    }
+
+    fn keep(&self, raw: &RawMail, now: i64) -> Result<Entered, StewardError> {
         let hash = raw.id.to_string();
         let sql = "INSERT INTO journal(hash, came, bytes, state) VALUES (?1, ?2, ?3, 'waiting')
             ON CONFLICT DO NOTHING";
@@ -141,9 +155,29 @@ impl Store {
     /// # Errors
     /// When the store fails.
     pub fn aside(&self) -> Result<Vec<(i64, String, String)>, StewardError> {
-        let sql =
-            "SELECT number, substr(hash, 1, 16), why FROM journal WHERE state = 'aside' ORDER BY number";
-        self.db().rows(sql, params![], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
+        self.listed(State::Aside, "why", |row| row.get(2))
+    }
+
+    /// The mails for no battle here: number, name and subject, the newest last.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub fn strays(&self) -> Result<Vec<(i64, String, String)>, StewardError> {
+        let subject = |row: &rusqlite::Row<'_>| Ok(RawMail::new(row.get(2)?, Origin::Memory).bare_subject());
+        self.listed(State::Stray, "bytes", subject)
+    }
+
+    /// The mails in a state: number, name, and what is made of a column.
+    fn listed(
+        &self,
+        state: State,
+        column: &str,
+        what: impl Fn(&rusqlite::Row<'_>) -> rusqlite::Result<String>,
+    ) -> Result<Vec<(i64, String, String)>, StewardError> {
+        let sql = format!(
+            "SELECT number, substr(hash, 1, 16), {column} FROM journal WHERE state = ?1 ORDER BY number"
+        );
+        self.db().rows(&sql, params![state.word()], |row| Ok((row.get(0)?, row.get(1)?, what(row)?)))
     }
 
     /// Takes a mail that was set aside up again; `false` when there is none of that number.

@@ -167,6 +167,13 @@ impl Keeper for TableKeeper<'_> {
         Ok(())
     }
 
+    fn playing(&self, address: &str, _: &Library) -> Result<usize, StewardError> {
+        let sql = "SELECT COUNT(DISTINCT battle) FROM player JOIN battle ON battle.number = player.battle
+            WHERE address = ?1 AND NOT over";
+        let found: Option<i64> = self.store.db().row(sql, params![address], |row| row.get(0))?;
+        Ok(usize::try_from(found.unwrap_or_default()).unwrap_or_default())
+    }
+
     fn battles(&self, address: &str, library: &Library) -> Result<Vec<Standing>, StewardError> {
         let sql = "SELECT DISTINCT battle FROM player WHERE address = ?1 ORDER BY battle";
         let numbers: Vec<i64> = self.store.db().rows(sql, params![address], |row| row.get(0))?;

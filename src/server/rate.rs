@@ -1,11 +1,13 @@
-//! How many mails one sender and one battle may bring in an hour.
+//! How many mails one sender and one battle may bring in an hour, and how many bytes one sender in a day.
 //!
 //! Only mails that move no battle on are counted, so who plays is never held up, and who floods the box with
-//! `From:` somebody else's address holds up nobody's orders for longer than the hour.
+//! `From:` somebody else's address holds up nobody's orders for longer than the hour. The bytes of a day keep the
+//! journal small: what is beyond them is not kept at all, and its sender is told so once, if he plays here.
 
 use rusqlite::params;
 
 use super::store::Store;
+use crate::mail::RawMail;
 use crate::steward::StewardError;
 
 /// Mails in an hour.
@@ -15,15 +17,39 @@ pub struct Rates {
     pub sender: u32,
     /// For one battle, that bring nothing new.
     pub battle: u32,
+    /// Bytes of one sender in a day (UTC) that are kept.
+    pub bytes: u64,
 }
 
 impl Default for Rates {
     fn default() -> Rates {
-        Rates { sender: 30, battle: 60 }
+        Rates { sender: 30, battle: 60, bytes: 50 * 1024 * 1024 }
     }
 }
 
+/// Seconds of a day.
+const DAY: i64 = 24 * 3600;
+
 impl Store {
+    /// Counts the bytes of a mail for its sender; `false`, and not counted, when they are more than he may still bring
+    /// today.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub(super) fn may_bring(&self, raw: &RawMail, most: u64, now: i64) -> Result<bool, StewardError> {
+        let (who, day) = (format!("bytes {}", raw.bare_sender()), now.div_euclid(DAY) * (DAY / 3600));
+        let sql = "SELECT mails FROM rate WHERE who = ?1 AND hour = ?2";
+        let brought: Option<i64> = self.db().row(sql, params![who, day], |row| row.get(0))?;
+        let all = brought.unwrap_or_default().unsigned_abs() + raw.bytes.len() as u64;
+        if all > most {
+            return Ok(false);
+        }
+        let sql = "INSERT INTO rate(who, hour, mails) VALUES (?1, ?2, ?3)
+            ON CONFLICT DO UPDATE SET mails = excluded.mails";
+        self.db().run("count a mail", sql, params![who, day, all.cast_signed()])?;
+        Ok(true)
+    }
+
     /// When one who has brought as much as he may can bring more; nothing when he can now.
     ///
     /// # Errors

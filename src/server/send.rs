@@ -17,12 +17,13 @@ impl<W: Watch> Service<W> {
                 return Ok(());
             }
             for letter in due {
-                if self.watch.stops() || courier.rests(now) {
+                if self.watch.stops() || courier.rests(self.seconds()) {
                     return Ok(());
                 }
                 let watch = &mut self.watch;
                 let outcome = courier.carry(&self.store, &letter, now, &mut || watch.step(Step::Sent))?;
                 self.watch.step(Step::Noted);
+                courier.rest(self.seconds());
                 self.sent(&letter, &outcome, now)?;
             }
         }

@@ -196,10 +196,10 @@ impl<W: Watch> Service<W> {
     /// # Errors
     /// When the store fails; then none is in it.
     pub fn enter(&mut self, mails: &[RawMail]) -> Result<(), StewardError> {
-        let now = self.seconds();
-        let entered: Vec<Entered> = self
-            .store
-            .as_one(|| mails.iter().map(|mail| self.store.enter(mail, now)).collect::<Result<_, _>>())?;
+        let (now, bytes) = (self.seconds(), self.setting.rates.bytes);
+        let entered: Vec<Entered> = self.store.as_one(|| {
+            mails.iter().map(|mail| self.store.enter(mail, bytes, now)).collect::<Result<_, _>>()
+        })?;
         self.watch.step(Step::Entered);
         for (mail, entered) in mails.iter().zip(entered) {
             self.gauge.mails_in += 1;
@@ -207,10 +207,30 @@ impl<W: Watch> Service<W> {
                 Entered::New => continue,
                 Entered::Known => "came again, and waits already",
                 Entered::Again => "came again; it is dealt with once more",
+                Entered::TooMuch => {
+                    self.too_much(mail)?;
+                    continue;
+                }
             };
             self.watch.say(&format!("mail {}: {what}", mail.id.short()));
         }
         Ok(())
+    }
+
+    /// Says that a mail is not kept, and writes to its sender if he plays here: once a day, as the name of that mail says.
+    fn too_much(&mut self, mail: &RawMail) -> Result<(), StewardError> {
+        self.gauge.over_quota += 1;
+        let sender = mail.bare_sender();
+        let line = format!("mail {}: not kept, {sender} has brought too many bytes today", mail.id.short());
+        self.watch.say(&line);
+        let Some(battle) = self.store.battle_of(&sender)? else { return Ok(()) };
+        let (store, now, most) = (self.store.clone(), self.watch.now(), self.setting.rates.bytes);
+        store.as_one(|| {
+            let (number, mut desk) = self.take_desk(&battle)?;
+            desk.refuse_bytes(&sender, most, now)?;
+            self.desks.push((number, desk));
+            Ok(())
+        })
     }
 
     /// After how many hours a passed deadline may be claimed now, if at all. Nobody shall lose by a failing of this

@@ -66,6 +66,8 @@ impl Clock {
                 let span = (now - before).max(0);
                 if still {
                     clock.still += span;
+                } else if let Kind::Timeout(timeout) = &event.kind {
+                    clock.roles.entry(timeout.side.clone()).or_default().add(span, event.seq);
                 } else if is_awaited(&event.kind) {
                     clock.roles.entry(event.by.clone()).or_default().add(span, event.seq);
                 }
@@ -123,8 +125,8 @@ impl Waited {
     }
 }
 
-/// Whether the battle waited for it. Nobody waits for the other side's agreement, a resignation, or the umpire's word
-/// that a deadline has passed: those end the wait for somebody else.
+/// Whether the battle waited for its author. Nobody waits for the other side's agreement or a resignation; with the word
+/// that a deadline has passed ends the wait for the side that was late.
 fn is_awaited(kind: &Kind) -> bool {
     matches!(
         kind,

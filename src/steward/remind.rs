@@ -108,6 +108,36 @@ impl<G: Staged> Seat<G> {
     }
 }
 
+impl<G: Staged> Seat<G> {
+    /// Tells a player that mail from his address was not kept, as it was too much for one day; written once a day,
+    /// however often it is asked for.
+    ///
+    /// # Errors
+    /// When the letter cannot be composed or kept.
+    pub fn refuse_bytes(&mut self, address: &str, most: u64, now: At) -> Result<(), StewardError> {
+        let to = |role: &Role| self.is_address_of(role, address);
+        let Some(reader) = self.partners().into_iter().find(to) else { return Ok(()) };
+        let (tag, mib) = (crate::ledger::short(&self.ledger.game()), most >> 20);
+        let report = paragraph(&format!(
+            "A mail from your address was not kept, and nobody has read it: more than {mib} MiB have come from it today \
+             (UTC), which is as much as is taken in a day. What comes after midnight (UTC) is taken again; send it once \
+             more then."
+        )) + &paragraph(
+            "If it was not you who sent so much, somebody writes in your name: tell the umpire. Nothing in the battle \
+             can be changed that way.",
+        );
+        let letter = Letter {
+            subject: format!("[tess {}] {}: too much mail", &tag[..8], self.ledger.genesis().scenario.name),
+            kind: format!("quota-{}-{reader}", &now.as_str()[..10]),
+            date: time_of(&now),
+            report,
+            ..self.blank(&reader)?
+        };
+        self.shelf.put_mail(&letter.compose()?)?;
+        Ok(())
+    }
+}
+
 /// The command that a decision is made with.
 fn how_to_go_on(wait: &crate::table::Wait) -> String {
     use crate::table::Wait;

@@ -87,7 +87,8 @@ impl Tally {
             text.push_str(&format!("; {} decisions by standing orders the umpire held", self.delegated));
         }
         if self.defaults > 0 {
-            text.push_str(&format!("; {} decisions by default, for a side that was late", self.defaults));
+            let what = if self.defaults == 1 { "decision" } else { "decisions" };
+            text.push_str(&format!("; {} {what} by default, for a side that was late", self.defaults));
         }
         text
     }

@@ -188,6 +188,15 @@ impl Store {
             .ok_or_else(|| refused(format!("there is no battle number {number}"), "see `tess store list`"))
     }
 
+    /// A battle in which an address plays, the last one first.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub(super) fn battle_of(&self, address: &str) -> Result<Option<Battle>, StewardError> {
+        let which = "WHERE number = (SELECT max(battle) FROM player WHERE address = ?1)";
+        Ok(self.some(which, params![address])?.pop())
+    }
+
     /// How many battles there are.
     ///
     /// # Errors

@@ -23,6 +23,8 @@ pub struct Standing {
     pub side: String,
     /// What comes next, in words.
     pub next: String,
+    /// Is it over?
+    pub over: bool,
 }
 
 /// The battles below a folder in which an address plays.
@@ -73,7 +75,9 @@ fn standing<G: Staged>(
     let Some(side) = players.iter().find(|p| is_his(&p.address)).map(|p| p.role.to_string()) else {
         return Ok(None);
     };
-    let next = match look.wait()? {
+    let wait = look.wait()?;
+    let over = matches!(wait, Wait::Over(_));
+    let next = match wait {
         Wait::Over(ending) => format!("over: {}", ending.text),
         wait => {
             let whom = match wait.role() {
@@ -92,5 +96,6 @@ fn standing<G: Staged>(
         scenario: ledger.genesis().scenario.name.clone(),
         side,
         next,
+        over,
     }))
 }

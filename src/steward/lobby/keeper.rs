@@ -63,6 +63,14 @@ pub trait Keeper {
     /// # Errors
     /// When they cannot be read.
     fn battles(&self, address: &str, library: &Library) -> Result<Vec<Standing>, StewardError>;
+
+    /// In how many battles that are not over an address plays.
+    ///
+    /// # Errors
+    /// When they cannot be read.
+    fn playing(&self, address: &str, library: &Library) -> Result<usize, StewardError> {
+        Ok(self.battles(address, library)?.iter().filter(|standing| !standing.over).count())
+    }
 }
 
 /// A lobby in a folder.

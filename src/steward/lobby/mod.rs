@@ -36,10 +36,23 @@ pub const MOST_A_DAY: u32 = 3;
 const MOST_KNOWN: u32 = 12;
 /// Days after which a challenge that nobody took up lapses.
 pub const LAPSE_DAYS: i64 = 14;
-/// Challenges that wait for one address, or of one address, at a time.
-const MOST_OPEN: usize = 5;
-/// Challenges that wait in all.
-const MOST_CHALLENGES: usize = 1000;
+/// How much there may be of a thing at a time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Quotas {
+    /// Challenges that wait for one address, or of one address.
+    pub challenges: usize,
+    /// Challenges that wait in all.
+    pub all_challenges: usize,
+    /// Battles, not over yet, in which one address plays.
+    pub battles: usize,
+}
+
+impl Default for Quotas {
+    fn default() -> Quotas {
+        Quotas { challenges: 5, all_challenges: 1000, battles: 20 }
+    }
+}
 
 /// The contents of `lobby.toml`: who keeps the lobby, and is the umpire of its battles.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -56,6 +69,9 @@ pub struct Host {
     /// Folder with scenarios and charts of one's own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub library: Option<PathBuf>,
+    /// How much there may be at a time.
+    #[serde(default)]
+    pub quotas: Quotas,
 }
 
 impl Host {
@@ -106,7 +122,12 @@ pub struct Heard {
     pub mail: String,
     /// What was done.
     pub done: String,
+    /// Was something refused because there is as much of it already as may be?
+    pub over_quota: bool,
 }
+
+/// The kind of a mail that refuses what would be too much.
+const OVER_QUOTA: &str = "quota";
 
 /// A mail to be written: to whom, about which game or challenge, which step, and the words.
 struct Words {
@@ -130,7 +151,7 @@ impl Lobby<'_> {
     /// # Errors
     /// When what is kept cannot be read or written; a fault of the mail is answered.
     pub fn hear(&mut self, raw: &RawMail, now: At) -> Result<Heard, StewardError> {
-        let heard = |done: &str| Ok(Heard { mail: raw.id.short(), done: done.to_owned() });
+        let heard = |done: &str| Ok(Heard { mail: raw.id.short(), done: done.to_owned(), over_quota: false });
         let envelope = match Envelope::open(raw) {
             Ok(envelope) => envelope,
             Err(error) => return heard(&format!("not read: {error}")),
@@ -144,6 +165,7 @@ impl Lobby<'_> {
         };
         let sender = sender.email.to_string().to_ascii_lowercase();
         let (words, most) = self.step(raw, &envelope, &sender, now)?;
+        let over_quota = words.iter().any(|letter| letter.kind == OVER_QUOTA);
         let mut done = Vec::new();
         for letter in words {
             // a mail counts for whom it reaches; those of a challenge that is under way are counted by themselves
@@ -157,7 +179,7 @@ impl Lobby<'_> {
             let answers = if letter.to == sender { envelope.message_id.clone() } else { None };
             self.write(letter, answers, now)?;
         }
-        heard(&done.join("; "))
+        Ok(Heard { over_quota, ..heard(&done.join("; "))? })
     }
 
     /// What is due without a mail: challenges that lapse.
@@ -177,6 +199,7 @@ impl Lobby<'_> {
             heard.push(Heard {
                 mail: challenge.id[..8].to_owned(),
                 done: "the challenge has lapsed".to_owned(),
+                over_quota: false,
             });
         }
         Ok(heard)

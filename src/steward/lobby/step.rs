@@ -2,7 +2,7 @@
 
 use super::challenge::Stage;
 use super::wish::Wish;
-use super::{Challenge, Lobby, MOST_A_DAY, MOST_CHALLENGES, MOST_KNOWN, MOST_OPEN, Terms, Words, texts};
+use super::{Challenge, Lobby, MOST_A_DAY, MOST_KNOWN, OVER_QUOTA, Terms, Words, texts};
 use crate::ledger::{At, Mode, Role};
 use crate::mail::{Envelope, RawMail, parse_address};
 use crate::steward::{Card, StewardError};
@@ -101,19 +101,49 @@ impl Lobby<'_> {
         let secret = self.keeper.secret()?;
         let new = Challenge::new(&secret, &ask.raw.id, (ask.sender, to), (terms, sides), ask.now);
         let open = self.keeper.challenges()?;
-        let others = || open.iter().filter(|c| c.id != new.id);
-        let many = |address: &str| others().filter(|c| c.concerns(address)).count() >= MOST_OPEN;
-        if many(ask.sender) || many(to) {
-            return refused(self, &format!("{MOST_OPEN} challenges of yours or of {to} wait already"));
-        }
-        if others().count() >= MOST_CHALLENGES {
-            return refused(self, "too many challenges wait here; try again in a week");
+        let others: Vec<&Challenge> = open.iter().filter(|c| c.id != new.id).collect();
+        if let Some(why) = self.too_many(&others, ask.sender, to)? {
+            return Ok(self.answer(ask, OVER_QUOTA, texts::refused("challenge", &why)));
         }
         let known = open.iter().find(|c| c.id == new.id);
         if known.is_none() {
             self.keeper.keep(&new)?;
         }
         Ok(texts::confirm(known.unwrap_or(&new)))
+    }
+
+    /// Why there may be no further challenge of this sender to that address.
+    fn too_many(
+        &self,
+        others: &[&Challenge],
+        sender: &str,
+        to: &str,
+    ) -> Result<Option<String>, StewardError> {
+        let quotas = self.host.quotas;
+        let many = |whom: &str| others.iter().filter(|c| c.concerns(whom)).count() >= quotas.challenges;
+        if many(sender) || many(to) {
+            let most = quotas.challenges;
+            return Ok(Some(format!(
+                "{most} challenges of yours or of {to} wait already: answer them, withdraw them, or wait until they lapse"
+            )));
+        }
+        if others.len() >= quotas.all_challenges {
+            return Ok(Some("too many challenges wait here; try again in a week".to_owned()));
+        }
+        self.fights_enough(&[sender, to])
+    }
+
+    /// Why there may be no further battle of these addresses.
+    fn fights_enough(&self, addresses: &[&str]) -> Result<Option<String>, StewardError> {
+        let most = self.host.quotas.battles;
+        for address in addresses {
+            if self.keeper.playing(address, &self.library)? >= most {
+                return Ok(Some(format!(
+                    "{address} plays in {most} battles here, and more at a time are not taken: try again when one is over"
+                )));
+            }
+        }
+        Ok(None)
     }
 
     fn decline(&mut self, challenge: &Challenge, sender: &str) -> Result<Vec<Words>, StewardError> {
@@ -138,6 +168,10 @@ impl Lobby<'_> {
         }
         if challenge.stage() == Stage::Unconfirmed {
             return Ok(vec![self.answer(ask, "error", texts::no_word())]);
+        }
+        let both = [challenge.challenger.address.as_str(), challenge.opponent.address.as_str()];
+        if let Some(why) = self.fights_enough(&both)? {
+            return Ok(vec![self.answer(ask, OVER_QUOTA, texts::refused("card", &why))]);
         }
         match self.choose_side(&challenge, side) {
             Ok(own) => challenge.terms.side = Some(own),
