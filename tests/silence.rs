@@ -17,7 +17,7 @@ use tesserarius::ledger::{
 use tesserarius::legion::{self, Legion};
 use tesserarius::mail::{Origin, RawMail, armour};
 use tesserarius::scenario::{Family, Library};
-use tesserarius::steward::{Agent, Arrival, Audit, Nobody, Rulings, verify};
+use tesserarius::steward::{Agent, Arrival, Audit, Deed, Nobody, Rulings, verify};
 use tesserarius::table::{Wait, opens};
 
 /// Hours for a decision.
@@ -193,6 +193,75 @@ fn nobody_can_decide_anything_else_by_default() {
         timeout.side = role(other);
     });
     assert!(matches!(&taken(dir, other, &[&somebody])[..], [Arrival::Breach(_)]), "he is not awaited");
+}
+
+/// What a side decided too late crosses the word that its deadline has passed. It gives way, is told so, and goes on.
+#[test]
+fn a_late_decision_that_crosses_the_word_of_the_deadline_gives_way() {
+    let modes = [
+        (Mode::Umpire, Outcome::Default),
+        (Mode::Umpire, Outcome::Extension),
+        (Mode::Umpire, Outcome::Forfeit),
+        (Mode::Both, Outcome::Extension),
+        (Mode::Direct, Outcome::Extension),
+    ];
+    for (mode, then) in modes {
+        let room = tempfile::tempdir().expect("a folder");
+        let dir = room.path();
+        let extensions = if then == Outcome::Extension { 2 } else { 0 };
+        pitch(dir, mode, Deadlines { hours: HOURS, then, extensions });
+        let due = wait(dir, "rome").role().expect("somebody").to_owned();
+        let other = if due == "rome" { "carthage" } else { "rome" };
+        let claims = if mode == Mode::Direct { other } else { "umpire" };
+        let at = hour(HOURS + 2);
+        let seat = open(dir, &role(&due));
+        let place = seat.ledger().next_seq();
+        let sheet = Steady.orders(seat.table().position(), &role(&due)).expect("a sheet");
+        drop(seat);
+        camp::act(dir, &due, Deed::Orders(sheet, None), at).expect("signed, too late");
+        let said = open(dir, &role(claims)).time_out(at).expect("late");
+        assert_eq!(said.event().seq, place, "{mode:?}: the mails have crossed");
+        pass(dir, &role(claims), &mut Nobody, at);
+        settle(dir, mode, at);
+        agree(dir, mode);
+        assert_eq!(open(dir, &role(&due)).ledger().entries()[place as usize].id(), said.id());
+        let reports = camp::tree(&dir.join(&due).join("reports"));
+        let words =
+            |bytes: &Vec<u8>| String::from_utf8_lossy(bytes).split_whitespace().collect::<Vec<_>>().join(" ");
+        let crossed = format!("event {place} of yours (orders) has crossed the word");
+        assert!(reports.values().any(|report| words(report).contains(&crossed)), "{mode:?}: he is not told");
+        if then == Outcome::Extension {
+            pass(dir, &role(&due), &mut Steady, hour(HOURS + 3));
+            settle(dir, mode, hour(HOURS + 3));
+            agree(dir, mode);
+            assert_ne!(wait(dir, claims).role(), Some(due.as_str()), "{mode:?}: he has decided again");
+        }
+    }
+}
+
+/// Only what nobody has built on is taken back, and only for a word that holds.
+#[test]
+fn nothing_gives_way_to_a_word_that_does_not_hold() {
+    let room = pitched();
+    let dir = room.path();
+    let due = wait(dir, "rome").role().expect("somebody").to_owned();
+    let said = {
+        let aside = tempfile::tempdir().expect("a folder");
+        camp::copy(dir, aside.path());
+        open(aside.path(), &role("umpire")).time_out(hour(HOURS + 2)).expect("late")
+    };
+    let seat = open(dir, &role(&due));
+    let sheet = Steady.orders(seat.table().position(), &role(&due)).expect("a sheet");
+    drop(seat);
+    camp::act(dir, &due, Deed::Orders(sheet, None), hour(1)).expect("in time");
+    let early = instead(dir, said.event(), |event| event.at = hour(2));
+    let before = archive(dir, &role(&due));
+    assert!(matches!(&taken(dir, &due, &[&early])[..], [Arrival::Refused(_)]), "the deadline has not passed");
+    // the umpire takes the orders and builds on them: then his other word is a fork, and nothing gives way to it
+    pass(dir, &role("umpire"), &mut Nobody, hour(1));
+    settle(dir, Mode::Umpire, hour(1));
+    assert_ne!(archive(dir, &role(&due)), before, "the umpire has opened his link");
+    assert!(!matches!(&taken(dir, &due, &[&said])[..], [Arrival::New(_)]), "built on");
 }
 
 /// Says nothing: does what is done for him.

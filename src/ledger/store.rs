@@ -1,4 +1,5 @@
-//! The archive file: one line an event, only ever appended to.
+//! The archive file: one line an event, only ever appended to; but for events of its own that a seat takes back, since
+//! nobody has taken them into his log.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read as _, Write as _};
@@ -103,6 +104,40 @@ impl Archive {
         }
         self.length += line.len() as u64;
         Ok(())
+    }
+
+    /// Puts an event in the place of all from its own place on. Cut off anywhere, the file is the old one or the new one.
+    ///
+    /// # Errors
+    /// When it cannot be written; then nothing has changed.
+    pub fn replace_from(&mut self, signed: &Signed) -> Result<(), LedgerError> {
+        let bytes = std::fs::read(&self.path).map_err(self.io("read the archive"))?;
+        let kept = usize::try_from(signed.event().seq).unwrap_or(usize::MAX);
+        let mut text: Vec<u8> = lines(&bytes).take(kept).flat_map(|line| [line, b"\n"].concat()).collect();
+        text.extend_from_slice((signed.line() + "\n").as_bytes());
+        let mut name = self.path.as_os_str().to_owned();
+        name.push(".new");
+        let new = PathBuf::from(name);
+        // What an earlier process has left.
+        let _ = std::fs::remove_file(&new);
+        let written = self.write_beside(&new, &text);
+        let mut archive = written.inspect_err(|_| drop(std::fs::remove_file(&new)))?;
+        archive.path.clone_from(&self.path);
+        *self = archive;
+        sync_folder(&self.path)
+    }
+
+    /// Writes the text of a new archive, locked, and gives it this one's name.
+    fn write_beside(&self, new: &Path, text: &[u8]) -> Result<Archive, LedgerError> {
+        let io = |source| io_error("write the archive", new, source);
+        let file = OpenOptions::new().read(true).append(true).create_new(true).open(new).map_err(io)?;
+        let mut archive = Archive { file, path: new.to_owned(), length: text.len() as u64, broken: false };
+        archive.lock()?;
+        let mode = self.file.metadata().map_err(io)?.permissions();
+        archive.file.set_permissions(mode).map_err(io)?;
+        archive.file.write_all(text).and_then(|()| archive.file.sync_all()).map_err(io)?;
+        std::fs::rename(new, &self.path).map_err(io)?;
+        Ok(archive)
     }
 
     /// Where it is.

@@ -89,6 +89,10 @@ impl Shelf for Folder {
         Ok(self.archive.append(signed)?)
     }
 
+    fn replace_from(&mut self, signed: &Signed) -> Result<(), StewardError> {
+        Ok(self.archive.replace_from(signed)?)
+    }
+
     fn paper(&self, drawer: Drawer, name: &str) -> Result<Option<Vec<u8>>, StewardError> {
         read_if_there(&self.path_of(drawer, name))
     }

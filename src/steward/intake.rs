@@ -252,6 +252,9 @@ impl<G: Staged> Seat<G> {
                 Ok(Arrival::Fork(self.accuse_of_fork(&fork)?))
             }
             Err(StewardError::Ledger(error @ LedgerError::Stale { .. })) => {
+                if self.give_way(&held)? {
+                    return Ok(Arrival::New(seq));
+                }
                 if self.ledger.is_signed(&held) {
                     self.note(&self.too_late(&held, &error))?;
                 }

@@ -17,6 +17,7 @@ mod error;
 mod folder;
 mod found;
 mod gboh;
+mod give_way;
 mod heal;
 mod hidden;
 mod holder;

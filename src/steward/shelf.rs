@@ -65,7 +65,7 @@ impl WayOut<'_> {
 
 /// What a seat keeps.
 ///
-/// The log and the journals of chains are only added to. A paper is a name in a drawer.
+/// The log and the journals of chains are only added to, but for [`Shelf::replace_from`]. A paper is a name in a drawer.
 pub trait Shelf {
     /// Where it is: the folder, or a name for messages.
     fn place(&self) -> &Path;
@@ -81,6 +81,12 @@ pub trait Shelf {
     /// # Errors
     /// When it cannot be written; then nothing has changed.
     fn append(&mut self, signed: &Signed) -> Result<(), StewardError>;
+
+    /// Puts an event that has been checked in the place of all from its own place on, as one step.
+    ///
+    /// # Errors
+    /// When it cannot be written; then nothing has changed.
+    fn replace_from(&mut self, signed: &Signed) -> Result<(), StewardError>;
 
     /// A paper, if it is there.
     ///

@@ -90,6 +90,14 @@ impl Shelf for Memory {
         Ok(())
     }
 
+    fn replace_from(&mut self, signed: &Signed) -> Result<(), StewardError> {
+        let mut disk = self.0.borrow_mut();
+        let disk = disk.write()?;
+        let kept = disk.log.split_inclusive(|b| *b == b'\n').take(signed.event().seq as usize);
+        disk.log = kept.flatten().copied().chain(signed.line().into_bytes()).chain([b'\n']).collect();
+        Ok(())
+    }
+
     fn paper(&self, drawer: Drawer, name: &str) -> Result<Option<Vec<u8>>, StewardError> {
         Ok(self.0.borrow().papers.get(&(drawer, name.to_owned())).cloned())
     }

@@ -173,6 +173,14 @@ impl Shelf for TableShelf {
         before.map_or(Ok(()), |before| self.set_checked(&digest_with(&before, &line)))
     }
 
+    fn replace_from(&mut self, signed: &Signed) -> Result<(), StewardError> {
+        let sql = "DELETE FROM event WHERE battle = ?1 AND seq >= ?2";
+        self.db.run("take events back", sql, params![self.battle, signed.event().seq.cast_signed()])?;
+        let kept = self.lines()?;
+        self.set_checked(&kept.iter().fold(NOTHING_YET, |before, line| digest_with(&before, line)))?;
+        self.append(signed)
+    }
+
     fn paper(&self, drawer: Drawer, name: &str) -> Result<Option<Vec<u8>>, StewardError> {
         let sql = "SELECT bytes FROM paper WHERE battle = ?1 AND drawer = ?2 AND name = ?3";
         self.db.row(sql, params![self.battle, drawer.name(), name], |row| row.get(0))
