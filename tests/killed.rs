@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::sync::{Mutex, PoisonError};
 
 use camp::served::{Witness, serve, stored};
 use camp::{Steady, archive, copy, hour, new_mails, pitch, role, roles};
@@ -77,7 +78,11 @@ fn has(events: &[(Role, &str)], kind: &str) -> bool {
     events.iter().any(|(_, found)| *found == kind)
 }
 
+static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+
 fn killed_after_every_step(round: &Round) {
+    // A process that is being started holds for a moment what is open in this one, the locks of other tests too.
+    let _alone = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
     let room = camp::quick_room();
     let before = room.path().join("before");
     let (right, steps) = until(round, room.path(), &before);
