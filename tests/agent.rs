@@ -57,11 +57,8 @@ fn until(dir: &Path, mut found: impl FnMut(&Path, &Wait) -> bool) {
 fn asleep(dir: &Path) -> tempfile::TempDir {
     let room = tempfile::tempdir().expect("a folder");
     copy(dir, room.path());
-    // the seats mail to where they are now
     for who in ["rome", "carthage"] {
-        let mut own = Settings::read(&room.path().join(who)).expect("settings");
-        own.transport = camp::transport(room.path());
-        own.write(&room.path().join(who)).expect("written");
+        camp::send_here(room.path(), who);
     }
     room
 }

@@ -8,6 +8,7 @@ use std::path::Path;
 
 use camp::{
     Steady, agree, archive, copy, hour, inbox, new_mails, no_deadlines, open, pass, pitch, role, roles,
+    settle,
 };
 use tesserarius::bot::STANDING;
 use tesserarius::ledger::{Mode, Role, Signed};
@@ -79,12 +80,6 @@ fn calls_for_the_other(dir: &Path, who: &Role, lines: &[Vec<u8>], n: u32) -> boo
     new.take(lines.len() + 1).any(|entry| entry.event().kind.for_side() == Some(&other(who)))
 }
 
-fn settle(dir: &Path, mode: Mode) {
-    for _ in 0..8 {
-        roles(mode).iter().for_each(|who| drop(pass(dir, who, &mut Nobody, hour(110))));
-    }
-}
-
 #[test]
 fn what_comes_past_the_umpire_is_not_decided_on_while_he_holds_standing_orders() {
     for (mode, by_stranger) in [(Mode::Umpire, false), (Mode::Both, true)] {
@@ -102,7 +97,7 @@ fn what_comes_past_the_umpire_is_not_decided_on_while_he_holds_standing_orders()
         assert!(!decides(&pass), "{mode:?}: {:?}", pass.signed);
         assert!(pass.told.iter().any(|told| told.contains("not come from the umpire")), "{:?}", pass.told);
         // the umpire brings it, with what he has decided
-        settle(dir, mode);
+        settle(dir, mode, hour(110));
         agree(dir, mode);
         let seat = open(dir, &reader);
         let newest = seat.ledger().entries().iter().rev().take(12);
@@ -129,7 +124,7 @@ fn where_the_logs_have_parted_everybody_is_told_and_nobody_accused() {
     fs::remove_file(&words).expect("taken out");
     assert!(decides(&pass(dir, &role("umpire"), &mut Nobody, hour(105))));
     inbox.deliver(&bytes, 9_999_999_999).expect("delivered");
-    settle(dir, mode);
+    settle(dir, mode, hour(110));
     assert!(archive(dir, &reader) != archive(dir, &role("umpire")), "the logs have not parted");
     assert!(archive(dir, &speaker) == archive(dir, &role("umpire")), "the others do not go on");
     let told = |who: &Role, words: &str| {
@@ -138,7 +133,7 @@ fn where_the_logs_have_parted_everybody_is_told_and_nobody_accused() {
         let papers = camp::tree(&dir.join(who.as_str()));
         let all: Vec<String> =
             papers.values().map(|bytes| String::from_utf8_lossy(bytes).into_owned()).collect();
-        let all = all.join("\n").split_whitespace().collect::<Vec<_>>().join(" ");
+        let all = camp::words(&all.join("\n"));
         assert!(all.contains(words), "{who} is not told: {words}");
     };
     told(&reader, "stands twice");
@@ -160,7 +155,7 @@ fn an_umpire_leaves_to_a_side_what_its_own_word_has_brought_up() {
         assert!(umpire.news() >= 2, "{mode:?}: the standing orders and the answer have not come");
         assert!(!decides(&umpire), "{mode:?}: {:?}", umpire.signed);
         assert!(decides(&pass(dir, &side, &mut Steady, hour(106))), "{mode:?}: {side} decides nothing");
-        settle(dir, mode);
+        settle(dir, mode, hour(110));
         agree(dir, mode);
     }
 }

@@ -330,7 +330,7 @@ fn both_may_agree_that_no_deadline_falls_before_a_time() {
     f.act(&due, Deed::Offer(away), hour(10));
     f.settle(hour(10));
     let report = open(dir, &role(&other)).report_since(&role(&other), 0).expect("a report");
-    let report = report.split_whitespace().collect::<Vec<_>>().join(" ");
+    let report = camp::words(&report);
     assert!(
         report.contains("that no deadline falls before 2026-01-09T08:00:00Z (\"in the mountains\")"),
         "{report}"

@@ -241,9 +241,9 @@ fn feed(scene: &Scene, camp: &Path, mail: &RawMail, at: u32) -> Found {
         } else {
             "nothing"
         },
-        report: report.split_whitespace().collect::<Vec<_>>().join(" "),
-        own: own.split_whitespace().collect::<Vec<_>>().join(" "),
-        answer: answer.map(text).unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" "),
+        report: camp::words(&report),
+        own: camp::words(&own),
+        answer: camp::words(&answer.map(text).unwrap_or_default()),
         accused: seat.accusations().expect("readable").into_iter().map(|a| a.role).collect(),
         next: seat.ledger().next_seq(),
     }

@@ -40,9 +40,7 @@ struct Round {
 
 #[test]
 fn an_umpires_service_that_rolls_and_asks_can_be_killed_after_every_step() {
-    let wanted =
-        |events: &[(Role, &str)], waits: &str| has(events, "reveal") && waits.starts_with("a question for");
-    killed_after_every_step(&Round { mode: Mode::Umpire, served: role("umpire"), wanted });
+    killed_after_every_step(&Round { mode: Mode::Umpire, served: role("umpire"), wanted: rolls_and_asks });
 }
 
 #[test]
@@ -53,17 +51,14 @@ fn an_umpires_service_that_is_answered_and_rolls_can_be_killed_after_every_step(
 
 #[test]
 fn a_service_can_be_killed_after_every_step_when_both_open_links() {
-    let wanted =
-        |events: &[(Role, &str)], waits: &str| has(events, "reveal") && waits.starts_with("a question for");
-    killed_after_every_step(&Round { mode: Mode::Both, served: role("umpire"), wanted });
+    killed_after_every_step(&Round { mode: Mode::Both, served: role("umpire"), wanted: rolls_and_asks });
 }
 
 /// A player's seat, without an umpire: it is answered, opens a link, and the rules ask once more.
 #[test]
 fn a_players_service_that_is_answered_and_rolls_can_be_killed_after_every_step() {
-    let wanted = |events: &[(Role, &str)], waits: &str| {
-        has(events, "answer") && has(events, "reveal") && waits.starts_with("a question for")
-    };
+    let wanted =
+        |events: &[(Role, &str)], waits: &str| has(events, "answer") && rolls_and_asks(events, waits);
     killed_after_every_step(&Round { mode: Mode::Direct, served: role("carthage"), wanted });
 }
 
@@ -72,6 +67,10 @@ fn a_players_service_that_is_answered_and_rolls_can_be_killed_after_every_step()
 fn a_players_service_that_answers_by_itself_can_be_killed_after_every_step() {
     let wanted = |events: &[(Role, &str)], _: &str| events.contains(&(role("carthage"), "answer"));
     killed_after_every_step(&Round { mode: Mode::Direct, served: role("carthage"), wanted });
+}
+
+fn rolls_and_asks(events: &[(Role, &str)], waits: &str) -> bool {
+    has(events, "reveal") && waits.starts_with("a question for")
 }
 
 fn has(events: &[(Role, &str)], kind: &str) -> bool {

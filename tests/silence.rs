@@ -86,7 +86,7 @@ fn a_side_falls_silent_and_comes_back() {
     // he comes back, and reads what was done for him
     pass(dir, &role("carthage"), &mut Nobody, hour(clock));
     let report = open(dir, &role("carthage")).report_since(&role("carthage"), 0).expect("a report");
-    let told = report.replace('\n', " ").split_whitespace().collect::<Vec<_>>().join(" ");
+    let told = camp::words(&report);
     assert!(told.contains("was silent, so that the umpire decided by default: `"), "{report}");
     let own = |dir: &Path| {
         let seat = open(dir, &role("umpire"));
@@ -226,8 +226,7 @@ fn a_late_decision_that_crosses_the_word_of_the_deadline_gives_way() {
         agree(dir, mode);
         assert_eq!(open(dir, &role(&due)).ledger().entries()[place as usize].id(), said.id());
         let reports = camp::tree(&dir.join(&due).join("reports"));
-        let words =
-            |bytes: &Vec<u8>| String::from_utf8_lossy(bytes).split_whitespace().collect::<Vec<_>>().join(" ");
+        let words = |bytes: &Vec<u8>| camp::words(&String::from_utf8_lossy(bytes));
         let crossed = format!("event {place} of yours (orders) has crossed the word");
         assert!(reports.values().any(|report| words(report).contains(&crossed)), "{mode:?}: he is not told");
         if then == Outcome::Extension {

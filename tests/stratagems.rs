@@ -13,12 +13,18 @@ use tesserarius::table::Wait;
 
 /// The skirmish with three cards for each side and three turns.
 fn library() -> (tempfile::TempDir, Library) {
+    library_with("skirmish", "last-turn = 8", "last-turn = 3\ncards = 3")
+}
+
+/// A scenario with something else in it, three cards for each side among that.
+fn library_with(scenario: &str, instead_of: &str, new: &str) -> (tempfile::TempDir, Library) {
     let dir = tempfile::tempdir().expect("a folder");
-    let text = std::fs::read_to_string("scenarios/legion/skirmish.toml").expect("the scenario");
-    let text = text.replace("last-turn = 8", "last-turn = 3\ncards = 3");
+    let file = format!("legion/{scenario}.toml");
+    let text = std::fs::read_to_string(format!("scenarios/{file}")).expect("the scenario");
+    let text = text.replace(instead_of, new);
     assert!(text.contains("cards = 3"));
     std::fs::create_dir(dir.path().join("legion")).expect("a folder");
-    std::fs::write(dir.path().join("legion/skirmish.toml"), text).expect("written");
+    std::fs::write(dir.path().join(file), text).expect("written");
     let library = Library::with_dir(dir.path());
     (dir, library)
 }
@@ -66,13 +72,7 @@ fn a_battle_with_cards_is_fought_and_proven_in_every_mode() {
 
 #[test]
 fn a_battle_set_up_by_hand_deals_before_anybody_stands_in_every_mode() {
-    let dir = tempfile::tempdir().expect("a folder");
-    let text = std::fs::read_to_string("scenarios/legion/points-400.toml").expect("the scenario");
-    let text = text.replace("[options]\n", "[options]\nset-up = true\ncards = 3\n");
-    assert!(text.contains("cards = 3"));
-    std::fs::create_dir(dir.path().join("legion")).expect("a folder");
-    std::fs::write(dir.path().join("legion/points-400.toml"), text).expect("written");
-    let library = Library::with_dir(dir.path());
+    let (_dir, library) = library_with("points-400", "[options]\n", "[options]\nset-up = true\ncards = 3\n");
     let loaded = library.load_legion("legion/points-400").expect("loads");
     for (mode, seed) in [(Mode::Umpire, 61), (Mode::Direct, 62), (Mode::Both, 63)] {
         let begun = Position::new(Arc::clone(&loaded.setup));

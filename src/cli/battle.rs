@@ -74,15 +74,23 @@ impl Way {
     }
 
     fn act_as<G: House>(&self, deed: Deed) -> Done {
-        self.sign::<G>(|seat| Ok(seat.act(deed, clock::now())?))
+        self.sign::<G, _>(|seat| Ok(seat.act(deed, clock::now())?))
     }
 
     /// The same with an event that is signed in a way of its own.
-    pub fn sign<G: House>(&self, sign: impl FnOnce(&mut Seat<G>) -> Result<Signed, Failure>) -> Done {
+    pub fn sign<G: House, S: Into<Option<Signed>>>(
+        &self,
+        sign: impl FnOnce(&mut Seat<G>) -> Result<S, Failure>,
+    ) -> Done {
         let mut seat = self.battle.open::<G>()?;
-        let signed = sign(&mut seat)?;
-        finish(&mut seat, &self.mailing, Some((signed.event().seq, signed.event().kind.name())))
+        let signed = sign(&mut seat)?.into();
+        finish(&mut seat, &self.mailing, signed.as_ref().map(place))
     }
+}
+
+/// The place of an event that was signed, and what it is.
+pub fn place(signed: &Signed) -> (u64, &'static str) {
+    (signed.event().seq, signed.event().kind.name())
 }
 
 /// Opens a seat to act.

@@ -28,7 +28,7 @@ impl Args {
 
     fn run_as<G: House>(&self) -> Done {
         let card = card::read(&self.card)?;
-        let code = self.way.sign::<G>(|seat| Ok(seat.hand_over(card, clock::now())?))?;
+        let code = self.way.sign::<G, _>(|seat| Ok(seat.hand_over(card, clock::now())?))?;
         settings::remark(&format!(
             "give {} to the substitute, who enters with `tess join DIR archive.tess`",
             self.way.battle.dir()?.join("archive.tess").display()

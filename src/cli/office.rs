@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::battle::{Way, finish};
+use super::battle::{Way, place};
 use super::house::{House, family_of};
 use super::{Code, Done, Failure, clock, say, serve, store, terminal};
 use crate::ledger::Signed;
@@ -38,9 +38,7 @@ impl Office {
         sign: impl FnOnce(&mut Seat<G>) -> Result<S, StewardError>,
     ) -> Done {
         let Some((store, battle)) = self.stored()? else {
-            let mut seat = self.way.battle.open::<G>()?;
-            let signed = sign(&mut seat)?.into();
-            return finish(&mut seat, &self.way.mailing, signed.as_ref().map(place));
+            return self.way.sign::<G, _>(|seat| Ok(sign(seat)?));
         };
         let (pass, role) = store.at_seat(&battle, &mut serve::keys(), &mut clock::now, |seat| {
             let signed = sign(seat)?.into();
@@ -59,8 +57,4 @@ impl Office {
         let battle = store::battle(&store, game)?;
         Ok(Some((store, battle)))
     }
-}
-
-fn place(signed: &Signed) -> (u64, &'static str) {
-    (signed.event().seq, signed.event().kind.name())
 }

@@ -103,13 +103,7 @@ fn rungs(links: u32) -> usize {
 
 /// `c_N` from the seed.
 fn top(key: &[u8; 32], id: &[u8; 16], links: u32, seed: &[u8; 32]) -> [u8; 32] {
-    let mut hash = Sha256::new();
-    hash.update(b"TESSERA/T1\0");
-    hash.update(key);
-    hash.update(id);
-    hash.update(links.to_be_bytes());
-    hash.update(seed);
-    hash.finalize().into()
+    hash(b"TESSERA/T1\0", key, id, links, seed)
 }
 
 impl Drop for Chain {
@@ -159,11 +153,16 @@ pub fn verify_link(
 
 /// `c_(index-1)` from `c_index`.
 fn step_down(key: &[u8; 32], id: &[u8; 16], index: u32, value: &[u8; 32]) -> [u8; 32] {
+    hash(b"TESSERA/C1\0", key, id, index, value)
+}
+
+/// The one hash of which chains are made (protocol section 4), under a tag for each of its uses.
+fn hash(tag: &[u8], key: &[u8; 32], id: &[u8; 16], number: u32, value: &[u8; 32]) -> [u8; 32] {
     let mut hash = Sha256::new();
-    hash.update(b"TESSERA/C1\0");
+    hash.update(tag);
     hash.update(key);
     hash.update(id);
-    hash.update(index.to_be_bytes());
+    hash.update(number.to_be_bytes());
     hash.update(value);
     hash.finalize().into()
 }

@@ -33,12 +33,10 @@ pub(super) struct Trail {
     touched: Vec<Once>,
     /// By unit, the number of the checkpoint after which it was noted last: once after each is enough.
     noted: Vec<u64>,
-    /// The number of the last checkpoint to which one may still go back.
+    /// The number of the last checkpoint to which one may still go back; 0 when there is none.
     last: u64,
     /// The greatest number of any.
     greatest: u64,
-    /// How many checkpoints there are to go back to.
-    open: usize,
     /// The memory of the last checkpoint, which serves again.
     spare: Option<Box<Saved>>,
 }
@@ -67,7 +65,7 @@ impl Trail {
     /// Notes what a change of the grid overwrites, when somebody may want to go back.
     #[inline]
     pub(super) fn note(&mut self, before: Before) {
-        if self.open > 0 {
+        if self.last > 0 {
             self.changes.push(before);
         }
     }
@@ -75,24 +73,24 @@ impl Trail {
     /// Notes what a change of a unit may overwrite, likewise.
     #[inline]
     pub(super) fn note_unit(&mut self, index: usize, unit: &Unit) {
-        if self.open > 0 && self.noted[index] < self.last {
-            self.touched.push(Once { index, unit: *unit, noted: self.noted[index] });
-            self.noted[index] = self.last;
+        if let Some(noted) = self.noted.get_mut(index)
+            && *noted < self.last
+        {
+            self.touched.push(Once { index, unit: *unit, noted: *noted });
+            *noted = self.last;
         }
     }
 
     /// A new checkpoint of so many units; the number of the one before it.
     fn begin(&mut self, units: usize) -> u64 {
         self.noted.resize(units, 0);
-        self.open += 1;
         self.greatest += 1;
         std::mem::replace(&mut self.last, self.greatest)
     }
 
     fn close(&mut self, saved: Box<Saved>) {
-        self.open -= 1;
         self.last = saved.before;
-        if self.open == 0 {
+        if self.last == 0 {
             self.changes.clear();
             self.touched.clear();
         }

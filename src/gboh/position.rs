@@ -620,12 +620,7 @@ impl Position {
     /// Distance in hexes between the nearest halves of two units on the map.
     #[must_use]
     pub fn distance(&self, a: UnitId, b: UnitId) -> Option<u8> {
-        match (self.hexes(a), self.hexes(b)) {
-            (Hexes { left: Some(x), right: None }, Hexes { left: Some(y), right: None }) => {
-                Some(x.distance(y))
-            }
-            (xs, ys) => xs.iter().flat_map(|x| ys.iter().map(move |y| x.distance(y))).min(),
-        }
+        self.hexes(a).distance(self.hexes(b))
     }
 
     /// Puts a unit on the map, below any unit already there (6.66).
@@ -914,6 +909,17 @@ impl Hexes {
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Hex> + Clone {
         OneOrTwo(self.left, self.right)
+    }
+
+    /// Distance in hexes between the nearest of these and of those; none when either are off the map.
+    #[must_use]
+    #[inline]
+    pub fn distance(self, other: Hexes) -> Option<u8> {
+        // Nearly everybody stands in one hex.
+        if let (Hexes { left: Some(a), right: None }, Hexes { left: Some(b), right: None }) = (self, other) {
+            return Some(a.distance(b));
+        }
+        self.iter().flat_map(|a| other.iter().map(move |b| a.distance(b))).min()
     }
 
     /// Is this one of them?

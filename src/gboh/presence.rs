@@ -62,7 +62,7 @@ impl Presence {
         let col = usize::from(hex.col()) + EDGE;
         let columns = self.columns.get(col - 2..=col + 2).unwrap_or(&[]);
         for (n, column) in columns.iter().enumerate() {
-            let mut bits = column[side.index()] & rows_within_two(hex, col + n - 2);
+            let mut bits = column[side.index()] & rows_within(hex, n.abs_diff(2), 2);
             if n == 2 {
                 bits &= !(1 << (usize::from(hex.row()) + EDGE));
             }
@@ -76,12 +76,13 @@ impl Presence {
 
     /// Does a side hold a hex within two of the hexes `now`, and not within two of those `before`?
     pub(super) fn is_newly_near(&self, side: Side, now: Hexes, before: Hexes) -> bool {
+        let rows = |hex: Hex, c: usize| rows_within(hex, c.abs_diff(usize::from(hex.col()) + EDGE), 2);
         now.iter().any(|hex| {
             let col = usize::from(hex.col()) + EDGE;
             (col - 2..=col + 2).any(|c| {
-                let known = before.iter().fold(0, |rows, b| rows | rows_within_two(b, c));
+                let known = before.iter().fold(0, |known, b| known | rows(b, c));
                 let there = self.columns.get(c).map_or(0, |column| column[side.index()]);
-                there & rows_within_two(hex, c) & !known != 0
+                there & rows(hex, c) & !known != 0
             })
         })
     }
@@ -89,36 +90,27 @@ impl Presence {
     /// Does a side hold one of the hexes within two of a hex, or the hex itself?
     #[inline]
     pub(super) fn is_near(&self, side: Side, hex: Hex) -> bool {
-        let (col, row) = (usize::from(hex.col()) + EDGE, usize::from(hex.row()) + EDGE);
+        let col = usize::from(hex.col()) + EDGE;
         let Some([far_west, west, own, east, far_east]) = self.columns.get(col - 2..=col + 2) else {
             return false;
         };
         let s = side.index();
-        let beside = 0b1111 << (row - 2 + usize::from(hex.col() & 1));
-        ((far_west[s] | far_east[s]) & (0b111 << (row - 1)))
-            | ((west[s] | east[s]) & beside)
-            | (own[s] & (0b1_1111 << (row - 2)))
-            != 0
+        let rows = |away| rows_within(hex, away, 2);
+        ((far_west[s] | far_east[s]) & rows(2)) | ((west[s] | east[s]) & rows(1)) | (own[s] & rows(0)) != 0
     }
 
     /// Does a side hold a hex within so many of a hex, other than that?
     pub(super) fn is_within(&self, side: Side, hex: Hex, most: u8) -> bool {
-        let (col, row, most) =
-            (usize::from(hex.col()) + EDGE, u32::from(hex.row()) + EDGE as u32, u32::from(most));
-        let first = col.saturating_sub(most as usize);
-        self.columns.iter().enumerate().skip(first).take(col + most as usize + 1 - first).any(
-            |(c, column)| {
-                let away = c.abs_diff(col) as u32;
-                // Odd columns lie half a hex down.
-                let below = most - (away + u32::from(hex.col() & 1)) / 2;
-                let rows = (1_u128 << (2 * most + 1 - away)) - 1;
-                let mut rows = if below <= row { rows << (row - below) } else { rows >> (below - row) };
-                if away == 0 {
-                    rows &= !(1 << row);
-                }
-                column[side.index()] & rows != 0
-            },
-        )
+        let (col, most) = (usize::from(hex.col()) + EDGE, usize::from(most));
+        let first = col.saturating_sub(most);
+        self.columns.iter().enumerate().skip(first).take(col + most + 1 - first).any(|(c, column)| {
+            let away = c.abs_diff(col);
+            let mut rows = rows_within(hex, away, most);
+            if away == 0 {
+                rows &= !(1 << (usize::from(hex.row()) + EDGE));
+            }
+            column[side.index()] & rows != 0
+        })
     }
 }
 
@@ -136,17 +128,17 @@ impl Shadow {
     }
 }
 
-/// The rows of a column that lie within two of a hex.
+/// The rows that lie within so many of a hex, in a column so many columns away from it.
 #[inline]
-fn rows_within_two(hex: Hex, column: usize) -> u128 {
-    let row = usize::from(hex.row()) + EDGE;
-    match (usize::from(hex.col()) + EDGE).abs_diff(column) {
-        0 => 0b1_1111 << (row - 2),
-        // Odd columns lie half a hex down.
-        1 => 0b1111 << (row - 2 + usize::from(hex.col() & 1)),
-        2 => 0b111 << (row - 1),
-        _ => 0,
+fn rows_within(hex: Hex, away: usize, most: usize) -> u128 {
+    if away > most {
+        return 0;
     }
+    let row = usize::from(hex.row()) + EDGE;
+    // Odd columns lie half a hex down.
+    let below = most - (away + usize::from(hex.col() & 1)) / 2;
+    let rows = (1_u128 << (2 * most + 1 - away)) - 1;
+    if below <= row { rows << (row - below) } else { rows >> (below - row) }
 }
 
 #[cfg(test)]

@@ -213,9 +213,7 @@ impl ChainKeeper {
         opened: Vec<Id>,
         journal: Box<dyn LinkJournal>,
     ) -> Result<ChainKeeper, LedgerError> {
-        let (file, seed) = SeedFile::parse(text, path)?;
-        let chain = Chain::new(file.key.0, file.chain.0, file.links, &seed)?;
-        Ok(ChainKeeper { chain, journal, path: path.to_owned(), opened })
+        ChainKeeper::of_ladder(text, &[], path, opened, journal)
     }
 
     /// As [`ChainKeeper::of`], but quick: from the ladder that [`ChainKeeper::ladder`] gave, if it is this chain's.
@@ -230,10 +228,12 @@ impl ChainKeeper {
         journal: Box<dyn LinkJournal>,
     ) -> Result<ChainKeeper, LedgerError> {
         let (file, seed) = SeedFile::parse(text, path)?;
-        match Chain::climb(file.key.0, file.chain.0, file.links, &seed, ladder) {
-            Some(chain) => Ok(ChainKeeper { chain, journal, path: path.to_owned(), opened }),
-            None => ChainKeeper::of(text, path, opened, journal),
-        }
+        let (key, id) = (file.key.0, file.chain.0);
+        let chain = match Chain::climb(key, id, file.links, &seed, ladder) {
+            Some(chain) => chain,
+            None => Chain::new(key, id, file.links, &seed)?,
+        };
+        Ok(ChainKeeper { chain, journal, path: path.to_owned(), opened })
     }
 
     /// What the chain is opened with more quickly the next time, as secret as its seed.
@@ -308,9 +308,7 @@ impl ChainKeeper {
 }
 
 fn journal_path(path: &Path) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".opened");
-    PathBuf::from(name)
+    path.with_added_extension("opened")
 }
 
 /// Reads the journal, and drops a last line that was cut: its link has not

@@ -90,10 +90,20 @@ impl Kind {
 
     /// The side in whose name an umpire acts, where he does.
     pub fn for_side(&self) -> Option<&Role> {
+        self.authority().0
+    }
+
+    /// That side, and the event by which he may: its standing orders, or the word that its deadline has passed.
+    pub fn delegation(&self) -> Option<(&Role, &Id)> {
+        let (side, by) = self.authority();
+        side.zip(by)
+    }
+
+    fn authority(&self) -> (Option<&Role>, Option<&Id>) {
         match self {
-            Kind::Orders(orders) => orders.for_side.as_ref(),
-            Kind::Answer(answer) => answer.for_side.as_ref(),
-            _ => None,
+            Kind::Orders(orders) => (orders.for_side.as_ref(), orders.standing.as_ref()),
+            Kind::Answer(answer) => (answer.for_side.as_ref(), answer.standing.as_ref()),
+            _ => (None, None),
         }
     }
 }

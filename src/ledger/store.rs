@@ -115,9 +115,7 @@ impl Archive {
         let kept = usize::try_from(signed.event().seq).unwrap_or(usize::MAX);
         let mut text: Vec<u8> = lines(&bytes).take(kept).flat_map(|line| [line, b"\n"].concat()).collect();
         text.extend_from_slice((signed.line() + "\n").as_bytes());
-        let mut name = self.path.as_os_str().to_owned();
-        name.push(".new");
-        let new = PathBuf::from(name);
+        let new = self.path.with_added_extension("new");
         // What an earlier process has left.
         let _ = std::fs::remove_file(&new);
         let written = self.write_beside(&new, &text);
@@ -184,12 +182,10 @@ impl Archive {
     /// Keeps the bytes of a cut line in `NAME.cut`, or `NAME.cut.2` and so on.
     fn set_aside(&self, rest: &[u8]) -> Result<PathBuf, LedgerError> {
         for number in 1.. {
-            let mut name = self.path.as_os_str().to_owned();
-            name.push(".cut");
+            let mut to = self.path.with_added_extension("cut");
             if number > 1 {
-                name.push(format!(".{number}"));
+                to.add_extension(number.to_string());
             }
-            let to = PathBuf::from(name);
             let opened = OpenOptions::new().write(true).create_new(true).open(&to);
             let mut file = match opened {
                 Err(e) if e.kind() == std::io::ErrorKind::AlreadyExists => continue,

@@ -118,16 +118,7 @@ impl Outbox {
     /// # Errors
     /// `MailError::Io` when the outbox itself cannot be listed.
     pub fn flush(&self, transport: &Transport) -> Result<Vec<Sent>, MailError> {
-        let mut sent = Vec::new();
-        for name in self.waiting()? {
-            let result = self.one(transport, &name);
-            let unreached = result.as_ref().is_err_and(MailError::is_unreached);
-            sent.push(Sent { name, result });
-            if unreached {
-                break;
-            }
-        }
-        Ok(sent)
+        Ok(self.send_each(transport, self.waiting()?, |_| ()))
     }
 
     /// The same for those whose time has come; what fails is noted with the time of the next try.
@@ -139,22 +130,12 @@ impl Outbox {
         let waiting = self.waiting()?;
         let mut tries = known.clone();
         tries.retain(|name, _| waiting.contains(name));
-        let mut sent = Vec::new();
-        for name in waiting {
-            if tries.get(&name).is_some_and(|tries| now < tries.next) {
-                continue;
-            }
-            let result = self.one(transport, &name);
-            let unreached = result.as_ref().is_err_and(MailError::is_unreached);
-            match &result {
-                Ok(()) => drop(tries.remove(&name)),
-                Err(_) => drop(tries.insert(name.clone(), Tries::more(tries.get(&name).copied(), now))),
-            }
-            sent.push(Sent { name, result });
-            if unreached {
-                break;
-            }
-        }
+        let is_due = |name: &String| tries.get(name).is_none_or(|tries| now >= tries.next);
+        let due = waiting.into_iter().filter(is_due).collect();
+        let sent = self.send_each(transport, due, |Sent { name, result }| match result {
+            Ok(()) => drop(tries.remove(name)),
+            Err(_) => drop(tries.insert(name.clone(), Tries::more(tries.get(name).copied(), now))),
+        });
         if tries != known {
             tries::write(&self.root, &tries)?;
         }
@@ -167,6 +148,22 @@ impl Outbox {
     /// `MailError::Io`.
     pub fn tries(&self) -> Result<BTreeMap<String, Tries>, MailError> {
         tries::read(&self.root)
+    }
+
+    /// Sends these in their order, until the server is out of reach, and shows what became of each.
+    fn send_each(&self, transport: &Transport, names: Vec<String>, mut show: impl FnMut(&Sent)) -> Vec<Sent> {
+        let mut sent = Vec::new();
+        for name in names {
+            let result = self.one(transport, &name);
+            let unreached = result.as_ref().is_err_and(MailError::is_unreached);
+            let done = Sent { name, result };
+            show(&done);
+            sent.push(done);
+            if unreached {
+                break;
+            }
+        }
+        sent
     }
 
     fn one(&self, transport: &Transport, name: &str) -> Result<(), MailError> {

@@ -231,9 +231,7 @@ impl<W: Watch> Service<W> {
         why: &MailError,
     ) -> Result<Vec<PathBuf>, StewardError> {
         for battle in self.named(&raw.bare_subject())? {
-            let (number, mut desk) = self.take_desk(&battle)?;
-            desk.unread(why)?;
-            self.desks.push((number, desk));
+            self.at_desk(&battle, |desk| desk.unread(why))?;
         }
         self.set_aside(waiting, &flat(why))
     }

@@ -225,12 +225,7 @@ impl<W: Watch> Service<W> {
         self.watch.say(&line);
         let Some(battle) = self.store.battle_of(&sender)? else { return Ok(()) };
         let (store, now, most) = (self.store.clone(), self.watch.now(), self.setting.rates.bytes);
-        store.as_one(|| {
-            let (number, mut desk) = self.take_desk(&battle)?;
-            desk.refuse_bytes(&sender, most, now)?;
-            self.desks.push((number, desk));
-            Ok(())
-        })
+        store.as_one(|| self.at_desk(&battle, |desk| desk.refuse_bytes(&sender, most, now)))
     }
 
     /// After how many hours a passed deadline may be claimed now, if at all. Nobody shall lose by a failing of this
@@ -249,7 +244,7 @@ impl<W: Watch> Service<W> {
         mail: Option<(&RawMail, &Envelope)>,
         claim: Option<u32>,
     ) -> Result<Pass, StewardError> {
-        let (number, mut desk) = self.take_desk(battle)?;
+        let mut desk = self.take_desk(battle)?;
         let watch = &mut self.watch;
         let pass = desk.pass(mail, claim, &mut || watch.now())?;
         let now = self.seconds();
@@ -258,22 +253,39 @@ impl<W: Watch> Service<W> {
         if arrived.clone().any(|a| matches!(a, Arrival::New(seq) if hands_over(desk.ledger(), *seq))) {
             self.store.note_players(battle.number, desk.ledger())?;
         }
-        self.desks.push((number, desk));
-        if self.desks.len() > self.setting.most_open {
-            self.desks.remove(0);
-        }
+        self.put_desk(battle, desk);
         Ok(pass)
     }
 
+    /// Does something in one battle that is no pass. What fails leaves it closed.
+    pub(super) fn at_desk(
+        &mut self,
+        battle: &Battle,
+        work: impl FnOnce(&mut dyn Desk) -> Result<(), StewardError>,
+    ) -> Result<(), StewardError> {
+        let mut desk = self.take_desk(battle)?;
+        work(desk.as_mut())?;
+        self.put_desk(battle, desk);
+        Ok(())
+    }
+
     /// The open battle, if nobody else has written to it since, or else opened anew.
-    pub(super) fn take_desk(&mut self, battle: &Battle) -> Result<(i64, Box<dyn Desk>), StewardError> {
+    fn take_desk(&mut self, battle: &Battle) -> Result<Box<dyn Desk>, StewardError> {
         if let Some(at) = self.desks.iter().position(|(number, _)| *number == battle.number) {
-            let (number, desk) = self.desks.remove(at);
+            let (_, desk) = self.desks.remove(at);
             if desk.ledger().next_seq() == battle.events {
-                return Ok((number, desk));
+                return Ok(desk);
             }
         }
-        Ok((battle.number, self.cabinet.open(&self.store, battle)?))
+        self.cabinet.open(&self.store, battle)
+    }
+
+    /// Leaves a battle open for the next mail, and closes the one not used for longest when too many are.
+    fn put_desk(&mut self, battle: &Battle, desk: Box<dyn Desk>) {
+        self.desks.push((battle.number, desk));
+        if self.desks.len() > self.setting.most_open {
+            self.desks.remove(0);
+        }
     }
 
     /// Battles in which something is due without a mail.

@@ -1,5 +1,6 @@
 //! A side's own word that crossed the word of its passed deadline.
 
+use super::look::replay;
 use super::{Seat, Staged, StewardError};
 use crate::ledger::{Checks, Kind, Ledger, Signed, read_lines};
 use crate::table::Table;
@@ -46,8 +47,7 @@ impl<G: Staged> Seat<G> {
         let Ok(ledger) = Ledger::verify_all(kept.chain([line.as_bytes()]), Checks::Batch) else {
             return Ok(None);
         };
-        let mut table = Table::new(self.start.clone());
-        let followed = table.follow(&ledger).and_then(|()| table.wait(&ledger).map(drop));
-        Ok(followed.is_ok().then_some((ledger, table)))
+        let Ok(mut table) = replay::<G>(&ledger, self.start.clone()) else { return Ok(None) };
+        Ok(table.wait(&ledger).is_ok().then_some((ledger, table)))
     }
 }

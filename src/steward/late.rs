@@ -26,13 +26,6 @@ pub(super) fn told(ledger: &Ledger, since: u64) -> Vec<String> {
 
 /// What an umpire signed by a `timeout`, if he has.
 fn decided(ledger: &Ledger, timeout: &crate::ledger::Id) -> Option<Silence> {
-    ledger.entries().iter().find_map(|e| match &e.event().kind {
-        Kind::Orders(orders) if orders.standing.as_ref() == Some(timeout) => {
-            Some(Silence::Sheet(orders.sheet.clone()))
-        }
-        Kind::Answer(answer) if answer.standing.as_ref() == Some(timeout) => {
-            Some(Silence::Answer { question: answer.question.clone(), choice: answer.answer.clone() })
-        }
-        _ => None,
-    })
+    let mut kinds = ledger.entries().iter().map(|e| &e.event().kind);
+    kinds.find(|kind| kind.delegation().is_some_and(|(_, by)| by == timeout)).and_then(Silence::said)
 }

@@ -16,15 +16,6 @@ pub(super) struct Brought {
     pub(super) told: Vec<String>,
 }
 
-/// In whose name an umpire signed, and under which standing orders.
-pub(super) fn delegation(event: &Event) -> Option<(&Role, &Id)> {
-    match &event.kind {
-        Kind::Answer(answer) => Some((answer.for_side.as_ref()?, answer.standing.as_ref()?)),
-        Kind::Orders(orders) => Some((orders.for_side.as_ref()?, orders.standing.as_ref()?)),
-        _ => None,
-    }
-}
-
 /// The text of a `standing` event as far as the log shows it: written open, or its seal opened.
 pub(super) fn shown<'l>(ledger: &'l Ledger, standing: &Id) -> Option<&'l str> {
     let Kind::Standing(body) = &ledger.find(standing)?.event().kind else { return None };
@@ -89,7 +80,7 @@ pub(super) fn check<G: Staged>(
     event: &Event,
     text: &str,
 ) -> Result<(), TableError> {
-    let Some((side, standing)) = delegation(event) else { return Ok(()) };
+    let Some((side, standing)) = event.kind.delegation() else { return Ok(()) };
     let bad = |message: String| Err(TableError::OutOfTurn { seq: event.seq, message });
     let read = |fault: String| TableError::OutOfTurn {
         seq: event.seq,

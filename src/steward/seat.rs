@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::entropy::Entropy;
 use super::folder::{Folder, chain_in};
 use super::look::replay;
-use super::mandate::{check, delegation};
+use super::mandate::check;
 use super::shelf::{Drawer, Shelf};
 use super::{Staged, StewardError, check_genesis};
 use crate::ledger::{
@@ -263,7 +263,7 @@ impl<G: Staged> Seat<G> {
     /// What an umpire signs in a side's name must follow from its standing orders, as far as they are known here: open
     /// ones to everybody, sealed ones to their side and to the umpire.
     fn check_mandate(&mut self, signed: &Signed) -> Result<(), StewardError> {
-        let Some((_, standing)) = delegation(signed.event()) else { return Ok(()) };
+        let Some((_, standing)) = signed.event().kind.delegation() else { return Ok(()) };
         self.ledger.would_append(signed)?;
         let Some(text) = self.standing_text(standing)? else { return Ok(()) };
         Ok(check(&self.ledger, &mut self.table, signed.event(), &text)?)
@@ -272,9 +272,9 @@ impl<G: Staged> Seat<G> {
     /// Goes back to what the archive says.
     fn reload(&mut self) -> Result<(), StewardError> {
         let bytes = self.shelf.log()?;
-        self.ledger = Ledger::verify_all(crate::ledger::read_lines(&bytes)?, Checks::Batch)?;
-        self.table = Table::new(self.start.clone());
-        self.table.follow(&self.ledger)?;
+        let ledger = Ledger::verify_all(crate::ledger::read_lines(&bytes)?, Checks::Batch)?;
+        self.table = replay::<G>(&ledger, self.start.clone())?;
+        self.ledger = ledger;
         Ok(())
     }
 

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use super::Staged;
-use super::mandate::delegation;
 use crate::effects::Entry as Told;
 use crate::ledger::{Kind, Ledger, Role};
 use crate::table::Table;
@@ -42,7 +41,7 @@ impl Tally {
             if !matches!(event.kind, Kind::Orders(_) | Kind::Answer(_)) {
                 continue;
             }
-            if let Some((_, standing)) = delegation(event) {
+            if let Some((_, standing)) = event.kind.delegation() {
                 let count =
                     if ledger.is_default(standing) { &mut tally.defaults } else { &mut tally.delegated };
                 *count += 1;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::mandate::{check, delegation, shown};
+use super::mandate::{check, shown};
 use super::{Staged, StewardError, check_genesis};
 use crate::effects::Seal;
 use crate::ledger::{Checks, Digest, Kind, Ledger, Role, read_lines};
@@ -107,7 +107,7 @@ fn judge<G: Staged>(
     let mut table: Table<G> = Table::new(start).quiet();
     for entry in ledger.entries() {
         let event = entry.event();
-        let Some((_, standing)) = delegation(event) else { continue };
+        let Some((_, standing)) = event.kind.delegation() else { continue };
         if ledger.is_default(standing) {
             // what it says the table checks, as it follows
             mandates.defaults += 1;

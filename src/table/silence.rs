@@ -22,6 +22,19 @@ pub enum Silence {
     },
 }
 
+impl Silence {
+    /// What an event decides, if it decides anything.
+    pub fn said(kind: &Kind) -> Option<Silence> {
+        match kind {
+            Kind::Orders(orders) => Some(Silence::Sheet(orders.sheet.clone())),
+            Kind::Answer(answer) => {
+                Some(Silence::Answer { question: answer.question.clone(), choice: answer.answer.clone() })
+            }
+            _ => None,
+        }
+    }
+}
+
 impl<G: Game> Table<G> {
     /// What is decided for a side if it stays silent now: the sheet that does least, or the default of the question that
     /// is put to it, of those choices that open no seal which only the side can open. Nothing when it has not to decide,
@@ -83,24 +96,12 @@ impl<G: Game> Table<G> {
     /// What an umpire signs for a side that was late is what the rules have for it, and nothing besides.
     pub(super) fn check_default(&mut self, ledger: &Ledger, entry: &Entry) -> Result<(), TableError> {
         let (seq, kind) = (entry.seq(), &entry.event().kind);
-        let (standing, for_side) = match kind {
-            Kind::Orders(orders) => (&orders.standing, &orders.for_side),
-            Kind::Answer(answer) => (&answer.standing, &answer.for_side),
-            _ => return Ok(()),
-        };
-        let (Some(standing), Some(side)) = (standing, for_side) else { return Ok(()) };
-        if !ledger.is_default(standing) {
+        let Some((side, _)) = kind.delegation().filter(|(_, by)| ledger.is_default(by)) else {
             return Ok(());
-        }
-        let due = self.silence(ledger, side, seq)?;
-        let said = match kind {
-            Kind::Orders(orders) if orders.note.is_none() => Some(Silence::Sheet(orders.sheet.clone())),
-            Kind::Answer(answer) => {
-                Some(Silence::Answer { question: answer.question.clone(), choice: answer.answer.clone() })
-            }
-            _ => None,
         };
-        if due.is_some() && due == said {
+        let due = self.silence(ledger, side, seq)?;
+        let has_note = matches!(kind, Kind::Orders(orders) if orders.note.is_some());
+        if due.is_some() && due == Silence::said(kind) && !has_note {
             return Ok(());
         }
         let due = due.map_or_else(|| "nothing".to_owned(), |due| due.to_string());

@@ -131,12 +131,19 @@ pub fn archive(dir: &Path, role: &Role) -> Vec<u8> {
     fs::read(dir.join(role.as_str()).join("archive.tess")).expect("an archive")
 }
 
-/// Opens a seat. Its random bytes follow from its place in the log, so that what is signed again is the same.
-pub fn open(dir: &Path, role: &Role) -> Seat<Gboh> {
-    let place = dir.join(role.as_str());
+/// A seat, which may have been copied, mails to where it is now; its settings.
+pub fn send_here(dir: &Path, who: &str) -> Settings {
+    let place = dir.join(who);
     let mut own = Settings::read(&place).expect("settings");
     own.transport = transport(dir);
     own.write(&place).expect("written");
+    own
+}
+
+/// Opens a seat. Its random bytes follow from its place in the log, so that what is signed again is the same.
+pub fn open(dir: &Path, role: &Role) -> Seat<Gboh> {
+    let place = dir.join(role.as_str());
+    let own = send_here(dir, role.as_str());
     let bytes = archive(dir, role);
     let whole = bytes.iter().rposition(|b| *b == b'\n').map_or(0, |end| end + 1);
     let said = bytes[..whole]
@@ -161,6 +168,11 @@ pub fn pass(dir: &Path, role: &Role, agent: &mut dyn Agent<Position>, at: At) ->
         Ok(())
     };
     seat.pass(&mails, agent, &mut || at, &mut done).expect("a pass")
+}
+
+/// A text as it reads, wherever its lines are broken.
+pub fn words(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Passes without anybody deciding, until nothing new happens.

@@ -26,27 +26,11 @@ pub fn parts(pos: &Position, line: LineId) -> Vec<Vec<UnitId>> {
     left.sort_unstable_by_key(|&(u, _)| u);
     left.dedup();
     let mut parts = Vec::new();
-    let mut taken = vec![false; left.len()];
-    let mut part: Vec<usize> = Vec::with_capacity(left.len());
-    for first in 0..left.len() {
-        if std::mem::replace(&mut taken[first], true) {
-            continue;
-        }
-        part.push(first);
-        let mut at = 0;
-        while let Some(&member) = part.get(at) {
-            let hexes = left[member].1;
-            // Those before the first one stand in other parts already.
-            for other in first + 1..left.len() {
-                if !taken[other] && are_linked(pos, spec, hexes, left[other].1) {
-                    taken[other] = true;
-                    part.push(other);
-                }
-            }
-            at += 1;
-        }
+    while !left.is_empty() {
+        let part = take_joined(&mut left, |a, b| are_linked(pos, spec, a.1, b.1));
+        let mut part: Vec<UnitId> = part.into_iter().map(|(u, _)| u).collect();
         part.sort_unstable();
-        parts.push(part.drain(..).map(|n| left[n].0).collect());
+        parts.push(part);
     }
     parts
 }
@@ -115,21 +99,26 @@ pub fn is_rigid(pos: &Position, units: &[UnitId]) -> bool {
 
 /// Can every unit be reached from the first over pairs that are joined?
 fn hangs_together(units: &[UnitId], joined: impl Fn(UnitId, UnitId) -> bool) -> bool {
-    let Some((&first, rest)) = units.split_first() else { return true };
-    let mut reached = vec![first];
-    let mut left = rest.to_vec();
+    let mut left = units.to_vec();
+    take_joined(&mut left, |&a, &b| joined(a, b));
+    left.is_empty()
+}
+
+/// Takes out the first and all that can be reached from it over pairs that are joined.
+fn take_joined<T: Copy>(left: &mut Vec<T>, joined: impl Fn(&T, &T) -> bool) -> Vec<T> {
+    let mut reached: Vec<T> = left.drain(..left.len().min(1)).collect();
     let mut at = 0;
-    while let Some(&unit) = reached.get(at) {
-        left.retain(|&other| {
-            let near = joined(unit, other);
+    while let Some(&member) = reached.get(at) {
+        left.retain(|other| {
+            let near = joined(&member, other);
             if near {
-                reached.push(other);
+                reached.push(*other);
             }
             !near
         });
         at += 1;
     }
-    left.is_empty()
+    reached
 }
 
 /// As far as a line's spacing can ever reach.
@@ -154,7 +143,7 @@ pub(super) fn in_rank(pos: &Position, a: UnitId, b: UnitId) -> bool {
 
 /// Near enough to be of one rank or file? Most pairs of a long line are not, and need no closer look.
 fn are_close(a: Hexes, b: Hexes) -> bool {
-    a.iter().any(|x| b.iter().any(|y| usize::from(x.distance(y)) <= WIDEST))
+    a.distance(b).is_some_and(|far| usize::from(far) <= WIDEST)
 }
 
 /// Front to rear: same facing, one in or beyond a front hex of the other.

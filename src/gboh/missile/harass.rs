@@ -2,7 +2,7 @@
 
 use super::rate::volleys;
 use super::reaction::{Reply, ask};
-use super::shot::{Shot, Weapon, is_ready, is_worth_it, land, loose, settle, struck};
+use super::shot::{Shot, Weapon, can_shoot, is_ready, is_worth_it, land, loose, settle, struck};
 use super::sight::{Eye, is_clear};
 use super::told::{FireEvent, Occasion};
 use super::{impetuous, shield_wall};
@@ -174,7 +174,7 @@ fn reactors(pos: &Position, unit: UnitId, target: UnitId, path: &[Hex]) -> Vec<U
         .filter(|&u| all || u == target)
         .filter(|&u| {
             pos.spec(u).class != crate::gboh::piece::Class::SC
-                && (is_ready(pos, u, Weapon::Own).is_ok() || is_ready(pos, u, Weapon::Screen).is_ok())
+                && (can_shoot(pos, u, Weapon::Own) || can_shoot(pos, u, Weapon::Screen))
         })
         .collect();
     found.sort_unstable();
@@ -224,7 +224,7 @@ pub fn carry_out_harass(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fir
     for firer in reactors {
         let aimed: Vec<(UnitId, Shot)> = [Weapon::Own, Weapon::Screen]
             .into_iter()
-            .filter(|&w| is_ready(pos, firer, w).is_ok())
+            .filter(|&w| can_shoot(pos, firer, w))
             .map(|w| (unit, back(pos, firer, w, unit)))
             .filter(|(_, s)| is_worth_it(pos, s))
             .collect();
@@ -241,7 +241,7 @@ pub fn carry_out_harass(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fir
     let mut impacts = Vec::with_capacity(shots.len());
     for shot in shots {
         // The second shot of one unit may find it without arrows (cataphract 11.4).
-        if is_ready(pos, shot.unit, shot.weapon).is_ok() {
+        if can_shoot(pos, shot.unit, shot.weapon) {
             impacts.push(loose(pos, oracle, shot)?);
         }
     }

@@ -4,7 +4,7 @@ use super::bar::Bar;
 use super::march::{Body, March};
 use super::step::{Taken, in_place};
 use super::told::Leg;
-use crate::gboh::missile::shot::{Weapon, aim, is_ready};
+use crate::gboh::missile::shot::{Weapon, aim, can_shoot};
 use crate::gboh::missile::told::Occasion;
 use crate::gboh::order::Target;
 use crate::gboh::piece::UnitId;
@@ -33,6 +33,6 @@ pub(super) fn change(pos: &Position, body: &Body, march: &March, down: bool) -> 
 /// Is the enemy near, or could it shoot at the unit?
 fn threatens(pos: &Position, enemy: UnitId, unit: UnitId) -> bool {
     pos.distance(enemy, unit).is_some_and(|d| d < PEACE)
-        || is_ready(pos, enemy, Weapon::Own).is_ok()
+        || can_shoot(pos, enemy, Weapon::Own)
             && aim(pos, enemy, Weapon::Own, Target::Unit(unit), false, Occasion::Order).is_ok()
 }

@@ -510,7 +510,7 @@ fn facing_towards(
         if by_shock {
             shock::may_strike(&there, who, other)
         } else {
-            missile::shot::is_ready(&there, who, Weapon::Own).is_ok()
+            missile::shot::can_shoot(&there, who, Weapon::Own)
                 && missile::shot::aim(
                     &there,
                     who,

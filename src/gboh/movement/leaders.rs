@@ -260,10 +260,9 @@ fn withdraw(
         }
         return Ok(());
     }
+    let way_to = |key: &str| ways.iter().position(|w| w.last().is_some_and(|h| h.to_string() == key));
     // One choice alone is no question.
-    let known = |key: &str| {
-        key == "no" && !alone || ways.iter().any(|w| w.last().is_some_and(|h| h.to_string() == key))
-    };
+    let known = |key: &str| key == "no" && !alone || way_to(key).is_some();
     let side = &pos.set.sides[spec.side];
     let told = if alone && ways.len() == 1 {
         None
@@ -274,7 +273,7 @@ fn withdraw(
         Some(key) => key,
         None => oracle.ask(question(pos, leader, enemy, &ways, what))?,
     };
-    if let Some(way) = ways.into_iter().find(|w| w.last().is_some_and(|h| h.to_string() == key)) {
+    if let Some(way) = way_to(&key).and_then(|n| ways.into_iter().nth(n)) {
         pos.place_leader(leader, way.last().copied());
         oracle.tell(|| Happening::Move(MoveEvent::LeaderWithdrew { leader, enemy, way }));
     }

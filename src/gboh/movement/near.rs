@@ -78,14 +78,10 @@ pub(super) fn leaders_about(pos: &Position, side: Side, place: Hexes) -> impl It
     found.map(|(n, _)| LeaderId(n as u16)).filter(move |&l| pos.leader_spec(l).side == side)
 }
 
-/// Distance between two places, nearest halves.
+/// Distance between two places, nearest halves; who is off the map is far off.
 #[inline]
 pub(super) fn distance(a: Hexes, b: Hexes) -> u8 {
-    // Nearly everybody stands in one hex.
-    if let (Hexes { left: Some(a), right: None }, Hexes { left: Some(b), right: None }) = (a, b) {
-        return a.distance(b);
-    }
-    a.iter().flat_map(|x| b.iter().map(move |y| x.distance(y))).min().unwrap_or(u8::MAX)
+    a.distance(b).unwrap_or(u8::MAX)
 }
 
 /// Does a hex touch a place?

@@ -1,6 +1,6 @@
 //! The way straight ahead, which most orders that name a hex come to: no turn, and nothing on it but open ground.
 
-use super::goal::Goal;
+use super::goal::{Goal, Outlook};
 use super::march::{Body, March};
 use super::plain;
 use super::stacking;
@@ -25,7 +25,7 @@ pub(super) fn way(pos: &Position, body: &Body, start: &March, goal: &Goal) -> Op
     if goal.facing.is_some_and(|f| f != facing) {
         return None;
     }
-    let hexes = back(pos, body, start.hex, facing, goal, here.far())?;
+    let hexes = back(start.hex, facing, goal.hex, here.far())?;
     let mut march = *start;
     for &(to, side) in &hexes {
         let goings = [Some((march.hex, side)), None];
@@ -41,29 +41,19 @@ pub(super) fn way(pos: &Position, body: &Body, start: &March, goal: &Goal) -> Op
 }
 
 /// The hexes of the way, each with the side across which it is entered, found from the goal backwards.
-fn back(
-    pos: &Position,
-    body: &Body,
-    start: Hex,
-    facing: Facing,
-    goal: &Goal,
-    far: u8,
-) -> Option<Vec<(Hex, Hexside)>> {
-    let mut hexes = vec![(goal.hex, facing.left_front()); usize::from(far)];
-    let mut to = goal.hex;
+fn back(start: Hex, facing: Facing, goal: Hex, far: u8) -> Option<Vec<(Hex, Hexside)>> {
+    let mut hexes = vec![(goal, facing.left_front()); usize::from(far)];
+    let mut to = goal;
     for entered in hexes.iter_mut().rev() {
         let mut from: Option<(Hex, Hexside)> = None;
         for side in [facing.left_front(), facing.right_front()] {
             let Some(behind) = to.neighbour(side.opposite()) else { continue };
-            let on_the_way = super::goal::Outlook::between(start, behind).is_before(facing);
+            let on_the_way = Outlook::between(start, behind).is_before(facing);
             if on_the_way && from.is_none_or(|(other, _)| behind < other) {
                 from = Some((behind, side));
             }
         }
         let (behind, side) = from?;
-        if to != goal.hex && !plain::is_vacant(pos, body.side, behind, side) {
-            return None;
-        }
         *entered = (to, side);
         to = behind;
     }

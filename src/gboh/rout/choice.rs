@@ -4,7 +4,7 @@
 //! enemies, then out of its friends' way, and takes the lowest number.
 
 use super::ground::{Stride, friends_in, harm, stride, touching};
-use super::way::to_edge;
+use super::way::{ring, to_edge};
 use crate::effects::{Flow, Question, Rule};
 use crate::gboh::Oracle;
 use crate::gboh::piece::UnitId;
@@ -29,7 +29,7 @@ fn dooms(pos: &Position, unit: UnitId, s: &Stride, been: &[Hex], last: bool) -> 
     }
     // Class of what `steps` would give.
     let now = to_edge(pos, unit, s.to);
-    let best = free.map(|n| ((to_edge(pos, unit, n.to) + 1).saturating_sub(now).min(2), n.class)).min();
+    let best = free.map(|n| (ring(now, to_edge(pos, unit, n.to)), n.class)).min();
     best.is_none_or(|(_, class)| class > 1)
 }
 
@@ -37,9 +37,14 @@ fn dooms(pos: &Position, unit: UnitId, s: &Stride, been: &[Hex], last: bool) -> 
 pub(super) type Merit = (bool, u32, u8, u8, u16);
 
 pub(super) fn merit(pos: &Position, unit: UnitId, s: &Stride, been: &[Hex], last: bool) -> Merit {
-    let (foes, friends) = touching(pos, unit, s.to);
-    let number = s.to.iter().map(Hex::number).min().unwrap_or(0);
+    let (foes, friends, number) = crush(pos, unit, s);
     (dooms(pos, unit, s, been, last), harm(pos, unit, s.to, last), foes, friends, number)
+}
+
+/// The last of it: enemies and friends about the hex, and its number.
+fn crush(pos: &Position, unit: UnitId, s: &Stride) -> (u8, u8, u16) {
+    let (foes, friends) = touching(pos, unit, s.to);
+    (foes, friends, s.to.iter().map(Hex::number).min().unwrap_or(0))
 }
 
 /// **spqr 10.22.** The owner's choice between ways: asked when friends suffer differently and no choice is worse for all.
@@ -120,18 +125,14 @@ fn freest(
     others: impl Iterator<Item = (Stride, bool)>,
     been: &[Hex],
 ) -> Stride {
-    let rank = |s: &Stride| {
-        let (foes, friends) = touching(pos, unit, s.to);
-        (foes, friends, s.to.iter().map(Hex::number).min())
-    };
     let mut others = others.peekable();
     let mut best = first.0;
     if others.peek().is_none() {
         return best;
     }
-    let mut best_rank = (dooms(pos, unit, &best, been, first.1), rank(&best));
+    let mut best_rank = (dooms(pos, unit, &best, been, first.1), crush(pos, unit, &best));
     for (s, last) in others {
-        let rank = rank(&s);
+        let rank = crush(pos, unit, &s);
         if (false, rank) < best_rank {
             let rank = (dooms(pos, unit, &s, been, last), rank);
             if rank < best_rank {
@@ -148,18 +149,8 @@ mod tests {
     use super::*;
     use crate::effects::Dice;
     use crate::gboh::piece::{Side, UnitSpec, UnitType};
-    use crate::gboh::proving_ground::{ground, hex, u, unit};
+    use crate::gboh::proving_ground::{Chance, ground, hex, u, unit};
     use crate::hex::Facing;
-
-    /// Numbers that look thrown, the same in every run.
-    struct Thrown(u32);
-
-    impl Thrown {
-        fn below(&mut self, sides: u32) -> u32 {
-            self.0 = self.0.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            (self.0 >> 16) % sides
-        }
-    }
 
     /// The runner in 2012, and seven friends and four enemies who have no places yet.
     fn crowd() -> Position {
@@ -174,11 +165,11 @@ mod tests {
     }
 
     /// Gives everybody but the runner a place near him.
-    fn scatter(pos: &mut Position, dice: &mut Thrown) {
+    fn scatter(pos: &mut Position, chance: &mut Chance) {
         (1..12).for_each(|n| pos.lift(u(n)));
         for n in 1..12 {
-            let at = hex((1600 + 100 * dice.below(9) + 8 + dice.below(9)) as u16);
-            let facing = Facing::ALL[dice.below(6) as usize];
+            let at = hex((1600 + 100 * chance.below(9) + 8 + chance.below(9)) as u16);
+            let facing = Facing::ALL[chance.below(6)];
             if pos.stack(at).is_empty() {
                 pos.put(u(n), at, facing);
             }
@@ -189,12 +180,12 @@ mod tests {
     #[test]
     fn the_freest_of_vacant_hexes_is_the_one_of_most_merit() {
         let (mut several, mut doomed) = (0, 0);
-        let (mut dice, mut pos, start) = (Thrown(1), crowd(), hex(2012));
+        let (mut chance, mut pos, start) = (Chance(1), crowd(), hex(2012));
         let around: Vec<Hex> = pos.set.field.hexes().filter(|h| h.distance(start) <= 3).collect();
         for number in 0..1500 {
-            scatter(&mut pos, &mut dice);
+            scatter(&mut pos, &mut chance);
             // Many hexes around it are barred as if it had been there, so that some ways lead nowhere.
-            let barred = |h: &Hex| *h == start || dice.below(5) > 1;
+            let barred = |h: &Hex| *h == start || chance.below(5) > 1;
             let been: Vec<Hex> = around.iter().copied().filter(barred).collect();
             let options = steps(&pos, u(0), pos.hexes(u(0)), &been);
             if options.len() < 2 || options[0].class > 1 {

@@ -77,6 +77,12 @@ pub(super) fn to_edge(pos: &Position, unit: UnitId, at: Hexes) -> u8 {
     at.iter().map(|h| pos.set.field.to_retreat(pos.spec(unit).side, h)).min().unwrap_or(0)
 }
 
+/// Is a hex nearer to the edge than the one before it (0), as near (1) or further (2)?
+#[inline]
+pub(super) fn ring(now: u8, then: u8) -> u8 {
+    (then + 1).saturating_sub(now).min(2)
+}
+
 /// **spqr 10.22.** Where a unit of one hex may step: the nearest to its way home that is not blocked, and of these the
 /// freest. `been` are hexes of this run, which it does not enter again.
 pub(super) fn steps(pos: &Position, unit: UnitId, at: Hexes, been: &[Hex]) -> Vec<Stride> {
@@ -84,7 +90,7 @@ pub(super) fn steps(pos: &Position, unit: UnitId, at: Hexes, been: &[Hex]) -> Ve
     let now = to_edge(pos, unit, at);
     let rings = Hexside::ALL.map(|to| {
         let next = at.left.and_then(|h| h.neighbour(to));
-        next.map_or(u8::MAX, |h| (field.to_retreat(side, h) + 1).saturating_sub(now).min(2))
+        next.map_or(u8::MAX, |h| ring(now, field.to_retreat(side, h)))
     });
     let mut found: Vec<Stride> = Vec::new();
     // Nearer home goes before everything else: what lies further is not looked at.

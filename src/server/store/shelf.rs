@@ -22,6 +22,10 @@ fn digest_with(before: &[u8; 32], line: &[u8]) -> [u8; 32] {
     Sha256::new().chain_update(before).chain_update(line).finalize().into()
 }
 
+fn digest_of(lines: &[Vec<u8>]) -> [u8; 32] {
+    lines.iter().fold(NOTHING_YET, |before, line| digest_with(&before, line))
+}
+
 /// What the store keeps of one battle. Everything written is part of the transaction that is open, or else one of
 /// its own.
 pub struct TableShelf {
@@ -41,7 +45,7 @@ impl TableShelf {
     /// signatures: that takes longer the longer the log is.
     pub fn ledger(&self) -> Result<Ledger, StewardError> {
         let lines = self.lines()?;
-        let found = lines.iter().fold(NOTHING_YET, |before, line| digest_with(&before, line));
+        let found = digest_of(&lines);
         let known = self.checked()? == Some(found);
         let checks = if known { Checks::Known } else { Checks::Batch };
         let ledger = Ledger::verify_all(lines.iter().map(Vec::as_slice), checks)?;
@@ -176,8 +180,7 @@ impl Shelf for TableShelf {
     fn replace_from(&mut self, signed: &Signed) -> Result<(), StewardError> {
         let sql = "DELETE FROM event WHERE battle = ?1 AND seq >= ?2";
         self.db.run("take events back", sql, params![self.battle, signed.event().seq.cast_signed()])?;
-        let kept = self.lines()?;
-        self.set_checked(&kept.iter().fold(NOTHING_YET, |before, line| digest_with(&before, line)))?;
+        self.set_checked(&digest_of(&self.lines()?))?;
         self.append(signed)
     }
 
