@@ -16,7 +16,7 @@ use tesserarius::ledger::{Checks, Kind, Ledger, Mode, read_lines};
 use tesserarius::orders::Sheet;
 use tesserarius::scenario::Library;
 use tesserarius::steward::Agent;
-use tesserarius::table::{Table, rehearse};
+use tesserarius::table::{Table, perform};
 
 fn main() {
     divan::main();
@@ -79,7 +79,7 @@ fn actions(ledger: &Ledger) -> Vec<Action> {
 fn run(position: &mut Position, actions: &[Action]) {
     for action in actions {
         let Action { side, lines, first, answers } = action;
-        *position = rehearse::<Gboh>(position, side, lines, first.clone(), answers, true).position;
+        perform::<Gboh>(position, side, lines, first.clone(), answers, &[], true);
     }
 }
 

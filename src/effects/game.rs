@@ -15,6 +15,8 @@ pub trait Game {
     type Happening: Clone;
     /// What is wrong with a sheet that cannot be read.
     type Complaint: Clone + fmt::Debug + fmt::Display;
+    /// What is needed to take a position back to where it was marked.
+    type Mark;
 
     /// Reads a sheet of a side.
     ///
@@ -40,6 +42,15 @@ pub trait Game {
         line: &Self::Line,
         oracle: &mut Oracle<'_, Self::Happening>,
     ) -> Flow<Outcome>;
+
+    /// Marks where a position stands, for [`Game::go_back`] or [`Game::go_on`]: one of them follows.
+    fn mark(position: &mut Self::Position) -> Self::Mark;
+
+    /// Everything as it was at the mark.
+    fn go_back(position: &mut Self::Position, mark: Self::Mark);
+
+    /// The mark is no longer needed.
+    fn go_on(_position: &mut Self::Position, _mark: Self::Mark) {}
 
     /// Sheets for a side that has to act and stays silent, the one that does least first: of these the first legal one
     /// is its default. None of them is legal where only the side itself can act; then it has lost.

@@ -103,7 +103,7 @@ impl Position {
     /// checkpoints the last is the first to be closed.
     pub(super) fn checkpoint(&mut self) -> Checkpoint {
         let (changes, touched) = (self.trail.changes.len(), self.trail.touched.len());
-        let before = self.trail.begin(self.units.len());
+        let before = self.trail.begin(self.set.units.len());
         Checkpoint(match self.trail.spare.take() {
             Some(mut saved) => {
                 saved.leaders.clone_from(&self.leaders);
@@ -136,9 +136,11 @@ impl Position {
                 self.put_back(before);
             }
         }
-        for once in self.trail.touched.drain(saved.touched..).rev() {
-            self.units[once.index] = once.unit;
-            self.trail.noted[once.index] = once.noted;
+        while self.trail.touched.len() > saved.touched {
+            if let Some(Once { index, unit, noted }) = self.trail.touched.pop() {
+                self.restore(index, unit);
+                self.trail.noted[index] = noted;
+            }
         }
         std::mem::swap(&mut self.leaders, &mut saved.leaders);
         std::mem::swap(&mut self.stage, &mut saved.stage);

@@ -1,5 +1,6 @@
 //! The game as the table sees it: sheets read, lines carried out, whose decision it is.
 
+use super::checkpoint::Checkpoint;
 use super::command;
 use super::happening::CommandEvent;
 use super::order::Order;
@@ -19,6 +20,7 @@ impl Game for Gboh {
     type Happening = Happening;
     /// A complaint drawn under its line.
     type Complaint = String;
+    type Mark = Checkpoint;
 
     fn read(position: &Position, side: &str, sheet: &str) -> Result<Vec<orders::Line>, Vec<String>> {
         let Some(side) = position.set.find_side(side) else {
@@ -62,6 +64,18 @@ impl Game for Gboh {
                 Stop::Refused(refusal) => renumbered(*refusal, numbering).into(),
                 other => other,
             })
+    }
+
+    fn mark(position: &mut Position) -> Checkpoint {
+        position.checkpoint()
+    }
+
+    fn go_back(position: &mut Position, mark: Checkpoint) {
+        position.go_back(mark);
+    }
+
+    fn go_on(position: &mut Position, mark: Checkpoint) {
+        position.go_on(mark);
     }
 
     fn least(position: &Position, side: &str) -> Vec<String> {

@@ -282,7 +282,7 @@ pub struct Position {
     /// What never changes.
     pub set: Arc<Setup>,
     /// Units by [`UnitId`]; changed by [`Position::unit_mut`], which knows the way back.
-    pub(super) units: Vec<Unit>,
+    units: Vec<Unit>,
     /// Leaders by [`LeaderId`].
     pub leaders: Vec<Leader>,
     /// Game turn, from 1.
@@ -300,6 +300,8 @@ pub struct Position {
     grid: Vec<Packed>,
     /// Who stands where, by side: follows from the grid.
     presence: Presence,
+    /// Units laid hands on since the orders phase began, a bit for each: see [`Position::stirred`].
+    stirred: Vec<u64>,
     /// The way back to a checkpoint.
     pub(super) trail: Trail,
 }
@@ -318,6 +320,7 @@ impl Clone for Position {
             fallen: self.fallen,
             grid: self.grid.clone(),
             presence: self.presence.clone(),
+            stirred: self.stirred.clone(),
             trail: Trail::default(),
         }
     }
@@ -376,6 +379,7 @@ impl Position {
             .collect();
         let grid = vec![Packed::EMPTY; set.field.count()];
         let presence = Presence::nobody(set.field.last_col);
+        let stirred = vec![0; set.units.len().div_ceil(64)];
         let replacements = set.replacements.0;
         let mut position = Position {
             units,
@@ -388,6 +392,7 @@ impl Position {
             fallen: [0; 2],
             grid,
             presence,
+            stirred,
             set: Arc::clone(&set),
             trail: Trail::default(),
         };
@@ -416,6 +421,7 @@ impl Position {
     pub fn unit_mut(&mut self, id: UnitId) -> &mut Unit {
         let index = usize::from(id.0);
         self.trail.note_unit(index, &self.units[index]);
+        self.stir(index);
         &mut self.units[index]
     }
 
@@ -424,7 +430,34 @@ impl Position {
         for (index, unit) in self.units.iter().enumerate() {
             self.trail.note_unit(index, unit);
         }
+        self.stirred.fill(u64::MAX);
         self.units.iter_mut()
+    }
+
+    /// Units that have done something in this orders phase or bear a shock marker are among these, in order of id; of all
+    /// others [`Unit::done`] is as at the start of a phase far from any enemy.
+    pub(super) fn stirred(&self) -> impl Iterator<Item = UnitId> + '_ {
+        let words = (0..).zip(&self.stirred);
+        let ids = words.flat_map(|(n, &word)| ones(word).map(move |bit| n * 64 + bit));
+        ids.take_while(|&id| usize::from(id) < self.units.len()).map(UnitId)
+    }
+
+    /// A new phase begins: only of these something is to be remembered.
+    pub(super) fn settle_down(&mut self, but: &[UnitId]) {
+        self.stirred.fill(0);
+        for unit in but {
+            self.stir(usize::from(unit.0));
+        }
+    }
+
+    fn stir(&mut self, index: usize) {
+        self.stirred[index / 64] |= 1 << (index % 64);
+    }
+
+    /// A unit as it was before.
+    pub(super) fn restore(&mut self, index: usize, unit: Unit) {
+        self.units[index] = unit;
+        self.stir(index);
     }
 
     /// The printed side of a unit: the counter that stands for it now (cataphract 11.1).
@@ -853,6 +886,15 @@ impl Position {
             Err(error) => unreachable!("a position always encodes: {error}"),
         }
     }
+}
+
+/// The places of the ones in a word, lowest first.
+fn ones(mut word: u64) -> impl Iterator<Item = u16> {
+    std::iter::from_fn(move || {
+        let place = (word != 0).then(|| word.trailing_zeros() as u16)?;
+        word &= word - 1;
+        Some(place)
+    })
 }
 
 /// At most two things, one after the other. Every rule walks over hexes and stacks all the time, and this is a good

@@ -44,33 +44,38 @@ impl Presence {
         (from_above(west[s] | east[s]) & beside) | (from_above(own[s]) & 0b101) != 0
     }
 
-    /// All hexes that [`Presence::touches`], found out at once for who asks about many.
-    pub(super) fn shadow(&self, side: Side) -> Shadow {
-        let s = side.index();
-        let at = |column: Option<&[u128; 2]>| column.map_or(0, |column| column[s]);
-        let columns = self.columns.iter().enumerate().map(|(n, own)| {
-            let beside = at(n.checked_sub(1).and_then(|w| self.columns.get(w))) | at(self.columns.get(n + 1));
+    /// Shows the hexes of a side that [`Presence::touches`] the other.
+    pub(super) fn each_beside_enemy(&self, side: Side, mut show: impl FnMut(Hex)) {
+        let (s, enemy) = (side.index(), side.other().index());
+        let at = |n: Option<usize>| n.and_then(|n| self.columns.get(n)).map_or(0, |column| column[enemy]);
+        for (n, column) in self.columns.iter().enumerate().filter(|(_, column)| column[s] != 0) {
+            let beside = at(n.checked_sub(1)) | at(n.checked_add(1));
             // EDGE is even: the column is odd when its hexes are.
             let beside = beside | if n % 2 == 1 { beside >> 1 } else { beside << 1 };
-            own[s] << 1 | own[s] >> 1 | beside
-        });
-        Shadow { columns: columns.collect() }
+            each_one(column[s] & (column[enemy] << 1 | column[enemy] >> 1 | beside), |row| {
+                show(Hex::new((n - EDGE) as u8, (row - EDGE) as u8));
+            });
+        }
     }
 
     /// Shows the hexes within two of a hex that a side holds, not the hex itself.
     pub(super) fn each_near(&self, side: Side, hex: Hex, mut show: impl FnMut(Hex)) {
-        let col = usize::from(hex.col()) + EDGE;
-        let columns = self.columns.get(col - 2..=col + 2).unwrap_or(&[]);
-        for (n, column) in columns.iter().enumerate() {
-            let mut bits = column[side.index()] & rows_within(hex, n.abs_diff(2), 2);
-            if n == 2 {
-                bits &= !(1 << (usize::from(hex.row()) + EDGE));
+        self.each_within(side, hex, 2, |near| {
+            if near != hex {
+                show(near);
             }
-            while bits != 0 {
-                let row = bits.trailing_zeros() as usize;
-                bits &= bits - 1;
-                show(Hex::new((col + n - 2 - EDGE) as u8, (row - EDGE) as u8));
-            }
+        });
+    }
+
+    /// Shows the hexes within so many of a hex that a side holds, the hex itself among them.
+    pub(super) fn each_within(&self, side: Side, hex: Hex, most: u8, mut show: impl FnMut(Hex)) {
+        let (col, most) = (usize::from(hex.col()) + EDGE, usize::from(most));
+        let first = col.saturating_sub(most);
+        let columns = self.columns.get(first..self.columns.len().min(col + most + 1)).unwrap_or(&[]);
+        for (c, column) in (first..).zip(columns) {
+            each_one(column[side.index()] & rows_within(hex, c.abs_diff(col), most), |row| {
+                show(Hex::new((c - EDGE) as u8, (row - EDGE) as u8));
+            });
         }
     }
 
@@ -114,17 +119,12 @@ impl Presence {
     }
 }
 
-/// The hexes beside which a side stands.
-pub(super) struct Shadow {
-    columns: Vec<u128>,
-}
-
-impl Shadow {
-    /// Does the side stand beside this hex?
-    #[inline]
-    pub(super) fn falls_on(&self, hex: Hex) -> bool {
-        let column = self.columns.get(usize::from(hex.col()) + EDGE).copied().unwrap_or(0);
-        column >> (usize::from(hex.row()) + EDGE) & 1 == 1
+/// Shows the rows of a column that are marked, from above.
+#[inline]
+fn each_one(mut bits: u128, mut show: impl FnMut(usize)) {
+    while bits != 0 {
+        show(bits.trailing_zeros() as usize);
+        bits &= bits - 1;
     }
 }
 
@@ -151,12 +151,16 @@ mod tests {
             let there = Hex::from_number(there).expect("a hex");
             let mut presence = Presence::nobody(99);
             presence.note(there, [false, true]);
-            let shadow = presence.shadow(Side::Second);
             for n in 0..10_000 {
                 let hex = Hex::from_number(n).expect("a hex");
                 let distance = hex.distance(there);
                 assert_eq!(presence.touches(Side::Second, hex), distance == 1, "{hex} {there}");
-                assert_eq!(shadow.falls_on(hex), distance == 1, "{hex} {there}");
+                if (1..=2).contains(&distance) {
+                    let (mut both, mut beside) = (presence.clone(), Vec::new());
+                    both.note(hex, [true, false]);
+                    both.each_beside_enemy(Side::First, |h| beside.push(h));
+                    assert_eq!(beside, if distance == 1 { vec![hex] } else { vec![] }, "{hex} {there}");
+                }
                 assert_eq!(presence.is_near(Side::Second, hex), distance <= 2, "{hex} {there}");
                 let mut near = Vec::new();
                 presence.each_near(Side::Second, hex, |h| near.push(h));
@@ -165,6 +169,9 @@ mod tests {
                 for most in [1, 2, 7] {
                     let within = (1..=most).contains(&distance);
                     assert_eq!(presence.is_within(Side::Second, hex, most), within, "{hex} {there} {most}");
+                    let mut near = Vec::new();
+                    presence.each_within(Side::Second, hex, most, |h| near.push(h));
+                    assert_eq!(near, if distance <= most { vec![there] } else { vec![] });
                 }
                 for (side, beyond) in hex.neighbours() {
                     let before = Hexes { left: Some(beyond), right: beyond.neighbour(side) };

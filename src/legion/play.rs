@@ -15,6 +15,7 @@ impl Game for Legion {
     type Happening = Happening;
     /// A complaint drawn under its line.
     type Complaint = String;
+    type Mark = Box<Position>;
 
     fn read(position: &Position, side: &str, sheet: &str) -> Result<Vec<Line>, Vec<String>> {
         let Some(side) = position.set.find_side(side) else {
@@ -55,6 +56,14 @@ impl Game for Legion {
             }
         }
         Ok(Outcome::Done)
+    }
+
+    fn mark(position: &mut Position) -> Box<Position> {
+        Box::new(position.clone())
+    }
+
+    fn go_back(position: &mut Position, mark: Box<Position>) {
+        *position = *mark;
     }
 
     fn least(position: &Position, side: &str) -> Vec<String> {

@@ -7,7 +7,11 @@ use crate::effects::{Game, Rolled};
 use crate::ledger::{Kind, Ledger, Reveal};
 
 /// Checks a run of the action in hand: answers used, dice claimed, links due.
-pub(super) fn check_run<G: Game>(ledger: &Ledger, hand: &Hand<G>, run: &Run<G>) -> Result<(), TableError> {
+pub(super) fn check_run<G: Game, P>(
+    ledger: &Ledger,
+    hand: &Hand<G>,
+    run: &Run<G, P>,
+) -> Result<(), TableError> {
     if let Some(unused) = hand.stretches.get(run.deciders.len() + 1) {
         return Err(TableError::turn(
             unused.seq,

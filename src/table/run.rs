@@ -6,11 +6,11 @@ use crate::effects::{
 
 use super::Close;
 
-/// What a run of an action came to.
-pub struct Run<G: Game> {
+/// What a run of an action came to, and the position at its end (`()`: who asked for it has that himself).
+pub struct Run<G: Game, P = <G as Game>::Position> {
     /// The position at the end; for a run that waits, as far as whole orders went (for looking at, never
     /// stored).
-    pub position: G::Position,
+    pub position: P,
     /// What came about.
     pub record: Vec<Entry<G::Happening>>,
     /// Dice by stretch: 0 = made with the `orders` event, 1 = with the first answer, ...
@@ -86,18 +86,32 @@ pub fn rehearse_with<G: Game>(
     hidden: &[Hidden],
     quiet: bool,
 ) -> Run<G> {
+    let mut position = position.clone();
+    let Run { position: (), record, rolls, deciders, halt } =
+        perform::<G>(&mut position, side, lines, first, answers, hidden, quiet);
+    Run { position, record, rolls, deciders, halt }
+}
+
+/// The same on the position itself: who may want it back marks it before.
+pub fn perform<G: Game>(
+    position: &mut G::Position,
+    side: &str,
+    lines: &[G::Line],
+    first: Dice,
+    answers: &[Answered],
+    hidden: &[Hidden],
+    quiet: bool,
+) -> Run<G, ()> {
     let mut oracle = Oracle::new(first, answers).with_hidden(hidden);
     if quiet {
         oracle = oracle.quiet();
     }
-    let mut here: Option<G::Position> = None;
     let mut halt = Halt::Closed(Close::Whole);
     for (whole, line) in lines.iter().enumerate() {
         let number = G::line_number(line);
         oracle.next_order();
         let mark = oracle.recorded();
-        let next = here.get_or_insert_with(|| position.clone());
-        match G::carry_out(next, side, line, &mut oracle) {
+        match G::carry_out(position, side, line, &mut oracle) {
             Ok(Outcome::Done) => continue,
             Ok(Outcome::CutShort(refusal)) => {
                 halt = Halt::Closed(Close::Stopped { line: number, refusal });
@@ -125,6 +139,5 @@ pub fn rehearse_with<G: Game>(
     }
     let deciders = oracle.take_deciders();
     let (record, rolls) = oracle.into_record();
-    let position = here.unwrap_or_else(|| position.clone());
-    Run { position, record, rolls, deciders, halt }
+    Run { position: (), record, rolls, deciders, halt }
 }

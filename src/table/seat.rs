@@ -3,7 +3,7 @@
 use sha2::{Digest as _, Sha256};
 
 use super::claims::check_run;
-use super::run::{Halt, Run, rehearse_with};
+use super::run::{Halt, Run, perform, rehearse_with};
 use super::{Chapter, Close, TableError, Wait};
 use crate::effects::{Answer, Answered, Dice, Duty, Ending, Game, Hidden, Refusal, Rule, Seal};
 use crate::ledger::{Digest, Ended, Entry, Event, Id, Kind, Ledger, Outcome, Proposal, Role};
@@ -379,20 +379,23 @@ impl<G: Game> Table<G> {
         if let Some(paused) = &hand.paused {
             return Ok(Some(paused.halt.clone()));
         }
-        let Some(run) = self.run(hand, !self.keep) else {
-            let refusal = hand.lines.as_ref().err().cloned();
-            let refusal = refusal.unwrap_or_else(|| Refusal::new(Rule("sheet"), "the sheet cannot be read"));
-            return Ok(Some(Halt::Illegal(Box::new(refusal), 1)));
+        let lines = match &hand.lines {
+            Ok(lines) => lines,
+            Err(refusal) => return Ok(Some(Halt::Illegal(Box::new(refusal.clone()), 1))),
         };
-        check_run(ledger, hand, &run)?;
+        let mark = G::mark(&mut self.settled);
+        let first = hand.first.clone();
+        let (answers, hidden, quiet) = (&hand.answers, &hand.hidden, !self.keep);
+        let run = perform::<G>(&mut self.settled, hand.side.as_str(), lines, first, answers, hidden, quiet);
+        let checked = check_run(ledger, hand, &run);
         match run.halt {
-            Halt::Closed(close) => {
+            Halt::Closed(close) if checked.is_ok() => {
+                G::go_on(&mut self.settled, mark);
                 if let Some(hand) = self.hand.take()
                     && self.keep
                 {
                     self.chapters.push(hand.chapter(run.record, close));
                 }
-                self.settled = run.position;
                 self.actions += 1;
                 if let Duty::Over(ending) = G::duty(&self.settled) {
                     self.over.get_or_insert(ending);
@@ -401,8 +404,11 @@ impl<G: Game> Table<G> {
                 Ok(None)
             }
             other => {
+                let position = self.settled.clone();
+                G::go_back(&mut self.settled, mark);
+                checked?;
                 if let Some(hand) = &mut self.hand {
-                    hand.paused = Some(Paused { halt: other.clone(), position: run.position });
+                    hand.paused = Some(Paused { halt: other.clone(), position });
                 }
                 Ok(Some(other))
             }

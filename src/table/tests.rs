@@ -25,12 +25,21 @@ impl Game for Toy {
     type Line = (u32, String);
     type Happening = String;
     type Complaint = String;
+    type Mark = Sums;
 
     fn read(_: &Sums, _: &str, sheet: &str) -> Result<Vec<(u32, String)>, Vec<String>> {
         if sheet.contains('!') {
             return Err(vec!["an exclamation mark".into()]);
         }
         Ok(sheet.lines().enumerate().map(|(i, l)| (i as u32 + 1, l.to_owned())).collect())
+    }
+
+    fn mark(pos: &mut Sums) -> Sums {
+        pos.clone()
+    }
+
+    fn go_back(pos: &mut Sums, mark: Sums) {
+        *pos = mark;
     }
 
     fn line_number(line: &(u32, String)) -> u32 {

@@ -6,33 +6,99 @@ use crate::gboh::piece::{LeaderId, LineId, Rank, UnitId};
 use crate::gboh::position::{Formation, Hexes, Position};
 use crate::gboh::setup::LineSpec;
 use crate::gboh::variant::command::LineReach;
-use crate::hex::{Hex, Hexside};
+use crate::hex::{Facing, Hex, Hexside};
 
 /// How near a leader must start to a line of infantry or elephants (4.33).
 const NEAR: u8 = 2;
+
+/// Units of whom some have been reached over others, and some not yet.
+struct Unreached {
+    /// By unit: is it one of those who are left?
+    is: Vec<bool>,
+    /// All of them, in order of id, and how many of the first have been reached.
+    units: Vec<UnitId>,
+    passed: usize,
+    left: usize,
+}
+
+impl Unreached {
+    fn new(pos: &Position, mut units: Vec<UnitId>) -> Unreached {
+        units.sort_unstable();
+        units.dedup();
+        let mut is = vec![false; pos.set.units.len()];
+        units.iter().for_each(|u| is[usize::from(u.0)] = true);
+        Unreached { is, left: units.len(), units, passed: 0 }
+    }
+
+    /// Takes out the first of those who are left.
+    fn take_first(&mut self) -> Option<UnitId> {
+        while let Some(&unit) = self.units.get(self.passed) {
+            self.passed += 1;
+            if self.take_if(unit, |_| true) {
+                return Some(unit);
+            }
+        }
+        None
+    }
+
+    /// Takes out a unit if it is left and has the property.
+    fn take_if(&mut self, unit: UnitId, has: impl FnOnce(UnitId) -> bool) -> bool {
+        let index = usize::from(unit.0);
+        let taken = self.is[index] && has(unit);
+        if taken {
+            self.is[index] = false;
+            self.left -= 1;
+        }
+        taken
+    }
+}
 
 /// **spqr 4.32.** The parts into which the line falls now, each with its units in order of id: routed units and those
 /// off the map belong to none.
 #[must_use]
 pub fn parts(pos: &Position, line: LineId) -> Vec<Vec<UnitId>> {
     let spec = pos.set.line(line);
-    // Each with its hexes, for every unit is held against every other.
-    let mut left: Vec<(UnitId, Hexes)> = spec
-        .units
-        .iter()
-        .map(|&u| (u, pos.hexes(u)))
-        .filter(|&(u, hexes)| hexes.left.is_some() && !pos.is_routed(u) && pos.spec(u).side == spec.side)
-        .collect();
-    left.sort_unstable_by_key(|&(u, _)| u);
-    left.dedup();
+    let stands = |&u: &UnitId| pos.hex(u).is_some() && !pos.is_routed(u) && pos.spec(u).side == spec.side;
+    let mut unreached = Unreached::new(pos, spec.units.iter().copied().filter(stands).collect());
     let mut parts = Vec::new();
-    while !left.is_empty() {
-        let part = take_joined(&mut left, |a, b| are_linked(pos, spec, a.1, b.1));
-        let mut part: Vec<UnitId> = part.into_iter().map(|(u, _)| u).collect();
+    while let Some(first) = unreached.take_first() {
+        let mut part = vec![first];
+        // Neighbours first: few are left then for whom a gap has to be walked.
+        let (mut beside, mut apart) = (0, 0);
+        while unreached.left > 0 {
+            if let Some(&member) = part.get(beside) {
+                beside += 1;
+                each_beside(pos, member, |unit| {
+                    if unreached.take_if(unit, |_| true) {
+                        part.push(unit);
+                    }
+                });
+            } else if let Some(&member) = part.get(apart) {
+                apart += 1;
+                let from = pos.hexes(member);
+                for at in unreached.passed..unreached.units.len() {
+                    let unit = unreached.units[at];
+                    if unreached.take_if(unit, |u| are_linked(pos, spec, from, pos.hexes(u))) {
+                        part.push(unit);
+                    }
+                }
+            } else {
+                break;
+            }
+        }
         part.sort_unstable();
         parts.push(part);
     }
     parts
+}
+
+/// Shows all units in the hexes of a unit and around them.
+fn each_beside(pos: &Position, unit: UnitId, mut show: impl FnMut(UnitId)) {
+    let field = &pos.set.field;
+    for slot in pos.hexes(unit).iter().filter_map(|hex| field.slot(hex)) {
+        pos.stack_at(slot).units().for_each(&mut show);
+        field.around(slot).for_each(|(_, near)| pos.stack_at(near).units().for_each(&mut show));
+    }
 }
 
 /// **spqr 4.32, 9.24.** Do two units of a line hang together: adjacent, or as far apart as the line's spacing allows
@@ -88,37 +154,55 @@ pub fn is_rigid(pos: &Position, units: &[UnitId]) -> bool {
     if units.iter().any(|&u| matches!(pos.unit(u).formation, Formation::Column { .. })) {
         return units.len() < 2;
     }
-    if hangs_together(units, |a, b| in_rank(pos, a, b)) {
+    let reached = |unit: UnitId, show: &mut dyn FnMut(Hex)| {
+        if let Some(facing) = pos.facing(unit) {
+            rank_of(pos.hexes(unit), facing).for_each(show);
+        }
+    };
+    if hangs_together(pos, units, reached, |a, b| in_rank(pos, a, b)) {
         return true;
     }
     // Ranks behind each other join zigzag from file to file: they are both, and so neither.
-    let beside = |a: UnitId, b: UnitId| pos.hexes(a).left != pos.hexes(b).left && in_rank(pos, a, b);
-    let any_beside = units.iter().enumerate().any(|(i, &a)| units[i + 1..].iter().any(|&b| beside(a, b)));
-    !any_beside && hangs_together(units, |a, b| in_file(pos, a, b))
+    let mut any_beside = false;
+    for &a in units {
+        let beside = |b: UnitId| pos.hexes(a).left != pos.hexes(b).left && in_rank(pos, a, b);
+        let mut look = |hex| any_beside |= pos.stack(hex).units().any(|b| units.contains(&b) && beside(b));
+        reached(a, &mut look);
+        if any_beside {
+            return false;
+        }
+    }
+    let about = |unit: UnitId, show: &mut dyn FnMut(Hex)| {
+        let side = pos.spec(unit).side;
+        pos.hexes(unit)
+            .iter()
+            .for_each(|hex| pos.presence().each_within(side, hex, WIDEST as u8, &mut *show));
+    };
+    hangs_together(pos, units, about, |a, b| in_file(pos, a, b))
 }
 
-/// Can every unit be reached from the first over pairs that are joined?
-fn hangs_together(units: &[UnitId], joined: impl Fn(UnitId, UnitId) -> bool) -> bool {
-    let mut left = units.to_vec();
-    take_joined(&mut left, |&a, &b| joined(a, b));
-    left.is_empty()
-}
-
-/// Takes out the first and all that can be reached from it over pairs that are joined.
-fn take_joined<T: Copy>(left: &mut Vec<T>, joined: impl Fn(&T, &T) -> bool) -> Vec<T> {
-    let mut reached: Vec<T> = left.drain(..left.len().min(1)).collect();
+/// Can every unit be reached from the first over pairs that are joined? `show` shows the hexes in which those may stand who
+/// are joined to one.
+fn hangs_together(
+    pos: &Position,
+    units: &[UnitId],
+    show: impl Fn(UnitId, &mut dyn FnMut(Hex)),
+    joined: impl Fn(UnitId, UnitId) -> bool,
+) -> bool {
+    let mut unreached = Unreached::new(pos, units.to_vec());
+    let mut reached: Vec<UnitId> = unreached.take_first().into_iter().collect();
     let mut at = 0;
     while let Some(&member) = reached.get(at) {
-        left.retain(|other| {
-            let near = joined(&member, other);
-            if near {
-                reached.push(*other);
+        show(member, &mut |hex| {
+            for unit in pos.stack(hex).units() {
+                if unreached.take_if(unit, |other| joined(member, other)) {
+                    reached.push(unit);
+                }
             }
-            !near
         });
         at += 1;
     }
-    reached
+    unreached.left == 0
 }
 
 /// As far as a line's spacing can ever reach.
@@ -129,16 +213,18 @@ fn row(from: Hex, side: Hexside) -> impl Iterator<Item = Hex> {
     std::iter::successors(from.neighbour(side), move |h| h.neighbour(side)).take(WIDEST)
 }
 
+/// The hexes of a unit and those on the line of its flanks.
+fn rank_of(hexes: Hexes, facing: Facing) -> impl Iterator<Item = Hex> {
+    let on = |from: Option<Hex>, side| from.into_iter().flat_map(move |from| row(from, side));
+    let right = hexes.right.or(hexes.left);
+    hexes.iter().chain(on(hexes.left, facing.left_flank())).chain(on(right, facing.right_flank()))
+}
+
 /// Flank to flank: same facing, one on the line of the other's flanks (or in its hex).
 pub(super) fn in_rank(pos: &Position, a: UnitId, b: UnitId) -> bool {
     let (Some(facing), Some(other)) = (pos.facing(a), pos.facing(b)) else { return false };
     let (here, there) = (pos.hexes(a), pos.hexes(b));
-    let (Some(left), right) = (here.left, here.right.or(here.left)) else { return false };
-    facing == other
-        && are_close(here, there)
-        && (here.iter().any(|h| there.contains(h))
-            || row(left, facing.left_flank()).any(|h| there.contains(h))
-            || right.is_some_and(|r| row(r, facing.right_flank()).any(|h| there.contains(h))))
+    facing == other && are_close(here, there) && rank_of(here, facing).any(|h| there.contains(h))
 }
 
 /// Near enough to be of one rank or file? Most pairs of a long line are not, and need no closer look.
@@ -237,4 +323,77 @@ pub fn members(pos: &Position, leader: LeaderId, line: LineId) -> Vec<UnitId> {
                 && (rigid || reach::in_range(pos, leader, u))
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::gboh::piece::{Side, UnitType};
+    use crate::gboh::proving_ground::{hex, setup, unit};
+
+    /// The groups into which units fall that are joined pair by pair, found by holding each against every other.
+    fn groups(units: &[UnitId], joined: impl Fn(UnitId, UnitId) -> bool) -> Vec<Vec<UnitId>> {
+        let mut left = units.to_vec();
+        let mut groups = Vec::new();
+        while !left.is_empty() {
+            let mut group = vec![left.remove(0)];
+            let mut at = 0;
+            while let Some(&unit) = group.get(at) {
+                let (near, far): (Vec<_>, Vec<_>) = left.iter().partition(|&&other| joined(unit, other));
+                group.extend(near);
+                left = far;
+                at += 1;
+            }
+            group.sort_unstable();
+            groups.push(group);
+        }
+        groups
+    }
+
+    proptest! {
+        #[test]
+        fn from_neighbour_to_neighbour_is_pair_by_pair(
+            crowd in prop::collection::vec((0_u16..7, 0_u16..7, 0_usize..12, 0_usize..5), 2..16),
+            spacing in 1_u8..4,
+        ) {
+            let kinds = [UnitType::MI, UnitType::MI, UnitType::PH, UnitType::SK, UnitType::HC];
+            let mut units = Vec::new();
+            let mut held: Vec<Hex> = Vec::new();
+            for (col, row, facing, kind) in crowd {
+                let side = if units.len() % 5 == 4 { Side::Second } else { Side::First };
+                // Half of them face alike, so that there are ranks and files.
+                let facing = Facing::ALL[if facing < 6 { facing } else { 0 }];
+                let at = (20 + col) * 100 + 10 + row;
+                let spec = unit(&format!("U{}", units.len()), side, kinds[kind], (4, 5, 5), at, facing);
+                let hexes: Vec<Hex> = Hexes::of(hex(at), facing, spec.two_hex).iter().collect();
+                if hexes.iter().all(|h| held.iter().filter(|&other| other == h).count() < 2) {
+                    held.extend(hexes);
+                    units.push(spec);
+                }
+            }
+            let mine: Vec<UnitId> = (0..units.len() as u16).filter(|i| i % 5 != 4).map(UnitId).collect();
+            let mut set = setup(units, vec![]);
+            set.lines = vec![LineSpec {
+                code: "line".into(),
+                name: "line".into(),
+                side: Side::First,
+                units: mine.clone(),
+                spacing,
+                leaders: Vec::new(),
+                half_range: false,
+            }];
+            let pos = Position::new(std::sync::Arc::new(set));
+            let spec = pos.set.line(LineId(0));
+            let linked = |a, b| are_linked(&pos, spec, pos.hexes(a), pos.hexes(b));
+            prop_assert_eq!(parts(&pos, LineId(0)), groups(&mine, linked));
+            let rank = |a, b| in_rank(&pos, a, b);
+            let beside = |a: UnitId, b: UnitId| pos.hexes(a).left != pos.hexes(b).left && rank(a, b);
+            let any_beside = mine.iter().any(|&a| mine.iter().any(|&b| a != b && beside(a, b)));
+            let file = groups(&mine, |a, b| in_file(&pos, a, b)).len() == 1;
+            let rigid = groups(&mine, rank).len() == 1 || !any_beside && file;
+            prop_assert_eq!(is_rigid(&pos, &mine), rigid);
+        }
+    }
 }

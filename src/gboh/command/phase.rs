@@ -6,7 +6,7 @@ use super::stage::{Group, Phase, PhaseKind, Stage};
 use super::told::CommandEvent;
 use crate::effects::{Flow, Refusal, Rule};
 use crate::gboh::happening::Happening;
-use crate::gboh::piece::{LeaderId, Side, UnitType};
+use crate::gboh::piece::{LeaderId, Side, UnitId, UnitType};
 use crate::gboh::position::{Done, Position, ShockMark};
 use crate::gboh::{Oracle, shock};
 
@@ -33,18 +33,38 @@ pub(super) fn begin(
 /// Nobody has done anything, and where everybody stands is noted; of the leader whose phase it is also whether his
 /// overall commander has him in range.
 pub(super) fn note_stations(pos: &mut Position, active: Option<LeaderId>) {
-    let shadows = Side::BOTH.map(|side| pos.presence().shadow(side));
-    for id in pos.unit_ids() {
-        let beside_enemy = |h| shadows[pos.spec(id).side.other().index()].falls_on(h);
-        let began_in_zoc = pos.hexes(id).iter().any(beside_enemy) && pos.unit_in_zoc(id);
-        let done = Done { began_in_zoc, ..Done::default() };
+    let mut watched: Vec<UnitId> = Vec::new();
+    for side in Side::BOTH {
+        pos.presence().each_beside_enemy(side, |hex| {
+            if pos.in_enemy_zoc(side, hex) {
+                watched.extend(pos.stack(hex).units().filter(|&u| pos.spec(u).side == side));
+            }
+        });
+    }
+    // The elephant of a leader may stand beneath a unit, where the grid does not show it (4.85).
+    let own = pos.set.special.leader_elephants.iter().map(|&(_, u)| u);
+    watched.extend(own.filter(|&u| pos.unit_in_zoc(u)));
+    let mut marked: Vec<UnitId> = Vec::new();
+    for id in pos.stirred().collect::<Vec<UnitId>>() {
         let it = pos.unit(id);
-        // Most have done nothing, and what is not changed need not be noted for the way back.
-        if it.done != done || it.reaction_shots != 0 {
+        if it.shock != ShockMark::None {
+            marked.push(id);
+        }
+        // What is not changed need not be noted for the way back.
+        if it.reaction_shots != 0 || it.done != Done::default() {
             let it = pos.unit_mut(id);
-            (it.done, it.reaction_shots) = (done, 0);
+            (it.done, it.reaction_shots) = (Done::default(), 0);
         }
     }
+    for &id in &watched {
+        pos.unit_mut(id).done.began_in_zoc = true;
+    }
+    watched.extend(marked);
+    pos.settle_down(&watched);
+    debug_assert!(pos.unit_ids().all(|u| {
+        let fresh = Done { began_in_zoc: pos.unit_in_zoc(u), ..Done::default() };
+        pos.unit(u).done == fresh && pos.unit(u).reaction_shots == 0
+    }));
     let overall = active.and_then(|leader| pos.overall(pos.leader_spec(leader).side));
     for id in pos.leader_ids() {
         let began = pos.leader(id).hex;
@@ -92,15 +112,16 @@ pub(super) fn resolve(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     shock::come_back(pos, oracle, leader)?;
     super::uncontrolled::relieve(pos);
     note_zones(pos);
-    let shocked = combined || pos.on_field(side).any(|u| pos.unit(u).done.shocked);
+    let is_on_field = |u: UnitId| pos.spec(u).side == side && pos.hex(u).is_some();
+    let shocked = combined || pos.stirred().any(|u| pos.unit(u).done.shocked && is_on_field(u));
     // The first orders of elephants are those of a whole phase (4.91).
-    let elephants = pos.unit_ids().any(|u| {
+    let elephants = pos.stirred().any(|u| {
         let (spec, done) = (pos.spec(u), pos.unit(u).done);
         let had_one = done.moved || done.fired || done.recovered > 0;
         spec.side == side && spec.kind == UnitType::EL && had_one && !pos.is_leader_elephant(u)
     });
     pos.course.elephants_ordered[side.index()] |= elephants;
-    for id in pos.unit_ids() {
+    for id in pos.stirred().collect::<Vec<UnitId>>() {
         let it = pos.unit(id);
         if it.done.moved && !it.moved_before || it.shock != ShockMark::None {
             let it = pos.unit_mut(id);
@@ -108,6 +129,7 @@ pub(super) fn resolve(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
             it.shock = ShockMark::None;
         }
     }
+    debug_assert!(pos.unit_ids().all(|u| pos.unit(u).shock == ShockMark::None));
     let silent = pos.leader(leader).was_in_zoc && !is_overall(pos, leader) && !ordered;
     if shocked && silent {
         pos.leader_mut(leader).enabled_shock = true;

@@ -99,7 +99,7 @@ fn due(pos: &Position, side: Side) -> Vec<LineId> {
 /// **cataphract 11.31, 5.12.** Uncontrolled lines come before all leaders; of both sides the higher die begins, and
 /// they alternate.
 pub(super) fn run(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
-    if pos.units.iter().all(|u| u.runaway.is_none()) {
+    if pos.unit_ids().all(|u| pos.unit(u).runaway.is_none()) {
         return Ok(());
     }
     let both = Side::BOTH.map(|s| !due(pos, s).is_empty());
