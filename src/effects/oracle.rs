@@ -74,7 +74,7 @@ impl<'a, H> Oracle<'a, H> {
             record: Some(Vec::new()),
             rolls: Vec::new(),
             stretch: 0,
-            deciders: Vec::new(),
+            deciders: Vec::with_capacity(answers.len()),
             hidden: &[],
             seals_used: (0, 0),
             used: false,
@@ -158,6 +158,10 @@ impl<'a, H> Oracle<'a, H> {
         let rolled = Rolled { label, face };
         if let Some(record) = &mut self.record {
             record.push(Entry::Rolled(rolled.clone()));
+        }
+        if self.rolls.is_empty() {
+            // Who throws one die mostly throws several.
+            self.rolls.reserve(16);
         }
         self.rolls.push((self.stretch, rolled));
         Ok(face)
@@ -256,6 +260,12 @@ impl<'a, H> Oracle<'a, H> {
         self.stretch += 1;
         self.used = true;
         self.deciders.push(side.to_owned());
+    }
+
+    /// Does anybody read what is told?
+    #[must_use]
+    pub fn is_heard(&self) -> bool {
+        self.record.is_some()
     }
 
     /// Records that something happened. The closure runs only when somebody will read it.

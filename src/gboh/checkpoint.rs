@@ -73,12 +73,16 @@ impl Trail {
     /// Notes what a change of a unit may overwrite, likewise.
     #[inline]
     pub(super) fn note_unit(&mut self, index: usize, unit: &Unit) {
-        if let Some(noted) = self.noted.get_mut(index)
-            && *noted < self.last
-        {
-            self.touched.push(Once { index, unit: *unit, noted: *noted });
-            *noted = self.last;
+        if self.noted.get(index).is_some_and(|&noted| noted < self.last) {
+            self.keep_unit(index, unit);
         }
+    }
+
+    /// Once after each checkpoint: apart from the question that is asked so much more often.
+    #[cold]
+    fn keep_unit(&mut self, index: usize, unit: &Unit) {
+        let noted = std::mem::replace(&mut self.noted[index], self.last);
+        self.touched.push(Once { index, unit: *unit, noted });
     }
 
     /// A new checkpoint of so many units; the number of the one before it.
@@ -143,6 +147,12 @@ impl Position {
             }
         }
         std::mem::swap(&mut self.leaders, &mut saved.leaders);
+        for (n, gone) in saved.leaders.iter().enumerate() {
+            let back = self.leaders[n].hex;
+            if back != gone.hex {
+                back.into_iter().chain(gone.hex).for_each(|hex| self.note_leaders(hex));
+            }
+        }
         std::mem::swap(&mut self.stage, &mut saved.stage);
         std::mem::swap(&mut self.markers, &mut saved.markers);
         (self.turn, self.course) = (saved.turn, saved.course);
@@ -159,21 +169,29 @@ impl Position {
 #[cfg(test)]
 mod tests {
     use crate::gboh::Position;
-    use crate::gboh::piece::{Side, UnitType};
+    use crate::gboh::piece::{LeaderId, Rank, Side, UnitType};
     use crate::gboh::position::Morale;
-    use crate::gboh::proving_ground::{ground, hex, u, unit};
+    use crate::gboh::proving_ground::{ground, hex, leader, u, unit};
     use crate::hex::Facing;
 
     fn bytes(pos: &Position) -> (Vec<u8>, String) {
         let mut out = Vec::new();
         pos.encode(&mut out);
         let stacks: Vec<_> = (1..40_u16).flat_map(|c| (1..30_u16).map(move |r| hex(c * 100 + r))).collect();
-        let seen = stacks.iter().map(|&h| (h, pos.stack(h), pos.in_enemy_zoc(Side::Second, h)));
+        // Where leaders are is asked by side and hex, and held against the leaders themselves.
+        let leaders = |h| {
+            Side::BOTH.map(|side| {
+                let of = |l: LeaderId| pos.leader_spec(l).side == side && pos.leader(l).hex == Some(h);
+                assert_eq!(pos.has_leader(side, h), pos.leader_ids().any(of), "{h}");
+                pos.has_leader(side, h)
+            })
+        };
+        let seen = stacks.iter().map(|&h| (h, pos.stack(h), pos.in_enemy_zoc(Side::Second, h), leaders(h)));
         (out, format!("{:?}", seen.collect::<Vec<_>>()))
     }
 
-    /// Moves, turns, stacks and routs, once within another: going back restores units, stacks and zones to the byte, going
-    /// on leaves them.
+    /// Moves, turns, stacks, routs and goings of leaders, once within another: going back restores units, stacks, zones and
+    /// leaders to the byte, going on leaves them.
     #[test]
     fn back_is_back_to_the_byte() {
         let mut pos = ground(
@@ -182,18 +200,25 @@ mod tests {
                 unit("M", Side::First, UnitType::MI, (4, 5, 5), 2012, Facing::E),
                 unit("P", Side::First, UnitType::PH, (10, 7, 4), 2022, Facing::W),
             ],
-            vec![],
+            vec![
+                leader("A", Side::First, Rank::Overall, 5, 2010),
+                leader("B", Side::First, Rank::Overall, 5, 2010),
+                leader("C", Side::Second, Rank::Overall, 5, 2015),
+            ],
         );
         let start = bytes(&pos);
         let outer = pos.checkpoint();
         pos.put(u(0), hex(2012), Facing::E);
         pos.unit_mut(u(1)).morale = Morale::Routed;
+        pos.place_leader(LeaderId(0), Some(hex(2015)));
         let middle = bytes(&pos);
         assert_ne!(middle, start);
         let inner = pos.checkpoint();
         pos.swap_stack(hex(2012));
         pos.put(u(2), hex(2122), Facing::NW);
         pos.lift(u(1));
+        pos.station(LeaderId(1), None);
+        pos.place_leader(LeaderId(2), Some(hex(2110)));
         pos.units_mut().for_each(|unit| unit.moved_before = true);
         pos.turn = 7;
         assert_ne!(bytes(&pos), middle);

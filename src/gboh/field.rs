@@ -1,9 +1,8 @@
 //! The battlefield: terrain, elevation, streams and roads, retreat edges.
 
-use std::sync::OnceLock;
-
 use serde::{Deserialize, Serialize};
 
+use super::known::Known;
 use super::piece::{BySide, Side};
 use crate::hex::{Facing, Hex, Hexside};
 
@@ -99,7 +98,7 @@ pub struct Field {
     /// Slots of the hexes around a hex, clockwise from N; [`NOWHERE`] off the map.
     around: Vec<[u16; 6]>,
     to_edge: BySide<Vec<u8>>,
-    seen: Seen,
+    seen: Known<Survey>,
 }
 
 /// What most questions about the ground come to, found out once.
@@ -108,27 +107,11 @@ struct Survey {
     /// By slot, the sides across which clear ground goes on level, without a stream or a wall: nothing to pay there but the
     /// points of clear ground.
     plain: Vec<u8>,
+    /// Those of them along which no Roman road leads, which is cheaper.
+    roadless: Vec<u8>,
     /// Is there a Roman road anywhere?
     roads: bool,
 }
-
-/// The survey of a map as it is now.
-#[derive(Debug, Default)]
-struct Seen(OnceLock<Survey>);
-
-impl Clone for Seen {
-    fn clone(&self) -> Seen {
-        Seen::default()
-    }
-}
-
-impl PartialEq for Seen {
-    fn eq(&self, _: &Seen) -> bool {
-        true
-    }
-}
-
-impl Eq for Seen {}
 
 impl Field {
     /// A field of clear, level hexes.
@@ -145,7 +128,7 @@ impl Field {
             cells: vec![Cell::default(); count],
             around: Vec::new(),
             to_edge: BySide([Vec::new(), Vec::new()]),
-            seen: Seen::default(),
+            seen: Known::default(),
         };
         field.around = field
             .hexes()
@@ -193,6 +176,14 @@ impl Field {
             .zip(self.around[slot])
             .filter(|&(_, near)| near != NOWHERE)
             .map(|(side, near)| (side, usize::from(near)))
+    }
+
+    /// The slot beyond the side of this number, open or not; `None` off the map.
+    #[inline]
+    #[must_use]
+    pub fn slot_beside(&self, slot: usize, side: usize) -> Option<usize> {
+        let near = self.around[slot][side];
+        (near != NOWHERE).then_some(usize::from(near))
     }
 
     /// The slot beyond a side, when the hex in a slot may be left across it: both hexes open, no wall between.
@@ -249,13 +240,16 @@ impl Field {
 
     /// The hex's ground, to change it while the map is being made.
     pub fn cell_mut(&mut self, hex: Hex) -> Option<&mut Cell> {
-        self.seen = Seen::default();
+        self.seen = Known::default();
         self.index(hex).map(|i| &mut self.cells[i])
     }
 
     fn survey(&self) -> &Survey {
-        self.seen.0.get_or_init(|| Survey {
+        self.seen.or_find(|| Survey {
             plain: (0..self.cells.len()).map(|slot| self.plain_sides(slot)).collect(),
+            roadless: (0..self.cells.len())
+                .map(|slot| self.plain_sides(slot) & !self.cells[slot].roman_road)
+                .collect(),
             roads: self.cells.iter().any(|c| c.roman_road != 0),
         })
     }
@@ -277,6 +271,14 @@ impl Field {
     #[must_use]
     pub fn is_plain(&self, slot: usize, side: Hexside) -> bool {
         self.survey().plain[slot] & (1 << side as u8) != 0
+    }
+
+    /// The slot beyond a side of a slot, when [`Field::is_plain`] holds of that side and no Roman road leads across it.
+    #[inline]
+    #[must_use]
+    pub fn plain_across(&self, slot: usize, side: Hexside) -> Option<usize> {
+        let plain = self.survey().roadless[slot] & (1 << side as u8) != 0;
+        plain.then(|| usize::from(self.around[slot][side as usize]))
     }
 
     /// Lies the hex on the map (impassable or not)?
@@ -344,6 +346,13 @@ impl Field {
     #[inline]
     pub fn to_retreat(&self, side: Side, hex: Hex) -> u8 {
         self.index(hex).map_or(0, |i| self.to_edge[side][i])
+    }
+
+    /// [`Field::to_retreat`] for a slot.
+    #[must_use]
+    #[inline]
+    pub fn slot_to_retreat(&self, side: Side, slot: usize) -> u8 {
+        self.to_edge[side][slot]
     }
 
     fn measure(&self, side: Side, hex: Hex) -> u8 {

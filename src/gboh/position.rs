@@ -282,8 +282,8 @@ pub struct Position {
     /// What never changes.
     pub set: Arc<Setup>,
     /// Units by [`UnitId`]; changed by [`Position::unit_mut`], which knows the way back.
-    units: Vec<Unit>,
-    /// Leaders by [`LeaderId`].
+    pub(super) units: Vec<Unit>,
+    /// Leaders by [`LeaderId`]. Where they are is changed by [`Position::place_leader`] and [`Position::station`] only.
     pub leaders: Vec<Leader>,
     /// Game turn, from 1.
     pub turn: u16,
@@ -298,7 +298,7 @@ pub struct Position {
     /// Rout points of leaders killed so far, by side index: a replaced leader stays counted (11.1).
     pub fallen: [u16; 2],
     grid: Vec<Packed>,
-    /// Who stands where, by side: follows from the grid.
+    /// Who stands where, by side: follows from the grid and the leaders.
     presence: Presence,
     /// Units laid hands on since the orders phase began, a bit for each: see [`Position::stirred`].
     stirred: Vec<u64>,
@@ -396,6 +396,9 @@ impl Position {
             set: Arc::clone(&set),
             trail: Trail::default(),
         };
+        for spec in &set.leaders {
+            spec.start.into_iter().for_each(|hex| position.note_leaders(hex));
+        }
         for (i, spec) in set.units.iter().enumerate() {
             if let Some((hex, facing)) = spec.start {
                 position.put(UnitId(i as u16), hex, facing);
@@ -450,6 +453,7 @@ impl Position {
         }
     }
 
+    #[inline]
     fn stir(&mut self, index: usize) {
         self.stirred[index / 64] |= 1 << (index % 64);
     }
@@ -497,8 +501,10 @@ impl Position {
 
     /// The units of a side that stand on the map.
     pub fn on_field(&self, side: Side) -> impl Iterator<Item = UnitId> + '_ {
-        self.unit_ids()
-            .filter(move |&u| self.spec(u).side == side && matches!(self.unit(u).place, Place::Field { .. }))
+        // Who has dismounted is still of his side.
+        let all = self.units.iter().zip(&self.set.units).zip(self.unit_ids());
+        all.filter(move |((it, spec), _)| spec.side == side && matches!(it.place, Place::Field { .. }))
+            .map(|(_, id)| id)
     }
 
     /// Every leader's id.
@@ -541,14 +547,47 @@ impl Position {
         self.grid[slot] = Packed::of(stack);
         let mut holds = [false; 2];
         for unit in stack.units() {
-            holds[self.spec(unit).side.index()] = true;
+            holds[self.set.unit(unit).side.index()] = true;
         }
         self.presence.note(hex, holds);
     }
 
+    /// Puts a leader down, or takes him off the map, and nobody else with him.
+    pub fn station(&mut self, leader: LeaderId, hex: Option<Hex>) {
+        let from = std::mem::replace(&mut self.leader_mut(leader).hex, hex);
+        if from != hex {
+            from.into_iter().chain(hex).for_each(|h| self.note_leaders(h));
+        }
+    }
+
+    /// Notes of which sides there are leaders in a hex.
+    pub(super) fn note_leaders(&mut self, hex: Hex) {
+        let mut are = [false; 2];
+        for (leader, spec) in self.leaders.iter().zip(&self.set.leaders) {
+            are[spec.side.index()] |= leader.hex == Some(hex);
+        }
+        self.presence.note_leaders(hex, are);
+    }
+
+    /// Is a leader of a side in a hex, the counter of an elephant leader perhaps? Few hexes have one, and this is the quick
+    /// way to know.
+    #[inline]
+    pub(super) fn has_leader(&self, side: Side, hex: Hex) -> bool {
+        let has = self.presence.has_leader(side, hex);
+        debug_assert_eq!(
+            has,
+            self.leader_ids().any(|l| self.leader_spec(l).side == side && self.leader(l).hex == Some(hex)),
+            "{hex}"
+        );
+        has
+    }
+
     /// Leaders in a hex. The counter of an elephant leader is none: it has no purpose but its line command (4.93).
     pub fn leaders_in(&self, hex: Hex) -> impl Iterator<Item = LeaderId> + '_ {
-        self.leader_ids().filter(move |&l| self.leader(l).hex == Some(hex) && !self.is_counter(l))
+        let any = Side::BOTH.into_iter().any(|side| self.has_leader(side, hex));
+        self.leader_ids()
+            .take(if any { self.leaders.len() } else { 0 })
+            .filter(move |&l| self.leader(l).hex == Some(hex) && !self.is_counter(l))
     }
 
     /// **spqr 4.72.** Is a leader on the map with no unit of his side in his hex?
@@ -561,7 +600,8 @@ impl Position {
     /// **spqr 4.72.** Does a leader of the other side stand in a hex by himself?
     #[must_use]
     pub fn is_held_by_leader(&self, side: Side, hex: Hex) -> bool {
-        self.leaders_in(hex).any(|l| self.leader_spec(l).side != side && self.is_alone(l))
+        self.has_leader(side.other(), hex)
+            && self.leaders_in(hex).any(|l| self.leader_spec(l).side != side && self.is_alone(l))
     }
 
     /// **spqr 4.93.** Is this the counter of an elephant leader, which goes wherever its elephant goes?
@@ -586,14 +626,14 @@ impl Position {
     #[must_use]
     pub fn elephant_of_leader_in(&self, side: Side, hex: Hex) -> Option<UnitId> {
         let mut own = self.set.special.leader_elephants.iter().map(|&(_, u)| u);
-        own.find(|&u| self.spec(u).side == side && self.hex(u) == Some(hex))
+        own.find(|&u| self.hex(u) == Some(hex) && self.spec(u).side == side)
     }
 
     /// **spqr 4.82, 4.85.** Puts a leader into a hex, or takes him off the map. His own elephant comes with him; it faces as
     /// the unit does that it finds there, else the way it has come.
     pub fn place_leader(&mut self, leader: LeaderId, hex: Option<Hex>) {
         let from = self.leader(leader).hex;
-        self.leader_mut(leader).hex = hex;
+        self.station(leader, hex);
         let Some(elephant) = self.own_elephant(leader) else { return };
         let Some(hex) = hex else { return self.lift(elephant) };
         let here = self.stack(hex).top.filter(|&u| u != elephant).and_then(|u| self.facing(u));
@@ -661,15 +701,16 @@ impl Position {
     /// # Panics
     /// Never: hexes off the map and third units are simply not entered in the grid; rules check before.
     pub fn put(&mut self, id: UnitId, hex: Hex, facing: Facing) {
-        let from = self.hex(id);
-        self.lift(id);
-        if from.is_some_and(|from| from != hex) {
-            let unit = self.unit_mut(id);
+        self.leave_grid(id);
+        let unit = self.unit_mut(id);
+        if let Place::Field { hex: from, .. } = unit.place
+            && from != hex
+        {
             unit.left_setup = true;
             unit.done.shifted = true;
         }
-        self.unit_mut(id).place = Place::Field { hex, facing };
-        let two = self.spec(id).two_hex;
+        unit.place = Place::Field { hex, facing };
+        let UnitSpec { two_hex: two, kind, .. } = *self.spec(id);
         for h in Hexes::of(hex, facing, two).iter() {
             if let Some(i) = self.set.field.slot(h) {
                 let own = |unit| self.is_leader_elephant(unit);
@@ -689,10 +730,10 @@ impl Position {
             }
         }
         self.face_alike(id, hex, facing);
-        if self.spec(id).kind == UnitType::EL {
-            for leader in &mut self.leaders {
-                if leader.elephant == Some(id) {
-                    leader.hex = Some(hex);
+        if kind == UnitType::EL {
+            for leader in self.leader_ids() {
+                if self.leader(leader).elephant == Some(id) {
+                    self.station(leader, Some(hex));
                 }
             }
         }
@@ -707,7 +748,16 @@ impl Position {
     }
 
     /// **spqr 4.85.** A leader's elephant faces as the unit does with which it stands.
+    #[inline]
     fn face_alike(&mut self, id: UnitId, hex: Hex, facing: Facing) {
+        if !self.set.special.leader_elephants.is_empty() {
+            self.face_elephant(id, hex, facing);
+        }
+    }
+
+    /// [`Position::face_alike`] where a leader has an elephant.
+    #[inline(never)]
+    fn face_elephant(&mut self, id: UnitId, hex: Hex, facing: Facing) {
         if let Some(own) = self.elephant_of_leader_in(self.spec(id).side, hex).filter(|&own| own != id) {
             self.unit_mut(own).place = Place::Field { hex, facing };
         }
@@ -715,6 +765,12 @@ impl Position {
 
     /// Takes a unit off the map; it stands at [`Place::Waiting`] until its place is set.
     pub fn lift(&mut self, id: UnitId) {
+        self.leave_grid(id);
+        self.unit_mut(id).place = Place::Waiting;
+    }
+
+    /// Takes a unit out of the grid.
+    fn leave_grid(&mut self, id: UnitId) {
         for h in self.hexes(id).iter() {
             if let Some(i) = self.set.field.slot(h) {
                 let mut stack = self.grid[i].stack();
@@ -729,7 +785,6 @@ impl Position {
                 self.set_stack(i, h, stack);
             }
         }
-        self.unit_mut(id).place = Place::Waiting;
     }
 
     /// The elephant of a leader that was covered by a unit, which stands alone in the hex when that has left.
@@ -961,6 +1016,12 @@ impl Hexes {
         if let (Hexes { left: Some(a), right: None }, Hexes { left: Some(b), right: None }) = (self, other) {
             return Some(a.distance(b));
         }
+        self.between_halves(other)
+    }
+
+    /// [`Hexes::distance`] whatever there is on either side.
+    #[inline(never)]
+    fn between_halves(self, other: Hexes) -> Option<u8> {
         self.iter().flat_map(|a| other.iter().map(move |b| a.distance(b))).min()
     }
 

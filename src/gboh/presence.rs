@@ -10,61 +10,131 @@ use crate::hex::Hex;
 /// Columns and rows left empty around the sheet.
 const EDGE: usize = 2;
 
-/// The hexes held by units of either side. Follows from the grid of stacks.
+/// The hexes held by units of either side, and those where its leaders are, counters among them. Follows from the grid of
+/// stacks and from the leaders.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Presence {
-    columns: Vec<[u128; 2]>,
+    columns: Vec<Column>,
+}
+
+/// One column of the map, by side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Column {
+    units: [u128; 2],
+    leaders: [u128; 2],
+}
+
+impl Column {
+    const EMPTY: Column = Column { units: [0; 2], leaders: [0; 2] };
 }
 
 impl Presence {
     /// Nobody anywhere, on a map that ends with this column.
     pub(super) fn nobody(last_col: u8) -> Presence {
         // One edge more on the right: a half of a unit may stick out over the map.
-        Presence { columns: vec![[0; 2]; usize::from(last_col) + 1 + 3 * EDGE] }
+        Presence { columns: vec![Column::EMPTY; usize::from(last_col) + 1 + 3 * EDGE] }
     }
 
     /// Notes which sides hold a hex.
     pub(super) fn note(&mut self, hex: Hex, holds: [bool; 2]) {
-        let Some(column) = self.columns.get_mut(usize::from(hex.col()) + EDGE) else { return };
-        let row = usize::from(hex.row()) + EDGE;
-        for (side, holds) in column.iter_mut().zip(holds) {
-            *side = *side & !(1 << row) | u128::from(holds) << row;
+        if let Some(column) = self.columns.get_mut(usize::from(hex.col()) + EDGE) {
+            mark(&mut column.units, hex, holds);
         }
+    }
+
+    /// Notes which sides have a leader in a hex.
+    pub(super) fn note_leaders(&mut self, hex: Hex, are: [bool; 2]) {
+        if let Some(column) = self.columns.get_mut(usize::from(hex.col()) + EDGE) {
+            mark(&mut column.leaders, hex, are);
+        }
+    }
+
+    /// Has a side a leader in a hex?
+    #[inline]
+    pub(super) fn has_leader(&self, side: Side, hex: Hex) -> bool {
+        let column = self.columns.get(usize::from(hex.col()) + EDGE);
+        column.is_some_and(|column| window(column.leaders[side.index()], hex) & SELF != 0)
+    }
+
+    /// Has a side a leader in a hex or in one of those around it?
+    #[inline]
+    pub(super) fn has_leader_about(&self, side: Side, hex: Hex) -> bool {
+        let col = usize::from(hex.col()) + EDGE;
+        let Some([west, own, east]) = self.columns.get(col - 1..=col + 1) else { return false };
+        let s = side.index();
+        (window(west.leaders[s] | east.leaders[s], hex) & beside(hex))
+            | (window(own.leaders[s], hex) & (ABOVE_AND_BELOW | SELF))
+            != 0
     }
 
     /// Does a side hold one of the hexes around a hex?
     #[inline]
     pub(super) fn touches(&self, side: Side, hex: Hex) -> bool {
-        let (col, row) = (usize::from(hex.col()) + EDGE, usize::from(hex.row()) + EDGE);
+        let col = usize::from(hex.col()) + EDGE;
         let Some([west, own, east]) = self.columns.get(col - 1..=col + 1) else { return false };
         let s = side.index();
-        let from_above = |column: u128| (column >> (row - 1)) as u8;
+        (window(west.units[s] | east.units[s], hex) & beside(hex))
+            | (window(own.units[s], hex) & ABOVE_AND_BELOW)
+            != 0
+    }
+
+    /// The sides across which units stand beside a hex, whosever they are: bit `1 << (side as u8)` for a side.
+    #[inline]
+    pub(super) fn beside(&self, hex: Hex) -> u8 {
+        self.rows_beside(hex, |Column { units: [first, second], .. }| first | second)
+    }
+
+    /// The same for units of one side.
+    #[inline]
+    pub(super) fn beside_of(&self, side: Side, hex: Hex) -> u8 {
+        self.rows_beside(hex, |column| column.units[side.index()])
+    }
+
+    #[inline]
+    fn rows_beside(&self, hex: Hex, rows_of: impl Fn(&Column) -> u128) -> u8 {
+        let (col, row) = (usize::from(hex.col()) + EDGE, usize::from(hex.row()) + EDGE);
+        let Some([west, own, east]) = self.columns.get(col - 1..=col + 1) else { return 0 };
+        let rows = |column: &Column, from: usize| (rows_of(column) >> from) as u8;
         // Odd columns lie half a hex down: their neighbours beside them are in the same row and the next.
-        let beside = 0b11 << (hex.col() & 1);
-        (from_above(west[s] | east[s]) & beside) | (from_above(own[s]) & 0b101) != 0
+        let upper = row - 1 + usize::from(hex.col() & 1);
+        let (west, own, east) = (rows(west, upper), rows(own, row - 1), rows(east, upper));
+        // Clockwise from N.
+        (own & 1) | (east & 0b11) << 1 | (own & 0b100) << 1 | (west & 0b10) << 3 | (west & 1) << 5
     }
 
     /// Shows the hexes of a side that [`Presence::touches`] the other.
     pub(super) fn each_beside_enemy(&self, side: Side, mut show: impl FnMut(Hex)) {
         let (s, enemy) = (side.index(), side.other().index());
-        let at = |n: Option<usize>| n.and_then(|n| self.columns.get(n)).map_or(0, |column| column[enemy]);
-        for (n, column) in self.columns.iter().enumerate().filter(|(_, column)| column[s] != 0) {
-            let beside = at(n.checked_sub(1)) | at(n.checked_add(1));
+        // Nobody stands in the first column and the last: they are edge.
+        for (n, [west, own, east]) in (1..).zip(self.columns.array_windows()) {
+            let (above, beside) = (own.units[enemy], west.units[enemy] | east.units[enemy]);
+            if own.units[s] == 0 || above | beside == 0 {
+                continue;
+            }
             // EDGE is even: the column is odd when its hexes are.
             let beside = beside | if n % 2 == 1 { beside >> 1 } else { beside << 1 };
-            each_one(column[s] & (column[enemy] << 1 | column[enemy] >> 1 | beside), |row| {
+            each_one(own.units[s] & (above << 1 | above >> 1 | beside), |row| {
                 show(Hex::new((n - EDGE) as u8, (row - EDGE) as u8));
             });
         }
     }
 
     /// Shows the hexes within two of a hex that a side holds, not the hex itself.
+    #[inline]
     pub(super) fn each_near(&self, side: Side, hex: Hex, mut show: impl FnMut(Hex)) {
-        self.each_within(side, hex, 2, |near| {
-            if near != hex {
-                show(near);
+        let col = usize::from(hex.col()) + EDGE;
+        let Some(columns) = self.columns.get(col - 2..=col + 2) else { return };
+        for (n, (column, rows)) in columns.iter().zip(within_two(hex)).enumerate() {
+            let mut bits = window(column.units[side.index()], hex) & rows;
+            if n == 2 {
+                bits &= !SELF;
             }
-        });
+            while bits != 0 {
+                let row = usize::from(hex.row()) + bits.trailing_zeros() as usize;
+                bits &= bits - 1;
+                show(Hex::new((col + n - 2 - EDGE) as u8, (row - EDGE) as u8));
+            }
+        }
     }
 
     /// Shows the hexes within so many of a hex that a side holds, the hex itself among them.
@@ -73,7 +143,7 @@ impl Presence {
         let first = col.saturating_sub(most);
         let columns = self.columns.get(first..self.columns.len().min(col + most + 1)).unwrap_or(&[]);
         for (c, column) in (first..).zip(columns) {
-            each_one(column[side.index()] & rows_within(hex, c.abs_diff(col), most), |row| {
+            each_one(column.units[side.index()] & rows_within(hex, c.abs_diff(col), most), |row| {
                 show(Hex::new((c - EDGE) as u8, (row - EDGE) as u8));
             });
         }
@@ -81,13 +151,21 @@ impl Presence {
 
     /// Does a side hold a hex within two of the hexes `now`, and not within two of those `before`?
     pub(super) fn is_newly_near(&self, side: Side, now: Hexes, before: Hexes) -> bool {
-        let rows = |hex: Hex, c: usize| rows_within(hex, c.abs_diff(usize::from(hex.col()) + EDGE), 2);
+        // What of the rows in the window of a hex is within two of another, in a column.
+        let known = |hex: Hex, other: Hex, col: usize| {
+            let away = (col + 2).checked_sub(usize::from(other.col()) + EDGE);
+            let rows = away.and_then(|n| within_two(other).get(n).copied()).unwrap_or(0);
+            match other.row().checked_sub(hex.row()) {
+                Some(below) => u16::from(rows).checked_shl(below.into()).unwrap_or(0) as u8,
+                None => rows.checked_shr((hex.row() - other.row()).into()).unwrap_or(0),
+            }
+        };
         now.iter().any(|hex| {
-            let col = usize::from(hex.col()) + EDGE;
-            (col - 2..=col + 2).any(|c| {
-                let known = before.iter().fold(0, |known, b| known | rows(b, c));
-                let there = self.columns.get(c).map_or(0, |column| column[side.index()]);
-                there & rows(hex, c) & !known != 0
+            let first = usize::from(hex.col()) + EDGE - 2;
+            within_two(hex).into_iter().enumerate().any(|(n, rows)| {
+                let column = self.columns.get(first + n);
+                let there = column.map_or(0, |column| window(column.units[side.index()], hex) & rows);
+                there != 0 && before.iter().fold(there, |new, b| new & !known(hex, b, first + n)) != 0
             })
         })
     }
@@ -99,9 +177,11 @@ impl Presence {
         let Some([far_west, west, own, east, far_east]) = self.columns.get(col - 2..=col + 2) else {
             return false;
         };
-        let s = side.index();
-        let rows = |away| rows_within(hex, away, 2);
-        ((far_west[s] | far_east[s]) & rows(2)) | ((west[s] | east[s]) & rows(1)) | (own[s] & rows(0)) != 0
+        let (s, [far, near, all, ..]) = (side.index(), within_two(hex));
+        (window(far_west.units[s] | far_east.units[s], hex) & far)
+            | (window(west.units[s] | east.units[s], hex) & near)
+            | (window(own.units[s], hex) & all)
+            != 0
     }
 
     /// Does a side hold a hex within so many of a hex, other than that?
@@ -114,7 +194,7 @@ impl Presence {
             if away == 0 {
                 rows &= !(1 << (usize::from(hex.row()) + EDGE));
             }
-            column[side.index()] & rows != 0
+            column.units[side.index()] & rows != 0
         })
     }
 }
@@ -126,6 +206,40 @@ fn each_one(mut bits: u128, mut show: impl FnMut(usize)) {
         show(bits.trailing_zeros() as usize);
         bits &= bits - 1;
     }
+}
+
+/// Sets or clears the bits of a hex.
+fn mark(sides: &mut [u128; 2], hex: Hex, are: [bool; 2]) {
+    let bit = 1 << (usize::from(hex.row()) + EDGE);
+    for (side, is) in sides.iter_mut().zip(are) {
+        *side = if is { *side | bit } else { *side & !bit };
+    }
+}
+
+/// Of a column, eight rows from two above a hex: all that is near it, and few enough to work with quickly.
+#[inline]
+fn window(column: u128, hex: Hex) -> u8 {
+    (column >> (usize::from(hex.row()) + EDGE - 2)) as u8
+}
+
+/// In a window, the row of the hex itself.
+const SELF: u8 = 0b00100;
+
+/// In a window, the rows above and below it.
+const ABOVE_AND_BELOW: u8 = 0b01010;
+
+/// In a window, the rows that touch the hex in the columns beside its own. Odd columns lie half a hex down: their neighbours
+/// beside them are in the same row and the next.
+#[inline]
+fn beside(hex: Hex) -> u8 {
+    0b00110 << (hex.col() & 1)
+}
+
+/// In the windows of the five columns around a hex, the rows that lie within two of it.
+#[inline]
+fn within_two(hex: Hex) -> [u8; 5] {
+    let beside = 0b01111 << (hex.col() & 1);
+    [0b01110, beside, 0b11111, beside, 0b01110]
 }
 
 /// The rows that lie within so many of a hex, in a column so many columns away from it.
@@ -173,6 +287,10 @@ mod tests {
                     presence.each_within(Side::Second, hex, most, |h| near.push(h));
                     assert_eq!(near, if distance <= most { vec![there] } else { vec![] });
                 }
+                let beside = hex.neighbours().filter(|&(_, near)| near == there);
+                assert_eq!(presence.beside(hex), beside.fold(0, |sides, (side, _)| sides | 1 << side as u8));
+                assert_eq!(presence.beside_of(Side::Second, hex), presence.beside(hex), "{hex} {there}");
+                assert_eq!(presence.beside_of(Side::First, hex), 0, "{hex} {there}");
                 for (side, beyond) in hex.neighbours() {
                     let before = Hexes { left: Some(beyond), right: beyond.neighbour(side) };
                     let now = Hexes::one(hex);
@@ -182,6 +300,15 @@ mod tests {
                     assert_eq!(presence.is_newly_near(Side::Second, before, now), newly, "{hex} {there}");
                 }
             }
+            presence.note_leaders(there, [true, false]);
+            for n in 0..10_000 {
+                let hex = Hex::from_number(n).expect("a hex");
+                let distance = hex.distance(there);
+                assert_eq!(presence.has_leader(Side::First, hex), distance == 0, "{hex} {there}");
+                assert_eq!(presence.has_leader_about(Side::First, hex), distance <= 1, "{hex} {there}");
+                assert!(!presence.has_leader_about(Side::Second, hex), "{hex}");
+            }
+            presence.note_leaders(there, [false; 2]);
             presence.note(there, [false; 2]);
             assert_eq!(presence, Presence::nobody(99));
         }

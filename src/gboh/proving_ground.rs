@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::field::{Edge, Field, Terrain};
+use super::known::Known;
 use super::piece::{BySide, Class, LeaderSpec, Missile, Rank, Side, UnitId, UnitSpec, UnitType};
 use super::position::Position;
 use super::setup::{Setup, Special};
@@ -102,6 +103,7 @@ pub fn setup(units: Vec<UnitSpec>, leaders: Vec<LeaderSpec>) -> Setup {
         lines: Vec::new(),
         special: Special { pursuit: true, first_turn_lines: true, ..Special::default() },
         variant: Variant::new("spqr", super::variant::charts::spqr_for_tests(), Choices::spqr()),
+        roster: Known::default(),
     }
 }
 

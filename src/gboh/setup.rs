@@ -1,7 +1,9 @@
 //! A battle as set up: what never changes while it is fought.
 
 use super::field::Field;
+use super::known::Known;
 use super::piece::{BySide, Class, LeaderId, LeaderSpec, LineId, Side, UnitId, UnitSpec, UnitType};
+use super::roster::Roster;
 use super::variant::Variant;
 use super::variant::rout::Depletion;
 use super::variant::shock::Pursuit;
@@ -113,6 +115,8 @@ pub struct Setup {
     pub special: Special,
     /// The book's numbers, charts and choices.
     pub variant: Variant,
+    /// What a position asks of all this again and again; of a setup that is still being made nobody asks it.
+    pub roster: Known<Roster>,
 }
 
 impl Setup {

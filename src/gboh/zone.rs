@@ -100,12 +100,9 @@ impl Position {
     #[must_use]
     pub fn controllers(&self, side: Side, hex: Hex) -> Vec<UnitId> {
         let mut found: Vec<UnitId> = Vec::new();
-        if !self.presence().touches(side.other(), hex) {
-            return found;
-        }
         let field = &self.set.field;
         let Some(slot) = field.slot(hex).filter(|&s| field.is_open_slot(s)) else { return found };
-        for (to, near) in field.around(slot) {
+        for (to, near) in self.enemies_beside(side, hex, slot) {
             for unit in self.stack_at(near).units() {
                 if self.spec(unit).side != side
                     && !found.contains(&unit)
@@ -128,15 +125,24 @@ impl Position {
 
     /// [`Position::in_enemy_zoc`] of a hex that touches enemies.
     fn is_watched(&self, side: Side, hex: Hex) -> bool {
+        self.is_watched_by(side, hex, |_| true)
+    }
+
+    /// Is `hex` in the zone of control of such an enemy of `side`?
+    #[must_use]
+    #[inline]
+    pub(super) fn in_zoc_of(&self, side: Side, hex: Hex, such: impl Fn(UnitId) -> bool) -> bool {
+        self.presence().touches(side.other(), hex) && self.is_watched_by(side, hex, such)
+    }
+
+    fn is_watched_by(&self, side: Side, hex: Hex, such: impl Fn(UnitId) -> bool) -> bool {
         let field = &self.set.field;
         let Some(slot) = field.slot(hex) else { return false };
         field.is_open_slot(slot)
-            && field.around(slot).any(|(to, near)| {
-                let stack = self.stack_at(near);
-                !stack.is_empty()
-                    && stack
-                        .units()
-                        .any(|unit| self.spec(unit).side != side && self.exerts_across(unit, near, to, hex))
+            && self.enemies_beside(side, hex, slot).any(|(to, near)| {
+                self.stack_at(near).units().any(|unit| {
+                    self.spec(unit).side != side && such(unit) && self.exerts_across(unit, near, to, hex)
+                })
             })
     }
 
@@ -173,19 +179,55 @@ impl Position {
     /// Enemy units in this unit's own zone of control, each once, in order of id.
     #[must_use]
     pub fn in_my_zoc(&self, unit: UnitId) -> Vec<UnitId> {
+        self.in_my_zoc_but(unit, |_| false)
+    }
+
+    /// The same without those of whom nothing needs to be known: where nobody else stands beside the unit, its zone is not
+    /// looked at.
+    #[must_use]
+    pub(super) fn in_my_zoc_but(&self, unit: UnitId, known: impl Fn(UnitId) -> bool) -> Vec<UnitId> {
         let side = self.spec(unit).side;
         let mut found: Vec<UnitId> = Vec::new();
-        for h in self.hexes(unit).iter().filter(|&h| self.presence().touches(side.other(), h)) {
-            for (_, near) in h.neighbours() {
+        let of_interest = |u: UnitId| self.spec(u).side != side && !known(u) && !self.is_covered(u);
+        for h in self.hexes(unit).iter() {
+            for near in self.sides_to_enemies(side, h).filter_map(|to| h.neighbour(to)) {
                 let there = self.stack(near);
-                if there.units().any(|u| self.spec(u).side != side) && self.exerts(unit, near) {
-                    found.extend(there.units().filter(|&u| self.spec(u).side != side && !self.is_covered(u)));
+                if there.units().any(of_interest) && self.exerts(unit, near) {
+                    found.extend(there.units().filter(|&u| of_interest(u)));
                 }
             }
         }
-        found.sort_unstable();
-        found.dedup();
+        // Of several hexes the same unit may be found twice.
+        if found.len() > 1 {
+            found.sort_unstable();
+            found.dedup();
+        }
         found
+    }
+
+    /// The sides of a hex across which enemies of `side` stand, clockwise from N.
+    #[inline]
+    pub(super) fn sides_to_enemies(&self, side: Side, hex: Hex) -> impl Iterator<Item = Hexside> + use<> {
+        let mut held = self.presence().beside_of(side.other(), hex);
+        std::iter::from_fn(move || {
+            // When no bit is left there is no side of this number.
+            let to = Hexside::ALL.get(held.trailing_zeros() as usize).copied()?;
+            held &= held - 1;
+            Some(to)
+        })
+    }
+
+    /// The slots of those hexes round a slot, each with the side across which it lies.
+    #[inline]
+    fn enemies_beside(
+        &self,
+        side: Side,
+        hex: Hex,
+        slot: usize,
+    ) -> impl Iterator<Item = (Hexside, usize)> + '_ {
+        let field = &self.set.field;
+        let to_slot = move |to: Hexside| field.slot_beside(slot, to as usize).map(|near| (to, near));
+        self.sides_to_enemies(side, hex).filter_map(to_slot)
     }
 
     /// **cataphract 11.63.** Is it an engine that shares its hex with infantry, which fights for it?
@@ -197,14 +239,9 @@ impl Position {
     /// Enemy combat units adjacent to a hex, each once, in order of id.
     #[must_use]
     pub fn enemies_next_to(&self, side: Side, hex: Hex) -> Vec<UnitId> {
-        if !self.presence().touches(side.other(), hex) {
-            return Vec::new();
-        }
-        let mut found: Vec<UnitId> = hex
-            .neighbours()
-            .flat_map(|(_, near)| self.stack(near).units())
-            .filter(|&u| self.spec(u).side != side)
-            .collect();
+        let near = self.sides_to_enemies(side, hex).filter_map(|to| hex.neighbour(to));
+        let mut found: Vec<UnitId> =
+            near.flat_map(|near| self.stack(near).units()).filter(|&u| self.spec(u).side != side).collect();
         found.sort_unstable();
         found.dedup();
         found

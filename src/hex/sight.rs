@@ -33,24 +33,23 @@ pub fn crossings(from: Hex, to: Hex) -> Vec<Crossing> {
     // Twice the scalar product of the hex plane, so that it stays whole.
     let dot = |q: i32, r: i32| 2 * q * dq + 2 * r * dr + q * dr + r * dq;
     let whole = dot(dq, dr);
-    let mut met: Vec<(i32, Hex, bool)> = Vec::new();
+    // How far each corner lies to the left or right of its centre, seen along the line, and the farthest of them.
+    let beside = CORNERS.map(|(cq, cr)| cq * dr - cr * dq);
+    let (leftmost, rightmost) = beside.iter().fold((0, 0), |(l, r), &b| (b.min(l), b.max(r)));
+    let mut met: Vec<(i32, Hex, bool)> = Vec::with_capacity(2 * reach as usize);
+    let rows = (fr.min(tr) - 1, fr.max(tr) + 1);
     for q in fq.min(tq) - 1..=fq.max(tq) + 1 {
-        for r in fr.min(tr) - 1..=fr.max(tr) + 1 {
+        let (first, last) = near_line(3 * (q - fq) * dr, (leftmost, rightmost), 3 * dq)
+            .map_or(rows, |(first, last)| (rows.0.max(fr + first), rows.1.min(fr + last)));
+        for r in first..=last {
             let along = dot(q - fq, r - fr);
             if along <= 0 || along >= whole || (q, r) == (fq, fr) || (q, r) == (tq, tr) {
                 continue;
             }
-            let (mut left, mut right, mut on) = (false, false, 0);
-            for (cq, cr) in CORNERS {
-                let (x, y) = (3 * (q - fq) + cq, 3 * (r - fr) + cr);
-                match (x * dr - y * dq).signum() {
-                    -1 => left = true,
-                    1 => right = true,
-                    _ => on += 1,
-                }
-            }
-            let through = left && right;
-            if (through || on == 2)
+            let centre = 3 * ((q - fq) * dr - (r - fr) * dq);
+            let through = centre + leftmost < 0 && centre + rightmost > 0;
+            let on = || beside.iter().filter(|&&b| centre + b == 0).count();
+            if (through || on() == 2)
                 && let Some(hex) = Hex::from_axial(q, r)
             {
                 met.push((along, hex, through));
@@ -74,6 +73,14 @@ pub fn crossings(from: Hex, to: Hex) -> Vec<Crossing> {
     out
 }
 
+/// The first and the last `n` with `at + leftmost <= n * step <= at + rightmost`: of a column of hexes those that a line can
+/// meet. `None` when there is no step: all or none.
+fn near_line(at: i32, (leftmost, rightmost): (i32, i32), step: i32) -> Option<(i32, i32)> {
+    let (low, high) = (at + leftmost, at + rightmost);
+    let (low, high, step) = if step < 0 { (-high, -low, -step) } else { (low, high, step) };
+    (step != 0).then(|| (-(-low).div_euclid(step), high.div_euclid(step)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -95,6 +102,31 @@ mod tests {
     #[test]
     fn the_line_of_the_books_example_runs_along_a_side() {
         assert_eq!(line(2311, 2511), [Crossing::Along(hex(2411), hex(2412))]);
+    }
+
+    /// Looking only near the line finds every hex with corners on both sides of it, or with two corners on it.
+    #[test]
+    fn every_hex_that_a_line_meets_is_found() {
+        let from = hex(2020);
+        let (fq, fr) = from.axial();
+        for to in (1100..2900).filter_map(Hex::from_number).filter(|to| (2..=9).contains(&to.distance(from)))
+        {
+            let (dq, dr) = (to.axial().0 - fq, to.axial().1 - fr);
+            let met = crossings(from, to);
+            for h in (900..3100).filter_map(Hex::from_number).filter(|&h| h != from && h != to) {
+                let (q, r) = (h.axial().0 - fq, h.axial().1 - fr);
+                let along = |q: i32, r: i32| 2 * q * dq + 2 * r * dr + q * dr + r * dq;
+                let sides = CORNERS.map(|(cq, cr)| (3 * q + cq) * dr - (3 * r + cr) * dq);
+                let through = sides.iter().any(|&s| s < 0) && sides.iter().any(|&s| s > 0);
+                let on = sides.iter().filter(|&&s| s == 0).count() == 2;
+                let between = (1..along(dq, dr)).contains(&along(q, r));
+                let found = met.iter().any(|c| match *c {
+                    Crossing::Through(a) => a == h,
+                    Crossing::Along(a, b) => a == h || b == h,
+                });
+                assert_eq!(found, between && (through || on), "{from} {to}: {h}");
+            }
+        }
     }
 
     #[test]

@@ -7,6 +7,7 @@ use super::parse::{Case, Line};
 use super::place::Words;
 use crate::gboh::command::stage::{Face, LineInProgress, Marker, Mode, Phase, PhaseKind, Stage, Troop};
 use crate::gboh::field::{Edge, Field, Terrain};
+use crate::gboh::known::Known;
 use crate::gboh::piece::{
     BySide, Class, CommandLimit, LeaderId, LeaderSpec, Missile, Rank, Side, UnitId, UnitSpec, UnitType,
     leader_elephant,
@@ -108,6 +109,7 @@ fn base(case: &Case, library: &crate::scenario::Library) -> Result<Setup, CaseEr
         lines: Vec::new(),
         special: Special { pursuit, first_turn_lines: true, ..Special::default() },
         variant,
+        roster: Known::default(),
     })
 }
 
@@ -804,7 +806,7 @@ fn leader_state(pos: &mut Position, leader: LeaderId, w: &mut Words<'_>) -> Resu
             "off" => pos.place_leader(leader, None),
             "killed" => {
                 pos.leader_mut(leader).killed = true;
-                pos.leader_mut(leader).hex = None;
+                pos.station(leader, None);
             }
             "wounds" => pos.leader_mut(leader).wounds = w.int("wounds")?,
             "finished" => pos.leader_mut(leader).finished = true,
@@ -821,7 +823,7 @@ fn leader_state(pos: &mut Position, leader: LeaderId, w: &mut Words<'_>) -> Resu
                     ));
                 }
                 pos.leader_mut(leader).elephant = Some(elephant);
-                pos.leader_mut(leader).hex = pos.hex(elephant);
+                pos.station(leader, pos.hex(elephant));
             }
             "phases" => pos.leader_mut(leader).phases = w.int("phases")?,
             "was-in-zoc" => pos.leader_mut(leader).was_in_zoc = true,
@@ -879,7 +881,7 @@ fn active(pos: &mut Position, set: &Setup, w: &mut Words<'_>) -> Result<(), Case
                 let starts = units.iter().map(|&u| pos.hex(u)).collect();
                 let current = Some(LineInProgress {
                     line: Troop::Line(line),
-                    units,
+                    units: units.into(),
                     entered: Vec::new(),
                     firing: false,
                     starts,

@@ -151,7 +151,7 @@ fn follow_if_going_on(plan: &mut Plan<'_>, side: Side, leader: LeaderId) {
 
 fn in_progress(pos: &Position) -> Option<(LeaderId, Vec<UnitId>)> {
     let phase = pos.stage.phase()?;
-    Some((contingent(phase).unwrap_or(phase.leader), phase.line()?.units.clone()))
+    Some((contingent(phase).unwrap_or(phase.leader), phase.line()?.units.to_vec()))
 }
 
 /// All straight ahead, unless that tears the line or leads away from the enemy.

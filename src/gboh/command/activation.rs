@@ -54,21 +54,26 @@ enum Next {
 
 /// **spqr 5.12, 5.26.** Freed leaders first, then the lowest initiative; after the die for a tie the sides alternate.
 fn look(pos: &Position) -> Next {
-    let freed = pos.leader_ids().any(|l| is_freed(pos, l));
-    let waiting: Vec<LeaderId> = pos
-        .leader_ids()
-        .filter(|&l| if freed { is_freed(pos, l) } else { is_inactive(pos, l) && !pos.leader(l).waited })
-        .collect();
-    let Some(lowest) = waiting.iter().map(|&l| pos.initiative(l)).min() else { return Next::Nobody };
-    let of = |side: Side| -> Vec<LeaderId> {
-        waiting
-            .iter()
-            .copied()
-            .filter(|&l| pos.initiative(l) == lowest && pos.leader_spec(l).side == side)
-            .collect()
+    // Freed leaders are those with the greater claim.
+    let claim = |l: LeaderId| match (is_inactive(pos, l), pos.leader(l).waited) {
+        (true, false) => Some((1, pos.initiative(l))),
+        (true, true) if is_freed(pos, l) => Some((0, pos.initiative(l))),
+        _ => None,
     };
-    let (first, second) = (of(Side::First), of(Side::Second));
+    // Whose claim is the first so far, by side.
+    let mut first = (u8::MAX, u8::MAX);
+    let mut due: [Vec<LeaderId>; 2] = [Vec::new(), Vec::new()];
+    for leader in pos.leader_ids() {
+        let Some(claim) = claim(leader).filter(|&claim| claim <= first) else { continue };
+        if claim < first {
+            first = claim;
+            due.iter_mut().for_each(Vec::clear);
+        }
+        due[pos.leader_spec(leader).side.index()].push(leader);
+    }
+    let (lowest, [first, second]) = (first.1, due);
     match (first.is_empty(), second.is_empty()) {
+        (true, true) => Next::Nobody,
         (false, true) => Next::Due(Side::First, first),
         (true, false) => Next::Due(Side::Second, second),
         _ => match pos.course.tie {

@@ -147,7 +147,8 @@ fn begin(
         phase.mode = Mode::Individual;
         phase.contingents.push(called);
         let line = Troop::Contingent(called);
-        phase.contingent = Some(LineInProgress { line, units, entered: Vec::new(), firing: false, starts });
+        phase.contingent =
+            Some(LineInProgress { line, units: units.into(), entered: Vec::new(), firing: false, starts });
     }
     Ok(Outcome::Done)
 }

@@ -61,8 +61,8 @@ fn offer(pos: &mut Position, oracle: &mut Oracle<'_>, side: Side) -> Flow<bool> 
     }
     let answer = oracle.ask(question)?;
     if let Some(&leader) = in_play.iter().find(|&&l| key(&pos.leader_spec(l).code) == answer) {
-        let it = pos.leader_mut(leader);
-        (it.hex, it.elephant) = (None, None);
+        pos.station(leader, None);
+        pos.leader_mut(leader).elephant = None;
         oracle.tell(|| Happening::Command(CommandEvent::ElephantLeaderTaken { leader }));
         return Ok(true);
     }
@@ -70,8 +70,8 @@ fn offer(pos: &mut Position, oracle: &mut Oracle<'_>, side: Side) -> Flow<bool> 
     if let (Some(leader), Some(elephant)) = (spare, chosen)
         && let Some(hex) = pos.hex(elephant)
     {
-        let it = pos.leader_mut(leader);
-        (it.hex, it.elephant) = (Some(hex), Some(elephant));
+        pos.station(leader, Some(hex));
+        pos.leader_mut(leader).elephant = Some(elephant);
         oracle.tell(|| Happening::Command(CommandEvent::ElephantLeaderPlaced { leader, elephant, hex }));
     }
     Ok(false)

@@ -12,39 +12,73 @@ use crate::gboh::piece::UnitId;
 use crate::gboh::position::Position;
 use crate::hex::Hex;
 
+/// Why a unit may not slide into a hex.
+#[derive(Clone, Copy)]
+enum Bar {
+    NoStack,
+    NotOnTop,
+    Unformed,
+    Engaged,
+    NoFlank,
+    Ground,
+    Occupied,
+    Watched,
+}
+
 /// **spqr 9.66.** May the top unit of a Roman stack slide into this hex: a vacant, clear flank hex outside enemy zones?
 ///
 /// # Errors
 /// Why not.
-pub fn may_slide(pos: &Position, unit: UnitId, to: Hex) -> Result<(), Refusal> {
+fn may_slide(pos: &Position, unit: UnitId, to: Hex) -> Result<(), Refusal> {
+    let Err(bar) = slide(pos, unit, to) else { return Ok(()) };
+    let code = &pos.spec(unit).code;
+    let text = match bar {
+        Bar::NoStack => format!("{code} stands in no stack"),
+        Bar::NotOnTop => format!("only the top unit of a Roman stack slides, {code} is none"),
+        Bar::Unformed => format!("{code} is in column or routed"),
+        Bar::Engaged => format!("{code} is engaged (10.41)"),
+        Bar::NoFlank => format!("{to} is not a flank hex of {code}"),
+        Bar::Ground => format!("{to} is not clear ground"),
+        Bar::Occupied => format!("{to} is occupied"),
+        Bar::Watched => format!("{to} is in an enemy zone of control"),
+    };
+    Err(Refusal::new(Rule("9.66"), text).at(code))
+}
+
+/// The same for who needs no reason: most stacks of a line have others beside them.
+#[must_use]
+pub fn can_slide(pos: &Position, unit: UnitId, to: Hex) -> bool {
+    pos.stack(to).is_empty() && slide(pos, unit, to).is_ok()
+}
+
+fn slide(pos: &Position, unit: UnitId, to: Hex) -> Result<(), Bar> {
     let spec = pos.spec(unit);
-    let no = |text: String| Err(Refusal::new(Rule("9.66"), text).at(&spec.code));
     let (Some(from), Some(facing), Some(below)) = (pos.hex(unit), pos.facing(unit), pos.partner(unit)) else {
-        return no(format!("{} stands in no stack", spec.code));
+        return Err(Bar::NoStack);
     };
     if !spec.is_roman_foot() || !pos.spec(below).is_roman_foot() || !pos.is_top(unit) {
-        return no(format!("only the top unit of a Roman stack slides, {} is none", spec.code));
+        return Err(Bar::NotOnTop);
     }
     if pos.in_column(unit) || pos.is_routed(unit) {
-        return no(format!("{} is in column or routed", spec.code));
+        return Err(Bar::Unformed);
     }
     if crate::gboh::shock::is_engaged(pos, unit) {
-        return no(format!("{} is engaged (10.41)", spec.code));
+        return Err(Bar::Engaged);
     }
     let Some(side) =
         [facing.left_flank(), facing.right_flank()].into_iter().find(|&s| from.neighbour(s) == Some(to))
     else {
-        return no(format!("{to} is not a flank hex of {}", spec.code));
+        return Err(Bar::NoFlank);
     };
     let field = &pos.set.field;
     if !field.can_cross(from, side) || field.cell(to).terrain != Terrain::Clear {
-        return no(format!("{to} is not clear ground"));
+        return Err(Bar::Ground);
     }
     if !pos.stack(to).is_empty() || pos.is_held_by_leader(spec.side, to) {
-        return no(format!("{to} is occupied"));
+        return Err(Bar::Occupied);
     }
     if pos.in_enemy_zoc(spec.side, to) {
-        return no(format!("{to} is in an enemy zone of control"));
+        return Err(Bar::Watched);
     }
     Ok(())
 }
@@ -77,7 +111,7 @@ pub(super) fn extend(pos: &mut Position, oracle: &mut Oracle<'_>, slides: &[(Uni
         crate::gboh::movement::leaders_withdraw(pos, oracle, unit)?;
     }
     if pos.set.variant.choices.shock.extension_slows_line {
-        for &unit in &line.units {
+        for &unit in line.units.iter() {
             pos.unit_mut(unit).done.extended = true;
         }
     }

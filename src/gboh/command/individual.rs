@@ -190,10 +190,16 @@ fn give(pos: &mut Position, unit: UnitId, about: About, count: u8) -> Result<Lea
     let leader = commander(pos)?;
     ready(pos, unit, about)?;
     may_order(pos, leader, unit)?;
+    pay(pos, leader, unit, count)?;
+    Ok(leader)
+}
+
+/// The price of an individual order to a unit that may have it, and what it binds the leader to.
+fn pay(pos: &mut Position, leader: LeaderId, unit: UnitId, count: u8) -> Result<(), Refusal> {
     spend(pos, count)?;
     pos.course.group = group_of(pos, leader, unit).or(pos.course.group);
     super::marker::bind(pos, leader, unit);
-    Ok(leader)
+    Ok(())
 }
 
 /// What a move costs in individual orders: two for a stack, one when the overall commander stands in it, always two
@@ -229,9 +235,9 @@ pub(super) fn move_unit(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Mov
             .at(code)
             .into());
     }
-    let together: Vec<UnitId> =
-        if order.stack { std::iter::once(unit).chain(partner).collect() } else { vec![unit] };
-    for &u in &together {
+    let pair = [unit, partner.unwrap_or(unit)];
+    let together = if order.stack && partner.is_some() { &pair[..] } else { &pair[..1] };
+    for &u in together {
         ready(pos, u, About::Action)?;
         super::marker::holds(pos, leader, u)?;
     }
@@ -240,17 +246,17 @@ pub(super) fn move_unit(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Mov
         stays_with_elephants(pos, leader, pos.hex(unit))?;
     }
     if orders(pos).is_some_and(|p| p.line().is_some()) {
-        in_line(pos, &together, false)?;
+        in_line(pos, together, false)?;
         if pos.is_counter(leader) {
             movement::goes_all_the_way(pos, order)?;
         }
-        open_shields(pos, oracle, &together);
+        open_shields(pos, oracle, together);
         let Some(phase) = pos.stage.phase_mut() else { return Ok(Outcome::Done) };
         phase.acted = true;
         let outcome = go(pos, oracle, order)?;
         return leader_stays_near(pos, oracle, leader, &order.carry, outcome);
     }
-    for &u in &together {
+    for &u in together {
         may_order(pos, leader, u)?;
         let (first, other) = (group_of(pos, leader, unit), group_of(pos, leader, u));
         if first != other {
@@ -258,7 +264,7 @@ pub(super) fn move_unit(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Mov
             return Err(Refusal::new(Rule("4.52"), text).at(code).into());
         }
     }
-    give(pos, unit, About::Action, price(pos, leader, unit, order.stack))?;
+    pay(pos, leader, unit, price(pos, leader, unit, order.stack))?;
     go(pos, oracle, order)
 }
 
@@ -375,16 +381,16 @@ fn with_line(pos: &Position, unit: UnitId) -> bool {
 /// **spqr 4.31, 5.23, 8.21.** Do these units belong to the line in progress, and does it still move (or fire)?
 fn in_line(pos: &Position, units: &[UnitId], fire: bool) -> Result<(), Refusal> {
     let Some(line) = orders(pos).and_then(Phase::line) else { return Ok(()) };
-    let name = &name_of(pos, line.line);
+    let name = || name_of(pos, line.line);
     for &unit in units {
         let code = &pos.spec(unit).code;
         if !line.units.contains(&unit) && !with_line(pos, unit) {
-            let text = format!("{code} does not belong to {name} as it stood at the command");
+            let text = format!("{code} does not belong to {} as it stood at the command", name());
             return Err(Refusal::new(Rule("4.32"), text).help("write `end line` first").at(code));
         }
     }
     if !fire && line.firing {
-        let text = format!("{name} has begun to fire; none of it moves any more");
+        let text = format!("{} has begun to fire; none of it moves any more", name());
         return Err(Refusal::new(Rule("8.21"), text));
     }
     Ok(())
@@ -534,8 +540,10 @@ pub(super) fn fire(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fire) ->
 
 /// **cataphract 11.74.** The first order to a unit of a line that stands behind closed shields opens those of the whole line.
 fn open_shields(pos: &mut Position, oracle: &mut Oracle<'_>, units: &[UnitId]) {
-    let line = orders(pos).and_then(Phase::line).map(|l| l.units.clone());
-    if let Some(line) = line.filter(|_| units.iter().any(|&u| pos.unit(u).shield_wall)) {
+    if !units.iter().any(|&u| pos.unit(u).shield_wall) {
+        return;
+    }
+    if let Some(line) = orders(pos).and_then(Phase::line).map(|l| l.units.clone()) {
         missile::shield_wall::open_by_line(pos, oracle, &line);
     }
 }
@@ -701,8 +709,9 @@ pub(super) fn replace(
     if comes != fallen {
         pos.replacements[side.index()] = pos.replacements[side.index()].saturating_sub(1);
     }
+    pos.station(comes, Some(hex));
     let it = pos.leader_mut(comes);
-    (it.hex, it.killed, it.wounds, it.finished, it.waited) = (Some(hex), false, 0, true, false);
+    (it.killed, it.wounds, it.finished, it.waited) = (false, 0, true, false);
     (it.elephant, it.enabled_shock, it.no_momentum) = (None, false, false);
     oracle.tell(|| Happening::Command(CommandEvent::Replaced { leader: fallen, by: comes, hex }));
     Ok(Outcome::Done)

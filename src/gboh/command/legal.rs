@@ -317,7 +317,7 @@ fn slides(pos: &Position, unit: UnitId) -> Vec<Hex> {
     [facing.left_flank(), facing.right_flank()]
         .into_iter()
         .filter_map(|side| hex.neighbour(side))
-        .filter(|&to| extension::may_slide(pos, unit, to).is_ok())
+        .filter(|&to| extension::can_slide(pos, unit, to))
         .collect()
 }
 

@@ -1,5 +1,7 @@
 //! What hangs together as a line (4.32, 9.24).
 
+use std::ops::Range;
+
 use super::{authority, reach};
 use crate::gboh::missile;
 use crate::gboh::piece::{LeaderId, LineId, Rank, UnitId};
@@ -13,43 +15,66 @@ const NEAR: u8 = 2;
 
 /// Units of whom some have been reached over others, and some not yet.
 struct Unreached {
+    /// All of them with their hexes, in order of id, and how many of the first have been reached.
+    units: Vec<(UnitId, Hexes)>,
+    passed: usize,
     /// By unit: is it one of those who are left?
     is: Vec<bool>,
-    /// All of them, in order of id, and how many of the first have been reached.
-    units: Vec<UnitId>,
-    passed: usize,
     left: usize,
+    /// Those who are left when a gap has to be walked for the first time, by the row in which they stand.
+    by_row: Vec<(u8, UnitId, Hexes)>,
 }
 
 impl Unreached {
-    fn new(pos: &Position, mut units: Vec<UnitId>) -> Unreached {
-        units.sort_unstable();
+    fn new(pos: &Position, units: impl Iterator<Item = UnitId>) -> Unreached {
+        let mut units: Vec<(UnitId, Hexes)> = units.map(|u| (u, pos.hexes(u))).collect();
+        units.sort_unstable_by_key(|&(u, _)| u);
         units.dedup();
         let mut is = vec![false; pos.set.units.len()];
-        units.iter().for_each(|u| is[usize::from(u.0)] = true);
-        Unreached { is, left: units.len(), units, passed: 0 }
+        units.iter().for_each(|(u, _)| is[usize::from(u.0)] = true);
+        Unreached { left: units.len(), units, passed: 0, is, by_row: Vec::new() }
+    }
+
+    /// All of a line who stand.
+    fn of_line(pos: &Position, line: &LineSpec) -> Unreached {
+        let stands = |&u: &UnitId| pos.hex(u).is_some() && !pos.is_routed(u) && pos.spec(u).side == line.side;
+        Unreached::new(pos, line.units.iter().copied().filter(stands))
     }
 
     /// Takes out the first of those who are left.
     fn take_first(&mut self) -> Option<UnitId> {
-        while let Some(&unit) = self.units.get(self.passed) {
+        while let Some(&(unit, _)) = self.units.get(self.passed) {
             self.passed += 1;
-            if self.take_if(unit, |_| true) {
+            if self.take(unit) {
                 return Some(unit);
             }
         }
         None
     }
 
-    /// Takes out a unit if it is left and has the property.
-    fn take_if(&mut self, unit: UnitId, has: impl FnOnce(UnitId) -> bool) -> bool {
-        let index = usize::from(unit.0);
-        let taken = self.is[index] && has(unit);
-        if taken {
-            self.is[index] = false;
-            self.left -= 1;
-        }
+    /// Takes out a unit; was it one of those who are left?
+    fn take(&mut self, unit: UnitId) -> bool {
+        let taken = std::mem::take(&mut self.is[usize::from(unit.0)]);
+        self.left -= usize::from(taken);
         taken
+    }
+
+    /// The places in [`Unreached::by_row`] of those whose row alone does not tell that they are farther from these hexes than
+    /// so many: a right half lies no further than one hex off.
+    fn about(&mut self, from: Hexes, most: u8) -> Range<usize> {
+        if self.by_row.is_empty() {
+            let left = self.units[self.passed..].iter().filter(|&&(unit, _)| self.is[usize::from(unit.0)]);
+            self.by_row = left.filter_map(|&(unit, at)| Some((at.left?.row(), unit, at))).collect();
+            self.by_row.sort_unstable_by_key(|&(row, ..)| row);
+        }
+        let Some(left) = from.left else { return 0..0 };
+        let first = self.by_row.partition_point(|&(row, ..)| row < left.row().saturating_sub(most + 2));
+        let after = self.by_row[first..].iter().take_while(|&&(row, ..)| row <= left.row() + most + 2);
+        first..first + after.count()
+    }
+
+    fn holds(&self, unit: UnitId) -> bool {
+        self.is[usize::from(unit.0)]
     }
 }
 
@@ -58,38 +83,69 @@ impl Unreached {
 #[must_use]
 pub fn parts(pos: &Position, line: LineId) -> Vec<Vec<UnitId>> {
     let spec = pos.set.line(line);
-    let stands = |&u: &UnitId| pos.hex(u).is_some() && !pos.is_routed(u) && pos.spec(u).side == spec.side;
-    let mut unreached = Unreached::new(pos, spec.units.iter().copied().filter(stands).collect());
+    let mut unreached = Unreached::of_line(pos, spec);
     let mut parts = Vec::new();
     while let Some(first) = unreached.take_first() {
-        let mut part = vec![first];
-        // Neighbours first: few are left then for whom a gap has to be walked.
-        let (mut beside, mut apart) = (0, 0);
-        while unreached.left > 0 {
-            if let Some(&member) = part.get(beside) {
-                beside += 1;
-                each_beside(pos, member, |unit| {
-                    if unreached.take_if(unit, |_| true) {
-                        part.push(unit);
-                    }
-                });
-            } else if let Some(&member) = part.get(apart) {
-                apart += 1;
-                let from = pos.hexes(member);
-                for at in unreached.passed..unreached.units.len() {
-                    let unit = unreached.units[at];
-                    if unreached.take_if(unit, |u| are_linked(pos, spec, from, pos.hexes(u))) {
-                        part.push(unit);
-                    }
-                }
-            } else {
-                break;
-            }
-        }
-        part.sort_unstable();
-        parts.push(part);
+        parts.push(reached(pos, spec, &mut unreached, first));
     }
     parts
+}
+
+/// Those of the [`parts`] of which somebody stands near a hex.
+fn parts_near(pos: &Position, line: LineId, hex: Hex) -> Vec<Vec<UnitId>> {
+    let spec = pos.set.line(line);
+    let mut unreached = Unreached::of_line(pos, spec);
+    let mut parts = Vec::new();
+    for at in 0..unreached.units.len() {
+        let (unit, hexes) = unreached.units[at];
+        if hexes.iter().any(|h| h.distance(hex) <= NEAR) && unreached.take(unit) {
+            parts.push(reached(pos, spec, &mut unreached, unit));
+        }
+    }
+    parts
+}
+
+/// The one of the [`parts`] to which a unit belongs.
+#[must_use]
+pub fn part_of(pos: &Position, line: LineId, unit: UnitId) -> Option<Vec<UnitId>> {
+    let spec = pos.set.line(line);
+    let mut unreached = Unreached::of_line(pos, spec);
+    unreached.take(unit).then(|| reached(pos, spec, &mut unreached, unit))
+}
+
+/// Who is reached from a unit that has been taken out, with that unit, in order of id: all of them are taken out.
+fn reached(pos: &Position, line: &LineSpec, unreached: &mut Unreached, first: UnitId) -> Vec<UnitId> {
+    let mut part = vec![first];
+    // Neighbours first: few are left then for whom a gap has to be walked.
+    let (mut beside, mut apart) = (0, 0);
+    while unreached.left > 0 {
+        if let Some(&member) = part.get(beside) {
+            beside += 1;
+            each_beside(pos, member, |unit| {
+                if unreached.take(unit) {
+                    part.push(unit);
+                }
+            });
+        } else if let Some(&member) = part.get(apart) {
+            apart += 1;
+            let from = pos.hexes(member);
+            for at in unreached.about(from, widest_gap(line)) {
+                let (_, unit, there) = unreached.by_row[at];
+                if unreached.holds(unit) && are_linked(pos, line, from, there) && unreached.take(unit) {
+                    part.push(unit);
+                }
+            }
+        } else {
+            break;
+        }
+    }
+    part.sort_unstable();
+    part
+}
+
+/// How far apart two units of the line may stand and still hang together.
+fn widest_gap(line: &LineSpec) -> u8 {
+    line.spacing.max(2)
 }
 
 /// Shows all units in the hexes of a unit and around them.
@@ -104,12 +160,7 @@ fn each_beside(pos: &Position, unit: UnitId, mut show: impl FnMut(UnitId)) {
 /// **spqr 4.32, 9.24.** Do two units of a line hang together: adjacent, or as far apart as the line's spacing allows
 /// with nothing in between that ends it? One unit of skirmishers or velites between them never does.
 fn are_linked(pos: &Position, line: &LineSpec, a: Hexes, b: Hexes) -> bool {
-    let (Some(here), Some(there)) = (a.left, b.left) else { return false };
-    let most = line.spacing.max(2);
-    // Columns and rows alone tell that most are too far apart: a right half lies no further than one hex off.
-    if here.col().abs_diff(there.col()).max(here.row().abs_diff(there.row())) > most.saturating_add(2) {
-        return false;
-    }
+    let most = widest_gap(line);
     a.iter().any(|from| {
         b.iter().any(|to| {
             let distance = from.distance(to);
@@ -154,6 +205,10 @@ pub fn is_rigid(pos: &Position, units: &[UnitId]) -> bool {
     if units.iter().any(|&u| matches!(pos.unit(u).formation, Formation::Column { .. })) {
         return units.len() < 2;
     }
+    // Who faces another way is neither in rank nor in file with the rest.
+    if units.windows(2).any(|pair| pos.facing(pair[0]) != pos.facing(pair[1])) {
+        return false;
+    }
     let reached = |unit: UnitId, show: &mut dyn FnMut(Hex)| {
         if let Some(facing) = pos.facing(unit) {
             rank_of(pos.hexes(unit), facing).for_each(show);
@@ -189,13 +244,13 @@ fn hangs_together(
     show: impl Fn(UnitId, &mut dyn FnMut(Hex)),
     joined: impl Fn(UnitId, UnitId) -> bool,
 ) -> bool {
-    let mut unreached = Unreached::new(pos, units.to_vec());
+    let mut unreached = Unreached::new(pos, units.iter().copied());
     let mut reached: Vec<UnitId> = unreached.take_first().into_iter().collect();
     let mut at = 0;
     while let Some(&member) = reached.get(at) {
         show(member, &mut |hex| {
             for unit in pos.stack(hex).units() {
-                if unreached.take_if(unit, |other| joined(member, other)) {
+                if unreached.holds(unit) && joined(member, unit) && unreached.take(unit) {
                     reached.push(unit);
                 }
             }
@@ -303,8 +358,11 @@ pub fn members(pos: &Position, leader: LeaderId, line: LineId) -> Vec<UnitId> {
             .min()
     };
     let loose = pos.set.line(line).half_range;
-    let pieces =
-        if loose { vec![super::line_range::within_half(pos, leader, line)] } else { parts(pos, line) };
+    let pieces = match presence {
+        _ if loose => vec![super::line_range::within_half(pos, leader, line)],
+        true => parts_near(pos, line, began),
+        false => parts(pos, line),
+    };
     let best = pieces
         .into_iter()
         .filter_map(|part| nearness(&part).map(|near| (near, part)))
@@ -388,6 +446,15 @@ mod tests {
             let spec = pos.set.line(LineId(0));
             let linked = |a, b| are_linked(&pos, spec, pos.hexes(a), pos.hexes(b));
             prop_assert_eq!(parts(&pos, LineId(0)), groups(&mine, linked));
+            let near = |part: &Vec<UnitId>| part.iter().any(|&u| pos.hexes(u).distance(Hexes::one(hex(2313))) <= Some(NEAR));
+            let all_near: Vec<_> = groups(&mine, linked).into_iter().filter(near).collect();
+            let mut found = parts_near(&pos, LineId(0), hex(2313));
+            found.sort();
+            prop_assert_eq!(found, all_near);
+            for &unit in &mine {
+                let one = parts(&pos, LineId(0)).into_iter().find(|part| part.contains(&unit));
+                prop_assert_eq!(part_of(&pos, LineId(0), unit), one);
+            }
             let rank = |a, b| in_rank(&pos, a, b);
             let beside = |a: UnitId, b: UnitId| pos.hexes(a).left != pos.hexes(b).left && rank(a, b);
             let any_beside = mine.iter().any(|&a| mine.iter().any(|&b| a != b && beside(a, b)));

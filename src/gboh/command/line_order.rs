@@ -252,7 +252,13 @@ pub(super) fn begin_line(pos: &mut Position, oracle: &mut Oracle<'_>, line: Line
     let starts = units.iter().map(|&u| pos.hex(u)).collect();
     if let Some(phase) = pos.stage.phase_mut() {
         let troop = Troop::Line(line);
-        let current = Some(LineInProgress { line: troop, units, entered: Vec::new(), firing: false, starts });
+        let current = Some(LineInProgress {
+            line: troop,
+            units: units.into(),
+            entered: Vec::new(),
+            firing: false,
+            starts,
+        });
         phase.mode = match std::mem::replace(&mut phase.mode, Mode::Open) {
             Mode::Lines { mut used, .. } => {
                 used.push(line);

@@ -38,10 +38,10 @@ mod turn;
 mod uncontrolled;
 
 pub use duty::{Due, due, duty};
-pub use extension::may_slide;
+pub use extension::can_slide;
 pub use individual::{may_order, orders_left, price};
 pub use legal::{Legal, legal};
-pub use line::{is_rigid, members, parts};
+pub use line::{is_rigid, members, part_of, parts};
 pub use line_order::{Licence, may_begin};
 pub use momentum::may_try as may_try_momentum;
 pub use obey::obey;

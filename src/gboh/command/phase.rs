@@ -1,5 +1,7 @@
 //! An orders phase from its first to its last moment (5.2), and the books kept for it.
 
+use std::sync::Arc;
+
 use super::authority::is_overall;
 use super::reach::leader_in_range;
 use super::stage::{Group, Phase, PhaseKind, Stage};
@@ -7,7 +9,7 @@ use super::told::CommandEvent;
 use crate::effects::{Flow, Refusal, Rule};
 use crate::gboh::happening::Happening;
 use crate::gboh::piece::{LeaderId, Side, UnitId, UnitType};
-use crate::gboh::position::{Done, Position, ShockMark};
+use crate::gboh::position::{Done, Place, Position, ShockMark};
 use crate::gboh::{Oracle, shock};
 
 /// Begins an orders phase: his marker is opened (6.83), nobody has done anything in it, and where everybody stands is noted.
@@ -112,17 +114,15 @@ pub(super) fn resolve(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     shock::come_back(pos, oracle, leader)?;
     super::uncontrolled::relieve(pos);
     note_zones(pos);
-    let is_on_field = |u: UnitId| pos.spec(u).side == side && pos.hex(u).is_some();
-    let shocked = combined || pos.stirred().any(|u| pos.unit(u).done.shocked && is_on_field(u));
-    // The first orders of elephants are those of a whole phase (4.91).
-    let elephants = pos.stirred().any(|u| {
-        let (spec, done) = (pos.spec(u), pos.unit(u).done);
-        let had_one = done.moved || done.fired || done.recovered > 0;
-        spec.side == side && spec.kind == UnitType::EL && had_one && !pos.is_leader_elephant(u)
-    });
-    pos.course.elephants_ordered[side.index()] |= elephants;
+    let (mut shocked, mut elephants) = (combined, false);
     for id in pos.stirred().collect::<Vec<UnitId>>() {
         let it = pos.unit(id);
+        let had_order = it.done.moved || it.done.fired || it.done.recovered > 0;
+        let spec = pos.spec(id);
+        if spec.side == side {
+            shocked |= it.done.shocked && matches!(it.place, Place::Field { .. });
+            elephants |= had_order && spec.kind == UnitType::EL && !pos.is_leader_elephant(id);
+        }
         if it.done.moved && !it.moved_before || it.shock != ShockMark::None {
             let it = pos.unit_mut(id);
             it.moved_before |= it.done.moved;
@@ -130,13 +130,15 @@ pub(super) fn resolve(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
         }
     }
     debug_assert!(pos.unit_ids().all(|u| pos.unit(u).shock == ShockMark::None));
+    // The first orders of elephants are those of a whole phase (4.91).
+    pos.course.elephants_ordered[side.index()] |= elephants;
     let silent = pos.leader(leader).was_in_zoc && !is_overall(pos, leader) && !ordered;
     if shocked && silent {
         pos.leader_mut(leader).enabled_shock = true;
     }
     pos.stage = match std::mem::replace(&mut pos.stage, Stage::TurnStart) {
         Stage::Orders(phase) => {
-            Stage::After(Phase { acted: ordered || shocked, combats: Vec::new(), ..phase })
+            Stage::After(Phase { acted: ordered || shocked, combats: Arc::default(), ..phase })
         }
         other => other,
     };

@@ -1,5 +1,7 @@
 //! Where in the sequence of play a battle stands (3.0).
 
+use std::sync::Arc;
+
 use serde::Serialize;
 
 use crate::effects::Seal;
@@ -56,8 +58,8 @@ pub struct Phase {
     pub mode: Mode,
     /// Individual orders used.
     pub orders_used: u8,
-    /// Shock combats combined so far (8.42).
-    pub combats: Vec<Combat>,
+    /// Shock combats combined so far (8.42); shared, as a phase is copied for the way back at every line of a sheet.
+    pub combats: Arc<Vec<Combat>>,
     /// A leader who trumped has to do something (5.45).
     pub must_act: bool,
     /// He has done something.
@@ -120,13 +122,13 @@ pub struct LineInProgress {
     /// The line, or the contingent.
     pub line: Troop,
     /// Its members as the line stood when the command began (4.32).
-    pub units: Vec<UnitId>,
+    pub units: Arc<[UnitId]>,
     /// Units that have moved into enemy zones, for entry fire at the end (8.21).
     pub entered: Vec<UnitId>,
     /// It has begun to fire: no more movement (8.21).
     pub firing: bool,
     /// Where each of its members stood when the command began (cataphract 11.31).
-    pub starts: Vec<Option<Hex>>,
+    pub starts: Arc<[Option<Hex>]>,
 }
 
 /// One shock combat (8.42).
@@ -242,7 +244,7 @@ impl Phase {
             kind,
             mode: Mode::Open,
             orders_used: 0,
-            combats: Vec::new(),
+            combats: Arc::default(),
             must_act: false,
             acted: false,
             had_lines: false,

@@ -457,7 +457,7 @@ fn a_leader_in_the_enemys_zone_gives_no_orders_but_may_wait_and_comes_first_when
     let hanno = id(&pos, "HNO");
     assert!(!pos.leader(hanno).finished && pos.leader(hanno).waited);
     assert_eq!(due_codes(&pos), ["REG"]);
-    pos.leader_mut(hanno).hex = Some(hex(2010));
+    pos.station(hanno, Some(hex(2010)));
     pass(&mut pos, "REG", &[]);
     assert_eq!(due_codes(&pos), ["HNO"], "freed: before any other");
     assert_eq!(refused(&pos, CARTHAGE, Order::Trump(id(&pos, "HAN"))).rule, Rule("5.26"));
@@ -474,7 +474,7 @@ fn a_leader_who_enabled_shock_from_the_enemys_zone_is_used_up() {
     pos.leader_mut(hanno).enabled_shock = true;
     done(&mut pos, CARTHAGE, Order::Finish, &[]);
     assert!(pos.leader(hanno).finished);
-    pos.leader_mut(hanno).hex = Some(hex(2010));
+    pos.station(hanno, Some(hex(2010)));
     pass(&mut pos, "REG", &[]);
     assert_eq!(due_codes(&pos), ["HAN"]);
 }
@@ -674,7 +674,7 @@ fn out_of_range_a_die_against_the_commanders_strategy_decides_once() {
     let pos = horse_line(|_| {});
     let mut won = pos.clone();
     done(&mut won, ROME, Order::Line(LineId(0)), &[("line:sub", 5)]);
-    assert_eq!(won.stage.phase().and_then(Phase::line).map(|l| l.units.clone()), Some(vec![u(0), u(1)]));
+    assert_eq!(won.stage.phase().and_then(Phase::line).map(|l| l.units.to_vec()), Some(vec![u(0), u(1)]));
     let mut lost = pos.clone();
     let outcome = give(&mut lost, ROME, &Order::Line(LineId(0)), &[("line:sub", 6)]);
     assert!(matches!(outcome, Ok(Outcome::CutShort(Refusal { rule: Rule("4.33"), .. }))));
@@ -804,7 +804,7 @@ fn a_stack_costs_two_orders_and_one_with_the_commander_in_it() {
     assert_eq!(price(&pos, LeaderId(0), u(0), true), 1);
     assert_eq!(price(&pos, LeaderId(1), u(0), true), 2);
     assert_eq!(price(&pos, LeaderId(1), u(0), false), 1);
-    pos.leader_mut(LeaderId(0)).hex = Some(hex(2009));
+    pos.station(LeaderId(0), Some(hex(2009)));
     assert_eq!(price(&pos, LeaderId(0), u(0), true), 2);
     orders_of(&mut pos, "SUB", PhaseKind::Initial);
     assert_eq!(refused(&pos, ROME, walk(1)).rule, Rule("6.66"), "the lower unit");
@@ -833,7 +833,7 @@ fn only_the_commander_moves_other_leaders_once_each() {
     assert_eq!(refused(&pos, ROME, go(LeaderId(1))).rule, Rule("4.23"));
     orders_of(&mut pos, "OC", PhaseKind::Initial);
     assert_eq!(refused(&pos, ROME, go(LeaderId(0))).rule, Rule("4.21"), "out of his range");
-    pos.leader_mut(LeaderId(0)).hex = Some(hex(1007));
+    pos.station(LeaderId(0), Some(hex(1007)));
     pos.leader_mut(LeaderId(0)).sent = true;
     assert_eq!(refused(&pos, ROME, go(LeaderId(0))).rule, Rule("4.4"));
 }
@@ -852,7 +852,7 @@ fn fallen_leaders_are_replaced_by_the_commander_as_far_as_counters_go() {
     for code in ["TRI", "SUB", "LEG"] {
         let it = id(&pos, code);
         pos.leader_mut(it).killed = true;
-        pos.leader_mut(it).hex = None;
+        pos.station(it, None);
     }
     orders_of(&mut pos, "OC", PhaseKind::Initial);
     let replace = |pos: &Position, code, at| Order::Replace(id(pos, code), hex(at));
@@ -890,10 +890,10 @@ fn manipular() -> Position {
     orders_of(&mut pos, "SUB", PhaseKind::Initial);
     let current = LineInProgress {
         line: crate::gboh::command::stage::Troop::Line(LineId(0)),
-        units: vec![u(0), u(1), u(2), u(3)],
+        units: [u(0), u(1), u(2), u(3)].into(),
         entered: Vec::new(),
         firing: false,
-        starts: Vec::new(),
+        starts: [].into(),
     };
     pos.stage.phase_mut().expect("orders").mode =
         Mode::Lines { used: vec![LineId(0)], current: Some(current) };
@@ -949,7 +949,7 @@ fn elephants_obey_only_a_leader_among_them_after_their_first_orders() {
     assert!(may_order(&pos, LeaderId(0), u(0)).is_ok());
     pos.course.elephants_ordered[0] = true;
     assert_eq!(may_order(&pos, LeaderId(0), u(0)).expect_err("once only").rule, Rule("4.91"));
-    pos.leader_mut(LeaderId(0)).hex = Some(hex(2011));
+    pos.station(LeaderId(0), Some(hex(2011)));
     assert!(may_order(&pos, LeaderId(0), u(0)).is_ok());
 }
 
@@ -1063,7 +1063,7 @@ fn a_battle_without_leaders_comes_to_an_end() {
     orders_of(&mut pos, "REG", PhaseKind::Initial);
     after(&mut pos, "REG", PhaseKind::Initial);
     pos.leader_mut(reg).killed = true;
-    pos.leader_mut(reg).hex = None;
+    pos.station(reg, None);
     done(&mut pos, ROME, Order::Finish, &[]);
     assert_eq!(pos.stage, Stage::Over { winner: None });
 }

@@ -138,18 +138,28 @@ pub(super) fn counter(
     }
     let spec = pos.leader_spec(active);
     let side = &pos.set.sides[spec.side.other()];
-    let text = format!("{} is about to be active; trump him with a leader of yours?", spec.code);
-    let mut question = Question::new("trump", side, &spec.code, rule, text)
-        .choice("no", "let him act")
-        .fact("initiative", pos.initiative(active))
-        .fact("phases", pos.leader(active).phases);
-    for &l in &candidates {
-        let own = pos.leader_spec(l);
-        let (key, rating) = (own.code.to_ascii_lowercase(), pos.initiative(l));
-        let text = format!("{} succeeds with 0 to {rating}; if he fails he is finished", own.code);
-        question = question.choice(&key, text).fact(&format!("chance.{key}"), percent(rating));
-    }
-    let answer = oracle.ask(question.or_else("no"))?;
+    let key_is = |l: LeaderId, answer: &str| {
+        let code = pos.leader_spec(l).code.bytes();
+        code.map(|letter| letter.to_ascii_lowercase()).eq(answer.bytes())
+    };
+    let allows = |answer: &str| answer == "no" || candidates.iter().any(|&l| key_is(l, answer));
+    let answer = match oracle.foregone("trump", side, &spec.code, allows) {
+        Some(answer) => answer,
+        None => {
+            let text = format!("{} is about to be active; trump him with a leader of yours?", spec.code);
+            let mut question = Question::new("trump", side, &spec.code, rule, text)
+                .choice("no", "let him act")
+                .fact("initiative", pos.initiative(active))
+                .fact("phases", pos.leader(active).phases);
+            for &l in &candidates {
+                let own = pos.leader_spec(l);
+                let (key, rating) = (own.code.to_ascii_lowercase(), pos.initiative(l));
+                let text = format!("{} succeeds with 0 to {rating}; if he fails he is finished", own.code);
+                question = question.choice(&key, text).fact(&format!("chance.{key}"), percent(rating));
+            }
+            oracle.ask(question.or_else("no"))?
+        }
+    };
     let Some(&rival) = candidates.iter().find(|&&l| pos.leader_spec(l).code.eq_ignore_ascii_case(&answer))
     else {
         return Ok((active, None));

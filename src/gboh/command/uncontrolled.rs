@@ -32,7 +32,7 @@ pub(super) fn after_line(
     let eager: Vec<UnitId> = line
         .units
         .iter()
-        .zip(&line.starts)
+        .zip(line.starts.iter())
         .filter(|&(&unit, &start)| came_nearer(pos, unit, start))
         .map(|(&unit, _)| unit)
         .collect();
@@ -73,6 +73,9 @@ fn far(pos: &Position, side: Side, at: Hexes) -> Option<u8> {
 
 /// **cataphract 11.31.** Who has been in shock, or is not there or in order any more, is controlled again.
 pub(super) fn relieve(pos: &mut Position) {
+    if !pos.set.variant.choices.command.uncontrolled_advance {
+        return;
+    }
     for id in pos.unit_ids() {
         let unit = pos.unit(id);
         let steady =
@@ -99,7 +102,9 @@ fn due(pos: &Position, side: Side) -> Vec<LineId> {
 /// **cataphract 11.31, 5.12.** Uncontrolled lines come before all leaders; of both sides the higher die begins, and
 /// they alternate.
 pub(super) fn run(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
-    if pos.unit_ids().all(|u| pos.unit(u).runaway.is_none()) {
+    // In most books nobody ever runs.
+    let may_run = pos.set.variant.choices.command.uncontrolled_advance;
+    if !may_run || pos.unit_ids().all(|u| pos.unit(u).runaway.is_none()) {
         return Ok(());
     }
     let both = Side::BOTH.map(|s| !due(pos, s).is_empty());

@@ -26,6 +26,11 @@ pub struct Approach {
 /// The reach of harassment on horseback, the longest (8.32).
 pub(super) const FARTHEST: u8 = 4;
 
+/// **spqr 8.32.** How far this kind of troops harasses, if it does at all.
+pub(super) fn reach(kind: UnitType) -> u8 {
+    if kind == UnitType::LC { FARTHEST } else { 2 }
+}
+
 /// **spqr 8.31, 8.32, 8.34.** May this unit harass that one, and by which way? Of several ways the one that fewest may
 /// answer, then the one away from the target's front, then the lowest numbers.
 ///
@@ -72,7 +77,7 @@ pub fn may_harass(pos: &Position, unit: UnitId, target: UnitId) -> Result<Approa
             "choose a slower target",
         );
     }
-    let reach = if horse { FARTHEST } else { 2 };
+    let reach = reach(spec.kind);
     let Some(distance) = pos.distance(unit, target).filter(|&d| (2..=reach).contains(&d)) else {
         return no(
             "8.32",

@@ -19,4 +19,5 @@ pub use ordered::{carry_out_fire, fire_while_moving, is_slow, may_fire};
 pub use rate::{has_second_shot, volleys};
 pub use reaction::{engine_fire, entry_fire, entry_fire_at_line, retire_fire, withdrawal_fire};
 pub use sight::{leader_sees, unit_between};
+pub(super) use supply::threatens_from_afar;
 pub use supply::{empty_after_shock, in_danger, reload};

@@ -186,7 +186,8 @@ fn is_target(pos: &Position, unit: UnitId) -> bool {
 /// Enemy units whose zone of control reaches any of these hexes, in order of id.
 fn zones_over(pos: &Position, mover: UnitId, hexes: Hexes) -> Vec<UnitId> {
     let side = pos.spec(mover).side;
-    let mut found: Vec<UnitId> = hexes.iter().flat_map(|h| pos.controllers(side, h)).collect();
+    let mut found = hexes.left.map_or_else(Vec::new, |h| pos.controllers(side, h));
+    found.extend(hexes.right.into_iter().flat_map(|h| pos.controllers(side, h)));
     found.sort_unstable();
     found.dedup();
     found

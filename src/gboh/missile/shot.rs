@@ -10,7 +10,7 @@ use crate::gboh::position::{Hexes, Place, Position, Supply};
 use crate::gboh::rout::RoutCause;
 use crate::gboh::variant::charts::Angle;
 use crate::gboh::variant::missile::MovingFire;
-use crate::gboh::{Happening, Oracle, rout};
+use crate::gboh::{Happening, Oracle, Setup, rout};
 use crate::hex::Hex;
 
 /// With what a unit shoots.
@@ -168,27 +168,76 @@ pub fn aim(
     moving: bool,
     occasion: Occasion,
 ) -> Result<Shot, Refusal> {
-    let code = &pos.spec(unit).code;
-    let (name, place) = quarry(pos, unit, target)?;
+    let line_up = line_up(pos, unit, weapon, target, moving, occasion);
+    line_up.map_err(|miss| miss.refusal(pos, unit, target))
+}
+
+/// Could a ready unit fire its own missiles at a target by order? The same as [`aim`] where nobody is told why not.
+pub(super) fn can_aim(pos: &Position, unit: UnitId, target: Target) -> bool {
+    line_up(pos, unit, Weapon::Own, target, false, Occasion::Order).is_ok()
+}
+
+/// Why a shot misses its target before it is fired.
+enum Miss {
+    /// The target may not be fired at: the rule, the reason, what would help.
+    Barred(&'static str, &'static str, &'static str),
+    /// So far off, for a reach of so much.
+    Far(u8, u8),
+    /// No line to it.
+    Unseen,
+    /// A wall between.
+    Walled,
+}
+
+impl Miss {
+    /// In words.
+    fn refusal(self, pos: &Position, unit: UnitId, target: Target) -> Refusal {
+        let code = &pos.spec(unit).code;
+        let name = match target {
+            Target::Unit(t) => &pos.spec(t).code,
+            Target::Leader(l) => &pos.leader_spec(l).code,
+        };
+        let (rule, why, help) = match self {
+            Miss::Barred(rule, why, help) => (rule, format!("{name} {why}"), help),
+            Miss::Far(range, reach) => (
+                "8.13",
+                format!("{name} is {range} hexes from {code}, which reaches {reach}"),
+                "move closer or choose a nearer target",
+            ),
+            Miss::Unseen => (
+                "8.14",
+                format!("{code} has no clear line to {name} through its front or flanks"),
+                "units, woods and higher ground block; turn, move, or choose another target",
+            ),
+            Miss::Walled => (
+                "alexander 9.53",
+                format!("a wall or rampart stands between {code} and {name}"),
+                "choose another target; from a tower it may",
+            ),
+        };
+        Refusal::new(Rule(rule), why).help(help).at(name)
+    }
+}
+
+/// [`aim`] without words.
+fn line_up(
+    pos: &Position,
+    unit: UnitId,
+    weapon: Weapon,
+    target: Target,
+    moving: bool,
+    occasion: Occasion,
+) -> Result<Shot, Miss> {
+    let place = quarry(pos, unit, target)?;
     let row = weapon.row(pos, unit);
     let reach = pos.set.variant.charts.missile.reach(row);
-    let far = |range: u8, reach: u8| {
-        Refusal::new(Rule("8.13"), format!("{name} is {range} hexes from {code}, which reaches {reach}"))
-            .help("move closer or choose a nearer target")
-            .at(name)
-    };
     // Distance is cheap, sight is not.
-    let nearest = pos.hexes(unit).iter().flat_map(|f| place.iter().map(move |t| f.distance(t))).min();
-    if let Some(range) = nearest.filter(|&r| r > reach + farthest_beyond(pos)) {
-        return Err(far(range, reach));
+    let nearest = pos.hexes(unit).distance(place);
+    if let Some(range) = nearest.filter(|&r| r > reach + farthest_beyond(&pos.set)) {
+        return Err(Miss::Far(range, reach));
     }
     let Some(line) = line_of_fire(pos, unit, weapon.eye(pos, unit), place) else {
-        return Err(Refusal::new(
-            Rule("8.14"),
-            format!("{code} has no clear line to {name} through its front or flanks"),
-        )
-        .help("units, woods and higher ground block; turn, move, or choose another target")
-        .at(name));
+        return Err(Miss::Unseen);
     };
     let Line { from, to, range } = line;
     if pos.spec(unit).class == Class::SC
@@ -196,18 +245,13 @@ pub fn aim(
         && !pos.set.special.wall_tops.contains(&from)
         && super::sight::crosses_wall(pos, from, to)
     {
-        return Err(Refusal::new(
-            Rule("alexander 9.53"),
-            format!("a wall or rampart stands between {code} and {name}"),
-        )
-        .help("choose another target; from a tower it may")
-        .at(name));
+        return Err(Miss::Walled);
     }
     let downhill = pos.set.field.cell(to).level < pos.set.field.cell(from).level;
     let extended = range > reach;
     let most = reach + if downhill { beyond(pos, from) } else { 0 };
     if range > most {
-        return Err(far(range, most));
+        return Err(Miss::Far(range, most));
     }
     let (target, angle) = struck(pos, target, to, from);
     Ok(Shot { unit, weapon, target, at: to, range, angle, extended, moving, occasion })
@@ -219,39 +263,30 @@ fn beyond(pos: &Position, from: Hex) -> u8 {
 }
 
 /// The most of it in this battle.
-pub(super) fn farthest_beyond(pos: &Position) -> u8 {
-    if pos.set.special.wall_tops.is_empty() { 1 } else { pos.set.variant.choices.missile.wall_top_reach }
+pub(super) fn farthest_beyond(set: &Setup) -> u8 {
+    if set.special.wall_tops.is_empty() { 1 } else { set.variant.choices.missile.wall_top_reach }
 }
 
-/// Name and place of a target that may be fired at.
-fn quarry(pos: &Position, unit: UnitId, target: Target) -> Result<(&str, Hexes), Refusal> {
+/// The place of a target that may be fired at.
+fn quarry(pos: &Position, unit: UnitId, target: Target) -> Result<Hexes, Miss> {
     let own: Side = pos.spec(unit).side;
-    let (name, side, place, engaged) = match target {
-        Target::Unit(t) => (
-            pos.spec(t).code.as_str(),
-            pos.spec(t).side,
-            pos.hexes(t),
-            crate::gboh::shock::is_engaged(pos, t),
-        ),
-        Target::Leader(l) => {
-            let at = Hexes::one(pos.leader(l).hex);
-            (pos.leader_spec(l).code.as_str(), pos.leader_spec(l).side, at, false)
-        }
+    let (side, place, engaged) = match target {
+        Target::Unit(t) => (pos.spec(t).side, pos.hexes(t), crate::gboh::shock::is_engaged(pos, t)),
+        Target::Leader(l) => (pos.leader_spec(l).side, Hexes::one(pos.leader(l).hex), false),
     };
-    let no = |rule, why: String, help: &str| Err(Refusal::new(Rule(rule), why).help(help).at(name));
     let Some(at) = place.left else {
-        return no("8.13", format!("{name} is not on the map"), "choose a target on the map");
+        return Err(Miss::Barred("8.13", "is not on the map", "choose a target on the map"));
     };
     if side == own {
-        return no("8.13", format!("{name} is on the same side"), "choose an enemy");
+        return Err(Miss::Barred("8.13", "is on the same side", "choose an enemy"));
     }
     if engaged {
-        return no("10.41", format!("{name} is engaged and cannot be fired at"), "choose another target");
+        return Err(Miss::Barred("10.41", "is engaged and cannot be fired at", "choose another target"));
     }
     if matches!(target, Target::Leader(_)) && !pos.stack(at).is_empty() {
-        return no("8.19", format!("{name} is not alone in his hex"), "fire at the unit in his hex");
+        return Err(Miss::Barred("8.19", "is not alone in his hex", "fire at the unit in his hex"));
     }
-    Ok((name, place))
+    Ok(place)
 }
 
 /// **spqr 8.13, 6.68.** Who suffers of a stack: the top unit, or the bottom one when the shot comes from the rear.

@@ -57,7 +57,18 @@ fn blocks(pos: &Position, from: Hex, to: Hex, hex: Hex, eye: Eye, spared: [Hexes
 /// have to be clear. The hexes of firer and target themselves never block.
 #[must_use]
 pub fn is_clear(pos: &Position, from: Hex, to: Hex, eye: Eye, spared: [Hexes; 2]) -> bool {
-    crossings(from, to).into_iter().all(|c| match c {
+    is_clear_over(pos, (from, to), &crossings(from, to), eye, spared)
+}
+
+/// The same where it is known what lies between.
+fn is_clear_over(
+    pos: &Position,
+    (from, to): (Hex, Hex),
+    between: &[Crossing],
+    eye: Eye,
+    spared: [Hexes; 2],
+) -> bool {
+    between.iter().all(|&c| match c {
         Crossing::Through(h) => !blocks(pos, from, to, h, eye, spared),
         Crossing::Along(a, b) => {
             !blocks(pos, from, to, a, eye, spared) && !blocks(pos, from, to, b, eye, spared)
@@ -81,9 +92,10 @@ pub fn unit_between(pos: &Position, from: Hex, to: Hex) -> bool {
     })
 }
 
-/// The first hexes that a line enters beyond the hexes of a unit at its beginning: one, or two along a side.
-fn first_hexes(own: Hexes, from: Hex, to: Hex) -> [Option<Hex>; 2] {
-    for c in crossings(from, to) {
+/// The first hexes that a line with this between its ends enters beyond the hexes of a unit at its beginning: one, or two along
+/// a side.
+fn first_hexes(own: Hexes, between: &[Crossing], to: Hex) -> [Option<Hex>; 2] {
+    for &c in between {
         match c {
             Crossing::Through(h) if own.contains(h) => {}
             Crossing::Through(h) => return [Some(h), None],
@@ -99,7 +111,13 @@ fn first_hexes(own: Hexes, from: Hex, to: Hex) -> [Option<Hex>; 2] {
 /// better for the unit.
 #[must_use]
 pub fn angle_along(pos: &Position, unit: UnitId, own: Hex, far: Hex) -> Option<Angle> {
-    first_hexes(pos.hexes(unit), own, far).into_iter().flatten().filter_map(|h| pos.angle(unit, h)).min()
+    angle_over(pos, unit, &crossings(own, far), far)
+}
+
+/// The same where it is known what lies between.
+fn angle_over(pos: &Position, unit: UnitId, between: &[Crossing], far: Hex) -> Option<Angle> {
+    let first = first_hexes(pos.hexes(unit), between, far);
+    first.into_iter().flatten().filter_map(|h| pos.angle(unit, h)).min()
 }
 
 /// **spqr 8.13, 8.14.** The shortest clear line from a unit to a place, through its front or flanks.
@@ -110,9 +128,12 @@ pub fn line_of_fire(pos: &Position, unit: UnitId, eye: Eye, target: Hexes) -> Op
     for from in own.iter() {
         for to in target.iter() {
             let line = Line { from, to, range: from.distance(to) };
-            if best.is_none_or(|b| line.range < b.range)
-                && matches!(angle_along(pos, unit, from, to), Some(Angle::Front | Angle::Flank))
-                && is_clear(pos, from, to, eye, [own, target])
+            if best.is_some_and(|b| line.range >= b.range) {
+                continue;
+            }
+            let between = crossings(from, to);
+            if matches!(angle_over(pos, unit, &between, to), Some(Angle::Front | Angle::Flank))
+                && is_clear_over(pos, (from, to), &between, eye, [own, target])
             {
                 best = Some(line);
             }

@@ -1,12 +1,13 @@
 //! Running out, reloading, and being within reach (8.17, 8.18).
 
 use super::harass;
-use super::shot::{Weapon, aim, can_shoot, farthest_beyond};
-use super::told::{FireEvent, Occasion};
+use super::shot::{Weapon, can_aim, can_shoot, farthest_beyond};
+use super::told::FireEvent;
 use crate::gboh::order::Target;
-use crate::gboh::piece::{Missile, UnitId};
-use crate::gboh::position::{Place, Position, Supply};
-use crate::gboh::{Happening, Oracle};
+use crate::gboh::piece::{Class, Missile, UnitId, UnitSpec};
+use crate::gboh::position::{Hexes, Place, Position, Supply};
+use crate::gboh::{Happening, Oracle, Setup};
+use crate::hex::Hex;
 
 /// **spqr 8.17.** Javelin-armed infantry has no missiles left after shock.
 pub fn empty_after_shock(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) {
@@ -28,25 +29,47 @@ const FARTHEST: u8 = 8;
 #[must_use]
 pub fn in_danger(pos: &Position, unit: UnitId, harassment: bool) -> bool {
     let side = pos.spec(unit).side;
-    // Most units have nothing to shoot with: that is looked at before all else.
-    let armed = pos.unit_ids().filter(|&u| pos.unit(u).supply != Supply::No);
-    armed.filter(|&u| pos.spec(u).side != side).any(|enemy| {
-        pos.spec(enemy).missile.is_some()
-            && pos
-                .distance(unit, enemy)
-                .is_some_and(|d| d <= FARTHEST && threatens(pos, enemy, unit, d, harassment))
+    let place = pos.hexes(unit);
+    let Some(at) = place.left else { return false };
+    let threatens = |enemy: UnitId| threatens(pos, enemy, unit, place, harassment);
+    // Most shoot no farther than two hexes, and few stand so near.
+    let mut near = false;
+    for hex in place.iter() {
+        pos.presence().each_near(side.other(), hex, |h| near = near || pos.stack(h).units().any(threatens));
+    }
+    // Of the others rows and columns tell mostly that they are too far off, whichever halves are nearest.
+    let about =
+        |h: Hex| h.col().abs_diff(at.col()) <= FARTHEST + 2 && h.row().abs_diff(at.row()) <= FARTHEST + 2;
+    near || pos.far_shooters(side.other()).iter().any(|&enemy| {
+        matches!(pos.unit(enemy).place, Place::Field { hex, .. } if about(hex)) && threatens(enemy)
     })
 }
 
-/// Could this enemy fire at the unit so far off, or harass it? Looks at the reach first, so that no shot out of it need be
-/// refused in words.
-fn threatens(pos: &Position, enemy: UnitId, unit: UnitId, distance: u8, harassment: bool) -> bool {
-    let reach = || pos.set.variant.charts.missile.reach(Weapon::Own.row(pos, enemy));
-    let aims = || aim(pos, enemy, Weapon::Own, Target::Unit(unit), false, Occasion::Order).is_ok();
-    let harasses = || harass::may_harass(pos, enemy, unit).is_ok();
-    can_shoot(pos, enemy, Weapon::Own)
-        && (distance <= reach() + farthest_beyond(pos) && aims()
-            || harassment && distance <= harass::FARTHEST && harasses())
+/// Is it within range and sight of this one?
+fn threatens(pos: &Position, enemy: UnitId, unit: UnitId, place: Hexes, harassment: bool) -> bool {
+    let spec = pos.spec(enemy);
+    // Most units have nothing to shoot with: that is looked at before all else.
+    if pos.unit(enemy).supply == Supply::No || spec.missile.is_none() || spec.side == pos.spec(unit).side {
+        return false;
+    }
+    let Some(distance) = pos.hexes(enemy).distance(place).filter(|&d| d <= FARTHEST) else {
+        return false;
+    };
+    // The reach is looked at before all that is dearer.
+    let reach = pos.set.variant.charts.missile.reach(Weapon::Own.row(pos, enemy));
+    let near = distance <= reach + farthest_beyond(&pos.set);
+    let nearer = harassment && distance <= harass::FARTHEST;
+    (near || nearer)
+        && can_shoot(pos, enemy, Weapon::Own)
+        && (near && can_aim(pos, enemy, Target::Unit(unit))
+            || nearer && harass::may_harass(pos, enemy, unit).is_ok())
+}
+
+/// May a unit of this kind, which stands on top of its stack, be a danger to somebody more than two hexes off?
+pub fn threatens_from_afar(set: &Setup, spec: &UnitSpec) -> bool {
+    let reach = set.variant.charts.missile.reach(&spec.missile_row);
+    let shoots = reach + farthest_beyond(set) > 2 || harass::reach(spec.kind) > 2 || spec.class == Class::SC;
+    spec.missile.is_some() && shoots
 }
 
 /// **spqr 8.18.** The reload segment: units in order, outside enemy zones and enemy fire, have all their missiles again.
@@ -74,5 +97,55 @@ pub fn reload(pos: &mut Position, oracle: &mut Oracle<'_>) {
             now.screen = Supply::Full;
         }
         oracle.tell(|| Happening::Fire(FireEvent::Reloaded { unit }));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gboh::piece::{Side, UnitType};
+    use crate::gboh::proving_ground::{Chance, armed, ground, u, unit};
+    use crate::hex::Facing;
+
+    /// Asking who is near, and of the others only those who shoot far, finds whom asking everybody finds.
+    #[test]
+    fn danger_comes_from_those_near_and_from_far_shooters() {
+        let (mut chance, mut safe, mut endangered) = (Chance(7), 0, 0);
+        let arms = [
+            (UnitType::LC, Missile::J, "J_mounted"),
+            (UnitType::LI, Missile::J, "J_foot"),
+            (UnitType::SK, Missile::S, "S"),
+            (UnitType::LI, Missile::A, "A_foot"),
+            (UnitType::PH, Missile::J, "J_foot"),
+            (UnitType::LI, Missile::B, "B"),
+        ];
+        for _ in 0..300 {
+            let units = (0..14).map(|n: usize| {
+                let (kind, missile, row) = arms[chance.below(6)];
+                let spec = unit(&format!("U{n}"), Side::BOTH[n % 2], kind, (4, 5, 6), 2010, Facing::E);
+                let class = if missile == Missile::B { Class::SC } else { Class::Plain };
+                UnitSpec { class, ..armed(spec, missile, row) }
+            });
+            let mut pos = ground(units.collect(), vec![]);
+            (0..14).for_each(|n| pos.lift(u(n)));
+            for n in 0..14 {
+                let (at, facing) = (chance.hex(), Facing::ALL[chance.below(6)]);
+                if Hexes::of(at, facing, pos.spec(u(n)).two_hex).iter().all(|h| pos.stack(h).is_empty()) {
+                    pos.put(u(n), at, facing);
+                }
+            }
+            for n in 0..14 {
+                if chance.below(3) == 0 {
+                    pos.unit_mut(u(n)).supply = Supply::No;
+                }
+            }
+            for (unit, harassment) in pos.unit_ids().flat_map(|u| [(u, false), (u, true)]) {
+                let place = pos.hexes(unit);
+                let by_anybody = pos.unit_ids().any(|e| threatens(&pos, e, unit, place, harassment));
+                assert_eq!(in_danger(&pos, unit, harassment), by_anybody);
+                *(if by_anybody { &mut endangered } else { &mut safe }) += 1;
+            }
+        }
+        assert!(safe > 1000 && endangered > 1000, "{safe} safe, {endangered} endangered");
     }
 }

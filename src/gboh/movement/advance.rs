@@ -124,7 +124,7 @@ pub(super) fn leaders_in(
     side: crate::gboh::Side,
     wanted: bool,
 ) -> Vec<(LeaderId, bool)> {
-    if !wanted {
+    if !wanted || !place.iter().any(|h| pos.has_leader(side, h)) {
         return Vec::new();
     }
     pos.leader_ids()

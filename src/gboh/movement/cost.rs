@@ -169,12 +169,20 @@ const fn levels_at_once(kind: UnitType) -> u8 {
 
 /// **spqr 7.12, 7.14, 9.65, 9.84.** Points and hits for turning so many vertices in a hex.
 pub(super) fn turning(pos: &Position, unit: crate::gboh::UnitId, hex: Hex, vertices: u8) -> (u8, u8) {
+    if vertices == 0 || pos.spec(unit).class == crate::gboh::piece::Class::SC {
+        return (0, 0);
+    }
+    (turning_points(pos, unit, vertices), turning_hits(pos, unit, hex, vertices))
+}
+
+/// **spqr 7.12, 9.65, 9.84.** Points for turning so many vertices, wherever it is.
+pub(super) fn turning_points(pos: &Position, unit: crate::gboh::UnitId, vertices: u8) -> u8 {
     let spec = pos.spec(unit);
     let chart = &pos.set.variant.charts.movement;
     if vertices == 0 || spec.class == crate::gboh::piece::Class::SC {
-        return (0, 0);
+        return 0;
     }
-    let mp = if spec.kind == UnitType::SK {
+    if spec.kind == UnitType::SK {
         chart.skirmisher_facing_mp * vertices
     } else if spec.kind == UnitType::SKS {
         chart.shock_skirmisher_facing_mp
@@ -188,8 +196,7 @@ pub(super) fn turning(pos: &Position, unit: crate::gboh::UnitId, hex: Hex, verti
         chart.chariot_facing_mp * vertices
     } else {
         chart.facing_mp * vertices
-    };
-    (mp, turning_hits(pos, unit, hex, vertices))
+    }
 }
 
 /// **spqr 7.14.** Hits for turning in rough ground; skirmishers and elephants are spared.

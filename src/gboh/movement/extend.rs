@@ -1,10 +1,12 @@
 //! Manipular line extension in reaction (9.66, 9.67).
 
+use std::cell::LazyCell;
+
 use super::facts;
-use super::near::{distance, within_two};
+use super::near::{come_upon, distance};
 use super::told::MoveEvent;
 use crate::effects::{Flow, Question, Rule};
-use crate::gboh::command::{may_slide, parts};
+use crate::gboh::command::{can_slide, part_of};
 use crate::gboh::piece::{LineId, UnitId};
 use crate::gboh::position::{Hexes, Position};
 use crate::gboh::{Happening, Oracle};
@@ -26,30 +28,38 @@ pub(super) fn offer(
         let now = distance(own, at);
         prev.map_or(now == 2, |p| now <= 2 && distance(own, p) > 2)
     };
-    let Some(first) = within_two(pos, at, Some(side)).into_iter().find(|&u| came(u) && is_stacked(pos, u))
-    else {
+    let upon = come_upon(pos, at, prev, side);
+    let Some(first) = upon.into_iter().find(|&u| is_stacked(pos, u) && came(u)) else {
         return Ok(());
     };
-    let tops = tops(pos, first);
-    let can = |left| tops.iter().any(|&u| flank(pos, u, left).is_some());
-    if !WAYS.iter().any(|&(_, left)| can(left)) {
+    // Who may slide is soon told; who hangs together with the first is a longer question, for when only another may.
+    let able = |&u: &UnitId| slides(pos, u);
+    let line = line_of(pos, first);
+    let part = LazyCell::new(|| {
+        let part = line.and_then(|line| part_of(pos, line, first));
+        part.unwrap_or_else(|| vec![first])
+    });
+    let units = line.map_or(&[][..], |line| &pos.set.line(line).units);
+    if !(able(&first) || units.iter().any(able) && part.iter().any(able)) {
         return Ok(());
     }
+    let can = |left| tops(pos, &part).any(|u| flank(pos, u, left).is_some());
     let spec = pos.spec(first);
     let allowed = |key: &str| key == "no" || WAYS.iter().any(|&(k, left)| k == key && can(left));
     let key = match oracle.foregone("extend", &pos.set.sides[spec.side], &spec.code, allowed) {
         Some(key) => key,
         None => {
-            let q = question(pos, mover, first, &tops);
-            oracle.ask(q)?
+            let tops: Vec<UnitId> = tops(pos, &part).collect();
+            oracle.ask(question(pos, mover, first, &tops))?
         }
     };
     if key == "no" {
         return Ok(());
     }
-    let whole =
-        if pos.set.variant.choices.shock.extension_slows_line { part(pos, first) } else { Vec::new() };
-    for unit in whole {
+    let part = part.to_vec();
+    let tops: Vec<UnitId> = tops(pos, &part).collect();
+    let whole = if pos.set.variant.choices.shock.extension_slows_line { &part[..] } else { &[] };
+    for &unit in whole {
         pos.unit_mut(unit).done.extended = true;
     }
     for unit in tops {
@@ -96,17 +106,16 @@ fn is_stacked(pos: &Position, unit: UnitId) -> bool {
         && !pos.unit(unit).done.withdrew
 }
 
-/// The units of the same line.
-fn part(pos: &Position, unit: UnitId) -> Vec<UnitId> {
+/// The line to which it belongs.
+fn line_of(pos: &Position, unit: UnitId) -> Option<LineId> {
     let side = pos.spec(unit).side;
-    let line = pos.set.lines.iter().position(|l| l.side == side && l.units.contains(&unit));
-    let part = line.and_then(|n| parts(pos, LineId(n as u16)).into_iter().find(|p| p.contains(&unit)));
-    part.unwrap_or_else(|| vec![unit])
+    let nth = pos.set.lines.iter().position(|l| l.side == side && l.units.contains(&unit));
+    nth.map(|n| LineId(n as u16))
 }
 
-/// The top units of the stacks in the same line.
-fn tops(pos: &Position, unit: UnitId) -> Vec<UnitId> {
-    part(pos, unit).into_iter().filter(|&u| is_stacked(pos, u)).collect()
+/// The top units of the stacks among those who hang together.
+fn tops(pos: &Position, part: &[UnitId]) -> impl Iterator<Item = UnitId> {
+    part.iter().copied().filter(|&u| is_stacked(pos, u))
 }
 
 /// The flank hex into which it may slide.
@@ -114,5 +123,10 @@ fn flank(pos: &Position, unit: UnitId, left: bool) -> Option<Hex> {
     let facing = pos.facing(unit)?;
     let side = if left { facing.left_flank() } else { facing.right_flank() };
     let to = pos.hex(unit)?.neighbour(side)?;
-    may_slide(pos, unit, to).is_ok().then_some(to)
+    can_slide(pos, unit, to).then_some(to)
+}
+
+/// Is it one of the top units that may slide, to the one side or the other?
+fn slides(pos: &Position, unit: UnitId) -> bool {
+    is_stacked(pos, unit) && WAYS.iter().any(|&(_, left)| flank(pos, unit, left).is_some())
 }

@@ -7,6 +7,7 @@ use super::bar::Bar;
 use super::goal::Goal;
 use super::inertia;
 use super::march::{Body, March, muster};
+use super::phalanx;
 use super::plain;
 use super::preview::cannot_stop;
 use super::stacking;
@@ -88,14 +89,14 @@ pub(super) fn search(
     let straight = start.halves().saturating_add(goal.rest(body, start)).div_ceil(2);
     let near = [straight, straight.saturating_add(1), straight.saturating_add(2)];
     let mut search = Search::new(pos, body);
+    let fewest = start.hits.saturating_add(least_hits(pos, body, start, &goal));
     for most in near.into_iter().filter(|&m| m < body.allowance).chain([body.allowance]) {
-        // A way without further hits that keeps within fewer points is the cheapest of all: whatever is cheaper keeps
-        // within them too.
+        // A way with the fewest hits of all that keeps within fewer points is the cheapest of all: whatever is cheaper keeps
+        // within them too. Ways with more hits are of no use before all points have been tried, and come after all others.
         goal.most = most;
+        search.hits = if most == body.allowance { u8::MAX } else { fewest };
         search.begin(*start, Some(&goal));
-        if let Some(n) = search.run(Some(&goal))
-            && (most == body.allowance || search.nodes[n as usize].march.hits == start.hits)
-        {
+        if let Some(n) = search.run(Some(&goal)) {
             return Ok(search.steps_to(n));
         }
     }
@@ -125,6 +126,32 @@ pub(super) fn search(
             .help("`tess legal` lists where it can go"),
     }
     .at(hex.to_string()))
+}
+
+/// Hits without which nobody comes to a goal: those of coming into its hex among friends, or of the pivots to face as it is to
+/// face there, where facing about spares some.
+fn least_hits(pos: &Position, body: &Body, start: &March, goal: &Goal) -> u8 {
+    if !body.two_hex {
+        return if goal.hex == start.hex { 0 } else { stacking::through_hits(pos, body, goal.hex) };
+    }
+    let vertices = goal.facing.filter(|_| start.is_abreast()).map_or(0, |f| start.facing.vertices_to(f));
+    vertices.min(3 - vertices) * phalanx::pivot_hits(pos, body)
+}
+
+/// Goes on across a side, in one hex and in line.
+pub(super) fn go_on(pos: &Position, body: &Body, march: &March, side: Hexside, to: Hex) -> Option<March> {
+    let facing = march.facing;
+    let goings = [Some((march.hex, side)), None];
+    plain::entered(pos, body, march, goings, to, facing).or_else(|| {
+        let entering = Entering { goings, to, facing, extra: 0, wheel: None, last: false };
+        enter_by_rule(pos, body, march, &entering, |_| Leg::To(to)).ok().map(|taken| taken.march)
+    })
+}
+
+/// Turns where it stands, in one hex.
+pub(super) fn turn_to(pos: &Position, body: &Body, march: &March, vertices: i8) -> Option<March> {
+    plain::turned(pos, body, march, vertices)
+        .or_else(|| step(pos, body, march, Step::Turn(vertices), false).ok().map(|taken| taken.march))
 }
 
 struct Node {
@@ -157,24 +184,28 @@ struct Places {
 impl Places {
     const NONE: Places = Places { first: (1, 1), last: (0, 0), best: Vec::new() };
 
-    /// Those within so many hexes of a hex.
-    fn around(field: &Field, hex: Hex, far: u8) -> Places {
-        let first = |at: u8, least: u8| at.saturating_sub(far).max(least);
-        let last = |at: u8, most: u8| at.saturating_add(far).min(most);
-        Places::between(
-            (first(hex.col(), field.first_col), first(hex.row(), field.first_row)),
-            (last(hex.col(), field.last_col), last(hex.row(), field.last_row)),
-        )
+    /// Those on ways of so many hexes from one hex to another: each lies no further from either than half of those and of the hexes
+    /// between the two.
+    fn between_both(&mut self, field: &Field, one: Hex, other: Hex, hexes: u8) {
+        let far = hexes.saturating_add(one.distance(other)) / 2;
+        let first = |a: u8, b: u8, least: u8| a.max(b).saturating_sub(far).max(least);
+        let last = |a: u8, b: u8, most: u8| a.min(b).saturating_add(far).min(most);
+        self.between(
+            (first(one.col(), other.col(), field.first_col), first(one.row(), other.row(), field.first_row)),
+            (last(one.col(), other.col(), field.last_col), last(one.row(), other.row(), field.last_row)),
+        );
     }
 
     /// Those of the whole map.
-    fn everywhere(field: &Field) -> Places {
-        Places::between((field.first_col, field.first_row), (field.last_col, field.last_row))
+    fn everywhere(&mut self, field: &Field) {
+        self.between((field.first_col, field.first_row), (field.last_col, field.last_row));
     }
 
-    fn between(first: (u8, u8), last: (u8, u8)) -> Places {
+    fn between(&mut self, first: (u8, u8), last: (u8, u8)) {
         let span = |first: u8, last: u8| usize::from(last.saturating_sub(first)) + 1;
-        Places { first, last, best: vec![u8::MAX; span(first.0, last.0) * span(first.1, last.1) * 6] }
+        (self.first, self.last) = (first, last);
+        self.best.clear();
+        self.best.resize(span(first.0, last.0) * span(first.1, last.1) * 6, u8::MAX);
     }
 
     /// The number of the first of the six places in a hex.
@@ -195,6 +226,8 @@ struct Search<'a> {
     nodes: Vec<Node>,
     heap: BinaryHeap<Reverse<Key>>,
     places: Places,
+    /// Ways with more hits are not followed.
+    hits: u8,
     /// Nodes settled first at their place.
     first: Vec<u32>,
 }
@@ -202,24 +235,27 @@ struct Search<'a> {
 impl<'a> Search<'a> {
     fn new(pos: &'a Position, body: &'a Body) -> Search<'a> {
         let (nodes, heap) = (Vec::with_capacity(64), BinaryHeap::with_capacity(64));
-        Search { pos, body, nodes, heap, places: Places::NONE, first: Vec::new() }
+        Search { pos, body, nodes, heap, places: Places::NONE, hits: u8::MAX, first: Vec::new() }
     }
 
     /// Sets out from a start, to no other goal than this from now on.
     fn begin(&mut self, start: March, goal: Option<&Goal>) {
         self.nodes.clear();
         self.heap.clear();
-        self.places = self.places_from(&start, goal);
+        self.know_places(&start, goal);
         self.first.clear();
         self.push(start, 0, None);
     }
 
-    /// The places that a search may come to: a unit in one hex goes no further than the points to its goal last.
-    fn places_from(&self, start: &March, goal: Option<&Goal>) -> Places {
+    /// Forgets all places but those that a search may come to: a unit in one hex goes no further than the points to its goal last.
+    fn know_places(&mut self, start: &March, goal: Option<&Goal>) {
         let field = &self.pos.set.field;
         match goal.filter(|_| !self.body.two_hex && start.formation == Formation::Line) {
-            Some(goal) => Places::around(field, start.hex, goal.most_halves() / goal.least),
-            None => Places::everywhere(field),
+            Some(goal) => {
+                let hexes = goal.most_halves() / goal.least;
+                self.places.between_both(field, start.hex, goal.hex, hexes);
+            }
+            None => self.places.everywhere(field),
         }
     }
 
@@ -286,16 +322,26 @@ impl<'a> Search<'a> {
         if self.body.two_hex && !column {
             others = &PIVOTS;
         } else {
-            let (from, sides) = super::step::ways_ahead(self.pos, self.body, march);
-            fronts = sides.map(|side| from.neighbour(side?).map(Step::Enter));
+            let ahead = super::step::ways_ahead(self.pos, self.body, march);
+            for (front, side) in fronts.iter_mut().zip(ahead.sides()) {
+                *front = ahead.from.neighbour(side).map(Step::Enter);
+            }
             if self.body.two_hex {
                 others = &[];
             }
         }
         for s in fronts.into_iter().flatten().chain(others.iter().copied()) {
             // The bound may rule it out before its cost is known.
-            let vain = |g: &Goal| matches!(s, Step::Enter(hex) if g.is_vain_hex(self.body, march, hex));
-            if !goal.is_some_and(vain) {
+            let entered = match s {
+                Step::Enter(hex) => Some(hex),
+                Step::AheadLeft => march.hex.neighbour(march.facing.left_front()),
+                Step::AheadRight => march.hex.neighbour(march.facing.right_front()),
+                _ => None,
+            };
+            let vain = |g: &Goal| entered.is_some_and(|hex| g.is_vain_hex(self.body, march, hex));
+            let pivots = matches!(s, Step::PivotLeftHalf | Step::PivotRightHalf);
+            let hits = if pivots { phalanx::pivot_hits(self.pos, self.body) } else { 0 };
+            if !goal.is_some_and(vain) && march.hits.saturating_add(hits) <= self.hits {
                 self.try_step(id, march, s, goal);
             }
         }
@@ -314,9 +360,19 @@ impl<'a> Search<'a> {
             let Some(to) = march.hex.neighbour(side) else { continue };
             let Some(there) = self.places.of(to) else { continue };
             let place = there + facing as usize;
+            if self.places.best[place] <= spent {
+                continue;
+            }
             let (least, rest) = goal.map_or((0, 0), |g| (g.least, g.rest_of(g.outlook(to), facing)));
-            if self.places.best[place] > spent && spent.saturating_add(least).saturating_add(rest) <= most {
-                let after = self.enter(march, side, to);
+            let passes = || {
+                if self.hits == u8::MAX {
+                    return true;
+                }
+                let hits = stacking::entry_hits(self.pos, self.body, to);
+                hits.is_some_and(|hits| march.hits.saturating_add(hits) <= self.hits)
+            };
+            if spent.saturating_add(least).saturating_add(rest) <= most && passes() {
+                let after = go_on(self.pos, self.body, march, side, to);
                 self.keep_at(place, id, after, Step::Enter(to), most - rest);
             }
         }
@@ -327,10 +383,16 @@ impl<'a> Search<'a> {
         for n in [1, -1, 2, -2, 3_i8] {
             let to = facing.turn(n);
             let place = here + to as usize;
-            let (least, rest) =
-                outlook.map_or((0, 0), |(g, o)| (g.turning(n.unsigned_abs()), g.rest_of(o, to)));
-            if self.places.best[place] > spent && spent.saturating_add(least).saturating_add(rest) <= most {
-                let after = self.turn(march, n);
+            let turned = outlook.map_or(spent, |(g, _)| spent.saturating_add(g.turning(n.unsigned_abs())));
+            // The hexes alone rule most turns out.
+            if self.places.best[place] <= spent
+                || outlook.is_some_and(|(g, o)| turned.saturating_add(g.far(o)) > most)
+            {
+                continue;
+            }
+            let rest = outlook.map_or(0, |(g, o)| g.rest_of(o, to));
+            if turned.saturating_add(rest) <= most {
+                let after = turn_to(self.pos, self.body, march, n);
                 self.keep_at(place, id, after, Step::Turn(n), most - rest);
             }
         }
@@ -342,27 +404,11 @@ impl<'a> Search<'a> {
         matches!(self.nodes[id as usize].step, Some(Step::Turn(_))) && self.body.kind != UnitType::CH
     }
 
-    /// Goes on across a side, in one hex and in line.
-    fn enter(&self, march: &March, side: Hexside, to: Hex) -> Option<March> {
-        let (pos, body, facing) = (self.pos, self.body, march.facing);
-        let goings = [Some((march.hex, side)), None];
-        plain::entered(pos, body, march, goings, to, facing).or_else(|| {
-            let entering = Entering { goings, to, facing, extra: 0, wheel: None, last: false };
-            enter_by_rule(pos, body, march, &entering, |_| Leg::To(to)).ok().map(|taken| taken.march)
-        })
-    }
-
-    /// Turns where it stands.
-    fn turn(&self, march: &March, vertices: i8) -> Option<March> {
-        plain::turned(self.pos, self.body, march, vertices).or_else(|| {
-            step(self.pos, self.body, march, Step::Turn(vertices), false).ok().map(|taken| taken.march)
-        })
-    }
-
     /// Keeps where a step leads, when it leads anywhere, unless that place is known better or more is spent than it may.
     fn keep_at(&mut self, place: usize, id: u32, after: Option<March>, s: Step, most: u8) {
         if let Some(after) = after
             && after.halves() <= most
+            && after.hits <= self.hits
             && self.places.best[place] > after.halves()
         {
             self.push(after, id, Some(s));
@@ -395,7 +441,7 @@ mod tests {
     use super::*;
     use crate::gboh::field::Terrain;
     use crate::gboh::piece::{Side, UnitType};
-    use crate::gboh::proving_ground::{ground, hex, setup, u, unit};
+    use crate::gboh::proving_ground::{Chance, ground, hex, rough_field, setup, u, unit};
     use std::sync::Arc;
 
     fn to(pos: &Position, n: u16, facing: Option<Facing>) -> Result<(u8, u8, Vec<Step>), Refusal> {
@@ -445,6 +491,24 @@ mod tests {
         for r in reachable(&pos, u(0)) {
             assert!(r.mp <= 5 && r.hex != hex(2007), "{r:?}");
         }
+    }
+
+    /// No bound leaves out the way that a search without any would find.
+    #[test]
+    fn the_way_to_a_place_is_the_one_by_which_it_is_reachable() {
+        let (mut chance, mut ways) = (Chance(5), 0);
+        for _ in 0..30 {
+            let pos = Position::new(Arc::new(rough_field(&mut chance)));
+            for n in 0..14 {
+                let Ok((body, start)) = muster(&pos, u(n), false, false) else { continue };
+                for r in reachable(&pos, u(n)) {
+                    let goal = Goal::new(&pos, &body, r.hex, Some(r.facing));
+                    assert_eq!(search(&pos, &body, &start, goal), Ok(r.steps), "U{n} {} {}", r.hex, r.facing);
+                    ways += 1;
+                }
+            }
+        }
+        assert!(ways > 10_000, "{ways}");
     }
 
     #[test]

@@ -11,7 +11,7 @@ use super::withdraw::{self, in_order};
 use super::{inertia, moved_again, stacking};
 use crate::effects::{Flow, Outcome, Refusal, Rule, Stop};
 use crate::gboh::order::{Fire, Move, Step, Target, Way};
-use crate::gboh::piece::{Class, LeaderId, UnitType};
+use crate::gboh::piece::{LeaderId, UnitType};
 use crate::gboh::position::{Hexes, Position};
 use crate::gboh::{Happening, Oracle, missile, rout};
 use crate::hex::{Facing, Hex};
@@ -23,7 +23,7 @@ struct Going<'a> {
     march: March,
     /// Leaders who go along, each in his half (true: the right one).
     carried: Vec<(LeaderId, bool)>,
-    /// Where the stretch not yet told began, and its legs.
+    /// Where the stretch not yet told began, and its legs, when anybody will read of them.
     began: (Hex, Facing),
     legs: Vec<Leg>,
     /// The last place where it could have stopped.
@@ -74,13 +74,13 @@ pub(super) fn carry_out(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Mov
         march,
         carried,
         began: (march.hex, march.facing),
-        legs: Vec::with_capacity(steps.len()),
+        legs: Vec::new(),
         safe: (march.hex, march.facing),
         before: None,
         fresh: true,
         start: pos.hexes(body.unit),
         doubled: false,
-        engines: pos.set.units.iter().any(|u| u.class == Class::SC && u.side != body.side),
+        engines: pos.has_engines(body.side.other()),
         drawn: false,
         off: Vec::new(),
     };
@@ -205,7 +205,9 @@ impl Going<'_> {
         }
         self.march = taken.march;
         self.fresh = false;
-        self.legs.push(taken.leg);
+        if oracle.is_heard() {
+            self.legs.push(taken.leg);
+        }
         self.settle_down(pos, taken, spent);
         self.hits(pos, oracle, taken)?;
         if let Some(front) = taken.doubled {

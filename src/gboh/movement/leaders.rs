@@ -30,8 +30,9 @@ pub(super) fn carry_out(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Lea
         return Err(Refusal::new(Rule("4.85"), text).at(end.to_string()).into());
     }
     let watched = way.iter().chain([&from]).any(|&h| pos.in_enemy_zoc(side, h));
-    // The last step is the way his elephant faces.
-    for hex in [way.iter().rev().nth(1).copied(), Some(end)].into_iter().flatten() {
+    // The last step is the way his elephant faces, if he has one.
+    let before = way.iter().rev().nth(1).filter(|_| pos.own_elephant(leader).is_some());
+    for hex in [before.copied(), Some(end)].into_iter().flatten() {
         pos.place_leader(leader, Some(hex));
     }
     let l = pos.leader_mut(leader);
@@ -122,12 +123,52 @@ fn slip_into(pos: &Position, leader: LeaderId, from: Hex, to: Hex, through: bool
         return Err(Rule("4.71"));
     }
     let halves = if road::is_halved(pos, side, from, across) { 1 } else { 2 };
-    let joins = if pos.stack(to).is_empty() { 0 } else { pos.set.variant.charts.movement.leader_joins_mp };
-    Ok(entry.mp.saturating_mul(halves) + 2 * joins)
+    Ok(entry.mp.saturating_mul(halves) + joining(pos, to))
+}
+
+/// **spqr 6.65.** Half points for joining units that stand in a hex.
+fn joining(pos: &Position, hex: Hex) -> u8 {
+    if pos.stack(hex).is_empty() { 0 } else { 2 * pos.set.variant.charts.movement.leader_joins_mp }
 }
 
 /// The cheapest way for a leader: fewest points, then fewest hexes, then the lowest numbers.
 fn cheapest(pos: &Position, leader: LeaderId, start: Hex, goal: Hex, left: u8) -> Option<(Vec<Hex>, u8)> {
+    if let Some(way) = straight(pos, leader, start, goal, left) {
+        return Some(way);
+    }
+    search(pos, leader, start, goal, left)
+}
+
+/// The way of as many hexes as lie between, when only the last of them costs more than open ground, and there by what he pays to join
+/// the units there: no other is cheaper. Of several it is the one that the search would settle: back from the goal, each hex is come
+/// to from the lowest of those nearer to the start.
+fn straight(pos: &Position, leader: LeaderId, start: Hex, goal: Hex, left: u8) -> Option<(Vec<Hex>, u8)> {
+    let far = start.distance(goal);
+    if far == 0 || pos.set.field.has_roman_roads() {
+        return None;
+    }
+    let mut way = vec![goal; usize::from(far)];
+    let mut at = goal;
+    for (hex, away) in way.iter_mut().rev().skip(1).zip((1..far).rev()) {
+        at = at.neighbours().map(|(_, near)| near).filter(|near| near.distance(start) == away).min()?;
+        *hex = at;
+    }
+    let side = pos.leader_spec(leader).side;
+    let (mut from, mut halves) = (start, 0_u8);
+    for &to in &way {
+        let cost = enter(pos, leader, from, to).ok()?;
+        let least = if to == goal { 2 + joining(pos, goal) } else { 2 };
+        if cost != least || to != goal && pos.in_enemy_zoc(side, to) {
+            return None;
+        }
+        halves = halves.saturating_add(cost);
+        from = to;
+    }
+    (halves <= left.saturating_mul(2)).then_some((way, halves.div_ceil(2)))
+}
+
+/// [`cheapest`], whatever lies between.
+fn search(pos: &Position, leader: LeaderId, start: Hex, goal: Hex, left: u8) -> Option<(Vec<Hex>, u8)> {
     // A way found within fewer points is the cheapest of all.
     let roads = pos.set.field.has_roman_roads();
     let straight = if roads { start.distance(goal).div_ceil(2) } else { start.distance(goal) };
@@ -194,6 +235,22 @@ pub fn leader_reachable(pos: &Position, leader: LeaderId) -> Vec<(Hex, u8)> {
 /// he is lost.
 pub(super) fn withdraw_from(pos: &mut Position, oracle: &mut Oracle<'_>, enemy: UnitId) -> Flow<()> {
     withdraw_at(pos, oracle, enemy, pos.hexes(enemy), &mut Vec::new())
+}
+
+/// Is there a leader of the other side about these places at all? Most ways lead past nobody.
+pub(super) fn any_along(pos: &Position, enemy: UnitId, way: &[Hexes]) -> bool {
+    let hexes = || way.iter().flat_map(|p| p.iter());
+    let Some(first) = hexes().next() else { return false };
+    let (mut cols, mut rows) = ((first.col(), first.col()), (first.row(), first.row()));
+    for hex in hexes() {
+        cols = (cols.0.min(hex.col()), cols.1.max(hex.col()));
+        rows = (rows.0.min(hex.row()), rows.1.max(hex.row()));
+    }
+    let within = |n: u8, (least, most): (u8, u8)| least <= n + 1 && n <= most + 1;
+    let side = pos.spec(enemy).side;
+    let about = |hex: Hex| within(hex.col(), cols) && within(hex.row(), rows);
+    let mut leaders = pos.leaders.iter().zip(pos.leader_ids());
+    leaders.any(|(it, id)| it.hex.is_some_and(about) && pos.leader_spec(id).side != side)
 }
 
 /// The leaders of the other side who have an enemy next to them, or among them, when he is at this place.
@@ -414,6 +471,22 @@ mod tests {
         LeaderMove { leader: LeaderId(0), path: path.iter().map(|&n| hex(n)).collect() }
     }
 
+    /// The quick look at a whole way overlooks no leader beside one of its places.
+    #[test]
+    fn whoever_is_beside_a_way_is_about_it() {
+        let (pos, enemy) = (field(), UnitId(1));
+        for n in 0..8 * 8 {
+            let first = hex((17 + n % 8) * 100 + 1 + n / 8);
+            for end in first.neighbours().map(|(_, h)| h).chain([hex(3020)]) {
+                let way = [Hexes::one(first), Hexes::one(end)];
+                let met = way.iter().any(|&at| beside(&pos, enemy, at).next().is_some());
+                assert!(any_along(&pos, enemy, &way) || !met, "{way:?}");
+            }
+        }
+        assert!(!any_along(&pos, enemy, &[Hexes::one(hex(2510)), Hexes::one(hex(2610))]));
+        assert!(!any_along(&pos, enemy, &[]));
+    }
+
     #[test]
     fn a_leader_moves_nine_points_in_an_orders_phase_and_no_more() {
         let mut pos = field();
@@ -440,7 +513,7 @@ mod tests {
     #[test]
     fn a_leader_alone_must_withdraw_and_each_hex_leads_further_away() {
         let mut pos = field();
-        pos.leader_mut(LeaderId(0)).hex = Some(hex(2210));
+        pos.station(LeaderId(0), Some(hex(2210)));
         let mut oracle = Oracle::new(Dice::Closed, &[]);
         let Err(Stop::Ask(q)) = withdraw_from(&mut pos, &mut oracle, UnitId(1)) else {
             panic!("no question")

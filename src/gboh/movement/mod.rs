@@ -149,6 +149,9 @@ pub fn leaders_withdraw_along(
     way: &[Hexes],
     facing: Facing,
 ) -> Flow<()> {
+    if !leaders::any_along(pos, enemy, way) {
+        return Ok(());
+    }
     let mut stayed = Vec::new();
     for &place in way {
         if leaders::beside(pos, enemy, place).next().is_none() {

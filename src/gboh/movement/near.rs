@@ -47,14 +47,26 @@ impl IntoIterator for Near {
 
 /// Units within two hexes of any of these, each once, in order of id; `of`: of this side only.
 pub(super) fn within_two(pos: &Position, hexes: Hexes, of: Option<Side>) -> Near {
-    let mut found = Near { units: [UnitId(0); MOST], count: 0 };
     let sides: &[Side] = of.as_ref().map_or(&Side::BOTH, std::slice::from_ref);
+    gather(pos, hexes, sides, |_| true)
+}
+
+/// Those of them of one side with a half that was not within two hexes of any of these before.
+pub(super) fn come_upon(pos: &Position, now: Hexes, before: Option<Hexes>, side: Side) -> Near {
+    gather(pos, now, &[side], |hex| before.is_none_or(|b| distance(Hexes::one(hex), b) > 2))
+}
+
+/// Units of these sides in the hexes within two of these that are wanted.
+#[inline]
+fn gather(pos: &Position, hexes: Hexes, sides: &[Side], wanted: impl Fn(Hex) -> bool) -> Near {
+    let mut found = Near { units: [UnitId(0); MOST], count: 0 };
     for hex in hexes.iter() {
         for &side in sides {
             pos.presence().each_near(side, hex, |near| {
-                for unit in
-                    pos.stack(near).units().filter(|&u| of.is_none_or(|side| pos.spec(u).side == side))
-                {
+                if !wanted(near) {
+                    return;
+                }
+                for unit in pos.stack(near).units().filter(|&u| sides.len() > 1 || pos.spec(u).side == side) {
                     found.add(unit);
                 }
             });
@@ -65,16 +77,17 @@ pub(super) fn within_two(pos: &Position, hexes: Hexes, of: Option<Side>) -> Near
 
 /// The leaders of a side, counters among them, in a place or beside it.
 pub(super) fn leaders_about(pos: &Position, side: Side, place: Hexes) -> impl Iterator<Item = LeaderId> {
-    // The column of a hex tells of most leaders that they are elsewhere.
-    let cols = place.left.map(|left| {
+    let any = place.iter().any(|h| pos.presence().has_leader_about(side, h));
+    let leaders = if any { &pos.leaders[..] } else { &[] };
+    // The column of a hex tells of most leaders that they are elsewhere: it is one of so many from the first on.
+    let (first, count) = place.left.map_or((0, 0), |left| {
         let right = place.right.unwrap_or(left);
-        (left.col().min(right.col()).saturating_sub(1), left.col().max(right.col()) + 1)
+        let first = left.col().min(right.col()).wrapping_sub(1);
+        (first, (left.col().max(right.col()) + 2).wrapping_sub(first))
     });
-    let near = move |hex: Hex| {
-        cols.is_some_and(|(first, last)| first <= hex.col() && hex.col() <= last)
-            && distance(place, Hexes::one(hex)) <= 1
-    };
-    let found = pos.leaders.iter().enumerate().filter(move |(_, leader)| leader.hex.is_some_and(near));
+    let near =
+        move |hex: Hex| hex.col().wrapping_sub(first) < count && place.iter().any(|h| h.distance(hex) <= 1);
+    let found = leaders.iter().enumerate().filter(move |(_, leader)| leader.hex.is_some_and(near));
     found.map(|(n, _)| LeaderId(n as u16)).filter(move |&l| pos.leader_spec(l).side == side)
 }
 

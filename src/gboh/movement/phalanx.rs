@@ -32,14 +32,20 @@ pub(super) fn pivot(pos: &Position, body: &Body, march: &March, left_goes: bool)
     } else {
         ([None, Some((goes, side))], left, f.turn(-1))
     };
-    let free = pos.set.variant.choices.movement.macedonians_pivot_freely && is_macedonian(pos, body);
-    let extra = if free { 0 } else { PIVOT_HITS };
-    let entering = Entering { goings, to, facing, extra, wheel, last: false };
-    let mut taken = enter(pos, body, march, &entering, |_| {
+    let entering = Entering { goings, to, facing, extra: pivot_hits(pos, body), wheel, last: false };
+    let mut gone = enter(pos, body, march, &entering, |_| {
         if wheel.is_some() { Leg::Wheel(centre) } else { Leg::Pivot(centre) }
-    })?;
-    taken.march.stopped = pos.in_enemy_zoc(body.side, centre) || pos.in_enemy_zoc(body.side, stands);
-    Ok(taken)
+    });
+    if let Ok(taken) = &mut gone {
+        taken.march.stopped = pos.in_enemy_zoc(body.side, centre) || pos.in_enemy_zoc(body.side, stands);
+    }
+    gone
+}
+
+/// **spqr 6.43, alexander 6.43.** Hits that a pivot costs on any ground.
+pub(super) fn pivot_hits(pos: &Position, body: &Body) -> u8 {
+    let free = pos.set.variant.choices.movement.macedonians_pivot_freely && is_macedonian(pos, body);
+    if free { 0 } else { PIVOT_HITS }
 }
 
 /// **alexander 6.43.** A phalanx that the scenario calls Macedonian.

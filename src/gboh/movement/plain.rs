@@ -69,11 +69,10 @@ fn minds_ground(body: &Body, march: &March) -> bool {
 #[inline]
 pub(super) fn is_vacant(pos: &Position, whose: Side, from: Hex, side: Hexside) -> bool {
     let field = &pos.set.field;
-    let (Some(slot), Some(hex)) = (field.slot(from), from.neighbour(side)) else { return false };
-    field.is_plain(slot, side)
-        && field.cell_at(slot).roman_road & (1 << side as u8) == 0
-        && field.slot_across(slot, side).is_some_and(|near| pos.stack_at(near).is_empty())
-        && !pos.presence().touches(whose.other(), hex)
+    field.slot(from).and_then(|slot| field.plain_across(slot, side)).is_some_and(|near| {
+        pos.stack_at(near).is_empty()
+            && from.neighbour(side).is_some_and(|hex| !pos.presence().touches(whose.other(), hex))
+    })
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! Checks a whole move without effects, so that an illegal order is refused before anything happens.
 
+use std::borrow::Cow;
+
 use super::bar::Bar;
 use super::march::{Body, March, muster};
 use super::step::{is_idle, step};
@@ -11,13 +13,13 @@ use crate::gboh::position::Position;
 use crate::hex::{Facing, Hex};
 
 /// A move that may be tried.
-pub(super) struct Plan {
+pub(super) struct Plan<'a> {
     /// Who.
     pub body: Body,
     /// Where he sets out.
     pub march: March,
     /// What he does.
-    pub steps: Vec<Step>,
+    pub steps: Cow<'a, [Step]>,
     /// A shot from the destination.
     pub fire: Option<Fire>,
 }
@@ -48,12 +50,12 @@ pub fn preview(pos: &Position, order: &Move) -> Result<Preview, Refusal> {
 }
 
 /// Makes the steps of an order and checks them against the field as it lies now.
-pub(super) fn plan(pos: &Position, order: &Move) -> Result<Plan, Refusal> {
+pub(super) fn plan<'a>(pos: &Position, order: &'a Move) -> Result<Plan<'a>, Refusal> {
     let (body, march) = muster(pos, order.unit, order.stack, order.extended)?;
-    let mut plan = Plan { body, march, steps: Vec::new(), fire: None };
+    let mut plan = Plan { body, march, steps: Cow::Borrowed(&[]), fire: None };
     match &order.way {
         Way::Steps(steps) => {
-            plan.steps.clone_from(steps);
+            plan.steps = Cow::Borrowed(steps);
             if !steps.iter().any(|s| !matches!(s, Step::Fire(_))) {
                 let code = &pos.spec(body.unit).code;
                 return Err(Refusal::new(Rule("6.31"), format!("the move of {code} has no step"))
@@ -64,7 +66,7 @@ pub(super) fn plan(pos: &Position, order: &Move) -> Result<Plan, Refusal> {
             }
         }
         Way::To { hex, facing, fire } => {
-            plan.steps = finder::way(pos, &body, &march, *hex, *facing)?;
+            plan.steps = Cow::Owned(finder::way(pos, &body, &march, *hex, *facing)?);
             if pos.set.presses_on(pos.spec(body.unit)) {
                 let (end, _) = walk(pos, &plan)?;
                 inertia::may_rest(pos, &body, &end)?;
@@ -77,12 +79,16 @@ pub(super) fn plan(pos: &Position, order: &Move) -> Result<Plan, Refusal> {
 }
 
 /// Walks the steps; true when all of them could be checked.
-fn walk(pos: &Position, plan: &Plan) -> Result<(March, bool), Refusal> {
+fn walk(pos: &Position, plan: &Plan<'_>) -> Result<(March, bool), Refusal> {
     walk_along(pos, plan, &mut |_| ())
 }
 
 /// The same, showing where each step leads.
-fn walk_along(pos: &Position, plan: &Plan, show: &mut dyn FnMut(&March)) -> Result<(March, bool), Refusal> {
+fn walk_along(
+    pos: &Position,
+    plan: &Plan<'_>,
+    show: &mut dyn FnMut(&March),
+) -> Result<(March, bool), Refusal> {
     let body = &plan.body;
     let mut march = plan.march;
     let last = plan.steps.iter().rposition(|s| !matches!(s, Step::Fire(_)));
@@ -132,11 +138,10 @@ pub fn goes_all_the_way(pos: &Position, order: &Move) -> Result<(), Refusal> {
 }
 
 /// Could the move go on, over up to so many hexes, to one where it may end?
-fn has_room_ahead(pos: &Position, plan: Plan, deep: u8) -> bool {
+fn has_room_ahead(pos: &Position, plan: Plan<'_>, deep: u8) -> bool {
     let Plan { body, march, steps, .. } = plan;
     [Step::AheadLeft, Step::AheadRight].into_iter().any(|next| {
-        let mut steps = steps.clone();
-        steps.push(next);
+        let steps = steps.iter().copied().chain([next]).collect();
         let on = Plan { body, march, steps, fire: None };
         matches!(walk(pos, &on), Ok((_, true))) || deep > 1 && has_room_ahead(pos, on, deep - 1)
     })
@@ -184,7 +189,7 @@ fn can_share(pos: &Position, body: &Body, standing: crate::gboh::UnitId) -> bool
 }
 
 /// **spqr 4.23, 6.14.** Leaders go along with a unit in whose hex they are.
-fn carried(pos: &Position, order: &Move, plan: &Plan) -> Result<(), Refusal> {
+fn carried(pos: &Position, order: &Move, plan: &Plan<'_>) -> Result<(), Refusal> {
     for &l in &order.carry {
         let spec = pos.leader_spec(l);
         let code = &pos.spec(plan.body.unit).code;
@@ -198,7 +203,7 @@ fn carried(pos: &Position, order: &Move, plan: &Plan) -> Result<(), Refusal> {
 
 /// **alexander 4.23.** He may leave the unit on its way, where it comes through with the half in which he rides; elsewhere
 /// (spqr 4.23, cataphract 4.23) he goes with it to the end.
-fn gets_off(pos: &Position, plan: &Plan, leader: LeaderId, hex: Hex) -> Result<(), Refusal> {
+fn gets_off(pos: &Position, plan: &Plan<'_>, leader: LeaderId, hex: Hex) -> Result<(), Refusal> {
     let code = &pos.leader_spec(leader).code;
     let unit = &pos.spec(plan.body.unit).code;
     let no = |text: String, help: &str| Err(Refusal::new(Rule("4.23"), text).help(help).at(code));

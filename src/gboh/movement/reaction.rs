@@ -111,7 +111,7 @@ fn may_reface(pos: &Position, unit: UnitId, mover: UnitId) -> bool {
         && !pos.in_column(unit)
         && pos.spec(unit).class != crate::gboh::piece::Class::SC
         && !(pos.unit(unit).done.began_in_zoc && pos.set.variant.choices.movement.held_do_not_react)
-        && super::leaving::holders(pos, unit).iter().all(|&e| e == mover)
+        && !pos.hexes(unit).iter().any(|h| pos.in_zoc_of(pos.spec(unit).side, h, |e| e != mover))
 }
 
 /// The best side on which the mover's hexes touch the unit, if it faced so.
@@ -280,7 +280,8 @@ fn pay(
 pub(super) fn is_near_enemy(pos: &Position, mover: UnitId) -> bool {
     let side = pos.spec(mover).side.other();
     let at = pos.hexes(mover);
-    at.iter().any(|h| pos.presence().is_near(side, h)) || leaders_about(pos, side, at).next().is_some()
+    let presence = pos.presence();
+    at.iter().any(|h| presence.is_near(side, h) || presence.has_leader_about(side, h))
 }
 
 /// ` -1`, ` +2`, or nothing.

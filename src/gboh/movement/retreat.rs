@@ -87,6 +87,8 @@ pub(super) fn one_hex(
 /// A hex come to in a withdrawal.
 struct Stop {
     hex: Hex,
+    /// How far from the mover.
+    off: u8,
     mp: u8,
     hits: u8,
     /// Hexes gone.
@@ -98,72 +100,124 @@ struct Stop {
 /// **spqr 6.51, 6.55.** Every hex to which a unit (or stack) may withdraw before a mover, with the cheapest way: each hex further
 /// from the mover than the one before, no enemy zone, no woods, no marsh, stacking as in any move.
 pub(super) fn options(pos: &Position, body: &Body, mover: Hexes, reach: Reach) -> Vec<Retreat> {
-    let (Some(hex), Some(facing)) = (pos.hex(body.unit), pos.facing(body.unit)) else { return Vec::new() };
-    let stops = stops(pos, body, (hex, facing), mover, reach, |_| false);
+    let Some(flight) = Flight::of(pos, body, mover, reach) else { return Vec::new() };
+    let stops = flight.stops(pos, |_, _| true, |_| false);
     let mut ends: Vec<usize> = (1..stops.len()).collect();
     ends.sort_by_key(|&n| (stops[n].hex, stops[n].hits, stops[n].mp));
     ends.dedup_by_key(|n| stops[*n].hex);
-    ends.retain(|&n| may_rest(pos, body, stops[n].hex, facing));
-    let retreat = |n: usize| {
-        let mut way = vec![hex; usize::from(stops[n].far)];
-        let mut at = n;
-        for step in way.iter_mut().rev() {
-            *step = stops[at].hex;
-            at = stops[at].parent;
-        }
-        Retreat { way, mp: stops[n].mp, hits: stops[n].hits }
-    };
-    ends.into_iter().map(retreat).collect()
+    ends.retain(|&n| flight.may_rest(pos, stops[n].hex));
+    ends.into_iter().map(|n| way_to(&stops, n)).collect()
+}
+
+/// The one of the [`options`] that ends in a hex. Each hex of a way is one further from the mover than the one before: so how
+/// far off a hex is tells how many are left to the end, and those too far from it lead elsewhere.
+pub(super) fn option_to(
+    pos: &Position,
+    body: &Body,
+    mover: Hexes,
+    reach: Reach,
+    end: Hex,
+) -> Option<Retreat> {
+    let flight = Flight::of(pos, body, mover, reach).filter(|f| f.may_rest(pos, end))?;
+    let last = flight.distance_at(end);
+    let stops = flight.stops(pos, |hex, off| hex.distance(end).saturating_add(off) <= last, |_| false);
+    let ends = (1..stops.len()).filter(|&n| stops[n].hex == end);
+    ends.min_by_key(|&n| (stops[n].hits, stops[n].mp)).map(|n| way_to(&stops, n))
 }
 
 /// Are there any [`options`]?
 pub(super) fn is_possible(pos: &Position, body: &Body, mover: Hexes, reach: Reach) -> bool {
-    let (Some(hex), Some(facing)) = (pos.hex(body.unit), pos.facing(body.unit)) else { return false };
+    let Some(flight) = Flight::of(pos, body, mover, reach) else { return false };
     let mut possible = false;
-    stops(pos, body, (hex, facing), mover, reach, |to| {
-        possible = may_rest(pos, body, to, facing);
-        possible
-    });
+    flight.stops(
+        pos,
+        |_, _| true,
+        |to| {
+            possible = flight.may_rest(pos, to);
+            possible
+        },
+    );
     possible
 }
 
-/// May a withdrawal end there?
-fn may_rest(pos: &Position, body: &Body, hex: Hex, facing: Facing) -> bool {
-    stacking::may_end(pos, body, &March::at(pos, body.unit, hex, facing))
+/// The way by which a stop was come to.
+fn way_to(stops: &[Stop], end: usize) -> Retreat {
+    let mut way = vec![stops[end].hex; usize::from(stops[end].far)];
+    let mut at = end;
+    for step in way.iter_mut().rev() {
+        *step = stops[at].hex;
+        at = stops[at].parent;
+    }
+    Retreat { way, mp: stops[end].mp, hits: stops[end].hits }
 }
 
-/// Where withdrawals lead, the start first, each stop after its parent; of two that end in one hex the later is cheaper.
-/// It ends with a hex that is `enough`.
-fn stops(
-    pos: &Position,
-    body: &Body,
-    start: (Hex, Facing),
+/// Who withdraws, from where, before whom, and how far he may.
+struct Flight<'a> {
+    body: &'a Body,
+    start: Hex,
+    facing: Facing,
     mover: Hexes,
     reach: Reach,
-    mut enough: impl FnMut(Hex) -> bool,
-) -> Vec<Stop> {
-    let (hex, facing) = start;
-    let from_mover = |h: Hex| distance(Hexes::of(h, facing, body.two_hex), mover);
-    let mut stops = Vec::with_capacity(24);
-    stops.push(Stop { hex, mp: 0, hits: 0, far: 0, parent: 0 });
-    let mut n = 0;
-    while let Some(&Stop { hex: from, mp, hits, far, .. }) = stops.get(n) {
-        let now = from_mover(from);
-        for (side, to) in from.neighbours().filter(|&(_, to)| from_mover(to) > now) {
-            let Some((more_mp, more_hits)) = one_hex(pos, body, from, facing, side) else { continue };
-            let (mp, hits) = (mp + more_mp, hits + more_hits);
-            let reached = mp <= reach.mp || far < reach.hexes;
-            let better = |o: &Stop| o.far > 0 && o.hex == to && (o.hits, o.mp) <= (hits, mp);
-            if reached && !stops.iter().any(better) {
-                stops.push(Stop { hex: to, mp, hits, far: far + 1, parent: n });
-                if enough(to) {
-                    return stops;
+}
+
+impl Flight<'_> {
+    /// `None`: not on the map.
+    fn of<'a>(pos: &Position, body: &'a Body, mover: Hexes, reach: Reach) -> Option<Flight<'a>> {
+        let (start, facing) = pos.hex(body.unit).zip(pos.facing(body.unit))?;
+        Some(Flight { body, start, facing, mover, reach })
+    }
+
+    /// How far it is from the mover when it stands there.
+    fn distance_at(&self, hex: Hex) -> u8 {
+        distance(Hexes::of(hex, self.facing, self.body.two_hex), self.mover)
+    }
+
+    /// May a withdrawal end there?
+    fn may_rest(&self, pos: &Position, hex: Hex) -> bool {
+        stacking::may_end(pos, self.body, &March::at(pos, self.body.unit, hex, self.facing))
+    }
+
+    /// Where withdrawals lead, the start first, each stop after its parent; of two that end in one hex the later is cheaper.
+    /// Only hexes that are `wanted`, told with their distance from the mover; it ends with one that is `enough`.
+    fn stops(
+        &self,
+        pos: &Position,
+        wanted: impl Fn(Hex, u8) -> bool,
+        mut enough: impl FnMut(Hex) -> bool,
+    ) -> Vec<Stop> {
+        let mut stops = Vec::with_capacity(24);
+        stops.push(Stop {
+            hex: self.start,
+            off: self.distance_at(self.start),
+            mp: 0,
+            hits: 0,
+            far: 0,
+            parent: 0,
+        });
+        let mut n = 0;
+        while let Some(&Stop { hex: from, off: now, mp, hits, far, .. }) = stops.get(n) {
+            for (side, to) in from.neighbours() {
+                let off = self.distance_at(to);
+                if off <= now || !wanted(to, off) {
+                    continue;
+                }
+                let Some((more_mp, more_hits)) = one_hex(pos, self.body, from, self.facing, side) else {
+                    continue;
+                };
+                let (mp, hits) = (mp + more_mp, hits + more_hits);
+                let reached = mp <= self.reach.mp || far < self.reach.hexes;
+                let better = |o: &Stop| o.far > 0 && o.hex == to && (o.hits, o.mp) <= (hits, mp);
+                if reached && !stops.iter().any(better) {
+                    stops.push(Stop { hex: to, off, mp, hits, far: far + 1, parent: n });
+                    if enough(to) {
+                        return stops;
+                    }
                 }
             }
+            n += 1;
         }
-        n += 1;
+        stops
     }
-    stops
 }
 
 /// Hits of ground for the unit below on the same way.
@@ -193,9 +247,9 @@ mod tests {
     use crate::gboh::proving_ground::{Chance, rough_field, u};
     use std::sync::Arc;
 
-    /// Whether there is a way is found out sooner than the ways, and comes to the same.
+    /// Whether there is a way, and the way to one hex, is found out sooner than all the ways, and comes to the same.
     #[test]
-    fn a_withdrawal_is_possible_when_there_is_a_way() {
+    fn what_is_asked_of_one_way_is_what_all_the_ways_tell() {
         let (mut chance, mut some, mut none) = (Chance(23), 0, 0);
         for _ in 0..100 {
             let pos = Position::new(Arc::new(rough_field(&mut chance)));
@@ -206,6 +260,11 @@ mod tests {
                 let ways = options(&pos, &body, mover, reach);
                 assert_eq!(is_possible(&pos, &body, mover, reach), !ways.is_empty(), "{body:?} {reach:?}");
                 *(if ways.is_empty() { &mut none } else { &mut some }) += 1;
+                let start = pos.hex(u(n)).expect("on the map");
+                for end in pos.set.field.hexes().filter(|h| h.distance(start) <= 5) {
+                    let way = option_to(&pos, &body, mover, reach, end);
+                    assert_eq!(way.as_ref(), ways.iter().find(|w| w.end() == Some(end)), "{body:?} {end}");
+                }
             }
         }
         assert!(some > 100 && none > 100, "{some} {none}");

@@ -48,8 +48,23 @@ pub(super) fn friends(pos: &Position, body: &Body, hex: Hex) -> impl Iterator<It
 
 /// Hits for the mover and for each of those standing in a hex that it enters.
 pub(super) fn through_hits(pos: &Position, body: &Body, hex: Hex) -> u8 {
-    let third = body.with.is_some() || friends(pos, body, hex).count() > 1;
-    friends(pos, body, hex).map(|s| share(pos, body.unit, s, third).through_hits).max().unwrap_or(0)
+    let mut here = friends(pos, body, hex);
+    let (first, second) = (here.next(), here.next());
+    let third = body.with.is_some() || second.is_some();
+    let hits =
+        |standing: Option<UnitId>| standing.map_or(0, |s| share(pos, body.unit, s, third).through_hits);
+    hits(first).max(hits(second))
+}
+
+/// [`through_hits`] of coming into a hex; `None` where an enemy stands. Most hexes are empty, which is soon told.
+#[inline]
+pub(super) fn entry_hits(pos: &Position, body: &Body, hex: Hex) -> Option<u8> {
+    let stack = pos.stack(hex);
+    if stack.is_empty() {
+        return Some(0);
+    }
+    let friends = stack.units().all(|u| pos.spec(u).side == body.side);
+    friends.then(|| through_hits(pos, body, hex))
 }
 
 /// **spqr 6.61, 6.67, 6.69, 9.51, 4.85.** May the move end here: alone, or with one unit that the chart allows and that faces the

@@ -57,27 +57,42 @@ pub(super) fn front_hexes(pos: &Position, body: &Body, march: &March) -> Vec<Hex
         ];
         return ahead.into_iter().flatten().collect();
     }
-    let (from, sides) = ways_ahead(pos, body, march);
-    sides.into_iter().flatten().filter_map(|s| from.neighbour(s)).collect()
+    let ahead = ways_ahead(pos, body, march);
+    ahead.sides().filter_map(|s| ahead.from.neighbour(s)).collect()
 }
 
-/// From which hex a one-hex unit or a column steps, and across which sides.
-pub(super) fn ways_ahead(pos: &Position, body: &Body, march: &March) -> (Hex, [Option<Hexside>; 6]) {
-    let mut sides = [None; 6];
+/// From which hex a one-hex unit or a column steps, and across which sides: so many clockwise from the first.
+#[derive(Clone, Copy)]
+pub(super) struct Ahead {
+    pub from: Hex,
+    first: Hexside,
+    count: u8,
+}
+
+impl Ahead {
+    /// The sides.
+    pub(super) fn sides(self) -> impl Iterator<Item = Hexside> {
+        (0..self.count as i8).map(move |n| self.first.turn(n))
+    }
+
+    /// The side across which a hex is entered, when it lies ahead.
+    fn side_to(self, hex: Hex) -> Option<Hexside> {
+        let side = self.from.side_towards(hex)?;
+        let clockwise = (side as u8 + 6 - self.first as u8) % 6;
+        (clockwise < self.count).then_some(side)
+    }
+}
+
+pub(super) fn ways_ahead(pos: &Position, body: &Body, march: &March) -> Ahead {
     if let Formation::Column { towards, head_left } = march.formation {
-        for (slot, turn) in sides.iter_mut().zip([-1, 0, 1]) {
-            *slot = Some(towards.turn(turn));
-        }
         let hexes = march.hexes(body.two_hex);
         let head = if head_left { hexes.left } else { hexes.right };
-        return (head.unwrap_or(march.hex), sides);
+        return Ahead { from: head.unwrap_or(march.hex), first: towards.turn(-1), count: 3 };
     }
     if pos.spec(body.unit).class == Class::SC {
-        return (march.hex, Hexside::ALL.map(Some));
+        return Ahead { from: march.hex, first: Hexside::N, count: 6 };
     }
-    sides[0] = Some(march.facing.left_front());
-    sides[1] = Some(march.facing.right_front());
-    (march.hex, sides)
+    Ahead { from: march.hex, first: march.facing.left_front(), count: 2 }
 }
 
 /// A turn to where the mover faces already: it may be written after a move that 7.23 has ended, since nothing remains
@@ -106,8 +121,7 @@ pub(super) fn step(pos: &Position, body: &Body, march: &March, step: Step, last:
             }
         }
         Step::Enter(hex) => {
-            let (from, sides) = ways_ahead(pos, body, march);
-            let side = from.side_towards(hex).filter(|s| sides.contains(&Some(*s)));
+            let side = ways_ahead(pos, body, march).side_to(hex);
             ahead(pos, body, march, side.ok_or(Bar::NotFront(hex))?, last)
         }
         Step::AheadLeft | Step::AheadRight => {
@@ -147,12 +161,14 @@ pub(super) fn step(pos: &Position, body: &Body, march: &March, step: Step, last:
 
 /// Both halves of a two-hex unit in line across the same side, which may not be its left one for who drifts.
 fn forward(pos: &Position, body: &Body, march: &March, side: Hexside, last: bool) -> Result<Taken, Bar> {
-    let mut taken = straight(pos, body, march, side, last)?;
-    if side == march.facing.left_front() && drift::is_bound(pos, body, march, &taken) {
-        return Err(Bar::Drift(taken.march.hex));
+    let mut gone = straight(pos, body, march, side, last);
+    if let Ok(taken) = &mut gone {
+        if side == march.facing.left_front() && drift::is_bound(pos, body, march, taken) {
+            return Err(Bar::Drift(taken.march.hex));
+        }
+        taken.march.straight = march.straight.saturating_add(taken.march.mp - march.mp);
     }
-    taken.march.straight = march.straight.saturating_add(taken.march.mp - march.mp);
-    Ok(taken)
+    gone
 }
 
 /// The same, wherever it drifts.
@@ -181,7 +197,7 @@ pub(super) fn straight(
 /// A one-hex unit, or a column, one hex on.
 fn ahead(pos: &Position, body: &Body, march: &March, side: Hexside, last: bool) -> Result<Taken, Bar> {
     // In line it steps from where it stands.
-    let from = if march.is_abreast() { march.hex } else { ways_ahead(pos, body, march).0 };
+    let from = if march.is_abreast() { march.hex } else { ways_ahead(pos, body, march).from };
     let to = from.neighbour(side).ok_or(Bar::Closed(from))?;
     let mut facing = march.facing;
     let mut hex = to;
@@ -195,11 +211,11 @@ fn ahead(pos: &Position, body: &Body, march: &March, side: Hexside, last: bool) 
     }
     let goings = [Some((from, side)), None];
     let entering = Entering { goings, to: hex, facing, extra: 0, wheel: None, last };
-    let mut taken = enter(pos, body, march, &entering, |_| Leg::To(to))?;
-    if let Formation::Column { head_left, .. } = march.formation {
+    let mut gone = enter(pos, body, march, &entering, |_| Leg::To(to));
+    if let (Ok(taken), Formation::Column { head_left, .. }) = (&mut gone, march.formation) {
         taken.march.formation = Formation::Column { towards: side, head_left };
     }
-    Ok(taken)
+    gone
 }
 
 /// A change of hexes about to be made.
@@ -232,8 +248,17 @@ pub(super) fn enter(
         && let Some(mut after) = plain::entered(pos, body, march, e.goings, e.to, e.facing)
     {
         after.hits = after.hits.saturating_add(e.extra);
-        let taken = in_place(after, leg(&after));
-        return Ok(Taken { hits: e.extra, hits_with: e.extra, moved: true, ..taken });
+        return Ok(Taken {
+            march: after,
+            leg: leg(&after),
+            hits: e.extra,
+            hits_with: e.extra,
+            through: 0,
+            passed: [None; 4],
+            wheel: None,
+            moved: true,
+            doubled: None,
+        });
     }
     enter_by_rule(pos, body, march, e, leg)
 }
@@ -262,8 +287,8 @@ pub(super) fn enter_by_rule(
     let mut crowded = false;
     let mut road = e.wheel.is_none();
     let mut elephants = 0;
-    for (half, going) in e.goings.into_iter().enumerate() {
-        let Some((from, side)) = going else { continue };
+    for (half, going) in e.goings.iter().enumerate() {
+        let &Some((from, side)) = going else { continue };
         let hex = from.neighbour(side).ok_or(Bar::Closed(from))?;
         let shut = |s| match s {
             Shut::Closed => Bar::Closed(hex),
@@ -418,7 +443,7 @@ pub(super) fn beside_elephant(pos: &Position, body: &Body, hex: Hex) -> Result<u
 fn passing(pos: &Position, body: &Body, e: &Entering) -> (u8, Passed) {
     let mut passed: Passed = [None; 4];
     let (mut n, mut hits) = (0, 0);
-    for (from, side) in e.goings.into_iter().flatten() {
+    for &(from, side) in e.goings.iter().flatten() {
         let Some(hex) = from.neighbour(side) else { continue };
         let here = stacking::through_hits(pos, body, hex);
         hits = here.max(hits);

@@ -1,82 +1,261 @@
-//! The way straight ahead, which most orders that name a hex come to: no turn, and nothing on it but open ground.
+//! The way over open ground, which most orders that name a hex come to: as many hexes as lie between, the turns that it takes, and
+//! nothing on it that costs more than that.
+//!
+//! What such a way costs from the start to any place is known without a search ([`Turns::least`]). So the way is found from the goal
+//! backwards, and then looked over: when no step of it costs more than on open ground, no other way is cheaper.
 
-use super::goal::{Goal, Outlook};
+use super::finder::{go_on, turn_to};
+use super::goal::{Goal, Outlook, Turns};
 use super::march::{Body, March};
-use super::plain;
 use super::stacking;
 use super::step::step;
 use crate::gboh::order::Step;
-use crate::gboh::piece::Class;
-use crate::gboh::position::{Formation, Position};
-use crate::hex::{Facing, Hex, Hexside};
+use crate::gboh::piece::{Class, UnitType};
+use crate::gboh::position::{Formation, Hexes, Position};
+use crate::hex::{Facing, Hex};
 
-/// The steps through the two front sides to the goal, when they lead over plain ground up to the last hex and cost neither
-/// hits nor any point more than the hexes do. Of several such ways it is the one that the search would settle: back from the goal,
-/// it comes from the lower of two hexes. `None`: it has to be searched for.
+/// The steps of the cheapest way to the goal, when they cost what they would on open ground. Of several such ways it is the one that
+/// the search would settle. `None`: it has to be searched for.
 pub(super) fn way(pos: &Position, body: &Body, start: &March, goal: &Goal) -> Option<Vec<Step>> {
-    let facing = start.facing;
-    let here = goal.outlook(start.hex);
-    let simple =
-        !body.two_hex && start.formation == Formation::Line && pos.spec(body.unit).class != Class::SC;
-    let cheap = pos.set.variant.charts.movement.clear.mp.checked_mul(2)? == goal.least;
-    if !simple || !cheap || goal.turning(1) == 0 || here.far() == 0 || !here.is_before(facing) {
+    let open = Open::known(pos, body, start, goal)?;
+    if goal.facing.is_none() && goal.hex == start.hex {
         return None;
     }
-    if goal.facing.is_some_and(|f| f != facing) {
+    let facing = match goal.facing {
+        Some(facing) => facing,
+        None => Facing::ALL.into_iter().min_by_key(|&f| open.toll(goal.hex, f))?,
+    };
+    let toll = open.toll(goal.hex, facing);
+    let halves = start.halves().checked_add(toll.halves)?;
+    if toll.steps == 0 || halves > body.allowance.saturating_mul(2) {
         return None;
     }
-    let hexes = back(start.hex, facing, goal.hex, here.far())?;
-    let mut march = *start;
-    for &(to, side) in &hexes {
-        let goings = [Some((march.hex, side)), None];
-        march = match plain::entered(pos, body, &march, goings, to, facing) {
-            Some(after) => after,
-            None if to == goal.hex => step(pos, body, &march, Step::Enter(to), false).ok()?.march,
-            None => return None,
-        };
+    let outlook = Outlook::between(start.hex, goal.hex);
+    let mut steps = Vec::with_capacity(usize::from(toll.steps));
+    let end = Come { toll, hex: goal.hex, facing };
+    if open.costs_hits(&end) {
+        return None;
     }
-    let least = start.halves().checked_add(goal.least.checked_mul(here.far())?)?;
-    let found = march.hits == start.hits && march.halves() == least && stacking::may_end(pos, body, &march);
-    found.then(|| hexes.into_iter().map(|(to, _)| Step::Enter(to)).collect())
+    let march = open.come(&end, outlook, &mut steps, &mut Vec::new())?;
+    stacking::may_end(pos, body, &march).then_some(steps)
 }
 
-/// The hexes of the way, each with the side across which it is entered, found from the goal backwards.
-fn back(start: Hex, facing: Facing, goal: Hex, far: u8) -> Option<Vec<(Hex, Hexside)>> {
-    let mut hexes = vec![(goal, facing.left_front()); usize::from(far)];
-    let mut to = goal;
-    for entered in hexes.iter_mut().rev() {
-        let mut from: Option<(Hex, Hexside)> = None;
-        for side in [facing.left_front(), facing.right_front()] {
-            let Some(behind) = to.neighbour(side.opposite()) else { continue };
-            let on_the_way = Outlook::between(start, behind).is_before(facing);
-            if on_the_way && from.is_none_or(|(other, _)| behind < other) {
-                from = Some((behind, side));
+/// Takes out the place that is settled first; mostly no other is looked for.
+fn take_first(places: &mut [Option<(Come, Outlook, Step)>]) -> Option<(Come, Outlook, Step)> {
+    let known = places.iter().enumerate().filter_map(|(n, place)| place.map(|(from, ..)| (from, n)));
+    let (_, first) = known.min()?;
+    places[first].take()
+}
+
+/// What a way costs, in the order in which the search settles places.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Toll {
+    halves: u8,
+    steps: u8,
+}
+
+impl Toll {
+    /// Without the last step, which cost so much.
+    fn before(self, halves: u8) -> Option<Toll> {
+        Some(Toll { halves: self.halves.checked_sub(halves)?, steps: self.steps.checked_sub(1)? })
+    }
+}
+
+/// A field of nothing but open ground.
+struct Open<'a> {
+    pos: &'a Position,
+    body: &'a Body,
+    start: &'a March,
+    /// `None` for who goes straight ahead or not at all: a two-hex unit, whose pivots cost hits.
+    turns: Option<&'a Turns>,
+    /// Half points for a hex.
+    least: u8,
+}
+
+impl<'a> Open<'a> {
+    /// What it is for this mover, when that is known. Chariots mind how they have turned before (alexander 7.15), engines
+    /// need not turn, and there is a book in which some pivot for nothing.
+    fn known(pos: &'a Position, body: &'a Body, start: &'a March, goal: &'a Goal) -> Option<Open<'a>> {
+        let movement = &pos.set.variant.choices.movement;
+        let simple = match &goal.turns {
+            Some(turns) => {
+                turns.are_exact() && body.kind != UnitType::CH && pos.spec(body.unit).class != Class::SC
+            }
+            None => body.two_hex && !movement.macedonians_pivot_freely,
+        };
+        let cheap = pos.set.variant.charts.movement.clear.mp.checked_mul(2)? == goal.least;
+        let open = Open { pos, body, start, turns: goal.turns.as_ref(), least: goal.least };
+        (simple && cheap && start.formation == Formation::Line).then_some(open)
+    }
+
+    /// What the cheapest way from the start to a place costs.
+    fn toll(&self, hex: Hex, facing: Facing) -> Toll {
+        self.toll_to(Outlook::between(self.start.hex, hex), facing)
+    }
+
+    /// The same for a place that looks so from the start.
+    #[inline]
+    fn toll_to(&self, outlook: Outlook, facing: Facing) -> Toll {
+        let far = outlook.far();
+        let (halves, turns) = match self.turns {
+            Some(turns) => turns.least(self.start.facing, Some(facing), outlook),
+            None if facing == self.start.facing && outlook.is_before(facing) => (0, 0),
+            None => return Toll { halves: u8::MAX, steps: u8::MAX },
+        };
+        Toll {
+            halves: far.saturating_mul(self.least).saturating_add(halves),
+            steps: far.saturating_add(turns),
+        }
+    }
+
+    /// The march to a place by the cheapest way, when that costs what it would on open ground; its steps are added. Each place is come
+    /// to from the first of those settled from which such a way leads there. `shut`: places known to cost more.
+    fn come(
+        &self,
+        here: &Come,
+        outlook: Outlook,
+        steps: &mut Vec<Step>,
+        shut: &mut Vec<(Hex, Facing)>,
+    ) -> Option<March> {
+        if here.toll.steps == 0 {
+            let at_start = here.hex == self.start.hex && here.facing == self.start.facing;
+            return at_start.then_some(*self.start);
+        }
+        if shut.contains(&(here.hex, here.facing)) {
+            return None;
+        }
+        let before = steps.len();
+        let mut tied = self.before(here, outlook);
+        while let Some((from, seen, step)) = take_first(&mut tied) {
+            if !self.goes_no_further(&from)
+                && let Some(march) = self.come(&from, seen, steps, shut)
+                && let Some(after) = self.after(&march, step)
+                && after.hits == self.start.hits
+                && after.halves() == self.start.halves().saturating_add(here.toll.halves)
+            {
+                steps.push(step);
+                return Some(after);
+            }
+            steps.truncate(before);
+        }
+        shut.push((here.hex, here.facing));
+        None
+    }
+
+    /// Does it take a hit to come to a place, because of those who stand there? Then no way leads there as over open ground.
+    fn costs_hits(&self, here: &Come) -> bool {
+        let halves = Hexes::of(here.hex, here.facing, self.body.two_hex);
+        here.hex != self.start.hex
+            && halves.iter().any(|h| stacking::entry_hits(self.pos, self.body, h) != Some(0))
+    }
+
+    /// Does no such way lead on from a place: because of that, or because an enemy zone ends the move there (7.23)? Asked before
+    /// the way to it is looked for.
+    fn goes_no_further(&self, here: &Come) -> bool {
+        let halves = Hexes::of(here.hex, here.facing, self.body.two_hex);
+        let held =
+            here.hex != self.start.hex && halves.iter().any(|h| self.pos.in_enemy_zoc(self.body.side, h));
+        held || self.costs_hits(here)
+    }
+
+    /// The places before the last step of the cheapest ways to a place.
+    fn before(&self, here: &Come, outlook: Outlook) -> [Option<(Come, Outlook, Step)>; 7] {
+        let mut found = [None; 7];
+        let mut count = 0;
+        let mut add = |from: Come, seen: Outlook, step: Step| {
+            if self.toll_to(seen, from.facing) == from.toll {
+                found[count] = Some((from, seen, step));
+                count += 1;
+            }
+        };
+        for (side, halves_go) in
+            [(here.facing.left_front(), Step::AheadLeft), (here.facing.right_front(), Step::AheadRight)]
+        {
+            if let Some(toll) = here.toll.before(self.least)
+                && let Some(hex) = here.hex.neighbour(side.opposite())
+            {
+                let step = if self.turns.is_some() { Step::Enter(here.hex) } else { halves_go };
+                add(Come { toll, hex, ..*here }, Outlook::between(self.start.hex, hex), step);
             }
         }
-        let (behind, side) = from?;
-        *entered = (to, side);
-        to = behind;
+        // Who came here without a turn has not turned here; to turn twice in a hex is never the cheapest way.
+        if let Some(turns) = self.turns.filter(|_| here.toll.steps > outlook.far()) {
+            for n in [3, 2, -2, 1, -1_i8] {
+                if let Some(toll) = here.toll.before(turns.by(n.unsigned_abs())) {
+                    add(Come { toll, facing: here.facing.turn(-n), ..*here }, outlook, Step::Turn(n));
+                }
+            }
+        }
+        found
     }
-    (to == start).then_some(hexes)
+
+    fn after(&self, march: &March, s: Step) -> Option<March> {
+        let (pos, body) = (self.pos, self.body);
+        match s {
+            Step::Enter(to) => go_on(pos, body, march, march.hex.side_towards(to)?, to),
+            Step::Turn(n) => turn_to(pos, body, march, n),
+            s => step(pos, body, march, s, false).ok().map(|taken| taken.march),
+        }
+    }
+}
+
+/// A place as it is come to, in the order in which the search settles places.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Come {
+    toll: Toll,
+    hex: Hex,
+    facing: Facing,
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::{finder, march::muster};
     use super::*;
-    use crate::gboh::proving_ground::{Chance, rough_field, u};
+    use crate::gboh::piece::Side;
+    use crate::gboh::proving_ground::{Chance, ground, rough_field, u, unit};
     use std::sync::Arc;
 
-    /// What lies straight ahead is what the search settles.
+    /// On open ground every way is told, and it is what the search settles.
     #[test]
-    fn the_way_straight_ahead_is_the_way_of_the_search() {
+    fn on_open_ground_no_way_has_to_be_searched_for() {
+        use UnitType::{CH, EL, LC, LG, MI, PH, SK};
+        let mut told = 0;
+        for kind in [MI, LG, EL, LC, SK, CH, PH] {
+            for colour in 0..2 {
+                let mut spec = unit("A", Side::First, kind, (4, 5, 6), 2012, Facing::E);
+                spec.colour = colour;
+                let pos = ground(vec![spec], vec![]);
+                let (body, start) = muster(&pos, u(0), false, false).expect("it may move");
+                for n in 0..13 * 13 {
+                    let to = Hex::new(14 + n % 13, 6 + n / 13);
+                    for facing in Facing::ALL.map(Some).into_iter().chain([None]) {
+                        let found = way(&pos, &body, &start, &Goal::new(&pos, &body, to, facing));
+                        let searched =
+                            finder::search(&pos, &body, &start, Goal::new(&pos, &body, to, facing));
+                        told += usize::from(found.is_some());
+                        match found {
+                            Some(steps) => assert_eq!(Ok(steps), searched, "{kind:?} {to} {facing:?}"),
+                            None if matches!(kind, CH | PH) || facing.is_none() && to == start.hex => {}
+                            None => assert!(searched.is_err(), "{kind:?} {to} {facing:?} {searched:?}"),
+                        }
+                    }
+                }
+            }
+        }
+        assert!(told > 1000, "{told}");
+    }
+
+    /// On any ground what is told is what the search settles.
+    #[test]
+    fn the_way_over_open_ground_is_the_way_of_the_search() {
         let (mut chance, mut straight, mut other) = (Chance(11), 0, 0);
         for _ in 0..200 {
             let pos = Position::new(Arc::new(rough_field(&mut chance)));
             for n in 0..14 {
                 let Ok((body, start)) = muster(&pos, u(n), false, false) else { continue };
                 for _ in 0..8 {
-                    let facing = [None, Some(start.facing)][chance.below(2)];
+                    let facing =
+                        [None, Some(start.facing), Some(Facing::ALL[chance.below(6)])][chance.below(3)];
                     let goal = Goal::new(&pos, &body, chance.hex(), facing);
                     match way(&pos, &body, &start, &goal) {
                         Some(steps) => {

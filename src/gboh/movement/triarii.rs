@@ -4,6 +4,7 @@ use crate::effects::{Refusal, Rule};
 use crate::gboh::missile;
 use crate::gboh::piece::{Class, UnitId, UnitType};
 use crate::gboh::position::Position;
+use crate::hex::Hex;
 
 /// **spqr 9.71.** Why these triarii may not move yet; `None` when they may, and for all other units. They may always turn.
 #[must_use]
@@ -28,14 +29,15 @@ pub(super) fn is_held(pos: &Position, unit: UnitId) -> bool {
         .on_field(side)
         .filter(|&u| pos.spec(u).class == Class::TR && line.is_none_or(|l| l.units.contains(&u)))
         .collect();
-    let threatened = pos.on_field(side.other()).filter(|&e| pos.spec(e).kind != UnitType::EL).any(|e| {
-        comrades.iter().any(|&c| {
-            pos.hexes(c).iter().any(|from| {
-                pos.hexes(e).iter().any(|to| from.distance(to) <= 3 && missile::leader_sees(pos, from, to))
-            })
+    // Mostly there is no enemy so near, which needs no look at each of them.
+    let approached = |from: Hex| pos.presence().is_within(side.other(), from, 3);
+    let in_sight = |from: Hex| {
+        pos.on_field(side.other()).filter(|&e| pos.spec(e).kind != UnitType::EL).any(|e| {
+            pos.hexes(e).iter().any(|to| from.distance(to) <= 3 && missile::leader_sees(pos, from, to))
         })
-    });
-    if threatened {
+    };
+    let threatens = |from: Hex| approached(from) && in_sight(from);
+    if comrades.iter().any(|&c| pos.hexes(c).iter().any(threatens)) {
         return false;
     }
     let others =

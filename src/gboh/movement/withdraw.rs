@@ -36,9 +36,7 @@ pub(super) fn reach(pos: &Position, unit: UnitId, pace: u8, forgiven: Option<Uni
     if mp == 0 && hexes == 0 {
         return None;
     }
-    let held = pos.hexes(unit).iter().any(|h| {
-        pos.in_enemy_zoc(spec.side, h) && pos.controllers(spec.side, h).iter().any(|&e| Some(e) != forgiven)
-    });
+    let held = pos.hexes(unit).iter().any(|h| pos.in_zoc_of(spec.side, h, |e| Some(e) != forgiven));
     (!held).then_some(Reach { mp, hexes })
 }
 
@@ -61,13 +59,19 @@ pub(super) fn offer(
     if !comes_upon_anybody(pos, mover, prev, of) {
         return Ok(false);
     }
-    if !rampaging && feigned::offer(pos, oracle, mover, prev)? {
-        return Ok(true);
+    let mut near = within_two(pos, pos.hexes(mover), of);
+    // Before those who go back each for himself come others, in few battles; where they have gone, others are near.
+    if !rampaging && near.iter().any(|&u| pos.spec(u).feigns) {
+        if feigned::offer(pos, oracle, mover, prev)? {
+            return Ok(true);
+        }
+        near = within_two(pos, pos.hexes(mover), of);
     }
-    if !rampaging {
+    if !rampaging && !pos.markers.is_empty() {
         super::prearranged::offer(pos, oracle, mover, prev)?;
+        near = within_two(pos, pos.hexes(mover), of);
     }
-    for unit in within_two(pos, pos.hexes(mover), of) {
+    for unit in near {
         if unit == mover || !entitled_now(pos, unit, mover, prev) {
             continue;
         }
@@ -93,15 +97,15 @@ fn comes_upon_anybody(pos: &Position, mover: UnitId, prev: Option<Hexes>, of: Op
 
 /// Is this the instant (6.51): the mover is within two hexes now and was not before?
 pub(super) fn entitled_now(pos: &Position, unit: UnitId, mover: UnitId, prev: Option<Hexes>) -> bool {
+    // Who is off the map is near nobody.
     let own = pos.hexes(unit);
-    if own.left.is_none() || !matches!(pos.unit(mover).place, Place::Field { .. }) || !pos.is_top(unit) {
-        return false;
-    }
-    let now = distance(own, pos.hexes(mover));
-    match prev {
-        Some(p) => now <= 2 && distance(own, p) > 2,
-        None => now == 2,
-    }
+    let now = || distance(own, pos.hexes(mover));
+    let comes = match prev {
+        // Most who are near now were so before.
+        Some(p) => distance(own, p) > 2 && now() <= 2,
+        None => now() == 2,
+    };
+    comes && pos.is_top(unit)
 }
 
 /// Asks one unit (or stack) and carries its answer out.
@@ -118,33 +122,35 @@ fn offer_one(
     let groups = groups(pos, unit, reach, pace);
     let spec = pos.spec(unit);
     let side = &pos.set.sides[spec.side];
-    // Of who is known to stay it matters only that he might go.
+    // Where the answer is known it matters only that who stays might go, and of all ways the one that is taken.
     let might = || groups.iter().flatten().any(|(body, reach)| retreat::is_possible(pos, body, at, *reach));
-    if oracle.foregone("withdraw", side, &spec.code, |key| key == "no" && might()).is_some() {
-        return Ok(());
-    }
-    let ways: Vec<(Body, Vec<Retreat>)> = groups
-        .into_iter()
-        .flatten()
-        .map(|(body, reach)| {
-            let ways = retreat::options(pos, &body, at, reach);
-            (body, ways)
-        })
-        .filter(|(_, ways)| !ways.is_empty())
-        .collect();
-    if ways.is_empty() {
-        return Ok(());
-    }
-    let known = |key: &str| chosen(&ways, key).is_some();
-    let key = match oracle.foregone("withdraw", side, &spec.code, known) {
-        Some(key) => key,
-        None => {
-            let q = question(pos, unit, mover, &ways, None);
-            oracle.ask(q.or_else(careful(pos, unit, mover, &ways, rampaging)))?
+    let mut goes = None;
+    let known = |key: &str| match key {
+        "no" => might(),
+        key => {
+            goes = named(pos, &groups, at, key);
+            goes.is_some()
         }
     };
-    if let Some((body, way)) = chosen(&ways, &key) {
-        carry_out(pos, oracle, body, way, mover, reach)?;
+    if oracle.foregone("withdraw", side, &spec.code, known).is_none() {
+        let ways: Vec<(Body, Vec<Retreat>)> = groups
+            .into_iter()
+            .flatten()
+            .map(|(body, reach)| {
+                let ways = retreat::options(pos, &body, at, reach);
+                (body, ways)
+            })
+            .filter(|(_, ways)| !ways.is_empty())
+            .collect();
+        if ways.is_empty() {
+            return Ok(());
+        }
+        let q = question(pos, unit, mover, &ways, None);
+        let key = oracle.ask(q.or_else(careful(pos, unit, mover, &ways, rampaging)))?;
+        goes = chosen(&ways, &key).map(|(body, way)| (*body, way.clone()));
+    }
+    if let Some((body, way)) = goes {
+        carry_out(pos, oracle, &body, &way, mover, reach)?;
         for member in [Some(body.unit), body.with].into_iter().flatten() {
             pos.unit_mut(member).done.withdrew = true;
         }
@@ -173,16 +179,40 @@ fn key_of(body: &Body, way: &Retreat, many: bool) -> String {
     if many && body.with.is_none() { format!("top-{hex}") } else { hex }
 }
 
-/// The way that [`key_of`] gives this key.
-fn chosen<'a>(ways: &'a [(Body, Vec<Retreat>)], key: &str) -> Option<(&'a Body, &'a Retreat)> {
-    let many = ways.iter().any(|(b, _)| b.with.is_some());
+/// What a key of [`key_of`] says: for the top unit alone of a stack, and the hex.
+fn read_key(key: &str) -> Option<(bool, Hex)> {
     let (alone, end) = match key.strip_prefix("top-") {
         Some(end) => (true, end),
         None => (false, key),
     };
-    let end: Hex = end.parse().ok()?;
-    let mut bodies = ways.iter().filter(|(b, _)| (many && b.with.is_none()) == alone);
+    end.parse().ok().map(|end| (alone, end))
+}
+
+/// Does a key that names the top unit `alone` mean this body, when there are ways for `many`, the whole stack, too?
+fn means(body: &Body, many: bool, alone: bool) -> bool {
+    (many && body.with.is_none()) == alone
+}
+
+/// The way that [`key_of`] gives this key.
+fn chosen<'a>(ways: &'a [(Body, Vec<Retreat>)], key: &str) -> Option<(&'a Body, &'a Retreat)> {
+    let many = ways.iter().any(|(b, _)| b.with.is_some());
+    let (alone, end) = read_key(key)?;
+    let mut bodies = ways.iter().filter(|(b, _)| means(b, many, alone));
     bodies.find_map(|(b, rs)| rs.iter().find(|r| r.end() == Some(end)).map(|r| (b, r)))
+}
+
+/// The same before the ways are known: only the one that is named is looked for.
+fn named(
+    pos: &Position,
+    groups: &[Option<(Body, Reach)>; 2],
+    at: Hexes,
+    key: &str,
+) -> Option<(Body, Retreat)> {
+    let (alone, end) = read_key(key)?;
+    let mut stacks = groups.iter().flatten().filter(|(b, _)| b.with.is_some());
+    let many = stacks.any(|(body, reach)| retreat::is_possible(pos, body, at, *reach));
+    let mut bodies = groups.iter().flatten().filter(|(b, _)| means(b, many, alone));
+    bodies.find_map(|(b, reach)| retreat::option_to(pos, b, at, *reach, end).map(|way| (*b, way)))
 }
 
 /// The question with its choices.
@@ -464,17 +494,20 @@ fn walk(
     way: &Retreat,
 ) -> (Vec<(UnitId, u8)>, Vec<Hex>) {
     let mut passed = Vec::new();
-    let mut gone = Vec::new();
+    let mut gone = Vec::with_capacity(way.way.len());
     let (mut from, mut hits) = (start, pos.hits(body.unit));
     for &to in &way.way {
         let Some(side) = from.side_towards(to) else { break };
-        for hex in Hexes::of(to, facing, body.two_hex).iter() {
+        let cost = retreat::one_hex(pos, body, from, facing, side);
+        // Nobody is passed where there is nothing to pay.
+        let passes = cost.is_none_or(|(_, h)| h > 0);
+        for hex in Hexes::of(to, facing, body.two_hex).iter().filter(|_| passes) {
             let cost = super::stacking::through_hits(pos, body, hex);
             if cost > 0 {
                 passed.extend(super::stacking::friends(pos, body, hex).map(|f| (f, cost)));
             }
         }
-        hits += retreat::one_hex(pos, body, from, facing, side).map_or(0, |(_, h)| h);
+        hits += cost.map_or(0, |(_, h)| h);
         gone.push(to);
         from = to;
         if hits >= pos.quality(body.unit) {
@@ -504,7 +537,8 @@ pub(super) fn followers(
 ) -> Flow<Vec<(LeaderId, bool)>> {
     let hexes = pos.hexes(body.unit);
     let mut found = Vec::new();
-    for leader in pos.leader_ids() {
+    let there = Side::BOTH.into_iter().any(|side| hexes.iter().any(|h| pos.has_leader(side, h)));
+    for leader in pos.leader_ids().filter(|_| there) {
         let Some(hex) = pos.leader(leader).hex.filter(|&h| hexes.contains(h)) else { continue };
         if pos.is_counter(leader) {
             continue;

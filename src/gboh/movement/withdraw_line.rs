@@ -5,8 +5,8 @@ use super::retreat::{self, Retreat};
 use super::{facts, withdraw};
 use crate::effects::{Flow, Question, Rule};
 use crate::gboh::Oracle;
+use crate::gboh::command;
 use crate::gboh::command::authority::may_command;
-use crate::gboh::command::parts;
 use crate::gboh::piece::{LineId, UnitId};
 use crate::gboh::position::Position;
 
@@ -16,12 +16,17 @@ pub(super) fn offer(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, m
     if !pos.spec(unit).kind.is_cavalry() {
         return Ok(false);
     }
-    let Some((line, members)) = line_of(pos, unit) else { return Ok(false) };
+    // What is soon told comes before the question what hangs together: may this one go, and is a leader there at all?
+    let Some(line) = line_of(pos, unit).filter(|_| is_able(pos, unit, pace(pos, mover))) else {
+        return Ok(false);
+    };
     // One that has gone alone bars the line, wherever it is now.
-    if pos.set.line(line).units.iter().any(|&u| pos.unit(u).done.withdrew) {
+    let units = &pos.set.line(line).units;
+    if units.iter().any(|&u| pos.unit(u).done.withdrew) || !is_led(pos, units, &[unit]) {
         return Ok(false);
     }
-    if !may_go(pos, &members, mover) || ways(pos, &members, mover).is_none() {
+    let Some(members) = part_of(pos, line, unit) else { return Ok(false) };
+    if !may_go(pos, &members, mover) || !may_all_go(pos, &members, mover) {
         return Ok(false);
     }
     let spec = pos.spec(unit);
@@ -56,32 +61,42 @@ pub(super) fn offer(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, m
     Ok(true)
 }
 
-/// The part of its line of cavalry to which the unit belongs (4.32); at least two units.
-fn line_of(pos: &Position, unit: UnitId) -> Option<(LineId, Vec<UnitId>)> {
+/// Its line of cavalry.
+fn line_of(pos: &Position, unit: UnitId) -> Option<LineId> {
     let side = pos.spec(unit).side;
     let nth = pos.set.lines.iter().position(|l| {
         l.side == side && l.units.contains(&unit) && l.units.iter().all(|&u| pos.spec(u).kind.is_cavalry())
     })?;
-    let line = LineId(nth as u16);
-    let part = parts(pos, line).into_iter().find(|p| p.contains(&unit))?;
-    (part.len() > 1).then_some((line, part))
+    Some(LineId(nth as u16))
+}
+
+/// The part of its line to which the unit belongs (4.32); at least two units.
+fn part_of(pos: &Position, line: LineId, unit: UnitId) -> Option<Vec<UnitId>> {
+    command::part_of(pos, line, unit).filter(|part| part.len() > 1)
+}
+
+/// May it withdraw by itself before a mover of that pace, alone in its hex?
+fn is_able(pos: &Position, unit: UnitId, pace: u8) -> bool {
+    pos.partner(unit).is_none() && withdraw::reach(pos, unit, pace, None).is_some()
+}
+
+/// Is a leader who may command each of `all` within two hexes of one of those who are `near`? In some books it takes none.
+fn is_led(pos: &Position, near: &[UnitId], all: &[UnitId]) -> bool {
+    !pos.set.variant.choices.movement.line_withdrawal_needs_leader
+        || pos.leader_ids().any(|l| {
+            !pos.is_counter(l)
+                && pos.leader(l).hex.is_some_and(|h| {
+                    near.iter().any(|&m| pos.hexes(m).iter().any(|x| x.distance(h) <= 2))
+                        && all.iter().all(|&m| {
+                            pos.leader_spec(l).side == pos.spec(m).side && may_command(pos, l, m).is_ok()
+                        })
+                })
+        })
 }
 
 fn may_go(pos: &Position, members: &[UnitId], mover: UnitId) -> bool {
     let pace = pace(pos, mover);
-    let able =
-        members.iter().all(|&m| pos.partner(m).is_none() && withdraw::reach(pos, m, pace, None).is_some());
-    let alone = !pos.set.variant.choices.movement.line_withdrawal_needs_leader;
-    able && (alone
-        || pos.leader_ids().any(|l| {
-            !pos.is_counter(l)
-                && pos.leader(l).hex.is_some_and(|h| {
-                    members.iter().any(|&m| pos.hexes(m).iter().any(|x| x.distance(h) <= 2))
-                        && members.iter().all(|&m| {
-                            pos.leader_spec(l).side == pos.spec(m).side && may_command(pos, l, m).is_ok()
-                        })
-                })
-        }))
+    members.iter().all(|&m| is_able(pos, m, pace)) && is_led(pos, members, members)
 }
 
 fn one(pos: &Position, member: UnitId, mover: UnitId) -> Option<(Body, retreat::Reach, Vec<Retreat>)> {
@@ -92,6 +107,10 @@ fn one(pos: &Position, member: UnitId, mover: UnitId) -> Option<(Body, retreat::
 }
 
 /// Has every member somewhere to go now?
-fn ways(pos: &Position, members: &[UnitId], mover: UnitId) -> Option<()> {
-    members.iter().all(|&m| one(pos, m, mover).is_some()).then_some(())
+fn may_all_go(pos: &Position, members: &[UnitId], mover: UnitId) -> bool {
+    let (pace, at) = (pace(pos, mover), pos.hexes(mover));
+    members.iter().all(|&m| {
+        let body = Body::unordered(pos, m, None);
+        withdraw::reach(pos, m, pace, None).is_some_and(|reach| retreat::is_possible(pos, &body, at, reach))
+    })
 }

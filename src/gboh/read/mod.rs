@@ -17,8 +17,6 @@ mod print;
 mod seal;
 mod trace;
 
-use std::collections::{BTreeMap, BTreeSet};
-
 pub use blame::{cut_short, diagnostic_of};
 pub use condition::{Condition, Stop, Subject, Test};
 pub use print::print;
@@ -147,10 +145,11 @@ pub struct Reader<'a> {
     position: &'a Position,
     side: Side,
     number: u32,
-    bodies: BTreeMap<UnitId, Option<Body>>,
+    /// Where units will stand. Mostly a reader reads of one unit.
+    bodies: Vec<(UnitId, Option<Body>)>,
     /// Who is not among the bodies has been moved by combat.
     shuffled: bool,
-    moved: BTreeSet<UnitId>,
+    moved: Vec<UnitId>,
     line: Option<Troop>,
     /// The units read about may turn out to be no members of the line, which has not begun.
     doubtful: bool,
@@ -166,9 +165,9 @@ impl<'a> Reader<'a> {
             position,
             side,
             number: 0,
-            bodies: BTreeMap::new(),
+            bodies: Vec::new(),
             shuffled: false,
-            moved: BTreeSet::new(),
+            moved: Vec::new(),
             line: None,
             doubtful: false,
             complaints: Vec::new(),

@@ -10,16 +10,31 @@ use crate::orders::{Word, gboh as written};
 impl Reader<'_> {
     /// Where a unit will stand by then.
     pub(super) fn body(&self, unit: UnitId) -> Option<Body> {
-        match self.bodies.get(&unit) {
-            Some(body) => *body,
+        match self.bodies.iter().find(|(known, _)| *known == unit) {
+            Some(&(_, body)) => body,
             None if self.shuffled => None,
             None => Body::of(self.position, unit),
         }
     }
 
+    /// From here on it stands there, or nobody knows where.
+    fn note(&mut self, unit: UnitId, body: Option<Body>) {
+        match self.bodies.iter_mut().find(|(known, _)| *known == unit) {
+            Some((_, known)) => *known = body,
+            None => self.bodies.push((unit, body)),
+        }
+    }
+
+    /// It has had its move.
+    fn moves_now(&mut self, unit: UnitId) {
+        if !self.moved.contains(&unit) {
+            self.moved.push(unit);
+        }
+    }
+
     /// From here on nobody knows where it stands.
     pub(super) fn lose(&mut self, unit: UnitId) {
-        self.bodies.insert(unit, None);
+        self.note(unit, None);
     }
 
     /// The same for everybody.
@@ -30,27 +45,31 @@ impl Reader<'_> {
 
     /// A `move`: one order for each who is named.
     pub(super) fn moves(&mut self, order: &written::Move) -> Option<Vec<Order>> {
-        let who: Vec<_> = order.who.iter().map(|word| self.anybody(word)).collect();
-        let several = who.len() > 1;
-        if several && let Some(help) = only_for_one(&order.motion) {
-            return self.complain(&order.who[1], "several units cannot make this move".into(), help);
+        // Mostly it is one.
+        if let [word] = order.who.as_slice() {
+            let found = self.anybody(word)?;
+            return Some(vec![self.one_move(word, found, &order.motion)?]);
         }
-        let mut orders = Vec::new();
+        let who: Vec<_> = order.who.iter().map(|word| self.anybody(word)).collect();
+        if let ([_, second, ..], Some(help)) = (order.who.as_slice(), only_for_one(&order.motion)) {
+            return self.complain(second, "several units cannot make this move".into(), help);
+        }
+        let mut orders = Vec::with_capacity(who.len());
         let mut good = true;
         for (word, found) in order.who.iter().zip(who) {
-            match found {
-                Some(Subject::Unit(unit)) => match self.unit_move(word, unit, &order.motion, false) {
-                    Some(order) => orders.push(Order::Move(order)),
-                    None => good = false,
-                },
-                Some(Subject::Leader(leader)) => match self.leader_move(word, leader, &order.motion) {
-                    Some(order) => orders.push(Order::MoveLeader(order)),
-                    None => good = false,
-                },
+            match found.and_then(|found| self.one_move(word, found, &order.motion)) {
+                Some(order) => orders.push(order),
                 None => good = false,
             }
         }
         good.then_some(orders)
+    }
+
+    fn one_move(&mut self, word: &Word, who: Subject, motion: &written::Motion) -> Option<Order> {
+        match who {
+            Subject::Unit(unit) => self.unit_move(word, unit, motion, false).map(Order::Move),
+            Subject::Leader(leader) => self.leader_move(word, leader, motion).map(Order::MoveLeader),
+        }
     }
 
     fn leader_move(&mut self, word: &Word, leader: LeaderId, motion: &written::Motion) -> Option<LeaderMove> {
@@ -97,7 +116,7 @@ impl Reader<'_> {
             .iter()
             .map(|(leader, hex)| {
                 // What is wrong with the leader is said already.
-                let found = self.position.set.find_leader(&leader.text);
+                let found = self.position.find_leader(&leader.text);
                 self.hex(hex).and_then(|hex| Some((found?, hex)))
             })
             .collect();
@@ -117,18 +136,18 @@ impl Reader<'_> {
                 };
                 let hex = hex?;
                 let body = facing.and_then(|f| Some(self.body(unit)?.standing(hex, f)));
-                self.bodies.insert(unit, body);
+                self.note(unit, body);
                 Way::To { hex, facing, fire }
             }
         };
         let carry: Option<Vec<LeaderId>> = carry.into_iter().collect();
         let until: Option<Vec<(LeaderId, Hex)>> = until.into_iter().collect();
-        self.moved.insert(unit);
+        self.moves_now(unit);
         let stack = stack || motion.stack;
         if stack && let Some(partner) = self.position.partner(unit) {
-            self.moved.insert(partner);
+            self.moves_now(partner);
             let body = self.body(unit);
-            self.bodies.insert(partner, body);
+            self.note(partner, body);
         }
         Some(Move {
             unit,
@@ -222,7 +241,7 @@ impl Reader<'_> {
                 steps.push(step);
             }
         }
-        self.bodies.insert(unit, body);
+        self.note(unit, body);
         good.then_some(steps)
     }
 }

@@ -54,8 +54,8 @@ impl Reader<'_> {
     /// The line as it stood when its command began; before that, everybody who may belong to it.
     fn members(&self) -> Option<Vec<UnitId>> {
         match (self.begun(), self.line) {
-            (Some(begun), None) => Some(begun.units.clone()),
-            (Some(begun), Some(line)) if begun.line == line => Some(begun.units.clone()),
+            (Some(begun), None) => Some(begun.units.to_vec()),
+            (Some(begun), Some(line)) if begun.line == line => Some(begun.units.to_vec()),
             (_, Some(Troop::Line(line))) => Some(self.position.set.line(line).units.clone()),
             (_, Some(Troop::Contingent(leader))) => {
                 Some(self.position.leader_spec(leader).contingent.clone())

@@ -1,7 +1,7 @@
 //! Looks up what a sheet names.
 
 use super::super::piece::{LeaderId, LineId, Side, UnitId};
-use super::super::setup::Setup;
+use super::super::position::Position;
 use super::{Reader, Subject};
 use crate::diagnostic::Diagnostic;
 use crate::hex::{Facing, Hex};
@@ -22,12 +22,17 @@ fn by_name<'n>(names: impl Iterator<Item = &'n str>, word: &str) -> Option<u16> 
     found.next().is_none().then_some(id)
 }
 
-fn find_unit(set: &Setup, word: &str) -> Option<UnitId> {
-    set.find_unit(word).or_else(|| by_name(set.units.iter().map(|u| u.name.as_str()), word).map(UnitId))
+fn find_unit(pos: &Position, word: &str) -> Option<UnitId> {
+    pos.find_unit(word).or_else(|| unit_by_name(pos, word))
 }
 
-fn find_leader(set: &Setup, word: &str) -> Option<LeaderId> {
-    set.find_leader(word).or_else(|| by_name(set.leaders.iter().map(|l| l.name.as_str()), word).map(LeaderId))
+fn unit_by_name(pos: &Position, word: &str) -> Option<UnitId> {
+    by_name(pos.set.units.iter().map(|u| u.name.as_str()), word).map(UnitId)
+}
+
+fn find_leader(pos: &Position, word: &str) -> Option<LeaderId> {
+    let by_name = || by_name(pos.set.leaders.iter().map(|l| l.name.as_str()), word).map(LeaderId);
+    pos.find_leader(word).or_else(by_name)
 }
 
 impl Reader<'_> {
@@ -39,15 +44,16 @@ impl Reader<'_> {
 
     /// Whoever has this code.
     pub(super) fn anybody(&mut self, word: &Word) -> Option<Subject> {
-        let set = &self.position.set;
+        let pos = self.position;
         // A code goes before a name.
-        let by_code = set.find_unit(&word.text).map(Subject::Unit);
-        let by_code = by_code.or_else(|| set.find_leader(&word.text).map(Subject::Leader));
-        let found = by_code.or_else(|| find_unit(set, &word.text).map(Subject::Unit));
-        let found = found.or_else(|| find_leader(set, &word.text).map(Subject::Leader));
+        let by_code = pos.find_unit(&word.text).map(Subject::Unit);
+        let by_code = by_code.or_else(|| pos.find_leader(&word.text).map(Subject::Leader));
+        let found = by_code.or_else(|| unit_by_name(pos, &word.text).map(Subject::Unit));
+        let found = found.or_else(|| find_leader(pos, &word.text).map(Subject::Leader));
         if found.is_some() {
             return found;
         }
+        let set = &pos.set;
         let codes =
             set.units.iter().map(|u| u.code.as_str()).chain(set.leaders.iter().map(|l| l.code.as_str()));
         let help = near(word, codes);
@@ -56,10 +62,10 @@ impl Reader<'_> {
 
     pub(super) fn any_unit(&mut self, word: &Word) -> Option<UnitId> {
         let set = &self.position.set;
-        if let Some(unit) = find_unit(set, &word.text) {
+        if let Some(unit) = find_unit(self.position, &word.text) {
             return Some(unit);
         }
-        if find_leader(set, &word.text).is_some() {
+        if find_leader(self.position, &word.text).is_some() {
             return self.complain(word, format!("{word} is a leader"), "the code of a unit stands here");
         }
         // One's own units are meant more often than the enemy's.
@@ -112,10 +118,10 @@ impl Reader<'_> {
 
     pub(super) fn any_leader(&mut self, word: &Word) -> Option<LeaderId> {
         let set = &self.position.set;
-        if let Some(leader) = find_leader(set, &word.text) {
+        if let Some(leader) = find_leader(self.position, &word.text) {
             return Some(leader);
         }
-        if find_unit(set, &word.text).is_some() {
+        if find_unit(self.position, &word.text).is_some() {
             return self.complain(word, format!("{word} is a unit"), "the code of a leader stands here");
         }
         let help = near(word, set.leaders.iter().map(|l| l.code.as_str()));

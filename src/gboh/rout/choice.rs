@@ -3,12 +3,10 @@
 //! The owner chooses. He is asked only when his friends would suffer differently; otherwise the unit keeps away from
 //! enemies, then out of its friends' way, and takes the lowest number.
 
-use super::ground::{Stride, friends_in, harm, stride, touching};
-use super::way::{ring, to_edge};
+use super::ground::{Runner, Stride, friends_in, harm};
+use super::way::ring;
 use crate::effects::{Flow, Question, Rule};
 use crate::gboh::Oracle;
-use crate::gboh::piece::UnitId;
-use crate::gboh::position::Position;
 use crate::hex::{Hex, Hexside};
 
 /// Does the step lead to a hex where the run has not been?
@@ -17,41 +15,40 @@ pub(super) fn is_new(been: &[Hex], s: &Stride) -> bool {
 }
 
 /// Would the unit be lost after this step: nowhere to go on, or nowhere to stand beyond its friends?
-fn dooms(pos: &Position, unit: UnitId, s: &Stride, been: &[Hex], last: bool) -> bool {
-    if last && s.class == 1 || to_edge(pos, unit, s.to) == 1 {
+fn dooms(run: &Runner<'_>, s: &Stride, been: &[Hex], last: bool) -> bool {
+    if last && s.class == 1 || run.way_home(s.to) == 1 {
         return false;
     }
-    let strides = Hexside::ALL.into_iter().filter_map(|side| stride(pos, unit, s.to, side));
+    let strides = Hexside::ALL.into_iter().filter_map(|side| run.stride(s.to, side));
     let mut free = strides.filter(|next| is_new(been, next));
     if !last {
         // Any way on will do: the first one found answers.
         return free.next().is_none();
     }
     // Class of what `steps` would give.
-    let now = to_edge(pos, unit, s.to);
-    let best = free.map(|n| (ring(now, to_edge(pos, unit, n.to)), n.class)).min();
+    let now = run.way_home(s.to);
+    let best = free.map(|n| (ring(now, run.way_home(n.to)), n.class)).min();
     best.is_none_or(|(_, class)| class > 1)
 }
 
 /// What decides between equal hexes, best first: life, friends unharmed, far from enemies, out of friends' way, number.
 pub(super) type Merit = (bool, u32, u8, u8, u16);
 
-pub(super) fn merit(pos: &Position, unit: UnitId, s: &Stride, been: &[Hex], last: bool) -> Merit {
-    let (foes, friends, number) = crush(pos, unit, s);
-    (dooms(pos, unit, s, been, last), harm(pos, unit, s.to, last), foes, friends, number)
+pub(super) fn merit(run: &Runner<'_>, s: &Stride, been: &[Hex], last: bool) -> Merit {
+    let (foes, friends, number) = crush(run, s);
+    (dooms(run, s, been, last), harm(run.pos, run.unit, s.to, last), foes, friends, number)
 }
 
 /// The last of it: enemies and friends about the hex, and its number.
-fn crush(pos: &Position, unit: UnitId, s: &Stride) -> (u8, u8, u16) {
-    let (foes, friends) = touching(pos, unit, s.to);
+fn crush(run: &Runner<'_>, s: &Stride) -> (u8, u8, u16) {
+    let (foes, friends) = run.touching(s.to);
     (foes, friends, s.to.iter().map(Hex::number).min().unwrap_or(0))
 }
 
 /// **spqr 10.22.** The owner's choice between ways: asked when friends suffer differently and no choice is worse for all.
 pub(super) fn choose(
-    pos: &Position,
+    run: &Runner<'_>,
     oracle: &mut Oracle<'_>,
-    unit: UnitId,
     options: &[(Merit, impl AsRef<[Stride]>)],
 ) -> Flow<usize> {
     let Some(best) = (0..options.len()).min_by_key(|&i| options[i].0) else { return Ok(0) };
@@ -59,12 +56,19 @@ pub(super) fn choose(
     if options.iter().all(|(m, _)| m.0 != doomed || m.1 == cost) {
         return Ok(best);
     }
+    let Runner { pos, unit, .. } = *run;
     let spec = pos.spec(unit);
     let key = |strides: &[Stride]| -> String {
         let hexes: Vec<String> = strides.iter().filter_map(|s| s.to.left).map(|h| h.to_string()).collect();
         hexes.join("-")
     };
-    let chosen = |answer: &str| options.iter().position(|(_, s)| key(s.as_ref()) == answer);
+    // The same read backwards, which needs no text to be made.
+    let means = |answer: &str, strides: &[Stride]| {
+        let mut hexes = answer.split('-').map(|hex| hex.parse().ok());
+        let mut places = strides.iter().filter_map(|s| s.to.left);
+        places.all(|at| hexes.next() == Some(Some(at))) && hexes.next().is_none()
+    };
+    let chosen = |answer: &str| options.iter().position(|(_, s)| means(answer, s.as_ref()));
     let side = &pos.set.sides[spec.side];
     if let Some(answer) = oracle.foregone("rout-path", side, &spec.code, |answer| chosen(answer).is_some()) {
         return Ok(chosen(&answer).unwrap_or(best));
@@ -94,53 +98,39 @@ pub(super) fn choose(
     Ok(chosen(&answer).unwrap_or(best))
 }
 
-/// **spqr 10.22.** Which of these equally good steps a unit of one hex takes, each with whether it would be the last.
+/// **spqr 10.22.** Which of these equally good steps a unit of one hex takes; `last` says whether a step would be the last.
 pub(super) fn next_step(
-    pos: &Position,
+    run: &Runner<'_>,
     oracle: &mut Oracle<'_>,
-    unit: UnitId,
-    mut options: impl Iterator<Item = (Stride, bool)> + Clone,
+    options: &[Stride],
+    last: impl Fn(&Stride) -> bool,
     been: &[Hex],
 ) -> Flow<Option<Stride>> {
-    let others = options.clone().skip(1);
-    let Some(first) = options.next() else { return Ok(None) };
-    if first.0.class == 1 {
-        return Ok(Some(freest(pos, unit, first, others, been)));
-    }
     // What an only way is worth is nobody's question.
-    if others.clone().next().is_none() {
-        return Ok(Some(first.0));
+    if options.len() < 2 {
+        return Ok(options.first().copied());
+    }
+    if options[0].class == 1 {
+        return Ok(freest(run, options, last, been));
     }
     let weighed: Vec<(Merit, [Stride; 1])> =
-        [first].into_iter().chain(others).map(|(s, last)| (merit(pos, unit, &s, been, last), [s])).collect();
-    Ok(Some(weighed[choose(pos, oracle, unit, &weighed)?].1[0]))
+        options.iter().map(|s| (merit(run, s, been, last(s)), [*s])).collect();
+    Ok(Some(weighed[choose(run, oracle, &weighed)?].1[0]))
 }
 
-/// The best of steps into vacant hexes. No friend suffers by any of them, so nobody has to choose; what is not better than one
-/// that leaves a way on need not be looked at so far ahead.
+/// The best of steps into vacant hexes. No friend suffers by any of them, so nobody has to choose; and when the best by all but
+/// life leaves a way on, there is no need to look so far ahead from the others.
 fn freest(
-    pos: &Position,
-    unit: UnitId,
-    first: (Stride, bool),
-    others: impl Iterator<Item = (Stride, bool)>,
+    run: &Runner<'_>,
+    options: &[Stride],
+    last: impl Fn(&Stride) -> bool,
     been: &[Hex],
-) -> Stride {
-    let mut others = others.peekable();
-    let mut best = first.0;
-    if others.peek().is_none() {
-        return best;
+) -> Option<Stride> {
+    let best = options.iter().min_by_key(|s| crush(run, s))?;
+    if !dooms(run, best, been, last(best)) {
+        return Some(*best);
     }
-    let mut best_rank = (dooms(pos, unit, &best, been, first.1), crush(pos, unit, &best));
-    for (s, last) in others {
-        let rank = crush(pos, unit, &s);
-        if (false, rank) < best_rank {
-            let rank = (dooms(pos, unit, &s, been, last), rank);
-            if rank < best_rank {
-                (best, best_rank) = (s, rank);
-            }
-        }
-    }
-    best
+    options.iter().min_by_key(|s| (dooms(run, s, been, last(s)), crush(run, s))).copied()
 }
 
 #[cfg(test)]
@@ -149,6 +139,7 @@ mod tests {
     use super::*;
     use crate::effects::Dice;
     use crate::gboh::piece::{Side, UnitSpec, UnitType};
+    use crate::gboh::position::Position;
     use crate::gboh::proving_ground::{Chance, ground, hex, u, unit};
     use crate::hex::Facing;
 
@@ -187,18 +178,18 @@ mod tests {
             // Many hexes around it are barred as if it had been there, so that some ways lead nowhere.
             let barred = |h: &Hex| *h == start || chance.below(5) > 1;
             let been: Vec<Hex> = around.iter().copied().filter(barred).collect();
-            let options = steps(&pos, u(0), pos.hexes(u(0)), &been);
+            let run = Runner::new(&pos, u(0));
+            let options = steps(&run, pos.hexes(u(0)), &been);
             if options.len() < 2 || options[0].class > 1 {
                 continue;
             }
             several += 1;
             for last in [false, true] {
-                let merits: Vec<Merit> = options.iter().map(|s| merit(&pos, u(0), s, &been, last)).collect();
+                let merits: Vec<Merit> = options.iter().map(|s| merit(&run, s, &been, last)).collect();
                 doomed += usize::from(merits.iter().any(|m| m.0) && merits.iter().any(|m| !m.0));
                 let best = (0..options.len()).min_by_key(|&i| merits[i]).map(|i| options[i]);
                 let mut oracle = Oracle::new(Dice::Closed, &[]);
-                let each = options.iter().map(|&s| (s, last));
-                let taken = next_step(&pos, &mut oracle, u(0), each, &been).expect("nobody is asked");
+                let taken = next_step(&run, &mut oracle, &options, |_| last, &been).expect("nobody is asked");
                 assert_eq!(taken, best, "crowd {number}");
             }
         }

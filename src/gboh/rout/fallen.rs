@@ -19,7 +19,7 @@ pub fn eliminate(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, rule
         // A leader goes on without his elephant (4.82); a counter goes with it and may be placed again (4.93).
         pos.leader_mut(leader).elephant = None;
         if pos.is_counter(leader) {
-            pos.leader_mut(leader).hex = None;
+            pos.station(leader, None);
         }
     }
 }
@@ -117,9 +117,9 @@ pub fn kill_leader(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId
     if pos.leader_spec(leader).is_vital {
         pos.course.bereft.get_or_insert(side);
     }
+    pos.station(leader, None);
     let now = pos.leader_mut(leader);
     now.killed = true;
-    now.hex = None;
     now.finished = true;
     now.elephant = None;
     oracle.tell(|| Happening::Rout(RoutEvent::LeaderKilled { leader, rule }));

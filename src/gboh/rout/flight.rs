@@ -8,7 +8,6 @@ use crate::gboh::check::check;
 use crate::gboh::piece::{Class, LeaderId, UnitId, UnitType};
 use crate::gboh::position::{Formation, Hexes, Morale, Place, Position, ShockMark, Supply};
 use crate::gboh::{Happening, Oracle, movement, special};
-use crate::hex::Hex;
 
 /// **spqr 10.2, 9.14, 6.68.** Routs a unit and whoever must go with it; `by` is the enemy that caused it. The
 /// roll of those who may stand comes first.
@@ -141,11 +140,11 @@ pub(super) fn run_by(
     let Way { places, facing, trampled, end } = way;
     let leaders = if end == End::Stands { followers(pos, oracle, unit, from)? } else { Vec::new() };
     mark_routed(pos, unit);
-    let path: Vec<Hex> = places.iter().filter_map(|p| p.left).collect();
     if let Some(from) = from.left
-        && !path.is_empty()
+        && !places.is_empty()
     {
-        oracle.tell(|| Happening::Rout(RoutEvent::Ran { unit, from, path: path.clone(), rule }));
+        let path = || places.iter().filter_map(|p| p.left).collect();
+        oracle.tell(|| Happening::Rout(RoutEvent::Ran { unit, from, path: path(), rule }));
     }
     movement::leaders_withdraw_along(pos, oracle, unit, &places, facing)?;
     match (end, places.last()) {
@@ -173,7 +172,8 @@ pub(super) fn run_by(
     }
     run_over(pos, oracle, unit, &trampled)?;
     Ok(match end {
-        End::Stands => RoutEnd::Ran(path),
+        // In the memory of the way.
+        End::Stands => RoutEnd::Ran(places.into_iter().filter_map(|p| p.left).collect()),
         End::OffMap => RoutEnd::Gone(Gone::OffMap),
         End::Stuck | End::Crowded => RoutEnd::Gone(Gone::NoWay),
     })

@@ -23,7 +23,7 @@ pub(super) fn advance(
     if !fight.ground.iter().any(|&h| pos.stack(h).is_empty()) {
         return Ok(());
     }
-    let attackers: Vec<UnitId> = fight.attacking(pos).collect();
+    let attackers = fight.attackers_left(pos);
     let mut left: Vec<UnitId> = speakers(pos, &attackers).collect();
     left.retain(|&u| {
         !fight.chase.is_some_and(|c| c.rides && c.rider == u)
@@ -54,18 +54,25 @@ pub(super) fn advance(
     }
 }
 
-/// Hits that the advance of this attacker would cost (10.15), tried out on a copy.
-pub(super) fn cost(pos: &Position, fight: &Fight, unit: UnitId) -> u8 {
-    let mut copy = pos.clone();
+/// Hits that the advance of this attacker would cost (10.15): tried out, and taken back.
+pub(super) fn cost(pos: &mut Position, fight: &Fight, unit: UnitId) -> u8 {
+    let before = pos.hits(unit);
+    let checkpoint = pos.checkpoint();
     for &d in &fight.defenders {
         if fight.holds(pos, d) {
-            copy.lift(d);
+            pos.lift(d);
         }
     }
-    let Some(way) = ways(&copy, fight, unit).first().copied() else { return 0 };
-    let mut oracle = Oracle::new(Dice::Closed, &[]).quiet();
-    let tried = movement::advance_into(&mut copy, &mut oracle, unit, way.left, way.facing, false);
-    tried.unwrap_or_else(|_| copy.hits(unit).saturating_sub(pos.hits(unit)))
+    let hits = match ways(pos, fight, unit).first() {
+        Some(way) => {
+            let mut oracle = Oracle::new(Dice::Closed, &[]).quiet();
+            movement::advance_into(pos, &mut oracle, unit, way.left, way.facing, false)
+                .unwrap_or_else(|_| pos.hits(unit).saturating_sub(before))
+        }
+        None => 0,
+    };
+    pos.go_back(checkpoint);
+    hits
 }
 
 /// **spqr 8.51, 8.53.** Where a unit may advance to.

@@ -60,10 +60,10 @@ pub(super) fn leave_columns(pos: &mut Position, oracle: &mut Oracle<'_>, fights:
 
 /// Takes the shock markers away.
 pub(super) fn clear(pos: &mut Position, side: Side) {
-    for unit in pos.unit_ids() {
-        if pos.unit(unit).shock != ShockMark::None && pos.spec(unit).side == side {
-            pos.unit_mut(unit).shock = ShockMark::None;
-        }
+    // Few have one.
+    let marked = pos.stirred().filter(|&u| pos.unit(u).shock != ShockMark::None && pos.spec(u).side == side);
+    for unit in marked.collect::<Vec<UnitId>>() {
+        pos.unit_mut(unit).shock = ShockMark::None;
     }
 }
 

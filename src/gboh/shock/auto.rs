@@ -1,8 +1,8 @@
 //! Combats that nobody ordered but the rules demand (7.31, 8.42, 10.41).
 
 use super::aftermath::is_engaged;
-use super::fight::{approach, targets};
-use super::mark::{fitness, is_here, triarii_wait};
+use super::fight::{approach, targets, targets_but};
+use super::mark::{is_fit, is_here, triarii_wait};
 use super::told::ShockEvent;
 use crate::gboh::command::stage::Combat;
 use crate::gboh::piece::{Side, UnitId};
@@ -20,7 +20,7 @@ pub(super) fn complete(
     let mut combats: Vec<Combat> = ordered.into_iter().filter_map(|c| still(pos, c)).collect();
     let known = combats.len();
     // Few have a marker: that is looked at before all else.
-    let marked = pos.unit_ids().filter(|&u| pos.unit(u).shock != ShockMark::None);
+    let marked = pos.stirred().filter(|&u| pos.unit(u).shock != ShockMark::None);
     let mut due: Vec<(usize, UnitId, Vec<UnitId>)> = marked
         .filter(|&u| pos.spec(u).side == side && is_here(pos, u))
         .filter(|&u| must(pos, u) && !combats.iter().any(|c| c.attackers.contains(&u)))
@@ -67,16 +67,19 @@ fn must(pos: &Position, unit: UnitId) -> bool {
         ShockMark::NoCheck => is_engaged(pos, unit),
         ShockMark::None | ShockMark::MayCheck => false,
     };
-    marked && fitness(pos, unit).is_ok() && !triarii_wait(pos, unit)
+    marked && is_fit(pos, unit) && !triarii_wait(pos, unit)
 }
 
 /// What is left of a combat when some of its units have gone since it was ordered.
 fn still(pos: &Position, mut combat: Combat) -> Option<Combat> {
-    combat.attackers.retain(|&a| fitness(pos, a).is_ok());
+    combat.attackers.retain(|&a| is_fit(pos, a));
     let attackers = &combat.attackers;
     combat.defenders.retain(|&d| attackers.iter().any(|&a| approach(pos, a, d).is_some()));
     let defenders = &combat.defenders;
-    combat.attackers.retain(|&a| defenders.iter().any(|&d| approach(pos, a, d).is_some()));
+    // Who attacks alone has been seen to reach whoever is left.
+    if combat.attackers.len() > 1 {
+        combat.attackers.retain(|&a| defenders.iter().any(|&d| approach(pos, a, d).is_some()));
+    }
     (!combat.attackers.is_empty() && !combat.defenders.is_empty()).then_some(combat)
 }
 
@@ -84,10 +87,8 @@ fn still(pos: &Position, mut combat: Combat) -> Option<Combat> {
 fn add_the_rest(pos: &Position, oracle: &mut Oracle<'_>, combats: &mut [Combat]) {
     for at in 0..combats.len() {
         for attacker in combats[at].attackers.clone() {
-            for defender in targets(pos, attacker) {
-                if combats.iter().any(|c| c.defenders.contains(&defender)) {
-                    continue;
-                }
+            let attacked = |d: UnitId| combats.iter().any(|c| c.defenders.contains(&d));
+            for defender in targets_but(pos, attacker, attacked) {
                 combats[at].defenders.push(defender);
                 combats[at].defenders.sort_unstable();
                 oracle.tell(|| Happening::Shock(ShockEvent::Added { attacker, defender }));

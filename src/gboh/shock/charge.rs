@@ -3,7 +3,7 @@
 use super::advance;
 use super::clash::is_double_depth;
 use super::collapse::{dismay, fall};
-use super::fight::{Exit, Fight, approach, moved_in, speakers};
+use super::fight::{Exit, Fight, approach, chosen, moved_in, speakers};
 use super::formed;
 use super::shifts::Shift;
 use super::told::ShockEvent;
@@ -53,7 +53,7 @@ fn roll(
     unit: UnitId,
     shaken: &mut Vec<(UnitId, u8)>,
 ) -> Flow<()> {
-    let other = pos.partner(unit).filter(|_| is_double_depth(pos, unit));
+    let other = if is_double_depth(pos, unit) { pos.partner(unit) } else { None };
     for unit in [Some(unit), other].into_iter().flatten() {
         let reasons = modifiers(pos, fight, unit);
         let modifier = reasons.iter().map(|r| r.by).sum();
@@ -75,11 +75,11 @@ fn charges(pos: &Position, fight: &Fight, attacker: UnitId) -> bool {
 /// **spqr 8.43, 9.23.** Who checks in a combat, one for each stack, attackers first. Tells of those who are spared.
 fn checkers(pos: &Position, oracle: &mut Oracle<'_>, fight: &Fight) -> Vec<UnitId> {
     let choices = &pos.set.variant.choices.shock;
-    let mut found = Vec::new();
-    let chargers: Vec<UnitId> = fight.attackers.iter().copied().filter(|&a| charges(pos, fight, a)).collect();
+    let chargers = chosen(&fight.attackers, |a| charges(pos, fight, a));
     if chargers.is_empty() {
-        return found;
+        return Vec::new();
     }
+    let mut found = Vec::with_capacity(chargers.len() + fight.defenders.len());
     let routed = |d: &UnitId| fight.fugitives.contains(d);
     let easy = fight
         .defenders
@@ -101,7 +101,7 @@ fn checkers(pos: &Position, oracle: &mut Oracle<'_>, fight: &Fight) -> Vec<UnitI
     for unit in speakers(pos, &fight.defenders) {
         // Is it met at all, only by light infantry from the front, only from the rear?
         let (mut met, mut light, mut rear) = (false, true, true);
-        for &a in &chargers {
+        for &a in &*chargers {
             let Some(angle) = approach(pos, a, unit) else { continue };
             met = true;
             light &= pos.spec(a).kind == UnitType::LI && angle == Angle::Front;
@@ -117,7 +117,7 @@ fn checkers(pos: &Position, oracle: &mut Oracle<'_>, fight: &Fight) -> Vec<UnitI
             continue;
         }
         // Of double depth the unit on the attacked side checks first.
-        let deep = pos.partner(unit).filter(|_| rear && is_double_depth(pos, unit));
+        let deep = if rear && is_double_depth(pos, unit) { pos.partner(unit) } else { None };
         found.push(deep.unwrap_or(unit));
     }
     found

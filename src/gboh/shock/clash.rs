@@ -43,7 +43,8 @@ pub(super) fn bout(
     let angle = struck_side(pos, attacker, defender)?;
     let (a, d) = (pos.spec(attacker), pos.spec(defender));
     let base = pos.set.variant.charts.clash_column(angle, d.kind, a.kind)?;
-    let shifts = shifts(pos, sides, attacker, defender, angle);
+    let sizes = sizes(pos, sides);
+    let shifts = shifts(pos, sides, sizes, (attacker, defender, angle));
     let deep = is_double_depth(pos, defender);
     let choices = &pos.set.variant.choices.shock;
     Some(Bout {
@@ -53,7 +54,7 @@ pub(super) fn bout(
         base,
         column: column(base, &shifts),
         shifts,
-        sizes: sizes(pos, sides),
+        sizes,
         conditions: Conditions {
             superiority: superiority(pos, attacker, defender, angle),
             deep_flank: deep && angle != Angle::Front,
@@ -120,8 +121,7 @@ impl Bout {
 /// **spqr 8.45.** The defender names his unit first, the attacker then his among those that attack it, or the one his order
 /// names. The defender is asked only where neither choice is better for him in both columns of hits.
 pub(super) fn choose(pos: &Position, oracle: &mut Oracle<'_>, fight: &Fight) -> Flow<Option<Bout>> {
-    let (all_attackers, all_defenders): (Vec<UnitId>, Vec<UnitId>) =
-        (fight.attacking(pos).collect(), fight.defending(pos).collect());
+    let (all_attackers, all_defenders) = (fight.attackers_left(pos), fight.defenders_left(pos));
     let (moved, pursuit) = (fight.moved, fight.pursuit);
     let sides = Sides { attackers: &all_attackers, defenders: &all_defenders, moved, pursuit };
     let mut attackers: Vec<UnitId> = speakers(pos, &all_attackers).collect();
@@ -129,20 +129,21 @@ pub(super) fn choose(pos: &Position, oracle: &mut Oracle<'_>, fight: &Fight) -> 
     if attackers.iter().any(|&a| !pos.spec(a).kind.is_skirmisher()) {
         attackers.retain(|&a| !pos.spec(a).kind.is_skirmisher());
     }
-    let mut answers: Vec<Bout> = Vec::new();
-    for d in speakers(pos, &all_defenders) {
-        let named = fight.with.filter(|w| attackers.contains(w)).and_then(|w| bout(pos, fight, sides, w, d));
-        let best = named.or_else(|| {
-            let mut bouts: Vec<Bout> =
-                attackers.iter().filter_map(|&a| bout(pos, fight, sides, a, d)).collect();
-            if bouts.len() < 2 {
-                return bouts.pop();
-            }
-            bouts.into_iter().max_by_key(|b| (b.worth(pos), std::cmp::Reverse(b.attacker)))
-        });
-        answers.extend(best);
+    let named = fight.with.filter(|w| attackers.contains(w));
+    let best_against = |d: UnitId| {
+        named.and_then(|w| bout(pos, fight, sides, w, d)).or_else(|| {
+            let mut bouts = attackers.iter().filter_map(|&a| bout(pos, fight, sides, a, d));
+            // One pair alone need not be weighed.
+            let (first, second) = (bouts.next()?, bouts.next());
+            let Some(second) = second else { return Some(first) };
+            let all = [first, second].into_iter().chain(bouts);
+            all.max_by_key(|b| (b.worth(pos), std::cmp::Reverse(b.attacker)))
+        })
+    };
+    if let [only] = *all_defenders {
+        return Ok(best_against(only));
     }
-    // One pair alone need not be weighed.
+    let mut answers: Vec<Bout> = speakers(pos, &all_defenders).filter_map(best_against).collect();
     if answers.len() < 2 {
         return Ok(answers.pop());
     }
@@ -221,7 +222,7 @@ mod tests {
         }
         let ids = |list: &[u16]| list.iter().map(|&n| u(n)).collect();
         let combat = Combat { attackers: ids(attackers), defenders: ids(defenders), with: None };
-        Fight::new(pos, 1, Side::First, &combat, false)
+        Fight::new(pos, 1, Side::First, combat, false)
     }
 
     fn chosen(pos: &Position, fight: &Fight) -> Bout {

@@ -89,8 +89,9 @@ fn has_broken(pos: &Position, fight: &Fight) -> bool {
 
 /// **spqr 10.13, 10.14, 9.14.** The elephant of a leader that bore what its companions could not.
 fn leader_elephants(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
-    let own: Vec<UnitId> = pos.set.special.leader_elephants.iter().map(|&(_, u)| u).collect();
-    for elephant in own {
+    let mut next = 0;
+    while let Some(&(_, elephant)) = pos.set.special.leader_elephants.get(next) {
+        next += 1;
         let by = pos.hex(elephant).and_then(|h| {
             pos.enemies_next_to(pos.spec(elephant).side, h).into_iter().find(|&e| !pos.is_routed(e))
         });
@@ -166,12 +167,11 @@ fn judge_all(
     attackers: &[UnitId],
     defenders: &[UnitId],
 ) -> (Vec<UnitId>, Vec<UnitId>) {
-    let cost = |u: UnitId| i16::from(advance::cost(pos, fight, u));
-    let charging = attackers
-        .iter()
-        .map(|&u| i16::from(pos.hits(u)) + cost(u) - i16::from(pos.quality(u)))
-        .max()
-        .unwrap_or(0);
+    let mut beyond = |u: UnitId| {
+        let cost = advance::cost(pos, fight, u);
+        i16::from(pos.hits(u)) + i16::from(cost) - i16::from(pos.quality(u))
+    };
+    let charging = attackers.iter().map(|&u| beyond(u)).max().unwrap_or(0);
     let standing = worst(pos, defenders);
     let doomed = judge(charging, standing);
     let loser = if doomed == Doomed::Attackers { fight.side } else { fight.side.other() };

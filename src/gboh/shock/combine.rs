@@ -1,7 +1,9 @@
 //! Shock orders: who attacks whom (8.42).
 
-use super::fight::{approach, targets};
-use super::mark::{enable, fitness, may_enable, triarii_wait};
+use std::sync::Arc;
+
+use super::fight::{approach, targets, targets_but};
+use super::mark::{enable, fitness, is_fit, may_enable, triarii_wait};
 use super::told::ShockEvent;
 use crate::effects::{Flow, Outcome, Refusal, Rule};
 use crate::gboh::command::stage::Combat;
@@ -29,7 +31,7 @@ pub fn combine(pos: &mut Position, oracle: &mut Oracle<'_>, order: &ShockOrder) 
         })
     });
     if let Some(phase) = pos.stage.phase_mut() {
-        phase.combats.push(combat);
+        Arc::make_mut(&mut phase.combats).push(combat);
     }
     Ok(Outcome::Done)
 }
@@ -45,9 +47,8 @@ pub(super) fn legal(pos: &Position, order: &ShockOrder) -> Result<Combat, Refusa
     if order.attackers.is_empty() || order.defenders.is_empty() {
         return Err(Refusal::new(Rule("8.42"), "a combat needs an attacker and a defender"));
     }
-    let attackers = with_partners(pos, &order.attackers, |p| {
-        pos.unit(p).shock == ShockMark::MustCheck && fitness(pos, p).is_ok()
-    });
+    let attackers =
+        with_partners(pos, &order.attackers, |p| pos.unit(p).shock == ShockMark::MustCheck && is_fit(pos, p));
     let defenders = with_partners(pos, &order.defenders, |_| true);
     for &a in &attackers {
         check_attacker(pos, side, a, &attackers, &phase.combats)?;
@@ -91,7 +92,8 @@ pub(super) fn legal(pos: &Position, order: &ShockOrder) -> Result<Combat, Refusa
 }
 
 fn with_partners(pos: &Position, units: &[UnitId], also: impl Fn(UnitId) -> bool) -> Vec<UnitId> {
-    let mut all = units.to_vec();
+    let mut all = Vec::with_capacity(2 * units.len());
+    all.extend_from_slice(units);
     // An engine that shares the hex of infantry counts for nothing (cataphract 11.63).
     let counts = |p: UnitId| pos.spec(p).class != crate::gboh::piece::Class::SC;
     all.extend(units.iter().filter_map(|&u| pos.partner(u)).filter(|&p| also(p) && counts(p)));
@@ -193,15 +195,15 @@ fn nobody_is_left(
     defenders: &[UnitId],
     combats: &[Combat],
 ) -> Result<(), Refusal> {
-    for enemy in targets(pos, attacker) {
-        let covered = defenders.contains(&enemy) || combats.iter().any(|c| c.defenders.contains(&enemy));
-        if covered {
-            continue;
-        }
-        let other = pos.on_field(side).any(|u| {
-            !attackers.contains(&u)
+    let covered = |d: UnitId| defenders.contains(&d) || combats.iter().any(|c| c.defenders.contains(&d));
+    for enemy in targets_but(pos, attacker, covered) {
+        // Nobody attacks but whom he stands beside.
+        let near = pos.hexes(enemy).iter().flat_map(|h| h.neighbours());
+        let other = near.flat_map(|(_, h)| pos.stack(h).units()).any(|u| {
+            pos.spec(u).side == side
+                && !attackers.contains(&u)
                 && !combats.iter().any(|c| c.attackers.contains(&u))
-                && fitness(pos, u).is_ok()
+                && is_fit(pos, u)
                 && approach(pos, u, enemy).is_some()
                 && (pos.unit(u).shock != ShockMark::None || may_enable(pos, u).is_ok())
         });

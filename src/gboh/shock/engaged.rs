@@ -2,7 +2,7 @@
 
 use super::aftermath::{is_engaged, release, set_engaged};
 use super::fight::zone_reaches;
-use super::mark::fitness;
+use super::mark::is_fit;
 use super::told::ShockEvent;
 use crate::effects::{Flow, Question, Rule};
 use crate::gboh::piece::{Side, UnitId, UnitType};
@@ -26,7 +26,7 @@ pub(super) fn designate(pos: &mut Position, oracle: &mut Oracle<'_>, side: Side)
         .filter(|&u| command::may_command(pos, leader, u) && command::in_range(pos, leader, u))
         .collect();
     for unit in engaged {
-        let fit = fitness(pos, unit).is_ok();
+        let fit = is_fit(pos, unit);
         let to = step_back(pos, oracle, unit, fit)?;
         match (to, pos.facing(unit)) {
             (Some(to), Some(facing)) => {

@@ -1,5 +1,7 @@
 //! One combat while it is resolved.
 
+use std::borrow::Cow;
+
 use super::clash::Bout;
 use super::pursuit::Chase;
 use crate::gboh::command::stage::Combat;
@@ -76,7 +78,7 @@ pub(super) struct Fight {
 
 impl Fight {
     /// A combat about to be resolved.
-    pub fn new(pos: &Position, number: u8, side: Side, combat: &Combat, pursuit: bool) -> Fight {
+    pub fn new(pos: &Position, number: u8, side: Side, combat: Combat, pursuit: bool) -> Fight {
         let all = || combat.attackers.iter().chain(&combat.defenders).copied();
         let mut ground: Vec<Hex> = Vec::new();
         for hex in combat.defenders.iter().flat_map(|&d| pos.hexes(d).iter()) {
@@ -87,9 +89,6 @@ impl Fight {
         Fight {
             number,
             side,
-            attackers: combat.attackers.clone(),
-            defenders: combat.defenders.clone(),
-            with: combat.with,
             fugitives: combat.defenders.iter().copied().filter(|&d| pos.is_routed(d)).collect(),
             engaged: all().filter(|&u| super::is_engaged(pos, u)).collect(),
             ground,
@@ -107,6 +106,9 @@ impl Fight {
             diced: Vec::new(),
             riders: Vec::new(),
             followed: Vec::new(),
+            with: combat.with,
+            attackers: combat.attackers,
+            defenders: combat.defenders,
         }
     }
 
@@ -123,6 +125,20 @@ impl Fight {
     /// Defenders still in it.
     pub fn defending<'a>(&'a self, pos: &'a Position) -> impl Iterator<Item = UnitId> + 'a {
         self.defenders.iter().copied().filter(|&u| self.holds(pos, u))
+    }
+
+    /// Attackers still in it, as a list: a new one only when some have left.
+    pub fn attackers_left(&self, pos: &Position) -> Cow<'_, [UnitId]> {
+        self.those_left(pos, &self.attackers)
+    }
+
+    /// Defenders still in it, likewise.
+    pub fn defenders_left(&self, pos: &Position) -> Cow<'_, [UnitId]> {
+        self.those_left(pos, &self.defenders)
+    }
+
+    fn those_left<'u>(&self, pos: &Position, units: &'u [UnitId]) -> Cow<'u, [UnitId]> {
+        chosen(units, |u| self.holds(pos, u))
     }
 
     /// Both sides still have somebody in it.
@@ -144,6 +160,15 @@ impl Fight {
     /// How a unit left it.
     pub fn exit(&self, unit: UnitId) -> Option<Exit> {
         self.gone.iter().find(|&&(u, ..)| u == unit).map(|&(_, exit, _)| exit)
+    }
+}
+
+/// Those of a list whom a rule means, mostly all of them.
+pub(super) fn chosen(units: &[UnitId], means: impl Fn(UnitId) -> bool) -> Cow<'_, [UnitId]> {
+    if units.iter().all(|&u| means(u)) {
+        Cow::Borrowed(units)
+    } else {
+        units.iter().copied().filter(|&u| means(u)).collect()
     }
 }
 
@@ -176,8 +201,17 @@ pub(super) fn approach(pos: &Position, attacker: UnitId, defender: UnitId) -> Op
     if a == UnitType::SK && d != UnitType::CH && !pos.is_routed(defender) {
         return None;
     }
-    let held = contacts(pos, attacker, defender).filter(|&(_, to)| pos.exerts(attacker, to));
-    let best = held.filter_map(|(from, _)| pos.angle(defender, from)).min();
+    let mut best: Option<Angle> = None;
+    for to in pos.hexes(defender).iter() {
+        for from in pos.hexes(attacker).iter() {
+            if from.touches(to)
+                && pos.exerts(attacker, to)
+                && let Some(angle) = pos.angle(defender, from)
+            {
+                best = Some(best.map_or(angle, |best| best.min(angle)));
+            }
+        }
+    }
     best.filter(|&angle| pos.set.variant.charts.clash_column(angle, d, a).is_some())
 }
 
@@ -189,7 +223,12 @@ pub(super) fn contacts(pos: &Position, a: UnitId, b: UnitId) -> impl Iterator<It
 
 /// Enemies whom a unit has to attack if it attacks (8.42): those in its zone that it may attack at all.
 pub(super) fn targets(pos: &Position, attacker: UnitId) -> Vec<UnitId> {
-    let mut near = pos.in_my_zoc(attacker);
+    targets_but(pos, attacker, |_| false)
+}
+
+/// The same without those of whom nothing needs to be known.
+pub(super) fn targets_but(pos: &Position, attacker: UnitId, known: impl Fn(UnitId) -> bool) -> Vec<UnitId> {
+    let mut near = pos.in_my_zoc_but(attacker, known);
     near.retain(|&d| approach(pos, attacker, d).is_some());
     near
 }

@@ -5,7 +5,7 @@ use super::aftermath;
 use super::breakthrough::breakthrough;
 use super::collapse;
 use super::fight::{Exit, Fight, moved_in, targets};
-use super::mark::fitness;
+use super::mark::is_fit;
 use super::pursuit::{follow, starting_hex};
 use super::ride::homeward;
 use super::told::ShockEvent;
@@ -101,13 +101,16 @@ fn chase(
 /// **alexander 10.44B.** All enemies in its zone, without checks before it; then perhaps the next ride.
 fn attack(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &Fight, rider: UnitId) -> Flow<()> {
     let near = targets(pos, rider);
-    if near.is_empty() || fitness(pos, rider).is_err() {
+    if near.is_empty() || !is_fit(pos, rider) {
         return Ok(());
     }
     let combat = Combat { attackers: vec![rider], defenders: near, with: None };
-    let mut fights = [Fight::new(pos, fight.number, fight.side, &combat, true)];
-    let (number, attackers, defenders) = (fight.number, combat.attackers, combat.defenders);
-    oracle.tell(|| Happening::Shock(ShockEvent::Begins { number, attackers, defenders }));
+    let (number, Combat { attackers, defenders, .. }) = (fight.number, &combat);
+    oracle.tell(|| {
+        let (attackers, defenders) = (attackers.clone(), defenders.clone());
+        Happening::Shock(ShockEvent::Begins { number, attackers, defenders })
+    });
+    let mut fights = [Fight::new(pos, number, fight.side, combat, true)];
     leaders::casualties(pos, oracle, &mut fights[0])?;
     struggle::struggle(pos, oracle, &mut fights)?;
     breakthrough(pos, oracle, &fights)?;

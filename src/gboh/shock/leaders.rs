@@ -7,12 +7,10 @@ use crate::effects::{Flow, Rule};
 use crate::gboh::piece::{LeaderId, Side, UnitId};
 use crate::gboh::position::Position;
 use crate::gboh::{Oracle, command, movement, rout};
-use crate::hex::Hex;
 
 /// **spqr 8.44, 4.73.** A die for each leader stacked with a unit of a combat that goes on; 0 is a casualty.
 pub(super) fn casualties(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &mut Fight) -> Flow<()> {
-    let units: Vec<UnitId> = fight.attacking(pos).chain(fight.defending(pos)).collect();
-    let mut involved: Vec<LeaderId> = stacked(pos, &units).collect();
+    let mut involved = stacked(pos, fight.attacking(pos).chain(fight.defending(pos)));
     if pos.set.variant.choices.command.personal_combat {
         let of = |side: Side| -> Vec<LeaderId> {
             involved.iter().copied().filter(|&l| pos.leader_spec(l).side == side).collect()
@@ -68,7 +66,8 @@ pub(super) fn effects(
     let wounded = pos.set.variant.choices.shock.wounded_inspire;
     let silent = |l: &LeaderId| fight.fallen.iter().any(|(f, by)| f == l && !(wounded && by.is_none()));
     for (side, units, sign) in [(fight.side, attackers, 1), (fight.side.other(), defenders, -1)] {
-        let best = stacked(pos, units)
+        let best = stacked(pos, units.iter().copied())
+            .into_iter()
             .filter(|l| pos.leader_spec(*l).side == side && !silent(l))
             .filter(|&l| inspires(pos, l, units))
             .max_by_key(|&l| (pos.charisma(l), std::cmp::Reverse(l)));
@@ -101,13 +100,19 @@ fn lost<'a>(pos: &'a Position, fight: &'a Fight, side: Side) -> impl Iterator<It
         .filter_map(|&(l, by)| by.map(|by| (l, by)))
 }
 
-/// Leaders in a hex of one of these units, on its side.
-fn stacked(pos: &Position, units: &[UnitId]) -> impl Iterator<Item = LeaderId> {
-    let places: Vec<(Hex, Side)> =
-        units.iter().flat_map(|&u| pos.hexes(u).iter().map(move |h| (h, pos.spec(u).side))).collect();
-    let with =
-        move |l: LeaderId, hex: Hex| places.iter().any(|&(h, s)| h == hex && s == pos.leader_spec(l).side);
-    pos.leader_ids().filter(move |&l| pos.leader(l).hex.is_some_and(|h| with(l, h)) && !pos.is_counter(l))
+/// Leaders in a hex of one of these units, on its side, in order of id.
+fn stacked(pos: &Position, units: impl Iterator<Item = UnitId>) -> Vec<LeaderId> {
+    let mut found = Vec::new();
+    for unit in units {
+        let side = pos.spec(unit).side;
+        // Few hexes have a leader.
+        for hex in pos.hexes(unit).iter().filter(|&h| pos.has_leader(side, h)) {
+            found.extend(pos.leaders_in(hex).filter(|&l| pos.leader_spec(l).side == side));
+        }
+    }
+    found.sort_unstable();
+    found.dedup();
+    found
 }
 
 #[cfg(test)]
@@ -133,7 +138,7 @@ mod tests {
             vec![hannibal, maharbal],
         );
         let combat = Combat { attackers: vec![u(0)], defenders: vec![u(1)], with: None };
-        let mut fight = Fight::new(&pos, 1, Side::First, &combat, false);
+        let mut fight = Fight::new(&pos, 1, Side::First, combat, false);
         let sum = |fight: &Fight| {
             effects(&pos, fight, &fight.attackers, &fight.defenders).iter().map(|e| e.by).sum::<i8>()
         };

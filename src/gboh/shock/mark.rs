@@ -12,7 +12,7 @@ use crate::gboh::{Happening, Oracle, command, rout};
 pub fn mark_moved(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) {
     let partner = pos.partner(unit).filter(|&p| pos.unit(p).done.moved);
     for unit in [Some(unit), partner].into_iter().flatten() {
-        if !pos.is_beside_enemy(unit) || fitness(pos, unit).is_err() {
+        if !pos.is_beside_enemy(unit) || !is_fit(pos, unit) {
             continue;
         }
         // Plain skirmishers find nobody to attack but chariots and routed units.
@@ -34,10 +34,22 @@ pub fn mark_moved(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) {
 
 /// **spqr 7.33, 4.83, 8.63, 9.23, 9.81.** Can this unit attack by shock as it stands? The reason if not.
 pub(super) fn fitness(pos: &Position, unit: UnitId) -> Result<(), Refusal> {
+    let Some((rule, why)) = unfitness(pos, unit) else { return Ok(()) };
+    let code = &pos.spec(unit).code;
+    Err(Refusal::new(Rule(rule), format!("{code} {why}")).at(code.clone()))
+}
+
+/// The same where nobody is told why not.
+pub(super) fn is_fit(pos: &Position, unit: UnitId) -> bool {
+    unfitness(pos, unit).is_none()
+}
+
+/// Why a unit cannot attack by shock: the rule and the reason.
+fn unfitness(pos: &Position, unit: UnitId) -> Option<(&'static str, &'static str)> {
     let spec = pos.spec(unit);
     let now = pos.unit(unit);
     let bow = matches!(spec.missile, Some(Missile::A)) && matches!(spec.kind, UnitType::LI | UnitType::LC);
-    let (rule, why) = if !matches!(now.place, Place::Field { .. }) {
+    let found = if !matches!(now.place, Place::Field { .. }) {
         ("8.42", "is not on the map")
     } else if pos.is_routed(unit) {
         ("7.33", "is routed")
@@ -58,9 +70,9 @@ pub(super) fn fitness(pos: &Position, unit: UnitId) -> Result<(), Refusal> {
     } else if now.pursued {
         ("8.63", "has pursued or broken off this turn")
     } else {
-        return Ok(());
+        return None;
     };
-    Err(Refusal::new(Rule(rule), format!("{} {why}", spec.code)).at(spec.code.clone()))
+    Some(found)
 }
 
 /// On the map?

@@ -42,6 +42,8 @@ pub use mark::{contingent_enables, mark_moved};
 pub use regroup::regroup;
 pub use returning::come_back;
 
+use std::sync::Arc;
+
 use self::fight::Fight;
 use self::told::ShockEvent;
 use super::command::stage::Combat;
@@ -65,15 +67,15 @@ pub fn resolve(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<Outcome> {
         engaged::designate(pos, oracle, side)?;
     }
     let ordered = pos.stage.phase_mut().map(|p| std::mem::take(&mut p.combats)).unwrap_or_default();
-    let combats = auto::complete(pos, oracle, side, ordered);
+    let combats = auto::complete(pos, oracle, side, Arc::unwrap_or_clone(ordered));
     let attacked = combats.iter().flat_map(|c| c.defenders.iter().copied());
     missile::shield_wall::open_for_shock(pos, oracle, attacked);
     pos.course.in_shock = true;
     if pursuit::is_formed(pos) {
-        segments_with_late_checks(pos, oracle, side, &combats)?;
+        segments_with_late_checks(pos, oracle, side, combats)?;
     } else {
-        let chased = segment(pos, oracle, side, &combats, false)?;
-        segment(pos, oracle, side, &chased, true)?;
+        let chased = segment(pos, oracle, side, combats, false)?;
+        segment(pos, oracle, side, chased, true)?;
     }
     pos.course.in_shock = false;
     rout::settle(pos, oracle)?;
@@ -94,7 +96,7 @@ pub fn strike(pos: &mut Position, oracle: &mut Oracle<'_>, attacker: UnitId, def
     let combat = Combat { attackers: vec![attacker], defenders: vec![defender], with: None };
     let before = std::mem::replace(&mut pos.course.in_shock, true);
     let side = pos.spec(attacker).side;
-    let outcome = segment(pos, oracle, side, &[combat], false);
+    let outcome = segment(pos, oracle, side, vec![combat], false);
     pos.course.in_shock = before;
     outcome?;
     rout::settle(pos, oracle)?;
@@ -107,7 +109,7 @@ pub fn strike(pos: &mut Position, oracle: &mut Oracle<'_>, attacker: UnitId, def
 /// May this unit attack that one by shock as both stand?
 #[must_use]
 pub fn may_strike(pos: &Position, attacker: UnitId, defender: UnitId) -> bool {
-    mark::fitness(pos, attacker).is_ok() && fight::approach(pos, attacker, defender).is_some()
+    mark::is_fit(pos, attacker) && fight::approach(pos, attacker, defender).is_some()
 }
 
 /// All steps for these combats; gives the combats in which pursuits ended.
@@ -115,7 +117,7 @@ fn segment(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
     side: super::Side,
-    combats: &[Combat],
+    combats: Vec<Combat>,
     pursuit: bool,
 ) -> Flow<Vec<Combat>> {
     let mut fights = fight_out(pos, oracle, side, combats, pursuit)?;
@@ -152,7 +154,7 @@ fn segments_with_late_checks(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
     side: super::Side,
-    combats: &[Combat],
+    combats: Vec<Combat>,
 ) -> Flow<()> {
     let mut fights = fight_out(pos, oracle, side, combats, false)?;
     let mut again = Vec::new();
@@ -164,7 +166,7 @@ fn segments_with_late_checks(
         again.extend(pursuit::pursue(pos, oracle, fight)?);
     }
     again.retain(|c| c.attackers.iter().chain(&c.defenders).all(|&u| mark::is_here(pos, u)));
-    let mut second = fight_out(pos, oracle, side, &again, true)?;
+    let mut second = fight_out(pos, oracle, side, again, true)?;
     for fight in second.iter_mut().filter(|f| !f.over) {
         pursuit::settle(pos, fight);
         pursuit::pursue(pos, oracle, fight)?;
@@ -184,11 +186,11 @@ fn fight_out(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
     side: super::Side,
-    combats: &[Combat],
+    combats: Vec<Combat>,
     pursuit: bool,
 ) -> Flow<Vec<Fight>> {
     let mut fights: Vec<Fight> = combats
-        .iter()
+        .into_iter()
         .enumerate()
         .map(|(i, combat)| Fight::new(pos, i as u8 + 1, side, combat, pursuit))
         .collect();
@@ -220,7 +222,7 @@ pub fn candidates(pos: &Position) -> Vec<(UnitId, Vec<UnitId>)> {
     let Some(phase) = pos.stage.phase() else { return Vec::new() };
     pos.on_field(phase.side)
         .filter(|&u| !phase.combats.iter().any(|c| c.attackers.contains(&u)))
-        .filter(|&u| mark::fitness(pos, u).is_ok() && !mark::triarii_wait(pos, u))
+        .filter(|&u| mark::is_fit(pos, u) && !mark::triarii_wait(pos, u))
         .map(|u| (u, fight::targets(pos, u)))
         .filter(|(u, near)| {
             !near.is_empty() && (pos.unit(*u).shock != ShockMark::None || mark::may_enable(pos, *u).is_ok())

@@ -3,7 +3,7 @@
 use super::advance::{is_passable, step};
 use super::collapse::steady;
 use super::fight::{Exit, Fight, targets};
-use super::mark::fitness;
+use super::mark::is_fit;
 use super::phalanx::Way;
 use super::told::ShockEvent;
 use crate::effects::{Flow, Question, Rule};
@@ -152,7 +152,7 @@ pub(super) fn pursue(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &Fight)
     let near = targets(pos, rider);
     // It may attack once more although it is marked as having pursued.
     pos.unit_mut(rider).pursued = false;
-    let fit = fitness(pos, rider).is_ok() && !near.is_empty();
+    let fit = is_fit(pos, rider) && !near.is_empty();
     pos.unit_mut(rider).pursued = true;
     Ok(fit.then(|| Combat { attackers: vec![rider], defenders: near, with: None }))
 }

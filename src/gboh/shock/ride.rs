@@ -1,7 +1,7 @@
 //! What is different when cavalry pursues only the fugitive (alexander 10.42A).
 
 use super::fight::Fight;
-use super::mark::fitness;
+use super::mark::is_fit;
 use super::pursuit::ride_into;
 use super::told::ShockEvent;
 use crate::effects::{Flow, Question, Rule};
@@ -27,7 +27,7 @@ pub(super) fn again(
         return Ok(None);
     }
     pos.unit_mut(rider).pursued = false;
-    let fit = fitness(pos, rider).is_ok();
+    let fit = is_fit(pos, rider);
     pos.unit_mut(rider).pursued = true;
     if !fit || !wants(pos, oracle, rider, fugitive)? {
         return Ok(None);

@@ -73,16 +73,19 @@ pub(super) fn sizes(pos: &Position, sides: Sides<'_>) -> (u16, u16) {
     (attackers, defenders + riders.count() as u16)
 }
 
-/// **spqr 8.46 step 3.** Every shift that applies to a pair, in the order of the table.
+/// **spqr 8.46 step 3.** Every shift that applies to a pair through this side of the defender, in the order of the table.
 pub(super) fn shifts(
     pos: &Position,
     sides: Sides<'_>,
-    attacker: UnitId,
-    defender: UnitId,
-    angle: Angle,
+    sizes: (u16, u16),
+    (attacker, defender, angle): (UnitId, UnitId, Angle),
 ) -> Vec<Shift> {
     let mut found = Vec::new();
-    found.push(size(pos, sides));
+    // Most pairs have no shift at all.
+    let by_size = size(pos, sides, sizes);
+    if by_size != 0 {
+        found.push(Shift::new(by_size, "size", "8.46"));
+    }
     ground(pos, sides, &mut found);
     let chart = &pos.set.variant.charts.shifts;
     if sides.attackers.iter().any(|&u| pos.unit(u).depleted) {
@@ -109,8 +112,8 @@ pub(super) fn shifts(
     found
 }
 
-/// **spqr 8.46 step 2.** The size ratio as a shift; nothing where it is ignored.
-fn size(pos: &Position, sides: Sides<'_>) -> Shift {
+/// **spqr 8.46 step 2.** Columns for the ratio of these sizes; none where it is ignored.
+fn size(pos: &Position, sides: Sides<'_>, (a, d): (u16, u16)) -> i8 {
     let kind = |&u: &UnitId| pos.spec(u).kind;
     let of = |units: &[UnitId], t| units.iter().any(|u| kind(u) == t);
     let other = |units: &[UnitId], t| units.iter().any(|u| kind(u) != t);
@@ -121,10 +124,9 @@ fn size(pos: &Position, sides: Sides<'_>) -> Shift {
     let light = pos.set.variant.choices.shock.skirmisher_size == SkirmisherSize::VoidsRatio
         && sides.attackers.iter().chain(sides.defenders).any(|u| kind(u).is_skirmisher());
     if beasts || light {
-        return Shift::new(0, "size", "8.46");
+        return 0;
     }
-    let (a, d) = sizes(pos, sides);
-    Shift::new(columns(ratio(a, d, sides.moved)), "size", "8.46")
+    columns(ratio(a, d, sides.moved))
 }
 
 /// **spqr 8.74.** Cover and height of the defenders. A two-hex unit has the height that is better for the defender.
@@ -244,6 +246,11 @@ mod tests {
         Sides { attackers, defenders, moved, pursuit: false }
     }
 
+    /// The shifts of the first unit against this one.
+    fn of(pos: &Position, sides: Sides<'_>, defender: UnitId, angle: Angle) -> Vec<Shift> {
+        shifts(pos, sides, sizes(pos, sides), (u(0), defender, angle))
+    }
+
     /// spqr-9.41-ex: two legion units in front of a phalanx with phalanxes on both flanks.
     fn legion_and_phalanx() -> Position {
         // Phalanxes face W down a column: left half south, right half north.
@@ -267,7 +274,7 @@ mod tests {
     fn a_phalanx_between_phalanxes_shifts_a_moving_attack_four_left() {
         let pos = legion_and_phalanx();
         let (a, d) = ([u(0), u(1)], [u(2)]);
-        let got = shifts(&pos, sides(&a, &d, true), u(0), u(2), Angle::Front);
+        let got = of(&pos, sides(&a, &d, true), u(2), Angle::Front);
         assert_eq!(got.iter().map(|s| s.by).collect::<Vec<_>>(), [-2, -2], "{got:?}");
         let base = pos.set.variant.charts.clash_column(Angle::Front, UnitType::PH, UnitType::LG);
         assert_eq!(base, Some(5));
@@ -282,7 +289,7 @@ mod tests {
         pos.set = Arc::new(set);
         let (a, d) = ([u(0), u(1)], [u(2)]);
         let by = |pos: &Position| -> Vec<i8> {
-            shifts(pos, sides(&a, &d, true), u(0), u(2), Angle::Front).iter().map(|s| s.by).collect()
+            of(pos, sides(&a, &d, true), u(2), Angle::Front).iter().map(|s| s.by).collect()
         };
         assert_eq!(by(&pos), [-1, -1]);
         pos.unit_mut(u(0)).shock = ShockMark::NoCheck;
@@ -293,7 +300,7 @@ mod tests {
     fn the_flanks_of_a_phalanx_do_not_help_against_an_attack_from_the_rear() {
         let pos = legion_and_phalanx();
         let (a, d) = ([u(0), u(1)], [u(2)]);
-        assert!(shifts(&pos, sides(&a, &d, true), u(0), u(2), Angle::Rear).is_empty());
+        assert!(of(&pos, sides(&a, &d, true), u(2), Angle::Rear).is_empty());
     }
 
     #[test]
@@ -312,7 +319,7 @@ mod tests {
         let mut pos = Position::new(Arc::new(set));
         let (a, one, two) = ([u(0)], [u(1)], [u(1), u(2)]);
         let by = |pos: &Position, d: &[UnitId]| -> Vec<i8> {
-            shifts(pos, sides(&a, d, true), u(0), u(1), Angle::Front).iter().map(|s| s.by).collect()
+            of(pos, sides(&a, d, true), u(1), Angle::Front).iter().map(|s| s.by).collect()
         };
         assert_eq!(by(&pos, &one), [-1, -2]);
         assert_eq!(by(&pos, &two), [-1, -1], "size 4 to 8, and some higher");
@@ -329,7 +336,7 @@ mod tests {
                 vec![],
             );
             let (a, d) = ([u(0)], [u(1)]);
-            assert!(shifts(&pos, sides(&a, &d, true), u(0), u(1), Angle::Front).is_empty());
+            assert!(of(&pos, sides(&a, &d, true), u(1), Angle::Front).is_empty());
         }
     }
 

@@ -18,8 +18,8 @@ pub(super) fn struggle(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &mut
             fight.bout = clash::choose(pos, oracle, fight)?;
         }
     }
-    let mut blows: Vec<Blow> = Vec::new();
-    for fight in fights.iter() {
+    let mut blows: Vec<Blow> = Vec::with_capacity(fights.len());
+    for fight in fights.iter_mut() {
         if fight.goes_on(pos)
             && let Some(blow) = strike(pos, oracle, fight)?
         {
@@ -42,26 +42,29 @@ pub(super) fn struggle(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &mut
 }
 
 /// **spqr 8.46 steps 3 and 4.** The die with the leaders' charisma, the table, and the factors.
-fn strike(pos: &Position, oracle: &mut Oracle<'_>, fight: &Fight) -> Flow<Option<Blow>> {
-    let Some(bout) = fight.bout.clone() else { return Ok(None) };
-    let attackers: Vec<UnitId> = fight.attacking(pos).collect();
-    let defenders: Vec<UnitId> = fight.defending(pos).collect();
+fn strike(pos: &Position, oracle: &mut Oracle<'_>, fight: &mut Fight) -> Flow<Option<Blow>> {
+    // Nobody asks the pair for its shifts any more: the blow tells of them.
+    let Some(shifts) = fight.bout.as_mut().map(|bout| std::mem::take(&mut bout.shifts)) else {
+        return Ok(None);
+    };
+    let (attackers, defenders) = (fight.attackers_left(pos), fight.defenders_left(pos));
     let die = oracle.d10("shock", &pos.spec(attackers[0]).code, Rule("8.46"))?;
     let leaders = effects(pos, fight, &attackers, &defenders);
+    let Some(bout) = &fight.bout else { return Ok(None) };
     let sum: i16 = i16::from(die) + leaders.iter().map(|l| i16::from(l.by)).sum::<i16>();
     let row = sum.clamp(0, 9) as u8;
     let table = read(pos, bout.column, row);
     let (hits, factors) = apply(table, bout.conditions);
     Ok(Some(Blow {
         number: fight.number,
-        attackers,
-        defenders,
+        attackers: attackers.into_owned(),
+        defenders: defenders.into_owned(),
         attacker: bout.attacker,
         defender: bout.defender,
         angle: bout.angle,
         base: bout.base,
         sizes: bout.sizes,
-        shifts: bout.shifts,
+        shifts,
         column: bout.column,
         superiority: bout.conditions.superiority,
         die,

@@ -78,7 +78,7 @@ pub fn harrier(pos: &Position, unit: UnitId) -> Option<UnitId> {
     let side = pos.spec(unit).side;
     let spare = !pos.set.variant.choices.shock.skirmishers_harry;
     for hex in pos.hexes(unit).iter() {
-        for (_, near) in hex.neighbours() {
+        for near in pos.sides_to_enemies(side, hex).filter_map(|to| hex.neighbour(to)) {
             if matches!(pos.angle(unit, near), None | Some(Angle::Front)) {
                 continue;
             }

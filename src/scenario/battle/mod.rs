@@ -19,6 +19,7 @@ use super::fault::Fault;
 use super::library::{About, Hashes, Library, Loaded, sha256};
 use super::nearest::hint;
 use crate::gboh::Setup;
+use crate::gboh::known::Known;
 use crate::gboh::piece::{BySide, LeaderSpec, Rank, Side, UnitSpec};
 use crate::gboh::setup::Special;
 use crate::gboh::variant::Variant;
@@ -97,6 +98,7 @@ fn whole(
         lines,
         special,
         variant: head.variant,
+        roster: Known::default(),
     };
     Some(Loaded {
         setup: Arc::new(setup),
