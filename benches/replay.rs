@@ -18,10 +18,6 @@ use tesserarius::scenario::Library;
 use tesserarius::steward::Agent;
 use tesserarius::table::{Table, perform};
 
-/// That of the program.
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
-
 fn main() {
     divan::main();
 }

@@ -2,10 +2,6 @@
 
 use std::process::ExitCode;
 
-/// The rules make many small lists; this one hands out their memory so quickly that a battle is replayed a twentieth faster.
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
-
 fn main() -> ExitCode {
     tesserarius::cli::run()
 }
