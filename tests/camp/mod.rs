@@ -151,9 +151,21 @@ pub fn open(dir: &Path, role: &Role) -> Seat<Gboh> {
         .filter_map(|line| Signed::parse(line).ok())
         .filter(|s| s.event().by == own.role)
         .count();
-    let mut entropy = Entropy::seeded(2, &format!("{role} events"));
-    entropy.fill(&mut vec![0; 16 * said]);
-    Seat::open(&place, &library(dir), None, entropy).expect("the seat opens")
+    let seat = || {
+        let mut entropy = Entropy::seeded(2, &format!("{role} events"));
+        entropy.fill(&mut vec![0; 16 * said]);
+        Seat::open(&place, &library(dir), None, entropy)
+    };
+    // A process that another test starts holds the locks of this one for a moment.
+    for _ in 0..50 {
+        match seat() {
+            Err(error) if format!("{error:?}").contains("another process has this archive") => {
+                std::thread::sleep(std::time::Duration::from_millis(20));
+            }
+            opened => return opened.expect("the seat opens"),
+        }
+    }
+    seat().expect("the seat opens")
 }
 
 /// What `tess process` does.
