@@ -95,6 +95,8 @@ pub struct Field {
     /// Retreat edges.
     pub retreat: BySide<Edge>,
     cells: Vec<Cell>,
+    /// How many columns and rows there are.
+    extent: (u8, u8),
     /// Slots of the hexes around a hex, clockwise from N; [`NOWHERE`] off the map.
     around: Vec<[u16; 6]>,
     to_edge: BySide<Vec<u8>>,
@@ -117,7 +119,8 @@ impl Field {
     /// A field of clear, level hexes.
     #[must_use]
     pub fn clear(cols: (u8, u8), rows: (u8, u8), north: Facing, retreat: BySide<Edge>) -> Field {
-        let count = (usize::from(cols.1 - cols.0) + 1) * (usize::from(rows.1 - rows.0) + 1);
+        let extent = (cols.1 - cols.0 + 1, rows.1 - rows.0 + 1);
+        let count = usize::from(extent.0) * usize::from(extent.1);
         let mut field = Field {
             first_col: cols.0,
             last_col: cols.1,
@@ -126,6 +129,7 @@ impl Field {
             north,
             retreat,
             cells: vec![Cell::default(); count],
+            extent,
             around: Vec::new(),
             to_edge: BySide([Vec::new(), Vec::new()]),
             seen: Known::default(),
@@ -156,8 +160,8 @@ impl Field {
     fn index(&self, hex: Hex) -> Option<usize> {
         // What lies before the first becomes a great number: one comparison does for both ends.
         let (c, r) = (hex.col().wrapping_sub(self.first_col), hex.row().wrapping_sub(self.first_row));
-        let (last_c, last_r) = (self.last_col - self.first_col, self.last_row - self.first_row);
-        (c <= last_c && r <= last_r).then(|| usize::from(c) * (usize::from(last_r) + 1) + usize::from(r))
+        let (columns, rows) = self.extent;
+        (c < columns && r < rows).then(|| usize::from(c) * usize::from(rows) + usize::from(r))
     }
 
     /// A number for each hex of the map, from 0 to [`Field::count`], for tables by hex.
@@ -245,12 +249,17 @@ impl Field {
     }
 
     fn survey(&self) -> &Survey {
-        self.seen.or_find(|| Survey {
-            plain: (0..self.cells.len()).map(|slot| self.plain_sides(slot)).collect(),
-            roadless: (0..self.cells.len())
-                .map(|slot| self.plain_sides(slot) & !self.cells[slot].roman_road)
-                .collect(),
-            roads: self.cells.iter().any(|c| c.roman_road != 0),
+        self.seen.or_find(|| {
+            let plain: Vec<u8> = (0..self.cells.len()).map(|slot| self.plain_sides(slot)).collect();
+            Survey {
+                roadless: plain
+                    .iter()
+                    .zip(&self.cells)
+                    .map(|(sides, cell)| sides & !cell.roman_road)
+                    .collect(),
+                roads: self.cells.iter().any(|c| c.roman_road != 0),
+                plain,
+            }
         })
     }
 

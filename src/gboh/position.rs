@@ -182,6 +182,9 @@ pub struct Unit {
     pub returning: bool,
     /// Out of control (cataphract 11.3).
     pub runaway: Option<Runaway>,
+    /// Stands in two hexes, as its printed side says: where it stands is asked more often than anything else.
+    #[serde(skip)]
+    two_hex: bool,
 }
 
 /// A unit in uncontrolled advance (cataphract 11.31).
@@ -355,6 +358,7 @@ impl Position {
                 dismounted: false,
                 left_setup: false,
                 shield_wall: false,
+                two_hex: spec.two_hex,
             })
             .collect();
         let leaders = set
@@ -473,6 +477,13 @@ impl Position {
             Some(foot) if self.unit(id).dismounted => foot,
             _ => spec,
         }
+    }
+
+    /// Whose the unit is; who has dismounted is still of his side.
+    #[must_use]
+    #[inline]
+    pub fn side(&self, id: UnitId) -> Side {
+        self.set.unit(id).side
     }
 
     /// The changing side of a leader.
@@ -594,7 +605,7 @@ impl Position {
     #[must_use]
     pub fn is_alone(&self, leader: LeaderId) -> bool {
         let side = self.leader_spec(leader).side;
-        self.leader(leader).hex.is_some_and(|h| !self.stack(h).units().any(|u| self.spec(u).side == side))
+        self.leader(leader).hex.is_some_and(|h| !self.stack(h).units().any(|u| self.side(u) == side))
     }
 
     /// **spqr 4.72.** Does a leader of the other side stand in a hex by himself?
@@ -626,7 +637,7 @@ impl Position {
     #[must_use]
     pub fn elephant_of_leader_in(&self, side: Side, hex: Hex) -> Option<UnitId> {
         let mut own = self.set.special.leader_elephants.iter().map(|&(_, u)| u);
-        own.find(|&u| self.hex(u) == Some(hex) && self.spec(u).side == side)
+        own.find(|&u| self.hex(u) == Some(hex) && self.side(u) == side)
     }
 
     /// **spqr 4.82, 4.85.** Puts a leader into a hex, or takes him off the map. His own elephant comes with him; it faces as
@@ -646,9 +657,10 @@ impl Position {
     #[must_use]
     #[inline(always)]
     pub fn hexes(&self, id: UnitId) -> Hexes {
-        match self.unit(id).place {
-            // Nearly everybody stands in one hex, and this is asked more often than anything else.
-            Place::Field { hex, .. } if !self.spec(id).two_hex => Hexes::one(hex),
+        let unit = self.unit(id);
+        match unit.place {
+            // Nearly everybody stands in one hex.
+            Place::Field { hex, .. } if !unit.two_hex => Hexes::one(hex),
             Place::Field { hex, facing } => Hexes::both(hex, facing),
             _ => Hexes::NOWHERE,
         }
@@ -710,8 +722,8 @@ impl Position {
             unit.done.shifted = true;
         }
         unit.place = Place::Field { hex, facing };
-        let UnitSpec { two_hex: two, kind, .. } = *self.spec(id);
-        for h in Hexes::of(hex, facing, two).iter() {
+        let two_hex = unit.two_hex;
+        for h in Hexes::of(hex, facing, two_hex).iter() {
             if let Some(i) = self.set.field.slot(h) {
                 let own = |unit| self.is_leader_elephant(unit);
                 let Stack { top, bottom } = self.grid[i].stack();
@@ -730,7 +742,7 @@ impl Position {
             }
         }
         self.face_alike(id, hex, facing);
-        if kind == UnitType::EL {
+        if self.spec(id).kind == UnitType::EL {
             for leader in self.leader_ids() {
                 if self.leader(leader).elephant == Some(id) {
                     self.station(leader, Some(hex));
@@ -758,7 +770,7 @@ impl Position {
     /// [`Position::face_alike`] where a leader has an elephant.
     #[inline(never)]
     fn face_elephant(&mut self, id: UnitId, hex: Hex, facing: Facing) {
-        if let Some(own) = self.elephant_of_leader_in(self.spec(id).side, hex).filter(|&own| own != id) {
+        if let Some(own) = self.elephant_of_leader_in(self.side(id), hex).filter(|&own| own != id) {
             self.unit_mut(own).place = Place::Field { hex, facing };
         }
     }

@@ -15,7 +15,26 @@ const EDGE: usize = 2;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Presence {
     columns: Vec<Column>,
+    /// By [`place`] of a hex, the sides across which units of either side stand: bit `1 << (side as u8)` for a side. What is
+    /// asked about neighbours is asked far more often than anybody moves.
+    beside: Vec<[u8; 2]>,
 }
+
+/// Places from one column to the next: all rows of the sheet, and an empty one above and below them.
+const COLUMN: usize = 102;
+
+/// The place of a hex in a table of all hexes with an empty column before the first.
+#[inline]
+fn place(hex: Hex) -> usize {
+    (usize::from(hex.col()) + 1) * COLUMN + usize::from(hex.row()) + 1
+}
+
+/// The places around a hex, clockwise from N, counted from the one a column before it and a row above it, from even columns and
+/// from odd ones.
+const AROUND: [[usize; 6]; 2] = [
+    [COLUMN, 2 * COLUMN, 2 * COLUMN + 1, COLUMN + 2, 1, 0],
+    [COLUMN, 2 * COLUMN + 1, 2 * COLUMN + 2, COLUMN + 2, 2, 1],
+];
 
 /// One column of the map, by side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,13 +51,26 @@ impl Presence {
     /// Nobody anywhere, on a map that ends with this column.
     pub(super) fn nobody(last_col: u8) -> Presence {
         // One edge more on the right: a half of a unit may stick out over the map.
-        Presence { columns: vec![Column::EMPTY; usize::from(last_col) + 1 + 3 * EDGE] }
+        let columns = vec![Column::EMPTY; usize::from(last_col) + 1 + 3 * EDGE];
+        Presence { beside: vec![[0; 2]; COLUMN * columns.len()], columns }
     }
 
     /// Notes which sides hold a hex.
     pub(super) fn note(&mut self, hex: Hex, holds: [bool; 2]) {
-        if let Some(column) = self.columns.get_mut(usize::from(hex.col()) + EDGE) {
-            mark(&mut column.units, hex, holds);
+        let Some(column) = self.columns.get_mut(usize::from(hex.col()) + EDGE) else { return };
+        let bit = 1 << (usize::from(hex.row()) + EDGE);
+        for (s, holds) in holds.into_iter().enumerate() {
+            if holds == (column.units[s] & bit != 0) {
+                continue;
+            }
+            column.units[s] ^= bit;
+            let first = place(hex) - COLUMN - 1;
+            if let Some(near) = self.beside.get_mut(first..=first + 2 * COLUMN + 2) {
+                for (side, there) in AROUND[usize::from(hex.col() & 1)].into_iter().enumerate() {
+                    // From there the hex lies across the side opposite.
+                    near[there][s] ^= 1 << ((side + 3) % 6);
+                }
+            }
         }
     }
 
@@ -70,36 +102,25 @@ impl Presence {
     /// Does a side hold one of the hexes around a hex?
     #[inline]
     pub(super) fn touches(&self, side: Side, hex: Hex) -> bool {
-        let col = usize::from(hex.col()) + EDGE;
-        let Some([west, own, east]) = self.columns.get(col - 1..=col + 1) else { return false };
-        let s = side.index();
-        (window(west.units[s] | east.units[s], hex) & beside(hex))
-            | (window(own.units[s], hex) & ABOVE_AND_BELOW)
-            != 0
+        self.beside_of(side, hex) != 0
     }
 
     /// The sides across which units stand beside a hex, whosever they are: bit `1 << (side as u8)` for a side.
     #[inline]
     pub(super) fn beside(&self, hex: Hex) -> u8 {
-        self.rows_beside(hex, |Column { units: [first, second], .. }| first | second)
+        let [first, second] = self.beside_by_side(hex);
+        first | second
     }
 
     /// The same for units of one side.
     #[inline]
     pub(super) fn beside_of(&self, side: Side, hex: Hex) -> u8 {
-        self.rows_beside(hex, |column| column.units[side.index()])
+        self.beside_by_side(hex)[side.index()]
     }
 
     #[inline]
-    fn rows_beside(&self, hex: Hex, rows_of: impl Fn(&Column) -> u128) -> u8 {
-        let (col, row) = (usize::from(hex.col()) + EDGE, usize::from(hex.row()) + EDGE);
-        let Some([west, own, east]) = self.columns.get(col - 1..=col + 1) else { return 0 };
-        let rows = |column: &Column, from: usize| (rows_of(column) >> from) as u8;
-        // Odd columns lie half a hex down: their neighbours beside them are in the same row and the next.
-        let upper = row - 1 + usize::from(hex.col() & 1);
-        let (west, own, east) = (rows(west, upper), rows(own, row - 1), rows(east, upper));
-        // Clockwise from N.
-        (own & 1) | (east & 0b11) << 1 | (own & 0b100) << 1 | (west & 0b10) << 3 | (west & 1) << 5
+    fn beside_by_side(&self, hex: Hex) -> [u8; 2] {
+        self.beside.get(place(hex)).copied().unwrap_or_default()
     }
 
     /// Shows the hexes of a side that [`Presence::touches`] the other.

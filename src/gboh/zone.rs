@@ -14,12 +14,9 @@ pub fn angle_of(hexes: Hexes, facing: Facing, towards: Hex) -> Option<Angle> {
         return None;
     }
     // Sides clockwise from the left front one.
-    let side = |from: Hex| {
-        let side = from.side_towards(towards)?;
-        Some((side as i8 - facing.left_front() as i8).rem_euclid(6))
-    };
+    let side = |from: Hex| Some(from.side_towards(towards)?.clockwise_from(facing.left_front()));
     let alone = hexes.right.is_none();
-    let angle = |side: i8, is_left: bool| match side {
+    let angle = |side: u8, is_left: bool| match side {
         0 | 1 => Some(Angle::Front),
         3 | 4 => Some(Angle::Rear),
         2 => (alone || !is_left).then_some(Angle::Flank),
@@ -104,7 +101,7 @@ impl Position {
         let Some(slot) = field.slot(hex).filter(|&s| field.is_open_slot(s)) else { return found };
         for (to, near) in self.enemies_beside(side, hex, slot) {
             for unit in self.stack_at(near).units() {
-                if self.spec(unit).side != side
+                if self.side(unit) != side
                     && !found.contains(&unit)
                     && self.exerts_across(unit, near, to, hex)
                 {
@@ -141,7 +138,7 @@ impl Position {
         field.is_open_slot(slot)
             && self.enemies_beside(side, hex, slot).any(|(to, near)| {
                 self.stack_at(near).units().any(|unit| {
-                    self.spec(unit).side != side && such(unit) && self.exerts_across(unit, near, to, hex)
+                    self.side(unit) != side && such(unit) && self.exerts_across(unit, near, to, hex)
                 })
             })
     }
@@ -160,7 +157,7 @@ impl Position {
         }
         let from = to.opposite();
         let skirmisher = spec.kind.is_skirmisher();
-        let reaches = match (from as i8 - facing.left_front() as i8).rem_euclid(6) {
+        let reaches = match from.clockwise_from(facing.left_front()) {
             0 | 1 => !(spec.kind == UnitType::SK && it.supply == Supply::No),
             2 | 5 => (skirmisher || spec.is_velites()) && spec.missile.is_some() && it.supply != Supply::No,
             _ => false,
@@ -171,7 +168,7 @@ impl Position {
     /// Is any hex of the unit in an enemy zone of control?
     #[must_use]
     pub fn unit_in_zoc(&self, unit: UnitId) -> bool {
-        let side = self.spec(unit).side;
+        let side = self.side(unit);
         let Hexes { left, right } = self.hexes(unit);
         left.is_some_and(|h| self.in_enemy_zoc(side, h)) || right.is_some_and(|h| self.in_enemy_zoc(side, h))
     }
@@ -186,9 +183,9 @@ impl Position {
     /// looked at.
     #[must_use]
     pub(super) fn in_my_zoc_but(&self, unit: UnitId, known: impl Fn(UnitId) -> bool) -> Vec<UnitId> {
-        let side = self.spec(unit).side;
+        let side = self.side(unit);
         let mut found: Vec<UnitId> = Vec::new();
-        let of_interest = |u: UnitId| self.spec(u).side != side && !known(u) && !self.is_covered(u);
+        let of_interest = |u: UnitId| self.side(u) != side && !known(u) && !self.is_covered(u);
         for h in self.hexes(unit).iter() {
             for near in self.sides_to_enemies(side, h).filter_map(|to| h.neighbour(to)) {
                 let there = self.stack(near);
@@ -241,7 +238,7 @@ impl Position {
     pub fn enemies_next_to(&self, side: Side, hex: Hex) -> Vec<UnitId> {
         let near = self.sides_to_enemies(side, hex).filter_map(|to| hex.neighbour(to));
         let mut found: Vec<UnitId> =
-            near.flat_map(|near| self.stack(near).units()).filter(|&u| self.spec(u).side != side).collect();
+            near.flat_map(|near| self.stack(near).units()).filter(|&u| self.side(u) != side).collect();
         found.sort_unstable();
         found.dedup();
         found
@@ -250,7 +247,7 @@ impl Position {
     /// Is an enemy combat unit adjacent to this unit?
     #[must_use]
     pub fn is_beside_enemy(&self, unit: UnitId) -> bool {
-        let side = self.spec(unit).side;
+        let side = self.side(unit);
         self.hexes(unit).iter().any(|h| self.presence().touches(side.other(), h))
     }
 }

@@ -31,7 +31,7 @@ impl Hexside {
     #[must_use]
     #[inline]
     pub const fn turn(self, steps: i8) -> Hexside {
-        Hexside::ALL[(self as i8 + steps).rem_euclid(6) as usize]
+        Hexside::ALL[further(self as i8, steps)]
     }
 
     /// The side across the hex.
@@ -40,6 +40,33 @@ impl Hexside {
     pub const fn opposite(self) -> Hexside {
         self.turn(3)
     }
+
+    /// How many sides further clockwise than `other` this one lies, 0 to 5.
+    #[must_use]
+    #[inline]
+    pub const fn clockwise_from(self, other: Hexside) -> u8 {
+        clockwise(self as u8, other as u8)
+    }
+}
+
+/// The number of what lies so many steps clockwise from one of six.
+#[inline]
+const fn further(one: i8, steps: i8) -> usize {
+    // No division where the steps are written down, as they are nearly everywhere.
+    let n = one + steps % 6;
+    (if n < 0 {
+        n + 6
+    } else if n > 5 {
+        n - 6
+    } else {
+        n
+    }) as usize
+}
+
+/// How many steps clockwise from one of six to another.
+#[inline]
+const fn clockwise(to: u8, from: u8) -> u8 {
+    if to < from { to + 6 - from } else { to - from }
 }
 
 /// The vertex a unit faces; its two front hexes lie on either side of it.
@@ -76,7 +103,7 @@ impl Facing {
     #[must_use]
     #[inline]
     pub const fn turn(self, steps: i8) -> Facing {
-        Facing::ALL[(self as i8 + steps).rem_euclid(6) as usize]
+        Facing::ALL[further(self as i8, steps)]
     }
 
     /// The facing turned about.
@@ -86,11 +113,18 @@ impl Facing {
         self.turn(3)
     }
 
+    /// How many vertices further clockwise `other` lies, 0 to 5.
+    #[must_use]
+    #[inline]
+    pub const fn clockwise_to(self, other: Facing) -> u8 {
+        clockwise(other as u8, self as u8)
+    }
+
     /// Vertices between two facings, 0 to 3.
     #[must_use]
     #[inline]
     pub const fn vertices_to(self, other: Facing) -> u8 {
-        let d = (other as i8 - self as i8).rem_euclid(6) as u8;
+        let d = self.clockwise_to(other);
         if d > 3 { 6 - d } else { d }
     }
 

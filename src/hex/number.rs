@@ -65,15 +65,12 @@ impl Hex {
     #[must_use]
     #[inline]
     pub const fn neighbour(self, side: Hexside) -> Option<Hex> {
-        let odd = (self.col & 1) as i8;
-        let (dc, dr) = match side {
-            Hexside::N => (0, -1),
-            Hexside::NE => (1, odd - 1),
-            Hexside::SE => (1, odd),
-            Hexside::S => (0, 1),
-            Hexside::SW => (-1, odd),
-            Hexside::NW => (-1, odd - 1),
-        };
+        /// Columns and rows to the neighbour across each side, from even columns and from odd ones, which lie half a hex down.
+        const STEPS: [[(i8, i8); 6]; 2] = [
+            [(0, -1), (1, -1), (1, 0), (0, 1), (-1, 0), (-1, -1)],
+            [(0, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0)],
+        ];
+        let (dc, dr) = STEPS[(self.col & 1) as usize][side as usize];
         // What lies before 0 becomes a great number.
         let (col, row) = (self.col.wrapping_add_signed(dc), self.row.wrapping_add_signed(dr));
         if col > 99 || row > 99 {
@@ -92,17 +89,22 @@ impl Hex {
     #[must_use]
     #[inline]
     pub fn side_towards(self, other: Hex) -> Option<Hexside> {
-        let (dc, dr) = (other.col as i16 - self.col as i16, other.row as i16 - self.row as i16);
-        // Beside an odd column the neighbours lie in the same row and the next, beside an even one a row higher.
-        match (dc, dr - if dc == 0 { 0 } else { (self.col & 1) as i16 }) {
-            (0, -1) => Some(Hexside::N),
-            (1, -1) => Some(Hexside::NE),
-            (1, 0) => Some(Hexside::SE),
-            (0, 1) => Some(Hexside::S),
-            (-1, 0) => Some(Hexside::SW),
-            (-1, -1) => Some(Hexside::NW),
-            _ => None,
-        }
+        use Hexside::{N, NE, NW, S, SE, SW};
+        /// By columns to the east, from one to the west on, and half rows down, from two up on.
+        const SIDES: [[Option<Hexside>; 5]; 3] = [
+            [None, Some(NW), None, Some(SW), None],
+            [Some(N), None, None, None, Some(S)],
+            [None, Some(NE), None, Some(SE), None],
+        ];
+        let east = other.col as i32 - self.col as i32 + 1;
+        let down = other.half_rows() - self.half_rows() + 2;
+        *SIDES.get(east as usize)?.get(down as usize)?
+    }
+
+    /// How far down it lies, in half rows: odd columns lie half a hex down.
+    #[inline]
+    const fn half_rows(self) -> i32 {
+        2 * self.row as i32 + (self.col & 1) as i32
     }
 
     /// Are the two hexes neighbours?
@@ -135,13 +137,11 @@ impl Hex {
     #[must_use]
     #[inline]
     pub const fn distance(self, other: Hex) -> u8 {
-        let (q1, r1) = self.axial();
-        let (q2, r2) = other.axial();
-        let (dq, dr) = (q1 - q2, r1 - r2);
-        let ds = dq + dr;
-        let (a, b, c) = (dq.abs(), dr.abs(), ds.abs());
-        let m = if a > b { a } else { b };
-        (if m > c { m } else { c }) as u8
+        // Each column on the way leads half a row up or down besides; what is left of the rows is gone straight.
+        let columns = (self.col as i32 - other.col as i32).abs();
+        let half_rows = (self.half_rows() - other.half_rows()).abs();
+        let both = (columns + half_rows) / 2;
+        (if columns > both { columns } else { both }) as u8
     }
 }
 
