@@ -134,6 +134,15 @@ impl Setup {
         &self.leaders[usize::from(id.0)]
     }
 
+    /// The first line of the unit's side to which it belongs and that is such.
+    #[must_use]
+    pub fn line_of(&self, unit: UnitId, such: impl Fn(&LineSpec) -> bool) -> Option<LineId> {
+        let side = self.unit(unit).side;
+        let mut lines = self.lines.iter();
+        let nth = lines.position(|l| l.side == side && l.units.contains(&unit) && such(l))?;
+        Some(LineId(nth as u16))
+    }
+
     /// **spqr 10.3, alexander 10.2.** Are units depleted in this battle?
     #[must_use]
     pub fn knows_depletion(&self) -> bool {

@@ -3,11 +3,11 @@
 use std::cell::LazyCell;
 
 use super::facts;
-use super::near::{come_upon, distance};
+use super::near::{come_upon, comes_near};
 use super::told::MoveEvent;
 use crate::effects::{Flow, Question, Rule};
 use crate::gboh::command::{can_slide, part_of};
-use crate::gboh::piece::{LineId, UnitId};
+use crate::gboh::piece::UnitId;
 use crate::gboh::position::{Hexes, Position};
 use crate::gboh::{Happening, Oracle};
 use crate::hex::Hex;
@@ -21,20 +21,16 @@ pub(super) fn offer(
     mover: UnitId,
     prev: Option<Hexes>,
 ) -> Flow<()> {
-    let side = pos.spec(mover).side.other();
+    let side = pos.side(mover).other();
     let at = pos.hexes(mover);
-    let came = |u: UnitId| {
-        let own = pos.hexes(u);
-        let now = distance(own, at);
-        prev.map_or(now == 2, |p| now <= 2 && distance(own, p) > 2)
-    };
+    let came = |u: UnitId| comes_near(pos.hexes(u), at, prev);
     let upon = come_upon(pos, at, prev, side);
-    let Some(first) = upon.into_iter().find(|&u| is_stacked(pos, u) && came(u)) else {
+    let Some(first) = upon.iter().copied().find(|&u| is_stacked(pos, u) && came(u)) else {
         return Ok(());
     };
     // Who may slide is soon told; who hangs together with the first is a longer question, for when only another may.
     let able = |&u: &UnitId| slides(pos, u);
-    let line = line_of(pos, first);
+    let line = pos.set.line_of(first, |_| true);
     let part = LazyCell::new(|| {
         let part = line.and_then(|line| part_of(pos, line, first));
         part.unwrap_or_else(|| vec![first])
@@ -104,13 +100,6 @@ fn is_stacked(pos: &Position, unit: UnitId) -> bool {
         && pos.is_top(unit)
         && pos.partner(unit).is_some_and(|p| pos.spec(p).is_roman_foot())
         && !pos.unit(unit).done.withdrew
-}
-
-/// The line to which it belongs.
-fn line_of(pos: &Position, unit: UnitId) -> Option<LineId> {
-    let side = pos.spec(unit).side;
-    let nth = pos.set.lines.iter().position(|l| l.side == side && l.units.contains(&unit));
-    nth.map(|n| LineId(n as u16))
 }
 
 /// The top units of the stacks among those who hang together.

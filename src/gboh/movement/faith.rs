@@ -41,7 +41,7 @@ pub(super) fn lose(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId
 
 /// The enemy before whom a unit withdraws.
 fn nearest(pos: &Position, unit: UnitId) -> Option<UnitId> {
-    let side = pos.spec(unit).side.other();
+    let side = pos.side(unit).other();
     pos.on_field(side).filter(|&e| !pos.is_routed(e)).min_by_key(|&e| (pos.distance(unit, e), e))
 }
 

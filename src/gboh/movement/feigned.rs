@@ -28,7 +28,7 @@ const FAR: std::ops::RangeInclusive<usize> = 3..=5;
 fn may_feign(pos: &Position, unit: UnitId, mover: UnitId) -> bool {
     pos.spec(unit).feigns
         && pos.spec(mover).kind.is_cavalry()
-        && pos.spec(mover).side != pos.spec(unit).side
+        && pos.side(mover) != pos.side(unit)
         && in_order(pos, unit)
         && in_order(pos, mover)
         && !pos.in_column(unit)
@@ -45,7 +45,7 @@ pub(super) fn offer(
     mover: UnitId,
     prev: Option<Hexes>,
 ) -> Flow<bool> {
-    let side = pos.spec(mover).side.other();
+    let side = pos.side(mover).other();
     if !pos.spec(mover).kind.is_cavalry() || !pos.set.units.iter().any(|u| u.feigns && u.side == side) {
         return Ok(false);
     }
@@ -116,7 +116,7 @@ fn rating(pos: &Position, mover: UnitId) -> u8 {
 fn ride(pos: &Position, body: &Body, from: Hex, side: Hexside, zones: bool) -> Option<u8> {
     let to = from.neighbour(side)?;
     let entry = cost::entry(pos, body.kind, body.tread, false, from, side, 0).ok()?;
-    if pos.stack(to).units().any(|u| pos.spec(u).side != body.side)
+    if pos.stack(to).units().any(|u| pos.side(u) != body.side)
         || zones && pos.in_enemy_zoc(body.side, to)
         || stacking::friends(pos, body, to).any(|f| pos.in_column(f))
     {
@@ -218,7 +218,7 @@ fn feign(
 #[must_use]
 pub fn is_out_of_hand(pos: &Position, unit: UnitId) -> bool {
     !pos.leader_ids().any(|l| {
-        pos.leader_spec(l).side == pos.spec(unit).side
+        pos.leader_spec(l).side == pos.side(unit)
             && crate::gboh::command::may_command(pos, l, unit)
             && crate::gboh::command::in_range(pos, l, unit)
     })
@@ -300,7 +300,7 @@ fn baited(pos: &Position, oracle: &mut Oracle<'_>, mover: UnitId, seen: bool) ->
 
 /// Leaders in the hexes of a unit.
 fn riders(pos: &Position, unit: UnitId) -> Vec<LeaderId> {
-    let side = pos.spec(unit).side;
+    let side = pos.side(unit);
     let here = pos.hexes(unit);
     pos.leader_ids()
         .filter(|&l| {
@@ -365,7 +365,7 @@ fn pursue(
         close(pos, oracle, unit, mover)?;
     }
     // Lured by those who harassed it, it is not its side's turn to shock (cataphract 8.35).
-    let active = pos.stage.phase().is_some_and(|p| pos.leader_spec(p.leader).side == pos.spec(mover).side);
+    let active = pos.stage.phase().is_some_and(|p| pos.leader_spec(p.leader).side == pos.side(mover));
     if active && in_order(pos, mover) && pos.is_beside_enemy(mover) && !pos.unit(mover).done.shocked {
         shock::mark_moved(pos, oracle, mover);
     }

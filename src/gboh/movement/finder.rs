@@ -234,7 +234,7 @@ struct Search<'a> {
 
 impl<'a> Search<'a> {
     fn new(pos: &'a Position, body: &'a Body) -> Search<'a> {
-        let (nodes, heap) = (Vec::with_capacity(64), BinaryHeap::with_capacity(64));
+        let (nodes, heap) = (Vec::with_capacity(160), BinaryHeap::with_capacity(64));
         Search { pos, body, nodes, heap, places: Places::NONE, hits: u8::MAX, first: Vec::new() }
     }
 

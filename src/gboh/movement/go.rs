@@ -279,6 +279,9 @@ impl Going<'_> {
 
     /// **alexander 4.23, 4.61.** Who wished to leave the unit here does, but not in an enemy zone.
     fn get_off(&mut self, pos: &Position) {
+        if self.order.until.is_empty() {
+            return;
+        }
         let off = |&(leader, _): &(LeaderId, bool)| {
             let at = pos.leader(leader).hex;
             let here = |&(l, hex): &(LeaderId, Hex)| l == leader && Some(hex) == at;

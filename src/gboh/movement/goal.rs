@@ -127,9 +127,9 @@ impl Turns {
     /// Half points and turns from a facing to reach what looks so, facing so at the end or anyhow, over open ground: the least that
     /// it may cost.
     #[inline]
-    pub(super) fn least(&self, now: Facing, end: Option<Facing>, outlook: Outlook) -> (u8, u8) {
-        let now = now as usize;
-        let right = end.map_or(6, |end| (end as usize + 6 - now) % 6);
+    pub(super) fn least(&self, start: Facing, end: Option<Facing>, outlook: Outlook) -> (u8, u8) {
+        let now = start as usize;
+        let right = end.map_or(6, |end| start.clockwise_to(end) as usize);
         let before = usize::from(outlook.before);
         let needed = &NEEDED[right][(before >> now | before << (6 - now)) & 63];
         match self.rate {
@@ -227,7 +227,7 @@ impl Goal {
     pub(super) fn rest(&self, body: &Body, march: &March) -> u8 {
         let outlook = self.outlook(march.hex);
         if body.two_hex || march.formation != Formation::Line {
-            return outlook.far.saturating_mul(self.least);
+            return self.far(outlook);
         }
         self.rest_of(outlook, march.facing)
     }
@@ -235,7 +235,7 @@ impl Goal {
     /// The same for a one-hex unit in line.
     #[inline]
     pub(super) fn rest_of(&self, outlook: Outlook, facing: Facing) -> u8 {
-        let far = outlook.far.saturating_mul(self.least);
+        let far = self.far(outlook);
         self.turns
             .as_ref()
             .map_or(far, |turns| far.saturating_add(turns.least(facing, self.facing, outlook).0))

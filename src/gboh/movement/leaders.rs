@@ -114,7 +114,7 @@ fn slip_into(pos: &Position, leader: LeaderId, from: Hex, to: Hex, through: bool
     let entry = cost::entry(pos, kind, tread, false, from, across, 0)
         .map_err(|shut| if shut == cost::Shut::Rampart { Rule("6.24") } else { Rule("6.27") })?;
     let mut here = pos.stack(to).units();
-    if here.any(|u| pos.spec(u).side != side) {
+    if here.any(|u| pos.side(u) != side) {
         return Err(Rule("6.62"));
     }
     // A leader's elephant is a combat unit: it may be the first in the zone.
@@ -239,23 +239,13 @@ pub(super) fn withdraw_from(pos: &mut Position, oracle: &mut Oracle<'_>, enemy: 
 
 /// Is there a leader of the other side about these places at all? Most ways lead past nobody.
 pub(super) fn any_along(pos: &Position, enemy: UnitId, way: &[Hexes]) -> bool {
-    let hexes = || way.iter().flat_map(|p| p.iter());
-    let Some(first) = hexes().next() else { return false };
-    let (mut cols, mut rows) = ((first.col(), first.col()), (first.row(), first.row()));
-    for hex in hexes() {
-        cols = (cols.0.min(hex.col()), cols.1.max(hex.col()));
-        rows = (rows.0.min(hex.row()), rows.1.max(hex.row()));
-    }
-    let within = |n: u8, (least, most): (u8, u8)| least <= n + 1 && n <= most + 1;
-    let side = pos.spec(enemy).side;
-    let about = |hex: Hex| within(hex.col(), cols) && within(hex.row(), rows);
-    let mut leaders = pos.leaders.iter().zip(pos.leader_ids());
-    leaders.any(|(it, id)| it.hex.is_some_and(about) && pos.leader_spec(id).side != side)
+    let side = pos.side(enemy).other();
+    way.iter().flat_map(|place| place.iter()).any(|hex| pos.presence().has_leader_about(side, hex))
 }
 
 /// The leaders of the other side who have an enemy next to them, or among them, when he is at this place.
 pub(super) fn beside(pos: &Position, enemy: UnitId, at: Hexes) -> impl Iterator<Item = LeaderId> {
-    leaders_about(pos, pos.spec(enemy).side.other(), at).filter(|&l| !pos.is_counter(l))
+    leaders_about(pos, pos.side(enemy).other(), at).filter(|&l| !pos.is_counter(l))
 }
 
 /// **spqr 4.72.** The same for one hex of a way, where the enemy does not end perhaps. Who `stayed` in an earlier hex has

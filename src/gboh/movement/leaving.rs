@@ -15,7 +15,7 @@ pub(super) fn can_shock(pos: &Position, unit: UnitId) -> bool {
 
 /// Enemy units whose zones reach the unit, each once.
 pub(super) fn holders(pos: &Position, unit: UnitId) -> Vec<UnitId> {
-    let side = pos.spec(unit).side;
+    let side = pos.side(unit);
     let mut found: Vec<UnitId> = Vec::new();
     for h in pos.hexes(unit).iter() {
         for u in pos.controllers(side, h) {

@@ -56,6 +56,19 @@ pub(super) fn come_upon(pos: &Position, now: Hexes, before: Option<Hexes>, side:
     gather(pos, now, &[side], |hex| before.is_none_or(|b| distance(Hexes::one(hex), b) > 2))
 }
 
+/// Those of one side who stand next to one of these hexes, each once, in order of id.
+pub(super) fn next_to(pos: &Position, hexes: impl Iterator<Item = Hex>, side: Side) -> Near {
+    let mut found = Near { units: [UnitId(0); MOST], count: 0 };
+    for hex in hexes {
+        for near in pos.sides_to_enemies(side.other(), hex).filter_map(|to| hex.neighbour(to)) {
+            for unit in pos.stack(near).units().filter(|&u| pos.side(u) == side) {
+                found.add(unit);
+            }
+        }
+    }
+    found
+}
+
 /// Units of these sides in the hexes within two of these that are wanted.
 #[inline]
 fn gather(pos: &Position, hexes: Hexes, sides: &[Side], wanted: impl Fn(Hex) -> bool) -> Near {
@@ -66,7 +79,7 @@ fn gather(pos: &Position, hexes: Hexes, sides: &[Side], wanted: impl Fn(Hex) -> 
                 if !wanted(near) {
                     return;
                 }
-                for unit in pos.stack(near).units().filter(|&u| sides.len() > 1 || pos.spec(u).side == side) {
+                for unit in pos.stack(near).units().filter(|&u| sides.len() > 1 || pos.side(u) == side) {
                     found.add(unit);
                 }
             });
@@ -79,14 +92,7 @@ fn gather(pos: &Position, hexes: Hexes, sides: &[Side], wanted: impl Fn(Hex) -> 
 pub(super) fn leaders_about(pos: &Position, side: Side, place: Hexes) -> impl Iterator<Item = LeaderId> {
     let any = place.iter().any(|h| pos.presence().has_leader_about(side, h));
     let leaders = if any { &pos.leaders[..] } else { &[] };
-    // The column of a hex tells of most leaders that they are elsewhere: it is one of so many from the first on.
-    let (first, count) = place.left.map_or((0, 0), |left| {
-        let right = place.right.unwrap_or(left);
-        let first = left.col().min(right.col()).wrapping_sub(1);
-        (first, (left.col().max(right.col()) + 2).wrapping_sub(first))
-    });
-    let near =
-        move |hex: Hex| hex.col().wrapping_sub(first) < count && place.iter().any(|h| h.distance(hex) <= 1);
+    let near = move |hex: Hex| place.iter().any(|h| h.distance(hex) <= 1);
     let found = leaders.iter().enumerate().filter(move |(_, leader)| leader.hex.is_some_and(near));
     found.map(|(n, _)| LeaderId(n as u16)).filter(move |&l| pos.leader_spec(l).side == side)
 }
@@ -95,6 +101,16 @@ pub(super) fn leaders_about(pos: &Position, side: Side, place: Hexes) -> impl It
 #[inline]
 pub(super) fn distance(a: Hexes, b: Hexes) -> u8 {
     a.distance(b).unwrap_or(u8::MAX)
+}
+
+/// **spqr 6.51.** Is who stands there come upon by a mover who is `at` a place now: within two hexes of it, and not so when he was at the one before?
+/// Without one before, at the start of a move, exactly two hexes away.
+pub(super) fn comes_near(own: Hexes, at: Hexes, before: Option<Hexes>) -> bool {
+    match before {
+        // Most who are near now were so before.
+        Some(before) => distance(own, before) > 2 && distance(own, at) <= 2,
+        None => distance(own, at) == 2,
+    }
 }
 
 /// Does a hex touch a place?
@@ -124,7 +140,7 @@ mod tests {
             let place = Hexes::of(left, Facing::ALL[usize::from(n % 6)], n % 2 == 0);
             for of in [None, Some(Side::First), Some(Side::Second)] {
                 let near = |&u: &UnitId| {
-                    let side = pos.spec(u).side;
+                    let side = pos.side(u);
                     let own = pos.hexes(u);
                     // A hex of its own that is no half of the place, or is not the only one.
                     let beside = |h: Hex| place.iter().any(|p| p != h && p.distance(h) <= 2);

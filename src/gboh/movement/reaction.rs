@@ -1,6 +1,6 @@
 //! What the enemy does when a mover has come adjacent (4.72, 7.15, 7.16, 7.32, 8.21, 9.16).
 
-use super::near::{leaders_about, touches, within_two};
+use super::near::{leaders_about, next_to, touches};
 use super::step::new_hexes;
 use super::told::MoveEvent;
 use super::{elephants, facts, leaders, march, withdraw};
@@ -32,7 +32,7 @@ pub(super) fn arrive(
     from: Hexes,
     coming: Coming,
 ) -> Flow<bool> {
-    let side = pos.spec(mover).side;
+    let side = pos.side(mover);
     if !is_beside_anybody(pos, side, pos.hexes(mover)) {
         return Ok(false);
     }
@@ -83,9 +83,9 @@ fn mark(pos: &mut Position, oracle: &mut Oracle<'_>, mover: UnitId, shock: bool)
 
 /// Offers a change of facing to everybody next to whom the mover has just come; true when one turned.
 fn reface_all(pos: &mut Position, oracle: &mut Oracle<'_>, mover: UnitId, from: Hexes) -> Flow<bool> {
-    let side = pos.spec(mover).side;
+    let side = pos.side(mover);
     let mut any = false;
-    for unit in within_two(pos, pos.hexes(mover), Some(side.other())) {
+    for unit in next_to(pos, new_hexes(pos.hexes(mover), from), side.other()) {
         let now = pos.hexes(mover);
         let own = pos.hexes(unit);
         let came = new_hexes(now, from).any(|h| touches(own, h));
@@ -111,7 +111,7 @@ fn may_reface(pos: &Position, unit: UnitId, mover: UnitId) -> bool {
         && !pos.in_column(unit)
         && pos.spec(unit).class != crate::gboh::piece::Class::SC
         && !(pos.unit(unit).done.began_in_zoc && pos.set.variant.choices.movement.held_do_not_react)
-        && !pos.hexes(unit).iter().any(|h| pos.in_zoc_of(pos.spec(unit).side, h, |e| e != mover))
+        && !pos.hexes(unit).iter().any(|h| pos.in_zoc_of(pos.side(unit), h, |e| e != mover))
 }
 
 /// The best side on which the mover's hexes touch the unit, if it faced so.
@@ -278,7 +278,7 @@ fn pay(
 
 /// Has the mover come within reach of an enemy at all: the cheap question before all offers.
 pub(super) fn is_near_enemy(pos: &Position, mover: UnitId) -> bool {
-    let side = pos.spec(mover).side.other();
+    let side = pos.side(mover).other();
     let at = pos.hexes(mover);
     let presence = pos.presence();
     at.iter().any(|h| presence.is_near(side, h) || presence.has_leader_about(side, h))

@@ -67,7 +67,7 @@ pub(super) fn one_hex(
         if shut || pos.in_enemy_zoc(body.side, to) {
             return None;
         }
-        let enemy = pos.stack(to).units().any(|u| pos.spec(u).side != body.side);
+        let enemy = pos.stack(to).units().any(|u| pos.side(u) != body.side);
         if enemy || pos.is_held_by_leader(body.side, to) {
             return None;
         }

@@ -63,7 +63,7 @@ pub(super) fn entry_hits(pos: &Position, body: &Body, hex: Hex) -> Option<u8> {
     if stack.is_empty() {
         return Some(0);
     }
-    let friends = stack.units().all(|u| pos.spec(u).side == body.side);
+    let friends = stack.units().all(|u| pos.side(u) == body.side);
     friends.then(|| through_hits(pos, body, hex))
 }
 
@@ -76,6 +76,10 @@ pub(super) fn may_end(pos: &Position, body: &Body, march: &March) -> bool {
     march.hexes(body.two_hex).iter().all(|h| {
         if body.kind.is_cavalry() && pos.elephant_of_leader_in(body.side, h).is_some() {
             return false;
+        }
+        let stack = pos.stack(h);
+        if stack.bottom.is_none() && stack.top.is_none_or(|u| u == body.unit) {
+            return true;
         }
         let mut here = friends(pos, body, h);
         match (here.next(), here.next()) {

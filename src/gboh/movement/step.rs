@@ -78,8 +78,7 @@ impl Ahead {
     /// The side across which a hex is entered, when it lies ahead.
     fn side_to(self, hex: Hex) -> Option<Hexside> {
         let side = self.from.side_towards(hex)?;
-        let clockwise = (side as u8 + 6 - self.first as u8) % 6;
-        (clockwise < self.count).then_some(side)
+        (side.clockwise_from(self.first) < self.count).then_some(side)
     }
 }
 
@@ -139,7 +138,7 @@ pub(super) fn step(pos: &Position, body: &Body, march: &March, step: Step, last:
         }
         Step::Turn(n) => turn(pos, body, march, n),
         Step::Face(to) => {
-            let right = (to as i8 - march.facing as i8).rem_euclid(6);
+            let right = march.facing.clockwise_to(to) as i8;
             turn(pos, body, march, if right > 3 { right - 6 } else { right })
         }
         Step::PivotLeftHalf => super::phalanx::pivot(pos, body, march, true),
@@ -161,14 +160,12 @@ pub(super) fn step(pos: &Position, body: &Body, march: &March, step: Step, last:
 
 /// Both halves of a two-hex unit in line across the same side, which may not be its left one for who drifts.
 fn forward(pos: &Position, body: &Body, march: &March, side: Hexside, last: bool) -> Result<Taken, Bar> {
-    let mut gone = straight(pos, body, march, side, last);
-    if let Ok(taken) = &mut gone {
-        if side == march.facing.left_front() && drift::is_bound(pos, body, march, taken) {
-            return Err(Bar::Drift(taken.march.hex));
-        }
-        taken.march.straight = march.straight.saturating_add(taken.march.mp - march.mp);
+    let mut taken = straight(pos, body, march, side, last)?;
+    if side == march.facing.left_front() && drift::is_bound(pos, body, march, &taken) {
+        return Err(Bar::Drift(taken.march.hex));
     }
-    gone
+    taken.march.straight = march.straight.saturating_add(taken.march.mp - march.mp);
+    Ok(taken)
 }
 
 /// The same, wherever it drifts.
@@ -211,11 +208,11 @@ fn ahead(pos: &Position, body: &Body, march: &March, side: Hexside, last: bool) 
     }
     let goings = [Some((from, side)), None];
     let entering = Entering { goings, to: hex, facing, extra: 0, wheel: None, last };
-    let mut gone = enter(pos, body, march, &entering, |_| Leg::To(to));
-    if let (Ok(taken), Formation::Column { head_left, .. }) = (&mut gone, march.formation) {
+    let mut taken = enter(pos, body, march, &entering, |_| Leg::To(to))?;
+    if let Formation::Column { head_left, .. } = march.formation {
         taken.march.formation = Formation::Column { towards: side, head_left };
     }
-    gone
+    Ok(taken)
 }
 
 /// A change of hexes about to be made.
@@ -248,17 +245,8 @@ pub(super) fn enter(
         && let Some(mut after) = plain::entered(pos, body, march, e.goings, e.to, e.facing)
     {
         after.hits = after.hits.saturating_add(e.extra);
-        return Ok(Taken {
-            march: after,
-            leg: leg(&after),
-            hits: e.extra,
-            hits_with: e.extra,
-            through: 0,
-            passed: [None; 4],
-            wheel: None,
-            moved: true,
-            doubled: None,
-        });
+        let (hits, hits_with) = (e.extra, e.extra);
+        return Ok(Taken { hits, hits_with, moved: true, ..in_place(after, leg(&after)) });
     }
     enter_by_rule(pos, body, march, e, leg)
 }
@@ -301,7 +289,7 @@ pub(super) fn enter_by_rule(
             .map_err(shut)?;
         let stack = pos.stack(hex);
         if !stack.is_empty() {
-            if let Some(enemy) = stack.units().find(|&u| pos.spec(u).side != body.side) {
+            if let Some(enemy) = stack.units().find(|&u| pos.side(u) != body.side) {
                 return Err(Bar::Enemy(hex, enemy));
             }
             friends_let_through(pos, body, hex, column)?;
@@ -502,17 +490,7 @@ fn turn(pos: &Position, body: &Body, march: &March, vertices: i8) -> Result<Take
         after.formation = Formation::Column { towards, head_left };
         leg = Leg::ColumnFaced(towards);
     }
-    Ok(Taken {
-        march: after,
-        leg,
-        hits,
-        hits_with,
-        through: 0,
-        passed: [None; 4],
-        wheel: None,
-        moved: false,
-        doubled: None,
-    })
+    Ok(Taken { hits, hits_with, ..in_place(after, leg) })
 }
 
 /// A step that only changes shape: points, and the march after it.

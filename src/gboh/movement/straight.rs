@@ -40,12 +40,8 @@ pub(super) fn way(pos: &Position, body: &Body, start: &March, goal: &Goal) -> Op
     stacking::may_end(pos, body, &march).then_some(steps)
 }
 
-/// Takes out the place that is settled first; mostly no other is looked for.
-fn take_first(places: &mut [Option<(Come, Outlook, Step)>]) -> Option<(Come, Outlook, Step)> {
-    let known = places.iter().enumerate().filter_map(|(n, place)| place.map(|(from, ..)| (from, n)));
-    let (_, first) = known.min()?;
-    places[first].take()
-}
+/// A place before another: how it looks from the start, and the step that leads on.
+type Before = (Come, Outlook, Step);
 
 /// What a way costs, in the order in which the search settles places.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -125,8 +121,7 @@ impl<'a> Open<'a> {
             return None;
         }
         let before = steps.len();
-        let mut tied = self.before(here, outlook);
-        while let Some((from, seen, step)) = take_first(&mut tied) {
+        for (from, seen, step) in self.before(here, outlook).into_iter().map_while(|from| from) {
             if !self.goes_no_further(&from)
                 && let Some(march) = self.come(&from, seen, steps, shut)
                 && let Some(after) = self.after(&march, step)
@@ -158,13 +153,18 @@ impl<'a> Open<'a> {
         held || self.costs_hits(here)
     }
 
-    /// The places before the last step of the cheapest ways to a place.
-    fn before(&self, here: &Come, outlook: Outlook) -> [Option<(Come, Outlook, Step)>; 7] {
-        let mut found = [None; 7];
+    /// The places before the last step of the cheapest ways to a place, that which is settled first before the others.
+    fn before(&self, here: &Come, outlook: Outlook) -> [Option<Before>; 7] {
+        let mut found: [Option<Before>; 7] = [None; 7];
         let mut count = 0;
         let mut add = |from: Come, seen: Outlook, step: Step| {
             if self.toll_to(seen, from.facing) == from.toll {
-                found[count] = Some((from, seen, step));
+                let mut at = count;
+                while at > 0 && found[at - 1].is_some_and(|(other, ..)| from < other) {
+                    found[at] = found[at - 1];
+                    at -= 1;
+                }
+                found[at] = Some((from, seen, step));
                 count += 1;
             }
         };

@@ -4,6 +4,7 @@ use crate::effects::{Refusal, Rule};
 use crate::gboh::missile;
 use crate::gboh::piece::{Class, UnitId, UnitType};
 use crate::gboh::position::Position;
+use crate::gboh::setup::LineSpec;
 use crate::hex::Hex;
 
 /// **spqr 9.71.** Why these triarii may not move yet; `None` when they may, and for all other units. They may always turn.
@@ -22,9 +23,8 @@ pub(super) fn is_held(pos: &Position, unit: UnitId) -> bool {
         return false;
     }
     let side = spec.side;
-    let line = pos.set.lines.iter().find(|l| {
-        l.side == side && l.units.contains(&unit) && l.units.iter().all(|&u| pos.spec(u).class == Class::TR)
-    });
+    let of_triarii = |line: &LineSpec| line.units.iter().all(|&u| pos.spec(u).class == Class::TR);
+    let line = pos.set.line_of(unit, of_triarii).map(|line| pos.set.line(line));
     let comrades: Vec<UnitId> = pos
         .on_field(side)
         .filter(|&u| pos.spec(u).class == Class::TR && line.is_none_or(|l| l.units.contains(&u)))

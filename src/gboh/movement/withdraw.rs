@@ -2,14 +2,14 @@
 
 use super::approach::approach;
 use super::march::{Body, pace};
-use super::near::{distance, within_two};
+use super::near::{come_upon, comes_near, within_two};
 use super::retreat::{self, Reach, Retreat};
 use super::told::MoveEvent;
 use super::{facts, feigned, march};
 use crate::effects::{Flow, Question, Rule};
 use crate::gboh::check::check;
 use crate::gboh::piece::{Class, LeaderId, Side, UnitId, UnitType};
-use crate::gboh::position::{Hexes, Place, Position};
+use crate::gboh::position::{Formation, Hexes, Morale, Place, Position};
 use crate::gboh::variant::charts::Angle;
 use crate::gboh::variant::movement::WithdrawalCheck;
 use crate::gboh::{Happening, Oracle, missile, rout};
@@ -18,13 +18,11 @@ use crate::hex::{Facing, Hex};
 /// **spqr 6.51.** How far this unit may withdraw before a mover of that pace; `None` when it may not at all. Routed and engaged
 /// units, columns and engines do not, nor who has extended the line (9.67), a leader's elephant goes with him (4.72, 4.83); whoever stands in an enemy zone does not either (the mover's own may be `forgiven`, 9.16).
 pub(super) fn reach(pos: &Position, unit: UnitId, pace: u8, forgiven: Option<UnitId>) -> Option<Reach> {
-    let spec = pos.spec(unit);
-    if pos.is_routed(unit)
-        || pos.in_column(unit)
-        || pos.in_square(unit)
-        || pos.in_charge_formation(unit)
-        || pos.unit(unit).shield_wall
-        || pos.unit(unit).done.extended
+    let (spec, it) = (pos.spec(unit), pos.unit(unit));
+    if it.morale == Morale::Routed
+        || it.formation != Formation::Line
+        || it.shield_wall
+        || it.done.extended
         || crate::gboh::shock::is_engaged(pos, unit)
         || spec.class == Class::SC
         || pos.is_leader_elephant(unit)
@@ -54,22 +52,26 @@ pub(super) fn offer(
     prev: Option<Hexes>,
     rampaging: bool,
 ) -> Flow<bool> {
-    let side = pos.spec(mover).side;
+    let side = pos.side(mover);
     let of = if rampaging { None } else { Some(side.other()) };
     if !comes_upon_anybody(pos, mover, prev, of) {
         return Ok(false);
     }
-    let mut near = within_two(pos, pos.hexes(mover), of);
+    let who = |pos: &Position| match of {
+        Some(of) => come_upon(pos, pos.hexes(mover), prev, of),
+        None => within_two(pos, pos.hexes(mover), None),
+    };
+    let mut near = who(pos);
     // Before those who go back each for himself come others, in few battles; where they have gone, others are near.
     if !rampaging && near.iter().any(|&u| pos.spec(u).feigns) {
         if feigned::offer(pos, oracle, mover, prev)? {
             return Ok(true);
         }
-        near = within_two(pos, pos.hexes(mover), of);
+        near = who(pos);
     }
     if !rampaging && !pos.markers.is_empty() {
         super::prearranged::offer(pos, oracle, mover, prev)?;
-        near = within_two(pos, pos.hexes(mover), of);
+        near = who(pos);
     }
     for unit in near {
         if unit == mover || !entitled_now(pos, unit, mover, prev) {
@@ -97,15 +99,7 @@ fn comes_upon_anybody(pos: &Position, mover: UnitId, prev: Option<Hexes>, of: Op
 
 /// Is this the instant (6.51): the mover is within two hexes now and was not before?
 pub(super) fn entitled_now(pos: &Position, unit: UnitId, mover: UnitId, prev: Option<Hexes>) -> bool {
-    // Who is off the map is near nobody.
-    let own = pos.hexes(unit);
-    let now = || distance(own, pos.hexes(mover));
-    let comes = match prev {
-        // Most who are near now were so before.
-        Some(p) => distance(own, p) > 2 && now() <= 2,
-        None => now() == 2,
-    };
-    comes && pos.is_top(unit)
+    comes_near(pos.hexes(unit), pos.hexes(mover), prev) && pos.is_top(unit)
 }
 
 /// Asks one unit (or stack) and carries its answer out.
@@ -401,6 +395,7 @@ pub(super) fn carry_out_as(
     }
     // Whom it passes, before it moves: the grid then still shows them.
     let (passed, gone) = walk(pos, body, facing, start, way);
+    let gone = &way.way[..gone];
     let end = gone.last().copied().unwrap_or(start);
     place(pos, body, end, facing);
     let halves = pos.hexes(body.unit);
@@ -410,7 +405,7 @@ pub(super) fn carry_out_as(
             with: body.with,
             mover,
             from: start,
-            way: gone.clone(),
+            way: gone.to_vec(),
             mp: way.mp,
         })
     });
@@ -485,16 +480,16 @@ pub(super) fn in_order(pos: &Position, unit: UnitId) -> bool {
     matches!(pos.unit(unit).place, Place::Field { .. }) && !pos.is_routed(unit)
 }
 
-/// Friends passed with the hits to each, and the hexes gone: it stops where its hits reach its quality (6.53).
+/// Friends passed with the hits to each, and how many hexes are gone: it stops where its hits reach its quality (6.53).
 fn walk(
     pos: &Position,
     body: &Body,
     facing: Facing,
     start: Hex,
     way: &Retreat,
-) -> (Vec<(UnitId, u8)>, Vec<Hex>) {
+) -> (Vec<(UnitId, u8)>, usize) {
     let mut passed = Vec::new();
-    let mut gone = Vec::with_capacity(way.way.len());
+    let mut gone = 0;
     let (mut from, mut hits) = (start, pos.hits(body.unit));
     for &to in &way.way {
         let Some(side) = from.side_towards(to) else { break };
@@ -508,7 +503,7 @@ fn walk(
             }
         }
         hits += cost.map_or(0, |(_, h)| h);
-        gone.push(to);
+        gone += 1;
         from = to;
         if hits >= pos.quality(body.unit) {
             break;
@@ -581,7 +576,10 @@ fn turn_after(pos: &mut Position, oracle: &mut Oracle<'_>, body: &Body, left: u8
     let spec = pos.spec(unit);
     let side = &pos.set.sides[spec.side];
     let key_of = |to: Facing| to.to_string().to_ascii_lowercase();
-    let known = |key: &str| key == "no" || turns.clone().any(|(to, ..)| key_of(to) == key);
+    let known = |key: &str| {
+        let meant = key.parse::<Facing>().ok().filter(|&to| key_of(to) == key);
+        key == "no" || meant.is_some_and(|to| turns.clone().any(|(other, ..)| other == to))
+    };
     let key = match oracle.foregone("withdraw-face", side, &spec.code, known) {
         Some(key) => key,
         None => {

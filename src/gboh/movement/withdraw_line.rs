@@ -1,7 +1,7 @@
 //! A line of cavalry withdraws as one (6.57).
 
 use super::march::{Body, pace};
-use super::retreat::{self, Retreat};
+use super::retreat::{self, Reach, Retreat};
 use super::{facts, withdraw};
 use crate::effects::{Flow, Question, Rule};
 use crate::gboh::Oracle;
@@ -9,6 +9,7 @@ use crate::gboh::command;
 use crate::gboh::command::authority::may_command;
 use crate::gboh::piece::{LineId, UnitId};
 use crate::gboh::position::Position;
+use crate::gboh::setup::LineSpec;
 
 /// **spqr 6.57.** Offers the withdrawal of the whole line to which a cavalry unit belongs; true when the line went. All members go, each by its
 /// own allowance and at least a hex; in most books a leader who may command them is within two hexes of one; nobody of the line has withdrawn alone.
@@ -17,7 +18,9 @@ pub(super) fn offer(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, m
         return Ok(false);
     }
     // What is soon told comes before the question what hangs together: may this one go, and is a leader there at all?
-    let Some(line) = line_of(pos, unit).filter(|_| is_able(pos, unit, pace(pos, mover))) else {
+    let of_cavalry = |line: &LineSpec| line.units.iter().all(|&u| pos.spec(u).kind.is_cavalry());
+    let Some(line) = pos.set.line_of(unit, of_cavalry).filter(|_| is_able(pos, unit, pace(pos, mover)))
+    else {
         return Ok(false);
     };
     // One that has gone alone bars the line, wherever it is now.
@@ -61,15 +64,6 @@ pub(super) fn offer(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, m
     Ok(true)
 }
 
-/// Its line of cavalry.
-fn line_of(pos: &Position, unit: UnitId) -> Option<LineId> {
-    let side = pos.spec(unit).side;
-    let nth = pos.set.lines.iter().position(|l| {
-        l.side == side && l.units.contains(&unit) && l.units.iter().all(|&u| pos.spec(u).kind.is_cavalry())
-    })?;
-    Some(LineId(nth as u16))
-}
-
 /// The part of its line to which the unit belongs (4.32); at least two units.
 fn part_of(pos: &Position, line: LineId, unit: UnitId) -> Option<Vec<UnitId>> {
     command::part_of(pos, line, unit).filter(|part| part.len() > 1)
@@ -88,7 +82,7 @@ fn is_led(pos: &Position, near: &[UnitId], all: &[UnitId]) -> bool {
                 && pos.leader(l).hex.is_some_and(|h| {
                     near.iter().any(|&m| pos.hexes(m).iter().any(|x| x.distance(h) <= 2))
                         && all.iter().all(|&m| {
-                            pos.leader_spec(l).side == pos.spec(m).side && may_command(pos, l, m).is_ok()
+                            pos.leader_spec(l).side == pos.side(m) && may_command(pos, l, m).is_ok()
                         })
                 })
         })
@@ -99,9 +93,14 @@ fn may_go(pos: &Position, members: &[UnitId], mover: UnitId) -> bool {
     members.iter().all(|&m| is_able(pos, m, pace)) && is_led(pos, members, members)
 }
 
-fn one(pos: &Position, member: UnitId, mover: UnitId) -> Option<(Body, retreat::Reach, Vec<Retreat>)> {
-    let reach = withdraw::reach(pos, member, pace(pos, mover), None)?;
-    let body = Body::unordered(pos, member, None);
+/// The member as it withdraws by itself, and how far it may.
+fn able(pos: &Position, member: UnitId, pace: u8) -> Option<(Body, Reach)> {
+    let reach = withdraw::reach(pos, member, pace, None)?;
+    Some((Body::unordered(pos, member, None), reach))
+}
+
+fn one(pos: &Position, member: UnitId, mover: UnitId) -> Option<(Body, Reach, Vec<Retreat>)> {
+    let (body, reach) = able(pos, member, pace(pos, mover))?;
     let ways = retreat::options(pos, &body, pos.hexes(mover), reach);
     (!ways.is_empty()).then_some((body, reach, ways))
 }
@@ -109,8 +108,6 @@ fn one(pos: &Position, member: UnitId, mover: UnitId) -> Option<(Body, retreat::
 /// Has every member somewhere to go now?
 fn may_all_go(pos: &Position, members: &[UnitId], mover: UnitId) -> bool {
     let (pace, at) = (pace(pos, mover), pos.hexes(mover));
-    members.iter().all(|&m| {
-        let body = Body::unordered(pos, m, None);
-        withdraw::reach(pos, m, pace, None).is_some_and(|reach| retreat::is_possible(pos, &body, at, reach))
-    })
+    let finds_room = |(body, reach): (Body, Reach)| retreat::is_possible(pos, &body, at, reach);
+    members.iter().all(|&m| able(pos, m, pace).is_some_and(finds_room))
 }
