@@ -268,6 +268,10 @@ impl Packed {
     const NOBODY: u16 = u16::MAX;
     const EMPTY: Packed = Packed([Packed::NOBODY; 2]);
 
+    fn alone(unit: UnitId) -> Packed {
+        Packed([unit.0, Packed::NOBODY])
+    }
+
     fn of(stack: Stack) -> Packed {
         Packed([stack.top, stack.bottom].map(|u| u.map_or(Packed::NOBODY, |u| u.0)))
     }
@@ -554,6 +558,13 @@ impl Position {
         self.enter(before.slot, before.hex, before.stack.stack());
     }
 
+    /// The same for a unit that comes alone into an empty hex, or leaves one in which it was alone.
+    fn set_alone(&mut self, slot: usize, hex: Hex, unit: UnitId, stack: Packed) {
+        self.trail.note(Before { slot, hex, stack: self.grid[slot] });
+        self.grid[slot] = stack;
+        self.presence.change(self.side(unit), hex);
+    }
+
     fn enter(&mut self, slot: usize, hex: Hex, stack: Stack) {
         self.grid[slot] = Packed::of(stack);
         let mut holds = [false; 2];
@@ -725,6 +736,10 @@ impl Position {
         let two_hex = unit.two_hex;
         for h in Hexes::of(hex, facing, two_hex).iter() {
             if let Some(i) = self.set.field.slot(h) {
+                if self.grid[i] == Packed::EMPTY {
+                    self.set_alone(i, h, id, Packed::alone(id));
+                    continue;
+                }
                 let own = |unit| self.is_leader_elephant(unit);
                 let Stack { top, bottom } = self.grid[i].stack();
                 let stack = match top {
@@ -785,6 +800,10 @@ impl Position {
     fn leave_grid(&mut self, id: UnitId) {
         for h in self.hexes(id).iter() {
             if let Some(i) = self.set.field.slot(h) {
+                if self.grid[i] == Packed::alone(id) && self.bared(h, id).is_none() {
+                    self.set_alone(i, h, id, Packed::EMPTY);
+                    continue;
+                }
                 let mut stack = self.grid[i].stack();
                 if stack.bottom == Some(id) {
                     stack.bottom = None;

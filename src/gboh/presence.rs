@@ -57,19 +57,24 @@ impl Presence {
 
     /// Notes which sides hold a hex.
     pub(super) fn note(&mut self, hex: Hex, holds: [bool; 2]) {
-        let Some(column) = self.columns.get_mut(usize::from(hex.col()) + EDGE) else { return };
-        let bit = 1 << (usize::from(hex.row()) + EDGE);
-        for (s, holds) in holds.into_iter().enumerate() {
-            if holds == (column.units[s] & bit != 0) {
-                continue;
+        let Some(column) = self.columns.get(usize::from(hex.col()) + EDGE) else { return };
+        let held = column.units.map(|rows| rows & bit(hex) != 0);
+        for side in Side::BOTH {
+            if holds[side.index()] != held[side.index()] {
+                self.change(side, hex);
             }
-            column.units[s] ^= bit;
-            let first = place(hex) - COLUMN - 1;
-            if let Some(near) = self.beside.get_mut(first..=first + 2 * COLUMN + 2) {
-                for (side, there) in AROUND[usize::from(hex.col() & 1)].into_iter().enumerate() {
-                    // From there the hex lies across the side opposite.
-                    near[there][s] ^= 1 << ((side + 3) % 6);
-                }
+        }
+    }
+
+    /// Notes that a side holds a hex which it did not hold, or the other way round.
+    pub(super) fn change(&mut self, side: Side, hex: Hex) {
+        let Some(column) = self.columns.get_mut(usize::from(hex.col()) + EDGE) else { return };
+        column.units[side.index()] ^= bit(hex);
+        let first = place(hex) - COLUMN - 1;
+        if let Some(near) = self.beside.get_mut(first..=first + 2 * COLUMN + 2) {
+            for (to, there) in AROUND[usize::from(hex.col() & 1)].into_iter().enumerate() {
+                // From there the hex lies across the side opposite.
+                near[there][side.index()] ^= 1 << ((to + 3) % 6);
             }
         }
     }
@@ -160,14 +165,19 @@ impl Presence {
 
     /// Shows the hexes within so many of a hex that a side holds, the hex itself among them.
     pub(super) fn each_within(&self, side: Side, hex: Hex, most: u8, mut show: impl FnMut(Hex)) {
+        for (col, rows) in self.held_within(side, hex, most) {
+            each_one(rows, |row| show(Hex::new((col - EDGE) as u8, (row - EDGE) as u8)));
+        }
+    }
+
+    /// The columns within so many of a hex, and the rows of them within so many of it that a side holds.
+    fn held_within(&self, side: Side, hex: Hex, most: u8) -> impl Iterator<Item = (usize, u128)> {
         let (col, most) = (usize::from(hex.col()) + EDGE, usize::from(most));
         let first = col.saturating_sub(most);
         let columns = self.columns.get(first..self.columns.len().min(col + most + 1)).unwrap_or(&[]);
-        for (c, column) in (first..).zip(columns) {
-            each_one(column.units[side.index()] & rows_within(hex, c.abs_diff(col), most), |row| {
-                show(Hex::new((c - EDGE) as u8, (row - EDGE) as u8));
-            });
-        }
+        (first..)
+            .zip(columns)
+            .map(move |(c, column)| (c, column.units[side.index()] & rows_within(hex, c.abs_diff(col), most)))
     }
 
     /// Does a side hold a hex within two of the hexes `now`, and not within two of those `before`?
@@ -207,16 +217,9 @@ impl Presence {
 
     /// Does a side hold a hex within so many of a hex, other than that?
     pub(super) fn is_within(&self, side: Side, hex: Hex, most: u8) -> bool {
-        let (col, most) = (usize::from(hex.col()) + EDGE, usize::from(most));
-        let first = col.saturating_sub(most);
-        self.columns.iter().enumerate().skip(first).take(col + most + 1 - first).any(|(c, column)| {
-            let away = c.abs_diff(col);
-            let mut rows = rows_within(hex, away, most);
-            if away == 0 {
-                rows &= !(1 << (usize::from(hex.row()) + EDGE));
-            }
-            column.units[side.index()] & rows != 0
-        })
+        let own = usize::from(hex.col()) + EDGE;
+        let mut held = self.held_within(side, hex, most);
+        held.any(|(col, rows)| rows & !(if col == own { bit(hex) } else { 0 }) != 0)
     }
 }
 
@@ -229,11 +232,16 @@ fn each_one(mut bits: u128, mut show: impl FnMut(usize)) {
     }
 }
 
+/// A hex in its column.
+#[inline]
+fn bit(hex: Hex) -> u128 {
+    1 << (usize::from(hex.row()) + EDGE)
+}
+
 /// Sets or clears the bits of a hex.
 fn mark(sides: &mut [u128; 2], hex: Hex, are: [bool; 2]) {
-    let bit = 1 << (usize::from(hex.row()) + EDGE);
     for (side, is) in sides.iter_mut().zip(are) {
-        *side = if is { *side | bit } else { *side & !bit };
+        *side = if is { *side | bit(hex) } else { *side & !bit(hex) };
     }
 }
 

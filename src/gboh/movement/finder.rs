@@ -100,8 +100,9 @@ pub(super) fn search(
             return Ok(search.steps_to(n));
         }
     }
-    // There is none. Where it could go at all tells why.
+    // There is none. How it could come there at all tells why.
     goal.turns = None;
+    search.sought = Some(hex);
     search.begin(*start, Some(&goal));
     search.run(Some(&goal));
     let code = &pos.spec(body.unit).code;
@@ -114,8 +115,7 @@ pub(super) fn search(
     if body.spent && start.hex != hex {
         return Err(Bar::Spent.refusal(pos, body, start));
     }
-    let there = search.nodes.iter().find(|n| n.march.hex == hex).map(|n| n.march);
-    Err(match there {
+    Err(match search.nodes.iter().find(|n| n.march.hex == hex).map(|n| n.march) {
         Some(m) if !stacking::may_end(pos, body, &m) => cannot_stop(pos, body, &m),
         Some(m) => Refusal::new(
             Rule("6.25"),
@@ -230,12 +230,16 @@ struct Search<'a> {
     hits: u8,
     /// Nodes settled first at their place.
     first: Vec<u32>,
+    /// With the first way to this hex, however it faces there, the search is over.
+    sought: Option<Hex>,
+    over: bool,
 }
 
 impl<'a> Search<'a> {
     fn new(pos: &'a Position, body: &'a Body) -> Search<'a> {
-        let (nodes, heap) = (Vec::with_capacity(160), BinaryHeap::with_capacity(64));
-        Search { pos, body, nodes, heap, places: Places::NONE, hits: u8::MAX, first: Vec::new() }
+        let (nodes, heap) = (Vec::with_capacity(48), BinaryHeap::with_capacity(48));
+        let (places, first) = (Places::NONE, Vec::new());
+        Search { pos, body, nodes, heap, places, hits: u8::MAX, first, sought: None, over: false }
     }
 
     /// Sets out from a start, to no other goal than this from now on.
@@ -244,6 +248,7 @@ impl<'a> Search<'a> {
         self.heap.clear();
         self.know_places(&start, goal);
         self.first.clear();
+        self.over = false;
         self.push(start, 0, None);
     }
 
@@ -263,6 +268,7 @@ impl<'a> Search<'a> {
         let id = self.nodes.len() as u32;
         self.nodes.push(Node { march, parent, step });
         self.heap.push(Reverse(key(&march, id)));
+        self.over |= self.sought == Some(march.hex);
     }
 
     #[inline]
@@ -277,7 +283,9 @@ impl<'a> Search<'a> {
     /// Settles places until the goal; gives its node.
     fn run(&mut self, goal: Option<&Goal>) -> Option<u32> {
         let simple = self.is_simple();
-        while let Some(Reverse(key)) = self.heap.pop() {
+        while !self.over
+            && let Some(Reverse(key)) = self.heap.pop()
+        {
             let id = (key & ((1 << NODE_BITS) - 1)) as u32;
             let march = self.nodes[id as usize].march;
             let Some(place) = self.place(&march) else { continue };
