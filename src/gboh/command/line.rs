@@ -80,18 +80,23 @@ fn reached(pos: &Position, line: &LineSpec, unreached: &mut Patch, first: Hex) -
     let most = widest_gap(line);
     let mut part = unreached.take_around(first);
     // From where no gap has been walked yet.
-    let mut unwalked = part.clone();
+    let mut edge = part.clone();
     while !unreached.is_empty() {
-        let mut there = part.grown(most);
+        let mut there = edge.clone();
+        there.grow(most);
         there.keep(unreached);
-        unwalked.keep(&there.grown(most));
-        let across = |from| Some((from, there.hexes().find(|&to| is_bridged(pos, line, from, to))?));
-        let Some((from, to)) = std::iter::from_fn(|| unwalked.take_first()).find_map(across) else { break };
-        let more = unreached.take_around(to);
-        part.add(&more);
-        unwalked.add(&more);
-        // More gaps may lead from there.
-        unwalked.put_in(from);
+        let walk = |to| edge.hexes().any(|from| is_bridged(pos, line, from, to));
+        let mut beyond = part.none();
+        for to in there.hexes() {
+            if unreached.holds(to) && walk(to) {
+                beyond.add(&unreached.take_around(to));
+            }
+        }
+        if beyond.is_empty() {
+            break;
+        }
+        part.add(&beyond);
+        edge = beyond;
     }
     part
 }

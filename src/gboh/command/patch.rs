@@ -15,14 +15,21 @@ impl Patch {
     /// All of these hexes.
     pub(super) fn of(places: impl Iterator<Item = Hexes> + Clone) -> Patch {
         let (mut first, mut last) = (usize::MAX, 0);
-        for hex in places.clone().flat_map(Hexes::iter) {
-            (first, last) = (first.min(hex.col().into()), last.max(hex.col().into()));
+        for at in places.clone() {
+            for hex in at.iter() {
+                (first, last) = (first.min(hex.col().into()), last.max(hex.col().into()));
+            }
         }
         let mut patch = Patch { first, columns: vec![0; (last + 1_usize).saturating_sub(first)] };
-        for hex in places.flat_map(Hexes::iter) {
-            patch.put_in(hex);
+        for at in places {
+            at.iter().for_each(|hex| patch.put_in(hex));
         }
         patch
+    }
+
+    /// None of the hexes of the same columns.
+    pub(super) fn none(&self) -> Patch {
+        Patch { first: self.first, columns: vec![0; self.columns.len()] }
     }
 
     /// Adds a hex in one of the columns.
@@ -40,20 +47,7 @@ impl Patch {
         rows.is_some_and(|&rows| rows & (1 << hex.row()) != 0)
     }
 
-    /// The first of them; they come column by column.
-    pub(super) fn first(&self) -> Option<Hex> {
-        let n = self.columns.iter().position(|&rows| rows != 0)?;
-        Some(Hex::new((self.first + n) as u8, self.columns[n].trailing_zeros() as u8))
-    }
-
-    /// The first of them, which is one of them no longer.
-    pub(super) fn take_first(&mut self) -> Option<Hex> {
-        let first = self.first()?;
-        self.columns[usize::from(first.col()) - self.first] &= !(1 << first.row());
-        Some(first)
-    }
-
-    /// Each of them.
+    /// Each of them, column by column.
     pub(super) fn hexes(&self) -> impl Iterator<Item = Hex> + '_ {
         let mut columns = (self.first..).zip(self.columns.iter().copied());
         let (mut col, mut rows) = (0, 0);
@@ -78,14 +72,16 @@ impl Patch {
 
     /// Takes out what hangs together with one of them, hex beside hex.
     pub(super) fn take_around(&mut self, hex: Hex) -> Patch {
-        let mut taken = Patch { first: self.first, columns: vec![0; self.columns.len()] };
+        let mut taken = self.none();
         taken.put_in(hex);
         // There and back, until nothing is added any more.
-        loop {
-            let there = (0..self.columns.len()).fold(false, |any, n| self.spread(&mut taken, n) || any);
-            let back = there
-                && (0..self.columns.len()).rev().fold(false, |any, n| self.spread(&mut taken, n) || any);
-            if !back {
+        let last = self.columns.len() - 1;
+        for back in [false, true].into_iter().cycle() {
+            let mut more = false;
+            for n in 0..=last {
+                more |= self.spread(&mut taken, if back { last - n } else { n });
+            }
+            if !more {
                 break;
             }
         }
@@ -111,23 +107,31 @@ impl Patch {
         rows != before
     }
 
-    /// The hexes of a column that touch one of these in the columns beside it. Odd columns lie half a hex down: their
-    /// neighbours beside them are in the same row and the next.
+    /// The hexes of a column that touch one of these in the columns beside it.
     #[inline]
     fn beside(&self, n: usize) -> u128 {
         let west = if n > 0 { self.columns[n - 1] } else { 0 };
-        let rows = west | self.columns.get(n + 1).copied().unwrap_or(0);
+        self.touched(n, west | self.columns.get(n + 1).copied().unwrap_or(0))
+    }
+
+    /// The rows of a column that touch these rows of the columns beside it. Odd columns lie half a hex down: their
+    /// neighbours beside them are in the same row and the next.
+    #[inline]
+    fn touched(&self, n: usize, rows: u128) -> u128 {
         if (self.first + n) % 2 == 1 { rows | rows >> 1 } else { rows | rows << 1 }
     }
 
-    /// The hexes of the same columns that lie within so many of one of these.
-    pub(super) fn grown(&self, by: u8) -> Patch {
-        let mut grown = self.clone();
+    /// Adds the hexes of the same columns that lie within so many of one of these.
+    pub(super) fn grow(&mut self, by: u8) {
         for _ in 0..by {
-            let rows = |(n, own): (usize, &u128)| own | own << 1 | own >> 1 | grown.beside(n);
-            grown.columns = grown.columns.iter().enumerate().map(rows).collect();
+            let mut west = 0;
+            for n in 0..self.columns.len() {
+                let own = self.columns[n];
+                let east = self.columns.get(n + 1).copied().unwrap_or(0);
+                self.columns[n] = own | own << 1 | own >> 1 | self.touched(n, west | east);
+                west = own;
+            }
         }
-        grown
     }
 }
 
@@ -152,12 +156,14 @@ mod tests {
             assert!(sorted.iter().all(|&h| all.holds(h)) && !all.holds(hex(9999)) && !all.holds(hex(0)));
             let mut left = all.clone();
             let mut parts: Vec<Patch> = Vec::new();
-            while let Some(first) = left.first() {
-                parts.push(left.take_around(first));
+            for &hex in &sorted {
+                if left.holds(hex) {
+                    parts.push(left.take_around(hex));
+                }
             }
             assert!(left.is_empty());
             for (n, part) in parts.iter().enumerate() {
-                let mut reached = vec![part.first().expect("a hex")];
+                let mut reached: Vec<Hex> = part.hexes().take(1).collect();
                 let mut at = 0;
                 while let Some(&here) = reached.get(at) {
                     let near = sorted.iter().filter(|h| h.touches(here));
@@ -168,7 +174,8 @@ mod tests {
                 reached.sort_unstable();
                 assert_eq!(part.hexes().collect::<Vec<_>>(), reached);
                 for by in 1..4 {
-                    let grown = part.grown(by);
+                    let mut grown = part.clone();
+                    grown.grow(by);
                     for other in &parts[n..] {
                         let mut near = other.clone();
                         near.keep(&grown);

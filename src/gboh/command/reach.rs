@@ -9,7 +9,7 @@ use crate::gboh::variant::charts::Tread;
 use crate::hex::{Hex, Hexside};
 
 /// **spqr 4.21.** Is the unit within the leader's command range: a path no longer than the range, counting the unit's
-/// hex and not the leader's, through no hex that [`is_obstructed`]?
+/// hex and not the leader's, through no hex that is obstructed?
 #[must_use]
 pub fn in_range(pos: &Position, leader: LeaderId, unit: UnitId) -> bool {
     within(pos, leader, unit, pos.command_range(leader))
@@ -42,19 +42,18 @@ pub fn reaches(pos: &Position, side: Side, from: Hex, to: Hex, range: u8) -> boo
 }
 
 /// **spqr 4.21.** Enemy units, enemy zones of control without a friendly unit, and ground that a leader cannot enter
-/// obstruct the path.
-#[must_use]
-pub fn is_obstructed(pos: &Position, side: Side, hex: Hex) -> bool {
-    match pos.stack(hex).top {
+/// obstruct the path. Of a hex and its slot.
+fn is_obstructed(pos: &Position, side: Side, slot: usize, hex: Hex) -> bool {
+    match pos.stack_at(slot).top {
         Some(unit) => pos.spec(unit).side != side,
-        None => is_closed(pos, hex) || pos.in_enemy_zoc(side, hex),
+        None => is_closed(pos, slot) || pos.in_enemy_zoc(side, hex),
     }
 }
 
 /// Ground closed to leaders, who move like cavalry (6.15).
-fn is_closed(pos: &Position, hex: Hex) -> bool {
+fn is_closed(pos: &Position, slot: usize) -> bool {
     let chart = &pos.set.variant.charts.movement;
-    let terrain = pos.set.field.cell(hex).terrain;
+    let terrain = pos.set.field.cell_at(slot).terrain;
     terrain != Terrain::Clear
         && chart.ground(terrain).is_none_or(|going| going.hits[Tread::Cavalry as usize].is_none())
 }
@@ -71,7 +70,7 @@ fn straight(pos: &Position, side: Side, from: Hex, to: Hex) -> bool {
             let (q, r) = (q - dq, r - dr);
             let free = || {
                 let hex = Hex::from_axial(to_q - q, to_r - r);
-                hex.is_some_and(|hex| !is_obstructed(pos, side, hex))
+                hex.is_some_and(|hex| !is_obstructed(pos, side, next, hex))
             };
             (next == goal || free()).then_some((next, q, r))
         });
@@ -119,7 +118,7 @@ fn around(pos: &Position, side: Side, from: Hex, to: Hex, range: u8) -> bool {
                     return true;
                 }
                 seen[slot] = true;
-                if !is_obstructed(pos, side, next) {
+                if !is_obstructed(pos, side, slot, next) {
                     next_edge.push(next);
                 }
             }
