@@ -34,13 +34,7 @@ impl Label {
         let mut text = String::with_capacity(32);
         text.push_str(purpose);
         text.push(':');
-        // Nearly every subject is a code: it is written in one piece.
-        if subject.len() <= LONGEST && subject.bytes().all(|b| b.is_ascii_alphanumeric()) {
-            text.push_str(subject);
-            text[purpose.len()..].make_ascii_lowercase();
-        } else {
-            text.extend(letters(subject));
-        }
+        text.extend(letters(subject));
         let mut label = Label { text, die, rule };
         label.repeat(nth);
         label
@@ -55,12 +49,9 @@ impl Label {
     }
 }
 
-/// Letters of a subject that a label takes over.
-const LONGEST: usize = 40;
-
 /// A subject as a label writes it.
 fn letters(subject: &str) -> impl Iterator<Item = char> {
-    subject.chars().take(LONGEST).map(|c| match c.to_ascii_lowercase() {
+    subject.chars().take(40).map(|c| match c.to_ascii_lowercase() {
         c @ ('a'..='z' | '0'..='9' | '.' | '_' | '-') => c,
         _ => '-',
     })
@@ -85,16 +76,6 @@ pub(super) fn name_in<'t>(text: &'t str, purpose: &str, subject: &str) -> Option
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_subject_is_written_letter_by_letter_or_in_one_piece() {
-        let long = "A".repeat(41);
-        for subject in ["", "HA1", "ha.1_x-", "a b", "\u{e9}", &long[..40], &long] {
-            let by_letter: String = letters(subject).collect();
-            let text = Label::new("shock", subject, 1, Die::D10, Rule("8.46")).text;
-            assert_eq!(text, format!("shock:{by_letter}"));
-        }
-    }
 
     #[test]
     fn a_label_knows_its_own_name_and_no_other() {
