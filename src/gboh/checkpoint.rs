@@ -111,7 +111,7 @@ impl Position {
         Checkpoint(match self.trail.spare.take() {
             Some(mut saved) => {
                 saved.leaders.clone_from(&self.leaders);
-                saved.stage.clone_from(&self.stage);
+                saved.stage.copy_from(&self.stage);
                 saved.markers.clone_from(&self.markers);
                 (saved.turn, saved.course) = (self.turn, self.course);
                 (saved.replacements, saved.fallen) = (self.replacements, self.fallen);

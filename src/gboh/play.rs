@@ -6,7 +6,7 @@ use super::happening::CommandEvent;
 use super::order::Order;
 use super::piece::Side;
 use super::position::Position;
-use super::read::{self, Reader, What};
+use super::read::{self, What};
 use super::{Gboh, Happening, Oracle, least};
 use crate::diagnostic::{Diagnostic, Report};
 use crate::effects::{Duty, Flow, Game, Numbering, Outcome, Refusal, Rule, Stop};
@@ -55,15 +55,11 @@ impl Game for Gboh {
         };
         let numbering = position.set.variant.numbering;
         oracle.number_by(numbering);
-        carry_out(position, side, line, oracle)
-            .map(|outcome| match outcome {
-                Outcome::CutShort(refusal) => Outcome::CutShort(renumbered(refusal, numbering)),
-                other => other,
-            })
-            .map_err(|stop| match stop {
-                Stop::Refused(refusal) => renumbered(*refusal, numbering).into(),
-                other => other,
-            })
+        match carry_out(position, side, line, oracle) {
+            Ok(Outcome::CutShort(refusal)) => Ok(Outcome::CutShort(renumbered(refusal, numbering))),
+            Err(Stop::Refused(refusal)) => Err(renumbered(*refusal, numbering).into()),
+            other => other,
+        }
     }
 
     fn mark(position: &mut Position) -> Checkpoint {
@@ -107,9 +103,9 @@ fn carry_out(
     line: &orders::Line,
     oracle: &mut Oracle<'_>,
 ) -> Flow<Outcome> {
-    let mut reader = Reader::new(position, side);
-    let found = reader.said(line);
-    if let Some(complaint) = reader.complaints.iter().find(|d| d.is_error()) {
+    let (found, complaints) = read::one(line, position, side);
+    let found = found.as_slice();
+    if let Some(complaint) = complaints.iter().find(|d| d.is_error()) {
         let mut refusal = Refusal::new(Rule("5.2"), complaint.message.clone());
         refusal.help.clone_from(&complaint.help);
         if !line.lenient {
@@ -119,9 +115,9 @@ fn carry_out(
         return Ok(Outcome::Done);
     }
     if line.lenient {
-        return each_tried(position, side, (&found, line), oracle);
+        return each_tried(position, side, (found, line), oracle);
     }
-    whole(position, oracle, |position, oracle| all(position, side, (&found, line), oracle))
+    whole(position, oracle, |position, oracle| all(position, side, (found, line), oracle))
 }
 
 /// Carries something out, all of it or, when it is refused, nothing.
@@ -203,9 +199,10 @@ fn leave_out(
     (refusal, begun): (Refusal, bool),
     oracle: &mut Oracle<'_>,
 ) {
-    let text = line.to_string();
-    let refusal = renumbered(refusal, position.set.variant.numbering);
-    oracle.tell(|| Happening::Command(CommandEvent::LeftOut { text, refusal, begun }));
+    oracle.tell(|| {
+        let refusal = renumbered(refusal, position.set.variant.numbering);
+        Happening::Command(CommandEvent::LeftOut { text: line.to_string(), refusal, begun })
+    });
 }
 
 /// One order of a line that may hold several. An order refused after the dice of an earlier one cannot take those back:

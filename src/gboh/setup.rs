@@ -230,7 +230,9 @@ impl Setup {
     /// A side by its name, in either case.
     #[must_use]
     pub fn find_side(&self, name: &str) -> Option<Side> {
-        Side::BOTH.into_iter().find(|&s| self.sides[s].eq_ignore_ascii_case(name))
+        // Mostly it is written as it is here.
+        let is = |own: &String| own == name || own.eq_ignore_ascii_case(name);
+        Side::BOTH.into_iter().find(|&s| is(&self.sides[s]))
     }
 }
 

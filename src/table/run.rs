@@ -56,25 +56,13 @@ pub fn opens<G: Game>(position: &G::Position, side: &str, sheet: &str) -> Result
         let all: Vec<String> = complaints.iter().map(ToString::to_string).collect();
         all.join("\n")
     })?;
-    match rehearse::<G>(position, side, &lines, Dice::Closed, &[], true).halt {
+    match rehearse_with::<G>(position, side, &lines, Dice::Closed, &[], &[], true).halt {
         Halt::Illegal(refusal, line) => Err(format!("line {line}: {refusal}")),
         _ => Ok(()),
     }
 }
 
-/// Runs a sheet from its start on a copy of the position.
-pub fn rehearse<G: Game>(
-    position: &G::Position,
-    side: &str,
-    lines: &[G::Line],
-    first: Dice,
-    answers: &[Answered],
-    quiet: bool,
-) -> Run<G> {
-    rehearse_with::<G>(position, side, lines, first, answers, &[], quiet)
-}
-
-/// The same with the hidden choices that came with its events, by stretch.
+/// Runs a sheet from its start on a copy of the position, with the hidden choices that came with its events, by stretch.
 ///
 /// The lines are carried out one after the other on one copy: a line that is refused leaves it as it was.
 pub fn rehearse_with<G: Game>(

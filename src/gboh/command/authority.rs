@@ -8,7 +8,8 @@ use crate::gboh::position::Position;
 /// Is he the overall commander, or the proconsul who stands in for a dead one (4.56)?
 #[must_use]
 pub fn is_overall(pos: &Position, leader: LeaderId) -> bool {
-    pos.overall(pos.leader_spec(leader).side) == Some(leader)
+    let spec = pos.leader_spec(leader);
+    matches!(spec.rank, Rank::Overall | Rank::Proconsul) && pos.overall(spec.side) == Some(leader)
 }
 
 /// **spqr 4.35, 4.5, 9.18, 9.82.** May this leader command this unit at all, by his counter and his place in the army?
@@ -88,6 +89,7 @@ pub fn double_depth(pos: &Position, leader: LeaderId, unit: UnitId) -> Result<()
 
 /// Two phalanxes in the same hexes (9.51).
 #[must_use]
+#[inline]
 pub fn is_double_depth(pos: &Position, unit: UnitId) -> bool {
     pos.spec(unit).two_hex && pos.partner(unit).is_some_and(|other| pos.spec(other).two_hex)
 }

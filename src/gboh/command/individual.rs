@@ -65,6 +65,12 @@ pub fn orders_left(pos: &Position, phase: &Phase) -> u8 {
 /// **spqr 4.22, 5.21, 4.93.** Uses up individual orders.
 pub(super) fn spend(pos: &mut Position, count: u8) -> Result<LeaderId, Refusal> {
     let leader = commander(pos)?;
+    use_up(pos, leader, count)?;
+    Ok(leader)
+}
+
+/// [`spend`] for who knows the commander.
+fn use_up(pos: &mut Position, leader: LeaderId, count: u8) -> Result<(), Refusal> {
     if contingent::is_contingent_commander(pos, leader) {
         let text =
             format!("{} gives his contingent a command to move or to fire", pos.leader_spec(leader).code);
@@ -74,7 +80,7 @@ pub(super) fn spend(pos: &mut Position, count: u8) -> Result<LeaderId, Refusal> 
     if pos.leader_spec(leader).rank == Rank::ElephantLeader {
         return Err(Refusal::new(Rule("4.93"), format!("{code} gives no individual orders")));
     }
-    let Some(phase) = orders(pos) else { return Ok(leader) };
+    let Some(phase) = orders(pos) else { return Ok(()) };
     if matches!(phase.mode, Mode::Lines { .. }) {
         let text = format!("{code} commands by lines in this phase; individual orders are not possible");
         return Err(Refusal::new(Rule("4.31"), text).help("order units of the line in progress"));
@@ -89,7 +95,7 @@ pub(super) fn spend(pos: &mut Position, count: u8) -> Result<LeaderId, Refusal> 
         phase.orders_used += count;
         phase.acted = true;
     }
-    Ok(leader)
+    Ok(())
 }
 
 /// What an order is about, as far as the checks differ.
@@ -196,7 +202,7 @@ fn give(pos: &mut Position, unit: UnitId, about: About, count: u8) -> Result<Lea
 
 /// The price of an individual order to a unit that may have it, and what it binds the leader to.
 fn pay(pos: &mut Position, leader: LeaderId, unit: UnitId, count: u8) -> Result<(), Refusal> {
-    spend(pos, count)?;
+    use_up(pos, leader, count)?;
     pos.course.group = group_of(pos, leader, unit).or(pos.course.group);
     super::marker::bind(pos, leader, unit);
     Ok(())
@@ -415,7 +421,7 @@ fn leader_stays_near(
     let Some(line) = orders(pos).and_then(Phase::line) else { return Ok(outcome) };
     if !pos.set.variant.choices.command.ends_near_his_line
         || !moved.contains(&leader)
-        || pos.leader(leader).hex.is_none()
+        || pos.leader(leader).hex.is_none_or(|h| pos.stack(h).units().any(|u| line.units.contains(&u)))
         || line.units.iter().any(|&u| pos.hex(u).is_some() && in_range(pos, leader, u))
     {
         return Ok(outcome);
@@ -439,8 +445,11 @@ pub(super) fn move_leader(pos: &mut Position, oracle: &mut Oracle<'_>, order: &L
     }
     if order.leader == leader {
         let beast = |u: UnitId| pos.spec(u).kind == UnitType::EL && pos.unit(u).done.moved;
-        if pos.on_field(boss.side).any(beast) {
-            stays_with_elephants(pos, leader, it.hex)?;
+        // Few leaders ride with elephants, so that comes before the question whether any has moved.
+        if let Err(refusal) = stays_with_elephants(pos, leader, it.hex)
+            && pos.on_field(boss.side).any(beast)
+        {
+            return Err(refusal.into());
         }
         if let Some(phase) = orders(pos).filter(|p| p.line().is_some()) {
             if phase.leader != leader {

@@ -1,11 +1,11 @@
 //! What hangs together as a line (4.32, 9.24).
 
-use std::ops::Range;
-
+use super::line_range::together;
+use super::patch::Patch;
 use super::{authority, reach};
 use crate::gboh::missile;
 use crate::gboh::piece::{LeaderId, LineId, Rank, UnitId};
-use crate::gboh::position::{Formation, Hexes, Position};
+use crate::gboh::position::{Hexes, Position};
 use crate::gboh::setup::LineSpec;
 use crate::gboh::variant::command::LineReach;
 use crate::hex::{Facing, Hex, Hexside};
@@ -13,95 +13,47 @@ use crate::hex::{Facing, Hex, Hexside};
 /// How near a leader must start to a line of infantry or elephants (4.33).
 const NEAR: u8 = 2;
 
-/// Units of whom some have been reached over others, and some not yet.
-struct Unreached {
-    /// All of them with their hexes, in order of id, and how many of the first have been reached.
-    units: Vec<(UnitId, Hexes)>,
-    passed: usize,
-    /// By unit: is it one of those who are left?
-    is: Vec<bool>,
-    left: usize,
-    /// Those who are left when a gap has to be walked for the first time, by the row in which they stand.
-    by_row: Vec<(u8, UnitId, Hexes)>,
-}
-
-impl Unreached {
-    fn new(pos: &Position, units: impl Iterator<Item = UnitId>) -> Unreached {
-        let mut units: Vec<(UnitId, Hexes)> = units.map(|u| (u, pos.hexes(u))).collect();
-        units.sort_unstable_by_key(|&(u, _)| u);
-        units.dedup();
-        let mut is = vec![false; pos.set.units.len()];
-        units.iter().for_each(|(u, _)| is[usize::from(u.0)] = true);
-        Unreached { left: units.len(), units, passed: 0, is, by_row: Vec::new() }
-    }
-
-    /// All of a line who stand.
-    fn of_line(pos: &Position, line: &LineSpec) -> Unreached {
-        let stands = |&u: &UnitId| pos.hex(u).is_some() && !pos.is_routed(u) && pos.spec(u).side == line.side;
-        Unreached::new(pos, line.units.iter().copied().filter(stands))
-    }
-
-    /// Takes out the first of those who are left.
-    fn take_first(&mut self) -> Option<UnitId> {
-        while let Some(&(unit, _)) = self.units.get(self.passed) {
-            self.passed += 1;
-            if self.take(unit) {
-                return Some(unit);
-            }
-        }
-        None
-    }
-
-    /// Takes out a unit; was it one of those who are left?
-    fn take(&mut self, unit: UnitId) -> bool {
-        let taken = std::mem::take(&mut self.is[usize::from(unit.0)]);
-        self.left -= usize::from(taken);
-        taken
-    }
-
-    /// The places in [`Unreached::by_row`] of those whose row alone does not tell that they are farther from these hexes than
-    /// so many: a right half lies no further than one hex off.
-    fn about(&mut self, from: Hexes, most: u8) -> Range<usize> {
-        if self.by_row.is_empty() {
-            let left = self.units[self.passed..].iter().filter(|&&(unit, _)| self.is[usize::from(unit.0)]);
-            self.by_row = left.filter_map(|&(unit, at)| Some((at.left?.row(), unit, at))).collect();
-            self.by_row.sort_unstable_by_key(|&(row, ..)| row);
-        }
-        let Some(left) = from.left else { return 0..0 };
-        let first = self.by_row.partition_point(|&(row, ..)| row < left.row().saturating_sub(most + 2));
-        let after = self.by_row[first..].iter().take_while(|&&(row, ..)| row <= left.row() + most + 2);
-        first..first + after.count()
-    }
-
-    fn holds(&self, unit: UnitId) -> bool {
-        self.is[usize::from(unit.0)]
-    }
+/// The units of a line who stand, in order of id, each with its hexes: routed units and those off the map belong to no part.
+pub(super) fn standing(pos: &Position, line: &LineSpec) -> Vec<(UnitId, Hexes)> {
+    let stands = |&u: &UnitId| {
+        let at = pos.hexes(u);
+        (at.left.is_some() && !pos.is_routed(u) && pos.spec(u).side == line.side).then_some((u, at))
+    };
+    let mut units: Vec<(UnitId, Hexes)> = Vec::with_capacity(line.units.len());
+    units.extend(line.units.iter().filter_map(stands));
+    units.sort_unstable_by_key(|&(u, _)| u);
+    units.dedup_by_key(|&mut (u, _)| u);
+    units
 }
 
 /// **spqr 4.32.** The parts into which the line falls now, each with its units in order of id: routed units and those
 /// off the map belong to none.
 #[must_use]
 pub fn parts(pos: &Position, line: LineId) -> Vec<Vec<UnitId>> {
-    let spec = pos.set.line(line);
-    let mut unreached = Unreached::of_line(pos, spec);
-    let mut parts = Vec::new();
-    while let Some(first) = unreached.take_first() {
-        parts.push(reached(pos, spec, &mut unreached, first));
-    }
-    parts
+    parts_from(pos, line, |units, show| units.iter().filter_map(|(_, at)| at.left).for_each(show))
 }
 
 /// Those of the [`parts`] of which somebody stands near a hex.
 fn parts_near(pos: &Position, line: LineId, hex: Hex) -> Vec<Vec<UnitId>> {
+    let side = pos.set.line(line).side;
+    parts_from(pos, line, |_, show| pos.presence().each_within(side, hex, NEAR, show))
+}
+
+/// Those of the [`parts`] to whom one of the hexes belongs that are shown.
+fn parts_from(
+    pos: &Position,
+    line: LineId,
+    each: impl FnOnce(&[(UnitId, Hexes)], &mut dyn FnMut(Hex)),
+) -> Vec<Vec<UnitId>> {
     let spec = pos.set.line(line);
-    let mut unreached = Unreached::of_line(pos, spec);
+    let units = standing(pos, spec);
+    let mut unreached = Patch::of(units.iter().map(|&(_, at)| at));
     let mut parts = Vec::new();
-    for at in 0..unreached.units.len() {
-        let (unit, hexes) = unreached.units[at];
-        if hexes.iter().any(|h| h.distance(hex) <= NEAR) && unreached.take(unit) {
-            parts.push(reached(pos, spec, &mut unreached, unit));
+    each(&units, &mut |hex| {
+        if unreached.holds(hex) {
+            parts.push(those_in(&units, &reached(pos, spec, &mut unreached, hex)));
         }
-    }
+    });
     parts
 }
 
@@ -109,37 +61,43 @@ fn parts_near(pos: &Position, line: LineId, hex: Hex) -> Vec<Vec<UnitId>> {
 #[must_use]
 pub fn part_of(pos: &Position, line: LineId, unit: UnitId) -> Option<Vec<UnitId>> {
     let spec = pos.set.line(line);
-    let mut unreached = Unreached::of_line(pos, spec);
-    unreached.take(unit).then(|| reached(pos, spec, &mut unreached, unit))
+    let units = standing(pos, spec);
+    let (_, at) = units.iter().find(|&&(u, _)| u == unit)?;
+    let mut unreached = Patch::of(units.iter().map(|&(_, at)| at));
+    Some(those_in(&units, &reached(pos, spec, &mut unreached, at.left?)))
 }
 
-/// Who is reached from a unit that has been taken out, with that unit, in order of id: all of them are taken out.
-fn reached(pos: &Position, line: &LineSpec, unreached: &mut Unreached, first: UnitId) -> Vec<UnitId> {
-    let mut part = vec![first];
-    // Neighbours first: few are left then for whom a gap has to be walked.
-    let (mut beside, mut apart) = (0, 0);
-    while unreached.left > 0 {
-        if let Some(&member) = part.get(beside) {
-            beside += 1;
-            each_beside(pos, member, |unit| {
-                if unreached.take(unit) {
-                    part.push(unit);
-                }
-            });
-        } else if let Some(&member) = part.get(apart) {
-            apart += 1;
-            let from = pos.hexes(member);
-            for at in unreached.about(from, widest_gap(line)) {
-                let (_, unit, there) = unreached.by_row[at];
-                if unreached.holds(unit) && are_linked(pos, line, from, there) && unreached.take(unit) {
-                    part.push(unit);
-                }
+/// Those of the units who stand in a patch.
+fn those_in(units: &[(UnitId, Hexes)], patch: &Patch) -> Vec<UnitId> {
+    let mut found = Vec::with_capacity(units.len());
+    found.extend(units.iter().filter(|(_, at)| at.left.is_some_and(|hex| patch.holds(hex))).map(|&(u, _)| u));
+    found
+}
+
+/// The hexes of the part of a line that is reached from one of its hexes: they are taken out. Both hexes of a unit are beside
+/// each other, so units hang together as their hexes do.
+fn reached(pos: &Position, line: &LineSpec, unreached: &mut Patch, first: Hex) -> Patch {
+    let most = widest_gap(line);
+    let mut part = unreached.take_around(first);
+    // From where no gap has been walked yet.
+    let mut edge = part.clone();
+    while !unreached.is_empty() {
+        let mut there = edge.clone();
+        there.grow(most);
+        there.keep(unreached);
+        let walk = |to| edge.hexes().any(|from| is_bridged(pos, line, from, to));
+        let mut beyond = part.none();
+        for to in there.hexes() {
+            if unreached.holds(to) && walk(to) {
+                beyond.add(&unreached.take_around(to));
             }
-        } else {
+        }
+        if beyond.is_empty() {
             break;
         }
+        part.add(&beyond);
+        edge = beyond;
     }
-    part.sort_unstable();
     part
 }
 
@@ -148,25 +106,11 @@ fn widest_gap(line: &LineSpec) -> u8 {
     line.spacing.max(2)
 }
 
-/// Shows all units in the hexes of a unit and around them.
-fn each_beside(pos: &Position, unit: UnitId, mut show: impl FnMut(UnitId)) {
-    let field = &pos.set.field;
-    for slot in pos.hexes(unit).iter().filter_map(|hex| field.slot(hex)) {
-        pos.stack_at(slot).units().for_each(&mut show);
-        field.around(slot).for_each(|(_, near)| pos.stack_at(near).units().for_each(&mut show));
-    }
-}
-
-/// **spqr 4.32, 9.24.** Do two units of a line hang together: adjacent, or as far apart as the line's spacing allows
+/// **spqr 4.32, 9.24.** Do two hexes of a line that do not touch hang together: as far apart as the line's spacing allows,
 /// with nothing in between that ends it? One unit of skirmishers or velites between them never does.
-fn are_linked(pos: &Position, line: &LineSpec, a: Hexes, b: Hexes) -> bool {
-    let most = widest_gap(line);
-    a.iter().any(|from| {
-        b.iter().any(|to| {
-            let distance = from.distance(to);
-            distance <= 1 || distance <= most && bridge(pos, line, from, to, distance > line.spacing, true)
-        })
-    })
+fn is_bridged(pos: &Position, line: &LineSpec, from: Hex, to: Hex) -> bool {
+    let distance = from.distance(to);
+    distance <= widest_gap(line) && bridge(pos, line, from, to, distance > line.spacing, true)
 }
 
 /// Walks the gap between two hexes. `need_light`: the gap counts only when a light unit stands in it.
@@ -202,62 +146,60 @@ fn bridge(pos: &Position, line: &LineSpec, from: Hex, to: Hex, need_light: bool,
 /// another?
 #[must_use]
 pub fn is_rigid(pos: &Position, units: &[UnitId]) -> bool {
-    if units.iter().any(|&u| matches!(pos.unit(u).formation, Formation::Column { .. })) {
-        return units.len() < 2;
-    }
-    // Who faces another way is neither in rank nor in file with the rest.
-    if units.windows(2).any(|pair| pos.facing(pair[0]) != pos.facing(pair[1])) {
-        return false;
-    }
-    let reached = |unit: UnitId, show: &mut dyn FnMut(Hex)| {
-        if let Some(facing) = pos.facing(unit) {
-            rank_of(pos.hexes(unit), facing).for_each(show);
-        }
-    };
-    if hangs_together(pos, units, reached, |a, b| in_rank(pos, a, b)) {
+    if units.len() < 2 {
         return true;
     }
-    // Ranks behind each other join zigzag from file to file: they are both, and so neither.
-    let mut any_beside = false;
-    for &a in units {
-        let beside = |b: UnitId| pos.hexes(a).left != pos.hexes(b).left && in_rank(pos, a, b);
-        let mut look = |hex| any_beside |= pos.stack(hex).units().any(|b| units.contains(&b) && beside(b));
-        reached(a, &mut look);
-        if any_beside {
-            return false;
-        }
+    if units.iter().any(|&u| pos.in_column(u)) {
+        return false;
     }
-    let about = |unit: UnitId, show: &mut dyn FnMut(Hex)| {
-        let side = pos.spec(unit).side;
-        pos.hexes(unit)
-            .iter()
-            .for_each(|hex| pos.presence().each_within(side, hex, WIDEST as u8, &mut *show));
-    };
-    hangs_together(pos, units, about, |a, b| in_file(pos, a, b))
+    // Who faces another way is neither in rank nor in file with the rest.
+    let Some(facing) = pos.facing(units[0]) else { return false };
+    if units.iter().any(|&u| pos.facing(u) != Some(facing)) {
+        return false;
+    }
+    let mut ranks: Vec<InRank> = units.iter().filter_map(|&u| InRank::of(pos.hexes(u), facing)).collect();
+    ranks.sort_unstable();
+    // Along each rank the next stands nearest; who stands in the same hexes is beside nobody by that.
+    let (mut one_rank, mut any_beside) = (true, false);
+    let mut before = ranks[0];
+    for &next in &ranks[1..] {
+        let close = next.is_close(before);
+        one_rank &= close;
+        any_beside |= close && next.left != before.left;
+        before = next;
+    }
+    // Ranks behind each other join zigzag from file to file: they are both, and so neither.
+    one_rank || !any_beside && together(units, |a, b| in_file(pos, a, b)).len() == 1
 }
 
-/// Can every unit be reached from the first over pairs that are joined? `show` shows the hexes in which those may stand who
-/// are joined to one.
-fn hangs_together(
-    pos: &Position,
-    units: &[UnitId],
-    show: impl Fn(UnitId, &mut dyn FnMut(Hex)),
-    joined: impl Fn(UnitId, UnitId) -> bool,
-) -> bool {
-    let mut unreached = Unreached::new(pos, units.iter().copied());
-    let mut reached: Vec<UnitId> = unreached.take_first().into_iter().collect();
-    let mut at = 0;
-    while let Some(&member) = reached.get(at) {
-        show(member, &mut |hex| {
-            for unit in pos.stack(hex).units() {
-                if unreached.holds(unit) && joined(member, unit) && unreached.take(unit) {
-                    reached.push(unit);
-                }
+/// Where in the ranks of those who face alike a unit stands: in which, and from where to where along it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct InRank {
+    rank: i32,
+    left: i32,
+    right: i32,
+}
+
+impl InRank {
+    fn of(hexes: Hexes, facing: Facing) -> Option<InRank> {
+        let of = |hex: Hex| {
+            let (q, r) = hex.axial();
+            match facing {
+                Facing::E | Facing::W => (q, r),
+                Facing::NE | Facing::SW => (r, q),
+                Facing::SE | Facing::NW => (q + r, q),
             }
-        });
-        at += 1;
+        };
+        let (rank, left) = of(hexes.left?);
+        let right = hexes.right.map_or(left, |hex| of(hex).1);
+        Some(InRank { rank, left, right })
     }
-    unreached.left == 0
+
+    /// Of the same rank, and near enough to hang together?
+    fn is_close(self, other: InRank) -> bool {
+        let gap = self.left.min(self.right) - other.left.max(other.right);
+        self.rank == other.rank && gap <= WIDEST as i32
+    }
 }
 
 /// As far as a line's spacing can ever reach.
@@ -339,29 +281,33 @@ pub fn members(pos: &Position, leader: LeaderId, line: LineId) -> Vec<UnitId> {
         _ => needs_presence(pos, line),
     };
     let near_all = reach == LineReach::NearAll;
-    let nearness = |part: &[UnitId]| -> Option<u8> {
-        part.iter()
-            .filter_map(|&u| {
-                let near = pos
-                    .hexes(u)
-                    .iter()
-                    .filter(|&h| {
-                        !presence
-                            || began.distance(h) <= NEAR
-                                && !pos.unit(u).done.moved
-                                && missile::leader_sees(pos, began, h)
-                                && !(near_all && missile::unit_between(pos, began, h))
-                    })
-                    .map(|h| began.distance(h));
-                near.min()
-            })
-            .min()
-    };
     let loose = pos.set.line(line).half_range;
     let pieces = match presence {
         _ if loose => vec![super::line_range::within_half(pos, leader, line)],
         true => parts_near(pos, line, began),
         false => parts(pos, line),
+    };
+    let only = pieces.len() == 1;
+    let nearness = |part: &[UnitId]| -> Option<u8> {
+        let mut nearest: Option<u8> = None;
+        for &u in part {
+            for h in pos.hexes(u).iter() {
+                let far = began.distance(h);
+                let counts = || {
+                    far <= NEAR
+                        && !pos.unit(u).done.moved
+                        && missile::leader_sees(pos, began, h)
+                        && !(near_all && missile::unit_between(pos, began, h))
+                };
+                if nearest.is_none_or(|least| far < least) && (!presence || counts()) {
+                    nearest = Some(far);
+                    if only {
+                        return nearest;
+                    }
+                }
+            }
+        }
+        nearest
     };
     let best = pieces
         .into_iter()
@@ -391,23 +337,10 @@ mod tests {
     use crate::gboh::piece::{Side, UnitType};
     use crate::gboh::proving_ground::{hex, setup, unit};
 
-    /// The groups into which units fall that are joined pair by pair, found by holding each against every other.
-    fn groups(units: &[UnitId], joined: impl Fn(UnitId, UnitId) -> bool) -> Vec<Vec<UnitId>> {
-        let mut left = units.to_vec();
-        let mut groups = Vec::new();
-        while !left.is_empty() {
-            let mut group = vec![left.remove(0)];
-            let mut at = 0;
-            while let Some(&unit) = group.get(at) {
-                let (near, far): (Vec<_>, Vec<_>) = left.iter().partition(|&&other| joined(unit, other));
-                group.extend(near);
-                left = far;
-                at += 1;
-            }
-            group.sort_unstable();
-            groups.push(group);
-        }
-        groups
+    /// Do two units of a line hang together: adjacent, or over a gap?
+    fn are_linked(pos: &Position, line: &LineSpec, a: Hexes, b: Hexes) -> bool {
+        let linked = |from: Hex, to: Hex| from.distance(to) <= 1 || is_bridged(pos, line, from, to);
+        a.iter().any(|from| b.iter().any(|to| linked(from, to)))
     }
 
     proptest! {
@@ -445,9 +378,9 @@ mod tests {
             let pos = Position::new(std::sync::Arc::new(set));
             let spec = pos.set.line(LineId(0));
             let linked = |a, b| are_linked(&pos, spec, pos.hexes(a), pos.hexes(b));
-            prop_assert_eq!(parts(&pos, LineId(0)), groups(&mine, linked));
+            prop_assert_eq!(parts(&pos, LineId(0)), together(&mine, linked));
             let near = |part: &Vec<UnitId>| part.iter().any(|&u| pos.hexes(u).distance(Hexes::one(hex(2313))) <= Some(NEAR));
-            let all_near: Vec<_> = groups(&mine, linked).into_iter().filter(near).collect();
+            let all_near: Vec<_> = together(&mine, linked).into_iter().filter(near).collect();
             let mut found = parts_near(&pos, LineId(0), hex(2313));
             found.sort();
             prop_assert_eq!(found, all_near);
@@ -458,8 +391,8 @@ mod tests {
             let rank = |a, b| in_rank(&pos, a, b);
             let beside = |a: UnitId, b: UnitId| pos.hexes(a).left != pos.hexes(b).left && rank(a, b);
             let any_beside = mine.iter().any(|&a| mine.iter().any(|&b| a != b && beside(a, b)));
-            let file = groups(&mine, |a, b| in_file(&pos, a, b)).len() == 1;
-            let rigid = groups(&mine, rank).len() == 1 || !any_beside && file;
+            let file = together(&mine, |a, b| in_file(&pos, a, b)).len() == 1;
+            let rigid = together(&mine, rank).len() == 1 || !any_beside && file;
             prop_assert_eq!(is_rigid(&pos, &mine), rigid);
         }
     }

@@ -297,12 +297,13 @@ pub(super) fn end_line(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> 
 /// **cataphract 4.33.** A line command under which nobody has done anything is none: the die is won, and the leader may
 /// give individual orders after all.
 fn withdrawn(pos: &mut Position, units: &[UnitId]) {
-    let once = pos.set.variant.choices.command.line_dice == LineDice::OnceForAll;
+    if pos.set.variant.choices.command.line_dice != LineDice::OnceForAll {
+        return;
+    }
     let used = units.iter().any(|&u| pos.unit(u).done.moved || pos.unit(u).done.fired);
     let Some(phase) = orders(pos) else { return };
     let went = pos.leader(phase.leader).spent > 0;
-    if once
-        && !used
+    if !used
         && !went
         && matches!(&phase.mode, Mode::Lines { used, .. } if used.len() == 1)
         && let Some(phase) = pos.stage.phase_mut()

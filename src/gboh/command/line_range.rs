@@ -1,6 +1,6 @@
 //! Lines that are made by the leader's range (cataphract 4.32, alexander 4.33).
 
-use super::line::{in_file, in_rank, is_rigid, parts};
+use super::line::{in_file, in_rank, is_rigid, parts, standing};
 use super::{authority, reach};
 use crate::gboh::piece::{LeaderId, LineId, UnitId};
 use crate::gboh::position::Position;
@@ -45,7 +45,7 @@ fn touch(pos: &Position, a: UnitId, b: UnitId) -> bool {
 }
 
 /// The groups into which units fall that are joined pair by pair, each in order of id.
-fn together(units: &[UnitId], joined: impl Fn(UnitId, UnitId) -> bool) -> Vec<Vec<UnitId>> {
+pub(super) fn together(units: &[UnitId], joined: impl Fn(UnitId, UnitId) -> bool) -> Vec<Vec<UnitId>> {
     let mut left = units.to_vec();
     let mut groups = Vec::new();
     while !left.is_empty() {
@@ -70,8 +70,6 @@ fn together(units: &[UnitId], joined: impl Fn(UnitId, UnitId) -> bool) -> Vec<Ve
 /// **alexander 4.33.** The units of the line within half his range, rounded up, wherever they stand and face.
 pub(super) fn within_half(pos: &Position, leader: LeaderId, line: LineId) -> Vec<UnitId> {
     let range = pos.command_range(leader).div_ceil(2);
-    let mut units: Vec<UnitId> = parts(pos, line).into_iter().flatten().collect();
-    units.retain(|&u| reach::within(pos, leader, u, range));
-    units.sort_unstable();
-    units
+    let within = |&unit: &UnitId| reach::within(pos, leader, unit, range);
+    standing(pos, pos.set.line(line)).into_iter().map(|(unit, _)| unit).filter(within).collect()
 }

@@ -27,6 +27,7 @@ mod line_range;
 pub mod marker;
 mod momentum;
 mod obey;
+mod patch;
 mod phase;
 pub mod reach;
 pub mod stage;

@@ -35,9 +35,15 @@ pub(super) fn begin(
 /// Nobody has done anything, and where everybody stands is noted; of the leader whose phase it is also whether his
 /// overall commander has him in range.
 pub(super) fn note_stations(pos: &mut Position, active: Option<LeaderId>) {
-    let mut watched: Vec<UnitId> = Vec::new();
+    let mut watched: Vec<UnitId> = Vec::with_capacity(32);
+    let mut in_touch = true;
     for side in Side::BOTH {
+        // Where nobody of the one side touches an enemy, nobody of the other does.
+        if !std::mem::take(&mut in_touch) {
+            break;
+        }
         pos.presence().each_beside_enemy(side, |hex| {
+            in_touch = true;
             if pos.in_enemy_zoc(side, hex) {
                 watched.extend(pos.stack(hex).units().filter(|&u| pos.spec(u).side == side));
             }
@@ -46,17 +52,20 @@ pub(super) fn note_stations(pos: &mut Position, active: Option<LeaderId>) {
     // The elephant of a leader may stand beneath a unit, where the grid does not show it (4.85).
     let own = pos.set.special.leader_elephants.iter().map(|&(_, u)| u);
     watched.extend(own.filter(|&u| pos.unit_in_zoc(u)));
-    let mut marked: Vec<UnitId> = Vec::new();
-    for id in pos.stirred().collect::<Vec<UnitId>>() {
+    let (mut marked, mut changed): (Vec<UnitId>, Vec<UnitId>) = (Vec::new(), Vec::with_capacity(32));
+    pos.stirred().for_each(|id| {
         let it = pos.unit(id);
         if it.shock != ShockMark::None {
             marked.push(id);
         }
         // What is not changed need not be noted for the way back.
         if it.reaction_shots != 0 || it.done != Done::default() {
-            let it = pos.unit_mut(id);
-            (it.done, it.reaction_shots) = (Done::default(), 0);
+            changed.push(id);
         }
+    });
+    for id in changed {
+        let it = pos.unit_mut(id);
+        (it.done, it.reaction_shots) = (Done::default(), 0);
     }
     for &id in &watched {
         pos.unit_mut(id).done.began_in_zoc = true;
@@ -93,6 +102,7 @@ pub fn is_pinned(pos: &Position, leader: LeaderId) -> bool {
 /// Notes who has come into an enemy zone of control in the course of an order (5.31).
 pub(super) fn note_zones(pos: &mut Position) {
     if let Some(leader) = pos.stage.phase().map(|p| p.leader)
+        && !pos.leader(leader).was_in_zoc
         && stands_in_zoc(pos, leader)
     {
         pos.leader_mut(leader).was_in_zoc = true;
@@ -115,7 +125,8 @@ pub(super) fn resolve(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     super::uncontrolled::relieve(pos);
     note_zones(pos);
     let (mut shocked, mut elephants) = (combined, false);
-    for id in pos.stirred().collect::<Vec<UnitId>>() {
+    let mut changed: Vec<UnitId> = Vec::with_capacity(32);
+    pos.stirred().for_each(|id| {
         let it = pos.unit(id);
         let had_order = it.done.moved || it.done.fired || it.done.recovered > 0;
         let spec = pos.spec(id);
@@ -124,10 +135,13 @@ pub(super) fn resolve(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
             elephants |= had_order && spec.kind == UnitType::EL && !pos.is_leader_elephant(id);
         }
         if it.done.moved && !it.moved_before || it.shock != ShockMark::None {
-            let it = pos.unit_mut(id);
-            it.moved_before |= it.done.moved;
-            it.shock = ShockMark::None;
+            changed.push(id);
         }
+    });
+    for id in changed {
+        let it = pos.unit_mut(id);
+        it.moved_before |= it.done.moved;
+        it.shock = ShockMark::None;
     }
     debug_assert!(pos.unit_ids().all(|u| pos.unit(u).shock == ShockMark::None));
     // The first orders of elephants are those of a whole phase (4.91).

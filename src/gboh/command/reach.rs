@@ -9,7 +9,7 @@ use crate::gboh::variant::charts::Tread;
 use crate::hex::{Hex, Hexside};
 
 /// **spqr 4.21.** Is the unit within the leader's command range: a path no longer than the range, counting the unit's
-/// hex and not the leader's, through no hex that [`is_obstructed`]?
+/// hex and not the leader's, through no hex that is obstructed?
 #[must_use]
 pub fn in_range(pos: &Position, leader: LeaderId, unit: UnitId) -> bool {
     within(pos, leader, unit, pos.command_range(leader))
@@ -42,50 +42,62 @@ pub fn reaches(pos: &Position, side: Side, from: Hex, to: Hex, range: u8) -> boo
 }
 
 /// **spqr 4.21.** Enemy units, enemy zones of control without a friendly unit, and ground that a leader cannot enter
-/// obstruct the path.
-#[must_use]
-pub fn is_obstructed(pos: &Position, side: Side, hex: Hex) -> bool {
-    match pos.stack(hex).top {
+/// obstruct the path. Of a hex and its slot.
+fn is_obstructed(pos: &Position, side: Side, slot: usize, hex: Hex) -> bool {
+    match pos.stack_at(slot).top {
         Some(unit) => pos.spec(unit).side != side,
-        None => is_closed(pos, hex) || pos.in_enemy_zoc(side, hex),
+        None => is_closed(pos, slot) || pos.in_enemy_zoc(side, hex),
     }
 }
 
 /// Ground closed to leaders, who move like cavalry (6.15).
-fn is_closed(pos: &Position, hex: Hex) -> bool {
+fn is_closed(pos: &Position, slot: usize) -> bool {
     let chart = &pos.set.variant.charts.movement;
-    let terrain = pos.set.field.cell(hex).terrain;
+    let terrain = pos.set.field.cell_at(slot).terrain;
     terrain != Terrain::Clear
         && chart.ground(terrain).is_none_or(|going| going.hits[Tread::Cavalry as usize].is_none())
 }
 
 /// A walk that comes nearer with each step: nearly every question ends here.
 fn straight(pos: &Position, side: Side, from: Hex, to: Hex) -> bool {
-    let mut here = from;
-    while here != to {
-        let left = here.distance(to);
-        let step = ways_nearer(here, to).iter().find_map(|&way| {
-            let next = here.neighbour(way).filter(|next| next.distance(to) < left)?;
-            let open = pos.set.field.can_cross(here, way) && (next == to || !is_obstructed(pos, side, next));
-            open.then_some(next)
+    let field = &pos.set.field;
+    let (Some(mut here), Some(goal)) = (field.slot(from), field.slot(to)) else { return false };
+    let ((from_q, from_r), (to_q, to_r)) = (from.axial(), to.axial());
+    let (mut q, mut r) = (to_q - from_q, to_r - from_r);
+    while here != goal {
+        let step = ways_nearer(q, r).into_iter().find_map(|(way, dq, dr)| {
+            let next = field.slot_across(here, way)?;
+            let (q, r) = (q - dq, r - dr);
+            let free = || {
+                let hex = Hex::from_axial(to_q - q, to_r - r);
+                hex.is_some_and(|hex| !is_obstructed(pos, side, next, hex))
+            };
+            (next == goal || free()).then_some((next, q, r))
         });
         match step {
-            Some(next) => here = next,
+            Some(next) => (here, q, r) = next,
             None => return false,
         }
     }
     true
 }
 
-/// The sides across which another hex may lie nearer.
-fn ways_nearer(from: Hex, to: Hex) -> &'static [Hexside] {
-    match (from.col().cmp(&to.col()), from.row() < to.row()) {
-        (Ordering::Less, true) => &[Hexside::SE, Hexside::NE, Hexside::S],
-        (Ordering::Less, false) => &[Hexside::NE, Hexside::SE, Hexside::N],
-        (Ordering::Equal, true) => &[Hexside::S],
-        (Ordering::Equal, false) => &[Hexside::N],
-        (Ordering::Greater, true) => &[Hexside::SW, Hexside::NW, Hexside::S],
-        (Ordering::Greater, false) => &[Hexside::NW, Hexside::SW, Hexside::N],
+/// The sides across which a hex lies nearer to one that is so far off, in axial coordinates, with what each step goes of them.
+/// Where there is only one it is named twice.
+fn ways_nearer(q: i32, r: i32) -> [(Hexside, i32, i32); 2] {
+    use Hexside::{N, NE, NW, S, SE, SW};
+    let (n, ne, se) = ((N, 0, -1), (NE, 1, -1), (SE, 1, 0));
+    let (s, sw, nw) = ((S, 0, 1), (SW, -1, 1), (NW, -1, 0));
+    let or_only = |first, second, both| if both { [first, second] } else { [first, first] };
+    match (q + r).cmp(&0) {
+        // To the south and east of the line that leads from SW to NE.
+        Ordering::Greater if q <= 0 => or_only(s, sw, q < 0),
+        Ordering::Greater if r <= 0 => or_only(se, ne, r < 0),
+        Ordering::Greater => [se, s],
+        Ordering::Less if q >= 0 => or_only(n, ne, q > 0),
+        Ordering::Less if r >= 0 => or_only(nw, sw, r > 0),
+        Ordering::Less => [nw, n],
+        Ordering::Equal => or_only(if q > 0 { ne } else { sw }, sw, false),
     }
 }
 
@@ -106,7 +118,7 @@ fn around(pos: &Position, side: Side, from: Hex, to: Hex, range: u8) -> bool {
                     return true;
                 }
                 seen[slot] = true;
-                if !is_obstructed(pos, side, next) {
+                if !is_obstructed(pos, side, slot, next) {
                     next_edge.push(next);
                 }
             }
@@ -157,6 +169,25 @@ mod tests {
         boss.range = 2;
         let pos = ground(vec![far, foe, friend], vec![boss]);
         assert!(in_range(&pos, LeaderId(0), u(0)), "a friend in the zone opens it");
+    }
+
+    #[test]
+    fn a_step_comes_nearer_across_these_sides_and_no_others() {
+        let from = hex(2020);
+        let ((q, r), around) = (from.axial(), |to: Hex| {
+            from.neighbours().filter(move |(_, n)| n.distance(to) < from.distance(to))
+        });
+        for to in
+            (12..29_u8).flat_map(|col| (12..29).map(move |row| Hex::new(col, row))).filter(|&to| to != from)
+        {
+            let (to_q, to_r) = to.axial();
+            let mut ways: Vec<(Hexside, Hex)> = ways_nearer(to_q - q, to_r - r)
+                .map(|(way, dq, dr)| (way, Hex::from_axial(q + dq, r + dr).expect("a hex")))
+                .to_vec();
+            ways.sort_unstable_by_key(|&(way, _)| way as u8);
+            ways.dedup();
+            assert_eq!(ways, around(to).collect::<Vec<_>>(), "{to}");
+        }
     }
 
     #[test]

@@ -234,6 +234,72 @@ impl Stage {
     }
 }
 
+impl Stage {
+    /// Becomes the same as another in the memory that it has: the way back is noted at every line of a sheet.
+    pub(in crate::gboh) fn copy_from(&mut self, other: &Stage) {
+        match (self, other) {
+            (Stage::Orders(phase), Stage::Orders(other)) | (Stage::After(phase), Stage::After(other)) => {
+                phase.copy_from(other);
+            }
+            (stage, other) => stage.clone_from(other),
+        }
+    }
+}
+
+/// The same thing shared, unless it is already.
+fn share<T: ?Sized>(own: &mut Arc<T>, other: &Arc<T>) {
+    if !Arc::ptr_eq(own, other) {
+        own.clone_from(other);
+    }
+}
+
+impl Phase {
+    fn copy_from(&mut self, other: &Phase) {
+        let Phase { mode, combats, contingents, contingent, .. } = self;
+        match (&mut *mode, &other.mode) {
+            (Mode::Lines { used, current }, Mode::Lines { used: others, current: other }) => {
+                used.clone_from(others);
+                match (current, other) {
+                    (Some(current), Some(other)) => current.copy_from(other),
+                    (current, other) => current.clone_from(other),
+                }
+            }
+            (mode, other) => mode.clone_from(other),
+        }
+        share(combats, &other.combats);
+        contingents.clone_from(&other.contingents);
+        if contingent.is_some() || other.contingent.is_some() {
+            contingent.clone_from(&other.contingent);
+        }
+        let &Phase {
+            leader,
+            side,
+            kind,
+            orders_used,
+            must_act,
+            acted,
+            had_lines,
+            line_roll,
+            by_range,
+            fought,
+            ..
+        } = other;
+        (self.leader, self.side, self.kind, self.orders_used) = (leader, side, kind, orders_used);
+        (self.must_act, self.acted, self.fought) = (must_act, acted, fought);
+        (self.had_lines, self.line_roll, self.by_range) = (had_lines, line_roll, by_range);
+        debug_assert_eq!(self, other);
+    }
+}
+
+impl LineInProgress {
+    fn copy_from(&mut self, other: &LineInProgress) {
+        share(&mut self.units, &other.units);
+        share(&mut self.starts, &other.starts);
+        self.entered.clone_from(&other.entered);
+        (self.line, self.firing) = (other.line, other.firing);
+    }
+}
+
 impl Phase {
     /// A phase in which nothing has been ordered yet.
     #[must_use]

@@ -156,18 +156,25 @@ pub(super) fn end(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     let turn = pos.turn;
     oracle.tell(|| Happening::Command(CommandEvent::RoutAndReload { turn }));
     pos.stage = Stage::TurnStart;
-    for unit in pos.units_mut() {
-        unit.rallied = false;
+    // Most have done nothing of what is forgotten now: they are not laid hands on.
+    for id in pos.unit_ids() {
+        if pos.unit(id).rallied {
+            pos.unit_mut(id).rallied = false;
+        }
     }
     rout::rout_movement(pos, oracle)?;
     missile::reload(pos, oracle);
-    for unit in pos.units_mut() {
+    for id in pos.unit_ids() {
+        let mut unit = *pos.unit(id);
         unit.done = Done::default();
         unit.moved_before = false;
         unit.pursued = unit.returning;
         unit.shots = 0;
         unit.reaction_shots = 0;
         unit.rallied_by = 0;
+        if unit != *pos.unit(id) {
+            *pos.unit_mut(id) = unit;
+        }
     }
     for leader in &mut pos.leaders {
         leader.finished = false;

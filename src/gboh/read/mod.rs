@@ -140,6 +140,39 @@ pub fn plan(prepared: &Prepared, position: &Position, side: Side) -> (Option<Pla
     (leader.map(|leader| Plan { leader, lapses, lines }), reader.complaints)
 }
 
+/// What one line says, and the complaints about it, for who carries it out when it is due.
+pub(super) fn one(line: &orders::Line, position: &Position, side: Side) -> (Said, Vec<Diagnostic>) {
+    let mut reader = Reader::new(position, side);
+    reader.alone = true;
+    (reader.said(line), reader.complaints)
+}
+
+/// What a line says: mostly one thing.
+pub(super) enum Said {
+    One(What),
+    Several(Vec<What>),
+}
+
+impl Said {
+    fn orders(orders: impl IntoIterator<Item = Order>) -> Said {
+        Said::Several(orders.into_iter().map(What::Order).collect())
+    }
+
+    pub(super) fn as_slice(&self) -> &[What] {
+        match self {
+            Said::One(one) => std::slice::from_ref(one),
+            Said::Several(several) => several,
+        }
+    }
+
+    fn into_vec(self) -> Vec<What> {
+        match self {
+            Said::One(one) => vec![one],
+            Said::Several(several) => several,
+        }
+    }
+}
+
 /// Goes through a sheet from the top.
 pub struct Reader<'a> {
     position: &'a Position,
@@ -153,6 +186,10 @@ pub struct Reader<'a> {
     line: Option<Troop>,
     /// The units read about may turn out to be no members of the line, which has not begun.
     doubtful: bool,
+    /// One line is read and no more.
+    alone: bool,
+    /// Nobody will ask where those stand who are read about now.
+    last: bool,
     /// What was complained about.
     pub complaints: Vec<Diagnostic>,
 }
@@ -170,6 +207,8 @@ impl<'a> Reader<'a> {
             moved: Vec::new(),
             line: None,
             doubtful: false,
+            alone: false,
+            last: false,
             complaints: Vec::new(),
         }
     }
@@ -178,18 +217,16 @@ impl<'a> Reader<'a> {
     pub fn line(&mut self, line: &orders::Line) -> Vec<Line> {
         let all = matches!(line.what, Statement::Order(written::Order::All(_)));
         let made = |what| Line { number: line.number, text: line.text.clone(), what, all };
-        self.said(line).into_iter().map(made).collect()
+        self.said(line).into_vec().into_iter().map(made).collect()
     }
 
-    /// What a line says, for who carries it out and needs no text.
-    pub(super) fn said(&mut self, line: &orders::Line) -> Vec<What> {
+    /// What a line says, for who needs no text.
+    fn said(&mut self, line: &orders::Line) -> Said {
         self.number = line.number;
         let before = self.complaints.len();
         let found = match &line.what {
-            Statement::Stop(stop) => self.stop(stop).map(|stop| vec![What::Stop(stop)]),
-            Statement::Order(order) => {
-                self.order(order).map(|orders| orders.into_iter().map(What::Order).collect())
-            }
+            Statement::Stop(stop) => self.stop(stop).map(|stop| Said::One(What::Stop(stop))),
+            Statement::Order(order) => self.order(order),
         };
         // A complaint without a word means the whole line; it is cut into words only then.
         for complaint in &mut self.complaints[before..] {
@@ -198,10 +235,10 @@ impl<'a> Reader<'a> {
                 _ => {}
             }
         }
-        found.unwrap_or_default()
+        found.unwrap_or(Said::Several(Vec::new()))
     }
 
-    fn order(&mut self, order: &written::Order) -> Option<Vec<Order>> {
+    fn order(&mut self, order: &written::Order) -> Option<Said> {
         let one = match order {
             written::Order::Begin => Order::Begin,
             written::Order::Prearrange(markers) => {
@@ -236,15 +273,15 @@ impl<'a> Reader<'a> {
                 self.line = None;
                 Order::EndLine
             }
-            written::Order::All(motion) => return self.all(motion),
+            written::Order::All(motion) => return self.all(motion).map(Said::orders),
             written::Order::Move(order) => return self.moves(order),
             written::Order::Fire(shot) => Order::Fire(self.shot(shot)?),
             written::Order::Harass(shot) => Order::Harass(self.shot(shot)?),
             written::Order::Recover(units) => {
-                return Some(self.own_units(units)?.into_iter().map(Order::Recover).collect());
+                return self.each_of(units, Order::Recover);
             }
             written::Order::Rally(units) => {
-                return Some(self.own_units(units)?.into_iter().map(Order::Rally).collect());
+                return self.each_of(units, Order::Rally);
             }
             written::Order::Replace { leader, hex } => {
                 let (leader, hex) = (self.own_leader(leader), self.hex(hex));
@@ -300,7 +337,16 @@ impl<'a> Reader<'a> {
             }
             written::Order::Finish => Order::Finish,
         };
-        Some(vec![one])
+        Some(Said::One(What::Order(one)))
+    }
+
+    /// The same order to each of them.
+    fn each_of(&mut self, units: &[Word], order: fn(UnitId) -> Order) -> Option<Said> {
+        // Mostly it is one.
+        if let [word] = units {
+            return Some(Said::One(What::Order(order(self.own_unit(word)?))));
+        }
+        Some(Said::orders(self.own_units(units)?.into_iter().map(order)))
     }
 
     /// A new orders phase: everybody may move again.

@@ -3,7 +3,7 @@
 use super::super::order::{Fire, LeaderMove, Move, Order, Step, Target, Way};
 use super::super::piece::{LeaderId, UnitId};
 use super::trace::Body;
-use super::{Reader, Subject};
+use super::{Reader, Said, Subject, What};
 use crate::hex::Hex;
 use crate::orders::{Word, gboh as written};
 
@@ -19,6 +19,9 @@ impl Reader<'_> {
 
     /// From here on it stands there, or nobody knows where.
     fn note(&mut self, unit: UnitId, body: Option<Body>) {
+        if self.last {
+            return;
+        }
         match self.bodies.iter_mut().find(|(known, _)| *known == unit) {
             Some((_, known)) => *known = body,
             None => self.bodies.push((unit, body)),
@@ -27,7 +30,7 @@ impl Reader<'_> {
 
     /// It has had its move.
     fn moves_now(&mut self, unit: UnitId) {
-        if !self.moved.contains(&unit) {
+        if !self.last && !self.moved.contains(&unit) {
             self.moved.push(unit);
         }
     }
@@ -44,11 +47,12 @@ impl Reader<'_> {
     }
 
     /// A `move`: one order for each who is named.
-    pub(super) fn moves(&mut self, order: &written::Move) -> Option<Vec<Order>> {
+    pub(super) fn moves(&mut self, order: &written::Move) -> Option<Said> {
         // Mostly it is one.
         if let [word] = order.who.as_slice() {
             let found = self.anybody(word)?;
-            return Some(vec![self.one_move(word, found, &order.motion)?]);
+            self.last = self.alone;
+            return Some(Said::One(What::Order(self.one_move(word, found, &order.motion)?)));
         }
         let who: Vec<_> = order.who.iter().map(|word| self.anybody(word)).collect();
         if let ([_, second, ..], Some(help)) = (order.who.as_slice(), only_for_one(&order.motion)) {
@@ -62,7 +66,7 @@ impl Reader<'_> {
                 None => good = false,
             }
         }
-        good.then_some(orders)
+        good.then(|| Said::orders(orders))
     }
 
     fn one_move(&mut self, word: &Word, who: Subject, motion: &written::Motion) -> Option<Order> {
@@ -162,7 +166,7 @@ impl Reader<'_> {
 
     fn steps(&mut self, word: &Word, unit: UnitId, written: &[written::Step]) -> Option<Vec<Step>> {
         let mut body = self.body(unit);
-        let mut steps = Vec::new();
+        let mut steps = Vec::with_capacity(written.len() + 4);
         let mut good = true;
         let two_hex = self.position.spec(unit).two_hex;
         // Whoever may be no member of the line is not complained about; a member's step off the map is refused in its turn.

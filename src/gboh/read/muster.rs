@@ -75,7 +75,7 @@ impl Reader<'_> {
         // The line looks where most of its members look.
         let looks = |f: Facing| waiting.iter().filter(|&&u| p.facing(u) == Some(f)).count();
         let front = Facing::ALL.into_iter().rev().max_by_key(|&f| looks(f)).unwrap_or(Facing::E);
-        waiting.sort_by_key(|&unit| {
+        waiting.sort_by_cached_key(|&unit| {
             let hex = self.body(unit).map(|b| b.hex).or_else(|| p.hex(unit));
             let (ahead, across) = hex.map_or((0, 0), |h| (rank(front, h), lateral(front, h)));
             (-ahead, across, !p.is_top(unit), unit)
