@@ -24,4 +24,4 @@ mod sight;
 
 pub use facing::{Facing, Hexside};
 pub use number::{Hex, HexError};
-pub use sight::{Crossing, crossings};
+pub use sight::{Crossing, Crossings, crossings};

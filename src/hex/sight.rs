@@ -5,6 +5,8 @@
 //! hex when corners lie strictly on both sides of it, and runs along a side when
 //! two corners lie on it and none beyond.
 
+use std::ops::Deref;
+
 use super::Hex;
 
 /// What a line meets between its two ends, in order from the first end.
@@ -19,14 +21,73 @@ pub enum Crossing {
 /// Corners of a hex about its centre, in axial coordinates times three.
 const CORNERS: [(i32, i32); 6] = [(1, -2), (2, -1), (1, 1), (-1, 2), (-2, 1), (-1, -1)];
 
+/// What a line meets in order: often one thing or nothing, for which no list is needed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Crossings {
+    /// Nothing.
+    None,
+    /// One thing.
+    One(Crossing),
+    /// Several.
+    Several(Vec<Crossing>),
+}
+
+impl Deref for Crossings {
+    type Target = [Crossing];
+
+    fn deref(&self) -> &[Crossing] {
+        match self {
+            Crossings::None => &[],
+            Crossings::One(it) => std::slice::from_ref(it),
+            Crossings::Several(list) => list,
+        }
+    }
+}
+
+impl IntoIterator for Crossings {
+    type Item = Crossing;
+    type IntoIter = std::iter::Chain<std::option::IntoIter<Crossing>, std::vec::IntoIter<Crossing>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        let (one, several) = match self {
+            Crossings::None => (None, Vec::new()),
+            Crossings::One(it) => (Some(it), Vec::new()),
+            Crossings::Several(list) => (None, list),
+        };
+        one.into_iter().chain(several)
+    }
+}
+
 /// What the line from `from` to `to` meets, without the two ends themselves,
 /// nearest to `from` first.
 #[must_use]
-pub fn crossings(from: Hex, to: Hex) -> Vec<Crossing> {
-    let reach = i32::from(from.distance(to));
-    if reach < 2 {
-        return Vec::new();
+pub fn crossings(from: Hex, to: Hex) -> Crossings {
+    match from.distance(to) {
+        0 | 1 => Crossings::None,
+        2 => over_one(from, to),
+        reach => Crossings::Several(search(from, to, reach)),
     }
+}
+
+/// The same for two hexes with one between them: the line goes through that, or between two.
+fn over_one(from: Hex, to: Hex) -> Crossings {
+    let ((fq, fr), (tq, tr)) = (from.axial(), to.axial());
+    let (dq, dr) = (tq - fq, tr - fr);
+    let beyond = |(q, r): (i32, i32)| Hex::from_axial(fq + q, fr + r);
+    if dq % 2 == 0 && dr % 2 == 0 {
+        return beyond((dq / 2, dr / 2))
+            .map_or(Crossings::None, |hex| Crossings::One(Crossing::Through(hex)));
+    }
+    let (q, r) = if dr.abs() == 2 { (0, dr / 2) } else { (dq.signum(), 0) };
+    match (beyond((q, r)), beyond((dq - q, dr - r))) {
+        (Some(a), Some(b)) => Crossings::One(Crossing::Along(a.min(b), a.max(b))),
+        (Some(a), None) | (None, Some(a)) => Crossings::One(Crossing::Along(a, a)),
+        (None, None) => Crossings::None,
+    }
+}
+
+/// The same at any distance.
+fn search(from: Hex, to: Hex, reach: u8) -> Vec<Crossing> {
     let (fq, fr) = from.axial();
     let (tq, tr) = to.axial();
     let (dq, dr) = (tq - fq, tr - fr);
@@ -36,9 +97,10 @@ pub fn crossings(from: Hex, to: Hex) -> Vec<Crossing> {
     // How far each corner lies to the left or right of its centre, seen along the line, and the farthest of them.
     let beside = CORNERS.map(|(cq, cr)| cq * dr - cr * dq);
     let (leftmost, rightmost) = beside.iter().fold((0, 0), |(l, r), &b| (b.min(l), b.max(r)));
-    let mut met: Vec<(i32, Hex, bool)> = Vec::with_capacity(2 * reach as usize);
-    let rows = (fr.min(tr) - 1, fr.max(tr) + 1);
-    for q in fq.min(tq) - 1..=fq.max(tq) + 1 {
+    let mut met: Vec<(i32, Hex, bool)> = Vec::with_capacity(2 * usize::from(reach));
+    // A hex reaches two thirds of a column and a row beyond its centre: the line meets none beyond those of its ends.
+    let rows = (fr.min(tr), fr.max(tr));
+    for q in fq.min(tq)..=fq.max(tq) {
         let (first, last) = near_line(3 * (q - fq) * dr, (leftmost, rightmost), 3 * dq)
             .map_or(rows, |(first, last)| (rows.0.max(fr + first), rows.1.min(fr + last)));
         for r in first..=last {
@@ -90,7 +152,18 @@ mod tests {
     }
 
     fn line(a: u16, b: u16) -> Vec<Crossing> {
-        crossings(hex(a), hex(b))
+        crossings(hex(a), hex(b)).to_vec()
+    }
+
+    /// What lies between hexes at a distance of two is what a search finds, at the edges of the sheet too.
+    #[test]
+    fn what_lies_over_one_hex_needs_no_search() {
+        for from in [2020, 2121, 2120, 0, 1, 100, 101, 105, 500, 99, 199, 9900, 9999, 9905].map(hex) {
+            let two_off = (0..10_000).filter_map(Hex::from_number).filter(|to| to.distance(from) == 2);
+            for to in two_off {
+                assert_eq!(*crossings(from, to), *search(from, to, 2), "{from} {to}");
+            }
+        }
     }
 
     #[test]

@@ -4,45 +4,54 @@
 //! enemies, then out of its friends' way, and takes the lowest number.
 
 use super::ground::{Runner, Stride, friends_in, harm};
-use super::way::ring;
+use super::way::{Been, Steps, ring, steps_from};
 use crate::effects::{Flow, Question, Rule};
 use crate::gboh::Oracle;
 use crate::hex::{Hex, Hexside};
 
 /// Does the step lead to a hex where the run has not been?
-pub(super) fn is_new(been: &[Hex], s: &Stride) -> bool {
-    s.to.left.is_none_or(|hex| !been.contains(&hex))
+fn is_new(been: Been<'_>, s: &Stride) -> bool {
+    s.to.left.is_none_or(|hex| !been.contains(hex))
 }
 
-/// Would the unit be lost after this step: nowhere to go on, or nowhere to stand beyond its friends?
-fn dooms(run: &Runner<'_>, s: &Stride, been: &[Hex], last: bool) -> bool {
-    if last && s.class == 1 || run.way_home(s.to) == 1 {
+/// Would the unit be lost after this step: nowhere to go on, or nowhere to stand beyond its friends? Where steps lead on from a
+/// step that is not the last, they are `ahead` then: who takes it need not look for them again.
+fn dooms(run: &Runner<'_>, s: &Stride, been: Been<'_>, last: bool, ahead: &mut Steps) -> bool {
+    // Of one hex the slot is known.
+    let home = if s.to.right.is_none() { run.way_home_from(s.slot) } else { run.way_home(s.to) };
+    if last && s.class == 1 || home == 1 {
         return false;
     }
-    let strides = Hexside::ALL.into_iter().filter_map(|side| run.stride(s.to, side));
-    let mut free = strides.filter(|next| is_new(been, next));
     if !last {
-        // Any way on will do: the first one found answers.
-        return free.next().is_none();
+        if let Some(hex) = s.to.left {
+            steps_from(run, hex, usize::from(s.slot), been, ahead);
+        }
+        return ahead.is_empty();
     }
+    let strides = Hexside::ALL.into_iter().filter_map(|side| run.stride(s.to, side));
+    let free = strides.filter(|next| is_new(been, next));
     // Class of what `steps` would give.
-    let now = run.way_home(s.to);
-    let best = free.map(|n| (ring(now, run.way_home(n.to)), n.class)).min();
+    let best = free.map(|n| (ring(home, run.way_home(n.to)), n.class)).min();
     best.is_none_or(|(_, class)| class > 1)
 }
 
-/// What decides between equal hexes, best first: life, friends unharmed, far from enemies, out of friends' way, number.
-pub(super) type Merit = (bool, u32, u8, u8, u16);
+/// What decides between equal hexes, best first: life, friends unharmed, the [`crowd`] about it.
+pub(super) type Merit = (bool, u32, u32);
 
-pub(super) fn merit(run: &Runner<'_>, s: &Stride, been: &[Hex], last: bool) -> Merit {
-    let (foes, friends, number) = crush(run, s);
-    (dooms(run, s, been, last), harm(run.pos, run.unit, s.to, last), foes, friends, number)
+/// Far from enemies, out of friends' way, number: the less, the better, in one number, which is compared at once.
+pub(super) fn crowd(foes: u8, friends: u8, number: u16) -> u32 {
+    u32::from(foes) << 24 | u32::from(friends) << 16 | u32::from(number)
+}
+
+pub(super) fn merit(run: &Runner<'_>, s: &Stride, been: Been<'_>, last: bool) -> Merit {
+    let doomed = dooms(run, s, been, last, &mut { Steps::NONE });
+    (doomed, harm(run.pos, run.unit, s.to, last), crush(run, s))
 }
 
 /// The last of it: enemies and friends about the hex, and its number.
-fn crush(run: &Runner<'_>, s: &Stride) -> (u8, u8, u16) {
-    let (foes, friends) = run.touching(s.to);
-    (foes, friends, s.to.iter().map(Hex::number).min().unwrap_or(0))
+fn crush(run: &Runner<'_>, s: &Stride) -> u32 {
+    let (foes, friends) = run.touching(s);
+    crowd(foes, friends, s.to.iter().map(Hex::number).min().unwrap_or(0))
 }
 
 /// **spqr 10.22.** The owner's choice between ways: asked when friends suffer differently and no choice is worse for all.
@@ -99,19 +108,21 @@ pub(super) fn choose(
 }
 
 /// **spqr 10.22.** Which of these equally good steps a unit of one hex takes; `last` says whether a step would be the last.
+/// Where the steps on from it have been looked at, they are `ahead`, which is empty before.
 pub(super) fn next_step(
     run: &Runner<'_>,
     oracle: &mut Oracle<'_>,
     options: &[Stride],
     last: impl Fn(&Stride) -> bool,
-    been: &[Hex],
+    been: Been<'_>,
+    ahead: &mut Steps,
 ) -> Flow<Option<Stride>> {
     // What an only way is worth is nobody's question.
     if options.len() < 2 {
         return Ok(options.first().copied());
     }
     if options[0].class == 1 {
-        return Ok(freest(run, options, last, been));
+        return Ok(freest(run, options, last, been, ahead));
     }
     let weighed: Vec<(Merit, [Stride; 1])> =
         options.iter().map(|s| (merit(run, s, been, last(s)), [*s])).collect();
@@ -124,13 +135,15 @@ fn freest(
     run: &Runner<'_>,
     options: &[Stride],
     last: impl Fn(&Stride) -> bool,
-    been: &[Hex],
+    been: Been<'_>,
+    ahead: &mut Steps,
 ) -> Option<Stride> {
     let best = options.iter().min_by_key(|s| crush(run, s))?;
-    if !dooms(run, best, been, last(best)) {
+    if !dooms(run, best, been, last(best), ahead) {
         return Some(*best);
     }
-    options.iter().min_by_key(|s| (dooms(run, s, been, last(s)), crush(run, s))).copied()
+    let doomed = |s: &Stride| dooms(run, s, been, last(s), &mut { Steps::NONE });
+    options.iter().min_by_key(|s| (doomed(s), crush(run, s))).copied()
 }
 
 #[cfg(test)]
@@ -139,7 +152,7 @@ mod tests {
     use super::*;
     use crate::effects::Dice;
     use crate::gboh::piece::{Side, UnitSpec, UnitType};
-    use crate::gboh::position::Position;
+    use crate::gboh::position::{Hexes, Position};
     use crate::gboh::proving_ground::{Chance, ground, hex, u, unit};
     use crate::hex::Facing;
 
@@ -170,29 +183,41 @@ mod tests {
     /// The short way of choosing among vacant hexes takes what the rule's order of merits takes.
     #[test]
     fn the_freest_of_vacant_hexes_is_the_one_of_most_merit() {
-        let (mut several, mut doomed) = (0, 0);
+        let (mut several, mut doomed, mut foreseen) = (0, 0, 0);
         let (mut chance, mut pos, start) = (Chance(1), crowd(), hex(2012));
         let around: Vec<Hex> = pos.set.field.hexes().filter(|h| h.distance(start) <= 3).collect();
         for number in 0..1500 {
             scatter(&mut pos, &mut chance);
             // Many hexes around it are barred as if it had been there, so that some ways lead nowhere.
             let barred = |h: &Hex| *h == start || chance.below(5) > 1;
-            let been: Vec<Hex> = around.iter().copied().filter(barred).collect();
+            let places: Vec<Hexes> = around.iter().copied().filter(barred).map(Hexes::one).collect();
+            let been = Been { start: None, places: &places };
             let run = Runner::new(&pos, u(0));
-            let options = steps(&run, pos.hexes(u(0)), &been);
+            let mut options = Steps::NONE;
+            steps(&run, pos.hexes(u(0)), been, &mut options);
             if options.len() < 2 || options[0].class > 1 {
                 continue;
             }
             several += 1;
             for last in [false, true] {
-                let merits: Vec<Merit> = options.iter().map(|s| merit(&run, s, &been, last)).collect();
+                let merits: Vec<Merit> = options.iter().map(|s| merit(&run, s, been, last)).collect();
                 doomed += usize::from(merits.iter().any(|m| m.0) && merits.iter().any(|m| !m.0));
                 let best = (0..options.len()).min_by_key(|&i| merits[i]).map(|i| options[i]);
                 let mut oracle = Oracle::new(Dice::Closed, &[]);
-                let taken = next_step(&run, &mut oracle, &options, |_| last, &been).expect("nobody is asked");
-                assert_eq!(taken, best, "crowd {number}");
+                let mut ahead = Steps::NONE;
+                let taken = next_step(&run, &mut oracle, &options, |_| last, been, &mut ahead);
+                assert_eq!(taken, Ok(best), "crowd {number}");
+                if !ahead.is_empty() {
+                    let to = best.expect("a step").to;
+                    let places = [&places[..], &[to]].concat();
+                    let mut on = Steps::NONE;
+                    steps(&run, to, Been { start: None, places: &places }, &mut on);
+                    assert_eq!(*ahead, *on, "crowd {number}");
+                    foreseen += 1;
+                }
             }
         }
         assert!(several > 100 && doomed > 10, "{several} choices, {doomed} with a hex that leads nowhere");
+        assert!(foreseen > 100, "{foreseen} times the steps after the one taken were known");
     }
 }

@@ -1,5 +1,6 @@
 //! Which hexes a routed unit may run into, and what it meets there (10.22, 10.23, 6.69).
 
+use super::sides::sides;
 use crate::gboh::piece::{Side, UnitId, UnitType};
 use crate::gboh::position::{Hexes, Position, Stack};
 use crate::gboh::variant::charts::{Going, Trample, Tread};
@@ -10,6 +11,8 @@ use crate::hex::{Hex, Hexside};
 pub struct Stride {
     /// Where it stands then.
     pub to: Hexes,
+    /// The slot of that, or of its left half.
+    pub slot: u16,
     /// Across which side it went.
     pub side: Hexside,
     /// **spqr 10.22.** 1 vacant, 2 friends, 3 friends in an enemy zone; of two halves the worse.
@@ -42,6 +45,8 @@ pub struct Runner<'a> {
     pub side: Side,
     start: Hexes,
     tread: Tread,
+    /// What a step over clear ground costs it, where it may go there at all.
+    clear: Option<u8>,
 }
 
 impl<'a> Runner<'a> {
@@ -49,21 +54,31 @@ impl<'a> Runner<'a> {
     #[must_use]
     pub fn new(pos: &'a Position, unit: UnitId) -> Runner<'a> {
         let spec = pos.spec(unit);
-        Runner { pos, unit, side: spec.side, start: pos.hexes(unit), tread: tread(spec.kind) }
+        let tread = tread(spec.kind);
+        let clear = open(&pos.set.variant.charts.movement.clear, tread);
+        Runner { pos, unit, side: spec.side, start: pos.hexes(unit), tread, clear }
     }
 
     /// **spqr 6.27.** The slot to which the way from a hex across a side leads, and the points; `None` when this kind of troops
-    /// may not go there.
+    /// may not go there. `here` is the slot of the hex: a half of a unit may stick out over the map.
     #[inline]
-    fn points(&self, from: Hex, side: Hexside) -> Option<(usize, u8)> {
+    pub(super) fn points(&self, from: Hex, here: Option<usize>, side: Hexside) -> Option<(usize, u8)> {
+        let field = &self.pos.set.field;
+        match here {
+            Some(slot) if field.is_plain(slot, side) => {
+                Some((field.slot_beside(slot, side as usize)?, self.clear?))
+            }
+            _ => self.points_by_chart(from, here, side),
+        }
+    }
+
+    /// The same over whatever ground.
+    #[inline(never)]
+    fn points_by_chart(&self, from: Hex, here: Option<usize>, side: Hexside) -> Option<(usize, u8)> {
         let field = &self.pos.set.field;
         let chart = &self.pos.set.variant.charts.movement;
-        let open = |going: &Going| going.hits[self.tread as usize].map(|_| going.mp);
-        let (here, near) = match field.slot(from) {
-            Some(slot) if field.is_plain(slot, side) => {
-                let near = field.slot_beside(slot, side as usize)?;
-                return open(&chart.clear).map(|mp| (near, mp));
-            }
+        let open = |going: &Going| open(going, self.tread);
+        let (here, near) = match here {
             Some(slot) => (*field.cell_at(slot), field.slot_across(slot, side)?),
             None if field.can_cross(from, side) => (field.cell(from), field.slot(from.neighbour(side)?)?),
             None => return None,
@@ -88,36 +103,36 @@ impl<'a> Runner<'a> {
     /// him on its way he has withdrawn or is lost (4.72).
     #[must_use]
     pub fn stride(&self, from: Hexes, side: Hexside) -> Option<Stride> {
-        let (left, mut class, mut mp) = self.footing(from, from.left?, side)?;
-        let mut to = Hexes::one(left);
-        if let Some(half) = from.right {
-            let (right, other_class, other_mp) = self.footing(from, half, side)?;
-            to.right = Some(right);
-            (class, mp) = (class.max(other_class), mp.max(other_mp));
+        let left = from.left?;
+        let half = |hex| self.footing(from, hex, self.pos.set.field.slot(hex), side);
+        let mut stride = half(left)?;
+        if let Some(right) = from.right {
+            let other = half(right)?;
+            stride.to.right = other.to.left;
+            (stride.class, stride.mp) = (stride.class.max(other.class), stride.mp.max(other.mp));
         }
-        Some(Stride { to, side, class, mp })
+        Some(stride)
     }
 
-    /// The same for one of its hexes: where that comes to, what it meets there, and the points.
-    #[inline]
-    fn footing(&self, from: Hexes, hex: Hex, side: Hexside) -> Option<(Hex, u8, u8)> {
-        let pos = self.pos;
-        let (slot, mp) = self.points(hex, side)?;
+    /// The step of one of its hexes, which lies in this slot.
+    fn footing(&self, from: Hexes, hex: Hex, here: Option<usize>, side: Hexside) -> Option<Stride> {
+        let (slot, mp) = self.points(hex, here, side)?;
         let to = hex.neighbour(side)?;
-        let stack = pos.stack_at(slot);
-        if stack.is_empty() {
-            let starts = |half: Option<Hex>| half.is_none_or(|h| self.start.contains(h));
-            let held = || {
-                pos.has_leader(self.side.other(), to)
-                    && starts(from.left)
-                    && starts(from.right)
-                    && pos.is_held_by_leader(self.side, to)
-            };
-            let barred = pos.in_enemy_zoc(self.side, to) || held();
-            return (!barred).then_some((to, 1, mp));
+        let starts = |half: Option<Hex>| half.is_none_or(|h| self.start.contains(h));
+        let class = self.class(to, slot, starts(from.left) && starts(from.right))?;
+        Some(Stride { to: Hexes::one(to), slot: slot as u16, side, class, mp })
+    }
+
+    /// **spqr 10.22.** The class of a hex in this slot; `None` when it is blocked. `first`: for the first step of the way.
+    #[inline]
+    pub(super) fn class(&self, hex: Hex, slot: usize, first: bool) -> Option<u8> {
+        let stack = self.pos.stack_at(slot);
+        if !stack.is_empty() {
+            return self.among(stack, hex);
         }
-        let class = self.among(stack, to)?;
-        Some((to, class, mp))
+        let barred =
+            self.pos.in_enemy_zoc(self.side, hex) || first && self.pos.is_held_by_leader(self.side, hex);
+        (!barred).then_some(1)
     }
 
     /// The class of a hex in which somebody stands, perhaps in an enemy zone; `None` when it is blocked.
@@ -146,30 +161,55 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// Enemy and friendly neighbours of a place on the map, each counted once for each hexside that touches.
+    /// [`Runner::way_home`] of a hex in a slot.
+    #[inline]
+    pub(super) fn way_home_from(&self, slot: u16) -> u8 {
+        self.pos.set.field.slot_to_retreat(self.side, usize::from(slot))
+    }
+
+    /// Does it take its first step from this hex?
+    #[inline]
+    pub(super) fn starts_in(&self, hex: Hex) -> bool {
+        self.start.contains(hex)
+    }
+
+    /// Enemy and friendly neighbours of where a step leads, each counted once for each hexside that touches.
     #[must_use]
-    pub fn touching(&self, at: Hexes) -> (u8, u8) {
+    #[inline]
+    pub fn touching(&self, s: &Stride) -> (u8, u8) {
+        let Some(left) = s.to.left else { return (0, 0) };
+        let (mut foes, mut friends) = self.beside(left, usize::from(s.slot));
+        if let Some(right) = s.to.right
+            && let Some(slot) = self.pos.set.field.slot(right)
+        {
+            let (more_foes, more_friends) = self.beside(right, slot);
+            (foes, friends) = (foes + more_foes, friends + more_friends);
+        }
+        (foes, friends)
+    }
+
+    /// The same for one hex.
+    fn beside(&self, hex: Hex, slot: usize) -> (u8, u8) {
         let pos = self.pos;
         let (mut foes, mut friends) = (0, 0);
-        for hex in at.iter() {
-            let mut held = pos.presence().beside(hex);
-            let Some(slot) = pos.set.field.slot(hex).filter(|_| held != 0) else { continue };
-            while held != 0 {
-                let side = held.trailing_zeros() as usize;
-                held &= held - 1;
-                let Some(near) = pos.set.field.slot_beside(slot, side) else { continue };
-                for other in pos.stack_at(near).units().filter(|&u| u != self.unit) {
-                    // Whichever counter stands for it, it is of the same side.
-                    if pos.set.unit(other).side == self.side {
-                        friends += 1;
-                    } else {
-                        foes += 1;
-                    }
+        for side in sides(pos.presence().beside(hex)) {
+            let Some(near) = pos.set.field.slot_beside(slot, side as usize) else { continue };
+            for other in pos.stack_at(near).units().filter(|&u| u != self.unit) {
+                // Whichever counter stands for it, it is of the same side.
+                if pos.set.unit(other).side == self.side {
+                    friends += 1;
+                } else {
+                    foes += 1;
                 }
             }
         }
         (foes, friends)
     }
+}
+
+/// The points for a kind of going, where these troops may go at all.
+fn open(going: &Going, tread: Tread) -> Option<u8> {
+    going.hits[tread as usize].map(|_| going.mp)
 }
 
 /// Is it a phalanx in double depth, which nobody may enter (9.52)?

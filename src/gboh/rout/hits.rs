@@ -36,6 +36,7 @@ pub fn hit(
 
 /// Has the unit taken as many hits as its quality (10.14)?
 #[must_use]
+#[inline]
 pub fn is_broken(pos: &Position, unit: UnitId) -> bool {
     match pos.unit(unit).morale {
         Morale::Steady { hits } => {
@@ -50,6 +51,7 @@ pub fn is_broken(pos: &Position, unit: UnitId) -> bool {
 ///
 /// # Errors
 /// As [`rout`].
+#[inline]
 pub fn rout_if_broken(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,

@@ -8,6 +8,7 @@ mod ground;
 mod hits;
 mod rally;
 mod segment;
+mod sides;
 mod stand;
 pub mod told;
 mod way;

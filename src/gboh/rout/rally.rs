@@ -210,7 +210,11 @@ fn turn(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) -> Flow<()> {
     let open: &[Facing] = if spec.two_hex { &[now, now.opposite()] } else { &Facing::ALL };
     let preferred = open.iter().copied().min_by_key(|f| f.vertices_to(front)).unwrap_or(now);
     let key = |f: Facing| f.letters().to_ascii_lowercase();
-    let chosen = |answer: &str| open.iter().copied().find(|&f| key(f) == answer);
+    // The same without a text of its own.
+    let means = |answer: &str, f: Facing| {
+        answer.bytes().eq(f.letters().bytes().map(|letter| letter.to_ascii_lowercase()))
+    };
+    let chosen = |answer: &str| open.iter().copied().find(|&f| means(answer, f));
     let side = &pos.set.sides[spec.side];
     let answer = match oracle.foregone("face", side, &spec.code, |answer| chosen(answer).is_some()) {
         Some(answer) => answer,

@@ -3,8 +3,9 @@
 use std::cmp::Reverse;
 use std::ops::Deref;
 
-use super::choice::{Merit, choose, is_new, merit, next_step};
+use super::choice::{Merit, choose, crowd, merit, next_step};
 use super::ground::{Runner, Stride, friends_in, harm};
+use super::sides::sides;
 use crate::effects::Flow;
 use crate::gboh::Oracle;
 use crate::gboh::field::Edge;
@@ -79,25 +80,35 @@ pub(super) fn ring(now: u8, then: u8) -> u8 {
 }
 
 /// Equally good steps, clockwise from N, six at most.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Steps {
     all: [Stride; 6],
     count: usize,
 }
 
 impl Steps {
-    const NONE: Steps =
-        Steps { all: [Stride { to: Hexes::NOWHERE, side: Hexside::N, class: 0, mp: 0 }; 6], count: 0 };
+    pub(super) const NONE: Steps = {
+        let nowhere = Stride { to: Hexes::NOWHERE, slot: 0, side: Hexside::N, class: 0, mp: 0 };
+        Steps { all: [nowhere; 6], count: 0 }
+    };
 
+    #[inline]
     fn push(&mut self, step: Stride) {
         self.all[self.count] = step;
         self.count += 1;
     }
 
     fn retain(&mut self, keeps: impl Fn(&Stride) -> bool) {
-        let mut kept = Steps::NONE;
-        self.iter().filter(|s| keeps(s)).for_each(|s| kept.push(*s));
-        *self = kept;
+        let all = std::mem::take(&mut self.count);
+        for n in 0..all {
+            if keeps(&self.all[n]) {
+                self.push(self.all[n]);
+            }
+        }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.count = 0;
     }
 }
 
@@ -109,36 +120,76 @@ impl Deref for Steps {
     }
 }
 
-/// **spqr 10.22.** Where a unit of one hex may step: the nearest to its way home that is not blocked, and of these the
-/// freest. `been` are hexes of this run, which it does not enter again.
-pub(super) fn steps(run: &Runner<'_>, at: Hexes, been: &[Hex]) -> Steps {
-    let field = &run.pos.set.field;
-    let mut found = Steps::NONE;
-    let Some(slot) = at.left.and_then(|h| field.slot(h)) else { return found };
-    let now = field.slot_to_retreat(run.side, slot);
-    // The sides that lead into each ring, a bit for each.
-    let mut rings = [0_u8; 3];
-    for (to, near) in field.around(slot) {
-        rings[usize::from(ring(now, field.slot_to_retreat(run.side, near)))] |= 1 << to as u8;
+/// The hexes of a run so far, which it does not enter again.
+#[derive(Clone, Copy)]
+pub(super) struct Been<'a> {
+    /// Where it began.
+    pub start: Option<Hex>,
+    /// The places it has entered.
+    pub places: &'a [Hexes],
+}
+
+impl Been<'_> {
+    /// Nowhere yet.
+    pub const NOWHERE: Been<'static> = Been { start: None, places: &[] };
+
+    /// Has it been in this hex?
+    #[inline]
+    pub fn contains(self, hex: Hex) -> bool {
+        self.start == Some(hex) || self.places.iter().any(|place| place.left == Some(hex))
     }
+}
+
+/// **spqr 10.22.** Where a unit of one hex may step: the nearest to its way home that is not blocked, and of these the
+/// freest.
+pub(super) fn steps(run: &Runner<'_>, at: Hexes, been: Been<'_>, found: &mut Steps) {
+    match at.left.and_then(|hex| Some((hex, run.pos.set.field.slot(hex)?))) {
+        Some((hex, slot)) => steps_from(run, hex, slot, been, found),
+        None => found.clear(),
+    }
+}
+
+/// The same from a hex in this slot.
+pub(super) fn steps_from(run: &Runner<'_>, at: Hex, slot: usize, been: Been<'_>, found: &mut Steps) {
+    found.clear();
+    let first = run.starts_in(at);
     // Nearer home goes before everything else: what lies further is not looked at.
-    for mut sides in rings {
+    for ring in rings(run.pos.set.field.retreat[run.side], at) {
         let mut best = u8::MAX;
-        while sides != 0 {
-            let to = Hexside::ALL[sides.trailing_zeros() as usize];
-            sides &= sides - 1;
-            let Some(s) = run.stride(at, to).filter(|s| s.class <= best && is_new(been, s)) else { continue };
-            if s.class < best {
-                best = s.class;
+        for side in sides(ring) {
+            let Some((near, mp)) = run.points(at, Some(slot), side) else { continue };
+            let Some(to) = at.neighbour(side).filter(|&to| !been.contains(to)) else { continue };
+            let Some(class) = run.class(to, near, first).filter(|&class| class <= best) else { continue };
+            if class < best {
+                best = class;
                 found.count = 0;
             }
-            found.push(s);
+            found.push(Stride { to: Hexes::one(to), slot: near as u16, side, class, mp });
         }
         if found.count > 0 {
-            break;
+            return;
         }
     }
-    found
+}
+
+/// The sides of a hex that lead into each [`ring`] on the way to an edge, a bit for each: nearer to it, as near, further. Odd
+/// columns lie half a hex down.
+fn rings(edge: Edge, hex: Hex) -> [u8; 3] {
+    const N: u8 = 1 << Hexside::N as u8;
+    const S: u8 = 1 << Hexside::S as u8;
+    const WEST: u8 = 1 << Hexside::SW as u8 | 1 << Hexside::NW as u8;
+    const EAST: u8 = 1 << Hexside::NE as u8 | 1 << Hexside::SE as u8;
+    const UP: u8 = 1 << Hexside::NE as u8 | 1 << Hexside::NW as u8;
+    const DOWN: u8 = 1 << Hexside::SE as u8 | 1 << Hexside::SW as u8;
+    let odd = hex.col() % 2 == 1;
+    match edge {
+        Edge::West => [WEST, N | S, EAST],
+        Edge::East => [EAST, N | S, WEST],
+        Edge::North if odd => [N, UP, S | DOWN],
+        Edge::North => [N | UP, DOWN, S],
+        Edge::South if odd => [S | DOWN, UP, N],
+        Edge::South => [S, DOWN, N | UP],
+    }
 }
 
 /// **spqr 10.22 to 10.25.** The whole way of a unit that runs from where it stands.
@@ -166,19 +217,25 @@ fn one_hex(run: &Runner<'_>, oracle: &mut Oracle<'_>, reach: Reach, way: &mut Wa
         Reach::Two => 2,
         Reach::Full => pos.spec(unit).ma,
     };
-    way.places.reserve_exact(usize::from(left) + 1);
-    let mut been = Vec::with_capacity(usize::from(left) + 1);
-    been.extend(start.left);
+    way.places = Vec::with_capacity(usize::from(left) + 1);
     let mut at = start;
     let mut class = 1;
     let mut side = None;
+    // The steps on from here, where they were looked at before it came here, and those from the hex that comes next.
+    let (mut options, mut ahead) = (Steps::NONE, Steps::NONE);
+    let mut home = run.way_home(at);
     while left > 0 {
-        if run.way_home(at) <= 1 {
+        if home <= 1 {
             pass(pos, unit, way, at, class, start, false);
             way.end = End::OffMap;
             return Ok(side);
         }
-        let mut options = steps(run, at, &been);
+        let been = Been { start: start.left, places: &way.places };
+        std::mem::swap(&mut options, &mut ahead);
+        if options.is_empty() {
+            steps(run, at, been, &mut options);
+        }
+        ahead.clear();
         if options.is_empty() {
             pass(pos, unit, way, at, class, start, false);
             way.end = End::Stuck;
@@ -189,22 +246,23 @@ fn one_hex(run: &Runner<'_>, oracle: &mut Oracle<'_>, reach: Reach, way: &mut Wa
             options.retain(|s| price(s) <= left);
         }
         let last = |s: &Stride| price(s) == left;
-        let Some(taken) = next_step(run, oracle, &options, last, &been)? else { break };
+        let Some(taken) = next_step(run, oracle, &options, last, been, &mut ahead)? else { break };
         pass(pos, unit, way, at, class, start, false);
         left -= price(&taken);
         (at, class, side) = (taken.to, taken.class, Some(taken.side));
+        home = run.way_home_from(taken.slot);
         way.places.push(at);
-        been.extend(at.left);
     }
     pass(pos, unit, way, at, class, start, true);
     if class > 1 {
         // It may not stop there (10.25).
-        if run.way_home(at) <= 1 {
+        if home <= 1 {
             way.end = End::OffMap;
             return Ok(side);
         }
-        let options = steps(run, at, &been);
-        let Some(extra) = next_step(run, oracle, &options, |_| true, &been)? else {
+        let been = Been { start: start.left, places: &way.places };
+        steps(run, at, been, &mut options);
+        let Some(extra) = next_step(run, oracle, &options, |_| true, been, &mut ahead)? else {
             way.end = End::Crowded;
             return Ok(side);
         };
@@ -269,11 +327,11 @@ fn both_halves(run: &Runner<'_>, oracle: &mut Oracle<'_>) -> Flow<Way> {
             for s2 in sides.into_iter().filter_map(|s| run.stride(s1.to, s)) {
                 let ends = s2.class == 1
                     || sides.iter().any(|&s| run.stride(s2.to, s).is_some_and(|e| e.class == 1));
-                let (f1, m1) = run.touching(s1.to);
-                let (f2, m2) = run.touching(s2.to);
+                let (f1, m1) = run.touching(&s1);
+                let (f2, m2) = run.touching(&s2);
                 let cost = harm(pos, unit, s1.to, false) + harm(pos, unit, s2.to, true);
                 let number = s2.to.iter().map(Hex::number).min().unwrap_or(0);
-                runs.push(((!ends, cost, f1 + f2, m1 + m2, number), [s1, s2]));
+                runs.push(((!ends, cost, crowd(f1 + f2, m1 + m2, number)), [s1, s2]));
             }
         }
         if let Some(s1) = off {
@@ -294,7 +352,7 @@ fn both_halves(run: &Runner<'_>, oracle: &mut Oracle<'_>) -> Flow<Way> {
             let more: Vec<(Merit, [Stride; 1])> = sides
                 .into_iter()
                 .filter_map(|s| run.stride(taken[1].to, s))
-                .map(|e| (merit(run, &e, &[], true), [e]))
+                .map(|e| (merit(run, &e, Been::NOWHERE, true), [e]))
                 .collect();
             let Some(class) = more.iter().map(|(_, s)| s[0].class).min() else {
                 way.end = End::Crowded;
@@ -307,4 +365,31 @@ fn both_halves(run: &Runner<'_>, oracle: &mut Oracle<'_>) -> Flow<Way> {
         return Ok(way);
     }
     Ok(Way { places: Vec::new(), facing: ahead, trampled: Vec::new(), end: End::Stuck })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gboh::field::Field;
+    use crate::gboh::piece::BySide;
+
+    /// The sides that lead home by the lie of the map are those by the distances on it.
+    #[test]
+    fn rings_are_as_far_as_they_say() {
+        for edge in [Edge::North, Edge::East, Edge::South, Edge::West] {
+            for (cols, rows) in [((3, 9), (4, 12)), ((10, 11), (7, 9)), ((2, 17), (5, 6))] {
+                let field = Field::clear(cols, rows, Facing::NE, BySide([edge, edge]));
+                for hex in field.hexes() {
+                    let slot = field.slot(hex).expect("a hex of the map");
+                    let now = field.slot_to_retreat(Side::First, slot);
+                    for (to, near) in field.around(slot) {
+                        let far = ring(now, field.slot_to_retreat(Side::First, near));
+                        let bit = 1 << to as u8;
+                        let by_edge = rings(edge, hex).map(|ring| ring & bit != 0);
+                        assert_eq!(by_edge, [0, 1, 2].map(|n| n == far), "{hex} {to:?} {edge:?}");
+                    }
+                }
+            }
+        }
+    }
 }

@@ -40,7 +40,7 @@ pub(super) fn advance(
             !held
         });
     }
-    loop {
+    while !left.is_empty() {
         let able: Vec<(UnitId, Vec<Way>)> = left
             .iter()
             .map(|&u| (u, if fight.holds(pos, u) { ways(pos, fight, u) } else { Vec::new() }))
@@ -52,6 +52,7 @@ pub(super) fn advance(
         go(pos, oracle, fight, *unit, way)?;
         left.retain(|u| u != unit);
     }
+    Ok(())
 }
 
 /// Hits that the advance of this attacker would cost (10.15): tried out, and taken back.
@@ -90,12 +91,12 @@ fn ways(pos: &Position, fight: &Fight, unit: UnitId) -> Vec<Way> {
         found.retain(|w| !w.wheel || pos.partner(unit).is_none());
         return found;
     }
+    // No zone reaches into the rear.
     let mut found: Vec<Way> = fight
         .ground
         .iter()
         .copied()
-        .filter(|&h| vacated(h) && pos.angle(unit, h) != Some(Angle::Rear) && may_enter(pos, unit, hexes, h))
-        .filter(|&h| pos.exerts(unit, h))
+        .filter(|&h| empty(h) && pos.exerts(unit, h) && may_enter(pos, unit, hexes, h))
         .map(|left| Way { left, facing, wheel: false })
         .collect();
     found.sort_by_key(|w| w.left);

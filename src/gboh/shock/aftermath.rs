@@ -98,9 +98,16 @@ pub(super) fn set_engaged(pos: &mut Position, oracle: &mut Oracle<'_>, unit: Uni
 /// **spqr 10.43.** Does its marker still hold: is an engaged enemy in its zone, or it in the zone of one? Markers are taken
 /// away in the shock segment; in between this says how it is.
 #[must_use]
+#[inline]
 pub fn is_engaged(pos: &Position, unit: UnitId) -> bool {
-    pos.unit(unit).engaged
-        && matches!(pos.unit(unit).place, Place::Field { .. })
+    // Few units ever have a marker.
+    pos.unit(unit).engaged && is_held(pos, unit)
+}
+
+/// [`is_engaged`] of a unit with a marker.
+#[inline(never)]
+fn is_held(pos: &Position, unit: UnitId) -> bool {
+    matches!(pos.unit(unit).place, Place::Field { .. })
         && pos.hexes(unit).iter().any(|h| {
             pos.enemies_next_to(pos.spec(unit).side, h).iter().any(|&e| {
                 pos.unit(e).engaged && (approach(pos, unit, e).is_some() || approach(pos, e, unit).is_some())

@@ -86,7 +86,8 @@ fn still(pos: &Position, mut combat: Combat) -> Option<Combat> {
 /// **spqr 8.42.** Enemies in the zone of an attacker whom nobody attacks join his combat.
 fn add_the_rest(pos: &Position, oracle: &mut Oracle<'_>, combats: &mut [Combat]) {
     for at in 0..combats.len() {
-        for attacker in combats[at].attackers.clone() {
+        for i in 0..combats[at].attackers.len() {
+            let attacker = combats[at].attackers[i];
             let attacked = |d: UnitId| combats.iter().any(|c| c.defenders.contains(&d));
             for defender in targets_but(pos, attacker, attacked) {
                 combats[at].defenders.push(defender);

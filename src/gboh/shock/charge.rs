@@ -149,8 +149,8 @@ fn modifiers(pos: &Position, fight: &Fight, unit: UnitId) -> Vec<Shift> {
     if !attacks && enemies.iter().any(|&a| pos.spec(a).kind == UnitType::CH) {
         found.push(Shift::new(1, "attacked by chariots", "alexander 9.22"));
     }
-    let facing_indians = enemies.iter().any(|&e| pos.spec(e).kind == UnitType::EL && pos.spec(e).indian);
-    if beast && !spec.indian && facing_indians {
+    let is_indian = |&e: &UnitId| pos.spec(e).kind == UnitType::EL && pos.spec(e).indian;
+    if beast && !spec.indian && enemies.iter().any(is_indian) {
         found.push(Shift::new(1, "African elephants against Indian ones", "9.19"));
     }
     if !attacks && enemies.iter().any(|&a| is_double_depth(pos, a)) {

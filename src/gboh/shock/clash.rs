@@ -95,6 +95,7 @@ fn is_halved(pos: &Position, attacker: UnitId, defender: UnitId) -> bool {
 }
 
 /// **spqr 9.51.** Does the phalanx stand in double depth?
+#[inline]
 pub(super) fn is_double_depth(pos: &Position, unit: UnitId) -> bool {
     pos.spec(unit).two_hex && pos.partner(unit).is_some_and(|p| pos.spec(p).two_hex)
 }
@@ -124,6 +125,10 @@ pub(super) fn choose(pos: &Position, oracle: &mut Oracle<'_>, fight: &Fight) -> 
     let (all_attackers, all_defenders) = (fight.attackers_left(pos), fight.defenders_left(pos));
     let (moved, pursuit) = (fight.moved, fight.pursuit);
     let sides = Sides { attackers: &all_attackers, defenders: &all_defenders, moved, pursuit };
+    // One against one: there is nothing to choose.
+    if let (&[attacker], &[defender]) = (&*all_attackers, &*all_defenders) {
+        return Ok(bout(pos, fight, sides, attacker, defender));
+    }
     let mut attackers: Vec<UnitId> = speakers(pos, &all_attackers).collect();
     // Alexander 9.31: beside others skirmishers never count.
     if attackers.iter().any(|&a| !pos.spec(a).kind.is_skirmisher()) {

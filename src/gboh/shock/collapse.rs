@@ -1,5 +1,7 @@
 //! The collapse: who routs (8.47, 10.15).
 
+use std::sync::Arc;
+
 use super::advance;
 use super::doom::{Doomed, judge, worst};
 use super::fight::{Exit, Fight};
@@ -88,10 +90,13 @@ fn has_broken(pos: &Position, fight: &Fight) -> bool {
 }
 
 /// **spqr 10.13, 10.14, 9.14.** The elephant of a leader that bore what its companions could not.
-fn leader_elephants(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
-    let mut next = 0;
-    while let Some(&(_, elephant)) = pos.set.special.leader_elephants.get(next) {
-        next += 1;
+pub(super) fn leader_elephants(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
+    let set = Arc::clone(&pos.set);
+    for &(_, elephant) in &set.special.leader_elephants {
+        // Nobody asks for the enemy before whom it stands firm.
+        if !is_broken(pos, elephant) {
+            continue;
+        }
         let by = pos.hex(elephant).and_then(|h| {
             pos.enemies_next_to(pos.spec(elephant).side, h).into_iter().find(|&e| !pos.is_routed(e))
         });
@@ -124,8 +129,7 @@ pub(super) fn fall(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &mut Figh
     if !has_broken(pos, fight) {
         return if exit == Exit::Broken { pursuit::throw(pos, oracle, fight) } else { Ok(()) };
     }
-    let attackers: Vec<UnitId> = fight.attacking(pos).collect();
-    let defenders: Vec<UnitId> = fight.defending(pos).collect();
+    let (attackers, defenders) = (fight.attackers_left(pos), fight.defenders_left(pos));
     let all = |units: &[UnitId]| !units.is_empty() && units.iter().all(|&u| is_broken(pos, u));
     let (mut routs, mut flees) = if all(&attackers) && all(&defenders) {
         judge_all(pos, oracle, fight, &attackers, &defenders)
@@ -133,6 +137,7 @@ pub(super) fn fall(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &mut Figh
         let broken = |units: &[UnitId]| units.iter().copied().filter(|&u| is_broken(pos, u)).collect();
         (broken(&attackers), broken(&defenders))
     };
+    drop((attackers, defenders));
     // Phalanxes first: whether one stands decides about pursuit.
     flees.sort_by_key(|&u| (!rout::may_stand(pos, u), u));
     routs.sort_unstable();

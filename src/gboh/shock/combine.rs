@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::fight::{approach, targets, targets_but};
-use super::mark::{enable, fitness, is_fit, may_enable, triarii_wait};
+use super::mark::{can_enable, enable, fitness, is_fit, may_enable, triarii_wait};
 use super::told::ShockEvent;
 use crate::effects::{Flow, Outcome, Refusal, Rule};
 use crate::gboh::command::stage::Combat;
@@ -205,7 +205,7 @@ fn nobody_is_left(
                 && !combats.iter().any(|c| c.attackers.contains(&u))
                 && is_fit(pos, u)
                 && approach(pos, u, enemy).is_some()
-                && (pos.unit(u).shock != ShockMark::None || may_enable(pos, u).is_ok())
+                && (pos.unit(u).shock != ShockMark::None || can_enable(pos, u))
         });
         if !other {
             let (a, d) = (pos.spec(attacker), pos.spec(enemy));

@@ -38,25 +38,27 @@ pub(super) fn order(pos: &Position, takers: Takers<'_>) -> (Vec<UnitId>, usize) 
 }
 
 /// **spqr 10.13.** Divides hits as equally as possible. The owner is asked where the odd ones are his to place and may
-/// decide about a rout; else they go to the unit farthest from it.
+/// decide about a rout; else they go to the unit farthest from it. The shares are added to those of the other side.
 pub(super) fn share(
     pos: &Position,
     oracle: &mut Oracle<'_>,
     hits: u8,
     takers: Takers<'_>,
-) -> Flow<Vec<(UnitId, u8)>> {
+    shares: &mut Vec<(UnitId, u8)>,
+) -> Flow<()> {
     let count = takers.units.len() as u8;
     if count == 0 {
-        return Ok(Vec::new());
+        return Ok(());
     }
     let (each, mut odd) = (hits / count, hits % count);
-    let mut shares: Vec<(UnitId, u8)> = takers.units.iter().map(|&u| (u, each)).collect();
+    let first = shares.len();
+    shares.extend(takers.units.iter().map(|&u| (u, each)));
     if odd == 0 {
-        return Ok(shares);
+        return Ok(());
     }
     let (mut rest, placed) = order(pos, takers);
     let mut give = |u: UnitId| {
-        if let Some(share) = shares.iter_mut().find(|s| s.0 == u) {
+        if let Some(share) = shares[first..].iter_mut().find(|s| s.0 == u) {
             share.1 += 1;
         }
     };
@@ -76,7 +78,7 @@ pub(super) fn share(
         give(next);
         odd -= 1;
     }
-    Ok(shares)
+    Ok(())
 }
 
 /// Would the odd hit bring even the unit farthest from rout within one hit of it?
@@ -218,7 +220,8 @@ mod tests {
 
     fn shares(pos: &Position, hits: u8, takers: Takers<'_>) -> Vec<u8> {
         let mut oracle = Oracle::new(Dice::Closed, &[]);
-        let shares = share(pos, &mut oracle, hits, takers).expect("nothing to ask");
+        let mut shares = Vec::new();
+        share(pos, &mut oracle, hits, takers, &mut shares).expect("nothing to ask");
         shares.into_iter().map(|s| s.1).collect()
     }
 
@@ -251,7 +254,10 @@ mod tests {
         let units = [u(0), u(1), u(2)];
         let takers = Takers { units: &units, chosen: u(0), angle: None };
         let mut oracle = Oracle::new(Dice::Closed, &[]);
-        let Err(Stop::Ask(question)) = share(&pos, &mut oracle, 5, takers) else { panic!("should ask") };
+        let mut shares = Vec::new();
+        let Err(Stop::Ask(question)) = share(&pos, &mut oracle, 5, takers, &mut shares) else {
+            panic!("should ask")
+        };
         assert_eq!((question.window.as_str(), question.default.as_str()), ("hits", "m2012"));
         let answers = [Answered {
             question: question.id.clone(),
@@ -259,7 +265,9 @@ mod tests {
             dice: Dice::Scripted(Scripted::default()),
         }];
         let mut oracle = Oracle::new(Dice::Closed, &answers);
-        assert_eq!(share(&pos, &mut oracle, 5, takers).expect("answered"), [(u(0), 2), (u(1), 2), (u(2), 1)]);
+        shares.clear();
+        share(&pos, &mut oracle, 5, takers, &mut shares).expect("answered");
+        assert_eq!(shares, [(u(0), 2), (u(1), 2), (u(2), 1)]);
     }
 
     #[test]

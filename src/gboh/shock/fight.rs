@@ -80,7 +80,7 @@ impl Fight {
     /// A combat about to be resolved.
     pub fn new(pos: &Position, number: u8, side: Side, combat: Combat, pursuit: bool) -> Fight {
         let all = || combat.attackers.iter().chain(&combat.defenders).copied();
-        let mut ground: Vec<Hex> = Vec::new();
+        let mut ground: Vec<Hex> = Vec::with_capacity(combat.defenders.len());
         for hex in combat.defenders.iter().flat_map(|&d| pos.hexes(d).iter()) {
             if !ground.contains(&hex) {
                 ground.push(hex);
@@ -202,9 +202,11 @@ pub(super) fn approach(pos: &Position, attacker: UnitId, defender: UnitId) -> Op
         return None;
     }
     let mut best: Option<Angle> = None;
+    let stands = pos.hexes(attacker);
     for to in pos.hexes(defender).iter() {
-        for from in pos.hexes(attacker).iter() {
-            if from.touches(to)
+        for from in stands.iter() {
+            // The zone of one hex reaches neighbours only.
+            if (stands.right.is_none() || from.touches(to))
                 && pos.exerts(attacker, to)
                 && let Some(angle) = pos.angle(defender, from)
             {

@@ -5,7 +5,7 @@ use super::fight::Fight;
 use super::told::LeaderEffect;
 use crate::effects::{Flow, Rule};
 use crate::gboh::piece::{LeaderId, Side, UnitId};
-use crate::gboh::position::Position;
+use crate::gboh::position::{Hexes, Position};
 use crate::gboh::{Oracle, command, movement, rout};
 
 /// **spqr 8.44, 4.73.** A die for each leader stacked with a unit of a combat that goes on; 0 is a casualty.
@@ -38,15 +38,21 @@ pub(super) fn casualties(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &mu
 /// **spqr 4.72.** When the shock is over, whoever leads beside an enemy who fought in it may withdraw; beside one who has just
 /// advanced he has been asked already.
 pub(super) fn withdraw(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &[Fight]) -> Flow<()> {
-    if fights.iter().all(|f| f.over) {
+    // Mostly there is no leader of the other side about any place where somebody fought.
+    let places = || fights.iter().filter(|f| !f.over).flat_map(|f| &f.places);
+    let is_led = |&(u, hexes): &(UnitId, Hexes)| {
+        let other = pos.spec(u).side.other();
+        hexes.iter().any(|h| pos.presence().has_leader_about(other, h))
+    };
+    if !places().any(is_led) {
         return Ok(());
     }
     for leader in pos.leader_ids() {
         let Some(hex) = pos.leader(leader).hex.filter(|_| !pos.is_counter(leader)) else { continue };
-        let enemy = pos.enemies_next_to(pos.leader_spec(leader).side, hex).into_iter().find(|&e| {
-            !pos.is_routed(e)
-                && fights.iter().filter(|f| !f.over).any(|f| f.places.contains(&(e, pos.hexes(e))))
-        });
+        let enemy = pos
+            .enemies_next_to(pos.leader_spec(leader).side, hex)
+            .into_iter()
+            .find(|&e| !pos.is_routed(e) && places().any(|&place| place == (e, pos.hexes(e))));
         if let Some(enemy) = enemy {
             movement::leader_withdraws(pos, oracle, leader, enemy)?;
         }

@@ -103,30 +103,55 @@ pub fn contingent_enables(pos: &Position, unit: UnitId) -> bool {
     pos.stage.phase().is_some_and(|p| p.contingents.iter().any(able))
 }
 
+/// Why nothing lets a unit without a marker shock.
+enum Unled {
+    /// Nobody gives orders.
+    NoLeader,
+    /// This leader may not command it.
+    NotHis(LeaderId),
+    /// It is out of his range.
+    TooFar(LeaderId),
+}
+
 /// **spqr 7.33.** By what may a unit without a marker shock: its order to fire, or the active leader's range.
-pub(super) fn may_enable(pos: &Position, unit: UnitId) -> Result<(), Refusal> {
+fn unled(pos: &Position, unit: UnitId) -> Option<Unled> {
     let done = pos.unit(unit).done;
     if done.fired && !done.moved {
-        return Ok(());
+        return None;
     }
-    let code = &pos.spec(unit).code;
-    let Some(phase) = pos.stage.phase() else {
-        return Err(Refusal::new(Rule("7.33"), "no leader is giving orders"));
-    };
-    if contingent_enables(pos, unit) {
-        return Ok(());
-    }
+    let Some(phase) = pos.stage.phase() else { return Some(Unled::NoLeader) };
     let leader = phase.leader;
-    let name = &pos.leader_spec(leader).name;
-    if pos.is_counter(leader) || !command::may_command(pos, leader, unit) {
-        return Err(Refusal::new(Rule("7.33"), format!("{name} may not command {code}")).at(code.clone()));
+    if contingent_enables(pos, unit) {
+        None
+    } else if pos.is_counter(leader) || !command::may_command(pos, leader, unit) {
+        Some(Unled::NotHis(leader))
+    } else if !command::in_range(pos, leader, unit) {
+        Some(Unled::TooFar(leader))
+    } else {
+        None
     }
-    if !command::in_range(pos, leader, unit) {
-        return Err(Refusal::new(Rule("7.33"), format!("{code} is out of {name}'s range"))
+}
+
+/// May a unit without a marker shock? The reason if not.
+pub(super) fn may_enable(pos: &Position, unit: UnitId) -> Result<(), Refusal> {
+    let code = &pos.spec(unit).code;
+    let name = |leader| &pos.leader_spec(leader).name;
+    let refuse = |why: String| Refusal::new(Rule("7.33"), why);
+    Err(match unled(pos, unit) {
+        None => return Ok(()),
+        Some(Unled::NoLeader) => refuse("no leader is giving orders".to_owned()),
+        Some(Unled::NotHis(leader)) => {
+            refuse(format!("{} may not command {code}", name(leader))).at(code.clone())
+        }
+        Some(Unled::TooFar(leader)) => refuse(format!("{code} is out of {}'s range", name(leader)))
             .help("only units that moved next to the enemy, fired, or are in his range may shock")
-            .at(code.clone()));
-    }
-    Ok(())
+            .at(code.clone()),
+    })
+}
+
+/// The same where nobody is told why not.
+pub(super) fn can_enable(pos: &Position, unit: UnitId) -> bool {
+    unled(pos, unit).is_none()
 }
 
 /// **spqr 7.33, 8.41, 5.26.** Gives the marker for shock without a check; a leader who does this from within an enemy zone

@@ -120,6 +120,11 @@ fn segment(
     combats: Vec<Combat>,
     pursuit: bool,
 ) -> Flow<Vec<Combat>> {
+    // Without a combat, and as long as armies keep their spirit, only the elephants of leaders may rout.
+    if combats.is_empty() && !pos.course.spirit_lost.contains(&true) {
+        collapse::leader_elephants(pos, oracle)?;
+        return Ok(Vec::new());
+    }
     let mut fights = fight_out(pos, oracle, side, combats, pursuit)?;
     collapse::shaken(pos, oracle, &mut fights)?;
     aftermath::spend(pos, oracle, &fights);
@@ -225,7 +230,7 @@ pub fn candidates(pos: &Position) -> Vec<(UnitId, Vec<UnitId>)> {
         .filter(|&u| mark::is_fit(pos, u) && !mark::triarii_wait(pos, u))
         .map(|u| (u, fight::targets(pos, u)))
         .filter(|(u, near)| {
-            !near.is_empty() && (pos.unit(*u).shock != ShockMark::None || mark::may_enable(pos, *u).is_ok())
+            !near.is_empty() && (pos.unit(*u).shock != ShockMark::None || mark::can_enable(pos, *u))
         })
         .collect()
 }

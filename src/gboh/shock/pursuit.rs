@@ -80,6 +80,9 @@ pub(super) fn throw(pos: &Position, oracle: &mut Oracle<'_>, fight: &mut Fight) 
 
 /// **spqr 8.61.** Only one unit pursues, its owner's choice.
 fn pick(pos: &Position, oracle: &mut Oracle<'_>, fight: &Fight, riders: &[UnitId]) -> Flow<UnitId> {
+    if let [only] = *riders {
+        return Ok(only);
+    }
     let code = |u: UnitId| pos.spec(u).code.to_ascii_lowercase();
     let mut question = Question::new(
         "pursuer",

@@ -114,15 +114,16 @@ pub(super) fn shifts(
 
 /// **spqr 8.46 step 2.** Columns for the ratio of these sizes; none where it is ignored.
 fn size(pos: &Position, sides: Sides<'_>, (a, d): (u16, u16)) -> i8 {
-    let kind = |&u: &UnitId| pos.spec(u).kind;
-    let of = |units: &[UnitId], t| units.iter().any(|u| kind(u) == t);
-    let other = |units: &[UnitId], t| units.iter().any(|u| kind(u) != t);
-    let beasts = [UnitType::EL, UnitType::CH].into_iter().any(|t| {
-        (of(sides.attackers, t) && other(sides.defenders, t))
-            || (of(sides.defenders, t) && other(sides.attackers, t))
+    // The kinds of troops of a side, a bit for each.
+    let bit = |kind: UnitType| 1_u32 << kind as u8;
+    let kinds = |units: &[UnitId]| units.iter().fold(0, |kinds, &u| kinds | bit(pos.spec(u).kind));
+    let (attackers, defenders) = (kinds(sides.attackers), kinds(sides.defenders));
+    let against_others = |beast: u32, these: u32, those: u32| these & beast != 0 && those & !beast != 0;
+    let beasts = [UnitType::EL, UnitType::CH].into_iter().map(bit).any(|beast| {
+        against_others(beast, attackers, defenders) || against_others(beast, defenders, attackers)
     });
     let light = pos.set.variant.choices.shock.skirmisher_size == SkirmisherSize::VoidsRatio
-        && sides.attackers.iter().chain(sides.defenders).any(|u| kind(u).is_skirmisher());
+        && sides.attackers.iter().chain(sides.defenders).any(|&u| pos.spec(u).kind.is_skirmisher());
     if beasts || light {
         return 0;
     }

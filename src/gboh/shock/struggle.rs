@@ -2,7 +2,7 @@
 
 use super::clash;
 use super::distribute::{Takers, is_attackers_choice, place, share};
-use super::factors::{Hits, apply};
+use super::factors::{Hits, apply, outcome};
 use super::fight::Fight;
 use super::leaders::effects;
 use super::told::{Blow, ShockEvent};
@@ -18,21 +18,24 @@ pub(super) fn struggle(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &mut
             fight.bout = clash::choose(pos, oracle, fight)?;
         }
     }
-    let mut blows: Vec<Blow> = Vec::with_capacity(fights.len());
-    for fight in fights.iter_mut() {
+    let mut blows: Vec<Struck> = Vec::with_capacity(fights.len());
+    for (at, fight) in fights.iter_mut().enumerate() {
         if fight.goes_on(pos)
-            && let Some(blow) = strike(pos, oracle, fight)?
+            && let Some((hits, told)) = strike(pos, oracle, fight)?
         {
-            blows.push(blow);
+            blows.push(Struck { at, hits, told, shares: Vec::new() });
         }
     }
     for blow in &mut blows {
-        divide(pos, oracle, blow)?;
-        blow.shares = spill(pos, std::mem::take(&mut blow.shares));
+        let shares = divide(pos, oracle, &fights[blow.at], blow.hits)?;
+        blow.shares = spill(pos, shares);
     }
-    for blow in blows {
-        oracle.tell(|| Happening::Shock(ShockEvent::Struck(Box::new(blow.clone()))));
-        for (unit, hits) in blow.shares {
+    for Struck { shares, told, .. } in blows {
+        if let Some(blow) = told {
+            let shares = shares.clone();
+            oracle.tell(|| Happening::Shock(ShockEvent::Struck(Box::new(Blow { shares, ..*blow }))));
+        }
+        for (unit, hits) in shares {
             if hits > 0 {
                 rout::hit(pos, oracle, unit, hits, "shock", Rule("8.46"))?;
             }
@@ -41,8 +44,25 @@ pub(super) fn struggle(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &mut
     Ok(())
 }
 
-/// **spqr 8.46 steps 3 and 4.** The die with the leaders' charisma, the table, and the factors.
-fn strike(pos: &Position, oracle: &mut Oracle<'_>, fight: &mut Fight) -> Flow<Option<Blow>> {
+/// What a clash does.
+struct Struck {
+    /// The place of its combat among all.
+    at: usize,
+    /// Hits in the end.
+    hits: Hits,
+    /// Who takes how many.
+    shares: Vec<(UnitId, u8)>,
+    /// How it came to that, where somebody will read it.
+    told: Option<Box<Blow>>,
+}
+
+/// **spqr 8.46 steps 3 and 4.** The die with the leaders' charisma, the table, and the factors: the hits, and their story
+/// where somebody will read it.
+fn strike(
+    pos: &Position,
+    oracle: &mut Oracle<'_>,
+    fight: &mut Fight,
+) -> Flow<Option<(Hits, Option<Box<Blow>>)>> {
     // Nobody asks the pair for its shifts any more: the blow tells of them.
     let Some(shifts) = fight.bout.as_mut().map(|bout| std::mem::take(&mut bout.shifts)) else {
         return Ok(None);
@@ -54,8 +74,11 @@ fn strike(pos: &Position, oracle: &mut Oracle<'_>, fight: &mut Fight) -> Flow<Op
     let sum: i16 = i16::from(die) + leaders.iter().map(|l| i16::from(l.by)).sum::<i16>();
     let row = sum.clamp(0, 9) as u8;
     let table = read(pos, bout.column, row);
+    if !oracle.is_heard() {
+        return Ok(Some((outcome(table, bout.conditions), None)));
+    }
     let (hits, factors) = apply(table, bout.conditions);
-    Ok(Some(Blow {
+    let told = Blow {
         number: fight.number,
         attackers: attackers.into_owned(),
         defenders: defenders.into_owned(),
@@ -74,7 +97,8 @@ fn strike(pos: &Position, oracle: &mut Oracle<'_>, fight: &mut Fight) -> Flow<Op
         factors,
         hits,
         shares: Vec::new(),
-    }))
+    };
+    Ok(Some((hits, Some(Box::new(told)))))
 }
 
 /// **spqr 8.74.** The table's hits.
@@ -112,15 +136,17 @@ fn spill(pos: &Position, shares: Vec<(UnitId, u8)>) -> Vec<(UnitId, u8)> {
 }
 
 /// **spqr 10.13.** Who takes how many.
-fn divide(pos: &Position, oracle: &mut Oracle<'_>, blow: &mut Blow) -> Flow<()> {
-    let attackers = Takers { units: &blow.attackers, chosen: blow.attacker, angle: None };
-    let mut shares = share(pos, oracle, blow.hits.attacker, attackers)?;
-    if blow.hits.defender > 0 && is_attackers_choice(pos, &blow.attackers, &blow.defenders) {
-        shares.extend(place(pos, oracle, blow.hits.defender, &blow.attackers, &blow.defenders)?);
+fn divide(pos: &Position, oracle: &mut Oracle<'_>, fight: &Fight, hits: Hits) -> Flow<Vec<(UnitId, u8)>> {
+    let Some(bout) = &fight.bout else { return Ok(Vec::new()) };
+    let (attackers, defenders) = (fight.attackers_left(pos), fight.defenders_left(pos));
+    let mut shares = Vec::with_capacity(attackers.len() + defenders.len());
+    let takers = Takers { units: &attackers, chosen: bout.attacker, angle: None };
+    share(pos, oracle, hits.attacker, takers, &mut shares)?;
+    if hits.defender > 0 && is_attackers_choice(pos, &attackers, &defenders) {
+        shares.extend(place(pos, oracle, hits.defender, &attackers, &defenders)?);
     } else {
-        let defenders = Takers { units: &blow.defenders, chosen: blow.defender, angle: Some(blow.angle) };
-        shares.extend(share(pos, oracle, blow.hits.defender, defenders)?);
+        let takers = Takers { units: &defenders, chosen: bout.defender, angle: Some(bout.angle) };
+        share(pos, oracle, hits.defender, takers, &mut shares)?;
     }
-    blow.shares = shares;
-    Ok(())
+    Ok(shares)
 }
