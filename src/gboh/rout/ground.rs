@@ -1,6 +1,6 @@
 //! Which hexes a routed unit may run into, and what it meets there (10.22, 10.23, 6.69).
 
-use super::sides::sides;
+use super::sides::{rings, sides};
 use crate::gboh::piece::{Side, UnitId, UnitType};
 use crate::gboh::position::{Hexes, Position, Stack};
 use crate::gboh::variant::charts::{Going, Trample, Tread};
@@ -47,6 +47,8 @@ pub struct Runner<'a> {
     tread: Tread,
     /// What a step over clear ground costs it, where it may go there at all.
     clear: Option<u8>,
+    /// The sides that lead into each ring on its way home, from even columns and from odd ones.
+    rings: [[u8; 3]; 2],
 }
 
 impl<'a> Runner<'a> {
@@ -56,7 +58,14 @@ impl<'a> Runner<'a> {
         let spec = pos.spec(unit);
         let tread = tread(spec.kind);
         let clear = open(&pos.set.variant.charts.movement.clear, tread);
-        Runner { pos, unit, side: spec.side, start: pos.hexes(unit), tread, clear }
+        let rings = [false, true].map(|odd| rings(pos.set.field.retreat[spec.side], odd));
+        Runner { pos, unit, side: spec.side, start: pos.hexes(unit), tread, clear, rings }
+    }
+
+    /// The sides of a hex that lead nearer to the edge, as near, and further, a bit for each.
+    #[inline]
+    pub(super) fn rings(&self, hex: Hex) -> [u8; 3] {
+        self.rings[usize::from(hex.col() & 1)]
     }
 
     /// **spqr 6.27.** The slot to which the way from a hex across a side leads, and the points; `None` when this kind of troops

@@ -1,5 +1,6 @@
 //! Sides of a hex kept as bits.
 
+use crate::gboh::field::Edge;
 use crate::hex::Hexside;
 
 /// The sides in a mask, where a side has the bit `1 << (side as u8)`, clockwise from N.
@@ -11,4 +12,23 @@ pub(super) fn sides(mut mask: u8) -> impl Iterator<Item = Hexside> {
         mask &= mask - 1;
         Some(side)
     })
+}
+
+/// The sides of a hex that lead into each [`ring`](super::way::ring) on the way to an edge, a bit for each: nearer to it, as
+/// near, further. Odd columns, which lie half a hex down, have others than even ones.
+pub(super) fn rings(edge: Edge, odd: bool) -> [u8; 3] {
+    const N: u8 = 1 << Hexside::N as u8;
+    const S: u8 = 1 << Hexside::S as u8;
+    const WEST: u8 = 1 << Hexside::SW as u8 | 1 << Hexside::NW as u8;
+    const EAST: u8 = 1 << Hexside::NE as u8 | 1 << Hexside::SE as u8;
+    const UP: u8 = 1 << Hexside::NE as u8 | 1 << Hexside::NW as u8;
+    const DOWN: u8 = 1 << Hexside::SE as u8 | 1 << Hexside::SW as u8;
+    match edge {
+        Edge::West => [WEST, N | S, EAST],
+        Edge::East => [EAST, N | S, WEST],
+        Edge::North if odd => [N, UP, S | DOWN],
+        Edge::North => [N | UP, DOWN, S],
+        Edge::South if odd => [S | DOWN, UP, N],
+        Edge::South => [S, DOWN, N | UP],
+    }
 }

@@ -154,12 +154,15 @@ pub(super) fn steps_from(run: &Runner<'_>, at: Hex, slot: usize, been: Been<'_>,
     found.clear();
     let first = run.starts_in(at);
     // Nearer home goes before everything else: what lies further is not looked at.
-    for ring in rings(run.pos.set.field.retreat[run.side], at) {
+    for ring in run.rings(at) {
         let mut best = u8::MAX;
         for side in sides(ring) {
             let Some((near, mp)) = run.points(at, Some(slot), side) else { continue };
             let Some(to) = at.neighbour(side).filter(|&to| !been.contains(to)) else { continue };
-            let Some(class) = run.class(to, near, first).filter(|&class| class <= best) else { continue };
+            let Some(class) = run.class(to, near, first) else { continue };
+            if class > best {
+                continue;
+            }
             if class < best {
                 best = class;
                 found.count = 0;
@@ -169,26 +172,6 @@ pub(super) fn steps_from(run: &Runner<'_>, at: Hex, slot: usize, been: Been<'_>,
         if found.count > 0 {
             return;
         }
-    }
-}
-
-/// The sides of a hex that lead into each [`ring`] on the way to an edge, a bit for each: nearer to it, as near, further. Odd
-/// columns lie half a hex down.
-fn rings(edge: Edge, hex: Hex) -> [u8; 3] {
-    const N: u8 = 1 << Hexside::N as u8;
-    const S: u8 = 1 << Hexside::S as u8;
-    const WEST: u8 = 1 << Hexside::SW as u8 | 1 << Hexside::NW as u8;
-    const EAST: u8 = 1 << Hexside::NE as u8 | 1 << Hexside::SE as u8;
-    const UP: u8 = 1 << Hexside::NE as u8 | 1 << Hexside::NW as u8;
-    const DOWN: u8 = 1 << Hexside::SE as u8 | 1 << Hexside::SW as u8;
-    let odd = hex.col() % 2 == 1;
-    match edge {
-        Edge::West => [WEST, N | S, EAST],
-        Edge::East => [EAST, N | S, WEST],
-        Edge::North if odd => [N, UP, S | DOWN],
-        Edge::North => [N | UP, DOWN, S],
-        Edge::South if odd => [S | DOWN, UP, N],
-        Edge::South => [S, DOWN, N | UP],
     }
 }
 
@@ -242,7 +225,7 @@ fn one_hex(run: &Runner<'_>, oracle: &mut Oracle<'_>, reach: Reach, way: &mut Wa
             return Ok(side);
         }
         let price = |s: &Stride| if reach == Reach::Two { 1 } else { s.mp.max(1) };
-        if options.iter().any(|s| price(s) > left) {
+        if reach == Reach::Full && options.iter().any(|s| price(s) > left) {
             options.retain(|s| price(s) <= left);
         }
         let last = |s: &Stride| price(s) == left;
@@ -369,6 +352,7 @@ fn both_halves(run: &Runner<'_>, oracle: &mut Oracle<'_>) -> Flow<Way> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::sides::rings;
     use super::*;
     use crate::gboh::field::Field;
     use crate::gboh::piece::BySide;
@@ -385,7 +369,7 @@ mod tests {
                     for (to, near) in field.around(slot) {
                         let far = ring(now, field.slot_to_retreat(Side::First, near));
                         let bit = 1 << to as u8;
-                        let by_edge = rings(edge, hex).map(|ring| ring & bit != 0);
+                        let by_edge = rings(edge, hex.col() % 2 == 1).map(|ring| ring & bit != 0);
                         assert_eq!(by_edge, [0, 1, 2].map(|n| n == far), "{hex} {to:?} {edge:?}");
                     }
                 }

@@ -143,7 +143,8 @@ impl Fight {
 
     /// Both sides still have somebody in it.
     pub fn goes_on(&self, pos: &Position) -> bool {
-        !self.over && self.attacking(pos).next().is_some() && self.defending(pos).next().is_some()
+        let holds = |&u: &UnitId| self.holds(pos, u);
+        !self.over && self.attackers.iter().any(holds) && self.defenders.iter().any(holds)
     }
 
     /// Notes who has left the combat without being sent: with its stack, trampled, or destroyed.
