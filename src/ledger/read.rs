@@ -1,6 +1,7 @@
 //! A whole log at once.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::player::ChainState;
 use super::signature::{self, Claim, check_key};
@@ -21,8 +22,8 @@ pub enum Checks {
     Known,
 }
 
-/// Lines in one batch.
-const BATCH: usize = 256;
+/// Lines in one batch: more are hardly checked faster, fewer can be shared better.
+const BATCH: usize = 128;
 
 /// A line whose signature has not been checked: its place, and the key that must have signed it.
 type Unchecked = (usize, ed25519_dalek::VerifyingKey);
@@ -57,7 +58,7 @@ impl Ledger {
     }
 
     /// The same, and while a second core checks the signatures, `work` goes through the log with the rules. Signatures take
-    /// most of the time that a verified replay takes, and neither needs anything of the other.
+    /// most of the time that a verified replay takes, and neither needs anything of the other; with `work` done, this core helps.
     ///
     /// `work` sees a log of which everything else holds. What it gives back counts only when the signatures hold, too:
     /// the outcome is that of [`Ledger::verify_all`] and the work after it.
@@ -70,19 +71,21 @@ impl Ledger {
         work: impl FnOnce(&Ledger) -> T,
     ) -> Result<(Ledger, T), LedgerError> {
         let (ledger, claims) = Ledger::read_unchecked(lines, checks)?;
-        let check = || ledger.check_signatures(&claims, checks);
-        let (checked, done) = std::thread::scope(|scope| {
+        let next = AtomicUsize::new(0);
+        let check = || ledger.first_forged(&claims, checks, &next);
+        let (wrong, done) = std::thread::scope(|scope| {
             let beside = std::thread::Builder::new().spawn_scoped(scope, check);
             let done = work(&ledger);
-            let checked = match beside.map(std::thread::ScopedJoinHandle::join) {
-                Ok(Ok(checked)) => checked,
+            // Who has done his work helps; a system that grants no thread has nobody else.
+            let own = check();
+            let other = match beside.map(std::thread::ScopedJoinHandle::join) {
+                Ok(Ok(other)) => other,
                 Ok(Err(panic)) => std::panic::resume_unwind(panic),
-                // A system that grants no thread: one after the other.
-                Err(_) => check(),
+                Err(_) => None,
             };
-            (checked, done)
+            (own.into_iter().chain(other).min(), done)
         });
-        checked?;
+        wrong.map_or(Ok(()), |seq| Err(ledger.forged(seq)))?;
         Ok((ledger, done))
     }
 
@@ -128,7 +131,18 @@ impl Ledger {
 
     /// Checks signatures; the first that is wrong is the error.
     fn check_signatures(&self, claims: &[Unchecked], checks: Checks) -> Result<(), LedgerError> {
-        for part in claims.chunks(BATCH) {
+        let wrong = self.first_forged(claims, checks, &AtomicUsize::new(0));
+        wrong.map_or(Ok(()), |seq| Err(self.forged(seq)))
+    }
+
+    fn forged(&self, seq: usize) -> LedgerError {
+        LedgerError::Signature { by: self.entries[seq].event().by.clone() }.at_line(seq + 1)
+    }
+
+    /// Checks signatures, part by part, from the `next` part that nobody has taken yet, and gives the first event that it finds
+    /// wrong. Of several who share the parts so, one finds the first of all: each part is taken in its turn and checked to its end.
+    fn first_forged(&self, claims: &[Unchecked], checks: Checks, next: &AtomicUsize) -> Option<usize> {
+        while let Some(part) = claims.chunks(BATCH).nth(next.fetch_add(1, Ordering::Relaxed)) {
             let claim = |(seq, key): &Unchecked| {
                 let signed = &self.entries[*seq].signed;
                 Claim { key: *key, message: signed.message(), signature: signed.signature() }
@@ -140,12 +154,10 @@ impl Ledger {
                 Checks::Known => None,
             };
             if let Some(place) = wrong {
-                let seq = part[place].0;
-                let by = self.entries[seq].event().by.clone();
-                return Err(LedgerError::Signature { by }.at_line(seq + 1));
+                return Some(part[place].0);
             }
         }
-        Ok(())
+        None
     }
 
     /// Genesis with all checks but that of its signature.
