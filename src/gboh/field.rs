@@ -109,8 +109,8 @@ struct Survey {
     /// By slot, the sides across which clear ground goes on level, without a stream or a wall: nothing to pay there but the
     /// points of clear ground.
     plain: Vec<u8>,
-    /// Those of them along which no Roman road leads, which is cheaper.
-    roadless: Vec<u8>,
+    /// By slot, the slots across those of them along which no Roman road leads, which is cheaper; [`NOWHERE`] for other sides.
+    roadless: Vec<[u16; 6]>,
     /// Is there a Roman road anywhere?
     roads: bool,
 }
@@ -182,11 +182,11 @@ impl Field {
             .map(|(side, near)| (side, usize::from(near)))
     }
 
-    /// The slot beyond the side of this number, open or not; `None` off the map.
+    /// The slot beyond a side, open or not; `None` off the map.
     #[inline]
     #[must_use]
-    pub fn slot_beside(&self, slot: usize, side: usize) -> Option<usize> {
-        let near = self.around[slot][side];
+    pub fn slot_beside(&self, slot: usize, side: Hexside) -> Option<usize> {
+        let near = self.around[slot][side as usize];
         (near != NOWHERE).then_some(usize::from(near))
     }
 
@@ -251,12 +251,14 @@ impl Field {
     fn survey(&self) -> &Survey {
         self.seen.or_find(|| {
             let plain: Vec<u8> = (0..self.cells.len()).map(|slot| self.plain_sides(slot)).collect();
+            let roadless = |slot: usize| {
+                let sides = plain[slot] & !self.cells[slot].roman_road;
+                Hexside::ALL.map(|side| {
+                    if sides & 1 << side as u8 == 0 { NOWHERE } else { self.around[slot][side as usize] }
+                })
+            };
             Survey {
-                roadless: plain
-                    .iter()
-                    .zip(&self.cells)
-                    .map(|(sides, cell)| sides & !cell.roman_road)
-                    .collect(),
+                roadless: (0..self.cells.len()).map(roadless).collect(),
                 roads: self.cells.iter().any(|c| c.roman_road != 0),
                 plain,
             }
@@ -286,8 +288,8 @@ impl Field {
     #[inline]
     #[must_use]
     pub fn plain_across(&self, slot: usize, side: Hexside) -> Option<usize> {
-        let plain = self.survey().roadless[slot] & (1 << side as u8) != 0;
-        plain.then(|| usize::from(self.around[slot][side as usize]))
+        let near = self.survey().roadless[slot][side as usize];
+        (near != NOWHERE).then_some(usize::from(near))
     }
 
     /// Lies the hex on the map (impassable or not)?

@@ -448,9 +448,16 @@ impl Position {
     /// Units that have done something in this orders phase or bear a shock marker are among these, in order of id; of all
     /// others [`Unit::done`] is as at the start of a phase far from any enemy.
     pub(super) fn stirred(&self) -> impl Iterator<Item = UnitId> + '_ {
-        let words = (0..).zip(&self.stirred);
-        let ids = words.flat_map(|(n, &word)| ones(word).map(move |bit| n * 64 + bit));
-        ids.take_while(|&id| usize::from(id) < self.units.len()).map(UnitId)
+        let (mut words, mut word, mut first) = (self.stirred.iter(), 0_u64, 0);
+        std::iter::from_fn(move || {
+            while word == 0 {
+                word = *words.next()?;
+                first += 64;
+            }
+            let id = first - 64 + word.trailing_zeros() as usize;
+            word &= word - 1;
+            (id < self.units.len()).then_some(UnitId(id as u16))
+        })
     }
 
     /// A new phase begins: only of these something is to be remembered.
@@ -972,15 +979,6 @@ impl Position {
             Err(error) => unreachable!("a position always encodes: {error}"),
         }
     }
-}
-
-/// The places of the ones in a word, lowest first.
-fn ones(mut word: u64) -> impl Iterator<Item = u16> {
-    std::iter::from_fn(move || {
-        let place = (word != 0).then(|| word.trailing_zeros() as u16)?;
-        word &= word - 1;
-        Some(place)
-    })
 }
 
 /// At most two things, one after the other. Every rule walks over hexes and stacks all the time, and this is a good

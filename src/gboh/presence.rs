@@ -128,20 +128,22 @@ impl Presence {
         self.beside.get(place(hex)).copied().unwrap_or_default()
     }
 
-    /// Shows the hexes of a side that [`Presence::touches`] the other.
-    pub(super) fn each_beside_enemy(&self, side: Side, mut show: impl FnMut(Hex)) {
-        let (s, enemy) = (side.index(), side.other().index());
+    /// Shows the hexes of either side that [`Presence::touches`] the other.
+    pub(super) fn each_beside_enemy(&self, mut show: impl FnMut(Side, Hex)) {
         // Nobody stands in the first column and the last: they are edge.
         for (n, [west, own, east]) in (1..).zip(self.columns.array_windows()) {
-            let (above, beside) = (own.units[enemy], west.units[enemy] | east.units[enemy]);
-            if own.units[s] == 0 || above | beside == 0 {
-                continue;
+            for side in Side::BOTH {
+                let (held, enemy) = (own.units[side.index()], side.other().index());
+                if held == 0 {
+                    continue;
+                }
+                let (above, beside) = (own.units[enemy], west.units[enemy] | east.units[enemy]);
+                // EDGE is even: the column is odd when its hexes are.
+                let beside = beside | if n % 2 == 1 { beside >> 1 } else { beside << 1 };
+                each_one(held & (above << 1 | above >> 1 | beside), |row| {
+                    show(side, Hex::new((n - EDGE) as u8, (row - EDGE) as u8));
+                });
             }
-            // EDGE is even: the column is odd when its hexes are.
-            let beside = beside | if n % 2 == 1 { beside >> 1 } else { beside << 1 };
-            each_one(own.units[s] & (above << 1 | above >> 1 | beside), |row| {
-                show(Hex::new((n - EDGE) as u8, (row - EDGE) as u8));
-            });
         }
     }
 
@@ -301,8 +303,10 @@ mod tests {
                 if (1..=2).contains(&distance) {
                     let (mut both, mut beside) = (presence.clone(), Vec::new());
                     both.note(hex, [true, false]);
-                    both.each_beside_enemy(Side::First, |h| beside.push(h));
-                    assert_eq!(beside, if distance == 1 { vec![hex] } else { vec![] }, "{hex} {there}");
+                    both.each_beside_enemy(|side, h| beside.push((side, h)));
+                    beside.sort_unstable();
+                    let both = vec![(Side::First, hex), (Side::Second, there)];
+                    assert_eq!(beside, if distance == 1 { both } else { vec![] }, "{hex} {there}");
                 }
                 assert_eq!(presence.is_near(Side::Second, hex), distance <= 2, "{hex} {there}");
                 let mut near = Vec::new();

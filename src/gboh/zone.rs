@@ -205,13 +205,7 @@ impl Position {
     /// The sides of a hex across which enemies of `side` stand, clockwise from N.
     #[inline]
     pub(super) fn sides_to_enemies(&self, side: Side, hex: Hex) -> impl Iterator<Item = Hexside> + use<> {
-        let mut held = self.presence().beside_of(side.other(), hex);
-        std::iter::from_fn(move || {
-            // When no bit is left there is no side of this number.
-            let to = Hexside::ALL.get(held.trailing_zeros() as usize).copied()?;
-            held &= held - 1;
-            Some(to)
-        })
+        Hexside::in_mask(self.presence().beside_of(side.other(), hex))
     }
 
     /// The slots of those hexes round a slot, each with the side across which it lies.
@@ -223,7 +217,7 @@ impl Position {
         slot: usize,
     ) -> impl Iterator<Item = (Hexside, usize)> + '_ {
         let field = &self.set.field;
-        let to_slot = move |to: Hexside| field.slot_beside(slot, to as usize).map(|near| (to, near));
+        let to_slot = move |to: Hexside| field.slot_beside(slot, to).map(|near| (to, near));
         self.sides_to_enemies(side, hex).filter_map(to_slot)
     }
 

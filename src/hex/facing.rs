@@ -41,6 +41,17 @@ impl Hexside {
         self.turn(3)
     }
 
+    /// The sides in a mask, in which each has the bit `1 << (side as u8)`, clockwise from the top.
+    #[inline]
+    pub fn in_mask(mut mask: u8) -> impl Iterator<Item = Hexside> {
+        std::iter::from_fn(move || {
+            // When no bit is left there is no side of this number.
+            let side = Hexside::ALL.get(mask.trailing_zeros() as usize).copied()?;
+            mask &= mask - 1;
+            Some(side)
+        })
+    }
+
     /// How many sides further clockwise than `other` this one lies, 0 to 5.
     #[must_use]
     #[inline]

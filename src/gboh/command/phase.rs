@@ -8,7 +8,7 @@ use super::stage::{Group, Phase, PhaseKind, Stage};
 use super::told::CommandEvent;
 use crate::effects::{Flow, Refusal, Rule};
 use crate::gboh::happening::Happening;
-use crate::gboh::piece::{LeaderId, Side, UnitId, UnitType};
+use crate::gboh::piece::{LeaderId, UnitId, UnitType};
 use crate::gboh::position::{Done, Place, Position, ShockMark};
 use crate::gboh::{Oracle, shock};
 
@@ -36,19 +36,11 @@ pub(super) fn begin(
 /// overall commander has him in range.
 pub(super) fn note_stations(pos: &mut Position, active: Option<LeaderId>) {
     let mut watched: Vec<UnitId> = Vec::with_capacity(32);
-    let mut in_touch = true;
-    for side in Side::BOTH {
-        // Where nobody of the one side touches an enemy, nobody of the other does.
-        if !std::mem::take(&mut in_touch) {
-            break;
+    pos.presence().each_beside_enemy(|side, hex| {
+        if pos.in_enemy_zoc(side, hex) {
+            watched.extend(pos.stack(hex).units().filter(|&u| pos.side(u) == side));
         }
-        pos.presence().each_beside_enemy(side, |hex| {
-            in_touch = true;
-            if pos.in_enemy_zoc(side, hex) {
-                watched.extend(pos.stack(hex).units().filter(|&u| pos.spec(u).side == side));
-            }
-        });
-    }
+    });
     // The elephant of a leader may stand beneath a unit, where the grid does not show it (4.85).
     let own = pos.set.special.leader_elephants.iter().map(|&(_, u)| u);
     watched.extend(own.filter(|&u| pos.unit_in_zoc(u)));

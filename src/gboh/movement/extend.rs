@@ -3,7 +3,7 @@
 use std::cell::LazyCell;
 
 use super::facts;
-use super::near::{come_upon, comes_near};
+use super::near::comes_near;
 use super::told::MoveEvent;
 use crate::effects::{Flow, Question, Rule};
 use crate::gboh::command::{can_slide, part_of};
@@ -14,18 +14,18 @@ use crate::hex::Hex;
 
 /// **spqr 9.66, 9.67.** An enemy has come within two hexes of a line of stacked Roman infantry: the top units may slide into the vacant flank hexes to
 /// their left or to their right, all that can, without points or hits. Asked once for the line, after the withdrawals of others.
-/// Who has slid does not withdraw in that phase; **alexander 9.81**: nobody of the line does.
+/// Who has slid does not withdraw in that phase; **alexander 9.81**: nobody of the line does. `near`: who was near before the
+/// withdrawals, which bring nobody nearer.
 pub(super) fn offer(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
     mover: UnitId,
     prev: Option<Hexes>,
+    near: &[UnitId],
 ) -> Flow<()> {
-    let side = pos.side(mover).other();
     let at = pos.hexes(mover);
     let came = |u: UnitId| comes_near(pos.hexes(u), at, prev);
-    let upon = come_upon(pos, at, prev, side);
-    let Some(first) = upon.iter().copied().find(|&u| is_stacked(pos, u) && came(u)) else {
+    let Some(first) = near.iter().copied().find(|&u| is_stacked(pos, u) && came(u)) else {
         return Ok(());
     };
     // Who may slide is soon told; who hangs together with the first is a longer question, for when only another may.

@@ -237,7 +237,7 @@ struct Search<'a> {
 
 impl<'a> Search<'a> {
     fn new(pos: &'a Position, body: &'a Body) -> Search<'a> {
-        let (nodes, heap) = (Vec::with_capacity(48), BinaryHeap::with_capacity(48));
+        let (nodes, heap) = (Vec::with_capacity(20), BinaryHeap::with_capacity(32));
         let (places, first) = (Places::NONE, Vec::new());
         Search { pos, body, nodes, heap, places, hits: u8::MAX, first, sought: None, over: false }
     }

@@ -28,7 +28,10 @@ pub(super) fn entered(
     if !treads(body.tread) || !body.tread_with.is_none_or(treads) {
         return None;
     }
-    if !goings.iter().flatten().all(|&(from, side)| is_vacant(pos, body.side, from, side)) {
+    let [one, other] = goings;
+    let vacant =
+        |going: Option<Going>| going.is_none_or(|(from, side)| is_vacant(pos, body.side, from, side));
+    if !vacant(one) || !vacant(other) {
         return None;
     }
     // Copied as a whole, which is less work than field by field.

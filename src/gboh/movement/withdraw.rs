@@ -73,7 +73,7 @@ pub(super) fn offer(
         super::prearranged::offer(pos, oracle, mover, prev)?;
         near = who(pos);
     }
-    for unit in near {
+    for &unit in &*near {
         if unit == mover || !entitled_now(pos, unit, mover, prev) {
             continue;
         }
@@ -83,7 +83,7 @@ pub(super) fn offer(
         offer_one(pos, oracle, unit, mover, rampaging)?;
     }
     if !rampaging {
-        super::extend::offer(pos, oracle, mover, prev)?;
+        super::extend::offer(pos, oracle, mover, prev, &near)?;
     }
     Ok(false)
 }

@@ -1,6 +1,6 @@
 //! Which hexes a routed unit may run into, and what it meets there (10.22, 10.23, 6.69).
 
-use super::sides::{rings, sides};
+use super::sides::rings;
 use crate::gboh::piece::{Side, UnitId, UnitType};
 use crate::gboh::position::{Hexes, Position, Stack};
 use crate::gboh::variant::charts::{Going, Trample, Tread};
@@ -74,9 +74,7 @@ impl<'a> Runner<'a> {
     pub(super) fn points(&self, from: Hex, here: Option<usize>, side: Hexside) -> Option<(usize, u8)> {
         let field = &self.pos.set.field;
         match here {
-            Some(slot) if field.is_plain(slot, side) => {
-                Some((field.slot_beside(slot, side as usize)?, self.clear?))
-            }
+            Some(slot) if field.is_plain(slot, side) => Some((field.slot_beside(slot, side)?, self.clear?)),
             _ => self.points_by_chart(from, here, side),
         }
     }
@@ -201,8 +199,8 @@ impl<'a> Runner<'a> {
     fn beside(&self, hex: Hex, slot: usize) -> (u8, u8) {
         let pos = self.pos;
         let (mut foes, mut friends) = (0, 0);
-        for side in sides(pos.presence().beside(hex)) {
-            let Some(near) = pos.set.field.slot_beside(slot, side as usize) else { continue };
+        for side in Hexside::in_mask(pos.presence().beside(hex)) {
+            let Some(near) = pos.set.field.slot_beside(slot, side) else { continue };
             for other in pos.stack_at(near).units().filter(|&u| u != self.unit) {
                 // Whichever counter stands for it, it is of the same side.
                 if pos.set.unit(other).side == self.side {

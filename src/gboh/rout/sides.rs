@@ -3,17 +3,6 @@
 use crate::gboh::field::Edge;
 use crate::hex::Hexside;
 
-/// The sides in a mask, where a side has the bit `1 << (side as u8)`, clockwise from N.
-#[inline]
-pub(super) fn sides(mut mask: u8) -> impl Iterator<Item = Hexside> {
-    std::iter::from_fn(move || {
-        // When no bit is left there is no side of this number.
-        let side = Hexside::ALL.get(mask.trailing_zeros() as usize).copied()?;
-        mask &= mask - 1;
-        Some(side)
-    })
-}
-
 /// The sides of a hex that lead into each [`ring`](super::way::ring) on the way to an edge, a bit for each: nearer to it, as
 /// near, further. Odd columns, which lie half a hex down, have others than even ones.
 pub(super) fn rings(edge: Edge, odd: bool) -> [u8; 3] {

@@ -5,7 +5,6 @@ use std::ops::Deref;
 
 use super::choice::{Merit, choose, crowd, merit, next_step};
 use super::ground::{Runner, Stride, friends_in, harm};
-use super::sides::sides;
 use crate::effects::Flow;
 use crate::gboh::Oracle;
 use crate::gboh::field::Edge;
@@ -156,7 +155,7 @@ pub(super) fn steps_from(run: &Runner<'_>, at: Hex, slot: usize, been: Been<'_>,
     // Nearer home goes before everything else: what lies further is not looked at.
     for ring in run.rings(at) {
         let mut best = u8::MAX;
-        for side in sides(ring) {
+        for side in Hexside::in_mask(ring) {
             let Some((near, mp)) = run.points(at, Some(slot), side) else { continue };
             let Some(to) = at.neighbour(side).filter(|&to| !been.contains(to)) else { continue };
             let Some(class) = run.class(to, near, first) else { continue };
