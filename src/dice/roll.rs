@@ -83,10 +83,10 @@ impl RollKey {
     pub(super) fn value(&self, sides: u8, label: &str) -> u8 {
         let limit = 256 - 256 % u16::from(sides);
         let mut stream = self.stream(label);
-        let mut block = [0; 64];
         loop {
-            stream.fill_bytes(&mut block);
-            if let Some(byte) = block.iter().find(|byte| u16::from(**byte) < limit) {
+            // The next four bytes, first to last.
+            let bytes = stream.next_u32().to_le_bytes();
+            if let Some(byte) = bytes.into_iter().find(|&byte| u16::from(byte) < limit) {
                 return byte % sides;
             }
         }

@@ -39,7 +39,7 @@ pub fn check(
     rule: Rule,
 ) -> Flow<Check> {
     let die = oracle.d10(purpose, &pos.spec(unit).code, rule)?;
-    let modifier = modifier + pos.stack_modifier(unit) + pos.champion_modifier(pos.spec(unit).side);
+    let modifier = modifier + pos.stack_modifier(unit) + pos.champion_modifier(pos.side(unit));
     let quality = pos.quality(unit);
     let excess = (i16::from(die) + i16::from(modifier) - i16::from(quality)).max(0) as u8;
     Ok(Check { die, modifier, quality, excess })

@@ -17,7 +17,7 @@ const NEAR: u8 = 2;
 pub(super) fn standing(pos: &Position, line: &LineSpec) -> Vec<(UnitId, Hexes)> {
     let stands = |&u: &UnitId| {
         let at = pos.hexes(u);
-        (at.left.is_some() && !pos.is_routed(u) && pos.spec(u).side == line.side).then_some((u, at))
+        (at.left.is_some() && !pos.is_routed(u) && pos.side(u) == line.side).then_some((u, at))
     };
     let mut units: Vec<(UnitId, Hexes)> = Vec::with_capacity(line.units.len());
     units.extend(line.units.iter().filter_map(stands));
@@ -79,6 +79,9 @@ fn those_in(units: &[(UnitId, Hexes)], patch: &Patch) -> Vec<UnitId> {
 fn reached(pos: &Position, line: &LineSpec, unreached: &mut Patch, first: Hex) -> Patch {
     let most = widest_gap(line);
     let mut part = unreached.take_around(first);
+    if unreached.is_empty() {
+        return part;
+    }
     // From where no gap has been walked yet.
     let mut edge = part.clone();
     while !unreached.is_empty() {

@@ -45,7 +45,7 @@ pub fn reaches(pos: &Position, side: Side, from: Hex, to: Hex, range: u8) -> boo
 /// obstruct the path. Of a hex and its slot.
 fn is_obstructed(pos: &Position, side: Side, slot: usize, hex: Hex) -> bool {
     match pos.stack_at(slot).top {
-        Some(unit) => pos.spec(unit).side != side,
+        Some(unit) => pos.side(unit) != side,
         None => is_closed(pos, slot) || pos.in_enemy_zoc(side, hex),
     }
 }

@@ -60,8 +60,8 @@ fn came_nearer(pos: &Position, unit: UnitId, start: Option<Hex>) -> bool {
     let bow = matches!(pos.spec(unit).missile, Some(Missile::A | Missile::C));
     let steady = matches!(pos.unit(unit).place, Place::Field { .. }) && !pos.is_routed(unit);
     let Some(start) = start.filter(|_| steady && !bow && pos.unit(unit).done.moved) else { return false };
-    let before = far(pos, pos.spec(unit).side, Hexes::one(start));
-    let now = far(pos, pos.spec(unit).side, pos.hexes(unit));
+    let before = far(pos, pos.side(unit), Hexes::one(start));
+    let now = far(pos, pos.side(unit), pos.hexes(unit));
     before.zip(now).is_some_and(|(before, now)| before > now + NEARER)
 }
 
@@ -167,7 +167,7 @@ fn run_line(pos: &mut Position, oracle: &mut Oracle<'_>, side: Side, line: LineI
 
 /// Goes as near to the nearest enemy as its whole allowance brings it, there with him to its front.
 fn charge(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) -> Flow<()> {
-    let side = pos.spec(unit).side;
+    let side = pos.side(unit);
     let two = pos.spec(unit).two_hex;
     let (Some(now), false) = (far(pos, side, pos.hexes(unit)), pos.is_routed(unit)) else { return Ok(()) };
     if pos.hex(unit).is_none() || !pos.in_my_zoc(unit).is_empty() {
@@ -195,7 +195,7 @@ fn charge(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) -> Flow<()>
 
 /// The hexes between a unit and the enemy nearest to it.
 fn straight(pos: &Position, unit: UnitId) -> Vec<Hex> {
-    let enemies = pos.on_field(pos.spec(unit).side.other()).filter(|&e| !pos.is_routed(e));
+    let enemies = pos.on_field(pos.side(unit).other()).filter(|&e| !pos.is_routed(e));
     let nearest = enemies.min_by_key(|&e| (pos.distance(unit, e), e));
     let (Some(from), Some(to)) = (pos.hex(unit), nearest.and_then(|e| pos.hex(e))) else { return Vec::new() };
     crossings(from, to)
@@ -212,7 +212,7 @@ fn faces(pos: &Position, side: Side, hex: Hex, facing: Facing) -> bool {
     [facing.left_front(), facing.right_front()]
         .into_iter()
         .filter_map(|way| hex.neighbour(way))
-        .any(|h| pos.stack(h).units().any(|u| pos.spec(u).side != side))
+        .any(|h| pos.stack(h).units().any(|u| pos.side(u) != side))
 }
 
 /// Who has an enemy before it and has not moved shocks him where it stands.

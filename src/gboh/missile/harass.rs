@@ -131,7 +131,7 @@ fn explore(
         return;
     }
     let field = &pos.set.field;
-    let side = pos.spec(unit).side;
+    let side = pos.side(unit);
     let keeps_front = pos.set.variant.choices.missile.harassment_keeps_its_front;
     let ahead = [facing.left_front(), facing.right_front()];
     for hexside in Hexside::ALL.into_iter().filter(|s| !keeps_front || ahead.contains(s)) {
@@ -167,7 +167,7 @@ fn before_elephants(pos: &Position, side: Side, hex: Hex) -> bool {
 
 /// **spqr 8.33, alexander 9.32.** Enemies, or the target alone, that a hex of the way touches in their front or flank and that could fire.
 fn reactors(pos: &Position, unit: UnitId, target: UnitId, path: &[Hex]) -> Vec<UnitId> {
-    let side = pos.spec(unit).side;
+    let side = pos.side(unit);
     let all = pos.set.variant.choices.missile.harassment_stirs_others;
     let mut found: Vec<UnitId> = path
         .iter()

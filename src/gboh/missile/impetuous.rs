@@ -102,7 +102,7 @@ fn choose(
     // Beside its friends, out of enemy zones.
     let friends = |hex: Hex| {
         hex.neighbours()
-            .filter(|(_, n)| pos.stack(*n).units().any(|u| u != unit && pos.spec(u).side == spec.side))
+            .filter(|(_, n)| pos.stack(*n).units().any(|u| u != unit && pos.side(u) == spec.side))
             .count()
     };
     let careful = ways

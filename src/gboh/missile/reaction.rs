@@ -185,7 +185,7 @@ fn is_target(pos: &Position, unit: UnitId) -> bool {
 
 /// Enemy units whose zone of control reaches any of these hexes, in order of id.
 fn zones_over(pos: &Position, mover: UnitId, hexes: Hexes) -> Vec<UnitId> {
-    let side = pos.spec(mover).side;
+    let side = pos.side(mover);
     let mut found = hexes.left.map_or_else(Vec::new, |h| pos.controllers(side, h));
     found.extend(hexes.right.into_iter().flat_map(|h| pos.controllers(side, h)));
     found.sort_unstable();
@@ -352,7 +352,7 @@ pub fn withdrawal_fire(
 /// # Errors
 /// As [`Oracle::roll`] and [`Oracle::ask`].
 pub fn engine_fire(pos: &mut Position, oracle: &mut Oracle<'_>, mover: UnitId) -> Flow<()> {
-    let side = pos.spec(mover).side.other();
+    let side = pos.side(mover).other();
     let engines: Vec<UnitId> = pos
         .on_field(side)
         .filter(|&u| pos.spec(u).class == Class::SC && pos.unit(u).reaction_shots < 2)

@@ -38,7 +38,7 @@ fn row(pos: &Position, unit: UnitId) -> Vec<UnitId> {
         let Some(hex) = pos.hex(u) else { continue };
         for (_, beside) in hex.neighbours() {
             let there = pos.stack(beside).units().find(|&o| {
-                pos.spec(o).side == pos.spec(u).side
+                pos.side(o) == pos.side(u)
                     && knows_it(pos, o)
                     && pos.angle(u, beside) == Some(Angle::Flank)
                     && pos.angle(o, hex) == Some(Angle::Flank)

@@ -269,9 +269,9 @@ pub(super) fn farthest_beyond(set: &Setup) -> u8 {
 
 /// The place of a target that may be fired at.
 fn quarry(pos: &Position, unit: UnitId, target: Target) -> Result<Hexes, Miss> {
-    let own: Side = pos.spec(unit).side;
+    let own: Side = pos.side(unit);
     let (side, place, engaged) = match target {
-        Target::Unit(t) => (pos.spec(t).side, pos.hexes(t), crate::gboh::shock::is_engaged(pos, t)),
+        Target::Unit(t) => (pos.side(t), pos.hexes(t), crate::gboh::shock::is_engaged(pos, t)),
         Target::Leader(l) => (pos.leader_spec(l).side, Hexes::one(pos.leader(l).hex), false),
     };
     let Some(at) = place.left else {
@@ -459,7 +459,7 @@ pub fn land(pos: &mut Position, oracle: &mut Oracle<'_>, impact: &Impact) -> Flo
     if !impact.peril {
         return Ok(());
     }
-    let side = pos.spec(impact.shot.unit).side.other();
+    let side = pos.side(impact.shot.unit).other();
     let leaders: Vec<_> =
         pos.leaders_in(impact.shot.at).filter(|&l| pos.leader_spec(l).side == side).collect();
     for leader in leaders {

@@ -28,7 +28,7 @@ const FARTHEST: u8 = 8;
 /// engaged? With `harassment` the reach of harassment counts, too.
 #[must_use]
 pub fn in_danger(pos: &Position, unit: UnitId, harassment: bool) -> bool {
-    let side = pos.spec(unit).side;
+    let side = pos.side(unit);
     let place = pos.hexes(unit);
     let Some(at) = place.left else { return false };
     let threatens = |enemy: UnitId| threatens(pos, enemy, unit, place, harassment);
@@ -49,7 +49,7 @@ pub fn in_danger(pos: &Position, unit: UnitId, harassment: bool) -> bool {
 fn threatens(pos: &Position, enemy: UnitId, unit: UnitId, place: Hexes, harassment: bool) -> bool {
     let spec = pos.spec(enemy);
     // Most units have nothing to shoot with: that is looked at before all else.
-    if pos.unit(enemy).supply == Supply::No || spec.missile.is_none() || spec.side == pos.spec(unit).side {
+    if pos.unit(enemy).supply == Supply::No || spec.missile.is_none() || spec.side == pos.side(unit) {
         return false;
     }
     let Some(distance) = pos.hexes(enemy).distance(place).filter(|&d| d <= FARTHEST) else {

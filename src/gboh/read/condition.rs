@@ -112,7 +112,7 @@ impl Test {
 
 fn owner(position: &Position, who: Subject) -> Side {
     match who {
-        Subject::Unit(unit) => position.spec(unit).side,
+        Subject::Unit(unit) => position.side(unit),
         Subject::Leader(leader) => position.leader_spec(leader).side,
     }
 }

@@ -56,7 +56,7 @@ impl Line {
     pub fn is_moot(&self, position: &Position) -> bool {
         let What::Order(Order::Move(order)) = &self.what else { return false };
         let member = || {
-            let line = position.stage.phase().filter(|p| p.side == position.spec(order.unit).side);
+            let line = position.stage.phase().filter(|p| p.side == position.side(order.unit));
             line.and_then(|p| p.line()).is_none_or(|l| l.units.contains(&order.unit))
         };
         self.all && !(muster::can_move(position, order.unit) && member())
@@ -367,7 +367,7 @@ impl<'a> Reader<'a> {
             self.anybody(&target.code)?
         };
         let (side, aim) = match found {
-            Subject::Unit(id) => (self.position.spec(id).side, Target::Unit(id)),
+            Subject::Unit(id) => (self.position.side(id), Target::Unit(id)),
             Subject::Leader(id) => (self.position.leader_spec(id).side, Target::Leader(id)),
         };
         if side == self.side {

@@ -111,7 +111,7 @@ impl Reader<'_> {
         motion: &written::Motion,
         stack: bool,
     ) -> Option<Move> {
-        if self.position.spec(unit).side != self.side {
+        if self.position.side(unit) != self.side {
             return self.not_yours(word);
         }
         let carry: Vec<_> = motion.with.iter().map(|leader| self.own_leader(leader)).collect();

@@ -78,7 +78,7 @@ impl Reader<'_> {
 
     pub(super) fn own_unit(&mut self, word: &Word) -> Option<UnitId> {
         let unit = self.any_unit(word)?;
-        if self.position.spec(unit).side == self.side {
+        if self.position.side(unit) == self.side {
             return Some(unit);
         }
         self.not_yours(word)
@@ -96,7 +96,7 @@ impl Reader<'_> {
         for word in words {
             let unit = self.any_unit(word);
             found.push(match unit {
-                Some(unit) if self.position.spec(unit).side == self.side => {
+                Some(unit) if self.position.side(unit) == self.side => {
                     self.complain(word, format!("{word} is on your own side"), "name an enemy as the target")
                 }
                 unit => unit,

@@ -33,7 +33,7 @@ impl Position {
 /// **cataphract 11.2.** The army check after a rout: above the overall commander's initiative the spirit is lost for
 /// good, and whoever has too many hits without it routs; in shock when its step is over ([`settle`]).
 pub(super) fn army_check(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) -> Flow<()> {
-    let side = pos.spec(unit).side;
+    let side = pos.side(unit);
     if !pos.has_spirit(side) {
         return Ok(());
     }
@@ -54,7 +54,7 @@ pub fn settle(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
         return Ok(());
     }
     for unit in pos.unit_ids() {
-        if pos.course.spirit_lost[pos.spec(unit).side.index()] {
+        if pos.course.spirit_lost[pos.side(unit).index()] {
             rout_if_broken(pos, oracle, unit, None)?;
         }
     }

@@ -131,7 +131,7 @@ pub fn kill_leader(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId
 pub fn rout_points(pos: &Position, side: Side) -> u16 {
     let units: u16 = pos
         .unit_ids()
-        .filter(|&u| pos.spec(u).side == side && pos.unit(u).place == Place::Eliminated)
+        .filter(|&u| pos.side(u) == side && pos.unit(u).place == Place::Eliminated)
         .map(|u| unit_points(pos, u))
         .sum();
     units + pos.fallen[side.index()]

@@ -145,7 +145,7 @@ impl<'a> Runner<'a> {
     /// The class of a hex in which somebody stands, perhaps in an enemy zone; `None` when it is blocked.
     fn among(&self, stack: Stack, at: Hex) -> Option<u8> {
         let pos = self.pos;
-        if stack.units().any(|u| pos.spec(u).side != self.side) || is_closed(pos, stack) {
+        if stack.units().any(|u| pos.side(u) != self.side) || is_closed(pos, stack) {
             return None;
         }
         match (stack.units().any(|u| u != self.unit), pos.in_enemy_zoc(self.side, at)) {
@@ -274,11 +274,11 @@ pub fn harm(pos: &Position, runner: UnitId, at: Hexes, stopping: bool) -> u32 {
 
 /// Friends of a runner in these hexes, each once, top first.
 pub fn friends_in(pos: &Position, runner: UnitId, at: Hexes) -> impl Iterator<Item = UnitId> {
-    let side = pos.spec(runner).side;
+    let side = pos.side(runner);
     let mut found = [None; 4];
     let mut count = 0;
     for u in at.iter().flat_map(|h| pos.stack(h).units()) {
-        if u != runner && pos.spec(u).side == side && !found.contains(&Some(u)) {
+        if u != runner && pos.side(u) == side && !found.contains(&Some(u)) {
             found[count] = Some(u);
             count += 1;
         }

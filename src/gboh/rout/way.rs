@@ -64,7 +64,7 @@ fn off_course(pos: &Position, side: Side, facing: Facing) -> u8 {
 
 /// The facing that has this side to its front and looks nearest to the retreat edge.
 fn facing_over(pos: &Position, unit: UnitId, to: Hexside) -> Facing {
-    let side = pos.spec(unit).side;
+    let side = pos.side(unit);
     let now = pos.facing(unit).unwrap_or(Facing::E);
     let left = Facing::with_left_front(to);
     let right = left.turn(-1);

@@ -83,8 +83,8 @@ fn ways(pos: &Position, fight: &Fight, unit: UnitId) -> Vec<Way> {
     let empty = |h: Hex| pos.stack(h).is_empty();
     let vacated = |h: Hex| fight.ground.contains(&h) && empty(h);
     if pos.spec(unit).two_hex {
-        let side = pos.spec(unit).side;
-        let enemy = |h: Hex| pos.stack(h).top.is_some_and(|u| pos.spec(u).side != side);
+        let side = pos.side(unit);
+        let enemy = |h: Hex| pos.stack(h).top.is_some_and(|u| pos.side(u) != side);
         let free = |h: Hex| empty(h) && may_enter(pos, unit, hexes, h);
         let mut found = two_hex_ways(hexes, facing, vacated, enemy, free);
         // A double depth stack cannot wheel (9.52).
@@ -230,7 +230,7 @@ pub(super) fn step(
 /// **spqr 8.52.** One vertex of facing change at the end. Asked where an enemy is near enough to matter; by default the
 /// facing with most enemies in front.
 fn which_facing(pos: &Position, oracle: &mut Oracle<'_>, unit: UnitId, way: Way) -> Flow<Facing> {
-    let side = pos.spec(unit).side;
+    let side = pos.side(unit);
     if !pos.presence().is_near(side.other(), way.left) {
         return Ok(way.facing);
     }
@@ -271,11 +271,11 @@ fn which_facing(pos: &Position, oracle: &mut Oracle<'_>, unit: UnitId, way: Way)
 fn may_wheel(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &Fight, unit: UnitId) -> Flow<()> {
     let Some(facing) = pos.facing(unit) else { return Ok(()) };
     let hexes = pos.hexes(unit);
-    let side = pos.spec(unit).side;
+    let side = pos.side(unit);
     let found = wheels(hexes, facing, |h| pos.stack(h).is_empty() && may_enter(pos, unit, hexes, h));
     let ahead = |hexes: Hexes, facing: Facing| -> usize {
         super::phalanx::front(hexes, facing).map_or(0, |front| {
-            front.iter().filter(|&&h| pos.stack(h).top.is_some_and(|u| pos.spec(u).side != side)).count()
+            front.iter().filter(|&&h| pos.stack(h).top.is_some_and(|u| pos.side(u) != side)).count()
         })
     };
     let now = ahead(hexes, facing);

@@ -36,7 +36,7 @@ pub(super) fn leave_columns(pos: &mut Position, oracle: &mut Oracle<'_>, fights:
                 let left = right.turn(-1);
                 let seen = |facing: Facing| {
                     let near =
-                        pos.hex(unit).map_or_else(Vec::new, |h| pos.enemies_next_to(pos.spec(unit).side, h));
+                        pos.hex(unit).map_or_else(Vec::new, |h| pos.enemies_next_to(pos.side(unit), h));
                     near.iter()
                         .filter(|&&e| {
                             pos.hexes(e)
@@ -61,7 +61,7 @@ pub(super) fn leave_columns(pos: &mut Position, oracle: &mut Oracle<'_>, fights:
 /// Takes the shock markers away.
 pub(super) fn clear(pos: &mut Position, side: Side) {
     // Few have one.
-    let marked = pos.stirred().filter(|&u| pos.unit(u).shock != ShockMark::None && pos.spec(u).side == side);
+    let marked = pos.stirred().filter(|&u| pos.unit(u).shock != ShockMark::None && pos.side(u) == side);
     for unit in marked.collect::<Vec<UnitId>>() {
         pos.unit_mut(unit).shock = ShockMark::None;
     }
@@ -109,7 +109,7 @@ pub fn is_engaged(pos: &Position, unit: UnitId) -> bool {
 fn is_held(pos: &Position, unit: UnitId) -> bool {
     matches!(pos.unit(unit).place, Place::Field { .. })
         && pos.hexes(unit).iter().any(|h| {
-            pos.enemies_next_to(pos.spec(unit).side, h).iter().any(|&e| {
+            pos.enemies_next_to(pos.side(unit), h).iter().any(|&e| {
                 pos.unit(e).engaged && (approach(pos, unit, e).is_some() || approach(pos, e, unit).is_some())
             })
         })

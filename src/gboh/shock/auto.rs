@@ -22,7 +22,7 @@ pub(super) fn complete(
     // Few have a marker: that is looked at before all else.
     let marked = pos.stirred().filter(|&u| pos.unit(u).shock != ShockMark::None);
     let mut due: Vec<(usize, UnitId, Vec<UnitId>)> = marked
-        .filter(|&u| pos.spec(u).side == side && is_here(pos, u))
+        .filter(|&u| pos.side(u) == side && is_here(pos, u))
         .filter(|&u| must(pos, u) && !combats.iter().any(|c| c.attackers.contains(&u)))
         .map(|u| (u, targets(pos, u)))
         .filter(|(_, near)| !near.is_empty())

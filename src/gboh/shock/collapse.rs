@@ -98,7 +98,7 @@ pub(super) fn leader_elephants(pos: &mut Position, oracle: &mut Oracle<'_>) -> F
             continue;
         }
         let by = pos.hex(elephant).and_then(|h| {
-            pos.enemies_next_to(pos.spec(elephant).side, h).into_iter().find(|&e| !pos.is_routed(e))
+            pos.enemies_next_to(pos.side(elephant), h).into_iter().find(|&e| !pos.is_routed(e))
         });
         rout::rout_if_broken(pos, oracle, elephant, by)?;
     }

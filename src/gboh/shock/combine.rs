@@ -200,7 +200,7 @@ fn nobody_is_left(
         // Nobody attacks but whom he stands beside.
         let near = pos.hexes(enemy).iter().flat_map(|h| h.neighbours());
         let other = near.flat_map(|(_, h)| pos.stack(h).units()).any(|u| {
-            pos.spec(u).side == side
+            pos.side(u) == side
                 && !attackers.contains(&u)
                 && !combats.iter().any(|c| c.attackers.contains(&u))
                 && is_fit(pos, u)

@@ -136,7 +136,7 @@ pub(super) fn place(
     defenders: &[UnitId],
 ) -> Flow<Vec<(UnitId, u8)>> {
     let ways = ways(pos, hits, defenders);
-    let side = attackers.first().map_or(pos.spec(defenders[0]).side.other(), |&a| pos.spec(a).side);
+    let side = attackers.first().map_or(pos.spec(defenders[0]).side.other(), |&a| pos.side(a));
     let subject = attackers.first().map_or_else(String::new, |&a| pos.spec(a).code.clone());
     let mut question = Question::new(
         "hits",

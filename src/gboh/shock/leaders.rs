@@ -41,7 +41,7 @@ pub(super) fn withdraw(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &[Fi
     // Mostly there is no leader of the other side about any place where somebody fought.
     let places = || fights.iter().filter(|f| !f.over).flat_map(|f| &f.places);
     let is_led = |&(u, hexes): &(UnitId, Hexes)| {
-        let other = pos.spec(u).side.other();
+        let other = pos.side(u).other();
         hexes.iter().any(|h| pos.presence().has_leader_about(other, h))
     };
     if !places().any(is_led) {
@@ -110,7 +110,7 @@ fn lost<'a>(pos: &'a Position, fight: &'a Fight, side: Side) -> impl Iterator<It
 fn stacked(pos: &Position, units: impl Iterator<Item = UnitId>) -> Vec<LeaderId> {
     let mut found = Vec::new();
     for unit in units {
-        let side = pos.spec(unit).side;
+        let side = pos.side(unit);
         // Few hexes have a leader.
         for hex in pos.hexes(unit).iter().filter(|&h| pos.has_leader(side, h)) {
             found.extend(pos.leaders_in(hex).filter(|&l| pos.leader_spec(l).side == side));

@@ -95,7 +95,7 @@ pub fn strike(pos: &mut Position, oracle: &mut Oracle<'_>, attacker: UnitId, def
     pos.unit_mut(attacker).done.closed = true;
     let combat = Combat { attackers: vec![attacker], defenders: vec![defender], with: None };
     let before = std::mem::replace(&mut pos.course.in_shock, true);
-    let side = pos.spec(attacker).side;
+    let side = pos.side(attacker);
     let outcome = segment(pos, oracle, side, vec![combat], false);
     pos.course.in_shock = before;
     outcome?;

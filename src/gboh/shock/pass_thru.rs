@@ -128,7 +128,7 @@ fn exits(pos: &Position, beast: UnitId, unit: UnitId) -> Vec<(Hex, u8)> {
             };
             let spec = pos.spec(next);
             let small = spec.kind.is_skirmisher();
-            let own = spec.side == pos.spec(unit).side && !pos.is_routed(next) && spec.kind.is_infantry();
+            let own = spec.side == pos.side(unit) && !pos.is_routed(next) && spec.kind.is_infantry();
             let depth = if small { depth } else { depth + 1 };
             if most > 1 && own && depth <= most && !lines.iter().any(|&(u, _)| u == next) {
                 lines.push((next, depth));
@@ -178,7 +178,7 @@ fn place(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &Fight, beast: Unit
     let (Some(&first), Some(facing)) = (open.first(), pos.facing(beast)) else { return Ok(false) };
     let mut to = first;
     if open.len() > 1 {
-        let side = pos.spec(beast).side;
+        let side = pos.side(beast);
         let mut question = Question::new(
             "pass-thru-hex",
             &pos.set.sides[side],

@@ -173,7 +173,7 @@ fn is_there(pos: &Position, rider: UnitId) -> bool {
     if pos.unit_in_zoc(rider) || !is_formed(pos) {
         return pos.unit_in_zoc(rider) || !pos.in_my_zoc(rider).is_empty();
     }
-    let side = pos.spec(rider).side;
+    let side = pos.side(rider);
     pos.hexes(rider).iter().any(|h| pos.enemies_next_to(side, h).iter().any(|&e| pos.is_routed(e)))
 }
 
@@ -267,7 +267,7 @@ fn half_allowance(
 
 /// **spqr 8.62, 8.64.** The enemy fled off the map, and the rider after him.
 fn leave_map(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &Fight, rider: UnitId, fled: UnitId) {
-    let side = pos.spec(fled).side;
+    let side = pos.side(fled);
     let field = &pos.set.field;
     let start = fight.places.iter().find(|(u, _)| *u == fled).and_then(|(_, h)| h.left);
     // The last hex on its way: on the edge, next to where it stood or there.

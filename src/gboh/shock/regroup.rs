@@ -87,7 +87,7 @@ struct Found {
 /// and ends in the first enemy zone it meets.
 fn find(pos: &Position, unit: UnitId, left_by: Hex, to: Hex) -> Option<Found> {
     let field = &pos.set.field;
-    let side = pos.spec(unit).side;
+    let side = pos.side(unit);
     let allowance = pos.spec(unit).ma;
     let empty = |h: Hex| pos.stack(h).is_empty() && !pos.is_held_by_leader(side, h);
     let free = |h: Hex| field.contains(h) && empty(h) && is_passable(pos, unit, h);

@@ -26,7 +26,7 @@ pub fn come_back(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId) 
     }
     let riders: Vec<UnitId> = pos
         .unit_ids()
-        .filter(|&u| pos.spec(u).side == side)
+        .filter(|&u| pos.side(u) == side)
         // Who has ridden off in this very phase waits for the next.
         .filter(|&u| !pos.unit(u).done.shocked)
         .filter(|&u| match pos.unit(u).place {

@@ -63,7 +63,7 @@ pub(super) fn sizes(pos: &Position, sides: Sides<'_>) -> (u16, u16) {
     if pos.set.special.leader_elephants.is_empty() {
         return (attackers, defenders);
     }
-    let side = sides.defenders.first().map(|&d| pos.spec(d).side);
+    let side = sides.defenders.first().map(|&d| pos.side(d));
     let riders = pos.leader_ids().filter(|&l| {
         let leader = pos.leader(l);
         pos.own_elephant(l).is_some_and(|own| !sides.defenders.contains(&own))
@@ -215,10 +215,10 @@ fn phalanx_defence(
 
 /// Does another phalanx of its side stand in this hex, or hold it with its zone?
 fn is_covered(pos: &Position, defender: UnitId, flank: Hex) -> bool {
-    let side = pos.spec(defender).side;
+    let side = pos.side(defender);
     let friend = |p: UnitId| {
         p != defender
-            && pos.spec(p).side == side
+            && pos.side(p) == side
             && pos.spec(p).kind == UnitType::PH
             && !pos.is_routed(p)
             && Some(p) != pos.partner(defender)

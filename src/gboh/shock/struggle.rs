@@ -116,7 +116,7 @@ fn spill(pos: &Position, shares: Vec<(UnitId, u8)>) -> Vec<(UnitId, u8)> {
     let mut kept: Vec<(UnitId, u8)> = Vec::with_capacity(shares.len());
     let mut spilt: Vec<(UnitId, u8)> = Vec::new();
     for (unit, hits) in shares {
-        let side = pos.spec(unit).side;
+        let side = pos.side(unit);
         let own =
             pos.hexes(unit).iter().find_map(|h| pos.elephant_of_leader_in(side, h)).filter(|&e| e != unit);
         let room = pos.quality(unit).saturating_sub(pos.hits(unit));

@@ -75,7 +75,7 @@ pub fn has_position(pos: &Position, attacker: UnitId, defender: UnitId, angle: A
 /// **spqr 8.46 step 1 A, last case.** An enemy in the flank or rear of a unit whose zone holds that unit.
 #[must_use]
 pub fn harrier(pos: &Position, unit: UnitId) -> Option<UnitId> {
-    let side = pos.spec(unit).side;
+    let side = pos.side(unit);
     let spare = !pos.set.variant.choices.shock.skirmishers_harry;
     for hex in pos.hexes(unit).iter() {
         for near in pos.sides_to_enemies(side, hex).filter_map(|to| hex.neighbour(to)) {

@@ -19,12 +19,12 @@ fn has_open_flank(pos: &Position, unit: UnitId) -> bool {
         hexes.left.and_then(|h| h.neighbour(facing.left_flank())),
         hexes.right.or(hexes.left).and_then(|h| h.neighbour(facing.right_flank())),
     ];
-    let side = pos.spec(unit).side;
+    let side = pos.side(unit);
     flanks.into_iter().flatten().any(|h| pos.set.field.contains(h) && !is_kept(pos, side, unit, h))
 }
 
 /// Does another unit of its side stand in this hex, or hold it with its zone?
 fn is_kept(pos: &Position, side: Side, unit: UnitId, flank: Hex) -> bool {
-    let friend = |u: UnitId| u != unit && pos.spec(u).side == side;
+    let friend = |u: UnitId| u != unit && pos.side(u) == side;
     pos.stack(flank).units().any(friend) || pos.controllers(side.other(), flank).into_iter().any(friend)
 }

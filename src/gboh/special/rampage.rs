@@ -102,7 +102,7 @@ fn is_anybody_within(pos: &Position, elephant: UnitId, at: Hex, most: u8) -> boo
 fn heading(pos: &Position, elephant: UnitId, at: Hex, die: u8, first: bool, cause: Option<Hex>) -> Heading {
     match die {
         0 if pos.is_leader_elephant(elephant) => Heading::End,
-        0 => match nearest(pos, elephant, at, Some(pos.spec(elephant).side)) {
+        0 => match nearest(pos, elephant, at, Some(pos.side(elephant))) {
             Some((unit, _)) => Heading::Friend(unit),
             None => Heading::Side(homeward(pos, elephant)),
         },
@@ -115,7 +115,7 @@ fn heading(pos: &Position, elephant: UnitId, at: Hex, die: u8, first: bool, caus
 
 /// The side that leads to its own retreat edge, where nobody caused the rampage.
 fn homeward(pos: &Position, elephant: UnitId) -> Hexside {
-    match pos.set.field.retreat[pos.spec(elephant).side] {
+    match pos.set.field.retreat[pos.side(elephant)] {
         Edge::North => Hexside::N,
         Edge::East => Hexside::NE,
         Edge::South => Hexside::S,
