@@ -165,7 +165,7 @@ fn simple_moves(bencher: Bencher<'_, '_>) {
 /// checks themselves need.
 #[divan::bench(args = FIELDS)]
 fn signatures_batched(bencher: Bencher<'_, '_>, field: &str) {
-    const BATCH: usize = 128;
+    const BATCH: usize = 256;
     let (archive, _) = battle(field, 500);
     let ledger = ledger(&archive, Checks::Batch);
     let (mut messages, mut signatures, mut keys) = (Vec::new(), Vec::new(), Vec::new());
