@@ -219,7 +219,7 @@ mod tests {
         pos.lift(u(1));
         pos.station(LeaderId(1), None);
         pos.place_leader(LeaderId(2), Some(hex(2110)));
-        pos.units_mut().for_each(|unit| unit.moved_before = true);
+        pos.unit_ids().for_each(|id| pos.unit_mut(id).moved_before = true);
         pos.turn = 7;
         assert_ne!(bytes(&pos), middle);
         pos.go_back(inner);

@@ -436,15 +436,6 @@ impl Position {
         &mut self.units[index]
     }
 
-    /// Every unit's changing side, to change it.
-    pub fn units_mut(&mut self) -> impl Iterator<Item = &mut Unit> {
-        for (index, unit) in self.units.iter().enumerate() {
-            self.trail.note_unit(index, unit);
-        }
-        self.stirred.fill(u64::MAX);
-        self.units.iter_mut()
-    }
-
     /// Units that have done something in this orders phase or bear a shock marker are among these, in order of id; of all
     /// others [`Unit::done`] is as at the start of a phase far from any enemy.
     pub(super) fn stirred(&self) -> impl Iterator<Item = UnitId> + '_ {
@@ -456,7 +447,7 @@ impl Position {
             }
             let id = first - 64 + word.trailing_zeros() as usize;
             word &= word - 1;
-            (id < self.units.len()).then_some(UnitId(id as u16))
+            Some(UnitId(id as u16))
         })
     }
 
@@ -560,16 +551,16 @@ impl Position {
         self.enter(slot, hex, stack);
     }
 
-    /// Undoes a change of the grid.
-    pub(super) fn put_back(&mut self, before: Before) {
-        self.enter(before.slot, before.hex, before.stack.stack());
-    }
-
     /// The same for a unit that comes alone into an empty hex, or leaves one in which it was alone.
     fn set_alone(&mut self, slot: usize, hex: Hex, unit: UnitId, stack: Packed) {
         self.trail.note(Before { slot, hex, stack: self.grid[slot] });
         self.grid[slot] = stack;
         self.presence.change(self.side(unit), hex);
+    }
+
+    /// Undoes a change of the grid.
+    pub(super) fn put_back(&mut self, before: Before) {
+        self.enter(before.slot, before.hex, before.stack.stack());
     }
 
     fn enter(&mut self, slot: usize, hex: Hex, stack: Stack) {
@@ -890,6 +881,13 @@ impl Position {
     #[inline]
     pub fn in_square(&self, id: UnitId) -> bool {
         self.unit(id).formation == Formation::Square
+    }
+
+    /// **spqr 9.51.** Half of a phalanx in double depth: two of them in the same hexes?
+    #[must_use]
+    #[inline]
+    pub fn in_double_depth(&self, id: UnitId) -> bool {
+        self.spec(id).two_hex && self.partner(id).is_some_and(|other| self.spec(other).two_hex)
     }
 
     /// **alexander 9.64.** Size in shock: of a square a quarter, rounded up.

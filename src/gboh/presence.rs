@@ -82,7 +82,9 @@ impl Presence {
     /// Notes which sides have a leader in a hex.
     pub(super) fn note_leaders(&mut self, hex: Hex, are: [bool; 2]) {
         if let Some(column) = self.columns.get_mut(usize::from(hex.col()) + EDGE) {
-            mark(&mut column.leaders, hex, are);
+            for (rows, is) in column.leaders.iter_mut().zip(are) {
+                *rows = if is { *rows | bit(hex) } else { *rows & !bit(hex) };
+            }
         }
     }
 
@@ -139,7 +141,7 @@ impl Presence {
                 }
                 let (above, beside) = (own.units[enemy], west.units[enemy] | east.units[enemy]);
                 // EDGE is even: the column is odd when its hexes are.
-                let beside = beside | if n % 2 == 1 { beside >> 1 } else { beside << 1 };
+                let beside = rows_touched(n % 2 == 1, beside);
                 each_one(held & (above << 1 | above >> 1 | beside), |row| {
                     show(side, Hex::new((n - EDGE) as u8, (row - EDGE) as u8));
                 });
@@ -240,11 +242,11 @@ fn bit(hex: Hex) -> u128 {
     1 << (usize::from(hex.row()) + EDGE)
 }
 
-/// Sets or clears the bits of a hex.
-fn mark(sides: &mut [u128; 2], hex: Hex, are: [bool; 2]) {
-    for (side, is) in sides.iter_mut().zip(are) {
-        *side = if is { *side | bit(hex) } else { *side & !bit(hex) };
-    }
+/// The rows of a column, odd or even, that touch these rows of the columns beside it. Odd columns lie half a hex down: their
+/// neighbours beside them are in the same row and the next.
+#[inline]
+pub(super) fn rows_touched(odd: bool, rows: u128) -> u128 {
+    rows | if odd { rows >> 1 } else { rows << 1 }
 }
 
 /// Of a column, eight rows from two above a hex: all that is near it, and few enough to work with quickly.

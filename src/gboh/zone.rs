@@ -227,12 +227,16 @@ impl Position {
         self.spec(unit).class == Class::SC && !self.is_top(unit)
     }
 
+    /// Enemy combat units adjacent to a hex, clockwise from N; one in two hexes may be among them twice.
+    pub(super) fn enemies_around(&self, side: Side, hex: Hex) -> impl Iterator<Item = UnitId> + '_ {
+        let near = self.sides_to_enemies(side, hex).filter_map(move |to| hex.neighbour(to));
+        near.flat_map(|near| self.stack(near).units()).filter(move |&u| self.side(u) != side)
+    }
+
     /// Enemy combat units adjacent to a hex, each once, in order of id.
     #[must_use]
     pub fn enemies_next_to(&self, side: Side, hex: Hex) -> Vec<UnitId> {
-        let near = self.sides_to_enemies(side, hex).filter_map(|to| hex.neighbour(to));
-        let mut found: Vec<UnitId> =
-            near.flat_map(|near| self.stack(near).units()).filter(|&u| self.side(u) != side).collect();
+        let mut found: Vec<UnitId> = self.enemies_around(side, hex).collect();
         found.sort_unstable();
         found.dedup();
         found

@@ -24,12 +24,14 @@ const CORNERS: [(i32, i32); 6] = [(1, -2), (2, -1), (1, 1), (-1, 2), (-2, 1), (-
 /// What a line meets in order: often one thing or nothing, for which no list is needed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Crossings {
-    /// Nothing.
-    None,
     /// One thing.
     One(Crossing),
-    /// Several.
+    /// Several, or nothing.
     Several(Vec<Crossing>),
+}
+
+impl Crossings {
+    const NONE: Crossings = Crossings::Several(Vec::new());
 }
 
 impl Deref for Crossings {
@@ -37,24 +39,9 @@ impl Deref for Crossings {
 
     fn deref(&self) -> &[Crossing] {
         match self {
-            Crossings::None => &[],
             Crossings::One(it) => std::slice::from_ref(it),
             Crossings::Several(list) => list,
         }
-    }
-}
-
-impl IntoIterator for Crossings {
-    type Item = Crossing;
-    type IntoIter = std::iter::Chain<std::option::IntoIter<Crossing>, std::vec::IntoIter<Crossing>>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        let (one, several) = match self {
-            Crossings::None => (None, Vec::new()),
-            Crossings::One(it) => (Some(it), Vec::new()),
-            Crossings::Several(list) => (None, list),
-        };
-        one.into_iter().chain(several)
     }
 }
 
@@ -63,7 +50,7 @@ impl IntoIterator for Crossings {
 #[must_use]
 pub fn crossings(from: Hex, to: Hex) -> Crossings {
     match from.distance(to) {
-        0 | 1 => Crossings::None,
+        0 | 1 => Crossings::NONE,
         2 => over_one(from, to),
         reach => Crossings::Several(search(from, to, reach)),
     }
@@ -75,14 +62,14 @@ fn over_one(from: Hex, to: Hex) -> Crossings {
     let (dq, dr) = (tq - fq, tr - fr);
     let beyond = |(q, r): (i32, i32)| Hex::from_axial(fq + q, fr + r);
     if dq % 2 == 0 && dr % 2 == 0 {
-        return beyond((dq / 2, dr / 2))
-            .map_or(Crossings::None, |hex| Crossings::One(Crossing::Through(hex)));
+        let between = beyond((dq / 2, dr / 2));
+        return between.map_or(Crossings::NONE, |hex| Crossings::One(Crossing::Through(hex)));
     }
     let (q, r) = if dr.abs() == 2 { (0, dr / 2) } else { (dq.signum(), 0) };
     match (beyond((q, r)), beyond((dq - q, dr - r))) {
         (Some(a), Some(b)) => Crossings::One(Crossing::Along(a.min(b), a.max(b))),
         (Some(a), None) | (None, Some(a)) => Crossings::One(Crossing::Along(a, a)),
-        (None, None) => Crossings::None,
+        (None, None) => Crossings::NONE,
     }
 }
 

@@ -89,7 +89,7 @@ impl Ledger {
             };
             (own.into_iter().chain(other).min(), done)
         });
-        wrong.map_or(Ok(()), |seq| Err(ledger.forged(seq)))?;
+        ledger.verdict(wrong)?;
         Ok((ledger, done))
     }
 
@@ -136,11 +136,13 @@ impl Ledger {
     /// Checks signatures; the first that is wrong is the error.
     fn check_signatures(&self, claims: &[Unchecked], checks: Checks) -> Result<(), LedgerError> {
         let wrong = self.first_forged(claims.chunks(BATCH), checks, &AtomicUsize::new(0));
-        wrong.map_or(Ok(()), |seq| Err(self.forged(seq)))
+        self.verdict(wrong)
     }
 
-    fn forged(&self, seq: usize) -> LedgerError {
-        LedgerError::Signature { by: self.entries[seq].event().by.clone() }.at_line(seq + 1)
+    /// What it means that this is the first event with a wrong signature, or that there is none.
+    fn verdict(&self, wrong: Option<usize>) -> Result<(), LedgerError> {
+        let Some(seq) = wrong else { return Ok(()) };
+        Err(LedgerError::Signature { by: self.entries[seq].event().by.clone() }.at_line(seq + 1))
     }
 
     /// Checks signatures, part by part, from the `next` part that nobody has taken yet, and gives the first event that it finds

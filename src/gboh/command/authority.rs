@@ -79,19 +79,12 @@ pub fn group_of(pos: &Position, leader: LeaderId, unit: UnitId) -> Option<Group>
 /// # Errors
 /// When somebody else orders it.
 pub fn double_depth(pos: &Position, leader: LeaderId, unit: UnitId) -> Result<(), Refusal> {
-    if is_double_depth(pos, unit) && !is_overall(pos, leader) {
+    if pos.in_double_depth(unit) && !is_overall(pos, leader) {
         let code = &pos.spec(unit).code;
         let text = format!("{code} stands in double depth and obeys the overall commander only");
         return Err(Refusal::new(Rule("9.52"), text).at(code));
     }
     Ok(())
-}
-
-/// Two phalanxes in the same hexes (9.51).
-#[must_use]
-#[inline]
-pub fn is_double_depth(pos: &Position, unit: UnitId) -> bool {
-    pos.spec(unit).two_hex && pos.partner(unit).is_some_and(|other| pos.spec(other).two_hex)
 }
 
 /// **spqr 4.91, optional.** After their first orders elephants obey only a leader who rides with one of them.

@@ -1,6 +1,6 @@
 //! Individual orders: who may get one, what it costs, and the chapters that carry it out (4.2, 4.4, 4.5, 5.22).
 
-use super::authority::{double_depth, elephant_command, group_of, is_double_depth, is_overall, may_command};
+use super::authority::{double_depth, elephant_command, group_of, is_overall, may_command};
 use super::contingent;
 use super::phase::{is_pinned, orders};
 use super::reach::{in_range, leader_in_range};
@@ -215,7 +215,7 @@ pub fn price(pos: &Position, leader: LeaderId, unit: UnitId, stack: bool) -> u8 
     let partner = pos.partner(unit).is_some();
     if !stack || !partner {
         1
-    } else if is_double_depth(pos, unit) {
+    } else if pos.in_double_depth(unit) {
         2
     } else if is_overall(pos, leader) && pos.leader(leader).hex == pos.hex(unit) {
         1

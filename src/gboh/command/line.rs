@@ -79,9 +79,6 @@ fn those_in(units: &[(UnitId, Hexes)], patch: &Patch) -> Vec<UnitId> {
 fn reached(pos: &Position, line: &LineSpec, unreached: &mut Patch, first: Hex) -> Patch {
     let most = widest_gap(line);
     let mut part = unreached.take_around(first);
-    if unreached.is_empty() {
-        return part;
-    }
     // From where no gap has been walked yet.
     let mut edge = part.clone();
     while !unreached.is_empty() {

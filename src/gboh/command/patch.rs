@@ -1,6 +1,7 @@
 //! Some hexes of the map, a bit for each: what hangs together among them is found a column at a time.
 
 use crate::gboh::position::Hexes;
+use crate::gboh::presence::rows_touched;
 use crate::hex::Hex;
 
 /// Columns of the map that lie beside each other, as numbers; the rows are their bits. What is made of a patch has the same
@@ -111,14 +112,13 @@ impl Patch {
     #[inline]
     fn beside(&self, n: usize) -> u128 {
         let west = if n > 0 { self.columns[n - 1] } else { 0 };
-        self.touched(n, west | self.columns.get(n + 1).copied().unwrap_or(0))
+        rows_touched(self.is_odd(n), west | self.columns.get(n + 1).copied().unwrap_or(0))
     }
 
-    /// The rows of a column that touch these rows of the columns beside it. Odd columns lie half a hex down: their
-    /// neighbours beside them are in the same row and the next.
+    /// Do the hexes of this column lie half a hex down?
     #[inline]
-    fn touched(&self, n: usize, rows: u128) -> u128 {
-        if (self.first + n) % 2 == 1 { rows | rows >> 1 } else { rows | rows << 1 }
+    fn is_odd(&self, n: usize) -> bool {
+        (self.first + n) % 2 == 1
     }
 
     /// Adds the hexes of the same columns that lie within so many of one of these.
@@ -128,7 +128,7 @@ impl Patch {
             for n in 0..self.columns.len() {
                 let own = self.columns[n];
                 let east = self.columns.get(n + 1).copied().unwrap_or(0);
-                self.columns[n] = own | own << 1 | own >> 1 | self.touched(n, west | east);
+                self.columns[n] = own | own << 1 | own >> 1 | rows_touched(self.is_odd(n), west | east);
                 west = own;
             }
         }

@@ -232,9 +232,7 @@ impl Stage {
             _ => None,
         }
     }
-}
 
-impl Stage {
     /// Becomes the same as another in the memory that it has: the way back is noted at every line of a sheet.
     pub(in crate::gboh) fn copy_from(&mut self, other: &Stage) {
         match (self, other) {

@@ -199,8 +199,8 @@ fn straight(pos: &Position, unit: UnitId) -> Vec<Hex> {
     let nearest = enemies.min_by_key(|&e| (pos.distance(unit, e), e));
     let (Some(from), Some(to)) = (pos.hex(unit), nearest.and_then(|e| pos.hex(e))) else { return Vec::new() };
     crossings(from, to)
-        .into_iter()
-        .flat_map(|c| match c {
+        .iter()
+        .flat_map(|&c| match c {
             Crossing::Through(h) => vec![h],
             Crossing::Along(a, b) => vec![a, b],
         })

@@ -86,7 +86,7 @@ pub fn leader_sees(pos: &Position, from: Hex, to: Hex) -> bool {
 #[must_use]
 pub fn unit_between(pos: &Position, from: Hex, to: Hex) -> bool {
     let stands = |h: Hex| pos.stack(h).units().any(|u| pos.spec(u).kind != UnitType::EL);
-    crossings(from, to).into_iter().any(|c| match c {
+    crossings(from, to).iter().any(|&c| match c {
         Crossing::Through(h) => h != from && h != to && stands(h),
         Crossing::Along(a, b) => stands(a) || stands(b),
     })
@@ -150,7 +150,7 @@ pub fn crosses_wall(pos: &Position, from: Hex, to: Hex) -> bool {
         Crossing::Along(a, b) => [Some(a), Some(b)],
     };
     let mut here = [Some(from), None];
-    for next in crossings(from, to).into_iter().map(pair).chain([[Some(to), None]]) {
+    for next in crossings(from, to).iter().copied().map(pair).chain([[Some(to), None]]) {
         for (a, b) in here.into_iter().flatten().flat_map(|a| next.into_iter().flatten().map(move |b| (a, b)))
         {
             if let Some(side) = a.side_towards(b)

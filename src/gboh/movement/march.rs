@@ -175,11 +175,6 @@ pub(super) const fn tread(kind: UnitType) -> Tread {
     }
 }
 
-/// Is it half of a double-depth phalanx (9.51)?
-pub(super) fn is_double(pos: &Position, unit: UnitId) -> bool {
-    pos.spec(unit).two_hex && pos.partner(unit).is_some_and(|p| pos.spec(p).two_hex)
-}
-
 /// **spqr 6.11, 6.41, 6.72, 9.52, 9.68.** The allowance of one unit in a move order: all of it, and what of it is free of the
 /// check for a fifth point.
 pub(super) fn allowance(pos: &Position, unit: UnitId, extended: bool) -> (u8, u8) {
@@ -195,7 +190,7 @@ pub(super) fn allowance(pos: &Position, unit: UnitId, extended: bool) -> (u8, u8
         return (all, all);
     }
     let plain = spec.ma.saturating_sub(less);
-    if extended && !is_double(pos, unit) {
+    if extended && !pos.in_double_depth(unit) {
         (spec.ma_extended.saturating_sub(less), plain)
     } else {
         (plain, plain)
@@ -213,7 +208,7 @@ pub(super) fn pace(pos: &Position, unit: UnitId) -> u8 {
         super::square::ALLOWANCE
     } else if pos.in_column(unit) {
         spec.ma_extended + pos.set.variant.charts.movement.column_bonus
-    } else if is_double(pos, unit) {
+    } else if pos.in_double_depth(unit) {
         spec.ma
     } else {
         spec.ma_extended

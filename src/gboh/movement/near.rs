@@ -16,6 +16,8 @@ pub(super) struct Near {
 }
 
 impl Near {
+    const NOBODY: Near = Near { units: [UnitId(0); MOST], count: 0 };
+
     /// Enters a unit where it belongs, unless it is there.
     fn add(&mut self, unit: UnitId) {
         let at = self.iter().rposition(|&u| u <= unit).map_or(0, |n| n + 1);
@@ -56,23 +58,17 @@ pub(super) fn come_upon(pos: &Position, now: Hexes, before: Option<Hexes>, side:
     gather(pos, now, &[side], |hex| before.is_none_or(|b| distance(Hexes::one(hex), b) > 2))
 }
 
-/// Those of one side who stand next to one of these hexes, each once, in order of id.
-pub(super) fn next_to(pos: &Position, hexes: impl Iterator<Item = Hex>, side: Side) -> Near {
-    let mut found = Near { units: [UnitId(0); MOST], count: 0 };
-    for hex in hexes {
-        for near in pos.sides_to_enemies(side.other(), hex).filter_map(|to| hex.neighbour(to)) {
-            for unit in pos.stack(near).units().filter(|&u| pos.side(u) == side) {
-                found.add(unit);
-            }
-        }
-    }
+/// The enemies of a side who stand next to one of these hexes, each once, in order of id.
+pub(super) fn enemies_next_to(pos: &Position, hexes: impl Iterator<Item = Hex>, side: Side) -> Near {
+    let mut found = Near::NOBODY;
+    hexes.flat_map(|hex| pos.enemies_around(side, hex)).for_each(|unit| found.add(unit));
     found
 }
 
 /// Units of these sides in the hexes within two of these that are wanted.
 #[inline]
 fn gather(pos: &Position, hexes: Hexes, sides: &[Side], wanted: impl Fn(Hex) -> bool) -> Near {
-    let mut found = Near { units: [UnitId(0); MOST], count: 0 };
+    let mut found = Near::NOBODY;
     for hex in hexes.iter() {
         for &side in sides {
             pos.presence().each_near(side, hex, |near| {
@@ -103,8 +99,8 @@ pub(super) fn distance(a: Hexes, b: Hexes) -> u8 {
     a.distance(b).unwrap_or(u8::MAX)
 }
 
-/// **spqr 6.51.** Is who stands there come upon by a mover who is `at` a place now: within two hexes of it, and not so when he was at the one before?
-/// Without one before, at the start of a move, exactly two hexes away.
+/// **spqr 6.51.** Does a mover come upon who stands there: is he within two hexes `at` his place now, and was not at the one
+/// before? Without one before, at the start of a move: is he exactly two hexes away?
 pub(super) fn comes_near(own: Hexes, at: Hexes, before: Option<Hexes>) -> bool {
     match before {
         // Most who are near now were so before.

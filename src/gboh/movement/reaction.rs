@@ -1,9 +1,9 @@
 //! What the enemy does when a mover has come adjacent (4.72, 7.15, 7.16, 7.32, 8.21, 9.16).
 
-use super::near::{leaders_about, next_to, touches};
+use super::near::{enemies_next_to, leaders_about, touches};
 use super::step::new_hexes;
 use super::told::MoveEvent;
-use super::{elephants, facts, leaders, march, withdraw};
+use super::{elephants, facts, leaders, withdraw};
 use crate::effects::{Flow, Question, Rule};
 use crate::gboh::check::{Check, check};
 use crate::gboh::piece::UnitId;
@@ -85,7 +85,7 @@ fn mark(pos: &mut Position, oracle: &mut Oracle<'_>, mover: UnitId, shock: bool)
 fn reface_all(pos: &mut Position, oracle: &mut Oracle<'_>, mover: UnitId, from: Hexes) -> Flow<bool> {
     let side = pos.side(mover);
     let mut any = false;
-    for unit in next_to(pos, new_hexes(pos.hexes(mover), from), side.other()) {
+    for unit in enemies_next_to(pos, new_hexes(pos.hexes(mover), from), side) {
         let now = pos.hexes(mover);
         let own = pos.hexes(unit);
         let came = new_hexes(now, from).any(|h| touches(own, h));
@@ -205,7 +205,7 @@ fn reverse(
     let (Some(facing), Some(right)) = (pos.facing(unit), pos.hexes(unit).right) else { return Ok(false) };
     let behind = new_hexes(pos.hexes(mover), from).any(|h| pos.angle(unit, h) == Some(Angle::Rear));
     let rough = pos.hexes(unit).iter().any(|h| pos.is_rough_for(unit, h));
-    if !behind || rough || march::is_double(pos, unit) || pos.partner(unit).is_some() {
+    if !behind || rough || pos.in_double_depth(unit) || pos.partner(unit).is_some() {
         return Ok(false);
     }
     let modifier = paces_apart(pos, unit, mover);

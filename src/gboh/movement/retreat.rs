@@ -72,8 +72,8 @@ pub(super) fn one_hex(
             return None;
         }
         let passes = pos.set.variant.choices.movement.columns_pass_friends;
-        let barred = stacking::friends(pos, body, to)
-            .any(|f| pos.in_column(f) && !passes || super::march::is_double(pos, f));
+        let barred =
+            stacking::friends(pos, body, to).any(|f| pos.in_column(f) && !passes || pos.in_double_depth(f));
         if barred {
             return None;
         }

@@ -77,6 +77,7 @@ pub(super) fn may_end(pos: &Position, body: &Body, march: &March) -> bool {
         if body.kind.is_cavalry() && pos.elephant_of_leader_in(body.side, h).is_some() {
             return false;
         }
+        // Mostly it would stand there alone.
         let stack = pos.stack(h);
         if stack.bottom.is_none() && stack.top.is_none_or(|u| u == body.unit) {
             return true;

@@ -377,7 +377,7 @@ fn friends_let_through(pos: &Position, body: &Body, hex: Hex, column: bool) -> R
         if pos.in_column(friend) && !passes {
             return Err(Bar::Friend(hex, friend, Rule("6.77")));
         }
-        if super::march::is_double(pos, friend) && pos.partner(friend) != Some(body.unit) {
+        if pos.in_double_depth(friend) && pos.partner(friend) != Some(body.unit) {
             return Err(Bar::Friend(hex, friend, Rule("9.52")));
         }
     }

@@ -1,7 +1,6 @@
 //! The charge: pre-shock checks of all combats at once (8.43, 9.19, 9.23, 9.53).
 
 use super::advance;
-use super::clash::is_double_depth;
 use super::collapse::{dismay, fall};
 use super::fight::{Exit, Fight, approach, chosen, moved_in, speakers};
 use super::formed;
@@ -53,7 +52,7 @@ fn roll(
     unit: UnitId,
     shaken: &mut Vec<(UnitId, u8)>,
 ) -> Flow<()> {
-    let other = if is_double_depth(pos, unit) { pos.partner(unit) } else { None };
+    let other = if pos.in_double_depth(unit) { pos.partner(unit) } else { None };
     for unit in [Some(unit), other].into_iter().flatten() {
         let reasons = modifiers(pos, fight, unit);
         let modifier = reasons.iter().map(|r| r.by).sum();
@@ -117,7 +116,7 @@ fn checkers(pos: &Position, oracle: &mut Oracle<'_>, fight: &Fight) -> Vec<UnitI
             continue;
         }
         // Of double depth the unit on the attacked side checks first.
-        let deep = if rear && is_double_depth(pos, unit) { pos.partner(unit) } else { None };
+        let deep = if rear && pos.in_double_depth(unit) { pos.partner(unit) } else { None };
         found.push(deep.unwrap_or(unit));
     }
     found
@@ -153,10 +152,10 @@ fn modifiers(pos: &Position, fight: &Fight, unit: UnitId) -> Vec<Shift> {
     if beast && !spec.indian && enemies.iter().any(is_indian) {
         found.push(Shift::new(1, "African elephants against Indian ones", "9.19"));
     }
-    if !attacks && enemies.iter().any(|&a| is_double_depth(pos, a)) {
+    if !attacks && enemies.iter().any(|&a| pos.in_double_depth(a)) {
         found.push(Shift::new(1, "attacked by a double depth phalanx", "9.53"));
     }
-    if !attacks && is_double_depth(pos, unit) && choices.double_depth_check != 0 {
+    if !attacks && pos.in_double_depth(unit) && choices.double_depth_check != 0 {
         found.push(Shift::new(choices.double_depth_check, "defends in double depth", "9.53"));
     }
     if !attacks && fight.pass_thru && enemies.iter().all(|&a| pos.spec(a).kind == UnitType::EL) {

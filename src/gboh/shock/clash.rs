@@ -45,7 +45,7 @@ pub(super) fn bout(
     let base = pos.set.variant.charts.clash_column(angle, d.kind, a.kind)?;
     let sizes = sizes(pos, sides);
     let shifts = shifts(pos, sides, sizes, (attacker, defender, angle));
-    let deep = is_double_depth(pos, defender);
+    let deep = pos.in_double_depth(defender);
     let choices = &pos.set.variant.choices.shock;
     Some(Bout {
         attacker,
@@ -92,12 +92,6 @@ fn is_halved(pos: &Position, attacker: UnitId, defender: UnitId) -> bool {
         }
         LightHalved::Nobody => false,
     }
-}
-
-/// **spqr 9.51.** Does the phalanx stand in double depth?
-#[inline]
-pub(super) fn is_double_depth(pos: &Position, unit: UnitId) -> bool {
-    pos.spec(unit).two_hex && pos.partner(unit).is_some_and(|p| pos.spec(p).two_hex)
 }
 
 impl Bout {
