@@ -11,9 +11,9 @@ use ed25519_dalek::{Signature, VerifyingKey, verify_batch};
 use tesserarius::bot::{Duel, sensible};
 use tesserarius::effects::{Answer, Answered, Dice, Game, Oracle, Outcome};
 use tesserarius::gboh::read::{Reader, What};
+use tesserarius::gboh::written::Sheet;
 use tesserarius::gboh::{Gboh, Position, Setup, Side};
 use tesserarius::ledger::{Checks, Kind, Ledger, Mode, read_lines};
-use tesserarius::orders::Sheet;
 use tesserarius::scenario::Library;
 use tesserarius::steward::Agent;
 use tesserarius::table::{Table, perform};
@@ -41,7 +41,7 @@ fn ledger(archive: &str, checks: Checks) -> Ledger {
 /// One action of the log, read once: its side, its lines, the dice of its stretches, its answers.
 struct Action {
     side: String,
-    lines: Vec<tesserarius::orders::Line>,
+    lines: Vec<tesserarius::gboh::written::Line>,
     first: Dice,
     answers: Vec<Answered>,
 }

@@ -6,38 +6,40 @@
 //! all that in one pass, for an umpire and for a player; [`bot`]s play by the same door; the [`server`] does it day and night
 //! for many battles; the [`lab`] runs rule cases.
 //!
-//! The modules stand in walking order: each may lean only on those above it, and a test guards that.
+//! Each room is a crate of its own, in place (`src/ROOM/Cargo.toml`); this is their common front. They stand in walking
+//! order: each may lean only on those above it, and the compiler holds the walls.
 
-pub mod hex;
-
-pub mod diagnostic;
-
-pub mod dice;
-
-pub mod ledger;
-
-pub mod orders;
-
-pub mod effects;
-
-pub mod gboh;
-
-pub mod legion;
-
-pub mod scenario;
-
-pub mod table;
-
-pub mod report;
-
-pub mod lab;
-
-pub mod mail;
-
-pub mod steward;
-
-pub mod bot;
-
-pub mod server;
-
-pub mod cli;
+#[doc(inline)]
+pub use tess_bot as bot;
+#[doc(inline)]
+pub use tess_cli as cli;
+#[doc(inline)]
+pub use tess_diagnostic as diagnostic;
+#[doc(inline)]
+pub use tess_dice as dice;
+#[doc(inline)]
+pub use tess_effects as effects;
+#[doc(inline)]
+pub use tess_gboh as gboh;
+#[doc(inline)]
+pub use tess_hex as hex;
+#[doc(inline)]
+pub use tess_lab as lab;
+#[doc(inline)]
+pub use tess_ledger as ledger;
+#[doc(inline)]
+pub use tess_legion as legion;
+#[doc(inline)]
+pub use tess_mail as mail;
+#[doc(inline)]
+pub use tess_orders as orders;
+#[doc(inline)]
+pub use tess_report as report;
+#[doc(inline)]
+pub use tess_scenario as scenario;
+#[doc(inline)]
+pub use tess_server as server;
+#[doc(inline)]
+pub use tess_steward as steward;
+#[doc(inline)]
+pub use tess_table as table;

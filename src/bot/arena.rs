@@ -1,8 +1,8 @@
 //! What a battle between two agents needs of a game.
 
-use crate::gboh::Gboh;
-use crate::legion::Legion;
-use crate::steward::Staged;
+use tess_gboh::Gboh;
+use tess_legion::Legion;
+use tess_steward::Staged;
 
 /// A game in which bots can fight.
 pub trait Arena: Staged {
@@ -11,13 +11,13 @@ pub trait Arena: Staged {
 }
 
 impl Arena for Gboh {
-    fn turn(position: &crate::gboh::Position) -> u16 {
+    fn turn(position: &tess_gboh::Position) -> u16 {
         position.turn
     }
 }
 
 impl Arena for Legion {
-    fn turn(position: &crate::legion::Position) -> u16 {
+    fn turn(position: &tess_legion::Position) -> u16 {
         position.turn
     }
 }

@@ -3,16 +3,16 @@
 use std::sync::Arc;
 
 use super::Arena;
-use crate::dice::Chain;
-use crate::effects::Question;
-use crate::gboh::{Gboh, Position};
-use crate::ledger::{
+use tess_dice::Chain;
+use tess_effects::Question;
+use tess_gboh::{Gboh, Position};
+use tess_ledger::{
     Accept, Anchor, Answer, At, ChainId, Deadlines, Event, FileHash, Genesis, Id, Kind, Ledger, LedgerError,
     Link, Mode, Orders, Outcome, Party, Reject, Reveal, Role, Rules, Salts, Signed, SigningKey, Standing,
 };
-use crate::scenario::Loaded;
-use crate::steward::{Agent, Entropy, Offered, StewardError, Vault};
-use crate::table::{Table, Wait};
+use tess_scenario::Loaded;
+use tess_steward::{Agent, Entropy, Offered, StewardError, Vault};
+use tess_table::{Table, Wait};
 
 /// Links of each chain; a long battle uses a few hundred.
 const LINKS: u32 = 4096;
@@ -73,18 +73,18 @@ impl<G: Arena> Duel<G> {
         }
         let file = |(name, sha256): &(String, String)| FileHash {
             name: name.clone(),
-            sha256: sha256.parse().unwrap_or(crate::ledger::Digest([0; 32])),
+            sha256: sha256.parse().unwrap_or(tess_ledger::Digest([0; 32])),
         };
         let founder = seats.len() - 2;
         let genesis = Genesis {
             mode,
-            rules: Rules { id: offered.book.clone(), version: crate::steward::RULES },
+            rules: Rules { id: offered.book.clone(), version: tess_steward::RULES },
             scenario: file(&offered.scenario),
             charts: offered.charts.iter().map(file).collect(),
             options: [].into(),
             parties,
             deadlines: Deadlines { hours: 0, then: Outcome::Forfeit, extensions: 0 },
-            format: crate::steward::FORMAT,
+            format: tess_steward::FORMAT,
         };
         let event = Event {
             game: None,

@@ -4,12 +4,12 @@
 //! plan may turn out wrong when it is carried out, and the rest of the sheet then goes back; but an
 //! order that the rules refuse never opens a sheet.
 
-use crate::effects::{Answer, Answered, Dice, Game, Hidden, Question, Scripted, Seal};
-use crate::gboh::command::stage::Stage;
-use crate::gboh::order::Order;
-use crate::gboh::read::{self, print};
-use crate::gboh::{Gboh, Position};
-use crate::table::{Close, Halt, rehearse_with};
+use tess_effects::{Answer, Answered, Dice, Game, Hidden, Question, Scripted, Seal};
+use tess_gboh::command::stage::Stage;
+use tess_gboh::order::Order;
+use tess_gboh::read::{self, print};
+use tess_gboh::{Gboh, Position};
+use tess_table::{Close, Halt, rehearse_with};
 
 /// The face of every die in the imagination.
 const MIDDLING: u8 = 4;
@@ -103,7 +103,7 @@ impl<'a> Plan<'a> {
     }
 
     /// The lines of a text as they would be signed, with seals that hide nothing.
-    fn read(&self, text: &str) -> Option<(Vec<crate::orders::Line>, [Hidden; 1])> {
+    fn read(&self, text: &str) -> Option<(Vec<tess_gboh::written::Line>, [Hidden; 1])> {
         let sealed = read::seal_up(text).ok()?;
         let lines = Gboh::read(&self.now, self.side, &sealed.sheet).ok()?;
         let seals = (0..).zip(&sealed.values).map(|(n, _)| Seal([n; 32])).collect();

@@ -2,15 +2,15 @@
 
 use super::chance::Chance;
 use super::plan::Plan;
-use crate::effects::Question;
-use crate::gboh::command::legal::{Orders, UnitChoice};
-use crate::gboh::command::{Legal, legal};
-use crate::gboh::least::{deeds, single, walk};
-use crate::gboh::movement::reachable;
-use crate::gboh::order::{LeaderMove, Order, ShockOrder};
-use crate::gboh::{Position, Side};
-use crate::ledger::Role;
-use crate::steward::Agent;
+use tess_effects::Question;
+use tess_gboh::command::legal::{Orders, UnitChoice};
+use tess_gboh::command::{Legal, legal};
+use tess_gboh::least::{deeds, single, walk};
+use tess_gboh::movement::reachable;
+use tess_gboh::order::{LeaderMove, Order, ShockOrder};
+use tess_gboh::{Position, Side};
+use tess_ledger::Role;
+use tess_steward::Agent;
 
 /// Lines of one sheet at most.
 const LONGEST: usize = 24;
@@ -187,7 +187,7 @@ fn leader_move(pos: &Position, orders: &Orders, chance: &mut Chance) -> Option<O
     let &(leader, _) = chance.pick(&orders.leaders)?;
     let mut hex = pos.leader(leader).hex?;
     for _ in 0..=chance.below(5) {
-        let side = crate::hex::Hexside::ALL[chance.below(6)];
+        let side = tess_hex::Hexside::ALL[chance.below(6)];
         hex = hex.neighbour(side).filter(|&h| pos.set.field.is_open(h)).unwrap_or(hex);
     }
     Some(Order::MoveLeader(LeaderMove { leader, path: vec![hex] }))

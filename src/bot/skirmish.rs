@@ -6,13 +6,13 @@ use std::sync::Arc;
 use sha2::{Digest, Sha256};
 
 use super::Arena;
-use crate::dice::RollKey;
-use crate::effects::{Answer, Answered, Dice, Duty, Ending, Hidden, Question, Seal};
-use crate::gboh::{Gboh, Position, Setup};
-use crate::ledger::Role;
-use crate::orders::Sealed;
-use crate::steward::{Agent, secret};
-use crate::table::{Close, Halt, Run, rehearse_with};
+use tess_dice::RollKey;
+use tess_effects::{Answer, Answered, Dice, Duty, Ending, Hidden, Question, Seal};
+use tess_gboh::{Gboh, Position, Setup};
+use tess_ledger::Role;
+use tess_orders::Sealed;
+use tess_steward::{Agent, secret};
+use tess_table::{Close, Halt, Run, rehearse_with};
 
 /// Actions after which a battle is given up: far more than any turn limit allows.
 const MOST_ACTIONS: u32 = 20_000;
@@ -194,7 +194,7 @@ impl<G: Arena> Hall<'_, G> {
             salt[..8].copy_from_slice(&(self.secrets.len() as u64).to_be_bytes());
             salt[8..16].copy_from_slice(&self.seed.to_be_bytes());
             let value = secret(value, &salt);
-            let seal = Seal(crate::dice::seal(&salt, &value));
+            let seal = Seal(tess_dice::seal(&salt, &value));
             self.secrets.insert(seal, value);
             seals.push(seal);
         }

@@ -2,7 +2,7 @@
 
 use super::Done;
 use super::battle::Way;
-use crate::steward::Deed;
+use tess_steward::Deed;
 
 /// Accept the battle, after `tess join --look-first`
 #[derive(Debug, clap::Args)]

@@ -7,9 +7,9 @@ use super::house::{House, by_game, family_at};
 use super::inboxes::{Post, Rest, stop_on_signals};
 use super::process::{belongs, game_of, seats_in};
 use super::{Code, Done, Failure, clock, terminal};
-use crate::ledger::{Id, short};
-use crate::mail::{Inbox, Outbox, RawMail};
-use crate::steward::{Nobody, Pass, Seat, deadline};
+use tess_ledger::{Id, short};
+use tess_mail::{Inbox, Outbox, RawMail};
+use tess_steward::{Nobody, Pass, Seat, deadline};
 
 /// Seconds after which a seat is looked at though no mail has come: its standing orders may have changed.
 const LOOK: i64 = 600;

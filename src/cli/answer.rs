@@ -2,7 +2,7 @@
 
 use super::Done;
 use super::battle::Way;
-use crate::steward::Deed;
+use tess_steward::Deed;
 
 /// Answer the question that is open
 #[derive(Debug, clap::Args)]

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use super::house::{House, by_game, family_of_archive};
 use super::{Code, Done, settings, terminal};
-use crate::steward::{Audit, archive_bytes};
+use tess_steward::{Audit, archive_bytes};
 
 /// Tell a moderator on one page what an archive alone shows
 ///

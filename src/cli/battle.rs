@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use super::house::{House, by_game, family_at};
 use super::say::{self, role_of};
 use super::{Code, Done, Failure, clock, settings, terminal};
-use crate::ledger::Signed;
-use crate::scenario::Family;
-use crate::steward::{Deed, Entropy, Look, Nobody, Seat, Settings};
+use tess_ledger::Signed;
+use tess_scenario::Family;
+use tess_steward::{Deed, Entropy, Look, Nobody, Seat, Settings};
 
 /// The folder of a battle.
 #[derive(Debug, Clone, clap::Args)]

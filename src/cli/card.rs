@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::{Code, Done, Failure, settings, terminal};
-use crate::steward::{Card, Entropy, LINKS, make_card};
+use tess_steward::{Card, Entropy, LINKS, make_card};
 
 /// Make the folder of a seat with its chain, and the card to send to the founder
 #[derive(Debug, clap::Args)]

@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use super::battle::Battle;
 use super::house::{House, by_game};
 use super::{Code, Done, Failure, settings, terminal};
-use crate::diagnostic::{Diagnostic, Report, Severity, WIDTH, wrap};
-use crate::effects::{Dice, Entry, Hidden, Seal};
-use crate::ledger::Role;
-use crate::orders::Sealed;
-use crate::table::{Close, Halt, rehearse_with};
+use tess_diagnostic::{Diagnostic, Report, Severity, WIDTH, wrap};
+use tess_effects::{Dice, Entry, Hidden, Seal};
+use tess_ledger::Role;
+use tess_orders::Sealed;
+use tess_table::{Close, Halt, rehearse_with};
 
 /// What stands below a sheet that cannot be read.
 pub const SHEET_HELP: &str = "name a file with orders, or - for standard input";

@@ -1,7 +1,7 @@
 //! The one clock.
 
-use crate::ledger::At;
-use crate::steward::deadline;
+use tess_ledger::At;
+use tess_steward::deadline;
 
 /// The time now, in whole seconds.
 #[expect(clippy::disallowed_methods, reason = "this is the one clock")]

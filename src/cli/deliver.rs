@@ -3,9 +3,9 @@
 use super::serve::Quota;
 use super::store::Place;
 use super::{Code, Done, Failure, clock};
-use crate::mail::{MailError, Origin, eml};
-use crate::server::Entered;
-use crate::steward::deadline;
+use tess_mail::{MailError, Origin, eml};
+use tess_server::Entered;
+use tess_steward::deadline;
 
 /// Take one mail from standard input into the store's journal, for `tess serve` to deal with
 ///

@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 use super::house::{House, by_game};
 use super::new::Who;
 use super::{Code, Done, Failure, settings, terminal, verify};
-use crate::ledger::{Checks, Role};
-use crate::steward::{Look, Tally, archive_bytes};
 use stage::Stage;
+use tess_ledger::{Checks, Role};
+use tess_steward::{Look, Tally, archive_bytes};
 
 /// What marks a folder as a demonstration, so that it may be replaced.
 const MARK: &str = "demo.txt";
@@ -91,7 +91,7 @@ impl Args {
         let mut look: Look<G> = Look::of(&bytes, &library, Checks::Batch, None)?;
         let since = look.table().chapters().last().map_or(0, |c| c.seq);
         let report = look.report(first, Some(since))?;
-        let verified = crate::steward::verify::<G>(&bytes, &library)?;
+        let verified = tess_steward::verify::<G>(&bytes, &library)?;
         let (same, differs) = self.compare(&bytes)?;
         let seat_shown = seat.display();
         let mut out = format!("{report}\n{}", verify::summary(&verified));

@@ -5,12 +5,12 @@ use std::process::ExitCode;
 use anstyle::{AnsiColor, Style};
 
 use super::{Code, terminal};
-use crate::diagnostic::{WIDTH, wrap};
-use crate::ledger::LedgerError;
-use crate::mail::MailError;
-use crate::scenario::Fault;
-use crate::steward::StewardError;
-use crate::table::TableError;
+use tess_diagnostic::{WIDTH, wrap};
+use tess_ledger::LedgerError;
+use tess_mail::MailError;
+use tess_scenario::Fault;
+use tess_steward::StewardError;
+use tess_table::TableError;
 
 /// A failure of a command. Lines that begin with `help:` say what would be right.
 #[derive(Debug)]

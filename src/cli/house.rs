@@ -6,16 +6,19 @@ mod legion;
 use std::path::Path;
 
 use super::Failure;
-use crate::bot::Arena;
-use crate::diagnostic::Diagnostic;
-use crate::ledger::{Kind, Signed};
-use crate::scenario::Family;
-use crate::steward::{Agent, archive_bytes};
+use tess_bot::Arena;
+use tess_diagnostic::Diagnostic;
+use tess_ledger::{Kind, Signed};
+use tess_scenario::Family;
+use tess_steward::{Agent, archive_bytes};
 
 /// A game that can be played from the command line.
 pub trait House: Arena + 'static {
     /// Standing orders for a demonstration.
     const STANDING: &'static str;
+
+    /// What the game adds to standing orders.
+    type Prepared: tess_orders::standing::Dialect;
 
     /// The program's own commander.
     fn bot(seed: u64) -> Box<dyn Agent<Self::Position>>;
@@ -53,8 +56,8 @@ pub trait House: Arena + 'static {
 macro_rules! by_game {
     ($family:expr, $it:ident.$method:ident($($arg:expr),*)) => {
         match $family {
-            crate::scenario::Family::Gboh => $it.$method::<crate::gboh::Gboh>($($arg),*),
-            crate::scenario::Family::Legion => $it.$method::<crate::legion::Legion>($($arg),*),
+            tess_scenario::Family::Gboh => $it.$method::<tess_gboh::Gboh>($($arg),*),
+            tess_scenario::Family::Legion => $it.$method::<tess_legion::Legion>($($arg),*),
         }
     };
 }

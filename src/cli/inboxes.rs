@@ -7,8 +7,8 @@ use std::time::Duration;
 use signal_hook::consts::{SIGINT, SIGTERM};
 
 use super::{Failure, settings};
-use crate::mail::imap::{ImapBox, ImapUrl};
-use crate::mail::{Inbox, Maildir, MaildirBox};
+use tess_mail::imap::{ImapBox, ImapUrl};
+use tess_mail::{Inbox, Maildir, MaildirBox};
 
 /// Where mail comes.
 #[derive(Debug, Clone, clap::Args)]

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use super::battle::{Mailing, finish};
 use super::house::{House, by_game, family_of};
 use super::{Done, Failure, card, clock, settings};
-use crate::ledger::Signed;
-use crate::mail::{Envelope, Origin, RawMail};
-use crate::scenario::Family;
-use crate::steward::{Deed, Entropy, Seat, WayIn, join, private};
+use tess_ledger::Signed;
+use tess_mail::{Envelope, Origin, RawMail};
+use tess_scenario::Family;
+use tess_steward::{Deed, Entropy, Seat, WayIn, join, private};
 
 /// Enter a battle from the mail that offers it, and accept it
 ///

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use super::{Code, Done, Failure, settings, terminal};
-use crate::lab::{Case, run};
-use crate::scenario::Library;
+use tess_lab::{Case, run};
+use tess_scenario::Library;
 
 /// Run rule cases: a position, orders, dice, and what must follow
 ///

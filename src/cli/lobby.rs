@@ -3,11 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use super::{Code, Done, Failure, clock, settings, terminal};
-use crate::ledger::SigningKey;
-use crate::mail::{RawMail, Sent, parse_address};
-use crate::scenario::Library;
-use crate::steward::lobby::{FolderKeeper, Heard, Host, Lobby, Quotas};
-use crate::steward::{Entropy, Settings, StewardError};
+use tess_ledger::SigningKey;
+use tess_mail::{RawMail, Sent, parse_address};
+use tess_scenario::Library;
+use tess_steward::lobby::{FolderKeeper, Heard, Host, Lobby, Quotas};
+use tess_steward::{Entropy, Settings, StewardError};
 
 /// Make a lobby, where players sign up for battles by mail and nobody has to do anything for them
 ///
@@ -87,7 +87,7 @@ impl Args {
 /// How mail leaves a lobby, as a seat's settings have it.
 fn way_out(host: &Host) -> Settings {
     Settings {
-        role: crate::ledger::Role::umpire(),
+        role: tess_ledger::Role::umpire(),
         key: host.key.clone(),
         transport: host.transport.clone(),
         library: host.library.clone(),

@@ -3,9 +3,9 @@
 use super::battle::Battle;
 use super::house::{House, by_game};
 use super::{Code, Done, say, terminal};
-use crate::diagnostic::{WIDTH, wrap};
-use crate::ledger::{Entry, short};
-use crate::steward::Tally;
+use tess_diagnostic::{WIDTH, wrap};
+use tess_ledger::{Entry, short};
+use tess_steward::Tally;
 
 /// List the events
 #[derive(Debug, clap::Args)]
@@ -52,7 +52,7 @@ fn line(entry: &Entry) -> String {
     if let Some(by) = entry.taken_back {
         text.push_str(&format!(" (taken back by {by})"));
     }
-    let mut text: String = crate::diagnostic::plain_ascii(&text);
+    let mut text: String = tess_diagnostic::plain_ascii(&text);
     if text.len() > 78 {
         text.truncate(75);
         text.push_str("...");

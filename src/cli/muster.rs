@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use super::{Code, Done, settings, terminal};
-use crate::diagnostic::{WIDTH, wrap};
-use crate::scenario::{Muster, Post, Rank};
+use tess_diagnostic::{WIDTH, wrap};
+use tess_scenario::{Muster, Post, Rank};
 
 /// Check an army of Legion and Empire against its list and its points
 ///
@@ -102,7 +102,7 @@ fn told(unit: &Rank) -> String {
 #[cfg(test)]
 mod tests {
     use super::page;
-    use crate::scenario::Library;
+    use tess_scenario::Library;
 
     #[test]
     fn an_army_is_a_page_of_78_columns() {

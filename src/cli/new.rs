@@ -8,8 +8,8 @@ use clap::ValueEnum;
 use super::battle::{Mailing, finish};
 use super::house::{House, by_game};
 use super::{Done, Failure, card, clock, settings};
-use crate::ledger::{Deadlines, Mode, Role};
-use crate::steward::{Card, Entropy, LINKS, Offer, Seat, Settings, found, make_card};
+use tess_ledger::{Deadlines, Mode, Role};
+use tess_steward::{Card, Entropy, LINKS, Offer, Seat, Settings, found, make_card};
 
 /// Found a battle and mail the offer
 ///

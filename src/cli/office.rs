@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use super::battle::{Way, place};
 use super::house::{House, family_of};
 use super::{Code, Done, Failure, clock, say, serve, store, terminal};
-use crate::ledger::Signed;
-use crate::scenario::Family;
-use crate::server::{Battle, Store};
-use crate::steward::{Nobody, Seat, StewardError};
+use tess_ledger::Signed;
+use tess_scenario::Family;
+use tess_server::{Battle, Store};
+use tess_steward::{Nobody, Seat, StewardError};
 
 /// Which battle, and how mail leaves.
 #[derive(Debug, Clone, clap::Args)]

@@ -9,9 +9,9 @@ use super::battle::open;
 use super::house::{House, by_game, family_at};
 use super::lobby::Desk;
 use super::{Code, Done, Failure, clock, say, settings, terminal};
-use crate::ledger::{Id, Signed, short};
-use crate::mail::{Envelope, RawMail, Source};
-use crate::steward::{Agent, Entropy, Nobody, Seat, StewardError};
+use tess_ledger::{Id, Signed, short};
+use tess_mail::{Envelope, RawMail, Source};
+use tess_steward::{Agent, Entropy, Nobody, Seat, StewardError};
 
 /// Take mail in, open the links that are due, answer by standing orders, mail what has to go out
 ///
@@ -155,7 +155,7 @@ pub fn seats_in(dir: &Path) -> Vec<PathBuf> {
 
 /// The game of a seat, by the first line of its archive.
 pub fn game_of(dir: &Path) -> Result<Id, Failure> {
-    let bytes = crate::steward::archive_bytes(dir)?;
+    let bytes = tess_steward::archive_bytes(dir)?;
     let first = bytes.split(|b| *b == b'\n').next().unwrap_or_default();
     Ok(Signed::parse(first)?.id())
 }

@@ -4,8 +4,8 @@ use clap::Subcommand;
 
 use super::battle::Way;
 use super::{Done, Failure};
-use crate::ledger::{At, Proposal, Propose};
-use crate::steward::Deed;
+use tess_ledger::{At, Proposal, Propose};
+use tess_steward::Deed;
 
 /// Propose a take-back, a draw or a pause to the other side
 ///

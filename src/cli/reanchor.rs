@@ -4,7 +4,7 @@ use super::Done;
 use super::clock;
 use super::house::{House, by_game};
 use super::office::Office;
-use crate::steward::LINKS;
+use tess_steward::LINKS;
 
 /// Go on with a new chain, when the old one is lost or used up
 #[derive(Debug, clap::Args)]

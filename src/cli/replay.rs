@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use super::house::{House, by_game, family_at};
 use super::{Code, Done, Failure, settings, terminal};
-use crate::ledger::{Checks, Role};
-use crate::steward::{Look, archive_bytes};
+use tess_ledger::{Checks, Role};
+use tess_steward::{Look, archive_bytes};
 
 /// Show a battle as it stood after an event
 #[derive(Debug, clap::Args)]

@@ -2,7 +2,7 @@
 
 use super::Done;
 use super::battle::Way;
-use crate::steward::Deed;
+use tess_steward::Deed;
 
 /// Agree with the other side's proposal
 #[derive(Debug, clap::Args)]

@@ -2,7 +2,7 @@
 
 use super::Done;
 use super::battle::Way;
-use crate::steward::Deed;
+use tess_steward::Deed;
 
 /// Give the battle up; it ends at once
 #[derive(Debug, clap::Args)]

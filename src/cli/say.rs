@@ -1,9 +1,9 @@
 //! What happened in a pass, in lines for a person.
 
-use crate::diagnostic::{WIDTH, wrap};
-use crate::ledger::{Kind, Role};
-use crate::steward::{Arrival, Pass, Seat, Staged};
-use crate::table::Wait;
+use tess_diagnostic::{WIDTH, wrap};
+use tess_ledger::{Kind, Role};
+use tess_steward::{Arrival, Pass, Seat, Staged};
+use tess_table::Wait;
 
 /// The role of a seat.
 pub fn role_of<G: Staged>(seat: &Seat<G>) -> Role {

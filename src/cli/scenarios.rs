@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 
 use super::{Code, Done, settings, terminal};
-use crate::diagnostic::{WIDTH, wrap};
-use crate::gboh::variant::options::SWITCHES;
-use crate::legion::Side;
-use crate::scenario::{Family, LEGION_OPTIONS, Library};
+use tess_diagnostic::{WIDTH, wrap};
+use tess_gboh::variant::options::SWITCHES;
+use tess_legion::Side;
+use tess_scenario::{Family, LEGION_OPTIONS, Library};
 
 /// List the scenarios, or tell about one
 #[derive(Debug, clap::Args)]

@@ -6,7 +6,7 @@ use super::battle::Way;
 use super::check::{SHEET_HELP, has_errors};
 use super::house::{House, by_game};
 use super::{Code, Done, Failure, settings};
-use crate::steward::Deed;
+use tess_steward::Deed;
 
 /// Sign a sheet of orders, keep it, and mail it
 ///

@@ -7,11 +7,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::inboxes::{Post, Rest, stop_on_signals};
 use super::store::Place;
 use super::{Code, Done, Failure, clock, settings, terminal};
-use crate::ledger::{At, SigningKey};
-use crate::mail::Transport;
-use crate::server::{Courier, Keys, Porch, Rates, Service, Setting, Store, Watch};
-use crate::steward::lobby::Host;
-use crate::steward::{Settings, StewardError};
+use tess_ledger::{At, SigningKey};
+use tess_mail::Transport;
+use tess_server::{Courier, Keys, Porch, Rates, Service, Setting, Store, Watch};
+use tess_steward::lobby::Host;
+use tess_steward::{Settings, StewardError};
 
 /// Serve the battles of a store: take mail in, open links, send reports, until it is stopped
 ///

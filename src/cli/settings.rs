@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::{Failure, terminal};
-use crate::ledger::{Key, Setting, SigningKey};
-use crate::mail::shows_a_password;
-use crate::scenario::Library;
+use tess_ledger::{Key, Setting, SigningKey};
+use tess_mail::shows_a_password;
+use tess_scenario::Library;
 
 /// Where keys lie: `TESS_HOME`, else `XDG_DATA_HOME/tesserarius`, else `~/.local/share/tesserarius`.
 pub fn home() -> Result<PathBuf, Failure> {
@@ -152,7 +152,7 @@ pub fn read_bytes(path: &Path, help: &str) -> Result<Vec<u8>, Failure> {
 
 /// Says something that is no result.
 pub fn remark(text: &str) {
-    let folded = crate::diagnostic::wrap(text, crate::diagnostic::WIDTH, "", "  ");
+    let folded = tess_diagnostic::wrap(text, tess_diagnostic::WIDTH, "", "  ");
     terminal::err(&format!("{folded}\n"));
 }
 

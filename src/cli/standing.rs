@@ -7,9 +7,9 @@ use super::battle::{Battle, Mailing, finish};
 use super::check::show;
 use super::house::{House, by_game};
 use super::{Code, Done, Failure, settings, terminal};
-use crate::diagnostic::Severity;
-use crate::mail::durable;
-use crate::orders::standing::Standing;
+use tess_diagnostic::Severity;
+use tess_mail::durable;
+use tess_orders::standing::Standing;
 
 /// Check standing orders and put them in place, or into the umpire's hands
 ///
@@ -48,10 +48,10 @@ impl Args {
 
     fn run_as<G: House>(&self) -> Done {
         let dir = self.battle.dir()?;
-        crate::steward::Settings::read(&dir)?;
+        tess_steward::Settings::read(&dir)?;
         let Some(file) = &self.file else { return self.take_back::<G>(&dir) };
         let text = settings::read_text(file, "name a file with standing orders")?;
-        let (standing, complaints) = Standing::parse(&text);
+        let (standing, complaints) = Standing::<G::Prepared>::parse(&text);
         show(&text, &complaints);
         if complaints.iter().any(|c| c.severity == Severity::Error) {
             return Ok(Code::Bad);
@@ -91,7 +91,7 @@ impl Args {
             _ => {}
         }
         let look = self.battle.look::<G>()?.1;
-        if look.ledger().player(&crate::ledger::Role::umpire()).is_none() {
+        if look.ledger().player(&tess_ledger::Role::umpire()).is_none() {
             terminal::out("no standing orders are in place\n")?;
             return Ok(Code::Fine);
         }

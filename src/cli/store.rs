@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use clap::Subcommand;
 
 use super::{Code, Done, Failure, settings, terminal};
-use crate::mail::durable;
-use crate::server::{Battle, State, Store};
+use tess_mail::durable;
+use tess_server::{Battle, State, Store};
 
 /// The folder of a store.
 #[derive(Debug, Clone, clap::Args)]

@@ -4,10 +4,10 @@ use std::path::PathBuf;
 
 use super::house::{House, by_game, family_of_archive};
 use super::{Code, Done, Failure, settings, terminal};
-use crate::diagnostic::{WIDTH, wrap};
-use crate::ledger::{Ended, Fork, Role};
-use crate::steward::{Rulings, Tally, Verified, archive_bytes, verify};
-use crate::table::Wait;
+use tess_diagnostic::{WIDTH, wrap};
+use tess_ledger::{Ended, Fork, Role};
+use tess_steward::{Rulings, Tally, Verified, archive_bytes, verify};
+use tess_table::Wait;
 
 /// Check an archive alone: signatures, chain, links, every die, every rule, the result
 ///

@@ -4,8 +4,8 @@ use super::Done;
 use super::clock;
 use super::house::{House, by_game};
 use super::office::Office;
-use crate::ledger::{Entry, Id};
-use crate::steward::StewardError;
+use tess_ledger::{Entry, Id};
+use tess_steward::StewardError;
 
 /// Say that the link for an action is lost: the action is void, and once more forfeits
 ///

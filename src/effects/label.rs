@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::Rule;
-use crate::dice::Die;
+use tess_dice::Die;
 
 /// What a die is for. The text `purpose:subject` (then `#2`, `#3`) is unique within
 /// an action and enters the die itself, so a change in the order of rolls shifts no die.

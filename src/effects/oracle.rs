@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::label::{name_in, repetition};
 use super::{Answer, Entry, Flow, Hidden, Label, Numbering, Question, Refusal, Rolled, Rule, Seal, Stop};
-use crate::dice::{Die, RollKey};
+use tess_dice::{Die, RollKey};
 
 /// Where the dice of one stretch of an action come from.
 #[derive(Clone)]

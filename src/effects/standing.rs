@@ -3,7 +3,8 @@
 use std::cmp::Reverse;
 
 use super::Question;
-use crate::orders::standing::{Choice, Comparison, Otherwise, Scope, Standing, Test, When};
+use tess_orders::Comparison;
+use tess_orders::standing::{Choice, Otherwise, Scope, Standing, Test, When};
 
 /// The answer that standing orders give to a question, as the key of one of its choices; `None` when the player has to be asked. Of
 /// the orders that match, the one of narrowest scope is taken; of equal scopes the later line. One that names no choice of this
@@ -12,8 +13,8 @@ use crate::orders::standing::{Choice, Comparison, Otherwise, Scope, Standing, Te
 /// A game says how wide a scope is, 0 the narrowest, `None` when the question is about somebody else; and what a choice by measure
 /// (`max`, `min`, `toward`) means.
 #[must_use]
-pub fn decide<'q>(
-    standing: &Standing,
+pub fn decide<'q, P>(
+    standing: &Standing<P>,
     question: &'q Question,
     width: impl Fn(&Scope) -> Option<u8>,
     measured: impl Fn(&Choice) -> Option<&'q str>,

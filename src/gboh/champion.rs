@@ -6,7 +6,7 @@ use super::command::{activation, is_pinned};
 use super::piece::{LeaderId, Side};
 use super::position::Position;
 use super::{Happening, Oracle};
-use crate::effects::{Flow, Rule};
+use tess_effects::{Flow, Rule};
 
 /// The turn for which the winner has his advantages (cataphract 11.85).
 const TURN: u16 = 1;

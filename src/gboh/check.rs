@@ -2,7 +2,7 @@
 
 use super::position::Position;
 use super::{Oracle, UnitId};
-use crate::effects::{Flow, Rule};
+use tess_effects::{Flow, Rule};
 
 /// A check made: the die, its modifiers, and by how much it missed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -5,7 +5,7 @@
 
 use super::command::stage::{Course, Marker, Stage};
 use super::position::{Leader, Packed, Position, Unit};
-use crate::hex::Hex;
+use tess_hex::Hex;
 
 /// What stood in a slot of the grid before it was changed.
 #[derive(Clone, Copy, Debug)]
@@ -168,11 +168,11 @@ impl Position {
 
 #[cfg(test)]
 mod tests {
-    use crate::gboh::Position;
-    use crate::gboh::piece::{LeaderId, Rank, Side, UnitType};
-    use crate::gboh::position::Morale;
-    use crate::gboh::proving_ground::{ground, hex, leader, u, unit};
-    use crate::hex::Facing;
+    use crate::Position;
+    use crate::piece::{LeaderId, Rank, Side, UnitType};
+    use crate::position::Morale;
+    use crate::proving_ground::{ground, hex, leader, u, unit};
+    use tess_hex::Facing;
 
     fn bytes(pos: &Position) -> (Vec<u8>, String) {
         let mut out = Vec::new();

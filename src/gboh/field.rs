@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::known::Known;
 use super::piece::{BySide, Side};
-use crate::hex::{Facing, Hex, Hexside};
+use tess_hex::{Facing, Hex, Hexside};
 
 /// What covers a hex.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]

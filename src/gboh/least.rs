@@ -6,7 +6,7 @@ use super::order::{Fire, Move, Order, ShockOrder, Step, Target, Way};
 use super::position::Position;
 use super::read::print;
 use super::{Side, UnitId};
-use crate::hex::{Facing, Hex};
+use tess_hex::{Facing, Hex};
 
 /// Sheets for a side that stays silent, the one that does least first: its leader passes or ends his phase, no marker
 /// is laid and no elite leader called, a re-activation is declined. Who must do something (5.45, 4.92) does the first

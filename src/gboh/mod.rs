@@ -2,7 +2,7 @@
 //!
 //! A battle's [`Setup`] never changes, its [`Position`] is all that does. Each chapter of the book is a folder;
 //! what differs between the three books stands in [`variant`]. An [`Order`] is carried out by
-//! [`Gboh`] as a [`Game`](crate::effects::Game). Knows nothing of log, mail and files.
+//! [`Gboh`] as a [`Game`](tess_effects::Game). Knows nothing of log, mail and files.
 
 #![deny(clippy::float_arithmetic)]
 
@@ -32,8 +32,9 @@ pub mod standing;
 pub mod variant;
 pub mod zone;
 
-#[cfg(test)]
+#[doc(hidden)]
 pub mod proving_ground;
+pub mod written;
 
 pub use happening::Happening;
 pub use order::Order;
@@ -42,7 +43,7 @@ pub use position::Position;
 pub use setup::Setup;
 
 /// The oracle of this family of games.
-pub type Oracle<'a> = crate::effects::Oracle<'a, Happening>;
+pub type Oracle<'a> = tess_effects::Oracle<'a, Happening>;
 
 /// The game, for the table.
 #[derive(Clone, Copy, Debug)]

@@ -1,7 +1,7 @@
 //! Orders resolved to the pieces of this battle, not yet known to be legal.
 
 use super::piece::{LeaderId, LineId, UnitId};
-use crate::hex::{Facing, Hex};
+use tess_hex::{Facing, Hex};
 
 /// One order of a sheet.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::hex::{Facing, Hex};
+use tess_hex::{Facing, Hex};
 
-pub use crate::effects::{BySide, Side};
+pub use tess_effects::{BySide, Side};
 
 /// A combat unit, by its place in the order of battle.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]

@@ -8,21 +8,21 @@ use super::piece::Side;
 use super::position::Position;
 use super::read::{self, What};
 use super::{Gboh, Happening, Oracle, least};
-use crate::diagnostic::{Diagnostic, Report};
-use crate::effects::{Duty, Flow, Game, Numbering, Outcome, Refusal, Rule, Stop};
-use crate::orders;
+use crate::written;
+use tess_diagnostic::{Diagnostic, Report};
+use tess_effects::{Duty, Flow, Game, Numbering, Outcome, Refusal, Rule, Stop};
 
 impl Game for Gboh {
     type Position = Position;
     /// A line as written. It is resolved when it is due: by then the dice and the enemy's answers before it are known,
     /// so that `fwd` and `all` mean the units where they stand.
-    type Line = orders::Line;
+    type Line = written::Line;
     type Happening = Happening;
     /// A complaint drawn under its line.
     type Complaint = String;
     type Mark = Checkpoint;
 
-    fn read(position: &Position, side: &str, sheet: &str) -> Result<Vec<orders::Line>, Vec<String>> {
+    fn read(position: &Position, side: &str, sheet: &str) -> Result<Vec<written::Line>, Vec<String>> {
         let Some(side) = position.set.find_side(side) else {
             return Err(vec![format!("there is no side {side} in this battle")]);
         };
@@ -40,14 +40,14 @@ impl Game for Gboh {
         if errors.is_empty() { Ok(written.lines) } else { Err(errors) }
     }
 
-    fn line_number(line: &orders::Line) -> u32 {
+    fn line_number(line: &written::Line) -> u32 {
         line.number
     }
 
     fn carry_out(
         position: &mut Position,
         side: &str,
-        line: &orders::Line,
+        line: &written::Line,
         oracle: &mut Oracle<'_>,
     ) -> Flow<Outcome> {
         let Some(side) = position.set.find_side(side) else {
@@ -100,7 +100,7 @@ fn renumbered(refusal: Refusal, numbering: Numbering) -> Refusal {
 fn carry_out(
     position: &mut Position,
     side: Side,
-    line: &orders::Line,
+    line: &written::Line,
     oracle: &mut Oracle<'_>,
 ) -> Flow<Outcome> {
     let (found, complaints) = read::one(line, position, side);
@@ -141,7 +141,7 @@ fn whole(
 fn all(
     position: &mut Position,
     side: Side,
-    (found, line): (&[What], &orders::Line),
+    (found, line): (&[What], &written::Line),
     oracle: &mut Oracle<'_>,
 ) -> Flow<Outcome> {
     for said in found {
@@ -161,7 +161,7 @@ fn all(
 fn each_tried(
     position: &mut Position,
     side: Side,
-    (found, line): (&[What], &orders::Line),
+    (found, line): (&[What], &written::Line),
     oracle: &mut Oracle<'_>,
 ) -> Flow<Outcome> {
     for said in found {
@@ -178,7 +178,7 @@ fn each_tried(
 fn tried(
     position: &mut Position,
     side: Side,
-    (order, line): (&Order, &orders::Line),
+    (order, line): (&Order, &written::Line),
     oracle: &mut Oracle<'_>,
 ) -> Flow<()> {
     let refused =
@@ -195,7 +195,7 @@ fn tried(
 /// Tells what was left out and why, and whether it had begun.
 fn leave_out(
     position: &Position,
-    line: &orders::Line,
+    line: &written::Line,
     (refusal, begun): (Refusal, bool),
     oracle: &mut Oracle<'_>,
 ) {
@@ -222,13 +222,13 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
-    use crate::effects::{Dice, Entry, Oracle, Scripted};
-    use crate::gboh::command::stage::{Phase, PhaseKind, Stage};
-    use crate::gboh::piece::{Rank, UnitType};
-    use crate::gboh::position::{Morale, Place};
-    use crate::gboh::proving_ground::{ground, leader, u, unit};
-    use crate::gboh::{LeaderId, UnitId};
-    use crate::hex::Facing;
+    use crate::command::stage::{Phase, PhaseKind, Stage};
+    use crate::piece::{Rank, UnitType};
+    use crate::position::{Morale, Place};
+    use crate::proving_ground::{ground, leader, u, unit};
+    use crate::{LeaderId, UnitId};
+    use tess_effects::{Dice, Entry, Oracle, Scripted};
+    use tess_hex::Facing;
 
     fn field() -> Position {
         let mut pos = ground(

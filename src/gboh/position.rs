@@ -12,7 +12,7 @@ use super::command::stage::{Course, Marker, Stage};
 use super::piece::{Class, LeaderId, LeaderSpec, LineId, Side, UnitId, UnitSpec, UnitType};
 use super::presence::Presence;
 use super::setup::Setup;
-use crate::hex::{Facing, Hex, Hexside};
+use tess_hex::{Facing, Hex, Hexside};
 
 /// Where a unit is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]

@@ -5,9 +5,9 @@ use super::command::stage::Stage;
 use super::piece::{LeaderId, Side};
 use super::position::Position;
 use super::read::plan;
-use crate::diagnostic::Diagnostic;
-use crate::orders::Prepared;
-use crate::orders::standing::{Ready, Standing};
+use crate::written::Prepared;
+use tess_diagnostic::Diagnostic;
+use tess_orders::standing::{Ready, Standing};
 
 /// The sheets in a text of standing orders for those leaders of a side whose turn has come, from the top. Nothing of
 /// the position is changed, and whether the first order of a sheet is legal is not looked at.
@@ -15,7 +15,7 @@ use crate::orders::standing::{Ready, Standing};
 /// # Errors
 /// What is wrong with the text, drawn for people.
 pub fn ready(position: &Position, side: &str, text: &str) -> Result<Vec<Ready>, String> {
-    let standing = Standing::read(text)?;
+    let standing = Standing::<Prepared>::read(text)?;
     let Some(side) = position.set.find_side(side) else { return Ok(Vec::new()) };
     let due = due(position, side);
     let begins = !matches!(position.stage, Stage::Orders(_) | Stage::After(_));
@@ -44,8 +44,8 @@ fn one(position: &Position, side: Side, leader: LeaderId, written: &Prepared) ->
 
 /// Is the sheet for the beginning of an activation, not for a phase that goes on?
 fn activates(written: &Prepared) -> bool {
-    use crate::orders::Statement;
-    use crate::orders::gboh::Order::{Activate, Elite, Pass, Trump};
+    use crate::written::Order::{Activate, Elite, Pass, Trump};
+    use crate::written::Statement;
     let mut orders = written.lines.iter().filter_map(|line| match &line.what {
         Statement::Order(order) => Some(order),
         Statement::Stop(_) => None,
@@ -72,7 +72,7 @@ mod tests {
     use super::super::piece::{Rank, UnitType};
     use super::super::proving_ground::{ground, leader, unit};
     use super::*;
-    use crate::hex::Facing;
+    use tess_hex::Facing;
 
     const TEXT: &str = "\
 when withdraw do no

@@ -5,7 +5,7 @@
 
 use super::piece::Side;
 use super::position::Hexes;
-use crate::hex::Hex;
+use tess_hex::Hex;
 
 /// Columns and rows left empty around the sheet.
 const EDGE: usize = 2;

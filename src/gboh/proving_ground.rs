@@ -8,7 +8,7 @@ use super::piece::{BySide, Class, LeaderSpec, Missile, Rank, Side, UnitId, UnitS
 use super::position::Position;
 use super::setup::{Setup, Special};
 use super::variant::{Choices, Variant};
-use crate::hex::{Facing, Hex};
+use tess_hex::{Facing, Hex};
 
 /// A hex by its number.
 pub fn hex(number: u16) -> Hex {

@@ -104,9 +104,9 @@ impl Position {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gboh::piece::{Rank, UnitType};
-    use crate::gboh::proving_ground::{ground, leader, unit};
-    use crate::hex::Facing;
+    use crate::piece::{Rank, UnitType};
+    use crate::proving_ground::{ground, leader, unit};
+    use tess_hex::Facing;
 
     #[test]
     fn everybody_is_found_by_his_code_as_by_looking_through_all() {

@@ -7,7 +7,7 @@ use super::roster::Roster;
 use super::variant::Variant;
 use super::variant::rout::Depletion;
 use super::variant::shock::Pursuit;
-use crate::hex::Hex;
+use tess_hex::Hex;
 
 /// One line of the line command eligibility chart.
 #[derive(Clone, PartialEq, Eq, Debug)]

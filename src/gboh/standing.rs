@@ -8,9 +8,10 @@ use super::command::marker;
 use super::command::stage::Stage;
 use super::piece::UnitId;
 use super::position::Position;
-use crate::effects::{Question, Rule, decide};
-use crate::hex::Hex;
-use crate::orders::standing::{Choice, Scope, Standing};
+use crate::written::Prepared;
+use tess_effects::{Question, Rule, decide};
+use tess_hex::Hex;
+use tess_orders::standing::{Choice, Scope, Standing};
 
 /// The answer that a text of standing orders gives to a question, as the key of one of its choices; `None` when the player has to
 /// be asked. Where `max`, `min` and `toward` measure, units stand as in the position unless the facts `own.hex` and `mover.hex` say
@@ -19,7 +20,7 @@ use crate::orders::standing::{Choice, Scope, Standing};
 /// # Errors
 /// What is wrong with the text, drawn for people.
 pub fn answer(position: &Position, text: &str, question: &Question) -> Result<Option<String>, String> {
-    let standing = Standing::read(text)?;
+    let standing = Standing::<Prepared>::read(text)?;
     let width = |scope: &Scope| width(scope, question, position);
     Ok(decide(&standing, question, width, |choice| measured(choice, question, position)))
 }
@@ -124,8 +125,8 @@ mod tests {
     use super::super::piece::{Class, Rank, Side, UnitType};
     use super::super::proving_ground::{ground, leader, unit};
     use super::*;
-    use crate::effects::Rule;
-    use crate::hex::Facing;
+    use tess_effects::Rule;
+    use tess_hex::Facing;
 
     fn position() -> Position {
         let mut velites = unit("V31", Side::First, UnitType::LI, (3, 5, 6), 2010, Facing::E);
@@ -243,20 +244,20 @@ mod tests {
     #[test]
     fn every_window_that_the_rules_open_has_a_standing_form_in_the_manual() {
         let mut found = std::collections::BTreeSet::new();
-        opened(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/gboh"), &mut found);
+        opened(std::path::Path::new(env!("CARGO_MANIFEST_DIR")), &mut found);
         // Its side's seat opens the marker by itself: there is nothing to decide.
         assert!(found.remove("open-marker"));
         assert!(found.len() > 20, "{found:?}");
         let page = include_str!("../../docs/orders.md");
         for window in &found {
             assert!(
-                crate::orders::standing::WINDOWS.contains(&window.as_str()),
+                <Prepared as tess_orders::standing::Dialect>::WINDOWS.contains(&window.as_str()),
                 "{window} is not in WINDOWS"
             );
             assert!(page.contains(&format!("| `{window}` |")), "no row for {window} in docs/orders.md");
             assert!(page.contains(&format!("`when {window} ")), "no order for {window} in docs/orders.md");
         }
-        for window in crate::orders::standing::WINDOWS.iter().filter(|w| **w != "any") {
+        for window in <Prepared as tess_orders::standing::Dialect>::WINDOWS.iter().filter(|w| **w != "any") {
             assert!(found.contains(*window), "no rule opens {window}");
         }
     }

@@ -3,7 +3,7 @@
 use super::piece::{Class, Side, UnitId, UnitType};
 use super::position::{Formation, Hexes, Morale, Place, Position, Supply};
 use super::variant::charts::Angle;
-use crate::hex::{Facing, Hex, Hexside};
+use tess_hex::{Facing, Hex, Hexside};
 
 /// **spqr 7.11.** Through which side a hex adjacent to a unit at `hexes` facing `facing` lies; `None` when it is
 /// not adjacent. A two-hex unit has three front, two flank and three rear hexes.
@@ -253,8 +253,8 @@ impl Position {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gboh::piece::Missile;
-    use crate::gboh::proving_ground::{armed, ground, hex, u, unit};
+    use crate::piece::Missile;
+    use crate::proving_ground::{armed, ground, hex, u, unit};
 
     /// The short way of asking agrees with the rule for every hex around units of all kinds and facings.
     #[test]

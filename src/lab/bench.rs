@@ -4,9 +4,9 @@ use super::CaseError;
 use super::moment::Found;
 use super::parse::Case;
 use super::place::Words;
-use crate::effects::{Entry, Game, Seal};
-use crate::orders::Sealed;
-use crate::scenario::Library;
+use tess_effects::{Entry, Game, Seal};
+use tess_orders::Sealed;
+use tess_scenario::Library;
 
 /// A game that has rule cases.
 pub(super) trait Bench: Game<Complaint = String> {

@@ -5,24 +5,24 @@ use std::sync::Arc;
 use super::CaseError;
 use super::parse::{Case, Line};
 use super::place::Words;
-use crate::gboh::command::stage::{Face, LineInProgress, Marker, Mode, Phase, PhaseKind, Stage, Troop};
-use crate::gboh::field::{Edge, Field, Terrain};
-use crate::gboh::known::Known;
-use crate::gboh::piece::{
+use tess_gboh::command::stage::{Face, LineInProgress, Marker, Mode, Phase, PhaseKind, Stage, Troop};
+use tess_gboh::field::{Edge, Field, Terrain};
+use tess_gboh::known::Known;
+use tess_gboh::piece::{
     BySide, Class, CommandLimit, LeaderId, LeaderSpec, Missile, Rank, Side, UnitId, UnitSpec, UnitType,
     leader_elephant,
 };
-use crate::gboh::position::{Formation, Morale, Place, Position, ShockMark, Supply};
-use crate::gboh::setup::{Champion, LineSpec, Setup, Special};
-use crate::gboh::variant::books::needs_year;
-use crate::gboh::variant::{Variant, Year};
-use crate::hex::{Facing, Hex};
+use tess_gboh::position::{Formation, Morale, Place, Position, ShockMark, Supply};
+use tess_gboh::setup::{Champion, LineSpec, Setup, Special};
+use tess_gboh::variant::books::needs_year;
+use tess_gboh::variant::{Variant, Year};
+use tess_hex::{Facing, Hex};
 
 /// What `set` lines change once the pieces stand: unit or leader, and the words after it.
 type Later = Vec<(Line, usize)>;
 
 /// Builds the position of a case.
-pub(super) fn build(case: &Case, library: &crate::scenario::Library) -> Result<Position, CaseError> {
+pub(super) fn build(case: &Case, library: &tess_scenario::Library) -> Result<Position, CaseError> {
     let mut later: Later = Vec::new();
     let mut set = base(case, library)?;
     for line in &case.position {
@@ -66,7 +66,7 @@ pub(super) fn build(case: &Case, library: &crate::scenario::Library) -> Result<P
     Ok(position)
 }
 
-fn base(case: &Case, library: &crate::scenario::Library) -> Result<Setup, CaseError> {
+fn base(case: &Case, library: &tess_scenario::Library) -> Result<Setup, CaseError> {
     let find = |word: &str| case.position.iter().find(|l| l.words[0].eq_ignore_ascii_case(word));
     if let Some(line) = find("scenario") {
         let mut w = Words::new(line);
@@ -114,7 +114,7 @@ fn base(case: &Case, library: &crate::scenario::Library) -> Result<Setup, CaseEr
 }
 
 /// `book spqr`, `book alexander 331 BC`; without a year a battle in Alexander's time.
-fn variant(line: Option<&Line>, library: &crate::scenario::Library) -> Result<Variant, CaseError> {
+fn variant(line: Option<&Line>, library: &tess_scenario::Library) -> Result<Variant, CaseError> {
     let Some(line) = line else { return load(library, "spqr", None, 1) };
     let mut w = Words::new(line);
     w.next();
@@ -132,7 +132,7 @@ fn variant(line: Option<&Line>, library: &crate::scenario::Library) -> Result<Va
 }
 
 fn load(
-    library: &crate::scenario::Library,
+    library: &tess_scenario::Library,
     book: &str,
     year: Option<Year>,
     line: u32,
@@ -371,8 +371,7 @@ fn unit(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
     if spec.missile_row.is_empty()
         && let Some(missile) = spec.missile
     {
-        spec.missile_row =
-            crate::gboh::variant::charts::usual_row(missile, spec.kind.is_infantry()).to_owned();
+        spec.missile_row = tess_gboh::variant::charts::usual_row(missile, spec.kind.is_infantry()).to_owned();
     }
     spec.dismounted = foot.map(|ratings| Box::new(spec.on_foot(ratings)));
     set.units.push(spec);
@@ -907,8 +906,8 @@ fn active(pos: &mut Position, set: &Setup, w: &mut Words<'_>) -> Result<(), Case
     }
     let overall = pos.overall(side);
     for id in pos.leader_ids() {
-        let in_zoc = crate::gboh::command::stands_in_zoc(pos, id);
-        let in_command = overall.is_some_and(|oc| crate::gboh::command::leader_in_range(pos, oc, id));
+        let in_zoc = tess_gboh::command::stands_in_zoc(pos, id);
+        let in_command = overall.is_some_and(|oc| tess_gboh::command::leader_in_range(pos, oc, id));
         let it = pos.leader_mut(id);
         it.began = it.hex;
         it.was_in_zoc |= in_zoc;

@@ -3,9 +3,9 @@
 use super::CaseError;
 use super::moment::{Found, same, truth};
 use super::place::Words;
-use crate::gboh::command::stage::{Face, Stage};
-use crate::gboh::piece::UnitId;
-use crate::gboh::position::{Formation, Place, Position, ShockMark, Supply};
+use tess_gboh::command::stage::{Face, Stage};
+use tess_gboh::piece::UnitId;
+use tess_gboh::position::{Formation, Place, Position, ShockMark, Supply};
 
 const HELP: &str = "hits, at, facing, routed, steady, eliminated, on-field, pursuing, depleted, supply, screen, column, \
                     in-line, mark, moved, moved-before, rallied, pursued, engaged, limbered, shield-wall, stack, leader-at, killed, \
@@ -31,7 +31,7 @@ fn of_the_battle(pos: &Position, word: &str, w: &mut Words<'_>) -> Result<Found,
         "points" => {
             let side = w.side(&set)?;
             let expected: u16 = w.int("points")?;
-            same(crate::gboh::rout::rout_points(pos, side), &expected)
+            same(tess_gboh::rout::rout_points(pos, side), &expected)
         }
         "replacements" => {
             let side = w.side(&set)?;
@@ -117,7 +117,7 @@ fn of_a_leader(pos: &Position, word: &str, w: &mut Words<'_>) -> Result<Found, C
         }
         "marker" => {
             let expected = w.need("sealed, real, lost or none")?;
-            let found = match crate::gboh::command::marker::marker(pos, id).map(|m| &m.face) {
+            let found = match tess_gboh::command::marker::marker(pos, id).map(|m| &m.face) {
                 None => "none",
                 Some(Face::Down(_)) => "sealed",
                 Some(Face::Real { .. }) => "real",
@@ -198,7 +198,7 @@ fn of_a_unit(pos: &Position, word: &str, w: &mut Words<'_>) -> Result<Found, Cas
         "at" => {
             let hexes: Vec<String> = pos.hexes(id).iter().map(|h| h.to_string()).collect();
             let mut expected = vec![w.hex()?.to_string()];
-            while w.peek().is_some_and(|t| t.parse::<crate::hex::Hex>().is_ok()) {
+            while w.peek().is_some_and(|t| t.parse::<tess_hex::Hex>().is_ok()) {
                 expected.push(w.hex()?.to_string());
             }
             let facing = if w.peek().is_some() { Some(w.facing()?) } else { None };

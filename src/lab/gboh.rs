@@ -6,10 +6,10 @@ use super::moment::Found;
 use super::parse::Case;
 use super::place::Words;
 use super::{build, expect};
-use crate::gboh::command::marker::{NO, YES};
-use crate::gboh::{Gboh, Happening, Position};
-use crate::orders::Sealed;
-use crate::scenario::Library;
+use tess_gboh::command::marker::{NO, YES};
+use tess_gboh::{Gboh, Happening, Position};
+use tess_orders::Sealed;
+use tess_scenario::Library;
 
 impl Bench for Gboh {
     const HIDDEN: &'static [&'static str] = &[YES, NO];
@@ -19,7 +19,7 @@ impl Bench for Gboh {
     }
 
     fn seal_up(sheet: &str) -> Result<Sealed, String> {
-        crate::gboh::read::seal_up(sheet)
+        tess_gboh::read::seal_up(sheet)
     }
 
     fn first_seal(position: &Position, _side: &str) -> u8 {
@@ -27,7 +27,7 @@ impl Bench for Gboh {
     }
 
     fn sentence(position: &Position, happening: &Happening) -> String {
-        crate::report::narrate::sentence(&position.set, happening)
+        tess_report::narrate::sentence(&position.set, happening)
     }
 
     fn is_rule(word: &str) -> bool {

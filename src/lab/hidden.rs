@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use super::bench::Bench;
-use crate::dice;
-use crate::effects::{Hidden, Question, Seal};
-use crate::gboh::Gboh;
-use crate::legion::Legion;
+use tess_dice as dice;
+use tess_effects::{Hidden, Question, Seal};
+use tess_gboh::Gboh;
+use tess_legion::Legion;
 
 /// The seal of a value with the salt of this number.
 pub(super) fn seal(number: u8, value: &str) -> Seal {

@@ -4,7 +4,7 @@ use super::CaseError;
 use super::bench::Bench;
 use super::parse::Line;
 use super::place::Words;
-use crate::table::{Close, Halt};
+use tess_table::{Close, Halt};
 
 /// The moment at which something is expected.
 pub(super) struct Moment<G: Bench> {

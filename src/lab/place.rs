@@ -2,9 +2,9 @@
 
 use super::CaseError;
 use super::parse::Line;
-use crate::gboh::piece::{LeaderId, Side, UnitId};
-use crate::gboh::setup::Setup;
-use crate::hex::{Facing, Hex, Hexside};
+use tess_gboh::piece::{LeaderId, Side, UnitId};
+use tess_gboh::setup::Setup;
+use tess_hex::{Facing, Hex, Hexside};
 
 /// Reads the words of one line from left to right.
 pub(super) struct Words<'a> {
@@ -65,7 +65,7 @@ impl<'a> Words<'a> {
 
     pub(super) fn hex(&mut self) -> Result<Hex, CaseError> {
         let word = self.need("a hex")?;
-        word.parse().map_err(|e: crate::hex::HexError| self.error(e.to_string(), "write four digits"))
+        word.parse().map_err(|e: tess_hex::HexError| self.error(e.to_string(), "write four digits"))
     }
 
     pub(super) fn facing(&mut self) -> Result<Facing, CaseError> {

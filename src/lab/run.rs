@@ -7,24 +7,24 @@ use super::hidden;
 use super::moment::{Moment, holds};
 use super::parse::{Case, CaseError, Line, Step};
 use super::verdict::Verdict;
-use crate::effects::{Answer, Answered, Dice, Entry, Hidden, Scripted};
-use crate::gboh::Gboh;
-use crate::legion::Legion;
-use crate::orders::Sealed;
-use crate::table::{Close, Halt, Run, rehearse_with};
+use tess_effects::{Answer, Answered, Dice, Entry, Hidden, Scripted};
+use tess_gboh::Gboh;
+use tess_legion::Legion;
+use tess_orders::Sealed;
+use tess_table::{Close, Halt, Run, rehearse_with};
 
 /// Runs a case of any book and says what did not come out. The first rule that it cites says by which game it is played.
 ///
 /// # Errors
 /// When the case itself cannot be built: an unknown piece, a hex off its field, ...
-pub fn run(case: &Case, library: &crate::scenario::Library) -> Result<Verdict, CaseError> {
+pub fn run(case: &Case, library: &tess_scenario::Library) -> Result<Verdict, CaseError> {
     match case.rules.first() {
         Some(rule) if rule.book.eq_ignore_ascii_case("legion") => run_by::<Legion>(case, library),
         _ => run_by::<Gboh>(case, library),
     }
 }
 
-fn run_by<G: Bench>(case: &Case, library: &crate::scenario::Library) -> Result<Verdict, CaseError> {
+fn run_by<G: Bench>(case: &Case, library: &tess_scenario::Library) -> Result<Verdict, CaseError> {
     let mut verdict = Verdict::new(&case.title, &case.rules);
     let mut moment: Moment<G> = Moment {
         position: G::build(case, library)?,

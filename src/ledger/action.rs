@@ -1,7 +1,7 @@
 //! An action: an event that dice can be made for.
 
 use super::{Id, Link, Role};
-use crate::dice::{OpenedLink, RollKey};
+use tess_dice::{OpenedLink, RollKey};
 
 /// `orders` or `answer`, with the links opened for it.
 #[derive(Debug, Clone, PartialEq, Eq)]

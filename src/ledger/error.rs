@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use thiserror::Error;
 
 use super::{Fork, Role};
-use crate::dice::DiceError;
+use tess_dice::DiceError;
 
 /// A fault in the ledger: lower case; the second line says what would be
 /// right.

@@ -187,7 +187,7 @@ pub(super) fn rekey_message(game: &Id, key: &Key) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ledger::tests::theatre::small_battle;
+    use crate::tests::theatre::small_battle;
 
     /// Both readers of every event of a battle, and of each with one byte changed, left out or doubled.
     #[test]

@@ -2,7 +2,7 @@
 
 use super::signature;
 use super::{Action, Entry, Event, Fork, Id, Kind, Ledger, LedgerError, Player, Role, Signed};
-use crate::dice::RollKey;
+use tess_dice::RollKey;
 
 /// What was found out while judging, so that applying need not again.
 #[derive(Debug, Default)]

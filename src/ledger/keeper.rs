@@ -9,7 +9,7 @@ use zeroize::{Zeroize, Zeroizing};
 
 use super::private_file::{self, io_error};
 use super::{Anchor, ChainId, ChainState, Id, Key, LedgerError, Link, Salt};
-use crate::dice::Chain;
+use tess_dice::Chain;
 
 /// Opens the links of one chain, each once and for one action.
 ///
@@ -99,7 +99,7 @@ impl Salts {
 
     /// The salt of the `nth` seal, from 0, of the event at `seq`.
     pub fn salt(&self, game: &Id, seq: u64, nth: u32) -> Salt {
-        Salt(crate::dice::salt(&self.seed, &game.0, seq, nth))
+        Salt(tess_dice::salt(&self.seed, &game.0, seq, nth))
     }
 }
 

@@ -159,7 +159,7 @@ pub struct Unseal {
 impl Unseal {
     /// The seal this opens.
     pub fn seal(&self) -> Digest {
-        Digest(crate::dice::seal(&self.salt.0, &self.value))
+        Digest(tess_dice::seal(&self.salt.0, &self.value))
     }
 }
 

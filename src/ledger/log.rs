@@ -232,6 +232,6 @@ impl Ledger {
     /// game.
     pub fn next_delegated_id(&self, standing: &Id) -> Id {
         let given = if self.is_default(standing) { self.game() } else { *standing };
-        Id(crate::dice::delegated_id(&given.0, &self.last_by_side.0, self.delegated))
+        Id(tess_dice::delegated_id(&given.0, &self.last_by_side.0, self.delegated))
     }
 }

@@ -250,7 +250,7 @@ fn players(genesis: &Genesis) -> Result<Vec<Player>, LedgerError> {
     codes
         .zip(parties)
         .map(|(code, party)| {
-            crate::dice::check_length(party.chain.links)?;
+            tess_dice::check_length(party.chain.links)?;
             Ok(Player {
                 role: party.role.clone(),
                 code,

@@ -41,7 +41,7 @@ impl Ledger {
     }
 
     fn judge_chain(&self, chain: &Anchor) -> Result<(), LedgerError> {
-        crate::dice::check_length(chain.links)?;
+        tess_dice::check_length(chain.links)?;
         if self.pending().is_some_and(Action::is_half_open) {
             let what = "a new chain while an action waits for a link";
             return Err(misplaced(what, "open the links first"));

@@ -2,7 +2,7 @@
 
 use super::judge::{Verdict, misplaced};
 use super::{Action, Ledger, LedgerError, Player, Reveal, Role, Roll};
-use crate::dice::{Die, OpenedLink, RollKey, check_label, verify_link};
+use tess_dice::{Die, OpenedLink, RollKey, check_label, verify_link};
 
 impl Ledger {
     pub(super) fn judge_reveal(&self, by: &Role, reveal: &Reveal) -> Result<Verdict, LedgerError> {

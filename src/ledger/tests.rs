@@ -10,6 +10,6 @@ mod vectors;
 
 /// What the theatre needs; the integration tests have the same module.
 mod api {
-    pub use crate::dice::*;
-    pub use crate::ledger::*;
+    pub use crate::*;
+    pub use tess_dice::*;
 }

@@ -12,7 +12,7 @@ use super::setup::CommandId;
 use super::side::Side;
 use super::stage::Stage;
 use super::{Legion, cards, movement, read, support, victory};
-use crate::effects::{Dice, Game, Hidden, Oracle, Refusal, Rule, Stop};
+use tess_effects::{Dice, Game, Hidden, Oracle, Refusal, Rule, Stop};
 
 /// What a side may do.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -261,7 +261,7 @@ fn tried(pos: &mut Position, side: Side, line: &str) -> Result<bool, Refusal> {
     let name = pos.set.sides[side].clone();
     let sealed = read::seal_up(line).map_err(unread)?;
     let lines = Legion::read(pos, &name, &sealed.sheet).map_err(|all| unread(all.join("; ")))?;
-    let seals = (0..).zip(&sealed.values).map(|(n, _)| crate::effects::Seal([n; 32])).collect();
+    let seals = (0..).zip(&sealed.values).map(|(n, _)| tess_effects::Seal([n; 32])).collect();
     // A card that the side knows it holds is opened by whatever number gives it.
     let numbers =
         |s: &cards::Slot| cards::known(pos, s).and_then(|card| Some((s.seal, s.numbers(card).next()?)));
@@ -282,11 +282,11 @@ fn tried(pos: &mut Position, side: Side, line: &str) -> Result<bool, Refusal> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::legion::command::Directive;
-    use crate::legion::formation::Formation;
-    use crate::legion::proving_ground::{LEGION, WARBAND, acting, ground, stance, unit};
+    use crate::command::Directive;
+    use crate::formation::Formation;
+    use crate::proving_ground::{LEGION, WARBAND, acting, ground, stance, unit};
 
-    fn units() -> Vec<crate::legion::setup::UnitSpec> {
+    fn units() -> Vec<crate::setup::UnitSpec> {
         vec![
             unit("H1", 0, (LEGION, 4), stance(10, 10, 0), Formation::Line),
             unit("W1", 2, (WARBAND, 6), stance(10, 20, 180), Formation::Double),
@@ -323,9 +323,9 @@ mod tests {
         }
     }
 
-    fn notes(units: Vec<crate::legion::setup::UnitSpec>) -> Vec<Choice> {
+    fn notes(units: Vec<crate::setup::UnitSpec>) -> Vec<Choice> {
         let pos = acting(units, Directive::Advance);
-        choices_of(&pos, Side::First, crate::legion::proving_ground::u(0))
+        choices_of(&pos, Side::First, crate::proving_ground::u(0))
     }
 
     #[test]

@@ -40,6 +40,7 @@ pub mod zone;
 
 #[cfg(test)]
 pub mod proving_ground;
+pub mod written;
 
 pub mod legal;
 pub mod standing;
@@ -51,7 +52,7 @@ pub use setup::{CommandId, Setup};
 pub use side::{BySide, Side};
 
 /// The oracle of this game.
-pub type Oracle<'a> = crate::effects::Oracle<'a, Happening>;
+pub type Oracle<'a> = tess_effects::Oracle<'a, Happening>;
 
 /// The game, for the table.
 #[derive(Clone, Copy, Debug)]

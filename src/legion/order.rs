@@ -10,8 +10,8 @@ use super::setup::CommandId;
 use super::shooting::Mark;
 use super::support::Wings;
 use super::victory::GoalId;
-use crate::orders::Word;
-use crate::orders::legion::{Hand, Step};
+use crate::written::{Hand, Step};
+use tess_orders::Word;
 
 /// One order of a sheet.
 #[derive(Clone, PartialEq, Eq, Debug)]

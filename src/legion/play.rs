@@ -4,9 +4,9 @@ use super::command::told::CommandEvent;
 use super::position::Position;
 use super::side::Side;
 use super::{Happening, Legion, Oracle, Order, least, read, turn};
-use crate::diagnostic::Report;
-use crate::effects::{Duty, Flow, Game, Outcome, Refusal, Rule, Stop};
-use crate::orders::legion::{Line, Sheet};
+use crate::written::{Line, Sheet};
+use tess_diagnostic::Report;
+use tess_effects::{Duty, Flow, Game, Outcome, Refusal, Rule, Stop};
 
 impl Game for Legion {
     type Position = Position;
@@ -130,11 +130,11 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
-    use crate::effects::{Answer, Answered, Dice, Entry, Hidden, Scripted, Seal};
-    use crate::legion::formation::Formation;
-    use crate::legion::proving_ground::{LEGION, WARBAND, ground, stance, unit};
-    use crate::legion::setup::CommandId;
-    use crate::legion::stage::{Acting, Stage, Step};
+    use crate::formation::Formation;
+    use crate::proving_ground::{LEGION, WARBAND, ground, stance, unit};
+    use crate::setup::CommandId;
+    use crate::stage::{Acting, Stage, Step};
+    use tess_effects::{Answer, Answered, Dice, Entry, Hidden, Scripted, Seal};
 
     fn field() -> Position {
         ground(vec![
@@ -148,7 +148,7 @@ mod tests {
 
     /// A seal of this number.
     fn seal(n: u8, word: &str) -> Seal {
-        Seal(crate::dice::seal(&[n; 32], word))
+        Seal(tess_dice::seal(&[n; 32], word))
     }
 
     /// Carries out a sheet. Its secrets are sealed from this number on and shown with it when it says so; the dice lie
@@ -285,7 +285,7 @@ mod tests {
             out
         };
         let mut moved = field();
-        moved.unit_mut(crate::legion::proving_ground::u(0)).hits = 1;
+        moved.unit_mut(crate::proving_ground::u(0)).hits = 1;
         assert_eq!(bytes(&field()), bytes(&field()));
         assert_ne!(bytes(&field()), bytes(&moved));
     }

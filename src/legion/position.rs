@@ -18,9 +18,9 @@ use super::table::Gait;
 use super::troop::{Class, Profile, Troop, TroopId};
 use super::victory::{GoalId, GoalState, Tally};
 use super::zone::Zone;
-use crate::effects::Seal;
+use tess_effects::Seal;
 
-pub use crate::orders::legion::Post;
+pub use crate::written::Post;
 
 /// A unit in the battle, by its place in [`Position::units`]; a unit never changes its number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]

@@ -1,3 +1,3 @@
 //! The two sides: the first deploys along the south edge of the table, the second along the north edge.
 
-pub use crate::effects::{BySide, Side};
+pub use tess_effects::{BySide, Side};

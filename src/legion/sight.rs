@@ -132,13 +132,13 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::legion::formation::Formation;
-    use crate::legion::measure::Polygon;
-    use crate::legion::proving_ground::{LEGION, VELITES, WARBAND, ground, stance, u, unit};
-    use crate::legion::setup::UnitSpec;
-    use crate::legion::table::{Barrier, BarrierRow, Effect, GroundRow, Obstacle, Terrain};
+    use crate::formation::Formation;
+    use crate::measure::Polygon;
+    use crate::proving_ground::{LEGION, VELITES, WARBAND, ground, stance, u, unit};
+    use crate::setup::UnitSpec;
+    use crate::table::{Barrier, BarrierRow, Effect, GroundRow, Obstacle, Terrain};
 
-    fn viewer(troop: crate::legion::troop::TroopId, degrees: i32) -> UnitSpec {
+    fn viewer(troop: crate::troop::TroopId, degrees: i32) -> UnitSpec {
         unit("U1", 0, (troop, 2), stance(20, 10, degrees), Formation::Line)
     }
 

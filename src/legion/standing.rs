@@ -4,9 +4,9 @@
 //! troops, all); of equal scopes the later line. One that names no choice of this question is passed over.
 
 use super::position::Position;
-use crate::diagnostic::{Diagnostic, Report};
-use crate::effects::{Question, decide};
-use crate::orders::standing::{Choice, Scope, Standing};
+use crate::written::Unprepared;
+use tess_effects::{Question, decide};
+use tess_orders::standing::{Choice, Scope, Standing};
 
 /// The answer that a text of standing orders gives to a question, as the key of one of its choices; `None` when the player has to
 /// be asked.
@@ -14,7 +14,7 @@ use crate::orders::standing::{Choice, Scope, Standing};
 /// # Errors
 /// What is wrong with the text, drawn for people.
 pub fn answer(pos: &Position, text: &str, question: &Question) -> Result<Option<String>, String> {
-    let standing = Standing::read(text)?;
+    let standing = Standing::<Unprepared>::read(text)?;
     let width = |scope: &Scope| width(scope, question, pos);
     Ok(decide(&standing, question, width, |choice| measured(choice, question)))
 }
@@ -24,15 +24,7 @@ pub fn answer(pos: &Position, text: &str, question: &Question) -> Result<Option<
 /// # Errors
 /// What is wrong with the text, drawn for people; a prepared sheet is one such thing.
 pub fn no_sheets(text: &str) -> Result<(), String> {
-    match Standing::read(text)?.prepared.first() {
-        None => Ok(()),
-        Some(sheet) => {
-            let complaint = Diagnostic::error("sheets cannot be prepared in this game: orders are secret")
-                .at(sheet.number, sheet.leader.span)
-                .help("take the block from `prepare` on away");
-            Err(Report { source: text, diagnostics: &[complaint] }.plain())
-        }
-    }
+    Standing::<Unprepared>::read(text).map(|_| ())
 }
 
 /// How wide a scope is, 0 the narrowest; `None` when the question is about somebody else.
@@ -63,9 +55,9 @@ fn measured<'q>(choice: &Choice, question: &'q Question) -> Option<&'q str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::effects::Rule;
-    use crate::legion::formation::Formation;
-    use crate::legion::proving_ground::{LEGION, VELITES, ground, stance, unit};
+    use crate::formation::Formation;
+    use crate::proving_ground::{LEGION, VELITES, ground, stance, unit};
+    use tess_effects::Rule;
 
     fn asked(subject: &str) -> Question {
         Question::new("evade", "rome", subject, Rule("evade.light-infantry"), "does it evade?")
@@ -96,7 +88,7 @@ mod tests {
     #[test]
     fn every_window_that_the_rules_open_is_known_to_standing_orders() {
         let mut found = std::collections::BTreeSet::new();
-        let mut open = vec![std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/legion")];
+        let mut open = vec![std::path::Path::new(env!("CARGO_MANIFEST_DIR")).to_path_buf()];
         while let Some(dir) = open.pop() {
             for entry in std::fs::read_dir(&dir).expect("a folder") {
                 let path = entry.expect("an entry").path();
@@ -119,7 +111,7 @@ mod tests {
         assert!(found.remove("ambush"));
         assert!(found.contains("initiative"));
         for window in &found {
-            let known = crate::orders::standing::LEGION_WINDOWS.contains(&window.as_str());
+            let known = <Unprepared as tess_orders::standing::Dialect>::WINDOWS.contains(&window.as_str());
             assert!(known, "{window} is not in orders::standing::LEGION_WINDOWS");
         }
     }

@@ -12,7 +12,7 @@ use super::victory::Why;
 use super::{
     Happening, Oracle, Order, cards, deploy, flight, leaders, melee, rally, react, shooting, support, victory,
 };
-use crate::effects::{Deed, Duty, Ending, Flow, Outcome, Refusal, Rule};
+use tess_effects::{Deed, Duty, Ending, Flow, Outcome, Refusal, Rule};
 
 /// Carries out one order.
 pub(super) fn obey(pos: &mut Position, side: Side, order: &Order, oracle: &mut Oracle<'_>) -> Flow<Outcome> {

@@ -147,8 +147,8 @@ pub fn has_ahead(pos: &Position, unit: UnitId, at: Stance, enemy: UnitId) -> boo
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::legion::measure::Point;
-    use crate::legion::proving_ground::{LEGION, WARBAND, ground, stance, u, unit};
+    use crate::measure::Point;
+    use crate::proving_ground::{LEGION, WARBAND, ground, stance, u, unit};
 
     fn field(enemy: Stance) -> Position {
         ground(vec![

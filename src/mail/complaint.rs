@@ -90,7 +90,7 @@ impl fmt::Display for Complaint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (block, why) = (self.block, self.why.to_string());
         let used = format!("block {block} (): {why}").chars().count();
-        let room = crate::diagnostic::WIDTH.saturating_sub(used).min(30);
+        let room = tess_diagnostic::WIDTH.saturating_sub(used).min(30);
         let plain = self.place.chars().map(|c| if c == ' ' || c.is_ascii_graphic() { c } else { '?' });
         let place: String = plain.take(room).collect();
         writeln!(f, "block {block} ({place}): {why}")?;

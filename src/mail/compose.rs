@@ -184,8 +184,8 @@ fn escape(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mail::address::parse_address;
-    use crate::mail::{Envelope, Origin, RawMail, Silence};
+    use crate::address::parse_address;
+    use crate::{Envelope, Origin, RawMail, Silence};
     use chrono::TimeZone;
 
     pub(crate) fn letter() -> Letter {

@@ -96,7 +96,7 @@ pub enum MailError {
     },
     /// A file with a password that cannot be read, or that others may read.
     #[error("no password: {0}")]
-    Password(Box<crate::ledger::LedgerError>),
+    Password(Box<tess_ledger::LedgerError>),
     /// A mail in the outbox without a usable From or To.
     #[error("mail has no usable {0} field; compose it again")]
     Route(&'static str),
@@ -124,7 +124,7 @@ pub enum MailError {
 
 impl MailError {
     /// Turns an I/O error into one that names the file; for `map_err`.
-    pub(crate) fn io(doing: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self {
+    pub fn io(doing: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self {
         let path = path.to_path_buf();
         move |source| Self::Io { doing, path, source }
     }

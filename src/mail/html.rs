@@ -183,7 +183,7 @@ fn entity(text: &str) -> Option<(char, usize)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mail::armour;
+    use crate::armour;
     use proptest::prelude::*;
 
     #[test]

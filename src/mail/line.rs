@@ -89,9 +89,9 @@ mod tests {
     use std::time::Instant;
 
     use super::*;
-    use crate::mail::imap::{ImapBox, ImapUrl};
-    use crate::mail::smtp::SmtpUrl;
-    use crate::mail::{Inbox as _, Transport};
+    use crate::imap::{ImapBox, ImapUrl};
+    use crate::smtp::SmtpUrl;
+    use crate::{Inbox as _, Transport};
 
     /// A server that takes calls and never says a word.
     fn mute() -> (TcpListener, u16) {

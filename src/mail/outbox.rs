@@ -200,7 +200,7 @@ fn natural(name: &str) -> Vec<(u64, String)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mail::maildir::Maildir;
+    use crate::maildir::Maildir;
 
     fn mail(seq: u64, text: &str) -> Composed {
         let id = MessageId::of_mail("5fa2c0ff", seq, "rome", "report", "h.example").unwrap();

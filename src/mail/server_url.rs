@@ -7,7 +7,7 @@ use zeroize::Zeroizing;
 
 use super::error::MailError;
 use super::tls::Trust;
-use crate::ledger::read_private;
+use tess_ledger::read_private;
 
 /// How the wire is kept from other readers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -201,7 +201,7 @@ mod tests {
     fn a_server_gets_the_very_bytes_and_the_bounce_address() {
         let (url, received) = sink();
         let bytes = mail("bob@b.example");
-        crate::mail::Transport::Smtp(url).send(&bytes).unwrap();
+        crate::Transport::Smtp(url).send(&bytes).unwrap();
         let (from, to, got) = received.recv_timeout(Duration::from_secs(20)).unwrap();
         assert_eq!(from, "game+b.a.r@h.example");
         assert_eq!(to, ["bob@b.example"]);
@@ -211,14 +211,14 @@ mod tests {
     #[test]
     fn a_refusal_is_for_good_and_silence_is_not() {
         let (url, _received) = sink();
-        let refused = crate::mail::Transport::Smtp(url).send(&mail("gone@b.example"));
+        let refused = crate::Transport::Smtp(url).send(&mail("gone@b.example"));
         assert!(refused.as_ref().is_err_and(|e| e.is_permanent() && !e.is_unreached()), "{refused:?}");
         let port = {
             let listener = TcpListener::bind("127.0.0.1:0").unwrap();
             listener.local_addr().unwrap().port()
         };
         let nobody = SmtpUrl::parse(&format!("smtp://127.0.0.1:{port}")).unwrap();
-        let failed = crate::mail::Transport::Smtp(nobody).send(&mail("bob@b.example"));
+        let failed = crate::Transport::Smtp(nobody).send(&mail("bob@b.example"));
         assert!(failed.as_ref().is_err_and(|e| !e.is_permanent() && e.is_unreached()), "{failed:?}");
     }
 
@@ -228,7 +228,7 @@ mod tests {
         let port = mute.local_addr().unwrap().port();
         for url in ["smtp://127.0.0.1:PORT", "smtps://127.0.0.1:PORT", "smtp://127.0.0.1:PORT?tls=required"] {
             let url = SmtpUrl::parse(&url.replace("PORT", &port.to_string())).unwrap();
-            let failed = crate::mail::Transport::Smtp(url).send(&mail("bob@b.example")).unwrap_err();
+            let failed = crate::Transport::Smtp(url).send(&mail("bob@b.example")).unwrap_err();
             assert!(failed.is_unreached() && !failed.is_permanent(), "{failed:?}");
             assert!(failed.to_string().contains("the server does not answer"), "{failed}");
         }

@@ -104,7 +104,7 @@ mod tests {
     use std::fs;
 
     fn subjects(source: &Source) -> Vec<String> {
-        source.mails().unwrap().map(|m| crate::mail::Envelope::open(&m.unwrap()).unwrap().subject).collect()
+        source.mails().unwrap().map(|m| crate::Envelope::open(&m.unwrap()).unwrap().subject).collect()
     }
 
     #[test]

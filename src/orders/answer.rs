@@ -3,7 +3,7 @@
 use super::cursor::Cursor;
 use super::nearest;
 use super::word::{Word, words};
-use crate::diagnostic::Diagnostic;
+use tess_diagnostic::Diagnostic;
 
 /// One answer as written. Two are equal when they say the same.
 #[derive(Clone, Debug)]

@@ -2,13 +2,13 @@
 
 use super::nearest;
 use super::word::Word;
-use crate::diagnostic::{Diagnostic, Span};
+use tess_diagnostic::{Diagnostic, Span};
 
 /// Something read; `None` after a complaint.
-pub(super) type Read<T> = Option<T>;
+pub type Read<T> = Option<T>;
 
 /// The words of one statement.
-pub(super) struct Cursor<'a> {
+pub struct Cursor<'a> {
     words: &'a [Word],
     at: usize,
     line: u32,
@@ -18,36 +18,36 @@ pub(super) struct Cursor<'a> {
 
 impl<'a> Cursor<'a> {
     /// The words of a line with this number; complaints go to the list.
-    pub(super) fn new(words: &'a [Word], line: u32, complaints: &'a mut Vec<Diagnostic>) -> Cursor<'a> {
+    pub fn new(words: &'a [Word], line: u32, complaints: &'a mut Vec<Diagnostic>) -> Cursor<'a> {
         let end = words.last().map_or(0, |w| w.span.end);
         Cursor { words, at: 0, line, end: Span::new(end, end + 1), complaints }
     }
 
-    pub(super) fn peek(&self) -> Option<&'a Word> {
+    pub fn peek(&self) -> Option<&'a Word> {
         self.words.get(self.at)
     }
 
-    pub(super) fn peek_after(&self) -> Option<&'a Word> {
+    pub fn peek_after(&self) -> Option<&'a Word> {
         self.words.get(self.at + 1)
     }
 
-    pub(super) fn next(&mut self) -> Option<&'a Word> {
+    pub fn next(&mut self) -> Option<&'a Word> {
         let word = self.words.get(self.at)?;
         self.at += 1;
         Some(word)
     }
 
-    pub(super) fn is_done(&self) -> bool {
+    pub fn is_done(&self) -> bool {
         self.at >= self.words.len()
     }
 
     /// Takes the next word when it is one of these.
-    pub(super) fn take(&mut self, keywords: &[&str]) -> Option<&'a Word> {
+    pub fn take(&mut self, keywords: &[&str]) -> Option<&'a Word> {
         self.peek().filter(|w| w.is_any(keywords)).inspect(|_| self.at += 1)
     }
 
     /// Takes the words that are left, as written, with single spaces.
-    pub(super) fn rest(&mut self) -> Option<Word> {
+    pub fn rest(&mut self) -> Option<Word> {
         let left = &self.words[self.at..];
         self.at = self.words.len();
         let (first, last) = (left.first()?, left.last()?);
@@ -56,19 +56,19 @@ impl<'a> Cursor<'a> {
     }
 
     /// Complains about a word, or about the end of the line.
-    pub(super) fn complain<T>(&mut self, word: Option<&Word>, message: String, help: &str) -> Read<T> {
+    pub fn complain<T>(&mut self, word: Option<&Word>, message: String, help: &str) -> Read<T> {
         let span = word.map_or(self.end, |w| w.span);
         self.complaints.push(Diagnostic::error(message).at(self.line, span).help(help));
         None
     }
 
     /// A warning about a word; reading goes on.
-    pub(super) fn warn(&mut self, word: &Word, message: String, help: &str) {
+    pub fn warn(&mut self, word: &Word, message: String, help: &str) {
         self.complaints.push(Diagnostic::warning(message).at(self.line, word.span).help(help));
     }
 
     /// The next word, whatever it is: the `what` of an order that looks like `form`.
-    pub(super) fn word(&mut self, what: &str, form: &str) -> Read<Word> {
+    pub fn word(&mut self, what: &str, form: &str) -> Read<Word> {
         match self.peek() {
             Some(w) if !w.is_any(&[",", ":", "{", "}", "=", "<", ">", "<=", ">=", "!", "!="]) => {
                 self.at += 1;
@@ -80,7 +80,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// A hex number.
-    pub(super) fn hex(&mut self, form: &str) -> Read<Word> {
+    pub fn hex(&mut self, form: &str) -> Read<Word> {
         match self.peek() {
             Some(w) if w.is_hex() => {
                 self.at += 1;
@@ -96,7 +96,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// One of these keywords must come.
-    pub(super) fn expect(&mut self, keywords: &[&str], form: &str) -> Read<()> {
+    pub fn expect(&mut self, keywords: &[&str], form: &str) -> Read<()> {
         if self.take(keywords).is_some() {
             return Some(());
         }
@@ -113,7 +113,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// One or more words, with or without commas and `and` between them, up to one of these keywords or the end.
-    pub(super) fn list(&mut self, until: &[&str], what: &str, form: &str) -> Read<Vec<Word>> {
+    pub fn list(&mut self, until: &[&str], what: &str, form: &str) -> Read<Vec<Word>> {
         let mut found = vec![self.word(what, form)?];
         while let Some(w) = self.peek() {
             if w.is_any(until) {
@@ -128,7 +128,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// One or more words; a second one only after a comma or `and`.
-    pub(super) fn commas(&mut self, what: &str, form: &str) -> Read<Vec<Word>> {
+    pub fn commas(&mut self, what: &str, form: &str) -> Read<Vec<Word>> {
         let mut found = vec![self.word(what, form)?];
         while self.take(&[",", "and", "&"]).is_some() {
             found.push(self.word(what, form)?);
@@ -137,7 +137,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Nothing more may come.
-    pub(super) fn end(&mut self, form: &str) -> Read<()> {
+    pub fn end(&mut self, form: &str) -> Read<()> {
         match self.peek() {
             None => Some(()),
             Some(w) => self.complain(Some(w), format!("`{w}` is too much here"), form),

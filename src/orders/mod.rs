@@ -1,24 +1,23 @@
 //! The order language: what a person writes, read into words in their places.
 //!
-//! A [`Sheet`] is the list of orders for one orders phase; [`answer`]s reply to questions;
-//! [`standing`] orders answer questions beforehand. Reading never fails: it gives what could be
-//! read *and* the complaints about the rest, so one bad line hides no other. What the words mean on
-//! a battlefield is found out elsewhere; this room does not know whether a unit exists or an
-//! order is legal. The language is described in `docs/orders.md`.
+//! What all games have in common: [`words`] in their places, a [`Cursor`] that goes through them, [`answer`]s to questions,
+//! and [`standing`] orders that answer beforehand. What a sheet may say is each game's own (its folder
+//! `written`). Reading never fails: it gives what could be read *and* the complaints about the rest, so one bad
+//! line hides no other. This room does not know whether a unit exists or an order is legal. The language is
+//! described in `docs/orders.md`.
 
 #![deny(clippy::float_arithmetic)]
 
 pub mod answer;
+mod comparison;
 mod cursor;
-pub mod gboh;
-pub mod legion;
 mod near;
 mod seal;
-mod sheet;
 pub mod standing;
 mod word;
 
+pub use comparison::Comparison;
+pub use cursor::{Cursor, Read};
 pub use near::{nearest, slips};
 pub use seal::{Sealed, Sealing};
-pub use sheet::{Line, Prepared, Sheet, Statement};
 pub use word::{Word, words};

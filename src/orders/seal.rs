@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::diagnostic::{Diagnostic, Report};
+use tess_diagnostic::{Diagnostic, Report};
 
 /// A sheet that may be signed, with what it no longer says.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::diagnostic::Span;
+use tess_diagnostic::Span;
 
 /// A word as written and where. Two words are equal when their letters are, in either case,
 /// wherever they stand.

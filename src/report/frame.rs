@@ -1,7 +1,7 @@
 //! What the reports of all games have round them: the masthead, parts under headings, the notices at the end.
 
 use super::{WIDTH, fold, marks};
-use crate::ledger::{Head, Role};
+use tess_ledger::{Head, Role};
 
 /// What stands above a report.
 pub(super) struct Masthead<'a> {

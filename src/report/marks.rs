@@ -1,9 +1,9 @@
 //! How sides, facings and states are marked, alike in all parts of a report.
 
-use crate::gboh::piece::UnitSpec;
-use crate::gboh::position::{Formation, Morale, ShockMark, Supply, Unit};
-use crate::gboh::{LeaderId, Position, Side, UnitId};
-use crate::hex::Hexside;
+use tess_gboh::piece::UnitSpec;
+use tess_gboh::position::{Formation, Morale, ShockMark, Supply, Unit};
+use tess_gboh::{LeaderId, Position, Side, UnitId};
+use tess_hex::Hexside;
 
 /// The code as maps write it: the first side in capitals, the second in small letters.
 pub fn cased(side: Side, text: &str) -> String {

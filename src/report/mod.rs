@@ -1,7 +1,7 @@
 //! What one side, or everybody, may see of a battle, as text for mail.
 //!
-//! 78 columns, ASCII, no colours. The room borrows a [`Position`](crate::gboh::Position) and the
-//! [`Chapter`](crate::table::Chapter)s of a table, and changes nothing. [`report`] is the whole mail; its parts can
+//! 78 columns, ASCII, no colours. The room borrows a [`Position`](tess_gboh::Position) and the
+//! [`Chapter`](tess_table::Chapter)s of a table, and changes nothing. [`report`] is the whole mail; its parts can
 //! be had alone: [`story`], [`rosters`], [`score`], [`map::overview`], [`map::window`]. A reader can write his orders
 //! from the report alone: codes, hexes and facings all stand in it.
 //!

@@ -7,12 +7,12 @@ use chrono::{DateTime, Utc};
 use super::frame::{self, Masthead};
 use super::map::{self, Window};
 use super::{digest, fold, marks, places, rosters, score, story, waiting};
-use crate::gboh::command::stage::{Phase, Stage};
-use crate::gboh::piece::BySide;
-use crate::gboh::{Happening, Position, Side};
-use crate::hex::Hex;
-use crate::ledger::{Head, Role};
-use crate::table::{Chapter, Wait};
+use tess_gboh::command::stage::{Phase, Stage};
+use tess_gboh::piece::BySide;
+use tess_gboh::{Happening, Position, Side};
+use tess_hex::Hex;
+use tess_ledger::{Head, Role};
+use tess_table::{Chapter, Wait};
 
 /// Windows in one report; more would make the mail too long to read.
 const WINDOWS: usize = 2;

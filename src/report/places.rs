@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use super::narrate;
-use crate::effects::Entry;
-use crate::gboh::happening::{FireEvent, RoutEvent};
-use crate::gboh::{Happening, Position};
-use crate::hex::Hex;
-use crate::table::{Chapter, Wait};
+use tess_effects::Entry;
+use tess_gboh::happening::{FireEvent, RoutEvent};
+use tess_gboh::{Happening, Position};
+use tess_hex::Hex;
+use tess_table::{Chapter, Wait};
 
 /// The hexes where those stand now who fought, fired or broke; when nobody did, those of whom the story tells anything
 /// else. With them, the subject of the question that waits. The sentences are the source: what they name is what a

@@ -1,12 +1,12 @@
 //! Both armies, unit by unit, in two columns.
 
 use super::{WIDTH, brief, fold, marks};
-use crate::gboh::command::marker::marker;
-use crate::gboh::command::stage::Face;
-use crate::gboh::piece::{Missile, Rank, Side, UnitType};
-use crate::gboh::position::{Formation, Morale, Place, Supply};
-use crate::gboh::setup::LineSpec;
-use crate::gboh::{LeaderId, Position, UnitId};
+use tess_gboh::command::marker::marker;
+use tess_gboh::command::stage::Face;
+use tess_gboh::piece::{Missile, Rank, Side, UnitType};
+use tess_gboh::position::{Formation, Morale, Place, Supply};
+use tess_gboh::setup::LineSpec;
+use tess_gboh::{LeaderId, Position, UnitId};
 
 /// Half of a mail's width, less the gap.
 const HALF: usize = WIDTH / 2 - 1;

@@ -1,8 +1,8 @@
 //! How far each army is from its withdrawal.
 
 use super::{fold, marks};
-use crate::gboh::Setup;
-use crate::gboh::piece::{BySide, Side};
+use tess_gboh::Setup;
+use tess_gboh::piece::{BySide, Side};
 
 /// Characters of a full bar.
 const BAR: usize = 40;

@@ -1,11 +1,11 @@
 //! What came about, sentence by sentence, with the dice where they belong.
 
 use super::{brief, fold, marks, narrate};
-use crate::effects::{Entry, Question, Rolled};
-use crate::gboh::command::stage::PhaseKind;
-use crate::gboh::happening::{CommandEvent, ShockEvent};
-use crate::gboh::{Happening, LeaderId, Setup};
-use crate::table::{Chapter, Close};
+use tess_effects::{Entry, Question, Rolled};
+use tess_gboh::command::stage::PhaseKind;
+use tess_gboh::happening::{CommandEvent, ShockEvent};
+use tess_gboh::{Happening, LeaderId, Setup};
+use tess_table::{Chapter, Close};
 
 /// The same in short, for a mail, under a legend of what it leaves out.
 #[must_use]

@@ -5,10 +5,10 @@ use chrono::{DateTime, Utc};
 use super::examples::examples;
 use super::fold::fold;
 use super::marks;
-use crate::effects::Question;
-use crate::gboh::{Position, Side};
-use crate::ledger::{Id, short};
-use crate::table::Wait;
+use tess_effects::Question;
+use tess_gboh::{Position, Side};
+use tess_ledger::{Id, short};
+use tess_table::Wait;
 
 /// What the battle waits for, addressed to the viewer, with examples that fit the field as it stands.
 #[must_use]

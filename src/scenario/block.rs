@@ -9,8 +9,8 @@ use toml::de::{DeTable, DeValue};
 use super::fault::Fault;
 use super::nearest::hint;
 use super::page::Page;
-use crate::hex::{Facing, Hex};
-use crate::legion::measure::Length;
+use tess_hex::{Facing, Hex};
+use tess_legion::measure::Length;
 
 /// A table of the file and the keys asked for so far.
 pub(super) struct Block<'a> {

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::diagnostic::{Diagnostic, Span};
+use tess_diagnostic::{Diagnostic, Span};
 
 /// One complaint. Lines and columns count from 1 in characters; line 0 means the file as a whole.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Error)]

@@ -10,11 +10,11 @@ use sha2::{Digest, Sha256};
 use super::embedded::FILES;
 use super::nearest::hint;
 use super::{Fault, LoadedLegion, Muster, battle, charts, legion};
-use crate::diagnostic::{Diagnostic, Report};
-use crate::gboh::Setup;
-use crate::gboh::variant::books::{BOOKS, choices};
-use crate::gboh::variant::{Charts, Variant, Year};
-use crate::ledger::Setting;
+use tess_diagnostic::{Diagnostic, Report};
+use tess_effects::Setting;
+use tess_gboh::Setup;
+use tess_gboh::variant::books::{BOOKS, choices};
+use tess_gboh::variant::{Charts, Variant, Year};
 
 /// Names of files and their SHA-256 in lower-case hex.
 pub type Hashes = Vec<(String, String)>;

@@ -1,4 +1,4 @@
-//! Scenario files and charts, read and checked: text in, a [`Setup`](crate::gboh::Setup) or all its faults out.
+//! Scenario files and charts, read and checked: text in, a [`Setup`](tess_gboh::Setup) or all its faults out.
 //!
 //! A scenario (`scenarios/spqr/bagradas-255bc.toml`) names its chart set (`scenarios/charts/spqr`). Both are
 //! compiled into the program; a directory of the same shape may stand in front of them, file by file. The

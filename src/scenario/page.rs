@@ -7,7 +7,7 @@ use toml::Spanned;
 use toml::de::DeTable;
 
 use super::Fault;
-use crate::diagnostic::Span;
+use tess_diagnostic::Span;
 
 /// A file being read.
 pub(super) struct Page<'s> {

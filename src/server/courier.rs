@@ -3,10 +3,10 @@
 use rusqlite::params;
 
 use super::store::Store;
-use crate::mail::route::Route;
-use crate::mail::tries::{GIVE_UP, next_try};
-use crate::mail::{MailError, Transport};
-use crate::steward::StewardError;
+use tess_mail::route::Route;
+use tess_mail::tries::{GIVE_UP, next_try};
+use tess_mail::{MailError, Transport};
+use tess_steward::StewardError;
 
 /// Failures in a row after which the server is left in peace for a while.
 const FAILURES: u32 = 3;

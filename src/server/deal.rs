@@ -12,9 +12,9 @@ use super::journal::{State, Waiting};
 use super::porch;
 use super::service::{Service, Step, TROUBLE, Watch, flat};
 use super::store::Battle;
-use crate::ledger::{Id, Signed};
-use crate::mail::{Envelope, MailError, RawMail};
-use crate::steward::StewardError;
+use tess_ledger::{Id, Signed};
+use tess_mail::{Envelope, MailError, RawMail};
+use tess_steward::StewardError;
 
 /// Mails that are looked up at once.
 const BATCH: u32 = 100;
@@ -190,7 +190,7 @@ impl<W: Watch> Service<W> {
 
     fn stray(&mut self, waiting: &Waiting, address: &Address) {
         let games: Vec<String> =
-            address.strange.iter().map(|id| crate::ledger::short(id)[..8].to_owned()).collect();
+            address.strange.iter().map(|id| tess_ledger::short(id)[..8].to_owned()).collect();
         let what = match games.as_slice() {
             [] => "no block for a battle in it".to_owned(),
             games => format!("for {}, not here", games.join(", ")),

@@ -4,16 +4,16 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::store::{Battle, Store, TableShelf, file};
-use crate::gboh::Gboh;
-use crate::ledger::{At, Ledger, Role, SigningKey};
-use crate::legion::Legion;
-use crate::mail::{Envelope, MailError, RawMail};
-use crate::scenario::{Family, Library};
-use crate::steward::{
+use tess_gboh::Gboh;
+use tess_ledger::{At, Ledger, Role, SigningKey};
+use tess_legion::Legion;
+use tess_mail::{Envelope, MailError, RawMail};
+use tess_scenario::{Family, Library};
+use tess_steward::{
     Drawer, Entropy, Nobody, Pass, Seat, Settings, Shelf as _, Staged, Starts, StewardError, brief,
     check_genesis, deadline,
 };
-use crate::table::Wait;
+use tess_table::Wait;
 
 /// Seconds after which a battle is looked at though nothing has come.
 const LOOK_AGAIN: i64 = 24 * 3600;

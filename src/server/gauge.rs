@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::mail::{MailError, durable};
+use tess_mail::{MailError, durable};
 
 /// Counted since the process began, and how the store stands.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

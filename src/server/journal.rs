@@ -3,8 +3,8 @@
 use rusqlite::params;
 
 use super::store::Store;
-use crate::mail::{Origin, RawMail};
-use crate::steward::StewardError;
+use tess_mail::{Origin, RawMail};
+use tess_steward::StewardError;
 
 /// What became of a mail in the journal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

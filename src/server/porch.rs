@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use rusqlite::params;
 
 use super::store::{Store, file};
-use crate::ledger::{At, SigningKey};
-use crate::mail::{Composed, RawMail};
-use crate::scenario::Library;
-use crate::steward::lobby::{Challenge, Heard, Host, Keeper, Lobby, Standing, standing_of};
-use crate::steward::{Entropy, Settings, StewardError, deadline};
+use tess_ledger::{At, SigningKey};
+use tess_mail::{Composed, RawMail};
+use tess_scenario::Library;
+use tess_steward::lobby::{Challenge, Heard, Host, Keeper, Lobby, Standing, standing_of};
+use tess_steward::{Entropy, Settings, StewardError, deadline};
 
 /// Seconds of a day.
 const DAY: i64 = 24 * 3600;

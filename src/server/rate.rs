@@ -7,8 +7,8 @@
 use rusqlite::params;
 
 use super::store::Store;
-use crate::mail::RawMail;
-use crate::steward::StewardError;
+use tess_mail::RawMail;
+use tess_steward::StewardError;
 
 /// Mails in an hour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

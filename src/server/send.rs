@@ -2,7 +2,7 @@
 
 use super::courier::{Courier, Due, Outcome};
 use super::service::{Service, Step, Watch, flat};
-use crate::steward::StewardError;
+use tess_steward::StewardError;
 
 /// Letters that are looked up at once.
 const BATCH: u32 = 20;

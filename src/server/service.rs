@@ -7,9 +7,9 @@ use super::journal::{Entered, State};
 use super::porch::Porch;
 use super::rate::Rates;
 use super::store::{Battle, Store};
-use crate::ledger::{At, Kind, Ledger};
-use crate::mail::{Envelope, Inbox, RawMail};
-use crate::steward::{Arrival, Pass, StewardError, deadline};
+use tess_ledger::{At, Kind, Ledger};
+use tess_mail::{Envelope, Inbox, RawMail};
+use tess_steward::{Arrival, Pass, StewardError, deadline};
 
 /// Mails that are fetched at once.
 const BATCH: usize = 50;

@@ -11,7 +11,7 @@
 use super::papers::Papers;
 use super::shelf::Drawer;
 use super::{Arrival, Seat, Staged, StewardError};
-use crate::ledger::{Fork, Role, Signed, short};
+use tess_ledger::{Fork, Role, Signed, short};
 
 /// Why a battle stands still for good.
 #[derive(Debug, Clone, PartialEq, Eq)]

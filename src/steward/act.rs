@@ -1,8 +1,8 @@
 //! What a player does of his own will.
 
 use super::{Seat, Staged, StewardError};
-use crate::ledger::{Accept, At, Kind, Proposal, Propose, Reply, Resign, Signed};
-use crate::table::Wait;
+use tess_ledger::{Accept, At, Kind, Proposal, Propose, Reply, Resign, Signed};
+use tess_table::Wait;
 
 /// A deed of a player.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -88,7 +88,7 @@ impl<G: Staged> Seat<G> {
                 Kind::Propose(propose)
             }
             Deed::Agree | Deed::Decline => {
-                let Some(proposal) = self.ledger.proposal().map(crate::ledger::Entry::id) else {
+                let Some(proposal) = self.ledger.proposal().map(tess_ledger::Entry::id) else {
                     return Err(StewardError::refused("nothing has been proposed", "see `tess log`"));
                 };
                 if deed == Deed::Agree {

@@ -1,7 +1,7 @@
 //! What may be done in a side's name while nobody looks.
 
-use crate::effects::Question;
-use crate::ledger::Role;
+use tess_effects::Question;
+use tess_ledger::Role;
 
 /// A player's helper: answers questions and gives orders where it is told to. An umpire and a player who wants
 /// to be asked everything have none.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::deadline::{agreed_time, due_after, is_pause, moves_on, time_of};
-use crate::ledger::{At, Entry, Kind, Ledger, Role};
+use tess_ledger::{At, Entry, Kind, Ledger, Role};
 
 /// How long the battle has waited for each role.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -2,8 +2,8 @@
 //! by default for a side that was late, draws cards, brings prepared sheets, shows hidden choices when the rules ask for them and all of them when the battle is over.
 
 use super::{Agent, Seat, Staged, StewardError};
-use crate::ledger::{At, Id, Kind, Reject, Reveal, Signed};
-use crate::table::Wait;
+use tess_ledger::{At, Id, Kind, Reject, Reveal, Signed};
+use tess_table::Wait;
 
 /// More events than any chain of answers in one pass; a bound on a program gone wrong.
 const MOST: usize = 4096;

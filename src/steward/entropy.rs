@@ -3,7 +3,7 @@
 use rand_chacha::ChaCha20Rng;
 use rand_core::{OsRng, RngCore, SeedableRng};
 
-use crate::ledger::Nonce;
+use tess_ledger::Nonce;
 
 /// A source of random bytes.
 pub enum Entropy {

@@ -12,8 +12,8 @@ use serde::{Deserialize, Serialize};
 use super::mandate::shown;
 use super::shelf::Drawer;
 use super::{Seat, Staged, StewardError};
-use crate::ledger::{At, Digest, Id, Kind, Role, Salt, Signed, Standing, Unseal};
-use crate::table::Wait;
+use tess_ledger::{At, Digest, Id, Kind, Role, Salt, Signed, Standing, Unseal};
+use tess_table::Wait;
 
 /// The paper with what is given next.
 const PENDING: &str = "pending.json";

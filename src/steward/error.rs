@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
-use crate::ledger::LedgerError;
-use crate::mail::MailError;
-use crate::table::TableError;
+use tess_ledger::LedgerError;
+use tess_mail::MailError;
+use tess_table::TableError;
 
 /// A fault at a seat.
 #[derive(Debug, Error)]

@@ -20,10 +20,10 @@ use std::path::{Path, PathBuf};
 use super::StewardError;
 use super::papers::read_if_there;
 use super::shelf::{Drawer, Shelf, WayOut};
-use crate::ledger::{
+use tess_ledger::{
     Anchor, Archive, ChainId, ChainKeeper, Checks, Key, Ledger, LedgerError, Repair, Salts, Signed,
 };
-use crate::mail::{Composed, MessageId, Outbox, Put, RawMail, Sent, durable};
+use tess_mail::{Composed, MessageId, Outbox, Put, RawMail, Sent, durable};
 
 /// The folder of a seat, its archive locked.
 pub struct Folder {

@@ -7,12 +7,12 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::{Entropy, Seat, Settings, Staged, StewardError};
-use crate::ledger::{
+use tess_ledger::{
     Anchor, Archive, At, ChainKeeper, Checks, Deadlines, Event, FileHash, Genesis, Key, Kind, Ledger,
     LedgerError, Mode, Party, Role, Rules, Setting, Signed, SigningKey,
 };
-use crate::mail::durable;
-use crate::scenario::Library;
+use tess_mail::durable;
+use tess_scenario::Library;
 
 /// What a player or umpire shows of himself before a battle: no secret in it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -55,7 +55,7 @@ pub fn make_card(
     links: u32,
     entropy: &mut Entropy,
 ) -> Result<Card, StewardError> {
-    crate::mail::parse_address(address)?;
+    tess_mail::parse_address(address)?;
     fs::create_dir_all(dir).map_err(|e| StewardError::file(dir, e, "name a folder that can be written"))?;
     let chain = ChainKeeper::create_from(
         &dir.join("chain.seed"),

@@ -3,27 +3,27 @@
 use std::sync::Arc;
 
 use super::{Beat, Bulletin, Offered, Staged, StewardError};
-use crate::effects::Question;
-use crate::gboh::command::marker;
-use crate::gboh::happening::{CommandEvent, Happening};
-use crate::gboh::piece::BySide;
-use crate::gboh::rout::rout_points;
-use crate::gboh::{Gboh, Position, Side};
-use crate::ledger::{Genesis, Setting};
-use crate::orders::Sealed;
-use crate::orders::standing::Ready;
-use crate::report::{self, Context};
-use crate::scenario::{Fault, Library, Loaded};
+use tess_effects::Question;
+use tess_gboh::command::marker;
+use tess_gboh::happening::{CommandEvent, Happening};
+use tess_gboh::piece::BySide;
+use tess_gboh::rout::rout_points;
+use tess_gboh::{Gboh, Position, Side};
+use tess_ledger::{Genesis, Setting};
+use tess_orders::Sealed;
+use tess_orders::standing::Ready;
+use tess_report::{self as report, Context};
+use tess_scenario::{Fault, Library, Loaded};
 
 impl Staged for Gboh {
     const HIDDEN: &'static [&'static str] = &[marker::YES, marker::NO];
 
     fn seal_up(sheet: &str) -> Result<Sealed, String> {
-        crate::gboh::read::seal_up(sheet)
+        tess_gboh::read::seal_up(sheet)
     }
 
     fn standing_sheet(position: &Position, side: &str, orders: &str) -> Result<Option<String>, String> {
-        crate::gboh::standing::markers(position, side, orders)
+        tess_gboh::standing::markers(position, side, orders)
     }
 
     fn offered(library: &Library, scenario: &str) -> Result<Offered, StewardError> {
@@ -66,11 +66,11 @@ impl Staged for Gboh {
         orders: &str,
         question: &Question,
     ) -> Result<Option<String>, String> {
-        crate::gboh::standing::answer(position, orders, question)
+        tess_gboh::standing::answer(position, orders, question)
     }
 
     fn prepared(position: &Position, side: &str, orders: &str) -> Result<Vec<Ready>, String> {
-        crate::gboh::prepared::ready(position, side, orders)
+        tess_gboh::prepared::ready(position, side, orders)
     }
 
     fn beat(happening: &Happening) -> Option<Beat> {

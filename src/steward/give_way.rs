@@ -2,8 +2,8 @@
 
 use super::look::replay;
 use super::{Seat, Staged, StewardError};
-use crate::ledger::{Checks, Kind, Ledger, Signed, read_lines};
-use crate::table::Table;
+use tess_ledger::{Checks, Kind, Ledger, Signed, read_lines};
+use tess_table::Table;
 
 impl<G: Staged> Seat<G> {
     /// Two mails cross: this side has signed what it decided, too late, and the umpire (or its opponent, where there is no

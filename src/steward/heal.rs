@@ -14,8 +14,8 @@ use serde::{Deserialize, Serialize};
 
 use super::deadline::time_of;
 use super::{Seat, Staged, StewardError};
-use crate::ledger::{At, Role};
-use crate::table::Wait;
+use tess_ledger::{At, Role};
+use tess_table::Wait;
 
 const AGAIN: &str = "again.json";
 const ANSWERS: &str = "answers.json";

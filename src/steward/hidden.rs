@@ -4,10 +4,10 @@
 //! values to hide. So the seal in the log and the chain's file give the choice back: a crash loses nothing.
 
 use super::{Seat, Staged, StewardError, staged};
-use crate::effects::{Dice, Hidden, Question, Seal};
-use crate::ledger::{Answer, Digest, Kind, Ledger, Orders, Role, Salts, Standing, Unseal};
-use crate::orders::Sealed;
-use crate::table::{Halt, hidden_of, rehearse_with};
+use tess_effects::{Dice, Hidden, Question, Seal};
+use tess_ledger::{Answer, Digest, Kind, Ledger, Orders, Role, Salts, Standing, Unseal};
+use tess_orders::Sealed;
+use tess_table::{Halt, hidden_of, rehearse_with};
 
 /// Seals that one sheet can ask to be opened.
 const MOST: usize = 64;

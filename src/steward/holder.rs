@@ -6,8 +6,8 @@ use sha2::{Digest as _, Sha256};
 use super::mandate::{Brought, sheet_due, uses};
 use super::shelf::Drawer;
 use super::{Seat, Staged, StewardError};
-use crate::effects::Question;
-use crate::ledger::{Answer, Digest, Id, Kind, Orders, Role};
+use tess_effects::Question;
+use tess_ledger::{Answer, Digest, Id, Kind, Orders, Role};
 
 /// The paper that says since when `standing.txt` has been in place.
 const SINCE: &str = "since.json";
@@ -147,7 +147,7 @@ impl<G: Staged> Seat<G> {
         match self.standing_text(&standing)? {
             Some(text) => Ok(Some((standing, text))),
             None => {
-                let seq = self.ledger.find(&standing).map_or(0, crate::ledger::Entry::seq);
+                let seq = self.ledger.find(&standing).map_or(0, tess_ledger::Entry::seq);
                 self.tell(
                     side,
                     format!(
@@ -174,7 +174,7 @@ impl<G: Staged> Seat<G> {
         if came.is_some_and(|entry| entry.event().by == *side) {
             return Ok(true);
         }
-        let came = came.map_or(0, crate::ledger::Entry::seq);
+        let came = came.map_or(0, tess_ledger::Entry::seq);
         // 0 is noted of who is to be written to once more, and so has been written to
         Ok(self.posted()?.get(side).is_some_and(|to| *to > came || *to == 0))
     }

@@ -4,8 +4,8 @@ use super::heal::Reply;
 use super::papers::Papers;
 use super::shelf::Drawer;
 use super::{Seat, Staged, StewardError, private};
-use crate::ledger::{At, Id, Kind, LedgerError, Outcome, Role, Signed, Unseal, short};
-use crate::mail::{Envelope, RawMail};
+use tess_ledger::{At, Id, Kind, LedgerError, Outcome, Role, Signed, Unseal, short};
+use tess_mail::{Envelope, RawMail};
 
 /// Places after the head up to which an event is kept.
 const MOST_AHEAD: u64 = 4096;

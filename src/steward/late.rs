@@ -1,7 +1,7 @@
 //! Deadlines that passed, in words.
 
-use crate::ledger::{Kind, Ledger, Outcome, Timeout};
-use crate::table::Silence;
+use tess_ledger::{Kind, Ledger, Outcome, Timeout};
+use tess_table::Silence;
 
 /// What reports tell of deadlines that passed, from an event on: whose, and what followed.
 pub(super) fn told(ledger: &Ledger, since: u64) -> Vec<String> {
@@ -25,7 +25,7 @@ pub(super) fn told(ledger: &Ledger, since: u64) -> Vec<String> {
 }
 
 /// What an umpire signed by a `timeout`, if he has.
-fn decided(ledger: &Ledger, timeout: &crate::ledger::Id) -> Option<Silence> {
+fn decided(ledger: &Ledger, timeout: &tess_ledger::Id) -> Option<Silence> {
     let mut kinds = ledger.entries().iter().map(|e| &e.event().kind);
     kinds.find(|kind| kind.delegation().is_some_and(|(_, by)| by == timeout)).and_then(Silence::said)
 }

@@ -4,23 +4,23 @@ use std::sync::Arc;
 
 use super::gboh::faulty;
 use super::{Beat, Bulletin, Offered, Staged, StewardError};
-use crate::effects::{Question, Seal};
-use crate::ledger::Genesis;
-use crate::legion::cards;
-use crate::legion::command::told::CommandEvent;
-use crate::legion::{Happening, Legion, Position};
-use crate::orders::Sealed;
-use crate::orders::legion::Line;
-use crate::orders::standing::Ready;
-use crate::report;
-use crate::report::legion::Context;
-use crate::scenario::{Library, LoadedLegion};
+use tess_effects::{Question, Seal};
+use tess_ledger::Genesis;
+use tess_legion::cards;
+use tess_legion::command::told::CommandEvent;
+use tess_legion::written::Line;
+use tess_legion::{Happening, Legion, Position};
+use tess_orders::Sealed;
+use tess_orders::standing::Ready;
+use tess_report as report;
+use tess_report::legion::Context;
+use tess_scenario::{Library, LoadedLegion};
 
 impl Staged for Legion {
     const HIDDEN: &'static [&'static str] = &cards::SECRETS;
 
     fn seal_up(sheet: &str) -> Result<Sealed, String> {
-        crate::legion::read::seal_up(sheet)
+        tess_legion::read::seal_up(sheet)
     }
 
     fn to_show(
@@ -74,11 +74,11 @@ impl Staged for Legion {
         orders: &str,
         question: &Question,
     ) -> Result<Option<String>, String> {
-        crate::legion::standing::answer(position, orders, question)
+        tess_legion::standing::answer(position, orders, question)
     }
 
     fn prepared(_position: &Position, _side: &str, orders: &str) -> Result<Vec<Ready>, String> {
-        crate::legion::standing::no_sheets(orders).map(|()| Vec::new())
+        tess_legion::standing::no_sheets(orders).map(|()| Vec::new())
     }
 
     fn beat(happening: &Happening) -> Option<Beat> {

@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use super::folder::salts_in;
 use super::papers::{Pages, besides};
 use super::{Bulletin, Staged, StewardError, Tally, Vault, check_genesis};
-use crate::effects::Seal;
-use crate::ledger::{Checks, Ledger, Proposal, Role, read_lines};
-use crate::scenario::Library;
-use crate::table::{Table, TableError, Wait};
+use tess_effects::Seal;
+use tess_ledger::{Checks, Ledger, Proposal, Role, read_lines};
+use tess_scenario::Library;
+use tess_table::{Table, TableError, Wait};
 
 /// A log with the battle it leads to.
 pub struct Look<G: Staged> {
@@ -108,7 +108,7 @@ impl<G: Staged> Look<G> {
     /// When the rules do not bear out the log, or his papers cannot be read.
     pub fn report(&mut self, reader: &Role, since: Option<u64>) -> Result<String, StewardError> {
         let own = || self.ledger.entries().iter().rev().find(|e| e.event().by == *reader);
-        let since = since.unwrap_or_else(|| own().map_or(0, crate::ledger::Entry::seq));
+        let since = since.unwrap_or_else(|| own().map_or(0, tess_ledger::Entry::seq));
         let (ledger, own) = (&self.ledger, self.own.as_ref().filter(|(role, _)| role == reader));
         let notices = match own {
             Some((_, dir)) => besides(&Pages(dir), ledger.next_seq(), reader)?,
@@ -157,7 +157,7 @@ fn confided<G: Staged>(
 fn proposed(ledger: &Ledger, reader: &Role) -> Option<String> {
     let entry = ledger.proposal()?;
     let event = entry.event();
-    let crate::ledger::Kind::Propose(propose) = &event.kind else { return None };
+    let tess_ledger::Kind::Propose(propose) = &event.kind else { return None };
     let what = match (propose.what, propose.to, propose.until) {
         (Proposal::TakeBack, Some(to), _) => format!("to go back to event {to}"),
         (Proposal::Adjourn, _, Some(until)) => format!("that no deadline falls before {until}"),
@@ -180,7 +180,7 @@ fn how_to_enter(ledger: &Ledger) -> String {
     format!(
         "to enter save this mail as offer.eml and say `tess join DIR offer.eml`, DIR being the folder that `tess card` \
          made; then compare the game word with your opponent, best by telephone: {}",
-        crate::ledger::words(&ledger.game())
+        tess_ledger::words(&ledger.game())
     )
 }
 

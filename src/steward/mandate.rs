@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use super::Staged;
-use crate::ledger::{Event, Id, Kind, Ledger, Role};
-use crate::table::{Table, TableError, Wait, opens};
+use tess_ledger::{Event, Id, Kind, Ledger, Role};
+use tess_table::{Table, TableError, Wait, opens};
 
 /// The sheet whose turn has come, and what its owner has to know.
 #[derive(Debug, Default, PartialEq, Eq)]

@@ -8,8 +8,8 @@ use serde::de::DeserializeOwned;
 use super::papers::{Papers, read_json};
 use super::shelf::Drawer;
 use super::{Seat, Staged, StewardError};
-use crate::ledger::Role;
-use crate::mail::MailError;
+use tess_ledger::Role;
+use tess_mail::MailError;
 
 /// The paper with what is to be told, by role.
 const NOTICES: &str = "notices.json";

@@ -12,8 +12,8 @@ use super::accuse::accusations_in;
 use super::intake::missing_in;
 use super::notice::notices_in;
 use super::shelf::{Drawer, Shelf};
-use crate::ledger::Role;
-use crate::mail::durable;
+use tess_ledger::Role;
+use tess_mail::durable;
 
 /// Papers that are read.
 pub(super) trait Papers {

@@ -2,9 +2,9 @@
 
 use super::shelf::Drawer;
 use super::{Agent, Arrival, Seat, Staged, StewardError, Taken};
-use crate::ledger::{At, Kind, Proposal};
-use crate::mail::{Envelope, RawMail, Sent};
-use crate::table::Wait;
+use tess_ledger::{At, Kind, Proposal};
+use tess_mail::{Envelope, RawMail, Sent};
+use tess_table::Wait;
 
 /// What a pass did.
 #[derive(Debug)]

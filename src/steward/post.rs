@@ -6,9 +6,9 @@ use super::look::tell;
 use super::papers::besides;
 use super::shelf::WayOut;
 use super::{Seat, Staged, StewardError};
-use crate::ledger::Role;
-use crate::mail::{Automatic, Composed, Letter, MessageId, Put, Sent, parse_address};
-use crate::table::Wait;
+use tess_ledger::Role;
+use tess_mail::{Automatic, Composed, Letter, MessageId, Put, Sent, parse_address};
+use tess_table::Wait;
 
 /// Events that a mail repeats from those before.
 const OVERLAP: u64 = 16;
@@ -212,15 +212,15 @@ impl<G: Staged> Seat<G> {
 
     /// When the decision in hand is due; see [`super::deadline::due`].
     #[must_use]
-    pub fn due(&self) -> Option<crate::ledger::At> {
+    pub fn due(&self) -> Option<tess_ledger::At> {
         super::deadline::due(&self.ledger)
     }
 
     pub(super) fn last_of(&self, role: &Role) -> Option<u64> {
-        self.ledger.entries().iter().rev().find(|e| e.event().by == *role).map(crate::ledger::Entry::seq)
+        self.ledger.entries().iter().rev().find(|e| e.event().by == *role).map(tess_ledger::Entry::seq)
     }
 
-    pub(super) fn mailbox(&self, role: &Role) -> Result<crate::mail::Mailbox, StewardError> {
+    pub(super) fn mailbox(&self, role: &Role) -> Result<tess_mail::Mailbox, StewardError> {
         let player = self.ledger.player(role);
         let address = player.map_or("", |p| p.address.as_str());
         let mut mailbox = parse_address(address)?;
@@ -231,7 +231,7 @@ impl<G: Staged> Seat<G> {
     }
 
     fn subject(&self, wait: &Wait, reader: &Role) -> String {
-        let game = crate::ledger::short(&self.ledger.game());
+        let game = tess_ledger::short(&self.ledger.game());
         let scenario = &self.ledger.genesis().scenario.name;
         format!("[tess {}] {scenario}: {}", &game[..8], brief(wait, reader))
     }

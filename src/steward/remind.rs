@@ -5,9 +5,9 @@ use chrono::{DateTime, Utc};
 use super::clock::span;
 use super::deadline::{due, lead, time_of};
 use super::{Seat, Staged, StewardError};
-use crate::diagnostic::{WIDTH, wrap};
-use crate::ledger::{At, Mode, Outcome, Role};
-use crate::mail::Letter;
+use tess_diagnostic::{WIDTH, wrap};
+use tess_ledger::{At, Mode, Outcome, Role};
+use tess_mail::Letter;
 
 impl<G: Staged> Seat<G> {
     /// Writes what the deadline in hand calls for now. Each of these mails is written once, however often it is asked
@@ -36,14 +36,14 @@ impl<G: Staged> Seat<G> {
         Ok(())
     }
 
-    fn reminder(&self, wait: &crate::table::Wait, deadline: &At, left: i64) -> String {
+    fn reminder(&self, wait: &tess_table::Wait, deadline: &At, left: i64) -> String {
         paragraph(&format!("Your decision is due by {deadline}, in {}.", span(left)))
             + &how_to_go_on(wait)
             + &paragraph("If you need longer, propose it before the time is up; your opponent may agree:")
             + &line("tess propose adjourn --until DATE --note \"why\"")
     }
 
-    fn you_are_late(&self, wait: &crate::table::Wait, deadline: &At) -> String {
+    fn you_are_late(&self, wait: &tess_table::Wait, deadline: &At) -> String {
         paragraph(&format!(
             "Your decision was due by {deadline}. That time has passed; your opponent has been told."
         )) + &how_to_go_on(wait)
@@ -93,7 +93,7 @@ impl<G: Staged> Seat<G> {
             "late" => "your time is up",
             _ => "your opponent's time is up",
         };
-        let tag = crate::ledger::short(&self.ledger.game());
+        let tag = tess_ledger::short(&self.ledger.game());
         let letter = Letter {
             subject: format!("[tess {}] {}: {subject}", &tag[..8], self.ledger.genesis().scenario.name),
             seq: self.ledger.next_seq() - 1,
@@ -117,7 +117,7 @@ impl<G: Staged> Seat<G> {
     pub fn refuse_bytes(&mut self, address: &str, most: u64, now: At) -> Result<(), StewardError> {
         let to = |role: &Role| self.is_address_of(role, address);
         let Some(reader) = self.partners().into_iter().find(to) else { return Ok(()) };
-        let (tag, mib) = (crate::ledger::short(&self.ledger.game()), most >> 20);
+        let (tag, mib) = (tess_ledger::short(&self.ledger.game()), most >> 20);
         let report = paragraph(&format!(
             "A mail from your address was not kept, and nobody has read it: more than {mib} MiB have come from it today \
              (UTC), which is as much as is taken in a day. What comes after midnight (UTC) is taken again; send it once \
@@ -139,8 +139,8 @@ impl<G: Staged> Seat<G> {
 }
 
 /// The command that a decision is made with.
-fn how_to_go_on(wait: &crate::table::Wait) -> String {
-    use crate::table::Wait;
+fn how_to_go_on(wait: &tess_table::Wait) -> String {
+    use tess_table::Wait;
     match wait {
         Wait::Accept(_) => paragraph("The battle waits to be accepted:") + &line("tess join DIR offer.eml"),
         Wait::Orders(_) => {

@@ -4,11 +4,11 @@ use std::path::Path;
 
 use super::shelf::Drawer;
 use super::{Card, Entropy, Seat, Staged, StewardError};
-use crate::ledger::{
+use tess_ledger::{
     Answer, At, ChainId, Handover, Id, Kind, Orders, Outcome, Reanchor, Rekey, Role, Signed, SigningKey,
     Timeout, Void,
 };
-use crate::table::Silence;
+use tess_table::Silence;
 
 impl<G: Staged> Seat<G> {
     /// Goes on with another key, and names its file in `seat.toml`. When the log has the key already (a crash came
@@ -50,7 +50,7 @@ impl<G: Staged> Seat<G> {
     /// # Errors
     /// When the log refuses it.
     pub fn hand_over(&mut self, card: Card, at: At) -> Result<Signed, StewardError> {
-        crate::mail::parse_address(&card.address)?;
+        tess_mail::parse_address(&card.address)?;
         let Card { name, address, key, chain } = card;
         self.sign(Kind::Handover(Handover { key, name, address, chain }), at)
     }

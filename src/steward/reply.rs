@@ -5,9 +5,9 @@
 
 use super::heal::Reply;
 use super::{Arrival, Seat, Staged, StewardError, Taken};
-use crate::ledger::{At, Role};
-use crate::mail::{Automatic, Bounce, Envelope, Letter, RawMail, Silence};
-use crate::table::Wait;
+use tess_ledger::{At, Role};
+use tess_mail::{Automatic, Bounce, Envelope, Letter, RawMail, Silence};
+use tess_table::Wait;
 
 /// Lines of a draft that are given back.
 const MOST_LINES: usize = 200;
@@ -95,7 +95,7 @@ impl<G: Staged> Seat<G> {
         }
         text.push_str(&format!(
             "\nNothing else has changed. This battle is game {}.\n",
-            crate::ledger::short(&self.ledger.game())
+            tess_ledger::short(&self.ledger.game())
         ));
         Ok(Some(text))
     }
@@ -221,7 +221,7 @@ fn fold(text: &str) -> String {
         let plain: String =
             line.chars().map(|c| if c == ' ' || c.is_ascii_graphic() { c } else { '?' }).collect();
         let lead: String = plain.chars().take_while(|c| *c == ' ').collect();
-        folded.push_str(&crate::diagnostic::wrap(plain.trim(), crate::diagnostic::WIDTH, &lead, &lead));
+        folded.push_str(&tess_diagnostic::wrap(plain.trim(), tess_diagnostic::WIDTH, &lead, &lead));
         folded.push('\n');
     }
     folded

@@ -12,12 +12,10 @@ use super::look::replay;
 use super::mandate::check;
 use super::shelf::{Drawer, Shelf};
 use super::{Staged, StewardError, check_genesis};
-use crate::ledger::{
-    At, ChainId, ChainKeeper, Checks, Event, Kind, Ledger, Repair, Role, Signed, SigningKey,
-};
-use crate::mail::{Transport, durable};
-use crate::scenario::Library;
-use crate::table::Table;
+use tess_ledger::{At, ChainId, ChainKeeper, Checks, Event, Kind, Ledger, Repair, Role, Signed, SigningKey};
+use tess_mail::{Transport, durable};
+use tess_scenario::Library;
+use tess_table::Table;
 
 /// Up to which event each party has been written to.
 const POSTED: &str = "posted.json";
@@ -118,7 +116,7 @@ impl Settings {
             Some(("maildir", path)) => Ok(Transport::Maildir(PathBuf::from(path))),
             Some(("file", path)) if !path.is_empty() => Ok(Transport::File(PathBuf::from(path))),
             Some(("smtp" | "smtps", _)) => {
-                crate::mail::smtp::SmtpUrl::parse(text).map(Transport::Smtp).map_err(|e| bad(e.to_string()))
+                tess_mail::smtp::SmtpUrl::parse(text).map(Transport::Smtp).map_err(|e| bad(e.to_string()))
             }
             _ => Err(bad("unknown".to_owned())),
         }
@@ -203,7 +201,7 @@ impl<G: Staged> Seat<G> {
     ///
     /// # Errors
     /// When the rules do not bear out the log.
-    pub fn wait(&mut self) -> Result<crate::table::Wait, StewardError> {
+    pub fn wait(&mut self) -> Result<tess_table::Wait, StewardError> {
         Ok(self.table.wait(&self.ledger)?)
     }
 
@@ -272,7 +270,7 @@ impl<G: Staged> Seat<G> {
     /// Goes back to what the archive says.
     fn reload(&mut self) -> Result<(), StewardError> {
         let bytes = self.shelf.log()?;
-        let ledger = Ledger::verify_all(crate::ledger::read_lines(&bytes)?, Checks::Batch)?;
+        let ledger = Ledger::verify_all(tess_ledger::read_lines(&bytes)?, Checks::Batch)?;
         self.table = replay::<G>(&ledger, self.start.clone())?;
         self.ledger = ledger;
         Ok(())

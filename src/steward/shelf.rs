@@ -7,8 +7,8 @@
 use std::path::{Path, PathBuf};
 
 use super::StewardError;
-use crate::ledger::{Anchor, ChainId, ChainKeeper, Key, Salts, Signed};
-use crate::mail::{Composed, MessageId, Put, RawMail, Sent, Transport};
+use tess_ledger::{Anchor, ChainId, ChainKeeper, Key, Salts, Signed};
+use tess_mail::{Composed, MessageId, Put, RawMail, Sent, Transport};
 
 /// Which kind of paper it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -2,12 +2,12 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::effects::{Game, Question, Seal};
-use crate::ledger::{Genesis, Ledger, Role};
-use crate::orders::Sealed;
-use crate::orders::standing::Ready;
-use crate::scenario::Library;
-use crate::table::{Chapter, Wait};
+use tess_effects::{Game, Question, Seal};
+use tess_ledger::{Genesis, Ledger, Role};
+use tess_orders::Sealed;
+use tess_orders::standing::Ready;
+use tess_scenario::Library;
+use tess_table::{Chapter, Wait};
 
 use super::{Beat, StewardError};
 
@@ -107,7 +107,7 @@ pub trait Staged: Game {
 #[must_use]
 pub fn secret(choice: &str, salt: &[u8; 32]) -> String {
     match choice.strip_prefix('#').and_then(|n| n.parse().ok()) {
-        Some(below) if below > 0 => crate::dice::number(salt, below).to_string(),
+        Some(below) if below > 0 => tess_dice::number(salt, below).to_string(),
         _ => choice.to_owned(),
     }
 }

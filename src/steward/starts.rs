@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::{Staged, StewardError, check_genesis};
-use crate::ledger::{FileHash, Genesis, Rules, Setting};
-use crate::scenario::Library;
+use tess_ledger::{FileHash, Genesis, Rules, Setting};
+use tess_scenario::Library;
 
 /// Positions that are kept; the one used longest ago goes first.
 const MOST: usize = 32;
@@ -67,9 +67,9 @@ impl<G: Staged> Starts<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gboh::Gboh;
-    use crate::ledger::{Deadlines, Mode, Outcome};
-    use crate::steward::{FORMAT, RULES};
+    use crate::{FORMAT, RULES};
+    use tess_gboh::Gboh;
+    use tess_ledger::{Deadlines, Mode, Outcome};
 
     fn genesis(scenario: &str) -> Genesis {
         let offered = Gboh::offered(&Library::embedded(), scenario).expect("a scenario");
@@ -89,8 +89,8 @@ mod tests {
         }
     }
 
-    fn encoded(position: &<Gboh as crate::effects::Game>::Position) -> Vec<u8> {
-        use crate::effects::Game as _;
+    fn encoded(position: &<Gboh as tess_effects::Game>::Position) -> Vec<u8> {
+        use tess_effects::Game as _;
         let mut bytes = Vec::new();
         Gboh::encode(position, &mut bytes);
         bytes

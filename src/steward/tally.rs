@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::Staged;
-use crate::effects::Entry as Told;
-use crate::ledger::{Kind, Ledger, Role};
-use crate::table::Table;
+use tess_effects::Entry as Told;
+use tess_ledger::{Kind, Ledger, Role};
+use tess_table::Table;
 
 /// What a player has to do with a happening, for the count of mails.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,7 +37,7 @@ impl Tally {
     #[must_use]
     pub fn of_log(ledger: &Ledger) -> Tally {
         let mut tally = Tally::default();
-        for event in ledger.entries().iter().map(crate::ledger::Entry::event) {
+        for event in ledger.entries().iter().map(tess_ledger::Entry::event) {
             if !matches!(event.kind, Kind::Orders(_) | Kind::Answer(_)) {
                 continue;
             }

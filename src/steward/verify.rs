@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use super::mandate::{check, shown};
 use super::{Staged, StewardError, check_genesis};
-use crate::effects::Seal;
-use crate::ledger::{Checks, Digest, Kind, Ledger, Role, read_lines};
-use crate::scenario::Library;
-use crate::table::{Table, Wait};
+use tess_effects::Seal;
+use tess_ledger::{Checks, Digest, Kind, Ledger, Role, read_lines};
+use tess_scenario::Library;
+use tess_table::{Table, Wait};
 
 /// What was found in an archive that holds.
 #[derive(Debug)]
@@ -70,7 +70,7 @@ pub fn verify<G: Staged>(bytes: &[u8], library: &Library) -> Result<Verified, St
     let (mut dice, mut links, mut kinds) = (0, BTreeMap::new(), BTreeMap::new());
     for entry in ledger.entries() {
         *kinds.entry(entry.event().kind.name()).or_default() += 1;
-        if let crate::ledger::Kind::Reveal(reveal) = &entry.event().kind {
+        if let tess_ledger::Kind::Reveal(reveal) = &entry.event().kind {
             dice += reveal.rolls.as_ref().map_or(0, Vec::len);
             *links.entry(entry.event().by.clone()).or_default() += 1;
         }

@@ -1,7 +1,7 @@
 //! What a report tells: one chapter for each action.
 
-use crate::effects::{Entry, Refusal};
-use crate::ledger::{Id, Role};
+use tess_effects::{Entry, Refusal};
+use tess_ledger::{Id, Role};
 
 /// One action and what came of it.
 #[derive(Debug, Clone)]

@@ -3,8 +3,8 @@
 use super::TableError;
 use super::run::Run;
 use super::seat::{Hand, Stretch};
-use crate::effects::{Game, Rolled};
-use crate::ledger::{Kind, Ledger, Reveal};
+use tess_effects::{Game, Rolled};
+use tess_ledger::{Kind, Ledger, Reveal};
 
 /// Checks a run of the action in hand: answers used, dice claimed, links due.
 pub(super) fn check_run<G: Game, P>(

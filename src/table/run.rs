@@ -1,6 +1,6 @@
 //! Running one action: a sheet from its start, with the answers and dice there are.
 
-use crate::effects::{
+use tess_effects::{
     Answered, Dice, Entry, Game, Hidden, Label, Oracle, Outcome, Question, Refusal, Rolled, Rule, Stop,
 };
 

@@ -5,8 +5,8 @@ use sha2::{Digest as _, Sha256};
 use super::claims::check_run;
 use super::run::{Halt, Run, perform, rehearse_with};
 use super::{Chapter, Close, TableError, Wait};
-use crate::effects::{Answer, Answered, Dice, Duty, Ending, Game, Hidden, Refusal, Rule, Seal};
-use crate::ledger::{Digest, Ended, Entry, Event, Id, Kind, Ledger, Outcome, Proposal, Role};
+use tess_effects::{Answer, Answered, Dice, Duty, Ending, Game, Hidden, Refusal, Rule, Seal};
+use tess_ledger::{Digest, Ended, Entry, Event, Id, Kind, Ledger, Outcome, Proposal, Role};
 
 /// A battle between events: the settled position and the action in hand, if any.
 pub struct Table<G: Game> {
@@ -146,7 +146,7 @@ impl<G: Game> Table<G> {
     /// The dice of the stretch that waits for its last link, once that link is known: what the last opener
     /// claims in his `reveal`, with where the sheet stopped. `key` is the roll key made with his link.
     #[must_use]
-    pub fn claims(&self, key: &crate::dice::RollKey) -> Option<(Vec<crate::ledger::Roll>, Option<String>)> {
+    pub fn claims(&self, key: &tess_dice::RollKey) -> Option<(Vec<tess_ledger::Roll>, Option<String>)> {
         let hand = self.hand.as_ref()?;
         let open = hand.stretches.len().checked_sub(1)?;
         let dice = Dice::Keyed(key.clone());
@@ -162,7 +162,7 @@ impl<G: Game> Table<G> {
             .rolls
             .iter()
             .filter(|(stretch, _)| *stretch == open)
-            .map(|(_, rolled)| crate::ledger::Roll {
+            .map(|(_, rolled)| tess_ledger::Roll {
                 label: rolled.label.text.clone(),
                 sides: rolled.label.die.sides(),
                 face: rolled.face,
@@ -192,7 +192,7 @@ impl<G: Game> Table<G> {
         };
         let last = &hand.stretches[hand.stretches.len() - 1];
         let opener = |event: &Id| {
-            let due = |a: &crate::ledger::Action| {
+            let due = |a: &tess_ledger::Action| {
                 let opened = a.opened.iter().filter(|o| o.seq < self.next).count();
                 a.openers.get(opened).cloned()
             };
@@ -306,7 +306,7 @@ impl<G: Game> Table<G> {
         &mut self,
         ledger: &Ledger,
         entry: &Entry,
-        orders: &crate::ledger::Orders,
+        orders: &tess_ledger::Orders,
     ) -> Result<(), TableError> {
         let seq = entry.seq();
         if self.hand.is_some() {
@@ -348,12 +348,7 @@ impl<G: Game> Table<G> {
         Ok(())
     }
 
-    fn opened(
-        &mut self,
-        ledger: &Ledger,
-        seq: u64,
-        reveal: &crate::ledger::Reveal,
-    ) -> Result<(), TableError> {
+    fn opened(&mut self, ledger: &Ledger, seq: u64, reveal: &tess_ledger::Reveal) -> Result<(), TableError> {
         let needless = || TableError::turn(seq, "opens a link for an action that needs none");
         let hand = self.hand.as_mut().ok_or_else(needless)?;
         let stretch = hand.stretches.last_mut().ok_or_else(needless)?;
@@ -482,11 +477,7 @@ impl<G: Game> Table<G> {
 }
 
 impl<G: Game> Hand<G> {
-    fn chapter(
-        &self,
-        record: Vec<crate::effects::Entry<G::Happening>>,
-        close: Close,
-    ) -> Chapter<G::Happening> {
+    fn chapter(&self, record: Vec<tess_effects::Entry<G::Happening>>, close: Close) -> Chapter<G::Happening> {
         Chapter {
             action: self.action,
             seq: self.seq,
@@ -522,7 +513,7 @@ pub(super) fn shown_before(ledger: &Ledger, seq: u64) -> impl Iterator<Item = (S
 
 /// The hidden choices of one event.
 #[must_use]
-pub fn hidden_of(seals: &[Digest], unseals: &[crate::ledger::Unseal]) -> Hidden {
+pub fn hidden_of(seals: &[Digest], unseals: &[tess_ledger::Unseal]) -> Hidden {
     Hidden {
         seals: seals.iter().map(|s| Seal(s.0)).collect(),
         shown: unseals.iter().map(|u| (Seal(u.seal().0), u.value.clone())).collect(),

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use super::seat::shown_before;
 use super::{Table, TableError, Wait, opens};
-use crate::effects::{Game, Showing};
-use crate::ledger::{Entry, Kind, Ledger, Outcome, Role, Timeout};
+use tess_effects::{Game, Showing};
+use tess_ledger::{Entry, Kind, Ledger, Outcome, Role, Timeout};
 
 /// The decision of a side that stays silent.
 #[derive(Debug, Clone, PartialEq, Eq)]

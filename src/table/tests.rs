@@ -1,9 +1,9 @@
 //! The table with a game small enough to see through: two sides add dice, and the other side may double them.
 
 use super::*;
-use crate::dice::{Chain, Die, OpenedLink, RollKey};
-use crate::effects::{Deed, Duty, Ending, Flow, Game, Oracle, Outcome, Question, Refusal, Rule, Showing};
-use crate::ledger::{
+use tess_dice::{Chain, Die, OpenedLink, RollKey};
+use tess_effects::{Deed, Duty, Ending, Flow, Game, Oracle, Outcome, Question, Refusal, Rule, Showing};
+use tess_ledger::{
     Accept, Anchor, Answer, At, ChainId, Deadlines, Event, FileHash, Genesis, Id, Kind, Ledger, Link, Mode,
     Nonce, Orders, Party, Proposal, Propose, Reject, Reply, Resign, Reveal, Role, Rules, Signed, SigningKey,
     Void,
@@ -12,8 +12,8 @@ use crate::ledger::{
 /// Two sums and whose turn it is.
 #[derive(Clone, Debug, PartialEq)]
 struct Sums {
-    hidden: Option<crate::effects::Seal>,
-    drawn: Option<(crate::effects::Seal, u8)>,
+    hidden: Option<tess_effects::Seal>,
+    drawn: Option<(tess_effects::Seal, u8)>,
     of: [u32; 2],
     turn: usize,
 }
@@ -158,7 +158,7 @@ impl Bench {
             });
             keys.push((role(name), key, chain, 0));
         }
-        let file = || FileHash { name: "toy".into(), sha256: crate::ledger::Digest([0; 32]) };
+        let file = || FileHash { name: "toy".into(), sha256: tess_ledger::Digest([0; 32]) };
         let genesis = Genesis {
             mode,
             rules: Rules { id: "toy".into(), version: 1 },
@@ -166,7 +166,7 @@ impl Bench {
             charts: vec![],
             options: [].into(),
             parties,
-            deadlines: Deadlines { hours: 0, then: crate::ledger::Outcome::Forfeit, extensions: 0 },
+            deadlines: Deadlines { hours: 0, then: tess_ledger::Outcome::Forfeit, extensions: 0 },
             format: 1,
         };
         let event = Event {
@@ -192,7 +192,7 @@ impl Bench {
         self.say_with(who, kind, state)
     }
 
-    fn say_with(&mut self, who: &str, kind: Kind, state: crate::ledger::Digest) -> Result<Id, String> {
+    fn say_with(&mut self, who: &str, kind: Kind, state: tess_ledger::Digest) -> Result<Id, String> {
         self.clock += 1;
         let event = Event {
             game: Some(self.ledger.game()),
@@ -221,8 +221,8 @@ impl Bench {
         &mut self,
         who: &str,
         sheet: &str,
-        seal: Vec<crate::ledger::Digest>,
-        unseal: Vec<crate::ledger::Unseal>,
+        seal: Vec<tess_ledger::Digest>,
+        unseal: Vec<tess_ledger::Unseal>,
     ) -> Result<Id, String> {
         let orders = Orders { sheet: sheet.into(), seal, unseal, note: None, for_side: None, standing: None };
         self.say(who, Kind::Orders(orders))
@@ -381,7 +381,7 @@ fn a_side_cannot_act_out_of_turn_nor_answer_for_the_other() {
 fn another_state_stops_the_battle_with_its_event() {
     let mut b = Bench::new(Mode::Umpire);
     let kind = Kind::Resign(Resign {});
-    let error = b.say_with("red", kind, crate::ledger::Digest([7; 32])).expect_err("another state");
+    let error = b.say_with("red", kind, tess_ledger::Digest([7; 32])).expect_err("another state");
     assert!(error.contains("event 2"), "{error}");
 }
 
@@ -414,9 +414,8 @@ fn resigning_and_a_lost_chain_end_or_undo() {
 
 #[test]
 fn an_answer_counts_only_with_what_it_has_to_show() {
-    let sealed =
-        |value: &str| crate::ledger::Unseal { salt: crate::ledger::Salt([9; 32]), value: value.into() };
-    let say = |b: &mut Bench, key: &str, unseal: Vec<crate::ledger::Unseal>| {
+    let sealed = |value: &str| tess_ledger::Unseal { salt: tess_ledger::Salt([9; 32]), value: value.into() };
+    let say = |b: &mut Bench, key: &str, unseal: Vec<tess_ledger::Unseal>| {
         let question = "prove:red".to_owned();
         let mut answer = Answer::of(question, key.into());
         answer.unseal = unseal;
@@ -449,7 +448,7 @@ fn an_answer_counts_only_with_what_it_has_to_show() {
 
 #[test]
 fn a_hidden_choice_is_sealed_now_and_shown_later() {
-    let shown = || crate::ledger::Unseal { salt: crate::ledger::Salt([9; 32]), value: "7".into() };
+    let shown = || tess_ledger::Unseal { salt: tess_ledger::Salt([9; 32]), value: "7".into() };
     let mut b = Bench::new(Mode::Umpire);
     b.hidden("red", "hide\npass", vec![shown().seal()], vec![]).expect("sealed");
     b.orders("blue", "pass").expect("blue passes");
@@ -463,8 +462,7 @@ fn a_hidden_choice_is_sealed_now_and_shown_later() {
 
 #[test]
 fn what_is_drawn_is_known_to_nobody_else_and_proven_when_it_is_played() {
-    let sealed =
-        |value: &str| crate::ledger::Unseal { salt: crate::ledger::Salt([9; 32]), value: value.into() };
+    let sealed = |value: &str| tess_ledger::Unseal { salt: tess_ledger::Salt([9; 32]), value: value.into() };
     for mode in [Mode::Umpire, Mode::Direct, Mode::Both] {
         let drawn = |value: &str| {
             let mut b = Bench::new(mode);

@@ -1,7 +1,7 @@
 //! What a battle waits for.
 
-use crate::effects::{Deed, Ending, Question, Refusal};
-use crate::ledger::{Id, Role};
+use tess_effects::{Deed, Ending, Question, Refusal};
+use tess_ledger::{Id, Role};
 
 /// What has to come next.
 #[derive(Debug, Clone, PartialEq, Eq)]

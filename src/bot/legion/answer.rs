@@ -1,10 +1,10 @@
 //! Answers to the questions of the rules.
 
 use super::odds::balance;
-use crate::effects::Question;
-use crate::legion::measure::Length;
-use crate::legion::position::Morale;
-use crate::legion::{Position, Side, UnitId};
+use tess_effects::Question;
+use tess_legion::measure::Length;
+use tess_legion::position::Morale;
+use tess_legion::{Position, Side, UnitId};
 
 /// The answer of somebody with judgement; the default where he has none.
 pub(super) fn answer(pos: &Position, me: Side, question: &Question) -> String {

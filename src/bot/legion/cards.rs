@@ -1,9 +1,9 @@
 //! Cards in the hands of bots: any that fits, now and then.
 
-use crate::bot::chance::Chance;
-use crate::legion::cards;
-use crate::legion::stage::Stage;
-use crate::legion::{Position, Side};
+use crate::chance::Chance;
+use tess_legion::cards;
+use tess_legion::stage::Stage;
+use tess_legion::{Position, Side};
 
 /// A line about a card, once in so many times.
 pub(super) fn now(chance: &mut Chance, pos: &Position, side: Side, times: usize) -> Option<String> {

@@ -1,10 +1,10 @@
 //! Whom a unit is after, where it would like to stand, and how far it is from there.
 
-use crate::legion::measure::{Heading, Length, Point, Stance};
-use crate::legion::position::Morale;
-use crate::legion::troop::Class;
-use crate::legion::zone::{Block, Zone, has_ahead, zone_against};
-use crate::legion::{Position, Side, UnitId};
+use tess_legion::measure::{Heading, Length, Point, Stance};
+use tess_legion::position::Morale;
+use tess_legion::troop::Class;
+use tess_legion::zone::{Block, Zone, has_ahead, zone_against};
+use tess_legion::{Position, Side, UnitId};
 
 const INCH: i32 = 1_000;
 /// A line does not run farther ahead of its neighbours than this.

@@ -12,9 +12,9 @@ mod way;
 pub use random::{Random, random};
 pub use sensible::{Sensible, sensible};
 
-use crate::legion::command::Directive;
-use crate::legion::legal::{Legal, attempt, legal};
-use crate::legion::{Position, Side};
+use tess_legion::command::Directive;
+use tess_legion::legal::{Legal, attempt, legal};
+use tess_legion::{Position, Side};
 
 /// Lines of one sheet at most.
 const LONGEST: usize = 40;
@@ -58,10 +58,10 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::bot::skirmish::{Fought, play};
-    use crate::legion::Legion;
-    use crate::scenario::Library;
-    use crate::steward::Agent;
+    use crate::skirmish::{Fought, play};
+    use tess_legion::Legion;
+    use tess_scenario::Library;
+    use tess_steward::Agent;
 
     fn fought(seed: u64, turns: u16, player: fn(u64) -> Box<dyn Agent<Position>>) -> Fought<Position> {
         let loaded = Library::embedded().load_legion("legion/skirmish").expect("loads");

@@ -1,10 +1,10 @@
 //! What a close combat promises, by the dice that both sides would throw.
 
-use crate::legion::melee::{against, is_flanked};
-use crate::legion::movement::{declare, foreseen};
-use crate::legion::position::Morale;
-use crate::legion::shooting::volley;
-use crate::legion::{Position, UnitId};
+use tess_legion::melee::{against, is_flanked};
+use tess_legion::movement::{declare, foreseen};
+use tess_legion::position::Morale;
+use tess_legion::shooting::volley;
+use tess_legion::{Position, UnitId};
 
 /// What a charge would lead to: dice more than the enemy has, those of the volleys before contact among them, and what an open flank is
 /// worth. `None` when the charge is not allowed.

@@ -1,13 +1,13 @@
 //! Whoever does anything that is legal.
 
 use super::{beforehand, cards, sheet};
-use crate::bot::chance::Chance;
-use crate::effects::Question;
-use crate::ledger::Role;
-use crate::legion::Position;
-use crate::legion::command::Directive;
-use crate::legion::legal::{at_work, leader_lines, lines_of, whole};
-use crate::steward::Agent;
+use crate::chance::Chance;
+use tess_effects::Question;
+use tess_ledger::Role;
+use tess_legion::Position;
+use tess_legion::command::Directive;
+use tess_legion::legal::{at_work, leader_lines, lines_of, whole};
+use tess_steward::Agent;
 
 /// A player without a plan.
 #[derive(Clone, Debug)]

@@ -3,21 +3,21 @@
 use super::answer::answer;
 use super::goal::before;
 use super::{beforehand, cards, odds, sheet, way};
-use crate::bot::chance::Chance;
-use crate::effects::Question;
-use crate::ledger::Role;
-use crate::legion::command::Directive;
-use crate::legion::leaders;
-use crate::legion::legal::{allows, at_work, leader_lines};
-use crate::legion::measure::Length;
-use crate::legion::movement::{must_charge, owed};
-use crate::legion::position::{LeaderPlace, Morale, Position, UnitId};
-use crate::legion::setup::CommandId;
-use crate::legion::shooting::{Mark, may_shoot};
-use crate::legion::side::Side;
-use crate::legion::stage::{Stage, Step};
-use crate::legion::troop::{Class, Missile};
-use crate::steward::Agent;
+use crate::chance::Chance;
+use tess_effects::Question;
+use tess_ledger::Role;
+use tess_legion::command::Directive;
+use tess_legion::leaders;
+use tess_legion::legal::{allows, at_work, leader_lines};
+use tess_legion::measure::Length;
+use tess_legion::movement::{must_charge, owed};
+use tess_legion::position::{LeaderPlace, Morale, Position, UnitId};
+use tess_legion::setup::CommandId;
+use tess_legion::shooting::{Mark, may_shoot};
+use tess_legion::side::Side;
+use tess_legion::stage::{Stage, Step};
+use tess_legion::troop::{Class, Missile};
+use tess_steward::Agent;
 
 /// A player with a plan.
 #[derive(Clone, Debug)]

@@ -1,11 +1,11 @@
 //! The ways that a unit might take, and the best of them.
 
 use super::goal::worth;
-use crate::legion::legal::allows;
-use crate::legion::measure::{Heading, Length};
-use crate::legion::movement::walk;
-use crate::legion::{Position, UnitId};
-use crate::orders::legion::{Hand, Step, Turn};
+use tess_legion::legal::allows;
+use tess_legion::measure::{Heading, Length};
+use tess_legion::movement::walk;
+use tess_legion::written::{Hand, Step, Turn};
+use tess_legion::{Position, UnitId};
 
 /// The best move that brings a unit nearer to where it would stand; nothing when it is best to stay.
 pub(super) fn best(pos: &Position, unit: UnitId) -> Option<String> {

@@ -1,13 +1,13 @@
 //! Quick answers to what the enemy's orders ask.
 
 use super::eye::{Use, foes, gap, is_battered, margin, nearest, use_of};
-use crate::effects::Question;
-use crate::gboh::Side;
-use crate::gboh::piece::UnitId;
-use crate::gboh::position::{Hexes, Position};
-use crate::gboh::variant::charts::Angle;
-use crate::gboh::zone::angle_of;
-use crate::hex::{Facing, Hex};
+use tess_effects::Question;
+use tess_gboh::Side;
+use tess_gboh::piece::UnitId;
+use tess_gboh::position::{Hexes, Position};
+use tess_gboh::variant::charts::Angle;
+use tess_gboh::zone::angle_of;
+use tess_hex::{Facing, Hex};
 
 /// The key of a legal choice.
 pub(super) fn answer(pos: &Position, side: Side, question: &Question) -> String {

@@ -1,13 +1,13 @@
 //! What a shock promises, by the charts that lie on every player's table.
 
 use super::eye::{is_armed, margin};
-use crate::gboh::Position;
-use crate::gboh::piece::UnitId;
-use crate::gboh::position::Hexes;
-use crate::gboh::shock::superiority::{Superiority, by_weapons};
-use crate::gboh::variant::charts::{Angle, Weapons};
-use crate::gboh::zone::angle_of;
-use crate::hex::Facing;
+use tess_gboh::Position;
+use tess_gboh::piece::UnitId;
+use tess_gboh::position::Hexes;
+use tess_gboh::shock::superiority::{Superiority, by_weapons};
+use tess_gboh::variant::charts::{Angle, Weapons};
+use tess_gboh::zone::angle_of;
+use tess_hex::Facing;
 
 /// What a rout is worth, in tenths of a hit for each size point.
 const ROUT: i32 = 6;

@@ -1,9 +1,9 @@
 //! What a player sees at a glance: kinds of troops, distances, who is near rout.
 
-use crate::gboh::Side;
-use crate::gboh::piece::{UnitId, UnitType};
-use crate::gboh::position::{Hexes, Position, Supply};
-use crate::hex::Hex;
+use tess_gboh::Side;
+use tess_gboh::piece::{UnitId, UnitType};
+use tess_gboh::position::{Hexes, Position, Supply};
+use tess_hex::Hex;
 
 /// How a unit is used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -2,11 +2,11 @@
 
 use super::super::plan::Plan;
 use super::eye::{foes, nearest};
-use crate::gboh::command::may_command;
-use crate::gboh::order::{LeaderMove, Order};
-use crate::gboh::piece::{LeaderId, UnitId};
-use crate::gboh::{Position, Side};
-use crate::hex::Hex;
+use tess_gboh::command::may_command;
+use tess_gboh::order::{LeaderMove, Order};
+use tess_gboh::piece::{LeaderId, UnitId};
+use tess_gboh::{Position, Side};
+use tess_hex::Hex;
 
 /// What a unit within two hexes is worth beyond one in range: it can begin a line command.
 const CLOSE: i32 = 3;

@@ -4,13 +4,13 @@ use super::super::plan::Plan;
 use super::eye::{Use, away, foes, horse_begins, use_of};
 use super::lead::follow;
 use super::place::Scene;
-use crate::gboh::command::contingent::in_progress as contingent;
-use crate::gboh::command::legal::{ContingentChoice, LineChoice, Orders};
-use crate::gboh::command::{Legal, legal};
-use crate::gboh::least::walk;
-use crate::gboh::order::{Fire, Order, Target};
-use crate::gboh::piece::{LeaderId, UnitId};
-use crate::gboh::{Position, Side};
+use tess_gboh::command::contingent::in_progress as contingent;
+use tess_gboh::command::legal::{ContingentChoice, LineChoice, Orders};
+use tess_gboh::command::{Legal, legal};
+use tess_gboh::least::walk;
+use tess_gboh::order::{Fire, Order, Target};
+use tess_gboh::piece::{LeaderId, UnitId};
+use tess_gboh::{Position, Side};
 
 /// Chance in percent from which a die for line commands is thrown.
 const DIE_FROM: u8 = 50;
@@ -230,10 +230,10 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
-    use crate::bot::chance::Chance;
-    use crate::bot::random::compose;
-    use crate::gboh::command::stage::Stage;
-    use crate::scenario::Library;
+    use crate::chance::Chance;
+    use crate::random::compose;
+    use tess_gboh::command::stage::Stage;
+    use tess_scenario::Library;
 
     fn granicus() -> Position {
         let options = BTreeMap::from([("contingent-commanders".to_owned(), true)]);

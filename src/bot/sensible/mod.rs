@@ -13,12 +13,12 @@ mod strike;
 use super::chance::Chance;
 use super::plan::Plan;
 use super::random::must;
-use crate::effects::Question;
-use crate::gboh::command::{Legal, legal};
-use crate::gboh::order::Order;
-use crate::gboh::{LeaderId, Position, Side};
-use crate::ledger::Role;
-use crate::steward::Agent;
+use tess_effects::Question;
+use tess_gboh::command::{Legal, legal};
+use tess_gboh::order::Order;
+use tess_gboh::{LeaderId, Position, Side};
+use tess_ledger::Role;
+use tess_steward::Agent;
 
 /// Chance in percent from which momentum is worth the risk of a die roll of doom.
 const MOMENTUM_FROM: u8 = 50;

@@ -2,13 +2,13 @@
 
 use super::clash::prospect;
 use super::eye::{Use, away, foes, is_armed, is_battered, margin, use_of};
-use crate::gboh::movement::reachable;
-use crate::gboh::piece::{UnitId, UnitType};
-use crate::gboh::position::Hexes;
-use crate::gboh::variant::charts::Angle;
-use crate::gboh::zone::angle_of;
-use crate::gboh::{Position, Side};
-use crate::hex::{Facing, Hex};
+use tess_gboh::movement::reachable;
+use tess_gboh::piece::{UnitId, UnitType};
+use tess_gboh::position::Hexes;
+use tess_gboh::variant::charts::Angle;
+use tess_gboh::zone::angle_of;
+use tess_gboh::{Position, Side};
+use tess_hex::{Facing, Hex};
 
 /// The field as a side looks at it.
 pub(super) struct Scene<'a> {

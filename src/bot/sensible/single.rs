@@ -5,12 +5,12 @@ use super::eye::{Use, away, foes, use_of};
 use super::lead::follow;
 use super::lines::target;
 use super::place::Scene;
-use crate::gboh::command::legal::{Orders, UnitChoice};
-use crate::gboh::command::{Legal, legal};
-use crate::gboh::least::{reshape, walk};
-use crate::gboh::order::{Fire, Order, Step, Target};
-use crate::gboh::piece::UnitId;
-use crate::gboh::{Position, Side};
+use tess_gboh::command::legal::{Orders, UnitChoice};
+use tess_gboh::command::{Legal, legal};
+use tess_gboh::least::{reshape, walk};
+use tess_gboh::order::{Fire, Order, Step, Target};
+use tess_gboh::piece::UnitId;
+use tess_gboh::{Position, Side};
 
 /// Units whose ways are looked at for one order: those nearest to the enemy.
 const LOOKED_AT: usize = 8;

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use super::super::plan::Plan;
 use super::clash::prospect;
-use crate::gboh::command::{Legal, legal};
-use crate::gboh::order::{Order, ShockOrder};
-use crate::gboh::piece::UnitId;
-use crate::gboh::{Position, Side};
+use tess_gboh::command::{Legal, legal};
+use tess_gboh::order::{Order, ShockOrder};
+use tess_gboh::piece::UnitId;
+use tess_gboh::{Position, Side};
 
 /// What a blow that nobody has to strike must promise, in tenths of hits.
 const ENOUGH: i32 = 2;

@@ -1,6 +1,6 @@
 //! Progress of a demonstration on standard error.
 
-use crate::cli::terminal;
+use crate::terminal;
 
 /// One line a turn; on a terminal one line that is written over.
 #[derive(Debug, Default)]

@@ -4,18 +4,18 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::show::{Progress, Stand};
-use crate::cli::clock::Counting;
-use crate::cli::house::House;
-use crate::cli::new::Who;
-use crate::cli::{Failure, settings};
-use crate::ledger::{Deadlines, Mode, Outcome, Role, Setting, Signed, SigningKey};
-use crate::mail::{Envelope, Maildir, RawMail, durable};
-use crate::scenario::Library;
-use crate::steward::{
+use crate::clock::Counting;
+use crate::house::House;
+use crate::new::Who;
+use crate::{Failure, settings};
+use tess_ledger::{Deadlines, Mode, Outcome, Role, Setting, Signed, SigningKey};
+use tess_mail::{Envelope, Maildir, RawMail, durable};
+use tess_scenario::Library;
+use tess_steward::{
     Agent, Card, Deed, Entropy, LINKS, Nobody, Offer, Seat, Settings, StewardError, WayIn, found, join,
     make_card,
 };
-use crate::table::Wait;
+use tess_table::Wait;
 
 /// Everybody at his place.
 pub struct Stage<G: House> {
@@ -115,10 +115,7 @@ impl<G: House> Stage<G> {
                     Ok(false)
                 }
                 other => Err(Failure::new(
-                    format!(
-                        "the demonstration stands still: {}",
-                        crate::cli::say::wait(&other, &Role::umpire())
-                    ),
+                    format!("the demonstration stands still: {}", crate::say::wait(&other, &Role::umpire())),
                     "this is a fault of the program; please report the seed",
                 )),
             };
@@ -146,7 +143,7 @@ impl<G: House> Stage<G> {
                 .collect::<Result<Vec<RawMail>, _>>()?;
             let clock = &mut self.clock;
             let mut done = |mail: &RawMail| -> Result<(), StewardError> {
-                if let crate::mail::Origin::Maildir(path) = &mail.origin {
+                if let tess_mail::Origin::Maildir(path) = &mail.origin {
                     inbox.mark_seen(path)?;
                 }
                 Ok(())
@@ -155,7 +152,7 @@ impl<G: House> Stage<G> {
             let pass = actor.seat.pass(&mails, agent, &mut || clock.tick(), &mut done)?;
             for taken in &pass.taken {
                 for arrival in &taken.events {
-                    use crate::steward::Arrival;
+                    use tess_steward::Arrival;
                     if let Arrival::Refused(why) | Arrival::Fork(why) | Arrival::Breach(why) = arrival {
                         return Err(Failure::new(
                             format!("{} refuses a mail: {why}", actor.seat.role()),

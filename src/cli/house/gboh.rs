@@ -3,22 +3,24 @@
 mod legal;
 
 use super::House;
-use crate::cli::Failure;
-use crate::diagnostic::Diagnostic;
-use crate::gboh::rout::rout_points;
-use crate::gboh::{Gboh, Happening, Position, Side, read};
-use crate::hex::Hex;
-use crate::report::{self, Window, map, overview, window};
-use crate::steward::Agent;
+use crate::Failure;
+use tess_diagnostic::Diagnostic;
+use tess_gboh::rout::rout_points;
+use tess_gboh::{Gboh, Happening, Position, Side, read};
+use tess_hex::Hex;
+use tess_report::{self as report, Window, map, overview, window};
+use tess_steward::Agent;
 
 /// How many hexes a map shows around its middle when nobody says.
 const RADIUS: u8 = 3;
 
 impl House for Gboh {
-    const STANDING: &'static str = crate::bot::STANDING;
+    const STANDING: &'static str = tess_bot::STANDING;
+
+    type Prepared = tess_gboh::written::Prepared;
 
     fn bot(seed: u64) -> Box<dyn Agent<Position>> {
-        Box::new(crate::bot::sensible(seed))
+        Box::new(tess_bot::sensible(seed))
     }
 
     fn overview(position: &Position) -> String {

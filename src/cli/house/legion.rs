@@ -3,16 +3,16 @@
 use serde_json::json;
 
 use super::House;
-use crate::cli::Failure;
-use crate::diagnostic::{Diagnostic, WIDTH, wrap};
-use crate::legion::cards;
-use crate::legion::legal::{Choice, Legal, Work, legal};
-use crate::legion::measure::{Length, Point};
-use crate::legion::position::LeaderPlace;
-use crate::legion::{Happening, Legion, Position, Side, UnitId, read};
-use crate::orders::legion::Sheet;
-use crate::report::legion::{View, narrate, overview, window};
-use crate::steward::Agent;
+use crate::Failure;
+use tess_diagnostic::{Diagnostic, WIDTH, wrap};
+use tess_legion::cards;
+use tess_legion::legal::{Choice, Legal, Work, legal};
+use tess_legion::measure::{Length, Point};
+use tess_legion::position::LeaderPlace;
+use tess_legion::written::Sheet;
+use tess_legion::{Happening, Legion, Position, Side, UnitId, read};
+use tess_report::legion::{View, narrate, overview, window};
+use tess_steward::Agent;
 
 /// How many inches a map shows around its middle when nobody says.
 const RADIUS: u8 = 8;
@@ -20,8 +20,10 @@ const RADIUS: u8 = 8;
 impl House for Legion {
     const STANDING: &'static str = "otherwise default\n";
 
+    type Prepared = tess_legion::written::Unprepared;
+
     fn bot(seed: u64) -> Box<dyn Agent<Position>> {
-        Box::new(crate::bot::legion::sensible(seed))
+        Box::new(tess_bot::legion::sensible(seed))
     }
 
     fn overview(position: &Position) -> String {

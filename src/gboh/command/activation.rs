@@ -5,11 +5,11 @@ use super::phase::{begin, finished, is_pinned, stands_in_zoc};
 use super::stage::{PhaseKind, Stage};
 use super::told::CommandEvent;
 use super::{authority, reach, turn};
-use crate::effects::{Flow, Refusal, Rule};
-use crate::gboh::happening::Happening;
-use crate::gboh::piece::{LeaderId, Side, UnitType};
-use crate::gboh::position::{Formation, Position};
-use crate::gboh::{Oracle, champion};
+use crate::happening::Happening;
+use crate::piece::{LeaderId, Side, UnitType};
+use crate::position::{Formation, Position};
+use crate::{Oracle, champion};
+use tess_effects::{Flow, Refusal, Rule};
 
 /// May he still be activated in this turn: on the map, alive, not finished (5.13)? **Alexander 5.62:** contingent commanders
 /// of Macedon never are, not like this.

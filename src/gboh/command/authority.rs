@@ -1,9 +1,9 @@
 //! Who may command whom (4.35, 4.5, 9.18, 9.52, 4.91).
 
 use super::stage::Group;
-use crate::effects::{Refusal, Rule};
-use crate::gboh::piece::{Class, LeaderId, Rank, UnitId, UnitType};
-use crate::gboh::position::Position;
+use crate::piece::{Class, LeaderId, Rank, UnitId, UnitType};
+use crate::position::Position;
+use tess_effects::{Refusal, Rule};
 
 /// Is he the overall commander, or the proconsul who stands in for a dead one (4.56)?
 #[must_use]
@@ -126,11 +126,11 @@ pub fn may_enable(pos: &Position, leader: LeaderId, unit: UnitId) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gboh::piece::Side;
-    use crate::gboh::proving_ground::{ground, leader, u, unit};
-    use crate::hex::Facing;
+    use crate::piece::Side;
+    use crate::proving_ground::{ground, leader, u, unit};
+    use tess_hex::Facing;
 
-    fn roman(code: &str, class: Class, colour: u8, ala: bool, at: u16) -> crate::gboh::piece::UnitSpec {
+    fn roman(code: &str, class: Class, colour: u8, ala: bool, at: u16) -> crate::piece::UnitSpec {
         let mut spec = unit(code, Side::First, UnitType::LG, (3, 6, 5), at, Facing::E);
         (spec.class, spec.colour, spec.ala) = (class, colour, ala);
         spec

@@ -7,11 +7,11 @@ use super::phase::orders;
 use super::stage::{LineInProgress, Mode, Phase, Troop};
 use super::told::CommandEvent;
 use super::{individual, line_order, marker, reach};
-use crate::effects::{Flow, Outcome, Refusal, Rule};
-use crate::gboh::Oracle;
-use crate::gboh::happening::Happening;
-use crate::gboh::piece::{LeaderId, Rank, UnitId};
-use crate::gboh::position::Position;
+use crate::Oracle;
+use crate::happening::Happening;
+use crate::piece::{LeaderId, Rank, UnitId};
+use crate::position::Position;
+use tess_effects::{Flow, Outcome, Refusal, Rule};
 
 /// Orders that a contingent costs at most (alexander 5.63).
 const DEAREST: u8 = 3;

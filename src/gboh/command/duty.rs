@@ -2,9 +2,9 @@
 
 use super::stage::{Mode, Phase, Stage};
 use super::{individual, marker, momentum};
-use crate::effects::{Deed, Duty, Ending};
-use crate::gboh::piece::{LeaderId, Side};
-use crate::gboh::position::Position;
+use crate::piece::{LeaderId, Side};
+use crate::position::Position;
+use tess_effects::{Deed, Duty, Ending};
 
 /// Whose decision it is, and who acts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -3,12 +3,12 @@
 use super::individual::{About, commander, ready};
 use super::phase::orders;
 use super::told::CommandEvent;
-use crate::effects::{Flow, Question, Refusal, Rule};
-use crate::gboh::happening::Happening;
-use crate::gboh::order::{Move, Step, Way};
-use crate::gboh::piece::{LeaderId, LineId, Side, UnitId, UnitType};
-use crate::gboh::position::Position;
-use crate::gboh::{Oracle, movement};
+use crate::happening::Happening;
+use crate::order::{Move, Step, Way};
+use crate::piece::{LeaderId, LineId, Side, UnitId, UnitType};
+use crate::position::Position;
+use crate::{Oracle, movement};
+use tess_effects::{Flow, Question, Refusal, Rule};
 
 /// More counters than this are never in play on a side (4.94).
 const MOST: usize = 2;

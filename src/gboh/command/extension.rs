@@ -4,13 +4,13 @@ use super::individual::commander;
 use super::phase::orders;
 use super::stage::Phase;
 use super::told::CommandEvent;
-use crate::effects::{Flow, Outcome, Refusal, Rule};
-use crate::gboh::Oracle;
-use crate::gboh::field::Terrain;
-use crate::gboh::happening::Happening;
-use crate::gboh::piece::UnitId;
-use crate::gboh::position::Position;
-use crate::hex::Hex;
+use crate::Oracle;
+use crate::field::Terrain;
+use crate::happening::Happening;
+use crate::piece::UnitId;
+use crate::position::Position;
+use tess_effects::{Flow, Outcome, Refusal, Rule};
+use tess_hex::Hex;
 
 /// Why a unit may not slide into a hex.
 #[derive(Clone, Copy)]
@@ -62,7 +62,7 @@ fn slide(pos: &Position, unit: UnitId, to: Hex) -> Result<(), Bar> {
     if pos.in_column(unit) || pos.is_routed(unit) {
         return Err(Bar::Unformed);
     }
-    if crate::gboh::shock::is_engaged(pos, unit) {
+    if crate::shock::is_engaged(pos, unit) {
         return Err(Bar::Engaged);
     }
     let Some(side) =
@@ -108,7 +108,7 @@ pub(super) fn extend(pos: &mut Position, oracle: &mut Oracle<'_>, slides: &[(Uni
             pos.unit_mut(it).done.extended = true;
         }
         oracle.tell(|| Happening::Command(CommandEvent::Extends { unit, to }));
-        crate::gboh::movement::leaders_withdraw(pos, oracle, unit)?;
+        crate::movement::leaders_withdraw(pos, oracle, unit)?;
     }
     if pos.set.variant.choices.shock.extension_slows_line {
         for &unit in line.units.iter() {

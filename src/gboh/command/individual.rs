@@ -6,14 +6,14 @@ use super::phase::{is_pinned, orders};
 use super::reach::{in_range, leader_in_range};
 use super::stage::{Mode, Phase, Troop};
 use super::told::CommandEvent;
-use crate::effects::{Flow, Outcome, Refusal, Rule};
-use crate::gboh::happening::Happening;
-use crate::gboh::order::{Fire, LeaderMove, Move, Step, Target, Way};
-use crate::gboh::piece::{Class, LeaderId, Rank, Side, UnitId, UnitType};
-use crate::gboh::position::Position;
-use crate::gboh::variant::shock::Pursuit;
-use crate::gboh::{Oracle, missile, movement, rout};
-use crate::hex::{Facing, Hex};
+use crate::happening::Happening;
+use crate::order::{Fire, LeaderMove, Move, Step, Target, Way};
+use crate::piece::{Class, LeaderId, Rank, Side, UnitId, UnitType};
+use crate::position::Position;
+use crate::variant::shock::Pursuit;
+use crate::{Oracle, missile, movement, rout};
+use tess_effects::{Flow, Outcome, Refusal, Rule};
+use tess_hex::{Facing, Hex};
 
 /// **spqr 4.24, 4.25, 5.26.** The leader whose orders phase this is, if he may give orders at this moment.
 pub(super) fn commander(pos: &Position) -> Result<LeaderId, Refusal> {
@@ -130,7 +130,7 @@ pub(super) fn ready(pos: &Position, unit: UnitId, about: About) -> Result<(), Re
     if about == About::Action && pos.is_leader_elephant(unit) {
         return no("4.83", "is the elephant of a leader and goes where he goes");
     }
-    if about == About::Action && crate::gboh::shock::is_engaged(pos, unit) {
+    if about == About::Action && crate::shock::is_engaged(pos, unit) {
         return no("10.41", "is engaged and neither moves, turns nor fires");
     }
     if about == About::Action
@@ -673,7 +673,7 @@ pub(super) fn regroup(
         return Err(Refusal::new(Rule("8.64"), text).into());
     }
     spend(pos, pos.initiative(leader))?;
-    crate::gboh::shock::regroup(pos, oracle, returns)
+    crate::shock::regroup(pos, oracle, returns)
 }
 
 /// **spqr 4.4\[4\], 4.74, 4.75.** The overall commander replaces a fallen leader: tribunes and praefects come back

@@ -5,11 +5,11 @@ use super::{
     contingent, elephant_leaders, extension, individual, line_order, marker, momentum, phase, reach, trump,
     turn,
 };
-use crate::gboh::order::{Step, Target};
-use crate::gboh::piece::{Class, LeaderId, LineId, Side, UnitId};
-use crate::gboh::position::Position;
-use crate::gboh::{missile, movement, rout, shock};
-use crate::hex::Hex;
+use crate::order::{Step, Target};
+use crate::piece::{Class, LeaderId, LineId, Side, UnitId};
+use crate::position::Position;
+use crate::{missile, movement, rout, shock};
+use tess_hex::Hex;
 
 /// What a side may do now.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -373,7 +373,7 @@ fn leaders(pos: &Position, phase: &Phase, left: u8) -> Vec<(LeaderId, u8)> {
 }
 
 fn fallen(pos: &Position, leader: LeaderId) -> Vec<LeaderId> {
-    use crate::gboh::piece::Rank;
+    use crate::piece::Rank;
     if !super::authority::is_overall(pos, leader) {
         return Vec::new();
     }

@@ -3,12 +3,12 @@
 use super::line_range::together;
 use super::patch::Patch;
 use super::{authority, reach};
-use crate::gboh::missile;
-use crate::gboh::piece::{LeaderId, LineId, Rank, UnitId};
-use crate::gboh::position::{Hexes, Position};
-use crate::gboh::setup::LineSpec;
-use crate::gboh::variant::command::LineReach;
-use crate::hex::{Facing, Hex, Hexside};
+use crate::missile;
+use crate::piece::{LeaderId, LineId, Rank, UnitId};
+use crate::position::{Hexes, Position};
+use crate::setup::LineSpec;
+use crate::variant::command::LineReach;
+use tess_hex::{Facing, Hex, Hexside};
 
 /// How near a leader must start to a line of infantry or elephants (4.33).
 const NEAR: u8 = 2;
@@ -262,7 +262,7 @@ fn is_ahead(pos: &Position, a: UnitId, b: UnitId) -> bool {
 pub fn needs_presence(pos: &Position, line: LineId) -> bool {
     pos.set.line(line).units.iter().any(|&u| {
         let kind = pos.spec(u).kind;
-        kind.is_infantry() || kind == crate::gboh::piece::UnitType::EL
+        kind.is_infantry() || kind == crate::piece::UnitType::EL
     })
 }
 
@@ -334,8 +334,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::gboh::piece::{Side, UnitType};
-    use crate::gboh::proving_ground::{hex, setup, unit};
+    use crate::piece::{Side, UnitType};
+    use crate::proving_ground::{hex, setup, unit};
 
     /// Do two units of a line hang together: adjacent, or over a gap?
     fn are_linked(pos: &Position, line: &LineSpec, a: Hexes, b: Hexes) -> bool {

@@ -9,12 +9,12 @@ use super::reach::leader_in_range;
 use super::stage::{LineInProgress, Mode, Phase, PhaseKind, Troop};
 use super::told::CommandEvent;
 use super::turn::strategy;
-use crate::effects::{Flow, Outcome, Refusal, Rule};
-use crate::gboh::happening::Happening;
-use crate::gboh::piece::{LeaderId, LineId, Rank, UnitId, UnitType};
-use crate::gboh::position::Position;
-use crate::gboh::variant::command::{LineDice, LineReach};
-use crate::gboh::{Oracle, missile};
+use crate::happening::Happening;
+use crate::piece::{LeaderId, LineId, Rank, UnitId, UnitType};
+use crate::position::Position;
+use crate::variant::command::{LineDice, LineReach};
+use crate::{Oracle, missile};
+use tess_effects::{Flow, Outcome, Refusal, Rule};
 
 /// By what right a leader may command a line now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

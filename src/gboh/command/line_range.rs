@@ -2,8 +2,8 @@
 
 use super::line::{in_file, in_rank, is_rigid, parts, standing};
 use super::{authority, reach};
-use crate::gboh::piece::{LeaderId, LineId, UnitId};
-use crate::gboh::position::Position;
+use crate::piece::{LeaderId, LineId, UnitId};
+use crate::position::Position;
 
 /// **cataphract 4.32.** The units within twice his range of the part of the line that stands nearest to him, the larger
 /// one of two as near. Infantry hangs together in rank or in file, not in both; cavalry in any order.

@@ -6,12 +6,12 @@ use super::phase::finished;
 use super::stage::{Face, Marker, Stage};
 use super::told::CommandEvent;
 use super::{authority, line, line_order, reach, turn};
-use crate::effects::{Flow, Question, Refusal, Rule, Showing};
-use crate::gboh::happening::Happening;
-use crate::gboh::piece::{LeaderId, LineId, Rank, Side, UnitId, UnitType};
-use crate::gboh::position::Position;
-use crate::gboh::variant::movement::Prearranged;
-use crate::gboh::{Oracle, missile};
+use crate::happening::Happening;
+use crate::piece::{LeaderId, LineId, Rank, Side, UnitId, UnitType};
+use crate::position::Position;
+use crate::variant::movement::Prearranged;
+use crate::{Oracle, missile};
+use tess_effects::{Flow, Question, Refusal, Rule, Showing};
 
 /// What a seal of a marker hides: the side that lets a line withdraw.
 pub const YES: &str = "yes";
@@ -248,7 +248,7 @@ pub(super) fn open(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId
 
 /// **spqr 6.83.** A line withdraws by the marker under this leader: it is real, serves this line alone from now on, and he is
 /// finished.
-pub(in crate::gboh) fn employ(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId, line: LineId) {
+pub(crate) fn employ(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId, line: LineId) {
     if matches!(marker(pos, leader), Some(Marker { face: Face::Down(_), .. })) {
         oracle.tell(|| Happening::Command(CommandEvent::MarkerOpened { leader, real: true, lost: false }));
     }

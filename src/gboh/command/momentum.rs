@@ -5,12 +5,12 @@ use super::phase::{begin, finished, resolve, stands_in_zoc};
 use super::stage::{Mode, Phase, PhaseKind, Stage};
 use super::told::CommandEvent;
 use super::trump;
-use crate::effects::{Flow, Outcome, Refusal, Rule};
-use crate::gboh::Oracle;
-use crate::gboh::happening::Happening;
-use crate::gboh::piece::Rank;
-use crate::gboh::position::Position;
-use crate::gboh::variant::command::{Doom, LineDice};
+use crate::Oracle;
+use crate::happening::Happening;
+use crate::piece::Rank;
+use crate::position::Position;
+use crate::variant::command::{Doom, LineDice};
+use tess_effects::{Flow, Outcome, Refusal, Rule};
 
 /// Orders phases a leader may have in one turn (5.14).
 const PHASES: u8 = 3;

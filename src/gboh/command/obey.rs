@@ -7,11 +7,11 @@ use super::{
     activation, authority, contingent, duty, extension, line_order, marker, momentum, phase, reach, trump,
     turn,
 };
-use crate::effects::{Flow, Outcome, Refusal, Rule, Stop};
-use crate::gboh::order::{Order, ShockOrder};
-use crate::gboh::piece::Side;
-use crate::gboh::position::Position;
-use crate::gboh::{Oracle, shock};
+use crate::order::{Order, ShockOrder};
+use crate::piece::Side;
+use crate::position::Position;
+use crate::{Oracle, shock};
+use tess_effects::{Flow, Outcome, Refusal, Rule, Stop};
 
 /// Carries out one order of a side.
 ///

@@ -1,8 +1,8 @@
 //! Some hexes of the map, a bit for each: what hangs together among them is found a column at a time.
 
-use crate::gboh::position::Hexes;
-use crate::gboh::presence::rows_touched;
-use crate::hex::Hex;
+use crate::position::Hexes;
+use crate::presence::rows_touched;
+use tess_hex::Hex;
 
 /// Columns of the map that lie beside each other, as numbers; the rows are their bits. What is made of a patch has the same
 /// columns.
@@ -138,7 +138,7 @@ impl Patch {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gboh::proving_ground::{Chance, hex};
+    use crate::proving_ground::{Chance, hex};
 
     /// Held against distances, pair by pair.
     #[test]

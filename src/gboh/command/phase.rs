@@ -6,11 +6,11 @@ use super::authority::is_overall;
 use super::reach::leader_in_range;
 use super::stage::{Group, Phase, PhaseKind, Stage};
 use super::told::CommandEvent;
-use crate::effects::{Flow, Refusal, Rule};
-use crate::gboh::happening::Happening;
-use crate::gboh::piece::{LeaderId, UnitId, UnitType};
-use crate::gboh::position::{Done, Place, Position, ShockMark};
-use crate::gboh::{Oracle, shock};
+use crate::happening::Happening;
+use crate::piece::{LeaderId, UnitId, UnitType};
+use crate::position::{Done, Place, Position, ShockMark};
+use crate::{Oracle, shock};
+use tess_effects::{Flow, Refusal, Rule};
 
 /// Begins an orders phase: his marker is opened (6.83), nobody has done anything in it, and where everybody stands is noted.
 pub(super) fn begin(

@@ -2,11 +2,11 @@
 
 use std::cmp::Ordering;
 
-use crate::gboh::field::Terrain;
-use crate::gboh::piece::{LeaderId, Side, UnitId};
-use crate::gboh::position::Position;
-use crate::gboh::variant::charts::Tread;
-use crate::hex::{Hex, Hexside};
+use crate::field::Terrain;
+use crate::piece::{LeaderId, Side, UnitId};
+use crate::position::Position;
+use crate::variant::charts::Tread;
+use tess_hex::{Hex, Hexside};
 
 /// **spqr 4.21.** Is the unit within the leader's command range: a path no longer than the range, counting the unit's
 /// hex and not the leader's, through no hex that is obstructed?
@@ -131,9 +131,9 @@ fn around(pos: &Position, side: Side, from: Hex, to: Hex, range: u8) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gboh::piece::{Rank, UnitType};
-    use crate::gboh::proving_ground::{ground, hex, leader, u, unit};
-    use crate::hex::Facing;
+    use crate::piece::{Rank, UnitType};
+    use crate::proving_ground::{ground, hex, leader, u, unit};
+    use tess_hex::Facing;
 
     #[test]
     fn the_units_hex_is_counted_and_the_leaders_is_not() {

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use crate::effects::Seal;
-use crate::gboh::piece::{Class, LeaderId, LineId, Side, UnitId};
-use crate::hex::Hex;
+use crate::piece::{Class, LeaderId, LineId, Side, UnitId};
+use tess_effects::Seal;
+use tess_hex::Hex;
 
 /// What is to be decided next, and by whom.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -234,7 +234,7 @@ impl Stage {
     }
 
     /// Becomes the same as another in the memory that it has: the way back is noted at every line of a sheet.
-    pub(in crate::gboh) fn copy_from(&mut self, other: &Stage) {
+    pub(crate) fn copy_from(&mut self, other: &Stage) {
         match (self, other) {
             (Stage::Orders(phase), Stage::Orders(other)) | (Stage::After(phase), Stage::After(other)) => {
                 phase.copy_from(other);

@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use super::stage::{Course, LineInProgress, Mode, Phase, PhaseKind, Stage};
 use super::*;
-use crate::effects::{Answer, Answered, Dice, Duty, Flow, Outcome, Refusal, Rule, Scripted, Stop};
-use crate::gboh::Oracle;
-use crate::gboh::order::{LeaderMove, Move, Order, Way};
-use crate::gboh::piece::{Class, LeaderId, LeaderSpec, LineId, Rank, Side, UnitSpec, UnitType};
-use crate::gboh::position::{Morale, Place};
-use crate::gboh::proving_ground::{armed, ground, hex, leader, setup, u, unit};
-use crate::gboh::setup::{LineSpec, Setup};
-use crate::hex::Facing;
+use crate::Oracle;
+use crate::order::{LeaderMove, Move, Order, Way};
+use crate::piece::{Class, LeaderId, LeaderSpec, LineId, Rank, Side, UnitSpec, UnitType};
+use crate::position::{Morale, Place};
+use crate::proving_ground::{armed, ground, hex, leader, setup, u, unit};
+use crate::setup::{LineSpec, Setup};
+use tess_effects::{Answer, Answered, Dice, Duty, Flow, Outcome, Refusal, Rule, Scripted, Stop};
+use tess_hex::Facing;
 
 const ROME: Side = Side::First;
 const CARTHAGE: Side = Side::Second;
@@ -889,7 +889,7 @@ fn manipular() -> Position {
     let mut pos = Position::new(Arc::new(set));
     orders_of(&mut pos, "SUB", PhaseKind::Initial);
     let current = LineInProgress {
-        line: crate::gboh::command::stage::Troop::Line(LineId(0)),
+        line: crate::command::stage::Troop::Line(LineId(0)),
         units: [u(0), u(1), u(2), u(3)].into(),
         entered: Vec::new(),
         firing: false,
@@ -924,11 +924,8 @@ fn what_keeps_a_line_from_extending() {
 
 #[test]
 fn an_engine_changes_mode_and_then_neither_moves_nor_fires() {
-    let mut engine = armed(
-        unit("S1", ROME, UnitType::LI, (1, 2, 3), 2011, Facing::E),
-        crate::gboh::piece::Missile::B,
-        "B",
-    );
+    let mut engine =
+        armed(unit("S1", ROME, UnitType::LI, (1, 2, 3), 2011, Facing::E), crate::piece::Missile::B, "B");
     engine.class = Class::SC;
     let mut pos = ground(vec![engine], vec![leader("SUB", ROME, Rank::Subordinate, 4, 2010)]);
     orders_of(&mut pos, "SUB", PhaseKind::Initial);
@@ -999,7 +996,7 @@ fn foot_line(at: u16, wood: Option<u16>) -> Position {
     let boss = leader("SUB", ROME, Rank::Subordinate, 4, at);
     let mut set = lined(units, vec![boss, leader("OC", ROME, Rank::Overall, 6, at)], 1, &[0, 1]);
     if let Some(wood) = wood {
-        set.field.cell_mut(hex(wood)).expect("a hex").terrain = crate::gboh::field::Terrain::Woods;
+        set.field.cell_mut(hex(wood)).expect("a hex").terrain = crate::field::Terrain::Woods;
     }
     let mut pos = Position::new(Arc::new(set));
     orders_of(&mut pos, "SUB", PhaseKind::Initial);
@@ -1070,18 +1067,14 @@ fn a_battle_without_leaders_comes_to_an_end() {
 
 #[test]
 fn engines_fire_without_orders_twice_a_turn() {
-    let mut engine = armed(
-        unit("S1", ROME, UnitType::LI, (1, 2, 3), 2010, Facing::E),
-        crate::gboh::piece::Missile::B,
-        "B",
-    );
+    let mut engine =
+        armed(unit("S1", ROME, UnitType::LI, (1, 2, 3), 2010, Facing::E), crate::piece::Missile::B, "B");
     engine.class = Class::SC;
     let foe = unit("X", CARTHAGE, UnitType::HI, (5, 6, 4), 2210, Facing::W);
     let far = leader("SUB", ROME, Rank::Subordinate, 4, 3025);
     let mut pos = ground(vec![engine, foe], vec![far]);
     orders_of(&mut pos, "SUB", PhaseKind::Initial);
-    let shot =
-        Order::Fire(crate::gboh::order::Fire { unit: u(0), target: crate::gboh::order::Target::Unit(u(1)) });
+    let shot = Order::Fire(crate::order::Fire { unit: u(0), target: crate::order::Target::Unit(u(1)) });
     let mut after_shot = pos.clone();
     let oracle_dice = Dice::Scripted(Scripted { faces: BTreeMap::new(), otherwise: Some(9) });
     assert_eq!(obey(&mut after_shot, ROME, &shot, &mut Oracle::new(oracle_dice, &[])), Ok(Outcome::Done));

@@ -1,10 +1,10 @@
 //! What is told of commands and the course of the turn.
 
 use super::stage::{PhaseKind, Troop};
-use crate::effects::{Refusal, Rule};
-use crate::gboh::piece::{LeaderId, LineId, Side, UnitId};
-use crate::gboh::variant::command::Doom;
-use crate::hex::{Facing, Hex};
+use crate::piece::{LeaderId, LineId, Side, UnitId};
+use crate::variant::command::Doom;
+use tess_effects::{Refusal, Rule};
+use tess_hex::{Facing, Hex};
 
 /// One happening of this chapter.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -6,11 +6,11 @@ use super::phase::{begin, finished, is_pinned, orders};
 use super::stage::{Mode, Phase, PhaseKind, Stage};
 use super::told::CommandEvent;
 use super::{authority, reach};
-use crate::effects::{Flow, Question, Refusal, Rule};
-use crate::gboh::happening::Happening;
-use crate::gboh::piece::{Class, LeaderId, Rank, Side, UnitId};
-use crate::gboh::position::Position;
-use crate::gboh::{Oracle, movement, shock};
+use crate::happening::Happening;
+use crate::piece::{Class, LeaderId, Rank, Side, UnitId};
+use crate::position::Position;
+use crate::{Oracle, movement, shock};
+use tess_effects::{Flow, Question, Refusal, Rule};
 
 /// **spqr 5.41, 5.43, 5.46.** May the side whose turn it is try to activate this leader instead of the one who is due?
 ///

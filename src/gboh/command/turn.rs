@@ -4,11 +4,11 @@ use super::activation::{self, is_inactive};
 use super::stage::Stage;
 use super::told::{CommandEvent, EndOf};
 use super::{authority, elephant_leaders, marker, phase, reach};
-use crate::effects::{Flow, Refusal, Rule};
-use crate::gboh::happening::Happening;
-use crate::gboh::piece::{LeaderId, Rank, Side};
-use crate::gboh::position::{Done, Position};
-use crate::gboh::{Oracle, champion, missile, rout};
+use crate::happening::Happening;
+use crate::piece::{LeaderId, Rank, Side};
+use crate::position::{Done, Position};
+use crate::{Oracle, champion, missile, rout};
+use tess_effects::{Flow, Refusal, Rule};
 
 /// **spqr 5.51.** Sides whose overall commander is elite and in play. **Alexander 5.5:** before 280 BC only with the option.
 fn elites(pos: &Position) -> Vec<(Side, LeaderId)> {

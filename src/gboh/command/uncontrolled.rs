@@ -4,13 +4,13 @@ use super::phase::note_stations;
 use super::stage::{LineInProgress, Phase, PhaseKind, Stage, Troop};
 use super::told::CommandEvent;
 use super::turn;
-use crate::effects::{Flow, Rule, Stop};
-use crate::gboh::happening::Happening;
-use crate::gboh::order::{Move, ShockOrder, Way};
-use crate::gboh::piece::{LeaderId, LineId, Missile, Side, UnitId};
-use crate::gboh::position::{Hexes, Morale, Place, Position, Runaway, ShockMark};
-use crate::gboh::{Oracle, movement, shock};
-use crate::hex::{Crossing, Facing, Hex, crossings};
+use crate::happening::Happening;
+use crate::order::{Move, ShockOrder, Way};
+use crate::piece::{LeaderId, LineId, Missile, Side, UnitId};
+use crate::position::{Hexes, Morale, Place, Position, Runaway, ShockMark};
+use crate::{Oracle, movement, shock};
+use tess_effects::{Flow, Rule, Stop};
+use tess_hex::{Crossing, Facing, Hex, crossings};
 
 /// So many hexes nearer to the enemy a unit may come in a line command.
 const NEARER: u8 = 2;

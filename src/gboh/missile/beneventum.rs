@@ -8,13 +8,13 @@ use super::{
     carry_out_fire, carry_out_harass, engine_fire, entry_fire, entry_fire_at_line, fire_while_moving,
     in_danger, may_fire, may_harass, reload, retire_fire, withdrawal_fire,
 };
-use crate::effects::{Answer, Answered, Dice, Flow, Outcome, Rule, Scripted, Stop};
-use crate::gboh::Oracle;
-use crate::gboh::order::{Fire, Target};
-use crate::gboh::piece::{Class, LeaderId, Missile, Rank, Side, UnitId, UnitSpec, UnitType};
-use crate::gboh::position::{Hexes, Morale, Place, Position, Supply};
-use crate::gboh::proving_ground::{armed, ground, hex, leader, setup, u, unit};
-use crate::hex::{Facing, Hex};
+use crate::Oracle;
+use crate::order::{Fire, Target};
+use crate::piece::{Class, LeaderId, Missile, Rank, Side, UnitId, UnitSpec, UnitType};
+use crate::position::{Hexes, Morale, Place, Position, Supply};
+use crate::proving_ground::{armed, ground, hex, leader, setup, u, unit};
+use tess_effects::{Answer, Answered, Dice, Flow, Outcome, Rule, Scripted, Stop};
+use tess_hex::{Facing, Hex};
 
 fn dice(faces: &[(&str, u8)]) -> Dice {
     Dice::Scripted(Scripted {
@@ -220,7 +220,7 @@ fn a_skirmisher_in_woods_is_hard_to_hit() {
     let bow = armed(unit("a", Side::First, UnitType::LI, (1, 4, 6), 2010, Facing::E), Missile::A, "A_foot");
     let mut set = setup(vec![bow, slinger("S", 2210)], vec![]);
     if let Some(cell) = set.field.cell_mut(hex(2210)) {
-        cell.terrain = crate::gboh::field::Terrain::Woods;
+        cell.terrain = crate::field::Terrain::Woods;
     }
     let pos = Position::new(std::sync::Arc::new(set));
     let shot = aim(&pos, u(0), Weapon::Own, Target::Unit(u(1)), false, Occasion::Order).expect("a shot");

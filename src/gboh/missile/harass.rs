@@ -6,13 +6,13 @@ use super::shot::{Shot, Weapon, can_shoot, is_ready, is_worth_it, land, loose, s
 use super::sight::{Eye, is_clear};
 use super::told::{FireEvent, Occasion};
 use super::{impetuous, shield_wall};
-use crate::effects::{Flow, Outcome, Question, Refusal, Rule};
-use crate::gboh::order::{Fire, Target};
-use crate::gboh::piece::{Class, Missile, Side, UnitId, UnitType};
-use crate::gboh::position::{Place, Position, Supply};
-use crate::gboh::variant::charts::Angle;
-use crate::gboh::{Happening, Oracle, movement, rout};
-use crate::hex::{Facing, Hex, Hexside};
+use crate::order::{Fire, Target};
+use crate::piece::{Class, Missile, Side, UnitId, UnitType};
+use crate::position::{Place, Position, Supply};
+use crate::variant::charts::Angle;
+use crate::{Happening, Oracle, movement, rout};
+use tess_effects::{Flow, Outcome, Question, Refusal, Rule};
+use tess_hex::{Facing, Hex, Hexside};
 
 /// A way up to a target.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -64,7 +64,7 @@ pub fn may_harass(pos: &Position, unit: UnitId, target: UnitId) -> Result<Approa
     if horse && choices.horse_spares_skirmishers && foe.kind.is_skirmisher() {
         return no("8.31", "cannot harass skirmishers".into(), "choose another target");
     }
-    let engaged = crate::gboh::shock::is_engaged(pos, target);
+    let engaged = crate::shock::is_engaged(pos, target);
     if foe.side == spec.side || pos.hexes(target).left.is_none() || engaged {
         return no("8.33", format!("cannot fire at {}", foe.code), "choose an enemy on the map");
     }
@@ -178,7 +178,7 @@ fn reactors(pos: &Position, unit: UnitId, target: UnitId, path: &[Hex]) -> Vec<U
         })
         .filter(|&u| all || u == target)
         .filter(|&u| {
-            pos.spec(u).class != crate::gboh::piece::Class::SC
+            pos.spec(u).class != crate::piece::Class::SC
                 && (can_shoot(pos, u, Weapon::Own) || can_shoot(pos, u, Weapon::Screen))
         })
         .collect();
@@ -319,8 +319,8 @@ fn turn_to(
         || pos.unit(target).done.refaced
         || pos.unit_in_zoc(target)
         || angle == Some(Angle::Front)
-        || crate::gboh::shock::is_engaged(pos, target)
-        || spec.class == crate::gboh::piece::Class::SC
+        || crate::shock::is_engaged(pos, target)
+        || spec.class == crate::piece::Class::SC
         || spec.two_hex && angle != Some(Angle::Rear)
     {
         return Ok(false);
@@ -374,7 +374,7 @@ fn turn_to(
     }
     let rule = Rule("7.15");
     let modifier = who.ma as i8 - spec.ma as i8;
-    let check = crate::gboh::check::check(pos, oracle, target, "reface", modifier, rule)?;
+    let check = crate::check::check(pos, oracle, target, "reface", modifier, rule)?;
     let hits = check.excess.max(1);
     let roll = check.die as i8 + check.modifier;
     oracle.tell(|| Happening::Fire(FireEvent::Turned { unit: target, roll, hits }));

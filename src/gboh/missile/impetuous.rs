@@ -1,11 +1,11 @@
 //! Infantry that runs after those who harass it (cataphract 8.34).
 
 use super::told::FireEvent;
-use crate::effects::{Flow, Question, Rule};
-use crate::gboh::piece::{Class, UnitId};
-use crate::gboh::position::{Place, Position};
-use crate::gboh::{Happening, Oracle, movement, rout};
-use crate::hex::{Facing, Hex};
+use crate::piece::{Class, UnitId};
+use crate::position::{Place, Position};
+use crate::{Happening, Oracle, movement, rout};
+use tess_effects::{Flow, Question, Rule};
+use tess_hex::{Facing, Hex};
 
 /// **cataphract 8.34.** Infantry that the fire of `harasser` has hit throws a die; above its printed quality it goes one hex
 /// towards him, turning first, if it can.
@@ -49,7 +49,7 @@ fn ways(pos: &Position, unit: UnitId, harasser: UnitId) -> Vec<(Hex, Facing)> {
     };
     let it = pos.unit(unit);
     let held = pos.unit_in_zoc(unit) && !movement::may_leave_zone(pos, unit);
-    if it.shield_wall || pos.in_column(unit) || crate::gboh::shock::is_engaged(pos, unit) || held {
+    if it.shield_wall || pos.in_column(unit) || crate::shock::is_engaged(pos, unit) || held {
         return Vec::new();
     }
     let field = &pos.set.field;

@@ -4,12 +4,12 @@ use super::rate::{has_second_shot, volleys};
 use super::reaction::{Reply, offer};
 use super::shot::{Weapon, aim, fire, is_ready};
 use super::told::Occasion;
-use crate::effects::{Flow, Outcome, Refusal, Rule};
-use crate::gboh::Oracle;
-use crate::gboh::order::{Fire, Target};
-use crate::gboh::piece::{Class, Missile, UnitId, UnitType};
-use crate::gboh::position::{Hexes, Place, Position};
-use crate::hex::Hex;
+use crate::Oracle;
+use crate::order::{Fire, Target};
+use crate::piece::{Class, Missile, UnitId, UnitType};
+use crate::position::{Hexes, Place, Position};
+use tess_effects::{Flow, Outcome, Refusal, Rule};
+use tess_hex::Hex;
 
 /// Could this unit fire at this target now (range, arc, sight, supply, mode)? The reason if not.
 ///

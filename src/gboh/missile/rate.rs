@@ -1,7 +1,7 @@
 //! How often a unit shoots when it may shoot (cataphract 11.4).
 
-use crate::gboh::piece::{Missile, UnitId};
-use crate::gboh::position::Position;
+use crate::piece::{Missile, UnitId};
+use crate::position::Position;
 
 /// **cataphract 11.4.** Composite bows on foot shoot twice whenever they may shoot, as long as they have never left the hex
 /// where they were set up; everybody else once.

@@ -3,11 +3,11 @@
 use super::rate::volleys;
 use super::shot::{Shot, Weapon, aim, can_shoot, fire, is_worth_it, modifier, strength, struck};
 use super::told::Occasion;
-use crate::effects::{Flow, Question, Rule};
-use crate::gboh::Oracle;
-use crate::gboh::order::Target;
-use crate::gboh::piece::{Class, Missile, UnitId, UnitType};
-use crate::gboh::position::{Hexes, Place, Position, Supply};
+use crate::Oracle;
+use crate::order::Target;
+use crate::piece::{Class, Missile, UnitId, UnitType};
+use crate::position::{Hexes, Place, Position, Supply};
+use tess_effects::{Flow, Question, Rule};
 
 /// One kind of reaction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,7 +36,7 @@ fn reaction_shot(
         return None;
     }
     let engine = pos.spec(unit).class == Class::SC;
-    if engine != (reply.occasion == Occasion::Engine) || crate::gboh::shock::is_engaged(pos, target) {
+    if engine != (reply.occasion == Occasion::Engine) || crate::shock::is_engaged(pos, target) {
         return None;
     }
     let shot = match reply.range {

@@ -2,12 +2,12 @@
 
 use super::shot::{Shot, Weapon, modifier, strength};
 use super::told::{FireEvent, Occasion};
-use crate::effects::{Flow, Question, Rule};
-use crate::gboh::order::Target;
-use crate::gboh::piece::{UnitId, UnitType};
-use crate::gboh::position::{Place, Position, Supply};
-use crate::gboh::variant::charts::Angle;
-use crate::gboh::{Happening, Oracle};
+use crate::order::Target;
+use crate::piece::{UnitId, UnitType};
+use crate::position::{Place, Position, Supply};
+use crate::variant::charts::Angle;
+use crate::{Happening, Oracle};
+use tess_effects::{Flow, Question, Rule};
 
 /// **cataphract 11.73.** Added to the die of a shot at closed shields, in place of what heavy infantry adds.
 pub(super) const MODIFIER: i8 = 3;
@@ -25,7 +25,7 @@ fn knows_it(pos: &Position, unit: UnitId) -> bool {
         && matches!(pos.unit(unit).place, Place::Field { .. })
         && !pos.is_routed(unit)
         && !pos.in_column(unit)
-        && !crate::gboh::shock::is_engaged(pos, unit)
+        && !crate::shock::is_engaged(pos, unit)
 }
 
 /// **cataphract 11.72.** All who close their shields with this unit: those of its kind that hang together with it, each beside

@@ -2,16 +2,16 @@
 
 use super::sight::{Eye, Line, angle_along, line_of_fire};
 use super::told::{FireEvent, Occasion};
-use crate::effects::{Flow, Refusal, Rule};
-use crate::gboh::field::Terrain;
-use crate::gboh::order::Target;
-use crate::gboh::piece::{Class, Missile, Side, UnitId, UnitType};
-use crate::gboh::position::{Hexes, Place, Position, Supply};
-use crate::gboh::rout::RoutCause;
-use crate::gboh::variant::charts::Angle;
-use crate::gboh::variant::missile::MovingFire;
-use crate::gboh::{Happening, Oracle, Setup, rout};
-use crate::hex::Hex;
+use crate::field::Terrain;
+use crate::order::Target;
+use crate::piece::{Class, Missile, Side, UnitId, UnitType};
+use crate::position::{Hexes, Place, Position, Supply};
+use crate::rout::RoutCause;
+use crate::variant::charts::Angle;
+use crate::variant::missile::MovingFire;
+use crate::{Happening, Oracle, Setup, rout};
+use tess_effects::{Flow, Refusal, Rule};
+use tess_hex::Hex;
 
 /// With what a unit shoots.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -136,7 +136,7 @@ fn hindrance(
     if pos.in_column(unit) {
         return Some(("6.75", "is in column and cannot fire", "form line first"));
     }
-    if crate::gboh::shock::is_engaged(pos, unit) {
+    if crate::shock::is_engaged(pos, unit) {
         return Some(("10.41", "is engaged and cannot fire", "choose another unit"));
     }
     if !pos.is_top(unit) && spec.class != Class::SC {
@@ -271,7 +271,7 @@ pub(super) fn farthest_beyond(set: &Setup) -> u8 {
 fn quarry(pos: &Position, unit: UnitId, target: Target) -> Result<Hexes, Miss> {
     let own: Side = pos.side(unit);
     let (side, place, engaged) = match target {
-        Target::Unit(t) => (pos.side(t), pos.hexes(t), crate::gboh::shock::is_engaged(pos, t)),
+        Target::Unit(t) => (pos.side(t), pos.hexes(t), crate::shock::is_engaged(pos, t)),
         Target::Leader(l) => (pos.leader_spec(l).side, Hexes::one(pos.leader(l).hex), false),
     };
     let Some(at) = place.left else {

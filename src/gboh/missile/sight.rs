@@ -1,10 +1,10 @@
 //! Line of sight (8.14, 4.33) and arcs of fire (8.13).
 
-use crate::gboh::field::Terrain;
-use crate::gboh::piece::{UnitId, UnitType};
-use crate::gboh::position::{Hexes, Position};
-use crate::gboh::variant::charts::Angle;
-use crate::hex::{Crossing, Hex, crossings};
+use crate::field::Terrain;
+use crate::piece::{UnitId, UnitType};
+use crate::position::{Hexes, Position};
+use crate::variant::charts::Angle;
+use tess_hex::{Crossing, Hex, crossings};
 
 /// Who looks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -167,9 +167,9 @@ pub fn crosses_wall(pos: &Position, from: Hex, to: Hex) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gboh::piece::{Missile, Side, UnitSpec};
-    use crate::gboh::proving_ground::{armed, ground, hex, setup, u, unit};
-    use crate::hex::Facing;
+    use crate::piece::{Missile, Side, UnitSpec};
+    use crate::proving_ground::{armed, ground, hex, setup, u, unit};
+    use tess_hex::Facing;
 
     fn si(code: &str, at: u16, facing: Facing) -> UnitSpec {
         armed(unit(code, Side::First, UnitType::SK, (1, 4, 6), at, facing), Missile::S, "S")
@@ -188,7 +188,7 @@ mod tests {
     #[test]
     fn high_ground_blocks_and_low_ground_lifts_no_obstacle() {
         let mut set = setup(vec![si("mid", 2011, Facing::E)], vec![]);
-        let level = |set: &mut crate::gboh::Setup, at: u16, level: i8| {
+        let level = |set: &mut crate::Setup, at: u16, level: i8| {
             if let Some(cell) = set.field.cell_mut(hex(at)) {
                 cell.level = level;
             }

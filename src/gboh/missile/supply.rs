@@ -3,11 +3,11 @@
 use super::harass;
 use super::shot::{Weapon, can_aim, can_shoot, farthest_beyond};
 use super::told::FireEvent;
-use crate::gboh::order::Target;
-use crate::gboh::piece::{Class, Missile, UnitId, UnitSpec};
-use crate::gboh::position::{Hexes, Place, Position, Supply};
-use crate::gboh::{Happening, Oracle, Setup};
-use crate::hex::Hex;
+use crate::order::Target;
+use crate::piece::{Class, Missile, UnitId, UnitSpec};
+use crate::position::{Hexes, Place, Position, Supply};
+use crate::{Happening, Oracle, Setup};
+use tess_hex::Hex;
 
 /// **spqr 8.17.** Javelin-armed infantry has no missiles left after shock.
 pub fn empty_after_shock(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) {
@@ -103,9 +103,9 @@ pub fn reload(pos: &mut Position, oracle: &mut Oracle<'_>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gboh::piece::{Side, UnitType};
-    use crate::gboh::proving_ground::{Chance, armed, ground, u, unit};
-    use crate::hex::Facing;
+    use crate::piece::{Side, UnitType};
+    use crate::proving_ground::{Chance, armed, ground, u, unit};
+    use tess_hex::Facing;
 
     /// Asking who is near, and of the others only those who shoot far, finds whom asking everybody finds.
     #[test]

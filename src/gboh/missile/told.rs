@@ -1,11 +1,11 @@
 //! What is told of missile fire.
 
 use super::shot::Weapon;
-use crate::effects::Rule;
-use crate::gboh::order::Target;
-use crate::gboh::piece::{LeaderId, UnitId};
-use crate::gboh::position::Supply;
-use crate::hex::Hex;
+use crate::order::Target;
+use crate::piece::{LeaderId, UnitId};
+use crate::position::Supply;
+use tess_effects::Rule;
+use tess_hex::Hex;
 
 /// Why a shot is fired.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -5,12 +5,12 @@ use super::march::{Body, tread};
 use super::told::MoveEvent;
 use super::withdraw::{in_order, place};
 use super::{stacking, step};
-use crate::effects::{Flow, Rule};
-use crate::gboh::check::check;
-use crate::gboh::piece::{LeaderId, UnitId};
-use crate::gboh::position::{Hexes, Position};
-use crate::gboh::{Happening, Oracle, rout};
-use crate::hex::{Facing, Hex, Hexside};
+use crate::check::check;
+use crate::piece::{LeaderId, UnitId};
+use crate::position::{Hexes, Position};
+use crate::{Happening, Oracle, rout};
+use tess_effects::{Flow, Rule};
+use tess_hex::{Facing, Hex, Hexside};
 
 /// **spqr 8.51 to 8.53, 6.42 to 6.44.** Moves without points; all cohesion hits of the ground, of passing through friends, of a pivot or wheel and of
 /// turning in rough ground are paid. Nobody routs here: that is the caller's rule. Returns the hits of the unit itself.
@@ -23,7 +23,7 @@ pub(super) fn into(
     stack: bool,
 ) -> Flow<u8> {
     let (Some(from), Some(old)) = (pos.hex(unit), pos.facing(unit)) else { return Ok(0) };
-    let with = pos.partner(unit).filter(|&p| stack && pos.spec(p).class != crate::gboh::piece::Class::SC);
+    let with = pos.partner(unit).filter(|&p| stack && pos.spec(p).class != crate::piece::Class::SC);
     let body = Body::unordered(pos, unit, with);
     let before = pos.hexes(unit);
     let after = Hexes::of(to, facing, body.two_hex);
@@ -121,7 +121,7 @@ fn ground(pos: &Position, body: &Body, member: UnitId, goings: &[Option<(Hex, He
 pub(super) fn leaders_in(
     pos: &Position,
     place: Hexes,
-    side: crate::gboh::Side,
+    side: crate::Side,
     wanted: bool,
 ) -> Vec<(LeaderId, bool)> {
     if !wanted || !place.iter().any(|h| pos.has_leader(side, h)) {

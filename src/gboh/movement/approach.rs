@@ -1,10 +1,10 @@
 //! From which side a mover two hexes off approaches (6.52).
 
 use super::near::{distance, touches};
-use crate::gboh::piece::UnitId;
-use crate::gboh::position::{Hexes, Position};
-use crate::gboh::variant::charts::Angle;
-use crate::hex::Hex;
+use crate::piece::UnitId;
+use crate::position::{Hexes, Position};
+use crate::variant::charts::Angle;
+use tess_hex::Hex;
 
 /// **spqr 6.52\[3\].** The sides of the unit that the mover's nearest halves touch: only front hexes are the front, only rear hexes
 /// the rear, anything else a flank. A mover already adjacent approaches through the hexes it stands in.

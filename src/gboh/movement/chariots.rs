@@ -2,8 +2,8 @@
 
 use super::bar::Bar;
 use super::march::{Body, March};
-use crate::gboh::piece::UnitType;
-use crate::gboh::position::Position;
+use crate::piece::UnitType;
+use crate::position::Position;
 
 /// Hits for each vertex that a chariot turns in a phase in which it moves (alexander 9.21).
 const HITS: u8 = 2;

@@ -4,9 +4,9 @@ use super::bar::Bar;
 use super::march::{Body, March};
 use super::step::{Taken, in_place};
 use super::told::Leg;
-use crate::gboh::piece::{Class, UnitType};
-use crate::gboh::position::{Formation, Position};
-use crate::hex::Facing;
+use crate::piece::{Class, UnitType};
+use crate::position::{Formation, Position};
+use tess_hex::Facing;
 
 /// **spqr 6.71, 6.73.** Into column, at the end of a move, outside enemy zones: infantry other than barbarians, skirmishers and
 /// stacks. A one-hex unit turns half a step to the side named; of a two-hex unit the half named leads.
@@ -77,10 +77,10 @@ mod tests {
     use super::super::march::muster;
     use super::super::step::step;
     use super::*;
-    use crate::gboh::order::Step;
-    use crate::gboh::piece::Side;
-    use crate::gboh::proving_ground::{ground, hex, u, unit};
-    use crate::hex::{Hex, Hexside};
+    use crate::order::Step;
+    use crate::piece::Side;
+    use crate::proving_ground::{ground, hex, u, unit};
+    use tess_hex::{Hex, Hexside};
 
     /// The picture of spqr 6.74, and the allowance of 6.72.
     #[test]

@@ -1,12 +1,12 @@
 //! What ground costs (6.2, 6.27).
 
 use super::march::KINDS;
-use crate::gboh::field::Terrain;
-use crate::gboh::piece::UnitType;
-use crate::gboh::position::Position;
-use crate::gboh::variant::charts::{Going, Tread};
-use crate::gboh::variant::movement::ColumnSpares;
-use crate::hex::{Hex, Hexside};
+use crate::field::Terrain;
+use crate::piece::UnitType;
+use crate::position::Position;
+use crate::variant::charts::{Going, Tread};
+use crate::variant::movement::ColumnSpares;
+use tess_hex::{Hex, Hexside};
 
 /// Kinds of costly ground: woods, broken, marsh, stream, up, down, camp, rampart.
 const STREAM: usize = 3;
@@ -168,25 +168,25 @@ const fn levels_at_once(kind: UnitType) -> u8 {
 }
 
 /// **spqr 7.12, 7.14, 9.65, 9.84.** Points and hits for turning so many vertices in a hex.
-pub(super) fn turning(pos: &Position, unit: crate::gboh::UnitId, hex: Hex, vertices: u8) -> (u8, u8) {
-    if vertices == 0 || pos.spec(unit).class == crate::gboh::piece::Class::SC {
+pub(super) fn turning(pos: &Position, unit: crate::UnitId, hex: Hex, vertices: u8) -> (u8, u8) {
+    if vertices == 0 || pos.spec(unit).class == crate::piece::Class::SC {
         return (0, 0);
     }
     (turning_points(pos, unit, vertices), turning_hits(pos, unit, hex, vertices))
 }
 
 /// **spqr 7.12, 9.65, 9.84.** Points for turning so many vertices, wherever it is.
-pub(super) fn turning_points(pos: &Position, unit: crate::gboh::UnitId, vertices: u8) -> u8 {
+pub(super) fn turning_points(pos: &Position, unit: crate::UnitId, vertices: u8) -> u8 {
     let spec = pos.spec(unit);
     let chart = &pos.set.variant.charts.movement;
-    if vertices == 0 || spec.class == crate::gboh::piece::Class::SC {
+    if vertices == 0 || spec.class == crate::piece::Class::SC {
         return 0;
     }
     if spec.kind == UnitType::SK {
         chart.skirmisher_facing_mp * vertices
     } else if spec.kind == UnitType::SKS {
         chart.shock_skirmisher_facing_mp
-    } else if spec.class == crate::gboh::piece::Class::CAT && !pos.set.knows_charge_formation() {
+    } else if spec.class == crate::piece::Class::CAT && !pos.set.knows_charge_formation() {
         chart.cataphract_facing_mp * vertices
     } else if spec.is_roman_foot() {
         chart.roman_facing_mp
@@ -200,7 +200,7 @@ pub(super) fn turning_points(pos: &Position, unit: crate::gboh::UnitId, vertices
 }
 
 /// **spqr 7.14.** Hits for turning in rough ground; skirmishers and elephants are spared.
-pub(super) fn turning_hits(pos: &Position, unit: crate::gboh::UnitId, hex: Hex, vertices: u8) -> u8 {
+pub(super) fn turning_hits(pos: &Position, unit: crate::UnitId, hex: Hex, vertices: u8) -> u8 {
     let spec = pos.spec(unit);
     if spec.kind.is_skirmisher() || !pos.is_rough_for(unit, hex) {
         0
@@ -212,10 +212,10 @@ pub(super) fn turning_hits(pos: &Position, unit: crate::gboh::UnitId, hex: Hex, 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gboh::piece::Side;
-    use crate::gboh::proving_ground::{hex, setup, u, unit};
-    use crate::hex::Facing;
+    use crate::piece::Side;
+    use crate::proving_ground::{hex, setup, u, unit};
     use std::sync::Arc;
+    use tess_hex::Facing;
 
     fn hill(kind: UnitType) -> Position {
         let mut set = setup(vec![unit("A", Side::First, kind, (4, 6, 5), 2010, Facing::NE)], vec![]);

@@ -4,11 +4,11 @@ use super::bar::Bar;
 use super::march::{Body, March};
 use super::step::{Taken, in_place};
 use super::told::Leg;
-use crate::gboh::missile::shot::{Weapon, aim, can_shoot};
-use crate::gboh::missile::told::Occasion;
-use crate::gboh::order::Target;
-use crate::gboh::piece::UnitId;
-use crate::gboh::position::Position;
+use crate::missile::shot::{Weapon, aim, can_shoot};
+use crate::missile::told::Occasion;
+use crate::order::Target;
+use crate::piece::UnitId;
+use crate::position::Position;
 
 /// How far off enemies have to be (cataphract 11.1).
 const PEACE: u8 = 5;

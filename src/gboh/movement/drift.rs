@@ -4,7 +4,7 @@ use super::bar::Bar;
 use super::march::{Body, March};
 use super::stacking;
 use super::step::{Taken, straight};
-use crate::gboh::position::Position;
+use crate::position::Position;
 
 /// The points of a move that are spent on the right front hex.
 const BOUND: [u8; 3] = [1, 2, 4];

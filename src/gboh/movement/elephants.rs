@@ -3,11 +3,11 @@
 use super::near::distance;
 use super::told::MoveEvent;
 use super::withdraw;
-use crate::effects::{Flow, Rule};
-use crate::gboh::check::check;
-use crate::gboh::piece::{UnitId, UnitType};
-use crate::gboh::position::{Hexes, Position};
-use crate::gboh::{Happening, Oracle, rout};
+use crate::check::check;
+use crate::piece::{UnitId, UnitType};
+use crate::position::{Hexes, Position};
+use crate::{Happening, Oracle, rout};
+use tess_effects::{Flow, Rule};
 
 /// **spqr 9.16.** An elephant has moved next to enemy cavalry from a hex not next to it (alexander 9.16: from any): the cavalry withdraws; when it cannot, it checks its quality
 /// and takes the difference; routed cavalry is eliminated. True when somebody gave way.

@@ -1,8 +1,8 @@
 //! What is known to the standing orders of the side that does not move.
 
-use crate::effects::Question;
-use crate::gboh::piece::UnitId;
-use crate::gboh::position::{Position, Supply};
+use crate::piece::UnitId;
+use crate::position::{Position, Supply};
+use tess_effects::Question;
 
 /// Adds what is known of the mover and of the unit that decides.
 pub(super) fn about(q: Question, pos: &Position, unit: UnitId, mover: UnitId) -> Question {

@@ -5,11 +5,11 @@ use super::march::Body;
 use super::retreat::{self, Reach};
 use super::told::MoveEvent;
 use super::{facts, withdraw};
-use crate::effects::{Flow, Question, Rule};
-use crate::gboh::piece::{LeaderId, UnitId};
-use crate::gboh::position::Position;
-use crate::gboh::{Happening, Oracle};
-use crate::hex::Hex;
+use crate::piece::{LeaderId, UnitId};
+use crate::position::Position;
+use crate::{Happening, Oracle};
+use tess_effects::{Flow, Question, Rule};
+use tess_hex::Hex;
 
 /// How far everybody goes.
 const HEXES: u8 = 2;

@@ -8,16 +8,16 @@ use super::retreat::Retreat;
 use super::stacking;
 use super::told::MoveEvent;
 use super::withdraw::{entitled_now, followers, in_order, place};
-use crate::effects::{Flow, Question, Rule};
-use crate::gboh::check::check;
-use crate::gboh::missile;
-use crate::gboh::missile::shot::Weapon;
-use crate::gboh::missile::told::Occasion;
-use crate::gboh::order::Target;
-use crate::gboh::piece::{LeaderId, UnitId};
-use crate::gboh::position::{Hexes, Position};
-use crate::gboh::{Happening, Oracle, rout, shock};
-use crate::hex::{Facing, Hex, Hexside};
+use crate::check::check;
+use crate::missile;
+use crate::missile::shot::Weapon;
+use crate::missile::told::Occasion;
+use crate::order::Target;
+use crate::piece::{LeaderId, UnitId};
+use crate::position::{Hexes, Position};
+use crate::{Happening, Oracle, rout, shock};
+use tess_effects::{Flow, Question, Rule};
+use tess_hex::{Facing, Hex, Hexside};
 
 const RULE: Rule = Rule("cataphract 6.73");
 
@@ -219,8 +219,8 @@ fn feign(
 pub fn is_out_of_hand(pos: &Position, unit: UnitId) -> bool {
     !pos.leader_ids().any(|l| {
         pos.leader_spec(l).side == pos.side(unit)
-            && crate::gboh::command::may_command(pos, l, unit)
-            && crate::gboh::command::in_range(pos, l, unit)
+            && crate::command::may_command(pos, l, unit)
+            && crate::command::in_range(pos, l, unit)
     })
 }
 

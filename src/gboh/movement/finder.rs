@@ -14,12 +14,12 @@ use super::stacking;
 use super::step::{Entering, enter_by_rule, step};
 use super::straight;
 use super::told::Leg;
-use crate::effects::{Refusal, Rule};
-use crate::gboh::field::Field;
-use crate::gboh::order::Step;
-use crate::gboh::piece::{Class, UnitId, UnitType};
-use crate::gboh::position::{Formation, Position};
-use crate::hex::{Facing, Hex, Hexside};
+use crate::field::Field;
+use crate::order::Step;
+use crate::piece::{Class, UnitId, UnitType};
+use crate::position::{Formation, Position};
+use tess_effects::{Refusal, Rule};
+use tess_hex::{Facing, Hex, Hexside};
 
 /// A place that a unit can reach and stop at.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -447,9 +447,9 @@ impl<'a> Search<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gboh::field::Terrain;
-    use crate::gboh::piece::{Side, UnitType};
-    use crate::gboh::proving_ground::{Chance, ground, hex, rough_field, setup, u, unit};
+    use crate::field::Terrain;
+    use crate::piece::{Side, UnitType};
+    use crate::proving_ground::{Chance, ground, hex, rough_field, setup, u, unit};
     use std::sync::Arc;
 
     fn to(pos: &Position, n: u16, facing: Option<Facing>) -> Result<(u8, u8, Vec<Step>), Refusal> {

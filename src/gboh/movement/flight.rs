@@ -2,12 +2,12 @@
 
 use super::leaders::enter;
 use super::told::MoveEvent;
-use crate::effects::{Flow, Question, Rule};
-use crate::gboh::piece::{LeaderId, UnitId};
-use crate::gboh::position::Position;
-use crate::gboh::variant::command::LeaderEscape;
-use crate::gboh::{Happening, Oracle, rout};
-use crate::hex::Hex;
+use crate::piece::{LeaderId, UnitId};
+use crate::position::Position;
+use crate::variant::command::LeaderEscape;
+use crate::{Happening, Oracle, rout};
+use tess_effects::{Flow, Question, Rule};
+use tess_hex::Hex;
 
 const RULE: Rule = Rule("alexander 8.46");
 /// Hexes he may go.

@@ -9,12 +9,12 @@ use super::step::{Taken, step};
 use super::told::{Leg, MoveEvent};
 use super::withdraw::{self, in_order};
 use super::{inertia, moved_again, stacking};
-use crate::effects::{Flow, Outcome, Refusal, Rule, Stop};
-use crate::gboh::order::{Fire, Move, Step, Target, Way};
-use crate::gboh::piece::{LeaderId, UnitType};
-use crate::gboh::position::{Hexes, Position};
-use crate::gboh::{Happening, Oracle, missile, rout};
-use crate::hex::{Facing, Hex};
+use crate::order::{Fire, Move, Step, Target, Way};
+use crate::piece::{LeaderId, UnitType};
+use crate::position::{Hexes, Position};
+use crate::{Happening, Oracle, missile, rout};
+use tess_effects::{Flow, Outcome, Refusal, Rule, Stop};
+use tess_hex::{Facing, Hex};
 
 /// A move while it is made.
 struct Going<'a> {
@@ -302,7 +302,7 @@ impl Going<'_> {
             };
             let unit = self.body.unit;
             oracle.tell(|| Happening::Move(MoveEvent::GotOff { leader, unit, hex }));
-            crate::gboh::shock::meet(pos, oracle, leader)?;
+            crate::shock::meet(pos, oracle, leader)?;
         }
         Ok(())
     }
@@ -466,6 +466,6 @@ fn cut(oracle: &Oracle<'_>, refusal: Refusal) -> Flow<End> {
 
 /// Enemy units within two hexes, for callers outside this chapter.
 #[must_use]
-pub fn near(pos: &Position, hexes: Hexes, side: crate::gboh::Side) -> Vec<crate::gboh::UnitId> {
+pub fn near(pos: &Position, hexes: Hexes, side: crate::Side) -> Vec<crate::UnitId> {
     within_two(pos, hexes, Some(side)).to_vec()
 }

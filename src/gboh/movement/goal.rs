@@ -2,8 +2,8 @@
 
 use super::cost;
 use super::march::{Body, March};
-use crate::gboh::position::{Formation, Position};
-use crate::hex::{Facing, Hex};
+use crate::position::{Formation, Position};
+use tess_hex::{Facing, Hex};
 
 /// A hex to reach, facing so at the end or anyhow, within so many points.
 pub(super) struct Goal {
@@ -271,7 +271,7 @@ impl Goal {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gboh::proving_ground::hex;
+    use crate::proving_ground::hex;
 
     /// Going on through the front sides only, `far` steps: where one comes to.
     fn comes_to(from: Hex, facing: Facing, far: u8) -> Vec<Hex> {

@@ -5,14 +5,14 @@ use super::facts;
 use super::near::{distance, leaders_about};
 use super::road;
 use super::told::MoveEvent;
-use crate::effects::{Flow, Outcome, Question, Refusal, Rule};
-use crate::gboh::order::LeaderMove;
-use crate::gboh::piece::{LeaderId, Side, UnitId, UnitType};
-use crate::gboh::position::{Hexes, Position};
-use crate::gboh::variant::charts::Tread;
-use crate::gboh::variant::command::LeaderEscape;
-use crate::gboh::{Happening, Oracle, rout};
-use crate::hex::Hex;
+use crate::order::LeaderMove;
+use crate::piece::{LeaderId, Side, UnitId, UnitType};
+use crate::position::{Hexes, Position};
+use crate::variant::charts::Tread;
+use crate::variant::command::LeaderEscape;
+use crate::{Happening, Oracle, rout};
+use tess_effects::{Flow, Outcome, Question, Refusal, Rule};
+use tess_hex::Hex;
 
 /// **spqr 4.71, 6.14, 6.15, 6.65.** A leader's own move: cavalry's points (an elephant's on an elephant), never hits, no facing; nine points an
 /// orders phase. He enters an enemy zone only where a friendly unit stands, and stops there.
@@ -41,7 +41,7 @@ pub(super) fn carry_out(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Lea
     let spent = l.spent;
     oracle.tell(|| Happening::Move(MoveEvent::LeaderMoved { leader, from, way, spent }));
     super::flight::before_leader(pos, oracle, leader)?;
-    crate::gboh::shock::meet(pos, oracle, leader)?;
+    crate::shock::meet(pos, oracle, leader)?;
     Ok(Outcome::Done)
 }
 
@@ -442,10 +442,10 @@ pub(super) fn ways_out(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::effects::{Dice, Stop};
-    use crate::gboh::piece::Rank;
-    use crate::gboh::proving_ground::{ground, hex, leader, unit};
-    use crate::hex::Facing;
+    use crate::piece::Rank;
+    use crate::proving_ground::{ground, hex, leader, unit};
+    use tess_effects::{Dice, Stop};
+    use tess_hex::Facing;
 
     fn field() -> Position {
         ground(

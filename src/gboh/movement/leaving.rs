@@ -1,7 +1,7 @@
 //! Leaving an enemy zone of control, and turning in one (7.23, 7.24).
 
-use crate::gboh::piece::{Class, Missile, UnitId, UnitSpec, UnitType};
-use crate::gboh::position::Position;
+use crate::piece::{Class, Missile, UnitId, UnitSpec, UnitType};
+use crate::position::Position;
 
 /// **spqr 7.33, exceptions.** Skirmishers, engines and archers of the light infantry and light cavalry cannot shock. A
 /// skirmisher of the type that may is not among them.
@@ -37,7 +37,7 @@ pub(super) fn may_leave(pos: &Position, unit: UnitId) -> bool {
     }
     let hexes = pos.hexes(unit);
     hexes.iter().flat_map(|h| h.neighbours().map(|(_, n)| n)).any(|n| {
-        pos.angle(unit, n) == Some(crate::gboh::variant::charts::Angle::Front)
+        pos.angle(unit, n) == Some(crate::variant::charts::Angle::Front)
             && pos.stack(n).is_empty()
             && pos.set.field.is_open(n)
     })

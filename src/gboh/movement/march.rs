@@ -1,11 +1,11 @@
 //! Who moves, and how far he has come: the plain values on which the rules of one step work.
 
-use crate::effects::Refusal;
-use crate::effects::Rule;
-use crate::gboh::piece::{Class, Side, UnitId, UnitType};
-use crate::gboh::position::{Formation, Hexes, Place, Position};
-use crate::gboh::variant::charts::Tread;
-use crate::hex::{Facing, Hex};
+use crate::piece::{Class, Side, UnitId, UnitType};
+use crate::position::{Formation, Hexes, Place, Position};
+use crate::variant::charts::Tread;
+use tess_effects::Refusal;
+use tess_effects::Rule;
+use tess_hex::{Facing, Hex};
 
 /// Kinds of ground that one half of a two-hex unit may have paid for before the other (6.42).
 pub(super) const KINDS: usize = 8;
@@ -248,7 +248,7 @@ pub(super) fn muster(
     let spec = pos.spec(unit);
     for member in [Some(unit), with].into_iter().flatten() {
         let m = pos.spec(member);
-        if crate::gboh::shock::is_engaged(pos, member) {
+        if crate::shock::is_engaged(pos, member) {
             return Err(Refusal::new(Rule("10.41"), format!("{} is engaged", m.code))
                 .help("engaged units neither move nor turn"));
         }
@@ -269,7 +269,7 @@ pub(super) fn muster(
             return Err(Refusal::new(Rule("9.82"), format!("{} is in fire mode and cannot move", m.code))
                 .help("change it to move mode; it may move in a later orders phase"));
         }
-        if m.class != Class::SC && crate::gboh::missile::is_slow(pos, member) && pos.unit(member).done.fired {
+        if m.class != Class::SC && crate::missile::is_slow(pos, member) && pos.unit(member).done.fired {
             return Err(Refusal::new(
                 Rule("8.11"),
                 format!("{} has fired: light infantry archers move or fire, not both", m.code),

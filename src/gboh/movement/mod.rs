@@ -62,8 +62,8 @@ use super::Oracle;
 use super::order::{LeaderMove, Move};
 use super::piece::{LeaderId, UnitId};
 use super::position::{Hexes, Position};
-use crate::effects::{Flow, Outcome};
-use crate::hex::{Facing, Hex};
+use tess_effects::{Flow, Outcome};
+use tess_hex::{Facing, Hex};
 
 /// Carries out a unit's (or stack's) move with everything that interrupts it. The command chapter has already
 /// checked that the unit may be ordered. Sets `done.moved`, shock marks (through `shock::mark_moved`), and in a line

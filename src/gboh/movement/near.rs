@@ -2,9 +2,9 @@
 
 use std::ops::Deref;
 
-use crate::gboh::piece::{LeaderId, Side, UnitId};
-use crate::gboh::position::{Hexes, Position};
-use crate::hex::Hex;
+use crate::piece::{LeaderId, Side, UnitId};
+use crate::position::{Hexes, Position};
+use tess_hex::Hex;
 
 /// Units that may stand within two of two hexes: two in each of 24.
 const MOST: usize = 48;
@@ -117,9 +117,9 @@ pub(super) fn touches(place: Hexes, hex: Hex) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gboh::piece::{Rank, UnitType};
-    use crate::gboh::proving_ground::{ground, hex, leader, unit};
-    use crate::hex::Facing;
+    use crate::piece::{Rank, UnitType};
+    use crate::proving_ground::{ground, hex, leader, unit};
+    use tess_hex::Facing;
 
     #[test]
     fn who_is_near_is_found_as_by_measuring_everybody() {

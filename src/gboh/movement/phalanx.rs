@@ -4,9 +4,9 @@ use super::bar::Bar;
 use super::march::{Body, March};
 use super::step::{Entering, Taken, enter, in_place};
 use super::told::Leg;
-use crate::gboh::piece::UnitType;
-use crate::gboh::position::Position;
-use crate::hex::Hex;
+use crate::piece::UnitType;
+use crate::position::Position;
+use tess_hex::Hex;
 
 /// Hits for each hex entered by a pivot.
 const PIVOT_HITS: u8 = 1;
@@ -112,10 +112,10 @@ mod tests {
     use super::super::march::muster;
     use super::super::step::step;
     use super::*;
-    use crate::gboh::order::Step;
-    use crate::gboh::piece::Side;
-    use crate::gboh::proving_ground::{ground, hex, u, unit};
-    use crate::hex::Facing;
+    use crate::order::Step;
+    use crate::piece::Side;
+    use crate::proving_ground::{ground, hex, u, unit};
+    use tess_hex::Facing;
 
     fn phalanx(at: u16, facing: Facing) -> Position {
         ground(vec![unit("PH", Side::First, UnitType::PH, (10, 7, 4), at, facing)], vec![])
@@ -164,13 +164,13 @@ mod tests {
 
     #[test]
     fn the_second_half_pays_no_more_for_ground_that_the_first_has_entered() {
-        let mut set = crate::gboh::proving_ground::setup(
+        let mut set = crate::proving_ground::setup(
             vec![unit("PH", Side::First, UnitType::PH, (10, 7, 5), 2010, Facing::E)],
             vec![],
         );
         // Left half goes 2010, 2109, 2209; right half 2011, 2110, 2210. Woods in 2109 and 2210.
         for n in [2109, 2210] {
-            set.field.cell_mut(hex(n)).expect("on the map").terrain = crate::gboh::field::Terrain::Woods;
+            set.field.cell_mut(hex(n)).expect("on the map").terrain = crate::field::Terrain::Woods;
         }
         let pos = Position::new(std::sync::Arc::new(set));
         let (body, march) = muster(&pos, u(0), false, false).expect("may move");

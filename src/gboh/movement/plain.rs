@@ -6,9 +6,9 @@
 use super::cost;
 use super::march::{Body, March};
 use super::step::{Going, may_go};
-use crate::gboh::piece::{Side, UnitType};
-use crate::gboh::position::{Formation, Position};
-use crate::hex::{Facing, Hex, Hexside};
+use crate::piece::{Side, UnitType};
+use crate::position::{Formation, Position};
+use tess_hex::{Facing, Hex, Hexside};
 
 /// The march after entering the hexes across these sides, to stand at `to`, when that is plain and the points last. `None`:
 /// all the rules have to be asked.
@@ -82,8 +82,8 @@ pub(super) fn is_vacant(pos: &Position, whose: Side, from: Hex, side: Hexside) -
 mod tests {
     use super::super::step::{Entering, enter_by_rule, step};
     use super::*;
-    use crate::gboh::order::Step;
-    use crate::gboh::proving_ground::{Chance, rough_field, u};
+    use crate::order::Step;
+    use crate::proving_ground::{Chance, rough_field, u};
     use std::sync::Arc;
 
     /// What the short way says is what the rules say.

@@ -5,14 +5,14 @@ use super::near::{distance, within_two};
 use super::retreat::{self, Reach, Retreat};
 use super::told::MoveEvent;
 use super::{facts, stacking, withdraw};
-use crate::effects::{Flow, Question, Rule, Showing};
-use crate::gboh::command::marker;
-use crate::gboh::command::stage::{Face, Marker};
-use crate::gboh::piece::{Class, LeaderId, LineId, UnitId};
-use crate::gboh::position::{Hexes, Position};
-use crate::gboh::variant::charts::Angle;
-use crate::gboh::{Happening, Oracle};
-use crate::hex::Hexside;
+use crate::command::marker;
+use crate::command::stage::{Face, Marker};
+use crate::piece::{Class, LeaderId, LineId, UnitId};
+use crate::position::{Hexes, Position};
+use crate::variant::charts::Angle;
+use crate::{Happening, Oracle};
+use tess_effects::{Flow, Question, Rule, Showing};
+use tess_hex::Hexside;
 
 /// Exactly one hex, whatever it costs (6.83).
 const ONE_HEX: Reach = Reach { mp: 0, hexes: 1 };
@@ -169,7 +169,7 @@ fn is_able(pos: &Position, unit: UnitId) -> bool {
     !pos.is_routed(unit)
         && !pos.in_column(unit)
         && !pos.in_square(unit)
-        && !crate::gboh::shock::is_engaged(pos, unit)
+        && !crate::shock::is_engaged(pos, unit)
         && spec.class != Class::SC
         && !pos.hexes(unit).iter().any(|h| pos.in_enemy_zoc(spec.side, h))
 }

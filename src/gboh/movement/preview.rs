@@ -6,11 +6,11 @@ use super::bar::Bar;
 use super::march::{Body, March, muster};
 use super::step::{is_idle, step};
 use super::{finder, inertia, stacking, withdraw};
-use crate::effects::{Refusal, Rule};
-use crate::gboh::order::{Fire, Move, Step, Way};
-use crate::gboh::piece::{Class, LeaderId};
-use crate::gboh::position::Position;
-use crate::hex::{Facing, Hex};
+use crate::order::{Fire, Move, Step, Way};
+use crate::piece::{Class, LeaderId};
+use crate::position::Position;
+use tess_effects::{Refusal, Rule};
+use tess_hex::{Facing, Hex};
 
 /// A move that may be tried.
 pub(super) struct Plan<'a> {
@@ -184,7 +184,7 @@ pub(super) fn cannot_stop(pos: &Position, body: &Body, march: &March) -> Refusal
     }
 }
 
-fn can_share(pos: &Position, body: &Body, standing: crate::gboh::UnitId) -> bool {
+fn can_share(pos: &Position, body: &Body, standing: crate::UnitId) -> bool {
     body.with.is_none() && stacking::share(pos, body.unit, standing, false).may_stop
 }
 

@@ -4,13 +4,13 @@ use super::near::{enemies_next_to, leaders_about, touches};
 use super::step::new_hexes;
 use super::told::MoveEvent;
 use super::{elephants, facts, leaders, withdraw};
-use crate::effects::{Flow, Question, Rule};
-use crate::gboh::check::{Check, check};
-use crate::gboh::piece::UnitId;
-use crate::gboh::position::{Hexes, Place, Position, ShockMark};
-use crate::gboh::variant::charts::Angle;
-use crate::gboh::{Happening, Oracle, missile, rout, shock};
-use crate::hex::Facing;
+use crate::check::{Check, check};
+use crate::piece::UnitId;
+use crate::position::{Hexes, Place, Position, ShockMark};
+use crate::variant::charts::Angle;
+use crate::{Happening, Oracle, missile, rout, shock};
+use tess_effects::{Flow, Question, Rule};
+use tess_hex::Facing;
 
 /// How a mover came where it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -68,7 +68,7 @@ pub(super) fn arrive(
 }
 
 /// Is an enemy unit next to the place, or a leader next to it or in it?
-fn is_beside_anybody(pos: &Position, side: crate::gboh::Side, place: Hexes) -> bool {
+fn is_beside_anybody(pos: &Position, side: crate::Side, place: Hexes) -> bool {
     place.iter().any(|h| pos.presence().touches(side.other(), h))
         || leaders_about(pos, side.other(), place).any(|l| !pos.is_counter(l))
 }
@@ -107,9 +107,9 @@ fn may_reface(pos: &Position, unit: UnitId, mover: UnitId) -> bool {
         && !pos.unit(unit).done.refaced
         && !pos.is_leader_elephant(unit)
         && !pos.unit(unit).shield_wall
-        && !crate::gboh::shock::is_engaged(pos, unit)
+        && !crate::shock::is_engaged(pos, unit)
         && !pos.in_column(unit)
-        && pos.spec(unit).class != crate::gboh::piece::Class::SC
+        && pos.spec(unit).class != crate::piece::Class::SC
         && !(pos.unit(unit).done.began_in_zoc && pos.set.variant.choices.movement.held_do_not_react)
         && !pos.hexes(unit).iter().any(|h| pos.in_zoc_of(pos.side(unit), h, |e| e != mover))
 }
@@ -118,7 +118,7 @@ fn may_reface(pos: &Position, unit: UnitId, mover: UnitId) -> bool {
 fn best_angle(pos: &Position, unit: UnitId, mover: UnitId, facing: Facing) -> Option<Angle> {
     let Place::Field { hex, .. } = pos.unit(unit).place else { return None };
     let own = Hexes::of(hex, facing, pos.spec(unit).two_hex);
-    pos.hexes(mover).iter().filter_map(|h| crate::gboh::zone::angle_of(own, facing, h)).min()
+    pos.hexes(mover).iter().filter_map(|h| crate::zone::angle_of(own, facing, h)).min()
 }
 
 /// **spqr 7.15.** One vertex to the left or right. Not offered when the mover stands to its front already.

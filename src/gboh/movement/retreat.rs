@@ -4,9 +4,9 @@ use super::cost;
 use super::march::{Body, March, tread};
 use super::near::distance;
 use super::{plain, stacking, step};
-use crate::gboh::field::Terrain;
-use crate::gboh::position::{Hexes, Position};
-use crate::hex::{Facing, Hex, Hexside};
+use crate::field::Terrain;
+use crate::position::{Hexes, Position};
+use tess_hex::{Facing, Hex, Hexside};
 
 /// One way of withdrawing.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -244,7 +244,7 @@ pub(super) fn hits_below(pos: &Position, body: &Body, facing: Facing, start: Hex
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gboh::proving_ground::{Chance, rough_field, u};
+    use crate::proving_ground::{Chance, rough_field, u};
     use std::sync::Arc;
 
     /// Whether there is a way, and the way to one hex, is found out sooner than all the ways, and comes to the same.

@@ -1,8 +1,8 @@
 //! Roman roads (6.24, 6.27).
 
-use crate::gboh::piece::Side;
-use crate::gboh::position::{Position, Supply};
-use crate::hex::{Hex, Hexside};
+use crate::piece::Side;
+use crate::position::{Position, Supply};
+use tess_hex::{Hex, Hexside};
 
 /// So near an enemy combat unit nobody marches at ease (6.27).
 const TOO_NEAR: u8 = 2;
@@ -22,7 +22,7 @@ fn is_at_ease(pos: &Position, side: Side, hex: Hex) -> bool {
 }
 
 /// How far a unit's missiles reach, seen or not; nothing once they are spent or it is routed.
-fn reach(pos: &Position, enemy: crate::gboh::UnitId) -> u8 {
+fn reach(pos: &Position, enemy: crate::UnitId) -> u8 {
     let spec = pos.spec(enemy);
     if spec.missile.is_none() || pos.unit(enemy).supply == Supply::No || pos.is_routed(enemy) {
         0
@@ -34,10 +34,10 @@ fn reach(pos: &Position, enemy: crate::gboh::UnitId) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gboh::piece::{Missile, UnitType};
-    use crate::gboh::proving_ground::{armed, hex, setup, u, unit};
-    use crate::hex::Facing;
+    use crate::piece::{Missile, UnitType};
+    use crate::proving_ground::{armed, hex, setup, u, unit};
     use std::sync::Arc;
+    use tess_hex::Facing;
 
     fn archers_at(number: u16) -> Position {
         let bows = unit("SK", Side::Second, UnitType::SK, (1, 4, 6), number, Facing::W);

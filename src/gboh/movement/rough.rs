@@ -1,11 +1,11 @@
 //! Rough ground, and who minds it (6.26).
 
 use super::march::tread;
-use crate::gboh::field::Terrain;
-use crate::gboh::piece::{UnitId, UnitType};
-use crate::gboh::position::Position;
-use crate::gboh::variant::movement::RoughGround;
-use crate::hex::Hex;
+use crate::field::Terrain;
+use crate::piece::{UnitId, UnitType};
+use crate::position::Position;
+use crate::variant::movement::RoughGround;
+use tess_hex::Hex;
 
 impl Position {
     /// **spqr 6.26, cataphract 6.27, alexander 6.28, 9.21.** Is the hex rough for this unit? Chariots mind in the one book

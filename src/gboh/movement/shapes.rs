@@ -1,9 +1,9 @@
 //! Which changes of formation a unit may begin with, for `tess legal` and the bots.
 
 use super::preview;
-use crate::gboh::order::{Move, Step, Way};
-use crate::gboh::piece::{UnitId, UnitType};
-use crate::gboh::position::{Formation, Position};
+use crate::order::{Move, Step, Way};
+use crate::piece::{UnitId, UnitType};
+use crate::position::{Formation, Position};
 
 /// Square, charge formation, dismounting, and the ways out of them, as far as they are legal for the unit now (alexander 9.63,
 /// 9.73, 9.76, cataphract 11.1).

@@ -4,8 +4,8 @@ use super::bar::Bar;
 use super::march::{Body, March};
 use super::step::{Taken, in_place};
 use super::told::Leg;
-use crate::gboh::piece::UnitType;
-use crate::gboh::position::{Formation, Position};
+use crate::piece::UnitType;
+use crate::position::{Formation, Position};
 
 /// The allowance of a square (alexander 9.64).
 pub(super) const ALLOWANCE: u8 = 1;

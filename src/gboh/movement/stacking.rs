@@ -1,10 +1,10 @@
 //! Passing through friends and stopping among them (6.6, 9.52, 9.61).
 
 use super::march::{Body, March};
-use crate::gboh::piece::{Class, UnitId, UnitSpec};
-use crate::gboh::position::Position;
-use crate::gboh::variant::charts::Share;
-use crate::hex::Hex;
+use crate::piece::{Class, UnitId, UnitSpec};
+use crate::position::Position;
+use crate::variant::charts::Share;
+use tess_hex::Hex;
 
 /// **spqr 6.63, 6.69.** The row of the voluntary chart for a mover and one unit standing in a hex. `third`: two units stand there
 /// already, or a stack moves; both count as basic, but skirmishers slip through whatever stands there.

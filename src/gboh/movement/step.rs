@@ -9,12 +9,12 @@ use super::road;
 use super::stacking;
 use super::told::Leg;
 use super::wedge;
-use crate::effects::Rule;
-use crate::gboh::order::Step;
-use crate::gboh::piece::{Class, UnitId, UnitType};
-use crate::gboh::position::{Formation, Hexes, Position};
-use crate::gboh::variant::charts::Angle;
-use crate::hex::{Facing, Hex, Hexside};
+use crate::order::Step;
+use crate::piece::{Class, UnitId, UnitType};
+use crate::position::{Formation, Hexes, Position};
+use crate::variant::charts::Angle;
+use tess_effects::Rule;
+use tess_hex::{Facing, Hex, Hexside};
 
 /// Units passed through in one step: at most two hexes with two units each.
 pub(super) type Passed = [Option<UnitId>; 4];

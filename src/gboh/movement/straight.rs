@@ -9,10 +9,10 @@ use super::goal::{Goal, Outlook, Turns};
 use super::march::{Body, March};
 use super::stacking;
 use super::step::step;
-use crate::gboh::order::Step;
-use crate::gboh::piece::{Class, UnitType};
-use crate::gboh::position::{Formation, Hexes, Position};
-use crate::hex::{Facing, Hex};
+use crate::order::Step;
+use crate::piece::{Class, UnitType};
+use crate::position::{Formation, Hexes, Position};
+use tess_hex::{Facing, Hex};
 
 /// The steps of the cheapest way to the goal, when they cost what they would on open ground. Of several such ways it is the one that
 /// the search would settle. `None`: it has to be searched for.
@@ -211,8 +211,8 @@ struct Come {
 mod tests {
     use super::super::{finder, march::muster};
     use super::*;
-    use crate::gboh::piece::Side;
-    use crate::gboh::proving_ground::{Chance, ground, rough_field, u, unit};
+    use crate::piece::Side;
+    use crate::proving_ground::{Chance, ground, rough_field, u, unit};
     use std::sync::Arc;
 
     /// On open ground every way is told, and it is what the search settles.

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::*;
-use crate::effects::{Answer, Answered, Dice, Entry, Question, Rule, Scripted, Stop};
-use crate::gboh::field::Terrain;
-use crate::gboh::happening::{Happening, MoveEvent};
-use crate::gboh::order::{Step, Way};
-use crate::gboh::piece::LeaderId;
-use crate::gboh::piece::{Class, Rank, Side, UnitSpec, UnitType};
-use crate::gboh::proving_ground::{ground, hex, leader, setup, u, unit};
+use crate::field::Terrain;
+use crate::happening::{Happening, MoveEvent};
+use crate::order::{Step, Way};
+use crate::piece::LeaderId;
+use crate::piece::{Class, Rank, Side, UnitSpec, UnitType};
+use crate::proving_ground::{ground, hex, leader, setup, u, unit};
+use tess_effects::{Answer, Answered, Dice, Entry, Question, Rule, Scripted, Stop};
 
 pub(super) fn faces(list: &[(&str, u8)]) -> Dice {
     let faces: BTreeMap<String, u8> = list.iter().map(|&(l, f)| (l.to_owned(), f)).collect();

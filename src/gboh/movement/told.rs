@@ -1,8 +1,8 @@
 //! What is told of movement.
 
-use crate::gboh::check::Check;
-use crate::gboh::piece::{LeaderId, LineId, UnitId};
-use crate::hex::{Facing, Hex, Hexside};
+use crate::check::Check;
+use crate::piece::{LeaderId, LineId, UnitId};
+use tess_hex::{Facing, Hex, Hexside};
 
 /// One happening of this chapter.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,11 +1,11 @@
 //! Roman triarii doctrine (9.71).
 
-use crate::effects::{Refusal, Rule};
-use crate::gboh::missile;
-use crate::gboh::piece::{Class, UnitId, UnitType};
-use crate::gboh::position::Position;
-use crate::gboh::setup::LineSpec;
-use crate::hex::Hex;
+use crate::missile;
+use crate::piece::{Class, UnitId, UnitType};
+use crate::position::Position;
+use crate::setup::LineSpec;
+use tess_effects::{Refusal, Rule};
+use tess_hex::Hex;
 
 /// **spqr 9.71.** Why these triarii may not move yet; `None` when they may, and for all other units. They may always turn.
 #[must_use]

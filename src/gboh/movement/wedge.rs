@@ -5,9 +5,9 @@ use super::cost::{Entry, Shut};
 use super::march::{Body, KINDS, March};
 use super::step::{Taken, in_place};
 use super::told::Leg;
-use crate::gboh::piece::{UnitSpec, UnitType};
-use crate::gboh::position::{Formation, Position};
-use crate::hex::{Hex, Hexside};
+use crate::piece::{UnitSpec, UnitType};
+use crate::position::{Formation, Position};
+use tess_hex::{Hex, Hexside};
 
 /// Points for forming up (alexander 9.73).
 const FORMING: u8 = 4;

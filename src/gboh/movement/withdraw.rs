@@ -6,14 +6,14 @@ use super::near::{come_upon, comes_near, within_two};
 use super::retreat::{self, Reach, Retreat};
 use super::told::MoveEvent;
 use super::{facts, feigned, march};
-use crate::effects::{Flow, Question, Rule};
-use crate::gboh::check::check;
-use crate::gboh::piece::{Class, LeaderId, Side, UnitId, UnitType};
-use crate::gboh::position::{Formation, Hexes, Morale, Place, Position};
-use crate::gboh::variant::charts::Angle;
-use crate::gboh::variant::movement::WithdrawalCheck;
-use crate::gboh::{Happening, Oracle, missile, rout};
-use crate::hex::{Facing, Hex};
+use crate::check::check;
+use crate::piece::{Class, LeaderId, Side, UnitId, UnitType};
+use crate::position::{Formation, Hexes, Morale, Place, Position};
+use crate::variant::charts::Angle;
+use crate::variant::movement::WithdrawalCheck;
+use crate::{Happening, Oracle, missile, rout};
+use tess_effects::{Flow, Question, Rule};
+use tess_hex::{Facing, Hex};
 
 /// **spqr 6.51.** How far this unit may withdraw before a mover of that pace; `None` when it may not at all. Routed and engaged
 /// units, columns and engines do not, nor who has extended the line (9.67), a leader's elephant goes with him (4.72, 4.83); whoever stands in an enemy zone does not either (the mover's own may be `forgiven`, 9.16).
@@ -23,7 +23,7 @@ pub(super) fn reach(pos: &Position, unit: UnitId, pace: u8, forgiven: Option<Uni
         || it.formation != Formation::Line
         || it.shield_wall
         || it.done.extended
-        || crate::gboh::shock::is_engaged(pos, unit)
+        || crate::shock::is_engaged(pos, unit)
         || spec.class == Class::SC
         || pos.is_leader_elephant(unit)
     {

@@ -1,8 +1,8 @@
 //! Turns a refusal of the rules into a complaint about a line.
 
-use crate::diagnostic::{Diagnostic, Severity, Span};
-use crate::effects::Refusal;
-use crate::orders::words;
+use tess_diagnostic::{Diagnostic, Severity, Span};
+use tess_effects::Refusal;
+use tess_orders::words;
 
 /// A refusal as a complaint about line `number` with this text: the word that is to blame is underlined, else
 /// everything that the line says.
@@ -41,7 +41,7 @@ pub(super) fn whole(text: &str) -> Span {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::effects::Rule;
+    use tess_effects::Rule;
 
     #[test]
     fn the_word_to_blame_is_underlined() {

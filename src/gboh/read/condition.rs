@@ -4,8 +4,8 @@ use super::super::command::stage::Stage;
 use super::super::piece::{LeaderId, Side, UnitId};
 use super::super::position::{Place, Position, Supply};
 use super::Reader;
-use crate::hex::Hex;
-use crate::orders::gboh::{self as written, Comparison};
+use crate::written::{self as written, Comparison};
+use tess_hex::Hex;
 
 /// A stop.
 #[derive(Clone, PartialEq, Eq, Debug)]

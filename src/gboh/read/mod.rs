@@ -26,8 +26,9 @@ use super::command::stage::{Stage, Troop};
 use super::order::{Fire, Order, ShockOrder, Target};
 use super::piece::{LeaderId, Side, UnitId};
 use super::position::Position;
-use crate::diagnostic::{Diagnostic, Span};
-use crate::orders::{self, Prepared, Sheet, Statement, Word, gboh as written};
+use crate::written::{self, Prepared, Sheet, Statement};
+use tess_diagnostic::{Diagnostic, Span};
+use tess_orders::Word;
 use trace::Body;
 
 /// A line of a sheet, resolved.
@@ -108,7 +109,7 @@ fn look_over(text: &str, position: &Position, side: Side) -> (Sheet, Vec<Line>, 
     (written, lines, complaints)
 }
 
-/// Reads a text for the side of this name, as a [`Game`](crate::effects::Game) reads sheets.
+/// Reads a text for the side of this name, as a [`Game`](tess_effects::Game) reads sheets.
 ///
 /// # Errors
 /// Every complaint, the warnings too, when one of them is an error.
@@ -141,7 +142,7 @@ pub fn plan(prepared: &Prepared, position: &Position, side: Side) -> (Option<Pla
 }
 
 /// What one line says, and the complaints about it, for who carries it out when it is due.
-pub(super) fn one(line: &orders::Line, position: &Position, side: Side) -> (Said, Vec<Diagnostic>) {
+pub(super) fn one(line: &written::Line, position: &Position, side: Side) -> (Said, Vec<Diagnostic>) {
     let mut reader = Reader::new(position, side);
     reader.alone = true;
     (reader.said(line), reader.complaints)
@@ -214,14 +215,14 @@ impl<'a> Reader<'a> {
     }
 
     /// Resolves a line: usually to one, to several when it orders several units, to none after a complaint.
-    pub fn line(&mut self, line: &orders::Line) -> Vec<Line> {
+    pub fn line(&mut self, line: &written::Line) -> Vec<Line> {
         let all = matches!(line.what, Statement::Order(written::Order::All(_)));
         let made = |what| Line { number: line.number, text: line.text.clone(), what, all };
         self.said(line).into_vec().into_iter().map(made).collect()
     }
 
     /// What a line says, for who needs no text.
-    fn said(&mut self, line: &orders::Line) -> Said {
+    fn said(&mut self, line: &written::Line) -> Said {
         self.number = line.number;
         let before = self.complaints.len();
         let found = match &line.what {

@@ -4,8 +4,9 @@ use super::super::order::{Fire, LeaderMove, Move, Order, Step, Target, Way};
 use super::super::piece::{LeaderId, UnitId};
 use super::trace::Body;
 use super::{Reader, Said, Subject, What};
-use crate::hex::Hex;
-use crate::orders::{Word, gboh as written};
+use crate::written;
+use tess_hex::Hex;
+use tess_orders::Word;
 
 impl Reader<'_> {
     /// Where a unit will stand by then.

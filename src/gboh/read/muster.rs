@@ -7,9 +7,10 @@ use super::super::position::{Place, Position};
 use super::Reader;
 use super::motion::only_for_one;
 use super::trace::rank;
-use crate::diagnostic::{Diagnostic, Span};
-use crate::hex::Facing;
-use crate::orders::{Word, gboh as written};
+use crate::written;
+use tess_diagnostic::{Diagnostic, Span};
+use tess_hex::Facing;
+use tess_orders::Word;
 
 impl Reader<'_> {
     /// One move for each member of the line in progress that has not moved, the front rank first, left before
@@ -92,6 +93,6 @@ pub(super) fn can_move(position: &Position, unit: UnitId) -> bool {
 }
 
 /// How far to the right a hex lies for somebody who faces so.
-fn lateral(facing: Facing, hex: crate::hex::Hex) -> i32 {
+fn lateral(facing: Facing, hex: tess_hex::Hex) -> i32 {
     rank(facing.turn(1), hex) + rank(facing.turn(2), hex)
 }

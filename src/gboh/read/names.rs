@@ -3,9 +3,9 @@
 use super::super::piece::{LeaderId, LineId, Side, UnitId};
 use super::super::position::Position;
 use super::{Reader, Subject};
-use crate::diagnostic::Diagnostic;
-use crate::hex::{Facing, Hex};
-use crate::orders::{Word, nearest};
+use tess_diagnostic::Diagnostic;
+use tess_hex::{Facing, Hex};
+use tess_orders::{Word, nearest};
 
 /// Letters and digits in lower case: `Hastati III-a` and `hastati-iiia` are the same name.
 fn squeezed(text: &str) -> impl Iterator<Item = char> {

@@ -1,9 +1,10 @@
 //! A sheet made ready for signing: the sides of markers are taken out of it.
 
-use crate::diagnostic::Diagnostic;
-use crate::gboh::command::marker::{NO, YES};
-use crate::orders::gboh::Order;
-use crate::orders::{Sealed, Sealing, Sheet, Statement};
+use crate::command::marker::{NO, YES};
+use crate::written::Order;
+use crate::written::{Sheet, Statement};
+use tess_diagnostic::Diagnostic;
+use tess_orders::{Sealed, Sealing};
 
 /// **spqr 6.82.** Takes the sides of markers out of a sheet: `prearrange XAN yes` becomes `prearrange XAN`. A line that names one is
 /// written anew, without its comment; all other lines stay as they are.

@@ -14,8 +14,8 @@ use super::super::position::{Morale, Place, Supply};
 use super::super::proving_ground::{armed, hex, leader, setup, u, unit};
 use super::super::setup::{LineSpec, Setup};
 use super::*;
-use crate::diagnostic::Report;
-use crate::hex::{Facing, Hex};
+use tess_diagnostic::Report;
+use tess_hex::{Facing, Hex};
 
 fn hastati(code: &str, at: u16) -> UnitSpec {
     let mut unit = unit(code, Side::First, UnitType::LG, (3, 6, 5), at, Facing::E);
@@ -63,7 +63,7 @@ fn position() -> Position {
 
 #[test]
 fn the_sheets_say_what_they_must() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/vectors/sheets");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/vectors/sheets");
     let mut files: Vec<_> =
         std::fs::read_dir(folder).expect("the folder").map(|f| f.expect("a file").path()).collect();
     files.sort();
@@ -319,7 +319,7 @@ fn any_order() -> impl Strategy<Value = Order> {
         8 => moves,
         1 => prop::sample::select(vec![
             Order::Begin, Order::Elite(None), Order::EndLine, Order::Resolve, Order::Momentum, Order::Finish,
-            Order::Line(crate::gboh::LineId(0)),
+            Order::Line(crate::LineId(0)),
         ]),
         1 => mine().prop_map(|l| Order::Elite(Some(l))),
         1 => mine().prop_map(Order::Activate),
@@ -409,15 +409,14 @@ fn the_examples_of_the_manual_are_read_without_complaint() {
         assert!(complaints.iter().all(|c| c.message.contains("nobody in the line is left")), "{drawn}");
     }
     for example in examples("answers") {
-        assert_eq!(orders::answer::parse(&example).1, []);
+        assert_eq!(tess_orders::answer::parse(&example).1, []);
     }
     for example in examples("standing") {
-        assert_eq!(orders::standing::Standing::parse(&example).1, []);
+        assert_eq!(tess_orders::standing::Standing::<Prepared>::parse(&example).1, []);
     }
     let all: String = [examples("orders"), examples("standing")].concat().concat();
-    for keyword in orders::gboh::KEYWORDS
-        .iter()
-        .filter(|k| !["attack", "shoot", "endline", "go", "finished"].contains(k))
+    for keyword in
+        written::KEYWORDS.iter().filter(|k| !["attack", "shoot", "endline", "go", "finished"].contains(k))
     {
         assert!(keyword == &"done" || all.contains(keyword), "the manual has no example of {keyword}");
     }

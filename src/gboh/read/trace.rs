@@ -3,7 +3,7 @@
 use super::super::order::Step;
 use super::super::piece::UnitId;
 use super::super::position::{Formation, Place, Position};
-use crate::hex::{Facing, Hex, Hexside};
+use tess_hex::{Facing, Hex, Hexside};
 
 /// Where a unit will stand when everything goes as ordered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -5,9 +5,9 @@
 
 use super::ground::{Runner, Stride, friends_in, harm};
 use super::way::{Been, Steps, ring, steps_from};
-use crate::effects::{Flow, Question, Rule};
-use crate::gboh::Oracle;
-use crate::hex::{Hex, Hexside};
+use crate::Oracle;
+use tess_effects::{Flow, Question, Rule};
+use tess_hex::{Hex, Hexside};
 
 /// Does the step lead to a hex where the run has not been?
 fn is_new(been: Been<'_>, s: &Stride) -> bool {
@@ -150,11 +150,11 @@ fn freest(
 mod tests {
     use super::super::way::steps;
     use super::*;
-    use crate::effects::Dice;
-    use crate::gboh::piece::{Side, UnitSpec, UnitType};
-    use crate::gboh::position::{Hexes, Position};
-    use crate::gboh::proving_ground::{Chance, ground, hex, u, unit};
-    use crate::hex::Facing;
+    use crate::piece::{Side, UnitSpec, UnitType};
+    use crate::position::{Hexes, Position};
+    use crate::proving_ground::{Chance, ground, hex, u, unit};
+    use tess_effects::Dice;
+    use tess_hex::Facing;
 
     /// The runner in 2012, and seven friends and four enemies who have no places yet.
     fn crowd() -> Position {

@@ -2,10 +2,10 @@
 
 use super::rout_if_broken;
 use super::told::RoutEvent;
-use crate::effects::{Flow, Rule};
-use crate::gboh::piece::{Side, UnitId};
-use crate::gboh::position::Position;
-use crate::gboh::{Happening, Oracle};
+use crate::piece::{Side, UnitId};
+use crate::position::Position;
+use crate::{Happening, Oracle};
+use tess_effects::{Flow, Rule};
 
 /// **cataphract 11.2.** What the spirit of an undisciplined army adds to the quality of its units.
 const SPIRIT: u8 = 2;

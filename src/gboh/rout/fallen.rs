@@ -1,11 +1,11 @@
 //! Units and leaders out of the battle (4.73, 4.84, 10.24, 11.1).
 
 use super::told::RoutEvent;
-use crate::effects::{Flow, Rule};
-use crate::gboh::piece::{Class, LeaderId, Rank, Side, UnitId, UnitType};
-use crate::gboh::position::{Place, Position};
-use crate::gboh::variant::charts::Casualty;
-use crate::gboh::{Happening, Oracle, special};
+use crate::piece::{Class, LeaderId, Rank, Side, UnitId, UnitType};
+use crate::position::{Place, Position};
+use crate::variant::charts::Casualty;
+use crate::{Happening, Oracle, special};
+use tess_effects::{Flow, Rule};
 
 /// Takes a unit out of the battle. Leaders in its hex stay where they are.
 pub fn eliminate(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, rule: Rule) {
@@ -173,10 +173,10 @@ pub fn leader_points(pos: &Position, leader: LeaderId) -> u16 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::effects::{Dice, Scripted};
-    use crate::gboh::proving_ground::{ground, leader, setup, u, unit};
-    use crate::hex::Facing;
+    use crate::proving_ground::{ground, leader, setup, u, unit};
     use std::collections::BTreeMap;
+    use tess_effects::{Dice, Scripted};
+    use tess_hex::Facing;
 
     fn dice(faces: &[(&str, u8)]) -> Dice {
         Dice::Scripted(Scripted {
@@ -204,7 +204,7 @@ mod tests {
             eliminate(&mut pos, &mut oracle, u(n), Rule("10.24"));
         }
         pos.lift(u(4));
-        pos.unit_mut(u(4)).place = Place::Pursuing { left_by: crate::gboh::proving_ground::hex(4010) };
+        pos.unit_mut(u(4)).place = Place::Pursuing { left_by: crate::proving_ground::hex(4010) };
         assert_eq!(rout_points(&pos, Side::First), 14 + 2 + 2 + 5);
         assert_eq!(rout_points(&pos, Side::Second), 0);
     }

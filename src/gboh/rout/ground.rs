@@ -1,10 +1,10 @@
 //! Which hexes a routed unit may run into, and what it meets there (10.22, 10.23, 6.69).
 
 use super::sides::rings;
-use crate::gboh::piece::{Side, UnitId, UnitType};
-use crate::gboh::position::{Hexes, Position, Stack};
-use crate::gboh::variant::charts::{Going, Trample, Tread};
-use crate::hex::{Hex, Hexside};
+use crate::piece::{Side, UnitId, UnitType};
+use crate::position::{Hexes, Position, Stack};
+use crate::variant::charts::{Going, Trample, Tread};
+use tess_hex::{Hex, Hexside};
 
 /// What one step of a running unit leads into.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -30,7 +30,7 @@ pub use stand::may_stand;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum RoutEnd {
     /// It ran, over these hexes (of a two-hex unit the left half), the last one where it stands now.
-    Ran(Vec<crate::hex::Hex>),
+    Ran(Vec<tess_hex::Hex>),
     /// Out of the battle.
     Gone(Gone),
     /// A phalanx that stood (8.43).

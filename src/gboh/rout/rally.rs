@@ -4,14 +4,14 @@ use super::flight::flee;
 use super::told::RoutEvent;
 use super::way::Reach;
 use super::{eliminate, may_stand, rout_if_broken};
-use crate::effects::{Flow, Outcome, Question, Refusal, Rule};
-use crate::gboh::field::Edge;
-use crate::gboh::piece::{LeaderId, UnitId, UnitType};
-use crate::gboh::position::{Morale, Place, Position, Supply};
-use crate::gboh::variant::charts::RallyHits;
-use crate::gboh::variant::rout::{FailedRally, RalliesOn, RallyGround, Stand};
-use crate::gboh::{Happening, Oracle, missile};
-use crate::hex::{Facing, Hex};
+use crate::field::Edge;
+use crate::piece::{LeaderId, UnitId, UnitType};
+use crate::position::{Morale, Place, Position, Supply};
+use crate::variant::charts::RallyHits;
+use crate::variant::rout::{FailedRally, RalliesOn, RallyGround, Stand};
+use crate::{Happening, Oracle, missile};
+use tess_effects::{Flow, Outcome, Question, Refusal, Rule};
+use tess_hex::{Facing, Hex};
 
 /// The unit stands on clear ground with no enemy beside it.
 fn is_quiet(pos: &Position, unit: UnitId, ground: RallyGround, rule: Rule) -> Result<(), Refusal> {
@@ -102,7 +102,7 @@ pub fn recover(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) -> Flo
     Ok(Outcome::Done)
 }
 
-/// A leader's bit in [`rallied_by`](crate::gboh::position::Unit::rallied_by); leaders beyond the 64th of a battle
+/// A leader's bit in [`rallied_by`](crate::position::Unit::rallied_by); leaders beyond the 64th of a battle
 /// share one.
 fn bit(leader: LeaderId) -> u64 {
     1 << leader.0.min(63)

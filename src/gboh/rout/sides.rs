@@ -1,7 +1,7 @@
 //! Sides of a hex kept as bits.
 
-use crate::gboh::field::Edge;
-use crate::hex::Hexside;
+use crate::field::Edge;
+use tess_hex::Hexside;
 
 /// The sides of a hex that lead into each [`ring`](super::way::ring) on the way to an edge, a bit for each: nearer to it, as
 /// near, further. Odd columns, which lie half a hex down, have others than even ones.

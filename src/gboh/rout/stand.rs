@@ -2,11 +2,11 @@
 
 use super::RoutCause;
 use super::told::RoutEvent;
-use crate::effects::{Flow, Rule};
-use crate::gboh::piece::{UnitId, UnitType};
-use crate::gboh::position::{Morale, Position};
-use crate::gboh::variant::rout::Stand;
-use crate::gboh::{Happening, Oracle};
+use crate::piece::{UnitId, UnitType};
+use crate::position::{Morale, Position};
+use crate::variant::rout::Stand;
+use crate::{Happening, Oracle};
+use tess_effects::{Flow, Rule};
 
 /// **spqr 8.43, alexander 9.65.** Is it a unit that may roll to stand? It never rallies in the books where it is more than
 /// a phalanx, and is lost in the segment.

@@ -1,10 +1,10 @@
 //! What is told of cohesion and rout.
 
-use crate::effects::Rule;
-use crate::gboh::check::Check;
-use crate::gboh::piece::{LeaderId, Side, UnitId};
-use crate::gboh::variant::charts::Casualty;
-use crate::hex::{Facing, Hex, Hexside};
+use crate::check::Check;
+use crate::piece::{LeaderId, Side, UnitId};
+use crate::variant::charts::Casualty;
+use tess_effects::Rule;
+use tess_hex::{Facing, Hex, Hexside};
 
 /// One happening of this chapter.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -5,12 +5,12 @@ use std::ops::Deref;
 
 use super::choice::{Merit, choose, crowd, merit, next_step};
 use super::ground::{Runner, Stride, friends_in, harm};
-use crate::effects::Flow;
-use crate::gboh::Oracle;
-use crate::gboh::field::Edge;
-use crate::gboh::piece::{Side, UnitId};
-use crate::gboh::position::{Hexes, Position};
-use crate::hex::{Facing, Hex, Hexside};
+use crate::Oracle;
+use crate::field::Edge;
+use crate::piece::{Side, UnitId};
+use crate::position::{Hexes, Position};
+use tess_effects::Flow;
+use tess_hex::{Facing, Hex, Hexside};
 
 /// How far a routed unit runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -177,7 +177,7 @@ pub(super) fn steps_from(run: &Runner<'_>, at: Hex, slot: usize, been: Been<'_>,
 /// **spqr 10.22 to 10.25.** The whole way of a unit that runs from where it stands.
 ///
 /// # Errors
-/// [`Stop::Ask`](crate::effects::Stop::Ask) while the owner has to choose.
+/// [`Stop::Ask`](tess_effects::Stop::Ask) while the owner has to choose.
 pub fn find_way(pos: &Position, oracle: &mut Oracle<'_>, unit: UnitId, reach: Reach) -> Flow<Way> {
     let run = Runner::new(pos, unit);
     if pos.spec(unit).two_hex {
@@ -353,8 +353,8 @@ fn both_halves(run: &Runner<'_>, oracle: &mut Oracle<'_>) -> Flow<Way> {
 mod tests {
     use super::super::sides::rings;
     use super::*;
-    use crate::gboh::field::Field;
-    use crate::gboh::piece::BySide;
+    use crate::field::Field;
+    use crate::piece::BySide;
 
     /// The sides that lead home by the lie of the map are those by the distances on it.
     #[test]

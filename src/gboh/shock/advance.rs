@@ -4,12 +4,12 @@ use super::collapse::steady;
 use super::fight::{Fight, speakers};
 use super::phalanx::{Way, ways as two_hex_ways, wheels};
 use super::told::ShockEvent;
-use crate::effects::{Dice, Flow, Question, Rule};
-use crate::gboh::piece::{UnitId, UnitType};
-use crate::gboh::position::{Hexes, Position};
-use crate::gboh::variant::charts::{Angle, Tread};
-use crate::gboh::{Happening, Oracle, movement, rout};
-use crate::hex::{Facing, Hex};
+use crate::piece::{UnitId, UnitType};
+use crate::position::{Hexes, Position};
+use crate::variant::charts::{Angle, Tread};
+use crate::{Happening, Oracle, movement, rout};
+use tess_effects::{Dice, Flow, Question, Rule};
+use tess_hex::{Facing, Hex};
 
 /// **spqr 8.51 to 8.55, 8.43.** Attackers advance into the hexes the enemy left in this combat. In the charge only those
 /// without another enemy in their zone, or around them with a zone on them.
@@ -243,10 +243,8 @@ fn which_facing(pos: &Position, oracle: &mut Oracle<'_>, unit: UnitId, way: Way)
     let worth = |facing: Facing| {
         let hexes = Hexes::of(way.left, facing, false);
         pos.enemies_next_to(side, way.left).iter().fold(0_i32, |sum, &e| {
-            let ahead = pos
-                .hexes(e)
-                .iter()
-                .any(|h| crate::gboh::zone::angle_of(hexes, facing, h) == Some(Angle::Front));
+            let ahead =
+                pos.hexes(e).iter().any(|h| crate::zone::angle_of(hexes, facing, h) == Some(Angle::Front));
             sum + if ahead { 1 } else { -1 }
         })
     };

@@ -2,12 +2,12 @@
 
 use super::fight::{Fight, approach};
 use super::told::ShockEvent;
-use crate::effects::{Flow, Rule};
-use crate::gboh::piece::{Side, UnitId};
-use crate::gboh::position::{Formation, Place, Position, ShockMark};
-use crate::gboh::variant::charts::Angle;
-use crate::gboh::{Happening, Oracle, missile, rout, zone};
-use crate::hex::Facing;
+use crate::piece::{Side, UnitId};
+use crate::position::{Formation, Place, Position, ShockMark};
+use crate::variant::charts::Angle;
+use crate::{Happening, Oracle, missile, rout, zone};
+use tess_effects::{Flow, Rule};
+use tess_hex::Facing;
 
 /// **spqr 8.17.** Everybody in a combat has shocked; javelins of foot are spent.
 pub(super) fn spend(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &[Fight]) {

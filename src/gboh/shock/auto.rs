@@ -4,10 +4,10 @@ use super::aftermath::is_engaged;
 use super::fight::{approach, targets, targets_but};
 use super::mark::{is_fit, is_here, triarii_wait};
 use super::told::ShockEvent;
-use crate::gboh::command::stage::Combat;
-use crate::gboh::piece::{Side, UnitId};
-use crate::gboh::position::{Position, ShockMark};
-use crate::gboh::{Happening, Oracle};
+use crate::command::stage::Combat;
+use crate::piece::{Side, UnitId};
+use crate::position::{Position, ShockMark};
+use crate::{Happening, Oracle};
 
 /// **spqr 7.31, 8.42.** The combats of the segment: those ordered, those of units that must shock and were not combined, and
 /// enemies left over. Units with the fewest enemies go first, so that as many as possible attack; ties by id.

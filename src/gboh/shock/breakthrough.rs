@@ -2,10 +2,10 @@
 
 use super::fight::Fight;
 use super::told::ShockEvent;
-use crate::effects::{Flow, Rule};
-use crate::gboh::piece::UnitId;
-use crate::gboh::position::Position;
-use crate::gboh::{Happening, Oracle, rout};
+use crate::piece::UnitId;
+use crate::position::Position;
+use crate::{Happening, Oracle, rout};
+use tess_effects::{Flow, Rule};
 
 const RULE: Rule = Rule("alexander 8.37");
 

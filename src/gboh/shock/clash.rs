@@ -4,12 +4,12 @@ use super::factors::{Conditions, Hits, outcome};
 use super::fight::{Fight, approach, speakers};
 use super::shifts::{Shift, Sides, column, shifts, sizes};
 use super::superiority::{Superiority, harrier, superiority};
-use crate::effects::{Flow, Question, Rule};
-use crate::gboh::Oracle;
-use crate::gboh::piece::{Missile, UnitId, UnitType};
-use crate::gboh::position::Position;
-use crate::gboh::variant::charts::Angle;
-use crate::gboh::variant::shock::LightHalved;
+use crate::Oracle;
+use crate::piece::{Missile, UnitId, UnitType};
+use crate::position::Position;
+use crate::variant::charts::Angle;
+use crate::variant::shock::LightHalved;
+use tess_effects::{Flow, Question, Rule};
 
 /// A pair of units and everything it decides.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -204,12 +204,12 @@ pub(super) fn choose(pos: &Position, oracle: &mut Oracle<'_>, fight: &Fight) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::effects::Dice;
-    use crate::gboh::command::stage::Combat;
-    use crate::gboh::piece::{Side, UnitSpec};
-    use crate::gboh::position::ShockMark;
-    use crate::gboh::proving_ground::{ground, u, unit};
-    use crate::hex::Facing;
+    use crate::command::stage::Combat;
+    use crate::piece::{Side, UnitSpec};
+    use crate::position::ShockMark;
+    use crate::proving_ground::{ground, u, unit};
+    use tess_effects::Dice;
+    use tess_hex::Facing;
 
     fn one(kind: UnitType, at: u16, facing: Facing, side: Side) -> UnitSpec {
         unit(&format!("{}{at}", side.index()), side, kind, (4, 6, 6), at, facing)
@@ -259,7 +259,7 @@ mod tests {
         // Faced so that the attacker stands in a flank hex of the hastati.
         for facing in Facing::ALL {
             pos.turn_in_place(u(1), facing);
-            if pos.angle(u(1), crate::gboh::proving_ground::hex(2010)) == Some(Angle::Flank) {
+            if pos.angle(u(1), crate::proving_ground::hex(2010)) == Some(Angle::Flank) {
                 break;
             }
         }

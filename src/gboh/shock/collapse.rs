@@ -8,13 +8,13 @@ use super::fight::{Exit, Fight};
 use super::formed;
 use super::pursuit;
 use super::told::ShockEvent;
-use crate::effects::{Flow, Rule};
-use crate::gboh::check::check;
-use crate::gboh::piece::UnitId;
-use crate::gboh::position::{Morale, Position};
-use crate::gboh::rout::{self, Gone, RoutCause, RoutEnd, is_broken};
-use crate::gboh::variant::shock::Pursuit;
-use crate::gboh::{Happening, Oracle};
+use crate::check::check;
+use crate::piece::UnitId;
+use crate::position::{Morale, Position};
+use crate::rout::{self, Gone, RoutCause, RoutEnd, is_broken};
+use crate::variant::shock::Pursuit;
+use crate::{Happening, Oracle};
+use tess_effects::{Flow, Rule};
 
 /// **spqr 8.47 step 1.** Broken units of all combats rout.
 pub(super) fn broken(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &mut [Fight]) -> Flow<()> {

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use super::fight::{approach, targets, targets_but};
 use super::mark::{can_enable, enable, fitness, is_fit, may_enable, triarii_wait};
 use super::told::ShockEvent;
-use crate::effects::{Flow, Outcome, Refusal, Rule};
-use crate::gboh::command::stage::Combat;
-use crate::gboh::order::ShockOrder;
-use crate::gboh::piece::{Side, UnitId, UnitType};
-use crate::gboh::position::{Place, Position, ShockMark};
-use crate::gboh::{Happening, Oracle};
+use crate::command::stage::Combat;
+use crate::order::ShockOrder;
+use crate::piece::{Side, UnitId, UnitType};
+use crate::position::{Place, Position, ShockMark};
+use crate::{Happening, Oracle};
+use tess_effects::{Flow, Outcome, Refusal, Rule};
 
 /// **spqr 8.42.** Combines attackers and defenders into one combat, after checking that they may.
 ///
@@ -95,7 +95,7 @@ fn with_partners(pos: &Position, units: &[UnitId], also: impl Fn(UnitId) -> bool
     let mut all = Vec::with_capacity(2 * units.len());
     all.extend_from_slice(units);
     // An engine that shares the hex of infantry counts for nothing (cataphract 11.63).
-    let counts = |p: UnitId| pos.spec(p).class != crate::gboh::piece::Class::SC;
+    let counts = |p: UnitId| pos.spec(p).class != crate::piece::Class::SC;
     all.extend(units.iter().filter_map(|&u| pos.partner(u)).filter(|&p| also(p) && counts(p)));
     all.sort_unstable();
     all.dedup();

@@ -1,11 +1,11 @@
 //! Who takes how many of the hits (10.13, 6.68, 9.53).
 
-use crate::effects::{Flow, Question, Rule};
-use crate::gboh::Oracle;
-use crate::gboh::piece::{UnitId, UnitType};
-use crate::gboh::position::Position;
-use crate::gboh::variant::charts::Angle;
-use crate::gboh::variant::shock::PlacesHits;
+use crate::Oracle;
+use crate::piece::{UnitId, UnitType};
+use crate::position::Position;
+use crate::variant::charts::Angle;
+use crate::variant::shock::PlacesHits;
+use tess_effects::{Flow, Question, Rule};
 
 /// The side of one combat that takes hits.
 #[derive(Clone, Copy, Debug)]
@@ -208,11 +208,11 @@ fn fill(need: &[u8], left: u8, at: usize, current: &mut Vec<u8>, found: &mut Vec
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::effects::{Answer, Answered, Dice, Scripted, Stop};
-    use crate::gboh::piece::{Side, UnitSpec};
-    use crate::gboh::position::Morale;
-    use crate::gboh::proving_ground::{ground, u, unit};
-    use crate::hex::Facing;
+    use crate::piece::{Side, UnitSpec};
+    use crate::position::Morale;
+    use crate::proving_ground::{ground, u, unit};
+    use tess_effects::{Answer, Answered, Dice, Scripted, Stop};
+    use tess_hex::Facing;
 
     fn men(kind: UnitType, tq: u8, at: u16) -> UnitSpec {
         unit(&format!("m{at}"), Side::First, kind, (4, tq, 5), at, Facing::E)

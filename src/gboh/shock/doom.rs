@@ -1,7 +1,7 @@
 //! When everybody in a combat would rout (10.15).
 
-use crate::gboh::piece::UnitId;
-use crate::gboh::position::Position;
+use crate::piece::UnitId;
+use crate::position::Position;
 
 /// Which side of a combat routs when all of it would.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

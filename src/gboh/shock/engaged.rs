@@ -4,11 +4,11 @@ use super::aftermath::{is_engaged, release, set_engaged};
 use super::fight::zone_reaches;
 use super::mark::is_fit;
 use super::told::ShockEvent;
-use crate::effects::{Flow, Question, Rule};
-use crate::gboh::piece::{Side, UnitId, UnitType};
-use crate::gboh::position::{Position, ShockMark};
-use crate::gboh::{Happening, Oracle, command, movement};
-use crate::hex::Hex;
+use crate::piece::{Side, UnitId, UnitType};
+use crate::position::{Position, ShockMark};
+use crate::{Happening, Oracle, command, movement};
+use tess_effects::{Flow, Question, Rule};
+use tess_hex::Hex;
 
 /// **spqr 10.41, 10.42.** Engaged units in the active leader's range have to shock; light ones that are faster than all
 /// whom they are engaged with may step back instead, and those that cannot shock have to.

@@ -4,11 +4,11 @@ use std::borrow::Cow;
 
 use super::clash::Bout;
 use super::pursuit::Chase;
-use crate::gboh::command::stage::Combat;
-use crate::gboh::piece::{LeaderId, Side, UnitId, UnitType};
-use crate::gboh::position::{Hexes, Place, Position, ShockMark};
-use crate::gboh::variant::charts::Angle;
-use crate::hex::Hex;
+use crate::command::stage::Combat;
+use crate::piece::{LeaderId, Side, UnitId, UnitType};
+use crate::position::{Hexes, Place, Position, ShockMark};
+use crate::variant::charts::Angle;
+use tess_hex::Hex;
 
 /// How a unit left its combat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

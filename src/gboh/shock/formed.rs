@@ -10,12 +10,12 @@ use super::pursuit::{follow, starting_hex};
 use super::ride::homeward;
 use super::told::ShockEvent;
 use super::{leaders, struggle};
-use crate::effects::{Flow, Rule};
-use crate::gboh::command::stage::Combat;
-use crate::gboh::piece::UnitId;
-use crate::gboh::position::{Formation, Place, Position};
-use crate::gboh::variant::shock::Pursuit;
-use crate::gboh::{Happening, Oracle, rout};
+use crate::command::stage::Combat;
+use crate::piece::UnitId;
+use crate::position::{Formation, Place, Position};
+use crate::variant::shock::Pursuit;
+use crate::{Happening, Oracle, rout};
+use tess_effects::{Flow, Rule};
 
 const DIE: Rule = Rule("alexander 10.42B");
 

@@ -3,10 +3,10 @@
 use super::duel;
 use super::fight::Fight;
 use super::told::LeaderEffect;
-use crate::effects::{Flow, Rule};
-use crate::gboh::piece::{LeaderId, Side, UnitId};
-use crate::gboh::position::{Hexes, Position};
-use crate::gboh::{Oracle, command, movement, rout};
+use crate::piece::{LeaderId, Side, UnitId};
+use crate::position::{Hexes, Position};
+use crate::{Oracle, command, movement, rout};
+use tess_effects::{Flow, Rule};
 
 /// **spqr 8.44, 4.73.** A die for each leader stacked with a unit of a combat that goes on; 0 is a casualty.
 pub(super) fn casualties(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &mut Fight) -> Flow<()> {
@@ -124,10 +124,10 @@ fn stacked(pos: &Position, units: impl Iterator<Item = UnitId>) -> Vec<LeaderId>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gboh::command::stage::Combat;
-    use crate::gboh::piece::{Rank, UnitType};
-    use crate::gboh::proving_ground::{ground, leader, u, unit};
-    use crate::hex::Facing;
+    use crate::command::stage::Combat;
+    use crate::piece::{Rank, UnitType};
+    use crate::proving_ground::{ground, leader, u, unit};
+    use tess_hex::Facing;
 
     /// spqr-8.46-ex2: Hannibal's charisma 3, Maharbal's 2 when he is killed.
     #[test]

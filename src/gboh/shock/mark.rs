@@ -2,10 +2,10 @@
 
 use super::fight::targets;
 use super::told::ShockEvent;
-use crate::effects::{Refusal, Rule};
-use crate::gboh::piece::{Class, LeaderId, Missile, UnitId, UnitType};
-use crate::gboh::position::{Place, Position, ShockMark};
-use crate::gboh::{Happening, Oracle, command, rout};
+use crate::piece::{Class, LeaderId, Missile, UnitId, UnitType};
+use crate::position::{Place, Position, ShockMark};
+use crate::{Happening, Oracle, command, rout};
+use tess_effects::{Refusal, Rule};
 
 /// **spqr 7.31, 7.32.** A moving unit has come adjacent to an enemy: it gets its marker at once, before any reaction. Light
 /// units get one that lets them choose.
@@ -163,7 +163,7 @@ pub(super) fn enable(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) 
     let leader = pos.stage.phase().map(|p| p.leader).filter(|_| !by_fire);
     if let Some(leader) = leader
         && let Some(hex) = pos.leader(leader).hex
-        && pos.leader_spec(leader).rank != crate::gboh::piece::Rank::Overall
+        && pos.leader_spec(leader).rank != crate::piece::Rank::Overall
         && pos.in_enemy_zoc(pos.leader_spec(leader).side, hex)
     {
         pos.leader_mut(leader).enabled_shock = true;
@@ -174,10 +174,10 @@ pub(super) fn enable(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::effects::Dice;
-    use crate::gboh::piece::{Side, UnitSpec};
-    use crate::gboh::proving_ground::{armed, ground, u, unit};
-    use crate::hex::Facing;
+    use crate::piece::{Side, UnitSpec};
+    use crate::proving_ground::{armed, ground, u, unit};
+    use tess_effects::Dice;
+    use tess_hex::Facing;
 
     fn one(kind: UnitType, at: u16, facing: Facing, side: Side) -> UnitSpec {
         unit(&format!("{}{at}", side.index()), side, kind, (4, 6, 6), at, facing)

@@ -2,13 +2,13 @@
 
 use super::fight::{Fight, approach, moved_in, speakers};
 use super::told::ShockEvent;
-use crate::effects::{Flow, Question, Rule};
-use crate::gboh::check::check;
-use crate::gboh::piece::{UnitId, UnitType};
-use crate::gboh::position::{Morale, Position};
-use crate::gboh::variant::charts::Angle;
-use crate::gboh::{Happening, Oracle, movement, rout};
-use crate::hex::Hex;
+use crate::check::check;
+use crate::piece::{UnitId, UnitType};
+use crate::position::{Morale, Position};
+use crate::variant::charts::Angle;
+use crate::{Happening, Oracle, movement, rout};
+use tess_effects::{Flow, Question, Rule};
+use tess_hex::Hex;
 
 /// The rule by which this attacker passes through.
 fn rule(pos: &Position, beast: UnitId) -> Rule {
@@ -228,9 +228,9 @@ fn close_ranks(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, beast:
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gboh::piece::{Side, UnitSpec};
-    use crate::gboh::proving_ground::{ground, u, unit};
-    use crate::hex::Facing;
+    use crate::piece::{Side, UnitSpec};
+    use crate::proving_ground::{ground, u, unit};
+    use tess_hex::Facing;
 
     fn one(kind: UnitType, at: u16, facing: Facing, side: Side) -> UnitSpec {
         unit(&format!("{}{at}", side.index()), side, kind, (4, 6, 6), at, facing)

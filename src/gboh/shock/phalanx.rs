@@ -1,7 +1,7 @@
 //! How two-hex units advance (8.53).
 
-use crate::gboh::position::Hexes;
-use crate::hex::{Facing, Hex};
+use crate::position::Hexes;
+use tess_hex::{Facing, Hex};
 
 /// A place a two-hex unit may take in an advance.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,7 +65,7 @@ pub(super) fn wheels(hexes: Hexes, facing: Facing, free: impl Fn(Hex) -> bool) -
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gboh::proving_ground::hex;
+    use crate::proving_ground::hex;
 
     fn halves(way: Way) -> [u16; 2] {
         let h = Hexes::of(way.left, way.facing, true);

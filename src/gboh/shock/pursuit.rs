@@ -6,13 +6,13 @@ use super::fight::{Exit, Fight, targets};
 use super::mark::is_fit;
 use super::phalanx::Way;
 use super::told::ShockEvent;
-use crate::effects::{Flow, Question, Rule};
-use crate::gboh::command::stage::Combat;
-use crate::gboh::piece::{UnitId, UnitType};
-use crate::gboh::position::{Place, Position};
-use crate::gboh::variant::shock::Pursuit;
-use crate::gboh::{Happening, Oracle, movement, rout};
-use crate::hex::{Facing, Hex};
+use crate::command::stage::Combat;
+use crate::piece::{UnitId, UnitType};
+use crate::position::{Place, Position};
+use crate::variant::shock::Pursuit;
+use crate::{Happening, Oracle, movement, rout};
+use tess_effects::{Flow, Question, Rule};
+use tess_hex::{Facing, Hex};
 
 /// What victorious cavalry does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use super::advance::is_passable;
 use super::told::ShockEvent;
-use crate::effects::{Flow, Outcome, Refusal, Rule};
-use crate::gboh::piece::UnitId;
-use crate::gboh::position::{Hexes, Place, Position};
-use crate::gboh::{Happening, Oracle, movement, rout};
-use crate::hex::{Facing, Hex};
+use crate::piece::UnitId;
+use crate::position::{Hexes, Place, Position};
+use crate::{Happening, Oracle, movement, rout};
+use tess_effects::{Flow, Outcome, Refusal, Rule};
+use tess_hex::{Facing, Hex};
 
 const RULE: Rule = Rule("8.64");
 
@@ -132,7 +132,7 @@ fn find(pos: &Position, unit: UnitId, left_by: Hex, to: Hex) -> Option<Found> {
 /// Points and hits of cavalry for entering a hex (6.27).
 pub(super) fn price(pos: &Position, from: Option<Hex>, to: Hex) -> Option<(u8, u8)> {
     let chart = &pos.set.variant.charts.movement;
-    let cavalry = crate::gboh::variant::charts::Tread::Cavalry as usize;
+    let cavalry = crate::variant::charts::Tread::Cavalry as usize;
     let going = chart.ground(pos.set.field.cell(to).terrain)?;
     let (mut mp, mut hits) = (going.mp, going.hits[cavalry]?);
     if let Some(from) = from {
@@ -162,8 +162,8 @@ pub(super) fn price(pos: &Position, from: Option<Hex>, to: Hex) -> Option<(u8, u
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gboh::piece::{Side, UnitType};
-    use crate::gboh::proving_ground::{ground, hex, u, unit};
+    use crate::piece::{Side, UnitType};
+    use crate::proving_ground::{ground, hex, u, unit};
 
     fn horse() -> Position {
         let mut pos = ground(

@@ -2,13 +2,13 @@
 
 use super::fight::{contacts, moved_in};
 use super::size::{columns, ratio};
-use crate::effects::Rule;
-use crate::gboh::field::Terrain;
-use crate::gboh::piece::{Class, UnitId, UnitType};
-use crate::gboh::position::Position;
-use crate::gboh::variant::charts::Angle;
-use crate::gboh::variant::shock::SkirmisherSize;
-use crate::hex::Hex;
+use crate::field::Terrain;
+use crate::piece::{Class, UnitId, UnitType};
+use crate::position::Position;
+use crate::variant::charts::Angle;
+use crate::variant::shock::SkirmisherSize;
+use tess_effects::Rule;
+use tess_hex::Hex;
 
 /// A number added to a column or a die, with its reason.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -233,11 +233,11 @@ fn is_covered(pos: &Position, defender: UnitId, flank: Hex) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gboh::piece::{Side, UnitSpec};
-    use crate::gboh::position::ShockMark;
-    use crate::gboh::proving_ground::{ground as field, hex, setup, u, unit};
-    use crate::hex::Facing;
+    use crate::piece::{Side, UnitSpec};
+    use crate::position::ShockMark;
+    use crate::proving_ground::{ground as field, hex, setup, u, unit};
     use std::sync::Arc;
+    use tess_hex::Facing;
 
     fn one(kind: UnitType, size: u8, at: u16, facing: Facing, side: Side) -> UnitSpec {
         unit(&format!("{}{at}", side.index()), side, kind, (size, 6, 6), at, facing)

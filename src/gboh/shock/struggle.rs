@@ -6,10 +6,10 @@ use super::factors::{Hits, apply, outcome};
 use super::fight::Fight;
 use super::leaders::effects;
 use super::told::{Blow, ShockEvent};
-use crate::effects::{Flow, Rule};
-use crate::gboh::piece::UnitId;
-use crate::gboh::position::Position;
-use crate::gboh::{Happening, Oracle, rout};
+use crate::piece::UnitId;
+use crate::position::Position;
+use crate::{Happening, Oracle, rout};
+use tess_effects::{Flow, Rule};
 
 /// **spqr 8.45, 8.46.** Pairs for all combats, then dice for all, then hits for all.
 pub(super) fn struggle(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &mut [Fight]) -> Flow<()> {

@@ -2,9 +2,9 @@
 
 use super::fight::zone_reaches;
 use super::swords;
-use crate::gboh::piece::{Class, UnitId, UnitType};
-use crate::gboh::position::{Position, Supply};
-use crate::gboh::variant::charts::{Angle, Weapons};
+use crate::piece::{Class, UnitId, UnitType};
+use crate::position::{Position, Supply};
+use crate::variant::charts::{Angle, Weapons};
 
 /// Who is superior in a combat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -143,9 +143,9 @@ fn by_chart(pos: &Position, attacker: UnitId, defender: UnitId) -> Superiority {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gboh::piece::{Missile, Side, UnitSpec};
-    use crate::gboh::proving_ground::{armed, ground, u, unit};
-    use crate::hex::Facing;
+    use crate::piece::{Missile, Side, UnitSpec};
+    use crate::proving_ground::{armed, ground, u, unit};
+    use tess_hex::Facing;
 
     fn one(kind: UnitType, at: u16, facing: Facing, side: Side) -> UnitSpec {
         let code = format!("{}{at}", if side == Side::First { "r" } else { "c" });

@@ -1,8 +1,8 @@
 //! Swords (cataphract 11.5).
 
-use crate::gboh::piece::{Side, UnitId};
-use crate::gboh::position::Position;
-use crate::hex::Hex;
+use crate::piece::{Side, UnitId};
+use crate::position::Position;
+use tess_hex::Hex;
 
 /// **cataphract 11.5.** Is this attacker superior by its swords: infantry that carries them, against infantry with a flank
 /// hex that no other unit of its side stands in or holds with its zone?

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use super::told::{Blow, ShockEvent};
 use super::*;
-use crate::effects::{Answer, Answered, Dice, Entry, Scripted, Stop};
-use crate::gboh::command::stage::{Phase, PhaseKind, Stage};
-use crate::gboh::order::ShockOrder;
-use crate::gboh::piece::{LeaderId, LeaderSpec, Rank, Side, UnitSpec, UnitType};
-use crate::gboh::position::{Formation, Morale, Place};
-use crate::gboh::proving_ground::{ground, hex, leader, u, unit};
-use crate::hex::{Facing, Hexside};
+use crate::command::stage::{Phase, PhaseKind, Stage};
+use crate::order::ShockOrder;
+use crate::piece::{LeaderId, LeaderSpec, Rank, Side, UnitSpec, UnitType};
+use crate::position::{Formation, Morale, Place};
+use crate::proving_ground::{ground, hex, leader, u, unit};
+use tess_effects::{Answer, Answered, Dice, Entry, Scripted, Stop};
+use tess_hex::{Facing, Hexside};
 
 const MUST: ShockMark = ShockMark::MustCheck;
 
@@ -97,7 +97,7 @@ fn blows(events: &[ShockEvent]) -> Vec<Blow> {
 }
 
 fn at(pos: &Position, n: u16) -> Option<u16> {
-    pos.hex(u(n)).map(crate::hex::Hex::number)
+    pos.hex(u(n)).map(tess_hex::Hex::number)
 }
 
 fn steady(hits: u8) -> Morale {

@@ -3,11 +3,11 @@
 use super::factors::{Factor, Hits};
 use super::shifts::Shift;
 use super::superiority::Superiority;
-use crate::effects::Rule;
-use crate::gboh::check::Check;
-use crate::gboh::piece::{LeaderId, Side, UnitId};
-use crate::gboh::variant::charts::{Angle, Casualty};
-use crate::hex::{Facing, Hex};
+use crate::check::Check;
+use crate::piece::{LeaderId, Side, UnitId};
+use crate::variant::charts::{Angle, Casualty};
+use tess_effects::Rule;
+use tess_hex::{Facing, Hex};
 
 /// One happening of this chapter.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,14 +1,14 @@
 //! A rampage from its first roll to its end (9.14, 4.84).
 
-use crate::effects::{Flow, Rule};
-use crate::gboh::field::Edge;
-use crate::gboh::piece::{LeaderId, Side, UnitId};
-use crate::gboh::position::{Morale, Place, Position};
-use crate::gboh::rout::told::{Heading, RampageEnd, RoutEvent};
-use crate::gboh::variant::charts::Angle;
-use crate::gboh::zone::angle_of;
-use crate::gboh::{Happening, Oracle, movement, rout};
-use crate::hex::{Facing, Hex, Hexside};
+use crate::field::Edge;
+use crate::piece::{LeaderId, Side, UnitId};
+use crate::position::{Morale, Place, Position};
+use crate::rout::told::{Heading, RampageEnd, RoutEvent};
+use crate::variant::charts::Angle;
+use crate::zone::angle_of;
+use crate::{Happening, Oracle, movement, rout};
+use tess_effects::{Flow, Rule};
+use tess_hex::{Facing, Hex, Hexside};
 
 const RULE: Rule = Rule("9.14");
 
@@ -220,18 +220,18 @@ fn strike(
     let by = Some(elephant);
     for &unit in &struck {
         let frontal = match (pos.in_column(unit), pos.facing(unit)) {
-            (false, Some(facing)) if pos.spec(unit).class != crate::gboh::piece::Class::SC => {
+            (false, Some(facing)) if pos.spec(unit).class != crate::piece::Class::SC => {
                 angle_of(pos.hexes(unit), facing, at) == Some(Angle::Front)
             }
             _ => pos.angle(unit, at) == Some(Angle::Front),
         };
         let kind = pos.spec(unit).kind;
-        let horse = kind.is_cavalry() || kind == crate::gboh::piece::UnitType::CH;
+        let horse = kind.is_cavalry() || kind == crate::piece::UnitType::CH;
         let hits = if frontal && !horse { 1 } else { 2 };
         rout::hit(pos, oracle, unit, hits, "rampage", RULE)?;
     }
     for unit in struck {
-        if pos.spec(unit).kind == crate::gboh::piece::UnitType::EL {
+        if pos.spec(unit).kind == crate::piece::UnitType::EL {
             later.push(unit);
         } else {
             rout::rout_if_broken(pos, oracle, unit, by)?;
@@ -264,9 +264,9 @@ fn dodge(pos: &mut Position, oracle: &mut Oracle<'_>, elephant: UnitId, next: He
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::effects::{Dice, Scripted};
-    use crate::gboh::piece::{Rank, UnitSpec, UnitType};
-    use crate::gboh::proving_ground::{ground, hex, leader, setup, u, unit};
+    use crate::piece::{Rank, UnitSpec, UnitType};
+    use crate::proving_ground::{ground, hex, leader, setup, u, unit};
+    use tess_effects::{Dice, Scripted};
 
     fn dice(faces: &[(&str, u8)]) -> Dice {
         Dice::Scripted(Scripted {
@@ -341,7 +341,7 @@ mod tests {
         rampage(&mut pos, &mut oracle, u(0), None).expect("one die");
         let (record, _) = oracle.into_record();
         let off = RoutEvent::RampageOver { elephant: EL, end: RampageEnd::OffMap };
-        assert!(record.contains(&crate::effects::Entry::Happened(Happening::Rout(off))));
+        assert!(record.contains(&tess_effects::Entry::Happened(Happening::Rout(off))));
     }
 
     #[test]
@@ -414,7 +414,7 @@ mod tests {
         let mut pos = ground(vec![elephant(2515), horse], vec![]);
         let mut oracle = Oracle::new(dice(&[("rampage:el", 3)]), &[]);
         let stop = rampage(&mut pos, &mut oracle, u(0), None).expect_err("a question");
-        let crate::effects::Stop::Ask(question) = stop else { panic!("{stop:?}") };
+        let tess_effects::Stop::Ask(question) = stop else { panic!("{stop:?}") };
         assert_eq!((question.window.as_str(), question.subject.as_str()), ("withdraw", "hc"));
     }
 }

@@ -2,7 +2,7 @@
 
 use super::numbers::{ALEXANDER, CATAPHRACT, SPQR};
 use super::{Choices, Year};
-use crate::effects::Numbering;
+use tess_effects::Numbering;
 
 /// The books that this program plays.
 pub const BOOKS: [&str; 3] = ["alexander", "cataphract", "spqr"];

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::gboh::field::Terrain;
-use crate::gboh::piece::{Class, Missile, UnitType};
+use crate::field::Terrain;
+use crate::piece::{Class, Missile, UnitType};
 
 /// Through which side of the defender an attack comes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -377,7 +377,7 @@ pub const fn usual_row(missile: Missile, foot: bool) -> &'static str {
 }
 
 /// The charts of SPQR for unit tests that do not read files.
-#[cfg(test)]
+#[doc(hidden)]
 #[must_use]
 #[rustfmt::skip]
 pub fn spqr_for_tests() -> Charts {

@@ -18,7 +18,7 @@ mod year;
 pub use charts::Charts;
 pub use year::Year;
 
-use crate::effects::Numbering;
+use tess_effects::Numbering;
 
 /// A book's numbers and choices.
 #[derive(Clone, PartialEq, Eq, Debug)]

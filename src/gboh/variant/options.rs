@@ -65,7 +65,7 @@ pub fn find(name: &str) -> Option<&'static Switch> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gboh::variant::books::BOOKS;
+    use crate::variant::books::BOOKS;
 
     #[test]
     fn every_switch_has_a_name_of_its_own_and_belongs_to_a_book() {

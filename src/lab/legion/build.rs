@@ -7,16 +7,16 @@ use super::super::parse::{Case, Line};
 use super::super::place::Words;
 use super::troop::{need, troop};
 use super::{goal, state, words};
-use crate::legion::chart::Circumstance;
-use crate::legion::formation::Formation;
-use crate::legion::measure::{Heading, Length, Point, Polygon, Stance};
-use crate::legion::setup::{Charts, Choices, CommandKind, CommandSpec, Deal, LeaderSpec, Start, UnitSpec};
-use crate::legion::table::{
+use tess_legion::chart::Circumstance;
+use tess_legion::formation::Formation;
+use tess_legion::measure::{Heading, Length, Point, Polygon, Stance};
+use tess_legion::setup::{Charts, Choices, CommandKind, CommandSpec, Deal, LeaderSpec, Start, UnitSpec};
+use tess_legion::table::{
     Barrier, BarrierRow, Effect, Gait, Ground, GroundRow, Obstacle, Pace, Table, Terrain,
 };
-use crate::legion::troop::{Class, Drill, Troop, TroopId};
-use crate::legion::{BySide, Position, Setup, Side};
-use crate::scenario::Library;
+use tess_legion::troop::{Class, Drill, Troop, TroopId};
+use tess_legion::{BySide, Position, Setup, Side};
+use tess_scenario::Library;
 
 const HELP: &str = "sides, table, terrain, obstacle, effect, objective, troop, command, unit, set, order, engaged, sequence, acting, giving, rally, deal, hand, eve, \
                     set-up, turn, last-turn, chart";

@@ -6,13 +6,13 @@ use super::super::place::Words;
 use super::build::side;
 use super::goal;
 use super::state::{IMPACTS, POSTS, STEPS, ZONES, card, of_case};
-use crate::legion::cards::Used;
-use crate::legion::measure::{Heading, Length, Point, Stance};
-use crate::legion::position::{LeaderPlace, Morale, Place, Stand};
-use crate::legion::sight::sees;
-use crate::legion::stage::Stage;
-use crate::legion::zone::{Block, zone_against};
-use crate::legion::{CommandId, Position, UnitId};
+use tess_legion::cards::Used;
+use tess_legion::measure::{Heading, Length, Point, Stance};
+use tess_legion::position::{LeaderPlace, Morale, Place, Stand};
+use tess_legion::sight::sees;
+use tess_legion::stage::Stage;
+use tess_legion::zone::{Block, zone_against};
+use tess_legion::{CommandId, Position, UnitId};
 
 const HELP: &str = "at, facing, directive, musters, unfit, formation, stands, men, hits, lost, good, disordered, broken, on-table, away, gone, waiting, \
                     moved, shot, fought, debt, shields, loose, attached, touching, engaged, distance, sees, zone, leader-at, \

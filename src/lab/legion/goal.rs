@@ -4,9 +4,9 @@ use super::super::CaseError;
 use super::super::moment::{Found, same, truth};
 use super::super::place::Words;
 use super::build::side;
-use crate::legion::measure::{Heading, Length, Point, Stance};
-use crate::legion::victory::{self, Goal, GoalKind};
-use crate::legion::{Position, Setup};
+use tess_legion::measure::{Heading, Length, Point, Stance};
+use tess_legion::victory::{self, Goal, GoalKind};
+use tess_legion::{Position, Setup};
 
 /// An `objective` line: the place is that of its middle.
 pub(super) fn read(set: &mut Setup, w: &mut Words<'_>) -> Result<(), CaseError> {

@@ -13,12 +13,12 @@ use super::bench::Bench;
 use super::moment::Found;
 use super::parse::Case;
 use super::place::Words;
-use crate::effects::Seal;
-use crate::legion::cards;
-use crate::legion::{Happening, Legion, Position, Side};
-use crate::orders::Sealed;
-use crate::orders::legion::Line;
-use crate::scenario::Library;
+use tess_effects::Seal;
+use tess_legion::cards;
+use tess_legion::written::Line;
+use tess_legion::{Happening, Legion, Position, Side};
+use tess_orders::Sealed;
+use tess_scenario::Library;
 
 impl Bench for Legion {
     const HIDDEN: &'static [&'static str] = &cards::SECRETS;
@@ -28,7 +28,7 @@ impl Bench for Legion {
     }
 
     fn seal_up(sheet: &str) -> Result<Sealed, String> {
-        crate::legion::read::seal_up(sheet)
+        tess_legion::read::seal_up(sheet)
     }
 
     fn to_show(
@@ -46,7 +46,7 @@ impl Bench for Legion {
     }
 
     fn sentence(position: &Position, happening: &Happening) -> String {
-        crate::report::legion::narrate::sentence(position, happening)
+        tess_report::legion::narrate::sentence(position, happening)
     }
 
     /// `move.near-enemy`: two words of small letters about a point.

@@ -5,8 +5,8 @@ use std::fmt::Write;
 use super::super::CaseError;
 use super::super::moment::{Found, truth};
 use super::super::place::Words;
-use crate::legion::{CommandId, Position};
-use crate::scenario::Library;
+use tess_legion::{CommandId, Position};
+use tess_scenario::Library;
 
 /// `musters C1 rome-punic`: as an army of its own it holds to the list. `unfit C1 rome-punic "H1 has 3 stands"`: it does not, and this is said.
 pub(super) fn musters(pos: &Position, word: &str, w: &mut Words<'_>) -> Result<Found, CaseError> {

@@ -5,14 +5,14 @@ use super::super::hidden::{known, seal};
 use super::super::parse::Line;
 use super::super::place::Words;
 use super::build::side;
-use crate::legion::cards::{Card, DECK, Slot, Used};
-use crate::legion::command::Directive;
-use crate::legion::measure::{Heading, Stance};
-use crate::legion::position::{Engagement, Impact, LeaderPlace, Morale, Ordered, Place, Post};
-use crate::legion::stage::{Acting, Stage, Step};
-use crate::legion::support::Wings;
-use crate::legion::zone::{Block, Zone};
-use crate::legion::{CommandId, Position, Side, UnitId};
+use tess_legion::cards::{Card, DECK, Slot, Used};
+use tess_legion::command::Directive;
+use tess_legion::measure::{Heading, Stance};
+use tess_legion::position::{Engagement, Impact, LeaderPlace, Morale, Ordered, Place, Post};
+use tess_legion::stage::{Acting, Stage, Step};
+use tess_legion::support::Wings;
+use tess_legion::zone::{Block, Zone};
+use tess_legion::{CommandId, Position, Side, UnitId};
 
 pub(super) const STEPS: [(&str, Step); 4] = [
     ("preliminary", Step::Preliminary),

@@ -2,9 +2,9 @@
 
 use super::super::CaseError;
 use super::super::place::Words;
-use crate::legion::Setup;
-use crate::legion::measure::Length;
-use crate::legion::troop::{Armour, Class, Drill, Missile, Shield, Troop, TroopId, Weapon};
+use tess_legion::Setup;
+use tess_legion::measure::Length;
+use tess_legion::troop::{Armour, Class, Drill, Missile, Shield, Troop, TroopId, Weapon};
 
 const HELP: &str = "move, combat, range, break, points, skirmish, armoured, half-armoured, javelin, bow, sling, pila, \
                     angon, bolt, onager, spear, pike, unshielded, large-shield, elite, camels, base, dismounts";

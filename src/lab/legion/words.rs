@@ -2,9 +2,9 @@
 
 use super::super::CaseError;
 use super::super::place::Words;
-use crate::legion::formation::Formation;
-use crate::legion::measure::{Heading, Length, Point};
-use crate::legion::{CommandId, Position, Setup, UnitId};
+use tess_legion::formation::Formation;
+use tess_legion::measure::{Heading, Length, Point};
+use tess_legion::{CommandId, Position, Setup, UnitId};
 
 impl Words<'_> {
     /// `3.5`.

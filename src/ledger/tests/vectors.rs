@@ -41,7 +41,7 @@ fn an_event_has_the_bytes_id_and_signature_of_the_vectors() {
 }
 
 fn folder() -> &'static Path {
-    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/vectors/log"))
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/vectors/log"))
 }
 
 /// Set `TESS_BLESS` to write the file anew, then run `make.py` beside it.

@@ -1,13 +1,13 @@
 //! What is said after a card's name.
 
 use super::deck::Card;
-use crate::effects::{Refusal, Rule};
-use crate::legion::measure::{Heading, Length, Point};
-use crate::legion::position::{Edge, Position, UnitId};
-use crate::legion::read;
-use crate::legion::setup::CommandId;
-use crate::legion::side::Side;
-use crate::orders::Word;
+use crate::measure::{Heading, Length, Point};
+use crate::position::{Edge, Position, UnitId};
+use crate::read;
+use crate::setup::CommandId;
+use crate::side::Side;
+use tess_effects::{Refusal, Rule};
+use tess_orders::Word;
 
 /// The words after a card's name, taken one by one.
 pub(super) struct Args<'a> {

@@ -5,11 +5,11 @@ use super::hand::Used;
 use super::hiding::{Coming, PLACES, may_lie};
 use super::play::{USES, own_hand};
 use super::{due, is_coming};
-use crate::legion::command::Directive;
-use crate::legion::legal::allows;
-use crate::legion::position::{Position, UnitId};
-use crate::legion::side::Side;
-use crate::legion::stage::Stage;
+use crate::command::Directive;
+use crate::legal::allows;
+use crate::position::{Position, UnitId};
+use crate::side::Side;
+use crate::stage::Stage;
 
 /// What a side could play now, as far as the position tells what it holds; of measures a few only.
 #[must_use]

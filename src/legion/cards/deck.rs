@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::effects::Rule;
+use tess_effects::Rule;
 
 /// When a card may be played by its owner's own sheet.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -3,14 +3,14 @@
 use super::deck::{DECK, Moment};
 use super::hand::{Slot, Used};
 use super::told::CardEvent;
-use crate::dice::Die;
-use crate::effects::{Flow, Refusal, Rule};
-use crate::legion::deploy::Preparing;
-use crate::legion::position::Position;
-use crate::legion::setup::{Deal, Setup};
-use crate::legion::side::Side;
-use crate::legion::stage::Stage;
-use crate::legion::{Happening, Oracle, turn};
+use crate::deploy::Preparing;
+use crate::position::Position;
+use crate::setup::{Deal, Setup};
+use crate::side::Side;
+use crate::stage::Stage;
+use crate::{Happening, Oracle, turn};
+use tess_dice::Die;
+use tess_effects::{Flow, Refusal, Rule};
 
 const RULE: Rule = Rule("card.deal");
 
@@ -45,7 +45,7 @@ pub fn first_stage(set: &Setup) -> Option<Stage> {
 }
 
 /// The armies stand: whoever has cards prepares for the battle; then it begins.
-pub(in crate::legion) fn prepare(pos: &mut Position, oracle: &mut Oracle<'_>) {
+pub(crate) fn prepare(pos: &mut Position, oracle: &mut Oracle<'_>) {
     pos.cards.eve = Side::BOTH.into_iter().filter(|&s| due(&pos.set, s) > 0).collect();
     next_eve(pos, oracle);
 }
@@ -84,7 +84,7 @@ pub fn draw(pos: &mut Position, side: Side, count: u8, oracle: &mut Oracle<'_>) 
 }
 
 /// The next side prepares; after the last the battle begins.
-pub(in crate::legion) fn next_eve(pos: &mut Position, oracle: &mut Oracle<'_>) {
+pub(crate) fn next_eve(pos: &mut Position, oracle: &mut Oracle<'_>) {
     if pos.cards.eve.is_empty() {
         turn::open(pos, oracle);
         return;

@@ -7,17 +7,17 @@ use super::deck::Card;
 use super::lasting::Lasting;
 use super::place;
 use super::told::CardEvent;
-use crate::dice::Die;
-use crate::effects::{Flow, Refusal};
-use crate::legion::deploy::{self, ZONE};
-use crate::legion::measure::{Length, Point, Stance};
-use crate::legion::morale::{self, Aim};
-use crate::legion::position::{LeaderPlace, Morale, Place, Position, UnitId};
-use crate::legion::setup::CommandId;
-use crate::legion::side::Side;
-use crate::legion::table::{Barrier, Obstacle};
-use crate::legion::zone::Zone;
-use crate::legion::{Happening, Oracle};
+use crate::deploy::{self, ZONE};
+use crate::measure::{Length, Point, Stance};
+use crate::morale::{self, Aim};
+use crate::position::{LeaderPlace, Morale, Place, Position, UnitId};
+use crate::setup::CommandId;
+use crate::side::Side;
+use crate::table::{Barrier, Obstacle};
+use crate::zone::Zone;
+use crate::{Happening, Oracle};
+use tess_dice::Die;
+use tess_effects::{Flow, Refusal};
 
 /// Earthworks at most.
 const WORKS: Length = Length::inches(12);

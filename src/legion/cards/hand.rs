@@ -5,10 +5,10 @@ use serde::Serialize;
 use super::deck::{Card, DECK};
 use super::hiding::Hiding;
 use super::lasting::Lasting;
-use crate::effects::Seal;
-use crate::legion::position::Position;
-use crate::legion::setup::CommandId;
-use crate::legion::side::{BySide, Side};
+use crate::position::Position;
+use crate::setup::CommandId;
+use crate::side::{BySide, Side};
+use tess_effects::Seal;
 
 /// A card of a hand: a sealed number that its owner did not choose, and the die that was thrown on it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]

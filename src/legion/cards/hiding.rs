@@ -9,18 +9,18 @@ use super::lasting::Lasting;
 use super::place;
 use super::play::free;
 use super::told::CardEvent;
-use crate::dice::Die;
-use crate::effects::{Flow, Question, Refusal, Rule, Seal, Showing};
-use crate::legion::deploy::{self, ZONE};
-use crate::legion::measure::{Base, Length, Point, Stance};
-use crate::legion::morale::homeward;
-use crate::legion::position::{Edge, Position, UnitId};
-use crate::legion::setup::CommandId;
-use crate::legion::side::Side;
-use crate::legion::stage::{Stage, Step};
-use crate::legion::table::{Ground, Pace, Terrain};
-use crate::legion::troop::Class;
-use crate::legion::{Happening, Oracle};
+use crate::deploy::{self, ZONE};
+use crate::measure::{Base, Length, Point, Stance};
+use crate::morale::homeward;
+use crate::position::{Edge, Position, UnitId};
+use crate::setup::CommandId;
+use crate::side::Side;
+use crate::stage::{Stage, Step};
+use crate::table::{Ground, Pace, Terrain};
+use crate::troop::Class;
+use crate::{Happening, Oracle};
+use tess_dice::Die;
+use tess_effects::{Flow, Question, Refusal, Rule, Seal, Showing};
 
 /// Where a Command may lie: nowhere on the table, or in one of its pieces of ground.
 pub const PLACES: [&str; 25] = [
@@ -267,7 +267,7 @@ pub fn enter(pos: &mut Position, side: Side, along: Length, oracle: &mut Oracle<
     let edge = if side == Side::First { Edge::South } else { Edge::North };
     oracle.tell(|| Happening::Card(CardEvent::Enters(acting.command, edge)));
     appear(pos, acting.command, place::on_edge(pos, edge, along), oracle);
-    pos.stage = Stage::Acting(crate::legion::stage::Acting::of(pos, acting.command, Step::Preliminary));
+    pos.stage = Stage::Acting(crate::stage::Acting::of(pos, acting.command, Step::Preliminary));
     Ok(())
 }
 
@@ -288,7 +288,7 @@ fn ground_of(place: &str) -> Option<usize> {
 fn spring(
     pos: &mut Position,
     command: CommandId,
-    (ground, heading): (usize, crate::legion::measure::Heading),
+    (ground, heading): (usize, crate::measure::Heading),
     oracle: &mut Oracle<'_>,
 ) {
     let middle = middle(&pos.set.table.terrain[ground]);
@@ -328,7 +328,7 @@ pub fn may_lie(pos: &Position, command: CommandId, ground: usize) -> bool {
 }
 
 /// **legion card.ambush.** A unit has moved near ground in which enemies might lie: their side's program says at once whether they do.
-pub(in crate::legion) fn look_about(
+pub(crate) fn look_about(
     pos: &mut Position,
     unit: UnitId,
     trail: &[Stance],
@@ -447,7 +447,7 @@ fn lay_rightly(pos: &Position, command: CommandId, card: Card) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::legion::command::Directive;
+    use crate::command::Directive;
 
     #[test]
     fn whatever_is_sealed_is_among_the_secrets() {

@@ -2,11 +2,11 @@
 
 use serde::Serialize;
 
-use crate::legion::command::{self, Directive, Hearing};
-use crate::legion::morale;
-use crate::legion::position::{LeaderPlace, Morale, Ordered, Position, UnitId};
-use crate::legion::setup::CommandId;
-use crate::legion::side::Side;
+use crate::command::{self, Directive, Hearing};
+use crate::morale;
+use crate::position::{LeaderPlace, Morale, Ordered, Position, UnitId};
+use crate::setup::CommandId;
+use crate::side::Side;
 
 /// Something that a card does for a turn, or for the whole battle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -99,7 +99,7 @@ pub fn shooting(pos: &Position, unit: UnitId) -> i8 {
 #[must_use]
 pub fn combat(pos: &Position, unit: UnitId, enemy: UnitId) -> i8 {
     let command = pos.unit(unit).command;
-    let charges = |e: &crate::legion::position::Engagement| {
+    let charges = |e: &crate::position::Engagement| {
         e.fresh && e.attacker == unit && pos.cards.has(Lasting::Standard(unit, e.defender))
     };
     let met = pos.engagements.iter().any(|e| charges(e) && e.defender == enemy);
@@ -138,7 +138,7 @@ pub fn doubles(pos: &Position, unit: UnitId) -> bool {
 }
 
 /// **legion card.optio.** A turn ends: what lasted for it is over. Whoever stood in order by a card only is as his hits make him.
-pub(in crate::legion) fn end_turn(pos: &mut Position) {
+pub(crate) fn end_turn(pos: &mut Position) {
     for unit in pos.unit_ids() {
         if is_steady(pos, unit)
             && pos.stance(unit).is_some()

@@ -17,15 +17,15 @@ mod window;
 pub use choices::lines;
 pub use deck::{Card, DECK, FACES, Face, Moment};
 pub use draw::{draw, due, first_stage, moment, only_sheet};
-pub(in crate::legion) use draw::{next_eve, prepare};
+pub(crate) use draw::{next_eve, prepare};
 pub use hand::{Slot, Stratagems, Used, confide, known};
-pub(in crate::legion) use hiding::look_about;
+pub(crate) use hiding::look_about;
 pub use hiding::{
     Coming, Hiding, PLACES, SECRETS, arrive, borne_out, enter, hide, is_coming, is_hidden, may_lie,
 };
-pub(in crate::legion) use lasting::end_turn;
+pub(crate) use lasting::end_turn;
 pub use lasting::{
     Lasting, combat, doubles, initiative, is_first, is_steady, omens, shooting, speech, speed,
 };
 pub use play::{What, own_hand, play, to_show};
-pub(in crate::legion) use window::{enemy_acts, luck, scouted};
+pub(crate) use window::{enemy_acts, luck, scouted};

@@ -5,13 +5,13 @@ use super::deck::Card;
 use super::lasting::Lasting;
 use super::play::is_there;
 use super::told::CardEvent;
-use crate::dice::Die;
-use crate::effects::{Flow, Refusal, Rule};
-use crate::legion::command::Directive;
-use crate::legion::position::{LeaderPlace, Morale, Position, UnitId};
-use crate::legion::setup::CommandId;
-use crate::legion::stage::Stage;
-use crate::legion::{Happening, Oracle, leaders, morale};
+use crate::command::Directive;
+use crate::position::{LeaderPlace, Morale, Position, UnitId};
+use crate::setup::CommandId;
+use crate::stage::Stage;
+use crate::{Happening, Oracle, leaders, morale};
+use tess_dice::Die;
+use tess_effects::{Flow, Refusal, Rule};
 
 /// What a card does that is played now.
 pub(super) fn act(pos: &mut Position, args: &mut Args<'_>, oracle: &mut Oracle<'_>) -> Flow<()> {
@@ -95,7 +95,7 @@ fn caesar(pos: &mut Position, args: &mut Args<'_>) -> Flow<()> {
     }
     let mut order = Vec::new();
     while let Some(word) = args.peek() {
-        let command = crate::legion::read::command_of(pos, args.side, word)?;
+        let command = crate::read::command_of(pos, args.side, word)?;
         args.word("the Command")?;
         if order.contains(&command) {
             return Err(args.no(format!("{word} stands there twice")).at(&word.text).into());
@@ -190,7 +190,7 @@ pub(super) fn centurion(
 /// **legion rally.broken.** A unit stands again: it turns about, in disorder.
 fn rally(pos: &mut Position, unit: UnitId) {
     let home = morale::homeward(pos.side(unit));
-    crate::legion::flight::about(pos, unit, home.about());
+    crate::flight::about(pos, unit, home.about());
     pos.unit_mut(unit).morale = Morale::Disordered;
 }
 

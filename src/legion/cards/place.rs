@@ -1,10 +1,10 @@
 //! Putting a Command on the table by a card.
 
-use crate::legion::deploy;
-use crate::legion::measure::{Heading, Length, Point, Stance};
-use crate::legion::position::{Edge, LeaderPlace, Place, Position, UnitId};
-use crate::legion::setup::CommandId;
-use crate::legion::zone::Block;
+use crate::deploy;
+use crate::measure::{Heading, Length, Point, Stance};
+use crate::position::{Edge, LeaderPlace, Place, Position, UnitId};
+use crate::setup::CommandId;
+use crate::zone::Block;
 
 /// Units stand so far apart.
 const GAP: i32 = 250;
@@ -55,7 +55,7 @@ pub(super) fn put(pos: &mut Position, command: CommandId, middle: Stance) -> Vec
     if pos.leader(command).place == LeaderPlace::Waiting
         && let Some(&unit) = come.get(come.len() / 2)
     {
-        pos.leader_mut(command).place = LeaderPlace::With(unit, crate::legion::position::Post::Rear);
+        pos.leader_mut(command).place = LeaderPlace::With(unit, crate::position::Post::Rear);
     }
     come
 }

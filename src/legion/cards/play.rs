@@ -7,13 +7,13 @@ use super::hand::{Slot, Used, known};
 use super::lasting::Lasting;
 use super::told::CardEvent;
 use super::{eve, hiding, now};
-use crate::effects::{Flow, Refusal, Rule, Seal};
-use crate::legion::position::{LeaderPlace, Position};
-use crate::legion::setup::CommandId;
-use crate::legion::side::Side;
-use crate::legion::{Happening, Oracle};
-use crate::orders::Word;
-use crate::orders::legion::{Line, Order};
+use crate::position::{LeaderPlace, Position};
+use crate::setup::CommandId;
+use crate::side::Side;
+use crate::written::{Line, Order};
+use crate::{Happening, Oracle};
+use tess_effects::{Flow, Refusal, Rule, Seal};
+use tess_orders::Word;
 
 const DOWN: Rule = Rule("card.modifier");
 
@@ -138,7 +138,7 @@ fn down(pos: &mut Position, side: Side, (number, words): (u8, &[Word]), oracle: 
             no("a card face down is played for a Command's initiative, shooting or combat".into()).into()
         );
     };
-    let command = crate::legion::read::command_of(pos, side, command)?;
+    let command = crate::read::command_of(pos, side, command)?;
     let Some(&what) = USES.iter().find(|u| use_.is(u)) else {
         return Err(no(format!("`{use_}` is nothing a card helps")).at(&use_.text).into());
     };

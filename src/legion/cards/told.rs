@@ -1,9 +1,9 @@
 //! What happens in this chapter.
 
 use super::deck::Card;
-use crate::legion::position::{Edge, UnitId};
-use crate::legion::setup::CommandId;
-use crate::legion::side::Side;
+use crate::position::{Edge, UnitId};
+use crate::setup::CommandId;
+use crate::side::Side;
 
 /// Stratagems.
 #[derive(Clone, PartialEq, Eq, Debug)]

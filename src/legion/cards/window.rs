@@ -5,12 +5,12 @@ use super::hand::{Slot, Used};
 use super::now;
 use super::play::{USES, lay};
 use super::told::CardEvent;
-use crate::effects::{Flow, Question, Rule, Seal};
-use crate::legion::deploy::{self, told::DeployEvent};
-use crate::legion::position::{Morale, Position, UnitId};
-use crate::legion::setup::CommandId;
-use crate::legion::side::Side;
-use crate::legion::{Happening, Oracle};
+use crate::deploy::{self, told::DeployEvent};
+use crate::position::{Morale, Position, UnitId};
+use crate::setup::CommandId;
+use crate::side::Side;
+use crate::{Happening, Oracle};
+use tess_effects::{Flow, Question, Rule, Seal};
 
 const RULE: Rule = Rule("card.deal");
 
@@ -64,11 +64,7 @@ fn proofs(pos: &Position, side: Side, card: Card) -> Vec<(Seal, String)> {
 
 /// **legion card.panic, card.treacherous-terrain, card.ill-fortune, card.modifier.** An enemy Command takes the initiative: whoever holds cards may play some now,
 /// one after the other. What is offered does not depend on what is held.
-pub(in crate::legion) fn enemy_acts(
-    pos: &mut Position,
-    command: CommandId,
-    oracle: &mut Oracle<'_>,
-) -> Flow<()> {
+pub(crate) fn enemy_acts(pos: &mut Position, command: CommandId, oracle: &mut Oracle<'_>) -> Flow<()> {
     let side = pos.set.command(command).side.other();
     while pos.cards.held(side) > 0 {
         let choices = choices(pos, side, command);
@@ -143,7 +139,7 @@ fn carry_out(pos: &mut Position, side: Side, choice: Choice, oracle: &mut Oracle
 
 /// **legion card.superior-scouting.** Edges are chosen, and the dice have said who deploys first: whoever holds cards may still choose the
 /// side of the table and make the other deploy first. He who would begin is asked first. Gives the side that deploys first.
-pub(in crate::legion) fn scouted(pos: &mut Position, first: Side, oracle: &mut Oracle<'_>) -> Flow<Side> {
+pub(crate) fn scouted(pos: &mut Position, first: Side, oracle: &mut Oracle<'_>) -> Flow<Side> {
     let card = Card::SuperiorScouting;
     let mut begins = first;
     for side in [first, first.other()] {
@@ -174,12 +170,7 @@ pub(in crate::legion) fn scouted(pos: &mut Position, first: Side, oracle: &mut O
 }
 
 /// **legion card.caesars-luck.** A leader is wounded, captured or killed: his side may undo it.
-pub(in crate::legion) fn luck(
-    pos: &mut Position,
-    leader: CommandId,
-    fate: &str,
-    oracle: &mut Oracle<'_>,
-) -> Flow<bool> {
+pub(crate) fn luck(pos: &mut Position, leader: CommandId, fate: &str, oracle: &mut Oracle<'_>) -> Flow<bool> {
     let side = pos.set.command(leader).side;
     if pos.cards.held(side) == 0 {
         return Ok(false);

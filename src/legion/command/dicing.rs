@@ -3,12 +3,12 @@
 use super::Directive::{self, Advance, Hold, Retire};
 use super::hearing::{commander, distance, is_in_command};
 use super::told::CommandEvent;
-use crate::dice::Die;
-use crate::effects::{Flow, Question, Rule};
-use crate::legion::position::{Morale, Ordered, Position, UnitId};
-use crate::legion::side::Side;
-use crate::legion::troop::{Class, Drill};
-use crate::legion::{Happening, Oracle, leaders, melee};
+use crate::position::{Morale, Ordered, Position, UnitId};
+use crate::side::Side;
+use crate::troop::{Class, Drill};
+use crate::{Happening, Oracle, leaders, melee};
+use tess_dice::Die;
+use tess_effects::{Flow, Question, Rule};
 
 const RULE: Rule = Rule("order.out-of-command");
 

@@ -3,12 +3,12 @@
 use serde::Serialize;
 
 use super::told::CommandEvent;
-use crate::effects::{Flow, Question, Refusal, Rule, Showing};
-use crate::legion::position::{Ordered, Position};
-use crate::legion::setup::CommandId;
-use crate::legion::side::Side;
-use crate::legion::stage::Stage;
-use crate::legion::{Happening, Oracle, turn};
+use crate::position::{Ordered, Position};
+use crate::setup::CommandId;
+use crate::side::Side;
+use crate::stage::Stage;
+use crate::{Happening, Oracle, turn};
+use tess_effects::{Flow, Question, Refusal, Rule, Showing};
 
 /// What a Command is told to do.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
@@ -128,7 +128,7 @@ pub fn give(
 }
 
 /// The Commands of a side that still need an order.
-pub(in crate::legion) fn without(pos: &Position, side: Side) -> impl Iterator<Item = CommandId> + '_ {
+pub(crate) fn without(pos: &Position, side: Side) -> impl Iterator<Item = CommandId> + '_ {
     pos.set.commands_of(side).filter(|&c| pos.is_in_play(c) && pos.command(c).ordered == Ordered::Nothing)
 }
 

@@ -1,9 +1,9 @@
 //! Who commands whom, and how far he is heard.
 
-use crate::legion::leaders;
-use crate::legion::measure::Length;
-use crate::legion::position::{LeaderPlace, Position, UnitId};
-use crate::legion::setup::CommandId;
+use crate::leaders;
+use crate::measure::Length;
+use crate::position::{LeaderPlace, Position, UnitId};
+use crate::setup::CommandId;
 
 /// How far a commander is heard.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -2,14 +2,14 @@
 
 use super::hearing::commander;
 use super::told::CommandEvent;
-use crate::dice::Die;
-use crate::effects::{Flow, Question, Rule};
-use crate::legion::cards::{self, Lasting};
-use crate::legion::position::Position;
-use crate::legion::setup::CommandId;
-use crate::legion::side::Side;
-use crate::legion::troop::Drill;
-use crate::legion::{Happening, Oracle};
+use crate::cards::{self, Lasting};
+use crate::position::Position;
+use crate::setup::CommandId;
+use crate::side::Side;
+use crate::troop::Drill;
+use crate::{Happening, Oracle};
+use tess_dice::Die;
+use tess_effects::{Flow, Question, Rule};
 
 const RULE: Rule = Rule("turn.initiative");
 /// More than any die with all that is added to it.

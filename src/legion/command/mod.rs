@@ -6,9 +6,9 @@ mod hearing;
 mod initiative;
 pub mod told;
 
-pub(in crate::legion) use dicing::dice_for_orders;
-pub(in crate::legion) use directive::without;
+pub(crate) use dicing::dice_for_orders;
+pub(crate) use directive::without;
 pub use directive::{Directive, LOST, give};
 pub use hearing::{Hearing, commander, distance, hearing, is_in_command};
 pub use initiative::modifier;
-pub(in crate::legion) use initiative::roll;
+pub(crate) use initiative::roll;

@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use super::told::DeployEvent;
 use super::{HOST, Preparing, now, roll_for_first};
-use crate::effects::{Flow, Refusal, Rule};
-use crate::legion::measure::{Point, Polygon};
-use crate::legion::position::Position;
-use crate::legion::setup::Deal;
-use crate::legion::table::{Barrier, Ground, Obstacle, Terrain};
-use crate::legion::victory::Goal;
-use crate::legion::{Happening, Oracle};
-use crate::orders::nearest;
+use crate::measure::{Point, Polygon};
+use crate::position::Position;
+use crate::setup::Deal;
+use crate::table::{Barrier, Ground, Obstacle, Terrain};
+use crate::victory::Goal;
+use crate::{Happening, Oracle};
+use tess_effects::{Flow, Refusal, Rule};
+use tess_orders::nearest;
 
 const RULE: Rule = Rule("setup.points");
 
@@ -85,7 +85,7 @@ pub fn choose(pos: &mut Position, north: bool, oracle: &mut Oracle<'_>) -> Flow<
 }
 
 /// Turns the terrain, and the objectives that nobody places, by half a circle.
-pub(in crate::legion) fn turn_round(pos: &mut Position) {
+pub(crate) fn turn_round(pos: &mut Position) {
     let set = Arc::make_mut(&mut pos.set);
     let (width, depth) = (set.table.width.0, set.table.depth.0);
     let turned = |p: &Point| Point { x: width - p.x, y: depth - p.y };

@@ -8,11 +8,11 @@ pub mod told;
 
 use serde::Serialize;
 
-pub(in crate::legion) use ground::turn_round;
+pub(crate) use ground::turn_round;
 pub use ground::{Encoded, choose, encoded, set_out};
 pub use place::{Piece, Spot, ZONE, fits, place};
 pub use room::place_all;
-pub(in crate::legion) use room::room;
+pub(crate) use room::room;
 
 use super::cards;
 use super::position::{LeaderPlace, Place, Position, UnitId};
@@ -20,8 +20,8 @@ use super::setup::CommandId;
 use super::side::Side;
 use super::stage::Stage;
 use super::{Happening, Oracle};
-use crate::dice::Die;
-use crate::effects::{Flow, Refusal, Rule};
+use tess_dice::Die;
+use tess_effects::{Flow, Refusal, Rule};
 use told::DeployEvent;
 
 /// Who sets out the terrain; the other chooses his edge.

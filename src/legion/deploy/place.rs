@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use super::told::DeployEvent;
 use super::{Preparing, is_deploying, now};
-use crate::effects::{Flow, Refusal, Rule};
-use crate::legion::measure::{Base, Heading, Length, Point, Stance};
-use crate::legion::position::{LeaderPlace, Place, Position, UnitId};
-use crate::legion::setup::CommandId;
-use crate::legion::side::Side;
-use crate::legion::victory::GoalId;
-use crate::legion::{Happening, Oracle, cards, leaders, morale, movement};
-use crate::orders::legion::Shape;
+use crate::measure::{Base, Heading, Length, Point, Stance};
+use crate::position::{LeaderPlace, Place, Position, UnitId};
+use crate::setup::CommandId;
+use crate::side::Side;
+use crate::victory::GoalId;
+use crate::written::Shape;
+use crate::{Happening, Oracle, cards, leaders, morale, movement};
+use tess_effects::{Flow, Refusal, Rule};
 
 const RULE: Rule = Rule("setup.points");
 

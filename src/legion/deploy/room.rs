@@ -3,12 +3,12 @@
 use super::place::{deploys, lead, may_stand, reach, stand, within};
 use super::told::DeployEvent;
 use super::{ZONE, leaders_waiting, units_waiting};
-use crate::effects::Flow;
-use crate::legion::measure::{Base, Point, Stance};
-use crate::legion::position::{Position, UnitId};
-use crate::legion::setup::CommandId;
-use crate::legion::side::Side;
-use crate::legion::{Happening, Oracle, leaders};
+use crate::measure::{Base, Point, Stance};
+use crate::position::{Position, UnitId};
+use crate::setup::CommandId;
+use crate::side::Side;
+use crate::{Happening, Oracle, leaders};
+use tess_effects::Flow;
 
 /// Room is looked for in steps of half an inch ...
 const STEP: i32 = 500;
@@ -16,7 +16,7 @@ const STEP: i32 = 500;
 const STEPS: i32 = 24;
 
 /// The nearest place to this one, ahead, back and to the sides, that will do.
-pub(in crate::legion) fn room(at: Stance, will_do: impl Fn(Stance) -> bool) -> Option<Stance> {
+pub(crate) fn room(at: Stance, will_do: impl Fn(Stance) -> bool) -> Option<Stance> {
     let all = (-STEPS..=STEPS).flat_map(|x| (-STEPS..=STEPS).map(move |y| (x * x + y * y, x, y)));
     let mut all: Vec<(i32, i32, i32)> = all.collect();
     all.sort_unstable();

@@ -1,6 +1,6 @@
 //! What happens in this chapter.
 
-use crate::legion::side::Side;
+use crate::side::Side;
 
 /// Terrain, edges, deployment.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,12 +1,12 @@
 //! The evasion and pursuit dice.
 
-use crate::dice::Die;
-use crate::effects::{Flow, Rule};
-use crate::legion::Oracle;
-use crate::legion::measure::{Heading, Length};
-use crate::legion::position::{Morale, Position, UnitId};
-use crate::legion::table::Pace;
-use crate::legion::troop::Class;
+use crate::Oracle;
+use crate::measure::{Heading, Length};
+use crate::position::{Morale, Position, UnitId};
+use crate::table::Pace;
+use crate::troop::Class;
+use tess_dice::Die;
+use tess_effects::{Flow, Rule};
 
 const RULE: Rule = Rule("evade.dice");
 
@@ -47,13 +47,9 @@ fn runs_into_rough(pos: &Position, id: UnitId, heading: Heading) -> bool {
 }
 
 /// A stance carried along a heading, facing as before.
-pub(super) fn slid(
-    stance: crate::legion::measure::Stance,
-    heading: Heading,
-    far: i32,
-) -> crate::legion::measure::Stance {
-    let to = crate::legion::measure::Stance { anchor: stance.anchor, heading }.at(0, far);
-    crate::legion::measure::Stance { anchor: to, ..stance }
+pub(super) fn slid(stance: crate::measure::Stance, heading: Heading, far: i32) -> crate::measure::Stance {
+    let to = crate::measure::Stance { anchor: stance.anchor, heading }.at(0, far);
+    crate::measure::Stance { anchor: to, ..stance }
 }
 
 fn throw(pos: &Position, id: UnitId, dice: u8, purpose: &str, oracle: &mut Oracle<'_>) -> Flow<Length> {
@@ -87,10 +83,8 @@ pub fn pursuit_dice(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::legion::formation::Formation;
-    use crate::legion::proving_ground::{
-        ELEPHANTS, EQUITES, LEGION, NUMIDIANS, VELITES, ground, stance, u, unit,
-    };
+    use crate::formation::Formation;
+    use crate::proving_ground::{ELEPHANTS, EQUITES, LEGION, NUMIDIANS, VELITES, ground, stance, u, unit};
 
     #[test]
     fn dice_go_by_base_move_and_by_who_runs_from_whom() {

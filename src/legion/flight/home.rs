@@ -1,15 +1,15 @@
 //! Coming back to the table.
 
-use crate::dice::Die;
-use crate::effects::{Flow, Rule};
-use crate::legion::measure::{Heading, Length, Point, Stance};
-use crate::legion::morale::told::MoraleEvent;
-use crate::legion::morale::{self, Cause};
-use crate::legion::position::{Away, Edge, LeaderPlace, Morale, Place, Position, UnitId};
-use crate::legion::setup::CommandId;
-use crate::legion::side::Side;
-use crate::legion::zone::Block;
-use crate::legion::{Happening, Oracle, leaders};
+use crate::measure::{Heading, Length, Point, Stance};
+use crate::morale::told::MoraleEvent;
+use crate::morale::{self, Cause};
+use crate::position::{Away, Edge, LeaderPlace, Morale, Place, Position, UnitId};
+use crate::setup::CommandId;
+use crate::side::Side;
+use crate::zone::Block;
+use crate::{Happening, Oracle, leaders};
+use tess_dice::Die;
+use tess_effects::{Flow, Rule};
 
 const RULE: Rule = Rule("table.return");
 

@@ -1,14 +1,14 @@
 //! Elephants: the fear of horses, and elephants that run wild.
 
 use super::run::{Run, fall_back, run};
-use crate::dice::Die;
-use crate::effects::{Flow, Rule};
-use crate::legion::Oracle;
-use crate::legion::measure::{Length, Stance};
-use crate::legion::morale::told::How;
-use crate::legion::morale::{self, Cause, disorder};
-use crate::legion::position::{Morale, Position, UnitId};
-use crate::legion::troop::Class;
+use crate::Oracle;
+use crate::measure::{Length, Stance};
+use crate::morale::told::How;
+use crate::morale::{self, Cause, disorder};
+use crate::position::{Morale, Position, UnitId};
+use crate::troop::Class;
+use tess_dice::Die;
+use tess_effects::{Flow, Rule};
 
 /// Horses smell elephants this far.
 const SMELL: Length = Length::inches(2);

@@ -1,17 +1,17 @@
 //! Running and falling back, with what it does to friends.
 
 use super::slide::{Slid, Through, about, slide};
-use crate::dice::Die;
-use crate::effects::{Flow, Rule};
-use crate::legion::measure::{Heading, Length};
-use crate::legion::morale::told::{How, MoraleEvent};
-use crate::legion::morale::{self, disengage, disorder};
-use crate::legion::position::{Away, Edge, Morale, Place, Position, UnitId};
-use crate::legion::support::Wings;
-use crate::legion::table::Gait;
-use crate::legion::troop::Class;
-use crate::legion::zone::{Zone, zone_against};
-use crate::legion::{Happening, Oracle, leaders};
+use crate::measure::{Heading, Length};
+use crate::morale::told::{How, MoraleEvent};
+use crate::morale::{self, disengage, disorder};
+use crate::position::{Away, Edge, Morale, Place, Position, UnitId};
+use crate::support::Wings;
+use crate::table::Gait;
+use crate::troop::Class;
+use crate::zone::{Zone, zone_against};
+use crate::{Happening, Oracle, leaders};
+use tess_dice::Die;
+use tess_effects::{Flow, Rule};
 
 /// A run: where to, how far, and why.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

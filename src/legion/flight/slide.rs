@@ -1,11 +1,11 @@
 //! A straight way that ends where something stops it.
 
 use super::dice::slid;
-use crate::legion::measure::{Base, Heading, Length, Stance, TOUCH};
-use crate::legion::movement::may_pass;
-use crate::legion::position::{Edge, Place, Position, UnitId};
-use crate::legion::table::{Ground, Pace};
-use crate::legion::zone::Block;
+use crate::measure::{Base, Heading, Length, Stance, TOUCH};
+use crate::movement::may_pass;
+use crate::position::{Edge, Place, Position, UnitId};
+use crate::table::{Ground, Pace};
+use crate::zone::Block;
 
 /// A way is looked at in pieces of a tenth of an inch.
 const PIECE: i32 = 100;
@@ -189,9 +189,9 @@ fn is_barred(pos: &Position, id: UnitId, bases: &[Base]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::legion::formation::Formation;
-    use crate::legion::measure::Point;
-    use crate::legion::proving_ground::{LEGION, VELITES, WARBAND, ground, stance, u, unit};
+    use crate::formation::Formation;
+    use crate::measure::Point;
+    use crate::proving_ground::{LEGION, VELITES, WARBAND, ground, stance, u, unit};
 
     fn field() -> Position {
         let line = Formation::Line;

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::Formation;
-use crate::legion::measure::{Length, Stance};
+use crate::measure::{Length, Stance};
 
 /// Where a stand stands in its unit's frame: the middle of its own front edge, and quarter turns clockwise.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
@@ -84,7 +84,7 @@ fn orbis(sizes: &[(Length, Length)], width: i32) -> Vec<Slot> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::legion::measure::{Base, Stance};
+    use crate::measure::{Base, Stance};
 
     const SIZE: (Length, Length) = (Length(1_600), Length(1_200));
 

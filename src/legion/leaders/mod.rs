@@ -3,7 +3,7 @@
 mod ride;
 pub mod told;
 
-pub(in crate::legion) use ride::stay_behind;
+pub(crate) use ride::stay_behind;
 pub use ride::{base_at, join, part, ride, seat, stand};
 
 use told::{Fate, LeaderEvent};
@@ -13,8 +13,8 @@ use super::morale::{self, Cause};
 use super::position::{LeaderPlace, Place, Position, Post, UnitId};
 use super::setup::CommandId;
 use super::{Happening, Oracle, cards, victory};
-use crate::dice::Die;
-use crate::effects::{Flow, Rule};
+use tess_dice::Die;
+use tess_effects::{Flow, Rule};
 
 /// All leaders, by their Commands.
 fn all(pos: &Position) -> impl Iterator<Item = CommandId> + use<> {
@@ -72,7 +72,7 @@ pub fn base(pos: &Position, leader: CommandId) -> Option<Base> {
 }
 
 /// The unit of these leaders is gone: they stand where it stood, or are off the table with it.
-pub(in crate::legion) fn orphan(
+pub(crate) fn orphan(
     pos: &mut Position,
     unit: UnitId,
     (stance, rule): (Option<Stance>, Rule),
@@ -220,7 +220,7 @@ pub fn ridden_down(pos: &mut Position, unit: UnitId, oracle: &mut Oracle<'_>) ->
 }
 
 /// A wound heals by a turn.
-pub(in crate::legion) fn next_turn(pos: &mut Position) {
+pub(crate) fn next_turn(pos: &mut Position) {
     for leader in &mut pos.leaders {
         leader.wounded = leader.wounded.saturating_sub(1);
     }

@@ -1,17 +1,17 @@
 //! Leaders move, join units and leave them.
 
 use super::told::LeaderEvent;
-use crate::effects::{Flow, Refusal, Rule};
-use crate::legion::command::Directive;
-use crate::legion::measure::{Base, Heading, Length, Point, Stance};
-use crate::legion::movement::ground;
-use crate::legion::position::{LeaderPlace, Position, Post, UnitId};
-use crate::legion::setup::CommandId;
-use crate::legion::side::Side;
-use crate::legion::stage::{Stage, Step};
-use crate::legion::table::Gait;
-use crate::legion::zone::Block;
-use crate::legion::{Happening, Oracle};
+use crate::command::Directive;
+use crate::measure::{Base, Heading, Length, Point, Stance};
+use crate::movement::ground;
+use crate::position::{LeaderPlace, Position, Post, UnitId};
+use crate::setup::CommandId;
+use crate::side::Side;
+use crate::stage::{Stage, Step};
+use crate::table::Gait;
+use crate::zone::Block;
+use crate::{Happening, Oracle};
+use tess_effects::{Flow, Refusal, Rule};
 
 const RULE: Rule = Rule("leader.attach");
 /// Nobody marches nearer to the enemy than this.
@@ -223,7 +223,7 @@ pub fn part(pos: &mut Position, side: Side, leader: CommandId, oracle: &mut Orac
 }
 
 /// **legion leader.casualty.** A wounded leader enters no close combat of his own will: when his unit charges he stays where it stood.
-pub(in crate::legion) fn stay_behind(pos: &mut Position, unit: UnitId, oracle: &mut Oracle<'_>) {
+pub(crate) fn stay_behind(pos: &mut Position, unit: UnitId, oracle: &mut Oracle<'_>) {
     let hurt: Vec<(CommandId, Post)> =
         super::posts(pos, unit).filter(|(leader, _)| pos.leader(*leader).wounded > 0).collect();
     for (leader, _) in hurt {

@@ -1,9 +1,9 @@
 //! What happens in this chapter.
 
-use crate::effects::Rule;
-use crate::legion::measure::{Length, Point};
-use crate::legion::position::{Post, UnitId};
-use crate::legion::setup::CommandId;
+use crate::measure::{Length, Point};
+use crate::position::{Post, UnitId};
+use crate::setup::CommandId;
+use tess_effects::Rule;
 
 /// Leaders in danger.
 #[derive(Clone, PartialEq, Eq, Debug)]

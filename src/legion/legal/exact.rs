@@ -1,13 +1,13 @@
 //! The longest moves to the hundredth of an inch, what ends them, and what a charge would meet.
 
 use super::{lines_of, tried};
-use crate::effects::Refusal;
-use crate::legion::measure::Length;
-use crate::legion::melee::against;
-use crate::legion::movement::{declare, foreseen, walk};
-use crate::legion::position::{Impact, Position, UnitId};
-use crate::legion::side::Side;
-use crate::orders::legion::{Order, Sheet};
+use crate::measure::Length;
+use crate::melee::against;
+use crate::movement::{declare, foreseen, walk};
+use crate::position::{Impact, Position, UnitId};
+use crate::side::Side;
+use crate::written::{Order, Sheet};
+use tess_effects::Refusal;
 
 /// Lengths are looked for in hundredths of an inch: a wheel has the same angle for several thousandths.
 const GRAIN: i32 = 10;

@@ -160,7 +160,7 @@ fn axes<'a>(one: &'a Base, two: &'a Base) -> impl Iterator<Item = (i128, i128)> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::legion::measure::Heading;
+    use crate::measure::Heading;
 
     fn base(x: i32, y: i32, heading: i32) -> Base {
         let stance = Stance { anchor: Point { x, y }, heading: Heading::new(heading) };

@@ -116,7 +116,7 @@ impl Heading {
     /// Reads `north`, `ne`, `90` or `22.5`.
     #[must_use]
     pub fn parse(text: &str) -> Option<Heading> {
-        crate::orders::legion::motion::heading(text).map(Heading::new)
+        crate::written::motion::heading(text).map(Heading::new)
     }
 }
 

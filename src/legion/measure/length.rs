@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::orders::legion::motion::{decimal, thousandths};
+use crate::written::motion::{decimal, thousandths};
 
 /// A length in thousandths of an inch.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize)]

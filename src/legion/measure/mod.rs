@@ -17,6 +17,6 @@ pub use polygon::Polygon;
 
 /// The largest whole number whose square is not larger.
 #[must_use]
-pub(in crate::legion) fn root(square: i128) -> i64 {
+pub(crate) fn root(square: i128) -> i64 {
     i64::try_from(square.max(0).isqrt()).unwrap_or(i64::MAX)
 }

@@ -111,7 +111,7 @@ impl Polygon {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::legion::measure::{Heading, Stance};
+    use crate::measure::{Heading, Stance};
 
     fn p(x: i32, y: i32) -> Point {
         Point { x: x * 1000, y: y * 1000 }

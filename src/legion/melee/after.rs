@@ -2,14 +2,14 @@
 
 use super::pursuit::{Pursues, pursue, pursues};
 use super::told::{End, MeleeEvent};
-use crate::effects::{Flow, Rule};
-use crate::legion::flight::fall_back;
-use crate::legion::formation::Formation;
-use crate::legion::measure::TOUCH;
-use crate::legion::morale::{self, Cause};
-use crate::legion::position::{Engagement, Morale, Place, Position, UnitId};
-use crate::legion::troop::Class;
-use crate::legion::{Happening, Oracle, leaders};
+use crate::flight::fall_back;
+use crate::formation::Formation;
+use crate::measure::TOUCH;
+use crate::morale::{self, Cause};
+use crate::position::{Engagement, Morale, Place, Position, UnitId};
+use crate::troop::Class;
+use crate::{Happening, Oracle, leaders};
+use tess_effects::{Flow, Rule};
 
 /// What a unit took and dealt in a round.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -124,7 +124,7 @@ fn retreat(pos: &mut Position, score: &Score, oracle: &mut Oracle<'_>) -> Flow<(
 fn give_way(
     pos: &mut Position,
     score: &Score,
-    far: crate::legion::measure::Length,
+    far: crate::measure::Length,
     rule: Rule,
     oracle: &mut Oracle<'_>,
 ) -> Flow<()> {

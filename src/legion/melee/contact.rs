@@ -1,11 +1,11 @@
 //! Who touches whom, rows and overlaps.
 
-use crate::legion::formation::Formation;
-use crate::legion::leaders;
-use crate::legion::measure::{Base, Length, Point, Stance, TOUCH};
-use crate::legion::morale::StandRef;
-use crate::legion::position::{Position, Post, UnitId};
-use crate::legion::zone::Block;
+use crate::formation::Formation;
+use crate::leaders;
+use crate::measure::{Base, Length, Point, Stance, TOUCH};
+use crate::morale::StandRef;
+use crate::position::{Position, Post, UnitId};
+use crate::zone::Block;
 
 /// **legion formation.orbis.** An orbis of so many stands at most is one whole.
 const SMALL_ORBIS: usize = 8;
@@ -246,10 +246,10 @@ fn beyond(pos: &Position, (unit, enemy): (UnitId, UnitId), taken: &[StandRef]) -
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::legion::measure::Stance;
-    use crate::legion::position::{Engagement, Impact, Place};
-    use crate::legion::proving_ground::{LEGION, WARBAND, ground, stance, u, unit};
-    use crate::legion::zone::Zone;
+    use crate::measure::Stance;
+    use crate::position::{Engagement, Impact, Place};
+    use crate::proving_ground::{LEGION, WARBAND, ground, stance, u, unit};
+    use crate::zone::Zone;
 
     /// A warband that touches the front of a legion with its foremost corner.
     fn touching(facing: Stance) -> Position {

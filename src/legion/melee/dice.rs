@@ -1,18 +1,18 @@
 //! The dice of close combat.
 
 use super::contact::{contacts, overlaps, rows};
-use crate::effects::Rule;
-use crate::legion::Oracle;
-use crate::legion::cards;
-use crate::legion::command::Directive;
-use crate::legion::formation::Formation;
-use crate::legion::leaders;
-use crate::legion::morale::{self, StandRef};
-use crate::legion::position::{Engagement, Impact, LeaderPlace, Morale, Position, Post, UnitId};
-use crate::legion::shooting::is_armoured;
-use crate::legion::table::{Gait, Ground};
-use crate::legion::troop::{Class, Weapon};
-use crate::legion::zone::Zone;
+use crate::Oracle;
+use crate::cards;
+use crate::command::Directive;
+use crate::formation::Formation;
+use crate::leaders;
+use crate::morale::{self, StandRef};
+use crate::position::{Engagement, Impact, LeaderPlace, Morale, Position, Post, UnitId};
+use crate::shooting::is_armoured;
+use crate::table::{Gait, Ground};
+use crate::troop::{Class, Weapon};
+use crate::zone::Zone;
+use tess_effects::Rule;
 
 /// What makes up the dice.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -3,15 +3,15 @@
 use super::pursuit::meet;
 use super::round::throw;
 use super::told::MeleeEvent;
-use crate::effects::{Flow, Rule};
-use crate::legion::flight::{Through, slide};
-use crate::legion::measure::Length;
-use crate::legion::morale::told::{How, MoraleEvent};
-use crate::legion::morale::{self, Aim, Cause, disengage};
-use crate::legion::movement::{Charge, into_contact};
-use crate::legion::position::{Place, Position, UnitId};
-use crate::legion::table::Gait;
-use crate::legion::{Happening, Oracle, shooting};
+use crate::flight::{Through, slide};
+use crate::measure::Length;
+use crate::morale::told::{How, MoraleEvent};
+use crate::morale::{self, Aim, Cause, disengage};
+use crate::movement::{Charge, into_contact};
+use crate::position::{Place, Position, UnitId};
+use crate::table::Gait;
+use crate::{Happening, Oracle, shooting};
+use tess_effects::{Flow, Rule};
 
 /// What is left of the charger's move.
 fn left(charge: &Charge) -> Length {
@@ -118,7 +118,7 @@ pub fn pushed_back(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'_>)
 fn heavies_behind(
     pos: &Position,
     light: UnitId,
-    (heading, due): (crate::legion::measure::Heading, Length),
+    (heading, due): (crate::measure::Heading, Length),
 ) -> Option<UnitId> {
     let mut there = pos.clone();
     let slid = slide(&mut there, light, (heading, due), Through::All);

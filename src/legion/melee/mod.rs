@@ -12,6 +12,6 @@ pub use contact::{contacts, is_in_contact, rows};
 pub use dice::{Part, against, automatic_disorder, is_flanked};
 pub use light::{passed_through, pushed_back};
 pub use pursuit::{Pursues, pursue, pursues};
-pub(in crate::legion) use pursuit::{is_prey, kind, meet, ride_down};
-pub(in crate::legion) use round::fight_all;
+pub(crate) use pursuit::{is_prey, kind, meet, ride_down};
+pub(crate) use round::fight_all;
 pub use round::{fight, owed, resolve};

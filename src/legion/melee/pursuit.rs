@@ -2,17 +2,17 @@
 
 use super::round::resolve;
 use super::told::MeleeEvent;
-use crate::effects::{Flow, Question, Rule};
-use crate::legion::flight::{self, Run, owe_move};
-use crate::legion::formation::Formation;
-use crate::legion::measure::Length;
-use crate::legion::morale::told::How;
-use crate::legion::morale::{self, disorder};
-use crate::legion::movement::{engage, leash, off};
-use crate::legion::position::{Engagement, Impact, Morale, Place, Position, UnitId};
-use crate::legion::stage::Stage;
-use crate::legion::troop::{Class, Drill};
-use crate::legion::{Happening, Oracle, leaders};
+use crate::flight::{self, Run, owe_move};
+use crate::formation::Formation;
+use crate::measure::Length;
+use crate::morale::told::How;
+use crate::morale::{self, disorder};
+use crate::movement::{engage, leash, off};
+use crate::position::{Engagement, Impact, Morale, Place, Position, UnitId};
+use crate::stage::Stage;
+use crate::troop::{Class, Drill};
+use crate::{Happening, Oracle, leaders};
+use tess_effects::{Flow, Question, Rule};
 
 /// Whether a unit pursues.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -95,12 +95,12 @@ pub fn pursue(pos: &mut Position, unit: UnitId, enemy: UnitId, oracle: &mut Orac
 }
 
 /// What a unit is, in a word.
-pub(in crate::legion) fn kind(pos: &Position, id: UnitId) -> &'static str {
+pub(crate) fn kind(pos: &Position, id: UnitId) -> &'static str {
     pos.troop(id).class.word()
 }
 
 /// Turns a unit to a heading, when it has the room to.
-fn turn_to(pos: &mut Position, unit: UnitId, heading: crate::legion::measure::Heading) {
+fn turn_to(pos: &mut Position, unit: UnitId, heading: crate::measure::Heading) {
     let before = pos.unit(unit).place;
     flight::about(pos, unit, heading);
     let own = pos.bases(unit);
@@ -112,7 +112,7 @@ fn turn_to(pos: &mut Position, unit: UnitId, heading: crate::legion::measure::He
 
 /// **legion morale.broken.** Is a unit destroyed when an enemy touches it? The broken are; elephants and a square fight on.
 #[must_use]
-pub(in crate::legion) fn is_prey(pos: &Position, id: UnitId) -> bool {
+pub(crate) fn is_prey(pos: &Position, id: UnitId) -> bool {
     let unit = pos.unit(id);
     unit.morale == Morale::Broken
         && pos.troop(id).class != Class::Elephants
@@ -120,13 +120,13 @@ pub(in crate::legion) fn is_prey(pos: &Position, id: UnitId) -> bool {
 }
 
 /// A broken unit is reached and destroyed.
-pub(in crate::legion) fn ride_down(pos: &mut Position, id: UnitId, oracle: &mut Oracle<'_>) -> Flow<()> {
+pub(crate) fn ride_down(pos: &mut Position, id: UnitId, oracle: &mut Oracle<'_>) -> Flow<()> {
     leaders::ridden_down(pos, id, oracle)?;
     morale::destroy(pos, id, Rule("pursuit.move"), oracle)
 }
 
 /// A unit that has run into another squares off and is in close combat with it.
-pub(in crate::legion) fn meet(
+pub(crate) fn meet(
     pos: &mut Position,
     (unit, enemy): (UnitId, UnitId),
     impact: Impact,
@@ -140,8 +140,8 @@ pub(in crate::legion) fn meet(
 }
 
 /// **legion chariot.celtic-dismount.** Warriors on foot who give way mount their chariots again.
-pub(in crate::legion) fn remount(pos: &mut Position, id: UnitId, oracle: &mut Oracle<'_>) {
+pub(crate) fn remount(pos: &mut Position, id: UnitId, oracle: &mut Oracle<'_>) {
     if pos.unit(id).drivers > 0 {
-        crate::legion::react::mount(pos, id, oracle);
+        crate::react::mount(pos, id, oracle);
     }
 }

@@ -4,16 +4,16 @@ use super::after::{Score, settle};
 use super::contact::contacts;
 use super::dice::{against, automatic_disorder, is_flanked};
 use super::told::MeleeEvent;
-use crate::dice::Die;
-use crate::effects::{Flow, Refusal, Rule};
-use crate::legion::measure::TOUCH;
-use crate::legion::morale::{self, Aim};
-use crate::legion::position::{Engagement, Place, Position, UnitId};
-use crate::legion::setup::CommandId;
-use crate::legion::side::Side;
-use crate::legion::stage::{Stage, Step};
-use crate::legion::troop::Class;
-use crate::legion::{Happening, Oracle, shooting};
+use crate::measure::TOUCH;
+use crate::morale::{self, Aim};
+use crate::position::{Engagement, Place, Position, UnitId};
+use crate::setup::CommandId;
+use crate::side::Side;
+use crate::stage::{Stage, Step};
+use crate::troop::Class;
+use crate::{Happening, Oracle, shooting};
+use tess_dice::Die;
+use tess_effects::{Flow, Refusal, Rule};
 
 /// **legion turn.once.** Is this combat due? A new one always is; one that goes on only when neither has fought this turn.
 fn is_due(pos: &Position, e: &Engagement) -> bool {
@@ -66,7 +66,7 @@ pub fn fight(pos: &mut Position, side: Side, oracle: &mut Oracle<'_>) -> Flow<()
 ///
 /// # Errors
 /// When a die or an answer is due.
-pub(in crate::legion) fn fight_all(pos: &mut Position, side: Side, oracle: &mut Oracle<'_>) -> Flow<()> {
+pub(crate) fn fight_all(pos: &mut Position, side: Side, oracle: &mut Oracle<'_>) -> Flow<()> {
     let Stage::Acting(acting) = &mut pos.stage else { return Ok(()) };
     let command = acting.command;
     acting.step = Step::Combat;
@@ -76,7 +76,7 @@ pub(in crate::legion) fn fight_all(pos: &mut Position, side: Side, oracle: &mut 
 }
 
 /// **legion melee.contact.** Units that touch one another no more, after losses, are in no combat any more.
-pub(in crate::legion) fn part(pos: &mut Position) {
+pub(crate) fn part(pos: &mut Position) {
     let all = std::mem::take(&mut pos.engagements);
     let touch = |e: &Engagement| {
         pos.distance(e.attacker, e.defender).is_some_and(|d| d <= TOUCH)

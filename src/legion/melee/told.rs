@@ -1,9 +1,9 @@
 //! What happens in this chapter.
 
 use super::dice::Part;
-use crate::effects::Rule;
-use crate::legion::position::UnitId;
-use crate::legion::zone::Zone;
+use crate::position::UnitId;
+use crate::zone::Zone;
+use tess_effects::Rule;
 
 /// Close combat.
 #[derive(Clone, PartialEq, Eq, Debug)]

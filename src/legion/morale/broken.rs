@@ -3,21 +3,21 @@
 use super::harm::disengage;
 use super::test::{Cause, rolled};
 use super::told::{How, MoraleEvent};
-use crate::effects::{Flow, Rule};
-use crate::legion::flight::{self, Run};
-use crate::legion::measure::{Heading, Length};
-use crate::legion::position::{Morale, Place, Position, UnitId};
-use crate::legion::side::Side;
-use crate::legion::support::{self, Wings};
-use crate::legion::troop::Class;
-use crate::legion::{Happening, Oracle, leaders, sight};
+use crate::flight::{self, Run};
+use crate::measure::{Heading, Length};
+use crate::position::{Morale, Place, Position, UnitId};
+use crate::side::Side;
+use crate::support::{self, Wings};
+use crate::troop::Class;
+use crate::{Happening, Oracle, leaders, sight};
+use tess_effects::{Flow, Rule};
 
 /// Friends look to one another this far.
 const IN_SIGHT: Length = Length::inches(18);
 
 /// The way home of a side.
 #[must_use]
-pub(in crate::legion) const fn homeward(side: Side) -> Heading {
+pub(crate) const fn homeward(side: Side) -> Heading {
     match side {
         Side::First => Heading::SOUTH,
         Side::Second => Heading::NORTH,

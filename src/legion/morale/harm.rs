@@ -2,15 +2,15 @@
 
 use super::broken::destroy;
 use super::told::MoraleEvent;
-use crate::effects::{Flow, Rule};
-use crate::legion::cards;
-use crate::legion::measure::Point;
-use crate::legion::melee;
-use crate::legion::position::{Morale, Position, UnitId};
-use crate::legion::support;
-use crate::legion::troop::Class;
-use crate::legion::zone::Zone;
-use crate::legion::{Happening, Oracle};
+use crate::cards;
+use crate::measure::Point;
+use crate::melee;
+use crate::position::{Morale, Position, UnitId};
+use crate::support;
+use crate::troop::Class;
+use crate::zone::Zone;
+use crate::{Happening, Oracle};
+use tess_effects::{Flow, Rule};
 
 /// From where hits come, and so on whom they fall.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -138,7 +138,7 @@ pub fn settle(pos: &mut Position, id: UnitId, aim: Aim, oracle: &mut Oracle<'_>)
 }
 
 /// A stand goes: of a unit of one kind that at its rear, otherwise this one. The unit closes up.
-pub(in crate::legion) fn lose_stand(
+pub(crate) fn lose_stand(
     pos: &mut Position,
     (id, place): StandRef,
     rule: Rule,

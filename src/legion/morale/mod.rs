@@ -5,8 +5,8 @@ mod harm;
 mod test;
 pub mod told;
 
-pub(in crate::legion) use broken::homeward;
+pub(crate) use broken::homeward;
 pub use broken::{break_unit, destroy};
 pub use harm::{Aim, aimed, can_be_disordered, disengage, disorder, settle, shoot_at, stands, take_hits};
-pub(in crate::legion) use harm::{StandRef, lose_stand};
+pub(crate) use harm::{StandRef, lose_stand};
 pub use test::{Cause, Part, break_value, test, value};

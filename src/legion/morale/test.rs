@@ -1,13 +1,13 @@
 //! The morale test.
 
 use super::told::MoraleEvent;
-use crate::dice::Die;
-use crate::effects::{Flow, Rule};
-use crate::legion::cards;
-use crate::legion::command::Directive;
-use crate::legion::position::{Morale, Position, UnitId};
-use crate::legion::zone::{Zone, zone_against};
-use crate::legion::{Happening, Oracle, leaders};
+use crate::cards;
+use crate::command::Directive;
+use crate::position::{Morale, Position, UnitId};
+use crate::zone::{Zone, zone_against};
+use crate::{Happening, Oracle, leaders};
+use tess_dice::Die;
+use tess_effects::{Flow, Rule};
 
 /// Why morale is tested.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -1,10 +1,10 @@
 //! What happens in this chapter.
 
 use super::test::{Cause, Part};
-use crate::effects::Rule;
-use crate::legion::chart::Circumstance;
-use crate::legion::measure::Length;
-use crate::legion::position::{Edge, UnitId};
+use crate::chart::Circumstance;
+use crate::measure::Length;
+use crate::position::{Edge, UnitId};
+use tess_effects::Rule;
 
 /// Hits, losses, morale, flight.
 #[derive(Clone, PartialEq, Eq, Debug)]

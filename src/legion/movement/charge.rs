@@ -5,18 +5,18 @@ use super::square::{self, Squared};
 use super::told::MoveEvent;
 use super::walk::Walked;
 use super::{ground, may, pass};
-use crate::effects::{Dice, Flow, Refusal, Rule};
-use crate::legion::cards;
-use crate::legion::command::Directive;
-use crate::legion::formation::Formation;
-use crate::legion::measure::{Stance, TOUCH};
-use crate::legion::position::{Engagement, Impact, Morale, Place, Position, UnitId};
-use crate::legion::react::{self, Reaction};
-use crate::legion::side::Side;
-use crate::legion::troop::Class;
-use crate::legion::zone::{Zone, has_ahead, zone_against};
-use crate::legion::{Happening, Oracle, leaders};
-use crate::orders::legion::Step;
+use crate::cards;
+use crate::command::Directive;
+use crate::formation::Formation;
+use crate::measure::{Stance, TOUCH};
+use crate::position::{Engagement, Impact, Morale, Place, Position, UnitId};
+use crate::react::{self, Reaction};
+use crate::side::Side;
+use crate::troop::Class;
+use crate::written::Step;
+use crate::zone::{Zone, has_ahead, zone_against};
+use crate::{Happening, Oracle, leaders};
+use tess_effects::{Dice, Flow, Refusal, Rule};
 
 /// A charge that has been declared: its way, up to where it meets its target.
 #[derive(Clone, Debug)]

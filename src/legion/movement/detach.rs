@@ -2,15 +2,15 @@
 
 use super::may;
 use super::told::MoveEvent;
-use crate::effects::{Flow, Refusal, Rule};
-use crate::legion::formation::Formation;
-use crate::legion::position::{Place, Position, Stand, Unit, UnitId};
-use crate::legion::side::Side;
-use crate::legion::support::Wings;
-use crate::legion::troop::{Class, Drill};
-use crate::legion::zone::Block;
-use crate::legion::{Happening, Oracle};
-use crate::orders::legion::Hand;
+use crate::formation::Formation;
+use crate::position::{Place, Position, Stand, Unit, UnitId};
+use crate::side::Side;
+use crate::support::Wings;
+use crate::troop::{Class, Drill};
+use crate::written::Hand;
+use crate::zone::Block;
+use crate::{Happening, Oracle};
+use tess_effects::{Flow, Refusal, Rule};
 
 /// **legion romans.detach.** So many stands of a unit of legionaries or Roman auxilia leave it, from one end of its line, of a column from its rear,
 /// and become a unit of their own where they stand, with their share of its hits.
@@ -53,8 +53,7 @@ pub fn detach(
         // Each closes up about the middle of its own stands' front.
         let block = Block::of(pos, id);
         let anchor = stance.at((block.left + block.right) / 2, block.front);
-        pos.unit_mut(id).place =
-            Place::Table(crate::legion::measure::Stance { anchor, heading: stance.heading });
+        pos.unit_mut(id).place = Place::Table(crate::measure::Stance { anchor, heading: stance.heading });
         pos.fall_in(id);
     }
     oracle.tell(|| Happening::Move(MoveEvent::Detached { unit, new, stands: count, hits }));

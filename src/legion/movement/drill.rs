@@ -1,7 +1,7 @@
 //! Who may change formation and facing when, by drill.
 
-use crate::legion::position::{Position, UnitId};
-use crate::legion::troop::{Class, Drill};
+use crate::position::{Position, UnitId};
+use crate::troop::{Class, Drill};
 
 /// When in its move a unit may change formation or facing (move.formation, move.facing).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -2,14 +2,14 @@
 
 use super::told::MoveEvent;
 use super::{may, reshape, square};
-use crate::effects::{Flow, Refusal, Rule};
-use crate::legion::measure::TOUCH;
-use crate::legion::position::{Engagement, Place, Position, UnitId};
-use crate::legion::side::Side;
-use crate::legion::troop::Weapon;
-use crate::legion::zone::Zone;
-use crate::legion::{Happening, Oracle};
-use crate::orders::legion::{Step, Turn};
+use crate::measure::TOUCH;
+use crate::position::{Engagement, Place, Position, UnitId};
+use crate::side::Side;
+use crate::troop::Weapon;
+use crate::written::{Step, Turn};
+use crate::zone::Zone;
+use crate::{Happening, Oracle};
+use tess_effects::{Flow, Refusal, Rule};
 
 const RULE: Rule = Rule("melee.flank");
 

@@ -2,12 +2,12 @@
 
 use super::told::MoveEvent;
 use super::walk::Walked;
-use crate::effects::{Refusal, Rule};
-use crate::legion::cards;
-use crate::legion::measure::{Base, Length, Point};
-use crate::legion::position::{Morale, Position, UnitId};
-use crate::legion::table::{Gait, Obstacle, Pace};
-use crate::legion::{Happening, Oracle};
+use crate::cards;
+use crate::measure::{Base, Length, Point};
+use crate::position::{Morale, Position, UnitId};
+use crate::table::{Gait, Obstacle, Pace};
+use crate::{Happening, Oracle};
+use tess_effects::{Refusal, Rule};
 
 /// What the ground under a unit does to it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -25,7 +25,7 @@ pub struct Under {
 pub fn under(pos: &Position, gait: Gait, bases: &[Base]) -> Result<Under, Refusal> {
     let mut found = Under::default();
     for base in bases {
-        let ford = pos.set.table.under(base).any(|t| t.ground == crate::legion::table::Ground::Ford);
+        let ford = pos.set.table.under(base).any(|t| t.ground == crate::table::Ground::Ford);
         for piece in pos.set.table.under(base) {
             let effect = pos.set.charts.ground.effect(piece.ground, gait);
             match effect.pace {
@@ -69,7 +69,7 @@ pub fn settle(pos: &mut Position, unit: UnitId, walked: &Walked, oracle: &mut Or
 }
 
 /// A unit loses its order, and it is told, unless it had none.
-pub(in crate::legion) fn disorder(pos: &mut Position, unit: UnitId, rule: Rule, oracle: &mut Oracle<'_>) {
+pub(crate) fn disorder(pos: &mut Position, unit: UnitId, rule: Rule, oracle: &mut Oracle<'_>) {
     if pos.unit(unit).morale != Morale::Good || cards::is_steady(pos, unit) {
         return;
     }

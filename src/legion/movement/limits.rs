@@ -4,16 +4,16 @@ use super::charge::must_charge;
 use super::may;
 use super::seek::towards;
 use super::walk::{Walked, walk};
-use crate::effects::{Refusal, Rule};
-use crate::legion::command::{self, Directive};
-use crate::legion::leaders;
-use crate::legion::measure::{Length, Point, Stance, TOUCH};
-use crate::legion::position::{Morale, Position, UnitId};
-use crate::legion::setup::CommandId;
-use crate::legion::side::Side;
-use crate::legion::stage::Stage;
-use crate::legion::troop::Class;
-use crate::orders::legion::{Step, Turn};
+use crate::command::{self, Directive};
+use crate::leaders;
+use crate::measure::{Length, Point, Stance, TOUCH};
+use crate::position::{Morale, Position, UnitId};
+use crate::setup::CommandId;
+use crate::side::Side;
+use crate::stage::Stage;
+use crate::troop::Class;
+use crate::written::{Step, Turn};
+use tess_effects::{Refusal, Rule};
 
 /// An inch: the least that an advance and a retreat ask, and the most that holding allows.
 const INCH: Length = Length::inches(1);
@@ -108,7 +108,7 @@ fn comes_together(pos: &Position, id: UnitId, after: &Position) -> Result<(), Re
 
 /// Was it a change of formation that holding forbids? Shields, squares and skirmish order are free.
 fn is_manoeuvre(pos: &Position, walked: &Walked) -> bool {
-    use crate::legion::formation::Formation;
+    use crate::formation::Formation;
     let id =
         pos.unit_ids().find(|&u| pos.unit(u).of == walked.unit.of && pos.unit(u).part == walked.unit.part);
     let Some(before) = id.map(|u| pos.unit(u)) else { return false };
@@ -151,7 +151,7 @@ fn in_area(pos: &Position, id: UnitId, to: &(Position, Stance)) -> Result<(), Re
 
 /// The band of the table that a Command covers: from the middle of its southernmost to that of its northernmost stand.
 #[must_use]
-pub(in crate::legion) fn band(pos: &Position, command: CommandId) -> (Length, Length) {
+pub(crate) fn band(pos: &Position, command: CommandId) -> (Length, Length) {
     let ys = || pos.units_of(command).flat_map(|u| pos.bases(u)).map(|b| b.middle().y);
     (Length(ys().min().unwrap_or(0)), Length(ys().max().unwrap_or(pos.set.table.depth.0)))
 }

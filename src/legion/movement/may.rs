@@ -1,13 +1,13 @@
 //! Who may move now.
 
-use crate::effects::{Refusal, Rule};
-use crate::legion::command::Directive;
-use crate::legion::measure::Stance;
-use crate::legion::position::{Morale, Position, UnitId};
-use crate::legion::side::Side;
-use crate::legion::stage::{Stage, Step};
-use crate::legion::troop::Class;
-use crate::legion::victory;
+use crate::command::Directive;
+use crate::measure::Stance;
+use crate::position::{Morale, Position, UnitId};
+use crate::side::Side;
+use crate::stage::{Stage, Step};
+use crate::troop::Class;
+use crate::victory;
+use tess_effects::{Refusal, Rule};
 
 /// **legion turn.once, turn.command-sequence.** Has a unit still its move of this turn? Gives where it stands.
 ///

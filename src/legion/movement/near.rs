@@ -1,8 +1,8 @@
 //! No turning away before the enemy's eyes.
 
-use crate::legion::measure::{Length, Stance};
-use crate::legion::position::{Position, UnitId};
-use crate::legion::zone::has_ahead;
+use crate::measure::{Length, Stance};
+use crate::position::{Position, UnitId};
+use crate::zone::has_ahead;
 
 /// How near an enemy binds (move.near-enemy).
 const NEAR: Length = Length::inches(24);

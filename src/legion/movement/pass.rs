@@ -3,12 +3,12 @@
 use super::ground::disorder;
 use super::told::MoveEvent;
 use super::walk::Walked;
-use crate::effects::{Refusal, Rule};
-use crate::legion::formation::Formation;
-use crate::legion::position::{Morale, Position, UnitId};
-use crate::legion::troop::{Class, Drill};
-use crate::legion::zone::{Zone, zone_of};
-use crate::legion::{Happening, Oracle};
+use crate::formation::Formation;
+use crate::position::{Morale, Position, UnitId};
+use crate::troop::{Class, Drill};
+use crate::zone::{Zone, zone_of};
+use crate::{Happening, Oracle};
+use tess_effects::{Refusal, Rule};
 
 /// What a unit is, as far as passing goes.
 #[derive(Clone, Copy, PartialEq, Eq)]

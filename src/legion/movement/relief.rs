@@ -4,14 +4,14 @@ use super::charge::{Charge, impact, into_contact};
 use super::told::MoveEvent;
 use super::walk::Walker;
 use super::{ground, may, pass};
-use crate::effects::{Flow, Refusal, Rule};
-use crate::legion::command::Directive;
-use crate::legion::position::{Morale, Position, UnitId};
-use crate::legion::side::Side;
-use crate::legion::stage::{Stage, Step as Moment};
-use crate::legion::zone::Zone;
-use crate::legion::{Happening, Oracle};
-use crate::orders::legion::Step;
+use crate::command::Directive;
+use crate::position::{Morale, Position, UnitId};
+use crate::side::Side;
+use crate::stage::{Stage, Step as Moment};
+use crate::written::Step;
+use crate::zone::Zone;
+use crate::{Happening, Oracle};
+use tess_effects::{Flow, Refusal, Rule};
 
 /// **legion pass.relief, romans.line-relief.** A line of legionaries or auxilia in close combat goes back half its base move, without fighting; the
 /// other, in good order and within its base move of the enemy, goes through it or past it into contact.
@@ -87,7 +87,7 @@ fn relieving_line(
     side: Side,
     second: UnitId,
     enemy: UnitId,
-) -> Result<crate::legion::measure::Stance, Refusal> {
+) -> Result<crate::measure::Stance, Refusal> {
     let code = pos.code(second);
     let no = |text: String| Err(Refusal::new(Rule("pass.relief"), text).at(&code));
     let from = may::may_move(pos, side, second)?;
@@ -112,7 +112,7 @@ fn ways(
     pos: &Position,
     (first, second): (UnitId, UnitId),
     enemy: UnitId,
-    from: crate::legion::measure::Stance,
+    from: crate::measure::Stance,
 ) -> Result<(super::Walked, Charge), Refusal> {
     let mut back = Walker::new(pos, first)?;
     back.disregard(second);

@@ -1,12 +1,12 @@
 //! Stands turned in place, and formations changed.
 
-use crate::effects::{Refusal, Rule};
-use crate::legion::formation::Formation;
-use crate::legion::measure::Heading;
-use crate::legion::position::{Place, Position, Stand, UnitId};
-use crate::legion::troop::{Drill, Shield};
-use crate::legion::zone::Block;
-use crate::orders::legion::{Shape, Turn};
+use crate::formation::Formation;
+use crate::measure::Heading;
+use crate::position::{Place, Position, Stand, UnitId};
+use crate::troop::{Drill, Shield};
+use crate::written::{Shape, Turn};
+use crate::zone::Block;
+use tess_effects::{Refusal, Rule};
 
 /// **legion move.facing.** Each stand turns where it stands: a line that turns to a side becomes a column, and a column a line. The
 /// unit keeps its middle.
@@ -66,7 +66,7 @@ pub fn turn(pos: &mut Position, id: UnitId, turn: Turn) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// When such troops do not know it.
-pub(in crate::legion) fn fall_in_as(pos: &mut Position, id: UnitId, shape: Shape) -> Result<(), Refusal> {
+pub(crate) fn fall_in_as(pos: &mut Position, id: UnitId, shape: Shape) -> Result<(), Refusal> {
     let after = wanted(pos, id, shape)?;
     pos.unit_mut(id).formation = after;
     pos.fall_in(id);
@@ -77,10 +77,10 @@ pub(in crate::legion) fn fall_in_as(pos: &mut Position, id: UnitId, shape: Shape
 }
 
 /// Falls in about a middle.
-fn centred(pos: &mut Position, id: UnitId, centre: crate::legion::measure::Point, heading: Heading) {
+fn centred(pos: &mut Position, id: UnitId, centre: crate::measure::Point, heading: Heading) {
     pos.fall_in(id);
     let block = Block::of(pos, id);
-    let here = crate::legion::measure::Stance { anchor: centre, heading };
+    let here = crate::measure::Stance { anchor: centre, heading };
     let back = (-(block.left + block.right) / 2, -(block.front + block.rear) / 2);
     pos.unit_mut(id).place = Place::Table(here.moved(back.0, back.1));
 }

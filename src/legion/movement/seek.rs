@@ -3,10 +3,10 @@
 use super::limits::holds;
 use super::may;
 use super::walk::walk;
-use crate::legion::measure::{Heading, Length, Point};
-use crate::legion::position::{Position, UnitId};
-use crate::legion::zone::Block;
-use crate::orders::legion::{Step, Turn};
+use crate::measure::{Heading, Length, Point};
+use crate::position::{Position, UnitId};
+use crate::written::{Step, Turn};
+use crate::zone::Block;
 
 /// Of the plain ways of a unit - straight on, back, or so after a wheel or a turn - the one that its orders allow and that ends nearest to a
 /// place; nothing when none brings it nearer.

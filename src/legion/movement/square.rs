@@ -1,9 +1,9 @@
 //! Squaring off: an attacker lines up with the side of the enemy on which he comes.
 
-use crate::legion::formation::Formation;
-use crate::legion::measure::{Base, Length, Point, Stance};
-use crate::legion::position::{Place, Position, UnitId};
-use crate::legion::zone::{Block, Zone};
+use crate::formation::Formation;
+use crate::measure::{Base, Length, Point, Stance};
+use crate::position::{Place, Position, UnitId};
+use crate::zone::{Block, Zone};
 
 /// How an attacker stands in contact.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -155,8 +155,8 @@ fn has_room(pos: &Position, attacker: UnitId, defender: UnitId, stance: Stance) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::legion::measure::Heading;
-    use crate::legion::proving_ground::{LEGION, WARBAND, ground, stance, u, unit};
+    use crate::measure::Heading;
+    use crate::proving_ground::{LEGION, WARBAND, ground, stance, u, unit};
 
     /// A warband comes at a slant at a stand of the legion, with a friend at this place.
     fn squared(friend: Stance) -> Squared {

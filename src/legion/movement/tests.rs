@@ -3,18 +3,18 @@
 use std::sync::Arc;
 
 use super::*;
-use crate::effects::{Answer, Answered, Dice, Entry, Scripted, Stop};
-use crate::legion::command::Directive;
-use crate::legion::formation::Formation;
-use crate::legion::measure::{Heading, Length, Point, Polygon, Stance};
-use crate::legion::position::{Impact, Morale};
-use crate::legion::proving_ground::{
+use crate::command::Directive;
+use crate::formation::Formation;
+use crate::measure::{Heading, Length, Point, Polygon, Stance};
+use crate::position::{Impact, Morale};
+use crate::proving_ground::{
     AUXILIA, ELEPHANTS, ENGINES, EQUITES, LEGION, NUMIDIANS, PIKES, VELITES, WARBAND, acting, stance, u, unit,
 };
-use crate::legion::setup::UnitSpec;
-use crate::legion::table::{Barrier, BarrierRow, Effect, Ground, GroundRow, Obstacle, Pace, Terrain};
-use crate::legion::troop::TroopId;
-use crate::orders::legion::{Order, Sheet};
+use crate::setup::UnitSpec;
+use crate::table::{Barrier, BarrierRow, Effect, Ground, GroundRow, Obstacle, Pace, Terrain};
+use crate::troop::TroopId;
+use crate::written::{Order, Sheet};
+use tess_effects::{Answer, Answered, Dice, Entry, Scripted, Stop};
 
 /// The steps of a move as written.
 fn steps(text: &str) -> Vec<Step> {
@@ -319,11 +319,11 @@ fn rough(mut pos: Position) -> Position {
     });
     let slow = Effect { pace: Pace::Half, disorders: false };
     let mut effects = [slow; 8];
-    effects[crate::legion::table::Gait::HeavyHorse as usize] = Effect { pace: Pace::Barred, disorders: true };
-    effects[crate::legion::table::Gait::Warband as usize].disorders = true;
+    effects[crate::table::Gait::HeavyHorse as usize] = Effect { pace: Pace::Barred, disorders: true };
+    effects[crate::table::Gait::Warband as usize].disorders = true;
     set.charts.ground.ground.push(GroundRow { ground: Ground::Rough, effects, cover: false, blocks: false });
     let mut cost = [Some(Length::inches(1)); 8];
-    cost[crate::legion::table::Gait::Chariots as usize] = None;
+    cost[crate::table::Gait::Chariots as usize] = None;
     set.charts.ground.barriers.push(BarrierRow {
         barrier: Barrier::Wall,
         cost,
@@ -358,7 +358,7 @@ fn an_obstacle_costs_once_and_disorders_heavy_troops() {
     let mut pos = rough(field(vec![spec], Directive::Advance));
     // It stands with its rear in the scrub until it has gone 0.2.
     pos.unit_mut(u(0)).place =
-        crate::legion::position::Place::Table(Stance { anchor: at(20_000, 14_300), heading: Heading::NORTH });
+        crate::position::Place::Table(Stance { anchor: at(20_000, 14_300), heading: Heading::NORTH });
     assert_eq!(walk(&pos, u(0), &steps("advance 3")).map(|w| w.spent), Ok(Length(4_000)));
     goes(&mut pos, u(0), "advance 3");
     assert_eq!(pos.unit(u(0)).morale, Morale::Disordered);
@@ -447,7 +447,7 @@ fn a_plain_move_stops_short_of_the_enemy_and_on_the_table() {
     assert!(walk(&pos, u(0), &steps("advance 3.9")).is_ok());
     let pos = alone(EQUITES, 2, Formation::Line, Directive::Retire);
     let mut edge = pos.clone();
-    edge.unit_mut(u(0)).place = crate::legion::position::Place::Table(stance(20, 2, 0));
+    edge.unit_mut(u(0)).place = crate::position::Place::Table(stance(20, 2, 0));
     assert!(fails(&edge, u(0), "back 1").contains("leave the table"));
 }
 
@@ -531,7 +531,7 @@ fn a_straight_charge_meets_front_to_front_with_its_impact() {
     let [engagement] = pos.engagements.as_slice() else { panic!("{:?}", pos.engagements) };
     assert_eq!(
         (engagement.side, engagement.impact, engagement.fresh),
-        (crate::legion::zone::Zone::Front, Impact::Shock, true)
+        (crate::zone::Zone::Front, Impact::Shock, true)
     );
     // The middles of the Romans lay at 17.6, 19.2, 20.8, 22.4, of the Gauls at 19.4, 21, 22.6: 0.2 to the right.
     assert_eq!(pos.stance(u(0)), Some(Stance { anchor: at(20_200, 13_000), heading: Heading::NORTH }));
@@ -606,7 +606,7 @@ fn a_flank_is_met_in_line_with_the_corner() {
         (PIKES, 6, stance(20, 10, 0), Formation::Double),
     );
     charges(&mut pos, "charge U1 W1").expect("meets");
-    assert_eq!(pos.engagements[0].side, crate::legion::zone::Zone::Right);
+    assert_eq!(pos.engagements[0].side, crate::zone::Zone::Right);
     let anchor = pos.stance(u(0)).expect("there").anchor;
     assert_eq!(anchor.x, 22_400);
     assert!(
@@ -622,7 +622,7 @@ fn a_rear_is_met_too() {
         (WARBAND, 2, stance(20, 16, 0), Formation::Line),
     );
     charges(&mut pos, "charge U1 W1").expect("meets");
-    assert_eq!(pos.engagements[0].side, crate::legion::zone::Zone::Rear);
+    assert_eq!(pos.engagements[0].side, crate::zone::Zone::Rear);
 }
 
 #[test]
@@ -631,7 +631,7 @@ fn orders_say_who_may_charge_whom() {
         let mut pos =
             duel((LEGION, 2, stance(20, 10, 0), Formation::Line), (enemy.0, 2, enemy.1, Formation::Line));
         for command in &mut pos.commands {
-            command.ordered = crate::legion::position::Ordered::Open(order);
+            command.ordered = crate::position::Ordered::Open(order);
         }
         charges(&mut pos, "charge U1 W1")
     };

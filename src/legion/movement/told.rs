@@ -1,11 +1,11 @@
 //! What happens in this chapter.
 
-use crate::effects::Rule;
-use crate::legion::formation::Formation;
-use crate::legion::measure::{Length, Stance};
-use crate::legion::position::{Impact, UnitId};
-use crate::legion::support::Wings;
-use crate::legion::zone::Zone;
+use crate::formation::Formation;
+use crate::measure::{Length, Stance};
+use crate::position::{Impact, UnitId};
+use crate::support::Wings;
+use crate::zone::Zone;
+use tess_effects::Rule;
 
 /// Movement, formations, passing through, contact.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -2,16 +2,16 @@
 
 use super::drill::{Manoeuvre, manoeuvre};
 use super::{ground, near, pass, reshape};
-use crate::effects::{Refusal, Rule};
-use crate::legion::cards;
-use crate::legion::command::Directive;
-use crate::legion::formation::Formation;
-use crate::legion::measure::{Base, Heading, Length, Stance, UNIT, root};
-use crate::legion::position::{Morale, Place, Position, Unit, UnitId};
-use crate::legion::table::Gait;
-use crate::legion::zone::{Block, has_ahead};
-use crate::orders::legion::motion::decimal;
-use crate::orders::legion::{Hand, Shape, Step, Turn};
+use crate::cards;
+use crate::command::Directive;
+use crate::formation::Formation;
+use crate::measure::{Base, Heading, Length, Stance, UNIT, root};
+use crate::position::{Morale, Place, Position, Unit, UnitId};
+use crate::table::Gait;
+use crate::written::motion::decimal;
+use crate::written::{Hand, Shape, Step, Turn};
+use crate::zone::{Block, has_ahead};
+use tess_effects::{Refusal, Rule};
 
 /// A straight way is looked at in pieces of a tenth of an inch.
 const PIECE: i32 = 100;

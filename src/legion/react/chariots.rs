@@ -1,16 +1,16 @@
 //! Chariots: lanes for those with scythes, warriors who get down from the others.
 
-use crate::dice::Die;
-use crate::effects::{Flow, Refusal, Rule};
-use crate::legion::formation::Formation;
-use crate::legion::melee::told::MeleeEvent;
-use crate::legion::morale;
-use crate::legion::movement::Charge;
-use crate::legion::position::{Morale, Position, Stand, UnitId};
-use crate::legion::side::Side;
-use crate::legion::stage::{Stage, Step};
-use crate::legion::troop::{Class, Drill};
-use crate::legion::{Happening, Oracle};
+use crate::formation::Formation;
+use crate::melee::told::MeleeEvent;
+use crate::morale;
+use crate::movement::Charge;
+use crate::position::{Morale, Position, Stand, UnitId};
+use crate::side::Side;
+use crate::stage::{Stage, Step};
+use crate::troop::{Class, Drill};
+use crate::{Happening, Oracle};
+use tess_dice::Die;
+use tess_effects::{Flow, Refusal, Rule};
 
 const DISMOUNT: Rule = Rule("chariot.celtic-dismount");
 
@@ -61,7 +61,7 @@ pub fn dismount(
     let bases = chariots.div_ceil(2);
     let whole = if close { bases / 2 } else { 0 };
     let halves = bases - 2 * whole;
-    let stand = |half| Stand { troop, half, slot: crate::legion::formation::Slot::default() };
+    let stand = |half| Stand { troop, half, slot: crate::formation::Slot::default() };
     let mut stands = vec![stand(false); whole];
     stands.extend(vec![stand(true); halves]);
     let own = pos.unit_mut(unit);
@@ -71,8 +71,7 @@ pub fn dismount(
     own.formation = Formation::Line;
     pos.fall_in(unit);
     let (mounted, stands) = (false, pos.unit(unit).stands.len());
-    oracle
-        .tell(|| Happening::Move(crate::legion::movement::told::MoveEvent::Mounts { unit, mounted, stands }));
+    oracle.tell(|| Happening::Move(crate::movement::told::MoveEvent::Mounts { unit, mounted, stands }));
     Ok(())
 }
 
@@ -95,7 +94,7 @@ pub fn mount(pos: &mut Position, unit: UnitId, oracle: &mut Oracle<'_>) {
     let bases: usize = pos.unit(unit).stands.iter().map(|s| if s.half { 1 } else { 2 }).sum();
     let chariots = (bases * 2).min(usize::from(pos.unit(unit).drivers));
     let troop = pos.spec(unit).stands[0];
-    let stand = Stand { troop, half: false, slot: crate::legion::formation::Slot::default() };
+    let stand = Stand { troop, half: false, slot: crate::formation::Slot::default() };
     let own = pos.unit_mut(unit);
     own.drivers = 0;
     own.loose = false;
@@ -103,7 +102,7 @@ pub fn mount(pos: &mut Position, unit: UnitId, oracle: &mut Oracle<'_>) {
     pos.fall_in(unit);
     let mounted = true;
     oracle.tell(|| {
-        Happening::Move(crate::legion::movement::told::MoveEvent::Mounts { unit, mounted, stands: chariots })
+        Happening::Move(crate::movement::told::MoveEvent::Mounts { unit, mounted, stands: chariots })
     });
 }
 

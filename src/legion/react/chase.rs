@@ -1,14 +1,14 @@
 //! Evasion, and the charger behind it.
 
 use super::evade;
-use crate::effects::{Flow, Question, Rule};
-use crate::legion::flight::{self, Run, owe_move};
-use crate::legion::measure::{Heading, Length, Stance};
-use crate::legion::melee;
-use crate::legion::morale::told::How;
-use crate::legion::movement::{Charge, leash};
-use crate::legion::position::{Morale, Place, Position, UnitId};
-use crate::legion::{Oracle, shooting};
+use crate::flight::{self, Run, owe_move};
+use crate::measure::{Heading, Length, Stance};
+use crate::melee;
+use crate::morale::told::How;
+use crate::movement::{Charge, leash};
+use crate::position::{Morale, Place, Position, UnitId};
+use crate::{Oracle, shooting};
+use tess_effects::{Flow, Question, Rule};
 
 /// **legion evade.procedure, evade.debt.** The target turns about and runs straight away from the charger, who stops after half a move or runs after it. If it is
 /// caught it is attacked in the rear; otherwise it faces about and may shoot.

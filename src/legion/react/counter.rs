@@ -1,19 +1,19 @@
 //! The counter-charge.
 
-use crate::effects::{Flow, Question, Rule};
-use crate::legion::Happening;
-use crate::legion::Oracle;
-use crate::legion::command::Directive;
-use crate::legion::flight::{Through, owe_move, slide};
-use crate::legion::formation::Formation;
-use crate::legion::leaders;
-use crate::legion::measure::{Length, TOUCH};
-use crate::legion::melee;
-use crate::legion::morale::told::{How, MoraleEvent};
-use crate::legion::movement::Charge;
-use crate::legion::position::{Impact, Morale, Place, Position, UnitId};
-use crate::legion::troop::Class;
-use crate::legion::zone::Zone;
+use crate::Happening;
+use crate::Oracle;
+use crate::command::Directive;
+use crate::flight::{Through, owe_move, slide};
+use crate::formation::Formation;
+use crate::leaders;
+use crate::measure::{Length, TOUCH};
+use crate::melee;
+use crate::morale::told::{How, MoraleEvent};
+use crate::movement::Charge;
+use crate::position::{Impact, Morale, Place, Position, UnitId};
+use crate::troop::Class;
+use crate::zone::Zone;
+use tess_effects::{Flow, Question, Rule};
 
 const RULE: Rule = Rule("charge.counter");
 

@@ -1,12 +1,12 @@
 //! Whether light troops stand.
 
-use crate::effects::{Flow, Question, Rule};
-use crate::legion::Oracle;
-use crate::legion::melee;
-use crate::legion::morale::{self, Cause};
-use crate::legion::position::{Position, UnitId};
-use crate::legion::table::Gait;
-use crate::legion::troop::Class;
+use crate::Oracle;
+use crate::melee;
+use crate::morale::{self, Cause};
+use crate::position::{Position, UnitId};
+use crate::table::Gait;
+use crate::troop::Class;
+use tess_effects::{Flow, Question, Rule};
 
 /// **legion evade.light-infantry, evade.light-cavalry.** May light troops stand before this enemy as they like? Light infantry before light infantry, light
 /// cavalry before light troops; all others test.

@@ -1,17 +1,17 @@
 //! Feigned flight.
 
-use crate::effects::{Flow, Refusal, Rule};
-use crate::legion::Oracle;
-use crate::legion::flight::{self, Run, owe_move};
-use crate::legion::measure::Length;
-use crate::legion::melee;
-use crate::legion::morale::told::How;
-use crate::legion::morale::{self, Cause, disorder};
-use crate::legion::position::{Impact, Morale, Position, UnitId};
-use crate::legion::shooting;
-use crate::legion::side::Side;
-use crate::legion::stage::{Stage, Step};
-use crate::legion::troop::Class;
+use crate::Oracle;
+use crate::flight::{self, Run, owe_move};
+use crate::measure::Length;
+use crate::melee;
+use crate::morale::told::How;
+use crate::morale::{self, Cause, disorder};
+use crate::position::{Impact, Morale, Position, UnitId};
+use crate::shooting;
+use crate::side::Side;
+use crate::stage::{Stage, Step};
+use crate::troop::Class;
+use tess_effects::{Flow, Refusal, Rule};
 
 const RULE: Rule = Rule("skirmish.feigned-flight");
 
@@ -57,7 +57,7 @@ pub fn feign(pos: &mut Position, side: Side, unit: UnitId, oracle: &mut Oracle<'
     shooting::return_fire(pos, unit, enemy, oracle)
 }
 
-fn face(pos: &mut Position, unit: UnitId, heading: crate::legion::measure::Heading) {
+fn face(pos: &mut Position, unit: UnitId, heading: crate::measure::Heading) {
     if pos.stance(unit).is_some() {
         flight::about(pos, unit, heading.about());
     }

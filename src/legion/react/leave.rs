@@ -1,14 +1,14 @@
 //! Leaving a close combat under the order to retire.
 
-use crate::effects::{Flow, Refusal, Rule};
-use crate::legion::Oracle;
-use crate::legion::command::Directive;
-use crate::legion::flight::{self, Run, fall_back};
-use crate::legion::morale::told::How;
-use crate::legion::morale::{self, Cause, disengage};
-use crate::legion::position::{Position, UnitId};
-use crate::legion::side::Side;
-use crate::legion::stage::{Stage, Step};
+use crate::Oracle;
+use crate::command::Directive;
+use crate::flight::{self, Run, fall_back};
+use crate::morale::told::How;
+use crate::morale::{self, Cause, disengage};
+use crate::position::{Position, UnitId};
+use crate::side::Side;
+use crate::stage::{Stage, Step};
+use tess_effects::{Flow, Refusal, Rule};
 
 const RULE: Rule = Rule("order.retire");
 

@@ -1,19 +1,19 @@
 //! Opportunity charges.
 
 use super::counter::momentum;
-use crate::effects::{Flow, Question, Rule};
-use crate::legion::Happening;
-use crate::legion::Oracle;
-use crate::legion::command::Directive;
-use crate::legion::flight::{self, Through, slide};
-use crate::legion::measure::Length;
-use crate::legion::melee;
-use crate::legion::morale::told::{How, MoraleEvent};
-use crate::legion::morale::{self, Cause};
-use crate::legion::movement::side_met;
-use crate::legion::position::{Impact, Morale, Place, Position, UnitId};
-use crate::legion::troop::Class;
-use crate::legion::zone::Zone;
+use crate::Happening;
+use crate::Oracle;
+use crate::command::Directive;
+use crate::flight::{self, Through, slide};
+use crate::measure::Length;
+use crate::melee;
+use crate::morale::told::{How, MoraleEvent};
+use crate::morale::{self, Cause};
+use crate::movement::side_met;
+use crate::position::{Impact, Morale, Place, Position, UnitId};
+use crate::troop::Class;
+use crate::zone::Zone;
+use tess_effects::{Flow, Question, Rule};
 
 const RULE: Rule = Rule("charge.opportunity");
 

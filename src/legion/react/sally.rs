@@ -1,13 +1,13 @@
 //! Light troops that move, shoot, and move again.
 
-use crate::effects::{Flow, Refusal, Rule, Stop};
-use crate::legion::Oracle;
-use crate::legion::movement;
-use crate::legion::position::{Position, UnitId};
-use crate::legion::shooting::{self, Mark};
-use crate::legion::side::Side;
-use crate::legion::stage::{Stage, Step as Phase};
-use crate::orders::legion::Step;
+use crate::Oracle;
+use crate::movement;
+use crate::position::{Position, UnitId};
+use crate::shooting::{self, Mark};
+use crate::side::Side;
+use crate::stage::{Stage, Step as Phase};
+use crate::written::Step;
+use tess_effects::{Flow, Refusal, Rule, Stop};
 
 const RULE: Rule = Rule("skirmish.split-move");
 
@@ -63,9 +63,9 @@ pub fn sally(
     }
 }
 
-fn stance(place: crate::legion::position::Place) -> Option<crate::legion::measure::Stance> {
+fn stance(place: crate::position::Place) -> Option<crate::measure::Stance> {
     match place {
-        crate::legion::position::Place::Table(stance) => Some(stance),
+        crate::position::Place::Table(stance) => Some(stance),
         _ => None,
     }
 }

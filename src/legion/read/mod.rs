@@ -14,10 +14,10 @@ use super::shooting::Mark;
 use super::side::Side;
 use super::support::Wings;
 use super::victory::GoalId;
-use crate::diagnostic::Diagnostic;
-use crate::effects::{Refusal, Rule};
-use crate::orders::legion::{self as written, Line, Sheet};
-use crate::orders::{Word, nearest};
+use crate::written::{self as written, Line, Sheet};
+use tess_diagnostic::Diagnostic;
+use tess_effects::{Refusal, Rule};
+use tess_orders::{Word, nearest};
 
 pub use seal::seal_up;
 
@@ -130,7 +130,7 @@ fn may_come(pos: &Position, word: &str) -> bool {
 /// A refusal as a complaint about its line, with the word to blame underlined.
 #[must_use]
 pub fn complaint(line: &Line, refusal: &Refusal) -> Diagnostic {
-    let words = crate::orders::words(&line.text);
+    let words = tess_orders::words(&line.text);
     let blamed = refusal.word.as_deref().and_then(|word| words.iter().find(|w| w.is(word)));
     let whole = words.first().zip(words.last()).map_or_else(Default::default, |(a, b)| a.span.to(b.span));
     let span = blamed.map_or(whole, |w| w.span);

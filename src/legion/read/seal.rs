@@ -1,9 +1,9 @@
 //! A sheet made ready for signing: the orders of Commands are taken out of it.
 
-use crate::diagnostic::Diagnostic;
-use crate::legion::cards::{DECK, PLACES};
-use crate::orders::legion::{Line, Order, Sheet};
-use crate::orders::{Sealed, Sealing};
+use crate::cards::{DECK, PLACES};
+use crate::written::{Line, Order, Sheet};
+use tess_diagnostic::Diagnostic;
+use tess_orders::{Sealed, Sealing};
 
 /// **legion order.one-each, card.deal, card.ambush.** Takes the orders of Commands, and where one is held back, out of a sheet. A line that holds
 /// one is written anew, without its comment; all other lines stay as they are. Cards that are drawn are numbers of nobody's choice.

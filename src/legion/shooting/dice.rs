@@ -1,12 +1,12 @@
 //! The dice of a volley.
 
 use super::line::shot;
-use crate::legion::cards;
-use crate::legion::formation::Formation;
-use crate::legion::melee;
-use crate::legion::position::{Morale, Position, UnitId};
-use crate::legion::troop::{Armour, Class, Missile, Shield};
-use crate::legion::zone::{Zone, zone_against};
+use crate::cards;
+use crate::formation::Formation;
+use crate::melee;
+use crate::position::{Morale, Position, UnitId};
+use crate::troop::{Armour, Class, Missile, Shield};
+use crate::zone::{Zone, zone_against};
 
 /// What makes up the dice.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

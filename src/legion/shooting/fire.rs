@@ -3,19 +3,19 @@
 use super::dice::{Volley, volley};
 use super::line::{shot, shot_at_base};
 use super::told::ShootEvent;
-use crate::dice::Die;
-use crate::effects::{Flow, Question, Refusal, Rule};
-use crate::legion::cards::{self, told::CardEvent};
-use crate::legion::command::Directive;
-use crate::legion::flight::{fall_back, owe_move};
-use crate::legion::measure::Length;
-use crate::legion::morale::{self, Cause};
-use crate::legion::position::{Morale, Position, UnitId};
-use crate::legion::setup::CommandId;
-use crate::legion::side::Side;
-use crate::legion::stage::{Stage, Step};
-use crate::legion::troop::Class;
-use crate::legion::{Happening, Oracle, leaders};
+use crate::cards::{self, told::CardEvent};
+use crate::command::Directive;
+use crate::flight::{fall_back, owe_move};
+use crate::measure::Length;
+use crate::morale::{self, Cause};
+use crate::position::{Morale, Position, UnitId};
+use crate::setup::CommandId;
+use crate::side::Side;
+use crate::stage::{Stage, Step};
+use crate::troop::Class;
+use crate::{Happening, Oracle, leaders};
+use tess_dice::Die;
+use tess_effects::{Flow, Question, Refusal, Rule};
 
 /// At whom a unit shoots.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

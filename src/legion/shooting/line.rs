@@ -1,10 +1,10 @@
 //! Arcs, lines of shot and what stops them.
 
-use crate::legion::leaders;
-use crate::legion::measure::{Base, Length, Point, Stance, TOUCH};
-use crate::legion::position::{Position, Stand, UnitId};
-use crate::legion::table::{Barrier, Ground};
-use crate::legion::troop::{Class, Missile, Troop};
+use crate::leaders;
+use crate::measure::{Base, Length, Point, Stance, TOUCH};
+use crate::position::{Position, Stand, UnitId};
+use crate::table::{Barrier, Ground};
+use crate::troop::{Class, Missile, Troop};
 
 /// So far those at the edge of a wood or a village see in and out of it.
 const EDGE: Length = Length::inches(1);
@@ -216,7 +216,7 @@ fn is_stopped_by_troops(
             return true;
         }
     }
-    let leaders = (0..pos.leaders.len() as u16).map(crate::legion::CommandId);
+    let leaders = (0..pos.leaders.len() as u16).map(crate::CommandId);
     leaders.filter_map(|l| leaders::base(pos, l)).any(|b| &b != target && b.is_crossed_by(from, to))
 }
 
@@ -239,9 +239,8 @@ fn is_covered(pos: &Position, from: Point, base: &Base, target: Option<UnitId>) 
     }) {
         return true;
     }
-    let shielded = |u: UnitId| {
-        pos.unit(u).shields || pos.unit(u).formation == crate::legion::formation::Formation::Testudo
-    };
+    let shielded =
+        |u: UnitId| pos.unit(u).shields || pos.unit(u).formation == crate::formation::Formation::Testudo;
     if target.is_some_and(shielded) {
         return true;
     }

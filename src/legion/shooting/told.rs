@@ -1,8 +1,8 @@
 //! What happens in this chapter.
 
 use super::dice::Part;
-use crate::legion::position::UnitId;
-use crate::legion::setup::CommandId;
+use crate::position::UnitId;
+use crate::setup::CommandId;
 
 /// Shooting.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,16 +1,16 @@
 //! Light infantry joins another unit.
 
 use super::Wings;
-use crate::effects::{Flow, Refusal, Rule};
-use crate::legion::measure::{Base, Length};
-use crate::legion::movement::told::MoveEvent;
-use crate::legion::movement::{enter, ground, may_move};
-use crate::legion::position::{Morale, Position, UnitId};
-use crate::legion::side::Side;
-use crate::legion::stage::Stage;
-use crate::legion::table::Gait;
-use crate::legion::troop::Class;
-use crate::legion::{Happening, Oracle};
+use crate::measure::{Base, Length};
+use crate::movement::told::MoveEvent;
+use crate::movement::{enter, ground, may_move};
+use crate::position::{Morale, Position, UnitId};
+use crate::side::Side;
+use crate::stage::Stage;
+use crate::table::Gait;
+use crate::troop::Class;
+use crate::{Happening, Oracle};
+use tess_effects::{Flow, Refusal, Rule};
 
 const RULE: Rule = Rule("melee.light-support");
 

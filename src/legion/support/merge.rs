@@ -1,13 +1,13 @@
 //! Detached stands come back to their unit.
 
 use super::attach::crowd;
-use crate::effects::{Flow, Refusal, Rule};
-use crate::legion::formation::Formation;
-use crate::legion::movement::told::MoveEvent;
-use crate::legion::movement::{enter, may_move};
-use crate::legion::position::{Morale, Place, Position, Unit, UnitId};
-use crate::legion::side::Side;
-use crate::legion::{Happening, Oracle, leaders};
+use crate::formation::Formation;
+use crate::movement::told::MoveEvent;
+use crate::movement::{enter, may_move};
+use crate::position::{Morale, Place, Position, Unit, UnitId};
+use crate::side::Side;
+use crate::{Happening, Oracle, leaders};
+use tess_effects::{Flow, Refusal, Rule};
 
 const RULE: Rule = Rule("romans.detach");
 
@@ -28,7 +28,7 @@ pub fn merge(
     enter(&mut there, part)?;
     let came = there.unit(part).clone();
     for (leader, post) in leaders::posts(pos, part) {
-        there.leader_mut(leader).place = crate::legion::position::LeaderPlace::With(unit, post);
+        there.leader_mut(leader).place = crate::position::LeaderPlace::With(unit, post);
     }
     there.unit_mut(part).place = Place::Gone;
     absorb(there.unit_mut(unit), &came);

@@ -9,7 +9,7 @@ mod release;
 
 pub use attach::{attach, way_to};
 pub use merge::merge;
-pub(in crate::legion) use release::let_all_go;
+pub(crate) use release::let_all_go;
 pub use release::release;
 
 use super::formation::{Slot, slots};

@@ -2,14 +2,14 @@
 
 use super::Wings;
 use super::attach::{acts, crowd};
-use crate::effects::{Flow, Refusal, Rule};
-use crate::legion::measure::Stance;
-use crate::legion::melee;
-use crate::legion::movement::told::MoveEvent;
-use crate::legion::position::{Place, Position, UnitId};
-use crate::legion::side::Side;
-use crate::legion::zone::Block;
-use crate::legion::{Happening, Oracle};
+use crate::measure::Stance;
+use crate::melee;
+use crate::movement::told::MoveEvent;
+use crate::position::{Place, Position, UnitId};
+use crate::side::Side;
+use crate::zone::Block;
+use crate::{Happening, Oracle};
+use tess_effects::{Flow, Refusal, Rule};
 
 const RULE: Rule = Rule("melee.light-support");
 
@@ -44,7 +44,7 @@ pub fn release(pos: &mut Position, side: Side, unit: UnitId, oracle: &mut Oracle
 }
 
 /// A unit is about to go: its light infantry stands by itself.
-pub(in crate::legion) fn let_all_go(pos: &mut Position, host: UnitId) {
+pub(crate) fn let_all_go(pos: &mut Position, host: UnitId) {
     let with: Vec<UnitId> = pos.attached_to(host).collect();
     for unit in with {
         let_go(pos, unit);

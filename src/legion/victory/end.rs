@@ -2,12 +2,12 @@
 
 use super::told::VictoryEvent;
 use super::{GoalKind, Why, fallen, goal, points, seize, worth};
-use crate::effects::{Flow, Refusal, Rule};
-use crate::legion::position::{Morale, Position, UnitId};
-use crate::legion::setup::{CommandId, CommandKind};
-use crate::legion::side::Side;
-use crate::legion::stage::Stage;
-use crate::legion::{Happening, Oracle};
+use crate::position::{Morale, Position, UnitId};
+use crate::setup::{CommandId, CommandKind};
+use crate::side::Side;
+use crate::stage::Stage;
+use crate::{Happening, Oracle};
+use tess_effects::{Flow, Refusal, Rule};
 
 const RULE: Rule = Rule("victory.end");
 

@@ -2,12 +2,12 @@
 
 use serde::Serialize;
 
-use crate::legion::measure::{Base, Length, Stance, TOUCH};
-use crate::legion::position::{Morale, Position, UnitId};
-use crate::legion::side::Side;
-use crate::legion::zone::Block;
+use crate::measure::{Base, Length, Stance, TOUCH};
+use crate::position::{Morale, Position, UnitId};
+use crate::side::Side;
+use crate::zone::Block;
 
-/// An objective, by its place in [`Setup::goals`](crate::legion::Setup).
+/// An objective, by its place in [`Setup::goals`](crate::Setup).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 pub struct GoalId(pub u16);
 

@@ -3,12 +3,12 @@
 use super::goal::{self, GoalId, GoalKind};
 use super::seize::halved;
 use super::told::VictoryEvent;
-use crate::effects::{Flow, Refusal, Rule};
-use crate::legion::morale::{self, Cause};
-use crate::legion::position::{Morale, Position, UnitId};
-use crate::legion::side::Side;
-use crate::legion::stage::Stage;
-use crate::legion::{Happening, Oracle};
+use crate::morale::{self, Cause};
+use crate::position::{Morale, Position, UnitId};
+use crate::side::Side;
+use crate::stage::Stage;
+use crate::{Happening, Oracle};
+use tess_effects::{Flow, Refusal, Rule};
 
 const RULE: Rule = Rule("objective.pillage");
 

@@ -1,10 +1,10 @@
 //! Victory points for beaten Commands and lost commanders.
 
 use super::told::VictoryEvent;
-use crate::legion::position::{LeaderPlace, Morale, Place, Position, UnitId};
-use crate::legion::setup::CommandId;
-use crate::legion::side::Side;
-use crate::legion::{Happening, Oracle};
+use crate::position::{LeaderPlace, Morale, Place, Position, UnitId};
+use crate::setup::CommandId;
+use crate::side::Side;
+use crate::{Happening, Oracle};
 
 /// What a Command is worth for every so many points that it cost.
 const PER: u32 = 50;

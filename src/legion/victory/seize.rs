@@ -4,13 +4,13 @@ use super::end::open;
 use super::goal::{self, GoalId, GoalKind};
 use super::pillage;
 use super::told::VictoryEvent;
-use crate::dice::Die;
-use crate::effects::{Flow, Rule};
-use crate::legion::measure::Length;
-use crate::legion::position::{Morale, Position, UnitId};
-use crate::legion::side::Side;
-use crate::legion::troop::Class;
-use crate::legion::{Happening, Oracle};
+use crate::measure::Length;
+use crate::position::{Morale, Position, UnitId};
+use crate::side::Side;
+use crate::troop::Class;
+use crate::{Happening, Oracle};
+use tess_dice::Die;
+use tess_effects::{Flow, Rule};
 
 /// Herds that one stand can move.
 const PER_STAND: usize = 3;
@@ -115,7 +115,7 @@ fn is_home(pos: &Position, unit: UnitId) -> bool {
         let edge = if side == Side::First { 0 } else { pos.set.table.depth.0 };
         return own.iter().flat_map(|b| b.corners).any(|p| (p.y - edge).abs() <= Length::inches(1).0);
     }
-    let touch = crate::legion::measure::TOUCH;
+    let touch = crate::measure::TOUCH;
     camps.into_iter().any(|g| pos.goal(g).holder == Some(side) && goal::touches(pos, unit, g))
         || trains.into_iter().any(|t| pos.distance(unit, t).is_some_and(|d| d <= touch))
 }

@@ -1,9 +1,9 @@
 //! What happens in this chapter.
 
 use super::{GoalId, Why};
-use crate::legion::position::UnitId;
-use crate::legion::setup::CommandId;
-use crate::legion::side::Side;
+use crate::position::UnitId;
+use crate::setup::CommandId;
+use crate::side::Side;
 
 /// Victory points, objectives, the end.
 #[derive(Clone, PartialEq, Eq, Debug)]

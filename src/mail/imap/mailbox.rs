@@ -6,11 +6,11 @@ use imap::Session;
 use imap::types::Uid;
 
 use super::{ImapUrl, Then};
-use crate::mail::error::MailError;
-use crate::mail::inbox::Inbox;
-use crate::mail::limits;
-use crate::mail::line::Line;
-use crate::mail::raw::{Origin, RawMail};
+use crate::error::MailError;
+use crate::inbox::Inbox;
+use crate::limits;
+use crate::line::Line;
+use crate::raw::{Origin, RawMail};
 
 /// After so many failures a mail that the server or we cannot read is left where it is.
 const MOST_TRIES: u32 = 3;

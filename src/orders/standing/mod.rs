@@ -3,72 +3,29 @@
 mod parse;
 mod print;
 
-pub use super::gboh::Comparison;
-use super::sheet::Prepared;
+use tess_diagnostic::Diagnostic;
+
+use super::Comparison;
 use super::word::Word;
 
-/// Windows that the rules open; another one is only warned about.
-pub const WINDOWS: &[&str] = &[
-    "withdraw",
-    "withdraw-line",
-    "prearrange",
-    "prearranged",
-    "withdraw-face",
-    "withdraw-fire",
-    "face",
-    "extend",
-    "entry-fire",
-    "retire-fire",
-    "return-fire",
-    "engine-fire",
-    "leader-withdraw",
-    "leader-follow",
-    "elephant-leader",
-    "trump",
-    "pass-thru",
-    "pass-thru-hex",
-    "defender",
-    "hits",
-    "engaged-retreat",
-    "advance",
-    "advance-face",
-    "advance-wheel",
-    "pursuer",
-    "pursue-again",
-    "regroup",
-    "rout-path",
-    "feign",
-    "feign-first",
-    "feign-strike",
-    "shield-wall",
-    "impetuous",
-    "any",
-];
+/// What a game adds to standing orders: the windows that its rules open, and sheets prepared for later.
+///
+/// Implemented for a prepared sheet, so that [`Standing`] holds those of one game.
+pub trait Dialect: Sized {
+    /// Windows that the rules open; another one is only warned about.
+    const WINDOWS: &'static [&'static str];
 
-/// Those of Legion and Empire.
-pub const LEGION_WINDOWS: &[&str] = &[
-    "initiative",
-    "own-order",
-    "evade",
-    "stand",
-    "counter-charge",
-    "opportunity",
-    "defensive-fire",
-    "chase",
-    "pursue",
-    "detach",
-    "cards",
-    "scouting",
-    "caesars-luck",
-];
+    /// Reads the blocks from `prepare` on; all other lines of the text are empty, so that lines keep their numbers.
+    fn sheets(text: &str) -> (Vec<Self>, Vec<Diagnostic>);
+}
 
 /// A text of standing orders.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Standing {
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Standing<P> {
     /// The orders, from the top.
     pub rules: Vec<When>,
     /// Sheets for coming activations, from the top.
-    pub prepared: Vec<Prepared>,
+    pub prepared: Vec<P>,
     /// What to do when none of them matches.
     pub otherwise: Otherwise,
 }

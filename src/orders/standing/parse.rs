@@ -1,21 +1,19 @@
 //! Reads standing orders.
 
 use super::super::cursor::{Cursor, Read};
-use super::super::gboh::Comparison;
-use super::super::nearest;
-use super::super::sheet::Sheet;
 use super::super::word::{Word, words};
-use super::{Choice, LEGION_WINDOWS, Otherwise, Scope, Standing, Test, WINDOWS, When};
-use crate::diagnostic::{Diagnostic, Report, Span};
+use super::super::{Comparison, nearest};
+use super::{Choice, Dialect, Otherwise, Scope, Standing, Test, When};
+use tess_diagnostic::{Diagnostic, Report};
 
 const FORM: &str = "for example: when withdraw type SK if mover.type != SK do max";
 
-impl Standing {
+impl<P: Dialect> Standing<P> {
     /// Reads standing orders that have to be whole.
     ///
     /// # Errors
     /// What is wrong with the text, drawn for people.
-    pub fn read(text: &str) -> Result<Standing, String> {
+    pub fn read(text: &str) -> Result<Standing<P>, String> {
         let (standing, mut complaints) = Standing::parse(text);
         complaints.retain(Diagnostic::is_error);
         if complaints.is_empty() {
@@ -27,8 +25,9 @@ impl Standing {
 
     /// Reads standing orders. What is not understood is left out and complained about; every line is read.
     #[must_use]
-    pub fn parse(text: &str) -> (Standing, Vec<Diagnostic>) {
-        let mut standing = Standing::default();
+    pub fn parse(text: &str) -> (Standing<P>, Vec<Diagnostic>) {
+        let mut standing =
+            Standing { rules: Vec::new(), prepared: Vec::new(), otherwise: Otherwise::default() };
         let mut complaints = Vec::new();
         let mut otherwise: Option<u32> = None;
         let (plain, blocks) = part(text);
@@ -38,7 +37,7 @@ impl Standing {
                 let mut cursor = Cursor::new(words, number, &mut complaints);
                 let Some(head) = cursor.next() else { continue };
                 if head.is("when") {
-                    standing.rules.extend(when(&mut cursor, number));
+                    standing.rules.extend(when(&mut cursor, number, P::WINDOWS));
                 } else if head.is("otherwise") {
                     if let Some(before) = otherwise {
                         let message = format!("`otherwise` is said already in line {before}");
@@ -55,14 +54,9 @@ impl Standing {
                 }
             }
         }
-        let (sheet, more) = Sheet::parse(&blocks);
+        let (prepared, more) = P::sheets(&blocks);
         complaints.extend(more);
-        complaints.extend(sheet.lines.first().map(|line| {
-            Diagnostic::error("an order stands in standing orders by itself")
-                .at(line.number, Span::new(0, line.text.len()))
-                .help("orders stand between { and } of a prepared sheet: prepare REG {")
-        }));
-        standing.prepared = sheet.prepared;
+        standing.prepared = prepared;
         complaints.sort_by_key(|complaint| complaint.place.map(|place| place.line));
         (standing, complaints)
     }
@@ -95,10 +89,10 @@ fn last(cursor: &mut Cursor<'_>) -> Read<Otherwise> {
     Some(what)
 }
 
-fn when(cursor: &mut Cursor<'_>, number: u32) -> Read<When> {
+fn when(cursor: &mut Cursor<'_>, number: u32, windows: &[&str]) -> Read<When> {
     let window = cursor.word("the window", FORM)?;
-    if !window.is_any(WINDOWS) && !window.is_any(LEGION_WINDOWS) {
-        let help = match nearest(&window.text, WINDOWS.iter().chain(LEGION_WINDOWS).copied()) {
+    if !window.is_any(windows) {
+        let help = match nearest(&window.text, windows.iter().copied()) {
             Some(near) => format!("did you mean `{near}`?"),
             None => "windows stand in brackets in each question you are asked".into(),
         };
@@ -178,68 +172,4 @@ fn choice(cursor: &mut Cursor<'_>) -> Read<Choice> {
         "ask" => Choice::Ask,
         _ => Choice::Key(Word { text: key.text, span: key.span }),
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-
-    fn clean(text: &str) -> Standing {
-        let (standing, complaints) = Standing::parse(text);
-        assert!(complaints.is_empty(), "{text}: {complaints:?}");
-        standing
-    }
-
-    #[test]
-    fn standing_orders_are_read_and_printed() {
-        let text = "\
-when withdraw type SK do max
-when entry-fire if own.supply = full do yes
-when trump if leader >= 6 do no
-when leader-withdraw REG do max
-when face line hastati if mover.type = SK, LC and side != front do toward 2010
-when any class VE if own.hits >= own.tq-2 do ask
-otherwise default
-";
-        let standing = clean(text);
-        assert_eq!(standing.to_string(), text);
-        assert_eq!(clean("when leader-withdraw leader REG do far"), clean("when leader-withdraw REG do max"));
-        assert_eq!(clean("when hits all if a in x,y do z"), clean("when hits if a = x, y do z"));
-    }
-
-    #[test]
-    fn prepared_sheets_stand_among_them() {
-        let text = "when hits do max\nprepare REG {  # later\n lapse if lost P2\n activate REG; try move H31 fwd\n}\n\
-                    otherwise default\nprepare HAM { activate HAM }\n";
-        let standing = clean(text);
-        assert_eq!((standing.rules.len(), standing.prepared.len()), (1, 2));
-        assert_eq!((standing.prepared[0].number, standing.prepared[1].number), (2, 7));
-        assert_eq!(standing.prepared[0].sheet(), "activate REG\ntry move H31 fwd\n");
-        assert_eq!(clean(&standing.to_string()), standing);
-        let (_, complaints) = Standing::parse("prepare REG {\n activat REG\n} ; finish\nactivate REG");
-        let lines: Vec<u32> = complaints.iter().filter_map(|c| c.place.map(|p| p.line)).collect();
-        assert_eq!(lines, [2, 3, 4], "{complaints:?}");
-    }
-
-    #[test]
-    fn what_is_wrong_is_complained_about() {
-        let text = "wen withdraw do max\nwhen withdrow do max\nwhen hits\nwhen hits if a ~ 3 do x\n\
-                    otherwise ask\notherwise ask\nwhen hits do\nwhen hits do toward home";
-        let (standing, complaints) = Standing::parse(text);
-        assert_eq!(standing.rules.len(), 1);
-        assert_eq!(complaints.len(), 7, "{complaints:?}");
-        assert!(complaints[1].help.as_deref().is_some_and(|h| h.contains("withdraw")));
-    }
-
-    proptest! {
-        #[test]
-        fn any_text_is_read_and_prints_as_it_reads(
-            text in "(?s)(when (hits|any|all|,|=){0,2}( (type|leader|H3|if|do|max|and|to|in|a=b|>=|3|,|toward|2010|:)){0,9}\n){0,5}.{0,40}"
-        ) {
-            let (standing, _) = Standing::parse(&text);
-            prop_assert_eq!(Standing::parse(&standing.to_string()).0, standing);
-        }
-    }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{Choice, Otherwise, Scope, Standing, Test, When};
 
-impl fmt::Display for Standing {
+impl<P: fmt::Display> fmt::Display for Standing<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.rules.iter().try_for_each(|rule| writeln!(f, "{rule}"))?;
         writeln!(f, "otherwise {}", if self.otherwise == Otherwise::Ask { "ask" } else { "default" })?;

@@ -1,12 +1,12 @@
 //! The arithmetic of one combat on two lines.
 
 use super::legend::{Mark, Marks};
-use crate::gboh::piece::UnitType;
-use crate::gboh::shock::factors::Factor;
-use crate::gboh::shock::superiority::{Ground, Superiority};
-use crate::gboh::shock::told::Blow;
-use crate::gboh::variant::charts::Angle;
-use crate::gboh::{Setup, UnitId};
+use tess_gboh::piece::UnitType;
+use tess_gboh::shock::factors::Factor;
+use tess_gboh::shock::superiority::{Ground, Superiority};
+use tess_gboh::shock::told::Blow;
+use tess_gboh::variant::charts::Angle;
+use tess_gboh::{Setup, UnitId};
 
 /// `1 E2 v P3, flank: RC v PH 10, size 3:10 2L -> 8; die 1, 3(2), by position x2 3(4)`; the hits follow one by one.
 pub(super) fn struck(set: &Setup, b: &Blow, marks: &mut Marks) -> String {

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use crate::effects::Rule;
-use crate::gboh::Setup;
-use crate::report::{fold, narrate};
+use crate::{fold, narrate};
+use tess_effects::Rule;
+use tess_gboh::Setup;
 
 /// Something that is written in short.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(in crate::report) enum Mark {
+pub(crate) enum Mark {
     Die,
     Hits,
     Way,
@@ -76,16 +76,16 @@ impl Mark {
 
 /// What has been written in short so far.
 #[derive(Default)]
-pub(in crate::report) struct Marks(BTreeSet<Mark>);
+pub(crate) struct Marks(BTreeSet<Mark>);
 
 impl Marks {
     /// Uses a mark.
-    pub(in crate::report) fn mark(&mut self, mark: Mark) {
+    pub(crate) fn mark(&mut self, mark: Mark) {
         self.0.insert(mark);
     }
 
     /// Nothing where the rule is the one that the legend names, else the rule in brackets.
-    pub(in crate::report) fn cite(&mut self, mark: Mark, usual: &str, rule: Rule) -> String {
+    pub(crate) fn cite(&mut self, mark: Mark, usual: &str, rule: Rule) -> String {
         if rule.0 == usual {
             self.mark(mark);
             String::new()
@@ -95,7 +95,7 @@ impl Marks {
     }
 
     /// The paragraph that explains them, with the rule numbers of the battle's own book.
-    pub(in crate::report) fn legend(&self, set: &Setup) -> String {
+    pub(crate) fn legend(&self, set: &Setup) -> String {
         if self.0.is_empty() {
             return String::new();
         }

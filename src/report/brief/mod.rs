@@ -15,13 +15,13 @@ use self::part::Part;
 pub(super) use self::short::ranges;
 use self::table::Table;
 use super::{fold, marks, narrate};
-use crate::effects::{Entry, Question, Rolled};
-use crate::gboh::command::stage::PhaseKind;
-use crate::gboh::happening::{CommandEvent, FireEvent, MoveEvent, RoutEvent, ShockEvent};
-use crate::gboh::missile::shot::Weapon;
-use crate::gboh::missile::told::Occasion;
-use crate::gboh::position::Supply;
-use crate::gboh::{Happening, Setup, UnitId};
+use tess_effects::{Entry, Question, Rolled};
+use tess_gboh::command::stage::PhaseKind;
+use tess_gboh::happening::{CommandEvent, FireEvent, MoveEvent, RoutEvent, ShockEvent};
+use tess_gboh::missile::shot::Weapon;
+use tess_gboh::missile::told::Occasion;
+use tess_gboh::position::Supply;
+use tess_gboh::{Happening, Setup, UnitId};
 
 /// What stands together in one paragraph.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -402,12 +402,12 @@ fn names(text: &str, face: u8) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::effects::Rule;
-    use crate::gboh::check::Check;
-    use crate::gboh::movement::told::Leg;
-    use crate::gboh::piece::{Side, UnitType};
-    use crate::gboh::proving_ground::{hex, setup, u, unit};
-    use crate::hex::Facing;
+    use tess_effects::Rule;
+    use tess_gboh::check::Check;
+    use tess_gboh::movement::told::Leg;
+    use tess_gboh::piece::{Side, UnitType};
+    use tess_gboh::proving_ground::{hex, setup, u, unit};
+    use tess_hex::Facing;
 
     fn stretch(from: u16, way: u16, mp: u8) -> Entry<Happening> {
         Entry::Happened(Happening::Move(MoveEvent::Marched {

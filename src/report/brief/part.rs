@@ -1,6 +1,6 @@
 //! A piece of what is told in short, and how pieces are put together.
 
-use crate::gboh::UnitId;
+use tess_gboh::UnitId;
 
 /// A piece of a paragraph.
 #[derive(Default)]

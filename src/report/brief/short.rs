@@ -3,14 +3,14 @@
 use super::combat;
 use super::legend::{Mark, Marks};
 use super::part::Part;
-use crate::gboh::check::Check;
-use crate::gboh::happening::{CommandEvent, FireEvent, MoveEvent, RoutEvent, ShockEvent};
-use crate::gboh::missile::shot::Weapon;
-use crate::gboh::missile::told::Occasion;
-use crate::gboh::order::Target;
-use crate::gboh::position::Supply;
-use crate::gboh::{Happening, Setup, UnitId};
-use crate::hex::Hex;
+use tess_gboh::check::Check;
+use tess_gboh::happening::{CommandEvent, FireEvent, MoveEvent, RoutEvent, ShockEvent};
+use tess_gboh::missile::shot::Weapon;
+use tess_gboh::missile::told::Occasion;
+use tess_gboh::order::Target;
+use tess_gboh::position::Supply;
+use tess_gboh::{Happening, Setup, UnitId};
+use tess_hex::Hex;
 
 /// The happening in short; `own` is the unit whose move is being told.
 pub(super) fn part(set: &Setup, told: &Happening, own: Option<UnitId>, marks: &mut Marks) -> Option<Part> {
@@ -46,7 +46,7 @@ pub(super) fn both(set: &Setup, unit: UnitId, with: Option<UnitId>) -> String {
 }
 
 /// Codes, with three or more that follow on each other as `C1-C10`.
-pub(in crate::report) fn ranges(codes: &[&str]) -> String {
+pub(crate) fn ranges(codes: &[&str]) -> String {
     let number = |code: &str| {
         let at = code.find(|c: char| c.is_ascii_digit())?;
         let (head, tail) = code.split_at(at);

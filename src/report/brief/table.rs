@@ -3,12 +3,12 @@
 use super::legend::{Mark, Marks};
 use super::part::{self, Part};
 use super::short::both;
-use crate::gboh::happening::MoveEvent;
-use crate::gboh::movement::told::Leg;
-use crate::gboh::{Setup, UnitId};
-use crate::hex::Facing;
-use crate::report::fold;
-use crate::report::narrate::movement::legs;
+use crate::fold;
+use crate::narrate::movement::legs;
+use tess_gboh::happening::MoveEvent;
+use tess_gboh::movement::told::Leg;
+use tess_gboh::{Setup, UnitId};
+use tess_hex::Facing;
 
 /// A move that is being told, stretch by stretch.
 struct Mover {

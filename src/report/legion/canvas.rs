@@ -1,6 +1,6 @@
 //! A table cut into characters: which point each of them stands for.
 
-use crate::legion::measure::{Base, Length, Point, Stance};
+use tess_legion::measure::{Base, Length, Point, Stance};
 
 /// Characters of a map beside its ruler.
 pub(super) const ACROSS: i32 = 72;

@@ -1,9 +1,9 @@
 //! The hands: what everybody may know of both, and what the reader knows of his own.
 
-use crate::legion::cards::{Card, Moment, Slot, Used, known};
-use crate::legion::{Position, Side};
-use crate::report::fold;
-use crate::report::marks::capital;
+use crate::fold;
+use crate::marks::capital;
+use tess_legion::cards::{Card, Moment, Slot, Used, known};
+use tess_legion::{Position, Side};
 
 /// The hands as this reader may see them; nothing in a battle without cards.
 #[must_use]

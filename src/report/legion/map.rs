@@ -1,11 +1,11 @@
 //! The table to scale, in characters.
 
 use super::canvas::{Canvas, Scale};
-use crate::legion::measure::{Heading, Length, Point, Stance};
-use crate::legion::position::LeaderPlace;
-use crate::legion::table::{Ground, Obstacle, Terrain};
-use crate::legion::{CommandId, Position, Side, UnitId, victory};
-use crate::report::fold;
+use crate::fold;
+use tess_legion::measure::{Heading, Length, Point, Stance};
+use tess_legion::position::LeaderPlace;
+use tess_legion::table::{Ground, Obstacle, Terrain};
+use tess_legion::{CommandId, Position, Side, UnitId, victory};
 
 /// A part of the table: its middle, and how far it reaches to each side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

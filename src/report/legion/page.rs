@@ -3,14 +3,14 @@
 use chrono::{DateTime, Utc};
 
 use super::{hand, map, narrate, rosters, score};
-use crate::ledger::{Head, Role};
-use crate::legion::cards;
-use crate::legion::deploy::{self, Preparing};
-use crate::legion::stage::Stage;
-use crate::legion::{Happening, Position, Side};
-use crate::report::frame::{self, Masthead};
-use crate::report::{marks, story, waiting};
-use crate::table::{Chapter, Wait};
+use crate::frame::{self, Masthead};
+use crate::{marks, story, waiting};
+use tess_ledger::{Head, Role};
+use tess_legion::cards;
+use tess_legion::deploy::{self, Preparing};
+use tess_legion::stage::Stage;
+use tess_legion::{Happening, Position, Side};
+use tess_table::{Chapter, Wait};
 
 /// How the dice are worked out again.
 const DICE: &str = "Names in brackets are rules. Each die has a label, purpose:subject, and can be worked out again from the opened \

@@ -1,11 +1,11 @@
 //! The armies, Command by Command.
 
 use super::map::cased;
-use crate::diagnostic::{WIDTH, wrap};
-use crate::legion::measure::{Heading, Length, Stance};
-use crate::legion::position::{LeaderPlace, Morale, Place, Post};
-use crate::legion::{CommandId, Position, Side, UnitId};
-use crate::report::{fold, marks};
+use crate::{fold, marks};
+use tess_diagnostic::{WIDTH, wrap};
+use tess_legion::measure::{Heading, Length, Stance};
+use tess_legion::position::{LeaderPlace, Morale, Place, Post};
+use tess_legion::{CommandId, Position, Side, UnitId};
 
 /// Both armies: Commands with their leaders and orders, below them their units.
 #[must_use]

@@ -1,8 +1,8 @@
 //! What both sides have won so far.
 
-use crate::legion::victory::{self, GoalId};
-use crate::legion::{CommandId, Position, Side};
-use crate::report::{fold, marks};
+use crate::{fold, marks};
+use tess_legion::victory::{self, GoalId};
+use tess_legion::{CommandId, Position, Side};
 
 /// The points of both sides, what each Command has lost and is worth, and the objectives.
 #[must_use]
@@ -40,7 +40,7 @@ fn halves(n: u32) -> String {
 fn goal(pos: &Position, id: GoalId) -> String {
     let (goal, state) = (pos.set.goal(id), pos.goal(id));
     let middle = victory::place(pos, id).middle();
-    let place = crate::legion::measure::Length;
+    let place = tess_legion::measure::Length;
     let holder = state.holder.map_or_else(String::new, |s| format!(", held by {}", pos.set.sides[s]));
     let driven = state.driver.map_or_else(String::new, |u| format!(", driven by {}", pos.code(u)));
     let looted = state.looter.map_or_else(String::new, |u| format!(", looted by {}", pos.code(u)));

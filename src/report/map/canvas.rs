@@ -1,6 +1,6 @@
 //! A sheet of characters to draw on.
 
-use crate::report::fold;
+use crate::fold;
 
 /// Characters by line and column; what falls beyond its edge is lost.
 pub struct Canvas {

@@ -1,11 +1,11 @@
 //! The whole field, four characters a hex, odd columns half a hex down.
 
 use super::canvas::Canvas;
-use crate::gboh::field::{Cell, Edge, Field, Terrain};
-use crate::gboh::piece::{Side, UnitType};
-use crate::gboh::{Position, UnitId};
-use crate::hex::{Facing, Hex};
-use crate::report::{WIDTH, fold, marks};
+use crate::{WIDTH, fold, marks};
+use tess_gboh::field::{Cell, Edge, Field, Terrain};
+use tess_gboh::piece::{Side, UnitType};
+use tess_gboh::{Position, UnitId};
+use tess_hex::{Facing, Hex};
 
 /// Room for row numbers on either side.
 const MARGIN: usize = 3;

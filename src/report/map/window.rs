@@ -11,12 +11,12 @@
 //! ```
 
 use super::canvas::Canvas;
-use crate::gboh::field::Terrain;
-use crate::gboh::position::{Formation, Morale};
-use crate::gboh::{LeaderId, Position, UnitId};
-use crate::hex::{Facing, Hex, Hexside};
-use crate::report::marks;
-use crate::report::{WIDTH, fold};
+use crate::marks;
+use crate::{WIDTH, fold};
+use tess_gboh::field::Terrain;
+use tess_gboh::position::{Formation, Morale};
+use tess_gboh::{LeaderId, Position, UnitId};
+use tess_hex::{Facing, Hex, Hexside};
 
 /// Characters from one column of hexes to the next.
 const PITCH: usize = 10;

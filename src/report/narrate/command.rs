@@ -1,11 +1,11 @@
 //! Sentences of the chapter `command`.
 
-use crate::gboh::command::stage::{PhaseKind, Troop};
-use crate::gboh::command::told::EndOf;
-use crate::gboh::happening::CommandEvent;
-use crate::gboh::variant::command::Doom;
-use crate::gboh::{LeaderId, Setup, Side, UnitId};
-use crate::report::marks::capital;
+use crate::marks::capital;
+use tess_gboh::command::stage::{PhaseKind, Troop};
+use tess_gboh::command::told::EndOf;
+use tess_gboh::happening::CommandEvent;
+use tess_gboh::variant::command::Doom;
+use tess_gboh::{LeaderId, Setup, Side, UnitId};
 
 /// The sentence for one happening of this chapter, with its rule in brackets.
 #[must_use]
@@ -234,9 +234,9 @@ fn champion(set: &Setup, side: Side) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::effects::Rule;
-    use crate::gboh::piece::Rank;
-    use crate::gboh::proving_ground::{leader, setup};
+    use tess_effects::Rule;
+    use tess_gboh::piece::Rank;
+    use tess_gboh::proving_ground::{leader, setup};
 
     #[test]
     fn sentences_name_codes_numbers_and_rules() {

@@ -1,12 +1,12 @@
 //! Sentences of the chapter `missile`.
 
 use super::rout::{hits, leader, unit};
-use crate::gboh::Setup;
-use crate::gboh::happening::FireEvent;
-use crate::gboh::missile::shot::Weapon;
-use crate::gboh::missile::told::Occasion;
-use crate::gboh::order::Target;
-use crate::gboh::position::Supply;
+use tess_gboh::Setup;
+use tess_gboh::happening::FireEvent;
+use tess_gboh::missile::shot::Weapon;
+use tess_gboh::missile::told::Occasion;
+use tess_gboh::order::Target;
+use tess_gboh::position::Supply;
 
 /// The sentence for one happening of this chapter, with its rule in brackets.
 #[must_use]
@@ -86,16 +86,16 @@ pub fn sentence(set: &Setup, event: &FireEvent) -> String {
     }
 }
 
-fn names(set: &Setup, units: &[crate::gboh::piece::UnitId]) -> String {
+fn names(set: &Setup, units: &[tess_gboh::piece::UnitId]) -> String {
     units.iter().map(|&u| unit(set, u)).collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gboh::piece::{Side, UnitType};
-    use crate::gboh::proving_ground::{setup, u, unit as piece};
-    use crate::hex::Facing;
+    use tess_gboh::piece::{Side, UnitType};
+    use tess_gboh::proving_ground::{setup, u, unit as piece};
+    use tess_hex::Facing;
 
     #[test]
     fn a_shot_is_told_with_die_modifier_and_strength() {

@@ -6,9 +6,9 @@ pub mod movement;
 pub mod rout;
 pub mod shock;
 
-use crate::gboh::happening::CommandEvent;
-use crate::gboh::{Happening, Setup};
-use crate::report::marks;
+use crate::marks;
+use tess_gboh::happening::CommandEvent;
+use tess_gboh::{Happening, Setup};
 
 /// The sentence for one happening, with its rule in brackets, unwrapped.
 #[must_use]

@@ -1,10 +1,10 @@
 //! Sentences of the chapter `movement`.
 
-use crate::gboh::check::Check;
-use crate::gboh::happening::MoveEvent;
-use crate::gboh::movement::told::Leg;
-use crate::gboh::{LeaderId, Setup, UnitId};
-use crate::hex::Hex;
+use tess_gboh::check::Check;
+use tess_gboh::happening::MoveEvent;
+use tess_gboh::movement::told::Leg;
+use tess_gboh::{LeaderId, Setup, UnitId};
+use tess_hex::Hex;
 
 /// The sentence for one happening of this chapter, with its rule in brackets.
 #[must_use]
@@ -167,7 +167,7 @@ fn hexes(way: &[Hex]) -> String {
 }
 
 /// A way in short: hexes as they come, manoeuvres in words.
-pub(in crate::report) fn legs(way: &[Leg]) -> String {
+pub(crate) fn legs(way: &[Leg]) -> String {
     let words: Vec<String> = way
         .iter()
         .map(|leg| match leg {
@@ -194,9 +194,9 @@ pub(in crate::report) fn legs(way: &[Leg]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gboh::piece::{Class, Side, UnitType};
-    use crate::gboh::proving_ground::{hex, setup, u, unit};
-    use crate::hex::Facing;
+    use tess_gboh::piece::{Class, Side, UnitType};
+    use tess_gboh::proving_ground::{hex, setup, u, unit};
+    use tess_hex::Facing;
 
     #[test]
     fn a_march_is_told_with_its_way_and_points() {

@@ -1,11 +1,11 @@
 //! Sentences of the chapter `rout`.
 
-use crate::gboh::Setup;
-use crate::gboh::happening::RoutEvent;
-use crate::gboh::piece::{LeaderId, UnitId};
-use crate::gboh::rout::told::{Heading, RampageEnd};
-use crate::gboh::variant::charts::Casualty;
-use crate::report::marks::capital;
+use crate::marks::capital;
+use tess_gboh::Setup;
+use tess_gboh::happening::RoutEvent;
+use tess_gboh::piece::{LeaderId, UnitId};
+use tess_gboh::rout::told::{Heading, RampageEnd};
+use tess_gboh::variant::charts::Casualty;
 
 /// A unit by code and type: `H3a (LG HA)`.
 pub(super) fn unit(set: &Setup, id: UnitId) -> String {
@@ -146,10 +146,10 @@ pub(super) const fn befalls(casualty: Casualty) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::effects::Rule;
-    use crate::gboh::piece::{Class, Side, UnitType};
-    use crate::gboh::proving_ground::{setup, u, unit as piece};
-    use crate::hex::Facing;
+    use tess_effects::Rule;
+    use tess_gboh::piece::{Class, Side, UnitType};
+    use tess_gboh::proving_ground::{setup, u, unit as piece};
+    use tess_hex::Facing;
 
     #[test]
     fn sentences_name_unit_numbers_and_rule() {

@@ -1,16 +1,16 @@
 //! Sentences of the chapter `shock`.
 
 use super::rout::{hits, leader, unit};
-use crate::gboh::Setup;
-use crate::gboh::check::Check;
-use crate::gboh::happening::ShockEvent;
-use crate::gboh::piece::{UnitId, UnitType};
-use crate::gboh::shock::factors::Factor;
-use crate::gboh::shock::shifts::Shift;
-use crate::gboh::shock::superiority::{Ground, Superiority};
-use crate::gboh::shock::told::Blow;
-use crate::gboh::variant::charts::Angle;
-use crate::report::marks::capital;
+use crate::marks::capital;
+use tess_gboh::Setup;
+use tess_gboh::check::Check;
+use tess_gboh::happening::ShockEvent;
+use tess_gboh::piece::{UnitId, UnitType};
+use tess_gboh::shock::factors::Factor;
+use tess_gboh::shock::shifts::Shift;
+use tess_gboh::shock::superiority::{Ground, Superiority};
+use tess_gboh::shock::told::Blow;
+use tess_gboh::variant::charts::Angle;
 
 /// The sentence for one happening of this chapter, with its rule in brackets.
 #[must_use]
@@ -264,12 +264,12 @@ fn all(set: &Setup, units: &[UnitId]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::effects::Rule;
-    use crate::gboh::piece::{LeaderId, Rank, Side};
-    use crate::gboh::proving_ground::{leader, setup, u, unit};
-    use crate::gboh::shock::factors::Hits;
-    use crate::gboh::shock::told::LeaderEffect;
-    use crate::hex::Facing;
+    use tess_effects::Rule;
+    use tess_gboh::piece::{LeaderId, Rank, Side};
+    use tess_gboh::proving_ground::{leader, setup, u, unit};
+    use tess_gboh::shock::factors::Hits;
+    use tess_gboh::shock::told::LeaderEffect;
+    use tess_hex::Facing;
 
     #[test]
     fn a_combat_is_told_with_every_number_and_its_rule() {

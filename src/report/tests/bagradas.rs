@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use super::shape::fits;
-use crate::gboh::Position;
-use crate::gboh::position::{Morale, ShockMark};
-use crate::hex::Hex;
-use crate::report::{Window, overview, rosters, window};
-use crate::scenario::Library;
+use crate::{Window, overview, rosters, window};
+use tess_gboh::Position;
+use tess_gboh::position::{Morale, ShockMark};
+use tess_hex::Hex;
+use tess_scenario::Library;
 
 fn dawn() -> Position {
     let loaded = Library::embedded().load("spqr/bagradas-255bc").expect("the scenario of the program loads");

@@ -2,19 +2,19 @@
 
 use std::sync::Arc;
 
-use crate::dice::Die;
-use crate::effects::{Entry, Label, Question, Refusal, Rolled, Rule};
-use crate::gboh::command::stage::PhaseKind;
-use crate::gboh::command::told::CommandEvent;
-use crate::gboh::field::Terrain;
-use crate::gboh::piece::{Class, Missile, Rank, Side, UnitSpec, UnitType};
-use crate::gboh::position::{Formation, Morale, Place, ShockMark, Supply};
-use crate::gboh::proving_ground::{armed, hex, leader, setup, unit};
-use crate::gboh::setup::LineSpec;
-use crate::gboh::{Happening, LeaderId, LineId, Position, UnitId};
-use crate::hex::{Facing, Hexside};
-use crate::ledger::Id;
-use crate::table::{Chapter, Close};
+use tess_dice::Die;
+use tess_effects::{Entry, Label, Question, Refusal, Rolled, Rule};
+use tess_gboh::command::stage::PhaseKind;
+use tess_gboh::command::told::CommandEvent;
+use tess_gboh::field::Terrain;
+use tess_gboh::piece::{Class, Missile, Rank, Side, UnitSpec, UnitType};
+use tess_gboh::position::{Formation, Morale, Place, ShockMark, Supply};
+use tess_gboh::proving_ground::{armed, hex, leader, setup, unit};
+use tess_gboh::setup::LineSpec;
+use tess_gboh::{Happening, LeaderId, LineId, Position, UnitId};
+use tess_hex::{Facing, Hexside};
+use tess_ledger::Id;
+use tess_table::{Chapter, Close};
 
 fn classed(mut spec: UnitSpec, class: Class) -> UnitSpec {
     spec.class = class;

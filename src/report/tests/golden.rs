@@ -1,11 +1,11 @@
 //! What a reader sees.
 
 use super::field::{chapter, field, question};
-use crate::gboh::piece::{BySide, Side};
-use crate::gboh::proving_ground::hex;
-use crate::ledger::{Head, Id, Role};
-use crate::report::{Context, Window, overview, report, rosters, score, story, waiting, window};
-use crate::table::Wait;
+use crate::{Context, Window, overview, report, rosters, score, story, waiting, window};
+use tess_gboh::piece::{BySide, Side};
+use tess_gboh::proving_ground::hex;
+use tess_ledger::{Head, Id, Role};
+use tess_table::Wait;
 
 fn role(name: &str) -> Role {
     name.parse().expect("a role")
@@ -18,9 +18,9 @@ fn a_window_shows_what_stands_in_each_hex() {
 
 #[test]
 fn every_marker_of_a_unit_is_on_the_map_and_in_its_legend() {
-    use crate::gboh::position::{Formation, Morale, ShockMark, Supply};
+    use tess_gboh::position::{Formation, Morale, ShockMark, Supply};
 
-    type Change = fn(&mut crate::gboh::position::Unit);
+    type Change = fn(&mut tess_gboh::position::Unit);
     let changes: [(&str, &str, Change); 11] = [
         ("!", "must check and shock", |u| u.shock = ShockMark::MustCheck),
         ("^", "without a check", |u| u.shock = ShockMark::NoCheck),
@@ -41,7 +41,7 @@ fn every_marker_of_a_unit_is_on_the_map_and_in_its_legend() {
         change(pos.unit_mut(id));
         let line = if sign == "ROUTED" { sign.to_owned() } else { format!("0/8 {sign}") };
         assert!(window(&pos, at).contains(&line), "{sign}: {}", window(&pos, at));
-        assert!(crate::report::map::legend(&pos).replace("\n  ", " ").contains(meaning), "{sign}");
+        assert!(crate::map::legend(&pos).replace("\n  ", " ").contains(meaning), "{sign}");
     }
 }
 
@@ -109,9 +109,9 @@ fn a_whole_report_can_be_read_at_breakfast() {
 
 #[test]
 fn orders_come_with_examples_that_fit_the_stage() {
-    use crate::effects::Deed;
-    use crate::gboh::LeaderId;
-    use crate::gboh::command::stage::{Phase, PhaseKind, Stage};
+    use tess_effects::Deed;
+    use tess_gboh::LeaderId;
+    use tess_gboh::command::stage::{Phase, PhaseKind, Stage};
 
     let mut pos = field();
     let phase = Phase::new(LeaderId(0), Side::First, PhaseKind::Initial);
@@ -135,7 +135,7 @@ fn orders_come_with_examples_that_fit_the_stage() {
 
 #[test]
 fn every_other_wait_says_who_is_to_do_what() {
-    use crate::effects::{Ending, Refusal, Rule};
+    use tess_effects::{Ending, Refusal, Rule};
 
     let pos = field();
     let refusal = Box::new(Refusal::new(Rule("5.12"), "it is not the turn of BOS").help("activate FALCO"));

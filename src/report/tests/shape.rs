@@ -5,12 +5,12 @@ use std::sync::Arc;
 use proptest::prelude::*;
 
 use super::field::field;
-use crate::gboh::Position;
-use crate::gboh::field::{Edge, Field};
-use crate::gboh::piece::{BySide, Side, UnitType};
-use crate::gboh::proving_ground::{setup, unit};
-use crate::hex::{Facing, Hex};
-use crate::report::{WIDTH, Window, overview, rosters, window};
+use crate::{WIDTH, Window, overview, rosters, window};
+use tess_gboh::Position;
+use tess_gboh::field::{Edge, Field};
+use tess_gboh::piece::{BySide, Side, UnitType};
+use tess_gboh::proving_ground::{setup, unit};
+use tess_hex::{Facing, Hex};
 
 pub fn fits(text: &str) {
     for line in text.lines() {

@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use super::part::{NEEDED, Part};
-use crate::gboh::piece::{BySide, Class, UnitId, UnitSpec, UnitType};
-use crate::gboh::variant::charts::{MissileChart, usual_row};
-use crate::scenario::block::{Block, Value};
-use crate::scenario::nearest::hint;
+use crate::block::{Block, Value};
+use crate::nearest::hint;
+use tess_gboh::piece::{BySide, Class, UnitId, UnitSpec, UnitType};
+use tess_gboh::variant::charts::{MissileChart, usual_row};
 
 /// A unit and where the file speaks of it.
 pub(super) struct Entered {
@@ -146,7 +146,7 @@ fn member(value: &Value<'_>, names: &BySide<String>, rows: &[&str]) -> Option<Pa
     let hex = match words.next().unwrap_or("").parse() {
         Ok(hex) => hex,
         Err(error) => {
-            let error: crate::hex::HexError = error;
+            let error: tess_hex::HexError = error;
             return value.wrong(&error.to_string());
         }
     };

@@ -3,12 +3,12 @@
 use std::ops::Range;
 
 use super::army::{Army, is_code};
-use crate::gboh::piece::{
+use crate::block::{Block, Value};
+use crate::charts::type_words;
+use crate::nearest::hint;
+use tess_gboh::piece::{
     BySide, CommandLimit, LeaderId, LeaderSpec, Rank, Side, UnitId, UnitSpec, leader_elephant,
 };
-use crate::scenario::block::{Block, Value};
-use crate::scenario::charts::type_words;
-use crate::scenario::nearest::hint;
 
 pub(super) struct Entered {
     pub spec: LeaderSpec,

@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use super::army::Army;
 use super::leaders::Leaders;
 use super::part::class_words;
-use crate::gboh::piece::{BySide, LeaderId, Side, UnitId, UnitSpec};
-use crate::gboh::setup::LineSpec;
-use crate::scenario::block::{Block, Value};
-use crate::scenario::charts::type_words;
+use crate::block::{Block, Value};
+use crate::charts::type_words;
+use tess_gboh::piece::{BySide, LeaderId, Side, UnitId, UnitSpec};
+use tess_gboh::setup::LineSpec;
 
 pub(super) fn read(root: &Block<'_>, names: &BySide<String>, army: &Army, men: &Leaders) -> Vec<LineSpec> {
     let mut lines: Vec<LineSpec> = Vec::new();
@@ -99,8 +99,8 @@ fn belongs(value: &Value<'_>, has: Side, side: Option<Side>) -> bool {
 
 /// What a unit must be to belong: all that is said.
 struct Filter {
-    kinds: Vec<crate::gboh::piece::UnitType>,
-    classes: Vec<crate::gboh::piece::Class>,
+    kinds: Vec<tess_gboh::piece::UnitType>,
+    classes: Vec<tess_gboh::piece::Class>,
     legions: Vec<u8>,
     nations: Vec<String>,
     ala: Option<bool>,

@@ -1,12 +1,12 @@
 //! `[map]`: size, ground, levels, streams, walls and roads.
 
 use super::sides::SidePart;
-use crate::gboh::field::{Cell, Edge, Field, Terrain};
-use crate::gboh::piece::{BySide, Side};
-use crate::gboh::variant::charts::MovementChart;
-use crate::hex::{Hex, Hexside};
-use crate::scenario::block::{Block, Value};
-use crate::scenario::nearest::hint;
+use crate::block::{Block, Value};
+use crate::nearest::hint;
+use tess_gboh::field::{Cell, Edge, Field, Terrain};
+use tess_gboh::piece::{BySide, Side};
+use tess_gboh::variant::charts::MovementChart;
+use tess_hex::{Hex, Hexside};
 
 const GROUND: [(&str, Terrain); 8] = [
     ("clear", Terrain::Clear),
@@ -45,7 +45,7 @@ pub(super) fn read(
     let mut scrap = None;
     let target = match &mut field {
         Some(field) => field,
-        None => scrap.insert(Field::clear((0, 99), (0, 99), crate::hex::Facing::NE, retreat)),
+        None => scrap.insert(Field::clear((0, 99), (0, 99), tess_hex::Facing::NE, retreat)),
     };
     ground(&block, target, chart);
     levels(&block, target);

@@ -18,12 +18,12 @@ use super::block::Block;
 use super::fault::Fault;
 use super::library::{About, Hashes, Library, Loaded, sha256};
 use super::nearest::hint;
-use crate::gboh::Setup;
-use crate::gboh::known::Known;
-use crate::gboh::piece::{BySide, LeaderSpec, Rank, Side, UnitSpec};
-use crate::gboh::setup::Special;
-use crate::gboh::variant::Variant;
-use crate::gboh::variant::books::{BOOKS, choices, needs_year};
+use tess_gboh::Setup;
+use tess_gboh::known::Known;
+use tess_gboh::piece::{BySide, LeaderSpec, Rank, Side, UnitSpec};
+use tess_gboh::setup::Special;
+use tess_gboh::variant::Variant;
+use tess_gboh::variant::books::{BOOKS, choices, needs_year};
 
 /// Reads a scenario: all its faults, or the battle.
 pub(super) fn read(

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use crate::gboh::piece::{BySide, Class, Missile, Side, UnitType};
-use crate::hex::{Facing, Hex};
-use crate::scenario::block::Block;
-use crate::scenario::charts::{CLASSES, type_words};
-use crate::scenario::nearest::hint;
+use crate::block::Block;
+use crate::charts::{CLASSES, type_words};
+use crate::nearest::hint;
+use tess_gboh::piece::{BySide, Class, Missile, Side, UnitType};
+use tess_hex::{Facing, Hex};
 
 /// What a table says; `None` is left to the table it is like.
 #[derive(Clone, Default)]
@@ -164,7 +164,7 @@ impl Part {
 }
 
 /// `"5/7/5"`: size, quality and allowance.
-fn ratings(value: &crate::scenario::block::Value<'_>) -> Option<(u8, u8, u8)> {
+fn ratings(value: &crate::block::Value<'_>) -> Option<(u8, u8, u8)> {
     let text = value.text()?;
     let numbers: Vec<u8> = text.split('/').filter_map(|n| n.parse().ok()).collect();
     match numbers.as_slice() {

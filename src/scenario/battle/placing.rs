@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use super::army::{Army, Entered};
 use super::leaders::Leaders;
-use crate::gboh::field::{Field, Terrain};
-use crate::gboh::piece::{Rank, UnitSpec, UnitType};
-use crate::gboh::variant::Charts;
-use crate::gboh::variant::charts::Tread;
-use crate::hex::{Facing, Hex};
-use crate::scenario::page::Page;
+use crate::page::Page;
+use tess_gboh::field::{Field, Terrain};
+use tess_gboh::piece::{Rank, UnitSpec, UnitType};
+use tess_gboh::variant::Charts;
+use tess_gboh::variant::charts::Tread;
+use tess_hex::{Facing, Hex};
 
 pub(super) fn check(page: &Page<'_>, field: &Field, charts: &Charts, army: &Army, men: &Leaders) {
     let mut standing: BTreeMap<Hex, Vec<&Entered>> = BTreeMap::new();

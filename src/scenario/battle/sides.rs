@@ -1,8 +1,8 @@
 //! `[[side]]`, twice: the first is [`Side::First`].
 
-use crate::gboh::field::Edge;
-use crate::gboh::piece::{BySide, Side};
-use crate::scenario::block::{Block, Value};
+use crate::block::{Block, Value};
+use tess_gboh::field::Edge;
+use tess_gboh::piece::{BySide, Side};
 
 /// A side as far as it could be read; its name is what the rest of the file hangs on.
 pub(super) struct SidePart {

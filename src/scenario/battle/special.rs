@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use super::army::Army;
-use crate::gboh::piece::{BySide, Side, UnitType};
-use crate::gboh::setup::{Champion, Special};
-use crate::gboh::variant::options::{SWITCHES, find};
-use crate::scenario::block::Block;
-use crate::scenario::fault::Fault;
-use crate::scenario::nearest::hint;
+use crate::block::Block;
+use crate::fault::Fault;
+use crate::nearest::hint;
+use tess_gboh::piece::{BySide, Side, UnitType};
+use tess_gboh::setup::{Champion, Special};
+use tess_gboh::variant::options::{SWITCHES, find};
 
 /// What the book has to do with it: its name, and whether cavalry pursues when nothing is said.
 pub(super) struct Book<'a> {

@@ -1,8 +1,8 @@
 //! `leaders-and-rally.toml`: leader casualties (spqr 4.73) and rally (10.29, 10.33).
 
 use super::rows::numbers;
-use crate::gboh::variant::charts::{Casualty, RallyHits};
-use crate::scenario::block::Block;
+use crate::block::Block;
+use tess_gboh::variant::charts::{Casualty, RallyHits};
 
 pub(super) struct Leaders {
     pub casualty: Option<[Casualty; 10]>,

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use super::rows::types;
-use crate::gboh::piece::Missile;
-use crate::gboh::variant::charts::MissileChart;
-use crate::scenario::block::{Block, Value};
-use crate::scenario::nearest::hint;
+use crate::block::{Block, Value};
+use crate::nearest::hint;
+use tess_gboh::piece::Missile;
+use tess_gboh::variant::charts::MissileChart;
 
 /// The words for the missile classes.
-pub(in crate::scenario) const CLASSES: [(&str, Missile); 6] = [
+pub(crate) const CLASSES: [(&str, Missile); 6] = [
     ("A", Missile::A),
     ("S", Missile::S),
     ("J", Missile::J),

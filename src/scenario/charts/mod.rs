@@ -16,7 +16,7 @@ pub(super) use rows::type_words;
 
 use super::block::Block;
 use super::fault::Fault;
-use crate::gboh::variant::Charts;
+use tess_gboh::variant::Charts;
 
 /// The files of a chart set.
 pub(super) const FILES: [&str; 7] = [
@@ -82,8 +82,8 @@ fn part<T>(
 
 #[cfg(test)]
 mod tests {
-    use crate::gboh::variant::charts::spqr_for_tests;
-    use crate::scenario::Library;
+    use crate::Library;
+    use tess_gboh::variant::charts::spqr_for_tests;
 
     fn faults_with(file: &str, from: &str, to: &str) -> Vec<String> {
         let dir = tempfile::tempdir().expect("a directory");

@@ -1,7 +1,7 @@
 //! `movement.toml`: points and hits of movement (spqr 6.27).
 
-use crate::gboh::variant::charts::{Going, MovementChart};
-use crate::scenario::block::Block;
+use crate::block::Block;
+use tess_gboh::variant::charts::{Going, MovementChart};
 
 const TREADS: [&str; 5] = ["heavy", "medium", "cavalry", "elephant", "chariot"];
 

@@ -1,10 +1,10 @@
 //! Tables by unit type: rows for defenders, columns for attackers, some reading another's.
 
-use crate::gboh::piece::UnitType;
-use crate::scenario::block::{Block, Value};
+use crate::block::{Block, Value};
+use tess_gboh::piece::UnitType;
 
 /// The words for the unit types.
-pub(in crate::scenario) fn type_words() -> [(&'static str, UnitType); 15] {
+pub(crate) fn type_words() -> [(&'static str, UnitType); 15] {
     UnitType::ALL.map(|kind| (kind.letters(), kind))
 }
 

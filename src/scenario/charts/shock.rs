@@ -1,8 +1,8 @@
 //! `shock-crt.toml`: cohesion hits (spqr 8.74) and column shifts (8.46).
 
 use super::rows::numbers;
-use crate::gboh::variant::charts::{Shifts, ShockTable};
-use crate::scenario::block::Block;
+use crate::block::Block;
+use tess_gboh::variant::charts::{Shifts, ShockTable};
 
 pub(super) fn read(root: &Block<'_>) -> Option<(ShockTable, Shifts)> {
     let (attacker, defender) = (table(root, "attacker"), table(root, "defender"));

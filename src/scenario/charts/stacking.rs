@@ -1,7 +1,7 @@
 //! `stacking.toml`: sharing a hex and passing through (spqr 6.69).
 
-use crate::gboh::variant::charts::{Share, StackingChart, Trample};
-use crate::scenario::block::Block;
+use crate::block::Block;
+use tess_gboh::variant::charts::{Share, StackingChart, Trample};
 
 pub(super) fn read(root: &Block<'_>) -> Option<StackingChart> {
     let free = root.table("voluntary").map(|block| {

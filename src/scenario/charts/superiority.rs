@@ -1,8 +1,8 @@
 //! `superiority.toml`: who is superior by weapons (spqr 8.72), and who must shock (7.31).
 
 use super::rows::{Table, columns, rows, short, types};
-use crate::gboh::variant::charts::Weapons;
-use crate::scenario::block::Block;
+use crate::block::Block;
+use tess_gboh::variant::charts::Weapons;
 
 pub(super) struct Superiority {
     pub weapons: Table<Weapons>,

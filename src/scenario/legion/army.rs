@@ -2,13 +2,13 @@
 
 use super::command::{Held, unfit};
 use super::unknown;
-use crate::legion::Side;
-use crate::legion::formation::Formation;
-use crate::legion::measure::{Heading, Point, Stance};
-use crate::legion::setup::{CommandId, CommandKind, CommandSpec, LeaderSpec, Start, UnitSpec};
-use crate::legion::table::Table;
-use crate::legion::troop::{Drill, Troop, TroopId};
-use crate::scenario::block::{Block, Value};
+use crate::block::{Block, Value};
+use tess_legion::Side;
+use tess_legion::formation::Formation;
+use tess_legion::measure::{Heading, Point, Stance};
+use tess_legion::setup::{CommandId, CommandKind, CommandSpec, LeaderSpec, Start, UnitSpec};
+use tess_legion::table::Table;
+use tess_legion::troop::{Drill, Troop, TroopId};
 
 /// What the pieces of a battle are known by.
 pub(super) struct Known<'a> {

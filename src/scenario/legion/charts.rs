@@ -1,13 +1,13 @@
 //! `legion/charts/`: what ground does, how far commanders are heard, how hits are removed.
 
-use crate::legion::chart::{Circumstance, RadiusChart, RallyChart};
-use crate::legion::measure::Length;
-use crate::legion::setup::Charts;
-use crate::legion::table::{Barrier, BarrierRow, Effect, Gait, Ground, GroundChart, GroundRow, Pace};
-use crate::legion::troop::Drill;
-use crate::scenario::block::{Block, Value};
-use crate::scenario::fault::Fault;
-use crate::scenario::library::{Hashes, Library, sha256};
+use crate::block::{Block, Value};
+use crate::fault::Fault;
+use crate::library::{Hashes, Library, sha256};
+use tess_legion::chart::{Circumstance, RadiusChart, RallyChart};
+use tess_legion::measure::Length;
+use tess_legion::setup::Charts;
+use tess_legion::table::{Barrier, BarrierRow, Effect, Gait, Ground, GroundChart, GroundRow, Pace};
+use tess_legion::troop::Drill;
 
 const PACES: [(&str, (Pace, bool)); 5] = [
     ("full", (Pace::Full, false)),
@@ -159,8 +159,8 @@ fn once<T>(root: &Block<'_>, table: &str, key: &str, rows: &[Block<'_>], words: 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::legion::table::{Gait, Ground};
-    use crate::legion::troop::Drill;
+    use tess_legion::table::{Gait, Ground};
+    use tess_legion::troop::Drill;
 
     #[test]
     fn the_charts_of_the_program_are_whole() {

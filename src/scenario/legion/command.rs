@@ -1,7 +1,7 @@
 //! **legion org.command.** What a Command must and may have, for armies that are mustered and for prepared scenarios.
 
-use crate::legion::setup::CommandKind;
-use crate::legion::troop::Class;
+use tess_legion::setup::CommandKind;
+use tess_legion::troop::Class;
 
 /// A unit of a Command, as far as this rule asks.
 pub(super) struct Held<'a> {

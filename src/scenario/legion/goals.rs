@@ -1,13 +1,13 @@
 //! `[[objective]]`.
 
 use super::army::Known;
-use crate::legion::Side;
-use crate::legion::measure::{Base, Heading, Length, Point, Stance};
-use crate::legion::setup::CommandSpec;
-use crate::legion::table::{Barrier, Obstacle, Table};
-use crate::legion::troop::Drill;
-use crate::legion::victory::{Goal, GoalKind};
-use crate::scenario::block::Block;
+use crate::block::Block;
+use tess_legion::Side;
+use tess_legion::measure::{Base, Heading, Length, Point, Stance};
+use tess_legion::setup::CommandSpec;
+use tess_legion::table::{Barrier, Obstacle, Table};
+use tess_legion::troop::Drill;
+use tess_legion::victory::{Goal, GoalKind};
 
 /// How far a palisade stands from what it protects.
 const APART: Length = Length(250);

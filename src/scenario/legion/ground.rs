@@ -1,8 +1,8 @@
 //! `[table]`, `[[terrain]]`, `[[obstacle]]`.
 
-use crate::legion::measure::{Length, Point, Polygon};
-use crate::legion::table::{Barrier, Ground, Obstacle, Table, Terrain};
-use crate::scenario::block::Block;
+use crate::block::Block;
+use tess_legion::measure::{Length, Point, Polygon};
+use tess_legion::table::{Barrier, Ground, Obstacle, Table, Terrain};
 
 /// The table and what lies on it.
 pub(super) fn read(root: &Block<'_>) -> Option<Table> {

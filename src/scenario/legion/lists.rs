@@ -2,9 +2,9 @@
 
 use super::troop;
 use super::unknown;
-use crate::legion::troop::{Drill, Troop, TroopId};
-use crate::scenario::block::{Block, Value};
-use crate::scenario::fault::Fault;
+use crate::block::{Block, Value};
+use crate::fault::Fault;
+use tess_legion::troop::{Drill, Troop, TroopId};
 
 /// A kind of troops as listed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -77,13 +77,13 @@ fn line(block: &Block<'_>) -> Option<Line> {
         value.refuse("a source that does not say whose the numbers are", "begin with `book:` or `ours`");
     }
     let read = troop::read(block)?;
-    let zero = |length: crate::legion::measure::Length| length.0 == 0;
-    let shoots = read.missile != crate::legion::troop::Missile::None;
+    let zero = |length: tess_legion::measure::Length| length.0 == 0;
+    let shoots = read.missile != tess_legion::troop::Missile::None;
     if shoots == zero(read.close.range) {
         let message = format!("`{}` has a range without a missile, or a missile without a range", read.id);
         block.page.refuse(block.span(), message, "write both `range` and `missile`, or neither");
     }
-    if (read.class == crate::legion::troop::Class::Auxilia) != read.skirmish.is_some() {
+    if (read.class == tess_legion::troop::Class::Auxilia) != read.skirmish.is_some() {
         let message = format!("`{}`: auxilia, and only they, have a `skirmish`", read.id);
         let help = "write `skirmish = { move = 6, combat = 2, range = 4, break = 3 }` for auxilia";
         block.page.refuse(block.span(), message, help);
@@ -122,9 +122,9 @@ fn leaders(block: &Block<'_>, troops: &[Troop]) -> Option<(Drill, TroopId, [u16;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::legion::measure::Length;
-    use crate::legion::troop::{Armour, Class, Missile, Shield, Weapon};
-    use crate::scenario::Library;
+    use crate::Library;
+    use tess_legion::measure::Length;
+    use tess_legion::troop::{Armour, Class, Missile, Shield, Weapon};
 
     fn list(name: &str) -> ArmyList {
         let file = format!("legion/lists/{name}.toml");

@@ -24,11 +24,11 @@ use super::block::Block;
 use super::fault::Fault;
 use super::library::{About, Hashes, Library, sha256};
 use super::nearest::hint;
-use crate::legion::position::{Place, Position};
-use crate::legion::setup::Setup;
-use crate::legion::troop::Troop;
-use crate::legion::{BySide, Side};
-use crate::legion::{deploy, leaders};
+use tess_legion::position::{Place, Position};
+use tess_legion::setup::Setup;
+use tess_legion::troop::Troop;
+use tess_legion::{BySide, Side};
+use tess_legion::{deploy, leaders};
 
 /// A loaded scenario. Hashes are SHA-256 of the files' exact bytes, 64 lower-case hex digits.
 #[derive(Clone, Debug)]

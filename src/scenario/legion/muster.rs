@@ -4,13 +4,13 @@ use super::charts;
 use super::command::{Held, unfit};
 use super::lists::{self, ArmyList, Line};
 use super::unknown;
-use crate::legion::measure::Length;
-use crate::legion::setup::CommandKind;
-use crate::legion::troop::Class;
-use crate::scenario::block::{Block, Value};
-use crate::scenario::fault::Fault;
-use crate::scenario::library::Library;
-use crate::scenario::nearest::hint;
+use crate::block::{Block, Value};
+use crate::fault::Fault;
+use crate::library::Library;
+use crate::nearest::hint;
+use tess_legion::measure::Length;
+use tess_legion::setup::CommandKind;
+use tess_legion::troop::Class;
 
 /// An army that holds to its list and its points.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use crate::ledger::Setting;
-use crate::legion::setup::{Choices, Deal};
-use crate::scenario::block::{Block, Value};
-use crate::scenario::fault::Fault;
-use crate::scenario::nearest::hint;
+use crate::block::{Block, Value};
+use crate::fault::Fault;
+use crate::nearest::hint;
+use tess_effects::Setting;
+use tess_legion::setup::{Choices, Deal};
 
 /// An option of Legion and Empire, for lists of them.
 #[derive(Clone, Copy, Debug)]
@@ -89,10 +89,7 @@ const fn number(cards: u8) -> Deal {
 ///
 /// # Errors
 /// An option that there is not, or a value that it cannot have.
-pub(in crate::scenario) fn change(
-    choices: &mut Choices,
-    given: &BTreeMap<String, Setting>,
-) -> Result<(), Vec<Fault>> {
+pub(crate) fn change(choices: &mut Choices, given: &BTreeMap<String, Setting>) -> Result<(), Vec<Fault>> {
     let faults: Vec<Fault> =
         given.iter().filter_map(|(name, value)| one(choices, name, value).err()).collect();
     if faults.is_empty() { Ok(()) } else { Err(faults) }

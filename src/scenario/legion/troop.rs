@@ -1,8 +1,8 @@
 //! `[[troop]]`: a line of a unit list.
 
-use crate::legion::measure::Length;
-use crate::legion::troop::{Armour, Class, Drill, Missile, Profile, Shield, Troop, Weapon};
-use crate::scenario::block::Block;
+use crate::block::Block;
+use tess_legion::measure::Length;
+use tess_legion::troop::{Armour, Class, Drill, Missile, Profile, Shield, Troop, Weapon};
 
 /// A kind of troops; its numbers have a source.
 pub(super) fn read(block: &Block<'_>) -> Option<Troop> {

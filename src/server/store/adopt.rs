@@ -6,10 +6,10 @@ use std::path::Path;
 use rusqlite::params;
 
 use super::{Battle, Store, TableShelf, file, refused};
-use crate::ledger::{ChainKeeper, Ledger, Signed};
-use crate::mail::route::Route;
-use crate::mail::{Composed, Outbox, durable, parse_address};
-use crate::steward::{Drawer, Folder, Settings, Shelf as _, StewardError};
+use tess_ledger::{ChainKeeper, Ledger, Signed};
+use tess_mail::route::Route;
+use tess_mail::{Composed, Outbox, durable, parse_address};
+use tess_steward::{Drawer, Folder, Settings, Shelf as _, StewardError};
 
 /// Files that are no papers: the log and the secrets have tables of their own.
 fn is_paper(name: &str) -> bool {
@@ -31,7 +31,7 @@ impl Store {
     }
 
     /// Is the battle of this folder in the store?
-    pub(in crate::server) fn holds(&self, dir: &Path) -> Result<bool, StewardError> {
+    pub(crate) fn holds(&self, dir: &Path) -> Result<bool, StewardError> {
         let Ok(archive) = fs::read(dir.join("archive.tess")) else { return Ok(false) };
         let first = Signed::parse(archive.split(|b| *b == b'\n').next().unwrap_or_default());
         let Ok(first) = first else { return Ok(false) };
@@ -39,7 +39,7 @@ impl Store {
     }
 
     /// As [`Store::adopt`], but the folder is left as it is.
-    pub(in crate::server) fn take(&self, dir: &Path) -> Result<Battle, StewardError> {
+    pub(crate) fn take(&self, dir: &Path) -> Result<Battle, StewardError> {
         let dir = std::path::absolute(dir).map_err(|e| file(dir, e, "name a folder"))?;
         let mut settings = Settings::read(&dir)?;
         settings.key = dir.join(&settings.key);
@@ -61,7 +61,7 @@ impl Store {
     }
 
     /// Notes who plays, so that a player's battles are found by his address.
-    pub(in crate::server) fn note_players(&self, battle: i64, ledger: &Ledger) -> Result<(), StewardError> {
+    pub(crate) fn note_players(&self, battle: i64, ledger: &Ledger) -> Result<(), StewardError> {
         let sql = "INSERT INTO player(battle, role, address) VALUES (?1, ?2, ?3)
             ON CONFLICT DO UPDATE SET address = excluded.address";
         for player in ledger.players().iter().filter(|p| !p.role.is_umpire()) {

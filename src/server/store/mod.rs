@@ -15,8 +15,8 @@ use std::time::Duration;
 
 use rusqlite::{Connection, OptionalExtension as _, Row, params};
 
-use crate::ledger::{Id, Role};
-use crate::steward::StewardError;
+use tess_ledger::{Id, Role};
+use tess_steward::StewardError;
 
 pub(super) use shelf::TableShelf;
 
@@ -62,7 +62,7 @@ impl Battle {
     /// First digits of the game, as mails and logs name it.
     #[must_use]
     pub fn tag(&self) -> String {
-        crate::ledger::short(&self.game)[..8].to_owned()
+        tess_ledger::short(&self.game)[..8].to_owned()
     }
 
     fn of(row: &Row<'_>) -> rusqlite::Result<Battle> {

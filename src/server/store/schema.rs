@@ -1,7 +1,7 @@
 //! The tables.
 
 use super::{Db, refused};
-use crate::steward::StewardError;
+use tess_steward::StewardError;
 
 /// The number of this form of the tables.
 const FORM: i64 = 2;

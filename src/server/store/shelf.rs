@@ -8,11 +8,11 @@ use sha2::{Digest as _, Sha256};
 use zeroize::Zeroizing;
 
 use super::{Db, file};
-use crate::ledger::{
+use tess_ledger::{
     Anchor, ChainId, ChainKeeper, Checks, Id, Key, Ledger, LedgerError, LinkJournal, Salts, Signed,
 };
-use crate::mail::{Composed, MessageId, Put, RawMail, Sent};
-use crate::steward::{Drawer, Shelf, StewardError, WayOut};
+use tess_mail::{Composed, MessageId, Put, RawMail, Sent};
+use tess_steward::{Drawer, Shelf, StewardError, WayOut};
 
 /// The digest of a log without events.
 const NOTHING_YET: [u8; 32] = [0; 32];

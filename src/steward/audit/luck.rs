@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::ledger::{Kind, Ledger, Role};
+use tess_ledger::{Kind, Ledger, Role};
 
 /// All dice of one kind.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -6,8 +6,8 @@ mod page;
 use std::collections::BTreeMap;
 
 use super::{Clock, Staged, Verified, verify};
-use crate::ledger::{Checks, Fork, Kind, Ledger, LedgerError, Proposal, Role, Signed};
-use crate::scenario::Library;
+use tess_ledger::{Checks, Fork, Kind, Ledger, LedgerError, Proposal, Role, Signed};
+use tess_scenario::Library;
 
 pub use luck::{Luck, Tray, Verdict};
 

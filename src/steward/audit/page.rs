@@ -2,11 +2,11 @@
 
 use super::luck::{Tray, Verdict, decimal, mean};
 use super::{Audit, STALL};
-use crate::diagnostic::{WIDTH, wrap};
-use crate::ledger::{Kind, Ledger, Role};
-use crate::steward::clock::span;
-use crate::steward::{Rulings, Tally, Verified};
-use crate::table::Wait;
+use crate::clock::span;
+use crate::{Rulings, Tally, Verified};
+use tess_diagnostic::{WIDTH, wrap};
+use tess_ledger::{Kind, Ledger, Role};
+use tess_table::Wait;
 
 /// More of one sort are counted, not listed.
 const MOST: usize = 6;
@@ -197,7 +197,7 @@ fn result(wait: &Wait) -> String {
     }
 }
 
-fn late_text(late: &crate::steward::clock::Late) -> String {
+fn late_text(late: &crate::clock::Late) -> String {
     format!("{} by {}, event {} ({})", late.by, span(late.seconds), late.seq, late.kind)
 }
 

@@ -3,12 +3,12 @@
 use std::path::Path;
 
 use super::super::{Look, Staged, StewardError, archive_bytes, deadline};
-use crate::gboh::Gboh;
-use crate::ledger::{Checks, Kind, Signed, short, words};
-use crate::legion::Legion;
-use crate::mail::parse_address;
-use crate::scenario::{Family, Library};
-use crate::table::Wait;
+use tess_gboh::Gboh;
+use tess_ledger::{Checks, Kind, Signed, short, words};
+use tess_legion::Legion;
+use tess_mail::parse_address;
+use tess_scenario::{Family, Library};
+use tess_table::Wait;
 
 /// How a battle stands, for one of its players.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -5,8 +5,8 @@ use sha2::{Digest as _, Sha256};
 
 use super::super::{Card, deadline};
 use super::{LAPSE_DAYS, Terms};
-use crate::ledger::{At, Id, Role, words};
-use crate::mail::MailId;
+use tess_ledger::{At, Id, Role, words};
+use tess_mail::MailId;
 
 /// One of the two.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -2,11 +2,11 @@
 
 use super::super::{Nobody, Offer, Seat, Settings, Staged, StewardError, found, make_card};
 use super::{Challenge, Lobby, Words, texts};
-use crate::gboh::Gboh;
-use crate::ledger::{At, Id, Role, words};
-use crate::legion::Legion;
-use crate::scenario::Family;
-use crate::steward::{Card, LINKS};
+use crate::{Card, LINKS};
+use tess_gboh::Gboh;
+use tess_ledger::{At, Id, Role, words};
+use tess_legion::Legion;
+use tess_scenario::Family;
 
 impl Lobby<'_> {
     /// Founds the battle. Cut off anywhere and done again with the same mail, it founds one battle and mails one offer.

@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use super::super::{Entropy, StewardError};
 use super::Challenge;
 use super::battles::{Standing, battles_in};
-use crate::ledger::At;
-use crate::mail::{Composed, Outbox, Sent, Transport, durable};
-use crate::scenario::Library;
+use tess_ledger::At;
+use tess_mail::{Composed, Outbox, Sent, Transport, durable};
+use tess_scenario::Library;
 
 /// What a lobby keeps. Each call is lasting when it returns.
 pub trait Keeper {
@@ -138,7 +138,7 @@ impl Keeper for FolderKeeper {
         }
         let secret = Entropy::System.secret();
         let text = data_encoding::HEXLOWER.encode(&secret) + "\n";
-        crate::ledger::create_private(&self.dir.join(NAME), &text)?;
+        tess_ledger::create_private(&self.dir.join(NAME), &text)?;
         Ok(secret)
     }
 

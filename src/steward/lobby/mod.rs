@@ -21,9 +21,9 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::{Entropy, StewardError, deadline};
-use crate::ledger::{At, SigningKey};
-use crate::mail::{Automatic, Envelope, Letter, RawMail, durable, parse_address};
-use crate::scenario::Library;
+use tess_ledger::{At, SigningKey};
+use tess_mail::{Automatic, Envelope, Letter, RawMail, durable, parse_address};
+use tess_scenario::Library;
 
 pub use battles::{Standing, battles_in, standing_of};
 pub use challenge::{Challenge, Person};
@@ -208,7 +208,7 @@ impl Lobby<'_> {
     fn write(
         &mut self,
         words: Words,
-        in_reply_to: Option<crate::mail::MessageId>,
+        in_reply_to: Option<tess_mail::MessageId>,
         now: At,
     ) -> Result<(), StewardError> {
         let mut from = parse_address(&self.host.address)?;

@@ -3,9 +3,9 @@
 use super::challenge::Stage;
 use super::wish::Wish;
 use super::{Challenge, Lobby, MOST_A_DAY, MOST_KNOWN, OVER_QUOTA, Terms, Words, texts};
-use crate::ledger::{At, Mode, Role};
-use crate::mail::{Envelope, RawMail, parse_address};
-use crate::steward::{Card, StewardError};
+use crate::{Card, StewardError};
+use tess_ledger::{At, Mode, Role};
+use tess_mail::{Envelope, RawMail, parse_address};
 
 /// The mail that is dealt with.
 struct Ask<'m> {

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::super::{Offered, Staged, StewardError, found};
-use crate::gboh::Gboh;
-use crate::ledger::{Deadlines, Digest, FileHash, Genesis, Mode, Role, Rules, Setting};
-use crate::legion::Legion;
-use crate::scenario::{Family, Library};
+use tess_gboh::Gboh;
+use tess_ledger::{Deadlines, Digest, FileHash, Genesis, Mode, Role, Rules, Setting};
+use tess_legion::Legion;
+use tess_scenario::{Family, Library};
 
 /// Hours for a decision that a challenge may ask for: a year.
 const MOST_HOURS: u32 = 8760;

@@ -3,9 +3,9 @@
 use super::battles::Standing;
 use super::challenge::Stage;
 use super::{Challenge, Host, LAPSE_DAYS, MOST_A_DAY, Person, Words};
-use crate::diagnostic::{WIDTH, wrap};
-use crate::ledger::{Mode, Role, Setting};
-use crate::scenario::Library;
+use tess_diagnostic::{WIDTH, wrap};
+use tess_ledger::{Mode, Role, Setting};
+use tess_scenario::Library;
 
 fn paragraph(text: &str) -> String {
     wrap(text, WIDTH, "", "") + "\n\n"

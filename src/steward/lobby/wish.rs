@@ -1,8 +1,8 @@
 //! What somebody asks for in his own words.
 
 use super::super::Card;
-use crate::ledger::Role;
-use crate::mail::{Envelope, parse_address};
+use tess_ledger::Role;
+use tess_mail::{Envelope, parse_address};
 
 /// What somebody asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -89,7 +89,7 @@ fn side_in(text: &str) -> Option<Role> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mail::{Origin, RawMail};
+    use tess_mail::{Origin, RawMail};
 
     fn wish(subject: &str, text: &str) -> Wish {
         let mail = format!("From: Anna <anna@example.org>\r\nSubject: {subject}\r\n\r\n{text}");

@@ -2,11 +2,11 @@
 
 use serde_json::{Value, json};
 
-use crate::cli::Failure;
-use crate::diagnostic::{WIDTH, wrap};
-use crate::gboh::command::legal::{Legal, Orders, UnitChoice, legal};
-use crate::gboh::order::Step;
-use crate::gboh::{LeaderId, Position, UnitId};
+use crate::Failure;
+use tess_diagnostic::{WIDTH, wrap};
+use tess_gboh::command::legal::{Legal, Orders, UnitChoice, legal};
+use tess_gboh::order::Step;
+use tess_gboh::{LeaderId, Position, UnitId};
 
 /// What a side may do, perhaps of one unit only.
 pub(super) fn text(

@@ -6,7 +6,7 @@
 mod alexander;
 mod cataphract;
 
-use crate::effects::Numbering;
+use tess_effects::Numbering;
 
 /// SPQR's own.
 pub const SPQR: Numbering = Numbering { book: "spqr", pairs: &[] };
@@ -23,10 +23,10 @@ mod tests {
     use std::fs;
 
     use super::*;
-    use crate::effects::Rule;
+    use tess_effects::Rule;
 
     fn index(book: &str) -> BTreeMap<String, String> {
-        let path = format!("{}/tests/rules/index/{book}.tsv", env!("CARGO_MANIFEST_DIR"));
+        let path = format!("{}/../../tests/rules/index/{book}.tsv", env!("CARGO_MANIFEST_DIR"));
         let text = fs::read_to_string(path).expect("the index");
         text.lines().skip(1).filter_map(|l| l.split_once('\t')).map(|(a, b)| (a.into(), b.into())).collect()
     }

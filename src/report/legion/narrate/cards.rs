@@ -1,9 +1,9 @@
 //! Sentences of the chapter `cards`.
 
-use crate::legion::cards::told::CardEvent;
-use crate::legion::position::Edge;
-use crate::legion::{CommandId, Position, UnitId};
-use crate::report::marks::capital;
+use crate::marks::capital;
+use tess_legion::cards::told::CardEvent;
+use tess_legion::position::Edge;
+use tess_legion::{CommandId, Position, UnitId};
 
 /// The sentence for one happening of this chapter, with its rule in brackets.
 #[must_use]
@@ -63,12 +63,12 @@ pub fn sentence(pos: &Position, event: &CardEvent) -> String {
 
 fn place(pos: &Position, id: UnitId) -> String {
     let at = pos.stance(id).unwrap_or_default();
-    let inches = crate::legion::measure::Length;
+    let inches = tess_legion::measure::Length;
     format!("{},{}", inches(at.anchor.x), inches(at.anchor.y))
 }
 
 fn state(pos: &Position, id: UnitId) -> &'static str {
-    use crate::legion::position::Morale;
+    use tess_legion::position::Morale;
     match pos.unit(id).morale {
         Morale::Good => "in good order",
         Morale::Disordered => "in disorder",

@@ -1,8 +1,8 @@
 //! Sentences of the chapter `command`.
 
-use crate::legion::command::told::CommandEvent;
-use crate::legion::{CommandId, Position};
-use crate::report::marks::capital;
+use crate::marks::capital;
+use tess_legion::command::told::CommandEvent;
+use tess_legion::{CommandId, Position};
 
 /// The sentence for one happening of this chapter, with its rule in brackets.
 #[must_use]

@@ -1,8 +1,8 @@
 //! Sentences of the chapter `deploy`.
 
-use crate::legion::deploy::told::DeployEvent;
-use crate::legion::{Position, Side};
-use crate::report::marks::capital;
+use crate::marks::capital;
+use tess_legion::deploy::told::DeployEvent;
+use tess_legion::{Position, Side};
 
 /// The sentence for one happening of this chapter, with its rule in brackets.
 #[must_use]

@@ -1,9 +1,9 @@
 //! Sentences of the chapter `leaders`.
 
-use crate::legion::leaders::told::{Fate, LeaderEvent};
-use crate::legion::measure::Length;
-use crate::legion::position::Post;
-use crate::legion::{CommandId, Position};
+use tess_legion::leaders::told::{Fate, LeaderEvent};
+use tess_legion::measure::Length;
+use tess_legion::position::Post;
+use tess_legion::{CommandId, Position};
 
 /// Where in a unit.
 const fn at(post: Post) -> &'static str {

@@ -1,8 +1,8 @@
 //! Sentences of the chapter `melee`.
 
-use crate::legion::Position;
-use crate::legion::melee::Part;
-use crate::legion::melee::told::{End, MeleeEvent};
+use tess_legion::Position;
+use tess_legion::melee::Part;
+use tess_legion::melee::told::{End, MeleeEvent};
 
 /// `4 stands + 1 flank - 1 armour`.
 pub(super) fn sum(parts: &[(i8, &str)]) -> String {

@@ -10,7 +10,7 @@ pub mod movement;
 pub mod shooting;
 pub mod victory;
 
-use crate::legion::{Happening, Position};
+use tess_legion::{Happening, Position};
 
 /// The sentence for one happening, with its rule in brackets, unwrapped. The position is only asked for names.
 #[must_use]

@@ -3,10 +3,10 @@
 use std::cmp::Ordering;
 
 use super::melee::{count, sum};
-use crate::legion::Position;
-use crate::legion::morale::told::{How, MoraleEvent};
-use crate::legion::morale::{Cause, Part};
-use crate::legion::position::Edge;
+use tess_legion::Position;
+use tess_legion::morale::told::{How, MoraleEvent};
+use tess_legion::morale::{Cause, Part};
+use tess_legion::position::Edge;
 
 /// The sentence for one happening of this chapter, with its rule in brackets.
 #[must_use]

@@ -1,9 +1,9 @@
 //! Sentences of the chapter `shooting`.
 
 use super::melee::sum;
-use crate::legion::Position;
-use crate::legion::shooting::Part;
-use crate::legion::shooting::told::ShootEvent;
+use tess_legion::Position;
+use tess_legion::shooting::Part;
+use tess_legion::shooting::told::ShootEvent;
 
 /// The sentence for one happening of this chapter, with its rule in brackets.
 #[must_use]

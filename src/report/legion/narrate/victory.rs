@@ -1,9 +1,9 @@
 //! Sentences of the chapter `victory`.
 
-use crate::legion::victory::told::VictoryEvent;
-use crate::legion::victory::{GoalId, GoalKind};
-use crate::legion::{Position, Side};
-use crate::report::marks::capital;
+use crate::marks::capital;
+use tess_legion::victory::told::VictoryEvent;
+use tess_legion::victory::{GoalId, GoalKind};
+use tess_legion::{Position, Side};
 
 /// The sentence for one happening of this chapter, with its rule in brackets.
 #[must_use]

@@ -1,8 +1,8 @@
 //! Reads how somebody moves.
 
-use super::super::cursor::{Cursor, Read};
-use super::super::nearest;
 use super::{Motion, Step, Target, Way, Word};
+use tess_orders::nearest;
+use tess_orders::{Cursor, Read};
 
 pub(super) const MOVE: &str = "for example: move H31 2213 2214, move H31 fwd 2 left, \
                                move H31 to 2214 facing W, move REG to 2213";

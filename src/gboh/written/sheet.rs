@@ -2,10 +2,9 @@
 
 use std::fmt;
 
-use super::cursor::Cursor;
-use super::gboh::{self, Order, Stop};
-use super::word::{Word, words};
-use crate::diagnostic::Diagnostic;
+use super::{Order, Stop, statements, stop};
+use tess_diagnostic::Diagnostic;
+use tess_orders::{Cursor, Word, words};
 
 /// What a sheet says, as far as it could be read.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -159,13 +158,13 @@ impl Reader {
                 );
                 return;
             };
-            if let Some(lapse) = gboh::stop(&mut cursor) {
+            if let Some(lapse) = stop(&mut cursor) {
                 open.lapses.push(lapse);
             }
             return;
         }
         let lenient = cursor.take(&["try"]);
-        let statements = gboh::statements(&mut cursor).unwrap_or_default();
+        let statements = statements(&mut cursor).unwrap_or_default();
         if let (Some(word), [Statement::Stop(_)]) = (lenient, statements.as_slice()) {
             let help = "write `stop` without it: a condition is looked at and cannot fail";
             cursor.complain::<()>(Some(word), "`try` stands before orders only".into(), help);
@@ -306,7 +305,7 @@ mod tests {
     }
 
     fn fragment() -> impl Strategy<Value = String> {
-        let mut pieces: Vec<String> = gboh::KEYWORDS.iter().map(ToString::to_string).collect();
+        let mut pieces: Vec<String> = super::super::KEYWORDS.iter().map(ToString::to_string).collect();
         let more = [
             "H31",
             "REG",
@@ -359,7 +358,7 @@ mod tests {
         #[test]
         fn any_text_is_read_without_panic(text in "(?s).{0,300}") {
             let (sheet, complaints) = Sheet::parse(&text);
-            let _ = crate::diagnostic::Report { source: &text, diagnostics: &complaints }.plain();
+            let _ = tess_diagnostic::Report { source: &text, diagnostics: &complaints }.plain();
             prop_assert_eq!(clean(&sheet.to_string()), sheet);
         }
 

@@ -1,8 +1,8 @@
 //! Reads `stop` and its conditions.
 
-use super::super::cursor::{Cursor, Read};
-use super::super::nearest;
 use super::{Comparison, Condition, Stop, Test, Word};
+use tess_orders::nearest;
+use tess_orders::{Cursor, Read};
 
 const FORM: &str = "for example: stop if routed H31, stop if hits H31 >= 4, stop if H31 not at 2214, \
                     stop if enemy near H31 2, stop if lost H31, stop unless empty 2214";
@@ -11,7 +11,7 @@ const HEADS: [&str; 11] =
     ["routed", "lost", "hits", "supply", "enemy", "zoc", "empty", "finished", "turn", "momentum", "trumped"];
 
 /// What comes after `stop`.
-pub(in super::super) fn stop(cursor: &mut Cursor<'_>) -> Read<Stop> {
+pub(super) fn stop(cursor: &mut Cursor<'_>) -> Read<Stop> {
     if cursor.is_done() {
         return Some(Stop { when: Vec::new(), unless: false });
     }
@@ -37,7 +37,7 @@ pub(in super::super) fn stop(cursor: &mut Cursor<'_>) -> Read<Stop> {
 }
 
 /// One condition.
-pub(in super::super) fn condition(cursor: &mut Cursor<'_>) -> Read<Condition> {
+pub(super) fn condition(cursor: &mut Cursor<'_>) -> Read<Condition> {
     let mut not = cursor.take(&["not", "no"]).is_some();
     let head = cursor.word("the condition", FORM)?;
     let test = match head.text.to_ascii_lowercase().as_str() {

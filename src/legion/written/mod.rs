@@ -2,14 +2,16 @@
 
 pub mod motion;
 mod parse;
+mod standing;
 
 use std::fmt;
 
-use super::word::{Word, words};
-use crate::diagnostic::Diagnostic;
+use tess_diagnostic::Diagnostic;
+use tess_orders::{Word, words};
 
 pub use motion::{Hand, Shape, Step, Turn};
 pub use parse::KEYWORDS;
+pub use standing::Unprepared;
 
 /// What a sheet says, as far as it could be read.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

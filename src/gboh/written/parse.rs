@@ -1,10 +1,10 @@
 //! Reads one statement: a keyword and what belongs to it.
 
-use super::super::cursor::{Cursor, Read};
-use super::super::nearest;
-use super::super::sheet::Statement;
+use super::Statement;
 use super::motion::{MOVE, facing, motion, target};
 use super::{Move, Order, Return, Shot, Word, stop};
+use tess_orders::nearest;
+use tess_orders::{Cursor, Read};
 
 /// The words an order begins with.
 pub const KEYWORDS: [&str; 34] = [
@@ -45,7 +45,7 @@ pub const KEYWORDS: [&str; 34] = [
 ];
 
 /// Reads a statement; a `line NAME: STEPS` or `contingent NAME: STEPS` gives two.
-pub(in super::super) fn statements(cursor: &mut Cursor<'_>) -> Read<Vec<Statement>> {
+pub(super) fn statements(cursor: &mut Cursor<'_>) -> Read<Vec<Statement>> {
     let Some(head) = cursor.next() else { return Some(Vec::new()) };
     let one = |order| Some(vec![Statement::Order(order)]);
     match head.text.to_ascii_lowercase().as_str() {

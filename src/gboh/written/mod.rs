@@ -4,12 +4,16 @@ mod condition;
 mod motion;
 mod parse;
 mod print;
+mod sheet;
+mod standing;
 
-pub(super) use condition::stop;
 pub use parse::KEYWORDS;
-pub(super) use parse::statements;
+pub use sheet::{Line, Prepared, Sheet, Statement};
+pub use tess_orders::Comparison;
 
-use super::word::Word;
+use condition::stop;
+use parse::statements;
+use tess_orders::Word;
 
 /// One order as written; units, leaders, lines and hexes are words yet.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -244,62 +248,4 @@ pub enum Test {
     MomentumFailed,
     /// `trumped`.
     Trumped,
-}
-
-/// How two things are compared.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Comparison {
-    /// `<`
-    Less,
-    /// `<=`
-    AtMost,
-    /// `=`
-    Equal,
-    /// `!=`
-    Unequal,
-    /// `>=`
-    AtLeast,
-    /// `>`
-    More,
-}
-
-impl Comparison {
-    /// Does it hold between these?
-    #[must_use]
-    pub fn holds<T: Ord>(self, a: &T, b: &T) -> bool {
-        match self {
-            Comparison::Less => a < b,
-            Comparison::AtMost => a <= b,
-            Comparison::Equal => a == b,
-            Comparison::Unequal => a != b,
-            Comparison::AtLeast => a >= b,
-            Comparison::More => a > b,
-        }
-    }
-
-    /// As it is written.
-    #[must_use]
-    pub const fn sign(self) -> &'static str {
-        match self {
-            Comparison::Less => "<",
-            Comparison::AtMost => "<=",
-            Comparison::Equal => "=",
-            Comparison::Unequal => "!=",
-            Comparison::AtLeast => ">=",
-            Comparison::More => ">",
-        }
-    }
-
-    /// What a sign or word means.
-    pub(super) fn from_word(word: &Word) -> Option<Comparison> {
-        Some(match word.text.to_ascii_lowercase().as_str() {
-            "<" | "under" | "below" => Comparison::Less,
-            "<=" | "max" => Comparison::AtMost,
-            "=" | "==" | "is" => Comparison::Equal,
-            "!=" => Comparison::Unequal,
-            ">=" | "min" => Comparison::AtLeast,
-            ">" | "over" | "above" => Comparison::More,
-            _ => return None,
-        })
-    }
 }

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use super::super::cursor::{Cursor, Read};
-use super::super::nearest;
 use super::Word;
+use tess_orders::nearest;
+use tess_orders::{Cursor, Read};
 
 /// One step. Lengths are thousandths of an inch, headings hundredths of a degree clockwise from north.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

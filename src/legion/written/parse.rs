@@ -1,10 +1,10 @@
 //! Reads one statement: a keyword and what belongs to it.
 
-use super::super::cursor::{Cursor, Read};
-use super::super::nearest;
 use super::motion::{MOVE, facing, point, shape, steps, steps_until, thousandths};
 use super::{Hand, Order, Post, Word};
-use crate::diagnostic::Diagnostic;
+use tess_diagnostic::Diagnostic;
+use tess_orders::nearest;
+use tess_orders::{Cursor, Read};
 
 /// The words an order begins with.
 pub const KEYWORDS: [&str; 30] = [
