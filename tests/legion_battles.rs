@@ -10,8 +10,8 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
+use crate::count::legion::Count;
 use sha2::{Digest as _, Sha256};
-use stands::Count;
 use tesserarius::bot::skirmish::{Fought, Watcher, play};
 use tesserarius::bot::{Duel, legion};
 use tesserarius::effects::Game;
@@ -23,8 +23,6 @@ use tesserarius::legion::{Legion, Position, Setup, Side};
 use tesserarius::scenario::{Family, Library};
 use tesserarius::steward::{Agent, Offered, Rulings, verify};
 use tesserarius::table::{Run, Table};
-
-mod stands;
 
 /// Turns after which a battle without a limit of its own is left undecided.
 const TURNS: u16 = 20;

@@ -77,7 +77,7 @@ impl Sink {
 }
 
 /// OpenSMTPD that hands over to Dovecot, in a folder of its own. Ends when it is dropped.
-pub struct Rig {
+pub struct MailServer {
     /// Can mail be sent by TLS?
     pub submits: bool,
     pub smtp: u16,
@@ -95,10 +95,10 @@ pub struct Rig {
     _turn: fs::File,
 }
 
-impl Rig {
+impl MailServer {
     /// Starts both for these users, whose passwords are their names with `pw`; nothing, and a loud line, where they
     /// are not installed or this is not the superuser.
-    pub fn start(dir: &Path, users: &[&str]) -> Option<Rig> {
+    pub fn start(dir: &Path, users: &[&str]) -> Option<MailServer> {
         for program in ["smtpd", "dovecot"] {
             if !is_installed(program) {
                 eprintln!(
@@ -118,10 +118,13 @@ impl Rig {
         let ca = PathBuf::new();
         let (dir, children, _turn) = (dir.to_owned(), Vec::new(), turn);
         let submits = Path::new("/usr/lib/dovecot/submission").is_file();
-        Some(Rig { submits, smtp, imap, smtps, imaps, submission, lmtp, ca, dir, children, _turn }.run(users))
+        Some(
+            MailServer { submits, smtp, imap, smtps, imaps, submission, lmtp, ca, dir, children, _turn }
+                .run(users),
+        )
     }
 
-    fn run(mut self, users: &[&str]) -> Rig {
+    fn run(mut self, users: &[&str]) -> MailServer {
         let dir = self.dir.clone();
         self.certify();
         for part in ["base", "state", "mail", "log"] {
@@ -168,7 +171,7 @@ impl Rig {
 
     /// A certificate for Dovecot.
     fn certify(&mut self) {
-        let authority = tls::Authority::new("the rig");
+        let authority = tls::Authority::new("the mail server");
         let paper = authority.sign("localhost", false);
         self.ca = authority.save(&self.dir);
         fs::write(self.dir.join("server.pem"), paper.certificate).expect("written");
@@ -223,7 +226,7 @@ impl Rig {
     }
 }
 
-impl Drop for Rig {
+impl Drop for MailServer {
     fn drop(&mut self) {
         for child in self.children.iter_mut().rev() {
             // both end their own children on SIGTERM only

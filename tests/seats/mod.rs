@@ -49,18 +49,18 @@ pub fn roles(mode: Mode) -> Vec<Role> {
 }
 
 /// Keys, cards, seats, offer and accept.
-pub fn pitch(dir: &Path, mode: Mode, deadlines: Deadlines) {
-    pitch_for(dir, mode, deadlines, "spqr/skirmish");
+pub fn begin(dir: &Path, mode: Mode, deadlines: Deadlines) {
+    begin_with(dir, mode, deadlines, "spqr/skirmish");
 }
 
-/// The files of the battle: those in the camp's own folder before those in the program.
+/// The files of the battle: those in the seats' own folder before those in the program.
 pub fn library(dir: &Path) -> Library {
     let own = dir.join("library");
     if own.exists() { Library::with_dir(&own) } else { Library::embedded() }
 }
 
 /// The same for another scenario.
-pub fn pitch_for(dir: &Path, mode: Mode, deadlines: Deadlines, scenario: &str) {
+pub fn begin_with(dir: &Path, mode: Mode, deadlines: Deadlines, scenario: &str) {
     let library = library(dir);
     let cards: Vec<(Role, Card)> = roles(mode).into_iter().map(|r| (r.clone(), card(dir, &r))).collect();
     let rome = role("rome");
@@ -151,21 +151,24 @@ pub fn open(dir: &Path, role: &Role) -> Seat<Gboh> {
         .filter_map(|line| Signed::parse(line).ok())
         .filter(|s| s.event().by == own.role)
         .count();
-    let seat = || {
+    patiently(|| {
         let mut entropy = Entropy::seeded(2, &format!("{role} events"));
         entropy.fill(&mut vec![0; 16 * said]);
         Seat::open(&place, &library(dir), None, entropy)
-    };
-    // A process that another test starts holds the locks of this one for a moment.
-    for _ in 0..50 {
-        match seat() {
-            Err(error) if format!("{error:?}").contains("another process has this archive") => {
+    })
+}
+
+/// Opens what is under a lock. A process that another test starts holds the locks of this one for a moment.
+pub fn patiently<T, E: std::fmt::Debug>(mut open: impl FnMut() -> Result<T, E>) -> T {
+    for _ in 0..100 {
+        match open() {
+            Err(error) if format!("{error:?}").contains("another process has this") => {
                 std::thread::sleep(std::time::Duration::from_millis(20));
             }
-            opened => return opened.expect("the seat opens"),
+            opened => return opened.expect("it opens"),
         }
     }
-    seat().expect("the seat opens")
+    open().expect("it opens")
 }
 
 /// What `tess process` does.

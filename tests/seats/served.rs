@@ -4,9 +4,9 @@ use std::path::Path;
 
 use tesserarius::ledger::At;
 use tesserarius::mail::{MaildirBox, Transport};
-use tesserarius::server::{Courier, Keys, Service, Setting, Step, Store, Watch};
+use tesserarius::server::{Battle, Courier, Keys, Service, Setting, Step, Store, Watch};
 
-use super::inbox;
+use super::{inbox, patiently};
 
 /// Keeps what was said, and ends the process after a step when it is told to.
 pub struct Witness {
@@ -43,6 +43,11 @@ impl Watch for Witness {
             std::process::abort();
         }
     }
+}
+
+/// Takes a seat from its folder into a store.
+pub fn adopt(store: &Store, seat: &Path) -> Battle {
+    patiently(|| store.adopt(seat))
 }
 
 pub fn service(dir: &Path, setting: Setting, watch: Witness) -> Service<Witness> {
