@@ -2,10 +2,11 @@
 
 use super::fight::Fight;
 use super::told::ShockEvent;
+use crate::Flow;
 use crate::piece::UnitId;
 use crate::position::Position;
 use crate::{Happening, Oracle, rout};
-use tess_effects::{Flow, Rule};
+use tess_effects::Rule;
 
 const RULE: Rule = Rule("alexander 8.37");
 

@@ -3,6 +3,7 @@
 use super::combat;
 use super::legend::{Mark, Marks};
 use super::part::Part;
+use crate::refusal::worded;
 use tess_gboh::check::Check;
 use tess_gboh::happening::{CommandEvent, FireEvent, MoveEvent, RoutEvent, ShockEvent};
 use tess_gboh::missile::shot::Weapon;
@@ -82,7 +83,7 @@ fn command(set: &Setup, event: &CommandEvent) -> Option<Part> {
             let text = text.trim();
             let text = text.strip_prefix("try ").unwrap_or(text);
             let rest = if *begun { "the rest: " } else { "" };
-            let message = &refusal.message;
+            let message = worded(set, refusal).message;
             let shape = shape(set, &format!("{rest}{message} {}", refusal.rule.0));
             let mut part =
                 Part::sentence(format!("`{text}`, {rest}{message} ({})", refusal.rule.0)).list("Left out");

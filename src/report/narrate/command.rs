@@ -1,6 +1,7 @@
 //! Sentences of the chapter `command`.
 
 use crate::marks::capital;
+use crate::refusal::worded;
 use tess_gboh::command::stage::{PhaseKind, Troop};
 use tess_gboh::command::told::EndOf;
 use tess_gboh::happening::CommandEvent;
@@ -70,7 +71,7 @@ pub fn sentence(set: &Setup, event: &CommandEvent) -> String {
         }
         CommandEvent::LeftOut { text, refusal, begun } => {
             let what = if *begun { "the rest is left out" } else { "left out" };
-            format!("`{text}`: {what}: {} ({})", refusal.message, refusal.rule.0)
+            format!("`{text}`: {what}: {} ({})", worded(set, refusal).message, refusal.rule.0)
         }
         CommandEvent::EliteDeclined { side: it } => {
             format!("{} declines its elite initiative (5.51)", side(*it))
