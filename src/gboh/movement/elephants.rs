@@ -7,6 +7,7 @@ use crate::Flow;
 use crate::check::check;
 use crate::piece::{UnitId, UnitType};
 use crate::position::{Hexes, Position};
+use crate::rout::HitCause;
 use crate::{Happening, Oracle, rout};
 use tess_effects::Rule;
 
@@ -44,7 +45,7 @@ pub(super) fn frighten(
                 Happening::Move(MoveEvent::ElephantNear { unit, elephant, check: Some(check), hits })
             });
             if hits > 0 {
-                rout::hit(pos, oracle, unit, hits, "elephants close by", Rule("9.16"))?;
+                rout::hit(pos, oracle, unit, hits, HitCause::ElephantsNear)?;
                 gave_way |= rout::rout_if_broken(pos, oracle, unit, Some(elephant))?;
             }
         }
