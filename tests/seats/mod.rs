@@ -1,6 +1,6 @@
 //! Seats of a battle in a folder, with the mail between them in Maildirs: for the tests of crashes and of deeds.
 
-#![allow(dead_code, reason = "each test file uses its part")]
+#![allow(dead_code, reason = "crash and killed use their part")]
 
 pub mod served;
 

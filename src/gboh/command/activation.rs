@@ -8,8 +8,9 @@ use super::{authority, reach, turn};
 use crate::happening::Happening;
 use crate::piece::{LeaderId, Side, UnitType};
 use crate::position::{Formation, Position};
+use crate::{Flow, Refusal};
 use crate::{Oracle, champion};
-use tess_effects::{Flow, Refusal, Rule};
+use tess_effects::Rule;
 
 /// May he still be activated in this turn: on the map, alive, not finished (5.13)? **Alexander 5.62:** contingent commanders
 /// of Macedon never are, not like this.
@@ -219,7 +220,7 @@ pub(super) fn pass(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId
         wait(pos, oracle, leader);
     } else {
         take_turn(pos, leader);
-        finished(pos, oracle, leader, Rule("5.15"));
+        finished(pos, oracle, leader, CommandEvent::ORDERS_DONE);
     }
     next(pos, oracle)
 }

@@ -10,7 +10,8 @@ use crate::happening::Happening;
 use crate::piece::Rank;
 use crate::position::Position;
 use crate::variant::command::{Doom, LineDice};
-use tess_effects::{Flow, Outcome, Refusal, Rule};
+use crate::{Flow, Outcome, Refusal};
+use tess_effects::Rule;
 
 /// Orders phases a leader may have in one turn (5.14).
 const PHASES: u8 = 3;
@@ -88,7 +89,7 @@ pub(super) fn momentum(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<Outc
         }
         return Ok(Outcome::Done);
     }
-    finished(pos, oracle, leader, Rule("5.32"));
+    finished(pos, oracle, leader, CommandEvent::NO_MOMENTUM);
     if die == 9 {
         doom(pos, oracle, &phase)?
     } else {

@@ -9,8 +9,9 @@ use crate::piece::{LeaderId, UnitId, UnitType};
 use crate::position::{Morale, Place, Position, Supply};
 use crate::variant::charts::RallyHits;
 use crate::variant::rout::{FailedRally, RalliesOn, RallyGround, Stand};
+use crate::{Flow, Outcome, Refusal};
 use crate::{Happening, Oracle, missile};
-use tess_effects::{Flow, Outcome, Question, Refusal, Rule};
+use tess_effects::{Question, Rule};
 use tess_hex::{Facing, Hex};
 
 /// The unit stands on clear ground with no enemy beside it.
@@ -160,10 +161,10 @@ pub fn rally(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId, unit
         let heavy = pos.spec(unit).kind == UnitType::HI;
         match choices.failed_rally {
             FailedRally::RunsTwo if roll <= tq => {
-                flee(pos, oracle, unit, None, Reach::Two, Rule("10.22"))?;
+                flee(pos, oracle, unit, None, Reach::Two, RoutEvent::RUNS)?;
             }
             FailedRally::RunsOn if roll <= tq && !heavy => {
-                flee(pos, oracle, unit, None, Reach::Full, Rule("10.23"))?;
+                flee(pos, oracle, unit, None, Reach::Full, RoutEvent::RUNS_ON)?;
             }
             _ => eliminate(pos, oracle, unit, rule),
         }

@@ -1,12 +1,14 @@
 //! The rout movement segment (10.23).
 
 use super::flight::run_by;
+use super::told::RoutEvent;
 use super::way::{End, Reach, find_way};
 use super::{eliminate, may_stand};
+use crate::Flow;
 use crate::piece::{Side, UnitId};
 use crate::position::{Place, Position};
 use crate::{Oracle, missile};
-use tess_effects::{Flow, Rule};
+use tess_effects::Rule;
 
 /// **spqr 10.23.** Every routed phalanx is eliminated, and whoever does not run on (`is_lost`); every other routed unit runs its printed allowance, those
 /// nearest to their edge first, so that nobody runs over a comrade who is about to go. Units that rout only now
@@ -46,7 +48,7 @@ pub fn rout_movement(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
                     }
                 }
             }
-            run_by(pos, oracle, unit, way, Rule("10.23"))?;
+            run_by(pos, oracle, unit, way, RoutEvent::RUNS_ON)?;
         }
     }
     Ok(())

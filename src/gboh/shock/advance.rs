@@ -4,11 +4,12 @@ use super::collapse::steady;
 use super::fight::{Fight, speakers};
 use super::phalanx::{Way, ways as two_hex_ways, wheels};
 use super::told::ShockEvent;
+use crate::Flow;
 use crate::piece::{UnitId, UnitType};
 use crate::position::{Hexes, Position};
 use crate::variant::charts::{Angle, Tread};
 use crate::{Happening, Oracle, movement, rout};
-use tess_effects::{Dice, Flow, Question, Rule};
+use tess_effects::{Dice, Question, Rule};
 use tess_hex::{Facing, Hex};
 
 /// **spqr 8.51 to 8.55, 8.43.** Attackers advance into the hexes the enemy left in this combat. In the charge only those
@@ -34,8 +35,7 @@ pub(super) fn advance(
         left.retain(|&unit| {
             let held = !pos.in_my_zoc(unit).is_empty() || pos.unit_in_zoc(unit);
             if held && !ways(pos, fight, unit).is_empty() {
-                let why = "another enemy is in its zone or it is in one";
-                oracle.tell(|| Happening::Shock(ShockEvent::Stays { unit, why, rule: Rule("8.43") }));
+                oracle.tell(|| Happening::Shock(ShockEvent::Stays { unit }));
             }
             !held
         });

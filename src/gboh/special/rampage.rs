@@ -1,13 +1,15 @@
 //! A rampage from its first roll to its end (9.14, 4.84).
 
+use crate::Flow;
 use crate::field::Edge;
 use crate::piece::{LeaderId, Side, UnitId};
 use crate::position::{Morale, Place, Position};
+use crate::rout::HitCause;
 use crate::rout::told::{Heading, RampageEnd, RoutEvent};
 use crate::variant::charts::Angle;
 use crate::zone::angle_of;
 use crate::{Happening, Oracle, movement, rout};
-use tess_effects::{Flow, Rule};
+use tess_effects::Rule;
 use tess_hex::{Facing, Hex, Hexside};
 
 const RULE: Rule = Rule("9.14");
@@ -228,7 +230,7 @@ fn strike(
         let kind = pos.spec(unit).kind;
         let horse = kind.is_cavalry() || kind == crate::piece::UnitType::CH;
         let hits = if frontal && !horse { 1 } else { 2 };
-        rout::hit(pos, oracle, unit, hits, "rampage", RULE)?;
+        rout::hit(pos, oracle, unit, hits, HitCause::Rampage)?;
     }
     for unit in struck {
         if pos.spec(unit).kind == crate::piece::UnitType::EL {
