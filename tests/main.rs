@@ -7,6 +7,7 @@
 mod agent;
 mod audit;
 mod battles;
+mod circles;
 mod claims;
 mod cli;
 mod cli_page;
