@@ -30,7 +30,8 @@ pub fn rally(pos: &mut Position, side: Side, oracle: &mut Oracle<'_>) -> Flow<()
             continue;
         }
         pos.goal_mut(id).holder = Some(side);
-        oracle.tell(|| Happening::Victory(VictoryEvent::Taken { goal: id, side }));
+        let kind = pos.set.goal(id).kind;
+        oracle.tell(|| Happening::Victory(VictoryEvent::Taken { goal: id, side, kind }));
         if goal::is_for(pos.set.goal(id), side) {
             match kind {
                 GoalKind::Baggage => halved(pos, (id, side), Rule("objective.baggage"), oracle)?,
@@ -51,7 +52,8 @@ pub(super) fn gain(
     oracle: &mut Oracle<'_>,
 ) {
     pos.tally.gained[side] += points;
-    oracle.tell(|| Happening::Victory(VictoryEvent::Gained { goal, side, die, points }));
+    let kind = pos.set.goal(goal).kind;
+    oracle.tell(|| Happening::Victory(VictoryEvent::Gained { goal, side, die, points, kind }));
 }
 
 /// Half a die of points, rounded up.

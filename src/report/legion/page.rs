@@ -49,8 +49,9 @@ pub fn report(ctx: &Context<'_>) -> String {
     }
     if !ctx.chapters.is_empty() {
         let sentence = |happening: &Happening| {
-            let text = narrate::sentence(pos, happening);
-            Some(story::Said { text, dice: Vec::new(), struck: false })
+            let mut t = narrate::Teller::new(pos);
+            let text = narrate::told(&mut t, happening);
+            Some(story::Said { text, dice: t.dice().to_vec(), struck: false })
         };
         part("What happened", story::told(ctx.chapters, ctx.full, &sentence));
     }
