@@ -1,5 +1,6 @@
 //! Sentences of the chapter `command`.
 
+use super::super::refusal::worded;
 use super::teller::Teller;
 use crate::marks::capital;
 use tess_legion::CommandId;
@@ -44,10 +45,10 @@ pub fn sentence(t: &mut Teller<'_>, event: &CommandEvent) -> String {
         CommandEvent::Rally(it) => format!("rally phase of {} ({rule})", side(*it)),
         CommandEvent::Turn(turn) => format!("turn {turn} begins ({rule})"),
         CommandEvent::LeftOut { text, refusal, begun: false } => {
-            format!("left out: `{text}`: {} ({rule})", refusal.message)
+            format!("left out: `{text}`: {} ({rule})", worded(pos, refusal).message)
         }
         CommandEvent::LeftOut { text, refusal, begun: true } => {
-            format!("given up on the way: `{text}`: {} ({})", refusal.message, refusal.rule)
+            format!("given up on the way: `{text}`: {} ({rule})", worded(pos, refusal).message)
         }
     }
 }
