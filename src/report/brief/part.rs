@@ -111,8 +111,8 @@ pub(super) fn push(parts: &mut Vec<Part>, part: Part) {
     parts.push(part);
 }
 
-/// Hits that a unit takes: with the piece that announced them or, for another than the unit that moves, with the last
-/// that is about it; false when there is none.
+/// Hits that a unit takes: with the piece that announced them or, for another than the unit that moves,
+/// with the last that is about it; false when there is none.
 pub(super) fn hit(parts: &mut [Part], unit: UnitId, text: &str, own: bool) -> bool {
     let owing = parts.iter().rposition(|p| p.owes.is_some_and(|(u, _)| u == unit));
     let last = parts.len().saturating_sub(1);

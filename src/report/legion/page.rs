@@ -4,8 +4,9 @@ use chrono::{DateTime, Utc};
 
 use super::refusal::worded;
 use super::{hand, map, narrate, rosters, score};
-use crate::frame::{self, Masthead};
-use crate::{marks, story, waiting};
+use crate::form::frame::{self, Masthead};
+use crate::form::marks;
+use crate::{story, waiting};
 use tess_ledger::{Head, Role};
 use tess_legion::cards;
 use tess_legion::deploy::{self, Preparing};

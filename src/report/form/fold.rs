@@ -2,8 +2,8 @@
 
 use super::WIDTH;
 
-/// Folds one paragraph at [`WIDTH`]: the first line begins with `first`, the others with `hang`. Words longer than a
-/// line are cut. Ends with a newline; anything but printable ASCII becomes `?`.
+/// Folds one paragraph at [`WIDTH`]: the first line begins with `first`, the others with `hang`. Words
+/// longer than a line are cut. Ends with a newline; anything but printable ASCII becomes `?`.
 #[must_use]
 pub fn fold(text: &str, first: &str, hang: &str) -> String {
     let mut out = String::with_capacity(text.len() + 16);

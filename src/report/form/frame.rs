@@ -1,10 +1,11 @@
-//! What the reports of all games have round them: the masthead, parts under headings, the notices at the end.
+//! What the reports of all games have round them: the masthead, parts under headings, the notices at the
+//! end.
 
 use super::{WIDTH, fold, marks};
 use tess_ledger::{Head, Role};
 
 /// What stands above a report.
-pub(super) struct Masthead<'a> {
+pub(crate) struct Masthead<'a> {
     /// The title of the battle.
     pub title: &'a str,
     /// The turn.
@@ -48,14 +49,15 @@ impl Masthead<'_> {
 }
 
 /// Adds a part under its heading.
-pub(super) fn part(out: &mut String, title: &str, text: &str) {
+pub(crate) fn part(out: &mut String, title: &str, text: &str) {
     out.push('\n');
     out.push_str(&fold::heading(title));
     out.push_str(text);
 }
 
-/// How to check a report: first how the dice of its game are worked out again, then, where there is a log, what to compare.
-pub(super) fn footer(dice: &str, signed: bool) -> String {
+/// How to check a report: first how the dice of its game are worked out again, then, where there is a log,
+/// what to compare.
+pub(crate) fn footer(dice: &str, signed: bool) -> String {
     let compare = "Compare game and head with your opponent's report: the same words, the same battle. Only the signed block counts; \
                    this text is its translation.";
     let mut out = fold::fold(dice, "", "");
