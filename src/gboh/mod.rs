@@ -6,41 +6,38 @@
 
 #![deny(clippy::float_arithmetic)]
 
-pub mod champion;
-pub mod check;
-mod checkpoint;
+// What is printed, what a book decides, what changes in a battle, and what is told of it.
+pub mod events;
+pub mod printed;
+pub mod state;
+pub mod variant;
+
+// Questions about a position, without a die.
+pub mod survey;
+
+// The chapters: what befalls units first, then what sets it off.
 pub mod command;
-pub mod field;
-pub mod happening;
-pub mod known;
-pub mod least;
 pub mod missile;
 pub mod movement;
-pub mod order;
-pub mod piece;
-pub mod play;
-pub mod position;
-pub mod prepared;
-mod presence;
-pub mod read;
-pub mod roster;
 pub mod rout;
-pub mod setup;
 pub mod shock;
 pub mod special;
-pub mod standing;
-pub mod variant;
-pub mod zone;
 
-#[doc(hidden)]
-pub mod proving_ground;
+// Orders as written and as meant, and the game as the table plays it.
+pub mod play;
+pub mod read;
 pub mod written;
 
-pub use happening::Happening;
-pub use order::Order;
-pub use piece::{LeaderId, LineId, Side, UnitId};
-pub use position::Position;
-pub use setup::Setup;
+pub use events::Happening;
+pub use printed::piece::{LeaderId, LineId, Side, UnitId};
+pub use printed::{field, known, piece};
+pub use state::order::Order;
+pub use state::position::Position;
+#[doc(hidden)]
+pub use state::proving_ground;
+pub use state::setup::Setup;
+pub use state::{order, position, setup, stage};
+pub use survey::{check, zone};
 
 /// The oracle of this family of games.
 pub type Oracle<'a> = tess_effects::Oracle<'a, Happening>;

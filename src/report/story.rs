@@ -2,8 +2,8 @@
 
 use super::{brief, fold, marks, narrate};
 use tess_effects::{Entry, Question, Rolled};
-use tess_gboh::command::stage::PhaseKind;
-use tess_gboh::happening::{CommandEvent, ShockEvent};
+use tess_gboh::events::{CommandEvent, ShockEvent};
+use tess_gboh::state::stage::PhaseKind;
 use tess_gboh::{Happening, LeaderId, Setup};
 use tess_table::{Chapter, Close};
 

@@ -14,7 +14,7 @@ use super::chance::Chance;
 use super::plan::Plan;
 use super::random::must;
 use tess_effects::Question;
-use tess_gboh::command::{Legal, legal};
+use tess_gboh::play::{Legal, legal};
 use tess_gboh::order::Order;
 use tess_gboh::{LeaderId, Position, Side};
 use tess_ledger::Role;

@@ -1,9 +1,9 @@
 //! Sentences of the chapter `command`.
 
 use super::teller::Teller;
-use tess_gboh::command::stage::{PhaseKind, Troop};
-use tess_gboh::command::told::EndOf;
-use tess_gboh::happening::CommandEvent;
+use tess_gboh::events::CommandEvent;
+use tess_gboh::events::command::EndOf;
+use tess_gboh::state::stage::{PhaseKind, Troop};
 use tess_gboh::variant::command::Doom;
 use tess_gboh::{Setup, Side};
 
