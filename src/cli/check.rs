@@ -6,7 +6,7 @@ use super::battle::Battle;
 use super::house::{House, by_game};
 use super::{Code, Done, Failure, settings, terminal};
 use tess_diagnostic::{Diagnostic, Report, Severity, WIDTH, wrap};
-use tess_effects::{Dice, Entry, Hidden, Seal};
+use tess_effects::{Dice, Entry, Hidden, Seal, Worded};
 use tess_ledger::Role;
 use tess_orders::Sealed;
 use tess_table::{Close, Halt, rehearse_with};
@@ -61,7 +61,7 @@ impl Args {
             out.push_str(&wrap(&G::sentence(&position, happening), WIDTH, "  ", "    "));
             out.push('\n');
         }
-        let (ending, code) = ended(&run.halt);
+        let (ending, code) = ended(&run.halt.worded(|refusal| G::words(&run.position, refusal)));
         out.push_str(&wrap(&ending, WIDTH, "", "  "));
         out.push('\n');
         if self.map {
@@ -96,7 +96,7 @@ pub fn show(source: &str, diagnostics: &[Diagnostic]) {
 }
 
 /// How far the sheet would go.
-fn ended(halt: &Halt) -> (String, Code) {
+fn ended(halt: &Halt<Worded>) -> (String, Code) {
     match halt {
         Halt::Closed(Close::Whole) => ("the whole sheet is carried out, without any die".into(), Code::Fine),
         Halt::Closed(Close::Stopped { line, refusal }) => {

@@ -6,31 +6,48 @@
 
 #![deny(clippy::float_arithmetic)]
 
-// What is printed, what a book decides, what changes in a battle, and what is told of it.
-pub mod events;
+// What is printed, what a book decides, what changes in a battle, what is told of it, and why an order is refused.
+
 pub mod printed;
-pub mod state;
+
 pub mod variant;
 
+pub mod state;
+
+pub mod events;
+
+pub mod refusal;
+
 // Questions about a position, without a die.
+
 pub mod survey;
 
 // The chapters: what befalls units first, then what sets it off.
-pub mod command;
-pub mod missile;
-pub mod movement;
+
 pub mod rout;
-pub mod shock;
+
+pub mod missile;
+
+pub mod movement;
+
 pub mod special;
 
+pub mod shock;
+
+pub mod command;
+
 // Orders as written and as meant, and the game as the table plays it.
-pub mod play;
-pub mod read;
+
 pub mod written;
+
+pub mod read;
+
+pub mod play;
 
 pub use events::Happening;
 pub use printed::piece::{LeaderId, LineId, Side, UnitId};
 pub use printed::{field, known, piece};
+pub use refusal::Refusal;
 pub use state::order::Order;
 pub use state::position::Position;
 #[doc(hidden)]
@@ -40,7 +57,13 @@ pub use state::{order, position, setup, stage};
 pub use survey::{check, zone};
 
 /// The oracle of this family of games.
-pub type Oracle<'a> = tess_effects::Oracle<'a, Happening>;
+pub type Oracle<'a> = tess_effects::Oracle<'a, Gboh>;
+
+/// What a rule function of this game gives back.
+pub type Flow<T> = tess_effects::Flow<T, Refusal>;
+
+/// How an order of this game ended.
+pub type Outcome = tess_effects::Outcome<Refusal>;
 
 /// The game, for the table.
 #[derive(Clone, Copy, Debug)]

@@ -3,13 +3,14 @@
 use super::CaseError;
 use super::moment::Found;
 use super::parse::Case;
-use super::place::Words;
-use tess_effects::{Entry, Game, Seal};
+use super::place;
+use tess_effects::{Entry, Seal};
 use tess_orders::Sealed;
+use tess_report::refusal::Words;
 use tess_scenario::Library;
 
 /// A game that has rule cases.
-pub(super) trait Bench: Game<Complaint = String> {
+pub(super) trait Bench: Words<Complaint = String> {
     /// Everything that its sheets may hide.
     const HIDDEN: &'static [&'static str];
 
@@ -40,7 +41,7 @@ pub(super) trait Bench: Game<Complaint = String> {
     fn is_rule(word: &str) -> bool;
 
     /// Does the position fit this expectation?
-    fn state(position: &Self::Position, word: &str, w: &mut Words<'_>) -> Result<Found, CaseError>;
+    fn state(position: &Self::Position, word: &str, w: &mut place::Words<'_>) -> Result<Found, CaseError>;
 
     /// What is on record, as a sentence.
     fn tell(position: &Self::Position, entry: &Entry<Self::Happening>) -> String {

@@ -2,6 +2,8 @@
 //!
 //! A happening carries ids and numbers, never sentences: those are the report's.
 
+use tess_effects::Rule;
+
 pub use super::cards::told::CardEvent;
 pub use super::command::told::CommandEvent;
 pub use super::deploy::told::DeployEvent;
@@ -33,4 +35,22 @@ pub enum Happening {
     Leader(LeaderEvent),
     /// Victory points, objectives, the end.
     Victory(VictoryEvent),
+}
+
+impl Happening {
+    /// The rule by which it happens.
+    #[must_use]
+    pub const fn rule(&self) -> Rule {
+        match self {
+            Self::Deploy(event) => event.rule(),
+            Self::Command(event) => event.rule(),
+            Self::Move(event) => event.rule(),
+            Self::Shoot(event) => event.rule(),
+            Self::Melee(event) => event.rule(),
+            Self::Morale(event) => event.rule(),
+            Self::Card(event) => event.rule(),
+            Self::Leader(event) => event.rule(),
+            Self::Victory(event) => event.rule(),
+        }
+    }
 }

@@ -93,6 +93,7 @@ impl<'a> Vault<'a> {
             let run = rehearse_with::<G>(position, role, &lines, Dice::Closed, &[], &hidden, true);
             match run.halt {
                 Halt::Illegal(refusal, line) => {
+                    let refusal = G::words(position, &refusal);
                     return Err(StewardError::refused(format!("line {line}: {refusal}"), unsigned));
                 }
                 Halt::Ask(q) if q.side == role => {

@@ -93,7 +93,8 @@ impl<G: Staged> Look<G> {
     /// # Errors
     /// When the rules do not bear out the log.
     pub fn wait(&mut self) -> Result<Wait, TableError> {
-        self.table.wait(&self.ledger)
+        let wait = self.table.wait(&self.ledger)?;
+        Ok(wait.worded(|refusal| G::words(self.table.position(), refusal)))
     }
 
     /// Reports from here on tell every happening in a sentence of its own.
@@ -194,7 +195,7 @@ pub(super) fn tell<G: Staged>(
     full: bool,
     seen: &dyn Fn(G::Position) -> G::Position,
 ) -> Result<String, TableError> {
-    let wait = table.wait(ledger)?;
+    let wait = table.wait(ledger)?.worded(|refusal| G::words(table.position(), refusal));
     let mut chapters: Vec<_> = table.chapters().iter().filter(|c| c.last >= since).cloned().collect();
     let mut position = table.position().clone();
     if let Some((chapter, view)) = table.in_hand() {

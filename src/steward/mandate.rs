@@ -47,6 +47,7 @@ pub(super) fn sheet_due<G: Staged>(
         if let Some(lapse) = ready.lapse {
             brought.told.push(format!("{which} has lapsed: {lapse}"));
         } else if let Err(why) = opens::<G>(position, side.as_str(), &ready.sheet) {
+            let why = G::unopened(position, &why);
             brought.told.push(format!("{which} cannot be used now: {why}"));
         } else {
             brought.sheet = Some(ready.sheet);

@@ -202,7 +202,8 @@ impl<G: Staged> Seat<G> {
     /// # Errors
     /// When the rules do not bear out the log.
     pub fn wait(&mut self) -> Result<tess_table::Wait, StewardError> {
-        Ok(self.table.wait(&self.ledger)?)
+        let wait = self.table.wait(&self.ledger)?;
+        Ok(wait.worded(|refusal| G::words(self.table.position(), refusal)))
     }
 
     /// The text of the standing orders; empty when there are none.

@@ -6,13 +6,14 @@ use tess_effects::{Game, Question, Seal};
 use tess_ledger::{Genesis, Ledger, Role};
 use tess_orders::Sealed;
 use tess_orders::standing::Ready;
+use tess_report::refusal::Words;
 use tess_scenario::Library;
 use tess_table::{Chapter, Wait};
 
 use super::{Beat, StewardError};
 
 /// A game that can be set up from a genesis and reported in words.
-pub trait Staged: Game {
+pub trait Staged: Words {
     /// Everything that this game ever seals (protocol, section 5). Short words: a seal is opened again by trying them.
     const HIDDEN: &'static [&'static str] = &[];
 
@@ -157,7 +158,7 @@ pub struct Bulletin<'a, G: Game> {
     /// The field as it stands, an interrupted action as far as it has got included.
     pub position: &'a G::Position,
     /// What has happened since the last report, the action in hand last.
-    pub chapters: &'a [Chapter<G::Happening>],
+    pub chapters: &'a [Chapter<G::Happening, G::Refusal>],
     /// What comes next.
     pub wait: &'a Wait,
     /// For whom.

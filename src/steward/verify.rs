@@ -123,7 +123,7 @@ fn judge<G: Staged>(
         }
     }
     table.follow(ledger)?;
-    let wait = table.wait(ledger)?;
+    let wait = table.wait(ledger)?.worded(|refusal| G::words(table.position(), refusal));
     hidden_choices::<G>(ledger)?;
     let opened = |seal: Seal| {
         let record = ledger.seals().get(&Digest(seal.0))?;

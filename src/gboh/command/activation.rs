@@ -11,7 +11,8 @@ use crate::piece::{LeaderId, Side, UnitType};
 use crate::position::{Formation, Position};
 use crate::state::stage::{PhaseKind, Stage};
 use crate::survey::{authority, reach};
-use tess_effects::{Flow, Refusal, Rule};
+use crate::{Flow, Refusal};
+use tess_effects::Rule;
 
 /// May he still be activated in this turn: on the map, alive, not finished (5.13)? **Alexander 5.62:** contingent commanders
 /// of Macedon never are, not like this.

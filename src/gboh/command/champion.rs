@@ -5,8 +5,8 @@ use crate::events::command::CommandEvent;
 use crate::piece::{LeaderId, Side};
 use crate::position::Position;
 use crate::state::stage::Stage;
-use crate::{Happening, Oracle};
-use tess_effects::{Flow, Rule};
+use crate::{Flow, Happening, Oracle};
+use tess_effects::Rule;
 
 /// The turn for which the winner has his advantages (cataphract 11.85).
 const TURN: u16 = 1;

@@ -12,7 +12,8 @@ use crate::position::Position;
 use crate::state::stage::{LineInProgress, Mode, Phase, Troop};
 use crate::survey::authority::{double_depth, is_overall};
 use crate::survey::reach;
-use tess_effects::{Flow, Outcome, Refusal, Rule};
+use crate::{Flow, Outcome, Refusal};
+use tess_effects::Rule;
 
 /// Orders that a contingent costs at most (alexander 5.63).
 const DEAREST: u8 = 3;

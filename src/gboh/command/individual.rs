@@ -12,8 +12,8 @@ use crate::state::stage::{Mode, Phase, Troop};
 use crate::survey::authority::{double_depth, elephant_command, group_of, is_overall, may_command};
 use crate::survey::reach::{in_range, leader_in_range};
 use crate::variant::shock::Pursuit;
-use crate::{Oracle, missile, movement};
-use tess_effects::{Flow, Outcome, Refusal, Rule};
+use crate::{Flow, Oracle, Outcome, Refusal, missile, movement};
+use tess_effects::Rule;
 use tess_hex::{Facing, Hex};
 
 /// **spqr 4.24, 4.25, 5.26.** The leader whose orders phase this is, if he may give orders at this moment.

@@ -13,8 +13,9 @@ use crate::survey::authority::{elephant_command, is_overall};
 use crate::survey::line::{members, needs_presence};
 use crate::survey::reach::leader_in_range;
 use crate::variant::command::{LineDice, LineReach};
+use crate::{Flow, Outcome, Refusal};
 use crate::{Oracle, missile};
-use tess_effects::{Flow, Outcome, Refusal, Rule};
+use tess_effects::Rule;
 
 /// By what right a leader may command a line now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

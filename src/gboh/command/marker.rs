@@ -9,11 +9,13 @@ use crate::events::Happening;
 use crate::events::command::CommandEvent;
 use crate::piece::{LeaderId, LineId, Rank, Side, UnitId, UnitType};
 use crate::position::Position;
+use crate::refusal::Why;
 use crate::state::stage::{Face, Marker, Stage};
 use crate::survey;
 use crate::survey::{authority, line, reach};
 use crate::variant::movement::Prearranged;
-use tess_effects::{Flow, Question, Refusal, Rule, Showing};
+use crate::{Flow, Refusal};
+use tess_effects::{Question, Rule, Showing};
 
 /// What a seal of a marker hides: the side that lets a line withdraw.
 pub const YES: &str = "yes";
@@ -175,7 +177,7 @@ pub(crate) fn place(
         leaders.push(leader);
     }
     for &leader in &leaders {
-        let seal = oracle.seal("the marker of pre-arranged withdrawal", Rule("6.82"))?;
+        let seal = oracle.seal().ok_or_else(|| Refusal::new(Rule("6.82"), Why::Unsealed))?;
         pos.markers.push(Marker { leader, face: Face::Down(seal) });
     }
     oracle.tell(|| Happening::Command(CommandEvent::MarkersLaid { side, leaders: leaders.clone() }));

@@ -9,8 +9,9 @@ use crate::position::{Done, Place, Position, ShockMark};
 use crate::state::stage::{Group, Phase, PhaseKind, Stage};
 use crate::survey::authority::is_overall;
 use crate::survey::reach::leader_in_range;
+use crate::{Flow, Refusal};
 use crate::{Oracle, shock};
-use tess_effects::{Flow, Refusal, Rule};
+use tess_effects::Rule;
 
 /// Begins an orders phase: his marker is opened (6.83), nobody has done anything in it, and where everybody stands is noted.
 pub(crate) fn begin(

@@ -9,8 +9,9 @@ use crate::rout::way::Reach;
 use crate::rout::{eliminate, may_stand, rout_if_broken};
 use crate::variant::charts::RallyHits;
 use crate::variant::rout::{FailedRally, RalliesOn, RallyGround, Stand};
+use crate::{Flow, Outcome, Refusal};
 use crate::{Happening, Oracle, missile};
-use tess_effects::{Flow, Outcome, Question, Refusal, Rule};
+use tess_effects::{Question, Rule};
 use tess_hex::{Facing, Hex};
 
 /// The unit stands on clear ground with no enemy beside it.

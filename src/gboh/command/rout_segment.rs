@@ -1,5 +1,6 @@
 //! The rout movement segment (10.23).
 
+use crate::Flow;
 use crate::events::rout::RoutEvent;
 use crate::piece::{Side, UnitId};
 use crate::position::{Place, Position};
@@ -7,7 +8,7 @@ use crate::rout::flight::run_by;
 use crate::rout::way::{End, Reach, find_way};
 use crate::rout::{eliminate, may_stand};
 use crate::{Oracle, missile};
-use tess_effects::{Flow, Rule};
+use tess_effects::Rule;
 
 /// **spqr 10.23.** Every routed phalanx is eliminated, and whoever does not run on (`is_lost`); every other routed unit runs its printed allowance, those
 /// nearest to their edge first, so that nobody runs over a comrade who is about to go. Units that rout only now

@@ -11,9 +11,9 @@ use crate::position::{Done, Position};
 use crate::setup::Setup;
 use crate::state::stage::Stage;
 use crate::survey::{authority, reach};
-use crate::{Oracle, missile, rout};
+use crate::{Flow, Oracle, Refusal, missile, rout};
 use std::sync::Arc;
-use tess_effects::{Flow, Refusal, Rule};
+use tess_effects::Rule;
 
 /// **spqr 5.51.** Sides whose overall commander is elite and in play. **Alexander 5.5:** before 280 BC only with the option.
 fn elites(pos: &Position) -> Vec<(Side, LeaderId)> {

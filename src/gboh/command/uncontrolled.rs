@@ -1,5 +1,6 @@
 //! Uncontrolled advance (cataphract 11.3).
 
+use crate::Flow;
 use crate::command::phase::note_stations;
 use crate::command::turn;
 use crate::events::Happening;
@@ -9,7 +10,7 @@ use crate::piece::{LeaderId, LineId, Missile, Side, UnitId};
 use crate::position::{Hexes, Morale, Place, Position, Runaway, ShockMark};
 use crate::state::stage::{LineInProgress, Phase, PhaseKind, Stage, Troop};
 use crate::{Oracle, movement, shock};
-use tess_effects::{Flow, Rule, Stop};
+use tess_effects::{Rule, Stop};
 use tess_hex::{Crossing, Facing, Hex, crossings};
 
 /// So many hexes nearer to the enemy a unit may come in a line command.

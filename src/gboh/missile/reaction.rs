@@ -1,5 +1,6 @@
 //! Fire of the inactive player (8.2, 9.12, 9.13, 9.86) and of those who withdraw (6.55).
 
+use crate::Flow;
 use crate::Oracle;
 use crate::events::missile::Occasion;
 use crate::missile::rate::volleys;
@@ -7,7 +8,7 @@ use crate::missile::shot::{Shot, Weapon, aim, can_shoot, fire, is_worth_it, modi
 use crate::order::Target;
 use crate::piece::{Class, Missile, UnitId, UnitType};
 use crate::position::{Hexes, Place, Position, Supply};
-use tess_effects::{Flow, Question, Rule};
+use tess_effects::{Question, Rule};
 
 /// One kind of reaction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

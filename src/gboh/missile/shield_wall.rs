@@ -1,5 +1,6 @@
 //! Shields closed against missiles (cataphract 11.7).
 
+use crate::Flow;
 use crate::events::missile::{FireEvent, Occasion};
 use crate::missile::shot::{Shot, Weapon, modifier, strength};
 use crate::order::Target;
@@ -7,7 +8,7 @@ use crate::piece::{UnitId, UnitType};
 use crate::position::{Place, Position, Supply};
 use crate::variant::charts::Angle;
 use crate::{Happening, Oracle};
-use tess_effects::{Flow, Question, Rule};
+use tess_effects::{Question, Rule};
 
 /// **cataphract 11.73.** Added to the die of a shot at closed shields, in place of what heavy infantry adds.
 pub(crate) const MODIFIER: i8 = 3;

@@ -11,8 +11,8 @@ use crate::state::danger::farthest_beyond;
 use crate::survey::sight::{Eye, Line, angle_along, line_of_fire};
 use crate::variant::charts::Angle;
 use crate::variant::missile::MovingFire;
-use crate::{Happening, Oracle, rout};
-use tess_effects::{Flow, Refusal, Rule};
+use crate::{Flow, Happening, Oracle, Refusal, rout};
+use tess_effects::Rule;
 use tess_hex::Hex;
 
 /// With what a unit shoots.

@@ -1,5 +1,6 @@
 //! Into ground that combat left empty (8.51 to 8.53).
 
+use crate::Flow;
 use crate::check::check;
 use crate::events::hit_cause::HitCause;
 use crate::events::movement::MoveEvent;
@@ -10,7 +11,7 @@ use crate::movement::{stacking, step};
 use crate::piece::{LeaderId, UnitId};
 use crate::position::{Hexes, Position};
 use crate::{Happening, Oracle, rout};
-use tess_effects::{Flow, Rule};
+use tess_effects::Rule;
 use tess_hex::{Facing, Hex, Hexside};
 
 /// **spqr 8.51 to 8.53, 6.42 to 6.44.** Moves without points; all cohesion hits of the ground, of passing through friends, of a pivot or wheel and of

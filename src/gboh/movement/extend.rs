@@ -2,6 +2,7 @@
 
 use std::cell::LazyCell;
 
+use crate::Flow;
 use crate::command::can_slide;
 use crate::events::movement::MoveEvent;
 use crate::movement::facts;
@@ -10,7 +11,7 @@ use crate::position::{Hexes, Position};
 use crate::survey::near::comes_near;
 use crate::survey::part_of;
 use crate::{Happening, Oracle};
-use tess_effects::{Flow, Question, Rule};
+use tess_effects::{Question, Rule};
 use tess_hex::Hex;
 
 /// **spqr 9.66, 9.67.** An enemy has come within two hexes of a line of stacked Roman infantry: the top units may slide into the vacant flank hexes to

@@ -1,5 +1,6 @@
 //! Withdrawal out of loss of faith (alexander 5.33).
 
+use crate::Flow;
 use crate::events::movement::MoveEvent;
 use crate::movement::leaders::{Limit, ways_out};
 use crate::movement::march::Body;
@@ -8,7 +9,7 @@ use crate::movement::{facts, withdraw};
 use crate::piece::{LeaderId, UnitId};
 use crate::position::Position;
 use crate::{Happening, Oracle};
-use tess_effects::{Flow, Question, Rule};
+use tess_effects::{Question, Rule};
 use tess_hex::Hex;
 
 /// How far everybody goes.

@@ -1,5 +1,6 @@
 //! Feigned retreat (cataphract 6.7): riders who flee, lure their enemy after them and turn on it.
 
+use crate::Flow;
 use crate::check::check;
 use crate::events::hit_cause::HitCause;
 use crate::events::missile::Occasion;
@@ -19,7 +20,7 @@ use crate::position::{Hexes, Position};
 use crate::survey;
 use crate::survey::near::{distance, within_two};
 use crate::{Happening, Oracle, rout, shock};
-use tess_effects::{Flow, Question, Rule};
+use tess_effects::{Question, Rule};
 use tess_hex::{Facing, Hex, Hexside};
 
 const RULE: Rule = Rule("cataphract 6.73");

@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+use crate::Refusal;
 use crate::events::movement::Leg;
 use crate::field::Field;
 use crate::movement::bar::Bar;
@@ -18,7 +19,7 @@ use crate::movement::straight;
 use crate::order::Step;
 use crate::piece::{Class, UnitId, UnitType};
 use crate::position::{Formation, Position};
-use tess_effects::{Refusal, Rule};
+use tess_effects::Rule;
 use tess_hex::{Facing, Hex, Hexside};
 
 /// A place that a unit can reach and stop at.

@@ -13,8 +13,9 @@ use crate::position::{Place, Position, Supply};
 use crate::state::danger::harassment_reach;
 use crate::survey::sight::{Eye, is_clear};
 use crate::variant::charts::Angle;
+use crate::{Flow, Outcome, Refusal};
 use crate::{Happening, Oracle, movement, rout};
-use tess_effects::{Flow, Outcome, Question, Refusal, Rule};
+use tess_effects::{Question, Rule};
 use tess_hex::{Facing, Hex, Hexside};
 
 /// A way up to a target.

@@ -1,12 +1,12 @@
 //! Hoplites who do not stop once they go (alexander 6.14).
 
+use crate::Refusal;
 use crate::movement::bar::Bar;
 use crate::movement::march::{Body, March};
 use crate::movement::stacking;
 use crate::movement::step::{front_hexes, step};
 use crate::order::Step;
 use crate::position::Position;
-use tess_effects::Refusal;
 
 /// **alexander 6.14.** A step ahead that this mover could take from there, and so has to; the side it went by last comes first.
 /// It need not go through friends, nor turn or swing.

@@ -10,8 +10,9 @@ use crate::position::{Hexes, Position};
 use crate::survey::near::{distance, leaders_about};
 use crate::variant::charts::Tread;
 use crate::variant::command::LeaderEscape;
+use crate::{Flow, Outcome, Refusal};
 use crate::{Happening, Oracle, rout};
-use tess_effects::{Flow, Outcome, Question, Refusal, Rule};
+use tess_effects::{Question, Rule};
 use tess_hex::Facing;
 use tess_hex::Hex;
 

@@ -1,5 +1,6 @@
 //! A line of infantry withdraws as it has been arranged beforehand (6.81 to 6.83).
 
+use crate::Flow;
 use crate::command::marker;
 use crate::events::movement::MoveEvent;
 use crate::movement::march::Body;
@@ -11,7 +12,7 @@ use crate::state::stage::{Face, Marker};
 use crate::survey::near::{distance, within_two};
 use crate::variant::charts::Angle;
 use crate::{Happening, Oracle};
-use tess_effects::{Flow, Question, Rule, Showing};
+use tess_effects::{Question, Rule, Showing};
 use tess_hex::Hexside;
 
 /// Exactly one hex, whatever it costs (6.83).

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use crate::Refusal;
 use crate::movement::bar::Bar;
 use crate::movement::march::{Body, March, muster};
 use crate::movement::step::{is_idle, step};
@@ -9,7 +10,7 @@ use crate::movement::{finder, inertia, stacking, withdraw};
 use crate::order::{Fire, Move, Step, Way};
 use crate::piece::{Class, LeaderId};
 use crate::position::Position;
-use tess_effects::{Refusal, Rule};
+use tess_effects::Rule;
 use tess_hex::{Facing, Hex};
 
 /// A move that may be tried.

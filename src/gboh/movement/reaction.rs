@@ -1,5 +1,6 @@
 //! What the enemy does when a mover has come adjacent (4.72, 7.15, 7.16, 7.32, 8.21, 9.16).
 
+use crate::Flow;
 use crate::check::{Check, check};
 use crate::events::hit_cause::HitCause;
 use crate::events::movement::MoveEvent;
@@ -11,7 +12,7 @@ use crate::position::{Hexes, Place, Position, ShockMark};
 use crate::survey::near::{enemies_next_to, leaders_about, touches};
 use crate::variant::charts::Angle;
 use crate::{Happening, Oracle, missile, rout};
-use tess_effects::{Flow, Question, Rule};
+use tess_effects::{Question, Rule};
 use tess_hex::Facing;
 
 /// How a mover came where it is.

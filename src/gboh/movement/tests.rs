@@ -3,9 +3,9 @@
 use crate::Oracle;
 use crate::order::Move;
 use crate::position::Position;
+use crate::{Flow, Outcome};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use tess_effects::{Flow, Outcome};
 use tess_hex::{Facing, Hex};
 
 use crate::events::{Happening, MoveEvent};

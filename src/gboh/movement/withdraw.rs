@@ -1,5 +1,6 @@
 //! Orderly withdrawal (6.5).
 
+use crate::Flow;
 use crate::check::check;
 use crate::events::hit_cause::HitCause;
 use crate::events::movement::MoveEvent;
@@ -13,7 +14,7 @@ use crate::survey::near::{come_upon, comes_near, within_two};
 use crate::variant::charts::Angle;
 use crate::variant::movement::WithdrawalCheck;
 use crate::{Happening, Oracle, missile, rout};
-use tess_effects::{Flow, Question, Rule};
+use tess_effects::{Question, Rule};
 use tess_hex::{Facing, Hex};
 
 /// **spqr 6.51.** How far this unit may withdraw before a mover of that pace; `None` when it may not at all. Routed and engaged

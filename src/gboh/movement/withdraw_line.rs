@@ -1,5 +1,6 @@
 //! A line of cavalry withdraws as one (6.57).
 
+use crate::Flow;
 use crate::Oracle;
 use crate::movement::march::{Body, pace};
 use crate::movement::retreat::{self, Reach, Retreat};
@@ -9,7 +10,7 @@ use crate::position::Position;
 use crate::setup::LineSpec;
 use crate::survey;
 use crate::survey::authority::may_command;
-use tess_effects::{Flow, Question, Rule};
+use tess_effects::{Question, Rule};
 
 /// **spqr 6.57.** Offers the withdrawal of the whole line to which a cavalry unit belongs; true when the line went. All members go, each by its
 /// own allowance and at least a hex; in most books a leader who may command them is within two hexes of one; nobody of the line has withdrawn alone.

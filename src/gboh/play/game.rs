@@ -9,9 +9,9 @@ use crate::position::Position;
 use crate::read::{self, What};
 use crate::state::undo::Checkpoint;
 use crate::written;
-use crate::{Gboh, Happening, Oracle};
+use crate::{Flow, Gboh, Happening, Oracle, Outcome, Refusal};
 use tess_diagnostic::{Diagnostic, Report};
-use tess_effects::{Duty, Flow, Game, Numbering, Outcome, Refusal, Rule, Stop};
+use tess_effects::{Duty, Game, Numbering, Rule, Stop};
 
 impl Game for Gboh {
     type Position = Position;
@@ -19,6 +19,7 @@ impl Game for Gboh {
     /// so that `fwd` and `all` mean the units where they stand.
     type Line = written::Line;
     type Happening = Happening;
+    type Refusal = Refusal;
     /// A complaint drawn under its line.
     type Complaint = String;
     type Mark = Checkpoint;
@@ -108,7 +109,9 @@ fn carry_out(
     let found = found.as_slice();
     if let Some(complaint) = complaints.iter().find(|d| d.is_error()) {
         let mut refusal = Refusal::new(Rule("5.2"), complaint.message.clone());
-        refusal.help.clone_from(&complaint.help);
+        if let Some(help) = &complaint.help {
+            refusal = refusal.help(help.clone());
+        }
         if !line.lenient {
             return Err(refusal.into());
         }

@@ -10,8 +10,9 @@ use crate::play::duty;
 use crate::position::Position;
 use crate::state::stage::Stage;
 use crate::survey::{authority, reach};
+use crate::{Flow, Outcome, Refusal};
 use crate::{Oracle, shock};
-use tess_effects::{Flow, Outcome, Refusal, Rule, Stop};
+use tess_effects::{Rule, Stop};
 
 /// Carries out one order of a side.
 ///

@@ -3,10 +3,11 @@
 //! The owner chooses. He is asked only when his friends would suffer differently; otherwise the unit keeps away from
 //! enemies, then out of its friends' way, and takes the lowest number.
 
+use crate::Flow;
 use crate::Oracle;
 use crate::rout::ground::{Runner, Stride, friends_in, harm};
 use crate::rout::way::{Been, Steps, ring, steps_from};
-use tess_effects::{Flow, Question, Rule};
+use tess_effects::{Question, Rule};
 use tess_hex::{Hex, Hexside};
 
 /// Does the step lead to a hex where the run has not been?

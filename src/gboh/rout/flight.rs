@@ -1,5 +1,6 @@
 //! Rout: who stands, who dies, who runs, and whom they carry along (8.43, 10.2, 6.68).
 
+use crate::Flow;
 use crate::check::check;
 use crate::events::hit_cause::{CheckCause, HitCause};
 use crate::events::rout::RoutEvent;
@@ -8,7 +9,7 @@ use crate::position::{Formation, Hexes, Morale, Place, Position, ShockMark, Supp
 use crate::rout::way::{End, Reach, Way, find_way};
 use crate::rout::{Gone, RoutCause, RoutEnd, discipline, eliminate, ground, hit, rout_if_broken, stand};
 use crate::{Happening, Oracle, movement, special};
-use tess_effects::{Dice, Flow, Question, Rule};
+use tess_effects::{Dice, Question, Rule};
 
 /// **spqr 10.2, 9.14, 6.68.** Routs a unit and whoever must go with it; `by` is the enemy that caused it. The
 /// roll of those who may stand comes first.

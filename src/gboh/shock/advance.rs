@@ -1,5 +1,6 @@
 //! Advance after combat (8.5).
 
+use crate::Flow;
 use crate::events::shock::ShockEvent;
 use crate::piece::{UnitId, UnitType};
 use crate::position::{Hexes, Position};
@@ -8,7 +9,7 @@ use crate::shock::fight::{Fight, speakers};
 use crate::shock::phalanx::{Way, ways as two_hex_ways, wheels};
 use crate::variant::charts::{Angle, Tread};
 use crate::{Happening, Oracle, movement, rout};
-use tess_effects::{Dice, Flow, Question, Rule};
+use tess_effects::{Dice, Question, Rule};
 use tess_hex::{Facing, Hex};
 
 /// **spqr 8.51 to 8.55, 8.43.** Attackers advance into the hexes the enemy left in this combat. In the charge only those

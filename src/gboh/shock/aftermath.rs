@@ -1,5 +1,6 @@
 //! What is left to do when the dust settles: javelins, columns, markers (6.76, 8.17, 10.4).
 
+use crate::Flow;
 use crate::events::hit_cause::HitCause;
 use crate::events::shock::ShockEvent;
 use crate::piece::{Side, UnitId};
@@ -8,7 +9,6 @@ use crate::shock::fight::Fight;
 use crate::survey;
 use crate::variant::charts::Angle;
 use crate::{Happening, Oracle, missile, rout, zone};
-use tess_effects::Flow;
 use tess_hex::Facing;
 
 /// **spqr 8.17.** Everybody in a combat has shocked; javelins of foot are spent.

@@ -1,5 +1,6 @@
 //! The charge: pre-shock checks of all combats at once (8.43, 9.19, 9.23, 9.53).
 
+use crate::Flow;
 use crate::check::check;
 use crate::events::exemption::{Exemption, ShiftCause};
 use crate::events::hit_cause::HitCause;
@@ -15,7 +16,6 @@ use crate::survey::approach;
 use crate::variant::charts::Angle;
 use crate::variant::shock::ElephantsShake;
 use crate::{Happening, Oracle, rout};
-use tess_effects::Flow;
 
 /// **spqr 8.43.** All checks, then all hits, then all routs, then the advances of attackers whose enemies are gone.
 pub(crate) fn charge(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &mut [Fight]) -> Flow<()> {

@@ -1,5 +1,6 @@
 //! The clash of spears and swords: which pair counts, and what follows from it (8.45, 8.46).
 
+use crate::Flow;
 use crate::Oracle;
 use crate::piece::{Missile, UnitId, UnitType};
 use crate::position::Position;
@@ -10,7 +11,7 @@ use crate::shock::superiority::{Superiority, harrier, superiority};
 use crate::survey::approach;
 use crate::variant::charts::Angle;
 use crate::variant::shock::LightHalved;
-use tess_effects::{Flow, Question, Rule};
+use tess_effects::{Question, Rule};
 
 /// A pair of units and everything it decides.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::Flow;
 use crate::check::check;
 use crate::events::shock::ShockEvent;
 use crate::piece::UnitId;
@@ -14,7 +15,7 @@ use crate::shock::formed;
 use crate::shock::pursuit;
 use crate::variant::shock::Pursuit;
 use crate::{Happening, Oracle};
-use tess_effects::{Flow, Rule};
+use tess_effects::Rule;
 
 /// **spqr 8.47 step 1.** Broken units of all combats rout.
 pub(crate) fn broken(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &mut [Fight]) -> Flow<()> {

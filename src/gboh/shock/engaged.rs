@@ -1,15 +1,15 @@
 //! Engaged units in the designation step (10.41, 10.42, optional).
 
+use crate::Flow;
 use crate::events::shock::ShockEvent;
 use crate::movement::mark::is_fit;
 use crate::piece::{Side, UnitId, UnitType};
 use crate::position::{Position, ShockMark};
 use crate::shock::aftermath::{release, set_engaged};
 use crate::shock::fight::zone_reaches;
-use crate::survey;
 use crate::survey::is_engaged;
-use crate::{Happening, Oracle, movement};
-use tess_effects::{Flow, Question, Rule};
+use crate::{Happening, Oracle, movement, survey};
+use tess_effects::{Question, Rule};
 use tess_hex::Hex;
 
 /// **spqr 10.41, 10.42.** Engaged units in the active leader's range have to shock; light ones that are faster than all

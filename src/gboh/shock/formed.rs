@@ -1,5 +1,6 @@
 //! Pursuit by cavalry in charge formation, and the end of the formation (alexander 9.76, 10.41B to 10.46B).
 
+use crate::Flow;
 use crate::events::shock::ShockEvent;
 use crate::movement::mark::is_fit;
 use crate::piece::UnitId;
@@ -16,7 +17,7 @@ use crate::state::stage::Combat;
 use crate::survey::targets;
 use crate::variant::shock::Pursuit;
 use crate::{Happening, Oracle, rout};
-use tess_effects::{Flow, Rule};
+use tess_effects::Rule;
 
 const DIE: Rule = Rule("alexander 10.42B");
 

@@ -1,13 +1,13 @@
 //! Leaders in shock: casualties and charisma (8.44, 4.73, 8.46 step 3).
 
+use crate::Flow;
 use crate::events::shock::LeaderEffect;
 use crate::movement::duel;
 use crate::piece::{LeaderId, Side, UnitId};
 use crate::position::{Hexes, Position};
 use crate::shock::fight::Fight;
-use crate::survey;
-use crate::{Oracle, movement, rout};
-use tess_effects::{Flow, Rule};
+use crate::{Oracle, movement, rout, survey};
+use tess_effects::Rule;
 
 /// **spqr 8.44, 4.73.** A die for each leader stacked with a unit of a combat that goes on; 0 is a casualty.
 pub(crate) fn casualties(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &mut Fight) -> Flow<()> {

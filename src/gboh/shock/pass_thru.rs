@@ -1,5 +1,6 @@
 //! Infantry that lets elephants or chariots through (9.11, alexander 9.23).
 
+use crate::Flow;
 use crate::check::check;
 use crate::events::hit_cause::HitCause;
 use crate::events::shock::ShockEvent;
@@ -9,7 +10,7 @@ use crate::shock::fight::{Fight, moved_in, speakers};
 use crate::survey::approach;
 use crate::variant::charts::Angle;
 use crate::{Happening, Oracle, movement, rout};
-use tess_effects::{Flow, Question, Rule};
+use tess_effects::{Question, Rule};
 use tess_hex::Hex;
 
 /// The rule by which this attacker passes through.

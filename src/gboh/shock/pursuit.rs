@@ -1,5 +1,6 @@
 //! Cavalry pursuit (8.61 to 8.63, alexander 10.41A, 10.42A).
 
+use crate::Flow;
 use crate::events::shock::ShockEvent;
 use crate::movement::mark::is_fit;
 use crate::piece::{UnitId, UnitType};
@@ -12,7 +13,7 @@ use crate::state::stage::Combat;
 use crate::survey::targets;
 use crate::variant::shock::Pursuit;
 use crate::{Happening, Oracle, movement, rout};
-use tess_effects::{Flow, Question, Rule};
+use tess_effects::{Question, Rule};
 use tess_hex::{Facing, Hex};
 
 /// What victorious cavalry does.

@@ -21,8 +21,9 @@ use crate::piece::UnitId;
 use crate::position::{Position, ShockMark};
 use crate::shock::fight::Fight;
 use crate::state::stage::Combat;
+use crate::{Flow, Outcome, Refusal};
 use crate::{Happening, Oracle, missile, rout};
-use tess_effects::{Flow, Outcome, Refusal, Rule};
+use tess_effects::Rule;
 
 /// **spqr 8.41 to 8.6.** Resolves all combats of the phase, step by step for all of them. Units that must shock and were not
 /// combined are combined here.

@@ -3,6 +3,7 @@
 use crate::survey;
 use std::collections::BTreeMap;
 
+use crate::Flow;
 use crate::events::hit_cause::HitCause;
 use crate::events::shock::ShockEvent;
 use crate::piece::{LeaderId, Side, UnitId};
@@ -11,7 +12,7 @@ use crate::shock::advance::is_passable;
 use crate::shock::pursuit::{facing_towards, is_formed};
 use crate::shock::regroup::price;
 use crate::{Happening, Oracle, movement, rout};
-use tess_effects::{Flow, Question, Rule};
+use tess_effects::{Question, Rule};
 use tess_hex::{Facing, Hex};
 
 const RULE: Rule = Rule("alexander 10.43A");

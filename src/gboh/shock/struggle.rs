@@ -1,5 +1,6 @@
 //! The hand-to-hand struggle: dice, table, hits (8.46).
 
+use crate::Flow;
 use crate::events::hit_cause::HitCause;
 use crate::events::shock::{Blow, ShockEvent};
 use crate::piece::UnitId;
@@ -10,7 +11,7 @@ use crate::shock::fight::Fight;
 use crate::shock::leaders::effects;
 use crate::shock::{clash, pass_thru};
 use crate::{Happening, Oracle, rout};
-use tess_effects::{Flow, Rule};
+use tess_effects::Rule;
 
 /// **spqr 8.45, 8.46.** Pairs for all combats, then dice for all, then hits for all.
 pub(crate) fn struggle(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &mut [Fight]) -> Flow<()> {

@@ -1,11 +1,12 @@
 //! Whole shock segments.
 
+use crate::Outcome;
 use crate::movement::mark;
 use crate::piece::UnitId;
 use crate::position::{Position, ShockMark};
 use crate::{Happening, Oracle};
 use std::collections::BTreeMap;
-use tess_effects::{Outcome, Rule};
+use tess_effects::Rule;
 
 use crate::events::shock::{Blow, ShockEvent};
 use crate::order::ShockOrder;

@@ -1,8 +1,8 @@
 //! Troop quality checks (10.11).
 
 use crate::position::Position;
-use crate::{Oracle, UnitId};
-use tess_effects::{Flow, Rule};
+use crate::{Flow, Oracle, UnitId};
+use tess_effects::Rule;
 
 /// A check made: the die, its modifiers, and by how much it missed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

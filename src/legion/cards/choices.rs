@@ -2,8 +2,9 @@
 
 use super::deck::Card;
 use super::hand::Used;
+use super::help::Help;
 use super::hiding::{Coming, PLACES, may_lie};
-use super::play::{USES, own_hand};
+use super::play::own_hand;
 use super::{due, is_coming};
 use crate::command::Directive;
 use crate::legal::allows;
@@ -100,7 +101,7 @@ fn down(pos: &Position, side: Side) -> Vec<String> {
     let numbers: Vec<u8> = held.map(|(n, _)| n).collect();
     let each = |n: &u8| {
         let all = commands(pos, side).into_iter();
-        all.flat_map(|c| USES.map(|what| format!("card {n} {c} {what}"))).collect::<Vec<_>>()
+        all.flat_map(|c| Help::ALL.map(|what| format!("card {n} {c} {}", what.word()))).collect::<Vec<_>>()
     };
     numbers.iter().flat_map(each).collect()
 }

@@ -6,6 +6,7 @@ mod deck;
 mod draw;
 mod eve;
 mod hand;
+mod help;
 mod hiding;
 mod lasting;
 mod now;
@@ -19,6 +20,7 @@ pub use deck::{Card, DECK, FACES, Face, Moment};
 pub use draw::{draw, due, first_stage, moment, only_sheet};
 pub(crate) use draw::{next_eve, prepare};
 pub use hand::{Slot, Stratagems, Used, confide, known};
+pub use help::Help;
 pub(crate) use hiding::look_about;
 pub use hiding::{
     Coming, Hiding, PLACES, SECRETS, arrive, borne_out, enter, hide, is_coming, is_hidden, may_lie,

@@ -1,9 +1,11 @@
 //! What happens in this chapter.
 
 use super::deck::Card;
+use super::help::Help;
 use crate::position::{Edge, UnitId};
 use crate::setup::CommandId;
 use crate::side::Side;
+use tess_effects::Rule;
 
 /// Stratagems.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,7 +30,7 @@ pub enum CardEvent {
         /// For whom.
         command: CommandId,
         /// For what.
-        what: &'static str,
+        what: Help,
     },
     /// A Command is taken off the table, under a card face down.
     Hidden(CommandId),
@@ -68,4 +70,23 @@ pub enum CardEvent {
     Spared(CommandId),
     /// A side makes a free move.
     FreeMove(Side),
+}
+
+impl CardEvent {
+    /// The rule by which it happens.
+    #[must_use]
+    pub const fn rule(&self) -> Rule {
+        match self {
+            Self::Drawn(..) | Self::Eve(_) | Self::Appears(_) => Rule("card.deal"),
+            Self::Played { card, .. } | Self::Ordered(_, card) => card.rule(),
+            Self::Down { .. } => Rule("card.modifier"),
+            Self::Hidden(_) | Self::Enters(..) => Rule("card.hidden-reserves"),
+            Self::Comes { .. } => Rule("card.flank-march"),
+            Self::Panics { .. } => Rule("card.panic"),
+            Self::Tired(..) => Rule("card.night-march"),
+            Self::Doubled(..) => Rule("card.devastating-volley"),
+            Self::Spared(_) => Rule("card.caesars-luck"),
+            Self::FreeMove(_) => Rule("card.hot-meal"),
+        }
+    }
 }

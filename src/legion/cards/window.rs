@@ -2,15 +2,17 @@
 
 use super::deck::Card;
 use super::hand::{Slot, Used};
+use super::help::Help;
 use super::now;
-use super::play::{USES, lay};
+use super::play::lay;
 use super::told::CardEvent;
+use crate::Flow;
 use crate::deploy::{self, told::DeployEvent};
 use crate::position::{Morale, Position, UnitId};
 use crate::setup::CommandId;
 use crate::side::Side;
 use crate::{Happening, Oracle};
-use tess_effects::{Flow, Question, Rule, Seal};
+use tess_effects::{Question, Rule, Seal};
 
 const RULE: Rule = Rule("card.deal");
 
@@ -22,7 +24,7 @@ enum Choice {
     Centurion(UnitId),
     Optio(UnitId),
     IllFortune(CommandId),
-    Down(u8, CommandId, &'static str),
+    Down(u8, CommandId, Help),
 }
 
 impl Choice {
@@ -50,7 +52,7 @@ impl Choice {
     /// How it is written as an answer.
     fn key(self, pos: &Position) -> String {
         match self {
-            Choice::Down(number, _, what) => format!("{number}-{}-{what}", self.on(pos)),
+            Choice::Down(number, _, what) => format!("{number}-{}-{}", self.on(pos), what.word()),
             _ => format!("{}-{}", self.card().map_or("", |c| c.face().word), self.on(pos)),
         }
     }
@@ -103,7 +105,7 @@ fn choices(pos: &Position, side: Side, command: CommandId) -> Vec<Choice> {
             continue;
         }
         for own in pos.set.commands_of(side).filter(|&c| pos.units_of(c).next().is_some()) {
-            found.extend(USES[1..].iter().map(|what| Choice::Down(number, own, what)));
+            found.extend([Help::Shooting, Help::Combat].map(|what| Choice::Down(number, own, what)));
         }
     }
     found

@@ -1,10 +1,11 @@
 //! What happens in this chapter.
 
 use super::Directive;
+use crate::Refusal;
 use crate::position::UnitId;
 use crate::setup::CommandId;
 use crate::side::Side;
-use tess_effects::Refusal;
+use tess_effects::Rule;
 
 /// Orders, initiative, the course of the turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -63,4 +64,18 @@ pub enum CommandEvent {
         /// It had begun.
         begun: bool,
     },
+}
+
+impl CommandEvent {
+    /// The rule by which it happens.
+    #[must_use]
+    pub const fn rule(&self) -> Rule {
+        match self {
+            Self::Sealed(_) | Self::Opened { .. } => Rule("order.one-each"),
+            Self::OwnOrder { .. } => Rule("order.out-of-command"),
+            Self::Initiative { .. } | Self::Sequence(_) | Self::ActsLast(_) => Rule("turn.initiative"),
+            Self::Acts(_) | Self::Rally(_) | Self::Turn(_) => Rule("turn.sequence"),
+            Self::LeftOut { refusal, .. } => refusal.rule,
+        }
+    }
 }

@@ -1,6 +1,7 @@
 //! What happens in this chapter.
 
 use crate::side::Side;
+use tess_effects::Rule;
 
 /// Terrain, edges, deployment.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -40,4 +41,19 @@ pub enum DeployEvent {
     },
     /// A side stands.
     Deployed(Side),
+}
+
+impl DeployEvent {
+    /// The rule by which it happens.
+    #[must_use]
+    pub const fn rule(&self) -> Rule {
+        match self {
+            Self::Rolled { .. } | Self::First(_) => Rule("setup.first"),
+            Self::SetOut { .. }
+            | Self::Edge { .. }
+            | Self::Placed { .. }
+            | Self::Elsewhere { .. }
+            | Self::Deployed(_) => Rule("setup.points"),
+        }
+    }
 }

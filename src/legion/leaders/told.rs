@@ -76,6 +76,21 @@ pub enum LeaderEvent {
     Returned(CommandId),
 }
 
+impl LeaderEvent {
+    /// The rule by which it happens.
+    #[must_use]
+    pub const fn rule(&self) -> Rule {
+        match self {
+            Self::Risk { .. } => Rule("leader.risk"),
+            Self::Fate { .. } => Rule("leader.casualty"),
+            Self::Seized { .. } => Rule("leader.captured"),
+            Self::Rode { .. } | Self::Joined { .. } | Self::Posted { .. } => Rule("leader.attach"),
+            Self::Alone(_, rule) => *rule,
+            Self::Returned(_) => Rule("table.return"),
+        }
+    }
+}
+
 /// What becomes of a leader who is hit.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Fate {

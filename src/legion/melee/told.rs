@@ -65,6 +65,20 @@ pub enum MeleeEvent {
     },
 }
 
+impl MeleeEvent {
+    /// The rule by which it happens.
+    #[must_use]
+    pub const fn rule(&self) -> Rule {
+        match self {
+            Self::Fights { .. } => Rule("melee.dice"),
+            Self::Ended { end, .. } => end.rule(),
+            Self::Lanes { .. } => Rule("chariot.lanes"),
+            Self::RidesThrough { .. } => Rule("light.cavalry-passes"),
+            Self::Meets { rule, .. } => *rule,
+        }
+    }
+}
+
 /// How a round ended for a unit.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum End {
@@ -76,4 +90,16 @@ pub enum End {
     Tied,
     /// Nobody took a hit.
     Locked,
+}
+
+impl End {
+    /// The rule of such an end.
+    #[must_use]
+    pub const fn rule(self) -> Rule {
+        Rule(match self {
+            Self::Won | Self::Lost => "melee.loser",
+            Self::Tied => "melee.tie",
+            Self::Locked => "melee.locked",
+        })
+    }
 }

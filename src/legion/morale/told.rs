@@ -139,6 +139,28 @@ pub enum MoraleEvent {
     },
 }
 
+impl MoraleEvent {
+    /// The rule by which it happens.
+    #[must_use]
+    pub const fn rule(&self) -> Rule {
+        match self {
+            Self::Hits { .. } => Rule("shoot.casualty"),
+            Self::Disordered { rule, .. } | Self::StandLost { rule, .. } | Self::Destroyed { rule, .. } => {
+                *rule
+            }
+            Self::Tested { cause, .. } => cause.rule(),
+            Self::Recovers { .. } | Self::InOrder(_) => Rule("rally.hits"),
+            Self::Rallied(_) => Rule("rally.broken"),
+            Self::Broken(_) | Self::Surrendered(_) => Rule("morale.broken"),
+            Self::Went { how, .. } => how.rule(),
+            Self::Ran { .. } => Rule("pass.through"),
+            Self::Trampled { .. } => Rule("elephant.broken"),
+            Self::Left { .. } => Rule("table.leave"),
+            Self::Tries { .. } | Self::Returned { .. } => Rule("table.return"),
+        }
+    }
+}
+
 /// How a unit goes by itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum How {
@@ -158,4 +180,20 @@ pub enum How {
     Charges(Rule),
     /// It is pushed back.
     Pushed,
+}
+
+impl How {
+    /// The rule by which it goes.
+    #[must_use]
+    pub const fn rule(self) -> Rule {
+        match self {
+            Self::Back(rule) | Self::Charges(rule) => rule,
+            Self::Flees => Rule("morale.broken"),
+            Self::Evades => Rule("evade.procedure"),
+            Self::Feigns => Rule("skirmish.feigned-flight"),
+            Self::Pursues => Rule("pursuit.move"),
+            Self::Rampages => Rule("elephant.rampage"),
+            Self::Pushed => Rule("light.pushed-back"),
+        }
+    }
 }

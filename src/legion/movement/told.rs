@@ -131,3 +131,31 @@ pub enum MoveEvent {
         stands: usize,
     },
 }
+
+impl MoveEvent {
+    /// The rule by which it happens.
+    #[must_use]
+    pub const fn rule(&self) -> Rule {
+        match self {
+            Self::Moved { .. } => Rule("move.base"),
+            Self::HeldBack(_) | Self::Passed { .. } => Rule("pass.through"),
+            Self::Charges { .. } => Rule("charge.contact"),
+            Self::Contact { .. } => Rule("melee.square-off"),
+            Self::Faces { .. } => Rule("melee.flank"),
+            Self::Relieved { .. } => Rule("pass.relief"),
+            Self::Detached { .. } | Self::Merged { .. } => Rule("romans.detach"),
+            Self::Supports { .. } | Self::Released { .. } => Rule("melee.light-support"),
+            Self::Disordered { rule, .. } => *rule,
+            Self::Mounts { .. } => Rule("chariot.celtic-dismount"),
+        }
+    }
+
+    /// Another rule on which it rests.
+    #[must_use]
+    pub const fn also(&self) -> Option<Rule> {
+        match self {
+            Self::Charges { .. } => Some(Rule("charge.momentum")),
+            _ => None,
+        }
+    }
+}

@@ -3,6 +3,7 @@
 use super::dice::Part;
 use crate::position::UnitId;
 use crate::setup::CommandId;
+use tess_effects::Rule;
 
 /// Shooting.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,4 +32,28 @@ pub enum ShootEvent {
         /// At whom.
         leader: CommandId,
     },
+}
+
+impl ShootEvent {
+    /// The rule by which it happens.
+    #[must_use]
+    pub const fn rule(&self) -> Rule {
+        match self {
+            Self::Volley { defensive: true, .. } => Rule("shoot.defensive"),
+            Self::Volley { defensive: false, .. } => Rule("shoot.dice"),
+            Self::AtLeader { .. } => Rule("leader.risk"),
+        }
+    }
+
+    /// Another rule on which it rests.
+    #[must_use]
+    pub const fn also(&self) -> Option<Rule> {
+        match self {
+            Self::Volley { .. } => Some(Rule("shoot.hits")),
+            Self::AtLeader { .. } => None,
+        }
+    }
+
+    /// The rule that halves its dice.
+    pub const HALVED: Rule = Rule("shoot.half");
 }

@@ -6,6 +6,7 @@ use crate::measure::{Base, Length, Stance, TOUCH};
 use crate::position::{Morale, Position, UnitId};
 use crate::side::Side;
 use crate::zone::Block;
+use tess_effects::Rule;
 
 /// An objective, by its place in [`Setup::goals`](crate::Setup).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
@@ -29,6 +30,19 @@ pub enum GoalKind {
 }
 
 impl GoalKind {
+    /// The rule of such an objective.
+    #[must_use]
+    pub const fn rule(self) -> Rule {
+        Rule(match self {
+            Self::Baggage => "objective.baggage",
+            Self::Herd => "objective.herd",
+            Self::Pillage => "objective.pillage",
+            Self::Defend => "objective.defend",
+            Self::Capture => "objective.capture",
+            Self::Stronghold => "objective.stronghold",
+        })
+    }
+
     /// All of them with their words.
     pub const WORDS: [(&'static str, GoalKind); 6] = [
         ("baggage", GoalKind::Baggage),

@@ -4,13 +4,14 @@ use super::end::open;
 use super::goal::{self, GoalId, GoalKind};
 use super::pillage;
 use super::told::VictoryEvent;
+use crate::Flow;
 use crate::measure::Length;
 use crate::position::{Morale, Position, UnitId};
 use crate::side::Side;
 use crate::troop::Class;
 use crate::{Happening, Oracle};
 use tess_dice::Die;
-use tess_effects::{Flow, Rule};
+use tess_effects::Rule;
 
 /// Herds that one stand can move.
 const PER_STAND: usize = 3;
@@ -30,7 +31,8 @@ pub fn rally(pos: &mut Position, side: Side, oracle: &mut Oracle<'_>) -> Flow<()
             continue;
         }
         pos.goal_mut(id).holder = Some(side);
-        oracle.tell(|| Happening::Victory(VictoryEvent::Taken { goal: id, side }));
+        let kind = pos.set.goal(id).kind;
+        oracle.tell(|| Happening::Victory(VictoryEvent::Taken { goal: id, side, kind }));
         if goal::is_for(pos.set.goal(id), side) {
             match kind {
                 GoalKind::Baggage => halved(pos, (id, side), Rule("objective.baggage"), oracle)?,
@@ -51,7 +53,8 @@ pub(super) fn gain(
     oracle: &mut Oracle<'_>,
 ) {
     pos.tally.gained[side] += points;
-    oracle.tell(|| Happening::Victory(VictoryEvent::Gained { goal, side, die, points }));
+    let kind = pos.set.goal(goal).kind;
+    oracle.tell(|| Happening::Victory(VictoryEvent::Gained { goal, side, die, points, kind }));
 }
 
 /// Half a die of points, rounded up.

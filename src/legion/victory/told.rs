@@ -1,9 +1,10 @@
 //! What happens in this chapter.
 
-use super::{GoalId, Why};
+use super::{GoalId, GoalKind, Why};
 use crate::position::UnitId;
 use crate::setup::CommandId;
 use crate::side::Side;
+use tess_effects::Rule;
 
 /// Victory points, objectives, the end.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -30,6 +31,8 @@ pub enum VictoryEvent {
         goal: GoalId,
         /// Who.
         side: Side,
+        /// What it is.
+        kind: GoalKind,
     },
     /// An objective gives points.
     Gained {
@@ -41,6 +44,8 @@ pub enum VictoryEvent {
         die: Option<u8>,
         /// How many.
         points: u16,
+        /// What it is.
+        kind: GoalKind,
     },
     /// A unit drives a herd before it.
     Driven {
@@ -76,4 +81,18 @@ pub enum VictoryEvent {
         /// Points of each side.
         points: [u16; 2],
     },
+}
+
+impl VictoryEvent {
+    /// The rule by which it happens.
+    #[must_use]
+    pub const fn rule(&self) -> Rule {
+        match self {
+            Self::Fallen { .. } | Self::Leader { .. } => Rule("victory.points"),
+            Self::Taken { kind, .. } | Self::Gained { kind, .. } => kind.rule(),
+            Self::Driven { .. } | Self::Left(_) => GoalKind::Herd.rule(),
+            Self::Loots { .. } | Self::LootsNoMore { .. } => GoalKind::Pillage.rule(),
+            Self::Offers(_) | Self::Over { .. } => Rule("victory.end"),
+        }
+    }
 }

@@ -19,11 +19,11 @@ pub(super) use self::short::ranges;
 use self::table::Table;
 use super::{fold, marks, narrate};
 use tess_effects::{Entry, Question, Rolled, Rule};
+use tess_gboh::events::hit_cause::HitCause;
 use tess_gboh::events::missile::Occasion;
 use tess_gboh::events::{CommandEvent, FireEvent, MoveEvent, RoutEvent, ShockEvent};
 use tess_gboh::missile::shot::Weapon;
 use tess_gboh::position::Supply;
-use tess_gboh::events::hit_cause::HitCause;
 use tess_gboh::state::stage::PhaseKind;
 use tess_gboh::{Happening, Setup, UnitId};
 
