@@ -1,20 +1,15 @@
 //! Playing a card: it is shown, does what it does, and is out of the hand.
 
 use super::args::Args;
-use super::deck::{Card, Moment};
 use super::draw::moment;
-use super::hand::{Slot, Used, known};
-use super::help::Help;
-use super::lasting::Lasting;
-use super::told::CardEvent;
 use super::{eve, hiding, now};
-use crate::position::{LeaderPlace, Position};
-use crate::setup::CommandId;
-use crate::side::Side;
+use crate::events::cards::CardEvent;
+use crate::questions::names;
+use crate::setup::{Card, CommandId, Moment};
+use crate::state::{Help, Lasting, LeaderPlace, Position, Slot, Used, known};
 use crate::written::{Line, Order};
-use crate::{Flow, Refusal};
-use crate::{Happening, Oracle};
-use tess_effects::{Rule, Seal};
+use crate::{Flow, Happening, Oracle, Refusal};
+use tess_effects::{Rule, Seal, Side};
 use tess_orders::Word;
 
 const DOWN: Rule = Rule("card.modifier");
@@ -137,7 +132,7 @@ fn down(pos: &mut Position, side: Side, (number, words): (u8, &[Word]), oracle: 
             no("a card face down is played for a Command's initiative, shooting or combat".into()).into()
         );
     };
-    let command = crate::read::command_of(pos, side, command)?;
+    let command = names::command_of(pos, side, command)?;
     let Some(what) = Help::ALL.into_iter().find(|help| use_.is(help.word())) else {
         return Err(no(format!("`{use_}` is nothing a card helps")).at(&use_.text).into());
     };

@@ -1,6 +1,7 @@
-//! The record in short, for a mail: a row for each move with what happened on the way in brackets, a decision only
-//! where nothing tells what came of it, lists of shots and checks, two lines for each combat. Every die is named with
-//! the number it was held against; rules that come over and over are named once, in the legend.
+//! The record in short, for a mail: a row for each move with what happened on the way in brackets, a
+//! decision only where nothing tells what came of it, lists of shots and checks, two lines for each combat.
+//! Every die is named with the number it was held against; rules that come over and over are named once, in
+//! the legend.
 
 mod combat;
 mod legend;
@@ -17,7 +18,8 @@ use self::part::Part;
 use self::pen::Pen;
 pub(super) use self::short::ranges;
 use self::table::Table;
-use super::{fold, marks, narrate};
+use super::form::{fold, marks};
+use super::narrate;
 use tess_effects::{Entry, Question, Rolled, Rule};
 use tess_gboh::events::hit_cause::HitCause;
 use tess_gboh::events::missile::Occasion;

@@ -148,8 +148,8 @@ pub fn sentence(t: &mut Teller<'_>, event: &ShockEvent) -> String {
     }
 }
 
-/// The arithmetic of a combat in one paragraph:
-/// `H3a H3b attack P6 (front): base column 5 (LG v PH, 8.45), left flank covered 2L (9.41), size 6:10 0 -> column 3; ...`.
+/// The arithmetic of a combat in one paragraph: `H3a H3b attack P6 (front): base column 5 (LG v PH, 8.45),
+/// left flank covered 2L (9.41), size 6:10 0 -> column 3; ...`.
 fn struck(t: &mut Teller<'_>, b: &Blow) -> String {
     let set = t.set;
     let kind = |u: UnitId| set.unit(u).kind.letters();

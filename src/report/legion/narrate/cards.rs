@@ -1,7 +1,7 @@
 //! Sentences of the chapter `cards`.
 
 use super::teller::Teller;
-use crate::marks::capital;
+use crate::form::marks::capital;
 use tess_legion::cards::told::CardEvent;
 use tess_legion::position::Edge;
 use tess_legion::{CommandId, Position, UnitId};

@@ -2,7 +2,7 @@
 
 use super::super::refusal::worded;
 use super::teller::Teller;
-use crate::marks::capital;
+use crate::form::marks::capital;
 use tess_legion::CommandId;
 use tess_legion::command::told::CommandEvent;
 

@@ -1,7 +1,7 @@
 //! Sentences of the chapter `deploy`.
 
 use super::teller::Teller;
-use crate::marks::capital;
+use crate::form::marks::capital;
 use tess_legion::Side;
 use tess_legion::deploy::told::DeployEvent;
 

@@ -15,7 +15,8 @@ use tess_legion::{Happening, Position};
 
 pub use teller::Teller;
 
-/// The sentence for one happening, with its rule in brackets, unwrapped. The position is only asked for names.
+/// The sentence for one happening, with its rule in brackets, unwrapped. The position is only asked for
+/// names.
 #[must_use]
 pub fn sentence(pos: &Position, happening: &Happening) -> String {
     told(&mut Teller::new(pos), happening)
