@@ -12,7 +12,7 @@ use crate::seats::{
 use tesserarius::bot::{Duel, random};
 use tesserarius::effects::Question;
 use tesserarius::gboh::command::marker::marker;
-use tesserarius::gboh::command::stage::{Face, Stage};
+use tesserarius::gboh::state::stage::{Face, Stage};
 use tesserarius::gboh::{Gboh, LeaderId, Position};
 use tesserarius::ledger::{Checks, Kind, Ledger, Mode, Orders, Role, read_lines};
 use tesserarius::scenario::Library;
