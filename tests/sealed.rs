@@ -11,7 +11,7 @@ use crate::seats::{
 };
 use tesserarius::bot::{Duel, random};
 use tesserarius::effects::Question;
-use tesserarius::gboh::command::marker::marker;
+use tesserarius::gboh::movement::marker::marker;
 use tesserarius::gboh::state::stage::{Face, Stage};
 use tesserarius::gboh::{Gboh, LeaderId, Position};
 use tesserarius::ledger::{Checks, Kind, Ledger, Mode, Orders, Role, read_lines};

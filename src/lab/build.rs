@@ -98,6 +98,7 @@ fn base(case: &Case, library: &tess_scenario::Library) -> Result<Setup, CaseErro
     }
     let pursuit = variant.choices.shock.pursuit_standard;
     Ok(Setup {
+        sequels: tess_gboh::play::SEQUELS,
         name: "case".into(),
         title: case.title.clone(),
         sides,
@@ -371,7 +372,7 @@ fn unit(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
     if spec.missile_row.is_empty()
         && let Some(missile) = spec.missile
     {
-        spec.missile_row = tess_gboh::variant::charts::usual_row(missile, spec.kind.is_infantry()).to_owned();
+        spec.missile_row = tess_gboh::printed::piece::usual_row(missile, spec.kind.is_infantry()).to_owned();
     }
     spec.dismounted = foot.map(|ratings| Box::new(spec.on_foot(ratings)));
     set.units.push(spec);

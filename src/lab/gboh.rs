@@ -6,7 +6,7 @@ use super::moment::Found;
 use super::parse::Case;
 use super::place::Words;
 use super::{build, expect};
-use tess_gboh::command::marker::{NO, YES};
+use tess_gboh::movement::marker::{NO, YES};
 use tess_gboh::{Gboh, Happening, Position};
 use tess_orders::Sealed;
 use tess_scenario::Library;

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::{Beat, Bulletin, Offered, Staged, StewardError};
 use tess_effects::Question;
-use tess_gboh::command::marker;
 use tess_gboh::events::{CommandEvent, Happening};
+use tess_gboh::movement::marker;
 use tess_gboh::piece::BySide;
 use tess_gboh::rout::rout_points;
 use tess_gboh::{Gboh, Position, Side};

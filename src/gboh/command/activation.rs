@@ -3,10 +3,11 @@
 use crate::Oracle;
 use crate::command::champion;
 use crate::command::contingent::is_contingent_commander;
-use crate::command::phase::{begin, finished, is_pinned, stands_in_zoc};
+use crate::command::phase::{begin, is_pinned, stands_in_zoc};
 use crate::command::turn;
 use crate::events::Happening;
 use crate::events::command::CommandEvent;
+use crate::movement::finished;
 use crate::piece::{LeaderId, Side, UnitType};
 use crate::position::{Formation, Position};
 use crate::state::stage::{PhaseKind, Stage};

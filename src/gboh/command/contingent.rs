@@ -4,9 +4,10 @@
 use crate::Oracle;
 use crate::command::individual::{commander, orders_left};
 use crate::command::phase::orders;
-use crate::command::{individual, line_order, marker};
+use crate::command::{individual, line_order};
 use crate::events::Happening;
 use crate::events::command::CommandEvent;
+use crate::movement::marker;
 use crate::piece::{LeaderId, Rank, UnitId};
 use crate::position::Position;
 use crate::state::stage::{LineInProgress, Mode, Phase, Troop};

@@ -8,6 +8,7 @@ use crate::events::command::CommandEvent;
 use crate::order::{Fire, LeaderMove, Move, Step, Target, Way};
 use crate::piece::{Class, LeaderId, Rank, Side, UnitId, UnitType};
 use crate::position::Position;
+use crate::skirmish;
 use crate::state::stage::{Mode, Phase, Troop};
 use crate::survey::authority::{double_depth, elephant_command, group_of, is_overall, may_command};
 use crate::survey::reach::{in_range, leader_in_range};
@@ -159,7 +160,7 @@ pub(crate) fn ready(pos: &Position, unit: UnitId, about: About) -> Result<(), Re
 pub fn may_order(pos: &Position, leader: LeaderId, unit: UnitId) -> Result<(), Refusal> {
     let spec = pos.spec(unit);
     may_command(pos, leader, unit)?;
-    crate::command::marker::may_order(pos, leader, unit)?;
+    crate::movement::marker::may_order(pos, leader, unit)?;
     double_depth(pos, leader, unit)?;
     let group = group_of(pos, leader, unit);
     if let (Some(bound), Some(group)) = (pos.course.group, group)
@@ -205,7 +206,7 @@ fn give(pos: &mut Position, unit: UnitId, about: About, count: u8) -> Result<Lea
 fn pay(pos: &mut Position, leader: LeaderId, unit: UnitId, count: u8) -> Result<(), Refusal> {
     use_up(pos, leader, count)?;
     pos.course.group = group_of(pos, leader, unit).or(pos.course.group);
-    crate::command::marker::bind(pos, leader, unit);
+    crate::movement::marker::bind(pos, leader, unit);
     Ok(())
 }
 
@@ -228,7 +229,7 @@ pub fn price(pos: &Position, leader: LeaderId, unit: UnitId, stack: bool) -> u8 
 /// **spqr 5.22\[1\], 5.23\[1\], 6.12, 6.64, 6.66.** A move: of the line in progress, or by individual order.
 pub(crate) fn move_unit(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Move) -> Flow<Outcome> {
     let leader = commander(pos)?;
-    crate::command::marker::bars(pos, leader, "moves nobody")?;
+    crate::movement::marker::bars(pos, leader, "moves nobody")?;
     let unit = order.unit;
     if pos.is_leader_elephant(unit) {
         return turn_elephant(pos, oracle, leader, order);
@@ -246,7 +247,7 @@ pub(crate) fn move_unit(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Mov
     let together = if order.stack && partner.is_some() { &pair[..] } else { &pair[..1] };
     for &u in together {
         ready(pos, u, About::Action)?;
-        crate::command::marker::holds(pos, leader, u)?;
+        crate::movement::marker::holds(pos, leader, u)?;
     }
     riders(pos, leader, order)?;
     if pos.spec(unit).kind == UnitType::EL && !order.carry.contains(&leader) {
@@ -437,7 +438,7 @@ fn leader_stays_near(
 /// leaders by the overall commander once in a phase, at two orders out of an enemy zone of control.
 pub(crate) fn move_leader(pos: &mut Position, oracle: &mut Oracle<'_>, order: &LeaderMove) -> Flow<Outcome> {
     let leader = commander(pos)?;
-    crate::command::marker::bars(pos, leader, "moves nobody")?;
+    crate::movement::marker::bars(pos, leader, "moves nobody")?;
     let (boss, spec) = (pos.leader_spec(leader), pos.leader_spec(order.leader));
     let no = |rule, text: String| Err(Refusal::new(Rule(rule), text).at(&spec.code).into());
     let it = pos.leader(order.leader);
@@ -571,7 +572,7 @@ fn engine(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fire) -> Flow<Out
 /// **spqr 8.31.** Harassment and dispersal: the whole move of a unit of the line or by individual order.
 pub(crate) fn harass(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fire) -> Flow<Outcome> {
     let leader = commander(pos)?;
-    crate::command::marker::bars(pos, leader, "moves nobody")?;
+    crate::movement::marker::bars(pos, leader, "moves nobody")?;
     let Target::Unit(_) = order.target else {
         return Err(Refusal::new(Rule("8.31"), "harassment is directed at a unit").into());
     };
@@ -586,7 +587,7 @@ pub(crate) fn harass(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fire) 
         give(pos, order.unit, About::Action, 1)?;
     }
     crate::command::trump::has_acted(pos);
-    movement::carry_out_harass(pos, oracle, order)
+    skirmish::carry_out_harass(pos, oracle, order)
 }
 
 /// **spqr 5.22\[3\], 10.16.** Recovery.
@@ -663,7 +664,7 @@ pub(crate) fn regroup(
     returns: &[(UnitId, Hex, Facing)],
 ) -> Flow<Outcome> {
     let leader = commander(pos)?;
-    crate::command::marker::bars(pos, leader, "orders that line only")?;
+    crate::movement::marker::bars(pos, leader, "orders that line only")?;
     if pos.set.variant.choices.shock.pursuit != Pursuit::ThroughTheLine {
         let text = "cavalry comes back by itself, at the end of the overall commander's phases";
         return Err(Refusal::new(Rule("8.64"), text).into());
@@ -686,7 +687,7 @@ pub(crate) fn replace(
     hex: Hex,
 ) -> Flow<Outcome> {
     let leader = commander(pos)?;
-    crate::command::marker::bars(pos, leader, "orders that line only")?;
+    crate::movement::marker::bars(pos, leader, "orders that line only")?;
     let (side, spec) = (pos.leader_spec(leader).side, pos.leader_spec(fallen));
     let no = |rule, text: String| Err(Refusal::new(Rule(rule), text).at(&spec.code).into());
     if !is_overall(pos, leader) {

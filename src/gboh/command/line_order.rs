@@ -6,9 +6,10 @@ use crate::command::phase::orders;
 use crate::command::turn::strategy;
 use crate::events::Happening;
 use crate::events::command::CommandEvent;
-use crate::piece::{LeaderId, LineId, Rank, UnitId, UnitType};
+use crate::piece::{LeaderId, LineId, Rank, UnitId};
 use crate::position::Position;
 use crate::state::stage::{LineInProgress, Mode, Phase, PhaseKind, Troop};
+use crate::survey::authority;
 use crate::survey::authority::{elephant_command, is_overall};
 use crate::survey::line::{members, needs_presence};
 use crate::survey::reach::leader_in_range;
@@ -45,7 +46,7 @@ pub fn may_begin(pos: &Position, phase: &Phase, line: LineId) -> Result<(Vec<Uni
     if boss.line_commands == 0 {
         return no("4.31", format!("{} has no line commands", boss.code));
     }
-    crate::command::marker::bars(pos, leader, "commands no line")?;
+    crate::movement::marker::bars(pos, leader, "commands no line")?;
     match &phase.mode {
         Mode::Open => {}
         Mode::Individual => {
@@ -69,7 +70,7 @@ pub fn may_begin(pos: &Position, phase: &Phase, line: LineId) -> Result<(Vec<Uni
     if crate::command::phase::stands_in_zoc(pos, leader) && !unmoved {
         return no("4.33", format!("{} is in an enemy zone of control", boss.code));
     }
-    eligible(pos, leader, line)?;
+    authority::may_order_line(pos, leader, line)?;
     elephant_leaders::own_line(pos, leader, line, &spec.units)?;
     let units = members(pos, leader, line);
     if units.is_empty() {
@@ -88,26 +89,6 @@ pub fn may_begin(pos: &Position, phase: &Phase, line: LineId) -> Result<(Vec<Uni
     elephant_leaders::own_line(pos, leader, line, &units)?;
     let licence = licence(pos, phase, &units)?;
     Ok((units, licence))
-}
-
-/// **spqr 4.4, 4.53, 4.54.** Is he on the chart for the line, or of the right kind where the chart names nobody?
-pub(crate) fn eligible(pos: &Position, leader: LeaderId, line: LineId) -> Result<(), Refusal> {
-    let (boss, spec) = (pos.leader_spec(leader), pos.set.line(line));
-    if is_overall(pos, leader) || spec.leaders.contains(&leader) {
-        return Ok(());
-    }
-    let no = |rule, text: &str| Err(Refusal::new(Rule(rule), format!("{} {text}", boss.code)).at(&spec.code));
-    if !spec.leaders.is_empty() {
-        return no("4.31", &format!("is not one of those who may order the line {}", spec.code));
-    }
-    let all = |test: fn(UnitType) -> bool| spec.units.iter().all(|&u| test(pos.spec(u).kind));
-    match boss.rank {
-        Rank::Tribune | Rank::PraefectSociorum if !all(UnitType::is_infantry) => {
-            no("4.53", "may order lines of infantry only")
-        }
-        Rank::PraefectEquitum if !all(UnitType::is_cavalry) => no("4.54", "may order lines of cavalry only"),
-        _ => Ok(()),
-    }
 }
 
 /// **spqr 4.54.** A praefect of cavalry orders legion and ala cavalry as one line only where the chart names him.
@@ -230,7 +211,7 @@ pub(crate) fn begin_line(pos: &mut Position, oracle: &mut Oracle<'_>, line: Line
         }
         let dice = pos.set.variant.choices.command.line_dice;
         if !won && dice == LineDice::OnceForAll && !in_command_now(pos, leader) {
-            crate::command::phase::finished(pos, oracle, leader, Rule("4.33"));
+            crate::movement::finished(pos, oracle, leader, Rule("4.33"));
             crate::command::activation::next(pos, oracle)?;
             let text = format!("{} has failed his die and is finished", pos.leader_spec(leader).code);
             return Ok(Outcome::CutShort(Refusal::new(Rule("4.33"), text)));

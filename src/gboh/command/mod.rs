@@ -19,8 +19,8 @@ pub(crate) mod elephant_leaders;
 pub(crate) mod extension;
 pub(crate) mod faith;
 pub(crate) mod individual;
+pub(crate) mod lay_markers;
 pub(crate) mod line_order;
-pub mod marker;
 pub(crate) mod momentum;
 pub(crate) mod phase;
 pub(crate) mod rally;
@@ -31,7 +31,6 @@ pub(crate) mod trump;
 pub(crate) mod turn;
 pub(crate) mod uncontrolled;
 
-pub use extension::can_slide;
 pub use individual::{may_order, orders_left, price};
 pub use line_order::{Licence, may_begin};
 pub use momentum::may_try as may_try_momentum;

@@ -2,10 +2,11 @@
 
 use crate::Oracle;
 use crate::command::activation;
-use crate::command::phase::{begin, finished, resolve, stands_in_zoc};
+use crate::command::phase::{begin, resolve, stands_in_zoc};
 use crate::command::trump;
 use crate::events::Happening;
 use crate::events::command::CommandEvent;
+use crate::movement::finished;
 use crate::piece::Rank;
 use crate::position::Position;
 use crate::state::stage::{Mode, Phase, PhaseKind, Stage};
@@ -53,7 +54,7 @@ pub fn may_try(pos: &Position, phase: &Phase) -> Result<(), Refusal> {
     if it.was_in_zoc || stands_in_zoc(pos, leader) {
         return no("5.31", "he is or was in an enemy zone of control");
     }
-    let most = crate::command::marker::phases(pos, leader, PHASES);
+    let most = crate::movement::marker::phases(pos, leader, PHASES);
     if it.phases >= most && most < PHASES {
         return no("6.81", "with a pre-arranged withdrawal he has two orders phases in a turn");
     }

@@ -1,5 +1,6 @@
 //! An orders phase from its first to its last moment (5.2), and the books kept for it.
 
+use crate::movement::finished;
 use std::sync::Arc;
 
 use crate::events::Happening;
@@ -20,7 +21,7 @@ pub(crate) fn begin(
     leader: LeaderId,
     kind: PhaseKind,
 ) -> Flow<()> {
-    crate::command::marker::open(pos, oracle, leader)?;
+    crate::movement::marker::open(pos, oracle, leader)?;
     note_stations(pos, Some(leader));
     let side = pos.leader_spec(leader).side;
     let it = pos.leader_mut(leader);
@@ -184,10 +185,4 @@ pub(crate) fn finish(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
         finished(pos, oracle, leader, CommandEvent::ORDERS_DONE);
     }
     crate::command::activation::next(pos, oracle)
-}
-
-/// Turns a leader to his finished side.
-pub(crate) fn finished(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId, rule: Rule) {
-    pos.leader_mut(leader).finished = true;
-    oracle.tell(|| Happening::Command(CommandEvent::Finished { leader, rule }));
 }

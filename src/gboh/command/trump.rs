@@ -2,9 +2,10 @@
 
 use crate::command::activation::{can_enable, is_freed, is_inactive, start};
 use crate::command::individual::{self, About};
-use crate::command::phase::{begin, finished, is_pinned, orders};
+use crate::command::phase::{begin, is_pinned, orders};
 use crate::events::Happening;
 use crate::events::command::CommandEvent;
+use crate::movement::finished;
 use crate::piece::{Class, LeaderId, Rank, Side, UnitId};
 use crate::position::Position;
 use crate::state::stage::{Mode, Phase, PhaseKind, Stage};
@@ -221,7 +222,7 @@ fn could_move_or_fight(pos: &Position, phase: &Phase) -> bool {
     if !shock::candidates(pos).is_empty() {
         return true;
     }
-    if is_pinned(pos, leader) || crate::command::marker::is_bound(pos, leader) {
+    if is_pinned(pos, leader) || crate::movement::marker::is_bound(pos, leader) {
         return false;
     }
     let goes = |unit: UnitId| {
@@ -249,7 +250,7 @@ fn could_act(pos: &Position, leader: LeaderId) -> bool {
         return !shock::candidates(pos).is_empty();
     }
     // Bound by a marker he moves nobody (6.83).
-    if crate::command::marker::is_bound(pos, leader) {
+    if crate::movement::marker::is_bound(pos, leader) {
         return false;
     }
     let free = matches!(pos.stage.phase(), Some(p) if p.mode == Mode::Open && p.orders_used == 0);

@@ -3,15 +3,17 @@
 use crate::command;
 use crate::command::activation::{self, is_inactive};
 use crate::command::champion;
-use crate::command::{elephant_leaders, marker, phase};
+use crate::command::{elephant_leaders, phase};
 use crate::events::Happening;
 use crate::events::command::{CommandEvent, EndOf};
+use crate::movement::marker;
 use crate::piece::{LeaderId, Rank, Side};
 use crate::position::{Done, Position};
 use crate::setup::Setup;
+use crate::skirmish;
 use crate::state::stage::Stage;
 use crate::survey::{authority, reach};
-use crate::{Flow, Oracle, Refusal, missile, rout};
+use crate::{Flow, Oracle, Refusal, rout};
 use std::sync::Arc;
 use tess_effects::Rule;
 
@@ -178,7 +180,7 @@ pub(crate) fn end(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
         }
     }
     command::rout_movement(pos, oracle)?;
-    missile::reload(pos, oracle);
+    skirmish::reload(pos, oracle);
     for id in pos.unit_ids() {
         let mut unit = *pos.unit(id);
         unit.done = Done::default();

@@ -1,9 +1,8 @@
 //! What a side may do now, as plain data, for `tess legal` and the bots.
 
 use crate::command;
-use crate::command::{
-    contingent, elephant_leaders, extension, individual, line_order, marker, momentum, phase, trump, turn,
-};
+use crate::command::{contingent, elephant_leaders, individual, line_order, momentum, phase, trump, turn};
+use crate::movement::marker;
 use crate::order::{Step, Target};
 use crate::piece::{Class, LeaderId, LineId, Side, UnitId};
 use crate::position::Position;
@@ -318,7 +317,7 @@ fn slides(pos: &Position, unit: UnitId) -> Vec<Hex> {
     [facing.left_flank(), facing.right_flank()]
         .into_iter()
         .filter_map(|side| hex.neighbour(side))
-        .filter(|&to| extension::can_slide(pos, unit, to))
+        .filter(|&to| movement::can_slide(pos, unit, to))
         .collect()
 }
 

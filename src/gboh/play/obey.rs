@@ -1,8 +1,9 @@
 //! One order, at the stage where the battle stands: refused, or handed to the chapter that carries it out.
 
 use crate::command::individual as io;
+use crate::command::lay_markers;
 use crate::command::phase::{finish, note_zones, resolve};
-use crate::command::{activation, contingent, extension, line_order, marker, momentum, phase, trump, turn};
+use crate::command::{activation, contingent, extension, line_order, momentum, phase, trump, turn};
 use crate::movement;
 use crate::order::{Order, ShockOrder};
 use crate::piece::Side;
@@ -23,7 +24,7 @@ pub fn obey(pos: &mut Position, side: Side, order: &Order, oracle: &mut Oracle<'
     let done = |()| Outcome::Done;
     let outcome = match order {
         Order::Begin => turn::open_with_dice(pos, oracle).map(done),
-        Order::Prearrange(markers) => marker::place(pos, oracle, markers).map(done),
+        Order::Prearrange(markers) => lay_markers::place(pos, oracle, markers).map(done),
         Order::Elite(leader) => turn::elite(pos, oracle, *leader).map(done),
         Order::Activate(leader) => activation::activate(pos, oracle, *leader).map(done),
         Order::Trump(leader) => trump::trump(pos, oracle, *leader).map(done),

@@ -2,12 +2,15 @@
 
 use crate::Flow;
 use crate::Oracle;
+use crate::events::blow::Hits;
+use crate::events::blow::Shift;
+use crate::events::blow::Superiority;
 use crate::piece::{Missile, UnitId, UnitType};
 use crate::position::Position;
-use crate::shock::factors::{Conditions, Hits, outcome};
+use crate::shock::factors::{Conditions, outcome};
 use crate::shock::fight::{Fight, speakers};
-use crate::shock::shifts::{Shift, Sides, column, shifts, sizes};
-use crate::shock::superiority::{Superiority, harrier, superiority};
+use crate::shock::shifts::{Sides, column, shifts, sizes};
+use crate::shock::superiority::{harrier, superiority};
 use crate::survey::approach;
 use crate::variant::charts::Angle;
 use crate::variant::shock::LightHalved;

@@ -5,9 +5,9 @@ pub(crate) mod danger;
 pub mod order;
 pub mod position;
 pub(crate) mod presence;
-#[doc(hidden)]
-pub mod proving_ground;
 pub mod roster;
+pub mod sequel;
 pub mod setup;
 pub mod stage;
 pub(crate) mod undo;
+pub mod weapon;

@@ -1,6 +1,7 @@
 //! Who may command whom (4.35, 4.5, 9.18, 9.52, 4.91).
 
 use crate::Refusal;
+use crate::piece::LineId;
 use crate::piece::{Class, LeaderId, Rank, UnitId, UnitType};
 use crate::position::Position;
 use crate::state::stage::Group;
@@ -128,6 +129,26 @@ pub fn elephant_command(pos: &Position, leader: LeaderId, units: &[UnitId]) -> R
 #[must_use]
 pub fn may_enable(pos: &Position, leader: LeaderId, unit: UnitId) -> bool {
     !pos.is_counter(leader) && may_command(pos, leader, unit).is_ok()
+}
+
+/// **spqr 4.4, 4.53, 4.54.** Is he on the chart for the line, or of the right kind where the chart names nobody?
+pub(crate) fn may_order_line(pos: &Position, leader: LeaderId, line: LineId) -> Result<(), Refusal> {
+    let (boss, spec) = (pos.leader_spec(leader), pos.set.line(line));
+    if is_overall(pos, leader) || spec.leaders.contains(&leader) {
+        return Ok(());
+    }
+    let no = |rule, text: &str| Err(Refusal::new(Rule(rule), format!("{} {text}", boss.code)).at(&spec.code));
+    if !spec.leaders.is_empty() {
+        return no("4.31", &format!("is not one of those who may order the line {}", spec.code));
+    }
+    let all = |test: fn(UnitType) -> bool| spec.units.iter().all(|&u| test(pos.spec(u).kind));
+    match boss.rank {
+        Rank::Tribune | Rank::PraefectSociorum if !all(UnitType::is_infantry) => {
+            no("4.53", "may order lines of infantry only")
+        }
+        Rank::PraefectEquitum if !all(UnitType::is_cavalry) => no("4.54", "may order lines of cavalry only"),
+        _ => Ok(()),
+    }
 }
 
 #[cfg(test)]

@@ -24,9 +24,9 @@ use tess_effects::{Entry, Question, Rolled, Rule};
 use tess_gboh::events::hit_cause::HitCause;
 use tess_gboh::events::missile::Occasion;
 use tess_gboh::events::{CommandEvent, FireEvent, MoveEvent, RoutEvent, ShockEvent};
-use tess_gboh::missile::shot::Weapon;
 use tess_gboh::position::Supply;
 use tess_gboh::state::stage::PhaseKind;
+use tess_gboh::state::weapon::Weapon;
 use tess_gboh::{Happening, Setup, UnitId};
 
 /// What stands together in one paragraph.

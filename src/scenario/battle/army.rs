@@ -7,7 +7,8 @@ use super::part::{NEEDED, Part};
 use crate::block::{Block, Value};
 use crate::nearest::hint;
 use tess_gboh::piece::{BySide, Class, UnitId, UnitSpec, UnitType};
-use tess_gboh::variant::charts::{MissileChart, usual_row};
+use tess_gboh::printed::piece::usual_row;
+use tess_gboh::variant::charts::MissileChart;
 
 /// A unit and where the file speaks of it.
 pub(super) struct Entered {

@@ -3,14 +3,12 @@
 //! A marker lies face down: the position knows its seal only. The withdrawal itself is the movement chapter's.
 
 use crate::Oracle;
-use crate::command::phase::finished;
-use crate::command::{line_order, turn};
 use crate::events::Happening;
 use crate::events::command::CommandEvent;
+use crate::movement::finished;
 use crate::piece::{LeaderId, LineId, Rank, Side, UnitId, UnitType};
 use crate::position::Position;
-use crate::refusal::Why;
-use crate::state::stage::{Face, Marker, Stage};
+use crate::state::stage::{Face, Marker};
 use crate::survey;
 use crate::survey::{authority, line, reach};
 use crate::variant::movement::Prearranged;
@@ -69,7 +67,7 @@ pub fn lines_of(pos: &Position, leader: LeaderId) -> Vec<(LineId, Vec<UnitId>)> 
             || pos.hexes(u).iter().any(|h| h.distance(hex) <= NEAR && survey::leader_sees(pos, hex, h))
     };
     let mut found = Vec::new();
-    for id in lines.filter(|&l| line_order::eligible(pos, leader, l).is_ok()) {
+    for id in lines.filter(|&l| authority::may_order_line(pos, leader, l).is_ok()) {
         for part in line::parts(pos, id) {
             let units = together(pos, leader, part);
             if units.len() > 1
@@ -144,49 +142,6 @@ pub(crate) fn next_side(pos: &Position, after: Option<Side>) -> Option<Side> {
         Some(Side::Second) => &[],
     };
     left.iter().copied().find(|&s| !candidates(pos, s).is_empty())
-}
-
-/// **spqr 6.82.** Lays markers under leaders, each face down, or none; then the turn goes on.
-pub(crate) fn place(
-    pos: &mut Position,
-    oracle: &mut Oracle<'_>,
-    markers: &[(LeaderId, Option<bool>)],
-) -> Flow<()> {
-    let Stage::Markers { side } = pos.stage else {
-        let text = "markers of pre-arranged withdrawal are laid at the start of a turn only";
-        return Err(Refusal::new(Rule("6.82"), text).into());
-    };
-    let mut leaders: Vec<LeaderId> = Vec::new();
-    for &(leader, real) in markers {
-        let code = &pos.leader_spec(leader).code;
-        if pos.leader_spec(leader).side != side {
-            return Err(Refusal::new(Rule("6.82"), format!("{code} belongs to the other army")).into());
-        }
-        if leaders.contains(&leader) {
-            let text = format!("one marker lies under {code}, not two");
-            return Err(Refusal::new(Rule("6.82"), text).at(code).into());
-        }
-        if real.is_some() {
-            let text = format!("the sheet gives away which side of the marker under {code} is up");
-            return Err(Refusal::new(Rule("6.82"), text)
-                .help("let the program seal the sheet: what is signed names leaders only")
-                .at(code)
-                .into());
-        }
-        may_place(pos, leader)?;
-        leaders.push(leader);
-    }
-    for &leader in &leaders {
-        let seal = oracle.seal().ok_or_else(|| Refusal::new(Rule("6.82"), Why::Unsealed))?;
-        pos.markers.push(Marker { leader, face: Face::Down(seal) });
-    }
-    oracle.tell(|| Happening::Command(CommandEvent::MarkersLaid { side, leaders: leaders.clone() }));
-    if let Some(side) = next_side(pos, Some(side)) {
-        pos.stage = Stage::Markers { side };
-        return Ok(());
-    }
-    pos.stage = Stage::TurnStart;
-    turn::lead_off(pos, oracle)
 }
 
 /// The marker under a leader.
