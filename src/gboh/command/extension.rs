@@ -1,14 +1,14 @@
 //! Manipular line extension by line command (9.66, 9.68).
 
 use crate::Oracle;
-use crate::command::individual::commander;
-use crate::command::phase::orders;
+use crate::command::commander::commander;
 use crate::events::Happening;
 use crate::events::command::CommandEvent;
 use crate::movement::slide::may_slide;
 use crate::piece::UnitId;
 use crate::position::Position;
 use crate::state::stage::Phase;
+use crate::survey::orders;
 use crate::{Flow, Outcome, Refusal};
 use tess_effects::Rule;
 use tess_hex::Hex;
@@ -30,7 +30,7 @@ pub(crate) fn extend(pos: &mut Position, oracle: &mut Oracle<'_>, slides: &[(Uni
             let text = format!("{code} does not belong to the line in progress");
             return Err(Refusal::new(Rule("9.68"), text).at(code).into());
         }
-        crate::command::individual::ready(pos, unit, crate::command::individual::About::Action)?;
+        crate::command::commander::ready(pos, unit, crate::command::commander::About::Action)?;
         may_slide(pos, unit, to)?;
         let (Some(facing), Some(below)) = (pos.facing(unit), pos.partner(unit)) else { continue };
         pos.put(unit, to, facing);

@@ -1,8 +1,10 @@
 //! Individual orders: who may get one, what it costs, and the chapters that carry it out (4.2, 4.4, 4.5, 5.22).
 
 use crate::command;
+use crate::command::commander::About;
+use crate::command::commander::commander;
+use crate::command::commander::ready;
 use crate::command::contingent;
-use crate::command::phase::{is_pinned, orders};
 use crate::events::Happening;
 use crate::events::command::CommandEvent;
 use crate::order::{Fire, LeaderMove, Move, Step, Target, Way};
@@ -10,49 +12,14 @@ use crate::piece::{Class, LeaderId, Rank, Side, UnitId, UnitType};
 use crate::position::Position;
 use crate::skirmish;
 use crate::state::stage::{Mode, Phase, Troop};
+use crate::survey;
 use crate::survey::authority::{double_depth, elephant_command, group_of, is_overall, may_command};
 use crate::survey::reach::{in_range, leader_in_range};
+use crate::survey::{is_pinned, orders};
 use crate::variant::shock::Pursuit;
 use crate::{Flow, Oracle, Outcome, Refusal, missile, movement};
 use tess_effects::Rule;
 use tess_hex::{Facing, Hex};
-
-/// **spqr 4.24, 4.25, 5.26.** The leader whose orders phase this is, if he may give orders at this moment.
-pub(crate) fn commander(pos: &Position) -> Result<LeaderId, Refusal> {
-    let Some(phase) = orders(pos) else {
-        return Err(Refusal::new(Rule("5.2"), "no leader is giving orders now"));
-    };
-    if let Some(called) = contingent::in_progress(phase) {
-        return under_contingent(pos, called);
-    }
-    let code = &pos.leader_spec(phase.leader).code;
-    let no = |rule, why: &str| {
-        Err(Refusal::new(Rule(rule), format!("{code} can give no orders: {why}"))
-            .help("combine shocks, then write `finish`"))
-    };
-    let it = pos.leader(phase.leader);
-    if it.killed || it.hex.is_none() {
-        return no("4.74", "he has fallen");
-    }
-    if it.finished {
-        return no("4.25", "he is finished");
-    }
-    // The counter of an elephant leader goes with its elephant, also into a zone, and the line goes on (4.92).
-    if is_pinned(pos, phase.leader) && !(pos.is_counter(phase.leader) && phase.line().is_some()) {
-        return no("4.24", "he is in an enemy zone of control");
-    }
-    Ok(phase.leader)
-}
-
-/// **alexander 5.65.** The contingent commander whose command is in progress, while he lives.
-fn under_contingent(pos: &Position, called: LeaderId) -> Result<LeaderId, Refusal> {
-    let it = pos.leader(called);
-    if it.killed || it.finished || it.hex.is_none() {
-        let text = format!("{} commands his contingent no longer", pos.leader_spec(called).code);
-        return Err(Refusal::new(Rule("alexander 5.65"), text).help("write `end line`"));
-    }
-    Ok(called)
-}
 
 /// Individual orders that the leader of this phase has left (4.22).
 #[must_use]
@@ -73,7 +40,7 @@ pub(crate) fn spend(pos: &mut Position, count: u8) -> Result<LeaderId, Refusal> 
 
 /// [`spend`] for who knows the commander.
 fn use_up(pos: &mut Position, leader: LeaderId, count: u8) -> Result<(), Refusal> {
-    if contingent::is_contingent_commander(pos, leader) {
+    if survey::is_contingent_commander(pos, leader) {
         let text =
             format!("{} gives his contingent a command to move or to fire", pos.leader_spec(leader).code);
         return Err(Refusal::new(Rule("alexander 5.65"), text).help("write `end line` before other orders"));
@@ -96,59 +63,6 @@ fn use_up(pos: &mut Position, leader: LeaderId, count: u8) -> Result<(), Refusal
         phase.mode = Mode::Individual;
         phase.orders_used += count;
         phase.acted = true;
-    }
-    Ok(())
-}
-
-/// What an order is about, as far as the checks differ.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum About {
-    /// Movement, fire, harassment: once in a phase (5.24).
-    Action,
-    /// Rally: of routed units only.
-    Rally,
-    /// The rest.
-    Else,
-}
-
-/// **spqr 10.28, 8.63, 8.64, 5.24.** May this unit take any order of this kind in this phase, whoever gives it?
-///
-/// # Errors
-/// Why not.
-pub(crate) fn ready(pos: &Position, unit: UnitId, about: About) -> Result<(), Refusal> {
-    let (spec, it) = (pos.spec(unit), pos.unit(unit));
-    let no = |rule, why: &str| Err(Refusal::new(Rule(rule), format!("{} {why}", spec.code)).at(&spec.code));
-    if pos.hex(unit).is_none() {
-        return no("4.21", "is not on the map");
-    }
-    match (about, pos.is_routed(unit)) {
-        (About::Rally, false) => return no("10.28", "is not routed"),
-        (About::Action | About::Else, true) => return no("10.27", "is routed and can only be rallied"),
-        _ => {}
-    }
-    if it.rallied {
-        return no("10.28", "has rallied in this turn and takes no orders before the next");
-    }
-    if about == About::Action && pos.is_leader_elephant(unit) {
-        return no("4.83", "is the elephant of a leader and goes where he goes");
-    }
-    if about == About::Action && crate::survey::is_engaged(pos, unit) {
-        return no("10.41", "is engaged and neither moves, turns nor fires");
-    }
-    if about == About::Action
-        && it.shield_wall
-        && !orders(pos).and_then(Phase::line).is_some_and(|l| l.units.contains(&unit))
-    {
-        return no("cataphract 11.74", "stands behind closed shields, which only a line command opens");
-    }
-    if about == About::Action && it.done.moved {
-        return no("6.12", "has had its move in this phase");
-    }
-    if about == About::Action && it.done.fired {
-        return no("5.24", "has had its order to fire in this phase");
-    }
-    if spec.class == Class::SC && it.done.fired {
-        return no("9.85", "has fired and does nothing else in this phase");
     }
     Ok(())
 }
@@ -282,7 +196,7 @@ fn go(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Move) -> Flow<Outcome
     let outcome = movement::carry_out_move(pos, oracle, order)?;
     let after = pos.hexes(order.unit);
     if after.left.is_none() || after.iter().any(|h| !before.contains(h)) {
-        crate::command::trump::has_acted(pos);
+        crate::command::commander::has_acted(pos);
     }
     Ok(outcome)
 }
@@ -352,8 +266,8 @@ fn riders(pos: &Position, leader: LeaderId, order: &Move) -> Result<(), Refusal>
 /// finished or held in an enemy zone, from where only the overall commander takes him. **Alexander 5.8:** a contingent
 /// commander always may.
 fn rides_unbidden(pos: &Position, leader: LeaderId, rider: LeaderId) -> bool {
-    let free = contingent::is_contingent_commander(pos, rider)
-        || !is_pinned(pos, rider) && !pos.leader(rider).finished;
+    let free =
+        survey::is_contingent_commander(pos, rider) || !is_pinned(pos, rider) && !pos.leader(rider).finished;
     pos.set.variant.choices.command.rides_on_any_order
         && pos.leader_spec(rider).side == pos.leader_spec(leader).side
         && rider != leader
@@ -463,7 +377,7 @@ pub(crate) fn move_leader(pos: &mut Position, oracle: &mut Oracle<'_>, order: &L
         spend(pos, 1)?;
         return movement::move_leader(pos, oracle, order);
     }
-    if contingent::is_contingent_commander(pos, leader) {
+    if survey::is_contingent_commander(pos, leader) {
         let text = format!("the command of {} is in progress: write `end line` first", boss.code);
         return no("alexander 5.65", text);
     }
@@ -477,7 +391,7 @@ pub(crate) fn move_leader(pos: &mut Position, oracle: &mut Oracle<'_>, order: &L
         );
     }
     let from_zone = pos.set.variant.choices.command.overall_orders_from_zone;
-    if from_zone && crate::command::phase::stands_in_zoc(pos, leader) {
+    if from_zone && crate::survey::stands_in_zoc(pos, leader) {
         let text = format!("{} must leave the enemy zone of control first", boss.code);
         return no("4.4", text);
     }
@@ -487,7 +401,7 @@ pub(crate) fn move_leader(pos: &mut Position, oracle: &mut Oracle<'_>, order: &L
     if !leader_in_range(pos, leader, order.leader) {
         return no("4.21", format!("{} is out of the range of {}", spec.code, boss.code));
     }
-    let count = if crate::command::phase::stands_in_zoc(pos, order.leader) { 2 } else { 1 };
+    let count = if crate::survey::stands_in_zoc(pos, order.leader) { 2 } else { 1 };
     spend(pos, count)?;
     pos.leader_mut(order.leader).sent = true;
     movement::move_leader(pos, oracle, order)
@@ -538,14 +452,14 @@ pub(crate) fn fire(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fire) ->
         if let Some(phase) = pos.stage.phase_mut() {
             phase.acted = true;
         }
-        crate::command::trump::has_acted(pos);
+        crate::command::commander::has_acted(pos);
         return missile::carry_out_fire(pos, oracle, order);
     }
     // The second shot belongs to the order for the first (cataphract 11.4).
     if !missile::has_second_shot(pos, unit) {
         give(pos, unit, About::Action, 1)?;
     }
-    crate::command::trump::has_acted(pos);
+    crate::command::commander::has_acted(pos);
     missile::carry_out_fire(pos, oracle, order)
 }
 
@@ -586,7 +500,7 @@ pub(crate) fn harass(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fire) 
         may_order(pos, leader, order.unit)?;
         give(pos, order.unit, About::Action, 1)?;
     }
-    crate::command::trump::has_acted(pos);
+    crate::command::commander::has_acted(pos);
     skirmish::carry_out_harass(pos, oracle, order)
 }
 

@@ -1,8 +1,7 @@
 //! Giving a line command (4.31, 4.33, 4.34, 4.5, 4.6).
 
+use crate::command::commander::commander;
 use crate::command::elephant_leaders;
-use crate::command::individual::commander;
-use crate::command::phase::orders;
 use crate::command::turn::strategy;
 use crate::events::Happening;
 use crate::events::command::CommandEvent;
@@ -12,6 +11,7 @@ use crate::state::stage::{LineInProgress, Mode, Phase, PhaseKind, Troop};
 use crate::survey::authority;
 use crate::survey::authority::{elephant_command, is_overall};
 use crate::survey::line::{members, needs_presence};
+use crate::survey::orders;
 use crate::survey::reach::leader_in_range;
 use crate::variant::command::{LineDice, LineReach};
 use crate::{Flow, Outcome, Refusal};
@@ -67,7 +67,7 @@ pub fn may_begin(pos: &Position, phase: &Phase, line: LineId) -> Result<(Vec<Uni
         );
     }
     let unmoved = pos.set.variant.choices.command.overall_orders_from_zone && is_overall(pos, leader);
-    if crate::command::phase::stands_in_zoc(pos, leader) && !unmoved {
+    if crate::survey::stands_in_zoc(pos, leader) && !unmoved {
         return no("4.33", format!("{} is in an enemy zone of control", boss.code));
     }
     authority::may_order_line(pos, leader, line)?;

@@ -14,6 +14,7 @@
 
 pub mod activation;
 pub mod champion;
+pub mod commander;
 pub mod contingent;
 pub(crate) mod elephant_leaders;
 pub(crate) mod extension;
@@ -34,7 +35,6 @@ pub(crate) mod uncontrolled;
 pub use individual::{may_order, orders_left, price};
 pub use line_order::{Licence, may_begin};
 pub use momentum::may_try as may_try_momentum;
-pub use phase::{is_pinned, stands_in_zoc};
 pub use rally::{may_rally, may_recover, rally, recover};
 pub use rout_segment::rout_movement;
 pub use trump::{counters, may_trump, percent};

@@ -2,7 +2,7 @@
 
 use crate::Oracle;
 use crate::command::activation;
-use crate::command::phase::{begin, resolve, stands_in_zoc};
+use crate::command::phase::{begin, resolve};
 use crate::command::trump;
 use crate::events::Happening;
 use crate::events::command::CommandEvent;
@@ -10,6 +10,7 @@ use crate::movement::finished;
 use crate::piece::Rank;
 use crate::position::Position;
 use crate::state::stage::{Mode, Phase, PhaseKind, Stage};
+use crate::survey::stands_in_zoc;
 use crate::variant::command::{Doom, LineDice};
 use crate::{Flow, Outcome, Refusal};
 use tess_effects::Rule;

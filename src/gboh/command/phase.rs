@@ -1,6 +1,9 @@
 //! An orders phase from its first to its last moment (5.2), and the books kept for it.
 
 use crate::movement::finished;
+use crate::survey::is_pinned;
+use crate::survey::orders;
+use crate::survey::stands_in_zoc;
 use std::sync::Arc;
 
 use crate::events::Happening;
@@ -81,18 +84,6 @@ pub(crate) fn note_stations(pos: &mut Position, active: Option<LeaderId>) {
     }
 }
 
-/// Is the leader on the map in an enemy zone of control?
-#[must_use]
-pub fn stands_in_zoc(pos: &Position, leader: LeaderId) -> bool {
-    pos.leader(leader).hex.is_some_and(|hex| pos.in_enemy_zoc(pos.leader_spec(leader).side, hex))
-}
-
-/// **spqr 4.24, 5.26.** Is he kept from giving orders: in an enemy zone of control and not the overall commander?
-#[must_use]
-pub fn is_pinned(pos: &Position, leader: LeaderId) -> bool {
-    stands_in_zoc(pos, leader) && !is_overall(pos, leader)
-}
-
 /// Notes who has come into an enemy zone of control in the course of an order (5.31).
 pub(crate) fn note_zones(pos: &mut Position) {
     if let Some(leader) = pos.stage.phase().map(|p| p.leader)
@@ -151,14 +142,6 @@ pub(crate) fn resolve(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
         other => other,
     };
     Ok(())
-}
-
-/// The orders phase while orders may be given in it.
-pub(crate) fn orders(pos: &Position) -> Option<&Phase> {
-    match &pos.stage {
-        Stage::Orders(phase) => Some(phase),
-        _ => None,
-    }
 }
 
 /// **spqr 5.15.** The leader who has just had his orders phase is finished, or after an elite phase inactive again

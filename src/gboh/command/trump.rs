@@ -1,8 +1,10 @@
 //! Trumps (5.4): activating a leader before his time, or instead of an enemy.
 
-use crate::command::activation::{can_enable, is_freed, is_inactive, start};
-use crate::command::individual::{self, About};
-use crate::command::phase::{begin, is_pinned, orders};
+use crate::command::activation::start;
+use crate::command::commander;
+use crate::command::commander::About;
+use crate::command::individual;
+use crate::command::phase::begin;
 use crate::events::Happening;
 use crate::events::command::CommandEvent;
 use crate::movement::finished;
@@ -10,6 +12,8 @@ use crate::piece::{Class, LeaderId, Rank, Side, UnitId};
 use crate::position::Position;
 use crate::state::stage::{Mode, Phase, PhaseKind, Stage};
 use crate::survey::{authority, reach};
+use crate::survey::{can_enable, is_freed, is_inactive};
+use crate::survey::{is_pinned, orders};
 use crate::{Flow, Refusal};
 use crate::{Oracle, movement, shock};
 use tess_effects::{Question, Rule};
@@ -203,15 +207,6 @@ pub(crate) fn must_act(pos: &Position) -> Result<(), Refusal> {
     Err(Refusal::new(Rule("5.45"), format!("{code} has trumped and {text}")).help(help))
 }
 
-/// **alexander 5.46.** A unit has fired, or stands in another hex than before: who has trumped has done his duty.
-pub(crate) fn has_acted(pos: &mut Position) {
-    if pos.set.variant.choices.command.trumper_moves_or_fights
-        && let Some(phase) = pos.stage.phase_mut()
-    {
-        phase.must_act = false;
-    }
-}
-
 /// **alexander 5.46.** Is there a shock that he could still let happen, or a unit that could still leave its hex at his
 /// order?
 fn could_move_or_fight(pos: &Position, phase: &Phase) -> bool {
@@ -226,7 +221,7 @@ fn could_move_or_fight(pos: &Position, phase: &Phase) -> bool {
         return false;
     }
     let goes = |unit: UnitId| {
-        individual::ready(pos, unit, About::Action).is_ok()
+        commander::ready(pos, unit, About::Action).is_ok()
             && pos.is_top(unit)
             && movement::reachable(pos, unit).iter().any(|r| !pos.hexes(unit).contains(r.hex))
     };

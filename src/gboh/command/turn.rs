@@ -1,7 +1,7 @@
 //! The beginning and the end of a game turn (3.0 D and E, 5.5, 11).
 
 use crate::command;
-use crate::command::activation::{self, is_inactive};
+use crate::command::activation;
 use crate::command::champion;
 use crate::command::{elephant_leaders, phase};
 use crate::events::Happening;
@@ -12,6 +12,8 @@ use crate::position::{Done, Position};
 use crate::setup::Setup;
 use crate::skirmish;
 use crate::state::stage::Stage;
+use crate::survey;
+use crate::survey::is_inactive;
 use crate::survey::{authority, reach};
 use crate::{Flow, Oracle, Refusal, rout};
 use std::sync::Arc;
@@ -141,7 +143,7 @@ pub fn may_have_elite(pos: &Position, leader: LeaderId) -> Result<(), Refusal> {
     if !is_inactive(pos, leader) || spec.rank == Rank::ElephantLeader {
         return no(format!("{} is not there to be activated", spec.code));
     }
-    if phase::is_pinned(pos, leader) && !activation::can_enable(pos, leader) {
+    if survey::is_pinned(pos, leader) && !survey::can_enable(pos, leader) {
         return no(format!("{} is in an enemy zone of control and can do nothing", spec.code));
     }
     let overall = pos.overall(spec.side);

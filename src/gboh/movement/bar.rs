@@ -99,7 +99,7 @@ impl Bar {
         let of = |u: UnitId| pos.spec(u).code.clone();
         match self {
             Bar::NotFront(h) => {
-                let fronts = crate::movement::step::front_hexes(pos, body, march);
+                let fronts = crate::movement::ahead::front_hexes(pos, body, march);
                 let words: Vec<String> = fronts.iter().map(ToString::to_string).collect();
                 Refusal::new(Rule("6.32"), format!("{h} is not in front of {code}"))
                     .help(format!("its front is {}; turn first for another hex", words.join(" ")))

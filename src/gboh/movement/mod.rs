@@ -4,6 +4,7 @@
 //! them out with everything that interrupts a move. Nobody here knows who may be ordered to move: that is the command chapter's.
 
 pub(crate) mod advance;
+pub(crate) mod ahead;
 pub(crate) mod approach;
 pub(crate) mod bar;
 pub(crate) mod chariots;

@@ -3,13 +3,14 @@
 use crate::command::individual as io;
 use crate::command::lay_markers;
 use crate::command::phase::{finish, note_zones, resolve};
-use crate::command::{activation, contingent, extension, line_order, momentum, phase, trump, turn};
+use crate::command::{activation, contingent, extension, line_order, momentum, trump, turn};
 use crate::movement;
 use crate::order::{Order, ShockOrder};
 use crate::piece::Side;
 use crate::play::duty;
 use crate::position::Position;
 use crate::state::stage::Stage;
+use crate::survey;
 use crate::survey::{authority, reach};
 use crate::{Flow, Outcome, Refusal};
 use crate::{Oracle, shock};
@@ -69,7 +70,7 @@ fn expect(pos: &Position, side: Side) -> Result<(), Refusal> {
 }
 
 fn end_line(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
-    if phase::orders(pos).is_none_or(|p| p.line().is_none()) {
+    if survey::orders(pos).is_none_or(|p| p.line().is_none()) {
         return Err(Refusal::new(Rule("4.31"), "no line command is going on").into());
     }
     line_order::end_line(pos, oracle)
@@ -78,7 +79,7 @@ fn end_line(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
 /// **spqr 5.26, 7.33, 8.42.** One combat. Attackers who have had no order in this phase must be in the active leader's
 /// range and under his command.
 fn combine(pos: &mut Position, oracle: &mut Oracle<'_>, order: &ShockOrder) -> Flow<Outcome> {
-    let Some(phase) = phase::orders(pos) else {
+    let Some(phase) = survey::orders(pos) else {
         return Err(Refusal::new(Rule("8.42"), "shocks are combined in an orders phase").into());
     };
     let leader = phase.leader;
