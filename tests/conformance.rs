@@ -154,7 +154,7 @@ fn every_rule_has_a_case_or_stands_in_the_list() {
     }
     assert!(
         old == page || std::env::var_os("TESS_BLESS").is_some(),
-        "docs/conformance.md is out of date; run TESS_BLESS=1 cargo test --test conformance"
+        "docs/conformance.md is out of date; run TESS_BLESS=1 cargo test --test house conformance"
     );
 }
 

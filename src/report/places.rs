@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::narrate;
 use tess_effects::Entry;
-use tess_gboh::happening::{FireEvent, RoutEvent};
+use tess_gboh::events::{FireEvent, RoutEvent};
 use tess_gboh::{Happening, Position, Refusal, UnitId};
 use tess_hex::Hex;
 use tess_table::{Chapter, Wait};

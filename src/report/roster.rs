@@ -3,11 +3,11 @@
 use super::brief;
 use super::form::{WIDTH, fold, marks};
 use tess_gboh::command::marker::marker;
-use tess_gboh::command::stage::Face;
-use tess_gboh::happening::{CommandEvent, RoutEvent};
+use tess_gboh::events::{CommandEvent, RoutEvent};
 use tess_gboh::piece::{Missile, Rank, Side, UnitType};
 use tess_gboh::position::{Formation, Morale, Place, Supply};
 use tess_gboh::setup::LineSpec;
+use tess_gboh::state::stage::Face;
 use tess_gboh::{LeaderId, Position, UnitId};
 
 /// Half of a mail's width, less the gap.

@@ -3,8 +3,8 @@
 use super::form::{fold, marks};
 use super::{brief, narrate, refusal};
 use tess_effects::{Entry, Question, Rolled, Worded};
-use tess_gboh::command::stage::PhaseKind;
-use tess_gboh::happening::{CommandEvent, ShockEvent};
+use tess_gboh::events::{CommandEvent, ShockEvent};
+use tess_gboh::state::stage::PhaseKind;
 use tess_gboh::{Happening, LeaderId, Refusal, Setup};
 use tess_table::{Chapter, Close};
 

@@ -21,12 +21,12 @@ use self::table::Table;
 use super::form::{fold, marks};
 use super::narrate;
 use tess_effects::{Entry, Question, Rolled, Rule};
-use tess_gboh::command::stage::PhaseKind;
-use tess_gboh::happening::{CommandEvent, FireEvent, MoveEvent, RoutEvent, ShockEvent};
+use tess_gboh::events::hit_cause::HitCause;
+use tess_gboh::events::missile::Occasion;
+use tess_gboh::events::{CommandEvent, FireEvent, MoveEvent, RoutEvent, ShockEvent};
 use tess_gboh::missile::shot::Weapon;
-use tess_gboh::missile::told::Occasion;
 use tess_gboh::position::Supply;
-use tess_gboh::rout::HitCause;
+use tess_gboh::state::stage::PhaseKind;
 use tess_gboh::{Happening, Setup, UnitId};
 
 /// What stands together in one paragraph.
@@ -384,7 +384,7 @@ mod tests {
     use tess_dice::Die;
     use tess_effects::Label;
     use tess_gboh::check::Check;
-    use tess_gboh::movement::told::Leg;
+    use tess_gboh::events::movement::Leg;
     use tess_gboh::piece::{Side, UnitType};
     use tess_gboh::proving_ground::{hex, setup, u, unit};
     use tess_hex::Facing;

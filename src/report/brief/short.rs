@@ -7,12 +7,12 @@ use super::pen::Pen;
 use crate::narrate::rout::{checked_for, what_for};
 use crate::narrate::shock::{shift, spared};
 use crate::refusal::worded;
-use tess_gboh::happening::{CommandEvent, FireEvent, MoveEvent, RoutEvent, ShockEvent};
+use tess_gboh::events::hit_cause::{CheckCause, HitCause};
+use tess_gboh::events::missile::Occasion;
+use tess_gboh::events::{CommandEvent, FireEvent, MoveEvent, RoutEvent, ShockEvent};
 use tess_gboh::missile::shot::Weapon;
-use tess_gboh::missile::told::Occasion;
 use tess_gboh::order::Target;
 use tess_gboh::position::Supply;
-use tess_gboh::rout::{CheckCause, HitCause};
 use tess_gboh::{Happening, Setup, UnitId};
 use tess_hex::Hex;
 

@@ -6,8 +6,8 @@ use super::pen::both;
 use crate::form::fold;
 use crate::narrate::Teller;
 use crate::narrate::movement::legs;
-use tess_gboh::happening::MoveEvent;
-use tess_gboh::movement::told::Leg;
+use tess_gboh::events::MoveEvent;
+use tess_gboh::events::movement::Leg;
 use tess_gboh::{Setup, UnitId};
 use tess_hex::Facing;
 

@@ -1,9 +1,9 @@
 //! How sides, facings and states are marked, alike in all parts of a report.
 
 use tess_effects::Rule;
+use tess_gboh::events::hit_cause::HitCause;
 use tess_gboh::piece::UnitSpec;
 use tess_gboh::position::{Formation, Morale, ShockMark, Supply, Unit};
-use tess_gboh::rout::HitCause;
 use tess_gboh::{LeaderId, Position, Setup, Side, UnitId};
 use tess_hex::Hexside;
 
