@@ -1,6 +1,13 @@
 //! Why the rules do not allow an order, as facts; the report has the words.
 
+pub mod line;
+pub mod order;
+pub mod turn;
+
+use line::{Contingent, Extension, Line};
+use order::{Bound, Combine, Elephant, FireOrder, Led, Ordered, Orders};
 use tess_effects::{Rule, Unfit};
+use turn::Turn;
 
 /// An order that the rules do not allow.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,6 +25,28 @@ pub enum Why {
     Sheet(Unfit),
     /// The orders bring no seal for a marker of pre-arranged withdrawal.
     Unsealed,
+    /// A leader gives no orders, or none of that kind.
+    Orders(Orders),
+    /// A unit gets no order.
+    Ordered(Ordered),
+    /// A leader does not move, or go along.
+    Led(Led),
+    /// The elephant of a leader does not turn.
+    Elephant(Elephant),
+    /// No order to fire, to harass, or to an engine.
+    FireOrder(FireOrder),
+    /// A marker of pre-arranged withdrawal keeps a leader from it.
+    Bound(Bound),
+    /// A shock is not combined, or cavalry not regrouped.
+    Combine(Combine),
+    /// It is not the time for it.
+    Turn(Turn),
+    /// No line command.
+    Line(Line),
+    /// A contingent commander is not set to work.
+    Contingent(Contingent),
+    /// A line does not extend.
+    Extension(Extension),
     /// In words: a chapter whose reasons are not facts yet.
     Said(Box<Said>),
 }
@@ -64,7 +93,7 @@ impl Refusal {
     pub fn said(&self) -> Said {
         match &self.why {
             Why::Said(said) => (**said).clone(),
-            Why::Sheet(_) | Why::Unsealed => Said::default(),
+            _ => Said::default(),
         }
     }
 }
@@ -80,6 +109,19 @@ impl From<&str> for Why {
         message.to_owned().into()
     }
 }
+
+/// Each chapter's reasons come to be one of them all.
+macro_rules! chapters {
+    ($($chapter:ident),* $(,)?) => {
+        $(impl From<$chapter> for Why {
+            fn from(why: $chapter) -> Why {
+                Why::$chapter(why)
+            }
+        })*
+    };
+}
+
+chapters!(Orders, Ordered, Led, Elephant, FireOrder, Bound, Combine, Turn, Line, Contingent, Extension);
 
 impl From<Unfit> for Refusal {
     fn from(unfit: Unfit) -> Refusal {
