@@ -40,7 +40,7 @@ fn slide(pos: &Position, unit: UnitId, to: Hex) -> Result<(), NoSlide> {
         return Err(NoSlide::Unformed);
     }
     if crate::shock::is_engaged(pos, unit) {
-        return Err(NoSlide::Engaged);
+        return Err(NoSlide::Engaged(Rule("10.41")));
     }
     let Some(side) =
         [facing.left_flank(), facing.right_flank()].into_iter().find(|&s| from.neighbour(s) == Some(to))

@@ -55,7 +55,6 @@ pub use go::near;
 pub use leaders::leader_reachable;
 pub use preview::{Preview, goes_all_the_way, preview};
 pub use shapes::shapes;
-pub use triarii::triarii_held;
 pub use wedge::forms_for_charge;
 
 use super::Oracle;

@@ -1,6 +1,7 @@
 //! Why a line or a contingent is not commanded so, and why it does not extend.
 
 use crate::piece::{LeaderId, LineId, UnitId};
+use tess_effects::Rule;
 use tess_hex::Hex;
 
 /// Why there is no line command.
@@ -137,8 +138,8 @@ pub enum NoSlide {
     NotOnTop,
     /// In column or routed.
     Unformed,
-    /// Engaged.
-    Engaged,
+    /// Engaged, which this rule holds.
+    Engaged(Rule),
     /// Not a flank hex.
     NoFlank,
     /// Not clear.

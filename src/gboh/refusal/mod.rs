@@ -1,11 +1,20 @@
 //! Why the rules do not allow an order, as facts; the report has the words.
 
 pub mod line;
+pub mod missile;
+pub mod movement;
 pub mod order;
+pub mod rout;
+pub mod shock;
 pub mod turn;
 
 use line::{Contingent, Extension, Line};
+use missile::Misfire;
+use movement::Unmoved;
 use order::{Bound, Combine, Elephant, FireOrder, Led, Ordered, Orders};
+use rout::Rout;
+use shock::Shock;
+use tess_diagnostic::Diagnostic;
 use tess_effects::{Rule, Unfit};
 use turn::Turn;
 
@@ -47,19 +56,18 @@ pub enum Why {
     Contingent(Contingent),
     /// A line does not extend.
     Extension(Extension),
-    /// In words: a chapter whose reasons are not facts yet.
-    Said(Box<Said>),
-}
-
-/// A reason in words.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Said {
-    /// What was wrong, lower case, no full stop.
-    pub message: String,
-    /// What would be right, where something is known.
-    pub help: Option<String>,
-    /// The word of the order that is to blame, where one is.
-    pub word: Option<String>,
+    /// No such move.
+    Unmoved(Unmoved),
+    /// No such shot.
+    Misfire(Misfire),
+    /// No such combat.
+    Shock(Shock),
+    /// No recovery, no rally.
+    Rout(Rout),
+    /// There is no side of this name.
+    NoSide(String),
+    /// The line cannot be read as the field lies now: what its reader says.
+    Unread(Box<Diagnostic>),
 }
 
 impl Refusal {
@@ -68,45 +76,6 @@ impl Refusal {
     #[cold]
     pub fn new(rule: Rule, why: impl Into<Why>) -> Refusal {
         Refusal { rule, why: why.into() }
-    }
-
-    /// Adds what would be right.
-    #[must_use]
-    pub fn help(mut self, help: impl Into<String>) -> Refusal {
-        if let Why::Said(said) = &mut self.why {
-            said.help = Some(help.into());
-        }
-        self
-    }
-
-    /// Names the word of the order that is to blame.
-    #[must_use]
-    pub fn at(mut self, word: impl Into<String>) -> Refusal {
-        if let Why::Said(said) = &mut self.why {
-            said.word = Some(word.into());
-        }
-        self
-    }
-
-    /// The words of a reason that is in words.
-    #[must_use]
-    pub fn said(&self) -> Said {
-        match &self.why {
-            Why::Said(said) => (**said).clone(),
-            _ => Said::default(),
-        }
-    }
-}
-
-impl From<String> for Why {
-    fn from(message: String) -> Why {
-        Why::Said(Box::new(Said { message, ..Said::default() }))
-    }
-}
-
-impl From<&str> for Why {
-    fn from(message: &str) -> Why {
-        message.to_owned().into()
     }
 }
 
@@ -121,7 +90,10 @@ macro_rules! chapters {
     };
 }
 
-chapters!(Orders, Ordered, Led, Elephant, FireOrder, Bound, Combine, Turn, Line, Contingent, Extension);
+chapters!(
+    Orders, Ordered, Led, Elephant, FireOrder, Bound, Combine, Turn, Line, Contingent, Extension, Unmoved,
+    Misfire, Shock, Rout
+);
 
 impl From<Unfit> for Refusal {
     fn from(unfit: Unfit) -> Refusal {

@@ -51,6 +51,7 @@ use super::command::stage::Combat;
 use super::piece::UnitId;
 use super::position::{Position, ShockMark};
 use super::{Happening, Oracle, missile, rout};
+use crate::refusal::shock::Shock;
 use crate::{Flow, Outcome, Refusal};
 use tess_effects::Rule;
 
@@ -61,9 +62,7 @@ use tess_effects::Rule;
 /// A refusal when nobody is giving orders; else as [`Oracle::roll`] and [`Oracle::ask`].
 pub fn resolve(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<Outcome> {
     let Some(side) = pos.stage.phase().map(|p| p.side) else {
-        return Err(Refusal::new(Rule("8.4"), "nobody is giving orders")
-            .help("shock is resolved at the end of an orders phase")
-            .into());
+        return Err(Refusal::new(Rule("8.4"), Shock::NotResolved).into());
     };
     if pos.set.special.engaged {
         engaged::designate(pos, oracle, side)?;

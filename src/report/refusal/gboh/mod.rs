@@ -1,7 +1,11 @@
 //! Great Battles: why an order is not allowed, in words.
 
 mod line;
+mod missile;
+mod movement;
 mod order;
+mod rout;
+mod shock;
 mod turn;
 
 use super::{Words, unfit, unsealed};
@@ -33,6 +37,10 @@ pub fn worded(set: &Setup, refusal: &Refusal) -> Worded {
         Why::Line(why) => line::line(c, rule, *why),
         Why::Contingent(why) => line::contingent(c, rule, *why),
         Why::Extension(why) => line::extension(c, rule, *why),
+        Why::Unmoved(why) => movement::movement(c, rule, why),
+        Why::Misfire(why) => missile::shot(c, rule, *why),
+        Why::Shock(why) => shock::shock(c, rule, why),
+        Why::Rout(why) => rout::rout(c, rule, *why),
         Why::Said(said) => {
             Worded { rule, message: said.message.clone(), help: said.help.clone(), word: said.word.clone() }
         }
@@ -57,6 +65,16 @@ impl<'a> Codes<'a> {
 
     fn leader(self, leader: LeaderId) -> &'a str {
         &self.set.leader(leader).code
+    }
+
+    /// The name of a leader, where his code would be too short.
+    fn name(self, leader: LeaderId) -> &'a str {
+        &self.set.leader(leader).name
+    }
+
+    /// The letters of a unit's type.
+    fn letters(self, unit: UnitId) -> &'static str {
+        self.set.unit(unit).kind.letters()
     }
 
     fn line(self, line: LineId) -> &'a str {
