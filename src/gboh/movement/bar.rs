@@ -1,17 +1,17 @@
 //! Why a step cannot be taken, by which rule.
 
-use super::march::{Body, March};
-use super::step::front_hexes;
 use crate::Refusal;
+use crate::movement::march::{Body, March};
+use crate::movement::step::front_hexes;
 use crate::piece::UnitType;
 use crate::position::{Formation, Position};
-pub(super) use crate::refusal::movement::Bar;
+pub(crate) use crate::refusal::movement::Bar;
 use crate::refusal::movement::{Barred, Unmoved};
 use tess_effects::Rule;
 
 impl Bar {
     /// With what a person has to know of the mover to understand it.
-    pub(super) fn refusal(self, pos: &Position, body: &Body, march: &March) -> Refusal {
+    pub(crate) fn refusal(self, pos: &Position, body: &Body, march: &March) -> Refusal {
         let fronts =
             if matches!(self, Bar::NotFront(_)) { front_hexes(pos, body, march) } else { Vec::new() };
         let barred = Barred {

@@ -1,7 +1,7 @@
 //! Why nobody may order that unit or leader so, by individual order or by line.
 
-use crate::command::stage::{Group, Troop};
 use crate::piece::{LeaderId, UnitId};
+use crate::state::stage::{Group, Troop};
 use tess_hex::Hex;
 
 /// Why a leader gives no orders, or none of that kind.

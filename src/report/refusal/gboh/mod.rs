@@ -41,8 +41,9 @@ pub fn worded(set: &Setup, refusal: &Refusal) -> Worded {
         Why::Misfire(why) => missile::shot(c, rule, *why),
         Why::Shock(why) => shock::shock(c, rule, why),
         Why::Rout(why) => rout::rout(c, rule, *why),
-        Why::Said(said) => {
-            Worded { rule, message: said.message.clone(), help: said.help.clone(), word: said.word.clone() }
+        Why::NoSide(side) => said(rule, format!("there is no side {side} in this battle")),
+        Why::Unread(complaint) => {
+            Worded { help: complaint.help.clone(), ..said(rule, complaint.message.as_str()) }
         }
     }
 }

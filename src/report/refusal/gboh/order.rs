@@ -3,10 +3,10 @@
 use super::{Codes, said};
 use tess_effects::{Rule, Worded};
 use tess_gboh::LeaderId;
-use tess_gboh::command::stage::{Group, Troop};
 use tess_gboh::refusal::order::{
     Bound, Combine, Elephant, FireOrder, Kept, Led, Only, Ordered, Orders, Silence, Unready, Unreplaced,
 };
+use tess_gboh::stage::{Group, Troop};
 
 /// Who gives orders, and how many.
 pub fn orders(c: Codes<'_>, rule: Rule, why: Orders) -> Worded {
