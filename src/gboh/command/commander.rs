@@ -3,6 +3,7 @@
 use crate::Refusal;
 use crate::piece::{Class, LeaderId, UnitId};
 use crate::position::Position;
+use crate::refusal::order::{Ordered, Orders, Silence, Unready};
 use crate::state::stage::Phase;
 use crate::state::stage::Troop;
 use crate::survey::{is_pinned, orders};
@@ -11,26 +12,22 @@ use tess_effects::Rule;
 /// **spqr 4.24, 4.25, 5.26.** The leader whose orders phase this is, if he may give orders at this moment.
 pub(crate) fn commander(pos: &Position) -> Result<LeaderId, Refusal> {
     let Some(phase) = orders(pos) else {
-        return Err(Refusal::new(Rule("5.2"), "no leader is giving orders now"));
+        return Err(Refusal::new(Rule("5.2"), Orders::NoPhase));
     };
     if let Some(called) = in_progress(phase) {
         return under_contingent(pos, called);
     }
-    let code = &pos.leader_spec(phase.leader).code;
-    let no = |rule, why: &str| {
-        Err(Refusal::new(Rule(rule), format!("{code} can give no orders: {why}"))
-            .help("combine shocks, then write `finish`"))
-    };
+    let no = |rule, why| Err(Refusal::new(Rule(rule), Orders::Silent(phase.leader, why)));
     let it = pos.leader(phase.leader);
     if it.killed || it.hex.is_none() {
-        return no("4.74", "he has fallen");
+        return no("4.74", Silence::Fallen);
     }
     if it.finished {
-        return no("4.25", "he is finished");
+        return no("4.25", Silence::Finished);
     }
     // The counter of an elephant leader goes with its elephant, also into a zone, and the line goes on (4.92).
     if is_pinned(pos, phase.leader) && !(pos.is_counter(phase.leader) && phase.line().is_some()) {
-        return no("4.24", "he is in an enemy zone of control");
+        return no("4.24", Silence::InZone);
     }
     Ok(phase.leader)
 }
@@ -39,8 +36,7 @@ pub(crate) fn commander(pos: &Position) -> Result<LeaderId, Refusal> {
 pub(crate) fn under_contingent(pos: &Position, called: LeaderId) -> Result<LeaderId, Refusal> {
     let it = pos.leader(called);
     if it.killed || it.finished || it.hex.is_none() {
-        let text = format!("{} commands his contingent no longer", pos.leader_spec(called).code);
-        return Err(Refusal::new(Rule("alexander 5.65"), text).help("write `end line`"));
+        return Err(Refusal::new(Rule("alexander 5.65"), Orders::ContingentOver(called)));
     }
     Ok(called)
 }
@@ -62,38 +58,38 @@ pub(crate) enum About {
 /// Why not.
 pub(crate) fn ready(pos: &Position, unit: UnitId, about: About) -> Result<(), Refusal> {
     let (spec, it) = (pos.spec(unit), pos.unit(unit));
-    let no = |rule, why: &str| Err(Refusal::new(Rule(rule), format!("{} {why}", spec.code)).at(&spec.code));
+    let no = |rule, why| Err(Refusal::new(Rule(rule), Ordered::Unready(unit, why)));
     if pos.hex(unit).is_none() {
-        return no("4.21", "is not on the map");
+        return no("4.21", Unready::Off);
     }
     match (about, pos.is_routed(unit)) {
-        (About::Rally, false) => return no("10.28", "is not routed"),
-        (About::Action | About::Else, true) => return no("10.27", "is routed and can only be rallied"),
+        (About::Rally, false) => return no("10.28", Unready::Steady),
+        (About::Action | About::Else, true) => return no("10.27", Unready::Routed),
         _ => {}
     }
     if it.rallied {
-        return no("10.28", "has rallied in this turn and takes no orders before the next");
+        return no("10.28", Unready::Rallied);
     }
     if about == About::Action && pos.is_leader_elephant(unit) {
-        return no("4.83", "is the elephant of a leader and goes where he goes");
+        return no("4.83", Unready::LeaderElephant);
     }
     if about == About::Action && crate::survey::is_engaged(pos, unit) {
-        return no("10.41", "is engaged and neither moves, turns nor fires");
+        return no("10.41", Unready::Engaged);
     }
     if about == About::Action
         && it.shield_wall
         && !orders(pos).and_then(Phase::line).is_some_and(|l| l.units.contains(&unit))
     {
-        return no("cataphract 11.74", "stands behind closed shields, which only a line command opens");
+        return no("cataphract 11.74", Unready::ShieldWall);
     }
     if about == About::Action && it.done.moved {
-        return no("6.12", "has had its move in this phase");
+        return no("6.12", Unready::Moved);
     }
     if about == About::Action && it.done.fired {
-        return no("5.24", "has had its order to fire in this phase");
+        return no("5.24", Unready::Fired);
     }
     if spec.class == Class::SC && it.done.fired {
-        return no("9.85", "has fired and does nothing else in this phase");
+        return no("9.85", Unready::EngineFired);
     }
     Ok(())
 }

@@ -7,6 +7,7 @@ use crate::events::command::CommandEvent;
 use crate::movement::slide::may_slide;
 use crate::piece::UnitId;
 use crate::position::Position;
+use crate::refusal::line::Extension;
 use crate::state::stage::Phase;
 use crate::survey::orders;
 use crate::{Flow, Outcome, Refusal};
@@ -18,17 +19,14 @@ use tess_hex::Hex;
 pub(crate) fn extend(pos: &mut Position, oracle: &mut Oracle<'_>, slides: &[(UnitId, Hex)]) -> Flow<Outcome> {
     commander(pos)?;
     let Some(line) = orders(pos).and_then(Phase::line).cloned() else {
-        let text = "a line is extended in the course of a line command only";
-        return Err(Refusal::new(Rule("9.68"), text).help("write `line NAME` first").into());
+        return Err(Refusal::new(Rule("9.68"), Extension::NoLine).into());
     };
     if line.firing {
-        return Err(Refusal::new(Rule("8.21"), "the line has begun to fire").into());
+        return Err(Refusal::new(Rule("8.21"), Extension::Fires).into());
     }
     for &(unit, to) in slides {
-        let code = &pos.spec(unit).code;
         if !line.units.contains(&unit) {
-            let text = format!("{code} does not belong to the line in progress");
-            return Err(Refusal::new(Rule("9.68"), text).at(code).into());
+            return Err(Refusal::new(Rule("9.68"), Extension::NotInLine(unit)).into());
         }
         crate::command::commander::ready(pos, unit, crate::command::commander::About::Action)?;
         may_slide(pos, unit, to)?;

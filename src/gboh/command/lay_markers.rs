@@ -8,6 +8,7 @@ use crate::movement::marker::{may_place, next_side};
 use crate::piece::LeaderId;
 use crate::position::Position;
 use crate::refusal::Why;
+use crate::refusal::turn::{NoMarker, Turn};
 use crate::state::stage::{Face, Marker, Stage};
 use crate::{Flow, Refusal};
 use tess_effects::Rule;
@@ -18,26 +19,18 @@ pub(crate) fn place(
     oracle: &mut Oracle<'_>,
     markers: &[(LeaderId, Option<bool>)],
 ) -> Flow<()> {
-    let Stage::Markers { side } = pos.stage else {
-        let text = "markers of pre-arranged withdrawal are laid at the start of a turn only";
-        return Err(Refusal::new(Rule("6.82"), text).into());
-    };
+    let no = |why| Refusal::new(Rule("6.82"), Turn::Marker(why));
+    let Stage::Markers { side } = pos.stage else { return Err(no(NoMarker::NotNow).into()) };
     let mut leaders: Vec<LeaderId> = Vec::new();
     for &(leader, real) in markers {
-        let code = &pos.leader_spec(leader).code;
         if pos.leader_spec(leader).side != side {
-            return Err(Refusal::new(Rule("6.82"), format!("{code} belongs to the other army")).into());
+            return Err(no(NoMarker::Foreign(leader)).into());
         }
         if leaders.contains(&leader) {
-            let text = format!("one marker lies under {code}, not two");
-            return Err(Refusal::new(Rule("6.82"), text).at(code).into());
+            return Err(no(NoMarker::Twice(leader)).into());
         }
         if real.is_some() {
-            let text = format!("the sheet gives away which side of the marker under {code} is up");
-            return Err(Refusal::new(Rule("6.82"), text)
-                .help("let the program seal the sheet: what is signed names leaders only")
-                .at(code)
-                .into());
+            return Err(no(NoMarker::GivenAway(leader)).into());
         }
         may_place(pos, leader)?;
         leaders.push(leader);

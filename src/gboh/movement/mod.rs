@@ -72,6 +72,5 @@ pub use preview::{Preview, goes_all_the_way, preview};
 pub use reaction::came_adjacent;
 pub use shapes::shapes;
 pub use slide::can_slide;
-pub use triarii::triarii_held;
 pub use wedge::forms_for_charge;
 pub use withdraw::offer_withdrawals;
