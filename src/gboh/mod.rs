@@ -6,6 +6,7 @@
 
 #![deny(clippy::float_arithmetic)]
 
+pub mod canon;
 pub mod champion;
 pub mod check;
 mod checkpoint;
@@ -17,6 +18,7 @@ pub mod least;
 pub mod missile;
 pub mod movement;
 pub mod order;
+pub mod parts;
 pub mod piece;
 pub mod play;
 pub mod position;
