@@ -3,11 +3,11 @@
 use super::chance::Chance;
 use super::plan::Plan;
 use tess_effects::Question;
-use tess_gboh::command::legal::{Orders, UnitChoice};
-use tess_gboh::command::{Legal, legal};
-use tess_gboh::least::{deeds, single, walk};
 use tess_gboh::movement::reachable;
 use tess_gboh::order::{LeaderMove, Order, ShockOrder};
+use tess_gboh::play::defaults::{deeds, single, walk};
+use tess_gboh::play::legal::{Orders, UnitChoice};
+use tess_gboh::play::{Legal, legal};
 use tess_gboh::{Position, Side};
 use tess_ledger::Role;
 use tess_steward::Agent;

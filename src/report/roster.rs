@@ -1,18 +1,20 @@
 //! Both armies, unit by unit, in two columns.
 
-use super::{WIDTH, brief, fold, marks};
+use super::brief;
+use super::form::{WIDTH, fold, marks};
 use tess_gboh::command::marker::marker;
-use tess_gboh::command::stage::Face;
-use tess_gboh::happening::{CommandEvent, RoutEvent};
+use tess_gboh::events::{CommandEvent, RoutEvent};
 use tess_gboh::piece::{Missile, Rank, Side, UnitType};
 use tess_gboh::position::{Formation, Morale, Place, Supply};
 use tess_gboh::setup::LineSpec;
+use tess_gboh::state::stage::Face;
 use tess_gboh::{LeaderId, Position, UnitId};
 
 /// Half of a mail's width, less the gap.
 const HALF: usize = WIDTH / 2 - 1;
 
-/// Leaders and units of both sides: by the smallest line they belong to, then by type; the units that are gone in one sentence.
+/// Leaders and units of both sides: by the smallest line they belong to, then by type; the units that are
+/// gone in one sentence.
 #[must_use]
 pub fn rosters(pos: &Position) -> String {
     let mut out = fold::fold(
@@ -68,10 +70,9 @@ fn leaders(pos: &Position, side: Side) -> String {
     out
 }
 
-fn leader(pos: &Position, id: LeaderId) -> String {
-    let spec = pos.leader_spec(id);
-    let now = pos.leader(id);
-    let rank = match spec.rank {
+/// A rank in eight letters.
+const fn title(rank: Rank) -> &'static str {
+    match rank {
         Rank::Overall => "overall",
         Rank::Subordinate => "subord.",
         Rank::Proconsul => "procons.",
@@ -81,9 +82,12 @@ fn leader(pos: &Position, id: LeaderId) -> String {
         Rank::Replacement => "replace.",
         Rank::ElephantLeader => "elephant",
         Rank::Contingent | Rank::MacedonianContingent => "conting.",
-    };
-    let hex = now.hex.map_or_else(|| "-".to_owned(), |h| h.to_string());
-    let strategy = spec.strategy.map_or_else(|| "-".to_owned(), |s| s.saturating_sub(now.wounds).to_string());
+    }
+}
+
+/// What is to be known of a leader besides his numbers.
+fn states(pos: &Position, id: LeaderId) -> Vec<String> {
+    let (spec, now) = (pos.leader_spec(id), pos.leader(id));
     let mut state = Vec::new();
     if spec.elite {
         state.push("elite".to_owned());
@@ -125,6 +129,16 @@ fn leader(pos: &Position, id: LeaderId) -> String {
     if !contingent.is_empty() {
         state.push(format!("only {}", contingent.join("/")));
     }
+    state
+}
+
+fn leader(pos: &Position, id: LeaderId) -> String {
+    let spec = pos.leader_spec(id);
+    let now = pos.leader(id);
+    let rank = title(spec.rank);
+    let hex = now.hex.map_or_else(|| "-".to_owned(), |h| h.to_string());
+    let strategy = spec.strategy.map_or_else(|| "-".to_owned(), |s| s.saturating_sub(now.wounds).to_string());
+    let state = states(pos, id);
     let initiative = match spec.rank {
         Rank::MacedonianContingent => "C".to_owned(),
         _ => pos.initiative(id).to_string(),

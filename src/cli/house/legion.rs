@@ -5,8 +5,7 @@ use serde_json::json;
 use super::House;
 use crate::Failure;
 use tess_diagnostic::{Diagnostic, WIDTH, wrap};
-use tess_legion::cards;
-use tess_legion::legal::{Choice, Legal, Work, legal};
+use tess_legion::legal::{Choice, Legal, Work, card_lines, legal};
 use tess_legion::measure::{Length, Point};
 use tess_legion::position::LeaderPlace;
 use tess_legion::written::Sheet;
@@ -52,7 +51,7 @@ impl House for Legion {
                 work.units.retain(|unit| unit.unit == position.code(id));
             }
         }
-        let played = cards::lines(position, side);
+        let played = card_lines(position, side);
         Ok(if json { as_json(&found, &played) } else { as_text(&found, &played) })
     }
 

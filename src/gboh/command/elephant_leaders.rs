@@ -1,12 +1,13 @@
 //! The counters of elephant leaders, optional (4.91 to 4.94).
 
-use super::individual::{About, commander, ready};
-use super::phase::orders;
-use super::told::CommandEvent;
-use crate::happening::Happening;
+use crate::command::individual::{About, commander, ready};
+use crate::command::phase::orders;
+use crate::events::Happening;
+use crate::events::command::CommandEvent;
 use crate::order::{Move, Step, Way};
 use crate::piece::{LeaderId, LineId, Side, UnitId, UnitType};
 use crate::position::Position;
+use crate::refusal::line::{Line, NoLine};
 use crate::{Flow, Refusal};
 use crate::{Oracle, movement};
 use tess_effects::{Question, Rule};
@@ -16,7 +17,7 @@ const MOST: usize = 2;
 
 /// **spqr 4.91, 4.94.** At the end of rout and reload: whoever has given his elephants their first orders may take counters
 /// off the map and place one on an elephant.
-pub(super) fn place(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
+pub(crate) fn place(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     if !pos.set.special.elephant_command {
         return Ok(());
     }
@@ -82,7 +83,7 @@ fn offer(pos: &mut Position, oracle: &mut Oracle<'_>, side: Side) -> Flow<bool> 
 ///
 /// # Errors
 /// When it is another line.
-pub(super) fn own_line(
+pub(crate) fn own_line(
     pos: &Position,
     leader: LeaderId,
     line: LineId,
@@ -91,14 +92,13 @@ pub(super) fn own_line(
     if !pos.is_counter(leader) {
         return Ok(());
     }
-    let (code, line) = (&pos.leader_spec(leader).code, pos.set.line(line));
-    let no = |text: String| Err(Refusal::new(Rule("4.92"), text).at(&line.code));
-    if line.units.iter().any(|&u| pos.spec(u).kind != UnitType::EL) {
-        return no(format!("{code} orders a line of elephants, {} is another", line.code));
+    let no = |why| Err(Refusal::new(Rule("4.92"), why));
+    if pos.set.line(line).units.iter().any(|&u| pos.spec(u).kind != UnitType::EL) {
+        return no(Line::Barred(leader, line, NoLine::Elephants));
     }
     match pos.leader(leader).elephant {
         Some(own) if units.contains(&own) => Ok(()),
-        _ => no(format!("the elephant that bears {code} stands not in the line {}", line.code)),
+        _ => no(Line::OwnElephant(leader, line)),
     }
 }
 
@@ -106,18 +106,14 @@ pub(super) fn own_line(
 ///
 /// # Errors
 /// Names one that has not gone and could.
-pub(super) fn all_have_gone(pos: &Position) -> Result<(), Refusal> {
+pub(crate) fn all_have_gone(pos: &Position) -> Result<(), Refusal> {
     let Some(phase) = orders(pos).filter(|p| pos.is_counter(p.leader)) else { return Ok(()) };
     let Some(line) = phase.line().filter(|l| !l.firing) else { return Ok(()) };
     if commander(pos).is_err() {
         return Ok(());
     }
     let Some(&unit) = line.units.iter().find(|&&u| could_go(pos, u)) else { return Ok(()) };
-    let code = &pos.spec(unit).code;
-    let text = format!("{code} has not moved: every elephant of the line has to go as far as it can");
-    Err(Refusal::new(Rule("4.92"), text)
-        .help(format!("write `move {code} fwd 6`, or so far as it goes"))
-        .at(code))
+    Err(Refusal::new(Rule("4.92"), Line::ElephantWaits(unit)))
 }
 
 /// Has it a step to take, straight on or after a turn?

@@ -1,18 +1,19 @@
 //! Carries out a move order, step by step, with everything that interrupts it.
 
-use super::advance::{leaders_in, wheel_check};
-use super::march::{Body, March};
-use super::near::within_two;
-use super::preview::{self, Plan};
-use super::reaction::{Coming, arrive, is_near_enemy};
-use super::step::{Taken, step};
-use super::told::{Leg, MoveEvent};
-use super::withdraw::{self, in_order};
-use super::{inertia, moved_again, stacking};
+use crate::events::hit_cause::HitCause;
+use crate::events::movement::{Leg, MoveEvent};
+use crate::movement::advance::{leaders_in, wheel_check};
+use crate::movement::march::{Body, March};
+use crate::movement::preview::{self, Plan};
+use crate::movement::reaction::{Coming, arrive, is_near_enemy};
+use crate::movement::step::{Taken, step};
+use crate::movement::withdraw::{self, in_order};
+use crate::movement::{inertia, moved_again, stacking};
 use crate::order::{Fire, Move, Step, Target, Way};
 use crate::piece::{LeaderId, UnitType};
 use crate::position::{Hexes, Position};
-use crate::rout::HitCause;
+use crate::refusal::movement::Unmoved;
+use crate::survey::near::within_two;
 use crate::{Flow, Outcome, Refusal};
 use crate::{Happening, Oracle, missile, rout};
 use tess_effects::{Rule, Stop};
@@ -64,7 +65,7 @@ fn changes_hex(order: &Move) -> bool {
 }
 
 /// The whole order.
-pub(super) fn carry_out(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Move) -> Flow<Outcome> {
+pub fn carry_out(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Move) -> Flow<Outcome> {
     let Plan { body, march, steps, fire } = preview::plan(pos, order)?;
     let carried = leaders_in(pos, pos.hexes(body.unit), body.side, !order.carry.is_empty())
         .into_iter()
@@ -95,7 +96,7 @@ pub(super) fn carry_out(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Mov
         going.drawn = withdraw::offer(pos, oracle, body.unit, None, false)?;
     }
     let end = if going.drawn {
-        End::Short(going.drawn_away(pos))
+        End::Short(going.drawn_away())
     } else {
         let end = going.all_steps(pos, oracle, &steps, fire)?;
         going.press_on(pos, oracle, steps.last().copied())?;
@@ -129,7 +130,7 @@ impl Going<'_> {
         let last = steps.iter().rposition(|s| !matches!(s, Step::Fire(_)));
         for (i, &s) in steps.iter().enumerate() {
             if !in_order(pos, unit) {
-                return Ok(End::Short(self.stands_no_more(pos)));
+                return Ok(End::Short(self.stands_no_more()));
             }
             if let Step::Fire(target) = s {
                 let fire = Fire { unit, target: Target::Unit(target) };
@@ -138,7 +139,7 @@ impl Going<'_> {
                 }
                 continue;
             }
-            if self.march.stopped && super::step::is_idle(&self.march, s) {
+            if self.march.stopped && crate::movement::step::is_idle(&self.march, s) {
                 continue;
             }
             let taken = match step(pos, &self.body, &self.march, s, last == Some(i)) {
@@ -154,12 +155,12 @@ impl Going<'_> {
             self.take(pos, oracle, &taken)?;
             if self.drawn {
                 let over = i + 1 == steps.len() && fire.is_none();
-                return Ok(if over { End::Whole } else { End::Short(self.drawn_away(pos)) });
+                return Ok(if over { End::Whole } else { End::Short(self.drawn_away()) });
             }
         }
         if let Some(fire) = fire {
             if !in_order(pos, unit) {
-                return Ok(End::Short(self.stands_no_more(pos)));
+                return Ok(End::Short(self.stands_no_more()));
             }
             if let Some(end) = self.fire(pos, oracle, &fire)? {
                 return Ok(end);
@@ -183,10 +184,8 @@ impl Going<'_> {
     }
 
     /// **cataphract 6.73.** Its move is over: it has run after riders who seemed to flee.
-    fn drawn_away(&self, pos: &Position) -> Refusal {
-        let code = &pos.spec(self.body.unit).code;
-        Refusal::new(Rule("cataphract 6.73"), format!("{code} has pursued a feigned retreat"))
-            .help("its movement is over for this phase")
+    fn drawn_away(&self) -> Refusal {
+        Refusal::new(Rule("cataphract 6.73"), Unmoved::Drawn(self.body.unit))
     }
 
     /// One step with all that follows it.
@@ -289,7 +288,7 @@ impl Going<'_> {
             let here = |&(l, hex): &(LeaderId, Hex)| l == leader && Some(hex) == at;
             self.order.until.iter().any(here)
                 && !at.is_some_and(|h| pos.in_enemy_zoc(self.body.side, h))
-                && at.is_some_and(|h| super::leaders::may_stay(pos, leader, h))
+                && at.is_some_and(|h| crate::movement::leaders::may_stay(pos, leader, h))
         };
         let gone: Vec<LeaderId> = self.carried.iter().filter(|l| off(l)).map(|&(l, _)| l).collect();
         self.carried.retain(|(l, _)| !gone.contains(l));
@@ -304,7 +303,7 @@ impl Going<'_> {
             };
             let unit = self.body.unit;
             oracle.tell(|| Happening::Move(MoveEvent::GotOff { leader, unit, hex }));
-            crate::shock::meet(pos, oracle, leader)?;
+            crate::movement::meet(pos, oracle, leader)?;
         }
         Ok(())
     }
@@ -384,7 +383,8 @@ impl Going<'_> {
         let closer = self.fresh
             || turning && pos.hexes(fire.unit) == self.start
             || self.before.is_some_and(|before| {
-                super::near::distance(pos.hexes(fire.unit), target) < super::near::distance(before, target)
+                crate::survey::near::distance(pos.hexes(fire.unit), target)
+                    < crate::survey::near::distance(before, target)
             });
         self.tell(oracle);
         match missile::fire_while_moving(pos, oracle, fire, closer, moving) {
@@ -400,16 +400,11 @@ impl Going<'_> {
         let most = pos.set.variant.charts.movement.leader_ma;
         let tired = |l: LeaderId| taken.moved && pos.leader(l).spent + cost > most;
         let &(leader, _) = self.carried.iter().find(|(l, _)| tired(*l))?;
-        let code = &pos.leader_spec(leader).code;
-        Some(
-            Refusal::new(Rule("6.14"), format!("{code} has spent his {most} MP in this orders phase"))
-                .help("leave him behind"),
-        )
+        Some(Refusal::new(Rule("6.14"), Unmoved::Tired(leader, most)))
     }
 
-    fn stands_no_more(&self, pos: &Position) -> Refusal {
-        let code = &pos.spec(self.body.unit).code;
-        Refusal::new(Rule("10.14"), format!("{code} is in no state to go on"))
+    fn stands_no_more(&self) -> Refusal {
+        Refusal::new(Rule("10.14"), Unmoved::StandsNoMore(self.body.unit))
     }
 
     /// Tells the stretch that was gone since the last time.

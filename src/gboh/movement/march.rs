@@ -3,16 +3,17 @@
 use crate::Refusal;
 use crate::piece::{Class, Side, UnitId, UnitType};
 use crate::position::{Formation, Hexes, Place, Position};
+use crate::refusal::movement::{NoMove, Unmoved};
 use crate::variant::charts::Tread;
 use tess_effects::Rule;
 use tess_hex::{Facing, Hex};
 
 /// Kinds of ground that one half of a two-hex unit may have paid for before the other (6.42).
-pub(super) const KINDS: usize = 8;
+pub(crate) const KINDS: usize = 8;
 
 /// A moving unit or stack, as it does not change while it moves.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Body {
+pub(crate) struct Body {
     /// The unit, the top one of a stack.
     pub unit: UnitId,
     /// The unit below it that goes along.
@@ -53,7 +54,7 @@ pub(super) struct Body {
 
 /// Where a mover is in the middle of its move, and what it has spent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct March {
+pub(crate) struct March {
     /// Hex, or left half.
     pub hex: Hex,
     /// Facing.
@@ -165,7 +166,7 @@ impl March {
 }
 
 /// How a type treads in the movement chart.
-pub(super) const fn tread(kind: UnitType) -> Tread {
+pub(crate) const fn tread(kind: UnitType) -> Tread {
     match kind {
         UnitType::PH | UnitType::HI => Tread::Heavy,
         UnitType::HC | UnitType::RC | UnitType::LN | UnitType::LC => Tread::Cavalry,
@@ -177,13 +178,13 @@ pub(super) const fn tread(kind: UnitType) -> Tread {
 
 /// **spqr 6.11, 6.41, 6.72, 9.52, 9.68.** The allowance of one unit in a move order: all of it, and what of it is free of the
 /// check for a fifth point.
-pub(super) fn allowance(pos: &Position, unit: UnitId, extended: bool) -> (u8, u8) {
+pub(crate) fn allowance(pos: &Position, unit: UnitId, extended: bool) -> (u8, u8) {
     let spec = pos.spec(unit);
     let chart = &pos.set.variant.charts.movement;
     let done = pos.unit(unit).done;
     let less = if done.extended { chart.extension_mp } else { 0 } + u8::from(done.opened_shields);
     if pos.in_square(unit) {
-        return (super::square::ALLOWANCE, super::square::ALLOWANCE);
+        return (crate::movement::square::ALLOWANCE, crate::movement::square::ALLOWANCE);
     }
     if pos.in_column(unit) {
         let all = (spec.ma_extended + chart.column_bonus).saturating_sub(less);
@@ -199,13 +200,13 @@ pub(super) fn allowance(pos: &Position, unit: UnitId, extended: bool) -> (u8, u8
 
 /// **spqr 6.51, 6.41.** The allowance of a mover in the eyes of those who would withdraw from it: a phalanx counts with its
 /// higher one, not at double depth (9.52).
-pub(super) fn pace(pos: &Position, unit: UnitId) -> u8 {
+pub(crate) fn pace(pos: &Position, unit: UnitId) -> u8 {
     let spec = pos.spec(unit);
     // Alexander 6.71: whatever their formation lets them go.
     if spec.two_hex && spec.kind != UnitType::PH {
         spec.ma
     } else if pos.in_square(unit) {
-        super::square::ALLOWANCE
+        crate::movement::square::ALLOWANCE
     } else if pos.in_column(unit) {
         spec.ma_extended + pos.set.variant.charts.movement.column_bonus
     } else if pos.in_double_depth(unit) {
@@ -216,29 +217,25 @@ pub(super) fn pace(pos: &Position, unit: UnitId) -> u8 {
 }
 
 /// Sets out: who moves and where he stands.
-pub(super) fn muster(
+pub(crate) fn muster(
     pos: &Position,
     unit: UnitId,
     stack: bool,
     extended: bool,
 ) -> Result<(Body, March), Refusal> {
-    let spec = pos.spec(unit);
-    let code = &spec.code;
+    let no = |rule, unit, why| Err(Refusal::new(Rule(rule), Unmoved::Halted(unit, why)));
     let Place::Field { hex, facing } = pos.unit(unit).place else {
-        return Err(Refusal::new(Rule("6.1"), format!("{code} is not on the map")));
+        return no("6.1", unit, NoMove::Off);
     };
     if pos.is_routed(unit) {
-        return Err(Refusal::new(Rule("10.27"), format!("{code} is routed and cannot be ordered to move"))
-            .help("rally it (10.28)"));
+        return no("10.27", unit, NoMove::Routed(Rule("10.28")));
     }
     let partner = pos.partner(unit);
     if partner.is_some() && !pos.is_top(unit) && !stack && !pos.is_covered(unit) {
-        return Err(Refusal::new(Rule("6.66"), format!("{code} is not the top unit of its stack"))
-            .help("move the top unit, move the stack, or change the stacking order first"));
+        return no("6.66", unit, NoMove::NotTop);
     }
     if stack && partner.is_none() {
-        return Err(Refusal::new(Rule("6.64"), format!("{code} is not stacked with another unit"))
-            .help("order the unit to move, not the stack"));
+        return no("6.64", unit, NoMove::NoStack);
     }
     let (unit, with) = match (stack, partner) {
         (true, Some(p)) if !pos.is_top(unit) => (p, Some(unit)),
@@ -248,32 +245,24 @@ pub(super) fn muster(
     let spec = pos.spec(unit);
     for member in [Some(unit), with].into_iter().flatten() {
         let m = pos.spec(member);
-        if crate::shock::is_engaged(pos, member) {
-            return Err(Refusal::new(Rule("10.41"), format!("{} is engaged", m.code))
-                .help("engaged units neither move nor turn"));
+        if crate::survey::is_engaged(pos, member) {
+            return no("10.41", member, NoMove::Engaged);
         }
         if pos.unit(member).done.moved {
-            return Err(Refusal::new(Rule("6.12"), format!("{} has moved in this orders phase", m.code)));
+            return no("6.12", member, NoMove::Moved);
         }
         if pos.set.variant.choices.rout.recovery_alone && pos.unit(member).done.recovered > 0 {
-            let text = format!("{} has recovered in this phase, and may do nothing else", m.code);
-            return Err(Refusal::new(Rule("10.16"), text).help("move it in a later phase"));
+            return no("10.16", member, NoMove::Recovered);
         }
         if pos.unit(member).done.stays {
-            let rule = if m.two_hex { Rule("9.52") } else { Rule("6.66") };
-            let text = format!("the top unit of its stack has moved off: {} stays in this phase", m.code);
-            return Err(Refusal::new(rule, text).help("move the stack together"));
+            return no(if m.two_hex { "9.52" } else { "6.66" }, member, NoMove::Stays);
         }
         let modes = pos.set.variant.choices.missile.engines_have_modes;
         if m.class == Class::SC && modes && !pos.unit(member).limbered {
-            return Err(Refusal::new(Rule("9.82"), format!("{} is in fire mode and cannot move", m.code))
-                .help("change it to move mode; it may move in a later orders phase"));
+            return no("9.82", member, NoMove::Unlimbered);
         }
         if m.class != Class::SC && crate::missile::is_slow(pos, member) && pos.unit(member).done.fired {
-            return Err(Refusal::new(
-                Rule("8.11"),
-                format!("{} has fired: light infantry archers move or fire, not both", m.code),
-            ));
+            return no("8.11", member, NoMove::Fired);
         }
     }
     let (mut all, mut plain) = allowance(pos, unit, extended);
@@ -284,7 +273,10 @@ pub(super) fn muster(
     }
     let began = pos.unit_in_zoc(unit);
     let (free_to_leave, turn_in_zoc) = if began {
-        (super::leaving::may_leave(pos, unit), super::leaving::turning_points(pos, unit, all))
+        (
+            crate::movement::leaving::may_leave(pos, unit),
+            crate::movement::leaving::turning_points(pos, unit, all),
+        )
     } else {
         (true, 0)
     };
@@ -293,7 +285,7 @@ pub(super) fn muster(
         plain,
         free_to_leave,
         began_in_zoc: began,
-        held: super::triarii::is_held(pos, unit),
+        held: crate::movement::triarii::is_held(pos, unit),
         spent: pos.unit(unit).pursued,
         may_double: spec.two_hex && with.is_none() && partner.is_none() && commands_all(pos, spec.side),
         turn_in_zoc,
@@ -303,7 +295,9 @@ pub(super) fn muster(
     let mut paid = [[0; KINDS]; 2];
     if spec.two_hex {
         for (half, h) in body_halves(hex, facing).into_iter().enumerate() {
-            if let Some(kind) = h.and_then(|h| super::cost::costly_kind(pos.set.field.cell(h).terrain)) {
+            if let Some(kind) =
+                h.and_then(|h| crate::movement::cost::costly_kind(pos.set.field.cell(h).terrain))
+            {
                 paid[half][kind] = 1;
             }
         }

@@ -1,24 +1,13 @@
 //! Roman triarii doctrine (9.71).
 
-use crate::Refusal;
-use crate::missile;
 use crate::piece::{Class, UnitId, UnitType};
 use crate::position::Position;
 use crate::setup::LineSpec;
-use tess_effects::Rule;
+use crate::survey;
 use tess_hex::Hex;
 
-/// **spqr 9.71.** Why these triarii may not move yet; `None` when they may, and for all other units. They may always turn.
-#[must_use]
-pub fn triarii_held(pos: &Position, unit: UnitId) -> Option<Refusal> {
-    is_held(pos, unit).then(|| {
-        Refusal::new(Rule("9.71"), format!("{}: triarii do not move yet", pos.spec(unit).code)).help(
-            "they may turn; they move with an enemy (no elephant) in sight within 3 hexes, or 6 from the rest",
-        )
-    })
-}
-
-pub(super) fn is_held(pos: &Position, unit: UnitId) -> bool {
+/// **spqr 9.71.** Do these triarii not move yet? They may always turn.
+pub(crate) fn is_held(pos: &Position, unit: UnitId) -> bool {
     let spec = pos.spec(unit);
     if !pos.set.holds_triarii() || spec.class != Class::TR || spec.colour == 0 {
         return false;
@@ -34,7 +23,7 @@ pub(super) fn is_held(pos: &Position, unit: UnitId) -> bool {
     let approached = |from: Hex| pos.presence().is_within(side.other(), from, 3);
     let in_sight = |from: Hex| {
         pos.on_field(side.other()).filter(|&e| pos.spec(e).kind != UnitType::EL).any(|e| {
-            pos.hexes(e).iter().any(|to| from.distance(to) <= 3 && missile::leader_sees(pos, from, to))
+            pos.hexes(e).iter().any(|to| from.distance(to) <= 3 && survey::leader_sees(pos, from, to))
         })
     };
     let threatens = |from: Hex| approached(from) && in_sight(from);

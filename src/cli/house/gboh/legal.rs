@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 
 use crate::Failure;
 use tess_diagnostic::{WIDTH, wrap};
-use tess_gboh::command::legal::{Legal, Orders, UnitChoice, legal};
 use tess_gboh::order::Step;
+use tess_gboh::play::legal::{Legal, Orders, UnitChoice, legal};
 use tess_gboh::{LeaderId, Position, UnitId};
 
 /// What a side may do, perhaps of one unit only.
