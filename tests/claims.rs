@@ -5,7 +5,6 @@ mod camp;
 
 use camp::served::{Witness, courier, service, stored};
 use camp::{Steady, archive, hour, inbox, open, pass, pitch, role};
-use tesserarius::gboh::Gboh;
 use tesserarius::ledger::{Deadlines, Kind, Mode, Outcome, read_lines};
 use tesserarius::mail::{Inbox, MailError, MaildirBox, RawMail};
 use tesserarius::server::{Battle, Keys, Service, Setting, Store};
@@ -129,7 +128,7 @@ fn a_person_signs_in_the_store_while_the_service_runs() {
     let mut keys = Keys::new(Box::new(|_| Ok(None)));
     let said = |keys: &mut Keys, at: u32| {
         let whole = battle(&service);
-        beside.at_seat::<Gboh, _>(&whole, keys, &mut || hour(at), |seat| {
+        beside.at_seat(&whole, keys, &mut || hour(at), |seat| {
             let signed = seat.time_out(hour(at))?;
             seat.pass(&[], &mut Nobody, &mut || hour(at), &mut |_| Ok(()))?;
             Ok(signed)

@@ -7,8 +7,8 @@ use std::fs;
 use std::path::Path;
 
 use camp::{
-    Steady, agree, archive, copy, hour, inbox, new_mails, no_deadlines, open, pass, pitch, role, roles,
-    settle,
+    Steady, agree, archive, copy, hour, inbox, new_mails, no_deadlines, open, pass, pitch, position_of, role,
+    roles, settle,
 };
 use tesserarius::bot::STANDING;
 use tesserarius::ledger::{Mode, Role, Signed};
@@ -180,7 +180,7 @@ fn answer_that_calls_for_another(dir: &Path, who: &Role, n: u32) -> Option<Deed>
         _ => None,
     };
     let question = asks(camp::wait(dir, who.as_str()))?;
-    let choice = Steady.answer(open(dir, who).table().position(), who, &question)?;
+    let choice = Steady.answer(position_of(&open(dir, who)), who, &question)?;
     let deed = Deed::Answer { question: None, choice };
     let room = camp::quick_room();
     let trial = room.path().join("trial");

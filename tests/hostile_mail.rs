@@ -10,7 +10,6 @@ use std::path::{Path, PathBuf};
 
 use camp::{Steady, hour, no_deadlines, open, pitch, role};
 use data_encoding::BASE64;
-use tesserarius::gboh::Gboh;
 use tesserarius::ledger::{
     Digest, Event, Id, Kind, Mode, Proposal, Propose, Resign, Role, Signed, SigningKey,
 };
@@ -76,7 +75,7 @@ impl Scene {
             SigningKey::load(&self.camp.join(self.sender.as_str()).join("key.pem"), None).expect("a key");
         let stranger = SigningKey::from_secret(&[5; 32]);
         seat.wait().expect("a wait");
-        self.sheet = Steady.orders(seat.table().position(), &self.sender).expect("a sheet");
+        self.sheet = Steady.orders(camp::position_of(&seat), &self.sender).expect("a sheet");
         drop(seat);
         let orders = self.signs(dir, "orders", vec![Deed::Orders(self.sheet.clone(), None)]).remove(0);
         let propose = |what| Deed::Propose(what, None);
@@ -220,8 +219,7 @@ fn feed(scene: &Scene, camp: &Path, mail: &RawMail, at: u32) -> Found {
     seat.post().expect("posted");
     let mut new = names();
     new.retain(|n| !before.contains(n));
-    let mut look =
-        Look::<Gboh>::own(&camp.join(scene.to.as_str()), &scene.to, &camp::library(camp)).expect("a look");
+    let mut look = Look::own(&camp.join(scene.to.as_str()), &scene.to, &camp::library(camp)).expect("a look");
     let own = look.report(&scene.to, None).expect("a report");
     let words = new.iter().find(|n| n.contains(".answer"));
     let events = new.iter().any(|n| n.contains(".again") || n.contains(".halt"));

@@ -7,16 +7,16 @@
 //!
 //! Knows nothing of how the rules work inside.
 
-mod arena;
 mod chance;
 pub mod duel;
+mod hire;
 pub mod legion;
 mod plan;
 mod random;
 mod sensible;
 pub mod skirmish;
 
-pub use arena::Arena;
 pub use duel::Duel;
+pub use hire::{hire, standing};
 pub use random::{Random, random};
 pub use sensible::{STANDING, Sensible, sensible};

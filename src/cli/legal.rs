@@ -1,7 +1,6 @@
 //! `tess legal`: what may be done now.
 
 use super::battle::Battle;
-use super::house::{House, by_game};
 use super::{Code, Done, terminal};
 
 /// List what your side may do now
@@ -20,12 +19,8 @@ pub struct Args {
 
 impl Args {
     pub fn run(&self) -> Done {
-        by_game!(self.battle.family()?, self.run_as())
-    }
-
-    fn run_as<G: House>(&self) -> Done {
-        let (own, look) = self.battle.look::<G>()?;
-        let text = G::legal(&look.position(), own.role.as_str(), self.unit.as_deref(), self.json)?;
+        let (own, look) = self.battle.look()?;
+        let text = look.position().legal(own.role.as_str(), self.unit.as_deref(), self.json)?;
         terminal::out(&text)?;
         Ok(Code::Fine)
     }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::Failure;
+use crate::door::error::GameError;
 use tess_diagnostic::{WIDTH, wrap};
 use tess_gboh::command::legal::{Legal, Orders, UnitChoice, legal};
 use tess_gboh::order::Step;
@@ -14,14 +14,14 @@ pub(super) fn text(
     side: &str,
     unit: Option<&str>,
     json: bool,
-) -> Result<String, Failure> {
+) -> Result<String, GameError> {
     let Some(side) = position.set.find_side(side) else {
-        return Err(Failure::new(format!("{side} commands no side"), "ask as one of the sides"));
+        return Err(GameError::refused(format!("{side} commands no side"), "ask as one of the sides"));
     };
     let mut found = legal(position, side);
     if let Some(code) = unit {
         let Some(unit) = position.set.find_unit(code) else {
-            return Err(Failure::new(
+            return Err(GameError::refused(
                 format!("`{code}` is no unit of this battle"),
                 "write a code as reports show it",
             ));
