@@ -7,16 +7,13 @@
 //!
 //! Knows nothing of how the rules work inside.
 
+mod arena;
 mod chance;
-pub mod duel;
-mod hire;
+mod gboh;
 pub mod legion;
-mod plan;
-mod random;
-mod sensible;
-pub mod skirmish;
 
-pub use duel::Duel;
-pub use hire::{hire, standing};
-pub use random::{Random, random};
-pub use sensible::{STANDING, Sensible, sensible};
+pub use arena::duel::{self, Duel};
+pub use arena::hire::{hire, standing};
+pub use arena::skirmish;
+pub use gboh::random::{Random, random};
+pub use gboh::sensible::{STANDING, Sensible, sensible};

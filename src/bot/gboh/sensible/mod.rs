@@ -10,9 +10,9 @@ mod place;
 mod single;
 mod strike;
 
-use super::chance::Chance;
 use super::plan::Plan;
 use super::random::must;
+use crate::chance::Chance;
 use tess_effects::Question;
 use tess_game::Agent;
 use tess_gboh::command::{Legal, legal};

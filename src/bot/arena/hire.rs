@@ -1,6 +1,7 @@
 //! The program's own commander of each game.
 
-use super::{STANDING, legion, sensible};
+use crate::gboh::sensible::{STANDING, sensible};
+use crate::legion;
 use tess_game::{Agent, AnyPosition, Seeing};
 use tess_scenario::Family;
 

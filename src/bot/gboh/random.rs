@@ -1,7 +1,7 @@
 //! A player who does anything that is legal.
 
-use super::chance::Chance;
 use super::plan::Plan;
+use crate::chance::Chance;
 use tess_effects::Question;
 use tess_game::Agent;
 use tess_gboh::command::legal::{Orders, UnitChoice};
