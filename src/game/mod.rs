@@ -19,6 +19,7 @@ pub use door::beat::{Beat, Beats};
 pub use door::bulletin::{Bulletin, Telling};
 pub use door::error::GameError;
 pub use door::game::AnyGame;
+pub use door::legal::{Legal, LegalOrder, LegalPiece, Spot};
 pub use door::offered::Offered;
 pub use door::playable::{Part, Placed, Playable};
 pub use door::position::AnyPosition;

@@ -5,6 +5,8 @@ pub mod beat;
 pub mod bulletin;
 pub mod error;
 pub mod game;
+pub mod legal;
+mod listing;
 pub mod offered;
 pub mod playable;
 pub mod position;

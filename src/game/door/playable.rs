@@ -3,6 +3,7 @@
 use super::beat::Beat;
 use super::bulletin::Bulletin;
 use super::error::GameError;
+use super::legal::Legal;
 use super::offered::Offered;
 use tess_diagnostic::Diagnostic;
 use tess_effects::{Game, Question, Seal};
@@ -138,16 +139,11 @@ pub trait Playable: Game<Position: Placed<Game = Self>> + Sized + 'static {
     /// When there is no such place or piece.
     fn map(position: &Self::Position, part: &Part) -> Result<String, GameError>;
 
-    /// What a side may do now, perhaps of one unit only, for people or as JSON.
+    /// What a side may order now; of the piece that is asked for with every place that it can reach.
     ///
     /// # Errors
-    /// When there is no such side or unit.
-    fn legal(
-        position: &Self::Position,
-        side: &str,
-        unit: Option<&str>,
-        json: bool,
-    ) -> Result<String, GameError>;
+    /// When there is no such side or piece.
+    fn legal(position: &Self::Position, side: &str, piece: Option<&str>) -> Result<Legal, GameError>;
 
     /// Everything to be said about a sheet; nothing when nobody of this name commands.
     fn diagnose(position: &Self::Position, side: &str, sheet: &str) -> Option<Vec<Diagnostic>>;

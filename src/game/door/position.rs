@@ -4,6 +4,7 @@ use std::any::Any;
 
 use super::error::GameError;
 use super::game::{AnyGame, Of};
+use super::legal::Legal;
 use super::playable::{Part, Placed, Playable};
 use super::sheet::{AnySheet, Written};
 use super::table::AnyTable;
@@ -41,11 +42,11 @@ pub trait AnyPosition: Any {
     /// When there is no such place or piece.
     fn map(&self, part: &Part) -> Result<String, GameError>;
 
-    /// What a side may do now, perhaps of one unit only, for people or as JSON.
+    /// What a side may order now; of the piece that is asked for with every place that it can reach.
     ///
     /// # Errors
-    /// When there is no such side or unit.
-    fn legal(&self, side: &str, unit: Option<&str>, json: bool) -> Result<String, GameError>;
+    /// When there is no such side or piece.
+    fn legal(&self, side: &str, piece: Option<&str>) -> Result<Legal, GameError>;
 
     /// Everything to be said about a sheet; nothing when nobody of this name commands.
     fn diagnose(&self, side: &str, sheet: &str) -> Option<Vec<Diagnostic>>;
@@ -136,8 +137,8 @@ impl<P: Placed> AnyPosition for P {
         P::Game::map(self, part)
     }
 
-    fn legal(&self, side: &str, unit: Option<&str>, json: bool) -> Result<String, GameError> {
-        P::Game::legal(self, side, unit, json)
+    fn legal(&self, side: &str, piece: Option<&str>) -> Result<Legal, GameError> {
+        P::Game::legal(self, side, piece)
     }
 
     fn diagnose(&self, side: &str, sheet: &str) -> Option<Vec<Diagnostic>> {

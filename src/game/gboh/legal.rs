@@ -1,57 +1,328 @@
-//! What may be done now, in lines or as JSON.
-
-use serde_json::{Value, json};
+//! What a side of a Great Battle may order now: the answers of [`tess_gboh::command::legal`], which the bots read as they are,
+//! written as the lines of a sheet.
 
 use crate::door::error::GameError;
-use tess_diagnostic::{WIDTH, wrap};
-use tess_gboh::command::legal::{Legal, Orders, UnitChoice, legal};
-use tess_gboh::order::Step;
-use tess_gboh::{LeaderId, Position, UnitId};
+use crate::door::legal::{Legal, LegalOrder, LegalPiece, Spot};
+use tess_gboh::command::legal::{self as phase, Orders, UnitChoice};
+use tess_gboh::least::{reshape, walk};
+use tess_gboh::movement::{leader_reachable, reachable, reachable_as};
+use tess_gboh::order::{Fire, LeaderMove, Order, ShockOrder, Step, Target};
+use tess_gboh::piece::Class;
+use tess_gboh::position::Place;
+use tess_gboh::read::print;
+use tess_gboh::{Gboh, LeaderId, Position, UnitId, missile};
+use tess_table::opens;
 
-/// What a side may do, perhaps of one unit only.
-pub(super) fn text(
-    position: &Position,
-    side: &str,
-    unit: Option<&str>,
-    json: bool,
-) -> Result<String, GameError> {
-    let Some(side) = position.set.find_side(side) else {
+/// What a side may order now; of one unit or leader with every place that it can reach.
+pub(super) fn legal(position: &Position, side: &str, piece: Option<&str>) -> Result<Legal, GameError> {
+    let Some(of) = position.set.find_side(side) else {
         return Err(GameError::refused(format!("{side} commands no side"), "ask as one of the sides"));
     };
-    let mut found = legal(position, side);
-    if let Some(code) = unit {
-        let Some(unit) = position.set.find_unit(code) else {
-            return Err(GameError::refused(
-                format!("`{code}` is no unit of this battle"),
-                "write a code as reports show it",
-            ));
-        };
-        if let Legal::Orders(orders) = &mut found {
-            only(orders, unit);
+    if let Some(code) = piece
+        && position.set.find_unit(code).is_none()
+        && position.set.find_leader(code).is_none()
+    {
+        return Err(GameError::refused(
+            format!("`{code}` is no unit of this battle"),
+            "write a code as reports show it",
+        ));
+    }
+    let lister = Lister { position, side, piece };
+    let mut found = lister.list(phase::legal(position, of));
+    if let Some(code) = piece {
+        let is_it = |other: &String| other.eq_ignore_ascii_case(code);
+        found.pieces.retain(|piece| is_it(&piece.code));
+        if found.now == "orders" {
+            found.others.retain(|order| order.targets.iter().any(is_it));
         }
     }
-    let names = Names { position };
-    Ok(if json { format!("{}\n", names.json(&found)) } else { names.text(&found) })
+    Ok(found)
 }
 
-/// Leaves only what one unit may do.
-fn only(orders: &mut Orders, unit: UnitId) {
-    orders.units.retain(|choice| choice.unit == unit);
-    orders.shock.retain(|(attacker, _)| *attacker == unit);
-    orders.lines.retain(|line| line.units.contains(&unit));
-    orders.contingents.retain(|c| c.units.contains(&unit));
-    orders.leaders.clear();
-    orders.replace.clear();
-    orders.restack.clear();
-}
-
-/// Says ids as codes.
-struct Names<'a> {
+/// Writes orders as lines.
+struct Lister<'a> {
     position: &'a Position,
+    side: &'a str,
+    /// The piece that is asked for.
+    piece: Option<&'a str>,
 }
 
-impl Names<'_> {
-    fn unit(&self, id: UnitId) -> String {
+impl Lister<'_> {
+    fn list(&self, found: phase::Legal) -> Legal {
+        let leaders = |verb: &str, ids: &[LeaderId]| -> Vec<LegalOrder> {
+            ids.iter().map(|id| LegalOrder::line(format!("{verb} {}", self.leader(*id)))).collect()
+        };
+        match found {
+            phase::Legal::Nothing => Legal::of("nothing", Vec::new()),
+            phase::Legal::Begin => Legal::of("begin", vec![self.order(&Order::Begin)]),
+            phase::Legal::Markers { leaders } => Legal::of("markers", self.markers(&leaders)),
+            phase::Legal::Elite { leaders: who } => {
+                let mut others = leaders("elite", &who);
+                others.push(self.order(&Order::Elite(None)));
+                Legal::of("elite", others)
+            }
+            phase::Legal::Activation { due, pinned, trumps, reactivation } => {
+                Legal::of("activation", self.activation(&due, &pinned, &trumps, reactivation))
+            }
+            phase::Legal::Orders(orders) => self.orders(&orders),
+            phase::Legal::After { leader, momentum } => {
+                let who = Some(self.leader(leader));
+                Legal { who, ..Legal::of("after", self.endings(true, momentum)) }
+            }
+        }
+    }
+
+    fn markers(&self, leaders: &[LeaderId]) -> Vec<LegalOrder> {
+        let of = |leader: &LeaderId, real: bool| {
+            let note = if real { "real" } else { "a bluff" };
+            self.order(&Order::Prearrange(vec![(*leader, Some(real))])).note(note)
+        };
+        let mut all: Vec<LegalOrder> = leaders.iter().flat_map(|l| [of(l, true), of(l, false)]).collect();
+        let several = "several in one order, with commas: prearrange X yes, Y no";
+        all.push(self.order(&Order::Prearrange(Vec::new())).note(several));
+        all
+    }
+
+    fn activation(
+        &self,
+        due: &[LeaderId],
+        pinned: &[LeaderId],
+        trumps: &[(LeaderId, u8)],
+        reactivation: bool,
+    ) -> Vec<LegalOrder> {
+        let mut others = Vec::new();
+        for leader in due {
+            let activate = self.order(&Order::Activate(*leader));
+            let only = "can only enable shock, 5.26";
+            others.push(if pinned.contains(leader) { activate.note(only) } else { activate });
+            others.push(self.order(&Order::Pass(*leader)));
+        }
+        for (leader, chance) in trumps {
+            others.push(LegalOrder { chance: Some(*chance), ..self.order(&Order::Trump(*leader)) });
+        }
+        if reactivation {
+            let what = match self.position.course.prize {
+                Some(_) => "the leaders come in their order",
+                None => "declines the re-activation",
+            };
+            others.push(self.order(&Order::Finish).note(what));
+        }
+        others
+    }
+
+    /// The end of the phase, with or without a try for another.
+    fn endings(&self, may_end: bool, momentum: Option<u8>) -> Vec<LegalOrder> {
+        let again =
+            momentum.map(|chance| LegalOrder { chance: Some(chance), ..self.order(&Order::Momentum) });
+        let end = [self.order(&Order::Finish)];
+        again.into_iter().chain(end).filter(|_| may_end).collect()
+    }
+
+    fn orders(&self, orders: &Orders) -> Legal {
+        let mut pieces: Vec<LegalPiece> = orders.units.iter().map(|choice| self.unit(choice)).collect();
+        let mut more = |code: String, found: Vec<LegalOrder>| match pieces.iter_mut().find(|p| p.code == code)
+        {
+            _ if found.is_empty() => {}
+            Some(piece) => piece.orders.extend(found),
+            None => pieces.push(LegalPiece { code, orders: found, allowance: None }),
+        };
+        for (attacker, foes) in &orders.shock {
+            more(self.unit_code(*attacker), self.shocks(*attacker, foes));
+        }
+        for unit in self.position.unit_ids().filter(|&u| self.is_own(u)) {
+            more(self.unit_code(unit), self.rare(unit));
+        }
+        for (leader, price) in &orders.leaders {
+            more(self.leader(*leader), vec![self.leader_move(*leader, *price)]);
+        }
+        let left = Some(orders.left);
+        let now = "orders".to_owned();
+        Legal {
+            now,
+            who: Some(self.leader(orders.leader)),
+            left,
+            pieces,
+            others: self.others(orders),
+            ..Legal::default()
+        }
+    }
+
+    /// What is no single unit's.
+    fn others(&self, orders: &Orders) -> Vec<LegalOrder> {
+        let mut others = Vec::new();
+        for line in &orders.lines {
+            let order = self.order(&Order::Line(line.line)).at(self.units(&line.units));
+            others.push(LegalOrder { chance: Some(line.chance), ..order });
+        }
+        for it in &orders.contingents {
+            let order = self.order(&Order::Contingent(it.leader)).at(self.units(&it.units));
+            others.push(LegalOrder { price: Some(it.price), ..order });
+        }
+        let allowed = |order: &Order| Some(self.order(order)).filter(|found| self.allows(&found.line));
+        others.extend(allowed(&Order::EndLine));
+        for leader in &orders.replace {
+            let hexes = self.position.unit_ids().filter(|&u| self.is_own(u) && self.position.is_top(u));
+            let places = hexes.filter_map(|u| self.position.hex(u));
+            others.extend(places.filter_map(|hex| allowed(&Order::Replace(*leader, hex))));
+        }
+        others.extend(orders.restack.iter().filter_map(|hex| allowed(&Order::Restack(*hex))));
+        others.extend(allowed(&Order::Resolve).filter(|_| !orders.shock.is_empty()));
+        others.extend(self.endings(orders.may_end, orders.momentum));
+        others
+    }
+
+    /// What a unit may be told by the phase as it stands.
+    fn unit(&self, choice: &UnitChoice) -> LegalPiece {
+        let unit = choice.unit;
+        let mut orders = Vec::new();
+        if choice.moves {
+            let ends = self.asked_for(unit).then(|| self.spots(choice, false)).unwrap_or_default();
+            orders.push(LegalOrder { ends: Some(ends), ..self.moves(unit, "move") });
+        }
+        if let Some(price) = choice.stack_price {
+            let ends = self.asked_for(unit).then(|| self.spots(choice, true)).unwrap_or_default();
+            let words = format!("move its stack for {price}");
+            orders.push(LegalOrder { ends: Some(ends), price: Some(price), ..self.moves(unit, &words) });
+        }
+        for target in &choice.targets {
+            let fire = self.order(&Order::Fire(Fire { unit, target: Target::Unit(*target) }));
+            orders.push(LegalOrder { words: "fire at".into(), ..fire }.at(self.units(&[*target])));
+        }
+        if choice.recover > 0 {
+            let words = format!("recover {}", choice.recover);
+            orders.push(LegalOrder { words, ..self.order(&Order::Recover(unit)) });
+        }
+        if choice.rally {
+            orders.push(LegalOrder { words: "rally".into(), ..self.order(&Order::Rally(unit)) });
+        }
+        for hex in &choice.slides {
+            let slide = self.order(&Order::Extend(vec![(unit, *hex)]));
+            orders.push(LegalOrder { words: "slide to".into(), ..slide }.at(vec![hex.to_string()]));
+        }
+        for step in &choice.shapes {
+            orders.push(LegalOrder { words: shape(*step).into(), ..self.order(&reshape(unit, *step)) });
+        }
+        LegalPiece { code: self.unit_code(unit), orders, allowance: None }
+    }
+
+    /// What a unit may be told besides: harassment, shots at leaders who stand alone, an engine's modes, the way back of cavalry
+    /// that has pursued off the map. Each is tried on a copy of the position.
+    fn rare(&self, unit: UnitId) -> Vec<LegalOrder> {
+        let (pos, spec) = (self.position, self.position.spec(unit));
+        let mut found: Vec<LegalOrder> = Vec::new();
+        if spec.missile.is_some() && pos.hex(unit).is_some() {
+            let foes = pos.on_field(spec.side.other());
+            let harassed = foes.filter(|&foe| missile::may_harass(pos, unit, foe).is_ok());
+            found.extend(harassed.map(|foe| {
+                let order = self.order(&Order::Harass(Fire { unit, target: Target::Unit(foe) }));
+                LegalOrder { words: "harass".into(), ..order }.at(self.units(&[foe]))
+            }));
+            let leaders = pos.leader_ids().filter(|&l| pos.leader_spec(l).side != spec.side);
+            let shots = leaders.filter(|&l| missile::may_fire(pos, unit, Target::Leader(l)).is_ok());
+            found.extend(shots.map(|leader| {
+                let order = self.order(&Order::Fire(Fire { unit, target: Target::Leader(leader) }));
+                LegalOrder { words: "fire at leader".into(), ..order }.at(vec![self.leader(leader)])
+            }));
+        }
+        if spec.class == Class::SC {
+            let modes = [(true, "limber up"), (false, "make ready to fire")];
+            found.extend(modes.map(|(limber, words)| LegalOrder {
+                words: words.into(),
+                ..self.order(&Order::Mode { unit, limber })
+            }));
+        }
+        found.retain(|order| self.allows(&order.line));
+        if let Place::Pursuing { left_by } = pos.unit(unit).place {
+            let spots = self.ways_back(unit, left_by);
+            let back = LegalOrder::told(format!("regroup {}", spec.code), "come back on the field");
+            let shown = if self.asked_for(unit) { spots.clone() } else { Vec::new() };
+            found.extend(Some(LegalOrder { ends: Some(shown), ..back }).filter(|_| !spots.is_empty()));
+        }
+        found
+    }
+
+    fn shocks(&self, attacker: UnitId, foes: &[UnitId]) -> Vec<LegalOrder> {
+        let on = |foe: &UnitId| {
+            let combat = ShockOrder { attackers: vec![attacker], defenders: vec![*foe], with: None };
+            LegalOrder { words: "shock".into(), ..self.order(&Order::Shock(combat)) }.at(self.units(&[*foe]))
+        };
+        foes.iter().map(on).filter(|order| self.allows(&order.line)).collect()
+    }
+
+    /// Everywhere a unit, or its stack, can go and stop.
+    fn spots(&self, choice: &UnitChoice, stack: bool) -> Vec<Spot> {
+        let places = if stack {
+            reachable_as(self.position, choice.unit, true, false)
+        } else {
+            reachable(self.position, choice.unit)
+        };
+        let spot = |to: &tess_gboh::movement::Reach| Spot {
+            line: self.text(&walk(choice, to.hex, Some(to.facing), stack)),
+            at: to.hex.to_string(),
+            facing: Some(to.facing.to_string()),
+            cost: to.mp.to_string(),
+            hits: to.hits,
+        };
+        places.iter().map(spot).collect()
+    }
+
+    /// Where pursuing cavalry can come back to; the facing is free.
+    fn ways_back(&self, unit: UnitId, left_by: tess_hex::Hex) -> Vec<Spot> {
+        let reach = self.position.spec(unit).ma.saturating_add(2);
+        let near = self.position.set.field.hexes().filter(|hex| hex.distance(left_by) <= reach);
+        let facing = tess_hex::Facing::E;
+        let spot = |hex: tess_hex::Hex| Spot {
+            line: self.text(&Order::Regroup(vec![(unit, hex, facing)])),
+            at: hex.to_string(),
+            facing: Some(facing.to_string()),
+            cost: String::new(),
+            hits: 0,
+        };
+        near.map(spot).filter(|spot| self.allows(&spot.line)).collect()
+    }
+
+    fn leader_move(&self, leader: LeaderId, price: u8) -> LegalOrder {
+        let code = self.leader(leader);
+        let asked = self.piece.is_some_and(|piece| piece.eq_ignore_ascii_case(&code));
+        let places = if asked { leader_reachable(self.position, leader) } else { Vec::new() };
+        let spot = |(hex, cost): (tess_hex::Hex, u8)| Spot {
+            line: self.text(&Order::MoveLeader(LeaderMove { leader, path: vec![hex] })),
+            at: hex.to_string(),
+            facing: None,
+            cost: cost.to_string(),
+            hits: 0,
+        };
+        let ends = Some(places.into_iter().map(spot).collect());
+        LegalOrder { ends, price: Some(price), ..LegalOrder::told(format!("move {code}"), "move") }
+    }
+
+    fn moves(&self, unit: UnitId, words: &str) -> LegalOrder {
+        LegalOrder::told(format!("move {}", self.unit_code(unit)), words)
+    }
+
+    /// Would this line be carried out, up to its first die or question?
+    fn allows(&self, line: &str) -> bool {
+        opens::<Gboh>(self.position, self.side, line).is_ok()
+    }
+
+    fn asked_for(&self, unit: UnitId) -> bool {
+        self.piece.is_some_and(|piece| piece.eq_ignore_ascii_case(&self.position.set.unit(unit).code))
+    }
+
+    fn is_own(&self, unit: UnitId) -> bool {
+        let side = self.position.spec(unit).side;
+        self.position.set.sides.0[side.index()].eq_ignore_ascii_case(self.side)
+    }
+
+    fn order(&self, order: &Order) -> LegalOrder {
+        LegalOrder::line(self.text(order))
+    }
+
+    fn text(&self, order: &Order) -> String {
+        print(order, &self.position.set)
+    }
+
+    fn unit_code(&self, id: UnitId) -> String {
         self.position.set.unit(id).code.clone()
     }
 
@@ -60,173 +331,7 @@ impl Names<'_> {
     }
 
     fn units(&self, ids: &[UnitId]) -> Vec<String> {
-        ids.iter().map(|id| self.unit(*id)).collect()
-    }
-
-    fn leaders(&self, ids: &[LeaderId]) -> Vec<String> {
-        ids.iter().map(|id| self.leader(*id)).collect()
-    }
-
-    fn text(&self, found: &Legal) -> String {
-        let mut lines = Vec::new();
-        match found {
-            Legal::Nothing => {
-                lines.push("nothing: the other side is to decide, or the battle is over".to_owned())
-            }
-            Legal::Begin => lines.push("begin".to_owned()),
-            Legal::Markers { leaders } => {
-                lines.extend(self.leaders(leaders).iter().flat_map(|l| {
-                    [format!("prearrange {l} yes (real)"), format!("prearrange {l} no (a bluff)")]
-                }));
-                lines.push("several in one order, with commas: prearrange X yes, Y no".to_owned());
-                lines.push("prearrange none".to_owned());
-            }
-            Legal::Elite { leaders } => {
-                lines.extend(self.leaders(leaders).iter().map(|l| format!("elite {l}")));
-                lines.push("elite none".to_owned());
-            }
-            Legal::Activation { due, pinned, trumps, reactivation } => {
-                for leader in due {
-                    let only = if pinned.contains(leader) { " (can only enable shock, 5.26)" } else { "" };
-                    lines.push(format!("activate {}{only}", self.leader(*leader)));
-                    lines.push(format!("pass {}", self.leader(*leader)));
-                }
-                for (leader, chance) in trumps {
-                    lines.push(format!("trump {} ({chance} percent)", self.leader(*leader)));
-                }
-                if *reactivation {
-                    let what = match self.position.course.prize {
-                        Some(_) => "the leaders come in their order",
-                        None => "declines the re-activation",
-                    };
-                    lines.push(format!("finish ({what})"));
-                }
-            }
-            Legal::Orders(orders) => self.orders(orders, &mut lines),
-            Legal::After { leader, momentum } => {
-                if let Some(chance) = momentum {
-                    lines.push(format!("momentum ({}, {chance} percent)", self.leader(*leader)));
-                }
-                lines.push("finish".to_owned());
-            }
-        }
-        lines.iter().map(|line| wrap(line, WIDTH, "", "    ") + "\n").collect()
-    }
-
-    fn orders(&self, orders: &Orders, lines: &mut Vec<String>) {
-        lines.push(format!("{}: {} individual orders left", self.leader(orders.leader), orders.left));
-        for choice in &orders.units {
-            lines.push(format!("  {:<8} {}", self.unit(choice.unit), self.choices(choice).join(", ")));
-        }
-        for line in &orders.lines {
-            let code = &self.position.set.line(line.line).code;
-            lines.push(format!(
-                "  line {code} ({} percent): {}",
-                line.chance,
-                self.units(&line.units).join(" ")
-            ));
-        }
-        for it in &orders.contingents {
-            let (code, units) = (self.leader(it.leader), self.units(&it.units).join(" "));
-            lines.push(format!("  contingent {code} (price {}): {units}", it.price));
-        }
-        for (leader, price) in &orders.leaders {
-            lines.push(format!("  leader {} moves, price {price}", self.leader(*leader)));
-        }
-        for (attacker, targets) in &orders.shock {
-            lines.push(format!("  {} shocks {}", self.unit(*attacker), self.units(targets).join(" or ")));
-        }
-        for leader in &orders.replace {
-            lines.push(format!("  replace {}", self.leader(*leader)));
-        }
-        for hex in &orders.restack {
-            lines.push(format!("  stack order in {hex}"));
-        }
-        if orders.may_end {
-            let momentum = orders.momentum.map_or_else(String::new, |m| format!(" (momentum {m} percent)"));
-            lines.push(format!("  end of the phase{momentum}"));
-        }
-    }
-
-    fn choices(&self, choice: &UnitChoice) -> Vec<String> {
-        let mut can = Vec::new();
-        if choice.moves {
-            can.push("move".to_owned());
-        }
-        if let Some(price) = choice.stack_price {
-            can.push(format!("move its stack for {price}"));
-        }
-        if !choice.targets.is_empty() {
-            can.push(format!("fire at {}", self.units(&choice.targets).join(" ")));
-        }
-        if choice.recover > 0 {
-            can.push(format!("recover {}", choice.recover));
-        }
-        if choice.rally {
-            can.push("rally".to_owned());
-        }
-        if !choice.slides.is_empty() {
-            let hexes: Vec<String> = choice.slides.iter().map(ToString::to_string).collect();
-            can.push(format!("slide to {}", hexes.join(" ")));
-        }
-        can.extend(choice.shapes.iter().map(|s| shape(*s).to_owned()));
-        can
-    }
-
-    fn json(&self, found: &Legal) -> Value {
-        match found {
-            Legal::Nothing => json!({ "now": "nothing" }),
-            Legal::Begin => json!({ "now": "begin" }),
-            Legal::Markers { leaders } => json!({ "now": "markers", "leaders": self.leaders(leaders) }),
-            Legal::Elite { leaders } => json!({ "now": "elite", "leaders": self.leaders(leaders) }),
-            Legal::Activation { due, pinned, trumps, reactivation } => {
-                let trumps: Vec<Value> =
-                    trumps.iter().map(|(l, c)| json!({ "leader": self.leader(*l), "chance": c })).collect();
-                json!({ "now": "activation", "due": self.leaders(due), "pinned": self.leaders(pinned),
-                    "trumps": trumps, "reactivation": reactivation })
-            }
-            Legal::After { leader, momentum } => {
-                json!({ "now": "after", "leader": self.leader(*leader), "momentum": momentum })
-            }
-            Legal::Orders(orders) => self.orders_json(orders),
-        }
-    }
-
-    fn orders_json(&self, orders: &Orders) -> Value {
-        let units: Vec<Value> = orders
-            .units
-            .iter()
-            .map(|c| {
-                let slides: Vec<String> = c.slides.iter().map(ToString::to_string).collect();
-                json!({ "unit": self.unit(c.unit), "moves": c.moves, "stack_price": c.stack_price,
-                    "targets": self.units(&c.targets), "recover": c.recover, "rally": c.rally, "slides": slides,
-                    "shapes": c.shapes.iter().map(|s| shape(*s)).collect::<Vec<_>>() })
-            })
-            .collect();
-        let lines: Vec<Value> = orders
-            .lines
-            .iter()
-            .map(|l| {
-                json!({ "line": self.position.set.line(l.line).code, "units": self.units(&l.units),
-                    "chance": l.chance })
-            })
-            .collect();
-        let contingents: Vec<Value> = orders
-            .contingents
-            .iter()
-            .map(|c| json!({ "leader": self.leader(c.leader), "units": self.units(&c.units), "price": c.price }))
-            .collect();
-        let leaders: Vec<Value> =
-            orders.leaders.iter().map(|(l, p)| json!({ "leader": self.leader(*l), "price": p })).collect();
-        let shock: Vec<Value> = orders
-            .shock
-            .iter()
-            .map(|(a, d)| json!({ "unit": self.unit(*a), "targets": self.units(d) }))
-            .collect();
-        let restack: Vec<String> = orders.restack.iter().map(ToString::to_string).collect();
-        json!({ "now": "orders", "leader": self.leader(orders.leader), "left": orders.left, "units": units,
-            "leaders": leaders, "lines": lines, "contingents": contingents, "shock": shock, "replace": self.leaders(&orders.replace),
-            "restack": restack, "may_end": orders.may_end, "momentum": orders.momentum })
+        ids.iter().map(|id| self.unit_code(*id)).collect()
     }
 }
 

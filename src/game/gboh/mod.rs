@@ -9,6 +9,7 @@ use std::sync::Arc;
 use super::door::beat::Beat;
 use super::door::bulletin::Bulletin;
 use super::door::error::GameError;
+use super::door::legal::Legal;
 use super::door::offered::Offered;
 use super::door::playable::{Part, Placed, Playable};
 use tess_diagnostic::Diagnostic;
@@ -85,8 +86,8 @@ impl Playable for Gboh {
         map::map(position, part)
     }
 
-    fn legal(position: &Position, side: &str, unit: Option<&str>, json: bool) -> Result<String, GameError> {
-        legal::text(position, side, unit, json)
+    fn legal(position: &Position, side: &str, piece: Option<&str>) -> Result<Legal, GameError> {
+        legal::legal(position, side, piece)
     }
 
     fn diagnose(position: &Position, side: &str, sheet: &str) -> Option<Vec<Diagnostic>> {

@@ -1,93 +1,81 @@
-//! What may be done now, in lines or as JSON.
-
-use serde_json::json;
+//! What a side of Legion and Empire may order now: the lines of [`tess_legion::legal`], which the bots read as they are, with
+//! the places where moves end.
 
 use crate::door::error::GameError;
-use tess_diagnostic::{WIDTH, wrap};
-use tess_legion::legal::{Choice, Legal, Work, legal};
-use tess_legion::{Position, UnitId, cards};
+use crate::door::legal::{Legal, LegalOrder, LegalPiece, Spot};
+use tess_legion::legal::{self as stage, Choice, UnitChoices, Work};
+use tess_legion::measure::Length;
+use tess_legion::movement::walk;
+use tess_legion::written::{Order, Sheet};
+use tess_legion::{Position, cards};
 
-/// What a side may do, perhaps of one unit only.
-pub(super) fn text(
-    position: &Position,
-    side: &str,
-    unit: Option<&str>,
-    json: bool,
-) -> Result<String, GameError> {
+/// The orders that a Command may be given.
+const DIRECTIVES: [&str; 6] = ["advance", "hold", "retire", "reform", "march", "redeploy"];
+
+/// What a side may order now, perhaps of one piece only.
+pub(super) fn legal(position: &Position, side: &str, piece: Option<&str>) -> Result<Legal, GameError> {
     let Some(side) = position.set.find_side(side) else {
         return Err(GameError::refused(format!("{side} commands no side"), "ask as one of the sides"));
     };
-    let mut found = legal(position, side);
-    if let Some(code) = unit {
-        let id = known(code, position)?;
-        if let Legal::Work(work) = &mut found {
-            work.units.retain(|unit| unit.unit == position.code(id));
-        }
+    if let Some(code) = piece
+        && position.find_unit(code).is_none()
+        && position.set.find_leader(code).is_none()
+    {
+        return Err(GameError::refused(
+            format!("`{code}` is no unit of this battle"),
+            "write a code as reports show it",
+        ));
     }
-    let played = cards::lines(position, side);
-    Ok(if json { as_json(&found, &played) } else { as_text(&found, &played) })
+    let mut found = match stage::legal(position, side) {
+        stage::Legal::Nothing => Legal::of("nothing", Vec::new()),
+        stage::Legal::Prepare(lines) => {
+            Legal::of("set-up", lines.into_iter().map(LegalOrder::line).collect())
+        }
+        stage::Legal::Orders(commands) => {
+            let each = commands.iter().flat_map(|code| DIRECTIVES.map(|word| format!("order {code} {word}")));
+            Legal::of("orders", each.map(LegalOrder::line).collect())
+        }
+        stage::Legal::Work(work) => at_work(position, work),
+    };
+    if let Some(code) = piece {
+        found.pieces.retain(|piece| piece.code.eq_ignore_ascii_case(code));
+    }
+    found.cards = cards::lines(position, side).into_iter().map(LegalOrder::line).collect();
+    Ok(found)
 }
 
-fn known(code: &str, position: &Position) -> Result<UnitId, GameError> {
-    position.find_unit(code).ok_or_else(|| {
-        GameError::refused(format!("`{code}` is no unit of this battle"), "write a code as reports show it")
+fn at_work(position: &Position, work: Work) -> Legal {
+    let piece = |unit: UnitChoices| LegalPiece {
+        code: unit.unit,
+        allowance: unit.left.map(|left| left.to_string()),
+        orders: unit.choices.into_iter().map(|choice| order(position, choice)).collect(),
+    };
+    Legal {
+        now: if work.command.is_some() { "acting" } else { "rally" }.to_owned(),
+        who: work.command,
+        pieces: work.units.into_iter().map(piece).collect(),
+        others: work.whole.into_iter().map(LegalOrder::line).collect(),
+        owing: work.owing,
+        ..Legal::default()
+    }
+}
+
+fn order(position: &Position, choice: Choice) -> LegalOrder {
+    let ends = end_of(position, &choice.line).map(|spot| vec![spot]);
+    LegalOrder { note: choice.note, ends, ..LegalOrder::line(choice.line) }
+}
+
+/// Where a move ends; nothing when the line is none.
+fn end_of(position: &Position, line: &str) -> Option<Spot> {
+    let (sheet, _) = Sheet::parse(line);
+    let Order::Move { units, steps } = &sheet.lines.first()?.what else { return None };
+    let walked = walk(position, position.find_unit(&units.first()?.text)?, steps).ok()?;
+    let stance = walked.trail.last()?;
+    Some(Spot {
+        line: line.to_owned(),
+        at: format!("{},{}", Length(stance.anchor.x), Length(stance.anchor.y)),
+        facing: Some(stance.heading.to_string()),
+        cost: walked.spent.to_string(),
+        hits: 0,
     })
-}
-
-fn as_text(found: &Legal, played: &[String]) -> String {
-    let mut lines = match found {
-        Legal::Nothing => vec!["nothing: the other side is to decide, or the battle is over".to_owned()],
-        Legal::Prepare(lines) => lines.clone(),
-        Legal::Orders(commands) => {
-            let words = "advance, hold, retire, reform, march or redeploy";
-            commands.iter().map(|code| format!("order {code} {words}")).collect()
-        }
-        Legal::Work(work) => work_lines(work),
-    };
-    if !played.is_empty() {
-        lines.push("cards:".to_owned());
-        lines.extend(played.iter().map(|line| format!("  {line}")));
-    }
-    lines.iter().map(|line| wrap(line, WIDTH, "", "    ") + "\n").collect()
-}
-
-fn work_lines(work: &Work) -> Vec<String> {
-    let mut lines = Vec::new();
-    match &work.command {
-        Some(code) => lines.push(format!("{code} acts; the longest of each kind of move:")),
-        None => lines.push("rally phase".to_owned()),
-    }
-    for unit in &work.units {
-        let left = unit.left.map_or_else(String::new, |left| format!(": {left} inches to move"));
-        lines.push(format!("{}{left}", unit.unit));
-        lines.extend(unit.choices.iter().map(|choice| match &choice.note {
-            Some(note) => format!("  {}  ({note})", choice.line),
-            None => format!("  {}", choice.line),
-        }));
-    }
-    if !work.owing.is_empty() {
-        lines.push(format!("  still owing what their order asks: {}", work.owing.join(" ")));
-    }
-    lines.extend(work.whole.iter().map(|line| format!("  {line}")));
-    lines
-}
-
-fn as_json(found: &Legal, played: &[String]) -> String {
-    let mut value = match found {
-        Legal::Nothing => json!({ "now": "nothing" }),
-        Legal::Prepare(lines) => json!({ "now": "set-up", "lines": lines }),
-        Legal::Orders(commands) => json!({ "now": "orders", "commands": commands }),
-        Legal::Work(work) => {
-            let choice = |c: &Choice| json!({ "line": c.line, "note": c.note });
-            let units = work.units.iter().map(|unit| {
-                let choices: Vec<_> = unit.choices.iter().map(choice).collect();
-                json!({ "unit": unit.unit, "left": unit.left.map(|l| l.to_string()), "choices": choices })
-            });
-            let units: Vec<_> = units.collect();
-            json!({ "now": if work.command.is_some() { "acting" } else { "rally" }, "command": work.command,
-                "units": units, "owing": work.owing, "whole": work.whole })
-        }
-    };
-    value["cards"] = json!(played);
-    format!("{value}\n")
 }
