@@ -172,3 +172,51 @@ fn every_example_of_legion_and_empire_has_a_case() {
         }
     }
 }
+
+/// The literals of the games' sources that are a rule's number, with a book before it or not, with their file.
+fn numbers(dir: &Path, found: &mut Vec<(String, String)>) {
+    for entry in fs::read_dir(dir).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        // Tables of numbers by book, with tests of their own.
+        if path.ends_with("numbers") || path.ends_with("options.rs") {
+            continue;
+        }
+        if path.is_dir() {
+            numbers(&path, found);
+        } else if path.extension().is_some_and(|e| e == "rs") {
+            let source = fs::read_to_string(&path).expect("source");
+            let literals = source.split('"');
+            let is_number = |text: &&str| {
+                let (book, number) = text.rsplit_once(' ').unwrap_or(("spqr", text));
+                let parts = number.trim_end_matches(['A', 'B']).split_once('.');
+                BOOKS.iter().any(|(name, _)| *name == book)
+                    && parts.is_some_and(|(chapter, rule)| {
+                        chapter.parse::<u8>().is_ok() && rule.parse::<u8>().is_ok()
+                    })
+            };
+            found
+                .extend(literals.filter(is_number).map(|text| (text.to_owned(), path.display().to_string())));
+        }
+    }
+}
+
+#[test]
+fn every_rule_that_great_battles_names_stands_in_the_index_of_its_book() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut found = Vec::new();
+    numbers(&root.join("src/gboh"), &mut found);
+    assert!(found.len() > 300, "only {} numbers", found.len());
+    let indexes: BTreeMap<&str, String> = BOOKS
+        .iter()
+        .map(|(name, _)| (*name, fs::read_to_string(root.join(format!("tests/rules/index/{name}.tsv")))))
+        .map(|(name, text)| (name, text.expect("the index")))
+        .collect();
+    let stands = |rule: &str| {
+        let (book, number) = rule.split_once(' ').unwrap_or(("spqr", rule));
+        indexes[book].lines().any(|line| line.split('\t').next() == Some(number))
+    };
+    assert!(stands("8.43") && stands("alexander 10.42A") && !stands("8.99"));
+    for (rule, file) in found {
+        assert!(stands(&rule), "{file} names {rule}, which no index has");
+    }
+}

@@ -46,46 +46,12 @@ impl Numbering {
         Rule(self.name(rule.0))
     }
 
-    /// The same for a rule's name.
+    /// The number of a rule that is known by its name.
     #[must_use]
     pub fn name<'a>(&self, rule: &'a str) -> &'a str {
         match self.pairs.binary_search_by_key(&rule, |p| p.0) {
             Ok(i) => self.pairs[i].1,
             Err(_) => rule.rsplit_once(' ').map_or(rule, |(_, number)| number),
-        }
-    }
-
-    /// A sentence with the numbers in its brackets as the book has them.
-    #[must_use]
-    pub fn text(&self, sentence: &str) -> String {
-        let mut out = String::with_capacity(sentence.len());
-        let mut rest = sentence;
-        while let Some(open) = rest.find('(') {
-            let Some(close) = rest[open..].find(')').map(|i| open + i) else { break };
-            out.push_str(&rest[..=open]);
-            let inside: Vec<&str> =
-                rest[open + 1..close].split(", ").map(|part| self.number(part).unwrap_or(part)).collect();
-            out.push_str(&inside.join(", "));
-            rest = &rest[close..];
-        }
-        out.push_str(rest);
-        out
-    }
-
-    /// One number between brackets; `None` when it is none. A paragraph, `6.52[3]`, stays only with an equal number.
-    fn number<'a>(&self, word: &'a str) -> Option<&'a str> {
-        let (_, last) = word.rsplit_once(' ').unwrap_or(("", word));
-        let plain = last.split_once('[').map_or(last, |(n, _)| n);
-        let (chapter, rule) = plain.split_once('.')?;
-        let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-        if !digits(chapter) || !rule.starts_with(|c: char| c.is_ascii_digit()) {
-            return None;
-        }
-        let key = if word == last { plain } else { word };
-        match self.pairs.binary_search_by_key(&key, |p| p.0) {
-            Ok(i) if self.pairs[i].1 == plain => Some(last),
-            Ok(i) => Some(self.pairs[i].1),
-            Err(_) => Some(last),
         }
     }
 }

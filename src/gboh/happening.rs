@@ -3,6 +3,7 @@
 //! A happening carries ids and numbers, never sentences: those are the report's.
 
 use super::piece::Side;
+use tess_effects::Rule;
 
 pub use super::command::told::CommandEvent;
 pub use super::missile::told::FireEvent;
@@ -25,4 +26,22 @@ pub enum Happening {
     Rout(RoutEvent),
     /// A player handed the battle over or a side ended it.
     Ends(Option<Side>),
+}
+
+impl Happening {
+    /// The end of a battle.
+    const OVER: Rule = Rule("11.2");
+
+    /// The rule by which it happens, in the numbers of SPQR.
+    #[must_use]
+    pub const fn rule(&self) -> Rule {
+        match self {
+            Self::Command(event) => event.rule(),
+            Self::Move(event) => event.rule(),
+            Self::Fire(event) => event.rule(),
+            Self::Shock(event) => event.rule(),
+            Self::Rout(event) => event.rule(),
+            Self::Ends(_) => Self::OVER,
+        }
+    }
 }

@@ -140,9 +140,13 @@ fn chain(error: &dyn std::error::Error) -> String {
 }
 
 #[cfg(test)]
+#[path = "../../tests/rig/smtp.rs"]
+mod server;
+
+#[cfg(test)]
 mod tests {
     use super::*;
-    use mailin_embedded::{Handler, Response, Server, SslConfig, response};
+    use mailin::{Handler, Response, response};
     use std::io;
     use std::net::TcpListener;
     use std::sync::mpsc::{Receiver, Sender, channel};
@@ -181,10 +185,7 @@ mod tests {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let port = listener.local_addr().unwrap().port();
         let (to, received) = channel();
-        let mut server = Server::new(Sink { to, now: Default::default() });
-        server.with_ssl(SslConfig::None).unwrap();
-        server.with_tcp_listener(listener);
-        std::thread::spawn(move || drop(server.serve()));
+        super::server::serve(listener, "localhost", Sink { to, now: Default::default() });
         let url = SmtpUrl::parse(&format!("smtp://127.0.0.1:{port}")).unwrap();
         (url, received)
     }

@@ -1,8 +1,10 @@
 //! How sides, facings and states are marked, alike in all parts of a report.
 
+use tess_effects::Rule;
 use tess_gboh::piece::UnitSpec;
 use tess_gboh::position::{Formation, Morale, ShockMark, Supply, Unit};
-use tess_gboh::{LeaderId, Position, Side, UnitId};
+use tess_gboh::rout::HitCause;
+use tess_gboh::{LeaderId, Position, Setup, Side, UnitId};
 use tess_hex::Hexside;
 
 /// The code as maps write it: the first side in capitals, the second in small letters.
@@ -61,8 +63,17 @@ pub fn hexside(side: Hexside) -> &'static str {
     }
 }
 
+/// The rule as the battle's own book numbers it.
+pub fn rule(set: &Setup, rule: Rule) -> Rule {
+    let numbering = set.variant.numbering;
+    if numbering.pairs.is_empty() { rule } else { numbering.of(rule) }
+}
+
 /// A sign for something that is out of the ordinary with a unit in order, and what it means.
 type Sign = (char, &'static str, fn(&Unit) -> bool);
+
+/// The sign of a unit that pays for moving again.
+const MOVED: char = 'm';
 
 /// The signs of units, in the order in which they stand behind hits and quality.
 const SIGNS: [Sign; 17] = [
@@ -81,7 +92,7 @@ const SIGNS: [Sign; 17] = [
     ('r', "rallied this turn", |u| u.rallied),
     ('p', "pursued", |u| u.pursued),
     ('b', "back from pursuit, in nobody's range", |u| u.returning),
-    ('m', "moved this turn (again: a hit, 6.13)", |u| u.moved_before || u.done.moved),
+    (MOVED, "moved this turn", |u| u.moved_before || u.done.moved),
     ('h', "fired this phase", |u| u.done.fired),
 ];
 
@@ -94,7 +105,13 @@ pub fn flags(unit: &Unit) -> String {
 pub fn signs(pos: &Position) -> String {
     let here: Vec<&Unit> = pos.unit_ids().filter(|&u| pos.hex(u).is_some()).map(|u| pos.unit(u)).collect();
     let used = SIGNS.iter().filter(|(_, _, is)| here.iter().any(|u| is(u)));
-    let each: Vec<String> = used.map(|(sign, text, _)| format!("{sign} {text}")).collect();
+    let again = rule(&pos.set, HitCause::MovesAgain.rule());
+    let each: Vec<String> = used
+        .map(|(sign, text, _)| match *sign {
+            MOVED => format!("{sign} {text} (again: a hit, {again})"),
+            _ => format!("{sign} {text}"),
+        })
+        .collect();
     if each.is_empty() { "nobody out of the ordinary".to_owned() } else { each.join(", ") }
 }
 

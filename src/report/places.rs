@@ -5,13 +5,13 @@ use std::collections::BTreeSet;
 use super::narrate;
 use tess_effects::Entry;
 use tess_gboh::happening::{FireEvent, RoutEvent};
-use tess_gboh::{Happening, Position};
+use tess_gboh::{Happening, Position, UnitId};
 use tess_hex::Hex;
 use tess_table::{Chapter, Wait};
 
 /// The hexes where those stand now who fought, fired or broke; when nobody did, those of whom the story tells anything
-/// else. With them, the subject of the question that waits. The sentences are the source: what they name is what a
-/// reader wants to find on the map.
+/// else. With them, the subject of the question that waits. Whom the sentences name is whom a reader wants to find on the
+/// map.
 #[must_use]
 pub fn places(pos: &Position, chapters: &[Chapter<Happening>], wait: Option<&Wait>) -> BTreeSet<Hex> {
     let (mut fought, mut moved) = (BTreeSet::new(), BTreeSet::new());
@@ -24,7 +24,10 @@ pub fn places(pos: &Position, chapters: &[Chapter<Happening>], wait: Option<&Wai
                 let fight =
                     matches!(happening, Happening::Shock(_) | Happening::Fire(_) | Happening::Rout(_));
                 let out = if fight { &mut fought } else { &mut moved };
-                named(pos, &narrate::sentence(&pos.set, happening), false, out);
+                let mut t = narrate::Teller::new(&pos.set);
+                narrate::told(&mut t, happening);
+                t.units().iter().for_each(|&unit| stands(pos, unit, out));
+                out.extend(t.leaders().iter().filter_map(|&leader| pos.leader(leader).hex));
             }
             Entry::Decided(question, _) => subject(pos, &question.subject, &mut moved),
             Entry::Rolled(_) => {}
@@ -33,7 +36,7 @@ pub fn places(pos: &Position, chapters: &[Chapter<Happening>], wait: Option<&Wai
     let mut out = if fought.is_empty() { moved } else { fought };
     if let Some(Wait::Answer { question, .. }) = wait {
         subject(pos, &question.subject, &mut out);
-        named(pos, &question.text, true, &mut out);
+        named(pos, &question.text, &mut out);
     }
     out
 }
@@ -41,23 +44,27 @@ pub fn places(pos: &Position, chapters: &[Chapter<Happening>], wait: Option<&Wai
 /// A unit that is not running, or a leader, in either case.
 fn subject(pos: &Position, code: &str, out: &mut BTreeSet<Hex>) {
     if let Some(unit) = pos.set.find_unit(code) {
-        if !pos.is_routed(unit) {
-            out.extend(pos.hexes(unit).iter());
-        }
+        stands(pos, unit, out);
     } else if let Some(leader) = pos.set.find_leader(code) {
         out.extend(pos.leader(leader).hex);
     }
 }
 
-/// The codes as printed, since in small letters they may be English words, and perhaps the hex numbers of a sentence.
-fn named(pos: &Position, text: &str, hexes: bool, out: &mut BTreeSet<Hex>) {
+/// Where a unit stands that is not running.
+fn stands(pos: &Position, unit: UnitId, out: &mut BTreeSet<Hex>) {
+    if !pos.is_routed(unit) {
+        out.extend(pos.hexes(unit).iter());
+    }
+}
+
+/// What a question names: the codes as printed, since in small letters they may be English words, and its hexes.
+fn named(pos: &Position, text: &str, out: &mut BTreeSet<Hex>) {
     for word in text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|w| !w.is_empty()) {
         let printed = |code: &str| code == word;
         if pos.set.units.iter().any(|u| printed(&u.code)) || pos.set.leaders.iter().any(|l| printed(&l.code))
         {
             subject(pos, word, out);
-        } else if hexes
-            && let Ok(hex) = word.parse::<Hex>()
+        } else if let Ok(hex) = word.parse::<Hex>()
             && pos.set.field.contains(hex)
         {
             out.insert(hex);

@@ -3,6 +3,7 @@
 use super::{WIDTH, brief, fold, marks};
 use tess_gboh::command::marker::marker;
 use tess_gboh::command::stage::Face;
+use tess_gboh::happening::{CommandEvent, RoutEvent};
 use tess_gboh::piece::{Missile, Rank, Side, UnitType};
 use tess_gboh::position::{Formation, Morale, Place, Supply};
 use tess_gboh::setup::LineSpec;
@@ -34,11 +35,13 @@ pub fn rosters(pos: &Position) -> String {
         out.push('\n');
         out.push_str(&fold::heading(&pos.set.sides[side]));
         if pos.is_undisciplined(side) {
-            out.push_str(&fold::line(if pos.has_spirit(side) {
-                "Undisciplined, with its spirit: every TQ is 2 higher than shown (11.2)."
+            let spirit = if pos.has_spirit(side) {
+                "with its spirit: every TQ is 2 higher than shown"
             } else {
-                "Undisciplined, its spirit lost: every TQ is as shown (11.2)."
-            }));
+                "its spirit lost: every TQ is as shown"
+            };
+            let rule = marks::rule(&pos.set, RoutEvent::SPIRIT);
+            out.push_str(&fold::line(&format!("Undisciplined, {spirit} ({rule}).")));
         }
         out.push_str(&leaders(pos, side));
         out.push_str(&army(pos, side));
@@ -97,11 +100,12 @@ fn leader(pos: &Position, id: LeaderId) -> String {
         state.push("finished".to_owned());
     }
     if let Some(marker) = marker(pos, id).filter(|_| !now.killed) {
-        state.push(match marker.face {
-            Face::Down(_) => "marker (6.82)".to_owned(),
-            Face::Real { .. } => "withdrawal marker open (6.83)".to_owned(),
-            Face::Lost => "marker lost (6.83)".to_owned(),
-        });
+        let (what, rule) = match marker.face {
+            Face::Down(_) => ("marker", CommandEvent::MARKER),
+            Face::Real { .. } => ("withdrawal marker open", CommandEvent::MARKER_OPEN),
+            Face::Lost => ("marker lost", CommandEvent::MARKER_OPEN),
+        };
+        state.push(format!("{what} ({})", marks::rule(&pos.set, rule)));
     }
     if now.no_momentum {
         state.push("no mom.".to_owned());

@@ -26,14 +26,26 @@ pub fn story(set: &Setup, chapters: &[Chapter<Happening>]) -> String {
         // Attackers and defenders stand in the sentences before and after it.
         Happening::Shock(ShockEvent::Begins { .. }) => None,
         other => {
+            let mut t = narrate::Teller::new(set);
+            let text = narrate::told(&mut t, other);
             let struck = matches!(other, Happening::Shock(ShockEvent::Struck(_)));
-            Some((narrate::sentence(set, other), struck))
+            Some(Said { text, dice: t.dice().to_vec(), struck })
         }
     })
 }
 
-/// A happening as a sentence, if it needs one, and whether the dice of shock are told with it.
-pub(super) type Say<'a, H> = &'a dyn Fn(&H) -> Option<(String, bool)>;
+/// A sentence, and which dice need not be told besides.
+pub(super) struct Said {
+    /// Its words.
+    pub text: String,
+    /// The faces of the dice that stand in it.
+    pub dice: Vec<u8>,
+    /// It tells a combat: the dice of shock stand in such sentences.
+    pub struck: bool,
+}
+
+/// A happening as a sentence, if it needs one.
+pub(super) type Say<'a, H> = &'a dyn Fn(&H) -> Option<Said>;
 
 /// The same of any game. Short: without the sheets, whose deeds are told anyway, and without the list of dice.
 pub(super) fn told<H>(chapters: &[Chapter<H>], full: bool, sentence: Say<'_, H>) -> String {
@@ -137,7 +149,7 @@ fn is_automatic(question: &Question, key: &str) -> bool {
     question.showing.as_ref().is_some_and(|s| s.at_once && !s.spared.iter().any(|k| k == key))
 }
 
-/// The record as sentences. A die is left to the sentence that follows it when that names its face; else it is put
+/// The record as sentences. A die is left to the sentence that follows it when that tells its face; else it is put
 /// in brackets after it.
 fn record<H>(entries: &[Entry<H>], full: bool, sentence: Say<'_, H>) -> String {
     let mut out = String::new();
@@ -151,14 +163,14 @@ fn record<H>(entries: &[Entry<H>], full: bool, sentence: Say<'_, H>) -> String {
             }
             Entry::Decided(..) => {}
             Entry::Happened(happening) => {
-                let Some((sentence, struck)) = sentence(happening) else { continue };
-                let text = marks::capital(&sentence);
-                if struck {
+                let Some(said) = sentence(happening) else { continue };
+                let text = marks::capital(&said.text);
+                if said.struck {
                     open.retain(|die| !for_shock(die));
                 }
                 let (later, mut now): (Vec<&Rolled>, Vec<&Rolled>) =
                     open.iter().partition(|die| for_shock(die));
-                now.retain(|die| !names(&text, die.face));
+                now.retain(|die| !said.dice.contains(&die.face));
                 let dice = brackets(&now);
                 open = later;
                 out.push_str(&fold::fold(&format!("{text}{dice}"), "  ", "    "));
@@ -198,15 +210,6 @@ fn brackets(open: &[&Rolled]) -> String {
         })
         .collect();
     format!(" [{} {}]", if each.len() == 1 { "die" } else { "dice" }, each.join("; "))
-}
-
-/// Does the sentence speak of a die with this face?
-fn names(sentence: &str, face: u8) -> bool {
-    let mut words =
-        sentence.split(|c: char| !c.is_ascii_alphanumeric() && c != '.').map(|w| w.trim_matches('.'));
-    let face = face.to_string();
-    words.clone().any(|w| ["die", "dice", "roll", "rolls", "rolled", "throws", "against", "on"].contains(&w))
-        && words.any(|w| w == face)
 }
 
 fn decided(question: &Question, key: &str) -> String {

@@ -75,7 +75,7 @@ mod tests {
 
     #[test]
     fn every_file_under_scenarios_is_part_of_the_program() {
-        let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
+        let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios");
         let mut found = Vec::new();
         let mut open = vec![root.clone()];
         while let Some(dir) = open.pop() {

@@ -11,10 +11,11 @@ use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use mailin_embedded::{Handler, Response, Server, SslConfig, response};
+use mailin::{Handler, Response, response};
 use tesserarius::mail::Maildir;
 
 pub mod imap;
+pub mod smtp;
 pub mod tls;
 
 /// Where mail of all users goes.
@@ -68,10 +69,7 @@ impl Sink {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
         let port = listener.local_addr().expect("an address").port();
         let post = Post { mail: mail.to_owned(), to: Vec::new(), bytes: Vec::new() };
-        let mut server = Server::new(post);
-        server.with_name("mx.example.org").with_ssl(SslConfig::None).expect("no TLS");
-        server.with_tcp_listener(listener);
-        std::thread::spawn(move || drop(server.serve()));
+        smtp::serve(listener, "mx.example.org", post);
         Sink { port }
     }
 }

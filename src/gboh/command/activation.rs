@@ -219,7 +219,7 @@ pub(super) fn pass(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId
         wait(pos, oracle, leader);
     } else {
         take_turn(pos, leader);
-        finished(pos, oracle, leader, Rule("5.15"));
+        finished(pos, oracle, leader, CommandEvent::ORDERS_DONE);
     }
     next(pos, oracle)
 }

@@ -88,7 +88,7 @@ pub(super) fn momentum(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<Outc
         }
         return Ok(Outcome::Done);
     }
-    finished(pos, oracle, leader, Rule("5.32"));
+    finished(pos, oracle, leader, CommandEvent::NO_MOMENTUM);
     if die == 9 {
         doom(pos, oracle, &phase)?
     } else {

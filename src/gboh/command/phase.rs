@@ -180,7 +180,7 @@ pub(super) fn finish(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
         pos.leader_mut(leader).waited = true;
         oracle.tell(|| Happening::Command(CommandEvent::Waits { leader }));
     } else {
-        finished(pos, oracle, leader, Rule("5.15"));
+        finished(pos, oracle, leader, CommandEvent::ORDERS_DONE);
     }
     super::activation::next(pos, oracle)
 }

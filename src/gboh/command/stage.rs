@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use crate::piece::{Class, LeaderId, LineId, Side, UnitId};
-use tess_effects::Seal;
+use tess_effects::{Rule, Seal};
 use tess_hex::Hex;
 
 /// What is to be decided next, and by whom.
@@ -98,6 +98,19 @@ pub enum PhaseKind {
     Elite,
     /// By re-activation after a die roll of doom.
     Reactivated,
+}
+
+impl PhaseKind {
+    /// The rule that gives the phase.
+    #[must_use]
+    pub const fn rule(self) -> Rule {
+        Rule(match self {
+            Self::Initial => "5.1",
+            Self::Momentum => "5.32",
+            Self::Elite => "5.51",
+            Self::Reactivated => "5.33",
+        })
+    }
 }
 
 /// How a leader commands in a phase.

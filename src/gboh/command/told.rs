@@ -297,6 +297,71 @@ pub enum CommandEvent {
     },
 }
 
+impl CommandEvent {
+    /// A leader's orders phase is over, as it comes to every leader.
+    pub const ORDERS_DONE: Rule = Rule("5.15");
+    /// A leader whose momentum fails is finished.
+    pub const NO_MOMENTUM: Rule = Rule("5.32");
+
+    /// A marker of pre-arranged withdrawal lies under a leader.
+    pub const MARKER: Rule = Rule("6.82");
+    /// Such a marker has been opened.
+    pub const MARKER_OPEN: Rule = Rule("6.83");
+
+    /// The rule by which it happens. The refusal of an order that was left out comes with the number of the battle's own
+    /// book, all others are SPQR's.
+    #[must_use]
+    pub const fn rule(&self) -> Rule {
+        match self {
+            Self::LeftOut { refusal, .. } => refusal.rule,
+            Self::Finished { rule, .. } => *rule,
+            Self::Activated { kind, .. } => kind.rule(),
+            Self::TurnBegins { .. } | Self::RoutAndReload { .. } => Rule("3.0"),
+            Self::ChampionRound { .. } => Rule("cataphract 11.83"),
+            Self::ChampionFalls { .. } => Rule("cataphract 11.84"),
+            Self::PrizeOffered { .. } | Self::PrizeDeclined { .. } => Rule("cataphract 11.85"),
+            Self::MarkersLaid { .. } | Self::MarkerTaken { .. } => Self::MARKER,
+            Self::MarkerOpened { .. } => Self::MARKER_OPEN,
+            Self::EliteRolled { .. } => Rule("5.53"),
+            Self::EliteDeclined { .. } => Rule("5.51"),
+            Self::TieBroken { .. } => Rule("5.12"),
+            Self::Waits { .. } => Rule("5.26"),
+            Self::Inactive { .. } => Rule("5.52"),
+            Self::TrumpTried { against: Some(_), .. } => Rule("5.42"),
+            Self::TrumpTried { against: None, .. } => Rule("5.41"),
+            Self::Bypassed { .. } => Rule("5.44"),
+            Self::LineRolled { .. } => Rule("4.33"),
+            Self::LineBegins { .. } | Self::LineEnds { line: Troop::Line(_) } => Rule("4.31"),
+            Self::ContingentBegins { .. } => Rule("alexander 5.63"),
+            Self::LineEnds { line: Troop::Contingent(_) } => Rule("alexander 5.65"),
+            Self::Extends { .. } => Rule("9.68"),
+            Self::Restacked { .. } => Rule("6.66"),
+            Self::ModeChanged { .. } => Rule("9.82"),
+            Self::Replaced { .. } => Rule("4.74"),
+            Self::ElephantLeaderPlaced { .. } => Rule("4.91"),
+            Self::ElephantLeaderTaken { .. } => Rule("4.94"),
+            Self::ElephantTurned { .. } => Rule("4.85"),
+            Self::OrdersGiven { .. } => Rule("5.27"),
+            Self::Momentum { .. } => Rule("5.32"),
+            Self::Discipline { .. } => Rule("cataphract 11.32"),
+            Self::OutOfControl { .. } | Self::Runs { .. } => Rule("cataphract 11.31"),
+            Self::Doom { .. } | Self::Reactivation { .. } | Self::ReactivationDeclined { .. } => Rule("5.33"),
+            Self::Tally { .. } => Rule("11.1"),
+            Self::Over { .. } => Rule("11.2"),
+        }
+    }
+
+    /// Another rule on which it rests.
+    #[must_use]
+    pub const fn also(&self) -> Option<Rule> {
+        match self {
+            Self::ContingentBegins { .. } => Some(Rule("alexander 5.65")),
+            Self::Over { why: EndOf::Bereft, .. } => Some(Rule("alexander 10.52")),
+            _ => None,
+        }
+    }
+}
+
 /// Why a battle is over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EndOf {

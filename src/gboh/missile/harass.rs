@@ -9,6 +9,7 @@ use super::{impetuous, shield_wall};
 use crate::order::{Fire, Target};
 use crate::piece::{Class, Missile, Side, UnitId, UnitType};
 use crate::position::{Place, Position, Supply};
+use crate::rout::HitCause;
 use crate::variant::charts::Angle;
 use crate::{Happening, Oracle, movement, rout};
 use tess_effects::{Flow, Outcome, Question, Refusal, Rule};
@@ -214,7 +215,7 @@ pub fn carry_out_harass(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fir
     now.done.fired = true;
     oracle.tell(|| Happening::Fire(FireEvent::Harasses { unit, target, reach: end }));
     if pos.spec(target).kind == UnitType::EL && pos.spec(unit).kind.is_cavalry() {
-        rout::hit(pos, oracle, unit, 2, "elephants", Rule("8.34"))?;
+        rout::hit(pos, oracle, unit, 2, HitCause::Elephants)?;
         if rout::rout_if_broken(pos, oracle, unit, Some(target))? {
             return Ok(Outcome::Done);
         }
@@ -293,7 +294,7 @@ fn again(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) -> Flow<()> 
         pos.spec(unit).kind.is_skirmisher() && pos.set.variant.choices.movement.skirmishers_move_again_freely;
     let there = matches!(pos.unit(unit).place, Place::Field { .. }) && !pos.is_routed(unit);
     if pos.unit(unit).moved_before && !spared && there {
-        rout::hit(pos, oracle, unit, 1, "moved again", Rule("6.13"))?;
+        rout::hit(pos, oracle, unit, 1, HitCause::HarassesAgain)?;
         rout::rout_if_broken(pos, oracle, unit, None)?;
     }
     Ok(())
@@ -378,6 +379,6 @@ fn turn_to(
     let hits = check.excess.max(1);
     let roll = check.die as i8 + check.modifier;
     oracle.tell(|| Happening::Fire(FireEvent::Turned { unit: target, roll, hits }));
-    rout::hit(pos, oracle, target, hits, "turned in haste", rule)?;
+    rout::hit(pos, oracle, target, hits, HitCause::TurnsInHaste)?;
     Ok(!rout::rout_if_broken(pos, oracle, target, Some(mover))?)
 }

@@ -6,6 +6,7 @@ use crate::field::Terrain;
 use crate::order::Target;
 use crate::piece::{Class, Missile, Side, UnitId, UnitType};
 use crate::position::{Hexes, Place, Position, Supply};
+use crate::rout::HitCause;
 use crate::rout::RoutCause;
 use crate::variant::charts::Angle;
 use crate::variant::missile::MovingFire;
@@ -454,7 +455,7 @@ fn use_up(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, weapon: Wea
 /// As [`Oracle::roll`].
 pub fn land(pos: &mut Position, oracle: &mut Oracle<'_>, impact: &Impact) -> Flow<()> {
     if let Target::Unit(t) = impact.shot.target {
-        rout::hit(pos, oracle, t, impact.hits, "missiles", Rule("8.15"))?;
+        rout::hit(pos, oracle, t, impact.hits, HitCause::Missiles)?;
     }
     if !impact.peril {
         return Ok(());

@@ -26,6 +26,22 @@ pub enum Occasion {
     Engine,
 }
 
+impl Occasion {
+    /// The rule that lets it be fired.
+    #[must_use]
+    pub const fn rule(self) -> Rule {
+        Rule(match self {
+            Self::Order => "8.15",
+            Self::Entry => "8.21",
+            Self::Retire => "8.22",
+            Self::Return => "8.23",
+            Self::Harass => "8.33",
+            Self::Withdrawal => "6.55",
+            Self::Engine => "9.86",
+        })
+    }
+}
+
 /// One happening of this chapter.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum FireEvent {
@@ -119,4 +135,32 @@ pub enum FireEvent {
         /// Where it goes, if it goes.
         to: Option<Hex>,
     },
+}
+
+impl FireEvent {
+    /// The rule by which it happens.
+    #[must_use]
+    pub const fn rule(&self) -> Rule {
+        match self {
+            Self::Shot { occasion, .. } => occasion.rule(),
+            Self::ShieldsOpened { rule, .. } => *rule,
+            Self::Ablaze { .. } => Rule("8.71"),
+            Self::Supply { .. } => Rule("8.17"),
+            Self::Reloaded { .. } => Rule("8.18"),
+            Self::LeaderInPeril { .. } => Rule("8.19"),
+            Self::Harasses { .. } => Rule("8.33"),
+            Self::Turned { .. } => Rule("7.15"),
+            Self::ShieldsClosed { .. } => Rule("cataphract 11.71"),
+            Self::Impetuous { .. } => Rule("cataphract 8.34"),
+        }
+    }
+
+    /// Another rule on which it rests.
+    #[must_use]
+    pub const fn also(&self) -> Option<Rule> {
+        match self {
+            Self::Ablaze { .. } => Some(Rule("9.14")),
+            _ => None,
+        }
+    }
 }

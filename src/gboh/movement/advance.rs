@@ -8,6 +8,7 @@ use super::{stacking, step};
 use crate::check::check;
 use crate::piece::{LeaderId, UnitId};
 use crate::position::{Hexes, Position};
+use crate::rout::HitCause;
 use crate::{Happening, Oracle, rout};
 use tess_effects::{Flow, Rule};
 use tess_hex::{Facing, Hex, Hexside};
@@ -72,12 +73,12 @@ pub(super) fn into(
         if let Some(m) = member
             && hits > 0
         {
-            rout::hit(pos, oracle, m, hits, "advance", Rule("8.51"))?;
+            rout::hit(pos, oracle, m, hits, HitCause::Advance)?;
         }
     }
     for (standing, hits) in passed {
         oracle.tell(|| Happening::Move(MoveEvent::Through { unit, standing, hits }));
-        rout::hit(pos, oracle, standing, hits, "a friend passes through", Rule("6.63"))?;
+        rout::hit(pos, oracle, standing, hits, HitCause::PassedThrough)?;
         rout::rout_if_broken(pos, oracle, standing, None)?;
     }
     if wheel && !by_skirmishers && in_order(pos, unit) {
@@ -91,7 +92,7 @@ pub(super) fn wheel_check(pos: &mut Position, oracle: &mut Oracle<'_>, unit: Uni
     let check = check(pos, oracle, unit, "wheel", 0, Rule("6.44"))?;
     let hits = check.excess.max(1);
     oracle.tell(|| Happening::Move(MoveEvent::Wheeled { unit, check, hits }));
-    rout::hit(pos, oracle, unit, hits, "wheel", Rule("6.44"))?;
+    rout::hit(pos, oracle, unit, hits, HitCause::Wheel)?;
     Ok(hits)
 }
 

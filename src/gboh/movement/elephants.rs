@@ -6,6 +6,7 @@ use super::withdraw;
 use crate::check::check;
 use crate::piece::{UnitId, UnitType};
 use crate::position::{Hexes, Position};
+use crate::rout::HitCause;
 use crate::{Happening, Oracle, rout};
 use tess_effects::{Flow, Rule};
 
@@ -43,7 +44,7 @@ pub(super) fn frighten(
                 Happening::Move(MoveEvent::ElephantNear { unit, elephant, check: Some(check), hits })
             });
             if hits > 0 {
-                rout::hit(pos, oracle, unit, hits, "elephants close by", Rule("9.16"))?;
+                rout::hit(pos, oracle, unit, hits, HitCause::ElephantsNear)?;
                 gave_way |= rout::rout_if_broken(pos, oracle, unit, Some(elephant))?;
             }
         }

@@ -15,6 +15,7 @@ use crate::missile::told::Occasion;
 use crate::order::Target;
 use crate::piece::{LeaderId, UnitId};
 use crate::position::{Hexes, Position};
+use crate::rout::HitCause;
 use crate::{Happening, Oracle, rout, shock};
 use tess_effects::{Flow, Question, Rule};
 use tess_hex::{Facing, Hex, Hexside};
@@ -200,11 +201,11 @@ fn feign(
     }
     super::leaders::withdraw_from(pos, oracle, unit)?;
     if way.hits > 0 {
-        rout::hit(pos, oracle, unit, way.hits, "feigned retreat", RULE)?;
+        rout::hit(pos, oracle, unit, way.hits, HitCause::FeignedRetreat)?;
     }
     for (standing, hits) in passed {
         oracle.tell(|| Happening::Move(MoveEvent::Through { unit, standing, hits }));
-        rout::hit(pos, oracle, standing, hits, "a friend passes through", Rule("6.63"))?;
+        rout::hit(pos, oracle, standing, hits, HitCause::PassedThrough)?;
         rout::rout_if_broken(pos, oracle, standing, Some(mover))?;
     }
     if rout::rout_if_broken(pos, oracle, unit, Some(mover))? || !baited(pos, oracle, mover, seen)? {
@@ -351,10 +352,10 @@ fn pursue(
         for &leader in &with {
             pos.place_leader(leader, Some(at));
         }
-        rout::hit(pos, oracle, mover, hits, "pursuit", RULE)?;
+        rout::hit(pos, oracle, mover, hits, HitCause::Lured)?;
         for standing in passed {
             oracle.tell(|| Happening::Move(MoveEvent::Through { unit: mover, standing, hits: through }));
-            rout::hit(pos, oracle, standing, through, "a friend passes through", Rule("6.63"))?;
+            rout::hit(pos, oracle, standing, through, HitCause::PassedThrough)?;
             rout::rout_if_broken(pos, oracle, standing, None)?;
         }
         rout::rout_if_broken(pos, oracle, mover, Some(unit))?;
@@ -481,7 +482,7 @@ fn go_up(
         }
     }
     oracle.tell(|| Happening::Move(MoveEvent::Strikes { unit: who, hex, facing }));
-    rout::hit(pos, oracle, who, hits, "difficult ground", Rule("6.27"))?;
+    rout::hit(pos, oracle, who, hits, HitCause::Ground)?;
     rout::rout_if_broken(pos, oracle, who, None).map(drop)
 }
 

@@ -12,6 +12,7 @@ use super::{inertia, moved_again, stacking};
 use crate::order::{Fire, Move, Step, Target, Way};
 use crate::piece::{LeaderId, UnitType};
 use crate::position::{Hexes, Position};
+use crate::rout::HitCause;
 use crate::{Happening, Oracle, missile, rout};
 use tess_effects::{Flow, Outcome, Refusal, Rule, Stop};
 use tess_hex::{Facing, Hex};
@@ -319,24 +320,24 @@ impl Going<'_> {
         let transit =
             passing.is_some() || taken.through > 0 && !stacking::may_end(pos, &self.body, &self.march);
         self.pass(pos, transit);
-        let (why, rule) = match taken.leg {
-            Leg::Pivot(_) | Leg::Wheel(_) => ("pivots", Rule("6.43")),
-            Leg::Faced(_) | Leg::ColumnFaced(_) => ("turns in rough ground", Rule("7.14")),
-            _ => ("difficult ground", Rule("6.27")),
+        let why = match taken.leg {
+            Leg::Pivot(_) | Leg::Wheel(_) => HitCause::Pivot,
+            Leg::Faced(_) | Leg::ColumnFaced(_) => HitCause::RoughTurn,
+            _ => HitCause::Ground,
         };
         for (member, hits) in members {
             let Some(m) = member else { continue };
             if hits > 0 {
-                rout::hit(pos, oracle, m, hits, why, rule)?;
+                rout::hit(pos, oracle, m, hits, why)?;
             }
             if taken.through > 0 {
-                rout::hit(pos, oracle, m, taken.through, "passes through friends", Rule("6.63"))?;
+                rout::hit(pos, oracle, m, taken.through, HitCause::Through)?;
             }
         }
         for standing in taken.passed.into_iter().flatten() {
             let (unit, hits) = (self.body.unit, taken.through);
             oracle.tell(|| Happening::Move(MoveEvent::Through { unit, standing, hits }));
-            rout::hit(pos, oracle, standing, hits, "a friend passes through", Rule("6.63"))?;
+            rout::hit(pos, oracle, standing, hits, HitCause::PassedThrough)?;
             rout::rout_if_broken(pos, oracle, standing, None)?;
         }
         if taken.wheel == Some(true) && in_order(pos, self.body.unit) {

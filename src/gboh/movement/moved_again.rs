@@ -4,6 +4,7 @@ use super::told::MoveEvent;
 use crate::check::check;
 use crate::piece::UnitId;
 use crate::position::Position;
+use crate::rout::HitCause;
 use crate::variant::movement::FifthPoint;
 use crate::{Happening, Oracle, rout};
 use tess_effects::{Flow, Rule};
@@ -15,8 +16,8 @@ pub(super) fn settle(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, 
     let spared = spec.kind.is_skirmisher() && pos.set.variant.choices.movement.skirmishers_move_again_freely;
     if pos.unit(unit).moved_before {
         if !spared {
-            let (hits, rule) = if fifth { (2, Rule("6.41")) } else { (1, Rule("6.13")) };
-            rout::hit(pos, oracle, unit, hits, "moves again in the turn", rule)?;
+            let (hits, why) = if fifth { (2, HitCause::MovesAgainFar) } else { (1, HitCause::MovesAgain) };
+            rout::hit(pos, oracle, unit, hits, why)?;
         }
     } else if fifth {
         let check = check(pos, oracle, unit, "fifth-mp", 0, Rule("6.41"))?;
@@ -26,7 +27,7 @@ pub(super) fn settle(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, 
         };
         oracle.tell(|| Happening::Move(MoveEvent::FifthPoint { unit, check, hits }));
         if hits > 0 {
-            rout::hit(pos, oracle, unit, hits, "a fifth movement point", Rule("6.41"))?;
+            rout::hit(pos, oracle, unit, hits, HitCause::FifthPoint)?;
         }
     }
     rout::rout_if_broken(pos, oracle, unit, None)?;

@@ -7,6 +7,7 @@ use super::{elephants, facts, leaders, withdraw};
 use crate::check::{Check, check};
 use crate::piece::UnitId;
 use crate::position::{Hexes, Place, Position, ShockMark};
+use crate::rout::HitCause;
 use crate::variant::charts::Angle;
 use crate::{Happening, Oracle, missile, rout, shock};
 use tess_effects::{Flow, Question, Rule};
@@ -252,7 +253,8 @@ fn pay(
     if choices.failed_reaction_bars_fire && made.is_some_and(Check::failed) {
         pos.unit_mut(unit).done.flustered_by = Some(mover);
     }
-    oracle.tell(|| Happening::Move(MoveEvent::Refaced { unit, mover, facing, check: made, hits }));
+    let phalanx = pos.spec(unit).two_hex;
+    oracle.tell(|| Happening::Move(MoveEvent::Refaced { unit, mover, facing, check: made, hits, phalanx }));
     for member in members.into_iter().flatten() {
         let rough = match (pos.spec(member).two_hex, pos.hex(member)) {
             (false, Some(hex)) if pos.in_charge_formation(member) => {
@@ -262,10 +264,10 @@ fn pay(
             _ => 0,
         };
         if hits > 0 {
-            rout::hit(pos, oracle, member, hits, "turns before the enemy", Rule("7.15"))?;
+            rout::hit(pos, oracle, member, hits, HitCause::TurnsBefore)?;
         }
         if rough > 0 {
-            rout::hit(pos, oracle, member, rough, "turns in rough ground", Rule("7.14"))?;
+            rout::hit(pos, oracle, member, rough, HitCause::RoughTurn)?;
         }
     }
     for member in members.into_iter().flatten() {

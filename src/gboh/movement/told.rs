@@ -2,6 +2,7 @@
 
 use crate::check::Check;
 use crate::piece::{LeaderId, LineId, UnitId};
+use tess_effects::Rule;
 use tess_hex::{Facing, Hex, Hexside};
 
 /// One happening of this chapter.
@@ -137,6 +138,8 @@ pub enum MoveEvent {
         check: Option<Check>,
         /// Hits for it.
         hits: u8,
+        /// A phalanx has a rule of its own for it.
+        phalanx: bool,
     },
     /// Cavalry that cannot withdraw from an elephant beside it (9.16).
     ElephantNear {
@@ -249,6 +252,51 @@ pub enum MoveEvent {
     },
 }
 
+impl MoveEvent {
+    /// A unit turns to the enemy who comes near; a phalanx has a rule of its own.
+    pub const TURNS: Rule = Rule("7.15");
+
+    /// The rule by which it happens.
+    #[must_use]
+    pub const fn rule(&self) -> Rule {
+        Rule(match self {
+            Self::Refaced { phalanx: false, .. } => return Self::TURNS,
+            Self::Marched { .. } => "6.3",
+            Self::Through { .. } => "6.63",
+            Self::Doubled { .. } => "9.51",
+            Self::PutBack { .. } => "6.61",
+            Self::GotOff { .. } => "4.23",
+            Self::Wheeled { .. } => "6.44",
+            Self::FifthPoint { .. } => "6.41",
+            Self::PreArranged { .. } => "6.83",
+            Self::Withdrew { .. } => "6.51",
+            Self::Extended { .. } => "9.67",
+            Self::Turned { .. } | Self::WithdrawCheck { .. } => "6.52",
+            Self::Refaced { phalanx: true, .. } => "7.16",
+            Self::ElephantNear { .. } => "9.16",
+            Self::LeaderMoved { .. } => "6.14",
+            Self::LeaderWithdrew { .. } => "4.72",
+            Self::KingFled { .. } => "alexander 8.46",
+            Self::LeaderFollowed { .. } => "6.65",
+            Self::Feigned { way, .. } if way.is_empty() => "cataphract 8.35",
+            Self::Feigned { .. } | Self::Lured { .. } | Self::Feint { .. } | Self::Strikes { .. } => {
+                "cataphract 6.73"
+            }
+            Self::Bait { .. } => "cataphract 6.74",
+            Self::Advanced { .. } => "8.51",
+        })
+    }
+
+    /// Another rule on which it rests.
+    #[must_use]
+    pub const fn also(&self) -> Option<Rule> {
+        match self {
+            Self::Marched { road: true, .. } => Some(Rule("6.24")),
+            _ => None,
+        }
+    }
+}
+
 /// One manoeuvre of a way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Leg {
@@ -276,4 +324,26 @@ pub enum Leg {
     Mounts(bool),
     /// Formed up for the charge, or no longer (alexander 9.73, 9.76).
     Wedge(bool),
+}
+
+impl Leg {
+    /// The rule of a manoeuvre that not every book has.
+    #[must_use]
+    pub const fn rule(self) -> Option<Rule> {
+        match self {
+            Self::Square(_) => Some(Rule("alexander 9.63")),
+            Self::Mounts(_) => Some(Rule("cataphract 11.1")),
+            Self::Wedge(true) => Some(Rule("alexander 9.73")),
+            Self::Wedge(false) => Some(Rule("alexander 9.76")),
+            Self::To(_)
+            | Self::Both(..)
+            | Self::Pivot(_)
+            | Self::Wheel(_)
+            | Self::Faced(_)
+            | Self::About(_)
+            | Self::Column(_)
+            | Self::ColumnFaced(_)
+            | Self::Line(_) => None,
+        }
+    }
 }

@@ -9,6 +9,7 @@ use super::{facts, feigned, march};
 use crate::check::check;
 use crate::piece::{Class, LeaderId, Side, UnitId, UnitType};
 use crate::position::{Formation, Hexes, Morale, Place, Position};
+use crate::rout::HitCause;
 use crate::variant::charts::Angle;
 use crate::variant::movement::WithdrawalCheck;
 use crate::{Happening, Oracle, missile, rout};
@@ -380,14 +381,7 @@ pub(super) fn carry_out_as(
         if let (Some(unit), Some((before, _))) = (m, c)
             && before > 0
         {
-            rout::hit(
-                pos,
-                oracle,
-                unit,
-                before,
-                "withdraws from an approach on flank or rear",
-                Rule("6.52"),
-            )?;
+            rout::hit(pos, oracle, unit, before, HitCause::WithdrawsFromBehind)?;
         }
     }
     if broken(pos, oracle, members, mover)? {
@@ -418,16 +412,16 @@ pub(super) fn carry_out_as(
     }
     super::leaders::withdraw_from(pos, oracle, body.unit)?;
     if way.hits > 0 {
-        rout::hit(pos, oracle, body.unit, way.hits, "withdrawal", Rule("6.52"))?;
+        rout::hit(pos, oracle, body.unit, way.hits, HitCause::Withdrawal)?;
     }
     if let Some(unit) = body.with
         && below > 0
     {
-        rout::hit(pos, oracle, unit, below, "withdrawal", Rule("6.52"))?;
+        rout::hit(pos, oracle, unit, below, HitCause::Withdrawal)?;
     }
     for (standing, hits) in passed {
         oracle.tell(|| Happening::Move(MoveEvent::Through { unit: body.unit, standing, hits }));
-        rout::hit(pos, oracle, standing, hits, "a friend passes through", Rule("6.63"))?;
+        rout::hit(pos, oracle, standing, hits, HitCause::PassedThrough)?;
         rout::rout_if_broken(pos, oracle, standing, Some(mover))?;
     }
     if broken(pos, oracle, members, mover)? {
@@ -437,11 +431,11 @@ pub(super) fn carry_out_as(
         let (Some(unit), Some((_, after))) = (m, c) else { continue };
         if after.hits() {
             let why = if pos.spec(unit).kind.is_infantry() {
-                "withdrawal of infantry"
+                HitCause::InfantryWithdraws
             } else {
-                "withdrawal of chariots"
+                HitCause::ChariotsWithdraw
             };
-            rout::hit(pos, oracle, unit, 1, why, Rule("6.52"))?;
+            rout::hit(pos, oracle, unit, 1, why)?;
         }
         if after.checks() {
             let check = check(pos, oracle, unit, "withdraw", 0, Rule("6.52"))?;
@@ -449,8 +443,8 @@ pub(super) fn carry_out_as(
             oracle.tell(|| Happening::Move(MoveEvent::WithdrawCheck { unit, check, hits }));
             if hits > 0 {
                 let legion = pos.spec(unit).kind == UnitType::LG;
-                let why = if legion { "withdrawal of legion infantry" } else { "disorder in withdrawal" };
-                rout::hit(pos, oracle, unit, hits, why, Rule("6.52"))?;
+                let why = if legion { HitCause::LegionWithdraws } else { HitCause::DisorderInWithdrawal };
+                rout::hit(pos, oracle, unit, hits, why)?;
             }
         }
     }
@@ -600,7 +594,7 @@ fn turn_after(pos: &mut Position, oracle: &mut Oracle<'_>, body: &Body, left: u8
     for member in [Some(unit), body.with].into_iter().flatten() {
         let hits = super::cost::turning_hits(pos, member, hex, facing.vertices_to(to));
         if hits > 0 {
-            rout::hit(pos, oracle, member, hits, "turns in rough ground", Rule("7.14"))?;
+            rout::hit(pos, oracle, member, hits, HitCause::RoughTurn)?;
             rout::rout_if_broken(pos, oracle, member, None)?;
         }
     }

@@ -166,11 +166,11 @@ fn a_leader_goes_along_only_when_he_wants_to() {
 fn a_routed_unit_that_is_hit_again_is_eliminated() {
     let mut pos = ground(vec![macedon("li", UnitType::LI, 5, 2010)], vec![]);
     let mut oracle = Oracle::new(dice(&[]), &[]);
-    hit(&mut pos, &mut oracle, u(0), 5, "test", Rule("8.15")).expect("no effect");
+    hit(&mut pos, &mut oracle, u(0), 5, super::HitCause::Missiles).expect("no effect");
     assert!(is_broken(&pos, u(0)));
     assert_eq!(rout_if_broken(&mut pos, &mut oracle, u(0), None), Ok(true));
     assert_eq!(rout_if_broken(&mut pos, &mut oracle, u(0), None), Ok(false));
-    hit(&mut pos, &mut oracle, u(0), 1, "test", Rule("8.15")).expect("no effect");
+    hit(&mut pos, &mut oracle, u(0), 1, super::HitCause::Missiles).expect("no effect");
     assert_eq!(pos.unit(u(0)).place, Place::Eliminated);
 }
 

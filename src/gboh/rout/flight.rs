@@ -2,7 +2,9 @@
 
 use super::told::RoutEvent;
 use super::way::{End, Reach, Way, find_way};
-use super::{Gone, RoutCause, RoutEnd, discipline, eliminate, ground, hit, rout_if_broken, stand};
+use super::{
+    CheckCause, Gone, HitCause, RoutCause, RoutEnd, discipline, eliminate, ground, hit, rout_if_broken, stand,
+};
 use crate::check::check;
 use crate::piece::{Class, LeaderId, UnitId, UnitType};
 use crate::position::{Formation, Hexes, Morale, Place, Position, ShockMark, Supply};
@@ -24,7 +26,7 @@ pub fn rout(
     if stand::stands(pos, oracle, unit, cause)? {
         return Ok(RoutEnd::Stood);
     }
-    flee(pos, oracle, unit, by, Reach::Two, Rule("10.22"))
+    flee(pos, oracle, unit, by, Reach::Two, RoutEvent::RUNS)
 }
 
 /// **spqr 10.22, 10.24, 10.25.** Is it certain that this unit has no way out if it routs now: without any choice of its
@@ -51,7 +53,7 @@ fn is_lost(pos: &Position, unit: UnitId) -> bool {
 /// # Errors
 /// As [`rout`].
 pub fn rout_full(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) -> Flow<RoutEnd> {
-    flee(pos, oracle, unit, None, Reach::Full, Rule("10.23"))
+    flee(pos, oracle, unit, None, Reach::Full, RoutEvent::RUNS_ON)
 }
 
 /// **spqr 10.21, 6.68, 9.53.** What becomes of the unit by its type, and of its stack.
@@ -71,7 +73,7 @@ pub(super) fn flee(
     let kind = pos.spec(unit).kind;
     let breaks = !pos.is_routed(unit);
     if breaks {
-        oracle.tell(|| Happening::Rout(RoutEvent::Routs { unit, by, rule: Rule("10.14") }));
+        oracle.tell(|| Happening::Rout(RoutEvent::Routs { unit, by, rule: RoutEvent::BREAKS }));
     }
     let end = if is_lost(pos, unit) {
         let rule = Rule(if kind == UnitType::CH { "alexander 9.22" } else { "10.21" });
@@ -109,11 +111,9 @@ pub fn comrade(
     if goes_too {
         rout(pos, oracle, partner, RoutCause::Stack, by)?;
     } else {
-        let rule = Rule("6.68");
-        let check = check(pos, oracle, partner, "stack", 0, rule)?;
-        oracle.tell(|| {
-            Happening::Rout(RoutEvent::Checked { unit: partner, check, what: "for its stack", rule })
-        });
+        let what = CheckCause::Stack;
+        let check = check(pos, oracle, partner, "stack", 0, what.rule())?;
+        oracle.tell(|| Happening::Rout(RoutEvent::Checked { unit: partner, check, what }));
         if check.failed() {
             rout(pos, oracle, partner, RoutCause::Stack, by)?;
         }
@@ -162,10 +162,10 @@ pub(super) fn run_by(
         (End::Stands, None) => {}
         (End::OffMap, _) => {
             oracle.tell(|| Happening::Rout(RoutEvent::Fled { unit }));
-            eliminate(pos, oracle, unit, Rule("10.24"));
+            eliminate(pos, oracle, unit, RoutEvent::NO_WAY);
         }
         (End::Stuck | End::Crowded, _) => {
-            let rule = Rule(if end == End::Stuck { "10.24" } else { "10.25" });
+            let rule = if end == End::Stuck { RoutEvent::NO_WAY } else { RoutEvent::NO_PLACE };
             oracle.tell(|| Happening::Rout(RoutEvent::NoWay { unit, rule }));
             eliminate(pos, oracle, unit, rule);
         }
@@ -236,7 +236,7 @@ fn run_over(
     runner: UnitId,
     trampled: &[(UnitId, bool)],
 ) -> Flow<()> {
-    let rule = Rule("6.69");
+    let what = CheckCause::RunOver;
     for &(friend, stopping) in trampled {
         if !matches!(pos.unit(friend).place, Place::Field { .. }) {
             continue;
@@ -246,15 +246,13 @@ fn run_over(
             continue;
         }
         oracle.tell(|| Happening::Rout(RoutEvent::Trampled { unit: friend, by: runner, stopping }));
-        hit(pos, oracle, friend, toll.hits, "routers", rule)?;
+        hit(pos, oracle, friend, toll.hits, HitCause::RunOver)?;
         let lives = matches!(pos.unit(friend).place, Place::Field { .. });
         // Only the top unit of a stack checks (6.68).
         if toll.check && lives && pos.is_top(friend) {
-            let check = check(pos, oracle, friend, "trampled", 0, rule)?;
-            oracle.tell(|| {
-                Happening::Rout(RoutEvent::Checked { unit: friend, check, what: "for being run over", rule })
-            });
-            hit(pos, oracle, friend, check.excess, "failed check", rule)?;
+            let check = check(pos, oracle, friend, "trampled", 0, what.rule())?;
+            oracle.tell(|| Happening::Rout(RoutEvent::Checked { unit: friend, check, what }));
+            hit(pos, oracle, friend, check.excess, HitCause::RunOverCheck)?;
         }
         rout_if_broken(pos, oracle, friend, None)?;
     }

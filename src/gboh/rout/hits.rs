@@ -1,25 +1,18 @@
 //! Cohesion hits (10.12, 10.14, 10.27).
 
 use super::told::RoutEvent;
-use super::{RoutCause, RoutEnd, eliminate, rout};
+use super::{HitCause, RoutCause, RoutEnd, eliminate, rout};
 use crate::piece::UnitId;
 use crate::position::{Morale, Place, Position};
 use crate::{Happening, Oracle};
-use tess_effects::{Flow, Rule};
+use tess_effects::Flow;
 
 /// **spqr 10.12, 10.27.** Adds hits. A routed unit that takes a hit is eliminated. Does not rout anybody: that is
 /// [`rout_if_broken`]'s, since in shock all routs wait for the collapse.
 ///
 /// # Errors
 /// None of its own; it shares the shape of its neighbours.
-pub fn hit(
-    pos: &mut Position,
-    oracle: &mut Oracle<'_>,
-    unit: UnitId,
-    hits: u8,
-    why: &'static str,
-    rule: Rule,
-) -> Flow<()> {
+pub fn hit(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, hits: u8, why: HitCause) -> Flow<()> {
     if hits == 0 || !matches!(pos.unit(unit).place, Place::Field { .. }) {
         return Ok(());
     }
@@ -27,9 +20,9 @@ pub fn hit(
         Morale::Steady { hits: so_far } => {
             *so_far = so_far.saturating_add(hits);
             let total = *so_far;
-            oracle.tell(|| Happening::Rout(RoutEvent::Hits { unit, hits, total, why, rule }));
+            oracle.tell(|| Happening::Rout(RoutEvent::Hits { unit, hits, total, why }));
         }
-        Morale::Routed => eliminate(pos, oracle, unit, Rule("10.27")),
+        Morale::Routed => eliminate(pos, oracle, unit, RoutEvent::BROKEN_AGAIN),
     }
     Ok(())
 }

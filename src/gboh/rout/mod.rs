@@ -1,5 +1,6 @@
 //! Cohesion hits, rout, rally, recovery, depletion, elimination, leader casualties, rout points (4.73 to 4.75, 10, 11.1).
 
+mod cause;
 mod choice;
 mod discipline;
 mod fallen;
@@ -16,6 +17,7 @@ mod way;
 #[cfg(test)]
 mod cynoscephalae;
 
+pub use cause::{CheckCause, HitCause};
 pub use discipline::settle;
 pub use fallen::{
     eliminate, kill_leader, leader_bested, leader_casualty, leader_points, rout_points, unit_points,

@@ -160,10 +160,10 @@ pub fn rally(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId, unit
         let heavy = pos.spec(unit).kind == UnitType::HI;
         match choices.failed_rally {
             FailedRally::RunsTwo if roll <= tq => {
-                flee(pos, oracle, unit, None, Reach::Two, Rule("10.22"))?;
+                flee(pos, oracle, unit, None, Reach::Two, RoutEvent::RUNS)?;
             }
             FailedRally::RunsOn if roll <= tq && !heavy => {
-                flee(pos, oracle, unit, None, Reach::Full, Rule("10.23"))?;
+                flee(pos, oracle, unit, None, Reach::Full, RoutEvent::RUNS_ON)?;
             }
             _ => eliminate(pos, oracle, unit, rule),
         }

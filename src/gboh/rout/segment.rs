@@ -1,6 +1,7 @@
 //! The rout movement segment (10.23).
 
 use super::flight::run_by;
+use super::told::RoutEvent;
 use super::way::{End, Reach, find_way};
 use super::{eliminate, may_stand};
 use crate::piece::{Side, UnitId};
@@ -46,7 +47,7 @@ pub fn rout_movement(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
                     }
                 }
             }
-            run_by(pos, oracle, unit, way, Rule("10.23"))?;
+            run_by(pos, oracle, unit, way, RoutEvent::RUNS_ON)?;
         }
     }
     Ok(())

@@ -1,5 +1,6 @@
 //! What is told of cohesion and rout.
 
+use super::cause::{CheckCause, HitCause};
 use crate::check::Check;
 use crate::piece::{LeaderId, Side, UnitId};
 use crate::variant::charts::Casualty;
@@ -17,10 +18,8 @@ pub enum RoutEvent {
         hits: u8,
         /// With these.
         total: u8,
-        /// What did it.
-        why: &'static str,
-        /// The rule that says so.
-        rule: Rule,
+        /// What for.
+        why: HitCause,
     },
     /// A phalanx rolled to stand (8.43).
     Stand {
@@ -89,9 +88,7 @@ pub enum RoutEvent {
         /// The numbers.
         check: Check,
         /// What for.
-        what: &'static str,
-        /// The rule.
-        rule: Rule,
+        what: CheckCause,
     },
     /// A unit is out of the battle.
     Eliminated {
@@ -205,6 +202,50 @@ pub enum RoutEvent {
         /// How.
         end: RampageEnd,
     },
+}
+
+impl RoutEvent {
+    /// A unit breaks by its hits.
+    pub const BREAKS: Rule = Rule("10.14");
+    /// It runs when it breaks.
+    pub const RUNS: Rule = Rule("10.22");
+    /// It runs on at the end of the turn, or after an attempt to rally it.
+    pub const RUNS_ON: Rule = Rule("10.23");
+    /// There is no way out, or it leads off the map.
+    pub const NO_WAY: Rule = Rule("10.24");
+    /// There is no place to stop among friends.
+    pub const NO_PLACE: Rule = Rule("10.25");
+    /// A routed unit is hit again.
+    pub const BROKEN_AGAIN: Rule = Rule("10.27");
+
+    /// The spirit of an undisciplined army.
+    pub const SPIRIT: Rule = Rule("cataphract 11.2");
+
+    /// The rule by which it happens.
+    #[must_use]
+    pub const fn rule(&self) -> Rule {
+        match self {
+            Self::Hits { why, .. } => why.rule(),
+            Self::Checked { what, .. } => what.rule(),
+            Self::Stand { rule, .. }
+            | Self::Routs { rule, .. }
+            | Self::Ran { rule, .. }
+            | Self::Eliminated { rule, .. }
+            | Self::LeaderKilled { rule, .. }
+            | Self::NoWay { rule, .. } => *rule,
+            Self::ArmyCheck { .. } => Self::SPIRIT,
+            Self::Fled { .. } => Self::NO_WAY,
+            Self::Trampled { .. } => CheckCause::RunOver.rule(),
+            Self::LeaderRan { .. } => Rule("10.26"),
+            Self::Casualty { .. } => Rule("4.73"),
+            Self::Grief { .. } => Rule("4.84"),
+            Self::Recovered { .. } => Rule("10.16"),
+            Self::RallyTried { .. } | Self::Turned { .. } => Rule("10.28"),
+            Self::Rallied { .. } => Rule("10.29"),
+            Self::RampageRoll { .. } | Self::RampageRan { .. } | Self::RampageOver { .. } => Rule("9.14"),
+            Self::Dodged { .. } => Rule("4.72"),
+        }
+    }
 }
 
 /// Where a rampaging elephant heads.

@@ -34,8 +34,7 @@ pub(super) fn advance(
         left.retain(|&unit| {
             let held = !pos.in_my_zoc(unit).is_empty() || pos.unit_in_zoc(unit);
             if held && !ways(pos, fight, unit).is_empty() {
-                let why = "another enemy is in its zone or it is in one";
-                oracle.tell(|| Happening::Shock(ShockEvent::Stays { unit, why, rule: Rule("8.43") }));
+                oracle.tell(|| Happening::Shock(ShockEvent::Stays { unit }));
             }
             !held
         });

@@ -4,9 +4,10 @@ use super::fight::{Fight, approach};
 use super::told::ShockEvent;
 use crate::piece::{Side, UnitId};
 use crate::position::{Formation, Place, Position, ShockMark};
+use crate::rout::HitCause;
 use crate::variant::charts::Angle;
 use crate::{Happening, Oracle, missile, rout, zone};
-use tess_effects::{Flow, Rule};
+use tess_effects::Flow;
 use tess_hex::Facing;
 
 /// **spqr 8.17.** Everybody in a combat has shocked; javelins of foot are spent.
@@ -51,7 +52,7 @@ pub(super) fn leave_columns(pos: &mut Position, oracle: &mut Oracle<'_>, fights:
             if let Some(facing) = pos.facing(unit) {
                 oracle.tell(|| Happening::Shock(ShockEvent::LeftColumn { unit, facing }));
             }
-            rout::hit(pos, oracle, unit, 1, "shocked in column", Rule("6.76"))?;
+            rout::hit(pos, oracle, unit, 1, HitCause::ShockInColumn)?;
             rout::rout_if_broken(pos, oracle, unit, fight.attackers.first().copied())?;
         }
     }

@@ -4,10 +4,9 @@ use super::fight::Fight;
 use super::told::ShockEvent;
 use crate::piece::UnitId;
 use crate::position::Position;
+use crate::rout::HitCause;
 use crate::{Happening, Oracle, rout};
-use tess_effects::{Flow, Rule};
-
-const RULE: Rule = Rule("alexander 8.37");
+use tess_effects::Flow;
 
 /// **alexander 8.37.** After the struggle of all combats: a unit with three or more times the hits of an enemy in its combat
 /// takes two more. No hits count as one.
@@ -25,7 +24,7 @@ pub(super) fn breakthrough(pos: &mut Position, oracle: &mut Oracle<'_>, fights: 
     for (unit, by) in pushed {
         let (hits, theirs) = (pos.hits(unit), pos.hits(by));
         oracle.tell(|| Happening::Shock(ShockEvent::Breakthrough { unit, hits, by, theirs }));
-        rout::hit(pos, oracle, unit, 2, "breakthrough", RULE)?;
+        rout::hit(pos, oracle, unit, 2, HitCause::Breakthrough)?;
     }
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! The charge: pre-shock checks of all combats at once (8.43, 9.19, 9.23, 9.53).
 
 use super::advance;
+use super::cause::{Exemption, ShiftCause};
 use super::collapse::{dismay, fall};
 use super::fight::{Exit, Fight, approach, chosen, moved_in, speakers};
 use super::formed;
@@ -9,10 +10,11 @@ use super::told::ShockEvent;
 use crate::check::check;
 use crate::piece::{UnitId, UnitType};
 use crate::position::Position;
+use crate::rout::HitCause;
 use crate::variant::charts::Angle;
 use crate::variant::shock::ElephantsShake;
 use crate::{Happening, Oracle, rout};
-use tess_effects::{Flow, Rule};
+use tess_effects::Flow;
 
 /// **spqr 8.43.** All checks, then all hits, then all routs, then the advances of attackers whose enemies are gone.
 pub(super) fn charge(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &mut [Fight]) -> Flow<()> {
@@ -23,7 +25,7 @@ pub(super) fn charge(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &mut [
         }
     }
     for (unit, hits) in shaken {
-        rout::hit(pos, oracle, unit, hits, "pre-shock check", Rule("8.43"))?;
+        rout::hit(pos, oracle, unit, hits, HitCause::PreShock)?;
     }
     for fight in fights.iter_mut() {
         fight.sync(pos, Exit::Charge);
@@ -56,7 +58,7 @@ fn roll(
     for unit in [Some(unit), other].into_iter().flatten() {
         let reasons = modifiers(pos, fight, unit);
         let modifier = reasons.iter().map(|r| r.by).sum();
-        let check = check(pos, oracle, unit, "pre-shock", modifier, Rule("8.43"))?;
+        let check = check(pos, oracle, unit, "pre-shock", modifier, ShockEvent::PRE_SHOCK)?;
         oracle.tell(|| Happening::Shock(ShockEvent::Charge { unit, check, reasons }));
         if check.excess == 0 {
             break;
@@ -88,11 +90,9 @@ fn checkers(pos: &Position, oracle: &mut Oracle<'_>, fight: &Fight) -> Vec<UnitI
     for unit in speakers(pos, &chargers) {
         let kind = pos.spec(unit).kind;
         if kind == UnitType::CH && !fight.pursuit && pos.unit(unit).done.hexes >= CHARIOT_RUN {
-            let why = "has come four hexes or more";
-            oracle.tell(|| Happening::Shock(ShockEvent::Exempt { unit, why, rule: Rule("alexander 9.22") }));
+            oracle.tell(|| Happening::Shock(ShockEvent::Exempt { unit, why: Exemption::ChariotRun }));
         } else if fled || easy && !kind.is_skirmisher() {
-            let why = "attacks only skirmishers or routed units";
-            oracle.tell(|| Happening::Shock(ShockEvent::Exempt { unit, why, rule: Rule("8.43") }));
+            oracle.tell(|| Happening::Shock(ShockEvent::Exempt { unit, why: Exemption::EasyEnemy }));
         } else {
             found.push(unit);
         }
@@ -111,8 +111,7 @@ fn checkers(pos: &Position, oracle: &mut Oracle<'_>, fight: &Fight) -> Vec<UnitI
         }
         let heavy = matches!(pos.spec(unit).kind, UnitType::PH | UnitType::HI | UnitType::LG);
         if choices.light_foot_spares_heavy && light && heavy {
-            let why = "is attacked from the front by light infantry";
-            oracle.tell(|| Happening::Shock(ShockEvent::Exempt { unit, why, rule: Rule("8.43") }));
+            oracle.tell(|| Happening::Shock(ShockEvent::Exempt { unit, why: Exemption::LightFoot }));
             continue;
         }
         // Of double depth the unit on the attacked side checks first.
@@ -136,30 +135,30 @@ fn modifiers(pos: &Position, fight: &Fight, unit: UnitId) -> Vec<Shift> {
                 && approach(pos, unit, d) == Some(Angle::Front)
         });
         if heavy {
-            found.push(Shift::new(1, "elephants against the front of heavy infantry", "8.43"));
+            found.push(Shift::new(1, ShiftCause::ElephantsAtFront));
         }
     }
     if !attacks
         && choices.elephants_shake == ElephantsShake::Defenders
         && enemies.iter().any(|&a| pos.spec(a).kind == UnitType::EL)
     {
-        found.push(Shift::new(1, "attacked by elephants", "alexander 9.17"));
+        found.push(Shift::new(1, ShiftCause::ByElephants));
     }
     if !attacks && enemies.iter().any(|&a| pos.spec(a).kind == UnitType::CH) {
-        found.push(Shift::new(1, "attacked by chariots", "alexander 9.22"));
+        found.push(Shift::new(1, ShiftCause::ByChariots));
     }
     let is_indian = |&e: &UnitId| pos.spec(e).kind == UnitType::EL && pos.spec(e).indian;
     if beast && !spec.indian && enemies.iter().any(is_indian) {
-        found.push(Shift::new(1, "African elephants against Indian ones", "9.19"));
+        found.push(Shift::new(1, ShiftCause::AfricanElephants));
     }
     if !attacks && enemies.iter().any(|&a| pos.in_double_depth(a)) {
-        found.push(Shift::new(1, "attacked by a double depth phalanx", "9.53"));
+        found.push(Shift::new(1, ShiftCause::ByDoubleDepth));
     }
     if !attacks && pos.in_double_depth(unit) && choices.double_depth_check != 0 {
-        found.push(Shift::new(choices.double_depth_check, "defends in double depth", "9.53"));
+        found.push(Shift::new(choices.double_depth_check, ShiftCause::InDoubleDepth));
     }
     if !attacks && fight.pass_thru && enemies.iter().all(|&a| pos.spec(a).kind == UnitType::EL) {
-        found.push(Shift::new(1, "opens its ranks", "9.11"));
+        found.push(Shift::new(1, ShiftCause::OpensRanks));
     }
     found
 }

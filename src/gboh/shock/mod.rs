@@ -7,6 +7,7 @@ mod advance;
 mod aftermath;
 mod auto;
 mod breakthrough;
+pub mod cause;
 mod charge;
 mod clash;
 mod collapse;

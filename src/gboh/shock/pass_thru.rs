@@ -5,13 +5,14 @@ use super::told::ShockEvent;
 use crate::check::check;
 use crate::piece::{UnitId, UnitType};
 use crate::position::{Morale, Position};
+use crate::rout::HitCause;
 use crate::variant::charts::Angle;
 use crate::{Happening, Oracle, movement, rout};
 use tess_effects::{Flow, Question, Rule};
 use tess_hex::Hex;
 
 /// The rule by which this attacker passes through.
-fn rule(pos: &Position, beast: UnitId) -> Rule {
+pub(super) fn rule(pos: &Position, beast: UnitId) -> Rule {
     Rule(if pos.spec(beast).kind == UnitType::CH { "alexander 9.23" } else { "9.11" })
 }
 
@@ -42,7 +43,9 @@ pub(super) fn offer(pos: &Position, oracle: &mut Oracle<'_>, fight: &mut Fight) 
     }
     let elephant = fight.attackers[0];
     for &(unit, lines) in &opened {
-        oracle.tell(|| Happening::Shock(ShockEvent::OpensRanks { unit, elephant, lines }));
+        oracle.tell(|| {
+            Happening::Shock(ShockEvent::OpensRanks { unit, elephant, lines, rule: rule(pos, elephant) })
+        });
     }
     fight.pass_thru = true;
     fight.opened = opened;
@@ -201,7 +204,7 @@ fn place(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &Fight, beast: Unit
     if pos.spec(beast).kind == UnitType::CH {
         pos.unit_mut(beast).pursued = true;
     }
-    oracle.tell(|| Happening::Shock(ShockEvent::PassedThru { elephant: beast, to }));
+    oracle.tell(|| Happening::Shock(ShockEvent::PassedThru { elephant: beast, to, rule: rule(pos, beast) }));
     Ok(true)
 }
 
@@ -214,11 +217,11 @@ fn close_ranks(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, beast:
         return Ok(());
     }
     let why = if pos.spec(beast).kind == UnitType::CH {
-        "chariots passed through"
+        HitCause::ChariotsPassed
     } else {
-        "an elephant passed through"
+        HitCause::ElephantPassed
     };
-    rout::hit(pos, oracle, unit, check.excess, why, rule)?;
+    rout::hit(pos, oracle, unit, check.excess, why)?;
     if matches!(pos.unit(unit).morale, Morale::Steady { .. }) {
         rout::rout_if_broken(pos, oracle, unit, Some(beast))?;
     }

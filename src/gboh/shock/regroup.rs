@@ -6,6 +6,7 @@ use super::advance::is_passable;
 use super::told::ShockEvent;
 use crate::piece::UnitId;
 use crate::position::{Hexes, Place, Position};
+use crate::rout::HitCause;
 use crate::{Happening, Oracle, movement, rout};
 use tess_effects::{Flow, Outcome, Refusal, Rule};
 use tess_hex::{Facing, Hex};
@@ -61,7 +62,7 @@ pub fn regroup(
         pos.unit_mut(unit).done.moved = true;
         oracle.tell(|| Happening::Shock(ShockEvent::Regrouped { unit, entry: way.entry, to, facing }));
         if way.hits > 0 {
-            rout::hit(pos, oracle, unit, way.hits, "terrain", Rule("6.27"))?;
+            rout::hit(pos, oracle, unit, way.hits, HitCause::GroundOfReturn)?;
             if rout::rout_if_broken(pos, oracle, unit, None)? {
                 continue;
             }

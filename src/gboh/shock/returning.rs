@@ -8,6 +8,7 @@ use super::regroup::price;
 use super::told::ShockEvent;
 use crate::piece::{LeaderId, Side, UnitId};
 use crate::position::{Place, Position};
+use crate::rout::HitCause;
 use crate::{Happening, Oracle, command, movement, rout};
 use tess_effects::{Flow, Question, Rule};
 use tess_hex::{Facing, Hex};
@@ -92,7 +93,7 @@ fn ride(pos: &mut Position, oracle: &mut Oracle<'_>, rider: UnitId, leader: Lead
     oracle.tell(|| Happening::Shock(ShockEvent::ComesBack { unit: rider, entry, to, leader, back }));
     movement::leaders_withdraw(pos, oracle, rider)?;
     if hits > 0 {
-        rout::hit(pos, oracle, rider, hits, "terrain", Rule("6.27"))?;
+        rout::hit(pos, oracle, rider, hits, HitCause::GroundOfReturn)?;
         rout::rout_if_broken(pos, oracle, rider, None)?;
     }
     Ok(())

@@ -1,5 +1,6 @@
 //! Column shifts (8.46 step 3, 8.74, 9.41, 10.32).
 
+use super::cause::ShiftCause;
 use super::fight::{contacts, moved_in};
 use super::size::{columns, ratio};
 use crate::field::Terrain;
@@ -7,7 +8,6 @@ use crate::piece::{Class, UnitId, UnitType};
 use crate::position::Position;
 use crate::variant::charts::Angle;
 use crate::variant::shock::SkirmisherSize;
-use tess_effects::Rule;
 use tess_hex::Hex;
 
 /// A number added to a column or a die, with its reason.
@@ -15,17 +15,15 @@ use tess_hex::Hex;
 pub struct Shift {
     /// Added; columns to the right, in favour of the attacker, are positive.
     pub by: i8,
-    /// Why, in words.
-    pub why: &'static str,
-    /// The rule that says so.
-    pub rule: Rule,
+    /// Why.
+    pub why: ShiftCause,
 }
 
 impl Shift {
     /// A shift with its reason.
     #[must_use]
-    pub const fn new(by: i8, why: &'static str, rule: &'static str) -> Shift {
-        Shift { by, why, rule: Rule(rule) }
+    pub const fn new(by: i8, why: ShiftCause) -> Shift {
+        Shift { by, why }
     }
 }
 
@@ -84,29 +82,29 @@ pub(super) fn shifts(
     // Most pairs have no shift at all.
     let by_size = size(pos, sides, sizes);
     if by_size != 0 {
-        found.push(Shift::new(by_size, "size", "8.46"));
+        found.push(Shift::new(by_size, ShiftCause::Size));
     }
     ground(pos, sides, &mut found);
     let chart = &pos.set.variant.charts.shifts;
     if sides.attackers.iter().any(|&u| pos.unit(u).depleted) {
-        found.push(Shift::new(chart.attacker_depleted, "an attacker is depleted", "10.32"));
+        found.push(Shift::new(chart.attacker_depleted, ShiftCause::AttackerDepleted));
     }
     if sides.defenders.iter().any(|&u| pos.unit(u).depleted) {
-        found.push(Shift::new(chart.defender_depleted, "a defender is depleted", "10.32"));
+        found.push(Shift::new(chart.defender_depleted, ShiftCause::DefenderDepleted));
     }
     phalanx_defence(pos, sides, (attacker, defender, angle), &mut found);
     let (a, d) = (pos.spec(attacker), pos.spec(defender));
     if a.kind == UnitType::EL && a.indian && d.kind != UnitType::EL {
-        found.push(Shift::new(chart.indian_elephants, "Indian elephants attack", "8.73"));
+        found.push(Shift::new(chart.indian_elephants, ShiftCause::IndianElephants));
     }
     let (attacks, defends) = pos.set.variant.choices.shock.cataphract_shifts;
     // Under the option of charge formations they need theirs (alexander 9.42).
     let bare = |u| pos.set.knows_charge_formation() && !pos.in_charge_formation(u);
     if a.class == Class::CAT && !bare(attacker) {
-        found.push(Shift::new(attacks, "cataphracts attack", "alexander 9.42"));
+        found.push(Shift::new(attacks, ShiftCause::CataphractsAttack));
     }
     if d.class == Class::CAT && !bare(defender) {
-        found.push(Shift::new(defends, "cataphracts defend", "alexander 9.42"));
+        found.push(Shift::new(defends, ShiftCause::CataphractsDefend));
     }
     found.retain(|s| s.by != 0);
     found
@@ -141,7 +139,7 @@ fn ground(pos: &Position, sides: Sides<'_>, found: &mut Vec<Shift>) {
         pos.hexes(d).iter().any(|h| matches!(field.cell(h).terrain, Terrain::Woods | Terrain::Marsh))
     };
     if sides.defenders.iter().all(covered) {
-        found.push(Shift::new(chart.defenders_in_cover, "defenders in woods or marsh", "8.74"));
+        found.push(Shift::new(chart.defenders_in_cover, ShiftCause::Cover));
     }
     let met = |d: UnitId| sides.attackers.iter().flat_map(move |&a| contacts(pos, a, d));
     // Only the rampart of their own camp: who stands outside has none against those inside.
@@ -150,7 +148,7 @@ fn ground(pos: &Position, sides: Sides<'_>, found: &mut Vec<Shift>) {
             && from.side_towards(to).is_some_and(|side| field.has_rampart(from, side))
     };
     if sides.defenders.iter().all(|&d| met(d).next().is_some() && met(d).all(walled)) {
-        found.push(Shift::new(chart.behind_rampart, "defenders behind their rampart", "6.24"));
+        found.push(Shift::new(chart.behind_rampart, ShiftCause::Rampart));
     }
     let level = |h: Hex| field.cell(h).level;
     let higher = |&d: &UnitId| met(d).any(|(from, to)| level(to) > level(from));
@@ -159,11 +157,11 @@ fn ground(pos: &Position, sides: Sides<'_>, found: &mut Vec<Shift>) {
         all.peek().is_some() && all.all(|(from, to)| level(to) < level(from))
     };
     if sides.defenders.iter().all(higher) {
-        found.push(Shift::new(chart.all_defenders_higher, "all defenders higher", "8.74"));
+        found.push(Shift::new(chart.all_defenders_higher, ShiftCause::AllHigher));
     } else if sides.defenders.iter().any(higher) {
-        found.push(Shift::new(chart.any_defender_higher, "some defenders higher", "8.74"));
+        found.push(Shift::new(chart.any_defender_higher, ShiftCause::SomeHigher));
     } else if sides.defenders.iter().all(lower) {
-        found.push(Shift::new(chart.all_defenders_lower, "all defenders lower", "8.74"));
+        found.push(Shift::new(chart.all_defenders_lower, ShiftCause::AllLower));
     }
 }
 
@@ -200,15 +198,15 @@ fn phalanx_defence(
     let Some(facing) = pos.facing(defender) else { return };
     let hexes = pos.hexes(defender);
     let flanks = [
-        (hexes.left.and_then(|h| h.neighbour(facing.left_flank())), "left flank covered by a phalanx"),
+        (hexes.left.and_then(|h| h.neighbour(facing.left_flank())), ShiftCause::LeftFlankCovered),
         (
             hexes.right.or(hexes.left).and_then(|h| h.neighbour(facing.right_flank())),
-            "right flank covered by a phalanx",
+            ShiftCause::RightFlankCovered,
         ),
     ];
     for (flank, why) in flanks {
         if flank.is_some_and(|h| is_covered(pos, defender, h)) {
-            found.push(Shift::new(by, why, "9.41"));
+            found.push(Shift::new(by, why));
         }
     }
 }
@@ -343,7 +341,10 @@ mod tests {
 
     #[test]
     fn a_column_never_leaves_the_table() {
-        assert_eq!(column(2, &[Shift::new(-9, "", "")]), 1);
-        assert_eq!(column(12, &[Shift::new(i8::MAX, "", ""), Shift::new(i8::MAX, "", "")]), 13);
+        assert_eq!(column(2, &[Shift::new(-9, ShiftCause::Size)]), 1);
+        assert_eq!(
+            column(12, &[Shift::new(i8::MAX, ShiftCause::Size), Shift::new(i8::MAX, ShiftCause::Size)]),
+            13
+        );
     }
 }

@@ -1,13 +1,14 @@
 //! The hand-to-hand struggle: dice, table, hits (8.46).
 
-use super::clash;
 use super::distribute::{Takers, is_attackers_choice, place, share};
 use super::factors::{Hits, apply, outcome};
 use super::fight::Fight;
 use super::leaders::effects;
 use super::told::{Blow, ShockEvent};
+use super::{clash, pass_thru};
 use crate::piece::UnitId;
 use crate::position::Position;
+use crate::rout::HitCause;
 use crate::{Happening, Oracle, rout};
 use tess_effects::{Flow, Rule};
 
@@ -37,7 +38,7 @@ pub(super) fn struggle(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &mut
         }
         for (unit, hits) in shares {
             if hits > 0 {
-                rout::hit(pos, oracle, unit, hits, "shock", Rule("8.46"))?;
+                rout::hit(pos, oracle, unit, hits, HitCause::Shock)?;
             }
         }
     }
@@ -90,6 +91,7 @@ fn strike(
         shifts,
         column: bout.column,
         superiority: bout.conditions.superiority,
+        ranks: pass_thru::rule(pos, bout.attacker),
         die,
         leaders,
         row,

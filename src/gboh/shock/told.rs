@@ -1,8 +1,9 @@
 //! What is told of shock combat.
 
+use super::cause::Exemption;
 use super::factors::{Factor, Hits};
 use super::shifts::Shift;
-use super::superiority::Superiority;
+use super::superiority::{Ground, Superiority};
 use crate::check::Check;
 use crate::piece::{LeaderId, Side, UnitId};
 use crate::variant::charts::{Angle, Casualty};
@@ -72,15 +73,15 @@ pub enum ShockEvent {
         elephant: UnitId,
         /// Over how many lines.
         lines: u8,
+        /// For elephants or for chariots.
+        rule: Rule,
     },
     /// A unit needs no pre-shock check.
     Exempt {
         /// Which.
         unit: UnitId,
         /// Why.
-        why: &'static str,
-        /// The rule that says so.
-        rule: Rule,
+        why: Exemption,
     },
     /// A pre-shock check (8.43).
     Charge {
@@ -133,14 +134,10 @@ pub enum ShockEvent {
         /// It held and lost a hit; else it routs.
         held: bool,
     },
-    /// A unit did not advance.
+    /// A unit did not advance after the charge: another enemy is in its zone, or it is in one (8.43).
     Stays {
         /// Which.
         unit: UnitId,
-        /// Why.
-        why: &'static str,
-        /// The rule that says so.
-        rule: Rule,
     },
     /// The elephant came out behind the infantry that let it through (9.11).
     PassedThru {
@@ -148,6 +145,8 @@ pub enum ShockEvent {
         elephant: UnitId,
         /// Where it stands now.
         to: Hex,
+        /// For elephants or for chariots.
+        rule: Rule,
     },
     /// The check of the infantry that let an elephant through (9.11).
     RanksChecked {
@@ -264,6 +263,45 @@ pub enum ShockEvent {
     },
 }
 
+impl ShockEvent {
+    /// Who attacks whom is settled.
+    pub const COMBINED: Rule = Rule("8.42");
+    /// Checks before shock.
+    pub const PRE_SHOCK: Rule = Rule("8.43");
+
+    /// The rule by which it happens.
+    #[must_use]
+    pub const fn rule(&self) -> Rule {
+        match self {
+            Self::OpensRanks { rule, .. }
+            | Self::Steadied { rule, .. }
+            | Self::PassedThru { rule, .. }
+            | Self::RanksChecked { rule, .. } => *rule,
+            Self::Exempt { why, .. } => why.rule(),
+            Self::Marked { .. } => Rule("7.31"),
+            Self::Enabled { .. } => Rule("7.33"),
+            Self::Combined { .. } | Self::Added { .. } | Self::Begins { .. } => Self::COMBINED,
+            Self::Duel { .. } => Rule("alexander 8.42"),
+            Self::Charge { .. } | Self::Stays { .. } => Self::PRE_SHOCK,
+            Self::AllBroken { .. } => Rule("10.15"),
+            Self::Struck(_) => Blow::TABLE,
+            Self::Breakthrough { .. } => Rule("alexander 8.37"),
+            Self::Collapse { .. } => Rule("8.47"),
+            Self::Pursuit { .. } | Self::Pursued { .. } | Self::LeftMap { .. } => Rule("8.62"),
+            Self::AttacksAgain { .. } => Rule("alexander 10.42A"),
+            Self::ComesBack { .. } => Rule("alexander 10.43A"),
+            Self::Regrouped { .. } => Rule("8.64"),
+            Self::LeftColumn { .. } => Rule("6.76"),
+            Self::FormedPursuit { .. } => Rule("alexander 10.42B"),
+            Self::FormedRide { .. } => Rule("alexander 10.43B"),
+            Self::LeftCharge { .. } => Rule("alexander 9.76"),
+            Self::Engaged { now: true, .. } => Rule("10.41"),
+            Self::Engaged { now: false, .. } => Rule("10.43"),
+            Self::SteppedBack { .. } => Rule("10.42"),
+        }
+    }
+}
+
 /// One combat reckoned out, every number with its reason.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Blow {
@@ -289,6 +327,8 @@ pub struct Blow {
     pub column: u8,
     /// Who is superior.
     pub superiority: Superiority,
+    /// By which rule infantry opens its ranks for such an attacker.
+    pub ranks: Rule,
     /// The die.
     pub die: u8,
     /// Added to it: leaders, with their charisma.
@@ -303,6 +343,30 @@ pub struct Blow {
     pub hits: Hits,
     /// Who takes how many (10.13).
     pub shares: Vec<(UnitId, u8)>,
+}
+
+impl Blow {
+    /// The column of two types through a side of the defender.
+    pub const COLUMN: Rule = Rule("8.45");
+    /// Shifts, die, table and what is done to its hits.
+    pub const TABLE: Rule = Rule("8.46");
+    /// Who takes how many of them.
+    pub const SHARES: Rule = Rule("10.13");
+
+    /// The rule by which a factor is applied here.
+    #[must_use]
+    pub fn factor_rule(&self, factor: Factor) -> Rule {
+        match factor {
+            Factor::AttackSuperior(3) => Rule("9.53"),
+            Factor::AttackSuperior(_) if self.superiority == Superiority::Attack(Ground::Swords) => {
+                Rule("cataphract 11.5")
+            }
+            Factor::AttackSuperior(_) | Factor::DefenceSuperior => Blow::TABLE,
+            Factor::PassThru => self.ranks,
+            Factor::Skirmishers | Factor::SkirmishersAttack => Rule("9.23"),
+            Factor::LightHorse => Rule("9.32"),
+        }
+    }
 }
 
 /// What a leader does to the die (8.46 step 3).

@@ -3,6 +3,7 @@
 use crate::field::Edge;
 use crate::piece::{LeaderId, Side, UnitId};
 use crate::position::{Morale, Place, Position};
+use crate::rout::HitCause;
 use crate::rout::told::{Heading, RampageEnd, RoutEvent};
 use crate::variant::charts::Angle;
 use crate::zone::angle_of;
@@ -228,7 +229,7 @@ fn strike(
         let kind = pos.spec(unit).kind;
         let horse = kind.is_cavalry() || kind == crate::piece::UnitType::CH;
         let hits = if frontal && !horse { 1 } else { 2 };
-        rout::hit(pos, oracle, unit, hits, "rampage", RULE)?;
+        rout::hit(pos, oracle, unit, hits, HitCause::Rampage)?;
     }
     for unit in struck {
         if pos.spec(unit).kind == crate::piece::UnitType::EL {

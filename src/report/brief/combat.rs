@@ -1,7 +1,10 @@
 //! The arithmetic of one combat on two lines.
 
-use super::legend::{Mark, Marks};
-use tess_gboh::piece::UnitType;
+use super::legend::Mark;
+use super::pen::Pen;
+use crate::narrate::shock::because;
+use tess_effects::Rule;
+use tess_gboh::shock::cause::ShiftCause;
 use tess_gboh::shock::factors::Factor;
 use tess_gboh::shock::superiority::{Ground, Superiority};
 use tess_gboh::shock::told::Blow;
@@ -9,16 +12,21 @@ use tess_gboh::variant::charts::Angle;
 use tess_gboh::{Setup, UnitId};
 
 /// `1 E2 v P3, flank: RC v PH 10, size 3:10 2L -> 8; die 1, 3(2), by position x2 3(4)`; the hits follow one by one.
-pub(super) fn struck(set: &Setup, b: &Blow, marks: &mut Marks) -> String {
-    marks.mark(Mark::Combat);
+pub(super) fn struck(p: &mut Pen<'_, '_>, b: &Blow, obliged: Option<Rule>) -> String {
+    let set = p.t.set;
+    p.mark(Mark::Combat { column: Blow::COLUMN, table: Blow::TABLE });
+    if let Some(rule) = obliged {
+        p.mark(Mark::Obliged(rule));
+    }
     let angle = match b.angle {
         Angle::Front => "",
         Angle::Flank => ", flank",
         Angle::Rear => ", rear",
     };
     let mut text = format!(
-        "Combat {}: {} v {}{angle}: {} v {} {}",
+        "Combat {}{}: {} v {}{angle}: {} v {} {}",
         b.number,
+        if obliged.is_some() { "*" } else { "" },
         codes(set, &b.attackers),
         codes(set, &b.defenders),
         kind(set, &b.attackers, b.attacker),
@@ -26,15 +34,14 @@ pub(super) fn struck(set: &Setup, b: &Blow, marks: &mut Marks) -> String {
         b.base
     );
     let (a, d) = b.sizes;
-    if !b.shifts.iter().any(|s| s.why == "size") {
+    if !b.shifts.iter().any(|s| s.why == ShiftCause::Size) {
         text += &format!(", size {a}:{d} 0");
     }
     for s in &b.shifts {
         let by = if s.by < 0 { format!("{}L", s.by.unsigned_abs()) } else { format!("{}R", s.by) };
-        text += &match (s.why, s.rule.0) {
-            ("size", "8.46") => format!(", size {a}:{d} {by}"),
-            ("size", rule) => format!(", size {a}:{d} {by} ({rule})"),
-            (why, rule) => format!(", {why} {by} ({rule})"),
+        text += &match s.why {
+            ShiftCause::Size => format!(", size {a}:{d} {by}"),
+            why => format!(", {} {by} ({})", because(why), p.t.rule(why.rule())),
         };
     }
     text += &format!(" -> {}; die {}", b.column, b.die);
@@ -47,20 +54,22 @@ pub(super) fn struck(set: &Setup, b: &Blow, marks: &mut Marks) -> String {
     }
     text += &format!(", {}({})", b.table.attacker, b.table.defender);
     for (factor, now) in &b.factors {
-        let (name, rule) = factored(set, b, *factor);
-        let rule = if rule == "8.46" { String::new() } else { format!(" ({rule})") };
-        text += &format!(", {name}{rule} {}({})", now.attacker, now.defender);
+        let rule = match b.factor_rule(*factor) {
+            Blow::TABLE => String::new(),
+            rule => format!(" ({})", p.t.rule(rule)),
+        };
+        text += &format!(", {}{rule} {}({})", factored(b, *factor), now.attacker, now.defender);
     }
     if b.shares.iter().all(|(_, n)| *n == 0) {
         text += "; no hits";
     } else if b.shares.iter().filter(|(_, n)| *n > 0).count() > 2 {
-        marks.mark(Mark::Share);
+        p.mark(Mark::Share(Blow::SHARES));
     }
     text
 }
 
-/// What multiplies or divides the hits, and its rule.
-fn factored(set: &Setup, b: &Blow, factor: Factor) -> (String, &'static str) {
+/// What multiplies or divides the hits.
+fn factored(b: &Blow, factor: Factor) -> String {
     match factor {
         Factor::AttackSuperior(n) => {
             let by = match b.superiority {
@@ -69,23 +78,13 @@ fn factored(set: &Setup, b: &Blow, factor: Factor) -> (String, &'static str) {
                 Superiority::Attack(Ground::Swords) => "by swords",
                 _ => "by weapons",
             };
-            let rule = if n == 3 {
-                "9.53"
-            } else if b.superiority == Superiority::Attack(Ground::Swords) {
-                "cataphract 11.5"
-            } else {
-                "8.46"
-            };
-            (format!("attack x{n} {by}"), rule)
+            format!("attack x{n} {by}")
         }
-        Factor::DefenceSuperior => ("defence x3".to_owned(), "8.46"),
-        Factor::PassThru => {
-            let chariots = set.unit(b.attacker).kind == UnitType::CH;
-            ("ranks opened".to_owned(), if chariots { "alexander 9.23" } else { "9.11" })
-        }
-        Factor::Skirmishers => ("skirmishers defend".to_owned(), "9.23"),
-        Factor::SkirmishersAttack => ("skirmishers attack".to_owned(), "9.23"),
-        Factor::LightHorse => ("light attackers halved".to_owned(), "9.32"),
+        Factor::DefenceSuperior => "defence x3".to_owned(),
+        Factor::PassThru => "ranks opened".to_owned(),
+        Factor::Skirmishers => "skirmishers defend".to_owned(),
+        Factor::SkirmishersAttack => "skirmishers attack".to_owned(),
+        Factor::LightHorse => "light attackers halved".to_owned(),
     }
 }
 

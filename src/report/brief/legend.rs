@@ -2,74 +2,86 @@
 
 use std::collections::BTreeSet;
 
-use crate::{fold, narrate};
+use crate::fold;
+use crate::narrate::Teller;
 use tess_effects::Rule;
 use tess_gboh::Setup;
 
-/// Something that is written in short.
+/// Something that is written in short, with the rule that is not written behind it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Mark {
     Die,
     Hits,
-    Way,
+    Way(Rule),
     Alike,
     Faces,
-    Must,
-    May,
-    Leader,
-    Withdraws,
-    WithdrawHit,
-    Rear,
-    Through,
-    Again,
-    Turns,
+    Must(Rule),
+    May(Rule),
+    Leader(Rule),
+    Withdraws(Rule),
+    WithdrawHit(Rule),
+    Rear(Rule),
+    Through(Rule),
+    Again(Rule),
+    Turns(Rule),
     Range,
-    Entry,
-    Supply,
-    Combat,
-    Obliged,
-    Share,
-    Routs,
-    Runs,
-    NoWay,
-    NoPlace,
-    Routers,
-    Broken,
+    Entry(Rule),
+    Supply(Rule),
+    Combat { column: Rule, table: Rule },
+    Obliged(Rule),
+    Share(Rule),
+    Routs(Rule),
+    Runs(Rule),
+    NoWay(Rule),
+    NoPlace(Rule),
+    Routers(Rule),
+    Broken(Rule),
 }
 
 impl Mark {
-    /// What it means, with the rule in SPQR's numbers.
-    const fn text(self) -> &'static str {
+    /// What it means, with the rule as the battle's own book numbers it.
+    fn text(self, t: &Teller<'_>) -> String {
         match self {
-            Self::Die => "7-1:5 a die with its modifier against 5",
-            Self::Hits => "+2=3 two hits, three in all",
-            Self::Way => "a move (6.3): hex and facing, points/MA, way, [what happened in that hex]",
-            Self::Alike => "= moves with the same facing and points",
-            Self::Faces => "/SW turns to SW",
-            Self::Must => "! must shock, !! with the unit below (7.31)",
-            Self::May => "? may shock (7.31)",
-            Self::Leader => "leaders (6.14): from, to, points",
-            Self::Withdraws => "V1>2613 withdraws there (6.51), a point a hex unless told",
-            Self::WithdrawHit => "hits behind it are for that (6.52)",
-            Self::Rear => "rear: a hit for withdrawing from an approach on flank or rear (6.52)",
-            Self::Through => "through S7: hits for that on both (6.63)",
-            Self::Again => "again: for moving again in the turn (6.13)",
-            Self::Turns => "turns: towards the mover (7.15)",
-            Self::Range => "fire is at range 1 unless told",
-            Self::Entry => "on entry: at an approaching enemy (8.21)",
-            Self::Supply => "low, spent: missiles (8.17)",
-            Self::Combat => {
-                "a combat: base column (8.45), shifts of columns L or R -> column; die, hits of attacker(defender) by the table \
-                 (8.46)"
+            Self::Die => "7-1:5 a die with its modifier against 5".to_owned(),
+            Self::Hits => "+2=3 two hits, three in all".to_owned(),
+            Self::Way(rule) => format!(
+                "a move ({}): hex and facing, points/MA, way, [what happened in that hex]",
+                t.rule(rule)
+            ),
+            Self::Alike => "= moves with the same facing and points".to_owned(),
+            Self::Faces => "/SW turns to SW".to_owned(),
+            Self::Must(rule) => format!("! must shock, !! with the unit below ({})", t.rule(rule)),
+            Self::May(rule) => format!("? may shock ({})", t.rule(rule)),
+            Self::Leader(rule) => format!("leaders ({}): from, to, points", t.rule(rule)),
+            Self::Withdraws(rule) => {
+                format!("V1>2613 withdraws there ({}), a point a hex unless told", t.rule(rule))
             }
-            Self::Obliged => "*: a combat not ordered, but they must (8.42)",
-            Self::Share => "shared out (10.13)",
-            Self::Routs => "routs (10.14)",
-            Self::Runs => "2408>2309 runs by these hexes (10.22)",
-            Self::NoWay => "no way out (10.24)",
-            Self::NoPlace => "no place among friends (10.25)",
-            Self::Routers => "into, past: hits of those run over, and their check (6.69)",
-            Self::Broken => "eliminated: hit or broken while routed (10.27)",
+            Self::WithdrawHit(rule) => format!("hits behind it are for that ({})", t.rule(rule)),
+            Self::Rear(rule) => {
+                format!("rear: a hit for withdrawing from an approach on flank or rear ({})", t.rule(rule))
+            }
+            Self::Through(rule) => format!("through S7: hits for that on both ({})", t.rule(rule)),
+            Self::Again(rule) => format!("again: for moving again in the turn ({})", t.rule(rule)),
+            Self::Turns(rule) => format!("turns: towards the mover ({})", t.rule(rule)),
+            Self::Range => "fire is at range 1 unless told".to_owned(),
+            Self::Entry(rule) => format!("on entry: at an approaching enemy ({})", t.rule(rule)),
+            Self::Supply(rule) => format!("low, spent: missiles ({})", t.rule(rule)),
+            Self::Combat { column, table } => format!(
+                "a combat: base column ({}), shifts of columns L or R -> column; die, hits of attacker(defender) by the \
+                 table ({})",
+                t.rule(column),
+                t.rule(table)
+            ),
+            Self::Obliged(rule) => format!("*: a combat not ordered, but they must ({})", t.rule(rule)),
+            Self::Share(rule) => format!("shared out ({})", t.rule(rule)),
+            Self::Routs(rule) => format!("routs ({})", t.rule(rule)),
+            Self::Runs(rule) => format!("2408>2309 runs by these hexes ({})", t.rule(rule)),
+            Self::NoWay(rule) => format!("no way out ({})", t.rule(rule)),
+            Self::NoPlace(rule) => format!("no place among friends ({})", t.rule(rule)),
+            Self::Routers(rule) => {
+                format!("into, past: hits of those run over, and their check ({})", t.rule(rule))
+            }
+            Self::Broken(rule) => format!("eliminated: hit or broken while routed ({})", t.rule(rule)),
         }
     }
 }
@@ -80,26 +92,17 @@ pub(crate) struct Marks(BTreeSet<Mark>);
 
 impl Marks {
     /// Uses a mark.
-    pub(crate) fn mark(&mut self, mark: Mark) {
+    pub(super) fn mark(&mut self, mark: Mark) {
         self.0.insert(mark);
     }
 
-    /// Nothing where the rule is the one that the legend names, else the rule in brackets.
-    pub(crate) fn cite(&mut self, mark: Mark, usual: &str, rule: Rule) -> String {
-        if rule.0 == usual {
-            self.mark(mark);
-            String::new()
-        } else {
-            format!(" ({rule})")
-        }
-    }
-
-    /// The paragraph that explains them, with the rule numbers of the battle's own book.
+    /// The paragraph that explains them.
     pub(crate) fn legend(&self, set: &Setup) -> String {
         if self.0.is_empty() {
             return String::new();
         }
-        let each: Vec<&str> = self.0.iter().map(|m| m.text()).collect();
-        fold::fold(&narrate::own(set, &format!("In short: {}.", each.join("; "))), "", "  ")
+        let t = Teller::new(set);
+        let each: Vec<String> = self.0.iter().map(|m| m.text(&t)).collect();
+        fold::fold(&format!("In short: {}.", each.join("; ")), "", "  ")
     }
 }

@@ -5,22 +5,26 @@
 mod combat;
 mod legend;
 mod part;
+mod pen;
 mod short;
 mod table;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use self::legend::Mark;
 pub(super) use self::legend::Marks;
 use self::part::Part;
+use self::pen::Pen;
 pub(super) use self::short::ranges;
 use self::table::Table;
 use super::{fold, marks, narrate};
-use tess_effects::{Entry, Question, Rolled};
+use tess_effects::{Entry, Question, Rolled, Rule};
 use tess_gboh::command::stage::PhaseKind;
 use tess_gboh::happening::{CommandEvent, FireEvent, MoveEvent, RoutEvent, ShockEvent};
 use tess_gboh::missile::shot::Weapon;
 use tess_gboh::missile::told::Occasion;
 use tess_gboh::position::Supply;
+use tess_gboh::rout::HitCause;
 use tess_gboh::{Happening, Setup, UnitId};
 
 /// What stands together in one paragraph.
@@ -50,7 +54,7 @@ struct Brief<'a> {
     /// Combats that are told later with all their numbers.
     struck: BTreeSet<Fight>,
     /// Those of them that nobody ordered.
-    obliged: BTreeSet<Fight>,
+    obliged: BTreeMap<Fight, Rule>,
     /// What was offered and declined, with its rule: by side and window.
     declined: BTreeMap<(String, String), Vec<String>>,
 }
@@ -81,7 +85,7 @@ pub(super) fn record(
         open: Vec::new(),
         shooter: None,
         struck,
-        obliged: BTreeSet::new(),
+        obliged: BTreeMap::new(),
         declined: BTreeMap::new(),
     };
     for entry in entries {
@@ -91,7 +95,7 @@ pub(super) fn record(
             Entry::Happened(happening) => brief.happened(happening),
         }
     }
-    let left = brief.dice("");
+    let left = brief.dice(&[]);
     if !left.is_empty() {
         brief.join(Part::sentence(left.trim_start().to_owned()));
     }
@@ -114,8 +118,10 @@ impl Brief<'_> {
             )
             | Happening::Shock(ShockEvent::Begins { .. }) => {}
             // The sheet, which stands above, says as much.
-            Happening::Command(CommandEvent::Finished { rule, .. }) if ["5.15", "5.32"].contains(&rule.0) => {
-            }
+            Happening::Command(CommandEvent::Finished {
+                rule: CommandEvent::ORDERS_DONE | CommandEvent::NO_MOMENTUM,
+                ..
+            }) => {}
             Happening::Command(CommandEvent::LeftOut { text, begun: false, .. })
                 if ["finish", "momentum"].contains(&text.trim().trim_start_matches("try ")) => {}
             Happening::Command(CommandEvent::LeftOut { .. }) => self.order(happening),
@@ -138,8 +144,8 @@ impl Brief<'_> {
                 self.out.push_str(&self.table.before(self.set, *mover));
                 self.told(happening);
             }
-            Happening::Rout(RoutEvent::Hits { unit, hits, total, rule, .. }) => {
-                self.hit(*unit, (*hits, *total), rule.0, happening);
+            Happening::Rout(RoutEvent::Hits { unit, hits, total, why }) => {
+                self.hit(*unit, (*hits, *total), *why, happening);
             }
             Happening::Fire(FireEvent::Shot { unit, occasion, .. }) => {
                 self.shooter = Some(*unit);
@@ -153,7 +159,7 @@ impl Brief<'_> {
             Happening::Fire(FireEvent::Supply { unit, left, weapon: Weapon::Own })
                 if self.shooter == Some(*unit) && *left != Supply::Full =>
             {
-                self.marks.mark(legend::Mark::Supply);
+                self.marks.mark(Mark::Supply(happening.rule()));
                 let text = if *left == Supply::No { ", spent" } else { ", low" };
                 if self.parts().last_mut().map(|p| p.tail.push_str(text)).is_none() {
                     self.told(happening);
@@ -161,14 +167,14 @@ impl Brief<'_> {
             }
             Happening::Fire(FireEvent::Harasses { .. }) => self.order(happening),
             Happening::Shock(ShockEvent::Marked { unit, must: true }) if self.table.must(*unit) => {
-                self.marks.mark(legend::Mark::Must);
+                self.marks.mark(Mark::Must(happening.rule()));
             }
             Happening::Shock(ShockEvent::Combined { attackers, defenders, ordered }) => {
                 let fight = (attackers.clone(), defenders.clone());
                 if !self.struck.contains(&fight) {
                     self.begin(Sort::PreShock, happening);
                 } else if !ordered {
-                    self.obliged.insert(fight);
+                    self.obliged.insert(fight, happening.rule());
                 }
             }
             Happening::Shock(
@@ -179,13 +185,11 @@ impl Brief<'_> {
             Happening::Shock(ShockEvent::Struck(blow)) => {
                 // The dice of all combats are thrown before the first is told.
                 self.open.clear();
-                self.fresh(Sort::Combat, happening);
-                if self.obliged.contains(&(blow.attackers.clone(), blow.defenders.clone()))
-                    && let Some(part) = self.parts.last_mut()
-                {
-                    part.text = part.text.replacen(": ", "*: ", 1);
-                    self.marks.mark(legend::Mark::Obliged);
-                }
+                self.paragraph();
+                self.sort = Sort::Combat;
+                let obliged = self.obliged.get(&(blow.attackers.clone(), blow.defenders.clone())).copied();
+                let text = combat::struck(&mut Pen::new(self.set, self.marks), blow, obliged);
+                self.join(Part::sentence(text));
             }
             Happening::Ends(_) => self.fresh(Sort::Other, happening),
             // The blows are struck; what comes of them is told together.
@@ -195,8 +199,8 @@ impl Brief<'_> {
     }
 
     /// Hits go with what did them.
-    fn hit(&mut self, unit: UnitId, (hits, total): (u8, u8), rule: &str, happening: &Happening) {
-        if self.sort == Sort::Combat && rule == "8.46" {
+    fn hit(&mut self, unit: UnitId, (hits, total): (u8, u8), why: HitCause, happening: &Happening) {
+        if self.sort == Sort::Combat && why == HitCause::Shock {
             let code = &self.set.unit(unit).code;
             if let Some(part) = self.parts.last_mut() {
                 let comma = if part.about.is_some() { "," } else { ";" };
@@ -206,11 +210,9 @@ impl Brief<'_> {
             }
         }
         let own = self.table.mover();
-        if let Some(told) = short::part(self.set, happening, own, self.marks) {
-            let text = self.own(&told.text);
-            if part::hit(self.parts(), unit, &text, own == Some(unit)) {
-                return;
-            }
+        let told = short::part(&mut Pen::new(self.set, self.marks), happening, own);
+        if told.is_some_and(|told| part::hit(self.parts(), unit, &told.text, own == Some(unit))) {
+            return;
         }
         if self.sort == Sort::Combat {
             self.fresh(Sort::After, happening);
@@ -280,18 +282,14 @@ impl Brief<'_> {
         self.told(happening);
     }
 
-    /// In short where there is a short form, else the whole sentence, with dice that it does not name.
+    /// In short where there is a short form, else the whole sentence, with the dice that it does not tell.
     fn told(&mut self, happening: &Happening) {
         let own = self.table.mover();
-        let mut part = short::part(self.set, happening, own, self.marks)
-            .unwrap_or_else(|| Part::sentence(self.untyped(&narrate::plain(self.set, happening))));
-        // A refusal comes with the numbers of the battle's book.
-        if !matches!(happening, Happening::Command(CommandEvent::LeftOut { .. })) {
-            part.text = self.own(&part.text);
-        }
-        part.list = part.list.map(|lead| self.own(&lead));
-        let named = format!("{} {}", part.code, part.text);
-        part.text.push_str(&self.dice(&named));
+        let mut pen = Pen::new(self.set, self.marks);
+        let mut part = short::part(&mut pen, happening, own)
+            .unwrap_or_else(|| Part::sentence(narrate::told(&mut pen.t, happening)));
+        let told = pen.t;
+        part.text.push_str(&self.dice(told.dice()));
         self.join(part);
     }
 
@@ -337,72 +335,23 @@ impl Brief<'_> {
         self.sort = Sort::Other;
     }
 
-    /// The dice thrown since the last sentence that this one does not name.
-    fn dice(&mut self, text: &str) -> String {
+    /// The dice thrown since the last sentence whose faces this one does not tell.
+    fn dice(&mut self, told: &[u8]) -> String {
         let open = std::mem::take(&mut self.open);
         let each: Vec<String> = open
             .iter()
-            .filter(|die| !names(text, die.face))
+            .filter(|die| !told.contains(&die.face))
             .map(|die| format!("{} {}", die.label.text.replace(':', " "), die.face))
             .collect();
         if each.is_empty() { String::new() } else { format!(" [die {}]", each.join(", ")) }
     }
-
-    /// With the rule numbers of the battle's own book.
-    fn own(&self, text: &str) -> String {
-        narrate::own(self.set, text)
-    }
-
-    /// A sentence without the types of units, which the roster has.
-    fn untyped(&self, sentence: &str) -> String {
-        let mut out = String::with_capacity(sentence.len());
-        let mut rest = sentence;
-        while let Some(at) = rest.find(" (") {
-            let (head, tail) = rest.split_at(at);
-            out.push_str(head);
-            let end = tail.find(')').map_or(tail.len(), |e| e + 1);
-            let word = head.rsplit(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or("");
-            let kind = tail[..end].trim_start_matches(" (").trim_end_matches(')');
-            let typed = self.set.find_unit(word).is_some_and(|u| {
-                let spec = self.set.unit(u);
-                kind.split(' ').next() == Some(spec.kind.letters()) && spec.code == word
-            });
-            if !typed {
-                out.push_str(&tail[..end]);
-            }
-            rest = &tail[end..];
-        }
-        out.push_str(rest);
-        out
-    }
-}
-
-/// Does a text tell this face as that of a die: `7:5`, `7-1:5`, `7 against 5`, `throws 7`, `on 7`? A number that only
-/// happens to be the same does not count.
-fn names(text: &str, face: u8) -> bool {
-    let face = face.to_string();
-    text.match_indices(&face).any(|(at, _)| {
-        let (before, after) = (&text[..at], &text[at + face.len()..]);
-        let signed = |rest: &str| {
-            rest.strip_prefix(['+', '-']).is_some_and(|r| r.starts_with(|c: char| c.is_ascii_digit()))
-        };
-        let held = after.starts_with(':')
-            || after.starts_with(" against")
-            || signed(after)
-            || after.strip_prefix(' ').is_some_and(signed);
-        let thrown = ["die ", "throws ", "rolls ", "on "].iter().any(|word| before.ends_with(word));
-        let alone =
-            !before.ends_with(|c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '+' | '-' | '='));
-        let whole = !after.starts_with(|c: char| c.is_ascii_digit());
-        let doom = before.ends_with(": ") && after.starts_with(',') && before.contains("die roll");
-        alone && whole && (held || doom || thrown && !text.contains("with initiative"))
-    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tess_effects::Rule;
+    use tess_dice::Die;
+    use tess_effects::Label;
     use tess_gboh::check::Check;
     use tess_gboh::movement::told::Leg;
     use tess_gboh::piece::{Side, UnitType};
@@ -435,9 +384,8 @@ mod tests {
         (text, marks.legend(&set))
     }
 
-    fn hits(who: u16, hits: u8, total: u8, rule: &'static str) -> Entry<Happening> {
-        let (unit, rule) = (u(who), Rule(rule));
-        Entry::Happened(Happening::Rout(RoutEvent::Hits { unit, hits, total, why: "withdrawal", rule }))
+    fn hits(who: u16, hits: u8, total: u8, why: HitCause) -> Entry<Happening> {
+        Entry::Happened(Happening::Rout(RoutEvent::Hits { unit: u(who), hits, total, why }))
     }
 
     #[test]
@@ -453,9 +401,9 @@ mod tests {
         let (text, legend) = told(&[
             stretch(2010, 2110, 1),
             withdrew,
-            hits(1, 1, 2, "6.52"),
+            hits(1, 1, 2, HitCause::Withdrawal),
             stretch(2110, 2210, 2),
-            hits(0, 1, 1, "6.13"),
+            hits(0, 1, 1, HitCause::MovesAgain),
         ]);
         assert_eq!(text, "  H1      2010 E  2/5  2110 [S1>2310 +1=2] 2210 [+1=1 again]\n");
         for rule in ["(6.3)", "(6.51)", "(6.52)", "(6.13)"] {
@@ -464,13 +412,15 @@ mod tests {
     }
 
     #[test]
-    fn a_die_is_named_only_by_its_own_place_in_a_sentence() {
-        assert!(names("H1 7:5", 7) && names("H1 7-1:5", 7) && names("7 +1 against 5", 7));
-        assert!(names("REG throws 3 -1 against strategy 3", 3) && names("is unharmed, on 4", 4));
-        assert!(names("die roll of doom for PAR: 8, nothing more happens", 8));
-        assert!(!names("of the leaders of initiative 4 those of Rome come first (5.12)", 4));
-        assert!(!names("H1 17:5", 7) && !names("H1 +7=7", 7) && !names("H1 9:7", 7));
-        assert!(!names("Rome throws 9, Carthage 8 with initiative: Rome leads off", 9));
+    fn a_die_stands_in_brackets_unless_the_sentence_tells_it() {
+        let rolled = |purpose: &str, face| {
+            Entry::Rolled(Rolled { label: Label::new(purpose, "h1", 1, Die::D10, Rule("8.43")), face })
+        };
+        let check = Check { die: 7, modifier: 0, quality: 5, excess: 2 };
+        let charge = ShockEvent::Charge { unit: u(0), check, reasons: Vec::new() };
+        let (text, _) =
+            told(&[rolled("pre-shock", 7), rolled("other", 5), Entry::Happened(Happening::Shock(charge))]);
+        assert_eq!(text, "  Pre-shock (8.43): H1 7:5 [die other h1 5] +2\n");
     }
 
     #[test]
@@ -490,7 +440,12 @@ mod tests {
             let event = ShockEvent::Charge { unit: u(who), check, reasons: Vec::new() };
             Entry::Happened(Happening::Shock(event))
         };
-        let (text, _) = told(&[check(0, 3), check(1, 1), hits(0, 3, 4, "8.43"), hits(1, 1, 1, "8.43")]);
+        let (text, _) = told(&[
+            check(0, 3),
+            check(1, 1),
+            hits(0, 3, 4, HitCause::PreShock),
+            hits(1, 1, 1, HitCause::PreShock),
+        ]);
         assert_eq!(text, "  Pre-shock (8.43): H1 9:6 +3=4, S1 9:8 +1=1\n");
     }
 }

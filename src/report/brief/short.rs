@@ -1,48 +1,35 @@
 //! One happening in a few signs. What is not here is told by its whole sentence.
 
 use super::combat;
-use super::legend::{Mark, Marks};
+use super::legend::Mark;
 use super::part::Part;
-use tess_gboh::check::Check;
+use super::pen::Pen;
+use crate::narrate::rout::{checked_for, what_for};
+use crate::narrate::shock::{shift, spared};
 use tess_gboh::happening::{CommandEvent, FireEvent, MoveEvent, RoutEvent, ShockEvent};
 use tess_gboh::missile::shot::Weapon;
 use tess_gboh::missile::told::Occasion;
 use tess_gboh::order::Target;
 use tess_gboh::position::Supply;
+use tess_gboh::rout::{CheckCause, HitCause};
 use tess_gboh::{Happening, Setup, UnitId};
 use tess_hex::Hex;
 
 /// The happening in short; `own` is the unit whose move is being told.
-pub(super) fn part(set: &Setup, told: &Happening, own: Option<UnitId>, marks: &mut Marks) -> Option<Part> {
+pub(super) fn part(p: &mut Pen<'_, '_>, told: &Happening, own: Option<UnitId>) -> Option<Part> {
     match told {
-        Happening::Command(event) => command(set, event),
-        Happening::Move(event) => movement(set, event, marks),
-        Happening::Fire(event) => fire(set, event, marks),
-        Happening::Shock(event) => shock(set, event, marks),
-        Happening::Rout(event) => rout(set, event, own, marks),
+        Happening::Command(event) => command(p, event),
+        Happening::Move(event) => movement(p, event),
+        Happening::Fire(event) => fire(p, event),
+        Happening::Shock(event) => shock(p, event),
+        Happening::Rout(event) => rout(p, event, own),
         Happening::Ends(_) => None,
     }
-}
-
-/// `7-1:5`
-pub(super) fn against(die: u8, modifier: i8, limit: u8, marks: &mut Marks) -> String {
-    marks.mark(Mark::Die);
-    let plus = if modifier == 0 { String::new() } else { format!("{modifier:+}") };
-    format!("{die}{plus}:{limit}")
-}
-
-fn check(check: &Check, marks: &mut Marks) -> String {
-    against(check.die, check.modifier, check.quality, marks)
 }
 
 /// `2408>2309>2209`
 pub(super) fn way(hexes: &[Hex]) -> String {
     hexes.iter().map(ToString::to_string).collect::<Vec<_>>().join(">")
-}
-
-pub(super) fn both(set: &Setup, unit: UnitId, with: Option<UnitId>) -> String {
-    let code = |u: UnitId| set.unit(u).code.as_str();
-    with.map_or_else(|| code(unit).to_owned(), |below| format!("{}+{}", code(unit), code(below)))
 }
 
 /// Codes, with three or more that follow on each other as `C1-C10`.
@@ -71,12 +58,14 @@ pub(crate) fn ranges(codes: &[&str]) -> String {
     out.join(" ")
 }
 
-fn command(set: &Setup, event: &CommandEvent) -> Option<Part> {
+fn command(p: &mut Pen<'_, '_>, event: &CommandEvent) -> Option<Part> {
+    let set = p.t.set;
+    let rule = p.t.rule(event.rule());
     Some(match event {
         CommandEvent::LineBegins { leader, line, units } => {
             let codes: Vec<&str> = units.iter().map(|&u| set.unit(u).code.as_str()).collect();
             let (leader, line) = (&set.leader(*leader).code, &set.line(*line).name);
-            Part::sentence(format!("{leader} orders the line {line}: {} (4.31)", ranges(&codes)))
+            Part::sentence(format!("{leader} orders the line {line}: {} ({rule})", ranges(&codes)))
         }
         CommandEvent::LeftOut { text, refusal, begun } => {
             let text = text.trim();
@@ -85,7 +74,7 @@ fn command(set: &Setup, event: &CommandEvent) -> Option<Part> {
             let message = &refusal.message;
             let shape = shape(set, &format!("{rest}{message} {}", refusal.rule.0));
             let mut part =
-                Part::sentence(format!("`{text}`, {rest}{message} ({})", refusal.rule.0)).list("Left out");
+                Part::sentence(format!("`{text}`, {rest}{message} ({})", refusal.rule)).list("Left out");
             part.shape = Some(shape);
             part
         }
@@ -102,52 +91,57 @@ fn shape(set: &Setup, message: &str) -> String {
     message.split([' ', ',']).map(word).collect::<Vec<_>>().join(" ")
 }
 
-fn movement(set: &Setup, event: &MoveEvent, marks: &mut Marks) -> Option<Part> {
+fn movement(p: &mut Pen<'_, '_>, event: &MoveEvent) -> Option<Part> {
+    let set = p.t.set;
+    let rule = p.t.rule(event.rule());
     let code = |u: &UnitId| set.unit(*u).code.as_str();
     Some(match event {
         MoveEvent::LeaderMoved { leader, from, way, spent } => {
-            marks.mark(Mark::Leader);
+            p.mark(Mark::Leader(event.rule()));
             let to = way.last().unwrap_or(from);
             Part::sentence(format!("{} {from} {to} {spent}", set.leader(*leader).code)).list("Leaders")
         }
         MoveEvent::Withdrew { unit, with, way: path, mp, .. } => {
-            marks.mark(Mark::Withdraws);
+            p.mark(Mark::Withdraws(event.rule()));
             let points = if usize::from(*mp) == path.len() { String::new() } else { format!(" ({mp} MP)") };
-            Part::of(&both(set, *unit, *with), *unit, format!(">{}{points}", way(path)))
+            Part::of(&p.both(*unit, *with), *unit, format!(">{}{points}", way(path)))
         }
         MoveEvent::Through { standing, .. } => {
-            marks.mark(Mark::Through);
+            p.mark(Mark::Through(event.rule()));
             Part::of("", *standing, format!("through {}", code(standing)))
         }
         MoveEvent::Refaced { unit, facing, check: thrown, hits, .. } => {
-            let usual = if set.unit(*unit).two_hex { " (7.16)" } else { "" };
-            marks.mark(Mark::Turns);
+            let rule = if event.rule() == MoveEvent::TURNS { String::new() } else { format!(" ({rule})") };
+            p.mark(Mark::Turns(MoveEvent::TURNS));
             match thrown {
-                Some(c) => Part::of(code(unit), *unit, format!("turns {facing} {}{usual}", check(c, marks)))
-                    .owing(*hits),
-                None => Part::of(code(unit), *unit, format!("turns {facing} freely{usual}")),
+                Some(c) => {
+                    Part::of(code(unit), *unit, format!("turns {facing} {}{rule}", p.check(c))).owing(*hits)
+                }
+                None => Part::of(code(unit), *unit, format!("turns {facing} freely{rule}")),
             }
         }
         MoveEvent::Wheeled { unit, check: c, hits } => {
-            Part::of(code(unit), *unit, format!("wheels {} (6.44)", check(c, marks))).owing(*hits)
+            Part::of(code(unit), *unit, format!("wheels {} ({rule})", p.check(c))).owing(*hits)
         }
         MoveEvent::FifthPoint { unit, check: c, hits } => {
-            Part::of(code(unit), *unit, format!("a fifth point {} (6.41)", check(c, marks))).owing(*hits)
+            Part::of(code(unit), *unit, format!("a fifth point {} ({rule})", p.check(c))).owing(*hits)
         }
         MoveEvent::WithdrawCheck { unit, check: c, hits } => {
-            Part::of(code(unit), *unit, format!("check {} (6.52)", check(c, marks))).owing(*hits).chained()
+            Part::of(code(unit), *unit, format!("check {} ({rule})", p.check(c))).owing(*hits).chained()
         }
         MoveEvent::LeaderFollowed { leader, unit, hex } => {
-            Part::sentence(format!("{} goes with {} to {hex} (6.65)", set.leader(*leader).code, code(unit)))
+            Part::sentence(format!("{} goes with {} to {hex} ({rule})", set.leader(*leader).code, code(unit)))
         }
         MoveEvent::Advanced { unit, with, to, facing } => {
-            Part::of(&both(set, *unit, *with), *unit, format!("{to} {facing}")).list("Advance (8.51)")
+            Part::of(&p.both(*unit, *with), *unit, format!("{to} {facing}")).list(format!("Advance ({rule})"))
         }
         _ => return None,
     })
 }
 
-fn fire(set: &Setup, event: &FireEvent, marks: &mut Marks) -> Option<Part> {
+fn fire(p: &mut Pen<'_, '_>, event: &FireEvent) -> Option<Part> {
+    let set = p.t.set;
+    let rule = p.t.rule(event.rule());
     Some(match event {
         FireEvent::Shot { unit, weapon, target, range, strength, die, modifier, hits, occasion } => {
             let who = set.unit(*unit).code.as_str();
@@ -156,139 +150,151 @@ fn fire(set: &Setup, event: &FireEvent, marks: &mut Marks) -> Option<Part> {
                 Target::Unit(t) => set.unit(*t).code.as_str(),
                 Target::Leader(l) => set.leader(*l).code.as_str(),
             };
-            let (verb, rule) = match occasion {
-                Occasion::Order => ("at", ""),
-                Occasion::Entry => ("on entry at", ""),
-                Occasion::Retire => ("fires after", " (8.22)"),
-                Occasion::Return => ("fires back at", " (8.23)"),
-                Occasion::Harass => ("harasses", " (8.33)"),
-                Occasion::Withdrawal => ("withdraws firing at", " (6.55)"),
-                Occasion::Engine => ("fires at", " (9.86)"),
+            let verb = match occasion {
+                Occasion::Order => "at",
+                Occasion::Entry => "on entry at",
+                Occasion::Retire => "fires after",
+                Occasion::Return => "fires back at",
+                Occasion::Harass => "harasses",
+                Occasion::Withdrawal => "withdraws firing at",
+                Occasion::Engine => "fires at",
             };
-            if *occasion == Occasion::Entry {
-                marks.mark(Mark::Entry);
-            }
-            marks.mark(Mark::Range);
+            // The list, or the legend, says it of these.
+            let cited = match occasion {
+                Occasion::Order => String::new(),
+                Occasion::Entry => {
+                    p.mark(Mark::Entry(event.rule()));
+                    String::new()
+                }
+                _ => format!(" ({rule})"),
+            };
+            p.mark(Mark::Range);
             let range = if *range == 1 { String::new() } else { format!(" range {range}") };
-            let thrown = against(*die, *modifier, *strength, marks);
+            let thrown = p.against(*die, *modifier, *strength);
             let miss = if *hits == 0 && matches!(target, Target::Unit(_)) { " miss" } else { "" };
-            let mut part = Part::of(who, *unit, format!("{verb} {whom}{screen}{range} {thrown}{rule}{miss}"));
+            let mut part =
+                Part::of(who, *unit, format!("{verb} {whom}{screen}{range} {thrown}{cited}{miss}"));
             if let Target::Unit(t) = target {
                 part.about = Some(*t);
                 part = part.owing(*hits);
             }
-            if *occasion == Occasion::Order { part.list("Fire (8.15)") } else { part }
+            if *occasion == Occasion::Order { part.list(format!("Fire ({rule})")) } else { part }
         }
         FireEvent::Supply { unit, weapon: Weapon::Own, left: Supply::No } => {
-            Part::of(&set.unit(*unit).code, *unit, "").list("Missiles spent (8.17)")
+            Part::of(&set.unit(*unit).code, *unit, "").list(format!("Missiles spent ({rule})"))
         }
         FireEvent::Supply { unit, weapon: Weapon::Own, left: Supply::Low } => {
-            Part::of(&set.unit(*unit).code, *unit, "").list("Missiles low (8.17)")
+            Part::of(&set.unit(*unit).code, *unit, "").list(format!("Missiles low ({rule})"))
         }
         FireEvent::Reloaded { unit } => {
-            Part::of(&set.unit(*unit).code, *unit, "").list("All missiles again (8.18)")
+            Part::of(&set.unit(*unit).code, *unit, "").list(format!("All missiles again ({rule})"))
         }
         _ => return None,
     })
 }
 
-fn shock(set: &Setup, event: &ShockEvent, marks: &mut Marks) -> Option<Part> {
+fn shock(p: &mut Pen<'_, '_>, event: &ShockEvent) -> Option<Part> {
+    let set = p.t.set;
+    let rule = p.t.rule(event.rule());
     let code = |u: &UnitId| set.unit(*u).code.as_str();
     Some(match event {
         ShockEvent::Marked { unit, must } => {
-            marks.mark(if *must { Mark::Must } else { Mark::May });
+            p.mark(if *must { Mark::Must(event.rule()) } else { Mark::May(event.rule()) });
             Part::of(code(unit), *unit, if *must { "!" } else { "?" })
         }
         ShockEvent::Enabled { unit, leader: Some(l) } => {
-            let lead = format!("{} lets them shock without a check (7.33)", set.leader(*l).code);
+            let lead = format!("{} lets them shock without a check ({rule})", set.leader(*l).code);
             Part::of(code(unit), *unit, "").list(lead)
         }
         ShockEvent::Combined { attackers, defenders, ordered } => {
             let must = if *ordered { "" } else { ", since they must" };
             let (attackers, defenders) = (combat::codes(set, attackers), combat::codes(set, defenders));
-            Part::sentence(format!("{attackers} v {defenders}{must}")).list("Combats (8.42)")
+            Part::sentence(format!("{attackers} v {defenders}{must}")).list(format!("Combats ({rule})"))
         }
-        ShockEvent::Exempt { unit, why, rule } => {
-            Part::of(code(unit), *unit, format!("none ({why}, {rule})")).list("Pre-shock (8.43)")
+        ShockEvent::Exempt { unit, why } => {
+            let text = format!("none ({}, {rule})", spared(*why));
+            Part::of(code(unit), *unit, text).list(format!("Pre-shock ({})", p.t.rule(ShockEvent::PRE_SHOCK)))
         }
         ShockEvent::Charge { unit, check: c, reasons } => {
-            let because: Vec<String> =
-                reasons.iter().map(|s| format!("{:+} {} ({})", s.by, s.why, s.rule)).collect();
-            let because =
-                if because.is_empty() { String::new() } else { format!(" [{}]", because.join(", ")) };
-            let text = format!("{}{because}", check(c, marks));
-            Part::of(code(unit), *unit, text).owing(c.excess).list("Pre-shock (8.43)")
+            let shifts: Vec<String> = reasons.iter().map(|s| shift(&p.t, s)).collect();
+            let shifts = if shifts.is_empty() { String::new() } else { format!(" [{}]", shifts.join(", ")) };
+            let text = format!("{}{shifts}", p.check(c));
+            Part::of(code(unit), *unit, text).owing(c.excess).list(format!("Pre-shock ({rule})"))
         }
         ShockEvent::Collapse { unit, check: c, held } => {
             let end = if *held { "holds, a hit less" } else { "collapses" };
-            Part::of(code(unit), *unit, format!("{} {end}", check(c, marks))).list("Collapse (8.47)")
+            Part::of(code(unit), *unit, format!("{} {end}", p.check(c))).list(format!("Collapse ({rule})"))
         }
-        ShockEvent::Struck(blow) => Part::sentence(combat::struck(set, blow, marks)),
         _ => return None,
     })
 }
 
-fn rout(set: &Setup, event: &RoutEvent, own: Option<UnitId>, marks: &mut Marks) -> Option<Part> {
+fn rout(p: &mut Pen<'_, '_>, event: &RoutEvent, own: Option<UnitId>) -> Option<Part> {
+    let set = p.t.set;
+    let rule = p.t.rule(event.rule());
     let code = |u: &UnitId| set.unit(*u).code.as_str();
     Some(match event {
-        RoutEvent::Hits { unit, hits, total, why, rule } => {
-            marks.mark(Mark::Hits);
-            let why = reason(why, rule.0, marks);
+        RoutEvent::Hits { unit, hits, total, why } => {
+            p.mark(Mark::Hits);
+            let why = reason(p, *why);
             let code = if own == Some(*unit) { "" } else { code(unit) };
             Part::of(code, *unit, format!("+{hits}={total}{why}"))
         }
         RoutEvent::Routs { unit, by, rule } => {
-            let rule = marks.cite(Mark::Routs, "10.14", *rule);
+            let rule = p.cite(Mark::Routs, RoutEvent::BREAKS, *rule);
             let by = by.as_ref().map_or_else(String::new, |by| format!(" before {}", code(by)));
             Part::of(code(unit), *unit, format!("routs{by}{rule}"))
         }
-        RoutEvent::Ran { unit, from, path, rule } if rule.0 == "10.23" => {
-            Part::of(code(unit), *unit, format!("{from}>{}", way(path))).list("Run on (10.23)")
+        RoutEvent::Ran { unit, from, path, rule: RoutEvent::RUNS_ON } => {
+            Part::of(code(unit), *unit, format!("{from}>{}", way(path))).list(format!("Run on ({rule})"))
         }
         RoutEvent::Ran { unit, from, path, rule } => {
-            let rule = marks.cite(Mark::Runs, "10.22", *rule);
+            let rule = p.cite(Mark::Runs, RoutEvent::RUNS, *rule);
             Part::of(code(unit), *unit, format!("{from}>{}{rule}", way(path))).chained()
         }
         RoutEvent::Trampled { unit, by, stopping } => {
-            marks.mark(Mark::Routers);
+            p.mark(Mark::Routers(event.rule()));
             let how = if *stopping { "into" } else { "past" };
             let mut part = Part::of(code(by), *by, format!("{how} {}", code(unit))).chained();
             (part.about, part.bare) = (Some(*unit), true);
             part
         }
-        RoutEvent::Checked { unit, check: c, what, rule } => {
-            let what = if rule.0 == "6.69" { String::new() } else { format!(" {what} ({rule})") };
-            Part::of(code(unit), *unit, format!("check {}{what}", check(c, marks))).owing(c.excess).chained()
+        RoutEvent::Checked { unit, check: c, what } => {
+            let what = match what {
+                CheckCause::RunOver => String::new(),
+                CheckCause::Stack => format!(" {} ({rule})", checked_for(*what)),
+            };
+            Part::of(code(unit), *unit, format!("check {}{what}", p.check(c))).owing(c.excess).chained()
         }
         RoutEvent::Eliminated { unit, rule } => {
-            let rule = match rule.0 {
-                "10.24" => marks.cite(Mark::NoWay, "10.24", *rule),
-                "10.25" => marks.cite(Mark::NoPlace, "10.25", *rule),
-                _ => marks.cite(Mark::Broken, "10.27", *rule),
+            let rule = match *rule {
+                RoutEvent::NO_WAY => p.cite(Mark::NoWay, RoutEvent::NO_WAY, *rule),
+                RoutEvent::NO_PLACE => p.cite(Mark::NoPlace, RoutEvent::NO_PLACE, *rule),
+                _ => p.cite(Mark::Broken, RoutEvent::BROKEN_AGAIN, *rule),
             };
             Part::of(code(unit), *unit, format!("eliminated{rule}")).chained()
         }
-        RoutEvent::NoWay { unit, rule } if rule.0 == "10.24" => {
-            marks.mark(Mark::NoWay);
+        RoutEvent::NoWay { unit, rule: RoutEvent::NO_WAY } => {
+            p.mark(Mark::NoWay(RoutEvent::NO_WAY));
             Part::of(code(unit), *unit, "no way out").chained()
         }
         RoutEvent::NoWay { unit, rule } => {
-            let rule = marks.cite(Mark::NoPlace, "10.25", *rule);
+            let rule = p.cite(Mark::NoPlace, RoutEvent::NO_PLACE, *rule);
             Part::of(code(unit), *unit, format!("no place{rule}")).chained()
         }
         RoutEvent::Recovered { unit, hits, left } => {
-            Part::of(code(unit), *unit, format!("-{hits}={left}")).list("Recover (10.16)")
+            Part::of(code(unit), *unit, format!("-{hits}={left}")).list(format!("Recover ({rule})"))
         }
         RoutEvent::RallyTried { leader, unit, roll, needed } => {
             let end = if roll <= needed { "turns" } else { "in vain" };
-            let thrown = against(*roll, 0, *needed, marks);
-            let lead = format!("{} rallies (10.28)", set.leader(*leader).code);
+            let thrown = p.against(*roll, 0, *needed);
+            let lead = format!("{} rallies ({rule})", set.leader(*leader).code);
             Part::of(code(unit), *unit, format!("{thrown} {end}")).list(lead)
         }
         RoutEvent::Rallied { unit, hits, depleted } => {
             let how = if *depleted { ", depleted" } else { "" };
             let hits = if *hits == 1 { "1 hit".to_owned() } else { format!("{hits} hits") };
-            Part::of(code(unit), *unit, format!("{hits}{how} (10.29)")).chained()
+            Part::of(code(unit), *unit, format!("{hits}{how} ({rule})")).chained()
         }
         RoutEvent::Turned { unit, facing } => {
             Part::of(code(unit), *unit, format!("faces {facing}")).chained()
@@ -298,22 +304,37 @@ fn rout(set: &Setup, event: &RoutEvent, own: Option<UnitId>, marks: &mut Marks) 
 }
 
 /// Why a unit takes hits, unless what stands before says it.
-fn reason(why: &str, rule: &str, marks: &mut Marks) -> String {
-    match rule {
-        "6.13" => {
-            marks.mark(Mark::Again);
+fn reason(p: &mut Pen<'_, '_>, why: HitCause) -> String {
+    match why {
+        HitCause::MovesAgain | HitCause::HarassesAgain => {
+            p.mark(Mark::Again(why.rule()));
             " again".to_owned()
         }
-        "6.52" if why == "withdrawal" => {
-            marks.mark(Mark::WithdrawHit);
+        HitCause::Withdrawal => {
+            p.mark(Mark::WithdrawHit(why.rule()));
             String::new()
         }
-        "6.52" => {
-            marks.mark(Mark::Rear);
+        HitCause::WithdrawsFromBehind
+        | HitCause::InfantryWithdraws
+        | HitCause::ChariotsWithdraw
+        | HitCause::LegionWithdraws
+        | HitCause::DisorderInWithdrawal => {
+            p.mark(Mark::Rear(why.rule()));
             " rear".to_owned()
         }
-        "6.41" | "6.44" | "6.63" | "6.69" | "7.15" | "8.15" | "8.43" | "8.46" => String::new(),
-        _ => format!(" ({why}, {rule})"),
+        HitCause::MovesAgainFar
+        | HitCause::FifthPoint
+        | HitCause::Wheel
+        | HitCause::Through
+        | HitCause::PassedThrough
+        | HitCause::RunOver
+        | HitCause::RunOverCheck
+        | HitCause::TurnsBefore
+        | HitCause::TurnsInHaste
+        | HitCause::Missiles
+        | HitCause::PreShock
+        | HitCause::Shock => String::new(),
+        _ => format!(" ({}, {})", what_for(why), p.t.rule(why.rule())),
     }
 }
 

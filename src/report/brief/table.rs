@@ -2,8 +2,9 @@
 
 use super::legend::{Mark, Marks};
 use super::part::{self, Part};
-use super::short::both;
+use super::pen::both;
 use crate::fold;
+use crate::narrate::Teller;
 use crate::narrate::movement::legs;
 use tess_gboh::happening::MoveEvent;
 use tess_gboh::movement::told::Leg;
@@ -23,6 +24,8 @@ struct Mover {
     aside: Vec<Part>,
     /// Anything did.
     eventful: bool,
+    /// It must shock.
+    must: bool,
 }
 
 /// The rows that are not yet written.
@@ -55,6 +58,7 @@ impl Table {
             points: String::new(),
             aside: Vec::new(),
             eventful: false,
+            must: false,
         });
         String::new()
     }
@@ -67,8 +71,9 @@ impl Table {
         event: &MoveEvent,
         marks: &mut Marks,
     ) -> String {
-        let MoveEvent::Marched { from, facing, way, mp, of, road, .. } = event else { return String::new() };
-        marks.mark(Mark::Way);
+        let MoveEvent::Marched { from, facing, way, mp, of, .. } = event else { return String::new() };
+        let t = Teller::brief(set);
+        marks.mark(Mark::Way(event.rule()));
         let same = |m: &Mover| m.unit == unit && (m.with == with || m.from.is_none());
         let mut out = String::new();
         if !self.mover.as_ref().is_some_and(same) {
@@ -87,8 +92,8 @@ impl Table {
                 }
             }
             let gap = if mover.way.is_empty() { "" } else { " " };
-            mover.way.push_str(&format!("{gap}{}", steps(way)));
-            let road = if *road { " by road (6.24)" } else { "" };
+            mover.way.push_str(&format!("{gap}{}", steps(&t, way)));
+            let road = event.also().map_or_else(String::new, |rule| format!(" by road ({})", t.rule(rule)));
             mover.points = format!("{mp}/{of}{road}");
         }
         out
@@ -100,6 +105,7 @@ impl Table {
         let is = mover.unit == unit || mover.with == Some(unit);
         if is {
             mover.way.push('!');
+            mover.must = true;
         }
         is
     }
@@ -110,7 +116,7 @@ impl Table {
         mover.interrupt();
         let alike = self.alike.last().is_some_and(|last| last.like(&mover));
         let out = if alike { String::new() } else { self.flush() };
-        if mover.eventful || mover.way.contains('!') || mover.from.is_none() {
+        if mover.eventful || mover.must || mover.from.is_none() {
             return out + &mover.row();
         }
         if alike {
@@ -146,10 +152,7 @@ impl Mover {
 
     fn like(&self, other: &Mover) -> bool {
         let facing = |m: &Mover| m.from.as_ref().map(|(_, f)| *f);
-        !other.eventful
-            && !other.way.contains('!')
-            && facing(self) == facing(other)
-            && self.points == other.points
+        !other.eventful && !other.must && facing(self) == facing(other) && self.points == other.points
     }
 
     fn row(self) -> String {
@@ -160,12 +163,12 @@ impl Mover {
 }
 
 /// A way: hexes as they come, changes of facing as `/SW`.
-fn steps(way: &[Leg]) -> String {
+fn steps(t: &Teller<'_>, way: &[Leg]) -> String {
     let each: Vec<String> = way
         .iter()
         .map(|leg| match leg {
             Leg::Faced(facing) => format!("/{facing}"),
-            other => legs(std::slice::from_ref(other)),
+            other => legs(t, std::slice::from_ref(other)),
         })
         .collect();
     each.join(" ")

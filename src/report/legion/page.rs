@@ -48,7 +48,10 @@ pub fn report(ctx: &Context<'_>) -> String {
         part("What is next", waiting::waited(wait, viewer, ctx.deadline, &|| examples(pos, ctx.viewer)));
     }
     if !ctx.chapters.is_empty() {
-        let sentence = |happening: &Happening| Some((narrate::sentence(pos, happening), false));
+        let sentence = |happening: &Happening| {
+            let text = narrate::sentence(pos, happening);
+            Some(story::Said { text, dice: Vec::new(), struck: false })
+        };
         part("What happened", story::told(ctx.chapters, ctx.full, &sentence));
     }
     part("Victory points", score(pos));

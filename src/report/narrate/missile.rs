@@ -1,7 +1,6 @@
 //! Sentences of the chapter `missile`.
 
-use super::rout::{hits, leader, unit};
-use tess_gboh::Setup;
+use super::teller::{Teller, hits};
 use tess_gboh::happening::FireEvent;
 use tess_gboh::missile::shot::Weapon;
 use tess_gboh::missile::told::Occasion;
@@ -10,26 +9,27 @@ use tess_gboh::position::Supply;
 
 /// The sentence for one happening of this chapter, with its rule in brackets.
 #[must_use]
-pub fn sentence(set: &Setup, event: &FireEvent) -> String {
+pub fn sentence(t: &mut Teller<'_>, event: &FireEvent) -> String {
+    let rule = t.rule(event.rule());
     match event {
         FireEvent::Shot { unit: u, weapon, target, range, strength, die, modifier, hits: n, occasion } => {
             let who = match weapon {
-                Weapon::Own => unit(set, *u),
-                Weapon::Screen => format!("the screen of {}", unit(set, *u)),
+                Weapon::Own => t.unit(*u),
+                Weapon::Screen => format!("the screen of {}", t.unit(*u)),
             };
             let whom = match target {
-                Target::Unit(t) => unit(set, *t),
-                Target::Leader(l) => leader(set, *l).to_owned(),
+                Target::Unit(target) => t.unit(*target),
+                Target::Leader(l) => t.name(*l).to_owned(),
             };
-            let (verb, rule) = match occasion {
-                Occasion::Order => ("fires at", "8.15"),
-                Occasion::Entry => ("fires at the approaching", "8.21"),
-                Occasion::Retire => ("fires after", "8.22"),
-                Occasion::Return => ("fires back at", "8.23"),
-                Occasion::Harass => ("harasses", "8.33"),
-                Occasion::Withdrawal => ("withdraws firing at", "6.55"),
-                Occasion::Engine => ("fires at", "9.86"),
+            let verb = match occasion {
+                Occasion::Order | Occasion::Engine => "fires at",
+                Occasion::Entry => "fires at the approaching",
+                Occasion::Retire => "fires after",
+                Occasion::Return => "fires back at",
+                Occasion::Harass => "harasses",
+                Occasion::Withdrawal => "withdraws firing at",
             };
+            let die = t.die(*die);
             let plus = if *modifier == 0 { String::new() } else { format!(" {modifier:+}") };
             let end = match (n, target) {
                 (0, Target::Unit(_)) => ", a miss".to_owned(),
@@ -39,10 +39,11 @@ pub fn sentence(set: &Setup, event: &FireEvent) -> String {
             format!("{who} {verb} {whom}, range {range}: {die}{plus} against {strength}{end} ({rule})")
         }
         FireEvent::Ablaze { unit: u, target } => {
+            let also = event.also().map(|rule| t.rule(rule).0).unwrap_or_default();
             format!(
-                "the burning bolts of {} madden {}: it rampages at once (8.71, 9.14)",
-                unit(set, *u),
-                unit(set, *target)
+                "the burning bolts of {} madden {}: it rampages at once ({rule}, {also})",
+                t.unit(*u),
+                t.unit(*target)
             )
         }
         FireEvent::Supply { unit: u, weapon, left } => {
@@ -55,25 +56,27 @@ pub fn sentence(set: &Setup, event: &FireEvent) -> String {
                 Supply::Low => "low",
                 Supply::No => "spent",
             };
-            format!("{}: {what} {left} (8.17)", unit(set, *u))
+            format!("{}: {what} {left} ({rule})", t.unit(*u))
         }
-        FireEvent::Reloaded { unit: u } => format!("{} has all its missiles again (8.18)", unit(set, *u)),
+        FireEvent::Reloaded { unit: u } => format!("{} has all its missiles again ({rule})", t.unit(*u)),
         FireEvent::LeaderInPeril { leader: l, die } => {
             let end = if *die == 0 { "is struck" } else { "is unharmed" };
-            format!("{} stands where it falls and {end}, on {die} (8.19)", leader(set, *l))
+            let die = t.die(*die);
+            format!("{} stands where it falls and {end}, on {die} ({rule})", t.name(*l))
         }
         FireEvent::Harasses { unit: u, target, reach } => {
-            format!("{} dashes up to {reach} to harass {} (8.33)", unit(set, *u), unit(set, *target))
+            format!("{} dashes up to {reach} to harass {} ({rule})", t.unit(*u), t.unit(*target))
         }
         FireEvent::Turned { unit: u, roll, hits: n } => {
-            let end = if *n == 0 { "freely".to_owned() } else { format!("on {roll}, for {}", hits(*n)) };
-            format!("{} turns to meet them, {end} (7.15)", unit(set, *u))
+            let end =
+                if *n == 0 { "freely".to_owned() } else { format!("on {}, for {}", t.die(*roll), hits(*n)) };
+            format!("{} turns to meet them, {end} ({rule})", t.unit(*u))
         }
         FireEvent::ShieldsClosed { units } => {
-            format!("{}: the shields close (cataphract 11.71)", names(set, units))
+            format!("{}: the shields close ({rule})", t.units_of(units))
         }
-        FireEvent::ShieldsOpened { units, rule } => {
-            format!("{}: the shields open ({})", names(set, units), rule.0)
+        FireEvent::ShieldsOpened { units, .. } => {
+            format!("{}: the shields open ({rule})", t.units_of(units))
         }
         FireEvent::Impetuous { unit: u, die, tq, to } => {
             let end = match to {
@@ -81,13 +84,9 @@ pub fn sentence(set: &Setup, event: &FireEvent) -> String {
                 None => "would run after them and cannot".to_owned(),
                 Some(hex) => format!("runs after them to {hex}"),
             };
-            format!("{} {end}, on {die} against {tq} (cataphract 8.34)", unit(set, *u))
+            format!("{} {end}, on {} against {tq} ({rule})", t.unit(*u), t.die(*die))
         }
     }
-}
-
-fn names(set: &Setup, units: &[tess_gboh::piece::UnitId]) -> String {
-    units.iter().map(|&u| unit(set, u)).collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]
@@ -118,14 +117,14 @@ mod tests {
             occasion: Occasion::Order,
         };
         assert_eq!(
-            sentence(&set, &event),
+            sentence(&mut Teller::new(&set), &event),
             "sl (SK) fires at rc (RC), range 2: 3 +1 against 3, a miss (8.15)"
         );
         if let FireEvent::Shot { occasion, hits, .. } = &mut event {
             (*occasion, *hits) = (Occasion::Entry, 1);
         }
         assert_eq!(
-            sentence(&set, &event),
+            sentence(&mut Teller::new(&set), &event),
             "sl (SK) fires at the approaching rc (RC), range 2: 3 +1 against 3, 1 hit (8.21)"
         );
     }

@@ -1,123 +1,107 @@
 //! Sentences of the chapter `rout`.
 
-use crate::marks::capital;
-use tess_gboh::Setup;
+use super::teller::{Teller, hexes, hits};
 use tess_gboh::happening::RoutEvent;
-use tess_gboh::piece::{LeaderId, UnitId};
 use tess_gboh::rout::told::{Heading, RampageEnd};
+use tess_gboh::rout::{CheckCause, HitCause};
 use tess_gboh::variant::charts::Casualty;
-
-/// A unit by code and type: `H3a (LG HA)`.
-pub(super) fn unit(set: &Setup, id: UnitId) -> String {
-    let spec = set.unit(id);
-    match spec.class.letters() {
-        "" => format!("{} ({})", spec.code, spec.kind.letters()),
-        class => format!("{} ({} {class})", spec.code, spec.kind.letters()),
-    }
-}
-
-/// A leader by name.
-pub(super) fn leader(set: &Setup, id: LeaderId) -> &str {
-    &set.leader(id).name
-}
-
-/// `1 hit`, `2 hits`.
-pub(super) fn hits(n: u8) -> String {
-    if n == 1 { "1 hit".to_owned() } else { format!("{n} hits") }
-}
 
 /// The sentence for one happening of this chapter, with its rule in brackets.
 #[must_use]
-pub fn sentence(set: &Setup, event: &RoutEvent) -> String {
+pub fn sentence(t: &mut Teller<'_>, event: &RoutEvent) -> String {
+    let rule = t.rule(event.rule());
     match event {
-        RoutEvent::Hits { unit: u, hits: n, total, why, rule } => {
-            format!("{} takes {}, {total} in all: {why} ({rule})", unit(set, *u), hits(*n))
+        RoutEvent::Hits { unit: u, hits: n, total, why } => {
+            format!("{} takes {}, {total} in all: {} ({rule})", t.unit(*u), hits(*n), what_for(*why))
         }
-        RoutEvent::Stand { unit: u, die, modifier, quality, stood, rule } => {
+        RoutEvent::Stand { unit: u, die, modifier, quality, stood, .. } => {
             let end = if *stood {
                 format!("stands with {}", hits(quality.saturating_sub(1)))
             } else {
                 "breaks".into()
             };
-            {
-                let plus = if *modifier == 0 { String::new() } else { format!(" +{modifier}") };
-                format!("{} rolls {die}{plus} against {quality} and {end} ({rule})", unit(set, *u))
-            }
+            let plus = if *modifier == 0 { String::new() } else { format!(" +{modifier}") };
+            format!("{} rolls {}{plus} against {quality} and {end} ({rule})", t.unit(*u), t.die(*die))
         }
         RoutEvent::ArmyCheck { side, die, needed, lost } => {
             let end = if *lost { "its spirit is gone" } else { "its spirit holds" };
             format!(
-                "the army of {} sees the rout: {die} against {needed}, {end} (cataphract 11.2)",
-                capital(&set.sides[*side])
+                "the army of {} sees the rout: {} against {needed}, {end} ({rule})",
+                t.side(*side),
+                t.die(*die)
             )
         }
-        RoutEvent::Routs { unit: u, by, rule } => match by {
-            Some(by) => format!("{} routs before {} ({rule})", unit(set, *u), unit(set, *by)),
-            None => format!("{} routs ({rule})", unit(set, *u)),
+        RoutEvent::Routs { unit: u, by, .. } => match by {
+            Some(by) => format!("{} routs before {} ({rule})", t.unit(*u), t.unit(*by)),
+            None => format!("{} routs ({rule})", t.unit(*u)),
         },
-        RoutEvent::Ran { unit: u, from, path, rule } => {
-            let way: Vec<String> = path.iter().map(ToString::to_string).collect();
-            format!("{} runs from {from} by {} ({rule})", unit(set, *u), way.join(" "))
+        RoutEvent::Ran { unit: u, from, path, .. } => {
+            format!("{} runs from {from} by {} ({rule})", t.unit(*u), hexes(path))
         }
-        RoutEvent::Fled { unit: u } => format!("{} flees off the map (10.24)", unit(set, *u)),
+        RoutEvent::Fled { unit: u } => format!("{} flees off the map ({rule})", t.unit(*u)),
         RoutEvent::Trampled { unit: u, by, stopping } => {
             let how = if *stopping { "runs into" } else { "runs through" };
-            format!("{} {how} {} (6.69)", unit(set, *by), unit(set, *u))
+            format!("{} {how} {} ({rule})", t.unit(*by), t.unit(*u))
         }
-        RoutEvent::Checked { unit: u, check, what, rule } => {
+        RoutEvent::Checked { unit: u, check, what, .. } => {
             let plus = if check.modifier == 0 { String::new() } else { format!(" {:+}", check.modifier) };
             let end = if check.failed() { format!("fails by {}", check.excess) } else { "passes".into() };
             format!(
-                "{} checks {what}: {}{plus} against {}, {end} ({rule})",
-                unit(set, *u),
-                check.die,
+                "{} checks {}: {}{plus} against {}, {end} ({rule})",
+                t.unit(*u),
+                checked_for(*what),
+                t.die(check.die),
                 check.quality
             )
         }
-        RoutEvent::Eliminated { unit: u, rule } => format!("{} is eliminated ({rule})", unit(set, *u)),
+        RoutEvent::Eliminated { unit: u, .. } => format!("{} is eliminated ({rule})", t.unit(*u)),
         RoutEvent::LeaderRan { leader: l, to } => {
-            format!("{} is swept along to {to} (10.26)", leader(set, *l))
+            format!("{} is swept along to {to} ({rule})", t.name(*l))
         }
         RoutEvent::Casualty { leader: l, die, casualty } => {
             let what = befalls(*casualty);
-            format!("{} {what}, on {die} (4.73)", leader(set, *l))
+            format!("{} {what}, on {} ({rule})", t.name(*l), t.die(*die))
         }
-        RoutEvent::LeaderKilled { leader: l, rule } => format!("{} is killed ({rule})", leader(set, *l)),
+        RoutEvent::LeaderKilled { leader: l, .. } => format!("{} is killed ({rule})", t.name(*l)),
         RoutEvent::Grief { leader: l, die, rampages } => {
             let what = if *rampages { "runs wild" } else { "leaves the field" };
-            format!("the elephant of {} {what}, on {die} (4.84)", leader(set, *l))
+            format!("the elephant of {} {what}, on {} ({rule})", t.name(*l), t.die(*die))
         }
         RoutEvent::Recovered { unit: u, hits: n, left } => {
-            format!("{} recovers {}, {left} left (10.16)", unit(set, *u), hits(*n))
+            format!("{} recovers {}, {left} left ({rule})", t.unit(*u), hits(*n))
         }
         RoutEvent::RallyTried { leader: l, unit: u, roll, needed } => {
             let end = if roll <= needed { "they turn" } else { "in vain" };
             format!(
-                "{} tries to rally {}: {roll} against {needed}, {end} (10.28)",
-                leader(set, *l),
-                unit(set, *u)
+                "{} tries to rally {}: {} against {needed}, {end} ({rule})",
+                t.name(*l),
+                t.unit(*u),
+                t.die(*roll)
             )
         }
         RoutEvent::Rallied { unit: u, hits: n, depleted } => {
             let how = if *depleted { "rallies, depleted," } else { "rallies" };
-            format!("{} {how} with {} (10.29)", unit(set, *u), hits(*n))
+            format!("{} {how} with {} ({rule})", t.unit(*u), hits(*n))
         }
-        RoutEvent::Turned { unit: u, facing } => format!("{} faces {facing} (10.28)", unit(set, *u)),
-        RoutEvent::NoWay { unit: u, rule } => {
-            let what =
-                if rule.0 == "10.24" { "finds no way out" } else { "finds no place among its friends" };
-            format!("{} {what} ({rule})", unit(set, *u))
+        RoutEvent::Turned { unit: u, facing } => format!("{} faces {facing} ({rule})", t.unit(*u)),
+        RoutEvent::NoWay { unit: u, rule: way } => {
+            let what = if *way == RoutEvent::NO_WAY {
+                "finds no way out"
+            } else {
+                "finds no place among its friends"
+            };
+            format!("{} {what} ({rule})", t.unit(*u))
         }
         RoutEvent::RampageRoll { elephant: b, die, heading } => {
             let what = match heading {
-                Heading::Friend(friend) => format!("turns towards {}", unit(set, *friend)),
+                Heading::Friend(friend) => format!("turns towards {}", t.unit(*friend)),
                 Heading::Side(side) => format!("rages to the {side:?}"),
                 Heading::End => "is stopped".to_owned(),
             };
-            format!("{} {what}, on {die} (9.14)", unit(set, *b))
+            format!("{} {what}, on {} ({rule})", t.unit(*b), t.die(*die))
         }
-        RoutEvent::RampageRan { elephant: b, to } => format!("{} runs to {to} (9.14)", unit(set, *b)),
-        RoutEvent::Dodged { leader: l, to } => format!("{} gets away to {to} (4.72)", leader(set, *l)),
+        RoutEvent::RampageRan { elephant: b, to } => format!("{} runs to {to} ({rule})", t.unit(*b)),
+        RoutEvent::Dodged { leader: l, to } => format!("{} gets away to {to} ({rule})", t.name(*l)),
         RoutEvent::RampageOver { elephant: b, end } => {
             let what = match end {
                 RampageEnd::OffMap => "has run off the map",
@@ -128,7 +112,7 @@ pub fn sentence(set: &Setup, event: &RoutEvent) -> String {
                 RampageEnd::Calmed => "calms down and is rallied",
                 RampageEnd::Masterless => "calms down and leaves the field",
             };
-            format!("{} {what} (9.14)", unit(set, *b))
+            format!("{} {what} ({rule})", t.unit(*b))
         }
     }
 }
@@ -140,6 +124,53 @@ pub(super) const fn befalls(casualty: Casualty) -> &'static str {
         Casualty::Wounded => "is wounded: his ratings fall by 1",
         Casualty::WoundedTwice => "is badly wounded: his ratings fall by 2",
         Casualty::Killed => "is struck down",
+    }
+}
+
+/// What a unit is checked for, in words.
+pub(crate) const fn checked_for(cause: CheckCause) -> &'static str {
+    match cause {
+        CheckCause::Stack => "for its stack",
+        CheckCause::RunOver => "for being run over",
+    }
+}
+
+/// What a unit takes hits for, in words.
+pub(crate) const fn what_for(cause: HitCause) -> &'static str {
+    match cause {
+        HitCause::Ground => "difficult ground",
+        HitCause::RoughTurn => "turns in rough ground",
+        HitCause::Pivot => "pivots",
+        HitCause::Wheel => "wheel",
+        HitCause::MovesAgain | HitCause::MovesAgainFar => "moves again in the turn",
+        HitCause::FifthPoint => "a fifth movement point",
+        HitCause::Through => "passes through friends",
+        HitCause::PassedThrough => "a friend passes through",
+        HitCause::WithdrawsFromBehind => "withdraws from an approach on flank or rear",
+        HitCause::Withdrawal => "withdrawal",
+        HitCause::InfantryWithdraws => "withdrawal of infantry",
+        HitCause::ChariotsWithdraw => "withdrawal of chariots",
+        HitCause::LegionWithdraws => "withdrawal of legion infantry",
+        HitCause::DisorderInWithdrawal => "disorder in withdrawal",
+        HitCause::TurnsBefore => "turns before the enemy",
+        HitCause::TurnsInHaste => "turned in haste",
+        HitCause::ElephantsNear => "elephants close by",
+        HitCause::FeignedRetreat => "feigned retreat",
+        HitCause::Lured => "pursuit",
+        HitCause::Advance => "advance",
+        HitCause::Missiles => "missiles",
+        HitCause::HarassesAgain => "moved again",
+        HitCause::Elephants => "elephants",
+        HitCause::PreShock => "pre-shock check",
+        HitCause::Shock => "shock",
+        HitCause::ShockInColumn => "shocked in column",
+        HitCause::Breakthrough => "breakthrough",
+        HitCause::ElephantPassed => "an elephant passed through",
+        HitCause::ChariotsPassed => "chariots passed through",
+        HitCause::GroundOfReturn => "terrain",
+        HitCause::RunOver => "routers",
+        HitCause::RunOverCheck => "failed check",
+        HitCause::Rampage => "rampage",
     }
 }
 
@@ -156,10 +187,16 @@ mod tests {
         let mut spec = piece("H3a", Side::First, UnitType::LG, (3, 6, 5), 2010, Facing::E);
         spec.class = Class::HA;
         let set = setup(vec![spec], vec![]);
-        let event = RoutEvent::Hits { unit: u(0), hits: 2, total: 4, why: "shock", rule: Rule("8.46") };
-        assert_eq!(sentence(&set, &event), "H3a (LG HA) takes 2 hits, 4 in all: shock (8.46)");
+        let event = RoutEvent::Hits { unit: u(0), hits: 2, total: 4, why: HitCause::Shock };
+        assert_eq!(
+            sentence(&mut Teller::new(&set), &event),
+            "H3a (LG HA) takes 2 hits, 4 in all: shock (8.46)"
+        );
         let event =
             RoutEvent::Stand { unit: u(0), die: 3, modifier: 1, quality: 6, stood: true, rule: Rule("8.43") };
-        assert_eq!(sentence(&set, &event), "H3a (LG HA) rolls 3 +1 against 6 and stands with 5 hits (8.43)");
+        assert_eq!(
+            sentence(&mut Teller::new(&set), &event),
+            "H3a (LG HA) rolls 3 +1 against 6 and stands with 5 hits (8.43)"
+        );
     }
 }

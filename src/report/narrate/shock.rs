@@ -1,11 +1,11 @@
 //! Sentences of the chapter `shock`.
 
-use super::rout::{hits, leader, unit};
-use crate::marks::capital;
-use tess_gboh::Setup;
+use super::rout::befalls;
+use super::teller::{Teller, hexes, hits};
 use tess_gboh::check::Check;
 use tess_gboh::happening::ShockEvent;
 use tess_gboh::piece::{UnitId, UnitType};
+use tess_gboh::shock::cause::{Exemption, ShiftCause};
 use tess_gboh::shock::factors::Factor;
 use tess_gboh::shock::shifts::Shift;
 use tess_gboh::shock::superiority::{Ground, Superiority};
@@ -14,138 +14,144 @@ use tess_gboh::variant::charts::Angle;
 
 /// The sentence for one happening of this chapter, with its rule in brackets.
 #[must_use]
-pub fn sentence(set: &Setup, event: &ShockEvent) -> String {
-    let one = |u: &UnitId| unit(set, *u);
+pub fn sentence(t: &mut Teller<'_>, event: &ShockEvent) -> String {
+    let (set, rule) = (t.set, t.rule(event.rule()));
     match event {
-        ShockEvent::Marked { unit: u, must: true } => format!("{} must shock (7.31)", one(u)),
-        ShockEvent::Marked { unit: u, must: false } => format!("{} may shock (7.31)", one(u)),
+        ShockEvent::Marked { unit: u, must: true } => format!("{} must shock ({rule})", t.unit(*u)),
+        ShockEvent::Marked { unit: u, must: false } => format!("{} may shock ({rule})", t.unit(*u)),
         ShockEvent::Enabled { unit: u, leader: Some(l) } => {
-            format!("{} lets {} shock, without a check (7.33)", leader(set, *l), one(u))
+            format!("{} lets {} shock, without a check ({rule})", t.name(*l), t.unit(*u))
         }
         ShockEvent::Enabled { unit: u, leader: None } => {
-            format!("{} shocks after its fire, without a check (7.33)", one(u))
+            format!("{} shocks after its fire, without a check ({rule})", t.unit(*u))
         }
         ShockEvent::Combined { attackers, defenders, ordered } => {
             let why = if *ordered { "" } else { ", since they must" };
-            format!("{} will attack {}{why} (8.42)", codes(set, attackers), codes(set, defenders))
+            format!("{} will attack {}{why} ({rule})", t.codes(attackers, " "), t.codes(defenders, " "))
         }
         ShockEvent::Added { attacker, defender } => {
-            format!("{} has to attack {} too (8.42)", one(attacker), one(defender))
+            format!("{} has to attack {} too ({rule})", t.unit(*attacker), t.unit(*defender))
         }
         ShockEvent::Duel { one, other, dice, totals, outcome } => {
             let end = match outcome {
                 None => "nothing comes of it".to_owned(),
                 Some(what) => {
                     let loser = if totals[0] < totals[1] { one } else { other };
-                    format!("{} {}", leader(set, *loser), super::rout::befalls(*what))
+                    format!("{} {}", t.name(*loser), befalls(*what))
                 }
             };
             format!(
-                "{} and {} fight in person: {} thrown, {} in all, against {} thrown, {} in all; {end} (alexander 8.42)",
-                leader(set, *one),
-                leader(set, *other),
-                dice[0],
+                "{} and {} fight in person: {} thrown, {} in all, against {} thrown, {} in all; {end} ({rule})",
+                t.name(*one),
+                t.name(*other),
+                t.die(dice[0]),
                 totals[0],
-                dice[1],
+                t.die(dice[1]),
                 totals[1]
             )
         }
         ShockEvent::Begins { number, attackers, defenders } => {
-            format!("Combat {number}: {} against {} (8.42)", all(set, attackers), all(set, defenders))
+            format!("Combat {number}: {} against {} ({rule})", t.units_of(attackers), t.units_of(defenders))
         }
-        ShockEvent::OpensRanks { unit: u, elephant, lines } => {
+        ShockEvent::OpensRanks { unit: u, elephant, lines, .. } => {
             let lines = if *lines > 1 { " over two lines" } else { "" };
-            format!("{} opens its ranks{lines} for {} ({})", one(u), one(elephant), ranks(set, *elephant))
+            format!("{} opens its ranks{lines} for {} ({rule})", t.unit(*u), t.unit(*elephant))
         }
-        ShockEvent::Exempt { unit: u, why, rule } => {
-            format!("{} {why} and needs no check ({rule})", one(u))
+        ShockEvent::Exempt { unit: u, why } => {
+            format!("{} {} and needs no check ({rule})", t.unit(*u), spared(*why))
         }
         ShockEvent::Charge { unit: u, check, reasons } => {
-            let because: Vec<String> = reasons.iter().map(shift).collect();
+            let because: Vec<String> = reasons.iter().map(|s| shift(t, s)).collect();
             let because =
                 if because.is_empty() { String::new() } else { format!("; {}", because.join(", ")) };
-            format!("{} pre-shock: {} (8.43){because}", one(u), checked(*check))
+            format!("{} pre-shock: {} ({rule}){because}", t.unit(*u), checked(t, *check))
         }
         ShockEvent::AllBroken { number, attackers, defenders, loser } => format!(
             "Combat {number}: everybody would rout; attackers {attackers:+}, defenders {defenders:+} beyond \
-             their quality: {} routs (10.15)",
-            capital(&set.sides[*loser])
+             their quality: {} routs ({rule})",
+            t.side(*loser)
         ),
-        ShockEvent::Steadied { unit: u, hits: n, rule } => {
-            format!("{} keeps together with {} ({rule})", one(u), hits(*n))
+        ShockEvent::Steadied { unit: u, hits: n, .. } => {
+            format!("{} keeps together with {} ({rule})", t.unit(*u), hits(*n))
         }
-        ShockEvent::Struck(blow) => struck(set, blow),
+        ShockEvent::Struck(blow) => struck(t, blow),
         ShockEvent::Breakthrough { unit: u, hits: own, by, theirs } => format!(
-            "{} with {} against {} of {} is pushed back and takes 2 more (alexander 8.37)",
-            one(u),
+            "{} with {} against {} of {} is pushed back and takes 2 more ({rule})",
+            t.unit(*u),
             hits(*own),
             theirs,
-            one(by)
+            t.unit(*by)
         ),
         ShockEvent::Collapse { unit: u, check, held } => {
             let end = if *held { "it holds and loses a hit" } else { "it collapses" };
-            format!("{} checks for collapse: {}, {end} (8.47)", one(u), rolled(*check))
+            format!("{} checks for collapse: {}, {end} ({rule})", t.unit(*u), rolled(t, *check))
         }
-        ShockEvent::Stays { unit: u, why, rule } => format!("{} does not advance: {why} ({rule})", one(u)),
-        ShockEvent::PassedThru { elephant, to } => {
+        ShockEvent::Stays { unit: u } => {
+            format!("{} does not advance: another enemy is in its zone or it is in one ({rule})", t.unit(*u))
+        }
+        ShockEvent::PassedThru { elephant, to, .. } => {
             let end = if set.unit(*elephant).kind == UnitType::CH { " and is finished" } else { "" };
-            format!("{} comes out behind the ranks in {to}{end} ({})", one(elephant), ranks(set, *elephant))
+            format!("{} comes out behind the ranks in {to}{end} ({rule})", t.unit(*elephant))
         }
-        ShockEvent::RanksChecked { unit: u, check, rule } => {
-            format!("{} closes its ranks: {} ({rule})", one(u), checked(*check))
+        ShockEvent::RanksChecked { unit: u, check, .. } => {
+            format!("{} closes its ranks: {} ({rule})", t.unit(*u), checked(t, *check))
         }
         ShockEvent::Pursuit { unit: u, die, quality, pursues } => {
             let end = if *pursues { "it pursues" } else { "it breaks off" };
-            format!("{} rolls {die} against {quality}: {end} (8.62)", one(u))
+            format!("{} rolls {} against {quality}: {end} ({rule})", t.unit(*u), t.die(*die))
         }
         ShockEvent::AttacksAgain { unit: u, die, quality, attacks } => {
             let end = if *attacks { "it attacks again" } else { "it attacks no more" };
-            format!("{} rolls {die} against {quality}: {end} (alexander 10.42A)", one(u))
+            format!("{} rolls {} against {quality}: {end} ({rule})", t.unit(*u), t.die(*die))
         }
         ShockEvent::ComesBack { unit: u, entry, to, leader: l, back } => {
             let from = entry.map_or_else(String::new, |e| format!(" enters at {e} and"));
             let end = if *back { "is back in play" } else { "is not yet in his range" };
-            format!("{}{from} rides to {to} towards {}; it {end} (alexander 10.43A)", one(u), leader(set, *l))
+            format!("{}{from} rides to {to} towards {}; it {end} ({rule})", t.unit(*u), t.name(*l))
         }
         ShockEvent::Pursued { unit: u, path } if path.is_empty() => {
-            format!("{} finds no way to pursue (8.62)", one(u))
+            format!("{} finds no way to pursue ({rule})", t.unit(*u))
         }
         ShockEvent::Pursued { unit: u, path } => {
-            let way: Vec<String> = path.iter().map(ToString::to_string).collect();
-            format!("{} pursues by {} (8.62)", one(u), way.join(" "))
+            format!("{} pursues by {} ({rule})", t.unit(*u), hexes(path))
         }
         ShockEvent::LeftMap { unit: u, by } => {
-            format!("{} rides after them off the map at {by} (8.62)", one(u))
+            format!("{} rides after them off the map at {by} ({rule})", t.unit(*u))
         }
         ShockEvent::Regrouped { unit: u, entry, to, facing } => {
-            format!("{} regroups: it enters at {entry} and stands in {to} facing {facing} (8.64)", one(u))
+            format!(
+                "{} regroups: it enters at {entry} and stands in {to} facing {facing} ({rule})",
+                t.unit(*u)
+            )
         }
         ShockEvent::LeftColumn { unit: u, facing } => {
-            format!("{} falls out of column and faces {facing} (6.76)", one(u))
+            format!("{} falls out of column and faces {facing} ({rule})", t.unit(*u))
         }
         ShockEvent::FormedPursuit { unit: u, die, quality, pursues } => {
             let end = if *pursues { "it pursues" } else { "it keeps together" };
-            format!("{} rolls {die}+2 against {quality}: {end} (alexander 10.42B)", one(u))
+            format!("{} rolls {}+2 against {quality}: {end} ({rule})", t.unit(*u), t.die(*die))
         }
         ShockEvent::FormedRide { unit: u, path } if path.is_empty() => {
-            format!("{} finds no way to pursue (alexander 10.43B)", one(u))
+            format!("{} finds no way to pursue ({rule})", t.unit(*u))
         }
         ShockEvent::FormedRide { unit: u, path } => {
-            let way: Vec<String> = path.iter().map(ToString::to_string).collect();
-            format!("{} pursues by {} (alexander 10.43B)", one(u), way.join(" "))
+            format!("{} pursues by {} ({rule})", t.unit(*u), hexes(path))
         }
         ShockEvent::LeftCharge { unit: u } => {
-            format!("{} is no longer in charge formation (alexander 9.76)", one(u))
+            format!("{} is no longer in charge formation ({rule})", t.unit(*u))
         }
-        ShockEvent::Engaged { unit: u, now: true } => format!("{} is engaged (10.41)", one(u)),
-        ShockEvent::Engaged { unit: u, now: false } => format!("{} is no longer engaged (10.43)", one(u)),
-        ShockEvent::SteppedBack { unit: u, to } => format!("{} steps back to {to} (10.42)", one(u)),
+        ShockEvent::Engaged { unit: u, now: true } => format!("{} is engaged ({rule})", t.unit(*u)),
+        ShockEvent::Engaged { unit: u, now: false } => {
+            format!("{} is no longer engaged ({rule})", t.unit(*u))
+        }
+        ShockEvent::SteppedBack { unit: u, to } => format!("{} steps back to {to} ({rule})", t.unit(*u)),
     }
 }
 
 /// The arithmetic of a combat in one paragraph:
 /// `H3a H3b attack P6 (front): base column 5 (LG v PH, 8.45), left flank covered 2L (9.41), size 6:10 0 -> column 3; ...`.
-fn struck(set: &Setup, b: &Blow) -> String {
+fn struck(t: &mut Teller<'_>, b: &Blow) -> String {
+    let set = t.set;
     let kind = |u: UnitId| set.unit(u).kind.letters();
     let angle = match b.angle {
         Angle::Front => "front",
@@ -153,32 +159,33 @@ fn struck(set: &Setup, b: &Blow) -> String {
         Angle::Rear => "rear",
     };
     let mut text = format!(
-        "Combat {}: {} attack {} ({angle}): base column {} ({} {} v {} {}, 8.45)",
+        "Combat {}: {} attack {} ({angle}): base column {} ({} {} v {} {}, {})",
         b.number,
-        codes(set, &b.attackers),
-        codes(set, &b.defenders),
+        t.codes(&b.attackers, " "),
+        t.codes(&b.defenders, " "),
         b.base,
         set.unit(b.attacker).code,
         kind(b.attacker),
         set.unit(b.defender).code,
         kind(b.defender),
+        t.rule(Blow::COLUMN),
     );
     let (a, d) = b.sizes;
-    if !b.shifts.iter().any(|s| s.why == "size") {
+    if !b.shifts.iter().any(|s| s.why == ShiftCause::Size) {
         text += &format!(", size {a}:{d} 0");
     }
     for s in &b.shifts {
         let by = column_shift(s.by);
-        text += &if s.why == "size" {
-            format!(", size {a}:{d} {by} ({})", s.rule)
-        } else {
-            format!(", {} {by} ({})", s.why, s.rule)
+        let what = match s.why {
+            ShiftCause::Size => format!("size {a}:{d}"),
+            why => because(why).to_owned(),
         };
+        text += &format!(", {what} {by} ({})", t.rule(s.why.rule()));
     }
-    text += &format!(" -> column {}; die {}", b.column, b.die);
+    text += &format!(" -> column {}; die {}", b.column, t.die(b.die));
     for l in &b.leaders {
         let how = if l.killed { "lost" } else { "charisma" };
-        text += &format!(" {:+} {} {how}", l.by, leader(set, l.leader));
+        text += &format!(" {:+} {} {how}", l.by, t.name(l.leader));
     }
     if !b.leaders.is_empty() {
         text += &format!(" = {}", b.row);
@@ -205,16 +212,7 @@ fn struck(set: &Setup, b: &Blow) -> String {
             (Factor::LightHorse, _) => "light attackers halved".to_owned(),
             (Factor::SkirmishersAttack, _) => "skirmishers attack".to_owned(),
         };
-        let rule = match factor {
-            Factor::AttackSuperior(3) => "9.53",
-            Factor::AttackSuperior(_) if b.superiority == Superiority::Attack(Ground::Swords) => {
-                "cataphract 11.5"
-            }
-            Factor::PassThru => ranks(set, b.attacker),
-            Factor::Skirmishers | Factor::SkirmishersAttack => "9.23",
-            Factor::LightHorse => "9.32",
-            Factor::AttackSuperior(_) | Factor::DefenceSuperior => "8.46",
-        };
+        let rule = t.rule(b.factor_rule(*factor));
         text += &format!("; {name}: {}({}) ({rule})", now.attacker, now.defender);
     }
     let shares: Vec<String> =
@@ -222,14 +220,9 @@ fn struck(set: &Setup, b: &Blow) -> String {
     if shares.is_empty() {
         text += "; no hits";
     } else {
-        text += &format!("; hits: {} (10.13)", shares.join(", "));
+        text += &format!("; hits: {} ({})", shares.join(", "), t.rule(Blow::SHARES));
     }
     text
-}
-
-/// The rule by which infantry opens its ranks for this attacker.
-fn ranks(set: &Setup, attacker: UnitId) -> &'static str {
-    if set.unit(attacker).kind == UnitType::CH { "alexander 9.23" } else { "9.11" }
 }
 
 /// `2L`, `1R`.
@@ -237,28 +230,54 @@ fn column_shift(by: i8) -> String {
     if by < 0 { format!("{}L", by.unsigned_abs()) } else { format!("{by}R") }
 }
 
-fn shift(s: &Shift) -> String {
-    format!("{:+} {} ({})", s.by, s.why, s.rule)
+/// `+1 attacked by elephants (9.17)`.
+pub(crate) fn shift(t: &Teller<'_>, s: &Shift) -> String {
+    format!("{:+} {} ({})", s.by, because(s.why), t.rule(s.why.rule()))
 }
 
-fn rolled(check: Check) -> String {
+fn rolled(t: &mut Teller<'_>, check: Check) -> String {
     let plus = if check.modifier == 0 { String::new() } else { format!(" {:+}", check.modifier) };
-    format!("{}{plus} against {}", check.die, check.quality)
+    format!("{}{plus} against {}", t.die(check.die), check.quality)
 }
 
-fn checked(check: Check) -> String {
+fn checked(t: &mut Teller<'_>, check: Check) -> String {
     let end = if check.excess == 0 { "steady".to_owned() } else { hits(check.excess) };
-    format!("{}, {end}", rolled(check))
+    format!("{}, {end}", rolled(t, check))
 }
 
-fn codes(set: &Setup, units: &[UnitId]) -> String {
-    let codes: Vec<&str> = units.iter().map(|&u| set.unit(u).code.as_str()).collect();
-    codes.join(" ")
+/// Why a unit needs no check, in words behind its name.
+pub(crate) const fn spared(why: Exemption) -> &'static str {
+    match why {
+        Exemption::ChariotRun => "has come four hexes or more",
+        Exemption::EasyEnemy => "attacks only skirmishers or routed units",
+        Exemption::LightFoot => "is attacked from the front by light infantry",
+    }
 }
 
-fn all(set: &Setup, units: &[UnitId]) -> String {
-    let names: Vec<String> = units.iter().map(|&u| unit(set, u)).collect();
-    names.join(", ")
+/// Why a column or a die is shifted, in words.
+pub(crate) const fn because(cause: ShiftCause) -> &'static str {
+    match cause {
+        ShiftCause::Size => "size",
+        ShiftCause::Cover => "defenders in woods or marsh",
+        ShiftCause::Rampart => "defenders behind their rampart",
+        ShiftCause::AllHigher => "all defenders higher",
+        ShiftCause::SomeHigher => "some defenders higher",
+        ShiftCause::AllLower => "all defenders lower",
+        ShiftCause::AttackerDepleted => "an attacker is depleted",
+        ShiftCause::DefenderDepleted => "a defender is depleted",
+        ShiftCause::LeftFlankCovered => "left flank covered by a phalanx",
+        ShiftCause::RightFlankCovered => "right flank covered by a phalanx",
+        ShiftCause::IndianElephants => "Indian elephants attack",
+        ShiftCause::CataphractsAttack => "cataphracts attack",
+        ShiftCause::CataphractsDefend => "cataphracts defend",
+        ShiftCause::ElephantsAtFront => "elephants against the front of heavy infantry",
+        ShiftCause::ByElephants => "attacked by elephants",
+        ShiftCause::ByChariots => "attacked by chariots",
+        ShiftCause::AfricanElephants => "African elephants against Indian ones",
+        ShiftCause::ByDoubleDepth => "attacked by a double depth phalanx",
+        ShiftCause::InDoubleDepth => "defends in double depth",
+        ShiftCause::OpensRanks => "opens its ranks",
+    }
 }
 
 #[cfg(test)]
@@ -290,9 +309,10 @@ mod tests {
             angle: Angle::Front,
             base: 5,
             sizes: (6, 10),
-            shifts: vec![Shift { by: -2, why: "left flank covered by a phalanx", rule: Rule("9.41") }],
+            shifts: vec![Shift { by: -2, why: ShiftCause::LeftFlankCovered }],
             column: 3,
             superiority: Superiority::Defence,
+            ranks: Rule("9.11"),
             die: 7,
             leaders: vec![LeaderEffect { leader: LeaderId(0), by: 1, killed: false }],
             row: 8,
@@ -302,7 +322,7 @@ mod tests {
             shares: vec![(u(0), 3), (u(1), 3), (u(2), 2)],
         };
         assert_eq!(
-            sentence(&set, &ShockEvent::Struck(Box::new(blow))),
+            sentence(&mut Teller::new(&set), &ShockEvent::Struck(Box::new(blow))),
             "Combat 1: H3a H3b attack P6 (front): base column 5 (H3a LG v P6 PH, 8.45), size 6:10 0, left \
              flank covered by a phalanx 2L (9.41) -> column 3; die 7 +1 Reg charisma = 8: 2(2); defence \
              superior x3: 6(2) (8.46); hits: H3a 3, H3b 3, P6 2 (10.13)"
