@@ -10,7 +10,7 @@ use tesserarius::bot::{legion, sensible};
 use tesserarius::effects::{Duty, Game};
 use tesserarius::gboh::piece::BySide;
 use tesserarius::gboh::rout::rout_points;
-use tesserarius::gboh::{Gboh, Happening, Position, Side};
+use tesserarius::gboh::{Gboh, Happening, Position, Refusal, Side};
 use tesserarius::ledger::Id;
 use tesserarius::legion::Legion;
 use tesserarius::report::{self, Context, report};
@@ -56,7 +56,7 @@ fn the_turn_of_cannae_is_as_the_program_tells_it() {
     let loaded = Library::embedded().load("spqr/cannae-216bc").expect("the scenario of the program");
     let (mut punic, mut roman) = (sensible(2 * SEED), sensible(2 * SEED + 1));
     let mut last = Position::new(Arc::clone(&loaded.setup));
-    let mut chapters: Vec<Chapter<Happening>> = Vec::new();
+    let mut chapters: Vec<Chapter<Happening, Refusal>> = Vec::new();
     let mut sheets = 0;
     let fought = fight_watched(&loaded.setup, [&mut punic, &mut roman], SEED, TURN, |sheet, run| {
         sheets += 1;
@@ -86,7 +86,11 @@ fn the_turn_of_cannae_is_as_the_program_tells_it() {
 }
 
 /// What the report is to tell of an action, from the position before it.
-fn chapter<G: Game>(before: &G::Position, (seq, sheet): (u64, &str), run: &Run<G>) -> Chapter<G::Happening> {
+fn chapter<G: Game>(
+    before: &G::Position,
+    (seq, sheet): (u64, &str),
+    run: &Run<G>,
+) -> Chapter<G::Happening, G::Refusal> {
     let Halt::Closed(close) = &run.halt else { panic!("an action that is not over") };
     let Duty::Orders(deed) = G::duty(before) else { panic!("the battle was over") };
     Chapter {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use super::battle::Battle;
 use super::{Code, Done, Failure, settings, terminal};
 use tess_diagnostic::{Diagnostic, Report, Severity, WIDTH, wrap};
-use tess_effects::{Hidden, Seal};
+use tess_effects::{Hidden, Seal, Worded};
 use tess_game::AnyPosition;
 use tess_ledger::Role;
 use tess_orders::Sealed;
@@ -91,7 +91,7 @@ pub fn show(source: &str, diagnostics: &[Diagnostic]) {
 }
 
 /// How far the sheet would go.
-fn ended(halt: &Halt) -> (String, Code) {
+fn ended(halt: &Halt<Worded>) -> (String, Code) {
     match halt {
         Halt::Closed(Close::Whole) => ("the whole sheet is carried out, without any die".into(), Code::Fine),
         Halt::Closed(Close::Stopped { line, refusal }) => {

@@ -5,7 +5,7 @@ use std::fmt;
 use super::{Flow, Oracle, Refusal};
 
 /// A game: its rules over the three effects.
-pub trait Game {
+pub trait Game: Sized {
     /// Everything that changes during a battle; a clone is cheap.
     type Position: Clone;
     /// One line of a sheet, read and resolved to the pieces of this battle: an order, or a
@@ -13,6 +13,8 @@ pub trait Game {
     type Line: Clone;
     /// One thing that happened, for the narrative.
     type Happening: Clone;
+    /// Why an order is not allowed.
+    type Refusal: Refusal;
     /// What is wrong with a sheet that cannot be read.
     type Complaint: Clone + fmt::Debug + fmt::Display;
     /// What is needed to take a position back to where it was marked.
@@ -40,8 +42,8 @@ pub trait Game {
         position: &mut Self::Position,
         side: &str,
         line: &Self::Line,
-        oracle: &mut Oracle<'_, Self::Happening>,
-    ) -> Flow<Outcome>;
+        oracle: &mut Oracle<'_, Self>,
+    ) -> Flow<Outcome<Self::Refusal>, Self::Refusal>;
 
     /// Marks where a position stands, for [`Game::go_back`] or [`Game::go_on`]: one of them follows.
     fn mark(position: &mut Self::Position) -> Self::Mark;
@@ -68,14 +70,14 @@ pub trait Game {
     fn sides(position: &Self::Position) -> [String; 2];
 }
 
-/// How an order ended.
+/// How an order ended. `R` is the game's refusal.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Outcome {
+pub enum Outcome<R> {
     /// As written.
     Done,
     /// Events on the field ended it before its end; what was done stands, and the rest of the
     /// sheet goes back to its author.
-    CutShort(Refusal),
+    CutShort(R),
     /// A condition of the sheet holds: its author wanted it to stop here.
     Halted(String),
 }

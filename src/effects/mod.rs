@@ -31,4 +31,4 @@ pub use seal::{Hidden, Seal};
 pub use setting::Setting;
 pub use side::{BySide, Side};
 pub use standing::decide;
-pub use stop::{Flow, Numbering, Refusal, Rule, Stop};
+pub use stop::{Flow, Numbering, Refusal, Rule, Stop, Unfit, Worded};

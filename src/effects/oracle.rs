@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use super::label::{name_in, repetition};
-use super::{Answer, Entry, Flow, Hidden, Label, Numbering, Question, Refusal, Rolled, Rule, Seal, Stop};
+use super::{Answer, Entry, Flow, Game, Hidden, Label, Numbering, Question, Rolled, Rule, Seal, Stop};
 use tess_dice::{Die, RollKey};
 
 /// Where the dice of one stretch of an action come from.
@@ -51,10 +51,10 @@ pub struct Answered {
 ///
 /// A run begins with the dice of the `orders` event. Each answer used begins a new stretch
 /// with its own dice and its own numbering of labels.
-pub struct Oracle<'a, H> {
+pub struct Oracle<'a, G: Game> {
     dice: Cow<'a, Dice>,
     answers: &'a [Answered],
-    record: Option<Vec<Entry<H>>>,
+    record: Option<Vec<Entry<G::Happening>>>,
     rolls: Vec<(usize, Rolled)>,
     stretch: usize,
     deciders: Vec<String>,
@@ -64,10 +64,10 @@ pub struct Oracle<'a, H> {
     numbering: Option<Numbering>,
 }
 
-impl<'a, H> Oracle<'a, H> {
+impl<'a, G: Game> Oracle<'a, G> {
     /// An oracle for one action: the dice of its first stretch and the answers that follow it.
     #[must_use]
-    pub fn new(dice: Dice, answers: &'a [Answered]) -> Oracle<'a, H> {
+    pub fn new(dice: Dice, answers: &'a [Answered]) -> Oracle<'a, G> {
         Oracle {
             dice: Cow::Owned(dice),
             answers,
@@ -93,37 +93,27 @@ impl<'a, H> Oracle<'a, H> {
 
     /// The same without a record, for replays that nobody reads.
     #[must_use]
-    pub fn quiet(mut self) -> Oracle<'a, H> {
+    pub fn quiet(mut self) -> Oracle<'a, G> {
         self.record = None;
         self
     }
 
     /// Adds the hidden choices that came with the events of the action, by stretch.
     #[must_use]
-    pub fn with_hidden(mut self, hidden: &'a [Hidden]) -> Oracle<'a, H> {
+    pub fn with_hidden(mut self, hidden: &'a [Hidden]) -> Oracle<'a, G> {
         self.hidden = hidden;
         self
     }
 
-    /// Commits a hidden choice: takes the next seal that came with the event.
-    ///
-    /// # Errors
-    /// `Stop::Refused` when the event brought no seal for it.
-    pub fn seal(&mut self, what: &str, rule: Rule) -> Flow<Seal> {
+    /// Commits a hidden choice: takes the next seal that came with the event. `None` when it brought none for it: then
+    /// the order is refused.
+    pub fn seal(&mut self) -> Option<Seal> {
         if self.seals_used.0 != self.stretch {
             self.seals_used = (self.stretch, 0);
         }
-        let seals = self.hidden.get(self.stretch).map_or(&[][..], |h| &h.seals);
-        let Some(seal) = seals.get(self.seals_used.1) else {
-            return Err(Refusal::new(
-                rule,
-                format!("{what} is a hidden choice and the orders bring no seal for it"),
-            )
-            .help("let the program seal it when the sheet is sent")
-            .into());
-        };
+        let seal = self.hidden.get(self.stretch)?.seals.get(self.seals_used.1)?;
         self.seals_used.1 += 1;
-        Ok(*seal)
+        Some(*seal)
     }
 
     /// The value of a hidden choice, when an event of this action so far has shown it.
@@ -137,7 +127,7 @@ impl<'a, H> Oracle<'a, H> {
     ///
     /// # Errors
     /// [`Stop::Dice`] while the link for this stretch is closed.
-    pub fn roll(&mut self, die: Die, purpose: &str, subject: &str, rule: Rule) -> Flow<u8> {
+    pub fn roll(&mut self, die: Die, purpose: &str, subject: &str, rule: Rule) -> Flow<u8, G::Refusal> {
         let rule = self.told(rule);
         let mut label = Label::new(purpose, subject, 1, die, rule);
         label.repeat(1 + self.thrown(&label.text));
@@ -177,7 +167,7 @@ impl<'a, H> Oracle<'a, H> {
     ///
     /// # Errors
     /// [`Stop::Dice`] while the link for this stretch is closed.
-    pub fn d10(&mut self, purpose: &str, subject: &str, rule: Rule) -> Flow<u8> {
+    pub fn d10(&mut self, purpose: &str, subject: &str, rule: Rule) -> Flow<u8, G::Refusal> {
         self.roll(Die::D10, purpose, subject, rule)
     }
 
@@ -188,7 +178,7 @@ impl<'a, H> Oracle<'a, H> {
     ///
     /// # Errors
     /// [`Stop::Ask`] while nobody has answered.
-    pub fn ask(&mut self, mut question: Question) -> Flow<String> {
+    pub fn ask(&mut self, mut question: Question) -> Flow<String, G::Refusal> {
         if let [only] = question.choices.as_slice()
             && question.showing.is_none()
         {
@@ -269,7 +259,7 @@ impl<'a, H> Oracle<'a, H> {
     }
 
     /// Records that something happened. The closure runs only when somebody will read it.
-    pub fn tell(&mut self, happening: impl FnOnce() -> H) {
+    pub fn tell(&mut self, happening: impl FnOnce() -> G::Happening) {
         if let Some(record) = &mut self.record {
             record.push(Entry::Happened(happening()));
         }
@@ -317,7 +307,7 @@ impl<'a, H> Oracle<'a, H> {
 
     /// Gives up the record and the rolls.
     #[must_use]
-    pub fn into_record(self) -> (Vec<Entry<H>>, Vec<(usize, Rolled)>) {
+    pub fn into_record(self) -> (Vec<Entry<G::Happening>>, Vec<(usize, Rolled)>) {
         (self.record.unwrap_or_default(), self.rolls)
     }
 

@@ -6,18 +6,18 @@ use serde::Serialize;
 
 use super::{Label, Question};
 
-/// What a rule function gives back: a value, or the reason why it cannot go on.
-pub type Flow<T> = Result<T, Stop>;
+/// What a rule function gives back: a value, or the reason why it cannot go on. `R` is a game's refusal.
+pub type Flow<T, R> = Result<T, Stop<R>>;
 
 /// Why the rules cannot go on.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Stop {
+pub enum Stop<R> {
     /// A die is due and nobody has opened the link for it.
     Dice(Box<Label>),
     /// A player has to decide.
     Ask(Box<Question>),
     /// The order is illegal; the position is as it was before it.
-    Refused(Box<Refusal>),
+    Refused(Box<R>),
 }
 
 /// A number of a rule book, such as `8.43`.
@@ -56,9 +56,24 @@ impl Numbering {
     }
 }
 
-/// An order that the rules do not allow.
+/// Why the rules of a game do not allow an order, as facts: what it is in words the report knows.
+pub trait Refusal: Clone + fmt::Debug + PartialEq + Eq + From<Unfit> {
+    /// The rule that forbids it, by the numbers of the battle's book.
+    fn rule(&self) -> Rule;
+}
+
+/// What is wrong with a sheet before the rules of any game look at it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Refusal {
+pub enum Unfit {
+    /// It holds no order.
+    Empty,
+    /// It cannot be read: the first complaint of who read it.
+    Unreadable(String),
+}
+
+/// A refusal in words, as the report makes them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Worded {
     /// The rule that forbids it.
     pub rule: Rule,
     /// What was wrong, lower case, no full stop.
@@ -69,36 +84,35 @@ pub struct Refusal {
     pub word: Option<String>,
 }
 
-impl Refusal {
+impl Worded {
     /// A refusal under a rule.
     #[must_use]
-    #[cold]
-    pub fn new(rule: Rule, message: impl Into<String>) -> Refusal {
-        Refusal { rule, message: message.into(), help: None, word: None }
+    pub fn new(rule: Rule, message: impl Into<String>) -> Worded {
+        Worded { rule, message: message.into(), help: None, word: None }
     }
 
     /// Adds what would be right.
     #[must_use]
-    pub fn help(mut self, help: impl Into<String>) -> Refusal {
+    pub fn help(mut self, help: impl Into<String>) -> Worded {
         self.help = Some(help.into());
         self
     }
 
     /// Names the word of the order that is to blame.
     #[must_use]
-    pub fn at(mut self, word: impl Into<String>) -> Refusal {
+    pub fn at(mut self, word: impl Into<String>) -> Worded {
         self.word = Some(word.into());
         self
     }
 }
 
-impl From<Refusal> for Stop {
-    fn from(refusal: Refusal) -> Stop {
+impl<R> From<R> for Stop<R> {
+    fn from(refusal: R) -> Stop<R> {
         Stop::Refused(Box::new(refusal))
     }
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for Worded {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "[{}] {}", self.rule, self.message)?;
         match &self.help {

@@ -6,7 +6,8 @@ use super::command::{activation, is_pinned};
 use super::piece::{LeaderId, Side};
 use super::position::Position;
 use super::{Happening, Oracle};
-use tess_effects::{Flow, Rule};
+use crate::Flow;
+use tess_effects::Rule;
 
 /// The turn for which the winner has his advantages (cataphract 11.85).
 const TURN: u16 = 1;

@@ -2,7 +2,8 @@
 
 use super::position::Position;
 use super::{Oracle, UnitId};
-use tess_effects::{Flow, Rule};
+use crate::Flow;
+use tess_effects::Rule;
 
 /// A check made: the die, its modifiers, and by how much it missed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

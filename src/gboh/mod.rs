@@ -23,6 +23,7 @@ pub mod position;
 pub mod prepared;
 mod presence;
 pub mod read;
+pub mod refusal;
 pub mod roster;
 pub mod rout;
 pub mod setup;
@@ -40,10 +41,17 @@ pub use happening::Happening;
 pub use order::Order;
 pub use piece::{LeaderId, LineId, Side, UnitId};
 pub use position::Position;
+pub use refusal::Refusal;
 pub use setup::Setup;
 
 /// The oracle of this family of games.
-pub type Oracle<'a> = tess_effects::Oracle<'a, Happening>;
+pub type Oracle<'a> = tess_effects::Oracle<'a, Gboh>;
+
+/// What a rule function of this game gives back.
+pub type Flow<T> = tess_effects::Flow<T, Refusal>;
+
+/// How an order of this game ended.
+pub type Outcome = tess_effects::Outcome<Refusal>;
 
 /// The game, for the table.
 #[derive(Clone, Copy, Debug)]

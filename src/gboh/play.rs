@@ -9,8 +9,9 @@ use super::position::Position;
 use super::read::{self, What};
 use super::{Gboh, Happening, Oracle, least};
 use crate::written;
+use crate::{Flow, Outcome, Refusal};
 use tess_diagnostic::{Diagnostic, Report};
-use tess_effects::{Duty, Flow, Game, Numbering, Outcome, Refusal, Rule, Stop};
+use tess_effects::{Duty, Game, Numbering, Rule, Stop};
 
 impl Game for Gboh {
     type Position = Position;
@@ -18,6 +19,7 @@ impl Game for Gboh {
     /// so that `fwd` and `all` mean the units where they stand.
     type Line = written::Line;
     type Happening = Happening;
+    type Refusal = Refusal;
     /// A complaint drawn under its line.
     type Complaint = String;
     type Mark = Checkpoint;
@@ -107,7 +109,9 @@ fn carry_out(
     let found = found.as_slice();
     if let Some(complaint) = complaints.iter().find(|d| d.is_error()) {
         let mut refusal = Refusal::new(Rule("5.2"), complaint.message.clone());
-        refusal.help.clone_from(&complaint.help);
+        if let Some(help) = &complaint.help {
+            refusal = refusal.help(help.clone());
+        }
         if !line.lenient {
             return Err(refusal.into());
         }

@@ -3,7 +3,7 @@
 use super::CaseError;
 use super::moment::Found;
 use super::parse::Case;
-use super::place::Words;
+use super::place;
 use tess_effects::Entry;
 use tess_game::Playable;
 use tess_scenario::Library;
@@ -21,7 +21,7 @@ pub(super) trait Bench: Playable<Complaint = String> {
     fn is_rule(word: &str) -> bool;
 
     /// Does the position fit this expectation?
-    fn state(position: &Self::Position, word: &str, w: &mut Words<'_>) -> Result<Found, CaseError>;
+    fn state(position: &Self::Position, word: &str, w: &mut place::Words<'_>) -> Result<Found, CaseError>;
 
     /// What is on record, as a sentence.
     fn tell(position: &Self::Position, entry: &Entry<Self::Happening>) -> String {

@@ -4,12 +4,13 @@ use super::CaseError;
 use super::bench::Bench;
 use super::parse::Line;
 use super::place::Words;
+use tess_effects::Worded;
 use tess_table::{Close, Halt};
 
 /// The moment at which something is expected.
 pub(super) struct Moment<G: Bench> {
     pub(super) position: G::Position,
-    pub(super) halt: Option<Halt>,
+    pub(super) halt: Option<Halt<Worded>>,
     pub(super) complaints: Vec<String>,
     pub(super) told: Vec<String>,
     pub(super) dice: Vec<(String, u8)>,
@@ -147,7 +148,7 @@ fn names(dice: &[(String, u8)]) -> String {
     if all.is_empty() { "no die".to_owned() } else { all.join(" ") }
 }
 
-fn ending(halt: Option<&Halt>) -> String {
+fn ending(halt: Option<&Halt<Worded>>) -> String {
     match halt {
         None => "no orders yet".to_owned(),
         Some(Halt::Closed(Close::Whole)) => "the sheet was carried out to its end".to_owned(),

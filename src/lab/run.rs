@@ -204,5 +204,6 @@ fn act<G: Bench>(position: G::Position, step: &Step, verdict: &mut Verdict) -> R
     }));
     let thrown: Vec<(String, u8)> = run.rolls.iter().map(|(_, r)| (r.label.text.clone(), r.face)).collect();
     verdict.dice.extend(thrown.iter().cloned());
-    Ok(Moment { position: run.position, halt: Some(run.halt), complaints: Vec::new(), told, dice: thrown })
+    let halt = run.halt.worded(|refusal| G::words(&run.position, refusal));
+    Ok(Moment { position: run.position, halt: Some(halt), complaints: Vec::new(), told, dice: thrown })
 }

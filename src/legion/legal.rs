@@ -12,7 +12,8 @@ use super::setup::CommandId;
 use super::side::Side;
 use super::stage::Stage;
 use super::{Legion, cards, movement, read, support, victory};
-use tess_effects::{Dice, Game, Hidden, Oracle, Refusal, Rule, Stop};
+use crate::Refusal;
+use tess_effects::{Dice, Game, Hidden, Oracle, Rule, Stop};
 
 /// What a side may do.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -26,6 +26,7 @@ pub mod position;
 pub mod rally;
 pub mod react;
 pub mod read;
+pub mod refusal;
 pub mod setup;
 pub mod shooting;
 pub mod side;
@@ -48,11 +49,18 @@ pub mod standing;
 pub use happening::Happening;
 pub use order::Order;
 pub use position::{Position, UnitId};
+pub use refusal::Refusal;
 pub use setup::{CommandId, Setup};
 pub use side::{BySide, Side};
 
 /// The oracle of this game.
-pub type Oracle<'a> = tess_effects::Oracle<'a, Happening>;
+pub type Oracle<'a> = tess_effects::Oracle<'a, Legion>;
+
+/// What a rule function of this game gives back.
+pub type Flow<T> = tess_effects::Flow<T, Refusal>;
+
+/// How an order of this game ended.
+pub type Outcome = tess_effects::Outcome<Refusal>;
 
 /// The game, for the table.
 #[derive(Clone, Copy, Debug)]

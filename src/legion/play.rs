@@ -5,14 +5,16 @@ use super::position::Position;
 use super::side::Side;
 use super::{Happening, Legion, Oracle, Order, least, read, turn};
 use crate::written::{Line, Sheet};
+use crate::{Flow, Outcome, Refusal};
 use tess_diagnostic::Report;
-use tess_effects::{Duty, Flow, Game, Outcome, Refusal, Rule, Stop};
+use tess_effects::{Duty, Game, Rule, Stop};
 
 impl Game for Legion {
     type Position = Position;
     /// A line as written. It is resolved when it is due, when the dice before it are known.
     type Line = Line;
     type Happening = Happening;
+    type Refusal = Refusal;
     /// A complaint drawn under its line.
     type Complaint = String;
     type Mark = Box<Position>;
@@ -132,6 +134,7 @@ mod tests {
     use super::*;
     use crate::formation::Formation;
     use crate::proving_ground::{LEGION, WARBAND, ground, stance, unit};
+    use crate::refusal::{Secret, Why};
     use crate::setup::CommandId;
     use crate::stage::{Acting, Stage, Step};
     use tess_effects::{Answer, Answered, Dice, Entry, Hidden, Scripted, Seal};
@@ -252,12 +255,12 @@ mod tests {
         assert!(pos.commands.iter().all(|c| c.ordered.word() == "none"));
     }
 
-    fn refusal(pos: &mut Position, side: &str, sheet: &str) -> String {
+    fn refusal(pos: &mut Position, side: &str, sheet: &str) -> Refusal {
         let lines = Legion::read(pos, side, sheet).expect("readable");
         let mut oracle = Oracle::new(Dice::Closed, &[]);
         let outcomes: Vec<_> = lines.iter().map(|l| Legion::carry_out(pos, side, l, &mut oracle)).collect();
         match outcomes.into_iter().find_map(Result::err) {
-            Some(Stop::Refused(refusal)) => refusal.to_string(),
+            Some(Stop::Refused(refusal)) => *refusal,
             other => panic!("{other:?}"),
         }
     }
@@ -265,11 +268,13 @@ mod tests {
     #[test]
     fn orders_out_of_turn_and_for_others_are_refused() {
         let mut pos = field();
-        assert!(refusal(&mut pos, "gaul", "order G1").contains("it is for rome to act"));
-        assert!(refusal(&mut pos, "rome", "order G1").contains("belongs to the other army"));
-        assert!(refusal(&mut pos, "rome", "order C1 advance").contains("gives away the order of C1"));
-        assert!(refusal(&mut pos, "rome", "order C1").contains("no seal"));
-        assert!(refusal(&mut pos, "rome", "finish").contains("C1, C2"));
+        let told = |pos: &mut Position, side, sheet| refusal(pos, side, sheet).to_string();
+        assert!(told(&mut pos, "gaul", "order G1").contains("it is for rome to act"));
+        assert!(told(&mut pos, "rome", "order G1").contains("belongs to the other army"));
+        assert!(told(&mut pos, "rome", "order C1 advance").contains("gives away the order of C1"));
+        let c1 = pos.set.find_command("C1").expect("a Command");
+        assert_eq!(refusal(&mut pos, "rome", "order C1").why, Why::Unsealed(Secret::Order(c1)));
+        assert!(told(&mut pos, "rome", "finish").contains("C1, C2"));
         let complaints = Legion::read(&pos, "rome", "order C9 hold").expect_err("unknown");
         assert!(
             complaints[0].contains("there is no Command `C9`") && complaints[0].contains("~~"),

@@ -11,8 +11,9 @@ use super::side::Side;
 use super::stage::Stage;
 use super::troop::Class;
 use super::{Happening, Oracle, flight, leaders};
+use crate::{Flow, Refusal};
 use tess_dice::Die;
-use tess_effects::{Flow, Refusal, Rule};
+use tess_effects::Rule;
 
 /// An enemy is near at this distance.
 const NEAR: Length = Length::inches(6);

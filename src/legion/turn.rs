@@ -12,7 +12,8 @@ use super::victory::Why;
 use super::{
     Happening, Oracle, Order, cards, deploy, flight, leaders, melee, rally, react, shooting, support, victory,
 };
-use tess_effects::{Deed, Duty, Ending, Flow, Outcome, Refusal, Rule};
+use crate::{Flow, Outcome, Refusal};
+use tess_effects::{Deed, Duty, Ending, Rule};
 
 /// Carries out one order.
 pub(super) fn obey(pos: &mut Position, side: Side, order: &Order, oracle: &mut Oracle<'_>) -> Flow<Outcome> {

@@ -17,6 +17,7 @@ mod marks;
 pub mod narrate;
 mod page;
 mod places;
+pub mod refusal;
 mod roster;
 mod score;
 mod story;

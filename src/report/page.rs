@@ -9,7 +9,7 @@ use super::map::{self, Window};
 use super::{digest, fold, marks, places, rosters, score, story, waiting};
 use tess_gboh::command::stage::{Phase, Stage};
 use tess_gboh::piece::BySide;
-use tess_gboh::{Happening, Position, Side};
+use tess_gboh::{Happening, Position, Refusal, Side};
 use tess_hex::Hex;
 use tess_ledger::{Head, Role};
 use tess_table::{Chapter, Wait};
@@ -29,7 +29,7 @@ pub struct Context<'a> {
     /// The battle as it stands, an interrupted action as far as it has got.
     pub position: &'a Position,
     /// The chapters to be told: those since the last report.
-    pub chapters: &'a [Chapter<Happening>],
+    pub chapters: &'a [Chapter<Happening, Refusal>],
     /// What the battle waits for.
     pub wait: Option<&'a Wait>,
     /// Game and head of the log; `None` in the laboratory.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::narrate;
 use tess_effects::Entry;
 use tess_gboh::happening::{FireEvent, RoutEvent};
-use tess_gboh::{Happening, Position, UnitId};
+use tess_gboh::{Happening, Position, Refusal, UnitId};
 use tess_hex::Hex;
 use tess_table::{Chapter, Wait};
 
@@ -13,7 +13,11 @@ use tess_table::{Chapter, Wait};
 /// else. With them, the subject of the question that waits. Whom the sentences name is whom a reader wants to find on the
 /// map.
 #[must_use]
-pub fn places(pos: &Position, chapters: &[Chapter<Happening>], wait: Option<&Wait>) -> BTreeSet<Hex> {
+pub fn places(
+    pos: &Position,
+    chapters: &[Chapter<Happening, Refusal>],
+    wait: Option<&Wait>,
+) -> BTreeSet<Hex> {
     let (mut fought, mut moved) = (BTreeSet::new(), BTreeSet::new());
     for entry in chapters.iter().flat_map(|c| &c.record) {
         match entry {

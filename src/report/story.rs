@@ -1,15 +1,15 @@
 //! What came about, sentence by sentence, with the dice where they belong.
 
-use super::{brief, fold, marks, narrate};
-use tess_effects::{Entry, Question, Rolled};
+use super::{brief, fold, marks, narrate, refusal};
+use tess_effects::{Entry, Question, Rolled, Worded};
 use tess_gboh::command::stage::PhaseKind;
 use tess_gboh::happening::{CommandEvent, ShockEvent};
-use tess_gboh::{Happening, LeaderId, Setup};
+use tess_gboh::{Happening, LeaderId, Refusal, Setup};
 use tess_table::{Chapter, Close};
 
 /// The same in short, for a mail, under a legend of what it leaves out.
 #[must_use]
-pub fn digest(set: &Setup, chapters: &[Chapter<Happening>]) -> String {
+pub fn digest(set: &Setup, chapters: &[Chapter<Happening, Refusal>]) -> String {
     let mut marks = brief::Marks::default();
     let mut leader = None;
     let each: Vec<String> =
@@ -21,8 +21,8 @@ pub fn digest(set: &Setup, chapters: &[Chapter<Happening>]) -> String {
 
 /// One chapter after another: the sheet as sent, what came of it, how it closed, and every die.
 #[must_use]
-pub fn story(set: &Setup, chapters: &[Chapter<Happening>]) -> String {
-    told(chapters, true, &|happening| match happening {
+pub fn story(set: &Setup, chapters: &[Chapter<Happening, Refusal>]) -> String {
+    let sentence = |happening: &Happening| match happening {
         // Attackers and defenders stand in the sentences before and after it.
         Happening::Shock(ShockEvent::Begins { .. }) => None,
         other => {
@@ -31,7 +31,8 @@ pub fn story(set: &Setup, chapters: &[Chapter<Happening>]) -> String {
             let struck = matches!(other, Happening::Shock(ShockEvent::Struck(_)));
             Some(Said { text, dice: t.dice().to_vec(), struck })
         }
-    })
+    };
+    told(chapters, true, &sentence, &|it| refusal::worded(set, it))
 }
 
 /// A sentence, and which dice need not be told besides.
@@ -47,19 +48,27 @@ pub(super) struct Said {
 /// A happening as a sentence, if it needs one.
 pub(super) type Say<'a, H> = &'a dyn Fn(&H) -> Option<Said>;
 
+/// Why an order was not carried out, in words.
+pub(super) type Why<'a, R> = &'a dyn Fn(&R) -> Worded;
+
 /// The same of any game. Short: without the sheets, whose deeds are told anyway, and without the list of dice.
-pub(super) fn told<H>(chapters: &[Chapter<H>], full: bool, sentence: Say<'_, H>) -> String {
+pub(super) fn told<H, R>(
+    chapters: &[Chapter<H, R>],
+    full: bool,
+    sentence: Say<'_, H>,
+    words: Why<'_, R>,
+) -> String {
     let mut out = String::new();
     for chapter in chapters {
         if !out.is_empty() {
             out.push('\n');
         }
-        out.push_str(&one(chapter, full, sentence));
+        out.push_str(&one(chapter, full, sentence, words));
     }
     out
 }
 
-fn heading<H>(chapter: &Chapter<H>) -> String {
+fn heading<H, R>(chapter: &Chapter<H, R>) -> String {
     let side = marks::capital(chapter.side.as_str());
     let events = if chapter.last > chapter.seq {
         format!("Events {} to {}", chapter.seq, chapter.last)
@@ -71,7 +80,7 @@ fn heading<H>(chapter: &Chapter<H>) -> String {
 
 fn short(
     set: &Setup,
-    chapter: &Chapter<Happening>,
+    chapter: &Chapter<Happening, Refusal>,
     marks: &mut brief::Marks,
     leader: &mut Option<LeaderId>,
 ) -> String {
@@ -95,7 +104,7 @@ fn short(
     let end = match &chapter.close {
         Close::Whole => None,
         Close::Halted { line, .. } => Some(format!("stopped as wished at line {line}")),
-        _ => Some(closing(chapter)),
+        _ => Some(closing(chapter, &|it| refusal::worded(set, it))),
     };
     out.push_str(&brief::record(set, &chapter.record, end, marks));
     out
@@ -125,12 +134,12 @@ fn orders(sheet: &str) -> String {
     out.join(" / ")
 }
 
-fn one<H>(chapter: &Chapter<H>, full: bool, sentence: Say<'_, H>) -> String {
+fn one<H, R>(chapter: &Chapter<H, R>, full: bool, sentence: Say<'_, H>, words: Why<'_, R>) -> String {
     let mut out = heading(chapter);
     if !full {
         out.push_str(&record(&chapter.record, full, sentence));
-        if chapter.close != Close::Whole {
-            out.push_str(&close(chapter));
+        if !matches!(chapter.close, Close::Whole) {
+            out.push_str(&close(chapter, words));
         }
         return out;
     }
@@ -139,7 +148,7 @@ fn one<H>(chapter: &Chapter<H>, full: bool, sentence: Say<'_, H>) -> String {
     }
     out.push('\n');
     out.push_str(&record(&chapter.record, full, sentence));
-    out.push_str(&close(chapter));
+    out.push_str(&close(chapter, words));
     out.push_str(&dice(&chapter.record));
     out
 }
@@ -223,11 +232,11 @@ fn decided(question: &Question, key: &str) -> String {
     format!("{side}, {}: {} -- {means} ({})", question.id, question.text, question.rule)
 }
 
-fn close<H>(chapter: &Chapter<H>) -> String {
-    fold::fold(&closing(chapter), "  ", "  ")
+fn close<H, R>(chapter: &Chapter<H, R>, words: Why<'_, R>) -> String {
+    fold::fold(&closing(chapter, words), "  ", "  ")
 }
 
-fn closing<H>(chapter: &Chapter<H>) -> String {
+fn closing<H, R>(chapter: &Chapter<H, R>, words: Why<'_, R>) -> String {
     let at = |line: u32| {
         let text =
             (line as usize).checked_sub(1).and_then(|n| chapter.sheet.lines().nth(n)).unwrap_or("").trim();
@@ -236,7 +245,7 @@ fn closing<H>(chapter: &Chapter<H>) -> String {
     match &chapter.close {
         Close::Whole => "Carried out to the end.".to_owned(),
         Close::Stopped { line, refusal } => {
-            format!("Stopped at {}: {refusal}. The rest of the sheet went back.", at(*line))
+            format!("Stopped at {}: {}. The rest of the sheet went back.", at(*line), words(refusal))
         }
         Close::Halted { line, why } if at(*line).contains(why.as_str()) => {
             format!("Stopped as wished at {}.", at(*line))

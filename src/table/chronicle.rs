@@ -1,11 +1,11 @@
 //! What a report tells: one chapter for each action.
 
-use tess_effects::{Entry, Refusal};
+use tess_effects::{Entry, Worded};
 use tess_ledger::{Id, Role};
 
-/// One action and what came of it.
+/// One action and what came of it. `H` is a game's happening, `R` its refusal.
 #[derive(Debug, Clone)]
-pub struct Chapter<H> {
+pub struct Chapter<H, R> {
     /// The `orders` event.
     pub action: Id,
     /// Its place in the log.
@@ -19,12 +19,12 @@ pub struct Chapter<H> {
     /// What came about, in order.
     pub record: Vec<Entry<H>>,
     /// How it closed.
-    pub close: Close,
+    pub close: Close<R>,
 }
 
 /// How an action closed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Close {
+pub enum Close<R> {
     /// Carried out to its end.
     Whole,
     /// Stopped at a line of the sheet; the rest went back.
@@ -32,7 +32,7 @@ pub enum Close {
         /// Line of the sheet, from 1.
         line: u32,
         /// Why.
-        refusal: Refusal,
+        refusal: R,
     },
     /// A condition of the sheet stopped it.
     Halted {
@@ -45,4 +45,18 @@ pub enum Close {
     Open,
     /// Sent back, void, or taken back.
     Undone(String),
+}
+
+impl<R> Close<R> {
+    /// The same with its refusal in words.
+    #[must_use]
+    pub fn worded(self, words: impl FnOnce(&R) -> Worded) -> Close<Worded> {
+        match self {
+            Close::Whole => Close::Whole,
+            Close::Stopped { line, refusal } => Close::Stopped { line, refusal: words(&refusal) },
+            Close::Halted { line, why } => Close::Halted { line, why },
+            Close::Open => Close::Open,
+            Close::Undone(why) => Close::Undone(why),
+        }
+    }
 }

@@ -17,7 +17,7 @@ mod wait;
 
 pub use chronicle::{Chapter, Close};
 pub use error::TableError;
-pub use run::{Halt, Run, opens, perform, rehearse_with};
+pub use run::{Halt, Run, Unopened, opens, perform, rehearse_with};
 pub use seat::{Table, hidden_of};
 pub use silence::Silence;
 pub use wait::Wait;

@@ -1,7 +1,7 @@
 //! Running one action: a sheet from its start, with the answers and dice there are.
 
 use tess_effects::{
-    Answered, Dice, Entry, Game, Hidden, Label, Oracle, Outcome, Question, Refusal, Rolled, Rule, Stop,
+    Answered, Dice, Entry, Game, Hidden, Label, Oracle, Outcome, Question, Rolled, Stop, Unfit, Worded,
 };
 
 use super::Close;
@@ -18,23 +18,34 @@ pub struct Run<G: Game, P = <G as Game>::Position> {
     /// The sides to whom the answered questions were put, in order.
     pub deciders: Vec<String>,
     /// Why it ended.
-    pub halt: Halt,
+    pub halt: Halt<G::Refusal>,
 }
 
-/// Why a run ended.
+/// Why a run ended. `R` is the game's refusal, or that in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Halt {
+pub enum Halt<R> {
     /// The action is done.
-    Closed(Close),
+    Closed(Close<R>),
     /// A die is due.
     Dice(Box<Label>),
     /// A player has to decide.
     Ask(Box<Question>),
     /// The first order is illegal and nothing has been done.
-    Illegal(Box<Refusal>, u32),
+    Illegal(Box<R>, u32),
 }
 
-impl Halt {
+impl<R> Halt<R> {
+    /// The same with its refusal in words.
+    #[must_use]
+    pub fn worded(self, words: impl FnOnce(&R) -> Worded) -> Halt<Worded> {
+        match self {
+            Halt::Closed(close) => Halt::Closed(close.worded(words)),
+            Halt::Dice(label) => Halt::Dice(label),
+            Halt::Ask(question) => Halt::Ask(question),
+            Halt::Illegal(refusal, line) => Halt::Illegal(Box::new(words(&refusal)), line),
+        }
+    }
+
     /// The line of the sheet where the action stopped before its end, as `line 4`; for `reveal`.
     #[must_use]
     pub fn stopped_at(&self) -> Option<String> {
@@ -47,17 +58,26 @@ impl Halt {
     }
 }
 
+/// Why a sheet cannot begin.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Unopened<R> {
+    /// It cannot be read: every complaint.
+    Unreadable(String),
+    /// Its first order, on this line, is illegal.
+    Illegal(Box<R>, u32),
+}
+
 /// Is the first order of a sheet legal, as far as that can be known before the first die?
 ///
 /// # Errors
 /// What is wrong with it.
-pub fn opens<G: Game>(position: &G::Position, side: &str, sheet: &str) -> Result<(), String> {
+pub fn opens<G: Game>(position: &G::Position, side: &str, sheet: &str) -> Result<(), Unopened<G::Refusal>> {
     let lines = G::read(position, side, sheet).map_err(|complaints| {
         let all: Vec<String> = complaints.iter().map(ToString::to_string).collect();
-        all.join("\n")
+        Unopened::Unreadable(all.join("\n"))
     })?;
     match rehearse_with::<G>(position, side, &lines, Dice::Closed, &[], &[], true).halt {
-        Halt::Illegal(refusal, line) => Err(format!("line {line}: {refusal}")),
+        Halt::Illegal(refusal, line) => Err(Unopened::Illegal(refusal, line)),
         _ => Ok(()),
     }
 }
@@ -108,7 +128,7 @@ pub fn perform<G: Game>(
                 halt = Halt::Closed(Close::Halted { line: number, why });
             }
             Err(Stop::Refused(refusal)) => {
-                debug_assert!(!oracle.is_bound(), "refused after a die or an answer: {refusal}");
+                debug_assert!(!oracle.is_bound(), "refused after a die or an answer: {refusal:?}");
                 oracle.forget_after(mark);
                 halt = if whole > 0 || oracle.is_bound() {
                     Halt::Closed(Close::Stopped { line: number, refusal: *refusal })
@@ -122,8 +142,7 @@ pub fn perform<G: Game>(
         break;
     }
     if lines.is_empty() {
-        let refusal = Refusal::new(Rule("5.2"), "the sheet holds no order").help("write at least one order");
-        halt = Halt::Illegal(Box::new(refusal), 1);
+        halt = Halt::Illegal(Box::new(Unfit::Empty.into()), 1);
     }
     let deciders = oracle.take_deciders();
     let (record, rolls) = oracle.into_record();

@@ -5,7 +5,7 @@ use sha2::{Digest as _, Sha256};
 use super::claims::check_run;
 use super::run::{Halt, Run, perform, rehearse_with};
 use super::{Chapter, Close, TableError, Wait};
-use tess_effects::{Answer, Answered, Dice, Duty, Ending, Game, Hidden, Refusal, Rule, Seal};
+use tess_effects::{Answer, Answered, Dice, Duty, Ending, Game, Hidden, Seal, Unfit};
 use tess_ledger::{Digest, Ended, Entry, Event, Id, Kind, Ledger, Outcome, Proposal, Role};
 
 /// A battle between events: the settled position and the action in hand, if any.
@@ -16,7 +16,7 @@ pub struct Table<G: Game> {
     next: u64,
     hand: Option<Hand<G>>,
     over: Option<Ending>,
-    chapters: Vec<Chapter<G::Happening>>,
+    chapters: Vec<Chapter<G::Happening, G::Refusal>>,
     keep: bool,
     actions: u64,
     /// The bytes last digested: their memory serves again.
@@ -29,7 +29,7 @@ pub(super) struct Hand<G: Game> {
     seq: u64,
     side: Role,
     sheet: String,
-    lines: Result<Vec<G::Line>, Refusal>,
+    lines: Result<Vec<G::Line>, Unfit>,
     /// The dice of the `orders` event.
     first: Dice,
     /// The answers, each with the dice of its event.
@@ -44,7 +44,7 @@ pub(super) struct Hand<G: Game> {
 
 /// An action that waits: a run of it with the same answers and dice comes to this again.
 struct Paused<G: Game> {
-    halt: Halt,
+    halt: Halt<G::Refusal>,
     position: G::Position,
 }
 
@@ -125,7 +125,7 @@ impl<G: Game> Table<G> {
 
     /// What came about, one chapter for each action (none for a quiet table).
     #[must_use]
-    pub fn chapters(&self) -> &[Chapter<G::Happening>] {
+    pub fn chapters(&self) -> &[Chapter<G::Happening, G::Refusal>] {
         &self.chapters
     }
 
@@ -137,7 +137,7 @@ impl<G: Game> Table<G> {
 
     /// The action in hand as far as it has got: its chapter, and the field as it stands now.
     #[must_use]
-    pub fn in_hand(&self) -> Option<(Chapter<G::Happening>, G::Position)> {
+    pub fn in_hand(&self) -> Option<(Chapter<G::Happening, G::Refusal>, G::Position)> {
         let hand = self.hand.as_ref()?;
         let run = self.run(hand, false)?;
         Some((hand.chapter(run.record, Close::Open), run.position))
@@ -176,7 +176,7 @@ impl<G: Game> Table<G> {
     ///
     /// # Errors
     /// When the action in hand does not bear out the log.
-    pub fn wait(&mut self, ledger: &Ledger) -> Result<Wait, TableError> {
+    pub fn wait(&mut self, ledger: &Ledger) -> Result<Wait<G::Refusal>, TableError> {
         if !ledger.to_accept().is_empty() {
             return Ok(Wait::Accept(ledger.to_accept().to_vec()));
         }
@@ -327,7 +327,7 @@ impl<G: Game> Table<G> {
         let sheet = orders.sheet.as_str();
         let lines = G::read(&self.settled, side.as_str(), sheet).map_err(|complaints| {
             let first = complaints.first().map_or_else(String::new, ToString::to_string);
-            Refusal::new(Rule("sheet"), first).help("check the sheet with `tess check` before it is sent")
+            Unfit::Unreadable(first)
         });
         let mut hidden = hidden_of(&orders.seal, &orders.unseal);
         // What the log has shown once, perhaps in an action since taken back, is known for good.
@@ -369,14 +369,14 @@ impl<G: Game> Table<G> {
     }
 
     /// Runs the action in hand and, when it is done, takes its result over. Gives back why it is not done.
-    fn settle(&mut self, ledger: &Ledger) -> Result<Option<Halt>, TableError> {
+    fn settle(&mut self, ledger: &Ledger) -> Result<Option<Halt<G::Refusal>>, TableError> {
         let Some(hand) = &self.hand else { return Ok(None) };
         if let Some(paused) = &hand.paused {
             return Ok(Some(paused.halt.clone()));
         }
         let lines = match &hand.lines {
             Ok(lines) => lines,
-            Err(refusal) => return Ok(Some(Halt::Illegal(Box::new(refusal.clone()), 1))),
+            Err(unfit) => return Ok(Some(Halt::Illegal(Box::new(unfit.clone().into()), 1))),
         };
         let mark = G::mark(&mut self.settled);
         let first = hand.first.clone();
@@ -477,7 +477,11 @@ impl<G: Game> Table<G> {
 }
 
 impl<G: Game> Hand<G> {
-    fn chapter(&self, record: Vec<tess_effects::Entry<G::Happening>>, close: Close) -> Chapter<G::Happening> {
+    fn chapter(
+        &self,
+        record: Vec<tess_effects::Entry<G::Happening>>,
+        close: Close<G::Refusal>,
+    ) -> Chapter<G::Happening, G::Refusal> {
         Chapter {
             action: self.action,
             seq: self.seq,

@@ -2,7 +2,7 @@
 
 use super::*;
 use tess_dice::{Chain, Die, OpenedLink, RollKey};
-use tess_effects::{Deed, Duty, Ending, Flow, Game, Oracle, Outcome, Question, Refusal, Rule, Showing};
+use tess_effects::{Deed, Duty, Ending, Flow, Game, Oracle, Outcome, Question, Rule, Showing, Unfit};
 use tess_ledger::{
     Accept, Anchor, Answer, At, ChainId, Deadlines, Event, FileHash, Genesis, Id, Kind, Ledger, Link, Mode,
     Nonce, Orders, Party, Proposal, Propose, Reject, Reply, Resign, Reveal, Role, Rules, Signed, SigningKey,
@@ -20,10 +20,27 @@ struct Sums {
 
 enum Toy {}
 
+/// A rule that forbids something.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct No(&'static str);
+
+impl From<Unfit> for No {
+    fn from(_: Unfit) -> No {
+        No("sheet")
+    }
+}
+
+impl tess_effects::Refusal for No {
+    fn rule(&self) -> Rule {
+        Rule(self.0)
+    }
+}
+
 impl Game for Toy {
     type Position = Sums;
     type Line = (u32, String);
     type Happening = String;
+    type Refusal = No;
     type Complaint = String;
     type Mark = Sums;
 
@@ -50,8 +67,8 @@ impl Game for Toy {
         pos: &mut Sums,
         side: &str,
         line: &(u32, String),
-        oracle: &mut Oracle<'_, String>,
-    ) -> Flow<Outcome> {
+        oracle: &mut Oracle<'_, Toy>,
+    ) -> Flow<Outcome<No>, No> {
         let me = usize::from(side == "blue");
         match line.1.as_str() {
             "add" => {
@@ -68,14 +85,14 @@ impl Game for Toy {
                 oracle.tell(|| format!("{side} adds {sum}"));
             }
             "die" => pos.of[me] += u32::from(oracle.d10("die", side, Rule("3"))?),
-            "hide" => pos.hidden = Some(oracle.seal("the number", Rule("5"))?),
+            "hide" => pos.hidden = Some(oracle.seal().ok_or(No("5"))?),
             "show" => {
                 let value = pos.hidden.take().and_then(|seal| oracle.unseal(seal));
-                let value = value.ok_or_else(|| Refusal::new(Rule("5"), "nothing is shown"))?;
+                let value = value.ok_or_else(|| No("5"))?;
                 pos.of[me] += value.parse::<u32>().unwrap_or(0);
             }
             "prove" => {
-                let seal = pos.hidden.ok_or_else(|| Refusal::new(Rule("6"), "nothing is hidden"))?;
+                let seal = pos.hidden.ok_or_else(|| No("6"))?;
                 let question = Question::new("prove", "red", "red", Rule("6"), "seven?")
                     .choice("no", "")
                     .choice("yes", "");
@@ -84,16 +101,16 @@ impl Game for Toy {
                 pos.of[0] += u32::from(oracle.ask(question.shows(showing))? == "yes");
             }
             "draw" => {
-                let seal = oracle.seal("a number", Rule("7"))?;
+                let seal = oracle.seal().ok_or(No("7"))?;
                 let die = oracle.roll(Die::Of(32), "draw", side, Rule("7"))?;
                 pos.drawn = Some((seal, die));
             }
             word if word.starts_with("play ") => {
-                let (seal, die) = pos.drawn.ok_or_else(|| Refusal::new(Rule("7"), "nothing is drawn"))?;
+                let (seal, die) = pos.drawn.ok_or_else(|| No("7"))?;
                 let number = oracle.unseal(seal).and_then(|n| n.parse::<u8>().ok());
                 let place = number.map(|n| (u32::from(n) + u32::from(die)) % 32);
                 if place.map(|p| p.to_string()).as_deref() != word.strip_prefix("play ") {
-                    return Err(Refusal::new(Rule("7"), "that is not what was drawn").into());
+                    return Err(No("7").into());
                 }
                 pos.of[me] += place.unwrap_or(0);
                 pos.drawn = None;
@@ -101,7 +118,7 @@ impl Game for Toy {
             "one" => pos.of[me] += 1,
             "pass" => pos.turn = 1 - me,
             "halt" => return Ok(Outcome::Halted("as asked".into())),
-            other => return Err(Refusal::new(Rule("4"), format!("`{other}` is illegal")).into()),
+            _ => return Err(No("4").into()),
         }
         Ok(Outcome::Done)
     }
@@ -267,7 +284,7 @@ impl Bench {
         Ok(())
     }
 
-    fn wait(&mut self) -> Wait {
+    fn wait(&mut self) -> Wait<No> {
         self.table.wait(&self.ledger).expect("a wait")
     }
 

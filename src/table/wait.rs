@@ -1,11 +1,11 @@
 //! What a battle waits for.
 
-use tess_effects::{Deed, Ending, Question, Refusal};
+use tess_effects::{Deed, Ending, Question, Worded};
 use tess_ledger::{Id, Role};
 
-/// What has to come next.
+/// What has to come next. `R` is the refusal, in words but where the table itself speaks.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Wait {
+pub enum Wait<R = Worded> {
     /// Sides that have not accepted yet.
     Accept(Vec<Role>),
     /// A side's orders.
@@ -33,13 +33,28 @@ pub enum Wait {
         /// The action.
         action: Id,
         /// Why.
-        refusal: Box<Refusal>,
+        refusal: Box<R>,
     },
     /// Nothing: the battle is over.
     Over(Ending),
 }
 
-impl Wait {
+impl<R> Wait<R> {
+    /// The same with its refusal in words.
+    #[must_use]
+    pub fn worded(self, words: impl FnOnce(&R) -> Worded) -> Wait {
+        match self {
+            Wait::Accept(roles) => Wait::Accept(roles),
+            Wait::Orders(deed) => Wait::Orders(deed),
+            Wait::Answer { side, question, action } => Wait::Answer { side, question, action },
+            Wait::Link { opener, action } => Wait::Link { opener, action },
+            Wait::Reject { opener, action, refusal } => {
+                Wait::Reject { opener, action, refusal: Box::new(words(&refusal)) }
+            }
+            Wait::Over(ending) => Wait::Over(ending),
+        }
+    }
+
     /// The role whose turn it is, if a single one.
     #[must_use]
     pub fn role(&self) -> Option<&str> {

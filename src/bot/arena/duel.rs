@@ -222,7 +222,8 @@ impl<G: Playable> Duel<G> {
                 (role, kind)
             }
             Wait::Reject { opener, action, refusal } => {
-                (opener, Kind::Reject(Reject { action, reason: refusal.to_string() }))
+                let reason = G::words(self.table.position(), &refusal).to_string();
+                (opener, Kind::Reject(Reject { action, reason }))
             }
             Wait::Link { opener, action } => {
                 let lost = || StewardError::Scenario("an opener without links".to_owned());

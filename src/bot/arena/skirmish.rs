@@ -156,6 +156,7 @@ impl<G: Playable> Hall<'_, G> {
             match &run.halt {
                 Halt::Closed(_) => return Ok((sheet, run)),
                 Halt::Illegal(refusal, line) => {
+                    let refusal = G::words(start, refusal);
                     return Err(format!("{side}, line {line} of\n{sheet}{refusal}"));
                 }
                 Halt::Dice(label) => return Err(format!("the die {} was not thrown", label.text)),

@@ -33,7 +33,7 @@ pub struct Bulletin<'a, G: Game> {
     /// The field as it stands, an interrupted action as far as it has got included.
     pub position: &'a G::Position,
     /// What has happened since the last report, the action in hand last.
-    pub chapters: &'a [Chapter<G::Happening>],
+    pub chapters: &'a [Chapter<G::Happening, G::Refusal>],
     /// What comes next.
     pub wait: &'a Wait,
     /// For whom.

@@ -10,6 +10,7 @@ use tess_effects::{Game, Question, Seal};
 use tess_ledger::Genesis;
 use tess_orders::Sealed;
 use tess_orders::standing::{Dialect, Ready};
+use tess_report::refusal::Words;
 use tess_scenario::{Family, Fault, Library};
 
 /// The position of a game that can be played.
@@ -30,7 +31,7 @@ pub struct Part {
 }
 
 /// A game that can be set up from a genesis, played by mail, and told in words.
-pub trait Playable: Game<Position: Placed<Game = Self>> + Sized + 'static {
+pub trait Playable: Game<Position: Placed<Game = Self>> + Words + 'static {
     /// Which game it is.
     const FAMILY: Family;
 

@@ -11,6 +11,7 @@ use super::table::AnyTable;
 use tess_diagnostic::Diagnostic;
 use tess_effects::{Game, Question, Seal};
 use tess_orders::standing::Ready;
+use tess_report::refusal::Words as _;
 use tess_table::{Table, opens};
 
 /// A position of any game. Who commands one game only sees it as its own type ([`dyn AnyPosition::of`](trait.AnyPosition.html)).
@@ -150,7 +151,7 @@ impl<P: Placed> AnyPosition for P {
     }
 
     fn opens(&self, side: &str, sheet: &str) -> Result<(), String> {
-        opens::<P::Game>(self, side, sheet)
+        opens::<P::Game>(self, side, sheet).map_err(|why| P::Game::unopened(self, &why))
     }
 
     fn confide(&mut self, side: &str, known: &dyn Fn(Seal) -> Option<String>) {

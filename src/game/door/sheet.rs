@@ -2,7 +2,8 @@
 
 use super::playable::{Placed, Playable};
 use super::position::AnyPosition;
-use tess_effects::{Dice, Entry, Game, Hidden, Seal};
+use tess_effects::{Dice, Entry, Game, Hidden, Seal, Worded};
+use tess_report::refusal::Words as _;
 use tess_table::{Halt, Run, rehearse_with};
 
 /// A sheet of a side, read against a position of any game.
@@ -17,7 +18,7 @@ pub trait AnySheet {
     fn to_show(&self, known: &dyn Fn(Seal) -> Option<String>) -> Result<Vec<Seal>, String>;
 
     /// How far it goes without any die, with the hidden choices that come with it.
-    fn halt(&self, hidden: &Hidden) -> Halt;
+    fn halt(&self, hidden: &Hidden) -> Halt<Worded>;
 
     /// How far it goes without any die, and what happens on the way.
     fn rehearse(&self, hidden: &Hidden) -> Rehearsal;
@@ -28,7 +29,7 @@ pub struct Rehearsal {
     /// What happens, a sentence each.
     pub told: Vec<String>,
     /// Why it goes no further.
-    pub halt: Halt,
+    pub halt: Halt<Worded>,
     /// The position then.
     pub position: Box<dyn AnyPosition>,
 }
@@ -64,8 +65,9 @@ impl<P: Placed> AnySheet for Written<'_, P> {
         P::Game::to_show(self.position, self.side, &self.lines, known)
     }
 
-    fn halt(&self, hidden: &Hidden) -> Halt {
-        self.run(hidden, true).halt
+    fn halt(&self, hidden: &Hidden) -> Halt<Worded> {
+        let run = self.run(hidden, true);
+        run.halt.worded(|refusal| P::Game::words(&run.position, refusal))
     }
 
     fn rehearse(&self, hidden: &Hidden) -> Rehearsal {
@@ -74,6 +76,8 @@ impl<P: Placed> AnySheet for Written<'_, P> {
             Entry::Happened(happening) => Some(P::Game::sentence(self.position, happening)),
             _ => None,
         });
-        Rehearsal { told: happened.collect(), halt: run.halt, position: Box::new(run.position) }
+        let told = happened.collect();
+        let halt = run.halt.worded(|refusal| P::Game::words(&run.position, refusal));
+        Rehearsal { told, halt, position: Box::new(run.position) }
     }
 }

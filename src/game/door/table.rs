@@ -25,7 +25,7 @@ pub trait AnyTable: Any {
     /// The first event that the rules do not bear out; the table then stands before it.
     fn follow_to(&mut self, ledger: &Ledger, end: u64) -> Result<(), TableError>;
 
-    /// See [`Table::wait`].
+    /// See [`Table::wait`]; a refusal comes in words.
     ///
     /// # Errors
     /// When the action in hand does not bear out the log.
@@ -84,7 +84,8 @@ impl<G: Playable> AnyTable for Table<G> {
     }
 
     fn wait(&mut self, ledger: &Ledger) -> Result<Wait, TableError> {
-        Table::wait(self, ledger)
+        let wait = Table::wait(self, ledger)?;
+        Ok(wait.worded(|refusal| G::words(Table::position(self), refusal)))
     }
 
     fn state(&mut self, ledger: &Ledger) -> Result<Digest, TableError> {

@@ -8,8 +8,9 @@ use super::{authority, reach, turn};
 use crate::happening::Happening;
 use crate::piece::{LeaderId, Side, UnitType};
 use crate::position::{Formation, Position};
+use crate::{Flow, Refusal};
 use crate::{Oracle, champion};
-use tess_effects::{Flow, Refusal, Rule};
+use tess_effects::Rule;
 
 /// May he still be activated in this turn: on the map, alive, not finished (5.13)? **Alexander 5.62:** contingent commanders
 /// of Macedon never are, not like this.

@@ -1,9 +1,10 @@
 //! Who may command whom (4.35, 4.5, 9.18, 9.52, 4.91).
 
 use super::stage::Group;
+use crate::Refusal;
 use crate::piece::{Class, LeaderId, Rank, UnitId, UnitType};
 use crate::position::Position;
-use tess_effects::{Refusal, Rule};
+use tess_effects::Rule;
 
 /// Is he the overall commander, or the proconsul who stands in for a dead one (4.56)?
 #[must_use]

@@ -11,7 +11,8 @@ use crate::Oracle;
 use crate::happening::Happening;
 use crate::piece::{LeaderId, Rank, UnitId};
 use crate::position::Position;
-use tess_effects::{Flow, Outcome, Refusal, Rule};
+use crate::{Flow, Outcome, Refusal};
+use tess_effects::Rule;
 
 /// Orders that a contingent costs at most (alexander 5.63).
 const DEAREST: u8 = 3;

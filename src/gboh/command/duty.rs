@@ -83,7 +83,9 @@ fn text(pos: &Position) -> String {
             let code = &pos.leader_spec(phase.leader).code;
             match momentum::may_try(pos, phase) {
                 Ok(()) => format!("{code} has finished his phase: write `momentum` or `finish`."),
-                Err(why) => format!("{code} has finished his phase: write `finish` ({}).", why.message),
+                Err(why) => {
+                    format!("{code} has finished his phase: write `finish` ({}).", why.said().message)
+                }
             }
         }
         Stage::Over { .. } => String::new(),

@@ -7,8 +7,9 @@ use crate::happening::Happening;
 use crate::order::{Move, Step, Way};
 use crate::piece::{LeaderId, LineId, Side, UnitId, UnitType};
 use crate::position::Position;
+use crate::{Flow, Refusal};
 use crate::{Oracle, movement};
-use tess_effects::{Flow, Question, Refusal, Rule};
+use tess_effects::{Question, Rule};
 
 /// More counters than this are never in play on a side (4.94).
 const MOST: usize = 2;

@@ -9,7 +9,8 @@ use crate::field::Terrain;
 use crate::happening::Happening;
 use crate::piece::UnitId;
 use crate::position::Position;
-use tess_effects::{Flow, Outcome, Refusal, Rule};
+use crate::{Flow, Outcome, Refusal};
+use tess_effects::Rule;
 use tess_hex::Hex;
 
 /// Why a unit may not slide into a hex.

@@ -11,8 +11,9 @@ use crate::order::{Fire, LeaderMove, Move, Step, Target, Way};
 use crate::piece::{Class, LeaderId, Rank, Side, UnitId, UnitType};
 use crate::position::Position;
 use crate::variant::shock::Pursuit;
+use crate::{Flow, Outcome, Refusal};
 use crate::{Oracle, missile, movement, rout};
-use tess_effects::{Flow, Outcome, Refusal, Rule};
+use tess_effects::Rule;
 use tess_hex::{Facing, Hex};
 
 /// **spqr 4.24, 4.25, 5.26.** The leader whose orders phase this is, if he may give orders at this moment.

@@ -13,8 +13,9 @@ use crate::happening::Happening;
 use crate::piece::{LeaderId, LineId, Rank, UnitId, UnitType};
 use crate::position::Position;
 use crate::variant::command::{LineDice, LineReach};
+use crate::{Flow, Outcome, Refusal};
 use crate::{Oracle, missile};
-use tess_effects::{Flow, Outcome, Refusal, Rule};
+use tess_effects::Rule;
 
 /// By what right a leader may command a line now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -9,9 +9,11 @@ use super::{authority, line, line_order, reach, turn};
 use crate::happening::Happening;
 use crate::piece::{LeaderId, LineId, Rank, Side, UnitId, UnitType};
 use crate::position::Position;
+use crate::refusal::Why;
 use crate::variant::movement::Prearranged;
+use crate::{Flow, Refusal};
 use crate::{Oracle, missile};
-use tess_effects::{Flow, Question, Refusal, Rule, Showing};
+use tess_effects::{Question, Rule, Showing};
 
 /// What a seal of a marker hides: the side that lets a line withdraw.
 pub const YES: &str = "yes";
@@ -173,7 +175,7 @@ pub(super) fn place(
         leaders.push(leader);
     }
     for &leader in &leaders {
-        let seal = oracle.seal("the marker of pre-arranged withdrawal", Rule("6.82"))?;
+        let seal = oracle.seal().ok_or_else(|| Refusal::new(Rule("6.82"), Why::Unsealed))?;
         pos.markers.push(Marker { leader, face: Face::Down(seal) });
     }
     oracle.tell(|| Happening::Command(CommandEvent::MarkersLaid { side, leaders: leaders.clone() }));

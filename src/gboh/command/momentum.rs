@@ -10,7 +10,8 @@ use crate::happening::Happening;
 use crate::piece::Rank;
 use crate::position::Position;
 use crate::variant::command::{Doom, LineDice};
-use tess_effects::{Flow, Outcome, Refusal, Rule};
+use crate::{Flow, Outcome, Refusal};
+use tess_effects::Rule;
 
 /// Orders phases a leader may have in one turn (5.14).
 const PHASES: u8 = 3;

@@ -10,8 +10,9 @@ use super::{
 use crate::order::{Order, ShockOrder};
 use crate::piece::Side;
 use crate::position::Position;
+use crate::{Flow, Outcome, Refusal};
 use crate::{Oracle, shock};
-use tess_effects::{Flow, Outcome, Refusal, Rule, Stop};
+use tess_effects::{Rule, Stop};
 
 /// Carries out one order of a side.
 ///

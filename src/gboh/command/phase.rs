@@ -9,8 +9,9 @@ use super::told::CommandEvent;
 use crate::happening::Happening;
 use crate::piece::{LeaderId, UnitId, UnitType};
 use crate::position::{Done, Place, Position, ShockMark};
+use crate::{Flow, Refusal};
 use crate::{Oracle, shock};
-use tess_effects::{Flow, Refusal, Rule};
+use tess_effects::Rule;
 
 /// Begins an orders phase: his marker is opened (6.83), nobody has done anything in it, and where everybody stands is noted.
 pub(super) fn begin(

@@ -11,7 +11,8 @@ use crate::piece::{Class, LeaderId, LeaderSpec, LineId, Rank, Side, UnitSpec, Un
 use crate::position::{Morale, Place};
 use crate::proving_ground::{armed, ground, hex, leader, setup, u, unit};
 use crate::setup::{LineSpec, Setup};
-use tess_effects::{Answer, Answered, Dice, Duty, Flow, Outcome, Refusal, Rule, Scripted, Stop};
+use crate::{Flow, Outcome, Refusal};
+use tess_effects::{Answer, Answered, Dice, Duty, Rule, Scripted, Stop};
 use tess_hex::Facing;
 
 const ROME: Side = Side::First;
@@ -175,7 +176,7 @@ fn who_is_not_due_is_refused_with_the_ones_who_are() {
     let pos = bagradas();
     let refusal = refused(&pos, ROME, Order::Activate(id(&pos, "REG")));
     assert_eq!(refusal.rule, Rule("5.12"));
-    assert!(refusal.help.expect("help").contains("PS1 or PS2"));
+    assert!(refusal.said().help.expect("help").contains("PS1 or PS2"));
     assert_eq!(refused(&pos, CARTHAGE, Order::Activate(id(&pos, "BOS"))).rule, Rule("2.4"));
 }
 

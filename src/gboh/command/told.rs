@@ -1,9 +1,10 @@
 //! What is told of commands and the course of the turn.
 
 use super::stage::{PhaseKind, Troop};
+use crate::Refusal;
 use crate::piece::{LeaderId, LineId, Side, UnitId};
 use crate::variant::command::Doom;
-use tess_effects::{Refusal, Rule};
+use tess_effects::Rule;
 use tess_hex::{Facing, Hex};
 
 /// One happening of this chapter.

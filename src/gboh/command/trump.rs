@@ -9,8 +9,9 @@ use super::{authority, reach};
 use crate::happening::Happening;
 use crate::piece::{Class, LeaderId, Rank, Side, UnitId};
 use crate::position::Position;
+use crate::{Flow, Refusal};
 use crate::{Oracle, movement, shock};
-use tess_effects::{Flow, Question, Refusal, Rule};
+use tess_effects::{Question, Rule};
 
 /// **spqr 5.41, 5.43, 5.46.** May the side whose turn it is try to activate this leader instead of the one who is due?
 ///

@@ -7,8 +7,9 @@ use super::{authority, elephant_leaders, marker, phase, reach};
 use crate::happening::Happening;
 use crate::piece::{LeaderId, Rank, Side};
 use crate::position::{Done, Position};
+use crate::{Flow, Refusal};
 use crate::{Oracle, champion, missile, rout};
-use tess_effects::{Flow, Refusal, Rule};
+use tess_effects::Rule;
 
 /// **spqr 5.51.** Sides whose overall commander is elite and in play. **Alexander 5.5:** before 280 BC only with the option.
 fn elites(pos: &Position) -> Vec<(Side, LeaderId)> {

@@ -4,12 +4,13 @@ use super::phase::note_stations;
 use super::stage::{LineInProgress, Phase, PhaseKind, Stage, Troop};
 use super::told::CommandEvent;
 use super::turn;
+use crate::Flow;
 use crate::happening::Happening;
 use crate::order::{Move, ShockOrder, Way};
 use crate::piece::{LeaderId, LineId, Missile, Side, UnitId};
 use crate::position::{Hexes, Morale, Place, Position, Runaway, ShockMark};
 use crate::{Oracle, movement, shock};
-use tess_effects::{Flow, Rule, Stop};
+use tess_effects::{Rule, Stop};
 use tess_hex::{Crossing, Facing, Hex, crossings};
 
 /// So many hexes nearer to the enemy a unit may come in a line command.

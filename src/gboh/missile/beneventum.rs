@@ -13,7 +13,8 @@ use crate::order::{Fire, Target};
 use crate::piece::{Class, LeaderId, Missile, Rank, Side, UnitId, UnitSpec, UnitType};
 use crate::position::{Hexes, Morale, Place, Position, Supply};
 use crate::proving_ground::{armed, ground, hex, leader, setup, u, unit};
-use tess_effects::{Answer, Answered, Dice, Flow, Outcome, Rule, Scripted, Stop};
+use crate::{Flow, Outcome};
+use tess_effects::{Answer, Answered, Dice, Rule, Scripted, Stop};
 use tess_hex::{Facing, Hex};
 
 fn dice(faces: &[(&str, u8)]) -> Dice {

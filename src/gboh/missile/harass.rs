@@ -11,8 +11,9 @@ use crate::piece::{Class, Missile, Side, UnitId, UnitType};
 use crate::position::{Place, Position, Supply};
 use crate::rout::HitCause;
 use crate::variant::charts::Angle;
+use crate::{Flow, Outcome, Refusal};
 use crate::{Happening, Oracle, movement, rout};
-use tess_effects::{Flow, Outcome, Question, Refusal, Rule};
+use tess_effects::{Question, Rule};
 use tess_hex::{Facing, Hex, Hexside};
 
 /// A way up to a target.

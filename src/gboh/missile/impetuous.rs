@@ -1,10 +1,11 @@
 //! Infantry that runs after those who harass it (cataphract 8.34).
 
 use super::told::FireEvent;
+use crate::Flow;
 use crate::piece::{Class, UnitId};
 use crate::position::{Place, Position};
 use crate::{Happening, Oracle, movement, rout};
-use tess_effects::{Flow, Question, Rule};
+use tess_effects::{Question, Rule};
 use tess_hex::{Facing, Hex};
 
 /// **cataphract 8.34.** Infantry that the fire of `harasser` has hit throws a die; above its printed quality it goes one hex

@@ -8,7 +8,8 @@ use crate::Oracle;
 use crate::order::{Fire, Target};
 use crate::piece::{Class, Missile, UnitId, UnitType};
 use crate::position::{Hexes, Place, Position};
-use tess_effects::{Flow, Outcome, Refusal, Rule};
+use crate::{Flow, Outcome, Refusal};
+use tess_effects::Rule;
 use tess_hex::Hex;
 
 /// Could this unit fire at this target now (range, arc, sight, supply, mode)? The reason if not.

@@ -3,11 +3,12 @@
 use super::rate::volleys;
 use super::shot::{Shot, Weapon, aim, can_shoot, fire, is_worth_it, modifier, strength, struck};
 use super::told::Occasion;
+use crate::Flow;
 use crate::Oracle;
 use crate::order::Target;
 use crate::piece::{Class, Missile, UnitId, UnitType};
 use crate::position::{Hexes, Place, Position, Supply};
-use tess_effects::{Flow, Question, Rule};
+use tess_effects::{Question, Rule};
 
 /// One kind of reaction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

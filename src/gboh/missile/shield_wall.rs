@@ -2,12 +2,13 @@
 
 use super::shot::{Shot, Weapon, modifier, strength};
 use super::told::{FireEvent, Occasion};
+use crate::Flow;
 use crate::order::Target;
 use crate::piece::{UnitId, UnitType};
 use crate::position::{Place, Position, Supply};
 use crate::variant::charts::Angle;
 use crate::{Happening, Oracle};
-use tess_effects::{Flow, Question, Rule};
+use tess_effects::{Question, Rule};
 
 /// **cataphract 11.73.** Added to the die of a shot at closed shields, in place of what heavy infantry adds.
 pub(super) const MODIFIER: i8 = 3;

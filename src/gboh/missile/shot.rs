@@ -10,8 +10,9 @@ use crate::rout::HitCause;
 use crate::rout::RoutCause;
 use crate::variant::charts::Angle;
 use crate::variant::missile::MovingFire;
+use crate::{Flow, Refusal};
 use crate::{Happening, Oracle, Setup, rout};
-use tess_effects::{Flow, Refusal, Rule};
+use tess_effects::Rule;
 use tess_hex::Hex;
 
 /// With what a unit shoots.

@@ -5,12 +5,13 @@ use super::march::{Body, tread};
 use super::told::MoveEvent;
 use super::withdraw::{in_order, place};
 use super::{stacking, step};
+use crate::Flow;
 use crate::check::check;
 use crate::piece::{LeaderId, UnitId};
 use crate::position::{Hexes, Position};
 use crate::rout::HitCause;
 use crate::{Happening, Oracle, rout};
-use tess_effects::{Flow, Rule};
+use tess_effects::Rule;
 use tess_hex::{Facing, Hex, Hexside};
 
 /// **spqr 8.51 to 8.53, 6.42 to 6.44.** Moves without points; all cohesion hits of the ground, of passing through friends, of a pivot or wheel and of

@@ -1,9 +1,10 @@
 //! Why a step cannot be taken: a small value for the finder, words for a person.
 
 use super::march::{Body, March};
+use crate::Refusal;
 use crate::piece::{UnitId, UnitType};
 use crate::position::{Formation, Position};
-use tess_effects::{Refusal, Rule};
+use tess_effects::Rule;
 use tess_hex::Hex;
 
 /// What bars a step.

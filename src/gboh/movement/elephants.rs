@@ -3,12 +3,13 @@
 use super::near::distance;
 use super::told::MoveEvent;
 use super::withdraw;
+use crate::Flow;
 use crate::check::check;
 use crate::piece::{UnitId, UnitType};
 use crate::position::{Hexes, Position};
 use crate::rout::HitCause;
 use crate::{Happening, Oracle, rout};
-use tess_effects::{Flow, Rule};
+use tess_effects::Rule;
 
 /// **spqr 9.16.** An elephant has moved next to enemy cavalry from a hex not next to it (alexander 9.16: from any): the cavalry withdraws; when it cannot, it checks its quality
 /// and takes the difference; routed cavalry is eliminated. True when somebody gave way.

@@ -5,11 +5,12 @@ use std::cell::LazyCell;
 use super::facts;
 use super::near::comes_near;
 use super::told::MoveEvent;
+use crate::Flow;
 use crate::command::{can_slide, part_of};
 use crate::piece::UnitId;
 use crate::position::{Hexes, Position};
 use crate::{Happening, Oracle};
-use tess_effects::{Flow, Question, Rule};
+use tess_effects::{Question, Rule};
 use tess_hex::Hex;
 
 /// **spqr 9.66, 9.67.** An enemy has come within two hexes of a line of stacked Roman infantry: the top units may slide into the vacant flank hexes to

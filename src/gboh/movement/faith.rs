@@ -5,10 +5,11 @@ use super::march::Body;
 use super::retreat::{self, Reach};
 use super::told::MoveEvent;
 use super::{facts, withdraw};
+use crate::Flow;
 use crate::piece::{LeaderId, UnitId};
 use crate::position::Position;
 use crate::{Happening, Oracle};
-use tess_effects::{Flow, Question, Rule};
+use tess_effects::{Question, Rule};
 use tess_hex::Hex;
 
 /// How far everybody goes.

@@ -8,6 +8,7 @@ use super::retreat::Retreat;
 use super::stacking;
 use super::told::MoveEvent;
 use super::withdraw::{entitled_now, followers, in_order, place};
+use crate::Flow;
 use crate::check::check;
 use crate::missile;
 use crate::missile::shot::Weapon;
@@ -17,7 +18,7 @@ use crate::piece::{LeaderId, UnitId};
 use crate::position::{Hexes, Position};
 use crate::rout::HitCause;
 use crate::{Happening, Oracle, rout, shock};
-use tess_effects::{Flow, Question, Rule};
+use tess_effects::{Question, Rule};
 use tess_hex::{Facing, Hex, Hexside};
 
 const RULE: Rule = Rule("cataphract 6.73");

@@ -14,11 +14,12 @@ use super::stacking;
 use super::step::{Entering, enter_by_rule, step};
 use super::straight;
 use super::told::Leg;
+use crate::Refusal;
 use crate::field::Field;
 use crate::order::Step;
 use crate::piece::{Class, UnitId, UnitType};
 use crate::position::{Formation, Position};
-use tess_effects::{Refusal, Rule};
+use tess_effects::Rule;
 use tess_hex::{Facing, Hex, Hexside};
 
 /// A place that a unit can reach and stop at.

@@ -2,11 +2,12 @@
 
 use super::leaders::enter;
 use super::told::MoveEvent;
+use crate::Flow;
 use crate::piece::{LeaderId, UnitId};
 use crate::position::Position;
 use crate::variant::command::LeaderEscape;
 use crate::{Happening, Oracle, rout};
-use tess_effects::{Flow, Question, Rule};
+use tess_effects::{Question, Rule};
 use tess_hex::Hex;
 
 const RULE: Rule = Rule("alexander 8.46");

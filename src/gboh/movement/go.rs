@@ -13,8 +13,9 @@ use crate::order::{Fire, Move, Step, Target, Way};
 use crate::piece::{LeaderId, UnitType};
 use crate::position::{Hexes, Position};
 use crate::rout::HitCause;
+use crate::{Flow, Outcome, Refusal};
 use crate::{Happening, Oracle, missile, rout};
-use tess_effects::{Flow, Outcome, Refusal, Rule, Stop};
+use tess_effects::{Rule, Stop};
 use tess_hex::{Facing, Hex};
 
 /// A move while it is made.

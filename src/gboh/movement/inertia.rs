@@ -4,9 +4,9 @@ use super::bar::Bar;
 use super::march::{Body, March};
 use super::stacking;
 use super::step::{front_hexes, step};
+use crate::Refusal;
 use crate::order::Step;
 use crate::position::Position;
-use tess_effects::Refusal;
 
 /// **alexander 6.14.** A step ahead that this mover could take from there, and so has to; the side it went by last comes first.
 /// It need not go through friends, nor turn or swing.

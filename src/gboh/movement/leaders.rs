@@ -10,8 +10,9 @@ use crate::piece::{LeaderId, Side, UnitId, UnitType};
 use crate::position::{Hexes, Position};
 use crate::variant::charts::Tread;
 use crate::variant::command::LeaderEscape;
+use crate::{Flow, Outcome, Refusal};
 use crate::{Happening, Oracle, rout};
-use tess_effects::{Flow, Outcome, Question, Refusal, Rule};
+use tess_effects::{Question, Rule};
 use tess_hex::Hex;
 
 /// **spqr 4.71, 6.14, 6.15, 6.65.** A leader's own move: cavalry's points (an elephant's on an elephant), never hits, no facing; nine points an

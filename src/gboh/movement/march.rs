@@ -1,9 +1,9 @@
 //! Who moves, and how far he has come: the plain values on which the rules of one step work.
 
+use crate::Refusal;
 use crate::piece::{Class, Side, UnitId, UnitType};
 use crate::position::{Formation, Hexes, Place, Position};
 use crate::variant::charts::Tread;
-use tess_effects::Refusal;
 use tess_effects::Rule;
 use tess_hex::{Facing, Hex};
 

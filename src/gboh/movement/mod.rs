@@ -62,7 +62,7 @@ use super::Oracle;
 use super::order::{LeaderMove, Move};
 use super::piece::{LeaderId, UnitId};
 use super::position::{Hexes, Position};
-use tess_effects::{Flow, Outcome};
+use crate::{Flow, Outcome};
 use tess_hex::{Facing, Hex};
 
 /// Carries out a unit's (or stack's) move with everything that interrupts it. The command chapter has already

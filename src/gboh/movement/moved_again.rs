@@ -1,13 +1,14 @@
 //! The price of moving again, and of a phalanx's fifth point (6.13, 6.41).
 
 use super::told::MoveEvent;
+use crate::Flow;
 use crate::check::check;
 use crate::piece::UnitId;
 use crate::position::Position;
 use crate::rout::HitCause;
 use crate::variant::movement::FifthPoint;
 use crate::{Happening, Oracle, rout};
-use tess_effects::{Flow, Rule};
+use tess_effects::Rule;
 
 /// **spqr 6.13, 6.41.** After the move: a unit that moved in an earlier phase of the turn takes a hit, two when it used a fifth point; skirmishers are
 /// spared. A first move with a fifth point is checked instead.

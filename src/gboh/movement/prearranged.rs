@@ -5,13 +5,14 @@ use super::near::{distance, within_two};
 use super::retreat::{self, Reach, Retreat};
 use super::told::MoveEvent;
 use super::{facts, stacking, withdraw};
+use crate::Flow;
 use crate::command::marker;
 use crate::command::stage::{Face, Marker};
 use crate::piece::{Class, LeaderId, LineId, UnitId};
 use crate::position::{Hexes, Position};
 use crate::variant::charts::Angle;
 use crate::{Happening, Oracle};
-use tess_effects::{Flow, Question, Rule, Showing};
+use tess_effects::{Question, Rule, Showing};
 use tess_hex::Hexside;
 
 /// Exactly one hex, whatever it costs (6.83).

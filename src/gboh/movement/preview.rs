@@ -6,10 +6,11 @@ use super::bar::Bar;
 use super::march::{Body, March, muster};
 use super::step::{is_idle, step};
 use super::{finder, inertia, stacking, withdraw};
+use crate::Refusal;
 use crate::order::{Fire, Move, Step, Way};
 use crate::piece::{Class, LeaderId};
 use crate::position::Position;
-use tess_effects::{Refusal, Rule};
+use tess_effects::Rule;
 use tess_hex::{Facing, Hex};
 
 /// A move that may be tried.

@@ -4,13 +4,14 @@ use super::near::{enemies_next_to, leaders_about, touches};
 use super::step::new_hexes;
 use super::told::MoveEvent;
 use super::{elephants, facts, leaders, withdraw};
+use crate::Flow;
 use crate::check::{Check, check};
 use crate::piece::UnitId;
 use crate::position::{Hexes, Place, Position, ShockMark};
 use crate::rout::HitCause;
 use crate::variant::charts::Angle;
 use crate::{Happening, Oracle, missile, rout, shock};
-use tess_effects::{Flow, Question, Rule};
+use tess_effects::{Question, Rule};
 use tess_hex::Facing;
 
 /// How a mover came where it is.

@@ -1,10 +1,11 @@
 //! Roman triarii doctrine (9.71).
 
+use crate::Refusal;
 use crate::missile;
 use crate::piece::{Class, UnitId, UnitType};
 use crate::position::Position;
 use crate::setup::LineSpec;
-use tess_effects::{Refusal, Rule};
+use tess_effects::Rule;
 use tess_hex::Hex;
 
 /// **spqr 9.71.** Why these triarii may not move yet; `None` when they may, and for all other units. They may always turn.

@@ -6,6 +6,7 @@ use super::near::{come_upon, comes_near, within_two};
 use super::retreat::{self, Reach, Retreat};
 use super::told::MoveEvent;
 use super::{facts, feigned, march};
+use crate::Flow;
 use crate::check::check;
 use crate::piece::{Class, LeaderId, Side, UnitId, UnitType};
 use crate::position::{Formation, Hexes, Morale, Place, Position};
@@ -13,7 +14,7 @@ use crate::rout::HitCause;
 use crate::variant::charts::Angle;
 use crate::variant::movement::WithdrawalCheck;
 use crate::{Happening, Oracle, missile, rout};
-use tess_effects::{Flow, Question, Rule};
+use tess_effects::{Question, Rule};
 use tess_hex::{Facing, Hex};
 
 /// **spqr 6.51.** How far this unit may withdraw before a mover of that pace; `None` when it may not at all. Routed and engaged

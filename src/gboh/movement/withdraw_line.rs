@@ -3,13 +3,14 @@
 use super::march::{Body, pace};
 use super::retreat::{self, Reach, Retreat};
 use super::{facts, withdraw};
+use crate::Flow;
 use crate::Oracle;
 use crate::command;
 use crate::command::authority::may_command;
 use crate::piece::{LineId, UnitId};
 use crate::position::Position;
 use crate::setup::LineSpec;
-use tess_effects::{Flow, Question, Rule};
+use tess_effects::{Question, Rule};
 
 /// **spqr 6.57.** Offers the withdrawal of the whole line to which a cavalry unit belongs; true when the line went. All members go, each by its
 /// own allowance and at least a hex; in most books a leader who may command them is within two hexes of one; nobody of the line has withdrawn alone.

@@ -1,23 +1,23 @@
 //! Turns a refusal of the rules into a complaint about a line.
 
 use tess_diagnostic::{Diagnostic, Severity, Span};
-use tess_effects::Refusal;
+use tess_effects::Worded;
 use tess_orders::words;
 
 /// A refusal as a complaint about line `number` with this text: the word that is to blame is underlined, else
 /// everything that the line says.
 #[must_use]
-pub fn diagnostic_of(refusal: &Refusal, number: u32, text: &str) -> Diagnostic {
+pub fn diagnostic_of(refusal: &Worded, number: u32, text: &str) -> Diagnostic {
     complaint(Severity::Error, refusal, number, text)
 }
 
 /// The same for an order that was begun and could not be ended: what was done stands, so it is a warning.
 #[must_use]
-pub fn cut_short(refusal: &Refusal, number: u32, text: &str) -> Diagnostic {
+pub fn cut_short(refusal: &Worded, number: u32, text: &str) -> Diagnostic {
     complaint(Severity::Warning, refusal, number, text)
 }
 
-fn complaint(severity: Severity, refusal: &Refusal, number: u32, text: &str) -> Diagnostic {
+fn complaint(severity: Severity, refusal: &Worded, number: u32, text: &str) -> Diagnostic {
     let words = words(text);
     // The last one: a hex that a unit enters a second time is to blame where it is entered last.
     let blamed = refusal.word.as_deref().and_then(|word| words.iter().rev().find(|w| w.is(word)));
@@ -45,7 +45,7 @@ mod tests {
 
     #[test]
     fn the_word_to_blame_is_underlined() {
-        let refusal = Refusal::new(Rule("6.25"), "too far").at("2214").help("stop in 2213");
+        let refusal = Worded::new(Rule("6.25"), "too far").at("2214").help("stop in 2213");
         let complaint = diagnostic_of(&refusal, 3, "  move h31 2213-2214 # go");
         assert_eq!(complaint.place.map(|p| p.span), Some(Span::new(16, 20)));
         assert_eq!(
@@ -56,7 +56,7 @@ mod tests {
 
     #[test]
     fn without_a_word_the_whole_line_is() {
-        let refusal = Refusal::new(Rule("6.25"), "too far").at("9999");
+        let refusal = Worded::new(Rule("6.25"), "too far").at("9999");
         let complaint = cut_short(&refusal, 3, "  move h31 2213 # go");
         assert_eq!(complaint.place.map(|p| p.span), Some(Span::new(2, 15)));
         assert_eq!(complaint.severity, Severity::Warning);

@@ -5,8 +5,9 @@
 
 use super::ground::{Runner, Stride, friends_in, harm};
 use super::way::{Been, Steps, ring, steps_from};
+use crate::Flow;
 use crate::Oracle;
-use tess_effects::{Flow, Question, Rule};
+use tess_effects::{Question, Rule};
 use tess_hex::{Hex, Hexside};
 
 /// Does the step lead to a hex where the run has not been?

@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 
 use super::{RoutCause, RoutEnd, hit, is_broken, rally, rout, rout_if_broken};
+use crate::Outcome;
 use crate::piece::{BySide, Class, LeaderId, Missile, Rank, Side, UnitId, UnitSpec, UnitType};
 use crate::position::{Morale, Place, Position, Supply};
 use crate::proving_ground::{armed, ground, hex, leader, setup, u, unit};
 use crate::{Oracle, field};
-use tess_effects::{Answer, Answered, Dice, Outcome, Rule, Scripted, Stop};
+use tess_effects::{Answer, Answered, Dice, Rule, Scripted, Stop};
 use tess_hex::Facing;
 
 fn dice(faces: &[(&str, u8)]) -> Dice {

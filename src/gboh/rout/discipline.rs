@@ -2,10 +2,11 @@
 
 use super::rout_if_broken;
 use super::told::RoutEvent;
+use crate::Flow;
 use crate::piece::{Side, UnitId};
 use crate::position::Position;
 use crate::{Happening, Oracle};
-use tess_effects::{Flow, Rule};
+use tess_effects::Rule;
 
 /// **cataphract 11.2.** What the spirit of an undisciplined army adds to the quality of its units.
 const SPIRIT: u8 = 2;

@@ -1,11 +1,12 @@
 //! Units and leaders out of the battle (4.73, 4.84, 10.24, 11.1).
 
 use super::told::RoutEvent;
+use crate::Flow;
 use crate::piece::{Class, LeaderId, Rank, Side, UnitId, UnitType};
 use crate::position::{Place, Position};
 use crate::variant::charts::Casualty;
 use crate::{Happening, Oracle, special};
-use tess_effects::{Flow, Rule};
+use tess_effects::Rule;
 
 /// Takes a unit out of the battle. Leaders in its hex stay where they are.
 pub fn eliminate(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, rule: Rule) {

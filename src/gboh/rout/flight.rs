@@ -5,11 +5,12 @@ use super::way::{End, Reach, Way, find_way};
 use super::{
     CheckCause, Gone, HitCause, RoutCause, RoutEnd, discipline, eliminate, ground, hit, rout_if_broken, stand,
 };
+use crate::Flow;
 use crate::check::check;
 use crate::piece::{Class, LeaderId, UnitId, UnitType};
 use crate::position::{Formation, Hexes, Morale, Place, Position, ShockMark, Supply};
 use crate::{Happening, Oracle, movement, special};
-use tess_effects::{Dice, Flow, Question, Rule};
+use tess_effects::{Dice, Question, Rule};
 
 /// **spqr 10.2, 9.14, 6.68.** Routs a unit and whoever must go with it; `by` is the enemy that caused it. The
 /// roll of those who may stand comes first.

@@ -2,10 +2,10 @@
 
 use super::told::RoutEvent;
 use super::{HitCause, RoutCause, RoutEnd, eliminate, rout};
+use crate::Flow;
 use crate::piece::UnitId;
 use crate::position::{Morale, Place, Position};
 use crate::{Happening, Oracle};
-use tess_effects::Flow;
 
 /// **spqr 10.12, 10.27.** Adds hits. A routed unit that takes a hit is eliminated. Does not rout anybody: that is
 /// [`rout_if_broken`]'s, since in shock all routs wait for the collapse.

@@ -9,8 +9,9 @@ use crate::piece::{LeaderId, UnitId, UnitType};
 use crate::position::{Morale, Place, Position, Supply};
 use crate::variant::charts::RallyHits;
 use crate::variant::rout::{FailedRally, RalliesOn, RallyGround, Stand};
+use crate::{Flow, Outcome, Refusal};
 use crate::{Happening, Oracle, missile};
-use tess_effects::{Flow, Outcome, Question, Refusal, Rule};
+use tess_effects::{Question, Rule};
 use tess_hex::{Facing, Hex};
 
 /// The unit stands on clear ground with no enemy beside it.

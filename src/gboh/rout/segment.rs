@@ -4,10 +4,11 @@ use super::flight::run_by;
 use super::told::RoutEvent;
 use super::way::{End, Reach, find_way};
 use super::{eliminate, may_stand};
+use crate::Flow;
 use crate::piece::{Side, UnitId};
 use crate::position::{Place, Position};
 use crate::{Oracle, missile};
-use tess_effects::{Flow, Rule};
+use tess_effects::Rule;
 
 /// **spqr 10.23.** Every routed phalanx is eliminated, and whoever does not run on (`is_lost`); every other routed unit runs its printed allowance, those
 /// nearest to their edge first, so that nobody runs over a comrade who is about to go. Units that rout only now

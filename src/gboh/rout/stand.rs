@@ -2,11 +2,12 @@
 
 use super::RoutCause;
 use super::told::RoutEvent;
+use crate::Flow;
 use crate::piece::{UnitId, UnitType};
 use crate::position::{Morale, Position};
 use crate::variant::rout::Stand;
 use crate::{Happening, Oracle};
-use tess_effects::{Flow, Rule};
+use tess_effects::Rule;
 
 /// **spqr 8.43, alexander 9.65.** Is it a unit that may roll to stand? It never rallies in the books where it is more than
 /// a phalanx, and is lost in the segment.

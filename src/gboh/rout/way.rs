@@ -5,11 +5,11 @@ use std::ops::Deref;
 
 use super::choice::{Merit, choose, crowd, merit, next_step};
 use super::ground::{Runner, Stride, friends_in, harm};
+use crate::Flow;
 use crate::Oracle;
 use crate::field::Edge;
 use crate::piece::{Side, UnitId};
 use crate::position::{Hexes, Position};
-use tess_effects::Flow;
 use tess_hex::{Facing, Hex, Hexside};
 
 /// How far a routed unit runs.

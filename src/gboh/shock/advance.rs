@@ -4,11 +4,12 @@ use super::collapse::steady;
 use super::fight::{Fight, speakers};
 use super::phalanx::{Way, ways as two_hex_ways, wheels};
 use super::told::ShockEvent;
+use crate::Flow;
 use crate::piece::{UnitId, UnitType};
 use crate::position::{Hexes, Position};
 use crate::variant::charts::{Angle, Tread};
 use crate::{Happening, Oracle, movement, rout};
-use tess_effects::{Dice, Flow, Question, Rule};
+use tess_effects::{Dice, Question, Rule};
 use tess_hex::{Facing, Hex};
 
 /// **spqr 8.51 to 8.55, 8.43.** Attackers advance into the hexes the enemy left in this combat. In the charge only those

@@ -2,12 +2,12 @@
 
 use super::fight::{Fight, approach};
 use super::told::ShockEvent;
+use crate::Flow;
 use crate::piece::{Side, UnitId};
 use crate::position::{Formation, Place, Position, ShockMark};
 use crate::rout::HitCause;
 use crate::variant::charts::Angle;
 use crate::{Happening, Oracle, missile, rout, zone};
-use tess_effects::Flow;
 use tess_hex::Facing;
 
 /// **spqr 8.17.** Everybody in a combat has shocked; javelins of foot are spent.

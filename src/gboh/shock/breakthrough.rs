@@ -2,11 +2,11 @@
 
 use super::fight::Fight;
 use super::told::ShockEvent;
+use crate::Flow;
 use crate::piece::UnitId;
 use crate::position::Position;
 use crate::rout::HitCause;
 use crate::{Happening, Oracle, rout};
-use tess_effects::Flow;
 
 /// **alexander 8.37.** After the struggle of all combats: a unit with three or more times the hits of an enemy in its combat
 /// takes two more. No hits count as one.

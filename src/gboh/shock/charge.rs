@@ -7,6 +7,7 @@ use super::fight::{Exit, Fight, approach, chosen, moved_in, speakers};
 use super::formed;
 use super::shifts::Shift;
 use super::told::ShockEvent;
+use crate::Flow;
 use crate::check::check;
 use crate::piece::{UnitId, UnitType};
 use crate::position::Position;
@@ -14,7 +15,6 @@ use crate::rout::HitCause;
 use crate::variant::charts::Angle;
 use crate::variant::shock::ElephantsShake;
 use crate::{Happening, Oracle, rout};
-use tess_effects::Flow;
 
 /// **spqr 8.43.** All checks, then all hits, then all routs, then the advances of attackers whose enemies are gone.
 pub(super) fn charge(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &mut [Fight]) -> Flow<()> {

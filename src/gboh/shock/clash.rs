@@ -4,12 +4,13 @@ use super::factors::{Conditions, Hits, outcome};
 use super::fight::{Fight, approach, speakers};
 use super::shifts::{Shift, Sides, column, shifts, sizes};
 use super::superiority::{Superiority, harrier, superiority};
+use crate::Flow;
 use crate::Oracle;
 use crate::piece::{Missile, UnitId, UnitType};
 use crate::position::Position;
 use crate::variant::charts::Angle;
 use crate::variant::shock::LightHalved;
-use tess_effects::{Flow, Question, Rule};
+use tess_effects::{Question, Rule};
 
 /// A pair of units and everything it decides.
 #[derive(Clone, PartialEq, Eq, Debug)]

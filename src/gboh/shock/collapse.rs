@@ -8,13 +8,14 @@ use super::fight::{Exit, Fight};
 use super::formed;
 use super::pursuit;
 use super::told::ShockEvent;
+use crate::Flow;
 use crate::check::check;
 use crate::piece::UnitId;
 use crate::position::{Morale, Position};
 use crate::rout::{self, Gone, RoutCause, RoutEnd, is_broken};
 use crate::variant::shock::Pursuit;
 use crate::{Happening, Oracle};
-use tess_effects::{Flow, Rule};
+use tess_effects::Rule;
 
 /// **spqr 8.47 step 1.** Broken units of all combats rout.
 pub(super) fn broken(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &mut [Fight]) -> Flow<()> {

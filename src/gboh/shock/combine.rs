@@ -9,8 +9,9 @@ use crate::command::stage::Combat;
 use crate::order::ShockOrder;
 use crate::piece::{Side, UnitId, UnitType};
 use crate::position::{Place, Position, ShockMark};
+use crate::{Flow, Outcome, Refusal};
 use crate::{Happening, Oracle};
-use tess_effects::{Flow, Outcome, Refusal, Rule};
+use tess_effects::Rule;
 
 /// **spqr 8.42.** Combines attackers and defenders into one combat, after checking that they may.
 ///

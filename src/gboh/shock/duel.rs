@@ -1,10 +1,11 @@
 //! Personal combat between leaders (alexander 8.4).
 
 use super::told::ShockEvent;
+use crate::Flow;
 use crate::piece::LeaderId;
 use crate::position::Position;
 use crate::{Happening, Oracle, rout};
-use tess_effects::{Flow, Rule};
+use tess_effects::Rule;
 
 /// **alexander 8.43.** Who of these fights for his side: the best rating, of equals the first; leaders without a rating
 /// never do.

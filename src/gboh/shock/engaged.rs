@@ -4,10 +4,11 @@ use super::aftermath::{is_engaged, release, set_engaged};
 use super::fight::zone_reaches;
 use super::mark::is_fit;
 use super::told::ShockEvent;
+use crate::Flow;
 use crate::piece::{Side, UnitId, UnitType};
 use crate::position::{Position, ShockMark};
 use crate::{Happening, Oracle, command, movement};
-use tess_effects::{Flow, Question, Rule};
+use tess_effects::{Question, Rule};
 use tess_hex::Hex;
 
 /// **spqr 10.41, 10.42.** Engaged units in the active leader's range have to shock; light ones that are faster than all

@@ -10,12 +10,13 @@ use super::pursuit::{follow, starting_hex};
 use super::ride::homeward;
 use super::told::ShockEvent;
 use super::{leaders, struggle};
+use crate::Flow;
 use crate::command::stage::Combat;
 use crate::piece::UnitId;
 use crate::position::{Formation, Place, Position};
 use crate::variant::shock::Pursuit;
 use crate::{Happening, Oracle, rout};
-use tess_effects::{Flow, Rule};
+use tess_effects::Rule;
 
 const DIE: Rule = Rule("alexander 10.42B");
 

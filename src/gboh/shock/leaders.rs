@@ -3,10 +3,11 @@
 use super::duel;
 use super::fight::Fight;
 use super::told::LeaderEffect;
+use crate::Flow;
 use crate::piece::{LeaderId, Side, UnitId};
 use crate::position::{Hexes, Position};
 use crate::{Oracle, command, movement, rout};
-use tess_effects::{Flow, Rule};
+use tess_effects::Rule;
 
 /// **spqr 8.44, 4.73.** A die for each leader stacked with a unit of a combat that goes on; 0 is a casualty.
 pub(super) fn casualties(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &mut Fight) -> Flow<()> {

@@ -2,10 +2,11 @@
 
 use super::fight::targets;
 use super::told::ShockEvent;
+use crate::Refusal;
 use crate::piece::{Class, LeaderId, Missile, UnitId, UnitType};
 use crate::position::{Place, Position, ShockMark};
 use crate::{Happening, Oracle, command, rout};
-use tess_effects::{Refusal, Rule};
+use tess_effects::Rule;
 
 /// **spqr 7.31, 7.32.** A moving unit has come adjacent to an enemy: it gets its marker at once, before any reaction. Light
 /// units get one that lets them choose.

@@ -51,7 +51,8 @@ use super::command::stage::Combat;
 use super::piece::UnitId;
 use super::position::{Position, ShockMark};
 use super::{Happening, Oracle, missile, rout};
-use tess_effects::{Flow, Outcome, Refusal, Rule};
+use crate::{Flow, Outcome, Refusal};
+use tess_effects::Rule;
 
 /// **spqr 8.41 to 8.6.** Resolves all combats of the phase, step by step for all of them. Units that must shock and were not
 /// combined are combined here.

@@ -2,13 +2,14 @@
 
 use super::fight::{Fight, approach, moved_in, speakers};
 use super::told::ShockEvent;
+use crate::Flow;
 use crate::check::check;
 use crate::piece::{UnitId, UnitType};
 use crate::position::{Morale, Position};
 use crate::rout::HitCause;
 use crate::variant::charts::Angle;
 use crate::{Happening, Oracle, movement, rout};
-use tess_effects::{Flow, Question, Rule};
+use tess_effects::{Question, Rule};
 use tess_hex::Hex;
 
 /// The rule by which this attacker passes through.

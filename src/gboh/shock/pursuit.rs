@@ -6,12 +6,13 @@ use super::fight::{Exit, Fight, targets};
 use super::mark::is_fit;
 use super::phalanx::Way;
 use super::told::ShockEvent;
+use crate::Flow;
 use crate::command::stage::Combat;
 use crate::piece::{UnitId, UnitType};
 use crate::position::{Place, Position};
 use crate::variant::shock::Pursuit;
 use crate::{Happening, Oracle, movement, rout};
-use tess_effects::{Flow, Question, Rule};
+use tess_effects::{Question, Rule};
 use tess_hex::{Facing, Hex};
 
 /// What victorious cavalry does.

@@ -7,8 +7,9 @@ use super::told::ShockEvent;
 use crate::piece::UnitId;
 use crate::position::{Hexes, Place, Position};
 use crate::rout::HitCause;
+use crate::{Flow, Outcome, Refusal};
 use crate::{Happening, Oracle, movement, rout};
-use tess_effects::{Flow, Outcome, Refusal, Rule};
+use tess_effects::Rule;
 use tess_hex::{Facing, Hex};
 
 const RULE: Rule = Rule("8.64");

@@ -6,11 +6,12 @@ use super::advance::is_passable;
 use super::pursuit::{facing_towards, is_formed};
 use super::regroup::price;
 use super::told::ShockEvent;
+use crate::Flow;
 use crate::piece::{LeaderId, Side, UnitId};
 use crate::position::{Place, Position};
 use crate::rout::HitCause;
 use crate::{Happening, Oracle, command, movement, rout};
-use tess_effects::{Flow, Question, Rule};
+use tess_effects::{Question, Rule};
 use tess_hex::{Facing, Hex};
 
 const RULE: Rule = Rule("alexander 10.43A");

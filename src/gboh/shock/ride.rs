@@ -4,11 +4,12 @@ use super::fight::Fight;
 use super::mark::is_fit;
 use super::pursuit::ride_into;
 use super::told::ShockEvent;
+use crate::Flow;
 use crate::command::stage::Combat;
 use crate::piece::{Side, UnitId};
 use crate::position::{Place, Position};
 use crate::{Happening, Oracle};
-use tess_effects::{Flow, Question, Rule};
+use tess_effects::{Question, Rule};
 use tess_hex::Hex;
 
 const RULE: Rule = Rule("alexander 10.42A");

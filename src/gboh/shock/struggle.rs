@@ -6,11 +6,12 @@ use super::fight::Fight;
 use super::leaders::effects;
 use super::told::{Blow, ShockEvent};
 use super::{clash, pass_thru};
+use crate::Flow;
 use crate::piece::UnitId;
 use crate::position::Position;
 use crate::rout::HitCause;
 use crate::{Happening, Oracle, rout};
-use tess_effects::{Flow, Rule};
+use tess_effects::Rule;
 
 /// **spqr 8.45, 8.46.** Pairs for all combats, then dice for all, then hits for all.
 pub(super) fn struggle(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &mut [Fight]) -> Flow<()> {

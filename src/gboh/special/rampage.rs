@@ -1,5 +1,6 @@
 //! A rampage from its first roll to its end (9.14, 4.84).
 
+use crate::Flow;
 use crate::field::Edge;
 use crate::piece::{LeaderId, Side, UnitId};
 use crate::position::{Morale, Place, Position};
@@ -8,7 +9,7 @@ use crate::rout::told::{Heading, RampageEnd, RoutEvent};
 use crate::variant::charts::Angle;
 use crate::zone::angle_of;
 use crate::{Happening, Oracle, movement, rout};
-use tess_effects::{Flow, Rule};
+use tess_effects::Rule;
 use tess_hex::{Facing, Hex, Hexside};
 
 const RULE: Rule = Rule("9.14");

@@ -1,12 +1,13 @@
 //! What is said after a card's name.
 
 use super::deck::Card;
+use crate::Refusal;
 use crate::measure::{Heading, Length, Point};
 use crate::position::{Edge, Position, UnitId};
 use crate::read;
 use crate::setup::CommandId;
 use crate::side::Side;
-use tess_effects::{Refusal, Rule};
+use tess_effects::Rule;
 use tess_orders::Word;
 
 /// The words after a card's name, taken one by one.
@@ -24,7 +25,7 @@ impl<'a> Args<'a> {
 
     /// A refusal of this card, with how it is written.
     pub(super) fn no(&self, text: impl Into<String>) -> Refusal {
-        Refusal::new(self.rule(), text).help(self.card.face().form)
+        Refusal::new(self.rule(), text.into()).help(self.card.face().form)
     }
 
     /// The rule of this card.

@@ -5,12 +5,14 @@ use super::hand::{Slot, Used};
 use super::told::CardEvent;
 use crate::deploy::Preparing;
 use crate::position::Position;
+use crate::refusal::{Secret, Why};
 use crate::setup::{Deal, Setup};
 use crate::side::Side;
 use crate::stage::Stage;
+use crate::{Flow, Refusal};
 use crate::{Happening, Oracle, turn};
 use tess_dice::Die;
-use tess_effects::{Flow, Refusal, Rule};
+use tess_effects::Rule;
 
 const RULE: Rule = Rule("card.deal");
 
@@ -65,7 +67,7 @@ pub fn draw(pos: &mut Position, side: Side, count: u8, oracle: &mut Oracle<'_>) 
     }
     let mut seals = Vec::new();
     for _ in 0..count {
-        seals.push(oracle.seal("a card", RULE)?);
+        seals.push(oracle.seal().ok_or_else(|| Refusal::new(RULE, Why::Unsealed(Secret::Card)))?);
     }
     for seal in seals {
         let die = oracle.roll(Die::Of(DECK), "draw", &pos.set.sides[side], RULE)?;

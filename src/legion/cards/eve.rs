@@ -15,9 +15,9 @@ use crate::setup::CommandId;
 use crate::side::Side;
 use crate::table::{Barrier, Obstacle};
 use crate::zone::Zone;
+use crate::{Flow, Refusal};
 use crate::{Happening, Oracle};
 use tess_dice::Die;
-use tess_effects::{Flow, Refusal};
 
 /// Earthworks at most.
 const WORKS: Length = Length::inches(12);
@@ -74,7 +74,7 @@ fn stand_well(pos: &Position, args: &Args<'_>, units: &[UnitId]) -> Result<(), R
     let fits = |&u: &UnitId| pos.stance(u).map_or(Ok(()), |at| deploy::fits(pos, u, at));
     match units.iter().find_map(|u| fits(u).err().map(|refusal| (*u, refusal))) {
         None => Ok(()),
-        Some((unit, refusal)) => Err(args.no(refusal.message).at(pos.code(unit))),
+        Some((unit, refusal)) => Err(args.no(refusal.said().message).at(pos.code(unit))),
     }
 }
 

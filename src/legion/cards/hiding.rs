@@ -1,5 +1,6 @@
 //! Commands that are not on the table: on a flank march, in reserve, or in ambush. Which of them, nobody else knows.
 
+use crate::refusal::{Secret, Why};
 use serde::Serialize;
 
 use super::args::Args;
@@ -18,9 +19,10 @@ use crate::side::Side;
 use crate::stage::{Stage, Step};
 use crate::table::{Ground, Pace, Terrain};
 use crate::troop::Class;
+use crate::{Flow, Refusal};
 use crate::{Happening, Oracle};
 use tess_dice::Die;
-use tess_effects::{Flow, Question, Refusal, Rule, Seal, Showing};
+use tess_effects::{Question, Rule, Seal, Showing};
 
 /// Where a Command may lie: nowhere on the table, or in one of its pieces of ground.
 pub const PLACES: [&str; 25] = [
@@ -135,7 +137,7 @@ pub fn hide(
     if !others.into_iter().any(stays) {
         return Err(no(format!("{code} is all that the army has on the table")).into());
     }
-    let seal = oracle.seal(&format!("the place of {code}"), rule)?;
+    let seal = oracle.seal().ok_or_else(|| Refusal::new(rule, Why::Unsealed(Secret::Place(command))))?;
     free(pos, side, number)?.used = Used::Under(command);
     pos.cards.hidden.push(Hiding { command, place: seal, denied: Vec::new(), coming: Coming::Unknown });
     place::lift(pos, command);

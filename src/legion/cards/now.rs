@@ -9,9 +9,10 @@ use crate::command::Directive;
 use crate::position::{LeaderPlace, Morale, Position, UnitId};
 use crate::setup::CommandId;
 use crate::stage::Stage;
+use crate::{Flow, Refusal};
 use crate::{Happening, Oracle, leaders, morale};
 use tess_dice::Die;
-use tess_effects::{Flow, Refusal, Rule};
+use tess_effects::Rule;
 
 /// What a card does that is played now.
 pub(super) fn act(pos: &mut Position, args: &mut Args<'_>, oracle: &mut Oracle<'_>) -> Flow<()> {

@@ -11,8 +11,9 @@ use crate::position::{LeaderPlace, Position};
 use crate::setup::CommandId;
 use crate::side::Side;
 use crate::written::{Line, Order};
+use crate::{Flow, Refusal};
 use crate::{Happening, Oracle};
-use tess_effects::{Flow, Refusal, Rule, Seal};
+use tess_effects::{Rule, Seal};
 use tess_orders::Word;
 
 const DOWN: Rule = Rule("card.modifier");

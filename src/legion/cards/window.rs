@@ -5,12 +5,13 @@ use super::hand::{Slot, Used};
 use super::now;
 use super::play::{USES, lay};
 use super::told::CardEvent;
+use crate::Flow;
 use crate::deploy::{self, told::DeployEvent};
 use crate::position::{Morale, Position, UnitId};
 use crate::setup::CommandId;
 use crate::side::Side;
 use crate::{Happening, Oracle};
-use tess_effects::{Flow, Question, Rule, Seal};
+use tess_effects::{Question, Rule, Seal};
 
 const RULE: Rule = Rule("card.deal");
 

@@ -3,12 +3,13 @@
 use super::Directive::{self, Advance, Hold, Retire};
 use super::hearing::{commander, distance, is_in_command};
 use super::told::CommandEvent;
+use crate::Flow;
 use crate::position::{Morale, Ordered, Position, UnitId};
 use crate::side::Side;
 use crate::troop::{Class, Drill};
 use crate::{Happening, Oracle, leaders, melee};
 use tess_dice::Die;
-use tess_effects::{Flow, Question, Rule};
+use tess_effects::{Question, Rule};
 
 const RULE: Rule = Rule("order.out-of-command");
 

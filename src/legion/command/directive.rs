@@ -1,5 +1,6 @@
 //! The six orders: one for each Command, given in secret, opened together.
 
+use crate::refusal::{Secret, Why};
 use serde::Serialize;
 
 use super::told::CommandEvent;
@@ -7,8 +8,9 @@ use crate::position::{Ordered, Position};
 use crate::setup::CommandId;
 use crate::side::Side;
 use crate::stage::Stage;
+use crate::{Flow, Refusal};
 use crate::{Happening, Oracle, turn};
-use tess_effects::{Flow, Question, Refusal, Rule, Showing};
+use tess_effects::{Question, Rule, Showing};
 
 /// What a Command is told to do.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
@@ -99,7 +101,8 @@ pub fn give(
     }
     match order {
         None => {
-            let seal = oracle.seal(&format!("the order of {code}"), rule)?;
+            let seal =
+                oracle.seal().ok_or_else(|| Refusal::new(rule, Why::Unsealed(Secret::Order(command))))?;
             pos.command_mut(command).ordered = Ordered::Sealed(seal);
             oracle.tell(|| Happening::Command(CommandEvent::Sealed(command)));
         }

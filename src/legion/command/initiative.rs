@@ -2,6 +2,7 @@
 
 use super::hearing::commander;
 use super::told::CommandEvent;
+use crate::Flow;
 use crate::cards::{self, Lasting};
 use crate::position::Position;
 use crate::setup::CommandId;
@@ -9,7 +10,7 @@ use crate::side::Side;
 use crate::troop::Drill;
 use crate::{Happening, Oracle};
 use tess_dice::Die;
-use tess_effects::{Flow, Question, Rule};
+use tess_effects::{Question, Rule};
 
 const RULE: Rule = Rule("turn.initiative");
 /// More than any die with all that is added to it.

@@ -1,10 +1,10 @@
 //! What happens in this chapter.
 
 use super::Directive;
+use crate::Refusal;
 use crate::position::UnitId;
 use crate::setup::CommandId;
 use crate::side::Side;
-use tess_effects::Refusal;
 
 /// Orders, initiative, the course of the turn.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -9,8 +9,9 @@ use crate::position::Position;
 use crate::setup::Deal;
 use crate::table::{Barrier, Ground, Obstacle, Terrain};
 use crate::victory::Goal;
+use crate::{Flow, Refusal};
 use crate::{Happening, Oracle};
-use tess_effects::{Flow, Refusal, Rule};
+use tess_effects::Rule;
 use tess_orders::nearest;
 
 const RULE: Rule = Rule("setup.points");

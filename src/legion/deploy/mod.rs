@@ -20,8 +20,9 @@ use super::setup::CommandId;
 use super::side::Side;
 use super::stage::Stage;
 use super::{Happening, Oracle};
+use crate::{Flow, Refusal};
 use tess_dice::Die;
-use tess_effects::{Flow, Refusal, Rule};
+use tess_effects::Rule;
 use told::DeployEvent;
 
 /// Who sets out the terrain; the other chooses his edge.

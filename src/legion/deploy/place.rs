@@ -10,8 +10,9 @@ use crate::setup::CommandId;
 use crate::side::Side;
 use crate::victory::GoalId;
 use crate::written::Shape;
+use crate::{Flow, Refusal};
 use crate::{Happening, Oracle, cards, leaders, morale, movement};
-use tess_effects::{Flow, Refusal, Rule};
+use tess_effects::Rule;
 
 const RULE: Rule = Rule("setup.points");
 
@@ -124,7 +125,7 @@ pub fn fits(pos: &Position, unit: UnitId, stance: Stance) -> Result<(), Refusal>
         return no(format!("{code} would stand on {}", pos.code(other)));
     }
     if let Err(refusal) = movement::under(pos, pos.gait(unit), &bases) {
-        return no(format!("{code}: {}", refusal.message));
+        return no(format!("{code}: {}", refusal.said().message));
     }
     match pos.set.table.obstacles.iter().find(|o| movement::is_on(o, &bases)) {
         Some(obstacle) => no(format!("{code} would stand on {}", obstacle.name)),

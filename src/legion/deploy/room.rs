@@ -3,12 +3,12 @@
 use super::place::{deploys, lead, may_stand, reach, stand, within};
 use super::told::DeployEvent;
 use super::{ZONE, leaders_waiting, units_waiting};
+use crate::Flow;
 use crate::measure::{Base, Point, Stance};
 use crate::position::{Position, UnitId};
 use crate::setup::CommandId;
 use crate::side::Side;
 use crate::{Happening, Oracle, leaders};
-use tess_effects::Flow;
 
 /// Room is looked for in steps of half an inch ...
 const STEP: i32 = 500;

@@ -1,12 +1,13 @@
 //! The evasion and pursuit dice.
 
+use crate::Flow;
 use crate::Oracle;
 use crate::measure::{Heading, Length};
 use crate::position::{Morale, Position, UnitId};
 use crate::table::Pace;
 use crate::troop::Class;
 use tess_dice::Die;
-use tess_effects::{Flow, Rule};
+use tess_effects::Rule;
 
 const RULE: Rule = Rule("evade.dice");
 

@@ -1,5 +1,6 @@
 //! Coming back to the table.
 
+use crate::Flow;
 use crate::measure::{Heading, Length, Point, Stance};
 use crate::morale::told::MoraleEvent;
 use crate::morale::{self, Cause};
@@ -9,7 +10,7 @@ use crate::side::Side;
 use crate::zone::Block;
 use crate::{Happening, Oracle, leaders};
 use tess_dice::Die;
-use tess_effects::{Flow, Rule};
+use tess_effects::Rule;
 
 const RULE: Rule = Rule("table.return");
 

@@ -1,6 +1,7 @@
 //! Elephants: the fear of horses, and elephants that run wild.
 
 use super::run::{Run, fall_back, run};
+use crate::Flow;
 use crate::Oracle;
 use crate::measure::{Length, Stance};
 use crate::morale::told::How;
@@ -8,7 +9,7 @@ use crate::morale::{self, Cause, disorder};
 use crate::position::{Morale, Position, UnitId};
 use crate::troop::Class;
 use tess_dice::Die;
-use tess_effects::{Flow, Rule};
+use tess_effects::Rule;
 
 /// Horses smell elephants this far.
 const SMELL: Length = Length::inches(2);

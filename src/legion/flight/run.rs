@@ -1,6 +1,7 @@
 //! Running and falling back, with what it does to friends.
 
 use super::slide::{Slid, Through, about, slide};
+use crate::Flow;
 use crate::measure::{Heading, Length};
 use crate::morale::told::{How, MoraleEvent};
 use crate::morale::{self, disengage, disorder};
@@ -11,7 +12,7 @@ use crate::troop::Class;
 use crate::zone::{Zone, zone_against};
 use crate::{Happening, Oracle, leaders};
 use tess_dice::Die;
-use tess_effects::{Flow, Rule};
+use tess_effects::Rule;
 
 /// A run: where to, how far, and why.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -13,8 +13,9 @@ use super::morale::{self, Cause};
 use super::position::{LeaderPlace, Place, Position, Post, UnitId};
 use super::setup::CommandId;
 use super::{Happening, Oracle, cards, victory};
+use crate::Flow;
 use tess_dice::Die;
-use tess_effects::{Flow, Rule};
+use tess_effects::Rule;
 
 /// All leaders, by their Commands.
 fn all(pos: &Position) -> impl Iterator<Item = CommandId> + use<> {

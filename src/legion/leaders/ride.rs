@@ -10,8 +10,9 @@ use crate::side::Side;
 use crate::stage::{Stage, Step};
 use crate::table::Gait;
 use crate::zone::Block;
+use crate::{Flow, Refusal};
 use crate::{Happening, Oracle};
-use tess_effects::{Flow, Refusal, Rule};
+use tess_effects::Rule;
 
 const RULE: Rule = Rule("leader.attach");
 /// Nobody marches nearer to the enemy than this.

@@ -1,13 +1,13 @@
 //! The longest moves to the hundredth of an inch, what ends them, and what a charge would meet.
 
 use super::{lines_of, tried};
+use crate::Refusal;
 use crate::measure::Length;
 use crate::melee::against;
 use crate::movement::{declare, foreseen, walk};
 use crate::position::{Impact, Position, UnitId};
 use crate::side::Side;
 use crate::written::{Order, Sheet};
-use tess_effects::Refusal;
 
 /// Lengths are looked for in hundredths of an inch: a wheel has the same angle for several thousandths.
 const GRAIN: i32 = 10;
@@ -54,8 +54,8 @@ fn longest(pos: &Position, side: Side, unit: UnitId, (step, allowed): (&str, Len
     let line = line(low);
     let mut notes: Vec<String> = through(pos, unit, &line).into_iter().collect();
     // That the move is at its end goes without saying.
-    let allowance = |why: &Refusal| why.message.contains("cannot go so far");
-    notes.extend(limit.filter(|why| !allowance(why)).map(|why| format!("farther: {}", why.message)));
+    let allowance = |why: &Refusal| why.said().message.contains("cannot go so far");
+    notes.extend(limit.filter(|why| !allowance(why)).map(|why| format!("farther: {}", why.said().message)));
     Choice { line, note: (!notes.is_empty()).then(|| notes.join("; ")) }
 }
 

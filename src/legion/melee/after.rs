@@ -2,6 +2,7 @@
 
 use super::pursuit::{Pursues, pursue, pursues};
 use super::told::{End, MeleeEvent};
+use crate::Flow;
 use crate::flight::fall_back;
 use crate::formation::Formation;
 use crate::measure::TOUCH;
@@ -9,7 +10,7 @@ use crate::morale::{self, Cause};
 use crate::position::{Engagement, Morale, Place, Position, UnitId};
 use crate::troop::Class;
 use crate::{Happening, Oracle, leaders};
-use tess_effects::{Flow, Rule};
+use tess_effects::Rule;
 
 /// What a unit took and dealt in a round.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -3,6 +3,7 @@
 use super::pursuit::meet;
 use super::round::throw;
 use super::told::MeleeEvent;
+use crate::Flow;
 use crate::flight::{Through, slide};
 use crate::measure::Length;
 use crate::morale::told::{How, MoraleEvent};
@@ -11,7 +12,7 @@ use crate::movement::{Charge, into_contact};
 use crate::position::{Place, Position, UnitId};
 use crate::table::Gait;
 use crate::{Happening, Oracle, shooting};
-use tess_effects::{Flow, Rule};
+use tess_effects::Rule;
 
 /// What is left of the charger's move.
 fn left(charge: &Charge) -> Length {

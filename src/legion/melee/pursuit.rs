@@ -2,6 +2,7 @@
 
 use super::round::resolve;
 use super::told::MeleeEvent;
+use crate::Flow;
 use crate::flight::{self, Run, owe_move};
 use crate::formation::Formation;
 use crate::measure::Length;
@@ -12,7 +13,7 @@ use crate::position::{Engagement, Impact, Morale, Place, Position, UnitId};
 use crate::stage::Stage;
 use crate::troop::{Class, Drill};
 use crate::{Happening, Oracle, leaders};
-use tess_effects::{Flow, Question, Rule};
+use tess_effects::{Question, Rule};
 
 /// Whether a unit pursues.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

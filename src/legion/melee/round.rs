@@ -11,9 +11,10 @@ use crate::setup::CommandId;
 use crate::side::Side;
 use crate::stage::{Stage, Step};
 use crate::troop::Class;
+use crate::{Flow, Refusal};
 use crate::{Happening, Oracle, shooting};
 use tess_dice::Die;
-use tess_effects::{Flow, Refusal, Rule};
+use tess_effects::Rule;
 
 /// **legion turn.once.** Is this combat due? A new one always is; one that goes on only when neither has fought this turn.
 fn is_due(pos: &Position, e: &Engagement) -> bool {

@@ -3,6 +3,7 @@
 use super::harm::disengage;
 use super::test::{Cause, rolled};
 use super::told::{How, MoraleEvent};
+use crate::Flow;
 use crate::flight::{self, Run};
 use crate::measure::{Heading, Length};
 use crate::position::{Morale, Place, Position, UnitId};
@@ -10,7 +11,7 @@ use crate::side::Side;
 use crate::support::{self, Wings};
 use crate::troop::Class;
 use crate::{Happening, Oracle, leaders, sight};
-use tess_effects::{Flow, Rule};
+use tess_effects::Rule;
 
 /// Friends look to one another this far.
 const IN_SIGHT: Length = Length::inches(18);

@@ -2,6 +2,7 @@
 
 use super::broken::destroy;
 use super::told::MoraleEvent;
+use crate::Flow;
 use crate::cards;
 use crate::measure::Point;
 use crate::melee;
@@ -10,7 +11,7 @@ use crate::support;
 use crate::troop::Class;
 use crate::zone::Zone;
 use crate::{Happening, Oracle};
-use tess_effects::{Flow, Rule};
+use tess_effects::Rule;
 
 /// From where hits come, and so on whom they fall.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

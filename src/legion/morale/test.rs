@@ -1,13 +1,14 @@
 //! The morale test.
 
 use super::told::MoraleEvent;
+use crate::Flow;
 use crate::cards;
 use crate::command::Directive;
 use crate::position::{Morale, Position, UnitId};
 use crate::zone::{Zone, zone_against};
 use crate::{Happening, Oracle, leaders};
 use tess_dice::Die;
-use tess_effects::{Flow, Rule};
+use tess_effects::Rule;
 
 /// Why morale is tested.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

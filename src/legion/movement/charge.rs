@@ -15,8 +15,9 @@ use crate::side::Side;
 use crate::troop::Class;
 use crate::written::Step;
 use crate::zone::{Zone, has_ahead, zone_against};
+use crate::{Flow, Refusal};
 use crate::{Happening, Oracle, leaders};
-use tess_effects::{Dice, Flow, Refusal, Rule};
+use tess_effects::{Dice, Rule};
 
 /// A charge that has been declared: its way, up to where it meets its target.
 #[derive(Clone, Debug)]

@@ -9,8 +9,9 @@ use crate::support::Wings;
 use crate::troop::{Class, Drill};
 use crate::written::Hand;
 use crate::zone::Block;
+use crate::{Flow, Refusal};
 use crate::{Happening, Oracle};
-use tess_effects::{Flow, Refusal, Rule};
+use tess_effects::Rule;
 
 /// **legion romans.detach.** So many stands of a unit of legionaries or Roman auxilia leave it, from one end of its line, of a column from its rear,
 /// and become a unit of their own where they stand, with their share of its hits.

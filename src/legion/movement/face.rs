@@ -8,8 +8,9 @@ use crate::side::Side;
 use crate::troop::Weapon;
 use crate::written::{Step, Turn};
 use crate::zone::Zone;
+use crate::{Flow, Refusal};
 use crate::{Happening, Oracle};
-use tess_effects::{Flow, Refusal, Rule};
+use tess_effects::Rule;
 
 const RULE: Rule = Rule("melee.flank");
 

@@ -1,12 +1,12 @@
 //! The way of a charge: as it is written, or looked for.
 
 use super::walk::{Walked, Walker, walk};
+use crate::Refusal;
 use crate::cards;
 use crate::measure::{Base, Point, Stance, TOUCH};
 use crate::position::{Place, Position, UnitId};
 use crate::written::{Hand, Step};
 use crate::zone::Block;
-use tess_effects::Refusal;
 
 /// The steepest wheel that is looked for, in degrees.
 const STEEPEST: i32 = 60;

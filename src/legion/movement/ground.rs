@@ -2,12 +2,13 @@
 
 use super::told::MoveEvent;
 use super::walk::Walked;
+use crate::Refusal;
 use crate::cards;
 use crate::measure::{Base, Length, Point};
 use crate::position::{Morale, Position, UnitId};
 use crate::table::{Gait, Obstacle, Pace};
 use crate::{Happening, Oracle};
-use tess_effects::{Refusal, Rule};
+use tess_effects::Rule;
 
 /// What the ground under a unit does to it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

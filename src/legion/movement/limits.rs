@@ -4,6 +4,7 @@ use super::charge::must_charge;
 use super::may;
 use super::seek::towards;
 use super::walk::{Walked, walk};
+use crate::Refusal;
 use crate::command::{self, Directive};
 use crate::leaders;
 use crate::measure::{Length, Point, Stance, TOUCH};
@@ -13,7 +14,7 @@ use crate::side::Side;
 use crate::stage::Stage;
 use crate::troop::Class;
 use crate::written::{Step, Turn};
-use tess_effects::{Refusal, Rule};
+use tess_effects::Rule;
 
 /// An inch: the least that an advance and a retreat ask, and the most that holding allows.
 const INCH: Length = Length::inches(1);

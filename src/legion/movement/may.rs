@@ -1,5 +1,6 @@
 //! Who may move now.
 
+use crate::Refusal;
 use crate::command::Directive;
 use crate::measure::Stance;
 use crate::position::{Morale, Position, UnitId};
@@ -7,7 +8,7 @@ use crate::side::Side;
 use crate::stage::{Stage, Step};
 use crate::troop::Class;
 use crate::victory;
-use tess_effects::{Refusal, Rule};
+use tess_effects::Rule;
 
 /// **legion turn.once, turn.command-sequence.** Has a unit still its move of this turn? Gives where it stands.
 ///

@@ -24,7 +24,8 @@ use super::side::Side;
 use super::zone::Zone;
 use super::{Happening, Oracle, cards, flight, leaders, morale};
 use crate::written::Step;
-use tess_effects::{Flow, Refusal, Rule};
+use crate::{Flow, Refusal};
+use tess_effects::Rule;
 
 pub use charge::{Charge, charge, declare, engage, foreseen, into_contact, must_charge};
 pub use detach::detach;

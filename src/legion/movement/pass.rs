@@ -3,12 +3,13 @@
 use super::ground::disorder;
 use super::told::MoveEvent;
 use super::walk::Walked;
+use crate::Refusal;
 use crate::formation::Formation;
 use crate::position::{Morale, Position, UnitId};
 use crate::troop::{Class, Drill};
 use crate::zone::{Zone, zone_of};
 use crate::{Happening, Oracle};
-use tess_effects::{Refusal, Rule};
+use tess_effects::Rule;
 
 /// What a unit is, as far as passing goes.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -10,8 +10,9 @@ use crate::side::Side;
 use crate::stage::{Stage, Step as Moment};
 use crate::written::Step;
 use crate::zone::Zone;
+use crate::{Flow, Refusal};
 use crate::{Happening, Oracle};
-use tess_effects::{Flow, Refusal, Rule};
+use tess_effects::Rule;
 
 /// **legion pass.relief, romans.line-relief.** A line of legionaries or auxilia in close combat goes back half its base move, without fighting; the
 /// other, in good order and within its base move of the enemy, goes through it or past it into contact.

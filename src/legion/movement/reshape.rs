@@ -1,12 +1,13 @@
 //! Stands turned in place, and formations changed.
 
+use crate::Refusal;
 use crate::formation::Formation;
 use crate::measure::Heading;
 use crate::position::{Place, Position, Stand, UnitId};
 use crate::troop::{Drill, Shield};
 use crate::written::{Shape, Turn};
 use crate::zone::Block;
-use tess_effects::{Refusal, Rule};
+use tess_effects::Rule;
 
 /// **legion move.facing.** Each stand turns where it stands: a line that turns to a side becomes a column, and a column a line. The
 /// unit keeps its middle.

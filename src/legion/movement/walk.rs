@@ -2,6 +2,7 @@
 
 use super::drill::{Manoeuvre, manoeuvre};
 use super::{ground, near, pass, reshape};
+use crate::Refusal;
 use crate::cards;
 use crate::command::Directive;
 use crate::formation::Formation;
@@ -11,7 +12,7 @@ use crate::table::Gait;
 use crate::written::motion::decimal;
 use crate::written::{Hand, Shape, Step, Turn};
 use crate::zone::{Block, has_ahead};
-use tess_effects::{Refusal, Rule};
+use tess_effects::Rule;
 
 /// A straight way is looked at in pieces of a tenth of an inch.
 const PIECE: i32 = 100;
@@ -161,7 +162,7 @@ impl Walker {
     }
 
     fn no(&self, rule: &'static str, text: impl Into<String>) -> Refusal {
-        Refusal::new(Rule(rule), text).at(self.pos.code(self.id))
+        Refusal::new(Rule(rule), text.into()).at(self.pos.code(self.id))
     }
 
     /// A friend who will be out of the way by then.
@@ -413,8 +414,10 @@ impl Walker {
     /// It does not get there.
     fn short_of(&self, target: UnitId, why: &Refusal) -> Refusal {
         let (code, name) = (self.pos.code(self.id), self.pos.code(target));
-        let refusal = self
-            .no("charge.contact", format!("{code} does not reach {name} straight ahead: {}", why.message));
+        let refusal = self.no(
+            "charge.contact",
+            format!("{code} does not reach {name} straight ahead: {}", why.said().message),
+        );
         refusal.help("give the way before the last stretch: charge U1 W1: wheel left 1")
     }
 

@@ -8,9 +8,10 @@ use crate::position::{Morale, Position, Stand, UnitId};
 use crate::side::Side;
 use crate::stage::{Stage, Step};
 use crate::troop::{Class, Drill};
+use crate::{Flow, Refusal};
 use crate::{Happening, Oracle};
 use tess_dice::Die;
-use tess_effects::{Flow, Refusal, Rule};
+use tess_effects::Rule;
 
 const DISMOUNT: Rule = Rule("chariot.celtic-dismount");
 

@@ -1,6 +1,7 @@
 //! Evasion, and the charger behind it.
 
 use super::evade;
+use crate::Flow;
 use crate::flight::{self, Run, owe_move};
 use crate::measure::{Heading, Length, Stance};
 use crate::melee;
@@ -8,7 +9,7 @@ use crate::morale::told::How;
 use crate::movement::{Charge, leash};
 use crate::position::{Morale, Place, Position, UnitId};
 use crate::{Oracle, shooting};
-use tess_effects::{Flow, Question, Rule};
+use tess_effects::{Question, Rule};
 
 /// **legion evade.procedure, evade.debt.** The target turns about and runs straight away from the charger, who stops after half a move or runs after it. If it is
 /// caught it is attacked in the rear; otherwise it faces about and may shoot.

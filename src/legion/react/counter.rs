@@ -1,5 +1,6 @@
 //! The counter-charge.
 
+use crate::Flow;
 use crate::Happening;
 use crate::Oracle;
 use crate::command::Directive;
@@ -13,7 +14,7 @@ use crate::movement::Charge;
 use crate::position::{Impact, Morale, Place, Position, UnitId};
 use crate::troop::Class;
 use crate::zone::Zone;
-use tess_effects::{Flow, Question, Rule};
+use tess_effects::{Question, Rule};
 
 const RULE: Rule = Rule("charge.counter");
 

@@ -1,12 +1,13 @@
 //! Whether light troops stand.
 
+use crate::Flow;
 use crate::Oracle;
 use crate::melee;
 use crate::morale::{self, Cause};
 use crate::position::{Position, UnitId};
 use crate::table::Gait;
 use crate::troop::Class;
-use tess_effects::{Flow, Question, Rule};
+use tess_effects::{Question, Rule};
 
 /// **legion evade.light-infantry, evade.light-cavalry.** May light troops stand before this enemy as they like? Light infantry before light infantry, light
 /// cavalry before light troops; all others test.

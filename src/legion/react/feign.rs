@@ -11,7 +11,8 @@ use crate::shooting;
 use crate::side::Side;
 use crate::stage::{Stage, Step};
 use crate::troop::Class;
-use tess_effects::{Flow, Refusal, Rule};
+use crate::{Flow, Refusal};
+use tess_effects::Rule;
 
 const RULE: Rule = Rule("skirmish.feigned-flight");
 

@@ -8,7 +8,8 @@ use crate::morale::{self, Cause, disengage};
 use crate::position::{Position, UnitId};
 use crate::side::Side;
 use crate::stage::{Stage, Step};
-use tess_effects::{Flow, Refusal, Rule};
+use crate::{Flow, Refusal};
+use tess_effects::Rule;
 
 const RULE: Rule = Rule("order.retire");
 

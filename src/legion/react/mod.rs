@@ -26,7 +26,7 @@ use super::table::Gait;
 use super::troop::Class;
 use super::victory;
 use super::zone::Zone;
-use tess_effects::Flow;
+use crate::Flow;
 
 /// What became of a charge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

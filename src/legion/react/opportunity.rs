@@ -1,6 +1,7 @@
 //! Opportunity charges.
 
 use super::counter::momentum;
+use crate::Flow;
 use crate::Happening;
 use crate::Oracle;
 use crate::command::Directive;
@@ -13,7 +14,7 @@ use crate::movement::side_met;
 use crate::position::{Impact, Morale, Place, Position, UnitId};
 use crate::troop::Class;
 use crate::zone::Zone;
-use tess_effects::{Flow, Question, Rule};
+use tess_effects::{Question, Rule};
 
 const RULE: Rule = Rule("charge.opportunity");
 

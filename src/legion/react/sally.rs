@@ -7,7 +7,8 @@ use crate::shooting::{self, Mark};
 use crate::side::Side;
 use crate::stage::{Stage, Step as Phase};
 use crate::written::Step;
-use tess_effects::{Flow, Refusal, Rule, Stop};
+use crate::{Flow, Refusal};
+use tess_effects::{Rule, Stop};
 
 const RULE: Rule = Rule("skirmish.split-move");
 

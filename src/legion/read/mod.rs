@@ -14,9 +14,10 @@ use super::shooting::Mark;
 use super::side::Side;
 use super::support::Wings;
 use super::victory::GoalId;
+use crate::Refusal;
 use crate::written::{self as written, Line, Sheet};
 use tess_diagnostic::Diagnostic;
-use tess_effects::{Refusal, Rule};
+use tess_effects::Rule;
 use tess_orders::{Word, nearest};
 
 pub use seal::seal_up;
@@ -117,7 +118,8 @@ fn one(pos: &Position, side: Side, what: &written::Order) -> Result<Order, Refus
 #[must_use]
 pub fn unknown(pos: &Position, side: Side, sheet: &Sheet) -> Vec<Diagnostic> {
     let faults = sheet.lines.iter().filter_map(|line| Some((line, orders(pos, side, line).err()?)));
-    let faults = faults.filter(|(_, refusal)| !refusal.word.as_deref().is_some_and(|w| may_come(pos, w)));
+    let faults =
+        faults.filter(|(_, refusal)| !refusal.said().word.as_deref().is_some_and(|w| may_come(pos, w)));
     faults.map(|(line, refusal)| complaint(line, &refusal)).collect()
 }
 
@@ -131,12 +133,13 @@ fn may_come(pos: &Position, word: &str) -> bool {
 #[must_use]
 pub fn complaint(line: &Line, refusal: &Refusal) -> Diagnostic {
     let words = tess_orders::words(&line.text);
-    let blamed = refusal.word.as_deref().and_then(|word| words.iter().find(|w| w.is(word)));
+    let said = refusal.said();
+    let blamed = said.word.as_deref().and_then(|word| words.iter().find(|w| w.is(word)));
     let whole = words.first().zip(words.last()).map_or_else(Default::default, |(a, b)| a.span.to(b.span));
     let span = blamed.map_or(whole, |w| w.span);
-    let complaint = Diagnostic::error(refusal.message.clone()).rule(refusal.rule.0).at(line.number, span);
-    match &refusal.help {
-        Some(help) => complaint.help(help.clone()),
+    let complaint = Diagnostic::error(said.message).rule(refusal.rule.0).at(line.number, span);
+    match said.help {
+        Some(help) => complaint.help(help),
         None => complaint,
     }
 }

@@ -13,9 +13,10 @@ use crate::setup::CommandId;
 use crate::side::Side;
 use crate::stage::{Stage, Step};
 use crate::troop::Class;
+use crate::{Flow, Refusal};
 use crate::{Happening, Oracle, leaders};
 use tess_dice::Die;
-use tess_effects::{Flow, Question, Refusal, Rule};
+use tess_effects::{Question, Rule};
 
 /// At whom a unit shoots.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

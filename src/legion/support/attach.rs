@@ -9,8 +9,9 @@ use crate::side::Side;
 use crate::stage::Stage;
 use crate::table::Gait;
 use crate::troop::Class;
+use crate::{Flow, Refusal};
 use crate::{Happening, Oracle};
-use tess_effects::{Flow, Refusal, Rule};
+use tess_effects::Rule;
 
 const RULE: Rule = Rule("melee.light-support");
 

@@ -6,8 +6,9 @@ use crate::movement::told::MoveEvent;
 use crate::movement::{enter, may_move};
 use crate::position::{Morale, Place, Position, Unit, UnitId};
 use crate::side::Side;
+use crate::{Flow, Refusal};
 use crate::{Happening, Oracle, leaders};
-use tess_effects::{Flow, Refusal, Rule};
+use tess_effects::Rule;
 
 const RULE: Rule = Rule("romans.detach");
 

@@ -8,8 +8,9 @@ use crate::movement::told::MoveEvent;
 use crate::position::{Place, Position, UnitId};
 use crate::side::Side;
 use crate::zone::Block;
+use crate::{Flow, Refusal};
 use crate::{Happening, Oracle};
-use tess_effects::{Flow, Refusal, Rule};
+use tess_effects::Rule;
 
 const RULE: Rule = Rule("melee.light-support");
 

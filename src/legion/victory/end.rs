@@ -6,8 +6,9 @@ use crate::position::{Morale, Position, UnitId};
 use crate::setup::{CommandId, CommandKind};
 use crate::side::Side;
 use crate::stage::Stage;
+use crate::{Flow, Refusal};
 use crate::{Happening, Oracle};
-use tess_effects::{Flow, Refusal, Rule};
+use tess_effects::Rule;
 
 const RULE: Rule = Rule("victory.end");
 

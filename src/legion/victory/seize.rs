@@ -4,13 +4,14 @@ use super::end::open;
 use super::goal::{self, GoalId, GoalKind};
 use super::pillage;
 use super::told::VictoryEvent;
+use crate::Flow;
 use crate::measure::Length;
 use crate::position::{Morale, Position, UnitId};
 use crate::side::Side;
 use crate::troop::Class;
 use crate::{Happening, Oracle};
 use tess_dice::Die;
-use tess_effects::{Flow, Rule};
+use tess_effects::Rule;
 
 /// Herds that one stand can move.
 const PER_STAND: usize = 3;

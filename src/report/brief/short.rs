@@ -6,6 +6,7 @@ use super::part::Part;
 use super::pen::Pen;
 use crate::narrate::rout::{checked_for, what_for};
 use crate::narrate::shock::{shift, spared};
+use crate::refusal::worded;
 use tess_gboh::happening::{CommandEvent, FireEvent, MoveEvent, RoutEvent, ShockEvent};
 use tess_gboh::missile::shot::Weapon;
 use tess_gboh::missile::told::Occasion;
@@ -71,7 +72,7 @@ fn command(p: &mut Pen<'_, '_>, event: &CommandEvent) -> Option<Part> {
             let text = text.trim();
             let text = text.strip_prefix("try ").unwrap_or(text);
             let rest = if *begun { "the rest: " } else { "" };
-            let message = &refusal.message;
+            let message = worded(set, refusal).message;
             let shape = shape(set, &format!("{rest}{message} {}", refusal.rule.0));
             let mut part =
                 Part::sentence(format!("`{text}`, {rest}{message} ({})", refusal.rule)).list("Left out");

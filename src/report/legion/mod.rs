@@ -5,6 +5,7 @@ mod hand;
 mod map;
 pub mod narrate;
 mod page;
+pub mod refusal;
 mod roster;
 mod score;
 

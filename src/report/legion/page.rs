@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
+use super::refusal::worded;
 use super::{hand, map, narrate, rosters, score};
 use crate::frame::{self, Masthead};
 use crate::{marks, story, waiting};
@@ -9,7 +10,7 @@ use tess_ledger::{Head, Role};
 use tess_legion::cards;
 use tess_legion::deploy::{self, Preparing};
 use tess_legion::stage::Stage;
-use tess_legion::{Happening, Position, Side};
+use tess_legion::{Happening, Position, Refusal, Side};
 use tess_table::{Chapter, Wait};
 
 /// How the dice are worked out again.
@@ -22,7 +23,7 @@ pub struct Context<'a> {
     /// The battle as it stands, an interrupted action as far as it has got.
     pub position: &'a Position,
     /// The chapters to be told: those since the last report.
-    pub chapters: &'a [Chapter<Happening>],
+    pub chapters: &'a [Chapter<Happening, Refusal>],
     /// What the battle waits for.
     pub wait: Option<&'a Wait>,
     /// Game and head of the log; `None` in the laboratory.
@@ -52,7 +53,7 @@ pub fn report(ctx: &Context<'_>) -> String {
             let text = narrate::sentence(pos, happening);
             Some(story::Said { text, dice: Vec::new(), struck: false })
         };
-        part("What happened", story::told(ctx.chapters, ctx.full, &sentence));
+        part("What happened", story::told(ctx.chapters, ctx.full, &sentence, &|it| worded(pos, it)));
     }
     part("Victory points", score(pos));
     part("The table", map::overview(pos));

@@ -1,6 +1,7 @@
 //! Sentences of the chapter `command`.
 
 use super::teller::Teller;
+use crate::refusal::worded;
 use tess_gboh::command::stage::{PhaseKind, Troop};
 use tess_gboh::command::told::EndOf;
 use tess_gboh::happening::CommandEvent;
@@ -70,7 +71,7 @@ pub fn sentence(t: &mut Teller<'_>, event: &CommandEvent) -> String {
         }
         CommandEvent::LeftOut { text, refusal, begun } => {
             let what = if *begun { "the rest is left out" } else { "left out" };
-            format!("`{text}`: {what}: {} ({})", refusal.message, refusal.rule)
+            format!("`{text}`: {what}: {} ({})", worded(set, refusal).message, refusal.rule)
         }
         CommandEvent::EliteDeclined { side: it } => {
             format!("{} declines its elite initiative ({rule})", t.side(*it))

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use tess_dice::Die;
-use tess_effects::{Entry, Label, Question, Refusal, Rolled, Rule};
+use tess_effects::{Entry, Label, Question, Rolled, Rule};
 use tess_gboh::command::stage::PhaseKind;
 use tess_gboh::command::told::CommandEvent;
 use tess_gboh::field::Terrain;
@@ -11,7 +11,7 @@ use tess_gboh::piece::{Class, Missile, Rank, Side, UnitSpec, UnitType};
 use tess_gboh::position::{Formation, Morale, Place, ShockMark, Supply};
 use tess_gboh::proving_ground::{armed, hex, leader, setup, unit};
 use tess_gboh::setup::LineSpec;
-use tess_gboh::{Happening, LeaderId, LineId, Position, UnitId};
+use tess_gboh::{Happening, LeaderId, LineId, Position, Refusal, UnitId};
 use tess_hex::{Facing, Hexside};
 use tess_ledger::Id;
 use tess_table::{Chapter, Close};
@@ -136,7 +136,7 @@ pub fn question() -> Question {
 }
 
 /// Some orders of Rome and what came of them.
-pub fn chapter() -> Chapter<Happening> {
+pub fn chapter() -> Chapter<Happening, Refusal> {
     let die = |purpose: &str, subject: &str, face| {
         Entry::Rolled(Rolled { label: Label::new(purpose, subject, 1, Die::D10, Rule("8.43")), face })
     };

@@ -135,10 +135,10 @@ fn orders_come_with_examples_that_fit_the_stage() {
 
 #[test]
 fn every_other_wait_says_who_is_to_do_what() {
-    use tess_effects::{Ending, Refusal, Rule};
+    use tess_effects::{Ending, Rule, Worded};
 
     let pos = field();
-    let refusal = Box::new(Refusal::new(Rule("5.12"), "it is not the turn of BOS").help("activate FALCO"));
+    let refusal = Box::new(Worded::new(Rule("5.12"), "it is not the turn of BOS").help("activate FALCO"));
     let waits = [
         Wait::Accept(vec![role("rome"), role("carthage")]),
         Wait::Link { opener: role("umpire"), action: Id([0xcd; 32]) },

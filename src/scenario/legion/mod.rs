@@ -141,7 +141,11 @@ fn stand_apart(root: &Block<'_>, setup: &Arc<Setup>) {
         let Some(start) = pos.spec(unit).start else { continue };
         if let Err(refusal) = deploy::fits(&pos, unit, start.stance) {
             let help = format!("move it, or give it another `formation` ({})", refusal.rule.0);
-            block.page.refuse(block.may("at").map_or(block.span(), |v| v.span()), refusal.message, help);
+            block.page.refuse(
+                block.may("at").map_or(block.span(), |v| v.span()),
+                refusal.said().message,
+                help,
+            );
         }
         pos.unit_mut(unit).place = Place::Table(start.stance);
     }

@@ -1,5 +1,6 @@
 //! Sentences of the chapter `command`.
 
+use super::super::refusal::worded;
 use crate::marks::capital;
 use tess_legion::command::told::CommandEvent;
 use tess_legion::{CommandId, Position};
@@ -41,10 +42,10 @@ pub fn sentence(pos: &Position, event: &CommandEvent) -> String {
         CommandEvent::Rally(it) => format!("rally phase of {} (turn.sequence)", side(*it)),
         CommandEvent::Turn(turn) => format!("turn {turn} begins (turn.sequence)"),
         CommandEvent::LeftOut { text, refusal, begun: false } => {
-            format!("left out: `{text}`: {} ({})", refusal.message, refusal.rule)
+            format!("left out: `{text}`: {} ({})", worded(pos, refusal).message, refusal.rule)
         }
         CommandEvent::LeftOut { text, refusal, begun: true } => {
-            format!("given up on the way: `{text}`: {} ({})", refusal.message, refusal.rule)
+            format!("given up on the way: `{text}`: {} ({})", worded(pos, refusal).message, refusal.rule)
         }
     }
 }
