@@ -129,10 +129,10 @@ fn simple_moves(bencher: Bencher<'_, '_>) {
     let mut start = Position::new(Arc::clone(&loaded.setup));
     let leader = loaded.setup.find_leader("REG").expect("Regulus");
     start.stage =
-        tesserarius::gboh::command::stage::Stage::Orders(tesserarius::gboh::command::stage::Phase::new(
+        tesserarius::gboh::state::stage::Stage::Orders(tesserarius::gboh::state::stage::Phase::new(
             leader,
             Side::First,
-            tesserarius::gboh::command::stage::PhaseKind::Initial,
+            tesserarius::gboh::state::stage::PhaseKind::Initial,
         ));
     let near: Vec<tesserarius::gboh::UnitId> = start
         .unit_ids()
@@ -153,7 +153,7 @@ fn simple_moves(bencher: Bencher<'_, '_>) {
             for order in &orders {
                 oracle.next_order();
                 done += u32::from(
-                    tesserarius::gboh::command::obey(&mut position, Side::First, order, &mut oracle).is_ok(),
+                    tesserarius::gboh::play::obey(&mut position, Side::First, order, &mut oracle).is_ok(),
                 );
             }
             done

@@ -1,13 +1,11 @@
 //! A player's agent: what it does while he sleeps, and that it does nothing else in his name.
 
-mod camp;
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use camp::{Steady, archive, copy, hour, no_deadlines, pass, pitch, role, wait};
+use crate::seats::{self, Steady, archive, begin, copy, hour, no_deadlines, pass, role, wait};
 use tesserarius::ledger::{Mode, Signed};
 use tesserarius::mail::Maildir;
 use tesserarius::steward::Settings;
@@ -58,7 +56,7 @@ fn asleep(dir: &Path) -> tempfile::TempDir {
     let room = tempfile::tempdir().expect("a folder");
     copy(dir, room.path());
     for who in ["rome", "carthage"] {
-        camp::send_here(room.path(), who);
+        seats::send_here(room.path(), who);
     }
     room
 }
@@ -66,12 +64,12 @@ fn asleep(dir: &Path) -> tempfile::TempDir {
 #[test]
 fn it_opens_links_that_are_due_and_gives_no_orders() {
     let room = tempfile::tempdir().expect("a folder");
-    pitch(room.path(), Mode::Direct, no_deadlines());
+    begin(room.path(), Mode::Direct, no_deadlines());
     until(room.path(), |_, waits| matches!(waits, Wait::Link { .. }));
     let dir = asleep(room.path());
     let before = deeds(dir.path());
     let letter = b"From: mother@example.org\r\nSubject: dinner\r\n\r\nDo not be late.\r\n";
-    camp::inbox(dir.path(), &role("carthage")).deliver(letter, 5).expect("delivered");
+    seats::inbox(dir.path(), &role("carthage")).deliver(letter, 5).expect("delivered");
     agent(dir.path());
     let mut links = before.clone();
     *links.entry("reveal").or_default() += 1;
@@ -93,7 +91,7 @@ fn it_opens_links_that_are_due_and_gives_no_orders() {
 #[test]
 fn it_answers_by_standing_orders_and_not_without() {
     let room = tempfile::tempdir().expect("a folder");
-    pitch(room.path(), Mode::Direct, no_deadlines());
+    begin(room.path(), Mode::Direct, no_deadlines());
     until(room.path(), |dir, waits| {
         if !matches!(waits, Wait::Answer { .. }) {
             return false;
@@ -119,7 +117,7 @@ fn it_answers_by_standing_orders_and_not_without() {
 fn what_could_not_be_sent_is_tried_again_in_time_also_after_a_restart() {
     let room = tempfile::tempdir().expect("a folder");
     let dir = room.path();
-    pitch(dir, Mode::Direct, no_deadlines());
+    begin(dir, Mode::Direct, no_deadlines());
     until(dir, |_, waits| matches!(waits, Wait::Link { .. }));
     // nobody listens there
     let place = dir.join("carthage");

@@ -1,11 +1,9 @@
 //! What `tess audit` tells of archives: sound, doctored, forked, late, taken back, and of every game.
 
-mod camp;
-
 use std::path::Path;
 use std::process::Command;
 
-use camp::{act, archive, copy, fight, hour, no_deadlines, open, pitch, role, settle, wait};
+use crate::seats::{self, act, archive, begin, copy, fight, hour, no_deadlines, open, role, settle, wait};
 use tesserarius::ledger::{Deadlines, Kind, Mode, Outcome, Proposal};
 use tesserarius::scenario::Library;
 use tesserarius::steward::{Audit, Deed, Luck, Verdict};
@@ -30,7 +28,7 @@ fn row(audit: &Audit, name: &str) -> String {
 
 /// A battle of some events, without deadlines.
 fn battle(dir: &Path, mode: Mode) -> Vec<u8> {
-    pitch(dir, mode, no_deadlines());
+    begin(dir, mode, no_deadlines());
     fight(dir, mode, 24);
     archive(dir, &role("rome"))
 }
@@ -122,7 +120,7 @@ fn whoever_signed_twice_is_named() {
 fn late_moves_stalls_and_timeouts_are_told() {
     let room = tempfile::tempdir().expect("a folder");
     let dir = room.path();
-    pitch(dir, Mode::Direct, Deadlines { hours: 48, then: Outcome::Extension, extensions: 1 });
+    begin(dir, Mode::Direct, Deadlines { hours: 48, then: Outcome::Extension, extensions: 1 });
     let due = wait(dir, "rome").role().expect("somebody").to_owned();
     let other = if due == "rome" { "carthage" } else { "rome" };
     // 50 hours of silence, then an extension, and orders 100 hours later
@@ -152,7 +150,7 @@ fn fight_until_a_link_is_due(dir: &Path) {
                 if matches!(wait(dir, side), tesserarius::table::Wait::Link { .. }) {
                     break;
                 }
-                camp::pass(dir, &role(side), &mut camp::Steady, at);
+                seats::pass(dir, &role(side), &mut seats::Steady, at);
             }
             assert!(n < 59, "no link falls due");
             continue;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use count::Count;
+use crate::count::gboh::Count;
 use tesserarius::bot::skirmish::{Fought, fight, fight_watched};
 use tesserarius::bot::{random, sensible};
 use tesserarius::effects::Game;
@@ -13,8 +13,6 @@ use tesserarius::gboh::{Gboh, Position, Setup, UnitId};
 use tesserarius::ledger::Role;
 use tesserarius::scenario::Library;
 use tesserarius::steward::Agent;
-
-mod count;
 
 /// The battles of history.
 const FIELDS: [&str; 14] = [

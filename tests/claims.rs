@@ -1,10 +1,8 @@
 //! Deadlines that the umpire's service claims by itself, and what a person signs beside it: nobody loses by a failing of
 //! the umpire's own machine.
 
-mod camp;
-
-use camp::served::{Witness, courier, service, stored};
-use camp::{Steady, archive, hour, inbox, open, pass, pitch, role};
+use crate::seats::served::{Witness, adopt, courier, service, stored};
+use crate::seats::{Steady, archive, begin, hour, inbox, open, pass, role};
 use tesserarius::ledger::{Deadlines, Kind, Mode, Outcome, read_lines};
 use tesserarius::mail::{Inbox, MailError, MaildirBox, RawMail};
 use tesserarius::server::{Battle, Keys, Service, Setting, Store};
@@ -36,9 +34,9 @@ impl Inbox for Broken {
 /// A battle in a store, and the service over it since an hour.
 fn served(at: u32) -> (tempfile::TempDir, Service<Witness>) {
     let room = tempfile::tempdir().expect("a folder");
-    pitch(room.path(), Mode::Umpire, Deadlines { hours: HOURS, then: Outcome::Forfeit, extensions: 0 });
+    begin(room.path(), Mode::Umpire, Deadlines { hours: HOURS, then: Outcome::Forfeit, extensions: 0 });
     let store = Store::open(&room.path().join("store")).expect("a store");
-    store.adopt(&room.path().join("umpire")).expect("adopted");
+    adopt(&store, &room.path().join("umpire"));
     let service =
         service(room.path(), Setting { claim: Some(GRACE), ..Setting::default() }, Witness::new(hour(at)));
     (room, service)

@@ -47,7 +47,7 @@ numbers of rules; what comes over and over is explained once, under \"In short\"
 what is new to its reader; `tess report --full` gives the sheets as they were sent, every happening a sentence of its own,
 and every question with its answer.
 
-The page is made by the program; `TESS_BLESS=1 cargo test --test cli_page` makes it anew.
+The page is made by the program; `TESS_BLESS=1 cargo test --test house cli_page` makes it anew.
 
 ";
 
@@ -115,7 +115,7 @@ act in the order of their initiative, then both sides rally. Everything has its 
 rules ([conformance.md](../conformance.md) lists them). In a battle by mail each report tells only what is new to its
 reader; `tess report --full` shows the sheets as well.
 
-The page is made by the program; `TESS_BLESS=1 cargo test --test cli_page` makes it anew.
+The page is made by the program; `TESS_BLESS=1 cargo test --test house cli_page` makes it anew.
 
 ";
 

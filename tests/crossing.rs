@@ -1,14 +1,12 @@
 //! An umpire who holds a side's standing orders decides for it at once; the side that learned of the decision past him might
 //! decide it too, and sign for a place that is filled. What is done against that, and what is said where nothing helps.
 
-mod camp;
-
 use std::fs;
 use std::path::Path;
 
-use camp::{
-    Steady, agree, archive, copy, hour, inbox, new_mails, no_deadlines, open, pass, pitch, position_of, role,
-    roles, settle,
+use crate::seats::{
+    self, Steady, agree, archive, begin, copy, hour, inbox, new_mails, no_deadlines, open, pass, position_of,
+    role, roles, settle,
 };
 use tesserarius::bot::STANDING;
 use tesserarius::ledger::{Mode, Role, Signed};
@@ -20,8 +18,8 @@ const BOTH_WITH_AN_UMPIRE: [Mode; 2] = [Mode::Umpire, Mode::Both];
 
 /// A battle in which the umpire holds the standing orders of both sides.
 fn entrusted(dir: &Path, mode: Mode) {
-    pitch(dir, mode, no_deadlines());
-    ["rome", "carthage"].iter().for_each(|side| camp::give_standing(dir, side, STANDING));
+    begin(dir, mode, no_deadlines());
+    ["rome", "carthage"].iter().for_each(|side| seats::give_standing(dir, side, STANDING));
 }
 
 fn other(side: &Role) -> Role {
@@ -65,7 +63,7 @@ fn until_a_word_calls_for_the_other(dir: &Path, mode: Mode) -> (Role, Vec<Vec<u8
 }
 
 fn calls_for_the_other(dir: &Path, who: &Role, lines: &[Vec<u8>], n: u32) -> bool {
-    let room = camp::quick_room();
+    let room = seats::quick_room();
     let (past, by) = (room.path().join("past the umpire"), room.path().join("by the umpire"));
     copy(dir, &past);
     leak(&past, lines, &other(who), "");
@@ -83,7 +81,7 @@ fn calls_for_the_other(dir: &Path, who: &Role, lines: &[Vec<u8>], n: u32) -> boo
 #[test]
 fn what_comes_past_the_umpire_is_not_decided_on_while_he_holds_standing_orders() {
     for (mode, by_stranger) in [(Mode::Umpire, false), (Mode::Both, true)] {
-        let room = camp::quick_room();
+        let room = seats::quick_room();
         let dir = room.path();
         entrusted(dir, mode);
         let (speaker, lines) = until_a_word_calls_for_the_other(dir, mode);
@@ -110,7 +108,7 @@ fn what_comes_past_the_umpire_is_not_decided_on_while_he_holds_standing_orders()
 /// part, no dice are thrown twice, nobody is accused, and all are told.
 #[test]
 fn where_the_logs_have_parted_everybody_is_told_and_nobody_accused() {
-    let room = camp::quick_room();
+    let room = seats::quick_room();
     let (dir, mode) = (room.path(), Mode::Both);
     entrusted(dir, mode);
     let (speaker, lines) = until_a_word_calls_for_the_other(dir, mode);
@@ -130,10 +128,10 @@ fn where_the_logs_have_parted_everybody_is_told_and_nobody_accused() {
     let told = |who: &Role, words: &str| {
         let seat = open(dir, who);
         assert!(seat.accusations().expect("readable").is_empty(), "{who} accuses somebody");
-        let papers = camp::tree(&dir.join(who.as_str()));
+        let papers = seats::tree(&dir.join(who.as_str()));
         let all: Vec<String> =
             papers.values().map(|bytes| String::from_utf8_lossy(bytes).into_owned()).collect();
-        let all = camp::words(&all.join("\n"));
+        let all = seats::words(&all.join("\n"));
         assert!(all.contains(words), "{who} is not told: {words}");
     };
     told(&reader, "stands twice");
@@ -145,12 +143,12 @@ fn where_the_logs_have_parted_everybody_is_told_and_nobody_accused() {
 #[test]
 fn an_umpire_leaves_to_a_side_what_its_own_word_has_brought_up() {
     for mode in BOTH_WITH_AN_UMPIRE {
-        let room = camp::quick_room();
+        let room = seats::quick_room();
         let dir = room.path();
-        pitch(dir, mode, no_deadlines());
+        begin(dir, mode, no_deadlines());
         let (side, first) = until_an_answer_calls_for_another(dir, mode);
         open(dir, &side).entrust(Some(STANDING.to_owned()), false).expect("entrusted");
-        camp::act(dir, side.as_str(), first, hour(104)).expect("answered");
+        seats::act(dir, side.as_str(), first, hour(104)).expect("answered");
         let umpire = pass(dir, &role("umpire"), &mut Nobody, hour(105));
         assert!(umpire.news() >= 2, "{mode:?}: the standing orders and the answer have not come");
         assert!(!decides(&umpire), "{mode:?}: {:?}", umpire.signed);
@@ -179,12 +177,12 @@ fn answer_that_calls_for_another(dir: &Path, who: &Role, n: u32) -> Option<Deed>
         Wait::Answer { side, question, .. } if side == *who => Some(question),
         _ => None,
     };
-    let question = asks(camp::wait(dir, who.as_str()))?;
+    let question = asks(seats::wait(dir, who.as_str()))?;
     let choice = Steady.answer(position_of(&open(dir, who)), who, &question)?;
     let deed = Deed::Answer { question: None, choice };
-    let room = camp::quick_room();
+    let room = seats::quick_room();
     let trial = room.path().join("trial");
     copy(dir, &trial);
-    camp::act(&trial, who.as_str(), deed.clone(), hour(n)).ok()?;
-    asks(camp::wait(&trial, who.as_str())).map(|_| deed)
+    seats::act(&trial, who.as_str(), deed.clone(), hour(n)).ok()?;
+    asks(seats::wait(&trial, who.as_str())).map(|_| deed)
 }

@@ -1,14 +1,12 @@
 //! What players and umpires do beside giving orders, and what becomes of mail that is lost, late or too much.
 
-mod camp;
-
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use camp::{
-    Steady, act, agree, fight, hour, inbox, new_mails, no_deadlines, open, pass, pitch, position_of, role,
-    settle, wait,
+use crate::seats::{
+    self, Steady, act, agree, begin, fight, hour, inbox, new_mails, no_deadlines, open, pass, position_of,
+    role, settle, wait,
 };
 use tesserarius::effects::Game;
 use tesserarius::gboh::Gboh;
@@ -28,7 +26,7 @@ struct Field {
 impl Field {
     fn new(mode: Mode, deadlines: Deadlines) -> Field {
         let room = tempfile::tempdir().expect("a folder");
-        pitch(room.path(), mode, deadlines);
+        begin(room.path(), mode, deadlines);
         Field { room, mode }
     }
 
@@ -247,19 +245,19 @@ fn a_substitute_takes_a_side_over() {
     for mode in [Mode::Direct, Mode::Umpire] {
         let f = Field::new(mode, no_deadlines());
         fight(f.dir(), mode, 8);
-        let card = camp::card(f.dir(), &role("hanno"));
+        let card = seats::card(f.dir(), &role("hanno"));
         open(f.dir(), &role("carthage")).hand_over(card, hour(40)).expect("handed over");
         let gone = act(f.dir(), "carthage", Deed::Resign, hour(41)).expect_err("no longer his");
         assert!(gone.contains("signature"), "{gone}");
         pass(f.dir(), &role("carthage"), &mut Nobody, hour(41));
         // the substitute is given the archive
-        let bytes = camp::archive(f.dir(), &role("carthage"));
+        let bytes = seats::archive(f.dir(), &role("carthage"));
         let log: Vec<Signed> = bytes
             .split(|b| *b == b'\n')
             .filter(|line| !line.is_empty())
             .map(|line| Signed::parse(line).expect("an event"))
             .collect();
-        camp::enter_with(f.dir(), &role("hanno"), &log);
+        seats::enter_with(f.dir(), &role("hanno"), &log);
         fs::remove_dir_all(f.dir().join("carthage")).expect("gone");
         fs::rename(f.dir().join("hanno"), f.dir().join("carthage")).expect("his place");
         // his mail comes to hanno@, which is the only difference
@@ -271,7 +269,7 @@ fn a_substitute_takes_a_side_over() {
             kinds[since..].iter().filter(|(by, _)| *by == role("carthage")).count()
         };
         for n in 0..60 {
-            for who in camp::roles(mode) {
+            for who in seats::roles(mode) {
                 for mail in new_mails(f.dir(), &role("hanno")) {
                     inbox(f.dir(), &role("carthage")).deliver(&mail.bytes, 1).expect("delivered");
                     let Origin::Maildir(path) = &mail.origin else { panic!("a maildir") };
@@ -331,7 +329,7 @@ fn both_may_agree_that_no_deadline_falls_before_a_time() {
     f.act(&due, Deed::Offer(away), hour(10));
     f.settle(hour(10));
     let report = open(dir, &role(&other)).report_since(&role(&other), 0).expect("a report");
-    let report = camp::words(&report);
+    let report = seats::words(&report);
     assert!(
         report.contains("that no deadline falls before 2026-01-09T08:00:00Z (\"in the mountains\")"),
         "{report}"
@@ -413,7 +411,7 @@ fn standing_orders_answer_while_nobody_looks() {
     let at = hour(3);
     let mut asked = None;
     for _ in 0..60 {
-        for who in camp::roles(f.mode) {
+        for who in seats::roles(f.mode) {
             pass(f.dir(), &who, &mut Orders, at);
         }
         if let Wait::Answer { side, question, .. } = wait(f.dir(), "umpire") {
@@ -441,14 +439,14 @@ fn two_events_for_one_place_are_found_and_proved() {
     let f = Field::new(Mode::Direct, no_deadlines());
     let (side, other) = f.sides();
     let twin = tempfile::tempdir().expect("a folder");
-    camp::copy(f.dir(), twin.path());
+    seats::copy(f.dir(), twin.path());
     let sheet = f.sheet(&side);
     f.act(&side, Deed::Orders(sheet.clone(), None), hour(1));
     let shadow = twin.path();
     act(shadow, &side, Deed::Orders(sheet, Some("I did not say that".into())), hour(1)).expect("signed");
     let mail = new_mails(shadow, &role(&other)).pop().expect("a mail");
     f.settle(hour(2));
-    let before = camp::archive(f.dir(), &role(&other));
+    let before = seats::archive(f.dir(), &role(&other));
     inbox(f.dir(), &role(&other)).deliver(&mail.bytes, 5).expect("delivered");
     let pass = pass(f.dir(), &role(&other), &mut Nobody, hour(3));
     let fork = pass.taken[0].events.iter().find_map(|a| match a {
@@ -456,7 +454,7 @@ fn two_events_for_one_place_are_found_and_proved() {
         _ => None,
     });
     let proof = f.dir().join(&other).join(fork.expect("found"));
-    assert_eq!(camp::archive(f.dir(), &role(&other)), before, "the log stays as it was");
+    assert_eq!(seats::archive(f.dir(), &role(&other)), before, "the log stays as it was");
     let text = fs::read_to_string(&proof).expect("a proof");
     assert_eq!(Fork::verify(&text).expect("a proof").role, role(&side));
     let verify = |path: &Path| {
@@ -528,7 +526,7 @@ fn a_damaged_mail_is_not_decided_on_while_the_umpire_holds_standing_orders() {
         let f = Field::new(Mode::Umpire, no_deadlines());
         let (due, other) = f.sides();
         if entrusted {
-            camp::give_standing(f.dir(), &due, "always trump no\n");
+            seats::give_standing(f.dir(), &due, "always trump no\n");
             let before = f.events(&due);
             pass(f.dir(), &role(&due), &mut Nobody, hour(1));
             assert_eq!(f.events(&due), before + 1, "the standing orders are given");
@@ -598,7 +596,7 @@ fn who_asks_into_a_silence_is_answered_each_time_he_asks() {
 fn much_is_sent_in_mails_of_bounded_size_and_an_old_copy_catches_up() {
     let f = Field::new(Mode::Direct, no_deadlines());
     let old = tempfile::tempdir().expect("a folder");
-    camp::copy(&f.dir().join("carthage"), old.path());
+    seats::copy(&f.dir().join("carthage"), old.path());
     let mut said = 0;
     for n in 1..60 {
         for side in ["rome", "carthage"] {
@@ -616,11 +614,11 @@ fn much_is_sent_in_mails_of_bounded_size_and_an_old_copy_catches_up() {
         }
     }
     f.settle(hour(40));
-    let right = camp::archive(f.dir(), &role("rome"));
+    let right = seats::archive(f.dir(), &role("rome"));
     assert!(right.len() > 300_000, "{}", right.len());
     // carthage goes back to an old copy, which lacks even what it said itself
     fs::remove_dir_all(f.dir().join("carthage")).expect("lost");
-    camp::copy(old.path(), &f.dir().join("carthage"));
+    seats::copy(old.path(), &f.dir().join("carthage"));
     open(f.dir(), &role("rome")).write_again(&role("carthage")).expect("asked");
     pass(f.dir(), &role("rome"), &mut Nobody, hour(41));
     let mails = new_mails(f.dir(), &role("carthage"));
@@ -631,7 +629,7 @@ fn much_is_sent_in_mails_of_bounded_size_and_an_old_copy_catches_up() {
         assert!(bytes <= 260 * 1024, "{bytes} bytes of lines");
     }
     pass(f.dir(), &role("carthage"), &mut Nobody, hour(42));
-    assert!(camp::archive(f.dir(), &role("carthage")) == right, "carthage has not caught up");
+    assert!(seats::archive(f.dir(), &role("carthage")) == right, "carthage has not caught up");
     f.settle(hour(43));
 }
 
@@ -640,10 +638,10 @@ fn an_old_copy_asks_for_what_it_lacks() {
     for mode in [Mode::Direct, Mode::Umpire] {
         let f = Field::new(mode, no_deadlines());
         let old = tempfile::tempdir().expect("a folder");
-        camp::copy(&f.dir().join("carthage"), old.path());
+        seats::copy(&f.dir().join("carthage"), old.path());
         fight(f.dir(), mode, f.events("rome") + 12);
         fs::remove_dir_all(f.dir().join("carthage")).expect("lost");
-        camp::copy(old.path(), &f.dir().join("carthage"));
+        seats::copy(old.path(), &f.dir().join("carthage"));
         f.act("rome", Deed::Propose(Proposal::Adjourn, None), hour(50));
         f.settle(hour(51));
     }

@@ -2,13 +2,11 @@
 //! where `{{...}}` stands, fed to the seats of an umpire and of a player. Beside each lies its `.expect`: what becomes of its
 //! events, what is answered, and what the next report says.
 
-mod camp;
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use camp::{Steady, hour, no_deadlines, open, pitch, role};
+use crate::seats::{self, Steady, begin, hour, no_deadlines, open, role};
 use data_encoding::BASE64;
 use tesserarius::ledger::{
     Digest, Event, Id, Kind, Mode, Proposal, Propose, Resign, Role, Signed, SigningKey,
@@ -22,7 +20,7 @@ const FOUGHT: u64 = 14;
 
 /// A battle that waits for orders of one side, and the lines that a mail of his may hold.
 struct Scene {
-    camp: PathBuf,
+    seats: PathBuf,
     sender: Role,
     to: Role,
     game: Id,
@@ -33,49 +31,49 @@ struct Scene {
 impl Scene {
     /// The receiver is the umpire, or in a battle without one the other player.
     fn set(dir: &Path, mode: Mode) -> Scene {
-        let camp = dir.join("camp");
-        pitch(&camp, mode, no_deadlines());
-        camp::fight(&camp, mode, FOUGHT);
-        let sender = Scene::to_order(&camp, mode);
-        let others = camp::roles(mode).into_iter().filter(|r| *r != sender);
+        let seats = dir.join("seats");
+        begin(&seats, mode, no_deadlines());
+        seats::fight(&seats, mode, FOUGHT);
+        let sender = Scene::to_order(&seats, mode);
+        let others = seats::roles(mode).into_iter().filter(|r| *r != sender);
         let to = others.min_by_key(|r| !r.is_umpire()).expect("another");
         let mut scene =
-            Scene { camp, sender, to, game: Id([0; 32]), lines: BTreeMap::new(), sheet: String::new() };
+            Scene { seats, sender, to, game: Id([0; 32]), lines: BTreeMap::new(), sheet: String::new() };
         scene.write_lines(dir);
         scene
     }
 
     /// Goes on until a side is to send orders and everybody knows it.
-    fn to_order(camp: &Path, mode: Mode) -> Role {
+    fn to_order(seats: &Path, mode: Mode) -> Role {
         for n in 0..40 {
-            camp::settle(camp, mode, hour(20));
-            if let Wait::Orders(deed) = open(camp, &role("rome")).wait().expect("a wait") {
+            seats::settle(seats, mode, hour(20));
+            if let Wait::Orders(deed) = open(seats, &role("rome")).wait().expect("a wait") {
                 return deed.side.parse().expect("a role");
             }
-            for who in camp::roles(mode) {
-                camp::pass(camp, &who, &mut Steady, hour(20 + n));
+            for who in seats::roles(mode) {
+                seats::pass(seats, &who, &mut Steady, hour(20 + n));
             }
         }
         panic!("nobody is ever to order");
     }
 
-    /// What the sender signs in a copy of the camp.
+    /// What the sender signs in a copy of the seats.
     fn signs(&self, dir: &Path, name: &str, deeds: Vec<Deed>) -> Vec<Signed> {
         let place = dir.join(name);
-        camp::copy(&self.camp, &place);
+        seats::copy(&self.seats, &place);
         let mut seat = open(&place, &self.sender);
         deeds.into_iter().map(|deed| seat.act(deed, hour(30)).expect("signed")).collect()
     }
 
     fn write_lines(&mut self, dir: &Path) {
-        let mut seat = open(&self.camp, &self.sender);
+        let mut seat = open(&self.seats, &self.sender);
         let log: Vec<Signed> = seat.ledger().entries().iter().map(|e| e.signed.clone()).collect();
         self.game = seat.ledger().game();
         let key =
-            SigningKey::load(&self.camp.join(self.sender.as_str()).join("key.pem"), None).expect("a key");
+            SigningKey::load(&self.seats.join(self.sender.as_str()).join("key.pem"), None).expect("a key");
         let stranger = SigningKey::from_secret(&[5; 32]);
         seat.wait().expect("a wait");
-        self.sheet = Steady.orders(camp::position_of(&seat), &self.sender).expect("a sheet");
+        self.sheet = Steady.orders(seats::position_of(&seat), &self.sender).expect("a sheet");
         drop(seat);
         let orders = self.signs(dir, "orders", vec![Deed::Orders(self.sheet.clone(), None)]).remove(0);
         let propose = |what| Deed::Propose(what, None);
@@ -205,9 +203,9 @@ struct Found {
 }
 
 /// Feeds a mail to the receiver, and posts.
-fn feed(scene: &Scene, camp: &Path, mail: &RawMail, at: u32) -> Found {
-    let mut seat = open(camp, &scene.to);
-    let sent = camp.join(scene.to.as_str()).join("outbox/sent");
+fn feed(scene: &Scene, seats: &Path, mail: &RawMail, at: u32) -> Found {
+    let mut seat = open(seats, &scene.to);
+    let sent = seats.join(scene.to.as_str()).join("outbox/sent");
     let names = || -> Vec<String> {
         let all = fs::read_dir(&sent).expect("a folder").map(|e| e.expect("an entry").file_name());
         all.map(|n| n.into_string().expect("a name")).collect()
@@ -219,7 +217,8 @@ fn feed(scene: &Scene, camp: &Path, mail: &RawMail, at: u32) -> Found {
     seat.post().expect("posted");
     let mut new = names();
     new.retain(|n| !before.contains(n));
-    let mut look = Look::own(&camp.join(scene.to.as_str()), &scene.to, &camp::library(camp)).expect("a look");
+    let mut look =
+        Look::own(&seats.join(scene.to.as_str()), &scene.to, &seats::library(seats)).expect("a look");
     let own = look.report(&scene.to, None).expect("a report");
     let words = new.iter().find(|n| n.contains(".answer"));
     let events = new.iter().any(|n| n.contains(".again") || n.contains(".halt"));
@@ -239,9 +238,9 @@ fn feed(scene: &Scene, camp: &Path, mail: &RawMail, at: u32) -> Found {
         } else {
             "nothing"
         },
-        report: camp::words(&report),
-        own: camp::words(&own),
-        answer: camp::words(&answer.map(text).unwrap_or_default()),
+        report: seats::words(&report),
+        own: seats::words(&own),
+        answer: seats::words(&answer.map(text).unwrap_or_default()),
         accused: seat.accusations().expect("readable").into_iter().map(|a| a.role).collect(),
         next: seat.ledger().next_seq(),
     }
@@ -296,17 +295,17 @@ fn every_mail(mode: Mode) {
     assert!(all.len() >= 35, "mails are missing: {}", all.len());
     let mut wrong = Vec::new();
     for (name, template, expect) in all {
-        let camp = room.path().join(&name);
-        camp::copy(&scene.camp, &camp);
+        let seats = room.path().join(&name);
+        seats::copy(&scene.seats, &seats);
         let mail = scene.mail(&template);
-        let once = feed(&scene, &camp, &mail, 40);
+        let once = feed(&scene, &seats, &mail, 40);
         wrong.extend(check(&name, &once, &expect, &scene.sender));
         // the same mail once more changes nothing and is not answered
-        let twice = feed(&scene, &camp, &mail, 41);
+        let twice = feed(&scene, &seats, &mail, 41);
         if twice.answers != "nothing" || twice.next != once.next || twice.accused != once.accused {
             wrong.push(format!("{name}: fed twice, it answers {}", twice.answers));
         }
-        fs::remove_dir_all(&camp).expect("removed");
+        fs::remove_dir_all(&seats).expect("removed");
     }
     assert!(wrong.is_empty(), "{mode:?}\n{}", wrong.join("\n"));
 }
@@ -330,9 +329,9 @@ fn another_event_after_a_breach_is_a_fork() {
         scene
             .mail(&format!("From: <{{{{sender}}}}>\nTo: <{{{{to}}}}>\nSubject: x\n\n{{{{block {block}}}}}\n"))
     };
-    let first = feed(&scene, &scene.camp, &mail("breach"), 40);
+    let first = feed(&scene, &scene.seats, &mail("breach"), 40);
     assert_eq!((first.takes.as_str(), first.accused.as_slice()), ("breach", &[scene.sender.clone()][..]));
-    let second = feed(&scene, &scene.camp, &mail("first"), 41);
+    let second = feed(&scene, &scene.seats, &mail("first"), 41);
     assert_eq!((second.takes.as_str(), second.accused.as_slice()), ("fork", &[scene.sender.clone()][..]));
     assert!(second.report.contains("has signed two events") && second.next == first.next + 1);
 }
@@ -345,7 +344,7 @@ fn nobody_is_answered_more_than_three_times_a_day() {
     for (n, at) in [(0, 30), (1, 31), (2, 32), (3, 33), (4, 34), (5, 55)] {
         let text =
             format!("From: {}@example.org\nTo: x@y.example\nSubject: {n}\n\nHow is it {n}?\n", scene.sender);
-        let found = feed(&scene, &scene.camp, &RawMail::new(text.into_bytes(), Origin::Memory), at);
+        let found = feed(&scene, &scene.seats, &RawMail::new(text.into_bytes(), Origin::Memory), at);
         answered.push(found.answers);
     }
     assert_eq!(answered, ["words", "words", "words", "nothing", "nothing", "words"]);

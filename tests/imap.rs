@@ -1,10 +1,8 @@
 //! A mailbox on a server: what comes, what becomes of it, and what is never touched.
 
-mod rig;
-
 use std::collections::BTreeSet;
 
-use rig::imap::Imap;
+use crate::mail_server::imap::Imap;
 use tesserarius::mail::imap::{ImapBox, ImapUrl};
 use tesserarius::mail::{Inbox, RawMail, limits};
 

@@ -1,7 +1,7 @@
 //! The service over a store, killed after any of its steps as by `kill -9`, and started again: the same log but for what it
 //! signs anew, no link is opened for two actions, no mail is lost, and one that comes twice has one Message-ID.
 
-mod camp;
+mod seats;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -9,8 +9,8 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::{Mutex, PoisonError};
 
-use camp::served::{Witness, serve, stored};
-use camp::{Steady, archive, copy, hour, new_mails, pitch, role, roles};
+use seats::served::{Witness, adopt, serve, stored};
+use seats::{Steady, archive, begin, copy, hour, new_mails, role, roles};
 use tesserarius::bot::STANDING;
 use tesserarius::ledger::{Mode, Role, Signed};
 use tesserarius::mail::{Envelope, Maildir};
@@ -81,7 +81,7 @@ static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 fn killed_after_every_step(round: &Round) {
     // A process that is being started holds for a moment what is open in this one, the locks of other tests too.
     let _alone = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
-    let room = camp::quick_room();
+    let room = seats::quick_room();
     let before = room.path().join("before");
     let (right, steps) = until(round, room.path(), &before);
     for step in [Step::Entered, Step::Acknowledged, Step::Written, Step::Settled, Step::Sent, Step::Noted] {
@@ -108,22 +108,22 @@ fn killed_after_every_step(round: &Round) {
     }
 }
 
-/// Fights to the round that is wanted. In `before` lies the camp as it is then, the seat in its store; what is given back is
-/// which letters the round brings, and its steps.
+/// Fights to the round that is wanted. In `before` lie the seats as they are then, the served one in its store; what is given
+/// back is which letters the round brings, and its steps.
 fn until(round: &Round, room: &Path, before: &Path) -> (BTreeSet<String>, Vec<Step>) {
-    let dir = room.join("camp");
-    pitch(&dir, round.mode, camp::no_deadlines());
+    let dir = room.join("seats");
+    begin(&dir, round.mode, seats::no_deadlines());
     if !round.served.is_umpire() {
         fs::write(dir.join(round.served.as_str()).join("standing.txt"), STANDING).expect("written");
     }
     let others = || roles(round.mode).into_iter().filter(|role| *role != round.served);
     for _ in 0..40 {
         for other in others() {
-            camp::pass(&dir, &other, &mut Steady, hour(1));
+            seats::pass(&dir, &other, &mut Steady, hour(1));
         }
         copy(&dir, before);
         let store = Store::open(&before.join("store")).expect("a store");
-        assert_eq!(store.adopt(&before.join(round.served.as_str())).expect("adopted").role, round.served);
+        assert_eq!(adopt(&store, &before.join(round.served.as_str())).role, round.served);
         drop(store);
         let (served, log) = (room.join("served"), stored(before).len());
         copy(before, &served);
@@ -141,7 +141,7 @@ fn until(round: &Round, room: &Path, before: &Path) -> (BTreeSet<String>, Vec<St
         }
         fs::remove_dir_all(&served).expect("removed");
         fs::remove_dir_all(before).expect("removed");
-        camp::pass(&dir, &round.served, &mut Steady, hour(1));
+        seats::pass(&dir, &round.served, &mut Steady, hour(1));
     }
     panic!("no such round in this battle");
 }
@@ -151,11 +151,11 @@ fn goes_on(round: &Round, place: &Path, at: &str) {
     verify(&stored(place), &Library::embedded()).expect("the log holds");
     let others: Vec<Role> = roles(round.mode).into_iter().filter(|role| *role != round.served).collect();
     for n in 3..6 {
-        others.iter().for_each(|other| drop(camp::pass(place, other, &mut Steady, hour(n))));
+        others.iter().for_each(|other| drop(seats::pass(place, other, &mut Steady, hour(n))));
         serve(place, Witness::new(hour(n)));
     }
     for _ in 0..6 {
-        others.iter().for_each(|other| drop(camp::pass(place, other, &mut Nobody, hour(6))));
+        others.iter().for_each(|other| drop(seats::pass(place, other, &mut Nobody, hour(6))));
         serve(place, Witness::new(hour(6)));
     }
     for other in others {

@@ -3,15 +3,15 @@
 //! `TESS_BATTLES` asks for more battles of each kind, `TESS_FIELD` for the scenarios with these letters in their name.
 //!
 //! The digests in `tests/vectors/legion/battles.txt` are of whole archives. The same files tested with another compiler
-//! setting or on another machine must give the same bytes: `cargo test --test legion_battles` and the same with
+//! setting or on another machine must give the same bytes: `cargo test --test house legion_battles` and the same with
 //! `--release` prove it. Whoever changes a rule, a bot or a scenario writes them anew with
-//! `TESS_BLESS=1 cargo test --test legion_battles two_machines`.
+//! `TESS_BLESS=1 cargo test --test house legion_battles two_machines`.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
 
+use crate::count::legion::Count;
 use sha2::{Digest as _, Sha256};
-use stands::Count;
 use tesserarius::bot::skirmish::{Fought, Watcher, play};
 use tesserarius::bot::{Duel, legion};
 use tesserarius::effects::Game;
@@ -23,8 +23,6 @@ use tesserarius::legion::{Legion, Position, Setup, Side};
 use tesserarius::scenario::{Family, Library};
 use tesserarius::steward::{Agent, Offered, Rulings, verify};
 use tesserarius::table::{Run, Table};
-
-mod stands;
 
 /// Turns after which a battle without a limit of its own is left undecided.
 const TURNS: u16 = 20;

@@ -3,17 +3,15 @@
 
 #![allow(clippy::disallowed_methods, reason = "who waits for other processes needs a watch")]
 
-mod camp;
-mod rig;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use camp::{Steady, archive, hour, pitch, role};
-use rig::{Rig, Sink};
+use crate::mail_server::{self, MailServer, Sink};
+use crate::seats::served::adopt;
+use crate::seats::{self, Steady, archive, begin, hour, role};
 use tesserarius::game::Seeing;
 use tesserarius::ledger::{Kind, Mode, Signed};
 use tesserarius::mail::{Envelope, Maildir, Origin, RawMail};
@@ -102,7 +100,7 @@ impl Theatre {
         let settings = format!(
             "set from=\"{who}@{domain}\"\nset use_from=yes\nset smtp_url=\"smtp://127.0.0.1:{port}/\"\n\
              set ssl_starttls=no\nset ssl_force_tls=no\nset copy=no\nset record=\"\"\nset send_charset=\"utf-8\"\nset text_flowed=yes\n",
-            domain = rig::DOMAIN,
+            domain = mail_server::DOMAIN,
             port = self.smtp
         );
         fs::write(&rc, settings).expect("written");
@@ -114,7 +112,7 @@ impl Theatre {
             .arg(&rc)
             .args(["-s", &mail.subject, "-a"])
             .arg(&attached)
-            .args(["--", &format!("umpire@{}", rig::DOMAIN)])
+            .args(["--", &format!("umpire@{}", mail_server::DOMAIN)])
             .env("HOME", &self.dir)
             .stdin(fs::File::open(&text).expect("a text"))
             .stdout(Stdio::null())
@@ -229,8 +227,8 @@ fn end(child: &Child, signal: &str) {
 
 /// A battle that was offered and accepted, its umpire moved into a store.
 fn begun(dir: &Path) {
-    pitch(dir, Mode::Umpire, camp::no_deadlines());
-    Store::open(&dir.join("store")).expect("a store").adopt(&dir.join("umpire")).expect("adopted");
+    begin(dir, Mode::Umpire, seats::no_deadlines());
+    adopt(&Store::open(&dir.join("store")).expect("a store"), &dir.join("umpire"));
 }
 
 #[test]
@@ -248,18 +246,18 @@ fn twenty_turns_over_a_server_in_this_process() {
 #[test]
 fn twenty_turns_over_opensmtpd_and_dovecot() {
     let servers = tempfile::tempdir().expect("a folder");
-    let Some(rig) = Rig::start(servers.path(), &["rome", "carthage", "umpire"]) else { return };
+    let Some(server) = MailServer::start(servers.path(), &["rome", "carthage", "umpire"]) else { return };
     let room = tempfile::tempdir().expect("a folder");
     let dir = room.path().to_owned();
     begun(&dir);
-    let by_hand = rig::is_installed("neomutt").then_some("carthage");
+    let by_hand = mail_server::is_installed("neomutt").then_some("carthage");
     if by_hand.is_none() {
         eprintln!("SKIPPED: neomutt is not installed; carthage writes by tess");
     }
-    let login = format!("umpire%40{}:umpirepw", rig::DOMAIN);
-    let from = format!("imap://{login}@127.0.0.1:{}/INBOX", rig.imap);
-    let mail = rig.maildir("");
-    Theatre { dir, smtp: rig.smtp, from, mail, by_hand }.campaign();
+    let login = format!("umpire%40{}:umpirepw", mail_server::DOMAIN);
+    let from = format!("imap://{login}@127.0.0.1:{}/INBOX", server.imap);
+    let mail = server.maildir("");
+    Theatre { dir, smtp: server.smtp, from, mail, by_hand }.campaign();
 }
 
 #[test]
@@ -267,12 +265,12 @@ fn a_pipe_takes_mail_in_whether_the_service_runs_or_not() {
     let room = tempfile::tempdir().expect("a folder");
     let dir = room.path().to_owned();
     begun(&dir);
-    camp::pass(&dir, &role("rome"), &mut Steady, hour(1));
-    camp::pass(&dir, &role("carthage"), &mut Steady, hour(1));
+    seats::pass(&dir, &role("rome"), &mut Steady, hour(1));
+    seats::pass(&dir, &role("carthage"), &mut Steady, hour(1));
     let mail = dir.join("mail");
     let theatre = Theatre { dir: dir.clone(), smtp: 1, from: String::new(), mail, by_hand: None };
     let before = theatre.log().len();
-    for raw in camp::new_mails(&dir, &role("umpire")) {
+    for raw in seats::new_mails(&dir, &role("umpire")) {
         let file = dir.join("one.eml");
         fs::write(&file, &raw.bytes).expect("written");
         let piped = theatre.tess(&["deliver"]).stdin(fs::File::open(&file).expect("a mail")).status();

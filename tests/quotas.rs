@@ -1,11 +1,9 @@
 //! How much mail one sender may bring in a day: what is too much is not kept, and a player is told so once.
 
-mod camp;
-
 use std::path::Path;
 
-use camp::served::{Witness, courier, service};
-use camp::{hour, new_mails, no_deadlines, pitch, role};
+use crate::seats::served::{Witness, adopt, courier, service};
+use crate::seats::{begin, hour, new_mails, no_deadlines, role};
 use tesserarius::ledger::Mode;
 use tesserarius::mail::{Envelope, Origin, RawMail};
 use tesserarius::server::{Entered, Rates, Service, Setting, State, Store};
@@ -14,8 +12,8 @@ const MOST: u64 = 100_000;
 
 /// A service over a battle of rome and carthage.
 fn served(dir: &Path) -> Service<Witness> {
-    pitch(dir, Mode::Umpire, no_deadlines());
-    Store::open(&dir.join("store")).expect("a store").adopt(&dir.join("umpire")).expect("adopted");
+    begin(dir, Mode::Umpire, no_deadlines());
+    adopt(&Store::open(&dir.join("store")).expect("a store"), &dir.join("umpire"));
     let rates = Rates { bytes: MOST, ..Rates::default() };
     service(dir, Setting { rates, ..Setting::default() }, Witness::new(hour(1)))
 }

@@ -8,7 +8,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).to_path_buf()
 }
 
-fn files(dir: &Path, found: &mut Vec<PathBuf>) {
+pub fn files(dir: &Path, found: &mut Vec<PathBuf>) {
     let mut entries: Vec<PathBuf> =
         fs::read_dir(dir).expect("a folder").map(|e| e.expect("an entry").path()).collect();
     entries.sort();
@@ -22,7 +22,7 @@ fn files(dir: &Path, found: &mut Vec<PathBuf>) {
 }
 
 /// The rooms in the order of the workspace's dependencies.
-fn rooms() -> Vec<String> {
+pub fn rooms() -> Vec<String> {
     let text = fs::read_to_string(root().join("Cargo.toml")).expect("the manifest");
     let shared = text.split("[workspace.dependencies]").nth(1).expect("shared dependencies");
     let lines = shared.lines().map_while(|line| (!line.starts_with('[')).then_some(line));

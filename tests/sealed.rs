@@ -1,20 +1,18 @@
 //! Pre-arranged withdrawal (6.8) over a signed log and through mail, in all three modes: the marker is sealed, the seal kept through
 //! every restart, opened when the rule says so, and at the end of the battle whatever happens.
 
-mod camp;
-
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use camp::{
-    act, agree, archive, hour, inbox, new_mails, no_deadlines, open, pass, pitch_for, role, roles, settle,
-    wait,
+use crate::seats::{
+    self, act, agree, archive, begin_with, hour, inbox, new_mails, no_deadlines, open, pass, role, roles,
+    settle, wait,
 };
 use tesserarius::bot::{Duel, random};
 use tesserarius::effects::Question;
 use tesserarius::gboh::command::marker::marker;
-use tesserarius::gboh::command::stage::{Face, Stage};
+use tesserarius::gboh::state::stage::{Face, Stage};
 use tesserarius::gboh::{Gboh, LeaderId, Position};
 use tesserarius::ledger::{Checks, Kind, Ledger, Mode, Orders, Role, read_lines};
 use tesserarius::scenario::Library;
@@ -54,7 +52,7 @@ impl Field {
     fn new(mode: Mode) -> Field {
         let room = tempfile::tempdir().expect("a folder");
         library(room.path());
-        pitch_for(room.path(), mode, no_deadlines(), "spqr/ambush");
+        begin_with(room.path(), mode, no_deadlines(), "spqr/ambush");
         Field { room, mode }
     }
 
@@ -122,7 +120,7 @@ impl Field {
     fn ends_verified(&self, opened: usize) {
         self.settle();
         let bytes = archive(self.dir(), &role("carthage"));
-        let verified = verify(&bytes, &camp::library(self.dir())).expect("the log holds");
+        let verified = verify(&bytes, &seats::library(self.dir())).expect("the log holds");
         assert!(matches!(verified.rules, Rulings::Hold { wait: Wait::Over(_), .. }), "{:?}", verified.rules);
         assert_eq!(verified.ledger.unopened_seals().count(), 0, "everything is open");
         assert_eq!(verified.ledger.seals().len(), opened);

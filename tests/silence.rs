@@ -1,12 +1,10 @@
 //! A side that falls silent where genesis says `default`: the umpire decides for it what the rules have, nobody can
 //! decide anything else, and the side comes back when it likes.
 
-mod camp;
-
 use std::path::Path;
 use std::sync::Arc;
 
-use camp::{Steady, agree, archive, hour, open, pass, pitch, position_of, role, settle, wait};
+use crate::seats::{self, Steady, agree, archive, begin, hour, open, pass, position_of, role, settle, wait};
 use tesserarius::bot::skirmish::play;
 use tesserarius::effects::Question;
 use tesserarius::game::Playable;
@@ -25,7 +23,7 @@ const HOURS: u32 = 24;
 
 fn pitched() -> tempfile::TempDir {
     let room = tempfile::tempdir().expect("a folder");
-    pitch(room.path(), Mode::Umpire, Deadlines { hours: HOURS, then: Outcome::Default, extensions: 0 });
+    begin(room.path(), Mode::Umpire, Deadlines { hours: HOURS, then: Outcome::Default, extensions: 0 });
     room
 }
 
@@ -86,7 +84,7 @@ fn a_side_falls_silent_and_comes_back() {
     // he comes back, and reads what was done for him
     pass(dir, &role("carthage"), &mut Nobody, hour(clock));
     let report = open(dir, &role("carthage")).report_since(&role("carthage"), 0).expect("a report");
-    let told = camp::words(&report);
+    let told = seats::words(&report);
     assert!(told.contains("was silent, so that the umpire decided by default: `"), "{report}");
     let own = |dir: &Path| {
         let seat = open(dir, &role("umpire"));
@@ -129,7 +127,7 @@ fn instead(dir: &Path, event: &Event, change: impl FnOnce(&mut Event)) -> Signed
 /// What becomes of these events, after those that the umpire has before them, at a seat, which is left as it was.
 fn taken(dir: &Path, who: &str, events: &[&Signed]) -> Vec<Arrival> {
     let aside = tempfile::tempdir().expect("a folder");
-    camp::copy(dir, aside.path());
+    seats::copy(dir, aside.path());
     let seat = open(dir, &role("umpire"));
     let before = seat.ledger().entries().iter().filter(|e| e.seq() < events[0].event().seq);
     let all = before.map(|e| &e.signed).chain(events.iter().copied());
@@ -209,7 +207,7 @@ fn a_late_decision_that_crosses_the_word_of_the_deadline_gives_way() {
         let room = tempfile::tempdir().expect("a folder");
         let dir = room.path();
         let extensions = if then == Outcome::Extension { 2 } else { 0 };
-        pitch(dir, mode, Deadlines { hours: HOURS, then, extensions });
+        begin(dir, mode, Deadlines { hours: HOURS, then, extensions });
         let due = wait(dir, "rome").role().expect("somebody").to_owned();
         let other = if due == "rome" { "carthage" } else { "rome" };
         let claims = if mode == Mode::Direct { other } else { "umpire" };
@@ -218,15 +216,15 @@ fn a_late_decision_that_crosses_the_word_of_the_deadline_gives_way() {
         let place = seat.ledger().next_seq();
         let sheet = Steady.orders(position_of(&seat), &role(&due)).expect("a sheet");
         drop(seat);
-        camp::act(dir, &due, Deed::Orders(sheet, None), at).expect("signed, too late");
+        seats::act(dir, &due, Deed::Orders(sheet, None), at).expect("signed, too late");
         let said = open(dir, &role(claims)).time_out(at).expect("late");
         assert_eq!(said.event().seq, place, "{mode:?}: the mails have crossed");
         pass(dir, &role(claims), &mut Nobody, at);
         settle(dir, mode, at);
         agree(dir, mode);
         assert_eq!(open(dir, &role(&due)).ledger().entries()[place as usize].id(), said.id());
-        let reports = camp::tree(&dir.join(&due).join("reports"));
-        let words = |bytes: &Vec<u8>| camp::words(&String::from_utf8_lossy(bytes));
+        let reports = seats::tree(&dir.join(&due).join("reports"));
+        let words = |bytes: &Vec<u8>| seats::words(&String::from_utf8_lossy(bytes));
         let crossed = format!("event {place} of yours (orders) has crossed the word");
         assert!(reports.values().any(|report| words(report).contains(&crossed)), "{mode:?}: he is not told");
         if then == Outcome::Extension {
@@ -248,13 +246,13 @@ fn nothing_gives_way_to_a_word_that_does_not_hold() {
     let due = wait(dir, "rome").role().expect("somebody").to_owned();
     let said = {
         let aside = tempfile::tempdir().expect("a folder");
-        camp::copy(dir, aside.path());
+        seats::copy(dir, aside.path());
         open(aside.path(), &role("umpire")).time_out(hour(HOURS + 2)).expect("late")
     };
     let seat = open(dir, &role(&due));
     let sheet = Steady.orders(position_of(&seat), &role(&due)).expect("a sheet");
     drop(seat);
-    camp::act(dir, &due, Deed::Orders(sheet, None), hour(1)).expect("in time");
+    seats::act(dir, &due, Deed::Orders(sheet, None), hour(1)).expect("in time");
     let early = instead(dir, said.event(), |event| event.at = hour(2));
     let before = archive(dir, &role(&due));
     assert!(matches!(&taken(dir, &due, &[&early])[..], [Arrival::Refused(_)]), "the deadline has not passed");

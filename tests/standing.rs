@@ -1,14 +1,12 @@
 //! Standing orders and prepared sheets, from the side that gives them to whoever brings them, through the signed log.
 
-mod camp;
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use camp::{
-    Steady, agree, archive, hour, new_mails, no_deadlines, open, pass, pitch, role, roles, settle, wait,
+use crate::seats::{
+    self, Steady, agree, archive, begin, hour, new_mails, no_deadlines, open, pass, role, roles, settle, wait,
 };
 use tesserarius::bot::{Duel, STANDING, sensible};
 use tesserarius::effects::Question;
@@ -62,21 +60,21 @@ fn play(dir: &Path, mode: Mode, until: impl Fn(&Ledger) -> bool) {
 
 /// Every mail that somebody has ever been sent.
 fn mails_of(dir: &Path, who: &str) -> Vec<Envelope> {
-    let tree = camp::tree(&dir.join("mail").join(who));
+    let tree = seats::tree(&dir.join("mail").join(who));
     tree.into_values().filter_map(|bytes| Envelope::open(&RawMail::new(bytes, Origin::Memory)).ok()).collect()
 }
 
 fn texts_of(dir: &Path, who: &str) -> String {
-    let tree = camp::tree(&dir.join("mail").join(who));
+    let tree = seats::tree(&dir.join("mail").join(who));
     tree.into_values().map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).collect()
 }
 
 fn an_umpire_answers_by_what_he_holds(mode: Mode) {
     let room = tempfile::tempdir().expect("a folder");
     let dir = room.path();
-    pitch(dir, mode, no_deadlines());
+    begin(dir, mode, no_deadlines());
     for side in ["rome", "carthage"] {
-        camp::give_standing(dir, side, STANDING);
+        seats::give_standing(dir, side, STANDING);
     }
     let answered = |log: &Ledger| {
         let by = |e: &&Entry| e.event().by.is_umpire() && matches!(e.event().kind, Kind::Answer(_));
@@ -93,7 +91,7 @@ fn an_umpire_answers_by_what_he_holds(mode: Mode) {
     assert!(!holds(mails_of(dir, "rome")) && !holds(mails_of(dir, "carthage")));
     // at the end the seals are opened, and every answer follows from the text
     let due = wait(dir, "rome").role().expect("somebody").to_owned();
-    camp::act(dir, &due, Deed::Resign, hour(61)).expect("resigned");
+    seats::act(dir, &due, Deed::Resign, hour(61)).expect("resigned");
     settle(dir, mode, hour(62));
     agree(dir, mode);
     let told = judged(dir, "carthage");
@@ -219,7 +217,7 @@ fn a_side_refuses_an_answer_that_its_sealed_orders_do_not_give() {
     let room = tempfile::tempdir().expect("a folder");
     let dir = room.path();
     let mode = Mode::Umpire;
-    pitch(dir, mode, no_deadlines());
+    begin(dir, mode, no_deadlines());
     for side in ["rome", "carthage"] {
         open(dir, &role(side)).entrust(Some("otherwise ask\n".into()), false).expect("entrusted");
     }
@@ -295,10 +293,10 @@ fn an_umpire_brings_prepared_sheets_when_their_turn_has_come_and_tells_what_laps
     let room = tempfile::tempdir().expect("a folder");
     let dir = room.path();
     let mode = Mode::Umpire;
-    pitch(dir, mode, no_deadlines());
-    camp::give_standing(dir, "rome", &format!("{}otherwise default\n", sheets(Side::First, "")));
+    begin(dir, mode, no_deadlines());
+    seats::give_standing(dir, "rome", &format!("{}otherwise default\n", sheets(Side::First, "")));
     let never = sheets(Side::Second, "lapse if turn >= 1");
-    camp::give_standing(dir, "carthage", &format!("{never}otherwise default\n"));
+    seats::give_standing(dir, "carthage", &format!("{never}otherwise default\n"));
     let turn = |log: &Ledger| log.entries().iter().filter(|e| e.event().by.as_str() == "carthage").count();
     play(dir, mode, |log| {
         log.entries().iter().any(by_umpire(|k| matches!(k, Kind::Orders(_)))) && turn(log) > 6
@@ -316,7 +314,7 @@ fn an_umpire_brings_prepared_sheets_when_their_turn_has_come_and_tells_what_laps
     assert!(!texts_of(dir, "rome").contains("has lapsed"), "and nobody else");
     // what was brought follows from the text, as all can see at the end
     let due = wait(dir, "rome").role().expect("somebody").to_owned();
-    camp::act(dir, &due, Deed::Resign, hour(61)).expect("resigned");
+    seats::act(dir, &due, Deed::Resign, hour(61)).expect("resigned");
     settle(dir, mode, hour(62));
     let told = judged(dir, "rome");
     assert_eq!(told.mandates.sealed, 0);
@@ -328,7 +326,7 @@ fn without_an_umpire_ones_own_seat_brings_them() {
     let room = tempfile::tempdir().expect("a folder");
     let dir = room.path();
     let mode = Mode::Direct;
-    pitch(dir, mode, no_deadlines());
+    begin(dir, mode, no_deadlines());
     let own = open(dir, &role("rome")).entrust(Some("otherwise default".into()), false);
     assert!(own.expect_err("nobody holds them").to_string().contains("there is no umpire"));
     let text = format!("{}otherwise default\n", sheets(Side::First, ""));

@@ -1,13 +1,11 @@
 //! The umpire's store and the service over it: a battle goes on in it as it would in a folder. What happens when the service
 //! is killed stands in `killed.rs`.
 
-mod camp;
-
 use std::fs;
 use std::path::Path;
 
-use camp::served::{Witness, courier, serve, service, stored};
-use camp::{Steady, archive, hour, inbox, new_mails, open, pitch, role};
+use crate::seats::served::{Witness, adopt, courier, serve, service, stored};
+use crate::seats::{self, Steady, archive, begin, hour, inbox, new_mails, open, role};
 use tesserarius::ledger::Mode;
 use tesserarius::mail::{Inbox, MaildirBox, Origin, RawMail, Transport};
 use tesserarius::scenario::Library;
@@ -15,10 +13,9 @@ use tesserarius::server::{Courier, Setting, State, Step, Store};
 use tesserarius::steward::{Nobody, verify};
 
 /// A battle whose umpire has moved into a store.
-fn camp_with_store(dir: &Path) {
-    pitch(dir, Mode::Umpire, camp::no_deadlines());
-    let battle =
-        Store::open(&dir.join("store")).expect("a store").adopt(&dir.join("umpire")).expect("adopted");
+fn begin_with_store(dir: &Path) {
+    begin(dir, Mode::Umpire, seats::no_deadlines());
+    let battle = adopt(&Store::open(&dir.join("store")).expect("a store"), &dir.join("umpire"));
     assert_eq!(battle.role, role("umpire"));
     assert!(!dir.join("umpire/seat.toml").exists(), "nobody signs in the folder any more");
 }
@@ -26,7 +23,7 @@ fn camp_with_store(dir: &Path) {
 /// Both players act, then the umpire's service.
 fn play_on(dir: &Path, n: u32) {
     for side in ["rome", "carthage"] {
-        camp::pass(dir, &role(side), &mut Steady, hour(n));
+        seats::pass(dir, &role(side), &mut Steady, hour(n));
     }
     serve(dir, Witness::new(hour(n)));
 }
@@ -34,7 +31,7 @@ fn play_on(dir: &Path, n: u32) {
 fn settle(dir: &Path, n: u32) {
     for _ in 0..6 {
         for side in ["rome", "carthage"] {
-            camp::pass(dir, &role(side), &mut Nobody, hour(n));
+            seats::pass(dir, &role(side), &mut Nobody, hour(n));
         }
         serve(dir, Witness::new(hour(n)));
     }
@@ -44,7 +41,7 @@ fn settle(dir: &Path, n: u32) {
 fn a_battle_goes_on_in_the_store() {
     let room = tempfile::tempdir().expect("a folder");
     let dir = room.path();
-    camp_with_store(dir);
+    begin_with_store(dir);
     let begun = archive(dir, &role("rome")).len();
     for n in 1..12 {
         play_on(dir, n);
@@ -64,17 +61,17 @@ fn a_battle_goes_on_in_the_store() {
 fn a_folder_is_taken_once_and_the_mail_that_waits_in_it_too() {
     let room = tempfile::tempdir().expect("a folder");
     let dir = room.path();
-    pitch(dir, Mode::Umpire, camp::no_deadlines());
+    begin(dir, Mode::Umpire, seats::no_deadlines());
     let store = Store::open(&dir.join("store")).expect("a store");
     fs::write(dir.join("umpire/outbox/x.eml"), "x").expect("written");
     store.adopt(&dir.join("umpire")).expect_err("a mail that nobody can send");
     assert!(store.battles().expect("a list").is_empty() && dir.join("umpire/seat.toml").exists());
     let mail = fs::read(letter(dir, "rome")).expect("a mail");
     fs::write(dir.join("umpire/outbox/x.eml"), mail).expect("written");
-    let battle = store.adopt(&dir.join("umpire")).expect("adopted");
+    let battle = adopt(&store, &dir.join("umpire"));
     // cut off before the settings were renamed
     fs::rename(dir.join("umpire/seat.toml.adopted"), dir.join("umpire/seat.toml")).expect("renamed");
-    assert_eq!(store.adopt(&dir.join("umpire")).expect("again").number, battle.number);
+    assert_eq!(adopt(&store, &dir.join("umpire")).number, battle.number);
     assert_eq!(store.battles().expect("a list").len(), 1);
     assert_eq!(store.letters().expect("a count"), (1, 0));
 }
@@ -90,7 +87,7 @@ fn letter(dir: &Path, to: &str) -> std::path::PathBuf {
 fn a_battle_goes_back_into_a_folder_and_comes_again() {
     let room = tempfile::tempdir().expect("a folder");
     let dir = room.path();
-    camp_with_store(dir);
+    begin_with_store(dir);
     for n in 1..6 {
         play_on(dir, n);
     }
@@ -108,14 +105,14 @@ fn a_battle_goes_back_into_a_folder_and_comes_again() {
     // it goes on in the folder, with the same chain
     for n in 7..10 {
         for who in ["rome", "carthage", "umpire"] {
-            camp::pass(dir, &role(who), &mut Steady, hour(n));
+            seats::pass(dir, &role(who), &mut Steady, hour(n));
         }
     }
-    camp::settle(dir, Mode::Umpire, hour(10));
-    camp::agree(dir, Mode::Umpire);
+    seats::settle(dir, Mode::Umpire, hour(10));
+    seats::agree(dir, Mode::Umpire);
     assert!(archive(dir, &role("umpire")).len() > log.len(), "the battle has not moved");
     // and in the store again
-    store.adopt(&dir.join("umpire")).expect("adopted again");
+    adopt(&store, &dir.join("umpire"));
     for n in 11..14 {
         play_on(dir, n);
     }
@@ -127,9 +124,9 @@ fn a_battle_goes_back_into_a_folder_and_comes_again() {
 fn one_bad_mail_is_set_aside_and_stops_nothing() {
     let room = tempfile::tempdir().expect("a folder");
     let dir = room.path();
-    camp_with_store(dir);
+    begin_with_store(dir);
     for side in ["rome", "carthage"] {
-        camp::pass(dir, &role(side), &mut Steady, hour(1));
+        seats::pass(dir, &role(side), &mut Steady, hour(1));
     }
     let umpire = inbox(dir, &role("umpire"));
     let good = umpire.list(false).expect("a list").len();
@@ -158,7 +155,7 @@ fn one_bad_mail_is_set_aside_and_stops_nothing() {
 fn who_floods_the_box_is_put_off_and_who_plays_is_not() {
     let room = tempfile::tempdir().expect("a folder");
     let dir = room.path();
-    camp_with_store(dir);
+    begin_with_store(dir);
     let store = Store::open(&dir.join("store")).expect("a store");
     let enter = |text: String| {
         let raw = RawMail::new(text.into_bytes(), Origin::Memory);
@@ -185,7 +182,7 @@ fn who_floods_the_box_is_put_off_and_who_plays_is_not() {
 fn a_mail_that_comes_again_is_answered_again_and_changes_nothing() {
     let room = tempfile::tempdir().expect("a folder");
     let dir = room.path();
-    camp_with_store(dir);
+    begin_with_store(dir);
     for n in 1..4 {
         play_on(dir, n);
     }
@@ -234,7 +231,7 @@ fn mails_are_dealt_with_in_groups_and_one_by_one_when_the_program_died_on_them()
 fn a_store_of_the_first_form_is_taken_over_and_a_log_that_was_changed_in_it_is_found_out() {
     let room = tempfile::tempdir().expect("a folder");
     let dir = room.path();
-    camp_with_store(dir);
+    begin_with_store(dir);
     (1..4).for_each(|n| play_on(dir, n));
     let sql = rusqlite::Connection::open(dir.join("store/store.sqlite")).expect("the file");
     let noted = |sql: &rusqlite::Connection| {
@@ -274,7 +271,7 @@ fn damage_a_signature(sql: &rusqlite::Connection) {
 /// Both players act, then the umpire's service, which is told so.
 fn serve_a_turn(dir: &Path) -> Witness {
     for side in ["rome", "carthage"] {
-        camp::pass(dir, &role(side), &mut Steady, hour(9));
+        seats::pass(dir, &role(side), &mut Steady, hour(9));
     }
     serve(dir, Witness::new(hour(9))).watch
 }
@@ -283,7 +280,7 @@ fn serve_a_turn(dir: &Path) -> Witness {
 fn a_mail_that_is_given_up_is_told_to_the_other_side() {
     let room = tempfile::tempdir().expect("a folder");
     let dir = room.path();
-    camp_with_store(dir);
+    begin_with_store(dir);
     for n in 1..3 {
         play_on(dir, n);
     }
@@ -292,10 +289,10 @@ fn a_mail_that_is_given_up_is_told_to_the_other_side() {
     let mail = dir.join("mail");
     let posted = Transport::Maildir(mail.join("{user}"));
     let mut lame = Courier::new(posted);
-    camp::pass(dir, &role("carthage"), &mut Steady, hour(3));
+    seats::pass(dir, &role("carthage"), &mut Steady, hour(3));
     fs::rename(mail.join("carthage"), mail.join("carthage.away")).expect("moved");
     fs::write(mail.join("carthage"), "").expect("written");
-    camp::pass(dir, &role("rome"), &mut Steady, hour(3));
+    seats::pass(dir, &role("rome"), &mut Steady, hour(3));
     let mut box_of_umpire = MaildirBox::new(inbox(dir, &role("umpire")));
     desk.take_in(&mut box_of_umpire as &mut dyn Inbox, usize::MAX).expect("taken in");
     desk.round(&mut lame).expect("a round");
@@ -315,7 +312,7 @@ fn a_mail_that_is_given_up_is_told_to_the_other_side() {
     for hours in (72..168).step_by(12) {
         desk.watch.at = hour(hours);
         desk.round(&mut lame).expect("a round");
-        camp::pass(dir, &role("carthage"), &mut Steady, hour(hours));
+        seats::pass(dir, &role("carthage"), &mut Steady, hour(hours));
         desk.take_in(&mut box_of_umpire as &mut dyn Inbox, usize::MAX).expect("taken in");
         desk.round(&mut lame).expect("a round");
     }
@@ -329,7 +326,7 @@ fn a_mail_that_is_given_up_is_told_to_the_other_side() {
 fn a_mail_that_is_refused_unread_is_told_in_the_next_report() {
     let room = tempfile::tempdir().expect("a folder");
     let dir = room.path();
-    camp_with_store(dir);
+    begin_with_store(dir);
     let game = open(dir, &role("rome")).ledger().game().to_string();
     let head = |subject: &str| format!("From: rome@example.org\r\nSUBJECT: Re: {subject}\r\n\r\n");
     let big =

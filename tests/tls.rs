@@ -2,15 +2,13 @@
 
 #![allow(clippy::disallowed_methods, reason = "who waits for other processes needs a watch")]
 
-mod rig;
-
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use rig::tls::{Authority, in_front_of};
-use rig::{Rig, Sink};
+use crate::mail_server::tls::{Authority, in_front_of};
+use crate::mail_server::{self, MailServer, Sink};
 use tesserarius::mail::imap::{ImapBox, ImapUrl};
 use tesserarius::mail::smtp::SmtpUrl;
 use tesserarius::mail::{Inbox as _, MailError, Maildir, RawMail, Transport};
@@ -47,7 +45,7 @@ fn secret(dir: &Path, word: &str) -> PathBuf {
 
 /// Servers in this process, in plain: the ports of SMTP and IMAP.
 fn plain(dir: &Path) -> (u16, u16) {
-    let imap = rig::imap::Imap::start("UIDPLUS MOVE");
+    let imap = mail_server::imap::Imap::start("UIDPLUS MOVE");
     imap.put("INBOX", &letter("umpire"), &[]);
     (Sink::start(dir).port, imap.port)
 }
@@ -120,18 +118,18 @@ fn a_server_in_plain_that_is_asked_for_tls_gets_no_mail() {
 #[test]
 fn opensmtpd_and_dovecot_over_tls() {
     let servers = tempfile::tempdir().expect("a folder");
-    let Some(rig) = Rig::start(servers.path(), &["rome", "umpire"]) else { return };
-    if !rig.submits {
+    let Some(server) = MailServer::start(servers.path(), &["rome", "umpire"]) else { return };
+    if !server.submits {
         eprintln!("SKIPPED: the submission server is not installed; apt-get install dovecot-submissiond");
         return;
     }
-    let ca = rig.ca.display();
+    let ca = server.ca.display();
     let word = secret(servers.path(), "umpirepw\n").display().to_string();
     for url in [
-        format!("smtps://umpire%40example.org@localhost:{}?ca={ca}&password-file={word}", rig.smtps),
+        format!("smtps://umpire%40example.org@localhost:{}?ca={ca}&password-file={word}", server.smtps),
         format!(
             "smtp://umpire%40example.org@localhost:{}?tls=required&ca={ca}&password-file={word}",
-            rig.submission
+            server.submission
         ),
     ] {
         send(&url).expect("sent");
@@ -140,12 +138,15 @@ fn opensmtpd_and_dovecot_over_tls() {
         let said = refused(send(&url.replace(&format!("ca={ca}&"), "")));
         assert!(said.contains("?ca=/path/ca.pem"), "{said}");
     }
-    let wrong = format!("smtps://umpire%40example.org:wrong-word@localhost:{}?ca={ca}", rig.smtps);
+    let wrong = format!("smtps://umpire%40example.org:wrong-word@localhost:{}?ca={ca}", server.smtps);
     let said = send(&wrong).expect_err("a wrong password").to_string();
     assert!(said.contains("535") && !said.contains("wrong-word"), "{said}");
     for url in [
-        format!("imaps://rome%40example.org:romepw@localhost:{}?ca={ca}&then=move:Done", rig.imaps),
-        format!("imap://rome%40example.org:romepw@localhost:{}?tls=required&ca={ca}&then=delete", rig.imap),
+        format!("imaps://rome%40example.org:romepw@localhost:{}?ca={ca}&then=move:Done", server.imaps),
+        format!(
+            "imap://rome%40example.org:romepw@localhost:{}?tls=required&ca={ca}&then=delete",
+            server.imap
+        ),
     ] {
         let mut inbox = ImapBox::new(ImapUrl::parse(&url).expect("an address"));
         let mail = one_of(&mut inbox);
@@ -153,11 +154,11 @@ fn opensmtpd_and_dovecot_over_tls() {
         let said = refused(fetch(&url.replace("localhost", "127.0.0.1")));
         assert!(said.contains("localhost"), "its certificate is for another name: {said}");
     }
-    let wrong = format!("imaps://rome%40example.org:wrong-word@localhost:{}?ca={ca}", rig.imaps);
+    let wrong = format!("imaps://rome%40example.org:wrong-word@localhost:{}?ca={ca}", server.imaps);
     let said = refused(fetch(&wrong));
     assert!(said.contains("the server refuses") && !said.contains("wrong-word"), "{said}");
     let files = |folder: &str| {
-        let maildir = Maildir::open(&rig.maildir("rome").join(folder)).expect("a maildir");
+        let maildir = Maildir::open(&server.maildir("rome").join(folder)).expect("a maildir");
         maildir.list(true).expect("a list").len()
     };
     assert_eq!((files(""), files(".Done")), (0, 1), "one was moved and one taken away");

@@ -9,7 +9,7 @@ pub fn page() -> String {
     definition.build();
     let mut out = String::from(
         "# The command line\n\n\
-         This page is made from the program: `TESS_BLESS=1 cargo test --test cli_page` writes it anew.\n\n\
+         This page is made from the program: `TESS_BLESS=1 cargo test --test house cli_page` writes it anew.\n\n\
          Settings come from the environment:\n\n\
          | variable | what it sets |\n\
          | --- | --- |\n\

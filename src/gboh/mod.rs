@@ -6,43 +6,55 @@
 
 #![deny(clippy::float_arithmetic)]
 
-pub mod champion;
-pub mod check;
-mod checkpoint;
-pub mod command;
-pub mod field;
-pub mod happening;
-pub mod known;
-pub mod least;
-pub mod missile;
-pub mod movement;
-pub mod order;
-pub mod piece;
-pub mod play;
-pub mod position;
-pub mod prepared;
-mod presence;
-pub mod read;
-pub mod refusal;
-pub mod roster;
-pub mod rout;
-pub mod setup;
-pub mod shock;
-pub mod special;
-pub mod standing;
-pub mod variant;
-pub mod zone;
+// What is printed, what a book decides, what changes in a battle, what is told of it, and why an order is refused.
 
-#[doc(hidden)]
-pub mod proving_ground;
+pub mod printed;
+
+pub mod variant;
+
+pub mod state;
+
+pub mod events;
+
+pub mod refusal;
+
+// Questions about a position, without a die.
+
+pub mod survey;
+
+// The chapters: what befalls units first, then what sets it off.
+
+pub mod rout;
+
+pub mod missile;
+
+pub mod movement;
+
+pub mod special;
+
+pub mod shock;
+
+pub mod command;
+
+// Orders as written and as meant, and the game as the table plays it.
+
 pub mod written;
 
-pub use happening::Happening;
-pub use order::Order;
-pub use piece::{LeaderId, LineId, Side, UnitId};
-pub use position::Position;
+pub mod read;
+
+pub mod play;
+
+pub use events::Happening;
+pub use printed::piece::{LeaderId, LineId, Side, UnitId};
+pub use printed::{field, known, piece};
 pub use refusal::Refusal;
-pub use setup::Setup;
+pub use state::order::Order;
+pub use state::position::Position;
+#[doc(hidden)]
+pub use state::proving_ground;
+pub use state::setup::Setup;
+pub use state::{order, position, setup, stage};
+pub use survey::{check, zone};
 
 /// The oracle of this family of games.
 pub type Oracle<'a> = tess_effects::Oracle<'a, Gboh>;

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use super::CaseError;
 use super::parse::{Case, Line};
 use super::place::Words;
-use tess_gboh::command::stage::{Face, LineInProgress, Marker, Mode, Phase, PhaseKind, Stage, Troop};
 use tess_gboh::field::{Edge, Field, Terrain};
 use tess_gboh::known::Known;
 use tess_gboh::piece::{
@@ -14,6 +13,7 @@ use tess_gboh::piece::{
 };
 use tess_gboh::position::{Formation, Morale, Place, Position, ShockMark, Supply};
 use tess_gboh::setup::{Champion, LineSpec, Setup, Special};
+use tess_gboh::state::stage::{Face, LineInProgress, Marker, Mode, Phase, PhaseKind, Stage, Troop};
 use tess_gboh::variant::books::needs_year;
 use tess_gboh::variant::{Variant, Year};
 use tess_hex::{Facing, Hex};
@@ -907,7 +907,7 @@ fn active(pos: &mut Position, set: &Setup, w: &mut Words<'_>) -> Result<(), Case
     let overall = pos.overall(side);
     for id in pos.leader_ids() {
         let in_zoc = tess_gboh::command::stands_in_zoc(pos, id);
-        let in_command = overall.is_some_and(|oc| tess_gboh::command::leader_in_range(pos, oc, id));
+        let in_command = overall.is_some_and(|oc| tess_gboh::survey::leader_in_range(pos, oc, id));
         let it = pos.leader_mut(id);
         it.began = it.hex;
         it.was_in_zoc |= in_zoc;

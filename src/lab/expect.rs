@@ -3,9 +3,9 @@
 use super::CaseError;
 use super::moment::{Found, same, truth};
 use super::place::Words;
-use tess_gboh::command::stage::{Face, Stage};
 use tess_gboh::piece::UnitId;
 use tess_gboh::position::{Formation, Place, Position, ShockMark, Supply};
+use tess_gboh::state::stage::{Face, Stage};
 
 const HELP: &str = "hits, at, facing, routed, steady, eliminated, on-field, pursuing, depleted, supply, screen, column, \
                     in-line, mark, moved, moved-before, rallied, pursued, engaged, limbered, shield-wall, stack, leader-at, killed, \

@@ -1,67 +1,78 @@
 //! Legion and Empire: miniatures on an open table, measured in whole numbers.
 //!
-//! A battle's [`Setup`] never changes, its [`Position`] is all that does. [`measure`] knows places and bases,
-//! [`formation`] how stands stand together; the other rooms are the book's chapters. Rules have no numbers in
-//! the book: they are named by ids such as `move.wheel`. Knows nothing of log, mail and files, and nothing of the
-//! other games.
+//! A battle's [`Setup`] never changes, its [`Position`] is all that does. The rooms stand in the order in which they
+//! lean on one another: lengths and formations, what a battle is fought with ([`setup`]), what changes ([`state`]), what
+//! happens ([`events`]), what follows from a position ([`questions`]); then the chapters of the book, and last the
+//! sequence of play that calls them. Rules have no numbers in the book: they are named by ids such as `move.wheel`. Knows
+//! nothing of log, mail and files, and nothing of the other games.
 
 #![deny(clippy::float_arithmetic)]
 
-pub mod cards;
-pub mod chart;
-pub mod command;
-pub mod deploy;
-pub mod flight;
-pub mod formation;
-pub mod happening;
-pub mod leaders;
-mod least;
-pub mod measure;
-pub mod melee;
-pub mod morale;
-pub mod movement;
-pub mod order;
-pub mod play;
-pub mod position;
-pub mod rally;
-pub mod react;
-pub mod read;
-pub mod refusal;
-pub mod setup;
-pub mod shooting;
-pub mod side;
-pub mod sight;
-pub mod stage;
-pub mod support;
-pub mod table;
-pub mod troop;
-mod turn;
-pub mod victory;
-pub mod zone;
-
-#[cfg(test)]
-pub mod proving_ground;
 pub mod written;
 
+pub mod measure;
+
+pub mod formation;
+
+pub mod setup;
+
+pub mod state;
+
+pub mod refusal;
+
+pub mod events;
+
+pub mod questions;
+
+pub mod drill;
+
+pub mod flight;
+
+pub mod morale;
+
+pub mod leaders;
+
+pub mod deploy;
+
+pub mod cards;
+
+pub mod command;
+
+pub mod movement;
+
+pub mod support;
+
+pub mod shooting;
+
+pub mod melee;
+
+pub mod react;
+
+pub mod rally;
+
+pub mod victory;
+
+pub mod read;
+
+mod turn;
+
+pub mod play;
+
 pub mod legal;
-pub mod standing;
 
-pub use happening::Happening;
-pub use order::Order;
-pub use position::{Position, UnitId};
+#[cfg(test)]
+mod tests;
+
+pub use events::{Flow, Happening, Legion, Oracle, Outcome};
+pub use play as standing;
+pub use questions::{sight, zone};
+pub use read::Order;
 pub use refusal::Refusal;
+pub use setup as chart;
+pub use setup as table;
+pub use setup as troop;
 pub use setup::{CommandId, Setup};
-pub use side::{BySide, Side};
-
-/// The oracle of this game.
-pub type Oracle<'a> = tess_effects::Oracle<'a, Legion>;
-
-/// What a rule function of this game gives back.
-pub type Flow<T> = tess_effects::Flow<T, Refusal>;
-
-/// How an order of this game ended.
-pub type Outcome = tess_effects::Outcome<Refusal>;
-
-/// The game, for the table.
-#[derive(Clone, Copy, Debug)]
-pub enum Legion {}
+pub use state as position;
+pub use state as stage;
+pub use state::{Position, UnitId};
+pub use tess_effects::{BySide, Side};

@@ -140,7 +140,7 @@ fn chain(error: &dyn std::error::Error) -> String {
 }
 
 #[cfg(test)]
-#[path = "../../tests/rig/smtp.rs"]
+#[path = "../../tests/mail_server/smtp.rs"]
 mod server;
 
 #[cfg(test)]

@@ -1,19 +1,17 @@
 //! What one side, or everybody, may see of a battle, as text for mail.
 //!
 //! 78 columns, ASCII, no colours. The room borrows a [`Position`](tess_gboh::Position) and the
-//! [`Chapter`](tess_table::Chapter)s of a table, and changes nothing. [`report`] is the whole mail; its parts can
-//! be had alone: [`story`], [`rosters`], [`score`], [`map::overview`], [`map::window`]. A reader can write his orders
-//! from the report alone: codes, hexes and facings all stand in it.
+//! [`Chapter`](tess_table::Chapter)s of a table, and changes nothing. [`report`] is the whole mail; its
+//! parts can be had alone: [`story`], [`rosters`], [`score`], [`map::overview`], [`map::window`]. A reader
+//! can write his orders from the report alone: codes, hexes and facings all stand in it.
 //!
 //! Knows no mail and no files; colours are a later caller's.
 
 mod brief;
 mod examples;
-pub mod fold;
-mod frame;
+mod form;
 pub mod legion;
 pub mod map;
-mod marks;
 pub mod narrate;
 mod page;
 mod places;
@@ -26,7 +24,8 @@ mod waiting;
 #[cfg(test)]
 mod tests;
 
-pub use frame::with_notices;
+pub use form::frame::with_notices;
+pub use form::{WIDTH, fold};
 pub use map::{Window, overview, window};
 pub use page::{Context, report};
 pub use places::places;
@@ -34,6 +33,3 @@ pub use roster::rosters;
 pub use score::score;
 pub use story::{digest, story};
 pub use waiting::waiting;
-
-/// The widest line of a report.
-pub const WIDTH: usize = 78;

@@ -4,11 +4,12 @@ use std::collections::BTreeSet;
 
 use chrono::{DateTime, Utc};
 
-use super::frame::{self, Masthead};
+use super::form::frame::{self, Masthead};
+use super::form::{fold, marks};
 use super::map::{self, Window};
-use super::{digest, fold, marks, places, rosters, score, story, waiting};
-use tess_gboh::command::stage::{Phase, Stage};
+use super::{digest, places, rosters, score, story, waiting};
 use tess_gboh::piece::BySide;
+use tess_gboh::state::stage::{Phase, Stage};
 use tess_gboh::{Happening, Position, Refusal, Side};
 use tess_hex::Hex;
 use tess_ledger::{Head, Role};

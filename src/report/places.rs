@@ -4,14 +4,14 @@ use std::collections::BTreeSet;
 
 use super::narrate;
 use tess_effects::Entry;
-use tess_gboh::happening::{FireEvent, RoutEvent};
+use tess_gboh::events::{FireEvent, RoutEvent};
 use tess_gboh::{Happening, Position, Refusal, UnitId};
 use tess_hex::Hex;
 use tess_table::{Chapter, Wait};
 
-/// The hexes where those stand now who fought, fired or broke; when nobody did, those of whom the story tells anything
-/// else. With them, the subject of the question that waits. Whom the sentences name is whom a reader wants to find on the
-/// map.
+/// The hexes where those stand now who fought, fired or broke; when nobody did, those of whom the story
+/// tells anything else. With them, the subject of the question that waits. Whom the sentences name is whom
+/// a reader wants to find on the map.
 #[must_use]
 pub fn places(
     pos: &Position,
@@ -61,7 +61,8 @@ fn stands(pos: &Position, unit: UnitId, out: &mut BTreeSet<Hex>) {
     }
 }
 
-/// What a question names: the codes as printed, since in small letters they may be English words, and its hexes.
+/// What a question names: the codes as printed, since in small letters they may be English words, and its
+/// hexes.
 fn named(pos: &Position, text: &str, out: &mut BTreeSet<Hex>) {
     for word in text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|w| !w.is_empty()) {
         let printed = |code: &str| code == word;

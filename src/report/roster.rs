@@ -1,18 +1,20 @@
 //! Both armies, unit by unit, in two columns.
 
-use super::{WIDTH, brief, fold, marks};
+use super::brief;
+use super::form::{WIDTH, fold, marks};
 use tess_gboh::command::marker::marker;
-use tess_gboh::command::stage::Face;
-use tess_gboh::happening::{CommandEvent, RoutEvent};
+use tess_gboh::events::{CommandEvent, RoutEvent};
 use tess_gboh::piece::{Missile, Rank, Side, UnitType};
 use tess_gboh::position::{Formation, Morale, Place, Supply};
 use tess_gboh::setup::LineSpec;
+use tess_gboh::state::stage::Face;
 use tess_gboh::{LeaderId, Position, UnitId};
 
 /// Half of a mail's width, less the gap.
 const HALF: usize = WIDTH / 2 - 1;
 
-/// Leaders and units of both sides: by the smallest line they belong to, then by type; the units that are gone in one sentence.
+/// Leaders and units of both sides: by the smallest line they belong to, then by type; the units that are
+/// gone in one sentence.
 #[must_use]
 pub fn rosters(pos: &Position) -> String {
     let mut out = fold::fold(

@@ -1,6 +1,6 @@
 //! How far each army is from its withdrawal.
 
-use super::{fold, marks};
+use super::form::{fold, marks};
 use tess_gboh::Setup;
 use tess_gboh::piece::{BySide, Side};
 

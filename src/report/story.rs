@@ -1,13 +1,14 @@
 //! What came about, sentence by sentence, with the dice where they belong.
 
-use super::{brief, fold, marks, narrate, refusal};
+use super::form::{fold, marks};
+use super::{brief, narrate, refusal};
 use tess_effects::{Entry, Question, Rolled, Worded};
-use tess_gboh::command::stage::PhaseKind;
-use tess_gboh::happening::{CommandEvent, ShockEvent};
+use tess_gboh::events::{CommandEvent, ShockEvent};
+use tess_gboh::state::stage::PhaseKind;
 use tess_gboh::{Happening, LeaderId, Refusal, Setup};
 use tess_table::{Chapter, Close};
 
-/// The same in short, for a mail, under a legend of what it leaves out.
+/// What happened in short, for a mail, under a legend of what it leaves out.
 #[must_use]
 pub fn digest(set: &Setup, chapters: &[Chapter<Happening, Refusal>]) -> String {
     let mut marks = brief::Marks::default();
@@ -51,7 +52,8 @@ pub(super) type Say<'a, H> = &'a dyn Fn(&H) -> Option<Said>;
 /// Why an order was not carried out, in words.
 pub(super) type Why<'a, R> = &'a dyn Fn(&R) -> Worded;
 
-/// The same of any game. Short: without the sheets, whose deeds are told anyway, and without the list of dice.
+/// The chapters of any game. Short: without the sheets, whose deeds are told anyway, and without the list of
+/// dice.
 pub(super) fn told<H, R>(
     chapters: &[Chapter<H, R>],
     full: bool,
@@ -110,7 +112,8 @@ fn short(
     out
 }
 
-/// The commands of a sheet one after another; several of a kind by their number, since what came of them follows.
+/// The commands of a sheet one after another; several of a kind by their number, since what came of them
+/// follows.
 fn orders(sheet: &str) -> String {
     let lines = sheet.lines().map(|l| l.split('#').next().unwrap_or("").trim()).filter(|l| !l.is_empty());
     let plain: Vec<&str> = lines.map(|l| l.strip_prefix("try ").unwrap_or(l)).collect();
@@ -153,13 +156,14 @@ fn one<H, R>(chapter: &Chapter<H, R>, full: bool, sentence: Say<'_, H>, words: W
     out
 }
 
-/// Was this answered by a side's program, which opened at once what had been sealed? What came of it is told anyway.
+/// Was this answered by a side's program, which opened at once what had been sealed? What came of it is
+/// told anyway.
 fn is_automatic(question: &Question, key: &str) -> bool {
     question.showing.as_ref().is_some_and(|s| s.at_once && !s.spared.iter().any(|k| k == key))
 }
 
-/// The record as sentences. A die is left to the sentence that follows it when that tells its face; else it is put
-/// in brackets after it.
+/// The record as sentences. A die is left to the sentence that follows it when that tells its face; else it
+/// is put in brackets after it.
 fn record<H>(entries: &[Entry<H>], full: bool, sentence: Say<'_, H>) -> String {
     let mut out = String::new();
     let mut open: Vec<&Rolled> = Vec::new();

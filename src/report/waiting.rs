@@ -3,8 +3,8 @@
 use chrono::{DateTime, Utc};
 
 use super::examples::examples;
-use super::fold::fold;
-use super::marks;
+use super::form::fold::fold;
+use super::form::marks;
 use tess_effects::Question;
 use tess_gboh::{Position, Side};
 use tess_ledger::{Id, short};
@@ -17,7 +17,7 @@ pub fn waiting(pos: &Position, wait: &Wait, viewer: Option<Side>, deadline: Opti
     waited(wait, viewer, deadline, &|| examples(pos))
 }
 
-/// The same of any game: the viewer by the name of his side, and lines that could be written now.
+/// What a battle of any game waits for: the viewer by the name of his side, and lines that could be written now.
 pub(super) fn waited(
     wait: &Wait,
     viewer: Option<&str>,

@@ -5,15 +5,15 @@
 //! steward takes them; that the list is whole is checked by taking all of them. Then the pass is cut before each
 //! step and in its middle, the seat is opened anew, and everything must end as it did undisturbed.
 
-#[path = "../camp/mod.rs"]
-mod camp;
+#[path = "../seats/mod.rs"]
+mod seats;
 mod steps;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use camp::{Steady, archive, copy, hour, inbox, new_mails, open, pitch, role, roles, tree};
+use seats::{Steady, archive, begin, copy, hour, inbox, new_mails, open, role, roles, tree};
 use steps::{append, steps, taken_in_order};
 use tesserarius::ledger::{Mode, Role, Signed};
 use tesserarius::mail::{Envelope, armour};
@@ -62,7 +62,7 @@ fn cut_everywhere(before: &Path, after: &Path, role: &Role, at: u32) -> usize {
     #[cfg(unix)]
     taken_in_order(after, &steps);
     let right = outcome(after, role);
-    let (mut cuts, room) = (0, camp::quick_room());
+    let (mut cuts, room) = (0, seats::quick_room());
     for done in 0..=steps.len() {
         for torn in [false, true] {
             let dir = room.path().join(format!("{done}-{torn}"));
@@ -75,7 +75,7 @@ fn cut_everywhere(before: &Path, after: &Path, role: &Role, at: u32) -> usize {
             if next.is_none() {
                 assert_eq!(outcome(&dir, role), right, "the list of steps is not whole");
             }
-            camp::pass(&dir, role, &mut Steady, hour(at));
+            seats::pass(&dir, role, &mut Steady, hour(at));
             let found = outcome(&dir, role);
             let place = format!("{role}, cut after step {done} (half done: {torn}), before {next:?}");
             assert_eq!(found.log, right.log, "{place}: another log");
@@ -88,7 +88,7 @@ fn cut_everywhere(before: &Path, after: &Path, role: &Role, at: u32) -> usize {
             }
             assert!(found.delivered == right.delivered, "{place}: other mails");
             if torn {
-                let again = camp::pass(&dir, role, &mut Steady, hour(at));
+                let again = seats::pass(&dir, role, &mut Steady, hour(at));
                 assert_eq!((again.news(), again.sent.len()), (0, 0), "{place}: a third pass does something");
             }
             fs::remove_dir_all(&dir).expect("removed");
@@ -131,9 +131,9 @@ fn lessons(mode: Mode, role: &Role, pass: &Pass) -> BTreeSet<Lesson> {
 /// Fights some passes of a battle, and cuts those of which something new can be learned, until the rules have rolled, asked
 /// and been answered.
 fn a_battle_survives(mode: Mode) {
-    let room = camp::quick_room();
-    let dir = room.path().join("camp");
-    pitch(&dir, mode, camp::no_deadlines());
+    let room = seats::quick_room();
+    let dir = room.path().join("seats");
+    begin(&dir, mode, seats::no_deadlines());
     let (mut cuts, mut learned) = (0, BTreeSet::new());
     let openers = if mode == Mode::Umpire { 1 } else { 2 };
     let enough = |learned: &BTreeSet<Lesson>| {
@@ -144,7 +144,7 @@ fn a_battle_survives(mode: Mode) {
         for role in roles(mode) {
             let before = room.path().join("before");
             copy(&dir, &before);
-            let pass = camp::pass(&dir, &role, &mut Steady, hour(n));
+            let pass = seats::pass(&dir, &role, &mut Steady, hour(n));
             let new = lessons(mode, &role, &pass);
             if !new.is_subset(&learned) {
                 cuts += cut_everywhere(&before, &dir, &role, n);
@@ -179,12 +179,12 @@ fn a_pass_with_both_openers_can_be_cut_anywhere() {
 /// Both sides give standing orders to the umpire: the pass in which they come, and one in which he answers by them.
 #[test]
 fn an_umpire_who_holds_standing_orders_can_be_cut_anywhere() {
-    let room = camp::quick_room();
-    let dir = room.path().join("camp");
+    let room = seats::quick_room();
+    let dir = room.path().join("seats");
     let (mode, umpire) = (Mode::Umpire, role("umpire"));
-    pitch(&dir, mode, camp::no_deadlines());
-    camp::give_standing(&dir, "rome", tesserarius::bot::STANDING);
-    camp::give_standing(&dir, "carthage", tesserarius::bot::STANDING);
+    begin(&dir, mode, seats::no_deadlines());
+    seats::give_standing(&dir, "rome", tesserarius::bot::STANDING);
+    seats::give_standing(&dir, "carthage", tesserarius::bot::STANDING);
     let (mut came, mut answered, mut cuts) = (false, false, 0);
     for n in 1..60 {
         for role in roles(mode) {
@@ -195,7 +195,7 @@ fn an_umpire_who_holds_standing_orders_can_be_cut_anywhere() {
                 let lines = Envelope::open(mail).expect("a mail").lines;
                 lines.iter().any(|line| tesserarius::steward::private(line).is_some())
             });
-            let pass = camp::pass(&dir, &role, &mut Steady, hour(n));
+            let pass = seats::pass(&dir, &role, &mut Steady, hour(n));
             let by_them = role == umpire && pass.signed.iter().any(|s| s.1 == "answer");
             if (brings && !came) || (by_them && !answered) {
                 cuts += cut_everywhere(&before, &dir, &role, n);
@@ -214,16 +214,16 @@ fn an_umpire_who_holds_standing_orders_can_be_cut_anywhere() {
 /// Standing orders are signed once, wherever a pass that gives them is cut off.
 #[test]
 fn standing_orders_are_given_once() {
-    let room = camp::quick_room();
+    let room = seats::quick_room();
     let dir = room.path();
-    pitch(dir, Mode::Umpire, camp::no_deadlines());
-    let side = camp::wait(dir, "rome").role().expect("a side begins").to_owned();
-    camp::give_standing(dir, &side, tesserarius::bot::STANDING);
+    begin(dir, Mode::Umpire, seats::no_deadlines());
+    let side = seats::wait(dir, "rome").role().expect("a side begins").to_owned();
+    seats::give_standing(dir, &side, tesserarius::bot::STANDING);
     let pending = dir.join(&side).join("standing/pending.json");
     let bytes = fs::read(&pending).expect("it waits to be given");
     let who = role(&side);
     let given = |at| {
-        let pass = camp::pass(dir, &who, &mut Nobody, hour(at));
+        let pass = seats::pass(dir, &who, &mut Nobody, hour(at));
         pass.signed.iter().filter(|s| s.1 == "standing").count()
     };
     assert_eq!(given(1), 1);
@@ -237,19 +237,19 @@ fn standing_orders_are_given_once() {
 /// A deed that was signed and not mailed goes out with the next pass.
 #[test]
 fn a_deed_cut_off_before_its_mail_is_mailed_by_the_next_pass() {
-    let room = camp::quick_room();
+    let room = seats::quick_room();
     let dir = room.path();
-    pitch(dir, Mode::Direct, camp::no_deadlines());
+    begin(dir, Mode::Direct, seats::no_deadlines());
     let side = ["rome", "carthage"]
         .into_iter()
         .map(role)
-        .find(|r| camp::wait(dir, r.as_str()).role() == Some(r.as_str()))
+        .find(|r| seats::wait(dir, r.as_str()).role() == Some(r.as_str()))
         .expect("a side begins");
     open(dir, &side).act(tesserarius::steward::Deed::Resign, hour(1)).expect("resigned");
-    let sent = camp::pass(dir, &side, &mut Steady, hour(2)).sent;
+    let sent = seats::pass(dir, &side, &mut Steady, hour(2)).sent;
     assert_eq!(sent.len(), 1);
-    camp::settle(dir, Mode::Direct, hour(3));
-    camp::agree(dir, Mode::Direct);
+    seats::settle(dir, Mode::Direct, hour(3));
+    seats::agree(dir, Mode::Direct);
     assert!(String::from_utf8(archive(dir, &side)).expect("text").contains("resign"));
 }
 
@@ -257,9 +257,9 @@ fn a_deed_cut_off_before_its_mail_is_mailed_by_the_next_pass() {
 /// papers still there writes nobody more than it would have written undisturbed.
 #[test]
 fn a_pass_cut_off_between_an_event_and_the_one_kept_for_it_writes_no_needless_mail() {
-    let room = camp::quick_room();
-    let dir = room.path().join("camp");
-    pitch(&dir, Mode::Direct, camp::no_deadlines());
+    let room = seats::quick_room();
+    let dir = room.path().join("seats");
+    begin(&dir, Mode::Direct, seats::no_deadlines());
     let (rome, carthage) = (role("rome"), role("carthage"));
     let (events, at) = two_at_once(&dir, &carthage, &rome);
     let lines = |log: &[u8]| log.split_inclusive(|b| *b == b'\n').map(<[u8]>::to_vec).collect::<Vec<_>>();
@@ -274,13 +274,13 @@ fn a_pass_cut_off_between_an_event_and_the_one_kept_for_it_writes_no_needless_ma
         fs::remove_file(path).expect("removed");
     }
     bring(&events[1], 2);
-    camp::pass(&dir, &rome, &mut Nobody, hour(at));
+    seats::pass(&dir, &rome, &mut Nobody, hour(at));
     assert_eq!(fs::read_dir(dir.join("rome/held")).expect("a folder").count(), 1, "the later event waits");
     bring(&events[0], 1);
     let before = room.path().join("before");
     copy(&dir, &before);
     let old = lines(&archive(&dir, &rome)).len();
-    camp::pass(&dir, &rome, &mut Nobody, hour(at));
+    seats::pass(&dir, &rome, &mut Nobody, hour(at));
     let new = lines(&archive(&dir, &rome));
     assert_eq!(new[old..old + 2], events, "both are in the log");
     let journal = |dir: &Path| -> BTreeMap<PathBuf, Vec<u8>> { tree(&dir.join("rome/journal")) };
@@ -288,7 +288,7 @@ fn a_pass_cut_off_between_an_event_and_the_one_kept_for_it_writes_no_needless_ma
     let (name, bytes) = mail.expect("the mail is kept");
     fs::write(before.join("rome/journal").join(name), bytes).expect("written");
     events.iter().for_each(|line| append(&before.join("rome/archive.tess"), line));
-    camp::pass(&before, &rome, &mut Nobody, hour(at));
+    seats::pass(&before, &rome, &mut Nobody, hour(at));
     assert!(outcome(&before, &rome) == outcome(&dir, &rome), "another log, other papers, or other mails");
 }
 
@@ -296,8 +296,8 @@ fn a_pass_cut_off_between_an_event_and_the_one_kept_for_it_writes_no_needless_ma
 /// first two, and when.
 fn two_at_once(dir: &Path, signer: &Role, other: &Role) -> (Vec<Vec<u8>>, u32) {
     for n in 1..80 {
-        camp::pass(dir, other, &mut Steady, hour(n));
-        let pass = camp::pass(dir, signer, &mut Steady, hour(n));
+        seats::pass(dir, other, &mut Steady, hour(n));
+        let pass = seats::pass(dir, signer, &mut Steady, hour(n));
         if pass.signed.len() >= 2 {
             let log = archive(dir, signer);
             let from = usize::try_from(pass.signed[0].0).expect("small");
@@ -311,10 +311,10 @@ fn two_at_once(dir: &Path, signer: &Role, other: &Role) -> (Vec<Vec<u8>>, u32) {
 /// The program itself, killed by the system at moments spread over its run.
 #[test]
 fn the_program_killed_at_any_moment_goes_on_where_it_stopped() {
-    let room = camp::quick_room();
-    let dir = room.path().join("camp");
+    let room = seats::quick_room();
+    let dir = room.path().join("seats");
     let (mode, umpire) = (Mode::Umpire, role("umpire"));
-    pitch(&dir, mode, camp::no_deadlines());
+    begin(&dir, mode, seats::no_deadlines());
     let before = room.path().join("before");
     let mut found = false;
     for n in 1..40 {
@@ -322,7 +322,7 @@ fn the_program_killed_at_any_moment_goes_on_where_it_stopped() {
             if role == umpire {
                 copy(&dir, &before);
             }
-            let pass = camp::pass(&dir, &role, &mut Steady, hour(n));
+            let pass = seats::pass(&dir, &role, &mut Steady, hour(n));
             found |= role == umpire && pass.signed.iter().any(|s| s.1 == "reveal");
             if found {
                 break;
@@ -367,7 +367,7 @@ fn the_program_killed_at_any_moment_goes_on_where_it_stopped() {
         std::thread::sleep(std::time::Duration::from_millis(4 * n));
         tess.kill().expect("killed");
         cut_off += u32::from(!tess.wait().expect("an end").success());
-        camp::pass(&dir, &umpire, &mut Steady, hour(50));
+        seats::pass(&dir, &umpire, &mut Steady, hour(50));
         assert_eq!(what(&dir), right, "killed after {} ms", 4 * n);
         tesserarius::steward::verify(&archive(&dir, &umpire), &tesserarius::scenario::Library::embedded())
             .expect("the archive holds");

@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 use tesserarius::ledger::{Role, Signed};
 use tesserarius::mail::Envelope;
 
-use super::camp::{new_mails, open, tree};
+use super::seats::{new_mails, open, tree};
 
-/// A step on the disk; paths are from the folder of the whole camp.
+/// A step on the disk; paths are from the folder of all seats.
 #[derive(Debug, Clone)]
 pub enum Step {
     /// A whole file comes into being, by way of a part that nobody looks at.

@@ -5,9 +5,9 @@
 //! order that the rules refuse never opens a sheet.
 
 use tess_effects::{Answer, Answered, Dice, Game, Hidden, Question, Scripted, Seal};
-use tess_gboh::command::stage::Stage;
 use tess_gboh::order::Order;
 use tess_gboh::read::{self, print};
+use tess_gboh::state::stage::Stage;
 use tess_gboh::{Gboh, Position};
 use tess_table::{Close, Halt, rehearse_with};
 

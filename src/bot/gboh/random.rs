@@ -4,11 +4,11 @@ use super::plan::Plan;
 use crate::chance::Chance;
 use tess_effects::Question;
 use tess_game::Agent;
-use tess_gboh::command::legal::{Orders, UnitChoice};
-use tess_gboh::command::{Legal, legal};
-use tess_gboh::least::{deeds, single, walk};
 use tess_gboh::movement::reachable;
 use tess_gboh::order::{LeaderMove, Order, ShockOrder};
+use tess_gboh::play::defaults::{deeds, single, walk};
+use tess_gboh::play::legal::{Orders, UnitChoice};
+use tess_gboh::play::{Legal, legal};
 use tess_gboh::{Position, Side};
 use tess_ledger::Role;
 

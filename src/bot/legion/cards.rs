@@ -1,7 +1,7 @@
 //! Cards in the hands of bots: any that fits, now and then.
 
 use crate::chance::Chance;
-use tess_legion::cards;
+use tess_legion::legal::card_lines;
 use tess_legion::stage::Stage;
 use tess_legion::{Position, Side};
 
@@ -10,7 +10,7 @@ pub(super) fn now(chance: &mut Chance, pos: &Position, side: Side, times: usize)
     if pos.cards.hands[side].is_empty() || !chance.once_in(times) {
         return None;
     }
-    chance.pick(&cards::lines(pos, side)).cloned()
+    chance.pick(&card_lines(pos, side)).cloned()
 }
 
 /// Before the battle perhaps some are played. Nothing when it is not before the battle.

@@ -7,6 +7,7 @@ use crate::chance::Chance;
 use tess_effects::Question;
 use tess_game::Agent;
 use tess_ledger::Role;
+use tess_legion::Side;
 use tess_legion::command::Directive;
 use tess_legion::leaders;
 use tess_legion::legal::{allows, at_work, leader_lines};
@@ -15,7 +16,6 @@ use tess_legion::movement::{must_charge, owed};
 use tess_legion::position::{LeaderPlace, Morale, Position, UnitId};
 use tess_legion::setup::CommandId;
 use tess_legion::shooting::{Mark, may_shoot};
-use tess_legion::side::Side;
 use tess_legion::stage::{Stage, Step};
 use tess_legion::troop::{Class, Missile};
 

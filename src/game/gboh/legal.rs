@@ -1,16 +1,16 @@
-//! What a side of a Great Battle may order now: the answers of [`tess_gboh::command::legal`], which the bots read as they are,
+//! What a side of a Great Battle may order now: the answers of [`tess_gboh::play::legal`], which the bots read as they are,
 //! written as the lines of a sheet.
 
 use crate::door::error::GameError;
 use crate::door::legal::{Legal, LegalOrder, LegalPiece, Spot};
-use tess_gboh::command::legal::{self as phase, Orders, UnitChoice};
-use tess_gboh::least::{reshape, walk};
 use tess_gboh::movement::{leader_reachable, reachable, reachable_as};
 use tess_gboh::order::{Fire, LeaderMove, Order, ShockOrder, Step, Target};
 use tess_gboh::piece::Class;
+use tess_gboh::play::defaults::{reshape, walk};
+use tess_gboh::play::legal::{self as phase, Orders, UnitChoice};
 use tess_gboh::position::Place;
 use tess_gboh::read::print;
-use tess_gboh::{Gboh, LeaderId, Position, UnitId, missile};
+use tess_gboh::{Gboh, LeaderId, Position, UnitId, missile, movement};
 use tess_table::opens;
 
 /// What a side may order now; of one unit or leader with every place that it can reach.
@@ -212,7 +212,7 @@ impl Lister<'_> {
         let mut found: Vec<LegalOrder> = Vec::new();
         if spec.missile.is_some() && pos.hex(unit).is_some() {
             let foes = pos.on_field(spec.side.other());
-            let harassed = foes.filter(|&foe| missile::may_harass(pos, unit, foe).is_ok());
+            let harassed = foes.filter(|&foe| movement::may_harass(pos, unit, foe).is_ok());
             found.extend(harassed.map(|foe| {
                 let order = self.order(&Order::Harass(Fire { unit, target: Target::Unit(foe) }));
                 LegalOrder { words: "harass".into(), ..order }.at(self.units(&[foe]))

@@ -15,7 +15,7 @@ use super::door::playable::{Part, Placed, Playable};
 use tess_diagnostic::Diagnostic;
 use tess_effects::{Question, Setting};
 use tess_gboh::command::marker;
-use tess_gboh::happening::{CommandEvent, Happening};
+use tess_gboh::events::{CommandEvent, Happening};
 use tess_gboh::piece::BySide;
 use tess_gboh::rout::rout_points;
 use tess_gboh::{Gboh, Position, Side, read};
@@ -41,7 +41,7 @@ impl Playable for Gboh {
     }
 
     fn standing_sheet(position: &Position, side: &str, orders: &str) -> Result<Option<String>, String> {
-        tess_gboh::standing::markers(position, side, orders)
+        tess_gboh::play::standing::markers(position, side, orders)
     }
 
     fn offered(library: &Library, scenario: &str) -> Result<Offered, GameError> {
@@ -119,11 +119,11 @@ impl Playable for Gboh {
         orders: &str,
         question: &Question,
     ) -> Result<Option<String>, String> {
-        tess_gboh::standing::answer(position, orders, question)
+        tess_gboh::play::standing::answer(position, orders, question)
     }
 
     fn prepared(position: &Position, side: &str, orders: &str) -> Result<Vec<Ready>, String> {
-        tess_gboh::prepared::ready(position, side, orders)
+        tess_gboh::play::prepared::ready(position, side, orders)
     }
 
     fn beat(happening: &Happening) -> Option<Beat> {

@@ -3,11 +3,11 @@
 
 use crate::door::error::GameError;
 use crate::door::legal::{Legal, LegalOrder, LegalPiece, Spot};
+use tess_legion::Position;
 use tess_legion::legal::{self as stage, Choice, UnitChoices, Work};
 use tess_legion::measure::Length;
 use tess_legion::movement::walk;
 use tess_legion::written::{Order, Sheet};
-use tess_legion::{Position, cards};
 
 /// The orders that a Command may be given.
 const DIRECTIVES: [&str; 6] = ["advance", "hold", "retire", "reform", "march", "redeploy"];
@@ -40,7 +40,7 @@ pub(super) fn legal(position: &Position, side: &str, piece: Option<&str>) -> Res
     if let Some(code) = piece {
         found.pieces.retain(|piece| piece.code.eq_ignore_ascii_case(code));
     }
-    found.cards = cards::lines(position, side).into_iter().map(LegalOrder::line).collect();
+    found.cards = stage::card_lines(position, side).into_iter().map(LegalOrder::line).collect();
     Ok(found)
 }
 

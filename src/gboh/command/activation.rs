@@ -1,15 +1,17 @@
 //! Whose leader comes next (5.1, 5.26, 5.33).
 
-use super::contingent::is_contingent_commander;
-use super::phase::{begin, finished, is_pinned, stands_in_zoc};
-use super::stage::{PhaseKind, Stage};
-use super::told::CommandEvent;
-use super::{authority, reach, turn};
-use crate::happening::Happening;
+use crate::Oracle;
+use crate::command::champion;
+use crate::command::contingent::is_contingent_commander;
+use crate::command::phase::{begin, finished, is_pinned, stands_in_zoc};
+use crate::command::turn;
+use crate::events::Happening;
+use crate::events::command::CommandEvent;
 use crate::piece::{LeaderId, Side, UnitType};
 use crate::position::{Formation, Position};
+use crate::state::stage::{PhaseKind, Stage};
+use crate::survey::{authority, reach};
 use crate::{Flow, Refusal};
-use crate::{Oracle, champion};
 use tess_effects::Rule;
 
 /// May he still be activated in this turn: on the map, alive, not finished (5.13)? **Alexander 5.62:** contingent commanders
@@ -95,7 +97,7 @@ fn yielding(pos: &Position) -> Option<Side> {
 
 /// The stage at the opening of a battle, as far as it is certain without a die; else the stage stays at the start of
 /// the turn, and `begin` of the first side throws for it.
-pub(super) fn settle(pos: &mut Position) {
+pub(crate) fn settle(pos: &mut Position) {
     if let Next::Due(side, due) = look(pos) {
         pos.stage = Stage::Activation { side, due, reactivation: false, trump_tried: false };
     }
@@ -104,14 +106,14 @@ pub(super) fn settle(pos: &mut Position) {
 /// **spqr 5.12, 5.28, cataphract 11.85.** Determines whose leader is next: first the one whom the winner of the champions'
 /// fight chooses; when nobody is left the turn ends (3.0 D, E) and the next
 /// begins.
-pub(super) fn next(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
+pub(crate) fn next(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     if champion::offer(pos, oracle) {
         return Ok(());
     }
     // Turns in which nobody at all could act would follow each other for ever: routs end, and then nothing moves.
     let mut idle_turns = 0;
     loop {
-        super::uncontrolled::run(pos, oracle)?;
+        crate::command::uncontrolled::run(pos, oracle)?;
         match look(pos) {
             Next::Nobody => {
                 turn::end(pos, oracle)?;
@@ -186,7 +188,7 @@ fn expect_due(pos: &Position, leader: LeaderId) -> Result<(Side, bool), Refusal>
 }
 
 /// **spqr 5.11, 5.12, 5.33.** Activates a leader whose turn it is.
-pub(super) fn activate(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId) -> Flow<()> {
+pub(crate) fn activate(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId) -> Flow<()> {
     let (_, reactivation) = expect_due(pos, leader)?;
     if pos.course.prize.take().is_some() {
         begin(pos, oracle, leader, PhaseKind::Initial)
@@ -201,7 +203,7 @@ pub(super) fn activate(pos: &mut Position, oracle: &mut Oracle<'_>, leader: Lead
 }
 
 /// The first orders phase of a leader in his own turn.
-pub(super) fn start(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId) -> Flow<()> {
+pub(crate) fn start(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId) -> Flow<()> {
     if is_freed(pos, leader) {
         pos.leader_mut(leader).no_momentum = true;
     }
@@ -211,7 +213,7 @@ pub(super) fn start(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderI
 
 /// **spqr 5.15, 5.26.** The leader whose turn it is is not used: finished, or waiting when he is held in the enemy's
 /// zone. Of a re-activation: it is declined.
-pub(super) fn pass(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId) -> Flow<()> {
+pub(crate) fn pass(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId) -> Flow<()> {
     let (_, reactivation) = expect_due(pos, leader)?;
     if reactivation {
         return decline(pos, oracle);
@@ -226,7 +228,7 @@ pub(super) fn pass(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId
 }
 
 /// **spqr 5.33.** The side need not use its re-activation.
-pub(super) fn decline(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
+pub(crate) fn decline(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     let Stage::Activation { side, reactivation: true, .. } = pos.stage else {
         return Err(Refusal::new(Rule("5.33"), "there is no re-activation to decline").into());
     };
@@ -239,7 +241,7 @@ pub(super) fn decline(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
 }
 
 /// **spqr 5.33.** After a die roll of doom of 0 or 1 the enemy of the leader who failed may activate anybody.
-pub(super) fn reactivation(pos: &mut Position, oracle: &mut Oracle<'_>, side: Side) -> Flow<()> {
+pub(crate) fn reactivation(pos: &mut Position, oracle: &mut Oracle<'_>, side: Side) -> Flow<()> {
     let due: Vec<LeaderId> = pos
         .leader_ids()
         .filter(|&l| {

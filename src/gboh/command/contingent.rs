@@ -1,16 +1,17 @@
 //! Contingent commanders of Macedon, optional (alexander 5.6, 4.54): a wing commander sets them to work with orders of
 //! his own, and each gives what is a line command to his contingent.
 
-use super::authority::{double_depth, is_overall};
-use super::individual::{commander, orders_left};
-use super::phase::orders;
-use super::stage::{LineInProgress, Mode, Phase, Troop};
-use super::told::CommandEvent;
-use super::{individual, line_order, marker, reach};
 use crate::Oracle;
-use crate::happening::Happening;
+use crate::command::individual::{commander, orders_left};
+use crate::command::phase::orders;
+use crate::command::{individual, line_order, marker};
+use crate::events::Happening;
+use crate::events::command::CommandEvent;
 use crate::piece::{LeaderId, Rank, UnitId};
 use crate::position::Position;
+use crate::state::stage::{LineInProgress, Mode, Phase, Troop};
+use crate::survey::authority::{double_depth, is_overall};
+use crate::survey::reach;
 use crate::{Flow, Outcome, Refusal};
 use tess_effects::Rule;
 
@@ -108,7 +109,7 @@ fn within(pos: &Position, wing: LeaderId, called: LeaderId) -> Vec<UnitId> {
 
 /// **alexander 5.22, 5.63.** Sets him to work: the orders are spent, his marker is opened, and his contingent is under
 /// command as a line is.
-pub(super) fn summon(pos: &mut Position, oracle: &mut Oracle<'_>, called: LeaderId) -> Flow<Outcome> {
+pub(crate) fn summon(pos: &mut Position, oracle: &mut Oracle<'_>, called: LeaderId) -> Flow<Outcome> {
     let Some(phase) = orders(pos) else {
         return Err(Refusal::new(Rule("alexander 5.63"), "no orders phase is going on").into());
     };
@@ -168,8 +169,8 @@ pub fn in_progress(phase: &Phase) -> Option<LeaderId> {
 ///
 /// # Errors
 /// When another set him to work.
-pub(super) fn may_leave(pos: &Position, wing: LeaderId, called: LeaderId) -> Result<(), Refusal> {
-    if super::phase::stands_in_zoc(pos, called) && !is_overall(pos, wing) {
+pub(crate) fn may_leave(pos: &Position, wing: LeaderId, called: LeaderId) -> Result<(), Refusal> {
+    if crate::command::phase::stands_in_zoc(pos, called) && !is_overall(pos, wing) {
         let code = &pos.leader_spec(called).code;
         let text = format!("{code} leaves an enemy zone only at the word of the overall commander");
         return Err(Refusal::new(Rule("7.23"), text).help("let him ride with a unit: `with CODE`").at(code));

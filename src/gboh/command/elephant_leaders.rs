@@ -1,9 +1,9 @@
 //! The counters of elephant leaders, optional (4.91 to 4.94).
 
-use super::individual::{About, commander, ready};
-use super::phase::orders;
-use super::told::CommandEvent;
-use crate::happening::Happening;
+use crate::command::individual::{About, commander, ready};
+use crate::command::phase::orders;
+use crate::events::Happening;
+use crate::events::command::CommandEvent;
 use crate::order::{Move, Step, Way};
 use crate::piece::{LeaderId, LineId, Side, UnitId, UnitType};
 use crate::position::Position;
@@ -16,7 +16,7 @@ const MOST: usize = 2;
 
 /// **spqr 4.91, 4.94.** At the end of rout and reload: whoever has given his elephants their first orders may take counters
 /// off the map and place one on an elephant.
-pub(super) fn place(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
+pub(crate) fn place(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     if !pos.set.special.elephant_command {
         return Ok(());
     }
@@ -82,7 +82,7 @@ fn offer(pos: &mut Position, oracle: &mut Oracle<'_>, side: Side) -> Flow<bool> 
 ///
 /// # Errors
 /// When it is another line.
-pub(super) fn own_line(
+pub(crate) fn own_line(
     pos: &Position,
     leader: LeaderId,
     line: LineId,
@@ -106,7 +106,7 @@ pub(super) fn own_line(
 ///
 /// # Errors
 /// Names one that has not gone and could.
-pub(super) fn all_have_gone(pos: &Position) -> Result<(), Refusal> {
+pub(crate) fn all_have_gone(pos: &Position) -> Result<(), Refusal> {
     let Some(phase) = orders(pos).filter(|p| pos.is_counter(p.leader)) else { return Ok(()) };
     let Some(line) = phase.line().filter(|l| !l.firing) else { return Ok(()) };
     if commander(pos).is_err() {

@@ -1,14 +1,14 @@
 //! Manipular line extension by line command (9.66, 9.68).
 
-use super::individual::commander;
-use super::phase::orders;
-use super::stage::Phase;
-use super::told::CommandEvent;
 use crate::Oracle;
+use crate::command::individual::commander;
+use crate::command::phase::orders;
+use crate::events::Happening;
+use crate::events::command::CommandEvent;
 use crate::field::Terrain;
-use crate::happening::Happening;
 use crate::piece::UnitId;
 use crate::position::Position;
+use crate::state::stage::Phase;
 use crate::{Flow, Outcome, Refusal};
 use tess_effects::Rule;
 use tess_hex::Hex;
@@ -63,7 +63,7 @@ fn slide(pos: &Position, unit: UnitId, to: Hex) -> Result<(), Bar> {
     if pos.in_column(unit) || pos.is_routed(unit) {
         return Err(Bar::Unformed);
     }
-    if crate::shock::is_engaged(pos, unit) {
+    if crate::survey::is_engaged(pos, unit) {
         return Err(Bar::Engaged);
     }
     let Some(side) =
@@ -86,7 +86,7 @@ fn slide(pos: &Position, unit: UnitId, to: Hex) -> Result<(), Bar> {
 
 /// **spqr 9.68.** Top units of the line in progress slide sideways; afterwards both units of each stack may move, with
 /// two points less (alexander 9.82: all units of the line). It is no movement by itself and costs no hits.
-pub(super) fn extend(pos: &mut Position, oracle: &mut Oracle<'_>, slides: &[(UnitId, Hex)]) -> Flow<Outcome> {
+pub(crate) fn extend(pos: &mut Position, oracle: &mut Oracle<'_>, slides: &[(UnitId, Hex)]) -> Flow<Outcome> {
     commander(pos)?;
     let Some(line) = orders(pos).and_then(Phase::line).cloned() else {
         let text = "a line is extended in the course of a line command only";
@@ -101,7 +101,7 @@ pub(super) fn extend(pos: &mut Position, oracle: &mut Oracle<'_>, slides: &[(Uni
             let text = format!("{code} does not belong to the line in progress");
             return Err(Refusal::new(Rule("9.68"), text).at(code).into());
         }
-        super::individual::ready(pos, unit, super::individual::About::Action)?;
+        crate::command::individual::ready(pos, unit, crate::command::individual::About::Action)?;
         may_slide(pos, unit, to)?;
         let (Some(facing), Some(below)) = (pos.facing(unit), pos.partner(unit)) else { continue };
         pos.put(unit, to, facing);

@@ -6,6 +6,6 @@ use crate::position::Position;
 use crate::{Oracle, movement};
 
 /// **alexander 5.33.** Before 280 BC a die roll of doom of 9: the leader and whoever is near him draw back.
-pub(super) fn crisis(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId) -> Flow<()> {
+pub(crate) fn crisis(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId) -> Flow<()> {
     movement::lose_faith(pos, oracle, leader)
 }

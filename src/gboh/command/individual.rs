@@ -1,23 +1,23 @@
 //! Individual orders: who may get one, what it costs, and the chapters that carry it out (4.2, 4.4, 4.5, 5.22).
 
-use super::authority::{double_depth, elephant_command, group_of, is_overall, may_command};
-use super::contingent;
-use super::phase::{is_pinned, orders};
-use super::reach::{in_range, leader_in_range};
-use super::stage::{Mode, Phase, Troop};
-use super::told::CommandEvent;
-use crate::happening::Happening;
+use crate::command;
+use crate::command::contingent;
+use crate::command::phase::{is_pinned, orders};
+use crate::events::Happening;
+use crate::events::command::CommandEvent;
 use crate::order::{Fire, LeaderMove, Move, Step, Target, Way};
 use crate::piece::{Class, LeaderId, Rank, Side, UnitId, UnitType};
 use crate::position::Position;
+use crate::state::stage::{Mode, Phase, Troop};
+use crate::survey::authority::{double_depth, elephant_command, group_of, is_overall, may_command};
+use crate::survey::reach::{in_range, leader_in_range};
 use crate::variant::shock::Pursuit;
-use crate::{Flow, Outcome, Refusal};
-use crate::{Oracle, missile, movement, rout};
+use crate::{Flow, Oracle, Outcome, Refusal, missile, movement};
 use tess_effects::Rule;
 use tess_hex::{Facing, Hex};
 
 /// **spqr 4.24, 4.25, 5.26.** The leader whose orders phase this is, if he may give orders at this moment.
-pub(super) fn commander(pos: &Position) -> Result<LeaderId, Refusal> {
+pub(crate) fn commander(pos: &Position) -> Result<LeaderId, Refusal> {
     let Some(phase) = orders(pos) else {
         return Err(Refusal::new(Rule("5.2"), "no leader is giving orders now"));
     };
@@ -64,7 +64,7 @@ pub fn orders_left(pos: &Position, phase: &Phase) -> u8 {
 }
 
 /// **spqr 4.22, 5.21, 4.93.** Uses up individual orders.
-pub(super) fn spend(pos: &mut Position, count: u8) -> Result<LeaderId, Refusal> {
+pub(crate) fn spend(pos: &mut Position, count: u8) -> Result<LeaderId, Refusal> {
     let leader = commander(pos)?;
     use_up(pos, leader, count)?;
     Ok(leader)
@@ -101,7 +101,7 @@ fn use_up(pos: &mut Position, leader: LeaderId, count: u8) -> Result<(), Refusal
 
 /// What an order is about, as far as the checks differ.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum About {
+pub(crate) enum About {
     /// Movement, fire, harassment: once in a phase (5.24).
     Action,
     /// Rally: of routed units only.
@@ -114,7 +114,7 @@ pub(super) enum About {
 ///
 /// # Errors
 /// Why not.
-pub(super) fn ready(pos: &Position, unit: UnitId, about: About) -> Result<(), Refusal> {
+pub(crate) fn ready(pos: &Position, unit: UnitId, about: About) -> Result<(), Refusal> {
     let (spec, it) = (pos.spec(unit), pos.unit(unit));
     let no = |rule, why: &str| Err(Refusal::new(Rule(rule), format!("{} {why}", spec.code)).at(&spec.code));
     if pos.hex(unit).is_none() {
@@ -131,7 +131,7 @@ pub(super) fn ready(pos: &Position, unit: UnitId, about: About) -> Result<(), Re
     if about == About::Action && pos.is_leader_elephant(unit) {
         return no("4.83", "is the elephant of a leader and goes where he goes");
     }
-    if about == About::Action && crate::shock::is_engaged(pos, unit) {
+    if about == About::Action && crate::survey::is_engaged(pos, unit) {
         return no("10.41", "is engaged and neither moves, turns nor fires");
     }
     if about == About::Action
@@ -159,7 +159,7 @@ pub(super) fn ready(pos: &Position, unit: UnitId, about: About) -> Result<(), Re
 pub fn may_order(pos: &Position, leader: LeaderId, unit: UnitId) -> Result<(), Refusal> {
     let spec = pos.spec(unit);
     may_command(pos, leader, unit)?;
-    super::marker::may_order(pos, leader, unit)?;
+    crate::command::marker::may_order(pos, leader, unit)?;
     double_depth(pos, leader, unit)?;
     let group = group_of(pos, leader, unit);
     if let (Some(bound), Some(group)) = (pos.course.group, group)
@@ -167,10 +167,10 @@ pub fn may_order(pos: &Position, leader: LeaderId, unit: UnitId) -> Result<(), R
     {
         let code = &pos.leader_spec(leader).code;
         let (rule, bound) = match bound {
-            super::stage::Group::Horse { ala: true } => ("4.54", "ala cavalry".to_owned()),
-            super::stage::Group::Horse { ala: false } => ("4.54", "legion cavalry".to_owned()),
-            super::stage::Group::Velites => ("4.52", "velites".to_owned()),
-            super::stage::Group::Foot { colour, ala, class } => {
+            crate::state::stage::Group::Horse { ala: true } => ("4.54", "ala cavalry".to_owned()),
+            crate::state::stage::Group::Horse { ala: false } => ("4.54", "legion cavalry".to_owned()),
+            crate::state::stage::Group::Velites => ("4.52", "velites".to_owned()),
+            crate::state::stage::Group::Foot { colour, ala, class } => {
                 let of = if ala { "ala" } else { "legion" };
                 ("4.52", format!("{} of {of} {colour}", class.letters()))
             }
@@ -205,7 +205,7 @@ fn give(pos: &mut Position, unit: UnitId, about: About, count: u8) -> Result<Lea
 fn pay(pos: &mut Position, leader: LeaderId, unit: UnitId, count: u8) -> Result<(), Refusal> {
     use_up(pos, leader, count)?;
     pos.course.group = group_of(pos, leader, unit).or(pos.course.group);
-    super::marker::bind(pos, leader, unit);
+    crate::command::marker::bind(pos, leader, unit);
     Ok(())
 }
 
@@ -226,9 +226,9 @@ pub fn price(pos: &Position, leader: LeaderId, unit: UnitId, stack: bool) -> u8 
 }
 
 /// **spqr 5.22\[1\], 5.23\[1\], 6.12, 6.64, 6.66.** A move: of the line in progress, or by individual order.
-pub(super) fn move_unit(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Move) -> Flow<Outcome> {
+pub(crate) fn move_unit(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Move) -> Flow<Outcome> {
     let leader = commander(pos)?;
-    super::marker::bars(pos, leader, "moves nobody")?;
+    crate::command::marker::bars(pos, leader, "moves nobody")?;
     let unit = order.unit;
     if pos.is_leader_elephant(unit) {
         return turn_elephant(pos, oracle, leader, order);
@@ -246,7 +246,7 @@ pub(super) fn move_unit(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Mov
     let together = if order.stack && partner.is_some() { &pair[..] } else { &pair[..1] };
     for &u in together {
         ready(pos, u, About::Action)?;
-        super::marker::holds(pos, leader, u)?;
+        crate::command::marker::holds(pos, leader, u)?;
     }
     riders(pos, leader, order)?;
     if pos.spec(unit).kind == UnitType::EL && !order.carry.contains(&leader) {
@@ -281,7 +281,7 @@ fn go(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Move) -> Flow<Outcome
     let outcome = movement::carry_out_move(pos, oracle, order)?;
     let after = pos.hexes(order.unit);
     if after.left.is_none() || after.iter().any(|h| !before.contains(h)) {
-        super::trump::has_acted(pos);
+        crate::command::trump::has_acted(pos);
     }
     Ok(outcome)
 }
@@ -404,7 +404,7 @@ fn in_line(pos: &Position, units: &[UnitId], fire: bool) -> Result<(), Refusal> 
 }
 
 /// A line or a contingent, for people.
-pub(super) fn name_of(pos: &Position, troop: Troop) -> String {
+pub(crate) fn name_of(pos: &Position, troop: Troop) -> String {
     match troop {
         Troop::Line(line) => format!("the line {}", pos.set.line(line).code),
         Troop::Contingent(leader) => format!("the contingent of {}", pos.leader_spec(leader).code),
@@ -435,9 +435,9 @@ fn leader_stays_near(
 
 /// **spqr 4.23, 4.34, 4.4.** A leader's own move: the active leader by individual order or with his line, other
 /// leaders by the overall commander once in a phase, at two orders out of an enemy zone of control.
-pub(super) fn move_leader(pos: &mut Position, oracle: &mut Oracle<'_>, order: &LeaderMove) -> Flow<Outcome> {
+pub(crate) fn move_leader(pos: &mut Position, oracle: &mut Oracle<'_>, order: &LeaderMove) -> Flow<Outcome> {
     let leader = commander(pos)?;
-    super::marker::bars(pos, leader, "moves nobody")?;
+    crate::command::marker::bars(pos, leader, "moves nobody")?;
     let (boss, spec) = (pos.leader_spec(leader), pos.leader_spec(order.leader));
     let no = |rule, text: String| Err(Refusal::new(Rule(rule), text).at(&spec.code).into());
     let it = pos.leader(order.leader);
@@ -476,7 +476,7 @@ pub(super) fn move_leader(pos: &mut Position, oracle: &mut Oracle<'_>, order: &L
         );
     }
     let from_zone = pos.set.variant.choices.command.overall_orders_from_zone;
-    if from_zone && super::phase::stands_in_zoc(pos, leader) {
+    if from_zone && crate::command::phase::stands_in_zoc(pos, leader) {
         let text = format!("{} must leave the enemy zone of control first", boss.code);
         return no("4.4", text);
     }
@@ -486,7 +486,7 @@ pub(super) fn move_leader(pos: &mut Position, oracle: &mut Oracle<'_>, order: &L
     if !leader_in_range(pos, leader, order.leader) {
         return no("4.21", format!("{} is out of the range of {}", spec.code, boss.code));
     }
-    let count = if super::phase::stands_in_zoc(pos, order.leader) { 2 } else { 1 };
+    let count = if crate::command::phase::stands_in_zoc(pos, order.leader) { 2 } else { 1 };
     spend(pos, count)?;
     pos.leader_mut(order.leader).sent = true;
     movement::move_leader(pos, oracle, order)
@@ -494,7 +494,7 @@ pub(super) fn move_leader(pos: &mut Position, oracle: &mut Oracle<'_>, order: &L
 
 /// **spqr 5.22\[2\], 5.23\[2\], 8.21.** Fire without movement by individual order; in a line command fire of the line, and
 /// of its moved units after all have moved. Engines fire without orders (9.85).
-pub(super) fn fire(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fire) -> Flow<Outcome> {
+pub(crate) fn fire(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fire) -> Flow<Outcome> {
     let unit = order.unit;
     if pos.spec(unit).class == Class::SC {
         return engine(pos, oracle, order);
@@ -522,8 +522,8 @@ pub(super) fn fire(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fire) ->
         open_shields(pos, oracle, &[unit]);
         missile::may_fire(pos, unit, order.target)?;
         if !stays {
-            super::elephant_leaders::all_have_gone(pos)?;
-            super::line_order::end_movement(pos, oracle)?;
+            crate::command::elephant_leaders::all_have_gone(pos)?;
+            crate::command::line_order::end_movement(pos, oracle)?;
         }
         if oracle.is_bound()
             && (pos.hex(unit).is_none() || missile::may_fire(pos, unit, order.target).is_err())
@@ -537,14 +537,14 @@ pub(super) fn fire(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fire) ->
         if let Some(phase) = pos.stage.phase_mut() {
             phase.acted = true;
         }
-        super::trump::has_acted(pos);
+        crate::command::trump::has_acted(pos);
         return missile::carry_out_fire(pos, oracle, order);
     }
     // The second shot belongs to the order for the first (cataphract 11.4).
     if !missile::has_second_shot(pos, unit) {
         give(pos, unit, About::Action, 1)?;
     }
-    super::trump::has_acted(pos);
+    crate::command::trump::has_acted(pos);
     missile::carry_out_fire(pos, oracle, order)
 }
 
@@ -569,9 +569,9 @@ fn engine(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fire) -> Flow<Out
 }
 
 /// **spqr 8.31.** Harassment and dispersal: the whole move of a unit of the line or by individual order.
-pub(super) fn harass(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fire) -> Flow<Outcome> {
+pub(crate) fn harass(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fire) -> Flow<Outcome> {
     let leader = commander(pos)?;
-    super::marker::bars(pos, leader, "moves nobody")?;
+    crate::command::marker::bars(pos, leader, "moves nobody")?;
     let Target::Unit(_) = order.target else {
         return Err(Refusal::new(Rule("8.31"), "harassment is directed at a unit").into());
     };
@@ -585,24 +585,24 @@ pub(super) fn harass(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fire) 
         may_order(pos, leader, order.unit)?;
         give(pos, order.unit, About::Action, 1)?;
     }
-    super::trump::has_acted(pos);
-    missile::carry_out_harass(pos, oracle, order)
+    crate::command::trump::has_acted(pos);
+    movement::carry_out_harass(pos, oracle, order)
 }
 
 /// **spqr 5.22\[3\], 10.16.** Recovery.
-pub(super) fn recover(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) -> Flow<Outcome> {
+pub(crate) fn recover(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) -> Flow<Outcome> {
     give(pos, unit, About::Else, 1)?;
-    rout::recover(pos, oracle, unit)
+    command::recover(pos, oracle, unit)
 }
 
 /// **spqr 5.22\[4\], 10.28.** Rally.
-pub(super) fn rally(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) -> Flow<Outcome> {
+pub(crate) fn rally(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) -> Flow<Outcome> {
     let leader = give(pos, unit, About::Rally, 1)?;
-    rout::rally(pos, oracle, leader, unit)
+    command::rally(pos, oracle, leader, unit)
 }
 
 /// **spqr 5.22\[6\], 6.66, 9.64.** Exchanges the units of a Roman stack.
-pub(super) fn restack(pos: &mut Position, oracle: &mut Oracle<'_>, hex: Hex) -> Flow<Outcome> {
+pub(crate) fn restack(pos: &mut Position, oracle: &mut Oracle<'_>, hex: Hex) -> Flow<Outcome> {
     let stack = pos.stack(hex);
     let (Some(top), Some(bottom)) = (stack.top, stack.bottom) else {
         return Err(Refusal::new(Rule("6.66"), format!("there is no stack in {hex}"))
@@ -621,7 +621,7 @@ pub(super) fn restack(pos: &mut Position, oracle: &mut Oracle<'_>, hex: Hex) -> 
 }
 
 /// **spqr 9.82.** An engine changes between move and fire mode, and does neither in this phase.
-pub(super) fn mode(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, limber: bool) -> Flow<Outcome> {
+pub(crate) fn mode(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, limber: bool) -> Flow<Outcome> {
     let spec = pos.spec(unit);
     let no = |text: String| Err(Refusal::new(Rule("9.82"), text).at(&spec.code).into());
     if spec.class != Class::SC {
@@ -657,13 +657,13 @@ pub(super) fn mode(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, li
 }
 
 /// **spqr 4.4\[6\], 5.22\[7\], 8.64.** The overall commander spends his whole phase on bringing back pursuing cavalry.
-pub(super) fn regroup(
+pub(crate) fn regroup(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
     returns: &[(UnitId, Hex, Facing)],
 ) -> Flow<Outcome> {
     let leader = commander(pos)?;
-    super::marker::bars(pos, leader, "orders that line only")?;
+    crate::command::marker::bars(pos, leader, "orders that line only")?;
     if pos.set.variant.choices.shock.pursuit != Pursuit::ThroughTheLine {
         let text = "cavalry comes back by itself, at the end of the overall commander's phases";
         return Err(Refusal::new(Rule("8.64"), text).into());
@@ -679,14 +679,14 @@ pub(super) fn regroup(
 
 /// **spqr 4.4\[4\], 4.74, 4.75.** The overall commander replaces a fallen leader: tribunes and praefects come back
 /// themselves, for others a replacement counter comes while there is one. He is finished for this turn.
-pub(super) fn replace(
+pub(crate) fn replace(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
     fallen: LeaderId,
     hex: Hex,
 ) -> Flow<Outcome> {
     let leader = commander(pos)?;
-    super::marker::bars(pos, leader, "orders that line only")?;
+    crate::command::marker::bars(pos, leader, "orders that line only")?;
     let (side, spec) = (pos.leader_spec(leader).side, pos.leader_spec(fallen));
     let no = |rule, text: String| Err(Refusal::new(Rule(rule), text).at(&spec.code).into());
     if !is_overall(pos, leader) {

@@ -1,17 +1,17 @@
 //! Giving a line command (4.31, 4.33, 4.34, 4.5, 4.6).
 
-use super::authority::{elephant_command, is_overall};
-use super::elephant_leaders;
-use super::individual::commander;
-use super::line::{members, needs_presence};
-use super::phase::orders;
-use super::reach::leader_in_range;
-use super::stage::{LineInProgress, Mode, Phase, PhaseKind, Troop};
-use super::told::CommandEvent;
-use super::turn::strategy;
-use crate::happening::Happening;
+use crate::command::elephant_leaders;
+use crate::command::individual::commander;
+use crate::command::phase::orders;
+use crate::command::turn::strategy;
+use crate::events::Happening;
+use crate::events::command::CommandEvent;
 use crate::piece::{LeaderId, LineId, Rank, UnitId, UnitType};
 use crate::position::Position;
+use crate::state::stage::{LineInProgress, Mode, Phase, PhaseKind, Troop};
+use crate::survey::authority::{elephant_command, is_overall};
+use crate::survey::line::{members, needs_presence};
+use crate::survey::reach::leader_in_range;
 use crate::variant::command::{LineDice, LineReach};
 use crate::{Flow, Outcome, Refusal};
 use crate::{Oracle, missile};
@@ -45,7 +45,7 @@ pub fn may_begin(pos: &Position, phase: &Phase, line: LineId) -> Result<(Vec<Uni
     if boss.line_commands == 0 {
         return no("4.31", format!("{} has no line commands", boss.code));
     }
-    super::marker::bars(pos, leader, "commands no line")?;
+    crate::command::marker::bars(pos, leader, "commands no line")?;
     match &phase.mode {
         Mode::Open => {}
         Mode::Individual => {
@@ -66,7 +66,7 @@ pub fn may_begin(pos: &Position, phase: &Phase, line: LineId) -> Result<(Vec<Uni
         );
     }
     let unmoved = pos.set.variant.choices.command.overall_orders_from_zone && is_overall(pos, leader);
-    if super::phase::stands_in_zoc(pos, leader) && !unmoved {
+    if crate::command::phase::stands_in_zoc(pos, leader) && !unmoved {
         return no("4.33", format!("{} is in an enemy zone of control", boss.code));
     }
     eligible(pos, leader, line)?;
@@ -91,7 +91,7 @@ pub fn may_begin(pos: &Position, phase: &Phase, line: LineId) -> Result<(Vec<Uni
 }
 
 /// **spqr 4.4, 4.53, 4.54.** Is he on the chart for the line, or of the right kind where the chart names nobody?
-pub(super) fn eligible(pos: &Position, leader: LeaderId, line: LineId) -> Result<(), Refusal> {
+pub(crate) fn eligible(pos: &Position, leader: LeaderId, line: LineId) -> Result<(), Refusal> {
     let (boss, spec) = (pos.leader_spec(leader), pos.set.line(line));
     if is_overall(pos, leader) || spec.leaders.contains(&leader) {
         return Ok(());
@@ -203,7 +203,7 @@ fn came_of_range(pos: &Position, phase: &Phase, licence: Licence) -> bool {
 }
 
 /// **spqr 4.31 to 4.33.** Begins a line command; the one in progress ends.
-pub(super) fn begin_line(pos: &mut Position, oracle: &mut Oracle<'_>, line: LineId) -> Flow<Outcome> {
+pub(crate) fn begin_line(pos: &mut Position, oracle: &mut Oracle<'_>, line: LineId) -> Flow<Outcome> {
     commander(pos)?;
     let Some(phase) = orders(pos) else {
         return Err(Refusal::new(Rule("4.31"), "no orders phase is going on").into());
@@ -230,8 +230,8 @@ pub(super) fn begin_line(pos: &mut Position, oracle: &mut Oracle<'_>, line: Line
         }
         let dice = pos.set.variant.choices.command.line_dice;
         if !won && dice == LineDice::OnceForAll && !in_command_now(pos, leader) {
-            super::phase::finished(pos, oracle, leader, Rule("4.33"));
-            super::activation::next(pos, oracle)?;
+            crate::command::phase::finished(pos, oracle, leader, Rule("4.33"));
+            crate::command::activation::next(pos, oracle)?;
             let text = format!("{} has failed his die and is finished", pos.leader_spec(leader).code);
             return Ok(Outcome::CutShort(Refusal::new(Rule("4.33"), text)));
         }
@@ -272,7 +272,7 @@ pub(super) fn begin_line(pos: &mut Position, oracle: &mut Oracle<'_>, line: Line
 }
 
 /// **spqr 8.21.** All movement of the line is over: entry fire at those of its units that came into enemy zones.
-pub(super) fn end_movement(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
+pub(crate) fn end_movement(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     let Some(line) = pos.stage.phase_mut().and_then(Phase::line_mut) else { return Ok(()) };
     line.firing = true;
     let entered = std::mem::take(&mut line.entered);
@@ -280,7 +280,7 @@ pub(super) fn end_movement(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<
 }
 
 /// Ends the line command in progress, if there is one.
-pub(super) fn end_line(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
+pub(crate) fn end_line(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     elephant_leaders::all_have_gone(pos)?;
     end_movement(pos, oracle)?;
     let Some(phase) = pos.stage.phase_mut() else { return Ok(()) };
@@ -292,7 +292,7 @@ pub(super) fn end_line(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> 
     withdrawn(pos, &line.units);
     let name = line.line;
     oracle.tell(|| Happening::Command(CommandEvent::LineEnds { line: name }));
-    super::uncontrolled::after_line(pos, oracle, leader, &line)
+    crate::command::uncontrolled::after_line(pos, oracle, leader, &line)
 }
 
 /// **cataphract 4.33.** A line command under which nobody has done anything is none: the die is won, and the leader may

@@ -2,17 +2,19 @@
 //!
 //! A marker lies face down: the position knows its seal only. The withdrawal itself is the movement chapter's.
 
-use super::phase::finished;
-use super::stage::{Face, Marker, Stage};
-use super::told::CommandEvent;
-use super::{authority, line, line_order, reach, turn};
-use crate::happening::Happening;
+use crate::Oracle;
+use crate::command::phase::finished;
+use crate::command::{line_order, turn};
+use crate::events::Happening;
+use crate::events::command::CommandEvent;
 use crate::piece::{LeaderId, LineId, Rank, Side, UnitId, UnitType};
 use crate::position::Position;
 use crate::refusal::Why;
+use crate::state::stage::{Face, Marker, Stage};
+use crate::survey;
+use crate::survey::{authority, line, reach};
 use crate::variant::movement::Prearranged;
 use crate::{Flow, Refusal};
-use crate::{Oracle, missile};
 use tess_effects::{Question, Rule, Showing};
 
 /// What a seal of a marker hides: the side that lets a line withdraw.
@@ -64,7 +66,7 @@ pub fn lines_of(pos: &Position, leader: LeaderId) -> Vec<(LineId, Vec<UnitId>)> 
     let lines = (0..pos.set.lines.len() as u16).map(LineId).filter(|&l| pos.set.line(l).side == side);
     let near = |u: UnitId| {
         by_units(pos) && reach::in_range(pos, leader, u)
-            || pos.hexes(u).iter().any(|h| h.distance(hex) <= NEAR && missile::leader_sees(pos, hex, h))
+            || pos.hexes(u).iter().any(|h| h.distance(hex) <= NEAR && survey::leader_sees(pos, hex, h))
     };
     let mut found = Vec::new();
     for id in lines.filter(|&l| line_order::eligible(pos, leader, l).is_ok()) {
@@ -135,7 +137,7 @@ pub fn candidates(pos: &Position, side: Side) -> Vec<LeaderId> {
 }
 
 /// **spqr 6.82.** The side that lays markers next, after this one or at the start of a turn: the first side before the second.
-pub(super) fn next_side(pos: &Position, after: Option<Side>) -> Option<Side> {
+pub(crate) fn next_side(pos: &Position, after: Option<Side>) -> Option<Side> {
     let left: &[Side] = match after {
         None => &Side::BOTH,
         Some(Side::First) => &[Side::Second],
@@ -145,7 +147,7 @@ pub(super) fn next_side(pos: &Position, after: Option<Side>) -> Option<Side> {
 }
 
 /// **spqr 6.82.** Lays markers under leaders, each face down, or none; then the turn goes on.
-pub(super) fn place(
+pub(crate) fn place(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
     markers: &[(LeaderId, Option<bool>)],
@@ -203,7 +205,7 @@ fn set_face(pos: &mut Position, leader: LeaderId, face: Option<Face>) {
 }
 
 /// **spqr 6.83.** He is activated: the marker under him is opened. Where his orders do not show it, his side is asked to.
-pub(super) fn open(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId) -> Flow<()> {
+pub(crate) fn open(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId) -> Flow<()> {
     let Some(Marker { face: Face::Down(seal), .. }) = marker(pos, leader) else { return Ok(()) };
     let seal = *seal;
     let spec = pos.leader_spec(leader);
@@ -270,7 +272,7 @@ pub fn is_bound(pos: &Position, leader: LeaderId) -> bool {
 ///
 /// # Errors
 /// When he has one.
-pub(super) fn bars(pos: &Position, leader: LeaderId, what: &str) -> Result<(), Refusal> {
+pub(crate) fn bars(pos: &Position, leader: LeaderId, what: &str) -> Result<(), Refusal> {
     if !is_bound(pos, leader) || by_units(pos) {
         return Ok(());
     }
@@ -285,7 +287,7 @@ pub(super) fn bars(pos: &Position, leader: LeaderId, what: &str) -> Result<(), R
 ///
 /// # Errors
 /// When it is in no line for which the marker serves.
-pub(super) fn may_order(pos: &Position, leader: LeaderId, unit: UnitId) -> Result<(), Refusal> {
+pub(crate) fn may_order(pos: &Position, leader: LeaderId, unit: UnitId) -> Result<(), Refusal> {
     if by_units(pos) {
         return Ok(());
     }
@@ -308,7 +310,7 @@ pub(super) fn may_order(pos: &Position, leader: LeaderId, unit: UnitId) -> Resul
 ///
 /// # Errors
 /// When the unit is in such a line of this leader.
-pub(super) fn holds(pos: &Position, leader: LeaderId, unit: UnitId) -> Result<(), Refusal> {
+pub(crate) fn holds(pos: &Position, leader: LeaderId, unit: UnitId) -> Result<(), Refusal> {
     let Some(Marker { face: Face::Real { lines, .. }, .. }) = marker(pos, leader) else { return Ok(()) };
     if !by_units(pos) || !lines.iter().any(|&l| pos.set.line(l).units.contains(&unit)) {
         return Ok(());
@@ -319,7 +321,7 @@ pub(super) fn holds(pos: &Position, leader: LeaderId, unit: UnitId) -> Result<()
 }
 
 /// An order to a unit decides, of the lines for which the marker may serve, for those that hold it.
-pub(super) fn bind(pos: &mut Position, leader: LeaderId, unit: UnitId) {
+pub(crate) fn bind(pos: &mut Position, leader: LeaderId, unit: UnitId) {
     if by_units(pos) {
         return;
     }
@@ -332,7 +334,7 @@ pub(super) fn bind(pos: &mut Position, leader: LeaderId, unit: UnitId) {
 }
 
 /// **spqr 5.14, 6.81.** The orders phases that a leader may have in one turn.
-pub(super) fn phases(pos: &Position, leader: LeaderId, most: u8) -> u8 {
+pub(crate) fn phases(pos: &Position, leader: LeaderId, most: u8) -> u8 {
     let side = pos.leader_spec(leader).side;
     let employed = pos
         .markers
@@ -348,7 +350,7 @@ pub fn is_too_late(pos: &Position, side: Side) -> bool {
 }
 
 /// The turn is over: markers are taken off, those face down without being shown.
-pub(super) fn clear(pos: &mut Position, oracle: &mut Oracle<'_>) {
+pub(crate) fn clear(pos: &mut Position, oracle: &mut Oracle<'_>) {
     for marker in std::mem::take(&mut pos.markers) {
         if matches!(marker.face, Face::Down(_)) {
             oracle.tell(|| Happening::Command(CommandEvent::MarkerTaken { leader: marker.leader }));

@@ -13,54 +13,30 @@
 //! which resolve shock first.
 
 pub mod activation;
-pub mod authority;
+pub mod champion;
 pub mod contingent;
-mod duty;
-mod elephant_leaders;
-mod extension;
-mod faith;
-mod individual;
-pub mod legal;
-mod line;
-mod line_order;
-mod line_range;
+pub(crate) mod elephant_leaders;
+pub(crate) mod extension;
+pub(crate) mod faith;
+pub(crate) mod individual;
+pub(crate) mod line_order;
 pub mod marker;
-mod momentum;
-mod obey;
-mod patch;
-mod phase;
-pub mod reach;
-pub mod stage;
+pub(crate) mod momentum;
+pub(crate) mod phase;
+pub(crate) mod rally;
+pub(crate) mod rout_segment;
 #[cfg(test)]
 mod tests;
-pub mod told;
-mod trump;
-mod turn;
-mod uncontrolled;
+pub(crate) mod trump;
+pub(crate) mod turn;
+pub(crate) mod uncontrolled;
 
-pub use duty::{Due, due, duty};
 pub use extension::can_slide;
 pub use individual::{may_order, orders_left, price};
-pub use legal::{Legal, legal};
-pub use line::{is_rigid, members, part_of, parts};
 pub use line_order::{Licence, may_begin};
 pub use momentum::may_try as may_try_momentum;
-pub use obey::obey;
 pub use phase::{is_pinned, stands_in_zoc};
-pub use reach::{in_range, leader_in_range, reaches};
+pub use rally::{may_rally, may_recover, rally, recover};
+pub use rout_segment::rout_movement;
 pub use trump::{counters, may_trump, percent};
 pub use turn::{may_have_elite, strategy, verdict};
-
-use super::piece::{LeaderId, UnitId};
-use super::position::Position;
-
-/// **spqr 4.35, 4.5.** May this leader command this unit in principle, wherever they stand?
-#[must_use]
-pub fn may_command(pos: &Position, leader: LeaderId, unit: UnitId) -> bool {
-    authority::may_command(pos, leader, unit).is_ok()
-}
-
-/// The stage at which a battle opens, as far as no die decides it.
-pub fn open(pos: &mut Position) {
-    turn::open(pos);
-}

@@ -1,14 +1,14 @@
 //! Momentum and the die roll of doom (5.3).
 
-use super::activation;
-use super::phase::{begin, finished, resolve, stands_in_zoc};
-use super::stage::{Mode, Phase, PhaseKind, Stage};
-use super::told::CommandEvent;
-use super::trump;
 use crate::Oracle;
-use crate::happening::Happening;
+use crate::command::activation;
+use crate::command::phase::{begin, finished, resolve, stands_in_zoc};
+use crate::command::trump;
+use crate::events::Happening;
+use crate::events::command::CommandEvent;
 use crate::piece::Rank;
 use crate::position::Position;
+use crate::state::stage::{Mode, Phase, PhaseKind, Stage};
 use crate::variant::command::{Doom, LineDice};
 use crate::{Flow, Outcome, Refusal};
 use tess_effects::Rule;
@@ -53,7 +53,7 @@ pub fn may_try(pos: &Position, phase: &Phase) -> Result<(), Refusal> {
     if it.was_in_zoc || stands_in_zoc(pos, leader) {
         return no("5.31", "he is or was in an enemy zone of control");
     }
-    let most = super::marker::phases(pos, leader, PHASES);
+    let most = crate::command::marker::phases(pos, leader, PHASES);
     if it.phases >= most && most < PHASES {
         return no("6.81", "with a pre-arranged withdrawal he has two orders phases in a turn");
     }
@@ -64,7 +64,7 @@ pub fn may_try(pos: &Position, phase: &Phase) -> Result<(), Refusal> {
 }
 
 /// **spqr 5.32, 5.42.** The try for another phase; given while orders may still be given, it ends them first.
-pub(super) fn momentum(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<Outcome> {
+pub(crate) fn momentum(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<Outcome> {
     let Some(phase) = pos.stage.phase().cloned() else {
         return Err(Refusal::new(Rule("5.31"), "no orders phase has just ended").into());
     };
@@ -131,7 +131,7 @@ fn doom(pos: &mut Position, oracle: &mut Oracle<'_>, phase: &Phase) -> Flow<()> 
             activation::next(pos, oracle)
         }
         9 if kind == Doom::CrisisOfFaith => {
-            super::faith::crisis(pos, oracle, leader)?;
+            crate::command::faith::crisis(pos, oracle, leader)?;
             activation::next(pos, oracle)
         }
         0 | 1 => activation::reactivation(pos, oracle, phase.side.other()),

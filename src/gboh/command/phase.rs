@@ -2,25 +2,25 @@
 
 use std::sync::Arc;
 
-use super::authority::is_overall;
-use super::reach::leader_in_range;
-use super::stage::{Group, Phase, PhaseKind, Stage};
-use super::told::CommandEvent;
-use crate::happening::Happening;
+use crate::events::Happening;
+use crate::events::command::CommandEvent;
 use crate::piece::{LeaderId, UnitId, UnitType};
 use crate::position::{Done, Place, Position, ShockMark};
+use crate::state::stage::{Group, Phase, PhaseKind, Stage};
+use crate::survey::authority::is_overall;
+use crate::survey::reach::leader_in_range;
 use crate::{Flow, Refusal};
 use crate::{Oracle, shock};
 use tess_effects::Rule;
 
 /// Begins an orders phase: his marker is opened (6.83), nobody has done anything in it, and where everybody stands is noted.
-pub(super) fn begin(
+pub(crate) fn begin(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
     leader: LeaderId,
     kind: PhaseKind,
 ) -> Flow<()> {
-    super::marker::open(pos, oracle, leader)?;
+    crate::command::marker::open(pos, oracle, leader)?;
     note_stations(pos, Some(leader));
     let side = pos.leader_spec(leader).side;
     let it = pos.leader_mut(leader);
@@ -35,7 +35,7 @@ pub(super) fn begin(
 
 /// Nobody has done anything, and where everybody stands is noted; of the leader whose phase it is also whether his
 /// overall commander has him in range.
-pub(super) fn note_stations(pos: &mut Position, active: Option<LeaderId>) {
+pub(crate) fn note_stations(pos: &mut Position, active: Option<LeaderId>) {
     let mut watched: Vec<UnitId> = Vec::with_capacity(32);
     pos.presence().each_beside_enemy(|side, hex| {
         if pos.in_enemy_zoc(side, hex) {
@@ -93,7 +93,7 @@ pub fn is_pinned(pos: &Position, leader: LeaderId) -> bool {
 }
 
 /// Notes who has come into an enemy zone of control in the course of an order (5.31).
-pub(super) fn note_zones(pos: &mut Position) {
+pub(crate) fn note_zones(pos: &mut Position) {
     if let Some(leader) = pos.stage.phase().map(|p| p.leader)
         && !pos.leader(leader).was_in_zoc
         && stands_in_zoc(pos, leader)
@@ -103,19 +103,19 @@ pub(super) fn note_zones(pos: &mut Position) {
 }
 
 /// **spqr 5.27, 5.28.** The end of the orders: the line in progress, then all shock of the phase.
-pub(super) fn resolve(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
+pub(crate) fn resolve(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     let Some(phase) = orders(pos) else {
         return Err(Refusal::new(Rule("5.27"), "no orders phase is going on").into());
     };
     // What counts is what was ordered, whatever the shocks make of it.
     let (leader, side, ordered, combined) =
         (phase.leader, phase.side, phase.acted, !phase.combats.is_empty());
-    super::trump::must_act(pos)?;
-    super::line_order::end_line(pos, oracle)?;
+    crate::command::trump::must_act(pos)?;
+    crate::command::line_order::end_line(pos, oracle)?;
     oracle.tell(|| Happening::Command(CommandEvent::OrdersGiven { leader }));
     shock::resolve(pos, oracle)?;
     shock::come_back(pos, oracle, leader)?;
-    super::uncontrolled::relieve(pos);
+    crate::command::uncontrolled::relieve(pos);
     note_zones(pos);
     let (mut shocked, mut elephants) = (combined, false);
     let mut changed: Vec<UnitId> = Vec::with_capacity(32);
@@ -153,7 +153,7 @@ pub(super) fn resolve(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
 }
 
 /// The orders phase while orders may be given in it.
-pub(super) fn orders(pos: &Position) -> Option<&Phase> {
+pub(crate) fn orders(pos: &Position) -> Option<&Phase> {
     match &pos.stage {
         Stage::Orders(phase) => Some(phase),
         _ => None,
@@ -162,7 +162,7 @@ pub(super) fn orders(pos: &Position) -> Option<&Phase> {
 
 /// **spqr 5.15.** The leader who has just had his orders phase is finished, or after an elite phase inactive again
 /// (5.52), or waits in the enemy's zone (5.26); then whoever comes next.
-pub(super) fn finish(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
+pub(crate) fn finish(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     if orders(pos).is_some() {
         resolve(pos, oracle)?;
     }
@@ -183,11 +183,11 @@ pub(super) fn finish(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     } else {
         finished(pos, oracle, leader, CommandEvent::ORDERS_DONE);
     }
-    super::activation::next(pos, oracle)
+    crate::command::activation::next(pos, oracle)
 }
 
 /// Turns a leader to his finished side.
-pub(super) fn finished(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId, rule: Rule) {
+pub(crate) fn finished(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId, rule: Rule) {
     pos.leader_mut(leader).finished = true;
     oracle.tell(|| Happening::Command(CommandEvent::Finished { leader, rule }));
 }

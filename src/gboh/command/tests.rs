@@ -1,16 +1,19 @@
 //! The examples of chapters 4 and 5, and what hangs on them.
 
+use crate::play::{Legal, duty, legal, obey};
+use crate::position::Position;
+use crate::survey::{is_rigid, members, parts};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::stage::{Course, LineInProgress, Mode, Phase, PhaseKind, Stage};
-use super::*;
 use crate::Oracle;
+use crate::command::*;
 use crate::order::{LeaderMove, Move, Order, Way};
 use crate::piece::{Class, LeaderId, LeaderSpec, LineId, Rank, Side, UnitSpec, UnitType};
 use crate::position::{Morale, Place};
 use crate::proving_ground::{armed, ground, hex, leader, setup, u, unit};
 use crate::setup::{LineSpec, Setup};
+use crate::state::stage::{Course, LineInProgress, Mode, Phase, PhaseKind, Stage};
 use crate::{Flow, Outcome, Refusal};
 use tess_effects::{Answer, Answered, Dice, Duty, Rule, Scripted, Stop};
 use tess_hex::Facing;
@@ -521,10 +524,10 @@ fn a_tribune_orders_one_class_of_one_legion_in_a_phase_and_all_velites_are_one()
     let tri = LeaderId(0);
     let may = |pos: &Position| [0, 1, 2, 3, 4].map(|n| may_order(pos, tri, u(n)).is_ok());
     assert_eq!(may(&pos), [true; 5]);
-    pos.course.group = super::authority::group_of(&pos, tri, u(0));
+    pos.course.group = crate::survey::authority::group_of(&pos, tri, u(0));
     assert_eq!(may(&pos), [true, false, false, false, false]);
     assert_eq!(may_order(&pos, tri, u(1)).expect_err("another class").rule, Rule("4.52"));
-    pos.course.group = super::authority::group_of(&pos, tri, u(3));
+    pos.course.group = crate::survey::authority::group_of(&pos, tri, u(3));
     assert_eq!(may(&pos), [false, false, false, true, true]);
 }
 
@@ -543,7 +546,7 @@ fn a_praefect_of_cavalry_orders_legion_or_ala_horse_and_no_mixed_line_unless_nam
     let mut pos = Position::new(Arc::new(set.clone()));
     orders_of(&mut pos, "PRA", PhaseKind::Initial);
     assert_eq!(refused(&pos, ROME, Order::Line(LineId(0))).rule, Rule("4.54"));
-    pos.course.group = super::authority::group_of(&pos, LeaderId(0), u(0));
+    pos.course.group = crate::survey::authority::group_of(&pos, LeaderId(0), u(0));
     assert_eq!(may_order(&pos, LeaderId(0), u(1)).expect_err("ala").rule, Rule("4.54"));
     set.lines[0].leaders = vec![LeaderId(0)];
     let mut pos = Position::new(Arc::new(set));
@@ -890,7 +893,7 @@ fn manipular() -> Position {
     let mut pos = Position::new(Arc::new(set));
     orders_of(&mut pos, "SUB", PhaseKind::Initial);
     let current = LineInProgress {
-        line: crate::command::stage::Troop::Line(LineId(0)),
+        line: crate::state::stage::Troop::Line(LineId(0)),
         units: [u(0), u(1), u(2), u(3)].into(),
         entered: Vec::new(),
         firing: false,
@@ -953,7 +956,7 @@ fn elephants_obey_only_a_leader_among_them_after_their_first_orders() {
 
 #[test]
 fn armies_withdraw_at_their_level_and_of_two_the_one_less_over_it_wins() {
-    use super::told::EndOf;
+    use crate::events::command::EndOf;
     assert_eq!(verdict([99, 10], [100, 80]), None);
     assert_eq!(verdict([100, 10], [100, 80]), Some((Some(CARTHAGE), EndOf::Withdrawal)));
     assert_eq!(verdict([99, 80], [100, 80]), Some((Some(ROME), EndOf::Withdrawal)));
@@ -1026,7 +1029,10 @@ fn a_doom_of_nine_ends_the_turn_and_the_next_begins() {
     after(&mut pos, "HAN", PhaseKind::Initial);
     done(&mut pos, CARTHAGE, Order::Momentum, &[("momentum:han", 9), ("doom:han", 9)]);
     assert_eq!(pos.turn, 2);
-    assert!(pos.leader_ids().all(|l| super::activation::is_inactive(&pos, l) && pos.leader(l).phases == 0));
+    assert!(
+        pos.leader_ids()
+            .all(|l| crate::command::activation::is_inactive(&pos, l) && pos.leader(l).phases == 0)
+    );
     assert_eq!(due_codes(&pos), ["REG"], "the lowest leader of turn 2");
 }
 

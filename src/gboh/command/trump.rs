@@ -1,14 +1,14 @@
 //! Trumps (5.4): activating a leader before his time, or instead of an enemy.
 
-use super::activation::{can_enable, is_freed, is_inactive, start};
-use super::individual::{self, About};
-use super::phase::{begin, finished, is_pinned, orders};
-use super::stage::{Mode, Phase, PhaseKind, Stage};
-use super::told::CommandEvent;
-use super::{authority, reach};
-use crate::happening::Happening;
+use crate::command::activation::{can_enable, is_freed, is_inactive, start};
+use crate::command::individual::{self, About};
+use crate::command::phase::{begin, finished, is_pinned, orders};
+use crate::events::Happening;
+use crate::events::command::CommandEvent;
 use crate::piece::{Class, LeaderId, Rank, Side, UnitId};
 use crate::position::Position;
+use crate::state::stage::{Mode, Phase, PhaseKind, Stage};
+use crate::survey::{authority, reach};
 use crate::{Flow, Refusal};
 use crate::{Oracle, movement, shock};
 use tess_effects::{Question, Rule};
@@ -49,7 +49,7 @@ pub fn may_trump(pos: &Position, leader: LeaderId) -> Result<(), Refusal> {
 }
 
 /// **spqr 5.41.** The try. On failure he is finished and the leader who was due is activated.
-pub(super) fn trump(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId) -> Flow<()> {
+pub(crate) fn trump(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId) -> Flow<()> {
     may_trump(pos, leader)?;
     if throw(pos, oracle, leader, None, Rule("5.41"))? {
         let (winner, loser) = counter(pos, oracle, leader, Rule("5.42"))?;
@@ -71,7 +71,7 @@ pub(super) fn trump(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderI
 }
 
 /// The leader who trumped is activated; whoever was passed over has no momentum in this turn.
-pub(super) fn take_over(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId) -> Flow<()> {
+pub(crate) fn take_over(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId) -> Flow<()> {
     bypass(pos, oracle, leader);
     begin(pos, oracle, leader, PhaseKind::Initial)?;
     if let Some(phase) = pos.stage.phase_mut() {
@@ -127,7 +127,7 @@ pub fn counters(pos: &Position, active: LeaderId) -> Vec<LeaderId> {
 
 /// **spqr 5.42.** The other side may trump the leader who has just won a trump or momentum. Returns who acts in the
 /// end, and the leader who has thereby lost his activation. A leader who fails is finished (5.44).
-pub(super) fn counter(
+pub(crate) fn counter(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
     active: LeaderId,
@@ -180,7 +180,7 @@ pub const fn percent(rating: u8) -> u8 {
 
 /// **spqr 5.45.** A leader who has trumped must do something, as long as there is anything that he can do.
 /// **Alexander 5.46:** bring a unit into another hex, let one fire, or let units shock.
-pub(super) fn must_act(pos: &Position) -> Result<(), Refusal> {
+pub(crate) fn must_act(pos: &Position) -> Result<(), Refusal> {
     let Some(phase) = orders(pos) else { return Ok(()) };
     let strict = pos.set.variant.choices.command.trumper_moves_or_fights;
     let done = phase.acted && !strict || !phase.combats.is_empty();
@@ -203,7 +203,7 @@ pub(super) fn must_act(pos: &Position) -> Result<(), Refusal> {
 }
 
 /// **alexander 5.46.** A unit has fired, or stands in another hex than before: who has trumped has done his duty.
-pub(super) fn has_acted(pos: &mut Position) {
+pub(crate) fn has_acted(pos: &mut Position) {
     if pos.set.variant.choices.command.trumper_moves_or_fights
         && let Some(phase) = pos.stage.phase_mut()
     {
@@ -221,7 +221,7 @@ fn could_move_or_fight(pos: &Position, phase: &Phase) -> bool {
     if !shock::candidates(pos).is_empty() {
         return true;
     }
-    if is_pinned(pos, leader) || super::marker::is_bound(pos, leader) {
+    if is_pinned(pos, leader) || crate::command::marker::is_bound(pos, leader) {
         return false;
     }
     let goes = |unit: UnitId| {
@@ -249,7 +249,7 @@ fn could_act(pos: &Position, leader: LeaderId) -> bool {
         return !shock::candidates(pos).is_empty();
     }
     // Bound by a marker he moves nobody (6.83).
-    if super::marker::is_bound(pos, leader) {
+    if crate::command::marker::is_bound(pos, leader) {
         return false;
     }
     let free = matches!(pos.stage.phase(), Some(p) if p.mode == Mode::Open && p.orders_used == 0);

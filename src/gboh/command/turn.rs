@@ -1,14 +1,18 @@
 //! The beginning and the end of a game turn (3.0 D and E, 5.5, 11).
 
-use super::activation::{self, is_inactive};
-use super::stage::Stage;
-use super::told::{CommandEvent, EndOf};
-use super::{authority, elephant_leaders, marker, phase, reach};
-use crate::happening::Happening;
+use crate::command;
+use crate::command::activation::{self, is_inactive};
+use crate::command::champion;
+use crate::command::{elephant_leaders, marker, phase};
+use crate::events::Happening;
+use crate::events::command::{CommandEvent, EndOf};
 use crate::piece::{LeaderId, Rank, Side};
 use crate::position::{Done, Position};
-use crate::{Flow, Refusal};
-use crate::{Oracle, champion, missile, rout};
+use crate::setup::Setup;
+use crate::state::stage::Stage;
+use crate::survey::{authority, reach};
+use crate::{Flow, Oracle, Refusal, missile, rout};
+use std::sync::Arc;
 use tess_effects::Rule;
 
 /// **spqr 5.51.** Sides whose overall commander is elite and in play. **Alexander 5.5:** before 280 BC only with the option.
@@ -23,9 +27,19 @@ fn elites(pos: &Position) -> Vec<(Side, LeaderId)> {
         .collect()
 }
 
+impl Position {
+    /// The start of a battle.
+    #[must_use]
+    pub fn new(set: Arc<Setup>) -> Position {
+        let mut position = Position::unopened(set);
+        open(&mut position);
+        position
+    }
+}
+
 /// The opening of a battle as far as no die is needed: a single elite commander's initiative, or the lowest leader. Where
 /// champions meet first (cataphract 11.81) the dice are theirs.
-pub(super) fn open(pos: &mut Position) {
+fn open(pos: &mut Position) {
     if champion::is_to_come(pos) {
         return;
     }
@@ -42,7 +56,7 @@ pub(super) fn open(pos: &mut Position) {
 
 /// **spqr 6.82, 5.51, 5.53.** A game turn begins: markers of pre-arranged withdrawal, then the elite initiative. The stage is
 /// [`Stage::Markers`] or [`Stage::Elite`] afterwards, or the start of the turn with nobody to ask.
-pub(super) fn begin(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
+pub(crate) fn begin(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     let turn = pos.turn;
     oracle.tell(|| Happening::Command(CommandEvent::TurnBegins { turn }));
     pos.stage = Stage::TurnStart;
@@ -57,7 +71,7 @@ pub(super) fn begin(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
 }
 
 /// **spqr 5.51, 5.12.** The markers lie: the turn goes on with the elite initiative or the lowest leader.
-pub(super) fn lead_off(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
+pub(crate) fn lead_off(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     initiative(pos, oracle)?;
     if pos.stage == Stage::TurnStart { activation::next(pos, oracle) } else { Ok(()) }
 }
@@ -79,7 +93,7 @@ fn initiative(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
 }
 
 /// Both sides throw, each adding a rating; the higher wins. A tie is thrown again or gives `None`.
-pub(super) fn higher_die(
+pub(crate) fn higher_die(
     pos: &Position,
     oracle: &mut Oracle<'_>,
     purpose: &str,
@@ -107,7 +121,7 @@ pub(super) fn higher_die(
 }
 
 /// The order `begin`: the dice with which a battle opens.
-pub(super) fn open_with_dice(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
+pub(crate) fn open_with_dice(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     if pos.stage != Stage::TurnStart {
         return Err(Refusal::new(Rule("3.0"), "the battle has begun already").into());
     }
@@ -137,7 +151,7 @@ pub fn may_have_elite(pos: &Position, leader: LeaderId) -> Result<(), Refusal> {
 }
 
 /// **spqr 5.51, 5.52.** The elite initiative is used or declined.
-pub(super) fn elite(pos: &mut Position, oracle: &mut Oracle<'_>, leader: Option<LeaderId>) -> Flow<()> {
+pub(crate) fn elite(pos: &mut Position, oracle: &mut Oracle<'_>, leader: Option<LeaderId>) -> Flow<()> {
     let Stage::Elite { side } = pos.stage else {
         return Err(Refusal::new(Rule("5.51"), "there is no elite initiative to use now").into());
     };
@@ -149,11 +163,11 @@ pub(super) fn elite(pos: &mut Position, oracle: &mut Oracle<'_>, leader: Option<
         return Err(Refusal::new(Rule("5.51"), "he belongs to the other army").into());
     }
     may_have_elite(pos, leader)?;
-    phase::begin(pos, oracle, leader, super::stage::PhaseKind::Elite)
+    phase::begin(pos, oracle, leader, crate::state::stage::PhaseKind::Elite)
 }
 
 /// **spqr 3.0 D and E, 4.91.** Rout and reload, then the army withdrawal; unless the battle is over the next turn follows.
-pub(super) fn end(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
+pub(crate) fn end(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     let turn = pos.turn;
     oracle.tell(|| Happening::Command(CommandEvent::RoutAndReload { turn }));
     pos.stage = Stage::TurnStart;
@@ -163,7 +177,7 @@ pub(super) fn end(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
             pos.unit_mut(id).rallied = false;
         }
     }
-    rout::rout_movement(pos, oracle)?;
+    command::rout_movement(pos, oracle)?;
     missile::reload(pos, oracle);
     for id in pos.unit_ids() {
         let mut unit = *pos.unit(id);
@@ -231,7 +245,7 @@ pub fn verdict(points: [u16; 2], levels: [u16; 2]) -> Option<(Option<Side>, EndO
 }
 
 /// **alexander 10.52.** A leader is dead whose death loses the battle.
-pub(super) fn bereft(pos: &mut Position, oracle: &mut Oracle<'_>) {
+pub(crate) fn bereft(pos: &mut Position, oracle: &mut Oracle<'_>) {
     if let Some(side) = pos.course.bereft
         && !matches!(pos.stage, Stage::Over { .. })
     {
@@ -240,7 +254,7 @@ pub(super) fn bereft(pos: &mut Position, oracle: &mut Oracle<'_>) {
 }
 
 /// No leader of either side can ever act again.
-pub(super) fn nobody_left(pos: &mut Position, oracle: &mut Oracle<'_>) {
+pub(crate) fn nobody_left(pos: &mut Position, oracle: &mut Oracle<'_>) {
     over(pos, oracle, None, EndOf::NoLeaders);
 }
 

@@ -1,14 +1,14 @@
 //! Uncontrolled advance (cataphract 11.3).
 
-use super::phase::note_stations;
-use super::stage::{LineInProgress, Phase, PhaseKind, Stage, Troop};
-use super::told::CommandEvent;
-use super::turn;
 use crate::Flow;
-use crate::happening::Happening;
+use crate::command::phase::note_stations;
+use crate::command::turn;
+use crate::events::Happening;
+use crate::events::command::CommandEvent;
 use crate::order::{Move, ShockOrder, Way};
 use crate::piece::{LeaderId, LineId, Missile, Side, UnitId};
 use crate::position::{Hexes, Morale, Place, Position, Runaway, ShockMark};
+use crate::state::stage::{LineInProgress, Phase, PhaseKind, Stage, Troop};
 use crate::{Oracle, movement, shock};
 use tess_effects::{Rule, Stop};
 use tess_hex::{Crossing, Facing, Hex, crossings};
@@ -19,7 +19,7 @@ const NEARER: u8 = 2;
 /// **cataphract 11.31, 11.32.** A line command is over: if units without bows came more than two hexes nearer to the
 /// enemy, those of an undisciplined army go on by themselves in the next turn, those of another if the leader's die
 /// is above his initiative.
-pub(super) fn after_line(
+pub(crate) fn after_line(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
     leader: LeaderId,
@@ -73,7 +73,7 @@ fn far(pos: &Position, side: Side, at: Hexes) -> Option<u8> {
 }
 
 /// **cataphract 11.31.** Who has been in shock, or is not there or in order any more, is controlled again.
-pub(super) fn relieve(pos: &mut Position) {
+pub(crate) fn relieve(pos: &mut Position) {
     if !pos.set.variant.choices.command.uncontrolled_advance {
         return;
     }
@@ -102,7 +102,7 @@ fn due(pos: &Position, side: Side) -> Vec<LineId> {
 
 /// **cataphract 11.31, 5.12.** Uncontrolled lines come before all leaders; of both sides the higher die begins, and
 /// they alternate.
-pub(super) fn run(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
+pub(crate) fn run(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     // In most books nobody ever runs.
     let may_run = pos.set.variant.choices.command.uncontrolled_advance;
     if !may_run || pos.unit_ids().all(|u| pos.unit(u).runaway.is_none()) {

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use super::shot::{Weapon, aim, modifier, strength};
-use super::told::Occasion;
-use super::{
-    carry_out_fire, carry_out_harass, engine_fire, entry_fire, entry_fire_at_line, fire_while_moving,
-    in_danger, may_fire, may_harass, reload, retire_fire, withdrawal_fire,
-};
 use crate::Oracle;
+use crate::events::missile::Occasion;
+use crate::missile::shot::{Weapon, aim, modifier, strength};
+use crate::missile::{
+    carry_out_fire, engine_fire, entry_fire, entry_fire_at_line, fire_while_moving, in_danger, may_fire,
+    reload, retire_fire, withdrawal_fire,
+};
+use crate::movement::{carry_out_harass, may_harass};
 use crate::order::{Fire, Target};
 use crate::piece::{Class, LeaderId, Missile, Rank, Side, UnitId, UnitSpec, UnitType};
 use crate::position::{Hexes, Morale, Place, Position, Supply};
@@ -212,7 +213,7 @@ fn modifiers_add_up_and_heavy_foot_shrugs_off_arrows_point_blank() {
     let pos = ground(vec![bow, near], vec![]);
     let shot = aim(&pos, u(0), Weapon::Own, Target::Unit(u(1)), true, Occasion::Order).expect("a shot");
     assert_eq!((modifier(&pos, &shot), strength(&pos, &shot)), (3 + 1 + 1, 5));
-    let far = super::shot::Shot { range: 2, ..shot };
+    let far = crate::missile::shot::Shot { range: 2, ..shot };
     assert_eq!((modifier(&pos, &far), strength(&pos, &far)), (1 + 1 + 1, 3));
 }
 

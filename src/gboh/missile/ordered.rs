@@ -1,10 +1,10 @@
 //! Fire by order (8.11, 9.85) and the answer to it (8.23).
 
-use super::rate::{has_second_shot, volleys};
-use super::reaction::{Reply, offer};
-use super::shot::{Weapon, aim, fire, is_ready};
-use super::told::Occasion;
 use crate::Oracle;
+use crate::events::missile::Occasion;
+use crate::missile::rate::{has_second_shot, volleys};
+use crate::missile::reaction::{Reply, offer};
+use crate::missile::shot::{Weapon, aim, fire, is_ready};
 use crate::order::{Fire, Target};
 use crate::piece::{Class, Missile, UnitId, UnitType};
 use crate::position::{Hexes, Place, Position};

@@ -1,10 +1,10 @@
 //! Fire of the inactive player (8.2, 9.12, 9.13, 9.86) and of those who withdraw (6.55).
 
-use super::rate::volleys;
-use super::shot::{Shot, Weapon, aim, can_shoot, fire, is_worth_it, modifier, strength, struck};
-use super::told::Occasion;
 use crate::Flow;
 use crate::Oracle;
+use crate::events::missile::Occasion;
+use crate::missile::rate::volleys;
+use crate::missile::shot::{Shot, Weapon, aim, can_shoot, fire, is_worth_it, modifier, strength, struck};
 use crate::order::Target;
 use crate::piece::{Class, Missile, UnitId, UnitType};
 use crate::position::{Hexes, Place, Position, Supply};
@@ -12,7 +12,7 @@ use tess_effects::{Question, Rule};
 
 /// One kind of reaction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Reply {
+pub(crate) struct Reply {
     /// The question's window.
     pub window: &'static str,
     /// The rule.
@@ -37,7 +37,7 @@ fn reaction_shot(
         return None;
     }
     let engine = pos.spec(unit).class == Class::SC;
-    if engine != (reply.occasion == Occasion::Engine) || crate::shock::is_engaged(pos, target) {
+    if engine != (reply.occasion == Occasion::Engine) || crate::survey::is_engaged(pos, target) {
         return None;
     }
     let shot = match reply.range {
@@ -61,7 +61,7 @@ fn reaction_shot(
 }
 
 /// Asks the owner whether the unit fires, and of several targets at which; elephants have two weapons (9.13).
-pub(super) fn offer(
+pub(crate) fn offer(
     pos: &Position,
     oracle: &mut Oracle<'_>,
     unit: UnitId,
@@ -77,7 +77,7 @@ pub(super) fn offer(
 }
 
 /// The same for shots already aimed.
-pub(super) fn ask(
+pub(crate) fn ask(
     pos: &Position,
     oracle: &mut Oracle<'_>,
     unit: UnitId,

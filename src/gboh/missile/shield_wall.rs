@@ -1,8 +1,8 @@
 //! Shields closed against missiles (cataphract 11.7).
 
-use super::shot::{Shot, Weapon, modifier, strength};
-use super::told::{FireEvent, Occasion};
 use crate::Flow;
+use crate::events::missile::{FireEvent, Occasion};
+use crate::missile::shot::{Shot, Weapon, modifier, strength};
 use crate::order::Target;
 use crate::piece::{UnitId, UnitType};
 use crate::position::{Place, Position, Supply};
@@ -11,7 +11,7 @@ use crate::{Happening, Oracle};
 use tess_effects::{Question, Rule};
 
 /// **cataphract 11.73.** Added to the die of a shot at closed shields, in place of what heavy infantry adds.
-pub(super) const MODIFIER: i8 = 3;
+pub(crate) const MODIFIER: i8 = 3;
 
 /// The peoples that know it.
 const NATIONS: [&str; 2] = ["roman", "byzantine"];
@@ -26,7 +26,7 @@ fn knows_it(pos: &Position, unit: UnitId) -> bool {
         && matches!(pos.unit(unit).place, Place::Field { .. })
         && !pos.is_routed(unit)
         && !pos.in_column(unit)
-        && !crate::shock::is_engaged(pos, unit)
+        && !crate::survey::is_engaged(pos, unit)
 }
 
 /// **cataphract 11.72.** All who close their shields with this unit: those of its kind that hang together with it, each beside
@@ -73,7 +73,7 @@ fn may_close(pos: &Position, shot: &Shot) -> Option<UnitId> {
 ///
 /// # Errors
 /// As [`Oracle::ask`].
-pub(super) fn offer(pos: &mut Position, oracle: &mut Oracle<'_>, shot: &Shot) -> Flow<()> {
+pub(crate) fn offer(pos: &mut Position, oracle: &mut Oracle<'_>, shot: &Shot) -> Flow<()> {
     let Some(unit) = may_close(pos, shot) else { return Ok(()) };
     let row = row(pos, unit);
     let before = modifier(pos, shot);

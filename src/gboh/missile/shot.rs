@@ -1,17 +1,17 @@
 //! One shot: may it be fired, what does it do (8.13 to 8.19, 8.71).
 
-use super::sight::{Eye, Line, angle_along, line_of_fire};
-use super::told::{FireEvent, Occasion};
+use crate::events::hit_cause::HitCause;
+use crate::events::missile::{FireEvent, Occasion};
 use crate::field::Terrain;
 use crate::order::Target;
 use crate::piece::{Class, Missile, Side, UnitId, UnitType};
 use crate::position::{Hexes, Place, Position, Supply};
-use crate::rout::HitCause;
 use crate::rout::RoutCause;
+use crate::state::danger::farthest_beyond;
+use crate::survey::sight::{Eye, Line, angle_along, line_of_fire};
 use crate::variant::charts::Angle;
 use crate::variant::missile::MovingFire;
-use crate::{Flow, Refusal};
-use crate::{Happening, Oracle, Setup, rout};
+use crate::{Flow, Happening, Oracle, Refusal, rout};
 use tess_effects::Rule;
 use tess_hex::Hex;
 
@@ -138,7 +138,7 @@ fn hindrance(
     if pos.in_column(unit) {
         return Some(("6.75", "is in column and cannot fire", "form line first"));
     }
-    if crate::shock::is_engaged(pos, unit) {
+    if crate::survey::is_engaged(pos, unit) {
         return Some(("10.41", "is engaged and cannot fire", "choose another unit"));
     }
     if !pos.is_top(unit) && spec.class != Class::SC {
@@ -175,7 +175,7 @@ pub fn aim(
 }
 
 /// Could a ready unit fire its own missiles at a target by order? The same as [`aim`] where nobody is told why not.
-pub(super) fn can_aim(pos: &Position, unit: UnitId, target: Target) -> bool {
+pub(crate) fn can_aim(pos: &Position, unit: UnitId, target: Target) -> bool {
     line_up(pos, unit, Weapon::Own, target, false, Occasion::Order).is_ok()
 }
 
@@ -245,7 +245,7 @@ fn line_up(
     if pos.spec(unit).class == Class::SC
         && pos.set.variant.choices.missile.walls_stop_engines
         && !pos.set.special.wall_tops.contains(&from)
-        && super::sight::crosses_wall(pos, from, to)
+        && crate::survey::sight::crosses_wall(pos, from, to)
     {
         return Err(Miss::Walled);
     }
@@ -264,16 +264,11 @@ fn beyond(pos: &Position, from: Hex) -> u8 {
     if pos.set.special.wall_tops.contains(&from) { pos.set.variant.choices.missile.wall_top_reach } else { 1 }
 }
 
-/// The most of it in this battle.
-pub(super) fn farthest_beyond(set: &Setup) -> u8 {
-    if set.special.wall_tops.is_empty() { 1 } else { set.variant.choices.missile.wall_top_reach }
-}
-
 /// The place of a target that may be fired at.
 fn quarry(pos: &Position, unit: UnitId, target: Target) -> Result<Hexes, Miss> {
     let own: Side = pos.side(unit);
     let (side, place, engaged) = match target {
-        Target::Unit(t) => (pos.side(t), pos.hexes(t), crate::shock::is_engaged(pos, t)),
+        Target::Unit(t) => (pos.side(t), pos.hexes(t), crate::survey::is_engaged(pos, t)),
         Target::Leader(l) => (pos.leader_spec(l).side, Hexes::one(pos.leader(l).hex), false),
     };
     let Some(at) = place.left else {
@@ -292,7 +287,7 @@ fn quarry(pos: &Position, unit: UnitId, target: Target) -> Result<Hexes, Miss> {
 }
 
 /// **spqr 8.13, 6.68.** Who suffers of a stack: the top unit, or the bottom one when the shot comes from the rear.
-pub(super) fn struck(pos: &Position, target: Target, at: Hex, from: Hex) -> (Target, Option<Angle>) {
+pub(crate) fn struck(pos: &Position, target: Target, at: Hex, from: Hex) -> (Target, Option<Angle>) {
     let Target::Unit(named) = target else { return (target, None) };
     let stack = pos.stack(at);
     let top = stack.top.unwrap_or(named);
@@ -320,7 +315,7 @@ pub fn modifier(pos: &Position, shot: &Shot) -> i8 {
     if let Target::Unit(t) = shot.target {
         let kind = pos.spec(t).kind;
         if pos.unit(t).shield_wall {
-            sum += super::shield_wall::MODIFIER;
+            sum += crate::missile::shield_wall::MODIFIER;
         } else if matches!(kind, UnitType::PH | UnitType::HI) {
             let steep =
                 shot.range == 1 && shot.angle == Some(Angle::Front) && (bow || missile == Some(Missile::S));
@@ -510,7 +505,7 @@ fn stands(pos: &Position, unit: UnitId) -> bool {
 /// # Errors
 /// As its parts.
 pub fn fire(pos: &mut Position, oracle: &mut Oracle<'_>, shot: Shot) -> Flow<()> {
-    super::shield_wall::offer(pos, oracle, &shot)?;
+    crate::missile::shield_wall::offer(pos, oracle, &shot)?;
     let impact = loose(pos, oracle, shot)?;
     land(pos, oracle, &impact)?;
     settle(pos, oracle, &impact)

@@ -1,12 +1,13 @@
 //! Running out, reloading, and being within reach (8.17, 8.18).
 
-use super::harass;
-use super::shot::{Weapon, can_aim, can_shoot, farthest_beyond};
-use super::told::FireEvent;
+use crate::events::missile::FireEvent;
+use crate::missile::shot::{Weapon, can_aim, can_shoot};
+use crate::movement::harass;
 use crate::order::Target;
-use crate::piece::{Class, Missile, UnitId, UnitSpec};
+use crate::piece::{Missile, UnitId};
 use crate::position::{Hexes, Place, Position, Supply};
-use crate::{Happening, Oracle, Setup};
+use crate::state::danger::{FARTHEST_HARASSMENT, farthest_beyond};
+use crate::{Happening, Oracle};
 use tess_hex::Hex;
 
 /// **spqr 8.17.** Javelin-armed infantry has no missiles left after shock.
@@ -58,18 +59,11 @@ fn threatens(pos: &Position, enemy: UnitId, unit: UnitId, place: Hexes, harassme
     // The reach is looked at before all that is dearer.
     let reach = pos.set.variant.charts.missile.reach(Weapon::Own.row(pos, enemy));
     let near = distance <= reach + farthest_beyond(&pos.set);
-    let nearer = harassment && distance <= harass::FARTHEST;
+    let nearer = harassment && distance <= FARTHEST_HARASSMENT;
     (near || nearer)
         && can_shoot(pos, enemy, Weapon::Own)
         && (near && can_aim(pos, enemy, Target::Unit(unit))
             || nearer && harass::may_harass(pos, enemy, unit).is_ok())
-}
-
-/// May a unit of this kind, which stands on top of its stack, be a danger to somebody more than two hexes off?
-pub fn threatens_from_afar(set: &Setup, spec: &UnitSpec) -> bool {
-    let reach = set.variant.charts.missile.reach(&spec.missile_row);
-    let shoots = reach + farthest_beyond(set) > 2 || harass::reach(spec.kind) > 2 || spec.class == Class::SC;
-    spec.missile.is_some() && shoots
 }
 
 /// **spqr 8.18.** The reload segment: units in order, outside enemy zones and enemy fire, have all their missiles again.
@@ -103,6 +97,7 @@ pub fn reload(pos: &mut Position, oracle: &mut Oracle<'_>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::piece::{Class, UnitSpec};
     use crate::piece::{Side, UnitType};
     use crate::proving_ground::{Chance, armed, ground, u, unit};
     use tess_hex::Facing;

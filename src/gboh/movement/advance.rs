@@ -1,22 +1,22 @@
 //! Into ground that combat left empty (8.51 to 8.53).
 
-use super::cost;
-use super::march::{Body, tread};
-use super::told::MoveEvent;
-use super::withdraw::{in_order, place};
-use super::{stacking, step};
 use crate::Flow;
 use crate::check::check;
+use crate::events::hit_cause::HitCause;
+use crate::events::movement::MoveEvent;
+use crate::movement::cost;
+use crate::movement::march::{Body, tread};
+use crate::movement::withdraw::{in_order, place};
+use crate::movement::{stacking, step};
 use crate::piece::{LeaderId, UnitId};
 use crate::position::{Hexes, Position};
-use crate::rout::HitCause;
 use crate::{Happening, Oracle, rout};
 use tess_effects::Rule;
 use tess_hex::{Facing, Hex, Hexside};
 
 /// **spqr 8.51 to 8.53, 6.42 to 6.44.** Moves without points; all cohesion hits of the ground, of passing through friends, of a pivot or wheel and of
 /// turning in rough ground are paid. Nobody routs here: that is the caller's rule. Returns the hits of the unit itself.
-pub(super) fn into(
+pub fn into(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
     unit: UnitId,
@@ -89,7 +89,7 @@ pub(super) fn into(
 }
 
 /// **spqr 6.44.** The check after a wheel: the difference, at least one hit whatever the die.
-pub(super) fn wheel_check(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) -> Flow<u8> {
+pub(crate) fn wheel_check(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) -> Flow<u8> {
     let check = check(pos, oracle, unit, "wheel", 0, Rule("6.44"))?;
     let hits = check.excess.max(1);
     oracle.tell(|| Happening::Move(MoveEvent::Wheeled { unit, check, hits }));
@@ -120,7 +120,7 @@ fn ground(pos: &Position, body: &Body, member: UnitId, goings: &[Option<(Hex, He
 }
 
 /// Leaders of a side in a place, each with the half (true: the right one).
-pub(super) fn leaders_in(
+pub(crate) fn leaders_in(
     pos: &Position,
     place: Hexes,
     side: crate::Side,

@@ -1,7 +1,7 @@
 //! Why a step cannot be taken: a small value for the finder, words for a person.
 
-use super::march::{Body, March};
 use crate::Refusal;
+use crate::movement::march::{Body, March};
 use crate::piece::{UnitId, UnitType};
 use crate::position::{Formation, Position};
 use tess_effects::Rule;
@@ -9,7 +9,7 @@ use tess_hex::Hex;
 
 /// What bars a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Bar {
+pub(crate) enum Bar {
     /// The hex does not lie to the front.
     NotFront(Hex),
     /// For a two-hex unit: this hex may be meant in two ways.
@@ -99,7 +99,7 @@ impl Bar {
         let of = |u: UnitId| pos.spec(u).code.clone();
         match self {
             Bar::NotFront(h) => {
-                let fronts = super::step::front_hexes(pos, body, march);
+                let fronts = crate::movement::step::front_hexes(pos, body, march);
                 let words: Vec<String> = fronts.iter().map(ToString::to_string).collect();
                 Refusal::new(Rule("6.32"), format!("{h} is not in front of {code}"))
                     .help(format!("its front is {}; turn first for another hex", words.join(" ")))

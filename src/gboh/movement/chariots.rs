@@ -1,7 +1,7 @@
 //! Chariots, which turn hard (alexander 7.15, 9.21).
 
-use super::bar::Bar;
-use super::march::{Body, March};
+use crate::movement::bar::Bar;
+use crate::movement::march::{Body, March};
 use crate::piece::UnitType;
 use crate::position::Position;
 
@@ -17,7 +17,7 @@ fn is_unwieldy(pos: &Position, body: &Body) -> bool {
 ///
 /// # Errors
 /// On the way it has turned more than one vertex there.
-pub(super) fn going_on(pos: &Position, body: &Body, march: &March) -> Result<u8, Bar> {
+pub(crate) fn going_on(pos: &Position, body: &Body, march: &March) -> Result<u8, Bar> {
     if !is_unwieldy(pos, body) {
         Ok(0)
     } else if !march.left {
@@ -30,6 +30,6 @@ pub(super) fn going_on(pos: &Position, body: &Body, march: &March) -> Result<u8,
 }
 
 /// **alexander 9.21.** Hits of turning so many vertices after it has moved.
-pub(super) fn turning(pos: &Position, body: &Body, march: &March, vertices: u8) -> u8 {
+pub(crate) fn turning(pos: &Position, body: &Body, march: &March, vertices: u8) -> u8 {
     if is_unwieldy(pos, body) && march.left { HITS * vertices } else { 0 }
 }

@@ -1,16 +1,16 @@
 //! Column (6.7).
 
-use super::bar::Bar;
-use super::march::{Body, March};
-use super::step::{Taken, in_place};
-use super::told::Leg;
+use crate::events::movement::Leg;
+use crate::movement::bar::Bar;
+use crate::movement::march::{Body, March};
+use crate::movement::step::{Taken, in_place};
 use crate::piece::{Class, UnitType};
 use crate::position::{Formation, Position};
 use tess_hex::Facing;
 
 /// **spqr 6.71, 6.73.** Into column, at the end of a move, outside enemy zones: infantry other than barbarians, skirmishers and
 /// stacks. A one-hex unit turns half a step to the side named; of a two-hex unit the half named leads.
-pub(super) fn form(pos: &Position, body: &Body, march: &March, left: bool) -> Result<Taken, Bar> {
+pub(crate) fn form(pos: &Position, body: &Body, march: &March, left: bool) -> Result<Taken, Bar> {
     if body.double {
         return Err(Bar::Double);
     }
@@ -47,7 +47,7 @@ pub(super) fn form(pos: &Position, body: &Body, march: &March, left: bool) -> Re
 }
 
 /// **spqr 6.71, 6.73.** Out of column: a two-hex unit as it lies, another half a step to the side named.
-pub(super) fn leave(pos: &Position, body: &Body, march: &March, left: bool) -> Result<Taken, Bar> {
+pub(crate) fn leave(pos: &Position, body: &Body, march: &March, left: bool) -> Result<Taken, Bar> {
     let Formation::Column { towards, .. } = march.formation else { return Err(Bar::Formation) };
     let mut after = change(pos, body, march)?;
     after.formation = Formation::Line;
@@ -74,9 +74,9 @@ fn change(pos: &Position, body: &Body, march: &March) -> Result<March, Bar> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::march::muster;
-    use super::super::step::step;
     use super::*;
+    use crate::movement::march::muster;
+    use crate::movement::step::step;
     use crate::order::Step;
     use crate::piece::Side;
     use crate::proving_ground::{ground, hex, u, unit};

@@ -1,7 +1,7 @@
 //! What ground costs (6.2, 6.27).
 
-use super::march::KINDS;
 use crate::field::Terrain;
+use crate::movement::march::KINDS;
 use crate::piece::UnitType;
 use crate::position::Position;
 use crate::variant::charts::{Going, Tread};
@@ -15,7 +15,7 @@ const DOWN: usize = 5;
 const RAMPART: usize = 7;
 
 /// The kind of a costly terrain.
-pub(super) const fn costly_kind(terrain: Terrain) -> Option<usize> {
+pub(crate) const fn costly_kind(terrain: Terrain) -> Option<usize> {
     match terrain {
         Terrain::Woods => Some(0),
         Terrain::Broken => Some(1),
@@ -27,7 +27,7 @@ pub(super) const fn costly_kind(terrain: Terrain) -> Option<usize> {
 
 /// What entering a hex costs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Entry {
+pub(crate) struct Entry {
     /// Points.
     pub mp: u8,
     /// Hits by kind of ground.
@@ -45,7 +45,7 @@ impl Entry {
 
 /// Entering is not possible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Shut {
+pub(crate) enum Shut {
     /// To everybody.
     Closed,
     /// To this tread.
@@ -58,7 +58,7 @@ pub(super) enum Shut {
 
 /// **spqr 6.21, 6.22, 6.27, 6.72.** Points and hits for going from a hex across a side, `climbed` levels having been climbed in
 /// this orders phase before. In column a phalanx is spared in broken ground too.
-pub(super) fn entry(
+pub(crate) fn entry(
     pos: &Position,
     kind: UnitType,
     tread: Tread,
@@ -168,7 +168,7 @@ const fn levels_at_once(kind: UnitType) -> u8 {
 }
 
 /// **spqr 7.12, 7.14, 9.65, 9.84.** Points and hits for turning so many vertices in a hex.
-pub(super) fn turning(pos: &Position, unit: crate::UnitId, hex: Hex, vertices: u8) -> (u8, u8) {
+pub(crate) fn turning(pos: &Position, unit: crate::UnitId, hex: Hex, vertices: u8) -> (u8, u8) {
     if vertices == 0 || pos.spec(unit).class == crate::piece::Class::SC {
         return (0, 0);
     }
@@ -176,7 +176,7 @@ pub(super) fn turning(pos: &Position, unit: crate::UnitId, hex: Hex, vertices: u
 }
 
 /// **spqr 7.12, 9.65, 9.84.** Points for turning so many vertices, wherever it is.
-pub(super) fn turning_points(pos: &Position, unit: crate::UnitId, vertices: u8) -> u8 {
+pub(crate) fn turning_points(pos: &Position, unit: crate::UnitId, vertices: u8) -> u8 {
     let spec = pos.spec(unit);
     let chart = &pos.set.variant.charts.movement;
     if vertices == 0 || spec.class == crate::piece::Class::SC {
@@ -200,12 +200,13 @@ pub(super) fn turning_points(pos: &Position, unit: crate::UnitId, vertices: u8) 
 }
 
 /// **spqr 7.14.** Hits for turning in rough ground; skirmishers and elephants are spared.
-pub(super) fn turning_hits(pos: &Position, unit: crate::UnitId, hex: Hex, vertices: u8) -> u8 {
+pub(crate) fn turning_hits(pos: &Position, unit: crate::UnitId, hex: Hex, vertices: u8) -> u8 {
     let spec = pos.spec(unit);
     if spec.kind.is_skirmisher() || !pos.is_rough_for(unit, hex) {
         0
     } else {
-        pos.set.variant.charts.movement.rough_facing_hits[super::march::tread(spec.kind) as usize] * vertices
+        pos.set.variant.charts.movement.rough_facing_hits[crate::movement::march::tread(spec.kind) as usize]
+            * vertices
     }
 }
 
@@ -230,7 +231,7 @@ mod tests {
         let (mut mp, mut hits, mut climbed) = (0, 0, 0);
         for i in 0..steps {
             let from = Hex::new(20, 10 - i);
-            let e = entry(&pos, kind, super::super::march::tread(kind), false, from, Hexside::N, climbed)
+            let e = entry(&pos, kind, crate::movement::march::tread(kind), false, from, Hexside::N, climbed)
                 .expect("open");
             mp += e.mp;
             hits += e.total();

@@ -1,11 +1,11 @@
 //! Cataphracts on foot (cataphract 11.1).
 
-use super::bar::Bar;
-use super::march::{Body, March};
-use super::step::{Taken, in_place};
-use super::told::Leg;
+use crate::events::missile::Occasion;
+use crate::events::movement::Leg;
 use crate::missile::shot::{Weapon, aim, can_shoot};
-use crate::missile::told::Occasion;
+use crate::movement::bar::Bar;
+use crate::movement::march::{Body, March};
+use crate::movement::step::{Taken, in_place};
 use crate::order::Target;
 use crate::piece::UnitId;
 use crate::position::Position;
@@ -15,7 +15,7 @@ const PEACE: u8 = 5;
 
 /// **cataphract 11.1.** Dismounts, or mounts again, for all points: with no enemy nearer than five hexes, and none that could
 /// shoot at it. It may face any way afterwards.
-pub(super) fn change(pos: &Position, body: &Body, march: &March, down: bool) -> Result<Taken, Bar> {
+pub(crate) fn change(pos: &Position, body: &Body, march: &March, down: bool) -> Result<Taken, Bar> {
     let unit = body.unit;
     if pos.set.unit(unit).dismounted.is_none() || pos.unit(unit).dismounted == down || body.with.is_some() {
         return Err(Bar::NoHorses);

@@ -1,9 +1,9 @@
 //! Hoplites who drift to the right (alexander 6.5).
 
-use super::bar::Bar;
-use super::march::{Body, March};
-use super::stacking;
-use super::step::{Taken, straight};
+use crate::movement::bar::Bar;
+use crate::movement::march::{Body, March};
+use crate::movement::stacking;
+use crate::movement::step::{Taken, straight};
 use crate::position::Position;
 
 /// The points of a move that are spent on the right front hex.
@@ -12,7 +12,7 @@ const BOUND: [u8; 3] = [1, 2, 4];
 /// **alexander 6.5.** Would this step to the left front have to be one to the right front? It would for the first, second and
 /// fourth point of a later move in a turn, unless the ground or other units close that way, or the step leads next to an
 /// enemy.
-pub(super) fn is_bound(pos: &Position, body: &Body, march: &March, left: &Taken) -> bool {
+pub(crate) fn is_bound(pos: &Position, body: &Body, march: &March, left: &Taken) -> bool {
     if !pos.set.drifts(pos.spec(body.unit)) || !pos.unit(body.unit).moved_before {
         return false;
     }

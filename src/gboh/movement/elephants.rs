@@ -1,19 +1,19 @@
 //! Elephants beside cavalry (9.16).
 
-use super::near::distance;
-use super::told::MoveEvent;
-use super::withdraw;
 use crate::Flow;
 use crate::check::check;
+use crate::events::hit_cause::HitCause;
+use crate::events::movement::MoveEvent;
+use crate::movement::withdraw;
 use crate::piece::{UnitId, UnitType};
 use crate::position::{Hexes, Position};
-use crate::rout::HitCause;
+use crate::survey::near::distance;
 use crate::{Happening, Oracle, rout};
 use tess_effects::Rule;
 
 /// **spqr 9.16.** An elephant has moved next to enemy cavalry from a hex not next to it (alexander 9.16: from any): the cavalry withdraws; when it cannot, it checks its quality
 /// and takes the difference; routed cavalry is eliminated. True when somebody gave way.
-pub(super) fn frighten(
+pub(crate) fn frighten(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
     elephant: UnitId,
@@ -25,7 +25,7 @@ pub(super) fn frighten(
     }
     let side = spec.side.other();
     let mut gave_way = false;
-    for unit in super::near::within_two(pos, pos.hexes(elephant), Some(side)) {
+    for unit in crate::survey::near::within_two(pos, pos.hexes(elephant), Some(side)) {
         let own = pos.hexes(unit);
         let anew = !pos.set.variant.choices.shock.elephants_come_from_afar || distance(own, from) > 1;
         let beside = distance(own, pos.hexes(elephant)) == 1 && anew;

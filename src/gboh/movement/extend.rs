@@ -2,13 +2,14 @@
 
 use std::cell::LazyCell;
 
-use super::facts;
-use super::near::comes_near;
-use super::told::MoveEvent;
 use crate::Flow;
-use crate::command::{can_slide, part_of};
+use crate::command::can_slide;
+use crate::events::movement::MoveEvent;
+use crate::movement::facts;
 use crate::piece::UnitId;
 use crate::position::{Hexes, Position};
+use crate::survey::near::comes_near;
+use crate::survey::part_of;
 use crate::{Happening, Oracle};
 use tess_effects::{Question, Rule};
 use tess_hex::Hex;
@@ -17,7 +18,7 @@ use tess_hex::Hex;
 /// their left or to their right, all that can, without points or hits. Asked once for the line, after the withdrawals of others.
 /// Who has slid does not withdraw in that phase; **alexander 9.81**: nobody of the line does. `near`: who was near before the
 /// withdrawals, which bring nobody nearer.
-pub(super) fn offer(
+pub(crate) fn offer(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
     mover: UnitId,
@@ -64,7 +65,7 @@ pub(super) fn offer(
             pos.put(unit, to, facing);
             pos.unit_mut(unit).done.extended = true;
             oracle.tell(|| Happening::Move(MoveEvent::Extended { unit, to }));
-            super::leaders::withdraw_from(pos, oracle, unit)?;
+            crate::movement::leaders::withdraw_from(pos, oracle, unit)?;
         }
     }
     Ok(())

@@ -5,7 +5,7 @@ use crate::position::{Position, Supply};
 use tess_effects::Question;
 
 /// Adds what is known of the mover and of the unit that decides.
-pub(super) fn about(q: Question, pos: &Position, unit: UnitId, mover: UnitId) -> Question {
+pub(crate) fn about(q: Question, pos: &Position, unit: UnitId, mover: UnitId) -> Question {
     let (own, m) = (pos.spec(unit), pos.spec(mover));
     let supply = match pos.unit(unit).supply {
         Supply::Full => "full",
@@ -15,7 +15,7 @@ pub(super) fn about(q: Question, pos: &Position, unit: UnitId, mover: UnitId) ->
     q.fact("mover", m.code.to_ascii_lowercase())
         .fact("mover.type", m.kind.letters().to_ascii_lowercase())
         .fact("mover.class", m.class.letters().to_ascii_lowercase())
-        .fact("mover.ma", super::march::pace(pos, mover))
+        .fact("mover.ma", crate::movement::march::pace(pos, mover))
         .fact("dist", pos.distance(unit, mover).unwrap_or(0))
         .fact("own.type", own.kind.letters().to_ascii_lowercase())
         .fact("own.ma", own.ma)
@@ -34,7 +34,7 @@ pub fn hits(n: u8) -> String {
 }
 
 /// A unit for a person: code and type.
-pub(super) fn named(pos: &Position, unit: UnitId) -> String {
+pub(crate) fn named(pos: &Position, unit: UnitId) -> String {
     let spec = pos.spec(unit);
     let class = spec.class.letters();
     if class.is_empty() {

@@ -1,11 +1,11 @@
 //! Withdrawal out of loss of faith (alexander 5.33).
 
-use super::leaders::{Limit, ways_out};
-use super::march::Body;
-use super::retreat::{self, Reach};
-use super::told::MoveEvent;
-use super::{facts, withdraw};
 use crate::Flow;
+use crate::events::movement::MoveEvent;
+use crate::movement::leaders::{Limit, ways_out};
+use crate::movement::march::Body;
+use crate::movement::retreat::{self, Reach};
+use crate::movement::{facts, withdraw};
 use crate::piece::{LeaderId, UnitId};
 use crate::position::Position;
 use crate::{Happening, Oracle};
@@ -19,7 +19,7 @@ const HEXES: u8 = 2;
 /// enemy nearest to each, out of enemy zones too, with the penalties 1 and 3 of 6.72; those furthest from the enemy
 /// go first. Leaders go with the unit in their hex; the
 /// one who has lost faith goes in any case. Who cannot go two hexes goes one or stays.
-pub(super) fn lose(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId) -> Flow<()> {
+pub fn lose(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId) -> Flow<()> {
     let Some(from) = pos.leader(leader).hex else { return Ok(()) };
     let side = pos.leader_spec(leader).side;
     let range = pos.command_range(leader).div_ceil(2);

@@ -1,22 +1,24 @@
 //! Feigned retreat (cataphract 6.7): riders who flee, lure their enemy after them and turn on it.
 
-use super::cost;
-use super::facts;
-use super::march::{Body, March};
-use super::near::{distance, within_two};
-use super::retreat::Retreat;
-use super::stacking;
-use super::told::MoveEvent;
-use super::withdraw::{entitled_now, followers, in_order, place};
 use crate::Flow;
 use crate::check::check;
+use crate::events::hit_cause::HitCause;
+use crate::events::missile::Occasion;
+use crate::events::movement::MoveEvent;
 use crate::missile;
 use crate::missile::shot::Weapon;
-use crate::missile::told::Occasion;
+use crate::movement::cost;
+use crate::movement::facts;
+use crate::movement::march::{Body, March};
+use crate::movement::mark;
+use crate::movement::retreat::Retreat;
+use crate::movement::stacking;
+use crate::movement::withdraw::{entitled_now, followers, in_order, place};
 use crate::order::Target;
 use crate::piece::{LeaderId, UnitId};
 use crate::position::{Hexes, Position};
-use crate::rout::HitCause;
+use crate::survey;
+use crate::survey::near::{distance, within_two};
 use crate::{Happening, Oracle, rout, shock};
 use tess_effects::{Question, Rule};
 use tess_hex::{Facing, Hex, Hexside};
@@ -34,14 +36,14 @@ fn may_feign(pos: &Position, unit: UnitId, mover: UnitId) -> bool {
         && in_order(pos, unit)
         && in_order(pos, mover)
         && !pos.in_column(unit)
-        && !shock::is_engaged(pos, unit)
+        && !survey::is_engaged(pos, unit)
         && !pos.unit_in_zoc(unit)
         && !pos.unit_in_zoc(mover)
 }
 
 /// **cataphract 6.72 to 6.75.** Offers feigned retreats to those whom the mover has just come upon, one after the other, in
 /// the order their player likes. True when the mover was lured: its move is over.
-pub(super) fn offer(
+pub(crate) fn offer(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
     mover: UnitId,
@@ -200,7 +202,7 @@ fn feign(
         pos.place_leader(leader, Some(end));
         oracle.tell(|| Happening::Move(MoveEvent::LeaderFollowed { leader, unit, hex: end }));
     }
-    super::leaders::withdraw_from(pos, oracle, unit)?;
+    crate::movement::leaders::withdraw_from(pos, oracle, unit)?;
     if way.hits > 0 {
         rout::hit(pos, oracle, unit, way.hits, HitCause::FeignedRetreat)?;
     }
@@ -221,8 +223,8 @@ fn feign(
 pub fn is_out_of_hand(pos: &Position, unit: UnitId) -> bool {
     !pos.leader_ids().any(|l| {
         pos.leader_spec(l).side == pos.side(unit)
-            && crate::command::may_command(pos, l, unit)
-            && crate::command::in_range(pos, l, unit)
+            && crate::survey::can_command(pos, l, unit)
+            && crate::survey::in_range(pos, l, unit)
     })
 }
 
@@ -280,7 +282,7 @@ fn turned_away(pos: &Position, unit: UnitId, from: Hex, enemy: Hex) -> Facing {
 fn sees(pos: &Position, mover: UnitId, hex: Hex) -> bool {
     let there = Hexes::one(hex);
     pos.hexes(mover).iter().any(|from| {
-        missile::sight::is_clear(pos, from, hex, missile::sight::Eye::Level, [pos.hexes(mover), there])
+        survey::sight::is_clear(pos, from, hex, survey::sight::Eye::Level, [pos.hexes(mover), there])
     })
 }
 
@@ -369,7 +371,7 @@ fn pursue(
     // Lured by those who harassed it, it is not its side's turn to shock (cataphract 8.35).
     let active = pos.stage.phase().is_some_and(|p| pos.leader_spec(p.leader).side == pos.side(mover));
     if active && in_order(pos, mover) && pos.is_beside_enemy(mover) && !pos.unit(mover).done.shocked {
-        shock::mark_moved(pos, oracle, mover);
+        mark::mark_moved(pos, oracle, mover);
     }
     Ok(())
 }

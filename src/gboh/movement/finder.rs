@@ -3,19 +3,19 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use super::bar::Bar;
-use super::goal::Goal;
-use super::inertia;
-use super::march::{Body, March, muster};
-use super::phalanx;
-use super::plain;
-use super::preview::cannot_stop;
-use super::stacking;
-use super::step::{Entering, enter_by_rule, step};
-use super::straight;
-use super::told::Leg;
 use crate::Refusal;
+use crate::events::movement::Leg;
 use crate::field::Field;
+use crate::movement::bar::Bar;
+use crate::movement::goal::Goal;
+use crate::movement::inertia;
+use crate::movement::march::{Body, March, muster};
+use crate::movement::phalanx;
+use crate::movement::plain;
+use crate::movement::preview::cannot_stop;
+use crate::movement::stacking;
+use crate::movement::step::{Entering, enter_by_rule, step};
+use crate::movement::straight;
 use crate::order::Step;
 use crate::piece::{Class, UnitId, UnitType};
 use crate::position::{Formation, Position};
@@ -65,7 +65,7 @@ pub fn reachable_as(pos: &Position, unit: UnitId, stack: bool, extended: bool) -
 }
 
 /// The steps of the cheapest way to a hex, facing so at the end.
-pub(super) fn way(
+pub(crate) fn way(
     pos: &Position,
     body: &Body,
     start: &March,
@@ -80,7 +80,7 @@ pub(super) fn way(
 }
 
 /// [`way`], wherever it leads.
-pub(super) fn search(
+pub(crate) fn search(
     pos: &Position,
     body: &Body,
     start: &March,
@@ -140,7 +140,7 @@ fn least_hits(pos: &Position, body: &Body, start: &March, goal: &Goal) -> u8 {
 }
 
 /// Goes on across a side, in one hex and in line.
-pub(super) fn go_on(pos: &Position, body: &Body, march: &March, side: Hexside, to: Hex) -> Option<March> {
+pub(crate) fn go_on(pos: &Position, body: &Body, march: &March, side: Hexside, to: Hex) -> Option<March> {
     let facing = march.facing;
     let goings = [Some((march.hex, side)), None];
     plain::entered(pos, body, march, goings, to, facing).or_else(|| {
@@ -150,7 +150,7 @@ pub(super) fn go_on(pos: &Position, body: &Body, march: &March, side: Hexside, t
 }
 
 /// Turns where it stands, in one hex.
-pub(super) fn turn_to(pos: &Position, body: &Body, march: &March, vertices: i8) -> Option<March> {
+pub(crate) fn turn_to(pos: &Position, body: &Body, march: &March, vertices: i8) -> Option<March> {
     plain::turned(pos, body, march, vertices)
         .or_else(|| step(pos, body, march, Step::Turn(vertices), false).ok().map(|taken| taken.march))
 }
@@ -331,7 +331,7 @@ impl<'a> Search<'a> {
         if self.body.two_hex && !column {
             others = &PIVOTS;
         } else {
-            let ahead = super::step::ways_ahead(self.pos, self.body, march);
+            let ahead = crate::movement::step::ways_ahead(self.pos, self.body, march);
             for (front, side) in fronts.iter_mut().zip(ahead.sides()) {
                 *front = ahead.from.neighbour(side).map(Step::Enter);
             }

@@ -1,8 +1,8 @@
 //! The flight of the king (alexander 8.46).
 
-use super::leaders::enter;
-use super::told::MoveEvent;
 use crate::Flow;
+use crate::events::movement::MoveEvent;
+use crate::movement::leaders::enter;
 use crate::piece::{LeaderId, UnitId};
 use crate::position::Position;
 use crate::variant::command::LeaderEscape;
@@ -15,13 +15,13 @@ const RULE: Rule = Rule("alexander 8.46");
 const HEXES: u8 = 4;
 
 /// Is he the king, whose death loses the battle, and does he flee as alexander 8.46 has it?
-pub(super) fn may_flee(pos: &Position, leader: LeaderId) -> bool {
+pub(crate) fn may_flee(pos: &Position, leader: LeaderId) -> bool {
     let points = matches!(pos.set.variant.choices.command.escape, LeaderEscape::Points { .. });
     points && pos.leader_spec(leader).is_vital
 }
 
 /// **alexander 8.46.** An enemy leader has come next to the king, who may flee before him.
-pub(super) fn before_leader(pos: &mut Position, oracle: &mut Oracle<'_>, mover: LeaderId) -> Flow<()> {
+pub(crate) fn before_leader(pos: &mut Position, oracle: &mut Oracle<'_>, mover: LeaderId) -> Flow<()> {
     let side = pos.leader_spec(mover).side;
     for king in pos.leader_ids() {
         let near = pos.leader(king).hex.zip(pos.leader(mover).hex).is_some_and(|(a, b)| a.touches(b));
@@ -35,7 +35,7 @@ pub(super) fn before_leader(pos: &mut Position, oracle: &mut Oracle<'_>, mover: 
 
 /// **alexander 8.46.** Alone or not, the king may go up to four hexes towards his retreat edge, and off the map; alone
 /// beside an enemy unit he is lost if he does not or cannot (4.62).
-pub(super) fn offer(
+pub(crate) fn offer(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
     king: LeaderId,

@@ -1,18 +1,18 @@
 //! Carries out a move order, step by step, with everything that interrupts it.
 
-use super::advance::{leaders_in, wheel_check};
-use super::march::{Body, March};
-use super::near::within_two;
-use super::preview::{self, Plan};
-use super::reaction::{Coming, arrive, is_near_enemy};
-use super::step::{Taken, step};
-use super::told::{Leg, MoveEvent};
-use super::withdraw::{self, in_order};
-use super::{inertia, moved_again, stacking};
+use crate::events::hit_cause::HitCause;
+use crate::events::movement::{Leg, MoveEvent};
+use crate::movement::advance::{leaders_in, wheel_check};
+use crate::movement::march::{Body, March};
+use crate::movement::preview::{self, Plan};
+use crate::movement::reaction::{Coming, arrive, is_near_enemy};
+use crate::movement::step::{Taken, step};
+use crate::movement::withdraw::{self, in_order};
+use crate::movement::{inertia, moved_again, stacking};
 use crate::order::{Fire, Move, Step, Target, Way};
 use crate::piece::{LeaderId, UnitType};
 use crate::position::{Hexes, Position};
-use crate::rout::HitCause;
+use crate::survey::near::within_two;
 use crate::{Flow, Outcome, Refusal};
 use crate::{Happening, Oracle, missile, rout};
 use tess_effects::{Rule, Stop};
@@ -64,7 +64,7 @@ fn changes_hex(order: &Move) -> bool {
 }
 
 /// The whole order.
-pub(super) fn carry_out(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Move) -> Flow<Outcome> {
+pub fn carry_out(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Move) -> Flow<Outcome> {
     let Plan { body, march, steps, fire } = preview::plan(pos, order)?;
     let carried = leaders_in(pos, pos.hexes(body.unit), body.side, !order.carry.is_empty())
         .into_iter()
@@ -138,7 +138,7 @@ impl Going<'_> {
                 }
                 continue;
             }
-            if self.march.stopped && super::step::is_idle(&self.march, s) {
+            if self.march.stopped && crate::movement::step::is_idle(&self.march, s) {
                 continue;
             }
             let taken = match step(pos, &self.body, &self.march, s, last == Some(i)) {
@@ -289,7 +289,7 @@ impl Going<'_> {
             let here = |&(l, hex): &(LeaderId, Hex)| l == leader && Some(hex) == at;
             self.order.until.iter().any(here)
                 && !at.is_some_and(|h| pos.in_enemy_zoc(self.body.side, h))
-                && at.is_some_and(|h| super::leaders::may_stay(pos, leader, h))
+                && at.is_some_and(|h| crate::movement::leaders::may_stay(pos, leader, h))
         };
         let gone: Vec<LeaderId> = self.carried.iter().filter(|l| off(l)).map(|&(l, _)| l).collect();
         self.carried.retain(|(l, _)| !gone.contains(l));
@@ -304,7 +304,7 @@ impl Going<'_> {
             };
             let unit = self.body.unit;
             oracle.tell(|| Happening::Move(MoveEvent::GotOff { leader, unit, hex }));
-            crate::shock::meet(pos, oracle, leader)?;
+            crate::movement::meet(pos, oracle, leader)?;
         }
         Ok(())
     }
@@ -384,7 +384,8 @@ impl Going<'_> {
         let closer = self.fresh
             || turning && pos.hexes(fire.unit) == self.start
             || self.before.is_some_and(|before| {
-                super::near::distance(pos.hexes(fire.unit), target) < super::near::distance(before, target)
+                crate::survey::near::distance(pos.hexes(fire.unit), target)
+                    < crate::survey::near::distance(before, target)
             });
         self.tell(oracle);
         match missile::fire_while_moving(pos, oracle, fire, closer, moving) {

@@ -1,12 +1,12 @@
 //! Where a way is to lead, and what the rest of it costs at least.
 
-use super::cost;
-use super::march::{Body, March};
+use crate::movement::cost;
+use crate::movement::march::{Body, March};
 use crate::position::{Formation, Position};
 use tess_hex::{Facing, Hex};
 
 /// A hex to reach, facing so at the end or anyhow, within so many points.
-pub(super) struct Goal {
+pub(crate) struct Goal {
     pub hex: Hex,
     pub facing: Option<Facing>,
     /// Points that the way may cost.
@@ -18,7 +18,7 @@ pub(super) struct Goal {
 }
 
 /// Half points for turning.
-pub(super) struct Turns {
+pub(crate) struct Turns {
     /// So many vertices.
     by: [u8; 4],
     rate: Rate,
@@ -112,12 +112,12 @@ impl Turns {
     }
 
     /// So many vertices.
-    pub(super) fn by(&self, vertices: u8) -> u8 {
+    pub(crate) fn by(&self, vertices: u8) -> u8 {
         self.by[usize::from(vertices)]
     }
 
     /// Is what [`Turns::least`] says what open ground costs, not only the least it may cost?
-    pub(super) fn are_exact(&self) -> bool {
+    pub(crate) fn are_exact(&self) -> bool {
         match self.rate {
             Rate::Vertex(_) => true,
             Rate::Turn(one, more) => self.by[2] == one && self.by[3] == one && more == one,
@@ -127,7 +127,7 @@ impl Turns {
     /// Half points and turns from a facing to reach what looks so, facing so at the end or anyhow, over open ground: the least that
     /// it may cost.
     #[inline]
-    pub(super) fn least(&self, start: Facing, end: Option<Facing>, outlook: Outlook) -> (u8, u8) {
+    pub(crate) fn least(&self, start: Facing, end: Option<Facing>, outlook: Outlook) -> (u8, u8) {
         let now = start as usize;
         let right = end.map_or(6, |end| start.clockwise_to(end) as usize);
         let before = usize::from(outlook.before);
@@ -149,7 +149,7 @@ impl Turns {
 
 /// How a goal looks from a hex.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Outlook {
+pub(crate) struct Outlook {
     /// Hexes to it.
     far: u8,
     /// A bit for each facing from which it is reached by going on through the two front sides, without a turn.
@@ -179,7 +179,7 @@ impl Outlook {
     /// The outlook from one hex to another. A goal lies before a facing when neither of its ways from here leads back past
     /// one of the two front sides: the signs of the three axial differences tell.
     #[inline]
-    pub(super) fn between(from: Hex, to: Hex) -> Outlook {
+    pub(crate) fn between(from: Hex, to: Hex) -> Outlook {
         let ((q1, r1), (q2, r2)) = (from.axial(), to.axial());
         let (q, r) = (q2 - q1, r2 - r1);
         let s = -q - r;
@@ -190,19 +190,19 @@ impl Outlook {
     }
 
     /// Hexes to it.
-    pub(super) fn far(self) -> u8 {
+    pub(crate) fn far(self) -> u8 {
         self.far
     }
 
     /// Is it reached from that facing by going on through the two front sides, without a turn?
     #[inline]
-    pub(super) fn is_before(self, facing: Facing) -> bool {
+    pub(crate) fn is_before(self, facing: Facing) -> bool {
         self.before >> facing as u8 & 1 == 1
     }
 }
 
 impl Goal {
-    pub(super) fn new(pos: &Position, body: &Body, hex: Hex, facing: Option<Facing>) -> Goal {
+    pub(crate) fn new(pos: &Position, body: &Body, hex: Hex, facing: Option<Facing>) -> Goal {
         let least = if pos.set.field.has_roman_roads() { 1 } else { 2 };
         let turns = (!body.two_hex).then(|| {
             let by = [0, 1, 2, 3].map(|n| cost::turning_points(pos, body.unit, n).saturating_mul(2));
@@ -212,19 +212,19 @@ impl Goal {
     }
 
     /// The points that the way may cost, in halves.
-    pub(super) fn most_halves(&self) -> u8 {
+    pub(crate) fn most_halves(&self) -> u8 {
         self.most.saturating_mul(2)
     }
 
     /// How the goal looks from a hex.
     #[inline]
-    pub(super) fn outlook(&self, from: Hex) -> Outlook {
+    pub(crate) fn outlook(&self, from: Hex) -> Outlook {
         Outlook::between(from, self.hex)
     }
 
     /// Half points that the rest of the way costs at least: the hexes, and the turns without which the unit does not get there
     /// or does not face so at the end. Never more for a step than the step costs, so that a bound leaves out whole ways only.
-    pub(super) fn rest(&self, body: &Body, march: &March) -> u8 {
+    pub(crate) fn rest(&self, body: &Body, march: &March) -> u8 {
         let outlook = self.outlook(march.hex);
         if body.two_hex || march.formation != Formation::Line {
             return self.far(outlook);
@@ -234,7 +234,7 @@ impl Goal {
 
     /// The same for a one-hex unit in line.
     #[inline]
-    pub(super) fn rest_of(&self, outlook: Outlook, facing: Facing) -> u8 {
+    pub(crate) fn rest_of(&self, outlook: Outlook, facing: Facing) -> u8 {
         let far = self.far(outlook);
         self.turns
             .as_ref()
@@ -243,23 +243,23 @@ impl Goal {
 
     /// Half points for the hexes that lie between.
     #[inline]
-    pub(super) fn far(&self, outlook: Outlook) -> u8 {
+    pub(crate) fn far(&self, outlook: Outlook) -> u8 {
         outlook.far.saturating_mul(self.least)
     }
 
     /// Half points for turning so many vertices, at least.
     #[inline]
-    pub(super) fn turning(&self, vertices: u8) -> u8 {
+    pub(crate) fn turning(&self, vertices: u8) -> u8 {
         self.turns.as_ref().map_or(0, |turns| turns.by(vertices))
     }
 
     /// Is a way that has come so far not worth following any further?
-    pub(super) fn is_beyond(&self, body: &Body, march: &March) -> bool {
+    pub(crate) fn is_beyond(&self, body: &Body, march: &March) -> bool {
         march.halves().saturating_add(self.rest(body, march)) > self.most_halves()
     }
 
     /// Does the bound rule a hex out before its cost is known?
-    pub(super) fn is_vain_hex(&self, body: &Body, march: &March, hex: Hex) -> bool {
+    pub(crate) fn is_vain_hex(&self, body: &Body, march: &March, hex: Hex) -> bool {
         if !body.two_hex && self.turns.is_none() || march.formation != Formation::Line {
             return false;
         }

@@ -1,16 +1,16 @@
 //! Hoplites who do not stop once they go (alexander 6.14).
 
-use super::bar::Bar;
-use super::march::{Body, March};
-use super::stacking;
-use super::step::{front_hexes, step};
 use crate::Refusal;
+use crate::movement::bar::Bar;
+use crate::movement::march::{Body, March};
+use crate::movement::stacking;
+use crate::movement::step::{front_hexes, step};
 use crate::order::Step;
 use crate::position::Position;
 
 /// **alexander 6.14.** A step ahead that this mover could take from there, and so has to; the side it went by last comes first.
 /// It need not go through friends, nor turn or swing.
-pub(super) fn onward(pos: &Position, body: &Body, march: &March, last: Option<Step>) -> Option<Step> {
+pub(crate) fn onward(pos: &Position, body: &Body, march: &March, last: Option<Step>) -> Option<Step> {
     if !pos.set.presses_on(pos.spec(body.unit)) {
         return None;
     }
@@ -30,7 +30,7 @@ pub(super) fn onward(pos: &Position, body: &Body, march: &March, last: Option<St
 ///
 /// # Errors
 /// It could go on.
-pub(super) fn may_rest(pos: &Position, body: &Body, march: &March) -> Result<(), Refusal> {
+pub(crate) fn may_rest(pos: &Position, body: &Body, march: &March) -> Result<(), Refusal> {
     match onward(pos, body, march, None) {
         Some(_) => Err(Bar::GoesOn.refusal(pos, body, march)),
         None => Ok(()),

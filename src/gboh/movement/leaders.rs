@@ -1,23 +1,24 @@
 //! Leaders by themselves: their moves and their withdrawal (4.71, 4.72, 6.14, 6.15).
 
-use super::cost;
-use super::facts;
-use super::near::{distance, leaders_about};
-use super::road;
-use super::told::MoveEvent;
+use crate::events::movement::MoveEvent;
+use crate::movement::cost;
+use crate::movement::facts;
+use crate::movement::road;
 use crate::order::LeaderMove;
 use crate::piece::{LeaderId, Side, UnitId, UnitType};
 use crate::position::{Hexes, Position};
+use crate::survey::near::{distance, leaders_about};
 use crate::variant::charts::Tread;
 use crate::variant::command::LeaderEscape;
 use crate::{Flow, Outcome, Refusal};
 use crate::{Happening, Oracle, rout};
 use tess_effects::{Question, Rule};
+use tess_hex::Facing;
 use tess_hex::Hex;
 
 /// **spqr 4.71, 6.14, 6.15, 6.65.** A leader's own move: cavalry's points (an elephant's on an elephant), never hits, no facing; nine points an
 /// orders phase. He enters an enemy zone only where a friendly unit stands, and stops there.
-pub(super) fn carry_out(pos: &mut Position, oracle: &mut Oracle<'_>, order: &LeaderMove) -> Flow<Outcome> {
+pub fn carry_out(pos: &mut Position, oracle: &mut Oracle<'_>, order: &LeaderMove) -> Flow<Outcome> {
     let leader = order.leader;
     let (way, mp) = path(pos, order)?;
     let from = pos.leader(leader).hex;
@@ -41,13 +42,13 @@ pub(super) fn carry_out(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Lea
     l.was_in_zoc |= watched;
     let spent = l.spent;
     oracle.tell(|| Happening::Move(MoveEvent::LeaderMoved { leader, from, way, spent }));
-    super::flight::before_leader(pos, oracle, leader)?;
-    crate::shock::meet(pos, oracle, leader)?;
+    crate::movement::flight::before_leader(pos, oracle, leader)?;
+    crate::movement::meet(pos, oracle, leader)?;
     Ok(Outcome::Done)
 }
 
 /// **spqr 4.85.** May he end in this hex? A leader elephant stacks with anybody but cavalry.
-pub(super) fn may_stay(pos: &Position, leader: LeaderId, hex: Hex) -> bool {
+pub(crate) fn may_stay(pos: &Position, leader: LeaderId, hex: Hex) -> bool {
     pos.own_elephant(leader).is_none() || !pos.stack(hex).units().any(|u| pos.spec(u).kind.is_cavalry())
 }
 
@@ -99,7 +100,7 @@ fn path(pos: &Position, order: &LeaderMove) -> Result<(Vec<Hex>, u8), Refusal> {
 }
 
 /// **spqr 4.71, 6.15, 6.24, 6.62.** Half points for a leader going to an adjacent hex, or the rule that bars it.
-pub(super) fn enter(pos: &Position, leader: LeaderId, from: Hex, to: Hex) -> Result<u8, Rule> {
+pub(crate) fn enter(pos: &Position, leader: LeaderId, from: Hex, to: Hex) -> Result<u8, Rule> {
     slip_into(pos, leader, from, to, false)
 }
 
@@ -234,24 +235,24 @@ pub fn leader_reachable(pos: &Position, leader: LeaderId) -> Vec<(Hex, u8)> {
 
 /// **spqr 4.72.** Each leader of the other side next to the enemy unit withdraws one to three hexes away from it or stays; alone and with nowhere to go
 /// he is lost.
-pub(super) fn withdraw_from(pos: &mut Position, oracle: &mut Oracle<'_>, enemy: UnitId) -> Flow<()> {
+pub fn withdraw_from(pos: &mut Position, oracle: &mut Oracle<'_>, enemy: UnitId) -> Flow<()> {
     withdraw_at(pos, oracle, enemy, pos.hexes(enemy), &mut Vec::new())
 }
 
 /// Is there a leader of the other side about these places at all? Most ways lead past nobody.
-pub(super) fn any_along(pos: &Position, enemy: UnitId, way: &[Hexes]) -> bool {
+pub(crate) fn any_along(pos: &Position, enemy: UnitId, way: &[Hexes]) -> bool {
     let side = pos.side(enemy).other();
     way.iter().flat_map(|place| place.iter()).any(|hex| pos.presence().has_leader_about(side, hex))
 }
 
 /// The leaders of the other side who have an enemy next to them, or among them, when he is at this place.
-pub(super) fn beside(pos: &Position, enemy: UnitId, at: Hexes) -> impl Iterator<Item = LeaderId> {
+pub(crate) fn beside(pos: &Position, enemy: UnitId, at: Hexes) -> impl Iterator<Item = LeaderId> {
     leaders_about(pos, pos.side(enemy).other(), at).filter(|&l| !pos.is_counter(l))
 }
 
 /// **spqr 4.72.** The same for one hex of a way, where the enemy does not end perhaps. Who `stayed` in an earlier hex has
 /// given his answer for all of the way.
-pub(super) fn withdraw_at(
+pub(crate) fn withdraw_at(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
     enemy: UnitId,
@@ -271,7 +272,7 @@ pub(super) fn withdraw_at(
 }
 
 /// **spqr 4.72.** A leader with an enemy beside him after a shock has the same choice.
-pub(super) fn withdraw_after_shock(
+pub fn withdraw_after_shock(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
     leader: LeaderId,
@@ -295,8 +296,8 @@ fn withdraw(
     let alone = pos.is_alone(leader);
     let limit = match pos.set.variant.choices.command.escape {
         LeaderEscape::ThreeHexes => Limit::Hexes(3),
-        _ if super::flight::may_flee(pos, leader) => {
-            return super::flight::offer(pos, oracle, leader, Some(enemy), what);
+        _ if crate::movement::flight::may_flee(pos, leader) => {
+            return crate::movement::flight::offer(pos, oracle, leader, Some(enemy), what);
         }
         LeaderEscape::Points { with_unit } if !alone && !with_unit => return Ok(()),
         LeaderEscape::Points { .. } => head_start(pos, enemy),
@@ -360,12 +361,12 @@ fn question(pos: &Position, leader: LeaderId, enemy: UnitId, ways: &[Vec<Hex>], 
 /// **alexander 4.62.** As many points as he has more than the enemy, one at least.
 fn head_start(pos: &Position, enemy: UnitId) -> Limit {
     let ma = pos.set.variant.charts.movement.leader_ma;
-    Limit::Points(ma.saturating_sub(super::march::pace(pos, enemy)).max(1))
+    Limit::Points(ma.saturating_sub(crate::movement::march::pace(pos, enemy)).max(1))
 }
 
 /// **spqr 9.14, 4.72, alexander 4.62.** The hex to which a leader gets away from one who would come into his: the farthest, then
 /// one with friends, then the lowest number.
-pub(super) fn refuge(pos: &Position, leader: LeaderId, enemy: UnitId) -> Option<Hex> {
+pub fn refuge(pos: &Position, leader: LeaderId, enemy: UnitId) -> Option<Hex> {
     let hex = pos.leader(leader).hex?;
     let at = pos.hexes(enemy);
     let limit = match pos.set.variant.choices.command.escape {
@@ -379,7 +380,7 @@ pub(super) fn refuge(pos: &Position, leader: LeaderId, enemy: UnitId) -> Option<
 
 /// How far a leader gets away.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Limit {
+pub(crate) enum Limit {
     /// So many hexes (spqr 4.72).
     Hexes(u8),
     /// So many points, and into no enemy zone; as an option through them (alexander 4.62).
@@ -387,7 +388,7 @@ pub(super) enum Limit {
 }
 
 /// The ways out, one for each hex, each hex further from the enemy than the one before.
-pub(super) fn ways_out(
+pub(crate) fn ways_out(
     pos: &Position,
     leader: LeaderId,
     start: Hex,
@@ -438,6 +439,35 @@ pub(super) fn ways_out(
     ways.retain(|w| !through || w.last().is_some_and(|&h| !pos.in_enemy_zoc(side, h)));
     ways.sort_by_key(|w| w.last().copied());
     ways
+}
+
+/// **spqr 4.72, 10.22.** Leaders beside the way of a unit that routs: it comes next to them in each of these places. Where
+/// nobody stands it is put, so that the map is right when somebody is asked.
+///
+/// # Errors
+/// As the oracle's.
+pub fn leaders_withdraw_along(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    enemy: UnitId,
+    way: &[Hexes],
+    facing: Facing,
+) -> Flow<()> {
+    if !any_along(pos, enemy, way) {
+        return Ok(());
+    }
+    let mut stayed = Vec::new();
+    for &place in way {
+        if beside(pos, enemy, place).next().is_none() {
+            continue;
+        }
+        let free = place.iter().all(|h| pos.stack(h).units().all(|u| u == enemy));
+        if let Some(left) = place.left.filter(|_| free) {
+            pos.put(enemy, left, facing);
+        }
+        withdraw_at(pos, oracle, enemy, place, &mut stayed)?;
+    }
+    Ok(())
 }
 
 #[cfg(test)]

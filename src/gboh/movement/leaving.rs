@@ -5,7 +5,7 @@ use crate::position::Position;
 
 /// **spqr 7.33, exceptions.** Skirmishers, engines and archers of the light infantry and light cavalry cannot shock. A
 /// skirmisher of the type that may is not among them.
-pub(super) fn can_shock(pos: &Position, unit: UnitId) -> bool {
+pub(crate) fn can_shock(pos: &Position, unit: UnitId) -> bool {
     let spec: &UnitSpec = pos.spec(unit);
     let archer = matches!(spec.kind, UnitType::LI | UnitType::LC)
         && spec.missile == Some(Missile::A)
@@ -14,7 +14,7 @@ pub(super) fn can_shock(pos: &Position, unit: UnitId) -> bool {
 }
 
 /// Enemy units whose zones reach the unit, each once.
-pub(super) fn holders(pos: &Position, unit: UnitId) -> Vec<UnitId> {
+pub(crate) fn holders(pos: &Position, unit: UnitId) -> Vec<UnitId> {
     let side = pos.side(unit);
     let mut found: Vec<UnitId> = Vec::new();
     for h in pos.hexes(unit).iter() {
@@ -29,7 +29,7 @@ pub(super) fn holders(pos: &Position, unit: UnitId) -> Vec<UnitId> {
 
 /// **spqr 7.23.** May a unit that begins in an enemy zone leave it: its printed allowance exceeds that of every enemy that holds
 /// it and could shock (phalanxes with their higher one), and a front hex is empty.
-pub(super) fn may_leave(pos: &Position, unit: UnitId) -> bool {
+pub fn may_leave(pos: &Position, unit: UnitId) -> bool {
     let own = pos.spec(unit).ma_extended;
     let holds = |e| pos.set.variant.choices.movement.shockless_hold || can_shock(pos, e);
     if holders(pos, unit).iter().any(|&e| holds(e) && pos.spec(e).ma_extended >= own) {
@@ -46,7 +46,7 @@ pub(super) fn may_leave(pos: &Position, unit: UnitId) -> bool {
 /// **spqr 7.24.** Points that a unit which begins in an enemy zone may spend on turning there: half its allowance, rounded up,
 /// when at most one enemy that could shock holds it and no enemy stands in its own zone; else none. **alexander 7.25.** Any points when one enemy
 /// holds it; whatever holds it, when it is foot that may harass.
-pub(super) fn turning_points(pos: &Position, unit: UnitId, allowance: u8) -> u8 {
+pub(crate) fn turning_points(pos: &Position, unit: UnitId, allowance: u8) -> u8 {
     let choices = &pos.set.variant.choices.movement;
     let pressing =
         holders(pos, unit).iter().filter(|&&e| choices.shockless_hold || can_shock(pos, e)).count();

@@ -8,11 +8,11 @@ use tess_effects::Rule;
 use tess_hex::{Facing, Hex};
 
 /// Kinds of ground that one half of a two-hex unit may have paid for before the other (6.42).
-pub(super) const KINDS: usize = 8;
+pub(crate) const KINDS: usize = 8;
 
 /// A moving unit or stack, as it does not change while it moves.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Body {
+pub(crate) struct Body {
     /// The unit, the top one of a stack.
     pub unit: UnitId,
     /// The unit below it that goes along.
@@ -53,7 +53,7 @@ pub(super) struct Body {
 
 /// Where a mover is in the middle of its move, and what it has spent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct March {
+pub(crate) struct March {
     /// Hex, or left half.
     pub hex: Hex,
     /// Facing.
@@ -165,7 +165,7 @@ impl March {
 }
 
 /// How a type treads in the movement chart.
-pub(super) const fn tread(kind: UnitType) -> Tread {
+pub(crate) const fn tread(kind: UnitType) -> Tread {
     match kind {
         UnitType::PH | UnitType::HI => Tread::Heavy,
         UnitType::HC | UnitType::RC | UnitType::LN | UnitType::LC => Tread::Cavalry,
@@ -177,13 +177,13 @@ pub(super) const fn tread(kind: UnitType) -> Tread {
 
 /// **spqr 6.11, 6.41, 6.72, 9.52, 9.68.** The allowance of one unit in a move order: all of it, and what of it is free of the
 /// check for a fifth point.
-pub(super) fn allowance(pos: &Position, unit: UnitId, extended: bool) -> (u8, u8) {
+pub(crate) fn allowance(pos: &Position, unit: UnitId, extended: bool) -> (u8, u8) {
     let spec = pos.spec(unit);
     let chart = &pos.set.variant.charts.movement;
     let done = pos.unit(unit).done;
     let less = if done.extended { chart.extension_mp } else { 0 } + u8::from(done.opened_shields);
     if pos.in_square(unit) {
-        return (super::square::ALLOWANCE, super::square::ALLOWANCE);
+        return (crate::movement::square::ALLOWANCE, crate::movement::square::ALLOWANCE);
     }
     if pos.in_column(unit) {
         let all = (spec.ma_extended + chart.column_bonus).saturating_sub(less);
@@ -199,13 +199,13 @@ pub(super) fn allowance(pos: &Position, unit: UnitId, extended: bool) -> (u8, u8
 
 /// **spqr 6.51, 6.41.** The allowance of a mover in the eyes of those who would withdraw from it: a phalanx counts with its
 /// higher one, not at double depth (9.52).
-pub(super) fn pace(pos: &Position, unit: UnitId) -> u8 {
+pub(crate) fn pace(pos: &Position, unit: UnitId) -> u8 {
     let spec = pos.spec(unit);
     // Alexander 6.71: whatever their formation lets them go.
     if spec.two_hex && spec.kind != UnitType::PH {
         spec.ma
     } else if pos.in_square(unit) {
-        super::square::ALLOWANCE
+        crate::movement::square::ALLOWANCE
     } else if pos.in_column(unit) {
         spec.ma_extended + pos.set.variant.charts.movement.column_bonus
     } else if pos.in_double_depth(unit) {
@@ -216,7 +216,7 @@ pub(super) fn pace(pos: &Position, unit: UnitId) -> u8 {
 }
 
 /// Sets out: who moves and where he stands.
-pub(super) fn muster(
+pub(crate) fn muster(
     pos: &Position,
     unit: UnitId,
     stack: bool,
@@ -248,7 +248,7 @@ pub(super) fn muster(
     let spec = pos.spec(unit);
     for member in [Some(unit), with].into_iter().flatten() {
         let m = pos.spec(member);
-        if crate::shock::is_engaged(pos, member) {
+        if crate::survey::is_engaged(pos, member) {
             return Err(Refusal::new(Rule("10.41"), format!("{} is engaged", m.code))
                 .help("engaged units neither move nor turn"));
         }
@@ -284,7 +284,10 @@ pub(super) fn muster(
     }
     let began = pos.unit_in_zoc(unit);
     let (free_to_leave, turn_in_zoc) = if began {
-        (super::leaving::may_leave(pos, unit), super::leaving::turning_points(pos, unit, all))
+        (
+            crate::movement::leaving::may_leave(pos, unit),
+            crate::movement::leaving::turning_points(pos, unit, all),
+        )
     } else {
         (true, 0)
     };
@@ -293,7 +296,7 @@ pub(super) fn muster(
         plain,
         free_to_leave,
         began_in_zoc: began,
-        held: super::triarii::is_held(pos, unit),
+        held: crate::movement::triarii::is_held(pos, unit),
         spent: pos.unit(unit).pursued,
         may_double: spec.two_hex && with.is_none() && partner.is_none() && commands_all(pos, spec.side),
         turn_in_zoc,
@@ -303,7 +306,9 @@ pub(super) fn muster(
     let mut paid = [[0; KINDS]; 2];
     if spec.two_hex {
         for (half, h) in body_halves(hex, facing).into_iter().enumerate() {
-            if let Some(kind) = h.and_then(|h| super::cost::costly_kind(pos.set.field.cell(h).terrain)) {
+            if let Some(kind) =
+                h.and_then(|h| crate::movement::cost::costly_kind(pos.set.field.cell(h).terrain))
+            {
                 paid[half][kind] = 1;
             }
         }

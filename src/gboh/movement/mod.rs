@@ -3,201 +3,72 @@
 //! `march` and `step` are the rules of one step as plain values, without effects; `preview` and `finder` play them through beforehand, `go` carries
 //! them out with everything that interrupts a move. Nobody here knows who may be ordered to move: that is the command chapter's.
 
-mod advance;
-mod approach;
-mod bar;
-mod chariots;
-mod column;
-mod cost;
-mod dismount;
-mod drift;
-mod elephants;
-mod extend;
-mod facts;
-mod faith;
-mod feigned;
-mod finder;
-mod flight;
-mod go;
-mod goal;
-mod inertia;
-mod leaders;
-mod leaving;
-mod march;
-mod moved_again;
-mod near;
-mod phalanx;
-mod plain;
-mod prearranged;
-mod preview;
-mod reaction;
-mod retreat;
-mod road;
-mod rough;
-mod shapes;
-mod square;
-mod stacking;
-mod step;
-mod straight;
-mod triarii;
-mod wedge;
-mod withdraw;
-mod withdraw_line;
-
-pub mod told;
+pub(crate) mod advance;
+pub(crate) mod approach;
+pub(crate) mod bar;
+pub(crate) mod chariots;
+pub(crate) mod column;
+pub(crate) mod cost;
+pub(crate) mod dismount;
+pub(crate) mod drift;
+pub(crate) mod duel;
+pub(crate) mod elephants;
+pub(crate) mod extend;
+pub(crate) mod facts;
+pub(crate) mod faith;
+pub(crate) mod feigned;
+pub(crate) mod finder;
+pub(crate) mod flight;
+pub(crate) mod go;
+pub(crate) mod goal;
+pub(crate) mod harass;
+pub(crate) mod impetuous;
+pub(crate) mod inertia;
+pub(crate) mod leaders;
+pub(crate) mod leaving;
+pub(crate) mod march;
+pub(crate) mod mark;
+pub(crate) mod moved_again;
+pub(crate) mod phalanx;
+pub(crate) mod plain;
+pub(crate) mod prearranged;
+pub(crate) mod preview;
+pub(crate) mod reaction;
+pub(crate) mod retreat;
+pub(crate) mod road;
+pub(crate) mod rough;
+pub(crate) mod shapes;
+pub(crate) mod square;
+pub(crate) mod stacking;
+pub(crate) mod step;
+pub(crate) mod straight;
+pub(crate) mod triarii;
+pub(crate) mod wedge;
+pub(crate) mod withdraw;
+pub(crate) mod withdraw_line;
 
 #[cfg(test)]
 mod tests;
 
+pub use advance::into as advance_into;
+pub(crate) use duel::fight as duel;
+pub use duel::meet;
+pub use faith::lose as lose_faith;
 pub use feigned::{feign_after_harassing, is_out_of_hand};
 pub use finder::{Reach, reachable, reachable_as};
+pub use go::carry_out as carry_out_move;
 pub use go::near;
+pub use harass::{Approach, carry_out_harass, may_harass};
 pub use leaders::leader_reachable;
+pub use leaders::{
+    carry_out as move_leader, leaders_withdraw_along, refuge as leader_refuge,
+    withdraw_after_shock as leader_withdraws, withdraw_from as leaders_withdraw,
+};
+pub use leaving::may_leave as may_leave_zone;
+pub use mark::{contingent_enables, mark_moved};
 pub use preview::{Preview, goes_all_the_way, preview};
+pub use reaction::came_adjacent;
 pub use shapes::shapes;
 pub use triarii::triarii_held;
 pub use wedge::forms_for_charge;
-
-use super::Oracle;
-use super::order::{LeaderMove, Move};
-use super::piece::{LeaderId, UnitId};
-use super::position::{Hexes, Position};
-use crate::{Flow, Outcome};
-use tess_hex::{Facing, Hex};
-
-/// Carries out a unit's (or stack's) move with everything that interrupts it. The command chapter has already
-/// checked that the unit may be ordered. Sets `done.moved`, shock marks (through `shock::mark_moved`), and in a line
-/// command notes entries into enemy zones in the line in progress instead of firing at once (8.21).
-///
-/// # Errors
-/// `Stop::Refused` when the order is illegal, before any die or question; `Stop::Dice` and `Stop::Ask` when it has to wait.
-pub fn carry_out_move(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Move) -> Flow<Outcome> {
-    go::carry_out(pos, oracle, order)
-}
-
-/// A leader's own move (4.71, 6.14, 6.15).
-///
-/// # Errors
-/// `Stop::Refused` when it is illegal.
-pub fn move_leader(pos: &mut Position, oracle: &mut Oracle<'_>, order: &LeaderMove) -> Flow<Outcome> {
-    leaders::carry_out(pos, oracle, order)
-}
-
-/// Everything the enemies of `mover` may do once it stands where it stands now, having come from `from`: reaction
-/// facing (7.15, 7.16), entry fire (8.21, through `missile::entry_fire`), leaders' withdrawal (4.72). `in_movement` is
-/// false for advances and pursuit: then nobody withdraws in order (8.55) and cavalry beside elephants too stays.
-///
-/// # Errors
-/// As the oracle's.
-pub fn came_adjacent(
-    pos: &mut Position,
-    oracle: &mut Oracle<'_>,
-    mover: UnitId,
-    from: Hexes,
-    in_movement: bool,
-) -> Flow<()> {
-    let coming =
-        if in_movement { reaction::Coming::Move { shock: false } } else { reaction::Coming::Advance };
-    reaction::arrive(pos, oracle, mover, from, coming).map(drop)
-}
-
-/// **spqr 7.23.** May a unit that stands in an enemy zone of control leave it?
-#[must_use]
-pub fn may_leave_zone(pos: &Position, unit: UnitId) -> bool {
-    leaving::may_leave(pos, unit)
-}
-
-/// **spqr 6.51 to 6.56.** Offers orderly withdrawal to every unit that the mover at two hexes entitles. For a rampaging
-/// elephant units of both sides are offered it.
-///
-/// # Errors
-/// As the oracle's.
-pub fn offer_withdrawals(
-    pos: &mut Position,
-    oracle: &mut Oracle<'_>,
-    mover: UnitId,
-    rampaging: bool,
-) -> Flow<()> {
-    withdraw::offer(pos, oracle, mover, None, rampaging).map(drop)
-}
-
-/// **alexander 5.33.** A crisis of faith: who stands near the leader withdraws, and he does.
-///
-/// # Errors
-/// As the oracle's.
-pub fn lose_faith(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId) -> Flow<()> {
-    faith::lose(pos, oracle, leader)
-}
-
-/// **spqr 4.72.** Leaders of the other side next to `enemy` withdraw, stay, or are lost.
-///
-/// # Errors
-/// As the oracle's.
-pub fn leaders_withdraw(pos: &mut Position, oracle: &mut Oracle<'_>, enemy: UnitId) -> Flow<()> {
-    leaders::withdraw_from(pos, oracle, enemy)
-}
-
-/// **spqr 4.72, 10.22.** The same along the way of a unit that routs: it comes next to leaders in each of these places. Where
-/// nobody stands it is put, so that the map is right when somebody is asked.
-///
-/// # Errors
-/// As the oracle's.
-pub fn leaders_withdraw_along(
-    pos: &mut Position,
-    oracle: &mut Oracle<'_>,
-    enemy: UnitId,
-    way: &[Hexes],
-    facing: Facing,
-) -> Flow<()> {
-    if !leaders::any_along(pos, enemy, way) {
-        return Ok(());
-    }
-    let mut stayed = Vec::new();
-    for &place in way {
-        if leaders::beside(pos, enemy, place).next().is_none() {
-            continue;
-        }
-        let free = place.iter().all(|h| pos.stack(h).units().all(|u| u == enemy));
-        if let Some(left) = place.left.filter(|_| free) {
-            pos.put(enemy, left, facing);
-        }
-        leaders::withdraw_at(pos, oracle, enemy, place, &mut stayed)?;
-    }
-    Ok(())
-}
-
-/// **spqr 9.14, 4.72.** Where a leader gets away to from an enemy who would come into his hex: the farthest hex open to him, best
-/// with friends.
-#[must_use]
-pub fn leader_refuge(pos: &Position, leader: LeaderId, enemy: UnitId) -> Option<Hex> {
-    leaders::refuge(pos, leader, enemy)
-}
-
-/// **spqr 4.72.** The same for one leader who finds an enemy beside him when a shock is over.
-///
-/// # Errors
-/// As the oracle's.
-pub fn leader_withdraws(
-    pos: &mut Position,
-    oracle: &mut Oracle<'_>,
-    leader: LeaderId,
-    enemy: UnitId,
-) -> Flow<()> {
-    leaders::withdraw_after_shock(pos, oracle, leader, enemy)
-}
-
-/// **spqr 8.51 to 8.53.** Moves a unit (with stack partner and leaders when `stack`) into hexes vacated by combat or in
-/// pursuit: no points, all cohesion hits of the ground, stacking and wheel; offers nothing. Returns hits taken.
-///
-/// # Errors
-/// As the oracle's.
-pub fn advance_into(
-    pos: &mut Position,
-    oracle: &mut Oracle<'_>,
-    unit: UnitId,
-    to: Hex,
-    facing: Facing,
-    stack: bool,
-) -> Flow<u8> {
-    advance::into(pos, oracle, unit, to, facing, stack)
-}
+pub use withdraw::offer_withdrawals;

@@ -1,18 +1,18 @@
 //! The price of moving again, and of a phalanx's fifth point (6.13, 6.41).
 
-use super::told::MoveEvent;
 use crate::Flow;
 use crate::check::check;
+use crate::events::hit_cause::HitCause;
+use crate::events::movement::MoveEvent;
 use crate::piece::UnitId;
 use crate::position::Position;
-use crate::rout::HitCause;
 use crate::variant::movement::FifthPoint;
 use crate::{Happening, Oracle, rout};
 use tess_effects::Rule;
 
 /// **spqr 6.13, 6.41.** After the move: a unit that moved in an earlier phase of the turn takes a hit, two when it used a fifth point; skirmishers are
 /// spared. A first move with a fifth point is checked instead.
-pub(super) fn settle(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, fifth: bool) -> Flow<()> {
+pub(crate) fn settle(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, fifth: bool) -> Flow<()> {
     let spec = pos.spec(unit);
     let spared = spec.kind.is_skirmisher() && pos.set.variant.choices.movement.skirmishers_move_again_freely;
     if pos.unit(unit).moved_before {

@@ -1,9 +1,9 @@
 //! The manoeuvres of two-hex units (6.43 to 6.45).
 
-use super::bar::Bar;
-use super::march::{Body, March};
-use super::step::{Entering, Taken, enter, in_place};
-use super::told::Leg;
+use crate::events::movement::Leg;
+use crate::movement::bar::Bar;
+use crate::movement::march::{Body, March};
+use crate::movement::step::{Entering, Taken, enter, in_place};
 use crate::piece::UnitType;
 use crate::position::Position;
 use tess_hex::Hex;
@@ -13,7 +13,7 @@ const PIVOT_HITS: u8 = 1;
 
 /// **spqr 6.43, 6.44.** One half goes into the centre front hex while the other turns where it stands: the left half makes the unit
 /// face one vertex further right, the right half further left. With the standing half in an enemy zone it is a wheel.
-pub(super) fn pivot(pos: &Position, body: &Body, march: &March, left_goes: bool) -> Result<Taken, Bar> {
+pub(crate) fn pivot(pos: &Position, body: &Body, march: &March, left_goes: bool) -> Result<Taken, Bar> {
     if !body.two_hex {
         return Err(Bar::OnlyTwoHex);
     }
@@ -43,7 +43,7 @@ pub(super) fn pivot(pos: &Position, body: &Body, march: &March, left_goes: bool)
 }
 
 /// **spqr 6.43, alexander 6.43.** Hits that a pivot costs on any ground.
-pub(super) fn pivot_hits(pos: &Position, body: &Body) -> u8 {
+pub(crate) fn pivot_hits(pos: &Position, body: &Body) -> u8 {
     let free = pos.set.variant.choices.movement.macedonians_pivot_freely && is_macedonian(pos, body);
     if free { 0 } else { PIVOT_HITS }
 }
@@ -76,7 +76,7 @@ fn wheel_about(
 }
 
 /// **spqr 6.45.** Faces about in the same hexes for points, not in an enemy zone, not in rough ground.
-pub(super) fn reverse(pos: &Position, body: &Body, march: &March) -> Result<Taken, Bar> {
+pub(crate) fn reverse(pos: &Position, body: &Body, march: &March) -> Result<Taken, Bar> {
     if !body.two_hex {
         return Err(Bar::OnlyTwoHex);
     }
@@ -109,9 +109,9 @@ fn may_reverse(pos: &Position, body: &Body, march: &March) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::march::muster;
-    use super::super::step::step;
     use super::*;
+    use crate::movement::march::muster;
+    use crate::movement::step::step;
     use crate::order::Step;
     use crate::piece::Side;
     use crate::proving_ground::{ground, hex, u, unit};

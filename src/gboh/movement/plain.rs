@@ -1,18 +1,18 @@
 //! The commonest step of all: onto open, level ground where nobody stands and beside which no enemy stands.
 //!
 //! There is nothing to pay there but the points of clear ground and nothing to meet, which a few looks tell. The rules of
-//! [`super::step`] come to the same, only later; whatever is not as plain as that is left to them.
+//! [`crate::movement::step`] come to the same, only later; whatever is not as plain as that is left to them.
 
-use super::cost;
-use super::march::{Body, March};
-use super::step::{Going, may_go};
+use crate::movement::cost;
+use crate::movement::march::{Body, March};
+use crate::movement::step::{Going, may_go};
 use crate::piece::{Side, UnitType};
 use crate::position::{Formation, Position};
 use tess_hex::{Facing, Hex, Hexside};
 
 /// The march after entering the hexes across these sides, to stand at `to`, when that is plain and the points last. `None`:
 /// all the rules have to be asked.
-pub(super) fn entered(
+pub(crate) fn entered(
     pos: &Position,
     body: &Body,
     march: &March,
@@ -45,7 +45,7 @@ pub(super) fn entered(
 
 /// The march after a turn by so many vertices of a one-hex unit in line, alone, when nothing but points and the ground count,
 /// and the points last. `None`: all the rules have to be asked.
-pub(super) fn turned(pos: &Position, body: &Body, march: &March, vertices: i8) -> Option<March> {
+pub(crate) fn turned(pos: &Position, body: &Body, march: &March, vertices: i8) -> Option<March> {
     let line = !body.two_hex && body.with.is_none() && march.formation == Formation::Line;
     let free = !march.formed && !march.stopped && !march.remounted && (march.left || !body.began_in_zoc);
     if !line || !free || minds_ground(body, march) {
@@ -70,7 +70,7 @@ fn minds_ground(body: &Body, march: &March) -> bool {
 /// Is the hex across a side plain ground, without a road to gain by, where no unit stands, and none of the enemies of `whose`
 /// beside it?
 #[inline]
-pub(super) fn is_vacant(pos: &Position, whose: Side, from: Hex, side: Hexside) -> bool {
+pub(crate) fn is_vacant(pos: &Position, whose: Side, from: Hex, side: Hexside) -> bool {
     let field = &pos.set.field;
     field.slot(from).and_then(|slot| field.plain_across(slot, side)).is_some_and(|near| {
         pos.stack_at(near).is_empty()
@@ -80,8 +80,8 @@ pub(super) fn is_vacant(pos: &Position, whose: Side, from: Hex, side: Hexside) -
 
 #[cfg(test)]
 mod tests {
-    use super::super::step::{Entering, enter_by_rule, step};
     use super::*;
+    use crate::movement::step::{Entering, enter_by_rule, step};
     use crate::order::Step;
     use crate::proving_ground::{Chance, rough_field, u};
     use std::sync::Arc;
@@ -105,8 +105,9 @@ mod tests {
                 let goings = [halves.left.map(|h| (h, side)), halves.right.map(|h| (h, side))];
                 let to = hex.neighbour(side).expect("on the sheet");
                 let entering = Entering { goings, to, facing, extra: 0, wheel: None, last: false };
-                let by_rule =
-                    enter_by_rule(&pos, &body, &march, &entering, |m| super::super::told::Leg::To(m.hex));
+                let by_rule = enter_by_rule(&pos, &body, &march, &entering, |m| {
+                    crate::events::movement::Leg::To(m.hex)
+                });
                 let turn = chance.below(6) as i8 - 2;
                 if let Some(after) = turned(&pos, &body, &march, turn) {
                     let taken = step(&pos, &body, &march, Step::Turn(turn), false).expect("open");

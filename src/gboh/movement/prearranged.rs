@@ -1,15 +1,15 @@
 //! A line of infantry withdraws as it has been arranged beforehand (6.81 to 6.83).
 
-use super::march::Body;
-use super::near::{distance, within_two};
-use super::retreat::{self, Reach, Retreat};
-use super::told::MoveEvent;
-use super::{facts, stacking, withdraw};
 use crate::Flow;
 use crate::command::marker;
-use crate::command::stage::{Face, Marker};
+use crate::events::movement::MoveEvent;
+use crate::movement::march::Body;
+use crate::movement::retreat::{self, Reach, Retreat};
+use crate::movement::{facts, stacking, withdraw};
 use crate::piece::{Class, LeaderId, LineId, UnitId};
 use crate::position::{Hexes, Position};
+use crate::state::stage::{Face, Marker};
+use crate::survey::near::{distance, within_two};
 use crate::variant::charts::Angle;
 use crate::{Happening, Oracle};
 use tess_effects::{Question, Rule, Showing};
@@ -23,7 +23,7 @@ const MOST_TRIES: u32 = 600;
 
 /// **spqr 6.83.** Offers the withdrawal of whole lines whose markers lie face down or are known to be real, the instant infantry
 /// comes within two hexes of one of their units (without `prev`: starts at two hexes). Each marker is asked about once.
-pub(super) fn offer(
+pub(crate) fn offer(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
     mover: UnitId,
@@ -170,7 +170,7 @@ fn is_able(pos: &Position, unit: UnitId) -> bool {
     !pos.is_routed(unit)
         && !pos.in_column(unit)
         && !pos.in_square(unit)
-        && !crate::shock::is_engaged(pos, unit)
+        && !crate::survey::is_engaged(pos, unit)
         && spec.class != Class::SC
         && !pos.hexes(unit).iter().any(|h| pos.in_enemy_zoc(spec.side, h))
 }
@@ -188,7 +188,7 @@ fn one(pos: &Position, body: &Body, mover: Hexes) -> Vec<Retreat> {
             continue;
         }
         let Some((mp, hits)) = retreat::one_hex(pos, body, hex, facing, side) else { continue };
-        let there = super::march::March::at(pos, body.unit, to, facing);
+        let there = crate::movement::march::March::at(pos, body.unit, to, facing);
         if stacking::may_end(pos, body, &there) {
             found.push(Retreat { way: vec![to], mp, hits });
         }

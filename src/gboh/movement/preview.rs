@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 
-use super::bar::Bar;
-use super::march::{Body, March, muster};
-use super::step::{is_idle, step};
-use super::{finder, inertia, stacking, withdraw};
 use crate::Refusal;
+use crate::movement::bar::Bar;
+use crate::movement::march::{Body, March, muster};
+use crate::movement::step::{is_idle, step};
+use crate::movement::{finder, inertia, stacking, withdraw};
 use crate::order::{Fire, Move, Step, Way};
 use crate::piece::{Class, LeaderId};
 use crate::position::Position;
@@ -14,7 +14,7 @@ use tess_effects::Rule;
 use tess_hex::{Facing, Hex};
 
 /// A move that may be tried.
-pub(super) struct Plan<'a> {
+pub(crate) struct Plan<'a> {
     /// Who.
     pub body: Body,
     /// Where he sets out.
@@ -51,7 +51,7 @@ pub fn preview(pos: &Position, order: &Move) -> Result<Preview, Refusal> {
 }
 
 /// Makes the steps of an order and checks them against the field as it lies now.
-pub(super) fn plan<'a>(pos: &Position, order: &'a Move) -> Result<Plan<'a>, Refusal> {
+pub(crate) fn plan<'a>(pos: &Position, order: &'a Move) -> Result<Plan<'a>, Refusal> {
     let (body, march) = muster(pos, order.unit, order.stack, order.extended)?;
     let mut plan = Plan { body, march, steps: Cow::Borrowed(&[]), fire: None };
     match &order.way {
@@ -162,7 +162,7 @@ fn may_open(pos: &Position, body: &Body, march: &March, bar: Bar) -> bool {
 }
 
 /// The words for a move that ends where it may not.
-pub(super) fn cannot_stop(pos: &Position, body: &Body, march: &March) -> Refusal {
+pub(crate) fn cannot_stop(pos: &Position, body: &Body, march: &March) -> Refusal {
     let code = &pos.spec(body.unit).code;
     let here = march.hexes(body.two_hex).iter().find_map(|h| stacking::friends(pos, body, h).next());
     match here {

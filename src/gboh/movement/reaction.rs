@@ -1,22 +1,23 @@
 //! What the enemy does when a mover has come adjacent (4.72, 7.15, 7.16, 7.32, 8.21, 9.16).
 
-use super::near::{enemies_next_to, leaders_about, touches};
-use super::step::new_hexes;
-use super::told::MoveEvent;
-use super::{elephants, facts, leaders, withdraw};
 use crate::Flow;
 use crate::check::{Check, check};
+use crate::events::hit_cause::HitCause;
+use crate::events::movement::MoveEvent;
+use crate::movement::mark;
+use crate::movement::step::new_hexes;
+use crate::movement::{elephants, facts, leaders, withdraw};
 use crate::piece::UnitId;
 use crate::position::{Hexes, Place, Position, ShockMark};
-use crate::rout::HitCause;
+use crate::survey::near::{enemies_next_to, leaders_about, touches};
 use crate::variant::charts::Angle;
-use crate::{Happening, Oracle, missile, rout, shock};
+use crate::{Happening, Oracle, missile, rout};
 use tess_effects::{Question, Rule};
 use tess_hex::Facing;
 
 /// How a mover came where it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Coming {
+pub(crate) enum Coming {
     /// In a move; `shock`: a light unit wants to shock (7.31).
     Move {
         /// The choice.
@@ -27,7 +28,7 @@ pub(super) enum Coming {
 }
 
 /// Everything that follows when a mover has come from `from`; true when somebody left it free to go on.
-pub(super) fn arrive(
+pub(crate) fn arrive(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
     mover: UnitId,
@@ -77,7 +78,7 @@ fn is_beside_anybody(pos: &Position, side: crate::Side, place: Hexes) -> bool {
 
 /// **spqr 7.31, 7.32.** The shock marker, at once; a light unit's owner has said in the order whether it will shock.
 fn mark(pos: &mut Position, oracle: &mut Oracle<'_>, mover: UnitId, shock: bool) {
-    shock::mark_moved(pos, oracle, mover);
+    mark::mark_moved(pos, oracle, mover);
     if shock && pos.unit(mover).shock == ShockMark::MayCheck {
         pos.unit_mut(mover).shock = ShockMark::MustCheck;
     }
@@ -109,7 +110,7 @@ fn may_reface(pos: &Position, unit: UnitId, mover: UnitId) -> bool {
         && !pos.unit(unit).done.refaced
         && !pos.is_leader_elephant(unit)
         && !pos.unit(unit).shield_wall
-        && !crate::shock::is_engaged(pos, unit)
+        && !crate::survey::is_engaged(pos, unit)
         && !pos.in_column(unit)
         && pos.spec(unit).class != crate::piece::Class::SC
         && !(pos.unit(unit).done.began_in_zoc && pos.set.variant.choices.movement.held_do_not_react)
@@ -259,9 +260,9 @@ fn pay(
     for member in members.into_iter().flatten() {
         let rough = match (pos.spec(member).two_hex, pos.hex(member)) {
             (false, Some(hex)) if pos.in_charge_formation(member) => {
-                2 * super::cost::turning_hits(pos, member, hex, 1)
+                2 * crate::movement::cost::turning_hits(pos, member, hex, 1)
             }
-            (false, Some(hex)) => super::cost::turning_hits(pos, member, hex, 1),
+            (false, Some(hex)) => crate::movement::cost::turning_hits(pos, member, hex, 1),
             _ => 0,
         };
         if hits > 0 {
@@ -280,7 +281,7 @@ fn pay(
 }
 
 /// Has the mover come within reach of an enemy at all: the cheap question before all offers.
-pub(super) fn is_near_enemy(pos: &Position, mover: UnitId) -> bool {
+pub(crate) fn is_near_enemy(pos: &Position, mover: UnitId) -> bool {
     let side = pos.side(mover).other();
     let at = pos.hexes(mover);
     let presence = pos.presence();
@@ -290,4 +291,21 @@ pub(super) fn is_near_enemy(pos: &Position, mover: UnitId) -> bool {
 /// ` -1`, ` +2`, or nothing.
 fn signed(modifier: i8) -> String {
     if modifier == 0 { String::new() } else { format!(" {modifier:+}") }
+}
+
+/// Everything the enemies of `mover` may do once it stands where it stands now, having come from `from`: reaction
+/// facing (7.15, 7.16), entry fire (8.21), leaders' withdrawal (4.72). `in_movement` is
+/// false for advances and pursuit: then nobody withdraws in order (8.55) and cavalry beside elephants too stays.
+///
+/// # Errors
+/// As the oracle's.
+pub fn came_adjacent(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    mover: UnitId,
+    from: Hexes,
+    in_movement: bool,
+) -> Flow<()> {
+    let coming = if in_movement { Coming::Move { shock: false } } else { Coming::Advance };
+    arrive(pos, oracle, mover, from, coming).map(drop)
 }

@@ -1,16 +1,16 @@
 //! The ways of an orderly withdrawal (6.51, 6.52, 6.55).
 
-use super::cost;
-use super::march::{Body, March, tread};
-use super::near::distance;
-use super::{plain, stacking, step};
 use crate::field::Terrain;
+use crate::movement::cost;
+use crate::movement::march::{Body, March, tread};
+use crate::movement::{plain, stacking, step};
 use crate::position::{Hexes, Position};
+use crate::survey::near::distance;
 use tess_hex::{Facing, Hex, Hexside};
 
 /// One way of withdrawing.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Retreat {
+pub(crate) struct Retreat {
     /// Hex by hex (left half).
     pub way: Vec<Hex>,
     /// Points.
@@ -28,7 +28,7 @@ impl Retreat {
 
 /// How far a unit may withdraw.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Reach {
+pub(crate) struct Reach {
     /// Points.
     pub mp: u8,
     /// Hexes whatever they cost: the right of skirmishers.
@@ -37,7 +37,7 @@ pub(super) struct Reach {
 
 /// What one hex of a withdrawal costs in points and hits; `None` where it may not go: a hex with an enemy in it is closed, a
 /// leader by himself too (4.72 is for whoever moves up to him).
-pub(super) fn one_hex(
+pub(crate) fn one_hex(
     pos: &Position,
     body: &Body,
     from: Hex,
@@ -99,7 +99,7 @@ struct Stop {
 
 /// **spqr 6.51, 6.55.** Every hex to which a unit (or stack) may withdraw before a mover, with the cheapest way: each hex further
 /// from the mover than the one before, no enemy zone, no woods, no marsh, stacking as in any move.
-pub(super) fn options(pos: &Position, body: &Body, mover: Hexes, reach: Reach) -> Vec<Retreat> {
+pub(crate) fn options(pos: &Position, body: &Body, mover: Hexes, reach: Reach) -> Vec<Retreat> {
     let Some(flight) = Flight::of(pos, body, mover, reach) else { return Vec::new() };
     let stops = flight.stops(pos, |_, _| true, |_| false);
     let mut ends: Vec<usize> = (1..stops.len()).collect();
@@ -111,7 +111,7 @@ pub(super) fn options(pos: &Position, body: &Body, mover: Hexes, reach: Reach) -
 
 /// The one of the [`options`] that ends in a hex. Each hex of a way is one further from the mover than the one before: so how
 /// far off a hex is tells how many are left to the end, and those too far from it lead elsewhere.
-pub(super) fn option_to(
+pub(crate) fn option_to(
     pos: &Position,
     body: &Body,
     mover: Hexes,
@@ -126,7 +126,7 @@ pub(super) fn option_to(
 }
 
 /// Are there any [`options`]?
-pub(super) fn is_possible(pos: &Position, body: &Body, mover: Hexes, reach: Reach) -> bool {
+pub(crate) fn is_possible(pos: &Position, body: &Body, mover: Hexes, reach: Reach) -> bool {
     let Some(flight) = Flight::of(pos, body, mover, reach) else { return false };
     let mut possible = false;
     flight.stops(
@@ -221,7 +221,7 @@ impl Flight<'_> {
 }
 
 /// Hits of ground for the unit below on the same way.
-pub(super) fn hits_below(pos: &Position, body: &Body, facing: Facing, start: Hex, way: &[Hex]) -> u8 {
+pub(crate) fn hits_below(pos: &Position, body: &Body, facing: Facing, start: Hex, way: &[Hex]) -> u8 {
     let Some(below) = body.with else { return 0 };
     let kind = pos.spec(below).kind;
     let mut from = start;

@@ -1,7 +1,7 @@
 //! Rough ground, and who minds it (6.26).
 
-use super::march::tread;
 use crate::field::Terrain;
+use crate::movement::march::tread;
 use crate::piece::{UnitId, UnitType};
 use crate::position::Position;
 use crate::variant::movement::RoughGround;
@@ -26,7 +26,7 @@ impl Position {
     }
 
     /// The same as [`is_rough_for`](Position::is_rough_for) for any unit of a type.
-    pub(super) fn is_rough_to(&self, kind: UnitType, hex: Hex) -> bool {
+    pub(crate) fn is_rough_to(&self, kind: UnitType, hex: Hex) -> bool {
         let ground = self.set.field.cell(hex).terrain;
         match self.set.variant.choices.movement.rough {
             RoughGround::Listed => ground.is_rough(),

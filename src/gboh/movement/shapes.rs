@@ -1,6 +1,6 @@
 //! Which changes of formation a unit may begin with, for `tess legal` and the bots.
 
-use super::preview;
+use crate::movement::preview;
 use crate::order::{Move, Step, Way};
 use crate::piece::{UnitId, UnitType};
 use crate::position::{Formation, Position};
@@ -15,7 +15,7 @@ pub fn shapes(pos: &Position, unit: UnitId) -> Vec<Step> {
         Formation::Square => vec![Step::Unsquare],
         Formation::Charge => vec![Step::Unwedge],
         Formation::Line if two_hex_foot && pos.set.variant.choices.movement.squares => vec![Step::Square],
-        Formation::Line if pos.set.knows_charge_formation() && super::forms_for_charge(spec) => {
+        Formation::Line if pos.set.knows_charge_formation() && crate::movement::forms_for_charge(spec) => {
             vec![Step::Wedge]
         }
         _ => Vec::new(),

@@ -1,18 +1,18 @@
 //! Square (alexander 9.63, 9.64).
 
-use super::bar::Bar;
-use super::march::{Body, March};
-use super::step::{Taken, in_place};
-use super::told::Leg;
+use crate::events::movement::Leg;
+use crate::movement::bar::Bar;
+use crate::movement::march::{Body, March};
+use crate::movement::step::{Taken, in_place};
 use crate::piece::UnitType;
 use crate::position::{Formation, Position};
 
 /// The allowance of a square (alexander 9.64).
-pub(super) const ALLOWANCE: u8 = 1;
+pub(crate) const ALLOWANCE: u8 = 1;
 
 /// **alexander 9.63.** Into square, for all points, out of enemy zones: two-hex phalanxes and heavy infantry of an army
 /// that the scenario calls Macedonian.
-pub(super) fn form(pos: &Position, body: &Body, march: &March) -> Result<Taken, Bar> {
+pub(crate) fn form(pos: &Position, body: &Body, march: &March) -> Result<Taken, Bar> {
     let able = pos.set.variant.choices.movement.squares
         && body.two_hex
         && !body.double
@@ -29,7 +29,7 @@ pub(super) fn form(pos: &Position, body: &Body, march: &March) -> Result<Taken, 
 }
 
 /// **alexander 9.63.** Out of square, in the same manner.
-pub(super) fn leave(pos: &Position, body: &Body, march: &March) -> Result<Taken, Bar> {
+pub(crate) fn leave(pos: &Position, body: &Body, march: &March) -> Result<Taken, Bar> {
     if march.formation != Formation::Square {
         return Err(Bar::NotThatShape);
     }

@@ -1,6 +1,6 @@
 //! Passing through friends and stopping among them (6.6, 9.52, 9.61).
 
-use super::march::{Body, March};
+use crate::movement::march::{Body, March};
 use crate::piece::{Class, UnitId, UnitSpec};
 use crate::position::Position;
 use crate::variant::charts::Share;
@@ -8,7 +8,7 @@ use tess_hex::Hex;
 
 /// **spqr 6.63, 6.69.** The row of the voluntary chart for a mover and one unit standing in a hex. `third`: two units stand there
 /// already, or a stack moves; both count as basic, but skirmishers slip through whatever stands there.
-pub(super) fn share(pos: &Position, mover: UnitId, standing: UnitId, third: bool) -> Share {
+pub(crate) fn share(pos: &Position, mover: UnitId, standing: UnitId, third: bool) -> Share {
     let chart = &pos.set.variant.charts.stacking;
     let (m, s) = (pos.spec(mover), pos.spec(standing));
     if may_share_with_engine(m, s) && !third {
@@ -41,13 +41,13 @@ fn may_share_with_engine(a: &UnitSpec, b: &UnitSpec) -> bool {
 }
 
 /// Friends in a hex, the movers themselves left out; a leader's elephant does not count (4.85, 6.61).
-pub(super) fn friends(pos: &Position, body: &Body, hex: Hex) -> impl Iterator<Item = UnitId> {
+pub(crate) fn friends(pos: &Position, body: &Body, hex: Hex) -> impl Iterator<Item = UnitId> {
     let (a, b) = (body.unit, body.with);
     pos.stack(hex).units().filter(move |&u| u != a && Some(u) != b && !pos.is_leader_elephant(u))
 }
 
 /// Hits for the mover and for each of those standing in a hex that it enters.
-pub(super) fn through_hits(pos: &Position, body: &Body, hex: Hex) -> u8 {
+pub(crate) fn through_hits(pos: &Position, body: &Body, hex: Hex) -> u8 {
     let mut here = friends(pos, body, hex);
     let (first, second) = (here.next(), here.next());
     let third = body.with.is_some() || second.is_some();
@@ -58,7 +58,7 @@ pub(super) fn through_hits(pos: &Position, body: &Body, hex: Hex) -> u8 {
 
 /// [`through_hits`] of coming into a hex; `None` where an enemy stands. Most hexes are empty, which is soon told.
 #[inline]
-pub(super) fn entry_hits(pos: &Position, body: &Body, hex: Hex) -> Option<u8> {
+pub(crate) fn entry_hits(pos: &Position, body: &Body, hex: Hex) -> Option<u8> {
     let stack = pos.stack(hex);
     if stack.is_empty() {
         return Some(0);
@@ -69,7 +69,7 @@ pub(super) fn entry_hits(pos: &Position, body: &Body, hex: Hex) -> Option<u8> {
 
 /// **spqr 6.61, 6.67, 6.69, 9.51, 4.85.** May the move end here: alone, or with one unit that the chart allows and that faces the
 /// same way? Cavalry does not end beside the elephant of a leader.
-pub(super) fn may_end(pos: &Position, body: &Body, march: &March) -> bool {
+pub(crate) fn may_end(pos: &Position, body: &Body, march: &March) -> bool {
     if !march.left && march.facing_of(pos, body) {
         return true;
     }
@@ -98,7 +98,7 @@ pub(super) fn may_end(pos: &Position, body: &Body, march: &March) -> bool {
 }
 
 /// **spqr 9.51.** The front phalanx under which this march ends, when both may form double depth and cover the same hexes.
-pub(super) fn double_with(pos: &Position, body: &Body, march: &March) -> Option<UnitId> {
+pub(crate) fn double_with(pos: &Position, body: &Body, march: &March) -> Option<UnitId> {
     if !body.two_hex || body.with.is_some() {
         return None;
     }

@@ -1,14 +1,14 @@
 //! One step of a move, as the rules see it, without effects: what it costs, what it leads to, what bars it.
 
-use super::bar::Bar;
-use super::cost::{self, Shut};
-use super::drift;
-use super::march::{Body, KINDS, March};
-use super::plain;
-use super::road;
-use super::stacking;
-use super::told::Leg;
-use super::wedge;
+use crate::events::movement::Leg;
+use crate::movement::bar::Bar;
+use crate::movement::cost::{self, Shut};
+use crate::movement::drift;
+use crate::movement::march::{Body, KINDS, March};
+use crate::movement::plain;
+use crate::movement::road;
+use crate::movement::stacking;
+use crate::movement::wedge;
 use crate::order::Step;
 use crate::piece::{Class, UnitId, UnitType};
 use crate::position::{Formation, Hexes, Position};
@@ -17,11 +17,11 @@ use tess_effects::Rule;
 use tess_hex::{Facing, Hex, Hexside};
 
 /// Units passed through in one step: at most two hexes with two units each.
-pub(super) type Passed = [Option<UnitId>; 4];
+pub(crate) type Passed = [Option<UnitId>; 4];
 
 /// A step taken.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Taken {
+pub(crate) struct Taken {
     /// The march after it.
     pub march: March,
     /// For the report.
@@ -43,10 +43,10 @@ pub(super) struct Taken {
 }
 
 /// One half (or all) of a unit going from a hex across a side.
-pub(super) type Going = (Hex, Hexside);
+pub(crate) type Going = (Hex, Hexside);
 
 /// The hexes into which a mover may step.
-pub(super) fn front_hexes(pos: &Position, body: &Body, march: &March) -> Vec<Hex> {
+pub(crate) fn front_hexes(pos: &Position, body: &Body, march: &March) -> Vec<Hex> {
     if body.two_hex && march.is_abreast() {
         let f = march.facing;
         let h = march.hexes(true);
@@ -63,7 +63,7 @@ pub(super) fn front_hexes(pos: &Position, body: &Body, march: &March) -> Vec<Hex
 
 /// From which hex a one-hex unit or a column steps, and across which sides: so many clockwise from the first.
 #[derive(Clone, Copy)]
-pub(super) struct Ahead {
+pub(crate) struct Ahead {
     pub from: Hex,
     first: Hexside,
     count: u8,
@@ -71,7 +71,7 @@ pub(super) struct Ahead {
 
 impl Ahead {
     /// The sides.
-    pub(super) fn sides(self) -> impl Iterator<Item = Hexside> {
+    pub(crate) fn sides(self) -> impl Iterator<Item = Hexside> {
         (0..self.count as i8).map(move |n| self.first.turn(n))
     }
 
@@ -82,7 +82,7 @@ impl Ahead {
     }
 }
 
-pub(super) fn ways_ahead(pos: &Position, body: &Body, march: &March) -> Ahead {
+pub(crate) fn ways_ahead(pos: &Position, body: &Body, march: &March) -> Ahead {
     if let Formation::Column { towards, head_left } = march.formation {
         let hexes = march.hexes(body.two_hex);
         let head = if head_left { hexes.left } else { hexes.right };
@@ -96,12 +96,12 @@ pub(super) fn ways_ahead(pos: &Position, body: &Body, march: &March) -> Ahead {
 
 /// A turn to where the mover faces already: it may be written after a move that 7.23 has ended, since nothing remains
 /// to be done.
-pub(super) fn is_idle(march: &March, step: Step) -> bool {
+pub(crate) fn is_idle(march: &March, step: Step) -> bool {
     matches!(step, Step::Turn(0)) || matches!(step, Step::Face(to) if to == march.facing)
 }
 
 /// **spqr 6.3, 6.4, 6.7, 7.12, 7.23, 7.24.** Takes one step or says what bars it. `last`: the move ends with it.
-pub(super) fn step(pos: &Position, body: &Body, march: &March, step: Step, last: bool) -> Result<Taken, Bar> {
+pub(crate) fn step(pos: &Position, body: &Body, march: &March, step: Step, last: bool) -> Result<Taken, Bar> {
     if march.formed {
         return Err(Bar::Formed);
     }
@@ -141,19 +141,19 @@ pub(super) fn step(pos: &Position, body: &Body, march: &March, step: Step, last:
             let right = march.facing.clockwise_to(to) as i8;
             turn(pos, body, march, if right > 3 { right - 6 } else { right })
         }
-        Step::PivotLeftHalf => super::phalanx::pivot(pos, body, march, true),
-        Step::PivotRightHalf => super::phalanx::pivot(pos, body, march, false),
-        Step::Reverse => super::phalanx::reverse(pos, body, march),
-        Step::ColumnLeft => super::column::form(pos, body, march, true),
-        Step::ColumnRight => super::column::form(pos, body, march, false),
-        Step::LineLeft => super::column::leave(pos, body, march, true),
-        Step::LineRight => super::column::leave(pos, body, march, false),
-        Step::Square => super::square::form(pos, body, march),
-        Step::Unsquare => super::square::leave(pos, body, march),
-        Step::Dismount => super::dismount::change(pos, body, march, true),
-        Step::Mount => super::dismount::change(pos, body, march, false),
-        Step::Wedge => super::wedge::form(pos, body, march),
-        Step::Unwedge => super::wedge::leave(pos, body, march),
+        Step::PivotLeftHalf => crate::movement::phalanx::pivot(pos, body, march, true),
+        Step::PivotRightHalf => crate::movement::phalanx::pivot(pos, body, march, false),
+        Step::Reverse => crate::movement::phalanx::reverse(pos, body, march),
+        Step::ColumnLeft => crate::movement::column::form(pos, body, march, true),
+        Step::ColumnRight => crate::movement::column::form(pos, body, march, false),
+        Step::LineLeft => crate::movement::column::leave(pos, body, march, true),
+        Step::LineRight => crate::movement::column::leave(pos, body, march, false),
+        Step::Square => crate::movement::square::form(pos, body, march),
+        Step::Unsquare => crate::movement::square::leave(pos, body, march),
+        Step::Dismount => crate::movement::dismount::change(pos, body, march, true),
+        Step::Mount => crate::movement::dismount::change(pos, body, march, false),
+        Step::Wedge => crate::movement::wedge::form(pos, body, march),
+        Step::Unwedge => crate::movement::wedge::leave(pos, body, march),
         Step::Fire(_) => Err(Bar::NotHere),
     }
 }
@@ -169,7 +169,7 @@ fn forward(pos: &Position, body: &Body, march: &March, side: Hexside, last: bool
 }
 
 /// The same, wherever it drifts.
-pub(super) fn straight(
+pub(crate) fn straight(
     pos: &Position,
     body: &Body,
     march: &March,
@@ -216,7 +216,7 @@ fn ahead(pos: &Position, body: &Body, march: &March, side: Hexside, last: bool) 
 }
 
 /// A change of hexes about to be made.
-pub(super) struct Entering {
+pub(crate) struct Entering {
     /// The left half (or the only one, or the head) and the right half.
     pub goings: [Option<Going>; 2],
     /// New hex of the place.
@@ -232,7 +232,7 @@ pub(super) struct Entering {
 }
 
 /// Everything that entering hexes has in common.
-pub(super) fn enter(
+pub(crate) fn enter(
     pos: &Position,
     body: &Body,
     march: &March,
@@ -252,7 +252,7 @@ pub(super) fn enter(
 }
 
 /// [`enter`] wherever it leads.
-pub(super) fn enter_by_rule(
+pub(crate) fn enter_by_rule(
     pos: &Position,
     body: &Body,
     march: &March,
@@ -312,7 +312,7 @@ pub(super) fn enter_by_rule(
     }
     // A half that stands still may stand in a zone too.
     stopped |= e.wheel.is_some();
-    let unwieldy = super::chariots::going_on(pos, body, march)?;
+    let unwieldy = crate::movement::chariots::going_on(pos, body, march)?;
     wedge::going_on(march)?;
     let extra = e.extra + unwieldy;
     let mut after = *march;
@@ -355,7 +355,7 @@ pub(super) fn enter_by_rule(
 }
 
 /// **spqr 7.23, 7.24.** May the mover leave its hexes at all?
-pub(super) fn may_go(body: &Body, march: &March) -> Result<(), Bar> {
+pub(crate) fn may_go(body: &Body, march: &March) -> Result<(), Bar> {
     if march.stopped {
         Err(Bar::Stopped)
     } else if march.must_stay {
@@ -405,7 +405,7 @@ fn charge(
 }
 
 /// **spqr 9.15.** Hits for cavalry in a hex beside an enemy elephant, which is barred when it lies in the elephant's zone.
-pub(super) fn beside_elephant(pos: &Position, body: &Body, hex: Hex) -> Result<u8, Bar> {
+pub(crate) fn beside_elephant(pos: &Position, body: &Body, hex: Hex) -> Result<u8, Bar> {
     let mut hits = 0;
     if !pos.presence().touches(body.side.other(), hex) {
         return Ok(hits);
@@ -459,7 +459,7 @@ fn turn(pos: &Position, body: &Body, march: &March, vertices: i8) -> Result<Take
     let vertices = vertices.clamp(-5, 5);
     let n = vertices.unsigned_abs().min(6 - vertices.unsigned_abs());
     let (mut mp, mut hits) = wedge::turning(march, n, cost::turning(pos, body.unit, march.hex, n))?;
-    hits += super::chariots::turning(pos, body, march, n);
+    hits += crate::movement::chariots::turning(pos, body, march, n);
     let mut hits_with = 0;
     if let Some(w) = body.with {
         let (m, h) = cost::turning(pos, w, march.hex, n);
@@ -494,7 +494,7 @@ fn turn(pos: &Position, body: &Body, march: &March, vertices: i8) -> Result<Take
 }
 
 /// A step that only changes shape: points, and the march after it.
-pub(super) fn in_place(march: March, leg: Leg) -> Taken {
+pub(crate) fn in_place(march: March, leg: Leg) -> Taken {
     Taken {
         march,
         leg,
@@ -509,6 +509,6 @@ pub(super) fn in_place(march: March, leg: Leg) -> Taken {
 }
 
 /// Hexes entered: those of `now` that are not in `before`.
-pub(super) fn new_hexes(now: Hexes, before: Hexes) -> impl Iterator<Item = Hex> + Clone {
+pub(crate) fn new_hexes(now: Hexes, before: Hexes) -> impl Iterator<Item = Hex> + Clone {
     now.iter().filter(move |&h| !before.contains(h))
 }

@@ -4,11 +4,11 @@
 //! What such a way costs from the start to any place is known without a search ([`Turns::least`]). So the way is found from the goal
 //! backwards, and then looked over: when no step of it costs more than on open ground, no other way is cheaper.
 
-use super::finder::{go_on, turn_to};
-use super::goal::{Goal, Outlook, Turns};
-use super::march::{Body, March};
-use super::stacking;
-use super::step::step;
+use crate::movement::finder::{go_on, turn_to};
+use crate::movement::goal::{Goal, Outlook, Turns};
+use crate::movement::march::{Body, March};
+use crate::movement::stacking;
+use crate::movement::step::step;
 use crate::order::Step;
 use crate::piece::{Class, UnitType};
 use crate::position::{Formation, Hexes, Position};
@@ -16,7 +16,7 @@ use tess_hex::{Facing, Hex};
 
 /// The steps of the cheapest way to the goal, when they cost what they would on open ground. Of several such ways it is the one that
 /// the search would settle. `None`: it has to be searched for.
-pub(super) fn way(pos: &Position, body: &Body, start: &March, goal: &Goal) -> Option<Vec<Step>> {
+pub(crate) fn way(pos: &Position, body: &Body, start: &March, goal: &Goal) -> Option<Vec<Step>> {
     let open = Open::known(pos, body, start, goal)?;
     if goal.facing.is_none() && goal.hex == start.hex {
         return None;
@@ -209,8 +209,8 @@ struct Come {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{finder, march::muster};
     use super::*;
+    use crate::movement::{finder, march::muster};
     use crate::piece::Side;
     use crate::proving_ground::{Chance, ground, rough_field, u, unit};
     use std::sync::Arc;

@@ -1,10 +1,10 @@
 //! Roman triarii doctrine (9.71).
 
 use crate::Refusal;
-use crate::missile;
 use crate::piece::{Class, UnitId, UnitType};
 use crate::position::Position;
 use crate::setup::LineSpec;
+use crate::survey;
 use tess_effects::Rule;
 use tess_hex::Hex;
 
@@ -18,7 +18,7 @@ pub fn triarii_held(pos: &Position, unit: UnitId) -> Option<Refusal> {
     })
 }
 
-pub(super) fn is_held(pos: &Position, unit: UnitId) -> bool {
+pub(crate) fn is_held(pos: &Position, unit: UnitId) -> bool {
     let spec = pos.spec(unit);
     if !pos.set.holds_triarii() || spec.class != Class::TR || spec.colour == 0 {
         return false;
@@ -34,7 +34,7 @@ pub(super) fn is_held(pos: &Position, unit: UnitId) -> bool {
     let approached = |from: Hex| pos.presence().is_within(side.other(), from, 3);
     let in_sight = |from: Hex| {
         pos.on_field(side.other()).filter(|&e| pos.spec(e).kind != UnitType::EL).any(|e| {
-            pos.hexes(e).iter().any(|to| from.distance(to) <= 3 && missile::leader_sees(pos, from, to))
+            pos.hexes(e).iter().any(|to| from.distance(to) <= 3 && survey::leader_sees(pos, from, to))
         })
     };
     let threatens = |from: Hex| approached(from) && in_sight(from);

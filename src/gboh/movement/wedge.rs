@@ -1,10 +1,10 @@
 //! Cavalry in charge formation, wedge or rhombus (alexander 9.7).
 
-use super::bar::Bar;
-use super::cost::{Entry, Shut};
-use super::march::{Body, KINDS, March};
-use super::step::{Taken, in_place};
-use super::told::Leg;
+use crate::events::movement::Leg;
+use crate::movement::bar::Bar;
+use crate::movement::cost::{Entry, Shut};
+use crate::movement::march::{Body, KINDS, March};
+use crate::movement::step::{Taken, in_place};
 use crate::piece::{UnitSpec, UnitType};
 use crate::position::{Formation, Position};
 use tess_hex::{Hex, Hexside};
@@ -29,7 +29,7 @@ pub fn forms_for_charge(spec: &UnitSpec) -> bool {
 }
 
 /// **alexander 9.73.** Forms up, by an order of its own and out of enemy zones.
-pub(super) fn form(pos: &Position, body: &Body, march: &March) -> Result<Taken, Bar> {
+pub(crate) fn form(pos: &Position, body: &Body, march: &March) -> Result<Taken, Bar> {
     if !pos.set.knows_charge_formation() || !forms_for_charge(pos.spec(body.unit)) || body.with.is_some() {
         return Err(Bar::NoWedge);
     }
@@ -46,7 +46,7 @@ pub(super) fn form(pos: &Position, body: &Body, march: &March) -> Result<Taken, 
 }
 
 /// **alexander 9.76.** Out of it, wherever it stands.
-pub(super) fn leave(_: &Position, body: &Body, march: &March) -> Result<Taken, Bar> {
+pub(crate) fn leave(_: &Position, body: &Body, march: &March) -> Result<Taken, Bar> {
     if march.formation != Formation::Charge {
         return Err(Bar::WedgeAlready);
     }
@@ -68,7 +68,7 @@ fn change(body: &Body, march: &March, formation: Formation, cost: u8) -> Result<
 ///
 /// # Errors
 /// It has changed a level in this phase, or would change two.
-pub(super) fn entry(
+pub(crate) fn entry(
     pos: &Position,
     march: &March,
     mut entry: Entry,
@@ -92,7 +92,7 @@ pub(super) fn entry(
 }
 
 /// **alexander 9.74.** Nobody in formation goes on from a hex where he has turned more than one vertex.
-pub(super) fn going_on(march: &March) -> Result<(), Bar> {
+pub(crate) fn going_on(march: &March) -> Result<(), Bar> {
     if march.formation == Formation::Charge && march.turned > 1 {
         return Err(Bar::Unwieldy(march.hex));
     }
@@ -103,7 +103,7 @@ pub(super) fn going_on(march: &March) -> Result<(), Bar> {
 ///
 /// # Errors
 /// It has moved, and turns more than one vertex in this hex.
-pub(super) fn turning(march: &March, vertices: u8, (mp, hits): (u8, u8)) -> Result<(u8, u8), Bar> {
+pub(crate) fn turning(march: &March, vertices: u8, (mp, hits): (u8, u8)) -> Result<(u8, u8), Bar> {
     if march.formation != Formation::Charge {
         return Ok((mp, hits));
     }

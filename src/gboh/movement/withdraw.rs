@@ -1,16 +1,16 @@
 //! Orderly withdrawal (6.5).
 
-use super::approach::approach;
-use super::march::{Body, pace};
-use super::near::{come_upon, comes_near, within_two};
-use super::retreat::{self, Reach, Retreat};
-use super::told::MoveEvent;
-use super::{facts, feigned, march};
 use crate::Flow;
 use crate::check::check;
+use crate::events::hit_cause::HitCause;
+use crate::events::movement::MoveEvent;
+use crate::movement::approach::approach;
+use crate::movement::march::{Body, pace};
+use crate::movement::retreat::{self, Reach, Retreat};
+use crate::movement::{facts, feigned, march};
 use crate::piece::{Class, LeaderId, Side, UnitId, UnitType};
 use crate::position::{Formation, Hexes, Morale, Place, Position};
-use crate::rout::HitCause;
+use crate::survey::near::{come_upon, comes_near, within_two};
 use crate::variant::charts::Angle;
 use crate::variant::movement::WithdrawalCheck;
 use crate::{Happening, Oracle, missile, rout};
@@ -19,13 +19,13 @@ use tess_hex::{Facing, Hex};
 
 /// **spqr 6.51.** How far this unit may withdraw before a mover of that pace; `None` when it may not at all. Routed and engaged
 /// units, columns and engines do not, nor who has extended the line (9.67), a leader's elephant goes with him (4.72, 4.83); whoever stands in an enemy zone does not either (the mover's own may be `forgiven`, 9.16).
-pub(super) fn reach(pos: &Position, unit: UnitId, pace: u8, forgiven: Option<UnitId>) -> Option<Reach> {
+pub(crate) fn reach(pos: &Position, unit: UnitId, pace: u8, forgiven: Option<UnitId>) -> Option<Reach> {
     let (spec, it) = (pos.spec(unit), pos.unit(unit));
     if it.morale == Morale::Routed
         || it.formation != Formation::Line
         || it.shield_wall
         || it.done.extended
-        || crate::shock::is_engaged(pos, unit)
+        || crate::survey::is_engaged(pos, unit)
         || spec.class == Class::SC
         || pos.is_leader_elephant(unit)
     {
@@ -41,13 +41,13 @@ pub(super) fn reach(pos: &Position, unit: UnitId, pace: u8, forgiven: Option<Uni
 }
 
 /// Might this enemy get out of the way of a mover of that pace?
-pub(super) fn might(pos: &Position, unit: UnitId, pace: u8) -> bool {
+pub(crate) fn might(pos: &Position, unit: UnitId, pace: u8) -> bool {
     reach(pos, unit, pace, None).is_some()
 }
 
 /// **spqr 6.51 to 6.57.** Offers withdrawal to those whom the mover has just brought within two hexes, coming from `prev`; without it to those
 /// at two hexes when it starts. True when a feigned retreat has drawn the mover away, which ends its move.
-pub(super) fn offer(
+pub(crate) fn offer(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
     mover: UnitId,
@@ -72,20 +72,20 @@ pub(super) fn offer(
         near = who(pos);
     }
     if !rampaging && !pos.markers.is_empty() {
-        super::prearranged::offer(pos, oracle, mover, prev)?;
+        crate::movement::prearranged::offer(pos, oracle, mover, prev)?;
         near = who(pos);
     }
     for &unit in &*near {
         if unit == mover || !entitled_now(pos, unit, mover, prev) {
             continue;
         }
-        if !rampaging && super::withdraw_line::offer(pos, oracle, unit, mover)? {
+        if !rampaging && crate::movement::withdraw_line::offer(pos, oracle, unit, mover)? {
             continue;
         }
         offer_one(pos, oracle, unit, mover, rampaging)?;
     }
     if !rampaging {
-        super::extend::offer(pos, oracle, mover, prev, &near)?;
+        crate::movement::extend::offer(pos, oracle, mover, prev, &near)?;
     }
     Ok(false)
 }
@@ -100,7 +100,7 @@ fn comes_upon_anybody(pos: &Position, mover: UnitId, prev: Option<Hexes>, of: Op
 }
 
 /// Is this the instant (6.51): the mover is within two hexes now and was not before?
-pub(super) fn entitled_now(pos: &Position, unit: UnitId, mover: UnitId, prev: Option<Hexes>) -> bool {
+pub(crate) fn entitled_now(pos: &Position, unit: UnitId, mover: UnitId, prev: Option<Hexes>) -> bool {
     comes_near(pos.hexes(unit), pos.hexes(mover), prev) && pos.is_top(unit)
 }
 
@@ -212,7 +212,7 @@ fn named(
 }
 
 /// The question with its choices.
-pub(super) fn question(
+pub(crate) fn question(
     pos: &Position,
     unit: UnitId,
     mover: UnitId,
@@ -287,7 +287,7 @@ fn careful(
 
 /// What follows a withdrawal (6.52).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum After {
+pub(crate) enum After {
     /// Nothing.
     Nothing,
     /// A hit.
@@ -310,7 +310,7 @@ impl After {
 
 /// **spqr 6.52.** Hits before the withdrawal for being approached from flank or rear, and what follows it. Skirmishers and velites mind the
 /// rear only.
-pub(super) fn penalties(pos: &Position, unit: UnitId, mover: Hexes) -> (u8, After) {
+pub(crate) fn penalties(pos: &Position, unit: UnitId, mover: Hexes) -> (u8, After) {
     let spec = pos.spec(unit);
     let velites_mind = pos.set.variant.choices.movement.velites_hit_from_flank;
     let spared_on_flank = spec.kind.is_skirmisher() || spec.is_velites() && !velites_mind;
@@ -343,7 +343,7 @@ const fn angle_word(angle: Angle) -> &'static str {
 
 /// **spqr 6.52 to 6.55, 6.65.** Carries a withdrawal out: the hit before it, leaders who follow, the way with its hits, what comes after, and a change
 /// of facing with what is left.
-pub(super) fn carry_out(
+pub(crate) fn carry_out(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
     body: &Body,
@@ -355,7 +355,7 @@ pub(super) fn carry_out(
 }
 
 /// The same, or out of loss of faith (alexander 5.33): nobody fires, and the side of the approach costs nothing.
-pub(super) fn carry_out_as(
+pub(crate) fn carry_out_as(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
     body: &Body,
@@ -411,7 +411,7 @@ pub(super) fn carry_out_as(
             oracle.tell(|| Happening::Move(MoveEvent::LeaderFollowed { leader, unit: body.unit, hex }));
         }
     }
-    super::leaders::withdraw_from(pos, oracle, body.unit)?;
+    crate::movement::leaders::withdraw_from(pos, oracle, body.unit)?;
     if way.hits > 0 {
         rout::hit(pos, oracle, body.unit, way.hits, HitCause::Withdrawal)?;
     }
@@ -471,7 +471,7 @@ fn broken(
 }
 
 /// On the map and not routed.
-pub(super) fn in_order(pos: &Position, unit: UnitId) -> bool {
+pub(crate) fn in_order(pos: &Position, unit: UnitId) -> bool {
     matches!(pos.unit(unit).place, Place::Field { .. }) && !pos.is_routed(unit)
 }
 
@@ -492,9 +492,9 @@ fn walk(
         // Nobody is passed where there is nothing to pay.
         let passes = cost.is_none_or(|(_, h)| h > 0);
         for hex in Hexes::of(to, facing, body.two_hex).iter().filter(|_| passes) {
-            let cost = super::stacking::through_hits(pos, body, hex);
+            let cost = crate::movement::stacking::through_hits(pos, body, hex);
             if cost > 0 {
-                passed.extend(super::stacking::friends(pos, body, hex).map(|f| (f, cost)));
+                passed.extend(crate::movement::stacking::friends(pos, body, hex).map(|f| (f, cost)));
             }
         }
         hits += cost.map_or(0, |(_, h)| h);
@@ -508,7 +508,7 @@ fn walk(
 }
 
 /// Puts a body down, the top unit on top.
-pub(super) fn place(pos: &mut Position, body: &Body, hex: Hex, facing: Facing) {
+pub(crate) fn place(pos: &mut Position, body: &Body, hex: Hex, facing: Facing) {
     if let Some(below) = body.with {
         pos.lift(below);
     }
@@ -519,7 +519,7 @@ pub(super) fn place(pos: &mut Position, body: &Body, hex: Hex, facing: Facing) {
 }
 
 /// **spqr 4.72, 6.65.** Leaders in its hexes who go along, each with the half he is in (true: the right one).
-pub(super) fn followers(
+pub(crate) fn followers(
     pos: &Position,
     oracle: &mut Oracle<'_>,
     body: &Body,
@@ -593,7 +593,7 @@ fn turn_after(pos: &mut Position, oracle: &mut Oracle<'_>, body: &Body, left: u8
     }
     oracle.tell(|| Happening::Move(MoveEvent::Turned { unit, facing: to }));
     for member in [Some(unit), body.with].into_iter().flatten() {
-        let hits = super::cost::turning_hits(pos, member, hex, facing.vertices_to(to));
+        let hits = crate::movement::cost::turning_hits(pos, member, hex, facing.vertices_to(to));
         if hits > 0 {
             rout::hit(pos, oracle, member, hits, HitCause::RoughTurn)?;
             rout::rout_if_broken(pos, oracle, member, None)?;
@@ -603,15 +603,15 @@ fn turn_after(pos: &mut Position, oracle: &mut Oracle<'_>, body: &Body, left: u8
 }
 
 fn march_turn(pos: &Position, body: &Body, hex: Hex, vertices: u8) -> (u8, u8) {
-    let (mp, hits) = super::cost::turning(pos, body.unit, hex, vertices);
+    let (mp, hits) = crate::movement::cost::turning(pos, body.unit, hex, vertices);
     match body.with {
-        Some(w) => (mp.max(super::cost::turning(pos, w, hex, vertices).0), hits),
+        Some(w) => (mp.max(crate::movement::cost::turning(pos, w, hex, vertices).0), hits),
         None => (mp, hits),
     }
 }
 
 /// Before an elephant beside it cavalry must go if it can (9.16): asks which way, and goes. False: it cannot.
-pub(super) fn forced(
+pub(crate) fn forced(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
     unit: UnitId,
@@ -630,4 +630,18 @@ pub(super) fn forced(
         carry_out(pos, oracle, body, way, elephant, reach)?;
     }
     Ok(true)
+}
+
+/// **spqr 6.51 to 6.56.** Offers orderly withdrawal to every unit that the mover at two hexes entitles. For a rampaging
+/// elephant units of both sides are offered it.
+///
+/// # Errors
+/// As the oracle's.
+pub fn offer_withdrawals(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    mover: UnitId,
+    rampaging: bool,
+) -> Flow<()> {
+    offer(pos, oracle, mover, None, rampaging).map(drop)
 }

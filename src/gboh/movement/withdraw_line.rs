@@ -1,20 +1,20 @@
 //! A line of cavalry withdraws as one (6.57).
 
-use super::march::{Body, pace};
-use super::retreat::{self, Reach, Retreat};
-use super::{facts, withdraw};
 use crate::Flow;
 use crate::Oracle;
-use crate::command;
-use crate::command::authority::may_command;
+use crate::movement::march::{Body, pace};
+use crate::movement::retreat::{self, Reach, Retreat};
+use crate::movement::{facts, withdraw};
 use crate::piece::{LineId, UnitId};
 use crate::position::Position;
 use crate::setup::LineSpec;
+use crate::survey;
+use crate::survey::authority::may_command;
 use tess_effects::{Question, Rule};
 
 /// **spqr 6.57.** Offers the withdrawal of the whole line to which a cavalry unit belongs; true when the line went. All members go, each by its
 /// own allowance and at least a hex; in most books a leader who may command them is within two hexes of one; nobody of the line has withdrawn alone.
-pub(super) fn offer(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, mover: UnitId) -> Flow<bool> {
+pub(crate) fn offer(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, mover: UnitId) -> Flow<bool> {
     if !pos.spec(unit).kind.is_cavalry() {
         return Ok(false);
     }
@@ -67,7 +67,7 @@ pub(super) fn offer(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, m
 
 /// The part of its line to which the unit belongs (4.32); at least two units.
 fn part_of(pos: &Position, line: LineId, unit: UnitId) -> Option<Vec<UnitId>> {
-    command::part_of(pos, line, unit).filter(|part| part.len() > 1)
+    survey::part_of(pos, line, unit).filter(|part| part.len() > 1)
 }
 
 /// May it withdraw by itself before a mover of that pace, alone in its hex?

@@ -1,9 +1,9 @@
 //! Stops of a sheet and lapses of prepared ones, resolved and evaluated.
 
-use super::super::command::stage::Stage;
-use super::super::piece::{LeaderId, Side, UnitId};
-use super::super::position::{Place, Position, Supply};
-use super::Reader;
+use crate::piece::{LeaderId, Side, UnitId};
+use crate::position::{Place, Position, Supply};
+use crate::read::Reader;
+use crate::state::stage::Stage;
 use crate::written::{self as written, Comparison};
 use tess_hex::Hex;
 

@@ -22,10 +22,10 @@ pub use condition::{Condition, Stop, Subject, Test};
 pub use print::print;
 pub use seal::seal_up;
 
-use super::command::stage::{Stage, Troop};
-use super::order::{Fire, Order, ShockOrder, Target};
-use super::piece::{LeaderId, Side, UnitId};
-use super::position::Position;
+use crate::order::{Fire, Order, ShockOrder, Target};
+use crate::piece::{LeaderId, Side, UnitId};
+use crate::position::Position;
+use crate::state::stage::{Stage, Troop};
 use crate::written::{self, Prepared, Sheet, Statement};
 use tess_diagnostic::{Diagnostic, Span};
 use tess_orders::Word;

@@ -1,9 +1,9 @@
 //! Resolves moves.
 
-use super::super::order::{Fire, LeaderMove, Move, Order, Step, Target, Way};
-use super::super::piece::{LeaderId, UnitId};
-use super::trace::Body;
-use super::{Reader, Said, Subject, What};
+use crate::order::{Fire, LeaderMove, Move, Order, Step, Target, Way};
+use crate::piece::{LeaderId, UnitId};
+use crate::read::trace::Body;
+use crate::read::{Reader, Said, Subject, What};
 use crate::written;
 use tess_hex::Hex;
 use tess_orders::Word;

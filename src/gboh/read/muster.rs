@@ -1,12 +1,12 @@
 //! `all`: the members of a line, each with the same steps.
 
-use super::super::command::stage::{LineInProgress, Troop};
-use super::super::order::Order;
-use super::super::piece::UnitId;
-use super::super::position::{Place, Position};
-use super::Reader;
-use super::motion::only_for_one;
-use super::trace::rank;
+use crate::order::Order;
+use crate::piece::UnitId;
+use crate::position::{Place, Position};
+use crate::read::Reader;
+use crate::read::motion::only_for_one;
+use crate::read::trace::rank;
+use crate::state::stage::{LineInProgress, Troop};
 use crate::written;
 use tess_diagnostic::{Diagnostic, Span};
 use tess_hex::Facing;

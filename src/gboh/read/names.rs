@@ -1,8 +1,8 @@
 //! Looks up what a sheet names.
 
-use super::super::piece::{LeaderId, LineId, Side, UnitId};
-use super::super::position::Position;
-use super::{Reader, Subject};
+use crate::piece::{LeaderId, LineId, Side, UnitId};
+use crate::position::Position;
+use crate::read::{Reader, Subject};
 use tess_diagnostic::Diagnostic;
 use tess_hex::{Facing, Hex};
 use tess_orders::{Word, nearest};

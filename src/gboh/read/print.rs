@@ -1,8 +1,8 @@
 //! The canonical text of a resolved order; reading it gives the order again.
 
-use super::super::order::{Fire, Order, Step, Target, Way};
-use super::super::piece::{LeaderId, UnitId};
-use super::super::setup::Setup;
+use crate::order::{Fire, Order, Step, Target, Way};
+use crate::piece::{LeaderId, UnitId};
+use crate::setup::Setup;
 
 /// The canonical text of an order, one line without line break.
 #[must_use]

@@ -8,12 +8,12 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 
-use super::super::order::{Move, Step, Way};
-use super::super::piece::{Class, Missile, Rank, UnitSpec, UnitType};
-use super::super::position::{Morale, Place, Supply};
-use super::super::proving_ground::{armed, hex, leader, setup, u, unit};
-use super::super::setup::{LineSpec, Setup};
-use super::*;
+use crate::order::{Move, Step, Way};
+use crate::piece::{Class, Missile, Rank, UnitSpec, UnitType};
+use crate::position::{Morale, Place, Supply};
+use crate::proving_ground::{armed, hex, leader, setup, u, unit};
+use crate::read::*;
+use crate::setup::{LineSpec, Setup};
 use tess_diagnostic::Report;
 use tess_hex::{Facing, Hex};
 
@@ -326,7 +326,7 @@ fn any_order() -> impl Strategy<Value = Order> {
         1 => mine().prop_map(Order::Trump),
         1 => mine().prop_map(Order::Pass),
         2 => (mine(), prop::collection::vec(any_hex(), 1..5))
-            .prop_map(|(leader, path)| Order::MoveLeader(super::super::order::LeaderMove { leader, path })),
+            .prop_map(|(leader, path)| Order::MoveLeader(crate::order::LeaderMove { leader, path })),
         1 => fire().prop_map(Order::Fire),
         1 => fire().prop_map(Order::Harass),
         1 => own().prop_map(Order::Recover),

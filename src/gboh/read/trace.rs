@@ -1,8 +1,8 @@
 //! Follows a unit through the steps of a sheet, so that `fwd` means the right hex.
 
-use super::super::order::Step;
-use super::super::piece::UnitId;
-use super::super::position::{Formation, Place, Position};
+use crate::order::Step;
+use crate::piece::UnitId;
+use crate::position::{Formation, Place, Position};
 use tess_hex::{Facing, Hex, Hexside};
 
 /// Where a unit will stand when everything goes as ordered.

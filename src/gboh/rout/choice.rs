@@ -3,10 +3,10 @@
 //! The owner chooses. He is asked only when his friends would suffer differently; otherwise the unit keeps away from
 //! enemies, then out of its friends' way, and takes the lowest number.
 
-use super::ground::{Runner, Stride, friends_in, harm};
-use super::way::{Been, Steps, ring, steps_from};
 use crate::Flow;
 use crate::Oracle;
+use crate::rout::ground::{Runner, Stride, friends_in, harm};
+use crate::rout::way::{Been, Steps, ring, steps_from};
 use tess_effects::{Question, Rule};
 use tess_hex::{Hex, Hexside};
 
@@ -37,14 +37,14 @@ fn dooms(run: &Runner<'_>, s: &Stride, been: Been<'_>, last: bool, ahead: &mut S
 }
 
 /// What decides between equal hexes, best first: life, friends unharmed, the [`crowd`] about it.
-pub(super) type Merit = (bool, u32, u32);
+pub(crate) type Merit = (bool, u32, u32);
 
 /// Far from enemies, out of friends' way, number: the less, the better, in one number, which is compared at once.
-pub(super) fn crowd(foes: u8, friends: u8, number: u16) -> u32 {
+pub(crate) fn crowd(foes: u8, friends: u8, number: u16) -> u32 {
     u32::from(foes) << 24 | u32::from(friends) << 16 | u32::from(number)
 }
 
-pub(super) fn merit(run: &Runner<'_>, s: &Stride, been: Been<'_>, last: bool) -> Merit {
+pub(crate) fn merit(run: &Runner<'_>, s: &Stride, been: Been<'_>, last: bool) -> Merit {
     let doomed = dooms(run, s, been, last, &mut { Steps::NONE });
     (doomed, harm(run.pos, run.unit, s.to, last), crush(run, s))
 }
@@ -56,7 +56,7 @@ fn crush(run: &Runner<'_>, s: &Stride) -> u32 {
 }
 
 /// **spqr 10.22.** The owner's choice between ways: asked when friends suffer differently and no choice is worse for all.
-pub(super) fn choose(
+pub(crate) fn choose(
     run: &Runner<'_>,
     oracle: &mut Oracle<'_>,
     options: &[(Merit, impl AsRef<[Stride]>)],
@@ -110,7 +110,7 @@ pub(super) fn choose(
 
 /// **spqr 10.22.** Which of these equally good steps a unit of one hex takes; `last` says whether a step would be the last.
 /// Where the steps on from it have been looked at, they are `ahead`, which is empty before.
-pub(super) fn next_step(
+pub(crate) fn next_step(
     run: &Runner<'_>,
     oracle: &mut Oracle<'_>,
     options: &[Stride],
@@ -149,11 +149,11 @@ fn freest(
 
 #[cfg(test)]
 mod tests {
-    use super::super::way::steps;
     use super::*;
     use crate::piece::{Side, UnitSpec, UnitType};
     use crate::position::{Hexes, Position};
     use crate::proving_ground::{Chance, ground, hex, u, unit};
+    use crate::rout::way::steps;
     use tess_effects::Dice;
     use tess_hex::Facing;
 

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use super::{RoutCause, RoutEnd, hit, is_broken, rally, rout, rout_if_broken};
 use crate::Outcome;
+use crate::command::rally;
 use crate::piece::{BySide, Class, LeaderId, Missile, Rank, Side, UnitId, UnitSpec, UnitType};
 use crate::position::{Morale, Place, Position, Supply};
 use crate::proving_ground::{armed, ground, hex, leader, setup, u, unit};
+use crate::rout::{RoutCause, RoutEnd, hit, is_broken, rout, rout_if_broken};
 use crate::{Oracle, field};
 use tess_effects::{Answer, Answered, Dice, Rule, Scripted, Stop};
 use tess_hex::Facing;
@@ -89,7 +90,7 @@ fn skirmishers_die_instead_of_running_and_elephants_are_never_marked() {
     let mut pos = ground(vec![macedon("sk", UnitType::SK, 4, 2010)], vec![]);
     let mut oracle = Oracle::new(dice(&[]), &[]);
     let end = rout(&mut pos, &mut oracle, u(0), RoutCause::Hits, None);
-    assert_eq!(end, Ok(RoutEnd::Gone(super::Gone::ByType)));
+    assert_eq!(end, Ok(RoutEnd::Gone(crate::rout::Gone::ByType)));
     assert_eq!(pos.unit(u(0)).place, Place::Eliminated);
 }
 
@@ -98,8 +99,8 @@ fn a_unit_on_its_edge_flees_off_the_map_and_is_lost() {
     let mut pos = ground(vec![macedon("li", UnitType::LI, 4, 1110)], vec![]);
     let mut oracle = Oracle::new(dice(&[]), &[]);
     let end = rout(&mut pos, &mut oracle, u(0), RoutCause::Hits, None);
-    assert_eq!(end, Ok(RoutEnd::Gone(super::Gone::OffMap)));
-    assert_eq!(super::rout_points(&pos, Side::First), 4);
+    assert_eq!(end, Ok(RoutEnd::Gone(crate::rout::Gone::OffMap)));
+    assert_eq!(crate::rout::rout_points(&pos, Side::First), 4);
 }
 
 /// spqr 10.25: no stopping with friends; one hex further it stands.
@@ -167,11 +168,11 @@ fn a_leader_goes_along_only_when_he_wants_to() {
 fn a_routed_unit_that_is_hit_again_is_eliminated() {
     let mut pos = ground(vec![macedon("li", UnitType::LI, 5, 2010)], vec![]);
     let mut oracle = Oracle::new(dice(&[]), &[]);
-    hit(&mut pos, &mut oracle, u(0), 5, super::HitCause::Missiles).expect("no effect");
+    hit(&mut pos, &mut oracle, u(0), 5, crate::events::hit_cause::HitCause::Missiles).expect("no effect");
     assert!(is_broken(&pos, u(0)));
     assert_eq!(rout_if_broken(&mut pos, &mut oracle, u(0), None), Ok(true));
     assert_eq!(rout_if_broken(&mut pos, &mut oracle, u(0), None), Ok(false));
-    hit(&mut pos, &mut oracle, u(0), 1, super::HitCause::Missiles).expect("no effect");
+    hit(&mut pos, &mut oracle, u(0), 1, crate::events::hit_cause::HitCause::Missiles).expect("no effect");
     assert_eq!(pos.unit(u(0)).place, Place::Eliminated);
 }
 
@@ -218,12 +219,12 @@ fn a_leader_tries_a_unit_once_a_turn_and_not_beside_an_enemy() {
         vec![leader("l", Side::First, Rank::Subordinate, 4, 2012)],
     );
     pos.unit_mut(u(0)).morale = Morale::Routed;
-    let refusal = super::may_rally(&pos, LeaderId(0), u(0)).expect_err("an enemy beside it");
+    let refusal = crate::command::may_rally(&pos, LeaderId(0), u(0)).expect_err("an enemy beside it");
     assert_eq!(refusal.rule, Rule("10.28"));
     pos.lift(u(1));
-    assert_eq!(super::may_rally(&pos, LeaderId(0), u(0)), Ok(()));
+    assert_eq!(crate::command::may_rally(&pos, LeaderId(0), u(0)), Ok(()));
     pos.unit_mut(u(0)).rallied_by = 1;
-    assert!(super::may_rally(&pos, LeaderId(0), u(0)).is_err());
+    assert!(crate::command::may_rally(&pos, LeaderId(0), u(0)).is_err());
 }
 
 #[test]
@@ -231,9 +232,9 @@ fn recovery_takes_two_hits_a_phase_and_no_more() {
     let mut pos = ground(vec![macedon("mi", UnitType::MI, 6, 2010)], vec![]);
     pos.unit_mut(u(0)).morale = Morale::Steady { hits: 3 };
     let mut oracle = Oracle::new(dice(&[]), &[]);
-    assert_eq!(super::recover(&mut pos, &mut oracle, u(0)), Ok(Outcome::Done));
+    assert_eq!(crate::command::recover(&mut pos, &mut oracle, u(0)), Ok(Outcome::Done));
     assert_eq!(pos.hits(u(0)), 1);
-    assert!(matches!(super::recover(&mut pos, &mut oracle, u(0)), Err(Stop::Refused(_))));
+    assert!(matches!(crate::command::recover(&mut pos, &mut oracle, u(0)), Err(Stop::Refused(_))));
 }
 
 /// Rome's edge is the west: printed allowance, not two hexes; a phalanx is lost.
@@ -245,7 +246,7 @@ fn the_rout_segment_moves_full_allowances_and_ends_phalanxes() {
         pos.unit_mut(u(n)).morale = Morale::Routed;
     }
     let mut oracle = Oracle::new(dice(&[]), &[]);
-    super::rout_movement(&mut pos, &mut oracle).expect("no die");
+    crate::command::rout_movement(&mut pos, &mut oracle).expect("no die");
     assert_eq!(pos.hex(u(0)).map(|h| h.col()), Some(25));
     assert_eq!(pos.unit(u(1)).place, Place::Eliminated);
 }

@@ -1,10 +1,10 @@
 //! Armies without discipline: their spirit, and how they lose it (cataphract 11.2).
 
-use super::rout_if_broken;
-use super::told::RoutEvent;
 use crate::Flow;
+use crate::events::rout::RoutEvent;
 use crate::piece::{Side, UnitId};
 use crate::position::Position;
+use crate::rout::rout_if_broken;
 use crate::{Happening, Oracle};
 use tess_effects::Rule;
 
@@ -33,7 +33,7 @@ impl Position {
 
 /// **cataphract 11.2.** The army check after a rout: above the overall commander's initiative the spirit is lost for
 /// good, and whoever has too many hits without it routs; in shock when its step is over ([`settle`]).
-pub(super) fn army_check(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) -> Flow<()> {
+pub(crate) fn army_check(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) -> Flow<()> {
     let side = pos.side(unit);
     if !pos.has_spirit(side) {
         return Ok(());
@@ -49,7 +49,7 @@ pub(super) fn army_check(pos: &mut Position, oracle: &mut Oracle<'_>, unit: Unit
 /// **cataphract 11.2.** Routs every unit whose hits its army's spirit alone has borne.
 ///
 /// # Errors
-/// As [`super::rout`].
+/// As [`crate::rout::rout`].
 pub fn settle(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     if !pos.course.spirit_lost.contains(&true) {
         return Ok(());

@@ -1,7 +1,7 @@
 //! Units and leaders out of the battle (4.73, 4.84, 10.24, 11.1).
 
-use super::told::RoutEvent;
 use crate::Flow;
+use crate::events::rout::RoutEvent;
 use crate::piece::{Class, LeaderId, Rank, Side, UnitId, UnitType};
 use crate::position::{Place, Position};
 use crate::variant::charts::Casualty;

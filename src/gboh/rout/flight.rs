@@ -1,14 +1,13 @@
 //! Rout: who stands, who dies, who runs, and whom they carry along (8.43, 10.2, 6.68).
 
-use super::told::RoutEvent;
-use super::way::{End, Reach, Way, find_way};
-use super::{
-    CheckCause, Gone, HitCause, RoutCause, RoutEnd, discipline, eliminate, ground, hit, rout_if_broken, stand,
-};
 use crate::Flow;
 use crate::check::check;
+use crate::events::hit_cause::{CheckCause, HitCause};
+use crate::events::rout::RoutEvent;
 use crate::piece::{Class, LeaderId, UnitId, UnitType};
 use crate::position::{Formation, Hexes, Morale, Place, Position, ShockMark, Supply};
+use crate::rout::way::{End, Reach, Way, find_way};
+use crate::rout::{Gone, RoutCause, RoutEnd, discipline, eliminate, ground, hit, rout_if_broken, stand};
 use crate::{Happening, Oracle, movement, special};
 use tess_effects::{Dice, Question, Rule};
 
@@ -58,7 +57,7 @@ pub fn rout_full(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) -> F
 }
 
 /// **spqr 10.21, 6.68, 9.53.** What becomes of the unit by its type, and of its stack.
-pub(super) fn flee(
+pub(crate) fn flee(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
     unit: UnitId,
@@ -130,7 +129,7 @@ fn run(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, reach: Reach, 
 }
 
 /// The same by a way that has been found.
-pub(super) fn run_by(
+pub(crate) fn run_by(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
     unit: UnitId,

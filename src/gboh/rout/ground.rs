@@ -1,8 +1,8 @@
 //! Which hexes a routed unit may run into, and what it meets there (10.22, 10.23, 6.69).
 
-use super::sides::rings;
 use crate::piece::{Side, UnitId, UnitType};
 use crate::position::{Hexes, Position, Stack};
+use crate::rout::sides::rings;
 use crate::variant::charts::{Going, Trample, Tread};
 use tess_hex::{Hex, Hexside};
 
@@ -64,14 +64,14 @@ impl<'a> Runner<'a> {
 
     /// The sides of a hex that lead nearer to the edge, as near, and further, a bit for each.
     #[inline]
-    pub(super) fn rings(&self, hex: Hex) -> [u8; 3] {
+    pub(crate) fn rings(&self, hex: Hex) -> [u8; 3] {
         self.rings[usize::from(hex.col() & 1)]
     }
 
     /// **spqr 6.27.** The slot to which the way from a hex across a side leads, and the points; `None` when this kind of troops
     /// may not go there. `here` is the slot of the hex: a half of a unit may stick out over the map.
     #[inline]
-    pub(super) fn points(&self, from: Hex, here: Option<usize>, side: Hexside) -> Option<(usize, u8)> {
+    pub(crate) fn points(&self, from: Hex, here: Option<usize>, side: Hexside) -> Option<(usize, u8)> {
         let field = &self.pos.set.field;
         match here {
             Some(slot) if field.is_plain(slot, side) => Some((field.slot_beside(slot, side)?, self.clear?)),
@@ -132,7 +132,7 @@ impl<'a> Runner<'a> {
 
     /// **spqr 10.22.** The class of a hex in this slot; `None` when it is blocked. `first`: for the first step of the way.
     #[inline]
-    pub(super) fn class(&self, hex: Hex, slot: usize, first: bool) -> Option<u8> {
+    pub(crate) fn class(&self, hex: Hex, slot: usize, first: bool) -> Option<u8> {
         let stack = self.pos.stack_at(slot);
         if !stack.is_empty() {
             return self.among(stack, hex);
@@ -170,13 +170,13 @@ impl<'a> Runner<'a> {
 
     /// [`Runner::way_home`] of a hex in a slot.
     #[inline]
-    pub(super) fn way_home_from(&self, slot: u16) -> u8 {
+    pub(crate) fn way_home_from(&self, slot: u16) -> u8 {
         self.pos.set.field.slot_to_retreat(self.side, usize::from(slot))
     }
 
     /// Does it take its first step from this hex?
     #[inline]
-    pub(super) fn starts_in(&self, hex: Hex) -> bool {
+    pub(crate) fn starts_in(&self, hex: Hex) -> bool {
         self.start.contains(hex)
     }
 

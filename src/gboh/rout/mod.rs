@@ -1,31 +1,24 @@
 //! Cohesion hits, rout, rally, recovery, depletion, elimination, leader casualties, rout points (4.73 to 4.75, 10, 11.1).
 
-mod cause;
-mod choice;
-mod discipline;
-mod fallen;
-mod flight;
-mod ground;
-mod hits;
-mod rally;
-mod segment;
-mod sides;
-mod stand;
-pub mod told;
-mod way;
+pub(crate) mod choice;
+pub(crate) mod discipline;
+pub(crate) mod fallen;
+pub(crate) mod flight;
+pub(crate) mod ground;
+pub(crate) mod hits;
+pub(crate) mod sides;
+pub(crate) mod stand;
+pub(crate) mod way;
 
 #[cfg(test)]
 mod cynoscephalae;
 
-pub use cause::{CheckCause, HitCause};
 pub use discipline::settle;
 pub use fallen::{
     eliminate, kill_leader, leader_bested, leader_casualty, leader_points, rout_points, unit_points,
 };
 pub use flight::{comrade, has_no_way, rout, rout_full};
 pub use hits::{hit, is_broken, rout_if_broken};
-pub use rally::{may_rally, may_recover, rally, recover};
-pub use segment::rout_movement;
 pub use stand::may_stand;
 
 /// What a rout came to.

@@ -1,10 +1,10 @@
 //! Who stands although he should rout (spqr 8.43, alexander 9.65).
 
-use super::RoutCause;
-use super::told::RoutEvent;
 use crate::Flow;
+use crate::events::rout::RoutEvent;
 use crate::piece::{UnitId, UnitType};
 use crate::position::{Morale, Position};
+use crate::rout::RoutCause;
 use crate::variant::rout::Stand;
 use crate::{Happening, Oracle};
 use tess_effects::Rule;
@@ -22,7 +22,7 @@ pub fn may_stand(pos: &Position, unit: UnitId) -> bool {
 
 /// **spqr 8.43, exception, alexander 9.65.** The roll to stand with one hit less than its quality: the die, the hits beyond
 /// the quality, and 3 for an attacker. None before position superiority, and none for the other unit of a stack.
-pub(super) fn stands(
+pub(crate) fn stands(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
     unit: UnitId,

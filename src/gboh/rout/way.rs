@@ -3,13 +3,13 @@
 use std::cmp::Reverse;
 use std::ops::Deref;
 
-use super::choice::{Merit, choose, crowd, merit, next_step};
-use super::ground::{Runner, Stride, friends_in, harm};
 use crate::Flow;
 use crate::Oracle;
 use crate::field::Edge;
 use crate::piece::{Side, UnitId};
 use crate::position::{Hexes, Position};
+use crate::rout::choice::{Merit, choose, crowd, merit, next_step};
+use crate::rout::ground::{Runner, Stride, friends_in, harm};
 use tess_hex::{Facing, Hex, Hexside};
 
 /// How far a routed unit runs.
@@ -74,19 +74,19 @@ fn facing_over(pos: &Position, unit: UnitId, to: Hexside) -> Facing {
 
 /// Is a hex nearer to the edge than the one before it (0), as near (1) or further (2)?
 #[inline]
-pub(super) fn ring(now: u8, then: u8) -> u8 {
+pub(crate) fn ring(now: u8, then: u8) -> u8 {
     (then + 1).saturating_sub(now).min(2)
 }
 
 /// Equally good steps, clockwise from N, six at most.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Steps {
+pub(crate) struct Steps {
     all: [Stride; 6],
     count: usize,
 }
 
 impl Steps {
-    pub(super) const NONE: Steps = {
+    pub(crate) const NONE: Steps = {
         let nowhere = Stride { to: Hexes::NOWHERE, slot: 0, side: Hexside::N, class: 0, mp: 0 };
         Steps { all: [nowhere; 6], count: 0 }
     };
@@ -106,7 +106,7 @@ impl Steps {
         }
     }
 
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.count = 0;
     }
 }
@@ -121,7 +121,7 @@ impl Deref for Steps {
 
 /// The hexes of a run so far, which it does not enter again.
 #[derive(Clone, Copy)]
-pub(super) struct Been<'a> {
+pub(crate) struct Been<'a> {
     /// Where it began.
     pub start: Option<Hex>,
     /// The places it has entered.
@@ -141,7 +141,7 @@ impl Been<'_> {
 
 /// **spqr 10.22.** Where a unit of one hex may step: the nearest to its way home that is not blocked, and of these the
 /// freest.
-pub(super) fn steps(run: &Runner<'_>, at: Hexes, been: Been<'_>, found: &mut Steps) {
+pub(crate) fn steps(run: &Runner<'_>, at: Hexes, been: Been<'_>, found: &mut Steps) {
     match at.left.and_then(|hex| Some((hex, run.pos.set.field.slot(hex)?))) {
         Some((hex, slot)) => steps_from(run, hex, slot, been, found),
         None => found.clear(),
@@ -149,7 +149,7 @@ pub(super) fn steps(run: &Runner<'_>, at: Hexes, been: Been<'_>, found: &mut Ste
 }
 
 /// The same from a hex in this slot.
-pub(super) fn steps_from(run: &Runner<'_>, at: Hex, slot: usize, been: Been<'_>, found: &mut Steps) {
+pub(crate) fn steps_from(run: &Runner<'_>, at: Hex, slot: usize, been: Been<'_>, found: &mut Steps) {
     found.clear();
     let first = run.starts_in(at);
     // Nearer home goes before everything else: what lies further is not looked at.
@@ -351,10 +351,10 @@ fn both_halves(run: &Runner<'_>, oracle: &mut Oracle<'_>) -> Flow<Way> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::sides::rings;
     use super::*;
     use crate::field::Field;
     use crate::piece::BySide;
+    use crate::rout::sides::rings;
 
     /// The sides that lead home by the lie of the map are those by the distances on it.
     #[test]

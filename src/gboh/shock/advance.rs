@@ -1,12 +1,12 @@
 //! Advance after combat (8.5).
 
-use super::collapse::steady;
-use super::fight::{Fight, speakers};
-use super::phalanx::{Way, ways as two_hex_ways, wheels};
-use super::told::ShockEvent;
 use crate::Flow;
+use crate::events::shock::ShockEvent;
 use crate::piece::{UnitId, UnitType};
 use crate::position::{Hexes, Position};
+use crate::shock::collapse::steady;
+use crate::shock::fight::{Fight, speakers};
+use crate::shock::phalanx::{Way, ways as two_hex_ways, wheels};
 use crate::variant::charts::{Angle, Tread};
 use crate::{Happening, Oracle, movement, rout};
 use tess_effects::{Dice, Question, Rule};
@@ -14,7 +14,7 @@ use tess_hex::{Facing, Hex};
 
 /// **spqr 8.51 to 8.55, 8.43.** Attackers advance into the hexes the enemy left in this combat. In the charge only those
 /// without another enemy in their zone, or around them with a zone on them.
-pub(super) fn advance(
+pub(crate) fn advance(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
     fight: &Fight,
@@ -56,7 +56,7 @@ pub(super) fn advance(
 }
 
 /// Hits that the advance of this attacker would cost (10.15): tried out, and taken back.
-pub(super) fn cost(pos: &mut Position, fight: &Fight, unit: UnitId) -> u8 {
+pub(crate) fn cost(pos: &mut Position, fight: &Fight, unit: UnitId) -> u8 {
     let before = pos.hits(unit);
     let checkpoint = pos.checkpoint();
     for &d in &fight.defenders {
@@ -104,14 +104,14 @@ fn ways(pos: &Position, fight: &Fight, unit: UnitId) -> Vec<Way> {
 }
 
 /// May the unit's type enter this adjacent hex at all?
-pub(super) fn may_enter(pos: &Position, unit: UnitId, from: Hexes, to: Hex) -> bool {
+pub(crate) fn may_enter(pos: &Position, unit: UnitId, from: Hexes, to: Hex) -> bool {
     let field = &pos.set.field;
     let crossed = from.iter().any(|h| h.side_towards(to).is_some_and(|s| field.can_cross(h, s)));
     crossed && is_passable(pos, unit, to)
 }
 
 /// Is the ground of this hex open to the unit's type?
-pub(super) fn is_passable(pos: &Position, unit: UnitId, hex: Hex) -> bool {
+pub(crate) fn is_passable(pos: &Position, unit: UnitId, hex: Hex) -> bool {
     use UnitType::{CH, EL, HC, HI, LC, LN, PH, RC};
     let tread = match pos.spec(unit).kind {
         PH | HI => Tread::Heavy,
@@ -216,7 +216,7 @@ fn go(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &Fight, unit: UnitId, 
 }
 
 /// Moves the unit, with its stack where that attacked too. The movement chapter tells of it.
-pub(super) fn step(
+pub(crate) fn step(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
     fight: &Fight,
@@ -272,7 +272,7 @@ fn may_wheel(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &Fight, unit: U
     let side = pos.side(unit);
     let found = wheels(hexes, facing, |h| pos.stack(h).is_empty() && may_enter(pos, unit, hexes, h));
     let ahead = |hexes: Hexes, facing: Facing| -> usize {
-        super::phalanx::front(hexes, facing).map_or(0, |front| {
+        crate::shock::phalanx::front(hexes, facing).map_or(0, |front| {
             front.iter().filter(|&&h| pos.stack(h).top.is_some_and(|u| pos.side(u) != side)).count()
         })
     };

@@ -1,17 +1,18 @@
 //! What is left to do when the dust settles: javelins, columns, markers (6.76, 8.17, 10.4).
 
-use super::fight::{Fight, approach};
-use super::told::ShockEvent;
 use crate::Flow;
+use crate::events::hit_cause::HitCause;
+use crate::events::shock::ShockEvent;
 use crate::piece::{Side, UnitId};
 use crate::position::{Formation, Place, Position, ShockMark};
-use crate::rout::HitCause;
+use crate::shock::fight::Fight;
+use crate::survey;
 use crate::variant::charts::Angle;
 use crate::{Happening, Oracle, missile, rout, zone};
 use tess_hex::Facing;
 
 /// **spqr 8.17.** Everybody in a combat has shocked; javelins of foot are spent.
-pub(super) fn spend(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &[Fight]) {
+pub(crate) fn spend(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &[Fight]) {
     for fight in fights {
         for &unit in fight.attackers.iter().chain(&fight.defenders) {
             pos.unit_mut(unit).done.shocked = true;
@@ -24,7 +25,7 @@ pub(super) fn spend(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &[Fight
 
 /// **spqr 6.76.** Units that were shocked in column form line for a hit; one-hex units turn to the vertex that shows most
 /// enemies their front.
-pub(super) fn leave_columns(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &[Fight]) -> Flow<()> {
+pub(crate) fn leave_columns(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &[Fight]) -> Flow<()> {
     for fight in fights {
         for &unit in &fight.defenders {
             let Formation::Column { towards, .. } = pos.unit(unit).formation else { continue };
@@ -60,7 +61,7 @@ pub(super) fn leave_columns(pos: &mut Position, oracle: &mut Oracle<'_>, fights:
 }
 
 /// Takes the shock markers away.
-pub(super) fn clear(pos: &mut Position, side: Side) {
+pub(crate) fn clear(pos: &mut Position, side: Side) {
     // Few have one.
     let marked = pos.stirred().filter(|&u| pos.unit(u).shock != ShockMark::None && pos.side(u) == side);
     for unit in marked.collect::<Vec<UnitId>>() {
@@ -69,7 +70,7 @@ pub(super) fn clear(pos: &mut Position, side: Side) {
 }
 
 /// **spqr 8.47 step 3, 10.41, 10.43.** Engaged markers after a combat.
-pub(super) fn engage(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &[Fight]) {
+pub(crate) fn engage(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &[Fight]) {
     for fight in fights.iter().filter(|f| !f.over) {
         let stays = |u: &UnitId| fight.holds(pos, *u) && !pos.is_routed(*u) && has_stayed(pos, fight, *u);
         let attackers: Vec<UnitId> = fight.attackers.iter().copied().filter(stays).collect();
@@ -89,36 +90,17 @@ fn has_stayed(pos: &Position, fight: &Fight, unit: UnitId) -> bool {
     *before == now || (now.right.is_some() && now.iter().any(|h| before.contains(h)))
 }
 
-pub(super) fn set_engaged(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, now: bool) {
+pub(crate) fn set_engaged(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, now: bool) {
     if pos.unit(unit).engaged != now {
         pos.unit_mut(unit).engaged = now;
         oracle.tell(|| Happening::Shock(ShockEvent::Engaged { unit, now }));
     }
 }
 
-/// **spqr 10.43.** Does its marker still hold: is an engaged enemy in its zone, or it in the zone of one? Markers are taken
-/// away in the shock segment; in between this says how it is.
-#[must_use]
-#[inline]
-pub fn is_engaged(pos: &Position, unit: UnitId) -> bool {
-    // Few units ever have a marker.
-    pos.unit(unit).engaged && is_held(pos, unit)
-}
-
-/// [`is_engaged`] of a unit with a marker.
-#[inline(never)]
-fn is_held(pos: &Position, unit: UnitId) -> bool {
-    matches!(pos.unit(unit).place, Place::Field { .. })
-        && pos.hexes(unit).iter().any(|h| {
-            pos.enemies_next_to(pos.side(unit), h).iter().any(|&e| {
-                pos.unit(e).engaged && (approach(pos, unit, e).is_some() || approach(pos, e, unit).is_some())
-            })
-        })
-}
-
 /// **spqr 10.43.** A unit without an engaged enemy in its zone, and in the zone of none, is engaged no longer.
-pub(super) fn release(pos: &mut Position, oracle: &mut Oracle<'_>) {
-    let free: Vec<UnitId> = pos.unit_ids().filter(|&u| pos.unit(u).engaged && !is_engaged(pos, u)).collect();
+pub(crate) fn release(pos: &mut Position, oracle: &mut Oracle<'_>) {
+    let free: Vec<UnitId> =
+        pos.unit_ids().filter(|&u| pos.unit(u).engaged && !survey::is_engaged(pos, u)).collect();
     for unit in free {
         set_engaged(pos, oracle, unit, false);
     }

@@ -1,17 +1,17 @@
 //! Combats that nobody ordered but the rules demand (7.31, 8.42, 10.41).
 
-use super::aftermath::is_engaged;
-use super::fight::{approach, targets, targets_but};
-use super::mark::{is_fit, is_here, triarii_wait};
-use super::told::ShockEvent;
-use crate::command::stage::Combat;
+use crate::events::shock::ShockEvent;
+use crate::movement::mark::{is_fit, is_here, triarii_wait};
 use crate::piece::{Side, UnitId};
 use crate::position::{Position, ShockMark};
+use crate::state::stage::Combat;
+use crate::survey::is_engaged;
+use crate::survey::{approach, targets, targets_but};
 use crate::{Happening, Oracle};
 
 /// **spqr 7.31, 8.42.** The combats of the segment: those ordered, those of units that must shock and were not combined, and
 /// enemies left over. Units with the fewest enemies go first, so that as many as possible attack; ties by id.
-pub(super) fn complete(
+pub(crate) fn complete(
     pos: &Position,
     oracle: &mut Oracle<'_>,
     side: Side,

@@ -1,16 +1,16 @@
 //! The push of shields (alexander 8.37).
 
-use super::fight::Fight;
-use super::told::ShockEvent;
 use crate::Flow;
+use crate::events::hit_cause::HitCause;
+use crate::events::shock::ShockEvent;
 use crate::piece::UnitId;
 use crate::position::Position;
-use crate::rout::HitCause;
+use crate::shock::fight::Fight;
 use crate::{Happening, Oracle, rout};
 
 /// **alexander 8.37.** After the struggle of all combats: a unit with three or more times the hits of an enemy in its combat
 /// takes two more. No hits count as one.
-pub(super) fn breakthrough(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &[Fight]) -> Flow<()> {
+pub(crate) fn breakthrough(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &[Fight]) -> Flow<()> {
     if !pos.set.variant.choices.shock.breakthrough {
         return Ok(());
     }

@@ -1,23 +1,24 @@
 //! The charge: pre-shock checks of all combats at once (8.43, 9.19, 9.23, 9.53).
 
-use super::advance;
-use super::cause::{Exemption, ShiftCause};
-use super::collapse::{dismay, fall};
-use super::fight::{Exit, Fight, approach, chosen, moved_in, speakers};
-use super::formed;
-use super::shifts::Shift;
-use super::told::ShockEvent;
 use crate::Flow;
 use crate::check::check;
+use crate::events::exemption::{Exemption, ShiftCause};
+use crate::events::hit_cause::HitCause;
+use crate::events::shock::ShockEvent;
 use crate::piece::{UnitId, UnitType};
 use crate::position::Position;
-use crate::rout::HitCause;
+use crate::shock::advance;
+use crate::shock::collapse::{dismay, fall};
+use crate::shock::fight::{Exit, Fight, chosen, moved_in, speakers};
+use crate::shock::formed;
+use crate::shock::shifts::Shift;
+use crate::survey::approach;
 use crate::variant::charts::Angle;
 use crate::variant::shock::ElephantsShake;
 use crate::{Happening, Oracle, rout};
 
 /// **spqr 8.43.** All checks, then all hits, then all routs, then the advances of attackers whose enemies are gone.
-pub(super) fn charge(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &mut [Fight]) -> Flow<()> {
+pub(crate) fn charge(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &mut [Fight]) -> Flow<()> {
     let mut shaken: Vec<(UnitId, u8)> = Vec::new();
     for fight in fights.iter() {
         for unit in checkers(pos, oracle, fight) {

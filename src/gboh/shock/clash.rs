@@ -1,20 +1,21 @@
 //! The clash of spears and swords: which pair counts, and what follows from it (8.45, 8.46).
 
-use super::factors::{Conditions, Hits, outcome};
-use super::fight::{Fight, approach, speakers};
-use super::shifts::{Shift, Sides, column, shifts, sizes};
-use super::superiority::{Superiority, harrier, superiority};
 use crate::Flow;
 use crate::Oracle;
 use crate::piece::{Missile, UnitId, UnitType};
 use crate::position::Position;
+use crate::shock::factors::{Conditions, Hits, outcome};
+use crate::shock::fight::{Fight, speakers};
+use crate::shock::shifts::{Shift, Sides, column, shifts, sizes};
+use crate::shock::superiority::{Superiority, harrier, superiority};
+use crate::survey::approach;
 use crate::variant::charts::Angle;
 use crate::variant::shock::LightHalved;
 use tess_effects::{Question, Rule};
 
 /// A pair of units and everything it decides.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Bout {
+pub(crate) struct Bout {
     /// The attacker.
     pub attacker: UnitId,
     /// The defender.
@@ -34,7 +35,7 @@ pub(super) struct Bout {
 }
 
 /// **spqr 8.45, 8.46 steps 1 and 2.** What a pair leads to; `None` when the attacker cannot attack that defender.
-pub(super) fn bout(
+pub(crate) fn bout(
     pos: &Position,
     fight: &Fight,
     sides: Sides<'_>,
@@ -116,7 +117,7 @@ impl Bout {
 
 /// **spqr 8.45.** The defender names his unit first, the attacker then his among those that attack it, or the one his order
 /// names. The defender is asked only where neither choice is better for him in both columns of hits.
-pub(super) fn choose(pos: &Position, oracle: &mut Oracle<'_>, fight: &Fight) -> Flow<Option<Bout>> {
+pub(crate) fn choose(pos: &Position, oracle: &mut Oracle<'_>, fight: &Fight) -> Flow<Option<Bout>> {
     let (all_attackers, all_defenders) = (fight.attackers_left(pos), fight.defenders_left(pos));
     let (moved, pursuit) = (fight.moved, fight.pursuit);
     let sides = Sides { attackers: &all_attackers, defenders: &all_defenders, moved, pursuit };
@@ -205,10 +206,10 @@ pub(super) fn choose(pos: &Position, oracle: &mut Oracle<'_>, fight: &Fight) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::command::stage::Combat;
     use crate::piece::{Side, UnitSpec};
     use crate::position::ShockMark;
     use crate::proving_ground::{ground, u, unit};
+    use crate::state::stage::Combat;
     use tess_effects::Dice;
     use tess_hex::Facing;
 

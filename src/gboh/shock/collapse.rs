@@ -2,23 +2,23 @@
 
 use std::sync::Arc;
 
-use super::advance;
-use super::doom::{Doomed, judge, worst};
-use super::fight::{Exit, Fight};
-use super::formed;
-use super::pursuit;
-use super::told::ShockEvent;
 use crate::Flow;
 use crate::check::check;
+use crate::events::shock::ShockEvent;
 use crate::piece::UnitId;
 use crate::position::{Morale, Position};
 use crate::rout::{self, Gone, RoutCause, RoutEnd, is_broken};
+use crate::shock::advance;
+use crate::shock::doom::{Doomed, judge, worst};
+use crate::shock::fight::{Exit, Fight};
+use crate::shock::formed;
+use crate::shock::pursuit;
 use crate::variant::shock::Pursuit;
 use crate::{Happening, Oracle};
 use tess_effects::Rule;
 
 /// **spqr 8.47 step 1.** Broken units of all combats rout.
-pub(super) fn broken(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &mut [Fight]) -> Flow<()> {
+pub(crate) fn broken(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &mut [Fight]) -> Flow<()> {
     for fight in fights.iter_mut().filter(|f| !f.over) {
         fight.sync(pos, Exit::Broken);
         fall(pos, oracle, fight, Exit::Broken)?;
@@ -29,7 +29,7 @@ pub(super) fn broken(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &mut [
 }
 
 /// **spqr 8.47 step 2.** Shaken units of all combats check.
-pub(super) fn shaken(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &mut [Fight]) -> Flow<()> {
+pub(crate) fn shaken(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &mut [Fight]) -> Flow<()> {
     let mut shaken: Vec<(usize, UnitId)> = Vec::new();
     for (i, fight) in fights.iter().enumerate().filter(|(_, f)| !f.over) {
         for &unit in fight.attackers.iter().chain(&fight.defenders) {
@@ -64,7 +64,7 @@ pub(super) fn shaken(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &mut [
 
 /// **cataphract 11.2.** An army has lost its spirit in this step: its units that are broken without it rout, first those
 /// in combats, then the others.
-pub(super) fn dismay(
+pub(crate) fn dismay(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
     fights: &mut [Fight],
@@ -91,7 +91,7 @@ fn has_broken(pos: &Position, fight: &Fight) -> bool {
 }
 
 /// **spqr 10.13, 10.14, 9.14.** The elephant of a leader that bore what its companions could not.
-pub(super) fn leader_elephants(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
+pub(crate) fn leader_elephants(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     let set = Arc::clone(&pos.set);
     for &(_, elephant) in &set.special.leader_elephants {
         // Nobody asks for the enemy before whom it stands firm.
@@ -126,7 +126,7 @@ fn hold(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) -> Flow<bool>
 
 /// **spqr 8.43, 8.47 step 1, 10.15.** Routs the broken units of a combat, defenders first; when everybody is broken, only
 /// one side.
-pub(super) fn fall(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &mut Fight, exit: Exit) -> Flow<()> {
+pub(crate) fn fall(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &mut Fight, exit: Exit) -> Flow<()> {
     if !has_broken(pos, fight) {
         return if exit == Exit::Broken { pursuit::throw(pos, oracle, fight) } else { Ok(()) };
     }
@@ -198,7 +198,7 @@ fn judge_all(
 }
 
 /// **spqr 8.51, 10.15.** A unit that would rout keeps together with one hit less than its quality.
-pub(super) fn steady(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, rule: Rule) {
+pub(crate) fn steady(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, rule: Rule) {
     if is_broken(pos, unit) {
         let hits = pos.quality(unit).saturating_sub(1);
         pos.unit_mut(unit).morale = Morale::Steady { hits };

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use super::fight::{approach, targets, targets_but};
-use super::mark::{can_enable, enable, fitness, is_fit, may_enable, triarii_wait};
-use super::told::ShockEvent;
-use crate::command::stage::Combat;
+use crate::events::shock::ShockEvent;
+use crate::movement::mark::{can_enable, enable, fitness, is_fit, may_enable, triarii_wait};
 use crate::order::ShockOrder;
 use crate::piece::{Side, UnitId, UnitType};
 use crate::position::{Place, Position, ShockMark};
+use crate::state::stage::Combat;
+use crate::survey::{approach, targets, targets_but};
 use crate::{Flow, Outcome, Refusal};
 use crate::{Happening, Oracle};
 use tess_effects::Rule;
@@ -38,7 +38,7 @@ pub fn combine(pos: &mut Position, oracle: &mut Oracle<'_>, order: &ShockOrder) 
 }
 
 /// The combat of an order, stacks completed, or why there cannot be such a combat.
-pub(super) fn legal(pos: &Position, order: &ShockOrder) -> Result<Combat, Refusal> {
+pub(crate) fn legal(pos: &Position, order: &ShockOrder) -> Result<Combat, Refusal> {
     let Some(phase) = pos.stage.phase() else {
         return Err(
             Refusal::new(Rule("8.42"), "nobody is giving orders").help("shock is ordered in an orders phase")

@@ -10,7 +10,7 @@ use tess_effects::{Question, Rule};
 
 /// The side of one combat that takes hits.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Takers<'a> {
+pub(crate) struct Takers<'a> {
     /// The units, in order of id.
     pub units: &'a [UnitId],
     /// The one whose type and superiority counted.
@@ -22,7 +22,7 @@ pub(super) struct Takers<'a> {
 /// **spqr 10.13, 6.68.** Units in the order in which they take odd hits, and how many of them, from the first, the rules
 /// place; the owner chooses among the rest. The chosen unit's stack comes first; within a stack the top unit, or the bottom
 /// one when it is attacked from the rear.
-pub(super) fn order(pos: &Position, takers: Takers<'_>) -> (Vec<UnitId>, usize) {
+pub(crate) fn order(pos: &Position, takers: Takers<'_>) -> (Vec<UnitId>, usize) {
     let within = |u: UnitId| {
         let top = pos.is_top(u);
         if takers.angle == Some(Angle::Rear) { top } else { !top }
@@ -40,7 +40,7 @@ pub(super) fn order(pos: &Position, takers: Takers<'_>) -> (Vec<UnitId>, usize) 
 
 /// **spqr 10.13.** Divides hits as equally as possible. The owner is asked where the odd ones are his to place and may
 /// decide about a rout; else they go to the unit farthest from it. The shares are added to those of the other side.
-pub(super) fn share(
+pub(crate) fn share(
     pos: &Position,
     oracle: &mut Oracle<'_>,
     hits: u8,
@@ -120,7 +120,7 @@ fn choose(pos: &Position, oracle: &mut Oracle<'_>, rest: &[UnitId], each: u8) ->
 
 /// **spqr 10.13, second exception.** May the attacker place the defenders' hits as he likes: phalanxes (alexander
 /// 10.12: two-hex units) against two or more units, none of them one.
-pub(super) fn is_attackers_choice(pos: &Position, attackers: &[UnitId], defenders: &[UnitId]) -> bool {
+pub(crate) fn is_attackers_choice(pos: &Position, attackers: &[UnitId], defenders: &[UnitId]) -> bool {
     let places = |unit: UnitId| match pos.set.variant.choices.shock.places_hits {
         PlacesHits::Phalanx => pos.spec(unit).kind == UnitType::PH,
         PlacesHits::TwoHex => pos.spec(unit).two_hex,
@@ -129,7 +129,7 @@ pub(super) fn is_attackers_choice(pos: &Position, attackers: &[UnitId], defender
 }
 
 /// **spqr 10.13, second exception.** The attacker places the hits; `most` keys such as `3-2-0` in order of the defenders.
-pub(super) fn place(
+pub(crate) fn place(
     pos: &Position,
     oracle: &mut Oracle<'_>,
     hits: u8,

@@ -5,7 +5,7 @@ use crate::position::Position;
 
 /// Which side of a combat routs when all of it would.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Doomed {
+pub(crate) enum Doomed {
     /// The attackers.
     Attackers,
     /// The defenders.
@@ -14,12 +14,12 @@ pub(super) enum Doomed {
 
 /// **spqr 10.15.** The side that has the unit farthest beyond its quality routs whole; the defenders when it is even.
 /// The numbers are hits less quality, the attackers' with the hits of their advance.
-pub(super) fn judge(attackers: i16, defenders: i16) -> Doomed {
+pub(crate) fn judge(attackers: i16, defenders: i16) -> Doomed {
     if attackers > defenders { Doomed::Attackers } else { Doomed::Defenders }
 }
 
 /// How far the worst of these units is beyond its quality.
-pub(super) fn worst(pos: &Position, units: &[UnitId]) -> i16 {
+pub(crate) fn worst(pos: &Position, units: &[UnitId]) -> i16 {
     units.iter().map(|&u| i16::from(pos.hits(u)) - i16::from(pos.quality(u))).max().unwrap_or(0)
 }
 

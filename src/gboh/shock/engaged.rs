@@ -1,19 +1,20 @@
 //! Engaged units in the designation step (10.41, 10.42, optional).
 
-use super::aftermath::{is_engaged, release, set_engaged};
-use super::fight::zone_reaches;
-use super::mark::is_fit;
-use super::told::ShockEvent;
 use crate::Flow;
+use crate::events::shock::ShockEvent;
+use crate::movement::mark::is_fit;
 use crate::piece::{Side, UnitId, UnitType};
 use crate::position::{Position, ShockMark};
-use crate::{Happening, Oracle, command, movement};
+use crate::shock::aftermath::{release, set_engaged};
+use crate::shock::fight::zone_reaches;
+use crate::survey::is_engaged;
+use crate::{Happening, Oracle, movement, survey};
 use tess_effects::{Question, Rule};
 use tess_hex::Hex;
 
 /// **spqr 10.41, 10.42.** Engaged units in the active leader's range have to shock; light ones that are faster than all
 /// whom they are engaged with may step back instead, and those that cannot shock have to.
-pub(super) fn designate(pos: &mut Position, oracle: &mut Oracle<'_>, side: Side) -> Flow<()> {
+pub(crate) fn designate(pos: &mut Position, oracle: &mut Oracle<'_>, side: Side) -> Flow<()> {
     release(pos, oracle);
     let Some(leader) = pos.stage.phase().map(|p| p.leader) else { return Ok(()) };
     let ordered: Vec<UnitId> = pos
@@ -24,7 +25,7 @@ pub(super) fn designate(pos: &mut Position, oracle: &mut Oracle<'_>, side: Side)
     let engaged: Vec<UnitId> = pos
         .on_field(side)
         .filter(|&u| is_engaged(pos, u) && !ordered.contains(&u))
-        .filter(|&u| command::may_command(pos, leader, u) && command::in_range(pos, leader, u))
+        .filter(|&u| survey::can_command(pos, leader, u) && survey::in_range(pos, leader, u))
         .collect();
     for unit in engaged {
         let fit = is_fit(pos, unit);
@@ -71,7 +72,7 @@ fn step_back(pos: &Position, oracle: &mut Oracle<'_>, unit: UnitId, fit: bool) -
         .filter(|&h| {
             pos.stack(h).is_empty()
                 && !pos.is_held_by_leader(spec.side, h)
-                && super::advance::may_enter(pos, unit, pos.hexes(unit), h)
+                && crate::shock::advance::may_enter(pos, unit, pos.hexes(unit), h)
                 && !pos.in_enemy_zoc(spec.side, h)
                 && !foes.iter().any(|&e| pos.hexes(e).iter().any(|x| x.touches(h)))
         })

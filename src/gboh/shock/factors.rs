@@ -1,6 +1,6 @@
 //! What is done to the hits of the table (8.46 step 4).
 
-use super::superiority::Superiority;
+use crate::shock::superiority::Superiority;
 
 /// Cohesion hits of both sides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -97,8 +97,8 @@ fn change(table: Hits, on: Conditions, mut show: impl FnMut(Factor, Hits)) -> Hi
 
 #[cfg(test)]
 mod tests {
-    use super::super::superiority::Ground;
     use super::*;
+    use crate::shock::superiority::Ground;
 
     const PLAIN: Conditions = Conditions {
         superiority: Superiority::Even,

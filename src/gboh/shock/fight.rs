@@ -2,17 +2,16 @@
 
 use std::borrow::Cow;
 
-use super::clash::Bout;
-use super::pursuit::Chase;
-use crate::command::stage::Combat;
-use crate::piece::{LeaderId, Side, UnitId, UnitType};
+use crate::piece::{LeaderId, Side, UnitId};
 use crate::position::{Hexes, Place, Position, ShockMark};
-use crate::variant::charts::Angle;
+use crate::shock::clash::Bout;
+use crate::shock::pursuit::Chase;
+use crate::state::stage::Combat;
 use tess_hex::Hex;
 
 /// How a unit left its combat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Exit {
+pub(crate) enum Exit {
     /// Routed in the charge (8.43).
     Charge,
     /// Routed in the first step of the collapse (8.47).
@@ -29,7 +28,7 @@ pub(super) enum Exit {
 
 /// One combat while it is resolved.
 #[derive(Clone, Debug)]
-pub(super) struct Fight {
+pub(crate) struct Fight {
     /// Its number, from 1.
     pub number: u8,
     /// The side that attacks.
@@ -90,7 +89,7 @@ impl Fight {
             number,
             side,
             fugitives: combat.defenders.iter().copied().filter(|&d| pos.is_routed(d)).collect(),
-            engaged: all().filter(|&u| super::is_engaged(pos, u)).collect(),
+            engaged: all().filter(|&u| crate::survey::is_engaged(pos, u)).collect(),
             ground,
             moved: pursuit || combat.attackers.iter().any(|&a| moved_in(pos, a)),
             pursuit,
@@ -165,7 +164,7 @@ impl Fight {
 }
 
 /// Those of a list whom a rule means, mostly all of them.
-pub(super) fn chosen(units: &[UnitId], means: impl Fn(UnitId) -> bool) -> Cow<'_, [UnitId]> {
+pub(crate) fn chosen(units: &[UnitId], means: impl Fn(UnitId) -> bool) -> Cow<'_, [UnitId]> {
     if units.iter().all(|&u| means(u)) {
         Cow::Borrowed(units)
     } else {
@@ -179,59 +178,23 @@ fn stands(pos: &Position, unit: UnitId, fugitives: &[UnitId]) -> bool {
 }
 
 /// Did it get its marker by moving adjacent (7.32)?
-pub(super) fn moved_in(pos: &Position, unit: UnitId) -> bool {
+pub(crate) fn moved_in(pos: &Position, unit: UnitId) -> bool {
     matches!(pos.unit(unit).shock, ShockMark::MustCheck | ShockMark::MayCheck)
 }
 
 /// Units whose ratings speak for their stacks: the top one of those in the list (9.62).
-pub(super) fn speakers<'a>(pos: &'a Position, units: &'a [UnitId]) -> impl Iterator<Item = UnitId> + 'a {
+pub(crate) fn speakers<'a>(pos: &'a Position, units: &'a [UnitId]) -> impl Iterator<Item = UnitId> + 'a {
     let speaks = |&u: &UnitId| pos.is_top(u) || pos.partner(u).is_none_or(|p| !units.contains(&p));
     units.iter().copied().filter(speaks)
 }
 
 /// Does the zone of `from` reach a hex of `to`?
-pub(super) fn zone_reaches(pos: &Position, from: UnitId, to: UnitId) -> bool {
+pub(crate) fn zone_reaches(pos: &Position, from: UnitId, to: UnitId) -> bool {
     pos.hexes(to).iter().any(|h| pos.exerts(from, h))
 }
 
-/// **spqr 8.45.** Through which side of the defender the attacker comes; `None` when it cannot attack it. Where a two-hex
-/// attacker meets two sides at once, the one that is better for the defender.
-pub(super) fn approach(pos: &Position, attacker: UnitId, defender: UnitId) -> Option<Angle> {
-    let (a, d) = (pos.spec(attacker).kind, pos.spec(defender).kind);
-    // Alexander 9.31: plain skirmishers dare nothing else.
-    if a == UnitType::SK && d != UnitType::CH && !pos.is_routed(defender) {
-        return None;
-    }
-    let mut best: Option<Angle> = None;
-    let stands = pos.hexes(attacker);
-    for to in pos.hexes(defender).iter() {
-        for from in stands.iter() {
-            // The zone of one hex reaches neighbours only.
-            if (stands.right.is_none() || from.touches(to))
-                && pos.exerts(attacker, to)
-                && let Some(angle) = pos.angle(defender, from)
-            {
-                best = Some(best.map_or(angle, |best| best.min(angle)));
-            }
-        }
-    }
-    best.filter(|&angle| pos.set.variant.charts.clash_column(angle, d, a).is_some())
-}
-
 /// Adjacent pairs of hexes of two units.
-pub(super) fn contacts(pos: &Position, a: UnitId, b: UnitId) -> impl Iterator<Item = (Hex, Hex)> + use<> {
+pub(crate) fn contacts(pos: &Position, a: UnitId, b: UnitId) -> impl Iterator<Item = (Hex, Hex)> + use<> {
     let (a, b) = (pos.hexes(a), pos.hexes(b));
     a.iter().flat_map(move |x| b.iter().map(move |y| (x, y))).filter(|(x, y)| x.touches(*y))
-}
-
-/// Enemies whom a unit has to attack if it attacks (8.42): those in its zone that it may attack at all.
-pub(super) fn targets(pos: &Position, attacker: UnitId) -> Vec<UnitId> {
-    targets_but(pos, attacker, |_| false)
-}
-
-/// The same without those of whom nothing needs to be known.
-pub(super) fn targets_but(pos: &Position, attacker: UnitId, known: impl Fn(UnitId) -> bool) -> Vec<UnitId> {
-    let mut near = pos.in_my_zoc_but(attacker, known);
-    near.retain(|&d| approach(pos, attacker, d).is_some());
-    near
 }

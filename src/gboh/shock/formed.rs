@@ -1,19 +1,20 @@
 //! Pursuit by cavalry in charge formation, and the end of the formation (alexander 9.76, 10.41B to 10.46B).
 
-use super::advance;
-use super::aftermath;
-use super::breakthrough::breakthrough;
-use super::collapse;
-use super::fight::{Exit, Fight, moved_in, targets};
-use super::mark::is_fit;
-use super::pursuit::{follow, starting_hex};
-use super::ride::homeward;
-use super::told::ShockEvent;
-use super::{leaders, struggle};
 use crate::Flow;
-use crate::command::stage::Combat;
+use crate::events::shock::ShockEvent;
+use crate::movement::mark::is_fit;
 use crate::piece::UnitId;
 use crate::position::{Formation, Place, Position};
+use crate::shock::advance;
+use crate::shock::aftermath;
+use crate::shock::breakthrough::breakthrough;
+use crate::shock::collapse;
+use crate::shock::fight::{Exit, Fight, moved_in};
+use crate::shock::pursuit::{follow, starting_hex};
+use crate::shock::ride::homeward;
+use crate::shock::{leaders, struggle};
+use crate::state::stage::Combat;
+use crate::survey::targets;
 use crate::variant::shock::Pursuit;
 use crate::{Happening, Oracle, rout};
 use tess_effects::Rule;
@@ -25,7 +26,7 @@ const EAGER: u8 = 2;
 
 /// **alexander 10.41B to 10.45B.** Defenders of this combat have routed: its cavalry that moved to it in charge formation dices,
 /// and who pursues rides at once, attacks whom he meets, and so on until nobody is left to attack.
-pub(super) fn ride(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &mut Fight) -> Flow<()> {
+pub(crate) fn ride(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &mut Fight) -> Flow<()> {
     if pos.set.pursuit() != Pursuit::InFormation {
         return Ok(());
     }
@@ -125,7 +126,7 @@ fn attack(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &Fight, rider: Uni
 }
 
 /// **alexander 9.76.** After a combat nobody who was in it is in charge formation any more.
-pub(super) fn leave(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &[Fight]) {
+pub(crate) fn leave(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &[Fight]) {
     for fight in fights {
         for &unit in fight.attackers.iter().chain(&fight.defenders) {
             if pos.in_charge_formation(unit) {

@@ -1,16 +1,16 @@
 //! Leaders in shock: casualties and charisma (8.44, 4.73, 8.46 step 3).
 
-use super::duel;
-use super::fight::Fight;
-use super::told::LeaderEffect;
 use crate::Flow;
+use crate::events::shock::LeaderEffect;
+use crate::movement::duel;
 use crate::piece::{LeaderId, Side, UnitId};
 use crate::position::{Hexes, Position};
-use crate::{Oracle, command, movement, rout};
+use crate::shock::fight::Fight;
+use crate::{Oracle, movement, rout, survey};
 use tess_effects::Rule;
 
 /// **spqr 8.44, 4.73.** A die for each leader stacked with a unit of a combat that goes on; 0 is a casualty.
-pub(super) fn casualties(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &mut Fight) -> Flow<()> {
+pub(crate) fn casualties(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &mut Fight) -> Flow<()> {
     let mut involved = stacked(pos, fight.attacking(pos).chain(fight.defending(pos)));
     if pos.set.variant.choices.command.personal_combat {
         let of = |side: Side| -> Vec<LeaderId> {
@@ -38,7 +38,7 @@ pub(super) fn casualties(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &mu
 
 /// **spqr 4.72.** When the shock is over, whoever leads beside an enemy who fought in it may withdraw; beside one who has just
 /// advanced he has been asked already.
-pub(super) fn withdraw(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &[Fight]) -> Flow<()> {
+pub(crate) fn withdraw(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &[Fight]) -> Flow<()> {
     // Mostly there is no leader of the other side about any place where somebody fought.
     let places = || fights.iter().filter(|f| !f.over).flat_map(|f| &f.places);
     let is_led = |&(u, hexes): &(UnitId, Hexes)| {
@@ -63,7 +63,7 @@ pub(super) fn withdraw(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &[Fi
 
 /// **spqr 8.46 step 3.** Charisma on the die, seen from the attacker: the best leader of each side, and a penalty for each
 /// one killed. A leader who was just hit adds nothing, but for cataphract 9.16, where he adds what a wound leaves him.
-pub(super) fn effects(
+pub(crate) fn effects(
     pos: &Position,
     fight: &Fight,
     attackers: &[UnitId],
@@ -96,7 +96,7 @@ pub(super) fn effects(
 fn inspires(pos: &Position, leader: LeaderId, units: &[UnitId]) -> bool {
     let with = |u: UnitId| pos.leader(leader).hex.is_some_and(|h| pos.hexes(u).contains(h));
     !pos.set.variant.choices.command.inspires_his_own_only
-        || units.iter().any(|&u| with(u) && command::may_command(pos, leader, u))
+        || units.iter().any(|&u| with(u) && survey::can_command(pos, leader, u))
 }
 
 fn lost<'a>(pos: &'a Position, fight: &'a Fight, side: Side) -> impl Iterator<Item = (LeaderId, i8)> + 'a {
@@ -125,9 +125,9 @@ fn stacked(pos: &Position, units: impl Iterator<Item = UnitId>) -> Vec<LeaderId>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::command::stage::Combat;
     use crate::piece::{Rank, UnitType};
     use crate::proving_ground::{ground, leader, u, unit};
+    use crate::state::stage::Combat;
     use tess_hex::Facing;
 
     /// spqr-8.46-ex2: Hannibal's charisma 3, Maharbal's 2 when he is killed.

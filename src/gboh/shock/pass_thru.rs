@@ -1,26 +1,27 @@
 //! Infantry that lets elephants or chariots through (9.11, alexander 9.23).
 
-use super::fight::{Fight, approach, moved_in, speakers};
-use super::told::ShockEvent;
 use crate::Flow;
 use crate::check::check;
+use crate::events::hit_cause::HitCause;
+use crate::events::shock::ShockEvent;
 use crate::piece::{UnitId, UnitType};
 use crate::position::{Morale, Position};
-use crate::rout::HitCause;
+use crate::shock::fight::{Fight, moved_in, speakers};
+use crate::survey::approach;
 use crate::variant::charts::Angle;
 use crate::{Happening, Oracle, movement, rout};
 use tess_effects::{Question, Rule};
 use tess_hex::Hex;
 
 /// The rule by which this attacker passes through.
-pub(super) fn rule(pos: &Position, beast: UnitId) -> Rule {
+pub(crate) fn rule(pos: &Position, beast: UnitId) -> Rule {
     Rule(if pos.spec(beast).kind == UnitType::CH { "alexander 9.23" } else { "9.11" })
 }
 
 /// **spqr 9.11, alexander 9.23.** Before the charge: infantry attacked through its front by elephants or chariots alone,
 /// which moved (chariots in any case), may open its ranks while there is room behind it. In some books by one that attacks one unit only; where
 /// several are attacked, all open their ranks or none.
-pub(super) fn offer(pos: &Position, oracle: &mut Oracle<'_>, fight: &mut Fight) -> Flow<()> {
+pub(crate) fn offer(pos: &Position, oracle: &mut Oracle<'_>, fight: &mut Fight) -> Flow<()> {
     let choices = &pos.set.variant.choices.shock;
     let single = fight.attackers.len() == 1 && fight.defenders.len() == 1;
     let kind = pos.spec(fight.attackers[0]).kind;
@@ -123,7 +124,7 @@ fn exits(pos: &Position, beast: UnitId, unit: UnitId) -> Vec<(Hex, u8)> {
         let behind = pos.hexes(front).iter().flat_map(|h| h.neighbours().map(|(_, n)| n));
         for hex in behind.filter(|&h| pos.angle(front, h) == Some(Angle::Rear)) {
             let Some(next) = pos.stack(hex).top else {
-                if super::advance::may_enter(pos, beast, pos.hexes(front), hex)
+                if crate::shock::advance::may_enter(pos, beast, pos.hexes(front), hex)
                     && !found.contains(&(hex, depth))
                 {
                     found.push((hex, depth));
@@ -146,7 +147,7 @@ fn exits(pos: &Position, beast: UnitId, unit: UnitId) -> Vec<(Hex, u8)> {
 
 /// **spqr 9.11 steps 3 and 4, alexander 9.23.** After the shock they come out behind the infantry, which checks for it;
 /// not when one of those who opened their ranks has gone, for then they advance. Chariots are finished.
-pub(super) fn come_out(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &Fight) -> Flow<()> {
+pub(crate) fn come_out(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &Fight) -> Flow<()> {
     let stands = |pos: &Position, u: UnitId| fight.holds(pos, u) && !pos.is_routed(u);
     if !fight.opened.iter().all(|&(u, _)| stands(pos, u)) {
         return Ok(());

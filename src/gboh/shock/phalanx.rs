@@ -5,7 +5,7 @@ use tess_hex::{Facing, Hex};
 
 /// A place a two-hex unit may take in an advance.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Way {
+pub(crate) struct Way {
     /// Its left half then.
     pub left: Hex,
     /// Its facing then.
@@ -15,7 +15,7 @@ pub(super) struct Way {
 }
 
 /// The three front hexes of a two-hex unit: left, centre, right.
-pub(super) fn front(hexes: Hexes, facing: Facing) -> Option<[Hex; 3]> {
+pub(crate) fn front(hexes: Hexes, facing: Facing) -> Option<[Hex; 3]> {
     let (left, right) = (hexes.left?, hexes.right?);
     Some([
         left.neighbour(facing.left_front())?,
@@ -27,7 +27,7 @@ pub(super) fn front(hexes: Hexes, facing: Facing) -> Option<[Hex; 3]> {
 /// **spqr 8.53.** Where a two-hex unit may go in its advance. `vacated`: hexes the enemy left; `enemy`: hexes he holds;
 /// `free`: hexes it could enter. When only the centre was vacated and exactly one of left and right is held, it has to
 /// wheel so that this enemy stays in front; else it goes forward with both halves into a vacated hex, or not at all.
-pub(super) fn ways(
+pub(crate) fn ways(
     hexes: Hexes,
     facing: Facing,
     vacated: impl Fn(Hex) -> bool,
@@ -51,7 +51,7 @@ pub(super) fn ways(
 }
 
 /// **spqr 6.44, 8.53.** Wheels into the centre front hex: the right half swings and the unit turns left, or the left half.
-pub(super) fn wheels(hexes: Hexes, facing: Facing, free: impl Fn(Hex) -> bool) -> Vec<Way> {
+pub(crate) fn wheels(hexes: Hexes, facing: Facing, free: impl Fn(Hex) -> bool) -> Vec<Way> {
     let (Some(left), Some([_, centre, _])) = (hexes.left, front(hexes, facing)) else { return Vec::new() };
     if !free(centre) {
         return Vec::new();

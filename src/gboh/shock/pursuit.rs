@@ -1,15 +1,16 @@
 //! Cavalry pursuit (8.61 to 8.63, alexander 10.41A, 10.42A).
 
-use super::advance::{is_passable, step};
-use super::collapse::steady;
-use super::fight::{Exit, Fight, targets};
-use super::mark::is_fit;
-use super::phalanx::Way;
-use super::told::ShockEvent;
 use crate::Flow;
-use crate::command::stage::Combat;
+use crate::events::shock::ShockEvent;
+use crate::movement::mark::is_fit;
 use crate::piece::{UnitId, UnitType};
 use crate::position::{Place, Position};
+use crate::shock::advance::{is_passable, step};
+use crate::shock::collapse::steady;
+use crate::shock::fight::{Exit, Fight};
+use crate::shock::phalanx::Way;
+use crate::state::stage::Combat;
+use crate::survey::targets;
 use crate::variant::shock::Pursuit;
 use crate::{Happening, Oracle, movement, rout};
 use tess_effects::{Question, Rule};
@@ -17,7 +18,7 @@ use tess_hex::{Facing, Hex};
 
 /// What victorious cavalry does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Chase {
+pub(crate) struct Chase {
     /// Who.
     pub rider: UnitId,
     /// It pursues; else it breaks off.
@@ -27,19 +28,19 @@ pub(super) struct Chase {
 }
 
 /// Is there pursuit in this battle?
-pub(super) fn is_played(pos: &Position) -> bool {
+pub(crate) fn is_played(pos: &Position) -> bool {
     matches!(pos.set.pursuit(), Pursuit::ThroughTheLine | Pursuit::AfterTheFugitive)
 }
 
 /// **alexander 10.42A.** Is it the pursuit of the fugitive alone?
-pub(super) fn is_formed(pos: &Position) -> bool {
+pub(crate) fn is_formed(pos: &Position) -> bool {
     pos.set.pursuit() == Pursuit::AfterTheFugitive
 }
 
 /// **spqr 8.61, 8.62.** The die for pursuit, thrown when all defenders of a combat rout, since it says how far they run; not
 /// thrown when one of them certainly has no way out, for then there is no pursuit.
 /// In the combat of a pursuit there is no die: the rider follows.
-pub(super) fn throw(pos: &Position, oracle: &mut Oracle<'_>, fight: &mut Fight) -> Flow<()> {
+pub(crate) fn throw(pos: &Position, oracle: &mut Oracle<'_>, fight: &mut Fight) -> Flow<()> {
     let all_rout = fight.defenders.iter().all(|&d| !fight.holds(pos, d) || rout::is_broken(pos, d));
     if !is_played(pos) || !all_rout {
         return Ok(());
@@ -103,7 +104,7 @@ fn pick(pos: &Position, oracle: &mut Oracle<'_>, fight: &Fight, riders: &[UnitId
 }
 
 /// **spqr 8.61.** Who, in the end, pursues or breaks off: nobody when a defender had no way out or one of them did not rout.
-pub(super) fn settle(pos: &Position, fight: &mut Fight) {
+pub(crate) fn settle(pos: &Position, fight: &mut Fight) {
     let Some(chase) = fight.chase else { return };
     let spoiled = fight
         .defenders
@@ -117,7 +118,7 @@ pub(super) fn settle(pos: &Position, fight: &mut Fight) {
 }
 
 /// **spqr 8.62, 8.63.** The ride. Gives the combat it ends in, if any.
-pub(super) fn pursue(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &Fight) -> Flow<Option<Combat>> {
+pub(crate) fn pursue(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &Fight) -> Flow<Option<Combat>> {
     let Some(chase) = fight.chase else { return Ok(None) };
     let rider = chase.rider;
     pos.unit_mut(rider).pursued = true;
@@ -125,7 +126,7 @@ pub(super) fn pursue(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &Fight)
         return Ok(None);
     }
     if fight.pursuit && is_formed(pos) {
-        super::ride::off(pos, oracle, fight, rider)?;
+        crate::shock::ride::off(pos, oracle, fight, rider)?;
         return Ok(None);
     }
     if let Some(&fled) = fight.defenders.iter().find(|&&d| fight.exit(d) == Some(Exit::OffMap)) {
@@ -151,7 +152,7 @@ pub(super) fn pursue(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &Fight)
         return Ok(None);
     }
     if is_formed(pos) {
-        return super::ride::again(pos, oracle, fight, rider);
+        return crate::shock::ride::again(pos, oracle, fight, rider);
     }
     let near = targets(pos, rider);
     // It may attack once more although it is marked as having pursued.
@@ -162,7 +163,7 @@ pub(super) fn pursue(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &Fight)
 }
 
 /// The hex the routed unit left that the rider can enter first.
-pub(super) fn starting_hex(pos: &Position, fight: &Fight, rider: UnitId, fled: UnitId) -> Option<Hex> {
+pub(crate) fn starting_hex(pos: &Position, fight: &Fight, rider: UnitId, fled: UnitId) -> Option<Hex> {
     let at = pos.hex(rider)?;
     let stood = fight.places.iter().find(|(u, _)| *u == fled)?.1;
     stood.iter().find(|h| h.touches(at))
@@ -179,7 +180,7 @@ fn is_there(pos: &Position, rider: UnitId) -> bool {
 }
 
 /// Rides these hexes until an enemy zone, an enemy in its own zone, or something in the way stops it.
-pub(super) fn follow(
+pub(crate) fn follow(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
     fight: &Fight,
@@ -202,7 +203,7 @@ pub(super) fn follow(
 }
 
 /// One hex of a ride, towards the next; false when something is in the way.
-pub(super) fn ride_into(
+pub(crate) fn ride_into(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
     fight: &Fight,
@@ -226,7 +227,7 @@ pub(super) fn ride_into(
 }
 
 /// The facing nearest to the present one that has the next hex in front; the present one where there is none.
-pub(super) fn facing_towards(at: Hex, next: Option<Hex>, now: Facing) -> Facing {
+pub(crate) fn facing_towards(at: Hex, next: Option<Hex>, now: Facing) -> Facing {
     let Some(side) = next.and_then(|n| at.side_towards(n)) else { return now };
     let left = Facing::with_left_front(side);
     let right = left.turn(-1);

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::advance::is_passable;
-use super::told::ShockEvent;
+use crate::events::hit_cause::HitCause;
+use crate::events::shock::ShockEvent;
 use crate::piece::UnitId;
 use crate::position::{Hexes, Place, Position};
-use crate::rout::HitCause;
+use crate::shock::advance::is_passable;
 use crate::{Flow, Outcome, Refusal};
 use crate::{Happening, Oracle, movement, rout};
 use tess_effects::Rule;
@@ -69,7 +69,7 @@ pub fn regroup(
             }
         }
         if pos.is_beside_enemy(unit) {
-            super::mark_moved(pos, oracle, unit);
+            crate::movement::mark_moved(pos, oracle, unit);
             movement::came_adjacent(pos, oracle, unit, Hexes::NOWHERE, true)?;
         } else {
             movement::leaders_withdraw(pos, oracle, unit)?;
@@ -132,7 +132,7 @@ fn find(pos: &Position, unit: UnitId, left_by: Hex, to: Hex) -> Option<Found> {
 }
 
 /// Points and hits of cavalry for entering a hex (6.27).
-pub(super) fn price(pos: &Position, from: Option<Hex>, to: Hex) -> Option<(u8, u8)> {
+pub(crate) fn price(pos: &Position, from: Option<Hex>, to: Hex) -> Option<(u8, u8)> {
     let chart = &pos.set.variant.charts.movement;
     let cavalry = crate::variant::charts::Tread::Cavalry as usize;
     let going = chart.ground(pos.set.field.cell(to).terrain)?;

@@ -1,16 +1,17 @@
 //! Off-map cavalry that comes back by itself (alexander 10.43A).
 
+use crate::survey;
 use std::collections::BTreeMap;
 
-use super::advance::is_passable;
-use super::pursuit::{facing_towards, is_formed};
-use super::regroup::price;
-use super::told::ShockEvent;
 use crate::Flow;
+use crate::events::hit_cause::HitCause;
+use crate::events::shock::ShockEvent;
 use crate::piece::{LeaderId, Side, UnitId};
 use crate::position::{Place, Position};
-use crate::rout::HitCause;
-use crate::{Happening, Oracle, command, movement, rout};
+use crate::shock::advance::is_passable;
+use crate::shock::pursuit::{facing_towards, is_formed};
+use crate::shock::regroup::price;
+use crate::{Happening, Oracle, movement, rout};
 use tess_effects::{Question, Rule};
 use tess_hex::{Facing, Hex};
 
@@ -52,7 +53,7 @@ fn whom(pos: &Position, oracle: &mut Oracle<'_>, rider: UnitId) -> Flow<Option<L
     let mut able: Vec<LeaderId> = pos
         .leader_ids()
         .filter(|&l| pos.leader_spec(l).side == spec.side && !pos.is_counter(l))
-        .filter(|&l| pos.leader(l).hex.is_some() && command::may_command(pos, l, rider))
+        .filter(|&l| pos.leader(l).hex.is_some() && survey::can_command(pos, l, rider))
         .collect();
     let far = |l: LeaderId| match (pos.leader(l).hex, pos.hex(rider)) {
         (Some(h), Some(at)) => h.distance(at),
@@ -86,7 +87,7 @@ fn ride(pos: &mut Position, oracle: &mut Oracle<'_>, rider: UnitId, leader: Lead
     let entry = pos.hex(rider).is_none().then_some(entry);
     pos.put(rider, to, facing);
     pos.unit_mut(rider).done.moved = true;
-    let back = command::in_range(pos, leader, rider);
+    let back = survey::in_range(pos, leader, rider);
     let it = pos.unit_mut(rider);
     it.returning = !back;
     it.pursued = !back;

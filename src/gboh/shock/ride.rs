@@ -1,13 +1,13 @@
 //! What is different when cavalry pursues only the fugitive (alexander 10.42A).
 
-use super::fight::Fight;
-use super::mark::is_fit;
-use super::pursuit::ride_into;
-use super::told::ShockEvent;
 use crate::Flow;
-use crate::command::stage::Combat;
+use crate::events::shock::ShockEvent;
+use crate::movement::mark::is_fit;
 use crate::piece::{Side, UnitId};
 use crate::position::{Place, Position};
+use crate::shock::fight::Fight;
+use crate::shock::pursuit::ride_into;
+use crate::state::stage::Combat;
 use crate::{Happening, Oracle};
 use tess_effects::{Question, Rule};
 use tess_hex::Hex;
@@ -16,7 +16,7 @@ const RULE: Rule = Rule("alexander 10.42A");
 
 /// **alexander 10.42A.** At the end of the ride: with nobody but the fugitive in its zone, and in the zone of nobody, the
 /// rider may attack once more if its player wants and the die is not above its quality.
-pub(super) fn again(
+pub(crate) fn again(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
     fight: &Fight,
@@ -60,7 +60,7 @@ fn wants(pos: &Position, oracle: &mut Oracle<'_>, rider: UnitId, fugitive: UnitI
 
 /// **alexander 10.42A.** Horsemen routed a second time flee off the map by the straight way to their edge, and the rider
 /// follows until it is a hex from an enemy zone, or off the map as well.
-pub(super) fn off(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &Fight, rider: UnitId) -> Flow<()> {
+pub(crate) fn off(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &Fight, rider: UnitId) -> Flow<()> {
     let side = fight.side;
     let start = fight.places.iter().find(|(u, _)| fight.defenders.contains(u)).and_then(|(_, h)| h.left);
     let path = start.map_or_else(Vec::new, |at| homeward(pos, side.other(), at));
@@ -89,7 +89,7 @@ pub(super) fn off(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &Fight, ri
 }
 
 /// The hexes from here to the edge to which this side retreats, the first one included.
-pub(super) fn homeward(pos: &Position, side: Side, start: Hex) -> Vec<Hex> {
+pub(crate) fn homeward(pos: &Position, side: Side, start: Hex) -> Vec<Hex> {
     let field = &pos.set.field;
     let mut path = vec![start];
     let mut at = start;

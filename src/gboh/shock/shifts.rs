@@ -1,11 +1,11 @@
 //! Column shifts (8.46 step 3, 8.74, 9.41, 10.32).
 
-use super::cause::ShiftCause;
-use super::fight::{contacts, moved_in};
-use super::size::{columns, ratio};
+use crate::events::exemption::ShiftCause;
 use crate::field::Terrain;
 use crate::piece::{Class, UnitId, UnitType};
 use crate::position::Position;
+use crate::shock::fight::{contacts, moved_in};
+use crate::shock::size::{columns, ratio};
 use crate::variant::charts::Angle;
 use crate::variant::shock::SkirmisherSize;
 use tess_hex::Hex;
@@ -29,7 +29,7 @@ impl Shift {
 
 /// Who fights, as the shifts see it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Sides<'a> {
+pub(crate) struct Sides<'a> {
     /// All attackers.
     pub attackers: &'a [UnitId],
     /// All defenders.
@@ -49,7 +49,7 @@ pub fn column(base: u8, shifts: &[Shift]) -> u8 {
 
 /// Sizes of both sides: stacks and groups add up (6.68, 8.42, 9.53, 9.62); leader elephants defend with 1 (4.81); skirmishers
 /// may not count beside others (alexander 9.31).
-pub(super) fn sizes(pos: &Position, sides: Sides<'_>) -> (u16, u16) {
+pub(crate) fn sizes(pos: &Position, sides: Sides<'_>) -> (u16, u16) {
     let small = |&u: &UnitId| pos.spec(u).kind.is_skirmisher();
     let aside = pos.set.variant.choices.shock.skirmisher_size == SkirmisherSize::NotBesideOthers;
     let sum = |units: &[UnitId]| {
@@ -72,7 +72,7 @@ pub(super) fn sizes(pos: &Position, sides: Sides<'_>) -> (u16, u16) {
 }
 
 /// **spqr 8.46 step 3.** Every shift that applies to a pair through this side of the defender, in the order of the table.
-pub(super) fn shifts(
+pub(crate) fn shifts(
     pos: &Position,
     sides: Sides<'_>,
     sizes: (u16, u16),

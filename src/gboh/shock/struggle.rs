@@ -1,20 +1,20 @@
 //! The hand-to-hand struggle: dice, table, hits (8.46).
 
-use super::distribute::{Takers, is_attackers_choice, place, share};
-use super::factors::{Hits, apply, outcome};
-use super::fight::Fight;
-use super::leaders::effects;
-use super::told::{Blow, ShockEvent};
-use super::{clash, pass_thru};
 use crate::Flow;
+use crate::events::hit_cause::HitCause;
+use crate::events::shock::{Blow, ShockEvent};
 use crate::piece::UnitId;
 use crate::position::Position;
-use crate::rout::HitCause;
+use crate::shock::distribute::{Takers, is_attackers_choice, place, share};
+use crate::shock::factors::{Hits, apply, outcome};
+use crate::shock::fight::Fight;
+use crate::shock::leaders::effects;
+use crate::shock::{clash, pass_thru};
 use crate::{Happening, Oracle, rout};
 use tess_effects::Rule;
 
 /// **spqr 8.45, 8.46.** Pairs for all combats, then dice for all, then hits for all.
-pub(super) fn struggle(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &mut [Fight]) -> Flow<()> {
+pub(crate) fn struggle(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &mut [Fight]) -> Flow<()> {
     for fight in fights.iter_mut() {
         if fight.goes_on(pos) {
             fight.bout = clash::choose(pos, oracle, fight)?;
@@ -105,7 +105,7 @@ fn strike(
 }
 
 /// **spqr 8.74.** The table's hits.
-pub(super) fn read(pos: &Position, column: u8, row: u8) -> Hits {
+pub(crate) fn read(pos: &Position, column: u8, row: u8) -> Hits {
     let table = &pos.set.variant.charts.shock;
     let (row, at) = (usize::from(row.min(9)), usize::from(column.clamp(1, 13) - 1));
     Hits { attacker: table.attacker[row][at], defender: table.defender[row][at] }

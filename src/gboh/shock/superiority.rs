@@ -1,9 +1,9 @@
 //! Superiority (8.46 step 1).
 
-use super::fight::zone_reaches;
-use super::swords;
 use crate::piece::{Class, UnitId, UnitType};
 use crate::position::{Position, Supply};
+use crate::shock::fight::zone_reaches;
+use crate::shock::swords;
 use crate::variant::charts::{Angle, Weapons};
 
 /// Who is superior in a combat.

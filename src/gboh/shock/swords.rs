@@ -7,7 +7,7 @@ use tess_hex::Hex;
 /// **cataphract 11.5.** Is this attacker superior by its swords: infantry that carries them, against infantry with a flank
 /// hex that no other unit of its side stands in or holds with its zone?
 #[must_use]
-pub(super) fn bite(pos: &Position, attacker: UnitId, defender: UnitId) -> bool {
+pub(crate) fn bite(pos: &Position, attacker: UnitId, defender: UnitId) -> bool {
     let (a, d) = (pos.spec(attacker), pos.spec(defender));
     a.sword && a.kind.is_infantry() && d.kind.is_infantry() && has_open_flank(pos, defender)
 }

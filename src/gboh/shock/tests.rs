@@ -1,14 +1,20 @@
 //! Whole shock segments.
 
+use crate::Outcome;
+use crate::movement::mark;
+use crate::piece::UnitId;
+use crate::position::{Position, ShockMark};
+use crate::{Happening, Oracle};
 use std::collections::BTreeMap;
+use tess_effects::Rule;
 
-use super::told::{Blow, ShockEvent};
-use super::*;
-use crate::command::stage::{Phase, PhaseKind, Stage};
+use crate::events::shock::{Blow, ShockEvent};
 use crate::order::ShockOrder;
 use crate::piece::{LeaderId, LeaderSpec, Rank, Side, UnitSpec, UnitType};
 use crate::position::{Formation, Morale, Place};
 use crate::proving_ground::{ground, hex, leader, u, unit};
+use crate::shock::*;
+use crate::state::stage::{Phase, PhaseKind, Stage};
 use tess_effects::{Answer, Answered, Dice, Entry, Scripted, Stop};
 use tess_hex::{Facing, Hexside};
 

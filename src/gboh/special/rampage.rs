@@ -1,11 +1,11 @@
 //! A rampage from its first roll to its end (9.14, 4.84).
 
 use crate::Flow;
+use crate::events::hit_cause::HitCause;
+use crate::events::rout::{Heading, RampageEnd, RoutEvent};
 use crate::field::Edge;
 use crate::piece::{LeaderId, Side, UnitId};
 use crate::position::{Morale, Place, Position};
-use crate::rout::HitCause;
-use crate::rout::told::{Heading, RampageEnd, RoutEvent};
 use crate::variant::charts::Angle;
 use crate::zone::angle_of;
 use crate::{Happening, Oracle, movement, rout};

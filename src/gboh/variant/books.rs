@@ -1,7 +1,7 @@
 //! The books there are. Nowhere else is a book told by its name.
 
-use super::numbers::{ALEXANDER, CATAPHRACT, SPQR};
-use super::{Choices, Year};
+use crate::variant::numbers::{ALEXANDER, CATAPHRACT, SPQR};
+use crate::variant::{Choices, Year};
 use tess_effects::Numbering;
 
 /// The books that this program plays.

@@ -1,13 +1,11 @@
 //! What is said after a card's name.
 
-use super::deck::Card;
 use crate::Refusal;
 use crate::measure::{Heading, Length, Point};
-use crate::position::{Edge, Position, UnitId};
-use crate::read;
-use crate::setup::CommandId;
-use crate::side::Side;
-use tess_effects::Rule;
+use crate::questions::names;
+use crate::setup::{Card, CommandId};
+use crate::state::{Edge, Position, UnitId};
+use tess_effects::{Rule, Side};
 use tess_orders::Word;
 
 /// The words after a card's name, taken one by one.
@@ -66,7 +64,7 @@ impl<'a> Args<'a> {
     /// A Command of the side itself, or of the enemy.
     pub(super) fn command(&mut self, pos: &Position, own: bool) -> Result<CommandId, Refusal> {
         let word = self.next("the Command")?;
-        let found = read::command_of(pos, self.side, word)?;
+        let found = names::command_of(pos, self.side, word)?;
         let is_own = pos.set.command(found).side == self.side;
         if is_own == own {
             return Ok(found);
@@ -78,7 +76,7 @@ impl<'a> Args<'a> {
     /// A unit on the table, of the side itself or of the enemy.
     pub(super) fn unit(&mut self, pos: &Position, own: bool) -> Result<UnitId, Refusal> {
         let word = self.next("the unit")?;
-        let found = read::unit_of(pos, self.side, word)?;
+        let found = names::unit_of(pos, self.side, word)?;
         if (pos.side(found) == self.side) != own {
             let whose = if own { "the other army" } else { "your own army" };
             return Err(self.no(format!("{} belongs to {whose}", pos.code(found))).at(&word.text));

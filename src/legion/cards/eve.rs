@@ -1,23 +1,17 @@
 //! Cards that are played before the battle.
 
-use std::sync::Arc;
-
 use super::args::Args;
-use super::deck::Card;
-use super::lasting::Lasting;
-use super::place;
-use super::told::CardEvent;
+use super::{draw, place};
 use crate::deploy::{self, ZONE};
+use crate::events::cards::CardEvent;
 use crate::measure::{Length, Point, Stance};
-use crate::morale::{self, Aim};
-use crate::position::{LeaderPlace, Morale, Place, Position, UnitId};
-use crate::setup::CommandId;
-use crate::side::Side;
-use crate::table::{Barrier, Obstacle};
-use crate::zone::Zone;
-use crate::{Flow, Refusal};
-use crate::{Happening, Oracle};
+use crate::questions::stands::{self, Aim};
+use crate::setup::{Barrier, Card, CommandId, Obstacle};
+use crate::state::{Lasting, LeaderPlace, Morale, Place, Position, UnitId, Zone};
+use crate::{Flow, Happening, Oracle, Refusal, morale};
+use std::sync::Arc;
 use tess_dice::Die;
+use tess_effects::Side;
 
 /// Earthworks at most.
 const WORKS: Length = Length::inches(12);
@@ -172,7 +166,7 @@ fn scouting(pos: &mut Position, args: &mut Args<'_>, oracle: &mut Oracle<'_>) ->
     }
     if pos.cards.eve.contains(&args.side.other()) {
         pos.cards.eve = vec![args.side.other(), args.side];
-        super::draw::next_eve(pos, oracle);
+        draw::next_eve(pos, oracle);
     }
     Ok(())
 }
@@ -182,10 +176,10 @@ fn surprise(pos: &mut Position, args: &mut Args<'_>, oracle: &mut Oracle<'_>) ->
     args.end()?;
     let enemies: Vec<UnitId> = pos.enemies(args.side).collect();
     for unit in enemies {
-        let stands = morale::stands(pos, unit);
+        let stands = stands::stands(pos, unit);
         let own = pos.unit_mut(unit);
         own.hits = own.hits.max(stands);
-        if morale::can_be_disordered(pos, unit) {
+        if stands::can_be_disordered(pos, unit) {
             morale::disorder(pos, unit, args.rule(), oracle);
         }
     }
@@ -218,7 +212,7 @@ fn night_march(pos: &mut Position, args: &mut Args<'_>, oracle: &mut Oracle<'_>)
         pos.unit_mut(unit).lost = (0, 0);
         let left = pos.unit(unit).stands.iter().map(|s| if s.half { 1 } else { 2 }).sum();
         pos.unit_mut(unit).began = left;
-        if pos.unit(unit).hits < morale::stands(pos, unit) && pos.unit(unit).morale == Morale::Disordered {
+        if pos.unit(unit).hits < stands::stands(pos, unit) && pos.unit(unit).morale == Morale::Disordered {
             pos.unit_mut(unit).morale = Morale::Good;
         }
     }

@@ -1,28 +1,20 @@
 //! Commands that are not on the table: on a flank march, in reserve, or in ambush. Which of them, nobody else knows.
 
-use crate::refusal::{Secret, Why};
-use serde::Serialize;
-
 use super::args::Args;
-use super::deck::{Card, DECK};
-use super::hand::{Slot, Used};
-use super::lasting::Lasting;
 use super::place;
 use super::play::free;
-use super::told::CardEvent;
 use crate::deploy::{self, ZONE};
-use crate::measure::{Base, Length, Point, Stance};
-use crate::morale::homeward;
-use crate::position::{Edge, Position, UnitId};
-use crate::setup::CommandId;
-use crate::side::Side;
-use crate::stage::{Stage, Step};
-use crate::table::{Ground, Pace, Terrain};
-use crate::troop::Class;
-use crate::{Flow, Refusal};
-use crate::{Happening, Oracle};
+use crate::events::cards::CardEvent;
+use crate::measure::{Base, Heading, Length, Point, Stance};
+use crate::refusal::{Secret, Why};
+use crate::setup::{Card, Class, CommandId, DECK, Ground, Pace, Terrain, homeward};
+use crate::state::{
+    Acting, Coming, Edge, Hiding, Lasting, Position, Slot, Stage, Step, UnitId, Used, hiding, is_coming,
+    is_hidden,
+};
+use crate::{Flow, Happening, Oracle, Refusal};
 use tess_dice::Die;
-use tess_effects::{Question, Rule, Seal, Showing};
+use tess_effects::{Question, Rule, Seal, Showing, Side};
 
 /// Where a Command may lie: nowhere on the table, or in one of its pieces of ground.
 pub const PLACES: [&str; 25] = [
@@ -40,58 +32,12 @@ pub const SECRETS: [&str; 63] = [
 
 /// Stands of a Command in ambush at most.
 const AMBUSH_STANDS: usize = 12;
+
 /// Square inches of ground that hides a Command, in square thousandths of an inch.
 const AMBUSH_AREA: i128 = 20_000_000;
+
 /// An enemy so near to the ground finds out.
 const NEAR: Length = Length::inches(4);
-
-/// A Command that is not on the table.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Hiding {
-    /// Which.
-    pub command: CommandId,
-    /// Hides where it lies: one of [`PLACES`].
-    pub place: Seal,
-    /// Pieces of ground to which its owner has said that it is not there.
-    pub denied: Vec<u8>,
-    /// What it has turned out to be, while it is not on the table yet.
-    pub coming: Coming,
-}
-
-/// What is known of a Command that is not on the table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub enum Coming {
-    /// Nothing.
-    Unknown,
-    /// It is on a flank march to this place of an edge.
-    Flank(Edge, Length),
-    /// It comes over its own edge when it acts.
-    Reserve,
-}
-
-impl Card {
-    /// Does it hide a Command until it is shown?
-    #[must_use]
-    pub const fn is_hidden(self) -> bool {
-        matches!(self, Card::FlankMarch | Card::Ambush | Card::HiddenReserves)
-    }
-}
-
-fn hiding(pos: &Position, command: CommandId) -> Option<&Hiding> {
-    pos.cards.hidden.iter().find(|h| h.command == command)
-}
-
-/// **legion card.hidden-reserves.** Is a Command off the table, but ready to come over its edge when it acts?
-#[must_use]
-pub fn is_coming(pos: &Position, command: CommandId) -> bool {
-    hiding(pos, command).is_some_and(|h| h.coming == Coming::Reserve)
-}
-
-/// Is a Command held back under a card, or still on its way?
-#[must_use]
-pub fn is_hidden(pos: &Position, command: CommandId) -> bool {
-    hiding(pos, command).is_some()
-}
 
 /// **legion card.flank-march, card.ambush, card.hidden-reserves.** When a Command is held back: as its army deploys, or, when the file has
 /// deployed it, before the battle.
@@ -269,7 +215,7 @@ pub fn enter(pos: &mut Position, side: Side, along: Length, oracle: &mut Oracle<
     let edge = if side == Side::First { Edge::South } else { Edge::North };
     oracle.tell(|| Happening::Card(CardEvent::Enters(acting.command, edge)));
     appear(pos, acting.command, place::on_edge(pos, edge, along), oracle);
-    pos.stage = Stage::Acting(crate::stage::Acting::of(pos, acting.command, Step::Preliminary));
+    pos.stage = Stage::Acting(Acting::of(pos, acting.command, Step::Preliminary));
     Ok(())
 }
 
@@ -290,7 +236,7 @@ fn ground_of(place: &str) -> Option<usize> {
 fn spring(
     pos: &mut Position,
     command: CommandId,
-    (ground, heading): (usize, crate::measure::Heading),
+    (ground, heading): (usize, Heading),
     oracle: &mut Oracle<'_>,
 ) {
     let middle = middle(&pos.set.table.terrain[ground]);
@@ -449,7 +395,7 @@ fn lay_rightly(pos: &Position, command: CommandId, card: Card) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::command::Directive;
+    use crate::state::Directive;
 
     #[test]
     fn whatever_is_sealed_is_among_the_secrets() {

@@ -1,31 +1,22 @@
 //! Stratagem cards: how they are dealt so that nobody knows or chooses a hand, when they are played, and what they do.
 
 mod args;
-mod choices;
-mod deck;
 mod draw;
+mod end;
 mod eve;
-mod hand;
 mod hiding;
-mod lasting;
 mod now;
 mod place;
 mod play;
-pub mod told;
 mod window;
 
-pub use choices::lines;
-pub use deck::{Card, DECK, FACES, Face, Moment};
-pub use draw::{draw, due, first_stage, moment, only_sheet};
+pub use crate::events::cards as told;
+pub use crate::setup::{Card, DECK, Moment};
+pub use crate::state::{Coming, Hiding, Slot, Used, confide, due, known};
+pub use draw::{draw, moment, only_sheet};
 pub(crate) use draw::{next_eve, prepare};
-pub use hand::{Slot, Stratagems, Used, confide, known};
+pub(crate) use end::end_turn;
 pub(crate) use hiding::look_about;
-pub use hiding::{
-    Coming, Hiding, PLACES, SECRETS, arrive, borne_out, enter, hide, is_coming, is_hidden, may_lie,
-};
-pub(crate) use lasting::end_turn;
-pub use lasting::{
-    Lasting, combat, doubles, initiative, is_first, is_steady, omens, shooting, speech, speed,
-};
+pub use hiding::{PLACES, SECRETS, arrive, borne_out, enter, hide, may_lie};
 pub use play::{What, own_hand, play, to_show};
-pub(crate) use window::{enemy_acts, luck, scouted};
+pub(crate) use window::{enemy_acts, scouted};

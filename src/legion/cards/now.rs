@@ -1,16 +1,12 @@
 //! Cards that are played in the course of a turn.
 
 use super::args::Args;
-use super::deck::Card;
-use super::lasting::Lasting;
 use super::play::is_there;
-use super::told::CardEvent;
-use crate::command::Directive;
-use crate::position::{LeaderPlace, Morale, Position, UnitId};
-use crate::setup::CommandId;
-use crate::stage::Stage;
-use crate::{Flow, Refusal};
-use crate::{Happening, Oracle, leaders, morale};
+use crate::events::cards::CardEvent;
+use crate::questions::{names, posts, stands};
+use crate::setup::{self, Card, CommandId};
+use crate::state::{Directive, Lasting, LeaderPlace, Morale, Position, Stage, UnitId};
+use crate::{Flow, Happening, Oracle, Refusal, flight, leaders, morale};
 use tess_dice::Die;
 use tess_effects::Rule;
 
@@ -96,7 +92,7 @@ fn caesar(pos: &mut Position, args: &mut Args<'_>) -> Flow<()> {
     }
     let mut order = Vec::new();
     while let Some(word) = args.peek() {
-        let command = crate::read::command_of(pos, args.side, word)?;
+        let command = names::command_of(pos, args.side, word)?;
         args.word("the Command")?;
         if order.contains(&command) {
             return Err(args.no(format!("{word} stands there twice")).at(&word.text).into());
@@ -190,8 +186,8 @@ pub(super) fn centurion(
 
 /// **legion rally.broken.** A unit stands again: it turns about, in disorder.
 fn rally(pos: &mut Position, unit: UnitId) {
-    let home = morale::homeward(pos.side(unit));
-    crate::flight::about(pos, unit, home.about());
+    let home = setup::homeward(pos.side(unit));
+    flight::about(pos, unit, home.about());
     pos.unit_mut(unit).morale = Morale::Disordered;
 }
 
@@ -199,9 +195,9 @@ fn rally(pos: &mut Position, unit: UnitId) {
 pub(super) fn panic(pos: &mut Position, command: CommandId, oracle: &mut Oracle<'_>) -> Flow<()> {
     let units: Vec<UnitId> = pos.units_of(command).collect();
     for unit in units {
-        let value = morale::break_value(pos, unit);
+        let value = stands::break_value(pos, unit);
         let die = oracle.roll(Die::D6, "panic", &pos.code(unit), Rule("card.panic"))?;
-        let lost = die as i8 > value && morale::can_be_disordered(pos, unit);
+        let lost = die as i8 > value && stands::can_be_disordered(pos, unit);
         oracle.tell(|| Happening::Card(CardEvent::Panics { unit, die, value, lost }));
         if lost {
             morale::disorder(pos, unit, Rule("card.panic"), oracle);
@@ -240,7 +236,7 @@ pub(super) fn is_in_danger(pos: &Position, leader: CommandId) -> bool {
         LeaderPlace::With(unit, _) => {
             shooters().any(|s| range(s).0 > 0 && pos.distance(s, unit).is_some_and(|d| d <= range(s)))
         }
-        LeaderPlace::Alone(_) => leaders::base(pos, leader).is_some_and(|base| {
+        LeaderPlace::Alone(_) => posts::base(pos, leader).is_some_and(|base| {
             shooters().any(|s| range(s).0 > 0 && pos.bases(s).iter().any(|b| b.distance(&base) <= range(s)))
         }),
         _ => false,

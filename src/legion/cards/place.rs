@@ -2,9 +2,10 @@
 
 use crate::deploy;
 use crate::measure::{Heading, Length, Point, Stance};
-use crate::position::{Edge, LeaderPlace, Place, Position, UnitId};
+use crate::questions::zone::Block;
 use crate::setup::CommandId;
-use crate::zone::Block;
+use crate::state::{Edge, LeaderPlace, Place, Position, UnitId};
+use crate::written::Post;
 
 /// Units stand so far apart.
 const GAP: i32 = 250;
@@ -55,7 +56,7 @@ pub(super) fn put(pos: &mut Position, command: CommandId, middle: Stance) -> Vec
     if pos.leader(command).place == LeaderPlace::Waiting
         && let Some(&unit) = come.get(come.len() / 2)
     {
-        pos.leader_mut(command).place = LeaderPlace::With(unit, crate::position::Post::Rear);
+        pos.leader_mut(command).place = LeaderPlace::With(unit, Post::Rear);
     }
     come
 }

@@ -1,19 +1,15 @@
 //! Playing a card: it is shown, does what it does, and is out of the hand.
 
 use super::args::Args;
-use super::deck::{Card, Moment};
 use super::draw::moment;
-use super::hand::{Slot, Used, known};
-use super::lasting::Lasting;
-use super::told::CardEvent;
 use super::{eve, hiding, now};
-use crate::position::{LeaderPlace, Position};
-use crate::setup::CommandId;
-use crate::side::Side;
+use crate::events::cards::CardEvent;
+use crate::questions::names;
+use crate::setup::{Card, CommandId, Moment};
+use crate::state::{Help, Lasting, LeaderPlace, Position, Slot, Used, known};
 use crate::written::{Line, Order};
-use crate::{Flow, Refusal};
-use crate::{Happening, Oracle};
-use tess_effects::{Rule, Seal};
+use crate::{Flow, Happening, Oracle, Refusal};
+use tess_effects::{Rule, Seal, Side};
 use tess_orders::Word;
 
 const DOWN: Rule = Rule("card.modifier");
@@ -26,9 +22,6 @@ pub enum What {
     /// The card with this number of the hand, face down.
     Down(u8),
 }
-
-/// **legion card.modifier.** For what a card is played face down.
-pub(super) const USES: [&str; 3] = ["initiative", "shooting", "combat"];
 
 /// The seals that a sheet has to open for the cards that it plays.
 ///
@@ -139,8 +132,8 @@ fn down(pos: &mut Position, side: Side, (number, words): (u8, &[Word]), oracle: 
             no("a card face down is played for a Command's initiative, shooting or combat".into()).into()
         );
     };
-    let command = crate::read::command_of(pos, side, command)?;
-    let Some(&what) = USES.iter().find(|u| use_.is(u)) else {
+    let command = names::command_of(pos, side, command)?;
+    let Some(what) = Help::ALL.into_iter().find(|help| use_.is(help.word())) else {
         return Err(no(format!("`{use_}` is nothing a card helps")).at(&use_.text).into());
     };
     lay(pos, side, (number, command, what), oracle).map_err(Into::into)
@@ -150,7 +143,7 @@ fn down(pos: &mut Position, side: Side, (number, words): (u8, &[Word]), oracle: 
 pub(super) fn lay(
     pos: &mut Position,
     side: Side,
-    (number, command, what): (u8, CommandId, &'static str),
+    (number, command, what): (u8, CommandId, Help),
     oracle: &mut Oracle<'_>,
 ) -> Result<(), Refusal> {
     let no = |text: String| Refusal::new(DOWN, text).help("card 2 C1 initiative (or shooting, combat)");
@@ -159,19 +152,20 @@ pub(super) fn lay(
     }
     let fits = match moment(pos) {
         Some(Moment::Orders) => true,
-        Some(Moment::Acting | Moment::Rally) => what != "initiative",
+        Some(Moment::Acting | Moment::Rally) => what != Help::Initiative,
         _ => false,
     };
     if !fits {
         return Err(no(format!(
-            "it is not the time for a card to help in {what}: the dice come later, or have been thrown"
+            "it is not the time for a card to help in {}: the dice come later, or have been thrown",
+            what.word()
         )));
     }
     free(pos, side, number)?.used = Used::Down;
     pos.cards.in_force.push(match what {
-        "initiative" => Lasting::Initiative(command),
-        "shooting" => Lasting::Shooting(command),
-        _ => Lasting::Combat(command),
+        Help::Initiative => Lasting::Initiative(command),
+        Help::Shooting => Lasting::Shooting(command),
+        Help::Combat => Lasting::Combat(command),
     });
     oracle.tell(|| Happening::Card(CardEvent::Down { side, command, what }));
     Ok(())

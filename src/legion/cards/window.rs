@@ -1,17 +1,13 @@
 //! Cards that are played when something happens: questions to those who may hold them.
 
-use super::deck::Card;
-use super::hand::{Slot, Used};
 use super::now;
-use super::play::{USES, lay};
-use super::told::CardEvent;
-use crate::Flow;
-use crate::deploy::{self, told::DeployEvent};
-use crate::position::{Morale, Position, UnitId};
-use crate::setup::CommandId;
-use crate::side::Side;
-use crate::{Happening, Oracle};
-use tess_effects::{Question, Rule, Seal};
+use super::play::lay;
+use crate::events::cards::CardEvent;
+use crate::events::deploy::DeployEvent;
+use crate::setup::{Card, CommandId};
+use crate::state::{Help, Morale, Position, UnitId, Used};
+use crate::{Flow, Happening, Oracle, deploy};
+use tess_effects::{Question, Rule, Side};
 
 const RULE: Rule = Rule("card.deal");
 
@@ -23,7 +19,7 @@ enum Choice {
     Centurion(UnitId),
     Optio(UnitId),
     IllFortune(CommandId),
-    Down(u8, CommandId, &'static str),
+    Down(u8, CommandId, Help),
 }
 
 impl Choice {
@@ -51,16 +47,10 @@ impl Choice {
     /// How it is written as an answer.
     fn key(self, pos: &Position) -> String {
         match self {
-            Choice::Down(number, _, what) => format!("{number}-{}-{what}", self.on(pos)),
+            Choice::Down(number, _, what) => format!("{number}-{}-{}", self.on(pos), what.word()),
             _ => format!("{}-{}", self.card().map_or("", |c| c.face().word), self.on(pos)),
         }
     }
-}
-
-/// What a seal has to hide for the side to hold a card.
-fn proofs(pos: &Position, side: Side, card: Card) -> Vec<(Seal, String)> {
-    let held = pos.cards.hands[side].iter().filter(|s| s.used == Used::Held);
-    held.flat_map(|s| s.numbers(card).map(|n| (s.seal, n))).collect()
 }
 
 /// **legion card.panic, card.treacherous-terrain, card.ill-fortune, card.modifier.** An enemy Command takes the initiative: whoever holds cards may play some now,
@@ -78,7 +68,7 @@ pub(crate) fn enemy_acts(pos: &mut Position, command: CommandId, oracle: &mut Or
             question = match choice.card() {
                 Some(card) => {
                     let text = format!("{} on {}", card.face().name, choice.on(pos).to_ascii_uppercase());
-                    question.choice_of(key, text, proofs(pos, side, card))
+                    question.choice_of(key, text, pos.cards.proofs(side, card))
                 }
                 None => question.choice(key, "face down, for one die more this turn"),
             };
@@ -104,25 +94,15 @@ fn choices(pos: &Position, side: Side, command: CommandId) -> Vec<Choice> {
             continue;
         }
         for own in pos.set.commands_of(side).filter(|&c| pos.units_of(c).next().is_some()) {
-            found.extend(USES[1..].iter().map(|what| Choice::Down(number, own, what)));
+            found.extend([Help::Shooting, Help::Combat].map(|what| Choice::Down(number, own, what)));
         }
     }
     found
 }
 
-/// Takes a card that an answer has shown out of the hand.
-fn spend(pos: &mut Position, side: Side, card: Card, oracle: &Oracle<'_>) {
-    let shows = |s: &Slot| oracle.unseal(s.seal).and_then(|n| s.card(&n)) == Some(card);
-    let slot = pos.cards.hands[side].iter_mut().find(|s| s.used == Used::Held && shows(s));
-    debug_assert!(slot.is_some(), "an answer counts only with what it has to show");
-    if let Some(slot) = slot {
-        slot.used = Used::Shown(card);
-    }
-}
-
 fn carry_out(pos: &mut Position, side: Side, choice: Choice, oracle: &mut Oracle<'_>) -> Flow<()> {
     if let Some(card) = choice.card() {
-        spend(pos, side, card, oracle);
+        pos.cards.spend(side, card, |seal| oracle.unseal(seal));
         let on = choice.on(pos).to_ascii_uppercase();
         oracle.tell(|| Happening::Card(CardEvent::Played { side, card, on }));
     }
@@ -152,14 +132,14 @@ pub(crate) fn scouted(pos: &mut Position, first: Side, oracle: &mut Oracle<'_>) 
         let text = format!("{who} first: do you play Superior Scouting?");
         let question = Question::new("scouting", own, own, card.rule(), text)
             .choice("no", "it stays so")
-            .choice_of("stay", "the enemy deploys first", proofs(pos, side, card))
-            .choice_of("swap", "you change edges, and the enemy deploys first", proofs(pos, side, card))
+            .choice_of("stay", "the enemy deploys first", pos.cards.proofs(side, card))
+            .choice_of("swap", "you change edges, and the enemy deploys first", pos.cards.proofs(side, card))
             .fact("deploys-first", &pos.set.sides[begins]);
         let on = oracle.ask(question)?;
         if on == "no" {
             continue;
         }
-        spend(pos, side, card, oracle);
+        pos.cards.spend(side, card, |seal| oracle.unseal(seal));
         if on == "swap" {
             deploy::turn_round(pos);
         }
@@ -168,25 +148,4 @@ pub(crate) fn scouted(pos: &mut Position, first: Side, oracle: &mut Oracle<'_>) 
         oracle.tell(|| Happening::Deploy(DeployEvent::First(begins)));
     }
     Ok(begins)
-}
-
-/// **legion card.caesars-luck.** A leader is wounded, captured or killed: his side may undo it.
-pub(crate) fn luck(pos: &mut Position, leader: CommandId, fate: &str, oracle: &mut Oracle<'_>) -> Flow<bool> {
-    let side = pos.set.command(leader).side;
-    if pos.cards.held(side) == 0 {
-        return Ok(false);
-    }
-    let spec = pos.leader_spec(leader);
-    let text = format!("{} {fate}: do you play Caesar's Luck?", spec.name);
-    let question =
-        Question::new("caesars-luck", &pos.set.sides[side], &spec.code, Rule("card.caesars-luck"), text)
-            .choice("no", "it stands")
-            .choice_of("play", "nothing has happened to him", proofs(pos, side, Card::CaesarsLuck))
-            .fact("fate", fate);
-    if oracle.ask(question)? == "no" {
-        return Ok(false);
-    }
-    spend(pos, side, Card::CaesarsLuck, oracle);
-    oracle.tell(|| Happening::Card(CardEvent::Spared(leader)));
-    Ok(true)
 }

@@ -1,15 +1,14 @@
 //! Units out of command dice for their orders.
 
-use super::Directive::{self, Advance, Hold, Retire};
-use super::hearing::{commander, distance, is_in_command};
-use super::told::CommandEvent;
-use crate::Flow;
-use crate::position::{Morale, Ordered, Position, UnitId};
-use crate::side::Side;
-use crate::troop::{Class, Drill};
-use crate::{Happening, Oracle, leaders, melee};
+use crate::events::command::CommandEvent;
+use crate::questions::hearing::{commander, distance, is_in_command};
+use crate::questions::{names, posts};
+use crate::setup::{Class, Drill};
+use crate::state::Directive::{self, Advance, Hold, Retire};
+use crate::state::{Morale, Ordered, Position, UnitId};
+use crate::{Flow, Happening, Oracle};
 use tess_dice::Die;
-use tess_effects::{Question, Rule};
+use tess_effects::{Question, Rule, Side};
 
 const RULE: Rule = Rule("order.out-of-command");
 
@@ -37,7 +36,7 @@ pub fn dice_for_orders(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> 
 /// their leader; not light infantry that goes with others; and not whom the order to reform calls back.
 fn dices(pos: &Position, unit: UnitId) -> bool {
     let own = pos.unit(unit);
-    let follows = own.attached.is_some() || leaders::avenges(pos, unit);
+    let follows = own.attached.is_some() || posts::avenges(pos, unit);
     let called_back =
         pos.command(own.command).ordered.is(Directive::Reform) && commander(pos, own.command).is_some();
     !matches!(pos.troop(unit).class, Class::Artillery | Class::Baggage)
@@ -55,9 +54,13 @@ const fn row([first, second, third, fourth, fifth, sixth]: [Directive; 6]) -> Ro
 }
 
 const HORSE: Row = row([Hold, Retire, Advance, Advance, Advance, Advance]);
+
 const LIGHT: Row = [Some(Retire), Some(Hold), Some(Hold), Some(Advance), Some(Advance), None];
+
 const WARBAND: Row = row([Retire, Hold, Advance, Advance, Advance, Advance]);
+
 const ROMAN: Row = [Some(Hold), Some(Hold), None, None, Some(Advance), Some(Advance)];
+
 const OTHERS: Row = row([Retire, Hold, Hold, Advance, Advance, Advance]);
 
 /// **legion order.out-of-command.** What the die says, by the kind of troops. Auxilia in skirmish order are light infantry.
@@ -88,7 +91,7 @@ fn choice(pos: &Position, unit: UnitId, oracle: &mut Oracle<'_>) -> Flow<Directi
     for order in Directive::ALL.into_iter().filter(|&o| o != first) {
         question = question.choice(order.word(), order.means());
     }
-    question = question.fact("order", first.word()).fact("own.type", melee::kind(pos, unit));
+    question = question.fact("order", first.word()).fact("own.type", names::kind(pos, unit));
     if let Some(far) = commander(pos, command).and_then(|leader| distance(pos, leader, unit)) {
         question = question.fact("leader.distance", far);
     }

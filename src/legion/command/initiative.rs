@@ -1,18 +1,16 @@
 //! Who acts before whom.
 
-use super::hearing::commander;
-use super::told::CommandEvent;
-use crate::Flow;
-use crate::cards::{self, Lasting};
-use crate::position::Position;
-use crate::setup::CommandId;
-use crate::side::Side;
-use crate::troop::Drill;
-use crate::{Happening, Oracle};
+use crate::events::command::CommandEvent;
+use crate::questions::hearing::commander;
+use crate::questions::lasting;
+use crate::setup::{CommandId, Drill};
+use crate::state::{Lasting, Position};
+use crate::{Flow, Happening, Oracle};
 use tess_dice::Die;
-use tess_effects::{Question, Rule};
+use tess_effects::{Question, Rule, Side};
 
 const RULE: Rule = Rule("turn.initiative");
+
 /// More than any die with all that is added to it.
 const FIRST: u8 = 100;
 
@@ -42,12 +40,12 @@ pub fn roll(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     for command in all {
         let die = oracle.roll(Die::D6, "initiative", &pos.set.command(command).code, RULE)?;
         let (rating, staff) = modifier(pos, command);
-        let card = cards::initiative(pos, command);
+        let card = lasting::initiative(pos, command);
         let sum = die + rating + staff + card;
         pos.command_mut(command).initiative = sum as i8;
         oracle.tell(|| Happening::Command(CommandEvent::Initiative { command, die, rating, staff, card }));
         // Whom a card makes the first is above everybody; two such throw against each other.
-        let above = u8::from(cards::is_first(pos, command)) * FIRST;
+        let above = u8::from(lasting::is_first(pos, command)) * FIRST;
         rolled.push((command, vec![sum + above]));
     }
     roll_off(pos, &mut rolled, oracle)?;

@@ -1,17 +1,13 @@
 //! Terrain set out by hand, and the edge.
 
-use std::sync::Arc;
-
-use super::told::DeployEvent;
-use super::{HOST, Preparing, now, roll_for_first};
+use super::armies::{now, roll_for_first};
+use crate::events::deploy::DeployEvent;
 use crate::measure::{Point, Polygon};
-use crate::position::Position;
-use crate::setup::Deal;
-use crate::table::{Barrier, Ground, Obstacle, Terrain};
-use crate::victory::Goal;
-use crate::{Flow, Refusal};
-use crate::{Happening, Oracle};
-use tess_effects::Rule;
+use crate::setup::{Barrier, Goal, Ground, Obstacle, Terrain};
+use crate::state::{HOST, Position, Preparing};
+use crate::{Flow, Happening, Oracle, Refusal};
+use std::sync::Arc;
+use tess_effects::{Rule, Side};
 use tess_orders::nearest;
 
 const RULE: Rule = Rule("setup.points");
@@ -72,11 +68,11 @@ pub fn set_out(
 }
 
 /// **legion setup.points.** The second side chooses its edge. It plays from the north: when it wants the other edge, everything on
-/// the table is turned round. Then the dice say who deploys first.
+/// the table is turned round. Then the dice say who deploys first: that side.
 ///
 /// # Errors
 /// When it is not the time.
-pub fn choose(pos: &mut Position, north: bool, oracle: &mut Oracle<'_>) -> Flow<()> {
+pub fn choose(pos: &mut Position, north: bool, oracle: &mut Oracle<'_>) -> Flow<Side> {
     now(pos, |p| p == Preparing::Edge, "the edge is chosen once, when the terrain lies")?;
     if !north {
         turn_round(pos);
@@ -104,21 +100,4 @@ pub(crate) fn turn_round(pos: &mut Position) {
     for goal in set.goals.iter_mut().filter(|g| g.owner.is_none()) {
         goal.start.anchor = turned(&goal.start.at(0, -goal.depth.0));
     }
-}
-
-/// What has been set out by hand, as numbers: the terrain, and where objectives lie.
-pub type Encoded = (Vec<(u8, u8, Vec<(i32, i32)>)>, Vec<(i32, i32)>);
-
-/// The table of a battle that its players set up, or in which cards may change it, for its bytes; nothing of any other.
-#[must_use]
-pub fn encoded(pos: &Position) -> Option<Encoded> {
-    if !pos.set.choices.set_up && pos.set.choices.cards == Deal::None {
-        return None;
-    }
-    let pairs = |points: &[Point]| points.iter().map(|p| (p.x, p.y)).collect::<Vec<_>>();
-    let table = &pos.set.table;
-    let grounds = table.terrain.iter().map(|t| (t.ground as u8, t.height, pairs(t.outline.corners())));
-    let lines = table.obstacles.iter().map(|o| (100 + o.barrier as u8, 0, pairs(&o.course)));
-    let goals = pos.set.goals.iter().map(|g| (g.start.anchor.x, g.start.anchor.y));
-    Some((grounds.chain(lines).collect(), goals.collect()))
 }

@@ -1,18 +1,15 @@
 //! Armies that come onto the table.
 
-use std::sync::Arc;
-
-use super::told::DeployEvent;
-use super::{Preparing, is_deploying, now};
+use super::armies::{is_deploying, now};
+use crate::events::deploy::DeployEvent;
 use crate::measure::{Base, Heading, Length, Point, Stance};
-use crate::position::{LeaderPlace, Place, Position, UnitId};
-use crate::setup::CommandId;
-use crate::side::Side;
-use crate::victory::GoalId;
+use crate::questions::{posts, terrain};
+use crate::setup::{self, CommandId, GoalId};
+use crate::state::{self, LeaderPlace, Place, Position, Preparing, UnitId};
 use crate::written::Shape;
-use crate::{Flow, Refusal};
-use crate::{Happening, Oracle, cards, leaders, morale, movement};
-use tess_effects::Rule;
+use crate::{Flow, Happening, Oracle, Refusal, drill};
+use std::sync::Arc;
+use tess_effects::{Rule, Side};
 
 const RULE: Rule = Rule("setup.points");
 
@@ -46,7 +43,7 @@ pub fn place(
 ) -> Flow<()> {
     deploys(pos, side)?;
     let (at, facing, shape) = spot;
-    let heading = facing.unwrap_or(morale::homeward(side).about());
+    let heading = facing.unwrap_or(setup::homeward(side).about());
     let stance = Stance { anchor: at, heading };
     let code = match piece {
         Piece::Unit(unit) => {
@@ -76,7 +73,7 @@ pub(super) fn deploys(pos: &Position, side: Side) -> Result<(), Refusal> {
 
 /// **legion card.hidden-reserves.** A Command under a card face down is not put on the table.
 fn not_held_back(pos: &Position, command: CommandId, code: &str) -> Result<(), Refusal> {
-    if !cards::is_hidden(pos, command) {
+    if !state::is_hidden(pos, command) {
         return Ok(());
     }
     let text = format!("{code} is held back with {}", pos.set.command(command).code);
@@ -96,7 +93,7 @@ pub(super) fn stand(
     }
     not_held_back(pos, pos.unit(unit).command, &code)?;
     if let Some(shape) = shape {
-        movement::fall_in_as(pos, unit, shape)?;
+        drill::fall_in_as(pos, unit, shape)?;
     }
     may_stand(pos, side, unit, stance)?;
     pos.unit_mut(unit).place = Place::Table(stance);
@@ -124,10 +121,10 @@ pub fn fits(pos: &Position, unit: UnitId, stance: Stance) -> Result<(), Refusal>
     if let Some(other) = pos.unit_ids().find(on) {
         return no(format!("{code} would stand on {}", pos.code(other)));
     }
-    if let Err(refusal) = movement::under(pos, pos.gait(unit), &bases) {
+    if let Err(refusal) = terrain::under(pos, pos.gait(unit), &bases) {
         return no(format!("{code}: {}", refusal.said().message));
     }
-    match pos.set.table.obstacles.iter().find(|o| movement::is_on(o, &bases)) {
+    match pos.set.table.obstacles.iter().find(|o| terrain::is_on(o, &bases)) {
         Some(obstacle) => no(format!("{code} would stand on {}", obstacle.name)),
         None => Ok(()),
     }
@@ -140,7 +137,7 @@ pub(super) fn lead(pos: &mut Position, side: Side, leader: CommandId, stance: St
         return Err(Refusal::new(RULE, format!("{code} belongs to the other army")).at(&code));
     }
     not_held_back(pos, leader, &code)?;
-    within(pos, side, &code, &[leaders::base_at(pos, leader, stance)])?;
+    within(pos, side, &code, &[posts::base_at(pos, leader, stance)])?;
     pos.leader_mut(leader).place = LeaderPlace::Alone(stance);
     Ok(())
 }

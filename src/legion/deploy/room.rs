@@ -1,17 +1,18 @@
 //! Armies that come onto the table as the scenario has them, or where there is room.
 
-use super::place::{deploys, lead, may_stand, reach, stand, within};
-use super::told::DeployEvent;
-use super::{ZONE, leaders_waiting, units_waiting};
-use crate::Flow;
+use super::armies::{leaders_waiting, units_waiting};
+use super::place::{ZONE, deploys, lead, may_stand, reach, stand, within};
+use crate::events::deploy::DeployEvent;
 use crate::measure::{Base, Point, Stance};
-use crate::position::{Position, UnitId};
+use crate::questions::posts;
 use crate::setup::CommandId;
-use crate::side::Side;
-use crate::{Happening, Oracle, leaders};
+use crate::state::{Position, UnitId};
+use crate::{Flow, Happening, Oracle};
+use tess_effects::Side;
 
 /// Room is looked for in steps of half an inch ...
 const STEP: i32 = 500;
+
 /// ... and so many of them.
 const STEPS: i32 = 24;
 
@@ -50,8 +51,8 @@ pub fn place_all(pos: &mut Position, side: Side, oracle: &mut Oracle<'_>) -> Flo
     let leaders: Vec<CommandId> = leaders_waiting(pos, side).collect();
     for leader in leaders {
         let Some(at) = pos.leader_spec(leader).start else { continue };
-        let back = drawn_back(pos, side, at, &[leaders::base_at(pos, leader, at)]);
-        let will_do = |at: Stance| within(pos, side, "", &[leaders::base_at(pos, leader, at)]).is_ok();
+        let back = drawn_back(pos, side, at, &[posts::base_at(pos, leader, at)]);
+        let will_do = |at: Stance| within(pos, side, "", &[posts::base_at(pos, leader, at)]).is_ok();
         let found = room(back, will_do).unwrap_or(at);
         lead(pos, side, leader, found)?;
     }

@@ -1,11 +1,9 @@
 //! The evasion and pursuit dice.
 
-use crate::Flow;
-use crate::Oracle;
-use crate::measure::{Heading, Length};
-use crate::position::{Morale, Position, UnitId};
-use crate::table::Pace;
-use crate::troop::Class;
+use crate::measure::{Heading, Length, Stance};
+use crate::setup::{Class, Pace};
+use crate::state::{Morale, Position, UnitId};
+use crate::{Flow, Oracle};
 use tess_dice::Die;
 use tess_effects::Rule;
 
@@ -48,9 +46,9 @@ fn runs_into_rough(pos: &Position, id: UnitId, heading: Heading) -> bool {
 }
 
 /// A stance carried along a heading, facing as before.
-pub(super) fn slid(stance: crate::measure::Stance, heading: Heading, far: i32) -> crate::measure::Stance {
-    let to = crate::measure::Stance { anchor: stance.anchor, heading }.at(0, far);
-    crate::measure::Stance { anchor: to, ..stance }
+pub(super) fn slid(stance: Stance, heading: Heading, far: i32) -> Stance {
+    let to = Stance { anchor: stance.anchor, heading }.at(0, far);
+    Stance { anchor: to, ..stance }
 }
 
 fn throw(pos: &Position, id: UnitId, dice: u8, purpose: &str, oracle: &mut Oracle<'_>) -> Flow<Length> {
@@ -85,7 +83,15 @@ pub fn pursuit_dice(
 mod tests {
     use super::*;
     use crate::formation::Formation;
-    use crate::proving_ground::{ELEPHANTS, EQUITES, LEGION, NUMIDIANS, VELITES, ground, stance, u, unit};
+    use crate::tests::proving_ground::ELEPHANTS;
+    use crate::tests::proving_ground::EQUITES;
+    use crate::tests::proving_ground::LEGION;
+    use crate::tests::proving_ground::NUMIDIANS;
+    use crate::tests::proving_ground::VELITES;
+    use crate::tests::proving_ground::ground;
+    use crate::tests::proving_ground::stance;
+    use crate::tests::proving_ground::u;
+    use crate::tests::proving_ground::unit;
 
     #[test]
     fn dice_go_by_base_move_and_by_who_runs_from_whom() {

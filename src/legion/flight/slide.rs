@@ -2,10 +2,10 @@
 
 use super::dice::slid;
 use crate::measure::{Base, Heading, Length, Stance, TOUCH};
-use crate::movement::may_pass;
-use crate::position::{Edge, Place, Position, UnitId};
-use crate::table::{Ground, Pace};
-use crate::zone::Block;
+use crate::questions::passing::may_pass;
+use crate::questions::zone::Block;
+use crate::setup::{Ground, Pace};
+use crate::state::{Edge, Place, Position, UnitId};
 
 /// A way is looked at in pieces of a tenth of an inch.
 const PIECE: i32 = 100;
@@ -191,7 +191,13 @@ mod tests {
     use super::*;
     use crate::formation::Formation;
     use crate::measure::Point;
-    use crate::proving_ground::{LEGION, VELITES, WARBAND, ground, stance, u, unit};
+    use crate::tests::proving_ground::LEGION;
+    use crate::tests::proving_ground::VELITES;
+    use crate::tests::proving_ground::WARBAND;
+    use crate::tests::proving_ground::ground;
+    use crate::tests::proving_ground::stance;
+    use crate::tests::proving_ground::u;
+    use crate::tests::proving_ground::unit;
 
     fn field() -> Position {
         let line = Formation::Line;

@@ -1,61 +1,22 @@
 //! Leaders move, join units and leave them.
 
-use super::told::LeaderEvent;
-use crate::command::Directive;
+use crate::events::leaders::LeaderEvent;
 use crate::measure::{Base, Heading, Length, Point, Stance};
-use crate::movement::ground;
-use crate::position::{LeaderPlace, Position, Post, UnitId};
-use crate::setup::CommandId;
-use crate::side::Side;
-use crate::stage::{Stage, Step};
-use crate::table::Gait;
-use crate::zone::Block;
-use crate::{Flow, Refusal};
-use crate::{Happening, Oracle};
-use tess_effects::Rule;
+use crate::questions::posts::{self, base_at, place, seat};
+use crate::questions::terrain;
+use crate::setup::{CommandId, Gait};
+use crate::state::{Directive, LeaderPlace, Position, Stage, Step, UnitId};
+use crate::written::Post;
+use crate::{Flow, Happening, Oracle, Refusal};
+use tess_effects::{Rule, Side};
 
 const RULE: Rule = Rule("leader.attach");
+
 /// Nobody marches nearer to the enemy than this.
 const MARCH_FROM: Length = Length::inches(12);
+
 /// A way is looked at in pieces of a tenth of an inch.
 const PIECE: i32 = 100;
-
-/// Where the stand of a leader with a unit is: against the edge of the unit at which he has his post; in front he stands among its first
-/// rank.
-#[must_use]
-pub fn seat(pos: &Position, leader: CommandId, unit: UnitId, post: Post) -> Option<Stance> {
-    let stance = pos.stance(unit)?;
-    let block = Block::of(pos, unit);
-    let half = pos.set.troop(pos.leader_spec(leader).troop).width.half().0;
-    let middle = i32::midpoint(block.left, block.right);
-    Some(match post {
-        Post::Rear => stance.moved(middle, block.rear),
-        Post::Left => stance.moved(block.left - half, block.front),
-        Post::Right => stance.moved(block.right + half, block.front),
-        Post::Front => stance.moved(middle, block.front),
-    })
-}
-
-/// The stand of a leader, by himself or with a unit; `None` when he is not on the table.
-#[must_use]
-pub fn stand(pos: &Position, leader: CommandId) -> Option<Base> {
-    place(pos, leader).map(|at| base_at(pos, leader, at))
-}
-
-fn place(pos: &Position, leader: CommandId) -> Option<Stance> {
-    match pos.leader(leader).place {
-        LeaderPlace::Alone(stance) => Some(stance),
-        LeaderPlace::With(unit, post) => seat(pos, leader, unit, post),
-        _ => None,
-    }
-}
-
-/// The base of a Command Stand there.
-#[must_use]
-pub fn base_at(pos: &Position, leader: CommandId, at: Stance) -> Base {
-    let troop = pos.set.troop(pos.leader_spec(leader).troop);
-    Base::new(at, troop.width, troop.depth)
-}
 
 /// **legion leader.attach, turn.once.** May a leader act now? His own Command has the initiative and is not past its movement. Gives where he stands.
 fn may_act(pos: &Position, side: Side, leader: CommandId) -> Result<Stance, Refusal> {
@@ -226,7 +187,7 @@ pub fn part(pos: &mut Position, side: Side, leader: CommandId, oracle: &mut Orac
 /// **legion leader.casualty.** A wounded leader enters no close combat of his own will: when his unit charges he stays where it stood.
 pub(crate) fn stay_behind(pos: &mut Position, unit: UnitId, oracle: &mut Oracle<'_>) {
     let hurt: Vec<(CommandId, Post)> =
-        super::posts(pos, unit).filter(|(leader, _)| pos.leader(*leader).wounded > 0).collect();
+        posts::posts(pos, unit).filter(|(leader, _)| pos.leader(*leader).wounded > 0).collect();
     for (leader, _) in hurt {
         let Some(at) = seat(pos, leader, unit, Post::Rear) else { continue };
         pos.leader_mut(leader).place = LeaderPlace::Alone(at);
@@ -280,7 +241,7 @@ impl<'a> Ride<'a> {
 
     fn obstacles(&self, base: &Base) -> Vec<usize> {
         let all = self.pos.set.table.obstacles.iter().enumerate();
-        all.filter(|(_, o)| ground::is_on(o, &[*base])).map(|(i, _)| i).collect()
+        all.filter(|(_, o)| terrain::is_on(o, &[*base])).map(|(i, _)| i).collect()
     }
 
     /// Straight to a place.
@@ -310,11 +271,11 @@ impl<'a> Ride<'a> {
             return Err(self.no("move.base", format!("{code} would leave the table")));
         }
         let blame = |refusal: Refusal| refusal.at(code);
-        let under = ground::under(pos, self.gait, &[base]).map_err(blame)?;
+        let under = terrain::under(pos, self.gait, &[base]).map_err(blame)?;
         let mut cost = if under.slow { cost * 2 } else { cost };
         for i in self.obstacles(&base) {
             if !self.crossed.contains(&i) {
-                let crossing = ground::crossing(pos, self.gait, &pos.set.table.obstacles[i]);
+                let crossing = terrain::crossing(pos, self.gait, &pos.set.table.obstacles[i]);
                 cost += crossing.map_err(blame)?.0.0;
                 self.crossed.push(i);
             }

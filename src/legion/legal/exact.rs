@@ -1,13 +1,14 @@
 //! The longest moves to the hundredth of an inch, what ends them, and what a charge would meet.
 
-use super::{lines_of, tried};
+use super::attempt::tried;
+use super::choices::lines_of;
 use crate::Refusal;
 use crate::measure::Length;
 use crate::melee::against;
 use crate::movement::{declare, foreseen, walk};
-use crate::position::{Impact, Position, UnitId};
-use crate::side::Side;
+use crate::state::{Impact, Position, UnitId};
 use crate::written::{Order, Sheet};
+use tess_effects::Side;
 
 /// Lengths are looked for in hundredths of an inch: a wheel has the same angle for several thousandths.
 const GRAIN: i32 = 10;

@@ -1,15 +1,14 @@
 //! What comes of a round: who gives way, who runs, who follows.
 
-use super::pursuit::{Pursues, pursue, pursues};
-use super::told::{End, MeleeEvent};
-use crate::Flow;
-use crate::flight::fall_back;
+use super::pursuit::{self, Pursues, pursue, pursues};
+use crate::events::melee::{End, MeleeEvent};
+use crate::events::morale::Cause;
 use crate::formation::Formation;
-use crate::measure::TOUCH;
-use crate::morale::{self, Cause};
-use crate::position::{Engagement, Morale, Place, Position, UnitId};
-use crate::troop::Class;
-use crate::{Happening, Oracle, leaders};
+use crate::measure::{Length, TOUCH};
+use crate::morale::{self, fall_back};
+use crate::setup::Class;
+use crate::state::{Engagement, Morale, Place, Position, UnitId};
+use crate::{Flow, Happening, Oracle, leaders};
 use tess_effects::Rule;
 
 /// What a unit took and dealt in a round.
@@ -102,7 +101,7 @@ fn lost(pos: &mut Position, score: &Score, oracle: &mut Oracle<'_>) -> Flow<()> 
         retreat(pos, score, oracle)
     } else {
         let from = score.foes.first().copied();
-        super::pursuit::remount(pos, unit, oracle);
+        pursuit::remount(pos, unit, oracle);
         morale::break_unit(pos, unit, from, oracle)
     }
 }
@@ -114,7 +113,7 @@ fn retreat(pos: &mut Position, score: &Score, oracle: &mut Oracle<'_>) -> Flow<(
     if pos.stance(unit).is_none() || pos.unit(unit).formation == Formation::Orbis {
         return Ok(());
     }
-    super::pursuit::remount(pos, unit, oracle);
+    pursuit::remount(pos, unit, oracle);
     let whole = pos.base_move(unit);
     let class = pos.troop(unit).class;
     let far = if class.is_cavalry() || pos.is_light(unit) { whole } else { whole.half() };
@@ -122,13 +121,7 @@ fn retreat(pos: &mut Position, score: &Score, oracle: &mut Oracle<'_>) -> Flow<(
 }
 
 /// Goes back; who cannot get away stays in the combat.
-fn give_way(
-    pos: &mut Position,
-    score: &Score,
-    far: crate::measure::Length,
-    rule: Rule,
-    oracle: &mut Oracle<'_>,
-) -> Flow<()> {
+fn give_way(pos: &mut Position, score: &Score, far: Length, rule: Rule, oracle: &mut Oracle<'_>) -> Flow<()> {
     let unit = score.unit;
     let before: Vec<Engagement> =
         pos.engagements.iter().copied().filter(|e| e.other(unit).is_some()).collect();

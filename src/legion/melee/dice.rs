@@ -1,53 +1,16 @@
 //! The dice of close combat.
 
-use super::contact::{contacts, overlaps, rows};
-use crate::Oracle;
-use crate::cards;
-use crate::command::Directive;
+use crate::events::melee::Part;
 use crate::formation::Formation;
-use crate::leaders;
-use crate::morale::{self, StandRef};
-use crate::position::{Engagement, Impact, LeaderPlace, Morale, Position, Post, UnitId};
+use crate::questions::contact::{contacts, overlaps, rows};
+use crate::questions::stands::StandRef;
+use crate::questions::{lasting, posts};
+use crate::setup::{Class, Gait, Ground, Weapon};
 use crate::shooting::is_armoured;
-use crate::table::{Gait, Ground};
-use crate::troop::{Class, Weapon};
-use crate::zone::Zone;
+use crate::state::{Directive, Engagement, Impact, LeaderPlace, Morale, Position, UnitId, Zone};
+use crate::written::Post;
+use crate::{Oracle, morale};
 use tess_effects::Rule;
-
-/// What makes up the dice.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Part {
-    /// Stands in contact.
-    Contact,
-    /// Stands beyond the enemy's front.
-    Overlap,
-    /// Light infantry with cavalry or elephants.
-    Light,
-    /// The charge, or counter-charge.
-    Charge,
-    /// Deeper than the enemy.
-    Depth,
-    /// A leader.
-    Leader,
-    /// The better Combat Value.
-    Combat,
-    /// From above.
-    Uphill,
-    /// The enemy is armoured.
-    Armour,
-    /// Light infantry against horse.
-    LightFoot,
-    /// Horse against spears or pikes.
-    Spears,
-    /// Infantry against pikes.
-    Pikes,
-    /// Pikes in woods.
-    Woods,
-    /// In disorder.
-    Disorder,
-    /// Cards.
-    Cards,
-}
 
 /// **legion melee.flank.** Is a unit attacked in its flank or rear by this enemy? An orbis has neither (formation.orbis).
 #[must_use]
@@ -79,7 +42,7 @@ fn combat_value(pos: &Position, id: UnitId, enemy: UnitId, fighting: &[StandRef]
     let own = fighting.iter().filter(|s| s.0 == id).map(|s| unit.stands[s.1].troop);
     let value = own.map(|t| pos.profile(unit, t).combat).max();
     let value = value.or_else(|| unit.stands.iter().map(|s| pos.profile(unit, s.troop).combat).max());
-    let leader = leaders::posts(pos, id)
+    let leader = posts::posts(pos, id)
         .filter(|p| p.1 == Post::Front)
         .map(|(l, _)| pos.set.troop(pos.leader_spec(l).troop).close.combat);
     value.into_iter().chain(leader).max().unwrap_or(0) as i8
@@ -144,7 +107,7 @@ pub fn against(pos: &Position, id: UnitId, enemy: UnitId) -> Vec<(Part, i8)> {
             },
         );
     }
-    add(Part::Leader, leaders::rating(pos, id) as i8);
+    add(Part::Leader, posts::rating(pos, id) as i8);
     let theirs = contacts(pos, enemy, id);
     let better = combat_value(pos, id, enemy, &fighting) - combat_value(pos, enemy, id, &theirs);
     add(Part::Combat, better.max(0));
@@ -163,7 +126,7 @@ pub fn against(pos: &Position, id: UnitId, enemy: UnitId) -> Vec<(Part, i8)> {
     let tangled = weapon(pos, id) == Weapon::Pike && is_heavy_foot(pos, id) && fighting.iter().any(woods);
     add(Part::Woods, -i8::from(tangled));
     add(Part::Disorder, -i8::from(unit.morale != Morale::Good));
-    add(Part::Cards, cards::combat(pos, id, enemy));
+    add(Part::Cards, lasting::combat(pos, id, enemy));
     parts
 }
 

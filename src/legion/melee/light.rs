@@ -2,16 +2,16 @@
 
 use super::pursuit::meet;
 use super::round::throw;
-use super::told::MeleeEvent;
-use crate::Flow;
+use crate::events::melee::MeleeEvent;
+use crate::events::morale::{Cause, How, MoraleEvent};
 use crate::flight::{Through, slide};
-use crate::measure::Length;
-use crate::morale::told::{How, MoraleEvent};
-use crate::morale::{self, Aim, Cause, disengage};
+use crate::measure::{Heading, Length};
+use crate::morale::{self, disengage};
 use crate::movement::{Charge, into_contact};
-use crate::position::{Place, Position, UnitId};
-use crate::table::Gait;
-use crate::{Happening, Oracle, shooting};
+use crate::questions::stands::{self, Aim};
+use crate::setup::Gait;
+use crate::state::{Place, Position, UnitId};
+use crate::{Flow, Happening, Oracle, shooting};
 use tess_effects::Rule;
 
 /// What is left of the charger's move.
@@ -29,7 +29,7 @@ pub fn passed_through(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'
         return Ok(());
     }
     oracle.tell(|| Happening::Melee(MeleeEvent::RidesThrough { unit, light }));
-    if let Some(&stand) = morale::aimed(pos, light, Aim::Contact(unit)).last() {
+    if let Some(&stand) = stands::aimed(pos, light, Aim::Contact(unit)).last() {
         morale::lose_stand(pos, stand, Rule("light.cavalry-passes"), oracle)?;
     }
     if pos.stance(light).is_some() {
@@ -116,11 +116,7 @@ pub fn pushed_back(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'_>)
 }
 
 /// Heavy foot of its own side onto which light infantry would be pushed.
-fn heavies_behind(
-    pos: &Position,
-    light: UnitId,
-    (heading, due): (crate::measure::Heading, Length),
-) -> Option<UnitId> {
+fn heavies_behind(pos: &Position, light: UnitId, (heading, due): (Heading, Length)) -> Option<UnitId> {
     let mut there = pos.clone();
     let slid = slide(&mut there, light, (heading, due), Through::All);
     let heavy = |u: &&UnitId| matches!(pos.gait(**u), Gait::HeavyFoot | Gait::Warband);

@@ -1,18 +1,16 @@
 //! Pursuit.
 
 use super::round::resolve;
-use super::told::MeleeEvent;
-use crate::Flow;
-use crate::flight::{self, Run, owe_move};
+use crate::events::melee::MeleeEvent;
+use crate::events::morale::How;
 use crate::formation::Formation;
-use crate::measure::Length;
-use crate::morale::told::How;
-use crate::morale::{self, disorder};
+use crate::measure::{Heading, Length};
+use crate::morale::{self, Run, disorder, owe_move};
 use crate::movement::{engage, leash, off};
-use crate::position::{Engagement, Impact, Morale, Place, Position, UnitId};
-use crate::stage::Stage;
-use crate::troop::{Class, Drill};
-use crate::{Happening, Oracle, leaders};
+use crate::questions::names::kind;
+use crate::setup::{Class, Drill};
+use crate::state::{Engagement, Impact, Morale, Place, Position, Stage, UnitId};
+use crate::{Flow, Happening, Oracle, drill, flight, leaders};
 use tess_effects::{Question, Rule};
 
 /// Whether a unit pursues.
@@ -72,7 +70,7 @@ pub fn pursue(pos: &mut Position, unit: UnitId, enemy: UnitId, oracle: &mut Orac
     turn_to(pos, unit, heading);
     let mut left = due;
     while left > Length::ZERO && pos.stance(unit).is_some() && !pos.is_engaged(unit) {
-        let slid = flight::run(pos, unit, Run { heading, due: left, how: How::Pursues }, oracle)?;
+        let slid = morale::run(pos, unit, Run { heading, due: left, how: How::Pursues }, oracle)?;
         left = left - slid.gone;
         let Some(met) = slid.met else { break };
         if is_prey(pos, met) {
@@ -95,13 +93,8 @@ pub fn pursue(pos: &mut Position, unit: UnitId, enemy: UnitId, oracle: &mut Orac
     Ok(())
 }
 
-/// What a unit is, in a word.
-pub(crate) fn kind(pos: &Position, id: UnitId) -> &'static str {
-    pos.troop(id).class.word()
-}
-
 /// Turns a unit to a heading, when it has the room to.
-fn turn_to(pos: &mut Position, unit: UnitId, heading: crate::measure::Heading) {
+fn turn_to(pos: &mut Position, unit: UnitId, heading: Heading) {
     let before = pos.unit(unit).place;
     flight::about(pos, unit, heading);
     let own = pos.bases(unit);
@@ -143,6 +136,6 @@ pub(crate) fn meet(
 /// **legion chariot.celtic-dismount.** Warriors on foot who give way mount their chariots again.
 pub(crate) fn remount(pos: &mut Position, id: UnitId, oracle: &mut Oracle<'_>) {
     if pos.unit(id).drivers > 0 {
-        crate::react::mount(pos, id, oracle);
+        drill::mount(pos, id, oracle);
     }
 }

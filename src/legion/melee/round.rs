@@ -1,20 +1,16 @@
 //! A round of close combat.
 
 use super::after::{Score, settle};
-use super::contact::contacts;
 use super::dice::{against, automatic_disorder, is_flanked};
-use super::told::MeleeEvent;
+use crate::events::melee::MeleeEvent;
 use crate::measure::TOUCH;
-use crate::morale::{self, Aim};
-use crate::position::{Engagement, Place, Position, UnitId};
-use crate::setup::CommandId;
-use crate::side::Side;
-use crate::stage::{Stage, Step};
-use crate::troop::Class;
-use crate::{Flow, Refusal};
-use crate::{Happening, Oracle, shooting};
+use crate::questions::contact::contacts;
+use crate::questions::stands::{self, Aim};
+use crate::setup::{Class, CommandId};
+use crate::state::{Engagement, Place, Position, Stage, Step, UnitId};
+use crate::{Flow, Happening, Oracle, Refusal, morale, shooting};
 use tess_dice::Die;
-use tess_effects::Rule;
+use tess_effects::{Rule, Side};
 
 /// **legion turn.once.** Is this combat due? A new one always is; one that goes on only when neither has fought this turn.
 fn is_due(pos: &Position, e: &Engagement) -> bool {
@@ -189,7 +185,7 @@ fn flanks(pos: &mut Position, due: &[Engagement], scores: &mut [Score], oracle: 
         if pos.troop(e.defender).class != Class::Elephants {
             morale::disorder(pos, e.defender, Rule("melee.flank"), oracle);
         }
-        let exposed = morale::aimed(pos, e.defender, Aim::Contact(e.attacker));
+        let exposed = stands::aimed(pos, e.defender, Aim::Contact(e.attacker));
         if let Some(&stand) = exposed.last() {
             morale::lose_stand(pos, stand, Rule("melee.flank"), oracle)?;
             add_losses(scores, e.defender, 1);

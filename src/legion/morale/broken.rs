@@ -1,29 +1,19 @@
 //! Broken units: they run, give up, and frighten their friends.
 
-use super::harm::disengage;
-use super::test::{Cause, rolled};
-use super::told::{How, MoraleEvent};
-use crate::Flow;
-use crate::flight::{self, Run};
-use crate::measure::{Heading, Length};
-use crate::position::{Morale, Place, Position, UnitId};
-use crate::side::Side;
-use crate::support::{self, Wings};
-use crate::troop::Class;
-use crate::{Happening, Oracle, leaders, sight};
+use super::harm::{self, disengage};
+use super::run::{self, Run};
+use super::test::rolled;
+use super::{let_go, orphan};
+use crate::events::morale::{Cause, How, MoraleEvent};
+use crate::measure::Length;
+use crate::questions::sight;
+use crate::setup::{Class, homeward};
+use crate::state::{Morale, Place, Position, UnitId, Wings};
+use crate::{Flow, Happening, Oracle, flight};
 use tess_effects::Rule;
 
 /// Friends look to one another this far.
 const IN_SIGHT: Length = Length::inches(18);
-
-/// The way home of a side.
-#[must_use]
-pub(crate) const fn homeward(side: Side) -> Heading {
-    match side {
-        Side::First => Heading::SOUTH,
-        Side::Second => Heading::NORTH,
-    }
-}
 
 /// **legion morale.broken, elephant.broken.** A unit breaks and flees an evade move, away from its attacker and towards its own
 /// edge. Hemmed in, it surrenders. Friends who see it test.
@@ -50,7 +40,7 @@ fn flee(pos: &mut Position, id: UnitId, from: Option<UnitId>, oracle: &mut Oracl
     let due = flight::evade_dice(pos, id, (from, heading), oracle)?;
     flight::about(pos, id, heading);
     let run = Run { heading, due, how: How::Flees };
-    let gone = flight::run(pos, id, run, oracle)?;
+    let gone = run::run(pos, id, run, oracle)?;
     if gone.met.is_some() && gone.gone < due && pos.stance(id).is_some() {
         oracle.tell(|| Happening::Morale(MoraleEvent::Surrendered(id)));
         return destroy(pos, id, Rule("morale.broken"), oracle);
@@ -71,9 +61,9 @@ pub fn destroy(pos: &mut Position, id: UnitId, rule: Rule, oracle: &mut Oracle<'
     disengage(pos, id);
     pos.unit_mut(id).attached = None;
     pos.unit_mut(id).wings = Wings::default();
-    support::let_all_go(pos, id);
+    let_go::let_all_go(pos, id);
     pos.unit_mut(id).place = Place::Gone;
-    leaders::orphan(pos, id, (stance, rule), oracle);
+    orphan::orphan(pos, id, (stance, rule), oracle);
     shaken(pos, id, &witnesses, oracle)
 }
 
@@ -108,8 +98,8 @@ fn shaken(pos: &mut Position, id: UnitId, witnesses: &[UnitId], oracle: &mut Ora
             (false, true) => break_unit(pos, friend, None, oracle)?,
             (false, false) => {
                 let half = pos.base_move(friend).half();
-                super::disorder(pos, friend, Rule("morale.result"), oracle);
-                flight::fall_back(pos, friend, (None, half), Rule("morale.result"), oracle)?;
+                harm::disorder(pos, friend, Rule("morale.result"), oracle);
+                run::fall_back(pos, friend, (None, half), Rule("morale.result"), oracle)?;
             }
         }
     }

@@ -1,81 +1,17 @@
 //! Hits and stands lost.
 
 use super::broken::destroy;
-use super::told::MoraleEvent;
-use crate::Flow;
-use crate::cards;
-use crate::measure::Point;
-use crate::melee;
-use crate::position::{Morale, Position, UnitId};
-use crate::support;
-use crate::troop::Class;
-use crate::zone::Zone;
-use crate::{Happening, Oracle};
+use super::let_go;
+use crate::events::morale::MoraleEvent;
+use crate::questions::lasting;
+use crate::questions::stands::{Aim, StandRef, aimed, can_be_disordered, resilience, stands};
+use crate::state::{Morale, Position, UnitId, Zone};
+use crate::{Flow, Happening, Oracle};
 use tess_effects::Rule;
-
-/// From where hits come, and so on whom they fall.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Aim {
-    /// From this side of the unit.
-    From(Zone),
-    /// From an enemy in contact.
-    Contact(UnitId),
-}
-
-/// A stand of a unit, by its place in it.
-pub type StandRef = (UnitId, usize);
-
-/// Stands of a unit and of the light infantry attached to it; two bases of skirmishing auxilia are one.
-#[must_use]
-pub fn stands(pos: &Position, id: UnitId) -> u16 {
-    let bases = pos.party(id).into_iter().flat_map(|u| &pos.unit(u).stands);
-    let halves: u16 = bases.map(|s| if s.half { 1 } else { 2 }).sum();
-    halves.div_ceil(2)
-}
-
-/// **legion shoot.casualty, melee.mixed.** The stands on which hits fall: those in contact with the enemy, or nearest to where
-/// the shots come from, of a unit and the light infantry with it.
-#[must_use]
-pub fn aimed(pos: &Position, id: UnitId, aim: Aim) -> Vec<StandRef> {
-    let Some(stance) = pos.stance(id) else { return Vec::new() };
-    let mut all: Vec<(StandRef, Point)> = Vec::new();
-    for unit in pos.party(id) {
-        let bases = pos.bases(unit);
-        all.extend(bases.iter().enumerate().map(|(i, b)| ((unit, i), b.middle())));
-    }
-    let zone = match aim {
-        Aim::Contact(enemy) => {
-            let touching: Vec<StandRef> =
-                all.iter().map(|a| a.0).filter(|&s| melee::is_in_contact(pos, s, enemy)).collect();
-            if !touching.is_empty() {
-                return touching;
-            }
-            Zone::Front
-        }
-        Aim::From(zone) => zone,
-    };
-    let key = |p: Point| {
-        let (right, ahead) = stance.local(p);
-        match zone {
-            Zone::Front => ahead,
-            Zone::Rear => -ahead,
-            Zone::Right => right,
-            Zone::Left => -right,
-        }
-    };
-    let most = all.iter().map(|a| key(a.1)).max().unwrap_or(0);
-    all.into_iter().filter(|a| key(a.1) > most - 600).map(|a| a.0).collect()
-}
-
-/// Does this unit ever lose its order? Elephants do so only in close combat.
-#[must_use]
-pub fn can_be_disordered(pos: &Position, id: UnitId) -> bool {
-    pos.troop(id).class != Class::Elephants
-}
 
 /// A unit loses its order, and its locked shields, unless it had none.
 pub fn disorder(pos: &mut Position, unit: UnitId, rule: Rule, oracle: &mut Oracle<'_>) {
-    if cards::is_steady(pos, unit) {
+    if lasting::is_steady(pos, unit) {
         return;
     }
     pos.unit_mut(unit).shields = false;
@@ -113,14 +49,6 @@ pub fn take_hits(
     settle(pos, id, aim, oracle)
 }
 
-/// **legion shoot.auxilia.** The Break Value of a stand; half a stand of auxilia has that of skirmish order, however its unit stands.
-fn resilience(pos: &Position, (id, place): StandRef) -> u8 {
-    let unit = pos.unit(id);
-    let stand = &unit.stands[place];
-    let loose = pos.set.troop(stand.troop).skirmish.filter(|_| stand.half);
-    loose.unwrap_or_else(|| pos.profile(unit, stand.troop)).break_value
-}
-
 /// **legion shoot.auxilia.** Takes off the stands that the hits on a unit cost.
 pub fn settle(pos: &mut Position, id: UnitId, aim: Aim, oracle: &mut Oracle<'_>) -> Flow<u8> {
     let mut lost = 0;
@@ -152,7 +80,7 @@ pub(crate) fn lose_stand(
     let place = if alike && unit.attached.is_none() { unit.stands.len() - 1 } else { place };
     pos.unit_mut(id).wings.without(place);
     if pos.unit(id).stands.len() == 1 {
-        support::let_all_go(pos, id);
+        let_go::let_all_go(pos, id);
     }
     let gone = pos.unit_mut(id).stands.remove(place);
     pos.unit_mut(id).lost.0 += if gone.half { 1 } else { 2 };

@@ -2,11 +2,20 @@
 
 mod broken;
 mod harm;
+mod home;
+mod let_go;
+mod orphan;
+mod rampage;
+mod run;
 mod test;
-pub mod told;
 
-pub(crate) use broken::homeward;
+pub use crate::events::morale as told;
+pub use crate::events::morale::{Cause, Part};
 pub use broken::{break_unit, destroy};
-pub use harm::{Aim, aimed, can_be_disordered, disengage, disorder, settle, shoot_at, stands, take_hits};
-pub(crate) use harm::{StandRef, lose_stand};
-pub use test::{Cause, Part, break_value, test, value};
+pub(crate) use harm::lose_stand;
+pub use harm::{disengage, disorder, settle, shoot_at, take_hits};
+pub use home::returns;
+pub(crate) use let_go::let_go;
+pub use rampage::{begin_turn, near_elephants};
+pub use run::{Run, fall_back, owe_move, run};
+pub use test::{test, value};

@@ -1,94 +1,12 @@
 //! The morale test.
 
-use super::told::MoraleEvent;
-use crate::Flow;
-use crate::cards;
-use crate::command::Directive;
-use crate::position::{Morale, Position, UnitId};
-use crate::zone::{Zone, zone_against};
-use crate::{Happening, Oracle, leaders};
+use crate::events::morale::{Cause, MoraleEvent, Part};
+use crate::questions::stands::break_value;
+use crate::questions::zone::zone_against;
+use crate::questions::{lasting, posts};
+use crate::state::{Directive, Morale, Position, UnitId, Zone};
+use crate::{Flow, Happening, Oracle};
 use tess_dice::Die;
-use tess_effects::Rule;
-
-/// Why morale is tested.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Cause {
-    /// A stand lost to shooting.
-    Shot,
-    /// A stand lost in a combat that was won.
-    Bled,
-    /// A combat lost.
-    Lost,
-    /// Charged in the flank or rear.
-    Flanked,
-    /// The leader with the unit has died.
-    Leader,
-    /// Friends have broken or been destroyed in sight.
-    Friends(UnitId),
-    /// Elephants were hit by shooting.
-    Stung,
-    /// Horses smell elephants.
-    Elephants,
-    /// Light troops want to stand.
-    Stand,
-    /// It tries to leave a combat; faster than its opponent.
-    Leave(bool),
-    /// Enemies flee, or seem to.
-    Lured,
-    /// Broken, with a leader.
-    Rally,
-}
-
-/// What changes the Break Value.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Part {
-    /// The Break Value.
-    Break,
-    /// Friends behind.
-    Friends,
-    /// Won a combat this turn.
-    Won,
-    /// An attached leader.
-    Leader,
-    /// Losses.
-    Losses,
-    /// Losses of another unit of the legion.
-    Legion,
-    /// Disordered or broken.
-    Disorder,
-    /// The order is to retire.
-    Retire,
-    /// Faster than the enemy whom it leaves.
-    Faster,
-    /// Omens, good or bad.
-    Omens,
-    /// A speech.
-    Speech,
-}
-
-impl Cause {
-    /// The rule by which a test has this consequence.
-    #[must_use]
-    pub const fn rule(self) -> Rule {
-        match self {
-            Cause::Stung => Rule("shoot.elephants"),
-            Cause::Elephants => Rule("elephant.zone"),
-            Cause::Stand => Rule("evade.light-infantry"),
-            Cause::Leave(_) => Rule("order.retire"),
-            Cause::Lured => Rule("skirmish.feigned-flight"),
-            Cause::Bled => Rule("melee.winner-test"),
-            Cause::Rally => Rule("rally.broken"),
-            _ => Rule("morale.roll"),
-        }
-    }
-}
-
-/// The lowest Break Value of the stands of a unit.
-#[must_use]
-pub fn break_value(pos: &Position, id: UnitId) -> i8 {
-    let unit = pos.unit(id);
-    unit.stands.iter().map(|s| pos.profile(unit, s.troop).break_value as i8).min().unwrap_or(0)
-}
 
 /// **legion morale.value.** The modified Break Value, and what makes it up.
 #[must_use]
@@ -102,14 +20,14 @@ pub fn value(pos: &Position, id: UnitId, cause: Cause) -> (i8, Vec<(Part, i8)>) 
     };
     add(Part::Friends, i8::from(has_friends_behind(pos, id)));
     add(Part::Won, i8::from(unit.account.won));
-    add(Part::Leader, leaders::rating(pos, id) as i8);
+    add(Part::Leader, posts::rating(pos, id) as i8);
     let (part, losses) = losses(pos, id);
     add(part, -losses);
     add(Part::Disorder, -i8::from(unit.morale != Morale::Good));
     add(Part::Retire, -i8::from(pos.directive(id) == Directive::Retire));
     add(Part::Faster, i8::from(cause == Cause::Leave(true)));
-    add(Part::Omens, cards::omens(pos, pos.side(id)));
-    add(Part::Speech, cards::speech(pos, id));
+    add(Part::Omens, lasting::omens(pos, pos.side(id)));
+    add(Part::Speech, lasting::speech(pos, id));
     (parts.iter().map(|p| p.1).sum(), parts)
 }
 
@@ -160,7 +78,7 @@ pub(super) fn rolled(
     cause: Cause,
     oracle: &mut Oracle<'_>,
 ) -> Flow<(bool, bool)> {
-    if leaders::avenges(pos, id) {
+    if posts::avenges(pos, id) {
         return Ok((true, false));
     }
     let (value, parts) = value(pos, id, cause);

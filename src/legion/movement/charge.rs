@@ -2,22 +2,18 @@
 
 use super::find::{along, find};
 use super::square::{self, Squared};
-use super::told::MoveEvent;
 use super::walk::Walked;
 use super::{ground, may, pass};
-use crate::cards;
-use crate::command::Directive;
+use crate::events::movement::MoveEvent;
 use crate::formation::Formation;
 use crate::measure::{Stance, TOUCH};
-use crate::position::{Engagement, Impact, Morale, Place, Position, UnitId};
-use crate::react::{self, Reaction};
-use crate::side::Side;
-use crate::troop::Class;
+use crate::questions::zone::{has_ahead, zone_against};
+use crate::questions::{lasting, posts};
+use crate::setup::Class;
+use crate::state::{Directive, Engagement, Impact, Morale, Place, Position, UnitId, Zone};
 use crate::written::Step;
-use crate::zone::{Zone, has_ahead, zone_against};
-use crate::{Flow, Refusal};
-use crate::{Happening, Oracle, leaders};
-use tess_effects::{Dice, Rule};
+use crate::{Happening, Oracle, Refusal};
+use tess_effects::{Dice, Rule, Side};
 
 /// A charge that has been declared: its way, up to where it meets its target.
 #[derive(Clone, Debug)]
@@ -34,39 +30,6 @@ pub struct Charge {
     pub side: Zone,
     /// What it brings into the first round.
     pub impact: Impact,
-}
-
-/// **legion charge.contact, charge.momentum, melee.contact.** A unit charges: its way ends where it touches the target, who reacts, and
-/// if he stands the two square off in close combat. That is the attacker's move.
-///
-/// # Errors
-/// When it may not charge, or its way leads elsewhere.
-pub fn charge(
-    pos: &mut Position,
-    side: Side,
-    (unit, target): (UnitId, UnitId),
-    steps: &[Step],
-    oracle: &mut Oracle<'_>,
-) -> Flow<()> {
-    let declared = declare(pos, side, (unit, target), steps)?;
-    may::enter(pos, unit)?;
-    leaders::stay_behind(pos, unit, oracle);
-    let drives_off = pos.is_light(target) && declared.side == Zone::Front;
-    if drives_off && pos.directive(unit) == Directive::Hold {
-        pos.unit_mut(unit).strayed = Some((declared.from.anchor, pos.turn));
-    }
-    let (impact, side) = (declared.impact, declared.side);
-    oracle.tell(|| {
-        let there = foreseen(pos, &declared);
-        let foes = there.engagements.iter().filter_map(|e| e.other(unit)).filter(|&foe| foe != target);
-        Happening::Move(MoveEvent::Charges { unit, target, side, impact, others: foes.collect() })
-    });
-    match react::charged(pos, &declared, oracle)? {
-        Reaction::Stands => into_contact(pos, &declared, oracle),
-        Reaction::Settled => {}
-    }
-    pos.unit_mut(unit).account.moved = true;
-    Ok(())
 }
 
 /// The charge as ordered, when it is legal and reaches its target.
@@ -223,7 +186,7 @@ pub fn must_charge(pos: &Position, unit: UnitId) -> Option<UnitId> {
     if pos.turn == 0 {
         return None;
     }
-    if leaders::avenges(pos, unit) {
+    if posts::avenges(pos, unit) {
         let (enemy, _) = pos.stance(unit).and_then(|at| pos.nearest_enemy(unit, at))?;
         return declare(pos, pos.side(unit), (unit, enemy), &[]).ok().map(|_| enemy);
     }
@@ -232,7 +195,7 @@ pub fn must_charge(pos: &Position, unit: UnitId) -> Option<UnitId> {
     }
     let side = pos.side(unit);
     let from = may::may_move(pos, side, unit).ok()?;
-    let reach = pos.base_move(unit).times(cards::speed(pos, unit)) + TOUCH;
+    let reach = pos.base_move(unit).times(lasting::speed(pos, unit)) + TOUCH;
     let near =
         |e: &UnitId| pos.distance(unit, *e).is_some_and(|d| d <= reach) && has_ahead(pos, unit, from, *e);
     let enemies: Vec<UnitId> = pos.enemies(side).filter(near).collect();

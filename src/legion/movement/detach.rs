@@ -1,17 +1,15 @@
 //! Stands that leave their unit and act by themselves.
 
 use super::may;
-use super::told::MoveEvent;
+use crate::events::movement::MoveEvent;
 use crate::formation::Formation;
-use crate::position::{Place, Position, Stand, Unit, UnitId};
-use crate::side::Side;
-use crate::support::Wings;
-use crate::troop::{Class, Drill};
+use crate::measure::Stance;
+use crate::questions::zone::Block;
+use crate::setup::{Class, Drill};
+use crate::state::{Place, Position, Stand, Unit, UnitId, Wings};
 use crate::written::Hand;
-use crate::zone::Block;
-use crate::{Flow, Refusal};
-use crate::{Happening, Oracle};
-use tess_effects::Rule;
+use crate::{Flow, Happening, Oracle, Refusal};
+use tess_effects::{Rule, Side};
 
 /// **legion romans.detach.** So many stands of a unit of legionaries or Roman auxilia leave it, from one end of its line, of a column from its rear,
 /// and become a unit of their own where they stand, with their share of its hits.
@@ -54,7 +52,7 @@ pub fn detach(
         // Each closes up about the middle of its own stands' front.
         let block = Block::of(pos, id);
         let anchor = stance.at((block.left + block.right) / 2, block.front);
-        pos.unit_mut(id).place = Place::Table(crate::measure::Stance { anchor, heading: stance.heading });
+        pos.unit_mut(id).place = Place::Table(Stance { anchor, heading: stance.heading });
         pos.fall_in(id);
     }
     oracle.tell(|| Happening::Move(MoveEvent::Detached { unit, new, stands: count, hits }));

@@ -1,16 +1,13 @@
 //! Turning to face an enemy in a close combat that goes on.
 
-use super::told::MoveEvent;
-use super::{may, reshape, square};
+use super::{may, square};
+use crate::events::movement::MoveEvent;
 use crate::measure::TOUCH;
-use crate::position::{Engagement, Place, Position, UnitId};
-use crate::side::Side;
-use crate::troop::Weapon;
+use crate::setup::Weapon;
+use crate::state::{Engagement, Place, Position, UnitId, Zone};
 use crate::written::{Step, Turn};
-use crate::zone::Zone;
-use crate::{Flow, Refusal};
-use crate::{Happening, Oracle};
-use tess_effects::Rule;
+use crate::{Flow, Happening, Oracle, Refusal, drill};
+use tess_effects::{Rule, Side};
 
 const RULE: Rule = Rule("melee.flank");
 
@@ -41,7 +38,7 @@ pub(super) fn face(
         return Err(no(format!("{code} is armed with pikes and does not turn in close combat")).into());
     }
     let mut there = pos.clone();
-    reshape::turn(&mut there, unit, turn)?;
+    drill::turn(&mut there, unit, turn)?;
     let stance = square::in_place(&there, unit, enemy).stance;
     there.unit_mut(unit).place = Place::Table(stance);
     let mut foes = pos.engagements.iter().filter_map(|e| e.other(unit));

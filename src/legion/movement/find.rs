@@ -2,11 +2,11 @@
 
 use super::walk::{Walked, Walker, walk};
 use crate::Refusal;
-use crate::cards;
 use crate::measure::{Base, Point, Stance, TOUCH};
-use crate::position::{Place, Position, UnitId};
+use crate::questions::lasting;
+use crate::questions::zone::Block;
+use crate::state::{Place, Position, UnitId};
 use crate::written::{Hand, Step};
-use crate::zone::Block;
 
 /// The steepest wheel that is looked for, in degrees.
 const STEEPEST: i32 = 60;
@@ -28,7 +28,7 @@ pub(super) fn find(pos: &Position, unit: UnitId, target: UnitId) -> Result<Walke
         Ok(walked) => return Ok(walked),
         Err(refusal) => refusal,
     };
-    let rate = pos.base_move(unit).times(cards::speed(pos, unit));
+    let rate = pos.base_move(unit).times(lasting::speed(pos, unit));
     if pos.distance(unit, target).is_none_or(|far| far > rate + TOUCH) {
         return Err(straight);
     }

@@ -5,16 +5,13 @@ use super::may;
 use super::seek::towards;
 use super::walk::{Walked, walk};
 use crate::Refusal;
-use crate::command::{self, Directive};
-use crate::leaders;
+use crate::formation::Formation;
 use crate::measure::{Length, Point, Stance, TOUCH};
-use crate::position::{Morale, Position, UnitId};
-use crate::setup::CommandId;
-use crate::side::Side;
-use crate::stage::Stage;
-use crate::troop::Class;
+use crate::questions::{hearing, posts};
+use crate::setup::Class;
+use crate::state::{Directive, Morale, Position, Stage, UnitId};
 use crate::written::{Step, Turn};
-use tess_effects::Rule;
+use tess_effects::{Rule, Side};
 
 /// An inch: the least that an advance and a retreat ask, and the most that holding allows.
 const INCH: Length = Length::inches(1);
@@ -91,13 +88,13 @@ pub fn leash(pos: &Position, id: UnitId, due: Length) -> Length {
 
 /// **legion order.reform.** A unit beyond its commander's radius comes nearer to him, and one within it stays there.
 fn comes_together(pos: &Position, id: UnitId, after: &Position) -> Result<(), Refusal> {
-    let Some(leader) = command::commander(pos, pos.unit(id).command) else { return Ok(()) };
-    if command::is_in_command(after, id) {
+    let Some(leader) = hearing::commander(pos, pos.unit(id).command) else { return Ok(()) };
+    if hearing::is_in_command(after, id) {
         return Ok(());
     }
     let (code, name) = (pos.code(id), &pos.leader_spec(leader).code);
-    let far = |pos: &Position| command::distance(pos, leader, id);
-    let text = match (command::is_in_command(pos, id), far(after) < far(pos)) {
+    let far = |pos: &Position| hearing::distance(pos, leader, id);
+    let text = match (hearing::is_in_command(pos, id), far(after) < far(pos)) {
         (true, _) => format!("{code} reforms, and would leave the radius of {name}"),
         (false, false) => format!("{code} reforms, and goes towards {name}"),
         (false, true) => return Ok(()),
@@ -109,7 +106,7 @@ fn comes_together(pos: &Position, id: UnitId, after: &Position) -> Result<(), Re
 
 /// Was it a change of formation that holding forbids? Shields, squares and skirmish order are free.
 fn is_manoeuvre(pos: &Position, walked: &Walked) -> bool {
-    use crate::formation::Formation;
+    use Formation;
     let id =
         pos.unit_ids().find(|&u| pos.unit(u).of == walked.unit.of && pos.unit(u).part == walked.unit.part);
     let Some(before) = id.map(|u| pos.unit(u)) else { return false };
@@ -150,13 +147,6 @@ fn in_area(pos: &Position, id: UnitId, to: &(Position, Stance)) -> Result<(), Re
     Err(Refusal::new(Rule("order.redeploy"), text).at(&code).help(help))
 }
 
-/// The band of the table that a Command covers: from the middle of its southernmost to that of its northernmost stand.
-#[must_use]
-pub(crate) fn band(pos: &Position, command: CommandId) -> (Length, Length) {
-    let ys = || pos.units_of(command).flat_map(|u| pos.bases(u)).map(|b| b.middle().y);
-    (Length(ys().min().unwrap_or(0)), Length(ys().max().unwrap_or(pos.set.table.depth.0)))
-}
-
 /// What a unit owes its order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Due {
@@ -186,13 +176,13 @@ pub fn least(pos: &Position, id: UnitId) -> Option<Vec<Step>> {
     {
         return None;
     }
-    if leaders::avenges(pos, id) {
+    if posts::avenges(pos, id) {
         let (enemy, _) = pos.nearest_enemy(id, pos.stance(id)?)?;
         return towards(pos, id, pos.bases(enemy).first()?.middle());
     }
-    if pos.directive(id) == Directive::Reform && !command::is_in_command(pos, id) {
-        let leader = command::commander(pos, pos.unit(id).command)?;
-        return towards(pos, id, leaders::stand(pos, leader)?.middle());
+    if pos.directive(id) == Directive::Reform && !hearing::is_in_command(pos, id) {
+        let leader = hearing::commander(pos, pos.unit(id).command)?;
+        return towards(pos, id, posts::stand(pos, leader)?.middle());
     }
     if let (Some(place), Some(at)) = (left_place(pos, id), pos.stance(id)) {
         return if at.anchor.distance(place) <= INCH { None } else { towards(pos, id, place) };

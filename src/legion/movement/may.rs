@@ -1,14 +1,11 @@
 //! Who may move now.
 
 use crate::Refusal;
-use crate::command::Directive;
 use crate::measure::Stance;
-use crate::position::{Morale, Position, UnitId};
-use crate::side::Side;
-use crate::stage::{Stage, Step};
-use crate::troop::Class;
-use crate::victory;
-use tess_effects::Rule;
+use crate::questions::goals;
+use crate::setup::Class;
+use crate::state::{Directive, Morale, Position, Stage, Step, UnitId};
+use tess_effects::{Rule, Side};
 
 /// **legion turn.once, turn.command-sequence.** Has a unit still its move of this turn? Gives where it stands.
 ///
@@ -38,7 +35,7 @@ pub(super) fn may_act(pos: &Position, side: Side, id: UnitId) -> Result<Stance, 
             format!("{code} comes too late: all movement comes before the shooting that follows it"),
         );
     }
-    if let Some(town) = victory::is_busy(pos, id) {
+    if let Some(town) = goals::is_busy(pos, id) {
         let text = format!("{code} is busy with pillaging {}", pos.set.goal(town).code);
         return no("objective.pillage", text);
     }

@@ -2,93 +2,26 @@
 
 mod charge;
 mod detach;
-mod drill;
 mod face;
 mod find;
-pub(crate) mod ground;
+mod go;
+mod ground;
 mod limits;
 mod may;
-mod near;
 mod pass;
 mod relief;
-mod reshape;
 mod seek;
 mod square;
-pub mod told;
-mod walk;
-
-use told::MoveEvent;
-
-use super::position::{Position, UnitId};
-use super::side::Side;
-use super::zone::Zone;
-use super::{Happening, Oracle, cards, flight, leaders, morale};
-use crate::written::Step;
-use crate::{Flow, Refusal};
-use tess_effects::Rule;
-
-pub use charge::{Charge, charge, declare, engage, foreseen, into_contact, must_charge};
-pub use detach::detach;
-pub use ground::{is_on, under};
-pub(crate) use limits::band;
-pub use limits::{Due, leash, least, owed};
-pub use may::{enter, may_move};
-pub(crate) use pass::may_pass;
-pub use relief::relieve;
-pub(crate) use reshape::fall_in_as;
-pub use square::{Squared, off, side as side_met};
-pub use walk::{Walked, walk};
-
-/// **legion turn.once, move.base.** A unit moves, once in a turn: step by step, within its movement rate and its orders.
-///
-/// # Errors
-/// When it may not move, or one of the steps is not allowed; the word to blame is the unit's or the step's.
-pub fn go(pos: &mut Position, side: Side, unit: UnitId, steps: &[Step], oracle: &mut Oracle<'_>) -> Flow<()> {
-    if let Some(turn) = face::is_facing(pos, unit, steps) {
-        return face::face(pos, side, (unit, turn), oracle);
-    }
-    let from = may::may_move(pos, side, unit)?;
-    if let Some(target) = must_charge(pos, unit) {
-        let (code, name) = (pos.code(unit), pos.code(target));
-        let (rule, text) = if leaders::avenges(pos, unit) {
-            ("leader.killed", format!("{code} avenges its leader on {name}, the nearest enemy, and charges"))
-        } else {
-            ("charge.warband", format!("{code} is a warband with {name} before it in reach, and charges"))
-        };
-        let refusal = Refusal::new(Rule(rule), text).help(format!("charge {code} {name}"));
-        return Err(refusal.at(&code).into());
-    }
-    may::enter(pos, unit)?;
-    let walked = walk(pos, unit, steps)?;
-    limits::holds(pos, unit, from, &walked)?;
-    settle(pos, unit, &walked, oracle);
-    // Auxilia that disperse may have more hits than a base of theirs bears.
-    morale::settle(pos, unit, morale::Aim::From(Zone::Front), oracle)?;
-    flight::near_elephants(pos, unit, &walked.trail, oracle)?;
-    cards::look_about(pos, unit, &walked.trail, oracle)
-}
-
-/// Puts a unit where its way has led it, with all that came of the way.
-fn settle(pos: &mut Position, unit: UnitId, walked: &Walked, oracle: &mut Oracle<'_>) {
-    let from = pos.stance(unit).unwrap_or_default();
-    *pos.unit_mut(unit) = walked.unit.clone();
-    let to = pos.stance(unit).unwrap_or_default();
-    pos.unit_mut(unit).account.moved = true;
-    let event = MoveEvent::Moved {
-        unit,
-        from,
-        to,
-        formation: walked.unit.formation,
-        spent: walked.spent,
-        allowance: walked.allowance,
-    };
-    oracle.tell(|| Happening::Move(event));
-    if walked.held_back {
-        oracle.tell(|| Happening::Move(MoveEvent::HeldBack(unit)));
-    }
-    pass::settle(pos, unit, walked, oracle);
-    ground::settle(pos, unit, walked, oracle);
-}
-
 #[cfg(test)]
 mod tests;
+mod walk;
+
+pub use crate::events::movement as told;
+pub use charge::{Charge, declare, engage, foreseen, into_contact, must_charge};
+pub use detach::detach;
+pub use go::go;
+pub use limits::{Due, leash, least, owed};
+pub use may::{enter, may_move};
+pub use relief::relieve;
+pub use square::{Squared, off, side};
+pub use walk::{Walked, walk};

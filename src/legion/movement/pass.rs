@@ -1,78 +1,13 @@
 //! Moving through friends.
 
 use super::ground::disorder;
-use super::told::MoveEvent;
 use super::walk::Walked;
-use crate::Refusal;
-use crate::formation::Formation;
-use crate::position::{Morale, Position, UnitId};
-use crate::troop::{Class, Drill};
-use crate::zone::{Zone, zone_of};
+use crate::events::movement::MoveEvent;
+use crate::questions::passing::{Kind, kind};
+use crate::questions::zone::zone_of;
+use crate::state::{Morale, Position, UnitId, Zone};
 use crate::{Happening, Oracle};
 use tess_effects::Rule;
-
-/// What a unit is, as far as passing goes.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    LightFoot,
-    Horse,
-    Chariots,
-    Elephants,
-    Foot,
-    Train,
-}
-
-fn kind(pos: &Position, id: UnitId) -> Kind {
-    match pos.troop(id).class {
-        Class::LightInfantry => Kind::LightFoot,
-        Class::Auxilia if pos.unit(id).loose => Kind::LightFoot,
-        Class::Auxilia | Class::HeavyInfantry | Class::Warband => Kind::Foot,
-        Class::HeavyCavalry | Class::LightCavalry => Kind::Horse,
-        Class::ScythedChariots | Class::CelticChariots => Kind::Chariots,
-        Class::Elephants => Kind::Elephants,
-        Class::Artillery | Class::Baggage => Kind::Train,
-    }
-}
-
-/// **legion pass.through, pass.roman.** May a unit move through another of its side?
-///
-/// # Errors
-/// Why not.
-pub fn may_pass(pos: &Position, id: UnitId, other: UnitId) -> Result<(), Refusal> {
-    let no = |rule: &'static str, why: &str| {
-        let text = format!("{} cannot move through {}: {why}", pos.code(id), pos.code(other));
-        Err(Refusal::new(Rule(rule), text).at(pos.code(id)))
-    };
-    let stands = !pos.unit(other).account.moved;
-    match (kind(pos, id), kind(pos, other)) {
-        (Kind::LightFoot, _) | (_, Kind::LightFoot) => Ok(()),
-        (Kind::Train, _) => no("pass.through", "engines and baggage on the move pass light troops only"),
-        (Kind::Foot, Kind::Foot) if is_legionary(pos, id) && is_legionary(pos, other) => {
-            if is_line(pos, id) && is_line(pos, other) {
-                Ok(())
-            } else {
-                no("pass.roman", "legionaries and auxilia pass through one another in line only")
-            }
-        }
-        (_, Kind::Foot) => no("pass.through", "heavy infantry lets nobody through but light infantry"),
-        (_, Kind::Train) if stands => Ok(()),
-        (_, Kind::Train) => no("pass.through", "it is on the move"),
-        (Kind::Foot, _) if stands => Ok(()),
-        (Kind::Foot, _) => no("pass.through", "it is on the move"),
-        _ => Ok(()),
-    }
-}
-
-/// Roman heavy infantry or auxilia.
-pub(super) fn is_legionary(pos: &Position, id: UnitId) -> bool {
-    let troop = pos.troop(id);
-    troop.drill == Drill::Roman && matches!(troop.class, Class::HeavyInfantry | Class::Auxilia)
-}
-
-/// In one of the formations in which lines pass.
-pub(super) fn is_line(pos: &Position, id: UnitId) -> bool {
-    matches!(pos.unit(id).formation, Formation::Line | Formation::Double | Formation::Quincunx)
-}
 
 /// **legion pass.disorder, pass.through.** What passing has done to either.
 pub fn settle(pos: &mut Position, id: UnitId, walked: &Walked, oracle: &mut Oracle<'_>) {

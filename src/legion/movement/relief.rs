@@ -1,18 +1,15 @@
 //! Exchange of lines: a Roman line in combat falls back, and the one behind it takes its place.
 
 use super::charge::{Charge, impact, into_contact};
-use super::told::MoveEvent;
-use super::walk::Walker;
-use super::{ground, may, pass};
-use crate::command::Directive;
-use crate::position::{Morale, Position, UnitId};
-use crate::side::Side;
-use crate::stage::{Stage, Step as Moment};
+use super::walk::{Walked, Walker};
+use super::{ground, may, pass, square};
+use crate::events::movement::MoveEvent;
+use crate::measure::Stance;
+use crate::questions::passing;
+use crate::state::{Directive, Morale, Position, Stage, Step as Moment, UnitId, Zone};
 use crate::written::Step;
-use crate::zone::Zone;
-use crate::{Flow, Refusal};
-use crate::{Happening, Oracle};
-use tess_effects::Rule;
+use crate::{Flow, Happening, Oracle, Refusal};
+use tess_effects::{Rule, Side};
 
 /// **legion pass.relief, romans.line-relief.** A line of legionaries or auxilia in close combat goes back half its base move, without fighting; the
 /// other, in good order and within its base move of the enemy, goes through it or past it into contact.
@@ -63,7 +60,7 @@ fn engaged_line(pos: &Position, side: Side, first: UnitId) -> Result<UnitId, Ref
     if !matches!(pos.directive(first), Directive::Advance | Directive::Redeploy) {
         return no("pass.relief", format!("{code} exchanges lines under the orders advance and redeploy"));
     }
-    if !pass::is_legionary(pos, first) || !pass::is_line(pos, first) || !pos.is_heavy(first) {
+    if !passing::is_legionary(pos, first) || !passing::is_line(pos, first) || !pos.is_heavy(first) {
         return no("pass.relief", format!("{code} is no line of legionaries or auxilia"));
     }
     if pos.unit(first).morale == Morale::Broken || pos.unit(first).account.moved {
@@ -83,16 +80,11 @@ fn engaged_line(pos: &Position, side: Side, first: UnitId) -> Result<UnitId, Ref
 }
 
 /// The line that relieves: where it stands.
-fn relieving_line(
-    pos: &Position,
-    side: Side,
-    second: UnitId,
-    enemy: UnitId,
-) -> Result<crate::measure::Stance, Refusal> {
+fn relieving_line(pos: &Position, side: Side, second: UnitId, enemy: UnitId) -> Result<Stance, Refusal> {
     let code = pos.code(second);
     let no = |text: String| Err(Refusal::new(Rule("pass.relief"), text).at(&code));
     let from = may::may_move(pos, side, second)?;
-    if !pass::is_legionary(pos, second) || !pass::is_line(pos, second) || !pos.is_heavy(second) {
+    if !passing::is_legionary(pos, second) || !passing::is_line(pos, second) || !pos.is_heavy(second) {
         return no(format!("{code} is no line of legionaries or auxilia"));
     }
     if pos.unit(second).morale != Morale::Good {
@@ -113,8 +105,8 @@ fn ways(
     pos: &Position,
     (first, second): (UnitId, UnitId),
     enemy: UnitId,
-    from: crate::measure::Stance,
-) -> Result<(super::Walked, Charge), Refusal> {
+    from: Stance,
+) -> Result<(Walked, Charge), Refusal> {
     let mut back = Walker::new(pos, first)?;
     back.disregard(second);
     back.step(Step::Back(pos.base_move(first).half().0))?;
@@ -132,6 +124,6 @@ fn ways(
         let text = format!("{} has no room to go back behind {}", pos.code(first), pos.code(second));
         return Err(Refusal::new(Rule("pass.relief"), text).at(pos.code(first)));
     }
-    let side = super::square::side(&there, second, enemy);
+    let side = square::side(&there, second, enemy);
     Ok((back, Charge { attacker: second, target: enemy, from, walked, side, impact }))
 }

@@ -4,9 +4,9 @@ use super::limits::holds;
 use super::may;
 use super::walk::walk;
 use crate::measure::{Heading, Length, Point};
-use crate::position::{Position, UnitId};
+use crate::questions::zone::Block;
+use crate::state::{Position, UnitId};
 use crate::written::{Step, Turn};
-use crate::zone::Block;
 
 /// Of the plain ways of a unit - straight on, back, or so after a wheel or a turn - the one that its orders allow and that ends nearest to a
 /// place; nothing when none brings it nearer.

@@ -2,8 +2,8 @@
 
 use crate::formation::Formation;
 use crate::measure::{Base, Length, Point, Stance};
-use crate::position::{Place, Position, UnitId};
-use crate::zone::{Block, Zone};
+use crate::questions::zone::Block;
+use crate::state::{Place, Position, UnitId, Zone};
 
 /// How an attacker stands in contact.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -156,7 +156,12 @@ fn has_room(pos: &Position, attacker: UnitId, defender: UnitId, stance: Stance) 
 mod tests {
     use super::*;
     use crate::measure::Heading;
-    use crate::proving_ground::{LEGION, WARBAND, ground, stance, u, unit};
+    use crate::tests::proving_ground::LEGION;
+    use crate::tests::proving_ground::WARBAND;
+    use crate::tests::proving_ground::ground;
+    use crate::tests::proving_ground::stance;
+    use crate::tests::proving_ground::u;
+    use crate::tests::proving_ground::unit;
 
     /// A warband comes at a slant at a stand of the legion, with a friend at this place.
     fn squared(friend: Stance) -> Squared {

@@ -1,20 +1,27 @@
+//! ?
+
 //! Moves on the proving ground.
 
-use std::sync::Arc;
-
-use super::*;
-use crate::command::Directive;
 use crate::formation::Formation;
 use crate::measure::{Heading, Length, Point, Polygon, Stance};
-use crate::position::{Impact, Morale};
-use crate::proving_ground::{
+use crate::setup::{
+    Barrier, BarrierRow, Effect, Ground, GroundRow, Obstacle, Pace, Terrain, TroopId, UnitSpec,
+};
+use crate::state::{Directive, Impact, Morale};
+use crate::tests::proving_ground::{
     AUXILIA, ELEPHANTS, ENGINES, EQUITES, LEGION, NUMIDIANS, PIKES, VELITES, WARBAND, acting, stance, u, unit,
 };
-use crate::setup::UnitSpec;
-use crate::table::{Barrier, BarrierRow, Effect, Ground, GroundRow, Obstacle, Pace, Terrain};
-use crate::troop::TroopId;
 use crate::written::{Order, Sheet};
+use std::sync::Arc;
 use tess_effects::{Answer, Answered, Dice, Entry, Scripted, Stop};
+
+use super::*;
+use crate::events::movement::MoveEvent;
+use crate::questions::passing::may_pass;
+use crate::react::charge;
+use crate::state::{Position, UnitId, Zone};
+use crate::written::Step;
+use crate::{Happening, Oracle, Side};
 
 /// The steps of a move as written.
 fn steps(text: &str) -> Vec<Step> {
@@ -371,7 +378,7 @@ fn who_passes_through_whom() {
         let other = unit("U2", 0, (b, 2), stance(20, 12, 0), Formation::Line);
         let mut pos = field(vec![own, other], Directive::Advance);
         pos.unit_mut(u(1)).account.moved = moved;
-        pass::may_pass(&pos, u(0), u(1)).is_ok()
+        may_pass(&pos, u(0), u(1)).is_ok()
     };
     for (a, b, stands, moves) in [
         (VELITES, LEGION, true, true),
@@ -395,7 +402,7 @@ fn who_passes_through_whom() {
     let own = unit("U1", 0, (LEGION, 2), stance(20, 10, 0), Formation::Column);
     let other = unit("U2", 0, (LEGION, 2), stance(20, 12, 0), Formation::Line);
     let pos = field(vec![own, other], Directive::Advance);
-    assert!(pass::may_pass(&pos, u(0), u(1)).is_err_and(|r| r.rule.0 == "pass.roman"));
+    assert!(may_pass(&pos, u(0), u(1)).is_err_and(|r| r.rule.0 == "pass.roman"));
 }
 
 #[test]
@@ -529,10 +536,7 @@ fn a_straight_charge_meets_front_to_front_with_its_impact() {
     );
     charges(&mut pos, "charge U1 W1").expect("meets");
     let [engagement] = pos.engagements.as_slice() else { panic!("{:?}", pos.engagements) };
-    assert_eq!(
-        (engagement.side, engagement.impact, engagement.fresh),
-        (crate::zone::Zone::Front, Impact::Shock, true)
-    );
+    assert_eq!((engagement.side, engagement.impact, engagement.fresh), (Zone::Front, Impact::Shock, true));
     // The middles of the Romans lay at 17.6, 19.2, 20.8, 22.4, of the Gauls at 19.4, 21, 22.6: 0.2 to the right.
     assert_eq!(pos.stance(u(0)), Some(Stance { anchor: at(20_200, 13_000), heading: Heading::NORTH }));
     assert!(pos.is_engaged(u(1)) && pos.unit(u(0)).account.moved);
@@ -606,7 +610,7 @@ fn a_flank_is_met_in_line_with_the_corner() {
         (PIKES, 6, stance(20, 10, 0), Formation::Double),
     );
     charges(&mut pos, "charge U1 W1").expect("meets");
-    assert_eq!(pos.engagements[0].side, crate::zone::Zone::Right);
+    assert_eq!(pos.engagements[0].side, Zone::Right);
     let anchor = pos.stance(u(0)).expect("there").anchor;
     assert_eq!(anchor.x, 22_400);
     assert!(
@@ -622,7 +626,7 @@ fn a_rear_is_met_too() {
         (WARBAND, 2, stance(20, 16, 0), Formation::Line),
     );
     charges(&mut pos, "charge U1 W1").expect("meets");
-    assert_eq!(pos.engagements[0].side, crate::zone::Zone::Rear);
+    assert_eq!(pos.engagements[0].side, Zone::Rear);
 }
 
 #[test]

@@ -1,23 +1,23 @@
 //! The way of a unit, step by step. A way is tried on a copy: what is refused leaves nothing behind.
 
-use super::drill::{Manoeuvre, manoeuvre};
-use super::{ground, near, pass, reshape};
-use crate::Refusal;
-use crate::cards;
-use crate::command::Directive;
 use crate::formation::Formation;
 use crate::measure::{Base, Heading, Length, Stance, UNIT, root};
-use crate::position::{Morale, Place, Position, Unit, UnitId};
-use crate::table::Gait;
+use crate::questions::drill::{Manoeuvre, manoeuvre};
+use crate::questions::zone::{Block, has_ahead};
+use crate::questions::{lasting, near, passing, terrain};
+use crate::setup::Gait;
+use crate::state::{Directive, Morale, Place, Position, Unit, UnitId};
 use crate::written::motion::decimal;
 use crate::written::{Hand, Shape, Step, Turn};
-use crate::zone::{Block, has_ahead};
+use crate::{Refusal, drill};
 use tess_effects::Rule;
 
 /// A straight way is looked at in pieces of a tenth of an inch.
 const PIECE: i32 = 100;
+
 /// A wheel in pieces of a degree.
 const DEGREE: i32 = 100;
+
 /// Nobody marches nearer to the enemy than this.
 const MARCH_FROM: Length = Length::inches(12);
 
@@ -104,7 +104,7 @@ impl Walker {
         let goes_along = |o: UnitId| pos.unit(o).attached == Some(id);
         let (friends, foes): (Vec<UnitId>, Vec<UnitId>) =
             others.filter(|&o| !goes_along(o)).partition(|&o| pos.side(o) == side);
-        let base = pos.base_move(id).0 * cards::speed(pos, id);
+        let base = pos.base_move(id).0 * lasting::speed(pos, id);
         let slow = if own.shields || own.formation == Formation::Testudo { 2 } else { 1 };
         let mut walker = Walker {
             id,
@@ -301,12 +301,12 @@ impl Walker {
             return Err(self.no("move.base", format!("{} would leave the table", self.pos.code(self.id))));
         }
         let blame = |r: Refusal| r.at(self.pos.code(self.id));
-        let under = ground::under(&self.pos, self.gait, &bases).map_err(blame)?;
+        let under = terrain::under(&self.pos, self.gait, &bases).map_err(blame)?;
         let on = self.obstacles(&bases);
         let (mut extra, mut clear) = (0, !under.slow && !under.disorders);
         for &i in on.iter().filter(|i| !self.crossed.contains(i)) {
             let (cost, disorders) =
-                ground::crossing(&self.pos, self.gait, &self.pos.set.table.obstacles[i]).map_err(blame)?;
+                terrain::crossing(&self.pos, self.gait, &self.pos.set.table.obstacles[i]).map_err(blame)?;
             extra += cost.0;
             self.rough |= disorders && self.pos.is_heavy(self.id);
             clear = false;
@@ -363,7 +363,7 @@ impl Walker {
         }
         for (friend, theirs) in &self.friends {
             if !self.passed.contains(friend) && theirs.iter().any(|f| bases.iter().any(|b| b.overlaps(f))) {
-                pass::may_pass(&self.pos, self.id, *friend)?;
+                passing::may_pass(&self.pos, self.id, *friend)?;
                 self.passed.push(*friend);
             }
         }
@@ -424,7 +424,7 @@ impl Walker {
     /// The obstacles under these bases, by number.
     fn obstacles(&self, bases: &[Base]) -> Vec<usize> {
         let all = self.pos.set.table.obstacles.iter().enumerate();
-        all.filter(|(_, o)| ground::is_on(o, bases)).map(|(i, _)| i).collect()
+        all.filter(|(_, o)| terrain::is_on(o, bases)).map(|(i, _)| i).collect()
     }
 
     /// **legion move.facing.** A facing change, when the drill and the enemy allow it.
@@ -455,7 +455,7 @@ impl Walker {
         if kind != Manoeuvre::Free || self.forms > 0 {
             self.end_of_move("move.facing", kind)?;
         }
-        reshape::turn(&mut self.pos, self.id, turn)?;
+        drill::turn(&mut self.pos, self.id, turn)?;
         self.reshaped("move.facing")
     }
 
@@ -489,9 +489,9 @@ impl Walker {
         };
         self.end_of_move(whole.unwrap_or("move.formation"), kind)?;
         match shape {
-            Shape::ShieldWall => reshape::lock(&mut self.pos, self.id, true)?,
-            Shape::Open => reshape::lock(&mut self.pos, self.id, false)?,
-            other => reshape::form(&mut self.pos, self.id, other, to)?,
+            Shape::ShieldWall => drill::lock(&mut self.pos, self.id, true)?,
+            Shape::Open => drill::lock(&mut self.pos, self.id, false)?,
+            other => drill::form(&mut self.pos, self.id, other, to)?,
         }
         self.reshaped("move.formation")
     }
@@ -553,13 +553,13 @@ impl Walker {
             return Err(self.no(rule, format!("{code} has no room for it before the enemy")));
         }
         let own = self.pos.bases(self.id);
-        ground::under(&self.pos, self.pos.gait(self.id), &own).map_err(|r| r.at(&code))?;
+        terrain::under(&self.pos, self.pos.gait(self.id), &own).map_err(|r| r.at(&code))?;
         // Auxilia that disperse, or shields that are opened, change how fast the unit goes.
         self.gait = self.pos.gait(self.id);
         let unit = self.pos.unit(self.id);
         let slow = if unit.shields || unit.formation == Formation::Testudo { 2 } else { 1 };
         if self.allowance == self.base {
-            self.base = self.pos.base_move(self.id).0 * cards::speed(&self.pos, self.id) / slow;
+            self.base = self.pos.base_move(self.id).0 * lasting::speed(&self.pos, self.id) / slow;
             self.allowance = self.base;
         }
         self.trail.push(stance);

@@ -1,14 +1,13 @@
 //! Evasion, and the charger behind it.
 
-use super::evade;
-use crate::Flow;
-use crate::flight::{self, Run, owe_move};
+use super::{charge, evade};
+use crate::events::morale::How;
 use crate::measure::{Heading, Length, Stance};
-use crate::melee;
-use crate::morale::told::How;
+use crate::morale::{self, Run, owe_move};
 use crate::movement::{Charge, leash};
-use crate::position::{Morale, Place, Position, UnitId};
-use crate::{Oracle, shooting};
+use crate::questions::names;
+use crate::state::{Morale, Place, Position, UnitId};
+use crate::{Flow, Oracle, flight, melee, shooting};
 use tess_effects::{Question, Rule};
 
 /// **legion evade.procedure, evade.debt.** The target turns about and runs straight away from the charger, who stops after half a move or runs after it. If it is
@@ -36,7 +35,7 @@ fn away(pos: &mut Position, target: UnitId, unit: UnitId, oracle: &mut Oracle<'_
     let heading = flight::away_from(pos, target, unit).unwrap_or_default();
     let due = flight::evade_dice(pos, target, (Some(unit), heading), oracle)?;
     flight::about(pos, target, heading);
-    flight::run(pos, target, Run { heading, due, how: How::Evades }, oracle)?;
+    morale::run(pos, target, Run { heading, due, how: How::Evades }, oracle)?;
     owe_move(pos, target);
     Ok(heading)
 }
@@ -57,14 +56,14 @@ fn chases(pos: &Position, (unit, target): (UnitId, UnitId), oracle: &mut Oracle<
     let question = Question::new("chase", &side, &code, Rule("evade.procedure"), text)
         .choice("stop", format!("stops after {half} inches"))
         .choice("pursue", "goes the whole way that its dice say")
-        .fact("enemy.type", melee::kind(pos, target))
-        .fact("own.type", melee::kind(pos, unit));
+        .fact("enemy.type", names::kind(pos, target))
+        .fact("own.type", names::kind(pos, unit));
     Ok(oracle.ask(question)? == "pursue")
 }
 
 /// The charger goes so far along the way that it had declared. Gives what is left when the way is shorter.
 fn along(pos: &mut Position, charge: &Charge, far: Length) -> Length {
-    super::arrive(pos, charge);
+    charge::arrive(pos, charge);
     let (mut gone, mut at): (i32, Stance) = (0, charge.from);
     for pair in charge.walked.trail.windows(2) {
         let step = pair[0].anchor.distance(pair[1].anchor).0;
@@ -86,7 +85,7 @@ fn pursue(pos: &mut Position, charge: &Charge, due: Length, oracle: &mut Oracle<
     while left > Length::ZERO {
         let Some(stance) = pos.stance(unit) else { break };
         let run = Run { heading: stance.heading, due: left, how: How::Pursues };
-        let slid = flight::run(pos, unit, run, oracle)?;
+        let slid = morale::run(pos, unit, run, oracle)?;
         left = left - slid.gone;
         let Some(met) = slid.met else { break };
         if melee::is_prey(pos, met) {

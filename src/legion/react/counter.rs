@@ -1,19 +1,15 @@
 //! The counter-charge.
 
-use crate::Flow;
-use crate::Happening;
-use crate::Oracle;
-use crate::command::Directive;
-use crate::flight::{Through, owe_move, slide};
+use crate::events::morale::{How, MoraleEvent};
+use crate::flight::{Through, slide};
 use crate::formation::Formation;
-use crate::leaders;
 use crate::measure::{Length, TOUCH};
-use crate::melee;
-use crate::morale::told::{How, MoraleEvent};
+use crate::morale::owe_move;
 use crate::movement::Charge;
-use crate::position::{Impact, Morale, Place, Position, UnitId};
-use crate::troop::Class;
-use crate::zone::Zone;
+use crate::questions::names;
+use crate::setup::Class;
+use crate::state::{Directive, Impact, Morale, Place, Position, UnitId, Zone};
+use crate::{Flow, Happening, Oracle, leaders};
 use tess_effects::{Question, Rule};
 
 const RULE: Rule = Rule("charge.counter");
@@ -59,8 +55,8 @@ pub(super) fn counter(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'
     let question = Question::new("counter-charge", &side, &code, RULE, text)
         .choice("stand", "receives the charge where it stands")
         .choice("counter", format!("goes {} inches to meet it, as its move, for {bonus} dice", slid.gone))
-        .fact("enemy.type", melee::kind(pos, unit))
-        .fact("own.type", melee::kind(pos, target))
+        .fact("enemy.type", names::kind(pos, unit))
+        .fact("own.type", names::kind(pos, target))
         .fact("own.dice", bonus);
     if oracle.ask(question)? == "stand" {
         return Ok(None);

@@ -1,12 +1,10 @@
 //! Whether light troops stand.
 
-use crate::Flow;
-use crate::Oracle;
-use crate::melee;
-use crate::morale::{self, Cause};
-use crate::position::{Position, UnitId};
-use crate::table::Gait;
-use crate::troop::Class;
+use crate::events::morale::Cause;
+use crate::questions::names;
+use crate::setup::{Class, Gait};
+use crate::state::{Position, UnitId};
+use crate::{Flow, Oracle, morale};
 use tess_effects::{Question, Rule};
 
 /// **legion evade.light-infantry, evade.light-cavalry.** May light troops stand before this enemy as they like? Light infantry before light infantry, light
@@ -43,8 +41,8 @@ pub(super) fn stands(
     let question = Question::new("evade", &side, &code, rule, text)
         .choice("evade", "about turn, and away by its evasion dice")
         .choice("stand", stand)
-        .fact("enemy.type", melee::kind(pos, unit))
-        .fact("own.type", melee::kind(pos, target))
+        .fact("enemy.type", names::kind(pos, unit))
+        .fact("own.type", names::kind(pos, target))
         .fact("own.hits", pos.unit(target).hits)
         .or_else(if free { "stand" } else { "evade" });
     if oracle.ask(question)? == "evade" {

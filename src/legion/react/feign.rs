@@ -1,18 +1,12 @@
 //! Feigned flight.
 
-use crate::Oracle;
-use crate::flight::{self, Run, owe_move};
-use crate::measure::Length;
-use crate::melee;
-use crate::morale::told::How;
-use crate::morale::{self, Cause, disorder};
-use crate::position::{Impact, Morale, Position, UnitId};
-use crate::shooting;
-use crate::side::Side;
-use crate::stage::{Stage, Step};
-use crate::troop::Class;
-use crate::{Flow, Refusal};
-use tess_effects::Rule;
+use crate::events::morale::{Cause, How};
+use crate::measure::{Heading, Length};
+use crate::morale::{self, Run, disorder, owe_move};
+use crate::setup::Class;
+use crate::state::{Impact, Morale, Position, Stage, Step, UnitId};
+use crate::{Flow, Oracle, Refusal, flight, melee, shooting};
+use tess_effects::{Rule, Side};
 
 const RULE: Rule = Rule("skirmish.feigned-flight");
 
@@ -29,7 +23,7 @@ pub fn feign(pos: &mut Position, side: Side, unit: UnitId, oracle: &mut Oracle<'
     let heading = flight::away_from(pos, unit, enemy).unwrap_or_default();
     let due = flight::evade_dice(pos, unit, (Some(enemy), heading), oracle)?;
     flight::about(pos, unit, heading);
-    flight::run(pos, unit, Run { heading, due, how: How::Feigns }, oracle)?;
+    morale::run(pos, unit, Run { heading, due, how: How::Feigns }, oracle)?;
     pos.unit_mut(unit).account.moved = true;
     if morale::test(pos, enemy, Cause::Lured, oracle)? || pos.stance(unit).is_none() {
         face(pos, unit, heading);
@@ -41,7 +35,7 @@ pub fn feign(pos: &mut Position, side: Side, unit: UnitId, oracle: &mut Oracle<'
     owe_move(pos, enemy);
     let mut left = due;
     while left > Length::ZERO && pos.stance(enemy).is_some() {
-        let slid = flight::run(pos, enemy, Run { heading, due: left, how: How::Pursues }, oracle)?;
+        let slid = morale::run(pos, enemy, Run { heading, due: left, how: How::Pursues }, oracle)?;
         left = left - slid.gone;
         let Some(met) = slid.met else { break };
         if melee::is_prey(pos, met) {
@@ -58,7 +52,7 @@ pub fn feign(pos: &mut Position, side: Side, unit: UnitId, oracle: &mut Oracle<'
     shooting::return_fire(pos, unit, enemy, oracle)
 }
 
-fn face(pos: &mut Position, unit: UnitId, heading: crate::measure::Heading) {
+fn face(pos: &mut Position, unit: UnitId, heading: Heading) {
     if pos.stance(unit).is_some() {
         flight::about(pos, unit, heading.about());
     }

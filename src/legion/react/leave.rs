@@ -1,15 +1,10 @@
 //! Leaving a close combat under the order to retire.
 
-use crate::Oracle;
-use crate::command::Directive;
-use crate::flight::{self, Run, fall_back};
-use crate::morale::told::How;
-use crate::morale::{self, Cause, disengage};
-use crate::position::{Position, UnitId};
-use crate::side::Side;
-use crate::stage::{Stage, Step};
-use crate::{Flow, Refusal};
-use tess_effects::Rule;
+use crate::events::morale::{Cause, How};
+use crate::morale::{self, Run, disengage, fall_back};
+use crate::state::{Directive, Position, Stage, Step, UnitId};
+use crate::{Flow, Oracle, Refusal, flight};
+use tess_effects::{Rule, Side};
 
 const RULE: Rule = Rule("order.retire");
 
@@ -52,7 +47,7 @@ pub fn leave(
             let heading = foes.first().and_then(|&f| flight::away_from(pos, unit, f)).unwrap_or_default();
             disengage(pos, unit);
             flight::about(pos, unit, heading);
-            flight::run(pos, unit, Run { heading, due: whole, how: How::Back(RULE) }, oracle)?;
+            morale::run(pos, unit, Run { heading, due: whole, how: How::Back(RULE) }, oracle)?;
             Ok(())
         }
     }

@@ -1,19 +1,14 @@
 //! Opportunity charges.
 
 use super::counter::momentum;
-use crate::Flow;
-use crate::Happening;
-use crate::Oracle;
-use crate::command::Directive;
+use crate::events::morale::{Cause, How, MoraleEvent};
 use crate::flight::{self, Through, slide};
 use crate::measure::Length;
-use crate::melee;
-use crate::morale::told::{How, MoraleEvent};
-use crate::morale::{self, Cause};
-use crate::movement::side_met;
-use crate::position::{Impact, Morale, Place, Position, UnitId};
-use crate::troop::Class;
-use crate::zone::Zone;
+use crate::movement::side as side_met;
+use crate::questions::names;
+use crate::setup::Class;
+use crate::state::{Directive, Impact, Morale, Place, Position, UnitId, Zone};
+use crate::{Flow, Happening, Oracle, melee, morale};
 use tess_effects::{Question, Rule};
 
 const RULE: Rule = Rule("charge.opportunity");
@@ -67,8 +62,8 @@ pub(super) fn exposed(pos: &mut Position, attacker: UnitId, oracle: &mut Oracle<
                 "charge",
                 format!("goes {gone} inches into the {}, and does not move next turn", side.word()),
             )
-            .fact("enemy.type", melee::kind(pos, attacker))
-            .fact("own.type", melee::kind(pos, unit));
+            .fact("enemy.type", names::kind(pos, attacker))
+            .fact("own.type", names::kind(pos, unit));
         if oracle.ask(question)? == "no" {
             continue;
         }

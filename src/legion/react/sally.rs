@@ -1,14 +1,11 @@
 //! Light troops that move, shoot, and move again.
 
-use crate::Oracle;
-use crate::movement;
-use crate::position::{Position, UnitId};
+use crate::measure::Stance;
 use crate::shooting::{self, Mark};
-use crate::side::Side;
-use crate::stage::{Stage, Step as Phase};
+use crate::state::{Place, Position, Stage, Step as Phase, UnitId};
 use crate::written::Step;
-use crate::{Flow, Refusal};
-use tess_effects::{Rule, Stop};
+use crate::{Flow, Oracle, Refusal, movement};
+use tess_effects::{Rule, Side, Stop};
 
 const RULE: Rule = Rule("skirmish.split-move");
 
@@ -64,9 +61,9 @@ pub fn sally(
     }
 }
 
-fn stance(place: crate::position::Place) -> Option<crate::measure::Stance> {
+fn stance(place: Place) -> Option<Stance> {
     match place {
-        crate::position::Place::Table(stance) => Some(stance),
+        Place::Table(stance) => Some(stance),
         _ => None,
     }
 }

@@ -1,6 +1,7 @@
 //! A sheet made ready for signing: the orders of Commands are taken out of it.
 
-use crate::cards::{DECK, PLACES};
+use crate::cards::PLACES;
+use crate::setup::DECK;
 use crate::written::{Line, Order, Sheet};
 use tess_diagnostic::Diagnostic;
 use tess_orders::{Sealed, Sealing};

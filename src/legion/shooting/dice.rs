@@ -1,37 +1,12 @@
 //! The dice of a volley.
 
-use super::line::shot;
-use crate::cards;
+use super::line::{Shot, shot};
+use crate::events::shooting::Part;
 use crate::formation::Formation;
-use crate::melee;
-use crate::position::{Morale, Position, UnitId};
-use crate::troop::{Armour, Class, Missile, Shield};
-use crate::zone::{Zone, zone_against};
-
-/// What makes up the dice.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Part {
-    /// Stands that shoot.
-    Stands,
-    /// The target is armoured.
-    Armour,
-    /// At the flank.
-    Flank,
-    /// Where no shields are.
-    Unshielded,
-    /// From above.
-    Higher,
-    /// Pila and the like.
-    Pila,
-    /// Famous shots.
-    Elite,
-    /// Engines.
-    Engines,
-    /// Engines at a deep target.
-    Deep,
-    /// Cards.
-    Cards,
-}
+use crate::questions::zone::zone_against;
+use crate::questions::{contact, lasting};
+use crate::setup::{Armour, Class, Missile, Shield};
+use crate::state::{Morale, Position, UnitId, Zone};
 
 /// A volley that a unit can throw.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -67,7 +42,7 @@ pub fn volley(pos: &Position, unit: UnitId, places: &[usize], target: UnitId) ->
     let troop = pos.set.troop(own.stands[first].troop);
     let theirs = pos.troop(target);
     let from = side_of(pos, target, unit);
-    let bases = |&(p, _): &(usize, super::Shot)| {
+    let bases = |&(p, _): &(usize, Shot)| {
         let stand = &own.stands[p];
         let kind = pos.set.troop(stand.troop);
         // shoot.auxilia: a whole stand shoots as one, with bows as the two bases that it is.
@@ -90,8 +65,8 @@ pub fn volley(pos: &Position, unit: UnitId, places: &[usize], target: UnitId) ->
     add(Part::Pila, matches!(troop.missile, Missile::Pila | Missile::Angon), 1);
     add(Part::Elite, troop.elite, 1);
     add(Part::Engines, engines, 1);
-    add(Part::Deep, engines && melee::rows(pos, target).len() > 1, 1);
-    let played = cards::shooting(pos, unit);
+    add(Part::Deep, engines && contact::rows(pos, target).len() > 1, 1);
+    let played = lasting::shooting(pos, unit);
     if played != 0 {
         parts.push((Part::Cards, played));
     }

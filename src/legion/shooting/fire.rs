@@ -2,21 +2,17 @@
 
 use super::dice::{Volley, volley};
 use super::line::{shot, shot_at_base};
-use super::told::ShootEvent;
-use crate::cards::{self, told::CardEvent};
-use crate::command::Directive;
-use crate::flight::{fall_back, owe_move};
+use crate::events::cards::CardEvent;
+use crate::events::morale::Cause;
+use crate::events::shooting::ShootEvent;
 use crate::measure::Length;
-use crate::morale::{self, Cause};
-use crate::position::{Morale, Position, UnitId};
-use crate::setup::CommandId;
-use crate::side::Side;
-use crate::stage::{Stage, Step};
-use crate::troop::Class;
-use crate::{Flow, Refusal};
-use crate::{Happening, Oracle, leaders};
+use crate::morale::{self, fall_back, owe_move};
+use crate::questions::{lasting, posts};
+use crate::setup::{Class, CommandId};
+use crate::state::{Directive, Morale, Position, Stage, Step, UnitId};
+use crate::{Flow, Happening, Oracle, Refusal, leaders};
 use tess_dice::Die;
-use tess_effects::{Question, Rule};
+use tess_effects::{Question, Rule, Side};
 
 /// At whom a unit shoots.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -47,7 +43,7 @@ fn marks(pos: &Position, unit: UnitId, place: usize) -> Vec<Mark> {
     let mut found: Vec<(Length, Mark)> =
         units.filter_map(|e| Some((shot(pos, unit, place, e)?.distance, Mark::Unit(e)))).collect();
     for leader in pos.set.commands_of(side.other()) {
-        let Some(base) = leaders::base(pos, leader) else { continue };
+        let Some(base) = posts::base(pos, leader) else { continue };
         if let Some(shot) = shot_at_base(pos, unit, place, &base) {
             found.push((shot.distance, Mark::Leader(leader)));
         }
@@ -285,7 +281,7 @@ fn throw_all(
         oracle.tell(|| {
             Happening::Shoot(ShootEvent::Volley { unit, target, defensive, parts, halved, dice, hits })
         });
-        if hits > 0 && cards::doubles(pos, unit) {
+        if hits > 0 && lasting::doubles(pos, unit) {
             hits *= 2;
             oracle.tell(|| Happening::Card(CardEvent::Doubled(unit, hits)));
         }

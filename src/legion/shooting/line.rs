@@ -1,13 +1,14 @@
 //! Arcs, lines of shot and what stops them.
 
-use crate::leaders;
+use crate::formation::Formation;
 use crate::measure::{Base, Length, Point, Stance, TOUCH};
-use crate::position::{Position, Stand, UnitId};
-use crate::table::{Barrier, Ground};
-use crate::troop::{Class, Missile, Troop};
+use crate::questions::posts;
+use crate::setup::{Barrier, Class, CommandId, Ground, Missile, Troop};
+use crate::state::{Position, Stand, UnitId};
 
 /// So far those at the edge of a wood or a village see in and out of it.
 const EDGE: Length = Length::inches(1);
+
 /// So near to an obstacle men are next to it.
 const NEXT: Length = Length(250);
 
@@ -216,8 +217,8 @@ fn is_stopped_by_troops(
             return true;
         }
     }
-    let leaders = (0..pos.leaders.len() as u16).map(crate::CommandId);
-    leaders.filter_map(|l| leaders::base(pos, l)).any(|b| &b != target && b.is_crossed_by(from, to))
+    let leaders = (0..pos.leaders.len() as u16).map(CommandId);
+    leaders.filter_map(|l| posts::base(pos, l)).any(|b| &b != target && b.is_crossed_by(from, to))
 }
 
 /// May a stand shoot over a stand of this unit next to it? Elephants over any; bows on horses over heavy infantry only.
@@ -239,8 +240,7 @@ fn is_covered(pos: &Position, from: Point, base: &Base, target: Option<UnitId>) 
     }) {
         return true;
     }
-    let shielded =
-        |u: UnitId| pos.unit(u).shields || pos.unit(u).formation == crate::formation::Formation::Testudo;
+    let shielded = |u: UnitId| pos.unit(u).shields || pos.unit(u).formation == Formation::Testudo;
     if target.is_some_and(shielded) {
         return true;
     }

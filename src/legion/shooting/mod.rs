@@ -3,8 +3,9 @@
 mod dice;
 mod fire;
 mod line;
-pub mod told;
 
-pub use dice::{Part, Volley, is_armoured, volley};
+pub use crate::events::shooting as told;
+pub use crate::events::shooting::Part;
+pub use dice::{Volley, is_armoured, volley};
 pub use fire::{Mark, exchange, may_shoot, return_fire, shoot};
 pub use line::{Shot, shot, shot_at_base};

@@ -1,17 +1,14 @@
 //! Light infantry joins another unit.
 
-use super::Wings;
+use crate::events::movement::MoveEvent;
 use crate::measure::{Base, Length};
-use crate::movement::told::MoveEvent;
-use crate::movement::{enter, ground, may_move};
-use crate::position::{Morale, Position, UnitId};
-use crate::side::Side;
-use crate::stage::Stage;
-use crate::table::Gait;
-use crate::troop::Class;
-use crate::{Flow, Refusal};
-use crate::{Happening, Oracle};
-use tess_effects::Rule;
+use crate::movement::{enter, may_move};
+use crate::questions::places::crowd;
+use crate::questions::terrain;
+use crate::setup::{Class, Gait};
+use crate::state::{Morale, Position, Stage, UnitId, Wings};
+use crate::{Flow, Happening, Oracle, Refusal};
+use tess_effects::{Rule, Side};
 
 const RULE: Rule = Rule("melee.light-support");
 
@@ -123,7 +120,7 @@ fn fits(there: &Position, (unit, host): (UnitId, UnitId)) -> Result<(), Refusal>
     if !bases.iter().all(|b| there.set.table.holds(b)) {
         return no(format!("{code} has no room there at the edge of the table"));
     }
-    ground::under(there, there.gait(unit), &bases).map_err(|refusal| refusal.at(&code))?;
+    terrain::under(there, there.gait(unit), &bases).map_err(|refusal| refusal.at(&code))?;
     let fights = |e: UnitId| there.engagements.iter().any(|it| it.other(host) == Some(there.host(e)));
     let meets = |e: &UnitId| there.bases(*e).iter().any(|b| bases.iter().any(|o| o.touches(b)));
     let foe = there.enemies(there.side(unit)).find(|e| meets(e) && !fights(*e));
@@ -131,12 +128,6 @@ fn fits(there: &Position, (unit, host): (UnitId, UnitId)) -> Result<(), Refusal>
         Some(foe) => no(format!("{code} would come into contact with {}", there.code(foe))),
         None => Ok(()),
     }
-}
-
-/// Another unit on whose bases these would lie.
-pub(super) fn crowd(pos: &Position, unit: UnitId, bases: &[Base]) -> Option<UnitId> {
-    let lies_on = |o: &UnitId| pos.bases(*o).iter().any(|b| bases.iter().any(|own| own.overlaps(b)));
-    pos.unit_ids().filter(|&o| o != unit).find(lies_on)
 }
 
 /// How far a unit would have to go at the most to join a host behind it; `None` when it cannot.

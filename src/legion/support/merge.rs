@@ -1,14 +1,13 @@
 //! Detached stands come back to their unit.
 
-use super::attach::crowd;
+use crate::events::movement::MoveEvent;
 use crate::formation::Formation;
-use crate::movement::told::MoveEvent;
 use crate::movement::{enter, may_move};
-use crate::position::{Morale, Place, Position, Unit, UnitId};
-use crate::side::Side;
-use crate::{Flow, Refusal};
-use crate::{Happening, Oracle, leaders};
-use tess_effects::Rule;
+use crate::questions::places::crowd;
+use crate::questions::posts;
+use crate::state::{LeaderPlace, Morale, Place, Position, Unit, UnitId};
+use crate::{Flow, Happening, Oracle, Refusal};
+use tess_effects::{Rule, Side};
 
 const RULE: Rule = Rule("romans.detach");
 
@@ -28,8 +27,8 @@ pub fn merge(
     let mut there = pos.clone();
     enter(&mut there, part)?;
     let came = there.unit(part).clone();
-    for (leader, post) in leaders::posts(pos, part) {
-        there.leader_mut(leader).place = crate::position::LeaderPlace::With(unit, post);
+    for (leader, post) in posts::posts(pos, part) {
+        there.leader_mut(leader).place = LeaderPlace::With(unit, post);
     }
     there.unit_mut(part).place = Place::Gone;
     absorb(there.unit_mut(unit), &came);

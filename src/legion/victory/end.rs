@@ -1,14 +1,13 @@
 //! When a battle is over, and who has won it.
 
-use super::told::VictoryEvent;
-use super::{GoalKind, Why, fallen, goal, points, seize, worth};
-use crate::position::{Morale, Position, UnitId};
-use crate::setup::{CommandId, CommandKind};
-use crate::side::Side;
-use crate::stage::Stage;
-use crate::{Flow, Refusal};
-use crate::{Happening, Oracle};
-use tess_effects::Rule;
+use super::seize;
+use crate::events::victory::VictoryEvent;
+use crate::questions::goals;
+use crate::questions::score::{fallen, points, worth};
+use crate::setup::{CommandId, CommandKind, GoalId, GoalKind};
+use crate::state::{Morale, Position, Stage, UnitId, Why};
+use crate::{Flow, Happening, Oracle, Refusal};
+use tess_effects::{Rule, Side};
 
 const RULE: Rule = Rule("victory.end");
 
@@ -123,6 +122,6 @@ fn is_behind(pos: &Position, (enemy, own): (UnitId, UnitId), side: Side) -> bool
 }
 
 /// Objectives of a kind that may still give something.
-pub(super) fn open(pos: &Position, kind: GoalKind) -> Vec<goal::GoalId> {
-    goal::all(pos).filter(|&g| pos.set.goal(g).kind == kind && !pos.goal(g).spent).collect()
+pub(super) fn open(pos: &Position, kind: GoalKind) -> Vec<GoalId> {
+    goals::all(pos).filter(|&g| pos.set.goal(g).kind == kind && !pos.goal(g).spent).collect()
 }

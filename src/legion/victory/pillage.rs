@@ -1,15 +1,13 @@
 //! Towns and villas that are looted, and those who cannot be torn away from it.
 
-use super::goal::{self, GoalId, GoalKind};
 use super::seize::halved;
-use super::told::VictoryEvent;
-use crate::morale::{self, Cause};
-use crate::position::{Morale, Position, UnitId};
-use crate::side::Side;
-use crate::stage::Stage;
-use crate::{Flow, Refusal};
-use crate::{Happening, Oracle};
-use tess_effects::Rule;
+use crate::events::morale::Cause;
+use crate::events::victory::VictoryEvent;
+use crate::questions::goals;
+use crate::setup::{GoalId, GoalKind};
+use crate::state::{Morale, Position, Stage, UnitId};
+use crate::{Flow, Happening, Oracle, Refusal, morale};
+use tess_effects::{Rule, Side};
 
 const RULE: Rule = Rule("objective.pillage");
 
@@ -50,7 +48,7 @@ fn may(pos: &Position, side: Side, (unit, goal): (UnitId, GoalId)) -> Result<(),
     if pos.set.goal(goal).kind != GoalKind::Pillage {
         return no(format!("{town} is nothing to pillage"));
     }
-    if !goal::is_for(pos.set.goal(goal), side) {
+    if !goals::is_for(pos.set.goal(goal), side) {
         return no(format!("{town} is your own"));
     }
     if state.spent || state.looter.is_some() {
@@ -64,35 +62,22 @@ fn may(pos: &Position, side: Side, (unit, goal): (UnitId, GoalId)) -> Result<(),
     if pos.is_engaged(unit) || pos.unit(unit).morale == Morale::Broken {
         return no(format!("{code} is in no state to loot"));
     }
-    if !goal::touches(pos, unit, goal) {
+    if !goals::touches(pos, unit, goal) {
         return no(format!("{code} does not touch {town}"));
     }
     Ok(())
 }
 
-/// The town that a unit loots.
-#[must_use]
-pub fn is_busy(pos: &Position, unit: UnitId) -> Option<GoalId> {
-    goal::all(pos).find(|&g| pos.goal(g).looter == Some(unit))
-}
-
-/// **legion objective.pillage.** A unit that loots is attacked: it is in no order.
-pub fn surprised(pos: &mut Position, unit: UnitId, oracle: &mut Oracle<'_>) {
-    if is_busy(pos, unit).is_some() {
-        morale::disorder(pos, unit, RULE, oracle);
-    }
-}
-
 /// **legion objective.pillage.** The rally phase of a side: who has looted for a whole turn has the spoil, and stops when his
 /// men can be rallied.
 pub(super) fn rally(pos: &mut Position, side: Side, oracle: &mut Oracle<'_>) -> Flow<()> {
-    for id in goal::all(pos) {
+    for id in goals::all(pos) {
         let Some(unit) = pos.goal(id).looter.filter(|&u| pos.side(u) == side) else { continue };
         let gone = pos.stance(unit).is_none() || pos.unit(unit).morale == Morale::Broken;
         if !gone && pos.is_engaged(unit) {
             continue;
         }
-        if !gone && !pos.goal(id).spent && goal::touches(pos, unit, id) {
+        if !gone && !pos.goal(id).spent && goals::touches(pos, unit, id) {
             halved(pos, (id, side), RULE, oracle)?;
             pos.goal_mut(id).spent = true;
         }
@@ -106,7 +91,7 @@ pub(super) fn rally(pos: &mut Position, side: Side, oracle: &mut Oracle<'_>) -> 
 
 /// Those who were not torn away from their loot go on with it.
 pub fn next_turn(pos: &mut Position) {
-    for unit in goal::all(pos).filter_map(|g| pos.goal(g).looter).collect::<Vec<_>>() {
+    for unit in goals::all(pos).filter_map(|g| pos.goal(g).looter).collect::<Vec<_>>() {
         at_work(pos, unit);
     }
 }

@@ -4,14 +4,15 @@ use super::legend::Mark;
 use super::pen::Pen;
 use crate::narrate::shock::because;
 use tess_effects::Rule;
-use tess_gboh::shock::cause::ShiftCause;
+use tess_gboh::events::exemption::ShiftCause;
+use tess_gboh::events::shock::Blow;
 use tess_gboh::shock::factors::Factor;
 use tess_gboh::shock::superiority::{Ground, Superiority};
-use tess_gboh::shock::told::Blow;
 use tess_gboh::variant::charts::Angle;
 use tess_gboh::{Setup, UnitId};
 
-/// `1 E2 v P3, flank: RC v PH 10, size 3:10 2L -> 8; die 1, 3(2), by position x2 3(4)`; the hits follow one by one.
+/// `1 E2 v P3, flank: RC v PH 10, size 3:10 2L -> 8; die 1, 3(2), by position x2 3(4)`; the hits follow one
+/// by one.
 pub(super) fn struck(p: &mut Pen<'_, '_>, b: &Blow, obliged: Option<Rule>) -> String {
     let set = p.t.set;
     p.mark(Mark::Combat { column: Blow::COLUMN, table: Blow::TABLE });

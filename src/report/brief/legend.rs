@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::fold;
+use crate::form::fold;
 use crate::narrate::Teller;
 use tess_effects::Rule;
 use tess_gboh::Setup;

@@ -1,6 +1,7 @@
-//! The record in short, for a mail: a row for each move with what happened on the way in brackets, a decision only
-//! where nothing tells what came of it, lists of shots and checks, two lines for each combat. Every die is named with
-//! the number it was held against; rules that come over and over are named once, in the legend.
+//! The record in short, for a mail: a row for each move with what happened on the way in brackets, a
+//! decision only where nothing tells what came of it, lists of shots and checks, two lines for each combat.
+//! Every die is named with the number it was held against; rules that come over and over are named once, in
+//! the legend.
 
 mod combat;
 mod legend;
@@ -17,14 +18,15 @@ use self::part::Part;
 use self::pen::Pen;
 pub(super) use self::short::ranges;
 use self::table::Table;
-use super::{fold, marks, narrate};
+use super::form::{fold, marks};
+use super::narrate;
 use tess_effects::{Entry, Question, Rolled, Rule};
-use tess_gboh::command::stage::PhaseKind;
-use tess_gboh::happening::{CommandEvent, FireEvent, MoveEvent, RoutEvent, ShockEvent};
+use tess_gboh::events::hit_cause::HitCause;
+use tess_gboh::events::missile::Occasion;
+use tess_gboh::events::{CommandEvent, FireEvent, MoveEvent, RoutEvent, ShockEvent};
 use tess_gboh::missile::shot::Weapon;
-use tess_gboh::missile::told::Occasion;
 use tess_gboh::position::Supply;
-use tess_gboh::rout::HitCause;
+use tess_gboh::state::stage::PhaseKind;
 use tess_gboh::{Happening, Setup, UnitId};
 
 /// What stands together in one paragraph.
@@ -353,7 +355,7 @@ mod tests {
     use tess_dice::Die;
     use tess_effects::Label;
     use tess_gboh::check::Check;
-    use tess_gboh::movement::told::Leg;
+    use tess_gboh::events::movement::Leg;
     use tess_gboh::piece::{Side, UnitType};
     use tess_gboh::proving_ground::{hex, setup, u, unit};
     use tess_hex::Facing;

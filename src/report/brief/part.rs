@@ -23,8 +23,20 @@ pub(super) struct Part {
     pub chain: bool,
     /// Needs no code when it goes on with the same runner.
     pub bare: bool,
-    /// What several refusals have in common.
-    pub shape: Option<String>,
+    /// Follows the code without a blank.
+    pub tight: bool,
+    /// An order that was left out.
+    pub refused: Option<Refused>,
+}
+
+/// An order that was left out, so that those refused alike can be told together.
+pub(super) struct Refused {
+    /// The order as written.
+    pub order: String,
+    /// What those refused alike have in common.
+    pub shape: String,
+    /// Others have been added already.
+    pub more: bool,
 }
 
 impl Part {
@@ -50,6 +62,12 @@ impl Part {
         self
     }
 
+    /// Follows its code without a blank.
+    pub fn tight(mut self) -> Part {
+        self.tight = true;
+        self
+    }
+
     /// Announces hits.
     pub fn owing(mut self, hits: u8) -> Part {
         self.owes = self.about.filter(|_| hits > 0).map(|u| (u, hits));
@@ -69,7 +87,7 @@ impl Part {
 
 /// Code and text.
 fn whole(part: &Part) -> String {
-    let bare = part.code.is_empty() || part.text.is_empty() || part.text.starts_with(['>', '!', '?']);
+    let bare = part.code.is_empty() || part.text.is_empty() || part.tight;
     let gap = if bare { "" } else { " " };
     format!("{}{gap}{}{}", part.code, part.text, part.tail)
 }
@@ -82,18 +100,19 @@ pub(super) fn push(parts: &mut Vec<Part>, part: Part) {
             last.goes_on(part);
             return;
         }
-        if part.shape.is_some() && last.shape == part.shape {
-            let order = part.text.split_inclusive('`').take(2).collect::<String>();
-            let so = if last.text.contains("; so are ") { ", " } else { "; so are " };
-            last.text.push_str(&format!("{so}{order}"));
+        if let (Some(first), Some(next)) = (&mut last.refused, &part.refused)
+            && first.shape == next.shape
+        {
+            let so = if std::mem::replace(&mut first.more, true) { ", " } else { "; so are " };
+            last.text.push_str(&format!("{so}`{}`", next.order));
             return;
         }
     }
     parts.push(part);
 }
 
-/// Hits that a unit takes: with the piece that announced them or, for another than the unit that moves, with the last
-/// that is about it; false when there is none.
+/// Hits that a unit takes: with the piece that announced them or, for another than the unit that moves,
+/// with the last that is about it; false when there is none.
 pub(super) fn hit(parts: &mut [Part], unit: UnitId, text: &str, own: bool) -> bool {
     let owing = parts.iter().rposition(|p| p.owes.is_some_and(|(u, _)| u == unit));
     let last = parts.len().saturating_sub(1);
@@ -118,7 +137,7 @@ pub(super) fn together(parts: Vec<Part>, between: &str) -> String {
     for mut part in parts {
         settle(&mut part);
         if part.list.is_some() && part.list == list {
-            out.push_str(if part.shape.is_some() { "; " } else { ", " });
+            out.push_str(if part.refused.is_some() { "; " } else { ", " });
         } else if !out.is_empty() {
             out.push_str(between);
         }

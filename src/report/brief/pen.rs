@@ -41,7 +41,7 @@ impl<'a, 'm> Pen<'a, 'm> {
         format!("{}{plus}:{limit}", self.t.die(die))
     }
 
-    /// The same of a check of troop quality.
+    /// A check of troop quality: its die with its modifier, and the quality.
     pub fn check(&mut self, check: &Check) -> String {
         self.against(check.die, check.modifier, check.quality)
     }

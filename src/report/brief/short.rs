@@ -2,17 +2,17 @@
 
 use super::combat;
 use super::legend::Mark;
-use super::part::Part;
+use super::part::{Part, Refused};
 use super::pen::Pen;
 use crate::narrate::rout::{checked_for, what_for};
 use crate::narrate::shock::{shift, spared};
 use crate::refusal::worded;
-use tess_gboh::happening::{CommandEvent, FireEvent, MoveEvent, RoutEvent, ShockEvent};
+use tess_gboh::events::hit_cause::{CheckCause, HitCause};
+use tess_gboh::events::missile::Occasion;
+use tess_gboh::events::{CommandEvent, FireEvent, MoveEvent, RoutEvent, ShockEvent};
 use tess_gboh::missile::shot::Weapon;
-use tess_gboh::missile::told::Occasion;
 use tess_gboh::order::Target;
 use tess_gboh::position::Supply;
-use tess_gboh::rout::{CheckCause, HitCause};
 use tess_gboh::{Happening, Setup, UnitId};
 use tess_hex::Hex;
 
@@ -76,7 +76,7 @@ fn command(p: &mut Pen<'_, '_>, event: &CommandEvent) -> Option<Part> {
             let shape = shape(set, &format!("{rest}{message} {}", refusal.rule.0));
             let mut part =
                 Part::sentence(format!("`{text}`, {rest}{message} ({})", refusal.rule)).list("Left out");
-            part.shape = Some(shape);
+            part.refused = Some(Refused { order: text.to_owned(), shape, more: false });
             part
         }
         _ => return None,
@@ -105,7 +105,7 @@ fn movement(p: &mut Pen<'_, '_>, event: &MoveEvent) -> Option<Part> {
         MoveEvent::Withdrew { unit, with, way: path, mp, .. } => {
             p.mark(Mark::Withdraws(event.rule()));
             let points = if usize::from(*mp) == path.len() { String::new() } else { format!(" ({mp} MP)") };
-            Part::of(&p.both(*unit, *with), *unit, format!(">{}{points}", way(path)))
+            Part::of(&p.both(*unit, *with), *unit, format!(">{}{points}", way(path))).tight()
         }
         MoveEvent::Through { standing, .. } => {
             p.mark(Mark::Through(event.rule()));
@@ -201,7 +201,7 @@ fn shock(p: &mut Pen<'_, '_>, event: &ShockEvent) -> Option<Part> {
     Some(match event {
         ShockEvent::Marked { unit, must } => {
             p.mark(if *must { Mark::Must(event.rule()) } else { Mark::May(event.rule()) });
-            Part::of(code(unit), *unit, if *must { "!" } else { "?" })
+            Part::of(code(unit), *unit, if *must { "!" } else { "?" }).tight()
         }
         ShockEvent::Enabled { unit, leader: Some(l) } => {
             let lead = format!("{} lets them shock without a check ({rule})", set.leader(*l).code);

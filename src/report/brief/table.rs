@@ -3,11 +3,11 @@
 use super::legend::{Mark, Marks};
 use super::part::{self, Part};
 use super::pen::both;
-use crate::fold;
+use crate::form::fold;
 use crate::narrate::Teller;
 use crate::narrate::movement::legs;
-use tess_gboh::happening::MoveEvent;
-use tess_gboh::movement::told::Leg;
+use tess_gboh::events::MoveEvent;
+use tess_gboh::events::movement::Leg;
 use tess_gboh::{Setup, UnitId};
 use tess_hex::Facing;
 
@@ -63,7 +63,8 @@ impl Table {
         String::new()
     }
 
-    /// A stretch of a move: the next of the one that is told, or the first of another. Returns rows that are finished.
+    /// A stretch of a move: the next of the one that is told, or the first of another. Returns rows that
+    /// are finished.
     pub fn marched(
         &mut self,
         set: &Setup,

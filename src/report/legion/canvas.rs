@@ -25,8 +25,8 @@ pub(super) struct Canvas {
 }
 
 impl Scale {
-    /// A piece of so much width and depth at the smallest cell that lets it fit: at least this one, in eighths of an inch. A
-    /// character is twice as deep as it is wide.
+    /// A piece of so much width and depth at the smallest cell that lets it fit: at least this one, in
+    /// eighths of an inch. A character is twice as deep as it is wide.
     pub(super) fn fit(origin: Point, (width, depth): (i32, i32), least: i32) -> Scale {
         let wanted = (width + ACROSS - 1) / ACROSS;
         let cell = ((wanted + 124) / 125 * 125).max(least);
@@ -74,7 +74,8 @@ impl Canvas {
         }
     }
 
-    /// Fills the characters that a base covers: those whose middle it holds, and those of the points that it is made of.
+    /// Fills the characters that a base covers: those whose middle it holds, and those of the points that
+    /// it is made of.
     pub(super) fn cover(&mut self, base: &Base, stance: Stance, (width, depth): (Length, Length), sign: u8) {
         for across in 0..8 {
             for along in 0..8 {

@@ -1,7 +1,7 @@
 //! The hands: what everybody may know of both, and what the reader knows of his own.
 
-use crate::fold;
-use crate::marks::capital;
+use crate::form::fold;
+use crate::form::marks::capital;
 use tess_legion::cards::{Card, Moment, Slot, Used, known};
 use tess_legion::{Position, Side};
 

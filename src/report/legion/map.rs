@@ -1,7 +1,7 @@
 //! The table to scale, in characters.
 
 use super::canvas::{Canvas, Scale};
-use crate::fold;
+use crate::form::fold;
 use tess_legion::measure::{Heading, Length, Point, Stance};
 use tess_legion::position::LeaderPlace;
 use tess_legion::table::{Ground, Obstacle, Terrain};

@@ -4,11 +4,13 @@ use chrono::{DateTime, Utc};
 
 use super::refusal::worded;
 use super::{hand, map, narrate, rosters, score};
-use crate::frame::{self, Masthead};
-use crate::{marks, story, waiting};
+use crate::form::frame::{self, Masthead};
+use crate::form::marks;
+use crate::{story, waiting};
 use tess_ledger::{Head, Role};
 use tess_legion::cards;
 use tess_legion::deploy::{self, Preparing};
+use tess_legion::legal::card_lines;
 use tess_legion::stage::Stage;
 use tess_legion::{Happening, Position, Refusal, Side};
 use tess_table::{Chapter, Wait};
@@ -50,8 +52,9 @@ pub fn report(ctx: &Context<'_>) -> String {
     }
     if !ctx.chapters.is_empty() {
         let sentence = |happening: &Happening| {
-            let text = narrate::sentence(pos, happening);
-            Some(story::Said { text, dice: Vec::new(), struck: false })
+            let mut t = narrate::Teller::new(pos);
+            let text = narrate::told(&mut t, happening);
+            Some(story::Said { text, dice: t.dice().to_vec(), struck: false })
         };
         part("What happened", story::told(ctx.chapters, ctx.full, &sentence, &|it| worded(pos, it)));
     }
@@ -99,7 +102,7 @@ fn examples(pos: &Position, viewer: Option<Side>) -> Vec<String> {
     match &pos.stage {
         Stage::Draw { side } => vec![format!("draw {}", cards::due(&pos.set, *side))],
         Stage::Eve { .. } => {
-            let cards = viewer.map(|side| cards::lines(pos, side)).unwrap_or_default();
+            let cards = viewer.map(|side| card_lines(pos, side)).unwrap_or_default();
             cards.into_iter().take(2).chain(["finish".to_owned()]).collect()
         }
         Stage::SetUp(Preparing::Ground) => {
@@ -112,7 +115,7 @@ fn examples(pos: &Position, viewer: Option<Side>) -> Vec<String> {
         Stage::SetUp(Preparing::Edge) => vec!["edge north".to_owned(), "edge south".to_owned()],
         Stage::SetUp(Preparing::Deploy { side, .. }) => {
             let code = deploy::waiting(pos, *side).first().cloned().unwrap_or_else(|| "H1".to_owned());
-            let hide = viewer.map(|side| cards::lines(pos, side)).unwrap_or_default().into_iter().take(1);
+            let hide = viewer.map(|side| card_lines(pos, side)).unwrap_or_default().into_iter().take(1);
             let place = vec![
                 format!("place {code} at 12,8 form double"),
                 "deploy               # all that wait, as the scenario has them".to_owned(),

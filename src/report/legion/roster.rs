@@ -1,7 +1,7 @@
 //! The armies, Command by Command.
 
 use super::map::cased;
-use crate::{fold, marks};
+use crate::form::{fold, marks};
 use tess_diagnostic::{WIDTH, wrap};
 use tess_legion::measure::{Heading, Length, Stance};
 use tess_legion::position::{LeaderPlace, Morale, Place, Post};

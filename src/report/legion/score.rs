@@ -1,6 +1,6 @@
 //! What both sides have won so far.
 
-use crate::{fold, marks};
+use crate::form::{fold, marks};
 use tess_legion::victory::{self, GoalId};
 use tess_legion::{CommandId, Position, Side};
 

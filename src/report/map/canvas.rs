@@ -1,6 +1,6 @@
 //! A sheet of characters to draw on.
 
-use crate::fold;
+use crate::form::fold;
 
 /// Characters by line and column; what falls beyond its edge is lost.
 pub struct Canvas {

@@ -1,7 +1,7 @@
 //! The whole field, four characters a hex, odd columns half a hex down.
 
 use super::canvas::Canvas;
-use crate::{WIDTH, fold, marks};
+use crate::form::{WIDTH, fold, marks};
 use tess_gboh::field::{Cell, Edge, Field, Terrain};
 use tess_gboh::piece::{Side, UnitType};
 use tess_gboh::{Position, UnitId};
@@ -54,7 +54,8 @@ fn shown(pos: &Position) -> ((u8, u8), (u8, u8)) {
     (if fits(all, 2) { all } else { busy }, rows)
 }
 
-/// The smallest rectangle of columns and rows that holds every piece, with a rim; all of the map when nobody is there.
+/// The smallest rectangle of columns and rows that holds every piece, with a rim; all of the map when
+/// nobody is there.
 fn busy(pos: &Position) -> ((u8, u8), (u8, u8)) {
     let field = &pos.set.field;
     let units = pos.unit_ids().flat_map(|u| pos.hexes(u).iter());

@@ -11,8 +11,7 @@
 //! ```
 
 use super::canvas::Canvas;
-use crate::marks;
-use crate::{WIDTH, fold};
+use crate::form::{WIDTH, fold, marks};
 use tess_gboh::field::Terrain;
 use tess_gboh::position::{Formation, Morale};
 use tess_gboh::{LeaderId, Position, UnitId};

@@ -2,9 +2,9 @@
 
 use super::teller::Teller;
 use crate::refusal::worded;
-use tess_gboh::command::stage::{PhaseKind, Troop};
-use tess_gboh::command::told::EndOf;
-use tess_gboh::happening::CommandEvent;
+use tess_gboh::events::CommandEvent;
+use tess_gboh::events::command::EndOf;
+use tess_gboh::state::stage::{PhaseKind, Troop};
 use tess_gboh::variant::command::Doom;
 use tess_gboh::{Setup, Side};
 

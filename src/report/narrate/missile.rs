@@ -1,9 +1,9 @@
 //! Sentences of the chapter `missile`.
 
 use super::teller::{Teller, hits};
-use tess_gboh::happening::FireEvent;
+use tess_gboh::events::FireEvent;
+use tess_gboh::events::missile::Occasion;
 use tess_gboh::missile::shot::Weapon;
-use tess_gboh::missile::told::Occasion;
 use tess_gboh::order::Target;
 use tess_gboh::position::Supply;
 

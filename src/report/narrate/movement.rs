@@ -2,8 +2,8 @@
 
 use super::teller::{Teller, hexes};
 use tess_gboh::check::Check;
-use tess_gboh::happening::MoveEvent;
-use tess_gboh::movement::told::Leg;
+use tess_gboh::events::MoveEvent;
+use tess_gboh::events::movement::Leg;
 
 /// The sentence for one happening of this chapter, with its rule in brackets.
 #[must_use]

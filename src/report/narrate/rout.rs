@@ -1,9 +1,9 @@
 //! Sentences of the chapter `rout`.
 
 use super::teller::{Teller, hexes, hits};
-use tess_gboh::happening::RoutEvent;
-use tess_gboh::rout::told::{Heading, RampageEnd};
-use tess_gboh::rout::{CheckCause, HitCause};
+use tess_gboh::events::RoutEvent;
+use tess_gboh::events::hit_cause::{CheckCause, HitCause};
+use tess_gboh::events::rout::{Heading, RampageEnd};
 use tess_gboh::variant::charts::Casualty;
 
 /// The sentence for one happening of this chapter, with its rule in brackets.

@@ -3,13 +3,13 @@
 use super::rout::befalls;
 use super::teller::{Teller, hexes, hits};
 use tess_gboh::check::Check;
-use tess_gboh::happening::ShockEvent;
+use tess_gboh::events::ShockEvent;
+use tess_gboh::events::exemption::{Exemption, ShiftCause};
+use tess_gboh::events::shock::Blow;
 use tess_gboh::piece::{UnitId, UnitType};
-use tess_gboh::shock::cause::{Exemption, ShiftCause};
 use tess_gboh::shock::factors::Factor;
 use tess_gboh::shock::shifts::Shift;
 use tess_gboh::shock::superiority::{Ground, Superiority};
-use tess_gboh::shock::told::Blow;
 use tess_gboh::variant::charts::Angle;
 
 /// The sentence for one happening of this chapter, with its rule in brackets.
@@ -148,8 +148,8 @@ pub fn sentence(t: &mut Teller<'_>, event: &ShockEvent) -> String {
     }
 }
 
-/// The arithmetic of a combat in one paragraph:
-/// `H3a H3b attack P6 (front): base column 5 (LG v PH, 8.45), left flank covered 2L (9.41), size 6:10 0 -> column 3; ...`.
+/// The arithmetic of a combat in one paragraph: `H3a H3b attack P6 (front): base column 5 (LG v PH, 8.45),
+/// left flank covered 2L (9.41), size 6:10 0 -> column 3; ...`.
 fn struck(t: &mut Teller<'_>, b: &Blow) -> String {
     let set = t.set;
     let kind = |u: UnitId| set.unit(u).kind.letters();
@@ -284,10 +284,10 @@ pub(crate) const fn because(cause: ShiftCause) -> &'static str {
 mod tests {
     use super::*;
     use tess_effects::Rule;
+    use tess_gboh::events::shock::LeaderEffect;
     use tess_gboh::piece::{LeaderId, Rank, Side};
     use tess_gboh::proving_ground::{leader, setup, u, unit};
     use tess_gboh::shock::factors::Hits;
-    use tess_gboh::shock::told::LeaderEffect;
     use tess_hex::Facing;
 
     #[test]

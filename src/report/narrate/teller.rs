@@ -1,10 +1,11 @@
 //! Who writes the sentences of a battle.
 
-use crate::marks::{self, capital};
+use crate::form::marks::{self, capital};
 use tess_effects::Rule;
 use tess_gboh::{LeaderId, Setup, Side, UnitId};
 
-/// Writes pieces, dice and rules as the sentences of one battle have them, and remembers which of them it has written.
+/// Writes pieces, dice and rules as the sentences of one battle have them, and remembers which of them it
+/// has written.
 pub struct Teller<'a> {
     /// The order of battle.
     pub set: &'a Setup,

@@ -56,6 +56,13 @@ fn sources(dir: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
+/// The names by which a book without numbers calls its rules.
+fn names() -> Vec<String> {
+    let index = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/rules/index/legion.tsv");
+    let text = fs::read_to_string(index).expect("the index");
+    text.lines().skip(1).filter_map(|line| Some(line.split_once('\t')?.0.to_owned())).collect()
+}
+
 #[test]
 fn a_number_in_a_sentence_is_found() {
     let names = ["move.wheel".to_owned()];
@@ -70,10 +77,11 @@ fn no_sentence_has_the_number_of_a_rule_written_into_it() {
     let mut found = Vec::new();
     sources(Path::new(env!("CARGO_MANIFEST_DIR")), &mut found);
     assert!(found.len() > 30, "{found:?}");
+    let names = names();
     for path in found {
         let source = fs::read_to_string(&path).expect("source");
         for text in literals(&source) {
-            let written = rules(&text, &[]);
+            let written = rules(&text, &names);
             assert!(
                 written.is_empty(),
                 "{}: {written:?} in `{text}`: an event knows its rule",

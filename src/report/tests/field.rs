@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use tess_dice::Die;
 use tess_effects::{Entry, Label, Question, Rolled, Rule};
-use tess_gboh::command::stage::PhaseKind;
-use tess_gboh::command::told::CommandEvent;
+use tess_gboh::events::command::CommandEvent;
 use tess_gboh::field::Terrain;
 use tess_gboh::piece::{Class, Missile, Rank, Side, UnitSpec, UnitType};
 use tess_gboh::position::{Formation, Morale, Place, ShockMark, Supply};
 use tess_gboh::proving_ground::{armed, hex, leader, setup, unit};
 use tess_gboh::setup::LineSpec;
+use tess_gboh::state::stage::PhaseKind;
 use tess_gboh::{Happening, LeaderId, LineId, Position, Refusal, UnitId};
 use tess_hex::{Facing, Hexside};
 use tess_ledger::Id;

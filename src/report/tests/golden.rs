@@ -111,7 +111,7 @@ fn a_whole_report_can_be_read_at_breakfast() {
 fn orders_come_with_examples_that_fit_the_stage() {
     use tess_effects::Deed;
     use tess_gboh::LeaderId;
-    use tess_gboh::command::stage::{Phase, PhaseKind, Stage};
+    use tess_gboh::state::stage::{Phase, PhaseKind, Stage};
 
     let mut pos = field();
     let phase = Phase::new(LeaderId(0), Side::First, PhaseKind::Initial);

@@ -2,9 +2,9 @@
 
 use super::super::plan::Plan;
 use super::eye::{foes, nearest};
-use tess_gboh::command::may_command;
 use tess_gboh::order::{LeaderMove, Order};
 use tess_gboh::piece::{LeaderId, UnitId};
+use tess_gboh::survey::can_command;
 use tess_gboh::{Position, Side};
 use tess_hex::Hex;
 
@@ -57,13 +57,13 @@ impl<'a> Post<'a> {
             .collect();
         let worth = |unit: UnitId, at: Hex| {
             let reached = |&(l, hex): &(LeaderId, Hex)| {
-                hex.distance(at) <= pos.command_range(l) && may_command(pos, l, unit)
+                hex.distance(at) <= pos.command_range(l) && can_command(pos, l, unit)
             };
             if others.iter().any(reached) { SHARED } else { ALONE }
         };
         let men = pos
             .on_field(side)
-            .filter(|&u| may_command(pos, leader, u))
+            .filter(|&u| can_command(pos, leader, u))
             .filter_map(|u| Some((pos.hex(u)?, worth(u, pos.hex(u)?))))
             .collect();
         Post { pos, side, foes: foes(pos, side), range: i32::from(pos.command_range(leader)), men }

@@ -5,11 +5,11 @@ use super::eye::{Use, away, foes, horse_begins, use_of};
 use super::lead::follow;
 use super::place::Scene;
 use tess_gboh::command::contingent::in_progress as contingent;
-use tess_gboh::command::legal::{ContingentChoice, LineChoice, Orders};
-use tess_gboh::command::{Legal, legal};
-use tess_gboh::least::walk;
 use tess_gboh::order::{Fire, Order, Target};
 use tess_gboh::piece::{LeaderId, UnitId};
+use tess_gboh::play::defaults::walk;
+use tess_gboh::play::legal::{ContingentChoice, LineChoice, Orders};
+use tess_gboh::play::{Legal, legal};
 use tess_gboh::{Position, Side};
 
 /// Chance in percent from which a die for line commands is thrown.
@@ -232,7 +232,7 @@ mod tests {
     use super::*;
     use crate::chance::Chance;
     use crate::gboh::random::compose;
-    use tess_gboh::command::stage::Stage;
+    use tess_gboh::state::stage::Stage;
     use tess_scenario::Library;
 
     fn granicus() -> Position {

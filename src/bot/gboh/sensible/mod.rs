@@ -15,8 +15,8 @@ use super::random::must;
 use crate::chance::Chance;
 use tess_effects::Question;
 use tess_game::Agent;
-use tess_gboh::command::{Legal, legal};
 use tess_gboh::order::Order;
+use tess_gboh::play::{Legal, legal};
 use tess_gboh::{LeaderId, Position, Side};
 use tess_ledger::Role;
 

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use super::super::plan::Plan;
 use super::clash::prospect;
-use tess_gboh::command::{Legal, legal};
 use tess_gboh::order::{Order, ShockOrder};
 use tess_gboh::piece::UnitId;
+use tess_gboh::play::{Legal, legal};
 use tess_gboh::{Position, Side};
 
 /// What a blow that nobody has to strike must promise, in tenths of hits.

@@ -1,63 +1,65 @@
 //! Sentences of the chapter `cards`.
 
-use crate::marks::capital;
+use super::teller::Teller;
+use crate::form::marks::capital;
 use tess_legion::cards::told::CardEvent;
 use tess_legion::position::Edge;
 use tess_legion::{CommandId, Position, UnitId};
 
 /// The sentence for one happening of this chapter, with its rule in brackets.
 #[must_use]
-pub fn sentence(pos: &Position, event: &CardEvent) -> String {
+pub fn sentence(t: &mut Teller<'_>, event: &CardEvent) -> String {
+    let (pos, rule) = (t.pos, event.rule());
     let code = |id: CommandId| pos.set.command(id).code.as_str();
     let unit = |id: UnitId| pos.code(id);
     let side = |side| capital(&pos.set.sides[side]);
     match event {
-        CardEvent::Drawn(it, 1) => format!("{} draws a card (card.deal)", side(*it)),
-        CardEvent::Drawn(it, count) => format!("{} draws {count} cards (card.deal)", side(*it)),
-        CardEvent::Eve(it) => format!("{} prepares for the battle (card.deal)", side(*it)),
+        CardEvent::Drawn(it, 1) => format!("{} draws a card ({rule})", side(*it)),
+        CardEvent::Drawn(it, count) => format!("{} draws {count} cards ({rule})", side(*it)),
+        CardEvent::Eve(it) => format!("{} prepares for the battle ({rule})", side(*it)),
         CardEvent::Played { side: it, card, on } => {
             let on = if on.is_empty() { String::new() } else { format!(": {on}") };
-            format!("{} plays {}{on} ({})", side(*it), card.face().name, card.rule())
+            format!("{} plays {}{on} ({rule})", side(*it), card.face().name)
         }
         CardEvent::Down { side: it, command, what } => {
             format!(
-                "{} lays a card face down for the {what} of {} (card.modifier)",
+                "{} lays a card face down for the {} of {} ({rule})",
                 side(*it),
+                what.word(),
                 code(*command)
             )
         }
         CardEvent::Hidden(command) => {
-            format!("{} is not set up: a card lies face down for it (card.hidden-reserves)", code(*command))
+            format!("{} is not set up: a card lies face down for it ({rule})", code(*command))
         }
         CardEvent::Comes { command, die, turn, there } => {
+            let die = t.die(*die);
             let said = if *there { "it is there" } else { "it is not there yet" };
-            format!(
-                "{} is looked for: die {die} against turn {turn}: {said} (card.flank-march)",
-                code(*command)
-            )
+            format!("{} is looked for: die {die} against turn {turn}: {said} ({rule})", code(*command))
         }
-        CardEvent::Appears(id) => format!("{} comes out at {} (card.deal)", unit(*id), place(pos, *id)),
+        CardEvent::Appears(id) => format!("{} comes out at {} ({rule})", unit(*id), place(pos, *id)),
         CardEvent::Enters(command, edge) => {
-            format!("{} comes over the {} edge (card.hidden-reserves)", code(*command), word(*edge))
+            format!("{} comes over the {} edge ({rule})", code(*command), word(*edge))
         }
         CardEvent::Panics { unit: id, die, value, lost } => {
+            let die = t.die(*die);
             let said = if *lost { "it loses its order" } else { "it keeps its order" };
-            format!("{}: die {die} against {value}: {said} (card.panic)", unit(*id))
+            format!("{}: die {die} against {value}: {said} ({rule})", unit(*id))
         }
         CardEvent::Ordered(id, card) => {
-            format!("{} stands: {} (by {}; {})", unit(*id), state(pos, *id), card.face().name, card.rule())
+            format!("{} stands: {} (by {}; {rule})", unit(*id), state(pos, *id), card.face().name)
         }
         CardEvent::Tired(id, die) => {
-            format!("{} has marched by night: die {die}, so many hits (card.night-march)", unit(*id))
+            format!("{} has marched by night: die {}, so many hits ({rule})", unit(*id), t.die(*die))
         }
         CardEvent::Doubled(id, hits) => {
-            format!("the hits of {} count twice: {hits} (card.devastating-volley)", unit(*id))
+            format!("the hits of {} count twice: {hits} ({rule})", unit(*id))
         }
         CardEvent::Spared(leader) => {
             let name = &pos.leader_spec(*leader).name;
-            format!("nothing has happened to {name} after all: Caesar's Luck (card.caesars-luck)")
+            format!("nothing has happened to {name} after all: Caesar's Luck ({rule})")
         }
-        CardEvent::FreeMove(it) => format!("{} makes a free move (card.hot-meal)", side(*it)),
+        CardEvent::FreeMove(it) => format!("{} makes a free move ({rule})", side(*it)),
     }
 }
 

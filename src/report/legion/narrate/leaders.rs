@@ -1,9 +1,10 @@
 //! Sentences of the chapter `leaders`.
 
+use super::teller::Teller;
+use tess_legion::CommandId;
 use tess_legion::leaders::told::{Fate, LeaderEvent};
 use tess_legion::measure::Length;
 use tess_legion::position::Post;
-use tess_legion::{CommandId, Position};
 
 /// Where in a unit.
 const fn at(post: Post) -> &'static str {
@@ -17,12 +18,13 @@ const fn at(post: Post) -> &'static str {
 
 /// The sentence for one happening of this chapter, with its rule in brackets.
 #[must_use]
-pub fn sentence(pos: &Position, event: &LeaderEvent) -> String {
+pub fn sentence(t: &mut Teller<'_>, event: &LeaderEvent) -> String {
+    let (pos, rule) = (t.pos, event.rule());
     let name = |l: CommandId| pos.leader_spec(l).code.as_str();
     match event {
         LeaderEvent::Risk { leader, die, from } => {
             let fate = if die >= from { "he is hit" } else { "he is not hit" };
-            format!("{} is in danger: {die}, hit from {from}: {fate} (leader.risk)", name(*leader))
+            format!("{} is in danger: {die}, hit from {from}: {fate} ({rule})", name(*leader))
         }
         LeaderEvent::Fate { leader, die, plus, fate } => {
             let added = if *plus == 0 { String::new() } else { format!(" + {plus}") };
@@ -33,31 +35,28 @@ pub fn sentence(pos: &Position, event: &LeaderEvent) -> String {
                 Fate::Grievous => "a grievous wound, out of combat for two turns",
                 Fate::Slain => "he is killed",
             };
-            format!("{}: {die}{added}, {what} (leader.casualty)", name(*leader))
+            format!("{}: {die}{added}, {what} ({rule})", name(*leader))
         }
         LeaderEvent::Seized { leader, die, from } => {
             let what = if die >= from { "he is taken" } else { "he gets away" };
-            format!(
-                "the enemy tries to take {}: {die}, needs {from}: {what} (leader.captured)",
-                name(*leader)
-            )
+            format!("the enemy tries to take {}: {die}, needs {from}: {what} ({rule})", name(*leader))
         }
         LeaderEvent::Rode { leader, to, spent, allowance } => format!(
-            "{} rides to {},{}; {spent} of {allowance} inches (leader.attach)",
+            "{} rides to {},{}; {spent} of {allowance} inches ({rule})",
             name(*leader),
             Length(to.x),
             Length(to.y)
         ),
         LeaderEvent::Joined { leader, unit, post, spent, allowance } => format!(
-            "{} joins {} {}; {spent} of {allowance} inches (leader.attach)",
+            "{} joins {} {}; {spent} of {allowance} inches ({rule})",
             name(*leader),
             pos.code(*unit),
             at(*post)
         ),
         LeaderEvent::Posted { leader, unit, post } => {
-            format!("{} is with {}, now {} (leader.attach)", name(*leader), pos.code(*unit), at(*post))
+            format!("{} is with {}, now {} ({rule})", name(*leader), pos.code(*unit), at(*post))
         }
-        LeaderEvent::Alone(leader, rule) => format!("{} stands by himself ({rule})", name(*leader)),
-        LeaderEvent::Returned(leader) => format!("{} is back on the table (table.return)", name(*leader)),
+        LeaderEvent::Alone(leader, _) => format!("{} stands by himself ({rule})", name(*leader)),
+        LeaderEvent::Returned(leader) => format!("{} is back on the table ({rule})", name(*leader)),
     }
 }

@@ -1,6 +1,6 @@
 //! Sentences of the chapter `melee`.
 
-use tess_legion::Position;
+use super::teller::Teller;
 use tess_legion::melee::Part;
 use tess_legion::melee::told::{End, MeleeEvent};
 
@@ -20,9 +20,9 @@ pub(super) fn sum(parts: &[(i8, &str)]) -> String {
 }
 
 /// `2 + 3 + 6 make 11, 1 hit`; `a 6, 1 hit`.
-pub(super) fn thrown(dice: &[u8], hits: u16) -> String {
+pub(super) fn thrown(t: &mut Teller<'_>, dice: &[u8], hits: u16) -> String {
     let total: u16 = dice.iter().map(|&d| u16::from(d)).sum();
-    let faces: Vec<String> = dice.iter().map(u8::to_string).collect();
+    let faces: Vec<String> = dice.iter().map(|&face| t.die(face).to_string()).collect();
     match dice {
         [] => "no die, no hit".into(),
         [one] => format!("a {one}, {}", count(hits)),
@@ -41,39 +41,40 @@ pub(super) fn count(hits: u16) -> String {
 
 /// The sentence for one happening of this chapter, with its rule in brackets.
 #[must_use]
-pub fn sentence(pos: &Position, event: &MeleeEvent) -> String {
+pub fn sentence(t: &mut Teller<'_>, event: &MeleeEvent) -> String {
+    let (pos, rule) = (t.pos, event.rule());
     match event {
         MeleeEvent::Fights { unit, enemy, parts, dice, hits } => {
             let made: Vec<(i8, &str)> = parts.iter().map(|(p, n)| (*n, part(*p))).collect();
             format!(
-                "{} fights {}: dice {}; {} (melee.dice)",
+                "{} fights {}: dice {}; {} ({rule})",
                 pos.code(*unit),
                 pos.code(*enemy),
                 sum(&made),
-                thrown(dice, *hits)
+                thrown(t, dice, *hits)
             )
         }
         MeleeEvent::Ended { unit, taken, dealt, end } => {
-            let (how, rule) = match end {
-                End::Won => ("wins", "melee.loser"),
-                End::Lost => ("loses", "melee.loser"),
-                End::Tied => ("ties", "melee.tie"),
-                End::Locked => ("stays locked", "melee.locked"),
+            let how = match end {
+                End::Won => "wins",
+                End::Lost => "loses",
+                End::Tied => "ties",
+                End::Locked => "stays locked",
             };
             format!("{} {how}: {} taken, {dealt} dealt ({rule})", pos.code(*unit), count(*taken))
         }
         MeleeEvent::Lanes { unit, chariots, die, hits, open } => {
             let how = if *open { "the lanes are open and they are gone" } else { "they are upon it" };
             format!(
-                "{} opens lanes for {}: {die} + {hits} for its hits: {how} (chariot.lanes)",
+                "{} opens lanes for {}: {die} + {hits} for its hits: {how} ({rule})",
                 pos.code(*unit),
                 pos.code(*chariots)
             )
         }
         MeleeEvent::RidesThrough { unit, light } => {
-            format!("{} rides through {} (light.cavalry-passes)", pos.code(*unit), pos.code(*light))
+            format!("{} rides through {} ({rule})", pos.code(*unit), pos.code(*light))
         }
-        MeleeEvent::Meets { unit, enemy, side, rule } => {
+        MeleeEvent::Meets { unit, enemy, side, .. } => {
             let (unit, enemy) = (pos.code(*unit), pos.code(*enemy));
             format!("{unit} comes into contact with {enemy}, at its {} ({rule})", side.word())
         }

@@ -8,22 +8,31 @@ pub mod melee;
 pub mod morale;
 pub mod movement;
 pub mod shooting;
+mod teller;
 pub mod victory;
 
 use tess_legion::{Happening, Position};
 
-/// The sentence for one happening, with its rule in brackets, unwrapped. The position is only asked for names.
+pub use teller::Teller;
+
+/// The sentence for one happening, with its rule in brackets, unwrapped. The position is only asked for
+/// names.
 #[must_use]
 pub fn sentence(pos: &Position, happening: &Happening) -> String {
+    told(&mut Teller::new(pos), happening)
+}
+
+/// The sentence as this teller writes it.
+pub fn told(t: &mut Teller<'_>, happening: &Happening) -> String {
     match happening {
-        Happening::Deploy(event) => deploy::sentence(pos, event),
-        Happening::Command(event) => command::sentence(pos, event),
-        Happening::Move(event) => movement::sentence(pos, event),
-        Happening::Shoot(event) => shooting::sentence(pos, event),
-        Happening::Melee(event) => melee::sentence(pos, event),
-        Happening::Morale(event) => morale::sentence(pos, event),
-        Happening::Card(event) => cards::sentence(pos, event),
-        Happening::Leader(event) => leaders::sentence(pos, event),
-        Happening::Victory(event) => victory::sentence(pos, event),
+        Happening::Deploy(event) => deploy::sentence(t, event),
+        Happening::Command(event) => command::sentence(t, event),
+        Happening::Move(event) => movement::sentence(t, event),
+        Happening::Shoot(event) => shooting::sentence(t, event),
+        Happening::Melee(event) => melee::sentence(t, event),
+        Happening::Morale(event) => morale::sentence(t, event),
+        Happening::Card(event) => cards::sentence(t, event),
+        Happening::Leader(event) => leaders::sentence(t, event),
+        Happening::Victory(event) => victory::sentence(t, event),
     }
 }

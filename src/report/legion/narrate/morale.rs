@@ -1,5 +1,6 @@
 //! Sentences of the chapters `morale` and `flight`.
 
+use super::teller::Teller;
 use std::cmp::Ordering;
 
 use super::melee::{count, sum};
@@ -10,25 +11,26 @@ use tess_legion::position::Edge;
 
 /// The sentence for one happening of this chapter, with its rule in brackets.
 #[must_use]
-pub fn sentence(pos: &Position, event: &MoraleEvent) -> String {
+pub fn sentence(t: &mut Teller<'_>, event: &MoraleEvent) -> String {
+    let (pos, rule) = (t.pos, event.rule());
     match event {
         MoraleEvent::Hits { unit, hits, now } => {
-            format!("{} takes {}, {now} now (shoot.casualty)", pos.code(*unit), count(*hits))
+            format!("{} takes {}, {now} now ({rule})", pos.code(*unit), count(*hits))
         }
-        MoraleEvent::Disordered { unit, rule } => format!("{} is disordered ({rule})", pos.code(*unit)),
-        MoraleEvent::StandLost { unit, troop, half, left, rule } => {
+        MoraleEvent::Disordered { unit, .. } => format!("{} is disordered ({rule})", pos.code(*unit)),
+        MoraleEvent::StandLost { unit, troop, half, left, .. } => {
             let what = if *half { "half a stand" } else { "a stand" };
             format!("{} loses {what} of {troop}, {left} left ({rule})", pos.code(*unit))
         }
         MoraleEvent::Tested { unit, cause, parts, value, die, passed } => {
             let made: Vec<(i8, &str)> = parts.iter().map(|(p, n)| (*n, part(*p))).collect();
             format!(
-                "{} tests its morale {}: {die} against {value} ({}): {} ({})",
+                "{} tests its morale {}: {} against {value} ({}): {} ({rule})",
                 pos.code(*unit),
                 why(pos, *cause),
+                t.die(*die),
                 sum(&made),
-                if *passed { "it passes" } else { "it fails" },
-                cause.rule()
+                if *passed { "it passes" } else { "it fails" }
             )
         }
         MoraleEvent::Recovers { unit, die, parts, removed, left } => {
@@ -36,22 +38,23 @@ pub fn sentence(pos: &Position, event: &MoraleEvent) -> String {
                 parts.iter().map(|(when, n)| format!("{n:+} {}", when.word().replace('-', " "))).collect();
             let added = if added.is_empty() { String::new() } else { format!(" ({})", added.join(", ")) };
             format!(
-                "{} rolls {die}{added}: {} removed, {left} left (rally.hits)",
+                "{} rolls {}{added}: {} removed, {left} left ({rule})",
                 pos.code(*unit),
+                t.die(*die),
                 count(*removed)
             )
         }
-        MoraleEvent::InOrder(unit) => format!("{} is in good order again (rally.hits)", pos.code(*unit)),
+        MoraleEvent::InOrder(unit) => format!("{} is in good order again ({rule})", pos.code(*unit)),
         MoraleEvent::Rallied(unit) => {
-            format!("{} rallies, turns about, and is disordered (rally.broken)", pos.code(*unit))
+            format!("{} rallies, turns about, and is disordered ({rule})", pos.code(*unit))
         }
-        MoraleEvent::Broken(unit) => format!("{} breaks (morale.broken)", pos.code(*unit)),
+        MoraleEvent::Broken(unit) => format!("{} breaks ({rule})", pos.code(*unit)),
         MoraleEvent::Surrendered(unit) => {
-            format!("{} is hemmed in and surrenders (morale.broken)", pos.code(*unit))
+            format!("{} is hemmed in and surrenders ({rule})", pos.code(*unit))
         }
-        MoraleEvent::Destroyed { unit, rule } => format!("{} is destroyed ({rule})", pos.code(*unit)),
+        MoraleEvent::Destroyed { unit, .. } => format!("{} is destroyed ({rule})", pos.code(*unit)),
         MoraleEvent::Went { unit, how, due, gone } => {
-            let (verb, rule) = words(*how);
+            let verb = words(*how);
             let said = match gone.cmp(due) {
                 Ordering::Less => format!("{gone} of {due} inches"),
                 Ordering::Equal => format!("{gone} inches"),
@@ -60,34 +63,29 @@ pub fn sentence(pos: &Position, event: &MoraleEvent) -> String {
             format!("{} {verb} {said} ({rule})", pos.code(*unit))
         }
         MoraleEvent::Ran { unit, through } => {
-            format!("{} goes through {} (pass.through)", pos.code(*unit), pos.code(*through))
+            format!("{} goes through {} ({rule})", pos.code(*unit), pos.code(*through))
         }
         MoraleEvent::Trampled { unit, friend, total, hits } => format!(
-            "{} tramples {}: the dice make {total}, {} (elephant.broken)",
+            "{} tramples {}: the dice make {}, {} ({rule})",
             pos.code(*unit),
             pos.code(*friend),
+            t.die(*total),
             count(*hits)
         ),
         MoraleEvent::Left { unit, edge, lost } => {
             let fate = if *lost { ", for good" } else { "" };
-            format!("{} leaves the table over the {} edge{fate} (table.leave)", pos.code(*unit), name(*edge))
+            format!("{} leaves the table over the {} edge{fate} ({rule})", pos.code(*unit), name(*edge))
         }
         MoraleEvent::Tries { unit, die, most, turn } => match turn {
             Some(turn) => {
-                format!(
-                    "{} rallies off the table: {die}, back in turn {turn} (table.return)",
-                    pos.code(*unit)
-                )
+                format!("{} rallies off the table: {die}, back in turn {turn} ({rule})", pos.code(*unit))
             }
             None => {
-                format!(
-                    "{} does not come back yet: {die}, needs {most} or less (table.return)",
-                    pos.code(*unit)
-                )
+                format!("{} does not come back yet: {die}, needs {most} or less ({rule})", pos.code(*unit))
             }
         },
         MoraleEvent::Returned { unit, zone } => {
-            format!("{} comes back in part {zone} of its edge (table.return)", pos.code(*unit))
+            format!("{} comes back in part {zone} of its edge ({rule})", pos.code(*unit))
         }
     }
 }
@@ -101,16 +99,16 @@ const fn name(edge: Edge) -> &'static str {
     }
 }
 
-fn words(how: How) -> (&'static str, &'static str) {
+const fn words(how: How) -> &'static str {
     match how {
-        How::Back(rule) => ("falls back", rule.0),
-        How::Flees => ("flees", "morale.broken"),
-        How::Evades => ("evades", "evade.procedure"),
-        How::Feigns => ("feigns flight", "skirmish.feigned-flight"),
-        How::Pursues => ("pursues", "pursuit.move"),
-        How::Rampages => ("rampages", "elephant.rampage"),
-        How::Charges(rule) => ("charges", rule.0),
-        How::Pushed => ("is pushed back", "light.pushed-back"),
+        How::Back(_) => "falls back",
+        How::Flees => "flees",
+        How::Evades => "evades",
+        How::Feigns => "feigns flight",
+        How::Pursues => "pursues",
+        How::Rampages => "rampages",
+        How::Charges(_) => "charges",
+        How::Pushed => "is pushed back",
     }
 }
 

@@ -1,5 +1,6 @@
 //! Sentences of the chapter `movement`.
 
+use super::teller::Teller;
 use tess_legion::measure::{Length, Stance};
 use tess_legion::movement::told::MoveEvent;
 use tess_legion::position::Impact;
@@ -7,7 +8,8 @@ use tess_legion::{Position, UnitId};
 
 /// The sentence for one happening of this chapter, with its rule in brackets.
 #[must_use]
-pub fn sentence(pos: &Position, event: &MoveEvent) -> String {
+pub fn sentence(t: &mut Teller<'_>, event: &MoveEvent) -> String {
+    let (pos, rule) = (t.pos, event.rule());
     match event {
         MoveEvent::Moved { unit, from, to, formation, spent, allowance } => {
             let gone =
@@ -16,21 +18,22 @@ pub fn sentence(pos: &Position, event: &MoveEvent) -> String {
             let facing = to.heading;
             if spent.0 == 0 {
                 let (code, at) = (pos.code(*unit), place(*to));
-                return format!("{code} forms up at {at}, facing {facing}, in {shape} (move.base)");
+                return format!("{code} forms up at {at}, facing {facing}, in {shape} ({rule})");
             }
             format!(
-                "{} {gone} {}, facing {facing}, in {shape}; {spent} of {allowance} inches (move.base)",
+                "{} {gone} {}, facing {facing}, in {shape}; {spent} of {allowance} inches ({rule})",
                 pos.code(*unit),
                 place(*to)
             )
         }
         MoveEvent::HeldBack(unit) => {
-            format!("{} would end among friends and stays behind them (pass.through)", pos.code(*unit))
+            format!("{} would end among friends and stays behind them ({rule})", pos.code(*unit))
         }
         MoveEvent::Passed { unit, through } => {
-            format!("{} goes through {} (pass.through)", pos.code(*unit), pos.code(*through))
+            format!("{} goes through {} ({rule})", pos.code(*unit), pos.code(*through))
         }
         MoveEvent::Charges { unit, target, side, impact, others } => {
+            let also = event.also().map_or_else(String::new, |rule| format!(", {rule}"));
             let brings = match impact {
                 Impact::None => "without the impact of a run",
                 Impact::Shock => "with the impact of a straight run",
@@ -41,14 +44,14 @@ pub fn sentence(pos: &Position, event: &MoveEvent) -> String {
                 more => format!("; that way it touches {more} as well"),
             };
             format!(
-                "{} charges the {} of {}, {brings}{more} (charge.contact, charge.momentum)",
+                "{} charges the {} of {}, {brings}{more} ({rule}{also})",
                 pos.code(*unit),
                 side.word(),
                 pos.code(*target)
             )
         }
         MoveEvent::Faces { unit, enemy, stance } => format!(
-            "{} turns to face {} and squares off at {}, facing {} (melee.flank)",
+            "{} turns to face {} and squares off at {}, facing {} ({rule})",
             pos.code(*unit),
             pos.code(*enemy),
             place(*stance),
@@ -61,7 +64,7 @@ pub fn sentence(pos: &Position, event: &MoveEvent) -> String {
                 more => format!(", and touches {more}"),
             };
             format!(
-                "{} meets the {} of {} and {how} {}, facing {}{more} (melee.square-off)",
+                "{} meets the {} of {} and {how} {}, facing {}{more} ({rule})",
                 pos.code(*unit),
                 side.word(),
                 pos.code(*target),
@@ -70,7 +73,7 @@ pub fn sentence(pos: &Position, event: &MoveEvent) -> String {
             )
         }
         MoveEvent::Merged { unit, part } => {
-            format!("{} falls in with {} again (romans.detach)", pos.code(*part), pos.code(*unit))
+            format!("{} falls in with {} again ({rule})", pos.code(*part), pos.code(*unit))
         }
         MoveEvent::Supports { unit, host, wings } => {
             let sides = match (wings.left, wings.right) {
@@ -80,32 +83,28 @@ pub fn sentence(pos: &Position, event: &MoveEvent) -> String {
                 (left, right) => format!("{left} stands on its left and {right} on its right"),
             };
             let (code, name) = (pos.code(*unit), pos.code(*host));
-            format!("{code} joins {name}, {sides}, and goes with it (melee.light-support)")
+            format!("{code} joins {name}, {sides}, and goes with it ({rule})")
         }
         MoveEvent::Released { unit, host } => {
-            format!(
-                "{} leaves {} and stands by itself (melee.light-support)",
-                pos.code(*unit),
-                pos.code(*host)
-            )
+            format!("{} leaves {} and stands by itself ({rule})", pos.code(*unit), pos.code(*host))
         }
         MoveEvent::Mounts { unit, mounted, stands } => format!(
-            "{} {}: {stands} stands (chariot.celtic-dismount)",
+            "{} {}: {stands} stands ({rule})",
             pos.code(*unit),
             if *mounted { "mounts its chariots" } else { "gets down from its chariots" }
         ),
         MoveEvent::Relieved { first, second, enemy } => format!(
-            "{} falls back from {}, and {} takes its place (pass.relief)",
+            "{} falls back from {}, and {} takes its place ({rule})",
             pos.code(*first),
             pos.code(*enemy),
             pos.code(*second)
         ),
         MoveEvent::Detached { unit, new, stands, hits } => format!(
-            "{stands} stands leave {} and are {} now, with {hits} of its hits (romans.detach)",
+            "{stands} stands leave {} and are {} now, with {hits} of its hits ({rule})",
             pos.code(*unit),
             pos.code(*new)
         ),
-        MoveEvent::Disordered { unit, rule } => format!("{} is disordered ({rule})", pos.code(*unit)),
+        MoveEvent::Disordered { unit, .. } => format!("{} is disordered ({rule})", pos.code(*unit)),
     }
 }
 

@@ -1,29 +1,34 @@
 //! Sentences of the chapter `shooting`.
 
 use super::melee::sum;
-use tess_legion::Position;
+use super::teller::Teller;
 use tess_legion::shooting::Part;
 use tess_legion::shooting::told::ShootEvent;
 
 /// The sentence for one happening of this chapter, with its rule in brackets.
 #[must_use]
-pub fn sentence(pos: &Position, event: &ShootEvent) -> String {
+pub fn sentence(t: &mut Teller<'_>, event: &ShootEvent) -> String {
+    let (pos, rule) = (t.pos, event.rule());
     match event {
         ShootEvent::Volley { unit, target, defensive, parts, halved, dice, hits } => {
             let verb = if *defensive { "shoots in answer at" } else { "shoots at" };
             let made: Vec<(i8, &str)> = parts.iter().map(|(p, n)| (*n, part(*p, *n))).collect();
-            let half = if *halved { ", half of them thrown (shoot.half)" } else { "" };
-            let rule = if *defensive { "shoot.defensive" } else { "shoot.dice" };
+            let half = if *halved {
+                format!(", half of them thrown ({})", ShootEvent::HALVED)
+            } else {
+                String::new()
+            };
+            let also = event.also().map_or_else(String::new, |rule| format!(", {rule}"));
             format!(
-                "{} {verb} {}: dice {}{half}; {} ({rule}, shoot.hits)",
+                "{} {verb} {}: dice {}{half}; {} ({rule}{also})",
                 pos.code(*unit),
                 pos.code(*target),
                 sum(&made),
-                super::melee::thrown(dice, *hits)
+                super::melee::thrown(t, dice, *hits)
             )
         }
         ShootEvent::AtLeader { unit, leader } => {
-            format!("{} shoots at {} (leader.risk)", pos.code(*unit), pos.leader_spec(*leader).code)
+            format!("{} shoots at {} ({rule})", pos.code(*unit), pos.leader_spec(*leader).code)
         }
     }
 }

@@ -1,0 +1,250 @@
+//! Rally and recovery (10.16, 10.28, 10.29, 10.3).
+
+use crate::events::rout::RoutEvent;
+use crate::field::Edge;
+use crate::piece::{LeaderId, UnitId, UnitType};
+use crate::position::{Morale, Place, Position, Supply};
+use crate::rout::flight::flee;
+use crate::rout::way::Reach;
+use crate::rout::{eliminate, may_stand, rout_if_broken};
+use crate::variant::charts::RallyHits;
+use crate::variant::rout::{FailedRally, RalliesOn, RallyGround, Stand};
+use crate::{Flow, Outcome, Refusal};
+use crate::{Happening, Oracle, missile};
+use tess_effects::{Question, Rule};
+use tess_hex::{Facing, Hex};
+
+/// The unit stands on clear ground with no enemy beside it.
+fn is_quiet(pos: &Position, unit: UnitId, ground: RallyGround, rule: Rule) -> Result<(), Refusal> {
+    let code = &pos.spec(unit).code;
+    if !matches!(pos.unit(unit).place, Place::Field { .. }) {
+        return Err(Refusal::new(rule, format!("{code} is not on the map")).at(code.clone()));
+    }
+    let quiet = |hex: Hex| match ground {
+        RallyGround::Clear => pos.is_clear(hex),
+        RallyGround::OnePoint => {
+            let terrain = pos.set.field.cell(hex).terrain;
+            pos.set.variant.charts.movement.ground(terrain).is_some_and(|row| row.mp <= 1)
+        }
+    };
+    if let Some(h) = pos.hexes(unit).iter().find(|&h| !quiet(h)) {
+        let what = if ground == RallyGround::Clear { "clear" } else { "easy" };
+        return Err(Refusal::new(rule, format!("{code} is in {h}, which is not {what} ground"))
+            .help(format!("move it to {what} ground first"))
+            .at(code.clone()));
+    }
+    if pos.is_beside_enemy(unit) {
+        return Err(Refusal::new(rule, format!("{code} has an enemy beside it"))
+            .help("choose a unit that no enemy touches")
+            .at(code.clone()));
+    }
+    Ok(())
+}
+
+/// **spqr 10.16, 10.28, alexander 10.14, 10.37.** Do enemy missiles reach the unit?
+fn in_danger(pos: &Position, unit: UnitId) -> bool {
+    missile::in_danger(pos, unit, pos.set.variant.choices.rout.harassers_endanger)
+}
+
+/// **spqr 10.16.** How many hits the unit could recover by an order now, at least 1; the reason if none.
+///
+/// # Errors
+/// The refusal.
+pub fn may_recover(pos: &Position, unit: UnitId) -> Result<u8, Refusal> {
+    let rule = Rule("10.16");
+    let code = &pos.spec(unit).code;
+    let no =
+        |why: &str, help: &str| Err(Refusal::new(rule, format!("{code} {why}")).help(help).at(code.clone()));
+    let now = pos.unit(unit);
+    match now.morale {
+        Morale::Routed => return no("is routed", "try to rally it instead"),
+        Morale::Steady { hits: 0 } => return no("has no hits to remove", "choose a unit with hits"),
+        Morale::Steady { .. } => {}
+    }
+    if now.rallied {
+        return no("has rallied in this turn", "recover it in the next turn");
+    }
+    if pos.in_column(unit) && pos.set.variant.choices.movement.columns_only_move {
+        let text = format!("{} is in column, and only moves", pos.spec(unit).code);
+        return Err(Refusal::new(Rule("alexander 6.65"), text)
+            .help("form line first")
+            .at(&pos.spec(unit).code));
+    }
+    if now.done.recovered >= 2 {
+        return no("has lost two hits in this phase already", "recover more in a later phase");
+    }
+    is_quiet(pos, unit, RallyGround::Clear, rule)?;
+    let alone = pos.set.variant.choices.rout.recovery_alone;
+    if alone && (now.done.moved || now.done.fired) {
+        return no("has moved or fired in this phase", "recover it in a phase in which it does nothing else");
+    }
+    let shot_at = in_danger(pos, unit);
+    if shot_at && now.done.recovered > 0 {
+        return no("is within reach of enemy missiles and has lost a hit already", "move it out of reach");
+    }
+    if shot_at && alone {
+        return no("is within reach of enemy missiles", "move it out of reach");
+    }
+    let most = if shot_at { 1 } else { 2 };
+    Ok(most.min(2 - now.done.recovered).min(pos.hits(unit)))
+}
+
+/// **spqr 10.16.** Recovery: two hits, or one within reach of enemy missiles, at most two in a phase.
+///
+/// # Errors
+/// Refused when it may not.
+pub fn recover(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) -> Flow<Outcome> {
+    let hits = may_recover(pos, unit)?;
+    let left = pos.hits(unit) - hits;
+    let now = pos.unit_mut(unit);
+    now.morale = Morale::Steady { hits: left };
+    now.done.recovered += hits;
+    oracle.tell(|| Happening::Rout(RoutEvent::Recovered { unit, hits, left }));
+    Ok(Outcome::Done)
+}
+
+/// A leader's bit in [`rallied_by`](crate::position::Unit::rallied_by); leaders beyond the 64th of a battle
+/// share one.
+fn bit(leader: LeaderId) -> u64 {
+    1 << leader.0.min(63)
+}
+
+/// **spqr 10.28.** Could this leader try to rally the unit now (range and orders apart)?
+///
+/// # Errors
+/// The refusal.
+pub fn may_rally(pos: &Position, leader: LeaderId, unit: UnitId) -> Result<(), Refusal> {
+    let rule = Rule("10.28");
+    let code = &pos.spec(unit).code;
+    let no =
+        |why: &str, help: &str| Err(Refusal::new(rule, format!("{code} {why}")).help(help).at(code.clone()));
+    if !pos.is_routed(unit) {
+        return no("is not routed", "rally is for routed units; `recover` removes hits");
+    }
+    if pos.spec(unit).kind == UnitType::EL {
+        return no("is an elephant and cannot be rallied", "give another order");
+    }
+    let choices = &pos.set.variant.choices.rout;
+    if choices.stand == Stand::TwoHexAlways && may_stand(pos, unit) {
+        return no("stands in two hexes and cannot be rallied", "give another order");
+    }
+    is_quiet(pos, unit, choices.rally_ground, rule)?;
+    if pos.unit(unit).rallied_by & bit(leader) != 0 {
+        return no("has been tried by this leader in this turn", "let another leader try");
+    }
+    if in_danger(pos, unit) {
+        return no("is within reach and sight of enemy missiles", "rally it when it has run further");
+    }
+    Ok(())
+}
+
+/// **spqr 10.28, 10.29, 10.33.** Rally by a leader: his initiative and one or less rallies; else it runs two hexes
+/// more, or is lost when the roll was above its quality too.
+///
+/// # Errors
+/// Refused when he may not; as [`Oracle::roll`] and [`Oracle::ask`].
+pub fn rally(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId, unit: UnitId) -> Flow<Outcome> {
+    may_rally(pos, leader, unit)?;
+    let rule = Rule("10.28");
+    let depleted = pos.unit(unit).depleted;
+    let (to_roll, to_table) = pos.set.variant.charts.rally_depleted;
+    pos.unit_mut(unit).rallied_by |= bit(leader);
+    let roll = oracle.d10("rally", &pos.spec(unit).code, rule)? + if depleted { to_roll } else { 0 };
+    let choices = pos.set.variant.choices.rout;
+    let needed = match choices.rallies_on {
+        RalliesOn::InitiativePlusOne => pos.initiative(leader) + 1,
+        RalliesOn::Charisma => pos.charisma(leader),
+    };
+    oracle.tell(|| Happening::Rout(RoutEvent::RallyTried { leader, unit, roll, needed }));
+    let tq = pos.spec(unit).tq;
+    if roll > needed {
+        let heavy = pos.spec(unit).kind == UnitType::HI;
+        match choices.failed_rally {
+            FailedRally::RunsTwo if roll <= tq => {
+                flee(pos, oracle, unit, None, Reach::Two, RoutEvent::RUNS)?;
+            }
+            FailedRally::RunsOn if roll <= tq && !heavy => {
+                flee(pos, oracle, unit, None, Reach::Full, RoutEvent::RUNS_ON)?;
+            }
+            _ => eliminate(pos, oracle, unit, rule),
+        }
+        return Ok(Outcome::Done);
+    }
+    let hits = match pos.set.variant.charts.rally {
+        RallyHits::Table(table) => {
+            let die = oracle.d10("rally-hits", &pos.spec(unit).code, Rule("10.29"))?
+                + if depleted { to_table } else { 0 };
+            table[usize::from(tq > 5)][usize::from(die.min(9))]
+        }
+        RallyHits::Part { foot, mounted } => {
+            tq / if pos.spec(unit).kind.is_infantry() { foot } else { mounted }
+        }
+    };
+    let empties = pos.spec(unit).missile.is_some()
+        && (choices.rallied_horse_is_empty || pos.spec(unit).kind.is_infantry());
+    let depletes = pos.set.knows_depletion();
+    let now = pos.unit_mut(unit);
+    now.morale = Morale::Steady { hits };
+    now.rallied = true;
+    now.depleted |= depletes;
+    if empties {
+        now.supply = Supply::No;
+    }
+    let depleted = pos.unit(unit).depleted;
+    oracle.tell(|| Happening::Rout(RoutEvent::Rallied { unit, hits, depleted }));
+    if !rout_if_broken(pos, oracle, unit, None)? {
+        turn(pos, oracle, unit)?;
+    }
+    Ok(Outcome::Done)
+}
+
+/// **spqr 10.28.** A rallied unit is turned as its owner likes, at no cost; a phalanx may only face about (7.13).
+fn turn(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) -> Flow<()> {
+    let (Some(now), Some(at)) = (pos.facing(unit), pos.hexes(unit).left) else { return Ok(()) };
+    let spec = pos.spec(unit);
+    let front = match pos.set.field.retreat[spec.side] {
+        Edge::West => Facing::E,
+        Edge::East => Facing::W,
+        // No vertex looks straight at these edges: the way it came from is as good as any.
+        Edge::North | Edge::South => now.opposite(),
+    };
+    let open: &[Facing] = if spec.two_hex { &[now, now.opposite()] } else { &Facing::ALL };
+    let preferred = open.iter().copied().min_by_key(|f| f.vertices_to(front)).unwrap_or(now);
+    let key = |f: Facing| f.letters().to_ascii_lowercase();
+    // The same without a text of its own.
+    let means = |answer: &str, f: Facing| {
+        answer.bytes().eq(f.letters().bytes().map(|letter| letter.to_ascii_lowercase()))
+    };
+    let chosen = |answer: &str| open.iter().copied().find(|&f| means(answer, f));
+    let side = &pos.set.sides[spec.side];
+    let answer = match oracle.foregone("face", side, &spec.code, |answer| chosen(answer).is_some()) {
+        Some(answer) => answer,
+        None => {
+            let text = format!(
+                "{} ({}) has rallied in {at}: which way does it face?",
+                spec.code,
+                spec.kind.letters()
+            );
+            let mut question =
+                Question::new("face", side, &spec.code, Rule("10.28"), text).fact("reason", "rally");
+            for &f in open {
+                let text = if f == now { "as it stands".to_owned() } else { format!("turned to {f}") };
+                question = question.choice(key(f), text);
+            }
+            oracle.ask(question.or_else(key(preferred)))?
+        }
+    };
+    let facing = chosen(&answer).unwrap_or(now);
+    if facing == now {
+        return Ok(());
+    }
+    if spec.two_hex {
+        if let Some(left) = pos.hexes(unit).right {
+            pos.put(unit, left, facing);
+        }
+    } else {
+        pos.turn_in_place(unit, facing);
+    }
+    oracle.tell(|| Happening::Rout(RoutEvent::Turned { unit, facing }));
+    Ok(())
+}

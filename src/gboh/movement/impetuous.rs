@@ -1,0 +1,116 @@
+//! Infantry that runs after those who harass it (cataphract 8.34).
+
+use crate::Flow;
+use crate::events::missile::FireEvent;
+use crate::piece::{Class, UnitId};
+use crate::position::{Place, Position};
+use crate::{Happening, Oracle, movement, rout};
+use tess_effects::{Question, Rule};
+use tess_hex::{Facing, Hex};
+
+/// **cataphract 8.34.** Infantry that the fire of `harasser` has hit throws a die; above its printed quality it goes one hex
+/// towards him, turning first, if it can.
+///
+/// # Errors
+/// As [`Oracle::roll`] and [`Oracle::ask`].
+pub(crate) fn check(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, harasser: UnitId) -> Flow<()> {
+    let spec = pos.spec(unit);
+    if !pos.set.variant.choices.missile.harassed_foot_may_charge
+        || !spec.kind.is_infantry()
+        || spec.class == Class::SC
+        || pos.is_routed(unit)
+        || !matches!(pos.unit(unit).place, Place::Field { .. })
+    {
+        return Ok(());
+    }
+    let tq = spec.tq;
+    let die = oracle.d10("impetuous", &spec.code, Rule("cataphract 8.34"))?;
+    let goes = die > tq;
+    let ways = if goes { ways(pos, unit, harasser) } else { Vec::new() };
+    let to = match ways.as_slice() {
+        [] => None,
+        [one] => Some(*one),
+        several => Some(choose(pos, oracle, unit, harasser, several)?),
+    };
+    oracle.tell(|| Happening::Fire(FireEvent::Impetuous { unit, die, tq, to: to.map(|t| t.0) }));
+    let Some((hex, facing)) = to else { return Ok(()) };
+    let from = pos.hexes(unit);
+    movement::advance_into(pos, oracle, unit, hex, facing, true)?;
+    if rout::rout_if_broken(pos, oracle, unit, Some(harasser))? {
+        return Ok(());
+    }
+    movement::came_adjacent(pos, oracle, unit, from, false)
+}
+
+/// The hexes one nearer to the harasser that it may enter, each with the facing that looks straightest at him, and of
+/// two such the one that costs it the least turning.
+fn ways(pos: &Position, unit: UnitId, harasser: UnitId) -> Vec<(Hex, Facing)> {
+    let (Some(hex), Some(facing), Some(aim)) = (pos.hex(unit), pos.facing(unit), pos.hex(harasser)) else {
+        return Vec::new();
+    };
+    let it = pos.unit(unit);
+    let held = pos.unit_in_zoc(unit) && !movement::may_leave_zone(pos, unit);
+    if it.shield_wall || pos.in_column(unit) || crate::survey::is_engaged(pos, unit) || held {
+        return Vec::new();
+    }
+    let field = &pos.set.field;
+    hex.neighbours()
+        .filter(|&(side, to)| {
+            to.distance(aim) < hex.distance(aim) && field.can_cross(hex, side) && pos.stack(to).is_empty()
+        })
+        .filter_map(|(side, to)| {
+            Facing::ALL
+                .into_iter()
+                .filter(|f| f.left_front() == side || f.right_front() == side)
+                .min_by_key(|&f| (askew(hex, f, aim), facing.vertices_to(f), f as u8))
+                .map(|f| (to, f))
+        })
+        .collect()
+}
+
+/// How far the front hexes of a facing lie from there.
+fn askew(hex: Hex, facing: Facing, aim: Hex) -> u8 {
+    let ahead = [facing.left_front(), facing.right_front()];
+    ahead.into_iter().filter_map(|side| hex.neighbour(side)).map(|h| h.distance(aim)).sum()
+}
+
+/// Which of two hexes.
+fn choose(
+    pos: &Position,
+    oracle: &mut Oracle<'_>,
+    unit: UnitId,
+    harasser: UnitId,
+    ways: &[(Hex, Facing)],
+) -> Flow<(Hex, Facing)> {
+    let spec = pos.spec(unit);
+    let side = &pos.set.sides[spec.side];
+    let find = |key: &str| ways.iter().copied().find(|(h, _)| h.to_string() == key);
+    if let Some(key) = oracle.foregone("impetuous", side, &spec.code, |key| find(key).is_some())
+        && let Some(way) = find(&key)
+    {
+        return Ok(way);
+    }
+    let who = pos.spec(harasser);
+    let text = format!("{} runs after {}: into which hex?", spec.code, who.code);
+    let mut question = Question::new("impetuous", side, &spec.code, Rule("cataphract 8.34"), text)
+        .fact("mover", who.code.to_ascii_lowercase())
+        .fact("mover.type", who.kind.letters())
+        .fact("own.hits", pos.hits(unit))
+        .fact("own.tq", spec.tq);
+    for (hex, facing) in ways {
+        question = question.choice(hex.to_string(), format!("facing {facing}"));
+    }
+    // Beside its friends, out of enemy zones.
+    let friends = |hex: Hex| {
+        hex.neighbours()
+            .filter(|(_, n)| pos.stack(*n).units().any(|u| u != unit && pos.side(u) == spec.side))
+            .count()
+    };
+    let careful = ways
+        .iter()
+        .min_by_key(|(h, _)| (pos.in_enemy_zoc(spec.side, *h), std::cmp::Reverse(friends(*h)), *h))
+        .copied();
+    let Some(careful) = careful else { unreachable!("two ways at least") };
+    let answer = oracle.ask(question.or_else(careful.0.to_string()))?;
+    Ok(find(&answer).unwrap_or(careful))
+}

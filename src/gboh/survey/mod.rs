@@ -1,0 +1,19 @@
+//! Questions about a position: zones of control, reach and range, lines, sight, who is near and engaged. Nothing is changed.
+
+pub mod authority;
+pub mod check;
+pub(crate) mod engaged;
+pub(crate) mod line;
+pub(crate) mod line_range;
+pub(crate) mod near;
+pub(crate) mod patch;
+pub mod reach;
+pub mod sight;
+pub mod zone;
+
+pub use authority::can_command;
+pub use engaged::is_engaged;
+pub(crate) use engaged::{approach, targets, targets_but};
+pub use line::{is_rigid, members, part_of, parts};
+pub use reach::{in_range, leader_in_range, reaches};
+pub use sight::{leader_sees, unit_between};

@@ -1,0 +1,98 @@
+//! Warriors get down from their chariots, and mount again.
+
+use crate::events::movement::MoveEvent;
+use crate::formation::{Formation, Slot};
+use crate::setup::Class;
+use crate::state::{Morale, Position, Stage, Stand, Step, UnitId};
+use crate::{Flow, Happening, Oracle, Refusal};
+use tess_effects::{Rule, Side};
+
+const DISMOUNT: Rule = Rule("chariot.celtic-dismount");
+
+/// **legion chariot.celtic-dismount.** The warriors of Celtic chariots get down, as a change of formation: a base of auxilia for every two stands. In close order two bases are a stand.
+/// They may do so in close combat too, before it is fought.
+///
+/// # Errors
+/// When they may not.
+pub fn dismount(
+    pos: &mut Position,
+    side: Side,
+    (unit, close): (UnitId, bool),
+    oracle: &mut Oracle<'_>,
+) -> Flow<()> {
+    may(pos, side, unit)?;
+    let code = pos.code(unit);
+    let no = |text: String| Refusal::new(DISMOUNT, text).at(&code);
+    if pos.troop(unit).class != Class::CelticChariots {
+        return Err(no(format!("{code} is no unit of Celtic chariots")).into());
+    }
+    let Some(troop) = pos.troop(unit).dismounts else {
+        return Err(no(format!("the list does not say what the warriors of {code} are on foot")).into());
+    };
+    let chariots = pos.unit(unit).stands.len();
+    if pos.unit(unit).morale != Morale::Good && !pos.is_engaged(unit) {
+        return Err(no(format!("{code} is in no order to change its formation")).into());
+    }
+    let bases = chariots.div_ceil(2);
+    let whole = if close { bases / 2 } else { 0 };
+    let halves = bases - 2 * whole;
+    let stand = |half| Stand { troop, half, slot: Slot::default() };
+    let mut stands = vec![stand(false); whole];
+    stands.extend(vec![stand(true); halves]);
+    let own = pos.unit_mut(unit);
+    own.drivers = chariots as u8;
+    own.loose = !close;
+    own.stands = stands;
+    own.formation = Formation::Line;
+    pos.fall_in(unit);
+    let (mounted, stands) = (false, pos.unit(unit).stands.len());
+    oracle.tell(|| Happening::Move(MoveEvent::Mounts { unit, mounted, stands }));
+    Ok(())
+}
+
+/// **legion chariot.celtic-dismount.** Warriors on foot mount again, at any time of their Command's initiative.
+///
+/// # Errors
+/// When they may not.
+pub fn remount(pos: &mut Position, side: Side, unit: UnitId, oracle: &mut Oracle<'_>) -> Flow<()> {
+    may(pos, side, unit)?;
+    let code = pos.code(unit);
+    if pos.unit(unit).drivers == 0 {
+        return Err(Refusal::new(DISMOUNT, format!("no chariots wait for {code}")).at(&code).into());
+    }
+    mount(pos, unit, oracle);
+    Ok(())
+}
+
+/// Two chariots for each base, as many as there are.
+pub fn mount(pos: &mut Position, unit: UnitId, oracle: &mut Oracle<'_>) {
+    let bases: usize = pos.unit(unit).stands.iter().map(|s| if s.half { 1 } else { 2 }).sum();
+    let chariots = (bases * 2).min(usize::from(pos.unit(unit).drivers));
+    let troop = pos.spec(unit).stands[0];
+    let stand = Stand { troop, half: false, slot: Slot::default() };
+    let own = pos.unit_mut(unit);
+    own.drivers = 0;
+    own.loose = false;
+    own.stands = vec![stand; chariots];
+    pos.fall_in(unit);
+    let mounted = true;
+    oracle.tell(|| Happening::Move(MoveEvent::Mounts { unit, mounted, stands: chariots }));
+}
+
+fn may(pos: &Position, side: Side, unit: UnitId) -> Result<(), Refusal> {
+    let code = pos.code(unit);
+    let no = |text: String| Err(Refusal::new(DISMOUNT, text).at(&code));
+    let Stage::Acting(acting) = pos.stage else {
+        return no("warriors mount and dismount while their Command has the initiative".into());
+    };
+    if pos.side(unit) != side || pos.unit(unit).command != acting.command {
+        return no(format!("{code} does not belong to the Command that has the initiative"));
+    }
+    if pos.stance(unit).is_none() {
+        return no(format!("{code} is not on the table"));
+    }
+    if acting.step == Step::Combat {
+        return no(format!("{code} comes too late: the combats have been fought"));
+    }
+    Ok(())
+}

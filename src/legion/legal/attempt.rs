@@ -1,0 +1,42 @@
+//! Would a line be carried out?
+
+use crate::events::Legion;
+use crate::state::{self, Position, Slot};
+use crate::{Refusal, read};
+use tess_effects::{Dice, Game, Hidden, Oracle, Rule, Side, Stop};
+
+/// Would this line be carried out, up to its first die or question?
+#[must_use]
+pub fn allows(pos: &Position, side: Side, line: &str) -> bool {
+    attempt(&mut pos.clone(), side, line).is_some()
+}
+
+/// Carries out a line without dice and answers: `Some(true)` when it is done, `Some(false)` when it waits for a die or an answer,
+/// nothing when it is not allowed.
+#[must_use]
+pub fn attempt(pos: &mut Position, side: Side, line: &str) -> Option<bool> {
+    tried(pos, side, line).ok()
+}
+
+/// The same, with what speaks against it.
+pub(super) fn tried(pos: &mut Position, side: Side, line: &str) -> Result<bool, Refusal> {
+    let unread = |why: String| Refusal::new(Rule("org.units"), why);
+    let name = pos.set.sides[side].clone();
+    let sealed = read::seal_up(line).map_err(unread)?;
+    let lines = Legion::read(pos, &name, &sealed.sheet).map_err(|all| unread(all.join("; ")))?;
+    let seals = (0..).zip(&sealed.values).map(|(n, _)| tess_effects::Seal([n; 32])).collect();
+    // A card that the side knows it holds is opened by whatever number gives it.
+    let numbers = |s: &Slot| state::known(pos, s).and_then(|card| Some((s.seal, s.numbers(card).next()?)));
+    let shown = pos.cards.hands[side].iter().filter_map(numbers).collect();
+    let hidden = [Hidden { seals, shown }];
+    let mut oracle = Oracle::new(Dice::Closed, &[]).with_hidden(&hidden).quiet();
+    for line in &lines {
+        oracle.next_order();
+        match Legion::carry_out(pos, &name, line, &mut oracle) {
+            Ok(_) => {}
+            Err(Stop::Refused(refusal)) => return Err(*refusal),
+            Err(Stop::Dice(_) | Stop::Ask(_)) => return Ok(false),
+        }
+    }
+    if lines.is_empty() { Err(unread("it says nothing".to_owned())) } else { Ok(true) }
+}

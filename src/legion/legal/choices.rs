@@ -1,0 +1,331 @@
+//! What a side may do now, as lines that a sheet may hold: each has been tried on a copy of the position.
+
+use super::attempt::allows;
+use super::exact::{Choice, choices_of};
+use crate::measure::Length;
+use crate::questions::{goals, hearing};
+use crate::setup::CommandId;
+use crate::state::{self, LeaderPlace, Position, Preparing, Stage, UnitId};
+use crate::{command, movement, support};
+use tess_effects::Side;
+
+/// What a side may do.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Legal {
+    /// Nothing: it is for the other side to decide, or the battle is over.
+    Nothing,
+    /// The battle is being set up: lines that go on with it.
+    Prepare(Vec<String>),
+    /// Each of these Commands needs one of the six orders.
+    Orders(Vec<String>),
+    /// A Command is at work, or the side rallies.
+    Work(Work),
+}
+
+/// What may be done by those whose turn it is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Work {
+    /// The Command at work; `None` in the rally phase.
+    pub command: Option<String>,
+    /// Units, and the leader of the Command, each with what may be told them.
+    pub units: Vec<UnitChoices>,
+    /// Units that owe a move, or another duty, before the Command may finish.
+    pub owing: Vec<String>,
+    /// What may be said of the side or its Command as a whole: `rest`, `fight`, `truce`, `finish`.
+    pub whole: Vec<String>,
+}
+
+/// What one unit may do.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UnitChoices {
+    /// Its code.
+    pub unit: String,
+    /// Inches that it may still move this turn; nothing when it may not.
+    pub left: Option<Length>,
+    /// What it may be told.
+    pub choices: Vec<Choice>,
+}
+
+/// Everything that a side may do now.
+#[must_use]
+pub fn legal(pos: &Position, side: Side) -> Legal {
+    if let Stage::Orders { side: now } = pos.stage
+        && now == side
+    {
+        return Legal::Orders(command::without(pos, side).map(|c| pos.set.command(c).code.clone()).collect());
+    }
+    if let Stage::Draw { side: now } = pos.stage
+        && now == side
+    {
+        return Legal::Prepare(vec![format!("draw {}", state::due(&pos.set, side))]);
+    }
+    if pos.stage == (Stage::Eve { side }) {
+        return Legal::Prepare(vec!["finish".to_owned()]);
+    }
+    if let Stage::SetUp(preparing) = pos.stage
+        && preparing.side() == side
+    {
+        let lines = match preparing {
+            Preparing::Ground => vec!["finish"],
+            Preparing::Edge => vec!["edge north", "edge south"],
+            Preparing::Deploy { .. } => vec!["deploy", "finish"],
+        };
+        return Legal::Prepare(lines.into_iter().map(str::to_owned).collect());
+    }
+    let Some((command, units)) = at_work(pos, side) else { return Legal::Nothing };
+    let each = units.iter().map(|&unit| {
+        let choices = choices_of(pos, side, unit);
+        let moves = choices.iter().any(|c| c.line.starts_with("move "));
+        let walked = movement::walk(pos, unit, &[]).ok().filter(|_| moves);
+        UnitChoices { unit: pos.code(unit), left: walked.map(|w| w.allowance), choices }
+    });
+    let leader = command.map(|c| {
+        let lines = leader_lines(pos, side, c).into_iter();
+        let choices = lines.map(|line| Choice { line, note: None }).collect();
+        UnitChoices { unit: pos.leader_spec(c).code.clone(), left: None, choices }
+    });
+    let each = each.chain(leader);
+    Legal::Work(Work {
+        units: each.filter(|unit| !unit.choices.is_empty()).collect(),
+        owing: movement::owed(pos).into_iter().map(|(unit, _)| pos.code(unit)).collect(),
+        whole: whole(pos, side),
+        command: command.map(|c| pos.set.command(c).code.clone()),
+    })
+}
+
+/// The units whose turn it is, when it is that of a side: those of the Command at work, or in the rally phase all.
+#[must_use]
+pub fn at_work(pos: &Position, side: Side) -> Option<(Option<CommandId>, Vec<UnitId>)> {
+    match pos.stage {
+        Stage::Acting(acting) if pos.set.command(acting.command).side == side => {
+            Some((Some(acting.command), pos.units_of(acting.command).collect()))
+        }
+        Stage::Rally { side: now } if now == side => {
+            let own = pos.unit_ids().filter(|&u| pos.side(u) == side && pos.stance(u).is_some());
+            Some((None, own.collect()))
+        }
+        _ => None,
+    }
+}
+
+/// What may be said of a Command as a whole.
+#[must_use]
+pub fn whole(pos: &Position, side: Side) -> Vec<String> {
+    let words = ["rest", "fight", "truce", "finish"].into_iter();
+    words
+        .filter(|&line| line != "rest" || !movement::owed(pos).is_empty())
+        .filter(|line| allows(pos, side, line))
+        .map(str::to_owned)
+        .collect()
+}
+
+/// What one unit may do: every verb, and of each kind of move the longest of a few lengths.
+#[must_use]
+pub fn lines_of(pos: &Position, side: Side, unit: UnitId) -> Vec<String> {
+    let code = pos.code(unit);
+    let mut found: Vec<String> = Vec::new();
+    if matches!(pos.stage, Stage::Rally { .. }) {
+        found.extend(Some(format!("rally {code}")).filter(|line| allows(pos, side, line)));
+        return found;
+    }
+    let mut lines = against_enemies(pos, side, unit);
+    lines.extend(with_friends(pos, unit));
+    lines.extend(joins(pos, unit));
+    lines.extend(goals::all(pos).map(|g| format!("pillage {code} {}", pos.set.goal(g).code)));
+    for verb in ["rally", "feign", "dismount", "remount", "leave"] {
+        lines.push(format!("{verb} {code}"));
+    }
+    lines.extend([format!("dismount {code} close"), format!("leave {code} away")]);
+    found.extend(lines.into_iter().filter(|line| allows(pos, side, line)));
+    for step in ["advance", "back", "wheel left", "wheel right", "oblique left", "oblique right"] {
+        found.extend(longest(pos, side, &format!("move {code}: {step}"), pos.base_move(unit)));
+    }
+    let turns = ["turn left", "turn right", "turn about"].into_iter().map(str::to_owned);
+    let plain = turns.chain(SHAPES.iter().map(|shape| format!("form {shape}")));
+    found.extend(plain.map(|step| format!("move {code}: {step}")).filter(|line| allows(pos, side, line)));
+    found
+}
+
+/// What may be formed.
+const SHAPES: [&str; 12] = [
+    "line",
+    "double",
+    "column",
+    "files 2",
+    "quincunx",
+    "shieldwall",
+    "open",
+    "orbis",
+    "testudo",
+    "skirmish",
+    "close",
+    "close double",
+];
+
+/// How many of the nearest enemies are looked at.
+const FOES: usize = 6;
+
+/// What a unit might do to the nearest enemies: shots, charges, sallies of light troops; shots at leaders who stand alone.
+fn against_enemies(pos: &Position, side: Side, unit: UnitId) -> Vec<String> {
+    let code = pos.code(unit);
+    let mut near: Vec<(Length, UnitId)> =
+        pos.enemies(side).filter_map(|e| Some((pos.distance(unit, e)?, e))).collect();
+    near.sort();
+    let part = Length(pos.base_move(unit).0 / 3);
+    let mut lines = Vec::new();
+    for &(_, enemy) in near.iter().take(FOES) {
+        let enemy = pos.code(enemy);
+        lines.extend([format!("shoot {code} {enemy}"), format!("charge {code} {enemy}")]);
+        if pos.is_light(unit) {
+            let away = format!("shoot turn about, advance {part}");
+            lines.push(format!("sally {code} {enemy}: advance {part} {away}"));
+        }
+    }
+    let alone = |c: &CommandId| matches!(pos.leader(*c).place, LeaderPlace::Alone(_));
+    let leaders = pos.set.commands_of(side.other()).filter(alone);
+    lines.extend(leaders.map(|c| format!("shoot {code} {}", pos.leader_spec(c).code)));
+    lines
+}
+
+/// What a unit might do with its friends: exchanges of lines, and stands that leave it.
+fn with_friends(pos: &Position, unit: UnitId) -> Vec<String> {
+    let (code, command) = (pos.code(unit), pos.unit(unit).command);
+    let mut lines = Vec::new();
+    if pos.is_engaged(unit) {
+        let others = pos.units_of(command).filter(|&u| u != unit && !pos.is_engaged(u));
+        lines.extend(others.map(|u| format!("relieve {code} {}", pos.code(u))));
+    }
+    if pos.unit(unit).stands.len() > 1 {
+        lines.extend(["left", "right"].map(|hand| format!("detach {code} 1 {hand}")));
+    }
+    lines
+}
+
+/// **legion melee.light-support, romans.detach.** Whom a unit could join, and leave: the two nearest hosts of light infantry, the unit from which detached stands
+/// come.
+fn joins(pos: &Position, unit: UnitId) -> Vec<String> {
+    let code = pos.code(unit);
+    if pos.unit(unit).attached.is_some() {
+        return vec![format!("detach {code}")];
+    }
+    let mut hosts: Vec<(Length, UnitId)> =
+        pos.unit_ids().filter_map(|host| Some((support::way_to(pos, (unit, host))?, host))).collect();
+    hosts.sort();
+    let mut lines: Vec<String> =
+        hosts.iter().take(2).map(|&(_, host)| format!("attach {code} {} rear", pos.code(host))).collect();
+    let others = pos.unit_ids().filter(|&u| u != unit && pos.unit(u).of == pos.unit(unit).of);
+    lines.extend(others.map(|u| format!("join {code} {}", pos.code(u))));
+    lines
+}
+
+/// **legion leader.attach.** What a leader may do: join one of the six nearest units of his side at its rear, or leave his own.
+#[must_use]
+pub fn leader_lines(pos: &Position, side: Side, leader: CommandId) -> Vec<String> {
+    let code = &pos.leader_spec(leader).code;
+    let own = pos.unit_ids().filter(|&u| pos.side(u) == side);
+    let mut near: Vec<(Length, UnitId)> =
+        own.filter_map(|u| Some((hearing::distance(pos, leader, u)?, u))).collect();
+    near.sort();
+    let joins = near.iter().take(6).map(|&(_, unit)| format!("attach {code} {} rear", pos.code(unit)));
+    let lines = joins.chain([format!("detach {code}")]);
+    lines.filter(|line| allows(pos, side, line)).collect()
+}
+
+/// A move as long as may be: a march, the whole rate, or a part of it.
+fn longest(pos: &Position, side: Side, line: &str, rate: Length) -> Option<String> {
+    let parts = [rate.0 * 3, rate.0, rate.0 * 3 / 4, rate.0 / 2, rate.0 * 3 / 8, rate.0 / 4, 1_000, 500];
+    parts.into_iter().map(|n| format!("{line} {}", Length(n))).find(|line| allows(pos, side, line))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::formation::Formation;
+    use crate::legal::attempt;
+    use crate::state::Directive;
+    use crate::tests::proving_ground::LEGION;
+    use crate::tests::proving_ground::WARBAND;
+    use crate::tests::proving_ground::acting;
+    use crate::tests::proving_ground::ground;
+    use crate::tests::proving_ground::stance;
+    use crate::tests::proving_ground::unit;
+
+    fn units() -> Vec<crate::setup::UnitSpec> {
+        vec![
+            unit("H1", 0, (LEGION, 4), stance(10, 10, 0), Formation::Line),
+            unit("W1", 2, (WARBAND, 6), stance(10, 20, 180), Formation::Double),
+        ]
+    }
+
+    #[test]
+    fn commands_without_an_order_are_named_to_their_side() {
+        let pos = ground(units());
+        assert_eq!(legal(&pos, Side::First), Legal::Orders(vec!["C1".into(), "C2".into()]));
+        assert_eq!(legal(&pos, Side::Second), Legal::Nothing);
+    }
+
+    #[test]
+    fn the_longest_moves_are_those_of_the_rate() {
+        let pos = acting(units(), Directive::Advance);
+        let Legal::Work(work) = legal(&pos, Side::First) else { panic!("at work") };
+        let unit = &work.units[0];
+        assert_eq!((unit.unit.as_str(), unit.left), ("H1", Some(Length::inches(4))));
+        let lines: Vec<String> = unit.choices.iter().map(|c| c.line.clone()).collect();
+        assert!(lines.contains(&"move H1: advance 4".to_owned()), "{lines:?}");
+        assert!(lines.contains(&"move H1: wheel right 2".to_owned()), "{lines:?}");
+        assert!(!lines.iter().any(|l| l.contains("back")), "advancing goes forward: {lines:?}");
+        assert!(work.owing.contains(&"H1".to_owned()));
+        assert_eq!(legal(&pos, Side::Second), Legal::Nothing);
+        let rides = work.units.last().expect("the leader");
+        let code = &pos.leader_spec(CommandId(0)).code;
+        assert_eq!(&rides.unit, code);
+        let joins = rides.choices.iter().map(|c| c.line.clone());
+        assert_eq!(joins.collect::<Vec<_>>(), [format!("attach {code} H1 rear")]);
+        for line in &lines {
+            let done = attempt(&mut pos.clone(), Side::First, line);
+            assert!(done.is_some(), "{line}");
+        }
+    }
+
+    fn notes(units: Vec<crate::setup::UnitSpec>) -> Vec<Choice> {
+        let pos = acting(units, Directive::Advance);
+        choices_of(&pos, Side::First, crate::tests::proving_ground::u(0))
+    }
+
+    #[test]
+    fn the_longest_wheel_is_exact_and_says_what_it_would_touch() {
+        // A friend stands before the right half, through whom nobody goes.
+        let mut units = units();
+        units.push(unit("H2", 0, (WARBAND, 4), stance(14, 13, 0), Formation::Line));
+        let found = notes(units);
+        let wheel = |hand| {
+            let begins = format!("move H1: wheel {hand}");
+            found.iter().find(|c| c.line.starts_with(&begins)).expect("a wheel")
+        };
+        assert_eq!((wheel("right").line.as_str(), &wheel("right").note), ("move H1: wheel right 2", &None));
+        let stopped = wheel("left");
+        assert!(
+            stopped.note.as_deref().is_some_and(|n| n.contains("farther: ") && n.contains("H2")),
+            "{stopped:?}"
+        );
+    }
+
+    #[test]
+    fn a_charge_says_whom_it_meets_and_with_how_many_dice() {
+        let near = vec![
+            unit("H1", 0, (LEGION, 4), stance(10, 10, 0), Formation::Line),
+            unit("W1", 2, (WARBAND, 6), stance(10, 13, 180), Formation::Double),
+        ];
+        let found = notes(near);
+        let charge = found.iter().find(|c| c.line == "charge H1 W1").expect("in reach");
+        let note = charge.note.as_deref().expect("a note");
+        assert!(note.starts_with("meets its front, with the shock of impact: "), "{note}");
+        assert!(note.contains("dice against") && note.ends_with("of W1"), "{note}");
+        let ahead = found.iter().find(|c| c.line.starts_with("move H1: advance")).expect("a move");
+        let stopped = ahead.note.as_deref().expect("a note");
+        assert!(
+            ahead.line.as_str() > "move H1: advance 2.9" && stopped.contains("contact with W1"),
+            "{ahead:?}"
+        );
+    }
+}

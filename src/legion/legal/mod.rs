@@ -1,0 +1,11 @@
+//! What a side may do now, as lines that a sheet may hold: each has been tried on a copy of the position.
+
+mod attempt;
+mod cards;
+mod choices;
+mod exact;
+
+pub use attempt::{allows, attempt};
+pub use cards::card_lines;
+pub use choices::{Legal, UnitChoices, Work, at_work, leader_lines, legal, lines_of, whole};
+pub use exact::{Choice, choices_of};

@@ -1,0 +1,131 @@
+//! Running and falling back, with what it does to friends.
+
+use super::harm::{self, disengage, disorder};
+use crate::events::morale::{How, MoraleEvent};
+use crate::flight::{Slid, Through, about, slide};
+use crate::measure::{Heading, Length};
+use crate::questions::posts;
+use crate::questions::stands::Aim;
+use crate::questions::zone::zone_against;
+use crate::setup::{Class, Gait};
+use crate::state::{Away, Edge, Morale, Place, Position, UnitId, Wings, Zone};
+use crate::{Flow, Happening, Oracle};
+use tess_dice::Die;
+use tess_effects::Rule;
+
+/// A run: where to, how far, and why.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Run {
+    /// Where to.
+    pub heading: Heading,
+    /// How far.
+    pub due: Length,
+    /// Why.
+    pub how: How,
+}
+
+/// **legion turn.once, evade.debt.** A unit has moved out of turn: it counts as its move, of this turn when its Command has not acted
+/// yet, otherwise of the next.
+pub fn owe_move(pos: &mut Position, id: UnitId) {
+    let waits = pos.sequence.contains(&pos.unit(id).command);
+    let account = &mut pos.unit_mut(id).account;
+    if waits && !account.moved {
+        account.moved = true;
+    } else {
+        account.debt = true;
+    }
+}
+
+/// Runs. Friends passed by broken heavy troops lose their order; elephants trample them. Who comes over the edge is off the table.
+pub fn run(pos: &mut Position, id: UnitId, run: Run, oracle: &mut Oracle<'_>) -> Flow<Slid> {
+    let through = match run.how {
+        How::Pursues | How::Charges(_) => Through::Allowed,
+        _ => Through::All,
+    };
+    let slid = slide(pos, id, (run.heading, run.due), through);
+    let event = MoraleEvent::Went { unit: id, how: run.how, due: run.due, gone: slid.gone };
+    oracle.tell(|| Happening::Morale(event));
+    for &friend in &slid.through {
+        oracle.tell(|| Happening::Morale(MoraleEvent::Ran { unit: id, through: friend }));
+        jostle(pos, id, friend, oracle)?;
+    }
+    if let Some(edge) = slid.left {
+        leave(pos, id, edge, oracle);
+    }
+    Ok(slid)
+}
+
+/// **legion morale.broken, elephant.broken.** What a broken unit does to friends through whom it runs.
+fn jostle(pos: &mut Position, id: UnitId, friend: UnitId, oracle: &mut Oracle<'_>) -> Flow<()> {
+    let light = |u: UnitId, pos: &Position| pos.gait(u) == Gait::LightFoot;
+    if pos.unit(id).morale != Morale::Broken {
+        // pass.disorder: one that has lost its order takes it from the other.
+        if !light(id, pos) && !light(friend, pos) && pos.unit(id).morale == Morale::Disordered {
+            disorder(pos, friend, Rule("pass.disorder"), oracle);
+        }
+        return Ok(());
+    }
+    let class = pos.troop(id).class;
+    if class == Class::Elephants {
+        let mut total = 0;
+        for _ in 0..2 * pos.unit(id).stands.len() {
+            total +=
+                u16::from(oracle.roll(Die::D6, "trample", &pos.code(friend), Rule("elephant.broken"))?);
+        }
+        let hits = total / 6;
+        oracle.tell(|| Happening::Morale(MoraleEvent::Trampled { unit: id, friend, total, hits }));
+        disorder(pos, friend, Rule("elephant.broken"), oracle);
+        let from = zone_against(pos, friend, id);
+        harm::take_hits(pos, (friend, hits), Aim::From(from), true, oracle)?;
+        return Ok(());
+    }
+    let heavy = class.is_heavy_infantry() || class.is_cavalry() || class.is_chariots();
+    if heavy || (class == Class::Auxilia && !pos.unit(id).loose) {
+        disorder(pos, friend, Rule("morale.broken"), oracle);
+    }
+    Ok(())
+}
+
+/// **legion table.leave.** A unit is off the table. Broken without a commander it does not come back.
+fn leave(pos: &mut Position, id: UnitId, edge: Edge, oracle: &mut Oracle<'_>) {
+    disengage(pos, id);
+    // Light infantry that goes along tries to come back by itself.
+    for unit in pos.party(id) {
+        pos.unit_mut(unit).attached = None;
+        pos.unit_mut(unit).wings = Wings::default();
+        let lost = pos.unit(unit).morale == Morale::Broken && posts::with(pos, unit).is_none();
+        let entry = pos.unit_mut(unit);
+        entry.away = Some(Away { edge, back: None });
+        entry.place = if lost { Place::Gone } else { Place::Away };
+        oracle.tell(|| Happening::Morale(MoraleEvent::Left { unit, edge, lost }));
+    }
+}
+
+/// **legion melee.loser, morale.result.** A unit goes back so far and faces the enemy: straight to its rear, or away from whoever has
+/// come at its flank or rear.
+pub fn fall_back(
+    pos: &mut Position,
+    id: UnitId,
+    (from, far): (Option<UnitId>, Length),
+    rule: Rule,
+    oracle: &mut Oracle<'_>,
+) -> Flow<()> {
+    let Some(stance) = pos.stance(id) else { return Ok(()) };
+    let flanked = from.filter(|&f| zone_against(pos, id, f) != Zone::Front).and_then(|f| pos.stance(f));
+    let heading = flanked.map_or(stance.heading.about(), |f| f.heading);
+    disengage(pos, id);
+    let before = pos.unit(id).place;
+    if let Some(enemy) = flanked {
+        // It faces the enemy where there is room to do so.
+        about(pos, id, enemy.heading.about());
+        let crowded = |u: UnitId| {
+            let own = pos.bases(id);
+            pos.bases(u).iter().any(|b| own.iter().any(|o| o.overlaps(b)))
+        };
+        if pos.unit_ids().any(|u| u != id && crowded(u)) {
+            pos.unit_mut(id).place = before;
+        }
+    }
+    run(pos, id, Run { heading, due: far, how: How::Back(rule) }, oracle)?;
+    Ok(())
+}

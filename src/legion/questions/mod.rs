@@ -1,0 +1,19 @@
+//! What follows from a position: nothing here changes it.
+
+pub mod band;
+pub mod contact;
+pub mod drill;
+pub mod goals;
+pub mod hearing;
+pub mod lasting;
+pub mod names;
+pub mod near;
+pub mod passing;
+pub mod places;
+pub mod posts;
+pub mod score;
+pub mod sight;
+pub mod stands;
+pub mod terrain;
+pub mod wings;
+pub mod zone;

@@ -1,0 +1,7 @@
+//! The rally phase.
+
+mod broken;
+mod hits;
+
+pub(crate) use broken::rally;
+pub(crate) use hits::phase;

@@ -1,0 +1,40 @@
+//! What changes while a battle is fought.
+//!
+//! Data and the verbs that keep it whole; what follows from it is asked in [`crate::questions`].
+
+mod command;
+mod directive;
+mod encoded;
+mod engagement;
+mod goal;
+mod hand;
+mod help;
+mod hiding;
+mod lasting;
+mod leader;
+mod position;
+mod stage;
+mod tally;
+mod unit;
+mod wings;
+mod zone;
+
+pub use crate::written::Post;
+pub use command::{Command, Ordered};
+pub use directive::{Directive, LOST};
+pub use encoded::{Encoded, encoded};
+pub use engagement::{Engagement, Impact};
+pub use goal::GoalState;
+pub use hand::{Slot, Stratagems, Used, confide, known};
+pub use help::Help;
+pub(crate) use hiding::hiding;
+pub use hiding::{Coming, Hiding, is_coming, is_hidden};
+pub use lasting::Lasting;
+pub use leader::{Leader, LeaderPlace};
+pub use position::{Position, clear};
+pub(crate) use stage::HOST;
+pub use stage::{Acting, Preparing, Stage, Step, Why, due, first_stage};
+pub use tally::Tally;
+pub use unit::{Account, Away, Edge, Morale, Place, Stand, Tried, Unit, UnitId};
+pub use wings::Wings;
+pub use zone::Zone;

@@ -1,0 +1,3 @@
+//! ?
+
+pub mod proving_ground;

@@ -1,0 +1,40 @@
+//! The tests of the house as a whole, in one program: a file for each subject, and what they share. One subject alone:
+//! `cargo test --test house deeds`. Apart stand those that kill processes (`crash`, `killed`, `storm`) and the rule `cases`.
+//!
+//! Tests run side by side. What a test keeps open, a process that another one starts has open too for a moment, so that a
+//! lock may seem to be held by nobody: whoever opens a seat tries again (`seats::open`).
+
+mod agent;
+mod audit;
+mod battles;
+mod circles;
+mod claims;
+mod cli;
+mod cli_page;
+mod conformance;
+mod crossing;
+mod deeds;
+mod duels;
+mod hostile_mail;
+mod imap;
+mod legal;
+mod legion;
+mod legion_battles;
+mod lobby;
+mod mail_vectors;
+mod mails;
+mod post_office;
+mod quotas;
+mod rooms;
+mod scenario;
+mod sealed;
+mod silence;
+mod standing;
+mod store;
+mod stratagems;
+mod tls;
+mod verify_py;
+
+mod count;
+mod mail_server;
+mod seats;
