@@ -12,6 +12,8 @@
 #[doc(inline)]
 pub use tess_bot as bot;
 #[doc(inline)]
+pub use tess_canon as canon;
+#[doc(inline)]
 pub use tess_cli as cli;
 #[doc(inline)]
 pub use tess_diagnostic as diagnostic;
@@ -19,6 +21,8 @@ pub use tess_diagnostic as diagnostic;
 pub use tess_dice as dice;
 #[doc(inline)]
 pub use tess_effects as effects;
+#[doc(inline)]
+pub use tess_game as game;
 #[doc(inline)]
 pub use tess_gboh as gboh;
 #[doc(inline)]
