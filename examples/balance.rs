@@ -1,5 +1,5 @@
-//! Lets two sensible bots fight a scenario many times and prints who won, how long it took and how many mails, as the
-//! pages in `docs/scenarios` have it.
+//! Lets two sensible bots fight a scenario many times and prints who won, how long it took and how many
+//! mails, as the pages in `docs/scenarios` have it.
 //!
 //!     cargo run --release --example balance -- spqr/bagradas-255bc 100
 //!

@@ -1,8 +1,10 @@
-//! Lets two sensible bots fight one battle and prints the field at the end of every turn, with what each side has lost.
+//! Lets two sensible bots fight one battle and prints the field at the end of every turn, with what each
+//! side has lost.
 //!
 //!     cargo run --release --example watch -- spqr/cannae-216bc 7
 //!
-//! The number is the seed; a third word is a folder like `scenarios/`. With `TESS_SHEETS` set it prints the sheets, too.
+//! The number is the seed; a third word is a folder like `scenarios/`. With `TESS_SHEETS` set it prints the
+//! sheets, too.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -38,7 +40,8 @@ fn main() {
     }
 }
 
-/// Fights the battle and shows the field at the end of every turn; with `TESS_SHEETS` in the environment every sheet, too.
+/// Fights the battle and shows the field at the end of every turn; with `TESS_SHEETS` in the environment
+/// every sheet, too.
 fn watch<G: Arena>(
     begun: G::Position,
     [mut first, mut second]: [Box<dyn Agent<G::Position>>; 2],

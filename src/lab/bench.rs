@@ -30,8 +30,8 @@ pub(super) trait Bench: Words<Complaint = String> {
         Ok(Vec::new())
     }
 
-    /// The number of the first seal of a sheet that a side sends now; no two sheets of a case have one of the fifteen
-    /// from there on in common.
+    /// The number of the first seal of a sheet that a side sends now; no two sheets of a case have one of
+    /// the fifteen from there on in common.
     fn first_seal(position: &Self::Position, side: &str) -> u8;
 
     /// A happening as a sentence.

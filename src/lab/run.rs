@@ -13,7 +13,8 @@ use tess_legion::Legion;
 use tess_orders::Sealed;
 use tess_table::{Close, Halt, Run, rehearse_with};
 
-/// Runs a case of any book and says what did not come out. The first rule that it cites says by which game it is played.
+/// Runs a case of any book and says what did not come out. The first rule that it cites says by which game
+/// it is played.
 ///
 /// # Errors
 /// When the case itself cannot be built: an unknown piece, a hex off its field, ...

@@ -59,8 +59,8 @@ impl Library {
         }
     }
 
-    /// By which game a scenario is played, from the book that it names. One that is not there, or names none, belongs to the
-    /// first: its faults come when it is loaded.
+    /// By which game a scenario is played, from the book that it names. One that is not there, or names
+    /// none, belongs to the first: its faults come when it is loaded.
     #[must_use]
     pub fn family(&self, name: &str) -> Family {
         let file = format!("{name}.toml");
@@ -86,7 +86,8 @@ impl Library {
         Ok(Variant::new(book, charts, choices))
     }
 
-    /// Draws faults under the lines they are about, file by file; `coloured` for a terminal, else plain for mail.
+    /// Draws faults under the lines they are about, file by file; `coloured` for a terminal, else plain for
+    /// mail.
     #[must_use]
     pub fn draw(&self, faults: &[Fault], coloured: bool) -> String {
         let mut files: Vec<&str> = Vec::new();
