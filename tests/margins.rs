@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 /// From this column on nothing may stand.
 const MARGIN: usize = 110;
 
-/// Rooms that still have longer lines, and how many at most. A room without them loses its line, and none is added.
+/// Rooms that still have longer lines, and how many at most. A room without them loses its line, and none is
+/// added.
 #[rustfmt::skip]
 const NOT_YET: &[(&str, usize)] = &[
     ("bot", 21),

@@ -62,9 +62,9 @@ impl Ledger {
         Ok(ledger)
     }
 
-    /// Reads and verifies a log, and while a second core checks the signatures, `work` goes through the log with the rules.
-    /// Signatures take most of the time that a verified replay takes, and neither needs anything of the
-    /// other; with `work` done, this core helps.
+    /// Reads and verifies a log, and while a second core checks the signatures, `work` goes through the log
+    /// with the rules. Signatures take most of the time that a verified replay takes, and neither needs
+    /// anything of the other; with `work` done, this core helps.
     ///
     /// `work` sees a log of which everything else holds. What it gives back counts only when the signatures
     /// hold, too: the outcome is that of [`Ledger::verify_all`] and the work after it.

@@ -11,14 +11,16 @@
 
 mod battle;
 mod charts;
+mod family;
 mod files;
 mod legion;
 mod library;
 mod read;
 
 pub use battle::Loaded;
+pub use family::Family;
 pub use files::{Hashes, Library};
 pub use legion::options::OPTIONS as LEGION_OPTIONS;
 pub use legion::{ArmyList, Line, LoadedLegion, Muster, Post, Rank};
-pub use library::{Family, Listed};
+pub use library::Listed;
 pub use read::{About, Fault};
