@@ -27,8 +27,8 @@ pub struct Scripted {
     pub otherwise: Option<u8>,
 }
 
-/// The face of a die that is not named. A tie that is thrown again for ever would never end with equal faces: from the
-/// tenth throw of one label on they differ by side and throw.
+/// The face of a die that is not named. A tie that is thrown again for ever would never end with equal
+/// faces: from the tenth throw of one label on they differ by side and throw.
 fn otherwise(script: &Scripted, label: &Label) -> Option<u8> {
     let face = script.otherwise?;
     let again = label.text.rsplit_once('#').is_some_and(|(_, n)| n.parse::<u32>().is_ok_and(|n| n >= 10));
@@ -105,8 +105,8 @@ impl<'a, G: Game> Oracle<'a, G> {
         self
     }
 
-    /// Commits a hidden choice: takes the next seal that came with the event. `None` when it brought none for it: then
-    /// the order is refused.
+    /// Commits a hidden choice: takes the next seal that came with the event. `None` when it brought none
+    /// for it: then the order is refused.
     pub fn seal(&mut self) -> Option<Seal> {
         if self.seals_used.0 != self.stretch {
             self.seals_used = (self.stretch, 0);
@@ -173,8 +173,8 @@ impl<'a, G: Game> Oracle<'a, G> {
 
     /// Asks a player. The answer's key is one of the question's choices.
     ///
-    /// A question with a single choice is not asked, unless the answer has to show a hidden choice. An answer that
-    /// does not show what it has to is none.
+    /// A question with a single choice is not asked, unless the answer has to show a hidden choice. An
+    /// answer that does not show what it has to is none.
     ///
     /// # Errors
     /// [`Stop::Ask`] while nobody has answered.
@@ -214,9 +214,9 @@ impl<'a, G: Game> Oracle<'a, G> {
         question.opens(key, known).is_ok()
     }
 
-    /// The answer to a question that nobody will see: when the oracle is quiet and the answer is there, the question
-    /// need not be made, which is most of the work of a decision in a replay. `None`: make it and [`Oracle::ask`] it.
-    /// `allows` knows the keys of its choices; there are two of them at least.
+    /// The answer to a question that nobody will see: when the oracle is quiet and the answer is there, the
+    /// question need not be made, which is most of the work of a decision in a replay. `None`: make it and
+    /// [`Oracle::ask`] it. `allows` knows the keys of its choices; there are two of them at least.
     pub fn foregone(
         &mut self,
         window: &str,
