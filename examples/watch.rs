@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use tesserarius::bot::skirmish::play;
 use tesserarius::bot::{legion, sensible};
-use tesserarius::effects::Entry;
+use tesserarius::effects::Recorded;
 use tesserarius::game::Playable;
 use tesserarius::gboh::position::Place;
 use tesserarius::gboh::{Gboh, Position, Side};
@@ -59,7 +59,7 @@ fn watch<G: Playable>(
         if verbose {
             println!("--\n{sheet}-- {:?}", run.halt);
             for entry in &run.record {
-                if let Entry::Happened(happening) = entry {
+                if let Recorded::Happened(happening) = entry {
                     println!("   {happening:?}");
                 }
             }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use super::label::{name_in, repetition};
-use super::{Answer, Entry, Flow, Game, Hidden, Label, Numbering, Question, Rolled, Rule, Seal, Stop};
+use super::{Answer, Flow, Game, Hidden, Label, Numbering, Question, Recorded, Rolled, Rule, Seal, Stop};
 use tess_dice::{Die, RollKey};
 
 /// Where the dice of one stretch of an action come from.
@@ -54,7 +54,7 @@ pub struct Answered {
 pub struct Oracle<'a, G: Game> {
     dice: Cow<'a, Dice>,
     answers: &'a [Answered],
-    record: Option<Vec<Entry<G::Happening>>>,
+    record: Option<Vec<Recorded<G::Happening>>>,
     rolls: Vec<(usize, Rolled)>,
     stretch: usize,
     deciders: Vec<String>,
@@ -147,7 +147,7 @@ impl<'a, G: Game> Oracle<'a, G> {
         self.used = true;
         let rolled = Rolled { label, face };
         if let Some(record) = &mut self.record {
-            record.push(Entry::Rolled(rolled.clone()));
+            record.push(Recorded::Rolled(rolled.clone()));
         }
         if self.rolls.is_empty() {
             // Who throws one die mostly throws several.
@@ -199,7 +199,7 @@ impl<'a, G: Game> Oracle<'a, G> {
             {
                 self.take(a, &question.side);
                 if let Some(record) = &mut self.record {
-                    record.push(Entry::Decided(Box::new(question), a.answer.0.clone()));
+                    record.push(Recorded::Decided(Box::new(question), a.answer.0.clone()));
                 }
                 Ok(a.answer.0.clone())
             }
@@ -261,7 +261,7 @@ impl<'a, G: Game> Oracle<'a, G> {
     /// Records that something happened. The closure runs only when somebody will read it.
     pub fn tell(&mut self, happening: impl FnOnce() -> G::Happening) {
         if let Some(record) = &mut self.record {
-            record.push(Entry::Happened(happening()));
+            record.push(Recorded::Happened(happening()));
         }
     }
 
@@ -307,7 +307,7 @@ impl<'a, G: Game> Oracle<'a, G> {
 
     /// Gives up the record and the rolls.
     #[must_use]
-    pub fn into_record(self) -> (Vec<Entry<G::Happening>>, Vec<(usize, Rolled)>) {
+    pub fn into_record(self) -> (Vec<Recorded<G::Happening>>, Vec<(usize, Rolled)>) {
         (self.record.unwrap_or_default(), self.rolls)
     }
 
