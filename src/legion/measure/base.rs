@@ -18,14 +18,7 @@ impl Base {
     #[must_use]
     pub fn new(stance: Stance, width: Length, depth: Length) -> Base {
         let (left, right) = (-(width.0 / 2), width.0 - width.0 / 2);
-        Base {
-            corners: [
-                stance.at(left, 0),
-                stance.at(right, 0),
-                stance.at(right, -depth.0),
-                stance.at(left, -depth.0),
-            ],
-        }
+        Base { corners: stance.at_each([(left, 0), (right, 0), (right, -depth.0), (left, -depth.0)]) }
     }
 
     /// The edges: front, right, rear, left.
@@ -103,16 +96,24 @@ impl Base {
     /// The rectangle along the edges of the table that holds it: west, south, east, north.
     #[must_use]
     pub fn bounds(&self) -> [i32; 4] {
-        let [a, b, c, d] = self.corners;
-        let low = |f: fn(&Point) -> i32| f(&a).min(f(&b)).min(f(&c)).min(f(&d));
-        let high = |f: fn(&Point) -> i32| f(&a).max(f(&b)).max(f(&c)).max(f(&d));
-        [low(|p| p.x), low(|p| p.y), high(|p| p.x), high(|p| p.y)]
+        let ((west, east), (south, north)) = (self.span(|p| p.x), self.span(|p| p.y));
+        [west, south, east, north]
+    }
+
+    /// The least and the greatest of what its corners have of this.
+    #[inline]
+    fn span(&self, of: impl Fn(&Point) -> i32) -> (i32, i32) {
+        let [a, b, c, d] = [&self.corners[0], &self.corners[1], &self.corners[2], &self.corners[3]].map(of);
+        (a.min(b).min(c.min(d)), a.max(b).max(c.max(d)))
     }
 
     /// May the other be no farther away than this? The boxes of most are farther apart, and so are they.
     fn is_about(&self, other: &Base, far: Length) -> bool {
-        let (aside, ahead) = self.between_boxes(other);
-        aside <= i64::from(far.0) && ahead <= i64::from(far.0)
+        let gap = |f: fn(&Point) -> i32| {
+            let ((low, high), (low2, high2)) = (self.span(f), other.span(f));
+            (i64::from(low) - i64::from(high2)).max(i64::from(low2) - i64::from(high))
+        };
+        gap(|p| p.x) <= i64::from(far.0) && gap(|p| p.y) <= i64::from(far.0)
     }
 
     /// How far the boxes of the two are apart along either edge of the table; zero or less where they are not.

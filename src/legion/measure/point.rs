@@ -135,12 +135,21 @@ impl Stance {
     /// The place so far to the right and ahead of the anchor, to the nearest thousandth.
     #[must_use]
     pub fn at(self, right: i32, ahead: i32) -> Point {
+        let [point] = self.at_each([(right, ahead)]);
+        point
+    }
+
+    /// The places that lie so far to the right and so far ahead.
+    #[must_use]
+    pub(super) fn at_each<const N: usize>(self, places: [(i32, i32); N]) -> [Point; N] {
         let (sin, cos) = (self.heading.sin(), self.heading.cos());
-        let (right, ahead) = (i64::from(right), i64::from(ahead));
-        Point {
-            x: self.anchor.x + near(right * cos + ahead * sin),
-            y: self.anchor.y + near(ahead * cos - right * sin),
-        }
+        places.map(|(right, ahead)| {
+            let (right, ahead) = (i64::from(right), i64::from(ahead));
+            Point {
+                x: self.anchor.x + near(right * cos + ahead * sin),
+                y: self.anchor.y + near(ahead * cos - right * sin),
+            }
+        })
     }
 
     /// How far to the right and ahead of the anchor a place lies.
