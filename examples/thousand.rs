@@ -17,7 +17,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use tesserarius::bot::sensible;
-use tesserarius::gboh::Gboh;
+use tesserarius::game::Seeing;
 use tesserarius::ledger::{At, Deadlines, Mode, Outcome, Role, Signed, SigningKey};
 use tesserarius::mail::{Maildir, MaildirBox, RawMail, Transport};
 use tesserarius::scenario::Library;
@@ -129,7 +129,7 @@ fn play(dir: &Path, most: usize, round: u64) -> Sure<usize> {
     for n in 0..most {
         for side in ["rome", "carthage"] {
             let place = dir.join(format!("camp-{n}")).join(side);
-            let mut seat: Seat<Gboh> = Seat::open(&place, &Library::embedded(), None, Entropy::System)?;
+            let mut seat = Seat::open(&place, &Library::embedded(), None, Entropy::System)?;
             let post = Maildir::create(&dir.join("mail").join(format!("{side}-{n}")))?;
             let mut mails = Vec::new();
             for path in post.list(false)? {
@@ -138,7 +138,7 @@ fn play(dir: &Path, most: usize, round: u64) -> Sure<usize> {
             }
             let before = umpire.list(false)?.len();
             let mut bot = Bot(n as u64 + round);
-            seat.pass(&mails, &mut bot, &mut noon, &mut |_| Ok(()))?;
+            seat.pass(&mails, &mut Seeing::new(&mut bot), &mut noon, &mut |_| Ok(()))?;
             come += umpire.list(false)?.len() - before;
         }
     }
@@ -189,12 +189,12 @@ fn pitch(camp: &Path, mail: &Path, n: u64) -> Sure<()> {
         cards,
     };
     let mut entropy = Entropy::seeded(n, "genesis");
-    let first = found::<Gboh>(&camp.join("rome"), offer, &library, &key, &own, noon(), &mut entropy)?;
+    let first = found(&camp.join("rome"), offer, &library, &key, &own, noon(), &mut entropy)?;
     let mut log = vec![first];
     for name in ["rome", "carthage", "umpire"] {
         let place = camp.join(name);
         let mut seat = if name == "rome" {
-            Seat::<Gboh>::open(&place, &library, None, Entropy::seeded(n, "rome sits"))?
+            Seat::open(&place, &library, None, Entropy::seeded(n, "rome sits"))?
         } else {
             let way = WayIn {
                 key: "key.pem".into(),
@@ -202,7 +202,7 @@ fn pitch(camp: &Path, mail: &Path, n: u64) -> Sure<()> {
                 transport: transport.clone(),
                 library: None,
             };
-            join::<Gboh>(&place, &log, &library, &way, Entropy::seeded(n, &format!("{name} sits")))?
+            join(&place, &log, &library, &way, Entropy::seeded(n, &format!("{name} sits")))?
         };
         if name == "carthage" {
             log.push(seat.act(Deed::Accept, noon())?);
@@ -223,8 +223,7 @@ fn tidy(camp: &Path, mail: &Path, n: u64, log: &[Signed]) -> Sure<()> {
             fs::remove_file(&path)?;
         }
         if user.starts_with("rome") {
-            let mut seat: Seat<Gboh> =
-                Seat::open(&camp.join("rome"), &Library::embedded(), None, Entropy::System)?;
+            let mut seat = Seat::open(&camp.join("rome"), &Library::embedded(), None, Entropy::System)?;
             seat.pass(&mails, &mut Nobody, &mut noon, &mut |_| Ok(()))?;
             if seat.ledger().next_seq() != log.len() as u64 {
                 return Err(format!("rome has {} events of {}", seat.ledger().next_seq(), log.len()).into());

@@ -20,6 +20,8 @@ pub use tess_dice as dice;
 #[doc(inline)]
 pub use tess_effects as effects;
 #[doc(inline)]
+pub use tess_game as game;
+#[doc(inline)]
 pub use tess_gboh as gboh;
 #[doc(inline)]
 pub use tess_hex as hex;

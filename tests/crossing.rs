@@ -5,8 +5,8 @@ use std::fs;
 use std::path::Path;
 
 use crate::seats::{
-    self, Steady, agree, archive, begin, copy, hour, inbox, new_mails, no_deadlines, open, pass, role, roles,
-    settle,
+    self, Steady, agree, archive, begin, copy, hour, inbox, new_mails, no_deadlines, open, pass, position_of,
+    role, roles, settle,
 };
 use tesserarius::bot::STANDING;
 use tesserarius::ledger::{Mode, Role, Signed};
@@ -178,7 +178,7 @@ fn answer_that_calls_for_another(dir: &Path, who: &Role, n: u32) -> Option<Deed>
         _ => None,
     };
     let question = asks(seats::wait(dir, who.as_str()))?;
-    let choice = Steady.answer(open(dir, who).table().position(), who, &question)?;
+    let choice = Steady.answer(position_of(&open(dir, who)), who, &question)?;
     let deed = Deed::Answer { question: None, choice };
     let room = seats::quick_room();
     let trial = room.path().join("trial");

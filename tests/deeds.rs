@@ -5,8 +5,8 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::seats::{
-    self, Steady, act, agree, begin, fight, hour, inbox, new_mails, no_deadlines, open, pass, role, settle,
-    wait,
+    self, Steady, act, agree, begin, fight, hour, inbox, new_mails, no_deadlines, open, pass, position_of,
+    role, settle, wait,
 };
 use tesserarius::effects::Game;
 use tesserarius::gboh::Gboh;
@@ -55,7 +55,7 @@ impl Field {
         let mut seat = open(self.dir(), &role("rome"));
         // settles what the last link has finished
         seat.wait().expect("a wait");
-        Gboh::encode(seat.table().position(), &mut bytes);
+        Gboh::encode(position_of(&seat), &mut bytes);
         bytes
     }
 
@@ -72,7 +72,7 @@ impl Field {
     fn sheet(&self, who: &str) -> String {
         let mut seat = open(self.dir(), &role(who));
         seat.wait().expect("a wait");
-        Steady.orders(seat.table().position(), &role(who)).expect("a sheet")
+        Steady.orders(position_of(&seat), &role(who)).expect("a sheet")
     }
 
     /// Orders until one of them waits for a link of the umpire; the action.

@@ -3,11 +3,11 @@
 //! `TESS_BATTLES=1000` fights more of them.
 
 use tesserarius::bot::{Duel, random, sensible};
+use tesserarius::game::{Agent, Bulletin, Playable as _};
 use tesserarius::gboh::{Gboh, Position};
 use tesserarius::ledger::{Checks, Ledger, Mode, Role, read_lines};
 use tesserarius::report::refusal::Words;
 use tesserarius::scenario::Library;
-use tesserarius::steward::{Agent, Bulletin, Staged};
 use tesserarius::table::{Table, Wait};
 
 const MODES: [Mode; 3] = [Mode::Umpire, Mode::Direct, Mode::Both];

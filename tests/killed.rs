@@ -12,7 +12,6 @@ use std::sync::{Mutex, PoisonError};
 use seats::served::{Witness, adopt, serve, stored};
 use seats::{Steady, archive, begin, copy, hour, new_mails, role, roles};
 use tesserarius::bot::STANDING;
-use tesserarius::gboh::Gboh;
 use tesserarius::ledger::{Mode, Role, Signed};
 use tesserarius::mail::{Envelope, Maildir};
 use tesserarius::scenario::Library;
@@ -149,7 +148,7 @@ fn until(round: &Round, room: &Path, before: &Path) -> (BTreeSet<String>, Vec<St
 
 /// The battle goes on from there, on one log.
 fn goes_on(round: &Round, place: &Path, at: &str) {
-    verify::<Gboh>(&stored(place), &Library::embedded()).expect("the log holds");
+    verify(&stored(place), &Library::embedded()).expect("the log holds");
     let others: Vec<Role> = roles(round.mode).into_iter().filter(|role| *role != round.served).collect();
     for n in 3..6 {
         others.iter().for_each(|other| drop(seats::pass(place, other, &mut Steady, hour(n))));

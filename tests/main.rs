@@ -17,6 +17,7 @@ mod deeds;
 mod duels;
 mod hostile_mail;
 mod imap;
+mod legal;
 mod legion;
 mod legion_battles;
 mod lobby;

@@ -90,7 +90,7 @@ impl Field {
     fn position(&self, who: &str) -> Position {
         let mut seat = open(self.dir(), &role(who));
         seat.wait().expect("a wait");
-        seat.table().view()
+        seat.table().view().of::<Position>().expect("a Great Battle").clone()
     }
 
     /// Leaders are passed over until this one is due.
@@ -120,7 +120,7 @@ impl Field {
     fn ends_verified(&self, opened: usize) {
         self.settle();
         let bytes = archive(self.dir(), &role("carthage"));
-        let verified = verify::<Gboh>(&bytes, &seats::library(self.dir())).expect("the log holds");
+        let verified = verify(&bytes, &seats::library(self.dir())).expect("the log holds");
         assert!(matches!(verified.rules, Rulings::Hold { wait: Wait::Over(_), .. }), "{:?}", verified.rules);
         assert_eq!(verified.ledger.unopened_seals().count(), 0, "everything is open");
         assert_eq!(verified.ledger.seals().len(), opened);

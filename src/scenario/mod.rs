@@ -12,13 +12,15 @@ mod battle;
 mod block;
 mod charts;
 mod embedded;
+mod family;
 mod fault;
 mod legion;
 mod library;
 mod nearest;
 mod page;
 
+pub use family::Family;
 pub use fault::Fault;
 pub use legion::options::OPTIONS as LEGION_OPTIONS;
 pub use legion::{ArmyList, Line, LoadedLegion, Muster, Post, Rank};
-pub use library::{About, Entry, Family, Hashes, Library, Loaded};
+pub use library::{About, Entry, Hashes, Library, Loaded};

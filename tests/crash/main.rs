@@ -369,11 +369,8 @@ fn the_program_killed_at_any_moment_goes_on_where_it_stopped() {
         cut_off += u32::from(!tess.wait().expect("an end").success());
         seats::pass(&dir, &umpire, &mut Steady, hour(50));
         assert_eq!(what(&dir), right, "killed after {} ms", 4 * n);
-        tesserarius::steward::verify::<tesserarius::gboh::Gboh>(
-            &archive(&dir, &umpire),
-            &tesserarius::scenario::Library::embedded(),
-        )
-        .expect("the archive holds");
+        tesserarius::steward::verify(&archive(&dir, &umpire), &tesserarius::scenario::Library::embedded())
+            .expect("the archive holds");
     }
     assert!(cut_off > 0, "it was never killed in time");
 }

@@ -10,7 +10,8 @@ use std::path::{Path, PathBuf};
 
 use tesserarius::bot::sensible;
 use tesserarius::effects::Question;
-use tesserarius::gboh::{Gboh, Position};
+use tesserarius::game::Seeing;
+use tesserarius::gboh::Position;
 use tesserarius::ledger::{At, Deadlines, Mode, Outcome, Role, Signed, SigningKey};
 use tesserarius::mail::{Envelope, Maildir, Origin, RawMail};
 use tesserarius::scenario::Library;
@@ -69,7 +70,7 @@ pub fn begin_with(dir: &Path, mode: Mode, deadlines: Deadlines, scenario: &str) 
     let key = SigningKey::load(&dir.join("rome/key.pem"), None).expect("a key");
     let offer = Offer { mode, scenario: scenario.into(), options: BTreeMap::new(), deadlines, cards };
     let mut entropy = Entropy::seeded(1, "genesis");
-    found::<Gboh>(&dir.join("rome"), offer, &library, &key, &own, hour(0), &mut entropy).expect("founded");
+    found(&dir.join("rome"), offer, &library, &key, &own, hour(0), &mut entropy).expect("founded");
     pass(dir, &rome, &mut Nobody, hour(0));
     for role in roles(mode).into_iter().filter(|r| *r != rome) {
         enter(dir, &role, &role);
@@ -107,7 +108,7 @@ pub fn enter_with(dir: &Path, folder: &Role, log: &[Signed]) {
     let way = WayIn { key: "key.pem".into(), passphrase: None, transport: transport(dir), library: None };
     let place = dir.join(folder.as_str());
     let entropy = Entropy::seeded(1, &format!("{folder} joins"));
-    let mut seat: Seat<Gboh> = join(&place, log, &library(dir), &way, entropy).expect("joined");
+    let mut seat = join(&place, log, &library(dir), &way, entropy).expect("joined");
     let me = seat.role().clone();
     if seat.ledger().to_accept().contains(&me) {
         seat.act(Deed::Accept, hour(0)).expect("accepted");
@@ -140,8 +141,13 @@ pub fn send_here(dir: &Path, who: &str) -> Settings {
     own
 }
 
+/// The position that the log at a seat has settled.
+pub fn position_of(seat: &Seat) -> &Position {
+    seat.table().position().of().expect("a Great Battle")
+}
+
 /// Opens a seat. Its random bytes follow from its place in the log, so that what is signed again is the same.
-pub fn open(dir: &Path, role: &Role) -> Seat<Gboh> {
+pub fn open(dir: &Path, role: &Role) -> Seat {
     let place = dir.join(role.as_str());
     let own = send_here(dir, role.as_str());
     let bytes = archive(dir, role);
@@ -182,7 +188,7 @@ pub fn pass(dir: &Path, role: &Role, agent: &mut dyn Agent<Position>, at: At) ->
         }
         Ok(())
     };
-    seat.pass(&mails, agent, &mut || at, &mut done).expect("a pass")
+    seat.pass(&mails, &mut Seeing::new(agent), &mut || at, &mut done).expect("a pass")
 }
 
 /// A text as it reads, wherever its lines are broken.

@@ -5,7 +5,8 @@ mod cheat;
 use std::collections::{BTreeMap, BTreeSet};
 
 use tesserarius::bot::{Duel, STANDING};
-use tesserarius::gboh::{Gboh, Position};
+use tesserarius::game::Seeing;
+use tesserarius::gboh::Position;
 use tesserarius::ledger::{
     self, At, ChainId, ChainKeeper, Checks, Id, Kind, Ledger, Mode, Role, SigningKey, read_lines,
 };
@@ -30,7 +31,7 @@ struct Man {
     role: Role,
     key: SigningKey,
     memory: Memory,
-    seat: Option<Seat<Gboh>>,
+    seat: Option<Seat>,
     bot: Bot,
     /// Mails that have come and are not dealt with yet.
     tray: Vec<RawMail>,
@@ -153,7 +154,7 @@ impl Field {
     }
 
     /// The seat of somebody, opened anew if it has to be.
-    fn seat(&mut self, who: usize) -> &mut Seat<Gboh> {
+    fn seat(&mut self, who: usize) -> &mut Seat {
         let (library, man) = (&self.library, &mut self.men[who]);
         if man.seat.is_none() {
             let log = man.memory.0.borrow().log.clone();
@@ -170,8 +171,7 @@ impl Field {
             let mut entropy = Entropy::seeded(man.era, &format!("{} {}", self.name, man.role));
             entropy.fill(&mut vec![0; 16 * said + 64]);
             let shelf = Box::new(man.memory.clone());
-            let start =
-                check_genesis::<Gboh>(ledger.genesis(), library).expect("a battle that can be played");
+            let start = check_genesis(ledger.genesis(), library).expect("a battle that can be played");
             let seat = Seat::on(shelf, ledger, settings, man.key.clone(), start, entropy);
             man.seat = Some(seat.expect("opened"));
         }
@@ -219,7 +219,7 @@ impl Field {
             Ok(())
         };
         let seat = man.seat.as_mut().expect("open");
-        let passed = seat.pass(&tray, agent, &mut || at(hour), &mut done);
+        let passed = seat.pass(&tray, &mut Seeing::new(agent), &mut || at(hour), &mut done);
         man.tray.drain(..dealt);
         passed.map(drop)
     }
