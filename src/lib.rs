@@ -12,6 +12,8 @@
 #[doc(inline)]
 pub use tess_bot as bot;
 #[doc(inline)]
+pub use tess_canon as canon;
+#[doc(inline)]
 pub use tess_cli as cli;
 #[doc(inline)]
 pub use tess_diagnostic as diagnostic;

@@ -9,18 +9,17 @@
 //! line and column, and all faults of a file are told at once. Knows nothing of log and mail.
 
 mod battle;
-mod block;
 mod charts;
-mod embedded;
 mod family;
-mod fault;
+mod files;
 mod legion;
 mod library;
-mod nearest;
-mod page;
+mod read;
 
+pub use battle::Loaded;
 pub use family::Family;
-pub use fault::Fault;
+pub use files::{Hashes, Library};
 pub use legion::options::OPTIONS as LEGION_OPTIONS;
 pub use legion::{ArmyList, Line, LoadedLegion, Muster, Post, Rank};
-pub use library::{About, Entry, Hashes, Library, Loaded};
+pub use library::Listed;
+pub use read::{About, Fault};

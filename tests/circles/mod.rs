@@ -20,8 +20,11 @@ use source::{Kind, Token, Written, defined, tokens, written};
 const FILES: usize = 8;
 
 /// Rooms that are not yet so: how many folders and files at most. A room that is so loses its line, and none is added.
-const NOT_YET: [(&str, usize, usize); 4] =
-    [("gboh", 9, 108), ("scenario", 4, 8), ("steward", 0, 13), ("cli", 2, 8)];
+#[rustfmt::skip]
+const NOT_YET: &[(&str, usize, usize)] = &[
+    ("gboh", 9, 108),
+    ("steward", 0, 13),
+];
 
 /// Where a module stands below its room: none for the room's own door.
 type Module = Vec<String>;
