@@ -1,5 +1,5 @@
-//! A thousand battles in one store, and a pass over a thousand mails that wait: what a mail costs with 10, 100 and
-//! 1000 battles.
+//! A thousand battles in one store, and a pass over a thousand mails that wait: what a mail costs with 10,
+//! 100 and 1000 battles.
 //!
 //! ```text
 //! cargo run --release --example thousand
@@ -7,7 +7,8 @@
 //! cargo run --release --example thousand -- 300 50 500   (with 50 and 500 battles)
 //! ```
 //!
-//! Besides the time on the watch it prints the processor's time, which does not depend on what else the machine does.
+//! Besides the time on the watch it prints the processor's time, which does not depend on what else the
+//! machine does.
 
 #![allow(clippy::disallowed_methods, reason = "a measurement needs a watch")]
 
@@ -69,8 +70,8 @@ fn main() -> Sure<()> {
     Ok(fs::remove_dir_all(&room)?)
 }
 
-/// So many battles, each with the first orders of one side in the umpire's box; with fewer battles than mails each is
-/// played on, so that every mail brings something new.
+/// So many battles, each with the first orders of one side in the umpire's box; with fewer battles than
+/// mails each is played on, so that every mail brings something new.
 fn pitch_all(dir: &Path, battles: usize) -> Sure<()> {
     let store = Store::open(&dir.join("store"))?;
     for n in 0..battles {

@@ -1,5 +1,5 @@
-//! Deadlines that the umpire's service claims by itself, and what a person signs beside it: nobody loses by a failing of
-//! the umpire's own machine.
+//! Deadlines that the umpire's service claims by itself, and what a person signs beside it: nobody loses by
+//! a failing of the umpire's own machine.
 
 use crate::seats::served::{Witness, adopt, courier, service, stored};
 use crate::seats::{Steady, archive, begin, hour, inbox, open, pass, role};

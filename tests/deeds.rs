@@ -1,4 +1,5 @@
-//! What players and umpires do beside giving orders, and what becomes of mail that is lost, late or too much.
+//! What players and umpires do beside giving orders, and what becomes of mail that is lost, late or too
+//! much.
 
 use std::fs;
 use std::path::Path;
@@ -518,8 +519,9 @@ fn an_event_is_held_until_those_before_it_have_come() {
     }
 }
 
-/// Beside the event in it a damaged mail may have held what the umpire has answered for this side by his standing orders:
-/// a side that decided on the event alone would sign for the same place, and the battle would part for ever.
+/// Beside the event in it a damaged mail may have held what the umpire has answered for this side by his
+/// standing orders: a side that decided on the event alone would sign for the same place, and the battle
+/// would part for ever.
 #[test]
 fn a_damaged_mail_is_not_decided_on_while_the_umpire_holds_standing_orders() {
     for entrusted in [false, true] {

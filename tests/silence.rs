@@ -1,5 +1,5 @@
-//! A side that falls silent where genesis says `default`: the umpire decides for it what the rules have, nobody can
-//! decide anything else, and the side comes back when it likes.
+//! A side that falls silent where genesis says `default`: the umpire decides for it what the rules have,
+//! nobody can decide anything else, and the side comes back when it likes.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -124,7 +124,8 @@ fn instead(dir: &Path, event: &Event, change: impl FnOnce(&mut Event)) -> Signed
     event.sign(&SigningKey::load(&dir.join("umpire/key.pem"), None).expect("a key")).expect("signed")
 }
 
-/// What becomes of these events, after those that the umpire has before them, at a seat, which is left as it was.
+/// What becomes of these events, after those that the umpire has before them, at a seat, which is left as it
+/// was.
 fn taken(dir: &Path, who: &str, events: &[&Signed]) -> Vec<Arrival> {
     let aside = tempfile::tempdir().expect("a folder");
     seats::copy(dir, aside.path());
@@ -193,7 +194,8 @@ fn nobody_can_decide_anything_else_by_default() {
     assert!(matches!(&taken(dir, other, &[&somebody])[..], [Arrival::Breach(_)]), "he is not awaited");
 }
 
-/// What a side decided too late crosses the word that its deadline has passed. It gives way, is told so, and goes on.
+/// What a side decided too late crosses the word that its deadline has passed. It gives way, is told so, and
+/// goes on.
 #[test]
 fn a_late_decision_that_crosses_the_word_of_the_deadline_gives_way() {
     let modes = [

@@ -1,7 +1,8 @@
 //! What a side has to decide now, and why a battle is over.
 
 use super::refusal::worded;
-use tess_gboh::command::{marker, may_try_momentum, name_of, orders_left};
+use tess_gboh::command::{may_try_momentum, name_of, orders_left};
+use tess_gboh::movement::marker;
 use tess_gboh::state::stage::{Mode, Phase, Stage};
 use tess_gboh::{LeaderId, Position};
 

@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
+use super::card::{Card, chain_id};
 use super::shelf::Drawer;
-use super::{Card, Entropy, Seat, StewardError};
+use super::{Seat, StewardError};
 use tess_ledger::{
-    Answer, At, ChainId, Handover, Id, Kind, Orders, Outcome, Reanchor, Rekey, Role, Signed, SigningKey,
-    Timeout, Void,
+    Answer, At, Handover, Id, Kind, Orders, Outcome, Reanchor, Rekey, Role, Signed, SigningKey, Timeout, Void,
 };
 use tess_table::Silence;
 
@@ -134,14 +134,4 @@ impl Seat {
             }
         }))
     }
-}
-
-/// How many links a chain has when nothing else is said (protocol section 4).
-pub const LINKS: u32 = 4096;
-
-/// A fresh chain id.
-pub(super) fn chain_id(entropy: &mut Entropy) -> ChainId {
-    let mut id = [0; 16];
-    entropy.fill(&mut id);
-    ChainId(id)
 }

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::{StewardError, check_genesis};
+use super::StewardError;
+use super::genesis::check_genesis;
 use tess_game::AnyPosition;
 use tess_ledger::{FileHash, Genesis, Rules, Setting};
 use tess_scenario::Library;
