@@ -7,7 +7,8 @@ use crate::setup::Deal;
 /// What has been set out by hand, as numbers: the terrain, and where objectives lie.
 pub type Encoded = (Vec<(u8, u8, Vec<(i32, i32)>)>, Vec<(i32, i32)>);
 
-/// The table of a battle that its players set up, or in which cards may change it, for its bytes; nothing of any other.
+/// The table of a battle that its players set up, or in which cards may change it, for its bytes; nothing
+/// of any other.
 #[must_use]
 pub fn encoded(pos: &Position) -> Option<Encoded> {
     if !pos.set.choices.set_up && pos.set.choices.cards == Deal::None {
