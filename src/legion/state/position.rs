@@ -276,7 +276,7 @@ impl Position {
     }
 
     /// Appends the canonical bytes: equal positions, equal bytes.
-    pub fn encode(&self, out: &mut Vec<u8>) {
+    pub fn encode_old(&self, out: &mut Vec<u8>) {
         let pieces = (&self.units, &self.commands, &self.leaders, &self.goals);
         let table = encoded::encoded(self);
         let tally = (&self.tally, self.cards.encoded());
