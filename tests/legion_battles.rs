@@ -71,10 +71,6 @@ fn battle(name: &str, set: &Arc<Setup>, [mut a, mut b]: Bots, seed: u64, turns: 
     let mut wrong = count.look(&begun).err();
     let mut watch = |sheet: &str, run: &Run<Legion>| {
         comes_back(&run.position, set);
-        let (mut new, mut old) = (Vec::new(), Vec::new());
-        run.position.encode(&mut new);
-        run.position.encode_old(&mut old);
-        assert_eq!(new, old);
         if wrong.is_none()
             && let Err(why) = count.look(&run.position)
         {

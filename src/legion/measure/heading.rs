@@ -3,7 +3,6 @@
 use std::fmt;
 use std::sync::LazyLock;
 
-use serde::Serialize;
 use tess_canon::{Bytes, Canon, Malformed};
 
 use super::Point;
@@ -26,7 +25,7 @@ const ARC: i64 = 196_506_604_223;
 ///      22500 | 13500
 ///          18000
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Heading(u16);
 
 /// Its hundredths of a degree.

@@ -26,8 +26,25 @@ number!(UnitId, SpecId, CommandId, TroopId, GoalId, Length);
 record!(Parts { turn, stage, units, commands, leaders, goals, sequence, engagements, tally, cards, table });
 
 record!(Unit {
-    of, part, command, place, formation, shields, loose, stands, began, hits, lost, morale, account, attached,
-    wings, away, drivers, strayed, own_order,
+    of,
+    part,
+    command,
+    place,
+    formation,
+    shields,
+    loose,
+    stands,
+    began,
+    hits,
+    lost,
+    morale,
+    account,
+    attached,
+    wings,
+    away,
+    drivers,
+    strayed,
+    own_order,
 });
 
 choice!(Place { 0 => Table(stance), 1 => Waiting, 2 => Away, 3 => Gone });
@@ -155,5 +172,15 @@ impl Position {
         let end = from.place();
         from.end()?;
         parts.put_together(set).map_err(|unfit| Malformed::Unfit(end, unfit))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_page_has_every_part_in_its_order() {
+        let page = include_str!("../../../docs/position.md").split("## Legion and Empire").nth(1);
+        let page = page.and_then(|part| part.split("\n## ").next()).expect("a chapter");
+        tess_canon::page::holds(include_str!("canon.rs"), page).unwrap_or_else(|fault| panic!("{fault}"));
     }
 }

@@ -5,7 +5,6 @@
 mod canon;
 mod command;
 mod directive;
-mod encoded;
 mod engagement;
 mod goal;
 mod hand;
@@ -25,7 +24,6 @@ pub use crate::written::Post;
 pub use canon::FORM;
 pub use command::{Command, Ordered};
 pub use directive::{Directive, LOST};
-pub use encoded::{Encoded, encoded};
 pub use engagement::{Engagement, Impact};
 pub use goal::GoalState;
 pub use hand::{Slot, Stratagems, Used, confide, known};

@@ -5,8 +5,8 @@
 use std::sync::Arc;
 
 use super::{
-    Command, Engagement, GoalState, Lasting, Leader, LeaderPlace, Position, Stage, Stratagems, Tally,
-    Unit, UnitId, Used,
+    Command, Engagement, GoalState, Lasting, Leader, LeaderPlace, Position, Stage, Stratagems, Tally, Unit,
+    UnitId, Used,
 };
 use crate::measure::{Point, Polygon};
 use crate::setup::{Barrier, CommandId, Deal, Ground, Obstacle, Setup, Table, Terrain};
@@ -148,8 +148,19 @@ impl Parts {
     /// What of them cannot be so in this battle.
     pub fn put_together(self, set: &Arc<Setup>) -> Result<Position, &'static str> {
         self.fits(set)?;
-        let Parts { turn, stage, units, commands, leaders, goals, sequence, engagements, tally, cards, table } =
-            self;
+        let Parts {
+            turn,
+            stage,
+            units,
+            commands,
+            leaders,
+            goals,
+            sequence,
+            engagements,
+            tally,
+            cards,
+            table,
+        } = self;
         let mut set = Arc::clone(set);
         if table.is_some() != (set.choices.set_up || set.choices.cards != Deal::None) {
             return Err("a table that cannot change, or none where it can");
@@ -161,8 +172,19 @@ impl Parts {
             let leader = &mut Arc::make_mut(&mut set).commands[usize::from(command.0)].leader;
             leader.rating = leader.rating.saturating_sub(1);
         }
-        let position =
-            Position { set, turn, stage, units, commands, leaders, sequence, engagements, cards, goals, tally };
+        let position = Position {
+            set,
+            turn,
+            stage,
+            units,
+            commands,
+            leaders,
+            sequence,
+            engagements,
+            cards,
+            goals,
+            tally,
+        };
         Ok(position)
     }
 
