@@ -1,5 +1,5 @@
-//! Lets two sensible bots fight a scenario many times and prints who won, how long it took and how many mails, as the
-//! pages in `docs/scenarios` have it.
+//! Lets two sensible bots fight a scenario many times and prints who won, how long it took and how many
+//! mails, as the pages in `docs/scenarios` have it.
 //!
 //!     cargo run --release --example balance -- spqr/bagradas-255bc 100
 //!
@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use tesserarius::bot::skirmish::{Fought, play};
 use tesserarius::bot::{legion, sensible};
-use tesserarius::effects::Entry;
+use tesserarius::effects::Recorded;
 use tesserarius::game::{Agent, Beat, Playable};
 use tesserarius::gboh::{self, Gboh};
 use tesserarius::legion::{self as miniatures, Legion};
@@ -101,7 +101,7 @@ fn battle<G: Playable>(begun: G::Position, player: Player<G>, seed: u64) -> (Fou
     let mut beats = [0, 0];
     let mut watch = |_: &str, run: &tesserarius::table::Run<G>| {
         for told in &run.record {
-            if let Entry::Happened(happening) = told {
+            if let Recorded::Happened(happening) = told {
                 match G::beat(happening) {
                     Some(Beat::Phase) => beats[0] += 1,
                     Some(Beat::Trump) => beats[1] += 1,

@@ -1,5 +1,5 @@
-//! A thousand battles in one store, and a pass over a thousand mails that wait: what a mail costs with 10, 100 and
-//! 1000 battles.
+//! A thousand battles in one store, and a pass over a thousand mails that wait: what a mail costs with 10,
+//! 100 and 1000 battles.
 //!
 //! ```text
 //! cargo run --release --example thousand
@@ -7,7 +7,8 @@
 //! cargo run --release --example thousand -- 300 50 500   (with 50 and 500 battles)
 //! ```
 //!
-//! Besides the time on the watch it prints the processor's time, which does not depend on what else the machine does.
+//! Besides the time on the watch it prints the processor's time, which does not depend on what else the
+//! machine does.
 
 #![allow(clippy::disallowed_methods, reason = "a measurement needs a watch")]
 
@@ -18,7 +19,7 @@ use std::time::{Duration, Instant};
 
 use tesserarius::bot::sensible;
 use tesserarius::game::Seeing;
-use tesserarius::ledger::{At, Deadlines, Mode, Outcome, Role, Signed, SigningKey};
+use tesserarius::ledger::{At, Consequence, Deadlines, Mode, Role, Signed, SigningKey};
 use tesserarius::mail::{Maildir, MaildirBox, RawMail, Transport};
 use tesserarius::scenario::Library;
 use tesserarius::server::{Courier, Keys, Service, Setting, Store, Watch};
@@ -69,8 +70,8 @@ fn main() -> Sure<()> {
     Ok(fs::remove_dir_all(&room)?)
 }
 
-/// So many battles, each with the first orders of one side in the umpire's box; with fewer battles than mails each is
-/// played on, so that every mail brings something new.
+/// So many battles, each with the first orders of one side in the umpire's box; with fewer battles than
+/// mails each is played on, so that every mail brings something new.
 fn pitch_all(dir: &Path, battles: usize) -> Sure<()> {
     let store = Store::open(&dir.join("store"))?;
     for n in 0..battles {
@@ -180,7 +181,7 @@ fn pitch(camp: &Path, mail: &Path, n: u64) -> Sure<()> {
     let rome: Role = "rome".parse()?;
     let own = Settings { role: rome, key: "key.pem".into(), transport: transport.clone(), library: None };
     let key = SigningKey::load(&camp.join("rome/key.pem"), None)?;
-    let deadlines = Deadlines { hours: 0, then: Outcome::Forfeit, extensions: 0 };
+    let deadlines = Deadlines { hours: 0, then: Consequence::Forfeit, extensions: 0 };
     let offer = Offer {
         mode: Mode::Umpire,
         scenario: "spqr/skirmish".into(),

@@ -1,15 +1,17 @@
-//! Lets two sensible bots fight one battle and prints the field at the end of every turn, with what each side has lost.
+//! Lets two sensible bots fight one battle and prints the field at the end of every turn, with what each
+//! side has lost.
 //!
 //!     cargo run --release --example watch -- spqr/cannae-216bc 7
 //!
-//! The number is the seed; a third word is a folder like `scenarios/`. With `TESS_SHEETS` set it prints the sheets, too.
+//! The number is the seed; a third word is a folder like `scenarios/`. With `TESS_SHEETS` set it prints the
+//! sheets, too.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use tesserarius::bot::skirmish::play;
 use tesserarius::bot::{legion, sensible};
-use tesserarius::effects::Entry;
+use tesserarius::effects::Recorded;
 use tesserarius::game::Playable;
 use tesserarius::gboh::position::Place;
 use tesserarius::gboh::{Gboh, Position, Side};
@@ -39,7 +41,8 @@ fn main() {
     }
 }
 
-/// Fights the battle and shows the field at the end of every turn; with `TESS_SHEETS` in the environment every sheet, too.
+/// Fights the battle and shows the field at the end of every turn; with `TESS_SHEETS` in the environment
+/// every sheet, too.
 fn watch<G: Playable>(
     begun: G::Position,
     [mut first, mut second]: [Box<dyn Agent<G::Position>>; 2],
@@ -56,7 +59,7 @@ fn watch<G: Playable>(
         if verbose {
             println!("--\n{sheet}-- {:?}", run.halt);
             for entry in &run.record {
-                if let Entry::Happened(happening) = entry {
+                if let Recorded::Happened(happening) = entry {
                     println!("   {happening:?}");
                 }
             }

@@ -1,13 +1,14 @@
 //! Tesserarius carries battles between two commanders by email.
 //!
-//! An order travels through the rooms of this house from top to bottom: a sheet of [`orders`] is signed into the
-//! [`ledger`], the [`table`] carries it through the rules of a game ([`gboh`], [`legion`]) over three [`effects`], with [`dice`]
-//! that nobody could know before; the [`report`] tells what happened, and [`mail`] takes it away. The [`steward`] does
-//! all that in one pass, for an umpire and for a player; [`bot`]s play by the same door; the [`server`] does it day and night
-//! for many battles; the [`lab`] runs rule cases.
+//! An order travels through the rooms of this house from top to bottom: a sheet of [`orders`] is signed into
+//! the [`ledger`], the [`table`] carries it through the rules of a game ([`gboh`], [`legion`]) over three
+//! [`effects`], with [`dice`] that nobody could know before; the [`report`] tells what happened, and
+//! [`mail`] takes it away. The [`steward`] does all that in one pass, for an umpire and for a player;
+//! [`bot`]s play by the same door; the [`server`] does it day and night for many battles; the [`lab`] runs
+//! rule cases.
 //!
-//! Each room is a crate of its own, in place (`src/ROOM/Cargo.toml`); this is their common front. They stand in walking
-//! order: each may lean only on those above it, and the compiler holds the walls.
+//! Each room is a crate of its own, in place (`src/ROOM/Cargo.toml`); this is their common front. They stand
+//! in walking order: each may lean only on those above it, and the compiler holds the walls.
 
 #[doc(inline)]
 pub use tess_bot as bot;

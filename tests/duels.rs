@@ -149,7 +149,8 @@ fn the_other_books_are_played_too() {
     }
 }
 
-/// Champions meet, an army without discipline loses its spirit: random bots come through it, and every replay is equal.
+/// Champions meet, an army without discipline loses its spirit: random bots come through it, and every
+/// replay is equal.
 #[test]
 fn armies_without_discipline_and_champions_are_played() {
     let room = tempfile::tempdir().expect("a folder");

@@ -1,6 +1,6 @@
-//! Runs `tests/vectors/mail/battle/*.eml`: mails from every section of the corpus, with events of a real battle put in
-//! where `{{...}}` stands, fed to the seats of an umpire and of a player. Beside each lies its `.expect`: what becomes of its
-//! events, what is answered, and what the next report says.
+//! Runs `tests/vectors/mail/battle/*.eml`: mails from every section of the corpus, with events of a real
+//! battle put in where `{{...}}` stands, fed to the seats of an umpire and of a player. Beside each lies its
+//! `.expect`: what becomes of its events, what is answered, and what the next report says.
 
 use std::collections::BTreeMap;
 use std::fs;

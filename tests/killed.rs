@@ -1,5 +1,6 @@
-//! The service over a store, killed after any of its steps as by `kill -9`, and started again: the same log but for what it
-//! signs anew, no link is opened for two actions, no mail is lost, and one that comes twice has one Message-ID.
+//! The service over a store, killed after any of its steps as by `kill -9`, and started again: the same log
+//! but for what it signs anew, no link is opened for two actions, no mail is lost, and one that comes twice
+//! has one Message-ID.
 
 mod seats;
 
@@ -29,7 +30,8 @@ fn killed_after_a_step() {
     serve(Path::new(&dir), watch);
 }
 
-/// What a round of the service must do for a test to be about it: who signed what, and what the battle waits for then.
+/// What a round of the service must do for a test to be about it: who signed what, and what the battle waits
+/// for then.
 struct Round {
     mode: Mode,
     /// Whose seat is in the store.
@@ -108,8 +110,8 @@ fn killed_after_every_step(round: &Round) {
     }
 }
 
-/// Fights to the round that is wanted. In `before` lie the seats as they are then, the served one in its store; what is given
-/// back is which letters the round brings, and its steps.
+/// Fights to the round that is wanted. In `before` lie the seats as they are then, the served one in its
+/// store; what is given back is which letters the round brings, and its steps.
 fn until(round: &Round, room: &Path, before: &Path) -> (BTreeSet<String>, Vec<Step>) {
     let dir = room.join("seats");
     begin(&dir, round.mode, seats::no_deadlines());

@@ -1,11 +1,13 @@
-//! Whole battles of Legion and Empire between bots: they go on and come to an end, and nobody is lost or doubled on the way.
+//! Whole battles of Legion and Empire between bots: they go on and come to an end, and nobody is lost or
+//! doubled on the way.
 //!
-//! `TESS_BATTLES` asks for more battles of each kind, `TESS_FIELD` for the scenarios with these letters in their name.
+//! `TESS_BATTLES` asks for more battles of each kind, `TESS_FIELD` for the scenarios with these letters in
+//! their name.
 //!
-//! The digests in `tests/vectors/legion/battles.txt` are of whole archives. The same files tested with another compiler
-//! setting or on another machine must give the same bytes: `cargo test --test house legion_battles` and the same with
-//! `--release` prove it. Whoever changes a rule, a bot or a scenario writes them anew with
-//! `TESS_BLESS=1 cargo test --test house legion_battles two_machines`.
+//! The digests in `tests/vectors/legion/battles.txt` are of whole archives. The same files tested with
+//! another compiler setting or on another machine must give the same bytes: `cargo test --test house
+//! legion_battles` and the same with `--release` prove it. Whoever changes a rule, a bot or a scenario
+//! writes them anew with `TESS_BLESS=1 cargo test --test house legion_battles two_machines`.
 
 use std::fmt::Write as _;
 use std::sync::Arc;

@@ -1,5 +1,5 @@
-//! How many mails a battle takes of its players when both have given sensible standing orders to the umpire: at most
-//! one for each orders phase and one for each trump.
+//! How many mails a battle takes of its players when both have given sensible standing orders to the umpire:
+//! at most one for each orders phase and one for each trump.
 
 use tesserarius::bot::{Duel, STANDING, sensible};
 use tesserarius::gboh::Position;

@@ -1,5 +1,5 @@
-//! Two players and an umpire over mail servers: `tess serve` as the operator runs it, stopped and killed in the middle,
-//! the players' seats as their programs run them.
+//! Two players and an umpire over mail servers: `tess serve` as the operator runs it, stopped and killed in
+//! the middle, the players' seats as their programs run them.
 
 #![allow(clippy::disallowed_methods, reason = "who waits for other processes needs a watch")]
 
@@ -133,9 +133,10 @@ impl Theatre {
         store.archive(&store.battles().expect("a list")[0]).expect("an archive")
     }
 
-    /// Plays with the service running, until so many sheets are fought out. The players' clocks go on when something has
-    /// come, and stand while mail is on its way: to who waits a day between two looks a slow server has lost it, and what he
-    /// writes again counts against his rate, until the service puts his mail off for an hour.
+    /// Plays with the service running, until so many sheets are fought out. The players' clocks go on when
+    /// something has come, and stand while mail is on its way: to who waits a day between two looks a slow
+    /// server has lost it, and what he writes again counts against his rate, until the service puts his mail
+    /// off for an hour.
     fn play(&self, sheets: usize) {
         let (mut n, mut last) = (1, Instant::now());
         while self.sheets() < sheets {

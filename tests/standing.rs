@@ -1,4 +1,5 @@
-//! Standing orders and prepared sheets, from the side that gives them to whoever brings them, through the signed log.
+//! Standing orders and prepared sheets, from the side that gives them to whoever brings them, through the
+//! signed log.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,5 +1,5 @@
-//! The umpire's store and the service over it: a battle goes on in it as it would in a folder. What happens when the service
-//! is killed stands in `killed.rs`.
+//! The umpire's store and the service over it: a battle goes on in it as it would in a folder. What happens
+//! when the service is killed stands in `killed.rs`.
 
 use std::fs;
 use std::path::Path;

@@ -1,5 +1,5 @@
-//! An order sheet of any text, read and carried out as far as the first die. The first line is a number that says for
-//! which side of which battle it is; what follows is the sheet, and standing orders too.
+//! An order sheet of any text, read and carried out as far as the first die. The first line is a number that
+//! says for which side of which battle it is; what follows is the sheet, and standing orders too.
 
 #![no_main]
 

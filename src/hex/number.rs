@@ -66,7 +66,8 @@ impl Hex {
     #[must_use]
     #[inline]
     pub const fn neighbour(self, side: Hexside) -> Option<Hex> {
-        /// Columns and rows to the neighbour across each side, from even columns and from odd ones, which lie half a hex down.
+        /// Columns and rows to the neighbour across each side, from even columns and from odd ones, which
+        /// lie half a hex down.
         const STEPS: [[(i8, i8); 6]; 2] = [
             [(0, -1), (1, -1), (1, 0), (0, 1), (-1, 0), (-1, -1)],
             [(0, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0)],

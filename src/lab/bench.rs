@@ -4,7 +4,7 @@ use super::CaseError;
 use super::moment::Found;
 use super::parse::Case;
 use super::place;
-use tess_effects::Entry;
+use tess_effects::Recorded;
 use tess_game::Playable;
 use tess_scenario::Library;
 
@@ -13,8 +13,8 @@ pub(super) trait Bench: Playable<Complaint = String> {
     /// The position of a case.
     fn build(case: &Case, library: &Library) -> Result<Self::Position, CaseError>;
 
-    /// The number of the first seal of a sheet that a side sends now; no two sheets of a case have one of the fifteen
-    /// from there on in common.
+    /// The number of the first seal of a sheet that a side sends now; no two sheets of a case have one of
+    /// the fifteen from there on in common.
     fn first_seal(position: &Self::Position, side: &str) -> u8;
 
     /// Does a word of an expected refusal name a rule?
@@ -24,11 +24,11 @@ pub(super) trait Bench: Playable<Complaint = String> {
     fn state(position: &Self::Position, word: &str, w: &mut place::Words<'_>) -> Result<Found, CaseError>;
 
     /// What is on record, as a sentence.
-    fn tell(position: &Self::Position, entry: &Entry<Self::Happening>) -> String {
+    fn tell(position: &Self::Position, entry: &Recorded<Self::Happening>) -> String {
         match entry {
-            Entry::Rolled(r) => format!("die {} = {} ({})", r.label.text, r.face, r.label.rule),
-            Entry::Decided(q, key) => format!("{} answers {} to {}: {}", q.side, key, q.id, q.text),
-            Entry::Happened(h) => Self::sentence(position, h),
+            Recorded::Rolled(r) => format!("die {} = {} ({})", r.label.text, r.face, r.label.rule),
+            Recorded::Decided(q, key) => format!("{} answers {} to {}: {}", q.side, key, q.id, q.text),
+            Recorded::Happened(h) => Self::sentence(position, h),
         }
     }
 }

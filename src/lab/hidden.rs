@@ -42,7 +42,8 @@ pub(super) fn at_once(question: &Question) -> Option<(Seal, String)> {
     question.opens(&key, known).ok().flatten()
 }
 
-/// The question as its owner's program puts it to him: without the choices that his sealed one does not allow.
+/// The question as its owner's program puts it to him: without the choices that his sealed one does not
+/// allow.
 pub(super) fn as_put(question: Question) -> Question {
     question.put_to(known)
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{ChainId, Digest, Key, Link, Outcome, Role};
+use super::{ChainId, Consequence, Digest, Key, Link, Role};
 use tess_effects::Setting;
 
 /// Who opens a link for an action (protocol section 4).
@@ -107,17 +107,18 @@ pub struct Deadlines {
     /// Hours for one decision; 0 means there is no deadline.
     pub hours: u32,
     /// What a passed deadline leads to.
-    pub then: Outcome,
+    pub then: Consequence,
     /// How many times a side may be given longer.
     pub extensions: u32,
 }
 
 impl Deadlines {
-    /// Deadlines of so many hours; a side that lets one pass gets so many extensions and has lost then, or the umpire
-    /// decides for it by default.
+    /// Deadlines of so many hours; a side that lets one pass gets so many extensions and has lost then, or
+    /// the umpire decides for it by default.
     ///
     /// # Errors
-    /// When a default does not fit the mode, or goes together with extensions; the text says what would be right.
+    /// When a default does not fit the mode, or goes together with extensions; the text says what would be
+    /// right.
     pub fn agreed(hours: u32, extensions: u32, default: bool, mode: Mode) -> Result<Deadlines, &'static str> {
         let then = match (default, extensions) {
             (true, _) if mode != Mode::Umpire => {
@@ -127,9 +128,9 @@ impl Deadlines {
                 );
             }
             (true, 1..) => return Err("with a default there are no extensions: write 0, or leave them out"),
-            (true, 0) => Outcome::Default,
-            (false, 0) => Outcome::Forfeit,
-            (false, 1..) => Outcome::Extension,
+            (true, 0) => Consequence::Default,
+            (false, 0) => Consequence::Forfeit,
+            (false, 1..) => Consequence::Extension,
         };
         Ok(Deadlines { hours, then, extensions })
     }

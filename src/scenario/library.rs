@@ -77,7 +77,8 @@ impl Library {
         Ok(Variant::new(book, charts, choices))
     }
 
-    /// Draws faults under the lines they are about, file by file; `coloured` for a terminal, else plain for mail.
+    /// Draws faults under the lines they are about, file by file; `coloured` for a terminal, else plain for
+    /// mail.
     #[must_use]
     pub fn draw(&self, faults: &[Fault], coloured: bool) -> String {
         let mut files: Vec<&str> = Vec::new();

@@ -1,9 +1,10 @@
-//! `tess process` cut off after any of its steps on the disk, or in the middle of one, and run again: the same log,
-//! no second roll, no lost mail.
+//! `tess process` cut off after any of its steps on the disk, or in the middle of one, and run again: the
+//! same log, no second roll, no lost mail.
 //!
-//! A pass is run undisturbed. From what it has left behind follows the list of its steps, in the order in which the
-//! steward takes them; that the list is whole is checked by taking all of them. Then the pass is cut before each
-//! step and in its middle, the seat is opened anew, and everything must end as it did undisturbed.
+//! A pass is run undisturbed. From what it has left behind follows the list of its steps, in the order in
+//! which the steward takes them; that the list is whole is checked by taking all of them. Then the pass is
+//! cut before each step and in its middle, the seat is opened anew, and everything must end as it did
+//! undisturbed.
 
 #[path = "../seats/mod.rs"]
 mod seats;
@@ -22,7 +23,7 @@ use tesserarius::table::Wait;
 
 /// What must be the same whether a pass was disturbed or not.
 #[derive(Debug, PartialEq)]
-struct Outcome {
+struct Traces {
     log: String,
     opened: String,
     files: BTreeMap<PathBuf, Vec<u8>>,
@@ -31,7 +32,7 @@ struct Outcome {
     unread: usize,
 }
 
-fn outcome(dir: &Path, role: &Role) -> Outcome {
+fn traces(dir: &Path, role: &Role) -> Traces {
     let seat = dir.join(role.as_str());
     let text = |name: &str| String::from_utf8(fs::read(seat.join(name)).expect("a file")).expect("text");
     let mut files = tree(&seat);
@@ -47,7 +48,7 @@ fn outcome(dir: &Path, role: &Role) -> Outcome {
             delivered.insert((whose, bytes));
         }
     }
-    Outcome {
+    Traces {
         log: text("archive.tess"),
         opened: text("chain.seed.opened"),
         files,
@@ -61,7 +62,7 @@ fn cut_everywhere(before: &Path, after: &Path, role: &Role, at: u32) -> usize {
     let steps = steps(before, after, role);
     #[cfg(unix)]
     taken_in_order(after, &steps);
-    let right = outcome(after, role);
+    let right = traces(after, role);
     let (mut cuts, room) = (0, seats::quick_room());
     for done in 0..=steps.len() {
         for torn in [false, true] {
@@ -73,15 +74,15 @@ fn cut_everywhere(before: &Path, after: &Path, role: &Role, at: u32) -> usize {
                 continue;
             }
             if next.is_none() {
-                assert_eq!(outcome(&dir, role), right, "the list of steps is not whole");
+                assert_eq!(traces(&dir, role), right, "the list of steps is not whole");
             }
             seats::pass(&dir, role, &mut Steady, hour(at));
-            let found = outcome(&dir, role);
+            let found = traces(&dir, role);
             let place = format!("{role}, cut after step {done} (half done: {torn}), before {next:?}");
             assert_eq!(found.log, right.log, "{place}: another log");
             assert_eq!(found.opened, right.opened, "{place}: other links");
             assert_eq!(found.unread, 0, "{place}: mail left");
-            let names = |o: &Outcome| o.files.keys().cloned().collect::<Vec<_>>();
+            let names = |o: &Traces| o.files.keys().cloned().collect::<Vec<_>>();
             assert_eq!(names(&found), names(&right), "{place}: other files");
             for (name, bytes) in &found.files {
                 assert!(*bytes == right.files[name], "{place}: {} differs", name.display());
@@ -128,8 +129,8 @@ fn lessons(mode: Mode, role: &Role, pass: &Pass) -> BTreeSet<Lesson> {
     found
 }
 
-/// Fights some passes of a battle, and cuts those of which something new can be learned, until the rules have rolled, asked
-/// and been answered.
+/// Fights some passes of a battle, and cuts those of which something new can be learned, until the rules
+/// have rolled, asked and been answered.
 fn a_battle_survives(mode: Mode) {
     let room = seats::quick_room();
     let dir = room.path().join("seats");
@@ -176,7 +177,8 @@ fn a_pass_with_both_openers_can_be_cut_anywhere() {
     a_battle_survives(Mode::Both);
 }
 
-/// Both sides give standing orders to the umpire: the pass in which they come, and one in which he answers by them.
+/// Both sides give standing orders to the umpire: the pass in which they come, and one in which he answers
+/// by them.
 #[test]
 fn an_umpire_who_holds_standing_orders_can_be_cut_anywhere() {
     let room = seats::quick_room();
@@ -253,8 +255,8 @@ fn a_deed_cut_off_before_its_mail_is_mailed_by_the_next_pass() {
     assert!(String::from_utf8(archive(dir, &side)).expect("text").contains("resign"));
 }
 
-/// An event comes, and those behind it that were kept for it: a pass that was cut off when they were in the log and their
-/// papers still there writes nobody more than it would have written undisturbed.
+/// An event comes, and those behind it that were kept for it: a pass that was cut off when they were in the
+/// log and their papers still there writes nobody more than it would have written undisturbed.
 #[test]
 fn a_pass_cut_off_between_an_event_and_the_one_kept_for_it_writes_no_needless_mail() {
     let room = seats::quick_room();
@@ -289,11 +291,11 @@ fn a_pass_cut_off_between_an_event_and_the_one_kept_for_it_writes_no_needless_ma
     fs::write(before.join("rome/journal").join(name), bytes).expect("written");
     events.iter().for_each(|line| append(&before.join("rome/archive.tess"), line));
     seats::pass(&before, &rome, &mut Nobody, hour(at));
-    assert!(outcome(&before, &rome) == outcome(&dir, &rome), "another log, other papers, or other mails");
+    assert!(traces(&before, &rome) == traces(&dir, &rome), "another log, other papers, or other mails");
 }
 
-/// Passes on both sides until one of them has signed two events or more in one pass, which the other has not got yet; the
-/// first two, and when.
+/// Passes on both sides until one of them has signed two events or more in one pass, which the other has not
+/// got yet; the first two, and when.
 fn two_at_once(dir: &Path, signer: &Role, other: &Role) -> (Vec<Vec<u8>>, u32) {
     for n in 1..80 {
         seats::pass(dir, other, &mut Steady, hour(n));

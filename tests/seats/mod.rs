@@ -1,4 +1,5 @@
-//! Seats of a battle in a folder, with the mail between them in Maildirs: for the tests of crashes and of deeds.
+//! Seats of a battle in a folder, with the mail between them in Maildirs: for the tests of crashes and of
+//! deeds.
 
 #![allow(dead_code, reason = "crash and killed use their part")]
 
@@ -12,7 +13,7 @@ use tesserarius::bot::sensible;
 use tesserarius::effects::Question;
 use tesserarius::game::Seeing;
 use tesserarius::gboh::Position;
-use tesserarius::ledger::{At, Deadlines, Mode, Outcome, Role, Signed, SigningKey};
+use tesserarius::ledger::{At, Consequence, Deadlines, Mode, Role, Signed, SigningKey};
 use tesserarius::mail::{Envelope, Maildir, Origin, RawMail};
 use tesserarius::scenario::Library;
 use tesserarius::steward::{
@@ -33,10 +34,11 @@ pub fn hour(n: u32) -> At {
 }
 
 pub fn no_deadlines() -> Deadlines {
-    Deadlines { hours: 0, then: Outcome::Forfeit, extensions: 0 }
+    Deadlines { hours: 0, then: Consequence::Forfeit, extensions: 0 }
 }
 
-/// A folder in memory where the system has one: a pass waits for the disk at each of its steps, and a test makes many.
+/// A folder in memory where the system has one: a pass waits for the disk at each of its steps, and a test
+/// makes many.
 pub fn quick_room() -> tempfile::TempDir {
     let memory = Path::new("/dev/shm");
     let made = if memory.is_dir() { tempfile::tempdir_in(memory) } else { tempfile::tempdir() };
@@ -60,7 +62,7 @@ pub fn library(dir: &Path) -> Library {
     if own.exists() { Library::with_dir(&own) } else { Library::embedded() }
 }
 
-/// The same for another scenario.
+/// Keys, cards, seats, offer and accept of another scenario.
 pub fn begin_with(dir: &Path, mode: Mode, deadlines: Deadlines, scenario: &str) {
     let library = library(dir);
     let cards: Vec<(Role, Card)> = roles(mode).into_iter().map(|r| (r.clone(), card(dir, &r))).collect();
@@ -146,7 +148,8 @@ pub fn position_of(seat: &Seat) -> &Position {
     seat.table().position().of().expect("a Great Battle")
 }
 
-/// Opens a seat. Its random bytes follow from its place in the log, so that what is signed again is the same.
+/// Opens a seat. Its random bytes follow from its place in the log, so that what is signed again is the
+/// same.
 pub fn open(dir: &Path, role: &Role) -> Seat {
     let place = dir.join(role.as_str());
     let own = send_here(dir, role.as_str());
@@ -236,7 +239,8 @@ pub fn fight(dir: &Path, mode: Mode, events: u64) {
     panic!("the battle stands still");
 }
 
-/// Puts standing orders in place at a seat and gives them to the umpire under a seal, as `tess standing --give` does.
+/// Puts standing orders in place at a seat and gives them to the umpire under a seal, as `tess standing
+/// --give` does.
 pub fn give_standing(dir: &Path, who: &str, text: &str) {
     fs::write(dir.join(who).join("standing.txt"), text).expect("written");
     open(dir, &role(who)).entrust(Some(text.to_owned()), false).expect("entrusted");

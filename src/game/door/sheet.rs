@@ -2,7 +2,7 @@
 
 use super::playable::{Placed, Playable};
 use super::position::AnyPosition;
-use tess_effects::{Dice, Entry, Game, Hidden, Seal, Worded};
+use tess_effects::{Dice, Game, Hidden, Recorded, Seal, Worded};
 use tess_report::refusal::Words as _;
 use tess_table::{Halt, Run, rehearse_with};
 
@@ -73,7 +73,7 @@ impl<P: Placed> AnySheet for Written<'_, P> {
     fn rehearse(&self, hidden: &Hidden) -> Rehearsal {
         let run = self.run(hidden, false);
         let happened = run.record.iter().filter_map(|entry| match entry {
-            Entry::Happened(happening) => Some(P::Game::sentence(self.position, happening)),
+            Recorded::Happened(happening) => Some(P::Game::sentence(self.position, happening)),
             _ => None,
         });
         let told = happened.collect();

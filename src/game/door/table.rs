@@ -7,7 +7,7 @@ use super::bulletin::{Bulletin, Telling};
 use super::playable::Playable;
 use super::position::AnyPosition;
 use tess_dice::RollKey;
-use tess_effects::Entry;
+use tess_effects::Recorded;
 use tess_ledger::{Digest, Ledger, Role, Roll};
 use tess_table::{Silence, Table, TableError, Wait};
 
@@ -120,7 +120,7 @@ impl<G: Playable> AnyTable for Table<G> {
         let hand = self.in_hand().map(|(chapter, _)| chapter);
         let mut beats = Beats::default();
         for told in self.chapters().iter().chain(&hand).flat_map(|chapter| &chapter.record) {
-            let Entry::Happened(happening) = told else { continue };
+            let Recorded::Happened(happening) = told else { continue };
             if let Some(beat) = G::beat(happening) {
                 beats.count(beat);
             }

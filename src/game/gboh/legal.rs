@@ -10,7 +10,7 @@ use tess_gboh::play::defaults::{reshape, walk};
 use tess_gboh::play::legal::{self as phase, Orders, UnitChoice};
 use tess_gboh::position::Place;
 use tess_gboh::read::print;
-use tess_gboh::{Gboh, LeaderId, Position, UnitId, missile, movement};
+use tess_gboh::{Gboh, LeaderId, Position, UnitId, missile, skirmish};
 use tess_table::opens;
 
 /// What a side may order now; of one unit or leader with every place that it can reach.
@@ -212,7 +212,7 @@ impl Lister<'_> {
         let mut found: Vec<LegalOrder> = Vec::new();
         if spec.missile.is_some() && pos.hex(unit).is_some() {
             let foes = pos.on_field(spec.side.other());
-            let harassed = foes.filter(|&foe| movement::may_harass(pos, unit, foe).is_ok());
+            let harassed = foes.filter(|&foe| skirmish::may_harass(pos, unit, foe).is_ok());
             found.extend(harassed.map(|foe| {
                 let order = self.order(&Order::Harass(Fire { unit, target: Target::Unit(foe) }));
                 LegalOrder { words: "harass".into(), ..order }.at(self.units(&[foe]))

@@ -7,9 +7,9 @@ pub mod order;
 pub mod parts;
 pub mod position;
 pub(crate) mod presence;
-#[doc(hidden)]
-pub mod proving_ground;
 pub mod roster;
+pub mod sequel;
 pub mod setup;
 pub mod stage;
 pub(crate) mod undo;
+pub mod weapon;

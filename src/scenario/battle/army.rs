@@ -6,7 +6,8 @@ use std::ops::Range;
 use super::part::{NEEDED, Part};
 use crate::read::{Block, Value, hint};
 use tess_gboh::piece::{BySide, Class, UnitId, UnitSpec, UnitType};
-use tess_gboh::variant::charts::{MissileChart, usual_row};
+use tess_gboh::printed::piece::usual_row;
+use tess_gboh::variant::charts::MissileChart;
 
 /// A unit and where the file speaks of it.
 pub(super) struct Entered {

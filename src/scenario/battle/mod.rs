@@ -119,6 +119,7 @@ fn whole(
         units.push(elephant);
     }
     let setup = Setup {
+        sequels: tess_gboh::play::SEQUELS,
         name: name.to_owned(),
         title: head.title,
         sides: names,

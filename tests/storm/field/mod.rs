@@ -1,4 +1,5 @@
-//! A whole battle between bots over the post: the seats, what may befall them, and what must hold whatever does.
+//! A whole battle between bots over the post: the seats, what may befall them, and what must hold whatever
+//! does.
 
 mod cheat;
 
@@ -224,8 +225,8 @@ impl Field {
         passed.map(drop)
     }
 
-    /// The coming pass of a seat, cut off before each of its writes and begun again; how many cuts there were. The disk is
-    /// left as it was.
+    /// The coming pass of a seat, cut off before each of its writes and begun again; how many cuts there
+    /// were. The disk is left as it was.
     pub fn cut_everywhere(&mut self, who: usize, hour: u32) -> u32 {
         self.receive(who, hour);
         let (before, tray) = (self.men[who].memory.0.borrow().clone(), self.men[who].tray.clone());
@@ -278,7 +279,8 @@ impl Field {
         }
     }
 
-    /// No mail is answered twice, and nobody more than three times a day: the same Message-ID is the same mail.
+    /// No mail is answered twice, and nobody more than three times a day: the same Message-ID is the same
+    /// mail.
     fn check_mail(&mut self, who: usize, hour: u32, bytes: &[u8]) {
         let mail = Envelope::open(&RawMail::new(bytes.to_vec(), Origin::Memory)).expect("a mail of ours");
         let id = mail.message_id.expect("an id").to_string();
@@ -444,7 +446,8 @@ impl Field {
     }
 }
 
-/// A pass that was cut off and begun again has left the same: log, links, papers, and the same mails, perhaps twice.
+/// A pass that was cut off and begun again has left the same: log, links, papers, and the same mails,
+/// perhaps twice.
 fn check_same(name: &str, found: &Disk, right: &Disk) {
     assert!(found.log == right.log, "{name}: another log");
     assert_eq!(found.chains, right.chains, "{name}: other links");

@@ -2,9 +2,10 @@
 
 use super::eye::{is_armed, margin};
 use tess_gboh::Position;
+use tess_gboh::events::blow::Superiority;
 use tess_gboh::piece::UnitId;
 use tess_gboh::position::Hexes;
-use tess_gboh::shock::superiority::{Superiority, by_weapons};
+use tess_gboh::shock::superiority::by_weapons;
 use tess_gboh::variant::charts::{Angle, Weapons};
 use tess_gboh::zone::angle_of;
 use tess_hex::Facing;

@@ -4,7 +4,7 @@ use super::super::plan::Plan;
 use super::eye::{Use, away, foes, horse_begins, use_of};
 use super::lead::follow;
 use super::place::Scene;
-use tess_gboh::command::contingent::in_progress as contingent;
+use tess_gboh::command::commander::in_progress as contingent;
 use tess_gboh::order::{Fire, Order, Target};
 use tess_gboh::piece::{LeaderId, UnitId};
 use tess_gboh::play::defaults::walk;

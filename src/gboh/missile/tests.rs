@@ -4,16 +4,17 @@ use std::collections::BTreeMap;
 
 use crate::Oracle;
 use crate::events::missile::Occasion;
-use crate::missile::shot::{Weapon, aim, modifier, strength};
+use crate::missile::shot::{aim, modifier, strength};
 use crate::missile::{
-    carry_out_fire, engine_fire, entry_fire, entry_fire_at_line, fire_while_moving, in_danger, may_fire,
-    reload, retire_fire, withdrawal_fire,
+    carry_out_fire, engine_fire, entry_fire, entry_fire_at_line, fire_while_moving, may_fire, retire_fire,
+    withdrawal_fire,
 };
-use crate::movement::{carry_out_harass, may_harass};
 use crate::order::{Fire, Target};
 use crate::piece::{Class, LeaderId, Missile, Rank, Side, UnitId, UnitSpec, UnitType};
 use crate::position::{Hexes, Morale, Place, Position, Supply};
 use crate::proving_ground::{armed, ground, hex, leader, setup, u, unit};
+use crate::skirmish::{carry_out_harass, in_danger, may_harass, reload};
+use crate::state::weapon::Weapon;
 use crate::{Flow, Outcome};
 use tess_effects::{Answer, Answered, Dice, Rule, Scripted, Stop};
 use tess_hex::{Facing, Hex};

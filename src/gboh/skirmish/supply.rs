@@ -1,12 +1,13 @@
 //! Running out, reloading, and being within reach (8.17, 8.18).
 
 use crate::events::missile::FireEvent;
-use crate::missile::shot::{Weapon, can_aim, can_shoot};
-use crate::movement::harass;
+use crate::missile::shot::{can_aim, can_shoot};
 use crate::order::Target;
 use crate::piece::{Missile, UnitId};
 use crate::position::{Hexes, Place, Position, Supply};
+use crate::skirmish::harass;
 use crate::state::danger::{FARTHEST_HARASSMENT, farthest_beyond};
+use crate::state::weapon::Weapon;
 use crate::{Happening, Oracle};
 use tess_hex::Hex;
 

@@ -92,6 +92,7 @@ pub fn leader(code: &str, side: Side, rank: Rank, initiative: u8, at: u16) -> Le
 /// east; north points NE.
 pub fn setup(units: Vec<UnitSpec>, leaders: Vec<LeaderSpec>) -> Setup {
     Setup {
+        sequels: crate::play::SEQUELS,
         name: "test".into(),
         title: "Proving ground".into(),
         sides: BySide(["rome".into(), "carthage".into()]),

@@ -3,16 +3,14 @@
 //! A marker lies face down: the position knows its seal only. The withdrawal itself is the movement chapter's.
 
 use crate::Oracle;
-use crate::command::phase::finished;
-use crate::command::{line_order, turn};
 use crate::events::Happening;
 use crate::events::command::CommandEvent;
+use crate::movement::finished;
 use crate::piece::{LeaderId, LineId, Rank, Side, UnitId, UnitType};
 use crate::position::Position;
-use crate::refusal::Why;
 use crate::refusal::order::{Bound, Kept};
 use crate::refusal::turn::{NoMarker, Turn};
-use crate::state::stage::{Face, Marker, Stage};
+use crate::state::stage::{Face, Marker};
 use crate::survey;
 use crate::survey::{authority, line, reach};
 use crate::variant::movement::Prearranged;
@@ -71,7 +69,7 @@ pub fn lines_of(pos: &Position, leader: LeaderId) -> Vec<(LineId, Vec<UnitId>)> 
             || pos.hexes(u).iter().any(|h| h.distance(hex) <= NEAR && survey::leader_sees(pos, hex, h))
     };
     let mut found = Vec::new();
-    for id in lines.filter(|&l| line_order::eligible(pos, leader, l).is_ok()) {
+    for id in lines.filter(|&l| authority::may_order_line(pos, leader, l).is_ok()) {
         for part in line::parts(pos, id) {
             let units = together(pos, leader, part);
             if units.len() > 1
@@ -140,41 +138,6 @@ pub(crate) fn next_side(pos: &Position, after: Option<Side>) -> Option<Side> {
         Some(Side::Second) => &[],
     };
     left.iter().copied().find(|&s| !candidates(pos, s).is_empty())
-}
-
-/// **spqr 6.82.** Lays markers under leaders, each face down, or none; then the turn goes on.
-pub(crate) fn place(
-    pos: &mut Position,
-    oracle: &mut Oracle<'_>,
-    markers: &[(LeaderId, Option<bool>)],
-) -> Flow<()> {
-    let no = |why| Refusal::new(Rule("6.82"), Turn::Marker(why));
-    let Stage::Markers { side } = pos.stage else { return Err(no(NoMarker::NotNow).into()) };
-    let mut leaders: Vec<LeaderId> = Vec::new();
-    for &(leader, real) in markers {
-        if pos.leader_spec(leader).side != side {
-            return Err(no(NoMarker::Foreign(leader)).into());
-        }
-        if leaders.contains(&leader) {
-            return Err(no(NoMarker::Twice(leader)).into());
-        }
-        if real.is_some() {
-            return Err(no(NoMarker::GivenAway(leader)).into());
-        }
-        may_place(pos, leader)?;
-        leaders.push(leader);
-    }
-    for &leader in &leaders {
-        let seal = oracle.seal().ok_or_else(|| Refusal::new(Rule("6.82"), Why::Unsealed))?;
-        pos.markers.push(Marker { leader, face: Face::Down(seal) });
-    }
-    oracle.tell(|| Happening::Command(CommandEvent::MarkersLaid { side, leaders: leaders.clone() }));
-    if let Some(side) = next_side(pos, Some(side)) {
-        pos.stage = Stage::Markers { side };
-        return Ok(());
-    }
-    pos.stage = Stage::TurnStart;
-    turn::lead_off(pos, oracle)
 }
 
 /// The marker under a leader.
