@@ -9,13 +9,13 @@ use std::sync::Arc;
 use divan::Bencher;
 use divan::counter::ItemsCount;
 
-use tesserarius::bot::{Arena, Duel, legion, sensible};
+use tesserarius::bot::{Duel, legion, sensible};
 use tesserarius::effects::Game;
+use tesserarius::game::{Agent, Offered, Playable};
 use tesserarius::gboh::Gboh;
 use tesserarius::ledger::{Checks, Kind, Ledger, Mode, read_lines};
 use tesserarius::legion::Legion;
 use tesserarius::scenario::Library;
-use tesserarius::steward::{Agent, Offered};
 use tesserarius::table::Table;
 
 fn main() {
@@ -32,7 +32,7 @@ struct Battle<G: Game> {
 }
 
 /// Sensible bots fight until the end of a turn or as many events as are allowed.
-fn fought<G: Arena>(
+fn fought<G: Playable>(
     offered: &Offered,
     begun: G::Position,
     mut bots: [Box<dyn Agent<G::Position>>; 2],
