@@ -237,7 +237,7 @@ pub(super) fn is_in_danger(pos: &Position, leader: CommandId) -> bool {
             shooters().any(|s| range(s).0 > 0 && pos.distance(s, unit).is_some_and(|d| d <= range(s)))
         }
         LeaderPlace::Alone(_) => posts::base(pos, leader).is_some_and(|base| {
-            shooters().any(|s| range(s).0 > 0 && pos.bases(s).iter().any(|b| b.distance(&base) <= range(s)))
+            shooters().any(|s| range(s).0 > 0 && pos.bases(s).iter().any(|b| b.is_within(&base, range(s))))
         }),
         _ => false,
     }
@@ -257,7 +257,8 @@ pub(super) fn ill_fortune(pos: &mut Position, leader: CommandId, oracle: &mut Or
     leaders::casualty(pos, leader, (0, foe), oracle)
 }
 
-/// **legion card.inspiring-commander.** A Command rallies: its disordered units are in order, its broken ones stand again.
+/// **legion card.inspiring-commander.** A Command rallies: its disordered units are in order, its broken
+/// ones stand again.
 fn inspire(pos: &mut Position, args: &mut Args<'_>, oracle: &mut Oracle<'_>) -> Flow<()> {
     let command = args.command(pos, true)?;
     args.end()?;

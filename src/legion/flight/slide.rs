@@ -1,7 +1,7 @@
 //! A straight way that ends where something stops it.
 
 use super::dice::slid;
-use crate::measure::{Base, Heading, Length, Stance, TOUCH};
+use crate::measure::{Base, Heading, Length, Stance};
 use crate::questions::passing::may_pass;
 use crate::questions::zone::Block;
 use crate::setup::{Ground, Pace};
@@ -45,7 +45,8 @@ pub fn away_from(pos: &Position, id: UnitId, enemy: UnitId) -> Option<Heading> {
     Some(Heading::of(middle(enemy)?, middle(id)?))
 }
 
-/// Turns a unit, with what goes with it, about the middle of their block until it faces so, its stands as they are.
+/// Turns a unit, with what goes with it, about the middle of their block until it faces so, its stands as
+/// they are.
 pub fn about(pos: &mut Position, id: UnitId, heading: Heading) {
     let Some(stance) = pos.stance(id) else { return };
     let block = Block::of_party(pos, id);
@@ -53,9 +54,9 @@ pub fn about(pos: &mut Position, id: UnitId, heading: Heading) {
     pos.unit_mut(id).place = Place::Table(stance.swung(middle, stance.heading.to(heading)));
 }
 
-/// Carries a unit, and what is attached to it, straight along a heading, facing as it does, until it has gone so far or an enemy, the
-/// table's edge, ground that it cannot enter, or friends stop it. It never ends on friends: it goes on until it is behind
-/// them, or stops before them. Nothing is told.
+/// Carries a unit, and what is attached to it, straight along a heading, facing as it does, until it has
+/// gone so far or an enemy, the table's edge, ground that it cannot enter, or friends stop it. It never
+/// ends on friends: it goes on until it is behind them, or stops before them. Nothing is told.
 pub fn slide(pos: &mut Position, id: UnitId, (heading, far): (Heading, Length), through: Through) -> Slid {
     let mut slid_so = Slid::default();
     let group = pos.party(id);
@@ -69,7 +70,7 @@ pub fn slide(pos: &mut Position, id: UnitId, (heading, far): (Heading, Length), 
         .collect();
     let (friends, foes): (Vec<_>, Vec<_>) = others.into_iter().partition(|(u, _)| pos.side(*u) == side);
     let start = bases_at(pos, 0);
-    let near = |a: &[Base], b: &[Base]| a.iter().any(|a| b.iter().any(|b| a.distance(b) <= TOUCH));
+    let near = |a: &[Base], b: &[Base]| a.iter().any(|a| b.iter().any(|b| a.touches(b)));
     let on = |a: &[Base], b: &[Base]| a.iter().any(|a| b.iter().any(|b| a.overlaps(b)));
     let beside: Vec<bool> = foes.iter().map(|(_, f)| near(&start, f)).collect();
     // Whoever has just turned his back at a slant still lies on the enemy from whom he goes away.
@@ -150,7 +151,7 @@ fn touch(pos: &Position, (bases_at, foe): (&Places<'_>, &[Base]), clear: i32, me
     let (mut low, mut high) = (clear, met);
     let near = |n: i32| {
         let here = bases_at(pos, n);
-        here.iter().any(|a| foe.iter().any(|b| a.distance(b) <= TOUCH))
+        here.iter().any(|a| foe.iter().any(|b| a.touches(b)))
     };
     while high - low > 1 {
         let middle = i32::midpoint(low, high);
@@ -191,6 +192,7 @@ mod tests {
     use super::*;
     use crate::formation::Formation;
     use crate::measure::Point;
+    use crate::measure::TOUCH;
     use crate::tests::proving_ground::LEGION;
     use crate::tests::proving_ground::VELITES;
     use crate::tests::proving_ground::WARBAND;

@@ -2,12 +2,10 @@
 
 mod slots;
 
-use serde::Serialize;
-
 pub use slots::{Slot, slots};
 
 /// The shape of a unit.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Formation {
     /// One rank.
     Line,
@@ -15,7 +13,8 @@ pub enum Formation {
     Double,
     /// One file.
     Column,
-    /// So many files, in as many ranks as it takes: light troops, engines and baggage, who need no regular formation.
+    /// So many files, in as many ranks as it takes: light troops, engines and baggage, who need no regular
+    /// formation.
     Files(u8),
     /// One rank with gaps of a base's width, for the next line to stand behind.
     Quincunx,

@@ -2,12 +2,10 @@
 
 use std::fmt;
 
-use serde::Serialize;
-
 use crate::written::motion::{decimal, thousandths};
 
 /// A length in thousandths of an inch.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Length(pub i32);
 
 impl Length {
@@ -20,7 +18,8 @@ impl Length {
         Length(inches * 1000)
     }
 
-    /// Reads `4`, `3.5` or `0.125`: whole inches and at most three decimals, not below zero, at most 999 inches.
+    /// Reads `4`, `3.5` or `0.125`: whole inches and at most three decimals, not below zero, at most 999
+    /// inches.
     #[must_use]
     pub fn parse(text: &str) -> Option<Length> {
         thousandths(text).map(Length)

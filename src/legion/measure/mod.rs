@@ -1,7 +1,7 @@
 //! Measures of a table as whole numbers: thousandths of an inch, hundredths of a degree.
 //!
-//! Nothing here knows of troops. A figure on the table is moved by hand and measured with a ruler; here every place is
-//! a whole number, and every machine finds the same one.
+//! Nothing here knows of troops. A figure on the table is moved by hand and measured with a ruler; here
+//! every place is a whole number, and every machine finds the same one.
 
 mod base;
 mod heading;
@@ -9,7 +9,7 @@ mod length;
 mod point;
 mod polygon;
 
-pub use base::{Base, TOUCH};
+pub use base::{Base, TOUCH, between};
 pub use heading::{Heading, UNIT};
 pub use length::Length;
 pub use point::{Point, Stance, crossing};

@@ -4,7 +4,7 @@ use super::table::Gait;
 use crate::measure::Length;
 
 /// A kind of troops, by its place in [`Setup::troops`](super::Setup).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, serde::Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct TroopId(pub u16);
 
 /// What a kind of troops is in the terms of the game.
@@ -175,8 +175,8 @@ impl Class {
         Class::WORDS[self as usize].0
     }
 
-    /// **legion scale.stands.** For about how many a stand stands, and of what. Of heavy foot the book says that 600 men are one or two
-    /// stands, and a legion of ten cohorts ten to twelve.
+    /// **legion scale.stands.** For about how many a stand stands, and of what. Of heavy foot the book says
+    /// that 600 men are one or two stands, and a legion of ten cohorts ten to twelve.
     #[must_use]
     pub const fn strength(self) -> Option<(u32, &'static str)> {
         match self {

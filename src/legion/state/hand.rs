@@ -4,11 +4,10 @@ use super::hiding::Hiding;
 use super::lasting::Lasting;
 use super::position::Position;
 use crate::setup::{Card, CommandId, DECK};
-use serde::Serialize;
 use tess_effects::{BySide, Seal, Side};
 
 /// A card of a hand: a sealed number that its owner did not choose, and the die that was thrown on it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Slot {
     /// Hides a number below 32.
     pub seal: Seal,
@@ -19,7 +18,7 @@ pub struct Slot {
 }
 
 /// What has become of a card.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Used {
     /// It is in the hand.
     Held,
@@ -51,8 +50,9 @@ pub struct Stratagems {
 }
 
 impl Slot {
-    /// **legion card.deal.** The card, when its seal hides this number: as many places on from the one that the die shows. Whoever sealed the number did not
-    /// know the die, and whoever made the die does not know the number.
+    /// **legion card.deal.** The card, when its seal hides this number: as many places on from the one that
+    /// the die shows. Whoever sealed the number did not know the die, and whoever made the die does not
+    /// know the number.
     #[must_use]
     pub fn card(&self, number: &str) -> Option<Card> {
         let number: u8 = number.parse().ok().filter(|&n| n < DECK)?;
@@ -66,12 +66,6 @@ impl Slot {
 }
 
 impl Stratagems {
-    /// What changes the course of the battle, for the digest of the position.
-    #[must_use]
-    pub fn encoded(&self) -> impl Serialize + '_ {
-        (&self.hands, &self.in_force, &self.hidden, &self.eve, &self.free_moves, &self.lessened)
-    }
-
     /// Is this in force?
     #[must_use]
     pub fn has(&self, what: Lasting) -> bool {
@@ -84,7 +78,8 @@ impl Stratagems {
         self.hands[side].iter().filter(|s| s.used == Used::Held).count()
     }
 
-    /// What shows that a side holds a card: a seal of its hand and a number that makes it this card, any of them.
+    /// What shows that a side holds a card: a seal of its hand and a number that makes it this card, any of
+    /// them.
     #[must_use]
     pub fn proofs(&self, side: Side, card: Card) -> Vec<(Seal, String)> {
         let held = self.hands[side].iter().filter(|s| s.used == Used::Held);

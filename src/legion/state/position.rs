@@ -4,11 +4,11 @@ use super::command::{Command, Ordered};
 use super::engagement::Engagement;
 use super::goal::GoalState;
 use super::hand::Stratagems;
+use super::hiding;
 use super::leader::{Leader, LeaderPlace};
 use super::stage::{self, Preparing, Stage};
 use super::tally::Tally;
 use super::unit::{Place, Stand, Unit, UnitId};
-use super::{encoded, hiding};
 use crate::formation::slots;
 use crate::measure::{Length, Stance};
 use crate::setup::{
@@ -203,7 +203,8 @@ impl Position {
         std::iter::once(id).chain(self.attached_to(id)).collect()
     }
 
-    /// Where a unit stands, when it is on the table; light infantry in the frame of the unit to which it is attached.
+    /// Where a unit stands, when it is on the table; light infantry in the frame of the unit to which it is
+    /// attached.
     #[must_use]
     pub fn stance(&self, id: UnitId) -> Option<Stance> {
         match self.unit(self.host(id)).place {
@@ -272,18 +273,6 @@ impl Position {
         let made = slots(unit.formation, &sizes);
         for (stand, slot) in unit.stands.iter_mut().zip(made) {
             stand.slot = slot;
-        }
-    }
-
-    /// Appends the canonical bytes: equal positions, equal bytes.
-    pub fn encode(&self, out: &mut Vec<u8>) {
-        let pieces = (&self.units, &self.commands, &self.leaders, &self.goals);
-        let table = encoded::encoded(self);
-        let tally = (&self.tally, self.cards.encoded());
-        let state = (self.turn, &self.stage, pieces, &self.sequence, &self.engagements, tally, table);
-        match postcard::to_extend(&state, std::mem::take(out)) {
-            Ok(bytes) => *out = bytes,
-            Err(error) => unreachable!("a position always encodes: {error}"),
         }
     }
 }
