@@ -10,7 +10,7 @@ use tess_legion::measure::{Length, Point};
 use tess_legion::position::LeaderPlace;
 use tess_legion::written::Sheet;
 use tess_legion::{Happening, Legion, Position, Side, UnitId, read};
-use tess_report::legion::{View, narrate, overview, window};
+use tess_report::legion::{View, narrate, notes, overview, window};
 use tess_steward::Agent;
 
 /// How many inches a map shows around its middle when nobody says.
@@ -52,7 +52,7 @@ impl House for Legion {
             }
         }
         let played = card_lines(position, side);
-        Ok(if json { as_json(&found, &played) } else { as_text(&found, &played) })
+        Ok(if json { as_json(position, &found, &played) } else { as_text(position, &found, &played) })
     }
 
     fn diagnose(sheet: &str, position: &Position, side: &str) -> Option<Vec<Diagnostic>> {
@@ -111,7 +111,7 @@ fn place(text: &str, position: &Position) -> Result<Point, Failure> {
     }
 }
 
-fn as_text(found: &Legal, played: &[String]) -> String {
+fn as_text(pos: &Position, found: &Legal, played: &[String]) -> String {
     let mut lines = match found {
         Legal::Nothing => vec!["nothing: the other side is to decide, or the battle is over".to_owned()],
         Legal::Prepare(lines) => lines.clone(),
@@ -119,7 +119,7 @@ fn as_text(found: &Legal, played: &[String]) -> String {
             let words = "advance, hold, retire, reform, march or redeploy";
             commands.iter().map(|code| format!("order {code} {words}")).collect()
         }
-        Legal::Work(work) => work_lines(work),
+        Legal::Work(work) => work_lines(pos, work),
     };
     if !played.is_empty() {
         lines.push("cards:".to_owned());
@@ -128,7 +128,7 @@ fn as_text(found: &Legal, played: &[String]) -> String {
     lines.iter().map(|line| wrap(line, WIDTH, "", "    ") + "\n").collect()
 }
 
-fn work_lines(work: &Work) -> Vec<String> {
+fn work_lines(pos: &Position, work: &Work) -> Vec<String> {
     let mut lines = Vec::new();
     match &work.command {
         Some(code) => lines.push(format!("{code} acts; the longest of each kind of move:")),
@@ -137,7 +137,7 @@ fn work_lines(work: &Work) -> Vec<String> {
     for unit in &work.units {
         let left = unit.left.map_or_else(String::new, |left| format!(": {left} inches to move"));
         lines.push(format!("{}{left}", unit.unit));
-        lines.extend(unit.choices.iter().map(|choice| match &choice.note {
+        lines.extend(unit.choices.iter().map(|choice| match notes(pos, &choice.notes) {
             Some(note) => format!("  {}  ({note})", choice.line),
             None => format!("  {}", choice.line),
         }));
@@ -149,13 +149,13 @@ fn work_lines(work: &Work) -> Vec<String> {
     lines
 }
 
-fn as_json(found: &Legal, played: &[String]) -> String {
+fn as_json(pos: &Position, found: &Legal, played: &[String]) -> String {
     let mut value = match found {
         Legal::Nothing => json!({ "now": "nothing" }),
         Legal::Prepare(lines) => json!({ "now": "set-up", "lines": lines }),
         Legal::Orders(commands) => json!({ "now": "orders", "commands": commands }),
         Legal::Work(work) => {
-            let choice = |c: &Choice| json!({ "line": c.line, "note": c.note });
+            let choice = |c: &Choice| json!({ "line": c.line, "note": notes(pos, &c.notes) });
             let units = work.units.iter().map(|unit| {
                 let choices: Vec<_> = unit.choices.iter().map(choice).collect();
                 json!({ "unit": unit.unit, "left": unit.left.map(|l| l.to_string()), "choices": choices })

@@ -4,12 +4,14 @@ mod canvas;
 mod hand;
 mod map;
 pub mod narrate;
+mod notes;
 mod page;
 pub mod refusal;
 mod roster;
 mod score;
 
 pub use map::{View, overview, window};
+pub use notes::notes;
 pub use page::{Context, report};
 pub use roster::rosters;
 pub use score::score;
