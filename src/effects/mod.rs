@@ -12,10 +12,10 @@
 #![deny(clippy::float_arithmetic)]
 
 mod game;
-mod happening;
 mod label;
 mod oracle;
 mod question;
+mod recorded;
 mod seal;
 mod setting;
 mod side;
@@ -23,10 +23,10 @@ mod standing;
 mod stop;
 
 pub use game::{Deed, Duty, Ending, Game, Outcome};
-pub use happening::Entry;
 pub use label::{Label, Rolled};
 pub use oracle::{Answered, Dice, Oracle, Scripted};
 pub use question::{Answer, Choice, Fact, Question, Showing};
+pub use recorded::Recorded;
 pub use seal::{Hidden, Seal};
 pub use setting::Setting;
 pub use side::{BySide, Side};

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use super::label::{name_in, repetition};
-use super::{Answer, Entry, Flow, Game, Hidden, Label, Numbering, Question, Rolled, Rule, Seal, Stop};
+use super::{Answer, Flow, Game, Hidden, Label, Numbering, Question, Recorded, Rolled, Rule, Seal, Stop};
 use tess_dice::{Die, RollKey};
 
 /// Where the dice of one stretch of an action come from.
@@ -27,8 +27,8 @@ pub struct Scripted {
     pub otherwise: Option<u8>,
 }
 
-/// The face of a die that is not named. A tie that is thrown again for ever would never end with equal faces: from the
-/// tenth throw of one label on they differ by side and throw.
+/// The face of a die that is not named. A tie that is thrown again for ever would never end with equal
+/// faces: from the tenth throw of one label on they differ by side and throw.
 fn otherwise(script: &Scripted, label: &Label) -> Option<u8> {
     let face = script.otherwise?;
     let again = label.text.rsplit_once('#').is_some_and(|(_, n)| n.parse::<u32>().is_ok_and(|n| n >= 10));
@@ -54,7 +54,7 @@ pub struct Answered {
 pub struct Oracle<'a, G: Game> {
     dice: Cow<'a, Dice>,
     answers: &'a [Answered],
-    record: Option<Vec<Entry<G::Happening>>>,
+    record: Option<Vec<Recorded<G::Happening>>>,
     rolls: Vec<(usize, Rolled)>,
     stretch: usize,
     deciders: Vec<String>,
@@ -105,8 +105,8 @@ impl<'a, G: Game> Oracle<'a, G> {
         self
     }
 
-    /// Commits a hidden choice: takes the next seal that came with the event. `None` when it brought none for it: then
-    /// the order is refused.
+    /// Commits a hidden choice: takes the next seal that came with the event. `None` when it brought none
+    /// for it: then the order is refused.
     pub fn seal(&mut self) -> Option<Seal> {
         if self.seals_used.0 != self.stretch {
             self.seals_used = (self.stretch, 0);
@@ -147,7 +147,7 @@ impl<'a, G: Game> Oracle<'a, G> {
         self.used = true;
         let rolled = Rolled { label, face };
         if let Some(record) = &mut self.record {
-            record.push(Entry::Rolled(rolled.clone()));
+            record.push(Recorded::Rolled(rolled.clone()));
         }
         if self.rolls.is_empty() {
             // Who throws one die mostly throws several.
@@ -173,8 +173,8 @@ impl<'a, G: Game> Oracle<'a, G> {
 
     /// Asks a player. The answer's key is one of the question's choices.
     ///
-    /// A question with a single choice is not asked, unless the answer has to show a hidden choice. An answer that
-    /// does not show what it has to is none.
+    /// A question with a single choice is not asked, unless the answer has to show a hidden choice. An
+    /// answer that does not show what it has to is none.
     ///
     /// # Errors
     /// [`Stop::Ask`] while nobody has answered.
@@ -199,7 +199,7 @@ impl<'a, G: Game> Oracle<'a, G> {
             {
                 self.take(a, &question.side);
                 if let Some(record) = &mut self.record {
-                    record.push(Entry::Decided(Box::new(question), a.answer.0.clone()));
+                    record.push(Recorded::Decided(Box::new(question), a.answer.0.clone()));
                 }
                 Ok(a.answer.0.clone())
             }
@@ -214,9 +214,9 @@ impl<'a, G: Game> Oracle<'a, G> {
         question.opens(key, known).is_ok()
     }
 
-    /// The answer to a question that nobody will see: when the oracle is quiet and the answer is there, the question
-    /// need not be made, which is most of the work of a decision in a replay. `None`: make it and [`Oracle::ask`] it.
-    /// `allows` knows the keys of its choices; there are two of them at least.
+    /// The answer to a question that nobody will see: when the oracle is quiet and the answer is there, the
+    /// question need not be made, which is most of the work of a decision in a replay. `None`: make it and
+    /// [`Oracle::ask`] it. `allows` knows the keys of its choices; there are two of them at least.
     pub fn foregone(
         &mut self,
         window: &str,
@@ -261,7 +261,7 @@ impl<'a, G: Game> Oracle<'a, G> {
     /// Records that something happened. The closure runs only when somebody will read it.
     pub fn tell(&mut self, happening: impl FnOnce() -> G::Happening) {
         if let Some(record) = &mut self.record {
-            record.push(Entry::Happened(happening()));
+            record.push(Recorded::Happened(happening()));
         }
     }
 
@@ -307,7 +307,7 @@ impl<'a, G: Game> Oracle<'a, G> {
 
     /// Gives up the record and the rolls.
     #[must_use]
-    pub fn into_record(self) -> (Vec<Entry<G::Happening>>, Vec<(usize, Rolled)>) {
+    pub fn into_record(self) -> (Vec<Recorded<G::Happening>>, Vec<(usize, Rolled)>) {
         (self.record.unwrap_or_default(), self.rolls)
     }
 

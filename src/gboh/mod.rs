@@ -32,6 +32,8 @@ pub mod movement;
 
 pub mod special;
 
+pub mod skirmish;
+
 pub mod shock;
 
 pub mod command;
@@ -45,13 +47,13 @@ pub mod read;
 pub mod play;
 
 pub use events::Happening;
+#[doc(hidden)]
+pub use play::proving_ground;
 pub use printed::piece::{LeaderId, LineId, Side, UnitId};
 pub use printed::{field, known, piece};
 pub use refusal::Refusal;
 pub use state::order::Order;
 pub use state::position::Position;
-#[doc(hidden)]
-pub use state::proving_ground;
 pub use state::setup::Setup;
 pub use state::{order, position, setup, stage};
 pub use survey::{check, zone};

@@ -98,6 +98,7 @@ fn base(case: &Case, library: &tess_scenario::Library) -> Result<Setup, CaseErro
     }
     let pursuit = variant.choices.shock.pursuit_standard;
     Ok(Setup {
+        sequels: tess_gboh::play::SEQUELS,
         name: "case".into(),
         title: case.title.clone(),
         sides,
@@ -226,8 +227,8 @@ fn hexside(set: &mut Setup, what: &str, w: &mut Words<'_>) -> Result<(), CaseErr
     Ok(())
 }
 
-/// `unit P1 PH carthage 10/7/4(5) [class HA] [missile J row J_foot] ... [at 2010 E] ...`; gives back how many words
-/// belong to the printed side.
+/// `unit P1 PH carthage 10/7/4(5) [class HA] [missile J row J_foot] ... [at 2010 E] ...`; gives back how
+/// many words belong to the printed side.
 fn unit(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
     let code = w.need("a code")?.to_owned();
     if set.find_unit(&code).is_some() || set.find_leader(&code).is_some() {
@@ -371,7 +372,7 @@ fn unit(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
     if spec.missile_row.is_empty()
         && let Some(missile) = spec.missile
     {
-        spec.missile_row = tess_gboh::variant::charts::usual_row(missile, spec.kind.is_infantry()).to_owned();
+        spec.missile_row = tess_gboh::printed::piece::usual_row(missile, spec.kind.is_infantry()).to_owned();
     }
     spec.dismounted = foot.map(|ratings| Box::new(spec.on_foot(ratings)));
     set.units.push(spec);
@@ -388,7 +389,8 @@ fn ratings_of(text: &str) -> Option<(u8, u8, u8, u8)> {
     parts.next().is_none().then_some((size, tq, low, high))
 }
 
-/// `leader HAN carthage overall range 7 initiative 7 lines 2 strategy 8 charisma 3 elite [nations Numidian] [types LC]`.
+/// `leader HAN carthage overall range 7 initiative 7 lines 2 strategy 8 charisma 3 elite [nations Numidian]
+/// [types LC]`.
 fn leader(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
     let code = w.need("a code")?.to_owned();
     if set.find_unit(&code).is_some() || set.find_leader(&code).is_some() {
@@ -856,7 +858,8 @@ fn marker(pos: &mut Position, set: &Setup, w: &mut Words<'_>) -> Result<(), Case
     w.done()
 }
 
-/// `active HAN [momentum|elite|reactivated] [orders N] [line hastati] [lines-before] [must-act] [acted] [after]`.
+/// `active HAN [momentum|elite|reactivated] [orders N] [line hastati] [lines-before] [must-act] [acted]
+/// [after]`.
 fn active(pos: &mut Position, set: &Setup, w: &mut Words<'_>) -> Result<(), CaseError> {
     let leader = w.leader(set)?;
     let side = set.leader(leader).side;
@@ -906,7 +909,7 @@ fn active(pos: &mut Position, set: &Setup, w: &mut Words<'_>) -> Result<(), Case
     }
     let overall = pos.overall(side);
     for id in pos.leader_ids() {
-        let in_zoc = tess_gboh::command::stands_in_zoc(pos, id);
+        let in_zoc = tess_gboh::survey::stands_in_zoc(pos, id);
         let in_command = overall.is_some_and(|oc| tess_gboh::survey::leader_in_range(pos, oc, id));
         let it = pos.leader_mut(id);
         it.began = it.hex;

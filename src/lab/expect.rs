@@ -117,7 +117,7 @@ fn of_a_leader(pos: &Position, word: &str, w: &mut Words<'_>) -> Result<Found, C
         }
         "marker" => {
             let expected = w.need("sealed, real, lost or none")?;
-            let found = match tess_gboh::command::marker::marker(pos, id).map(|m| &m.face) {
+            let found = match tess_gboh::movement::marker::marker(pos, id).map(|m| &m.face) {
                 None => "none",
                 Some(Face::Down(_)) => "sealed",
                 Some(Face::Real { .. }) => "real",

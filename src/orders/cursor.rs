@@ -31,7 +31,8 @@ impl<'a> Cursor<'a> {
         self.words.get(self.at + 1)
     }
 
-    pub fn next(&mut self) -> Option<&'a Word> {
+    /// The next word, and goes past it.
+    pub fn advance(&mut self) -> Option<&'a Word> {
         let word = self.words.get(self.at)?;
         self.at += 1;
         Some(word)
@@ -112,7 +113,8 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// One or more words, with or without commas and `and` between them, up to one of these keywords or the end.
+    /// One or more words, with or without commas and `and` between them, up to one of these keywords or the
+    /// end.
     pub fn list(&mut self, until: &[&str], what: &str, form: &str) -> Read<Vec<Word>> {
         let mut found = vec![self.word(what, form)?];
         while let Some(w) = self.peek() {

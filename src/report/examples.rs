@@ -1,10 +1,10 @@
 //! Orders as examples, made of the pieces that stand there.
 
-use tess_gboh::command::{contingent, marker};
 use tess_gboh::piece::Side;
 use tess_gboh::position::ShockMark;
 use tess_gboh::state::stage::{Mode, Phase, Stage};
 use tess_gboh::{LeaderId, Position, UnitId};
+use tess_gboh::{command::contingent, movement::marker};
 
 /// One to five lines of a sheet that fit the stage. They show the language; whether they are wise or even
 /// legal the player sees with `tess check`.

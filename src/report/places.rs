@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::narrate;
-use tess_effects::Entry;
+use tess_effects::Recorded;
 use tess_gboh::events::{FireEvent, RoutEvent};
 use tess_gboh::{Happening, Position, Refusal, UnitId};
 use tess_hex::Hex;
@@ -22,9 +22,9 @@ pub fn places(
     for entry in chapters.iter().flat_map(|c| &c.record) {
         match entry {
             // Who is active or has his orders has not moved yet; who runs on at the end of the turn is far away.
-            Entry::Happened(Happening::Command(_) | Happening::Fire(FireEvent::Reloaded { .. })) => {}
-            Entry::Happened(Happening::Rout(RoutEvent::Ran { .. })) => {}
-            Entry::Happened(happening) => {
+            Recorded::Happened(Happening::Command(_) | Happening::Fire(FireEvent::Reloaded { .. })) => {}
+            Recorded::Happened(Happening::Rout(RoutEvent::Ran { .. })) => {}
+            Recorded::Happened(happening) => {
                 let fight =
                     matches!(happening, Happening::Shock(_) | Happening::Fire(_) | Happening::Rout(_));
                 let out = if fight { &mut fought } else { &mut moved };
@@ -33,8 +33,8 @@ pub fn places(
                 t.units().iter().for_each(|&unit| stands(pos, unit, out));
                 out.extend(t.leaders().iter().filter_map(|&leader| pos.leader(leader).hex));
             }
-            Entry::Decided(question, _) => subject(pos, &question.subject, &mut moved),
-            Entry::Rolled(_) => {}
+            Recorded::Decided(question, _) => subject(pos, &question.subject, &mut moved),
+            Recorded::Rolled(_) => {}
         }
     }
     let mut out = if fought.is_empty() { moved } else { fought };

@@ -2,8 +2,8 @@
 
 use super::brief;
 use super::form::{WIDTH, fold, marks};
-use tess_gboh::command::marker::marker;
 use tess_gboh::events::{CommandEvent, RoutEvent};
+use tess_gboh::movement::marker::marker;
 use tess_gboh::piece::{Missile, Rank, Side, UnitType};
 use tess_gboh::position::{Formation, Morale, Place, Supply};
 use tess_gboh::setup::LineSpec;

@@ -2,7 +2,7 @@
 
 use super::form::{fold, marks};
 use super::{brief, narrate, refusal};
-use tess_effects::{Entry, Question, Rolled, Worded};
+use tess_effects::{Question, Recorded, Rolled, Worded};
 use tess_gboh::events::{CommandEvent, ShockEvent};
 use tess_gboh::state::stage::PhaseKind;
 use tess_gboh::{Happening, LeaderId, Refusal, Setup};
@@ -96,7 +96,7 @@ fn short(
         .filter(|&l| !sheet.contains(named(l)))
         .map_or_else(String::new, |l| format!(" ({})", named(l)));
     *leader = chapter.record.iter().rev().find_map(|entry| match entry {
-        Entry::Happened(Happening::Command(CommandEvent::Activated {
+        Recorded::Happened(Happening::Command(CommandEvent::Activated {
             leader,
             kind: PhaseKind::Momentum,
         })) => Some(*leader),
@@ -164,18 +164,18 @@ fn is_automatic(question: &Question, key: &str) -> bool {
 
 /// The record as sentences. A die is left to the sentence that follows it when that tells its face; else it
 /// is put in brackets after it.
-fn record<H>(entries: &[Entry<H>], full: bool, sentence: Say<'_, H>) -> String {
+fn record<H>(entries: &[Recorded<H>], full: bool, sentence: Say<'_, H>) -> String {
     let mut out = String::new();
     let mut open: Vec<&Rolled> = Vec::new();
     for entry in entries {
         match entry {
-            Entry::Rolled(rolled) => open.push(rolled),
-            Entry::Decided(question, key) if full || !is_automatic(question, key) => {
+            Recorded::Rolled(rolled) => open.push(rolled),
+            Recorded::Decided(question, key) if full || !is_automatic(question, key) => {
                 flush(&mut out, &mut open);
                 out.push_str(&fold::fold(&decided(question, key), "  > ", "    "));
             }
-            Entry::Decided(..) => {}
-            Entry::Happened(happening) => {
+            Recorded::Decided(..) => {}
+            Recorded::Happened(happening) => {
                 let Some(said) = sentence(happening) else { continue };
                 let text = marks::capital(&said.text);
                 if said.struck {
@@ -261,16 +261,16 @@ fn closing<H, R>(chapter: &Chapter<H, R>, words: Why<'_, R>) -> String {
 }
 
 /// Every die with its label as the log has it, so that it can be checked there.
-fn dice<H>(entries: &[Entry<H>]) -> String {
+fn dice<H>(entries: &[Recorded<H>]) -> String {
     let text = thrown(entries);
     if text.is_empty() { text } else { fold::fold(&text, "  ", "    ") }
 }
 
-fn thrown<H>(entries: &[Entry<H>]) -> String {
+fn thrown<H>(entries: &[Recorded<H>]) -> String {
     let each: Vec<String> = entries
         .iter()
         .filter_map(|entry| match entry {
-            Entry::Rolled(die) => {
+            Recorded::Rolled(die) => {
                 let d6 = if die.label.die.sides() == 10 { "" } else { " (d6)" };
                 Some(format!("{}={}{d6}", die.label.text, die.face))
             }

@@ -1,6 +1,6 @@
 //! What a report tells: one chapter for each action.
 
-use tess_effects::{Entry, Worded};
+use tess_effects::{Recorded, Worded};
 use tess_ledger::{Id, Role};
 
 /// One action and what came of it. `H` is a game's happening, `R` its refusal.
@@ -17,7 +17,7 @@ pub struct Chapter<H, R> {
     /// The sheet as sent.
     pub sheet: String,
     /// What came about, in order.
-    pub record: Vec<Entry<H>>,
+    pub record: Vec<Recorded<H>>,
     /// How it closed.
     pub close: Close<R>,
 }

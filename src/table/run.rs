@@ -1,7 +1,7 @@
 //! Running one action: a sheet from its start, with the answers and dice there are.
 
 use tess_effects::{
-    Answered, Dice, Entry, Game, Hidden, Label, Oracle, Outcome, Question, Rolled, Stop, Unfit, Worded,
+    Answered, Dice, Game, Hidden, Label, Oracle, Outcome, Question, Recorded, Rolled, Stop, Unfit, Worded,
 };
 
 use super::Close;
@@ -12,7 +12,7 @@ pub struct Run<G: Game, P = <G as Game>::Position> {
     /// stored).
     pub position: P,
     /// What came about.
-    pub record: Vec<Entry<G::Happening>>,
+    pub record: Vec<Recorded<G::Happening>>,
     /// Dice by stretch: 0 = made with the `orders` event, 1 = with the first answer, ...
     pub rolls: Vec<(usize, Rolled)>,
     /// The sides to whom the answered questions were put, in order.

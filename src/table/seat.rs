@@ -479,7 +479,7 @@ impl<G: Game> Table<G> {
 impl<G: Game> Hand<G> {
     fn chapter(
         &self,
-        record: Vec<tess_effects::Entry<G::Happening>>,
+        record: Vec<tess_effects::Recorded<G::Happening>>,
         close: Close<G::Refusal>,
     ) -> Chapter<G::Happening, G::Refusal> {
         Chapter {

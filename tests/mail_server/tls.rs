@@ -88,6 +88,13 @@ fn pump(mut outer: StreamOwned<ServerConnection, TcpStream>, mut inner: TcpStrea
     if outer.sock.set_read_timeout(soon).is_err() || inner.set_read_timeout(soon).is_err() {
         return;
     }
+    // What the server says first waits for the handshake, however slow the caller is.
+    while outer.conn.is_handshaking() {
+        match outer.conn.complete_io(&mut outer.sock) {
+            Err(error) if !is_quiet(&error) => return,
+            _ => {}
+        }
+    }
     while pass(&mut outer, &mut inner) && pass(&mut inner, &mut outer) {}
 }
 
@@ -97,6 +104,11 @@ fn pass(from: &mut impl Read, to: &mut impl Write) -> bool {
     match from.read(&mut buffer) {
         Ok(0) => false,
         Ok(n) => to.write_all(&buffer[..n]).and_then(|()| to.flush()).is_ok(),
-        Err(error) => matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut),
+        Err(error) => is_quiet(&error),
     }
+}
+
+/// Was nothing said within the time?
+fn is_quiet(error: &std::io::Error) -> bool {
+    matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut)
 }

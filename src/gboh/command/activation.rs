@@ -2,49 +2,22 @@
 
 use crate::Oracle;
 use crate::command::champion;
-use crate::command::contingent::is_contingent_commander;
-use crate::command::phase::{begin, finished, is_pinned, stands_in_zoc};
+use crate::command::phase::begin;
 use crate::command::turn;
 use crate::events::Happening;
 use crate::events::command::CommandEvent;
-use crate::piece::{LeaderId, Side, UnitType};
-use crate::position::{Formation, Position};
+use crate::movement::finished;
+use crate::piece::{LeaderId, Side};
+use crate::position::Position;
 use crate::refusal::turn::Turn;
 use crate::state::stage::{PhaseKind, Stage};
-use crate::survey::{authority, reach};
+use crate::survey::can_enable;
+use crate::survey::is_contingent_commander;
+use crate::survey::is_freed;
+use crate::survey::is_inactive;
+use crate::survey::is_pinned;
 use crate::{Flow, Refusal};
 use tess_effects::Rule;
-
-/// May he still be activated in this turn: on the map, alive, not finished (5.13)? **Alexander 5.62:** contingent commanders
-/// of Macedon never are, not like this.
-#[must_use]
-pub fn is_inactive(pos: &Position, leader: LeaderId) -> bool {
-    let it = pos.leader(leader);
-    it.hex.is_some() && !it.killed && !it.finished && !is_contingent_commander(pos, leader)
-}
-
-/// **spqr 5.26.** His turn has come while he stood in an enemy zone of control, and he has been freed.
-#[must_use]
-pub fn is_freed(pos: &Position, leader: LeaderId) -> bool {
-    is_inactive(pos, leader) && pos.leader(leader).waited && !stands_in_zoc(pos, leader)
-}
-
-/// **spqr 5.26.** Is there a unit in his range that he may let shock an enemy in its zone?
-#[must_use]
-pub fn can_enable(pos: &Position, leader: LeaderId) -> bool {
-    let side = pos.leader_spec(leader).side;
-    pos.on_field(side).any(|unit| {
-        let spec = pos.spec(unit);
-        let barred = spec.kind.is_skirmisher() && spec.kind != UnitType::SKS
-            || pos.is_routed(unit)
-            || pos.unit(unit).pursued
-            || matches!(pos.unit(unit).formation, Formation::Column { .. });
-        !barred
-            && authority::may_enable(pos, leader, unit)
-            && !pos.in_my_zoc(unit).is_empty()
-            && reach::in_range(pos, leader, unit)
-    })
-}
 
 /// Who would come next, as far as it is certain without a die.
 enum Next {

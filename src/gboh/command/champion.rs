@@ -1,10 +1,11 @@
 //! The champions' fight before a battle (cataphract 11.8).
 
-use crate::command::{activation, is_pinned};
 use crate::events::command::CommandEvent;
 use crate::piece::{LeaderId, Side};
 use crate::position::Position;
 use crate::state::stage::Stage;
+use crate::survey;
+use crate::survey::is_pinned;
 use crate::{Flow, Happening, Oracle};
 use tess_effects::Rule;
 
@@ -75,8 +76,8 @@ pub(crate) fn offer(pos: &mut Position, oracle: &mut Oracle<'_>) -> bool {
         .leader_ids()
         .filter(|&l| {
             pos.leader_spec(l).side == side
-                && activation::is_inactive(pos, l)
-                && (!is_pinned(pos, l) || activation::can_enable(pos, l))
+                && survey::is_inactive(pos, l)
+                && (!is_pinned(pos, l) || survey::can_enable(pos, l))
         })
         .collect();
     if due.is_empty() {

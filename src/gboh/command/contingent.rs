@@ -2,18 +2,21 @@
 //! his own, and each gives what is a line command to his contingent.
 
 use crate::Oracle;
-use crate::command::individual::{commander, orders_left};
-use crate::command::phase::orders;
-use crate::command::{individual, line_order, marker};
+use crate::command::commander::commander;
+use crate::command::individual::orders_left;
+use crate::command::{individual, line_order};
 use crate::events::Happening;
 use crate::events::command::CommandEvent;
-use crate::piece::{LeaderId, Rank, UnitId};
+use crate::movement::marker;
+use crate::piece::{LeaderId, UnitId};
 use crate::position::Position;
 use crate::refusal::line::Contingent;
 use crate::refusal::order::Kept;
 use crate::refusal::turn::Turn;
 use crate::state::stage::{LineInProgress, Mode, Phase, Troop};
 use crate::survey::authority::{double_depth, is_overall};
+use crate::survey::is_contingent_commander;
+use crate::survey::orders;
 use crate::survey::reach;
 use crate::{Flow, Outcome, Refusal};
 use tess_effects::Rule;
@@ -28,12 +31,6 @@ pub struct Summons {
     pub units: Vec<UnitId>,
     /// Orders that it costs the wing commander.
     pub price: u8,
-}
-
-/// Is he a contingent commander of Macedon?
-#[must_use]
-pub fn is_contingent_commander(pos: &Position, leader: LeaderId) -> bool {
-    pos.leader_spec(leader).rank == Rank::MacedonianContingent
 }
 
 /// **alexander 5.63.** One order less than there are units in the contingent, one at least and three at most. Units
@@ -155,22 +152,13 @@ fn begin(
     Ok(Outcome::Done)
 }
 
-/// The contingent commander whose command is in progress.
-#[must_use]
-pub fn in_progress(phase: &Phase) -> Option<LeaderId> {
-    match phase.contingent.as_ref()?.line {
-        Troop::Contingent(leader) => Some(leader),
-        Troop::Line(_) => None,
-    }
-}
-
 /// **alexander 7.23, 5.65.** May he leave the enemy zone he stands in, with the command in progress? Only when it comes of
 /// the overall commander.
 ///
 /// # Errors
 /// When another set him to work.
 pub(crate) fn may_leave(pos: &Position, wing: LeaderId, called: LeaderId) -> Result<(), Refusal> {
-    if crate::command::phase::stands_in_zoc(pos, called) && !is_overall(pos, wing) {
+    if crate::survey::stands_in_zoc(pos, called) && !is_overall(pos, wing) {
         return Err(Refusal::new(Rule("7.23"), Contingent::Held(called)));
     }
     Ok(())

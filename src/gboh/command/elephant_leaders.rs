@@ -1,13 +1,13 @@
 //! The counters of elephant leaders, optional (4.91 to 4.94).
 
-use crate::command::individual::{About, commander, ready};
-use crate::command::phase::orders;
+use crate::command::commander::{About, commander, ready};
 use crate::events::Happening;
 use crate::events::command::CommandEvent;
 use crate::order::{Move, Step, Way};
 use crate::piece::{LeaderId, LineId, Side, UnitId, UnitType};
 use crate::position::Position;
 use crate::refusal::line::{Line, NoLine};
+use crate::survey::orders;
 use crate::{Flow, Refusal};
 use crate::{Oracle, movement};
 use tess_effects::{Question, Rule};

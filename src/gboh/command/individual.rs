@@ -1,56 +1,27 @@
 //! Individual orders: who may get one, what it costs, and the chapters that carry it out (4.2, 4.4, 4.5, 5.22).
 
 use crate::command;
+use crate::command::commander::About;
+use crate::command::commander::commander;
+use crate::command::commander::ready;
 use crate::command::contingent;
-use crate::command::phase::{is_pinned, orders};
 use crate::events::Happening;
 use crate::events::command::CommandEvent;
 use crate::order::{Fire, LeaderMove, Move, Step, Target, Way};
 use crate::piece::{Class, LeaderId, Rank, Side, UnitId, UnitType};
 use crate::position::Position;
-use crate::refusal::order::{
-    Combine, Elephant, FireOrder, Kept, Led, Ordered, Orders, Silence, Unready, Unreplaced,
-};
+use crate::refusal::order::{Combine, Elephant, FireOrder, Kept, Led, Ordered, Orders, Unreplaced};
+use crate::skirmish;
 use crate::state::stage::Group;
 use crate::state::stage::{Mode, Phase, Troop};
+use crate::survey;
 use crate::survey::authority::{double_depth, elephant_command, group_of, is_overall, may_command};
 use crate::survey::reach::{in_range, leader_in_range};
+use crate::survey::{is_pinned, orders};
 use crate::variant::shock::Pursuit;
 use crate::{Flow, Oracle, Outcome, Refusal, missile, movement};
 use tess_effects::Rule;
 use tess_hex::{Facing, Hex};
-
-/// **spqr 4.24, 4.25, 5.26.** The leader whose orders phase this is, if he may give orders at this moment.
-pub(crate) fn commander(pos: &Position) -> Result<LeaderId, Refusal> {
-    let Some(phase) = orders(pos) else {
-        return Err(Refusal::new(Rule("5.2"), Orders::NoPhase));
-    };
-    if let Some(called) = contingent::in_progress(phase) {
-        return under_contingent(pos, called);
-    }
-    let no = |rule, why| Err(Refusal::new(Rule(rule), Orders::Silent(phase.leader, why)));
-    let it = pos.leader(phase.leader);
-    if it.killed || it.hex.is_none() {
-        return no("4.74", Silence::Fallen);
-    }
-    if it.finished {
-        return no("4.25", Silence::Finished);
-    }
-    // The counter of an elephant leader goes with its elephant, also into a zone, and the line goes on (4.92).
-    if is_pinned(pos, phase.leader) && !(pos.is_counter(phase.leader) && phase.line().is_some()) {
-        return no("4.24", Silence::InZone);
-    }
-    Ok(phase.leader)
-}
-
-/// **alexander 5.65.** The contingent commander whose command is in progress, while he lives.
-fn under_contingent(pos: &Position, called: LeaderId) -> Result<LeaderId, Refusal> {
-    let it = pos.leader(called);
-    if it.killed || it.finished || it.hex.is_none() {
-        return Err(Refusal::new(Rule("alexander 5.65"), Orders::ContingentOver(called)));
-    }
-    Ok(called)
-}
 
 /// Individual orders that the leader of this phase has left (4.22).
 #[must_use]
@@ -71,7 +42,7 @@ pub(crate) fn spend(pos: &mut Position, count: u8) -> Result<LeaderId, Refusal> 
 
 /// [`spend`] for who knows the commander.
 fn use_up(pos: &mut Position, leader: LeaderId, count: u8) -> Result<(), Refusal> {
-    if contingent::is_contingent_commander(pos, leader) {
+    if survey::is_contingent_commander(pos, leader) {
         return Err(Refusal::new(Rule("alexander 5.65"), Orders::ContingentOnly(leader)));
     }
     if pos.leader_spec(leader).rank == Rank::ElephantLeader {
@@ -93,66 +64,13 @@ fn use_up(pos: &mut Position, leader: LeaderId, count: u8) -> Result<(), Refusal
     Ok(())
 }
 
-/// What an order is about, as far as the checks differ.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum About {
-    /// Movement, fire, harassment: once in a phase (5.24).
-    Action,
-    /// Rally: of routed units only.
-    Rally,
-    /// The rest.
-    Else,
-}
-
-/// **spqr 10.28, 8.63, 8.64, 5.24.** May this unit take any order of this kind in this phase, whoever gives it?
-///
-/// # Errors
-/// Why not.
-pub(crate) fn ready(pos: &Position, unit: UnitId, about: About) -> Result<(), Refusal> {
-    let (spec, it) = (pos.spec(unit), pos.unit(unit));
-    let no = |rule, why| Err(Refusal::new(Rule(rule), Ordered::Unready(unit, why)));
-    if pos.hex(unit).is_none() {
-        return no("4.21", Unready::Off);
-    }
-    match (about, pos.is_routed(unit)) {
-        (About::Rally, false) => return no("10.28", Unready::Steady),
-        (About::Action | About::Else, true) => return no("10.27", Unready::Routed),
-        _ => {}
-    }
-    if it.rallied {
-        return no("10.28", Unready::Rallied);
-    }
-    if about == About::Action && pos.is_leader_elephant(unit) {
-        return no("4.83", Unready::LeaderElephant);
-    }
-    if about == About::Action && crate::survey::is_engaged(pos, unit) {
-        return no("10.41", Unready::Engaged);
-    }
-    if about == About::Action
-        && it.shield_wall
-        && !orders(pos).and_then(Phase::line).is_some_and(|l| l.units.contains(&unit))
-    {
-        return no("cataphract 11.74", Unready::ShieldWall);
-    }
-    if about == About::Action && it.done.moved {
-        return no("6.12", Unready::Moved);
-    }
-    if about == About::Action && it.done.fired {
-        return no("5.24", Unready::Fired);
-    }
-    if spec.class == Class::SC && it.done.fired {
-        return no("9.85", Unready::EngineFired);
-    }
-    Ok(())
-}
-
 /// **spqr 4.21, 4.35, 4.5, 9.52, 4.91.** May this leader give this unit an individual order now? Counts nothing.
 ///
 /// # Errors
 /// Why not.
 pub fn may_order(pos: &Position, leader: LeaderId, unit: UnitId) -> Result<(), Refusal> {
     may_command(pos, leader, unit)?;
-    crate::command::marker::may_order(pos, leader, unit)?;
+    crate::movement::marker::may_order(pos, leader, unit)?;
     double_depth(pos, leader, unit)?;
     let group = group_of(pos, leader, unit);
     if let (Some(bound), Some(group)) = (pos.course.group, group)
@@ -182,7 +100,7 @@ fn give(pos: &mut Position, unit: UnitId, about: About, count: u8) -> Result<Lea
 fn pay(pos: &mut Position, leader: LeaderId, unit: UnitId, count: u8) -> Result<(), Refusal> {
     use_up(pos, leader, count)?;
     pos.course.group = group_of(pos, leader, unit).or(pos.course.group);
-    crate::command::marker::bind(pos, leader, unit);
+    crate::movement::marker::bind(pos, leader, unit);
     Ok(())
 }
 
@@ -205,7 +123,7 @@ pub fn price(pos: &Position, leader: LeaderId, unit: UnitId, stack: bool) -> u8 
 /// **spqr 5.22\[1\], 5.23\[1\], 6.12, 6.64, 6.66.** A move: of the line in progress, or by individual order.
 pub(crate) fn move_unit(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Move) -> Flow<Outcome> {
     let leader = commander(pos)?;
-    crate::command::marker::bars(pos, leader, Kept::FromMoves)?;
+    crate::movement::marker::bars(pos, leader, Kept::FromMoves)?;
     let unit = order.unit;
     if pos.is_leader_elephant(unit) {
         return turn_elephant(pos, oracle, leader, order);
@@ -218,7 +136,7 @@ pub(crate) fn move_unit(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Mov
     let together = if order.stack && partner.is_some() { &pair[..] } else { &pair[..1] };
     for &u in together {
         ready(pos, u, About::Action)?;
-        crate::command::marker::holds(pos, leader, u)?;
+        crate::movement::marker::holds(pos, leader, u)?;
     }
     riders(pos, leader, order)?;
     if pos.spec(unit).kind == UnitType::EL && !order.carry.contains(&leader) {
@@ -252,7 +170,7 @@ fn go(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Move) -> Flow<Outcome
     let outcome = movement::carry_out_move(pos, oracle, order)?;
     let after = pos.hexes(order.unit);
     if after.left.is_none() || after.iter().any(|h| !before.contains(h)) {
-        crate::command::trump::has_acted(pos);
+        crate::command::commander::has_acted(pos);
     }
     Ok(outcome)
 }
@@ -317,8 +235,8 @@ fn riders(pos: &Position, leader: LeaderId, order: &Move) -> Result<(), Refusal>
 /// finished or held in an enemy zone, from where only the overall commander takes him. **Alexander 5.8:** a contingent
 /// commander always may.
 fn rides_unbidden(pos: &Position, leader: LeaderId, rider: LeaderId) -> bool {
-    let free = contingent::is_contingent_commander(pos, rider)
-        || !is_pinned(pos, rider) && !pos.leader(rider).finished;
+    let free =
+        survey::is_contingent_commander(pos, rider) || !is_pinned(pos, rider) && !pos.leader(rider).finished;
     pos.set.variant.choices.command.rides_on_any_order
         && pos.leader_spec(rider).side == pos.leader_spec(leader).side
         && rider != leader
@@ -394,7 +312,7 @@ fn leader_stays_near(
 /// leaders by the overall commander once in a phase, at two orders out of an enemy zone of control.
 pub(crate) fn move_leader(pos: &mut Position, oracle: &mut Oracle<'_>, order: &LeaderMove) -> Flow<Outcome> {
     let leader = commander(pos)?;
-    crate::command::marker::bars(pos, leader, Kept::FromMoves)?;
+    crate::movement::marker::bars(pos, leader, Kept::FromMoves)?;
     let (boss, spec) = (pos.leader_spec(leader), pos.leader_spec(order.leader));
     let no = |rule, why| Err(Refusal::new(Rule(rule), why).into());
     let it = pos.leader(order.leader);
@@ -419,7 +337,7 @@ pub(crate) fn move_leader(pos: &mut Position, oracle: &mut Oracle<'_>, order: &L
         spend(pos, 1)?;
         return movement::move_leader(pos, oracle, order);
     }
-    if contingent::is_contingent_commander(pos, leader) {
+    if survey::is_contingent_commander(pos, leader) {
         return no("alexander 5.65", Led::CommandGoesOn(leader, order.leader));
     }
     if pos.is_counter(order.leader) {
@@ -429,7 +347,7 @@ pub(crate) fn move_leader(pos: &mut Position, oracle: &mut Oracle<'_>, order: &L
         return no("4.23", Led::NotOverall(leader, order.leader));
     }
     let from_zone = pos.set.variant.choices.command.overall_orders_from_zone;
-    if from_zone && crate::command::phase::stands_in_zoc(pos, leader) {
+    if from_zone && crate::survey::stands_in_zoc(pos, leader) {
         return no("4.4", Led::LeavesZone(leader, order.leader));
     }
     if it.sent {
@@ -438,7 +356,7 @@ pub(crate) fn move_leader(pos: &mut Position, oracle: &mut Oracle<'_>, order: &L
     if !leader_in_range(pos, leader, order.leader) {
         return no("4.21", Led::LeaderFar(leader, order.leader));
     }
-    let count = if crate::command::phase::stands_in_zoc(pos, order.leader) { 2 } else { 1 };
+    let count = if crate::survey::stands_in_zoc(pos, order.leader) { 2 } else { 1 };
     spend(pos, count)?;
     pos.leader_mut(order.leader).sent = true;
     movement::move_leader(pos, oracle, order)
@@ -481,14 +399,14 @@ pub(crate) fn fire(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fire) ->
         if let Some(phase) = pos.stage.phase_mut() {
             phase.acted = true;
         }
-        crate::command::trump::has_acted(pos);
+        crate::command::commander::has_acted(pos);
         return missile::carry_out_fire(pos, oracle, order);
     }
     // The second shot belongs to the order for the first (cataphract 11.4).
     if !missile::has_second_shot(pos, unit) {
         give(pos, unit, About::Action, 1)?;
     }
-    crate::command::trump::has_acted(pos);
+    crate::command::commander::has_acted(pos);
     missile::carry_out_fire(pos, oracle, order)
 }
 
@@ -514,7 +432,7 @@ fn engine(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fire) -> Flow<Out
 /// **spqr 8.31.** Harassment and dispersal: the whole move of a unit of the line or by individual order.
 pub(crate) fn harass(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fire) -> Flow<Outcome> {
     let leader = commander(pos)?;
-    crate::command::marker::bars(pos, leader, Kept::FromMoves)?;
+    crate::movement::marker::bars(pos, leader, Kept::FromMoves)?;
     let Target::Unit(_) = order.target else {
         return Err(Refusal::new(Rule("8.31"), FireOrder::HarassesUnits).into());
     };
@@ -528,8 +446,8 @@ pub(crate) fn harass(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fire) 
         may_order(pos, leader, order.unit)?;
         give(pos, order.unit, About::Action, 1)?;
     }
-    crate::command::trump::has_acted(pos);
-    movement::carry_out_harass(pos, oracle, order)
+    crate::command::commander::has_acted(pos);
+    skirmish::carry_out_harass(pos, oracle, order)
 }
 
 /// **spqr 5.22\[3\], 10.16.** Recovery.
@@ -600,7 +518,7 @@ pub(crate) fn regroup(
     returns: &[(UnitId, Hex, Facing)],
 ) -> Flow<Outcome> {
     let leader = commander(pos)?;
-    crate::command::marker::bars(pos, leader, Kept::ToThatLine)?;
+    crate::movement::marker::bars(pos, leader, Kept::ToThatLine)?;
     if pos.set.variant.choices.shock.pursuit != Pursuit::ThroughTheLine {
         return Err(Refusal::new(Rule("8.64"), Combine::ComesBack).into());
     }
@@ -621,7 +539,7 @@ pub(crate) fn replace(
     hex: Hex,
 ) -> Flow<Outcome> {
     let leader = commander(pos)?;
-    crate::command::marker::bars(pos, leader, Kept::ToThatLine)?;
+    crate::movement::marker::bars(pos, leader, Kept::ToThatLine)?;
     let (side, spec) = (pos.leader_spec(leader).side, pos.leader_spec(fallen));
     let no = |rule, why| Err(Refusal::new(Rule(rule), Led::NotReplaced(fallen, why)).into());
     if !is_overall(pos, leader) {

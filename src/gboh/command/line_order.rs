@@ -1,19 +1,20 @@
 //! Giving a line command (4.31, 4.33, 4.34, 4.5, 4.6).
 
+use crate::command::commander::commander;
 use crate::command::elephant_leaders;
-use crate::command::individual::commander;
-use crate::command::phase::orders;
 use crate::command::turn::strategy;
 use crate::events::Happening;
 use crate::events::command::CommandEvent;
-use crate::piece::{LeaderId, LineId, Rank, UnitId, UnitType};
+use crate::piece::{LeaderId, LineId, Rank, UnitId};
 use crate::position::Position;
 use crate::refusal::line::{Absent, Line, NoDie, NoLine};
 use crate::refusal::order::Kept;
 use crate::refusal::turn::Turn;
 use crate::state::stage::{LineInProgress, Mode, Phase, PhaseKind, Troop};
+use crate::survey::authority;
 use crate::survey::authority::{elephant_command, is_overall};
 use crate::survey::line::{members, needs_presence};
+use crate::survey::orders;
 use crate::survey::reach::leader_in_range;
 use crate::variant::command::{LineDice, LineReach};
 use crate::{Flow, Outcome, Refusal};
@@ -49,7 +50,7 @@ pub fn may_begin(pos: &Position, phase: &Phase, line: LineId) -> Result<(Vec<Uni
     if boss.line_commands == 0 {
         return barred("4.31", NoLine::HasNone);
     }
-    crate::command::marker::bars(pos, leader, Kept::FromLines)?;
+    crate::movement::marker::bars(pos, leader, Kept::FromLines)?;
     match &phase.mode {
         Mode::Open => {}
         Mode::Individual => {
@@ -67,10 +68,10 @@ pub fn may_begin(pos: &Position, phase: &Phase, line: LineId) -> Result<(Vec<Uni
         return barred("cataphract 4.5", NoLine::Contingent);
     }
     let unmoved = pos.set.variant.choices.command.overall_orders_from_zone && is_overall(pos, leader);
-    if crate::command::phase::stands_in_zoc(pos, leader) && !unmoved {
+    if crate::survey::stands_in_zoc(pos, leader) && !unmoved {
         return barred("4.33", NoLine::InZone);
     }
-    eligible(pos, leader, line)?;
+    authority::may_order_line(pos, leader, line)?;
     elephant_leaders::own_line(pos, leader, line, &spec.units)?;
     let units = members(pos, leader, line);
     if units.is_empty() {
@@ -89,24 +90,6 @@ pub fn may_begin(pos: &Position, phase: &Phase, line: LineId) -> Result<(Vec<Uni
     elephant_leaders::own_line(pos, leader, line, &units)?;
     let licence = licence(pos, phase, &units)?;
     Ok((units, licence))
-}
-
-/// **spqr 4.4, 4.53, 4.54.** Is he on the chart for the line, or of the right kind where the chart names nobody?
-pub(crate) fn eligible(pos: &Position, leader: LeaderId, line: LineId) -> Result<(), Refusal> {
-    let (boss, spec) = (pos.leader_spec(leader), pos.set.line(line));
-    if is_overall(pos, leader) || spec.leaders.contains(&leader) {
-        return Ok(());
-    }
-    let no = |rule, why| Err(Refusal::new(Rule(rule), Line::Barred(leader, line, why)));
-    if !spec.leaders.is_empty() {
-        return no("4.31", NoLine::Chart);
-    }
-    let all = |test: fn(UnitType) -> bool| spec.units.iter().all(|&u| test(pos.spec(u).kind));
-    match boss.rank {
-        Rank::Tribune | Rank::PraefectSociorum if !all(UnitType::is_infantry) => no("4.53", NoLine::Infantry),
-        Rank::PraefectEquitum if !all(UnitType::is_cavalry) => no("4.54", NoLine::Cavalry),
-        _ => Ok(()),
-    }
 }
 
 /// **spqr 4.54.** A praefect of cavalry orders legion and ala cavalry as one line only where the chart names him.
@@ -225,7 +208,7 @@ pub(crate) fn begin_line(pos: &mut Position, oracle: &mut Oracle<'_>, line: Line
         }
         let dice = pos.set.variant.choices.command.line_dice;
         if !won && dice == LineDice::OnceForAll && !in_command_now(pos, leader) {
-            crate::command::phase::finished(pos, oracle, leader, Rule("4.33"));
+            crate::movement::finished(pos, oracle, leader, Rule("4.33"));
             crate::command::activation::next(pos, oracle)?;
             return Ok(Outcome::CutShort(Refusal::new(Rule("4.33"), Line::Die(leader, NoDie::Finished))));
         }

@@ -14,13 +14,14 @@
 
 pub mod activation;
 pub mod champion;
+pub mod commander;
 pub mod contingent;
 pub(crate) mod elephant_leaders;
 pub(crate) mod extension;
 pub(crate) mod faith;
 pub(crate) mod individual;
+pub(crate) mod lay_markers;
 pub(crate) mod line_order;
-pub mod marker;
 pub(crate) mod momentum;
 pub(crate) mod phase;
 pub(crate) mod rally;
@@ -31,11 +32,9 @@ pub(crate) mod trump;
 pub(crate) mod turn;
 pub(crate) mod uncontrolled;
 
-pub use extension::can_slide;
 pub use individual::{may_order, orders_left, price};
 pub use line_order::{Licence, may_begin};
 pub use momentum::may_try as may_try_momentum;
-pub use phase::{is_pinned, stands_in_zoc};
 pub use rally::{may_rally, may_recover, rally, recover};
 pub use rout_segment::rout_movement;
 pub use trump::{counters, may_trump, percent};

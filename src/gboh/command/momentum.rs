@@ -2,14 +2,16 @@
 
 use crate::Oracle;
 use crate::command::activation;
-use crate::command::phase::{begin, finished, resolve, stands_in_zoc};
+use crate::command::phase::{begin, resolve};
 use crate::command::trump;
 use crate::events::Happening;
 use crate::events::command::CommandEvent;
+use crate::movement::finished;
 use crate::piece::Rank;
 use crate::position::Position;
 use crate::refusal::turn::{NoMomentum, Turn};
 use crate::state::stage::{Mode, Phase, PhaseKind, Stage};
+use crate::survey::stands_in_zoc;
 use crate::variant::command::{Doom, LineDice};
 use crate::{Flow, Outcome, Refusal};
 use tess_effects::Rule;
@@ -51,7 +53,7 @@ pub fn may_try(pos: &Position, phase: &Phase) -> Result<(), Refusal> {
     if it.was_in_zoc || stands_in_zoc(pos, leader) {
         return no("5.31", NoMomentum::InZone);
     }
-    let most = crate::command::marker::phases(pos, leader, PHASES);
+    let most = crate::movement::marker::phases(pos, leader, PHASES);
     if it.phases >= most && most < PHASES {
         return no("6.81", NoMomentum::TwoPhases);
     }

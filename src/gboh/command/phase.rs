@@ -1,6 +1,8 @@
 //! An orders phase from its first to its last moment (5.2), and the books kept for it.
 
+use crate::movement::finished;
 use crate::refusal::turn::Turn;
+use crate::survey::{is_pinned, orders, stands_in_zoc};
 use std::sync::Arc;
 
 use crate::events::Happening;
@@ -21,7 +23,7 @@ pub(crate) fn begin(
     leader: LeaderId,
     kind: PhaseKind,
 ) -> Flow<()> {
-    crate::command::marker::open(pos, oracle, leader)?;
+    crate::movement::marker::open(pos, oracle, leader)?;
     note_stations(pos, Some(leader));
     let side = pos.leader_spec(leader).side;
     let it = pos.leader_mut(leader);
@@ -79,18 +81,6 @@ pub(crate) fn note_stations(pos: &mut Position, active: Option<LeaderId>) {
         (it.spent, it.sent, it.began, it.was_in_zoc, it.in_command) =
             (0, false, began, was_in_zoc, in_command);
     }
-}
-
-/// Is the leader on the map in an enemy zone of control?
-#[must_use]
-pub fn stands_in_zoc(pos: &Position, leader: LeaderId) -> bool {
-    pos.leader(leader).hex.is_some_and(|hex| pos.in_enemy_zoc(pos.leader_spec(leader).side, hex))
-}
-
-/// **spqr 4.24, 5.26.** Is he kept from giving orders: in an enemy zone of control and not the overall commander?
-#[must_use]
-pub fn is_pinned(pos: &Position, leader: LeaderId) -> bool {
-    stands_in_zoc(pos, leader) && !is_overall(pos, leader)
 }
 
 /// Notes who has come into an enemy zone of control in the course of an order (5.31).
@@ -153,14 +143,6 @@ pub(crate) fn resolve(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     Ok(())
 }
 
-/// The orders phase while orders may be given in it.
-pub(crate) fn orders(pos: &Position) -> Option<&Phase> {
-    match &pos.stage {
-        Stage::Orders(phase) => Some(phase),
-        _ => None,
-    }
-}
-
 /// **spqr 5.15.** The leader who has just had his orders phase is finished, or after an elite phase inactive again
 /// (5.52), or waits in the enemy's zone (5.26); then whoever comes next.
 pub(crate) fn finish(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
@@ -185,10 +167,4 @@ pub(crate) fn finish(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
         finished(pos, oracle, leader, CommandEvent::ORDERS_DONE);
     }
     crate::command::activation::next(pos, oracle)
-}
-
-/// Turns a leader to his finished side.
-pub(crate) fn finished(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId, rule: Rule) {
-    pos.leader_mut(leader).finished = true;
-    oracle.tell(|| Happening::Command(CommandEvent::Finished { leader, rule }));
 }

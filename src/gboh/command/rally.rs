@@ -8,10 +8,11 @@ use crate::refusal::rout::{NoRally, NoRecovery, Rout};
 use crate::rout::flight::flee;
 use crate::rout::way::Reach;
 use crate::rout::{eliminate, may_stand, rout_if_broken};
+use crate::skirmish;
 use crate::variant::charts::RallyHits;
 use crate::variant::rout::{FailedRally, RalliesOn, RallyGround, Stand};
 use crate::{Flow, Outcome, Refusal};
-use crate::{Happening, Oracle, missile};
+use crate::{Happening, Oracle};
 use tess_effects::{Question, Rule};
 use tess_hex::{Facing, Hex};
 
@@ -39,7 +40,7 @@ fn is_quiet(pos: &Position, unit: UnitId, ground: RallyGround, rule: Rule) -> Re
 
 /// **spqr 10.16, 10.28, alexander 10.14, 10.37.** Do enemy missiles reach the unit?
 fn in_danger(pos: &Position, unit: UnitId) -> bool {
-    missile::in_danger(pos, unit, pos.set.variant.choices.rout.harassers_endanger)
+    skirmish::in_danger(pos, unit, pos.set.variant.choices.rout.harassers_endanger)
 }
 
 /// **spqr 10.16.** How many hits the unit could recover by an order now, at least 1; the reason if none.

@@ -4,6 +4,7 @@ use crate::play::{Legal, duty, legal, obey};
 use crate::position::Position;
 use crate::refusal::Why;
 use crate::refusal::turn::Turn;
+use crate::survey::stands_in_zoc;
 use crate::survey::{is_rigid, members, parts};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -1032,10 +1033,7 @@ fn a_doom_of_nine_ends_the_turn_and_the_next_begins() {
     after(&mut pos, "HAN", PhaseKind::Initial);
     done(&mut pos, CARTHAGE, Order::Momentum, &[("momentum:han", 9), ("doom:han", 9)]);
     assert_eq!(pos.turn, 2);
-    assert!(
-        pos.leader_ids()
-            .all(|l| crate::command::activation::is_inactive(&pos, l) && pos.leader(l).phases == 0)
-    );
+    assert!(pos.leader_ids().all(|l| crate::survey::is_inactive(&pos, l) && pos.leader(l).phases == 0));
     assert_eq!(due_codes(&pos), ["REG"], "the lowest leader of turn 2");
 }
 

@@ -1,15 +1,20 @@
 //! Trumps (5.4): activating a leader before his time, or instead of an enemy.
 
-use crate::command::activation::{can_enable, is_freed, is_inactive, start};
-use crate::command::individual::{self, About};
-use crate::command::phase::{begin, finished, is_pinned, orders};
+use crate::command::activation::start;
+use crate::command::commander;
+use crate::command::commander::About;
+use crate::command::individual;
+use crate::command::phase::begin;
 use crate::events::Happening;
 use crate::events::command::CommandEvent;
+use crate::movement::finished;
 use crate::piece::{Class, LeaderId, Rank, Side, UnitId};
 use crate::position::Position;
 use crate::refusal::turn::{NoTrump, Turn};
 use crate::state::stage::{Mode, Phase, PhaseKind, Stage};
 use crate::survey::{authority, reach};
+use crate::survey::{can_enable, is_freed, is_inactive};
+use crate::survey::{is_pinned, orders};
 use crate::{Flow, Refusal};
 use crate::{Oracle, movement, shock};
 use tess_effects::{Question, Rule};
@@ -194,15 +199,6 @@ pub(crate) fn must_act(pos: &Position) -> Result<(), Refusal> {
     Err(Refusal::new(Rule("5.45"), Turn::MustAct { leader: phase.leader, strict }))
 }
 
-/// **alexander 5.46.** A unit has fired, or stands in another hex than before: who has trumped has done his duty.
-pub(crate) fn has_acted(pos: &mut Position) {
-    if pos.set.variant.choices.command.trumper_moves_or_fights
-        && let Some(phase) = pos.stage.phase_mut()
-    {
-        phase.must_act = false;
-    }
-}
-
 /// **alexander 5.46.** Is there a shock that he could still let happen, or a unit that could still leave its hex at his
 /// order?
 fn could_move_or_fight(pos: &Position, phase: &Phase) -> bool {
@@ -213,11 +209,11 @@ fn could_move_or_fight(pos: &Position, phase: &Phase) -> bool {
     if !shock::candidates(pos).is_empty() {
         return true;
     }
-    if is_pinned(pos, leader) || crate::command::marker::is_bound(pos, leader) {
+    if is_pinned(pos, leader) || crate::movement::marker::is_bound(pos, leader) {
         return false;
     }
     let goes = |unit: UnitId| {
-        individual::ready(pos, unit, About::Action).is_ok()
+        commander::ready(pos, unit, About::Action).is_ok()
             && pos.is_top(unit)
             && movement::reachable(pos, unit).iter().any(|r| !pos.hexes(unit).contains(r.hex))
     };
@@ -241,7 +237,7 @@ fn could_act(pos: &Position, leader: LeaderId) -> bool {
         return !shock::candidates(pos).is_empty();
     }
     // Bound by a marker he moves nobody (6.83).
-    if crate::command::marker::is_bound(pos, leader) {
+    if crate::movement::marker::is_bound(pos, leader) {
         return false;
     }
     let free = matches!(pos.stage.phase(), Some(p) if p.mode == Mode::Open && p.orders_used == 0);

@@ -1,18 +1,22 @@
 //! The beginning and the end of a game turn (3.0 D and E, 5.5, 11).
 
 use crate::command;
-use crate::command::activation::{self, is_inactive};
+use crate::command::activation;
 use crate::command::champion;
-use crate::command::{elephant_leaders, marker, phase};
+use crate::command::{elephant_leaders, phase};
 use crate::events::Happening;
 use crate::events::command::{CommandEvent, EndOf};
+use crate::movement::marker;
 use crate::piece::{LeaderId, Rank, Side};
 use crate::position::{Done, Position};
 use crate::refusal::turn::Turn;
 use crate::setup::Setup;
+use crate::skirmish;
 use crate::state::stage::Stage;
+use crate::survey;
+use crate::survey::is_inactive;
 use crate::survey::{authority, reach};
-use crate::{Flow, Oracle, Refusal, missile, rout};
+use crate::{Flow, Oracle, Refusal, rout};
 use std::sync::Arc;
 use tess_effects::Rule;
 
@@ -140,7 +144,7 @@ pub fn may_have_elite(pos: &Position, leader: LeaderId) -> Result<(), Refusal> {
     if !is_inactive(pos, leader) || spec.rank == Rank::ElephantLeader {
         return no(Turn::NotThere(leader));
     }
-    if phase::is_pinned(pos, leader) && !activation::can_enable(pos, leader) {
+    if survey::is_pinned(pos, leader) && !survey::can_enable(pos, leader) {
         return no(Turn::Held(leader));
     }
     let overall = pos.overall(spec.side);
@@ -179,7 +183,7 @@ pub(crate) fn end(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
         }
     }
     command::rout_movement(pos, oracle)?;
-    missile::reload(pos, oracle);
+    skirmish::reload(pos, oracle);
     for id in pos.unit_ids() {
         let mut unit = *pos.unit(id);
         unit.done = Done::default();

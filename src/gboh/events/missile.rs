@@ -1,9 +1,9 @@
 //! What is told of missile fire.
 
-use crate::missile::shot::Weapon;
 use crate::order::Target;
 use crate::piece::{LeaderId, UnitId};
 use crate::position::Supply;
+use crate::state::weapon::Weapon;
 use tess_effects::Rule;
 use tess_hex::Hex;
 

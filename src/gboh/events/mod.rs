@@ -2,6 +2,7 @@
 //!
 //! A happening carries ids and numbers, never sentences: those are the report's.
 
+pub mod blow;
 pub mod command;
 pub mod exemption;
 pub mod hit_cause;

@@ -1,11 +1,11 @@
 //! What is told of shock combat.
 
 use crate::check::Check;
+use crate::events::blow::Shift;
+use crate::events::blow::{Factor, Hits};
+use crate::events::blow::{Ground, Superiority};
 use crate::events::exemption::Exemption;
 use crate::piece::{LeaderId, Side, UnitId};
-use crate::shock::factors::{Factor, Hits};
-use crate::shock::shifts::Shift;
-use crate::shock::superiority::{Ground, Superiority};
 use crate::variant::charts::{Angle, Casualty};
 use tess_effects::Rule;
 use tess_hex::{Facing, Hex};

@@ -5,12 +5,10 @@ pub(crate) mod rate;
 pub(crate) mod reaction;
 pub mod shield_wall;
 pub mod shot;
-pub(crate) mod supply;
 
 #[cfg(test)]
-mod beneventum;
+mod tests;
 
 pub use ordered::{carry_out_fire, fire_while_moving, is_slow, may_fire};
 pub use rate::{has_second_shot, volleys};
 pub use reaction::{engine_fire, entry_fire, entry_fire_at_line, retire_fire, withdrawal_fire};
-pub use supply::{empty_after_shock, in_danger, reload};

@@ -4,10 +4,11 @@ use crate::Flow;
 use crate::Oracle;
 use crate::events::missile::Occasion;
 use crate::missile::rate::volleys;
-use crate::missile::shot::{Shot, Weapon, aim, can_shoot, fire, is_worth_it, modifier, strength, struck};
+use crate::missile::shot::{Shot, aim, can_shoot, fire, is_worth_it, modifier, strength, struck};
 use crate::order::Target;
 use crate::piece::{Class, Missile, UnitId, UnitType};
 use crate::position::{Hexes, Place, Position, Supply};
+use crate::state::weapon::Weapon;
 use tess_effects::{Question, Rule};
 
 /// One kind of reaction.

@@ -2,10 +2,11 @@
 
 use crate::Flow;
 use crate::events::missile::{FireEvent, Occasion};
-use crate::missile::shot::{Shot, Weapon, modifier, strength};
+use crate::missile::shot::{Shot, modifier, strength};
 use crate::order::Target;
 use crate::piece::{UnitId, UnitType};
 use crate::position::{Place, Position, Supply};
+use crate::state::weapon::Weapon;
 use crate::variant::charts::Angle;
 use crate::{Happening, Oracle};
 use tess_effects::{Question, Rule};

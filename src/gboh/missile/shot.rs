@@ -9,61 +9,13 @@ use crate::position::{Hexes, Place, Position, Supply};
 use crate::refusal::missile::{Misfire, NoShot, NoTarget};
 use crate::rout::RoutCause;
 use crate::state::danger::farthest_beyond;
+use crate::state::weapon::Weapon;
 use crate::survey::sight::{Eye, Line, angle_along, line_of_fire};
 use crate::variant::charts::Angle;
 use crate::variant::missile::MovingFire;
 use crate::{Flow, Happening, Oracle, Refusal, rout};
 use tess_effects::Rule;
 use tess_hex::Hex;
-
-/// With what a unit shoots.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Weapon {
-    /// Its own missiles; an elephant's riders (9.13).
-    Own,
-    /// The archers of an elephant's screen (9.12), in reaction only.
-    Screen,
-}
-
-/// The chart's row of an elephant's screen.
-const SCREEN_ROW: &str = "elephant_screen";
-
-impl Weapon {
-    /// Row of the missile chart.
-    #[must_use]
-    pub fn row(self, pos: &Position, unit: UnitId) -> &str {
-        match self {
-            Weapon::Own => &pos.spec(unit).missile_row,
-            Weapon::Screen => SCREEN_ROW,
-        }
-    }
-
-    /// Kind of missile; `None` when the unit has no such weapon.
-    #[must_use]
-    pub fn missile(self, pos: &Position, unit: UnitId) -> Option<Missile> {
-        match self {
-            Weapon::Own => pos.spec(unit).missile,
-            Weapon::Screen => pos.spec(unit).screen.then_some(Missile::A),
-        }
-    }
-
-    /// What is left of it.
-    #[must_use]
-    pub fn supply(self, pos: &Position, unit: UnitId) -> Supply {
-        match self {
-            Weapon::Own => pos.unit(unit).supply,
-            Weapon::Screen => pos.unit(unit).screen,
-        }
-    }
-
-    fn eye(self, pos: &Position, unit: UnitId) -> Eye {
-        match self.missile(pos, unit) {
-            Some(Missile::A | Missile::C) => Eye::Archer,
-            _ if pos.set.variant.choices.missile.all_fire_over_units => Eye::Archer,
-            _ => Eye::Level,
-        }
-    }
-}
 
 /// A shot that may be fired.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -214,7 +166,7 @@ fn line_up(
     if let Some(range) = nearest.filter(|&r| r > reach + farthest_beyond(&pos.set)) {
         return Err(Miss::Far(range, reach));
     }
-    let Some(line) = line_of_fire(pos, unit, weapon.eye(pos, unit), place) else {
+    let Some(line) = line_of_fire(pos, unit, eye(weapon, pos, unit), place) else {
         return Err(Miss::Unseen);
     };
     let Line { from, to, range } = line;
@@ -485,4 +437,12 @@ pub fn fire(pos: &mut Position, oracle: &mut Oracle<'_>, shot: Shot) -> Flow<()>
     let impact = loose(pos, oracle, shot)?;
     land(pos, oracle, &impact)?;
     settle(pos, oracle, &impact)
+}
+
+fn eye(weapon: Weapon, pos: &Position, unit: UnitId) -> Eye {
+    match weapon.missile(pos, unit) {
+        Some(Missile::A | Missile::C) => Eye::Archer,
+        _ if pos.set.variant.choices.missile.all_fire_over_units => Eye::Archer,
+        _ => Eye::Level,
+    }
 }

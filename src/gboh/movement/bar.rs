@@ -1,8 +1,8 @@
 //! Why a step cannot be taken, by which rule.
 
 use crate::Refusal;
+use crate::movement::ahead::front_hexes;
 use crate::movement::march::{Body, March};
-use crate::movement::step::front_hexes;
 use crate::piece::UnitType;
 use crate::position::{Formation, Position};
 pub(crate) use crate::refusal::movement::Bar;

@@ -2,6 +2,7 @@
 
 use crate::field::Terrain;
 use crate::movement::march::KINDS;
+use crate::movement::march::costly_kind;
 use crate::piece::UnitType;
 use crate::position::Position;
 use crate::variant::charts::{Going, Tread};
@@ -13,17 +14,6 @@ const STREAM: usize = 3;
 const UP: usize = 4;
 const DOWN: usize = 5;
 const RAMPART: usize = 7;
-
-/// The kind of a costly terrain.
-pub(crate) const fn costly_kind(terrain: Terrain) -> Option<usize> {
-    match terrain {
-        Terrain::Woods => Some(0),
-        Terrain::Broken => Some(1),
-        Terrain::Marsh => Some(2),
-        Terrain::Camp => Some(6),
-        _ => None,
-    }
-}
 
 /// What entering a hex costs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

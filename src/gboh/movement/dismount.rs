@@ -2,13 +2,14 @@
 
 use crate::events::missile::Occasion;
 use crate::events::movement::Leg;
-use crate::missile::shot::{Weapon, aim, can_shoot};
+use crate::missile::shot::{aim, can_shoot};
 use crate::movement::bar::Bar;
 use crate::movement::march::{Body, March};
 use crate::movement::step::{Taken, in_place};
 use crate::order::Target;
 use crate::piece::UnitId;
 use crate::position::Position;
+use crate::state::weapon::Weapon;
 
 /// How far off enemies have to be (cataphract 11.1).
 const PEACE: u8 = 5;

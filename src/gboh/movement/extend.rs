@@ -3,8 +3,8 @@
 use std::cell::LazyCell;
 
 use crate::Flow;
-use crate::command::can_slide;
 use crate::events::movement::MoveEvent;
+use crate::movement::can_slide;
 use crate::movement::facts;
 use crate::piece::UnitId;
 use crate::position::{Hexes, Position};

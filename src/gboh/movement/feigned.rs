@@ -6,7 +6,6 @@ use crate::events::hit_cause::HitCause;
 use crate::events::missile::Occasion;
 use crate::events::movement::MoveEvent;
 use crate::missile;
-use crate::missile::shot::Weapon;
 use crate::movement::cost;
 use crate::movement::facts;
 use crate::movement::march::{Body, March};
@@ -17,9 +16,10 @@ use crate::movement::withdraw::{entitled_now, followers, in_order, place};
 use crate::order::Target;
 use crate::piece::{LeaderId, UnitId};
 use crate::position::{Hexes, Position};
+use crate::state::weapon::Weapon;
 use crate::survey;
 use crate::survey::near::{distance, within_two};
-use crate::{Happening, Oracle, rout, shock};
+use crate::{Happening, Oracle, rout};
 use tess_effects::{Question, Rule};
 use tess_hex::{Facing, Hex, Hexside};
 
@@ -456,7 +456,7 @@ fn strike(
         return Ok(());
     }
     if by_shock {
-        return shock::strike(pos, oracle, who, other);
+        return (pos.set.sequels.strike)(pos, oracle, who, other);
     }
     match missile::shot::aim(pos, who, Weapon::Own, Target::Unit(other), true, Occasion::Withdrawal) {
         Ok(shot) => missile::shot::fire(pos, oracle, shot),
@@ -512,7 +512,7 @@ fn facing_towards(
             place(&mut there, &Body::unordered(pos, who, None), hex, facing);
         }
         if by_shock {
-            shock::may_strike(&there, who, other)
+            mark::may_strike(&there, who, other)
         } else {
             missile::shot::can_shoot(&there, who, Weapon::Own)
                 && missile::shot::aim(

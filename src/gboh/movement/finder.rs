@@ -329,7 +329,7 @@ impl<'a> Search<'a> {
         if self.body.two_hex && !column {
             others = &PIVOTS;
         } else {
-            let ahead = crate::movement::step::ways_ahead(self.pos, self.body, march);
+            let ahead = crate::movement::ahead::ways_ahead(self.pos, self.body, march);
             for (front, side) in fronts.iter_mut().zip(ahead.sides()) {
                 *front = ahead.from.neighbour(side).map(Step::Enter);
             }

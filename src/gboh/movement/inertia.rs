@@ -1,10 +1,11 @@
 //! Hoplites who do not stop once they go (alexander 6.14).
 
 use crate::Refusal;
+use crate::movement::ahead::front_hexes;
 use crate::movement::bar::Bar;
 use crate::movement::march::{Body, March};
 use crate::movement::stacking;
-use crate::movement::step::{front_hexes, step};
+use crate::movement::step::step;
 use crate::order::Step;
 use crate::position::Position;
 

@@ -1,12 +1,16 @@
 //! Who moves, and how far he has come: the plain values on which the rules of one step work.
 
 use crate::Refusal;
+use crate::field::Terrain;
 use crate::piece::{Class, Side, UnitId, UnitType};
 use crate::position::{Formation, Hexes, Place, Position};
 use crate::refusal::movement::{NoMove, Unmoved};
 use crate::variant::charts::Tread;
 use tess_effects::Rule;
 use tess_hex::{Facing, Hex};
+
+/// The allowance of a square (alexander 9.64).
+pub(crate) const SQUARE_ALLOWANCE: u8 = 1;
 
 /// Kinds of ground that one half of a two-hex unit may have paid for before the other (6.42).
 pub(crate) const KINDS: usize = 8;
@@ -184,7 +188,7 @@ pub(crate) fn allowance(pos: &Position, unit: UnitId, extended: bool) -> (u8, u8
     let done = pos.unit(unit).done;
     let less = if done.extended { chart.extension_mp } else { 0 } + u8::from(done.opened_shields);
     if pos.in_square(unit) {
-        return (crate::movement::square::ALLOWANCE, crate::movement::square::ALLOWANCE);
+        return (SQUARE_ALLOWANCE, SQUARE_ALLOWANCE);
     }
     if pos.in_column(unit) {
         let all = (spec.ma_extended + chart.column_bonus).saturating_sub(less);
@@ -206,7 +210,7 @@ pub(crate) fn pace(pos: &Position, unit: UnitId) -> u8 {
     if spec.two_hex && spec.kind != UnitType::PH {
         spec.ma
     } else if pos.in_square(unit) {
-        crate::movement::square::ALLOWANCE
+        SQUARE_ALLOWANCE
     } else if pos.in_column(unit) {
         spec.ma_extended + pos.set.variant.charts.movement.column_bonus
     } else if pos.in_double_depth(unit) {
@@ -295,9 +299,7 @@ pub(crate) fn muster(
     let mut paid = [[0; KINDS]; 2];
     if spec.two_hex {
         for (half, h) in body_halves(hex, facing).into_iter().enumerate() {
-            if let Some(kind) =
-                h.and_then(|h| crate::movement::cost::costly_kind(pos.set.field.cell(h).terrain))
-            {
+            if let Some(kind) = h.and_then(|h| costly_kind(pos.set.field.cell(h).terrain)) {
                 paid[half][kind] = 1;
             }
         }
@@ -314,4 +316,15 @@ fn commands_all(pos: &Position, side: Side) -> bool {
 fn body_halves(hex: Hex, facing: Facing) -> [Option<Hex>; 2] {
     let h = Hexes::of(hex, facing, true);
     [h.left, h.right]
+}
+
+/// The kind of a costly terrain.
+pub(crate) const fn costly_kind(terrain: Terrain) -> Option<usize> {
+    match terrain {
+        Terrain::Woods => Some(0),
+        Terrain::Broken => Some(1),
+        Terrain::Marsh => Some(2),
+        Terrain::Camp => Some(6),
+        _ => None,
+    }
 }

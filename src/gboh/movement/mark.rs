@@ -166,6 +166,12 @@ pub(crate) fn enable(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) 
     oracle.tell(|| Happening::Shock(ShockEvent::Enabled { unit, leader }));
 }
 
+/// May this unit attack that one by shock as both stand?
+#[must_use]
+pub fn may_strike(pos: &Position, attacker: UnitId, defender: UnitId) -> bool {
+    is_fit(pos, attacker) && survey::approach(pos, attacker, defender).is_some()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -4,6 +4,7 @@
 //! them out with everything that interrupts a move. Nobody here knows who may be ordered to move: that is the command chapter's.
 
 pub(crate) mod advance;
+pub(crate) mod ahead;
 pub(crate) mod approach;
 pub(crate) mod bar;
 pub(crate) mod chariots;
@@ -18,16 +19,16 @@ pub(crate) mod facts;
 pub(crate) mod faith;
 pub(crate) mod feigned;
 pub(crate) mod finder;
+pub(crate) mod finished;
 pub(crate) mod flight;
 pub(crate) mod go;
 pub(crate) mod goal;
-pub(crate) mod harass;
-pub(crate) mod impetuous;
 pub(crate) mod inertia;
 pub(crate) mod leaders;
 pub(crate) mod leaving;
 pub(crate) mod march;
 pub(crate) mod mark;
+pub mod marker;
 pub(crate) mod moved_again;
 pub(crate) mod phalanx;
 pub(crate) mod plain;
@@ -38,6 +39,7 @@ pub(crate) mod retreat;
 pub(crate) mod road;
 pub(crate) mod rough;
 pub(crate) mod shapes;
+pub(crate) mod slide;
 pub(crate) mod square;
 pub(crate) mod stacking;
 pub(crate) mod step;
@@ -56,9 +58,9 @@ pub use duel::meet;
 pub use faith::lose as lose_faith;
 pub use feigned::{feign_after_harassing, is_out_of_hand};
 pub use finder::{Reach, reachable, reachable_as};
+pub(crate) use finished::finished;
 pub use go::carry_out as carry_out_move;
 pub use go::near;
-pub use harass::{Approach, carry_out_harass, may_harass};
 pub use leaders::leader_reachable;
 pub use leaders::{
     carry_out as move_leader, leaders_withdraw_along, refuge as leader_refuge,
@@ -69,5 +71,6 @@ pub use mark::{contingent_enables, mark_moved};
 pub use preview::{Preview, goes_all_the_way, preview};
 pub use reaction::came_adjacent;
 pub use shapes::shapes;
+pub use slide::can_slide;
 pub use wedge::forms_for_charge;
 pub use withdraw::offer_withdrawals;

@@ -1,9 +1,9 @@
 //! A line of infantry withdraws as it has been arranged beforehand (6.81 to 6.83).
 
 use crate::Flow;
-use crate::command::marker;
 use crate::events::movement::MoveEvent;
 use crate::movement::march::Body;
+use crate::movement::marker;
 use crate::movement::retreat::{self, Reach, Retreat};
 use crate::movement::{facts, stacking, withdraw};
 use crate::piece::{Class, LeaderId, LineId, UnitId};

@@ -7,9 +7,6 @@ use crate::movement::step::{Taken, in_place};
 use crate::piece::UnitType;
 use crate::position::{Formation, Position};
 
-/// The allowance of a square (alexander 9.64).
-pub(crate) const ALLOWANCE: u8 = 1;
-
 /// **alexander 9.63.** Into square, for all points, out of enemy zones: two-hex phalanxes and heavy infantry of an army
 /// that the scenario calls Macedonian.
 pub(crate) fn form(pos: &Position, body: &Body, march: &March) -> Result<Taken, Bar> {

@@ -1,6 +1,7 @@
 //! One step of a move, as the rules see it, without effects: what it costs, what it leads to, what bars it.
 
 use crate::events::movement::Leg;
+use crate::movement::ahead::ways_ahead;
 use crate::movement::bar::Bar;
 use crate::movement::cost::{self, Shut};
 use crate::movement::drift;
@@ -10,7 +11,7 @@ use crate::movement::road;
 use crate::movement::stacking;
 use crate::movement::wedge;
 use crate::order::Step;
-use crate::piece::{Class, UnitId, UnitType};
+use crate::piece::{UnitId, UnitType};
 use crate::position::{Formation, Hexes, Position};
 use crate::variant::charts::Angle;
 use tess_effects::Rule;
@@ -44,55 +45,6 @@ pub(crate) struct Taken {
 
 /// One half (or all) of a unit going from a hex across a side.
 pub(crate) type Going = (Hex, Hexside);
-
-/// The hexes into which a mover may step.
-pub(crate) fn front_hexes(pos: &Position, body: &Body, march: &March) -> Vec<Hex> {
-    if body.two_hex && march.is_abreast() {
-        let f = march.facing;
-        let h = march.hexes(true);
-        let ahead = [
-            h.left.and_then(|l| l.neighbour(f.left_front())),
-            h.left.and_then(|l| l.neighbour(f.right_front())),
-            h.right.and_then(|r| r.neighbour(f.right_front())),
-        ];
-        return ahead.into_iter().flatten().collect();
-    }
-    let ahead = ways_ahead(pos, body, march);
-    ahead.sides().filter_map(|s| ahead.from.neighbour(s)).collect()
-}
-
-/// From which hex a one-hex unit or a column steps, and across which sides: so many clockwise from the first.
-#[derive(Clone, Copy)]
-pub(crate) struct Ahead {
-    pub from: Hex,
-    first: Hexside,
-    count: u8,
-}
-
-impl Ahead {
-    /// The sides.
-    pub(crate) fn sides(self) -> impl Iterator<Item = Hexside> {
-        (0..self.count as i8).map(move |n| self.first.turn(n))
-    }
-
-    /// The side across which a hex is entered, when it lies ahead.
-    fn side_to(self, hex: Hex) -> Option<Hexside> {
-        let side = self.from.side_towards(hex)?;
-        (side.clockwise_from(self.first) < self.count).then_some(side)
-    }
-}
-
-pub(crate) fn ways_ahead(pos: &Position, body: &Body, march: &March) -> Ahead {
-    if let Formation::Column { towards, head_left } = march.formation {
-        let hexes = march.hexes(body.two_hex);
-        let head = if head_left { hexes.left } else { hexes.right };
-        return Ahead { from: head.unwrap_or(march.hex), first: towards.turn(-1), count: 3 };
-    }
-    if pos.spec(body.unit).class == Class::SC {
-        return Ahead { from: march.hex, first: Hexside::N, count: 6 };
-    }
-    Ahead { from: march.hex, first: march.facing.left_front(), count: 2 }
-}
 
 /// A turn to where the mover faces already: it may be written after a move that 7.23 has ended, since nothing remains
 /// to be done.

@@ -15,7 +15,7 @@ use crate::order::{Step, Way};
 use crate::piece::LeaderId;
 use crate::piece::{Class, Rank, Side, UnitSpec, UnitType};
 use crate::proving_ground::{ground, hex, leader, setup, u, unit};
-use tess_effects::{Answer, Answered, Dice, Entry, Question, Rule, Scripted, Stop};
+use tess_effects::{Answer, Answered, Dice, Question, Recorded, Rule, Scripted, Stop};
 
 pub(crate) fn faces(list: &[(&str, u8)]) -> Dice {
     let faces: BTreeMap<String, u8> = list.iter().map(|&(l, f)| (l.to_owned(), f)).collect();
@@ -32,7 +32,7 @@ fn play(
     order: &Move,
     dice: &Dice,
     answer: impl Fn(usize, &Question) -> String,
-) -> (Flow<Outcome>, Position, Vec<Entry<Happening>>, Vec<Question>) {
+) -> (Flow<Outcome>, Position, Vec<Recorded<Happening>>, Vec<Question>) {
     let mut answers: Vec<Answered> = Vec::new();
     let mut asked: Vec<Question> = Vec::new();
     loop {
@@ -102,7 +102,7 @@ fn cavalry_and_velites_withdraw_before_a_phalanx_as_at_cannae() {
     assert_eq!(pos.facing(u(1)), Some(Facing::SW));
     let withdrawals = record
         .iter()
-        .filter(|e| matches!(e, Entry::Happened(Happening::Move(MoveEvent::Withdrew { .. }))))
+        .filter(|e| matches!(e, Recorded::Happened(Happening::Move(MoveEvent::Withdrew { .. }))))
         .count();
     assert_eq!(withdrawals, 5);
 }
@@ -391,7 +391,9 @@ fn the_phalanx_behind_closes_up_to_double_depth_for_a_point_more() {
     assert_eq!(after.hexes(u(0)), after.hexes(u(1)));
     assert_eq!((after.partner(u(1)), after.is_top(u(0))), (Some(u(0)), true));
     assert!(after.unit(u(0)).done.moved, "both have moved");
-    assert!(record.iter().any(|e| matches!(e, Entry::Happened(Happening::Move(MoveEvent::Doubled { .. })))));
+    assert!(
+        record.iter().any(|e| matches!(e, Recorded::Happened(Happening::Move(MoveEvent::Doubled { .. }))))
+    );
     let mut stack = after;
     for n in [0, 1] {
         stack.unit_mut(u(n)).done.moved = false;

@@ -1,6 +1,7 @@
 //! Whose decision it is between orders, in words.
 
-use crate::command::{individual, marker, momentum};
+use crate::command::{individual, momentum};
+use crate::movement::marker;
 use crate::piece::{LeaderId, Side};
 use crate::position::Position;
 use crate::refusal::turn::Turn;

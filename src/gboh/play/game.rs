@@ -229,7 +229,7 @@ mod tests {
     use crate::proving_ground::{ground, leader, u, unit};
     use crate::state::stage::{Phase, PhaseKind, Stage};
     use crate::{LeaderId, UnitId};
-    use tess_effects::{Dice, Entry, Oracle, Scripted};
+    use tess_effects::{Dice, Oracle, Recorded, Scripted};
     use tess_hex::Facing;
 
     fn field() -> Position {
@@ -254,7 +254,7 @@ mod tests {
             last = Gboh::carry_out(pos, "rome", line, &mut oracle);
         }
         let (record, _) = oracle.into_record();
-        assert!(record.iter().all(|e| !matches!(e, Entry::Decided(..))));
+        assert!(record.iter().all(|e| !matches!(e, Recorded::Decided(..))));
         last
     }
 
@@ -309,7 +309,7 @@ mod tests {
         let mut oracle = Oracle::new(Dice::Closed, &[]);
         assert_eq!(Gboh::carry_out(&mut pos, "rome", &lines[0], &mut oracle), Ok(Outcome::Done));
         let (record, _) = oracle.into_record();
-        let [Entry::Happened(Happening::Command(CommandEvent::LeftOut { text, refusal, begun: false }))] =
+        let [Recorded::Happened(Happening::Command(CommandEvent::LeftOut { text, refusal, begun: false }))] =
             record.as_slice()
         else {
             panic!("{record:?}");

@@ -1,13 +1,14 @@
 //! What a side may do now, as plain data, for `tess legal` and the bots.
 
 use crate::command;
-use crate::command::{
-    contingent, elephant_leaders, extension, individual, line_order, marker, momentum, phase, trump, turn,
-};
+use crate::command::commander;
+use crate::command::{contingent, elephant_leaders, individual, line_order, momentum, trump, turn};
+use crate::movement::marker;
 use crate::order::{Step, Target};
 use crate::piece::{Class, LeaderId, LineId, Side, UnitId};
 use crate::position::Position;
 use crate::state::stage::{Mode, Phase, Stage};
+use crate::survey;
 use crate::survey::reach;
 use crate::{missile, movement, shock};
 use tess_hex::Hex;
@@ -139,7 +140,7 @@ pub fn legal(pos: &Position, side: Side) -> Legal {
         },
         Stage::Activation { due, reactivation, .. } => Legal::Activation {
             due: due.clone(),
-            pinned: due.iter().copied().filter(|&l| phase::is_pinned(pos, l)).collect(),
+            pinned: due.iter().copied().filter(|&l| survey::is_pinned(pos, l)).collect(),
             trumps: pos
                 .leader_ids()
                 .filter(|&l| trump::may_trump(pos, l).is_ok())
@@ -160,7 +161,7 @@ fn momentum_chance(pos: &Position, phase: &Phase) -> Option<u8> {
 fn orders(pos: &Position, phase: &Phase) -> Orders {
     let leader = phase.leader;
     let left = individual::orders_left(pos, phase);
-    let speaks = individual::commander(pos).is_ok();
+    let speaks = commander::commander(pos).is_ok();
     let bound = marker::is_bound(pos, leader);
     let mut units: Vec<UnitChoice> = pos.on_field(phase.side).filter_map(|unit| engine(pos, unit)).collect();
     if let (true, Some(line)) = (speaks, phase.line()) {
@@ -204,11 +205,8 @@ fn orders(pos: &Position, phase: &Phase) -> Orders {
 fn contingent_choice(pos: &Position, phase: &Phase, leader: LeaderId) -> Option<ContingentChoice> {
     let summons = contingent::may_summon(pos, phase, leader).ok()?;
     // The leader of the phase must be able to speak himself.
-    (!phase::is_pinned(pos, phase.leader) && !pos.leader(phase.leader).finished).then_some(ContingentChoice {
-        leader,
-        units: summons.units,
-        price: summons.price,
-    })
+    (!survey::is_pinned(pos, phase.leader) && !pos.leader(phase.leader).finished)
+        .then_some(ContingentChoice { leader, units: summons.units, price: summons.price })
 }
 
 fn line_choice(pos: &Position, phase: &Phase, line: LineId) -> Option<LineChoice> {
@@ -259,7 +257,7 @@ fn fire_only(pos: &Position, unit: UnitId) -> Option<UnitChoice> {
 
 /// A unit of the line in progress.
 fn of_line(pos: &Position, unit: UnitId, firing: bool, moving: bool) -> Option<UnitChoice> {
-    let ready = individual::ready(pos, unit, individual::About::Action).is_ok();
+    let ready = commander::ready(pos, unit, commander::About::Action).is_ok();
     let done = pos.unit(unit).done;
     let mixes = pos.set.variant.choices.command.line_mixes;
     let second = missile::has_second_shot(pos, unit);
@@ -285,13 +283,13 @@ fn of_line(pos: &Position, unit: UnitId, firing: bool, moving: bool) -> Option<U
 
 /// A unit under individual orders.
 fn alone(pos: &Position, leader: LeaderId, unit: UnitId, left: u8) -> Option<UnitChoice> {
-    use individual::About;
+    use commander::About;
     let it = pos.unit(unit);
     if it.rallied || individual::may_order(pos, leader, unit).is_err() {
         return None;
     }
     let routed = pos.is_routed(unit);
-    let ready = individual::ready(pos, unit, About::Action).is_ok();
+    let ready = commander::ready(pos, unit, About::Action).is_ok();
     // Bound by a marker he moves nobody (6.83).
     let moves = ready && !marker::is_bound(pos, leader);
     let price = individual::price(pos, leader, unit, true);
@@ -318,7 +316,7 @@ fn slides(pos: &Position, unit: UnitId) -> Vec<Hex> {
     [facing.left_flank(), facing.right_flank()]
         .into_iter()
         .filter_map(|side| hex.neighbour(side))
-        .filter(|&to| extension::can_slide(pos, unit, to))
+        .filter(|&to| movement::can_slide(pos, unit, to))
         .collect()
 }
 
@@ -339,7 +337,7 @@ fn targets(pos: &Position, unit: UnitId) -> Vec<UnitId> {
 
 fn leaders(pos: &Position, phase: &Phase, left: u8) -> Vec<(LeaderId, u8)> {
     let leader = phase.leader;
-    if let Some(called) = contingent::in_progress(phase) {
+    if let Some(called) = commander::in_progress(phase) {
         let spent = pos.leader(called).spent >= pos.set.variant.charts.movement.leader_ma;
         let goes = !spent && contingent::may_leave(pos, leader, called).is_ok();
         return goes.then_some((called, 0)).into_iter().collect();
@@ -366,7 +364,7 @@ fn leaders(pos: &Position, phase: &Phase, left: u8) -> Vec<(LeaderId, u8)> {
                         && !it.sent
                         && reach::leader_in_range(pos, leader, l)
                 })
-                .map(|l| (l, if phase::stands_in_zoc(pos, l) { 2 } else { 1 }))
+                .map(|l| (l, if survey::stands_in_zoc(pos, l) { 2 } else { 1 }))
                 .filter(|&(_, price)| price <= left),
         );
     }
@@ -401,10 +399,10 @@ fn stacks(pos: &Position, leader: LeaderId) -> Vec<Hex> {
             pos.is_top(u)
                 && pos.partner(u).is_some_and(|below| {
                     pos.spec(below).is_roman_foot()
-                        && individual::ready(pos, below, individual::About::Else).is_ok()
+                        && commander::ready(pos, below, commander::About::Else).is_ok()
                 })
                 && pos.spec(u).is_roman_foot()
-                && individual::ready(pos, u, individual::About::Else).is_ok()
+                && commander::ready(pos, u, commander::About::Else).is_ok()
                 && individual::may_order(pos, leader, u).is_ok()
         })
         .filter_map(|u| pos.hex(u))

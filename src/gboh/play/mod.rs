@@ -7,8 +7,12 @@ pub(crate) mod game;
 pub mod legal;
 pub(crate) mod obey;
 pub mod prepared;
+#[doc(hidden)]
+pub mod proving_ground;
+mod sequels;
 pub mod standing;
 
 pub use duty::{Due, due, duty};
 pub use legal::{Legal, legal};
 pub use obey::obey;
+pub use sequels::SEQUELS;

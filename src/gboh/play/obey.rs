@@ -1,8 +1,9 @@
 //! One order, at the stage where the battle stands: refused, or handed to the chapter that carries it out.
 
 use crate::command::individual as io;
+use crate::command::lay_markers;
 use crate::command::phase::{finish, note_zones, resolve};
-use crate::command::{activation, contingent, extension, line_order, marker, momentum, phase, trump, turn};
+use crate::command::{activation, contingent, extension, line_order, momentum, trump, turn};
 use crate::movement;
 use crate::order::{Order, ShockOrder};
 use crate::piece::Side;
@@ -12,6 +13,7 @@ use crate::refusal::line::Line;
 use crate::refusal::order::Combine;
 use crate::refusal::turn::Turn;
 use crate::state::stage::Stage;
+use crate::survey;
 use crate::survey::{authority, reach};
 use crate::{Flow, Outcome, Refusal};
 use crate::{Oracle, shock};
@@ -26,7 +28,7 @@ pub fn obey(pos: &mut Position, side: Side, order: &Order, oracle: &mut Oracle<'
     let done = |()| Outcome::Done;
     let outcome = match order {
         Order::Begin => turn::open_with_dice(pos, oracle).map(done),
-        Order::Prearrange(markers) => marker::place(pos, oracle, markers).map(done),
+        Order::Prearrange(markers) => lay_markers::place(pos, oracle, markers).map(done),
         Order::Elite(leader) => turn::elite(pos, oracle, *leader).map(done),
         Order::Activate(leader) => activation::activate(pos, oracle, *leader).map(done),
         Order::Trump(leader) => trump::trump(pos, oracle, *leader).map(done),
@@ -70,7 +72,7 @@ fn expect(pos: &Position, side: Side) -> Result<(), Refusal> {
 }
 
 fn end_line(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
-    if phase::orders(pos).is_none_or(|p| p.line().is_none()) {
+    if survey::orders(pos).is_none_or(|p| p.line().is_none()) {
         return Err(Refusal::new(Rule("4.31"), Line::None).into());
     }
     line_order::end_line(pos, oracle)
@@ -79,7 +81,7 @@ fn end_line(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
 /// **spqr 5.26, 7.33, 8.42.** One combat. Attackers who have had no order in this phase must be in the active leader's
 /// range and under his command.
 fn combine(pos: &mut Position, oracle: &mut Oracle<'_>, order: &ShockOrder) -> Flow<Outcome> {
-    let Some(phase) = phase::orders(pos) else {
+    let Some(phase) = survey::orders(pos) else {
         return Err(Refusal::new(Rule("8.42"), Combine::CombinesInPhase).into());
     };
     let leader = phase.leader;

@@ -4,7 +4,7 @@
 //! then a line, a class, a type, all); of equal scopes the later line. One that names no legal choice of
 //! this question is passed over.
 
-use crate::command::marker;
+use crate::movement::marker;
 use crate::piece::UnitId;
 use crate::position::Position;
 use crate::state::stage::Stage;

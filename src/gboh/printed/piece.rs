@@ -229,7 +229,7 @@ impl UnitSpec {
     /// missiles.
     #[must_use]
     pub fn on_foot(&self, (size, tq, ma): (u8, u8, u8)) -> UnitSpec {
-        let row = self.missile.map_or("", |m| crate::variant::charts::usual_row(m, true));
+        let row = self.missile.map_or("", |m| usual_row(m, true));
         UnitSpec {
             kind: UnitType::HI,
             class: Class::Plain,
@@ -372,4 +372,20 @@ pub struct LeaderSpec {
     pub contingents: u8,
     /// The units that a contingent commander of Macedon commands, and he alone of his kind (alexander 5.65).
     pub contingent: Vec<UnitId>,
+}
+
+/// The usual row of the missile chart for a missile on foot or mounted; a unit's data may name another.
+#[must_use]
+pub const fn usual_row(missile: Missile, foot: bool) -> &'static str {
+    match (missile, foot) {
+        (Missile::A, true) => "A_foot",
+        (Missile::A, false) => "A_mounted",
+        (Missile::S, _) => "S",
+        (Missile::J, true) => "J_foot",
+        (Missile::J, false) => "J_mounted",
+        (Missile::B, _) => "B",
+        (Missile::C, true) => "C_foot",
+        (Missile::C, false) => "C_mounted",
+        (Missile::F, _) => "F",
+    }
 }

@@ -1,6 +1,6 @@
 //! A sheet made ready for signing: the sides of markers are taken out of it.
 
-use crate::command::marker::{NO, YES};
+use crate::movement::marker::{NO, YES};
 use crate::written::Order;
 use crate::written::{Sheet, Statement};
 use tess_diagnostic::Diagnostic;

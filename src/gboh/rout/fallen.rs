@@ -5,7 +5,7 @@ use crate::events::rout::RoutEvent;
 use crate::piece::{Class, LeaderId, Rank, Side, UnitId, UnitType};
 use crate::position::{Place, Position};
 use crate::variant::charts::Casualty;
-use crate::{Happening, Oracle, special};
+use crate::{Happening, Oracle};
 use tess_effects::Rule;
 
 /// Takes a unit out of the battle. Leaders in its hex stay where they are.
@@ -79,7 +79,7 @@ fn strike(
         let rampages = die >= 7;
         oracle.tell(|| Happening::Rout(RoutEvent::Grief { leader, die, rampages }));
         if rampages {
-            special::rampage(pos, oracle, elephant, None)?;
+            (pos.set.sequels.rampage)(pos, oracle, elephant, None)?;
         } else {
             eliminate(pos, oracle, elephant, Rule("4.84"));
         }

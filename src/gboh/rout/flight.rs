@@ -8,7 +8,7 @@ use crate::piece::{Class, LeaderId, UnitId, UnitType};
 use crate::position::{Formation, Hexes, Morale, Place, Position, ShockMark, Supply};
 use crate::rout::way::{End, Reach, Way, find_way};
 use crate::rout::{Gone, RoutCause, RoutEnd, discipline, eliminate, ground, hit, rout_if_broken, stand};
-use crate::{Happening, Oracle, movement, special};
+use crate::{Happening, Oracle};
 use tess_effects::{Dice, Question, Rule};
 
 /// **spqr 10.2, 9.14, 6.68.** Routs a unit and whoever must go with it; `by` is the enemy that caused it. The
@@ -80,7 +80,7 @@ pub(crate) fn flee(
         eliminate(pos, oracle, unit, rule);
         RoutEnd::Gone(Gone::ByType)
     } else if kind == UnitType::EL {
-        special::rampage(pos, oracle, unit, by)?;
+        (pos.set.sequels.rampage)(pos, oracle, unit, by)?;
         RoutEnd::Rampaged
     } else {
         run(pos, oracle, unit, reach, rule)?
@@ -146,7 +146,7 @@ pub(crate) fn run_by(
         let path = || places.iter().filter_map(|p| p.left).collect();
         oracle.tell(|| Happening::Rout(RoutEvent::Ran { unit, from, path: path(), rule }));
     }
-    movement::leaders_withdraw_along(pos, oracle, unit, &places, facing)?;
+    (pos.set.sequels.leaders_withdraw_along)(pos, oracle, unit, &places, facing)?;
     match (end, places.last()) {
         (End::Stands, Some(&last)) => {
             if let Some(left) = last.left {

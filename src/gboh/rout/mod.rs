@@ -11,7 +11,7 @@ pub(crate) mod stand;
 pub(crate) mod way;
 
 #[cfg(test)]
-mod cynoscephalae;
+mod tests;
 
 pub use discipline::settle;
 pub use fallen::{

@@ -4,7 +4,7 @@ use crate::Flow;
 use crate::events::shock::ShockEvent;
 use crate::piece::{UnitId, UnitType};
 use crate::position::{Hexes, Position};
-use crate::shock::collapse::steady;
+use crate::shock::fight::steady;
 use crate::shock::fight::{Fight, speakers};
 use crate::shock::phalanx::{Way, ways as two_hex_ways, wheels};
 use crate::variant::charts::{Angle, Tread};

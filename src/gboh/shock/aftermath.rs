@@ -6,9 +6,10 @@ use crate::events::shock::ShockEvent;
 use crate::piece::{Side, UnitId};
 use crate::position::{Formation, Place, Position, ShockMark};
 use crate::shock::fight::Fight;
+use crate::skirmish;
 use crate::survey;
 use crate::variant::charts::Angle;
-use crate::{Happening, Oracle, missile, rout, zone};
+use crate::{Happening, Oracle, rout, zone};
 use tess_hex::Facing;
 
 /// **spqr 8.17.** Everybody in a combat has shocked; javelins of foot are spent.
@@ -17,7 +18,7 @@ pub(crate) fn spend(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &[Fight
         for &unit in fight.attackers.iter().chain(&fight.defenders) {
             pos.unit_mut(unit).done.shocked = true;
             if !fight.over && matches!(pos.unit(unit).place, Place::Field { .. }) {
-                missile::empty_after_shock(pos, oracle, unit);
+                skirmish::empty_after_shock(pos, oracle, unit);
             }
         }
     }

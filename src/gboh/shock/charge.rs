@@ -2,6 +2,7 @@
 
 use crate::Flow;
 use crate::check::check;
+use crate::events::blow::Shift;
 use crate::events::exemption::{Exemption, ShiftCause};
 use crate::events::hit_cause::HitCause;
 use crate::events::shock::ShockEvent;
@@ -11,7 +12,6 @@ use crate::shock::advance;
 use crate::shock::collapse::{dismay, fall};
 use crate::shock::fight::{Exit, Fight, chosen, moved_in, speakers};
 use crate::shock::formed;
-use crate::shock::shifts::Shift;
 use crate::survey::approach;
 use crate::variant::charts::Angle;
 use crate::variant::shock::ElephantsShake;

@@ -2,37 +2,19 @@
 
 use crate::Flow;
 use crate::Oracle;
+use crate::events::blow::Hits;
+use crate::events::blow::Superiority;
 use crate::piece::{Missile, UnitId, UnitType};
 use crate::position::Position;
-use crate::shock::factors::{Conditions, Hits, outcome};
+use crate::shock::factors::{Conditions, outcome};
+use crate::shock::fight::Bout;
 use crate::shock::fight::{Fight, speakers};
-use crate::shock::shifts::{Shift, Sides, column, shifts, sizes};
-use crate::shock::superiority::{Superiority, harrier, superiority};
+use crate::shock::shifts::{Sides, column, shifts, sizes};
+use crate::shock::superiority::{harrier, superiority};
 use crate::survey::approach;
 use crate::variant::charts::Angle;
 use crate::variant::shock::LightHalved;
 use tess_effects::{Question, Rule};
-
-/// A pair of units and everything it decides.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Bout {
-    /// The attacker.
-    pub attacker: UnitId,
-    /// The defender.
-    pub defender: UnitId,
-    /// Through which of its sides.
-    pub angle: Angle,
-    /// Column by type and side.
-    pub base: u8,
-    /// Shifts.
-    pub shifts: Vec<Shift>,
-    /// Sizes of both sides.
-    pub sizes: (u16, u16),
-    /// Column after the shifts.
-    pub column: u8,
-    /// What is done to the table's hits.
-    pub conditions: Conditions,
-}
 
 /// **spqr 8.45, 8.46 steps 1 and 2.** What a pair leads to; `None` when the attacker cannot attack that defender.
 pub(crate) fn bout(

@@ -1,5 +1,6 @@
 //! The collapse: who routs (8.47, 10.15).
 
+use crate::shock::fight::steady;
 use std::sync::Arc;
 
 use crate::Flow;
@@ -195,15 +196,6 @@ fn judge_all(
         steady(pos, oracle, unit, Rule("10.15"));
     }
     if doomed == Doomed::Attackers { (lost.to_vec(), Vec::new()) } else { (Vec::new(), lost.to_vec()) }
-}
-
-/// **spqr 8.51, 10.15.** A unit that would rout keeps together with one hit less than its quality.
-pub(crate) fn steady(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, rule: Rule) {
-    if is_broken(pos, unit) {
-        let hits = pos.quality(unit).saturating_sub(1);
-        pos.unit_mut(unit).morale = Morale::Steady { hits };
-        oracle.tell(|| Happening::Shock(ShockEvent::Steadied { unit, hits, rule }));
-    }
 }
 
 /// **spqr 10.2, 8.62.** Routs one unit and notes how it went. In break-offs and pursuit combats it runs its whole allowance.

@@ -1,32 +1,7 @@
 //! What is done to the hits of the table (8.46 step 4).
 
-use crate::shock::superiority::Superiority;
-
-/// Cohesion hits of both sides.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Hits {
-    /// Of all attackers together.
-    pub attacker: u8,
-    /// Of all defenders together.
-    pub defender: u8,
-}
-
-/// One change, in the order in which they are made.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Factor {
-    /// Attack superior: the defender's hits so many times.
-    AttackSuperior(u8),
-    /// Defence superior: the attacker's hits three times.
-    DefenceSuperior,
-    /// The ranks were opened: infantry's hits halved, one less for the elephant (9.11).
-    PassThru,
-    /// Skirmishers defend: the attacker's hits halved, one at most (9.23).
-    Skirmishers,
-    /// Light cavalry against formed infantry: the defender's hits halved (9.32).
-    LightHorse,
-    /// Only skirmishers attack: the defender's hits halved (alexander 9.31).
-    SkirmishersAttack,
-}
+use crate::events::blow::Superiority;
+use crate::events::blow::{Factor, Hits};
 
 /// What decides about the factors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -98,7 +73,7 @@ fn change(table: Hits, on: Conditions, mut show: impl FnMut(Factor, Hits)) -> Hi
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shock::superiority::Ground;
+    use crate::events::blow::Ground;
 
     const PLAIN: Conditions = Conditions {
         superiority: Superiority::Even,

@@ -1,13 +1,52 @@
 //! One combat while it is resolved.
 
+use crate::Happening;
+use crate::Oracle;
+use crate::events::blow::Shift;
+use crate::events::shock::ShockEvent;
+use crate::position::Morale;
+use crate::rout::is_broken;
+use crate::shock::factors::Conditions;
+use crate::variant::charts::Angle;
 use std::borrow::Cow;
+use tess_effects::Rule;
 
 use crate::piece::{LeaderId, Side, UnitId};
 use crate::position::{Hexes, Place, Position, ShockMark};
-use crate::shock::clash::Bout;
-use crate::shock::pursuit::Chase;
 use crate::state::stage::Combat;
 use tess_hex::Hex;
+
+/// A pair of units and everything it decides.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Bout {
+    /// The attacker.
+    pub attacker: UnitId,
+    /// The defender.
+    pub defender: UnitId,
+    /// Through which of its sides.
+    pub angle: Angle,
+    /// Column by type and side.
+    pub base: u8,
+    /// Shifts.
+    pub shifts: Vec<Shift>,
+    /// Sizes of both sides.
+    pub sizes: (u16, u16),
+    /// Column after the shifts.
+    pub column: u8,
+    /// What is done to the table's hits.
+    pub conditions: Conditions,
+}
+
+/// What victorious cavalry does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Chase {
+    /// Who.
+    pub rider: UnitId,
+    /// It pursues; else it breaks off.
+    pub pursues: bool,
+    /// It rides after the enemy instead of advancing.
+    pub rides: bool,
+}
 
 /// How a unit left its combat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -197,4 +236,13 @@ pub(crate) fn zone_reaches(pos: &Position, from: UnitId, to: UnitId) -> bool {
 pub(crate) fn contacts(pos: &Position, a: UnitId, b: UnitId) -> impl Iterator<Item = (Hex, Hex)> + use<> {
     let (a, b) = (pos.hexes(a), pos.hexes(b));
     a.iter().flat_map(move |x| b.iter().map(move |y| (x, y))).filter(|(x, y)| x.touches(*y))
+}
+
+/// **spqr 8.51, 10.15.** A unit that would rout keeps together with one hit less than its quality.
+pub(crate) fn steady(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, rule: Rule) {
+    if is_broken(pos, unit) {
+        let hits = pos.quality(unit).saturating_sub(1);
+        pos.unit_mut(unit).morale = Morale::Steady { hits };
+        oracle.tell(|| Happening::Shock(ShockEvent::Steadied { unit, hits, rule }));
+    }
 }

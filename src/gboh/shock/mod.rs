@@ -35,5 +35,5 @@ mod tests;
 
 pub use combine::combine;
 pub use regroup::regroup;
-pub use resolve::{candidates, may_strike, resolve, strike};
+pub use resolve::{candidates, resolve, strike};
 pub use returning::come_back;

@@ -6,7 +6,8 @@ use crate::movement::mark::is_fit;
 use crate::piece::{UnitId, UnitType};
 use crate::position::{Place, Position};
 use crate::shock::advance::{is_passable, step};
-use crate::shock::collapse::steady;
+use crate::shock::fight::Chase;
+use crate::shock::fight::steady;
 use crate::shock::fight::{Exit, Fight};
 use crate::shock::phalanx::Way;
 use crate::state::stage::Combat;
@@ -15,17 +16,6 @@ use crate::variant::shock::Pursuit;
 use crate::{Happening, Oracle, movement, rout};
 use tess_effects::{Question, Rule};
 use tess_hex::{Facing, Hex};
-
-/// What victorious cavalry does.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Chase {
-    /// Who.
-    pub rider: UnitId,
-    /// It pursues; else it breaks off.
-    pub pursues: bool,
-    /// It rides after the enemy instead of advancing.
-    pub rides: bool,
-}
 
 /// Is there pursuit in this battle?
 pub(crate) fn is_played(pos: &Position) -> bool {

@@ -78,12 +78,6 @@ pub fn strike(pos: &mut Position, oracle: &mut Oracle<'_>, attacker: UnitId, def
     Ok(())
 }
 
-/// May this unit attack that one by shock as both stand?
-#[must_use]
-pub fn may_strike(pos: &Position, attacker: UnitId, defender: UnitId) -> bool {
-    mark::is_fit(pos, attacker) && survey::approach(pos, attacker, defender).is_some()
-}
-
 /// All steps for these combats; gives the combats in which pursuits ended.
 fn segment(
     pos: &mut Position,

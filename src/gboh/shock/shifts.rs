@@ -1,5 +1,6 @@
 //! Column shifts (8.46 step 3, 8.74, 9.41, 10.32).
 
+use crate::events::blow::Shift;
 use crate::events::exemption::ShiftCause;
 use crate::field::Terrain;
 use crate::piece::{Class, UnitId, UnitType};
@@ -9,23 +10,6 @@ use crate::shock::size::{columns, ratio};
 use crate::variant::charts::Angle;
 use crate::variant::shock::SkirmisherSize;
 use tess_hex::Hex;
-
-/// A number added to a column or a die, with its reason.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Shift {
-    /// Added; columns to the right, in favour of the attacker, are positive.
-    pub by: i8,
-    /// Why.
-    pub why: ShiftCause,
-}
-
-impl Shift {
-    /// A shift with its reason.
-    #[must_use]
-    pub const fn new(by: i8, why: ShiftCause) -> Shift {
-        Shift { by, why }
-    }
-}
 
 /// Who fights, as the shifts see it.
 #[derive(Clone, Copy, Debug)]

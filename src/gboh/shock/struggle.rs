@@ -1,12 +1,13 @@
 //! The hand-to-hand struggle: dice, table, hits (8.46).
 
 use crate::Flow;
+use crate::events::blow::Hits;
 use crate::events::hit_cause::HitCause;
 use crate::events::shock::{Blow, ShockEvent};
 use crate::piece::UnitId;
 use crate::position::Position;
 use crate::shock::distribute::{Takers, is_attackers_choice, place, share};
-use crate::shock::factors::{Hits, apply, outcome};
+use crate::shock::factors::{apply, outcome};
 use crate::shock::fight::Fight;
 use crate::shock::leaders::effects;
 use crate::shock::{clash, pass_thru};

@@ -1,50 +1,11 @@
 //! Superiority (8.46 step 1).
 
+use crate::events::blow::{Ground, Superiority};
 use crate::piece::{Class, UnitId, UnitType};
 use crate::position::{Position, Supply};
 use crate::shock::fight::zone_reaches;
 use crate::shock::swords;
 use crate::variant::charts::{Angle, Weapons};
-
-/// Who is superior in a combat.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Superiority {
-    /// Nobody.
-    Even,
-    /// The attacker.
-    Attack(Ground),
-    /// The defender, by weapons.
-    Defence,
-}
-
-/// What an attacker's superiority rests on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ground {
-    /// Flank or rear (8.46 step 1 A).
-    Position,
-    /// Weapons (8.72).
-    Weapons,
-    /// The target is in column (6.75).
-    Column,
-    /// Swords beside an open flank (cataphract 11.5).
-    Swords,
-    /// Charge formation (alexander 9.75).
-    Formation,
-}
-
-impl Superiority {
-    /// Position superiority?
-    #[must_use]
-    pub const fn by_position(self) -> bool {
-        matches!(self, Superiority::Attack(Ground::Position))
-    }
-
-    /// Attack superiority of any kind?
-    #[must_use]
-    pub const fn is_attack(self) -> bool {
-        matches!(self, Superiority::Attack(_))
-    }
-}
 
 /// **spqr 8.46 step 1, 6.75, 9.15, 9.17, cataphract 11.5.** Superiority of one pair: position first, then weapons.
 #[must_use]

@@ -15,7 +15,7 @@ use crate::position::{Formation, Morale, Place};
 use crate::proving_ground::{ground, hex, leader, u, unit};
 use crate::shock::*;
 use crate::state::stage::{Phase, PhaseKind, Stage};
-use tess_effects::{Answer, Answered, Dice, Entry, Scripted, Stop};
+use tess_effects::{Answer, Answered, Dice, Recorded, Scripted, Stop};
 use tess_hex::{Facing, Hexside};
 
 const MUST: ShockMark = ShockMark::MustCheck;
@@ -71,7 +71,7 @@ fn settle(pos: &mut Position, dice: &Dice, wishes: &[(&str, &str)]) -> Vec<Shock
                 return record
                     .into_iter()
                     .filter_map(|e| match e {
-                        Entry::Happened(Happening::Shock(event)) => Some(event),
+                        Recorded::Happened(Happening::Shock(event)) => Some(event),
                         _ => None,
                     })
                     .collect();

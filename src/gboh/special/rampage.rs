@@ -343,7 +343,7 @@ mod tests {
         rampage(&mut pos, &mut oracle, u(0), None).expect("one die");
         let (record, _) = oracle.into_record();
         let off = RoutEvent::RampageOver { elephant: EL, end: RampageEnd::OffMap };
-        assert!(record.contains(&tess_effects::Entry::Happened(Happening::Rout(off))));
+        assert!(record.contains(&tess_effects::Recorded::Happened(Happening::Rout(off))));
     }
 
     #[test]

@@ -4,6 +4,7 @@ use crate::field::Field;
 use crate::known::Known;
 use crate::piece::{BySide, Class, LeaderId, LeaderSpec, LineId, Side, UnitId, UnitSpec, UnitType};
 use crate::state::roster::Roster;
+use crate::state::sequel::Sequels;
 use crate::variant::Variant;
 use crate::variant::rout::Depletion;
 use crate::variant::shock::Pursuit;
@@ -93,6 +94,8 @@ pub struct Special {
 /// Everything fixed about a battle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setup {
+    /// Rules of later chapters for earlier ones.
+    pub sequels: Sequels,
     /// Scenario name, such as `spqr/bagradas-255bc`.
     pub name: String,
     /// Title for people.

@@ -1,8 +1,10 @@
 //! Who may command whom (4.35, 4.5, 9.18, 9.52, 4.91).
 
 use crate::Refusal;
+use crate::piece::LineId;
 use crate::piece::{Class, LeaderId, Rank, UnitId, UnitType};
 use crate::position::Position;
+use crate::refusal::line::{Line, NoLine};
 use crate::refusal::order::{Only, Ordered};
 use crate::state::stage::Group;
 use tess_effects::Rule;
@@ -115,6 +117,24 @@ pub fn elephant_command(pos: &Position, leader: LeaderId, units: &[UnitId]) -> R
 #[must_use]
 pub fn may_enable(pos: &Position, leader: LeaderId, unit: UnitId) -> bool {
     !pos.is_counter(leader) && may_command(pos, leader, unit).is_ok()
+}
+
+/// **spqr 4.4, 4.53, 4.54.** Is he on the chart for the line, or of the right kind where the chart names nobody?
+pub(crate) fn may_order_line(pos: &Position, leader: LeaderId, line: LineId) -> Result<(), Refusal> {
+    let (boss, spec) = (pos.leader_spec(leader), pos.set.line(line));
+    if is_overall(pos, leader) || spec.leaders.contains(&leader) {
+        return Ok(());
+    }
+    let no = |rule, why| Err(Refusal::new(Rule(rule), Line::Barred(leader, line, why)));
+    if !spec.leaders.is_empty() {
+        return no("4.31", NoLine::Chart);
+    }
+    let all = |test: fn(UnitType) -> bool| spec.units.iter().all(|&u| test(pos.spec(u).kind));
+    match boss.rank {
+        Rank::Tribune | Rank::PraefectSociorum if !all(UnitType::is_infantry) => no("4.53", NoLine::Infantry),
+        Rank::PraefectEquitum if !all(UnitType::is_cavalry) => no("4.54", NoLine::Cavalry),
+        _ => Ok(()),
+    }
 }
 
 #[cfg(test)]

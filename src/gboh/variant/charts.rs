@@ -360,22 +360,6 @@ impl Charts {
     }
 }
 
-/// The usual row of the missile chart for a missile on foot or mounted; a unit's data may name another.
-#[must_use]
-pub const fn usual_row(missile: Missile, foot: bool) -> &'static str {
-    match (missile, foot) {
-        (Missile::A, true) => "A_foot",
-        (Missile::A, false) => "A_mounted",
-        (Missile::S, _) => "S",
-        (Missile::J, true) => "J_foot",
-        (Missile::J, false) => "J_mounted",
-        (Missile::B, _) => "B",
-        (Missile::C, true) => "C_foot",
-        (Missile::C, false) => "C_mounted",
-        (Missile::F, _) => "F",
-    }
-}
-
 /// The charts of SPQR for unit tests that do not read files.
 #[doc(hidden)]
 #[must_use]

@@ -13,7 +13,7 @@ use crate::tests::proving_ground::{
 };
 use crate::written::{Order, Sheet};
 use std::sync::Arc;
-use tess_effects::{Answer, Answered, Dice, Entry, Rule, Scripted, Stop};
+use tess_effects::{Answer, Answered, Dice, Recorded, Rule, Scripted, Stop};
 
 use super::*;
 use crate::events::movement::MoveEvent;
@@ -42,7 +42,7 @@ fn told(pos: &mut Position, id: UnitId, text: &str) -> Result<Vec<Happening>, Re
         Err(Stop::Refused(refusal)) => return Err(*refusal),
         Err(other) => panic!("{other:?}"),
     }
-    let happened = |e| if let Entry::Happened(h) = e { Some(h) } else { None };
+    let happened = |e| if let Recorded::Happened(h) = e { Some(h) } else { None };
     Ok(oracle.into_record().0.into_iter().filter_map(happened).collect())
 }
 

@@ -148,8 +148,8 @@ mod tests {
     use tess_effects::Answer;
     use tess_effects::Answered;
     use tess_effects::Dice;
-    use tess_effects::Entry;
     use tess_effects::Hidden;
+    use tess_effects::Recorded;
     use tess_effects::Scripted;
     use tess_effects::Seal;
 
@@ -197,7 +197,7 @@ mod tests {
             assert_eq!(Legion::carry_out(pos, side, line, &mut oracle), Ok(Outcome::Done), "{}", line.text);
         }
         assert_eq!(oracle.answers_used(), given.len());
-        let happened = |e| if let Entry::Happened(h) = e { Some(h) } else { None };
+        let happened = |e| if let Recorded::Happened(h) = e { Some(h) } else { None };
         oracle.into_record().0.into_iter().filter_map(happened).collect()
     }
 

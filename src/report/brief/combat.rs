@@ -4,10 +4,10 @@ use super::legend::Mark;
 use super::pen::Pen;
 use crate::narrate::shock::because;
 use tess_effects::Rule;
+use tess_gboh::events::blow::Factor;
+use tess_gboh::events::blow::{Ground, Superiority};
 use tess_gboh::events::exemption::ShiftCause;
 use tess_gboh::events::shock::Blow;
-use tess_gboh::shock::factors::Factor;
-use tess_gboh::shock::superiority::{Ground, Superiority};
 use tess_gboh::variant::charts::Angle;
 use tess_gboh::{Setup, UnitId};
 

@@ -20,13 +20,13 @@ pub(super) use self::short::ranges;
 use self::table::Table;
 use super::form::{fold, marks};
 use super::narrate;
-use tess_effects::{Entry, Question, Rolled, Rule};
+use tess_effects::{Question, Recorded, Rolled, Rule};
 use tess_gboh::events::hit_cause::HitCause;
 use tess_gboh::events::missile::Occasion;
 use tess_gboh::events::{CommandEvent, FireEvent, MoveEvent, RoutEvent, ShockEvent};
-use tess_gboh::missile::shot::Weapon;
 use tess_gboh::position::Supply;
 use tess_gboh::state::stage::PhaseKind;
+use tess_gboh::state::weapon::Weapon;
 use tess_gboh::{Happening, Setup, UnitId};
 
 /// What stands together in one paragraph.
@@ -64,14 +64,14 @@ struct Brief<'a> {
 /// The record as paragraphs; `end` is the last sentence.
 pub(super) fn record(
     set: &Setup,
-    entries: &[Entry<Happening>],
+    entries: &[Recorded<Happening>],
     end: Option<String>,
     marks: &mut Marks,
 ) -> String {
     let struck = entries
         .iter()
         .filter_map(|entry| match entry {
-            Entry::Happened(Happening::Shock(ShockEvent::Struck(b))) => {
+            Recorded::Happened(Happening::Shock(ShockEvent::Struck(b))) => {
                 Some((b.attackers.clone(), b.defenders.clone()))
             }
             _ => None,
@@ -92,9 +92,9 @@ pub(super) fn record(
     };
     for entry in entries {
         match entry {
-            Entry::Rolled(rolled) => brief.open.push(rolled),
-            Entry::Decided(question, key) => brief.decided(question, key),
-            Entry::Happened(happening) => brief.happened(happening),
+            Recorded::Rolled(rolled) => brief.open.push(rolled),
+            Recorded::Decided(question, key) => brief.decided(question, key),
+            Recorded::Happened(happening) => brief.happened(happening),
         }
     }
     let left = brief.dice(&[]);
@@ -389,8 +389,8 @@ mod tests {
     use tess_gboh::proving_ground::{hex, setup, u, unit};
     use tess_hex::Facing;
 
-    fn stretch(from: u16, way: u16, mp: u8) -> Entry<Happening> {
-        Entry::Happened(Happening::Move(MoveEvent::Marched {
+    fn stretch(from: u16, way: u16, mp: u8) -> Recorded<Happening> {
+        Recorded::Happened(Happening::Move(MoveEvent::Marched {
             unit: u(0),
             with: None,
             from: hex(from),
@@ -402,7 +402,7 @@ mod tests {
         }))
     }
 
-    fn told(entries: &[Entry<Happening>]) -> (String, String) {
+    fn told(entries: &[Recorded<Happening>]) -> (String, String) {
         let set = setup(
             vec![
                 unit("H1", Side::First, UnitType::LG, (3, 6, 5), 2010, Facing::E),
@@ -415,13 +415,13 @@ mod tests {
         (text, marks.legend(&set))
     }
 
-    fn hits(who: u16, hits: u8, total: u8, why: HitCause) -> Entry<Happening> {
-        Entry::Happened(Happening::Rout(RoutEvent::Hits { unit: u(who), hits, total, why }))
+    fn hits(who: u16, hits: u8, total: u8, why: HitCause) -> Recorded<Happening> {
+        Recorded::Happened(Happening::Rout(RoutEvent::Hits { unit: u(who), hits, total, why }))
     }
 
     #[test]
     fn a_move_is_a_row_with_the_withdrawals_before_it_in_brackets() {
-        let withdrew = Entry::Happened(Happening::Move(MoveEvent::Withdrew {
+        let withdrew = Recorded::Happened(Happening::Move(MoveEvent::Withdrew {
             unit: u(1),
             with: None,
             mover: u(0),
@@ -445,19 +445,19 @@ mod tests {
     #[test]
     fn a_die_stands_in_brackets_unless_the_sentence_tells_it() {
         let rolled = |purpose: &str, face| {
-            Entry::Rolled(Rolled { label: Label::new(purpose, "h1", 1, Die::D10, Rule("8.43")), face })
+            Recorded::Rolled(Rolled { label: Label::new(purpose, "h1", 1, Die::D10, Rule("8.43")), face })
         };
         let check = Check { die: 7, modifier: 0, quality: 5, excess: 2 };
         let charge = ShockEvent::Charge { unit: u(0), check, reasons: Vec::new() };
         let (text, _) =
-            told(&[rolled("pre-shock", 7), rolled("other", 5), Entry::Happened(Happening::Shock(charge))]);
+            told(&[rolled("pre-shock", 7), rolled("other", 5), Recorded::Happened(Happening::Shock(charge))]);
         assert_eq!(text, "  Pre-shock (8.43): H1 7:5 [die other h1 5] +2\n");
     }
 
     #[test]
     fn moves_to_which_nothing_happened_share_a_row() {
         let mut other = stretch(2210, 2310, 1);
-        if let Entry::Happened(Happening::Move(MoveEvent::Marched { unit, .. })) = &mut other {
+        if let Recorded::Happened(Happening::Move(MoveEvent::Marched { unit, .. })) = &mut other {
             *unit = u(1);
         }
         let (text, _) = told(&[stretch(2010, 2110, 1), other]);
@@ -469,7 +469,7 @@ mod tests {
         let check = |who: u16, excess: u8| {
             let check = Check { die: 9, modifier: 0, quality: 9 - excess, excess };
             let event = ShockEvent::Charge { unit: u(who), check, reasons: Vec::new() };
-            Entry::Happened(Happening::Shock(event))
+            Recorded::Happened(Happening::Shock(event))
         };
         let (text, _) = told(&[
             check(0, 3),

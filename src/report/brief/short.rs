@@ -10,9 +10,9 @@ use crate::refusal::worded;
 use tess_gboh::events::hit_cause::{CheckCause, HitCause};
 use tess_gboh::events::missile::Occasion;
 use tess_gboh::events::{CommandEvent, FireEvent, MoveEvent, RoutEvent, ShockEvent};
-use tess_gboh::missile::shot::Weapon;
 use tess_gboh::order::Target;
 use tess_gboh::position::Supply;
+use tess_gboh::state::weapon::Weapon;
 use tess_gboh::{Happening, Setup, UnitId};
 use tess_hex::Hex;
 

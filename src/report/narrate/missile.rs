@@ -3,9 +3,9 @@
 use super::teller::{Teller, hits};
 use tess_gboh::events::FireEvent;
 use tess_gboh::events::missile::Occasion;
-use tess_gboh::missile::shot::Weapon;
 use tess_gboh::order::Target;
 use tess_gboh::position::Supply;
+use tess_gboh::state::weapon::Weapon;
 
 /// The sentence for one happening of this chapter, with its rule in brackets.
 #[must_use]

@@ -4,12 +4,12 @@ use super::rout::befalls;
 use super::teller::{Teller, hexes, hits};
 use tess_gboh::check::Check;
 use tess_gboh::events::ShockEvent;
+use tess_gboh::events::blow::Factor;
+use tess_gboh::events::blow::Shift;
+use tess_gboh::events::blow::{Ground, Superiority};
 use tess_gboh::events::exemption::{Exemption, ShiftCause};
 use tess_gboh::events::shock::Blow;
 use tess_gboh::piece::{UnitId, UnitType};
-use tess_gboh::shock::factors::Factor;
-use tess_gboh::shock::shifts::Shift;
-use tess_gboh::shock::superiority::{Ground, Superiority};
 use tess_gboh::variant::charts::Angle;
 
 /// The sentence for one happening of this chapter, with its rule in brackets.
@@ -352,10 +352,10 @@ pub(crate) const fn because(cause: ShiftCause) -> &'static str {
 mod tests {
     use super::*;
     use tess_effects::Rule;
+    use tess_gboh::events::blow::Hits;
     use tess_gboh::events::shock::LeaderEffect;
     use tess_gboh::piece::{LeaderId, Rank, Side};
     use tess_gboh::proving_ground::{leader, setup, u, unit};
-    use tess_gboh::shock::factors::Hits;
     use tess_hex::Facing;
 
     #[test]

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use tess_dice::Die;
-use tess_effects::{Entry, Label, Question, Rolled, Rule};
+use tess_effects::{Label, Question, Recorded, Rolled, Rule};
 use tess_gboh::events::command::CommandEvent;
 use tess_gboh::field::Terrain;
 use tess_gboh::piece::{Class, Missile, Rank, Side, UnitSpec, UnitType};
@@ -139,7 +139,7 @@ pub fn question() -> Question {
 /// Some orders of Rome and what came of them.
 pub fn chapter() -> Chapter<Happening, Refusal> {
     let die = |purpose: &str, subject: &str, face| {
-        Entry::Rolled(Rolled { label: Label::new(purpose, subject, 1, Die::D10, Rule("8.43")), face })
+        Recorded::Rolled(Rolled { label: Label::new(purpose, subject, 1, Die::D10, Rule("8.43")), face })
     };
     Chapter {
         action: Id([0xab; 32]),
@@ -148,29 +148,29 @@ pub fn chapter() -> Chapter<Happening, Refusal> {
         side: "rome".parse().expect("a role"),
         sheet: "activate REG\nmove H51 2207\n# caf\u{e9}\nresolve\n".into(),
         record: vec![
-            Entry::Happened(Happening::Command(CommandEvent::TurnBegins { turn: 1 })),
-            Entry::Happened(Happening::Command(CommandEvent::Activated {
+            Recorded::Happened(Happening::Command(CommandEvent::TurnBegins { turn: 1 })),
+            Recorded::Happened(Happening::Command(CommandEvent::Activated {
                 leader: LeaderId(0),
                 kind: PhaseKind::Initial,
             })),
             die("line", "REG", 3),
-            Entry::Happened(Happening::Command(CommandEvent::LineRolled {
+            Recorded::Happened(Happening::Command(CommandEvent::LineRolled {
                 leader: LeaderId(0),
                 die: 3,
                 modifier: 0,
                 strategy: 5,
                 won: true,
             })),
-            Entry::Happened(Happening::Command(CommandEvent::LineBegins {
+            Recorded::Happened(Happening::Command(CommandEvent::LineBegins {
                 leader: LeaderId(0),
                 line: LineId(0),
                 units: (0..5).map(UnitId).collect(),
             })),
             die("pre-shock", "H51", 7),
             die("shock", "AP1", 4),
-            Entry::Decided(Box::new(question()), "no".into()),
+            Recorded::Decided(Box::new(question()), "no".into()),
             die("collapse", "H51", 2),
-            Entry::Happened(Happening::Ends(Some(Side::First))),
+            Recorded::Happened(Happening::Ends(Some(Side::First))),
         ],
         close: Close::Stopped { line: 4, refusal: Refusal::new(Rule("8.41"), Shock::NotResolved) },
     }

@@ -3,9 +3,8 @@
 use std::ops::Range;
 
 use super::army::{Army, is_code};
-use crate::block::{Block, Value};
 use crate::charts::type_words;
-use crate::nearest::hint;
+use crate::read::{Block, Value, hint};
 use tess_gboh::piece::{
     BySide, CommandLimit, LeaderId, LeaderSpec, Rank, Side, UnitId, UnitSpec, leader_elephant,
 };
@@ -245,8 +244,8 @@ fn contingent(block: &Block<'_>, army: &Army, side: Option<Side>, needed: bool) 
     units
 }
 
-/// **alexander 5.62, 5.65.** Contingent commanders belong to an army of Macedon with a wing commander; no unit obeys two of
-/// them.
+/// **alexander 5.62, 5.65.** Contingent commanders belong to an army of Macedon with a wing commander; no
+/// unit obeys two of them.
 pub(super) fn check_contingents(
     root: &Block<'_>,
     men: &Leaders,

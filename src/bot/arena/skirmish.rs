@@ -1,0 +1,237 @@
+//! A whole battle between two agents, without log and mail: for tests, benches and the balance of scenarios.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use sha2::{Digest, Sha256};
+
+use tess_dice::RollKey;
+use tess_effects::{Answer, Answered, Dice, Duty, Ending, Hidden, Question, Seal};
+use tess_game::{Agent, Playable, secret};
+use tess_gboh::{Gboh, Position, Setup};
+use tess_ledger::Role;
+use tess_orders::Sealed;
+use tess_table::{Close, Halt, Run, rehearse_with};
+
+/// Actions after which a battle is given up: far more than any turn limit allows.
+const MOST_ACTIONS: u32 = 20_000;
+
+/// Questions inside one action after which it is given up.
+const MOST_QUESTIONS: usize = 2_000;
+
+/// How a battle went.
+#[derive(Debug)]
+pub struct Fought<P = Position> {
+    /// The field at the end.
+    pub position: P,
+    /// Sheets carried out.
+    pub actions: u32,
+    /// Sheets that came to an end before their last line.
+    pub cut_short: u32,
+    /// Questions answered.
+    pub questions: u32,
+    /// Dice thrown.
+    pub dice: u32,
+    /// How the battle ended; `None` when the last turn came first.
+    pub ending: Option<Ending>,
+    /// What stood in the way of going on: a sheet that could not be read, or whose first order was illegal.
+    pub stuck: Option<String>,
+}
+
+/// Fights a battle from its start. The first agent commands the first side. All dice come from the seed. It ends when
+/// the rules say so, or before turn `max_turns` + 1.
+#[must_use]
+pub fn fight(setup: &Arc<Setup>, agents: [&mut dyn Agent<Position>; 2], seed: u64, max_turns: u16) -> Fought {
+    play::<Gboh>(Position::new(Arc::clone(setup)), agents, seed, max_turns, None)
+}
+
+/// Somebody who sees each sheet and what came of it.
+pub type Watcher<'w, G> = &'w mut dyn FnMut(&str, &Run<G>);
+
+/// The same for somebody who watches: after each action he sees the sheet and what came of it, with the record.
+#[must_use]
+pub fn fight_watched(
+    setup: &Arc<Setup>,
+    agents: [&mut dyn Agent<Position>; 2],
+    seed: u64,
+    max_turns: u16,
+    mut watch: impl FnMut(&str, &Run<Gboh>),
+) -> Fought {
+    play::<Gboh>(Position::new(Arc::clone(setup)), agents, seed, max_turns, Some(&mut watch))
+}
+
+/// The same of any game, from the position in which it begins.
+#[must_use]
+pub fn play<G: Playable>(
+    start: G::Position,
+    agents: [&mut dyn Agent<G::Position>; 2],
+    seed: u64,
+    max_turns: u16,
+    mut watch: Option<Watcher<'_, G>>,
+) -> Fought<G::Position> {
+    let sides = G::sides(&start);
+    let mut fought = Fought {
+        position: start,
+        actions: 0,
+        cut_short: 0,
+        questions: 0,
+        dice: 0,
+        ending: None,
+        stuck: None,
+    };
+    let mut roles = Vec::new();
+    for name in &sides {
+        match name.parse::<Role>() {
+            Ok(role) => roles.push(role),
+            Err(fault) => {
+                fought.stuck = Some(format!("the side {name} is no role: {fault}"));
+                return fought;
+            }
+        }
+    }
+    let mut hall: Hall<'_, G> =
+        Hall { agents, roles, seed, quiet: watch.is_none(), secrets: BTreeMap::new() };
+    while fought.actions < MOST_ACTIONS {
+        match G::duty(&fought.position) {
+            Duty::Over(ending) => {
+                fought.ending = Some(ending);
+                return fought;
+            }
+            Duty::Orders(_) if G::turn(&fought.position) > max_turns => return fought,
+            Duty::Orders(deed) => {
+                let (sheet, run) = match hall.act(&deed.side, &mut fought) {
+                    Ok(done) => done,
+                    Err(why) => {
+                        fought.stuck = Some(why);
+                        return fought;
+                    }
+                };
+                if let Some(watch) = &mut watch {
+                    watch(&sheet, &run);
+                }
+                fought.dice += run.rolls.len() as u32;
+                fought.cut_short += u32::from(!matches!(run.halt, Halt::Closed(Close::Whole)));
+                fought.actions += 1;
+                fought.position = run.position;
+            }
+        }
+    }
+    fought.stuck = Some(format!("no end after {MOST_ACTIONS} actions"));
+    fought
+}
+
+/// The two players and the dice.
+struct Hall<'a, G: Playable> {
+    agents: [&'a mut dyn Agent<G::Position>; 2],
+    roles: Vec<Role>,
+    seed: u64,
+    /// Nobody reads the record.
+    quiet: bool,
+    /// What each seal hides.
+    secrets: BTreeMap<Seal, String>,
+}
+
+impl<G: Playable> Hall<'_, G> {
+    /// One action, from the sheet to its close.
+    fn act(&mut self, side: &str, fought: &mut Fought<G::Position>) -> Result<(String, Run<G>), String> {
+        let at = self.index(side)?;
+        let seen = self.confided(&fought.position, side);
+        let only = G::only_sheet(&fought.position, side);
+        let Some(sheet) = only.or_else(|| self.agents[at].orders(&seen, &self.roles[at])) else {
+            return Err(format!("{side} has no orders to give"));
+        };
+        let Sealed { sheet: signed, values } = G::seal_up(&sheet)?;
+        let mut hidden = vec![self.hide(&values)];
+        let lines = G::read(&fought.position, side, &signed).map_err(|complaints| {
+            let all: Vec<String> = complaints.iter().map(ToString::to_string).collect();
+            format!("{side} wrote\n{sheet}{}", all.join("\n"))
+        })?;
+        let to_show = G::to_show(&fought.position, side, &lines, &|seal| self.known(seal))?;
+        hidden[0].shown = to_show.into_iter().filter_map(|seal| Some((seal, self.known(seal)?))).collect();
+        let mut answers: Vec<Answered> = Vec::new();
+        loop {
+            let first = self.dice(fought.actions, 0);
+            let start = &fought.position;
+            let run = rehearse_with::<G>(start, side, &lines, first, &answers, &hidden, self.quiet);
+            match &run.halt {
+                Halt::Closed(_) => return Ok((sheet, run)),
+                Halt::Illegal(refusal, line) => {
+                    let refusal = G::words(start, refusal);
+                    return Err(format!("{side}, line {line} of\n{sheet}{refusal}"));
+                }
+                Halt::Dice(label) => return Err(format!("the die {} was not thrown", label.text)),
+                Halt::Ask(question) if self.opened_at_once(question).is_some() => {
+                    let last = hidden.len() - 1;
+                    hidden[last].shown.extend(self.opened_at_once(question));
+                }
+                Halt::Ask(question) if answers.len() < MOST_QUESTIONS => {
+                    let known = |seal| self.known(seal);
+                    let question = &question.put_to(known);
+                    let who = self.index(&question.side)?;
+                    let key = question.at_once(known).or_else(|| {
+                        let seen = self.confided(&run.position, &question.side);
+                        self.agents[who].answer(&seen, &self.roles[who], question)
+                    });
+                    let key = key.unwrap_or_else(|| question.default.clone());
+                    if !question.allows(&key) {
+                        return Err(format!("{key} is no answer to {}", question.id));
+                    }
+                    fought.questions += 1;
+                    let dice = self.dice(fought.actions, answers.len() + 1);
+                    hidden.push(Hidden { seals: Vec::new(), shown: self.shown(question, &key) });
+                    answers.push(Answered { question: question.id.clone(), answer: Answer(key), dice });
+                }
+                Halt::Ask(question) => return Err(format!("asked for ever: {}", question.id)),
+            }
+        }
+    }
+
+    /// Seals hidden choices, and remembers them.
+    fn hide(&mut self, values: &[String]) -> Hidden {
+        let mut seals = Vec::new();
+        for value in values {
+            let mut salt = [0; 32];
+            salt[..8].copy_from_slice(&(self.secrets.len() as u64).to_be_bytes());
+            salt[8..16].copy_from_slice(&self.seed.to_be_bytes());
+            let value = secret(value, &salt);
+            let seal = Seal(tess_dice::seal(&salt, &value));
+            self.secrets.insert(seal, value);
+            seals.push(seal);
+        }
+        Hidden { seals, shown: Vec::new() }
+    }
+
+    fn known(&self, seal: Seal) -> Option<String> {
+        self.secrets.get(&seal).cloned()
+    }
+
+    /// The position as a side sees it, with what it has sealed.
+    fn confided(&self, position: &G::Position, side: &str) -> G::Position {
+        let mut position = position.clone();
+        G::confide(&mut position, side, &|seal| self.known(seal));
+        position
+    }
+
+    fn shown(&self, question: &Question, key: &str) -> Vec<(Seal, String)> {
+        question.opens(key, |seal| self.known(seal)).ok().flatten().into_iter().collect()
+    }
+
+    fn opened_at_once(&self, question: &Question) -> Option<(Seal, String)> {
+        let key = question.at_once(|seal| self.known(seal))?;
+        self.shown(question, &key).pop()
+    }
+
+    fn index(&self, side: &str) -> Result<usize, String> {
+        self.roles.iter().position(|r| r.as_str() == side).ok_or_else(|| format!("there is no side {side}"))
+    }
+
+    /// The dice of one stretch of one action.
+    fn dice(&self, action: u32, stretch: usize) -> Dice {
+        let mut hash = Sha256::new();
+        hash.update(b"skirmish");
+        hash.update(self.seed.to_be_bytes());
+        hash.update(action.to_be_bytes());
+        hash.update((stretch as u64).to_be_bytes());
+        Dice::Keyed(RollKey::of(hash.finalize().into()))
+    }
+}

@@ -1,0 +1,165 @@
+//! A player who fights sensibly: lines go forward together, infantry shocks where the charts promise something,
+//! missiles keep their distance, horse looks for flanks, battered units are recovered and rallied.
+
+mod answer;
+mod clash;
+mod eye;
+mod lead;
+mod lines;
+mod place;
+mod single;
+mod strike;
+
+use super::plan::Plan;
+use super::random::must;
+use crate::chance::Chance;
+use tess_effects::Question;
+use tess_game::Agent;
+use tess_gboh::order::Order;
+use tess_gboh::play::{Legal, legal};
+use tess_gboh::{LeaderId, Position, Side};
+use tess_ledger::Role;
+
+/// Chance in percent from which momentum is worth the risk of a die roll of doom.
+const MOMENTUM_FROM: u8 = 50;
+
+/// Chance in percent from which a trump is thought of at all.
+const TRUMP_FROM: u8 = 60;
+
+/// Standing orders for either side of any battle, much what [`Sensible`] answers himself: light troops and elephants'
+/// prey give way, everybody fires, leaders save themselves, and nothing is left to be asked.
+pub const STANDING: &str = "\
+# light troops go out of the way, horse of what it cannot fight, the battered of everything
+when withdraw type SK if mover.type != SK do max
+when withdraw type LI if mover.type != SK, LI do max
+when withdraw type LC if mover.type != SK, LC do max
+when withdraw if own.hits >= own.tq-2 do max
+when entry-fire do yes
+when retire-fire do yes
+when return-fire do yes
+when leader-withdraw do far
+when leader-follow do yes
+when pass-thru do yes
+otherwise default
+";
+
+/// A player who fights sensibly.
+#[derive(Clone, Debug)]
+pub struct Sensible {
+    chance: Chance,
+}
+
+/// A player who fights sensibly; the seed decides where two things seem equally good.
+#[must_use]
+pub fn sensible(seed: u64) -> Sensible {
+    Sensible { chance: Chance::new(seed) }
+}
+
+impl Agent<Position> for Sensible {
+    fn answer(&mut self, position: &Position, side: &Role, question: &Question) -> Option<String> {
+        let me = position.set.find_side(side.as_str())?;
+        Some(answer::answer(position, me, question))
+    }
+
+    fn orders(&mut self, position: &Position, side: &Role) -> Option<String> {
+        let me = position.set.find_side(side.as_str())?;
+        let mut plan = Plan::lenient(position, side.as_str());
+        compose(&mut plan, me, &mut self.chance);
+        plan.sheet()
+    }
+}
+
+fn compose(plan: &mut Plan<'_>, side: Side, chance: &mut Chance) {
+    match legal(&plan.now, side) {
+        Legal::Nothing => {}
+        Legal::Begin => {
+            plan.end(&Order::Begin);
+        }
+        // Shock is what this player wants: his lines stand. A bluff now and then costs nothing.
+        Legal::Markers { leaders } => {
+            let bluff = leaders.into_iter().take(1).filter(|_| chance.once_in(4));
+            plan.end(&Order::Prearrange(bluff.map(|l| (l, Some(false))).collect()));
+        }
+        Legal::Elite { leaders } => {
+            let who = leaders.iter().copied().max_by_key(|&l| plan.now.initiative(l));
+            if !plan.order(&Order::Elite(who)) {
+                plan.order(&Order::Elite(None));
+            }
+            phase(plan, side);
+        }
+        Legal::Activation { due, pinned, trumps, reactivation } => {
+            let best = trumps.iter().copied().filter(|&(_, p)| p >= TRUMP_FROM).max_by_key(|&(_, p)| p);
+            if let Some((leader, _)) = best
+                && chance.once_in(8)
+                && plan.end(&Order::Trump(leader))
+            {
+                return;
+            }
+            let free = |l: &&_| !pinned.contains(l);
+            let Some(&leader) =
+                due.iter().filter(free).max_by_key(|&&l| plan.now.initiative(l)).or(due.first())
+            else {
+                return;
+            };
+            if plan.order(&Order::Activate(leader)) {
+                phase(plan, side);
+            } else {
+                plan.end(&if reactivation { Order::Finish } else { Order::Pass(leader) });
+            }
+        }
+        Legal::Orders(_) => phase(plan, side),
+        Legal::After { leader, momentum } => finish(plan, side, leader, momentum),
+    }
+}
+
+/// A whole orders phase.
+fn phase(plan: &mut Plan<'_>, side: Side) {
+    let Legal::Orders(mut orders) = legal(&plan.now, side) else {
+        if let Legal::After { leader, momentum } = legal(&plan.now, side) {
+            finish(plan, side, leader, momentum);
+        }
+        return;
+    };
+    if !orders.contingents.is_empty() {
+        lines::contingents(plan, side);
+        let Legal::Orders(left) = legal(&plan.now, side) else { return };
+        orders = left;
+    }
+    let formed = single::form_up(plan, side, &orders);
+    if formed || !lines::command(plan, side, &orders) {
+        single::command(plan, side);
+    }
+    strike::shocks(plan, side);
+    let Legal::Orders(orders) = legal(&plan.now, side) else { return };
+    if !orders.may_end {
+        must(plan, side);
+    }
+    finish(plan, side, orders.leader, orders.momentum);
+}
+
+fn finish(plan: &mut Plan<'_>, side: Side, leader: LeaderId, momentum: Option<u8>) {
+    let likely = momentum.is_some_and(|p| p >= MOMENTUM_FROM);
+    // What nobody could imagine may have closed the plan; the phase ends all the same.
+    plan.is_closed = false;
+    if !(likely && has_work(&plan.now, side, leader) && plan.end_with_momentum()) {
+        plan.end(&Order::Finish);
+    }
+}
+
+/// Would another phase of this leader serve anything: men near him who fight, have run, are worn, or could still march
+/// without tiring?
+fn has_work(pos: &Position, side: Side, leader: LeaderId) -> bool {
+    let Some(here) = pos.leader(leader).hex else { return false };
+    let foes = eye::foes(pos, side);
+    let range = pos.command_range(leader);
+    let work = pos.on_field(side).filter(|&u| {
+        let near = pos.hex(u).is_some_and(|h| h.distance(here) <= range);
+        let unit = pos.unit(u);
+        let rested = !unit.moved_before && !unit.done.moved;
+        near && (pos.is_routed(u)
+            || pos.hits(u) >= 3
+            || rested && eye::away(pos, u, &foes) <= 6
+            || pos.is_beside_enemy(u))
+    });
+    work.count() >= 3
+}

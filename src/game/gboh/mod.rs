@@ -1,0 +1,147 @@
+//! Great Battles of History at the door.
+
+mod about;
+mod legal;
+mod map;
+
+use std::sync::Arc;
+
+use super::door::beat::Beat;
+use super::door::bulletin::Bulletin;
+use super::door::error::GameError;
+use super::door::legal::Legal;
+use super::door::offered::Offered;
+use super::door::playable::{Part, Placed, Playable};
+use tess_diagnostic::Diagnostic;
+use tess_effects::{Question, Setting};
+use tess_gboh::events::{CommandEvent, Happening};
+use tess_gboh::movement::marker;
+use tess_gboh::piece::BySide;
+use tess_gboh::rout::rout_points;
+use tess_gboh::{Gboh, Position, Side, read};
+use tess_ledger::Genesis;
+use tess_orders::Sealed;
+use tess_orders::standing::Ready;
+use tess_report::{self as report, Context};
+use tess_scenario::{Family, Fault, Library, Loaded};
+
+impl Placed for Position {
+    type Game = Gboh;
+}
+
+impl Playable for Gboh {
+    const FAMILY: Family = Family::Gboh;
+
+    const HIDDEN: &'static [&'static str] = &[marker::YES, marker::NO];
+
+    type Prepared = tess_gboh::written::Prepared;
+
+    fn seal_up(sheet: &str) -> Result<Sealed, String> {
+        tess_gboh::read::seal_up(sheet)
+    }
+
+    fn standing_sheet(position: &Position, side: &str, orders: &str) -> Result<Option<String>, String> {
+        tess_gboh::play::standing::markers(position, side, orders)
+    }
+
+    fn offered(library: &Library, scenario: &str) -> Result<Offered, GameError> {
+        Ok(Offered::from(&library.load(scenario)?))
+    }
+
+    fn set_up(genesis: &Genesis, library: &Library) -> Result<Position, GameError> {
+        let mut options = std::collections::BTreeMap::new();
+        for (name, setting) in &genesis.options {
+            let Setting::Switch(on) = setting else {
+                return Err(GameError::refused(format!("option {name} is no switch"), "write true or false"));
+            };
+            options.insert(name.clone(), *on);
+        }
+        let loaded = library.load_with(&genesis.scenario.name, &options)?;
+        Offered::from(&loaded).check(genesis)?;
+        Ok(Position::new(Arc::clone(&loaded.setup)))
+    }
+
+    fn about(library: &Library, scenario: &str) -> Result<String, Vec<Fault>> {
+        about::about(library, scenario)
+    }
+
+    fn turn(position: &Position) -> u16 {
+        position.turn
+    }
+
+    fn stand(position: &Position) -> String {
+        let each = Side::BOTH.map(|side| {
+            let i = side.index();
+            let level = position.set.withdrawal.0[i];
+            format!("{} {}/{level}", position.set.sides.0[i], rout_points(position, side))
+        });
+        format!("rout points {}", each.join(", "))
+    }
+
+    fn overview(position: &Position) -> String {
+        report::overview(position)
+    }
+
+    fn map(position: &Position, part: &Part) -> Result<String, GameError> {
+        map::map(position, part)
+    }
+
+    fn legal(position: &Position, side: &str, piece: Option<&str>) -> Result<Legal, GameError> {
+        legal::legal(position, side, piece)
+    }
+
+    fn diagnose(position: &Position, side: &str, sheet: &str) -> Option<Vec<Diagnostic>> {
+        let side = position.set.find_side(side)?;
+        Some(read::text(sheet, position, side).1)
+    }
+
+    fn sentence(position: &Position, happening: &Happening) -> String {
+        report::narrate::sentence(&position.set, happening)
+    }
+
+    fn report(b: &Bulletin<'_, Gboh>) -> String {
+        let text = report::report(&Context {
+            position: b.position,
+            chapters: b.chapters,
+            wait: Some(b.wait),
+            head: Some(b.ledger.shown_head()),
+            links: &b.links(),
+            full: b.full,
+            viewer: b.position.set.find_side(b.reader.as_str()),
+            deadline: b.deadline(),
+            points: BySide(Side::BOTH.map(|side| rout_points(b.position, side))),
+        });
+        report::with_notices(text, b.notices)
+    }
+
+    fn standing_answer(
+        position: &Position,
+        orders: &str,
+        question: &Question,
+    ) -> Result<Option<String>, String> {
+        tess_gboh::play::standing::answer(position, orders, question)
+    }
+
+    fn prepared(position: &Position, side: &str, orders: &str) -> Result<Vec<Ready>, String> {
+        tess_gboh::play::prepared::ready(position, side, orders)
+    }
+
+    fn beat(happening: &Happening) -> Option<Beat> {
+        match happening {
+            Happening::Command(CommandEvent::Activated { .. }) => Some(Beat::Phase),
+            Happening::Command(CommandEvent::TrumpTried { .. }) => Some(Beat::Trump),
+            _ => None,
+        }
+    }
+}
+
+impl From<&Loaded> for Offered {
+    fn from(loaded: &Loaded) -> Offered {
+        Offered {
+            book: loaded.setup.variant.book.clone(),
+            sides: loaded.setup.sides.0.clone(),
+            scenario: loaded.scenario.clone(),
+            charts: loaded.charts.clone(),
+        }
+    }
+}
