@@ -1,33 +1,18 @@
-//! How a battle begins: cards, the offer, joining.
+//! How a battle begins: the offer, joining.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 
-use serde::{Deserialize, Serialize};
-
+use super::card::Card;
+use super::genesis::check_genesis;
+use super::rules::{FORMAT, RULES};
 use super::{Entropy, Seat, Settings, StewardError};
-use tess_game::{AnyPosition, GameError};
+use tess_game::GameError;
 use tess_ledger::{
-    Anchor, Archive, At, ChainKeeper, Checks, Deadlines, Event, FileHash, Genesis, Key, Kind, Ledger,
-    LedgerError, Mode, Party, Role, Rules, Setting, Signed, SigningKey,
+    Archive, At, Checks, Deadlines, Event, FileHash, Genesis, Kind, Ledger, LedgerError, Mode, Party, Role,
+    Rules, Setting, Signed, SigningKey,
 };
-use tess_mail::durable;
 use tess_scenario::Library;
-
-/// What a player or umpire shows of himself before a battle: no secret in it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Card {
-    /// The person.
-    pub name: String,
-    /// The mail address.
-    pub address: String,
-    /// The public key.
-    pub key: Key,
-    /// The chain made for this battle.
-    pub chain: Anchor,
-}
 
 /// What is offered.
 #[derive(Debug, Clone)]
@@ -42,34 +27,6 @@ pub struct Offer {
     pub deadlines: Deadlines,
     /// The cards by role.
     pub cards: Vec<(Role, Card)>,
-}
-
-/// Makes the folder of a seat with a chain of its own, and the card to show.
-///
-/// # Errors
-/// When the folder holds a battle already or cannot be written.
-pub fn make_card(
-    dir: &Path,
-    name: &str,
-    address: &str,
-    key: &SigningKey,
-    links: u32,
-    entropy: &mut Entropy,
-) -> Result<Card, StewardError> {
-    tess_mail::parse_address(address)?;
-    fs::create_dir_all(dir).map_err(|e| StewardError::file(dir, e, "name a folder that can be written"))?;
-    let chain = ChainKeeper::create_from(
-        &dir.join("chain.seed"),
-        key.public(),
-        super::renew::chain_id(entropy),
-        links,
-        &entropy.secret(),
-    )?;
-    let card =
-        Card { name: name.to_owned(), address: address.to_owned(), key: key.public(), chain: chain.anchor() };
-    let text = serde_json::to_string_pretty(&card).unwrap_or_default() + "\n";
-    durable::write(dir, "card.json", text.as_bytes())?;
-    Ok(card)
 }
 
 /// Makes and signs the genesis of a battle, by the role whose card stands in `dir`.
@@ -149,30 +106,6 @@ pub fn found(
     settings.write(dir)?;
     Archive::create(&dir.join("archive.tess"), &signed)?;
     Ok(signed)
-}
-
-/// The number of the rules in this program, raised when a correction changes what a log leads to.
-pub const RULES: u32 = 1;
-/// The format of the log.
-pub const FORMAT: u32 = 1;
-
-/// Checks that this program can play a genesis.
-///
-/// # Errors
-/// When format or rules are of another number, no game here is played by the book, or a file differs.
-pub fn check_genesis(genesis: &Genesis, library: &Library) -> Result<Box<dyn AnyPosition>, StewardError> {
-    if genesis.format != FORMAT || genesis.rules.version != RULES {
-        return Err(StewardError::refused(
-            format!(
-                "the battle has log format {} and rules {} {}",
-                genesis.format, genesis.rules.id, genesis.rules.version
-            ),
-            format!(
-                "this program plays format {FORMAT}, rules number {RULES}; take the release that the battle began with"
-            ),
-        ));
-    }
-    Ok(tess_game::of_book(&genesis.rules.id)?.set_up(genesis, library)?)
 }
 
 /// How a player comes to his seat.

@@ -1,6 +1,6 @@
 //! A side's own word that crossed the word of its passed deadline.
 
-use super::look::replay;
+use super::genesis::replay;
 use super::{Seat, StewardError};
 use tess_game::AnyTable;
 use tess_ledger::{Checks, Kind, Ledger, Signed, read_lines};

@@ -2,9 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
+use super::besides::besides;
 use super::folder::salts_in;
-use super::papers::{Pages, besides};
-use super::{StewardError, Tally, Vault, check_genesis};
+use super::genesis::{check_genesis, replay};
+use super::papers::Pages;
+use super::vault::Vault;
+use super::{StewardError, Tally};
 use tess_effects::Seal;
 use tess_game::{AnyGame, AnyPosition, AnySheet, AnyTable, Telling};
 use tess_ledger::{Checks, Kind, Ledger, Proposal, Role, Signed, read_lines};
@@ -133,16 +136,6 @@ impl Look {
         let request = Request { reader, since, notices: &notices, full: self.full, confided };
         Ok(tell(ledger, &mut *self.table, request)?)
     }
-}
-
-/// The table of a battle that began in this position, as the log leaves it.
-///
-/// # Errors
-/// When the rules do not bear it out.
-pub(super) fn replay(ledger: &Ledger, start: &dyn AnyPosition) -> Result<Box<dyn AnyTable>, StewardError> {
-    let mut table = start.begin(false);
-    table.follow(ledger)?;
-    Ok(table)
 }
 
 /// The bytes of an archive file.

@@ -1,5 +1,4 @@
-//! What a report says and no event of the log does, as it lies in the papers of a seat: read by the seat itself, and by
-//! whoever only looks into its folder.
+//! The papers of a seat: read by the seat itself, and by whoever only looks into its folder.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -8,11 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::de::DeserializeOwned;
 
 use super::StewardError;
-use super::accuse::accusations_in;
-use super::intake::missing_in;
-use super::notice::notices_in;
 use super::shelf::{Drawer, Shelf};
-use tess_ledger::Role;
 use tess_mail::durable;
 
 /// Papers that are read.
@@ -79,17 +74,4 @@ where
         let path = papers.page_path(Drawer::Seat, name);
         StewardError::file(path, e, "take the file away: it is made anew")
     })
-}
-
-/// What a report must say besides the log that goes on with event `next`: who has stopped the battle, which events are
-/// missing, and what else is to be told to its reader.
-pub(super) fn besides<P: Papers + ?Sized>(
-    papers: &P,
-    next: u64,
-    reader: &Role,
-) -> Result<Vec<String>, StewardError> {
-    let mut notices: Vec<String> = accusations_in(papers)?.into_iter().map(|found| found.text).collect();
-    notices.extend(missing_in(papers, next)?);
-    notices.extend(notices_in(papers, reader)?);
-    Ok(notices)
 }

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
+use super::besides::besides;
 use super::look::{Request, tell};
-use super::papers::besides;
 use super::shelf::WayOut;
 use super::{Seat, StewardError};
 use tess_ledger::Role;

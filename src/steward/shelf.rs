@@ -7,6 +7,7 @@
 use std::path::{Path, PathBuf};
 
 use super::StewardError;
+use super::settings::Settings;
 use tess_ledger::{Anchor, ChainId, ChainKeeper, Key, Salts, Signed};
 use tess_mail::{Composed, MessageId, Put, RawMail, Sent, Transport};
 
@@ -43,9 +44,9 @@ impl Drawer {
 #[derive(Debug)]
 pub enum WayOut<'a> {
     /// As `seat.toml` says.
-    Settings(&'a super::Settings),
+    Settings(&'a Settings),
     /// The same at this time, in seconds: what has failed waits until it is due again.
-    InTime(&'a super::Settings, i64),
+    InTime(&'a Settings, i64),
     /// Into a folder, for a person to send.
     ByHand(&'a Path),
 }

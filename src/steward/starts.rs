@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::{StewardError, check_genesis};
+use super::StewardError;
+use super::genesis::check_genesis;
 use tess_game::AnyPosition;
 use tess_ledger::{FileHash, Genesis, Rules, Setting};
 use tess_scenario::Library;
@@ -64,7 +65,7 @@ impl Starts {
 mod tests {
     use super::*;
     use crate::{FORMAT, RULES};
-    use tess_ledger::{Deadlines, Mode, Outcome};
+    use tess_ledger::{Consequence, Deadlines, Mode};
 
     fn genesis(scenario: &str) -> Genesis {
         let offered = tess_game::of_scenario(&Library::embedded(), scenario)
@@ -82,7 +83,7 @@ mod tests {
             charts: offered.charts.iter().map(file).collect(),
             options: BTreeMap::new(),
             parties: Vec::new(),
-            deadlines: Deadlines { hours: 0, then: Outcome::Forfeit, extensions: 0 },
+            deadlines: Deadlines { hours: 0, then: Consequence::Forfeit, extensions: 0 },
             format: FORMAT,
         }
     }

@@ -9,6 +9,7 @@ mod page;
 pub mod refusal;
 mod roster;
 mod score;
+mod task;
 
 pub use map::{View, overview, window};
 pub use notes::notes;

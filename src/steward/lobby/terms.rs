@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::super::{Offered, StewardError, found};
+use super::super::{FORMAT, Offered, RULES, StewardError};
 use tess_game::GameError;
 use tess_ledger::{Deadlines, Digest, FileHash, Genesis, Mode, Role, Rules, Setting};
 use tess_scenario::Library;
@@ -116,13 +116,13 @@ impl Terms {
         };
         let trial = Genesis {
             mode: self.mode,
-            rules: Rules { id: offered.book.clone(), version: found::RULES },
+            rules: Rules { id: offered.book.clone(), version: RULES },
             scenario: file(&offered.scenario),
             charts: offered.charts.iter().map(file).collect(),
             options: self.options.clone(),
             parties: Vec::new(),
             deadlines: self.deadlines()?,
-            format: found::FORMAT,
+            format: FORMAT,
         };
         game.set_up(&trial, library)?;
         Ok(offered)
