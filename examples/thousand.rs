@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 
 use tesserarius::bot::sensible;
 use tesserarius::game::Seeing;
-use tesserarius::ledger::{At, Deadlines, Mode, Outcome, Role, Signed, SigningKey};
+use tesserarius::ledger::{At, Consequence, Deadlines, Mode, Role, Signed, SigningKey};
 use tesserarius::mail::{Maildir, MaildirBox, RawMail, Transport};
 use tesserarius::scenario::Library;
 use tesserarius::server::{Courier, Keys, Service, Setting, Store, Watch};
@@ -181,7 +181,7 @@ fn pitch(camp: &Path, mail: &Path, n: u64) -> Sure<()> {
     let rome: Role = "rome".parse()?;
     let own = Settings { role: rome, key: "key.pem".into(), transport: transport.clone(), library: None };
     let key = SigningKey::load(&camp.join("rome/key.pem"), None)?;
-    let deadlines = Deadlines { hours: 0, then: Outcome::Forfeit, extensions: 0 };
+    let deadlines = Deadlines { hours: 0, then: Consequence::Forfeit, extensions: 0 };
     let offer = Offer {
         mode: Mode::Umpire,
         scenario: "spqr/skirmish".into(),

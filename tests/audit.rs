@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::seats::{self, act, archive, begin, copy, fight, hour, no_deadlines, open, role, settle, wait};
-use tesserarius::ledger::{Deadlines, Kind, Mode, Outcome, Proposal};
+use tesserarius::ledger::{Consequence, Deadlines, Kind, Mode, Proposal};
 use tesserarius::scenario::Library;
 use tesserarius::steward::{Audit, Deed, Luck, Verdict};
 
@@ -120,7 +120,7 @@ fn whoever_signed_twice_is_named() {
 fn late_moves_stalls_and_timeouts_are_told() {
     let room = tempfile::tempdir().expect("a folder");
     let dir = room.path();
-    begin(dir, Mode::Direct, Deadlines { hours: 48, then: Outcome::Extension, extensions: 1 });
+    begin(dir, Mode::Direct, Deadlines { hours: 48, then: Consequence::Extension, extensions: 1 });
     let due = wait(dir, "rome").role().expect("somebody").to_owned();
     let other = if due == "rome" { "carthage" } else { "rome" };
     // 50 hours of silence, then an extension, and orders 100 hours later

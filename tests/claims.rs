@@ -3,7 +3,7 @@
 
 use crate::seats::served::{Witness, adopt, courier, service, stored};
 use crate::seats::{Steady, archive, begin, hour, inbox, open, pass, role};
-use tesserarius::ledger::{Deadlines, Kind, Mode, Outcome, read_lines};
+use tesserarius::ledger::{Consequence, Deadlines, Kind, Mode, read_lines};
 use tesserarius::mail::{Inbox, MailError, MaildirBox, RawMail};
 use tesserarius::server::{Battle, Keys, Service, Setting, Store};
 use tesserarius::steward::Nobody;
@@ -34,7 +34,7 @@ impl Inbox for Broken {
 /// A battle in a store, and the service over it since an hour.
 fn served(at: u32) -> (tempfile::TempDir, Service<Witness>) {
     let room = tempfile::tempdir().expect("a folder");
-    begin(room.path(), Mode::Umpire, Deadlines { hours: HOURS, then: Outcome::Forfeit, extensions: 0 });
+    begin(room.path(), Mode::Umpire, Deadlines { hours: HOURS, then: Consequence::Forfeit, extensions: 0 });
     let store = Store::open(&room.path().join("store")).expect("a store");
     adopt(&store, &room.path().join("umpire"));
     let service =
@@ -137,7 +137,7 @@ fn a_person_signs_in_the_store_while_the_service_runs() {
     assert!(early.to_string().contains("has time until"), "{early}");
     assert!(stored(room.path()) == log, "nothing of it is kept");
     let signed = said(&mut keys, HOURS + 1).expect("late");
-    assert!(matches!(&signed.event().kind, Kind::Timeout(t) if t.then == Outcome::Forfeit));
+    assert!(matches!(&signed.event().kind, Kind::Timeout(t) if t.then == Consequence::Forfeit));
     // the service finds it, and sends what goes out
     assert!(round(&room, &mut service, HOURS + 2, &mut [&mut mail]));
     assert!(service.watch.said.iter().any(|line| line.ends_with(": sent")), "{:?}", service.watch.said);

@@ -12,7 +12,7 @@ use crate::seats::{
 use tesserarius::effects::Game;
 use tesserarius::gboh::Gboh;
 use tesserarius::ledger::{
-    At, Deadlines, Fork, Id, Kind, Mode, Outcome, Proposal, Propose, Role, Signed, SigningKey,
+    At, Consequence, Deadlines, Fork, Id, Kind, Mode, Proposal, Propose, Role, Signed, SigningKey,
 };
 use tesserarius::mail::{Automatic, Envelope, Letter, Origin, RawMail, armour, parse_address};
 use tesserarius::steward::{Agent, Arrival, Deed, Nobody};
@@ -288,14 +288,14 @@ fn a_substitute_takes_a_side_over() {
 
 #[test]
 fn a_deadline_is_extended_once_and_then_forfeits() {
-    let f = Field::new(Mode::Direct, Deadlines { hours: 24, then: Outcome::Extension, extensions: 1 });
+    let f = Field::new(Mode::Direct, Deadlines { hours: 24, then: Consequence::Extension, extensions: 1 });
     let (late, other) = f.sides();
     let early = open(f.dir(), &role(&other)).time_out(hour(23)).expect_err("not yet");
     assert!(early.to_string().contains("has time until"), "{early}");
     open(f.dir(), &role(&late)).time_out(hour(25)).expect_err("he is late himself");
     let first = open(f.dir(), &role(&other)).time_out(hour(25)).expect("late");
     let Kind::Timeout(said) = &first.event().kind else { panic!("a timeout") };
-    assert_eq!((said.then, said.until), (Outcome::Extension, Some(hour(49))));
+    assert_eq!((said.then, said.until), (Consequence::Extension, Some(hour(49))));
     f.settle(hour(26));
     open(f.dir(), &role(&other)).time_out(hour(48)).expect_err("extended");
     open(f.dir(), &role(&other)).time_out(hour(50)).expect("late again");
@@ -305,7 +305,7 @@ fn a_deadline_is_extended_once_and_then_forfeits() {
 
 #[test]
 fn a_deadline_under_an_umpire_is_his_to_say() {
-    let f = Field::new(Mode::Umpire, Deadlines { hours: 24, then: Outcome::Forfeit, extensions: 0 });
+    let f = Field::new(Mode::Umpire, Deadlines { hours: 24, then: Consequence::Forfeit, extensions: 0 });
     let (_, other) = f.sides();
     open(f.dir(), &role(&other)).time_out(hour(30)).expect_err("the umpire says so");
     open(f.dir(), &role("umpire")).time_out(hour(30)).expect("late");
@@ -315,7 +315,7 @@ fn a_deadline_under_an_umpire_is_his_to_say() {
 
 #[test]
 fn both_may_agree_that_no_deadline_falls_before_a_time() {
-    let f = Field::new(Mode::Both, Deadlines { hours: 48, then: Outcome::Forfeit, extensions: 0 });
+    let f = Field::new(Mode::Both, Deadlines { hours: 48, then: Consequence::Forfeit, extensions: 0 });
     let (due, other) = f.sides();
     let dir = f.dir();
     assert_eq!(open(dir, &role("umpire")).due(), Some(hour(48)));
@@ -356,7 +356,7 @@ fn both_may_agree_that_no_deadline_falls_before_a_time() {
 
 #[test]
 fn a_reminder_comes_before_the_deadline_and_word_to_both_after_it_each_once() {
-    let f = Field::new(Mode::Umpire, Deadlines { hours: 48, then: Outcome::Forfeit, extensions: 0 });
+    let f = Field::new(Mode::Umpire, Deadlines { hours: 48, then: Consequence::Forfeit, extensions: 0 });
     let (due, other) = f.sides();
     let subjects = |who: &str| -> Vec<String> {
         let inbox = inbox(f.dir(), &role(who));

@@ -10,7 +10,7 @@ use tesserarius::effects::Question;
 use tesserarius::game::Playable;
 use tesserarius::gboh::{Gboh, Position};
 use tesserarius::ledger::{
-    Answer, Deadlines, Entry, Event, Kind, Mode, Orders, Outcome, Role, Signed, SigningKey,
+    Answer, Consequence, Deadlines, Entry, Event, Kind, Mode, Orders, Role, Signed, SigningKey,
 };
 use tesserarius::legion::{self, Legion};
 use tesserarius::mail::{Origin, RawMail, armour};
@@ -23,7 +23,7 @@ const HOURS: u32 = 24;
 
 fn pitched() -> tempfile::TempDir {
     let room = tempfile::tempdir().expect("a folder");
-    begin(room.path(), Mode::Umpire, Deadlines { hours: HOURS, then: Outcome::Default, extensions: 0 });
+    begin(room.path(), Mode::Umpire, Deadlines { hours: HOURS, then: Consequence::Default, extensions: 0 });
     room
 }
 
@@ -184,7 +184,7 @@ fn nobody_can_decide_anything_else_by_default() {
     }
     let lost = instead(dir, said.event(), |event| {
         let Kind::Timeout(timeout) = &mut event.kind else { panic!("a timeout") };
-        timeout.then = Outcome::Forfeit;
+        timeout.then = Consequence::Forfeit;
     });
     assert!(matches!(&taken(dir, other, &[&lost])[..], [Arrival::Breach(_)]), "the rules have a default");
     let somebody = instead(dir, said.event(), |event| {
@@ -199,16 +199,16 @@ fn nobody_can_decide_anything_else_by_default() {
 #[test]
 fn a_late_decision_that_crosses_the_word_of_the_deadline_gives_way() {
     let modes = [
-        (Mode::Umpire, Outcome::Default),
-        (Mode::Umpire, Outcome::Extension),
-        (Mode::Umpire, Outcome::Forfeit),
-        (Mode::Both, Outcome::Extension),
-        (Mode::Direct, Outcome::Extension),
+        (Mode::Umpire, Consequence::Default),
+        (Mode::Umpire, Consequence::Extension),
+        (Mode::Umpire, Consequence::Forfeit),
+        (Mode::Both, Consequence::Extension),
+        (Mode::Direct, Consequence::Extension),
     ];
     for (mode, then) in modes {
         let room = tempfile::tempdir().expect("a folder");
         let dir = room.path();
-        let extensions = if then == Outcome::Extension { 2 } else { 0 };
+        let extensions = if then == Consequence::Extension { 2 } else { 0 };
         begin(dir, mode, Deadlines { hours: HOURS, then, extensions });
         let due = wait(dir, "rome").role().expect("somebody").to_owned();
         let other = if due == "rome" { "carthage" } else { "rome" };
@@ -229,7 +229,7 @@ fn a_late_decision_that_crosses_the_word_of_the_deadline_gives_way() {
         let words = |bytes: &Vec<u8>| seats::words(&String::from_utf8_lossy(bytes));
         let crossed = format!("event {place} of yours (orders) has crossed the word");
         assert!(reports.values().any(|report| words(report).contains(&crossed)), "{mode:?}: he is not told");
-        if then == Outcome::Extension {
+        if then == Consequence::Extension {
             pass(dir, &role(&due), &mut Steady, hour(HOURS + 3));
             settle(dir, mode, hour(HOURS + 3));
             agree(dir, mode);

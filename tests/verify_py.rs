@@ -101,7 +101,7 @@ fn flipped_bits_are_seen() {
 
 /// Logs with a passed deadline, each with the line that does not hold, if one does not.
 fn logs_with_deadlines() -> Vec<(&'static str, Vec<u8>, Option<usize>)> {
-    use api::{Kind, Mode, Outcome};
+    use api::{Consequence, Kind, Mode};
     let theatre = |then| {
         let mut t = theatre::Theatre::offered_with(Mode::Umpire, |g| g.deadlines.then = then).accepted();
         t.after(72);
@@ -112,20 +112,20 @@ fn logs_with_deadlines() -> Vec<(&'static str, Vec<u8>, Option<usize>)> {
         let line = t.sign(t.draft(by, kind)).line() + "\n";
         [t.archive(), line.into_bytes()].concat()
     };
-    let late = |t: &theatre::Theatre| Kind::Timeout(t.late("rome", Outcome::Default));
-    let t = theatre(Outcome::Default);
-    let mut early = theatre(Outcome::Default);
+    let late = |t: &theatre::Theatre| Kind::Timeout(t.late("rome", Consequence::Default));
+    let t = theatre(Consequence::Default);
+    let mut early = theatre(Consequence::Default);
     early.after(71);
-    let mut decided = theatre(Outcome::Default);
+    let mut decided = theatre(Consequence::Default);
     let timeout = decided.say("umpire", late(&decided)).unwrap();
-    let mut whole = theatre(Outcome::Default);
+    let mut whole = theatre(Consequence::Default);
     whole.say("umpire", late(&whole)).unwrap();
     whole.say("umpire", whole.default_of("rome", timeout)).unwrap();
     whole.reveal("umpire", &[("momentum:hanno", 10)]).unwrap();
     let extended = {
-        let mut t = theatre(Outcome::Extension);
+        let mut t = theatre(Consequence::Extension);
         let until = api::deadline::later(&t.now, 72);
-        let longer = api::Timeout { until, ..t.late("rome", Outcome::Extension) };
+        let longer = api::Timeout { until, ..t.late("rome", Consequence::Extension) };
         t.say("umpire", Kind::Timeout(longer)).unwrap();
         t
     };
@@ -133,7 +133,7 @@ fn logs_with_deadlines() -> Vec<(&'static str, Vec<u8>, Option<usize>)> {
         ("right", whole.archive(), None),
         ("extended", extended.archive(), None),
         ("too early", with(&early, "umpire", late(&early)), Some(3)),
-        ("not in genesis", with(&theatre(Outcome::Forfeit), "umpire", late(&t)), Some(3)),
+        ("not in genesis", with(&theatre(Consequence::Forfeit), "umpire", late(&t)), Some(3)),
         ("by a side", with(&t, "carthage", late(&t)), Some(3)),
         ("orders by the late side", with(&decided, "rome", theatre::orders("x")), Some(4)),
         ("for the other side", with(&decided, "umpire", decided.default_of("carthage", timeout)), Some(4)),

@@ -4,8 +4,8 @@ use super::judge::Verdict;
 use super::player::ChainState;
 use super::signature::check_key;
 use super::{
-    Action, Digest, Ended, Entry, Fate, Id, Key, Kind, Ledger, Opening, Outcome, Player, Proposal, Reveal,
-    Role, SealRecord, Signed, Unseal,
+    Action, Consequence, Digest, Ended, Entry, Fate, Id, Key, Kind, Ledger, Opening, Player, Proposal,
+    Reveal, Role, SealRecord, Signed, Unseal,
 };
 
 impl Ledger {
@@ -56,9 +56,9 @@ impl Ledger {
             Kind::Timeout(timeout) => {
                 let side = timeout.side.clone();
                 match timeout.then {
-                    Outcome::Forfeit => self.ended = Some(Ended::Forfeited(side)),
-                    Outcome::Default => self.default_due = Some((side, id)),
-                    Outcome::Extension => {}
+                    Consequence::Forfeit => self.ended = Some(Ended::Forfeited(side)),
+                    Consequence::Default => self.default_due = Some((side, id)),
+                    Consequence::Extension => {}
                 }
             }
             Kind::Rekey(rekey) => self.change(by, |player| player.take_key(rekey.key)),

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Duration, Utc};
 
-use super::{At, Entry, Kind, Ledger, Outcome, Proposal, Reply, Role};
+use super::{At, Consequence, Entry, Kind, Ledger, Proposal, Reply, Role};
 
 /// When the decision in hand is due: the hours in genesis after the last event that moved the battle on, or
 /// the time that an extension gave, and never before a time that both agreed on; nothing without deadlines
@@ -50,13 +50,13 @@ fn pause_of(ledger: &Ledger, reply: &Reply) -> Option<At> {
 
 /// What follows for a side that lets its deadline pass now, as genesis has it.
 #[must_use]
-pub fn outcome(ledger: &Ledger, side: &Role) -> Outcome {
+pub fn outcome(ledger: &Ledger, side: &Role) -> Consequence {
     let terms = ledger.genesis().deadlines;
     let granted = ledger.entries().iter().filter(
-        |e| matches!(&e.event().kind, Kind::Timeout(t) if t.side == *side && t.then == Outcome::Extension),
+        |e| matches!(&e.event().kind, Kind::Timeout(t) if t.side == *side && t.then == Consequence::Extension),
     );
     match terms.then {
-        Outcome::Extension if granted.count() >= terms.extensions as usize => Outcome::Forfeit,
+        Consequence::Extension if granted.count() >= terms.extensions as usize => Consequence::Forfeit,
         then => then,
     }
 }

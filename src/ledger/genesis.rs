@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{ChainId, Digest, Key, Link, Outcome, Role};
+use super::{ChainId, Consequence, Digest, Key, Link, Role};
 use tess_effects::Setting;
 
 /// Who opens a link for an action (protocol section 4).
@@ -107,7 +107,7 @@ pub struct Deadlines {
     /// Hours for one decision; 0 means there is no deadline.
     pub hours: u32,
     /// What a passed deadline leads to.
-    pub then: Outcome,
+    pub then: Consequence,
     /// How many times a side may be given longer.
     pub extensions: u32,
 }
@@ -128,9 +128,9 @@ impl Deadlines {
                 );
             }
             (true, 1..) => return Err("with a default there are no extensions: write 0, or leave them out"),
-            (true, 0) => Outcome::Default,
-            (false, 0) => Outcome::Forfeit,
-            (false, 1..) => Outcome::Extension,
+            (true, 0) => Consequence::Default,
+            (false, 0) => Consequence::Forfeit,
+            (false, 1..) => Consequence::Extension,
         };
         Ok(Deadlines { hours, then, extensions })
     }

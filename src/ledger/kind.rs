@@ -305,7 +305,7 @@ pub struct Timeout {
     /// The deadline that passed.
     pub deadline: At,
     /// What follows.
-    pub then: Outcome,
+    pub then: Consequence,
     /// For an extension: the new deadline.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<At>,
@@ -314,7 +314,7 @@ pub struct Timeout {
 /// What follows from a passed deadline.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Outcome {
+pub enum Consequence {
     /// The side has lost.
     Forfeit,
     /// The default orders of the rules are carried out.
@@ -323,13 +323,13 @@ pub enum Outcome {
     Extension,
 }
 
-impl Outcome {
+impl Consequence {
     /// Its name in an archive.
     pub fn word(self) -> &'static str {
         match self {
-            Outcome::Forfeit => "forfeit",
-            Outcome::Default => "default",
-            Outcome::Extension => "extension",
+            Consequence::Forfeit => "forfeit",
+            Consequence::Default => "default",
+            Consequence::Extension => "extension",
         }
     }
 }

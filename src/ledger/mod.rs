@@ -57,7 +57,7 @@ pub use id::{ChainId, Digest, Id, Key, Link, Nonce, NotHex, Proof, Salt};
 pub use keeper::{ChainKeeper, LinkJournal, Salts};
 pub use key::SigningKey;
 pub use kind::{
-    Accept, Answer, Handover, Kind, Orders, Outcome, Proposal, Propose, Reanchor, Reject, Rekey, Reply,
+    Accept, Answer, Consequence, Handover, Kind, Orders, Proposal, Propose, Reanchor, Reject, Rekey, Reply,
     Resign, Reveal, Roll, Standing, Timeout, Unseal, Void,
 };
 pub use line::Signed;

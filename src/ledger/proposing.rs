@@ -2,7 +2,7 @@
 
 use super::judge::misplaced;
 use super::{
-    Action, At, Event, Fate, Ledger, LedgerError, Mode, Outcome, Proposal, Propose, Timeout, deadline,
+    Action, At, Consequence, Event, Fate, Ledger, LedgerError, Mode, Proposal, Propose, Timeout, deadline,
 };
 
 impl Ledger {
@@ -50,7 +50,7 @@ impl Ledger {
         if !by.is_umpire() && self.genesis.mode != Mode::Direct {
             return Err(misplaced("a timeout by a side", "the umpire says so"));
         }
-        if (timeout.then == Outcome::Extension) != timeout.until.is_some() {
+        if (timeout.then == Consequence::Extension) != timeout.until.is_some() {
             let what = "a timeout that mixes up extension and until";
             return Err(misplaced(what, "until goes with extension, and only there"));
         }
@@ -84,7 +84,7 @@ impl Ledger {
     /// not, the side has lost, which is for the table to check.
     fn judge_outcome(&self, timeout: &Timeout) -> Result<(), LedgerError> {
         let due = deadline::outcome(self, &timeout.side);
-        if timeout.then == due || (due, timeout.then) == (Outcome::Default, Outcome::Forfeit) {
+        if timeout.then == due || (due, timeout.then) == (Consequence::Default, Consequence::Forfeit) {
             return Ok(());
         }
         let what = format!("a timeout with `{}`", timeout.then.word());

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::player::ChainState;
 use super::signature::{self, Claim, check_key};
-use super::{Entry, Genesis, Kind, Ledger, LedgerError, Mode, Outcome, Party, Player, Setting, Signed};
+use super::{Consequence, Entry, Genesis, Kind, Ledger, LedgerError, Mode, Party, Player, Setting, Signed};
 
 /// How signatures of a whole log are checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -238,7 +238,7 @@ fn players(genesis: &Genesis) -> Result<Vec<Player>, LedgerError> {
             return Err(refused(&what, "each role has its own"));
         }
     }
-    if genesis.deadlines.then == Outcome::Default && genesis.mode != Mode::Umpire {
+    if genesis.deadlines.then == Consequence::Default && genesis.mode != Mode::Umpire {
         let what = format!("deadlines with `default` in mode {}", genesis.mode.as_str());
         return Err(refused(&what, "only mode umpire needs no link of a silent side: write forfeit"));
     }

@@ -4,7 +4,7 @@ use super::heal::Reply;
 use super::papers::Papers;
 use super::shelf::Drawer;
 use super::{Seat, StewardError, private};
-use tess_ledger::{At, Id, Kind, LedgerError, Outcome, Role, Signed, Unseal, short};
+use tess_ledger::{At, Consequence, Id, Kind, LedgerError, Role, Signed, Unseal, short};
 use tess_mail::{Envelope, RawMail};
 
 /// Places after the head up to which an event is kept.
@@ -147,7 +147,7 @@ impl Seat {
     fn may_lack_an_answer(&mut self, envelope: &Envelope, events: &[Signed], complaints: &[String]) -> bool {
         let me = self.settings.role.clone();
         let held = self.ledger.player(&me).is_some_and(|me| me.standing.is_some());
-        if me.is_umpire() || !held && self.ledger.genesis().deadlines.then != Outcome::Default {
+        if me.is_umpire() || !held && self.ledger.genesis().deadlines.then != Consequence::Default {
             return false;
         }
         if self.is_past_the_umpire(envelope) {

@@ -1,6 +1,6 @@
 //! Deadlines that passed, in words.
 
-use tess_ledger::{Kind, Ledger, Outcome, Timeout};
+use tess_ledger::{Consequence, Kind, Ledger, Timeout};
 use tess_table::Silence;
 
 /// What reports tell of deadlines that passed, from an event on: whose, and what followed.
@@ -12,9 +12,9 @@ pub(super) fn told(ledger: &Ledger, since: u64) -> Vec<String> {
     said.map(|(seq, id, timeout)| {
         let Timeout { side, deadline, .. } = timeout;
         let then = match (timeout.then, timeout.until) {
-            (Outcome::Forfeit, _) => "has lost the battle by it".to_owned(),
-            (Outcome::Extension, until) => format!("has time until {}", until.unwrap_or(*deadline)),
-            (Outcome::Default, _) => match decided(ledger, &id) {
+            (Consequence::Forfeit, _) => "has lost the battle by it".to_owned(),
+            (Consequence::Extension, until) => format!("has time until {}", until.unwrap_or(*deadline)),
+            (Consequence::Default, _) => match decided(ledger, &id) {
                 Some(decision) => format!("was silent, so that the umpire decided by default: {decision}"),
                 None => "was silent, and the umpire decides by default".to_owned(),
             },

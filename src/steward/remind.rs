@@ -7,7 +7,7 @@ use super::clock::span;
 use super::deadline::{due, lead, time_of};
 use super::{Seat, StewardError};
 use tess_diagnostic::{WIDTH, wrap};
-use tess_ledger::{At, Mode, Outcome, Role};
+use tess_ledger::{At, Consequence, Mode, Role};
 use tess_mail::Letter;
 
 impl Seat {
@@ -66,12 +66,12 @@ impl Seat {
     fn what_follows(&mut self, late: &Role) -> Result<String, StewardError> {
         let terms = self.ledger.genesis().deadlines;
         let then = match terms.then {
-            Outcome::Extension => format!(
+            Consequence::Extension => format!(
                 "each side gets {} extensions of {} hours; after those it has lost",
                 terms.extensions, terms.hours
             ),
-            Outcome::Forfeit => "whoever is timed out has lost".to_owned(),
-            Outcome::Default => match self.table.silence(&self.ledger, late, self.ledger.next_seq())? {
+            Consequence::Forfeit => "whoever is timed out has lost".to_owned(),
+            Consequence::Default => match self.table.silence(&self.ledger, late, self.ledger.next_seq())? {
                 Some(decision) => {
                     format!("if nothing has come, the umpire then decides for {late}: {decision}")
                 }

@@ -7,7 +7,8 @@ use super::card::{Card, chain_id};
 use super::shelf::Drawer;
 use super::{Seat, StewardError};
 use tess_ledger::{
-    Answer, At, Handover, Id, Kind, Orders, Outcome, Reanchor, Rekey, Role, Signed, SigningKey, Timeout, Void,
+    Answer, At, Consequence, Handover, Id, Kind, Orders, Reanchor, Rekey, Role, Signed, SigningKey, Timeout,
+    Void,
 };
 use tess_table::Silence;
 
@@ -112,11 +113,11 @@ impl Seat {
         }
         let mut then = super::deadline::outcome(&self.ledger, &side);
         let next = self.ledger.next_seq();
-        if then == Outcome::Default && self.table.silence(&self.ledger, &side, next)?.is_none() {
-            then = Outcome::Forfeit;
+        if then == Consequence::Default && self.table.silence(&self.ledger, &side, next)?.is_none() {
+            then = Consequence::Forfeit;
         }
         let hours = self.ledger.genesis().deadlines.hours;
-        let until = (then == Outcome::Extension).then(|| super::deadline::later(&now, hours)).flatten();
+        let until = (then == Consequence::Extension).then(|| super::deadline::later(&now, hours)).flatten();
         self.sign(Kind::Timeout(Timeout { side, deadline, then, until }), now)
     }
 

@@ -66,7 +66,7 @@ impl Starts {
 mod tests {
     use super::*;
     use crate::{FORMAT, RULES};
-    use tess_ledger::{Deadlines, Mode, Outcome};
+    use tess_ledger::{Consequence, Deadlines, Mode};
 
     fn genesis(scenario: &str) -> Genesis {
         let offered = tess_game::of_scenario(&Library::embedded(), scenario)
@@ -84,7 +84,7 @@ mod tests {
             charts: offered.charts.iter().map(file).collect(),
             options: BTreeMap::new(),
             parties: Vec::new(),
-            deadlines: Deadlines { hours: 0, then: Outcome::Forfeit, extensions: 0 },
+            deadlines: Deadlines { hours: 0, then: Consequence::Forfeit, extensions: 0 },
             format: FORMAT,
         }
     }

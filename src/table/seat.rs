@@ -7,7 +7,7 @@ use super::claims::check_run;
 use super::run::{Halt, Run, perform, rehearse_with};
 use super::{Chapter, Close, TableError, Wait};
 use tess_effects::{Answer, Answered, Dice, Duty, Ending, Game, Hidden, Seal, Unfit};
-use tess_ledger::{Digest, Ended, Entry, Event, Id, Kind, Ledger, Outcome, Proposal, Role};
+use tess_ledger::{Consequence, Digest, Ended, Entry, Event, Id, Kind, Ledger, Proposal, Role};
 
 /// A battle between events: the settled position and the action in hand, if any.
 pub struct Table<G: Game> {
@@ -279,7 +279,7 @@ impl<G: Game> Table<G> {
             Kind::Resign(_) => self.end(ledger, &Ended::Resigned(event.by.clone())),
             Kind::Timeout(timeout) => {
                 self.check_timeout(ledger, seq, timeout)?;
-                if timeout.then == Outcome::Forfeit {
+                if timeout.then == Consequence::Forfeit {
                     self.end(ledger, &Ended::Forfeited(timeout.side.clone()));
                 }
             }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::seat::shown_before;
 use super::{Table, TableError, Wait, opens};
 use tess_effects::{Game, Showing};
-use tess_ledger::{Entry, Kind, Ledger, Outcome, Role, Timeout};
+use tess_ledger::{Consequence, Entry, Kind, Ledger, Role, Timeout};
 
 /// The decision of a side that stays silent.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -81,14 +81,14 @@ impl<G: Game> Table<G> {
             let due = wait.role().unwrap_or("nobody");
             return Err(TableError::turn(seq, format!("is a timeout of {side} when {due} is awaited")));
         }
-        if ledger.genesis().deadlines.then != Outcome::Default {
+        if ledger.genesis().deadlines.then != Consequence::Default {
             return Ok(());
         }
         match (timeout.then, self.silence(ledger, side, seq)?.is_some()) {
-            (Outcome::Default, false) => {
+            (Consequence::Default, false) => {
                 Err(TableError::turn(seq, format!("says `default` for {side}, and the rules have none")))
             }
-            (Outcome::Forfeit, true) => {
+            (Consequence::Forfeit, true) => {
                 Err(TableError::turn(seq, format!("says that {side} has lost, and the rules have a default")))
             }
             _ => Ok(()),

@@ -184,7 +184,7 @@ impl Bench {
             charts: vec![],
             options: [].into(),
             parties,
-            deadlines: Deadlines { hours: 0, then: tess_ledger::Outcome::Forfeit, extensions: 0 },
+            deadlines: Deadlines { hours: 0, then: tess_ledger::Consequence::Forfeit, extensions: 0 },
             format: 1,
         };
         let event = Event {

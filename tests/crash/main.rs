@@ -23,7 +23,7 @@ use tesserarius::table::Wait;
 
 /// What must be the same whether a pass was disturbed or not.
 #[derive(Debug, PartialEq)]
-struct Outcome {
+struct Traces {
     log: String,
     opened: String,
     files: BTreeMap<PathBuf, Vec<u8>>,
@@ -32,7 +32,7 @@ struct Outcome {
     unread: usize,
 }
 
-fn outcome(dir: &Path, role: &Role) -> Outcome {
+fn traces(dir: &Path, role: &Role) -> Traces {
     let seat = dir.join(role.as_str());
     let text = |name: &str| String::from_utf8(fs::read(seat.join(name)).expect("a file")).expect("text");
     let mut files = tree(&seat);
@@ -48,7 +48,7 @@ fn outcome(dir: &Path, role: &Role) -> Outcome {
             delivered.insert((whose, bytes));
         }
     }
-    Outcome {
+    Traces {
         log: text("archive.tess"),
         opened: text("chain.seed.opened"),
         files,
@@ -62,7 +62,7 @@ fn cut_everywhere(before: &Path, after: &Path, role: &Role, at: u32) -> usize {
     let steps = steps(before, after, role);
     #[cfg(unix)]
     taken_in_order(after, &steps);
-    let right = outcome(after, role);
+    let right = traces(after, role);
     let (mut cuts, room) = (0, seats::quick_room());
     for done in 0..=steps.len() {
         for torn in [false, true] {
@@ -74,15 +74,15 @@ fn cut_everywhere(before: &Path, after: &Path, role: &Role, at: u32) -> usize {
                 continue;
             }
             if next.is_none() {
-                assert_eq!(outcome(&dir, role), right, "the list of steps is not whole");
+                assert_eq!(traces(&dir, role), right, "the list of steps is not whole");
             }
             seats::pass(&dir, role, &mut Steady, hour(at));
-            let found = outcome(&dir, role);
+            let found = traces(&dir, role);
             let place = format!("{role}, cut after step {done} (half done: {torn}), before {next:?}");
             assert_eq!(found.log, right.log, "{place}: another log");
             assert_eq!(found.opened, right.opened, "{place}: other links");
             assert_eq!(found.unread, 0, "{place}: mail left");
-            let names = |o: &Outcome| o.files.keys().cloned().collect::<Vec<_>>();
+            let names = |o: &Traces| o.files.keys().cloned().collect::<Vec<_>>();
             assert_eq!(names(&found), names(&right), "{place}: other files");
             for (name, bytes) in &found.files {
                 assert!(*bytes == right.files[name], "{place}: {} differs", name.display());
@@ -291,7 +291,7 @@ fn a_pass_cut_off_between_an_event_and_the_one_kept_for_it_writes_no_needless_ma
     fs::write(before.join("rome/journal").join(name), bytes).expect("written");
     events.iter().for_each(|line| append(&before.join("rome/archive.tess"), line));
     seats::pass(&before, &rome, &mut Nobody, hour(at));
-    assert!(outcome(&before, &rome) == outcome(&dir, &rome), "another log, other papers, or other mails");
+    assert!(traces(&before, &rome) == traces(&dir, &rome), "another log, other papers, or other mails");
 }
 
 /// Passes on both sides until one of them has signed two events or more in one pass, which the other has not

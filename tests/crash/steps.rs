@@ -12,7 +12,7 @@ use super::seats::{new_mails, open, tree};
 
 /// A step on the disk; paths are from the folder of all seats.
 #[derive(Debug, Clone)]
-pub enum Step {
+pub enum DiskStep {
     /// A whole file comes into being, by way of a part that nobody looks at.
     Write(PathBuf, Vec<u8>),
     /// A line is added to a file.
@@ -21,16 +21,16 @@ pub enum Step {
     Move(PathBuf, PathBuf),
 }
 
-impl Step {
+impl DiskStep {
     pub fn take(&self, dir: &Path) {
         match self {
-            Step::Write(path, bytes) => {
+            DiskStep::Write(path, bytes) => {
                 let path = dir.join(path);
                 fs::create_dir_all(path.parent().expect("a folder")).expect("made");
                 fs::write(path, bytes).expect("written");
             }
-            Step::Append(path, bytes) => append(&dir.join(path), bytes),
-            Step::Move(from, to) => {
+            DiskStep::Append(path, bytes) => append(&dir.join(path), bytes),
+            DiskStep::Move(from, to) => {
                 let to = dir.join(to);
                 fs::create_dir_all(to.parent().expect("a folder")).expect("made");
                 fs::rename(dir.join(from), to).expect("moved");
@@ -41,7 +41,7 @@ impl Step {
     /// Leaves the step half done, if it can be.
     pub fn tear(&self, dir: &Path) -> bool {
         match self {
-            Step::Write(path, bytes) => {
+            DiskStep::Write(path, bytes) => {
                 let path = dir.join(path);
                 let folder = path.parent().expect("a folder");
                 fs::create_dir_all(folder).expect("made");
@@ -55,11 +55,11 @@ impl Step {
                 fs::write(part, &bytes[..bytes.len() / 2]).expect("written");
                 true
             }
-            Step::Append(path, bytes) => {
+            DiskStep::Append(path, bytes) => {
                 append(&dir.join(path), &bytes[..bytes.len() / 2]);
                 true
             }
-            Step::Move(..) => false,
+            DiskStep::Move(..) => false,
         }
     }
 }
@@ -70,7 +70,7 @@ pub fn append(path: &Path, bytes: &[u8]) {
 }
 
 /// The steps by which a pass of a role has led from one folder to another, in their order.
-pub fn steps(before: &Path, after: &Path, role: &Role) -> Vec<Step> {
+pub fn steps(before: &Path, after: &Path, role: &Role) -> Vec<DiskStep> {
     let seat = PathBuf::from(role.as_str());
     let (old, new) = (tree(before), tree(after));
     let come = |folder: &Path| -> Vec<PathBuf> {
@@ -85,21 +85,21 @@ pub fn steps(before: &Path, after: &Path, role: &Role) -> Vec<Step> {
         let hash = seat.join("journal").join(mail.id.short()).to_string_lossy().into_owned();
         let kept = new.keys().find(|path| path.to_string_lossy().starts_with(&hash)).expect("in the journal");
         if !old.contains_key(kept) {
-            steps.push(Step::Write(kept.clone(), mail.bytes.clone()));
+            steps.push(DiskStep::Write(kept.clone(), mail.bytes.clone()));
         }
         let carried = Envelope::open(&mail).expect("a mail").lines;
         while let Some(line) = lines.next_if(|l| carried.iter().any(|c| *c == l[..l.len() - 1])) {
-            steps.push(Step::Append(log.clone(), line.to_vec()));
+            steps.push(DiskStep::Append(log.clone(), line.to_vec()));
         }
         for unseal in carried.iter().filter_map(|line| tesserarius::steward::private(line)) {
             let kept = seat.join("standing").join(format!("{}.json", unseal.seal()));
-            steps.push(Step::Write(kept.clone(), new[&kept].clone()));
+            steps.push(DiskStep::Write(kept.clone(), new[&kept].clone()));
         }
         let tesserarius::mail::Origin::Maildir(path) = &mail.origin else { panic!("a maildir") };
         let from = path.strip_prefix(before).expect("below").to_owned();
         let name = from.file_name().expect("a name").to_string_lossy().into_owned();
         let to = from.parent().expect("new").with_file_name("cur").join(format!("{name}:2,S"));
-        steps.push(Step::Move(from, to));
+        steps.push(DiskStep::Move(from, to));
     }
     // then what was signed here, the journal of the chain before each link
     let opened = seat.join("chain.seed.opened");
@@ -108,13 +108,13 @@ pub fn steps(before: &Path, after: &Path, role: &Role) -> Vec<Step> {
         let signed = Signed::parse(&line[..line.len() - 1]).expect("an event");
         assert_eq!(signed.event().by, *role, "an event that came from nowhere");
         if signed.event().kind.name() == "reveal" {
-            steps.push(Step::Append(opened.clone(), links.next().expect("a link").to_vec()));
+            steps.push(DiskStep::Append(opened.clone(), links.next().expect("a link").to_vec()));
         }
-        steps.push(Step::Append(log.clone(), line.to_vec()));
+        steps.push(DiskStep::Append(log.clone(), line.to_vec()));
     }
     assert!(links.next().is_none(), "a link without its event");
     for report in come(&seat.join("reports")) {
-        steps.push(Step::Write(report.clone(), new[&report].clone()));
+        steps.push(DiskStep::Write(report.clone(), new[&report].clone()));
     }
     // mails: into the outbox and noted, party by party; then out and put away
     let sent = come(&seat.join("outbox/sent"));
@@ -129,9 +129,9 @@ pub fn steps(before: &Path, after: &Path, role: &Role) -> Vec<Step> {
     for party in order {
         for mail in sent.iter().filter(|p| p.to_string_lossy().contains(&format!("-{party}@"))) {
             let name = mail.file_name().expect("a name");
-            steps.push(Step::Write(seat.join("outbox").join(name), new[mail].clone()));
+            steps.push(DiskStep::Write(seat.join("outbox").join(name), new[mail].clone()));
             posted.insert(party.clone(), end[&party]);
-            steps.push(Step::Write(noted.clone(), serde_json::to_vec(&posted).expect("json")));
+            steps.push(DiskStep::Write(noted.clone(), serde_json::to_vec(&posted).expect("json")));
             left += 1;
         }
     }
@@ -141,34 +141,35 @@ pub fn steps(before: &Path, after: &Path, role: &Role) -> Vec<Step> {
             path.starts_with("mail") && !old.contains_key(*path) && **bytes == new[mail]
         });
         let (place, bytes) = delivered.expect("the mail has arrived");
-        steps.push(Step::Write(place.clone(), bytes.clone()));
+        steps.push(DiskStep::Write(place.clone(), bytes.clone()));
         let name = mail.file_name().expect("a name");
-        steps.push(Step::Move(seat.join("outbox").join(name), mail.clone()));
+        steps.push(DiskStep::Move(seat.join("outbox").join(name), mail.clone()));
     }
     steps
 }
 
 /// The pass itself has taken the steps in this order, as far as the times of its files show it.
 #[cfg(unix)]
-pub fn taken_in_order(after: &Path, steps: &[Step]) {
+pub fn taken_in_order(after: &Path, steps: &[DiskStep]) {
     use std::os::unix::fs::MetadataExt as _;
     let mut last = (0, 0);
     for (i, step) in steps.iter().enumerate() {
         let rest = &steps[i + 1..];
-        let again =
-            |p: &Path| rest.iter().any(|s| matches!(s, Step::Write(q, _) | Step::Append(q, _) if q == p));
+        let again = |p: &Path| {
+            rest.iter().any(|s| matches!(s, DiskStep::Write(q, _) | DiskStep::Append(q, _) if q == p))
+        };
         let time = match step {
             // a file shows the last time it was written only
-            Step::Write(path, _) | Step::Append(path, _) if again(path) => continue,
-            Step::Write(path, _) | Step::Append(path, _) => {
+            DiskStep::Write(path, _) | DiskStep::Append(path, _) if again(path) => continue,
+            DiskStep::Write(path, _) | DiskStep::Append(path, _) => {
                 let moved = rest.iter().find_map(|s| match s {
-                    Step::Move(from, to) if from == path => Some(to),
+                    DiskStep::Move(from, to) if from == path => Some(to),
                     _ => None,
                 });
                 let found = fs::metadata(after.join(moved.unwrap_or(path))).expect("a file");
                 (found.mtime(), found.mtime_nsec())
             }
-            Step::Move(_, to) => {
+            DiskStep::Move(_, to) => {
                 let found = fs::metadata(after.join(to)).expect("a file");
                 (found.ctime(), found.ctime_nsec())
             }

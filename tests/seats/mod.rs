@@ -13,7 +13,7 @@ use tesserarius::bot::sensible;
 use tesserarius::effects::Question;
 use tesserarius::game::Seeing;
 use tesserarius::gboh::Position;
-use tesserarius::ledger::{At, Deadlines, Mode, Outcome, Role, Signed, SigningKey};
+use tesserarius::ledger::{At, Consequence, Deadlines, Mode, Role, Signed, SigningKey};
 use tesserarius::mail::{Envelope, Maildir, Origin, RawMail};
 use tesserarius::scenario::Library;
 use tesserarius::steward::{
@@ -34,7 +34,7 @@ pub fn hour(n: u32) -> At {
 }
 
 pub fn no_deadlines() -> Deadlines {
-    Deadlines { hours: 0, then: Outcome::Forfeit, extensions: 0 }
+    Deadlines { hours: 0, then: Consequence::Forfeit, extensions: 0 }
 }
 
 /// A folder in memory where the system has one: a pass waits for the disk at each of its steps, and a test

@@ -7,8 +7,8 @@ use tess_effects::Question;
 use tess_game::{Agent, AnyPosition as _, Offered, Playable};
 use tess_gboh::{Gboh, Position};
 use tess_ledger::{
-    Accept, Anchor, Answer, At, ChainId, Deadlines, Event, FileHash, Genesis, Id, Kind, Ledger, LedgerError,
-    Link, Mode, Orders, Outcome, Party, Reject, Reveal, Role, Rules, Salts, Signed, SigningKey, Standing,
+    Accept, Anchor, Answer, At, ChainId, Consequence, Deadlines, Event, FileHash, Genesis, Id, Kind, Ledger,
+    LedgerError, Link, Mode, Orders, Party, Reject, Reveal, Role, Rules, Salts, Signed, SigningKey, Standing,
 };
 use tess_scenario::Loaded;
 use tess_steward::{Entropy, StewardError, Vault};
@@ -83,7 +83,7 @@ impl<G: Playable> Duel<G> {
             charts: offered.charts.iter().map(file).collect(),
             options: [].into(),
             parties,
-            deadlines: Deadlines { hours: 0, then: Outcome::Forfeit, extensions: 0 },
+            deadlines: Deadlines { hours: 0, then: Consequence::Forfeit, extensions: 0 },
             format: tess_steward::FORMAT,
         };
         let event = Event {

@@ -8,7 +8,7 @@ use crate::clock::Counting;
 use crate::new::Who;
 use crate::{Failure, settings};
 use tess_game::AnyPosition;
-use tess_ledger::{Deadlines, Mode, Outcome, Role, Setting, Signed, SigningKey};
+use tess_ledger::{Consequence, Deadlines, Mode, Role, Setting, Signed, SigningKey};
 use tess_mail::{Envelope, Maildir, RawMail, durable};
 use tess_scenario::Library;
 use tess_steward::{
@@ -76,7 +76,7 @@ impl Stage {
             mode: Mode::from(mode),
             scenario: scenario.to_owned(),
             options,
-            deadlines: Deadlines { hours: 72, then: Outcome::Forfeit, extensions: 0 },
+            deadlines: Deadlines { hours: 72, then: Consequence::Forfeit, extensions: 0 },
             cards,
         };
         let founder = door.found(&first, offer, &mut stage.clock)?;

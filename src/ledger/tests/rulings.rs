@@ -245,15 +245,15 @@ fn a_draw_or_a_forfeit_ends_the_battle() {
 fn a_deadline_has_passed_when_the_times_of_the_events_say_so() {
     let mut t = Theatre::open(Mode::Umpire);
     t.after(72);
-    let late = t.late("rome", Outcome::Forfeit);
+    let late = t.late("rome", Consequence::Forfeit);
     let other = "2026-01-04T03:04:05Z".parse().unwrap();
-    refused(t.say("rome", Kind::Timeout(t.late("carthage", Outcome::Forfeit))), "the umpire says");
-    refused(t.say("umpire", Kind::Timeout(t.late("umpire", Outcome::Forfeit))), "nobody else");
-    refused(t.say("umpire", Kind::Timeout(t.late("rome", Outcome::Extension))), "until");
+    refused(t.say("rome", Kind::Timeout(t.late("carthage", Consequence::Forfeit))), "the umpire says");
+    refused(t.say("umpire", Kind::Timeout(t.late("umpire", Consequence::Forfeit))), "nobody else");
+    refused(t.say("umpire", Kind::Timeout(t.late("rome", Consequence::Extension))), "until");
     refused(t.say("umpire", Kind::Timeout(Timeout { deadline: other, ..late.clone() })), "the one that runs");
-    let longer = Timeout { until: Some(other), then: Outcome::Extension, ..late.clone() };
+    let longer = Timeout { until: Some(other), then: Consequence::Extension, ..late.clone() };
     refused(t.say("umpire", Kind::Timeout(longer)), "other hours");
-    refused(t.say("umpire", Kind::Timeout(t.late("rome", Outcome::Default))), "by genesis `forfeit`");
+    refused(t.say("umpire", Kind::Timeout(t.late("rome", Consequence::Default))), "by genesis `forfeit`");
     t.after(71);
     refused(t.say("umpire", Kind::Timeout(late.clone())), "has time until 2026-01-05T03:04:05Z");
     t.after(72);
@@ -261,28 +261,33 @@ fn a_deadline_has_passed_when_the_times_of_the_events_say_so() {
     assert_eq!(t.ledger.ended(), Some(&Ended::Forfeited(role("rome"))));
     let mut never = Theatre::offered_with(Mode::Direct, |g| g.deadlines.hours = 0).accepted();
     never.after(100);
-    let late = Timeout { deadline: other, ..never.late("rome", Outcome::Forfeit) };
+    let late = Timeout { deadline: other, ..never.late("rome", Consequence::Forfeit) };
     refused(never.say("carthage", Kind::Timeout(late)), "no deadline runs");
 }
 
 #[test]
 fn so_many_extensions_are_given_and_no_more() {
-    let longer =
-        |t: &Theatre| Timeout { until: deadline::later(&t.now, 72), ..t.late("rome", Outcome::Extension) };
-    let mut t = Theatre::offered_with(Mode::Umpire, |g| g.deadlines.then = Outcome::Extension).accepted();
+    let longer = |t: &Theatre| Timeout {
+        until: deadline::later(&t.now, 72),
+        ..t.late("rome", Consequence::Extension)
+    };
+    let mut t = Theatre::offered_with(Mode::Umpire, |g| g.deadlines.then = Consequence::Extension).accepted();
     for hours in [72, 145] {
         t.after(hours);
-        refused(t.say("umpire", Kind::Timeout(t.late("rome", Outcome::Forfeit))), "by genesis `extension`");
+        refused(
+            t.say("umpire", Kind::Timeout(t.late("rome", Consequence::Forfeit))),
+            "by genesis `extension`",
+        );
         t.say("umpire", Kind::Timeout(longer(&t))).unwrap();
     }
     t.after(218);
     refused(t.say("umpire", Kind::Timeout(longer(&t))), "by genesis `forfeit`");
-    t.say("umpire", Kind::Timeout(t.late("rome", Outcome::Forfeit))).unwrap();
+    t.say("umpire", Kind::Timeout(t.late("rome", Consequence::Forfeit))).unwrap();
 }
 
 #[test]
 fn the_umpire_decides_by_default_where_the_dice_can_be_had() {
-    let silent = |g: &mut Genesis| g.deadlines.then = Outcome::Default;
+    let silent = |g: &mut Genesis| g.deadlines.then = Consequence::Default;
     for mode in [Mode::Direct, Mode::Both] {
         let t = Theatre::offered(mode);
         let mut body = genesis(mode, &t.keys, &t.chains);
@@ -295,12 +300,12 @@ fn the_umpire_decides_by_default_where_the_dice_can_be_had() {
     refused(t.say("umpire", t.default_of("carthage", t.ledger.head())), "does not have now");
     t.after(72);
     let before = t.ledger.next_delegated_id(&Id([1; 32]));
-    let timeout = t.say("umpire", Kind::Timeout(t.late("carthage", Outcome::Default))).unwrap();
+    let timeout = t.say("umpire", Kind::Timeout(t.late("carthage", Consequence::Default))).unwrap();
     assert_eq!(t.ledger.default_due(), Some(&(role("carthage"), timeout)));
     refused(t.say("carthage", orders("two")), "while the default of carthage is due");
     refused(t.say("carthage", t.default_of("carthage", timeout)), "while the default of carthage is due");
     refused(t.say("umpire", t.default_of("rome", timeout)), "while the default of carthage is due");
-    refused(t.say("umpire", Kind::Timeout(t.late("carthage", Outcome::Default))), "no deadline runs");
+    refused(t.say("umpire", Kind::Timeout(t.late("carthage", Consequence::Default))), "no deadline runs");
     let mut hides = orders_body("pass Hanno");
     hides.seal = vec![secret_choice().seal()];
     (hides.for_side, hides.standing) = (Some(role("carthage")), Some(timeout));

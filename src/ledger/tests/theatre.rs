@@ -73,7 +73,7 @@ pub fn genesis(mode: Mode, keys: &BTreeMap<Role, SigningKey>, chains: &BTreeMap<
         charts: vec![FileHash { name: "shock".to_owned(), sha256: Digest([0xca; 32]) }],
         options,
         parties: parties.collect(),
-        deadlines: Deadlines { hours: 72, then: Outcome::Forfeit, extensions: 2 },
+        deadlines: Deadlines { hours: 72, then: Consequence::Forfeit, extensions: 2 },
         format: 1,
     }
 }
@@ -130,7 +130,7 @@ impl Theatre {
     }
 
     /// A passed deadline of a side, with what follows.
-    pub fn late(&self, side: &str, then: Outcome) -> Timeout {
+    pub fn late(&self, side: &str, then: Consequence) -> Timeout {
         let deadline = deadline::due(&self.ledger).unwrap_or(self.now);
         Timeout { side: role(side), deadline, then, until: None }
     }
