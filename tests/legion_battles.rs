@@ -22,6 +22,7 @@ use tesserarius::legion::cards::Used;
 use tesserarius::legion::position::Place;
 use tesserarius::legion::setup::Deal;
 use tesserarius::legion::{Legion, Position, Setup, Side};
+use tesserarius::report::refusal::Words as _;
 use tesserarius::scenario::{Family, Library};
 use tesserarius::steward::{Agent, Offered, Rulings, verify};
 use tesserarius::table::{Run, Table};
@@ -57,12 +58,22 @@ fn thinkers(seed: u64) -> Bots {
     [Box::new(legion::sensible(2 * seed)), Box::new(legion::sensible(2 * seed + 1))]
 }
 
+/// The bytes of a position are read to one that has the same bytes.
+fn comes_back(pos: &Position, set: &Arc<Setup>) {
+    let (mut there, mut back) = (Vec::new(), Vec::new());
+    pos.encode(&mut there);
+    let read = Position::decode(set, &there).unwrap_or_else(|fault| panic!("{}: {fault}", set.name));
+    read.encode(&mut back);
+    assert_eq!(there, back, "{}", set.name);
+}
+
 /// Fights and counts everybody after every action.
 fn battle(name: &str, set: &Arc<Setup>, [mut a, mut b]: Bots, seed: u64, turns: u16) -> Fought<Position> {
     let begun = Position::new(Arc::clone(set));
     let mut count = Count::new(set);
     let mut wrong = count.look(&begun).err();
     let mut watch = |sheet: &str, run: &Run<Legion>| {
+        comes_back(&run.position, set);
         if wrong.is_none()
             && let Err(why) = count.look(&run.position)
         {
@@ -76,9 +87,10 @@ fn battle(name: &str, set: &Arc<Setup>, [mut a, mut b]: Bots, seed: u64, turns: 
     assert!(fought.ending.is_some() || fought.position.turn > turns, "{name}, seed {seed}: no end");
     if let Some(ending) = &fought.ending {
         let right = count.end(&fought.position, ending);
-        assert!(right.is_ok(), "{name}, seed {seed}: {right:?}, {}", ending.text);
+        assert!(right.is_ok(), "{name}, seed {seed}: {right:?}, {}", Legion::end(&fought.position));
     }
-    let ending = fought.ending.as_ref().map_or("no end", |e| e.text.as_str());
+    let ending =
+        fought.ending.as_ref().map_or_else(|| "no end".to_owned(), |_| Legion::end(&fought.position));
     println!("{name} seed {seed}: turn {}, {} actions, {ending}", fought.position.turn, fought.actions);
     fought
 }

@@ -1,9 +1,7 @@
 //! Where in a turn a battle stands.
 
-use super::position::Position;
 use crate::measure::Length;
 use crate::setup::{CommandId, Deal, Setup};
-use serde::Serialize;
 use tess_effects::Side;
 
 /// **legion card.deal.** How many cards a side is dealt: as many as the rating of its commander-in-chief.
@@ -29,7 +27,7 @@ pub fn first_stage(set: &Setup) -> Option<Stage> {
 pub(crate) const HOST: Side = Side::First;
 
 /// What is being done before the battle.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Preparing {
     /// The first side sets out the terrain.
     Ground,
@@ -57,7 +55,7 @@ impl Preparing {
 }
 
 /// What is to be decided next, and by whom.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Stage {
     /// A side draws its stratagem cards.
     Draw {
@@ -93,7 +91,7 @@ pub enum Stage {
 }
 
 /// A Command at work.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Acting {
     /// Which.
     pub command: CommandId,
@@ -104,7 +102,7 @@ pub struct Acting {
 }
 
 /// The steps of a Command's initiative; they are taken in this order, and any of them may be left out.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Step {
     /// Shooting before movement, with its morale tests.
     Preliminary,
@@ -117,7 +115,7 @@ pub enum Step {
 }
 
 /// Why a battle is over.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Why {
     /// The last turn has been played.
     Time,
@@ -127,23 +125,4 @@ pub enum Why {
     Through(Side),
     /// Both sides want it.
     Agreed,
-}
-
-impl Why {
-    /// In words, as part of a sentence.
-    #[must_use]
-    pub fn words(self, pos: &Position) -> String {
-        let name = |side: Side| &pos.set.sides[side];
-        match self {
-            Why::Time => "the last turn is over".to_owned(),
-            Why::Majority(side) => format!("more than half of the Commands of {} are beaten", name(side)),
-            Why::Through(side) => {
-                format!(
-                    "{} has lost a Command, has no reserves, and the enemy is behind its line",
-                    name(side)
-                )
-            }
-            Why::Agreed => "both sides want an end".to_owned(),
-        }
-    }
 }
