@@ -1,8 +1,8 @@
 //! Canonical bytes: a state written down number by number, so that equal states have equal bytes.
 //!
-//! What stands in a state, and in which order, a game says itself, in lists that a reader in another language can follow:
-//! [`record!`] for things with parts, [`choice!`] for one of several, [`number!`] for the number of a piece. This room knows only how
-//! a single thing is written:
+//! What stands in a state, and in which order, a game says itself, in lists that a reader in another
+//! language can follow: [`record!`] for things with parts, [`choice!`] for one of several, [`number!`] for
+//! the number of a piece. This room knows only how a single thing is written:
 //!
 //! ```text
 //!  true, false          01, 00

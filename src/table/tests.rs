@@ -1,4 +1,5 @@
-//! The table with a game small enough to see through: two sides add dice, and the other side may double them.
+//! The table with a game small enough to see through: two sides add dice, and the other side may double
+//! them.
 
 use super::*;
 use tess_dice::{Chain, Die, OpenedLink, RollKey};
