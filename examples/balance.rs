@@ -59,7 +59,7 @@ where
             eprintln!("seed {seed}: stuck in turn {turn}: {why}");
         }
         let ending = fought.ending.as_ref();
-        let text = ending.map_or_else(|| "not ended".to_owned(), |e| e.text.clone());
+        let text = ending.map_or_else(|| "not ended".to_owned(), |_| G::end(&fought.position));
         eprintln!("seed {seed}: turn {turn}: {text}");
         match ending.map(|e| e.winner.clone()) {
             Some(Some(winner)) => won[usize::from(winner == sides[1])] += 1,

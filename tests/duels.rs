@@ -6,7 +6,7 @@ use tesserarius::bot::{Duel, random, sensible};
 use tesserarius::game::{Agent, Bulletin, Playable as _};
 use tesserarius::gboh::{Gboh, Position};
 use tesserarius::ledger::{Checks, Ledger, Mode, Role, read_lines};
-use tesserarius::report::refusal::Words;
+use tesserarius::report::refusal::Told;
 use tesserarius::scenario::Library;
 use tesserarius::table::{Table, Wait};
 
@@ -87,7 +87,7 @@ fn reports_in_between_change_no_byte() {
 
 fn report(duel: &mut Duel) -> String {
     let wait = duel.table.wait(&duel.ledger).expect("a wait");
-    let wait = wait.worded(|refusal| Gboh::words(duel.table.position(), refusal));
+    let wait = wait.worded(&Told::<Gboh>(duel.table.position()));
     let reader: Role = duel.ledger.sides().next().expect("a side").clone();
     let mut chapters = duel.table.chapters().to_vec();
     let mut position = duel.table.position().clone();

@@ -7,7 +7,7 @@ use tesserarius::game::{Agent, Bulletin, Offered, Playable as _};
 use tesserarius::ledger::{Mode, Role};
 use tesserarius::legion::{Legion, Position};
 use tesserarius::report::WIDTH;
-use tesserarius::report::refusal::Words;
+use tesserarius::report::refusal::Told;
 use tesserarius::scenario::{Family, Library};
 
 const SCENARIO: &str = "legion/skirmish";
@@ -50,7 +50,7 @@ fn the_report_is_ascii_of_the_width_of_a_mail_and_shows_every_unit() {
     let mut duel = begin(Mode::Umpire, 5);
     duel.fight(&mut bots(5), 1, 400).expect("fought");
     let wait = duel.table.wait(&duel.ledger).expect("waits");
-    let wait = wait.worded(|refusal| Legion::words(duel.table.position(), refusal));
+    let wait = wait.worded(&Told::<Legion>(duel.table.position()));
     let reader: Role = "rome".parse().expect("a role");
     for full in [false, true] {
         let text = Legion::report(&Bulletin {

@@ -22,6 +22,7 @@ use tesserarius::legion::cards::Used;
 use tesserarius::legion::position::Place;
 use tesserarius::legion::setup::Deal;
 use tesserarius::legion::{Legion, Position, Setup, Side};
+use tesserarius::report::refusal::Words as _;
 use tesserarius::scenario::{Family, Library};
 use tesserarius::steward::{Agent, Offered, Rulings, verify};
 use tesserarius::table::{Run, Table};
@@ -76,9 +77,10 @@ fn battle(name: &str, set: &Arc<Setup>, [mut a, mut b]: Bots, seed: u64, turns: 
     assert!(fought.ending.is_some() || fought.position.turn > turns, "{name}, seed {seed}: no end");
     if let Some(ending) = &fought.ending {
         let right = count.end(&fought.position, ending);
-        assert!(right.is_ok(), "{name}, seed {seed}: {right:?}, {}", ending.text);
+        assert!(right.is_ok(), "{name}, seed {seed}: {right:?}, {}", Legion::end(&fought.position));
     }
-    let ending = fought.ending.as_ref().map_or("no end", |e| e.text.as_str());
+    let ending =
+        fought.ending.as_ref().map_or_else(|| "no end".to_owned(), |_| Legion::end(&fought.position));
     println!("{name} seed {seed}: turn {}, {} actions, {ending}", fought.position.turn, fought.actions);
     fought
 }

@@ -94,17 +94,13 @@ pub enum Duty {
 /// What a side has to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Deed {
-    /// The name of the side.
+    /// The name of the side. What it may write follows from the position.
     pub side: String,
-    /// What is to be decided, in words, with what may be written.
-    pub text: String,
 }
 
 /// How a battle ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ending {
-    /// The winner; `None` for a draw.
+    /// The winner; `None` for a draw. Why it ended follows from the position.
     pub winner: Option<String>,
-    /// Why, in words.
-    pub text: String,
 }

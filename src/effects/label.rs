@@ -40,6 +40,18 @@ impl Label {
         label
     }
 
+    /// What the die decides: `shock`.
+    #[must_use]
+    pub fn purpose(&self) -> &str {
+        self.text.split_once(':').map_or(&self.text, |(purpose, _)| purpose)
+    }
+
+    /// Whom it is thrown for, and which one it is of those: `h31`, `h31#2`.
+    #[must_use]
+    pub fn subject(&self) -> &str {
+        self.text.split_once(':').map_or("", |(_, subject)| subject)
+    }
+
     /// Makes the first label of a name that of the `nth` die.
     pub(super) fn repeat(&mut self, nth: u32) {
         if nth > 1 {

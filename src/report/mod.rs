@@ -19,6 +19,7 @@ pub mod refusal;
 mod roster;
 mod score;
 mod story;
+mod task;
 mod waiting;
 
 #[cfg(test)]

@@ -197,9 +197,12 @@ fn record<H>(entries: &[Recorded<H>], full: bool, sentence: Say<'_, H>) -> Strin
     out
 }
 
+/// What the die of a combat is thrown for.
+const SHOCK: &str = "shock";
+
 /// The dice of all combats are thrown before the first is told, with its die in it.
 fn for_shock(die: &Rolled) -> bool {
-    die.label.text.starts_with("shock:")
+    die.label.purpose() == SHOCK
 }
 
 fn flush(out: &mut String, open: &mut Vec<&Rolled>) {
@@ -218,8 +221,8 @@ fn brackets(open: &[&Rolled]) -> String {
     let each: Vec<String> = open
         .iter()
         .map(|die| {
-            let (purpose, subject) = die.label.text.split_once(':').unwrap_or((&die.label.text, ""));
-            format!("{purpose} {}: {}", subject.to_uppercase(), die.face)
+            let label = &die.label;
+            format!("{} {}: {}", label.purpose(), label.subject().to_uppercase(), die.face)
         })
         .collect();
     format!(" [{} {}]", if each.len() == 1 { "die" } else { "dice" }, each.join("; "))
@@ -251,10 +254,7 @@ fn closing<H, R>(chapter: &Chapter<H, R>, words: Why<'_, R>) -> String {
         Close::Stopped { line, refusal } => {
             format!("Stopped at {}: {}. The rest of the sheet went back.", at(*line), words(refusal))
         }
-        Close::Halted { line, why } if at(*line).contains(why.as_str()) => {
-            format!("Stopped as wished at {}.", at(*line))
-        }
-        Close::Halted { line, why } => format!("Stopped as wished at {}: {why}.", at(*line)),
+        Close::Halted { line, .. } => format!("Stopped as wished at {}.", at(*line)),
         Close::Open => "Not finished yet.".to_owned(),
         Close::Undone(why) => format!("Not carried out: {why}."),
     }

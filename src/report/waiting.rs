@@ -5,10 +5,10 @@ use chrono::{DateTime, Utc};
 use super::examples::examples;
 use super::form::fold::fold;
 use super::form::marks;
-use tess_effects::{Ending, Question};
+use tess_effects::Question;
 use tess_gboh::{Position, Side};
 use tess_ledger::{Id, short};
-use tess_table::Wait;
+use tess_table::{End, Wait};
 
 /// What the battle waits for, addressed to the viewer, with examples that fit the field as it stands.
 #[must_use]
@@ -75,7 +75,7 @@ pub(super) fn waited(
     out
 }
 
-fn over(ending: &Ending) -> String {
+fn over(ending: &End) -> String {
     let end = match &ending.winner {
         Some(winner) => format!("{} has won", marks::capital(winner)),
         None => "a draw".to_owned(),

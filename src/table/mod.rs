@@ -20,7 +20,7 @@ pub use error::TableError;
 pub use run::{Halt, Run, Unopened, opens, perform, rehearse_with};
 pub use seat::{Table, hidden_of};
 pub use silence::Silence;
-pub use wait::Wait;
+pub use wait::{End, Over, Task, Unworded, Wait, Wording};
 
 #[cfg(test)]
 mod tests;

@@ -4,8 +4,8 @@ use sha2::{Digest as _, Sha256};
 
 use super::claims::check_run;
 use super::run::{Halt, Run, perform, rehearse_with};
-use super::{Chapter, Close, TableError, Wait};
-use tess_effects::{Answer, Answered, Dice, Duty, Ending, Game, Hidden, Seal, Unfit};
+use super::{Chapter, Close, Over, TableError, Unworded, Wait};
+use tess_effects::{Answer, Answered, Dice, Duty, Game, Hidden, Seal, Unfit};
 use tess_ledger::{Consequence, Digest, Ended, Entry, Event, Id, Kind, Ledger, Proposal, Role};
 
 /// A battle between events: the settled position and the action in hand, if any.
@@ -15,7 +15,7 @@ pub struct Table<G: Game> {
     digest: Digest,
     next: u64,
     hand: Option<Hand<G>>,
-    over: Option<Ending>,
+    over: Option<Over>,
     chapters: Vec<Chapter<G::Happening, G::Refusal>>,
     keep: bool,
     actions: u64,
@@ -176,7 +176,7 @@ impl<G: Game> Table<G> {
     ///
     /// # Errors
     /// When the action in hand does not bear out the log.
-    pub fn wait(&mut self, ledger: &Ledger) -> Result<Wait<G::Refusal>, TableError> {
+    pub fn wait(&mut self, ledger: &Ledger) -> Result<Unworded<G::Refusal>, TableError> {
         if !ledger.to_accept().is_empty() {
             return Ok(Wait::Accept(ledger.to_accept().to_vec()));
         }
@@ -187,7 +187,7 @@ impl<G: Game> Table<G> {
         let Some(hand) = &self.hand else {
             return Ok(match G::duty(&self.settled) {
                 Duty::Orders(deed) => Wait::Orders(deed),
-                Duty::Over(ending) => Wait::Over(ending),
+                Duty::Over(ending) => Wait::Over(Over { winner: ending.winner, ended: None }),
             });
         };
         let last = &hand.stretches[hand.stretches.len() - 1];
@@ -393,7 +393,7 @@ impl<G: Game> Table<G> {
                 }
                 self.actions += 1;
                 if let Duty::Over(ending) = G::duty(&self.settled) {
-                    self.over.get_or_insert(ending);
+                    self.over.get_or_insert(Over { winner: ending.winner, ended: None });
                 }
                 self.digest = digest_of::<G>(&self.settled, self.over.as_ref(), &mut self.bytes);
                 Ok(None)
@@ -457,13 +457,11 @@ impl<G: Game> Table<G> {
 
     fn end(&mut self, ledger: &Ledger, ended: &Ended) {
         let other = |role: &Role| ledger.other_side(role).map(ToString::to_string);
-        let (winner, text) = match ended {
-            Ended::Resigned(role) => (other(role), format!("{role} resigned")),
-            Ended::Drawn => (None, "both sides agreed on a draw".to_owned()),
-            Ended::Forfeited(role) => (other(role), format!("{role} let a deadline pass")),
-            Ended::ChainsLost(role) => (other(role), format!("{role} lost a second chain")),
+        let winner = match ended {
+            Ended::Resigned(role) | Ended::Forfeited(role) | Ended::ChainsLost(role) => other(role),
+            Ended::Drawn => None,
         };
-        self.over = Some(Ending { winner, text });
+        self.over = Some(Over { winner, ended: Some(ended.clone()) });
         self.digest = digest_of::<G>(&self.settled, self.over.as_ref(), &mut self.bytes);
     }
 
@@ -494,7 +492,7 @@ impl<G: Game> Hand<G> {
     }
 }
 
-fn digest_of<G: Game>(position: &G::Position, over: Option<&Ending>, bytes: &mut Vec<u8>) -> Digest {
+fn digest_of<G: Game>(position: &G::Position, over: Option<&Over>, bytes: &mut Vec<u8>) -> Digest {
     bytes.clear();
     G::encode(position, bytes);
     if let Some(over) = over {

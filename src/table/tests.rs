@@ -126,9 +126,9 @@ impl Game for Toy {
 
     fn duty(pos: &Sums) -> Duty {
         if pos.of.iter().any(|&s| s >= 100) {
-            return Duty::Over(Ending { winner: None, text: "a hundred".into() });
+            return Duty::Over(Ending { winner: None });
         }
-        Duty::Orders(Deed { side: ["red", "blue"][pos.turn].into(), text: String::new() })
+        Duty::Orders(Deed { side: ["red", "blue"][pos.turn].into() })
     }
 
     fn encode(pos: &Sums, out: &mut Vec<u8>) {
@@ -285,7 +285,7 @@ impl Bench {
         Ok(())
     }
 
-    fn wait(&mut self) -> Wait<No> {
+    fn wait(&mut self) -> Unworded<No> {
         self.table.wait(&self.ledger).expect("a wait")
     }
 

@@ -9,6 +9,7 @@ use super::position::AnyPosition;
 use tess_dice::RollKey;
 use tess_effects::Recorded;
 use tess_ledger::{Digest, Ledger, Role, Roll};
+use tess_report::refusal::Told;
 use tess_table::{Silence, Table, TableError, Wait};
 
 /// A battle of any game, as its log has it: a [`Table`] without the type of its game.
@@ -85,7 +86,7 @@ impl<G: Playable> AnyTable for Table<G> {
 
     fn wait(&mut self, ledger: &Ledger) -> Result<Wait, TableError> {
         let wait = Table::wait(self, ledger)?;
-        Ok(wait.worded(|refusal| G::words(Table::position(self), refusal)))
+        Ok(wait.worded(&Told::<G>(Table::position(self))))
     }
 
     fn state(&mut self, ledger: &Ledger) -> Result<Digest, TableError> {

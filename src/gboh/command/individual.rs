@@ -281,7 +281,7 @@ fn in_line(pos: &Position, units: &[UnitId], fire: bool) -> Result<(), Refusal> 
 }
 
 /// A line or a contingent, for people.
-pub(crate) fn name_of(pos: &Position, troop: Troop) -> String {
+pub fn name_of(pos: &Position, troop: Troop) -> String {
     match troop {
         Troop::Line(line) => format!("the line {}", pos.set.line(line).code),
         Troop::Contingent(leader) => format!("the contingent of {}", pos.leader_spec(leader).code),

@@ -32,7 +32,7 @@ pub(crate) mod trump;
 pub(crate) mod turn;
 pub(crate) mod uncontrolled;
 
-pub use individual::{may_order, orders_left, price};
+pub use individual::{may_order, name_of, orders_left, price};
 pub use line_order::{Licence, may_begin};
 pub use momentum::may_try as may_try_momentum;
 pub use rally::{may_rally, may_recover, rally, recover};

@@ -94,26 +94,6 @@ pub enum NoMomentum {
     ThreePhases,
 }
 
-impl NoMomentum {
-    /// In a few words: what a player has to decide says it too.
-    #[must_use]
-    pub const fn because(self) -> &'static str {
-        match self {
-            NoMomentum::Finished => "he is finished",
-            NoMomentum::Elite => "this is the elite initiative phase",
-            NoMomentum::Reactivated => "he was finished and re-activated",
-            NoMomentum::ElephantLeader => "he leads elephants only",
-            NoMomentum::Contingent => "he commands a contingent only",
-            NoMomentum::ByRange => "his line command came of the range of his overall commander",
-            NoMomentum::Fought => "he has fought in person",
-            NoMomentum::Bypassed => "he was bypassed by a trump, or freed from the enemy's zone",
-            NoMomentum::InZone => "he is or was in an enemy zone of control",
-            NoMomentum::TwoPhases => "with a pre-arranged withdrawal he has two orders phases in a turn",
-            NoMomentum::ThreePhases => "he has had three orders phases in this turn",
-        }
-    }
-}
-
 /// Why a marker of pre-arranged withdrawal is not laid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NoMarker {

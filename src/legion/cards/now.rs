@@ -237,7 +237,7 @@ pub(super) fn is_in_danger(pos: &Position, leader: CommandId) -> bool {
             shooters().any(|s| range(s).0 > 0 && pos.distance(s, unit).is_some_and(|d| d <= range(s)))
         }
         LeaderPlace::Alone(_) => posts::base(pos, leader).is_some_and(|base| {
-            shooters().any(|s| range(s).0 > 0 && pos.bases(s).iter().any(|b| b.distance(&base) <= range(s)))
+            shooters().any(|s| range(s).0 > 0 && pos.bases(s).iter().any(|b| b.is_within(&base, range(s))))
         }),
         _ => false,
     }

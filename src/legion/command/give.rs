@@ -67,7 +67,8 @@ pub fn give(
 }
 
 /// The Commands of a side that still need an order.
-pub(crate) fn without(pos: &Position, side: Side) -> impl Iterator<Item = CommandId> + '_ {
+#[must_use]
+pub fn without(pos: &Position, side: Side) -> impl Iterator<Item = CommandId> + '_ {
     pos.set.commands_of(side).filter(|&c| pos.is_in_play(c) && pos.command(c).ordered == Ordered::Nothing)
 }
 

@@ -8,5 +8,5 @@ pub use crate::events::command as told;
 pub use crate::state::Directive;
 pub use dicing::dice_for_orders;
 pub use give::give;
-pub(crate) use give::without;
+pub use give::without;
 pub use initiative::{modifier, roll};

@@ -1,7 +1,7 @@
 //! A straight way that ends where something stops it.
 
 use super::dice::slid;
-use crate::measure::{Base, Heading, Length, Stance, TOUCH};
+use crate::measure::{Base, Heading, Length, Stance};
 use crate::questions::passing::may_pass;
 use crate::questions::zone::Block;
 use crate::setup::{Ground, Pace};
@@ -69,7 +69,7 @@ pub fn slide(pos: &mut Position, id: UnitId, (heading, far): (Heading, Length), 
         .collect();
     let (friends, foes): (Vec<_>, Vec<_>) = others.into_iter().partition(|(u, _)| pos.side(*u) == side);
     let start = bases_at(pos, 0);
-    let near = |a: &[Base], b: &[Base]| a.iter().any(|a| b.iter().any(|b| a.distance(b) <= TOUCH));
+    let near = |a: &[Base], b: &[Base]| a.iter().any(|a| b.iter().any(|b| a.touches(b)));
     let on = |a: &[Base], b: &[Base]| a.iter().any(|a| b.iter().any(|b| a.overlaps(b)));
     let beside: Vec<bool> = foes.iter().map(|(_, f)| near(&start, f)).collect();
     // Whoever has just turned his back at a slant still lies on the enemy from whom he goes away.
@@ -150,7 +150,7 @@ fn touch(pos: &Position, (bases_at, foe): (&Places<'_>, &[Base]), clear: i32, me
     let (mut low, mut high) = (clear, met);
     let near = |n: i32| {
         let here = bases_at(pos, n);
-        here.iter().any(|a| foe.iter().any(|b| a.distance(b) <= TOUCH))
+        here.iter().any(|a| foe.iter().any(|b| a.touches(b)))
     };
     while high - low > 1 {
         let middle = i32::midpoint(low, high);
@@ -191,6 +191,7 @@ mod tests {
     use super::*;
     use crate::formation::Formation;
     use crate::measure::Point;
+    use crate::measure::TOUCH;
     use crate::tests::proving_ground::LEGION;
     use crate::tests::proving_ground::VELITES;
     use crate::tests::proving_ground::WARBAND;

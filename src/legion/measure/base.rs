@@ -1,6 +1,6 @@
 //! The bases of stands: rectangles lying any way on the table.
 
-use super::point::segments_meet;
+use super::point::{are_narrow, segments_meet};
 use super::{Length, Point, Stance, root};
 
 /// Bases no farther apart than this touch, and what is no deeper in one another does not overlap.
@@ -18,14 +18,7 @@ impl Base {
     #[must_use]
     pub fn new(stance: Stance, width: Length, depth: Length) -> Base {
         let (left, right) = (-(width.0 / 2), width.0 - width.0 / 2);
-        Base {
-            corners: [
-                stance.at(left, 0),
-                stance.at(right, 0),
-                stance.at(right, -depth.0),
-                stance.at(left, -depth.0),
-            ],
-        }
+        Base { corners: stance.at_each([(left, 0), (right, 0), (right, -depth.0), (left, -depth.0)]) }
     }
 
     /// The edges: front, right, rear, left.
@@ -85,37 +78,65 @@ impl Base {
     /// Do they have a point in common?
     #[must_use]
     pub fn meets(&self, other: &Base) -> bool {
-        !axes(self, other).any(|(along, _)| along < 0)
+        in_all_directions(self, other, |along, _| along >= 0)
     }
 
     /// Do they touch, or lie on one another?
     #[must_use]
     pub fn touches(&self, other: &Base) -> bool {
-        self.is_about(other) && self.distance(other) <= TOUCH
+        self.is_within(other, TOUCH)
+    }
+
+    /// Is the other no farther away than this? Most are, and their boxes show it.
+    #[must_use]
+    pub fn is_within(&self, other: &Base, far: Length) -> bool {
+        self.is_about(other, far) && self.distance(other) <= far
     }
 
     /// The rectangle along the edges of the table that holds it: west, south, east, north.
     #[must_use]
     pub fn bounds(&self) -> [i32; 4] {
-        let [a, b, c, d] = self.corners;
-        let low = |f: fn(&Point) -> i32| f(&a).min(f(&b)).min(f(&c)).min(f(&d));
-        let high = |f: fn(&Point) -> i32| f(&a).max(f(&b)).max(f(&c)).max(f(&d));
-        [low(|p| p.x), low(|p| p.y), high(|p| p.x), high(|p| p.y)]
+        let ((west, east), (south, north)) = (self.span(|p| p.x), self.span(|p| p.y));
+        [west, south, east, north]
     }
 
-    /// May the two touch at all? Most are far apart, and this is soon seen.
-    fn is_about(&self, other: &Base) -> bool {
-        let ([w, s, e, n], [w2, s2, e2, n2]) = (self.bounds(), other.bounds());
-        let near = TOUCH.0 + 1;
-        w - e2 <= near && w2 - e <= near && s - n2 <= near && s2 - n <= near
+    /// The least and the greatest of what its corners have of this.
+    #[inline]
+    fn span(&self, of: impl Fn(&Point) -> i32) -> (i32, i32) {
+        let [a, b, c, d] = [&self.corners[0], &self.corners[1], &self.corners[2], &self.corners[3]].map(of);
+        (a.min(b).min(c.min(d)), a.max(b).max(c.max(d)))
+    }
+
+    /// May the other be no farther away than this? The boxes of most are farther apart, and so are they.
+    fn is_about(&self, other: &Base, far: Length) -> bool {
+        let gap = |f: fn(&Point) -> i32| {
+            let ((low, high), (low2, high2)) = (self.span(f), other.span(f));
+            (i64::from(low) - i64::from(high2)).max(i64::from(low2) - i64::from(high))
+        };
+        gap(|p| p.x) <= i64::from(far.0) && gap(|p| p.y) <= i64::from(far.0)
+    }
+
+    /// How far the boxes of the two are apart along either edge of the table; zero or less where they are not.
+    fn between_boxes(&self, other: &Base) -> (i64, i64) {
+        let ([w, s, e, n], [w2, s2, e2, n2]) = (self.bounds().map(i64::from), other.bounds().map(i64::from));
+        ((w - e2).max(w2 - e), (s - n2).max(s2 - n))
+    }
+
+    /// Is the way between the two boxes, which is no longer than that between the bases, at least so long?
+    fn is_beyond(&self, other: &Base, far: Length) -> bool {
+        let (aside, ahead) = self.between_boxes(other);
+        let (aside, ahead) = (i128::from(aside.max(0)), i128::from(ahead.max(0)));
+        aside * aside + ahead * ahead >= i128::from(far.0) * i128::from(far.0)
     }
 
     /// Does one lie on the other, by more than they may touch?
     #[must_use]
     pub fn overlaps(&self, other: &Base) -> bool {
         let slack = i128::from(TOUCH.0);
-        self.is_about(other)
-            && axes(self, other).all(|(along, square)| along > 0 && along * along > slack * slack * square)
+        self.is_about(other, TOUCH)
+            && in_all_directions(self, other, |along, square| {
+                along > 0 && along * along > slack * slack * square
+            })
     }
 
     /// Does the segment come onto it, its edges not included: does it enter by more than two bases may touch?
@@ -142,19 +163,58 @@ impl Base {
     }
 }
 
+/// The shortest way between any of some bases and any of others; none when there are none, or when it is not below `most`.
+#[must_use]
+pub fn between(one: &[Base], two: &[Base], most: Option<Length>) -> Option<Length> {
+    let mut best = most;
+    let mut found = false;
+    for a in one {
+        for b in two {
+            if best.is_some_and(|best| a.is_beyond(b, best)) {
+                continue;
+            }
+            let far = a.distance(b);
+            if best.is_none_or(|best| far < best) {
+                (best, found) = (Some(far), true);
+            }
+        }
+    }
+    best.filter(|_| found)
+}
+
 /// For each direction in which two bases might be parted: how far they reach into one another along it (below zero when
-/// they are apart), in lengths of a vector whose square comes with it.
-fn axes<'a>(one: &'a Base, two: &'a Base) -> impl Iterator<Item = (i128, i128)> + 'a {
-    let edges = one.edges().into_iter().take(2).chain(two.edges().into_iter().take(2));
-    edges.filter(|(a, b)| a != b).map(move |(a, b)| {
-        let (dx, dy) = (i128::from(b.x) - i128::from(a.x), i128::from(b.y) - i128::from(a.y));
-        let shadow = |base: &Base| {
-            let along = base.corners.map(|p| i128::from(p.x) * dx + i128::from(p.y) * dy);
-            (along.into_iter().min().unwrap_or(0), along.into_iter().max().unwrap_or(0))
-        };
-        let ((a0, a1), (b0, b1)) = (shadow(one), shadow(two));
-        ((a1 - b0).min(b1 - a0), dx * dx + dy * dy)
+/// they are apart), in lengths of a vector whose square comes with it. `true` when what is asked holds in all of them.
+fn in_all_directions(one: &Base, two: &Base, holds: impl Fn(i128, i128) -> bool) -> bool {
+    let origin = one.corners[0];
+    let seen = |base: &Base| base.corners.map(|p| origin.to(p));
+    let (own, theirs) = (seen(one), seen(two));
+    let narrow = own.iter().chain(&theirs).all(|&(x, y)| are_narrow([x, y]));
+    let vectors = [(0, 1), (1, 2)].into_iter().flat_map(|(i, j)| [(own[i], own[j]), (theirs[i], theirs[j])]);
+    vectors.filter(|(a, b)| a != b).all(|(a, b)| {
+        let (dx, dy) = (b.0 - a.0, b.1 - a.1);
+        if narrow {
+            let (along, square) = reach((&own, &theirs), |(x, y)| x * dx + y * dy, dx * dx + dy * dy);
+            return holds(along.into(), square.into());
+        }
+        let (dx, dy) = (i128::from(dx), i128::from(dy));
+        let along = |(x, y): (i64, i64)| i128::from(x) * dx + i128::from(y) * dy;
+        let (along, square) = reach((&own, &theirs), along, dx * dx + dy * dy);
+        holds(along, square)
     })
+}
+
+/// How far the shadows of two bases reach into one another, and what comes with it.
+fn reach<N: Copy + Ord + std::ops::Sub<Output = N>>(
+    (one, two): (&[(i64, i64); 4], &[(i64, i64); 4]),
+    along: impl Fn((i64, i64)) -> N,
+    square: N,
+) -> (N, N) {
+    let shadow = |corners: &[(i64, i64); 4]| {
+        let [a, b, c, d] = corners.map(&along);
+        (a.min(b).min(c).min(d), a.max(b).max(c).max(d))
+    };
+    let ((a0, a1), (b0, b1)) = (shadow(one), shadow(two));
+    ((a1 - b0).min(b1 - a0), square)
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ mod length;
 mod point;
 mod polygon;
 
-pub use base::{Base, TOUCH};
+pub use base::{Base, TOUCH, between};
 pub use heading::{Heading, UNIT};
 pub use length::Length;
 pub use point::{Point, Stance, crossing};

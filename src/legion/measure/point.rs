@@ -25,31 +25,61 @@ impl Point {
     /// Twice the area of the triangle with two others: above zero when the three go round to the left.
     #[must_use]
     pub(super) fn bend(self, a: Point, b: Point) -> i128 {
-        let (ax, ay) = (i128::from(a.x) - i128::from(self.x), i128::from(a.y) - i128::from(self.y));
-        let (bx, by) = (i128::from(b.x) - i128::from(self.x), i128::from(b.y) - i128::from(self.y));
-        ax * by - ay * bx
+        let ((ax, ay), (bx, by)) = (self.to(a), self.to(b));
+        if are_narrow([ax, ay, bx, by]) {
+            return i128::from(ax * by - ay * bx);
+        }
+        i128::from(ax) * i128::from(by) - i128::from(ay) * i128::from(bx)
     }
 
     /// The square of the distance to a segment, its part below one cut off.
     #[must_use]
     pub(super) fn square_to(self, a: Point, b: Point) -> i128 {
-        let dot = |p: Point, q: Point| {
-            (i128::from(q.x) - i128::from(p.x)) * (i128::from(self.x) - i128::from(p.x))
-                + (i128::from(q.y) - i128::from(p.y)) * (i128::from(self.y) - i128::from(p.y))
-        };
-        let square = |p: Point, q: Point| {
-            let (dx, dy) = (i128::from(p.x) - i128::from(q.x), i128::from(p.y) - i128::from(q.y));
-            dx * dx + dy * dy
-        };
-        if a == b || dot(a, b) <= 0 {
-            return square(self, a);
+        let ((ex, ey), (sx, sy)) = (a.to(b), a.to(self));
+        if !are_narrow([ex, ey, sx, sy]) {
+            return square_to_wide((ex.into(), ey.into()), (sx.into(), sy.into()));
         }
-        if dot(b, a) <= 0 {
-            return square(self, b);
+        let (along, long) = (ex * sx + ey * sy, ex * ex + ey * ey);
+        if along <= 0 {
+            return i128::from(sx * sx + sy * sy);
         }
-        let bend = self.bend(a, b);
-        bend * bend / square(a, b)
+        if along >= long {
+            let (bx, by) = (sx - ex, sy - ey);
+            return i128::from(bx * bx + by * by);
+        }
+        let bend = (ex * sy - ey * sx).unsigned_abs();
+        match bend.checked_mul(bend) {
+            Some(square) => i128::from(square / long.unsigned_abs()),
+            None => i128::from(bend) * i128::from(bend) / i128::from(long),
+        }
     }
+
+    /// How far right and how far up another place lies.
+    pub(super) fn to(self, other: Point) -> (i64, i64) {
+        (i64::from(other.x) - i64::from(self.x), i64::from(other.y) - i64::from(self.y))
+    }
+}
+
+/// Are all of these so small that a sum of four products of two of them, or of two of their differences, fits in 64 bits?
+/// 2^28 thousandths are four miles.
+pub(super) fn are_narrow<const N: usize>(ways: [i64; N]) -> bool {
+    ways.iter().all(|way| way.unsigned_abs() < 1 << 28)
+}
+
+/// [`Point::square_to`] for places that lie farther apart than [`are_narrow`] allows: the segment and the way to the place,
+/// both from the segment's beginning.
+#[cold]
+fn square_to_wide((ex, ey): (i128, i128), (sx, sy): (i128, i128)) -> i128 {
+    let (along, long) = (ex * sx + ey * sy, ex * ex + ey * ey);
+    if along <= 0 {
+        return sx * sx + sy * sy;
+    }
+    if along >= long {
+        let (bx, by) = (sx - ex, sy - ey);
+        return bx * bx + by * by;
+    }
+    let bend = ex * sy - ey * sx;
+    bend * bend / long
 }
 
 /// Do two segments meet, ends included?
@@ -105,12 +135,21 @@ impl Stance {
     /// The place so far to the right and ahead of the anchor, to the nearest thousandth.
     #[must_use]
     pub fn at(self, right: i32, ahead: i32) -> Point {
+        let [point] = self.at_each([(right, ahead)]);
+        point
+    }
+
+    /// The places that lie so far to the right and so far ahead.
+    #[must_use]
+    pub(super) fn at_each<const N: usize>(self, places: [(i32, i32); N]) -> [Point; N] {
         let (sin, cos) = (self.heading.sin(), self.heading.cos());
-        let (right, ahead) = (i64::from(right), i64::from(ahead));
-        Point {
-            x: self.anchor.x + near(right * cos + ahead * sin),
-            y: self.anchor.y + near(ahead * cos - right * sin),
-        }
+        places.map(|(right, ahead)| {
+            let (right, ahead) = (i64::from(right), i64::from(ahead));
+            Point {
+                x: self.anchor.x + near(right * cos + ahead * sin),
+                y: self.anchor.y + near(ahead * cos - right * sin),
+            }
+        })
     }
 
     /// How far to the right and ahead of the anchor a place lies.

@@ -47,7 +47,7 @@ pub fn near_elephants(
         let theirs = pos.bases(other);
         trail
             .iter()
-            .any(|&at| pos.bases_at(moved, at).iter().any(|b| theirs.iter().any(|o| b.distance(o) <= SMELL)))
+            .any(|&at| pos.bases_at(moved, at).iter().any(|b| theirs.iter().any(|o| b.is_within(o, SMELL))))
     };
     for other in others {
         let (horses, elephants) = if horse(moved, pos) && is(other, pos) {

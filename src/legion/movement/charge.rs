@@ -136,8 +136,7 @@ pub fn into_contact(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'_>
     }
     engage(pos, Engagement { attacker: unit, defender: target, side, impact: charge.impact, fresh: true });
     let own = pos.party_at(unit, stance);
-    let touches =
-        |pos: &Position, e: UnitId| pos.bases(e).iter().any(|b| own.iter().any(|o| o.distance(b) <= TOUCH));
+    let touches = |pos: &Position, e: UnitId| pos.bases(e).iter().any(|b| own.iter().any(|o| o.touches(b)));
     let others: Vec<UnitId> =
         pos.enemies(pos.side(unit)).filter(|&e| e != target && touches(pos, e)).collect();
     for &defender in &others {

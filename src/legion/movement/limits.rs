@@ -6,7 +6,7 @@ use super::seek::towards;
 use super::walk::{Walked, walk};
 use crate::Refusal;
 use crate::formation::Formation;
-use crate::measure::{Length, Point, Stance, TOUCH};
+use crate::measure::{Length, Point, Stance, TOUCH, between};
 use crate::questions::{hearing, posts};
 use crate::setup::Class;
 use crate::state::{Directive, Morale, Position, Stage, UnitId};
@@ -29,7 +29,7 @@ pub fn holds(pos: &Position, id: UnitId, from: Stance, walked: &Walked) -> Resul
     let gap = |pos: &Position, at: Stance, enemy: UnitId| -> Option<Length> {
         let own = pos.bases_at(id, at);
         let theirs = pos.bases(enemy);
-        own.iter().flat_map(|a| theirs.iter().map(|b| a.distance(b))).min()
+        between(&own, &theirs, None)
     };
     let nearest = pos.nearest_enemy(id, from);
     let now = nearest.and_then(|(enemy, before)| Some((before, gap(&to.0, to.1, enemy)?)));

@@ -1,7 +1,7 @@
 //! Objectives: where they lie, who touches them, who is busy with one.
 
 use super::zone::Block;
-use crate::measure::{Base, Stance, TOUCH};
+use crate::measure::{Base, Stance};
 use crate::setup::{Goal, GoalId, GoalKind};
 use crate::state::{Morale, Position, UnitId};
 use tess_effects::Side;
@@ -41,7 +41,7 @@ pub fn behind(pos: &Position, unit: UnitId) -> Option<Stance> {
 #[must_use]
 pub fn touches(pos: &Position, unit: UnitId, goal: GoalId) -> bool {
     let place = place(pos, goal);
-    pos.bases(unit).iter().any(|base| base.distance(&place) <= TOUCH)
+    pos.bases(unit).iter().any(|base| base.touches(&place))
 }
 
 /// The units of a side that could take an objective: they touch it, and are not broken.

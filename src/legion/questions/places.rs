@@ -2,7 +2,7 @@
 
 use super::{posts, wings};
 use crate::formation::Slot;
-use crate::measure::{Base, Length, Stance};
+use crate::measure::{Base, Length, Stance, between};
 use crate::state::{Directive, Ordered, Position, Stand, UnitId};
 
 impl Position {
@@ -41,8 +41,7 @@ impl Position {
     /// The shortest way between two units; `None` when one of them is not on the table.
     #[must_use]
     pub fn distance(&self, one: UnitId, two: UnitId) -> Option<Length> {
-        let (one, two) = (self.bases(one), self.bases(two));
-        one.iter().flat_map(|a| two.iter().map(|b| a.distance(b))).min()
+        between(&self.bases(one), &self.bases(two), None)
     }
 
     /// Is a unit in close combat?
@@ -71,11 +70,12 @@ impl Position {
     #[must_use]
     pub fn nearest_enemy(&self, id: UnitId, at: Stance) -> Option<(UnitId, Length)> {
         let own = self.bases_at(id, at);
-        let to = |e: UnitId| {
-            let theirs = self.bases(e);
-            own.iter().flat_map(|a| theirs.iter().map(|b| a.distance(b))).min()
+        // Of enemies as near as one another it is the first.
+        let nearer = |best: Option<(UnitId, Length)>, enemy: UnitId| {
+            let far = between(&own, &self.bases(enemy), best.map(|(_, far)| far));
+            far.map(|far| (enemy, far)).or(best)
         };
-        self.enemies(self.side(id)).filter_map(|e| Some((e, to(e)?))).min_by_key(|&(e, d)| (d, e))
+        self.enemies(self.side(id)).fold(None, nearer)
     }
 
     /// Inches that a unit moves in a turn: those of its slowest stand, and of the slowest that goes with it.

@@ -93,10 +93,10 @@ pub fn shot_at_base(pos: &Position, unit: UnitId, place: usize, target: &Base) -
 
 fn at(pos: &Position, (unit, place): (UnitId, usize), base: &Base, target: Option<UnitId>) -> Option<Shot> {
     let shooter = Shooter::of(pos, unit, place)?;
-    let distance = shooter.base.distance(base);
-    if shooter.range.0 == 0 || distance > shooter.range {
+    if shooter.range.0 == 0 || !shooter.base.is_within(base, shooter.range) {
         return None;
     }
+    let distance = shooter.base.distance(base);
     let from = shooter.from(pos, base.middle());
     let to = base.edges().map(middle).into_iter().min_by_key(|p| (p.distance(from), *p))?;
     if !shooter.covers(pos, to) || is_stopped_by_ground(pos, from, to, &shooter, base) {

@@ -1,6 +1,5 @@
 //! Where in a turn a battle stands.
 
-use super::position::Position;
 use crate::measure::Length;
 use crate::setup::{CommandId, Deal, Setup};
 use serde::Serialize;
@@ -127,23 +126,4 @@ pub enum Why {
     Through(Side),
     /// Both sides want it.
     Agreed,
-}
-
-impl Why {
-    /// In words, as part of a sentence.
-    #[must_use]
-    pub fn words(self, pos: &Position) -> String {
-        let name = |side: Side| &pos.set.sides[side];
-        match self {
-            Why::Time => "the last turn is over".to_owned(),
-            Why::Majority(side) => format!("more than half of the Commands of {} are beaten", name(side)),
-            Why::Through(side) => {
-                format!(
-                    "{} has lost a Command, has no reserves, and the enemy is behind its line",
-                    name(side)
-                )
-            }
-            Why::Agreed => "both sides want an end".to_owned(),
-        }
-    }
 }

@@ -372,7 +372,7 @@ impl Brief<'_> {
         let each: Vec<String> = open
             .iter()
             .filter(|die| !told.contains(&die.face))
-            .map(|die| format!("{} {}", die.label.text.replace(':', " "), die.face))
+            .map(|die| format!("{} {} {}", die.label.purpose(), die.label.subject(), die.face))
             .collect();
         if each.is_empty() { String::new() } else { format!(" [die {}]", each.join(", ")) }
     }

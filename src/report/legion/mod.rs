@@ -8,6 +8,7 @@ mod page;
 pub mod refusal;
 mod roster;
 mod score;
+mod task;
 
 pub use map::{View, overview, window};
 pub use page::{Context, report};

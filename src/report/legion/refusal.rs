@@ -1,13 +1,23 @@
 //! Legion and Empire: why an order is not allowed, in words.
 
+use super::task;
 use crate::refusal::{Words, unfit, unsealed};
 use tess_effects::Worded;
 use tess_legion::refusal::{Secret, Why};
-use tess_legion::{Legion, Position, Refusal};
+use tess_legion::{Legion, Position, Refusal, Side};
 
 impl Words for Legion {
     fn words(position: &Position, refusal: &Refusal) -> Worded {
         worded(position, refusal)
+    }
+
+    fn task(position: &Position, side: &str) -> String {
+        let named = Side::BOTH.into_iter().find(|&s| position.set.sides[s] == side);
+        named.map_or_else(String::new, |side| task::task(position, side))
+    }
+
+    fn end(position: &Position) -> String {
+        task::end(position)
     }
 }
 

@@ -109,9 +109,9 @@ fn a_whole_report_can_be_read_at_breakfast() {
 
 #[test]
 fn orders_come_with_examples_that_fit_the_stage() {
-    use tess_effects::Deed;
     use tess_gboh::LeaderId;
     use tess_gboh::state::stage::{Phase, PhaseKind, Stage};
+    use tess_table::Task;
 
     let mut pos = field();
     let phase = Phase::new(LeaderId(0), Side::First, PhaseKind::Initial);
@@ -123,7 +123,7 @@ fn orders_come_with_examples_that_fit_the_stage() {
         Stage::Orders(phase.clone()),
         Stage::After(phase),
     ];
-    let wait = Wait::Orders(Deed { side: "rome".into(), text: "What the rules say is to be done.".into() });
+    let wait = Wait::Orders(Task { side: "rome".into(), text: "What the rules say is to be done.".into() });
     let mut text = String::new();
     for stage in stages {
         pos.stage = stage;
@@ -135,7 +135,8 @@ fn orders_come_with_examples_that_fit_the_stage() {
 
 #[test]
 fn every_other_wait_says_who_is_to_do_what() {
-    use tess_effects::{Ending, Rule, Worded};
+    use tess_effects::{Rule, Worded};
+    use tess_table::End;
 
     let pos = field();
     let refusal = Box::new(Worded::new(Rule("5.12"), "it is not the turn of BOS").help("activate FALCO"));
@@ -144,11 +145,11 @@ fn every_other_wait_says_who_is_to_do_what() {
         Wait::Link { opener: role("umpire"), action: Id([0xcd; 32]) },
         Wait::Link { opener: role("rome"), action: Id([0xcd; 32]) },
         Wait::Reject { opener: role("carthage"), action: Id([0xcd; 32]), refusal },
-        Wait::Over(Ending {
+        Wait::Over(End {
             winner: Some("rome".into()),
             text: "Carthage has reached its withdrawal level.".into(),
         }),
-        Wait::Over(Ending { winner: None, text: "Both armies withdraw.".into() }),
+        Wait::Over(End { winner: None, text: "Both armies withdraw.".into() }),
     ];
     let text: Vec<String> = waits.iter().map(|w| waiting(&pos, w, Some(Side::First), None)).collect();
     insta::assert_snapshot!(text.join("\n"));
@@ -157,4 +158,25 @@ fn every_other_wait_says_who_is_to_do_what() {
 #[test]
 fn a_field_too_wide_for_four_characters_a_hex_is_drawn_with_letters() {
     insta::assert_snapshot!(overview(&super::shape::crowd((1, 44), (1, 6), 3)));
+}
+
+#[test]
+fn a_side_is_told_what_it_may_write_now() {
+    use tess_gboh::LeaderId;
+    use tess_gboh::state::stage::Stage;
+
+    let mut pos = field();
+    pos.stage = Stage::Activation {
+        side: Side::First,
+        due: vec![LeaderId(0), LeaderId(1)],
+        reactivation: false,
+        trump_tried: false,
+    };
+    let told = crate::task::task(&pos);
+    for leader in [LeaderId(0), LeaderId(1)] {
+        assert!(told.contains(&pos.leader_spec(leader).code), "{told}");
+    }
+    assert!(told.contains("trump"), "{told}");
+    pos.stage = Stage::Over { winner: Some(Side::First) };
+    assert_eq!(crate::task::end(&pos), "the army of carthage withdraws");
 }

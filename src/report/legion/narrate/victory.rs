@@ -1,5 +1,6 @@
 //! Sentences of the chapter `victory`.
 
+use super::super::task::because;
 use super::teller::Teller;
 use crate::form::marks::capital;
 use tess_legion::Side;
@@ -48,7 +49,7 @@ pub fn sentence(t: &mut Teller<'_>, event: &VictoryEvent) -> String {
             let who = winner.map_or_else(|| "a draw".to_owned(), |it| format!("{} wins", side(it)));
             format!(
                 "the battle is over, {}: {who}, {} for {} and {second} for {} ({rule})",
-                why.words(pos),
+                because(pos, *why),
                 vp(*first),
                 side(Side::First),
                 side(Side::Second)

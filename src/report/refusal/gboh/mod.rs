@@ -9,6 +9,7 @@ mod shock;
 mod turn;
 
 use super::{Words, unfit, unsealed};
+use crate::task;
 use tess_effects::{Rule, Worded};
 use tess_gboh::refusal::Why;
 use tess_gboh::{Gboh, LeaderId, LineId, Position, Refusal, Setup, UnitId};
@@ -16,6 +17,14 @@ use tess_gboh::{Gboh, LeaderId, LineId, Position, Refusal, Setup, UnitId};
 impl Words for Gboh {
     fn words(position: &Position, refusal: &Refusal) -> Worded {
         worded(&position.set, refusal)
+    }
+
+    fn task(position: &Position, _side: &str) -> String {
+        task::task(position)
+    }
+
+    fn end(position: &Position) -> String {
+        task::end(position)
     }
 }
 

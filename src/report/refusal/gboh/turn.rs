@@ -3,7 +3,7 @@
 use super::{Codes, said};
 use tess_effects::{Rule, Worded};
 use tess_gboh::LeaderId;
-use tess_gboh::refusal::turn::{NoMarker, NoTrump, Turn};
+use tess_gboh::refusal::turn::{NoMarker, NoMomentum, NoTrump, Turn};
 
 /// A refusal in the course of a turn.
 pub fn turn(c: Codes<'_>, rule: Rule, why: &Turn) -> Worded {
@@ -33,7 +33,7 @@ pub fn turn(c: Codes<'_>, rule: Rule, why: &Turn) -> Worded {
         Turn::NoTrump(it, why) => trump(c, rule, *it, *why),
         Turn::MustAct { leader, strict } => must_act(c, rule, *leader, *strict),
         Turn::NoMomentum(it, why) => {
-            said(rule, format!("{} cannot try for momentum: {}", c.leader(*it), why.because()))
+            said(rule, format!("{} cannot try for momentum: {}", c.leader(*it), momentless(*why)))
                 .help("write `finish`")
         }
         Turn::Marker(why) => marker(c, rule, *why),
@@ -97,5 +97,22 @@ fn marker(c: Codes<'_>, rule: Rule, why: NoMarker) -> Worded {
             );
             said(rule, text).at(code)
         }
+    }
+}
+
+/// Why a leader has no momentum.
+const fn momentless(why: NoMomentum) -> &'static str {
+    match why {
+        NoMomentum::Finished => "he is finished",
+        NoMomentum::Elite => "this is the elite initiative phase",
+        NoMomentum::Reactivated => "he was finished and re-activated",
+        NoMomentum::ElephantLeader => "he leads elephants only",
+        NoMomentum::Contingent => "he commands a contingent only",
+        NoMomentum::ByRange => "his line command came of the range of his overall commander",
+        NoMomentum::Fought => "he has fought in person",
+        NoMomentum::Bypassed => "he was bypassed by a trump, or freed from the enemy's zone",
+        NoMomentum::InZone => "he is or was in an enemy zone of control",
+        NoMomentum::TwoPhases => "with a pre-arranged withdrawal he has two orders phases in a turn",
+        NoMomentum::ThreePhases => "he has had three orders phases in this turn",
     }
 }
