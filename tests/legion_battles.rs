@@ -58,12 +58,22 @@ fn thinkers(seed: u64) -> Bots {
     [Box::new(legion::sensible(2 * seed)), Box::new(legion::sensible(2 * seed + 1))]
 }
 
+/// The bytes of a position are read to one that has the same bytes.
+fn comes_back(pos: &Position, set: &Arc<Setup>) {
+    let (mut there, mut back) = (Vec::new(), Vec::new());
+    pos.encode(&mut there);
+    let read = Position::decode(set, &there).unwrap_or_else(|fault| panic!("{}: {fault}", set.name));
+    read.encode(&mut back);
+    assert_eq!(there, back, "{}", set.name);
+}
+
 /// Fights and counts everybody after every action.
 fn battle(name: &str, set: &Arc<Setup>, [mut a, mut b]: Bots, seed: u64, turns: u16) -> Fought<Position> {
     let begun = Position::new(Arc::clone(set));
     let mut count = Count::new(set);
     let mut wrong = count.look(&begun).err();
     let mut watch = |sheet: &str, run: &Run<Legion>| {
+        comes_back(&run.position, set);
         if wrong.is_none()
             && let Err(why) = count.look(&run.position)
         {

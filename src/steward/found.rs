@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::card::Card;
-use super::genesis::{FORMAT, RULES, check_genesis};
+use super::genesis::check_genesis;
+use super::rules::{FORMAT, RULES};
 use super::{Entropy, Seat, Settings, StewardError};
 use tess_game::GameError;
 use tess_ledger::{

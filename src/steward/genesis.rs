@@ -1,31 +1,16 @@
 //! Whether this program can play a battle, and the battle as its log leaves it.
 
-use super::StewardError;
+use super::{StewardError, rules};
 use tess_game::{AnyPosition, AnyTable};
 use tess_ledger::{Genesis, Ledger};
 use tess_scenario::Library;
-
-/// The number of the rules in this program, raised when a correction changes what a log leads to.
-pub const RULES: u32 = 1;
-/// The format of the log.
-pub const FORMAT: u32 = 1;
 
 /// Checks that this program can play a genesis.
 ///
 /// # Errors
 /// When format or rules are of another number, no game here is played by the book, or a file differs.
 pub fn check_genesis(genesis: &Genesis, library: &Library) -> Result<Box<dyn AnyPosition>, StewardError> {
-    if genesis.format != FORMAT || genesis.rules.version != RULES {
-        return Err(StewardError::refused(
-            format!(
-                "the battle has log format {} and rules {} {}",
-                genesis.format, genesis.rules.id, genesis.rules.version
-            ),
-            format!(
-                "this program plays format {FORMAT}, rules number {RULES}; take the release that the battle began with"
-            ),
-        ));
-    }
+    rules::check(genesis)?;
     Ok(tess_game::of_book(&genesis.rules.id)?.set_up(genesis, library)?)
 }
 

@@ -2,12 +2,10 @@
 
 mod slots;
 
-use serde::Serialize;
-
 pub use slots::{Slot, slots};
 
 /// The shape of a unit.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Formation {
     /// One rank.
     Line,

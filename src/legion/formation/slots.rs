@@ -1,12 +1,10 @@
 //! Where each stand of a formation stands.
 
-use serde::Serialize;
-
 use super::Formation;
 use crate::measure::{Length, Stance};
 
 /// Where a stand stands in its unit's frame: the middle of its own front edge, and quarter turns clockwise.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Slot {
     /// To the right of the unit's anchor.
     pub right: Length,

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::LazyLock;
 
-use serde::Serialize;
+use tess_canon::{Bytes, Canon, Malformed};
 
 use super::Point;
 
@@ -25,8 +25,21 @@ const ARC: i64 = 196_506_604_223;
 ///      22500 | 13500
 ///          18000
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Heading(u16);
+
+/// Its hundredths of a degree.
+impl Canon for Heading {
+    fn write(&self, out: &mut Vec<u8>) {
+        self.0.write(out);
+    }
+
+    fn read(from: &mut Bytes<'_>) -> Result<Heading, Malformed> {
+        let at = from.place();
+        let hundredths = u16::read(from)?;
+        if i32::from(hundredths) < CIRCLE { Ok(Heading(hundredths)) } else { Err(Malformed::Number(at)) }
+    }
+}
 
 impl Heading {
     /// Up.

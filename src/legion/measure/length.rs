@@ -2,12 +2,10 @@
 
 use std::fmt;
 
-use serde::Serialize;
-
 use crate::written::motion::{decimal, thousandths};
 
 /// A length in thousandths of an inch.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Length(pub i32);
 
 impl Length {

@@ -1,12 +1,10 @@
 //! Places on the table.
 
-use serde::Serialize;
-
 use super::heading::{Heading, UNIT};
 use super::{Length, root};
 
 /// A place in thousandths of an inch from the south-west corner: x to the east, y to the north.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Point {
     /// To the east.
     pub x: i32,
@@ -123,7 +121,7 @@ pub fn crossing(a: Point, b: Point, c: Point, d: Point) -> Option<Point> {
 }
 
 /// Where something stands and where it looks. The anchor of a unit or a stand is the middle of its front edge.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Stance {
     /// The middle of the front edge.
     pub anchor: Point,

@@ -9,11 +9,11 @@ use crate::measure::{Point, Stance};
 use tess_effects::{BySide, Side};
 
 /// A unit as listed, by its place in [`Setup::units`].
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, serde::Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct SpecId(pub u16);
 
 /// A Command, by its place in [`Setup::commands`]; its leader has the same number.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, serde::Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct CommandId(pub u16);
 
 /// What a Command is, and so what may belong to it.

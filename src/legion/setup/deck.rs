@@ -1,7 +1,6 @@
 //! The deck: 32 cards of 29 kinds.
 
 use Moment::{Acting, Eve, Orders, Rally};
-use serde::Serialize;
 use tess_effects::Rule;
 
 /// When a card may be played by its owner's own sheet.
@@ -21,7 +20,7 @@ pub enum Moment {
 const ANY: &[Moment] = &[Orders, Acting, Rally];
 
 /// A kind of card.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Card {
     /// Two Commands change places.
     Redeploy,

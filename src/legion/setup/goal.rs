@@ -1,11 +1,10 @@
 //! Objectives, as the list of a battle has them.
 
 use crate::measure::{Length, Stance};
-use serde::Serialize;
 use tess_effects::{Rule, Side};
 
 /// An objective, by its place in [`Setup::goals`](crate::Setup).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct GoalId(pub u16);
 
 /// What an objective is, and so what it gives.

@@ -4,7 +4,7 @@ use super::table::Gait;
 use crate::measure::Length;
 
 /// A kind of troops, by its place in [`Setup::troops`](super::Setup).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, serde::Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct TroopId(pub u16);
 
 /// What a kind of troops is in the terms of the game.

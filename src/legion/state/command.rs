@@ -1,11 +1,10 @@
 //! A Command and its order of the turn.
 
 use super::directive::Directive;
-use serde::Serialize;
 use tess_effects::Seal;
 
 /// What a side has ordered a Command to do.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ordered {
     /// Nothing yet.
     Nothing,
@@ -16,7 +15,7 @@ pub enum Ordered {
 }
 
 /// A Command.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Command {
     /// Its order of this turn.
     pub ordered: Ordered,

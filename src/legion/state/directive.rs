@@ -1,9 +1,7 @@
 //! What a Command may be ordered to do.
 
-use serde::Serialize;
-
 /// What a Command is told to do.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Directive {
     /// Go at the enemy.
     Advance,

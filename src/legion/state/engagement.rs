@@ -2,10 +2,9 @@
 
 use super::unit::UnitId;
 use super::zone::Zone;
-use serde::Serialize;
 
 /// Two units in close combat.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Engagement {
     /// Who came into contact.
     pub attacker: UnitId,
@@ -32,7 +31,7 @@ impl Engagement {
 }
 
 /// What a charge brings into the first round.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Impact {
     /// Nothing: it wheeled, drifted, or came over bad ground at the end, or not far enough.
     None,

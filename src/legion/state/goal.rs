@@ -3,11 +3,10 @@
 use super::unit::UnitId;
 use crate::measure::Stance;
 use crate::setup::Goal;
-use serde::Serialize;
 use tess_effects::Side;
 
 /// What has become of an objective.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GoalState {
     /// Who has it: at first its owner.
     pub holder: Option<Side>,

@@ -4,11 +4,10 @@ use super::hiding::Hiding;
 use super::lasting::Lasting;
 use super::position::Position;
 use crate::setup::{Card, CommandId, DECK};
-use serde::Serialize;
 use tess_effects::{BySide, Seal, Side};
 
 /// A card of a hand: a sealed number that its owner did not choose, and the die that was thrown on it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Slot {
     /// Hides a number below 32.
     pub seal: Seal,
@@ -19,7 +18,7 @@ pub struct Slot {
 }
 
 /// What has become of a card.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Used {
     /// It is in the hand.
     Held,
@@ -66,12 +65,6 @@ impl Slot {
 }
 
 impl Stratagems {
-    /// What changes the course of the battle, for the digest of the position.
-    #[must_use]
-    pub fn encoded(&self) -> impl Serialize + '_ {
-        (&self.hands, &self.in_force, &self.hidden, &self.eve, &self.free_moves, &self.lessened)
-    }
-
     /// Is this in force?
     #[must_use]
     pub fn has(&self, what: Lasting) -> bool {

@@ -4,11 +4,10 @@ use super::position::Position;
 use super::unit::Edge;
 use crate::measure::Length;
 use crate::setup::CommandId;
-use serde::Serialize;
 use tess_effects::Seal;
 
 /// A Command that is not on the table.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hiding {
     /// Which.
     pub command: CommandId,
@@ -21,7 +20,7 @@ pub struct Hiding {
 }
 
 /// What is known of a Command that is not on the table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Coming {
     /// Nothing.
     Unknown,

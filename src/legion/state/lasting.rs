@@ -2,11 +2,10 @@
 
 use super::unit::UnitId;
 use crate::setup::CommandId;
-use serde::Serialize;
 use tess_effects::Side;
 
 /// Something that a card does for a turn, or for the whole battle.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Lasting {
     /// Good omens for a side: for the whole battle.
     GoodOmens(Side),

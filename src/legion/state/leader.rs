@@ -3,10 +3,9 @@
 use super::unit::UnitId;
 use crate::measure::Stance;
 use crate::written::Post;
-use serde::Serialize;
 
 /// Where a leader is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LeaderPlace {
     /// By himself on the table.
     Alone(Stance),
@@ -23,7 +22,7 @@ pub enum LeaderPlace {
 }
 
 /// A leader; he has the number of the Command that he was listed with.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Leader {
     /// Where.
     pub place: LeaderPlace,

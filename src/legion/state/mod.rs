@@ -2,9 +2,9 @@
 //!
 //! Data and the verbs that keep it whole; what follows from it is asked in [`crate::questions`].
 
+mod canon;
 mod command;
 mod directive;
-mod encoded;
 mod engagement;
 mod goal;
 mod hand;
@@ -12,6 +12,7 @@ mod help;
 mod hiding;
 mod lasting;
 mod leader;
+mod parts;
 mod position;
 mod stage;
 mod tally;
@@ -20,9 +21,9 @@ mod wings;
 mod zone;
 
 pub use crate::written::Post;
+pub use canon::FORM;
 pub use command::{Command, Ordered};
 pub use directive::{Directive, LOST};
-pub use encoded::{Encoded, encoded};
 pub use engagement::{Engagement, Impact};
 pub use goal::GoalState;
 pub use hand::{Slot, Stratagems, Used, confide, known};
@@ -31,6 +32,7 @@ pub(crate) use hiding::hiding;
 pub use hiding::{Coming, Hiding, is_coming, is_hidden};
 pub use lasting::Lasting;
 pub use leader::{Leader, LeaderPlace};
+pub use parts::{Laid, Parts, Piece};
 pub use position::{Position, clear};
 pub(crate) use stage::HOST;
 pub use stage::{Acting, Preparing, Stage, Step, Why, due, first_stage};

@@ -4,11 +4,11 @@ use super::command::{Command, Ordered};
 use super::engagement::Engagement;
 use super::goal::GoalState;
 use super::hand::Stratagems;
+use super::hiding;
 use super::leader::{Leader, LeaderPlace};
 use super::stage::{self, Preparing, Stage};
 use super::tally::Tally;
 use super::unit::{Place, Stand, Unit, UnitId};
-use super::{encoded, hiding};
 use crate::formation::slots;
 use crate::measure::{Length, Stance};
 use crate::setup::{
@@ -272,18 +272,6 @@ impl Position {
         let made = slots(unit.formation, &sizes);
         for (stand, slot) in unit.stands.iter_mut().zip(made) {
             stand.slot = slot;
-        }
-    }
-
-    /// Appends the canonical bytes: equal positions, equal bytes.
-    pub fn encode(&self, out: &mut Vec<u8>) {
-        let pieces = (&self.units, &self.commands, &self.leaders, &self.goals);
-        let table = encoded::encoded(self);
-        let tally = (&self.tally, self.cards.encoded());
-        let state = (self.turn, &self.stage, pieces, &self.sequence, &self.engagements, tally, table);
-        match postcard::to_extend(&state, std::mem::take(out)) {
-            Ok(bytes) => *out = bytes,
-            Err(error) => unreachable!("a position always encodes: {error}"),
         }
     }
 }

@@ -2,7 +2,6 @@
 
 use crate::measure::Length;
 use crate::setup::{CommandId, Deal, Setup};
-use serde::Serialize;
 use tess_effects::Side;
 
 /// **legion card.deal.** How many cards a side is dealt: as many as the rating of its commander-in-chief.
@@ -28,7 +27,7 @@ pub fn first_stage(set: &Setup) -> Option<Stage> {
 pub(crate) const HOST: Side = Side::First;
 
 /// What is being done before the battle.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Preparing {
     /// The first side sets out the terrain.
     Ground,
@@ -56,7 +55,7 @@ impl Preparing {
 }
 
 /// What is to be decided next, and by whom.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Stage {
     /// A side draws its stratagem cards.
     Draw {
@@ -92,7 +91,7 @@ pub enum Stage {
 }
 
 /// A Command at work.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Acting {
     /// Which.
     pub command: CommandId,
@@ -103,7 +102,7 @@ pub struct Acting {
 }
 
 /// The steps of a Command's initiative; they are taken in this order, and any of them may be left out.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Step {
     /// Shooting before movement, with its morale tests.
     Preliminary,
@@ -116,7 +115,7 @@ pub enum Step {
 }
 
 /// Why a battle is over.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Why {
     /// The last turn has been played.
     Time,

@@ -1,11 +1,10 @@
 //! What the sides have won so far.
 
 use crate::setup::CommandId;
-use serde::Serialize;
 use tess_effects::BySide;
 
 /// What has been settled so far.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
     /// Commands whose worth has gone to the enemy.
     pub fallen: Vec<CommandId>,

@@ -5,14 +5,13 @@ use super::wings::Wings;
 use crate::formation::{Formation, Slot, slots};
 use crate::measure::{Length, Point, Stance};
 use crate::setup::{CommandId, Setup, SpecId, TroopId, UnitSpec};
-use serde::Serialize;
 
 /// A unit in the battle, by its place in [`Position::units`]; a unit never changes its number.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct UnitId(pub u16);
 
 /// Where a unit is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Place {
     /// On the table.
     Table(Stance),
@@ -25,7 +24,7 @@ pub enum Place {
 }
 
 /// How the men of a unit feel.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Morale {
     /// In good order.
     Good,
@@ -36,7 +35,7 @@ pub enum Morale {
 }
 
 /// A stand of a unit.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stand {
     /// What stands on it.
     pub troop: TroopId,
@@ -47,7 +46,7 @@ pub struct Stand {
 }
 
 /// What a unit has done, and owes: one move, one shot, one combat in a turn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Account {
     /// Moved, by order or in reaction.
     pub moved: bool,
@@ -72,7 +71,7 @@ pub struct Account {
 }
 
 /// Whether a broken unit has tried to rally this turn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Tried {
     /// Not yet.
     #[default]
@@ -84,7 +83,7 @@ pub enum Tried {
 }
 
 /// A unit.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unit {
     /// As what it was listed.
     pub of: SpecId,
@@ -127,7 +126,7 @@ pub struct Unit {
 }
 
 /// A unit that has left the table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Away {
     /// Over which edge.
     pub edge: Edge,
@@ -136,7 +135,7 @@ pub struct Away {
 }
 
 /// An edge of the table.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Edge {
     /// The first side's.
     South,

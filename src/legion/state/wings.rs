@@ -1,7 +1,7 @@
 //! Stands of light infantry beside the unit that it is with.
 
 /// Stands of attached light infantry on the left and on the right of its host; the others are behind it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Wings {
     /// On the left.
     pub left: u8,

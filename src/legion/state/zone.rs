@@ -1,9 +1,7 @@
 //! The four sides from which a unit may be met.
 
-use serde::Serialize;
-
 /// The zones about a unit, parted by lines at 45 degrees out of its corners.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Zone {
     /// Before it.
     Front,

@@ -216,7 +216,7 @@ pub enum Order {
 }
 
 /// Where in a unit a leader stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Post {
     /// Behind it.
     Rear,

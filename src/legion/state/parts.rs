@@ -1,0 +1,258 @@
+//! The parts of a position, as they can be written down: what is put together of them is a position of a battle, or is refused.
+//!
+//! Two pairs of doors lead here: the canonical bytes and the notation of a position are both written of parts, and read to parts.
+
+use std::sync::Arc;
+
+use super::{
+    Command, Engagement, GoalState, Lasting, Leader, LeaderPlace, Position, Stage, Stratagems, Tally, Unit,
+    UnitId, Used,
+};
+use crate::measure::{Point, Polygon};
+use crate::setup::{Barrier, CommandId, Deal, Ground, Obstacle, Setup, Table, Terrain};
+
+/// Obstacles are counted from here on, ground from 0.
+const OBSTACLES: u8 = 100;
+
+/// Everything that a position is made of. What else it knows follows from these.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Parts {
+    /// Turn, from 1; 0 before the first.
+    pub turn: u16,
+    /// What is to be decided.
+    pub stage: Stage,
+    /// Units by [`UnitId`].
+    pub units: Vec<Unit>,
+    /// Commands by [`CommandId`].
+    pub commands: Vec<Command>,
+    /// Leaders by the number of their Command.
+    pub leaders: Vec<Leader>,
+    /// Objectives by their number.
+    pub goals: Vec<GoalState>,
+    /// Commands that are still to act this turn, in order.
+    pub sequence: Vec<CommandId>,
+    /// Close combats, in the order in which they came about.
+    pub engagements: Vec<Engagement>,
+    /// What has been won so far.
+    pub tally: Tally,
+    /// Stratagem cards.
+    pub cards: Stratagems,
+    /// The table, in a battle that its players set up or in which cards may change it.
+    pub table: Option<Laid>,
+}
+
+/// The table as it lies. Names of pieces are no part of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Laid {
+    /// Pieces of ground, then obstacles, each in the order in which they were laid.
+    pub pieces: Vec<Piece>,
+    /// Where the anchors of the objectives lie, by their number.
+    pub goals: Vec<Point>,
+}
+
+/// A piece of ground or an obstacle.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Piece {
+    /// Woods 0, hill 1, rough 2, marsh 3, water 4, ford 5, village 6; wall 100, hedge 101, palisade 102, ditch 103, stream 104.
+    pub kind: u8,
+    /// Layers of height; 0 for what lies flat.
+    pub height: u8,
+    /// The corners of its outline, or the points of its course.
+    pub course: Vec<Point>,
+}
+
+impl Laid {
+    /// The table of a battle that its players set up, or in which cards may change it; nothing of any other.
+    #[must_use]
+    pub fn of(pos: &Position) -> Option<Laid> {
+        if !pos.set.choices.set_up && pos.set.choices.cards == Deal::None {
+            return None;
+        }
+        let table = &pos.set.table;
+        let grounds = table.terrain.iter().map(|t| Piece {
+            kind: t.ground as u8,
+            height: t.height,
+            course: t.outline.corners().to_vec(),
+        });
+        let lines = table.obstacles.iter().map(|o| Piece {
+            kind: OBSTACLES + o.barrier as u8,
+            height: 0,
+            course: o.course.clone(),
+        });
+        let goals = pos.set.goals.iter().map(|g| g.start.anchor).collect();
+        Some(Laid { pieces: grounds.chain(lines).collect(), goals })
+    }
+
+    /// Lays it out. A piece that lay there before has its name; one that was laid in the battle is called by its kind and number.
+    fn lay_out(self, set: &mut Setup) -> Result<(), &'static str> {
+        if self.goals.len() != set.goals.len() {
+            return Err("not as many objectives as the battle has");
+        }
+        for (goal, anchor) in set.goals.iter_mut().zip(self.goals) {
+            goal.start.anchor = anchor;
+        }
+        let Table { terrain, obstacles, .. } = &mut set.table;
+        let (mut grounds, mut lines) = (Vec::new(), Vec::new());
+        for (piece, number) in self.pieces.into_iter().zip(1..) {
+            let Piece { kind, height, course } = piece;
+            if let Some(line) = kind.checked_sub(OBSTACLES) {
+                let &(word, barrier) = Barrier::WORDS
+                    .iter()
+                    .find(|(_, b)| *b as u8 == line)
+                    .ok_or("an obstacle of a kind that there is not")?;
+                if course.len() < 2 || height != 0 {
+                    return Err("an obstacle of one point, or with a height");
+                }
+                let there = obstacles.get(lines.len()).filter(|o| o.barrier == barrier);
+                let name = there.map_or_else(|| format!("{word} {number}"), |o| o.name.clone());
+                lines.push(Obstacle { name, barrier, course });
+            } else if !lines.is_empty() {
+                return Err("ground after an obstacle");
+            } else {
+                let &(word, ground) = Ground::WORDS
+                    .iter()
+                    .find(|(_, g)| *g as u8 == kind)
+                    .ok_or("ground of a kind that there is not")?;
+                let there = terrain.get(grounds.len()).filter(|t| t.ground == ground);
+                let name = there.map_or_else(|| format!("{word} {number}"), |t| t.name.clone());
+                grounds.push(Terrain { name, ground, height, outline: Polygon::new(course)? });
+            }
+        }
+        (*terrain, *obstacles) = (grounds, lines);
+        Ok(())
+    }
+}
+
+impl Parts {
+    /// Those of a position.
+    #[must_use]
+    pub fn of(pos: &Position) -> Parts {
+        Parts {
+            turn: pos.turn,
+            stage: pos.stage.clone(),
+            units: pos.units.clone(),
+            commands: pos.commands.clone(),
+            leaders: pos.leaders.clone(),
+            goals: pos.goals.clone(),
+            sequence: pos.sequence.clone(),
+            engagements: pos.engagements.clone(),
+            tally: pos.tally.clone(),
+            cards: Stratagems { known: Vec::new(), ..pos.cards.clone() },
+            table: Laid::of(pos),
+        }
+    }
+
+    /// The position of a battle that has these parts; the set-up is that with which the battle began.
+    ///
+    /// # Errors
+    /// What of them cannot be so in this battle.
+    pub fn put_together(self, set: &Arc<Setup>) -> Result<Position, &'static str> {
+        self.fits(set)?;
+        let Parts {
+            turn,
+            stage,
+            units,
+            commands,
+            leaders,
+            goals,
+            sequence,
+            engagements,
+            tally,
+            cards,
+            table,
+        } = self;
+        let mut set = Arc::clone(set);
+        if table.is_some() != (set.choices.set_up || set.choices.cards != Deal::None) {
+            return Err("a table that cannot change, or none where it can");
+        }
+        if let Some(table) = table {
+            table.lay_out(Arc::make_mut(&mut set))?;
+        }
+        for command in &cards.lessened {
+            let leader = &mut Arc::make_mut(&mut set).commands[usize::from(command.0)].leader;
+            leader.rating = leader.rating.saturating_sub(1);
+        }
+        let position = Position {
+            set,
+            turn,
+            stage,
+            units,
+            commands,
+            leaders,
+            sequence,
+            engagements,
+            cards,
+            goals,
+            tally,
+        };
+        Ok(position)
+    }
+
+    /// Are all that are named those of the battle?
+    fn fits(&self, set: &Setup) -> Result<(), &'static str> {
+        let (commands, goals) = (set.commands.len(), set.goals.len());
+        if self.units.len() < set.units.len() || self.units.len() > usize::from(u16::MAX) {
+            return Err("fewer units than the battle began with");
+        }
+        if self.commands.len() != commands || self.leaders.len() != commands || self.goals.len() != goals {
+            return Err("not as many Commands, leaders and objectives as the battle has");
+        }
+        let listed = |unit: &Unit| {
+            usize::from(unit.of.0) < set.units.len()
+                && unit.stands.iter().all(|stand| usize::from(stand.troop.0) < set.troops.len())
+        };
+        if !self.units.iter().all(listed) {
+            return Err("a unit or troops that the battle has not");
+        }
+        if !self.commands_named().all(|command| usize::from(command.0) < commands) {
+            return Err("a Command that the battle has not");
+        }
+        if !self.units_named().all(|unit| usize::from(unit.0) < self.units.len()) {
+            return Err("a unit that the battle has not");
+        }
+        Ok(())
+    }
+
+    fn commands_named(&self) -> impl Iterator<Item = CommandId> + '_ {
+        let acting = match &self.stage {
+            Stage::Acting(acting) => Some(acting.command),
+            _ => None,
+        };
+        let cards = self.cards.hands.0.iter().flatten().filter_map(|slot| match slot.used {
+            Used::Under(command) => Some(command),
+            _ => None,
+        });
+        let lasting = self.cards.in_force.iter().filter_map(|lasting| match *lasting {
+            Lasting::Frenzy(c)
+            | Lasting::Speech(c)
+            | Lasting::First(c)
+            | Lasting::Fast(c)
+            | Lasting::Initiative(c)
+            | Lasting::Shooting(c)
+            | Lasting::Combat(c)
+            | Lasting::Ambush(c)
+            | Lasting::Looked(c) => Some(c),
+            _ => None,
+        });
+        let lists = [&self.sequence, &self.tally.fallen, &self.cards.lessened].into_iter().flatten().copied();
+        let hidden = self.cards.hidden.iter().map(|hiding| hiding.command);
+        let units = self.units.iter().map(|unit| unit.command);
+        acting.into_iter().chain(cards).chain(lasting).chain(lists).chain(hidden).chain(units)
+    }
+
+    fn units_named(&self) -> impl Iterator<Item = UnitId> + '_ {
+        let hosts = self.units.iter().filter_map(|unit| unit.attached);
+        let fights = self.engagements.iter().flat_map(|fight| [fight.attacker, fight.defender]);
+        let led = self.leaders.iter().filter_map(|leader| match leader.place {
+            LeaderPlace::With(unit, _) => Some(unit),
+            _ => None,
+        });
+        let lasting = self.cards.in_force.iter().flat_map(|lasting| match *lasting {
+            Lasting::Tired(unit) | Lasting::Steady(unit) | Lasting::Volley(unit) => [Some(unit), None],
+            Lasting::Standard(unit, enemy) => [Some(unit), Some(enemy)],
+            _ => [None, None],
+        });
+        let goals = self.goals.iter().flat_map(|goal| [goal.driver, goal.looter]);
+        hosts.chain(fights).chain(led).chain(lasting.flatten()).chain(goals.flatten())
+    }
+}
