@@ -7,7 +7,7 @@
 //! ```text
 //!  true, false          01, 00
 //!  a byte               itself, below zero as its two's complement
-//!  a number             seven bits a byte, the low ones first; the top bit says that more follow: 300 = AC 02
+//!  a number             seven bits a byte, low ones first; the top bit says that more follow: 300 = AC 02
 //!  a number below 0     zigzag: 0, -1, 1, -2 are the numbers 0, 1, 2, 3
 //!  nothing, something   00, or 01 and the thing
 //!  a list               how many, then each
