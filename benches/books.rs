@@ -1,8 +1,10 @@
-//! How fast the log of one field of each book is verified: signatures in batches, chain, links, dice, rules, states.
+//! How fast the log of one field of each book is verified: signatures in batches, chain, links, dice,
+//! rules, states.
 //!
 //!     cargo bench --bench books
 //!
-//! The battles are fought by sensible bots; how many actions each has is counted, and a throughput is of actions.
+//! The battles are fought by sensible bots; how many actions each has is counted, and a throughput is of
+//! actions.
 
 use std::sync::Arc;
 

@@ -26,6 +26,7 @@ mod lobby;
 mod mail_vectors;
 mod mails;
 mod margins;
+mod position_py;
 mod post_office;
 mod quotas;
 mod rooms;

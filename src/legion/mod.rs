@@ -1,10 +1,11 @@
 //! Legion and Empire: miniatures on an open table, measured in whole numbers.
 //!
-//! A battle's [`Setup`] never changes, its [`Position`] is all that does. The rooms stand in the order in which they
-//! lean on one another: lengths and formations, what a battle is fought with ([`setup`]), what changes ([`state`]), what
-//! happens ([`events`]), what follows from a position ([`questions`]); then the chapters of the book, and last the
-//! sequence of play that calls them. Rules have no numbers in the book: they are named by ids such as `move.wheel`. Knows
-//! nothing of log, mail and files, and nothing of the other games.
+//! A battle's [`Setup`] never changes, its [`Position`] is all that does. The rooms stand in the order in
+//! which they lean on one another: lengths and formations, what a battle is fought with ([`setup`]), what
+//! changes ([`state`]), what happens ([`events`]), what follows from a position ([`questions`]); then the
+//! chapters of the book, and last the sequence of play that calls them. Rules have no numbers in the book:
+//! they are named by ids such as `move.wheel`. Knows nothing of log, mail and files, and nothing of the
+//! other games.
 
 #![deny(clippy::float_arithmetic)]
 

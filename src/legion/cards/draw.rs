@@ -10,7 +10,8 @@ use tess_effects::{Rule, Side};
 
 const RULE: Rule = Rule("card.deal");
 
-/// **legion card.deal.** The sheet of a side that has to draw: there is no choice in it, so that its program sends it.
+/// **legion card.deal.** The sheet of a side that has to draw: there is no choice in it, so that its
+/// program sends it.
 #[must_use]
 pub fn only_sheet(pos: &Position, side: &str) -> Option<String> {
     match pos.stage {
@@ -21,7 +22,8 @@ pub fn only_sheet(pos: &Position, side: &str) -> Option<String> {
     }
 }
 
-/// The armies stand: whoever has cards prepares for the battle. False when nobody does, and the battle begins.
+/// The armies stand: whoever has cards prepares for the battle. False when nobody does, and the battle
+/// begins.
 pub(crate) fn prepare(pos: &mut Position, oracle: &mut Oracle<'_>) -> bool {
     pos.cards.eve = Side::BOTH.into_iter().filter(|&s| due(&pos.set, s) > 0).collect();
     next_eve(pos, oracle)

@@ -4,7 +4,8 @@ use crate::questions::lasting::is_steady;
 use crate::questions::stands;
 use crate::state::{Morale, Position};
 
-/// **legion card.optio.** A turn ends: what lasted for it is over. Whoever stood in order by a card only is as his hits make him.
+/// **legion card.optio.** A turn ends: what lasted for it is over. Whoever stood in order by a card only is
+/// as his hits make him.
 pub(crate) fn end_turn(pos: &mut Position) {
     for unit in pos.unit_ids() {
         if is_steady(pos, unit)

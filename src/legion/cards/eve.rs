@@ -72,7 +72,8 @@ fn stand_well(pos: &Position, args: &Args<'_>, units: &[UnitId]) -> Result<(), R
     }
 }
 
-/// **legion card.redeploy.** Two Commands change places: each takes the other's outer end of the ground that the two stand on, and the front that the other had.
+/// **legion card.redeploy.** Two Commands change places: each takes the other's outer end of the ground
+/// that the two stand on, and the front that the other had.
 fn redeploy(pos: &mut Position, args: &mut Args<'_>) -> Result<(), Refusal> {
     let (one, two) = (args.command(pos, true)?, args.command(pos, true)?);
     args.end()?;
@@ -116,7 +117,8 @@ fn in_zone(pos: &Position, args: &Args<'_>, units: &[UnitId]) -> Result<(), Refu
     }
 }
 
-/// **legion card.forced-march.** Units begin up to half-way across the table; whoever stands beyond his army's ground is tired for it.
+/// **legion card.forced-march.** Units begin up to half-way across the table; whoever stands beyond his
+/// army's ground is tired for it.
 fn forced_march(pos: &mut Position, args: &mut Args<'_>) -> Result<(), Refusal> {
     let far = args.length("how many inches ahead")?;
     let commands: Vec<CommandId> = if args.take("army") {
@@ -146,8 +148,8 @@ fn forced_march(pos: &mut Position, args: &mut Args<'_>) -> Result<(), Refusal> 
     Ok(())
 }
 
-/// **legion card.superior-scouting.** The choice of the side of the table: with `swap` the ground is turned about under both armies. The
-/// enemy prepares first.
+/// **legion card.superior-scouting.** The choice of the side of the table: with `swap` the ground is turned
+/// about under both armies. The enemy prepares first.
 fn scouting(pos: &mut Position, args: &mut Args<'_>, oracle: &mut Oracle<'_>) -> Result<(), Refusal> {
     if pos.set.choices.set_up {
         return Err(args
@@ -171,7 +173,8 @@ fn scouting(pos: &mut Position, args: &mut Args<'_>, oracle: &mut Oracle<'_>) ->
     Ok(())
 }
 
-/// **legion card.surprise-attack.** Every enemy unit on the table begins disordered, with a hit for each stand.
+/// **legion card.surprise-attack.** Every enemy unit on the table begins disordered, with a hit for each
+/// stand.
 fn surprise(pos: &mut Position, args: &mut Args<'_>, oracle: &mut Oracle<'_>) -> Flow<()> {
     args.end()?;
     let enemies: Vec<UnitId> = pos.enemies(args.side).collect();
@@ -186,7 +189,8 @@ fn surprise(pos: &mut Position, args: &mut Args<'_>, oracle: &mut Oracle<'_>) ->
     Ok(())
 }
 
-/// **legion card.night-march.** A Command begins on a side edge, on the enemy's flank; a die for each unit says how many hits that costs.
+/// **legion card.night-march.** A Command begins on a side edge, on the enemy's flank; a die for each unit
+/// says how many hits that costs.
 fn night_march(pos: &mut Position, args: &mut Args<'_>, oracle: &mut Oracle<'_>) -> Flow<()> {
     let command = args.command(pos, true)?;
     let (edge, along) = args.side_edge()?;

@@ -1,4 +1,5 @@
-//! Commands that are not on the table: on a flank march, in reserve, or in ambush. Which of them, nobody else knows.
+//! Commands that are not on the table: on a flank march, in reserve, or in ambush. Which of them, nobody
+//! else knows.
 
 use super::args::Args;
 use super::place;
@@ -22,7 +23,8 @@ pub const PLACES: [&str; 25] = [
     "t16", "t17", "t18", "t19", "t20", "t21", "t22", "t23", "t24",
 ];
 
-/// Everything that is ever sealed in this game: the six orders, where a Command lies, and the numbers below 32 that draw cards.
+/// Everything that is ever sealed in this game: the six orders, where a Command lies, and the numbers below
+/// 32 that draw cards.
 pub const SECRETS: [&str; 63] = [
     "advance", "hold", "retire", "reform", "march", "redeploy", "off", "t1", "t2", "t3", "t4", "t5", "t6",
     "t7", "t8", "t9", "t10", "t11", "t12", "t13", "t14", "t15", "t16", "t17", "t18", "t19", "t20", "t21",
@@ -39,8 +41,8 @@ const AMBUSH_AREA: i128 = 20_000_000;
 /// An enemy so near to the ground finds out.
 const NEAR: Length = Length::inches(4);
 
-/// **legion card.flank-march, card.ambush, card.hidden-reserves.** When a Command is held back: as its army deploys, or, when the file has
-/// deployed it, before the battle.
+/// **legion card.flank-march, card.ambush, card.hidden-reserves.** When a Command is held back: as its army
+/// deploys, or, when the file has deployed it, before the battle.
 fn may_hide_now(pos: &Position, side: Side) -> Result<(), &'static str> {
     match (pos.set.choices.set_up, pos.stage == (Stage::Eve { side })) {
         (true, _) if !deploy::is_deploying(pos, side) => Err("a Command is held back as its army deploys"),
@@ -49,8 +51,8 @@ fn may_hide_now(pos: &Position, side: Side) -> Result<(), &'static str> {
     }
 }
 
-/// **legion card.flank-march, card.ambush, card.hidden-reserves.** `hide C2 with 1`: a Command is not set up. The card lies face down, and where
-/// the Command is has been sealed.
+/// **legion card.flank-march, card.ambush, card.hidden-reserves.** `hide C2 with 1`: a Command is not set
+/// up. The card lies face down, and where the Command is has been sealed.
 ///
 /// # Errors
 /// When it is not the time, or the Command is too large for all three cards.
@@ -161,7 +163,8 @@ fn set(pos: &mut Position, command: CommandId, coming: Coming) {
     }
 }
 
-/// **legion card.flank-march.** `arrive C2`: the die for a flank march, in a turn after the one in which its card was shown.
+/// **legion card.flank-march.** `arrive C2`: the die for a flank march, in a turn after the one in which
+/// its card was shown.
 ///
 /// # Errors
 /// When it is not the time, or the Command is on no flank march.
@@ -195,7 +198,8 @@ fn look_for(pos: &mut Position, command: CommandId, oracle: &mut Oracle<'_>) -> 
     Ok(())
 }
 
-/// **legion card.hidden-reserves.** `enter 20`: the reserve that has the initiative comes over its edge, so far from the west.
+/// **legion card.hidden-reserves.** `enter 20`: the reserve that has the initiative comes over its edge, so
+/// far from the west.
 ///
 /// # Errors
 /// When no reserve acts.
@@ -253,8 +257,9 @@ fn middle(piece: &Terrain) -> Point {
     }
 }
 
-/// **legion card.ambush.** Could a Command lie in this ground: no more than 12 stands, ground of 20 square inches between the two armies' own, that hides
-/// such troops? Woods, villages and hills hide whoever can enter them; rough ground and marsh only light infantry and auxilia.
+/// **legion card.ambush.** Could a Command lie in this ground: no more than 12 stands, ground of 20 square
+/// inches between the two armies' own, that hides such troops? Woods, villages and hills hide whoever can
+/// enter them; rough ground and marsh only light infantry and auxilia.
 #[must_use]
 pub fn may_lie(pos: &Position, command: CommandId, ground: usize) -> bool {
     let Some(piece) = pos.set.table.terrain.get(ground) else { return false };
@@ -275,7 +280,8 @@ pub fn may_lie(pos: &Position, command: CommandId, ground: usize) -> bool {
         && pos.unit_ids().filter(|&u| pos.unit(u).command == command).all(hides)
 }
 
-/// **legion card.ambush.** A unit has moved near ground in which enemies might lie: their side's program says at once whether they do.
+/// **legion card.ambush.** A unit has moved near ground in which enemies might lie: their side's program
+/// says at once whether they do.
 pub(crate) fn look_about(
     pos: &mut Position,
     unit: UnitId,
@@ -344,7 +350,8 @@ fn show(pos: &mut Position, command: CommandId) {
     }
 }
 
-/// **legion card.deal, card.modifier.** Does what has been opened so far bear out what was done with cards that nobody saw?
+/// **legion card.deal, card.modifier.** Does what has been opened so far bear out what was done with cards
+/// that nobody saw?
 ///
 /// # Errors
 /// Whose cards were not as he played them.

@@ -1,4 +1,5 @@
-//! Stratagem cards: how they are dealt so that nobody knows or chooses a hand, when they are played, and what they do.
+//! Stratagem cards: how they are dealt so that nobody knows or chooses a hand, when they are played, and
+//! what they do.
 
 mod args;
 mod draw;

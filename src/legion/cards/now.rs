@@ -257,7 +257,8 @@ pub(super) fn ill_fortune(pos: &mut Position, leader: CommandId, oracle: &mut Or
     leaders::casualty(pos, leader, (0, foe), oracle)
 }
 
-/// **legion card.inspiring-commander.** A Command rallies: its disordered units are in order, its broken ones stand again.
+/// **legion card.inspiring-commander.** A Command rallies: its disordered units are in order, its broken
+/// ones stand again.
 fn inspire(pos: &mut Position, args: &mut Args<'_>, oracle: &mut Oracle<'_>) -> Flow<()> {
     let command = args.command(pos, true)?;
     args.end()?;

@@ -43,8 +43,8 @@ pub(super) fn on_edge(pos: &Position, edge: Edge, along: Length) -> Stance {
     Stance { anchor, heading }
 }
 
-/// Puts a Command on the table about a place, each unit where there is room nearest to its own; its leader stands behind the middle
-/// one. Gives the units that have come. A unit without room stays where it is.
+/// Puts a Command on the table about a place, each unit where there is room nearest to its own; its leader
+/// stands behind the middle one. Gives the units that have come. A unit without room stays where it is.
 pub(super) fn put(pos: &mut Position, command: CommandId, middle: Stance) -> Vec<UnitId> {
     let mut come = Vec::new();
     for (unit, at) in abreast(pos, command, middle) {
@@ -75,7 +75,8 @@ pub(super) fn points(pos: &Position, command: CommandId) -> u32 {
     own.flat_map(|u| &u.stands).map(|&t| u32::from(pos.set.troop(t).points)).sum()
 }
 
-/// **legion card.flank-march, card.hidden-reserves, card.night-march.** Is a Command no more than a quarter of its army, by points?
+/// **legion card.flank-march, card.hidden-reserves, card.night-march.** Is a Command no more than a quarter
+/// of its army, by points?
 pub(super) fn is_quarter(pos: &Position, command: CommandId) -> bool {
     let side = pos.set.command(command).side;
     let army: u32 = pos.set.commands_of(side).map(|c| points(pos, c)).sum();

@@ -124,7 +124,8 @@ fn when(card: Card) -> String {
     if words.is_empty() { card.face().form.to_owned() } else { words.join(", or ") }
 }
 
-/// **legion card.modifier.** `card 2 C1 combat`: face down, for one more to something that a Command does this turn.
+/// **legion card.modifier.** `card 2 C1 combat`: face down, for one more to something that a Command does
+/// this turn.
 fn down(pos: &mut Position, side: Side, (number, words): (u8, &[Word]), oracle: &mut Oracle<'_>) -> Flow<()> {
     let no = |text: String| Refusal::new(DOWN, text).help("card 2 C1 initiative (or shooting, combat)");
     let [command, use_] = words else {

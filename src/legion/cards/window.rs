@@ -53,8 +53,9 @@ impl Choice {
     }
 }
 
-/// **legion card.panic, card.treacherous-terrain, card.ill-fortune, card.modifier.** An enemy Command takes the initiative: whoever holds cards may play some now,
-/// one after the other. What is offered does not depend on what is held.
+/// **legion card.panic, card.treacherous-terrain, card.ill-fortune, card.modifier.** An enemy Command takes
+/// the initiative: whoever holds cards may play some now, one after the other. What is offered does not
+/// depend on what is held.
 pub(crate) fn enemy_acts(pos: &mut Position, command: CommandId, oracle: &mut Oracle<'_>) -> Flow<()> {
     let side = pos.set.command(command).side.other();
     while pos.cards.held(side) > 0 {
@@ -118,8 +119,9 @@ fn carry_out(pos: &mut Position, side: Side, choice: Choice, oracle: &mut Oracle
     }
 }
 
-/// **legion card.superior-scouting.** Edges are chosen, and the dice have said who deploys first: whoever holds cards may still choose the
-/// side of the table and make the other deploy first. He who would begin is asked first. Gives the side that deploys first.
+/// **legion card.superior-scouting.** Edges are chosen, and the dice have said who deploys first: whoever
+/// holds cards may still choose the side of the table and make the other deploy first. He who would begin
+/// is asked first. Gives the side that deploys first.
 pub(crate) fn scouted(pos: &mut Position, first: Side, oracle: &mut Oracle<'_>) -> Flow<Side> {
     let card = Card::SuperiorScouting;
     let mut begins = first;

@@ -12,7 +12,8 @@ use tess_effects::{Question, Rule, Side};
 
 const RULE: Rule = Rule("order.out-of-command");
 
-/// **legion order.out-of-command.** The orders are open: each unit that does not hear its commander dices for its own, by its kind of troops.
+/// **legion order.out-of-command.** The orders are open: each unit that does not hear its commander dices
+/// for its own, by its kind of troops.
 pub fn dice_for_orders(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     for side in Side::BOTH {
         let out: Vec<UnitId> =
@@ -32,8 +33,9 @@ pub fn dice_for_orders(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> 
     Ok(())
 }
 
-/// Does a unit dice? Not engines and camp guards, who are under no orders; not the broken, who obey none; not those who avenge
-/// their leader; not light infantry that goes with others; and not whom the order to reform calls back.
+/// Does a unit dice? Not engines and camp guards, who are under no orders; not the broken, who obey none;
+/// not those who avenge their leader; not light infantry that goes with others; and not whom the order to
+/// reform calls back.
 fn dices(pos: &Position, unit: UnitId) -> bool {
     let own = pos.unit(unit);
     let follows = own.attached.is_some() || posts::avenges(pos, unit);
@@ -63,7 +65,8 @@ const ROMAN: Row = [Some(Hold), Some(Hold), None, None, Some(Advance), Some(Adva
 
 const OTHERS: Row = row([Retire, Hold, Hold, Advance, Advance, Advance]);
 
-/// **legion order.out-of-command.** What the die says, by the kind of troops. Auxilia in skirmish order are light infantry.
+/// **legion order.out-of-command.** What the die says, by the kind of troops. Auxilia in skirmish order are
+/// light infantry.
 fn by_die(pos: &Position, unit: UnitId, die: u8) -> Option<Directive> {
     let troop = pos.troop(unit);
     let row = match troop.class {

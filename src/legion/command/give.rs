@@ -7,9 +7,9 @@ use crate::state::{Directive, LOST, Ordered, Position, Stage};
 use crate::{Flow, Happening, Oracle, Refusal};
 use tess_effects::{Question, Rule, Showing, Side};
 
-/// **legion order.one-each.** Gives a Command its order of the turn, face down. With the last one of both sides all are
-/// opened. Only `hold` may be signed openly, which nobody has to seal for a side that stays silent. True when all orders
-/// lie open.
+/// **legion order.one-each.** Gives a Command its order of the turn, face down. With the last one of both
+/// sides all are opened. Only `hold` may be signed openly, which nobody has to seal for a side that stays
+/// silent. True when all orders lie open.
 ///
 /// # Errors
 /// When it is not the time, the Command is not of this side, has an order, or the sheet gives it away.
@@ -67,12 +67,12 @@ pub fn give(
 }
 
 /// The Commands of a side that still need an order.
-#[must_use]
 pub fn without(pos: &Position, side: Side) -> impl Iterator<Item = CommandId> + '_ {
     pos.set.commands_of(side).filter(|&c| pos.is_in_play(c) && pos.command(c).ordered == Ordered::Nothing)
 }
 
-/// **legion order.one-each.** Opens all orders: first those of the side whose sheet is in hand, which brings them along.
+/// **legion order.one-each.** Opens all orders: first those of the side whose sheet is in hand, which
+/// brings them along.
 fn open_all(pos: &mut Position, last: Side, oracle: &mut Oracle<'_>) -> Flow<()> {
     for side in [last, last.other()] {
         let commands: Vec<CommandId> = pos.set.commands_of(side).collect();

@@ -14,8 +14,8 @@ const RULE: Rule = Rule("turn.initiative");
 /// More than any die with all that is added to it.
 const FIRST: u8 = 100;
 
-/// What is added to a Command's die: its commander's rating, and one for an organized staff when all the enemy's
-/// commanders are of tribes. Nobody who commands, nothing that is added (leader.killed).
+/// What is added to a Command's die: its commander's rating, and one for an organized staff when all the
+/// enemy's commanders are of tribes. Nobody who commands, nothing that is added (leader.killed).
 #[must_use]
 pub fn modifier(pos: &Position, command: CommandId) -> (u8, u8) {
     let Some(commander) = commander(pos, command) else { return (0, 0) };
@@ -25,8 +25,8 @@ pub fn modifier(pos: &Position, command: CommandId) -> (u8, u8) {
     (spec.leader.rating, u8::from(staff))
 }
 
-/// **legion turn.initiative.** Rolls for every Command and puts them into their order: the highest first, unless he whose it
-/// is gives up his place and acts last. Those that tie roll off against each other.
+/// **legion turn.initiative.** Rolls for every Command and puts them into their order: the highest first,
+/// unless he whose it is gives up his place and acts last. Those that tie roll off against each other.
 pub fn roll(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     if pos.cards.has(Lasting::Caesar) {
         let sequence: Vec<CommandId> = pos.sequence.iter().copied().filter(|&c| pos.is_in_play(c)).collect();

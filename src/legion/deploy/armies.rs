@@ -55,7 +55,7 @@ pub(super) fn units_waiting(pos: &Position, side: Side) -> impl Iterator<Item = 
     own.filter(|&u| pos.unit(u).place == Place::Waiting)
 }
 
-/// The same of leaders.
+/// Leaders of a side that are still to be put on the table; not those of Commands that are held back.
 pub(super) fn leaders_waiting(pos: &Position, side: Side) -> impl Iterator<Item = CommandId> + '_ {
     let own = pos.set.commands_of(side).filter(|&c| !state::is_hidden(pos, c));
     own.filter(|&c| pos.leader(c).place == LeaderPlace::Waiting)
@@ -79,8 +79,8 @@ pub(crate) fn begin(pos: &mut Position, first: Side) {
     pos.stage = Stage::SetUp(Preparing::Deploy { side: first, last: false });
 }
 
-/// **legion setup.first.** A die and the rating of the commander in chief for each side: the lowest deploys first. Equal, they
-/// roll again.
+/// **legion setup.first.** A die and the rating of the commander in chief for each side: the lowest deploys
+/// first. Equal, they roll again.
 pub(super) fn roll_for_first(pos: &Position, oracle: &mut Oracle<'_>) -> Flow<Side> {
     let rule = Rule("setup.first");
     loop {

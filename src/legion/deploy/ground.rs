@@ -15,7 +15,8 @@ const RULE: Rule = Rule("setup.points");
 /// Pieces of ground and obstacles on a table at most.
 const MOST: usize = 24;
 
-/// **legion setup.points.** The first side sets out a piece of ground (its corners) or an obstacle (its course).
+/// **legion setup.points.** The first side sets out a piece of ground (its corners) or an obstacle (its
+/// course).
 ///
 /// # Errors
 /// When it is not the time, there is no such kind, or it cannot lie so.
@@ -67,8 +68,8 @@ pub fn set_out(
     Ok(())
 }
 
-/// **legion setup.points.** The second side chooses its edge. It plays from the north: when it wants the other edge, everything on
-/// the table is turned round. Then the dice say who deploys first: that side.
+/// **legion setup.points.** The second side chooses its edge. It plays from the north: when it wants the
+/// other edge, everything on the table is turned round. Then the dice say who deploys first: that side.
 ///
 /// # Errors
 /// When it is not the time.

@@ -1,5 +1,5 @@
-//! Before the battle, when it is not set up by its file: one player sets out the terrain, the other chooses his edge, dice say
-//! who deploys first, and the armies come onto the table.
+//! Before the battle, when it is not set up by its file: one player sets out the terrain, the other chooses
+//! his edge, dice say who deploys first, and the armies come onto the table.
 
 mod armies;
 mod ground;

@@ -30,8 +30,8 @@ pub enum Piece {
 /// Where and how: the middle of the front edge, a facing, a formation.
 pub type Spot = (Point, Option<Heading>, Option<Shape>);
 
-/// **legion setup.points.** A side puts a unit, a leader or an objective of its own within twelve inches of its edge; what stands already may
-/// be put elsewhere.
+/// **legion setup.points.** A side puts a unit, a leader or an objective of its own within twelve inches of
+/// its edge; what stands already may be put elsewhere.
 ///
 /// # Errors
 /// When it is not the time, or it cannot stand so.
@@ -106,7 +106,8 @@ pub(super) fn may_stand(pos: &Position, side: Side, unit: UnitId, stance: Stance
     fits(pos, unit, stance)
 }
 
-/// **legion setup.points.** May a unit stand here: wholly on the table, on nobody, on no wall, and on ground that it can enter?
+/// **legion setup.points.** May a unit stand here: wholly on the table, on nobody, on no wall, and on
+/// ground that it can enter?
 ///
 /// # Errors
 /// What is in the way.

@@ -25,8 +25,9 @@ pub(crate) fn room(at: Stance, will_do: impl Fn(Stance) -> bool) -> Option<Stanc
     places.find(|&place| will_do(place))
 }
 
-/// **legion setup.points.** Everything of a side that waits is put where the scenario has it; whoever cannot stand there, because it is
-/// beyond twelve inches or in ground that the turned table has there, as near to it as he can.
+/// **legion setup.points.** Everything of a side that waits is put where the scenario has it; whoever
+/// cannot stand there, because it is beyond twelve inches or in ground that the turned table has there, as
+/// near to it as he can.
 ///
 /// # Errors
 /// When it is not the time, or there is no room.

@@ -9,8 +9,9 @@ use tess_effects::{Rule, Side};
 
 const DISMOUNT: Rule = Rule("chariot.celtic-dismount");
 
-/// **legion chariot.celtic-dismount.** The warriors of Celtic chariots get down, as a change of formation: a base of auxilia for every two stands. In close order two bases are a stand.
-/// They may do so in close combat too, before it is fought.
+/// **legion chariot.celtic-dismount.** The warriors of Celtic chariots get down, as a change of formation:
+/// a base of auxilia for every two stands. In close order two bases are a stand. They may do so in close
+/// combat too, before it is fought.
 ///
 /// # Errors
 /// When they may not.
@@ -50,7 +51,8 @@ pub fn dismount(
     Ok(())
 }
 
-/// **legion chariot.celtic-dismount.** Warriors on foot mount again, at any time of their Command's initiative.
+/// **legion chariot.celtic-dismount.** Warriors on foot mount again, at any time of their Command's
+/// initiative.
 ///
 /// # Errors
 /// When they may not.

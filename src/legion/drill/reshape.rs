@@ -9,8 +9,8 @@ use crate::state::{Place, Position, Stand, UnitId};
 use crate::written::{Shape, Turn};
 use tess_effects::Rule;
 
-/// **legion move.facing.** Each stand turns where it stands: a line that turns to a side becomes a column, and a column a line. The
-/// unit keeps its middle.
+/// **legion move.facing.** Each stand turns where it stands: a line that turns to a side becomes a column,
+/// and a column a line. The unit keeps its middle.
 ///
 /// # Errors
 /// For formations that have no one front.
@@ -86,8 +86,8 @@ fn centred(pos: &mut Position, id: UnitId, centre: Point, heading: Heading) {
     pos.unit_mut(id).place = Place::Table(here.moved(back.0, back.1));
 }
 
-/// **legion move.formation, formation.*, romans.quincunx.** Another formation. The first stand of a column, and the middle one of a front
-/// rank, stays where it is, and the others go to its flanks or behind it.
+/// **legion move.formation, formation.*, romans.quincunx.** Another formation. The first stand of a column,
+/// and the middle one of a front rank, stays where it is, and the others go to its flanks or behind it.
 ///
 /// # Errors
 /// When such troops do not know the formation.
@@ -162,7 +162,8 @@ fn wanted(pos: &mut Position, id: UnitId, shape: Shape) -> Result<Formation, Ref
     }
 }
 
-/// **legion move.auxilia.** Each stand becomes two bases, or two bases a stand; a base that is left over stays alone.
+/// **legion move.auxilia.** Each stand becomes two bases, or two bases a stand; a base that is left over
+/// stays alone.
 fn auxilia(pos: &mut Position, id: UnitId, shape: Shape) -> Result<Formation, Refusal> {
     let code = pos.code(id);
     let no = |text: String| Err(Refusal::new(Rule("move.auxilia"), text).at(&code));
@@ -200,7 +201,8 @@ fn auxilia(pos: &mut Position, id: UnitId, shape: Shape) -> Result<Formation, Re
     })
 }
 
-/// **legion formation.shield-wall.** Heavy infantry with large shields locks them, in line and in good order.
+/// **legion formation.shield-wall.** Heavy infantry with large shields locks them, in line and in good
+/// order.
 ///
 /// # Errors
 /// When it cannot.

@@ -45,7 +45,8 @@ pub fn away_from(pos: &Position, id: UnitId, enemy: UnitId) -> Option<Heading> {
     Some(Heading::of(middle(enemy)?, middle(id)?))
 }
 
-/// Turns a unit, with what goes with it, about the middle of their block until it faces so, its stands as they are.
+/// Turns a unit, with what goes with it, about the middle of their block until it faces so, its stands as
+/// they are.
 pub fn about(pos: &mut Position, id: UnitId, heading: Heading) {
     let Some(stance) = pos.stance(id) else { return };
     let block = Block::of_party(pos, id);
@@ -53,9 +54,9 @@ pub fn about(pos: &mut Position, id: UnitId, heading: Heading) {
     pos.unit_mut(id).place = Place::Table(stance.swung(middle, stance.heading.to(heading)));
 }
 
-/// Carries a unit, and what is attached to it, straight along a heading, facing as it does, until it has gone so far or an enemy, the
-/// table's edge, ground that it cannot enter, or friends stop it. It never ends on friends: it goes on until it is behind
-/// them, or stops before them. Nothing is told.
+/// Carries a unit, and what is attached to it, straight along a heading, facing as it does, until it has
+/// gone so far or an enemy, the table's edge, ground that it cannot enter, or friends stop it. It never
+/// ends on friends: it goes on until it is behind them, or stops before them. Nothing is told.
 pub fn slide(pos: &mut Position, id: UnitId, (heading, far): (Heading, Length), through: Through) -> Slid {
     let mut slid_so = Slid::default();
     let group = pos.party(id);

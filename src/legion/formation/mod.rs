@@ -13,7 +13,8 @@ pub enum Formation {
     Double,
     /// One file.
     Column,
-    /// So many files, in as many ranks as it takes: light troops, engines and baggage, who need no regular formation.
+    /// So many files, in as many ranks as it takes: light troops, engines and baggage, who need no regular
+    /// formation.
     Files(u8),
     /// One rank with gaps of a base's width, for the next line to stand behind.
     Quincunx,

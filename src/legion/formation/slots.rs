@@ -23,7 +23,8 @@ impl Slot {
     }
 }
 
-/// The slots of stands of these sizes (width, depth), the front ones first. The anchor is the middle of the front.
+/// The slots of stands of these sizes (width, depth), the front ones first. The anchor is the middle of the
+/// front.
 #[must_use]
 pub fn slots(formation: Formation, sizes: &[(Length, Length)]) -> Vec<Slot> {
     let width = sizes.iter().map(|s| s.0.0).max().unwrap_or(0);
@@ -44,7 +45,8 @@ pub fn slots(formation: Formation, sizes: &[(Length, Length)]) -> Vec<Slot> {
     }
 }
 
-/// Rows of so many files, this far from middle to middle; a last row that is not full stands about the middle files.
+/// Rows of so many files, this far from middle to middle; a last row that is not full stands about the
+/// middle files.
 fn rows(sizes: &[(Length, Length)], files: usize, width: i32, pitch: i32) -> Vec<Slot> {
     let mut found = Vec::with_capacity(sizes.len());
     let whole = pitch * (files as i32 - 1) + width;

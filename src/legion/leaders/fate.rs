@@ -13,7 +13,8 @@ use crate::{Flow, Happening, Oracle, morale};
 use tess_dice::Die;
 use tess_effects::Rule;
 
-/// **legion leader.risk.** A round of close combat: leaders with the unit may be hit. Behind a unit only when it has lost.
+/// **legion leader.risk.** A round of close combat: leaders with the unit may be hit. Behind a unit only
+/// when it has lost.
 pub fn after_combat(
     pos: &mut Position,
     unit: UnitId,
@@ -49,7 +50,8 @@ fn risk(
     if die >= from { casualty(pos, leader, (0, foe), oracle) } else { Ok(()) }
 }
 
-/// **legion leader.casualty, leader.captured.** What becomes of a leader who is hit. `foe`: he is in close combat with it.
+/// **legion leader.casualty, leader.captured.** What becomes of a leader who is hit. `foe`: he is in close
+/// combat with it.
 pub fn casualty(
     pos: &mut Position,
     leader: CommandId,
@@ -94,7 +96,8 @@ pub fn casualty(
     Ok(())
 }
 
-/// **legion leader.killed.** A leader dies. The unit that he was with tests: shaken, it is disordered and stays where it is.
+/// **legion leader.killed.** A leader dies. The unit that he was with tests: shaken, it is disordered and
+/// stays where it is.
 fn killed(pos: &mut Position, leader: CommandId, oracle: &mut Oracle<'_>) -> Flow<()> {
     let place = pos.leader(leader).place;
     pos.leader_mut(leader).place = LeaderPlace::Killed;
@@ -107,7 +110,8 @@ fn killed(pos: &mut Position, leader: CommandId, oracle: &mut Oracle<'_>) -> Flo
     Ok(())
 }
 
-/// **legion leader.casualty.** A wounded leader goes back one move to have his wound dressed: straight back, as far as the table goes.
+/// **legion leader.casualty.** A wounded leader goes back one move to have his wound dressed: straight
+/// back, as far as the table goes.
 fn retire(pos: &mut Position, leader: CommandId, oracle: &mut Oracle<'_>) {
     let from = match pos.leader(leader).place {
         LeaderPlace::Alone(stance) => stance,
@@ -125,8 +129,8 @@ fn retire(pos: &mut Position, leader: CommandId, oracle: &mut Oracle<'_>) {
     oracle.tell(|| Happening::Leader(LeaderEvent::Alone(leader, Rule("leader.casualty"))));
 }
 
-/// **legion leader.casualty.** A broken unit is ridden down: its commander is hit, and one is added to his die. He who lives goes to the
-/// nearest unit of his side.
+/// **legion leader.casualty.** A broken unit is ridden down: its commander is hit, and one is added to his
+/// die. He who lives goes to the nearest unit of his side.
 pub fn ridden_down(pos: &mut Position, unit: UnitId, oracle: &mut Oracle<'_>) -> Flow<()> {
     let with: Vec<CommandId> = posts(pos, unit).map(|p| p.0).collect();
     for leader in with {

@@ -18,7 +18,8 @@ const MARCH_FROM: Length = Length::inches(12);
 /// A way is looked at in pieces of a tenth of an inch.
 const PIECE: i32 = 100;
 
-/// **legion leader.attach, turn.once.** May a leader act now? His own Command has the initiative and is not past its movement. Gives where he stands.
+/// **legion leader.attach, turn.once.** May a leader act now? His own Command has the initiative and is not
+/// past its movement. Gives where he stands.
 fn may_act(pos: &Position, side: Side, leader: CommandId) -> Result<Stance, Refusal> {
     let code = &pos.leader_spec(leader).code;
     let no = |rule, text: String| Err(Refusal::new(Rule(rule), text).at(code));
@@ -64,7 +65,8 @@ fn may_ride(pos: &Position, side: Side, leader: CommandId) -> Result<Stance, Ref
     Ok(from)
 }
 
-/// **legion leader.attach, move.base.** `move MAX: to 12,8`: a leader rides by straight ways, by himself, leaving the unit that he was with.
+/// **legion leader.attach, move.base.** `move MAX: to 12,8`: a leader rides by straight ways, by himself,
+/// leaving the unit that he was with.
 ///
 /// # Errors
 /// When he may not, or the way is too long or barred.
@@ -89,8 +91,8 @@ pub fn ride(
     Ok(())
 }
 
-/// **legion leader.attach, leader.in-combat.** `attach MAX H1 rear`: a leader rides to a unit of his side and joins it at this post. One who is with it
-/// already takes another post as it moves.
+/// **legion leader.attach, leader.in-combat.** `attach MAX H1 rear`: a leader rides to a unit of his side
+/// and joins it at this post. One who is with it already takes another post as it moves.
 ///
 /// # Errors
 /// When he may not, or does not get there.
@@ -134,7 +136,8 @@ pub fn join(
     Ok(())
 }
 
-/// **legion leader.attach.** As a unit moves its leader may take another post in it; not while it stands in a close combat.
+/// **legion leader.attach.** As a unit moves its leader may take another post in it; not while it stands in
+/// a close combat.
 fn shift(
     pos: &mut Position,
     side: Side,
@@ -184,7 +187,8 @@ pub fn part(pos: &mut Position, side: Side, leader: CommandId, oracle: &mut Orac
     Ok(())
 }
 
-/// **legion leader.casualty.** A wounded leader enters no close combat of his own will: when his unit charges he stays where it stood.
+/// **legion leader.casualty.** A wounded leader enters no close combat of his own will: when his unit
+/// charges he stays where it stood.
 pub(crate) fn stay_behind(pos: &mut Position, unit: UnitId, oracle: &mut Oracle<'_>) {
     let hurt: Vec<(CommandId, Post)> =
         posts::posts(pos, unit).filter(|(leader, _)| pos.leader(*leader).wounded > 0).collect();

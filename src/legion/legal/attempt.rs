@@ -11,14 +11,15 @@ pub fn allows(pos: &Position, side: Side, line: &str) -> bool {
     attempt(&mut pos.clone(), side, line).is_some()
 }
 
-/// Carries out a line without dice and answers: `Some(true)` when it is done, `Some(false)` when it waits for a die or an answer,
-/// nothing when it is not allowed.
+/// Carries out a line without dice and answers: `Some(true)` when it is done, `Some(false)` when it waits
+/// for a die or an answer, nothing when it is not allowed.
 #[must_use]
 pub fn attempt(pos: &mut Position, side: Side, line: &str) -> Option<bool> {
     tried(pos, side, line).ok()
 }
 
-/// The same, with what speaks against it.
+/// Carries out a line without dice and answers: `true` when it is done, `false` when it waits for one of them, or what
+/// speaks against it.
 pub(super) fn tried(pos: &mut Position, side: Side, line: &str) -> Result<bool, Refusal> {
     let unread = |why: String| Refusal::new(Rule("org.units"), why);
     let name = pos.set.sides[side].clone();

@@ -93,7 +93,8 @@ pub fn legal(pos: &Position, side: Side) -> Legal {
     })
 }
 
-/// The units whose turn it is, when it is that of a side: those of the Command at work, or in the rally phase all.
+/// The units whose turn it is, when it is that of a side: those of the Command at work, or in the rally
+/// phase all.
 #[must_use]
 pub fn at_work(pos: &Position, side: Side) -> Option<(Option<CommandId>, Vec<UnitId>)> {
     match pos.stage {
@@ -165,7 +166,8 @@ const SHAPES: [&str; 12] = [
 /// How many of the nearest enemies are looked at.
 const FOES: usize = 6;
 
-/// What a unit might do to the nearest enemies: shots, charges, sallies of light troops; shots at leaders who stand alone.
+/// What a unit might do to the nearest enemies: shots, charges, sallies of light troops; shots at leaders
+/// who stand alone.
 fn against_enemies(pos: &Position, side: Side, unit: UnitId) -> Vec<String> {
     let code = pos.code(unit);
     let mut near: Vec<(Length, UnitId)> =
@@ -201,8 +203,8 @@ fn with_friends(pos: &Position, unit: UnitId) -> Vec<String> {
     lines
 }
 
-/// **legion melee.light-support, romans.detach.** Whom a unit could join, and leave: the two nearest hosts of light infantry, the unit from which detached stands
-/// come.
+/// **legion melee.light-support, romans.detach.** Whom a unit could join, and leave: the two nearest hosts
+/// of light infantry, the unit from which detached stands come.
 fn joins(pos: &Position, unit: UnitId) -> Vec<String> {
     let code = pos.code(unit);
     if pos.unit(unit).attached.is_some() {
@@ -218,7 +220,8 @@ fn joins(pos: &Position, unit: UnitId) -> Vec<String> {
     lines
 }
 
-/// **legion leader.attach.** What a leader may do: join one of the six nearest units of his side at its rear, or leave his own.
+/// **legion leader.attach.** What a leader may do: join one of the six nearest units of his side at its
+/// rear, or leave his own.
 #[must_use]
 pub fn leader_lines(pos: &Position, side: Side, leader: CommandId) -> Vec<String> {
     let code = &pos.leader_spec(leader).code;

@@ -48,7 +48,8 @@ pub struct Meeting {
     pub dice: Vec<(UnitId, i32, i32)>,
 }
 
-/// What one unit may do now: the longest of each kind of move to the hundredth of an inch, with what it would touch.
+/// What one unit may do now: the longest of each kind of move to the hundredth of an inch, with what it
+/// would touch.
 #[must_use]
 pub fn choices_of(pos: &Position, side: Side, unit: UnitId) -> Vec<Choice> {
     let lines = lines_of(pos, side, unit).into_iter();

@@ -116,7 +116,8 @@ impl Base {
         gap(|p| p.x) <= i64::from(far.0) && gap(|p| p.y) <= i64::from(far.0)
     }
 
-    /// How far the boxes of the two are apart along either edge of the table; zero or less where they are not.
+    /// How far the boxes of the two are apart along either edge of the table; zero or less where they are
+    /// not.
     fn between_boxes(&self, other: &Base) -> (i64, i64) {
         let ([w, s, e, n], [w2, s2, e2, n2]) = (self.bounds().map(i64::from), other.bounds().map(i64::from));
         ((w - e2).max(w2 - e), (s - n2).max(s2 - n))
@@ -139,7 +140,8 @@ impl Base {
             })
     }
 
-    /// Does the segment come onto it, its edges not included: does it enter by more than two bases may touch?
+    /// Does the segment come onto it, its edges not included: does it enter by more than two bases may
+    /// touch?
     #[must_use]
     pub fn is_crossed_by(&self, a: Point, b: Point) -> bool {
         // A segment through the middle third of the base is stopped whatever its length; one along an edge is not.
@@ -163,7 +165,8 @@ impl Base {
     }
 }
 
-/// The shortest way between any of some bases and any of others; none when there are none, or when it is not below `most`.
+/// The shortest way between any of some bases and any of others; none when there are none, or when it is
+/// not below `most`.
 #[must_use]
 pub fn between(one: &[Base], two: &[Base], most: Option<Length>) -> Option<Length> {
     let mut best = most;
@@ -182,8 +185,9 @@ pub fn between(one: &[Base], two: &[Base], most: Option<Length>) -> Option<Lengt
     best.filter(|_| found)
 }
 
-/// For each direction in which two bases might be parted: how far they reach into one another along it (below zero when
-/// they are apart), in lengths of a vector whose square comes with it. `true` when what is asked holds in all of them.
+/// For each direction in which two bases might be parted: how far they reach into one another along it
+/// (below zero when they are apart), in lengths of a vector whose square comes with it. `true` when what is
+/// asked holds in all of them.
 fn in_all_directions(one: &Base, two: &Base, holds: impl Fn(i128, i128) -> bool) -> bool {
     let origin = one.corners[0];
     let seen = |base: &Base| base.corners.map(|p| origin.to(p));
@@ -203,13 +207,16 @@ fn in_all_directions(one: &Base, two: &Base, holds: impl Fn(i128, i128) -> bool)
     })
 }
 
+/// The corners of a base, each as a way right and a way up from one place.
+type Corners = [(i64, i64); 4];
+
 /// How far the shadows of two bases reach into one another, and what comes with it.
 fn reach<N: Copy + Ord + std::ops::Sub<Output = N>>(
-    (one, two): (&[(i64, i64); 4], &[(i64, i64); 4]),
+    (one, two): (&Corners, &Corners),
     along: impl Fn((i64, i64)) -> N,
     square: N,
 ) -> (N, N) {
-    let shadow = |corners: &[(i64, i64); 4]| {
+    let shadow = |corners: &Corners| {
         let [a, b, c, d] = corners.map(&along);
         (a.min(b).min(c).min(d), a.max(b).max(c).max(d))
     };

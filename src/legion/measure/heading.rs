@@ -157,7 +157,8 @@ fn sine(hundredths: i64) -> i64 {
     }
 }
 
-/// The series of the sine (odd powers, from `first` = 1) or the cosine (even ones, from 0) for at most 45 degrees.
+/// The series of the sine (odd powers, from `first` = 1) or the cosine (even ones, from 0) for at most 45
+/// degrees.
 fn series(hundredths: i64, first: i64) -> i64 {
     // Forty binary places carry the terms, so that what is cut off stays far below the thirtieth.
     let x = i128::from((hundredths * ARC) >> 10);

@@ -18,7 +18,8 @@ impl Length {
         Length(inches * 1000)
     }
 
-    /// Reads `4`, `3.5` or `0.125`: whole inches and at most three decimals, not below zero, at most 999 inches.
+    /// Reads `4`, `3.5` or `0.125`: whole inches and at most three decimals, not below zero, at most 999
+    /// inches.
     #[must_use]
     pub fn parse(text: &str) -> Option<Length> {
         thousandths(text).map(Length)

@@ -1,7 +1,7 @@
 //! Measures of a table as whole numbers: thousandths of an inch, hundredths of a degree.
 //!
-//! Nothing here knows of troops. A figure on the table is moved by hand and measured with a ruler; here every place is
-//! a whole number, and every machine finds the same one.
+//! Nothing here knows of troops. A figure on the table is moved by hand and measured with a ruler; here
+//! every place is a whole number, and every machine finds the same one.
 
 mod base;
 mod heading;

@@ -58,14 +58,14 @@ impl Point {
     }
 }
 
-/// Are all of these so small that a sum of four products of two of them, or of two of their differences, fits in 64 bits?
-/// 2^28 thousandths are four miles.
+/// Are all of these so small that a sum of four products of two of them, or of two of their differences,
+/// fits in 64 bits? 2^28 thousandths are four miles.
 pub(super) fn are_narrow<const N: usize>(ways: [i64; N]) -> bool {
     ways.iter().all(|way| way.unsigned_abs() < 1 << 28)
 }
 
-/// [`Point::square_to`] for places that lie farther apart than [`are_narrow`] allows: the segment and the way to the place,
-/// both from the segment's beginning.
+/// [`Point::square_to`] for places that lie farther apart than [`are_narrow`] allows: the segment and the
+/// way to the place, both from the segment's beginning.
 #[cold]
 fn square_to_wide((ex, ey): (i128, i128), (sx, sy): (i128, i128)) -> i128 {
     let (along, long) = (ex * sx + ey * sy, ex * ex + ey * ey);
@@ -99,8 +99,8 @@ pub(super) fn segments_meet((a, b): (Point, Point), (c, d): (Point, Point)) -> b
     between(a, b, c) || between(a, b, d) || between(c, d, a) || between(c, d, b)
 }
 
-/// Where the segment from `a` to `b` meets the one from `c` to `d`, to the nearest thousandth along the first; `None` when they do not meet.
-/// Of two that lie in one another the beginning of the first.
+/// Where the segment from `a` to `b` meets the one from `c` to `d`, to the nearest thousandth along the
+/// first; `None` when they do not meet. Of two that lie in one another the beginning of the first.
 #[must_use]
 pub fn crossing(a: Point, b: Point, c: Point, d: Point) -> Option<Point> {
     if !segments_meet((a, b), (c, d)) {
@@ -120,7 +120,8 @@ pub fn crossing(a: Point, b: Point, c: Point, d: Point) -> Option<Point> {
     Some(Point { x: part(a.x, b.x), y: part(a.y, b.y) })
 }
 
-/// Where something stands and where it looks. The anchor of a unit or a stand is the middle of its front edge.
+/// Where something stands and where it looks. The anchor of a unit or a stand is the middle of its front
+/// edge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Stance {
     /// The middle of the front edge.

@@ -47,7 +47,8 @@ impl Score {
     }
 }
 
-/// **legion melee.loser, melee.tie, melee.locked, melee.winner-test, melee.pursuit.** Losers first, then those who tied, then the winners.
+/// **legion melee.loser, melee.tie, melee.locked, melee.winner-test, melee.pursuit.** Losers first, then
+/// those who tied, then the winners.
 pub(super) fn settle(pos: &mut Position, scores: &[Score], oracle: &mut Oracle<'_>) -> Flow<()> {
     for score in scores {
         let (unit, taken, dealt, end) = (score.unit, score.taken, score.dealt, score.end());
@@ -76,7 +77,8 @@ pub(super) fn settle(pos: &mut Position, scores: &[Score], oracle: &mut Oracle<'
     Ok(())
 }
 
-/// **legion chariot.scythed, melee.loser.** Scythed chariots are spent after one round; engines and baggage that lose are taken.
+/// **legion chariot.scythed, melee.loser.** Scythed chariots are spent after one round; engines and baggage
+/// that lose are taken.
 fn spend(pos: &mut Position, scores: &[Score], oracle: &mut Oracle<'_>) -> Flow<Vec<UnitId>> {
     let mut spent = Vec::new();
     for score in scores {
@@ -106,8 +108,9 @@ fn lost(pos: &mut Position, score: &Score, oracle: &mut Oracle<'_>) -> Flow<()> 
     }
 }
 
-/// **legion melee.loser, elephant.broken, formation.orbis, chariot.celtic-dismount.** Heavy infantry, Celtic chariots and elephants retire half a move, horse and light
-/// infantry a whole one, all facing the enemy. A square gives way inwards and stays where it is; warriors who had dismounted mount again.
+/// **legion melee.loser, elephant.broken, formation.orbis, chariot.celtic-dismount.** Heavy infantry,
+/// Celtic chariots and elephants retire half a move, horse and light infantry a whole one, all facing the
+/// enemy. A square gives way inwards and stays where it is; warriors who had dismounted mount again.
 fn retreat(pos: &mut Position, score: &Score, oracle: &mut Oracle<'_>) -> Flow<()> {
     let unit = score.unit;
     if pos.stance(unit).is_none() || pos.unit(unit).formation == Formation::Orbis {
@@ -135,7 +138,8 @@ fn give_way(pos: &mut Position, score: &Score, far: Length, rule: Rule, oracle: 
     Ok(())
 }
 
-/// **legion melee.tie.** Both retire half a move and face each other; elephants and their opponents stay in contact.
+/// **legion melee.tie.** Both retire half a move and face each other; elephants and their opponents stay in
+/// contact.
 fn tied(pos: &mut Position, score: &Score, oracle: &mut Oracle<'_>) -> Flow<()> {
     let elephants = |u: UnitId| pos.troop(u).class == Class::Elephants;
     let stays = elephants(score.unit) || score.foes.iter().any(|&f| elephants(f));
@@ -146,8 +150,9 @@ fn tied(pos: &mut Position, score: &Score, oracle: &mut Oracle<'_>) -> Flow<()> 
     give_way(pos, score, half, Rule("melee.tie"), oracle)
 }
 
-/// **legion melee.winner-test, melee.pursuit.** A winner who has lost a stand tests after the loser. Shaken, he lets the broken enemy go, or goes back half a
-/// move when the enemy has only retired. Otherwise he pursues the broken as he must, or may.
+/// **legion melee.winner-test, melee.pursuit.** A winner who has lost a stand tests after the loser.
+/// Shaken, he lets the broken enemy go, or goes back half a move when the enemy has only retired. Otherwise
+/// he pursues the broken as he must, or may.
 fn won(pos: &mut Position, score: &Score, oracle: &mut Oracle<'_>) -> Flow<()> {
     let unit = score.unit;
     if pos.stance(unit).is_none() || pos.unit(unit).morale == Morale::Broken {

@@ -12,7 +12,8 @@ use crate::written::Post;
 use crate::{Oracle, morale};
 use tess_effects::Rule;
 
-/// **legion melee.flank.** Is a unit attacked in its flank or rear by this enemy? An orbis has neither (formation.orbis).
+/// **legion melee.flank.** Is a unit attacked in its flank or rear by this enemy? An orbis has neither
+/// (formation.orbis).
 #[must_use]
 pub fn is_flanked(pos: &Position, unit: UnitId, enemy: UnitId) -> bool {
     let flank = |e: &Engagement| e.defender == unit && e.attacker == enemy && e.side != Zone::Front;
@@ -32,8 +33,9 @@ fn weapon(pos: &Position, id: UnitId) -> Weapon {
     pos.troop(id).weapon
 }
 
-/// **legion melee.mixed, melee.flank, leader.in-combat.** The Combat Value of a unit against an enemy: the highest of its stands in contact, or that
-/// of a leader in its front; none when it is attacked in flank or rear.
+/// **legion melee.mixed, melee.flank, leader.in-combat.** The Combat Value of a unit against an enemy: the
+/// highest of its stands in contact, or that of a leader in its front; none when it is attacked in flank or
+/// rear.
 fn combat_value(pos: &Position, id: UnitId, enemy: UnitId, fighting: &[StandRef]) -> i8 {
     if is_flanked(pos, id, enemy) {
         return 0;
@@ -57,8 +59,8 @@ fn has_light(pos: &Position, id: UnitId) -> bool {
     friends.any(|u| pos.bases(u).iter().any(|b| bases.iter().any(|o| o.touches(b))))
 }
 
-/// **legion melee.depth.** Is a unit at least one whole row deeper than its enemy? One row of heavy infantry is deeper than one of horse.
-/// Nobody is against elephants (elephant.melee).
+/// **legion melee.depth.** Is a unit at least one whole row deeper than its enemy? One row of heavy
+/// infantry is deeper than one of horse. Nobody is against elephants (elephant.melee).
 fn is_deeper(pos: &Position, id: UnitId, enemy: UnitId) -> bool {
     if pos.troop(enemy).class == Class::Elephants {
         return false;
@@ -130,7 +132,8 @@ pub fn against(pos: &Position, id: UnitId, enemy: UnitId) -> Vec<(Part, i8)> {
     parts
 }
 
-/// **legion charge.momentum, charge.warband, charge.counter, formation.shield-wall.** What a charge or a counter-charge brings into the first round.
+/// **legion charge.momentum, charge.warband, charge.counter, formation.shield-wall.** What a charge or a
+/// counter-charge brings into the first round.
 fn charge(pos: &Position, id: UnitId, enemy: UnitId) -> i8 {
     if pos.unit(id).shields {
         return 0;
@@ -163,8 +166,8 @@ fn is_above(pos: &Position, own: &[StandRef], theirs: &[StandRef]) -> bool {
     height(own) > height(theirs)
 }
 
-/// **legion elephant.melee, chariot.scythed, chariot.celtic-disorder, camel.disorder, order.march.** What disorders a unit by the mere contact with such
-/// an enemy, or because it was on the march.
+/// **legion elephant.melee, chariot.scythed, chariot.celtic-disorder, camel.disorder, order.march.** What
+/// disorders a unit by the mere contact with such an enemy, or because it was on the march.
 pub fn automatic_disorder(pos: &mut Position, id: UnitId, enemy: UnitId, oracle: &mut Oracle<'_>) {
     let foe = pos.troop(enemy).class;
     let (heavy, horse) = (is_heavy_foot(pos, id), pos.troop(id).class.is_cavalry());

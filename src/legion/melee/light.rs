@@ -19,8 +19,9 @@ fn left(charge: &Charge) -> Length {
     Length((charge.walked.allowance.0 - charge.walked.spent.0).max(0))
 }
 
-/// **legion light.cavalry-passes.** Horse and chariots ride through light infantry that stands: a volley, a stand lost, a round fought in passing, and on with what is left of
-/// the move, perhaps into others. Hits taken in passing count for that combat.
+/// **legion light.cavalry-passes.** Horse and chariots ride through light infantry that stands: a volley, a
+/// stand lost, a round fought in passing, and on with what is left of the move, perhaps into others. Hits
+/// taken in passing count for that combat.
 pub fn passed_through(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'_>) -> Flow<()> {
     let (unit, light) = (charge.attacker, charge.target);
     into_contact(pos, charge, oracle);
@@ -77,8 +78,9 @@ fn ride_on(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'_>) {
     }
 }
 
-/// **legion light.pushed-back.** Heavy foot and elephants push light infantry that stands before them to the end of their move. It slips behind heavy foot of
-/// its own side, whom the chargers meet then, and stops at ground that it cannot enter.
+/// **legion light.pushed-back.** Heavy foot and elephants push light infantry that stands before them to
+/// the end of their move. It slips behind heavy foot of its own side, whom the chargers meet then, and
+/// stops at ground that it cannot enter.
 pub fn pushed_back(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'_>) -> Flow<()> {
     let (unit, light) = (charge.attacker, charge.target);
     into_contact(pos, charge, oracle);

@@ -24,8 +24,9 @@ pub enum Pursues {
     Never,
 }
 
-/// **legion melee.pursuit.** Does a unit pursue a broken enemy? Tribal foot, heavy horse, chariots and light troops must; drilled foot and elephants may; engines,
-/// baggage and defensive formations do not, nor does anybody pursue elephants, or twice in a turn.
+/// **legion melee.pursuit.** Does a unit pursue a broken enemy? Tribal foot, heavy horse, chariots and
+/// light troops must; drilled foot and elephants may; engines, baggage and defensive formations do not, nor
+/// does anybody pursue elephants, or twice in a turn.
 #[must_use]
 pub fn pursues(pos: &Position, unit: UnitId, enemy: UnitId) -> Pursues {
     let own = pos.unit(unit);
@@ -44,8 +45,8 @@ pub fn pursues(pos: &Position, unit: UnitId, enemy: UnitId) -> Pursues {
     }
 }
 
-/// **legion pursuit.move.** A unit runs after a broken enemy, straight, as far as its dice say. Broken enemies whom it reaches are destroyed; others fight it
-/// at once, and it has lost its order by then.
+/// **legion pursuit.move.** A unit runs after a broken enemy, straight, as far as its dice say. Broken
+/// enemies whom it reaches are destroyed; others fight it at once, and it has lost its order by then.
 pub fn pursue(pos: &mut Position, unit: UnitId, enemy: UnitId, oracle: &mut Oracle<'_>) -> Flow<()> {
     let code = pos.code(unit);
     if pursues(pos, unit, enemy) == Pursues::May {
@@ -104,7 +105,8 @@ fn turn_to(pos: &mut Position, unit: UnitId, heading: Heading) {
     }
 }
 
-/// **legion morale.broken.** Is a unit destroyed when an enemy touches it? The broken are; elephants and a square fight on.
+/// **legion morale.broken.** Is a unit destroyed when an enemy touches it? The broken are; elephants and a
+/// square fight on.
 #[must_use]
 pub(crate) fn is_prey(pos: &Position, id: UnitId) -> bool {
     let unit = pos.unit(id);

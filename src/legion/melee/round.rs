@@ -12,7 +12,8 @@ use crate::{Flow, Happening, Oracle, Refusal, morale, shooting};
 use tess_dice::Die;
 use tess_effects::{Rule, Side};
 
-/// **legion turn.once.** Is this combat due? A new one always is; one that goes on only when neither has fought this turn.
+/// **legion turn.once.** Is this combat due? A new one always is; one that goes on only when neither has
+/// fought this turn.
 fn is_due(pos: &Position, e: &Engagement) -> bool {
     let fought = |u: UnitId| pos.unit(u).account.fought;
     e.fresh || (!fought(e.attacker) && !fought(e.defender))
@@ -59,7 +60,8 @@ pub fn fight(pos: &mut Position, side: Side, oracle: &mut Oracle<'_>) -> Flow<()
     fight_all(pos, side, oracle)
 }
 
-/// **legion turn.command-sequence.** The close combats that the acting Command still has to fight, if there are any.
+/// **legion turn.command-sequence.** The close combats that the acting Command still has to fight, if there
+/// are any.
 ///
 /// # Errors
 /// When a die or an answer is due.
@@ -83,7 +85,8 @@ pub(crate) fn part(pos: &mut Position) {
     pos.engagements = kept;
 }
 
-/// **legion melee.dice.** Fights these combats at the same time: missiles before contact, dice, hits, and what comes of them.
+/// **legion melee.dice.** Fights these combats at the same time: missiles before contact, dice, hits, and
+/// what comes of them.
 pub fn resolve(pos: &mut Position, due: &[Engagement], oracle: &mut Oracle<'_>) -> Flow<()> {
     part(pos);
     for e in due.iter().filter(|e| e.fresh) {
@@ -176,7 +179,8 @@ pub(super) fn throw(pos: &Position, unit: UnitId, enemy: UnitId, oracle: &mut Or
     Ok(hits)
 }
 
-/// **legion melee.flank.** Whoever has been charged in flank or rear loses a stand more, and its order; elephants keep theirs.
+/// **legion melee.flank.** Whoever has been charged in flank or rear loses a stand more, and its order;
+/// elephants keep theirs.
 fn flanks(pos: &mut Position, due: &[Engagement], scores: &mut [Score], oracle: &mut Oracle<'_>) -> Flow<()> {
     for e in due.iter().filter(|e| e.fresh) {
         if !is_flanked(pos, e.defender, e.attacker) || pos.stance(e.defender).is_none() {

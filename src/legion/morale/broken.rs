@@ -15,8 +15,8 @@ use tess_effects::Rule;
 /// Friends look to one another this far.
 const IN_SIGHT: Length = Length::inches(18);
 
-/// **legion morale.broken, elephant.broken.** A unit breaks and flees an evade move, away from its attacker and towards its own
-/// edge. Hemmed in, it surrenders. Friends who see it test.
+/// **legion morale.broken, elephant.broken.** A unit breaks and flees an evade move, away from its attacker
+/// and towards its own edge. Hemmed in, it surrenders. Friends who see it test.
 pub fn break_unit(pos: &mut Position, id: UnitId, from: Option<UnitId>, oracle: &mut Oracle<'_>) -> Flow<()> {
     if pos.stance(id).is_none() || pos.unit(id).morale == Morale::Broken {
         return Ok(());
@@ -48,7 +48,8 @@ fn flee(pos: &mut Position, id: UnitId, from: Option<UnitId>, oracle: &mut Oracl
     Ok(())
 }
 
-/// A unit leaves the battle for good. A leader with it stays behind by himself; light infantry with it stands alone.
+/// A unit leaves the battle for good. A leader with it stays behind by himself; light infantry with it
+/// stands alone.
 pub fn destroy(pos: &mut Position, id: UnitId, rule: Rule, oracle: &mut Oracle<'_>) -> Flow<()> {
     let stance = pos.stance(id);
     if matches!(pos.unit(id).place, Place::Gone) {
@@ -67,8 +68,8 @@ pub fn destroy(pos: &mut Position, id: UnitId, rule: Rule, oracle: &mut Oracle<'
     shaken(pos, id, &witnesses, oracle)
 }
 
-/// **legion morale.when.** Those who test when a unit breaks: friends within 18 inches and in sight, with a Break Value no higher than that of a unit of heavy troops. Elephants care for
-/// nobody (elephant.broken).
+/// **legion morale.when.** Those who test when a unit breaks: friends within 18 inches and in sight, with a
+/// Break Value no higher than that of a unit of heavy troops. Elephants care for nobody (elephant.broken).
 fn witnesses(pos: &Position, id: UnitId) -> Vec<UnitId> {
     if !pos.is_heavy(id) {
         return Vec::new();
@@ -87,7 +88,8 @@ fn witnesses(pos: &Position, id: UnitId) -> Vec<UnitId> {
         .collect()
 }
 
-/// **legion morale.result.** Who fails goes back half a move in disorder; who fails by twice his value breaks.
+/// **legion morale.result.** Who fails goes back half a move in disorder; who fails by twice his value
+/// breaks.
 fn shaken(pos: &mut Position, id: UnitId, witnesses: &[UnitId], oracle: &mut Oracle<'_>) -> Flow<()> {
     for &friend in witnesses {
         if pos.stance(friend).is_none() || pos.unit(friend).morale == Morale::Broken {

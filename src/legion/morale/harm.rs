@@ -28,8 +28,8 @@ pub fn shoot_at(pos: &mut Position, id: UnitId, hits: u16, from: Zone, oracle: &
     take_hits(pos, (id, hits), Aim::From(from), able, oracle)
 }
 
-/// **legion shoot.disorder, shoot.casualty, melee.mixed.** A unit takes hits: one for each stand disorders it, the Break Value
-/// costs a stand, and the hits on it go with it. Says how many stands are lost.
+/// **legion shoot.disorder, shoot.casualty, melee.mixed.** A unit takes hits: one for each stand disorders
+/// it, the Break Value costs a stand, and the hits on it go with it. Says how many stands are lost.
 pub fn take_hits(
     pos: &mut Position,
     (id, hits): (UnitId, u16),

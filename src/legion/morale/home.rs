@@ -14,8 +14,9 @@ use tess_effects::{Rule, Side};
 
 const RULE: Rule = Rule("table.return");
 
-/// **legion table.return.** Units of a Command, and its leader, who are off the table try to come back when the Command has the
-/// initiative: the die says whether, another when, and a third in which sixth of the edge.
+/// **legion table.return.** Units of a Command, and its leader, who are off the table try to come back when
+/// the Command has the initiative: the die says whether, another when, and a third in which sixth of the
+/// edge.
 pub fn returns(pos: &mut Position, command: CommandId, oracle: &mut Oracle<'_>) -> Flow<()> {
     for id in pos.unit_ids() {
         let unit = pos.unit(id);

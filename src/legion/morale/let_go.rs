@@ -13,8 +13,9 @@ pub(crate) fn let_all_go(pos: &mut Position, host: UnitId) {
     }
 }
 
-/// A unit is attached no more: it stands together behind its host, or on the flank where all of it was; where nobody stands on that
-/// place, and says whether there was such a place. Without a host on the table it has none either.
+/// A unit is attached no more: it stands together behind its host, or on the flank where all of it was;
+/// where nobody stands on that place, and says whether there was such a place. Without a host on the table
+/// it has none either.
 pub(crate) fn let_go(pos: &mut Position, unit: UnitId) -> bool {
     let Some(host) = pos.unit(unit).attached else { return true };
     let moved = pos.unit(host).account.moved;

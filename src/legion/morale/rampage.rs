@@ -14,7 +14,8 @@ use tess_effects::Rule;
 /// Horses smell elephants this far.
 const SMELL: Length = Length::inches(2);
 
-/// **legion elephant.rampage.** At the start of a turn broken elephants run on, three dice, straight for their own edge.
+/// **legion elephant.rampage.** At the start of a turn broken elephants run on, three dice, straight for
+/// their own edge.
 pub fn begin_turn(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     for id in pos.unit_ids() {
         let wild = pos.troop(id).class == Class::Elephants && pos.unit(id).morale == Morale::Broken;
@@ -32,8 +33,8 @@ pub fn begin_turn(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     Ok(())
 }
 
-/// **legion elephant.zone.** Cavalry that comes within two inches of an elephant loses its order; of an enemy one it tests as well, and
-/// retires a move when it fails. `trail`: where the unit has been.
+/// **legion elephant.zone.** Cavalry that comes within two inches of an elephant loses its order; of an
+/// enemy one it tests as well, and retires a move when it fails. `trail`: where the unit has been.
 pub fn near_elephants(
     pos: &mut Position,
     moved: UnitId,

@@ -24,8 +24,8 @@ pub struct Run {
     pub how: How,
 }
 
-/// **legion turn.once, evade.debt.** A unit has moved out of turn: it counts as its move, of this turn when its Command has not acted
-/// yet, otherwise of the next.
+/// **legion turn.once, evade.debt.** A unit has moved out of turn: it counts as its move, of this turn when
+/// its Command has not acted yet, otherwise of the next.
 pub fn owe_move(pos: &mut Position, id: UnitId) {
     let waits = pos.sequence.contains(&pos.unit(id).command);
     let account = &mut pos.unit_mut(id).account;
@@ -36,7 +36,8 @@ pub fn owe_move(pos: &mut Position, id: UnitId) {
     }
 }
 
-/// Runs. Friends passed by broken heavy troops lose their order; elephants trample them. Who comes over the edge is off the table.
+/// Runs. Friends passed by broken heavy troops lose their order; elephants trample them. Who comes over the
+/// edge is off the table.
 pub fn run(pos: &mut Position, id: UnitId, run: Run, oracle: &mut Oracle<'_>) -> Flow<Slid> {
     let through = match run.how {
         How::Pursues | How::Charges(_) => Through::Allowed,
@@ -101,8 +102,8 @@ fn leave(pos: &mut Position, id: UnitId, edge: Edge, oracle: &mut Oracle<'_>) {
     }
 }
 
-/// **legion melee.loser, morale.result.** A unit goes back so far and faces the enemy: straight to its rear, or away from whoever has
-/// come at its flank or rear.
+/// **legion melee.loser, morale.result.** A unit goes back so far and faces the enemy: straight to its
+/// rear, or away from whoever has come at its flank or rear.
 pub fn fall_back(
     pos: &mut Position,
     id: UnitId,

@@ -44,8 +44,8 @@ fn has_friends_behind(pos: &Position, id: UnitId) -> bool {
     })
 }
 
-/// **legion morale.value, romans.legion-morale.** The worst of: one for each stand lost this turn, one for losses before,
-/// two when those are half of the unit; one for losses anywhere in a legion of cohorts.
+/// **legion morale.value, romans.legion-morale.** The worst of: one for each stand lost this turn, one for
+/// losses before, two when those are half of the unit; one for losses anywhere in a legion of cohorts.
 fn losses(pos: &Position, id: UnitId) -> (Part, i8) {
     let unit = pos.unit(id);
     let (now, before) = unit.lost;
@@ -65,13 +65,13 @@ fn losses(pos: &Position, id: UnitId) -> (Part, i8) {
     (Part::Losses, own)
 }
 
-/// **legion morale.roll.** Tests the morale of a unit: 1 always passes and 6 always fails. Men who avenge their leader do not
-/// test: they pass.
+/// **legion morale.roll.** Tests the morale of a unit: 1 always passes and 6 always fails. Men who avenge
+/// their leader do not test: they pass.
 pub fn test(pos: &Position, id: UnitId, cause: Cause, oracle: &mut Oracle<'_>) -> Flow<bool> {
     Ok(rolled(pos, id, cause, oracle)?.0)
 }
 
-/// The same, with by how much the die reached twice the value.
+/// Tests the morale of a unit: whether it passes, and whether a die that failed reached twice the value.
 pub(super) fn rolled(
     pos: &Position,
     id: UnitId,

@@ -98,8 +98,9 @@ fn permitted(pos: &Position, unit: UnitId, target: UnitId) -> Result<(), Refusal
     }
 }
 
-/// **legion charge.momentum, charge.warband.** What a straight run of half the Base Move brings; nothing after a turn or a change of
-/// formation, over bad ground at the end, or out of a shield wall. A warband needs its enemy in its frontal arc.
+/// **legion charge.momentum, charge.warband.** What a straight run of half the Base Move brings; nothing
+/// after a turn or a change of formation, over bad ground at the end, or out of a shield wall. A warband
+/// needs its enemy in its frontal arc.
 pub(super) fn impact(pos: &Position, unit: UnitId, target: UnitId, from: Stance, walked: &Walked) -> Impact {
     // It stops as soon as bases touch, which is a hair before they meet.
     let long = (walked.straight + TOUCH).times(2) >= pos.base_move(unit);
@@ -112,8 +113,8 @@ pub(super) fn impact(pos: &Position, unit: UnitId, target: UnitId, from: Stance,
     }
 }
 
-/// **legion melee.contact, melee.square-off.** Who stands is met: the attacker lines up with him, and they are in close combat, as he is
-/// with all others whom he touches then.
+/// **legion melee.contact, melee.square-off.** Who stands is met: the attacker lines up with him, and they
+/// are in close combat, as he is with all others whom he touches then.
 pub fn into_contact(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'_>) {
     let (unit, target) = (charge.attacker, charge.target);
     *pos.unit_mut(unit) = charge.walked.unit.clone();
@@ -145,7 +146,8 @@ pub fn into_contact(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'_>
     oracle.tell(|| Happening::Move(event));
 }
 
-/// **legion romans.line-relief.** Has a line moved up into the gaps of another that fights this enemy already? Then it does not shoot.
+/// **legion romans.line-relief.** Has a line moved up into the gaps of another that fights this enemy
+/// already? Then it does not shoot.
 fn fills_gaps(pos: &Position, unit: UnitId, target: UnitId) -> bool {
     let own = pos.bases(unit);
     let beside = |u: UnitId| pos.bases(u).iter().any(|b| own.iter().any(|o| o.touches(b)));
@@ -173,8 +175,9 @@ pub fn engage(pos: &mut Position, new: Engagement) {
     }
 }
 
-/// **legion charge.warband, leader.killed.** The enemy whom a unit has to charge. A warband: it advances, it could run at him straight ahead
-/// from where it stands, and would have the impact of its charge. The guard of a killed leader: the nearest enemy, when it can reach him.
+/// **legion charge.warband, leader.killed.** The enemy whom a unit has to charge. A warband: it advances,
+/// it could run at him straight ahead from where it stands, and would have the impact of its charge. The
+/// guard of a killed leader: the nearest enemy, when it can reach him.
 #[must_use]
 pub fn must_charge(pos: &Position, unit: UnitId) -> Option<UnitId> {
     if pos.turn == 0 {

@@ -13,8 +13,9 @@ use crate::written::Hand;
 use crate::{Flow, Happening, Oracle, Refusal};
 use tess_effects::{Rule, Side};
 
-/// **legion romans.detach.** So many stands of a unit of legionaries or Roman auxilia leave it, from one end of its line, of a column from its rear,
-/// and become a unit of their own where they stand, with their share of its hits.
+/// **legion romans.detach.** So many stands of a unit of legionaries or Roman auxilia leave it, from one
+/// end of its line, of a column from its rear, and become a unit of their own where they stand, with their
+/// share of its hits.
 ///
 /// # Errors
 /// When it is no such unit, or has not so many stands.

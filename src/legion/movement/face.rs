@@ -21,8 +21,9 @@ pub(super) fn is_facing(pos: &Position, unit: UnitId, steps: &[Step]) -> Option<
     }
 }
 
-/// **legion melee.flank.** `move H1: turn left`: a unit that was attacked in flank or rear in an earlier turn, and is still in contact, turns to face that
-/// enemy and squares off with him. That is its move; units with pikes cannot.
+/// **legion melee.flank.** `move H1: turn left`: a unit that was attacked in flank or rear in an earlier
+/// turn, and is still in contact, turns to face that enemy and squares off with him. That is its move;
+/// units with pikes cannot.
 ///
 /// # Errors
 /// Why it cannot.
@@ -60,7 +61,8 @@ pub(super) fn face(
     Ok(())
 }
 
-/// The enemy who attacked a unit on the side to which it turns, when a round has been fought and another is due.
+/// The enemy who attacked a unit on the side to which it turns, when a round has been fought and another is
+/// due.
 fn on_that_side(pos: &Position, unit: UnitId, turn: Turn) -> Result<UnitId, Refusal> {
     let no = |why| Err(Refusal::new(RULE, Why::Unmoved(unit, Unmoved::Face(why))));
     let zone = match turn {

@@ -21,8 +21,9 @@ pub(super) fn along(pos: &Position, unit: UnitId, target: UnitId, steps: &[Step]
     Ok(walker.done())
 }
 
-/// **legion charge.contact.** Straight ahead; or else after the one wheel, in whole degrees, that brings the target most nearly before its middle; or after
-/// some way ahead and such a wheel; or after a wheel, some way ahead and another wheel.
+/// **legion charge.contact.** Straight ahead; or else after the one wheel, in whole degrees, that brings
+/// the target most nearly before its middle; or after some way ahead and such a wheel; or after a wheel,
+/// some way ahead and another wheel.
 pub(super) fn find(pos: &Position, unit: UnitId, target: UnitId) -> Result<Walked, Refusal> {
     let straight = match along(pos, unit, target, &[]) {
         Ok(walked) => return Ok(walked),
@@ -49,7 +50,8 @@ fn bends(pos: &Position, unit: UnitId) -> Vec<Step> {
     all.map(|to| Step::WheelTo(to.hundredths())).to_vec()
 }
 
-/// The steps, one wheel, and straight at the target: of so many wheels, those first that bring it most nearly before the unit's middle.
+/// The steps, one wheel, and straight at the target: of so many wheels, those first that bring it most
+/// nearly before the unit's middle.
 fn wheeled(
     pos: &Position,
     (unit, target): (UnitId, UnitId),

@@ -13,7 +13,8 @@ use crate::written::Step;
 use crate::{Flow, Happening, Oracle, Refusal, cards, morale};
 use tess_effects::{Rule, Side};
 
-/// **legion turn.once, move.base.** A unit moves, once in a turn: step by step, within its movement rate and its orders.
+/// **legion turn.once, move.base.** A unit moves, once in a turn: step by step, within its movement rate
+/// and its orders.
 ///
 /// # Errors
 /// When it may not move, or one of the steps is not allowed; the word to blame is the unit's or the step's.

@@ -18,7 +18,8 @@ use tess_effects::{Rule, Side};
 /// An inch: the least that an advance and a retreat ask, and the most that holding allows.
 const INCH: Length = Length::inches(1);
 
-/// **legion order.advance, order.hold, order.retire, order.reform, order.redeploy, skirmish.contrary.** Does a way keep within the unit's orders?
+/// **legion order.advance, order.hold, order.retire, order.reform, order.redeploy, skirmish.contrary.**
+/// Does a way keep within the unit's orders?
 ///
 /// # Errors
 /// Why not, and what would.
@@ -70,14 +71,16 @@ fn comes_back(pos: &Position, id: UnitId, to: &(Position, Stance)) -> bool {
     left_place(pos, id).zip(pos.stance(id)).is_some_and(|(place, now)| gap(to.1, place) < gap(now, place))
 }
 
-/// **legion order.hold.** A unit that holds goes no farther than its Base Move from its place, however far its dice say.
+/// **legion order.hold.** A unit that holds goes no farther than its Base Move from its place, however far
+/// its dice say.
 #[must_use]
 pub fn leash(pos: &Position, id: UnitId, due: Length) -> Length {
     let (Some((place, _)), Some(at)) = (pos.unit(id).strayed, pos.stance(id)) else { return due };
     due.min((pos.base_move(id) - at.anchor.distance(place)).max(Length::ZERO))
 }
 
-/// **legion order.reform.** A unit beyond its commander's radius comes nearer to him, and one within it stays there.
+/// **legion order.reform.** A unit beyond its commander's radius comes nearer to him, and one within it
+/// stays there.
 fn comes_together(pos: &Position, id: UnitId, after: &Position) -> Result<(), Refusal> {
     let Some(leader) = hearing::commander(pos, pos.unit(id).command) else { return Ok(()) };
     if hearing::is_in_command(after, id) {
@@ -115,8 +118,9 @@ fn pos_after(pos: &Position, id: UnitId, walked: &Walked) -> (Position, Stance) 
     (after, at)
 }
 
-/// **legion order.redeploy.** No farther forward than the Command's foremost stand was when it began to act, and no farther back than
-/// its rearmost one, by the middles of stands; a formation that is deeper than that ground begins at its front and takes what it needs.
+/// **legion order.redeploy.** No farther forward than the Command's foremost stand was when it began to
+/// act, and no farther back than its rearmost one, by the middles of stands; a formation that is deeper
+/// than that ground begins at its front and takes what it needs.
 fn in_area(pos: &Position, id: UnitId, to: &(Position, Stance)) -> Result<(), Refusal> {
     let Stage::Acting(acting) = pos.stage else { return Ok(()) };
     let ys = || to.0.bases(id).into_iter().map(|b| b.middle().y);
@@ -144,8 +148,9 @@ pub enum Due {
     Charge(UnitId),
 }
 
-/// **legion order.advance, order.hold, order.retire, order.reform, charge.warband, leader.killed.** The units of the acting Command that have still to do the least that their order asks,
-/// each with what does it. Whoever cannot, for whatever stands in his way, owes nothing.
+/// **legion order.advance, order.hold, order.retire, order.reform, charge.warband, leader.killed.** The
+/// units of the acting Command that have still to do the least that their order asks, each with what does
+/// it. Whoever cannot, for whatever stands in his way, owes nothing.
 #[must_use]
 pub fn owed(pos: &Position) -> Vec<(UnitId, Due)> {
     let Stage::Acting(acting) = pos.stage else { return Vec::new() };

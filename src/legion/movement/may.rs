@@ -9,7 +9,8 @@ use crate::setup::Class;
 use crate::state::{Directive, Morale, Position, Stage, Step, UnitId};
 use tess_effects::{Rule, Side};
 
-/// **legion turn.once, turn.command-sequence.** Has a unit still its move of this turn? Gives where it stands.
+/// **legion turn.once, turn.command-sequence.** Has a unit still its move of this turn? Gives where it
+/// stands.
 ///
 /// # Errors
 /// Why not.

@@ -13,8 +13,9 @@ use crate::written::Step;
 use crate::{Flow, Happening, Oracle, Refusal};
 use tess_effects::{Rule, Side};
 
-/// **legion pass.relief, romans.line-relief.** A line of legionaries or auxilia in close combat goes back half its base move, without fighting; the
-/// other, in good order and within its base move of the enemy, goes through it or past it into contact.
+/// **legion pass.relief, romans.line-relief.** A line of legionaries or auxilia in close combat goes back
+/// half its base move, without fighting; the other, in good order and within its base move of the enemy,
+/// goes through it or past it into contact.
 ///
 /// # Errors
 /// When one of them cannot; the word to blame is its code.

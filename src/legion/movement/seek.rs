@@ -8,8 +8,8 @@ use crate::questions::zone::Block;
 use crate::state::{Position, UnitId};
 use crate::written::{Step, Turn};
 
-/// Of the plain ways of a unit - straight on, back, or so after a wheel or a turn - the one that its orders allow and that ends nearest to a
-/// place; nothing when none brings it nearer.
+/// Of the plain ways of a unit - straight on, back, or so after a wheel or a turn - the one that its orders
+/// allow and that ends nearest to a place; nothing when none brings it nearer.
 #[must_use]
 pub fn towards(pos: &Position, id: UnitId, place: Point) -> Option<Vec<Step>> {
     let from = may::may_move(pos, pos.side(id), id).ok()?;

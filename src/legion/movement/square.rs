@@ -16,15 +16,15 @@ pub struct Squared {
     pub square: bool,
 }
 
-/// **legion melee.square-off, formation.orbis.** The side of the defender on which the attacker fights: an orbis has no flanks and no rear, so
-/// everybody meets its front.
+/// **legion melee.square-off, formation.orbis.** The side of the defender on which the attacker fights: an
+/// orbis has no flanks and no rear, so everybody meets its front.
 #[must_use]
 pub fn side(pos: &Position, attacker: UnitId, defender: UnitId) -> Zone {
     if pos.unit(defender).formation == Formation::Orbis { Zone::Front } else { face(pos, attacker, defender) }
 }
 
-/// **legion melee.square-off.** The side of the defender's block on which more than half of the attacker's stands are; when there is none, that
-/// on which the middle of the attacker is.
+/// **legion melee.square-off.** The side of the defender's block on which more than half of the attacker's
+/// stands are; when there is none, that on which the middle of the attacker is.
 fn face(pos: &Position, attacker: UnitId, defender: UnitId) -> Zone {
     let Some(stance) = pos.stance(defender) else { return Zone::Front };
     let block = Block::of(pos, defender);
@@ -39,15 +39,17 @@ fn face(pos: &Position, attacker: UnitId, defender: UnitId) -> Zone {
     })
 }
 
-/// **legion melee.contact, melee.square-off.** Where the attacker stands against the defender: square to that side, each stand before the closest
-/// one of the enemy; on a side that is narrower than the attacker, in line with the corner that he met. When others are in the
-/// way he moves aside by as few stands as he needs, and when that does not help he stands as he came.
+/// **legion melee.contact, melee.square-off.** Where the attacker stands against the defender: square to
+/// that side, each stand before the closest one of the enemy; on a side that is narrower than the attacker,
+/// in line with the corner that he met. When others are in the way he moves aside by as few stands as he
+/// needs, and when that does not help he stands as he came.
 #[must_use]
 pub fn off(pos: &Position, attacker: UnitId, defender: UnitId) -> Squared {
     squared(pos, attacker, defender, true)
 }
 
-/// **legion melee.flank.** The same for a unit that turns to an enemy in contact with it: it does not move aside.
+/// **legion melee.flank.** The same for a unit that turns to an enemy in contact with it: it does not move
+/// aside.
 #[must_use]
 pub fn in_place(pos: &Position, unit: UnitId, enemy: UnitId) -> Squared {
     squared(pos, unit, enemy, false)
@@ -107,8 +109,8 @@ impl Face {
         Face { stance, half, files, corners, flank: matches!(side, Zone::Left | Zone::Right) }
     }
 
-    /// Where the attacker's middle may come to stand, to the right of the anchor, what is best first: lined up; without moving sideways; lined up
-    /// and so many stands aside, as long as he still meets the face.
+    /// Where the attacker's middle may come to stand, to the right of the anchor, what is best first: lined
+    /// up; without moving sideways; lined up and so many stands aside, as long as he still meets the face.
     fn ways(&self, pos: &Position, attacker: UnitId, middle: i32, own: &Block) -> Vec<i32> {
         let best = self.lined_up(pos, attacker, middle, own);
         let (width, stand) = (own.width().0, pos.troop(attacker).width.0.max(1));
@@ -132,7 +134,8 @@ impl Face {
         middle + shift
     }
 
-    /// The smallest way to the side that puts one of the attacker's front stands before one of the defender's.
+    /// The smallest way to the side that puts one of the attacker's front stands before one of the
+    /// defender's.
     fn shift(&self, pos: &Position, attacker: UnitId, middle: i32, own: &Block) -> i32 {
         let centre = (own.left + own.right) / 2;
         let front = pos.unit(attacker).stands.iter().filter(|s| s.slot.back.0 == 0);

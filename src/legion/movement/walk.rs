@@ -230,7 +230,8 @@ impl Walker {
         Ok(())
     }
 
-    /// **legion move.wheel.** The largest turn about the inner front corner for which the outer one goes no farther, measured straight.
+    /// **legion move.wheel.** The largest turn about the inner front corner for which the outer one goes no
+    /// farther, measured straight.
     fn wheel_by(&mut self, hand: Hand, way: Length) -> Result<(), Refusal> {
         let width = Block::of(&self.pos, self.id).width();
         let turn = angle(width, way);
@@ -358,8 +359,8 @@ impl Walker {
         self.foes.iter().filter(|(_, f)| touches(f)).map(|(u, _)| *u).collect()
     }
 
-    /// **legion charge.contact.** Straight ahead until it meets an enemy, who must be this one: to the thousandth of an inch at which
-    /// the first two bases touch.
+    /// **legion charge.contact.** Straight ahead until it meets an enemy, who must be this one: to the
+    /// thousandth of an inch at which the first two bases touch.
     pub(super) fn run_at(&mut self, target: UnitId) -> Result<(), Refusal> {
         self.may_go()?;
         self.charges = true;
@@ -560,7 +561,8 @@ impl Walker {
     }
 }
 
-/// The square of the chord that a corner so far from the pivot draws in a turn of so many hundredths of a degree, times 2^30.
+/// The square of the chord that a corner so far from the pivot draws in a turn of so many hundredths of a
+/// degree, times 2^30.
 fn square(width: Length, turn: i32) -> i128 {
     let rest = i128::from(UNIT) - i128::from(Heading::new(turn).cos());
     2 * i128::from(width.0) * i128::from(width.0) * rest

@@ -4,9 +4,9 @@ use crate::command;
 use crate::state::{Directive, Position, Preparing, Stage};
 use tess_effects::Side;
 
-/// Sheets for a side that stays silent, the one that does least first: the table stays as the scenario has it, its
-/// Commands hold, its units do what they owe and no more. A hand of cards cannot be drawn for it, as it has to seal the
-/// numbers itself.
+/// Sheets for a side that stays silent, the one that does least first: the table stays as the scenario has
+/// it, its Commands hold, its units do what they owe and no more. A hand of cards cannot be drawn for it,
+/// as it has to seal the numbers itself.
 #[must_use]
 pub fn sheets(pos: &Position, side: Side) -> Vec<String> {
     let lines = |lines: &[&str]| lines.iter().map(|line| format!("{line}\n")).collect::<String>();

@@ -97,8 +97,8 @@ fn obey(position: &mut Position, side: Side, order: &Order, oracle: &mut Oracle<
     outcome
 }
 
-/// One order of a line that may hold several. An order refused after the dice of an earlier one cannot take those back: the line
-/// is cut short before it.
+/// One order of a line that may hold several. An order refused after the dice of an earlier one cannot take
+/// those back: the line is cut short before it.
 fn one(position: &mut Position, side: Side, order: &Order, oracle: &mut Oracle<'_>) -> Flow<Outcome> {
     let bound = oracle.is_bound();
     match obey(position, side, order, oracle) {
@@ -168,8 +168,8 @@ mod tests {
         Seal(tess_dice::seal(&[n; 32], word))
     }
 
-    /// Carries out a sheet. Its secrets are sealed from this number on and shown with it when it says so; the dice lie
-    /// behind the last but one answer.
+    /// Carries out a sheet. Its secrets are sealed from this number on and shown with it when it says so;
+    /// the dice lie behind the last but one answer.
     fn act(
         pos: &mut Position,
         (side, sheet): (&str, &str),

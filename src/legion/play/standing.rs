@@ -1,15 +1,16 @@
 //! Standing orders: prepared answers to questions.
 //!
-//! Of the orders whose window, scope and conditions match, the one of narrowest scope is taken (a unit or Command, then a class of
-//! troops, all); of equal scopes the later line. One that names no choice of this question is passed over.
+//! Of the orders whose window, scope and conditions match, the one of narrowest scope is taken (a unit or
+//! Command, then a class of troops, all); of equal scopes the later line. One that names no choice of this
+//! question is passed over.
 
 use crate::state::Position;
 use crate::written::Unprepared;
 use tess_effects::{Question, decide};
 use tess_orders::standing::{Choice, Scope, Standing};
 
-/// The answer that a text of standing orders gives to a question, as the key of one of its choices; `None` when the player has to
-/// be asked.
+/// The answer that a text of standing orders gives to a question, as the key of one of its choices; `None`
+/// when the player has to be asked.
 ///
 /// # Errors
 /// What is wrong with the text, drawn for people.

@@ -4,7 +4,8 @@ use crate::measure::Length;
 use crate::setup::CommandId;
 use crate::state::{Acting, Position, Step};
 
-/// The band of the table that a Command covers: from the middle of its southernmost to that of its northernmost stand.
+/// The band of the table that a Command covers: from the middle of its southernmost to that of its
+/// northernmost stand.
 #[must_use]
 pub(crate) fn band(pos: &Position, command: CommandId) -> (Length, Length) {
     let ys = || pos.units_of(command).flat_map(|u| pos.bases(u)).map(|b| b.middle().y);

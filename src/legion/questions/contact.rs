@@ -63,8 +63,9 @@ fn only_at_a_corner(pos: &Position, unit: UnitId, enemy: UnitId) -> bool {
         && !bases_of_party(pos, unit).iter().any(|b| theirs.iter().any(|o| meet(b, o)))
 }
 
-/// **legion melee.contact, melee.square-off.** Is a stand in contact with a stand of this enemy, or of light infantry attached to him? Of those who had
-/// no room to square off each stand that touches him fights.
+/// **legion melee.contact, melee.square-off.** Is a stand in contact with a stand of this enemy, or of
+/// light infantry attached to him? Of those who had no room to square off each stand that touches him
+/// fights.
 #[must_use]
 pub fn is_in_contact(pos: &Position, (unit, place): StandRef, enemy: UnitId) -> bool {
     let bases = pos.bases(unit);
@@ -77,14 +78,16 @@ pub fn is_in_contact(pos: &Position, (unit, place): StandRef, enemy: UnitId) -> 
             || only_at_a_corner(pos, unit, enemy))
 }
 
-/// **legion formation.orbis.** Does a unit fight with all its stands, whoever comes from wherever? A larger orbis fights by its sides.
+/// **legion formation.orbis.** Does a unit fight with all its stands, whoever comes from wherever? A larger
+/// orbis fights by its sides.
 fn fights_whole(pos: &Position, unit: UnitId) -> bool {
     let unit = pos.unit(unit);
     unit.formation == Formation::Orbis && unit.stands.len() <= SMALL_ORBIS
 }
 
-/// **legion melee.contact, formation.orbis, romans.quincunx.** The stands of a unit, and of light infantry with it, that fight an enemy:
-/// those in contact; all of a small orbis; and before a quincunx those that stand opposite its gaps.
+/// **legion melee.contact, formation.orbis, romans.quincunx.** The stands of a unit, and of light infantry
+/// with it, that fight an enemy: those in contact; all of a small orbis; and before a quincunx those that
+/// stand opposite its gaps.
 #[must_use]
 pub fn contacts(pos: &Position, unit: UnitId, enemy: UnitId) -> Vec<StandRef> {
     let all = || pos.party(unit).into_iter().flat_map(|u| (0..pos.unit(u).stands.len()).map(move |i| (u, i)));
@@ -112,7 +115,8 @@ pub fn contacts(pos: &Position, unit: UnitId, enemy: UnitId) -> Vec<StandRef> {
     all().filter(|s| touching.contains(s) || (s.0 == unit && opposite(s))).collect()
 }
 
-/// **legion formation.orbis.** Of the stands of an orbis that touch an enemy those of the side with most of them.
+/// **legion formation.orbis.** Of the stands of an orbis that touch an enemy those of the side with most of
+/// them.
 fn of_one_side(pos: &Position, touching: Vec<StandRef>) -> Vec<StandRef> {
     let quarter = |s: &StandRef| pos.slots(s.0)[s.1].quarter;
     let count = |side: u8| touching.iter().filter(|s| quarter(s) == side).count();
@@ -120,8 +124,8 @@ fn of_one_side(pos: &Position, touching: Vec<StandRef>) -> Vec<StandRef> {
     touching.into_iter().filter(|s| quarter(s) == side).collect()
 }
 
-/// **legion melee.depth.** How many stands stand in each rank, the front first; heavy infantry that has closed up behind is counted in
-/// (melee.join).
+/// **legion melee.depth.** How many stands stand in each rank, the front first; heavy infantry that has
+/// closed up behind is counted in (melee.join).
 #[must_use]
 pub fn rows(pos: &Position, unit: UnitId) -> Vec<usize> {
     let mut rows = own_rows(pos, unit);
@@ -176,8 +180,9 @@ fn facing(pos: &Position, unit: UnitId, fighting: &[StandRef]) -> Option<Stance>
     Some(Stance { heading: stance.heading.turned(i32::from(turned) * 9_000), ..stance })
 }
 
-/// **legion melee.overlap, leader.in-combat.** Stands of a unit beyond the enemy's front, at most two on each flank: those that follow one
-/// another from where it ends, of the unit, of light infantry with it, and a leader on that flank.
+/// **legion melee.overlap, leader.in-combat.** Stands of a unit beyond the enemy's front, at most two on
+/// each flank: those that follow one another from where it ends, of the unit, of light infantry with it,
+/// and a leader on that flank.
 #[must_use]
 pub fn overlaps(pos: &Position, unit: UnitId, enemy: UnitId) -> u8 {
     let mut taken: Vec<StandRef> = Vec::new();
@@ -197,8 +202,9 @@ fn fillers(pos: &Position, unit: UnitId, enemy: UnitId) -> Vec<UnitId> {
     if gaps(unit) { others.collect() } else { Vec::new() }
 }
 
-/// **legion melee.overlap, melee.contact.** The stands beyond an enemy's front, on the left and on the right, but those that count against another
-/// enemy already. Where other maniples stand in the gaps of a quincunx, they are counted for their own unit.
+/// **legion melee.overlap, melee.contact.** The stands beyond an enemy's front, on the left and on the
+/// right, but those that count against another enemy already. Where other maniples stand in the gaps of a
+/// quincunx, they are counted for their own unit.
 fn beyond(pos: &Position, (unit, enemy): (UnitId, UnitId), taken: &[StandRef]) -> [Vec<StandRef>; 2] {
     let fighting = contacts(pos, unit, enemy);
     let Some(stance) = facing(pos, unit, &fighting) else { return [Vec::new(), Vec::new()] };

@@ -16,8 +16,9 @@ pub enum Manoeuvre {
     Instead,
 }
 
-/// **legion move.formation, move.facing.** Romans and heavy cavalry at either end of a move, Hellenistic foot, elephants and scythed
-/// chariots at its start, tribal foot instead of it; light troops, and Celtic chariots like light cavalry, as they please.
+/// **legion move.formation, move.facing.** Romans and heavy cavalry at either end of a move, Hellenistic
+/// foot, elephants and scythed chariots at its start, tribal foot instead of it; light troops, and Celtic
+/// chariots like light cavalry, as they please.
 #[must_use]
 pub fn manoeuvre(pos: &Position, unit: UnitId) -> Manoeuvre {
     let troop = pos.troop(unit);

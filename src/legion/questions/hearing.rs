@@ -16,8 +16,9 @@ pub enum Hearing {
     OwnUnit,
 }
 
-/// **legion leader.killed.** Who commands a Command: its own leader while he is on the table, and when he is dead or taken another of the side who
-/// has come to one of its units. One who is not on the table yet counts as there; one who has been carried off it does not.
+/// **legion leader.killed.** Who commands a Command: its own leader while he is on the table, and when he
+/// is dead or taken another of the side who has come to one of its units. One who is not on the table yet
+/// counts as there; one who has been carried off it does not.
 #[must_use]
 pub fn commander(pos: &Position, command: CommandId) -> Option<CommandId> {
     match pos.leader(command).place {
@@ -34,8 +35,8 @@ pub fn commander(pos: &Position, command: CommandId) -> Option<CommandId> {
     }
 }
 
-/// **legion leader.radius, leader.in-combat.** How far a commander is heard: by his organization and rating, one level less while he is in close
-/// combat, and a poor one then by his own unit only.
+/// **legion leader.radius, leader.in-combat.** How far a commander is heard: by his organization and
+/// rating, one level less while he is in close combat, and a poor one then by his own unit only.
 #[must_use]
 pub fn hearing(pos: &Position, leader: CommandId) -> Hearing {
     let spec = pos.leader_spec(leader);
@@ -49,8 +50,8 @@ pub fn hearing(pos: &Position, leader: CommandId) -> Hearing {
     }
 }
 
-/// **legion leader.radius.** Is a unit in command: does it hear whoever commands its Command? Measured from the nearest edges of the
-/// two; the unit that he is with always does.
+/// **legion leader.radius.** Is a unit in command: does it hear whoever commands its Command? Measured from
+/// the nearest edges of the two; the unit that he is with always does.
 #[must_use]
 pub fn is_in_command(pos: &Position, unit: UnitId) -> bool {
     let Some(leader) = commander(pos, pos.unit(unit).command) else { return false };

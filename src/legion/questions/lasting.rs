@@ -9,13 +9,15 @@ fn count(pos: &Position, what: Lasting) -> i8 {
     pos.cards.in_force.iter().filter(|&&l| l == what).count() as i8
 }
 
-/// **legion card.good-omens, card.bad-omens.** What omens add for a side; those of both kinds undo one another.
+/// **legion card.good-omens, card.bad-omens.** What omens add for a side; those of both kinds undo one
+/// another.
 #[must_use]
 pub fn omens(pos: &Position, side: Side) -> i8 {
     i8::from(pos.cards.has(Lasting::GoodOmens(side))) - i8::from(pos.cards.has(Lasting::BadOmens(side)))
 }
 
-/// **legion card.rousing-speech.** One more for a unit that hears a commander who has made a speech this turn.
+/// **legion card.rousing-speech.** One more for a unit that hears a commander who has made a speech this
+/// turn.
 #[must_use]
 pub fn speech(pos: &Position, unit: UnitId) -> i8 {
     let hears = |l: &Lasting| match *l {
@@ -44,7 +46,8 @@ pub fn shooting(pos: &Position, unit: UnitId) -> i8 {
     count(pos, Lasting::Shooting(pos.unit(unit).command)) - weather
 }
 
-/// **legion card.battle-frenzy, card.aquilifer, card.modifier.** What cards add to the dice of a unit in close combat with an enemy.
+/// **legion card.battle-frenzy, card.aquilifer, card.modifier.** What cards add to the dice of a unit in
+/// close combat with an enemy.
 #[must_use]
 pub fn combat(pos: &Position, unit: UnitId, enemy: UnitId) -> i8 {
     let command = pos.unit(unit).command;

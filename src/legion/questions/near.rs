@@ -7,7 +7,8 @@ use crate::state::{Position, UnitId};
 /// How near an enemy binds (move.near-enemy).
 const NEAR: Length = Length::inches(24);
 
-/// **legion move.near-enemy.** The enemy units in the frontal arc of a unit and within 24 inches, with no friends in between.
+/// **legion move.near-enemy.** The enemy units in the frontal arc of a unit and within 24 inches, with no
+/// friends in between.
 #[must_use]
 pub fn binding(pos: &Position, unit: UnitId) -> Vec<UnitId> {
     let Some(stance) = pos.stance(unit) else { return Vec::new() };
@@ -16,7 +17,8 @@ pub fn binding(pos: &Position, unit: UnitId) -> Vec<UnitId> {
     pos.enemies(pos.side(unit)).filter(|&e| near(e) && !is_screened(pos, unit, stance, e)).collect()
 }
 
-/// Does a friendly unit stand on the line from the middle of this unit's front to the middle of the enemy's front?
+/// Does a friendly unit stand on the line from the middle of this unit's front to the middle of the enemy's
+/// front?
 fn is_screened(pos: &Position, unit: UnitId, stance: Stance, enemy: UnitId) -> bool {
     let Some(there) = pos.stance(enemy) else { return false };
     let side = pos.side(unit);

@@ -50,9 +50,9 @@ impl Position {
         self.engagements.iter().any(|e| e.attacker == id || e.defender == id)
     }
 
-    /// What a unit is to do this turn: the order of its Command, or what its dice say when it is out of command. Light infantry does
-    /// what the unit does to which it is attached, and the guard of a killed leader attacks. Before the orders are opened
-    /// nobody does anything: it holds.
+    /// What a unit is to do this turn: the order of its Command, or what its dice say when it is out of
+    /// command. Light infantry does what the unit does to which it is attached, and the guard of a killed
+    /// leader attacks. Before the orders are opened nobody does anything: it holds.
     #[must_use]
     pub fn directive(&self, id: UnitId) -> Directive {
         let id = self.unit(id).attached.unwrap_or(id);

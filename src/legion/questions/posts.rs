@@ -25,28 +25,31 @@ pub fn with(pos: &Position, unit: UnitId) -> Option<CommandId> {
     posts(pos, unit).next().map(|(c, _)| c)
 }
 
-/// **legion leader.in-combat.** What the best leader with a unit adds to its dice and its morale: nothing while he has a wound dressed.
+/// **legion leader.in-combat.** What the best leader with a unit adds to its dice and its morale: nothing
+/// while he has a wound dressed.
 #[must_use]
 pub fn rating(pos: &Position, unit: UnitId) -> u8 {
     let fit = posts(pos, unit).filter(|(c, _)| pos.leader(*c).wounded == 0);
     fit.map(|(c, _)| pos.leader_spec(c).rating).max().unwrap_or(0)
 }
 
-/// **legion leader.casualty, rally.broken.** The leader with a unit who could rally it: none who is wounded, and of several one who has not tried
-/// in this phase.
+/// **legion leader.casualty, rally.broken.** The leader with a unit who could rally it: none who is
+/// wounded, and of several one who has not tried in this phase.
 #[must_use]
 pub fn fit(pos: &Position, unit: UnitId) -> Option<CommandId> {
     let fit = posts(pos, unit).map(|(leader, _)| leader).filter(|&l| pos.leader(l).wounded == 0);
     fit.min_by_key(|&leader| (pos.leader(leader).rallied, leader))
 }
 
-/// **legion leader.in-combat.** Is a leader with a unit that is in close combat? His radius shrinks by one level then.
+/// **legion leader.in-combat.** Is a leader with a unit that is in close combat? His radius shrinks by one
+/// level then.
 #[must_use]
 pub fn is_in_combat(pos: &Position, leader: CommandId) -> bool {
     matches!(pos.leader(leader).place, LeaderPlace::With(unit, _) if pos.is_engaged(unit))
 }
 
-/// **legion leader.killed.** Is it the guard of a leader who was killed? It never tests morale and never breaks.
+/// **legion leader.killed.** Is it the guard of a leader who was killed? It never tests morale and never
+/// breaks.
 #[must_use]
 pub fn avenges(pos: &Position, unit: UnitId) -> bool {
     pos.spec(unit).bodyguard && pos.leader(pos.unit(unit).command).place == LeaderPlace::Killed
@@ -61,8 +64,8 @@ pub fn base(pos: &Position, leader: CommandId) -> Option<Base> {
     }
 }
 
-/// Where the stand of a leader with a unit is: against the edge of the unit at which he has his post; in front he stands among its first
-/// rank.
+/// Where the stand of a leader with a unit is: against the edge of the unit at which he has his post; in
+/// front he stands among its first rank.
 #[must_use]
 pub fn seat(pos: &Position, leader: CommandId, unit: UnitId, post: Post) -> Option<Stance> {
     let stance = pos.stance(unit)?;

@@ -7,8 +7,8 @@ use tess_effects::Side;
 /// What a Command is worth for every so many points that it cost.
 const PER: u32 = 50;
 
-/// **legion victory.points.** What the loss of a Command gives the enemy: a fiftieth of what its troops and its commander cost,
-/// rounded up.
+/// **legion victory.points.** What the loss of a Command gives the enemy: a fiftieth of what its troops and
+/// its commander cost, rounded up.
 #[must_use]
 pub fn worth(pos: &Position, command: CommandId) -> u16 {
     let set = &pos.set;
@@ -39,7 +39,8 @@ pub fn loss(pos: &Position, command: CommandId) -> u32 {
     listed(pos, command).map(of).sum()
 }
 
-/// **legion victory.points.** Is a Command beaten: half of its stands lost, or all that is left of it broken? `Some(true)` for half its stands.
+/// **legion victory.points.** Is a Command beaten: half of its stands lost, or all that is left of it
+/// broken? `Some(true)` for half its stands.
 #[must_use]
 pub fn fallen(pos: &Position, command: CommandId) -> Option<bool> {
     let strength = strength(pos, command);

@@ -5,13 +5,15 @@ use crate::measure::{self, Base, Length, Point, Stance};
 use crate::setup::{Class, Ground};
 use crate::state::{Position, UnitId};
 
-/// Whoever stands so near to an obstacle, or to the edge of a piece of ground, looks over it, and is seen behind it.
+/// Whoever stands so near to an obstacle, or to the edge of a piece of ground, looks over it, and is seen
+/// behind it.
 const BESIDE: Length = Length(250);
 
 /// Layers of a hill from which one sees over woods.
 const ABOVE_TREES: u8 = 2;
 
-/// **legion los.arc.** Does a unit look all round: light troops, engines, elephants, chariots? Others see what is before them.
+/// **legion los.arc.** Does a unit look all round: light troops, engines, elephants, chariots? Others see
+/// what is before them.
 #[must_use]
 pub fn looks_round(pos: &Position, unit: UnitId) -> bool {
     let class = pos.troop(unit).class;
@@ -20,8 +22,8 @@ pub fn looks_round(pos: &Position, unit: UnitId) -> bool {
         || matches!(class, Class::Artillery | Class::Elephants | Class::Baggage)
 }
 
-/// **legion los.arc, los.block.** Does a unit see another: from the middle of the front edge of one of its stands to the middle of the
-/// nearest edge of one of the other's?
+/// **legion los.arc, los.block.** Does a unit see another: from the middle of the front edge of one of its
+/// stands to the middle of the nearest edge of one of the other's?
 #[must_use]
 pub fn sees(pos: &Position, viewer: UnitId, target: UnitId) -> bool {
     let theirs = pos.bases(target);
@@ -68,8 +70,9 @@ pub fn nearest_edge(base: &Base, from: Point) -> Point {
     middles.into_iter().min_by_key(|m| (m.distance(from), *m)).unwrap_or(from)
 }
 
-/// **legion los.block.** Is nothing in the way between the eye of one unit and a mark on another? Woods, villages, higher hills, walls and troops
-/// stop it; from a hill one looks over walls and troops that are nearer to the hill than to the mark, and from a high one over woods.
+/// **legion los.block.** Is nothing in the way between the eye of one unit and a mark on another? Woods,
+/// villages, higher hills, walls and troops stop it; from a hill one looks over walls and troops that are
+/// nearer to the hill than to the mark, and from a high one over woods.
 #[must_use]
 pub fn is_clear(
     pos: &Position,

@@ -25,8 +25,8 @@ pub fn stands(pos: &Position, id: UnitId) -> u16 {
     halves.div_ceil(2)
 }
 
-/// **legion shoot.casualty, melee.mixed.** The stands on which hits fall: those in contact with the enemy, or nearest to where
-/// the shots come from, of a unit and the light infantry with it.
+/// **legion shoot.casualty, melee.mixed.** The stands on which hits fall: those in contact with the enemy,
+/// or nearest to where the shots come from, of a unit and the light infantry with it.
 #[must_use]
 pub fn aimed(pos: &Position, id: UnitId, aim: Aim) -> Vec<StandRef> {
     let Some(stance) = pos.stance(id) else { return Vec::new() };
@@ -65,7 +65,8 @@ pub fn can_be_disordered(pos: &Position, id: UnitId) -> bool {
     pos.troop(id).class != Class::Elephants
 }
 
-/// **legion shoot.auxilia.** The Break Value of a stand; half a stand of auxilia has that of skirmish order, however its unit stands.
+/// **legion shoot.auxilia.** The Break Value of a stand; half a stand of auxilia has that of skirmish
+/// order, however its unit stands.
 pub(crate) fn resilience(pos: &Position, (id, place): StandRef) -> u8 {
     let unit = pos.unit(id);
     let stand = &unit.stands[place];

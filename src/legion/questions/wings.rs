@@ -13,8 +13,9 @@ struct Taken {
     rear: i32,
 }
 
-/// **legion melee.light-support.** Where the stands of attached light infantry stand in the frame of its host: those of its wings beside the host's front
-/// rank, outwards, the others in their own formation behind its middle. Several units stand beyond one another.
+/// **legion melee.light-support.** Where the stands of attached light infantry stand in the frame of its
+/// host: those of its wings beside the host's front rank, outwards, the others in their own formation
+/// behind its middle. Several units stand beyond one another.
 #[must_use]
 pub fn places(pos: &Position, host: UnitId, unit: UnitId) -> Vec<Slot> {
     let block = Block::of(pos, host);

@@ -75,14 +75,16 @@ impl Block {
     }
 }
 
-/// **legion zone.flank-rear.** The zone of a unit in which a place lies; `None` when the unit is off the table.
+/// **legion zone.flank-rear.** The zone of a unit in which a place lies; `None` when the unit is off the
+/// table.
 #[must_use]
 pub fn zone_of(pos: &Position, unit: UnitId, place: Point) -> Option<Zone> {
     Some(Block::of(pos, unit).zone(pos.stance(unit)?.local(place)))
 }
 
-/// **legion zone.flank-rear.** From where one unit comes at another: the zone in which at least half of its stands are, flanks
-/// and rear before the front; `Front` when there is none, and of an orbis, which has neither (formation.orbis).
+/// **legion zone.flank-rear.** From where one unit comes at another: the zone in which at least half of its
+/// stands are, flanks and rear before the front; `Front` when there is none, and of an orbis, which has
+/// neither (formation.orbis).
 #[must_use]
 pub fn zone_against(pos: &Position, target: UnitId, from: UnitId) -> Zone {
     let Some(stance) = pos.stance(target) else { return Zone::Front };

@@ -6,8 +6,9 @@ use crate::state::{Directive, Morale, Position, Stage, Tried, UnitId};
 use crate::{Flow, Happening, Oracle, Refusal, flight, morale};
 use tess_effects::{Rule, Side};
 
-/// **legion rally.broken, order.reform.** `rally U3`: a broken unit tests its morale. In the rally phase a leader is with it, who rallies one unit in a
-/// phase; while its Command reforms it needs none. Rallied, it turns about and is disordered.
+/// **legion rally.broken, order.reform.** `rally U3`: a broken unit tests its morale. In the rally phase a
+/// leader is with it, who rallies one unit in a phase; while its Command reforms it needs none. Rallied, it
+/// turns about and is disordered.
 ///
 /// # Errors
 /// When it may not try.

@@ -12,8 +12,8 @@ use tess_effects::{Rule, Side};
 /// An enemy is near at this distance.
 const NEAR: Length = Length::inches(6);
 
-/// **legion rally.hits.** The rally phase of a side ends: a die for each unit with hits that is in no close combat, elephants aside, and units that
-/// have less than a hit for each stand come back into order.
+/// **legion rally.hits.** The rally phase of a side ends: a die for each unit with hits that is in no close
+/// combat, elephants aside, and units that have less than a hit for each stand come back into order.
 pub(crate) fn phase(pos: &mut Position, side: Side, oracle: &mut Oracle<'_>) -> Flow<()> {
     let own: Vec<UnitId> =
         pos.unit_ids().filter(|&u| pos.side(u) == side && pos.stance(u).is_some()).collect();
@@ -71,8 +71,8 @@ fn applies(pos: &Position, unit: UnitId, when: Circumstance) -> bool {
     }
 }
 
-/// **legion rally.hits.** A disordered unit with less than a hit for each stand is in good order again; one that was rallied in this phase in
-/// the next.
+/// **legion rally.hits.** A disordered unit with less than a hit for each stand is in good order again; one
+/// that was rallied in this phase in the next.
 fn recover(pos: &mut Position, unit: UnitId, oracle: &mut Oracle<'_>) {
     let own = pos.unit(unit);
     let heals = own.morale == Morale::Disordered && own.account.rally != Tried::InPhase;

@@ -13,8 +13,9 @@ use crate::written::Step;
 use crate::{Flow, Happening, Oracle, leaders, morale};
 use tess_effects::{Rule, Side};
 
-/// **legion charge.contact, charge.momentum, melee.contact.** A unit charges: its way ends where it touches the target, who reacts, and
-/// if he stands the two square off in close combat. That is the attacker's move.
+/// **legion charge.contact, charge.momentum, melee.contact.** A unit charges: its way ends where it touches
+/// the target, who reacts, and if he stands the two square off in close combat. That is the attacker's
+/// move.
 ///
 /// # Errors
 /// When it may not charge, or its way leads elsewhere.
@@ -55,8 +56,9 @@ pub enum Reaction {
     Settled,
 }
 
-/// **legion charge.contact, turn.command-sequence.** A charge has been declared; the attacker stands where it stood. The target evades, opens lanes, runs, counter-charges
-/// or stands; those whom the attacker shows a flank may charge it in their turn.
+/// **legion charge.contact, turn.command-sequence.** A charge has been declared; the attacker stands where
+/// it stood. The target evades, opens lanes, runs, counter-charges or stands; those whom the attacker shows
+/// a flank may charge it in their turn.
 ///
 /// # Errors
 /// When a die or an answer is due.
@@ -107,8 +109,9 @@ pub fn charged(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'_>) -> 
     Ok(Reaction::Settled)
 }
 
-/// **legion elephant.zone.** Horse that charges past or at elephants, or is charged by them, loses its order and may retire before there is contact. Gives the
-/// charge with the attacker as it is by then; nothing when there is none any more.
+/// **legion elephant.zone.** Horse that charges past or at elephants, or is charged by them, loses its
+/// order and may retire before there is contact. Gives the charge with the attacker as it is by then;
+/// nothing when there is none any more.
 fn smells(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'_>) -> Flow<Option<Charge>> {
     let (unit, target) = (charge.attacker, charge.target);
     let elephants = |u: UnitId| pos.troop(u).class == Class::Elephants && pos.stance(u).is_some();

@@ -10,8 +10,9 @@ use crate::state::{Morale, Place, Position, UnitId};
 use crate::{Flow, Oracle, flight, melee, shooting};
 use tess_effects::{Question, Rule};
 
-/// **legion evade.procedure, evade.debt.** The target turns about and runs straight away from the charger, who stops after half a move or runs after it. If it is
-/// caught it is attacked in the rear; otherwise it faces about and may shoot.
+/// **legion evade.procedure, evade.debt.** The target turns about and runs straight away from the charger,
+/// who stops after half a move or runs after it. If it is caught it is attacked in the rear; otherwise it
+/// faces about and may shoot.
 pub(super) fn run_off(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'_>) -> Flow<()> {
     let (unit, target) = (charge.attacker, charge.target);
     let heading = away(pos, target, unit, oracle)?;
@@ -77,8 +78,8 @@ fn along(pos: &mut Position, charge: &Charge, far: Length) -> Length {
     Length(far.0 - gone)
 }
 
-/// **legion evade.procedure, charge.multiple.** The charger's pursuit, with all whom it meets on its way. Light troops whom it would reach may evade in their turn;
-/// it goes no farther than its first roll.
+/// **legion evade.procedure, charge.multiple.** The charger's pursuit, with all whom it meets on its way.
+/// Light troops whom it would reach may evade in their turn; it goes no farther than its first roll.
 fn pursue(pos: &mut Position, charge: &Charge, due: Length, oracle: &mut Oracle<'_>) -> Flow<()> {
     let unit = charge.attacker;
     let mut left = along(pos, charge, due);

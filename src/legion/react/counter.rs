@@ -34,8 +34,9 @@ fn may(pos: &Position, charge: &Charge) -> bool {
         && !pos.is_engaged(target)
 }
 
-/// **legion charge.counter.** The target may go to meet the charge: the two meet half way of the last stretch, or where the target's move ends. A run of half its
-/// Base Move gives it the shock of a charge; what the attacker does not run any more may cost it its own. It is the target's move.
+/// **legion charge.counter.** The target may go to meet the charge: the two meet half way of the last
+/// stretch, or where the target's move ends. A run of half its Base Move gives it the shock of a charge;
+/// what the attacker does not run any more may cost it its own. It is the target's move.
 pub(super) fn counter(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'_>) -> Flow<Option<Charge>> {
     if !may(pos, charge) {
         return Ok(None);

@@ -7,8 +7,8 @@ use crate::state::{Position, UnitId};
 use crate::{Flow, Oracle, morale};
 use tess_effects::{Question, Rule};
 
-/// **legion evade.light-infantry, evade.light-cavalry.** May light troops stand before this enemy as they like? Light infantry before light infantry, light
-/// cavalry before light troops; all others test.
+/// **legion evade.light-infantry, evade.light-cavalry.** May light troops stand before this enemy as they
+/// like? Light infantry before light infantry, light cavalry before light troops; all others test.
 #[must_use]
 pub fn may_stand_freely(pos: &Position, unit: UnitId, target: UnitId) -> bool {
     match pos.gait(target) {
@@ -17,7 +17,8 @@ pub fn may_stand_freely(pos: &Position, unit: UnitId, target: UnitId) -> bool {
     }
 }
 
-/// **legion evade.light-infantry, evade.light-cavalry.** Light troops decide as soon as they are charged; those who want to stand before heavier troops test for it.
+/// **legion evade.light-infantry, evade.light-cavalry.** Light troops decide as soon as they are charged;
+/// those who want to stand before heavier troops test for it.
 pub(super) fn stands(
     pos: &mut Position,
     (unit, target): (UnitId, UnitId),

@@ -10,8 +10,9 @@ use tess_effects::{Rule, Side};
 
 const RULE: Rule = Rule("skirmish.feigned-flight");
 
-/// **legion skirmish.feigned-flight.** Skirmishers turn about and run from the nearest enemy, by the evasion dice. He tests, and when he fails he runs after them, in
-/// disorder. Caught, they are attacked in the rear; otherwise they face about and may shoot.
+/// **legion skirmish.feigned-flight.** Skirmishers turn about and run from the nearest enemy, by the
+/// evasion dice. He tests, and when he fails he runs after them, in disorder. Caught, they are attacked in
+/// the rear; otherwise they face about and may shoot.
 ///
 /// # Errors
 /// When they may not.

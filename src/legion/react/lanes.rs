@@ -8,7 +8,8 @@ use crate::{Flow, Happening, Oracle, morale};
 use tess_dice::Die;
 use tess_effects::Rule;
 
-/// **legion chariot.lanes.** Drilled heavy foot charged by scythed chariots opens lanes when a die and the hits on it make less than six: the chariots are gone.
+/// **legion chariot.lanes.** Drilled heavy foot charged by scythed chariots opens lanes when a die and the
+/// hits on it make less than six: the chariots are gone.
 pub(super) fn finds_lanes(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'_>) -> Flow<bool> {
     let (chariots, unit) = (charge.attacker, charge.target);
     let troop = pos.troop(unit);

@@ -17,8 +17,8 @@ pub enum Way {
     Away,
 }
 
-/// **legion order.retire.** A unit under the order to retire tries to get out of a close combat instead of fighting: it tests, with one more when it is faster than whom it fights.
-/// Shaken, it breaks.
+/// **legion order.retire.** A unit under the order to retire tries to get out of a close combat instead of
+/// fighting: it tests, with one more when it is faster than whom it fights. Shaken, it breaks.
 ///
 /// # Errors
 /// When it may not.

@@ -13,7 +13,8 @@ use tess_effects::{Question, Rule};
 
 const RULE: Rule = Rule("charge.opportunity");
 
-/// Where a unit would come if it ran at an enemy whose flank or rear it sees: the position then, and how far it ran.
+/// Where a unit would come if it ran at an enemy whose flank or rear it sees: the position then, and how
+/// far it ran.
 fn reach(pos: &Position, unit: UnitId, enemy: UnitId) -> Option<(Position, Length)> {
     let own = pos.unit(unit);
     let fit = own.morale != Morale::Broken
@@ -43,8 +44,8 @@ fn reach(pos: &Position, unit: UnitId, enemy: UnitId) -> Option<(Position, Lengt
     (slid.met == Some(enemy)).then_some((there, slid.gone))
 }
 
-/// **legion charge.opportunity.** An attacker has shown its flank within the Base Move of enemies: each of them that is neither broken nor in close combat may charge it
-/// there, and does not move in the next turn.
+/// **legion charge.opportunity.** An attacker has shown its flank within the Base Move of enemies: each of
+/// them that is neither broken nor in close combat may charge it there, and does not move in the next turn.
 pub(super) fn exposed(pos: &mut Position, attacker: UnitId, oracle: &mut Oracle<'_>) -> Flow<()> {
     let units: Vec<UnitId> = pos.enemies(pos.side(attacker)).collect();
     for unit in units {

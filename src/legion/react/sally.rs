@@ -9,7 +9,8 @@ use tess_effects::{Rule, Side, Stop};
 
 const RULE: Rule = Rule("skirmish.split-move");
 
-/// **legion skirmish.split-move.** Light troops go part of their way, shoot, and go the rest of it. The two parts are one move: together they cost no more than it.
+/// **legion skirmish.split-move.** Light troops go part of their way, shoot, and go the rest of it. The two
+/// parts are one move: together they cost no more than it.
 ///
 /// # Errors
 /// When they are not light, or a part is not allowed.

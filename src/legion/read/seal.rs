@@ -6,8 +6,9 @@ use crate::written::{Line, Order, Sheet};
 use tess_diagnostic::Diagnostic;
 use tess_orders::{Sealed, Sealing};
 
-/// **legion order.one-each, card.deal, card.ambush.** Takes the orders of Commands, and where one is held back, out of a sheet. A line that holds
-/// one is written anew, without its comment; all other lines stay as they are. Cards that are drawn are numbers of nobody's choice.
+/// **legion order.one-each, card.deal, card.ambush.** Takes the orders of Commands, and where one is held
+/// back, out of a sheet. A line that holds one is written anew, without its comment; all other lines stay
+/// as they are. Cards that are drawn are numbers of nobody's choice.
 ///
 /// # Errors
 /// When a Command is named without its order; the complaint drawn under its line.
@@ -26,8 +27,8 @@ pub fn seal_up(text: &str) -> Result<Sealed, String> {
     sealing.finish()
 }
 
-/// What a line hides: the order of a Command, the place of one that is held back, and for each card that is drawn a number that
-/// nobody chooses.
+/// What a line hides: the order of a Command, the place of one that is held back, and for each card that is
+/// drawn a number that nobody chooses.
 fn secrets(line: &Line) -> Result<Vec<String>, Box<Diagnostic>> {
     match &line.what {
         Order::Direct { order: Some(order), .. } => Ok(vec![order.text.to_ascii_lowercase()]),

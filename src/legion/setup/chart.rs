@@ -11,7 +11,8 @@ pub struct RadiusChart {
 }
 
 impl RadiusChart {
-    /// The radius of a commander; `None` when the chart has no row for his organization or his rating is none.
+    /// The radius of a commander; `None` when the chart has no row for his organization or his rating is
+    /// none.
     #[must_use]
     pub fn radius(&self, culture: Drill, rating: u8) -> Option<Length> {
         let row = self.rows.iter().find(|(drill, _)| *drill == culture)?;

@@ -16,7 +16,8 @@ pub enum Moment {
     Rally,
 }
 
-/// At any time in a turn: by sheets, and in the window that opens when an enemy Command takes the initiative.
+/// At any time in a turn: by sheets, and in the window that opens when an enemy Command takes the
+/// initiative.
 const ANY: &[Moment] = &[Orders, Acting, Rally];
 
 /// A kind of card.
@@ -188,7 +189,8 @@ impl Card {
         self.face().rule
     }
 
-    /// The card at a place of the deck, counted round from 0: each kind once, then the three that are there twice.
+    /// The card at a place of the deck, counted round from 0: each kind once, then the three that are there
+    /// twice.
     #[must_use]
     pub fn at(place: usize) -> Card {
         let place = place % usize::from(DECK);
@@ -199,6 +201,14 @@ impl Card {
     #[must_use]
     pub fn parse(word: &str) -> Option<Card> {
         FACES.iter().find(|f| f.word.eq_ignore_ascii_case(word)).map(|f| f.card)
+    }
+}
+
+impl Card {
+    /// Does it hide a Command until it is shown?
+    #[must_use]
+    pub const fn is_hidden(self) -> bool {
+        matches!(self, Card::FlankMarch | Card::Ambush | Card::HiddenReserves)
     }
 }
 
@@ -215,13 +225,5 @@ mod tests {
         let copies = |card| (0..usize::from(DECK)).filter(|&n| Card::at(n) == card).count();
         assert_eq!(FACES.iter().map(|f| copies(f.card)).sum::<usize>(), 32);
         assert!(FACES.iter().all(|f| copies(f.card) == if TWICE.contains(&f.card) { 2 } else { 1 }));
-    }
-}
-
-impl Card {
-    /// Does it hide a Command until it is shown?
-    #[must_use]
-    pub const fn is_hidden(self) -> bool {
-        matches!(self, Card::FlankMarch | Card::Ambush | Card::HiddenReserves)
     }
 }

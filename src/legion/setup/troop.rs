@@ -175,8 +175,8 @@ impl Class {
         Class::WORDS[self as usize].0
     }
 
-    /// **legion scale.stands.** For about how many a stand stands, and of what. Of heavy foot the book says that 600 men are one or two
-    /// stands, and a legion of ten cohorts ten to twelve.
+    /// **legion scale.stands.** For about how many a stand stands, and of what. Of heavy foot the book says
+    /// that 600 men are one or two stands, and a legion of ten cohorts ten to twelve.
     #[must_use]
     pub const fn strength(self) -> Option<(u32, &'static str)> {
         match self {

@@ -33,7 +33,8 @@ fn side_of(pos: &Position, target: UnitId, unit: UnitId) -> Zone {
     }
 }
 
-/// **legion shoot.dice, shoot.half.** The volley of these stands of a unit at another; `None` when nobody throws a die.
+/// **legion shoot.dice, shoot.half.** The volley of these stands of a unit at another; `None` when nobody
+/// throws a die.
 #[must_use]
 pub fn volley(pos: &Position, unit: UnitId, places: &[usize], target: UnitId) -> Option<Volley> {
     let shots: Vec<_> = places.iter().filter_map(|&p| Some((p, shot(pos, unit, p, target)?))).collect();

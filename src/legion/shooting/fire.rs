@@ -35,8 +35,8 @@ fn fights(pos: &Position, id: UnitId) -> bool {
     pos.is_engaged(id) || pos.unit(id).attached.is_some_and(|host| pos.is_engaged(host))
 }
 
-/// **legion shoot.target.** At whom a stand shoots: the nearest enemy at whom it can, in no close combat; several when they are equally
-/// near.
+/// **legion shoot.target.** At whom a stand shoots: the nearest enemy at whom it can, in no close combat;
+/// several when they are equally near.
 fn marks(pos: &Position, unit: UnitId, place: usize) -> Vec<Mark> {
     let side = pos.side(unit);
     let units = pos.enemies(side).filter(|&e| !fights(pos, e));
@@ -57,7 +57,8 @@ fn places(pos: &Position, unit: UnitId, mark: Mark) -> Vec<usize> {
     (0..pos.unit(unit).stands.len()).filter(|&p| marks(pos, unit, p).contains(&mark)).collect()
 }
 
-/// **legion shoot.target, turn.once.** May a unit shoot by order now? Gives for each enemy at whom it may shoot the number of stands.
+/// **legion shoot.target, turn.once.** May a unit shoot by order now? Gives for each enemy at whom it may
+/// shoot the number of stands.
 ///
 /// # Errors
 /// Why not.
@@ -116,7 +117,8 @@ pub fn may_shoot(pos: &Position, side: Side, id: UnitId) -> Result<Vec<(Mark, us
     Ok(found)
 }
 
-/// **legion shoot.target.** A unit shoots, at one enemy or at several; with `stands`, with no more than so many at one of them.
+/// **legion shoot.target.** A unit shoots, at one enemy or at several; with `stands`, with no more than so
+/// many at one of them.
 ///
 /// # Errors
 /// When it may not shoot, or not at one of them.
@@ -184,7 +186,8 @@ fn worth_throwing(pos: &Position, unit: UnitId, places: &[usize], at: UnitId) ->
     volley(pos, unit, places, at).filter(|v| v.dice > 0)
 }
 
-/// **legion shoot.defensive.** Who is shot at may shoot back, and has done its shooting and moving of the turn then.
+/// **legion shoot.defensive.** Who is shot at may shoot back, and has done its shooting and moving of the
+/// turn then.
 fn answer(pos: &mut Position, id: UnitId, at: UnitId, oracle: &mut Oracle<'_>) -> Flow<Option<Volley>> {
     if !may_answer(pos, id) || fights(pos, id) {
         return Ok(None);
@@ -210,7 +213,8 @@ fn answer(pos: &mut Position, id: UnitId, at: UnitId, oracle: &mut Oracle<'_>) -
     Ok(Some(volley))
 }
 
-/// **legion evade.procedure, skirmish.feigned-flight.** A unit that has got away may shoot at those who ran after it.
+/// **legion evade.procedure, skirmish.feigned-flight.** A unit that has got away may shoot at those who ran
+/// after it.
 pub fn return_fire(pos: &mut Position, id: UnitId, at: UnitId, oracle: &mut Oracle<'_>) -> Flow<()> {
     if !may_answer(pos, id) || pos.stance(at).is_none() {
         return Ok(());
@@ -232,8 +236,9 @@ pub fn return_fire(pos: &mut Position, id: UnitId, at: UnitId, oracle: &mut Orac
     throw_all(pos, std::iter::once((volley, true)), oracle)
 }
 
-/// **legion shoot.defensive, turn.command-sequence.** Before the first round of a combat both sides shoot and throw what they have, each
-/// once in a turn. Hits count for the combat. Who loses a stand and heart falls back, and there is no combat.
+/// **legion shoot.defensive, turn.command-sequence.** Before the first round of a combat both sides shoot
+/// and throw what they have, each once in a turn. Hits count for the combat. Who loses a stand and heart
+/// falls back, and there is no combat.
 pub fn exchange(pos: &mut Position, attacker: UnitId, defender: UnitId, oracle: &mut Oracle<'_>) -> Flow<()> {
     let mut volleys = Vec::new();
     for (unit, target, defensive) in [(attacker, defender, false), (defender, attacker, true)] {
@@ -301,8 +306,8 @@ fn throw_all(
     Ok(())
 }
 
-/// **legion morale.result, shoot.elephants.** A stand lost to shooting: the unit tests, and falls back half a move in disorder. Elephants
-/// test for any hit and do not come on in their next move.
+/// **legion morale.result, shoot.elephants.** A stand lost to shooting: the unit tests, and falls back half
+/// a move in disorder. Elephants test for any hit and do not come on in their next move.
 fn test(
     pos: &mut Position,
     id: UnitId,

@@ -67,7 +67,8 @@ impl<'a> Shooter<'a> {
         ahead >= -TOUCH.0 && (right.abs() - half).max(0) <= ahead.max(0) + TOUCH.0
     }
 
-    /// From where its line starts: the middle of its front edge, or of the edge towards the target when it shoots all round.
+    /// From where its line starts: the middle of its front edge, or of the edge towards the target when it
+    /// shoots all round.
     fn from(&self, pos: &Position, target: Point) -> Point {
         if !self.is_all_round(pos) {
             return self.stance.anchor;
@@ -77,15 +78,15 @@ impl<'a> Shooter<'a> {
     }
 }
 
-/// **legion shoot.line, shoot.over.** Can this stand of a unit shoot at another unit? The best stand to shoot at: one out of cover
-/// before one in it, then the nearest.
+/// **legion shoot.line, shoot.over.** Can this stand of a unit shoot at another unit? The best stand to
+/// shoot at: one out of cover before one in it, then the nearest.
 #[must_use]
 pub fn shot(pos: &Position, unit: UnitId, place: usize, target: UnitId) -> Option<Shot> {
     let bases = pos.bases(target);
     bases.iter().filter_map(|b| at(pos, (unit, place), b, Some(target))).min()
 }
 
-/// The same at a leader who stands by himself.
+/// Can this stand of a unit shoot at the base of a leader who stands by himself?
 #[must_use]
 pub fn shot_at_base(pos: &Position, unit: UnitId, place: usize, target: &Base) -> Option<Shot> {
     at(pos, (unit, place), target, None)
@@ -120,8 +121,8 @@ fn along(a: Point, b: Point) -> impl Iterator<Item = Point> {
     })
 }
 
-/// Does a piece of ground lie in between? Woods and houses are seen into for an inch from their edge; a hill hides what lies behind it
-/// from those who do not stand higher.
+/// Does a piece of ground lie in between? Woods and houses are seen into for an inch from their edge; a
+/// hill hides what lies behind it from those who do not stand higher.
 fn ground_hides(pos: &Position, from: Point, to: Point) -> bool {
     let height = pos.set.table.height(from);
     pos.set.table.terrain.iter().any(|piece| match piece.ground {
@@ -187,8 +188,9 @@ fn crosses_near(course: &[Point], base: &Base) -> bool {
     course.windows(2).any(|w| along(w[0], w[1]).any(|p| base.distance_to(p) <= NEXT))
 }
 
-/// **legion shoot.over.** Do other stands stop the line? Elephants shoot over one stand next to them, bows over friends before them one
-/// stand deep, engines that loft over all, and those who stand higher over those below.
+/// **legion shoot.over.** Do other stands stop the line? Elephants shoot over one stand next to them, bows
+/// over friends before them one stand deep, engines that loft over all, and those who stand higher over
+/// those below.
 fn is_stopped_by_troops(
     pos: &Position,
     (from, to): (Point, Point),
@@ -221,7 +223,8 @@ fn is_stopped_by_troops(
     leaders.filter_map(|l| posts::base(pos, l)).any(|b| &b != target && b.is_crossed_by(from, to))
 }
 
-/// May a stand shoot over a stand of this unit next to it? Elephants over any; bows on horses over heavy infantry only.
+/// May a stand shoot over a stand of this unit next to it? Elephants over any; bows on horses over heavy
+/// infantry only.
 fn shoots_over(pos: &Position, shooter: &Shooter<'_>, other: UnitId, target: Option<UnitId>) -> bool {
     if shooter.troop.class == Class::Elephants {
         return true;

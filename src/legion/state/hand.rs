@@ -50,8 +50,9 @@ pub struct Stratagems {
 }
 
 impl Slot {
-    /// **legion card.deal.** The card, when its seal hides this number: as many places on from the one that the die shows. Whoever sealed the number did not
-    /// know the die, and whoever made the die does not know the number.
+    /// **legion card.deal.** The card, when its seal hides this number: as many places on from the one that
+    /// the die shows. Whoever sealed the number did not know the die, and whoever made the die does not
+    /// know the number.
     #[must_use]
     pub fn card(&self, number: &str) -> Option<Card> {
         let number: u8 = number.parse().ok().filter(|&n| n < DECK)?;
@@ -77,7 +78,8 @@ impl Stratagems {
         self.hands[side].iter().filter(|s| s.used == Used::Held).count()
     }
 
-    /// What shows that a side holds a card: a seal of its hand and a number that makes it this card, any of them.
+    /// What shows that a side holds a card: a seal of its hand and a number that makes it this card, any of
+    /// them.
     #[must_use]
     pub fn proofs(&self, side: Side, card: Card) -> Vec<(Seal, String)> {
         let held = self.hands[side].iter().filter(|s| s.used == Used::Held);

@@ -34,7 +34,8 @@ pub(crate) fn hiding(pos: &Position, command: CommandId) -> Option<&Hiding> {
     pos.cards.hidden.iter().find(|h| h.command == command)
 }
 
-/// **legion card.hidden-reserves.** Is a Command off the table, but ready to come over its edge when it acts?
+/// **legion card.hidden-reserves.** Is a Command off the table, but ready to come over its edge when it
+/// acts?
 #[must_use]
 pub fn is_coming(pos: &Position, command: CommandId) -> bool {
     hiding(pos, command).is_some_and(|h| h.coming == Coming::Reserve)

@@ -203,7 +203,8 @@ impl Position {
         std::iter::once(id).chain(self.attached_to(id)).collect()
     }
 
-    /// Where a unit stands, when it is on the table; light infantry in the frame of the unit to which it is attached.
+    /// Where a unit stands, when it is on the table; light infantry in the frame of the unit to which it is
+    /// attached.
     #[must_use]
     pub fn stance(&self, id: UnitId) -> Option<Stance> {
         match self.unit(self.host(id)).place {

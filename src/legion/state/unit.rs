@@ -119,7 +119,8 @@ pub struct Unit {
     pub away: Option<Away>,
     /// Chariot stands that wait for warriors on foot; 0 when they are mounted.
     pub drivers: u8,
-    /// It has left its place under the order to hold, to drive off light troops: from where, and in which turn.
+    /// It has left its place under the order to hold, to drive off light troops: from where, and in which
+    /// turn.
     pub strayed: Option<(Point, u16)>,
     /// What its men do this turn while they are out of command, by the dice.
     pub own_order: Option<Directive>,

@@ -12,8 +12,9 @@ use tess_effects::{Rule, Side};
 
 const RULE: Rule = Rule("melee.light-support");
 
-/// **legion melee.light-support, melee.join.** `attach V1 E1 rear 2 left 1`: light infantry, or auxilia in skirmish order, joins a unit and goes with it from
-/// then on. When the two touch it costs nothing and may be done whenever one of their Commands acts; otherwise it is its move.
+/// **legion melee.light-support, melee.join.** `attach V1 E1 rear 2 left 1`: light infantry, or auxilia in
+/// skirmish order, joins a unit and goes with it from then on. When the two touch it costs nothing and may
+/// be done whenever one of their Commands acts; otherwise it is its move.
 ///
 /// # Errors
 /// When such troops do not join such a unit, it is too far, or there is no room.
@@ -109,7 +110,8 @@ fn reaches(pos: &Position, there: &Position, unit: UnitId) -> Result<(), Refusal
     Ok(())
 }
 
-/// Is there room beside and behind the host, on ground where such troops can stand, and without coming into contact?
+/// Is there room beside and behind the host, on ground where such troops can stand, and without coming into
+/// contact?
 fn fits(there: &Position, (unit, host): (UnitId, UnitId)) -> Result<(), Refusal> {
     let bases = there.bases(unit);
     let code = there.code(unit);

@@ -11,8 +11,9 @@ use tess_effects::{Rule, Side};
 
 const RULE: Rule = Rule("romans.detach");
 
-/// **legion romans.detach.** `join H1.1 H1`: stands that had left a unit come back to it with their hits and losses, as their move, when it is within their
-/// Base Move. It stands in the worse order of the two, and neither moves any more.
+/// **legion romans.detach.** `join H1.1 H1`: stands that had left a unit come back to it with their hits
+/// and losses, as their move, when it is within their Base Move. It stands in the worse order of the two,
+/// and neither moves any more.
 ///
 /// # Errors
 /// When they are not of that unit, too far, or one of the two cannot.

@@ -10,8 +10,9 @@ use tess_effects::{Rule, Side};
 
 const RULE: Rule = Rule("melee.light-support");
 
-/// **legion melee.light-support.** `detach V1`: light infantry leaves its host and stands together where it was. It may as long as one of the two Commands
-/// has the initiative and none of its stands is in contact with an enemy. What the host has moved it has moved too.
+/// **legion melee.light-support.** `detach V1`: light infantry leaves its host and stands together where it
+/// was. It may as long as one of the two Commands has the initiative and none of its stands is in contact
+/// with an enemy. What the host has moved it has moved too.
 ///
 /// # Errors
 /// When it may not, or has no room to stand by itself.

@@ -114,7 +114,8 @@ fn command(code: &str, leader: &str, side: Side, (rating, culture): (u8, Drill),
     }
 }
 
-/// A table of 48 by 36 inches with these units; Commands C1 and C2 of Rome stand in the south, G1 of Gaul in the north.
+/// A table of 48 by 36 inches with these units; Commands C1 and C2 of Rome stand in the south, G1 of Gaul
+/// in the north.
 #[must_use]
 pub fn ground(units: Vec<UnitSpec>) -> Position {
     let set = Setup {
@@ -136,7 +137,7 @@ pub fn ground(units: Vec<UnitSpec>) -> Position {
     Position::new(Arc::new(set))
 }
 
-/// The same with Command C1 at work under an order.
+/// A battle of these units in which Command C1 is at work under an order.
 #[must_use]
 pub fn acting(units: Vec<UnitSpec>, order: Directive) -> Position {
     let mut pos = ground(units);

@@ -83,7 +83,8 @@ fn direct(
     if command::give(pos, side, order, oracle)? { take_initiative(pos, oracle) } else { Ok(()) }
 }
 
-/// **legion setup.first.** The edge is chosen, the dice say who deploys first, and Superior Scouting may turn it about.
+/// **legion setup.first.** The edge is chosen, the dice say who deploys first, and Superior Scouting may
+/// turn it about.
 fn edge(pos: &mut Position, north: bool, oracle: &mut Oracle<'_>) -> Flow<()> {
     let first = deploy::choose(pos, north, oracle)?;
     let first = cards::scouted(pos, first, oracle)?;

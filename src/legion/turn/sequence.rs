@@ -30,8 +30,8 @@ pub(super) fn armies_stand(pos: &mut Position, oracle: &mut Oracle<'_>) {
     }
 }
 
-/// **legion turn.sequence.** Orders are open: units out of command dice for theirs, all Commands for the initiative, and the first of
-/// them acts.
+/// **legion turn.sequence.** Orders are open: units out of command dice for theirs, all Commands for the
+/// initiative, and the first of them acts.
 pub(super) fn take_initiative(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     command::dice_for_orders(pos, oracle)?;
     command::roll(pos, oracle)?;
@@ -59,7 +59,8 @@ fn next_command(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     Ok(())
 }
 
-/// **legion card.hot-meal.** The armies are set up: whoever may makes a free move, and the first turn begins.
+/// **legion card.hot-meal.** The armies are set up: whoever may makes a free move, and the first turn
+/// begins.
 fn open(pos: &mut Position, oracle: &mut Oracle<'_>) {
     clear(pos);
     let Some(side) = pos.cards.free_moves.pop() else {
@@ -169,7 +170,8 @@ fn owes(pos: &Position) -> Option<Refusal> {
     Some(Refusal::new(rule, text).help(format!("{way}; or rest, for all of them")))
 }
 
-/// **legion order.advance, order.retire, order.reform, charge.warband, leader.killed.** The units that owe something do the least of it, one after the other.
+/// **legion order.advance, order.retire, order.reform, charge.warband, leader.killed.** The units that owe
+/// something do the least of it, one after the other.
 pub(super) fn rest(pos: &mut Position, side: Side, oracle: &mut Oracle<'_>) -> Flow<()> {
     if !matches!(pos.stage, Stage::Acting(_)) {
         let text = "units move while their Command has the initiative";
@@ -212,7 +214,8 @@ fn clear(pos: &mut Position) {
     }
 }
 
-/// Orders are given, by those who have somebody to give them to. Elephants that ran wild may have carried off the last.
+/// Orders are given, by those who have somebody to give them to. Elephants that ran wild may have carried
+/// off the last.
 fn open_turn(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     match Side::BOTH.into_iter().find(|&s| command::without(pos, s).next().is_some()) {
         Some(side) => pos.stage = Stage::Orders { side },

@@ -11,7 +11,8 @@ use tess_effects::{Rule, Side};
 
 const RULE: Rule = Rule("victory.end");
 
-/// **legion victory.end.** A side offers, in its rally phase, to end the battle with this turn. When both do, it ends.
+/// **legion victory.end.** A side offers, in its rally phase, to end the battle with this turn. When both
+/// do, it ends.
 ///
 /// # Errors
 /// When it is not its rally phase, or it has offered already.
@@ -28,8 +29,8 @@ pub fn offer(pos: &mut Position, side: Side, oracle: &mut Oracle<'_>) -> Flow<()
     Ok(())
 }
 
-/// **legion victory.points, victory.end.** A turn is at its end: Commands that are beaten are counted, positions held are paid, and the battle may be
-/// over. Says whether it is.
+/// **legion victory.points, victory.end.** A turn is at its end: Commands that are beaten are counted,
+/// positions held are paid, and the battle may be over. Says whether it is.
 pub fn closes(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<bool> {
     count_fallen(pos, oracle);
     seize::defended(pos, oracle);

@@ -11,7 +11,8 @@ use tess_effects::{Rule, Side};
 
 const RULE: Rule = Rule("objective.pillage");
 
-/// **legion objective.pillage.** A unit that touches a town loots it, instead of everything else that it could do this turn.
+/// **legion objective.pillage.** A unit that touches a town loots it, instead of everything else that it
+/// could do this turn.
 ///
 /// # Errors
 /// When it may not.
@@ -68,8 +69,8 @@ fn may(pos: &Position, side: Side, (unit, goal): (UnitId, GoalId)) -> Result<(),
     Ok(())
 }
 
-/// **legion objective.pillage.** The rally phase of a side: who has looted for a whole turn has the spoil, and stops when his
-/// men can be rallied.
+/// **legion objective.pillage.** The rally phase of a side: who has looted for a whole turn has the spoil,
+/// and stops when his men can be rallied.
 pub(super) fn rally(pos: &mut Position, side: Side, oracle: &mut Oracle<'_>) -> Flow<()> {
     for id in goals::all(pos) {
         let Some(unit) = pos.goal(id).looter.filter(|&u| pos.side(u) == side) else { continue };

@@ -14,8 +14,9 @@ use tess_effects::{Rule, Side};
 /// Herds that one stand can move.
 const PER_STAND: usize = 3;
 
-/// **legion objective.baggage, objective.herd, objective.pillage, objective.stronghold, objective.capture.** The rally phase of a
-/// side: it has what its units touch, unless an enemy touches it too.
+/// **legion objective.baggage, objective.herd, objective.pillage, objective.stronghold,
+/// objective.capture.** The rally phase of a side: it has what its units touch, unless an enemy touches it
+/// too.
 pub fn rally(pos: &mut Position, side: Side, oracle: &mut Oracle<'_>) -> Flow<()> {
     herds(pos, side, oracle);
     for id in goals::all(pos) {
@@ -67,8 +68,8 @@ pub(super) fn halved(
     Ok(())
 }
 
-/// **legion objective.herd.** Herds that a side drives come home or are lost; then its units take those that they touch, up to
-/// three for each stand.
+/// **legion objective.herd.** Herds that a side drives come home or are lost; then its units take those
+/// that they touch, up to three for each stand.
 fn herds(pos: &mut Position, side: Side, oracle: &mut Oracle<'_>) {
     for id in open(pos, GoalKind::Herd) {
         let Some(unit) = pos.goal(id).driver.filter(|&u| pos.side(u) == side) else { continue };
@@ -121,7 +122,8 @@ fn is_home(pos: &Position, unit: UnitId) -> bool {
         || trains.into_iter().any(|t| pos.distance(unit, t).is_some_and(|d| d <= touch))
 }
 
-/// **legion objective.defend.** A turn in which a side has a unit nearer to a position than any of the enemy's is worth a point.
+/// **legion objective.defend.** A turn in which a side has a unit nearer to a position than any of the
+/// enemy's is worth a point.
 pub(super) fn defended(pos: &mut Position, oracle: &mut Oracle<'_>) {
     for id in open(pos, GoalKind::Defend) {
         let place = goals::place(pos, id);
@@ -147,7 +149,8 @@ pub(super) fn defended(pos: &mut Position, oracle: &mut Oracle<'_>) {
     }
 }
 
-/// **legion objective.capture.** At the end of the battle: a die of points for whoever has a place that he had to take.
+/// **legion objective.capture.** At the end of the battle: a die of points for whoever has a place that he
+/// had to take.
 pub(super) fn held_at_the_end(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     for id in open(pos, GoalKind::Capture) {
         let holder = pos.goal(id).holder.filter(|&side| goals::is_for(pos.set.goal(id), side));

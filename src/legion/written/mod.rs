@@ -159,8 +159,8 @@ pub enum Order {
         /// What the card is played on, as the card has it.
         on: Vec<Word>,
     },
-    /// `hide C2 with 1 in 3`: a Command is held back, under this card, in this piece of ground. A signed sheet does not say
-    /// where.
+    /// `hide C2 with 1 in 3`: a Command is held back, under this card, in this piece of ground. A signed
+    /// sheet does not say where.
     Hide {
         /// Who.
         command: Word,

@@ -77,9 +77,9 @@ pub enum Shape {
     Skirmish,
     /// Auxilia come together in one rank.
     Close,
-    /// The same in two ranks.
+    /// Auxilia come together in two ranks.
     CloseDouble,
-    /// The same in one file.
+    /// Auxilia come together in one file.
     CloseColumn,
 }
 

@@ -1,4 +1,5 @@
-//! What Legion and Empire adds to standing orders: its windows. Sheets cannot be prepared, since orders are secret.
+//! What Legion and Empire adds to standing orders: its windows. Sheets cannot be prepared, since orders are
+//! secret.
 
 use std::fmt;
 
