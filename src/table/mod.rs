@@ -15,7 +15,7 @@ mod seat;
 mod silence;
 mod wait;
 
-pub use chronicle::{Chapter, Close};
+pub use chronicle::{Chapter, ChapterOf, Close};
 pub use error::TableError;
 pub use run::{Halt, Run, Unopened, opens, perform, rehearse_with};
 pub use seat::{Table, hidden_of};

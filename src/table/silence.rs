@@ -57,7 +57,8 @@ impl<G: Game> Table<G> {
             Wait::Answer { side: asked, question, .. } if asked == *side => {
                 let shown: BTreeMap<_, _> = shown_before(ledger, before).collect();
                 let put = question.put_to(|seal| shown.get(&seal).cloned());
-                // Nothing is decided where a seal is only to be shown. To deny what it may hide would be said falsely.
+                // Nothing is decided where a seal is only to be shown. To deny what it may hide would be
+                // said falsely.
                 let denies = |s: &Showing| s.at_once && !s.asks_of(&question.default);
                 let has = put.allows(&put.default) && !question.showing.as_ref().is_some_and(denies);
                 has.then_some(Silence::Answer { question: put.id, choice: put.default })

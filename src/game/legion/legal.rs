@@ -1,5 +1,5 @@
-//! What a side of Legion and Empire may order now: the lines of [`tess_legion::legal`], which the bots read as they are, with
-//! the places where moves end.
+//! What a side of Legion and Empire may order now: the lines of [`tess_legion::legal`], which the bots read
+//! as they are, with the places where moves end.
 
 use crate::door::error::GameError;
 use crate::door::legal::{Legal, LegalOrder, LegalPiece, Spot};
