@@ -1,8 +1,10 @@
-//! What is signed stays what it was: the digest of the opening position of each book, and of one in mid-battle.
+//! What is signed stays what it was: the digest of the opening position of each book, and of one in
+//! mid-battle.
 //!
-//! `tests/vectors/positions/BOOK.txt` holds the two digests, and every sheet and answer that leads from the one to the other, so that no
-//! bot has a part in it. Whoever changes what a log leads to writes them anew with
-//! `TESS_BLESS=1 cargo test --test house golden_positions`, raises the number of the rules and says so in the changelog.
+//! `tests/vectors/positions/BOOK.txt` holds the two digests, and every sheet and answer that leads from the
+//! one to the other, so that no bot has a part in it. Whoever changes what a log leads to writes them anew
+//! with `TESS_BLESS=1 cargo test --test house golden_positions`, raises the number of the rules and says so
+//! in the changelog.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;

@@ -1,4 +1,5 @@
-//! `examples/position.py` reads what is signed from the tables of `docs/position.md` alone: they leave nothing out.
+//! `examples/position.py` reads what is signed from the tables of `docs/position.md` alone: they leave
+//! nothing out.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};

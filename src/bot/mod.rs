@@ -1,9 +1,9 @@
-//! Players without a person: they see the position as the report shows it, ask the rules only what `tess legal`
-//! tells, and write order sheets as text, so that they come in by the same door as people.
+//! Players without a person: they see the position as the report shows it, ask the rules only what `tess
+//! legal` tells, and write order sheets as text, so that they come in by the same door as people.
 //!
 //! [`random`] plays anything that is legal; [`sensible`] fights a battle that looks like one. Both are
-//! deterministic: the same seed and the same calls give the same sheets. [`Duel`] lets two of them fight over a signed
-//! log in memory, [`skirmish::fight`] over the bare rules, which is faster.
+//! deterministic: the same seed and the same calls give the same sheets. [`Duel`] lets two of them fight
+//! over a signed log in memory, [`skirmish::fight`] over the bare rules, which is faster.
 //!
 //! Knows nothing of how the rules work inside.
 

@@ -1,6 +1,8 @@
-//! The lists by which a game says what stands in its state. A part that is forgotten, or one too many, does not compile.
+//! The lists by which a game says what stands in its state. A part that is forgotten, or one too many, does
+//! not compile.
 
-/// A thing with parts, in this order. What follows from something else is no part of it: `but { two_hex: false }`.
+/// A thing with parts, in this order. What follows from something else is no part of it: `but { two_hex:
+/// false }`.
 #[macro_export]
 macro_rules! record {
     ($name:ident { $($part:ident),* $(,)? } $(but { $($derived:ident: $first:expr),* $(,)? })?) => {

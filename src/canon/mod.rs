@@ -1,13 +1,13 @@
 //! Canonical bytes: a state written down number by number, so that equal states have equal bytes.
 //!
-//! What stands in a state, and in which order, a game says itself, in lists that a reader in another language can follow:
-//! [`record!`] for things with parts, [`choice!`] for one of several, [`number!`] for the number of a piece. This room knows only how
-//! a single thing is written:
+//! What stands in a state, and in which order, a game says itself, in lists that a reader in another
+//! language can follow: [`record!`] for things with parts, [`choice!`] for one of several, [`number!`] for
+//! the number of a piece. This room knows only how a single thing is written:
 //!
 //! ```text
 //!  true, false          01, 00
 //!  a byte               itself, below zero as its two's complement
-//!  a number             seven bits a byte, the low ones first; the top bit says that more follow: 300 = AC 02
+//!  a number             seven bits a byte, low ones first; the top bit says that more follow: 300 = AC 02
 //!  a number below 0     zigzag: 0, -1, 1, -2 are the numbers 0, 1, 2, 3
 //!  nothing, something   00, or 01 and the thing
 //!  a list               how many, then each

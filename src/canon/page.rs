@@ -1,6 +1,7 @@
 //! Holds a page that describes a form and the lists that make it together.
 
-/// The names in a list, of parts or of those to choose from: the words before `:` or `,`, after `=>`, outside of brackets.
+/// The names in a list, of parts or of those to choose from: the words before `:` or `,`, after `=>`,
+/// outside of brackets.
 fn listed(body: &str) -> Vec<String> {
     let (mut names, mut depth, mut name) = (Vec::new(), 0, String::new());
     for letter in body.chars().chain([',']) {
@@ -35,7 +36,8 @@ fn body(text: &str) -> &str {
     end.map_or(text, |(at, _)| &text[..at])
 }
 
-/// The names in the table under a heading: those in its first column that are no numbers, else in its second.
+/// The names in the table under a heading: those in its first column that are no numbers, else in its
+/// second.
 fn tabled(page: &str, heading: &str) -> Option<Vec<String>> {
     let from = page.split(&format!("### {heading}\n")).nth(1)?;
     let rows =

@@ -18,9 +18,10 @@ const BATCH: usize = 50;
 
 /// Look after your seat: open links, answer by your standing orders, send reports and lost mail again
 ///
-/// It signs what your program would sign anyway, and what your standing orders say, and nothing else in your name: orders
-/// and answers of your own you send with `tess send` and `tess answer`, also while it runs. With a folder that holds
-/// several seats it looks after all of them. SIGTERM and SIGINT end it after the mail in hand.
+/// It signs what your program would sign anyway, and what your standing orders say, and nothing else in your
+/// name: orders and answers of your own you send with `tess send` and `tess answer`, also while it runs.
+/// With a folder that holds several seats it looks after all of them. SIGTERM and SIGINT end it after the
+/// mail in hand.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -88,7 +89,8 @@ impl Args {
     }
 }
 
-/// Gives the mails of an inbox to their seats. A mail is acknowledged when the seats it is for have dealt with it; mail for none is left as it is for the player's own mail program.
+/// Gives the mails of an inbox to their seats. A mail is acknowledged when the seats it is for have dealt
+/// with it; mail for none is left as it is for the player's own mail program.
 fn take_in(inbox: &mut dyn Inbox, charges: &mut [Charge]) -> Result<(), Failure> {
     for mail in inbox.fetch(BATCH)? {
         let (games, subject) = belongs(&mail);
@@ -128,8 +130,8 @@ impl Charge {
         Ok(())
     }
 
-    /// When the seat is looked at next: after a while, or when a mail that could not be sent is to be tried again. One that
-    /// was refused for good, or tried for two days, is put aside and told to the others.
+    /// When the seat is looked at next: after a while, or when a mail that could not be sent is to be tried
+    /// again. One that was refused for good, or tried for two days, is put aside and told to the others.
     fn next_look(&self, seat: &mut Seat, pass: &Pass) -> Result<i64, Failure> {
         let now = seconds();
         let outbox = Outbox::open(&self.dir.join("outbox"))?;

@@ -7,9 +7,10 @@ use tess_steward::{Audit, archive_bytes};
 
 /// Tell a moderator on one page what an archive alone shows
 ///
-/// Valid or not, and where not; forks, late moves, stalls, take-backs, new chains and keys; who made whom wait; luck:
-/// for every kind of roll what fair dice tend to and what came, with a chi-square and what it means.
-/// Needs no seat, no key and no network. Ends with 1 when the archive does not hold or somebody signed twice.
+/// Valid or not, and where not; forks, late moves, stalls, take-backs, new chains and keys; who made whom
+/// wait; luck: for every kind of roll what fair dice tend to and what came, with a chi-square and what it
+/// means. Needs no seat, no key and no network. Ends with 1 when the archive does not hold or somebody
+/// signed twice.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  tess audit bagradas/archive.tess")]
 pub struct Args {

@@ -9,8 +9,8 @@ use tess_steward::deadline;
 
 /// Take one mail from standard input into the store's journal, for `tess serve` to deal with
 ///
-/// For the pipe of a mail server. The mail is on the disk when this ends with 0. On any trouble it ends with 75, and
-/// the mail server keeps the mail and tries again.
+/// For the pipe of a mail server. The mail is on the disk when this ends with 0. On any trouble it ends with
+/// 75, and the mail server keeps the mail and tries again.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example (in /etc/aliases, then `newaliases`):

@@ -16,9 +16,9 @@ const MARK: &str = "demo.txt";
 
 /// Watch a whole battle between two bots, played by mail through folders
 ///
-/// Makes a seat for each side and the umpire, each with its Maildir, and lets them write to one another until the
-/// battle is over. The same seed gives the same battle, byte for byte, mails and dice included: a demonstration
-/// only, since whoever knows the seed knows the dice.
+/// Makes a seat for each side and the umpire, each with its Maildir, and lets them write to one another
+/// until the battle is over. The same seed gives the same battle, byte for byte, mails and dice included: a
+/// demonstration only, since whoever knows the seed knows the dice.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  tess demo --seed 7 --scenario spqr/bagradas-255bc --mode both")]
 pub struct Args {
@@ -34,7 +34,8 @@ pub struct Args {
     /// Who opens the links from which dice are made
     #[arg(long, value_enum, default_value = "umpire")]
     mode: Who,
-    /// Switch an optional rule on, or off with NAME=false, or set it with NAME=3; `tess scenarios NAME` lists those of a battle
+    /// Switch an optional rule on, or off with NAME=false, or set it with NAME=3; `tess scenarios NAME`
+    /// lists those of a battle
     #[arg(long = "option", value_name = "NAME")]
     options: Vec<String>,
     /// Stop when so many turns have been played

@@ -10,8 +10,8 @@ use tess_steward::{Deed, Entropy, WayIn, join, private};
 
 /// Enter a battle from the mail that offers it, and accept it
 ///
-/// Genesis, its signature and the hashes of scenario and charts are checked first. A substitute joins with the
-/// archive that he was given.
+/// Genesis, its signature and the hashes of scenario and charts are checked first. A substitute joins with
+/// the archive that he was given.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  tess join bagradas offer.eml")]
 pub struct Args {

@@ -5,7 +5,8 @@ use super::{Code, Done, terminal};
 
 /// List what your side may do now
 ///
-/// With the code of a unit or leader: what it may be told, and every place that it can reach, with what the way costs.
+/// With the code of a unit or leader: what it may be told, and every place that it can reach, with what the
+/// way costs.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  tess legal H31 --json")]
 pub struct Args {

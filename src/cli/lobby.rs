@@ -11,8 +11,9 @@ use tess_steward::{Entropy, Settings, StewardError};
 
 /// Make a lobby, where players sign up for battles by mail and nobody has to do anything for them
 ///
-/// It answers `help`, `scenarios`, `status` and `challenge NAME@HOST`, collects both cards, founds the battle with you as
-/// its umpire, and mails the offer. Run it with `tess process --lobby DIR`, which serves the battles in it, too.
+/// It answers `help`, `scenarios`, `status` and `challenge NAME@HOST`, collects both cards, founds the
+/// battle with you as its umpire, and mails the offer. Run it with `tess process --lobby DIR`, which serves
+/// the battles in it, too.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:

@@ -1,7 +1,7 @@
 //! The program `tess`: one file a subcommand.
 //!
-//! Here, and only here, live settings, colours, progress, exit codes and the one clock. What the commands do is done
-//! in the rooms above. `docs/cli.md` is made from the definitions here, and a test compares them.
+//! Here, and only here, live settings, colours, progress, exit codes and the one clock. What the commands do
+//! is done in the rooms above. `docs/cli.md` is made from the definitions here, and a test compares them.
 
 mod accept;
 mod agent;
@@ -61,8 +61,8 @@ pub use page::page;
 /// What every command gives back.
 type Done = Result<Code, Failure>;
 
-/// Carries battles between two commanders by email: signed orders, dice that both can check, an archive that proves
-/// the battle.
+/// Carries battles between two commanders by email: signed orders, dice that both can check, an archive that
+/// proves the battle.
 #[derive(Debug, Parser)]
 #[command(name = "tess", version, max_term_width = 78, arg_required_else_help = true, after_help = EXAMPLE)]
 struct Cli {

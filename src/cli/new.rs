@@ -12,8 +12,8 @@ use tess_steward::{Card, Entropy, LINKS, Offer, Seat, Settings, found, make_card
 
 /// Found a battle and mail the offer
 ///
-/// All cards must be there: one for each side, and one for the umpire unless the mode is direct. Your own lies in
-/// DIR; when it does not, it is made on the way from --key, --name and --address.
+/// All cards must be there: one for each side, and one for the umpire unless the mode is direct. Your own
+/// lies in DIR; when it does not, it is made on the way from --key, --name and --address.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:
@@ -44,7 +44,8 @@ pub struct Args {
     /// What follows for a side that is late, after its extensions
     #[arg(long, value_enum, default_value_t = Late::Forfeit)]
     late: Late,
-    /// Switch an optional rule on, or off with NAME=false, or set it with NAME=8; `tess scenarios NAME` lists those of a battle
+    /// Switch an optional rule on, or off with NAME=false, or set it with NAME=8; `tess scenarios NAME`
+    /// lists those of a battle
     #[arg(long = "option", value_name = "NAME")]
     options: Vec<String>,
     /// How mail goes out: smtp://host:port, maildir:DIR, file:DIR, or file: for to-send/ in the seat

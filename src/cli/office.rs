@@ -1,4 +1,5 @@
-//! A battle in which somebody signs what only a person decides: in a folder, or in the store of an umpire's service.
+//! A battle in which somebody signs what only a person decides: in a folder, or in the store of an umpire's
+//! service.
 
 use std::path::PathBuf;
 

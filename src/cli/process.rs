@@ -15,8 +15,9 @@ use tess_steward::{Agent, Entropy, Nobody, Seat, StewardError};
 
 /// Take mail in, open the links that are due, answer by standing orders, mail what has to go out
 ///
-/// The same for an umpire and for a player. Run it as often as you like: what is known is known. With a folder
-/// that holds several seats, each mail goes to the battle it belongs to; mail that belongs to none is left alone.
+/// The same for an umpire and for a player. Run it as often as you like: what is known is known. With a
+/// folder that holds several seats, each mail goes to the battle it belongs to; mail that belongs to none is
+/// left alone.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -37,7 +38,8 @@ pub struct Args {
     /// Keep a lobby, too: mail for no battle may sign up for one, see `tess lobby`; its battles are served
     #[arg(long, value_name = "DIR", conflicts_with_all = ["battle", "eml", "agent"])]
     lobby: Option<PathBuf>,
-    /// Say `tess timeout` by itself when a deadline has passed by so many hours, as the umpire may, or in mode direct you
+    /// Say `tess timeout` by itself when a deadline has passed by so many hours, as the umpire may, or in
+    /// mode direct you
     #[arg(long, value_name = "HOURS")]
     claim: Option<u32>,
     /// Let somebody decide for you

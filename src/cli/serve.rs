@@ -45,7 +45,8 @@ pub struct Args {
     battle_rate: u32,
     #[command(flatten)]
     quota: Quota,
-    /// Say `tess timeout` by itself when a deadline has passed by so many hours, and mail could be read for as long
+    /// Say `tess timeout` by itself when a deadline has passed by so many hours, and mail could be read for
+    /// as long
     #[arg(long, value_name = "HOURS")]
     claim: Option<u32>,
     /// Days that mail dealt with is kept in the journal

@@ -11,9 +11,10 @@ use tess_mail::durable;
 
 /// Check standing orders and put them in place, or into the umpire's hands
 ///
-/// In place as standing.txt they are yours alone: `tess process` answers questions by them and sends the sheets
-/// prepared in them when their turn has come. With --give the umpire does that at once, without a mail to you; he gets
-/// them sealed, with your next orders, answer or accept, and everybody sees them when the battle is over.
+/// In place as standing.txt they are yours alone: `tess process` answers questions by them and sends the
+/// sheets prepared in them when their turn has come. With --give the umpire does that at once, without a
+/// mail to you; he gets them sealed, with your next orders, answer or accept, and everybody sees them when
+/// the battle is over.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -1,9 +1,10 @@
 //! The one door to a game: what the rooms above may ask of any battle, and where a game is registered.
 //!
-//! `door/` says what may be asked: of a game before a battle ([`AnyGame`]), of a position ([`AnyPosition`]), of a sheet that has
-//! been read ([`AnySheet`]), of a battle that follows its log ([`AnyTable`]). All of them are implemented once, for whatever
-//! game is [`Playable`]; `gboh/` and `legion/` say how those two are. [`of_book`] finds the game of a book: no room above
-//! names a game, and none is compiled once for each.
+//! `door/` says what may be asked: of a game before a battle ([`AnyGame`]), of a position ([`AnyPosition`]),
+//! of a sheet that has been read ([`AnySheet`]), of a battle that follows its log ([`AnyTable`]). All of
+//! them are implemented once, for whatever game is [`Playable`]; `gboh/` and `legion/` say how those two
+//! are. [`of_book`] finds the game of a book: no room above names a game, and none is compiled once for
+//! each.
 //!
 //! Knows no mail, no keys and no files but those of the scenarios.
 
@@ -16,7 +17,7 @@ mod register;
 
 pub use door::agent::{Agent, Nobody, Seeing};
 pub use door::beat::{Beat, Beats};
-pub use door::bulletin::{Bulletin, Telling};
+pub use door::bulletin::{Bulletin, Confided, Telling};
 pub use door::error::GameError;
 pub use door::game::AnyGame;
 pub use door::legal::{Legal, LegalOrder, LegalPiece, Spot};

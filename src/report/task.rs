@@ -1,10 +1,25 @@
 //! What a side has to decide now, and why a battle is over.
 
-use super::refusal::worded;
+use super::refusal::{Words, worded};
+use tess_effects::Worded;
 use tess_gboh::command::{may_try_momentum, name_of, orders_left};
 use tess_gboh::movement::marker;
 use tess_gboh::state::stage::{Mode, Phase, Stage};
-use tess_gboh::{LeaderId, Position};
+use tess_gboh::{Gboh, LeaderId, Position, Refusal};
+
+impl Words for Gboh {
+    fn words(position: &Position, refusal: &Refusal) -> Worded {
+        worded(&position.set, refusal)
+    }
+
+    fn task(position: &Position, _side: &str) -> String {
+        task(position)
+    }
+
+    fn end(position: &Position) -> String {
+        end(position)
+    }
+}
 
 /// Why the battle is over.
 #[must_use]

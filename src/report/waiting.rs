@@ -17,7 +17,8 @@ pub fn waiting(pos: &Position, wait: &Wait, viewer: Option<Side>, deadline: Opti
     waited(wait, viewer, deadline, &|| examples(pos))
 }
 
-/// What a battle of any game waits for: the viewer by the name of his side, and lines that could be written now.
+/// What a battle of any game waits for: the viewer by the name of his side, and lines that could be written
+/// now.
 pub(super) fn waited(
     wait: &Wait,
     viewer: Option<&str>,

@@ -70,8 +70,8 @@ impl Courier {
         now < self.rests_until
     }
 
-    /// Leaves the server in peace, if the last mail has shown that it needs it: from when that mail was given up, which
-    /// may be a minute after it was begun.
+    /// Leaves the server in peace, if the last mail has shown that it needs it: from when that mail was
+    /// given up, which may be a minute after it was begun.
     pub fn rest(&mut self, now: i64) {
         if std::mem::take(&mut self.tired) {
             (self.failures, self.rests_until) = (0, now + PEACE);

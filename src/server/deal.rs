@@ -1,8 +1,8 @@
 //! Mails out of the journal into battles: several of them in one transaction, each as a part of its own.
 //!
-//! What a disk takes longest for is to say that something is written for good, so mails are dealt with in groups. One
-//! that fails takes back its own part only. A group that the program did not survive is dealt with one by one the
-//! next time, so that no other mail suffers for the one that killed it.
+//! What a disk takes longest for is to say that something is written for good, so mails are dealt with in
+//! groups. One that fails takes back its own part only. A group that the program did not survive is dealt
+//! with one by one the next time, so that no other mail suffers for the one that killed it.
 
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};

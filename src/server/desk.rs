@@ -48,7 +48,8 @@ impl Desk {
         Ok(pass)
     }
 
-    /// How the battle stands now; `claim` is after how many hours a passed deadline is to be claimed, if it is.
+    /// How the battle stands now; `claim` is after how many hours a passed deadline is to be claimed, if it
+    /// is.
     ///
     /// # Errors
     /// When the rules do not bear out the log.
@@ -109,8 +110,8 @@ impl Keys {
 }
 
 impl Store {
-    /// Works at the seat of a battle in one transaction, for somebody beside the service: it finds the battle changed and
-    /// goes on from there.
+    /// Works at the seat of a battle in one transaction, for somebody beside the service: it finds the
+    /// battle changed and goes on from there.
     ///
     /// # Errors
     /// Those of the work, after which nothing has changed; when the store fails or the log does not hold.

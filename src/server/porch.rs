@@ -24,8 +24,8 @@ pub struct Porch {
 }
 
 impl Porch {
-    /// The porch of a store. What a killed process has left in the room for founding is cleared away: it is in the
-    /// store, or is founded again.
+    /// The porch of a store. What a killed process has left in the room for founding is cleared away: it is
+    /// in the store, or is founded again.
     ///
     /// # Errors
     /// When the room cannot be made.

@@ -1,8 +1,9 @@
 //! How many mails one sender and one battle may bring in an hour, and how many bytes one sender in a day.
 //!
 //! Only mails that move no battle on are counted, so who plays is never held up, and who floods the box with
-//! `From:` somebody else's address holds up nobody's orders for longer than the hour. The bytes of a day keep the
-//! journal small: what is beyond them is not kept at all, and its sender is told so once, if he plays here.
+//! `From:` somebody else's address holds up nobody's orders for longer than the hour. The bytes of a day
+//! keep the journal small: what is beyond them is not kept at all, and its sender is told so once, if he
+//! plays here.
 
 use rusqlite::params;
 
@@ -31,8 +32,8 @@ impl Default for Rates {
 const DAY: i64 = 24 * 3600;
 
 impl Store {
-    /// Counts the bytes of a mail for its sender; `false`, and not counted, when they are more than he may still bring
-    /// today.
+    /// Counts the bytes of a mail for its sender; `false`, and not counted, when they are more than he may
+    /// still bring today.
     ///
     /// # Errors
     /// When the store fails.

@@ -20,7 +20,8 @@ pub(super) const TROUBLE: i64 = 60;
 /// Seconds of a day.
 const DAY: i64 = 24 * 3600;
 
-/// A step of the service after which a crash leaves the store in a state of its own: told to whoever watches.
+/// A step of the service after which a crash leaves the store in a state of its own: told to whoever
+/// watches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
     /// Mails are in the journal, and not yet acknowledged.
@@ -65,8 +66,8 @@ pub struct Setting {
     pub most_open: usize,
     /// Days that mails dealt with are kept in the journal.
     pub keep_days: u32,
-    /// Hours after which a passed deadline is claimed, if it is without a person: counted from the deadline and from the
-    /// last time that mail could not be read, of which the start of the service is the first.
+    /// Hours after which a passed deadline is claimed, if it is without a person: counted from the deadline
+    /// and from the last time that mail could not be read, of which the start of the service is the first.
     pub claim: Option<u32>,
 }
 
@@ -114,8 +115,8 @@ impl<W: Watch> Service<W> {
         &self.store
     }
 
-    /// Everything that can be done now, but for fetching mail: mails that wait, what is due, mail out. A trouble that may
-    /// pass is said and left for the next round.
+    /// Everything that can be done now, but for fetching mail: mails that wait, what is due, mail out. A
+    /// trouble that may pass is said and left for the next round.
     ///
     /// # Errors
     /// When the store itself fails for good.
@@ -217,7 +218,8 @@ impl<W: Watch> Service<W> {
         Ok(())
     }
 
-    /// Says that a mail is not kept, and writes to its sender if he plays here: once a day, as the name of that mail says.
+    /// Says that a mail is not kept, and writes to its sender if he plays here: once a day, as the name of
+    /// that mail says.
     fn too_much(&mut self, mail: &RawMail) -> Result<(), StewardError> {
         self.gauge.over_quota += 1;
         let sender = mail.bare_sender();
@@ -228,8 +230,9 @@ impl<W: Watch> Service<W> {
         store.as_one(|| self.at_desk(&battle, |seat| seat.refuse_bytes(&sender, most, now)))
     }
 
-    /// After how many hours a passed deadline may be claimed now, if at all. Nobody shall lose by a failing of this
-    /// machine: all mail that has come must be dealt with, and for that long it must have been possible to read it.
+    /// After how many hours a passed deadline may be claimed now, if at all. Nobody shall lose by a failing
+    /// of this machine: all mail that has come must be dealt with, and for that long it must have been
+    /// possible to read it.
     fn claims(&mut self) -> Result<Option<u32>, StewardError> {
         let Some(hours) = self.setting.claim else { return Ok(None) };
         let reads = self.seconds() >= self.reads_since + i64::from(hours) * 3600;

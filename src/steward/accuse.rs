@@ -1,12 +1,13 @@
-//! What stops a battle: a proof that somebody has signed two events for one place, or one that breaks the rules.
+//! What stops a battle: a proof that somebody has signed two events for one place, or one that breaks the
+//! rules.
 //!
 //! ```text
 //! fork-SEQ.txt      two signatures of one role for one place: proves itself, see [`Fork`]
 //! breach-SEQ.txt    a signed event that log or rules refuse at the place it was made for
 //! ```
 //!
-//! A seat that holds one signs nothing more. It shows it in every report and sends the lines to the others, who then
-//! see it with their own eyes.
+//! A seat that holds one signs nothing more. It shows it in every report and sends the lines to the others,
+//! who then see it with their own eyes.
 
 use super::papers::Papers;
 use super::shelf::Drawer;
@@ -53,7 +54,8 @@ impl Seat {
         Ok(name)
     }
 
-    /// Keeps an event that is properly signed for the next place and yet cannot stand there; the name of its file.
+    /// Keeps an event that is properly signed for the next place and yet cannot stand there; the name of its
+    /// file.
     pub(super) fn accuse_of_breach(&mut self, signed: &Signed, why: &str) -> Result<String, StewardError> {
         let name = format!("breach-{}.txt", signed.event().seq);
         let why = why.lines().next().unwrap_or_default();
@@ -74,8 +76,9 @@ impl Seat {
         self.shelf.put_paper(Drawer::Seat, name, proof.as_bytes())
     }
 
-    /// An event has been taken for whose place one was refused before. When it is the same, this program was mended; when
-    /// its author has signed another now, that is a fork, and stands in the file that is given back.
+    /// An event has been taken for whose place one was refused before. When it is the same, this program was
+    /// mended; when its author has signed another now, that is a fork, and stands in the file that is given
+    /// back.
     pub(super) fn absolve(&mut self, seq: u64) -> Result<Option<String>, StewardError> {
         let name = format!("breach-{seq}.txt");
         let Some(bytes) = self.shelf.paper(Drawer::Seat, &name)? else { return Ok(None) };

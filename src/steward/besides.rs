@@ -7,8 +7,8 @@ use super::notice::notices_in;
 use super::papers::Papers;
 use tess_ledger::Role;
 
-/// What a report must say besides the log that goes on with event `next`: who has stopped the battle, which events are
-/// missing, and what else is to be told to its reader.
+/// What a report must say besides the log that goes on with event `next`: who has stopped the battle, which
+/// events are missing, and what else is to be told to its reader.
 pub(super) fn besides<P: Papers + ?Sized>(
     papers: &P,
     next: u64,

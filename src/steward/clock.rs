@@ -125,8 +125,8 @@ impl Waited {
     }
 }
 
-/// Whether the battle waited for its author. Nobody waits for the other side's agreement or a resignation; with the word
-/// that a deadline has passed ends the wait for the side that was late.
+/// Whether the battle waited for its author. Nobody waits for the other side's agreement or a resignation;
+/// with the word that a deadline has passed ends the wait for the side that was late.
 fn is_awaited(kind: &Kind) -> bool {
     matches!(
         kind,

@@ -11,8 +11,8 @@ pub fn lead(ledger: &Ledger) -> Duration {
     Duration::minutes(i64::from(ledger.genesis().deadlines.hours) * 15).min(Duration::days(1))
 }
 
-/// When the deadline in hand calls for a mail next: its reminder, or, when that is past, just after it. In seconds of
-/// the epoch.
+/// When the deadline in hand calls for a mail next: its reminder, or, when that is past, just after it. In
+/// seconds of the epoch.
 #[must_use]
 pub fn calls(ledger: &Ledger, now: i64) -> Option<i64> {
     let due = time_of(&due(ledger)?).timestamp();

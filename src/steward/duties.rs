@@ -1,5 +1,6 @@
-//! What a seat does by itself: opens the links that are due, sends back illegal orders, answers by standing orders, decides
-//! by default for a side that was late, draws cards, brings prepared sheets, shows hidden choices when the rules ask for them and all of them when the battle is over.
+//! What a seat does by itself: opens the links that are due, sends back illegal orders, answers by standing
+//! orders, decides by default for a side that was late, draws cards, brings prepared sheets, shows hidden
+//! choices when the rules ask for them and all of them when the battle is over.
 
 use super::{Agent, Seat, StewardError};
 use tess_game::AnyPosition;
@@ -10,8 +11,8 @@ use tess_table::Wait;
 const MOST: usize = 4096;
 
 impl Seat {
-    /// Does everything that is this role's to do without its player, until it is somebody else's turn. Gives back
-    /// the events signed.
+    /// Does everything that is this role's to do without its player, until it is somebody else's turn. Gives
+    /// back the events signed.
     ///
     /// # Errors
     /// When a file fails or the log refuses what the rules ask for.
@@ -85,8 +86,8 @@ impl Seat {
         Ok(signed)
     }
 
-    /// The `reveal` for an action that waits for this role's link. The journal of the chain is on the disk before
-    /// the link leaves it; the whole action has been replayed and checked before by the table.
+    /// The `reveal` for an action that waits for this role's link. The journal of the chain is on the disk
+    /// before the link leaves it; the whole action has been replayed and checked before by the table.
     fn open_link(&mut self, action: &Id) -> Result<Kind, StewardError> {
         let role = self.settings.role.clone();
         let unknown =

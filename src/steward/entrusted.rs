@@ -1,5 +1,5 @@
-//! Standing orders in the hands of an umpire: kept until their side may sign, sealed, sent to him alone, and opened
-//! when the battle is over.
+//! Standing orders in the hands of an umpire: kept until their side may sign, sealed, sent to him alone, and
+//! opened when the battle is over.
 //!
 //! ```text
 //! standing/pending.json    to be given with this side's next event
@@ -45,8 +45,9 @@ pub fn private(line: &[u8]) -> Option<Unseal> {
 }
 
 impl Seat {
-    /// Gives standing orders into the umpire's hands, or withdraws those he has. They are signed with this side's next
-    /// event: while somebody else may write into the log, two events for one place would part the battle.
+    /// Gives standing orders into the umpire's hands, or withdraws those he has. They are signed with this
+    /// side's next event: while somebody else may write into the log, two events for one place would part
+    /// the battle.
     ///
     /// # Errors
     /// When there is no umpire, this seat is no side's, or the text is too long.
@@ -89,8 +90,9 @@ impl Seat {
         })
     }
 
-    /// Signs the standing orders that wait to be given, when nobody but this side may write now; `anyway` right after
-    /// an event that the others cannot know yet. Cut off anywhere and done again, it signs them once.
+    /// Signs the standing orders that wait to be given, when nobody but this side may write now; `anyway`
+    /// right after an event that the others cannot know yet. Cut off anywhere and done again, it signs them
+    /// once.
     pub(super) fn give_pending(
         &mut self,
         anyway: bool,
@@ -179,8 +181,8 @@ impl Seat {
         Ok(opening.flatten().map(|unseal| unseal.value))
     }
 
-    /// Opens this side's seals when the battle is over: hidden choices, then standing orders one by one. The second side
-    /// waits for those of the first, so that no two events come to one place.
+    /// Opens this side's seals when the battle is over: hidden choices, then standing orders one by one. The
+    /// second side waits for those of the first, so that no two events come to one place.
     pub(super) fn opening_word(&self) -> Result<Option<Kind>, StewardError> {
         let role = &self.settings.role;
         let code = |role: &Role| self.ledger.player(role).map_or(0, |player| player.code);

@@ -55,8 +55,8 @@ pub enum StewardError {
 }
 
 impl StewardError {
-    /// May the same thing done again, with nothing changed, succeed? A disk that was full, another process that
-    /// has the battle, a server that did not answer.
+    /// May the same thing done again, with nothing changed, succeed? A disk that was full, another process
+    /// that has the battle, a server that did not answer.
     #[must_use]
     pub fn is_temporary(&self) -> bool {
         match self {

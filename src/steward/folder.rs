@@ -3,7 +3,7 @@
 //! ```text
 //! seat.toml            role, key file, transport
 //! archive.tess         the log
-//! chain.seed           the chain's secret, and chain.seed.opened beside it; chain-2.seed, ... after `reanchor`
+//! chain.seed           the chain's secret, chain.seed.opened beside it; chain-2.seed, ... after `reanchor`
 //! standing.txt         standing orders, if there are any
 //! standing/            those given to an umpire, or held by this one
 //! journal/             every mail taken in, by hash and by the place where the log ended then

@@ -121,12 +121,13 @@ pub struct WayIn {
     pub library: Option<PathBuf>,
 }
 
-/// Enters a battle: takes its log so far, from genesis on, into the folder where the card was made, and opens the
-/// seat. For a battle offered that is genesis alone; for a substitute everything up to the `handover`. Done again, it
-/// changes nothing.
+/// Enters a battle: takes its log so far, from genesis on, into the folder where the card was made, and
+/// opens the seat. For a battle offered that is genesis alone; for a substitute everything up to the
+/// `handover`. Done again, it changes nothing.
 ///
 /// # Errors
-/// When the log does not hold, does not name the key or the chain in the folder, or the folder holds another battle.
+/// When the log does not hold, does not name the key or the chain in the folder, or the folder holds another
+/// battle.
 pub fn join(
     dir: &Path,
     log: &[Signed],

@@ -5,10 +5,14 @@ use super::{Seat, StewardError};
 use tess_game::AnyTable;
 use tess_ledger::{Checks, Kind, Ledger, Signed, read_lines};
 
+/// A log and the battle that it leads to.
+type Battle = (Ledger, Box<dyn AnyTable>);
+
 impl Seat {
-    /// Two mails cross: this side has signed what it decided, too late, and the umpire (or its opponent, where there is no
-    /// umpire) has signed for the same place that its deadline has passed. Nobody takes the late word into his log. So
-    /// this side takes it back and the other in, if log and rules bear that out, and decides again. True when it did.
+    /// Two mails cross: this side has signed what it decided, too late, and the umpire (or its opponent,
+    /// where there is no umpire) has signed for the same place that its deadline has passed. Nobody takes
+    /// the late word into his log. So this side takes it back and the other in, if log and rules bear that
+    /// out, and decides again. True when it did.
     ///
     /// A side takes back nothing on which anybody has built: all events from that place on are its own.
     pub(super) fn give_way(&mut self, signed: &Signed) -> Result<bool, StewardError> {
@@ -40,8 +44,9 @@ impl Seat {
         Ok(true)
     }
 
-    /// The log with this event in the place of all from its own place on; `None` when log or rules refuse it.
-    fn with_last(&self, signed: &Signed) -> Result<Option<(Ledger, Box<dyn AnyTable>)>, StewardError> {
+    /// The log with this event in the place of all from its own place on; `None` when log or rules refuse
+    /// it.
+    fn with_last(&self, signed: &Signed) -> Result<Option<Battle>, StewardError> {
         let (bytes, line) = (self.shelf.log()?, signed.line());
         let kept = read_lines(&bytes)?.take(usize::try_from(signed.event().seq).unwrap_or(usize::MAX));
         let Ok(ledger) = Ledger::verify_all(kept.chain([line.as_bytes()]), Checks::Batch) else {

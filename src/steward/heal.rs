@@ -1,5 +1,5 @@
-//! How a battle mends what the post has lost: whoever lacks something shows the end of his log, whoever sees an old
-//! end sends what came after it, and who hears nothing writes again after a while.
+//! How a battle mends what the post has lost: whoever lacks something shows the end of his log, whoever sees
+//! an old end sends what came after it, and who hears nothing writes again after a while.
 //!
 //! ```text
 //! again.json      who is to be written to once more, and from which event on; and how often each was
@@ -67,8 +67,8 @@ struct Answers {
 pub(super) struct Again {
     /// Who is to be written to, and from which event on.
     due: BTreeMap<String, u64>,
-    /// How often each was. The number makes every such mail a new one: the same mail is answered once and never again,
-    /// and that answer may be lost.
+    /// How often each was. The number makes every such mail a new one: the same mail is answered once and
+    /// never again, and that answer may be lost.
     written: BTreeMap<String, u32>,
 }
 
@@ -124,7 +124,8 @@ impl Seat {
         self.write_paper(AGAIN, &again)
     }
 
-    /// May this mail be answered in this way? Not twice, and not more often than so many times a day and sender.
+    /// May this mail be answered in this way? Not twice, and not more often than so many times a day and
+    /// sender.
     pub(super) fn may_reply(
         &self,
         mail: &str,
@@ -168,8 +169,8 @@ impl Seat {
         Ok(answers)
     }
 
-    /// Writes again to whoever keeps silent, at longer and longer intervals: the mail that would have called for his
-    /// answer, or the answer itself, may be lost.
+    /// Writes again to whoever keeps silent, at longer and longer intervals: the mail that would have called
+    /// for his answer, or the answer itself, may be lost.
     pub(super) fn break_silence(&mut self, now: At) -> Result<(), StewardError> {
         let whom = self.silent()?;
         let next = self.ledger.next_seq();

@@ -29,7 +29,8 @@ impl Seat {
         Ok(position)
     }
 
-    /// At the end of the battle: the event that opens everything that this role has sealed, if there is anything.
+    /// At the end of the battle: the event that opens everything that this role has sealed, if there is
+    /// anything.
     pub(super) fn last_word(&self) -> Result<Option<Kind>, StewardError> {
         let unseal = self.vault()?.all_unopened();
         Ok((!unseal.is_empty()).then_some(Kind::Standing(Standing { seal: None, text: None, unseal })))

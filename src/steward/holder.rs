@@ -73,7 +73,8 @@ impl Seat {
         }
     }
 
-    /// The event from which on this text has been in place; noted when it is seen first, before any sheet in it is used.
+    /// The event from which on this text has been in place; noted when it is seen first, before any sheet in
+    /// it is used.
     fn in_place_since(&mut self, text: &str) -> Result<u64, StewardError> {
         let sha256 = Digest(Sha256::digest(text.as_bytes()).into());
         if let Some(bytes) = self.shelf.paper(Drawer::Standing, SINCE)?
@@ -136,8 +137,8 @@ impl Seat {
         }))
     }
 
-    /// The standing orders that this umpire holds for a side that has to decide; nothing when it has been asked already:
-    /// then it answers itself, and two answers cannot cross.
+    /// The standing orders that this umpire holds for a side that has to decide; nothing when it has been
+    /// asked already: then it answers itself, and two answers cannot cross.
     fn held(&mut self, side: &Role) -> Result<Option<(Id, String)>, StewardError> {
         let Some(standing) = self.ledger.player(side).and_then(|player| player.standing) else {
             return Ok(None);
@@ -161,8 +162,8 @@ impl Seat {
         }
     }
 
-    /// Has a side been written to since the decision in hand came up, or brought it up by its own word? Either way it knows
-    /// what it has to decide, and may have done so.
+    /// Has a side been written to since the decision in hand came up, or brought it up by its own word?
+    /// Either way it knows what it has to decide, and may have done so.
     fn has_asked(&self, side: &Role) -> Result<bool, StewardError> {
         let aside = |kind: &Kind| {
             matches!(

@@ -17,8 +17,9 @@ const MOST_HELD: usize = 512;
 pub struct Taken {
     /// First digits of the mail's hash, its name in the journal.
     pub mail: String,
-    /// The place where the log ended when the mail was begun the first time. What it brought is judged against that: a pass
-    /// that was cut off in the middle of it finds some of its events in the log already.
+    /// The place where the log ended when the mail was begun the first time. What it brought is judged
+    /// against that: a pass that was cut off in the middle of it finds some of its events in the log
+    /// already.
     pub began: u64,
     /// Its events, in the order of their places.
     pub events: Vec<Arrival>,
@@ -45,16 +46,17 @@ pub enum Arrival {
     Apart(u64),
     /// Signed for this place by its author, and yet against log or rules; it stands in this file.
     Breach(String),
-    /// Not taken: it came in a damaged mail, or past the umpire, who holds this side's standing orders and may have decided
-    /// by them what it brings up. Whoever decided now himself would sign for a place that is filled.
+    /// Not taken: it came in a damaged mail, or past the umpire, who holds this side's standing orders and
+    /// may have decided by them what it brings up. Whoever decided now himself would sign for a place that
+    /// is filled.
     Doubtful(u64),
     /// One role has signed two events for one place; the proof stands in this file.
     Fork(String),
 }
 
 impl Seat {
-    /// Takes a mail in: journal first, then its events, then those that had waited for them; and sees to it that whoever
-    /// lacks something gets it, and that a mail which cannot be used is answered.
+    /// Takes a mail in: journal first, then its events, then those that had waited for them; and sees to it
+    /// that whoever lacks something gets it, and that a mail which cannot be used is answered.
     ///
     /// # Errors
     /// Only when the seat's own files fail; whatever is wrong with the mail stands in [`Taken`].
@@ -139,9 +141,9 @@ impl Seat {
         Ok(newest)
     }
 
-    /// May there be an event, which the mail does not hold, by which the umpire has decided for this side? So there may
-    /// while he holds this side's standing orders, or decides for whoever is late, when the mail is damaged or has come past
-    /// him.
+    /// May there be an event, which the mail does not hold, by which the umpire has decided for this side?
+    /// So there may while he holds this side's standing orders, or decides for whoever is late, when the
+    /// mail is damaged or has come past him.
     fn may_lack_an_answer(&mut self, envelope: &Envelope, events: &[Signed], complaints: &[String]) -> bool {
         let me = self.settings.role.clone();
         let held = self.ledger.player(&me).is_some_and(|me| me.standing.is_some());
@@ -159,8 +161,8 @@ impl Seat {
         !complaints.is_empty() || bent() && !events.iter().any(renewed)
     }
 
-    /// Does a mail come from somebody else than the umpire and this side itself, by what it says? A block without a mail
-    /// around it says nothing.
+    /// Does a mail come from somebody else than the umpire and this side itself, by what it says? A block
+    /// without a mail around it says nothing.
     fn is_past_the_umpire(&self, envelope: &Envelope) -> bool {
         let (umpire, me) = (Role::umpire(), &self.settings.role);
         let [from] = envelope.from.as_slice() else { return false };
@@ -176,8 +178,9 @@ impl Seat {
         self.ledger.player(&umpire).is_some() && !known() && !by_umpire()
     }
 
-    /// Whoever shows us an old end of the log lacks what came after it: he is written to again. `From` proves nothing,
-    /// but all it can do is that a player is written to at the address in the log, some times a day.
+    /// Whoever shows us an old end of the log lacks what came after it: he is written to again. `From`
+    /// proves nothing, but all it can do is that a player is written to at the address in the log, some
+    /// times a day.
     fn help_on(
         &mut self,
         taken: &Taken,
@@ -291,8 +294,8 @@ impl Seat {
         format!("an event of {} came too late and was not taken: {}", event.by, first(error))
     }
 
-    /// An event of the future is kept when it is signed with the key that its author has now. One that is not may come
-    /// after a new key: then it comes again with the events before it.
+    /// An event of the future is kept when it is signed with the key that its author has now. One that is
+    /// not may come after a new key: then it comes again with the events before it.
     fn may_hold(&self, signed: &Signed) -> Result<bool, StewardError> {
         let near = signed.event().seq - self.ledger.next_seq() < MOST_AHEAD;
         Ok(near && self.ledger.is_signed(signed) && self.shelf.names(Drawer::Held)?.len() < MOST_HELD)

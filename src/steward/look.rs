@@ -9,7 +9,7 @@ use super::papers::Pages;
 use super::vault::Vault;
 use super::{StewardError, Tally};
 use tess_effects::Seal;
-use tess_game::{AnyGame, AnyPosition, AnySheet, AnyTable, Telling};
+use tess_game::{AnyGame, AnyPosition, AnySheet, AnyTable, Confided, Telling};
 use tess_ledger::{Checks, Kind, Ledger, Proposal, Role, Signed, read_lines};
 use tess_scenario::Library;
 use tess_table::{TableError, Wait};
@@ -116,8 +116,8 @@ impl Look {
         self.full = true;
     }
 
-    /// The report of everything from an event on; without one, since the reader's own last event. Whose seat it is reads
-    /// what his papers say besides.
+    /// The report of everything from an event on; without one, since the reader's own last event. Whose seat
+    /// it is reads what his papers say besides.
     ///
     /// # Errors
     /// When the rules do not bear out the log, or his papers cannot be read.
@@ -206,7 +206,7 @@ pub(super) struct Request<'a> {
     /// Every happening in a sentence of its own, every question with its answer.
     pub(super) full: bool,
     /// Whose sealed choices the reader may see, and what they are.
-    pub(super) confided: Option<(&'a str, &'a dyn Fn(Seal) -> Option<String>)>,
+    pub(super) confided: Option<Confided<'a>>,
 }
 
 /// The report of a battle from an event on, with the position as its reader may see it.

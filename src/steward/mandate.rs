@@ -1,5 +1,5 @@
-//! What follows from standing orders: the answer to a question, and the sheet for a coming activation. Whoever
-//! signs by them asks here, and so does whoever checks an umpire that signed in a side's name.
+//! What follows from standing orders: the answer to a question, and the sheet for a coming activation.
+//! Whoever signs by them asks here, and so does whoever checks an umpire that signed in a side's name.
 
 use std::collections::BTreeMap;
 
@@ -23,8 +23,8 @@ pub(super) fn shown<'l>(ledger: &'l Ledger, standing: &Id) -> Option<&'l str> {
     body.text.as_deref().or_else(opened)
 }
 
-/// The sheet that a text of standing orders holds for a side that has to give orders now. `used` says how often a
-/// sheet has been brought already; one that stands there twice may be brought twice.
+/// The sheet that a text of standing orders holds for a side that has to give orders now. `used` says how
+/// often a sheet has been brought already; one that stands there twice may be brought twice.
 pub(super) fn sheet_due(
     position: &dyn AnyPosition,
     side: &Role,
@@ -56,8 +56,8 @@ pub(super) fn sheet_due(
     Ok(brought)
 }
 
-/// How often a sheet was brought under these standing orders before an event; what had been taken back or made void
-/// by then does not count.
+/// How often a sheet was brought under these standing orders before an event; what had been taken back or
+/// made void by then does not count.
 pub(super) fn uses(ledger: &Ledger, standing: &Id, sheet: &str, before: u64) -> usize {
     let past = || ledger.entries().iter().take_while(|entry| entry.seq() < before);
     let is_void = |id: Id| past().any(|e| matches!(&e.event().kind, Kind::Void(void) if void.action == id));
@@ -69,8 +69,8 @@ pub(super) fn uses(ledger: &Ledger, standing: &Id, sheet: &str, before: u64) -> 
     live.filter(|entry| is_use(entry.event()) && !is_void(entry.id())).count()
 }
 
-/// Whether what an umpire signed in a side's name follows from the text of its standing orders. The table stands
-/// just before the event.
+/// Whether what an umpire signed in a side's name follows from the text of its standing orders. The table
+/// stands just before the event.
 ///
 /// # Errors
 /// What follows from them instead.

@@ -1,8 +1,9 @@
 //! One pass over a battle: mail in, ledger, table, links due, questions, reports, mail out.
 //!
-//! The same for an umpire and for a player: a [`Seat`] is one role in one battle, its things on a [`Shelf`]. Whatever this
-//! program signs is on the disk before it is mailed, a mail is in the outbox before it is sent, and a pass that is
-//! cut off anywhere and run again signs nothing twice and opens no second link. Knows nothing of the terminal.
+//! The same for an umpire and for a player: a [`Seat`] is one role in one battle, its things on a [`Shelf`].
+//! Whatever this program signs is on the disk before it is mailed, a mail is in the outbox before it is
+//! sent, and a pass that is cut off anywhere and run again signs nothing twice and opens no second link.
+//! Knows nothing of the terminal.
 
 mod accuse;
 mod act;

@@ -16,8 +16,8 @@ pub struct Pass {
     pub signed: Vec<(u64, &'static str)>,
     /// Mails sent, or kept with the error.
     pub sent: Vec<Sent>,
-    /// What this seat's player should know: who has stopped the battle, mail that came back or counts for nothing, sheets
-    /// that lapsed, standing orders that cannot be read.
+    /// What this seat's player should know: who has stopped the battle, mail that came back or counts for
+    /// nothing, sheets that lapsed, standing orders that cannot be read.
     pub told: Vec<String>,
     /// What the battle waits for now.
     pub wait: Wait,
@@ -76,8 +76,8 @@ impl Seat {
         self.pass_after(take, now, agent, at)
     }
 
-    /// After a pass, when all mail is taken in so that what came late still counts: says that a deadline has passed,
-    /// if it has by so many hours ([`Seat::claim`]), and does what follows from it.
+    /// After a pass, when all mail is taken in so that what came late still counts: says that a deadline has
+    /// passed, if it has by so many hours ([`Seat::claim`]), and does what follows from it.
     ///
     /// # Errors
     /// As [`Seat::pass`].
@@ -129,7 +129,8 @@ impl Seat {
         reports.retain(|n| n.ends_with(".txt"));
         let reader = self.settings.role.clone();
         if reports.contains(&name) {
-            // A pass may have been cut off after the report was written and before its notices were struck out.
+            // A pass may have been cut off after the report was written and before its notices were struck
+            // out.
             let written = self.shelf.paper(Drawer::Reports, &name)?.unwrap_or_default();
             return self.told_in(&reader, &String::from_utf8_lossy(&written));
         }

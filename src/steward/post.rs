@@ -23,7 +23,8 @@ impl Seat {
     /// Composes the mails that are due, puts them into the outbox, and sends what waits there.
     ///
     /// # Errors
-    /// When the seat's files fail. A mail that could not be sent stays in the outbox and is in the list with its error.
+    /// When the seat's files fail. A mail that could not be sent stays in the outbox and is in the list with
+    /// its error.
     pub fn post(&mut self) -> Result<Vec<Sent>, StewardError> {
         for role in self.partners() {
             if self.must_wait_with(&role)? {
@@ -86,7 +87,8 @@ impl Seat {
         self.instead = Some(dir.to_owned());
     }
 
-    /// From now on a mail that could not be sent is tried again when that is due, and not before; the time is in seconds.
+    /// From now on a mail that could not be sent is tried again when that is due, and not before; the time
+    /// is in seconds.
     pub fn mail_in_time(&mut self, now: i64) {
         self.in_time = Some(now);
     }
@@ -104,8 +106,8 @@ impl Seat {
         }
     }
 
-    /// Two sides that accept at once would both write for one place: an umpire offers the battle to the second when the
-    /// first has accepted.
+    /// Two sides that accept at once would both write for one place: an umpire offers the battle to the
+    /// second when the first has accepted.
     fn must_wait_with(&mut self, role: &Role) -> Result<bool, StewardError> {
         let umpire = self.settings.role.is_umpire();
         Ok(matches!(self.wait()?, Wait::Accept(sides) if umpire && sides.contains(role) && sides[0] != *role))
@@ -119,10 +121,10 @@ impl Seat {
         if me.is_umpire() { authors.any(|by| by != role) } else { authors.any(|by| by == me) }
     }
 
-    /// The mail for a partner, and the event before which it ends. It holds what is new to him, and before that
-    /// some of what he was sent already (not from before his own last event, which he certainly has unless he asks): so one lost
-    /// mail does no harm. Who has lost more asks, and is written to from there: `again` is what tells that mail from
-    /// others to him.
+    /// The mail for a partner, and the event before which it ends. It holds what is new to him, and before
+    /// that some of what he was sent already (not from before his own last event, which he certainly has
+    /// unless he asks): so one lost mail does no harm. Who has lost more asks, and is written to from there:
+    /// `again` is what tells that mail from others to him.
     fn letter(
         &mut self,
         role: &Role,

@@ -1,4 +1,5 @@
-//! Mail that a deadline calls for and no event does: a reminder before it, and word to both sides when it has passed.
+//! Mail that a deadline calls for and no event does: a reminder before it, and word to both sides when it
+//! has passed.
 
 use chrono::{DateTime, Utc};
 
@@ -10,8 +11,8 @@ use tess_ledger::{At, Consequence, Mode, Role};
 use tess_mail::Letter;
 
 impl Seat {
-    /// Writes what the deadline in hand calls for now. Each of these mails is written once, however often it is asked
-    /// for: its Message-ID follows from the head of the log.
+    /// Writes what the deadline in hand calls for now. Each of these mails is written once, however often it
+    /// is asked for: its Message-ID follows from the head of the log.
     pub(super) fn remind(&mut self, now: At) -> Result<(), StewardError> {
         let Some(deadline) = due(&self.ledger) else { return Ok(()) };
         if !self.accusations()?.is_empty() {
@@ -109,8 +110,8 @@ impl Seat {
 }
 
 impl Seat {
-    /// Tells a player that mail from his address was not kept, as it was too much for one day; written once a day,
-    /// however often it is asked for.
+    /// Tells a player that mail from his address was not kept, as it was too much for one day; written once
+    /// a day, however often it is asked for.
     ///
     /// # Errors
     /// When the letter cannot be composed or kept.

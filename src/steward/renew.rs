@@ -1,4 +1,5 @@
-//! What a role does when something is lost or late: another key, another chain, a substitute, a passed deadline.
+//! What a role does when something is lost or late: another key, another chain, a substitute, a passed
+//! deadline.
 
 use std::path::Path;
 
@@ -12,8 +13,8 @@ use tess_ledger::{
 use tess_table::Silence;
 
 impl Seat {
-    /// Goes on with another key, and names its file in `seat.toml`. When the log has the key already (a crash came
-    /// in between) only the file is named.
+    /// Goes on with another key, and names its file in `seat.toml`. When the log has the key already (a
+    /// crash came in between) only the file is named.
     ///
     /// # Errors
     /// When the log refuses it.
@@ -70,8 +71,8 @@ impl Seat {
         self.sign(Kind::Void(Void { action }), at)
     }
 
-    /// Says [`Seat::time_out`] when a deadline has passed by so many hours, whoever is late not being this role; nothing
-    /// when it has not.
+    /// Says [`Seat::time_out`] when a deadline has passed by so many hours, whoever is late not being this
+    /// role; nothing when it has not.
     ///
     /// # Errors
     /// When the log refuses it.

@@ -1,7 +1,8 @@
-//! Answers in words: to a mail that cannot be used, and to orders that nobody has signed. And what a delivery report says.
+//! Answers in words: to a mail that cannot be used, and to orders that nobody has signed. And what a
+//! delivery report says.
 //!
-//! Whatever a header claims, an answer goes only to the address that the log has for a player, at most three times a day,
-//! once for each mail, and never to a robot.
+//! Whatever a header claims, an answer goes only to the address that the log has for a player, at most three
+//! times a day, once for each mail, and never to a robot.
 
 use super::heal::Reply;
 use super::{Arrival, Seat, StewardError, Taken};
@@ -173,8 +174,8 @@ impl Seat {
         self.note_to_all_but(&role, &text)
     }
 
-    /// To whom the mail went that a delivery report is about: by the Message-ID of ours that it quotes, or by the
-    /// recipient that it names.
+    /// To whom the mail went that a delivery report is about: by the Message-ID of ours that it quotes, or
+    /// by the recipient that it names.
     fn bounced(&self, raw: &RawMail) -> Option<Role> {
         let text = String::from_utf8_lossy(&raw.bytes).to_ascii_lowercase();
         let game = self.ledger.game().to_string();

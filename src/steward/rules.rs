@@ -9,8 +9,8 @@ pub const RULES: u32 = 1;
 /// The format of the log.
 pub const FORMAT: u32 = 1;
 
-/// Each number that the rules have had, with the last release that plays it. Whoever raises [`RULES`] adds a line, and the line
-/// before it says for good where its battles are played on.
+/// Each number that the rules have had, with the last release that plays it. Whoever raises [`RULES`] adds a
+/// line, and the line before it says for good where its battles are played on.
 const RELEASES: &[(u32, &str)] = &[(1, "0.1.0")];
 
 /// Does this program play these rules, in this format of the log?

@@ -58,7 +58,8 @@ impl Seat {
         Ok(seat)
     }
 
-    /// Opens a seat on a shelf of any kind, with the log that it holds and the position in which the battle began.
+    /// Opens a seat on a shelf of any kind, with the log that it holds and the position in which the battle
+    /// began.
     ///
     /// # Errors
     /// When something on it is damaged, or the rules do not bear out the log.
@@ -132,7 +133,8 @@ impl Seat {
         })
     }
 
-    /// Signs an event as this seat's role and takes it into log, table and archive. It is on the disk when this returns.
+    /// Signs an event as this seat's role and takes it into log, table and archive. It is on the disk when
+    /// this returns.
     ///
     /// # Errors
     /// When log or rules refuse it; then nothing has changed.
@@ -153,7 +155,8 @@ impl Seat {
         Ok(signed)
     }
 
-    /// Takes an event into log, table and archive, in this order; the archive last, when all checks have passed.
+    /// Takes an event into log, table and archive, in this order; the archive last, when all checks have
+    /// passed.
     ///
     /// # Errors
     /// When log or rules refuse it; then nothing has changed.
@@ -173,8 +176,8 @@ impl Seat {
         Ok(())
     }
 
-    /// What an umpire signs in a side's name must follow from its standing orders, as far as they are known here: open
-    /// ones to everybody, sealed ones to their side and to the umpire.
+    /// What an umpire signs in a side's name must follow from its standing orders, as far as they are known
+    /// here: open ones to everybody, sealed ones to their side and to the umpire.
     fn check_mandate(&mut self, signed: &Signed) -> Result<(), StewardError> {
         let Some((_, standing)) = signed.event().kind.delegation() else { return Ok(()) };
         self.ledger.would_append(signed)?;

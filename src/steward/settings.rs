@@ -17,7 +17,8 @@ pub struct Settings {
     pub role: Role,
     /// The signing key's file, relative to the seat or absolute.
     pub key: PathBuf,
-    /// How mail goes out: `smtp://[user:pass@]host:port`, `maildir:DIR` (with `{user}`), `file:DIR` or `file:`.
+    /// How mail goes out: `smtp://[user:pass@]host:port`, `maildir:DIR` (with `{user}`), `file:DIR` or
+    /// `file:`.
     pub transport: String,
     /// Folder with scenarios and charts of one's own, beside those in the program.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -1,8 +1,8 @@
 //! What a seat keeps, and the two ways of keeping it.
 //!
-//! A [`Seat`](super::Seat) says what is kept and in which order; a shelf keeps it. [`Folder`](super::Folder) has a file for
-//! everything, each on the disk when the call returns. A shelf of the umpire's store keeps the same in tables and
-//! makes it last as one: what a seat did with one mail is there whole, or not at all.
+//! A [`Seat`](super::Seat) says what is kept and in which order; a shelf keeps it. [`Folder`](super::Folder)
+//! has a file for everything, each on the disk when the call returns. A shelf of the umpire's store keeps
+//! the same in tables and makes it last as one: what a seat did with one mail is there whole, or not at all.
 
 use std::path::{Path, PathBuf};
 
@@ -66,7 +66,8 @@ impl WayOut<'_> {
 
 /// What a seat keeps.
 ///
-/// The log and the journals of chains are only added to, but for [`Shelf::replace_from`]. A paper is a name in a drawer.
+/// The log and the journals of chains are only added to, but for [`Shelf::replace_from`]. A paper is a name
+/// in a drawer.
 pub trait Shelf {
     /// Where it is: the folder, or a name for messages.
     fn place(&self) -> &Path;
@@ -137,9 +138,10 @@ pub trait Shelf {
     /// When one is damaged.
     fn salts(&self) -> Result<Vec<Salts>, StewardError>;
 
-    /// Keeps a mail that has come, before anything is made of it. `next` is the place where the log ends; what is returned
-    /// is where it ended when the same mail was begun the first time, which is another place when the program was stopped
-    /// in the middle of it. A shelf that keeps what is done with a mail whole or not at all returns `next`.
+    /// Keeps a mail that has come, before anything is made of it. `next` is the place where the log ends;
+    /// what is returned is where it ended when the same mail was begun the first time, which is another
+    /// place when the program was stopped in the middle of it. A shelf that keeps what is done with a mail
+    /// whole or not at all returns `next`.
     ///
     /// # Errors
     /// When it cannot be written.

@@ -11,8 +11,9 @@ use tess_scenario::Library;
 /// Positions that are kept; the one used longest ago goes first.
 const MOST: usize = 32;
 
-/// The positions in which battles begin, each set up once: reading a scenario and its charts takes longer than all else
-/// that opening a short battle takes. What is kept is named by the hashes of its files, so it is never out of date.
+/// The positions in which battles begin, each set up once: reading a scenario and its charts takes longer
+/// than all else that opening a short battle takes. What is kept is named by the hashes of its files, so it
+/// is never out of date.
 #[derive(Default)]
 pub struct Starts {
     /// The one used last at the end.

@@ -8,8 +8,8 @@ use tess_ledger::{Kind, Ledger, Role};
 /// How many mails a battle took of its players.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Tally {
-    /// Orders and answers that the sides signed themselves: each of them is a mail, unless a side sends several
-    /// together.
+    /// Orders and answers that the sides signed themselves: each of them is a mail, unless a side sends
+    /// several together.
     pub letters: BTreeMap<Role, u64>,
     /// Decisions that an umpire signed by standing orders.
     pub delegated: u64,

@@ -1,7 +1,9 @@
-//! Hidden choices: sealed when a sheet is signed, kept without being written down, shown when the rules ask for it.
+//! Hidden choices: sealed when a sheet is signed, kept without being written down, shown when the rules ask
+//! for it.
 //!
-//! The salt of a seal follows from the secret of the side's chain and the place of the seal in the log, and a game has few
-//! values to hide. So the seal in the log and the chain's file give the choice back: a crash loses nothing.
+//! The salt of a seal follows from the secret of the side's chain and the place of the seal in the log, and
+//! a game has few values to hide. So the seal in the log and the chain's file give the choice back: a crash
+//! loses nothing.
 
 use super::StewardError;
 use tess_effects::{Question, Seal};
@@ -67,7 +69,8 @@ impl<'a> Vault<'a> {
     /// A sheet as it is signed: hidden choices sealed, and those shown that its orders have to show.
     ///
     /// # Errors
-    /// When it cannot be read, or its first order is illegal as far as that can be known before the first die.
+    /// When it cannot be read, or its first order is illegal as far as that can be known before the first
+    /// die.
     pub fn orders(
         &self,
         position: &dyn AnyPosition,
@@ -175,7 +178,8 @@ impl<'a> Vault<'a> {
         question.put_to(|seal| self.value(seal))
     }
 
-    /// The answer to a question that decides nothing: the seal is opened, or stays closed when it hides something else.
+    /// The answer to a question that decides nothing: the seal is opened, or stays closed when it hides
+    /// something else.
     #[must_use]
     pub fn at_once(&self, question: &Question) -> Option<Answer> {
         let key = question.at_once(|seal| self.value(seal))?;

@@ -1,6 +1,6 @@
 //! What a report tells: one chapter for each action.
 
-use tess_effects::{Recorded, Worded};
+use tess_effects::{Game, Recorded, Worded};
 use tess_ledger::{Id, Role};
 
 /// One action and what came of it. `H` is a game's happening, `R` its refusal.
@@ -21,6 +21,9 @@ pub struct Chapter<H, R> {
     /// How it closed.
     pub close: Close<R>,
 }
+
+/// A chapter of one game.
+pub type ChapterOf<G> = Chapter<<G as Game>::Happening, <G as Game>::Refusal>;
 
 /// How an action closed.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -82,7 +82,8 @@ pub fn opens<G: Game>(position: &G::Position, side: &str, sheet: &str) -> Result
     }
 }
 
-/// Runs a sheet from its start on a copy of the position, with the hidden choices that came with its events, by stretch.
+/// Runs a sheet from its start on a copy of the position, with the hidden choices that came with its events,
+/// by stretch.
 ///
 /// The lines are carried out one after the other on one copy: a line that is refused leaves it as it was.
 pub fn rehearse_with<G: Game>(

@@ -2,6 +2,7 @@
 
 use sha2::{Digest as _, Sha256};
 
+use super::chronicle::ChapterOf;
 use super::claims::check_run;
 use super::run::{Halt, Run, perform, rehearse_with};
 use super::{Chapter, Close, Over, TableError, Unworded, Wait};
@@ -16,7 +17,7 @@ pub struct Table<G: Game> {
     next: u64,
     hand: Option<Hand<G>>,
     over: Option<Over>,
-    chapters: Vec<Chapter<G::Happening, G::Refusal>>,
+    chapters: Vec<ChapterOf<G>>,
     keep: bool,
     actions: u64,
     /// The bytes last digested: their memory serves again.
@@ -125,7 +126,7 @@ impl<G: Game> Table<G> {
 
     /// What came about, one chapter for each action (none for a quiet table).
     #[must_use]
-    pub fn chapters(&self) -> &[Chapter<G::Happening, G::Refusal>] {
+    pub fn chapters(&self) -> &[ChapterOf<G>] {
         &self.chapters
     }
 
@@ -137,7 +138,7 @@ impl<G: Game> Table<G> {
 
     /// The action in hand as far as it has got: its chapter, and the field as it stands now.
     #[must_use]
-    pub fn in_hand(&self) -> Option<(Chapter<G::Happening, G::Refusal>, G::Position)> {
+    pub fn in_hand(&self) -> Option<(ChapterOf<G>, G::Position)> {
         let hand = self.hand.as_ref()?;
         let run = self.run(hand, false)?;
         Some((hand.chapter(run.record, Close::Open), run.position))
@@ -479,7 +480,7 @@ impl<G: Game> Hand<G> {
         &self,
         record: Vec<tess_effects::Recorded<G::Happening>>,
         close: Close<G::Refusal>,
-    ) -> Chapter<G::Happening, G::Refusal> {
+    ) -> ChapterOf<G> {
         Chapter {
             action: self.action,
             seq: self.seq,

@@ -1,5 +1,5 @@
-//! What is decided for a side that let its deadline pass where genesis says `default`: nobody chooses it, the rules and
-//! the log fix it, and everybody can check it.
+//! What is decided for a side that let its deadline pass where genesis says `default`: nobody chooses it,
+//! the rules and the log fix it, and everybody can check it.
 
 use std::collections::BTreeMap;
 
@@ -36,9 +36,9 @@ impl Silence {
 }
 
 impl<G: Game> Table<G> {
-    /// What is decided for a side if it stays silent now: the sheet that does least, or the default of the question that
-    /// is put to it, of those choices that open no seal which only the side can open. Nothing when it has not to decide,
-    /// or only it itself can. `before` is the place of the next event.
+    /// What is decided for a side if it stays silent now: the sheet that does least, or the default of the
+    /// question that is put to it, of those choices that open no seal which only the side can open. Nothing
+    /// when it has not to decide, or only it itself can. `before` is the place of the next event.
     ///
     /// # Errors
     /// When the action in hand does not bear out the log.
@@ -57,7 +57,8 @@ impl<G: Game> Table<G> {
             Wait::Answer { side: asked, question, .. } if asked == *side => {
                 let shown: BTreeMap<_, _> = shown_before(ledger, before).collect();
                 let put = question.put_to(|seal| shown.get(&seal).cloned());
-                // Nothing is decided where a seal is only to be shown. To deny what it may hide would be said falsely.
+                // Nothing is decided where a seal is only to be shown. To deny what it may hide would be
+                // said falsely.
                 let denies = |s: &Showing| s.at_once && !s.asks_of(&question.default);
                 let has = put.allows(&put.default) && !question.showing.as_ref().is_some_and(denies);
                 has.then_some(Silence::Answer { question: put.id, choice: put.default })
@@ -66,7 +67,8 @@ impl<G: Game> Table<G> {
         })
     }
 
-    /// A deadline is said to have passed of the role that the battle waits for, and what follows fits the rules.
+    /// A deadline is said to have passed of the role that the battle waits for, and what follows fits the
+    /// rules.
     pub(super) fn check_timeout(
         &mut self,
         ledger: &Ledger,

@@ -1,4 +1,5 @@
-//! The table with a game small enough to see through: two sides add dice, and the other side may double them.
+//! The table with a game small enough to see through: two sides add dice, and the other side may double
+//! them.
 
 use super::*;
 use tess_dice::{Chain, Die, OpenedLink, RollKey};
@@ -88,11 +89,11 @@ impl Game for Toy {
             "hide" => pos.hidden = Some(oracle.seal().ok_or(No("5"))?),
             "show" => {
                 let value = pos.hidden.take().and_then(|seal| oracle.unseal(seal));
-                let value = value.ok_or_else(|| No("5"))?;
+                let value = value.ok_or(No("5"))?;
                 pos.of[me] += value.parse::<u32>().unwrap_or(0);
             }
             "prove" => {
-                let seal = pos.hidden.ok_or_else(|| No("6"))?;
+                let seal = pos.hidden.ok_or(No("6"))?;
                 let question = Question::new("prove", "red", "red", Rule("6"), "seven?")
                     .choice("no", "")
                     .choice("yes", "");
@@ -106,7 +107,7 @@ impl Game for Toy {
                 pos.drawn = Some((seal, die));
             }
             word if word.starts_with("play ") => {
-                let (seal, die) = pos.drawn.ok_or_else(|| No("7"))?;
+                let (seal, die) = pos.drawn.ok_or(No("7"))?;
                 let number = oracle.unseal(seal).and_then(|n| n.parse::<u8>().ok());
                 let place = number.map(|n| (u32::from(n) + u32::from(die)) % 32);
                 if place.map(|p| p.to_string()).as_deref() != word.strip_prefix("play ") {

@@ -3,7 +3,8 @@
 use tess_effects::{Deed, Question, Worded};
 use tess_ledger::{Ended, Id, Role};
 
-/// What has to come next. Refusal, task and end are in words, but where the table itself speaks ([`Unworded`]).
+/// What has to come next. Refusal, task and end are in words, but where the table itself speaks
+/// ([`Unworded`]).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Wait<R = Worded, D = Task, E = End> {
     /// Sides that have not accepted yet.
@@ -65,7 +66,8 @@ pub struct End {
 pub struct Over {
     /// The winner; `None` for a draw.
     pub winner: Option<String>,
-    /// By word of its players or by a passed deadline; `None` when it was fought out, and the position says why.
+    /// By word of its players or by a passed deadline; `None` when it was fought out, and the position says
+    /// why.
     pub ended: Option<Ended>,
 }
 

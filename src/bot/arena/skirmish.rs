@@ -38,8 +38,8 @@ pub struct Fought<P = Position> {
     pub stuck: Option<String>,
 }
 
-/// Fights a battle from its start. The first agent commands the first side. All dice come from the seed. It ends when
-/// the rules say so, or before turn `max_turns` + 1.
+/// Fights a battle from its start. The first agent commands the first side. All dice come from the seed. It
+/// ends when the rules say so, or before turn `max_turns` + 1.
 #[must_use]
 pub fn fight(setup: &Arc<Setup>, agents: [&mut dyn Agent<Position>; 2], seed: u64, max_turns: u16) -> Fought {
     play::<Gboh>(Position::new(Arc::clone(setup)), agents, seed, max_turns, None)
@@ -48,7 +48,8 @@ pub fn fight(setup: &Arc<Setup>, agents: [&mut dyn Agent<Position>; 2], seed: u6
 /// Somebody who sees each sheet and what came of it.
 pub type Watcher<'w, G> = &'w mut dyn FnMut(&str, &Run<G>);
 
-/// The same for somebody who watches: after each action he sees the sheet and what came of it, with the record.
+/// The same for somebody who watches: after each action he sees the sheet and what came of it, with the
+/// record.
 #[must_use]
 pub fn fight_watched(
     setup: &Arc<Setup>,

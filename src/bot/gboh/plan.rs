@@ -1,8 +1,8 @@
 //! A sheet in the making: each order is tried on an imagined field before it is written down.
 //!
-//! In the imagination every die shows the same middling face and every question gets its careful answer. So a
-//! plan may turn out wrong when it is carried out, and the rest of the sheet then goes back; but an
-//! order that the rules refuse never opens a sheet.
+//! In the imagination every die shows the same middling face and every question gets its careful answer. So
+//! a plan may turn out wrong when it is carried out, and the rest of the sheet then goes back; but an order
+//! that the rules refuse never opens a sheet.
 
 use tess_effects::{Answer, Answered, Dice, Game, Hidden, Question, Scripted, Seal};
 use tess_gboh::order::Order;
@@ -110,8 +110,8 @@ impl<'a> Plan<'a> {
         Some((lines, [Hidden { seals, shown: Vec::new() }]))
     }
 
-    /// Ends the sheet with an order whose outcome nobody can imagine. As the first order it is checked, with the dice
-    /// still hidden.
+    /// Ends the sheet with an order whose outcome nobody can imagine. As the first order it is checked, with
+    /// the dice still hidden.
     pub(super) fn end(&mut self, order: &Order) -> bool {
         if self.is_closed {
             return false;

@@ -21,7 +21,8 @@ pub(super) fn forward(pos: &Position, side: Side, at: Point) -> i32 {
     if side == Side::First { at.y } else { pos.set.table.depth.0 - at.y }
 }
 
-/// How little a unit likes to stand where it stands: inches to where it would be, and what threatens it there.
+/// How little a unit likes to stand where it stands: inches to where it would be, and what threatens it
+/// there.
 pub(super) fn worth(pos: &Position, unit: UnitId) -> Option<i32> {
     let stance = pos.stance(unit)?;
     let bad = match pos.troop(unit).class {
@@ -121,7 +122,8 @@ fn beside(pos: &Position, enemy: UnitId, there: Stance, from: Point) -> Point {
     if places[0].distance(from) <= places[1].distance(from) { places[0] } else { places[1] }
 }
 
-/// How far a heavy unit has left its neighbours in the line behind; those of its Command who have yet to move can still come up.
+/// How far a heavy unit has left its neighbours in the line behind; those of its Command who have yet to
+/// move can still come up.
 fn alone(pos: &Position, unit: UnitId, stance: Stance) -> i32 {
     let side = pos.side(unit);
     if pos.troop(unit).class.is_cavalry() {

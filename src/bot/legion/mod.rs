@@ -1,5 +1,5 @@
-//! Players of Legion and Empire: they write only lines that `tess legal` would show them, or that the rules have let
-//! them try on a copy of the position.
+//! Players of Legion and Empire: they write only lines that `tess legal` would show them, or that the rules
+//! have let them try on a copy of the position.
 
 mod answer;
 mod cards;
@@ -19,7 +19,8 @@ use tess_legion::{Position, Side};
 /// Lines of one sheet at most.
 const LONGEST: usize = 40;
 
-/// What a side says before its units may act: how the battle is set up, or what each of its Commands is to do.
+/// What a side says before its units may act: how the battle is set up, or what each of its Commands is to
+/// do.
 fn beforehand(pos: &Position, side: Side, mut order: impl FnMut(&str) -> Directive) -> Option<String> {
     let lines: Vec<String> = match legal(pos, side) {
         // Of two edges one is as good as the other.

@@ -6,8 +6,8 @@ use tess_legion::position::Morale;
 use tess_legion::shooting::volley;
 use tess_legion::{Position, UnitId};
 
-/// What a charge would lead to: dice more than the enemy has, those of the volleys before contact among them, and what an open flank is
-/// worth. `None` when the charge is not allowed.
+/// What a charge would lead to: dice more than the enemy has, those of the volleys before contact among
+/// them, and what an open flank is worth. `None` when the charge is not allowed.
 pub(super) fn of_charge(pos: &Position, unit: UnitId, target: UnitId) -> Option<i32> {
     let charge = declare(pos, pos.side(unit), (unit, target), &[]).ok()?;
     let there = foreseen(pos, &charge);

@@ -102,8 +102,8 @@ impl Turn {
         line.unwrap_or_else(|| "finish".to_owned())
     }
 
-    /// Shots of those who will not come nearer; charges, the best first; exchanges of lines; moves from the front to the rear; the
-    /// other shots; combat.
+    /// Shots of those who will not come nearer; charges, the best first; exchanges of lines; moves from the
+    /// front to the rear; the other shots; combat.
     fn act(&mut self, pos: &Position, command: CommandId, step: Step) -> Option<String> {
         if step <= Step::Preliminary
             && let Some(line) = self.first(pos, |_, unit| early_shot(pos, unit))
@@ -129,8 +129,8 @@ impl Turn {
         shots.or_else(fight)
     }
 
-    /// A leader goes to men of his Command who have lost heart, out of the enemy's way; one who stands by himself joins heavy troops: men in
-    /// combat before others, foot before horse.
+    /// A leader goes to men of his Command who have lost heart, out of the enemy's way; one who stands by
+    /// himself joins heavy troops: men in combat before others, foot before horse.
     fn lead(&self, pos: &Position, command: CommandId) -> Option<String> {
         let alone = match pos.leader(command).place {
             LeaderPlace::Alone(_) => true,
@@ -205,7 +205,8 @@ impl Turn {
         fresh.map(line).find(|line| allows(pos, self.side, line))
     }
 
-    /// The next move, the foremost units first, each once; lights last, when the others have shown where they go.
+    /// The next move, the foremost units first, each once; lights last, when the others have shown where
+    /// they go.
     fn step(&mut self, pos: &Position) -> Option<String> {
         let rank = |unit: UnitId| {
             let Some(stance) = pos.stance(unit) else { return (2, 0) };
@@ -242,7 +243,8 @@ fn is_free(pos: &Position, unit: UnitId) -> bool {
         && !pos.is_engaged(unit)
 }
 
-/// Shots before the move, of those who shoot from afar and of those who stay: heavy troops keep what they throw for the charge.
+/// Shots before the move, of those who shoot from afar and of those who stay: heavy troops keep what they
+/// throw for the charge.
 fn early_shot(pos: &Position, unit: UnitId) -> Option<String> {
     let keeps = pos.is_heavy(unit) && matches!(pos.troop(unit).missile, Missile::Pila | Missile::Angon);
     any_shot(pos, unit).filter(|_| !keeps)

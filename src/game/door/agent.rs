@@ -8,8 +8,9 @@ use super::position::AnyPosition;
 use tess_effects::Question;
 use tess_ledger::Role;
 
-/// A player's helper: answers questions and gives orders where it is told to. An umpire and a player who wants
-/// to be asked everything have none. `P` is the position of its game, or `dyn AnyPosition` for one who stands at the door.
+/// A player's helper: answers questions and gives orders where it is told to. An umpire and a player who
+/// wants to be asked everything have none. `P` is the position of its game, or `dyn AnyPosition` for one who
+/// stands at the door.
 pub trait Agent<P: ?Sized> {
     /// The answer to a question, or nothing: then the player is asked.
     fn answer(&mut self, position: &P, side: &Role, question: &Question) -> Option<String>;
@@ -42,7 +43,8 @@ impl<P: ?Sized> Agent<P> for Nobody {
     }
 }
 
-/// A commander of one game at the door of all: of another game's position he sees nothing, and decides nothing.
+/// A commander of one game at the door of all: of another game's position he sees nothing, and decides
+/// nothing.
 pub struct Seeing<P, A> {
     agent: A,
     game: PhantomData<fn(&P)>,

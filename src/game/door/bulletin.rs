@@ -4,7 +4,10 @@ use chrono::{DateTime, Utc};
 
 use tess_effects::{Game, Seal};
 use tess_ledger::{Ledger, Role};
-use tess_table::{Chapter, Wait};
+use tess_table::{ChapterOf, Wait};
+
+/// A side, and what its seals hide as far as is known.
+pub type Confided<'a> = (&'a str, &'a dyn Fn(Seal) -> Option<String>);
 
 /// What a report is asked for.
 pub struct Telling<'a> {
@@ -23,7 +26,7 @@ pub struct Telling<'a> {
     /// Every happening in a sentence of its own, every question with its answer.
     pub full: bool,
     /// Whose sealed choices the reader may see, and what they are.
-    pub confided: Option<(&'a str, &'a dyn Fn(Seal) -> Option<String>)>,
+    pub confided: Option<Confided<'a>>,
 }
 
 /// What a report of one game is made of.
@@ -33,7 +36,7 @@ pub struct Bulletin<'a, G: Game> {
     /// The field as it stands, an interrupted action as far as it has got included.
     pub position: &'a G::Position,
     /// What has happened since the last report, the action in hand last.
-    pub chapters: &'a [Chapter<G::Happening, G::Refusal>],
+    pub chapters: &'a [ChapterOf<G>],
     /// What comes next.
     pub wait: &'a Wait,
     /// For whom.

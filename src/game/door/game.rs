@@ -44,7 +44,8 @@ pub trait AnyGame: Sync {
     /// All faults of its files.
     fn about(&self, library: &Library, scenario: &str) -> Result<String, Vec<Fault>>;
 
-    /// How many orders and how many prepared sheets a text of standing orders holds, and what is wrong with it.
+    /// How many orders and how many prepared sheets a text of standing orders holds, and what is wrong with
+    /// it.
     fn read_standing(&self, text: &str) -> ((usize, usize), Vec<Diagnostic>);
 }
 

@@ -1,5 +1,5 @@
-//! What a side may order now, as data of one form for every game: for a list in a terminal, for a program that reads JSON,
-//! for a board on which a piece is taken up.
+//! What a side may order now, as data of one form for every game: for a list in a terminal, for a program
+//! that reads JSON, for a board on which a piece is taken up.
 
 use serde::{Deserialize, Serialize};
 
@@ -46,8 +46,9 @@ pub struct LegalOrder {
     pub price: Option<u8>,
     /// The chance that the dice allow it, in percent.
     pub chance: Option<u8>,
-    /// Where it may end, each place with a line of its own; `null` for an order that is whole without. On a field of hexes the
-    /// places are looked for only when the piece is asked for by its code: else the list is empty.
+    /// Where it may end, each place with a line of its own; `null` for an order that is whole without. On a
+    /// field of hexes the places are looked for only when the piece is asked for by its code: else the list
+    /// is empty.
     pub ends: Option<Vec<Spot>>,
     /// What else is to be known of it.
     pub note: Option<String>,

@@ -33,7 +33,8 @@ impl Legal {
     }
 }
 
-/// What one piece may be told: in a row of words, or a line each when its places are known or its lines have no words.
+/// What one piece may be told: in a row of words, or a line each when its places are known or its lines have
+/// no words.
 fn of_piece(piece: &LegalPiece, lines: &mut Vec<String>) {
     let brief = |order: &LegalOrder| !order.words.is_empty() && order.ends.iter().flatten().next().is_none();
     if piece.orders.iter().all(brief) {

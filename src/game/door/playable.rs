@@ -35,14 +35,15 @@ pub trait Playable: Game<Position: Placed<Game = Self>> + Words + 'static {
     /// Which game it is.
     const FAMILY: Family;
 
-    /// Everything that this game ever seals (protocol, section 5). Short words: a seal is opened again by trying them.
+    /// Everything that this game ever seals (protocol, section 5). Short words: a seal is opened again by
+    /// trying them.
     const HIDDEN: &'static [&'static str] = &[];
 
     /// What the game adds to standing orders.
     type Prepared: Dialect;
 
-    /// A sheet as it may be signed, and the hidden choices taken out of it, in the order of their seals. A choice written `#32`
-    /// is a number below 32 that nobody chooses ([`secret`](super::secret::secret)).
+    /// A sheet as it may be signed, and the hidden choices taken out of it, in the order of their seals. A
+    /// choice written `#32` is a number below 32 that nobody chooses ([`secret`](super::secret::secret)).
     ///
     /// # Errors
     /// When it leaves a hidden choice open; the text says where.
@@ -66,7 +67,8 @@ pub trait Playable: Game<Position: Placed<Game = Self>> + Words + 'static {
     /// Tells a copy of the position, which only this side will see, what the side has sealed.
     fn confide(_position: &mut Self::Position, _side: &str, _known: &dyn Fn(Seal) -> Option<String>) {}
 
-    /// Does what has been opened so far bear out all that was done under seals? At the end of a battle everything is open.
+    /// Does what has been opened so far bear out all that was done under seals? At the end of a battle
+    /// everything is open.
     ///
     /// # Errors
     /// Whose hidden choice was not as the rules have it.
@@ -74,7 +76,8 @@ pub trait Playable: Game<Position: Placed<Game = Self>> + Words + 'static {
         Ok(())
     }
 
-    /// The sheet that standing orders give for what a side has to do now, or nothing: then the player is asked.
+    /// The sheet that standing orders give for what a side has to do now, or nothing: then the player is
+    /// asked.
     ///
     /// # Errors
     /// When the standing orders cannot be read; the text says where.
@@ -86,7 +89,8 @@ pub trait Playable: Game<Position: Placed<Game = Self>> + Words + 'static {
         Ok(None)
     }
 
-    /// The sheet of a side that has no choice in what it has to do now, or nothing. Its program sends it by itself.
+    /// The sheet of a side that has no choice in what it has to do now, or nothing. Its program sends it by
+    /// itself.
     fn only_sheet(_position: &Self::Position, _side: &str) -> Option<String> {
         None
     }

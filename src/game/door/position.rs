@@ -14,7 +14,8 @@ use tess_orders::standing::Ready;
 use tess_report::refusal::Words as _;
 use tess_table::{Table, opens};
 
-/// A position of any game. Who commands one game only sees it as its own type ([`dyn AnyPosition::of`](trait.AnyPosition.html)).
+/// A position of any game. Who commands one game only sees it as its own type ([`dyn
+/// AnyPosition::of`](trait.AnyPosition.html)).
 pub trait AnyPosition: Any {
     /// The game.
     fn game(&self) -> &'static dyn AnyGame;

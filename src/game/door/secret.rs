@@ -1,6 +1,7 @@
 //! What stands under a seal.
 
-/// What is sealed with a salt for a hidden choice: itself, or for `#32` a number below 32 that follows from the salt.
+/// What is sealed with a salt for a hidden choice: itself, or for `#32` a number below 32 that follows from
+/// the salt.
 #[must_use]
 pub fn secret(choice: &str, salt: &[u8; 32]) -> String {
     match choice.strip_prefix('#').and_then(|n| n.parse().ok()) {

@@ -1,5 +1,5 @@
-//! What a side of a Great Battle may order now: the answers of [`tess_gboh::play::legal`], which the bots read as they are,
-//! written as the lines of a sheet.
+//! What a side of a Great Battle may order now: the answers of [`tess_gboh::play::legal`], which the bots
+//! read as they are, written as the lines of a sheet.
 
 use crate::door::error::GameError;
 use crate::door::legal::{Legal, LegalOrder, LegalPiece, Spot};
@@ -176,11 +176,11 @@ impl Lister<'_> {
         let unit = choice.unit;
         let mut orders = Vec::new();
         if choice.moves {
-            let ends = self.asked_for(unit).then(|| self.spots(choice, false)).unwrap_or_default();
+            let ends = self.spots(choice, false);
             orders.push(LegalOrder { ends: Some(ends), ..self.moves(unit, "move") });
         }
         if let Some(price) = choice.stack_price {
-            let ends = self.asked_for(unit).then(|| self.spots(choice, true)).unwrap_or_default();
+            let ends = self.spots(choice, true);
             let words = format!("move its stack for {price}");
             orders.push(LegalOrder { ends: Some(ends), price: Some(price), ..self.moves(unit, &words) });
         }
@@ -205,8 +205,8 @@ impl Lister<'_> {
         LegalPiece { code: self.unit_code(unit), orders, allowance: None }
     }
 
-    /// What a unit may be told besides: harassment, shots at leaders who stand alone, an engine's modes, the way back of cavalry
-    /// that has pursued off the map. Each is tried on a copy of the position.
+    /// What a unit may be told besides: harassment, shots at leaders who stand alone, an engine's modes, the
+    /// way back of cavalry that has pursued off the map. Each is tried on a copy of the position.
     fn rare(&self, unit: UnitId) -> Vec<LegalOrder> {
         let (pos, spec) = (self.position, self.position.spec(unit));
         let mut found: Vec<LegalOrder> = Vec::new();
@@ -249,8 +249,11 @@ impl Lister<'_> {
         foes.iter().map(on).filter(|order| self.allows(&order.line)).collect()
     }
 
-    /// Everywhere a unit, or its stack, can go and stop.
+    /// Everywhere a unit that was asked for, or its stack, can go and stop.
     fn spots(&self, choice: &UnitChoice, stack: bool) -> Vec<Spot> {
+        if !self.asked_for(choice.unit) {
+            return Vec::new();
+        }
         let places = if stack {
             reachable_as(self.position, choice.unit, true, false)
         } else {

@@ -1,5 +1,5 @@
-//! What a side of Legion and Empire may order now: the lines of [`tess_legion::legal`], which the bots read as they are, with
-//! the places where moves end.
+//! What a side of Legion and Empire may order now: the lines of [`tess_legion::legal`], which the bots read
+//! as they are, with the places where moves end.
 
 use crate::door::error::GameError;
 use crate::door::legal::{Legal, LegalOrder, LegalPiece, Spot};
@@ -8,6 +8,7 @@ use tess_legion::legal::{self as stage, Choice, UnitChoices, Work};
 use tess_legion::measure::Length;
 use tess_legion::movement::walk;
 use tess_legion::written::{Order, Sheet};
+use tess_report::legion::notes;
 
 /// The orders that a Command may be given.
 const DIRECTIVES: [&str; 6] = ["advance", "hold", "retire", "reform", "march", "redeploy"];
@@ -62,7 +63,7 @@ fn at_work(position: &Position, work: Work) -> Legal {
 
 fn order(position: &Position, choice: Choice) -> LegalOrder {
     let ends = end_of(position, &choice.line).map(|spot| vec![spot]);
-    LegalOrder { note: choice.note, ends, ..LegalOrder::line(choice.line) }
+    LegalOrder { note: notes(position, &choice.notes), ends, ..LegalOrder::line(choice.line) }
 }
 
 /// Where a move ends; nothing when the line is none.

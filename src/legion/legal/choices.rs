@@ -81,7 +81,7 @@ pub fn legal(pos: &Position, side: Side) -> Legal {
     });
     let leader = command.map(|c| {
         let lines = leader_lines(pos, side, c).into_iter();
-        let choices = lines.map(|line| Choice { line, note: None }).collect();
+        let choices = lines.map(|line| Choice { line, notes: Vec::new() }).collect();
         UnitChoices { unit: pos.leader_spec(c).code.clone(), left: None, choices }
     });
     let each = each.chain(leader);
@@ -245,7 +245,11 @@ mod tests {
     use super::*;
     use crate::formation::Formation;
     use crate::legal::attempt;
+    use crate::legal::exact::Note;
+    use crate::refusal::Why;
+    use crate::refusal::movement::{NoPass, Unmoved, Way};
     use crate::state::Directive;
+    use crate::state::{Impact, UnitId, Zone};
     use crate::tests::proving_ground::LEGION;
     use crate::tests::proving_ground::WARBAND;
     use crate::tests::proving_ground::acting;
@@ -305,12 +309,12 @@ mod tests {
             let begins = format!("move H1: wheel {hand}");
             found.iter().find(|c| c.line.starts_with(&begins)).expect("a wheel")
         };
-        assert_eq!((wheel("right").line.as_str(), &wheel("right").note), ("move H1: wheel right 2", &None));
+        assert_eq!(wheel("right").line, "move H1: wheel right 2");
+        assert_eq!(wheel("right").notes, []);
         let stopped = wheel("left");
-        assert!(
-            stopped.note.as_deref().is_some_and(|n| n.contains("farther: ") && n.contains("H2")),
-            "{stopped:?}"
-        );
+        let [Note::Farther(why)] = stopped.notes.as_slice() else { panic!("{stopped:?}") };
+        let through = Way::Through(UnitId(2), NoPass::Heavy);
+        assert_eq!(why.why, Why::Unmoved(UnitId(0), Unmoved::Way(through)));
     }
 
     #[test]
@@ -321,14 +325,12 @@ mod tests {
         ];
         let found = notes(near);
         let charge = found.iter().find(|c| c.line == "charge H1 W1").expect("in reach");
-        let note = charge.note.as_deref().expect("a note");
-        assert!(note.starts_with("meets its front, with the shock of impact: "), "{note}");
-        assert!(note.contains("dice against") && note.ends_with("of W1"), "{note}");
+        let [Note::Meets(meeting)] = charge.notes.as_slice() else { panic!("{charge:?}") };
+        assert_eq!((meeting.side, meeting.impact), (Zone::Front, Impact::Shock));
+        assert_eq!(meeting.dice.iter().map(|d| d.0).collect::<Vec<_>>(), [UnitId(1)]);
         let ahead = found.iter().find(|c| c.line.starts_with("move H1: advance")).expect("a move");
-        let stopped = ahead.note.as_deref().expect("a note");
-        assert!(
-            ahead.line.as_str() > "move H1: advance 2.9" && stopped.contains("contact with W1"),
-            "{ahead:?}"
-        );
+        let [Note::Farther(why)] = ahead.notes.as_slice() else { panic!("{ahead:?}") };
+        assert_eq!(why.why, Why::Unmoved(UnitId(0), Unmoved::Way(Way::Touches(UnitId(1)))));
+        assert!(ahead.line.as_str() > "move H1: advance 2.9", "{ahead:?}");
     }
 }

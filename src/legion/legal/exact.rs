@@ -6,7 +6,9 @@ use crate::Refusal;
 use crate::measure::Length;
 use crate::melee::against;
 use crate::movement::{declare, foreseen, walk};
-use crate::state::{Impact, Position, UnitId};
+use crate::refusal::Why;
+use crate::refusal::movement::{Unmoved, Way};
+use crate::state::{Impact, Position, UnitId, Zone};
 use crate::written::{Order, Sheet};
 use tess_effects::Side;
 
@@ -19,7 +21,31 @@ pub struct Choice {
     /// The line.
     pub line: String,
     /// What it would touch or go through, and what keeps it from going farther.
-    pub note: Option<String>,
+    pub notes: Vec<Note>,
+}
+
+/// One thing to be known of a line; a code in it is of the position as it stands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Note {
+    /// It goes through these friends.
+    Through(Vec<UnitId>),
+    /// What keeps it from going farther.
+    Farther(Refusal),
+    /// What a charge would meet.
+    Meets(Meeting),
+}
+
+/// A charge before anybody reacts.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Meeting {
+    /// Which of its sides the target shows.
+    pub side: Zone,
+    /// With what momentum.
+    pub impact: Impact,
+    /// The friends on the way.
+    pub through: Vec<UnitId>,
+    /// Each enemy, with the dice against him and his.
+    pub dice: Vec<(UnitId, i32, i32)>,
 }
 
 /// What one unit may do now: the longest of each kind of move to the hundredth of an inch, with what it
@@ -34,8 +60,8 @@ pub fn choices_of(pos: &Position, side: Side, unit: UnitId) -> Vec<Choice> {
             {
                 return longest(pos, side, unit, (step, length));
             }
-            let note = line.starts_with("charge ").then(|| charge(pos, unit, &line)).flatten();
-            Choice { line, note }
+            let meets = line.starts_with("charge ").then(|| charge(pos, unit, &line)).flatten();
+            Choice { line, notes: meets.into_iter().map(Note::Meets).collect() }
         })
         .collect()
 }
@@ -54,39 +80,30 @@ fn longest(pos: &Position, side: Side, unit: UnitId, (step, allowed): (&str, Len
         }
     }
     let line = line(low);
-    let mut notes: Vec<String> = through(pos, unit, &line).into_iter().collect();
+    let passed = through(pos, unit, &line);
+    let mut notes: Vec<Note> = (!passed.is_empty()).then_some(Note::Through(passed)).into_iter().collect();
     // That the move is at its end goes without saying.
-    let allowance = |why: &Refusal| why.said().message.contains("cannot go so far");
-    notes.extend(limit.filter(|why| !allowance(why)).map(|why| format!("farther: {}", why.said().message)));
-    Choice { line, note: (!notes.is_empty()).then(|| notes.join("; ")) }
+    let allowance = |why: &Refusal| matches!(why.why, Why::Unmoved(_, Unmoved::Way(Way::TooFar { .. })));
+    notes.extend(limit.filter(|why| !allowance(why)).map(Note::Farther));
+    Choice { line, notes }
 }
 
 /// The friends through whom a move would go.
-fn through(pos: &Position, unit: UnitId, line: &str) -> Option<String> {
+fn through(pos: &Position, unit: UnitId, line: &str) -> Vec<UnitId> {
     let (sheet, _) = Sheet::parse(line);
-    let Order::Move { steps, .. } = &sheet.lines.first()?.what else { return None };
-    let walked = walk(pos, unit, steps).ok()?;
-    let codes: Vec<String> = walked.passed.iter().map(|&u| pos.code(u)).collect();
-    (!codes.is_empty()).then(|| format!("goes through {}", codes.join(", ")))
+    match sheet.lines.first().map(|line| &line.what) {
+        Some(Order::Move { steps, .. }) => walk(pos, unit, steps).map_or_else(|_| Vec::new(), |w| w.passed),
+        _ => Vec::new(),
+    }
 }
 
 /// What a charge would meet, where, and with how many dice on either side before anybody reacts.
-fn charge(pos: &Position, unit: UnitId, line: &str) -> Option<String> {
+fn charge(pos: &Position, unit: UnitId, line: &str) -> Option<Meeting> {
     let target = pos.find_unit(line.split_whitespace().nth(2)?)?;
     let charge = declare(pos, pos.side(unit), (unit, target), &[]).ok()?;
     let there = foreseen(pos, &charge);
-    let impact = match charge.impact {
-        Impact::None => "without momentum",
-        Impact::Shock => "with the shock of impact",
-        Impact::Warband => "with the impact of a warband",
-    };
-    let dice = |a, b| against(&there, a, b).into_iter().map(|(_, n)| i32::from(n)).sum::<i32>().max(0);
+    let of = |a, b| against(&there, a, b).into_iter().map(|(_, n)| i32::from(n)).sum::<i32>().max(0);
     let foes: Vec<UnitId> = there.engagements.iter().filter_map(|e| e.other(unit)).collect();
-    let each = foes.iter().map(|&foe| {
-        let (code, own, theirs) = (there.code(foe), dice(unit, foe), dice(foe, unit));
-        format!("{own} dice against {theirs} of {code}")
-    });
-    let way: Vec<String> = charge.walked.passed.iter().map(|&u| pos.code(u)).collect();
-    let way = if way.is_empty() { String::new() } else { format!(", through {}", way.join(", ")) };
-    Some(format!("meets its {}, {impact}{way}: {}", charge.side.word(), each.collect::<Vec<_>>().join(", ")))
+    let dice = foes.iter().map(|&foe| (foe, of(unit, foe), of(foe, unit))).collect();
+    Some(Meeting { side: charge.side, impact: charge.impact, through: charge.walked.passed, dice })
 }

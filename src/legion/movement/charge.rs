@@ -9,6 +9,8 @@ use crate::formation::Formation;
 use crate::measure::{Stance, TOUCH};
 use crate::questions::zone::{has_ahead, zone_against};
 use crate::questions::{lasting, posts};
+use crate::refusal::Why;
+use crate::refusal::movement::{NoCharge, Unmoved};
 use crate::setup::Class;
 use crate::state::{Directive, Engagement, Impact, Morale, Place, Position, UnitId, Zone};
 use crate::written::Step;
@@ -44,15 +46,12 @@ pub fn declare(
 ) -> Result<Charge, Refusal> {
     let from = may::may_move(pos, side, unit)?;
     if pos.turn == 0 {
-        let text = format!("{} makes a free move, and does not charge", pos.code(unit));
-        return Err(Refusal::new(Rule("card.hot-meal"), text).at(pos.code(unit)));
+        return Err(Refusal::new(Rule("card.hot-meal"), Why::Unmoved(unit, Unmoved::FreeMove)));
     }
     permitted(pos, unit, target)?;
     let walked = if steps.is_empty() { find(pos, unit, target)? } else { along(pos, unit, target, steps)? };
-    let code = pos.code(unit);
     if walked.quarters > 1 {
-        let text = format!("{code} cannot turn its facing by more than 90 degrees and charge");
-        return Err(Refusal::new(Rule("charge.contact"), text).at(&code));
+        return Err(Refusal::new(Rule("charge.contact"), Why::Unmoved(unit, Unmoved::Turns)));
     }
     let impact = impact(pos, unit, target, from, &walked);
     let mut there = pos.clone();
@@ -71,26 +70,22 @@ pub fn foreseen(pos: &Position, charge: &Charge) -> Position {
 
 /// **legion order.advance, order.hold, skirmish.contrary.** Whom a unit may charge under its orders.
 fn permitted(pos: &Position, unit: UnitId, target: UnitId) -> Result<(), Refusal> {
-    let (code, name) = (pos.code(unit), pos.code(target));
-    let no = |rule: &'static str, text: String| Err(Refusal::new(Rule(rule), text).at(&code));
+    let no = |rule, why| Err(Refusal::new(Rule(rule), Why::Unmoved(unit, Unmoved::NoCharge(target, why))));
     if pos.side(unit) == pos.side(target) {
-        return no("charge.contact", format!("{name} is a friend"));
+        return no("charge.contact", NoCharge::Friend);
     }
     if pos.stance(target).is_none() {
-        return no("charge.contact", format!("{name} is not on the table"));
+        return no("charge.contact", NoCharge::Off);
     }
     if pos.unit(unit).morale == Morale::Broken {
-        return no("morale.broken", format!("{code} is broken and attacks nobody"));
+        return no("morale.broken", NoCharge::Broken);
     }
     let order = pos.directive(unit);
     match order {
         Directive::Advance => Ok(()),
         Directive::Retire if pos.is_light(unit) => Ok(()),
         Directive::Hold if pos.is_light(target) || zone_against(pos, target, unit) != Zone::Front => Ok(()),
-        Directive::Hold => no(
-            "order.hold",
-            format!("{code} holds, and {name} is neither light nor shows it a flank or its rear"),
-        ),
+        Directive::Hold => no("order.hold", NoCharge::Holds),
         Directive::Retire | Directive::Reform | Directive::March | Directive::Redeploy => {
             let rule = match order {
                 Directive::Retire => "order.retire",
@@ -98,7 +93,7 @@ fn permitted(pos: &Position, unit: UnitId, target: UnitId) -> Result<(), Refusal
                 Directive::March => "order.march",
                 _ => "order.redeploy",
             };
-            no(rule, format!("{code} does not charge under the order {}", order.word()))
+            no(rule, NoCharge::Order(order))
         }
     }
 }

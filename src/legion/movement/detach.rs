@@ -5,6 +5,8 @@ use crate::events::movement::MoveEvent;
 use crate::formation::Formation;
 use crate::measure::Stance;
 use crate::questions::zone::Block;
+use crate::refusal::Why;
+use crate::refusal::movement::Unmoved;
 use crate::setup::{Class, Drill};
 use crate::state::{Place, Position, Stand, Unit, UnitId, Wings};
 use crate::written::Hand;
@@ -61,21 +63,17 @@ pub fn detach(
 }
 
 fn may_detach(pos: &Position, unit: UnitId, count: u8) -> Result<(), Refusal> {
-    let code = pos.code(unit);
-    let no = |text: String| Err(Refusal::new(Rule("romans.detach"), text).at(&code));
+    let no = |why| Err(Refusal::new(Rule("romans.detach"), Why::Unmoved(unit, why)));
     let troop = pos.troop(unit);
     let stands = pos.unit(unit).stands.len();
     if troop.drill != Drill::Roman || !matches!(troop.class, Class::HeavyInfantry | Class::Auxilia) {
-        return no(format!("{code} are no legionaries or Roman auxilia, and stay together"));
+        return no(Unmoved::NoLegion);
     }
     if matches!(pos.unit(unit).formation, Formation::Orbis | Formation::Testudo) {
-        return no(format!("{code} stays together in {}", pos.unit(unit).formation.word()));
+        return no(Unmoved::Together(pos.unit(unit).formation));
     }
     if count == 0 || usize::from(count) >= stands {
-        return no(format!(
-            "{code} has {stands} stands: from 1 to {} can leave it",
-            stands.saturating_sub(1)
-        ));
+        return no(Unmoved::Stands(stands));
     }
     Ok(())
 }

@@ -3,6 +3,8 @@
 use super::{may, square};
 use crate::events::movement::MoveEvent;
 use crate::measure::TOUCH;
+use crate::refusal::Why;
+use crate::refusal::movement::{Face, Unmoved};
 use crate::setup::Weapon;
 use crate::state::{Engagement, Place, Position, UnitId, Zone};
 use crate::written::{Step, Turn};
@@ -33,10 +35,9 @@ pub(super) fn face(
 ) -> Flow<()> {
     may::may_act(pos, side, unit)?;
     let enemy = on_that_side(pos, unit, turn)?;
-    let code = pos.code(unit);
-    let no = |text: String| Refusal::new(RULE, text).at(&code);
+    let no = |why| Err(Refusal::new(RULE, Why::Unmoved(unit, Unmoved::Face(why))).into());
     if pos.troop(unit).weapon == Weapon::Pike {
-        return Err(no(format!("{code} is armed with pikes and does not turn in close combat")).into());
+        return no(Face::Pikes);
     }
     let mut there = pos.clone();
     drill::turn(&mut there, unit, turn)?;
@@ -45,12 +46,7 @@ pub(super) fn face(
     let mut foes = pos.engagements.iter().filter_map(|e| e.other(unit));
     let loses = |&foe: &UnitId| there.distance(unit, foe).is_none_or(|far| far > TOUCH);
     if let Some(foe) = foes.find(loses) {
-        let name = pos.code(foe);
-        let text = match foe == enemy {
-            true => format!("{code} has no room to turn to {name}"),
-            false => format!("{code} does not turn away from {name}, whom it fights too"),
-        };
-        return Err(no(text).into());
+        return no(if foe == enemy { Face::NoRoom(foe) } else { Face::Fights(foe) });
     }
     may::enter(pos, unit)?;
     *pos.unit_mut(unit) = there.unit(unit).clone();
@@ -68,7 +64,7 @@ pub(super) fn face(
 /// The enemy who attacked a unit on the side to which it turns, when a round has been fought and another is
 /// due.
 fn on_that_side(pos: &Position, unit: UnitId, turn: Turn) -> Result<UnitId, Refusal> {
-    let code = pos.code(unit);
+    let no = |why| Err(Refusal::new(RULE, Why::Unmoved(unit, Unmoved::Face(why))));
     let zone = match turn {
         Turn::Left => Zone::Left,
         Turn::Right => Zone::Right,
@@ -76,13 +72,10 @@ fn on_that_side(pos: &Position, unit: UnitId, turn: Turn) -> Result<UnitId, Refu
     };
     let there = |e: &&Engagement| e.defender == unit && e.side == zone;
     let Some(found) = pos.engagements.iter().find(there) else {
-        let text = format!("{code} is in close combat, and no enemy attacks it on its {}", zone.word());
-        let help = "it may turn to an enemy who attacked its flank or rear in an earlier turn";
-        return Err(Refusal::new(RULE, text).help(help).at(&code));
+        return no(Face::Nobody(zone));
     };
     if found.fresh || pos.unit(unit).account.fought {
-        let text = format!("{code} turns to {} in the next turn at the earliest", pos.code(found.attacker));
-        return Err(Refusal::new(RULE, text).at(&code));
+        return no(Face::NextTurn(found.attacker));
     }
     Ok(found.attacker)
 }

@@ -6,6 +6,8 @@ use super::{face, ground, limits, may, pass};
 use crate::events::movement::MoveEvent;
 use crate::questions::posts;
 use crate::questions::stands::Aim;
+use crate::refusal::Why;
+use crate::refusal::movement::Unmoved;
 use crate::state::{Position, UnitId, Zone};
 use crate::written::Step;
 use crate::{Flow, Happening, Oracle, Refusal, cards, morale};
@@ -22,14 +24,12 @@ pub fn go(pos: &mut Position, side: Side, unit: UnitId, steps: &[Step], oracle: 
     }
     let from = may::may_move(pos, side, unit)?;
     if let Some(target) = must_charge(pos, unit) {
-        let (code, name) = (pos.code(unit), pos.code(target));
-        let (rule, text) = if posts::avenges(pos, unit) {
-            ("leader.killed", format!("{code} avenges its leader on {name}, the nearest enemy, and charges"))
+        let (rule, why) = if posts::avenges(pos, unit) {
+            ("leader.killed", Unmoved::Avenges(target))
         } else {
-            ("charge.warband", format!("{code} is a warband with {name} before it in reach, and charges"))
+            ("charge.warband", Unmoved::MustCharge(target))
         };
-        let refusal = Refusal::new(Rule(rule), text).help(format!("charge {code} {name}"));
-        return Err(refusal.at(&code).into());
+        return Err(Refusal::new(Rule(rule), Why::Unmoved(unit, why)).into());
     }
     may::enter(pos, unit)?;
     let walked = walk(pos, unit, steps)?;

@@ -8,6 +8,8 @@ use crate::Refusal;
 use crate::formation::Formation;
 use crate::measure::{Length, Point, Stance, TOUCH, between};
 use crate::questions::{hearing, posts};
+use crate::refusal::Why;
+use crate::refusal::movement::{Bounds, Unmoved};
 use crate::setup::Class;
 use crate::state::{Directive, Morale, Position, Stage, UnitId};
 use crate::written::{Step, Turn};
@@ -22,8 +24,7 @@ const INCH: Length = Length::inches(1);
 /// # Errors
 /// Why not, and what would.
 pub fn holds(pos: &Position, id: UnitId, from: Stance, walked: &Walked) -> Result<(), Refusal> {
-    let code = pos.code(id);
-    let no = |rule: &'static str, text: String| Refusal::new(Rule(rule), text).at(&code);
+    let no = |rule, why| Err(Refusal::new(Rule(rule), Why::Unmoved(id, Unmoved::Order(why))));
     let directive = pos.directive(id);
     let to = pos_after(pos, id, walked);
     let stands = walked.gone == Length::ZERO;
@@ -36,29 +37,19 @@ pub fn holds(pos: &Position, id: UnitId, from: Stance, walked: &Walked) -> Resul
     let now = nearest.and_then(|(enemy, before)| Some((before, gap(&to.0, to.1, enemy)?)));
     match directive {
         Directive::Hold if comes_back(pos, id, &to) => Ok(()),
-        Directive::Hold if walked.gone > INCH => Err(no(
-            "order.hold",
-            format!("{code} holds, and moves no more than an inch; this is {}", walked.gone),
-        )
-        .help("it may charge lights, or an enemy who shows it a flank or his rear")),
-        Directive::Hold if walked.reformed && is_manoeuvre(pos, walked) => {
-            Err(no("order.hold", format!("{code} holds, and does not change its formation"))
-                .help("the order redeploy lets it; shields, orbis and skirmish order are always allowed"))
-        }
+        Directive::Hold if walked.gone > INCH => no("order.hold", Bounds::Holds(walked.gone)),
+        Directive::Hold if walked.reformed && is_manoeuvre(pos, walked) => no("order.hold", Bounds::Keeps),
         // Light troops may do the opposite of either.
         Directive::Advance | Directive::Retire if pos.is_light(id) || stands => Ok(()),
         Directive::Advance => match now {
-            Some((before, after)) if walked.gone < INCH || after > before => Err(no(
-                "order.advance",
-                format!("{code} advances: at least an inch, and not away from the enemy"),
-            )
-            .help(format!("it was {before} from the nearest enemy and would be {after}"))),
+            Some((before, after)) if walked.gone < INCH || after > before => {
+                no("order.advance", Bounds::Advances(before, after))
+            }
             _ => Ok(()),
         },
         Directive::Retire => match now {
             Some((before, after)) if walked.gone < INCH || after <= before => {
-                Err(no("order.retire", format!("{code} retires: at least an inch, and away from the enemy"))
-                    .help(format!("it was {before} from the nearest enemy and would be {after}")))
+                no("order.retire", Bounds::Retires(before, after))
             }
             _ => Ok(()),
         },
@@ -95,16 +86,15 @@ fn comes_together(pos: &Position, id: UnitId, after: &Position) -> Result<(), Re
     if hearing::is_in_command(after, id) {
         return Ok(());
     }
-    let (code, name) = (pos.code(id), &pos.leader_spec(leader).code);
     let far = |pos: &Position| hearing::distance(pos, leader, id);
-    let text = match (hearing::is_in_command(pos, id), far(after) < far(pos)) {
-        (true, _) => format!("{code} reforms, and would leave the radius of {name}"),
-        (false, false) => format!("{code} reforms, and goes towards {name}"),
+    let gone = |d: Option<Length>| d.unwrap_or_default();
+    let (then, now) = (gone(far(pos)), gone(far(after)));
+    let why = match (hearing::is_in_command(pos, id), far(after) < far(pos)) {
+        (true, _) => Bounds::Leaves(leader, then, now),
+        (false, false) => Bounds::NotTowards(leader, then, now),
         (false, true) => return Ok(()),
     };
-    let gone = |d: Option<Length>| d.unwrap_or_default();
-    let help = format!("it was {} inches from him and would be {}", gone(far(pos)), gone(far(after)));
-    Err(Refusal::new(Rule("order.reform"), text).help(help).at(&code))
+    Err(Refusal::new(Rule("order.reform"), Why::Unmoved(id, Unmoved::Order(why))))
 }
 
 /// Was it a change of formation that holding forbids? Shields, squares and skirmish order are free.
@@ -144,11 +134,9 @@ fn in_area(pos: &Position, id: UnitId, to: &(Position, Stance)) -> Result<(), Re
     if south >= low && north <= high {
         return Ok(());
     }
-    let code = pos.code(id);
-    let text = format!("{code} redeploys, and would leave the ground of its Command");
     let (low, high) = acting.band;
-    let help = format!("its Command stood between {low} and {high} inches from the south edge");
-    Err(Refusal::new(Rule("order.redeploy"), text).at(&code).help(help))
+    let band = Unmoved::Order(Bounds::Band(low, high));
+    Err(Refusal::new(Rule("order.redeploy"), Why::Unmoved(id, band)))
 }
 
 /// What a unit owes its order.

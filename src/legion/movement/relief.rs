@@ -6,6 +6,8 @@ use super::{ground, may, pass, square};
 use crate::events::movement::MoveEvent;
 use crate::measure::Stance;
 use crate::questions::passing;
+use crate::refusal::Why;
+use crate::refusal::movement::{Relief, Unmoved};
 use crate::state::{Directive, Morale, Position, Stage, Step as Moment, UnitId, Zone};
 use crate::written::Step;
 use crate::{Flow, Happening, Oracle, Refusal};
@@ -44,59 +46,49 @@ pub fn relieve(
 
 /// The line that fights: the enemy before it.
 fn engaged_line(pos: &Position, side: Side, first: UnitId) -> Result<UnitId, Refusal> {
-    let code = pos.code(first);
-    let no = |rule: &'static str, text: String| Err(Refusal::new(Rule(rule), text).at(&code));
+    let no = |rule, why| Err(Refusal::new(Rule(rule), Why::Unmoved(first, Unmoved::Relief(why))));
     let Stage::Acting(acting) = pos.stage else {
-        return no("turn.sequence", "lines are exchanged while their Command has the initiative".into());
+        return no("turn.sequence", Relief::NotNow);
     };
     if pos.side(first) != side || pos.unit(first).command != acting.command {
-        return no("turn.sequence", format!("{code} does not belong to the Command that has the initiative"));
+        return no("turn.sequence", Relief::NotInCommand);
     }
     if acting.step > Moment::Movement {
-        return no(
-            "turn.command-sequence",
-            format!("{code} comes too late: lines are exchanged as units move"),
-        );
+        return no("turn.command-sequence", Relief::TooLate);
     }
     if !matches!(pos.directive(first), Directive::Advance | Directive::Redeploy) {
-        return no("pass.relief", format!("{code} exchanges lines under the orders advance and redeploy"));
+        return no("pass.relief", Relief::Order);
     }
     if !passing::is_legionary(pos, first) || !passing::is_line(pos, first) || !pos.is_heavy(first) {
-        return no("pass.relief", format!("{code} is no line of legionaries or auxilia"));
+        return no("pass.relief", Relief::NoLine);
     }
     if pos.unit(first).morale == Morale::Broken || pos.unit(first).account.moved {
-        return no("turn.once", format!("{code} has moved, or runs"));
+        return no("turn.once", Relief::Moved);
     }
     let own = pos.engagements.iter().filter(|e| e.attacker == first || e.defender == first);
     let own: Vec<_> = own.collect();
     if own.iter().any(|e| e.defender == first && e.side != Zone::Front) {
-        return no("pass.relief", format!("{code} is held in its flank or rear"));
+        return no("pass.relief", Relief::Held);
     }
     match own.first() {
         Some(e) => Ok(if e.attacker == first { e.defender } else { e.attacker }),
-        None => Err(Refusal::new(Rule("pass.relief"), format!("{code} is in no close combat"))
-            .help("lines that do not fight move through one another as any move does")
-            .at(&code)),
+        None => no("pass.relief", Relief::NoCombat),
     }
 }
 
 /// The line that relieves: where it stands.
 fn relieving_line(pos: &Position, side: Side, second: UnitId, enemy: UnitId) -> Result<Stance, Refusal> {
-    let code = pos.code(second);
-    let no = |text: String| Err(Refusal::new(Rule("pass.relief"), text).at(&code));
+    let no = |why| Err(Refusal::new(Rule("pass.relief"), Why::Unmoved(second, Unmoved::Relief(why))));
     let from = may::may_move(pos, side, second)?;
     if !passing::is_legionary(pos, second) || !passing::is_line(pos, second) || !pos.is_heavy(second) {
-        return no(format!("{code} is no line of legionaries or auxilia"));
+        return no(Relief::NoLine);
     }
     if pos.unit(second).morale != Morale::Good {
-        return no(format!("{code} is not in good order"));
+        return no(Relief::Shaken);
     }
     let (far, reach) = (pos.distance(second, enemy), pos.base_move(second));
     if far.is_none_or(|d| d > reach) {
-        return no(format!(
-            "{code} is farther than its base move of {reach} inches from {}",
-            pos.code(enemy)
-        ));
+        return no(Relief::Far(enemy, reach));
     }
     Ok(from)
 }
@@ -122,8 +114,8 @@ fn ways(
     *there.unit_mut(second) = walked.unit.clone();
     let own = there.bases(second);
     if there.bases(first).iter().any(|b| own.iter().any(|o| o.overlaps(b))) {
-        let text = format!("{} has no room to go back behind {}", pos.code(first), pos.code(second));
-        return Err(Refusal::new(Rule("pass.relief"), text).at(pos.code(first)));
+        let no_room = Unmoved::Relief(Relief::NoRoom(second));
+        return Err(Refusal::new(Rule("pass.relief"), Why::Unmoved(first, no_room)));
     }
     let side = square::side(&there, second, enemy);
     Ok((back, Charge { attacker: second, target: enemy, from, walked, side, impact }))

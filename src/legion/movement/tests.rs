@@ -13,12 +13,14 @@ use crate::tests::proving_ground::{
 };
 use crate::written::{Order, Sheet};
 use std::sync::Arc;
-use tess_effects::{Answer, Answered, Dice, Recorded, Scripted, Stop};
+use tess_effects::{Answer, Answered, Dice, Recorded, Rule, Scripted, Stop};
 
 use super::*;
 use crate::events::movement::MoveEvent;
 use crate::questions::passing::may_pass;
 use crate::react::charge;
+use crate::refusal::movement::{NoCharge, Unmoved, Way};
+use crate::refusal::{Refusal, Why};
 use crate::state::{Position, UnitId, Zone};
 use crate::written::Step;
 use crate::{Happening, Oracle, Side};
@@ -33,11 +35,11 @@ fn steps(text: &str) -> Vec<Step> {
     }
 }
 
-fn told(pos: &mut Position, id: UnitId, text: &str) -> Result<Vec<Happening>, String> {
+fn told(pos: &mut Position, id: UnitId, text: &str) -> Result<Vec<Happening>, Refusal> {
     let mut oracle = Oracle::new(Dice::Closed, &[]);
     match go(pos, Side::First, id, &steps(text), &mut oracle) {
         Ok(()) => {}
-        Err(Stop::Refused(refusal)) => return Err(refusal.to_string()),
+        Err(Stop::Refused(refusal)) => return Err(*refusal),
         Err(other) => panic!("{other:?}"),
     }
     let happened = |e| if let Recorded::Happened(h) = e { Some(h) } else { None };
@@ -50,7 +52,15 @@ fn goes(pos: &mut Position, id: UnitId, text: &str) -> Stance {
 }
 
 fn fails(pos: &Position, id: UnitId, text: &str) -> String {
-    told(&mut pos.clone(), id, text).expect_err(text)
+    told(&mut pos.clone(), id, text).expect_err(text).to_string()
+}
+
+/// Why a unit may not go there.
+fn why(pos: &Position, id: UnitId, text: &str) -> Unmoved {
+    let refusal = told(&mut pos.clone(), id, text).expect_err("refused");
+    let Why::Unmoved(unit, why) = refusal.why else { panic!("{text}: {:?}", refusal.why) };
+    assert_eq!(unit, id, "{text}");
+    why
 }
 
 fn at(x: i32, y: i32) -> Point {
@@ -70,7 +80,9 @@ fn field(mut units: Vec<UnitSpec>, order: Directive) -> Position {
 #[test]
 fn a_unit_goes_its_base_move_and_no_farther() {
     let mut pos = alone(LEGION, 4, Formation::Line, Directive::Advance);
-    assert!(fails(&pos, u(0), "advance 4.001").contains("of 4 inches it has 4 left"));
+    let four = Length::inches(4);
+    let too_far = Way::TooFar { all: four, left: four, dear: false };
+    assert_eq!(why(&pos, u(0), "advance 4.001"), Unmoved::Way(too_far));
     assert_eq!(goes(&mut pos, u(0), "advance 4").anchor, at(20_000, 14_000));
     assert!(fails(&pos, u(0), "advance 1").contains("[turn.once]"));
 }
@@ -251,7 +263,7 @@ fn nobody_turns_away_from_an_enemy_near_his_front() {
     assert!(walk(&pos, u(0), &steps("wheel right 1.5")).is_ok(), "the enemy stays in the frontal arc");
     let column = unit("U1", 0, (LEGION, 4), stance(20, 10, 0), Formation::Column);
     let pos = acting(vec![column, enemy.clone()], Directive::Advance);
-    assert!(fails(&pos, u(0), "wheel right 1.6").contains("wheel away from W1"));
+    assert_eq!(why(&pos, u(0), "wheel right 1.6"), Unmoved::Way(Way::WheelsAway(u(1))));
     // Friends in between, or lights, or an about turn under the order retire.
     let screen = unit("V1", 0, (VELITES, 4), stance(20, 20, 0), Formation::Line);
     let pos = acting(vec![own.clone(), enemy.clone(), screen], Directive::Redeploy);
@@ -287,7 +299,7 @@ fn those_who_advance_come_nearer_and_those_who_retire_go_away() {
 #[test]
 fn a_march_is_three_times_as_fast_and_ends_before_the_enemy() {
     let pos = alone(LEGION, 3, Formation::Line, Directive::March);
-    assert!(fails(&pos, u(0), "advance 1").contains("in column only"));
+    assert_eq!(why(&pos, u(0), "advance 1"), Unmoved::Way(Way::Column));
     let mut pos = alone(LEGION, 3, Formation::Column, Directive::March);
     assert!(fails(&pos, u(0), "advance 12.1").contains("[move.base]"));
     assert!(fails(&pos, u(0), "form line").contains("[order.march]"));
@@ -295,7 +307,7 @@ fn a_march_is_three_times_as_fast_and_ends_before_the_enemy() {
     let own = unit("U1", 0, (LEGION, 3), stance(20, 10, 0), Formation::Column);
     let enemy = unit("W1", 2, (WARBAND, 4), stance(20, 28, 180), Formation::Line);
     let pos = acting(vec![own, enemy], Directive::March);
-    assert!(fails(&pos, u(0), "advance 6.2").contains("12 inches from the enemy"));
+    assert!(matches!(why(&pos, u(0), "advance 6.2"), Unmoved::Way(Way::MarchStops(_))));
     assert!(walk(&pos, u(0), &steps("advance 6")).is_ok());
 }
 
@@ -450,12 +462,12 @@ fn a_plain_move_stops_short_of_the_enemy_and_on_the_table() {
     let own = unit("U1", 0, (EQUITES, 2), stance(20, 10, 0), Formation::Line);
     let enemy = unit("W1", 2, (WARBAND, 2), stance(20, 14, 180), Formation::Line);
     let pos = acting(vec![own, enemy], Directive::Advance);
-    assert!(fails(&pos, u(0), "advance 4").contains("charge U1 W1"));
+    assert_eq!(why(&pos, u(0), "advance 4"), Unmoved::Way(Way::Touches(u(1))));
     assert!(walk(&pos, u(0), &steps("advance 3.9")).is_ok());
     let pos = alone(EQUITES, 2, Formation::Line, Directive::Retire);
     let mut edge = pos.clone();
     edge.unit_mut(u(0)).place = crate::position::Place::Table(stance(20, 2, 0));
-    assert!(fails(&edge, u(0), "back 1").contains("leave the table"));
+    assert_eq!(why(&edge, u(0), "back 1"), Unmoved::Way(Way::LeavesTable));
 }
 
 #[test]
@@ -468,8 +480,9 @@ fn engines_and_the_broken_and_the_others_do_not_move() {
     pos.unit_mut(u(0)).morale = Morale::Broken;
     assert!(fails(&pos, u(0), "advance 1").contains("[morale.broken]"));
     let pos = field(vec![unit("U1", 1, (LEGION, 2), stance(20, 10, 0), Formation::Line)], Directive::Advance);
-    assert!(fails(&pos, u(0), "advance 1").contains("C1 has the initiative"));
-    assert!(fails(&pos, u(1), "advance 1").contains("other army"));
+    let c1 = pos.set.find_command("C1").expect("a Command");
+    assert!(matches!(why(&pos, u(0), "advance 1"), Unmoved::NotItsTurn(_, now) if now == c1));
+    assert_eq!(why(&pos, u(1), "advance 1"), Unmoved::Foreign);
 }
 
 #[test]
@@ -489,7 +502,7 @@ fn an_order_asks_an_inch_of_those_who_can_go() {
     assert_eq!(owed(&pos)[0].1, Due::Move(vec![Step::Back(1_000)]));
 }
 
-fn charges(pos: &mut Position, text: &str) -> Result<(), String> {
+fn charges(pos: &mut Position, text: &str) -> Result<(), Refusal> {
     let (sheet, complaints) = Sheet::parse(text);
     assert!(complaints.is_empty(), "{complaints:?}");
     let Order::Charge { unit, target, steps } = &sheet.lines[0].what else { panic!("{text}") };
@@ -506,7 +519,7 @@ fn charges(pos: &mut Position, text: &str) -> Result<(), String> {
                 *pos = tried;
                 return Ok(());
             }
-            Err(Stop::Refused(refusal)) => return Err(refusal.to_string()),
+            Err(Stop::Refused(refusal)) => return Err(*refusal),
             Err(Stop::Ask(question)) => {
                 let answer = if question.allows("stand") { "stand" } else { &question.default };
                 let answer = Answer(answer.to_owned());
@@ -540,7 +553,7 @@ fn a_straight_charge_meets_front_to_front_with_its_impact() {
     // The middles of the Romans lay at 17.6, 19.2, 20.8, 22.4, of the Gauls at 19.4, 21, 22.6: 0.2 to the right.
     assert_eq!(pos.stance(u(0)), Some(Stance { anchor: at(20_200, 13_000), heading: Heading::NORTH }));
     assert!(pos.is_engaged(u(1)) && pos.unit(u(0)).account.moved);
-    assert!(charges(&mut pos, "charge U1 W1").is_err_and(|why| why.contains("turn.once")));
+    assert!(charges(&mut pos, "charge U1 W1").is_err_and(|why| why.rule == Rule("turn.once")));
 }
 
 #[test]
@@ -569,7 +582,7 @@ fn a_short_run_a_wheel_or_a_turn_brings_no_impact() {
             ),
             "charge U1 W1: turn about"
         )
-        .is_err_and(|why| why.contains("90 degrees"))
+        .is_err_and(|refusal| refusal.why == Why::Unmoved(u(0), Unmoved::Turns))
     );
 }
 
@@ -579,7 +592,8 @@ fn out_of_reach_or_behind_another_enemy_is_refused() {
         (LEGION, 4, stance(20, 10, 0), Formation::Line),
         (WARBAND, 4, stance(20, 15, 180), Formation::Line),
     );
-    assert!(charges(&mut pos, "charge U1 W1").is_err_and(|why| why.contains("does not reach W1")));
+    let Err(Refusal { why: Why::Unmoved(_, why), .. }) = charges(&mut pos, "charge U1 W1") else { panic!() };
+    assert!(matches!(why, Unmoved::NoCharge(w1, NoCharge::Short(_)) if w1 == u(1)));
     let mut pos = acting(
         vec![
             unit("U1", 0, (EQUITES, 2), stance(20, 10, 0), Formation::Line),
@@ -588,7 +602,9 @@ fn out_of_reach_or_behind_another_enemy_is_refused() {
         ],
         Directive::Advance,
     );
-    assert!(charges(&mut pos, "charge U1 W1").is_err_and(|why| why.contains("would meet W2 before W1")));
+    let meets = Unmoved::NoCharge(u(1), NoCharge::Meets(u(2)));
+    let refusal = charges(&mut pos, "charge U1 W1").expect_err("W2 stands before it");
+    assert_eq!(refusal.why, Why::Unmoved(u(0), meets));
 }
 
 #[test]
@@ -640,7 +656,7 @@ fn orders_say_who_may_charge_whom() {
         charges(&mut pos, "charge U1 W1")
     };
     let front = stance(20, 13, 180);
-    assert!(duel(Directive::Hold, (WARBAND, front)).is_err_and(|why| why.contains("order.hold")));
+    assert!(duel(Directive::Hold, (WARBAND, front)).is_err_and(|why| why.rule == Rule("order.hold")));
     duel(Directive::Hold, (VELITES, front)).expect("lights may be driven off");
     duel(Directive::Hold, (WARBAND, stance(20, 14, 0))).expect("it shows its rear");
     for (order, rule) in [
@@ -648,7 +664,7 @@ fn orders_say_who_may_charge_whom() {
         (Directive::Reform, "order.reform"),
         (Directive::Redeploy, "order.redeploy"),
     ] {
-        assert!(duel(order, (WARBAND, front)).is_err_and(|why| why.contains(rule)), "{order:?}");
+        assert!(duel(order, (WARBAND, front)).is_err_and(|why| why.rule == Rule(rule)), "{order:?}");
     }
 }
 

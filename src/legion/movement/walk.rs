@@ -5,9 +5,10 @@ use crate::measure::{Base, Heading, Length, Stance, UNIT, root};
 use crate::questions::drill::{Manoeuvre, manoeuvre};
 use crate::questions::zone::{Block, has_ahead};
 use crate::questions::{lasting, near, passing, terrain};
+use crate::refusal::Why;
+use crate::refusal::movement::{NoCharge, Unformed, Unmoved, Way};
 use crate::setup::Gait;
 use crate::state::{Directive, Morale, Place, Position, Unit, UnitId};
-use crate::written::motion::decimal;
 use crate::written::{Hand, Shape, Step, Turn};
 use crate::{Refusal, drill};
 use tess_effects::Rule;
@@ -81,7 +82,7 @@ pub(super) struct Walker {
     forms: u8,
     since: u8,
     /// It may not move any more, and why.
-    rooted: Option<(Rule, String)>,
+    rooted: Option<(&'static str, Unformed)>,
     rough: bool,
     /// Slow ground or an obstacle has cost more than the length of the way.
     dear: bool,
@@ -144,8 +145,7 @@ impl Walker {
         }
         let heavy = !self.pos.is_light(self.id);
         if heavy && self.pos.unit(self.id).formation != Formation::Column {
-            let text = format!("{} marches in column only", self.pos.code(self.id));
-            return Err(self.no("order.march", text).help("it forms a column under another order first"));
+            return Err(self.no("order.march", Way::Column));
         }
         if !self.is_near(self.stance()) {
             self.allowance = self.base * 3;
@@ -161,8 +161,17 @@ impl Walker {
         self.pos.stance(self.id).unwrap_or_default()
     }
 
-    fn no(&self, rule: &'static str, text: impl Into<String>) -> Refusal {
-        Refusal::new(Rule(rule), text.into()).at(self.pos.code(self.id))
+    fn no(&self, rule: &'static str, why: Way) -> Refusal {
+        Refusal::new(Rule(rule), Why::Unmoved(self.id, Unmoved::Way(why)))
+    }
+
+    fn no_drill(&self, rule: &'static str, why: Unformed) -> Refusal {
+        Refusal::new(Rule(rule), Why::Unmoved(self.id, Unmoved::Drill(why)))
+    }
+
+    fn no_charge(&self, target: UnitId, why: NoCharge) -> Refusal {
+        let why = Unmoved::NoCharge(target, why);
+        Refusal::new(Rule("charge.contact"), Why::Unmoved(self.id, why))
     }
 
     /// A friend who will be out of the way by then.
@@ -188,13 +197,7 @@ impl Walker {
     fn oblique(&mut self, hand: Hand, ahead: i32, by: Option<i32>) -> Result<(), Refusal> {
         let aside = by.unwrap_or(ahead / 2);
         if aside * 2 > ahead {
-            let text = format!(
-                "{} cannot drift {} in {} ahead",
-                self.pos.code(self.id),
-                decimal(aside),
-                decimal(ahead)
-            );
-            return Err(self.no("move.oblique", text).help(format!("at most {}", decimal(ahead / 2))));
+            return Err(self.no("move.oblique", Way::Oblique(Length(aside), Length(ahead))));
         }
         let aside = if hand == Hand::Left { -aside } else { aside };
         self.straight_on((aside, ahead), ahead)
@@ -206,7 +209,7 @@ impl Walker {
         let from = self.stance();
         let long = ahead.abs().max(right.abs());
         if long == 0 {
-            return Err(self.no("move.base", "a way has a length"));
+            return Err(self.no("move.base", Way::Nothing));
         }
         let (pieces, mut done) = ((long + PIECE - 1) / PIECE, 0);
         if right != 0 || ahead < 0 {
@@ -233,7 +236,7 @@ impl Walker {
         let width = Block::of(&self.pos, self.id).width();
         let turn = angle(width, way);
         if turn == 0 {
-            return Err(self.no("move.wheel", format!("{way} inches are too few to wheel by")));
+            return Err(self.no("move.wheel", Way::ShortWheel(way)));
         }
         self.wheel(if hand == Hand::Left { -turn } else { turn })
     }
@@ -241,7 +244,7 @@ impl Walker {
     fn wheel_to(&mut self, to: Heading) -> Result<(), Refusal> {
         let turn = self.stance().heading.to(to);
         if turn == 0 {
-            return Err(self.no("move.wheel", format!("{} faces {to} already", self.pos.code(self.id))));
+            return Err(self.no("move.wheel", Way::Faces(to)));
         }
         self.wheel(turn)
     }
@@ -251,7 +254,7 @@ impl Walker {
         self.may_go()?;
         let unit = self.pos.unit(self.id);
         if unit.formation == Formation::Orbis {
-            return Err(self.no("formation.orbis", "an orbis does not wheel"));
+            return Err(self.no("formation.orbis", Way::Orbis));
         }
         let block = Block::of(&self.pos, self.id);
         let heavy_line = !self.pos.is_light(self.id)
@@ -273,22 +276,15 @@ impl Walker {
         }
         let now = self.stance();
         if let Some(enemy) = self.binding.iter().find(|&&e| !has_ahead(&self.pos, self.id, now, e)) {
-            let text = format!(
-                "{} would wheel away from {} in its front",
-                self.pos.code(self.id),
-                self.pos.code(*enemy)
-            );
-            return Err(self.no("move.near-enemy", text).help(
-                "an enemy within 24 inches stays in the frontal arc, unless friends stand in between",
-            ));
+            return Err(self.no("move.near-enemy", Way::WheelsAway(*enemy)));
         }
         Ok(())
     }
 
     /// May it still move?
     fn may_go(&mut self) -> Result<(), Refusal> {
-        if let Some((rule, why)) = self.rooted.clone() {
-            return Err(Refusal::new(rule, why).at(self.pos.code(self.id)));
+        if let Some((rule, why)) = self.rooted {
+            return Err(self.no_drill(rule, why));
         }
         self.since = 0;
         Ok(())
@@ -299,7 +295,7 @@ impl Walker {
         let bases = self.pos.bases_at(self.id, to);
         let all = self.pos.party_at(self.id, to);
         if !all.iter().all(|b| self.pos.set.table.holds(b)) {
-            return Err(self.no("move.base", format!("{} would leave the table", self.pos.code(self.id))));
+            return Err(self.no("move.base", Way::LeavesTable));
         }
         let blame = |r: Refusal| r.at(self.pos.code(self.id));
         let under = terrain::under(&self.pos, self.gait, &bases).map_err(blame)?;
@@ -331,19 +327,11 @@ impl Walker {
     fn pay(&mut self, to: Stance, cost: i32) -> Result<(), Refusal> {
         let marches = self.allowance > self.base;
         if self.spent + cost > self.allowance {
-            let left = decimal(self.allowance - self.before);
-            let code = self.pos.code(self.id);
-            let all = decimal(self.allowance);
-            let dear =
-                if self.dear { ", and slow ground or an obstacle costs more than its length" } else { "" };
-            let text =
-                format!("{code} cannot go so far: of {all} inches it has {left} left for this step{dear}");
-            return Err(self.no("move.base", text).help("a shorter step, or fewer of them"));
+            let (all, left) = (Length(self.allowance), Length(self.allowance - self.before));
+            return Err(self.no("move.base", Way::TooFar { all, left, dear: self.dear }));
         }
         if marches && self.spent + cost > self.base && self.is_near(to) {
-            let text = format!("{} stops its march 12 inches from the enemy", self.pos.code(self.id));
-            let gone = decimal(self.gone);
-            return Err(self.no("order.march", text).help(format!("it has gone {gone} inches up to there")));
+            return Err(self.no("order.march", Way::MarchStops(Length(self.gone))));
         }
         self.spent += cost;
         Ok(())
@@ -354,13 +342,7 @@ impl Walker {
         if !self.charges
             && let Some(foe) = self.touched(bases).first()
         {
-            let (name, code) = (self.pos.code(*foe), self.pos.code(self.id));
-            return Err(self
-                .no(
-                    "charge.contact",
-                    format!("{code} would come into contact with {name}, and that is a charge"),
-                )
-                .help(format!("charge {code} {name}")));
+            return Err(self.no("charge.contact", Way::Touches(*foe)));
         }
         for (friend, theirs) in &self.friends {
             if !self.passed.contains(friend) && theirs.iter().any(|f| bases.iter().any(|b| b.overlaps(f))) {
@@ -396,8 +378,9 @@ impl Walker {
                     if meets(self, run + middle).is_empty() { short = middle } else { piece = middle }
                 }
             }
-            let clear =
-                self.enter(from.moved(0, run + piece), piece).map_err(|why| self.short_of(target, &why))?;
+            let clear = self
+                .enter(from.moved(0, run + piece), piece)
+                .map_err(|why| self.no_charge(target, NoCharge::Short(Box::new(why))))?;
             run += piece;
             self.gone += piece;
             self.straight = if clear { self.straight + piece } else { 0 };
@@ -406,20 +389,7 @@ impl Walker {
         if met.contains(&target) {
             return Ok(());
         }
-        let (code, name, first) = (self.pos.code(self.id), self.pos.code(target), self.pos.code(met[0]));
-        Err(self
-            .no("charge.contact", format!("{code} would meet {first} before {name}"))
-            .help(format!("charge {code} {first}, or another way")))
-    }
-
-    /// It does not get there.
-    fn short_of(&self, target: UnitId, why: &Refusal) -> Refusal {
-        let (code, name) = (self.pos.code(self.id), self.pos.code(target));
-        let refusal = self.no(
-            "charge.contact",
-            format!("{code} does not reach {name} straight ahead: {}", why.said().message),
-        );
-        refusal.help("give the way before the last stretch: charge U1 W1: wheel left 1")
+        Err(self.no_charge(target, NoCharge::Meets(met[0])))
     }
 
     /// The obstacles under these bases, by number.
@@ -430,25 +400,20 @@ impl Walker {
 
     /// **legion move.facing.** A facing change, when the drill and the enemy allow it.
     fn turn(&mut self, turn: Turn) -> Result<(), Refusal> {
-        let code = self.pos.code(self.id);
         let retires = self.pos.directive(self.id) == Directive::Retire && turn == Turn::About;
         if let Some(enemy) = self.binding.first().filter(|_| !retires) {
-            let text =
-                format!("{code} does not turn with {} within 24 inches before it", self.pos.code(*enemy));
-            return Err(self
-                .no("move.near-enemy", text)
-                .help("only with friends in between, or about under the order retire"));
+            return Err(self.no_drill("move.near-enemy", Unformed::Before(*enemy)));
         }
         if self.pos.directive(self.id) == Directive::March
             && turn != Turn::About
             && !self.pos.is_light(self.id)
         {
-            return Err(self.no("order.march", format!("{code} stays in its column while it marches")));
+            return Err(self.no_drill("order.march", Unformed::Marches));
         }
         let kind = manoeuvre(&self.pos, self.id);
         let most = if kind == Manoeuvre::Free { 2 } else { 1 };
         if self.turns >= most {
-            return Err(self.no("move.facing", format!("{code} has changed its facing already")));
+            return Err(self.no_drill("move.facing", Unformed::FacedAlready));
         }
         self.turns += 1;
         self.quarters += if turn == Turn::About { 2 } else { 1 };
@@ -462,17 +427,16 @@ impl Walker {
 
     /// **legion move.formation.** A change of formation, when the drill allows it.
     fn form(&mut self, shape: Shape, to: Option<Heading>) -> Result<(), Refusal> {
-        let code = self.pos.code(self.id);
         self.forms += 1;
         let free = shape == Shape::Skirmish;
         if self.forms > 1 {
-            return Err(self.no("move.formation", format!("{code} has changed its formation already")));
+            return Err(self.no_drill("move.formation", Unformed::FormedAlready));
         }
         if self.pos.unit(self.id).morale != Morale::Good && !free {
-            return Err(self.no("move.formation", format!("{code} is in no order to change its formation")));
+            return Err(self.no_drill("move.formation", Unformed::Shaken));
         }
         if self.pos.directive(self.id) == Directive::March {
-            return Err(self.no("order.march", format!("{code} stays in its column while it marches")));
+            return Err(self.no_drill("order.march", Unformed::Marches));
         }
         let before = self.pos.unit(self.id).formation;
         let whole = match shape {
@@ -499,38 +463,32 @@ impl Walker {
 
     /// A manoeuvre is made now: at the start, at the end, or instead of a move.
     fn end_of_move(&mut self, rule: &'static str, kind: Manoeuvre) -> Result<(), Refusal> {
-        let code = self.pos.code(self.id);
         let moved = self.gone > 0;
         let together = self.since > 0;
         self.since += 1;
         match kind {
             Manoeuvre::Free if together => {
                 if moved {
-                    return Err(
-                        self.no(rule, format!("{code} turns and forms at once only instead of moving"))
-                    );
+                    return Err(self.no_drill(rule, Unformed::AtOnce));
                 }
-                self.rooted =
-                    Some((Rule(rule), format!("{code} has turned and formed, and does not move as well")));
+                self.rooted = Some((rule, Unformed::BothDone));
             }
             _ if together => {
-                return Err(
-                    self.no(rule, format!("{code} does not change formation and facing at the same time"))
-                );
+                return Err(self.no_drill(rule, Unformed::SameTime));
             }
             Manoeuvre::Free | Manoeuvre::Ends if moved => {
-                self.rooted = Some((Rule(rule), format!("{code} has ended its move with a manoeuvre")));
+                self.rooted = Some((rule, Unformed::Ended));
             }
             Manoeuvre::Free | Manoeuvre::Ends => {}
             Manoeuvre::Start if moved => {
-                return Err(self.no(rule, format!("{code} does that at the start of its move only")));
+                return Err(self.no_drill(rule, Unformed::AtStart));
             }
             Manoeuvre::Start => {}
             Manoeuvre::Instead if moved => {
-                return Err(self.no(rule, format!("{code} does that instead of moving")));
+                return Err(self.no_drill(rule, Unformed::Instead));
             }
             Manoeuvre::Instead => {
-                self.rooted = Some((Rule(rule), format!("{code} does not move in the same turn")));
+                self.rooted = Some((rule, Unformed::NoMove));
             }
         }
         Ok(())
@@ -543,15 +501,15 @@ impl Walker {
         let bases = self.pos.party_at(self.id, stance);
         let code = self.pos.code(self.id);
         if !bases.iter().all(|b| self.pos.set.table.holds(b)) {
-            return Err(self.no(rule, format!("{code} has no room for it at the table's edge")));
+            return Err(self.no_drill(rule, Unformed::Edge));
         }
         let lies_on = |other: &[Base]| other.iter().any(|o| bases.iter().any(|b| b.overlaps(o)));
         let friend = self.friends.iter().find(|(_, f)| lies_on(f)).map(|(f, _)| *f);
         if let Some(friend) = friend {
-            return Err(self.no(rule, format!("{code} has no room for it beside {}", self.pos.code(friend))));
+            return Err(self.no_drill(rule, Unformed::Beside(friend)));
         }
         if self.foes.iter().any(|(_, f)| lies_on(f)) {
-            return Err(self.no(rule, format!("{code} has no room for it before the enemy")));
+            return Err(self.no_drill(rule, Unformed::Enemy));
         }
         let own = self.pos.bases(self.id);
         terrain::under(&self.pos, self.pos.gait(self.id), &own).map_err(|r| r.at(&code))?;

@@ -2,6 +2,8 @@
 
 use crate::Refusal;
 use crate::formation::Formation;
+use crate::refusal::Why;
+use crate::refusal::movement::{NoPass, Unmoved, Way};
 use crate::setup::{Class, Drill};
 use crate::state::{Position, UnitId};
 use tess_effects::Rule;
@@ -34,26 +36,22 @@ pub(crate) fn kind(pos: &Position, id: UnitId) -> Kind {
 /// # Errors
 /// Why not.
 pub fn may_pass(pos: &Position, id: UnitId, other: UnitId) -> Result<(), Refusal> {
-    let no = |rule: &'static str, why: &str| {
-        let text = format!("{} cannot move through {}: {why}", pos.code(id), pos.code(other));
-        Err(Refusal::new(Rule(rule), text).at(pos.code(id)))
+    let no = |rule, why| {
+        let through = Unmoved::Way(Way::Through(other, why));
+        Err(Refusal::new(Rule(rule), Why::Unmoved(id, through)))
     };
     let stands = !pos.unit(other).account.moved;
     match (kind(pos, id), kind(pos, other)) {
         (Kind::LightFoot, _) | (_, Kind::LightFoot) => Ok(()),
-        (Kind::Train, _) => no("pass.through", "engines and baggage on the move pass light troops only"),
+        (Kind::Train, _) => no("pass.through", NoPass::Train),
         (Kind::Foot, Kind::Foot) if is_legionary(pos, id) && is_legionary(pos, other) => {
-            if is_line(pos, id) && is_line(pos, other) {
-                Ok(())
-            } else {
-                no("pass.roman", "legionaries and auxilia pass through one another in line only")
-            }
+            if is_line(pos, id) && is_line(pos, other) { Ok(()) } else { no("pass.roman", NoPass::Lines) }
         }
-        (_, Kind::Foot) => no("pass.through", "heavy infantry lets nobody through but light infantry"),
+        (_, Kind::Foot) => no("pass.through", NoPass::Heavy),
         (_, Kind::Train) if stands => Ok(()),
-        (_, Kind::Train) => no("pass.through", "it is on the move"),
+        (_, Kind::Train) => no("pass.through", NoPass::Moves),
         (Kind::Foot, _) if stands => Ok(()),
-        (Kind::Foot, _) => no("pass.through", "it is on the move"),
+        (Kind::Foot, _) => no("pass.through", NoPass::Moves),
         _ => Ok(()),
     }
 }

@@ -1,6 +1,10 @@
 //! Why the rules do not allow an order, as facts; the report has the words.
 
+pub mod movement;
+
+use self::movement::Unmoved;
 use crate::setup::CommandId;
+use crate::state::UnitId;
 use tess_effects::{Rule, Unfit};
 
 /// An order that the rules do not allow.
@@ -19,6 +23,8 @@ pub enum Why {
     Sheet(Unfit),
     /// The orders bring no seal for what they hide.
     Unsealed(Secret),
+    /// A unit does not move so.
+    Unmoved(UnitId, Unmoved),
     /// In words: a chapter whose reasons are not facts yet.
     Said(Box<Said>),
 }
@@ -76,7 +82,7 @@ impl Refusal {
     pub fn said(&self) -> Said {
         match &self.why {
             Why::Said(said) => (**said).clone(),
-            Why::Sheet(_) | Why::Unsealed(_) => Said::default(),
+            _ => Said::default(),
         }
     }
 }
@@ -112,9 +118,9 @@ impl tess_effects::Refusal for Refusal {
 #[cfg(test)]
 impl std::fmt::Display for Refusal {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let said = self.said();
+        let Why::Said(said) = &self.why else { return write!(f, "[{}] {:?}", self.rule, self.why) };
         write!(f, "[{}] {}", self.rule, said.message)?;
-        match said.help {
+        match &said.help {
             Some(help) => write!(f, "; {help}"),
             None => Ok(()),
         }

@@ -4,6 +4,7 @@ mod canvas;
 mod hand;
 mod map;
 pub mod narrate;
+mod notes;
 mod page;
 pub mod refusal;
 mod roster;
@@ -11,6 +12,7 @@ mod score;
 mod task;
 
 pub use map::{View, overview, window};
+pub use notes::notes;
 pub use page::{Context, report};
 pub use roster::rosters;
 pub use score::score;

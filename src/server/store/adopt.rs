@@ -17,13 +17,13 @@ fn is_paper(name: &str) -> bool {
 }
 
 impl Store {
-    /// Takes the folder of a seat into the store, and the mail that waits in its outbox. The folder's settings are then
-    /// renamed to `seat.toml.adopted`, so that nobody signs there any more. Cut off in between and done again, it goes
-    /// on.
+    /// Takes the folder of a seat into the store, and the mail that waits in its outbox. The folder's
+    /// settings are then renamed to `seat.toml.adopted`, so that nobody signs there any more. Cut off in
+    /// between and done again, it goes on.
     ///
     /// # Errors
-    /// When the folder is no seat, another process has it, a mail in its outbox cannot be read, or the store holds
-    /// another log of the battle.
+    /// When the folder is no seat, another process has it, a mail in its outbox cannot be read, or the store
+    /// holds another log of the battle.
     pub fn adopt(&self, dir: &Path) -> Result<Battle, StewardError> {
         let battle = self.take(dir)?;
         durable::relocate(&dir.join("seat.toml"), &dir.join("seat.toml.adopted"))?;
@@ -107,8 +107,8 @@ impl Store {
         Ok(battle)
     }
 
-    /// Gives a battle back: its seat in a folder, as [`Store::adopt`] took it, and nothing of it in the store but the
-    /// names of its mails. Cut off in between and done again, it goes on.
+    /// Gives a battle back: its seat in a folder, as [`Store::adopt`] took it, and nothing of it in the
+    /// store but the names of its mails. Cut off in between and done again, it goes on.
     ///
     /// # Errors
     /// When the folder holds something, or mail of the battle waits to be sent.
@@ -178,8 +178,8 @@ impl Store {
 }
 
 impl TableShelf {
-    /// Everything on the shelf into an empty folder; the settings are named so that nobody sits there yet, and come
-    /// first, so that a copy that was cut off shows.
+    /// Everything on the shelf into an empty folder; the settings are named so that nobody sits there yet,
+    /// and come first, so that a copy that was cut off shows.
     fn copy_to(&self, dir: &Path) -> Result<(), StewardError> {
         let settings = self.paper(Drawer::Seat, "seat.toml")?.unwrap_or_default();
         durable::write(dir, "seat.toml.released", &settings)?;

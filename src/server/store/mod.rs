@@ -126,7 +126,8 @@ impl Store {
         }
     }
 
-    /// Does something as one: on an error nothing of it is left. The transaction is on the disk when this returns.
+    /// Does something as one: on an error nothing of it is left. The transaction is on the disk when this
+    /// returns.
     ///
     /// # Errors
     /// Those of what is done, and of the disk.
@@ -134,8 +135,8 @@ impl Store {
         self.db.as_one(work)
     }
 
-    /// Does something as a part of the transaction that is open: on an error, or when it panics, nothing of this part is
-    /// left, and everything of the others.
+    /// Does something as a part of the transaction that is open: on an error, or when it panics, nothing of
+    /// this part is left, and everything of the others.
     ///
     /// # Errors
     /// Those of what is done, and of the disk.
@@ -345,7 +346,8 @@ fn fault(path: &Path, doing: &str, error: &rusqlite::Error) -> StewardError {
     StewardError::Store { path: path.to_owned(), what: format!("cannot {doing}: {error}"), passing }
 }
 
-/// Makes the file, when there is none, such that only its owner may read it; refuses one that others may read.
+/// Makes the file, when there is none, such that only its owner may read it; refuses one that others may
+/// read.
 #[cfg(unix)]
 fn only_owner(path: &Path) -> Result<(), StewardError> {
     use std::os::unix::fs::{MetadataExt as _, OpenOptionsExt as _};

@@ -26,8 +26,8 @@ fn digest_of(lines: &[Vec<u8>]) -> [u8; 32] {
     lines.iter().fold(NOTHING_YET, |before, line| digest_with(&before, line))
 }
 
-/// What the store keeps of one battle. Everything written is part of the transaction that is open, or else one of
-/// its own.
+/// What the store keeps of one battle. Everything written is part of the transaction that is open, or else
+/// one of its own.
 pub struct TableShelf {
     db: Rc<Db>,
     battle: i64,
@@ -41,8 +41,8 @@ impl TableShelf {
         TableShelf { db, battle, place }
     }
 
-    /// The log that it holds, verified. What was verified before and has not changed since needs no check of its
-    /// signatures: that takes longer the longer the log is.
+    /// The log that it holds, verified. What was verified before and has not changed since needs no check of
+    /// its signatures: that takes longer the longer the log is.
     pub fn ledger(&self) -> Result<Ledger, StewardError> {
         let lines = self.lines()?;
         let found = digest_of(&lines);

@@ -39,8 +39,8 @@ pub struct Luck {
     pub kinds: BTreeMap<(String, u8), Tray>,
 }
 
-/// Chi-square in hundredths that fair dice exceed 99, 5, 1 and 0.1 times in a hundred lots (5 and 9 degrees of
-/// freedom: six and ten faces).
+/// Chi-square in hundredths that fair dice exceed 99, 5, 1 and 0.1 times in a hundred lots (5 and 9 degrees
+/// of freedom: six and ten faces).
 const EXCEEDED: [(u8, [u64; 4]); 2] = [(6, [55, 1107, 1509, 2052]), (10, [209, 1692, 2167, 2788])];
 /// Where the normal curve has as much beyond it, in thousandths: for dice of other sorts.
 const DEVIATES: [i128; 4] = [-2326, 1645, 2326, 3090];
@@ -125,7 +125,8 @@ impl Tray {
         50 * (u64::from(self.sides) - 1) + 100 * u64::from(self.lowest())
     }
 
-    /// Chi-square of the faces against equal numbers, in hundredths, rounded down; nothing when none was thrown.
+    /// Chi-square of the faces against equal numbers, in hundredths, rounded down; nothing when none was
+    /// thrown.
     #[must_use]
     pub fn chi_square(&self) -> Option<u64> {
         let thrown = self.thrown();
@@ -155,8 +156,8 @@ fn bounds(sides: u8) -> [u64; 4] {
     known.map_or_else(|| DEVIATES.map(|z| bound(sides, z)), |(_, bounds)| *bounds)
 }
 
-/// The bound by the rule of Wilson and Hilferty: the cube root of chi-square is nearly normal. In hundredths, reckoned in
-/// millionths.
+/// The bound by the rule of Wilson and Hilferty: the cube root of chi-square is nearly normal. In
+/// hundredths, reckoned in millionths.
 fn bound(sides: u8, z: i128) -> u64 {
     const ONE: i128 = 1_000_000;
     let degrees = i128::from(sides.saturating_sub(1)).max(1);
@@ -199,7 +200,8 @@ pub fn decimal(hundredths: u64) -> String {
     format!("{}.{:02}", hundredths / 100, hundredths % 100)
 }
 
-/// The mean of so many dice with that sum, in hundredths, rounded to the nearest; nothing when there are none.
+/// The mean of so many dice with that sum, in hundredths, rounded to the nearest; nothing when there are
+/// none.
 #[must_use]
 pub fn mean(thrown: u64, sum: u64) -> Option<u64> {
     (sum * 100 + thrown / 2).checked_div(thrown)
@@ -244,7 +246,8 @@ mod tests {
 
     #[test]
     fn dice_of_other_sorts_are_judged_too() {
-        // the tables say 15.66, 44.99, 52.19 and 61.10 for 31 degrees of freedom, and 1.24, 14.07, 18.48, 24.32 for 7
+        // the tables say 15.66, 44.99, 52.19 and 61.10 for 31 degrees of freedom, and 1.24, 14.07, 18.48,
+        // 24.32 for 7
         for (sides, table) in [(32, [1566, 4499, 5219, 6110]), (8, [124, 1407, 1848, 2432])] {
             for (bound, exact) in bounds(sides).into_iter().zip(table) {
                 assert!(bound.abs_diff(exact) * 20 <= exact, "{sides} faces: {bound} for {exact}");

@@ -51,8 +51,8 @@ pub enum Stage {
 }
 
 impl Challenge {
-    /// The challenge that a mail makes. Its id and words follow from the lobby's secret and the mail, so that the same
-    /// mail makes the same challenge, and nobody else can guess a word.
+    /// The challenge that a mail makes. Its id and words follow from the lobby's secret and the mail, so
+    /// that the same mail makes the same challenge, and nobody else can guess a word.
     #[must_use]
     pub fn new(
         secret: &[u8; 32],

@@ -6,7 +6,8 @@ use crate::{Card, LINKS};
 use tess_ledger::{At, Id, Role, words};
 
 impl Lobby<'_> {
-    /// Founds the battle. Cut off anywhere and done again with the same mail, it founds one battle and mails one offer.
+    /// Founds the battle. Cut off anywhere and done again with the same mail, it founds one battle and mails
+    /// one offer.
     pub(super) fn found_battle(
         &mut self,
         challenge: &Challenge,

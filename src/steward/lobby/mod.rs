@@ -1,9 +1,11 @@
-//! Signing up by mail: challenge, answer, cards, and the battle is founded; help and status for whoever asks.
+//! Signing up by mail: challenge, answer, cards, and the battle is founded; help and status for whoever
+//! asks.
 //!
-//! A mail typed by hand proves nothing, so all it can do here is to ask: for help, for how things stand, or for a
-//! challenge, about which nobody hears until the challenger has shown, with a word that went to his address alone, that
-//! the address is his. The other side gets a word of his own. When both cards have come, the umpire founds the battle,
-//! and what the two sign from then on is bound by their keys and by nothing here.
+//! A mail typed by hand proves nothing, so all it can do here is to ask: for help, for how things stand, or
+//! for a challenge, about which nobody hears until the challenger has shown, with a word that went to his
+//! address alone, that the address is his. The other side gets a word of his own. When both cards have come,
+//! the umpire founds the battle, and what the two sign from then on is bound by their keys and by nothing
+//! here.
 //!
 //! One mail, one step; the same mail again does nothing again. What is kept goes through a [`Keeper`].
 
@@ -168,7 +170,8 @@ impl Lobby<'_> {
         let over_quota = words.iter().any(|letter| letter.kind == OVER_QUOTA);
         let mut done = Vec::new();
         for letter in words {
-            // a mail counts for whom it reaches; those of a challenge that is under way are counted by themselves
+            // a mail counts for whom it reaches; those of a challenge that is under way are counted by
+            // themselves
             let whom =
                 if most == MOST_A_DAY { letter.to.clone() } else { format!("challenge:{}", letter.to) };
             if !self.keeper.may_write(&whom, most, &now)? {

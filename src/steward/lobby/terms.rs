@@ -38,7 +38,8 @@ pub struct Terms {
 }
 
 impl Terms {
-    /// Reads the lines below a challenge; a line that is none of ours ends them, so that a greeting may follow.
+    /// Reads the lines below a challenge; a line that is none of ours ends them, so that a greeting may
+    /// follow.
     ///
     /// # Errors
     /// What is wrong with a line, and what would be right.

@@ -13,8 +13,8 @@ use tess_hex::Facing;
 /// What a rout is worth, in tenths of a hit for each size point.
 const ROUT: i32 = 6;
 
-/// What this attack promises from that place, in tenths of hits that count: what the defender may expect to suffer less
-/// what the attacker may, a rout counting more. `None` where it cannot attack from there.
+/// What this attack promises from that place, in tenths of hits that count: what the defender may expect to
+/// suffer less what the attacker may, a rout counting more. `None` where it cannot attack from there.
 pub(super) fn prospect(
     pos: &Position,
     attacker: UnitId,

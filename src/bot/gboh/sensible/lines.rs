@@ -55,8 +55,8 @@ pub(super) fn command(plan: &mut Plan<'_>, side: Side, orders: &Orders) -> bool 
     true
 }
 
-/// Sets contingent commanders to work where that moves more men than the orders that it costs. Their lines go like any
-/// other; the orders that are left come afterwards.
+/// Sets contingent commanders to work where that moves more men than the orders that it costs. Their lines
+/// go like any other; the orders that are left come afterwards.
 pub(super) fn contingents(plan: &mut Plan<'_>, side: Side) {
     while let Legal::Orders(orders) = legal(&plan.now, side) {
         let foes = foes(&plan.now, side);

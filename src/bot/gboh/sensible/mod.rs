@@ -1,5 +1,6 @@
-//! A player who fights sensibly: lines go forward together, infantry shocks where the charts promise something,
-//! missiles keep their distance, horse looks for flanks, battered units are recovered and rallied.
+//! A player who fights sensibly: lines go forward together, infantry shocks where the charts promise
+//! something, missiles keep their distance, horse looks for flanks, battered units are recovered and
+//! rallied.
 
 mod answer;
 mod clash;
@@ -26,8 +27,8 @@ const MOMENTUM_FROM: u8 = 50;
 /// Chance in percent from which a trump is thought of at all.
 const TRUMP_FROM: u8 = 60;
 
-/// Standing orders for either side of any battle, much what [`Sensible`] answers himself: light troops and elephants'
-/// prey give way, everybody fires, leaders save themselves, and nothing is left to be asked.
+/// Standing orders for either side of any battle, much what [`Sensible`] answers himself: light troops and
+/// elephants' prey give way, everybody fires, leaders save themselves, and nothing is left to be asked.
 pub const STANDING: &str = "\
 # light troops go out of the way, horse of what it cannot fight, the battered of everything
 when withdraw type SK if mover.type != SK do max
@@ -146,8 +147,8 @@ fn finish(plan: &mut Plan<'_>, side: Side, leader: LeaderId, momentum: Option<u8
     }
 }
 
-/// Would another phase of this leader serve anything: men near him who fight, have run, are worn, or could still march
-/// without tiring?
+/// Would another phase of this leader serve anything: men near him who fight, have run, are worn, or could
+/// still march without tiring?
 fn has_work(pos: &Position, side: Side, leader: LeaderId) -> bool {
     let Some(here) = pos.leader(leader).hex else { return false };
     let foes = eye::foes(pos, side);

@@ -57,8 +57,8 @@ pub(super) fn command(plan: &mut Plan<'_>, side: Side) {
     }
 }
 
-/// Cavalry that could charge with its next order forms up first, where that is played (alexander 9.7), if there is more than
-/// one unit to do so: orders shut out lines. True when anybody did.
+/// Cavalry that could charge with its next order forms up first, where that is played (alexander 9.7), if
+/// there is more than one unit to do so: orders shut out lines. True when anybody did.
 pub(super) fn form_up(plan: &mut Plan<'_>, side: Side, orders: &Orders) -> bool {
     let foes = foes(&plan.now, side);
     let due = |c: &&UnitChoice| {

@@ -8,25 +8,10 @@ mod rout;
 mod shock;
 mod turn;
 
-use super::{Words, unfit, unsealed};
-use crate::task;
+use super::{unfit, unsealed};
 use tess_effects::{Rule, Worded};
 use tess_gboh::refusal::Why;
-use tess_gboh::{Gboh, LeaderId, LineId, Position, Refusal, Setup, UnitId};
-
-impl Words for Gboh {
-    fn words(position: &Position, refusal: &Refusal) -> Worded {
-        worded(&position.set, refusal)
-    }
-
-    fn task(position: &Position, _side: &str) -> String {
-        task::task(position)
-    }
-
-    fn end(position: &Position) -> String {
-        task::end(position)
-    }
-}
+use tess_gboh::{LeaderId, LineId, Refusal, Setup, UnitId};
 
 /// A refusal in words.
 #[must_use]

@@ -1,5 +1,7 @@
 //! Legion and Empire: why an order is not allowed, in words.
 
+mod movement;
+
 use super::task;
 use crate::refusal::{Words, unfit, unsealed};
 use tess_effects::Worded;
@@ -32,6 +34,7 @@ pub fn worded(pos: &Position, refusal: &Refusal) -> Worded {
             Secret::Place(c) => unsealed(rule, &format!("the place of {}", pos.set.command(*c).code)),
             Secret::Order(c) => unsealed(rule, &format!("the order of {}", pos.set.command(*c).code)),
         },
+        Why::Unmoved(unit, why) => movement::movement(pos, rule, *unit, why),
         Why::Said(said) => {
             Worded { rule, message: said.message.clone(), help: said.help.clone(), word: said.word.clone() }
         }
