@@ -24,7 +24,7 @@ mod stop;
 
 pub use game::{Deed, Duty, Ending, Game, Outcome};
 pub use label::{Label, Rolled};
-pub use oracle::{Answered, Dice, Oracle, Scripted};
+pub use oracle::{Answered, Dice, Oracle, Scripted, Throws};
 pub use question::{Answer, Choice, Fact, Question, Showing};
 pub use recorded::Recorded;
 pub use seal::{Hidden, Seal};

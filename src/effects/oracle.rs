@@ -47,6 +47,9 @@ pub struct Answered {
     pub dice: Dice,
 }
 
+/// Dice thrown, each with the number of its stretch.
+pub type Throws = Vec<(usize, Rolled)>;
+
 /// Grants rolls and answers to the rules and keeps the record of what came about.
 ///
 /// A run begins with the dice of the `orders` event. Each answer used begins a new stretch
@@ -55,7 +58,7 @@ pub struct Oracle<'a, G: Game> {
     dice: Cow<'a, Dice>,
     answers: &'a [Answered],
     record: Option<Vec<Recorded<G::Happening>>>,
-    rolls: Vec<(usize, Rolled)>,
+    rolls: Throws,
     stretch: usize,
     deciders: Vec<String>,
     hidden: &'a [Hidden],
@@ -307,7 +310,7 @@ impl<'a, G: Game> Oracle<'a, G> {
 
     /// Gives up the record and the rolls.
     #[must_use]
-    pub fn into_record(self) -> (Vec<Recorded<G::Happening>>, Vec<(usize, Rolled)>) {
+    pub fn into_record(self) -> (Vec<Recorded<G::Happening>>, Throws) {
         (self.record.unwrap_or_default(), self.rolls)
     }
 

@@ -36,9 +36,9 @@ pub fn tokens(text: &str) -> Vec<Token> {
         let end = at + length(&chars[at..]);
         let piece: String = chars[at..end].iter().collect();
         let first = chars[at];
-        if first.is_alphanumeric() || first == '_' || piece == "::" {
-            found.push(Token { text: piece.clone(), line });
-        } else if !first.is_whitespace() && piece.chars().count() == 1 {
+        let word = first.is_alphanumeric() || first == '_' || piece == "::";
+        let sign = !first.is_whitespace() && piece.chars().count() == 1;
+        if word || sign {
             found.push(Token { text: piece.clone(), line });
         }
         line += piece.matches('\n').count();
