@@ -199,7 +199,8 @@ fn named(dir: &Path, home: &'static str, found: &mut Vec<(String, String, String
                     !part.is_empty() && part.bytes().all(|b| b.is_ascii_lowercase() || b == b'-')
                 };
                 let is_rule = match home {
-                    "legion" => letters(chapter) && letters(rest),
+                    // A file is no rule.
+                    "legion" => letters(chapter) && letters(rest) && rest != "rs",
                     _ => digits(chapter) && digits(rest),
                 };
                 (is_rule && BOOKS.iter().any(|(name, _)| *name == book)).then_some((book, rule))
