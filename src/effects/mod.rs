@@ -14,6 +14,7 @@
 mod game;
 mod happening;
 mod label;
+mod options;
 mod oracle;
 mod question;
 mod seal;
@@ -25,6 +26,7 @@ mod stop;
 pub use game::{Deed, Duty, Ending, Game, Outcome};
 pub use happening::Entry;
 pub use label::{Label, Rolled};
+pub use options::{Listed, Lower, Matter, Offer, Options, OrNo};
 pub use oracle::{Answered, Dice, Oracle, Scripted};
 pub use question::{Answer, Choice, Fact, Question, Showing};
 pub use seal::{Hidden, Seal};
