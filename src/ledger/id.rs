@@ -117,26 +117,6 @@ hex_bytes!(
     Proof, 64
 );
 
-/// Fresh bytes of the operating system.
-macro_rules! random_bytes {
-    ($($name:ident),*) => {$(
-        impl $name {
-            /// Fresh random bytes of the operating system.
-            ///
-            /// # Errors
-            /// [`super::LedgerError::Random`] when it has none to give.
-            pub fn random() -> Result<$name, super::LedgerError> {
-                let mut made = $name([0; _]);
-                getrandom::getrandom(&mut made.0)
-                    .map_err(|error| super::LedgerError::Random(error.to_string()))?;
-                Ok(made)
-            }
-        }
-    )*};
-}
-
-random_bytes!(Salt, ChainId, Nonce);
-
 #[cfg(test)]
 mod tests {
     use super::*;

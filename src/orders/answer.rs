@@ -40,7 +40,7 @@ pub fn parse(text: &str) -> (Vec<Answer>, Vec<Diagnostic>) {
     for (number, line) in (1..).zip(text.lines()) {
         let found = words(line);
         let mut cursor = Cursor::new(&found, number, &mut complaints);
-        let Some(head) = cursor.next() else { continue };
+        let Some(head) = cursor.advance() else { continue };
         if !head.is_any(&["answer", "reply"]) {
             let message = match nearest(&head.text, ["answer"]) {
                 Some(near) => format!("`{head}` is no answer; did you mean `{near}`?"),

@@ -31,7 +31,8 @@ impl<'a> Cursor<'a> {
         self.words.get(self.at + 1)
     }
 
-    pub fn next(&mut self) -> Option<&'a Word> {
+    /// The next word, and goes past it.
+    pub fn advance(&mut self) -> Option<&'a Word> {
         let word = self.words.get(self.at)?;
         self.at += 1;
         Some(word)

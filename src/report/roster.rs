@@ -70,10 +70,9 @@ fn leaders(pos: &Position, side: Side) -> String {
     out
 }
 
-fn leader(pos: &Position, id: LeaderId) -> String {
-    let spec = pos.leader_spec(id);
-    let now = pos.leader(id);
-    let rank = match spec.rank {
+/// A rank in eight letters.
+const fn title(rank: Rank) -> &'static str {
+    match rank {
         Rank::Overall => "overall",
         Rank::Subordinate => "subord.",
         Rank::Proconsul => "procons.",
@@ -83,9 +82,12 @@ fn leader(pos: &Position, id: LeaderId) -> String {
         Rank::Replacement => "replace.",
         Rank::ElephantLeader => "elephant",
         Rank::Contingent | Rank::MacedonianContingent => "conting.",
-    };
-    let hex = now.hex.map_or_else(|| "-".to_owned(), |h| h.to_string());
-    let strategy = spec.strategy.map_or_else(|| "-".to_owned(), |s| s.saturating_sub(now.wounds).to_string());
+    }
+}
+
+/// What is to be known of a leader besides his numbers.
+fn states(pos: &Position, id: LeaderId) -> Vec<String> {
+    let (spec, now) = (pos.leader_spec(id), pos.leader(id));
     let mut state = Vec::new();
     if spec.elite {
         state.push("elite".to_owned());
@@ -127,6 +129,16 @@ fn leader(pos: &Position, id: LeaderId) -> String {
     if !contingent.is_empty() {
         state.push(format!("only {}", contingent.join("/")));
     }
+    state
+}
+
+fn leader(pos: &Position, id: LeaderId) -> String {
+    let spec = pos.leader_spec(id);
+    let now = pos.leader(id);
+    let rank = title(spec.rank);
+    let hex = now.hex.map_or_else(|| "-".to_owned(), |h| h.to_string());
+    let strategy = spec.strategy.map_or_else(|| "-".to_owned(), |s| s.saturating_sub(now.wounds).to_string());
+    let state = states(pos, id);
     let initiative = match spec.rank {
         Rank::MacedonianContingent => "C".to_owned(),
         _ => pos.initiative(id).to_string(),

@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use super::examples::examples;
 use super::form::fold::fold;
 use super::form::marks;
-use tess_effects::Question;
+use tess_effects::{Ending, Question};
 use tess_gboh::{Position, Side};
 use tess_ledger::{Id, short};
 use tess_table::Wait;
@@ -69,17 +69,18 @@ pub(super) fn waited(
             );
             out.push_str(&fold(&text, "", "  "));
         }
-        Wait::Over(ending) => {
-            let text = match &ending.winner {
-                Some(winner) => {
-                    format!("The battle is over: {} has won. {}", marks::capital(winner), ending.text)
-                }
-                None => format!("The battle is over, a draw. {}", ending.text),
-            };
-            out.push_str(&fold(&text, "", "  "));
-        }
+        Wait::Over(ending) => out.push_str(&over(ending)),
     }
     out
+}
+
+fn over(ending: &Ending) -> String {
+    let end = match &ending.winner {
+        Some(winner) => format!("{} has won", marks::capital(winner)),
+        None => "a draw".to_owned(),
+    };
+    let sign = if ending.winner.is_some() { ':' } else { ',' };
+    fold(&format!("The battle is over{sign} {end}. {}", ending.text), "", "  ")
 }
 
 fn whose_has(name: &str) -> String {

@@ -1,33 +1,15 @@
-//! Where scenarios and charts are found, and what loading one gives.
+//! The list of scenarios and their games, books without a scenario, and how faults are drawn.
 
-use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
-
-use data_encoding::HEXLOWER;
-use sha2::{Digest, Sha256};
-
-use super::embedded::FILES;
-use super::nearest::hint;
-use super::{Fault, LoadedLegion, Muster, battle, charts, legion};
+use super::battle;
+use super::files::Library;
+use super::read::{Fault, hint};
 use tess_diagnostic::{Diagnostic, Report};
-use tess_effects::Setting;
-use tess_gboh::Setup;
 use tess_gboh::variant::books::{BOOKS, choices};
-use tess_gboh::variant::{Charts, Variant, Year};
-
-/// Names of files and their SHA-256 in lower-case hex.
-pub type Hashes = Vec<(String, String)>;
-
-/// The scenarios and charts of the program, with a directory in front of them when one is given.
-#[derive(Clone, Debug, Default)]
-pub struct Library {
-    dir: Option<PathBuf>,
-}
+use tess_gboh::variant::{Variant, Year};
 
 /// A scenario in the list.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Entry {
+pub struct Listed {
     /// The name to load it by: `spqr/bagradas-255bc`.
     pub name: String,
     /// Title, or the first fault when the file does not load.
@@ -53,55 +35,17 @@ impl Family {
     }
 }
 
-/// A loaded scenario. Hashes are SHA-256 of the files' exact bytes, 64 lower-case hex digits.
-#[derive(Clone, Debug)]
-pub struct Loaded {
-    /// The battle as set up.
-    pub setup: Arc<Setup>,
-    /// Name and hash of the scenario file.
-    pub scenario: (String, String),
-    /// Names (`spqr/clash`) and hashes of the seven chart files, in the order of their names.
-    pub charts: Hashes,
-    /// Every optional rule and whether it is on.
-    pub options: BTreeMap<String, bool>,
-    /// When and from which sources, for people.
-    pub about: About,
-}
-
-/// What a scenario says about itself.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct About {
-    /// The date as written: `255 BC`.
-    pub date: String,
-    /// The sources as written.
-    pub sources: Vec<String>,
-    /// Names of the sides for people, in order.
-    pub sides: [String; 2],
-}
-
 impl Library {
-    /// The files that are part of the program.
-    #[must_use]
-    pub const fn embedded() -> Library {
-        Library { dir: None }
-    }
-
-    /// A directory with the shape of `scenarios/`: its files stand before those of the program.
-    #[must_use]
-    pub fn with_dir(path: impl AsRef<Path>) -> Library {
-        Library { dir: Some(path.as_ref().to_owned()) }
-    }
-
     /// Every scenario, by name.
     #[must_use]
-    pub fn list(&self) -> Vec<Entry> {
+    pub fn list(&self) -> Vec<Listed> {
         self.names()
             .into_iter()
             .map(|name| match self.title(&name) {
-                Ok(title) => Entry { name, title, good: true },
+                Ok(title) => Listed { name, title, good: true },
                 Err(faults) => {
                     let title = faults.first().map(|f| f.message.clone()).unwrap_or_default();
-                    Entry { name, title, good: false }
+                    Listed { name, title, good: false }
                 }
             })
             .collect()
@@ -123,80 +67,6 @@ impl Library {
         let known = self.names().iter().any(|k| k == name);
         let text = if known { self.text(&file).unwrap_or_default() } else { String::new() };
         battle::book(&text).map_or(Family::Gboh, |book| Family::of_book(&book))
-    }
-
-    /// Loads a scenario of Legion and Empire.
-    ///
-    /// # Errors
-    /// All faults of the scenario file, or of its army lists when those are bad.
-    pub fn load_legion(&self, name: &str) -> Result<LoadedLegion, Vec<Fault>> {
-        self.load_legion_with(name, &BTreeMap::new())
-    }
-
-    /// Loads a scenario of Legion and Empire with options changed: `set-up`, `last-turn`.
-    ///
-    /// # Errors
-    /// As [`Library::load_legion`]; an option that there is not is a fault too.
-    pub fn load_legion_with(
-        &self,
-        name: &str,
-        options: &BTreeMap<String, Setting>,
-    ) -> Result<LoadedLegion, Vec<Fault>> {
-        let (file, text) = self.source(name)?;
-        let mut loaded = legion::read(self, name, &file, &text)?;
-        legion::options::change(&mut Arc::make_mut(&mut loaded.setup).choices, options)?;
-        Ok(loaded)
-    }
-
-    /// Loads a scenario with the optional rules as the file has them.
-    ///
-    /// # Errors
-    /// All faults of the scenario file, or of its charts when those are bad.
-    pub fn load(&self, name: &str) -> Result<Loaded, Vec<Fault>> {
-        self.load_with(name, &BTreeMap::new())
-    }
-
-    /// Loads a scenario with optional rules switched on or off: `engaged`, `elephant-command`.
-    ///
-    /// # Errors
-    /// As [`Library::load`]; an option that no book knows is a fault too.
-    pub fn load_with(&self, name: &str, options: &BTreeMap<String, bool>) -> Result<Loaded, Vec<Fault>> {
-        let (file, text) = self.source(name)?;
-        battle::read(self, name, &file, &text, options)
-    }
-
-    /// File and text of a scenario.
-    fn source(&self, name: &str) -> Result<(String, String), Vec<Fault>> {
-        let file = format!("{name}.toml");
-        let known = self.names();
-        if !known.iter().any(|k| k == name) {
-            let help = hint(name, known.iter().map(String::as_str));
-            return Err(vec![Fault::of_file(name, "no such scenario", help)]);
-        }
-        let text = self.text(&file).map_err(|fault| vec![fault])?;
-        Ok((file, text))
-    }
-
-    /// Reads a chart set by its name, with the names and hashes of its files.
-    ///
-    /// # Errors
-    /// All faults of its files.
-    pub fn charts(&self, set: &str) -> Result<(Charts, Hashes), Vec<Fault>> {
-        let (mut faults, mut texts, mut hashes) = (Vec::new(), Vec::new(), Vec::new());
-        for file in charts::FILES {
-            let name = format!("charts/{set}/{file}");
-            match self.text(&name) {
-                Ok(text) => {
-                    hashes.push((format!("{set}/{}", file.trim_end_matches(".toml")), sha256(&text)));
-                    texts.push((name, text));
-                }
-                Err(fault) => faults.push(fault),
-            }
-        }
-        match texts.try_into() {
-            Ok(texts) => charts::read(&texts).map(|charts| (charts, hashes)),
-            Err(_) => Err(faults),
-        }
     }
 
     /// The book's choices with its own chart set, for positions that no scenario gives.
@@ -236,97 +106,14 @@ impl Library {
         }
         drawn.join("\n")
     }
-
-    /// The army lists of Legion and Empire there are, by the names to call them by.
-    #[must_use]
-    pub fn army_lists(&self) -> Vec<String> {
-        let files = self.files();
-        let names = files.iter().filter_map(|f| f.strip_prefix("legion/lists/")?.strip_suffix(".toml"));
-        names.map(str::to_owned).collect()
-    }
-
-    /// Reads an army of Legion and Empire and checks it against its list.
-    ///
-    /// # Errors
-    /// All faults of the army, or of the list and the charts when those are bad; `file` names the army in them.
-    pub fn muster(&self, file: &str, text: &str) -> Result<Muster, Vec<Fault>> {
-        legion::muster(self, file, text)
-    }
-
-    /// The chart sets there are, whole or not.
-    pub(super) fn chart_sets(&self) -> Vec<String> {
-        let mut sets: Vec<String> = self
-            .files()
-            .iter()
-            .filter_map(|f| Some(f.strip_prefix("charts/")?.split_once('/')?.0.to_owned()))
-            .collect();
-        sets.dedup();
-        sets
-    }
-
-    fn names(&self) -> Vec<String> {
-        self.files()
-            .into_iter()
-            .filter(|f| {
-                let apart = ["charts/", "legion/lists/", "legion/charts/"];
-                !apart.iter().any(|folder| f.starts_with(folder))
-            })
-            .filter_map(|f| f.strip_suffix(".toml").map(str::to_owned))
-            .collect()
-    }
-
-    /// The names of all files, each once, in order. What a name may be is decided here: only listed files are read.
-    fn files(&self) -> Vec<String> {
-        let mut files: Vec<String> = FILES.iter().map(|f| f.0.to_owned()).collect();
-        if let Some(dir) = &self.dir {
-            gather(dir, "", 3, &mut files);
-        }
-        files.sort();
-        files.dedup();
-        files
-    }
-
-    /// The text of a file.
-    pub(super) fn text(&self, name: &str) -> Result<String, Fault> {
-        if let Some(dir) = &self.dir
-            && dir.join(name).is_file()
-        {
-            return std::fs::read_to_string(dir.join(name))
-                .map_err(|e| Fault::of_file(name, format!("cannot be read: {e}"), "save it as UTF-8 text"));
-        }
-        let own = FILES.iter().find(|f| f.0 == name);
-        own.map(|f| f.1.to_owned())
-            .ok_or_else(|| Fault::of_file(name, "no such file", "copy the whole chart set, all seven files"))
-    }
-}
-
-/// SHA-256 in lower-case hex.
-pub(super) fn sha256(text: &str) -> String {
-    HEXLOWER.encode(&Sha256::digest(text.as_bytes()))
-}
-
-/// Adds the `.toml` files below a directory; names that are not plain words are passed over.
-fn gather(dir: &Path, before: &str, depth: u8, files: &mut Vec<String>) {
-    let Ok(entries) = std::fs::read_dir(dir) else { return };
-    for entry in entries.flatten() {
-        let Ok(name) = entry.file_name().into_string() else { continue };
-        if !name.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_.".contains(&b)) || name.starts_with('.') {
-            continue;
-        }
-        let path = entry.path();
-        if path.is_dir() {
-            if depth > 0 {
-                gather(&path, &format!("{before}{name}/"), depth - 1, files);
-            }
-        } else if name.ends_with(".toml") {
-            files.push(format!("{before}{name}"));
-        }
-    }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use super::*;
+    use crate::files::{FILES, sha256};
 
     #[test]
     fn every_scenario_of_the_program_loads() {

@@ -9,16 +9,15 @@
 //! line and column, and all faults of a file are told at once. Knows nothing of log and mail.
 
 mod battle;
-mod block;
 mod charts;
-mod embedded;
-mod fault;
+mod files;
 mod legion;
 mod library;
-mod nearest;
-mod page;
+mod read;
 
-pub use fault::Fault;
+pub use battle::Loaded;
+pub use files::{Hashes, Library};
 pub use legion::options::OPTIONS as LEGION_OPTIONS;
 pub use legion::{ArmyList, Line, LoadedLegion, Muster, Post, Rank};
-pub use library::{About, Entry, Family, Hashes, Library, Loaded};
+pub use library::{Family, Listed};
+pub use read::{About, Fault};

@@ -20,12 +20,9 @@ use source::{Kind, Token, Written, defined, tokens, written};
 const FILES: usize = 8;
 
 /// Rooms that are not yet so: how many folders and files at most. A room that is so loses its line, and none is added.
-const NOT_YET: [(&str, usize, usize); 7] = [
-    ("ledger", 0, 16),
+#[rustfmt::skip]
+const NOT_YET: &[(&str, usize, usize)] = &[
     ("gboh", 9, 108),
-    ("legion", 15, 86),
-    ("scenario", 4, 8),
-    ("report", 4, 8),
     ("steward", 0, 13),
     ("cli", 2, 8),
 ];

@@ -9,6 +9,7 @@ use crate::events::Happening;
 use crate::events::command::CommandEvent;
 use crate::piece::{LeaderId, Side, UnitType};
 use crate::position::{Formation, Position};
+use crate::refusal::turn::Turn;
 use crate::state::stage::{PhaseKind, Stage};
 use crate::survey::{authority, reach};
 use crate::{Flow, Refusal};
@@ -175,16 +176,12 @@ fn take_turn(pos: &mut Position, leader: LeaderId) {
 /// Checks that a leader is one of those who are due.
 fn expect_due(pos: &Position, leader: LeaderId) -> Result<(Side, bool), Refusal> {
     let Stage::Activation { side, due, reactivation, .. } = &pos.stage else {
-        return Err(Refusal::new(Rule("5.1"), "nobody is to be activated now"));
+        return Err(Refusal::new(Rule("5.1"), Turn::NobodyDue));
     };
     if due.contains(&leader) {
         return Ok((*side, *reactivation));
     }
-    let codes: Vec<&str> = due.iter().map(|&l| pos.leader_spec(l).code.as_str()).collect();
-    let code = &pos.leader_spec(leader).code;
-    Err(Refusal::new(Rule("5.12"), format!("it is not the turn of {code}"))
-        .help(format!("activate {}, or try `trump {code}`", codes.join(" or ")))
-        .at(code))
+    Err(Refusal::new(Rule("5.12"), Turn::NotDue(leader, due.clone())))
 }
 
 /// **spqr 5.11, 5.12, 5.33.** Activates a leader whose turn it is.
@@ -230,7 +227,7 @@ pub(crate) fn pass(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId
 /// **spqr 5.33.** The side need not use its re-activation.
 pub(crate) fn decline(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     let Stage::Activation { side, reactivation: true, .. } = pos.stage else {
-        return Err(Refusal::new(Rule("5.33"), "there is no re-activation to decline").into());
+        return Err(Refusal::new(Rule("5.33"), Turn::NoReactivation).into());
     };
     oracle.tell(|| match pos.course.prize {
         Some(_) => Happening::Command(CommandEvent::PrizeDeclined { side }),

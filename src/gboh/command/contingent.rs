@@ -9,6 +9,9 @@ use crate::events::Happening;
 use crate::events::command::CommandEvent;
 use crate::piece::{LeaderId, Rank, UnitId};
 use crate::position::Position;
+use crate::refusal::line::Contingent;
+use crate::refusal::order::Kept;
+use crate::refusal::turn::Turn;
 use crate::state::stage::{LineInProgress, Mode, Phase, Troop};
 use crate::survey::authority::{double_depth, is_overall};
 use crate::survey::reach;
@@ -49,46 +52,43 @@ pub fn price(pos: &Position, commander: LeaderId) -> u8 {
 pub fn may_summon(pos: &Position, phase: &Phase, called: LeaderId) -> Result<Summons, Refusal> {
     let wing = phase.leader;
     let (boss, spec) = (pos.leader_spec(wing), pos.leader_spec(called));
-    let no = |rule, text: String| Err(Refusal::new(Rule(rule), text).at(&spec.code));
+    let no = |rule, why| Err(Refusal::new(Rule(rule), why));
     if !is_contingent_commander(pos, called) || spec.side != boss.side {
-        return no("alexander 5.61", format!("{} is no contingent commander of this army", spec.code));
+        return no("alexander 5.61", Contingent::NotOne(called));
     }
     if !pos.set.special.contingent_commanders {
-        return no("alexander 5.61", "contingent commanders are an option that is not played here".into());
+        return no("alexander 5.61", Contingent::NotPlayed(called));
     }
     if boss.contingents == 0 {
-        return no("alexander 5.62", format!("{} is no wing commander", boss.code));
+        return no("alexander 5.62", Contingent::NoWing(wing, called));
     }
     let it = pos.leader(called);
     if it.killed || it.hex.is_none() {
-        return no("alexander 5.63", format!("{} is not on the map", spec.code));
+        return no("alexander 5.63", Contingent::Off(called));
     }
     if it.finished {
-        return no("alexander 5.63", format!("{} is finished", spec.code));
+        return no("alexander 5.63", Contingent::Finished(called));
     }
     if phase.contingents.contains(&called) {
-        return no("alexander 5.64", format!("{} has had his command in this phase", spec.code));
+        return no("alexander 5.64", Contingent::Had(called));
     }
     if phase.contingents.len() >= usize::from(boss.contingents) {
-        let text = format!("{} sets {} to work in a phase, and has", boss.code, boss.contingents);
-        return no("alexander 5.64", text);
+        return no("alexander 5.64", Contingent::Enough(wing, called));
     }
-    marker::bars(pos, wing, "sets nobody to work")?;
+    marker::bars(pos, wing, Kept::FromContingents)?;
     let half = pos.command_range(wing).div_ceil(2);
     let near = pos.leader(wing).hex.zip(it.hex);
     if !near.is_some_and(|(from, to)| reach::reaches(pos, boss.side, from, to, half)) {
-        let text = format!("{} is not within {half} hexes, half the range of {}", spec.code, boss.code);
-        return no("alexander 5.63", text);
+        return no("alexander 5.63", Contingent::Far(wing, called, half));
     }
     let price = price(pos, called);
     let left = orders_left(pos, phase);
     if left < price {
-        let text = format!("{} has {left} individual orders left, {} needs {price}", boss.code, spec.code);
-        return no("alexander 5.63", text);
+        return no("alexander 5.63", Contingent::OrdersLeft { wing, left, called, price });
     }
     let units = within(pos, wing, called);
     if units.is_empty() {
-        return no("alexander 5.65", format!("no unit of his contingent is in the range of {}", spec.code));
+        return no("alexander 5.65", Contingent::Nobody(called));
     }
     Ok(Summons { units, price })
 }
@@ -111,7 +111,7 @@ fn within(pos: &Position, wing: LeaderId, called: LeaderId) -> Vec<UnitId> {
 /// command as a line is.
 pub(crate) fn summon(pos: &mut Position, oracle: &mut Oracle<'_>, called: LeaderId) -> Flow<Outcome> {
     let Some(phase) = orders(pos) else {
-        return Err(Refusal::new(Rule("alexander 5.63"), "no orders phase is going on").into());
+        return Err(Refusal::new(Rule("alexander 5.63"), Turn::NoPhase).into());
     };
     if phase.contingent.is_none() {
         commander(pos)?;
@@ -130,7 +130,7 @@ pub(crate) fn summon(pos: &mut Position, oracle: &mut Oracle<'_>, called: Leader
 fn again(pos: &Position, called: LeaderId) -> Result<Summons, Refusal> {
     match orders(pos) {
         Some(phase) => may_summon(pos, phase, called),
-        None => Err(Refusal::new(Rule("alexander 5.63"), "no orders phase is going on")),
+        None => Err(Refusal::new(Rule("alexander 5.63"), Turn::NoPhase)),
     }
 }
 
@@ -171,9 +171,7 @@ pub fn in_progress(phase: &Phase) -> Option<LeaderId> {
 /// When another set him to work.
 pub(crate) fn may_leave(pos: &Position, wing: LeaderId, called: LeaderId) -> Result<(), Refusal> {
     if crate::command::phase::stands_in_zoc(pos, called) && !is_overall(pos, wing) {
-        let code = &pos.leader_spec(called).code;
-        let text = format!("{code} leaves an enemy zone only at the word of the overall commander");
-        return Err(Refusal::new(Rule("7.23"), text).help("let him ride with a unit: `with CODE`").at(code));
+        return Err(Refusal::new(Rule("7.23"), Contingent::Held(called)));
     }
     Ok(())
 }

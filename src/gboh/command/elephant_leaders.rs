@@ -7,6 +7,7 @@ use crate::events::command::CommandEvent;
 use crate::order::{Move, Step, Way};
 use crate::piece::{LeaderId, LineId, Side, UnitId, UnitType};
 use crate::position::Position;
+use crate::refusal::line::{Line, NoLine};
 use crate::{Flow, Refusal};
 use crate::{Oracle, movement};
 use tess_effects::{Question, Rule};
@@ -91,14 +92,13 @@ pub(crate) fn own_line(
     if !pos.is_counter(leader) {
         return Ok(());
     }
-    let (code, line) = (&pos.leader_spec(leader).code, pos.set.line(line));
-    let no = |text: String| Err(Refusal::new(Rule("4.92"), text).at(&line.code));
-    if line.units.iter().any(|&u| pos.spec(u).kind != UnitType::EL) {
-        return no(format!("{code} orders a line of elephants, {} is another", line.code));
+    let no = |why| Err(Refusal::new(Rule("4.92"), why));
+    if pos.set.line(line).units.iter().any(|&u| pos.spec(u).kind != UnitType::EL) {
+        return no(Line::Barred(leader, line, NoLine::Elephants));
     }
     match pos.leader(leader).elephant {
         Some(own) if units.contains(&own) => Ok(()),
-        _ => no(format!("the elephant that bears {code} stands not in the line {}", line.code)),
+        _ => no(Line::OwnElephant(leader, line)),
     }
 }
 
@@ -113,11 +113,7 @@ pub(crate) fn all_have_gone(pos: &Position) -> Result<(), Refusal> {
         return Ok(());
     }
     let Some(&unit) = line.units.iter().find(|&&u| could_go(pos, u)) else { return Ok(()) };
-    let code = &pos.spec(unit).code;
-    let text = format!("{code} has not moved: every elephant of the line has to go as far as it can");
-    Err(Refusal::new(Rule("4.92"), text)
-        .help(format!("write `move {code} fwd 6`, or so far as it goes"))
-        .at(code))
+    Err(Refusal::new(Rule("4.92"), Line::ElephantWaits(unit)))
 }
 
 /// Has it a step to take, straight on or after a turn?

@@ -8,6 +8,10 @@ use crate::events::command::CommandEvent;
 use crate::order::{Fire, LeaderMove, Move, Step, Target, Way};
 use crate::piece::{Class, LeaderId, Rank, Side, UnitId, UnitType};
 use crate::position::Position;
+use crate::refusal::order::{
+    Combine, Elephant, FireOrder, Kept, Led, Ordered, Orders, Silence, Unready, Unreplaced,
+};
+use crate::state::stage::Group;
 use crate::state::stage::{Mode, Phase, Troop};
 use crate::survey::authority::{double_depth, elephant_command, group_of, is_overall, may_command};
 use crate::survey::reach::{in_range, leader_in_range};
@@ -19,26 +23,22 @@ use tess_hex::{Facing, Hex};
 /// **spqr 4.24, 4.25, 5.26.** The leader whose orders phase this is, if he may give orders at this moment.
 pub(crate) fn commander(pos: &Position) -> Result<LeaderId, Refusal> {
     let Some(phase) = orders(pos) else {
-        return Err(Refusal::new(Rule("5.2"), "no leader is giving orders now"));
+        return Err(Refusal::new(Rule("5.2"), Orders::NoPhase));
     };
     if let Some(called) = contingent::in_progress(phase) {
         return under_contingent(pos, called);
     }
-    let code = &pos.leader_spec(phase.leader).code;
-    let no = |rule, why: &str| {
-        Err(Refusal::new(Rule(rule), format!("{code} can give no orders: {why}"))
-            .help("combine shocks, then write `finish`"))
-    };
+    let no = |rule, why| Err(Refusal::new(Rule(rule), Orders::Silent(phase.leader, why)));
     let it = pos.leader(phase.leader);
     if it.killed || it.hex.is_none() {
-        return no("4.74", "he has fallen");
+        return no("4.74", Silence::Fallen);
     }
     if it.finished {
-        return no("4.25", "he is finished");
+        return no("4.25", Silence::Finished);
     }
     // The counter of an elephant leader goes with its elephant, also into a zone, and the line goes on (4.92).
     if is_pinned(pos, phase.leader) && !(pos.is_counter(phase.leader) && phase.line().is_some()) {
-        return no("4.24", "he is in an enemy zone of control");
+        return no("4.24", Silence::InZone);
     }
     Ok(phase.leader)
 }
@@ -47,8 +47,7 @@ pub(crate) fn commander(pos: &Position) -> Result<LeaderId, Refusal> {
 fn under_contingent(pos: &Position, called: LeaderId) -> Result<LeaderId, Refusal> {
     let it = pos.leader(called);
     if it.killed || it.finished || it.hex.is_none() {
-        let text = format!("{} commands his contingent no longer", pos.leader_spec(called).code);
-        return Err(Refusal::new(Rule("alexander 5.65"), text).help("write `end line`"));
+        return Err(Refusal::new(Rule("alexander 5.65"), Orders::ContingentOver(called)));
     }
     Ok(called)
 }
@@ -73,23 +72,18 @@ pub(crate) fn spend(pos: &mut Position, count: u8) -> Result<LeaderId, Refusal> 
 /// [`spend`] for who knows the commander.
 fn use_up(pos: &mut Position, leader: LeaderId, count: u8) -> Result<(), Refusal> {
     if contingent::is_contingent_commander(pos, leader) {
-        let text =
-            format!("{} gives his contingent a command to move or to fire", pos.leader_spec(leader).code);
-        return Err(Refusal::new(Rule("alexander 5.65"), text).help("write `end line` before other orders"));
+        return Err(Refusal::new(Rule("alexander 5.65"), Orders::ContingentOnly(leader)));
     }
-    let code = &pos.leader_spec(leader).code;
     if pos.leader_spec(leader).rank == Rank::ElephantLeader {
-        return Err(Refusal::new(Rule("4.93"), format!("{code} gives no individual orders")));
+        return Err(Refusal::new(Rule("4.93"), Orders::NoIndividual(leader)));
     }
     let Some(phase) = orders(pos) else { return Ok(()) };
     if matches!(phase.mode, Mode::Lines { .. }) {
-        let text = format!("{code} commands by lines in this phase; individual orders are not possible");
-        return Err(Refusal::new(Rule("4.31"), text).help("order units of the line in progress"));
+        return Err(Refusal::new(Rule("4.31"), Orders::ByLines(leader)));
     }
     let left = orders_left(pos, phase);
     if left < count {
-        let text = format!("{code} has {left} individual orders left, this needs {count}");
-        return Err(Refusal::new(Rule("4.22"), text).help("write `resolve`, `momentum` or `finish`"));
+        return Err(Refusal::new(Rule("4.22"), Orders::OrdersLeft { leader, left, needs: count }));
     }
     if let Some(phase) = pos.stage.phase_mut() {
         phase.mode = Mode::Individual;
@@ -116,38 +110,38 @@ pub(crate) enum About {
 /// Why not.
 pub(crate) fn ready(pos: &Position, unit: UnitId, about: About) -> Result<(), Refusal> {
     let (spec, it) = (pos.spec(unit), pos.unit(unit));
-    let no = |rule, why: &str| Err(Refusal::new(Rule(rule), format!("{} {why}", spec.code)).at(&spec.code));
+    let no = |rule, why| Err(Refusal::new(Rule(rule), Ordered::Unready(unit, why)));
     if pos.hex(unit).is_none() {
-        return no("4.21", "is not on the map");
+        return no("4.21", Unready::Off);
     }
     match (about, pos.is_routed(unit)) {
-        (About::Rally, false) => return no("10.28", "is not routed"),
-        (About::Action | About::Else, true) => return no("10.27", "is routed and can only be rallied"),
+        (About::Rally, false) => return no("10.28", Unready::Steady),
+        (About::Action | About::Else, true) => return no("10.27", Unready::Routed),
         _ => {}
     }
     if it.rallied {
-        return no("10.28", "has rallied in this turn and takes no orders before the next");
+        return no("10.28", Unready::Rallied);
     }
     if about == About::Action && pos.is_leader_elephant(unit) {
-        return no("4.83", "is the elephant of a leader and goes where he goes");
+        return no("4.83", Unready::LeaderElephant);
     }
     if about == About::Action && crate::survey::is_engaged(pos, unit) {
-        return no("10.41", "is engaged and neither moves, turns nor fires");
+        return no("10.41", Unready::Engaged);
     }
     if about == About::Action
         && it.shield_wall
         && !orders(pos).and_then(Phase::line).is_some_and(|l| l.units.contains(&unit))
     {
-        return no("cataphract 11.74", "stands behind closed shields, which only a line command opens");
+        return no("cataphract 11.74", Unready::ShieldWall);
     }
     if about == About::Action && it.done.moved {
-        return no("6.12", "has had its move in this phase");
+        return no("6.12", Unready::Moved);
     }
     if about == About::Action && it.done.fired {
-        return no("5.24", "has had its order to fire in this phase");
+        return no("5.24", Unready::Fired);
     }
     if spec.class == Class::SC && it.done.fired {
-        return no("9.85", "has fired and does nothing else in this phase");
+        return no("9.85", Unready::EngineFired);
     }
     Ok(())
 }
@@ -157,7 +151,6 @@ pub(crate) fn ready(pos: &Position, unit: UnitId, about: About) -> Result<(), Re
 /// # Errors
 /// Why not.
 pub fn may_order(pos: &Position, leader: LeaderId, unit: UnitId) -> Result<(), Refusal> {
-    let spec = pos.spec(unit);
     may_command(pos, leader, unit)?;
     crate::command::marker::may_order(pos, leader, unit)?;
     double_depth(pos, leader, unit)?;
@@ -165,29 +158,13 @@ pub fn may_order(pos: &Position, leader: LeaderId, unit: UnitId) -> Result<(), R
     if let (Some(bound), Some(group)) = (pos.course.group, group)
         && bound != group
     {
-        let code = &pos.leader_spec(leader).code;
-        let (rule, bound) = match bound {
-            crate::state::stage::Group::Horse { ala: true } => ("4.54", "ala cavalry".to_owned()),
-            crate::state::stage::Group::Horse { ala: false } => ("4.54", "legion cavalry".to_owned()),
-            crate::state::stage::Group::Velites => ("4.52", "velites".to_owned()),
-            crate::state::stage::Group::Foot { colour, ala, class } => {
-                let of = if ala { "ala" } else { "legion" };
-                ("4.52", format!("{} of {of} {colour}", class.letters()))
-            }
-        };
-        let text = format!("{code} orders {bound} in this phase, {} is of another kind", spec.code);
-        return Err(Refusal::new(Rule(rule), text).at(&spec.code));
+        let rule = if matches!(bound, Group::Horse { .. }) { Rule("4.54") } else { Rule("4.52") };
+        return Err(Refusal::new(rule, Ordered::OtherKind(leader, unit, bound)));
     }
     elephant_command(pos, leader, &[unit])?;
     if !in_range(pos, leader, unit) {
-        let boss = pos.leader_spec(leader);
-        let text = format!(
-            "{} is out of the range of {}: no free path of {} hexes",
-            spec.code,
-            boss.code,
-            pos.command_range(leader)
-        );
-        return Err(Refusal::new(Rule("4.21"), text).at(&spec.code));
+        let far = Ordered::Far(leader, unit, pos.command_range(leader));
+        return Err(Refusal::new(Rule("4.21"), far));
     }
     Ok(())
 }
@@ -228,19 +205,14 @@ pub fn price(pos: &Position, leader: LeaderId, unit: UnitId, stack: bool) -> u8 
 /// **spqr 5.22\[1\], 5.23\[1\], 6.12, 6.64, 6.66.** A move: of the line in progress, or by individual order.
 pub(crate) fn move_unit(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Move) -> Flow<Outcome> {
     let leader = commander(pos)?;
-    crate::command::marker::bars(pos, leader, "moves nobody")?;
+    crate::command::marker::bars(pos, leader, Kept::FromMoves)?;
     let unit = order.unit;
     if pos.is_leader_elephant(unit) {
         return turn_elephant(pos, oracle, leader, order);
     }
-    let code = &pos.spec(unit).code;
     let partner = pos.partner(unit);
     if !order.stack && partner.is_some() && !pos.is_top(unit) && !pos.is_covered(unit) {
-        let text = format!("{code} stands below another unit; only the top one moves alone");
-        return Err(Refusal::new(Rule("6.66"), text)
-            .help("move the stack, or restack first")
-            .at(code)
-            .into());
+        return Err(Refusal::new(Rule("6.66"), Ordered::Below(unit)).into());
     }
     let pair = [unit, partner.unwrap_or(unit)];
     let together = if order.stack && partner.is_some() { &pair[..] } else { &pair[..1] };
@@ -267,8 +239,7 @@ pub(crate) fn move_unit(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Mov
         may_order(pos, leader, u)?;
         let (first, other) = (group_of(pos, leader, unit), group_of(pos, leader, u));
         if first != other {
-            let text = format!("{code} and the unit stacked with it are not of one class");
-            return Err(Refusal::new(Rule("4.52"), text).at(code).into());
+            return Err(Refusal::new(Rule("4.52"), Ordered::TwoClasses(unit)).into());
         }
     }
     pay(pos, leader, unit, price(pos, leader, unit, order.stack))?;
@@ -296,13 +267,12 @@ fn turn_elephant(
 ) -> Flow<Outcome> {
     let elephant = order.unit;
     let spec = pos.spec(elephant);
-    let no =
-        |rule, text: String, help: &str| Err(Refusal::new(Rule(rule), text).help(help).at(&spec.code).into());
+    let no = |rule, why| Err(Refusal::new(Rule(rule), why).into());
     if spec.side != pos.leader_spec(leader).side {
-        return no("4.21", format!("{} is not of his army", spec.code), "order your own");
+        return no("4.21", Elephant::NotHis(elephant));
     }
     let (Some(now), Some(hex)) = (pos.facing(elephant), pos.hex(elephant)) else {
-        return no("4.83", format!("{} is not on the map", spec.code), "order others");
+        return no("4.83", Elephant::Off(elephant));
     };
     let facing = match &order.way {
         Way::Steps(steps) => steps.iter().try_fold(now, |facing, step| match step {
@@ -313,12 +283,10 @@ fn turn_elephant(
         Way::To { .. } => None,
     };
     let Some(facing) = facing else {
-        let text = format!("{} is the elephant of a leader and goes where he goes", spec.code);
-        return no("4.83", text, "move the leader; the elephant itself may only turn, as with `face W`");
+        return no("4.83", Elephant::Follows(elephant));
     };
     if pos.stack(hex).top != Some(elephant) {
-        let text = format!("{} faces as the unit does with which it stands", spec.code);
-        return no("4.85", text, "turn that unit");
+        return no("4.85", Elephant::Faces(elephant));
     }
     pos.turn_in_place(elephant, facing);
     oracle.tell(|| Happening::Command(CommandEvent::ElephantTurned { elephant, facing }));
@@ -332,16 +300,14 @@ fn riders(pos: &Position, leader: LeaderId, order: &Move) -> Result<(), Refusal>
         let spec = pos.leader_spec(rider);
         let at = pos.leader(rider).hex;
         if at.is_none() || at != pos.hexes(order.unit).iter().find(|&h| Some(h) == at) {
-            let text = format!("{} does not stand with {}", spec.code, pos.spec(order.unit).code);
-            return Err(Refusal::new(Rule("4.23"), text).at(&spec.code));
+            return Err(Refusal::new(Rule("4.23"), Led::NotWith(rider, order.unit)));
         }
         let with_overall = is_overall(pos, leader) && pos.leader(leader).hex == at;
         if rides_unbidden(pos, leader, rider) {
             continue;
         }
         if spec.side != pos.leader_spec(leader).side || rider != leader && !with_overall {
-            let text = format!("{} may not go along: only the leader who gives the order may", spec.code);
-            return Err(Refusal::new(Rule("4.23"), text).at(&spec.code));
+            return Err(Refusal::new(Rule("4.23"), Led::NotAlong(rider)));
         }
     }
     Ok(())
@@ -370,10 +336,7 @@ fn stays_with_elephants(pos: &Position, leader: LeaderId, hex: Option<Hex>) -> R
     if !rides || !pos.set.special.elephant_command || !pos.course.elephants_ordered[side.index()] {
         return Ok(());
     }
-    let code = &pos.leader_spec(leader).code;
-    Err(Refusal::new(Rule("4.91"), format!("{code} stays with the elephant that he rides with"))
-        .help(format!("let him go along: `with {code}`"))
-        .at(code))
+    Err(Refusal::new(Rule("4.91"), Led::StaysWithElephant(leader)))
 }
 
 /// **cataphract 11.62.** Is it an engine in the hex of a unit of the line in progress, which orders it too?
@@ -388,17 +351,13 @@ fn with_line(pos: &Position, unit: UnitId) -> bool {
 /// **spqr 4.31, 5.23, 8.21.** Do these units belong to the line in progress, and does it still move (or fire)?
 fn in_line(pos: &Position, units: &[UnitId], fire: bool) -> Result<(), Refusal> {
     let Some(line) = orders(pos).and_then(Phase::line) else { return Ok(()) };
-    let name = || name_of(pos, line.line);
     for &unit in units {
-        let code = &pos.spec(unit).code;
         if !line.units.contains(&unit) && !with_line(pos, unit) {
-            let text = format!("{code} does not belong to {} as it stood at the command", name());
-            return Err(Refusal::new(Rule("4.32"), text).help("write `end line` first").at(code));
+            return Err(Refusal::new(Rule("4.32"), Ordered::NotInTroop(unit, line.line)));
         }
     }
     if !fire && line.firing {
-        let text = format!("{} has begun to fire; none of it moves any more", name());
-        return Err(Refusal::new(Rule("8.21"), text));
+        return Err(Refusal::new(Rule("8.21"), Ordered::TroopFires(line.line)));
     }
     Ok(())
 }
@@ -427,9 +386,7 @@ fn leader_stays_near(
     {
         return Ok(outcome);
     }
-    let code = &pos.leader_spec(leader).code;
-    let refusal =
-        Refusal::new(Rule("4.34"), format!("{code} must end within range of a unit of his line")).at(code);
+    let refusal = Refusal::new(Rule("4.34"), Led::NotNear(leader));
     if oracle.is_bound() { Ok(Outcome::CutShort(refusal)) } else { Err(refusal.into()) }
 }
 
@@ -437,12 +394,12 @@ fn leader_stays_near(
 /// leaders by the overall commander once in a phase, at two orders out of an enemy zone of control.
 pub(crate) fn move_leader(pos: &mut Position, oracle: &mut Oracle<'_>, order: &LeaderMove) -> Flow<Outcome> {
     let leader = commander(pos)?;
-    crate::command::marker::bars(pos, leader, "moves nobody")?;
+    crate::command::marker::bars(pos, leader, Kept::FromMoves)?;
     let (boss, spec) = (pos.leader_spec(leader), pos.leader_spec(order.leader));
-    let no = |rule, text: String| Err(Refusal::new(Rule(rule), text).at(&spec.code).into());
+    let no = |rule, why| Err(Refusal::new(Rule(rule), why).into());
     let it = pos.leader(order.leader);
     if it.hex.is_none() || it.killed {
-        return no("4.23", format!("{} is not on the map", spec.code));
+        return no("4.23", Led::LeaderOff(order.leader));
     }
     if order.leader == leader {
         let beast = |u: UnitId| pos.spec(u).kind == UnitType::EL && pos.unit(u).done.moved;
@@ -463,28 +420,23 @@ pub(crate) fn move_leader(pos: &mut Position, oracle: &mut Oracle<'_>, order: &L
         return movement::move_leader(pos, oracle, order);
     }
     if contingent::is_contingent_commander(pos, leader) {
-        let text = format!("the command of {} is in progress: write `end line` first", boss.code);
-        return no("alexander 5.65", text);
+        return no("alexander 5.65", Led::CommandGoesOn(leader, order.leader));
     }
     if pos.is_counter(order.leader) {
-        return no("4.93", format!("{} goes with its elephant and nowhere else", spec.code));
+        return no("4.93", Led::WithElephant(order.leader));
     }
     if spec.side != boss.side || !is_overall(pos, leader) {
-        return no(
-            "4.23",
-            format!("only the overall commander moves other leaders, {} is not he", boss.code),
-        );
+        return no("4.23", Led::NotOverall(leader, order.leader));
     }
     let from_zone = pos.set.variant.choices.command.overall_orders_from_zone;
     if from_zone && crate::command::phase::stands_in_zoc(pos, leader) {
-        let text = format!("{} must leave the enemy zone of control first", boss.code);
-        return no("4.4", text);
+        return no("4.4", Led::LeavesZone(leader, order.leader));
     }
     if it.sent {
-        return no("4.4", format!("{} has been moved by his commander in this phase", spec.code));
+        return no("4.4", Led::Sent(order.leader));
     }
     if !leader_in_range(pos, leader, order.leader) {
-        return no("4.21", format!("{} is out of the range of {}", spec.code, boss.code));
+        return no("4.21", Led::LeaderFar(leader, order.leader));
     }
     let count = if crate::command::phase::stands_in_zoc(pos, order.leader) { 2 } else { 1 };
     spend(pos, count)?;
@@ -504,17 +456,13 @@ pub(crate) fn fire(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fire) ->
         in_line(pos, &[unit], true)?;
         let moving = line.units.iter().any(|&u| pos.unit(u).done.moved);
         let it = pos.unit(unit).done;
-        let code = &pos.spec(unit).code;
         let second = missile::has_second_shot(pos, unit);
         if it.fired && !second {
-            return Err(Refusal::new(Rule("5.24"), format!("{code} has fired in this phase"))
-                .at(code)
-                .into());
+            return Err(Refusal::new(Rule("5.24"), FireOrder::HasFired(unit)).into());
         }
         let stays = !it.moved && pos.set.variant.choices.command.line_mixes;
         if moving && !it.moved && !stays {
-            let text = format!("the line moves: only units of it that have moved may fire, {code} has not");
-            return Err(Refusal::new(Rule("5.23"), text).at(code).into());
+            return Err(Refusal::new(Rule("5.23"), FireOrder::HasNotMoved(unit)).into());
         }
         if (!moving || stays) && !second {
             ready(pos, unit, About::Action)?;
@@ -528,11 +476,7 @@ pub(crate) fn fire(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fire) ->
         if oracle.is_bound()
             && (pos.hex(unit).is_none() || missile::may_fire(pos, unit, order.target).is_err())
         {
-            let text = format!(
-                "{code} can no longer fire after the entry fire at its line",
-                code = pos.spec(unit).code
-            );
-            return Ok(Outcome::CutShort(Refusal::new(Rule("8.21"), text)));
+            return Ok(Outcome::CutShort(Refusal::new(Rule("8.21"), FireOrder::CannotFireNow(unit))));
         }
         if let Some(phase) = pos.stage.phase_mut() {
             phase.acted = true;
@@ -562,8 +506,7 @@ fn open_shields(pos: &mut Position, oracle: &mut Oracle<'_>, units: &[UnitId]) {
 fn engine(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fire) -> Flow<Outcome> {
     let spec = pos.spec(order.unit);
     if orders(pos).is_none_or(|p| p.side != spec.side) {
-        let text = format!("{} fires in an orders phase of its own side", spec.code);
-        return Err(Refusal::new(Rule("9.85"), text).at(&spec.code).into());
+        return Err(Refusal::new(Rule("9.85"), FireOrder::EngineOutOfPhase(order.unit)).into());
     }
     missile::carry_out_fire(pos, oracle, order)
 }
@@ -571,9 +514,9 @@ fn engine(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fire) -> Flow<Out
 /// **spqr 8.31.** Harassment and dispersal: the whole move of a unit of the line or by individual order.
 pub(crate) fn harass(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fire) -> Flow<Outcome> {
     let leader = commander(pos)?;
-    crate::command::marker::bars(pos, leader, "moves nobody")?;
+    crate::command::marker::bars(pos, leader, Kept::FromMoves)?;
     let Target::Unit(_) = order.target else {
-        return Err(Refusal::new(Rule("8.31"), "harassment is directed at a unit").into());
+        return Err(Refusal::new(Rule("8.31"), FireOrder::HarassesUnits).into());
     };
     ready(pos, order.unit, About::Action)?;
     if orders(pos).is_some_and(|p| p.line().is_some()) {
@@ -605,13 +548,10 @@ pub(crate) fn rally(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) -
 pub(crate) fn restack(pos: &mut Position, oracle: &mut Oracle<'_>, hex: Hex) -> Flow<Outcome> {
     let stack = pos.stack(hex);
     let (Some(top), Some(bottom)) = (stack.top, stack.bottom) else {
-        return Err(Refusal::new(Rule("6.66"), format!("there is no stack in {hex}"))
-            .at(hex.to_string())
-            .into());
+        return Err(Refusal::new(Rule("6.66"), Ordered::NoStack(hex)).into());
     };
     if !pos.spec(top).is_roman_foot() || !pos.spec(bottom).is_roman_foot() {
-        let text = format!("only stacks of Roman infantry change their order, not that in {hex}");
-        return Err(Refusal::new(Rule("6.66"), text).at(hex.to_string()).into());
+        return Err(Refusal::new(Rule("6.66"), Ordered::NotRoman(hex)).into());
     }
     ready(pos, bottom, About::Else)?;
     give(pos, top, About::Else, 1)?;
@@ -623,21 +563,18 @@ pub(crate) fn restack(pos: &mut Position, oracle: &mut Oracle<'_>, hex: Hex) -> 
 /// **spqr 9.82.** An engine changes between move and fire mode, and does neither in this phase.
 pub(crate) fn mode(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, limber: bool) -> Flow<Outcome> {
     let spec = pos.spec(unit);
-    let no = |text: String| Err(Refusal::new(Rule("9.82"), text).at(&spec.code).into());
+    let no = |why| Err(Refusal::new(Rule("9.82"), why).into());
     if spec.class != Class::SC {
-        return no(format!("{} is no engine and has no modes", spec.code));
+        return no(FireOrder::NoEngine(unit));
     }
     if !pos.set.variant.choices.missile.engines_have_modes {
-        return Err(Refusal::new(Rule("9.82"), format!("{} has no modes: it moves or fires", spec.code))
-            .help("order it to move, or to fire")
-            .at(&spec.code)
-            .into());
+        return no(FireOrder::NoModes(unit));
     }
     if pos.unit(unit).limbered == limber {
-        return no(format!("{} is in that mode already", spec.code));
+        return no(FireOrder::ThatMode(unit));
     }
     if limber && pos.unit(unit).done.moved {
-        return no(format!("{} has moved in this phase", spec.code));
+        return no(FireOrder::EngineMoved(unit));
     }
     if with_line(pos, unit) {
         ready(pos, unit, About::Action)?;
@@ -663,15 +600,13 @@ pub(crate) fn regroup(
     returns: &[(UnitId, Hex, Facing)],
 ) -> Flow<Outcome> {
     let leader = commander(pos)?;
-    crate::command::marker::bars(pos, leader, "orders that line only")?;
+    crate::command::marker::bars(pos, leader, Kept::ToThatLine)?;
     if pos.set.variant.choices.shock.pursuit != Pursuit::ThroughTheLine {
-        let text = "cavalry comes back by itself, at the end of the overall commander's phases";
-        return Err(Refusal::new(Rule("8.64"), text).into());
+        return Err(Refusal::new(Rule("8.64"), Combine::ComesBack).into());
     }
     let untouched = orders(pos).is_some_and(|p| p.mode == Mode::Open && p.orders_used == 0);
     if !is_overall(pos, leader) || !untouched {
-        let text = "regrouping takes the whole orders phase of the overall commander";
-        return Err(Refusal::new(Rule("8.64"), text).into());
+        return Err(Refusal::new(Rule("8.64"), Combine::WholePhase).into());
     }
     spend(pos, pos.initiative(leader))?;
     crate::shock::regroup(pos, oracle, returns)
@@ -686,34 +621,33 @@ pub(crate) fn replace(
     hex: Hex,
 ) -> Flow<Outcome> {
     let leader = commander(pos)?;
-    crate::command::marker::bars(pos, leader, "orders that line only")?;
+    crate::command::marker::bars(pos, leader, Kept::ToThatLine)?;
     let (side, spec) = (pos.leader_spec(leader).side, pos.leader_spec(fallen));
-    let no = |rule, text: String| Err(Refusal::new(Rule(rule), text).at(&spec.code).into());
+    let no = |rule, why| Err(Refusal::new(Rule(rule), Led::NotReplaced(fallen, why)).into());
     if !is_overall(pos, leader) {
-        return no("4.74", "only the overall commander replaces leaders".into());
+        return no("4.74", Unreplaced::ByOverall);
     }
     if spec.side != side || !pos.leader(fallen).killed {
-        return no("4.74", format!("{} has not fallen from this army", spec.code));
+        return no("4.74", Unreplaced::Alive);
     }
     let comes = match spec.rank {
-        Rank::Overall => return no("4.75", "an overall commander is not replaced".into()),
-        Rank::ElephantLeader => return no("4.93", "an elephant leader is not replaced".into()),
+        Rank::Overall => return no("4.75", Unreplaced::Overall),
+        Rank::ElephantLeader => return no("4.93", Unreplaced::ElephantLeader),
         Rank::MacedonianContingent => {
-            return no("alexander 8.44", "a contingent commander of Macedon is not replaced".into());
+            return no("alexander 8.44", Unreplaced::Contingent);
         }
         _ if !pos.set.variant.choices.command.fallen_are_replaced => {
-            return no("alexander 8.44", "nobody is replaced in these battles".into());
+            return no("alexander 8.44", Unreplaced::Nobody);
         }
         Rank::Tribune | Rank::PraefectSociorum | Rank::PraefectEquitum | Rank::Contingent => fallen,
         Rank::Subordinate | Rank::Proconsul | Rank::Replacement => match spare(pos, side) {
             Some(counter) => counter,
-            None => return no("4.74", "no replacement leader is left".into()),
+            None => return no("4.74", Unreplaced::NoneLeft),
         },
     };
     let stack = pos.stack(hex);
     if !stack.units().any(|u| may_command(pos, comes, u).is_ok()) {
-        let text = format!("in {hex} stands no unit that he could command");
-        return no("4.74", text);
+        return no("4.74", Unreplaced::NobodyThere(hex));
     }
     spend(pos, 1)?;
     if comes != fallen {

@@ -8,6 +8,9 @@ use crate::events::Happening;
 use crate::events::command::CommandEvent;
 use crate::piece::{LeaderId, LineId, Rank, UnitId, UnitType};
 use crate::position::Position;
+use crate::refusal::line::{Absent, Line, NoDie, NoLine};
+use crate::refusal::order::Kept;
+use crate::refusal::turn::Turn;
 use crate::state::stage::{LineInProgress, Mode, Phase, PhaseKind, Troop};
 use crate::survey::authority::{elephant_command, is_overall};
 use crate::survey::line::{members, needs_presence};
@@ -38,36 +41,34 @@ pub enum Licence {
 pub fn may_begin(pos: &Position, phase: &Phase, line: LineId) -> Result<(Vec<UnitId>, Licence), Refusal> {
     let leader = phase.leader;
     let (boss, spec) = (pos.leader_spec(leader), pos.set.line(line));
-    let no = |rule, text: String| Err(Refusal::new(Rule(rule), text).at(&spec.code));
+    let no = |rule, why| Err(Refusal::new(Rule(rule), why));
+    let barred = |rule, why| no(rule, Line::Barred(leader, line, why));
     if spec.side != boss.side {
-        return no("4.31", format!("{} is a line of the other army", spec.code));
+        return no("4.31", Line::Foreign(line));
     }
     if boss.line_commands == 0 {
-        return no("4.31", format!("{} has no line commands", boss.code));
+        return barred("4.31", NoLine::HasNone);
     }
-    crate::command::marker::bars(pos, leader, "commands no line")?;
+    crate::command::marker::bars(pos, leader, Kept::FromLines)?;
     match &phase.mode {
         Mode::Open => {}
         Mode::Individual => {
-            return no("4.31", format!("{} has given individual orders in this phase", boss.code));
+            return barred("4.31", NoLine::Individual);
         }
         Mode::Lines { used, .. } if used.contains(&line) => {
-            return no("4.31", format!("{} has had its line command in this phase", spec.code));
+            return no("4.31", Line::Had(line));
         }
         Mode::Lines { used, .. } if used.len() >= usize::from(boss.line_commands) => {
-            return no("4.31", format!("{} has used all line commands of this phase", boss.code));
+            return barred("4.31", NoLine::UsedAll);
         }
         Mode::Lines { .. } => {}
     }
     if boss.rank == Rank::Contingent {
-        return no(
-            "cataphract 4.5",
-            format!("{} commands a contingent and gives no line commands", boss.code),
-        );
+        return barred("cataphract 4.5", NoLine::Contingent);
     }
     let unmoved = pos.set.variant.choices.command.overall_orders_from_zone && is_overall(pos, leader);
     if crate::command::phase::stands_in_zoc(pos, leader) && !unmoved {
-        return no("4.33", format!("{} is in an enemy zone of control", boss.code));
+        return barred("4.33", NoLine::InZone);
     }
     eligible(pos, leader, line)?;
     elephant_leaders::own_line(pos, leader, line, &spec.units)?;
@@ -75,13 +76,13 @@ pub fn may_begin(pos: &Position, phase: &Phase, line: LineId) -> Result<(Vec<Uni
     if units.is_empty() {
         let wide = pos.set.variant.choices.command.line_reach == LineReach::TwiceRange;
         let why = if wide {
-            format!("no unit of {} stands within twice the range of {}", spec.code, boss.code)
+            Absent::TwiceRange
         } else if needs_presence(pos, line) {
-            format!("{} did not begin his phase within two hexes and sight of {}", boss.code, spec.code)
+            Absent::Presence
         } else {
-            format!("no unit of {} can take an order of {}", spec.code, boss.code)
+            Absent::Orders
         };
-        return no("4.33", why);
+        return no("4.33", Line::Nobody(leader, line, why));
     }
     mixed_horse(pos, leader, line, &units)?;
     elephant_command(pos, leader, &units)?;
@@ -96,16 +97,14 @@ pub(crate) fn eligible(pos: &Position, leader: LeaderId, line: LineId) -> Result
     if is_overall(pos, leader) || spec.leaders.contains(&leader) {
         return Ok(());
     }
-    let no = |rule, text: &str| Err(Refusal::new(Rule(rule), format!("{} {text}", boss.code)).at(&spec.code));
+    let no = |rule, why| Err(Refusal::new(Rule(rule), Line::Barred(leader, line, why)));
     if !spec.leaders.is_empty() {
-        return no("4.31", &format!("is not one of those who may order the line {}", spec.code));
+        return no("4.31", NoLine::Chart);
     }
     let all = |test: fn(UnitType) -> bool| spec.units.iter().all(|&u| test(pos.spec(u).kind));
     match boss.rank {
-        Rank::Tribune | Rank::PraefectSociorum if !all(UnitType::is_infantry) => {
-            no("4.53", "may order lines of infantry only")
-        }
-        Rank::PraefectEquitum if !all(UnitType::is_cavalry) => no("4.54", "may order lines of cavalry only"),
+        Rank::Tribune | Rank::PraefectSociorum if !all(UnitType::is_infantry) => no("4.53", NoLine::Infantry),
+        Rank::PraefectEquitum if !all(UnitType::is_cavalry) => no("4.54", NoLine::Cavalry),
         _ => Ok(()),
     }
 }
@@ -115,8 +114,7 @@ fn mixed_horse(pos: &Position, leader: LeaderId, line: LineId, units: &[UnitId])
     let (boss, spec) = (pos.leader_spec(leader), pos.set.line(line));
     let mixed = units.iter().any(|&u| pos.spec(u).ala) && units.iter().any(|&u| !pos.spec(u).ala);
     if boss.rank == Rank::PraefectEquitum && mixed && !spec.leaders.contains(&leader) {
-        let text = format!("{} holds cavalry of legion and ala; {} may not order both", spec.code, boss.code);
-        return Err(Refusal::new(Rule("4.54"), text).at(&spec.code));
+        return Err(Refusal::new(Rule("4.54"), Line::Barred(leader, line, NoLine::Mixed)));
     }
     Ok(())
 }
@@ -125,6 +123,7 @@ fn mixed_horse(pos: &Position, leader: LeaderId, line: LineId, units: &[UnitId])
 fn licence(pos: &Position, phase: &Phase, units: &[UnitId]) -> Result<Licence, Refusal> {
     let leader = phase.leader;
     let boss = pos.leader_spec(leader);
+    let no = |why| Err(Refusal::new(Rule("4.33"), Line::Die(leader, why)));
     if is_overall(pos, leader) || boss.rank == Rank::ElephantLeader || phase.line_roll == Some(true) {
         return Ok(Licence::Free);
     }
@@ -140,8 +139,7 @@ fn licence(pos: &Position, phase: &Phase, units: &[UnitId]) -> Result<Licence, R
     let own = boss.strategy.filter(|_| dice == LineDice::RangeLasts && boss.rank == Rank::Subordinate);
     let own = own.map(|s| s.saturating_sub(pos.leader(leader).wounds));
     let Some(strategy) = own.or_else(|| strategy(pos, boss.side)) else {
-        let text = format!("without an overall commander {} cannot give line commands", boss.code);
-        return Err(Refusal::new(Rule("4.33"), text));
+        return Err(Refusal::new(Rule("4.33"), Line::NoOverall(leader)));
     };
     if initial {
         let free = pos.set.special.free_line_commands == Some(boss.side) && boss.rank != Rank::Replacement;
@@ -149,14 +147,12 @@ fn licence(pos: &Position, phase: &Phase, units: &[UnitId]) -> Result<Licence, R
             return Ok(Licence::Free);
         }
     } else if !phase.had_lines {
-        let text = format!("{} gave no line command in his initial phase", boss.code);
-        return Err(Refusal::new(Rule("4.33"), text).help("give individual orders"));
+        return no(NoDie::NotInitially);
     } else if phase.by_range && own.is_none() && in_command_now(pos, leader) {
         return Ok(Licence::Free);
     }
     if phase.line_roll == Some(false) {
-        let text = format!("{} has failed his die for line commands in this phase", boss.code);
-        return Err(Refusal::new(Rule("4.33"), text).help("give individual orders"));
+        return no(NoDie::ThisPhase);
     }
     let in_zoc = i8::from(units.iter().any(|&u| pos.unit_in_zoc(u)));
     let proconsul = i8::from(boss.rank == Rank::Proconsul && !pos.leader(leader).in_command);
@@ -172,16 +168,15 @@ fn in_command_now(pos: &Position, leader: LeaderId) -> bool {
 /// only a 0 will do.
 fn once_for_all(pos: &Position, phase: &Phase) -> Result<Licence, Refusal> {
     let leader = phase.leader;
-    let code = &pos.leader_spec(leader).code;
-    let no = |text: String| Err(Refusal::new(Rule("4.33"), text).help("give individual orders"));
+    let no = |why| Err(Refusal::new(Rule("4.33"), Line::Die(leader, why)));
     if phase.had_lines {
         return Ok(Licence::Free);
     }
     if phase.kind == PhaseKind::Momentum {
-        return no(format!("{code} did not win his die for line commands in his first phase"));
+        return no(NoDie::NotWon);
     }
     if phase.line_roll == Some(false) {
-        return no(format!("{code} has failed his die for line commands"));
+        return no(NoDie::Failed);
     }
     let near = in_command_now(pos, leader);
     let strategy = strategy(pos, pos.leader_spec(leader).side).filter(|_| near).unwrap_or(0);
@@ -206,7 +201,7 @@ fn came_of_range(pos: &Position, phase: &Phase, licence: Licence) -> bool {
 pub(crate) fn begin_line(pos: &mut Position, oracle: &mut Oracle<'_>, line: LineId) -> Flow<Outcome> {
     commander(pos)?;
     let Some(phase) = orders(pos) else {
-        return Err(Refusal::new(Rule("4.31"), "no orders phase is going on").into());
+        return Err(Refusal::new(Rule("4.31"), Turn::NoPhase).into());
     };
     let leader = phase.leader;
     let mut found = may_begin(pos, phase, line)?;
@@ -232,14 +227,10 @@ pub(crate) fn begin_line(pos: &mut Position, oracle: &mut Oracle<'_>, line: Line
         if !won && dice == LineDice::OnceForAll && !in_command_now(pos, leader) {
             crate::command::phase::finished(pos, oracle, leader, Rule("4.33"));
             crate::command::activation::next(pos, oracle)?;
-            let text = format!("{} has failed his die and is finished", pos.leader_spec(leader).code);
-            return Ok(Outcome::CutShort(Refusal::new(Rule("4.33"), text)));
+            return Ok(Outcome::CutShort(Refusal::new(Rule("4.33"), Line::Die(leader, NoDie::Finished))));
         }
         if !won {
-            let text = format!("{} has failed his die for line commands", pos.leader_spec(leader).code);
-            return Ok(Outcome::CutShort(
-                Refusal::new(Rule("4.33"), text).help("he may still give individual orders"),
-            ));
+            return Ok(Outcome::CutShort(Refusal::new(Rule("4.33"), Line::Die(leader, NoDie::Now))));
         }
     }
     if let Some(phase) = orders(pos)

@@ -10,6 +10,8 @@ use crate::events::command::CommandEvent;
 use crate::piece::{LeaderId, LineId, Rank, Side, UnitId, UnitType};
 use crate::position::Position;
 use crate::refusal::Why;
+use crate::refusal::order::{Bound, Kept};
+use crate::refusal::turn::{NoMarker, Turn};
 use crate::state::stage::{Face, Marker, Stage};
 use crate::survey;
 use crate::survey::{authority, line, reach};
@@ -111,18 +113,12 @@ fn may_go(pos: &Position, leader: LeaderId, line: LineId, unit: UnitId) -> bool 
 /// Why not.
 pub fn may_place(pos: &Position, leader: LeaderId) -> Result<(), Refusal> {
     let spec = pos.leader_spec(leader);
-    let no = |text: String| Err(Refusal::new(Rule("6.81"), text).at(&spec.code));
+    let no = |why| Err(Refusal::new(Rule("6.81"), Turn::Marker(why)));
     if !army_may(pos, spec.side) {
-        return no(format!(
-            "the army of {} has neither an elite commander nor an overall commander of initiative {INITIATIVE}",
-            pos.set.sides[spec.side]
-        ));
+        return no(NoMarker::Army(leader, INITIATIVE));
     }
     if spec.rank == Rank::ElephantLeader || lines_of(pos, leader).is_empty() {
-        return no(format!(
-            "{} has no line of infantry, other than BI, LI and SK, that he commands and sees within two hexes",
-            spec.code
-        ));
+        return no(NoMarker::NoLine(leader));
     }
     Ok(())
 }
@@ -152,26 +148,18 @@ pub(crate) fn place(
     oracle: &mut Oracle<'_>,
     markers: &[(LeaderId, Option<bool>)],
 ) -> Flow<()> {
-    let Stage::Markers { side } = pos.stage else {
-        let text = "markers of pre-arranged withdrawal are laid at the start of a turn only";
-        return Err(Refusal::new(Rule("6.82"), text).into());
-    };
+    let no = |why| Refusal::new(Rule("6.82"), Turn::Marker(why));
+    let Stage::Markers { side } = pos.stage else { return Err(no(NoMarker::NotNow).into()) };
     let mut leaders: Vec<LeaderId> = Vec::new();
     for &(leader, real) in markers {
-        let code = &pos.leader_spec(leader).code;
         if pos.leader_spec(leader).side != side {
-            return Err(Refusal::new(Rule("6.82"), format!("{code} belongs to the other army")).into());
+            return Err(no(NoMarker::Foreign(leader)).into());
         }
         if leaders.contains(&leader) {
-            let text = format!("one marker lies under {code}, not two");
-            return Err(Refusal::new(Rule("6.82"), text).at(code).into());
+            return Err(no(NoMarker::Twice(leader)).into());
         }
         if real.is_some() {
-            let text = format!("the sheet gives away which side of the marker under {code} is up");
-            return Err(Refusal::new(Rule("6.82"), text)
-                .help("let the program seal the sheet: what is signed names leaders only")
-                .at(code)
-                .into());
+            return Err(no(NoMarker::GivenAway(leader)).into());
         }
         may_place(pos, leader)?;
         leaders.push(leader);
@@ -272,15 +260,11 @@ pub fn is_bound(pos: &Position, leader: LeaderId) -> bool {
 ///
 /// # Errors
 /// When he has one.
-pub(crate) fn bars(pos: &Position, leader: LeaderId, what: &str) -> Result<(), Refusal> {
+pub(crate) fn bars(pos: &Position, leader: LeaderId, kept: Kept) -> Result<(), Refusal> {
     if !is_bound(pos, leader) || by_units(pos) {
         return Ok(());
     }
-    let code = &pos.leader_spec(leader).code;
-    let text = format!("{code} has pre-arranged the withdrawal of a line and {what}");
-    Err(Refusal::new(Rule("6.83"), text)
-        .help("units of that line may fire, recover and rally by individual orders")
-        .at(code))
+    Err(Refusal::new(Rule("6.83"), Bound::Withdrawal(leader, kept)))
 }
 
 /// **spqr 6.83.** May a leader with an open marker give this unit an individual order?
@@ -301,9 +285,7 @@ pub(crate) fn may_order(pos: &Position, leader: LeaderId, unit: UnitId) -> Resul
     if serves {
         return Ok(());
     }
-    let (boss, code) = (&pos.leader_spec(leader).code, &pos.spec(unit).code);
-    let text = format!("{boss} orders only the line that is to withdraw, {code} is not in it");
-    Err(Refusal::new(Rule("6.83"), text).at(code))
+    Err(Refusal::new(Rule("6.83"), Bound::OtherLine(leader, unit)))
 }
 
 /// **alexander 6.84.** A line for which an open marker serves does not move.
@@ -315,9 +297,7 @@ pub(crate) fn holds(pos: &Position, leader: LeaderId, unit: UnitId) -> Result<()
     if !by_units(pos) || !lines.iter().any(|&l| pos.set.line(l).units.contains(&unit)) {
         return Ok(());
     }
-    let code = &pos.spec(unit).code;
-    let text = format!("{code} is in a line that is to withdraw as arranged, and does not move");
-    Err(Refusal::new(Rule("alexander 6.84"), text).help("it may fire, recover and rally").at(code))
+    Err(Refusal::new(Rule("alexander 6.84"), Bound::Holds(unit)))
 }
 
 /// An order to a unit decides, of the lines for which the marker may serve, for those that hold it.

@@ -8,6 +8,7 @@ use crate::events::Happening;
 use crate::events::command::CommandEvent;
 use crate::piece::Rank;
 use crate::position::Position;
+use crate::refusal::turn::{NoMomentum, Turn};
 use crate::state::stage::{Mode, Phase, PhaseKind, Stage};
 use crate::variant::command::{Doom, LineDice};
 use crate::{Flow, Outcome, Refusal};
@@ -23,42 +24,39 @@ const PHASES: u8 = 3;
 pub fn may_try(pos: &Position, phase: &Phase) -> Result<(), Refusal> {
     let leader = phase.leader;
     let (spec, it) = (pos.leader_spec(leader), pos.leader(leader));
-    let no = |rule, why: &str| {
-        Err(Refusal::new(Rule(rule), format!("{} cannot try for momentum: {why}", spec.code))
-            .help("write `finish`"))
-    };
+    let no = |rule, why| Err(Refusal::new(Rule(rule), Turn::NoMomentum(leader, why)));
     if it.killed || it.finished {
-        return no("5.31", "he is finished");
+        return no("5.31", NoMomentum::Finished);
     }
     match phase.kind {
-        PhaseKind::Elite => return no("5.52", "this is the elite initiative phase"),
-        PhaseKind::Reactivated => return no("5.33", "he was finished and re-activated"),
+        PhaseKind::Elite => return no("5.52", NoMomentum::Elite),
+        PhaseKind::Reactivated => return no("5.33", NoMomentum::Reactivated),
         PhaseKind::Initial | PhaseKind::Momentum => {}
     }
     if spec.rank == Rank::ElephantLeader {
-        return no("4.93", "he leads elephants only");
+        return no("4.93", NoMomentum::ElephantLeader);
     }
     if spec.rank == Rank::Contingent {
-        return no("5.31", "he commands a contingent only");
+        return no("5.31", NoMomentum::Contingent);
     }
     if phase.by_range && phase.kind == PhaseKind::Initial && spec.strategy.is_some() {
-        return no("5.31", "his line command came of the range of his overall commander");
+        return no("5.31", NoMomentum::ByRange);
     }
     if phase.fought {
-        return no("5.31", "he has fought in person");
+        return no("5.31", NoMomentum::Fought);
     }
     if it.no_momentum {
-        return no("5.31", "he was bypassed by a trump, or freed from the enemy's zone");
+        return no("5.31", NoMomentum::Bypassed);
     }
     if it.was_in_zoc || stands_in_zoc(pos, leader) {
-        return no("5.31", "he is or was in an enemy zone of control");
+        return no("5.31", NoMomentum::InZone);
     }
     let most = crate::command::marker::phases(pos, leader, PHASES);
     if it.phases >= most && most < PHASES {
-        return no("6.81", "with a pre-arranged withdrawal he has two orders phases in a turn");
+        return no("6.81", NoMomentum::TwoPhases);
     }
     if it.phases >= PHASES {
-        return no("5.14", "he has had three orders phases in this turn");
+        return no("5.14", NoMomentum::ThreePhases);
     }
     Ok(())
 }
@@ -66,7 +64,7 @@ pub fn may_try(pos: &Position, phase: &Phase) -> Result<(), Refusal> {
 /// **spqr 5.32, 5.42.** The try for another phase; given while orders may still be given, it ends them first.
 pub(crate) fn momentum(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<Outcome> {
     let Some(phase) = pos.stage.phase().cloned() else {
-        return Err(Refusal::new(Rule("5.31"), "no orders phase has just ended").into());
+        return Err(Refusal::new(Rule("5.31"), Turn::NotEnded).into());
     };
     may_try(pos, &phase)?;
     if matches!(pos.stage, Stage::Orders(_)) {

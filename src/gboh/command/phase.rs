@@ -1,5 +1,6 @@
 //! An orders phase from its first to its last moment (5.2), and the books kept for it.
 
+use crate::refusal::turn::Turn;
 use std::sync::Arc;
 
 use crate::events::Happening;
@@ -105,7 +106,7 @@ pub(crate) fn note_zones(pos: &mut Position) {
 /// **spqr 5.27, 5.28.** The end of the orders: the line in progress, then all shock of the phase.
 pub(crate) fn resolve(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     let Some(phase) = orders(pos) else {
-        return Err(Refusal::new(Rule("5.27"), "no orders phase is going on").into());
+        return Err(Refusal::new(Rule("5.27"), Turn::NoPhase).into());
     };
     // What counts is what was ordered, whatever the shocks make of it.
     let (leader, side, ordered, combined) =
@@ -167,7 +168,7 @@ pub(crate) fn finish(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
         resolve(pos, oracle)?;
     }
     let Stage::After(phase) = &pos.stage else {
-        return Err(Refusal::new(Rule("5.28"), "no orders phase has just ended").into());
+        return Err(Refusal::new(Rule("5.28"), Turn::NotEnded).into());
     };
     let (leader, kind, acted) = (phase.leader, phase.kind, phase.acted);
     let it = pos.leader(leader);

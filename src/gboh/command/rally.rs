@@ -4,6 +4,7 @@ use crate::events::rout::RoutEvent;
 use crate::field::Edge;
 use crate::piece::{LeaderId, UnitId, UnitType};
 use crate::position::{Morale, Place, Position, Supply};
+use crate::refusal::rout::{NoRally, NoRecovery, Rout};
 use crate::rout::flight::flee;
 use crate::rout::way::Reach;
 use crate::rout::{eliminate, may_stand, rout_if_broken};
@@ -16,9 +17,8 @@ use tess_hex::{Facing, Hex};
 
 /// The unit stands on clear ground with no enemy beside it.
 fn is_quiet(pos: &Position, unit: UnitId, ground: RallyGround, rule: Rule) -> Result<(), Refusal> {
-    let code = &pos.spec(unit).code;
     if !matches!(pos.unit(unit).place, Place::Field { .. }) {
-        return Err(Refusal::new(rule, format!("{code} is not on the map")).at(code.clone()));
+        return Err(Refusal::new(rule, Rout::Off(unit)));
     }
     let quiet = |hex: Hex| match ground {
         RallyGround::Clear => pos.is_clear(hex),
@@ -27,16 +27,12 @@ fn is_quiet(pos: &Position, unit: UnitId, ground: RallyGround, rule: Rule) -> Re
             pos.set.variant.charts.movement.ground(terrain).is_some_and(|row| row.mp <= 1)
         }
     };
-    if let Some(h) = pos.hexes(unit).iter().find(|&h| !quiet(h)) {
-        let what = if ground == RallyGround::Clear { "clear" } else { "easy" };
-        return Err(Refusal::new(rule, format!("{code} is in {h}, which is not {what} ground"))
-            .help(format!("move it to {what} ground first"))
-            .at(code.clone()));
+    if let Some(hex) = pos.hexes(unit).iter().find(|&h| !quiet(h)) {
+        let clear = ground == RallyGround::Clear;
+        return Err(Refusal::new(rule, Rout::Ground { unit, hex, clear }));
     }
     if pos.is_beside_enemy(unit) {
-        return Err(Refusal::new(rule, format!("{code} has an enemy beside it"))
-            .help("choose a unit that no enemy touches")
-            .at(code.clone()));
+        return Err(Refusal::new(rule, Rout::Beset(unit)));
     }
     Ok(())
 }
@@ -52,38 +48,34 @@ fn in_danger(pos: &Position, unit: UnitId) -> bool {
 /// The refusal.
 pub fn may_recover(pos: &Position, unit: UnitId) -> Result<u8, Refusal> {
     let rule = Rule("10.16");
-    let code = &pos.spec(unit).code;
-    let no =
-        |why: &str, help: &str| Err(Refusal::new(rule, format!("{code} {why}")).help(help).at(code.clone()));
+    let no = |why| Err(Refusal::new(rule, Rout::Recover(unit, why)));
     let now = pos.unit(unit);
     match now.morale {
-        Morale::Routed => return no("is routed", "try to rally it instead"),
-        Morale::Steady { hits: 0 } => return no("has no hits to remove", "choose a unit with hits"),
+        Morale::Routed => return no(NoRecovery::Routed),
+        Morale::Steady { hits: 0 } => return no(NoRecovery::Fresh),
         Morale::Steady { .. } => {}
     }
     if now.rallied {
-        return no("has rallied in this turn", "recover it in the next turn");
+        return no(NoRecovery::Rallied);
     }
     if pos.in_column(unit) && pos.set.variant.choices.movement.columns_only_move {
-        let text = format!("{} is in column, and only moves", pos.spec(unit).code);
-        return Err(Refusal::new(Rule("alexander 6.65"), text)
-            .help("form line first")
-            .at(&pos.spec(unit).code));
+        let column = Rout::Recover(unit, NoRecovery::Column);
+        return Err(Refusal::new(Rule("alexander 6.65"), column));
     }
     if now.done.recovered >= 2 {
-        return no("has lost two hits in this phase already", "recover more in a later phase");
+        return no(NoRecovery::Twice);
     }
     is_quiet(pos, unit, RallyGround::Clear, rule)?;
     let alone = pos.set.variant.choices.rout.recovery_alone;
     if alone && (now.done.moved || now.done.fired) {
-        return no("has moved or fired in this phase", "recover it in a phase in which it does nothing else");
+        return no(NoRecovery::Busy);
     }
     let shot_at = in_danger(pos, unit);
     if shot_at && now.done.recovered > 0 {
-        return no("is within reach of enemy missiles and has lost a hit already", "move it out of reach");
+        return no(NoRecovery::OnceUnderFire);
     }
     if shot_at && alone {
-        return no("is within reach of enemy missiles", "move it out of reach");
+        return no(NoRecovery::UnderFire);
     }
     let most = if shot_at { 1 } else { 2 };
     Ok(most.min(2 - now.done.recovered).min(pos.hits(unit)))
@@ -115,25 +107,23 @@ fn bit(leader: LeaderId) -> u64 {
 /// The refusal.
 pub fn may_rally(pos: &Position, leader: LeaderId, unit: UnitId) -> Result<(), Refusal> {
     let rule = Rule("10.28");
-    let code = &pos.spec(unit).code;
-    let no =
-        |why: &str, help: &str| Err(Refusal::new(rule, format!("{code} {why}")).help(help).at(code.clone()));
+    let no = |why| Err(Refusal::new(rule, Rout::Rally(unit, why)));
     if !pos.is_routed(unit) {
-        return no("is not routed", "rally is for routed units; `recover` removes hits");
+        return no(NoRally::Steady);
     }
     if pos.spec(unit).kind == UnitType::EL {
-        return no("is an elephant and cannot be rallied", "give another order");
+        return no(NoRally::Elephant);
     }
     let choices = &pos.set.variant.choices.rout;
     if choices.stand == Stand::TwoHexAlways && may_stand(pos, unit) {
-        return no("stands in two hexes and cannot be rallied", "give another order");
+        return no(NoRally::TwoHexes);
     }
     is_quiet(pos, unit, choices.rally_ground, rule)?;
     if pos.unit(unit).rallied_by & bit(leader) != 0 {
-        return no("has been tried by this leader in this turn", "let another leader try");
+        return no(NoRally::Tried);
     }
     if in_danger(pos, unit) {
-        return no("is within reach and sight of enemy missiles", "rally it when it has run further");
+        return no(NoRally::UnderFire);
     }
     Ok(())
 }

@@ -2,6 +2,8 @@
 
 use crate::play::{Legal, duty, legal, obey};
 use crate::position::Position;
+use crate::refusal::Why;
+use crate::refusal::turn::Turn;
 use crate::survey::{is_rigid, members, parts};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -179,7 +181,8 @@ fn who_is_not_due_is_refused_with_the_ones_who_are() {
     let pos = bagradas();
     let refusal = refused(&pos, ROME, Order::Activate(id(&pos, "REG")));
     assert_eq!(refusal.rule, Rule("5.12"));
-    assert!(refusal.said().help.expect("help").contains("PS1 or PS2"));
+    let due = vec![id(&pos, "PS1"), id(&pos, "PS2")];
+    assert_eq!(refusal.why, Why::Turn(Turn::NotDue(id(&pos, "REG"), due)));
     assert_eq!(refused(&pos, CARTHAGE, Order::Activate(id(&pos, "BOS"))).rule, Rule("2.4"));
 }
 

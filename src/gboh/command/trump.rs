@@ -9,6 +9,7 @@ use crate::events::Happening;
 use crate::events::command::CommandEvent;
 use crate::piece::{Class, LeaderId, Rank, Side, UnitId};
 use crate::position::Position;
+use crate::refusal::turn::{NoTrump, Turn};
 use crate::state::stage::{Mode, Phase, PhaseKind, Stage};
 use crate::survey::{authority, reach};
 use crate::{Flow, Refusal};
@@ -21,31 +22,31 @@ use tess_effects::{Listed, Lower, Matter, OrNo, Rule};
 /// Why not.
 pub fn may_trump(pos: &Position, leader: LeaderId) -> Result<(), Refusal> {
     let spec = pos.leader_spec(leader);
-    let no = |rule, text: String| Err(Refusal::new(Rule(rule), text).at(&spec.code));
+    let no = |rule, why| Err(Refusal::new(Rule(rule), Turn::NoTrump(leader, why)));
     let Stage::Activation { side, due, reactivation: false, trump_tried } = &pos.stage else {
-        return no("5.41", "a trump is possible only when a leader is about to be activated".into());
+        return no("5.41", NoTrump::NotNow);
     };
     if *side != spec.side {
-        return no("5.41", format!("{} belongs to the other army", spec.code));
+        return no("5.41", NoTrump::Foreign);
     }
     if spec.rank == Rank::Contingent {
-        return no("5.41", format!("{} commands a contingent and does not trump", spec.code));
+        return no("5.41", NoTrump::Contingent);
     }
     if *trump_tried {
-        return no("5.43", "a side has one try for each activation".into());
+        return no("5.43", NoTrump::Tried);
     }
     if due.iter().any(|&l| is_freed(pos, l)) {
-        return no("5.26", "a leader freed from the enemy's zone comes before any other".into());
+        return no("5.26", NoTrump::Freed);
     }
     if !is_inactive(pos, leader) {
-        return no("5.41", format!("{} is not there to be activated", spec.code));
+        return no("5.41", NoTrump::NotThere);
     }
     let lowest = due.iter().map(|&l| pos.initiative(l)).max().unwrap_or(0);
     if pos.initiative(leader) <= lowest {
-        return no("5.41", format!("{} has no higher initiative than the leader who is due", spec.code));
+        return no("5.41", NoTrump::NotHigher);
     }
     if is_pinned(pos, leader) && !can_enable(pos, leader) {
-        return no("5.46", format!("{} is in an enemy zone of control and could do nothing", spec.code));
+        return no("5.46", NoTrump::Held);
     }
     Ok(())
 }
@@ -190,16 +191,7 @@ pub(crate) fn must_act(pos: &Position) -> Result<(), Refusal> {
     {
         return Ok(());
     }
-    let code = &pos.leader_spec(phase.leader).code;
-    let (text, help) = if strict {
-        (
-            "must bring a unit into another hex or let units fight",
-            "order a unit to move or fire, or combine a shock in his range",
-        )
-    } else {
-        ("must do something", "order a unit to move, fire or recover, or combine a shock in his range")
-    };
-    Err(Refusal::new(Rule("5.45"), format!("{code} has trumped and {text}")).help(help))
+    Err(Refusal::new(Rule("5.45"), Turn::MustAct { leader: phase.leader, strict }))
 }
 
 /// **alexander 5.46.** A unit has fired, or stands in another hex than before: who has trumped has done his duty.

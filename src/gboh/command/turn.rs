@@ -8,6 +8,7 @@ use crate::events::Happening;
 use crate::events::command::{CommandEvent, EndOf};
 use crate::piece::{LeaderId, Rank, Side};
 use crate::position::{Done, Position};
+use crate::refusal::turn::Turn;
 use crate::setup::Setup;
 use crate::state::stage::Stage;
 use crate::survey::{authority, reach};
@@ -123,7 +124,7 @@ pub(crate) fn higher_die(
 /// The order `begin`: the dice with which a battle opens.
 pub(crate) fn open_with_dice(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     if pos.stage != Stage::TurnStart {
-        return Err(Refusal::new(Rule("3.0"), "the battle has begun already").into());
+        return Err(Refusal::new(Rule("3.0"), Turn::Begun).into());
     }
     begin(pos, oracle)?;
     if pos.stage == Stage::TurnStart { activation::next(pos, oracle) } else { Ok(()) }
@@ -135,17 +136,17 @@ pub(crate) fn open_with_dice(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flo
 /// Why not.
 pub fn may_have_elite(pos: &Position, leader: LeaderId) -> Result<(), Refusal> {
     let spec = pos.leader_spec(leader);
-    let no = |text: String| Err(Refusal::new(Rule("5.51"), text).at(&spec.code));
+    let no = |why| Err(Refusal::new(Rule("5.51"), why));
     if !is_inactive(pos, leader) || spec.rank == Rank::ElephantLeader {
-        return no(format!("{} is not there to be activated", spec.code));
+        return no(Turn::NotThere(leader));
     }
     if phase::is_pinned(pos, leader) && !activation::can_enable(pos, leader) {
-        return no(format!("{} is in an enemy zone of control and can do nothing", spec.code));
+        return no(Turn::Held(leader));
     }
     let overall = pos.overall(spec.side);
     let in_range = overall.is_some_and(|oc| oc == leader || reach::leader_in_range(pos, oc, leader));
     if pos.turn > 1 && !in_range {
-        return no(format!("{} is out of range of the overall commander", spec.code));
+        return no(Turn::Far(leader));
     }
     Ok(())
 }
@@ -153,14 +154,14 @@ pub fn may_have_elite(pos: &Position, leader: LeaderId) -> Result<(), Refusal> {
 /// **spqr 5.51, 5.52.** The elite initiative is used or declined.
 pub(crate) fn elite(pos: &mut Position, oracle: &mut Oracle<'_>, leader: Option<LeaderId>) -> Flow<()> {
     let Stage::Elite { side } = pos.stage else {
-        return Err(Refusal::new(Rule("5.51"), "there is no elite initiative to use now").into());
+        return Err(Refusal::new(Rule("5.51"), Turn::NoElite).into());
     };
     let Some(leader) = leader else {
         oracle.tell(|| Happening::Command(CommandEvent::EliteDeclined { side }));
         return activation::next(pos, oracle);
     };
     if pos.leader_spec(leader).side != side {
-        return Err(Refusal::new(Rule("5.51"), "he belongs to the other army").into());
+        return Err(Refusal::new(Rule("5.51"), Turn::EliteForeign).into());
     }
     may_have_elite(pos, leader)?;
     phase::begin(pos, oracle, leader, crate::state::stage::PhaseKind::Elite)

@@ -8,6 +8,7 @@ use crate::missile::shot::{Weapon, aim, fire, is_ready};
 use crate::order::{Fire, Target};
 use crate::piece::{Class, Missile, UnitId, UnitType};
 use crate::position::{Hexes, Place, Position};
+use crate::refusal::missile::{Misfire, NoShot};
 use crate::{Flow, Outcome, Refusal};
 use tess_effects::Rule;
 use tess_hex::Hex;
@@ -39,13 +40,7 @@ fn came_closer(pos: &Position, unit: UnitId, target: Target) -> Result<(), Refus
     if done.left.is_some_and(|before| now < far(before)) {
         return Ok(());
     }
-    let spec = pos.spec(unit);
-    Err(Refusal::new(
-        Rule("8.11"),
-        format!("{} did not come closer to its target with its last step", spec.code),
-    )
-    .help("let the move end with a step towards the target")
-    .at(spec.code.clone()))
+    Err(Refusal::new(Rule("8.11"), Misfire::Unready(unit, NoShot::NotCloser)))
 }
 
 /// **spqr 8.11, cataphract 8.11, alexander 8.11.** Does the unit move or fire in a phase, not both: engines, and in SPQR
@@ -61,33 +56,26 @@ pub fn is_slow(pos: &Position, unit: UnitId) -> bool {
 fn may_still_fire(pos: &Position, unit: UnitId) -> Result<(), Refusal> {
     let spec = pos.spec(unit);
     let now = pos.unit(unit);
-    let no = |rule, why: &str, help: &str| {
-        Err(Refusal::new(Rule(rule), format!("{} {why}", spec.code)).help(help).at(spec.code.clone()))
-    };
+    let no = |rule, why| Err(Refusal::new(Rule(rule), Misfire::Unready(unit, why)));
     let engine = spec.class == Class::SC;
     let twice = engine && pos.set.variant.choices.missile.engines_fire_twice_a_phase;
     if twice && now.done.volleys >= 2 {
-        return no("9.85", "has fired twice in this phase", "fire it in another phase");
+        return no("9.85", NoShot::TwicePhase);
     }
     if now.done.fired && !twice && !has_second_shot(pos, unit) {
-        return no("8.11", "has fired in this orders phase", "a unit fires once in a phase");
+        return no("8.11", NoShot::Fired);
     }
     if pos.set.variant.choices.rout.recovery_alone && now.done.recovered > 0 {
-        return no("10.16", "has recovered in this phase, and may do nothing else", "fire in a later phase");
+        return no("10.16", NoShot::Recovered);
     }
     if now.pursued {
-        return Err(Refusal::new(
-            Rule("8.63"),
-            format!("{} has pursued or broken off in this turn", spec.code),
-        )
-        .help("it attacks no more before the next turn")
-        .at(spec.code.clone()));
+        return no("8.63", NoShot::Spent);
     }
     if is_slow(pos, unit) && now.done.moved {
-        return no("8.11", "has moved, and may move or fire but not both", "fire in another phase");
+        return no("8.11", NoShot::HasMoved);
     }
     if engine && !twice && now.shots >= 2 {
-        return no("9.85", "has fired twice in this turn", "fire it in the next turn");
+        return no("9.85", NoShot::TwiceTurn);
     }
     Ok(())
 }
@@ -117,20 +105,13 @@ pub fn fire_while_moving(
     came_closer: bool,
     moving: bool,
 ) -> Flow<()> {
-    let spec = pos.spec(order.unit);
     may_still_fire(pos, order.unit)?;
-    let refuse = |why: &str, help: &str| {
-        Refusal::new(Rule("8.11"), format!("{} {why}", spec.code)).help(help).at(spec.code.clone())
-    };
+    let no = |why| Err(Refusal::new(Rule("8.11"), Misfire::Unready(order.unit, why)).into());
     if is_slow(pos, order.unit) {
-        return Err(refuse("may move or fire but not both", "give it a fire order alone").into());
+        return no(NoShot::NotBoth);
     }
     if !came_closer {
-        return Err(refuse(
-            "did not come closer to its target just before",
-            "fire before the move, or after a step towards the target",
-        )
-        .into());
+        return no(NoShot::NotCloserNow);
     }
     is_ready(pos, order.unit, Weapon::Own)?;
     shoot(pos, oracle, order, moving)

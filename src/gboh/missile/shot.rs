@@ -6,6 +6,7 @@ use crate::field::Terrain;
 use crate::order::Target;
 use crate::piece::{Class, Missile, Side, UnitId, UnitType};
 use crate::position::{Hexes, Place, Position, Supply};
+use crate::refusal::missile::{Misfire, NoShot, NoTarget};
 use crate::rout::RoutCause;
 use crate::state::danger::farthest_beyond;
 use crate::survey::sight::{Eye, Line, angle_along, line_of_fire};
@@ -103,9 +104,8 @@ pub struct Impact {
 /// # Errors
 /// The reason if not.
 pub fn is_ready(pos: &Position, unit: UnitId, weapon: Weapon) -> Result<(), Refusal> {
-    let Some((rule, why, help)) = hindrance(pos, unit, weapon) else { return Ok(()) };
-    let code = &pos.spec(unit).code;
-    Err(Refusal::new(Rule(rule), format!("{code} {why}")).help(help).at(code.clone()))
+    let Some((rule, why)) = hindrance(pos, unit, weapon) else { return Ok(()) };
+    Err(Refusal::new(Rule(rule), Misfire::Unready(unit, why)))
 }
 
 /// The same where nobody is told why not.
@@ -114,46 +114,39 @@ pub fn can_shoot(pos: &Position, unit: UnitId, weapon: Weapon) -> bool {
     hindrance(pos, unit, weapon).is_none()
 }
 
-/// Why a unit cannot shoot now: the rule, the reason, what would help.
-fn hindrance(
-    pos: &Position,
-    unit: UnitId,
-    weapon: Weapon,
-) -> Option<(&'static str, &'static str, &'static str)> {
+/// Why a unit cannot shoot now: the rule and the reason.
+fn hindrance(pos: &Position, unit: UnitId, weapon: Weapon) -> Option<(&'static str, NoShot)> {
     let spec = pos.spec(unit);
     let now = pos.unit(unit);
     if !matches!(now.place, Place::Field { .. }) {
-        return Some(("8.11", "is not on the map", "choose a unit on the map"));
+        return Some(("8.11", NoShot::Off));
     }
     if weapon.missile(pos, unit).is_none() {
-        return Some(("8.11", "has no missiles", "choose a missile unit"));
+        return Some(("8.11", NoShot::Unarmed));
     }
     if pos.is_routed(unit) {
-        return Some(("10.27", "is routed and cannot fire", "rally it first"));
+        return Some(("10.27", NoShot::Routed));
     }
     if weapon.supply(pos, unit) == Supply::No {
-        let help = "it reloads at the end of a turn, out of enemy reach";
-        return Some(("8.17", "has no missiles left", help));
+        return Some(("8.17", NoShot::Empty));
     }
     if pos.in_column(unit) {
-        return Some(("6.75", "is in column and cannot fire", "form line first"));
+        return Some(("6.75", NoShot::Column));
     }
     if crate::survey::is_engaged(pos, unit) {
-        return Some(("10.41", "is engaged and cannot fire", "choose another unit"));
+        return Some(("10.41", NoShot::Engaged));
     }
     if !pos.is_top(unit) && spec.class != Class::SC {
-        return Some(("6.68", "stands below another unit and cannot fire", "the top unit may fire"));
+        return Some(("6.68", NoShot::Below));
     }
     if pos.in_charge_formation(unit) {
-        let why = "is in charge formation and cannot fire";
-        return Some(("alexander 9.74", why, "leave the formation first: unwedge"));
+        return Some(("alexander 9.74", NoShot::Charge));
     }
     if now.shield_wall {
-        let why = "stands behind closed shields and cannot fire";
-        return Some(("cataphract 11.73", why, "open them by a line command"));
+        return Some(("cataphract 11.73", NoShot::ShieldWall));
     }
     if spec.class == Class::SC && now.limbered {
-        return Some(("9.82", "is in move mode and cannot fire", "change its mode with an order"));
+        return Some(("9.82", NoShot::Limbered));
     }
     None
 }
@@ -171,7 +164,7 @@ pub fn aim(
     occasion: Occasion,
 ) -> Result<Shot, Refusal> {
     let line_up = line_up(pos, unit, weapon, target, moving, occasion);
-    line_up.map_err(|miss| miss.refusal(pos, unit, target))
+    line_up.map_err(|miss| miss.refusal(unit, target))
 }
 
 /// Could a ready unit fire its own missiles at a target by order? The same as [`aim`] where nobody is told why not.
@@ -181,8 +174,8 @@ pub(crate) fn can_aim(pos: &Position, unit: UnitId, target: Target) -> bool {
 
 /// Why a shot misses its target before it is fired.
 enum Miss {
-    /// The target may not be fired at: the rule, the reason, what would help.
-    Barred(&'static str, &'static str, &'static str),
+    /// The target may not be fired at: the rule and the reason.
+    Barred(&'static str, NoTarget),
     /// So far off, for a reach of so much.
     Far(u8, u8),
     /// No line to it.
@@ -192,32 +185,15 @@ enum Miss {
 }
 
 impl Miss {
-    /// In words.
-    fn refusal(self, pos: &Position, unit: UnitId, target: Target) -> Refusal {
-        let code = &pos.spec(unit).code;
-        let name = match target {
-            Target::Unit(t) => &pos.spec(t).code,
-            Target::Leader(l) => &pos.leader_spec(l).code,
+    /// By which rule, and between whom.
+    fn refusal(self, unit: UnitId, target: Target) -> Refusal {
+        let (rule, why) = match self {
+            Miss::Barred(rule, why) => (rule, Misfire::Barred(target, why)),
+            Miss::Far(range, reach) => ("8.13", Misfire::Far { unit, target, range, reach }),
+            Miss::Unseen => ("8.14", Misfire::Unseen(unit, target)),
+            Miss::Walled => ("alexander 9.53", Misfire::Walled(unit, target)),
         };
-        let (rule, why, help) = match self {
-            Miss::Barred(rule, why, help) => (rule, format!("{name} {why}"), help),
-            Miss::Far(range, reach) => (
-                "8.13",
-                format!("{name} is {range} hexes from {code}, which reaches {reach}"),
-                "move closer or choose a nearer target",
-            ),
-            Miss::Unseen => (
-                "8.14",
-                format!("{code} has no clear line to {name} through its front or flanks"),
-                "units, woods and higher ground block; turn, move, or choose another target",
-            ),
-            Miss::Walled => (
-                "alexander 9.53",
-                format!("a wall or rampart stands between {code} and {name}"),
-                "choose another target; from a tower it may",
-            ),
-        };
-        Refusal::new(Rule(rule), why).help(help).at(name)
+        Refusal::new(Rule(rule), why)
     }
 }
 
@@ -272,16 +248,16 @@ fn quarry(pos: &Position, unit: UnitId, target: Target) -> Result<Hexes, Miss> {
         Target::Leader(l) => (pos.leader_spec(l).side, Hexes::one(pos.leader(l).hex), false),
     };
     let Some(at) = place.left else {
-        return Err(Miss::Barred("8.13", "is not on the map", "choose a target on the map"));
+        return Err(Miss::Barred("8.13", NoTarget::Off));
     };
     if side == own {
-        return Err(Miss::Barred("8.13", "is on the same side", "choose an enemy"));
+        return Err(Miss::Barred("8.13", NoTarget::Own));
     }
     if engaged {
-        return Err(Miss::Barred("10.41", "is engaged and cannot be fired at", "choose another target"));
+        return Err(Miss::Barred("10.41", NoTarget::Engaged));
     }
     if matches!(target, Target::Leader(_)) && !pos.stack(at).is_empty() {
-        return Err(Miss::Barred("8.19", "is not alone in his hex", "fire at the unit in his hex"));
+        return Err(Miss::Barred("8.19", NoTarget::Accompanied));
     }
     Ok(place)
 }

@@ -1,5 +1,6 @@
 //! The cheapest legal way: fewest hits, then fewest points, then fewest steps.
 
+use crate::refusal::movement::Unmoved;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -106,9 +107,9 @@ pub(crate) fn search(
     search.sought = Some(hex);
     search.begin(*start, Some(&goal));
     search.run(Some(&goal));
-    let code = &pos.spec(body.unit).code;
+    let unit = body.unit;
     if start.hex == hex && facing.is_none_or(|f| f == start.facing) {
-        return Err(Refusal::new(Rule("6.31"), format!("{code} stands there already")));
+        return Err(Refusal::new(Rule("6.31"), Unmoved::Already(unit, hex)));
     }
     if body.held && start.hex != hex {
         return Err(Bar::Triarii.refusal(pos, body, start));
@@ -118,15 +119,12 @@ pub(crate) fn search(
     }
     Err(match search.nodes.iter().find(|n| n.march.hex == hex).map(|n| n.march) {
         Some(m) if !stacking::may_end(pos, body, &m) => cannot_stop(pos, body, &m),
-        Some(m) => Refusal::new(
-            Rule("6.25"),
-            format!("{code} can reach {hex} but not face {} there", facing.unwrap_or(m.facing)),
-        )
-        .help(format!("with {} MP it arrives facing {}", body.allowance, m.facing)),
-        None => Refusal::new(Rule("6.25"), format!("{code} cannot reach {hex} with {} MP", body.allowance))
-            .help("`tess legal` lists where it can go"),
-    }
-    .at(hex.to_string()))
+        Some(m) => {
+            let (wanted, points) = (facing.unwrap_or(m.facing), body.allowance);
+            Refusal::new(Rule("6.25"), Unmoved::Facing { unit, hex, wanted, points, found: m.facing })
+        }
+        None => Refusal::new(Rule("6.25"), Unmoved::Unreached(unit, hex, body.allowance)),
+    })
 }
 
 /// Hits without which nobody comes to a goal: those of coming into its hex among friends, or of the pivots to face as it is to

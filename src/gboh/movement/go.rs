@@ -12,6 +12,7 @@ use crate::movement::{inertia, moved_again, stacking};
 use crate::order::{Fire, Move, Step, Target, Way};
 use crate::piece::{LeaderId, UnitType};
 use crate::position::{Hexes, Position};
+use crate::refusal::movement::Unmoved;
 use crate::survey::near::within_two;
 use crate::{Flow, Outcome, Refusal};
 use crate::{Happening, Oracle, missile, rout};
@@ -95,7 +96,7 @@ pub fn carry_out(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Move) -> F
         going.drawn = withdraw::offer(pos, oracle, body.unit, None, false)?;
     }
     let end = if going.drawn {
-        End::Short(going.drawn_away(pos))
+        End::Short(going.drawn_away())
     } else {
         let end = going.all_steps(pos, oracle, &steps, fire)?;
         going.press_on(pos, oracle, steps.last().copied())?;
@@ -129,7 +130,7 @@ impl Going<'_> {
         let last = steps.iter().rposition(|s| !matches!(s, Step::Fire(_)));
         for (i, &s) in steps.iter().enumerate() {
             if !in_order(pos, unit) {
-                return Ok(End::Short(self.stands_no_more(pos)));
+                return Ok(End::Short(self.stands_no_more()));
             }
             if let Step::Fire(target) = s {
                 let fire = Fire { unit, target: Target::Unit(target) };
@@ -154,12 +155,12 @@ impl Going<'_> {
             self.take(pos, oracle, &taken)?;
             if self.drawn {
                 let over = i + 1 == steps.len() && fire.is_none();
-                return Ok(if over { End::Whole } else { End::Short(self.drawn_away(pos)) });
+                return Ok(if over { End::Whole } else { End::Short(self.drawn_away()) });
             }
         }
         if let Some(fire) = fire {
             if !in_order(pos, unit) {
-                return Ok(End::Short(self.stands_no_more(pos)));
+                return Ok(End::Short(self.stands_no_more()));
             }
             if let Some(end) = self.fire(pos, oracle, &fire)? {
                 return Ok(end);
@@ -183,10 +184,8 @@ impl Going<'_> {
     }
 
     /// **cataphract 6.73.** Its move is over: it has run after riders who seemed to flee.
-    fn drawn_away(&self, pos: &Position) -> Refusal {
-        let code = &pos.spec(self.body.unit).code;
-        Refusal::new(Rule("cataphract 6.73"), format!("{code} has pursued a feigned retreat"))
-            .help("its movement is over for this phase")
+    fn drawn_away(&self) -> Refusal {
+        Refusal::new(Rule("cataphract 6.73"), Unmoved::Drawn(self.body.unit))
     }
 
     /// One step with all that follows it.
@@ -401,16 +400,11 @@ impl Going<'_> {
         let most = pos.set.variant.charts.movement.leader_ma;
         let tired = |l: LeaderId| taken.moved && pos.leader(l).spent + cost > most;
         let &(leader, _) = self.carried.iter().find(|(l, _)| tired(*l))?;
-        let code = &pos.leader_spec(leader).code;
-        Some(
-            Refusal::new(Rule("6.14"), format!("{code} has spent his {most} MP in this orders phase"))
-                .help("leave him behind"),
-        )
+        Some(Refusal::new(Rule("6.14"), Unmoved::Tired(leader, most)))
     }
 
-    fn stands_no_more(&self, pos: &Position) -> Refusal {
-        let code = &pos.spec(self.body.unit).code;
-        Refusal::new(Rule("10.14"), format!("{code} is in no state to go on"))
+    fn stands_no_more(&self) -> Refusal {
+        Refusal::new(Rule("10.14"), Unmoved::StandsNoMore(self.body.unit))
     }
 
     /// Tells the stretch that was gone since the last time.

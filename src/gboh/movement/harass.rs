@@ -10,6 +10,7 @@ use crate::movement::impetuous;
 use crate::order::{Fire, Target};
 use crate::piece::{Class, Missile, Side, UnitId, UnitType};
 use crate::position::{Place, Position, Supply};
+use crate::refusal::missile::{Misfire, NoHarass};
 use crate::state::danger::harassment_reach;
 use crate::survey::sight::{Eye, is_clear};
 use crate::variant::charts::Angle;
@@ -35,11 +36,9 @@ pub struct Approach {
 pub fn may_harass(pos: &Position, unit: UnitId, target: UnitId) -> Result<Approach, Refusal> {
     is_ready(pos, unit, Weapon::Own)?;
     let (spec, foe) = (pos.spec(unit), pos.spec(target));
-    let no = |rule, why: String, help: &str| {
-        Err(Refusal::new(Rule(rule), format!("{} {why}", spec.code)).help(help).at(foe.code.clone()))
-    };
+    let no = |rule, why| Err(Refusal::new(Rule(rule), Misfire::Harass(unit, target, why)));
     if pos.unit(unit).pursued {
-        return no("8.63", "has pursued or broken off in this turn".into(), "choose another unit");
+        return no("8.63", NoHarass::Spent);
     }
     let horse = match spec.kind {
         UnitType::LC => true,
@@ -49,40 +48,32 @@ pub fn may_harass(pos: &Position, unit: UnitId, target: UnitId) -> Result<Approa
             false
         }
         _ if !pos.set.variant.choices.missile.foot_harasses => {
-            return no("8.31", "is no light cavalry".into(), "LC with missiles may harass");
+            return no("8.31", NoHarass::NotHorse);
         }
-        _ => return no("8.31", "is no light unit".into(), "SK, LI and LC with missiles may harass"),
+        _ => return no("8.31", NoHarass::NotLight),
     };
     if !horse && spec.missile == Some(Missile::A) {
-        return no("8.31", "is a foot archer and cannot harass".into(), "fire by a fire order");
+        return no("8.31", NoHarass::Archer);
     }
     let choices = &pos.set.variant.choices.missile;
     if horse && choices.horse_spares_skirmishers && foe.kind.is_skirmisher() {
-        return no("8.31", "cannot harass skirmishers".into(), "choose another target");
+        return no("8.31", NoHarass::Skirmishers);
     }
     let engaged = crate::survey::is_engaged(pos, target);
     if foe.side == spec.side || pos.hexes(target).left.is_none() || engaged {
-        return no("8.33", format!("cannot fire at {}", foe.code), "choose an enemy on the map");
+        return no("8.33", NoHarass::NoTarget);
     }
     // Cataphracts may be harassed whatever their allowance (alexander 9.42).
     let anybody = horse && (choices.horse_harasses_anybody || foe.class == Class::CAT);
     if !anybody && if horse { foe.ma >= spec.ma } else { foe.ma > spec.ma } {
-        return no(
-            "8.31",
-            format!("has allowance {} against {} of {}", spec.ma, foe.ma, foe.code),
-            "choose a slower target",
-        );
+        return no("8.31", NoHarass::TooFast(spec.ma, foe.ma));
     }
     let reach = harassment_reach(spec.kind);
     let Some(distance) = pos.distance(unit, target).filter(|&d| (2..=reach).contains(&d)) else {
-        return no(
-            "8.32",
-            format!("must be 2 to {reach} hexes from {}", foe.code),
-            "move first, in an earlier phase",
-        );
+        return no("8.32", NoHarass::Distance(reach));
     };
     if pos.unit_in_zoc(unit) {
-        return no("8.32", "is in an enemy zone of control".into(), "harass from outside");
+        return no("8.32", NoHarass::InZone);
     }
     let keeps_front = choices.harassment_keeps_its_front;
     let eye = if matches!(spec.missile, Some(Missile::A | Missile::C)) { Eye::Archer } else { Eye::Level };
@@ -92,7 +83,7 @@ pub fn may_harass(pos: &Position, unit: UnitId, target: UnitId) -> Result<Approa
             pos.hexes(target).iter().any(|t| f.distance(t) == distance && is_clear(pos, f, t, eye, spared))
         });
     if !sees {
-        return no("8.32", format!("has no clear line to {}", foe.code), "choose a target in sight");
+        return no("8.32", NoHarass::Unseen);
     }
     let mut ways: Vec<Approach> = Vec::new();
     if let (Some(start), Some(facing)) = (pos.hex(unit), pos.facing(unit)) {
@@ -101,14 +92,7 @@ pub fn may_harass(pos: &Position, unit: UnitId, target: UnitId) -> Result<Approa
     }
     ways.into_iter()
         .min_by_key(|w| (w.reactors.len(), w.path.last().map(|&h| pos.angle(target, h)), w.path.clone()))
-        .ok_or_else(|| {
-            Refusal::new(
-                Rule("8.32"),
-                format!("{} finds no free way to {} through its front", spec.code, foe.code),
-            )
-            .help("the way must be clear of units, rough ground and enemy zones")
-            .at(foe.code.clone())
-        })
+        .ok_or_else(|| Refusal::new(Rule("8.32"), Misfire::Harass(unit, target, NoHarass::NoWay)))
 }
 
 /// **spqr 8.32.** All ways through front hexes, not longer than the reach.
@@ -191,16 +175,13 @@ fn reactors(pos: &Position, unit: UnitId, target: UnitId, path: &[Hex]) -> Vec<U
 pub fn carry_out_harass(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fire) -> Flow<Outcome> {
     let unit = order.unit;
     let rule = Rule("8.33");
-    let code = pos.spec(unit).code.clone();
-    let refuse = |why: &str, help: &str| {
-        Refusal::new(Rule("8.31"), format!("{code} {why}")).help(help).at(code.clone())
-    };
+    let no = |why| Err(Refusal::new(Rule("8.31"), why).into());
     let Target::Unit(target) = order.target else {
-        return Err(refuse("can harass units only", "fire at a leader by a fire order").into());
+        return no(Misfire::HarassesUnits(unit));
     };
     let done = pos.unit(unit).done;
     if done.moved || done.fired {
-        return Err(refuse("has moved or fired in this phase", "harassment takes its whole move").into());
+        return no(Misfire::HarassSpent(unit));
     }
     let Approach { path, mut reactors } = may_harass(pos, unit, target)?;
     let Some(&end) = path.last() else { return Ok(Outcome::Done) };

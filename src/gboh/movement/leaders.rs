@@ -7,6 +7,7 @@ use crate::movement::road;
 use crate::order::LeaderMove;
 use crate::piece::{LeaderId, Side, UnitId, UnitType};
 use crate::position::{Hexes, Position};
+use crate::refusal::movement::{NoRide, Unmoved};
 use crate::survey::near::{distance, leaders_about};
 use crate::variant::charts::Tread;
 use crate::variant::command::LeaderEscape;
@@ -20,16 +21,15 @@ use tess_hex::Hex;
 /// orders phase. He enters an enemy zone only where a friendly unit stands, and stops there.
 pub fn carry_out(pos: &mut Position, oracle: &mut Oracle<'_>, order: &LeaderMove) -> Flow<Outcome> {
     let leader = order.leader;
+    let no = |rule, why| Refusal::new(Rule(rule), Unmoved::Leader(leader, why));
     let (way, mp) = path(pos, order)?;
     let from = pos.leader(leader).hex;
     let side = pos.leader_spec(leader).side;
     let Some((from, &end)) = from.zip(way.last()) else {
-        return Err(Refusal::new(Rule("6.14"), "a leader's move needs a hex to go to").into());
+        return Err(no("6.14", NoRide::Nowhere).into());
     };
     if !may_stay(pos, leader, end) {
-        let text =
-            format!("{} rides an elephant and does not stack with cavalry", pos.leader_spec(leader).code);
-        return Err(Refusal::new(Rule("4.85"), text).at(end.to_string()).into());
+        return Err(no("4.85", NoRide::Elephant(end)).into());
     }
     let watched = way.iter().chain([&from]).any(|&h| pos.in_enemy_zoc(side, h));
     // The last step is the way his elephant faces, if he has one.
@@ -55,46 +55,34 @@ pub(crate) fn may_stay(pos: &Position, leader: LeaderId, hex: Hex) -> bool {
 /// The way of a leader's order and its points; a single hex that is not adjacent is reached by the cheapest way.
 fn path(pos: &Position, order: &LeaderMove) -> Result<(Vec<Hex>, u8), Refusal> {
     let leader = order.leader;
-    let code = &pos.leader_spec(leader).code;
+    let no = |rule, why| Refusal::new(rule, Unmoved::Leader(leader, why));
     let chart = &pos.set.variant.charts.movement;
     let Some(start) = pos.leader(leader).hex else {
-        return Err(Refusal::new(Rule("6.14"), format!("{code} is not on the map")));
+        return Err(no(Rule("6.14"), NoRide::Off));
     };
     let left = chart.leader_ma.saturating_sub(pos.leader(leader).spent);
     if let [one] = order.path.as_slice()
         && !one.touches(start)
     {
-        return cheapest(pos, leader, start, *one, left).ok_or_else(|| {
-            Refusal::new(Rule("6.14"), format!("{code} cannot reach {one} with {left} MP"))
-                .help("leaders enter enemy zones only where a friendly unit stands (4.71)")
-                .at(one.to_string())
-        });
+        return cheapest(pos, leader, start, *one, left)
+            .ok_or_else(|| no(Rule("6.14"), NoRide::Unreached { to: *one, left, zones: Rule("4.71") }));
     }
     let (mut from, mut halves, mut stopped) = (start, 0u8, false);
     for &to in &order.path {
         if stopped {
-            return Err(Refusal::new(
-                Rule("4.71"),
-                format!("{code} has entered an enemy zone and stops in {from}"),
-            ));
+            return Err(no(Rule("4.71"), NoRide::Stopped(from)));
         }
-        let cost = enter(pos, leader, from, to).map_err(|why| {
-            Refusal::new(why, format!("{code} cannot go from {from} to {to}")).at(to.to_string())
-        })?;
+        let cost = enter(pos, leader, from, to).map_err(|rule| no(rule, NoRide::Barred(from, to)))?;
         halves = halves.saturating_add(cost);
         let mp = halves.div_ceil(2);
         if mp > left {
-            return Err(Refusal::new(
-                Rule("6.14"),
-                format!("{code} has {left} MP, the way to {to} costs {mp}"),
-            )
-            .at(to.to_string()));
+            return Err(no(Rule("6.14"), NoRide::Points { to, left, cost: mp }));
         }
         stopped = pos.in_enemy_zoc(pos.leader_spec(leader).side, to);
         from = to;
     }
     if order.path.is_empty() {
-        return Err(Refusal::new(Rule("6.14"), format!("the move of {code} names no hex")));
+        return Err(no(Rule("6.14"), NoRide::NoHex));
     }
     Ok((order.path.clone(), halves.div_ceil(2)))
 }

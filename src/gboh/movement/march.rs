@@ -3,6 +3,7 @@
 use crate::Refusal;
 use crate::piece::{Class, Side, UnitId, UnitType};
 use crate::position::{Formation, Hexes, Place, Position};
+use crate::refusal::movement::{NoMove, Unmoved};
 use crate::variant::charts::Tread;
 use tess_effects::Rule;
 use tess_hex::{Facing, Hex};
@@ -222,23 +223,19 @@ pub(crate) fn muster(
     stack: bool,
     extended: bool,
 ) -> Result<(Body, March), Refusal> {
-    let spec = pos.spec(unit);
-    let code = &spec.code;
+    let no = |rule, unit, why| Err(Refusal::new(Rule(rule), Unmoved::Halted(unit, why)));
     let Place::Field { hex, facing } = pos.unit(unit).place else {
-        return Err(Refusal::new(Rule("6.1"), format!("{code} is not on the map")));
+        return no("6.1", unit, NoMove::Off);
     };
     if pos.is_routed(unit) {
-        return Err(Refusal::new(Rule("10.27"), format!("{code} is routed and cannot be ordered to move"))
-            .help("rally it (10.28)"));
+        return no("10.27", unit, NoMove::Routed(Rule("10.28")));
     }
     let partner = pos.partner(unit);
     if partner.is_some() && !pos.is_top(unit) && !stack && !pos.is_covered(unit) {
-        return Err(Refusal::new(Rule("6.66"), format!("{code} is not the top unit of its stack"))
-            .help("move the top unit, move the stack, or change the stacking order first"));
+        return no("6.66", unit, NoMove::NotTop);
     }
     if stack && partner.is_none() {
-        return Err(Refusal::new(Rule("6.64"), format!("{code} is not stacked with another unit"))
-            .help("order the unit to move, not the stack"));
+        return no("6.64", unit, NoMove::NoStack);
     }
     let (unit, with) = match (stack, partner) {
         (true, Some(p)) if !pos.is_top(unit) => (p, Some(unit)),
@@ -249,31 +246,23 @@ pub(crate) fn muster(
     for member in [Some(unit), with].into_iter().flatten() {
         let m = pos.spec(member);
         if crate::survey::is_engaged(pos, member) {
-            return Err(Refusal::new(Rule("10.41"), format!("{} is engaged", m.code))
-                .help("engaged units neither move nor turn"));
+            return no("10.41", member, NoMove::Engaged);
         }
         if pos.unit(member).done.moved {
-            return Err(Refusal::new(Rule("6.12"), format!("{} has moved in this orders phase", m.code)));
+            return no("6.12", member, NoMove::Moved);
         }
         if pos.set.variant.choices.rout.recovery_alone && pos.unit(member).done.recovered > 0 {
-            let text = format!("{} has recovered in this phase, and may do nothing else", m.code);
-            return Err(Refusal::new(Rule("10.16"), text).help("move it in a later phase"));
+            return no("10.16", member, NoMove::Recovered);
         }
         if pos.unit(member).done.stays {
-            let rule = if m.two_hex { Rule("9.52") } else { Rule("6.66") };
-            let text = format!("the top unit of its stack has moved off: {} stays in this phase", m.code);
-            return Err(Refusal::new(rule, text).help("move the stack together"));
+            return no(if m.two_hex { "9.52" } else { "6.66" }, member, NoMove::Stays);
         }
         let modes = pos.set.variant.choices.missile.engines_have_modes;
         if m.class == Class::SC && modes && !pos.unit(member).limbered {
-            return Err(Refusal::new(Rule("9.82"), format!("{} is in fire mode and cannot move", m.code))
-                .help("change it to move mode; it may move in a later orders phase"));
+            return no("9.82", member, NoMove::Unlimbered);
         }
         if m.class != Class::SC && crate::missile::is_slow(pos, member) && pos.unit(member).done.fired {
-            return Err(Refusal::new(
-                Rule("8.11"),
-                format!("{} has fired: light infantry archers move or fire, not both", m.code),
-            ));
+            return no("8.11", member, NoMove::Fired);
         }
     }
     let (mut all, mut plain) = allowance(pos, unit, extended);

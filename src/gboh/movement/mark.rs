@@ -4,6 +4,7 @@ use crate::Refusal;
 use crate::events::shock::ShockEvent;
 use crate::piece::{Class, LeaderId, Missile, UnitId, UnitType};
 use crate::position::{Place, Position, ShockMark};
+use crate::refusal::shock::{Shock, Unfit};
 use crate::survey::targets;
 use crate::{Happening, Oracle, rout, survey};
 use tess_effects::Rule;
@@ -36,8 +37,7 @@ pub fn mark_moved(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) {
 /// **spqr 7.33, 4.83, 8.63, 9.23, 9.81.** Can this unit attack by shock as it stands? The reason if not.
 pub(crate) fn fitness(pos: &Position, unit: UnitId) -> Result<(), Refusal> {
     let Some((rule, why)) = unfitness(pos, unit) else { return Ok(()) };
-    let code = &pos.spec(unit).code;
-    Err(Refusal::new(Rule(rule), format!("{code} {why}")).at(code.clone()))
+    Err(Refusal::new(Rule(rule), Shock::Unfit(unit, why)))
 }
 
 /// The same where nobody is told why not.
@@ -46,30 +46,30 @@ pub(crate) fn is_fit(pos: &Position, unit: UnitId) -> bool {
 }
 
 /// Why a unit cannot attack by shock: the rule and the reason.
-fn unfitness(pos: &Position, unit: UnitId) -> Option<(&'static str, &'static str)> {
+fn unfitness(pos: &Position, unit: UnitId) -> Option<(&'static str, Unfit)> {
     let spec = pos.spec(unit);
     let now = pos.unit(unit);
     let bow = matches!(spec.missile, Some(Missile::A)) && matches!(spec.kind, UnitType::LI | UnitType::LC);
     let found = if !matches!(now.place, Place::Field { .. }) {
-        ("8.42", "is not on the map")
+        ("8.42", Unfit::Off)
     } else if pos.is_routed(unit) {
-        ("7.33", "is routed")
+        ("7.33", Unfit::Routed)
     } else if pos.in_column(unit) {
-        ("6.75", "is in column")
+        ("6.75", Unfit::Column)
     } else if pos.in_square(unit) {
-        ("alexander 9.64", "is in square")
+        ("alexander 9.64", Unfit::Square)
     } else if pos.is_leader_elephant(unit) {
-        ("4.83", "is the elephant of a leader and never attacks")
+        ("4.83", Unfit::LeaderElephant)
     } else if spec.kind == UnitType::SK && !pos.set.variant.choices.shock.skirmishers_hunt {
-        ("9.23", "is a skirmisher and never attacks by shock")
+        ("9.23", Unfit::Skirmisher)
     } else if now.shield_wall {
-        ("cataphract 11.73", "stands behind closed shields and does not attack")
+        ("cataphract 11.73", Unfit::ShieldWall)
     } else if spec.class == Class::SC {
-        ("7.33", "is an engine and never attacks by shock")
+        ("7.33", Unfit::Engine)
     } else if bow && !pos.set.variant.choices.shock.archers_may_shock {
-        ("7.33", "is an archer and never attacks by shock")
+        ("7.33", Unfit::Archer)
     } else if now.pursued {
-        ("8.63", "has pursued or broken off this turn")
+        ("8.63", Unfit::Spent)
     } else {
         return None;
     };
@@ -135,19 +135,13 @@ fn unled(pos: &Position, unit: UnitId) -> Option<Unled> {
 
 /// May a unit without a marker shock? The reason if not.
 pub(crate) fn may_enable(pos: &Position, unit: UnitId) -> Result<(), Refusal> {
-    let code = &pos.spec(unit).code;
-    let name = |leader| &pos.leader_spec(leader).name;
-    let refuse = |why: String| Refusal::new(Rule("7.33"), why);
-    Err(match unled(pos, unit) {
-        None => return Ok(()),
-        Some(Unled::NoLeader) => refuse("no leader is giving orders".to_owned()),
-        Some(Unled::NotHis(leader)) => {
-            refuse(format!("{} may not command {code}", name(leader))).at(code.clone())
-        }
-        Some(Unled::TooFar(leader)) => refuse(format!("{code} is out of {}'s range", name(leader)))
-            .help("only units that moved next to the enemy, fired, or are in his range may shock")
-            .at(code.clone()),
-    })
+    let no = |why| Err(Refusal::new(Rule("7.33"), why));
+    match unled(pos, unit) {
+        None => Ok(()),
+        Some(Unled::NoLeader) => no(Shock::NoLeader),
+        Some(Unled::NotHis(leader)) => no(Shock::NotHis(leader, unit)),
+        Some(Unled::TooFar(leader)) => no(Shock::TooFar(leader, unit)),
+    }
 }
 
 /// The same where nobody is told why not.

@@ -69,6 +69,5 @@ pub use mark::{contingent_enables, mark_moved};
 pub use preview::{Preview, goes_all_the_way, preview};
 pub use reaction::came_adjacent;
 pub use shapes::shapes;
-pub use triarii::triarii_held;
 pub use wedge::forms_for_charge;
 pub use withdraw::offer_withdrawals;

@@ -1,5 +1,6 @@
 //! Checks a whole move without effects, so that an illegal order is refused before anything happens.
 
+use crate::refusal::movement::{NoMove, NoStop, Unmoved};
 use std::borrow::Cow;
 
 use crate::Refusal;
@@ -58,9 +59,7 @@ pub(crate) fn plan<'a>(pos: &Position, order: &'a Move) -> Result<Plan<'a>, Refu
         Way::Steps(steps) => {
             plan.steps = Cow::Borrowed(steps);
             if !steps.iter().any(|s| !matches!(s, Step::Fire(_))) {
-                let code = &pos.spec(body.unit).code;
-                return Err(Refusal::new(Rule("6.31"), format!("the move of {code} has no step"))
-                    .help("write where it goes, or a fire order"));
+                return Err(Refusal::new(Rule("6.31"), Unmoved::Halted(body.unit, NoMove::NoStep)));
             }
             if let (end, true) = walk(pos, &plan)? {
                 inertia::may_rest(pos, &body, &end)?;
@@ -121,21 +120,17 @@ fn walk_along(
 /// Where it turns on its way, or could go further.
 pub fn goes_all_the_way(pos: &Position, order: &Move) -> Result<(), Refusal> {
     let plan = plan(pos, order)?;
-    let code = &pos.spec(plan.body.unit).code;
+    let unit = plan.body.unit;
     let turns = |s: &Step| matches!(s, Step::Turn(_) | Step::Face(_));
     let goes = |s: &Step| !turns(s) && !matches!(s, Step::Fire(_));
     if plan.steps.iter().skip_while(|s| !goes(s)).any(turns) {
-        let text = format!("{code} may turn only in the hex where it starts");
-        return Err(Refusal::new(Rule("4.92"), text)
-            .help("write `face W fwd 6`: turn first, then go")
-            .at(code));
+        return Err(Refusal::new(Rule("4.92"), Unmoved::TurnsAtStart(unit)));
     }
     let (end, certain) = walk(pos, &plan)?;
     if end.stopped || !certain || !has_room_ahead(pos, plan, 3) {
         return Ok(());
     }
-    let text = format!("{code} must use its whole allowance and could go on from {}", end.hex);
-    Err(Refusal::new(Rule("4.92"), text).at(code))
+    Err(Refusal::new(Rule("4.92"), Unmoved::WholeWay(unit, end.hex)))
 }
 
 /// Could the move go on, over up to so many hexes, to one where it may end?
@@ -161,27 +156,19 @@ fn may_open(pos: &Position, body: &Body, march: &March, bar: Bar) -> bool {
     }
 }
 
-/// The words for a move that ends where it may not.
+/// Why a move does not end where it may not.
 pub(crate) fn cannot_stop(pos: &Position, body: &Body, march: &March) -> Refusal {
-    let code = &pos.spec(body.unit).code;
     let here = march.hexes(body.two_hex).iter().find_map(|h| stacking::friends(pos, body, h).next());
+    let no = |rule, why| Refusal::new(Rule(rule), Unmoved::Stop(body.unit, march.hex, why));
     match here {
         Some(s) if pos.facing(s).is_some_and(|f| f != march.facing) && can_share(pos, body, s) => {
-            let other = &pos.spec(s).code;
-            let f = pos.facing(s).unwrap_or(march.facing);
-            Refusal::new(Rule("6.67"), format!("{code} must face as {other} in {} does", march.hex))
-                .help(format!("turn to {f} there"))
+            no("6.67", NoStop::FacesAs(s, pos.facing(s).unwrap_or(march.facing)))
         }
-        Some(s) => Refusal::new(
-            Rule(if [s, body.unit].iter().all(|&u| pos.spec(u).class == Class::SC) {
-                "9.83"
-            } else {
-                "6.61"
-            }),
-            format!("{code} cannot stop in {} with {}", march.hex, pos.spec(s).code),
-        )
-        .help("move on, or stop before it"),
-        None => Refusal::new(Rule("6.61"), format!("{code} cannot stop in {}", march.hex)),
+        Some(s) => {
+            let engines = [s, body.unit].iter().all(|&u| pos.spec(u).class == Class::SC);
+            no(if engines { "9.83" } else { "6.61" }, NoStop::With(s))
+        }
+        None => no("6.61", NoStop::Here),
     }
 }
 
@@ -193,10 +180,9 @@ fn can_share(pos: &Position, body: &Body, standing: crate::UnitId) -> bool {
 fn carried(pos: &Position, order: &Move, plan: &Plan<'_>) -> Result<(), Refusal> {
     for &l in &order.carry {
         let spec = pos.leader_spec(l);
-        let code = &pos.spec(plan.body.unit).code;
         let there = pos.leader(l).hex.is_some_and(|h| pos.hexes(plan.body.unit).contains(h));
         if spec.side != plan.body.side || !there {
-            return Err(Refusal::new(Rule("4.23"), format!("{} is not stacked with {code}", spec.code)));
+            return Err(Refusal::new(Rule("4.23"), Unmoved::NotStacked(l, plan.body.unit)));
         }
     }
     order.until.iter().try_for_each(|&(leader, hex)| gets_off(pos, plan, leader, hex))
@@ -205,11 +191,10 @@ fn carried(pos: &Position, order: &Move, plan: &Plan<'_>) -> Result<(), Refusal>
 /// **alexander 4.23.** He may leave the unit on its way, where it comes through with the half in which he rides; elsewhere
 /// (spqr 4.23, cataphract 4.23) he goes with it to the end.
 fn gets_off(pos: &Position, plan: &Plan<'_>, leader: LeaderId, hex: Hex) -> Result<(), Refusal> {
-    let code = &pos.leader_spec(leader).code;
-    let unit = &pos.spec(plan.body.unit).code;
-    let no = |text: String, help: &str| Err(Refusal::new(Rule("4.23"), text).help(help).at(code));
+    let unit = plan.body.unit;
+    let no = |why| Err(Refusal::new(Rule("4.23"), why));
     if !pos.set.variant.choices.command.rides_on_any_order {
-        return no(format!("{code} goes with {unit} to the end of its move"), "leave `until` out");
+        return no(Unmoved::ToTheEnd(leader, unit));
     }
     let right = pos.leader(leader).hex == pos.hexes(plan.body.unit).right;
     let half = |march: &March| {
@@ -222,5 +207,5 @@ fn gets_off(pos: &Position, plan: &Plan<'_>, leader: LeaderId, hex: Hex) -> Resu
     if passes || !certain {
         return Ok(());
     }
-    no(format!("{unit} does not bring {code} to {hex}"), "name a hex on its way")
+    no(Unmoved::NotBrought(leader, unit, hex))
 }

@@ -1,23 +1,12 @@
 //! Roman triarii doctrine (9.71).
 
-use crate::Refusal;
 use crate::piece::{Class, UnitId, UnitType};
 use crate::position::Position;
 use crate::setup::LineSpec;
 use crate::survey;
-use tess_effects::Rule;
 use tess_hex::Hex;
 
-/// **spqr 9.71.** Why these triarii may not move yet; `None` when they may, and for all other units. They may always turn.
-#[must_use]
-pub fn triarii_held(pos: &Position, unit: UnitId) -> Option<Refusal> {
-    is_held(pos, unit).then(|| {
-        Refusal::new(Rule("9.71"), format!("{}: triarii do not move yet", pos.spec(unit).code)).help(
-            "they may turn; they move with an enemy (no elephant) in sight within 3 hexes, or 6 from the rest",
-        )
-    })
-}
-
+/// **spqr 9.71.** Do these triarii not move yet? They may always turn.
 pub(crate) fn is_held(pos: &Position, unit: UnitId) -> bool {
     let spec = pos.spec(unit);
     if !pos.set.holds_triarii() || spec.class != Class::TR || spec.colour == 0 {

@@ -3,6 +3,8 @@
 use crate::command::{individual, marker, momentum};
 use crate::piece::{LeaderId, Side};
 use crate::position::Position;
+use crate::refusal::turn::Turn;
+use crate::refusal::{Refusal, Why};
 use crate::state::stage::{Mode, Phase, Stage};
 use tess_effects::{Deed, Duty, Ending};
 
@@ -83,9 +85,13 @@ fn text(pos: &Position) -> String {
             let code = &pos.leader_spec(phase.leader).code;
             match momentum::may_try(pos, phase) {
                 Ok(()) => format!("{code} has finished his phase: write `momentum` or `finish`."),
-                Err(why) => {
-                    format!("{code} has finished his phase: write `finish` ({}).", why.said().message)
+                Err(Refusal { why: Why::Turn(Turn::NoMomentum(_, why)), .. }) => {
+                    let because = why.because();
+                    format!(
+                        "{code} has finished his phase: write `finish` ({code} cannot try for momentum: {because})."
+                    )
                 }
+                Err(_) => format!("{code} has finished his phase: write `finish`."),
             }
         }
         Stage::Over { .. } => String::new(),

@@ -7,6 +7,7 @@ use crate::play;
 use crate::play::defaults;
 use crate::position::Position;
 use crate::read::{self, What};
+use crate::refusal::Why;
 use crate::state::undo::Checkpoint;
 use crate::written;
 use crate::{Flow, Gboh, Happening, Oracle, Outcome, Refusal};
@@ -53,7 +54,7 @@ impl Game for Gboh {
         oracle: &mut Oracle<'_>,
     ) -> Flow<Outcome> {
         let Some(side) = position.set.find_side(side) else {
-            return Err(Refusal::new(Rule("2.4"), format!("there is no side {side} in this battle")).into());
+            return Err(Refusal::new(Rule("2.4"), Why::NoSide(side.to_owned())).into());
         };
         let numbering = position.set.variant.numbering;
         oracle.number_by(numbering);
@@ -108,10 +109,7 @@ fn carry_out(
     let (found, complaints) = read::one(line, position, side);
     let found = found.as_slice();
     if let Some(complaint) = complaints.iter().find(|d| d.is_error()) {
-        let mut refusal = Refusal::new(Rule("5.2"), complaint.message.clone());
-        if let Some(help) = &complaint.help {
-            refusal = refusal.help(help.clone());
-        }
+        let refusal = Refusal::new(Rule("5.2"), Why::Unread(Box::new(complaint.clone())));
         if !line.lenient {
             return Err(refusal.into());
         }

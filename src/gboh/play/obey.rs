@@ -8,6 +8,9 @@ use crate::order::{Order, ShockOrder};
 use crate::piece::Side;
 use crate::play::duty;
 use crate::position::Position;
+use crate::refusal::line::Line;
+use crate::refusal::order::Combine;
+use crate::refusal::turn::Turn;
 use crate::state::stage::Stage;
 use crate::survey::{authority, reach};
 use crate::{Flow, Outcome, Refusal};
@@ -58,18 +61,17 @@ pub fn obey(pos: &mut Position, side: Side, order: &Order, oracle: &mut Oracle<'
 /// Is it this side's turn to decide?
 fn expect(pos: &Position, side: Side) -> Result<(), Refusal> {
     let Some(now) = duty::due(pos).side else {
-        return Err(Refusal::new(Rule("11.2"), "the battle is over"));
+        return Err(Refusal::new(Rule("11.2"), Turn::Over));
     };
     if now == side {
         return Ok(());
     }
-    let text = format!("it is for {} to decide now", pos.set.sides[now]);
-    Err(Refusal::new(Rule("2.4"), text))
+    Err(Refusal::new(Rule("2.4"), Turn::Waits(now)))
 }
 
 fn end_line(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     if phase::orders(pos).is_none_or(|p| p.line().is_none()) {
-        return Err(Refusal::new(Rule("4.31"), "no line command is going on").into());
+        return Err(Refusal::new(Rule("4.31"), Line::None).into());
     }
     line_order::end_line(pos, oracle)
 }
@@ -78,7 +80,7 @@ fn end_line(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
 /// range and under his command.
 fn combine(pos: &mut Position, oracle: &mut Oracle<'_>, order: &ShockOrder) -> Flow<Outcome> {
     let Some(phase) = phase::orders(pos) else {
-        return Err(Refusal::new(Rule("8.42"), "shocks are combined in an orders phase").into());
+        return Err(Refusal::new(Rule("8.42"), Combine::CombinesInPhase).into());
     };
     let leader = phase.leader;
     for &unit in &order.attackers {
@@ -87,20 +89,19 @@ fn combine(pos: &mut Position, oracle: &mut Oracle<'_>, order: &ShockOrder) -> F
             continue;
         }
         let spec = pos.spec(unit);
-        let no = |rule, text: String| Err(Refusal::new(Rule(rule), text).at(&spec.code).into());
+        let no = |rule, why| Err(Refusal::new(Rule(rule), why).into());
         if spec.side != phase.side {
-            return no("8.42", format!("{} belongs to the other army", spec.code));
+            return no("8.42", Combine::ForeignAttacker(unit));
         }
         if movement::contingent_enables(pos, unit) {
             continue;
         }
         let it = pos.leader(leader);
         if it.killed || it.finished {
-            return no("7.33", format!("without an order {} needs a leader in range", spec.code));
+            return no("7.33", Combine::NeedsLeader(unit));
         }
         if !authority::may_enable(pos, leader, unit) || !reach::in_range(pos, leader, unit) {
-            let code = &pos.leader_spec(leader).code;
-            return no("7.33", format!("{} had no order and {code} cannot command it from here", spec.code));
+            return no("7.33", Combine::Unordered(unit, leader));
         }
     }
     line_order::end_line(pos, oracle)?;

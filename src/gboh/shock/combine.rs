@@ -1,5 +1,6 @@
 //! Shock orders: who attacks whom (8.42).
 
+use crate::refusal::shock::Shock;
 use std::sync::Arc;
 
 use crate::events::shock::ShockEvent;
@@ -40,13 +41,11 @@ pub fn combine(pos: &mut Position, oracle: &mut Oracle<'_>, order: &ShockOrder) 
 /// The combat of an order, stacks completed, or why there cannot be such a combat.
 pub(crate) fn legal(pos: &Position, order: &ShockOrder) -> Result<Combat, Refusal> {
     let Some(phase) = pos.stage.phase() else {
-        return Err(
-            Refusal::new(Rule("8.42"), "nobody is giving orders").help("shock is ordered in an orders phase")
-        );
+        return Err(Refusal::new(Rule("8.42"), Shock::NotOrdered));
     };
     let side = phase.side;
     if order.attackers.is_empty() || order.defenders.is_empty() {
-        return Err(Refusal::new(Rule("8.42"), "a combat needs an attacker and a defender"));
+        return Err(Refusal::new(Rule("8.42"), Shock::OneSided));
     }
     let attackers =
         with_partners(pos, &order.attackers, |p| pos.unit(p).shock == ShockMark::MustCheck && is_fit(pos, p));
@@ -55,9 +54,7 @@ pub(crate) fn legal(pos: &Position, order: &ShockOrder) -> Result<Combat, Refusa
         check_attacker(pos, side, a, &attackers, &phase.combats)?;
     }
     if let Some(&engine) = order.defenders.iter().find(|&&d| pos.is_covered(d)) {
-        let code = &pos.spec(engine).code;
-        let text = format!("{code} takes no part in shock: the infantry in its hex does");
-        return Err(Refusal::new(Rule("cataphract 11.63"), text).help("attack that").at(code.clone()));
+        return Err(Refusal::new(Rule("cataphract 11.63"), Shock::Covered(engine)));
     }
     for &d in &defenders {
         check_defender(pos, side, d, &phase.combats)?;
@@ -73,21 +70,14 @@ pub(crate) fn legal(pos: &Position, order: &ShockOrder) -> Result<Combat, Refusa
     if let Some(with) = order.with
         && !attackers.contains(&with)
     {
-        let code = &pos.spec(with).code;
-        return Err(Refusal::new(Rule("8.45"), format!("{code} is none of the attackers")).at(code.clone()));
+        return Err(Refusal::new(Rule("8.45"), Shock::NoAttacker(with)));
     }
     let light = |u: UnitId| pos.spec(u).kind.is_skirmisher();
     if let Some(with) = order.with
         && light(with)
         && !attackers.iter().all(|&a| light(a))
     {
-        let code = &pos.spec(with).code;
-        return Err(Refusal::new(
-            Rule("9.23"),
-            format!("{code} is a skirmisher and never decides beside others"),
-        )
-        .help("name another attacker after `with`")
-        .at(code.clone()));
+        return Err(Refusal::new(Rule("9.23"), Shock::LightDecides(with)));
     }
     Ok(Combat { attackers, defenders, with: order.with })
 }
@@ -110,29 +100,23 @@ fn check_attacker(
     group: &[UnitId],
     combats: &[Combat],
 ) -> Result<(), Refusal> {
-    let spec = pos.spec(unit);
-    let refuse = |rule, text: String| Refusal::new(Rule(rule), text).at(spec.code.clone());
-    if spec.side != side {
-        return Err(refuse("8.42", format!("{} is not yours", spec.code)));
+    let no = |rule, why| Err(Refusal::new(Rule(rule), why));
+    if pos.spec(unit).side != side {
+        return no("8.42", Shock::NotYours(unit));
     }
     fitness(pos, unit)?;
     if combats.iter().any(|c| c.attackers.contains(&unit)) {
-        return Err(refuse("8.42", format!("{} attacks already", spec.code))
-            .help("a unit attacks once in a shock segment"));
+        return no("8.42", Shock::Attacks(unit));
     }
     if triarii_wait(pos, unit) {
-        return Err(refuse("9.72", format!("triarii {} moved and may not shock yet", spec.code)).help(
-            "they shock after a move once Rome has lost half its withdrawal level, without a move always",
-        ));
+        return no("9.72", Shock::TriariiWait(unit));
     }
     if let Some(partner) = pos.partner(unit) {
         if !pos.is_top(unit) && !group.contains(&partner) {
-            return Err(refuse("9.62", format!("{} stands under {}", spec.code, pos.spec(partner).code))
-                .help("the bottom unit of a stack attacks with the top one"));
+            return no("9.62", Shock::Under(unit, partner));
         }
         if combats.iter().any(|c| c.attackers.contains(&partner)) {
-            return Err(refuse("8.42", format!("{} attacks without {}", pos.spec(partner).code, spec.code))
-                .help("units of a stack attack the same hex in one combat"));
+            return no("8.42", Shock::Without(partner, unit));
         }
     }
     if matches!(pos.unit(unit).shock, ShockMark::None) {
@@ -142,48 +126,28 @@ fn check_attacker(
 }
 
 fn check_defender(pos: &Position, side: Side, unit: UnitId, combats: &[Combat]) -> Result<(), Refusal> {
-    let spec = pos.spec(unit);
-    let refuse = |text: String| Refusal::new(Rule("8.42"), text).at(spec.code.clone());
-    if spec.side == side {
-        return Err(refuse(format!("{} is your own", spec.code)));
+    let no = |why| Err(Refusal::new(Rule("8.42"), why));
+    if pos.spec(unit).side == side {
+        return no(Shock::Own(unit));
     }
     if !matches!(pos.unit(unit).place, Place::Field { .. }) {
-        return Err(refuse(format!("{} is not on the map", spec.code)));
+        return no(Shock::Off(unit));
     }
     if combats.iter().any(|c| c.defenders.contains(&unit)) {
-        return Err(refuse(format!("{} is attacked already", spec.code))
-            .help("a unit is attacked once in a shock segment; name all its attackers in one order"));
+        return no(Shock::Attacked(unit));
     }
     Ok(())
 }
 
 fn not_in_zone(pos: &Position, attacker: UnitId, defender: UnitId) -> Refusal {
-    let (a, d) = (pos.spec(attacker), pos.spec(defender));
     let reached = pos.in_my_zoc(attacker).contains(&defender);
-    if reached && a.kind == UnitType::SK {
-        return Refusal::new(
-            Rule("9.23"),
-            format!("{} ({}) may not attack {}", a.code, a.kind.letters(), d.code),
-        )
-        .help("skirmishers attack only chariots and routed units")
-        .at(a.code.clone());
+    if reached && pos.spec(attacker).kind == UnitType::SK {
+        return Refusal::new(Rule("9.23"), Shock::Skirmisher(attacker, defender));
     }
     if reached {
-        return Refusal::new(
-            Rule("9.15"),
-            format!("{} ({}) may not attack {} from there", a.code, a.kind.letters(), d.code),
-        )
-        .at(a.code.clone());
+        return Refusal::new(Rule("9.15"), Shock::NotFromThere(attacker, defender));
     }
-    let near: Vec<&str> = targets(pos, attacker).iter().map(|&t| pos.spec(t).code.as_str()).collect();
-    let help = if near.is_empty() {
-        "no enemy is in its zone of control".to_owned()
-    } else {
-        format!("in its zone of control: {}", near.join(" "))
-    };
-    Refusal::new(Rule("8.42"), format!("{} is not in the zone of control of {}", d.code, a.code))
-        .help(help)
-        .at(d.code.clone())
+    Refusal::new(Rule("8.42"), Shock::NotInZone(attacker, defender, targets(pos, attacker)))
 }
 
 /// **spqr 8.42.** Every enemy in an attacker's zone is attacked by somebody: in this combat, in another, or by a unit that
@@ -209,13 +173,7 @@ fn nobody_is_left(
                 && (pos.unit(u).shock != ShockMark::None || can_enable(pos, u))
         });
         if !other {
-            let (a, d) = (pos.spec(attacker), pos.spec(enemy));
-            return Err(Refusal::new(
-                Rule("8.42"),
-                format!("{} must attack {} too, and nobody else can", a.code, d.code),
-            )
-            .help(format!("add {} to the defenders", d.code))
-            .at(a.code.clone()));
+            return Err(Refusal::new(Rule("8.42"), Shock::Left(attacker, enemy)));
         }
     }
     Ok(())

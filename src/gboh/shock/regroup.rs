@@ -1,5 +1,6 @@
 //! Off-map cavalry comes back (8.64).
 
+use crate::refusal::shock::{Regroup, Shock};
 use std::collections::BTreeMap;
 
 use crate::events::hit_cause::HitCause;
@@ -24,40 +25,33 @@ pub fn regroup(
     oracle: &mut Oracle<'_>,
     units: &[(UnitId, Hex, Facing)],
 ) -> Flow<Outcome> {
+    let no = |why| Refusal::new(RULE, Shock::Regroup(why));
     let Some(side) = pos.stage.phase().map(|p| p.side) else {
-        return Err(Refusal::new(RULE, "nobody is giving orders").into());
+        return Err(no(Regroup::NoOrders).into());
     };
     let mut ways: Vec<Found> = Vec::new();
     for (i, &(unit, to, _)) in units.iter().enumerate() {
         let spec = pos.spec(unit);
-        let refuse = |text: String| Refusal::new(RULE, text).at(spec.code.clone());
         if spec.side != side {
-            return Err(refuse(format!("{} is not yours", spec.code)).into());
+            return Err(no(Regroup::NotYours(unit)).into());
         }
         let Place::Pursuing { left_by } = pos.unit(unit).place else {
-            return Err(refuse(format!("{} is not off the map in pursuit", spec.code)).into());
+            return Err(no(Regroup::NotOff(unit)).into());
         };
         if units[..i].iter().any(|&(u, h, _)| u == unit || h == to) {
-            return Err(refuse(format!("{} or {to} is named twice", spec.code)).into());
+            return Err(no(Regroup::Twice(unit, to)).into());
         }
         let Some(way) = find(pos, unit, left_by, to) else {
-            return Err(refuse(format!("{} cannot reach {to}", spec.code))
-                .help(format!(
-                    "it enters at the edge within 2 hexes of {left_by} and has {} movement points",
-                    spec.ma
-                ))
-                .into());
+            return Err(no(Regroup::Unreached { unit, to, left_by, points: spec.ma }).into());
         };
         ways.push(way);
     }
     if ways.is_empty() {
-        return Err(Refusal::new(RULE, "no cavalry is named")
-            .help("name each off-map unit with its hex and facing")
-            .into());
+        return Err(no(Regroup::Nobody).into());
     }
     for (&(unit, to, facing), way) in units.iter().zip(ways) {
         if !pos.stack(to).is_empty() {
-            return Ok(Outcome::CutShort(Refusal::new(RULE, format!("{to} is no longer free"))));
+            return Ok(Outcome::CutShort(no(Regroup::Taken(to))));
         }
         pos.put(unit, to, facing);
         pos.unit_mut(unit).done.moved = true;

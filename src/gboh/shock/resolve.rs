@@ -1,6 +1,7 @@
 //! The shock segment from its first step to its last, and a single combat in the middle of a move.
 
 use crate::movement::mark;
+use crate::refusal::shock::Shock;
 use crate::shock::advance;
 use crate::shock::aftermath;
 use crate::shock::auto;
@@ -32,9 +33,7 @@ use tess_effects::Rule;
 /// A refusal when nobody is giving orders; else as [`Oracle::roll`] and [`Oracle::ask`].
 pub fn resolve(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<Outcome> {
     let Some(side) = pos.stage.phase().map(|p| p.side) else {
-        return Err(Refusal::new(Rule("8.4"), "nobody is giving orders")
-            .help("shock is resolved at the end of an orders phase")
-            .into());
+        return Err(Refusal::new(Rule("8.4"), Shock::NotResolved).into());
     };
     if pos.set.special.engaged {
         engaged::designate(pos, oracle, side)?;

@@ -3,6 +3,7 @@
 use crate::Refusal;
 use crate::piece::{Class, LeaderId, Rank, UnitId, UnitType};
 use crate::position::Position;
+use crate::refusal::order::{Only, Ordered};
 use crate::state::stage::Group;
 use tess_effects::Rule;
 
@@ -26,39 +27,33 @@ pub fn can_command(pos: &Position, leader: LeaderId, unit: UnitId) -> bool {
 pub fn may_command(pos: &Position, leader: LeaderId, unit: UnitId) -> Result<(), Refusal> {
     let (boss, spec) = (pos.leader_spec(leader), pos.spec(unit));
     if boss.side != spec.side {
-        return Err(Refusal::new(Rule("4.21"), format!("{} is not of his army", spec.code)).at(&spec.code));
+        return Err(Refusal::new(Rule("4.21"), Ordered::NotHis(unit)));
     }
-    let no = |rule, who: &str| {
-        Err(Refusal::new(Rule(rule), format!("{} commands {who} only, not {}", boss.code, spec.code))
-            .at(&spec.code))
-    };
+    let no = |rule, whom| Err(Refusal::new(Rule(rule), Ordered::Commands(leader, unit, whom)));
     // 9.82: any friendly leader orders an engine.
     if spec.class == Class::SC && boss.rank != Rank::ElephantLeader {
         return Ok(());
     }
     let limit = &boss.limit;
     if !limit.nations.is_empty() && !limit.nations.iter().any(|n| n.eq_ignore_ascii_case(&spec.nation)) {
-        return no("4.35", &format!("{} units", limit.nations.join(" and ")));
+        return no("4.35", Only::Nations);
     }
     if !limit.types.is_empty() && !limit.types.contains(&spec.kind) {
-        let letters: Vec<&str> = limit.types.iter().map(|t| t.letters()).collect();
-        return no("4.35", &letters.join(" and "));
+        return no("4.35", Only::Types);
     }
     let foot = spec.kind.is_infantry();
     match boss.rank {
         Rank::Tribune if !(spec.is_velites() || foot && spec.colour != 0 && !spec.ala) => {
-            no("4.52", "infantry of the legions")
+            no("4.52", Only::Legions)
         }
         Rank::PraefectSociorum if !(spec.is_velites() || foot && spec.colour != 0 && spec.ala) => {
-            no("4.52", "infantry of the alae")
+            no("4.52", Only::Alae)
         }
-        Rank::PraefectEquitum if !(spec.kind.is_cavalry() && spec.colour != 0) => {
-            no("4.54", "cavalry of legions and alae")
-        }
+        Rank::PraefectEquitum if !(spec.kind.is_cavalry() && spec.colour != 0) => no("4.54", Only::Horse),
         Rank::MacedonianContingent if !boss.contingent.contains(&unit) => {
-            no("alexander 5.65", "the units of his contingent")
+            no("alexander 5.65", Only::Contingent)
         }
-        Rank::ElephantLeader if spec.kind != UnitType::EL => no("4.92", "elephants"),
+        Rank::ElephantLeader if spec.kind != UnitType::EL => no("4.92", Only::Elephants),
         _ => Ok(()),
     }
 }
@@ -87,9 +82,7 @@ pub fn group_of(pos: &Position, leader: LeaderId, unit: UnitId) -> Option<Group>
 /// When somebody else orders it.
 pub fn double_depth(pos: &Position, leader: LeaderId, unit: UnitId) -> Result<(), Refusal> {
     if pos.in_double_depth(unit) && !is_overall(pos, leader) {
-        let code = &pos.spec(unit).code;
-        let text = format!("{code} stands in double depth and obeys the overall commander only");
-        return Err(Refusal::new(Rule("9.52"), text).at(code));
+        return Err(Refusal::new(Rule("9.52"), Ordered::DoubleDepth(unit)));
     }
     Ok(())
 }
@@ -114,13 +107,7 @@ pub fn elephant_command(pos: &Position, leader: LeaderId, units: &[UnitId]) -> R
     if elephants.any(|&u| pos.hex(u) == at) {
         return Ok(());
     }
-    let code = &pos.spec(*first).code;
-    Err(Refusal::new(
-        Rule("4.91"),
-        format!("elephants such as {code} obey only a leader stacked with them now"),
-    )
-    .help("move the leader to one of the elephants in an earlier phase")
-    .at(code))
+    Err(Refusal::new(Rule("4.91"), Ordered::Elephants(*first)))
 }
 
 /// **spqr 5.26, 7.33, 4.35.** May his command range let this unit shock? What he may command in principle; the bounds

@@ -96,28 +96,28 @@ fn after_unit(cursor: &mut Cursor<'_>, unit: Word) -> Read<Test> {
     let Some(verb) = cursor.peek() else { return unknown(cursor, &unit) };
     match verb.text.to_ascii_lowercase().as_str() {
         "at" | "in" if cursor.peek_after().is_some_and(|w| w.is("zoc")) => {
-            cursor.next();
-            cursor.next();
+            cursor.advance();
+            cursor.advance();
             Some(Test::Zoc(unit))
         }
         "at" | "in" => {
-            cursor.next();
+            cursor.advance();
             Some(Test::At(unit, cursor.hex(FORM)?))
         }
         "routed" => {
-            cursor.next();
+            cursor.advance();
             Some(Test::Routed(unit))
         }
         "lost" | "killed" | "eliminated" | "dead" => {
-            cursor.next();
+            cursor.advance();
             Some(Test::Lost(unit))
         }
         "finished" => {
-            cursor.next();
+            cursor.advance();
             Some(Test::Finished(unit))
         }
         "hits" => {
-            cursor.next();
+            cursor.advance();
             Some(Test::Hits(unit, comparison(cursor)?, number(cursor)?))
         }
         _ => unknown(cursor, &unit),
@@ -136,7 +136,7 @@ fn comparison(cursor: &mut Cursor<'_>) -> Read<Comparison> {
     match cursor.peek() {
         Some(w) => match Comparison::from_word(w) {
             Some(sign) => {
-                cursor.next();
+                cursor.advance();
                 Some(sign)
             }
             // `hits H31 4` means at least, as a person would say it.
@@ -151,7 +151,7 @@ fn number(cursor: &mut Cursor<'_>) -> Read<u8> {
     match cursor.peek() {
         Some(w) => match w.count() {
             Some(n) => {
-                cursor.next();
+                cursor.advance();
                 Some(n)
             }
             None => cursor.complain(Some(w), format!("`{w}` is no number"), "write a number from 0 to 99"),

@@ -62,7 +62,7 @@ pub(super) fn motion(cursor: &mut Cursor<'_>) -> Read<Motion> {
     };
     let mut steps: Vec<Step> = Vec::new();
     let mut aim: Option<(Word, Option<Word>, Option<Target>)> = None;
-    while let Some(word) = cursor.next() {
+    while let Some(word) = cursor.advance() {
         if word.is_any(&[",", "then", "via", "and"]) {
             continue;
         }
@@ -227,7 +227,7 @@ fn uncolumn(cursor: &mut Cursor<'_>) -> Step {
 fn count(cursor: &mut Cursor<'_>) -> u8 {
     match cursor.peek().and_then(Word::count) {
         Some(n) => {
-            cursor.next();
+            cursor.advance();
             n
         }
         None => 1,

@@ -46,7 +46,7 @@ pub const KEYWORDS: [&str; 34] = [
 
 /// Reads a statement; a `line NAME: STEPS` or `contingent NAME: STEPS` gives two.
 pub(super) fn statements(cursor: &mut Cursor<'_>) -> Read<Vec<Statement>> {
-    let Some(head) = cursor.next() else { return Some(Vec::new()) };
+    let Some(head) = cursor.advance() else { return Some(Vec::new()) };
     let one = |order| Some(vec![Statement::Order(order)]);
     match head.text.to_ascii_lowercase().as_str() {
         "stop" => stop(cursor).map(|s| vec![Statement::Stop(s)]),

@@ -149,7 +149,7 @@ impl Reader {
             return;
         }
         if head.is("lapse") {
-            cursor.next();
+            cursor.advance();
             let Some(open) = &mut self.open else {
                 cursor.complain::<()>(
                     Some(head),

@@ -31,7 +31,7 @@ fn two_events_of_one_role_for_one_place_are_a_fork() {
     let (t, twin, fork) = forked();
     assert_eq!((fork.role.as_str(), fork.seq), ("rome", t.ledger.next_seq() - 1));
     assert_eq!(fork.ids(), (t.ledger.head(), twin.id()));
-    assert_eq!(fork.key(), Some(t.keys[&role("rome")].public()));
+    assert_eq!(fork.key, t.keys[&role("rome")].public());
     assert!(fork.to_string().contains("rome has signed two events"));
     assert_eq!(Fork::verify(&fork.export()).unwrap(), fork);
 }

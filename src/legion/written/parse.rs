@@ -34,7 +34,7 @@ pub(super) fn statement(
 }
 
 fn order(cursor: &mut Cursor<'_>) -> Read<Order> {
-    let head = cursor.next()?;
+    let head = cursor.advance()?;
     match head.text.to_ascii_lowercase().as_str() {
         "order" => direct(cursor),
         "terrain" => set_out(cursor, "terrain", "terrain woods 4,4 8,4 8,7"),
@@ -248,7 +248,7 @@ fn attach(cursor: &mut Cursor<'_>) -> Read<Order> {
     cursor.take(&["to"]);
     let host = cursor.word("the unit that is joined", form)?;
     let mut posts = Vec::new();
-    while let Some(word) = cursor.next() {
+    while let Some(word) = cursor.advance() {
         let known = Post::WORDS.iter().find(|(name, _)| word.is(name));
         let Some(&(_, post)) = known else {
             return cursor.complain(Some(word), format!("`{word}` is no post"), "rear, left, right or front");
@@ -314,7 +314,7 @@ fn card(cursor: &mut Cursor<'_>) -> Read<Order> {
     let form = "card legate C1, or face down: card 2 C1 combat";
     let name = cursor.word("the card", form)?;
     let mut on = Vec::new();
-    while let Some(word) = cursor.next() {
+    while let Some(word) = cursor.advance() {
         on.push(word.clone());
     }
     Some(Order::Card { name, on })

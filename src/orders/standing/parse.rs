@@ -35,7 +35,7 @@ impl<P: Dialect> Standing<P> {
             let found = words(line);
             for words in found.split(|w| w.is(";")) {
                 let mut cursor = Cursor::new(words, number, &mut complaints);
-                let Some(head) = cursor.next() else { continue };
+                let Some(head) = cursor.advance() else { continue };
                 if head.is("when") {
                     standing.rules.extend(when(&mut cursor, number, P::WINDOWS));
                 } else if head.is("otherwise") {
@@ -145,7 +145,7 @@ fn test(cursor: &mut Cursor<'_>) -> Read<Test> {
         },
         None => return cursor.complain(None, "the comparison is missing".into(), form),
     };
-    cursor.next();
+    cursor.advance();
     values.push(cursor.word("the value", form)?);
     while cursor.take(&[","]).is_some() {
         values.push(cursor.word("the value", form)?);

@@ -113,31 +113,56 @@ pub(super) fn record(
 impl Brief<'_> {
     fn happened(&mut self, happening: &Happening) {
         match happening {
-            Happening::Command(
-                CommandEvent::LineEnds { .. }
-                | CommandEvent::OrdersGiven { .. }
-                | CommandEvent::Activated { kind: PhaseKind::Initial | PhaseKind::Momentum, .. },
-            )
-            | Happening::Shock(ShockEvent::Begins { .. }) => {}
-            // The sheet, which stands above, says as much.
-            Happening::Command(CommandEvent::Finished {
-                rule: CommandEvent::ORDERS_DONE | CommandEvent::NO_MOMENTUM,
-                ..
-            }) => {}
-            Happening::Command(CommandEvent::LeftOut { text, begun: false, .. })
+            Happening::Command(event) => self.command(event, happening),
+            Happening::Move(event) => self.moved(event, happening),
+            Happening::Fire(event) => self.fire(event, happening),
+            Happening::Shock(event) => self.shock(event, happening),
+            Happening::Rout(RoutEvent::RallyTried { .. } | RoutEvent::Recovered { .. }) => {
+                self.order(happening);
+            }
+            Happening::Rout(RoutEvent::Hits { unit, hits, total, why }) => {
+                self.hit(*unit, (*hits, *total), *why, happening);
+            }
+            Happening::Ends(_) => self.fresh(Sort::Other, happening),
+            Happening::Rout(_) => self.other(happening),
+        }
+    }
+
+    /// What has no place of its own. The blows are struck; what comes of them is told together.
+    fn other(&mut self, happening: &Happening) {
+        if self.sort == Sort::Combat {
+            self.fresh(Sort::After, happening);
+        } else {
+            self.told(happening);
+        }
+    }
+
+    /// The course of the turn, except for what the sheet above says as well.
+    fn command(&mut self, event: &CommandEvent, happening: &Happening) {
+        match event {
+            CommandEvent::LineEnds { .. }
+            | CommandEvent::OrdersGiven { .. }
+            | CommandEvent::Activated { kind: PhaseKind::Initial | PhaseKind::Momentum, .. }
+            | CommandEvent::Finished {
+                rule: CommandEvent::ORDERS_DONE | CommandEvent::NO_MOMENTUM, ..
+            } => {}
+            CommandEvent::LeftOut { text, begun: false, .. }
                 if ["finish", "momentum"].contains(&text.trim().trim_start_matches("try ")) => {}
-            Happening::Command(CommandEvent::LeftOut { .. }) => self.order(happening),
-            Happening::Command(_) => self.begin(Sort::Command, happening),
-            Happening::Move(MoveEvent::Marched { unit, with, .. }) => {
+            CommandEvent::LeftOut { .. } => self.order(happening),
+            _ => self.begin(Sort::Command, happening),
+        }
+    }
+
+    /// Moves as rows of a table, with what happens on their way.
+    fn moved(&mut self, event: &MoveEvent, happening: &Happening) {
+        match event {
+            MoveEvent::Marched { unit, with, .. } => {
                 self.start(Sort::Orders);
                 self.row();
-                let Happening::Move(event) = happening else { return };
                 self.out.push_str(&self.table.marched(self.set, (*unit, *with), event, self.marks));
             }
-            Happening::Move(MoveEvent::LeaderMoved { .. })
-            | Happening::Rout(RoutEvent::RallyTried { .. } | RoutEvent::Recovered { .. })
-            | Happening::Shock(ShockEvent::Enabled { .. }) => self.order(happening),
-            Happening::Move(MoveEvent::Withdrew { mover, .. } | MoveEvent::Refaced { mover, .. })
+            MoveEvent::LeaderMoved { .. } => self.order(happening),
+            MoveEvent::Withdrew { mover, .. } | MoveEvent::Refaced { mover, .. }
                 if self.table.mover().is_none()
                     && matches!(self.sort, Sort::Other | Sort::Command | Sort::Orders) =>
             {
@@ -146,45 +171,56 @@ impl Brief<'_> {
                 self.out.push_str(&self.table.before(self.set, *mover));
                 self.told(happening);
             }
-            Happening::Rout(RoutEvent::Hits { unit, hits, total, why }) => {
-                self.hit(*unit, (*hits, *total), *why, happening);
-            }
-            Happening::Fire(FireEvent::Shot { unit, occasion, .. }) => {
+            _ => self.other(happening),
+        }
+    }
+
+    /// Shots, and what is left of the missiles behind them.
+    fn fire(&mut self, event: &FireEvent, happening: &Happening) {
+        match event {
+            FireEvent::Shot { unit, occasion, .. } => {
                 self.shooter = Some(*unit);
                 let ordered = matches!(occasion, Occasion::Order | Occasion::Harass | Occasion::Engine);
                 if ordered && self.table.mover() != Some(*unit) {
-                    self.order(happening)
+                    self.order(happening);
                 } else {
-                    self.told(happening)
+                    self.told(happening);
                 }
             }
-            Happening::Fire(FireEvent::Supply { unit, left, weapon: Weapon::Own })
+            FireEvent::Supply { unit, left, weapon: Weapon::Own }
                 if self.shooter == Some(*unit) && *left != Supply::Full =>
             {
-                self.marks.mark(Mark::Supply(happening.rule()));
+                self.marks.mark(Mark::Supply(event.rule()));
                 let text = if *left == Supply::No { ", spent" } else { ", low" };
                 if self.parts().last_mut().map(|p| p.tail.push_str(text)).is_none() {
                     self.told(happening);
                 }
             }
-            Happening::Fire(FireEvent::Harasses { .. }) => self.order(happening),
-            Happening::Shock(ShockEvent::Marked { unit, must: true }) if self.table.must(*unit) => {
-                self.marks.mark(Mark::Must(happening.rule()));
+            FireEvent::Harasses { .. } => self.order(happening),
+            _ => self.other(happening),
+        }
+    }
+
+    /// Combats in the order of their steps.
+    fn shock(&mut self, event: &ShockEvent, happening: &Happening) {
+        match event {
+            ShockEvent::Begins { .. } => {}
+            ShockEvent::Enabled { .. } => self.order(happening),
+            ShockEvent::Marked { unit, must: true } if self.table.must(*unit) => {
+                self.marks.mark(Mark::Must(event.rule()));
             }
-            Happening::Shock(ShockEvent::Combined { attackers, defenders, ordered }) => {
+            ShockEvent::Combined { attackers, defenders, ordered } => {
                 let fight = (attackers.clone(), defenders.clone());
                 if !self.struck.contains(&fight) {
                     self.begin(Sort::PreShock, happening);
                 } else if !ordered {
-                    self.obliged.insert(fight, happening.rule());
+                    self.obliged.insert(fight, event.rule());
                 }
             }
-            Happening::Shock(
-                ShockEvent::Exempt { .. } | ShockEvent::Charge { .. } | ShockEvent::Added { .. },
-            ) => {
+            ShockEvent::Exempt { .. } | ShockEvent::Charge { .. } | ShockEvent::Added { .. } => {
                 self.begin(Sort::PreShock, happening);
             }
-            Happening::Shock(ShockEvent::Struck(blow)) => {
+            ShockEvent::Struck(blow) => {
                 // The dice of all combats are thrown before the first is told.
                 self.open.clear();
                 self.paragraph();
@@ -193,10 +229,7 @@ impl Brief<'_> {
                 let text = combat::struck(&mut Pen::new(self.set, self.marks), blow, obliged);
                 self.join(Part::sentence(text));
             }
-            Happening::Ends(_) => self.fresh(Sort::Other, happening),
-            // The blows are struck; what comes of them is told together.
-            _ if self.sort == Sort::Combat => self.fresh(Sort::After, happening),
-            _ => self.told(happening),
+            _ => self.other(happening),
         }
     }
 
@@ -216,11 +249,7 @@ impl Brief<'_> {
         if told.is_some_and(|told| part::hit(self.parts(), unit, &told.text, own == Some(unit))) {
             return;
         }
-        if self.sort == Sort::Combat {
-            self.fresh(Sort::After, happening);
-        } else {
-            self.told(happening);
-        }
+        self.other(happening);
     }
 
     /// A decision: told when nothing else tells it, gathered when it was no.

@@ -11,10 +11,54 @@ use tess_gboh::{Setup, Side};
 /// The sentence for one happening of this chapter, with its rule in brackets.
 #[must_use]
 pub fn sentence(t: &mut Teller<'_>, event: &CommandEvent) -> String {
-    let (set, rule) = (t.set, t.rule(event.rule()));
-    let also = event.also().map(|rule| t.rule(rule).0).unwrap_or_default();
     match event {
-        CommandEvent::TurnBegins { turn } => format!("turn {turn} begins ({rule})"),
+        CommandEvent::ChampionRound { .. }
+        | CommandEvent::ChampionFalls { .. }
+        | CommandEvent::PrizeOffered { .. }
+        | CommandEvent::PrizeDeclined { .. } => champions(t, event),
+        CommandEvent::MarkersLaid { .. }
+        | CommandEvent::MarkerOpened { .. }
+        | CommandEvent::MarkerTaken { .. } => markers(t, event),
+        CommandEvent::EliteRolled { .. }
+        | CommandEvent::EliteDeclined { .. }
+        | CommandEvent::TieBroken { .. }
+        | CommandEvent::Activated { .. }
+        | CommandEvent::Waits { .. }
+        | CommandEvent::Finished { .. }
+        | CommandEvent::Inactive { .. }
+        | CommandEvent::TrumpTried { .. }
+        | CommandEvent::Bypassed { .. } => activation(t, event),
+        CommandEvent::LineRolled { .. }
+        | CommandEvent::LineBegins { .. }
+        | CommandEvent::ContingentBegins { .. }
+        | CommandEvent::LineEnds { .. }
+        | CommandEvent::Extends { .. }
+        | CommandEvent::Discipline { .. }
+        | CommandEvent::OutOfControl { .. }
+        | CommandEvent::Runs { .. } => lines(t, event),
+        CommandEvent::Restacked { .. }
+        | CommandEvent::ModeChanged { .. }
+        | CommandEvent::Replaced { .. }
+        | CommandEvent::ElephantLeaderPlaced { .. }
+        | CommandEvent::ElephantLeaderTaken { .. }
+        | CommandEvent::ElephantTurned { .. }
+        | CommandEvent::LeftOut { .. } => pieces(t, event),
+        CommandEvent::OrdersGiven { .. }
+        | CommandEvent::Momentum { .. }
+        | CommandEvent::Doom { .. }
+        | CommandEvent::Reactivation { .. }
+        | CommandEvent::ReactivationDeclined { .. } => momentum(t, event),
+        CommandEvent::TurnBegins { .. }
+        | CommandEvent::RoutAndReload { .. }
+        | CommandEvent::Tally { .. }
+        | CommandEvent::Over { .. } => course(t, event),
+    }
+}
+
+/// The fight of champions and its prize.
+fn champions(t: &mut Teller<'_>, event: &CommandEvent) -> String {
+    let (set, rule) = (t.set, t.rule(event.rule()));
+    match event {
         CommandEvent::ChampionRound { totals: [a, b], loser, hits, sum } => {
             let (one, two) = (t.side(Side::First), t.side(Side::Second));
             let end = if *hits == 0 {
@@ -34,6 +78,15 @@ pub fn sentence(t: &mut Teller<'_>, event: &CommandEvent) -> String {
         CommandEvent::PrizeDeclined { side: it } => {
             format!("{} lets the leaders come in their order ({rule})", t.side(*it))
         }
+        // Told by another function of this file.
+        _ => String::new(),
+    }
+}
+
+/// Markers of pre-arranged withdrawal.
+fn markers(t: &mut Teller<'_>, event: &CommandEvent) -> String {
+    let rule = t.rule(event.rule());
+    match event {
         CommandEvent::MarkersLaid { side: it, leaders } if leaders.is_empty() => {
             format!("{} lays no marker of pre-arranged withdrawal ({rule})", t.side(*it))
         }
@@ -58,6 +111,15 @@ pub fn sentence(t: &mut Teller<'_>, event: &CommandEvent) -> String {
         CommandEvent::MarkerTaken { leader: id } => {
             format!("the marker under {} is taken off unopened ({rule})", t.leader(*id))
         }
+        // Told by another function of this file.
+        _ => String::new(),
+    }
+}
+
+/// Who comes first, who is activated, and who is done.
+fn activation(t: &mut Teller<'_>, event: &CommandEvent) -> String {
+    let (set, rule) = (t.set, t.rule(event.rule()));
+    match event {
         CommandEvent::EliteRolled { totals: [a, b], winner } => {
             let (one, two) = (t.side(Side::First), t.side(Side::Second));
             match winner {
@@ -68,10 +130,6 @@ pub fn sentence(t: &mut Teller<'_>, event: &CommandEvent) -> String {
                     format!("{one} and {two} both throw {a} with initiative: no elite initiative ({rule})")
                 }
             }
-        }
-        CommandEvent::LeftOut { text, refusal, begun } => {
-            let what = if *begun { "the rest is left out" } else { "left out" };
-            format!("`{text}`: {what}: {} ({})", worded(set, refusal).message, refusal.rule)
         }
         CommandEvent::EliteDeclined { side: it } => {
             format!("{} declines its elite initiative ({rule})", t.side(*it))
@@ -109,6 +167,16 @@ pub fn sentence(t: &mut Teller<'_>, event: &CommandEvent) -> String {
         CommandEvent::Bypassed { leader: id } => {
             format!("{} is bypassed: no momentum in this turn ({rule})", t.leader(*id))
         }
+        // Told by another function of this file.
+        _ => String::new(),
+    }
+}
+
+/// Lines and contingents: who commands them, and whether they stay in hand.
+fn lines(t: &mut Teller<'_>, event: &CommandEvent) -> String {
+    let (set, rule) = (t.set, t.rule(event.rule()));
+    let also = event.also().map(|rule| t.rule(rule).0).unwrap_or_default();
+    match event {
         CommandEvent::LineRolled { leader: id, die, modifier, strategy, won } => {
             let die = t.die(*die);
             let end = if *won { "may command by lines" } else { "may give individual orders only" };
@@ -137,6 +205,36 @@ pub fn sentence(t: &mut Teller<'_>, event: &CommandEvent) -> String {
         CommandEvent::Extends { unit, to } => {
             format!("{} extends the line into {to} ({rule})", t.unit(*unit))
         }
+        CommandEvent::Discipline { leader: id, die, held } => {
+            let die = t.die(*die);
+            let end = if *held { "he keeps his line in hand" } else { "his line gets out of hand" };
+            format!("{} throws {die} for discipline: {end} ({rule})", t.leader(*id))
+        }
+        CommandEvent::OutOfControl { line, units } => {
+            let line = set.line(*line);
+            format!(
+                "{} of the line {} will run on in the next turn ({rule})",
+                t.codes(units, ", "),
+                line.name
+            )
+        }
+        CommandEvent::Runs { line, units } => {
+            let line = set.line(*line);
+            format!(
+                "{} of the line {} run at the enemy, uncontrolled ({rule})",
+                t.codes(units, ", "),
+                line.name
+            )
+        }
+        // Told by another function of this file.
+        _ => String::new(),
+    }
+}
+
+/// Orders to a single piece, and counters that come and go.
+fn pieces(t: &mut Teller<'_>, event: &CommandEvent) -> String {
+    let (set, rule) = (t.set, t.rule(event.rule()));
+    match event {
         CommandEvent::Restacked { hex, top } => {
             format!("{} comes to the top of the stack in {hex} ({rule})", t.unit(*top))
         }
@@ -163,6 +261,19 @@ pub fn sentence(t: &mut Teller<'_>, event: &CommandEvent) -> String {
         CommandEvent::ElephantTurned { elephant, facing } => {
             format!("{} faces {facing} ({rule})", t.unit(*elephant))
         }
+        CommandEvent::LeftOut { text, refusal, begun } => {
+            let what = if *begun { "the rest is left out" } else { "left out" };
+            format!("`{text}`: {what}: {} ({})", worded(set, refusal).message, refusal.rule)
+        }
+        // Told by another function of this file.
+        _ => String::new(),
+    }
+}
+
+/// Momentum, and what the die roll of doom brings.
+fn momentum(t: &mut Teller<'_>, event: &CommandEvent) -> String {
+    let rule = t.rule(event.rule());
+    match event {
         CommandEvent::OrdersGiven { leader: id } => {
             format!("{} has given his orders ({rule})", t.leader(*id))
         }
@@ -170,27 +281,6 @@ pub fn sentence(t: &mut Teller<'_>, event: &CommandEvent) -> String {
             let die = t.die(*die);
             let end = if *won { "he has momentum" } else { "no momentum" };
             format!("{} throws {die}: {end} ({rule})", t.leader(*id))
-        }
-        CommandEvent::Discipline { leader: id, die, held } => {
-            let die = t.die(*die);
-            let end = if *held { "he keeps his line in hand" } else { "his line gets out of hand" };
-            format!("{} throws {die} for discipline: {end} ({rule})", t.leader(*id))
-        }
-        CommandEvent::OutOfControl { line, units } => {
-            let line = set.line(*line);
-            format!(
-                "{} of the line {} will run on in the next turn ({rule})",
-                t.codes(units, ", "),
-                line.name
-            )
-        }
-        CommandEvent::Runs { line, units } => {
-            let line = set.line(*line);
-            format!(
-                "{} of the line {} run at the enemy, uncontrolled ({rule})",
-                t.codes(units, ", "),
-                line.name
-            )
         }
         CommandEvent::Doom { leader: id, die, kind } => {
             let end = match die {
@@ -208,6 +298,17 @@ pub fn sentence(t: &mut Teller<'_>, event: &CommandEvent) -> String {
         CommandEvent::ReactivationDeclined { side: it } => {
             format!("{} activates nobody ({rule})", t.side(*it))
         }
+        // Told by another function of this file.
+        _ => String::new(),
+    }
+}
+
+/// The course of the turn and the end of the battle.
+fn course(t: &mut Teller<'_>, event: &CommandEvent) -> String {
+    let rule = t.rule(event.rule());
+    let also = event.also().map(|rule| t.rule(rule).0).unwrap_or_default();
+    match event {
+        CommandEvent::TurnBegins { turn } => format!("turn {turn} begins ({rule})"),
         CommandEvent::RoutAndReload { turn } => format!("turn {turn} ends: rout and reload ({rule})"),
         CommandEvent::Tally { side: it, points, level } => {
             let s = if *points == 1 { "" } else { "s" };
@@ -224,6 +325,8 @@ pub fn sentence(t: &mut Teller<'_>, event: &CommandEvent) -> String {
             };
             format!("the battle is over: {who}; {why} ({rule})")
         }
+        // Told by another function of this file.
+        _ => String::new(),
     }
 }
 

@@ -12,32 +12,7 @@ use tess_gboh::position::Supply;
 pub fn sentence(t: &mut Teller<'_>, event: &FireEvent) -> String {
     let rule = t.rule(event.rule());
     match event {
-        FireEvent::Shot { unit: u, weapon, target, range, strength, die, modifier, hits: n, occasion } => {
-            let who = match weapon {
-                Weapon::Own => t.unit(*u),
-                Weapon::Screen => format!("the screen of {}", t.unit(*u)),
-            };
-            let whom = match target {
-                Target::Unit(target) => t.unit(*target),
-                Target::Leader(l) => t.name(*l).to_owned(),
-            };
-            let verb = match occasion {
-                Occasion::Order | Occasion::Engine => "fires at",
-                Occasion::Entry => "fires at the approaching",
-                Occasion::Retire => "fires after",
-                Occasion::Return => "fires back at",
-                Occasion::Harass => "harasses",
-                Occasion::Withdrawal => "withdraws firing at",
-            };
-            let die = t.die(*die);
-            let plus = if *modifier == 0 { String::new() } else { format!(" {modifier:+}") };
-            let end = match (n, target) {
-                (0, Target::Unit(_)) => ", a miss".to_owned(),
-                (0, Target::Leader(_)) => String::new(),
-                (n, _) => format!(", {}", hits(*n)),
-            };
-            format!("{who} {verb} {whom}, range {range}: {die}{plus} against {strength}{end} ({rule})")
-        }
+        FireEvent::Shot { .. } => shot(t, event),
         FireEvent::Ablaze { unit: u, target } => {
             let also = event.also().map(|rule| t.rule(rule).0).unwrap_or_default();
             format!(
@@ -87,6 +62,40 @@ pub fn sentence(t: &mut Teller<'_>, event: &FireEvent) -> String {
             format!("{} {end}, on {} against {tq} ({rule})", t.unit(*u), t.die(*die))
         }
     }
+}
+
+/// A shot: who, at whom, from how far, with which die.
+fn shot(t: &mut Teller<'_>, event: &FireEvent) -> String {
+    let FireEvent::Shot { unit: u, weapon, target, range, strength, die, modifier, hits: n, occasion } =
+        event
+    else {
+        return String::new();
+    };
+    let rule = t.rule(event.rule());
+    let who = match weapon {
+        Weapon::Own => t.unit(*u),
+        Weapon::Screen => format!("the screen of {}", t.unit(*u)),
+    };
+    let whom = match target {
+        Target::Unit(target) => t.unit(*target),
+        Target::Leader(l) => t.name(*l).to_owned(),
+    };
+    let verb = match occasion {
+        Occasion::Order | Occasion::Engine => "fires at",
+        Occasion::Entry => "fires at the approaching",
+        Occasion::Retire => "fires after",
+        Occasion::Return => "fires back at",
+        Occasion::Harass => "harasses",
+        Occasion::Withdrawal => "withdraws firing at",
+    };
+    let die = t.die(*die);
+    let plus = if *modifier == 0 { String::new() } else { format!(" {modifier:+}") };
+    let end = match (n, target) {
+        (0, Target::Unit(_)) => ", a miss".to_owned(),
+        (0, Target::Leader(_)) => String::new(),
+        (n, _) => format!(", {}", hits(*n)),
+    };
+    format!("{who} {verb} {whom}, range {range}: {die}{plus} against {strength}{end} ({rule})")
 }
 
 #[cfg(test)]

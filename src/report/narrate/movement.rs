@@ -8,6 +8,36 @@ use tess_gboh::events::movement::Leg;
 /// The sentence for one happening of this chapter, with its rule in brackets.
 #[must_use]
 pub fn sentence(t: &mut Teller<'_>, event: &MoveEvent) -> String {
+    match event {
+        MoveEvent::Marched { .. }
+        | MoveEvent::Through { .. }
+        | MoveEvent::Doubled { .. }
+        | MoveEvent::PutBack { .. }
+        | MoveEvent::GotOff { .. }
+        | MoveEvent::Wheeled { .. }
+        | MoveEvent::FifthPoint { .. }
+        | MoveEvent::Extended { .. }
+        | MoveEvent::Advanced { .. } => march(t, event),
+        MoveEvent::PreArranged { .. }
+        | MoveEvent::Withdrew { .. }
+        | MoveEvent::Turned { .. }
+        | MoveEvent::WithdrawCheck { .. }
+        | MoveEvent::Refaced { .. }
+        | MoveEvent::ElephantNear { .. } => reaction(t, event),
+        MoveEvent::LeaderMoved { .. }
+        | MoveEvent::LeaderWithdrew { .. }
+        | MoveEvent::KingFled { .. }
+        | MoveEvent::LeaderFollowed { .. } => leaders(t, event),
+        MoveEvent::Feigned { .. }
+        | MoveEvent::Bait { .. }
+        | MoveEvent::Lured { .. }
+        | MoveEvent::Feint { .. }
+        | MoveEvent::Strikes { .. } => feints(t, event),
+    }
+}
+
+/// A unit that moves by order.
+fn march(t: &mut Teller<'_>, event: &MoveEvent) -> String {
     let rule = t.rule(event.rule());
     match event {
         MoveEvent::Marched { unit, with, from, facing, way, mp, of, .. } => {
@@ -39,6 +69,21 @@ pub fn sentence(t: &mut Teller<'_>, event: &MoveEvent) -> String {
         MoveEvent::FifthPoint { unit, check, hits } => {
             format!("{} used a fifth point: {}, {} ({rule})", t.unit(*unit), checked(t, check), count(*hits))
         }
+        MoveEvent::Extended { unit, to } => {
+            format!("{} extends the line into {to} ({rule})", t.unit(*unit))
+        }
+        MoveEvent::Advanced { unit, with, to, facing } => {
+            format!("{} advances into {to}, facing {facing} ({rule})", t.both(*unit, *with))
+        }
+        // Told by another function of this file.
+        _ => String::new(),
+    }
+}
+
+/// What the enemy does about it.
+fn reaction(t: &mut Teller<'_>, event: &MoveEvent) -> String {
+    let rule = t.rule(event.rule());
+    match event {
         MoveEvent::PreArranged { leader: id, line, units, mover } => {
             format!(
                 "the line {} ({}) withdraws one hex before {}, as {} has pre-arranged ({rule})",
@@ -54,9 +99,6 @@ pub fn sentence(t: &mut Teller<'_>, event: &MoveEvent) -> String {
             t.unit(*mover),
             hexes(way)
         ),
-        MoveEvent::Extended { unit, to } => {
-            format!("{} extends the line into {to} ({rule})", t.unit(*unit))
-        }
         MoveEvent::Turned { unit, facing } => {
             format!("{} faces {facing} after its withdrawal ({rule})", t.unit(*unit))
         }
@@ -89,6 +131,15 @@ pub fn sentence(t: &mut Teller<'_>, event: &MoveEvent) -> String {
                 t.unit(*elephant)
             ),
         },
+        // Told by another function of this file.
+        _ => String::new(),
+    }
+}
+
+/// Leaders by themselves.
+fn leaders(t: &mut Teller<'_>, event: &MoveEvent) -> String {
+    let rule = t.rule(event.rule());
+    match event {
         MoveEvent::LeaderMoved { leader: id, from, way, spent } => {
             format!("{} moves {from} {}; {spent} MP in this phase ({rule})", t.leader(*id), hexes(way))
         }
@@ -103,6 +154,15 @@ pub fn sentence(t: &mut Teller<'_>, event: &MoveEvent) -> String {
         MoveEvent::LeaderFollowed { leader: id, unit, hex } => {
             format!("{} goes along with {} to {hex} ({rule})", t.leader(*id), t.unit(*unit))
         }
+        // Told by another function of this file.
+        _ => String::new(),
+    }
+}
+
+/// Feigned retreats and who is lured by them.
+fn feints(t: &mut Teller<'_>, event: &MoveEvent) -> String {
+    let rule = t.rule(event.rule());
+    match event {
         MoveEvent::Feigned { unit, mover, from, way } if way.is_empty() => format!(
             "{} turns away from {} in {from} and feigns a retreat ({rule})",
             t.unit(*unit),
@@ -137,9 +197,8 @@ pub fn sentence(t: &mut Teller<'_>, event: &MoveEvent) -> String {
         MoveEvent::Strikes { unit, hex, facing } => {
             format!("{} in {hex} turns to {facing} to strike ({rule})", t.unit(*unit))
         }
-        MoveEvent::Advanced { unit, with, to, facing } => {
-            format!("{} advances into {to}, facing {facing} ({rule})", t.both(*unit, *with))
-        }
+        // Told by another function of this file.
+        _ => String::new(),
     }
 }
 

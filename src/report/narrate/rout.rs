@@ -9,6 +9,34 @@ use tess_gboh::variant::charts::Casualty;
 /// The sentence for one happening of this chapter, with its rule in brackets.
 #[must_use]
 pub fn sentence(t: &mut Teller<'_>, event: &RoutEvent) -> String {
+    match event {
+        RoutEvent::Hits { .. }
+        | RoutEvent::Stand { .. }
+        | RoutEvent::ArmyCheck { .. }
+        | RoutEvent::Routs { .. }
+        | RoutEvent::Checked { .. }
+        | RoutEvent::Eliminated { .. } => cohesion(t, event),
+        RoutEvent::Ran { .. }
+        | RoutEvent::Fled { .. }
+        | RoutEvent::Trampled { .. }
+        | RoutEvent::NoWay { .. }
+        | RoutEvent::LeaderRan { .. } => flight(t, event),
+        RoutEvent::Casualty { .. }
+        | RoutEvent::LeaderKilled { .. }
+        | RoutEvent::Grief { .. }
+        | RoutEvent::Dodged { .. } => fallen(t, event),
+        RoutEvent::Recovered { .. }
+        | RoutEvent::RallyTried { .. }
+        | RoutEvent::Rallied { .. }
+        | RoutEvent::Turned { .. } => recovery(t, event),
+        RoutEvent::RampageRoll { .. } | RoutEvent::RampageRan { .. } | RoutEvent::RampageOver { .. } => {
+            rampage(t, event)
+        }
+    }
+}
+
+/// Hits, checks and what they break.
+fn cohesion(t: &mut Teller<'_>, event: &RoutEvent) -> String {
     let rule = t.rule(event.rule());
     match event {
         RoutEvent::Hits { unit: u, hits: n, total, why } => {
@@ -35,14 +63,6 @@ pub fn sentence(t: &mut Teller<'_>, event: &RoutEvent) -> String {
             Some(by) => format!("{} routs before {} ({rule})", t.unit(*u), t.unit(*by)),
             None => format!("{} routs ({rule})", t.unit(*u)),
         },
-        RoutEvent::Ran { unit: u, from, path, .. } => {
-            format!("{} runs from {from} by {} ({rule})", t.unit(*u), hexes(path))
-        }
-        RoutEvent::Fled { unit: u } => format!("{} flees off the map ({rule})", t.unit(*u)),
-        RoutEvent::Trampled { unit: u, by, stopping } => {
-            let how = if *stopping { "runs into" } else { "runs through" };
-            format!("{} {how} {} ({rule})", t.unit(*by), t.unit(*u))
-        }
         RoutEvent::Checked { unit: u, check, what, .. } => {
             let plus = if check.modifier == 0 { String::new() } else { format!(" {:+}", check.modifier) };
             let end = if check.failed() { format!("fails by {}", check.excess) } else { "passes".into() };
@@ -55,9 +75,43 @@ pub fn sentence(t: &mut Teller<'_>, event: &RoutEvent) -> String {
             )
         }
         RoutEvent::Eliminated { unit: u, .. } => format!("{} is eliminated ({rule})", t.unit(*u)),
+        // Told by another function of this file.
+        _ => String::new(),
+    }
+}
+
+/// The way of a routed unit.
+fn flight(t: &mut Teller<'_>, event: &RoutEvent) -> String {
+    let rule = t.rule(event.rule());
+    match event {
+        RoutEvent::Ran { unit: u, from, path, .. } => {
+            format!("{} runs from {from} by {} ({rule})", t.unit(*u), hexes(path))
+        }
+        RoutEvent::Fled { unit: u } => format!("{} flees off the map ({rule})", t.unit(*u)),
+        RoutEvent::Trampled { unit: u, by, stopping } => {
+            let how = if *stopping { "runs into" } else { "runs through" };
+            format!("{} {how} {} ({rule})", t.unit(*by), t.unit(*u))
+        }
+        RoutEvent::NoWay { unit: u, rule: way } => {
+            let what = if *way == RoutEvent::NO_WAY {
+                "finds no way out"
+            } else {
+                "finds no place among its friends"
+            };
+            format!("{} {what} ({rule})", t.unit(*u))
+        }
         RoutEvent::LeaderRan { leader: l, to } => {
             format!("{} is swept along to {to} ({rule})", t.name(*l))
         }
+        // Told by another function of this file.
+        _ => String::new(),
+    }
+}
+
+/// Leaders in danger.
+fn fallen(t: &mut Teller<'_>, event: &RoutEvent) -> String {
+    let rule = t.rule(event.rule());
+    match event {
         RoutEvent::Casualty { leader: l, die, casualty } => {
             let what = befalls(*casualty);
             format!("{} {what}, on {} ({rule})", t.name(*l), t.die(*die))
@@ -67,6 +121,16 @@ pub fn sentence(t: &mut Teller<'_>, event: &RoutEvent) -> String {
             let what = if *rampages { "runs wild" } else { "leaves the field" };
             format!("the elephant of {} {what}, on {} ({rule})", t.name(*l), t.die(*die))
         }
+        RoutEvent::Dodged { leader: l, to } => format!("{} gets away to {to} ({rule})", t.name(*l)),
+        // Told by another function of this file.
+        _ => String::new(),
+    }
+}
+
+/// Recovery and rally.
+fn recovery(t: &mut Teller<'_>, event: &RoutEvent) -> String {
+    let rule = t.rule(event.rule());
+    match event {
         RoutEvent::Recovered { unit: u, hits: n, left } => {
             format!("{} recovers {}, {left} left ({rule})", t.unit(*u), hits(*n))
         }
@@ -84,14 +148,15 @@ pub fn sentence(t: &mut Teller<'_>, event: &RoutEvent) -> String {
             format!("{} {how} with {} ({rule})", t.unit(*u), hits(*n))
         }
         RoutEvent::Turned { unit: u, facing } => format!("{} faces {facing} ({rule})", t.unit(*u)),
-        RoutEvent::NoWay { unit: u, rule: way } => {
-            let what = if *way == RoutEvent::NO_WAY {
-                "finds no way out"
-            } else {
-                "finds no place among its friends"
-            };
-            format!("{} {what} ({rule})", t.unit(*u))
-        }
+        // Told by another function of this file.
+        _ => String::new(),
+    }
+}
+
+/// Elephants that run wild.
+fn rampage(t: &mut Teller<'_>, event: &RoutEvent) -> String {
+    let rule = t.rule(event.rule());
+    match event {
         RoutEvent::RampageRoll { elephant: b, die, heading } => {
             let what = match heading {
                 Heading::Friend(friend) => format!("turns towards {}", t.unit(*friend)),
@@ -101,7 +166,6 @@ pub fn sentence(t: &mut Teller<'_>, event: &RoutEvent) -> String {
             format!("{} {what}, on {} ({rule})", t.unit(*b), t.die(*die))
         }
         RoutEvent::RampageRan { elephant: b, to } => format!("{} runs to {to} ({rule})", t.unit(*b)),
-        RoutEvent::Dodged { leader: l, to } => format!("{} gets away to {to} ({rule})", t.name(*l)),
         RoutEvent::RampageOver { elephant: b, end } => {
             let what = match end {
                 RampageEnd::OffMap => "has run off the map",
@@ -114,6 +178,8 @@ pub fn sentence(t: &mut Teller<'_>, event: &RoutEvent) -> String {
             };
             format!("{} {what} ({rule})", t.unit(*b))
         }
+        // Told by another function of this file.
+        _ => String::new(),
     }
 }
 

@@ -15,7 +15,42 @@ use tess_gboh::variant::charts::Angle;
 /// The sentence for one happening of this chapter, with its rule in brackets.
 #[must_use]
 pub fn sentence(t: &mut Teller<'_>, event: &ShockEvent) -> String {
-    let (set, rule) = (t.set, t.rule(event.rule()));
+    match event {
+        ShockEvent::Marked { .. }
+        | ShockEvent::Enabled { .. }
+        | ShockEvent::Combined { .. }
+        | ShockEvent::Added { .. }
+        | ShockEvent::Duel { .. }
+        | ShockEvent::Begins { .. } => before(t, event),
+        ShockEvent::OpensRanks { .. }
+        | ShockEvent::Exempt { .. }
+        | ShockEvent::Charge { .. }
+        | ShockEvent::AllBroken { .. }
+        | ShockEvent::Steadied { .. }
+        | ShockEvent::PassedThru { .. }
+        | ShockEvent::RanksChecked { .. } => charge(t, event),
+        ShockEvent::Struck(..)
+        | ShockEvent::Breakthrough { .. }
+        | ShockEvent::Collapse { .. }
+        | ShockEvent::Stays { .. }
+        | ShockEvent::LeftColumn { .. }
+        | ShockEvent::LeftCharge { .. }
+        | ShockEvent::Engaged { .. }
+        | ShockEvent::SteppedBack { .. } => blows(t, event),
+        ShockEvent::Pursuit { .. }
+        | ShockEvent::AttacksAgain { .. }
+        | ShockEvent::ComesBack { .. }
+        | ShockEvent::Pursued { .. }
+        | ShockEvent::LeftMap { .. }
+        | ShockEvent::Regrouped { .. }
+        | ShockEvent::FormedPursuit { .. }
+        | ShockEvent::FormedRide { .. } => pursuit(t, event),
+    }
+}
+
+/// What leads to a combat: markers, who attacks whom, personal combat.
+fn before(t: &mut Teller<'_>, event: &ShockEvent) -> String {
+    let rule = t.rule(event.rule());
     match event {
         ShockEvent::Marked { unit: u, must: true } => format!("{} must shock ({rule})", t.unit(*u)),
         ShockEvent::Marked { unit: u, must: false } => format!("{} may shock ({rule})", t.unit(*u)),
@@ -53,6 +88,15 @@ pub fn sentence(t: &mut Teller<'_>, event: &ShockEvent) -> String {
         ShockEvent::Begins { number, attackers, defenders } => {
             format!("Combat {number}: {} against {} ({rule})", t.units_of(attackers), t.units_of(defenders))
         }
+        // Told by another function of this file.
+        _ => String::new(),
+    }
+}
+
+/// Checks before shock and opened ranks.
+fn charge(t: &mut Teller<'_>, event: &ShockEvent) -> String {
+    let (set, rule) = (t.set, t.rule(event.rule()));
+    match event {
         ShockEvent::OpensRanks { unit: u, elephant, lines, .. } => {
             let lines = if *lines > 1 { " over two lines" } else { "" };
             format!("{} opens its ranks{lines} for {} ({rule})", t.unit(*u), t.unit(*elephant))
@@ -74,6 +118,22 @@ pub fn sentence(t: &mut Teller<'_>, event: &ShockEvent) -> String {
         ShockEvent::Steadied { unit: u, hits: n, .. } => {
             format!("{} keeps together with {} ({rule})", t.unit(*u), hits(*n))
         }
+        ShockEvent::PassedThru { elephant, to, .. } => {
+            let end = if set.unit(*elephant).kind == UnitType::CH { " and is finished" } else { "" };
+            format!("{} comes out behind the ranks in {to}{end} ({rule})", t.unit(*elephant))
+        }
+        ShockEvent::RanksChecked { unit: u, check, .. } => {
+            format!("{} closes its ranks: {} ({rule})", t.unit(*u), checked(t, *check))
+        }
+        // Told by another function of this file.
+        _ => String::new(),
+    }
+}
+
+/// The combat itself and what it does at once.
+fn blows(t: &mut Teller<'_>, event: &ShockEvent) -> String {
+    let rule = t.rule(event.rule());
+    match event {
         ShockEvent::Struck(blow) => struck(t, blow),
         ShockEvent::Breakthrough { unit: u, hits: own, by, theirs } => format!(
             "{} with {} against {} of {} is pushed back and takes 2 more ({rule})",
@@ -89,13 +149,26 @@ pub fn sentence(t: &mut Teller<'_>, event: &ShockEvent) -> String {
         ShockEvent::Stays { unit: u } => {
             format!("{} does not advance: another enemy is in its zone or it is in one ({rule})", t.unit(*u))
         }
-        ShockEvent::PassedThru { elephant, to, .. } => {
-            let end = if set.unit(*elephant).kind == UnitType::CH { " and is finished" } else { "" };
-            format!("{} comes out behind the ranks in {to}{end} ({rule})", t.unit(*elephant))
+        ShockEvent::LeftColumn { unit: u, facing } => {
+            format!("{} falls out of column and faces {facing} ({rule})", t.unit(*u))
         }
-        ShockEvent::RanksChecked { unit: u, check, .. } => {
-            format!("{} closes its ranks: {} ({rule})", t.unit(*u), checked(t, *check))
+        ShockEvent::LeftCharge { unit: u } => {
+            format!("{} is no longer in charge formation ({rule})", t.unit(*u))
         }
+        ShockEvent::Engaged { unit: u, now: true } => format!("{} is engaged ({rule})", t.unit(*u)),
+        ShockEvent::Engaged { unit: u, now: false } => {
+            format!("{} is no longer engaged ({rule})", t.unit(*u))
+        }
+        ShockEvent::SteppedBack { unit: u, to } => format!("{} steps back to {to} ({rule})", t.unit(*u)),
+        // Told by another function of this file.
+        _ => String::new(),
+    }
+}
+
+/// Pursuit, and the way back from it.
+fn pursuit(t: &mut Teller<'_>, event: &ShockEvent) -> String {
+    let rule = t.rule(event.rule());
+    match event {
         ShockEvent::Pursuit { unit: u, die, quality, pursues } => {
             let end = if *pursues { "it pursues" } else { "it breaks off" };
             format!("{} rolls {} against {quality}: {end} ({rule})", t.unit(*u), t.die(*die))
@@ -124,9 +197,6 @@ pub fn sentence(t: &mut Teller<'_>, event: &ShockEvent) -> String {
                 t.unit(*u)
             )
         }
-        ShockEvent::LeftColumn { unit: u, facing } => {
-            format!("{} falls out of column and faces {facing} ({rule})", t.unit(*u))
-        }
         ShockEvent::FormedPursuit { unit: u, die, quality, pursues } => {
             let end = if *pursues { "it pursues" } else { "it keeps together" };
             format!("{} rolls {}+2 against {quality}: {end} ({rule})", t.unit(*u), t.die(*die))
@@ -137,14 +207,8 @@ pub fn sentence(t: &mut Teller<'_>, event: &ShockEvent) -> String {
         ShockEvent::FormedRide { unit: u, path } => {
             format!("{} pursues by {} ({rule})", t.unit(*u), hexes(path))
         }
-        ShockEvent::LeftCharge { unit: u } => {
-            format!("{} is no longer in charge formation ({rule})", t.unit(*u))
-        }
-        ShockEvent::Engaged { unit: u, now: true } => format!("{} is engaged ({rule})", t.unit(*u)),
-        ShockEvent::Engaged { unit: u, now: false } => {
-            format!("{} is no longer engaged ({rule})", t.unit(*u))
-        }
-        ShockEvent::SteppedBack { unit: u, to } => format!("{} steps back to {to} ({rule})", t.unit(*u)),
+        // Told by another function of this file.
+        _ => String::new(),
     }
 }
 
@@ -192,28 +256,8 @@ fn struck(t: &mut Teller<'_>, b: &Blow) -> String {
     }
     text += &format!(": {}({})", b.table.attacker, b.table.defender);
     for (factor, now) in &b.factors {
-        let name = match (factor, b.superiority) {
-            (Factor::AttackSuperior(n), Superiority::Attack(Ground::Position)) => {
-                format!("attack superior by position x{n}")
-            }
-            (Factor::AttackSuperior(n), Superiority::Attack(Ground::Column)) => {
-                format!("attack superior on a column x{n}")
-            }
-            (Factor::AttackSuperior(n), Superiority::Attack(Ground::Formation)) => {
-                format!("attack superior by charge formation x{n}")
-            }
-            (Factor::AttackSuperior(n), Superiority::Attack(Ground::Swords)) => {
-                format!("attack superior by swords x{n}")
-            }
-            (Factor::AttackSuperior(n), _) => format!("attack superior by weapons x{n}"),
-            (Factor::DefenceSuperior, _) => "defence superior x3".to_owned(),
-            (Factor::PassThru, _) => "ranks opened".to_owned(),
-            (Factor::Skirmishers, _) => "skirmishers defend".to_owned(),
-            (Factor::LightHorse, _) => "light attackers halved".to_owned(),
-            (Factor::SkirmishersAttack, _) => "skirmishers attack".to_owned(),
-        };
         let rule = t.rule(b.factor_rule(*factor));
-        text += &format!("; {name}: {}({}) ({rule})", now.attacker, now.defender);
+        text += &format!("; {}: {}({}) ({rule})", factored(b, *factor), now.attacker, now.defender);
     }
     let shares: Vec<String> =
         b.shares.iter().filter(|(_, n)| *n > 0).map(|(u, n)| format!("{} {n}", set.unit(*u).code)).collect();
@@ -223,6 +267,30 @@ fn struck(t: &mut Teller<'_>, b: &Blow) -> String {
         text += &format!("; hits: {} ({})", shares.join(", "), t.rule(Blow::SHARES));
     }
     text
+}
+
+/// What multiplies or divides the hits.
+fn factored(b: &Blow, factor: Factor) -> String {
+    match (factor, b.superiority) {
+        (Factor::AttackSuperior(n), Superiority::Attack(Ground::Position)) => {
+            format!("attack superior by position x{n}")
+        }
+        (Factor::AttackSuperior(n), Superiority::Attack(Ground::Column)) => {
+            format!("attack superior on a column x{n}")
+        }
+        (Factor::AttackSuperior(n), Superiority::Attack(Ground::Formation)) => {
+            format!("attack superior by charge formation x{n}")
+        }
+        (Factor::AttackSuperior(n), Superiority::Attack(Ground::Swords)) => {
+            format!("attack superior by swords x{n}")
+        }
+        (Factor::AttackSuperior(n), _) => format!("attack superior by weapons x{n}"),
+        (Factor::DefenceSuperior, _) => "defence superior x3".to_owned(),
+        (Factor::PassThru, _) => "ranks opened".to_owned(),
+        (Factor::Skirmishers, _) => "skirmishers defend".to_owned(),
+        (Factor::LightHorse, _) => "light attackers halved".to_owned(),
+        (Factor::SkirmishersAttack, _) => "skirmishers attack".to_owned(),
+    }
 }
 
 /// `2L`, `1R`.

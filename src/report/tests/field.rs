@@ -9,6 +9,7 @@ use tess_gboh::field::Terrain;
 use tess_gboh::piece::{Class, Missile, Rank, Side, UnitSpec, UnitType};
 use tess_gboh::position::{Formation, Morale, Place, ShockMark, Supply};
 use tess_gboh::proving_ground::{armed, hex, leader, setup, unit};
+use tess_gboh::refusal::shock::Shock;
 use tess_gboh::setup::LineSpec;
 use tess_gboh::state::stage::PhaseKind;
 use tess_gboh::{Happening, LeaderId, LineId, Position, Refusal, UnitId};
@@ -171,9 +172,6 @@ pub fn chapter() -> Chapter<Happening, Refusal> {
             die("collapse", "H51", 2),
             Entry::Happened(Happening::Ends(Some(Side::First))),
         ],
-        close: Close::Stopped {
-            line: 4,
-            refusal: Refusal::new(Rule("8.41"), "nobody is next to an enemy").help("move first"),
-        },
+        close: Close::Stopped { line: 4, refusal: Refusal::new(Rule("8.41"), Shock::NotResolved) },
     }
 }

@@ -4,8 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use super::part::{NEEDED, Part};
-use crate::block::{Block, Value};
-use crate::nearest::hint;
+use crate::read::{Block, Value, hint};
 use tess_gboh::piece::{BySide, Class, UnitId, UnitSpec, UnitType};
 use tess_gboh::variant::charts::{MissileChart, usual_row};
 
@@ -40,7 +39,7 @@ impl Army {
         let code = value.text()?;
         let found = self.find(code);
         if found.is_none() && !self.broken.contains(&code.to_ascii_uppercase()) {
-            let help = super::super::nearest::nearest(code, self.units.iter().map(|u| u.spec.code.as_str()))
+            let help = crate::read::nearest(code, self.units.iter().map(|u| u.spec.code.as_str()))
                 .map_or_else(|| "write a unit's code".to_owned(), |near| format!("did you mean `{near}`?"));
             value.refuse(format!("no unit `{code}`"), help);
         }

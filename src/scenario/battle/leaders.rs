@@ -3,9 +3,8 @@
 use std::ops::Range;
 
 use super::army::{Army, is_code};
-use crate::block::{Block, Value};
 use crate::charts::type_words;
-use crate::nearest::hint;
+use crate::read::{Block, Value, hint};
 use tess_gboh::piece::{
     BySide, CommandLimit, LeaderId, LeaderSpec, Rank, Side, UnitId, UnitSpec, leader_elephant,
 };

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use super::army::Army;
 use super::leaders::Leaders;
 use super::part::class_words;
-use crate::block::{Block, Value};
 use crate::charts::type_words;
+use crate::read::{Block, Value};
 use tess_gboh::piece::{BySide, LeaderId, Side, UnitId, UnitSpec};
 use tess_gboh::setup::LineSpec;
 

@@ -1,8 +1,7 @@
 //! `[map]`: size, ground, levels, streams, walls and roads.
 
 use super::sides::SidePart;
-use crate::block::{Block, Value};
-use crate::nearest::hint;
+use crate::read::{Block, Value, hint};
 use tess_gboh::field::{Cell, Edge, Field, Terrain};
 use tess_gboh::piece::{BySide, Side};
 use tess_gboh::variant::charts::MovementChart;

@@ -14,16 +14,48 @@ use std::sync::Arc;
 
 use toml::de::{DeTable, DeValue};
 
-use super::block::Block;
-use super::fault::Fault;
-use super::library::{About, Hashes, Library, Loaded, sha256};
-use super::nearest::hint;
+use super::files::{Hashes, Library, sha256};
+use super::read::{About, Block, Fault, hint};
 use tess_gboh::Setup;
 use tess_gboh::known::Known;
 use tess_gboh::piece::{BySide, LeaderSpec, Rank, Side, UnitSpec};
 use tess_gboh::setup::Special;
 use tess_gboh::variant::Variant;
 use tess_gboh::variant::books::{BOOKS, choices, needs_year};
+
+/// A loaded scenario. Hashes are SHA-256 of the files' exact bytes, 64 lower-case hex digits.
+#[derive(Clone, Debug)]
+pub struct Loaded {
+    /// The battle as set up.
+    pub setup: Arc<Setup>,
+    /// Name and hash of the scenario file.
+    pub scenario: (String, String),
+    /// Names (`spqr/clash`) and hashes of the seven chart files, in the order of their names.
+    pub charts: Hashes,
+    /// Every optional rule and whether it is on.
+    pub options: BTreeMap<String, bool>,
+    /// When and from which sources, for people.
+    pub about: About,
+}
+
+impl Library {
+    /// Loads a scenario with the optional rules as the file has them.
+    ///
+    /// # Errors
+    /// All faults of the scenario file, or of its charts when those are bad.
+    pub fn load(&self, name: &str) -> Result<Loaded, Vec<Fault>> {
+        self.load_with(name, &BTreeMap::new())
+    }
+
+    /// Loads a scenario with optional rules switched on or off: `engaged`, `elephant-command`.
+    ///
+    /// # Errors
+    /// As [`Library::load`]; an option that no book knows is a fault too.
+    pub fn load_with(&self, name: &str, options: &BTreeMap<String, bool>) -> Result<Loaded, Vec<Fault>> {
+        let (file, text) = self.source(name)?;
+        read(self, name, &file, &text, options)
+    }
+}
 
 /// Reads a scenario: all its faults, or the battle.
 pub(super) fn read(

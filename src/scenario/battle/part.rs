@@ -2,9 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::block::Block;
 use crate::charts::{CLASSES, type_words};
-use crate::nearest::hint;
+use crate::read::{Block, hint};
 use tess_gboh::piece::{BySide, Class, Missile, Side, UnitType};
 use tess_hex::{Facing, Hex};
 
@@ -164,7 +163,7 @@ impl Part {
 }
 
 /// `"5/7/5"`: size, quality and allowance.
-fn ratings(value: &crate::block::Value<'_>) -> Option<(u8, u8, u8)> {
+fn ratings(value: &crate::read::Value<'_>) -> Option<(u8, u8, u8)> {
     let text = value.text()?;
     let numbers: Vec<u8> = text.split('/').filter_map(|n| n.parse().ok()).collect();
     match numbers.as_slice() {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::army::{Army, Entered};
 use super::leaders::Leaders;
-use crate::page::Page;
+use crate::read::Page;
 use tess_gboh::field::{Field, Terrain};
 use tess_gboh::piece::{Rank, UnitSpec, UnitType};
 use tess_gboh::variant::Charts;

@@ -1,6 +1,6 @@
 //! `[[side]]`, twice: the first is [`Side::First`].
 
-use crate::block::{Block, Value};
+use crate::read::{Block, Value};
 use tess_gboh::field::Edge;
 use tess_gboh::piece::{BySide, Side};
 

@@ -3,9 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::army::Army;
-use crate::block::Block;
-use crate::fault::Fault;
-use crate::nearest::hint;
+use crate::read::{Block, Fault, hint};
 use tess_gboh::piece::{BySide, Side, UnitType};
 use tess_gboh::setup::{Champion, Special};
 use tess_gboh::variant::options::{SWITCHES, find};

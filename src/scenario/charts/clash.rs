@@ -1,7 +1,7 @@
 //! `clash.toml`: the base column (spqr 8.73).
 
 use super::rows::{Table, columns, rows, short};
-use crate::block::Block;
+use crate::read::Block;
 
 /// By [angle][defender][attacker].
 pub(super) fn read(root: &Block<'_>) -> Option<[Table<u8>; 3]> {

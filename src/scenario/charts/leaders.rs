@@ -1,7 +1,7 @@
 //! `leaders-and-rally.toml`: leader casualties (spqr 4.73) and rally (10.29, 10.33).
 
 use super::rows::numbers;
-use crate::block::Block;
+use crate::read::Block;
 use tess_gboh::variant::charts::{Casualty, RallyHits};
 
 pub(super) struct Leaders {

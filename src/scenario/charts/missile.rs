@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::rows::types;
-use crate::block::{Block, Value};
-use crate::nearest::hint;
+use crate::read::{Block, Value, hint};
 use tess_gboh::piece::Missile;
 use tess_gboh::variant::charts::MissileChart;
 

@@ -14,8 +14,8 @@ mod superiority;
 pub(super) use missile::CLASSES;
 pub(super) use rows::type_words;
 
-use super::block::Block;
-use super::fault::Fault;
+use super::files::{Hashes, Library, sha256};
+use super::read::{Block, Fault};
 use tess_gboh::variant::Charts;
 
 /// The files of a chart set.
@@ -28,6 +28,30 @@ pub(super) const FILES: [&str; 7] = [
     "stacking.toml",
     "superiority.toml",
 ];
+
+impl Library {
+    /// Reads a chart set by its name, with the names and hashes of its files.
+    ///
+    /// # Errors
+    /// All faults of its files.
+    pub fn charts(&self, set: &str) -> Result<(Charts, Hashes), Vec<Fault>> {
+        let (mut faults, mut texts, mut hashes) = (Vec::new(), Vec::new(), Vec::new());
+        for file in FILES {
+            let name = format!("charts/{set}/{file}");
+            match self.text(&name) {
+                Ok(text) => {
+                    hashes.push((format!("{set}/{}", file.trim_end_matches(".toml")), sha256(&text)));
+                    texts.push((name, text));
+                }
+                Err(fault) => faults.push(fault),
+            }
+        }
+        match texts.try_into() {
+            Ok(texts) => read(&texts).map(|charts| (charts, hashes)),
+            Err(_) => Err(faults),
+        }
+    }
+}
 
 /// Reads the texts of [`FILES`], each with its name in the library, in that order.
 pub(super) fn read(files: &[(String, String); 7]) -> Result<Charts, Vec<Fault>> {
@@ -88,7 +112,7 @@ mod tests {
     fn faults_with(file: &str, from: &str, to: &str) -> Vec<String> {
         let dir = tempfile::tempdir().expect("a directory");
         let name = format!("charts/spqr/{file}");
-        let old = super::super::embedded::FILES.iter().find(|f| f.0 == name).expect("a file").1;
+        let old = crate::files::FILES.iter().find(|f| f.0 == name).expect("a file").1;
         assert!(old.contains(from), "{from}");
         let path = dir.path().join(&name);
         std::fs::create_dir_all(path.parent().expect("a parent")).expect("made");
@@ -123,7 +147,7 @@ mod tests {
 
     #[test]
     fn every_chart_misses_any_line_that_is_taken_out() {
-        for (name, text) in super::super::embedded::FILES.iter().filter(|f| f.0.starts_with("charts/spqr")) {
+        for (name, text) in crate::files::FILES.iter().filter(|f| f.0.starts_with("charts/spqr")) {
             let file = name.trim_start_matches("charts/spqr/");
             for line in text.lines().filter(|l| l.contains('=') && !l.starts_with('#')) {
                 // Rows of missiles are named by whoever wants them, and what is said of camps may be left out.
@@ -143,7 +167,7 @@ mod tests {
         let dir = tempfile::tempdir().expect("a directory");
         let home = dir.path().join("charts/mine");
         std::fs::create_dir_all(&home).expect("made");
-        for (name, text) in super::super::embedded::FILES.iter().filter(|f| f.0.starts_with("charts/spqr")) {
+        for (name, text) in crate::files::FILES.iter().filter(|f| f.0.starts_with("charts/spqr")) {
             let file = name.trim_start_matches("charts/spqr/");
             std::fs::write(home.join(file), text.replace("leader_ma = 9", "leader_ma = 11"))
                 .expect("written");

@@ -1,6 +1,6 @@
 //! `movement.toml`: points and hits of movement (spqr 6.27).
 
-use crate::block::Block;
+use crate::read::Block;
 use tess_gboh::variant::charts::{Going, MovementChart};
 
 const TREADS: [&str; 5] = ["heavy", "medium", "cavalry", "elephant", "chariot"];

@@ -1,6 +1,6 @@
 //! Tables by unit type: rows for defenders, columns for attackers, some reading another's.
 
-use crate::block::{Block, Value};
+use crate::read::{Block, Value};
 use tess_gboh::piece::UnitType;
 
 /// The words for the unit types.

@@ -1,7 +1,7 @@
 //! `shock-crt.toml`: cohesion hits (spqr 8.74) and column shifts (8.46).
 
 use super::rows::numbers;
-use crate::block::Block;
+use crate::read::Block;
 use tess_gboh::variant::charts::{Shifts, ShockTable};
 
 pub(super) fn read(root: &Block<'_>) -> Option<(ShockTable, Shifts)> {

@@ -1,6 +1,6 @@
 //! `stacking.toml`: sharing a hex and passing through (spqr 6.69).
 
-use crate::block::Block;
+use crate::read::Block;
 use tess_gboh::variant::charts::{Share, StackingChart, Trample};
 
 pub(super) fn read(root: &Block<'_>) -> Option<StackingChart> {

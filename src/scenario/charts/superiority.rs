@@ -1,7 +1,7 @@
 //! `superiority.toml`: who is superior by weapons (spqr 8.72), and who must shock (7.31).
 
 use super::rows::{Table, columns, rows, short, types};
-use crate::block::Block;
+use crate::read::Block;
 use tess_gboh::variant::charts::Weapons;
 
 pub(super) struct Superiority {

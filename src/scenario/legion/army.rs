@@ -2,7 +2,7 @@
 
 use super::command::{Held, unfit};
 use super::unknown;
-use crate::block::{Block, Value};
+use crate::read::{Block, Value};
 use tess_legion::Side;
 use tess_legion::formation::Formation;
 use tess_legion::measure::{Heading, Point, Stance};

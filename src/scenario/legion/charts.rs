@@ -1,8 +1,7 @@
 //! `legion/charts/`: what ground does, how far commanders are heard, how hits are removed.
 
-use crate::block::{Block, Value};
-use crate::fault::Fault;
-use crate::library::{Hashes, Library, sha256};
+use crate::files::{Hashes, Library, sha256};
+use crate::read::{Block, Fault, Value};
 use tess_legion::chart::{Circumstance, RadiusChart, RallyChart};
 use tess_legion::measure::Length;
 use tess_legion::setup::Charts;

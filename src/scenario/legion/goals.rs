@@ -1,7 +1,7 @@
 //! `[[objective]]`.
 
 use super::army::Known;
-use crate::block::Block;
+use crate::read::Block;
 use tess_legion::Side;
 use tess_legion::measure::{Base, Heading, Length, Point, Stance};
 use tess_legion::setup::CommandSpec;

@@ -1,6 +1,6 @@
 //! `[table]`, `[[terrain]]`, `[[obstacle]]`.
 
-use crate::block::Block;
+use crate::read::Block;
 use tess_legion::measure::{Length, Point, Polygon};
 use tess_legion::table::{Barrier, Ground, Obstacle, Table, Terrain};
 

@@ -2,8 +2,7 @@
 
 use super::troop;
 use super::unknown;
-use crate::block::{Block, Value};
-use crate::fault::Fault;
+use crate::read::{Block, Fault, Value};
 use tess_legion::troop::{Drill, Troop, TroopId};
 
 /// A kind of troops as listed.

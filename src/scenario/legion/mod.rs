@@ -14,16 +14,14 @@ mod troop;
 pub use lists::{ArmyList, Line};
 pub use muster::{Muster, Post, Rank};
 
-pub(super) use muster::read as muster;
-
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use army::{Army, Known};
 
-use super::block::Block;
-use super::fault::Fault;
-use super::library::{About, Hashes, Library, sha256};
-use super::nearest::hint;
+use super::files::{Hashes, Library, sha256};
+use super::read::{About, Block, Fault, Value, hint};
+use tess_effects::Setting;
 use tess_legion::position::{Place, Position};
 use tess_legion::setup::Setup;
 use tess_legion::troop::Troop;
@@ -41,6 +39,47 @@ pub struct LoadedLegion {
     pub lists: Hashes,
     /// When and from which sources, for people.
     pub about: About,
+}
+
+impl Library {
+    /// Loads a scenario of Legion and Empire.
+    ///
+    /// # Errors
+    /// All faults of the scenario file, or of its army lists when those are bad.
+    pub fn load_legion(&self, name: &str) -> Result<LoadedLegion, Vec<Fault>> {
+        self.load_legion_with(name, &BTreeMap::new())
+    }
+
+    /// Loads a scenario of Legion and Empire with options changed: `set-up`, `last-turn`.
+    ///
+    /// # Errors
+    /// As [`Library::load_legion`]; an option that there is not is a fault too.
+    pub fn load_legion_with(
+        &self,
+        name: &str,
+        options: &BTreeMap<String, Setting>,
+    ) -> Result<LoadedLegion, Vec<Fault>> {
+        let (file, text) = self.source(name)?;
+        let mut loaded = read(self, name, &file, &text)?;
+        options::change(&mut Arc::make_mut(&mut loaded.setup).choices, options)?;
+        Ok(loaded)
+    }
+
+    /// The army lists of Legion and Empire there are, by the names to call them by.
+    #[must_use]
+    pub fn army_lists(&self) -> Vec<String> {
+        let files = self.files();
+        let names = files.iter().filter_map(|f| f.strip_prefix("legion/lists/")?.strip_suffix(".toml"));
+        names.map(str::to_owned).collect()
+    }
+
+    /// Reads an army of Legion and Empire and checks it against its list.
+    ///
+    /// # Errors
+    /// All faults of the army, or of the list and the charts when those are bad; `file` names the army in them.
+    pub fn muster(&self, file: &str, text: &str) -> Result<Muster, Vec<Fault>> {
+        muster::read(self, file, text)
+    }
 }
 
 /// Reads a scenario: all its faults, or the battle.
@@ -249,7 +288,7 @@ fn sides(root: &Block<'_>) -> [Option<(String, String)>; 2] {
 }
 
 /// Complains about a name that is none of those known.
-fn unknown<T>(v: &super::block::Value<'_>, what: &str, name: &str, known: &[&str]) -> Option<T> {
+fn unknown<T>(v: &Value<'_>, what: &str, name: &str, known: &[&str]) -> Option<T> {
     v.refuse(format!("no {what} `{name}`"), hint(name, known.iter().copied()));
     None
 }

@@ -1,10 +1,8 @@
 //! `[options]`, and what the founder of a battle may change of them.
 
+use crate::read::{Block, Fault, Value, hint};
 use std::collections::BTreeMap;
 
-use crate::block::{Block, Value};
-use crate::fault::Fault;
-use crate::nearest::hint;
 use tess_effects::Setting;
 use tess_legion::setup::{Choices, Deal};
 

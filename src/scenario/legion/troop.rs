@@ -1,6 +1,6 @@
 //! `[[troop]]`: a line of a unit list.
 
-use crate::block::Block;
+use crate::read::Block;
 use tess_legion::measure::Length;
 use tess_legion::troop::{Armour, Class, Drill, Missile, Profile, Shield, Troop, Weapon};
 

@@ -12,6 +12,28 @@ use tess_legion::position::Edge;
 /// The sentence for one happening of this chapter, with its rule in brackets.
 #[must_use]
 pub fn sentence(t: &mut Teller<'_>, event: &MoraleEvent) -> String {
+    match event {
+        MoraleEvent::Hits { .. }
+        | MoraleEvent::Disordered { .. }
+        | MoraleEvent::StandLost { .. }
+        | MoraleEvent::Tested { .. }
+        | MoraleEvent::Recovers { .. }
+        | MoraleEvent::InOrder(..)
+        | MoraleEvent::Rallied(..)
+        | MoraleEvent::Broken(..)
+        | MoraleEvent::Surrendered(..)
+        | MoraleEvent::Destroyed { .. } => harm(t, event),
+        MoraleEvent::Went { .. }
+        | MoraleEvent::Ran { .. }
+        | MoraleEvent::Trampled { .. }
+        | MoraleEvent::Left { .. }
+        | MoraleEvent::Tries { .. }
+        | MoraleEvent::Returned { .. } => flight(t, event),
+    }
+}
+
+/// Hits, losses, tests, and what is mended of it.
+fn harm(t: &mut Teller<'_>, event: &MoraleEvent) -> String {
     let (pos, rule) = (t.pos, event.rule());
     match event {
         MoraleEvent::Hits { unit, hits, now } => {
@@ -53,6 +75,15 @@ pub fn sentence(t: &mut Teller<'_>, event: &MoraleEvent) -> String {
             format!("{} is hemmed in and surrenders ({rule})", pos.code(*unit))
         }
         MoraleEvent::Destroyed { unit, .. } => format!("{} is destroyed ({rule})", pos.code(*unit)),
+        // Told by another function of this file.
+        _ => String::new(),
+    }
+}
+
+/// Ways that nobody orders, off the table and back.
+fn flight(t: &mut Teller<'_>, event: &MoraleEvent) -> String {
+    let (pos, rule) = (t.pos, event.rule());
+    match event {
         MoraleEvent::Went { unit, how, due, gone } => {
             let verb = words(*how);
             let said = match gone.cmp(due) {
@@ -87,6 +118,8 @@ pub fn sentence(t: &mut Teller<'_>, event: &MoraleEvent) -> String {
         MoraleEvent::Returned { unit, zone } => {
             format!("{} comes back in part {zone} of its edge ({rule})", pos.code(*unit))
         }
+        // Told by another function of this file.
+        _ => String::new(),
     }
 }
 

@@ -9,6 +9,23 @@ use tess_legion::{Position, UnitId};
 /// The sentence for one happening of this chapter, with its rule in brackets.
 #[must_use]
 pub fn sentence(t: &mut Teller<'_>, event: &MoveEvent) -> String {
+    match event {
+        MoveEvent::Moved { .. }
+        | MoveEvent::HeldBack(..)
+        | MoveEvent::Passed { .. }
+        | MoveEvent::Relieved { .. }
+        | MoveEvent::Disordered { .. }
+        | MoveEvent::Mounts { .. } => moves(t, event),
+        MoveEvent::Charges { .. } | MoveEvent::Faces { .. } | MoveEvent::Contact { .. } => contact(t, event),
+        MoveEvent::Merged { .. }
+        | MoveEvent::Supports { .. }
+        | MoveEvent::Released { .. }
+        | MoveEvent::Detached { .. } => company(t, event),
+    }
+}
+
+/// Moves, and whom they lead through.
+fn moves(t: &mut Teller<'_>, event: &MoveEvent) -> String {
     let (pos, rule) = (t.pos, event.rule());
     match event {
         MoveEvent::Moved { unit, from, to, formation, spent, allowance } => {
@@ -32,6 +49,27 @@ pub fn sentence(t: &mut Teller<'_>, event: &MoveEvent) -> String {
         MoveEvent::Passed { unit, through } => {
             format!("{} goes through {} ({rule})", pos.code(*unit), pos.code(*through))
         }
+        MoveEvent::Relieved { first, second, enemy } => format!(
+            "{} falls back from {}, and {} takes its place ({rule})",
+            pos.code(*first),
+            pos.code(*enemy),
+            pos.code(*second)
+        ),
+        MoveEvent::Disordered { unit, .. } => format!("{} is disordered ({rule})", pos.code(*unit)),
+        MoveEvent::Mounts { unit, mounted, stands } => format!(
+            "{} {}: {stands} stands ({rule})",
+            pos.code(*unit),
+            if *mounted { "mounts its chariots" } else { "gets down from its chariots" }
+        ),
+        // Told by another function of this file.
+        _ => String::new(),
+    }
+}
+
+/// Charges and contact.
+fn contact(t: &mut Teller<'_>, event: &MoveEvent) -> String {
+    let (pos, rule) = (t.pos, event.rule());
+    match event {
         MoveEvent::Charges { unit, target, side, impact, others } => {
             let also = event.also().map_or_else(String::new, |rule| format!(", {rule}"));
             let brings = match impact {
@@ -72,6 +110,15 @@ pub fn sentence(t: &mut Teller<'_>, event: &MoveEvent) -> String {
                 stance.heading
             )
         }
+        // Told by another function of this file.
+        _ => String::new(),
+    }
+}
+
+/// Units that come together or part.
+fn company(t: &mut Teller<'_>, event: &MoveEvent) -> String {
+    let (pos, rule) = (t.pos, event.rule());
+    match event {
         MoveEvent::Merged { unit, part } => {
             format!("{} falls in with {} again ({rule})", pos.code(*part), pos.code(*unit))
         }
@@ -88,23 +135,13 @@ pub fn sentence(t: &mut Teller<'_>, event: &MoveEvent) -> String {
         MoveEvent::Released { unit, host } => {
             format!("{} leaves {} and stands by itself ({rule})", pos.code(*unit), pos.code(*host))
         }
-        MoveEvent::Mounts { unit, mounted, stands } => format!(
-            "{} {}: {stands} stands ({rule})",
-            pos.code(*unit),
-            if *mounted { "mounts its chariots" } else { "gets down from its chariots" }
-        ),
-        MoveEvent::Relieved { first, second, enemy } => format!(
-            "{} falls back from {}, and {} takes its place ({rule})",
-            pos.code(*first),
-            pos.code(*enemy),
-            pos.code(*second)
-        ),
         MoveEvent::Detached { unit, new, stands, hits } => format!(
             "{stands} stands leave {} and are {} now, with {hits} of its hits ({rule})",
             pos.code(*unit),
             pos.code(*new)
         ),
-        MoveEvent::Disordered { unit, .. } => format!("{} is disordered ({rule})", pos.code(*unit)),
+        // Told by another function of this file.
+        _ => String::new(),
     }
 }
 

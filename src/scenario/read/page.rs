@@ -6,11 +6,11 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::DeTable;
 
-use super::Fault;
+use super::fault::Fault;
 use tess_diagnostic::Span;
 
 /// A file being read.
-pub(super) struct Page<'s> {
+pub(crate) struct Page<'s> {
     file: &'s str,
     text: &'s str,
     faults: RefCell<Vec<Fault>>,

@@ -13,7 +13,7 @@ use tess_hex::{Facing, Hex};
 use tess_legion::measure::Length;
 
 /// A table of the file and the keys asked for so far.
-pub(super) struct Block<'a> {
+pub(crate) struct Block<'a> {
     pub page: &'a Page<'a>,
     table: &'a DeTable<'a>,
     span: Range<usize>,
@@ -23,7 +23,7 @@ pub(super) struct Block<'a> {
 
 /// A value of the file under its key.
 #[derive(Clone)]
-pub(super) struct Value<'a> {
+pub(crate) struct Value<'a> {
     pub page: &'a Page<'a>,
     value: &'a Spanned<DeValue<'a>>,
     /// What complaints call it: `` `tq` `` or ``an entry of `PH` ``.
