@@ -83,8 +83,8 @@ fn run(position: &mut Position, actions: &[Action]) {
     }
 }
 
-/// How many orders the actions hold that are carried out whole: `all fwd 3` is one for each unit or stack that it
-/// moves, a `stop` is none, a line that is cut short counts for none of its orders.
+/// How many orders the actions hold that are carried out whole: `all fwd 3` is one for each unit or stack
+/// that it moves, a `stop` is none, a line that is cut short counts for none of its orders.
 fn count_orders(setup: &Arc<Setup>, actions: &[Action]) -> usize {
     let (mut orders, mut position) = (0, Position::new(Arc::clone(setup)));
     for action in actions {
@@ -106,9 +106,9 @@ fn count_orders(setup: &Arc<Setup>, actions: &[Action]) -> usize {
 
 /// The rules without signatures: orders a second on one core.
 ///
-/// Only orders are counted, see [`count_orders`]. What they bring with them is worked through in the same time and counts
-/// for nothing: the enemy's answers, reaction fire, withdrawals, shock, routs and rampages, the ends of turns, the reading
-/// of the written lines, and the copies on which they are tried.
+/// Only orders are counted, see [`count_orders`]. What they bring with them is worked through in the same
+/// time and counts for nothing: the enemy's answers, reaction fire, withdrawals, shock, routs and rampages,
+/// the ends of turns, the reading of the written lines, and the copies on which they are tried.
 #[divan::bench(args = FIELDS)]
 fn rules_replay(bencher: Bencher<'_, '_>, field: &str) {
     let (archive, setup) = battle(field, 4000);
@@ -161,8 +161,8 @@ fn simple_moves(bencher: Bencher<'_, '_>) {
     );
 }
 
-/// Signatures alone, in the batches in which a log is read: nothing is read, hashed or looked up here but what the
-/// checks themselves need.
+/// Signatures alone, in the batches in which a log is read: nothing is read, hashed or looked up here but
+/// what the checks themselves need.
 #[divan::bench(args = FIELDS)]
 fn signatures_batched(bencher: Bencher<'_, '_>, field: &str) {
     const BATCH: usize = 256;
@@ -193,7 +193,8 @@ fn log_read(bencher: Bencher<'_, '_>, field: &str) {
     bencher.counter(ItemsCount::new(archive.lines().count())).bench(|| ledger(&archive, Checks::Batch));
 }
 
-/// A whole replay, of which `signatures_batched` is a part: signatures in batches, chain, links, dice, rules, states.
+/// A whole replay, of which `signatures_batched` is a part: signatures in batches, chain, links, dice,
+/// rules, states.
 #[divan::bench(args = FIELDS)]
 fn verified_replay(bencher: Bencher<'_, '_>, field: &str) {
     let (archive, setup) = battle(field, 500);

@@ -1,5 +1,5 @@
-//! Lets two sensible bots fight a scenario many times and prints who won, how long it took and how many mails, as the
-//! pages in `docs/scenarios` have it.
+//! Lets two sensible bots fight a scenario many times and prints who won, how long it took and how many
+//! mails, as the pages in `docs/scenarios` have it.
 //!
 //!     cargo run --release --example balance -- spqr/bagradas-255bc 100
 //!
@@ -8,12 +8,12 @@
 use std::sync::Arc;
 
 use tesserarius::bot::skirmish::{Fought, play};
-use tesserarius::bot::{Arena, legion, sensible};
+use tesserarius::bot::{legion, sensible};
 use tesserarius::effects::Entry;
+use tesserarius::game::{Agent, Beat, Playable};
 use tesserarius::gboh::{self, Gboh};
 use tesserarius::legion::{self as miniatures, Legion};
 use tesserarius::scenario::{Family, Library};
-use tesserarius::steward::{Agent, Beat};
 
 /// Turns after which a battle counts as not ended.
 const TURNS: u16 = 30;
@@ -23,7 +23,7 @@ fn main() {
     let name = args.next().unwrap_or_else(|| "spqr/bagradas-255bc".to_owned());
     let count: u64 = args.next().and_then(|n| n.parse().ok()).unwrap_or(100);
     let library = args.next().map_or_else(Library::embedded, Library::with_dir);
-    let outcome = match library.family(&name) {
+    let outcome = library.family(&name).and_then(|family| match family {
         Family::Gboh => library.load(&name).map(|loaded| {
             let begun = gboh::Position::new(Arc::clone(&loaded.setup));
             measure::<Gboh>(&name, count, &begun, |seed| Box::new(sensible(seed)));
@@ -32,7 +32,7 @@ fn main() {
             let begun = miniatures::Position::new(Arc::clone(&loaded.setup));
             measure::<Legion>(&name, count, &begun, |seed| Box::new(legion::sensible(seed)));
         }),
-    };
+    });
     if let Err(faults) = outcome {
         for fault in faults {
             eprintln!("{fault}");
@@ -44,7 +44,7 @@ fn main() {
 type Player<G> = fn(u64) -> Box<dyn Agent<<G as tesserarius::effects::Game>::Position>>;
 
 /// Fights so many battles from this position and prints what came of them.
-fn measure<G: Arena>(name: &str, count: u64, begun: &G::Position, player: Player<G>)
+fn measure<G: Playable>(name: &str, count: u64, begun: &G::Position, player: Player<G>)
 where
     G::Position: Clone,
 {
@@ -96,7 +96,7 @@ where
 }
 
 /// One battle, with its orders phases and its attempts to trump.
-fn battle<G: Arena>(begun: G::Position, player: Player<G>, seed: u64) -> (Fought<G::Position>, [u64; 2]) {
+fn battle<G: Playable>(begun: G::Position, player: Player<G>, seed: u64) -> (Fought<G::Position>, [u64; 2]) {
     let (mut first, mut second) = (player(2 * seed), player(2 * seed + 1));
     let mut beats = [0, 0];
     let mut watch = |_: &str, run: &tesserarius::table::Run<G>| {

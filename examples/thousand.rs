@@ -1,5 +1,5 @@
-//! A thousand battles in one store, and a pass over a thousand mails that wait: what a mail costs with 10, 100 and
-//! 1000 battles.
+//! A thousand battles in one store, and a pass over a thousand mails that wait: what a mail costs with 10,
+//! 100 and 1000 battles.
 //!
 //! ```text
 //! cargo run --release --example thousand
@@ -7,7 +7,8 @@
 //! cargo run --release --example thousand -- 300 50 500   (with 50 and 500 battles)
 //! ```
 //!
-//! Besides the time on the watch it prints the processor's time, which does not depend on what else the machine does.
+//! Besides the time on the watch it prints the processor's time, which does not depend on what else the
+//! machine does.
 
 #![allow(clippy::disallowed_methods, reason = "a measurement needs a watch")]
 
@@ -17,7 +18,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use tesserarius::bot::sensible;
-use tesserarius::gboh::Gboh;
+use tesserarius::game::Seeing;
 use tesserarius::ledger::{At, Deadlines, Mode, Outcome, Role, Signed, SigningKey};
 use tesserarius::mail::{Maildir, MaildirBox, RawMail, Transport};
 use tesserarius::scenario::Library;
@@ -69,8 +70,8 @@ fn main() -> Sure<()> {
     Ok(fs::remove_dir_all(&room)?)
 }
 
-/// So many battles, each with the first orders of one side in the umpire's box; with fewer battles than mails each is
-/// played on, so that every mail brings something new.
+/// So many battles, each with the first orders of one side in the umpire's box; with fewer battles than
+/// mails each is played on, so that every mail brings something new.
 fn pitch_all(dir: &Path, battles: usize) -> Sure<()> {
     let store = Store::open(&dir.join("store"))?;
     for n in 0..battles {
@@ -129,7 +130,7 @@ fn play(dir: &Path, most: usize, round: u64) -> Sure<usize> {
     for n in 0..most {
         for side in ["rome", "carthage"] {
             let place = dir.join(format!("camp-{n}")).join(side);
-            let mut seat: Seat<Gboh> = Seat::open(&place, &Library::embedded(), None, Entropy::System)?;
+            let mut seat = Seat::open(&place, &Library::embedded(), None, Entropy::System)?;
             let post = Maildir::create(&dir.join("mail").join(format!("{side}-{n}")))?;
             let mut mails = Vec::new();
             for path in post.list(false)? {
@@ -138,7 +139,7 @@ fn play(dir: &Path, most: usize, round: u64) -> Sure<usize> {
             }
             let before = umpire.list(false)?.len();
             let mut bot = Bot(n as u64 + round);
-            seat.pass(&mails, &mut bot, &mut noon, &mut |_| Ok(()))?;
+            seat.pass(&mails, &mut Seeing::new(&mut bot), &mut noon, &mut |_| Ok(()))?;
             come += umpire.list(false)?.len() - before;
         }
     }
@@ -189,12 +190,12 @@ fn pitch(camp: &Path, mail: &Path, n: u64) -> Sure<()> {
         cards,
     };
     let mut entropy = Entropy::seeded(n, "genesis");
-    let first = found::<Gboh>(&camp.join("rome"), offer, &library, &key, &own, noon(), &mut entropy)?;
+    let first = found(&camp.join("rome"), offer, &library, &key, &own, noon(), &mut entropy)?;
     let mut log = vec![first];
     for name in ["rome", "carthage", "umpire"] {
         let place = camp.join(name);
         let mut seat = if name == "rome" {
-            Seat::<Gboh>::open(&place, &library, None, Entropy::seeded(n, "rome sits"))?
+            Seat::open(&place, &library, None, Entropy::seeded(n, "rome sits"))?
         } else {
             let way = WayIn {
                 key: "key.pem".into(),
@@ -202,7 +203,7 @@ fn pitch(camp: &Path, mail: &Path, n: u64) -> Sure<()> {
                 transport: transport.clone(),
                 library: None,
             };
-            join::<Gboh>(&place, &log, &library, &way, Entropy::seeded(n, &format!("{name} sits")))?
+            join(&place, &log, &library, &way, Entropy::seeded(n, &format!("{name} sits")))?
         };
         if name == "carthage" {
             log.push(seat.act(Deed::Accept, noon())?);
@@ -223,8 +224,7 @@ fn tidy(camp: &Path, mail: &Path, n: u64, log: &[Signed]) -> Sure<()> {
             fs::remove_file(&path)?;
         }
         if user.starts_with("rome") {
-            let mut seat: Seat<Gboh> =
-                Seat::open(&camp.join("rome"), &Library::embedded(), None, Entropy::System)?;
+            let mut seat = Seat::open(&camp.join("rome"), &Library::embedded(), None, Entropy::System)?;
             seat.pass(&mails, &mut Nobody, &mut noon, &mut |_| Ok(()))?;
             if seat.ledger().next_seq() != log.len() as u64 {
                 return Err(format!("rome has {} events of {}", seat.ledger().next_seq(), log.len()).into());

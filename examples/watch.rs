@@ -1,15 +1,18 @@
-//! Lets two sensible bots fight one battle and prints the field at the end of every turn, with what each side has lost.
+//! Lets two sensible bots fight one battle and prints the field at the end of every turn, with what each
+//! side has lost.
 //!
 //!     cargo run --release --example watch -- spqr/cannae-216bc 7
 //!
-//! The number is the seed; a third word is a folder like `scenarios/`. With `TESS_SHEETS` set it prints the sheets, too.
+//! The number is the seed; a third word is a folder like `scenarios/`. With `TESS_SHEETS` set it prints the
+//! sheets, too.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use tesserarius::bot::skirmish::play;
-use tesserarius::bot::{Arena, legion, sensible};
+use tesserarius::bot::{legion, sensible};
 use tesserarius::effects::Entry;
+use tesserarius::game::Playable;
 use tesserarius::gboh::position::Place;
 use tesserarius::gboh::{Gboh, Position, Side};
 use tesserarius::legion::{self as miniatures, Legion};
@@ -22,7 +25,7 @@ fn main() {
     let name = args.next().unwrap_or_else(|| "spqr/cannae-216bc".to_owned());
     let seed: u64 = args.next().and_then(|n| n.parse().ok()).unwrap_or(0);
     let library = args.next().map_or_else(Library::embedded, Library::with_dir);
-    let outcome = match library.family(&name) {
+    let outcome = library.family(&name).and_then(|family| match family {
         Family::Gboh => library.load(&name).map(|loaded| {
             let agents = [2 * seed, 2 * seed + 1].map(|s| Box::new(sensible(s)) as Box<dyn Agent<_>>);
             watch::<Gboh>(Position::new(Arc::clone(&loaded.setup)), agents, seed, show);
@@ -31,15 +34,16 @@ fn main() {
             let agents = [2 * seed, 2 * seed + 1].map(|s| Box::new(legion::sensible(s)) as Box<dyn Agent<_>>);
             watch::<Legion>(miniatures::Position::new(Arc::clone(&loaded.setup)), agents, seed, show_table);
         }),
-    };
+    });
     if let Err(faults) = outcome {
         faults.iter().for_each(|fault| eprintln!("{fault}"));
         std::process::exit(1);
     }
 }
 
-/// Fights the battle and shows the field at the end of every turn; with `TESS_SHEETS` in the environment every sheet, too.
-fn watch<G: Arena>(
+/// Fights the battle and shows the field at the end of every turn; with `TESS_SHEETS` in the environment
+/// every sheet, too.
+fn watch<G: Playable>(
     begun: G::Position,
     [mut first, mut second]: [Box<dyn Agent<G::Position>>; 2],
     seed: u64,

@@ -1,16 +1,19 @@
 //! Tesserarius carries battles between two commanders by email.
 //!
-//! An order travels through the rooms of this house from top to bottom: a sheet of [`orders`] is signed into the
-//! [`ledger`], the [`table`] carries it through the rules of a game ([`gboh`], [`legion`]) over three [`effects`], with [`dice`]
-//! that nobody could know before; the [`report`] tells what happened, and [`mail`] takes it away. The [`steward`] does
-//! all that in one pass, for an umpire and for a player; [`bot`]s play by the same door; the [`server`] does it day and night
-//! for many battles; the [`lab`] runs rule cases.
+//! An order travels through the rooms of this house from top to bottom: a sheet of [`orders`] is signed into
+//! the [`ledger`], the [`table`] carries it through the rules of a game ([`gboh`], [`legion`]) over three
+//! [`effects`], with [`dice`] that nobody could know before; the [`report`] tells what happened, and
+//! [`mail`] takes it away. The [`steward`] does all that in one pass, for an umpire and for a player;
+//! [`bot`]s play by the same door; the [`server`] does it day and night for many battles; the [`lab`] runs
+//! rule cases.
 //!
-//! Each room is a crate of its own, in place (`src/ROOM/Cargo.toml`); this is their common front. They stand in walking
-//! order: each may lean only on those above it, and the compiler holds the walls.
+//! Each room is a crate of its own, in place (`src/ROOM/Cargo.toml`); this is their common front. They stand
+//! in walking order: each may lean only on those above it, and the compiler holds the walls.
 
 #[doc(inline)]
 pub use tess_bot as bot;
+#[doc(inline)]
+pub use tess_canon as canon;
 #[doc(inline)]
 pub use tess_cli as cli;
 #[doc(inline)]
@@ -19,6 +22,8 @@ pub use tess_diagnostic as diagnostic;
 pub use tess_dice as dice;
 #[doc(inline)]
 pub use tess_effects as effects;
+#[doc(inline)]
+pub use tess_game as game;
 #[doc(inline)]
 pub use tess_gboh as gboh;
 #[doc(inline)]

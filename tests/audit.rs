@@ -4,13 +4,12 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::seats::{self, act, archive, begin, copy, fight, hour, no_deadlines, open, role, settle, wait};
-use tesserarius::gboh::Gboh;
 use tesserarius::ledger::{Deadlines, Kind, Mode, Outcome, Proposal};
 use tesserarius::scenario::Library;
 use tesserarius::steward::{Audit, Deed, Luck, Verdict};
 
 fn audit(bytes: &[u8]) -> Audit {
-    let audit = Audit::of::<Gboh>(bytes, &Library::embedded());
+    let audit = Audit::of(bytes, &Library::embedded());
     let page = audit.page();
     assert!(page.lines().all(|line| line.len() <= 78 && line.is_ascii()), "{page}");
     assert!(page.lines().count() <= 66, "more than a page:\n{page}");

@@ -58,6 +58,16 @@ fn battle(name: &str, set: &Arc<Setup>, agents: [Box<dyn Agent<Position>>; 2], s
     fought
 }
 
+/// The bytes of a position are read to one that has the same bytes.
+fn comes_back(pos: &Position, set: &Arc<Setup>) {
+    let (mut there, mut back) = (Vec::new(), Vec::new());
+    pos.encode(&mut there);
+    let read =
+        Position::decode(Arc::clone(set), &there).unwrap_or_else(|fault| panic!("{}: {fault}", set.name));
+    read.encode(&mut back);
+    assert_eq!(there, back, "{}", set.name);
+}
+
 fn battle_until(
     name: &str,
     set: &Arc<Setup>,
@@ -69,6 +79,7 @@ fn battle_until(
     let mut count = Count::new(set);
     let mut wrong = count.look(&Position::new(Arc::clone(set))).err();
     let fought = fight_watched(set, [first.as_mut(), second.as_mut()], seed, turns, |sheet, run| {
+        comes_back(&run.position, set);
         if wrong.is_none()
             && let Err(why) = count.look(&run.position)
         {

@@ -1,9 +1,8 @@
-//! Deadlines that the umpire's service claims by itself, and what a person signs beside it: nobody loses by a failing of
-//! the umpire's own machine.
+//! Deadlines that the umpire's service claims by itself, and what a person signs beside it: nobody loses by
+//! a failing of the umpire's own machine.
 
 use crate::seats::served::{Witness, adopt, courier, service, stored};
 use crate::seats::{Steady, archive, begin, hour, inbox, open, pass, role};
-use tesserarius::gboh::Gboh;
 use tesserarius::ledger::{Deadlines, Kind, Mode, Outcome, read_lines};
 use tesserarius::mail::{Inbox, MailError, MaildirBox, RawMail};
 use tesserarius::server::{Battle, Keys, Service, Setting, Store};
@@ -127,7 +126,7 @@ fn a_person_signs_in_the_store_while_the_service_runs() {
     let mut keys = Keys::new(Box::new(|_| Ok(None)));
     let said = |keys: &mut Keys, at: u32| {
         let whole = battle(&service);
-        beside.at_seat::<Gboh, _>(&whole, keys, &mut || hour(at), |seat| {
+        beside.at_seat(&whole, keys, &mut || hour(at), |seat| {
             let signed = seat.time_out(hour(at))?;
             seat.pass(&[], &mut Nobody, &mut || hour(at), &mut |_| Ok(()))?;
             Ok(signed)

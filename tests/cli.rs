@@ -218,7 +218,8 @@ fn wrong_sheets_hexes_and_keys_are_refused() {
     assert!(text.starts_with("error: the battle offered does not name this key"), "{text}");
 }
 
-/// Cards are drawn without anybody's word, in every mode; then whoever prepares first for the battle is asked.
+/// Cards are drawn without anybody's word, in every mode; then whoever prepares first for the battle is
+/// asked.
 fn cards_draw_themselves(mode: &str) {
     let t = Table::new();
     let roles: &[&str] =

@@ -1,5 +1,5 @@
-//! Pages that the program writes itself: docs/cli.md, where a changed flag must change the page, and in docs/scenarios/
-//! cannae-turn.md and legion-skirmish-turn.md, turns of battles as the report tells them.
+//! Pages that the program writes itself: docs/cli.md, where a changed flag must change the page, and in
+//! docs/scenarios/ cannae-turn.md and legion-skirmish-turn.md, turns of battles as the report tells them.
 
 use std::fs;
 use std::path::Path;

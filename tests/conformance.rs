@@ -1,5 +1,5 @@
-//! Which numbered rules of the books have a case: no unknown number is cited, `docs/conformance.md` lists every
-//! rule without one, and no book's number ever falls. `TESS_BLESS=1` writes the page anew.
+//! Which numbered rules of the books have a case: no unknown number is cited, `docs/conformance.md` lists
+//! every rule without one, and no book's number ever falls. `TESS_BLESS=1` writes the page anew.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -173,8 +173,8 @@ fn every_example_of_legion_and_empire_has_a_case() {
     }
 }
 
-/// The literals of a game's sources that are a rule, `8.43`, `alexander 10.42A` or `move.wheel`, as book and rule, with their
-/// file.
+/// The literals of a game's sources that are a rule, `8.43`, `alexander 10.42A` or `move.wheel`, as book and
+/// rule, with their file.
 fn named(dir: &Path, home: &'static str, found: &mut Vec<(String, String, String)>) {
     for entry in fs::read_dir(dir).expect("a folder") {
         let path = entry.expect("an entry").path();

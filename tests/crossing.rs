@@ -1,12 +1,13 @@
-//! An umpire who holds a side's standing orders decides for it at once; the side that learned of the decision past him might
-//! decide it too, and sign for a place that is filled. What is done against that, and what is said where nothing helps.
+//! An umpire who holds a side's standing orders decides for it at once; the side that learned of the
+//! decision past him might decide it too, and sign for a place that is filled. What is done against that,
+//! and what is said where nothing helps.
 
 use std::fs;
 use std::path::Path;
 
 use crate::seats::{
-    self, Steady, agree, archive, begin, copy, hour, inbox, new_mails, no_deadlines, open, pass, role, roles,
-    settle,
+    self, Steady, agree, archive, begin, copy, hour, inbox, new_mails, no_deadlines, open, pass, position_of,
+    role, roles, settle,
 };
 use tesserarius::bot::STANDING;
 use tesserarius::ledger::{Mode, Role, Signed};
@@ -46,9 +47,9 @@ fn leak(dir: &Path, lines: &[Vec<u8>], to: &Role, fields: &str) {
     inbox(dir, to).deliver(mail.as_bytes(), 9_999_999_999).expect("delivered");
 }
 
-/// Plays on until a side's word, which the umpire has not seen yet, calls for a decision of the other side without any die:
-/// that side would take it if it knew, and the umpire by the standing orders that he holds. Gives back the speaker and what
-/// he wrote.
+/// Plays on until a side's word, which the umpire has not seen yet, calls for a decision of the other side
+/// without any die: that side would take it if it knew, and the umpire by the standing orders that he holds.
+/// Gives back the speaker and what he wrote.
 fn until_a_word_calls_for_the_other(dir: &Path, mode: Mode) -> (Role, Vec<Vec<u8>>) {
     for n in 1..100 {
         for who in roles(mode) {
@@ -104,8 +105,8 @@ fn what_comes_past_the_umpire_is_not_decided_on_while_he_holds_standing_orders()
     }
 }
 
-/// A block that somebody hands over without a mail around it cannot be told from one that came by the umpire. Then the logs
-/// part, no dice are thrown twice, nobody is accused, and all are told.
+/// A block that somebody hands over without a mail around it cannot be told from one that came by the
+/// umpire. Then the logs part, no dice are thrown twice, nobody is accused, and all are told.
 #[test]
 fn where_the_logs_have_parted_everybody_is_told_and_nobody_accused() {
     let room = seats::quick_room();
@@ -138,8 +139,9 @@ fn where_the_logs_have_parted_everybody_is_told_and_nobody_accused() {
     told(&role("umpire"), &format!("an event of {reader} came too late"));
 }
 
-/// A side that was asked gives its standing orders with the answer, and the answer brings up the next question: its player
-/// has that before his eyes at once, and may answer before the umpire's word could reach him.
+/// A side that was asked gives its standing orders with the answer, and the answer brings up the next
+/// question: its player has that before his eyes at once, and may answer before the umpire's word could
+/// reach him.
 #[test]
 fn an_umpire_leaves_to_a_side_what_its_own_word_has_brought_up() {
     for mode in BOTH_WITH_AN_UMPIRE {
@@ -158,7 +160,8 @@ fn an_umpire_leaves_to_a_side_what_its_own_word_has_brought_up() {
     }
 }
 
-/// Plays on until a side is asked, and its answer would have it asked again without any die; the side and that answer.
+/// Plays on until a side is asked, and its answer would have it asked again without any die; the side and
+/// that answer.
 fn until_an_answer_calls_for_another(dir: &Path, mode: Mode) -> (Role, Deed) {
     for n in 1..100 {
         for who in roles(mode) {
@@ -178,7 +181,7 @@ fn answer_that_calls_for_another(dir: &Path, who: &Role, n: u32) -> Option<Deed>
         _ => None,
     };
     let question = asks(seats::wait(dir, who.as_str()))?;
-    let choice = Steady.answer(open(dir, who).table().position(), who, &question)?;
+    let choice = Steady.answer(position_of(&open(dir, who)), who, &question)?;
     let deed = Deed::Answer { question: None, choice };
     let room = seats::quick_room();
     let trial = room.path().join("trial");

@@ -1,12 +1,13 @@
-//! What players and umpires do beside giving orders, and what becomes of mail that is lost, late or too much.
+//! What players and umpires do beside giving orders, and what becomes of mail that is lost, late or too
+//! much.
 
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
 use crate::seats::{
-    self, Steady, act, agree, begin, fight, hour, inbox, new_mails, no_deadlines, open, pass, role, settle,
-    wait,
+    self, Steady, act, agree, begin, fight, hour, inbox, new_mails, no_deadlines, open, pass, position_of,
+    role, settle, wait,
 };
 use tesserarius::effects::Game;
 use tesserarius::gboh::Gboh;
@@ -55,7 +56,7 @@ impl Field {
         let mut seat = open(self.dir(), &role("rome"));
         // settles what the last link has finished
         seat.wait().expect("a wait");
-        Gboh::encode(seat.table().position(), &mut bytes);
+        Gboh::encode(position_of(&seat), &mut bytes);
         bytes
     }
 
@@ -72,7 +73,7 @@ impl Field {
     fn sheet(&self, who: &str) -> String {
         let mut seat = open(self.dir(), &role(who));
         seat.wait().expect("a wait");
-        Steady.orders(seat.table().position(), &role(who)).expect("a sheet")
+        Steady.orders(position_of(&seat), &role(who)).expect("a sheet")
     }
 
     /// Orders until one of them waits for a link of the umpire; the action.
@@ -518,8 +519,9 @@ fn an_event_is_held_until_those_before_it_have_come() {
     }
 }
 
-/// Beside the event in it a damaged mail may have held what the umpire has answered for this side by his standing orders:
-/// a side that decided on the event alone would sign for the same place, and the battle would part for ever.
+/// Beside the event in it a damaged mail may have held what the umpire has answered for this side by his
+/// standing orders: a side that decided on the event alone would sign for the same place, and the battle
+/// would part for ever.
 #[test]
 fn a_damaged_mail_is_not_decided_on_while_the_umpire_holds_standing_orders() {
     for entrusted in [false, true] {

@@ -3,11 +3,11 @@
 //! `TESS_BATTLES=1000` fights more of them.
 
 use tesserarius::bot::{Duel, random, sensible};
+use tesserarius::game::{Agent, Bulletin, Playable as _};
 use tesserarius::gboh::{Gboh, Position};
 use tesserarius::ledger::{Checks, Ledger, Mode, Role, read_lines};
 use tesserarius::report::refusal::Words;
 use tesserarius::scenario::Library;
-use tesserarius::steward::{Agent, Bulletin, Staged};
 use tesserarius::table::{Table, Wait};
 
 const MODES: [Mode; 3] = [Mode::Umpire, Mode::Direct, Mode::Both];
@@ -149,7 +149,8 @@ fn the_other_books_are_played_too() {
     }
 }
 
-/// Champions meet, an army without discipline loses its spirit: random bots come through it, and every replay is equal.
+/// Champions meet, an army without discipline loses its spirit: random bots come through it, and every
+/// replay is equal.
 #[test]
 fn armies_without_discipline_and_champions_are_played() {
     let room = tempfile::tempdir().expect("a folder");

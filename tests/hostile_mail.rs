@@ -1,6 +1,6 @@
-//! Runs `tests/vectors/mail/battle/*.eml`: mails from every section of the corpus, with events of a real battle put in
-//! where `{{...}}` stands, fed to the seats of an umpire and of a player. Beside each lies its `.expect`: what becomes of its
-//! events, what is answered, and what the next report says.
+//! Runs `tests/vectors/mail/battle/*.eml`: mails from every section of the corpus, with events of a real
+//! battle put in where `{{...}}` stands, fed to the seats of an umpire and of a player. Beside each lies its
+//! `.expect`: what becomes of its events, what is answered, and what the next report says.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -8,7 +8,6 @@ use std::path::{Path, PathBuf};
 
 use crate::seats::{self, Steady, begin, hour, no_deadlines, open, role};
 use data_encoding::BASE64;
-use tesserarius::gboh::Gboh;
 use tesserarius::ledger::{
     Digest, Event, Id, Kind, Mode, Proposal, Propose, Resign, Role, Signed, SigningKey,
 };
@@ -74,7 +73,7 @@ impl Scene {
             SigningKey::load(&self.seats.join(self.sender.as_str()).join("key.pem"), None).expect("a key");
         let stranger = SigningKey::from_secret(&[5; 32]);
         seat.wait().expect("a wait");
-        self.sheet = Steady.orders(seat.table().position(), &self.sender).expect("a sheet");
+        self.sheet = Steady.orders(seats::position_of(&seat), &self.sender).expect("a sheet");
         drop(seat);
         let orders = self.signs(dir, "orders", vec![Deed::Orders(self.sheet.clone(), None)]).remove(0);
         let propose = |what| Deed::Propose(what, None);
@@ -219,7 +218,7 @@ fn feed(scene: &Scene, seats: &Path, mail: &RawMail, at: u32) -> Found {
     let mut new = names();
     new.retain(|n| !before.contains(n));
     let mut look =
-        Look::<Gboh>::own(&seats.join(scene.to.as_str()), &scene.to, &seats::library(seats)).expect("a look");
+        Look::own(&seats.join(scene.to.as_str()), &scene.to, &seats::library(seats)).expect("a look");
     let own = look.report(&scene.to, None).expect("a report");
     let words = new.iter().find(|n| n.contains(".answer"));
     let events = new.iter().any(|n| n.contains(".again") || n.contains(".halt"));

@@ -1,5 +1,6 @@
-//! The service over a store, killed after any of its steps as by `kill -9`, and started again: the same log but for what it
-//! signs anew, no link is opened for two actions, no mail is lost, and one that comes twice has one Message-ID.
+//! The service over a store, killed after any of its steps as by `kill -9`, and started again: the same log
+//! but for what it signs anew, no link is opened for two actions, no mail is lost, and one that comes twice
+//! has one Message-ID.
 
 mod seats;
 
@@ -12,7 +13,6 @@ use std::sync::{Mutex, PoisonError};
 use seats::served::{Witness, adopt, serve, stored};
 use seats::{Steady, archive, begin, copy, hour, new_mails, role, roles};
 use tesserarius::bot::STANDING;
-use tesserarius::gboh::Gboh;
 use tesserarius::ledger::{Mode, Role, Signed};
 use tesserarius::mail::{Envelope, Maildir};
 use tesserarius::scenario::Library;
@@ -30,7 +30,8 @@ fn killed_after_a_step() {
     serve(Path::new(&dir), watch);
 }
 
-/// What a round of the service must do for a test to be about it: who signed what, and what the battle waits for then.
+/// What a round of the service must do for a test to be about it: who signed what, and what the battle waits
+/// for then.
 struct Round {
     mode: Mode,
     /// Whose seat is in the store.
@@ -109,8 +110,8 @@ fn killed_after_every_step(round: &Round) {
     }
 }
 
-/// Fights to the round that is wanted. In `before` lie the seats as they are then, the served one in its store; what is given
-/// back is which letters the round brings, and its steps.
+/// Fights to the round that is wanted. In `before` lie the seats as they are then, the served one in its
+/// store; what is given back is which letters the round brings, and its steps.
 fn until(round: &Round, room: &Path, before: &Path) -> (BTreeSet<String>, Vec<Step>) {
     let dir = room.join("seats");
     begin(&dir, round.mode, seats::no_deadlines());
@@ -149,7 +150,7 @@ fn until(round: &Round, room: &Path, before: &Path) -> (BTreeSet<String>, Vec<St
 
 /// The battle goes on from there, on one log.
 fn goes_on(round: &Round, place: &Path, at: &str) {
-    verify::<Gboh>(&stored(place), &Library::embedded()).expect("the log holds");
+    verify(&stored(place), &Library::embedded()).expect("the log holds");
     let others: Vec<Role> = roles(round.mode).into_iter().filter(|role| *role != round.served).collect();
     for n in 3..6 {
         others.iter().for_each(|other| drop(seats::pass(place, other, &mut Steady, hour(n))));

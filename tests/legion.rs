@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use tesserarius::bot::{Duel, legion};
+use tesserarius::game::{Agent, Bulletin, Offered, Playable as _};
 use tesserarius::ledger::{Mode, Role};
 use tesserarius::legion::{Legion, Position};
 use tesserarius::report::WIDTH;
 use tesserarius::report::refusal::Words;
 use tesserarius::scenario::{Family, Library};
-use tesserarius::steward::{Agent, Bulletin, Offered, Staged};
 
 const SCENARIO: &str = "legion/skirmish";
 
@@ -25,8 +25,8 @@ fn bots(seed: u64) -> [Box<dyn Agent<Position>>; 2] {
 #[test]
 fn the_scenario_says_by_which_game_it_is_played() {
     let library = Library::embedded();
-    assert_eq!(library.family(SCENARIO), Family::Legion);
-    assert_eq!(library.family("spqr/skirmish"), Family::Gboh);
+    assert_eq!(library.family(SCENARIO), Ok(Family::Legion));
+    assert_eq!(library.family("spqr/skirmish"), Ok(Family::Gboh));
     let listed = library.list();
     assert!(listed.iter().any(|e| e.name == SCENARIO && e.good), "{listed:?}");
 }

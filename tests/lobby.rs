@@ -28,7 +28,7 @@ impl Town {
         town
     }
 
-    /// The same with the umpire's battles in a store.
+    /// A town whose umpire keeps his battles in a store.
     fn served() -> Town {
         Town { served: true, ..Town::new() }
     }

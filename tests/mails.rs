@@ -1,8 +1,8 @@
-//! How many mails a battle takes of its players when both have given sensible standing orders to the umpire: at most
-//! one for each orders phase and one for each trump.
+//! How many mails a battle takes of its players when both have given sensible standing orders to the umpire:
+//! at most one for each orders phase and one for each trump.
 
 use tesserarius::bot::{Duel, STANDING, sensible};
-use tesserarius::gboh::{Gboh, Position};
+use tesserarius::gboh::Position;
 use tesserarius::ledger::{Entry, Kind, Mode};
 use tesserarius::scenario::Library;
 use tesserarius::steward::{Agent, Rulings, Tally, verify};
@@ -39,7 +39,7 @@ fn fought(name: &str, mode: Mode, seed: u64, last_turn: u16) -> Tally {
     let (mut before, mut seen) = (Tally::default(), 0);
     for turn in 1..=last_turn {
         duel.fight(&mut agents, turn, 20_000).expect("fought");
-        let now = Tally::of_battle::<Gboh>(&duel.ledger, &duel.table);
+        let now = Tally::of_battle(&duel.ledger, &duel.table);
         let mails = now.mails() - before.mails();
         let (phases, trumps) = (now.phases - before.phases, now.trumps - before.trumps);
         println!("{name} seed {seed} turn {turn}: {mails} mails, {phases} orders phases, {trumps} trumps");
@@ -65,7 +65,7 @@ fn fought(name: &str, mode: Mode, seed: u64, last_turn: u16) -> Tally {
     let bar = tally.phases + tally.trumps + opening.count() as u64 + hand;
     assert!(tally.mails() <= bar, "{name} seed {seed}: {}", tally.text());
     assert!(tally.delegated > 0, "{name} seed {seed}: nobody was asked anything");
-    let verified = verify::<Gboh>(duel.archive().as_bytes(), &library).expect("an archive that holds");
+    let verified = verify(duel.archive().as_bytes(), &library).expect("an archive that holds");
     assert!(matches!(verified.rules, Rulings::Hold { .. }), "{:?}", verified.rules);
     assert_eq!((verified.mandates.follow, verified.mandates.sealed), (tally.delegated, 0));
     tally

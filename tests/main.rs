@@ -1,8 +1,9 @@
-//! The tests of the house as a whole, in one program: a file for each subject, and what they share. One subject alone:
-//! `cargo test --test house deeds`. Apart stand those that kill processes (`crash`, `killed`, `storm`) and the rule `cases`.
+//! The tests of the house as a whole, in one program: a file for each subject, and what they share. One
+//! subject alone: `cargo test --test house deeds`. Apart stand those that kill processes (`crash`, `killed`,
+//! `storm`) and the rule `cases`.
 //!
-//! Tests run side by side. What a test keeps open, a process that another one starts has open too for a moment, so that a
-//! lock may seem to be held by nobody: whoever opens a seat tries again (`seats::open`).
+//! Tests run side by side. What a test keeps open, a process that another one starts has open too for a
+//! moment, so that a lock may seem to be held by nobody: whoever opens a seat tries again (`seats::open`).
 
 mod agent;
 mod audit;
@@ -17,11 +18,13 @@ mod deeds;
 mod duels;
 mod hostile_mail;
 mod imap;
+mod legal;
 mod legion;
 mod legion_battles;
 mod lobby;
 mod mail_vectors;
 mod mails;
+mod margins;
 mod post_office;
 mod quotas;
 mod rooms;

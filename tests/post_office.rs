@@ -1,5 +1,5 @@
-//! Two players and an umpire over mail servers: `tess serve` as the operator runs it, stopped and killed in the middle,
-//! the players' seats as their programs run them.
+//! Two players and an umpire over mail servers: `tess serve` as the operator runs it, stopped and killed in
+//! the middle, the players' seats as their programs run them.
 
 #![allow(clippy::disallowed_methods, reason = "who waits for other processes needs a watch")]
 
@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use crate::mail_server::{self, MailServer, Sink};
 use crate::seats::served::adopt;
 use crate::seats::{self, Steady, archive, begin, hour, role};
-use tesserarius::gboh::Gboh;
+use tesserarius::game::Seeing;
 use tesserarius::ledger::{Kind, Mode, Signed};
 use tesserarius::mail::{Envelope, Maildir, Origin, RawMail};
 use tesserarius::scenario::Library;
@@ -62,7 +62,7 @@ impl Theatre {
         own.transport = format!("smtp://127.0.0.1:{}", self.smtp);
         own.write(&place).expect("written");
         let library = Library::embedded();
-        let mut seat: Seat<Gboh> = Seat::open(&place, &library, None, Entropy::System).expect("opens");
+        let mut seat = Seat::open(&place, &library, None, Entropy::System).expect("opens");
         let letters = self.dir.join("by-hand");
         if self.by_hand == Some(who) {
             seat.mail_by_hand(&letters);
@@ -76,7 +76,7 @@ impl Theatre {
             (Origin::Maildir(path), Some(maildir)) => Ok(maildir.mark_seen(path)?),
             _ => Ok(()),
         };
-        let pass = seat.pass(&mails, &mut Steady, &mut || hour(n), &mut done).expect("a pass");
+        let pass = seat.pass(&mails, &mut Seeing::new(Steady), &mut || hour(n), &mut done).expect("a pass");
         for sent in &pass.sent {
             assert!(sent.result.is_ok(), "{sent:?}");
         }
@@ -133,9 +133,10 @@ impl Theatre {
         store.archive(&store.battles().expect("a list")[0]).expect("an archive")
     }
 
-    /// Plays with the service running, until so many sheets are fought out. The players' clocks go on when something has
-    /// come, and stand while mail is on its way: to who waits a day between two looks a slow server has lost it, and what he
-    /// writes again counts against his rate, until the service puts his mail off for an hour.
+    /// Plays with the service running, until so many sheets are fought out. The players' clocks go on when
+    /// something has come, and stand while mail is on its way: to who waits a day between two looks a slow
+    /// server has lost it, and what he writes again counts against his rate, until the service puts his mail
+    /// off for an hour.
     fn play(&self, sheets: usize) {
         let (mut n, mut last) = (1, Instant::now());
         while self.sheets() < sheets {
@@ -182,7 +183,7 @@ impl Theatre {
         let log = self.log();
         assert!(log == archive(&self.dir, &role("rome")), "rome has another log:\n{}", self.said());
         assert!(log == archive(&self.dir, &role("carthage")), "carthage has another log:\n{}", self.said());
-        verify::<Gboh>(&log, &Library::embedded()).expect("the log holds");
+        verify(&log, &Library::embedded()).expect("the log holds");
         let metrics = fs::read_to_string(self.dir.join("metrics.txt")).expect("metrics");
         assert!(metrics.contains("tess_battles 1\n"), "{metrics}");
     }

@@ -1,5 +1,5 @@
-//! The walls of the house, as far as the compiler does not see them: rooms are listed in the order in which they lean on
-//! one another, and log, dice, table and mail know no game.
+//! The walls of the house, as far as the compiler does not see them: rooms are listed in the order in which
+//! they lean on one another, and log, dice, table and mail know no game.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,5 +1,6 @@
-//! Pre-arranged withdrawal (6.8) over a signed log and through mail, in all three modes: the marker is sealed, the seal kept through
-//! every restart, opened when the rule says so, and at the end of the battle whatever happens.
+//! Pre-arranged withdrawal (6.8) over a signed log and through mail, in all three modes: the marker is
+//! sealed, the seal kept through every restart, opened when the rule says so, and at the end of the battle
+//! whatever happens.
 
 use std::fs;
 use std::path::Path;
@@ -72,7 +73,8 @@ impl Field {
         agree(self.dir(), self.mode);
     }
 
-    /// Everybody answers by default and gives no orders, until somebody has to give some, or Rome is asked for its line.
+    /// Everybody answers by default and gives no orders, until somebody has to give some, or Rome is asked
+    /// for its line.
     fn flow(&self) {
         for _ in 0..200 {
             match wait(self.dir(), "rome") {
@@ -90,7 +92,7 @@ impl Field {
     fn position(&self, who: &str) -> Position {
         let mut seat = open(self.dir(), &role(who));
         seat.wait().expect("a wait");
-        seat.table().view()
+        seat.table().view().of::<Position>().expect("a Great Battle").clone()
     }
 
     /// Leaders are passed over until this one is due.
@@ -120,7 +122,7 @@ impl Field {
     fn ends_verified(&self, opened: usize) {
         self.settle();
         let bytes = archive(self.dir(), &role("carthage"));
-        let verified = verify::<Gboh>(&bytes, &seats::library(self.dir())).expect("the log holds");
+        let verified = verify(&bytes, &seats::library(self.dir())).expect("the log holds");
         assert!(matches!(verified.rules, Rulings::Hold { wait: Wait::Over(_), .. }), "{:?}", verified.rules);
         assert_eq!(verified.ledger.unopened_seals().count(), 0, "everything is open");
         assert_eq!(verified.ledger.seals().len(), opened);

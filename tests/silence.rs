@@ -1,13 +1,13 @@
-//! A side that falls silent where genesis says `default`: the umpire decides for it what the rules have, nobody can
-//! decide anything else, and the side comes back when it likes.
+//! A side that falls silent where genesis says `default`: the umpire decides for it what the rules have,
+//! nobody can decide anything else, and the side comes back when it likes.
 
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::seats::{self, Steady, agree, archive, begin, hour, open, pass, role, settle, wait};
-use tesserarius::bot::Arena;
+use crate::seats::{self, Steady, agree, archive, begin, hour, open, pass, position_of, role, settle, wait};
 use tesserarius::bot::skirmish::play;
 use tesserarius::effects::Question;
+use tesserarius::game::Playable;
 use tesserarius::gboh::{Gboh, Position};
 use tesserarius::ledger::{
     Answer, Deadlines, Entry, Event, Kind, Mode, Orders, Outcome, Role, Signed, SigningKey,
@@ -104,12 +104,12 @@ fn a_side_falls_silent_and_comes_back() {
     settle(dir, Mode::Umpire, hour(clock));
     agree(dir, Mode::Umpire);
     let bytes = archive(dir, &role("rome"));
-    let verified = verify::<Gboh>(&bytes, &Library::embedded()).expect("a log that holds");
+    let verified = verify(&bytes, &Library::embedded()).expect("a log that holds");
     assert!(matches!(&verified.rules, Rulings::Hold { wait: Wait::Over(_), .. }), "{:?}", verified.rules);
     assert_eq!(verified.mandates.defaults, defaults(dir).len() as u64);
-    let waited = Audit::of::<Gboh>(&bytes, &Library::embedded()).clock.roles[&role("carthage")].total;
+    let waited = Audit::of(&bytes, &Library::embedded()).clock.roles[&role("carthage")].total;
     assert!(waited >= i64::from(HOURS) * 3600 * 4, "what he let pass is his to answer for: {waited} s");
-    let page = Audit::of::<Gboh>(&bytes, &Library::embedded()).page();
+    let page = Audit::of(&bytes, &Library::embedded()).page();
     assert!(
         page.contains(" by default, for a side that was late")
             && page.contains("default of carthage in event"),
@@ -124,7 +124,8 @@ fn instead(dir: &Path, event: &Event, change: impl FnOnce(&mut Event)) -> Signed
     event.sign(&SigningKey::load(&dir.join("umpire/key.pem"), None).expect("a key")).expect("signed")
 }
 
-/// What becomes of these events, after those that the umpire has before them, at a seat, which is left as it was.
+/// What becomes of these events, after those that the umpire has before them, at a seat, which is left as it
+/// was.
 fn taken(dir: &Path, who: &str, events: &[&Signed]) -> Vec<Arrival> {
     let aside = tempfile::tempdir().expect("a folder");
     seats::copy(dir, aside.path());
@@ -167,7 +168,7 @@ fn nobody_can_decide_anything_else_by_default() {
     let (for_side, standing) = standing;
     let answer = Answer { for_side, standing, ..Answer::of("withdraw:x".to_owned(), "no".to_owned()) };
     let seat = open(dir, &role("umpire"));
-    let own = Steady.orders(seat.table().position(), &role(late)).expect("a sheet");
+    let own = Steady.orders(position_of(&seat), &role(late)).expect("a sheet");
     drop(seat);
     assert_ne!(own, by_default.sheet);
     for kind in [
@@ -193,7 +194,8 @@ fn nobody_can_decide_anything_else_by_default() {
     assert!(matches!(&taken(dir, other, &[&somebody])[..], [Arrival::Breach(_)]), "he is not awaited");
 }
 
-/// What a side decided too late crosses the word that its deadline has passed. It gives way, is told so, and goes on.
+/// What a side decided too late crosses the word that its deadline has passed. It gives way, is told so, and
+/// goes on.
 #[test]
 fn a_late_decision_that_crosses_the_word_of_the_deadline_gives_way() {
     let modes = [
@@ -214,7 +216,7 @@ fn a_late_decision_that_crosses_the_word_of_the_deadline_gives_way() {
         let at = hour(HOURS + 2);
         let seat = open(dir, &role(&due));
         let place = seat.ledger().next_seq();
-        let sheet = Steady.orders(seat.table().position(), &role(&due)).expect("a sheet");
+        let sheet = Steady.orders(position_of(&seat), &role(&due)).expect("a sheet");
         drop(seat);
         seats::act(dir, &due, Deed::Orders(sheet, None), at).expect("signed, too late");
         let said = open(dir, &role(claims)).time_out(at).expect("late");
@@ -250,7 +252,7 @@ fn nothing_gives_way_to_a_word_that_does_not_hold() {
         open(aside.path(), &role("umpire")).time_out(hour(HOURS + 2)).expect("late")
     };
     let seat = open(dir, &role(&due));
-    let sheet = Steady.orders(seat.table().position(), &role(&due)).expect("a sheet");
+    let sheet = Steady.orders(position_of(&seat), &role(&due)).expect("a sheet");
     drop(seat);
     seats::act(dir, &due, Deed::Orders(sheet, None), hour(1)).expect("in time");
     let early = instead(dir, said.event(), |event| event.at = hour(2));
@@ -266,7 +268,7 @@ fn nothing_gives_way_to_a_word_that_does_not_hold() {
 /// Says nothing: does what is done for him.
 struct Silent<G>(std::marker::PhantomData<G>);
 
-impl<G: Arena> Agent<G::Position> for Silent<G> {
+impl<G: Playable> Agent<G::Position> for Silent<G> {
     fn answer(&mut self, _: &G::Position, _: &Role, question: &Question) -> Option<String> {
         Some(question.default.clone())
     }
@@ -278,7 +280,7 @@ impl<G: Arena> Agent<G::Position> for Silent<G> {
 }
 
 /// A battle in which both sides are silent: turns pass.
-fn both_silent<G: Arena>(begun: G::Position, turns: u16) {
+fn both_silent<G: Playable>(begun: G::Position, turns: u16) {
     let (mut a, mut b) = (Silent::<G>(std::marker::PhantomData), Silent::<G>(std::marker::PhantomData));
     let fought = play::<G>(begun, [&mut a, &mut b], 1, turns, None);
     assert_eq!(fought.stuck, None);
@@ -289,7 +291,7 @@ fn both_silent<G: Arena>(begun: G::Position, turns: u16) {
 fn there_is_always_something_that_does_least() {
     let library = Library::embedded();
     for known in library.list().into_iter().filter(|known| known.good) {
-        match library.family(&known.name) {
+        match library.family(&known.name).expect("a known book") {
             Family::Gboh => {
                 let loaded = library.load(&known.name).expect("loads");
                 both_silent::<Gboh>(Position::new(Arc::clone(&loaded.setup)), 2);

@@ -1,4 +1,5 @@
-//! Standing orders and prepared sheets, from the side that gives them to whoever brings them, through the signed log.
+//! Standing orders and prepared sheets, from the side that gives them to whoever brings them, through the
+//! signed log.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -31,7 +32,7 @@ impl Agent<Position> for OrdersOnly {
 }
 
 fn judged(dir: &Path, who: &str) -> Verified {
-    let verified = verify::<Gboh>(&archive(dir, &role(who)), &Library::embedded()).expect("a log that holds");
+    let verified = verify(&archive(dir, &role(who)), &Library::embedded()).expect("a log that holds");
     assert!(matches!(verified.rules, Rulings::Hold { .. }), "{:?}", verified.rules);
     verified
 }
@@ -158,8 +159,7 @@ fn in_name_of(duel: &mut Duel, side: &Role, question: &Question, key: &str) -> R
 }
 
 fn broken(duel: &Duel) -> String {
-    let verified =
-        verify::<Gboh>(duel.archive().as_bytes(), &Library::embedded()).expect("form and dice hold");
+    let verified = verify(duel.archive().as_bytes(), &Library::embedded()).expect("form and dice hold");
     match verified.rules {
         Rulings::Broken(error) => error.to_string(),
         other => panic!("{other:?}"),
@@ -223,7 +223,7 @@ fn a_side_refuses_an_answer_that_its_sealed_orders_do_not_give() {
         open(dir, &role(side)).entrust(Some("otherwise ask\n".into()), false).expect("entrusted");
     }
     let has_standing =
-        |seat: &Seat<Gboh>, side: &Role| seat.ledger().player(side).is_some_and(|p| p.standing.is_some());
+        |seat: &Seat, side: &Role| seat.ledger().player(side).is_some_and(|p| p.standing.is_some());
     let mut found = None;
     for n in 1..60 {
         for who in roles(mode) {

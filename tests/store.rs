@@ -1,12 +1,11 @@
-//! The umpire's store and the service over it: a battle goes on in it as it would in a folder. What happens when the service
-//! is killed stands in `killed.rs`.
+//! The umpire's store and the service over it: a battle goes on in it as it would in a folder. What happens
+//! when the service is killed stands in `killed.rs`.
 
 use std::fs;
 use std::path::Path;
 
 use crate::seats::served::{Witness, adopt, courier, serve, service, stored};
 use crate::seats::{self, Steady, archive, begin, hour, inbox, new_mails, open, role};
-use tesserarius::gboh::Gboh;
 use tesserarius::ledger::Mode;
 use tesserarius::mail::{Inbox, MaildirBox, Origin, RawMail, Transport};
 use tesserarius::scenario::Library;
@@ -51,7 +50,7 @@ fn a_battle_goes_on_in_the_store() {
     let log = stored(dir);
     assert!(log.len() > 2 * begun, "the battle has not moved");
     assert!(log == archive(dir, &role("rome")) && log == archive(dir, &role("carthage")), "logs differ");
-    verify::<Gboh>(&log, &Library::embedded()).expect("the log holds");
+    verify(&log, &Library::embedded()).expect("the log holds");
     let store = Store::open(&dir.join("store")).expect("a store");
     let battle = &store.battles().expect("a list")[0];
     assert_eq!(battle.events, open(dir, &role("rome")).ledger().next_seq());

@@ -1,5 +1,5 @@
-//! An archive of any bytes; and a log whose events may say anything, but are properly signed and stand in their
-//! places: what log and rules accept of it must verify again.
+//! An archive of any bytes; and a log whose events may say anything, but are properly signed and stand in
+//! their places: what log and rules accept of it must verify again.
 
 #![no_main]
 

@@ -1,17 +1,17 @@
-//! An order sheet of any text, read and carried out as far as the first die. The first line is a number that says for
-//! which side of which battle it is; what follows is the sheet, and standing orders too.
+//! An order sheet of any text, read and carried out as far as the first die. The first line is a number that
+//! says for which side of which battle it is; what follows is the sheet, and standing orders too.
 
 #![no_main]
 
 use std::cell::RefCell;
 
 use libfuzzer_sys::fuzz_target;
-use tesserarius::bot::{Arena, Duel, legion, sensible};
+use tesserarius::bot::{Duel, legion, sensible};
+use tesserarius::game::{Agent, AnyPosition as _, Offered, Playable};
 use tesserarius::gboh::{self, Gboh};
 use tesserarius::ledger::Mode;
 use tesserarius::legion::{Legion, Position};
 use tesserarius::scenario::Library;
-use tesserarius::steward::{Agent, Offered, Staged};
 
 /// How far the battles have gone in which sheets are tried: at their beginning and in their middle.
 const GONE: [u64; 2] = [0, 60];
@@ -47,7 +47,7 @@ fn set() -> Field {
     field
 }
 
-fn try_sheet<G: Arena>(duel: &Duel<G>, side: usize, sheet: &str) {
+fn try_sheet<G: Playable>(duel: &Duel<G>, side: usize, sheet: &str) {
     let role = duel.ledger.sides().nth(side % 2).expect("a side").clone();
     let position = duel.table.position();
     if let Err(complaints) = G::read(position, role.as_str(), sheet) {
@@ -56,9 +56,9 @@ fn try_sheet<G: Arena>(duel: &Duel<G>, side: usize, sheet: &str) {
             let _ = complaint.to_string();
         }
     }
-    let _ = duel.vault(&role).orders::<G>(position, sheet, None);
-    let _ = <G as Staged>::standing_sheet(position, role.as_str(), sheet);
-    let _ = <G as Staged>::prepared(position, role.as_str(), sheet);
+    let _ = duel.vault(&role).orders(position, sheet, None);
+    let _ = position.standing_sheet(role.as_str(), sheet);
+    let _ = position.prepared(role.as_str(), sheet);
 }
 
 // the battles are set up before any input, which has its time limit for itself

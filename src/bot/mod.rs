@@ -9,14 +9,11 @@
 
 mod arena;
 mod chance;
-pub mod duel;
+mod gboh;
 pub mod legion;
-mod plan;
-mod random;
-mod sensible;
-pub mod skirmish;
 
-pub use arena::Arena;
-pub use duel::Duel;
-pub use random::{Random, random};
-pub use sensible::{STANDING, Sensible, sensible};
+pub use arena::duel::{self, Duel};
+pub use arena::hire::{hire, standing};
+pub use arena::skirmish;
+pub use gboh::random::{Random, random};
+pub use gboh::sensible::{STANDING, Sensible, sensible};

@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 
 use super::battle::open;
-use super::house::{House, by_game, family_at};
 use super::inboxes::{Post, Rest, stop_on_signals};
 use super::process::{belongs, game_of, seats_in};
 use super::{Code, Done, Failure, clock, terminal};
@@ -117,12 +116,7 @@ impl Charge {
     fn pass(&mut self, mails: &[RawMail]) -> Result<(), Failure> {
         // whatever goes wrong, it is not tried again at once
         self.look = seconds() + 60;
-        let dir = self.dir.clone();
-        by_game!(family_at(&dir), self.pass_as(mails))
-    }
-
-    fn pass_as<G: House>(&mut self, mails: &[RawMail]) -> Result<(), Failure> {
-        let mut seat = open::<G>(&self.dir)?;
+        let mut seat = open(&self.dir)?;
         seat.mail_in_time(seconds());
         let pass = seat.pass(mails, &mut Nobody, &mut clock::now, &mut |_| Ok(()))?;
         self.look = self.next_look(&mut seat, &pass)?;
@@ -136,7 +130,7 @@ impl Charge {
 
     /// When the seat is looked at next: after a while, or when a mail that could not be sent is to be tried again. One that
     /// was refused for good, or tried for two days, is put aside and told to the others.
-    fn next_look<G: House>(&self, seat: &mut Seat<G>, pass: &Pass) -> Result<i64, Failure> {
+    fn next_look(&self, seat: &mut Seat, pass: &Pass) -> Result<i64, Failure> {
         let now = seconds();
         let outbox = Outbox::open(&self.dir.join("outbox"))?;
         let mut tries = outbox.tries()?;

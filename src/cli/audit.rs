@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 
-use super::house::{House, by_game, family_of_archive};
 use super::{Code, Done, settings, terminal};
 use tess_steward::{Audit, archive_bytes};
 
@@ -25,11 +24,7 @@ pub struct Args {
 impl Args {
     pub fn run(&self) -> Done {
         let bytes = archive_bytes(&self.archive)?;
-        by_game!(family_of_archive(&bytes), self.run_as(&bytes))
-    }
-
-    fn run_as<G: House>(&self, bytes: &[u8]) -> Done {
-        let audit = Audit::of::<G>(bytes, &settings::library(self.library.as_deref()));
+        let audit = Audit::of(&bytes, &settings::library(self.library.as_deref()));
         terminal::out(&audit.page())?;
         Ok(if audit.holds() { Code::Fine } else { Code::Bad })
     }

@@ -2,12 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use super::house::{House, by_game, family_at};
 use super::say::{self, role_of};
 use super::{Code, Done, Failure, clock, settings, terminal};
+use tess_game::AnyGame;
 use tess_ledger::Signed;
-use tess_scenario::Family;
-use tess_steward::{Deed, Entropy, Look, Nobody, Seat, Settings};
+use tess_steward::{Deed, Entropy, Look, Nobody, Seat, Settings, archive_bytes, game_of};
 
 /// The folder of a battle.
 #[derive(Debug, Clone, clap::Args)]
@@ -38,18 +37,18 @@ impl Battle {
         }
     }
 
-    /// Which game it is.
-    pub fn family(&self) -> Result<Family, Failure> {
-        Ok(family_at(&self.dir()?))
+    /// The game that is played.
+    pub fn game(&self) -> Result<&'static dyn AnyGame, Failure> {
+        Ok(game_of(&archive_bytes(&self.dir()?)?)?)
     }
 
     /// Opens the seat to act.
-    pub fn open<G: House>(&self) -> Result<Seat<G>, Failure> {
+    pub fn open(&self) -> Result<Seat, Failure> {
         open(&self.dir()?)
     }
 
     /// The settings of the seat and its battle, to be read only.
-    pub fn look<G: House>(&self) -> Result<(Settings, Look<G>), Failure> {
+    pub fn look(&self) -> Result<(Settings, Look), Failure> {
         let dir = self.dir()?;
         let own = Settings::read(&dir)?;
         let library = settings::library(own.library.as_deref().map(|l| dir.join(l)).as_deref());
@@ -70,19 +69,12 @@ pub struct Way {
 impl Way {
     /// Signs a deed, then does what a pass does, and says so.
     pub fn act(&self, deed: Deed) -> Done {
-        by_game!(self.battle.family()?, self.act_as(deed))
-    }
-
-    fn act_as<G: House>(&self, deed: Deed) -> Done {
-        self.sign::<G, _>(|seat| Ok(seat.act(deed, clock::now())?))
+        self.sign(|seat| Ok(seat.act(deed, clock::now())?))
     }
 
     /// The same with an event that is signed in a way of its own.
-    pub fn sign<G: House, S: Into<Option<Signed>>>(
-        &self,
-        sign: impl FnOnce(&mut Seat<G>) -> Result<S, Failure>,
-    ) -> Done {
-        let mut seat = self.battle.open::<G>()?;
+    pub fn sign<S: Into<Option<Signed>>>(&self, sign: impl FnOnce(&mut Seat) -> Result<S, Failure>) -> Done {
+        let mut seat = self.battle.open()?;
         let signed = sign(&mut seat)?.into();
         finish(&mut seat, &self.mailing, signed.as_ref().map(place))
     }
@@ -94,7 +86,7 @@ pub fn place(signed: &Signed) -> (u64, &'static str) {
 }
 
 /// Opens a seat to act.
-pub fn open<G: House>(dir: &Path) -> Result<Seat<G>, Failure> {
+pub fn open(dir: &Path) -> Result<Seat, Failure> {
     let own = Settings::read(dir)?;
     let passphrase = settings::passphrase(&dir.join(&own.key))?;
     let library = settings::library(own.library.as_deref().map(|l| dir.join(l)).as_deref());
@@ -106,7 +98,7 @@ pub fn open<G: House>(dir: &Path) -> Result<Seat<G>, Failure> {
 }
 
 /// Duties and mail after a deed; what happened is printed.
-pub fn finish<G: House>(seat: &mut Seat<G>, mailing: &Mailing, signed: Option<(u64, &'static str)>) -> Done {
+pub fn finish(seat: &mut Seat, mailing: &Mailing, signed: Option<(u64, &'static str)>) -> Done {
     if let Some(dir) = &mailing.eml {
         seat.mail_by_hand(&settings::absolute(dir)?);
     }

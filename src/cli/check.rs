@@ -3,13 +3,13 @@
 use std::path::PathBuf;
 
 use super::battle::Battle;
-use super::house::{House, by_game};
 use super::{Code, Done, Failure, settings, terminal};
 use tess_diagnostic::{Diagnostic, Report, Severity, WIDTH, wrap};
-use tess_effects::{Dice, Entry, Hidden, Seal, Worded};
+use tess_effects::{Hidden, Seal, Worded};
+use tess_game::AnyPosition;
 use tess_ledger::Role;
 use tess_orders::Sealed;
-use tess_table::{Close, Halt, rehearse_with};
+use tess_table::{Close, Halt};
 
 /// What stands below a sheet that cannot be read.
 pub const SHEET_HELP: &str = "name a file with orders, or - for standard input";
@@ -32,41 +32,36 @@ pub struct Args {
 
 impl Args {
     pub fn run(&self) -> Done {
-        by_game!(self.battle.family()?, self.run_as())
-    }
-
-    fn run_as<G: House>(&self) -> Done {
         let sheet = settings::read_text(&self.sheet, SHEET_HELP)?;
-        let (own, look) = self.battle.look::<G>()?;
+        let (own, look) = self.battle.look()?;
         let position = look.table().view();
-        if has_errors::<G>(&sheet, &position, &own.role)? {
+        if has_errors(&sheet, &*position, &own.role)? {
             return Ok(Code::Bad);
         }
         let side = own.role.as_str();
-        let Sealed { sheet: signed, values } =
-            G::seal_up(&sheet).map_err(|complaint| Failure::new(complaint, "correct the sheet"))?;
-        let lines = G::read(&position, side, &signed).map_err(|complaints| {
-            let all: Vec<String> = complaints.iter().map(ToString::to_string).collect();
-            Failure::new(all.join("\n"), "correct the sheet")
-        })?;
+        let Sealed { sheet: signed, values } = position
+            .game()
+            .seal_up(&sheet)
+            .map_err(|complaint| Failure::new(complaint, "correct the sheet"))?;
+        let read = position
+            .read(side, &signed)
+            .map_err(|complaints| Failure::new(complaints.join("\n"), "correct the sheet"))?;
         // What will be sealed is the player's secret: here the seals hide nothing.
         let seals = (0..).zip(&values).map(|(n, _)| Seal([n; 32])).collect();
         let shown =
-            look.opens(&lines).map_err(|what| Failure::new(what, "see `tess report` for your hand"))?;
-        let hidden = [Hidden { seals, shown }];
-        let run = rehearse_with::<G>(&position, side, &lines, Dice::Closed, &[], &hidden, false);
+            look.opens(&*read).map_err(|what| Failure::new(what, "see `tess report` for your hand"))?;
+        let run = read.rehearse(&Hidden { seals, shown });
         let mut out = String::new();
-        for entry in &run.record {
-            let Entry::Happened(happening) = entry else { continue };
-            out.push_str(&wrap(&G::sentence(&position, happening), WIDTH, "  ", "    "));
+        for sentence in &run.told {
+            out.push_str(&wrap(sentence, WIDTH, "  ", "    "));
             out.push('\n');
         }
-        let (ending, code) = ended(&run.halt.worded(|refusal| G::words(&run.position, refusal)));
+        let (ending, code) = ended(&run.halt);
         out.push_str(&wrap(&ending, WIDTH, "", "  "));
         out.push('\n');
         if self.map {
             out.push('\n');
-            out.push_str(&G::overview(&run.position));
+            out.push_str(&run.position.overview());
         }
         terminal::out(&out)?;
         Ok(code)
@@ -74,8 +69,8 @@ impl Args {
 }
 
 /// Prints what is wrong with a sheet; true when something keeps it from being read.
-pub fn has_errors<G: House>(sheet: &str, position: &G::Position, role: &Role) -> Result<bool, Failure> {
-    let Some(diagnostics) = G::diagnose(sheet, position, role.as_str()) else {
+pub fn has_errors(sheet: &str, position: &dyn AnyPosition, role: &Role) -> Result<bool, Failure> {
+    let Some(diagnostics) = position.diagnose(role.as_str(), sheet) else {
         return Err(Failure::new(format!("{role} commands no side"), "sheets are for the two sides"));
     };
     show(sheet, &diagnostics);

@@ -5,7 +5,6 @@ mod stage;
 
 use std::path::{Path, PathBuf};
 
-use super::house::{House, by_game};
 use super::new::Who;
 use super::{Code, Done, Failure, settings, terminal, verify};
 use stage::Stage;
@@ -48,19 +47,15 @@ pub struct Args {
 
 impl Args {
     pub fn run(&self) -> Done {
-        by_game!(settings::library(None).family(&self.scenario), self.run_as())
-    }
-
-    fn run_as<G: House>(&self) -> Done {
         let options = settings::options(&self.options)?;
         self.clear()?;
-        let mut stage = Stage::<G>::set((&self.dir, self.seed), &self.scenario, options, self.mode)?;
+        let mut stage = Stage::set((&self.dir, self.seed), &self.scenario, options, self.mode)?;
         let mut progress = show::Progress::default();
         let over = stage.play(self.turns, &mut progress)?;
         progress.end();
         let first = stage.sides()[0].clone();
         drop(stage);
-        self.tell::<G>(&first, over)
+        self.tell(&first, over)
     }
 
     /// Makes room: an earlier demonstration goes, anything else is left alone.
@@ -84,19 +79,19 @@ impl Args {
     }
 
     /// The last report, the proof, and how to go on.
-    fn tell<G: House>(&self, first: &Role, over: bool) -> Done {
+    fn tell(&self, first: &Role, over: bool) -> Done {
         let seat = self.dir.join(first.as_str());
         let bytes = archive_bytes(&seat)?;
         let library = settings::library(None);
-        let mut look: Look<G> = Look::of(&bytes, &library, Checks::Batch, None)?;
-        let since = look.table().chapters().last().map_or(0, |c| c.seq);
+        let mut look = Look::of(&bytes, &library, Checks::Batch, None)?;
+        let since = look.table().last_action().unwrap_or(0);
         let report = look.report(first, Some(since))?;
-        let verified = tess_steward::verify::<G>(&bytes, &library)?;
+        let verified = tess_steward::verify(&bytes, &library)?;
         let (same, differs) = self.compare(&bytes)?;
         let seat_shown = seat.display();
         let mut out = format!("{report}\n{}", verify::summary(&verified));
         out.push_str(&format!("{:<12} {same}\n", "archives"));
-        let tally = Tally::of_battle::<G>(look.ledger(), look.table());
+        let tally = Tally::of_battle(look.ledger(), look.table());
         let battle = format!("{} orders phases, {} trumps tried", tally.phases, tally.trumps);
         out.push_str(&format!("{:<12} {battle}\n", "phases"));
         if !over {

@@ -6,6 +6,7 @@ use anstyle::{AnsiColor, Style};
 
 use super::{Code, terminal};
 use tess_diagnostic::{WIDTH, wrap};
+use tess_game::GameError;
 use tess_ledger::LedgerError;
 use tess_mail::MailError;
 use tess_scenario::Fault;
@@ -80,6 +81,12 @@ impl From<StewardError> for Failure {
     fn from(error: StewardError) -> Failure {
         let code = if error.is_temporary() { Code::Later } else { Code::Bad };
         Failure { text: error.to_string(), code }
+    }
+}
+
+impl From<GameError> for Failure {
+    fn from(error: GameError) -> Failure {
+        StewardError::from(error).into()
     }
 }
 

@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use super::Done;
 use super::battle::Way;
 use super::clock;
-use super::house::{House, by_game};
 use super::{card, settings};
 
 /// Give your side to a substitute
@@ -23,12 +22,8 @@ pub struct Args {
 
 impl Args {
     pub fn run(&self) -> Done {
-        by_game!(self.way.battle.family()?, self.run_as())
-    }
-
-    fn run_as<G: House>(&self) -> Done {
         let card = card::read(&self.card)?;
-        let code = self.way.sign::<G, _>(|seat| Ok(seat.hand_over(card, clock::now())?))?;
+        let code = self.way.sign(|seat| Ok(seat.hand_over(card, clock::now())?))?;
         settings::remark(&format!(
             "give {} to the substitute, who enters with `tess join DIR archive.tess`",
             self.way.battle.dir()?.join("archive.tess").display()

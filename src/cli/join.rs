@@ -3,12 +3,10 @@
 use std::path::PathBuf;
 
 use super::battle::{Mailing, finish};
-use super::house::{House, by_game, family_of};
 use super::{Done, Failure, card, clock, settings};
 use tess_ledger::Signed;
 use tess_mail::{Envelope, Origin, RawMail};
-use tess_scenario::Family;
-use tess_steward::{Deed, Entropy, Seat, WayIn, join, private};
+use tess_steward::{Deed, Entropy, WayIn, join, private};
 
 /// Enter a battle from the mail that offers it, and accept it
 ///
@@ -42,11 +40,6 @@ pub struct Args {
 impl Args {
     pub fn run(&self) -> Done {
         let log = log_of(&self.offer)?;
-        let family = log.first().map_or(Family::Gboh, family_of);
-        by_game!(family, self.run_as(&log))
-    }
-
-    fn run_as<G: House>(&self, log: &[Signed]) -> Done {
         let key = match &self.key {
             Some(name) => settings::known_key(name)?,
             None => settings::key_with(&card::read(&self.dir.join("card.json"))?.key)?,
@@ -56,7 +49,7 @@ impl Args {
         let passphrase = settings::passphrase(&key)?;
         let transport = settings::kept_transport(&self.transport)?;
         let way = WayIn { key, passphrase, transport, library: library_dir };
-        let mut seat: Seat<G> = join(&self.dir, log, &library, &way, Entropy::System)?;
+        let mut seat = join(&self.dir, &log, &library, &way, Entropy::System)?;
         let role = seat.role().clone();
         settings::remark(&format!("you are {role} in {}", seat.ledger().genesis().scenario.name));
         let mut signed = None;

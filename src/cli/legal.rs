@@ -1,17 +1,18 @@
 //! `tess legal`: what may be done now.
 
 use super::battle::Battle;
-use super::house::{House, by_game};
 use super::{Code, Done, terminal};
 
 /// List what your side may do now
+///
+/// With the code of a unit or leader: what it may be told, and every place that it can reach, with what the way costs.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example:\n  tess legal --json")]
+#[command(after_help = "Example:\n  tess legal H31 --json")]
 pub struct Args {
-    /// Only what this unit may do
+    /// Only what this unit or leader may do
     #[arg(value_name = "UNIT")]
     unit: Option<String>,
-    /// As JSON
+    /// As JSON, the same form for every game
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -20,13 +21,10 @@ pub struct Args {
 
 impl Args {
     pub fn run(&self) -> Done {
-        by_game!(self.battle.family()?, self.run_as())
-    }
-
-    fn run_as<G: House>(&self) -> Done {
-        let (own, look) = self.battle.look::<G>()?;
-        let text = G::legal(&look.position(), own.role.as_str(), self.unit.as_deref(), self.json)?;
-        terminal::out(&text)?;
+        let (own, look) = self.battle.look()?;
+        let legal = look.position().legal(own.role.as_str(), self.unit.as_deref())?;
+        let json = || serde_json::json!(legal).to_string() + "\n";
+        terminal::out(&if self.json { json() } else { legal.text() })?;
         Ok(Code::Fine)
     }
 }

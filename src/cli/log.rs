@@ -1,7 +1,6 @@
 //! `tess log`: the events of a battle.
 
 use super::battle::Battle;
-use super::house::{House, by_game};
 use super::{Code, Done, say, terminal};
 use tess_diagnostic::{WIDTH, wrap};
 use tess_ledger::{Entry, short};
@@ -20,17 +19,13 @@ pub struct Args {
 
 impl Args {
     pub fn run(&self) -> Done {
-        by_game!(self.battle.family()?, self.run_as())
-    }
-
-    fn run_as<G: House>(&self) -> Done {
-        let (_, look) = self.battle.look::<G>()?;
+        let (_, look) = self.battle.look()?;
         let mut out = String::new();
         for entry in look.ledger().entries() {
             out.push_str(&if self.json { json(entry) } else { line(entry) });
         }
         if !self.json {
-            let tally = Tally::of_battle::<G>(look.ledger(), look.table());
+            let tally = Tally::of_battle(look.ledger(), look.table());
             out.push_str(&wrap(&tally.text(), WIDTH, "mails: ", "       "));
             out.push_str(&format!("\n{}\n", look.ledger().shown_head()));
         }

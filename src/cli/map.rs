@@ -1,8 +1,8 @@
 //! `tess map`: the field.
 
 use super::battle::Battle;
-use super::house::{House, by_game};
 use super::{Code, Done, terminal};
+use tess_game::Part;
 
 /// Draw the field, or the part around a hex or unit
 #[derive(Debug, clap::Args)]
@@ -23,13 +23,9 @@ pub struct Args {
 
 impl Args {
     pub fn run(&self) -> Done {
-        by_game!(self.battle.family()?, self.run_as())
-    }
-
-    fn run_as<G: House>(&self) -> Done {
-        let (_, look) = self.battle.look::<G>()?;
-        let position = look.table().view();
-        terminal::out(&G::map(&position, self.centre.as_deref(), self.radius, self.whole)?)?;
+        let (_, look) = self.battle.look()?;
+        let part = Part { centre: self.centre.clone(), radius: self.radius, whole: self.whole };
+        terminal::out(&look.table().view().map(&part)?)?;
         Ok(Code::Fine)
     }
 }

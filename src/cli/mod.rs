@@ -17,7 +17,6 @@ mod deliver;
 mod demo;
 mod failure;
 mod handover;
-mod house;
 mod inboxes;
 mod join;
 mod key;

@@ -6,7 +6,6 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 
 use super::battle::{Mailing, finish};
-use super::house::{House, by_game};
 use super::{Done, Failure, card, clock, settings};
 use tess_ledger::{Deadlines, Mode, Role};
 use tess_steward::{Card, Entropy, LINKS, Offer, Seat, Settings, found, make_card};
@@ -99,11 +98,6 @@ impl From<Who> for Mode {
 
 impl Args {
     pub fn run(&self) -> Done {
-        let library = settings::library(self.library.as_deref());
-        by_game!(library.family(&self.scenario), self.run_as())
-    }
-
-    fn run_as<G: House>(&self) -> Done {
         if self.battle.join("archive.tess").exists() {
             return Err(Failure::new(
                 format!("{} holds a battle already", self.battle.display()),
@@ -138,10 +132,9 @@ impl Args {
             deadlines: self.deadlines()?,
             cards: cards.into_iter().collect(),
         };
-        let signed =
-            found::<G>(&self.battle, offer, &library, &key, &own, clock::now(), &mut Entropy::System)?;
+        let signed = found(&self.battle, offer, &library, &key, &own, clock::now(), &mut Entropy::System)?;
         let passphrase = settings::passphrase(&file)?;
-        let mut seat: Seat<G> = Seat::open(&self.battle, &library, passphrase.as_deref(), Entropy::System)?;
+        let mut seat = Seat::open(&self.battle, &library, passphrase.as_deref(), Entropy::System)?;
         finish(&mut seat, &self.mailing, Some((0, signed.event().kind.name())))
     }
 

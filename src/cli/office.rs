@@ -3,10 +3,8 @@
 use std::path::PathBuf;
 
 use super::battle::{Way, place};
-use super::house::{House, family_of};
 use super::{Code, Done, Failure, clock, say, serve, store, terminal};
 use tess_ledger::Signed;
-use tess_scenario::Family;
 use tess_server::{Battle, Store};
 use tess_steward::{Nobody, Seat, StewardError};
 
@@ -24,21 +22,13 @@ pub struct Office {
 }
 
 impl Office {
-    /// Which game it is.
-    pub fn family(&self) -> Result<Family, Failure> {
-        match self.stored()? {
-            Some((store, battle)) => Ok(family_of(&store.first_event(&battle)?)),
-            None => self.way.battle.family(),
-        }
-    }
-
     /// Signs an event, then does what a pass does, and says so.
-    pub fn sign<G: House, S: Into<Option<Signed>>>(
+    pub fn sign<S: Into<Option<Signed>>>(
         &self,
-        sign: impl FnOnce(&mut Seat<G>) -> Result<S, StewardError>,
+        sign: impl FnOnce(&mut Seat) -> Result<S, StewardError>,
     ) -> Done {
         let Some((store, battle)) = self.stored()? else {
-            return self.way.sign::<G, _>(|seat| Ok(sign(seat)?));
+            return self.way.sign(|seat| Ok(sign(seat)?));
         };
         let (pass, role) = store.at_seat(&battle, &mut serve::keys(), &mut clock::now, |seat| {
             let signed = sign(seat)?.into();

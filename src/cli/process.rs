@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use clap::ValueEnum;
 
 use super::battle::open;
-use super::house::{House, by_game, family_at};
 use super::lobby::Desk;
 use super::{Code, Done, Failure, clock, say, settings, terminal};
+use tess_game::AnyPosition;
 use tess_ledger::{Id, Signed, short};
 use tess_mail::{Envelope, RawMail, Source};
 use tess_steward::{Agent, Entropy, Nobody, Seat, StewardError};
@@ -81,7 +81,7 @@ impl Args {
         }
         let several = places.len() > 1;
         for place in &places {
-            match by_game!(family_at(&place.dir), self.pass(place, source.as_ref(), several)) {
+            match self.pass(place, source.as_ref(), several) {
                 Ok(code) => worst = worst.max(code),
                 Err(failure) => {
                     failure.print();
@@ -95,12 +95,12 @@ impl Args {
         Ok(worst)
     }
 
-    fn pass<G: House>(&self, place: &Place, source: Option<&Source>, several: bool) -> Done {
-        let mut seat = open::<G>(&place.dir)?;
+    fn pass(&self, place: &Place, source: Option<&Source>, several: bool) -> Done {
+        let mut seat = open(&place.dir)?;
         if let Some(dir) = &self.eml {
             seat.mail_by_hand(&settings::absolute(dir)?);
         }
-        let mut agent = self.agent::<G>();
+        let mut agent = self.agent(&seat);
         let mut done = |mail: &RawMail| -> Result<(), StewardError> {
             Ok(source.map_or(Ok(()), |s| s.acknowledge(mail))?)
         };
@@ -114,13 +114,14 @@ impl Args {
         Ok(if pass.sent.iter().any(|s| s.result.is_err()) { Code::Later } else { Code::Fine })
     }
 
-    fn agent<G: House>(&self) -> Box<dyn Agent<G::Position>> {
+    fn agent(&self, seat: &Seat) -> Box<dyn Agent<dyn AnyPosition>> {
         match self.agent {
             None => Box::new(Nobody),
             Some(Helper::Bot) => {
                 let mut seed = [0; 8];
                 Entropy::System.fill(&mut seed);
-                G::bot(u64::from_be_bytes(seed))
+                let game = seat.table().position().game();
+                tess_bot::hire(game.family(), u64::from_be_bytes(seed))
             }
         }
     }
@@ -234,7 +235,7 @@ pub fn belongs(mail: &RawMail) -> (Vec<Id>, String) {
 }
 
 /// What the player should know besides.
-fn remind<G: House>(seat: &Seat<G>) {
+fn remind(seat: &Seat) {
     if let Some((what, to)) = seat.proposal() {
         let to = to.map_or_else(String::new, |n| format!(" to event {n}"));
         settings::remark(&format!("proposed to you: {what:?}{to}; say `tess agree` or `tess decline`"));

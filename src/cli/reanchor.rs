@@ -2,7 +2,6 @@
 
 use super::Done;
 use super::clock;
-use super::house::{House, by_game};
 use super::office::Office;
 use tess_steward::LINKS;
 
@@ -22,10 +21,6 @@ pub struct Args {
 
 impl Args {
     pub fn run(&self) -> Done {
-        by_game!(self.office.family()?, self.run_as())
-    }
-
-    fn run_as<G: House>(&self) -> Done {
-        self.office.sign::<G, _>(|seat| seat.reanchor(self.links, clock::now()))
+        self.office.sign(|seat| seat.reanchor(self.links, clock::now()))
     }
 }

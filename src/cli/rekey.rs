@@ -2,7 +2,6 @@
 
 use super::Done;
 use super::clock;
-use super::house::{House, by_game};
 use super::office::Office;
 use super::settings;
 
@@ -22,12 +21,8 @@ pub struct Args {
 
 impl Args {
     pub fn run(&self) -> Done {
-        by_game!(self.office.family()?, self.run_as())
-    }
-
-    fn run_as<G: House>(&self) -> Done {
         let file = settings::known_key(&self.key)?;
         let key = settings::load_key(&file)?;
-        self.office.sign::<G, _>(|seat| seat.rekey(&key, &file, clock::now()))
+        self.office.sign(|seat| seat.rekey(&key, &file, clock::now()))
     }
 }

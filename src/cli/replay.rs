@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 
-use super::house::{House, by_game, family_at};
 use super::{Code, Done, Failure, settings, terminal};
 use tess_ledger::{Checks, Role};
 use tess_steward::{Look, archive_bytes};
@@ -27,13 +26,9 @@ pub struct Args {
 
 impl Args {
     pub fn run(&self) -> Done {
-        by_game!(family_at(&self.archive), self.run_as())
-    }
-
-    fn run_as<G: House>(&self) -> Done {
         let bytes = archive_bytes(&self.archive)?;
         let library = settings::library(self.library.as_deref());
-        let mut look: Look<G> = Look::of(&bytes, &library, Checks::Strict, self.to)?;
+        let mut look = Look::of(&bytes, &library, Checks::Strict, self.to)?;
         let last = look.ledger().next_seq() - 1;
         if self.to.is_some_and(|to| to > last) {
             return Err(Failure::new(
@@ -42,9 +37,9 @@ impl Args {
             ));
         }
         let shown = if self.map {
-            G::overview(&look.table().view())
+            look.table().view().overview()
         } else {
-            let since = look.table().chapters().last().map_or(last, |c| c.seq);
+            let since = look.table().last_action().unwrap_or(last);
             look.report(&Role::umpire(), Some(since))?
         };
         terminal::out(&shown)?;

@@ -1,7 +1,6 @@
 //! `tess report`: the battle as it stands.
 
 use super::battle::Battle;
-use super::house::{House, by_game};
 use super::{Code, Done, terminal};
 
 /// Show what happened and what comes next
@@ -20,11 +19,7 @@ pub struct Args {
 
 impl Args {
     pub fn run(&self) -> Done {
-        by_game!(self.battle.family()?, self.run_as())
-    }
-
-    fn run_as<G: House>(&self) -> Done {
-        let (own, mut look) = self.battle.look::<G>()?;
+        let (own, mut look) = self.battle.look()?;
         if self.full {
             look.in_full();
         }

@@ -2,11 +2,11 @@
 
 use tess_diagnostic::{WIDTH, wrap};
 use tess_ledger::{Kind, Role};
-use tess_steward::{Arrival, Pass, Seat, Staged};
+use tess_steward::{Arrival, Pass, Seat};
 use tess_table::Wait;
 
 /// The role of a seat.
-pub fn role_of<G: Staged>(seat: &Seat<G>) -> Role {
+pub fn role_of(seat: &Seat) -> Role {
     seat.role().clone()
 }
 

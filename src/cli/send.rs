@@ -4,7 +4,6 @@ use std::path::PathBuf;
 
 use super::battle::Way;
 use super::check::{SHEET_HELP, has_errors};
-use super::house::{House, by_game};
 use super::{Code, Done, Failure, settings};
 use tess_steward::Deed;
 
@@ -26,13 +25,9 @@ pub struct Args {
 
 impl Args {
     pub fn run(&self) -> Done {
-        by_game!(self.way.battle.family()?, self.run_as())
-    }
-
-    fn run_as<G: House>(&self) -> Done {
         let sheet = settings::read_text(&self.sheet, SHEET_HELP)?;
-        let (own, look) = self.way.battle.look::<G>()?;
-        if has_errors::<G>(&sheet, &look.table().view(), &own.role)? {
+        let (own, look) = self.way.battle.look()?;
+        if has_errors(&sheet, &*look.table().view(), &own.role)? {
             return Err(Failure::quiet(Code::Bad));
         }
         drop(look);

@@ -5,11 +5,9 @@ use std::path::PathBuf;
 
 use super::battle::{Battle, Mailing, finish};
 use super::check::show;
-use super::house::{House, by_game};
 use super::{Code, Done, Failure, settings, terminal};
 use tess_diagnostic::Severity;
 use tess_mail::durable;
-use tess_orders::standing::Standing;
 
 /// Check standing orders and put them in place, or into the umpire's hands
 ///
@@ -43,20 +41,15 @@ pub struct Args {
 
 impl Args {
     pub fn run(&self) -> Done {
-        by_game!(self.battle.family()?, self.run_as())
-    }
-
-    fn run_as<G: House>(&self) -> Done {
         let dir = self.battle.dir()?;
         tess_steward::Settings::read(&dir)?;
-        let Some(file) = &self.file else { return self.take_back::<G>(&dir) };
+        let Some(file) = &self.file else { return self.take_back(&dir) };
         let text = settings::read_text(file, "name a file with standing orders")?;
-        let (standing, complaints) = Standing::<G::Prepared>::parse(&text);
+        let ((orders, sheets), complaints) = self.battle.game()?.read_standing(&text);
         show(&text, &complaints);
         if complaints.iter().any(|c| c.severity == Severity::Error) {
             return Ok(Code::Bad);
         }
-        let (orders, sheets) = (standing.rules.len(), standing.prepared.len());
         let sheets = if sheets == 0 { String::new() } else { format!(", {sheets} sheets prepared") };
         let said = format!("{orders} standing orders in place{sheets}\n");
         if !self.give {
@@ -64,12 +57,12 @@ impl Args {
             terminal::out(&said)?;
             return Ok(Code::Fine);
         }
-        self.hand_on::<G>(Some(text), &said)
+        self.hand_on(Some(text), &said)
     }
 
     /// Gives them to the umpire; `tess process` signs them as soon as this side may write.
-    fn hand_on<G: House>(&self, text: Option<String>, said: &str) -> Done {
-        let mut seat = self.battle.open::<G>()?;
+    fn hand_on(&self, text: Option<String>, said: &str) -> Done {
+        let mut seat = self.battle.open()?;
         seat.entrust(text.clone(), self.open)?;
         if let Some(text) = text {
             durable::write(seat.dir(), "standing.txt", text.as_bytes())?;
@@ -82,7 +75,7 @@ impl Args {
         Ok(code)
     }
 
-    fn take_back<G: House>(&self, dir: &std::path::Path) -> Done {
+    fn take_back(&self, dir: &std::path::Path) -> Done {
         let path = dir.join("standing.txt");
         match fs::remove_file(&path) {
             Err(e) if e.kind() != std::io::ErrorKind::NotFound => {
@@ -90,11 +83,11 @@ impl Args {
             }
             _ => {}
         }
-        let look = self.battle.look::<G>()?.1;
+        let look = self.battle.look()?.1;
         if look.ledger().player(&tess_ledger::Role::umpire()).is_none() {
             terminal::out("no standing orders are in place\n")?;
             return Ok(Code::Fine);
         }
-        self.hand_on::<G>(None, "no standing orders are in place; the umpire's end with your next event\n")
+        self.hand_on(None, "no standing orders are in place; the umpire's end with your next event\n")
     }
 }

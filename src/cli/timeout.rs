@@ -2,7 +2,6 @@
 
 use super::Done;
 use super::clock;
-use super::house::{House, by_game};
 use super::office::Office;
 
 /// Say that the other side has let its deadline pass
@@ -20,10 +19,6 @@ pub struct Args {
 
 impl Args {
     pub fn run(&self) -> Done {
-        by_game!(self.office.family()?, self.run_as())
-    }
-
-    fn run_as<G: House>(&self) -> Done {
-        self.office.sign::<G, _>(|seat| seat.time_out(clock::now()))
+        self.office.sign(|seat| seat.time_out(clock::now()))
     }
 }

@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 
-use super::house::{House, by_game, family_of_archive};
 use super::{Code, Done, Failure, settings, terminal};
 use tess_diagnostic::{WIDTH, wrap};
 use tess_ledger::{Ended, Fork, Role};
@@ -32,11 +31,7 @@ impl Args {
         if bytes.starts_with(b"TESSERA FORK") {
             return self.fork(&bytes);
         }
-        by_game!(family_of_archive(&bytes), self.run_as(&bytes))
-    }
-
-    fn run_as<G: House>(&self, bytes: &[u8]) -> Done {
-        let verified = match verify::<G>(bytes, &settings::library(self.library.as_deref())) {
+        let verified = match verify(&bytes, &settings::library(self.library.as_deref())) {
             Ok(verified) => verified,
             Err(error) if self.json => {
                 let value = serde_json::json!({ "holds": false, "error": error.to_string() });

@@ -2,7 +2,6 @@
 
 use super::Done;
 use super::clock;
-use super::house::{House, by_game};
 use super::office::Office;
 use tess_ledger::{Entry, Id};
 use tess_steward::StewardError;
@@ -25,11 +24,7 @@ pub struct Args {
 
 impl Args {
     pub fn run(&self) -> Done {
-        by_game!(self.office.family()?, self.run_as())
-    }
-
-    fn run_as<G: House>(&self) -> Done {
-        self.office.sign::<G, _>(|seat| {
+        self.office.sign(|seat| {
             let action = self.find(seat.ledger().entries())?;
             seat.void(action, clock::now())
         })

@@ -43,7 +43,7 @@ impl Chain {
         Ok(Chain { key, id, links, ladder })
     }
 
-    /// The same from the ladder of a chain made before, with next to no work.
+    /// A chain again from the ladder of when it was made, with next to no work.
     /// Nothing when it is not the ladder of such a chain, as far as length and
     /// highest rung show.
     pub fn climb(key: [u8; 32], id: [u8; 16], links: u32, seed: &[u8; 32], ladder: &[u8]) -> Option<Chain> {

@@ -4,7 +4,8 @@ use serde::Serialize;
 
 use super::DiceError;
 
-/// A die: six sides with faces 1 to 6, ten with faces 0 to 9, or any other number of sides with faces from 1.
+/// A die: six sides with faces 1 to 6, ten with faces 0 to 9, or any other number of sides, from face
+/// 1 on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub enum Die {
     /// Faces 1 to 6.

@@ -54,8 +54,8 @@ pub trait Game: Sized {
     /// The mark is no longer needed.
     fn go_on(_position: &mut Self::Position, _mark: Self::Mark) {}
 
-    /// Sheets for a side that has to act and stays silent, the one that does least first: of these the first legal one
-    /// is its default. None of them is legal where only the side itself can act; then it has lost.
+    /// Sheets for a side that has to act and stays silent, the one that does least first: of these the first
+    /// legal one is its default. None of them is legal where only the side itself can act; then it has lost.
     fn least(_position: &Self::Position, _side: &str) -> Vec<String> {
         Vec::new()
     }

@@ -57,8 +57,8 @@ fn letters(subject: &str) -> impl Iterator<Item = char> {
     })
 }
 
-/// What a label's text, or a question's id, has after its name: nothing for the first of this name, else `#2`, `#3`, ...
-/// `None` when it has another name.
+/// What a label's text, or a question's id, has after its name: nothing for the first of this name, else
+/// `#2`, `#3`, ... `None` when it has another name.
 pub(super) fn repetition<'t>(text: &'t str, name: &str) -> Option<&'t str> {
     text.strip_prefix(name).filter(|rest| rest.is_empty() || rest.starts_with('#'))
 }

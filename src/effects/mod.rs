@@ -27,7 +27,7 @@ pub use game::{Deed, Duty, Ending, Game, Outcome};
 pub use happening::Entry;
 pub use label::{Label, Rolled};
 pub use options::{Listed, Lower, Matter, Offer, Options, OrNo};
-pub use oracle::{Answered, Dice, Oracle, Scripted};
+pub use oracle::{Answered, Dice, Oracle, Scripted, Thrown};
 pub use question::{Answer, Choice, Fact, Question, Showing};
 pub use seal::{Hidden, Seal};
 pub use setting::Setting;

@@ -1,13 +1,14 @@
 //! What a player may choose among: one keyed list, of which only what is needed is made.
 //!
-//! A replay knows the recorded answer and looks its key up; who has to be asked, or reads along, is shown the whole list with
-//! its words. Both come from one value, so that they cannot part.
+//! A replay knows the recorded answer and looks its key up; who has to be asked, or reads along, is shown
+//! the whole list with its words. Both come from one value, so that they cannot part.
 
 use std::fmt::{self, Display, Write as _};
 
 use super::{Question, Rule};
 
-/// Whose decision it is and about what: enough to know its recorded answer by, before anything else of it is made.
+/// Whose decision it is and about what: enough to know its recorded answer by, before anything else of it
+/// is made.
 #[derive(Debug, Clone, Copy)]
 pub struct Matter<'a> {
     /// What kind of decision, see [`Question::window`].
@@ -41,8 +42,8 @@ pub struct Offer<T> {
 
 /// What may be chosen in one decision.
 ///
-/// Most are a [`Listed`]. Who can find what one key means much cheaper than all that could be chosen does it himself; where
-/// debug assertions are on, every key that is shown is looked up as well.
+/// Most are a [`Listed`]. Who can find what one key means much cheaper than all that could be chosen does
+/// it himself; where debug assertions are on, every key that is shown is looked up as well.
 pub trait Options {
     /// What an option means to the rules.
     type Means;
@@ -52,8 +53,8 @@ pub trait Options {
     fn all(&self) -> Vec<Offer<Self::Means>>;
 }
 
-/// Options that can be walked through at little cost: keys are compared without being made, and words are written for those
-/// who read them only.
+/// Options that can be walked through at little cost: keys are compared without being made, and words are
+/// written for those who read them only.
 pub struct Listed<I, K, W> {
     /// What may be chosen, in the order in which it is shown.
     pub of: I,

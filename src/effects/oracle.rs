@@ -30,8 +30,8 @@ pub struct Scripted {
     pub otherwise: Option<u8>,
 }
 
-/// The face of a die that is not named. A tie that is thrown again for ever would never end with equal faces: from the
-/// tenth throw of one label on they differ by side and throw.
+/// The face of a die that is not named. A tie that is thrown again for ever would never end with equal
+/// faces: from the tenth throw of one label on they differ by side and throw.
 fn otherwise(script: &Scripted, label: &Label) -> Option<u8> {
     let face = script.otherwise?;
     let again = label.text.rsplit_once('#').is_some_and(|(_, n)| n.parse::<u32>().is_ok_and(|n| n >= 10));
@@ -50,6 +50,9 @@ pub struct Answered {
     pub dice: Dice,
 }
 
+/// A die thrown, with the number of its stretch: 0 for the orders event, 1 for the first answer, ...
+pub type Thrown = (usize, Rolled);
+
 /// Grants rolls and answers to the rules and keeps the record of what came about.
 ///
 /// A run begins with the dice of the `orders` event. Each answer used begins a new stretch
@@ -58,7 +61,7 @@ pub struct Oracle<'a, G: Game> {
     dice: Cow<'a, Dice>,
     answers: &'a [Answered],
     record: Option<Vec<Entry<G::Happening>>>,
-    rolls: Vec<(usize, Rolled)>,
+    rolls: Vec<Thrown>,
     stretch: usize,
     deciders: Vec<String>,
     hidden: &'a [Hidden],
@@ -108,8 +111,8 @@ impl<'a, G: Game> Oracle<'a, G> {
         self
     }
 
-    /// Commits a hidden choice: takes the next seal that came with the event. `None` when it brought none for it: then
-    /// the order is refused.
+    /// Commits a hidden choice: takes the next seal that came with the event. `None` when it brought none
+    /// for it: then the order is refused.
     pub fn seal(&mut self) -> Option<Seal> {
         if self.seals_used.0 != self.stretch {
             self.seals_used = (self.stretch, 0);
@@ -176,8 +179,8 @@ impl<'a, G: Game> Oracle<'a, G> {
 
     /// Asks a player. The answer's key is one of the question's choices.
     ///
-    /// A question with a single choice is not asked, unless the answer has to show a hidden choice. An answer that
-    /// does not show what it has to is none.
+    /// A question with a single choice is not asked, unless the answer has to show a hidden choice. An
+    /// answer that does not show what it has to is none.
     ///
     /// # Errors
     /// [`Stop::Ask`] while nobody has answered.
@@ -217,8 +220,8 @@ impl<'a, G: Game> Oracle<'a, G> {
         question.opens(key, known).is_ok()
     }
 
-    /// Takes a decision: looks the recorded answer up among the options when nobody will read of it, else makes the question,
-    /// adds all options to it and asks. An only option is taken unasked.
+    /// Takes a decision: looks the recorded answer up among the options when nobody will read of it, else makes
+    /// the question, adds all options to it and asks. An only option is taken unasked.
     ///
     /// # Errors
     /// [`Stop::Ask`] while nobody has answered.
@@ -247,8 +250,8 @@ impl<'a, G: Game> Oracle<'a, G> {
         Ok(chosen.unwrap_or_else(|| unreachable!("{key} is one of the choices")).means)
     }
 
-    /// What the recorded answer chooses, when the oracle is quiet and the answer is there: then the question need not be made,
-    /// which is most of the work of a decision in a replay.
+    /// What the recorded answer chooses, when the oracle is quiet and the answer is there: then the question need
+    /// not be made, which is most of the work of a decision in a replay.
     fn recorded_answer<O: Options>(&mut self, matter: &Matter<'_>, options: &O) -> Option<O::Means> {
         let a = self.answers.get(self.stretch).filter(|_| self.record.is_none())?;
         let name = name_in(&a.question, matter.window, matter.subject)?;
@@ -304,7 +307,7 @@ impl<'a, G: Game> Oracle<'a, G> {
     /// The dice thrown so far, each with the number of its stretch (0 = the orders event,
     /// 1 = the first answer, ...).
     #[must_use]
-    pub fn rolls(&self) -> &[(usize, Rolled)] {
+    pub fn rolls(&self) -> &[Thrown] {
         &self.rolls
     }
 
@@ -331,7 +334,7 @@ impl<'a, G: Game> Oracle<'a, G> {
 
     /// Gives up the record and the rolls.
     #[must_use]
-    pub fn into_record(self) -> (Vec<Entry<G::Happening>>, Vec<(usize, Rolled)>) {
+    pub fn into_record(self) -> (Vec<Entry<G::Happening>>, Vec<Thrown>) {
         (self.record.unwrap_or_default(), self.rolls)
     }
 

@@ -58,8 +58,8 @@ pub struct Choice {
     pub key: String,
     /// What it does and costs, in words.
     pub text: String,
-    /// Hidden choices that bear it out, each a seal and what it has to hide: one of them is opened with the answer. Empty for
-    /// most choices.
+    /// Hidden choices that bear it out, each a seal and what it has to hide: one of them is opened with the
+    /// answer. Empty for most choices.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub shows: Vec<(Seal, String)>,
 }
@@ -106,7 +106,7 @@ impl Question {
         self
     }
 
-    /// The same for a choice that only he may take who can open one of these seals to this value.
+    /// Adds a choice that only he may take who can open one of these seals to this value.
     #[must_use]
     pub fn choice_of(
         self,
@@ -121,8 +121,8 @@ impl Question {
         question
     }
 
-    /// The hidden choice that the answer of this key opens, for one who knows these: `None` when it opens none. `Err` when it has
-    /// to open one and none of his fits.
+    /// The hidden choice that the answer of this key opens, for one who knows these: `None` when it opens
+    /// none. `Err` when it has to open one and none of his fits.
     ///
     /// # Errors
     /// What would have to be shown.
@@ -145,9 +145,9 @@ impl Question {
         }
     }
 
-    /// The answer to a question that decides nothing, by one who knows these hidden choices: it opens the seal, or takes the first
-    /// choice that opens nothing when something else is sealed. `None` when there is something to decide, or the seal cannot
-    /// be opened.
+    /// The answer to a question that decides nothing, by one who knows these hidden choices: it opens the
+    /// seal, or takes the first choice that opens nothing when something else is sealed. `None` when there
+    /// is something to decide, or the seal cannot be opened.
     pub fn at_once(&self, known: impl Fn(Seal) -> Option<String>) -> Option<String> {
         let showing = self.showing.as_ref().filter(|s| s.at_once)?;
         let fits = showing.values.contains(&known(showing.seal)?);

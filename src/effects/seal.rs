@@ -1,6 +1,7 @@
 //! Hidden choices: committed now, shown later.
 
 use serde::{Deserialize, Serialize};
+use tess_canon::number;
 
 /// The hidden choices that come with one event: made now, and shown now.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -15,3 +16,5 @@ pub struct Hidden {
 /// where the rules keep a face-down marker.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct Seal(pub [u8; 32]);
+
+number!(Seal);

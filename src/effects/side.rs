@@ -1,6 +1,7 @@
 //! The two sides of a battle.
 
 use serde::{Deserialize, Serialize};
+use tess_canon::{Bytes, Canon, Malformed, choice};
 
 /// One of the two armies of a battle.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -10,6 +11,8 @@ pub enum Side {
     /// The side named second.
     Second,
 }
+
+choice!(Side { 0 => First, 1 => Second });
 
 impl Side {
     /// Both, in order.
@@ -45,5 +48,15 @@ impl<T> std::ops::Index<Side> for BySide<T> {
 impl<T> std::ops::IndexMut<Side> for BySide<T> {
     fn index_mut(&mut self, side: Side) -> &mut T {
         &mut self.0[side.index()]
+    }
+}
+
+impl<T: Canon> Canon for BySide<T> {
+    fn write(&self, out: &mut Vec<u8>) {
+        self.0.write(out);
+    }
+
+    fn read(from: &mut Bytes<'_>) -> Result<BySide<T>, Malformed> {
+        Canon::read(from).map(BySide)
     }
 }

@@ -6,12 +6,12 @@ use super::Question;
 use tess_orders::Comparison;
 use tess_orders::standing::{Choice, Otherwise, Scope, Standing, Test, When};
 
-/// The answer that standing orders give to a question, as the key of one of its choices; `None` when the player has to be asked. Of
-/// the orders that match, the one of narrowest scope is taken; of equal scopes the later line. One that names no choice of this
-/// question is passed over.
+/// The answer that standing orders give to a question, as the key of one of its choices; `None` when the
+/// player has to be asked. Of the orders that match, the one of narrowest scope is taken; of equal scopes
+/// the later line. One that names no choice of this question is passed over.
 ///
-/// A game says how wide a scope is, 0 the narrowest, `None` when the question is about somebody else; and what a choice by measure
-/// (`max`, `min`, `toward`) means.
+/// A game says how wide a scope is, 0 the narrowest, `None` when the question is about somebody else; and
+/// what a choice by measure (`max`, `min`, `toward`) means.
 #[must_use]
 pub fn decide<'q, P>(
     standing: &Standing<P>,

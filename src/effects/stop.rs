@@ -35,7 +35,8 @@ impl fmt::Display for Rule {
 pub struct Numbering {
     /// The book.
     pub book: &'static str,
-    /// The number in the code and the one of this book, in the order of text. What is not here has the same number.
+    /// The number in the code and the one of this book, in the order of text. What is not here has the same
+    /// number.
     pub pairs: &'static [(&'static str, &'static str)],
 }
 

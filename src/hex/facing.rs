@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
+use tess_canon::choice;
 
 /// One of the six sides of a hex, clockwise from the top.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -21,6 +22,8 @@ pub enum Hexside {
     /// Upper left.
     NW,
 }
+
+choice!(Hexside { 0 => N, 1 => NE, 2 => SE, 3 => S, 4 => SW, 5 => NW });
 
 impl Hexside {
     /// Clockwise from the top.
@@ -105,6 +108,8 @@ pub enum Facing {
     /// Between the sides NW and N.
     NW,
 }
+
+choice!(Facing { 0 => NE, 1 => E, 2 => SE, 3 => SW, 4 => W, 5 => NW });
 
 impl Facing {
     /// Clockwise, in the order of the sides left of each vertex.

@@ -14,7 +14,7 @@
 //!/ 2822 \____/ 3022 \
 //! ```
 //!
-//! Knows nothing of anything else.
+//! Knows nothing of anything else but how its things are written as canonical bytes.
 
 #![deny(clippy::float_arithmetic)]
 

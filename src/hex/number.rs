@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use tess_canon::{Bytes, Canon, Malformed};
 use thiserror::Error;
 
 use super::Hexside;
@@ -65,7 +66,8 @@ impl Hex {
     #[must_use]
     #[inline]
     pub const fn neighbour(self, side: Hexside) -> Option<Hex> {
-        /// Columns and rows to the neighbour across each side, from even columns and from odd ones, which lie half a hex down.
+        /// Columns and rows to the neighbour across each side, from even columns and from odd ones, which
+        /// lie half a hex down.
         const STEPS: [[(i8, i8); 6]; 2] = [
             [(0, -1), (1, -1), (1, 0), (0, 1), (-1, 0), (-1, -1)],
             [(0, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0)],
@@ -177,6 +179,26 @@ impl Serialize for Hex {
             Ok(text) => s.serialize_str(text),
             Err(_) => s.collect_str(self),
         }
+    }
+}
+
+/// Its four digits, with their number before them.
+impl Canon for Hex {
+    #[inline]
+    fn write(&self, out: &mut Vec<u8>) {
+        let [a, b, c, d] = [self.col / 10, self.col % 10, self.row / 10, self.row % 10].map(|d| b'0' + d);
+        out.extend_from_slice(&[4, a, b, c, d]);
+    }
+
+    fn read(from: &mut Bytes<'_>) -> Result<Hex, Malformed> {
+        let at = from.place();
+        let [count, digits @ ..]: [u8; 5] = from.some()?;
+        let digit = |d: u8| d.is_ascii_digit().then(|| d - b'0').ok_or(Malformed::Number(at));
+        let [a, b, c, d] = digits;
+        if count != 4 {
+            return Err(Malformed::Number(at));
+        }
+        Ok(Hex { col: digit(a)? * 10 + digit(b)?, row: digit(c)? * 10 + digit(d)? })
     }
 }
 

@@ -56,7 +56,7 @@ pub fn crossings(from: Hex, to: Hex) -> Crossings {
     }
 }
 
-/// The same for two hexes with one between them: the line goes through that, or between two.
+/// What a line between two hexes with one between them crosses: it goes through that, or between two.
 fn over_one(from: Hex, to: Hex) -> Crossings {
     let ((fq, fr), (tq, tr)) = (from.axial(), to.axial());
     let (dq, dr) = (tq - fq, tr - fr);
@@ -73,7 +73,7 @@ fn over_one(from: Hex, to: Hex) -> Crossings {
     }
 }
 
-/// The same at any distance.
+/// What a line of any length crosses.
 fn search(from: Hex, to: Hex, reach: u8) -> Vec<Crossing> {
     let (fq, fr) = from.axial();
     let (tq, tr) = to.axial();
@@ -122,8 +122,8 @@ fn search(from: Hex, to: Hex, reach: u8) -> Vec<Crossing> {
     out
 }
 
-/// The first and the last `n` with `at + leftmost <= n * step <= at + rightmost`: of a column of hexes those that a line can
-/// meet. `None` when there is no step: all or none.
+/// The first and the last `n` with `at + leftmost <= n * step <= at + rightmost`: of a column of hexes those
+/// that a line can meet. `None` when there is no step: all or none.
 fn near_line(at: i32, (leftmost, rightmost): (i32, i32), step: i32) -> Option<(i32, i32)> {
     let (low, high) = (at + leftmost, at + rightmost);
     let (low, high, step) = if step < 0 { (-high, -low, -step) } else { (low, high, step) };
@@ -164,7 +164,8 @@ mod tests {
         assert_eq!(line(2311, 2511), [Crossing::Along(hex(2411), hex(2412))]);
     }
 
-    /// Looking only near the line finds every hex with corners on both sides of it, or with two corners on it.
+    /// Looking only near the line finds every hex with corners on both sides of it, or with two corners on
+    /// it.
     #[test]
     fn every_hex_that_a_line_meets_is_found() {
         let from = hex(2020);

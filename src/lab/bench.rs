@@ -4,38 +4,18 @@ use super::CaseError;
 use super::moment::Found;
 use super::parse::Case;
 use super::place;
-use tess_effects::{Entry, Seal};
-use tess_orders::Sealed;
-use tess_report::refusal::Words;
+use tess_effects::Entry;
+use tess_game::Playable;
 use tess_scenario::Library;
 
 /// A game that has rule cases.
-pub(super) trait Bench: Words<Complaint = String> {
-    /// Everything that its sheets may hide.
-    const HIDDEN: &'static [&'static str];
-
+pub(super) trait Bench: Playable<Complaint = String> {
     /// The position of a case.
     fn build(case: &Case, library: &Library) -> Result<Self::Position, CaseError>;
 
-    /// A sheet as it would be signed, and the secrets taken out of it.
-    fn seal_up(sheet: &str) -> Result<Sealed, String>;
-
-    /// The seals that a sheet has to open, because its orders show what they hide.
-    fn to_show(
-        _position: &Self::Position,
-        _side: &str,
-        _lines: &[Self::Line],
-        _known: &dyn Fn(Seal) -> Option<String>,
-    ) -> Result<Vec<Seal>, String> {
-        Ok(Vec::new())
-    }
-
-    /// The number of the first seal of a sheet that a side sends now; no two sheets of a case have one of the fifteen
-    /// from there on in common.
+    /// The number of the first seal of a sheet that a side sends now; no two sheets of a case have one of
+    /// the fifteen from there on in common.
     fn first_seal(position: &Self::Position, side: &str) -> u8;
-
-    /// A happening as a sentence.
-    fn sentence(position: &Self::Position, happening: &Self::Happening) -> String;
 
     /// Does a word of an expected refusal name a rule?
     fn is_rule(word: &str) -> bool;

@@ -226,8 +226,8 @@ fn hexside(set: &mut Setup, what: &str, w: &mut Words<'_>) -> Result<(), CaseErr
     Ok(())
 }
 
-/// `unit P1 PH carthage 10/7/4(5) [class HA] [missile J row J_foot] ... [at 2010 E] ...`; gives back how many words
-/// belong to the printed side.
+/// `unit P1 PH carthage 10/7/4(5) [class HA] [missile J row J_foot] ... [at 2010 E] ...`; gives back how
+/// many words belong to the printed side.
 fn unit(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
     let code = w.need("a code")?.to_owned();
     if set.find_unit(&code).is_some() || set.find_leader(&code).is_some() {
@@ -388,7 +388,8 @@ fn ratings_of(text: &str) -> Option<(u8, u8, u8, u8)> {
     parts.next().is_none().then_some((size, tq, low, high))
 }
 
-/// `leader HAN carthage overall range 7 initiative 7 lines 2 strategy 8 charisma 3 elite [nations Numidian] [types LC]`.
+/// `leader HAN carthage overall range 7 initiative 7 lines 2 strategy 8 charisma 3 elite [nations Numidian]
+/// [types LC]`.
 fn leader(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
     let code = w.need("a code")?.to_owned();
     if set.find_unit(&code).is_some() || set.find_leader(&code).is_some() {
@@ -856,7 +857,8 @@ fn marker(pos: &mut Position, set: &Setup, w: &mut Words<'_>) -> Result<(), Case
     w.done()
 }
 
-/// `active HAN [momentum|elite|reactivated] [orders N] [line hastati] [lines-before] [must-act] [acted] [after]`.
+/// `active HAN [momentum|elite|reactivated] [orders N] [line hastati] [lines-before] [must-act] [acted]
+/// [after]`.
 fn active(pos: &mut Position, set: &Setup, w: &mut Words<'_>) -> Result<(), CaseError> {
     let leader = w.leader(set)?;
     let side = set.leader(leader).side;

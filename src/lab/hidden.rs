@@ -3,11 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use super::bench::Bench;
 use tess_dice as dice;
 use tess_effects::{Hidden, Question, Seal};
-use tess_gboh::Gboh;
-use tess_legion::Legion;
+use tess_scenario::Family;
 
 /// The seal of a value with the salt of this number.
 pub(super) fn seal(number: u8, value: &str) -> Seal {
@@ -23,7 +21,7 @@ pub(super) fn of_sheet(first: u8, values: &[String]) -> Hidden {
 
 /// What every seal hides that a case can hold.
 static ALL: LazyLock<BTreeMap<Seal, &str>> = LazyLock::new(|| {
-    let values = || Gboh::HIDDEN.iter().chain(Legion::HIDDEN);
+    let values = || Family::all().flat_map(|family| tess_game::of(family).hidden());
     (0..=u8::MAX).flat_map(|n| values().map(move |&v| (seal(n, v), v))).collect()
 });
 
@@ -44,7 +42,8 @@ pub(super) fn at_once(question: &Question) -> Option<(Seal, String)> {
     question.opens(&key, known).ok().flatten()
 }
 
-/// The question as its owner's program puts it to him: without the choices that his sealed one does not allow.
+/// The question as its owner's program puts it to him: without the choices that his sealed one does not
+/// allow.
 pub(super) fn as_put(question: Question) -> Question {
     question.put_to(known)
 }

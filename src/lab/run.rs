@@ -11,16 +11,24 @@ use tess_effects::{Answer, Answered, Dice, Entry, Hidden, Scripted};
 use tess_gboh::Gboh;
 use tess_legion::Legion;
 use tess_orders::Sealed;
+use tess_scenario::Family;
 use tess_table::{Close, Halt, Run, rehearse_with};
 
-/// Runs a case of any book and says what did not come out. The first rule that it cites says by which game it is played.
+/// Runs a case of any book and says what did not come out. The first rule that it cites says by which game
+/// it is played.
 ///
 /// # Errors
 /// When the case itself cannot be built: an unknown piece, a hex off its field, ...
 pub fn run(case: &Case, library: &tess_scenario::Library) -> Result<Verdict, CaseError> {
-    match case.rules.first() {
-        Some(rule) if rule.book.eq_ignore_ascii_case("legion") => run_by::<Legion>(case, library),
-        _ => run_by::<Gboh>(case, library),
+    let book = case.rules.first().map_or(String::new(), |rule| rule.book.to_ascii_lowercase());
+    match Family::of_book(&book) {
+        Some(Family::Gboh) => run_by::<Gboh>(case, library),
+        Some(Family::Legion) => run_by::<Legion>(case, library),
+        None => Err(CaseError::new(
+            1,
+            format!("no game is played by the book `{book}`"),
+            format!("cite a rule of {}", Family::books().join(", ")),
+        )),
     }
 }
 

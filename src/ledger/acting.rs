@@ -89,8 +89,8 @@ impl Ledger {
     }
 }
 
-/// After a `timeout` with `default` the next action is the umpire's, in the name of the side that was late. What it says
-/// is for the table to check; it hides and shows nothing.
+/// After a `timeout` with `default` the next action is the umpire's, in the name of the side that was late.
+/// What it says is for the table to check; it hides and shows nothing.
 fn judge_default(
     by: &Role,
     (side, timeout): &(Role, Id),

@@ -4,10 +4,10 @@ use chrono::{DateTime, Duration, Utc};
 
 use super::{At, Entry, Kind, Ledger, Outcome, Proposal, Reply, Role};
 
-/// When the decision in hand is due: the hours in genesis after the last event that moved the battle on, or the time
-/// that an extension gave, and never before a time that both agreed on; nothing without deadlines and while the battle
-/// is adjourned without a time. A proposal or a new key
-/// moves nothing on, so nobody can buy time with them.
+/// When the decision in hand is due: the hours in genesis after the last event that moved the battle on, or
+/// the time that an extension gave, and never before a time that both agreed on; nothing without deadlines
+/// and while the battle is adjourned without a time. A proposal or a new key moves nothing on, so nobody can
+/// buy time with them.
 #[must_use]
 pub fn due(ledger: &Ledger) -> Option<At> {
     let last = ledger.entries().iter().rev().find(|entry| moves_on(entry))?;
@@ -15,8 +15,8 @@ pub fn due(ledger: &Ledger) -> Option<At> {
     due_after(ledger, last, agreed)
 }
 
-/// The deadline of the decision that follows `last`, the last event that moved the battle on, when both have agreed that
-/// none falls before `agreed`.
+/// The deadline of the decision that follows `last`, the last event that moved the battle on, when both have
+/// agreed that none falls before `agreed`.
 #[must_use]
 pub fn due_after(ledger: &Ledger, last: &Entry, agreed: Option<At>) -> Option<At> {
     let hours = ledger.genesis().deadlines.hours;
@@ -30,7 +30,8 @@ pub fn due_after(ledger: &Ledger, last: &Entry, agreed: Option<At>) -> Option<At
     }
 }
 
-/// The time before which no deadline falls from an event on, if it is the agreement to that and still counts.
+/// The time before which no deadline falls from an event on, if it is the agreement to that and still
+/// counts.
 #[must_use]
 pub fn agreed_time(ledger: &Ledger, entry: &Entry) -> Option<At> {
     match &entry.event().kind {

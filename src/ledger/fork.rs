@@ -3,8 +3,8 @@
 use super::short::short;
 use super::{Id, Key, Role};
 
-/// A proof that one role signed two different events for the same place of the same game. It convinces anybody, offline:
-/// genesis names the role's first key, each `rekey` or `handover` the next one.
+/// A proof that one role signed two different events for the same place of the same game. It convinces
+/// anybody, offline: genesis names the role's first key, each `rekey` or `handover` the next one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fork {
     /// The game.
@@ -26,8 +26,8 @@ impl Fork {
         self.ids
     }
 
-    /// The proof as a small text file: a title, the lines that give the role its key, and the two lines, all as in an
-    /// archive.
+    /// The proof as a small text file: a title, the lines that give the role its key, and the two lines, all
+    /// as in an archive.
     pub fn export(&self) -> String {
         self.proof.clone()
     }

@@ -68,7 +68,8 @@ impl Fork {
     }
 }
 
-/// The fork of these two. A proof is a title, the lines that give the role its key, and the two, all as in an archive.
+/// The fork of these two. A proof is a title, the lines that give the role its key, and the two, all as in
+/// an archive.
 fn proven(keys: &[Signed], key: Key, first: &Signed, second: &Signed) -> Fork {
     let mut proof = format!("{TITLE}\n");
     for line in keys.iter().chain([first, second]) {

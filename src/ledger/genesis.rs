@@ -113,11 +113,12 @@ pub struct Deadlines {
 }
 
 impl Deadlines {
-    /// Deadlines of so many hours; a side that lets one pass gets so many extensions and has lost then, or the umpire
-    /// decides for it by default.
+    /// Deadlines of so many hours; a side that lets one pass gets so many extensions and has lost then, or
+    /// the umpire decides for it by default.
     ///
     /// # Errors
-    /// When a default does not fit the mode, or goes together with extensions; the text says what would be right.
+    /// When a default does not fit the mode, or goes together with extensions; the text says what would be
+    /// right.
     pub fn agreed(hours: u32, extensions: u32, default: bool, mode: Mode) -> Result<Deadlines, &'static str> {
         let then = match (default, extensions) {
             (true, _) if mode != Mode::Umpire => {

@@ -34,16 +34,16 @@ impl Ledger {
         self.check(signed).map(drop)
     }
 
-    /// Whether the event is signed with the key that its author has now, wherever it may stand. An event of the past or
-    /// the future may rightly be signed with another.
+    /// Whether the event is signed with the key that its author has now, wherever it may stand. An event of
+    /// the past or the future may rightly be signed with another.
     pub fn is_signed(&self, signed: &Signed) -> bool {
         self.player(&signed.event().by).is_some_and(|player| {
             signature::is_valid(&player.verifying, signed.message(), signed.signature())
         })
     }
 
-    /// Whether the event claims the next place after the head, and is signed by its author: whatever else is wrong with
-    /// it is his word.
+    /// Whether the event claims the next place after the head, and is signed by its author: whatever else is
+    /// wrong with it is his word.
     pub fn is_next(&self, signed: &Signed) -> bool {
         self.place(signed).is_ok() && self.is_signed(signed)
     }

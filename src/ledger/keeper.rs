@@ -27,8 +27,8 @@ pub struct ChainKeeper {
 
 /// Where it is written down what a link is opened for, before it leaves the keeper.
 pub trait LinkJournal: std::fmt::Debug {
-    /// Notes that a link is opened for an action. When this returns, no crash undoes it unless it also undoes
-    /// whatever was made with the link.
+    /// Notes that a link is opened for an action. When this returns, no crash undoes it unless it also
+    /// undoes whatever was made with the link.
     ///
     /// # Errors
     /// When it cannot be written; then the link stays closed.
@@ -62,8 +62,9 @@ struct SeedFile {
 
 /// Makes the salts of hidden choices from the secret of a chain.
 ///
-/// `HMAC-SHA256(seed, "TESSERA/H1\0" || game || u64 seq || u32 nth)`: the `nth` seal of the event at `seq`. Whoever holds the seed can
-/// make them again; from a salt that was shown nothing follows for any other, nor for the chain.
+/// `HMAC-SHA256(seed, "TESSERA/H1\0" || game || u64 seq || u32 nth)`: the `nth` seal of the event at `seq`.
+/// Whoever holds the seed can make them again; from a salt that was shown nothing follows for any other, nor
+/// for the chain.
 pub struct Salts {
     chain: ChainId,
     seed: Zeroizing<[u8; 32]>,
@@ -174,7 +175,8 @@ impl ChainKeeper {
         ChainKeeper::open(path)
     }
 
-    /// Writes a chain that was kept elsewhere into files: the text of its seed, and what its links were opened for.
+    /// Writes a chain that was kept elsewhere into files: the text of its seed, and what its links were
+    /// opened for.
     ///
     /// # Errors
     /// When a file exists already or cannot be written.
@@ -202,8 +204,8 @@ impl ChainKeeper {
         Ok(text)
     }
 
-    /// The chain of a seed file's text that is kept elsewhere than in files, with what its journal says so far:
-    /// the action that link 1, 2, ... was opened for. `path` is where it is kept, for messages.
+    /// The chain of a seed file's text that is kept elsewhere than in files, with what its journal says so
+    /// far: the action that link 1, 2, ... was opened for. `path` is where it is kept, for messages.
     ///
     /// # Errors
     /// When the text is damaged.
@@ -216,7 +218,8 @@ impl ChainKeeper {
         ChainKeeper::of_ladder(text, &[], path, opened, journal)
     }
 
-    /// As [`ChainKeeper::of`], but quick: from the ladder that [`ChainKeeper::ladder`] gave, if it is this chain's.
+    /// As [`ChainKeeper::of`], but quick: from the ladder that [`ChainKeeper::ladder`] gave, if it is this
+    /// chain's.
     ///
     /// # Errors
     /// As there.

@@ -93,7 +93,8 @@ impl Kind {
         self.authority().0
     }
 
-    /// That side, and the event by which he may: its standing orders, or the word that its deadline has passed.
+    /// That side, and the event by which he may: its standing orders, or the word that its deadline has
+    /// passed.
     pub fn delegation(&self) -> Option<(&Role, &Id)> {
         let (side, by) = self.authority();
         side.zip(by)

@@ -215,21 +215,21 @@ impl Ledger {
         })
     }
 
-    /// The side for which the umpire has to decide now, because its deadline has passed, and the `timeout` that says
-    /// so.
+    /// The side for which the umpire has to decide now, because its deadline has passed, and the `timeout`
+    /// that says so.
     pub fn default_due(&self) -> Option<&(Role, Id)> {
         self.default_due.as_ref()
     }
 
-    /// Whether what an umpire signed in a side's name rests on a passed deadline, and not on standing orders: `standing`
-    /// is what it names.
+    /// Whether what an umpire signed in a side's name rests on a passed deadline, and not on standing
+    /// orders: `standing` is what it names.
     pub fn is_default(&self, standing: &Id) -> bool {
         self.find(standing).is_some_and(|entry| matches!(entry.event().kind, Kind::Timeout(_)))
     }
 
     /// What stands in the roll key of the next action that the umpire signs
-    /// under these standing orders (`D`, protocol section 5). In place of a `timeout`, whose bytes are his, stands the
-    /// game.
+    /// under these standing orders (`D`, protocol section 5). In place of a `timeout`, whose bytes are his,
+    /// stands the game.
     pub fn next_delegated_id(&self, standing: &Id) -> Id {
         let given = if self.is_default(standing) { self.game() } else { *standing };
         Id(tess_dice::delegated_id(&given.0, &self.last_by_side.0, self.delegated))

@@ -20,7 +20,7 @@ pub fn create(path: &Path, text: &str) -> Result<(), LedgerError> {
     create_with(path, text, &mut options)
 }
 
-/// The same for a file that others may read, or not, as the options say.
+/// Writes a new file as [`create`] does, which others may read, or not, as the options say.
 pub(super) fn create_with(path: &Path, text: &str, options: &mut OpenOptions) -> Result<(), LedgerError> {
     let io = |what| move |source| io_error(what, path, source);
     let name = path.file_name().unwrap_or_default().to_string_lossy();

@@ -80,8 +80,8 @@ impl Ledger {
         Ok(())
     }
 
-    /// What follows is what genesis says. Where it says `default`, the rules tell whether there is one; if not, the side
-    /// has lost, which is for the table to check.
+    /// What follows is what genesis says. Where it says `default`, the rules tell whether there is one; if
+    /// not, the side has lost, which is for the table to check.
     fn judge_outcome(&self, timeout: &Timeout) -> Result<(), LedgerError> {
         let due = deadline::outcome(self, &timeout.side);
         if timeout.then == due || (due, timeout.then) == (Outcome::Default, Outcome::Forfeit) {

@@ -18,15 +18,16 @@ pub enum Checks {
     /// is forged, but may overlook that an author has bent his own signature
     /// by a small-order part.
     Batch,
-    /// Not at all: for a log whose signatures were checked before it was stored and whose bytes are known to be the
-    /// same still, by a digest that was kept apart from them. Everything else is checked as ever.
+    /// Not at all: for a log whose signatures were checked before it was stored and whose bytes are known to
+    /// be the same still, by a digest that was kept apart from them. Everything else is checked as ever.
     Known,
 }
 
 /// Lines in one batch.
 const BATCH: usize = 256;
 
-/// Lines in one batch where two cores share them: each is checked a little slower, but neither waits long for the other.
+/// Lines in one batch where two cores share them: each is checked a little slower, but neither waits long
+/// for the other.
 const SHARED_BATCH: usize = 128;
 
 /// A line whose signature has not been checked: its place, and the key that must have signed it.
@@ -61,11 +62,12 @@ impl Ledger {
         Ok(ledger)
     }
 
-    /// The same, and while a second core checks the signatures, `work` goes through the log with the rules. Signatures take
-    /// most of the time that a verified replay takes, and neither needs anything of the other; with `work` done, this core helps.
+    /// Reads and verifies a log, and while a second core checks the signatures, `work` goes through the log
+    /// with the rules. Signatures take most of the time that a verified replay takes, and neither needs
+    /// anything of the other; with `work` done, this core helps.
     ///
-    /// `work` sees a log of which everything else holds. What it gives back counts only when the signatures hold, too:
-    /// the outcome is that of [`Ledger::verify_all`] and the work after it.
+    /// `work` sees a log of which everything else holds. What it gives back counts only when the signatures
+    /// hold, too: the outcome is that of [`Ledger::verify_all`] and the work after it.
     ///
     /// # Errors
     /// As [`Ledger::verify_all`]; what `work` has found is then dropped.
@@ -93,7 +95,8 @@ impl Ledger {
         Ok((ledger, done))
     }
 
-    /// Reads a whole log and checks all but the signatures, which it gives back as claims still to be checked.
+    /// Reads a whole log and checks all but the signatures, which it gives back as claims still to be
+    /// checked.
     fn read_unchecked<'a>(
         lines: impl IntoIterator<Item = &'a [u8]>,
         checks: Checks,
@@ -145,8 +148,9 @@ impl Ledger {
         Err(LedgerError::Signature { by: self.entries[seq].event().by.clone() }.at_line(seq + 1))
     }
 
-    /// Checks signatures, part by part, from the `next` part that nobody has taken yet, and gives the first event that it finds
-    /// wrong. Of several who share the parts so, one finds the first of all: each part is taken in its turn and checked to its end.
+    /// Checks signatures, part by part, from the `next` part that nobody has taken yet, and gives the first
+    /// event that it finds wrong. Of several who share the parts so, one finds the first of all: each part
+    /// is taken in its turn and checked to its end.
     fn first_forged(
         &self,
         parts: Chunks<'_, Unchecked>,

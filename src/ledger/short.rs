@@ -14,8 +14,9 @@ pub fn short(id: &Id) -> String {
     text
 }
 
-/// Four words for the first four bytes of an id, joined by `-`: the word of a byte is the line of that number, from 0, in
-/// `words.txt`. So they say as much as the first eight of the hex digits, and are easier to read out.
+/// Four words for the first four bytes of an id, joined by `-`: the word of a byte is the line of that
+/// number, from 0, in `words.txt`. So they say as much as the first eight of the hex digits, and are easier
+/// to read out.
 pub fn words(id: &Id) -> String {
     let word = |byte: &u8| WORDS.get(usize::from(*byte)).copied().unwrap_or("?");
     let words: Vec<&str> = id.0[..4].iter().map(word).collect();

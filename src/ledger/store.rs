@@ -1,5 +1,5 @@
-//! The archive file: one line an event, only ever appended to; but for events of its own that a seat takes back, since
-//! nobody has taken them into his log.
+//! The archive file: one line an event, only ever appended to; but for events of its own that a seat takes
+//! back, since nobody has taken them into his log.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read as _, Write as _};
@@ -106,7 +106,8 @@ impl Archive {
         Ok(())
     }
 
-    /// Puts an event in the place of all from its own place on. Cut off anywhere, the file is the old one or the new one.
+    /// Puts an event in the place of all from its own place on. Cut off anywhere, the file is the old one or
+    /// the new one.
     ///
     /// # Errors
     /// When it cannot be written; then nothing has changed.

@@ -49,7 +49,8 @@ pub struct Envelope {
     pub complaints: Vec<Complaint>,
     /// Text typed by hand, without blocks, quotations and signature.
     pub draft: String,
-    /// Attached texts that are no archives, each of at most `limits::MAX_ENCLOSED` bytes: a card, for example.
+    /// Attached texts that are no archives, each of at most `limits::MAX_ENCLOSED` bytes: a card, for
+    /// example.
     pub enclosed: Vec<String>,
 }
 

@@ -9,7 +9,8 @@ use super::raw::{Origin, RawMail};
 
 /// Mail that waits somewhere: a Maildir, a mailbox of an IMAP server.
 pub trait Inbox {
-    /// Mails that wait, the oldest first, at most so many. One that cannot be read is left out and comes again.
+    /// Mails that wait, the oldest first, at most so many. One that cannot be read is left out and comes
+    /// again.
     ///
     /// # Errors
     /// When the place cannot be reached.
@@ -21,8 +22,8 @@ pub trait Inbox {
     /// When that cannot be noted; the mail comes once more, which does no harm.
     fn acknowledge(&mut self, mail: &RawMail) -> Result<(), MailError>;
 
-    /// Says that a mail is none of ours: it stays as it is, for somebody else, and is not fetched again by this
-    /// process.
+    /// Says that a mail is none of ours: it stays as it is, for somebody else, and is not fetched again by
+    /// this process.
     fn leave(&mut self, mail: &RawMail);
 
     /// Its name for the log, without a password.

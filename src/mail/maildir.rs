@@ -111,8 +111,8 @@ impl Maildir {
     }
 
     /// Marks a mail as seen: into `cur`, flag `S` added. A mail that is gone, because another
-    /// program moved it, is looked for under its unique name and no error. The mark need not outlive a failing of the
-    /// power: the mail is then seen once more.
+    /// program moved it, is looked for under its unique name and no error. The mark need not outlive a
+    /// failing of the power: the mail is then seen once more.
     ///
     /// # Errors
     /// `MailError::Io`.

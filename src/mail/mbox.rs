@@ -12,9 +12,9 @@ use super::raw::{Origin, RawMail};
 const PIECE: u64 = 64 * 1024;
 
 /// Reads an mbox file in the mboxrd form: a line `From ` at the start or after an empty line begins
-/// and with a time in it begins a mail, `>From ` with any number of `>` has one too many. (mboxo cannot be told from it; blocks
-/// do not care.) The `From ` line stays with its mail, since it names the envelope sender.
-/// Memory is bounded by one mail at its limit, whatever the file holds.
+/// and with a time in it begins a mail, `>From ` with any number of `>` has one too many. (mboxo cannot be
+/// told from it; blocks do not care.) The `From ` line stays with its mail, since it names the envelope
+/// sender. Memory is bounded by one mail at its limit, whatever the file holds.
 #[derive(Debug)]
 pub struct Mbox {
     path: PathBuf,

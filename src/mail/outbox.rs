@@ -121,7 +121,7 @@ impl Outbox {
         Ok(self.send_each(transport, self.waiting()?, |_| ()))
     }
 
-    /// The same for those whose time has come; what fails is noted with the time of the next try.
+    /// Sends those whose time has come; what fails is noted with the time of the next try.
     ///
     /// # Errors
     /// `MailError::Io` when the outbox itself fails.

@@ -20,7 +20,7 @@ pub struct Gathered {
     pub complaints: Vec<Complaint>,
     /// Hand-typed text of the plain parts, without blocks and quotations.
     pub draft: String,
-    /// The same from HTML parts, for mail without a plain part.
+    /// Hand-typed text of the HTML parts, for mail without a plain part.
     html_draft: String,
     /// Texts that were attached to this very mail and are no archives.
     pub enclosed: Vec<String>,

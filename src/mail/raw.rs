@@ -93,7 +93,8 @@ impl RawMail {
         self.bare(b"subject:")
     }
 
-    /// The address that its header says it is from, in lower case; empty when there is none that can be read.
+    /// The address that its header says it is from, in lower case; empty when there is none that can be
+    /// read.
     #[must_use]
     pub fn bare_sender(&self) -> String {
         let from = parse_address(&self.bare(b"from:"));

@@ -1,4 +1,5 @@
-//! What the addresses of mail servers have in common: `SCHEME://[USER[:PASSWORD]@]HOST[:PORT][/PATH][?WORD=VALUE&...]`.
+//! What the addresses of mail servers have in common:
+//! `SCHEME://[USER[:PASSWORD]@]HOST[:PORT][/PATH][?WORD=VALUE&...]`.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;

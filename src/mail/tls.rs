@@ -67,7 +67,7 @@ impl Trust {
         Ok(roots)
     }
 
-    /// The same for lettre.
+    /// Whom to trust, in lettre's form.
     pub fn parameters(&self, host: &str) -> Result<TlsParameters, MailError> {
         let failed = |e: lettre::transport::smtp::Error| MailError::Tls {
             host: host.to_owned(),

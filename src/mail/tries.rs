@@ -12,7 +12,8 @@ use super::error::MailError;
 /// Seconds after which a mail that could not be sent is given up: two days.
 pub const GIVE_UP: i64 = 2 * 24 * 3600;
 
-/// When a mail is tried again that has failed so often: after 1, 5, 15 and 60 minutes, then every four hours.
+/// When a mail is tried again that has failed so often: after 1, 5, 15 and 60 minutes, then every four
+/// hours.
 #[must_use]
 pub fn next_try(attempts: u32, now: i64) -> i64 {
     let minutes = match attempts {

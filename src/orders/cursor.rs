@@ -113,7 +113,8 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// One or more words, with or without commas and `and` between them, up to one of these keywords or the end.
+    /// One or more words, with or without commas and `and` between them, up to one of these keywords or the
+    /// end.
     pub fn list(&mut self, until: &[&str], what: &str, form: &str) -> Read<Vec<Word>> {
         let mut found = vec![self.word(what, form)?];
         while let Some(w) = self.peek() {

@@ -1,6 +1,7 @@
 //! The list of scenarios and their games, books without a scenario, and how faults are drawn.
 
 use super::battle;
+use super::family::Family;
 use super::files::Library;
 use super::read::{Fault, hint};
 use tess_diagnostic::{Diagnostic, Report};
@@ -16,23 +17,6 @@ pub struct Listed {
     pub title: String,
     /// Does it load?
     pub good: bool,
-}
-
-/// The games that scenarios are for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Family {
-    /// Great Battles of History: the three books on hexes.
-    Gboh,
-    /// Legion and Empire.
-    Legion,
-}
-
-impl Family {
-    /// The game of a book.
-    #[must_use]
-    pub fn of_book(book: &str) -> Family {
-        if book == "legion" { Family::Legion } else { Family::Gboh }
-    }
 }
 
 impl Library {
@@ -53,20 +37,27 @@ impl Library {
 
     /// The title of a scenario that loads.
     fn title(&self, name: &str) -> Result<String, Vec<Fault>> {
-        match self.family(name) {
+        match self.family(name)? {
             Family::Gboh => self.load(name).map(|loaded| loaded.setup.title.clone()),
             Family::Legion => self.load_legion(name).map(|loaded| loaded.setup.title.clone()),
         }
     }
 
-    /// By which game a scenario is played, from the book that it names. One that is not there, or names none, belongs to the
-    /// first: its faults come when it is loaded.
-    #[must_use]
-    pub fn family(&self, name: &str) -> Family {
-        let file = format!("{name}.toml");
-        let known = self.names().iter().any(|k| k == name);
-        let text = if known { self.text(&file).unwrap_or_default() } else { String::new() };
-        battle::book(&text).map_or(Family::Gboh, |book| Family::of_book(&book))
+    /// By which game a scenario is played, from the book that it names.
+    ///
+    /// # Errors
+    /// When there is no such scenario, or its book is missing or unknown.
+    pub fn family(&self, name: &str) -> Result<Family, Vec<Fault>> {
+        let (file, text) = self.source(name)?;
+        let book = battle::book(&text);
+        match book.as_deref().and_then(Family::of_book) {
+            Some(family) => Ok(family),
+            // Whoever reads the file says where in it the fault is.
+            None => Err(self.load(name).err().unwrap_or_else(|| {
+                let book = book.unwrap_or_default();
+                vec![Fault::of_file(&file, format!("no book `{book}`"), hint(&book, Family::books()))]
+            })),
+        }
     }
 
     /// The book's choices with its own chart set, for positions that no scenario gives.
@@ -86,7 +77,8 @@ impl Library {
         Ok(Variant::new(book, charts, choices))
     }
 
-    /// Draws faults under the lines they are about, file by file; `coloured` for a terminal, else plain for mail.
+    /// Draws faults under the lines they are about, file by file; `coloured` for a terminal, else plain for
+    /// mail.
     #[must_use]
     pub fn draw(&self, faults: &[Fault], coloured: bool) -> String {
         let mut files: Vec<&str> = Vec::new();

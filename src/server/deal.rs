@@ -231,7 +231,7 @@ impl<W: Watch> Service<W> {
         why: &MailError,
     ) -> Result<Vec<PathBuf>, StewardError> {
         for battle in self.named(&raw.bare_subject())? {
-            self.at_desk(&battle, |desk| desk.unread(why))?;
+            self.at_desk(&battle, |seat| seat.unread(why))?;
         }
         self.set_aside(waiting, &flat(why))
     }

@@ -1,17 +1,15 @@
-//! A seat of any game, opened from the store.
+//! A seat, opened from the store.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::store::{Battle, Store, TableShelf, file};
-use tess_gboh::Gboh;
 use tess_ledger::{At, Ledger, Role, SigningKey};
-use tess_legion::Legion;
-use tess_mail::{Envelope, MailError, RawMail};
-use tess_scenario::{Family, Library};
+use tess_mail::{Envelope, RawMail};
+use tess_scenario::Library;
 use tess_steward::{
-    Drawer, Entropy, Nobody, Pass, Seat, Settings, Shelf as _, Staged, Starts, StewardError, brief,
-    check_genesis, deadline,
+    Drawer, Entropy, Nobody, Pass, Seat, Settings, Shelf as _, Starts, StewardError, brief, check_genesis,
+    deadline,
 };
 use tess_table::Wait;
 
@@ -27,83 +25,49 @@ fn claimed_at(ledger: &Ledger, hours: u32) -> Option<i64> {
     Some(deadline::time_of(&at).timestamp() + 1)
 }
 
-/// What the service needs of an open seat, whichever game is played.
-pub trait Desk {
+/// An open seat of a battle in the store.
+pub(super) struct Desk {
+    pub(super) seat: Seat,
+}
+
+impl Desk {
     /// One pass over a mail, or over none; then a deadline that has passed by so many hours is claimed.
     ///
     /// # Errors
     /// When the store fails, or the log cannot be played.
-    fn pass(
-        &mut self,
-        mail: Option<(&RawMail, &Envelope)>,
-        claim: Option<u32>,
-        now: &mut dyn FnMut() -> At,
-    ) -> Result<Pass, StewardError>;
-
-    /// Notes for everybody's next report that a mail was refused unread.
-    ///
-    /// # Errors
-    /// When the store fails.
-    fn unread(&mut self, why: &MailError) -> Result<(), StewardError>;
-
-    /// Notes for the others' next report that a mail could not be delivered to an address.
-    ///
-    /// # Errors
-    /// When the store fails.
-    fn undelivered(&mut self, address: &str, why: &str) -> Result<(), StewardError>;
-
-    /// Tells a player, once a day, that mail of his was not kept as it was too much.
-    ///
-    /// # Errors
-    /// When the store fails.
-    fn refuse_bytes(&mut self, address: &str, most: u64, now: At) -> Result<(), StewardError>;
-
-    /// How the battle stands now; `claim` is after how many hours a passed deadline is to be claimed, if it is.
-    ///
-    /// # Errors
-    /// When the rules do not bear out the log.
-    fn stand(&mut self, battle: &Battle, now: i64, claim: Option<u32>) -> Result<Battle, StewardError>;
-
-    /// The log.
-    fn ledger(&self) -> &Ledger;
-}
-
-impl<G: Staged> Desk for Seat<G> {
-    fn pass(
+    pub(super) fn pass(
         &mut self,
         mail: Option<(&RawMail, &Envelope)>,
         claim: Option<u32>,
         now: &mut dyn FnMut() -> At,
     ) -> Result<Pass, StewardError> {
-        let mut pass = self.pass_opened(mail, &mut Nobody, now)?;
+        let mut pass = self.seat.pass_opened(mail, &mut Nobody, now)?;
         if let Some(hours) = claim {
-            self.claim_after(&mut pass, hours, &mut Nobody, now)?;
+            self.seat.claim_after(&mut pass, hours, &mut Nobody, now)?;
         }
         Ok(pass)
     }
 
-    fn unread(&mut self, why: &MailError) -> Result<(), StewardError> {
-        Seat::unread(self, why)
-    }
-
-    fn undelivered(&mut self, address: &str, why: &str) -> Result<(), StewardError> {
-        Seat::undelivered(self, address, why)
-    }
-
-    fn refuse_bytes(&mut self, address: &str, most: u64, now: At) -> Result<(), StewardError> {
-        Seat::refuse_bytes(self, address, most, now)
-    }
-
-    fn stand(&mut self, battle: &Battle, now: i64, claim: Option<u32>) -> Result<Battle, StewardError> {
-        let wait = self.wait()?;
+    /// How the battle stands now; `claim` is after how many hours a passed deadline is to be claimed, if it is.
+    ///
+    /// # Errors
+    /// When the rules do not bear out the log.
+    pub(super) fn stand(
+        &mut self,
+        battle: &Battle,
+        now: i64,
+        claim: Option<u32>,
+    ) -> Result<Battle, StewardError> {
+        let wait = self.seat.wait()?;
+        let ledger = self.ledger();
         let over = matches!(wait, Wait::Over(_));
-        let calls = deadline::calls(Seat::ledger(self), now).filter(|due| *due > now && !over);
+        let calls = deadline::calls(ledger, now).filter(|due| *due > now && !over);
         let late = wait.role().is_some_and(|role| role != Role::umpire().as_str()) && !over;
-        let claim = claim.filter(|_| late).and_then(|hours| claimed_at(Seat::ledger(self), hours));
+        let claim = claim.filter(|_| late).and_then(|hours| claimed_at(ledger, hours));
         // once a day in any case: who keeps silent is written to again
         let look = Some(now + LOOK_AGAIN).filter(|_| !over);
         Ok(Battle {
-            events: Seat::ledger(self).next_seq(),
+            events: ledger.next_seq(),
             waits: brief(&wait, &Role::umpire()),
             over,
             due: calls.into_iter().chain(claim.map(|at| at.max(now + LOOK_SOON))).chain(look).min(),
@@ -111,8 +75,9 @@ impl<G: Staged> Desk for Seat<G> {
         })
     }
 
-    fn ledger(&self) -> &Ledger {
-        Seat::ledger(self)
+    /// The log.
+    pub(super) fn ledger(&self) -> &Ledger {
+        self.seat.ledger()
     }
 }
 
@@ -149,21 +114,22 @@ impl Store {
     ///
     /// # Errors
     /// Those of the work, after which nothing has changed; when the store fails or the log does not hold.
-    pub fn at_seat<G: Staged, T>(
+    pub fn at_seat<T>(
         &self,
         battle: &Battle,
         keys: &mut Keys,
         now: &mut dyn FnMut() -> At,
-        work: impl FnOnce(&mut Seat<G>) -> Result<T, StewardError>,
+        work: impl FnOnce(&mut Seat) -> Result<T, StewardError>,
     ) -> Result<T, StewardError> {
         self.as_one(|| {
             let battle = self.battle(battle.number)?;
             let Drawn { shelf, settings, key, library, ledger } = Drawn::of(self, &battle, keys)?;
-            let start = check_genesis::<G>(ledger.genesis(), &library)?;
-            let mut seat = Seat::on(Box::new(shelf), ledger, settings, key, start, Entropy::System)?;
-            let done = work(&mut seat)?;
+            let start = check_genesis(ledger.genesis(), &library)?;
+            let seat = Seat::on(Box::new(shelf), ledger, settings, key, start, Entropy::System)?;
+            let mut desk = Desk { seat };
+            let done = work(&mut desk.seat)?;
             let now = deadline::time_of(&now()).timestamp();
-            self.note(&seat.stand(&battle, now, None)?)?;
+            self.note(&desk.stand(&battle, now, None)?)?;
             Ok(done)
         })
     }
@@ -192,30 +158,21 @@ impl Drawn {
 /// What battles share: keys and starting positions, each read once.
 pub(super) struct Cabinet {
     keys: Keys,
-    gboh: Starts<Gboh>,
-    legion: Starts<Legion>,
+    starts: Starts,
 }
 
 impl Cabinet {
     /// With these keys, and no position yet.
     pub fn new(keys: Keys) -> Cabinet {
-        Cabinet { keys, gboh: Starts::default(), legion: Starts::default() }
+        Cabinet { keys, starts: Starts::default() }
     }
 
     /// Opens the seat of a battle.
-    pub fn open(&mut self, store: &Store, battle: &Battle) -> Result<Box<dyn Desk>, StewardError> {
+    pub fn open(&mut self, store: &Store, battle: &Battle) -> Result<Desk, StewardError> {
         let Drawn { shelf, settings, key, library, ledger } = Drawn::of(store, battle, &mut self.keys)?;
-        let (shelf, entropy, genesis) = (Box::new(shelf), Entropy::System, ledger.genesis());
-        Ok(match Family::of_book(&genesis.rules.id) {
-            Family::Gboh => {
-                let start = self.gboh.of(genesis, &library)?;
-                Box::new(Seat::<Gboh>::on(shelf, ledger, settings, key, start, entropy)?)
-            }
-            Family::Legion => {
-                let start = self.legion.of(genesis, &library)?;
-                Box::new(Seat::<Legion>::on(shelf, ledger, settings, key, start, entropy)?)
-            }
-        })
+        let start = self.starts.of(ledger.genesis(), &library)?;
+        let seat = Seat::on(Box::new(shelf), ledger, settings, key, start, Entropy::System)?;
+        Ok(Desk { seat })
     }
 }
 

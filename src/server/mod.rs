@@ -18,7 +18,7 @@ mod service;
 mod store;
 
 pub use courier::{Courier, Due, Outcome};
-pub use desk::{Desk, Keys, Passphrases};
+pub use desk::{Keys, Passphrases};
 pub use gauge::Gauge;
 pub use journal::{Entered, State, Waiting};
 pub use porch::Porch;

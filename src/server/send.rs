@@ -55,6 +55,6 @@ impl<W: Watch> Service<W> {
     fn note_loss(&mut self, battle: Option<i64>, address: &str, why: &str) -> Result<(), StewardError> {
         let Some(number) = battle else { return Ok(()) };
         let store = self.store.clone();
-        store.as_one(|| self.at_desk(&store.battle(number)?, |desk| desk.undelivered(address, why)))
+        store.as_one(|| self.at_desk(&store.battle(number)?, |seat| seat.undelivered(address, why)))
     }
 }

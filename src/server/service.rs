@@ -9,7 +9,7 @@ use super::rate::Rates;
 use super::store::{Battle, Store};
 use tess_ledger::{At, Kind, Ledger};
 use tess_mail::{Envelope, Inbox, RawMail};
-use tess_steward::{Arrival, Pass, StewardError, deadline};
+use tess_steward::{Arrival, Pass, Seat, StewardError, deadline};
 
 /// Mails that are fetched at once.
 const BATCH: usize = 50;
@@ -82,7 +82,7 @@ pub struct Service<W: Watch> {
     pub(super) setting: Setting,
     cabinet: Cabinet,
     /// Battles that are open, the one used last at the end.
-    pub(super) desks: Vec<(i64, Box<dyn Desk>)>,
+    pub(super) desks: Vec<(i64, Desk)>,
     /// Where battles begin by mail, if they may.
     pub(super) porch: Option<Porch>,
     /// When it is looked at next.
@@ -225,7 +225,7 @@ impl<W: Watch> Service<W> {
         self.watch.say(&line);
         let Some(battle) = self.store.battle_of(&sender)? else { return Ok(()) };
         let (store, now, most) = (self.store.clone(), self.watch.now(), self.setting.rates.bytes);
-        store.as_one(|| self.at_desk(&battle, |desk| desk.refuse_bytes(&sender, most, now)))
+        store.as_one(|| self.at_desk(&battle, |seat| seat.refuse_bytes(&sender, most, now)))
     }
 
     /// After how many hours a passed deadline may be claimed now, if at all. Nobody shall lose by a failing of this
@@ -261,16 +261,16 @@ impl<W: Watch> Service<W> {
     pub(super) fn at_desk(
         &mut self,
         battle: &Battle,
-        work: impl FnOnce(&mut dyn Desk) -> Result<(), StewardError>,
+        work: impl FnOnce(&mut Seat) -> Result<(), StewardError>,
     ) -> Result<(), StewardError> {
         let mut desk = self.take_desk(battle)?;
-        work(desk.as_mut())?;
+        work(&mut desk.seat)?;
         self.put_desk(battle, desk);
         Ok(())
     }
 
     /// The open battle, if nobody else has written to it since, or else opened anew.
-    fn take_desk(&mut self, battle: &Battle) -> Result<Box<dyn Desk>, StewardError> {
+    fn take_desk(&mut self, battle: &Battle) -> Result<Desk, StewardError> {
         if let Some(at) = self.desks.iter().position(|(number, _)| *number == battle.number) {
             let (_, desk) = self.desks.remove(at);
             if desk.ledger().next_seq() == battle.events {
@@ -281,7 +281,7 @@ impl<W: Watch> Service<W> {
     }
 
     /// Leaves a battle open for the next mail, and closes the one not used for longest when too many are.
-    fn put_desk(&mut self, battle: &Battle, desk: Box<dyn Desk>) {
+    fn put_desk(&mut self, battle: &Battle, desk: Desk) {
         self.desks.push((battle.number, desk));
         if self.desks.len() > self.setting.most_open {
             self.desks.remove(0);

@@ -10,7 +10,7 @@
 
 use super::papers::Papers;
 use super::shelf::Drawer;
-use super::{Arrival, Seat, Staged, StewardError};
+use super::{Arrival, Seat, StewardError};
 use tess_ledger::{Fork, Role, Signed, short};
 
 /// Why a battle stands still for good.
@@ -30,7 +30,7 @@ pub struct Accusation {
 
 const BREACH: &str = "TESSERA BREACH 1";
 
-impl<G: Staged> Seat<G> {
+impl Seat {
     /// What has stopped this battle; nothing while it goes on.
     ///
     /// # Errors

@@ -1,6 +1,6 @@
 //! What a player does of his own will.
 
-use super::{Seat, Staged, StewardError};
+use super::{Seat, StewardError};
 use tess_ledger::{Accept, At, Kind, Proposal, Propose, Reply, Resign, Signed};
 use tess_table::Wait;
 
@@ -30,7 +30,7 @@ pub enum Deed {
     Resign,
 }
 
-impl<G: Staged> Seat<G> {
+impl Seat {
     /// Signs and stores a deed. Mail goes out with the next [`Seat::post`].
     ///
     /// # Errors
@@ -42,10 +42,10 @@ impl<G: Staged> Seat<G> {
             Deed::Accept => Kind::Accept(Accept { game: self.ledger.game() }),
             Deed::Orders(sheet, note) => {
                 self.check_turn()?;
-                self.vault()?.orders::<G>(self.table.position(), &sheet, note.clone())?;
+                self.vault()?.orders(self.table.position(), &sheet, note.clone())?;
                 self.give_pending(false, || at)?;
                 // A seal follows from the place of its event, which is known only now.
-                Kind::Orders(self.vault()?.orders::<G>(self.table.position(), &sheet, note)?)
+                Kind::Orders(self.vault()?.orders(self.table.position(), &sheet, note)?)
             }
             Deed::Answer { question, choice } => {
                 let Wait::Answer { side, question: open, .. } = self.wait()? else {

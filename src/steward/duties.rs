@@ -1,14 +1,15 @@
 //! What a seat does by itself: opens the links that are due, sends back illegal orders, answers by standing orders, decides
 //! by default for a side that was late, draws cards, brings prepared sheets, shows hidden choices when the rules ask for them and all of them when the battle is over.
 
-use super::{Agent, Seat, Staged, StewardError};
+use super::{Agent, Seat, StewardError};
+use tess_game::AnyPosition;
 use tess_ledger::{At, Id, Kind, Reject, Reveal, Signed};
 use tess_table::Wait;
 
 /// More events than any chain of answers in one pass; a bound on a program gone wrong.
 const MOST: usize = 4096;
 
-impl<G: Staged> Seat<G> {
+impl Seat {
     /// Does everything that is this role's to do without its player, until it is somebody else's turn. Gives back
     /// the events signed.
     ///
@@ -16,7 +17,7 @@ impl<G: Staged> Seat<G> {
     /// When a file fails or the log refuses what the rules ask for.
     pub fn do_duties(
         &mut self,
-        agent: &mut dyn Agent<G::Position>,
+        agent: &mut dyn Agent<dyn AnyPosition>,
         at: &mut dyn FnMut() -> At,
     ) -> Result<Vec<Signed>, StewardError> {
         let mut signed = Vec::new();
@@ -43,19 +44,19 @@ impl<G: Staged> Seat<G> {
                     let question = self.vault()?.as_put(&question);
                     let answer = match self.own_answer(&question)? {
                         Some(key) => Some(key),
-                        None => agent.answer(&self.confided(self.table.view())?, &role, &question),
+                        None => agent.answer(&*self.confided(self.table.view())?, &role, &question),
                     };
                     let Some(answer) = answer.filter(|key| question.allows(key)) else { break };
                     Kind::Answer(self.vault()?.answer(&question, &answer)?)
                 }
                 Wait::Orders(deed) if deed.side == role.as_str() => {
-                    let own = match G::only_sheet(self.table.position(), role.as_str()) {
+                    let own = match self.table.position().only_sheet(role.as_str()) {
                         None => self.own_sheet()?,
                         only => only,
                     };
                     let seen = self.confided(self.table.view())?;
-                    let Some(sheet) = own.or_else(|| agent.orders(&seen, &role)) else { break };
-                    match self.vault()?.orders::<G>(self.table.position(), &sheet, None) {
+                    let Some(sheet) = own.or_else(|| agent.orders(&*seen, &role)) else { break };
+                    match self.vault()?.orders(self.table.position(), &sheet, None) {
                         Ok(orders) => Kind::Orders(orders),
                         Err(error) => {
                             self.tell(&role, format!("orders prepared for {role} are not sent: {error}"));

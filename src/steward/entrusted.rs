@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::mandate::shown;
 use super::shelf::Drawer;
-use super::{Seat, Staged, StewardError};
+use super::{Seat, StewardError};
 use tess_ledger::{At, Digest, Id, Kind, Role, Salt, Signed, Standing, Unseal};
 use tess_table::Wait;
 
@@ -44,7 +44,7 @@ pub fn private(line: &[u8]) -> Option<Unseal> {
     serde_json::from_slice::<Private>(line).ok().map(|private| private.unseal)
 }
 
-impl<G: Staged> Seat<G> {
+impl Seat {
     /// Gives standing orders into the umpire's hands, or withdraws those he has. They are signed with this side's next
     /// event: while somebody else may write into the log, two events for one place would part the battle.
     ///

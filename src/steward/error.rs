@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
+use tess_game::GameError;
 use tess_ledger::LedgerError;
 use tess_mail::MailError;
 use tess_table::TableError;
@@ -80,5 +81,14 @@ impl StewardError {
         help: impl Into<String>,
     ) -> StewardError {
         StewardError::File { path: path.into(), what: what.to_string(), help: help.into() }
+    }
+}
+
+impl From<GameError> for StewardError {
+    fn from(error: GameError) -> StewardError {
+        match error {
+            GameError::Scenario(faults) => StewardError::Scenario(faults),
+            GameError::Refused { what, help } => StewardError::Refused { what, help },
+        }
     }
 }

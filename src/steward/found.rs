@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::{Entropy, Seat, Settings, Staged, StewardError};
+use super::{Entropy, Seat, Settings, StewardError};
+use tess_game::{AnyPosition, GameError};
 use tess_ledger::{
     Anchor, Archive, At, ChainKeeper, Checks, Deadlines, Event, FileHash, Genesis, Key, Kind, Ledger,
     LedgerError, Mode, Party, Role, Rules, Setting, Signed, SigningKey,
@@ -75,7 +76,7 @@ pub fn make_card(
 ///
 /// # Errors
 /// When the scenario does not load, the cards do not fit the mode, or the folder holds a battle already.
-pub fn found<G: Staged>(
+pub fn found(
     dir: &Path,
     offer: Offer,
     library: &Library,
@@ -84,7 +85,8 @@ pub fn found<G: Staged>(
     at: At,
     entropy: &mut Entropy,
 ) -> Result<Signed, StewardError> {
-    let offered = G::offered(library, &offer.scenario)?;
+    let game = tess_game::of_scenario(library, &offer.scenario).map_err(GameError::from)?;
+    let offered = game.offered(library, &offer.scenario)?;
     let hash = |(name, sha256): &(String, String)| -> Result<FileHash, StewardError> {
         let sha256 =
             sha256.parse().map_err(|_| StewardError::Scenario(format!("{name}: its hash cannot be read")))?;
@@ -125,7 +127,7 @@ pub fn found<G: Staged>(
         deadlines: offer.deadlines,
         format: FORMAT,
     };
-    G::set_up(&genesis, library)?;
+    game.set_up(&genesis, library)?;
     let event = Event {
         game: None,
         seq: 0,
@@ -157,8 +159,8 @@ pub const FORMAT: u32 = 1;
 /// Checks that this program can play a genesis.
 ///
 /// # Errors
-/// When format or rules are of another number, or a file differs.
-pub fn check_genesis<G: Staged>(genesis: &Genesis, library: &Library) -> Result<G::Position, StewardError> {
+/// When format or rules are of another number, no game here is played by the book, or a file differs.
+pub fn check_genesis(genesis: &Genesis, library: &Library) -> Result<Box<dyn AnyPosition>, StewardError> {
     if genesis.format != FORMAT || genesis.rules.version != RULES {
         return Err(StewardError::refused(
             format!(
@@ -170,7 +172,7 @@ pub fn check_genesis<G: Staged>(genesis: &Genesis, library: &Library) -> Result<
             ),
         ));
     }
-    G::set_up(genesis, library)
+    Ok(tess_game::of_book(&genesis.rules.id)?.set_up(genesis, library)?)
 }
 
 /// How a player comes to his seat.
@@ -192,16 +194,16 @@ pub struct WayIn {
 ///
 /// # Errors
 /// When the log does not hold, does not name the key or the chain in the folder, or the folder holds another battle.
-pub fn join<G: Staged>(
+pub fn join(
     dir: &Path,
     log: &[Signed],
     library: &Library,
     way: &WayIn,
     entropy: Entropy,
-) -> Result<Seat<G>, StewardError> {
+) -> Result<Seat, StewardError> {
     let lines: Vec<String> = log.iter().map(Signed::line).collect();
     let ledger = Ledger::verify_all(lines.iter().map(String::as_bytes), Checks::Strict)?;
-    check_genesis::<G>(ledger.genesis(), library)?;
+    check_genesis(ledger.genesis(), library)?;
     let key = SigningKey::load(&dir.join(&way.key), way.passphrase.as_deref())?;
     let Some(me) = ledger.players().iter().find(|p| p.key == key.public()) else {
         return Err(StewardError::refused(

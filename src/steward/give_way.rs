@@ -1,11 +1,11 @@
 //! A side's own word that crossed the word of its passed deadline.
 
 use super::look::replay;
-use super::{Seat, Staged, StewardError};
+use super::{Seat, StewardError};
+use tess_game::AnyTable;
 use tess_ledger::{Checks, Kind, Ledger, Signed, read_lines};
-use tess_table::Table;
 
-impl<G: Staged> Seat<G> {
+impl Seat {
     /// Two mails cross: this side has signed what it decided, too late, and the umpire (or its opponent, where there is no
     /// umpire) has signed for the same place that its deadline has passed. Nobody takes the late word into his log. So
     /// this side takes it back and the other in, if log and rules bear that out, and decides again. True when it did.
@@ -41,13 +41,13 @@ impl<G: Staged> Seat<G> {
     }
 
     /// The log with this event in the place of all from its own place on; `None` when log or rules refuse it.
-    fn with_last(&self, signed: &Signed) -> Result<Option<(Ledger, Table<G>)>, StewardError> {
+    fn with_last(&self, signed: &Signed) -> Result<Option<(Ledger, Box<dyn AnyTable>)>, StewardError> {
         let (bytes, line) = (self.shelf.log()?, signed.line());
         let kept = read_lines(&bytes)?.take(usize::try_from(signed.event().seq).unwrap_or(usize::MAX));
         let Ok(ledger) = Ledger::verify_all(kept.chain([line.as_bytes()]), Checks::Batch) else {
             return Ok(None);
         };
-        let Ok(mut table) = replay::<G>(&ledger, self.start.clone()) else { return Ok(None) };
+        let Ok(mut table) = replay(&ledger, &*self.start) else { return Ok(None) };
         Ok(table.wait(&ledger).is_ok().then_some((ledger, table)))
     }
 }

@@ -13,7 +13,7 @@ use chrono::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::deadline::time_of;
-use super::{Seat, Staged, StewardError};
+use super::{Seat, StewardError};
 use tess_ledger::{At, Role};
 use tess_table::Wait;
 
@@ -94,7 +94,7 @@ struct Silence {
     since: Option<At>,
 }
 
-impl<G: Staged> Seat<G> {
+impl Seat {
     /// Notes that a party is to be written to once more, with everything from the beginning.
     ///
     /// # Errors

@@ -3,11 +3,12 @@
 //! The salt of a seal follows from the secret of the side's chain and the place of the seal in the log, and a game has few
 //! values to hide. So the seal in the log and the chain's file give the choice back: a crash loses nothing.
 
-use super::{Seat, Staged, StewardError, staged};
-use tess_effects::{Dice, Hidden, Question, Seal};
+use super::{Seat, StewardError};
+use tess_effects::{Question, Seal};
+use tess_game::{AnyGame, AnyPosition, secret};
 use tess_ledger::{Answer, Digest, Kind, Ledger, Orders, Role, Salts, Standing, Unseal};
 use tess_orders::Sealed;
-use tess_table::{Halt, hidden_of, rehearse_with};
+use tess_table::{Halt, hidden_of};
 
 /// Seals that one sheet can ask to be opened.
 const MOST: usize = 64;
@@ -25,8 +26,8 @@ pub struct Vault<'a> {
 impl<'a> Vault<'a> {
     /// The vault of a role; its first salts seal, all of them open.
     #[must_use]
-    pub fn new<G: Staged>(ledger: &'a Ledger, role: &'a Role, salts: Vec<Salts>) -> Vault<'a> {
-        Vault { ledger, role, salts, values: G::HIDDEN }
+    pub fn new(game: &dyn AnyGame, ledger: &'a Ledger, role: &'a Role, salts: Vec<Salts>) -> Vault<'a> {
+        Vault { ledger, role, salts, values: game.hidden() }
     }
 
     /// What opens a seal of this role that the log has not seen opened.
@@ -67,33 +68,29 @@ impl<'a> Vault<'a> {
     ///
     /// # Errors
     /// When it cannot be read, or its first order is illegal as far as that can be known before the first die.
-    pub fn orders<G: Staged>(
+    pub fn orders(
         &self,
-        position: &G::Position,
+        position: &dyn AnyPosition,
         sheet: &str,
         note: Option<String>,
     ) -> Result<Orders, StewardError> {
         let unsigned = "nothing was signed; correct the sheet and send it again";
         let Sealed { sheet, values } =
-            G::seal_up(sheet).map_err(|what| StewardError::refused(what, unsigned))?;
-        let lines = G::read(position, self.role.as_str(), &sheet).map_err(|complaints| {
-            let all: Vec<String> = complaints.iter().map(ToString::to_string).collect();
-            StewardError::refused(all.join("\n"), unsigned)
-        })?;
+            position.game().seal_up(sheet).map_err(|what| StewardError::refused(what, unsigned))?;
+        let role = self.role.as_str();
+        let read = position
+            .read(role, &sheet)
+            .map_err(|complaints| StewardError::refused(complaints.join("\n"), unsigned))?;
         let mut orders = Orders::of(sheet, note);
         orders.seal = self.seals(&values)?;
-        let to_show = G::to_show(position, self.role.as_str(), &lines, &|seal| self.value(seal))
-            .map_err(|what| StewardError::refused(what, unsigned))?;
+        let to_show =
+            read.to_show(&|seal| self.value(seal)).map_err(|what| StewardError::refused(what, unsigned))?;
         orders.unseal = to_show.into_iter().filter_map(|seal| self.unopened(seal)).collect();
         while orders.unseal.len() < MOST {
             let mut hidden = hidden_of(&orders.seal, &orders.unseal);
             hidden.shown.extend(self.opened());
-            let hidden: [Hidden; 1] = [hidden];
-            let role = self.role.as_str();
-            let run = rehearse_with::<G>(position, role, &lines, Dice::Closed, &[], &hidden, true);
-            match run.halt {
+            match read.halt(&hidden) {
                 Halt::Illegal(refusal, line) => {
-                    let refusal = G::words(position, &refusal);
                     return Err(StewardError::refused(format!("line {line}: {refusal}"), unsigned));
                 }
                 Halt::Ask(q) if q.side == role => {
@@ -123,7 +120,7 @@ impl<'a> Vault<'a> {
         let seal = |(nth, value): (u32, &String)| {
             let salts = self.salts.first().ok_or_else(lost)?;
             let salt = salts.salt(&game, seq, nth);
-            let value = staged::secret(value, &salt.0);
+            let value = secret(value, &salt.0);
             Ok(Unseal { salt, value }.seal())
         };
         (0..).zip(values).map(seal).collect()
@@ -186,7 +183,7 @@ impl<'a> Vault<'a> {
     }
 }
 
-impl<G: Staged> Seat<G> {
+impl Seat {
     /// What this seat's role has sealed.
     pub(super) fn vault(&self) -> Result<Vault<'_>, StewardError> {
         let role = &self.settings.role;
@@ -194,16 +191,19 @@ impl<G: Staged> Seat<G> {
         let mut salts = self.shelf.salts()?;
         if !salts.iter().any(|s| Some(s.chain()) == now) {
             // What other chains sealed they can open; without the one of the log nothing new is sealed.
-            return Ok(Vault::new::<G>(&self.ledger, role, salts));
+            return Ok(Vault::new(self.start.game(), &self.ledger, role, salts));
         }
         salts.sort_by_key(|s| Some(s.chain()) != now);
-        Ok(Vault::new::<G>(&self.ledger, role, salts))
+        Ok(Vault::new(self.start.game(), &self.ledger, role, salts))
     }
 
     /// A position with what this seat's role has sealed, for nobody else to see.
-    pub(super) fn confided(&self, mut position: G::Position) -> Result<G::Position, StewardError> {
+    pub(super) fn confided(
+        &self,
+        mut position: Box<dyn AnyPosition>,
+    ) -> Result<Box<dyn AnyPosition>, StewardError> {
         let vault = self.vault()?;
-        G::confide(&mut position, self.settings.role.as_str(), &|seal| vault.value(seal));
+        position.confide(self.settings.role.as_str(), &|seal| vault.value(seal));
         Ok(position)
     }
 

@@ -5,7 +5,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::mandate::{Brought, sheet_due, uses};
 use super::shelf::Drawer;
-use super::{Seat, Staged, StewardError};
+use super::{Seat, StewardError};
 use tess_effects::Question;
 use tess_ledger::{Answer, Digest, Id, Kind, Orders, Role};
 
@@ -25,7 +25,7 @@ fn shows(question: &Question, key: &str) -> bool {
     question.showing.as_ref().is_some_and(|showing| showing.at_once || showing.asks_of(key))
 }
 
-impl<G: Staged> Seat<G> {
+impl Seat {
     /// Notes something for one reader's next report.
     pub(super) fn tell(&mut self, reader: &Role, text: String) {
         let told = self.private.entry(reader.clone()).or_default();
@@ -37,7 +37,7 @@ impl<G: Staged> Seat<G> {
     /// The answer of this seat's own standing orders.
     pub(super) fn own_answer(&mut self, question: &Question) -> Result<Option<String>, StewardError> {
         let text = self.standing()?;
-        let answer = G::standing_answer(&self.table.view(), &text, question);
+        let answer = self.table.view().standing_answer(&text, question);
         Ok(self.readable(answer)?.flatten())
     }
 
@@ -55,7 +55,7 @@ impl<G: Staged> Seat<G> {
             })
             .count()
         };
-        let brought = sheet_due::<G>(self.table.position(), &role, &text, used);
+        let brought = sheet_due(self.table.position(), &role, &text, used);
         let Some(brought) = self.readable(brought)? else { return Ok(None) };
         brought.told.into_iter().for_each(|line| self.tell(&role, line));
         Ok(brought.sheet)
@@ -95,7 +95,7 @@ impl<G: Staged> Seat<G> {
         question: &Question,
     ) -> Result<Option<Kind>, StewardError> {
         let Some((standing, text)) = self.held(side)? else { return Ok(None) };
-        match G::standing_answer(&self.table.view(), &text, question) {
+        match self.table.view().standing_answer(&text, question) {
             Ok(key) => Ok(key.filter(|key| question.allows(key) && !shows(question, key)).map(|key| {
                 Kind::Answer(Answer {
                     for_side: Some(side.clone()),
@@ -115,7 +115,7 @@ impl<G: Staged> Seat<G> {
         let Some((standing, text)) = self.held(side)? else { return Ok(None) };
         let next = self.ledger.next_seq();
         let used = |sheet: &str| uses(&self.ledger, &standing, sheet, next);
-        let brought = sheet_due::<G>(self.table.position(), side, &text, used);
+        let brought = sheet_due(self.table.position(), side, &text, used);
         let Brought { sheet, told } = match brought {
             Ok(brought) => brought,
             Err(message) => {
@@ -125,7 +125,8 @@ impl<G: Staged> Seat<G> {
         };
         told.into_iter().for_each(|line| self.tell(side, line));
         // What has to be sealed only its side can seal.
-        let open = |sheet: &String| G::seal_up(sheet).is_ok_and(|sealed| sealed.values.is_empty());
+        let open =
+            |sheet: &String| self.start.game().seal_up(sheet).is_ok_and(|sealed| sealed.values.is_empty());
         Ok(sheet.filter(open).map(|sheet| {
             Kind::Orders(Orders {
                 for_side: Some(side.clone()),

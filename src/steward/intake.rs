@@ -3,7 +3,7 @@
 use super::heal::Reply;
 use super::papers::Papers;
 use super::shelf::Drawer;
-use super::{Seat, Staged, StewardError, private};
+use super::{Seat, StewardError, private};
 use tess_ledger::{At, Id, Kind, LedgerError, Outcome, Role, Signed, Unseal, short};
 use tess_mail::{Envelope, RawMail};
 
@@ -52,7 +52,7 @@ pub enum Arrival {
     Fork(String),
 }
 
-impl<G: Staged> Seat<G> {
+impl Seat {
     /// Takes a mail in: journal first, then its events, then those that had waited for them; and sees to it that whoever
     /// lacks something gets it, and that a mail which cannot be used is answered.
     ///

@@ -4,27 +4,28 @@ use std::path::{Path, PathBuf};
 
 use super::folder::salts_in;
 use super::papers::{Pages, besides};
-use super::{Bulletin, Staged, StewardError, Tally, Vault, check_genesis};
+use super::{StewardError, Tally, Vault, check_genesis};
 use tess_effects::Seal;
-use tess_ledger::{Checks, Ledger, Proposal, Role, read_lines};
+use tess_game::{AnyGame, AnyPosition, AnySheet, AnyTable, Telling};
+use tess_ledger::{Checks, Kind, Ledger, Proposal, Role, Signed, read_lines};
 use tess_scenario::Library;
-use tess_table::{Table, TableError, Wait};
+use tess_table::{TableError, Wait};
 
 /// A log with the battle it leads to.
-pub struct Look<G: Staged> {
+pub struct Look {
     ledger: Ledger,
-    table: Table<G>,
+    table: Box<dyn AnyTable>,
     full: bool,
     /// Whose seat it is, and the folder of his secrets.
     own: Option<(Role, PathBuf)>,
 }
 
-impl<G: Staged> Look<G> {
+impl Look {
     /// Reads the archive of a seat.
     ///
     /// # Errors
     /// When it is missing or cut, does not hold, or this program cannot play it.
-    pub fn at(dir: &Path, library: &Library) -> Result<Look<G>, StewardError> {
+    pub fn at(dir: &Path, library: &Library) -> Result<Look, StewardError> {
         Look::of(&archive_bytes(&dir.join("archive.tess"))?, library, Checks::Batch, None)
     }
 
@@ -32,25 +33,36 @@ impl<G: Staged> Look<G> {
     ///
     /// # Errors
     /// As [`Look::at`].
-    pub fn own(dir: &Path, role: &Role, library: &Library) -> Result<Look<G>, StewardError> {
+    pub fn own(dir: &Path, role: &Role, library: &Library) -> Result<Look, StewardError> {
         let look = Look::at(dir, library)?;
         Ok(Look { own: Some((role.clone(), dir.to_owned())), ..look })
     }
 
     /// The position that the log has settled, as he sees it.
     #[must_use]
-    pub fn position(&self) -> G::Position {
-        confided::<G>(&self.ledger, self.own.as_ref(), self.table.position().clone())
+    pub fn position(&self) -> Box<dyn AnyPosition> {
+        let mut position = self.table.position().copied();
+        if let Some((role, _)) = &self.own {
+            let vault = self.vault();
+            position.confide(role.as_str(), &|seal| vault.as_ref()?.value(seal));
+        }
+        position
+    }
+
+    /// What the player has sealed whose seat it is, as far as his files tell.
+    fn vault(&self) -> Option<Vault<'_>> {
+        let (role, dir) = self.own.as_ref()?;
+        let game = self.table.position().game();
+        Some(Vault::new(game, &self.ledger, role, salts_in(dir).unwrap_or_default()))
     }
 
     /// What a sheet of this player would open: the seals that its orders have to show, with what they hide.
     ///
     /// # Errors
     /// When he would have to show what he has not got; the text says what he has.
-    pub fn opens(&self, lines: &[G::Line]) -> Result<Vec<(Seal, String)>, String> {
-        let Some((role, dir)) = &self.own else { return Ok(Vec::new()) };
-        let vault = Vault::new::<G>(&self.ledger, role, salts_in(dir).unwrap_or_default());
-        let shown = G::to_show(self.table.position(), role.as_str(), lines, &|seal| vault.value(seal))?;
+    pub fn opens(&self, sheet: &dyn AnySheet) -> Result<Vec<(Seal, String)>, String> {
+        let Some(vault) = self.vault() else { return Ok(Vec::new()) };
+        let shown = sheet.to_show(&|seal| vault.value(seal))?;
         Ok(shown.into_iter().filter_map(|seal| Some((seal, vault.value(seal)?))).collect())
     }
 
@@ -63,11 +75,11 @@ impl<G: Staged> Look<G> {
         library: &Library,
         checks: Checks,
         to: Option<u64>,
-    ) -> Result<Look<G>, StewardError> {
+    ) -> Result<Look, StewardError> {
         let most = to.and_then(|n| usize::try_from(n).ok()?.checked_add(1)).unwrap_or(usize::MAX);
         let lines = read_lines(bytes)?.take(most);
         let (ledger, table) = Ledger::verify_beside(lines, checks, |ledger| {
-            let mut table = replay::<G>(ledger, check_genesis::<G>(ledger.genesis(), library)?)?;
+            let mut table = replay(ledger, &*check_genesis(ledger.genesis(), library)?)?;
             // Whoever looks wants the last finished action in the position, too.
             table.state(ledger)?;
             Ok::<_, StewardError>(table)
@@ -84,8 +96,8 @@ impl<G: Staged> Look<G> {
 
     /// The battle.
     #[must_use]
-    pub fn table(&self) -> &Table<G> {
-        &self.table
+    pub fn table(&self) -> &dyn AnyTable {
+        &*self.table
     }
 
     /// What the battle waits for.
@@ -93,8 +105,7 @@ impl<G: Staged> Look<G> {
     /// # Errors
     /// When the rules do not bear out the log.
     pub fn wait(&mut self) -> Result<Wait, TableError> {
-        let wait = self.table.wait(&self.ledger)?;
-        Ok(wait.worded(|refusal| G::words(self.table.position(), refusal)))
+        self.table.wait(&self.ledger)
     }
 
     /// Reports from here on tell every happening in a sentence of its own.
@@ -115,8 +126,12 @@ impl<G: Staged> Look<G> {
             Some((_, dir)) => besides(&Pages(dir), ledger.next_seq(), reader)?,
             None => Vec::new(),
         };
-        let seen = |position| confided::<G>(ledger, own, position);
-        Ok(tell(ledger, &mut self.table, reader, since, &notices, self.full, &seen)?)
+        let game = self.table.position().game();
+        let vault = own.map(|(role, dir)| Vault::new(game, ledger, role, salts_in(dir).unwrap_or_default()));
+        let known = |seal| vault.as_ref()?.value(seal);
+        let confided = own.map(|(role, _)| (role.as_str(), &known as &dyn Fn(Seal) -> Option<String>));
+        let request = Request { reader, since, notices: &notices, full: self.full, confided };
+        Ok(tell(ledger, &mut *self.table, request)?)
     }
 }
 
@@ -124,8 +139,8 @@ impl<G: Staged> Look<G> {
 ///
 /// # Errors
 /// When the rules do not bear it out.
-pub(super) fn replay<G: Staged>(ledger: &Ledger, start: G::Position) -> Result<Table<G>, StewardError> {
-    let mut table = Table::new(start);
+pub(super) fn replay(ledger: &Ledger, start: &dyn AnyPosition) -> Result<Box<dyn AnyTable>, StewardError> {
+    let mut table = start.begin(false);
     table.follow(ledger)?;
     Ok(table)
 }
@@ -141,24 +156,26 @@ pub fn archive_bytes(path: &Path) -> Result<Vec<u8>, StewardError> {
     })
 }
 
-/// A position as the player sees it whose seat it is: with what he has sealed, as far as his files tell.
-fn confided<G: Staged>(
-    ledger: &Ledger,
-    own: Option<&(Role, PathBuf)>,
-    mut position: G::Position,
-) -> G::Position {
-    if let Some((role, dir)) = own {
-        let vault = Vault::new::<G>(ledger, role, salts_in(dir).unwrap_or_default());
-        G::confide(&mut position, role.as_str(), &|seal| vault.value(seal));
+/// The game that an archive is of, by its first event.
+///
+/// # Errors
+/// When that cannot be read, is no genesis, or names a book that no game here is played by.
+pub fn game_of(archive: &[u8]) -> Result<&'static dyn AnyGame, StewardError> {
+    let first = archive.split(|b| *b == b'\n').next().unwrap_or_default();
+    match &Signed::parse(first)?.event().kind {
+        Kind::Genesis(genesis) => Ok(tess_game::of_book(&genesis.rules.id)?),
+        _ => Err(StewardError::refused(
+            "the log does not begin with the offer of a battle",
+            "take the whole archive, from its first line on",
+        )),
     }
-    position
 }
 
 /// The proposal that waits for an answer.
 fn proposed(ledger: &Ledger, reader: &Role) -> Option<String> {
     let entry = ledger.proposal()?;
     let event = entry.event();
-    let tess_ledger::Kind::Propose(propose) = &event.kind else { return None };
+    let Kind::Propose(propose) = &event.kind else { return None };
     let what = match (propose.what, propose.to, propose.until) {
         (Proposal::TakeBack, Some(to), _) => format!("to go back to event {to}"),
         (Proposal::Adjourn, _, Some(until)) => format!("that no deadline falls before {until}"),
@@ -185,26 +202,31 @@ fn how_to_enter(ledger: &Ledger) -> String {
     )
 }
 
+/// A report that is asked for.
+pub(super) struct Request<'a> {
+    /// For whom.
+    pub(super) reader: &'a Role,
+    /// The first event that is told of.
+    pub(super) since: u64,
+    /// Things that the reader should know about mail and log, a line each.
+    pub(super) notices: &'a [String],
+    /// Every happening in a sentence of its own, every question with its answer.
+    pub(super) full: bool,
+    /// Whose sealed choices the reader may see, and what they are.
+    pub(super) confided: Option<(&'a str, &'a dyn Fn(Seal) -> Option<String>)>,
+}
+
 /// The report of a battle from an event on, with the position as its reader may see it.
-pub(super) fn tell<G: Staged>(
+pub(super) fn tell(
     ledger: &Ledger,
-    table: &mut Table<G>,
-    reader: &Role,
-    since: u64,
-    notices: &[String],
-    full: bool,
-    seen: &dyn Fn(G::Position) -> G::Position,
+    table: &mut dyn AnyTable,
+    request: Request<'_>,
 ) -> Result<String, TableError> {
-    let wait = table.wait(ledger)?.worded(|refusal| G::words(table.position(), refusal));
-    let mut chapters: Vec<_> = table.chapters().iter().filter(|c| c.last >= since).cloned().collect();
-    let mut position = table.position().clone();
-    if let Some((chapter, view)) = table.in_hand() {
-        chapters.push(chapter);
-        position = view;
-    }
+    let Request { reader, since, notices, full, confided } = request;
+    let wait = table.wait(ledger)?;
     let mut notices = notices.to_vec();
     if matches!(wait, Wait::Over(_)) {
-        let tally = Tally::of_battle::<G>(ledger, table);
+        let tally = Tally::of_battle(ledger, table);
         notices.push(format!("mails of this battle: {}", tally.text()));
     }
     if matches!(&wait, Wait::Accept(sides) if sides.contains(reader)) {
@@ -216,14 +238,6 @@ pub(super) fn tell<G: Staged>(
         notices.push(format!("waited for so far: {waited}"));
     }
     let due = super::deadline::due(ledger).map(|at| at.to_string());
-    Ok(G::report(&Bulletin {
-        ledger,
-        position: &seen(position),
-        chapters: &chapters,
-        wait: &wait,
-        reader,
-        due,
-        notices: &notices,
-        full,
-    }))
+    let notices = &notices;
+    Ok(table.report(&Telling { ledger, wait: &wait, reader, since, due, notices, full, confided }))
 }

@@ -3,9 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use super::Staged;
+use tess_game::{AnyPosition, AnyTable};
 use tess_ledger::{Event, Id, Kind, Ledger, Role};
-use tess_table::{Table, TableError, Wait, opens};
+use tess_table::{TableError, Wait};
 
 /// The sheet whose turn has come, and what its owner has to know.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -25,19 +25,19 @@ pub(super) fn shown<'l>(ledger: &'l Ledger, standing: &Id) -> Option<&'l str> {
 
 /// The sheet that a text of standing orders holds for a side that has to give orders now. `used` says how often a
 /// sheet has been brought already; one that stands there twice may be brought twice.
-pub(super) fn sheet_due<G: Staged>(
-    position: &G::Position,
+pub(super) fn sheet_due(
+    position: &dyn AnyPosition,
     side: &Role,
     text: &str,
     used: impl Fn(&str) -> usize,
 ) -> Result<Brought, String> {
     let mut brought = Brought::default();
-    if let Some(sheet) = G::standing_sheet(position, side.as_str(), text)? {
+    if let Some(sheet) = position.standing_sheet(side.as_str(), text)? {
         brought.sheet = Some(sheet);
         return Ok(brought);
     }
     let mut copies: BTreeMap<String, usize> = BTreeMap::new();
-    for ready in G::prepared(position, side.as_str(), text)? {
+    for ready in position.prepared(side.as_str(), text)? {
         let copy = copies.entry(ready.sheet.clone()).or_default();
         *copy += 1;
         if *copy <= used(&ready.sheet) {
@@ -46,8 +46,7 @@ pub(super) fn sheet_due<G: Staged>(
         let which = format!("the sheet prepared for {} (line {})", ready.leader, ready.number);
         if let Some(lapse) = ready.lapse {
             brought.told.push(format!("{which} has lapsed: {lapse}"));
-        } else if let Err(why) = opens::<G>(position, side.as_str(), &ready.sheet) {
-            let why = G::unopened(position, &why);
+        } else if let Err(why) = position.opens(side.as_str(), &ready.sheet) {
             brought.told.push(format!("{which} cannot be used now: {why}"));
         } else {
             brought.sheet = Some(ready.sheet);
@@ -75,9 +74,9 @@ pub(super) fn uses(ledger: &Ledger, standing: &Id, sheet: &str, before: u64) -> 
 ///
 /// # Errors
 /// What follows from them instead.
-pub(super) fn check<G: Staged>(
+pub(super) fn check(
     ledger: &Ledger,
-    table: &mut Table<G>,
+    table: &mut dyn AnyTable,
     event: &Event,
     text: &str,
 ) -> Result<(), TableError> {
@@ -91,7 +90,7 @@ pub(super) fn check<G: Staged>(
         (Kind::Answer(answer), Wait::Answer { side: asked, question, .. })
             if asked == *side && question.id == answer.question =>
         {
-            match G::standing_answer(&table.view(), text, &question).map_err(read)? {
+            match table.view().standing_answer(text, &question).map_err(read)? {
                 Some(key) if key == answer.answer => Ok(()),
                 Some(key) => bad(format!(
                     "answers {} to {} for {side}, whose standing orders say {key}",
@@ -105,7 +104,7 @@ pub(super) fn check<G: Staged>(
         }
         (Kind::Orders(orders), Wait::Orders(deed)) if deed.side == side.as_str() => {
             let used = |sheet: &str| uses(ledger, standing, sheet, event.seq);
-            match sheet_due::<G>(table.position(), side, text, used).map_err(read)?.sheet {
+            match sheet_due(table.position(), side, text, used).map_err(read)?.sheet {
                 Some(sheet) if sheet == orders.sheet => Ok(()),
                 Some(_) => bad(format!("brings another sheet for {side} than the one whose turn has come")),
                 None => bad(format!("brings a sheet for {side}, who has prepared none that may be used now")),

@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 
 use super::papers::{Papers, read_json};
 use super::shelf::Drawer;
-use super::{Seat, Staged, StewardError};
+use super::{Seat, StewardError};
 use tess_ledger::Role;
 use tess_mail::MailError;
 
@@ -16,7 +16,7 @@ const NOTICES: &str = "notices.json";
 /// Notices that one report tells.
 const MOST: usize = 12;
 
-impl<G: Staged> Seat<G> {
+impl Seat {
     /// Keeps something for the next report to a role, across passes.
     ///
     /// # Errors

@@ -1,7 +1,8 @@
 //! One pass: everything that has come, everything that is due, everything that goes out.
 
 use super::shelf::Drawer;
-use super::{Agent, Arrival, Seat, Staged, StewardError, Taken};
+use super::{Agent, Arrival, Seat, StewardError, Taken};
+use tess_game::AnyPosition;
 use tess_ledger::{At, Kind, Proposal};
 use tess_mail::{Envelope, RawMail, Sent};
 use tess_table::Wait;
@@ -31,7 +32,7 @@ impl Pass {
     }
 }
 
-impl<G: Staged> Seat<G> {
+impl Seat {
     /// One pass over some mails. Run again after a crash anywhere, it goes on where it stopped.
     ///
     /// `done` is called for each mail as soon as it is in the journal and its events are in the archive.
@@ -41,12 +42,12 @@ impl<G: Staged> Seat<G> {
     pub fn pass(
         &mut self,
         mails: &[RawMail],
-        agent: &mut dyn Agent<G::Position>,
+        agent: &mut dyn Agent<dyn AnyPosition>,
         at: &mut dyn FnMut() -> At,
         done: &mut dyn FnMut(&RawMail) -> Result<(), StewardError>,
     ) -> Result<Pass, StewardError> {
         let now = at();
-        let take = |seat: &mut Seat<G>| {
+        let take = |seat: &mut Seat| {
             let mut taken = Vec::new();
             for raw in mails {
                 taken.push(seat.take_mail(raw, now)?);
@@ -64,11 +65,11 @@ impl<G: Staged> Seat<G> {
     pub fn pass_opened(
         &mut self,
         mail: Option<(&RawMail, &Envelope)>,
-        agent: &mut dyn Agent<G::Position>,
+        agent: &mut dyn Agent<dyn AnyPosition>,
         at: &mut dyn FnMut() -> At,
     ) -> Result<Pass, StewardError> {
         let now = at();
-        let take = |seat: &mut Seat<G>| {
+        let take = |seat: &mut Seat| {
             let taken = mail.map(|(raw, envelope)| seat.take_opened(raw, envelope, now)).transpose()?;
             Ok(taken.into_iter().collect())
         };
@@ -84,7 +85,7 @@ impl<G: Staged> Seat<G> {
         &mut self,
         pass: &mut Pass,
         hours: u32,
-        agent: &mut dyn Agent<G::Position>,
+        agent: &mut dyn Agent<dyn AnyPosition>,
         at: &mut dyn FnMut() -> At,
     ) -> Result<(), StewardError> {
         let now = at();
@@ -100,9 +101,9 @@ impl<G: Staged> Seat<G> {
     /// Takes mails in and does everything that a pass does besides.
     fn pass_after(
         &mut self,
-        take: impl FnOnce(&mut Seat<G>) -> Result<Vec<Taken>, StewardError>,
+        take: impl FnOnce(&mut Seat) -> Result<Vec<Taken>, StewardError>,
         now: At,
-        agent: &mut dyn Agent<G::Position>,
+        agent: &mut dyn Agent<dyn AnyPosition>,
         at: &mut dyn FnMut() -> At,
     ) -> Result<Pass, StewardError> {
         let me = self.settings.role.clone();

@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use super::look::tell;
+use super::look::{Request, tell};
 use super::papers::besides;
 use super::shelf::WayOut;
-use super::{Seat, Staged, StewardError};
+use super::{Seat, StewardError};
 use tess_ledger::Role;
 use tess_mail::{Automatic, Composed, Letter, MessageId, Put, Sent, parse_address};
 use tess_table::Wait;
@@ -19,7 +19,7 @@ const MOST_REPEATED: usize = 50 * 1024;
 /// Events that a report goes back at most.
 const MOST_TOLD: u64 = 100;
 
-impl<G: Staged> Seat<G> {
+impl Seat {
     /// Composes the mails that are due, puts them into the outbox, and sends what waits there.
     ///
     /// # Errors
@@ -207,7 +207,8 @@ impl<G: Staged> Seat<G> {
     pub fn report_since(&mut self, reader: &Role, since: u64) -> Result<String, StewardError> {
         let mut notices = besides(&*self.shelf, self.ledger.next_seq(), reader)?;
         notices.extend(self.private.get(reader).into_iter().flatten().cloned());
-        Ok(tell(&self.ledger, &mut self.table, reader, since, &notices, false, &|position| position)?)
+        let request = Request { reader, since, notices: &notices, full: false, confided: None };
+        Ok(tell(&self.ledger, &mut *self.table, request)?)
     }
 
     /// When the decision in hand is due; see [`super::deadline::due`].

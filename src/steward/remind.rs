@@ -4,12 +4,12 @@ use chrono::{DateTime, Utc};
 
 use super::clock::span;
 use super::deadline::{due, lead, time_of};
-use super::{Seat, Staged, StewardError};
+use super::{Seat, StewardError};
 use tess_diagnostic::{WIDTH, wrap};
 use tess_ledger::{At, Mode, Outcome, Role};
 use tess_mail::Letter;
 
-impl<G: Staged> Seat<G> {
+impl Seat {
     /// Writes what the deadline in hand calls for now. Each of these mails is written once, however often it is asked
     /// for: its Message-ID follows from the head of the log.
     pub(super) fn remind(&mut self, now: At) -> Result<(), StewardError> {
@@ -108,7 +108,7 @@ impl<G: Staged> Seat<G> {
     }
 }
 
-impl<G: Staged> Seat<G> {
+impl Seat {
     /// Tells a player that mail from his address was not kept, as it was too much for one day; written once a day,
     /// however often it is asked for.
     ///

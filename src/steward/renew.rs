@@ -3,14 +3,14 @@
 use std::path::Path;
 
 use super::shelf::Drawer;
-use super::{Card, Entropy, Seat, Staged, StewardError};
+use super::{Card, Entropy, Seat, StewardError};
 use tess_ledger::{
     Answer, At, ChainId, Handover, Id, Kind, Orders, Outcome, Reanchor, Rekey, Role, Signed, SigningKey,
     Timeout, Void,
 };
 use tess_table::Silence;
 
-impl<G: Staged> Seat<G> {
+impl Seat {
     /// Goes on with another key, and names its file in `seat.toml`. When the log has the key already (a crash came
     /// in between) only the file is named.
     ///

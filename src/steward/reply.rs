@@ -4,7 +4,7 @@
 //! once for each mail, and never to a robot.
 
 use super::heal::Reply;
-use super::{Arrival, Seat, Staged, StewardError, Taken};
+use super::{Arrival, Seat, StewardError, Taken};
 use tess_ledger::{At, Role};
 use tess_mail::{Automatic, Bounce, Envelope, Letter, RawMail, Silence};
 use tess_table::Wait;
@@ -12,7 +12,7 @@ use tess_table::Wait;
 /// Lines of a draft that are given back.
 const MOST_LINES: usize = 200;
 
-impl<G: Staged> Seat<G> {
+impl Seat {
     /// The other role whose address the mail claims to come from.
     pub(super) fn sender(&self, envelope: &Envelope) -> Option<Role> {
         let [from] = envelope.from.as_slice() else { return None };
@@ -126,9 +126,9 @@ impl<G: Staged> Seat<G> {
 
     /// The sheet of a draft, to sign; or what is wrong with it.
     fn sheet_to_sign(&self, draft: &str, sender: &Role) -> String {
-        let sheet = G::seal_up(draft).map_or_else(|_| draft.to_owned(), |sealed| sealed.sheet);
-        match G::read(self.table.position(), sender.as_str(), &sheet) {
-            Ok(lines) if !lines.is_empty() => {
+        let sheet = self.start.game().seal_up(draft).map_or_else(|_| draft.to_owned(), |sealed| sealed.sheet);
+        match self.table.position().read(sender.as_str(), &sheet) {
+            Ok(read) if !read.is_empty() => {
                 let mut text = fold(
                     "As orders they can be read. Put the lines between the marks into a file, say `tess check FILE`, \
                      and when it is as you mean it `tess send FILE`.",
@@ -146,7 +146,7 @@ impl<G: Staged> Seat<G> {
             Err(complaints) => {
                 let mut text = fold("As orders they cannot be read:");
                 for complaint in complaints.iter().take(12) {
-                    text.push_str(&fold(&complaint.to_string()));
+                    text.push_str(&fold(complaint));
                 }
                 text.push_str(&fold(
                     "Write them into a file; `tess check FILE` says what is wrong before you sign.",

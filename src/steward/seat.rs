@@ -11,11 +11,11 @@ use super::folder::{Folder, chain_in};
 use super::look::replay;
 use super::mandate::check;
 use super::shelf::{Drawer, Shelf};
-use super::{Staged, StewardError, check_genesis};
+use super::{StewardError, check_genesis};
+use tess_game::{AnyPosition, AnyTable};
 use tess_ledger::{At, ChainId, ChainKeeper, Checks, Event, Kind, Ledger, Repair, Role, Signed, SigningKey};
 use tess_mail::{Transport, durable};
 use tess_scenario::Library;
-use tess_table::Table;
 
 /// Up to which event each party has been written to.
 const POSTED: &str = "posted.json";
@@ -36,15 +36,15 @@ pub struct Settings {
 }
 
 /// A seat that is open: nobody else has its shelf, the log is verified and replayed.
-pub struct Seat<G: Staged> {
+pub struct Seat {
     pub(super) shelf: Box<dyn Shelf>,
     pub(super) settings: Settings,
     pub(super) key: SigningKey,
     /// The chain that the log names; nothing when its secret is lost, which only `void` and `reanchor` mend.
     pub(super) chain: Option<ChainKeeper>,
     pub(super) ledger: Ledger,
-    pub(super) table: Table<G>,
-    pub(super) start: G::Position,
+    pub(super) table: Box<dyn AnyTable>,
+    pub(super) start: Box<dyn AnyPosition>,
     pub(super) entropy: Entropy,
     /// A folder for mails that a person sends, in place of the transport.
     pub(super) instead: Option<PathBuf>,
@@ -123,7 +123,7 @@ impl Settings {
     }
 }
 
-impl<G: Staged> Seat<G> {
+impl Seat {
     /// Opens a seat: locks the archive, mends a cut last line, verifies and replays the log.
     ///
     /// # Errors
@@ -133,11 +133,11 @@ impl<G: Staged> Seat<G> {
         library: &Library,
         passphrase: Option<&str>,
         entropy: Entropy,
-    ) -> Result<Seat<G>, StewardError> {
+    ) -> Result<Seat, StewardError> {
         let settings = Settings::read(dir)?;
         let key = SigningKey::load(&dir.join(&settings.key), passphrase)?;
         let (folder, ledger, repair) = Folder::open(dir)?;
-        let start = check_genesis::<G>(ledger.genesis(), library)?;
+        let start = check_genesis(ledger.genesis(), library)?;
         let mut seat = Seat::on(Box::new(folder), ledger, settings, key, start, entropy)?;
         seat.repair = repair;
         Ok(seat)
@@ -152,11 +152,11 @@ impl<G: Staged> Seat<G> {
         ledger: Ledger,
         settings: Settings,
         key: SigningKey,
-        start: G::Position,
+        start: Box<dyn AnyPosition>,
         entropy: Entropy,
-    ) -> Result<Seat<G>, StewardError> {
+    ) -> Result<Seat, StewardError> {
         let chain = shelf.chain(&chain_id_of(&ledger, &settings.role)?)?;
-        let table = replay::<G>(&ledger, start.clone())?;
+        let table = replay(&ledger, &*start)?;
         Ok(Seat {
             shelf,
             settings,
@@ -193,8 +193,8 @@ impl<G: Staged> Seat<G> {
 
     /// The battle.
     #[must_use]
-    pub fn table(&self) -> &Table<G> {
-        &self.table
+    pub fn table(&self) -> &dyn AnyTable {
+        &*self.table
     }
 
     /// What the battle waits for.
@@ -202,8 +202,7 @@ impl<G: Staged> Seat<G> {
     /// # Errors
     /// When the rules do not bear out the log.
     pub fn wait(&mut self) -> Result<tess_table::Wait, StewardError> {
-        let wait = self.table.wait(&self.ledger)?;
-        Ok(wait.worded(|refusal| G::words(self.table.position(), refusal)))
+        Ok(self.table.wait(&self.ledger)?)
     }
 
     /// The text of the standing orders; empty when there are none.
@@ -265,14 +264,14 @@ impl<G: Staged> Seat<G> {
         let Some((_, standing)) = signed.event().kind.delegation() else { return Ok(()) };
         self.ledger.would_append(signed)?;
         let Some(text) = self.standing_text(standing)? else { return Ok(()) };
-        Ok(check(&self.ledger, &mut self.table, signed.event(), &text)?)
+        Ok(check(&self.ledger, &mut *self.table, signed.event(), &text)?)
     }
 
     /// Goes back to what the archive says.
     fn reload(&mut self) -> Result<(), StewardError> {
         let bytes = self.shelf.log()?;
         let ledger = Ledger::verify_all(tess_ledger::read_lines(&bytes)?, Checks::Batch)?;
-        self.table = replay::<G>(&ledger, self.start.clone())?;
+        self.table = replay(&ledger, &*self.start)?;
         self.ledger = ledger;
         Ok(())
     }

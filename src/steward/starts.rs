@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::{Staged, StewardError, check_genesis};
+use super::{StewardError, check_genesis};
+use tess_game::AnyPosition;
 use tess_ledger::{FileHash, Genesis, Rules, Setting};
 use tess_scenario::Library;
 
@@ -11,9 +12,10 @@ const MOST: usize = 32;
 
 /// The positions in which battles begin, each set up once: reading a scenario and its charts takes longer than all else
 /// that opening a short battle takes. What is kept is named by the hashes of its files, so it is never out of date.
-pub struct Starts<G: Staged> {
+#[derive(Default)]
+pub struct Starts {
     /// The one used last at the end.
-    known: Vec<(Made, G::Position)>,
+    known: Vec<(Made, Box<dyn AnyPosition>)>,
 }
 
 /// Everything of a genesis that decides on the position.
@@ -38,24 +40,18 @@ impl Made {
     }
 }
 
-impl<G: Staged> Default for Starts<G> {
-    fn default() -> Starts<G> {
-        Starts { known: Vec::new() }
-    }
-}
-
-impl<G: Staged> Starts<G> {
+impl Starts {
     /// The position in which a battle begins.
     ///
     /// # Errors
     /// Those of [`check_genesis`].
-    pub fn of(&mut self, genesis: &Genesis, library: &Library) -> Result<G::Position, StewardError> {
+    pub fn of(&mut self, genesis: &Genesis, library: &Library) -> Result<Box<dyn AnyPosition>, StewardError> {
         let made = Made::of(genesis);
         let kept = match self.known.iter().position(|(known, _)| *known == made) {
             Some(at) => self.known.remove(at),
-            None => (made, check_genesis::<G>(genesis, library)?),
+            None => (made, check_genesis(genesis, library)?),
         };
-        let position = kept.1.clone();
+        let position = kept.1.copied();
         self.known.push(kept);
         if self.known.len() > MOST {
             self.known.remove(0);
@@ -68,11 +64,13 @@ impl<G: Staged> Starts<G> {
 mod tests {
     use super::*;
     use crate::{FORMAT, RULES};
-    use tess_gboh::Gboh;
     use tess_ledger::{Deadlines, Mode, Outcome};
 
     fn genesis(scenario: &str) -> Genesis {
-        let offered = Gboh::offered(&Library::embedded(), scenario).expect("a scenario");
+        let offered = tess_game::of_scenario(&Library::embedded(), scenario)
+            .expect("a scenario")
+            .offered(&Library::embedded(), scenario)
+            .expect("it loads");
         let file = |(name, hash): &(String, String)| FileHash {
             name: name.clone(),
             sha256: hash.parse().expect("a hash"),
@@ -89,21 +87,20 @@ mod tests {
         }
     }
 
-    fn encoded(position: &<Gboh as tess_effects::Game>::Position) -> Vec<u8> {
-        use tess_effects::Game as _;
+    fn encoded(position: &dyn AnyPosition) -> Vec<u8> {
         let mut bytes = Vec::new();
-        Gboh::encode(position, &mut bytes);
+        position.encode(&mut bytes);
         bytes
     }
 
     #[test]
     fn what_is_kept_is_what_would_be_set_up_and_no_other_genesis_gets_it() {
-        let (mut starts, library) = (Starts::<Gboh>::default(), Library::embedded());
+        let (mut starts, library) = (Starts::default(), Library::embedded());
         for scenario in ["spqr/skirmish", "spqr/zama-202bc", "spqr/skirmish"] {
             let genesis = genesis(scenario);
-            let fresh = check_genesis::<Gboh>(&genesis, &library).expect("a start");
+            let fresh = check_genesis(&genesis, &library).expect("a start");
             let kept = starts.of(&genesis, &library).expect("a start");
-            assert_eq!(encoded(&kept), encoded(&fresh), "{scenario}");
+            assert_eq!(encoded(&*kept), encoded(&*fresh), "{scenario}");
         }
         assert_eq!(starts.known.len(), 2);
         // the same names with other contents are read again, and refused

@@ -2,19 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::Staged;
-use tess_effects::Entry as Told;
+use tess_game::{AnyTable, Beats};
 use tess_ledger::{Kind, Ledger, Role};
-use tess_table::Table;
-
-/// What a player has to do with a happening, for the count of mails.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Beat {
-    /// An orders phase has begun.
-    Phase,
-    /// Somebody has tried to be active before his time.
-    Trump,
-}
 
 /// How many mails a battle took of its players.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -54,18 +43,9 @@ impl Tally {
 
     /// Counts phases and trumps, too, those of the action in hand included.
     #[must_use]
-    pub fn of_battle<G: Staged>(ledger: &Ledger, table: &Table<G>) -> Tally {
-        let mut tally = Tally::of_log(ledger);
-        let hand = table.in_hand().map(|(chapter, _)| chapter);
-        for told in table.chapters().iter().chain(&hand).flat_map(|chapter| &chapter.record) {
-            let Told::Happened(happening) = told else { continue };
-            match G::beat(happening) {
-                Some(Beat::Phase) => tally.phases += 1,
-                Some(Beat::Trump) => tally.trumps += 1,
-                None => {}
-            }
-        }
-        tally
+    pub fn of_battle(ledger: &Ledger, table: &dyn AnyTable) -> Tally {
+        let Beats { phases, trumps } = table.beats();
+        Tally { phases, trumps, ..Tally::of_log(ledger) }
     }
 
     /// All mails with orders or answers.

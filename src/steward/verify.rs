@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 
 use super::mandate::{check, shown};
-use super::{Staged, StewardError, check_genesis};
+use super::{StewardError, check_genesis};
 use tess_effects::Seal;
+use tess_game::{AnyGame, AnyPosition};
 use tess_ledger::{Checks, Digest, Kind, Ledger, Role, read_lines};
 use tess_scenario::Library;
-use tess_table::{Table, Wait};
+use tess_table::Wait;
 
 /// What was found in an archive that holds.
 #[derive(Debug)]
@@ -59,12 +60,12 @@ pub enum Rulings {
 ///
 /// # Errors
 /// The first line that does not hold.
-pub fn verify<G: Staged>(bytes: &[u8], library: &Library) -> Result<Verified, StewardError> {
+pub fn verify(bytes: &[u8], library: &Library) -> Result<Verified, StewardError> {
     let mut mandates = Mandates::default();
     let (ledger, rules) = Ledger::verify_beside(read_lines(bytes)?, Checks::Strict, |ledger| {
-        match check_genesis::<G>(ledger.genesis(), library) {
+        match check_genesis(ledger.genesis(), library) {
             Err(error) => Rulings::Unknown(error),
-            Ok(start) => judge::<G>(ledger, start, &mut mandates).unwrap_or_else(Rulings::Broken),
+            Ok(start) => judge(ledger, &*start, &mut mandates).unwrap_or_else(Rulings::Broken),
         }
     })?;
     let (mut dice, mut links, mut kinds) = (0, BTreeMap::new(), BTreeMap::new());
@@ -79,7 +80,7 @@ pub fn verify<G: Staged>(bytes: &[u8], library: &Library) -> Result<Verified, St
 }
 
 /// What was sealed with orders and answers is something that this game seals.
-fn hidden_choices<G: Staged>(ledger: &Ledger) -> Result<(), StewardError> {
+fn hidden_choices(game: &dyn AnyGame, ledger: &Ledger) -> Result<(), StewardError> {
     for entry in ledger.entries() {
         let given = match &entry.event().kind {
             Kind::Orders(orders) => &orders.seal,
@@ -88,10 +89,10 @@ fn hidden_choices<G: Staged>(ledger: &Ledger) -> Result<(), StewardError> {
         };
         for (digest, record) in given.iter().filter_map(|d| Some((d, ledger.seals().get(d)?))) {
             let Some((at, value)) = &record.opened else { continue };
-            if !G::HIDDEN.contains(&value.as_str()) {
+            if !game.hidden().contains(&value.as_str()) {
                 let what =
                     format!("event {at} opens {digest}, sealed in event {}, as `{value}`", entry.event().seq);
-                let help = format!("{} could have sealed only: {}", record.side, G::HIDDEN.join(", "));
+                let help = format!("{} could have sealed only: {}", record.side, game.hidden().join(", "));
                 return Err(StewardError::refused(what, help));
             }
         }
@@ -99,12 +100,8 @@ fn hidden_choices<G: Staged>(ledger: &Ledger) -> Result<(), StewardError> {
     Ok(())
 }
 
-fn judge<G: Staged>(
-    ledger: &Ledger,
-    start: G::Position,
-    mandates: &mut Mandates,
-) -> Result<Rulings, StewardError> {
-    let mut table: Table<G> = Table::new(start).quiet();
+fn judge(ledger: &Ledger, start: &dyn AnyPosition, mandates: &mut Mandates) -> Result<Rulings, StewardError> {
+    let mut table = start.begin(true);
     for entry in ledger.entries() {
         let event = entry.event();
         let Some((_, standing)) = event.kind.delegation() else { continue };
@@ -116,20 +113,22 @@ fn judge<G: Staged>(
         table.follow_to(ledger, event.seq)?;
         match shown(ledger, standing) {
             Some(text) => {
-                check(ledger, &mut table, event, text)?;
+                check(ledger, &mut *table, event, text)?;
                 mandates.follow += 1;
             }
             None => mandates.sealed += 1,
         }
     }
     table.follow(ledger)?;
-    let wait = table.wait(ledger)?.worded(|refusal| G::words(table.position(), refusal));
-    hidden_choices::<G>(ledger)?;
+    let wait = table.wait(ledger)?;
+    hidden_choices(start.game(), ledger)?;
     let opened = |seal: Seal| {
         let record = ledger.seals().get(&Digest(seal.0))?;
         record.opened.as_ref().map(|(_, value)| value.clone())
     };
-    G::borne_out(table.position(), &opened)
+    table
+        .position()
+        .borne_out(&opened)
         .map_err(|what| StewardError::refused(what, "the sealed choices of the log do not fit the orders"))?;
     let state = table.state(ledger)?.to_string();
     Ok(Rulings::Hold { state, wait, actions: table.actions() })

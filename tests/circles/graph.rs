@@ -38,7 +38,8 @@ fn reached<'a>(leans: &'a Leans, from: &str) -> BTreeSet<&'a str> {
     found
 }
 
-/// Uses in a circle without which it is none: the parts are put in a row so that few uses lead back, and those are named.
+/// Uses in a circle without which it is none: the parts are put in a row so that few uses lead back, and
+/// those are named.
 pub fn to_cut(leans: &Leans, circle: &[String]) -> Vec<String> {
     let uses = |from: &str, to: &str| leans.get(from).and_then(|on| on.get(to)).map_or(0, BTreeSet::len);
     let (mut left, mut front, mut back) = (circle.to_vec(), Vec::new(), Vec::new());

@@ -1,4 +1,5 @@
-//! What a file of a room names: its `use` trees and the paths written out in it. What only tests need is left out.
+//! What a file of a room names: its `use` trees and the paths written out in it. What only tests need is
+//! left out.
 
 /// A word, `::`, or another sign of a file, with its line.
 #[derive(Debug, Clone, PartialEq, Eq)]

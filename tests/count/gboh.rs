@@ -1,5 +1,6 @@
-//! A second opinion on a battle: who is where, who is gone for good, and what that is worth. It keeps its own count
-//! from the setup on and reads positions only; of the rules it uses no function but those whose answer it checks.
+//! A second opinion on a battle: who is where, who is gone for good, and what that is worth. It keeps its
+//! own count from the setup on and reads positions only; of the rules it uses no function but those whose
+//! answer it checks.
 
 use std::collections::{BTreeMap, BTreeSet};
 

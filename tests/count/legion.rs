@@ -1,5 +1,5 @@
-//! A second opinion on a battle of miniatures: how many bases there are, who is gone for good, and who has won. It keeps
-//! its own count from the setup on and reads positions only; of the rules it uses no function.
+//! A second opinion on a battle of miniatures: how many bases there are, who is gone for good, and who has
+//! won. It keeps its own count from the setup on and reads positions only; of the rules it uses no function.
 
 use std::collections::BTreeSet;
 
@@ -37,7 +37,8 @@ impl Count {
         combats(pos)
     }
 
-    /// Every base that a unit was listed with stands somewhere, waits as a chariot, or has been lost, and only once.
+    /// Every base that a unit was listed with stands somewhere, waits as a chariot, or has been lost, and
+    /// only once.
     fn bases(&self, pos: &Position) -> Result<(), String> {
         let mut codes: BTreeSet<String> = BTreeSet::new();
         for id in pos.unit_ids() {
@@ -106,7 +107,8 @@ impl Count {
         }
     }
 
-    /// A fiftieth of the points of each enemy Command counted as beaten, ratings of lost commanders, objectives (victory.points).
+    /// A fiftieth of the points of each enemy Command counted as beaten, ratings of lost commanders,
+    /// objectives (victory.points).
     fn points(&self, pos: &Position, side: Side) -> u32 {
         let mut sum = u32::from(pos.tally.gained[side]);
         for (nth, spec) in pos.set.commands.iter().enumerate().filter(|(_, c)| c.side != side) {

@@ -1,9 +1,10 @@
-//! `tess process` cut off after any of its steps on the disk, or in the middle of one, and run again: the same log,
-//! no second roll, no lost mail.
+//! `tess process` cut off after any of its steps on the disk, or in the middle of one, and run again: the
+//! same log, no second roll, no lost mail.
 //!
-//! A pass is run undisturbed. From what it has left behind follows the list of its steps, in the order in which the
-//! steward takes them; that the list is whole is checked by taking all of them. Then the pass is cut before each
-//! step and in its middle, the seat is opened anew, and everything must end as it did undisturbed.
+//! A pass is run undisturbed. From what it has left behind follows the list of its steps, in the order in
+//! which the steward takes them; that the list is whole is checked by taking all of them. Then the pass is
+//! cut before each step and in its middle, the seat is opened anew, and everything must end as it did
+//! undisturbed.
 
 #[path = "../seats/mod.rs"]
 mod seats;
@@ -128,8 +129,8 @@ fn lessons(mode: Mode, role: &Role, pass: &Pass) -> BTreeSet<Lesson> {
     found
 }
 
-/// Fights some passes of a battle, and cuts those of which something new can be learned, until the rules have rolled, asked
-/// and been answered.
+/// Fights some passes of a battle, and cuts those of which something new can be learned, until the rules
+/// have rolled, asked and been answered.
 fn a_battle_survives(mode: Mode) {
     let room = seats::quick_room();
     let dir = room.path().join("seats");
@@ -176,7 +177,8 @@ fn a_pass_with_both_openers_can_be_cut_anywhere() {
     a_battle_survives(Mode::Both);
 }
 
-/// Both sides give standing orders to the umpire: the pass in which they come, and one in which he answers by them.
+/// Both sides give standing orders to the umpire: the pass in which they come, and one in which he answers
+/// by them.
 #[test]
 fn an_umpire_who_holds_standing_orders_can_be_cut_anywhere() {
     let room = seats::quick_room();
@@ -253,8 +255,8 @@ fn a_deed_cut_off_before_its_mail_is_mailed_by_the_next_pass() {
     assert!(String::from_utf8(archive(dir, &side)).expect("text").contains("resign"));
 }
 
-/// An event comes, and those behind it that were kept for it: a pass that was cut off when they were in the log and their
-/// papers still there writes nobody more than it would have written undisturbed.
+/// An event comes, and those behind it that were kept for it: a pass that was cut off when they were in the
+/// log and their papers still there writes nobody more than it would have written undisturbed.
 #[test]
 fn a_pass_cut_off_between_an_event_and_the_one_kept_for_it_writes_no_needless_mail() {
     let room = seats::quick_room();
@@ -292,8 +294,8 @@ fn a_pass_cut_off_between_an_event_and_the_one_kept_for_it_writes_no_needless_ma
     assert!(outcome(&before, &rome) == outcome(&dir, &rome), "another log, other papers, or other mails");
 }
 
-/// Passes on both sides until one of them has signed two events or more in one pass, which the other has not got yet; the
-/// first two, and when.
+/// Passes on both sides until one of them has signed two events or more in one pass, which the other has not
+/// got yet; the first two, and when.
 fn two_at_once(dir: &Path, signer: &Role, other: &Role) -> (Vec<Vec<u8>>, u32) {
     for n in 1..80 {
         seats::pass(dir, other, &mut Steady, hour(n));
@@ -369,11 +371,8 @@ fn the_program_killed_at_any_moment_goes_on_where_it_stopped() {
         cut_off += u32::from(!tess.wait().expect("an end").success());
         seats::pass(&dir, &umpire, &mut Steady, hour(50));
         assert_eq!(what(&dir), right, "killed after {} ms", 4 * n);
-        tesserarius::steward::verify::<tesserarius::gboh::Gboh>(
-            &archive(&dir, &umpire),
-            &tesserarius::scenario::Library::embedded(),
-        )
-        .expect("the archive holds");
+        tesserarius::steward::verify(&archive(&dir, &umpire), &tesserarius::scenario::Library::embedded())
+            .expect("the archive holds");
     }
     assert!(cut_off > 0, "it was never killed in time");
 }

@@ -1,4 +1,5 @@
-//! A mail server on loopback for the tests: in this process always, and OpenSMTPD with Dovecot where they are installed.
+//! A mail server on loopback for the tests: in this process always, and OpenSMTPD with Dovecot where they
+//! are installed.
 
 #![allow(clippy::disallowed_methods, reason = "who waits for other processes needs a watch")]
 
@@ -93,8 +94,8 @@ pub struct MailServer {
 }
 
 impl MailServer {
-    /// Starts both for these users, whose passwords are their names with `pw`; nothing, and a loud line, where they
-    /// are not installed or this is not the superuser.
+    /// Starts both for these users, whose passwords are their names with `pw`; nothing, and a loud line,
+    /// where they are not installed or this is not the superuser.
     pub fn start(dir: &Path, users: &[&str]) -> Option<MailServer> {
         for program in ["smtpd", "dovecot"] {
             if !is_installed(program) {
@@ -204,7 +205,8 @@ impl MailServer {
         )
     }
 
-    /// OpenSMTPD speaks no TLS where it is built with OpenSSL 3 (its issue 1171), so that Dovecot stands before it.
+    /// OpenSMTPD speaks no TLS where it is built with OpenSSL 3 (its issue 1171), so that Dovecot stands
+    /// before it.
     fn smtpd(&self, users: &[&str]) -> String {
         let (smtp, lmtp) = (self.smtp, self.lmtp);
         let all: Vec<String> = users.iter().map(|u| format!("{u}@{DOMAIN}")).collect();

@@ -1,4 +1,5 @@
-//! Seats of a battle in a folder, with the mail between them in Maildirs: for the tests of crashes and of deeds.
+//! Seats of a battle in a folder, with the mail between them in Maildirs: for the tests of crashes and of
+//! deeds.
 
 #![allow(dead_code, reason = "crash and killed use their part")]
 
@@ -10,7 +11,8 @@ use std::path::{Path, PathBuf};
 
 use tesserarius::bot::sensible;
 use tesserarius::effects::Question;
-use tesserarius::gboh::{Gboh, Position};
+use tesserarius::game::Seeing;
+use tesserarius::gboh::Position;
 use tesserarius::ledger::{At, Deadlines, Mode, Outcome, Role, Signed, SigningKey};
 use tesserarius::mail::{Envelope, Maildir, Origin, RawMail};
 use tesserarius::scenario::Library;
@@ -35,7 +37,8 @@ pub fn no_deadlines() -> Deadlines {
     Deadlines { hours: 0, then: Outcome::Forfeit, extensions: 0 }
 }
 
-/// A folder in memory where the system has one: a pass waits for the disk at each of its steps, and a test makes many.
+/// A folder in memory where the system has one: a pass waits for the disk at each of its steps, and a test
+/// makes many.
 pub fn quick_room() -> tempfile::TempDir {
     let memory = Path::new("/dev/shm");
     let made = if memory.is_dir() { tempfile::tempdir_in(memory) } else { tempfile::tempdir() };
@@ -59,7 +62,7 @@ pub fn library(dir: &Path) -> Library {
     if own.exists() { Library::with_dir(&own) } else { Library::embedded() }
 }
 
-/// The same for another scenario.
+/// Keys, cards, seats, offer and accept of another scenario.
 pub fn begin_with(dir: &Path, mode: Mode, deadlines: Deadlines, scenario: &str) {
     let library = library(dir);
     let cards: Vec<(Role, Card)> = roles(mode).into_iter().map(|r| (r.clone(), card(dir, &r))).collect();
@@ -69,7 +72,7 @@ pub fn begin_with(dir: &Path, mode: Mode, deadlines: Deadlines, scenario: &str) 
     let key = SigningKey::load(&dir.join("rome/key.pem"), None).expect("a key");
     let offer = Offer { mode, scenario: scenario.into(), options: BTreeMap::new(), deadlines, cards };
     let mut entropy = Entropy::seeded(1, "genesis");
-    found::<Gboh>(&dir.join("rome"), offer, &library, &key, &own, hour(0), &mut entropy).expect("founded");
+    found(&dir.join("rome"), offer, &library, &key, &own, hour(0), &mut entropy).expect("founded");
     pass(dir, &rome, &mut Nobody, hour(0));
     for role in roles(mode).into_iter().filter(|r| *r != rome) {
         enter(dir, &role, &role);
@@ -107,7 +110,7 @@ pub fn enter_with(dir: &Path, folder: &Role, log: &[Signed]) {
     let way = WayIn { key: "key.pem".into(), passphrase: None, transport: transport(dir), library: None };
     let place = dir.join(folder.as_str());
     let entropy = Entropy::seeded(1, &format!("{folder} joins"));
-    let mut seat: Seat<Gboh> = join(&place, log, &library(dir), &way, entropy).expect("joined");
+    let mut seat = join(&place, log, &library(dir), &way, entropy).expect("joined");
     let me = seat.role().clone();
     if seat.ledger().to_accept().contains(&me) {
         seat.act(Deed::Accept, hour(0)).expect("accepted");
@@ -140,8 +143,14 @@ pub fn send_here(dir: &Path, who: &str) -> Settings {
     own
 }
 
-/// Opens a seat. Its random bytes follow from its place in the log, so that what is signed again is the same.
-pub fn open(dir: &Path, role: &Role) -> Seat<Gboh> {
+/// The position that the log at a seat has settled.
+pub fn position_of(seat: &Seat) -> &Position {
+    seat.table().position().of().expect("a Great Battle")
+}
+
+/// Opens a seat. Its random bytes follow from its place in the log, so that what is signed again is the
+/// same.
+pub fn open(dir: &Path, role: &Role) -> Seat {
     let place = dir.join(role.as_str());
     let own = send_here(dir, role.as_str());
     let bytes = archive(dir, role);
@@ -182,7 +191,7 @@ pub fn pass(dir: &Path, role: &Role, agent: &mut dyn Agent<Position>, at: At) ->
         }
         Ok(())
     };
-    seat.pass(&mails, agent, &mut || at, &mut done).expect("a pass")
+    seat.pass(&mails, &mut Seeing::new(agent), &mut || at, &mut done).expect("a pass")
 }
 
 /// A text as it reads, wherever its lines are broken.
@@ -230,7 +239,8 @@ pub fn fight(dir: &Path, mode: Mode, events: u64) {
     panic!("the battle stands still");
 }
 
-/// Puts standing orders in place at a seat and gives them to the umpire under a seal, as `tess standing --give` does.
+/// Puts standing orders in place at a seat and gives them to the umpire under a seal, as `tess standing
+/// --give` does.
 pub fn give_standing(dir: &Path, who: &str, text: &str) {
     fs::write(dir.join(who).join("standing.txt"), text).expect("written");
     open(dir, &role(who)).entrust(Some(text.to_owned()), false).expect("entrusted");

@@ -59,7 +59,8 @@ pub fn courier(dir: &Path) -> Courier {
     Courier::new(Transport::Maildir(dir.join("mail").join("{user}")))
 }
 
-/// One round of the service over the first battle of a store: everything that has come for the role it plays.
+/// One round of the service over the first battle of a store: everything that has come for the role it
+/// plays.
 pub fn serve(dir: &Path, watch: Witness) -> Service<Witness> {
     let mut service = service(dir, Setting::default(), watch);
     let whose = service.store().battles().expect("a list")[0].role.clone();

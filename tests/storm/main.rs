@@ -1,9 +1,9 @@
-//! Whole battles between bots over a post that loses, doubles, delays, disorders and garbles mails, with forgers on every
-//! hop, power failures in the middle, and now and then a cheat.
+//! Whole battles between bots over a post that loses, doubles, delays, disorders and garbles mails, with
+//! forgers on every hop, power failures in the middle, and now and then a cheat.
 //!
-//! Every battle ends with equal logs on all sides, or stops with the right accusation; no roll is made twice; no mail is
-//! answered twice. `TESS_STORM=500 cargo test --test storm` fights 500 battles, `TESS_STORM_SEED=17` begins with
-//! that seed. The seed is printed first.
+//! Every battle ends with equal logs on all sides, or stops with the right accusation; no roll is made
+//! twice; no mail is answered twice. `TESS_STORM=500 cargo test --test storm` fights 500 battles,
+//! `TESS_STORM_SEED=17` begins with that seed. The seed is printed first.
 
 mod bot;
 mod field;
@@ -153,7 +153,8 @@ fn battles_in_a_storm_end_alike_or_stop_with_the_right_accusation() {
     assert!(battles < 10 || !fair, "a fair storm proves nothing");
 }
 
-/// A pass over whatever such a post brings, cut off before each of its writes: the same log, links, papers and mails.
+/// A pass over whatever such a post brings, cut off before each of its writes: the same log, links, papers
+/// and mails.
 #[test]
 fn a_pass_can_be_cut_off_before_every_write() {
     let first = number("TESS_STORM_SEED", 103);

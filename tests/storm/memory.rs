@@ -1,4 +1,5 @@
-//! A seat's things in memory, on a disk that may be cut off after any of its writes, and be put back to an old copy.
+//! A seat's things in memory, on a disk that may be cut off after any of its writes, and be put back to an
+//! old copy.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;

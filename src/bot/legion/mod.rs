@@ -59,9 +59,9 @@ mod tests {
 
     use super::*;
     use crate::skirmish::{Fought, play};
+    use tess_game::Agent;
     use tess_legion::Legion;
     use tess_scenario::Library;
-    use tess_steward::Agent;
 
     fn fought(seed: u64, turns: u16, player: fn(u64) -> Box<dyn Agent<Position>>) -> Fought<Position> {
         let loaded = Library::embedded().load_legion("legion/skirmish").expect("loads");

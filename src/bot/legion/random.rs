@@ -3,11 +3,11 @@
 use super::{beforehand, cards, sheet};
 use crate::chance::Chance;
 use tess_effects::Question;
+use tess_game::Agent;
 use tess_ledger::Role;
 use tess_legion::Position;
 use tess_legion::command::Directive;
 use tess_legion::legal::{at_work, leader_lines, lines_of, whole};
-use tess_steward::Agent;
 
 /// A player without a plan.
 #[derive(Clone, Debug)]

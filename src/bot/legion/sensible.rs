@@ -5,6 +5,7 @@ use super::goal::before;
 use super::{beforehand, cards, odds, sheet, way};
 use crate::chance::Chance;
 use tess_effects::Question;
+use tess_game::Agent;
 use tess_ledger::Role;
 use tess_legion::Side;
 use tess_legion::command::Directive;
@@ -17,7 +18,6 @@ use tess_legion::setup::CommandId;
 use tess_legion::shooting::{Mark, may_shoot};
 use tess_legion::stage::{Stage, Step};
 use tess_legion::troop::{Class, Missile};
-use tess_steward::Agent;
 
 /// A player with a plan.
 #[derive(Clone, Debug)]

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use super::show::{Progress, Stand};
 use crate::clock::Counting;
-use crate::house::House;
 use crate::new::Who;
 use crate::{Failure, settings};
+use tess_game::AnyPosition;
 use tess_ledger::{Deadlines, Mode, Outcome, Role, Setting, Signed, SigningKey};
 use tess_mail::{Envelope, Maildir, RawMail, durable};
 use tess_scenario::Library;
@@ -18,17 +18,17 @@ use tess_steward::{
 use tess_table::Wait;
 
 /// Everybody at his place.
-pub struct Stage<G: House> {
-    seats: Vec<Actor<G>>,
+pub struct Stage {
+    seats: Vec<Actor>,
     clock: Counting,
     sides: [Role; 2],
     mails: usize,
 }
 
 /// One seat with whoever decides there.
-struct Actor<G: House> {
-    seat: Seat<G>,
-    agent: Box<dyn Agent<G::Position>>,
+struct Actor {
+    seat: Seat,
+    agent: Box<dyn Agent<dyn AnyPosition>>,
     inbox: PathBuf,
 }
 
@@ -39,16 +39,16 @@ struct Door<'a> {
     library: Library,
 }
 
-impl<G: House> Stage<G> {
+impl Stage {
     /// Makes keys, cards and seats, and lets the offer and the accept go through the mail.
     pub fn set(
         (dir, seed): (&Path, u64),
         scenario: &str,
         options: BTreeMap<String, Setting>,
         mode: Who,
-    ) -> Result<Stage<G>, Failure> {
+    ) -> Result<Stage, Failure> {
         let door = Door { dir, seed, library: settings::library(None) };
-        let offered = G::offered(&door.library, scenario)?;
+        let offered = tess_game::of_scenario(&door.library, scenario)?.offered(&door.library, scenario)?;
         let mut sides = Vec::new();
         for name in &offered.sides {
             sides.push(
@@ -148,7 +148,8 @@ impl<G: House> Stage<G> {
                 }
                 Ok(())
             };
-            let agent: &mut dyn Agent<G::Position> = if decide { actor.agent.as_mut() } else { &mut Nobody };
+            let agent: &mut dyn Agent<dyn AnyPosition> =
+                if decide { actor.agent.as_mut() } else { &mut Nobody };
             let pass = actor.seat.pass(&mails, agent, &mut || clock.tick(), &mut done)?;
             for taken in &pass.taken {
                 for arrival in &taken.events {
@@ -171,10 +172,10 @@ impl<G: House> Stage<G> {
         let seat = &self.seats[0].seat;
         let position = seat.table().position();
         Stand {
-            turn: G::turn(position),
+            turn: position.turn(),
             events: seat.ledger().entries().len(),
             mails: self.mails,
-            score: G::stand(position),
+            score: position.stand(),
         }
     }
 }
@@ -204,7 +205,7 @@ impl Door<'_> {
         settings::transport(&format!("maildir:{}", self.dir.join("mail").join("{user}").display()))
     }
 
-    fn found<G: House>(&self, role: &Role, offer: Offer, clock: &mut Counting) -> Result<Actor<G>, Failure> {
+    fn found(&self, role: &Role, offer: Offer, clock: &mut Counting) -> Result<Actor, Failure> {
         let dir = self.seat_dir(role);
         let key = SigningKey::load(&dir.join("key.pem"), None)?;
         let own = Settings {
@@ -213,14 +214,14 @@ impl Door<'_> {
             transport: self.transport()?,
             library: None,
         };
-        found::<G>(&dir, offer, &self.library, &key, &own, clock.tick(), &mut self.entropy(role, "genesis"))?;
+        found(&dir, offer, &self.library, &key, &own, clock.tick(), &mut self.entropy(role, "genesis"))?;
         let mut seat = Seat::open(&dir, &self.library, None, self.entropy(role, "events"))?;
         self.stand(&mut seat)?;
         Ok(self.actor(role, seat))
     }
 
     /// Joins from the first mail in the Maildir, which stays there for the first pass.
-    fn enter<G: House>(&self, role: &Role, clock: &mut Counting) -> Result<Actor<G>, Failure> {
+    fn enter(&self, role: &Role, clock: &mut Counting) -> Result<Actor, Failure> {
         let inbox = Maildir::create(&self.inbox(role))?;
         let lost = || Failure::new(format!("no mail has come for {role}"), "please report the seed");
         let mail = inbox.read(inbox.list(false)?.first().ok_or_else(lost)?)?;
@@ -229,7 +230,7 @@ impl Door<'_> {
         let way =
             WayIn { key: "key.pem".into(), passphrase: None, transport: self.transport()?, library: None };
         let dir = self.seat_dir(role);
-        let mut seat: Seat<G> = join(&dir, &log, &self.library, &way, self.entropy(role, "events"))?;
+        let mut seat = join(&dir, &log, &self.library, &way, self.entropy(role, "events"))?;
         self.stand(&mut seat)?;
         if seat.ledger().to_accept().contains(role) {
             seat.act(Deed::Accept, clock.tick())?;
@@ -238,13 +239,14 @@ impl Door<'_> {
     }
 
     /// A side gives standing orders to the umpire; without one it keeps them.
-    fn stand<G: House>(&self, seat: &mut Seat<G>) -> Result<(), Failure> {
+    fn stand(&self, seat: &mut Seat) -> Result<(), Failure> {
         if seat.role().is_umpire() {
             return Ok(());
         }
-        durable::write(seat.dir(), "standing.txt", G::STANDING.as_bytes())?;
+        let standing = tess_bot::standing(seat.table().position().game().family());
+        durable::write(seat.dir(), "standing.txt", standing.as_bytes())?;
         if seat.ledger().players().iter().any(|player| player.role.is_umpire()) {
-            seat.entrust(Some(G::STANDING.to_owned()), false)?;
+            seat.entrust(Some(standing.to_owned()), false)?;
         }
         Ok(())
     }
@@ -253,11 +255,14 @@ impl Door<'_> {
         self.dir.join("mail").join(role.as_str())
     }
 
-    fn actor<G: House>(&self, role: &Role, seat: Seat<G>) -> Actor<G> {
+    fn actor(&self, role: &Role, seat: Seat) -> Actor {
         let mut seed = [0; 8];
         self.entropy(role, "bot").fill(&mut seed);
-        let agent: Box<dyn Agent<G::Position>> =
-            if role.is_umpire() { Box::new(Nobody) } else { G::bot(u64::from_be_bytes(seed)) };
+        let agent: Box<dyn Agent<dyn AnyPosition>> = if role.is_umpire() {
+            Box::new(Nobody)
+        } else {
+            tess_bot::hire(seat.table().position().game().family(), u64::from_be_bytes(seed))
+        };
         Actor { seat, agent, inbox: self.inbox(role) }
     }
 }

@@ -1,8 +1,10 @@
 //! A battle's set-up and everything that changes in it: where everybody stands, how the sequence of play has got on, and how to
 //! go back.
 
+pub mod canon;
 pub(crate) mod danger;
 pub mod order;
+pub mod parts;
 pub mod position;
 pub(crate) mod presence;
 #[doc(hidden)]

@@ -3,19 +3,19 @@
 //! Invariants: a unit on the field stands in the grid in each of its hexes, the top unit of a stack
 //! first; a unit that is off the field stands nowhere. [`Position::put`] and [`Position::lift`] keep both.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
-
-use serde::Serialize;
 
 use crate::piece::{Class, LeaderId, LeaderSpec, LineId, Side, UnitId, UnitSpec, UnitType};
 use crate::setup::Setup;
+use crate::state::parts::Parts;
 use crate::state::presence::Presence;
 use crate::state::stage::{Course, Marker, Stage};
 use crate::state::undo::{Before, Trail};
 use tess_hex::{Facing, Hex, Hexside};
 
 /// Where a unit is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Place {
     /// On the map. The hex is the left half of a two-hex unit; the right half lies at the
     /// facing's right flank.
@@ -37,7 +37,7 @@ pub enum Place {
 }
 
 /// How a unit holds together. A routed unit has no hits (10.22, 10.27).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Morale {
     /// In order, with so many cohesion hits.
     Steady {
@@ -49,7 +49,7 @@ pub enum Morale {
 }
 
 /// Missiles left (8.17).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Supply {
     /// Any number.
     Full,
@@ -60,7 +60,7 @@ pub enum Supply {
 }
 
 /// Formation of a unit by itself. Double depth and stacks show in the grid.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Formation {
     /// In line, the normal one.
     Line,
@@ -78,7 +78,7 @@ pub enum Formation {
 }
 
 /// Shock markers (7.32, 8.41).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ShockMark {
     /// None.
     None,
@@ -91,7 +91,7 @@ pub enum ShockMark {
 }
 
 /// What a unit has done in this orders phase.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Done {
     /// Got a move order, a turn on the spot or harassment included.
     pub moved: bool,
@@ -138,7 +138,7 @@ pub struct Done {
 }
 
 /// A unit's changing side.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Unit {
     /// Where.
     pub place: Place,
@@ -183,12 +183,11 @@ pub struct Unit {
     /// Out of control (cataphract 11.3).
     pub runaway: Option<Runaway>,
     /// Stands in two hexes, as its printed side says: where it stands is asked more often than anything else.
-    #[serde(skip)]
-    two_hex: bool,
+    pub(super) two_hex: bool,
 }
 
 /// A unit in uncontrolled advance (cataphract 11.31).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Runaway {
     /// Of the line.
     pub line: LineId,
@@ -199,7 +198,7 @@ pub struct Runaway {
 }
 
 /// Wounds lower a leader's ratings (4.73).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Leader {
     /// His hex; `None` when killed, not in play, or off the map.
     pub hex: Option<Hex>,
@@ -935,46 +934,83 @@ impl Position {
 
     /// The lower unit of every stack, in the order of the hexes: the order within a stack is the one thing about places
     /// that the units do not know.
-    fn below(&self) -> Vec<u16> {
+    pub(super) fn below(&self) -> Vec<UnitId> {
         let slots = self.unit_ids().flat_map(|u| self.hexes(u).iter()).filter_map(|h| self.set.field.slot(h));
         let mut stacked: Vec<(usize, u16)> =
             slots.map(|slot| (slot, self.grid[slot].0[1])).filter(|&(_, u)| u != Packed::NOBODY).collect();
         stacked.sort_unstable();
         stacked.dedup();
-        stacked.into_iter().map(|(_, unit)| unit).collect()
+        stacked.into_iter().map(|(_, unit)| UnitId(unit)).collect()
     }
 
-    /// Appends the canonical bytes of the position: equal positions, equal bytes.
-    pub fn encode(&self, out: &mut Vec<u8>) {
-        #[derive(Serialize)]
-        struct Bytes<'a> {
-            turn: u16,
-            stage: &'a Stage,
-            course: &'a Course,
-            units: &'a [Unit],
-            leaders: &'a [Leader],
-            markers: &'a [Marker],
-            replacements: [u8; 2],
-            fallen: [u16; 2],
-            below: Vec<u16>,
+    /// A battle in which nobody has been put anywhere yet: who is on the map is put into the grid by
+    /// [`Position::fill`].
+    pub(super) fn of(set: Arc<Setup>, parts: Parts) -> Position {
+        let Parts { turn, stage, course, mut units, leaders, markers, replacements, fallen, below: _ } =
+            parts;
+        for (unit, spec) in units.iter_mut().zip(&set.units) {
+            unit.two_hex = spec.two_hex;
         }
-        let below = self.below();
-        let bytes = Bytes {
-            turn: self.turn,
-            stage: &self.stage,
-            course: &self.course,
-            units: &self.units,
-            leaders: &self.leaders,
-            markers: &self.markers,
-            replacements: self.replacements,
-            fallen: self.fallen,
-            below,
-        };
-        match postcard::to_extend(&bytes, std::mem::take(out)) {
-            Ok(filled) => *out = filled,
-            // Writing to memory of types without maps or unsized parts has no way to fail.
-            Err(error) => unreachable!("a position always encodes: {error}"),
+        // What each has done in the phase is not looked through: more of them than need be, at most.
+        let mut stirred = vec![0; set.units.len().div_ceil(64)];
+        (0..set.units.len()).for_each(|index| stirred[index / 64] |= 1 << (index % 64));
+        Position {
+            grid: vec![Packed::EMPTY; set.field.count()],
+            presence: Presence::nobody(set.field.last_col),
+            trail: Trail::default(),
+            units,
+            leaders,
+            turn,
+            stage,
+            course,
+            markers,
+            replacements,
+            fallen,
+            stirred,
+            set,
         }
+    }
+
+    /// Fills the empty grid with those who are on the map, of every stack this unit below.
+    ///
+    /// # Errors
+    /// When there is no room for one in its hex, or the lower units are not those of the stacks.
+    pub(super) fn fill(&mut self, below: &[UnitId]) -> Result<(), &'static str> {
+        let mut there: BTreeMap<usize, (Hex, Vec<UnitId>)> = BTreeMap::new();
+        for unit in self.unit_ids() {
+            for hex in self.hexes(unit).iter() {
+                if let Some(slot) = self.set.field.slot(hex) {
+                    there.entry(slot).or_insert((hex, Vec::new())).1.push(unit);
+                }
+            }
+        }
+        let mut below = below.iter().copied();
+        for (slot, (hex, mut units)) in there {
+            // A leader's elephant stands in the grid only while it is alone in its hex.
+            if units.iter().any(|&unit| !self.is_leader_elephant(unit)) {
+                units.retain(|&unit| !self.is_leader_elephant(unit));
+            }
+            let stack = match *units.as_slice() {
+                [] => continue,
+                [top] => Stack { top: Some(top), bottom: None },
+                [a, b] => {
+                    let bottom = below.next().ok_or("a stack of which nobody says who is below")?;
+                    let top = if bottom == a { b } else { a };
+                    if ![a, b].contains(&bottom) {
+                        return Err("a unit below that is not in the stack");
+                    }
+                    Stack { top: Some(top), bottom: Some(bottom) }
+                }
+                _ => return Err("three units in a hex"),
+            };
+            self.enter(slot, hex, stack);
+        }
+        if below.next().is_some() {
+            return Err("a unit below another where there is no stack");
+        }
+        let hexes: Vec<Hex> = self.leaders.iter().filter_map(|leader| leader.hex).collect();
+        hexes.into_iter().for_each(|hex| self.note_leaders(hex));
+        Ok(())
     }
 }
 

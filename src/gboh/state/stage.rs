@@ -2,14 +2,12 @@
 
 use std::sync::Arc;
 
-use serde::Serialize;
-
 use crate::piece::{Class, LeaderId, LineId, Side, UnitId};
 use tess_effects::{Rule, Seal};
 use tess_hex::Hex;
 
 /// What is to be decided next, and by whom.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Stage {
     /// The game turn begins: elite initiative (5.5) and the order of ties are still to be settled.
     TurnStart,
@@ -46,7 +44,7 @@ pub enum Stage {
 }
 
 /// A leader's orders phase.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Phase {
     /// Who gives orders.
     pub leader: LeaderId,
@@ -79,7 +77,7 @@ pub struct Phase {
 }
 
 /// Who is under a command that moves many at once.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Troop {
     /// A line of the chart.
     Line(LineId),
@@ -88,7 +86,7 @@ pub enum Troop {
 }
 
 /// Kinds of orders phase.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PhaseKind {
     /// The first of an activation.
     Initial,
@@ -114,7 +112,7 @@ impl PhaseKind {
 }
 
 /// How a leader commands in a phase.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Mode {
     /// He has given no order yet.
     Open,
@@ -130,7 +128,7 @@ pub enum Mode {
 }
 
 /// A line command in progress.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LineInProgress {
     /// The line, or the contingent.
     pub line: Troop,
@@ -145,7 +143,7 @@ pub struct LineInProgress {
 }
 
 /// One shock combat (8.42).
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Combat {
     /// Attackers, in order of id.
     pub attackers: Vec<UnitId>,
@@ -156,7 +154,7 @@ pub struct Combat {
 }
 
 /// A marker of pre-arranged withdrawal under a leader (6.82).
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Marker {
     /// Who enables the withdrawal.
     pub leader: LeaderId,
@@ -165,7 +163,7 @@ pub struct Marker {
 }
 
 /// What is to be seen of a marker.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Face {
     /// Face down: only its owner knows whether it is a bluff.
     Down(Seal),
@@ -181,7 +179,7 @@ pub enum Face {
 }
 
 /// What the sequence of play remembers from one stage to the next.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Course {
     /// Among leaders of this initiative on both sides, this side comes next (5.12).
     pub tie: Option<(u8, Side)>,
@@ -202,7 +200,7 @@ pub struct Course {
 }
 
 /// Units among which a tribune or praefect must stay with the individual orders of one phase.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Group {
     /// All velites, whatever their legion (4.52).
     Velites,

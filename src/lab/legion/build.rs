@@ -125,8 +125,9 @@ fn obstacle(set: &mut Setup, w: &mut Words<'_>) -> Result<(), CaseError> {
     w.done()
 }
 
-/// `effect rough heavy-foot half [disorders]`, `effect wall all 1 [disorders]` (inches, or `barred`), `effect woods cover`, `effect woods blocks`:
-/// what ground and obstacles do in this case, in place of the table of the battle.
+/// `effect rough heavy-foot half [disorders]`, `effect wall all 1 [disorders]` (inches, or `barred`),
+/// `effect woods cover`, `effect woods blocks`: what ground and obstacles do in this case, in place of the
+/// table of the battle.
 fn effect(set: &mut Setup, w: &mut Words<'_>) -> Result<(), CaseError> {
     let word = w.peek().unwrap_or_default().to_ascii_lowercase();
     let chart = &mut set.charts.ground;
@@ -179,7 +180,8 @@ fn gaits(w: &mut Words<'_>) -> Result<Vec<Gait>, CaseError> {
     Ok(vec![w.one_of("`all` or a gait", &Gait::WORDS)?])
 }
 
-/// `chart radius roman 9 12 15 18` and `chart rally from-die -2`: a row of the tables of commanders and of removing hits.
+/// `chart radius roman 9 12 15 18` and `chart rally from-die -2`: a row of the tables of commanders and of
+/// removing hits.
 fn chart(set: &mut Setup, w: &mut Words<'_>) -> Result<(), CaseError> {
     if w.take("radius") {
         let drill = w.one_of("an organization", &Drill::WORDS)?;
@@ -205,8 +207,8 @@ fn points(w: &mut Words<'_>) -> Result<Vec<Point>, CaseError> {
     Ok(points)
 }
 
-/// `command C1 rome infantry MAX rating 2 roman [chief] [points 20] [mount TROOP] ...`; gives back how many words belong to the
-/// listing, after which stands where its leader is.
+/// `command C1 rome infantry MAX rating 2 roman [chief] [points 20] [mount TROOP] ...`; gives back how many
+/// words belong to the listing, after which stands where its leader is.
 fn command(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
     let code = new_code(set, w)?;
     let word = w.need("a side")?;
@@ -264,8 +266,8 @@ fn command(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
     Ok(read)
 }
 
-/// `unit H1 hastati x4 [principes x2 ...] of C1 at 12,9 [facing 90] [line] ...`; gives back how many words belong to the
-/// listing.
+/// `unit H1 hastati x4 [principes x2 ...] of C1 at 12,9 [facing 90] [line] ...`; gives back how many words
+/// belong to the listing.
 fn unit(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
     let code = new_code(set, w)?;
     let mut stands = Vec::new();

@@ -206,7 +206,8 @@ fn engagement(pos: &Position, pair: (UnitId, UnitId), w: &mut Words<'_>) -> Resu
     Ok(found)
 }
 
-/// `touching H1 W1`, `engaged H1`, `distance H1 W1 4.5 [within 0.01]`, `sees H1 W1`, `zone H1 W1 left` (of H1, where W1 is).
+/// `touching H1 W1`, `engaged H1`, `distance H1 W1 4.5 [within 0.01]`, `sees H1 W1`, `zone H1 W1 left` (of
+/// H1, where W1 is).
 fn between(pos: &Position, word: &str, w: &mut Words<'_>) -> Result<Found, CaseError> {
     let one = w.unit_on(pos)?;
     if word == "engaged" && w.peek().is_none() {

@@ -13,40 +13,17 @@ use super::bench::Bench;
 use super::moment::Found;
 use super::parse::Case;
 use super::place::Words;
-use tess_effects::Seal;
-use tess_legion::cards;
-use tess_legion::written::Line;
-use tess_legion::{Happening, Legion, Position, Side};
-use tess_orders::Sealed;
+use tess_legion::{Legion, Position, Side};
 use tess_scenario::Library;
 
 impl Bench for Legion {
-    const HIDDEN: &'static [&'static str] = &cards::SECRETS;
-
     fn build(case: &Case, library: &Library) -> Result<Position, CaseError> {
         build::build(case, library)
-    }
-
-    fn seal_up(sheet: &str) -> Result<Sealed, String> {
-        tess_legion::read::seal_up(sheet)
-    }
-
-    fn to_show(
-        position: &Position,
-        side: &str,
-        lines: &[Line],
-        known: &dyn Fn(Seal) -> Option<String>,
-    ) -> Result<Vec<Seal>, String> {
-        cards::to_show(position, side, lines, known)
     }
 
     fn first_seal(position: &Position, side: &str) -> u8 {
         let second = position.set.find_side(side) == Some(Side::Second);
         (position.turn % 8) as u8 * 30 + if second { 15 } else { 0 }
-    }
-
-    fn sentence(position: &Position, happening: &Happening) -> String {
-        tess_report::legion::narrate::sentence(position, happening)
     }
 
     /// `move.near-enemy`: two words of small letters about a point.

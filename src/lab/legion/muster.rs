@@ -8,7 +8,8 @@ use super::super::place::Words;
 use tess_legion::{CommandId, Position};
 use tess_scenario::Library;
 
-/// `musters C1 rome-punic`: as an army of its own it holds to the list. `unfit C1 rome-punic "H1 has 3 stands"`: it does not, and this is said.
+/// `musters C1 rome-punic`: as an army of its own it holds to the list. `unfit C1 rome-punic "H1 has 3
+/// stands"`: it does not, and this is said.
 pub(super) fn musters(pos: &Position, word: &str, w: &mut Words<'_>) -> Result<Found, CaseError> {
     let command = w.command_of(&pos.set)?;
     let list = w.need("an army list")?;

@@ -132,7 +132,8 @@ fn attach(pos: &mut Position, id: UnitId, w: &mut Words<'_>) -> Result<(), CaseE
     Ok(())
 }
 
-/// `lost 1 [before 2]`: so many whole stands have been lost this turn and in turns before; the rest stand anew.
+/// `lost 1 [before 2]`: so many whole stands have been lost this turn and in turns before; the rest stand
+/// anew.
 fn lose(pos: &mut Position, id: UnitId, w: &mut Words<'_>) -> Result<(), CaseError> {
     let now: u8 = w.int("stands")?;
     let before: u8 = if w.take("before") { w.int("stands")? } else { 0 };

@@ -97,7 +97,7 @@ impl Theatre {
         Theatre::offered_with(mode, |_| ())
     }
 
-    /// The same with another genesis.
+    /// Only genesis, changed, signed by rome.
     pub fn offered_with(mode: Mode, change: impl FnOnce(&mut Genesis)) -> Theatre {
         let all = ["umpire", "rome", "carthage"].map(role);
         let keys: BTreeMap<Role, SigningKey> = all.iter().cloned().zip((1..).map(key)).collect();

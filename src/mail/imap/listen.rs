@@ -13,8 +13,8 @@ const SILENCE: Duration = Duration::from_secs(25 * 60);
 const AGAIN: Duration = Duration::from_secs(60);
 
 impl ImapUrl {
-    /// Waits in a thread of its own for mail, and calls whenever something may have come. It ends with the process, or
-    /// when the server cannot do this; then mail is found by looking for it only.
+    /// Waits in a thread of its own for mail, and calls whenever something may have come. It ends with the
+    /// process, or when the server cannot do this; then mail is found by looking for it only.
     pub fn listen(self, wake: impl Fn() + Send + 'static) {
         std::thread::spawn(move || {
             while self.wait_for_mail(&wake) {

@@ -1,4 +1,5 @@
-//! The mailbox as an inbox: what is unread comes, what is safe is marked, moved or taken away, and nothing else is touched.
+//! The mailbox as an inbox: what is unread comes, what is safe is marked, moved or taken away, and nothing
+//! else is touched.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -96,7 +97,8 @@ impl ImapBox {
         Ok(done)
     }
 
-    /// The open session, or a new one. With another numbering what is known of the old numbers is worth nothing.
+    /// The open session, or a new one. With another numbering what is known of the old numbers is worth
+    /// nothing.
     fn enter(&mut self) -> Result<Room, MailError> {
         if let Some(room) = self.room.take() {
             return Ok(room);
@@ -108,8 +110,8 @@ impl ImapBox {
         Ok(room)
     }
 
-    /// A mail's bytes. One at which the server or we fail again and again is left, so that it holds up no other; a broken
-    /// connection is no fault of the mail.
+    /// A mail's bytes. One at which the server or we fail again and again is left, so that it holds up no
+    /// other; a broken connection is no fault of the mail.
     fn body(&mut self, uid: Uid) -> Result<Option<Vec<u8>>, MailError> {
         let mut room = self.enter()?;
         match room.body(uid) {

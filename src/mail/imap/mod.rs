@@ -16,11 +16,11 @@ use super::tls::Trust;
 pub use mailbox::ImapBox;
 
 /// Address of a mailbox: `imaps://user:password@host[:port][/FOLDER]` with TLS (port 993),
-/// `imap://...?tls=required` with STARTTLS and `imap://...` in plain (port 143). User, password and folder are percent
-/// encoded; the folder is INBOX when none is named. After a `?`, parted by `&`:
+/// `imap://...?tls=required` with STARTTLS and `imap://...` in plain (port 143). User, password and folder
+/// are percent encoded; the folder is INBOX when none is named. After a `?`, parted by `&`:
 ///
-/// - `password-file=FILE`: the password is the first line of a file that nobody else may read (then none stands after the
-///   user);
+/// - `password-file=FILE`: the password is the first line of a file that nobody else may read (then none
+///   stands after the user);
 /// - `ca=FILE`: the server's certificate is signed by one in this file, and the machine's own are not asked;
 /// - `then=seen`, `then=delete`, `then=move:FOLDER`: what becomes of mails that are safe in our journal.
 ///

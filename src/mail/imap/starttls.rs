@@ -9,8 +9,8 @@ const LONGEST: usize = 8192;
 /// Lines that a server may say before it answers.
 const MOST: usize = 100;
 
-/// Says `STARTTLS`; when this returns the server waits for the first words of TLS. Read byte by byte, so that nothing that
-/// was slipped in after the answer is taken for something said under TLS.
+/// Says `STARTTLS`; when this returns the server waits for the first words of TLS. Read byte by byte, so
+/// that nothing that was slipped in after the answer is taken for something said under TLS.
 pub(super) fn ask(wire: &mut TcpStream) -> Result<()> {
     let greeting = line(wire)?;
     if !greeting.starts_with("* OK") {

@@ -15,7 +15,8 @@ pub trait Dialect: Sized {
     /// Windows that the rules open; another one is only warned about.
     const WINDOWS: &'static [&'static str];
 
-    /// Reads the blocks from `prepare` on; all other lines of the text are empty, so that lines keep their numbers.
+    /// Reads the blocks from `prepare` on; all other lines of the text are empty, so that lines keep their
+    /// numbers.
     fn sheets(text: &str) -> (Vec<Self>, Vec<Diagnostic>);
 }
 

@@ -62,7 +62,8 @@ impl<P: Dialect> Standing<P> {
     }
 }
 
-/// The lines beside prepared sheets, and a text with nothing but those; both with the numbers that they have.
+/// The lines beside prepared sheets, and a text with nothing but those; both with the numbers that they
+/// have.
 fn part(text: &str) -> (Vec<&str>, String) {
     let (mut plain, mut blocks, mut inside) = (Vec::new(), String::new(), false);
     for line in text.lines() {

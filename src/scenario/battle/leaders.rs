@@ -244,8 +244,8 @@ fn contingent(block: &Block<'_>, army: &Army, side: Option<Side>, needed: bool) 
     units
 }
 
-/// **alexander 5.62, 5.65.** Contingent commanders belong to an army of Macedon with a wing commander; no unit obeys two of
-/// them.
+/// **alexander 5.62, 5.65.** Contingent commanders belong to an army of Macedon with a wing commander; no
+/// unit obeys two of them.
 pub(super) fn check_contingents(
     root: &Block<'_>,
     men: &Leaders,

@@ -149,7 +149,8 @@ fn off_the_map(place: &Value<'_>, hex: Hex, field: &Field) {
     );
 }
 
-/// Streams, walls and gates: `"1204 SE S"` (a hex and its sides). Roads: `"0110 0210 0311"` (hexes on the way).
+/// Streams, walls and gates: `"1204 SE S"` (a hex and its sides). Roads: `"0110 0210 0311"` (hexes on the
+/// way).
 fn mark(place: &Value<'_>, field: &mut Field, key: &str, bits: Bits) {
     let Some(text) = place.text() else { return };
     let mut words = text.split_whitespace();

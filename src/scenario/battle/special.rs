@@ -90,7 +90,8 @@ pub(super) fn read(
     (special, options)
 }
 
-/// `[options]`, and over it what whoever begins the battle wants. Nothing is switched on that the book does not have.
+/// `[options]`, and over it what whoever begins the battle wants. Nothing is switched on that the book does
+/// not have.
 fn switches(
     root: &Block<'_>,
     wanted: &BTreeMap<String, bool>,

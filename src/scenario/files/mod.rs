@@ -68,7 +68,8 @@ impl Library {
             .collect()
     }
 
-    /// The names of all files, each once, in order. What a name may be is decided here: only listed files are read.
+    /// The names of all files, each once, in order. What a name may be is decided here: only listed files
+    /// are read.
     pub(crate) fn files(&self) -> Vec<String> {
         let mut files: Vec<String> = FILES.iter().map(|f| f.0.to_owned()).collect();
         if let Some(dir) = &self.dir {

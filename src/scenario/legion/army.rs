@@ -56,7 +56,8 @@ pub(super) fn read(root: &Block<'_>, known: &mut Known<'_>) -> Option<Army> {
     Some(army)
 }
 
-/// **legion org.command.** A Command has what it may have, or its scenario says with `exception` why it has not.
+/// **legion org.command.** A Command has what it may have, or its scenario says with `exception` why it has
+/// not.
 fn holds(block: &Block<'_>, listed: &[Block<'_>], (commands, units): &Army, troops: &[Troop]) {
     let code = block.may("code").and_then(|v| v.text()).unwrap_or_default();
     let Some(at) = commands.iter().position(|c| c.code == code) else { return };

@@ -1,4 +1,5 @@
-//! **legion org.command.** What a Command must and may have, for armies that are mustered and for prepared scenarios.
+//! **legion org.command.** What a Command must and may have, for armies that are mustered and for prepared
+//! scenarios.
 
 use tess_legion::setup::CommandKind;
 use tess_legion::troop::Class;

@@ -35,7 +35,8 @@ pub struct LoadedLegion {
     pub setup: Arc<Setup>,
     /// Name and hash of the scenario file.
     pub scenario: (String, String),
-    /// Names (`legion/lists/rome-punic`) and hashes of the army lists and charts, in the order of their names.
+    /// Names (`legion/lists/rome-punic`) and hashes of the army lists and charts, in the order of their
+    /// names.
     pub lists: Hashes,
     /// When and from which sources, for people.
     pub about: About,
@@ -76,7 +77,8 @@ impl Library {
     /// Reads an army of Legion and Empire and checks it against its list.
     ///
     /// # Errors
-    /// All faults of the army, or of the list and the charts when those are bad; `file` names the army in them.
+    /// All faults of the army, or of the list and the charts when those are bad; `file` names the army in
+    /// them.
     pub fn muster(&self, file: &str, text: &str) -> Result<Muster, Vec<Fault>> {
         muster::read(self, file, text)
     }
@@ -172,7 +174,8 @@ fn whole(
     })
 }
 
-/// **legion org.formation, setup.points.** All units and leaders stand on the table and on ground that they can enter, and none on another.
+/// **legion org.formation, setup.points.** All units and leaders stand on the table and on ground that they
+/// can enter, and none on another.
 fn stand_apart(root: &Block<'_>, setup: &Arc<Setup>) {
     let mut pos = Position::new(Arc::clone(setup));
     deploy::clear(&mut pos);
@@ -221,7 +224,8 @@ fn head(root: &Block<'_>) -> Option<Head> {
 /// What commanders cost by rating, by the troops of their Command Stands.
 type Costs = Vec<(String, [u16; 4])>;
 
-/// The troops of the lists that a scenario names, what commanders cost by them, and the hashes of their files.
+/// The troops of the lists that a scenario names, what commanders cost by them, and the hashes of their
+/// files.
 fn lists(library: &Library, head: Option<&Head>, more: &mut Vec<Fault>) -> (Vec<Troop>, Costs, Hashes) {
     let (mut troops, mut costs, mut hashes) = (Vec::new(), Vec::new(), Vec::new());
     let mut names: Vec<&String> = head.map(|h| h.lists.iter().collect()).unwrap_or_default();

@@ -216,7 +216,8 @@ fn unit(block: &Block<'_>, list: &ArmyList, commands: &mut [Option<Post>], codes
     commands[post].iter_mut().for_each(|c| c.units.push(rank.clone()));
 }
 
-/// **legion org.units, romans.punic-legion, romans.imperial.** The size of a unit; its stands are of one class.
+/// **legion org.units, romans.punic-legion, romans.imperial.** The size of a unit; its stands are of one
+/// class.
 fn fits(block: &Block<'_>, rank: &Rank) {
     let Some((first, _)) = rank.stands.first() else { return };
     if !rank.all(|class| class == first.troop.class) {

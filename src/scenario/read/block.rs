@@ -31,8 +31,8 @@ pub(crate) struct Value<'a> {
 }
 
 impl Block<'_> {
-    /// Reads a file: what it holds, or all its faults and after them those of other files, `more`. A text that is no TOML is not
-    /// worth further complaints.
+    /// Reads a file: what it holds, or all its faults and after them those of other files, `more`. A text
+    /// that is no TOML is not worth further complaints.
     pub fn file<T>(
         file: &str,
         text: &str,

@@ -30,7 +30,7 @@ impl Fault {
         Fault { file: file.to_owned(), line: 0, column: 0, span: Span::default(), message, help }
     }
 
-    /// The same as a complaint that can be drawn under its line.
+    /// The fault as a complaint that can be drawn under its line.
     #[must_use]
     pub fn diagnostic(&self) -> Diagnostic {
         let mut complaint = Diagnostic::error(&self.message);

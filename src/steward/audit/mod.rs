@@ -5,7 +5,7 @@ mod page;
 
 use std::collections::BTreeMap;
 
-use super::{Clock, Staged, Verified, verify};
+use super::{Clock, Verified, verify};
 use tess_ledger::{Checks, Fork, Kind, Ledger, LedgerError, Proposal, Role, Signed};
 use tess_scenario::Library;
 
@@ -53,7 +53,7 @@ pub struct TakeBack {
 impl Audit {
     /// Audits the bytes of an archive.
     #[must_use]
-    pub fn of<G: Staged>(bytes: &[u8], library: &Library) -> Audit {
+    pub fn of(bytes: &[u8], library: &Library) -> Audit {
         let lines: Vec<&[u8]> = bytes.split_inclusive(|b| *b == b'\n').collect();
         let mut audit = Audit {
             lines: lines.len(),
@@ -66,7 +66,7 @@ impl Audit {
             luck: Luck::default(),
         };
         let good = audit.fault.as_ref().map_or(lines.len(), |(line, _)| line - 1);
-        match verify::<G>(&lines[..good].concat(), library) {
+        match verify(&lines[..good].concat(), library) {
             Ok(verified) => audit.read(verified, &lines[good..]),
             Err(error) if audit.fault.is_none() => audit.fault = Some((1, error.to_string())),
             Err(_) => {}

@@ -2,12 +2,10 @@
 
 use std::path::Path;
 
-use super::super::{Look, Staged, StewardError, archive_bytes, deadline};
-use tess_gboh::Gboh;
+use super::super::{Look, StewardError, archive_bytes, deadline};
 use tess_ledger::{Checks, Kind, Signed, short, words};
-use tess_legion::Legion;
 use tess_mail::parse_address;
-use tess_scenario::{Family, Library};
+use tess_scenario::Library;
 use tess_table::Wait;
 
 /// How a battle stands, for one of its players.
@@ -54,20 +52,13 @@ pub fn standing_of(
 ) -> Result<Option<Standing>, StewardError> {
     let first = archive.split(|b| *b == b'\n').next().unwrap_or_default();
     match &Signed::parse(first)?.event().kind {
-        Kind::Genesis(genesis) => match Family::of_book(&genesis.rules.id) {
-            Family::Gboh => standing::<Gboh>(archive, address, library),
-            Family::Legion => standing::<Legion>(archive, address, library),
-        },
+        Kind::Genesis(_) => standing(archive, address, library),
         _ => Ok(None),
     }
 }
 
-fn standing<G: Staged>(
-    archive: &[u8],
-    address: &str,
-    library: &Library,
-) -> Result<Option<Standing>, StewardError> {
-    let mut look: Look<G> = Look::of(archive, library, Checks::Batch, None)?;
+fn standing(archive: &[u8], address: &str, library: &Library) -> Result<Option<Standing>, StewardError> {
+    let mut look = Look::of(archive, library, Checks::Batch, None)?;
     let is_his = |given: &str| {
         parse_address(given).is_ok_and(|mailbox| mailbox.email.to_string().eq_ignore_ascii_case(address))
     };

@@ -1,12 +1,9 @@
 //! Both cards have come: the umpire founds the battle and mails the offer.
 
-use super::super::{Nobody, Offer, Seat, Settings, Staged, StewardError, found, make_card};
+use super::super::{Nobody, Offer, Seat, Settings, StewardError, found, make_card};
 use super::{Challenge, Lobby, Words, texts};
 use crate::{Card, LINKS};
-use tess_gboh::Gboh;
 use tess_ledger::{At, Id, Role, words};
-use tess_legion::Legion;
-use tess_scenario::Family;
 
 impl Lobby<'_> {
     /// Founds the battle. Cut off anywhere and done again with the same mail, it founds one battle and mails one offer.
@@ -15,11 +12,7 @@ impl Lobby<'_> {
         challenge: &Challenge,
         now: At,
     ) -> Result<Vec<Words>, StewardError> {
-        let founded = match self.library.family(&challenge.terms.scenario) {
-            Family::Gboh => self.found_as::<Gboh>(challenge, now),
-            Family::Legion => self.found_as::<Legion>(challenge, now),
-        };
-        match founded {
+        match self.found_and_offer(challenge, now) {
             Ok(game) => {
                 self.keeper.founded(&self.keeper.room(challenge))?;
                 self.keeper.close(&challenge.id)?;
@@ -35,7 +28,7 @@ impl Lobby<'_> {
         }
     }
 
-    fn found_as<G: Staged>(&mut self, challenge: &Challenge, now: At) -> Result<Id, StewardError> {
+    fn found_and_offer(&mut self, challenge: &Challenge, now: At) -> Result<Id, StewardError> {
         let dir = self.keeper.room(challenge);
         if !dir.join("archive.tess").exists() {
             if dir.exists() {
@@ -57,10 +50,9 @@ impl Lobby<'_> {
                 deadlines: challenge.terms.deadlines()?,
                 cards: cards(challenge, own),
             };
-            found::found::<G>(&dir, offer, &self.library, &self.key, &settings, now, &mut entropy)?;
+            found::found(&dir, offer, &self.library, &self.key, &settings, now, &mut entropy)?;
         }
-        let mut seat: Seat<G> =
-            Seat::open(&dir, &self.library, self.passphrase.as_deref(), (self.entropy)())?;
+        let mut seat = Seat::open(&dir, &self.library, self.passphrase.as_deref(), (self.entropy)())?;
         let game = seat.ledger().game();
         seat.pass(&[], &mut Nobody, &mut || now, &mut |_| Ok(()))?;
         Ok(game)

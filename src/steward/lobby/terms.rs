@@ -4,11 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::super::{Offered, Staged, StewardError, found};
-use tess_gboh::Gboh;
+use super::super::{Offered, StewardError, found};
+use tess_game::GameError;
 use tess_ledger::{Deadlines, Digest, FileHash, Genesis, Mode, Role, Rules, Setting};
-use tess_legion::Legion;
-use tess_scenario::{Family, Library};
+use tess_scenario::Library;
 
 /// Hours for a decision that a challenge may ask for: a year.
 const MOST_HOURS: u32 = 8760;
@@ -92,10 +91,7 @@ impl Terms {
                 "a mail with the word `scenarios` brings the list",
             ));
         }
-        let offered = match library.family(&self.scenario) {
-            Family::Gboh => self.check_as::<Gboh>(library)?,
-            Family::Legion => self.check_as::<Legion>(library)?,
-        };
+        let offered = self.set_up(library)?;
         let roles: Vec<Role> =
             offered.sides.iter().filter_map(|s| s.to_ascii_lowercase().parse().ok()).collect();
         let [first, second] = <[Role; 2]>::try_from(roles)
@@ -111,8 +107,9 @@ impl Terms {
     }
 
     /// Loads scenario and options as the battle's genesis will.
-    fn check_as<G: Staged>(&self, library: &Library) -> Result<Offered, StewardError> {
-        let offered = G::offered(library, &self.scenario)?;
+    fn set_up(&self, library: &Library) -> Result<Offered, StewardError> {
+        let game = tess_game::of_scenario(library, &self.scenario).map_err(GameError::from)?;
+        let offered = game.offered(library, &self.scenario)?;
         let file = |(name, sha256): &(String, String)| FileHash {
             name: name.clone(),
             sha256: sha256.parse().unwrap_or(Digest([0; 32])),
@@ -127,7 +124,7 @@ impl Terms {
             deadlines: self.deadlines()?,
             format: found::FORMAT,
         };
-        G::set_up(&trial, library)?;
+        game.set_up(&trial, library)?;
         Ok(offered)
     }
 

@@ -1,11 +1,13 @@
-//! A whole battle between bots over the post: the seats, what may befall them, and what must hold whatever does.
+//! A whole battle between bots over the post: the seats, what may befall them, and what must hold whatever
+//! does.
 
 mod cheat;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use tesserarius::bot::{Duel, STANDING};
-use tesserarius::gboh::{Gboh, Position};
+use tesserarius::game::Seeing;
+use tesserarius::gboh::Position;
 use tesserarius::ledger::{
     self, At, ChainId, ChainKeeper, Checks, Id, Kind, Ledger, Mode, Role, SigningKey, read_lines,
 };
@@ -30,7 +32,7 @@ struct Man {
     role: Role,
     key: SigningKey,
     memory: Memory,
-    seat: Option<Seat<Gboh>>,
+    seat: Option<Seat>,
     bot: Bot,
     /// Mails that have come and are not dealt with yet.
     tray: Vec<RawMail>,
@@ -153,7 +155,7 @@ impl Field {
     }
 
     /// The seat of somebody, opened anew if it has to be.
-    fn seat(&mut self, who: usize) -> &mut Seat<Gboh> {
+    fn seat(&mut self, who: usize) -> &mut Seat {
         let (library, man) = (&self.library, &mut self.men[who]);
         if man.seat.is_none() {
             let log = man.memory.0.borrow().log.clone();
@@ -170,8 +172,7 @@ impl Field {
             let mut entropy = Entropy::seeded(man.era, &format!("{} {}", self.name, man.role));
             entropy.fill(&mut vec![0; 16 * said + 64]);
             let shelf = Box::new(man.memory.clone());
-            let start =
-                check_genesis::<Gboh>(ledger.genesis(), library).expect("a battle that can be played");
+            let start = check_genesis(ledger.genesis(), library).expect("a battle that can be played");
             let seat = Seat::on(shelf, ledger, settings, man.key.clone(), start, entropy);
             man.seat = Some(seat.expect("opened"));
         }
@@ -219,13 +220,13 @@ impl Field {
             Ok(())
         };
         let seat = man.seat.as_mut().expect("open");
-        let passed = seat.pass(&tray, agent, &mut || at(hour), &mut done);
+        let passed = seat.pass(&tray, &mut Seeing::new(agent), &mut || at(hour), &mut done);
         man.tray.drain(..dealt);
         passed.map(drop)
     }
 
-    /// The coming pass of a seat, cut off before each of its writes and begun again; how many cuts there were. The disk is
-    /// left as it was.
+    /// The coming pass of a seat, cut off before each of its writes and begun again; how many cuts there
+    /// were. The disk is left as it was.
     pub fn cut_everywhere(&mut self, who: usize, hour: u32) -> u32 {
         self.receive(who, hour);
         let (before, tray) = (self.men[who].memory.0.borrow().clone(), self.men[who].tray.clone());
@@ -278,7 +279,8 @@ impl Field {
         }
     }
 
-    /// No mail is answered twice, and nobody more than three times a day: the same Message-ID is the same mail.
+    /// No mail is answered twice, and nobody more than three times a day: the same Message-ID is the same
+    /// mail.
     fn check_mail(&mut self, who: usize, hour: u32, bytes: &[u8]) {
         let mail = Envelope::open(&RawMail::new(bytes.to_vec(), Origin::Memory)).expect("a mail of ours");
         let id = mail.message_id.expect("an id").to_string();
@@ -444,7 +446,8 @@ impl Field {
     }
 }
 
-/// A pass that was cut off and begun again has left the same: log, links, papers, and the same mails, perhaps twice.
+/// A pass that was cut off and begun again has left the same: log, links, papers, and the same mails,
+/// perhaps twice.
 fn check_same(name: &str, found: &Disk, right: &Disk) {
     assert!(found.log == right.log, "{name}: another log");
     assert_eq!(found.chains, right.chains, "{name}: other links");

@@ -1,8 +1,9 @@
 //! A player who does anything that is legal.
 
-use super::chance::Chance;
 use super::plan::Plan;
+use crate::chance::Chance;
 use tess_effects::Question;
+use tess_game::Agent;
 use tess_gboh::movement::reachable;
 use tess_gboh::order::{LeaderMove, Order, ShockOrder};
 use tess_gboh::play::defaults::{deeds, single, walk};
@@ -10,7 +11,6 @@ use tess_gboh::play::legal::{Orders, UnitChoice};
 use tess_gboh::play::{Legal, legal};
 use tess_gboh::{Position, Side};
 use tess_ledger::Role;
-use tess_steward::Agent;
 
 /// Lines of one sheet at most.
 const LONGEST: usize = 24;

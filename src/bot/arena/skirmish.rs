@@ -5,13 +5,12 @@ use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
 
-use super::Arena;
 use tess_dice::RollKey;
 use tess_effects::{Answer, Answered, Dice, Duty, Ending, Hidden, Question, Seal};
+use tess_game::{Agent, Playable, secret};
 use tess_gboh::{Gboh, Position, Setup};
 use tess_ledger::Role;
 use tess_orders::Sealed;
-use tess_steward::{Agent, secret};
 use tess_table::{Close, Halt, Run, rehearse_with};
 
 /// Actions after which a battle is given up: far more than any turn limit allows.
@@ -63,7 +62,7 @@ pub fn fight_watched(
 
 /// The same of any game, from the position in which it begins.
 #[must_use]
-pub fn play<G: Arena>(
+pub fn play<G: Playable>(
     start: G::Position,
     agents: [&mut dyn Agent<G::Position>; 2],
     seed: u64,
@@ -122,7 +121,7 @@ pub fn play<G: Arena>(
 }
 
 /// The two players and the dice.
-struct Hall<'a, G: Arena> {
+struct Hall<'a, G: Playable> {
     agents: [&'a mut dyn Agent<G::Position>; 2],
     roles: Vec<Role>,
     seed: u64,
@@ -132,7 +131,7 @@ struct Hall<'a, G: Arena> {
     secrets: BTreeMap<Seal, String>,
 }
 
-impl<G: Arena> Hall<'_, G> {
+impl<G: Playable> Hall<'_, G> {
     /// One action, from the sheet to its close.
     fn act(&mut self, side: &str, fought: &mut Fought<G::Position>) -> Result<(String, Run<G>), String> {
         let at = self.index(side)?;

@@ -231,7 +231,7 @@ mod tests {
 
     use super::*;
     use crate::chance::Chance;
-    use crate::random::compose;
+    use crate::gboh::random::compose;
     use tess_gboh::state::stage::Stage;
     use tess_scenario::Library;
 

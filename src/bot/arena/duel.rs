@@ -2,23 +2,23 @@
 
 use std::sync::Arc;
 
-use super::Arena;
 use tess_dice::Chain;
 use tess_effects::Question;
+use tess_game::{Agent, AnyPosition as _, Offered, Playable};
 use tess_gboh::{Gboh, Position};
 use tess_ledger::{
     Accept, Anchor, Answer, At, ChainId, Deadlines, Event, FileHash, Genesis, Id, Kind, Ledger, LedgerError,
     Link, Mode, Orders, Outcome, Party, Reject, Reveal, Role, Rules, Salts, Signed, SigningKey, Standing,
 };
 use tess_scenario::Loaded;
-use tess_steward::{Agent, Entropy, Offered, StewardError, Vault};
+use tess_steward::{Entropy, StewardError, Vault};
 use tess_table::{Table, Wait};
 
 /// Links of each chain; a long battle uses a few hundred.
 const LINKS: u32 = 4096;
 
 /// A battle between two agents, event by event.
-pub struct Duel<G: Arena = Gboh> {
+pub struct Duel<G: Playable = Gboh> {
     /// The log.
     pub ledger: Ledger,
     /// The battle.
@@ -41,7 +41,7 @@ impl Duel {
     }
 }
 
-impl<G: Arena> Duel<G> {
+impl<G: Playable> Duel<G> {
     /// The same of any game, from the position in which it begins.
     ///
     /// # Errors
@@ -190,13 +190,13 @@ impl<G: Arena> Duel<G> {
             Wait::Orders(deed) => {
                 let Some((role, agent)) = self.agent(agents, &deed.side) else { return Ok(false) };
                 let mut seen = self.table.position().clone();
-                let vault = Vault::new::<G>(&self.ledger, &role, salts(&self.seeds, &role));
+                let vault = Vault::new(self.begun.game(), &self.ledger, &role, salts(&self.seeds, &role));
                 G::confide(&mut seen, role.as_str(), &|seal| vault.value(seal));
                 let only = G::only_sheet(self.table.position(), role.as_str());
                 let Some(sheet) = only.or_else(|| agent.orders(&seen, &role)) else { return Ok(false) };
                 let position = self.table.position();
                 // An illegal sheet is signed as it is: then the opener sends it back.
-                let orders = self.vault(&role).orders::<G>(position, &sheet, None);
+                let orders = self.vault(&role).orders(position, &sheet, None);
                 let kind = Kind::Orders(orders.unwrap_or_else(|_| Orders::of(sheet, None)));
                 (role, kind)
             }
@@ -208,7 +208,7 @@ impl<G: Arena> Duel<G> {
             Wait::Answer { side, question, .. } => {
                 let mut view = self.table.view();
                 let Some((role, agent)) = self.agent(agents, side.as_str()) else { return Ok(false) };
-                let vault = Vault::new::<G>(&self.ledger, &role, salts(&self.seeds, &role));
+                let vault = Vault::new(self.begun.game(), &self.ledger, &role, salts(&self.seeds, &role));
                 G::confide(&mut view, role.as_str(), &|seal| vault.value(seal));
                 let answer = match vault.at_once(&question) {
                     Some(answer) => answer,
@@ -274,7 +274,7 @@ impl<G: Arena> Duel<G> {
     /// What a role has sealed.
     #[must_use]
     pub fn vault<'a>(&'a self, role: &'a Role) -> Vault<'a> {
-        Vault::new::<G>(&self.ledger, role, salts(&self.seeds, role))
+        Vault::new(self.begun.game(), &self.ledger, role, salts(&self.seeds, role))
     }
 
     fn agent<'a>(

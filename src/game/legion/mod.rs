@@ -1,23 +1,40 @@
-//! Legion and Empire at a seat.
+//! Legion and Empire at the door.
+
+mod about;
+mod legal;
+mod map;
 
 use std::sync::Arc;
 
-use super::gboh::faulty;
-use super::{Beat, Bulletin, Offered, Staged, StewardError};
+use super::door::beat::Beat;
+use super::door::bulletin::Bulletin;
+use super::door::error::GameError;
+use super::door::legal::Legal;
+use super::door::offered::Offered;
+use super::door::playable::{Part, Placed, Playable};
+use tess_diagnostic::Diagnostic;
 use tess_effects::{Question, Seal};
 use tess_ledger::Genesis;
 use tess_legion::cards;
 use tess_legion::command::told::CommandEvent;
-use tess_legion::written::Line;
-use tess_legion::{Happening, Legion, Position};
+use tess_legion::written::{Line, Sheet, Unprepared};
+use tess_legion::{Happening, Legion, Position, Side, read};
 use tess_orders::Sealed;
 use tess_orders::standing::Ready;
 use tess_report as report;
 use tess_report::legion::Context;
-use tess_scenario::{Library, LoadedLegion};
+use tess_scenario::{Family, Fault, Library, LoadedLegion};
 
-impl Staged for Legion {
+impl Placed for Position {
+    type Game = Legion;
+}
+
+impl Playable for Legion {
+    const FAMILY: Family = Family::Legion;
+
     const HIDDEN: &'static [&'static str] = &cards::SECRETS;
+
+    type Prepared = Unprepared;
 
     fn seal_up(sheet: &str) -> Result<Sealed, String> {
         tess_legion::read::seal_up(sheet)
@@ -44,15 +61,55 @@ impl Staged for Legion {
         cards::only_sheet(position, side)
     }
 
-    fn offered(library: &Library, scenario: &str) -> Result<Offered, StewardError> {
-        library.load_legion(scenario).map(|loaded| Offered::from(&loaded)).map_err(|f| faulty(&f))
+    fn offered(library: &Library, scenario: &str) -> Result<Offered, GameError> {
+        Ok(Offered::from(&library.load_legion(scenario)?))
     }
 
-    fn set_up(genesis: &Genesis, library: &Library) -> Result<Position, StewardError> {
-        let loaded =
-            library.load_legion_with(&genesis.scenario.name, &genesis.options).map_err(|f| faulty(&f))?;
+    fn set_up(genesis: &Genesis, library: &Library) -> Result<Position, GameError> {
+        let loaded = library.load_legion_with(&genesis.scenario.name, &genesis.options)?;
         Offered::from(&loaded).check(genesis)?;
         Ok(Position::new(Arc::clone(&loaded.setup)))
+    }
+
+    fn about(library: &Library, scenario: &str) -> Result<String, Vec<Fault>> {
+        about::about(library, scenario)
+    }
+
+    fn turn(position: &Position) -> u16 {
+        position.turn
+    }
+
+    fn stand(position: &Position) -> String {
+        let each = Side::BOTH.map(|side| {
+            let units = position.unit_ids().filter(|&u| position.side(u) == side);
+            let (there, all) = units
+                .fold((0, 0), |(there, all), u| (there + u16::from(position.stance(u).is_some()), all + 1));
+            format!("{} {there}/{all}", position.set.sides[side])
+        });
+        format!("units on the table {}", each.join(", "))
+    }
+
+    fn overview(position: &Position) -> String {
+        report::legion::overview(position)
+    }
+
+    fn map(position: &Position, part: &Part) -> Result<String, GameError> {
+        map::map(position, part)
+    }
+
+    fn legal(position: &Position, side: &str, piece: Option<&str>) -> Result<Legal, GameError> {
+        legal::legal(position, side, piece)
+    }
+
+    fn diagnose(position: &Position, side: &str, sheet: &str) -> Option<Vec<Diagnostic>> {
+        let side = position.set.find_side(side)?;
+        let (written, mut complaints) = Sheet::parse(sheet);
+        complaints.extend(read::unknown(position, side, &written));
+        Some(complaints)
+    }
+
+    fn sentence(position: &Position, happening: &Happening) -> String {
+        report::legion::narrate::sentence(position, happening)
     }
 
     fn report(b: &Bulletin<'_, Legion>) -> String {

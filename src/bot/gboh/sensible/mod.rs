@@ -10,15 +10,15 @@ mod place;
 mod single;
 mod strike;
 
-use super::chance::Chance;
 use super::plan::Plan;
 use super::random::must;
+use crate::chance::Chance;
 use tess_effects::Question;
+use tess_game::Agent;
 use tess_gboh::order::Order;
 use tess_gboh::play::{Legal, legal};
 use tess_gboh::{LeaderId, Position, Side};
 use tess_ledger::Role;
-use tess_steward::Agent;
 
 /// Chance in percent from which momentum is worth the risk of a die roll of doom.
 const MOMENTUM_FROM: u8 = 50;

@@ -1,22 +1,40 @@
-//! Great Battles of History at a seat.
+//! Great Battles of History at the door.
+
+mod about;
+mod legal;
+mod map;
 
 use std::sync::Arc;
 
-use super::{Beat, Bulletin, Offered, Staged, StewardError};
-use tess_effects::Question;
+use super::door::beat::Beat;
+use super::door::bulletin::Bulletin;
+use super::door::error::GameError;
+use super::door::legal::Legal;
+use super::door::offered::Offered;
+use super::door::playable::{Part, Placed, Playable};
+use tess_diagnostic::Diagnostic;
+use tess_effects::{Question, Setting};
 use tess_gboh::command::marker;
 use tess_gboh::events::{CommandEvent, Happening};
 use tess_gboh::piece::BySide;
 use tess_gboh::rout::rout_points;
-use tess_gboh::{Gboh, Position, Side};
-use tess_ledger::{Genesis, Setting};
+use tess_gboh::{Gboh, Position, Side, read};
+use tess_ledger::Genesis;
 use tess_orders::Sealed;
 use tess_orders::standing::Ready;
 use tess_report::{self as report, Context};
-use tess_scenario::{Fault, Library, Loaded};
+use tess_scenario::{Family, Fault, Library, Loaded};
 
-impl Staged for Gboh {
+impl Placed for Position {
+    type Game = Gboh;
+}
+
+impl Playable for Gboh {
+    const FAMILY: Family = Family::Gboh;
+
     const HIDDEN: &'static [&'static str] = &[marker::YES, marker::NO];
+
+    type Prepared = tess_gboh::written::Prepared;
 
     fn seal_up(sheet: &str) -> Result<Sealed, String> {
         tess_gboh::read::seal_up(sheet)
@@ -26,24 +44,59 @@ impl Staged for Gboh {
         tess_gboh::play::standing::markers(position, side, orders)
     }
 
-    fn offered(library: &Library, scenario: &str) -> Result<Offered, StewardError> {
-        library.load(scenario).map(|loaded| Offered::from(&loaded)).map_err(|f| faulty(&f))
+    fn offered(library: &Library, scenario: &str) -> Result<Offered, GameError> {
+        Ok(Offered::from(&library.load(scenario)?))
     }
 
-    fn set_up(genesis: &Genesis, library: &Library) -> Result<Position, StewardError> {
+    fn set_up(genesis: &Genesis, library: &Library) -> Result<Position, GameError> {
         let mut options = std::collections::BTreeMap::new();
         for (name, setting) in &genesis.options {
             let Setting::Switch(on) = setting else {
-                return Err(StewardError::refused(
-                    format!("option {name} is no switch"),
-                    "write true or false",
-                ));
+                return Err(GameError::refused(format!("option {name} is no switch"), "write true or false"));
             };
             options.insert(name.clone(), *on);
         }
-        let loaded = library.load_with(&genesis.scenario.name, &options).map_err(|f| faulty(&f))?;
+        let loaded = library.load_with(&genesis.scenario.name, &options)?;
         Offered::from(&loaded).check(genesis)?;
         Ok(Position::new(Arc::clone(&loaded.setup)))
+    }
+
+    fn about(library: &Library, scenario: &str) -> Result<String, Vec<Fault>> {
+        about::about(library, scenario)
+    }
+
+    fn turn(position: &Position) -> u16 {
+        position.turn
+    }
+
+    fn stand(position: &Position) -> String {
+        let each = Side::BOTH.map(|side| {
+            let i = side.index();
+            let level = position.set.withdrawal.0[i];
+            format!("{} {}/{level}", position.set.sides.0[i], rout_points(position, side))
+        });
+        format!("rout points {}", each.join(", "))
+    }
+
+    fn overview(position: &Position) -> String {
+        report::overview(position)
+    }
+
+    fn map(position: &Position, part: &Part) -> Result<String, GameError> {
+        map::map(position, part)
+    }
+
+    fn legal(position: &Position, side: &str, piece: Option<&str>) -> Result<Legal, GameError> {
+        legal::legal(position, side, piece)
+    }
+
+    fn diagnose(position: &Position, side: &str, sheet: &str) -> Option<Vec<Diagnostic>> {
+        let side = position.set.find_side(side)?;
+        Some(read::text(sheet, position, side).1)
+    }
+
+    fn sentence(position: &Position, happening: &Happening) -> String {
+        report::narrate::sentence(&position.set, happening)
     }
 
     fn report(b: &Bulletin<'_, Gboh>) -> String {
@@ -91,10 +144,4 @@ impl From<&Loaded> for Offered {
             charts: loaded.charts.clone(),
         }
     }
-}
-
-/// All faults of a scenario, one below the other.
-pub(super) fn faulty(faults: &[Fault]) -> StewardError {
-    let all: Vec<String> = faults.iter().map(ToString::to_string).collect();
-    StewardError::Scenario(all.join("\n"))
 }

@@ -1,0 +1,5 @@
+//! Where commanders fight: over a signed log, or over the bare rules; and who can be had for it.
+
+pub mod duel;
+pub mod hire;
+pub mod skirmish;

@@ -1,0 +1,15 @@
+//! What may be asked of any game.
+
+pub mod agent;
+pub mod beat;
+pub mod bulletin;
+pub mod error;
+pub mod game;
+pub mod legal;
+mod listing;
+pub mod offered;
+pub mod playable;
+pub mod position;
+pub mod secret;
+pub mod sheet;
+pub mod table;

@@ -1,0 +1,180 @@
+//! What may be asked of a position.
+
+use std::any::Any;
+
+use super::error::GameError;
+use super::game::{AnyGame, Of};
+use super::legal::Legal;
+use super::playable::{Part, Placed, Playable};
+use super::sheet::{AnySheet, Written};
+use super::table::AnyTable;
+use tess_diagnostic::Diagnostic;
+use tess_effects::{Game, Question, Seal};
+use tess_orders::standing::Ready;
+use tess_report::refusal::Words as _;
+use tess_table::{Table, opens};
+
+/// A position of any game. Who commands one game only sees it as its own type ([`dyn AnyPosition::of`](trait.AnyPosition.html)).
+pub trait AnyPosition: Any {
+    /// The game.
+    fn game(&self) -> &'static dyn AnyGame;
+
+    /// A copy.
+    fn copied(&self) -> Box<dyn AnyPosition>;
+
+    /// A battle that begins here; a quiet one keeps no chronicle, for replays that nobody reads.
+    fn begin(&self, quiet: bool) -> Box<dyn AnyTable>;
+
+    /// Appends the canonical bytes: equal positions, equal bytes.
+    fn encode(&self, out: &mut Vec<u8>);
+
+    /// The turn, from 1.
+    fn turn(&self) -> u16;
+
+    /// How the battle stands, in half a line.
+    fn stand(&self) -> String;
+
+    /// The field as a whole.
+    fn overview(&self) -> String;
+
+    /// A part of the field.
+    ///
+    /// # Errors
+    /// When there is no such place or piece.
+    fn map(&self, part: &Part) -> Result<String, GameError>;
+
+    /// What a side may order now; of the piece that is asked for with every place that it can reach.
+    ///
+    /// # Errors
+    /// When there is no such side or piece.
+    fn legal(&self, side: &str, piece: Option<&str>) -> Result<Legal, GameError>;
+
+    /// Everything to be said about a sheet; nothing when nobody of this name commands.
+    fn diagnose(&self, side: &str, sheet: &str) -> Option<Vec<Diagnostic>>;
+
+    /// Reads a sheet of a side, as it is signed.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it, at once.
+    fn read<'p>(&'p self, side: &'p str, sheet: &str) -> Result<Box<dyn AnySheet + 'p>, Vec<String>>;
+
+    /// Is the first order of a sheet legal, as far as that can be known before the first die?
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    fn opens(&self, side: &str, sheet: &str) -> Result<(), String>;
+
+    /// See [`Playable::confide`].
+    fn confide(&mut self, side: &str, known: &dyn Fn(Seal) -> Option<String>);
+
+    /// See [`Playable::borne_out`].
+    ///
+    /// # Errors
+    /// Whose hidden choice was not as the rules have it.
+    fn borne_out(&self, opened: &dyn Fn(Seal) -> Option<String>) -> Result<(), String>;
+
+    /// See [`Playable::only_sheet`].
+    fn only_sheet(&self, side: &str) -> Option<String>;
+
+    /// See [`Playable::standing_sheet`].
+    ///
+    /// # Errors
+    /// When the standing orders cannot be read; the text says where.
+    fn standing_sheet(&self, side: &str, orders: &str) -> Result<Option<String>, String>;
+
+    /// See [`Playable::standing_answer`].
+    ///
+    /// # Errors
+    /// When the standing orders cannot be read; the text says where.
+    fn standing_answer(&self, orders: &str, question: &Question) -> Result<Option<String>, String>;
+
+    /// See [`Playable::prepared`].
+    ///
+    /// # Errors
+    /// When the standing orders cannot be read; the text says where.
+    fn prepared(&self, side: &str, orders: &str) -> Result<Vec<Ready>, String>;
+}
+
+impl dyn AnyPosition {
+    /// The position of one game; nothing when it is of another.
+    #[must_use]
+    pub fn of<P: Placed>(&self) -> Option<&P> {
+        let position: &dyn Any = self;
+        position.downcast_ref()
+    }
+}
+
+impl<P: Placed> AnyPosition for P {
+    fn game(&self) -> &'static dyn AnyGame {
+        Of::<P::Game>::DOOR
+    }
+
+    fn copied(&self) -> Box<dyn AnyPosition> {
+        Box::new(self.clone())
+    }
+
+    fn begin(&self, quiet: bool) -> Box<dyn AnyTable> {
+        let table: Table<P::Game> = Table::new(self.clone());
+        Box::new(if quiet { table.quiet() } else { table })
+    }
+
+    fn encode(&self, out: &mut Vec<u8>) {
+        P::Game::encode(self, out);
+    }
+
+    fn turn(&self) -> u16 {
+        P::Game::turn(self)
+    }
+
+    fn stand(&self) -> String {
+        P::Game::stand(self)
+    }
+
+    fn overview(&self) -> String {
+        P::Game::overview(self)
+    }
+
+    fn map(&self, part: &Part) -> Result<String, GameError> {
+        P::Game::map(self, part)
+    }
+
+    fn legal(&self, side: &str, piece: Option<&str>) -> Result<Legal, GameError> {
+        P::Game::legal(self, side, piece)
+    }
+
+    fn diagnose(&self, side: &str, sheet: &str) -> Option<Vec<Diagnostic>> {
+        P::Game::diagnose(self, side, sheet)
+    }
+
+    fn read<'p>(&'p self, side: &'p str, sheet: &str) -> Result<Box<dyn AnySheet + 'p>, Vec<String>> {
+        Ok(Box::new(Written::read(self, side, sheet)?))
+    }
+
+    fn opens(&self, side: &str, sheet: &str) -> Result<(), String> {
+        opens::<P::Game>(self, side, sheet).map_err(|why| P::Game::unopened(self, &why))
+    }
+
+    fn confide(&mut self, side: &str, known: &dyn Fn(Seal) -> Option<String>) {
+        P::Game::confide(self, side, known);
+    }
+
+    fn borne_out(&self, opened: &dyn Fn(Seal) -> Option<String>) -> Result<(), String> {
+        P::Game::borne_out(self, opened)
+    }
+
+    fn only_sheet(&self, side: &str) -> Option<String> {
+        P::Game::only_sheet(self, side)
+    }
+
+    fn standing_sheet(&self, side: &str, orders: &str) -> Result<Option<String>, String> {
+        P::Game::standing_sheet(self, side, orders)
+    }
+
+    fn standing_answer(&self, orders: &str, question: &Question) -> Result<Option<String>, String> {
+        P::Game::standing_answer(self, orders, question)
+    }
+
+    fn prepared(&self, side: &str, orders: &str) -> Result<Vec<Ready>, String> {
+        P::Game::prepared(self, side, orders)
+    }
+}

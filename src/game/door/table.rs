@@ -1,0 +1,153 @@
+//! What may be asked of a battle.
+
+use std::any::Any;
+
+use super::beat::Beats;
+use super::bulletin::{Bulletin, Telling};
+use super::playable::Playable;
+use super::position::AnyPosition;
+use tess_dice::RollKey;
+use tess_effects::Entry;
+use tess_ledger::{Digest, Ledger, Role, Roll};
+use tess_table::{Silence, Table, TableError, Wait};
+
+/// A battle of any game, as its log has it: a [`Table`] without the type of its game.
+pub trait AnyTable: Any {
+    /// See [`Table::follow`].
+    ///
+    /// # Errors
+    /// The first event that the rules do not bear out; the table then stands before it.
+    fn follow(&mut self, ledger: &Ledger) -> Result<(), TableError>;
+
+    /// See [`Table::follow_to`].
+    ///
+    /// # Errors
+    /// The first event that the rules do not bear out; the table then stands before it.
+    fn follow_to(&mut self, ledger: &Ledger, end: u64) -> Result<(), TableError>;
+
+    /// See [`Table::wait`]; a refusal comes in words.
+    ///
+    /// # Errors
+    /// When the action in hand does not bear out the log.
+    fn wait(&mut self, ledger: &Ledger) -> Result<Wait, TableError>;
+
+    /// See [`Table::state`].
+    ///
+    /// # Errors
+    /// When the action in hand does not bear out the log.
+    fn state(&mut self, ledger: &Ledger) -> Result<Digest, TableError>;
+
+    /// See [`Table::silence`].
+    ///
+    /// # Errors
+    /// When the action in hand does not bear out the log.
+    fn silence(&mut self, ledger: &Ledger, side: &Role, before: u64) -> Result<Option<Silence>, TableError>;
+
+    /// See [`Table::claims`].
+    fn claims(&self, key: &RollKey) -> Option<(Vec<Roll>, Option<String>)>;
+
+    /// How many actions have been carried out.
+    fn actions(&self) -> u64;
+
+    /// The place of the `orders` of the last action that came to an end.
+    fn last_action(&self) -> Option<u64>;
+
+    /// The position that the log has settled: all finished actions.
+    fn position(&self) -> &dyn AnyPosition;
+
+    /// The field as a player would see it now, see [`Table::view`].
+    fn view(&self) -> Box<dyn AnyPosition>;
+
+    /// Phases and trumps so far, those of the action in hand included.
+    fn beats(&self) -> Beats;
+
+    /// The report for a mail.
+    fn report(&self, telling: &Telling<'_>) -> String;
+}
+
+impl dyn AnyTable {
+    /// The battle of one game; nothing when it is of another.
+    #[must_use]
+    pub fn of<G: Playable>(&self) -> Option<&Table<G>> {
+        let table: &dyn Any = self;
+        table.downcast_ref()
+    }
+}
+
+impl<G: Playable> AnyTable for Table<G> {
+    fn follow(&mut self, ledger: &Ledger) -> Result<(), TableError> {
+        Table::follow(self, ledger)
+    }
+
+    fn follow_to(&mut self, ledger: &Ledger, end: u64) -> Result<(), TableError> {
+        Table::follow_to(self, ledger, end)
+    }
+
+    fn wait(&mut self, ledger: &Ledger) -> Result<Wait, TableError> {
+        let wait = Table::wait(self, ledger)?;
+        Ok(wait.worded(|refusal| G::words(Table::position(self), refusal)))
+    }
+
+    fn state(&mut self, ledger: &Ledger) -> Result<Digest, TableError> {
+        Table::state(self, ledger)
+    }
+
+    fn silence(&mut self, ledger: &Ledger, side: &Role, before: u64) -> Result<Option<Silence>, TableError> {
+        Table::silence(self, ledger, side, before)
+    }
+
+    fn claims(&self, key: &RollKey) -> Option<(Vec<Roll>, Option<String>)> {
+        Table::claims(self, key)
+    }
+
+    fn actions(&self) -> u64 {
+        Table::actions(self)
+    }
+
+    fn last_action(&self) -> Option<u64> {
+        self.chapters().last().map(|chapter| chapter.seq)
+    }
+
+    fn position(&self) -> &dyn AnyPosition {
+        Table::position(self)
+    }
+
+    fn view(&self) -> Box<dyn AnyPosition> {
+        Box::new(Table::view(self))
+    }
+
+    fn beats(&self) -> Beats {
+        let hand = self.in_hand().map(|(chapter, _)| chapter);
+        let mut beats = Beats::default();
+        for told in self.chapters().iter().chain(&hand).flat_map(|chapter| &chapter.record) {
+            let Entry::Happened(happening) = told else { continue };
+            if let Some(beat) = G::beat(happening) {
+                beats.count(beat);
+            }
+        }
+        beats
+    }
+
+    fn report(&self, telling: &Telling<'_>) -> String {
+        let mut chapters: Vec<_> =
+            self.chapters().iter().filter(|c| c.last >= telling.since).cloned().collect();
+        let mut position = Table::position(self).clone();
+        if let Some((chapter, view)) = self.in_hand() {
+            chapters.push(chapter);
+            position = view;
+        }
+        if let Some((side, known)) = telling.confided {
+            G::confide(&mut position, side, known);
+        }
+        G::report(&Bulletin {
+            ledger: telling.ledger,
+            position: &position,
+            chapters: &chapters,
+            wait: telling.wait,
+            reader: telling.reader,
+            due: telling.due.clone(),
+            notices: telling.notices,
+            full: telling.full,
+        })
+    }
+}

@@ -1,0 +1,54 @@
+//! Which part of the field of a Great Battle is drawn.
+
+use crate::door::error::GameError;
+use crate::door::playable::Part;
+use tess_gboh::Position;
+use tess_hex::Hex;
+use tess_report::{Window, map, overview, window};
+
+/// How many hexes a map shows around its middle when nobody says.
+const RADIUS: u8 = 3;
+
+/// The field, or a part of it.
+pub(super) fn map(position: &Position, part: &Part) -> Result<String, GameError> {
+    let field = &position.set.field;
+    Ok(match &part.centre {
+        Some(centre) => {
+            detail(position, Window::around(hex(centre, position)?, part.radius.unwrap_or(RADIUS)))
+        }
+        None if part.whole => {
+            let part =
+                Window { cols: (field.first_col, field.last_col), rows: (field.first_row, field.last_row) };
+            detail(position, part)
+        }
+        None => overview(position),
+    })
+}
+
+/// A part of the field with its legend.
+fn detail(position: &Position, part: Window) -> String {
+    format!("{}\n{}", window(position, part), map::legend(position))
+}
+
+/// A hex by its number, or where a piece stands.
+fn hex(text: &str, position: &Position) -> Result<Hex, GameError> {
+    if text.bytes().all(|b| b.is_ascii_digit()) {
+        let hex = text.parse().ok().and_then(Hex::from_number).filter(|h| position.set.field.contains(*h));
+        return hex.ok_or_else(|| {
+            GameError::refused(
+                format!("{text} is no hex of this field"),
+                "write four digits, column and row, such as 2214",
+            )
+        });
+    }
+    let unit = position.set.find_unit(text).map(|unit| position.hex(unit));
+    let leader = || position.set.find_leader(text).map(|leader| position.leader(leader).hex);
+    match unit.or_else(leader) {
+        Some(Some(hex)) => Ok(hex),
+        Some(None) => Err(GameError::refused(format!("{text} is not on the field"), "see `tess report`")),
+        None => Err(GameError::refused(
+            format!("`{text}` is neither a hex nor a piece of this battle"),
+            "write four digits, or a code as reports show it",
+        )),
+    }
+}
