@@ -13,6 +13,7 @@
 
 mod game;
 mod label;
+mod options;
 mod oracle;
 mod question;
 mod recorded;
@@ -24,6 +25,7 @@ mod stop;
 
 pub use game::{Deed, Duty, Ending, Game, Outcome};
 pub use label::{Label, Rolled};
+pub use options::{Listed, Lower, Matter, Offer, Options, OrNo};
 pub use oracle::{Answered, Dice, Oracle, Scripted, Throws};
 pub use question::{Answer, Choice, Fact, Question, Showing};
 pub use recorded::Recorded;

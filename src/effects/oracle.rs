@@ -4,7 +4,10 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use super::label::{name_in, repetition};
-use super::{Answer, Flow, Game, Hidden, Label, Numbering, Question, Recorded, Rolled, Rule, Seal, Stop};
+use super::{
+    Answer, Flow, Game, Hidden, Label, Matter, Numbering, Offer, Options, Question, Recorded, Rolled, Rule,
+    Seal, Stop,
+};
 use tess_dice::{Die, RollKey};
 
 /// Where the dice of one stretch of an action come from.
@@ -217,28 +220,49 @@ impl<'a, G: Game> Oracle<'a, G> {
         question.opens(key, known).is_ok()
     }
 
-    /// The answer to a question that nobody will see: when the oracle is quiet and the answer is there, the
-    /// question need not be made, which is most of the work of a decision in a replay. `None`: make it and
-    /// [`Oracle::ask`] it. `allows` knows the keys of its choices; there are two of them at least.
-    pub fn foregone(
+    /// Takes a decision: looks the recorded answer up among the options when nobody will read of it, else makes
+    /// the question, adds all options to it and asks. An only option is taken unasked.
+    ///
+    /// # Errors
+    /// [`Stop::Ask`] while nobody has answered.
+    pub fn choose<O: Options>(
         &mut self,
-        window: &str,
-        side: &str,
-        subject: &str,
-        allows: impl FnOnce(&str) -> bool,
-    ) -> Option<String> {
+        matter: Matter<'_>,
+        options: &O,
+        question: impl FnOnce(&Matter<'_>, &[Offer<O::Means>]) -> Question,
+    ) -> Flow<O::Means, G::Refusal> {
+        if let Some(chosen) = self.recorded_answer(&matter, options) {
+            return Ok(chosen);
+        }
+        let mut offers = options.all();
+        if offers.len() == 1
+            && let Some(only) = offers.pop()
+        {
+            return Ok(only.means);
+        }
+        debug_assert!(offers.iter().all(|offer| options.find(&offer.key).is_some()), "{matter:?}");
+        let mut question = question(&matter, &offers);
+        for offer in &mut offers {
+            question = question.choice(offer.key.clone(), std::mem::take(&mut offer.text));
+        }
+        let key = self.ask(question)?;
+        let chosen = offers.into_iter().find(|offer| offer.key == key);
+        Ok(chosen.unwrap_or_else(|| unreachable!("{key} is one of the choices")).means)
+    }
+
+    /// What the recorded answer chooses, when the oracle is quiet and the answer is there: then the question need
+    /// not be made, which is most of the work of a decision in a replay.
+    fn recorded_answer<O: Options>(&mut self, matter: &Matter<'_>, options: &O) -> Option<O::Means> {
         let a = self.answers.get(self.stretch).filter(|_| self.record.is_none())?;
-        let name = name_in(&a.question, window, subject)?;
+        let name = name_in(&a.question, matter.window, matter.subject)?;
         let nth = 1 + self.asked(name);
         let named = match &a.question[name.len()..] {
             "" => nth == 1,
             again => nth > 1 && again.strip_prefix('#').is_some_and(|n| n == nth.to_string()),
         };
-        if !named || !allows(&a.answer.0) {
-            return None;
-        }
-        self.take(a, side);
-        Some(a.answer.0.clone())
+        let chosen = Some(&a.answer.0).filter(|_| named).and_then(|key| options.find(key))?;
+        self.take(a, matter.side);
+        Some(chosen)
     }
 
     /// How many questions of this name have been answered so far: the answers used are theirs.

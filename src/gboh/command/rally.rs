@@ -13,7 +13,7 @@ use crate::variant::charts::RallyHits;
 use crate::variant::rout::{FailedRally, RalliesOn, RallyGround, Stand};
 use crate::{Flow, Outcome, Refusal};
 use crate::{Happening, Oracle};
-use tess_effects::{Question, Rule};
+use tess_effects::{Listed, Lower, Matter, Rule};
 use tess_hex::{Facing, Hex};
 
 /// The unit stands on clear ground with no enemy beside it.
@@ -201,31 +201,20 @@ fn turn(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) -> Flow<()> {
     };
     let open: &[Facing] = if spec.two_hex { &[now, now.opposite()] } else { &Facing::ALL };
     let preferred = open.iter().copied().min_by_key(|f| f.vertices_to(front)).unwrap_or(now);
-    let key = |f: Facing| f.letters().to_ascii_lowercase();
-    // The same without a text of its own.
-    let means = |answer: &str, f: Facing| {
-        answer.bytes().eq(f.letters().bytes().map(|letter| letter.to_ascii_lowercase()))
-    };
-    let chosen = |answer: &str| open.iter().copied().find(|&f| means(answer, f));
     let side = &pos.set.sides[spec.side];
-    let answer = match oracle.foregone("face", side, &spec.code, |answer| chosen(answer).is_some()) {
-        Some(answer) => answer,
-        None => {
-            let text = format!(
-                "{} ({}) has rallied in {at}: which way does it face?",
-                spec.code,
-                spec.kind.letters()
-            );
-            let mut question =
-                Question::new("face", side, &spec.code, Rule("10.28"), text).fact("reason", "rally");
-            for &f in open {
-                let text = if f == now { "as it stands".to_owned() } else { format!("turned to {f}") };
-                question = question.choice(key(f), text);
-            }
-            oracle.ask(question.or_else(key(preferred)))?
-        }
+    let options = Listed {
+        of: open.iter().copied(),
+        key: |f: &Facing| Lower(f.letters()),
+        text: |f: &Facing| if *f == now { "as it stands".to_owned() } else { format!("turned to {f}") },
     };
-    let facing = chosen(&answer).unwrap_or(now);
+    let matter = Matter { window: "face", side, subject: &spec.code, rule: Rule("10.28") };
+    let facing = oracle.choose(matter, &options, |matter, _| {
+        let kind = spec.kind.letters();
+        matter
+            .question(format!("{} ({kind}) has rallied in {at}: which way does it face?", spec.code))
+            .fact("reason", "rally")
+            .or_else(preferred.letters().to_ascii_lowercase())
+    })?;
     if facing == now {
         return Ok(());
     }

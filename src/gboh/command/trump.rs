@@ -1,5 +1,7 @@
 //! Trumps (5.4): activating a leader before his time, or instead of an enemy.
 
+use std::iter;
+
 use crate::command::activation::start;
 use crate::command::commander;
 use crate::command::commander::About;
@@ -17,7 +19,7 @@ use crate::survey::{can_enable, is_freed, is_inactive};
 use crate::survey::{is_pinned, orders};
 use crate::{Flow, Refusal};
 use crate::{Oracle, movement, shock};
-use tess_effects::{Question, Rule};
+use tess_effects::{Listed, Lower, Matter, OrNo, Rule};
 
 /// **spqr 5.41, 5.43, 5.46.** May the side whose turn it is try to activate this leader instead of the one who is due?
 ///
@@ -145,32 +147,30 @@ pub(crate) fn counter(
     }
     let spec = pos.leader_spec(active);
     let side = &pos.set.sides[spec.side.other()];
-    let key_is = |l: LeaderId, answer: &str| {
-        let code = pos.leader_spec(l).code.bytes();
-        code.map(|letter| letter.to_ascii_lowercase()).eq(answer.bytes())
-    };
-    let allows = |answer: &str| answer == "no" || candidates.iter().any(|&l| key_is(l, answer));
-    let answer = match oracle.foregone("trump", side, &spec.code, allows) {
-        Some(answer) => answer,
-        None => {
-            let text = format!("{} is about to be active; trump him with a leader of yours?", spec.code);
-            let mut question = Question::new("trump", side, &spec.code, rule, text)
-                .choice("no", "let him act")
-                .fact("initiative", pos.initiative(active))
-                .fact("phases", pos.leader(active).phases);
-            for &l in &candidates {
-                let own = pos.leader_spec(l);
-                let (key, rating) = (own.code.to_ascii_lowercase(), pos.initiative(l));
-                let text = format!("{} succeeds with 0 to {rating}; if he fails he is finished", own.code);
-                question = question.choice(&key, text).fact(&format!("chance.{key}"), percent(rating));
+    let options = Listed {
+        of: iter::once(None).chain(candidates.iter().copied().map(Some)),
+        key: |rival: &Option<LeaderId>| OrNo(rival.map(|l| Lower(&pos.leader_spec(l).code))),
+        text: |rival: &Option<LeaderId>| match rival {
+            Some(l) => {
+                let (code, rating) = (&pos.leader_spec(*l).code, pos.initiative(*l));
+                format!("{code} succeeds with 0 to {rating}; if he fails he is finished")
             }
-            oracle.ask(question.or_else("no"))?
-        }
+            None => "let him act".to_owned(),
+        },
     };
-    let Some(&rival) = candidates.iter().find(|&&l| pos.leader_spec(l).code.eq_ignore_ascii_case(&answer))
-    else {
-        return Ok((active, None));
-    };
+    let matter = Matter { window: "trump", side, subject: &spec.code, rule };
+    let rival = oracle.choose(matter, &options, |matter, _| {
+        let text = format!("{} is about to be active; trump him with a leader of yours?", spec.code);
+        let question = matter
+            .question(text)
+            .fact("initiative", pos.initiative(active))
+            .fact("phases", pos.leader(active).phases);
+        candidates.iter().fold(question, |question, &l| {
+            let key = pos.leader_spec(l).code.to_ascii_lowercase();
+            question.fact(&format!("chance.{key}"), percent(pos.initiative(l)))
+        })
+    })?;
+    let Some(rival) = rival else { return Ok((active, None)) };
     if throw(pos, oracle, rival, Some(active), rule)? {
         return Ok((rival, Some(active)));
     }

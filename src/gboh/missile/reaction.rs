@@ -1,5 +1,8 @@
 //! Fire of the inactive player (8.2, 9.12, 9.13, 9.86) and of those who withdraw (6.55).
 
+use std::borrow::Cow;
+use std::iter;
+
 use crate::Flow;
 use crate::Oracle;
 use crate::events::missile::Occasion;
@@ -9,7 +12,7 @@ use crate::order::Target;
 use crate::piece::{Class, Missile, UnitId, UnitType};
 use crate::position::{Hexes, Place, Position, Supply};
 use crate::state::weapon::Weapon;
-use tess_effects::{Question, Rule};
+use tess_effects::{Listed, Matter, Question, Rule};
 
 /// One kind of reaction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -90,95 +93,95 @@ pub(crate) fn ask(
     let several = shots.iter().any(|(t, _)| t != first);
     let both = shots.iter().any(|(_, s)| s.weapon == Weapon::Own)
         && shots.iter().any(|(_, s)| s.weapon == Weapon::Screen);
-    let side = &pos.set.sides[spec.side];
-    if !several && !both {
-        let plain = |answer: &str| matches!(answer, "yes" | "no");
-        if let Some(answer) = oracle.foregone(reply.window, side, &spec.code, plain) {
-            let fires = answer == "yes";
-            return Ok(shots.iter().filter(|_| fires).map(|(_, s)| *s).collect());
-        }
-    }
-    let ripe = |s: &Shot| s.weapon.supply(pos, unit) == Supply::Full;
-    // Key, shots, and with which of its weapons alone.
-    let mut offered: Vec<(String, Vec<Shot>, Option<&str>)> = Vec::new();
     let mut targets: Vec<UnitId> = Vec::new();
     for (t, _) in shots {
         if !targets.contains(t) {
             targets.push(*t);
         }
     }
-    for &t in &targets {
-        let name = &pos.spec(t).code;
-        let word = if several { name.to_ascii_lowercase() } else { "yes".to_owned() };
-        let of: Vec<Shot> = shots.iter().filter(|(u, _)| *u == t).map(|(_, s)| *s).collect();
-        offered.push((word.clone(), of.clone(), None));
-        if both {
-            for (weapon, name) in [(Weapon::Own, "riders"), (Weapon::Screen, "screen")] {
-                let alone: Vec<Shot> = of.iter().copied().filter(|s| s.weapon == weapon).collect();
-                if alone.is_empty() {
-                    continue;
-                }
-                let key = if several { format!("{word}-{name}") } else { name.to_owned() };
-                offered.push((key, alone, Some(name)));
-            }
+    let with = |salvo: &Salvo| {
+        let Some((target, alone)) = *salvo else { return Vec::new() };
+        let with = shots.iter().filter(|(t, s)| *t == target && alone.is_none_or(|w| s.weapon == w));
+        with.map(|(_, s)| *s).collect::<Vec<Shot>>()
+    };
+    let weapons = || {
+        [None]
+            .into_iter()
+            .chain(both.then_some([Weapon::Own, Weapon::Screen].map(Some)).into_iter().flatten())
+    };
+    let salvoes = targets
+        .iter()
+        .flat_map(|&t| weapons().map(move |alone| Some((t, alone))))
+        .filter(|salvo| !with(salvo).is_empty());
+    let options = Listed {
+        of: iter::once(None).chain(salvoes),
+        key: |salvo: &Salvo| key_of(pos, salvo, several),
+        text: |salvo: &Salvo| words(pos, salvo, &with(salvo)),
+    };
+    let side = &pos.set.sides[spec.side];
+    let matter = Matter { window: reply.window, side, subject: &spec.code, rule: reply.rule };
+    let chosen = oracle.choose(matter, &options, |matter, offers| {
+        let question = matter.question(format!("{} ({}): does it fire?", spec.code, spec.kind.letters()));
+        let ripe = |s: &Shot| s.weapon.supply(pos, unit) == Supply::Full;
+        let default = offers
+            .iter()
+            .find(|offer| matches!(offer.means, Some((_, None))) && with(&offer.means).iter().all(ripe));
+        facts(question, pos, unit, shots[0], ripe(&shots[0].1))
+            .or_else(default.map_or("no", |offer| &offer.key))
+    })?;
+    Ok(with(&chosen))
+}
+
+/// One target, with all that can be fired at it or with one weapon alone; nothing: the unit holds its fire.
+type Salvo = Option<(UnitId, Option<Weapon>)>;
+
+/// `no`, `yes` or the code of one of several targets, and the weapon that fires alone.
+fn key_of<'a>(pos: &'a Position, salvo: &Salvo, several: bool) -> Cow<'a, str> {
+    let name = |weapon: Weapon| if weapon == Weapon::Screen { "screen" } else { "riders" };
+    match *salvo {
+        None => "no".into(),
+        Some((_, None)) if !several => "yes".into(),
+        Some((_, Some(alone))) if !several => name(alone).into(),
+        Some((target, None)) => pos.spec(target).code.to_ascii_lowercase().into(),
+        Some((target, Some(alone))) => {
+            format!("{}-{}", pos.spec(target).code.to_ascii_lowercase(), name(alone)).into()
         }
     }
-    let shots_of = |offered: Vec<(String, Vec<Shot>, Option<&str>)>, answer: &str| {
-        offered.into_iter().find(|(key, ..)| key == answer).map(|(_, shots, _)| shots).unwrap_or_default()
-    };
-    let known = |answer: &str| answer == "no" || offered.iter().any(|(key, ..)| key == answer);
-    if let Some(answer) = oracle.foregone(reply.window, side, &spec.code, known) {
-        return Ok(shots_of(offered, &answer));
+}
+
+/// What is fired, in words.
+fn words(pos: &Position, salvo: &Salvo, shots: &[Shot]) -> String {
+    match *salvo {
+        None => "it holds its fire".to_owned(),
+        Some((_, Some(Weapon::Screen))) => "only the screen".to_owned(),
+        Some((_, Some(_))) => "only the riders".to_owned(),
+        Some((target, None)) => {
+            let odds = shots.iter().map(|s| {
+                let needed = strength(pos, s) as i8 - if s.extended { 0 } else { modifier(pos, s) };
+                let with = if s.weapon == Weapon::Screen { " with its screen" } else { "" };
+                format!("{needed} or less{with}")
+            });
+            let (odds, target) = (odds.collect::<Vec<String>>(), pos.spec(target));
+            format!("at {} ({}) on {}", target.code, target.kind.letters(), odds.join(" and "))
+        }
     }
-    let mut question = Question::new(
-        reply.window,
-        side,
-        &spec.code,
-        reply.rule,
-        format!("{} ({}): does it fire?", spec.code, spec.kind.letters()),
-    )
-    .choice("no", "it holds its fire");
-    let mut default = "no".to_owned();
-    let mut whole = targets.iter();
-    for (key, of, weapon) in &offered {
-        let text = match weapon {
-            Some(name) => format!("only the {name}"),
-            None => {
-                if default == "no" && of.iter().all(ripe) {
-                    default.clone_from(key);
-                }
-                let odds: Vec<String> = of
-                    .iter()
-                    .map(|s| {
-                        let needed = strength(pos, s) as i8 - if s.extended { 0 } else { modifier(pos, s) };
-                        let with = if s.weapon == Weapon::Screen { " with its screen" } else { "" };
-                        format!("{needed} or less{with}")
-                    })
-                    .collect();
-                // The shots of each target begin with all of them together.
-                let target = pos.spec(*whole.next().unwrap_or(first));
-                format!("at {} ({}) on {}", target.code, target.kind.letters(), odds.join(" and "))
-            }
-        };
-        question = question.choice(key.clone(), text);
-    }
-    let target = pos.spec(*first);
-    let (_, shot) = shots[0];
-    let question = question
+}
+
+/// What is known about the first of the shots.
+fn facts(question: Question, pos: &Position, unit: UnitId, first: (UnitId, Shot), ripe: bool) -> Question {
+    let (target, shot) = (pos.spec(first.0), first.1);
+    question
         .fact("mover", target.code.to_ascii_lowercase())
         .fact("mover.type", target.kind.letters())
         .fact("mover.class", target.class.letters())
-        .fact("mover.hits", pos.hits(*first))
+        .fact("mover.hits", pos.hits(first.0))
         .fact("mover.tq", target.tq)
         .fact("dist", shot.range)
         .fact("strength", strength(pos, &shot))
         .fact("modifier", modifier(pos, &shot))
-        .fact("own.supply", if ripe(&shot) { "full" } else { "low" })
+        .fact("own.supply", if ripe { "full" } else { "low" })
         .fact("own.hits", pos.hits(unit))
-        .fact("own.tq", spec.tq)
-        .or_else(default);
-    let answer = oracle.ask(question)?;
-    Ok(shots_of(offered, &answer))
+        .fact("own.tq", pos.spec(unit).tq)
 }
 
 fn is_target(pos: &Position, unit: UnitId) -> bool {

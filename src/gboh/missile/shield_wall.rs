@@ -1,5 +1,7 @@
 //! Shields closed against missiles (cataphract 11.7).
 
+use std::cell::LazyCell;
+
 use crate::Flow;
 use crate::events::missile::{FireEvent, Occasion};
 use crate::missile::shot::{Shot, modifier, strength};
@@ -9,7 +11,7 @@ use crate::position::{Place, Position, Supply};
 use crate::state::weapon::Weapon;
 use crate::variant::charts::Angle;
 use crate::{Happening, Oracle};
-use tess_effects::{Question, Rule};
+use tess_effects::{Listed, Matter, Rule};
 
 /// **cataphract 11.73.** Added to the die of a shot at closed shields, in place of what heavy infantry adds.
 pub(crate) const MODIFIER: i8 = 3;
@@ -88,40 +90,42 @@ pub(crate) fn offer(pos: &mut Position, oracle: &mut Oracle<'_>, shot: &Shot) ->
     let set = std::sync::Arc::clone(&pos.set);
     let (spec, who) = (set.unit(unit), set.unit(shot.unit));
     let side = &set.sides[spec.side];
-    let known = |key: &str| matches!(key, "yes" | "no");
-    let answer = match oracle.foregone("shield-wall", side, &spec.code, known) {
-        Some(answer) => answer,
-        None => {
-            let names: Vec<&str> = row.iter().map(|&u| pos.spec(u).code.as_str()).collect();
-            let armed = row
-                .iter()
-                .any(|&u| pos.spec(u).missile.is_some() && Weapon::Own.supply(pos, u) != Supply::No);
-            let needed = strength(pos, shot);
-            let text = format!(
-                "{} fires at {} at range {}: do the shields of {} close?",
-                who.code,
-                spec.code,
-                shot.range,
-                names.join(", ")
-            );
-            let question = Question::new("shield-wall", side, &spec.code, Rule("cataphract 11.71"), text)
-                .choice("no", format!("as they stand: {}", harm(needed as i8 - before)))
-                .choice("yes", format!("{}; none of them moves or fires", harm(needed as i8 - after)))
-                .fact("mover", who.code.to_ascii_lowercase())
-                .fact("mover.type", who.kind.letters())
-                .fact("dist", shot.range)
-                .fact("strength", needed)
-                .fact("modifier", before)
-                .fact("modifier.closed", after)
-                .fact("units", row.len())
-                .fact("own.armed", if armed { "yes" } else { "no" })
-                .fact("own.hits", pos.hits(unit))
-                .fact("own.tq", spec.tq)
-                .or_else(if after > before && !armed { "yes" } else { "no" });
-            oracle.ask(question)?
-        }
+    let needed = LazyCell::new(|| strength(pos, shot));
+    let options = Listed {
+        of: [false, true].into_iter(),
+        key: |closes: &bool| if *closes { "yes" } else { "no" },
+        text: |closes: &bool| match closes {
+            true => format!("{}; none of them moves or fires", harm(*needed as i8 - after)),
+            false => format!("as they stand: {}", harm(*needed as i8 - before)),
+        },
     };
-    if answer == "yes" {
+    let matter = Matter { window: "shield-wall", side, subject: &spec.code, rule: Rule("cataphract 11.71") };
+    let closes = oracle.choose(matter, &options, |matter, _| {
+        let names: Vec<&str> = row.iter().map(|&u| pos.spec(u).code.as_str()).collect();
+        let armed =
+            row.iter().any(|&u| pos.spec(u).missile.is_some() && Weapon::Own.supply(pos, u) != Supply::No);
+        let text = format!(
+            "{} fires at {} at range {}: do the shields of {} close?",
+            who.code,
+            spec.code,
+            shot.range,
+            names.join(", ")
+        );
+        matter
+            .question(text)
+            .fact("mover", who.code.to_ascii_lowercase())
+            .fact("mover.type", who.kind.letters())
+            .fact("dist", shot.range)
+            .fact("strength", *needed)
+            .fact("modifier", before)
+            .fact("modifier.closed", after)
+            .fact("units", row.len())
+            .fact("own.armed", if armed { "yes" } else { "no" })
+            .fact("own.hits", pos.hits(unit))
+            .fact("own.tq", spec.tq)
+            .or_else(if after > before && !armed { "yes" } else { "no" })
+    })?;
+    if closes {
         for &u in &row {
             pos.unit_mut(u).shield_wall = true;
         }

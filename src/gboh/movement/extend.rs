@@ -1,6 +1,7 @@
 //! Manipular line extension in reaction (9.66, 9.67).
 
 use std::cell::LazyCell;
+use std::iter;
 
 use crate::Flow;
 use crate::events::movement::MoveEvent;
@@ -11,7 +12,7 @@ use crate::position::{Hexes, Position};
 use crate::survey::near::comes_near;
 use crate::survey::part_of;
 use crate::{Happening, Oracle};
-use tess_effects::{Question, Rule};
+use tess_effects::{Listed, Matter, OrNo, Rule};
 use tess_hex::Hex;
 
 /// **spqr 9.66, 9.67.** An enemy has come within two hexes of a line of stacked Roman infantry: the top units may slide into the vacant flank hexes to
@@ -41,19 +42,31 @@ pub(crate) fn offer(
     if !(able(&first) || units.iter().any(able) && part.iter().any(able)) {
         return Ok(());
     }
-    let can = |left| tops(pos, &part).any(|u| flank(pos, u, left).is_some());
-    let spec = pos.spec(first);
-    let allowed = |key: &str| key == "no" || WAYS.iter().any(|&(k, left)| k == key && can(left));
-    let key = match oracle.foregone("extend", &pos.set.sides[spec.side], &spec.code, allowed) {
-        Some(key) => key,
-        None => {
-            let tops: Vec<UnitId> = tops(pos, &part).collect();
-            oracle.ask(question(pos, mover, first, &tops))?
-        }
+    let can = |left| {
+        let slides = |u| flank(pos, u, left).is_some();
+        slides(first) || tops(pos, &part).any(slides)
     };
-    if key == "no" {
-        return Ok(());
-    }
+    let spec = pos.spec(first);
+    let open = WAYS.iter().filter(|way| can(way.1)).map(Some);
+    let options = Listed {
+        of: iter::once(None).chain(open),
+        key: |way: &Option<&(&'static str, bool)>| OrNo(way.map(|way| way.0)),
+        text: |way: &Option<&(&'static str, bool)>| match way {
+            Some(way) => {
+                let slide = |u| flank(pos, u, way.1).map(|h| format!("{} to {h}", pos.spec(u).code));
+                tops(pos, &part).filter_map(slide).collect::<Vec<String>>().join(", ")
+            }
+            None => "the stacks stay as they are".to_owned(),
+        },
+    };
+    let side = &pos.set.sides[spec.side];
+    let matter = Matter { window: "extend", side, subject: &spec.code, rule: Rule("9.67") };
+    let chosen = oracle.choose(matter, &options, |matter, _| {
+        let (mover_is, first_is) = (facts::named(pos, mover), facts::named(pos, first));
+        let text = format!("{mover_is} comes within 2 of {first_is}. Extend the line?");
+        facts::about(matter.question(text), pos, first, mover)
+    })?;
+    let Some(&(_, left)) = chosen else { return Ok(()) };
     let part = part.to_vec();
     let tops: Vec<UnitId> = tops(pos, &part).collect();
     let whole = if pos.set.variant.choices.shock.extension_slows_line { &part[..] } else { &[] };
@@ -61,7 +74,7 @@ pub(crate) fn offer(
         pos.unit_mut(unit).done.extended = true;
     }
     for unit in tops {
-        if let (Some(to), Some(facing)) = (flank(pos, unit, key == "left"), pos.facing(unit)) {
+        if let (Some(to), Some(facing)) = (flank(pos, unit, left), pos.facing(unit)) {
             pos.put(unit, to, facing);
             pos.unit_mut(unit).done.extended = true;
             oracle.tell(|| Happening::Move(MoveEvent::Extended { unit, to }));
@@ -73,28 +86,6 @@ pub(crate) fn offer(
 
 /// Where the top units may slide.
 const WAYS: [(&str, bool); 2] = [("left", true), ("right", false)];
-
-/// The question with its choices.
-fn question(pos: &Position, mover: UnitId, first: UnitId, tops: &[UnitId]) -> Question {
-    let spec = pos.spec(first);
-    let text = format!(
-        "{} comes within 2 of {}. Extend the line?",
-        facts::named(pos, mover),
-        facts::named(pos, first)
-    );
-    let mut q = Question::new("extend", &pos.set.sides[spec.side], &spec.code, Rule("9.67"), text)
-        .choice("no", "the stacks stay as they are");
-    for (key, left) in WAYS {
-        let slides: Vec<String> = tops
-            .iter()
-            .filter_map(|&u| flank(pos, u, left).map(|h| format!("{} to {h}", pos.spec(u).code)))
-            .collect();
-        if !slides.is_empty() {
-            q = q.choice(key, slides.join(", "));
-        }
-    }
-    facts::about(q, pos, first, mover)
-}
 
 /// The top unit of a Roman stack that has not withdrawn (9.67).
 fn is_stacked(pos: &Position, unit: UnitId) -> bool {

@@ -13,7 +13,7 @@ use crate::variant::charts::Tread;
 use crate::variant::command::LeaderEscape;
 use crate::{Flow, Outcome, Refusal};
 use crate::{Happening, Oracle, rout};
-use tess_effects::{Question, Rule};
+use tess_effects::{Listed, Matter, OrNo, Question, Rule};
 use tess_hex::Facing;
 use tess_hex::Hex;
 
@@ -297,53 +297,56 @@ fn withdraw(
         }
         return Ok(());
     }
-    let way_to = |key: &str| ways.iter().position(|w| w.last().is_some_and(|h| h.to_string() == key));
-    // One choice alone is no question.
-    let known = |key: &str| key == "no" && !alone || way_to(key).is_some();
+    let stays = (!alone).then_some(None);
+    let options = Listed {
+        of: stays.into_iter().chain(ways.iter().map(Some)),
+        key: |way: &Option<&Vec<Hex>>| OrNo(way.and_then(|way| way.last().copied())),
+        text: |way: &Option<&Vec<Hex>>| {
+            way.map_or_else(|| "stays with the unit".to_owned(), |w| goes_to(pos, w))
+        },
+    };
     let side = &pos.set.sides[spec.side];
-    let told = if alone && ways.len() == 1 {
-        None
-    } else {
-        oracle.foregone("leader-withdraw", side, &spec.code, known)
-    };
-    let key = match told {
-        Some(key) => key,
-        None => oracle.ask(question(pos, leader, enemy, &ways, what))?,
-    };
-    if let Some(way) = way_to(&key).and_then(|n| ways.into_iter().nth(n)) {
+    let matter = Matter { window: "leader-withdraw", side, subject: &spec.code, rule: Rule("4.72") };
+    let way =
+        oracle.choose(matter, &options, |matter, _| question(pos, leader, enemy, &ways, what, matter))?;
+    if let Some(way) = way.cloned() {
         pos.place_leader(leader, way.last().copied());
         oracle.tell(|| Happening::Move(MoveEvent::LeaderWithdrew { leader, enemy, way }));
     }
     Ok(())
 }
 
-/// The question with its choices.
-fn question(pos: &Position, leader: LeaderId, enemy: UnitId, ways: &[Vec<Hex>], what: &str) -> Question {
+/// A way in words.
+fn goes_to(pos: &Position, way: &[Hex]) -> String {
+    let words: Vec<String> = way.iter().map(ToString::to_string).collect();
+    let with = if way.last().is_none_or(|&end| pos.stack(end).is_empty()) { "" } else { ", with a unit" };
+    format!("goes to {}{with}", words.join(" "))
+}
+
+/// The question of 4.72; who is alone goes far, to a unit where he can.
+fn question(
+    pos: &Position,
+    leader: LeaderId,
+    enemy: UnitId,
+    ways: &[Vec<Hex>],
+    what: &str,
+    matter: &Matter<'_>,
+) -> Question {
     let spec = pos.leader_spec(leader);
     let alone = pos.is_alone(leader);
-    let text = format!("{what} {}. Does he withdraw?", spec.name);
-    let mut q = Question::new("leader-withdraw", &pos.set.sides[spec.side], &spec.code, Rule("4.72"), text)
+    let question = matter
+        .question(format!("{what} {}. Does he withdraw?", spec.name))
         .fact("mover", pos.spec(enemy).code.to_ascii_lowercase())
         .fact("mover.type", pos.spec(enemy).kind.letters().to_ascii_lowercase())
         .fact("alone", alone);
-    if !alone {
-        q = q.choice("no", "stays with the unit");
-    }
-    for way in ways {
-        let words: Vec<String> = way.iter().map(ToString::to_string).collect();
-        if let Some(end) = way.last() {
-            let with = if pos.stack(*end).is_empty() { "" } else { ", with a unit" };
-            q = q.choice(end.to_string(), format!("goes to {}{with}", words.join(" ")));
-        }
-    }
     let best = ways.iter().min_by_key(|w| {
         let end = w.last().copied();
         (end.is_none_or(|e| pos.stack(e).is_empty()), usize::MAX - w.len(), end)
     });
-    if alone && let Some(end) = best.and_then(|w| w.last()) {
-        q = q.or_else(end.to_string());
+    match best.and_then(|w| w.last()) {
+        Some(end) if alone => question.or_else(end.to_string()),
+        _ => question,
     }
-    q
 }
 
 /// **alexander 4.62.** As many points as he has more than the enemy, one at least.

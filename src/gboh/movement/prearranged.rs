@@ -117,8 +117,7 @@ fn each(pos: &mut Position, oracle: &mut Oracle<'_>, bodies: &[Body], mover: Uni
             continue;
         };
         let list = vec![(*body, list)];
-        let q =
-            withdraw::question(pos, body.unit, mover, &list, Some(Rule("6.83"))).or_else(best.to_string());
+        let q = withdraw::question(pos, body.unit, mover, &list, Rule("6.83")).or_else(best.to_string());
         let key = oracle.ask(q)?;
         let way = list[0].1.iter().find(|r| r.end().is_some_and(|h| h.to_string() == key)).cloned();
         go(pos, oracle, body, way.as_ref(), mover, at)?;

@@ -12,7 +12,7 @@ use crate::position::{Hexes, Place, Position, ShockMark};
 use crate::survey::near::{enemies_next_to, leaders_about, touches};
 use crate::variant::charts::Angle;
 use crate::{Happening, Oracle, missile, rout};
-use tess_effects::{Question, Rule};
+use tess_effects::{Listed, Matter, Question, Rule};
 use tess_hex::Facing;
 
 /// How a mover came where it is.
@@ -134,16 +134,19 @@ fn reface(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, mover: Unit
     let exempt = pos.spec(unit).kind.is_cavalry()
         && (pos.set.variant.choices.movement.cavalry_reacts_freely || pos.spec(mover).kind.is_infantry());
     let spec = pos.spec(unit);
-    let known = |key: &str| matches!(key, "no" | "left" | "right");
-    let key = match oracle.foregone("face", &pos.set.sides[spec.side], &spec.code, known) {
-        Some(key) => key,
-        None => oracle.ask(which_way(pos, unit, mover, facing, now, exempt))?,
+    let turns = [("no", None), ("left", Some(facing.turn(-1))), ("right", Some(facing.turn(1)))];
+    let options = Listed {
+        of: turns.into_iter(),
+        key: |turn: &(&'static str, Option<Facing>)| turn.0,
+        text: |turn: &(&'static str, Option<Facing>)| match turn.1 {
+            Some(to) => format!("faces {to}: {}", price(pos, unit, mover, exempt)),
+            None => format!("stays facing {facing}"),
+        },
     };
-    let to = match key.as_str() {
-        "left" => facing.turn(-1),
-        "right" => facing.turn(1),
-        _ => return Ok(false),
-    };
+    let side = &pos.set.sides[spec.side];
+    let matter = Matter { window: "face", side, subject: &spec.code, rule: Rule("7.15") };
+    let chosen = oracle.choose(matter, &options, |m, _| which_way(pos, unit, mover, now, exempt, m))?;
+    let (_, Some(to)) = chosen else { return Ok(false) };
     let members = [Some(unit), pos.partner(unit)];
     for member in members.into_iter().flatten() {
         pos.turn_in_place(member, to);
@@ -153,48 +156,51 @@ fn reface(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, mover: Unit
     Ok(true)
 }
 
-/// The question of 7.15.
+/// What turning costs, in words.
+fn price(pos: &Position, unit: UnitId, mover: UnitId, exempt: bool) -> String {
+    if exempt {
+        return "no check".to_owned();
+    }
+    let least = match pos.set.variant.choices.movement.reaction_least_hits {
+        0 => String::new(),
+        n => format!(", at least {n} hit"),
+    };
+    format!("check{}{least}", signed(paces_apart(pos, unit, mover)))
+}
+
+/// The question of 7.15; by default a unit turns where that helps and can hardly break it.
 fn which_way(
     pos: &Position,
     unit: UnitId,
     mover: UnitId,
-    facing: Facing,
     now: Option<Angle>,
     exempt: bool,
+    matter: &Matter<'_>,
 ) -> Question {
     let choices = &pos.set.variant.choices.movement;
     let modifier = paces_apart(pos, unit, mover);
-    let least = match choices.reaction_least_hits {
-        0 => String::new(),
-        n => format!(", at least {n} hit"),
-    };
-    let cost = if exempt { "no check".to_owned() } else { format!("check{}{least}", signed(modifier)) };
-    let spec = pos.spec(unit);
     let text = format!(
         "{} comes next to {} on its {}. Turn one vertex?",
         facts::named(pos, mover),
         facts::named(pos, unit),
         if now == Some(Angle::Rear) { "rear" } else { "flank" }
     );
-    let mut q = Question::new("face", &pos.set.sides[spec.side], &spec.code, Rule("7.15"), text);
-    q = facts::about(q, pos, unit, mover)
+    let question = facts::about(matter.question(text), pos, unit, mover)
         .fact("approach", if now == Some(Angle::Rear) { "rear" } else { "flank" })
-        .fact("check", !exempt)
-        .choice("no", format!("stays facing {facing}"));
-    let turned = [("left", facing.turn(-1)), ("right", facing.turn(1))];
-    for (key, to) in turned {
-        q = q.choice(key, format!("faces {to}: {cost}"));
-    }
+        .fact("check", !exempt);
     let safe = exempt
         || i16::from(pos.hits(unit))
             + (9 + i16::from(modifier) - i16::from(pos.quality(unit)))
                 .max(choices.reaction_least_hits.into())
             < i16::from(pos.quality(unit));
-    let better = turned.iter().find(|(_, to)| best_angle(pos, unit, mover, *to) < now);
-    if let (true, Some((key, _))) = (safe, better) {
-        q = q.or_else(*key);
+    let turned = [("left", -1), ("right", 1)];
+    let better = turned.into_iter().find(|&(_, by)| {
+        pos.facing(unit).is_some_and(|facing| best_angle(pos, unit, mover, facing.turn(by)) < now)
+    });
+    match better {
+        Some((key, _)) if safe => question.or_else(key),
+        _ => question,
     }
-    q
 }
 
 /// **spqr 7.16.** A phalanx faces about when an enemy has moved into one of its rear hexes; not at double depth (9.52), not in rough ground (6.45).

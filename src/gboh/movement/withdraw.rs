@@ -1,5 +1,8 @@
 //! Orderly withdrawal (6.5).
 
+use std::cell::OnceCell;
+use std::iter;
+
 use crate::Flow;
 use crate::check::check;
 use crate::events::hit_cause::HitCause;
@@ -14,7 +17,7 @@ use crate::survey::near::{come_upon, comes_near, within_two};
 use crate::variant::charts::Angle;
 use crate::variant::movement::WithdrawalCheck;
 use crate::{Happening, Oracle, missile, rout};
-use tess_effects::{Question, Rule};
+use tess_effects::{Listed, Lower, Matter, Offer, Options, OrNo, Question, Rule};
 use tess_hex::{Facing, Hex};
 
 /// **spqr 6.51.** How far this unit may withdraw before a mover of that pace; `None` when it may not at all. Routed and engaged
@@ -114,37 +117,14 @@ fn offer_one(
 ) -> Flow<()> {
     let pace = pace(pos, mover);
     let Some(reach) = reach(pos, unit, pace, None) else { return Ok(()) };
-    let at = pos.hexes(mover);
     let groups = groups(pos, unit, reach, pace);
     let spec = pos.spec(unit);
     let side = &pos.set.sides[spec.side];
-    // Where the answer is known it matters only that who stays might go, and of all ways the one that is taken.
-    let might = || groups.iter().flatten().any(|(body, reach)| retreat::is_possible(pos, body, at, *reach));
-    let mut goes = None;
-    let known = |key: &str| match key {
-        "no" => might(),
-        key => {
-            goes = named(pos, &groups, at, key);
-            goes.is_some()
-        }
-    };
-    if oracle.foregone("withdraw", side, &spec.code, known).is_none() {
-        let ways: Vec<(Body, Vec<Retreat>)> = groups
-            .into_iter()
-            .flatten()
-            .map(|(body, reach)| {
-                let ways = retreat::options(pos, &body, at, reach);
-                (body, ways)
-            })
-            .filter(|(_, ways)| !ways.is_empty())
-            .collect();
-        if ways.is_empty() {
-            return Ok(());
-        }
-        let q = question(pos, unit, mover, &ways, None);
-        let key = oracle.ask(q.or_else(careful(pos, unit, mover, &ways, rampaging)))?;
-        goes = chosen(&ways, &key).map(|(body, way)| (*body, way.clone()));
-    }
+    let options = Withdrawals { pos, unit, mover, groups, ways: OnceCell::new() };
+    let matter = Matter { window: "withdraw", side, subject: &spec.code, rule: Rule("6.51") };
+    let goes = oracle.choose(matter, &options, |matter, _| {
+        about(pos, unit, mover, matter).or_else(careful(pos, unit, mover, options.ways(), rampaging))
+    })?;
     if let Some((body, way)) = goes {
         carry_out(pos, oracle, &body, &way, mover, reach)?;
         for member in [Some(body.unit), body.with].into_iter().flatten() {
@@ -197,60 +177,97 @@ fn chosen<'a>(ways: &'a [(Body, Vec<Retreat>)], key: &str) -> Option<(&'a Body, 
     bodies.find_map(|(b, rs)| rs.iter().find(|r| r.end() == Some(end)).map(|r| (b, r)))
 }
 
-/// The same before the ways are known: only the one that is named is looked for.
-fn named(
-    pos: &Position,
-    groups: &[Option<(Body, Reach)>; 2],
-    at: Hexes,
-    key: &str,
-) -> Option<(Body, Retreat)> {
-    let (alone, end) = read_key(key)?;
-    let mut stacks = groups.iter().flatten().filter(|(b, _)| b.with.is_some());
-    let many = stacks.any(|(body, reach)| retreat::is_possible(pos, body, at, *reach));
-    let mut bodies = groups.iter().flatten().filter(|(b, _)| means(b, many, alone));
-    bodies.find_map(|(b, reach)| retreat::option_to(pos, b, at, *reach, end).map(|way| (*b, way)))
-}
-
-/// The question with its choices.
-pub(crate) fn question(
-    pos: &Position,
+/// What a unit may do before a mover: stay, or go one of the ways of its bodies. To search for all ways takes long; where the
+/// answer is recorded it matters only that who stays might go, and of all ways the one that was taken.
+struct Withdrawals<'a> {
+    pos: &'a Position,
     unit: UnitId,
     mover: UnitId,
-    ways: &[(Body, Vec<Retreat>)],
-    forced: Option<Rule>,
-) -> Question {
-    let spec = pos.spec(unit);
-    let side = &pos.set.sides[spec.side];
+    groups: [Option<(Body, Reach)>; 2],
+    /// All ways, once somebody has asked for them.
+    ways: OnceCell<Vec<(Body, Vec<Retreat>)>>,
+}
+
+impl Withdrawals<'_> {
+    fn ways(&self) -> &[(Body, Vec<Retreat>)] {
+        let at = self.pos.hexes(self.mover);
+        let ways_of = |(body, reach)| (body, retreat::options(self.pos, &body, at, reach));
+        let groups = self.groups.iter().flatten().copied();
+        self.ways.get_or_init(|| groups.map(ways_of).filter(|(_, ways)| !ways.is_empty()).collect())
+    }
+}
+
+impl Options for Withdrawals<'_> {
+    type Means = Option<(Body, Retreat)>;
+
+    fn find(&self, key: &str) -> Option<Self::Means> {
+        let (pos, at) = (self.pos, self.pos.hexes(self.mover));
+        let is_possible = |(body, reach): &(Body, Reach)| retreat::is_possible(pos, body, at, *reach);
+        if key == "no" {
+            return self.groups.iter().flatten().any(is_possible).then_some(None);
+        }
+        let (alone, end) = read_key(key)?;
+        let many = self.groups.iter().flatten().filter(|(b, _)| b.with.is_some()).any(is_possible);
+        let mut bodies = self.groups.iter().flatten().filter(|(b, _)| means(b, many, alone));
+        let way =
+            bodies.find_map(|(b, reach)| retreat::option_to(pos, b, at, *reach, end).map(|way| (*b, way)));
+        way.map(Some)
+    }
+
+    fn all(&self) -> Vec<Offer<Self::Means>> {
+        let stays = Offer { key: "no".to_owned(), text: "stays".to_owned(), means: None };
+        let many = self.ways().iter().any(|(b, _)| b.with.is_some());
+        let each = self.ways().iter().flat_map(|(body, ways)| ways.iter().map(move |way| (body, way)));
+        let goes = each.map(|(body, way)| Offer {
+            key: key_of(body, way, many),
+            text: words(self.pos, self.unit, self.mover, (body, many), way),
+            means: Some((*body, way.clone())),
+        });
+        iter::once(stays).chain(goes).collect()
+    }
+}
+
+/// A way in words; `many`: are there ways for the whole stack, too?
+fn words(pos: &Position, unit: UnitId, mover: UnitId, (body, many): (&Body, bool), way: &Retreat) -> String {
     let (before, after) = penalties(pos, unit, pos.hexes(mover));
-    let angle = approach(pos, unit, pos.hexes(mover));
-    let word = angle_word(angle);
-    let rule = forced.unwrap_or(Rule("6.51"));
+    let hits = way.hits + before + u8::from(after.hits());
+    let check = if after.checks() { ", quality check after it" } else { "" };
+    let who = match (many, body.with) {
+        (true, Some(_)) => "both ",
+        (true, None) => "the top unit ",
+        _ => "",
+    };
+    format!("{who}to {}: {} MP, {}{check}", last_words(way), way.mp, facts::hits(hits))
+}
+
+/// The question without its choices.
+fn about(pos: &Position, unit: UnitId, mover: UnitId, matter: &Matter<'_>) -> Question {
+    let word = angle_word(approach(pos, unit, pos.hexes(mover)));
     let text = format!(
         "{} comes within {} of {}, from the {word}. Withdraw?",
         facts::named(pos, mover),
         pos.distance(unit, mover).unwrap_or(2),
         facts::named(pos, unit),
     );
-    let mut q = Question::new("withdraw", side, &spec.code, rule, text);
-    q = facts::about(q, pos, unit, mover).fact("approach", word);
-    if forced.is_none() {
-        q = q.choice("no", "stays");
-    }
+    facts::about(matter.question(text), pos, unit, mover).fact("approach", word)
+}
+
+/// The question to one who has to withdraw: which way.
+pub(crate) fn question(
+    pos: &Position,
+    unit: UnitId,
+    mover: UnitId,
+    ways: &[(Body, Vec<Retreat>)],
+    rule: Rule,
+) -> Question {
+    let spec = pos.spec(unit);
+    let side = &pos.set.sides[spec.side];
     let many = ways.iter().any(|(b, _)| b.with.is_some());
-    for (body, rs) in ways {
-        for r in rs {
-            let hits = r.hits + before + u8::from(after.hits());
-            let check = if after.checks() { ", quality check after it" } else { "" };
-            let who = match (many, body.with) {
-                (true, Some(_)) => "both ",
-                (true, None) => "the top unit ",
-                _ => "",
-            };
-            let text = format!("{who}to {}: {} MP, {}{check}", last_words(r), r.mp, facts::hits(hits));
-            q = q.choice(key_of(body, r, many), text);
-        }
-    }
-    q
+    let each = ways.iter().flat_map(|(body, ways)| ways.iter().map(move |way| (body, way)));
+    let matter = Matter { window: "withdraw", side, subject: &spec.code, rule };
+    each.fold(about(pos, unit, mover, &matter), |question, (body, way)| {
+        question.choice(key_of(body, way, many), words(pos, unit, mover, (body, many), way))
+    })
 }
 
 fn last_words(r: &Retreat) -> String {
@@ -570,24 +587,20 @@ fn turn_after(pos: &mut Position, oracle: &mut Oracle<'_>, body: &Body, left: u8
     }
     let spec = pos.spec(unit);
     let side = &pos.set.sides[spec.side];
-    let key_of = |to: Facing| to.to_string().to_ascii_lowercase();
-    let known = |key: &str| {
-        let meant = key.parse::<Facing>().ok().filter(|&to| key_of(to) == key);
-        key == "no" || meant.is_some_and(|to| turns.clone().any(|(other, ..)| other == to))
+    let options = Listed {
+        of: iter::once(None).chain(turns.map(Some)),
+        key: |turn: &Option<(Facing, u8, u8)>| OrNo(turn.map(|(to, ..)| Lower(to.letters()))),
+        text: |turn: &Option<(Facing, u8, u8)>| match turn {
+            Some((to, mp, hits)) => format!("faces {to}: {mp} MP, {}", facts::hits(*hits)),
+            None => format!("stays facing {facing}"),
+        },
     };
-    let key = match oracle.foregone("withdraw-face", side, &spec.code, known) {
-        Some(key) => key,
-        None => {
-            let text = format!("{} has withdrawn to {hex}. Which way does it face?", facts::named(pos, unit));
-            let mut q = Question::new("withdraw-face", side, &spec.code, Rule("6.52"), text)
-                .choice("no", format!("stays facing {facing}"));
-            for (to, mp, hits) in turns {
-                q = q.choice(key_of(to), format!("faces {to}: {mp} MP, {}", facts::hits(hits)));
-            }
-            oracle.ask(q.fact("own.hits", pos.hits(unit)))?
-        }
-    };
-    let Ok(to) = key.parse::<Facing>() else { return Ok(()) };
+    let matter = Matter { window: "withdraw-face", side, subject: &spec.code, rule: Rule("6.52") };
+    let turned = oracle.choose(matter, &options, |matter, _| {
+        let text = format!("{} has withdrawn to {hex}. Which way does it face?", facts::named(pos, unit));
+        matter.question(text).fact("own.hits", pos.hits(unit))
+    })?;
+    let Some((to, ..)) = turned else { return Ok(()) };
     for member in [Some(unit), body.with].into_iter().flatten() {
         pos.turn_in_place(member, to);
     }
@@ -624,7 +637,7 @@ pub(crate) fn forced(
         return Ok(false);
     };
     let key = key_of(&body, best, false);
-    let q = question(pos, unit, elephant, &ways, Some(Rule("9.16"))).or_else(key);
+    let q = question(pos, unit, elephant, &ways, Rule("9.16")).or_else(key);
     let key = oracle.ask(q)?;
     if let Some((body, way)) = chosen(&ways, &key) {
         carry_out(pos, oracle, body, way, elephant, reach)?;

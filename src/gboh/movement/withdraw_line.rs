@@ -55,8 +55,7 @@ pub(crate) fn offer(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, m
         let list = vec![(body, ways)];
         let best = list[0].1.iter().min_by_key(|r| (r.hits, usize::MAX - r.way.len(), r.end()));
         let Some(default) = best.and_then(Retreat::end) else { continue };
-        let q =
-            withdraw::question(pos, member, mover, &list, Some(Rule("6.57"))).or_else(default.to_string());
+        let q = withdraw::question(pos, member, mover, &list, Rule("6.57")).or_else(default.to_string());
         let key = oracle.ask(q)?;
         if let Some(way) = list[0].1.iter().find(|r| r.end().is_some_and(|h| h.to_string() == key)) {
             withdraw::carry_out(pos, oracle, &body, way, mover, reach)?;

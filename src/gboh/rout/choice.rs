@@ -3,11 +3,13 @@
 //! The owner chooses. He is asked only when his friends would suffer differently; otherwise the unit keeps away from
 //! enemies, then out of its friends' way, and takes the lowest number.
 
+use std::fmt;
+
 use crate::Flow;
 use crate::Oracle;
 use crate::rout::ground::{Runner, Stride, friends_in, harm};
 use crate::rout::way::{Been, Steps, ring, steps_from};
-use tess_effects::{Question, Rule};
+use tess_effects::{Listed, Matter, Rule};
 use tess_hex::{Hex, Hexside};
 
 /// Does the step lead to a hex where the run has not been?
@@ -55,11 +57,25 @@ fn crush(run: &Runner<'_>, s: &Stride) -> u32 {
     crowd(foes, friends, s.to.iter().map(Hex::number).min().unwrap_or(0))
 }
 
+/// The key of a way: its hexes.
+struct Path<'a>(&'a [Stride]);
+
+impl fmt::Display for Path<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut hexes = self.0.iter().filter_map(|s| s.to.left);
+        hexes.next().map_or(Ok(()), |hex| hex.fmt(f))?;
+        hexes.try_for_each(|hex| write!(f, "-{hex}"))
+    }
+}
+
+/// One of several ways, with what it is worth.
+type Weighed<'a, S> = (usize, &'a (Merit, S));
+
 /// **spqr 10.22.** The owner's choice between ways: asked when friends suffer differently and no choice is worse for all.
-pub(crate) fn choose(
+pub(crate) fn choose<'a, S: AsRef<[Stride]>>(
     run: &Runner<'_>,
     oracle: &mut Oracle<'_>,
-    options: &[(Merit, impl AsRef<[Stride]>)],
+    options: &'a [(Merit, S)],
 ) -> Flow<usize> {
     let Some(best) = (0..options.len()).min_by_key(|&i| options[i].0) else { return Ok(0) };
     let (doomed, cost, ..) = options[best].0;
@@ -68,44 +84,34 @@ pub(crate) fn choose(
     }
     let Runner { pos, unit, .. } = *run;
     let spec = pos.spec(unit);
-    let key = |strides: &[Stride]| -> String {
-        let hexes: Vec<String> = strides.iter().filter_map(|s| s.to.left).map(|h| h.to_string()).collect();
-        hexes.join("-")
+    let friends_on = |strides: &[Stride]| -> Vec<&str> {
+        let friends = strides.iter().flat_map(|s| friends_in(pos, unit, s.to));
+        friends.map(|u| pos.spec(u).code.as_str()).collect()
     };
-    // The same read backwards, which needs no text to be made.
-    let means = |answer: &str, strides: &[Stride]| {
-        let mut hexes = answer.split('-').map(|hex| hex.parse().ok());
-        let mut places = strides.iter().filter_map(|s| s.to.left);
-        places.all(|at| hexes.next() == Some(Some(at))) && hexes.next().is_none()
+    let chosen = Listed {
+        of: options.iter().enumerate(),
+        key: |(_, (_, strides)): &Weighed<'a, S>| Path(strides.as_ref()),
+        text: |(_, (merit, strides)): &Weighed<'a, S>| {
+            let friends = friends_on(strides.as_ref());
+            let through = if friends.is_empty() {
+                "free".to_owned()
+            } else {
+                format!("through {}", friends.join(", "))
+            };
+            let end = if merit.0 { ", then no way on" } else { "" };
+            format!("{through}{end}")
+        },
     };
-    let chosen = |answer: &str| options.iter().position(|(_, s)| means(answer, s.as_ref()));
     let side = &pos.set.sides[spec.side];
-    if let Some(answer) = oracle.foregone("rout-path", side, &spec.code, |answer| chosen(answer).is_some()) {
-        return Ok(chosen(&answer).unwrap_or(best));
-    }
-    let mut question = Question::new(
-        "rout-path",
-        side,
-        &spec.code,
-        Rule("10.22"),
-        format!("{} ({}) routs: which way?", spec.code, spec.kind.letters()),
-    )
-    .fact("own.type", spec.kind.letters())
-    .fact("own.tq", spec.tq);
-    for (m, strides) in options {
-        let friends: Vec<&str> = strides
-            .as_ref()
-            .iter()
-            .flat_map(|s| friends_in(pos, unit, s.to))
-            .map(|u| pos.spec(u).code.as_str())
-            .collect();
-        let through =
-            if friends.is_empty() { "free".to_owned() } else { format!("through {}", friends.join(", ")) };
-        let end = if m.0 { ", then no way on" } else { "" };
-        question = question.choice(key(strides.as_ref()), format!("{through}{end}"));
-    }
-    let answer = oracle.ask(question.or_else(key(options[best].1.as_ref())))?;
-    Ok(chosen(&answer).unwrap_or(best))
+    let matter = Matter { window: "rout-path", side, subject: &spec.code, rule: Rule("10.22") };
+    let (n, _) = oracle.choose(matter, &chosen, |matter, _| {
+        matter
+            .question(format!("{} ({}) routs: which way?", spec.code, spec.kind.letters()))
+            .fact("own.type", spec.kind.letters())
+            .fact("own.tq", spec.tq)
+            .or_else(Path(options[best].1.as_ref()).to_string())
+    })?;
+    Ok(n)
 }
 
 /// **spqr 10.22.** Which of these equally good steps a unit of one hex takes; `last` says whether a step would be the last.

@@ -9,7 +9,7 @@ use crate::shock::fight::{Fight, speakers};
 use crate::shock::phalanx::{Way, ways as two_hex_ways, wheels};
 use crate::variant::charts::{Angle, Tread};
 use crate::{Happening, Oracle, movement, rout};
-use tess_effects::{Dice, Question, Rule};
+use tess_effects::{Dice, Listed, Matter, Question, Rule};
 use tess_hex::{Facing, Hex};
 
 /// **spqr 8.51 to 8.55, 8.43.** Attackers advance into the hexes the enemy left in this combat. In the charge only those
@@ -175,27 +175,17 @@ fn which_way(
     unit: UnitId,
     ways: &[Way],
 ) -> Flow<Way> {
-    let first = ways[0];
-    if ways.len() == 1 {
-        return Ok(first);
-    }
-    let chosen = |key: &str| ways.iter().copied().find(|w| w.left.to_string() == key);
     let (side, code) = (&pos.set.sides[fight.side], &pos.spec(unit).code);
-    if let Some(key) = oracle.foregone("advance", side, code, |key| chosen(key).is_some()) {
-        return Ok(chosen(&key).unwrap_or(first));
-    }
-    let mut question =
-        Question::new("advance", side, code, Rule("8.54"), format!("Where does {code} advance to?"));
-    for way in ways {
-        let text = if pos.spec(unit).two_hex {
-            format!("forward, left half in {}", way.left)
-        } else {
-            format!("into {}", way.left)
-        };
-        question = question.choice(way.left.to_string(), text);
-    }
-    let key = oracle.ask(question)?;
-    Ok(chosen(&key).unwrap_or(first))
+    let options = Listed {
+        of: ways.iter().copied(),
+        key: |way: &Way| way.left,
+        text: |way: &Way| match pos.spec(unit).two_hex {
+            true => format!("forward, left half in {}", way.left),
+            false => format!("into {}", way.left),
+        },
+    };
+    let matter = Matter { window: "advance", side, subject: code, rule: Rule("8.54") };
+    oracle.choose(matter, &options, |matter, _| matter.question(format!("Where does {code} advance to?")))
 }
 
 /// **spqr 8.51 to 8.53, 8.55.** The advance itself, its hits, and what the enemy may do about it.
@@ -235,11 +225,7 @@ fn which_facing(pos: &Position, oracle: &mut Oracle<'_>, unit: UnitId, way: Way)
         return Ok(way.facing);
     }
     let choices = [("stay", way.facing), ("left", way.facing.turn(-1)), ("right", way.facing.turn(1))];
-    let facing_by = |key: &str| choices.iter().find(|c| c.0 == key).map(|c| c.1);
     let (owner, code) = (&pos.set.sides[side], &pos.spec(unit).code);
-    if let Some(key) = oracle.foregone("advance-face", owner, code, |key| facing_by(key).is_some()) {
-        return Ok(facing_by(&key).unwrap_or(way.facing));
-    }
     let worth = |facing: Facing| {
         let hexes = Hexes::of(way.left, facing, false);
         pos.enemies_next_to(side, way.left).iter().fold(0_i32, |sum, &e| {
@@ -248,20 +234,19 @@ fn which_facing(pos: &Position, oracle: &mut Oracle<'_>, unit: UnitId, way: Way)
             sum + if ahead { 1 } else { -1 }
         })
     };
-    let best = choices.iter().map(|c| worth(c.1)).max().unwrap_or(0);
-    let default = choices.iter().find(|c| worth(c.1) == best).map_or("stay", |c| c.0);
-    let mut question = Question::new(
-        "advance-face",
-        owner,
-        code,
-        Rule("8.52"),
-        format!("{code} advances to {}: which way does it face?", way.left),
-    );
-    for (key, facing) in choices {
-        question = question.choice(key, format!("face {facing}"));
-    }
-    let key = oracle.ask(question.or_else(default))?;
-    Ok(facing_by(&key).unwrap_or(way.facing))
+    let options = Listed {
+        of: choices.into_iter(),
+        key: |choice: &(&'static str, Facing)| choice.0,
+        text: |choice: &(&'static str, Facing)| format!("face {}", choice.1),
+    };
+    let matter = Matter { window: "advance-face", side: owner, subject: code, rule: Rule("8.52") };
+    let chosen = oracle.choose(matter, &options, |matter, _| {
+        let best = choices.iter().map(|c| worth(c.1)).max().unwrap_or(0);
+        let default = choices.iter().find(|c| worth(c.1) == best).map_or("stay", |c| c.0);
+        let text = format!("{code} advances to {}: which way does it face?", way.left);
+        matter.question(text).or_else(default)
+    })?;
+    Ok(chosen.1)
 }
 
 /// **spqr 8.53.** Having gone forward whole, a phalanx may wheel; then it may rout for it. Asked where a wheel would bring

@@ -10,7 +10,7 @@ use crate::shock::fight::{Fight, moved_in, speakers};
 use crate::survey::approach;
 use crate::variant::charts::Angle;
 use crate::{Happening, Oracle, movement, rout};
-use tess_effects::{Question, Rule};
+use tess_effects::{Listed, Matter, Question, Rule};
 use tess_hex::Hex;
 
 /// The rule by which this attacker passes through.
@@ -81,35 +81,28 @@ fn ask(pos: &Position, oracle: &mut Oracle<'_>, beast: UnitId, unit: UnitId) -> 
     };
     let default = if spec.kind == UnitType::LG || chariots { "yes" } else { "no" };
     let side = &pos.set.sides[spec.side];
-    let lines = |key: &str| match key {
-        "no" => Some(None),
-        "yes" => Some(Some(least)),
-        "two" if most > least => Some(Some(most)),
-        _ => None,
+    let deeper = (most > least).then_some((
+        "two",
+        Some(most),
+        "so does the line behind it: they come out behind both",
+    ));
+    let options = Listed {
+        of: [("yes", Some(least), price), ("no", None, "stand and fight")].into_iter().chain(deeper),
+        key: |way: &(&'static str, Option<u8>, &'static str)| way.0,
+        text: |way: &(&'static str, Option<u8>, &'static str)| way.2,
     };
-    if let Some(answer) = oracle.foregone("pass-thru", side, &spec.code, |key| lines(key).is_some()) {
-        return Ok(lines(&answer).flatten());
-    }
-    let mut question = Question::new(
-        "pass-thru",
-        side,
-        &spec.code,
-        rule(pos, beast),
-        format!("Does {} open its ranks for {}?", spec.code, mover.code),
-    )
-    .choice("yes", price)
-    .choice("no", "stand and fight");
-    if most > least {
-        question = question.choice("two", "so does the line behind it: they come out behind both");
-    }
-    let question = question
-        .fact("mover", &mover.code)
-        .fact("mover.type", mover.kind.letters())
-        .fact("own.type", spec.kind.letters())
-        .fact("own.hits", pos.hits(unit))
-        .fact("own.tq", spec.tq)
-        .or_else(default);
-    Ok(lines(&oracle.ask(question)?).flatten())
+    let matter = Matter { window: "pass-thru", side, subject: &spec.code, rule: rule(pos, beast) };
+    let chosen = oracle.choose(matter, &options, |matter, _| {
+        matter
+            .question(format!("Does {} open its ranks for {}?", spec.code, mover.code))
+            .fact("mover", &mover.code)
+            .fact("mover.type", mover.kind.letters())
+            .fact("own.type", spec.kind.letters())
+            .fact("own.hits", pos.hits(unit))
+            .fact("own.tq", spec.tq)
+            .or_else(default)
+    })?;
+    Ok(chosen.1)
 }
 
 /// Unoccupied hexes behind the infantry that the elephant or chariots can stand in, each with the number of lines that

@@ -5,7 +5,7 @@ use crate::events::missile::FireEvent;
 use crate::piece::{Class, UnitId};
 use crate::position::{Place, Position};
 use crate::{Happening, Oracle, movement, rout};
-use tess_effects::{Question, Rule};
+use tess_effects::{Listed, Matter, Rule};
 use tess_hex::{Facing, Hex};
 
 /// **cataphract 8.34.** Infantry that the fire of `harasser` has hit throws a die; above its printed quality it goes one hex
@@ -84,33 +84,29 @@ fn choose(
 ) -> Flow<(Hex, Facing)> {
     let spec = pos.spec(unit);
     let side = &pos.set.sides[spec.side];
-    let find = |key: &str| ways.iter().copied().find(|(h, _)| h.to_string() == key);
-    if let Some(key) = oracle.foregone("impetuous", side, &spec.code, |key| find(key).is_some())
-        && let Some(way) = find(&key)
-    {
-        return Ok(way);
-    }
-    let who = pos.spec(harasser);
-    let text = format!("{} runs after {}: into which hex?", spec.code, who.code);
-    let mut question = Question::new("impetuous", side, &spec.code, Rule("cataphract 8.34"), text)
-        .fact("mover", who.code.to_ascii_lowercase())
-        .fact("mover.type", who.kind.letters())
-        .fact("own.hits", pos.hits(unit))
-        .fact("own.tq", spec.tq);
-    for (hex, facing) in ways {
-        question = question.choice(hex.to_string(), format!("facing {facing}"));
-    }
-    // Beside its friends, out of enemy zones.
-    let friends = |hex: Hex| {
-        hex.neighbours()
-            .filter(|(_, n)| pos.stack(*n).units().any(|u| u != unit && pos.side(u) == spec.side))
-            .count()
+    let options = Listed {
+        of: ways.iter().copied(),
+        key: |way: &(Hex, Facing)| way.0,
+        text: |way: &(Hex, Facing)| format!("facing {}", way.1),
     };
-    let careful = ways
-        .iter()
-        .min_by_key(|(h, _)| (pos.in_enemy_zoc(spec.side, *h), std::cmp::Reverse(friends(*h)), *h))
-        .copied();
-    let Some(careful) = careful else { unreachable!("two ways at least") };
-    let answer = oracle.ask(question.or_else(careful.0.to_string()))?;
-    Ok(find(&answer).unwrap_or(careful))
+    let matter = Matter { window: "impetuous", side, subject: &spec.code, rule: Rule("cataphract 8.34") };
+    oracle.choose(matter, &options, |matter, _| {
+        let who = pos.spec(harasser);
+        // Beside its friends, out of enemy zones.
+        let friends = |hex: Hex| {
+            hex.neighbours()
+                .filter(|(_, n)| pos.stack(*n).units().any(|u| u != unit && pos.side(u) == spec.side))
+                .count()
+        };
+        let careful = ways
+            .iter()
+            .min_by_key(|(h, _)| (pos.in_enemy_zoc(spec.side, *h), std::cmp::Reverse(friends(*h)), *h));
+        matter
+            .question(format!("{} runs after {}: into which hex?", spec.code, who.code))
+            .fact("mover", who.code.to_ascii_lowercase())
+            .fact("mover.type", who.kind.letters())
+            .fact("own.hits", pos.hits(unit))
+            .fact("own.tq", spec.tq)
+            .or_else(careful.map_or_else(String::new, |(hex, _)| hex.to_string()))
+    })
 }
