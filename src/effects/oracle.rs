@@ -220,8 +220,8 @@ impl<'a, G: Game> Oracle<'a, G> {
         question.opens(key, known).is_ok()
     }
 
-    /// Takes a decision: looks the recorded answer up among the options when nobody will read of it, else makes
-    /// the question, adds all options to it and asks. An only option is taken unasked.
+    /// Takes a decision: looks the recorded answer up among the options when nobody will read of it, else
+    /// makes the question, adds all options to it and asks. An only option is taken unasked.
     ///
     /// # Errors
     /// [`Stop::Ask`] while nobody has answered.
@@ -250,8 +250,8 @@ impl<'a, G: Game> Oracle<'a, G> {
         Ok(chosen.unwrap_or_else(|| unreachable!("{key} is one of the choices")).means)
     }
 
-    /// What the recorded answer chooses, when the oracle is quiet and the answer is there: then the question need
-    /// not be made, which is most of the work of a decision in a replay.
+    /// What the recorded answer chooses, when the oracle is quiet and the answer is there: then the question
+    /// need not be made, which is most of the work of a decision in a replay.
     fn recorded_answer<O: Options>(&mut self, matter: &Matter<'_>, options: &O) -> Option<O::Means> {
         let a = self.answers.get(self.stretch).filter(|_| self.record.is_none())?;
         let name = name_in(&a.question, matter.window, matter.subject)?;

@@ -1,7 +1,7 @@
 //! Great Battles of History: the position and the rules, by chapter of the book.
 //!
-//! A battle's [`Setup`] never changes, its [`Position`] is all that does. Each chapter of the book is a folder;
-//! what differs between the three books stands in [`variant`]. An [`Order`] is carried out by
+//! A battle's [`Setup`] never changes, its [`Position`] is all that does. Each chapter of the book is a
+//! folder; what differs between the three books stands in [`variant`]. An [`Order`] is carried out by
 //! [`Gboh`] as a [`Game`](tess_effects::Game). Knows nothing of log, mail and files.
 
 #![deny(clippy::float_arithmetic)]
@@ -20,7 +20,7 @@ pub mod refusal;
 
 // Questions about a position, without a die.
 
-pub mod survey;
+pub mod questions;
 
 // The chapters: what befalls units first, then what sets it off.
 
@@ -51,12 +51,12 @@ pub use events::Happening;
 pub use play::proving_ground;
 pub use printed::piece::{LeaderId, LineId, Side, UnitId};
 pub use printed::{field, known, piece};
+pub use questions::{check, zone};
 pub use refusal::Refusal;
 pub use state::order::Order;
 pub use state::position::Position;
 pub use state::setup::Setup;
 pub use state::{order, position, setup, stage};
-pub use survey::{check, zone};
 
 /// The oracle of this family of games.
 pub type Oracle<'a> = tess_effects::Oracle<'a, Gboh>;

@@ -909,8 +909,8 @@ fn active(pos: &mut Position, set: &Setup, w: &mut Words<'_>) -> Result<(), Case
     }
     let overall = pos.overall(side);
     for id in pos.leader_ids() {
-        let in_zoc = tess_gboh::survey::stands_in_zoc(pos, id);
-        let in_command = overall.is_some_and(|oc| tess_gboh::survey::leader_in_range(pos, oc, id));
+        let in_zoc = tess_gboh::questions::stands_in_zoc(pos, id);
+        let in_command = overall.is_some_and(|oc| tess_gboh::questions::leader_in_range(pos, oc, id));
         let it = pos.leader_mut(id);
         it.began = it.hex;
         it.was_in_zoc |= in_zoc;

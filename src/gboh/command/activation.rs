@@ -9,13 +9,13 @@ use crate::events::command::CommandEvent;
 use crate::movement::finished;
 use crate::piece::{LeaderId, Side};
 use crate::position::Position;
+use crate::questions::can_enable;
+use crate::questions::is_contingent_commander;
+use crate::questions::is_freed;
+use crate::questions::is_inactive;
+use crate::questions::is_pinned;
 use crate::refusal::turn::Turn;
 use crate::state::stage::{PhaseKind, Stage};
-use crate::survey::can_enable;
-use crate::survey::is_contingent_commander;
-use crate::survey::is_freed;
-use crate::survey::is_inactive;
-use crate::survey::is_pinned;
 use crate::{Flow, Refusal};
 use tess_effects::Rule;
 
@@ -29,7 +29,8 @@ enum Next {
     Nobody,
 }
 
-/// **spqr 5.12, 5.26.** Freed leaders first, then the lowest initiative; after the die for a tie the sides alternate.
+/// **spqr 5.12, 5.26.** Freed leaders first, then the lowest initiative; after the die for a tie the sides
+/// alternate.
 fn look(pos: &Position) -> Next {
     // Freed leaders are those with the greater claim.
     let claim = |l: LeaderId| match (is_inactive(pos, l), pos.leader(l).waited) {
@@ -63,23 +64,23 @@ fn look(pos: &Position) -> Next {
     }
 }
 
-/// **alexander 5.12.** The side that lets the other go first in ties: that of a leader who does, while he is on the map.
+/// **alexander 5.12.** The side that lets the other go first in ties: that of a leader who does, while he is
+/// on the map.
 fn yielding(pos: &Position) -> Option<Side> {
     let present = |&l: &LeaderId| pos.leader_spec(l).yields_ties && pos.leader(l).hex.is_some();
     pos.leader_ids().find(present).map(|l| pos.leader_spec(l).side)
 }
 
-/// The stage at the opening of a battle, as far as it is certain without a die; else the stage stays at the start of
-/// the turn, and `begin` of the first side throws for it.
+/// The stage at the opening of a battle, as far as it is certain without a die; else the stage stays at the
+/// start of the turn, and `begin` of the first side throws for it.
 pub(crate) fn settle(pos: &mut Position) {
     if let Next::Due(side, due) = look(pos) {
         pos.stage = Stage::Activation { side, due, reactivation: false, trump_tried: false };
     }
 }
 
-/// **spqr 5.12, 5.28, cataphract 11.85.** Determines whose leader is next: first the one whom the winner of the champions'
-/// fight chooses; when nobody is left the turn ends (3.0 D, E) and the next
-/// begins.
+/// **spqr 5.12, 5.28, cataphract 11.85.** Determines whose leader is next: first the one whom the winner of
+/// the champions' fight chooses; when nobody is left the turn ends (3.0 D, E) and the next begins.
 pub(crate) fn next(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     if champion::offer(pos, oracle) {
         return Ok(());
@@ -181,8 +182,8 @@ pub(crate) fn start(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderI
     begin(pos, oracle, leader, PhaseKind::Initial)
 }
 
-/// **spqr 5.15, 5.26.** The leader whose turn it is is not used: finished, or waiting when he is held in the enemy's
-/// zone. Of a re-activation: it is declined.
+/// **spqr 5.15, 5.26.** The leader whose turn it is is not used: finished, or waiting when he is held in the
+/// enemy's zone. Of a re-activation: it is declined.
 pub(crate) fn pass(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId) -> Flow<()> {
     let (_, reactivation) = expect_due(pos, leader)?;
     if reactivation {
@@ -210,7 +211,8 @@ pub(crate) fn decline(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     next(pos, oracle)
 }
 
-/// **spqr 5.33.** After a die roll of doom of 0 or 1 the enemy of the leader who failed may activate anybody.
+/// **spqr 5.33.** After a die roll of doom of 0 or 1 the enemy of the leader who failed may activate
+/// anybody.
 pub(crate) fn reactivation(pos: &mut Position, oracle: &mut Oracle<'_>, side: Side) -> Flow<()> {
     let due: Vec<LeaderId> = pos
         .leader_ids()

@@ -3,9 +3,9 @@
 use crate::events::command::CommandEvent;
 use crate::piece::{LeaderId, Side};
 use crate::position::Position;
+use crate::questions;
+use crate::questions::is_pinned;
 use crate::state::stage::Stage;
-use crate::survey;
-use crate::survey::is_pinned;
 use crate::{Flow, Happening, Oracle};
 use tess_effects::Rule;
 
@@ -69,15 +69,16 @@ pub fn challenge(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     }
 }
 
-/// **cataphract 11.85.** The winner's choice of the leader who begins the turn; false when he has had it, or has nobody.
+/// **cataphract 11.85.** The winner's choice of the leader who begins the turn; false when he has had it, or
+/// has nobody.
 pub(crate) fn offer(pos: &mut Position, oracle: &mut Oracle<'_>) -> bool {
     let Some(side) = pos.course.prize else { return false };
     let due: Vec<LeaderId> = pos
         .leader_ids()
         .filter(|&l| {
             pos.leader_spec(l).side == side
-                && survey::is_inactive(pos, l)
-                && (!is_pinned(pos, l) || survey::can_enable(pos, l))
+                && questions::is_inactive(pos, l)
+                && (!is_pinned(pos, l) || questions::can_enable(pos, l))
         })
         .collect();
     if due.is_empty() {

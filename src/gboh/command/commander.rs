@@ -3,10 +3,10 @@
 use crate::Refusal;
 use crate::piece::{Class, LeaderId, UnitId};
 use crate::position::Position;
+use crate::questions::{is_pinned, orders};
 use crate::refusal::order::{Ordered, Orders, Silence, Unready};
 use crate::state::stage::Phase;
 use crate::state::stage::Troop;
-use crate::survey::{is_pinned, orders};
 use tess_effects::Rule;
 
 /// **spqr 4.24, 4.25, 5.26.** The leader whose orders phase this is, if he may give orders at this moment.
@@ -52,7 +52,8 @@ pub(crate) enum About {
     Else,
 }
 
-/// **spqr 10.28, 8.63, 8.64, 5.24.** May this unit take any order of this kind in this phase, whoever gives it?
+/// **spqr 10.28, 8.63, 8.64, 5.24.** May this unit take any order of this kind in this phase, whoever gives
+/// it?
 ///
 /// # Errors
 /// Why not.
@@ -73,7 +74,7 @@ pub(crate) fn ready(pos: &Position, unit: UnitId, about: About) -> Result<(), Re
     if about == About::Action && pos.is_leader_elephant(unit) {
         return no("4.83", Unready::LeaderElephant);
     }
-    if about == About::Action && crate::survey::is_engaged(pos, unit) {
+    if about == About::Action && crate::questions::is_engaged(pos, unit) {
         return no("10.41", Unready::Engaged);
     }
     if about == About::Action
@@ -103,7 +104,8 @@ pub fn in_progress(phase: &Phase) -> Option<LeaderId> {
     }
 }
 
-/// **alexander 5.46.** A unit has fired, or stands in another hex than before: who has trumped has done his duty.
+/// **alexander 5.46.** A unit has fired, or stands in another hex than before: who has trumped has done his
+/// duty.
 pub(crate) fn has_acted(pos: &mut Position) {
     if pos.set.variant.choices.command.trumper_moves_or_fights
         && let Some(phase) = pos.stage.phase_mut()

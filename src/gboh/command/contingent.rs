@@ -1,5 +1,5 @@
-//! Contingent commanders of Macedon, optional (alexander 5.6, 4.54): a wing commander sets them to work with orders of
-//! his own, and each gives what is a line command to his contingent.
+//! Contingent commanders of Macedon, optional (alexander 5.6, 4.54): a wing commander sets them to work with
+//! orders of his own, and each gives what is a line command to his contingent.
 
 use crate::Oracle;
 use crate::command::commander::commander;
@@ -10,14 +10,14 @@ use crate::events::command::CommandEvent;
 use crate::movement::marker;
 use crate::piece::{LeaderId, UnitId};
 use crate::position::Position;
+use crate::questions::authority::{double_depth, is_overall};
+use crate::questions::is_contingent_commander;
+use crate::questions::orders;
+use crate::questions::reach;
 use crate::refusal::line::Contingent;
 use crate::refusal::order::Kept;
 use crate::refusal::turn::Turn;
 use crate::state::stage::{LineInProgress, Mode, Phase, Troop};
-use crate::survey::authority::{double_depth, is_overall};
-use crate::survey::is_contingent_commander;
-use crate::survey::orders;
-use crate::survey::reach;
 use crate::{Flow, Outcome, Refusal};
 use tess_effects::Rule;
 
@@ -33,8 +33,8 @@ pub struct Summons {
     pub price: u8,
 }
 
-/// **alexander 5.63.** One order less than there are units in the contingent, one at least and three at most. Units
-/// count that are on the map and in order.
+/// **alexander 5.63.** One order less than there are units in the contingent, one at least and three at
+/// most. Units count that are on the map and in order.
 #[must_use]
 pub fn price(pos: &Position, commander: LeaderId) -> u8 {
     let units = &pos.leader_spec(commander).contingent;
@@ -90,8 +90,8 @@ pub fn may_summon(pos: &Position, phase: &Phase, called: LeaderId) -> Result<Sum
     Ok(Summons { units, price })
 }
 
-/// **alexander 5.65, 9.62.** His units in his range that could take orders; a double depth phalanx only when the overall
-/// commander has set him to work.
+/// **alexander 5.65, 9.62.** His units in his range that could take orders; a double depth phalanx only when
+/// the overall commander has set him to work.
 fn within(pos: &Position, wing: LeaderId, called: LeaderId) -> Vec<UnitId> {
     let mut units: Vec<UnitId> = pos.leader_spec(called).contingent.clone();
     units.retain(|&u| {
@@ -104,8 +104,8 @@ fn within(pos: &Position, wing: LeaderId, called: LeaderId) -> Vec<UnitId> {
     units
 }
 
-/// **alexander 5.22, 5.63.** Sets him to work: the orders are spent, his marker is opened, and his contingent is under
-/// command as a line is.
+/// **alexander 5.22, 5.63.** Sets him to work: the orders are spent, his marker is opened, and his
+/// contingent is under command as a line is.
 pub(crate) fn summon(pos: &mut Position, oracle: &mut Oracle<'_>, called: LeaderId) -> Flow<Outcome> {
     let Some(phase) = orders(pos) else {
         return Err(Refusal::new(Rule("alexander 5.63"), Turn::NoPhase).into());
@@ -152,13 +152,13 @@ fn begin(
     Ok(Outcome::Done)
 }
 
-/// **alexander 7.23, 5.65.** May he leave the enemy zone he stands in, with the command in progress? Only when it comes of
-/// the overall commander.
+/// **alexander 7.23, 5.65.** May he leave the enemy zone he stands in, with the command in progress? Only
+/// when it comes of the overall commander.
 ///
 /// # Errors
 /// When another set him to work.
 pub(crate) fn may_leave(pos: &Position, wing: LeaderId, called: LeaderId) -> Result<(), Refusal> {
-    if crate::survey::stands_in_zoc(pos, called) && !is_overall(pos, wing) {
+    if crate::questions::stands_in_zoc(pos, called) && !is_overall(pos, wing) {
         return Err(Refusal::new(Rule("7.23"), Contingent::Held(called)));
     }
     Ok(())

@@ -6,8 +6,8 @@ use crate::events::command::CommandEvent;
 use crate::order::{Move, Step, Way};
 use crate::piece::{LeaderId, LineId, Side, UnitId, UnitType};
 use crate::position::Position;
+use crate::questions::orders;
 use crate::refusal::line::{Line, NoLine};
-use crate::survey::orders;
 use crate::{Flow, Refusal};
 use crate::{Oracle, movement};
 use tess_effects::{Question, Rule};
@@ -15,8 +15,8 @@ use tess_effects::{Question, Rule};
 /// More counters than this are never in play on a side (4.94).
 const MOST: usize = 2;
 
-/// **spqr 4.91, 4.94.** At the end of rout and reload: whoever has given his elephants their first orders may take counters
-/// off the map and place one on an elephant.
+/// **spqr 4.91, 4.94.** At the end of rout and reload: whoever has given his elephants their first orders
+/// may take counters off the map and place one on an elephant.
 pub(crate) fn place(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     if !pos.set.special.elephant_command {
         return Ok(());

@@ -7,15 +7,16 @@ use crate::events::command::CommandEvent;
 use crate::movement::slide::may_slide;
 use crate::piece::UnitId;
 use crate::position::Position;
+use crate::questions::orders;
 use crate::refusal::line::Extension;
 use crate::state::stage::Phase;
-use crate::survey::orders;
 use crate::{Flow, Outcome, Refusal};
 use tess_effects::Rule;
 use tess_hex::Hex;
 
-/// **spqr 9.68.** Top units of the line in progress slide sideways; afterwards both units of each stack may move, with
-/// two points less (alexander 9.82: all units of the line). It is no movement by itself and costs no hits.
+/// **spqr 9.68.** Top units of the line in progress slide sideways; afterwards both units of each stack may
+/// move, with two points less (alexander 9.82: all units of the line). It is no movement by itself and costs
+/// no hits.
 pub(crate) fn extend(pos: &mut Position, oracle: &mut Oracle<'_>, slides: &[(UnitId, Hex)]) -> Flow<Outcome> {
     commander(pos)?;
     let Some(line) = orders(pos).and_then(Phase::line).cloned() else {

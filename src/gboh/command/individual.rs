@@ -1,4 +1,5 @@
-//! Individual orders: who may get one, what it costs, and the chapters that carry it out (4.2, 4.4, 4.5, 5.22).
+//! Individual orders: who may get one, what it costs, and the chapters that carry it out (4.2, 4.4, 4.5,
+//! 5.22).
 
 use crate::command;
 use crate::command::commander::About;
@@ -10,14 +11,14 @@ use crate::events::command::CommandEvent;
 use crate::order::{Fire, LeaderMove, Move, Step, Target, Way};
 use crate::piece::{Class, LeaderId, Rank, Side, UnitId, UnitType};
 use crate::position::Position;
+use crate::questions;
+use crate::questions::authority::{double_depth, elephant_command, group_of, is_overall, may_command};
+use crate::questions::reach::{in_range, leader_in_range};
+use crate::questions::{is_pinned, orders};
 use crate::refusal::order::{Combine, Elephant, FireOrder, Kept, Led, Ordered, Orders, Unreplaced};
 use crate::skirmish;
 use crate::state::stage::Group;
 use crate::state::stage::{Mode, Phase, Troop};
-use crate::survey;
-use crate::survey::authority::{double_depth, elephant_command, group_of, is_overall, may_command};
-use crate::survey::reach::{in_range, leader_in_range};
-use crate::survey::{is_pinned, orders};
 use crate::variant::shock::Pursuit;
 use crate::{Flow, Oracle, Outcome, Refusal, missile, movement};
 use tess_effects::Rule;
@@ -42,7 +43,7 @@ pub(crate) fn spend(pos: &mut Position, count: u8) -> Result<LeaderId, Refusal> 
 
 /// [`spend`] for who knows the commander.
 fn use_up(pos: &mut Position, leader: LeaderId, count: u8) -> Result<(), Refusal> {
-    if survey::is_contingent_commander(pos, leader) {
+    if questions::is_contingent_commander(pos, leader) {
         return Err(Refusal::new(Rule("alexander 5.65"), Orders::ContingentOnly(leader)));
     }
     if pos.leader_spec(leader).rank == Rank::ElephantLeader {
@@ -64,7 +65,8 @@ fn use_up(pos: &mut Position, leader: LeaderId, count: u8) -> Result<(), Refusal
     Ok(())
 }
 
-/// **spqr 4.21, 4.35, 4.5, 9.52, 4.91.** May this leader give this unit an individual order now? Counts nothing.
+/// **spqr 4.21, 4.35, 4.5, 9.52, 4.91.** May this leader give this unit an individual order now? Counts
+/// nothing.
 ///
 /// # Errors
 /// Why not.
@@ -104,8 +106,8 @@ fn pay(pos: &mut Position, leader: LeaderId, unit: UnitId, count: u8) -> Result<
     Ok(())
 }
 
-/// What a move costs in individual orders: two for a stack, one when the overall commander stands in it, always two
-/// for a double depth phalanx (6.64, 9.52).
+/// What a move costs in individual orders: two for a stack, one when the overall commander stands in it,
+/// always two for a double depth phalanx (6.64, 9.52).
 #[must_use]
 pub fn price(pos: &Position, leader: LeaderId, unit: UnitId, stack: bool) -> u8 {
     let partner = pos.partner(unit).is_some();
@@ -164,7 +166,8 @@ pub(crate) fn move_unit(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Mov
     go(pos, oracle, order)
 }
 
-/// **alexander 5.46.** The move itself; a unit that stands in another hex afterwards is what a leader who trumped owes.
+/// **alexander 5.46.** The move itself; a unit that stands in another hex afterwards is what a leader who
+/// trumped owes.
 fn go(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Move) -> Flow<Outcome> {
     let before = pos.hexes(order.unit);
     let outcome = movement::carry_out_move(pos, oracle, order)?;
@@ -175,8 +178,8 @@ fn go(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Move) -> Flow<Outcome
     Ok(outcome)
 }
 
-/// **spqr 4.83, 4.85, 6.15.** The elephant of a leader goes with him, never by itself; alone in its hex it may be turned
-/// in a phase of its side, at no cost, not even an order.
+/// **spqr 4.83, 4.85, 6.15.** The elephant of a leader goes with him, never by itself; alone in its hex it
+/// may be turned in a phase of its side, at no cost, not even an order.
 fn turn_elephant(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
@@ -211,8 +214,8 @@ fn turn_elephant(
     Ok(Outcome::Done)
 }
 
-/// **spqr 4.23, 4.4.** Who may ride along: the leader who gives the order, from the unit's hex; with the overall
-/// commander's own stack every leader in it.
+/// **spqr 4.23, 4.4.** Who may ride along: the leader who gives the order, from the unit's hex; with the
+/// overall commander's own stack every leader in it.
 fn riders(pos: &Position, leader: LeaderId, order: &Move) -> Result<(), Refusal> {
     for &rider in &order.carry {
         let spec = pos.leader_spec(rider);
@@ -231,20 +234,20 @@ fn riders(pos: &Position, leader: LeaderId, order: &Move) -> Result<(), Refusal>
     Ok(())
 }
 
-/// **alexander 4.23, 4.24, 4.25.** Whoever gave the order to the unit: who stands with it may go along, unless he is
-/// finished or held in an enemy zone, from where only the overall commander takes him. **Alexander 5.8:** a contingent
-/// commander always may.
+/// **alexander 4.23, 4.24, 4.25.** Whoever gave the order to the unit: who stands with it may go along,
+/// unless he is finished or held in an enemy zone, from where only the overall commander takes him.
+/// **Alexander 5.8:** a contingent commander always may.
 fn rides_unbidden(pos: &Position, leader: LeaderId, rider: LeaderId) -> bool {
-    let free =
-        survey::is_contingent_commander(pos, rider) || !is_pinned(pos, rider) && !pos.leader(rider).finished;
+    let free = questions::is_contingent_commander(pos, rider)
+        || !is_pinned(pos, rider) && !pos.leader(rider).finished;
     pos.set.variant.choices.command.rides_on_any_order
         && pos.leader_spec(rider).side == pos.leader_spec(leader).side
         && rider != leader
         && (free || is_overall(pos, leader))
 }
 
-/// **spqr 4.91, optional.** A leader who orders elephants after their first orders remains with the one that he rides
-/// with: it does not leave `hex` without him, nor he it.
+/// **spqr 4.91, optional.** A leader who orders elephants after their first orders remains with the one that
+/// he rides with: it does not leave `hex` without him, nor he it.
 fn stays_with_elephants(pos: &Position, leader: LeaderId, hex: Option<Hex>) -> Result<(), Refusal> {
     let side = pos.leader_spec(leader).side;
     let rides = !pos.is_counter(leader)
@@ -266,7 +269,8 @@ fn with_line(pos: &Position, unit: UnitId) -> bool {
             .is_some_and(|l| pos.partner(unit).is_some_and(|p| l.units.contains(&p)))
 }
 
-/// **spqr 4.31, 5.23, 8.21.** Do these units belong to the line in progress, and does it still move (or fire)?
+/// **spqr 4.31, 5.23, 8.21.** Do these units belong to the line in progress, and does it still move (or
+/// fire)?
 fn in_line(pos: &Position, units: &[UnitId], fire: bool) -> Result<(), Refusal> {
     let Some(line) = orders(pos).and_then(Phase::line) else { return Ok(()) };
     for &unit in units {
@@ -308,8 +312,8 @@ fn leader_stays_near(
     if oracle.is_bound() { Ok(Outcome::CutShort(refusal)) } else { Err(refusal.into()) }
 }
 
-/// **spqr 4.23, 4.34, 4.4.** A leader's own move: the active leader by individual order or with his line, other
-/// leaders by the overall commander once in a phase, at two orders out of an enemy zone of control.
+/// **spqr 4.23, 4.34, 4.4.** A leader's own move: the active leader by individual order or with his line,
+/// other leaders by the overall commander once in a phase, at two orders out of an enemy zone of control.
 pub(crate) fn move_leader(pos: &mut Position, oracle: &mut Oracle<'_>, order: &LeaderMove) -> Flow<Outcome> {
     let leader = commander(pos)?;
     crate::movement::marker::bars(pos, leader, Kept::FromMoves)?;
@@ -337,7 +341,7 @@ pub(crate) fn move_leader(pos: &mut Position, oracle: &mut Oracle<'_>, order: &L
         spend(pos, 1)?;
         return movement::move_leader(pos, oracle, order);
     }
-    if survey::is_contingent_commander(pos, leader) {
+    if questions::is_contingent_commander(pos, leader) {
         return no("alexander 5.65", Led::CommandGoesOn(leader, order.leader));
     }
     if pos.is_counter(order.leader) {
@@ -347,7 +351,7 @@ pub(crate) fn move_leader(pos: &mut Position, oracle: &mut Oracle<'_>, order: &L
         return no("4.23", Led::NotOverall(leader, order.leader));
     }
     let from_zone = pos.set.variant.choices.command.overall_orders_from_zone;
-    if from_zone && crate::survey::stands_in_zoc(pos, leader) {
+    if from_zone && crate::questions::stands_in_zoc(pos, leader) {
         return no("4.4", Led::LeavesZone(leader, order.leader));
     }
     if it.sent {
@@ -356,14 +360,14 @@ pub(crate) fn move_leader(pos: &mut Position, oracle: &mut Oracle<'_>, order: &L
     if !leader_in_range(pos, leader, order.leader) {
         return no("4.21", Led::LeaderFar(leader, order.leader));
     }
-    let count = if crate::survey::stands_in_zoc(pos, order.leader) { 2 } else { 1 };
+    let count = if crate::questions::stands_in_zoc(pos, order.leader) { 2 } else { 1 };
     spend(pos, count)?;
     pos.leader_mut(order.leader).sent = true;
     movement::move_leader(pos, oracle, order)
 }
 
-/// **spqr 5.22\[2\], 5.23\[2\], 8.21.** Fire without movement by individual order; in a line command fire of the line, and
-/// of its moved units after all have moved. Engines fire without orders (9.85).
+/// **spqr 5.22\[2\], 5.23\[2\], 8.21.** Fire without movement by individual order; in a line command fire of
+/// the line, and of its moved units after all have moved. Engines fire without orders (9.85).
 pub(crate) fn fire(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fire) -> Flow<Outcome> {
     let unit = order.unit;
     if pos.spec(unit).class == Class::SC {
@@ -410,7 +414,8 @@ pub(crate) fn fire(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fire) ->
     missile::carry_out_fire(pos, oracle, order)
 }
 
-/// **cataphract 11.74.** The first order to a unit of a line that stands behind closed shields opens those of the whole line.
+/// **cataphract 11.74.** The first order to a unit of a line that stands behind closed shields opens those
+/// of the whole line.
 fn open_shields(pos: &mut Position, oracle: &mut Oracle<'_>, units: &[UnitId]) {
     if !units.iter().any(|&u| pos.unit(u).shield_wall) {
         return;
@@ -511,7 +516,8 @@ pub(crate) fn mode(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, li
     Ok(Outcome::Done)
 }
 
-/// **spqr 4.4\[6\], 5.22\[7\], 8.64.** The overall commander spends his whole phase on bringing back pursuing cavalry.
+/// **spqr 4.4\[6\], 5.22\[7\], 8.64.** The overall commander spends his whole phase on bringing back
+/// pursuing cavalry.
 pub(crate) fn regroup(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
@@ -530,8 +536,9 @@ pub(crate) fn regroup(
     crate::shock::regroup(pos, oracle, returns)
 }
 
-/// **spqr 4.4\[4\], 4.74, 4.75.** The overall commander replaces a fallen leader: tribunes and praefects come back
-/// themselves, for others a replacement counter comes while there is one. He is finished for this turn.
+/// **spqr 4.4\[4\], 4.74, 4.75.** The overall commander replaces a fallen leader: tribunes and praefects
+/// come back themselves, for others a replacement counter comes while there is one. He is finished for this
+/// turn.
 pub(crate) fn replace(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,

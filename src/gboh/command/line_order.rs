@@ -7,15 +7,15 @@ use crate::events::Happening;
 use crate::events::command::CommandEvent;
 use crate::piece::{LeaderId, LineId, Rank, UnitId};
 use crate::position::Position;
+use crate::questions::authority;
+use crate::questions::authority::{elephant_command, is_overall};
+use crate::questions::line::{members, needs_presence};
+use crate::questions::orders;
+use crate::questions::reach::leader_in_range;
 use crate::refusal::line::{Absent, Line, NoDie, NoLine};
 use crate::refusal::order::Kept;
 use crate::refusal::turn::Turn;
 use crate::state::stage::{LineInProgress, Mode, Phase, PhaseKind, Troop};
-use crate::survey::authority;
-use crate::survey::authority::{elephant_command, is_overall};
-use crate::survey::line::{members, needs_presence};
-use crate::survey::orders;
-use crate::survey::reach::leader_in_range;
 use crate::variant::command::{LineDice, LineReach};
 use crate::{Flow, Outcome, Refusal};
 use crate::{Oracle, missile};
@@ -35,7 +35,8 @@ pub enum Licence {
     },
 }
 
-/// **spqr 4.31, 4.33, 4.5.** May the leader of this phase begin a line command to this line, to whom and by what right?
+/// **spqr 4.31, 4.33, 4.5.** May the leader of this phase begin a line command to this line, to whom and by
+/// what right?
 ///
 /// # Errors
 /// Why not.
@@ -68,7 +69,7 @@ pub fn may_begin(pos: &Position, phase: &Phase, line: LineId) -> Result<(Vec<Uni
         return barred("cataphract 4.5", NoLine::Contingent);
     }
     let unmoved = pos.set.variant.choices.command.overall_orders_from_zone && is_overall(pos, leader);
-    if crate::survey::stands_in_zoc(pos, leader) && !unmoved {
+    if crate::questions::stands_in_zoc(pos, leader) && !unmoved {
         return barred("4.33", NoLine::InZone);
     }
     authority::may_order_line(pos, leader, line)?;
@@ -92,7 +93,8 @@ pub fn may_begin(pos: &Position, phase: &Phase, line: LineId) -> Result<(Vec<Uni
     Ok((units, licence))
 }
 
-/// **spqr 4.54.** A praefect of cavalry orders legion and ala cavalry as one line only where the chart names him.
+/// **spqr 4.54.** A praefect of cavalry orders legion and ala cavalry as one line only where the chart names
+/// him.
 fn mixed_horse(pos: &Position, leader: LeaderId, line: LineId, units: &[UnitId]) -> Result<(), Refusal> {
     let (boss, spec) = (pos.leader_spec(leader), pos.set.line(line));
     let mixed = units.iter().any(|&u| pos.spec(u).ala) && units.iter().any(|&u| !pos.spec(u).ala);
@@ -147,8 +149,8 @@ fn in_command_now(pos: &Position, leader: LeaderId) -> bool {
     pos.overall(pos.leader_spec(leader).side).is_some_and(|oc| leader_in_range(pos, oc, leader))
 }
 
-/// **cataphract 4.33.** The die of the initial phase counts for all that follow it; without the overall commander near
-/// only a 0 will do.
+/// **cataphract 4.33.** The die of the initial phase counts for all that follow it; without the overall
+/// commander near only a 0 will do.
 fn once_for_all(pos: &Position, phase: &Phase) -> Result<Licence, Refusal> {
     let leader = phase.leader;
     let no = |why| Err(Refusal::new(Rule("4.33"), Line::Die(leader, why)));
@@ -245,7 +247,8 @@ pub(crate) fn begin_line(pos: &mut Position, oracle: &mut Oracle<'_>, line: Line
     Ok(Outcome::Done)
 }
 
-/// **spqr 8.21.** All movement of the line is over: entry fire at those of its units that came into enemy zones.
+/// **spqr 8.21.** All movement of the line is over: entry fire at those of its units that came into enemy
+/// zones.
 pub(crate) fn end_movement(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     let Some(line) = pos.stage.phase_mut().and_then(Phase::line_mut) else { return Ok(()) };
     line.firing = true;
@@ -269,8 +272,8 @@ pub(crate) fn end_line(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> 
     crate::command::uncontrolled::after_line(pos, oracle, leader, &line)
 }
 
-/// **cataphract 4.33.** A line command under which nobody has done anything is none: the die is won, and the leader may
-/// give individual orders after all.
+/// **cataphract 4.33.** A line command under which nobody has done anything is none: the die is won, and the
+/// leader may give individual orders after all.
 fn withdrawn(pos: &mut Position, units: &[UnitId]) {
     if pos.set.variant.choices.command.line_dice != LineDice::OnceForAll {
         return;

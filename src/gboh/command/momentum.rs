@@ -9,9 +9,9 @@ use crate::events::command::CommandEvent;
 use crate::movement::finished;
 use crate::piece::Rank;
 use crate::position::Position;
+use crate::questions::stands_in_zoc;
 use crate::refusal::turn::{NoMomentum, Turn};
 use crate::state::stage::{Mode, Phase, PhaseKind, Stage};
-use crate::survey::stands_in_zoc;
 use crate::variant::command::{Doom, LineDice};
 use crate::{Flow, Outcome, Refusal};
 use tess_effects::Rule;
@@ -63,7 +63,8 @@ pub fn may_try(pos: &Position, phase: &Phase) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// **spqr 5.32, 5.42.** The try for another phase; given while orders may still be given, it ends them first.
+/// **spqr 5.32, 5.42.** The try for another phase; given while orders may still be given, it ends them
+/// first.
 pub(crate) fn momentum(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<Outcome> {
     let Some(phase) = pos.stage.phase().cloned() else {
         return Err(Refusal::new(Rule("5.31"), Turn::NotEnded).into());
@@ -115,8 +116,9 @@ fn again(pos: &mut Position, oracle: &mut Oracle<'_>, last: &Phase) -> Flow<()> 
     Ok(())
 }
 
-/// **spqr 5.33.** The die roll of doom: 0 and 1 give the enemy a leader of his choice, 9 ends all activations of the
-/// turn. **Cataphract 5.33:** 0 and 1 finish all leaders of the side. **Alexander 5.33:** before 280 BC a 9 is a crisis of faith.
+/// **spqr 5.33.** The die roll of doom: 0 and 1 give the enemy a leader of his choice, 9 ends all
+/// activations of the turn. **Cataphract 5.33:** 0 and 1 finish all leaders of the side. **Alexander 5.33:**
+/// before 280 BC a 9 is a crisis of faith.
 fn doom(pos: &mut Position, oracle: &mut Oracle<'_>, phase: &Phase) -> Flow<()> {
     let leader = phase.leader;
     let die = oracle.d10("doom", &pos.leader_spec(leader).code, Rule("5.33"))?;

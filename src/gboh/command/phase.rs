@@ -1,22 +1,23 @@
 //! An orders phase from its first to its last moment (5.2), and the books kept for it.
 
 use crate::movement::finished;
+use crate::questions::{is_pinned, orders, stands_in_zoc};
 use crate::refusal::turn::Turn;
-use crate::survey::{is_pinned, orders, stands_in_zoc};
 use std::sync::Arc;
 
 use crate::events::Happening;
 use crate::events::command::CommandEvent;
 use crate::piece::{LeaderId, UnitId, UnitType};
 use crate::position::{Done, Place, Position, ShockMark};
+use crate::questions::authority::is_overall;
+use crate::questions::reach::leader_in_range;
 use crate::state::stage::{Group, Phase, PhaseKind, Stage};
-use crate::survey::authority::is_overall;
-use crate::survey::reach::leader_in_range;
 use crate::{Flow, Refusal};
 use crate::{Oracle, shock};
 use tess_effects::Rule;
 
-/// Begins an orders phase: his marker is opened (6.83), nobody has done anything in it, and where everybody stands is noted.
+/// Begins an orders phase: his marker is opened (6.83), nobody has done anything in it, and where everybody
+/// stands is noted.
 pub(crate) fn begin(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
@@ -36,8 +37,8 @@ pub(crate) fn begin(
     Ok(())
 }
 
-/// Nobody has done anything, and where everybody stands is noted; of the leader whose phase it is also whether his
-/// overall commander has him in range.
+/// Nobody has done anything, and where everybody stands is noted; of the leader whose phase it is also
+/// whether his overall commander has him in range.
 pub(crate) fn note_stations(pos: &mut Position, active: Option<LeaderId>) {
     let mut watched: Vec<UnitId> = Vec::with_capacity(32);
     pos.presence().each_beside_enemy(|side, hex| {
@@ -143,8 +144,8 @@ pub(crate) fn resolve(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     Ok(())
 }
 
-/// **spqr 5.15.** The leader who has just had his orders phase is finished, or after an elite phase inactive again
-/// (5.52), or waits in the enemy's zone (5.26); then whoever comes next.
+/// **spqr 5.15.** The leader who has just had his orders phase is finished, or after an elite phase inactive
+/// again (5.52), or waits in the enemy's zone (5.26); then whoever comes next.
 pub(crate) fn finish(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     if orders(pos).is_some() {
         resolve(pos, oracle)?;

@@ -129,8 +129,8 @@ pub fn may_rally(pos: &Position, leader: LeaderId, unit: UnitId) -> Result<(), R
     Ok(())
 }
 
-/// **spqr 10.28, 10.29, 10.33.** Rally by a leader: his initiative and one or less rallies; else it runs two hexes
-/// more, or is lost when the roll was above its quality too.
+/// **spqr 10.28, 10.29, 10.33.** Rally by a leader: his initiative and one or less rallies; else it runs two
+/// hexes more, or is lost when the roll was above its quality too.
 ///
 /// # Errors
 /// Refused when he may not; as [`Oracle::roll`] and [`Oracle::ask`].
@@ -189,7 +189,8 @@ pub fn rally(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId, unit
     Ok(Outcome::Done)
 }
 
-/// **spqr 10.28.** A rallied unit is turned as its owner likes, at no cost; a phalanx may only face about (7.13).
+/// **spqr 10.28.** A rallied unit is turned as its owner likes, at no cost; a phalanx may only face about
+/// (7.13).
 fn turn(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) -> Flow<()> {
     let (Some(now), Some(at)) = (pos.facing(unit), pos.hexes(unit).left) else { return Ok(()) };
     let spec = pos.spec(unit);

@@ -10,9 +10,10 @@ use crate::rout::{eliminate, may_stand};
 use crate::{Oracle, missile};
 use tess_effects::Rule;
 
-/// **spqr 10.23.** Every routed phalanx is eliminated, and whoever does not run on (`is_lost`); every other routed unit runs its printed allowance, those
-/// nearest to their edge first, so that nobody runs over a comrade who is about to go. Units that rout only now
-/// because friends ran over them are not moved a second time.
+/// **spqr 10.23.** Every routed phalanx is eliminated, and whoever does not run on (`is_lost`); every other
+/// routed unit runs its printed allowance, those nearest to their edge first, so that nobody runs over a
+/// comrade who is about to go. Units that rout only now because friends ran over them are not moved a second
+/// time.
 ///
 /// # Errors
 /// As [`Oracle::roll`] and [`Oracle::ask`].
@@ -54,8 +55,8 @@ pub fn rout_movement(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     Ok(())
 }
 
-/// **spqr 10.23, alexander 9.34, 9.65.** By which rule a routed unit is lost in the segment instead of running: phalanxes,
-/// and skirmishers who have run so far.
+/// **spqr 10.23, alexander 9.34, 9.65.** By which rule a routed unit is lost in the segment instead of
+/// running: phalanxes, and skirmishers who have run so far.
 fn is_lost(pos: &Position, unit: UnitId) -> Option<Rule> {
     let kind = pos.spec(unit).kind;
     if kind.is_skirmisher() {

@@ -2,10 +2,10 @@
 
 use crate::play::{Legal, duty, legal, obey};
 use crate::position::Position;
+use crate::questions::stands_in_zoc;
+use crate::questions::{is_rigid, members, parts};
 use crate::refusal::Why;
 use crate::refusal::turn::Turn;
-use crate::survey::stands_in_zoc;
-use crate::survey::{is_rigid, members, parts};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -528,10 +528,10 @@ fn a_tribune_orders_one_class_of_one_legion_in_a_phase_and_all_velites_are_one()
     let tri = LeaderId(0);
     let may = |pos: &Position| [0, 1, 2, 3, 4].map(|n| may_order(pos, tri, u(n)).is_ok());
     assert_eq!(may(&pos), [true; 5]);
-    pos.course.group = crate::survey::authority::group_of(&pos, tri, u(0));
+    pos.course.group = crate::questions::authority::group_of(&pos, tri, u(0));
     assert_eq!(may(&pos), [true, false, false, false, false]);
     assert_eq!(may_order(&pos, tri, u(1)).expect_err("another class").rule, Rule("4.52"));
-    pos.course.group = crate::survey::authority::group_of(&pos, tri, u(3));
+    pos.course.group = crate::questions::authority::group_of(&pos, tri, u(3));
     assert_eq!(may(&pos), [false, false, false, true, true]);
 }
 
@@ -550,7 +550,7 @@ fn a_praefect_of_cavalry_orders_legion_or_ala_horse_and_no_mixed_line_unless_nam
     let mut pos = Position::new(Arc::new(set.clone()));
     orders_of(&mut pos, "PRA", PhaseKind::Initial);
     assert_eq!(refused(&pos, ROME, Order::Line(LineId(0))).rule, Rule("4.54"));
-    pos.course.group = crate::survey::authority::group_of(&pos, LeaderId(0), u(0));
+    pos.course.group = crate::questions::authority::group_of(&pos, LeaderId(0), u(0));
     assert_eq!(may_order(&pos, LeaderId(0), u(1)).expect_err("ala").rule, Rule("4.54"));
     set.lines[0].leaders = vec![LeaderId(0)];
     let mut pos = Position::new(Arc::new(set));
@@ -1035,7 +1035,7 @@ fn a_doom_of_nine_ends_the_turn_and_the_next_begins() {
     after(&mut pos, "HAN", PhaseKind::Initial);
     done(&mut pos, CARTHAGE, Order::Momentum, &[("momentum:han", 9), ("doom:han", 9)]);
     assert_eq!(pos.turn, 2);
-    assert!(pos.leader_ids().all(|l| crate::survey::is_inactive(&pos, l) && pos.leader(l).phases == 0));
+    assert!(pos.leader_ids().all(|l| crate::questions::is_inactive(&pos, l) && pos.leader(l).phases == 0));
     assert_eq!(due_codes(&pos), ["REG"], "the lowest leader of turn 2");
 }
 

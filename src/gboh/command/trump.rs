@@ -12,16 +12,17 @@ use crate::events::command::CommandEvent;
 use crate::movement::finished;
 use crate::piece::{Class, LeaderId, Rank, Side, UnitId};
 use crate::position::Position;
+use crate::questions::{authority, reach};
+use crate::questions::{can_enable, is_freed, is_inactive};
+use crate::questions::{is_pinned, orders};
 use crate::refusal::turn::{NoTrump, Turn};
 use crate::state::stage::{Mode, Phase, PhaseKind, Stage};
-use crate::survey::{authority, reach};
-use crate::survey::{can_enable, is_freed, is_inactive};
-use crate::survey::{is_pinned, orders};
 use crate::{Flow, Refusal};
 use crate::{Oracle, movement, shock};
 use tess_effects::{Listed, Lower, Matter, OrNo, Rule};
 
-/// **spqr 5.41, 5.43, 5.46.** May the side whose turn it is try to activate this leader instead of the one who is due?
+/// **spqr 5.41, 5.43, 5.46.** May the side whose turn it is try to activate this leader instead of the one
+/// who is due?
 ///
 /// # Errors
 /// Why not.
@@ -88,7 +89,8 @@ pub(crate) fn take_over(pos: &mut Position, oracle: &mut Oracle<'_>, leader: Lea
     Ok(())
 }
 
-/// **spqr 5.44.** Inactive leaders of both sides whose initiative is not above the trumping leader's are passed over.
+/// **spqr 5.44.** Inactive leaders of both sides whose initiative is not above the trumping leader's are
+/// passed over.
 fn bypass(pos: &mut Position, oracle: &mut Oracle<'_>, by: LeaderId) {
     let rating = pos.initiative(by);
     for leader in pos.leader_ids() {
@@ -133,8 +135,8 @@ pub fn counters(pos: &Position, active: LeaderId) -> Vec<LeaderId> {
         .collect()
 }
 
-/// **spqr 5.42.** The other side may trump the leader who has just won a trump or momentum. Returns who acts in the
-/// end, and the leader who has thereby lost his activation. A leader who fails is finished (5.44).
+/// **spqr 5.42.** The other side may trump the leader who has just won a trump or momentum. Returns who acts
+/// in the end, and the leader who has thereby lost his activation. A leader who fails is finished (5.44).
 pub(crate) fn counter(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
@@ -199,8 +201,8 @@ pub(crate) fn must_act(pos: &Position) -> Result<(), Refusal> {
     Err(Refusal::new(Rule("5.45"), Turn::MustAct { leader: phase.leader, strict }))
 }
 
-/// **alexander 5.46.** Is there a shock that he could still let happen, or a unit that could still leave its hex at his
-/// order?
+/// **alexander 5.46.** Is there a shock that he could still let happen, or a unit that could still leave its
+/// hex at his order?
 fn could_move_or_fight(pos: &Position, phase: &Phase) -> bool {
     let leader = phase.leader;
     if pos.leader(leader).killed || pos.leader(leader).finished {

@@ -9,18 +9,19 @@ use crate::events::command::{CommandEvent, EndOf};
 use crate::movement::marker;
 use crate::piece::{LeaderId, Rank, Side};
 use crate::position::{Done, Position};
+use crate::questions;
+use crate::questions::is_inactive;
+use crate::questions::{authority, reach};
 use crate::refusal::turn::Turn;
 use crate::setup::Setup;
 use crate::skirmish;
 use crate::state::stage::Stage;
-use crate::survey;
-use crate::survey::is_inactive;
-use crate::survey::{authority, reach};
 use crate::{Flow, Oracle, Refusal, rout};
 use std::sync::Arc;
 use tess_effects::Rule;
 
-/// **spqr 5.51.** Sides whose overall commander is elite and in play. **Alexander 5.5:** before 280 BC only with the option.
+/// **spqr 5.51.** Sides whose overall commander is elite and in play. **Alexander 5.5:** before 280 BC only
+/// with the option.
 fn elites(pos: &Position) -> Vec<(Side, LeaderId)> {
     if pos.set.variant.choices.command.elite_is_optional && !pos.set.special.elite_initiative {
         return Vec::new();
@@ -42,8 +43,8 @@ impl Position {
     }
 }
 
-/// The opening of a battle as far as no die is needed: a single elite commander's initiative, or the lowest leader. Where
-/// champions meet first (cataphract 11.81) the dice are theirs.
+/// The opening of a battle as far as no die is needed: a single elite commander's initiative, or the lowest
+/// leader. Where champions meet first (cataphract 11.81) the dice are theirs.
 fn open(pos: &mut Position) {
     if champion::is_to_come(pos) {
         return;
@@ -59,8 +60,9 @@ fn open(pos: &mut Position) {
     }
 }
 
-/// **spqr 6.82, 5.51, 5.53.** A game turn begins: markers of pre-arranged withdrawal, then the elite initiative. The stage is
-/// [`Stage::Markers`] or [`Stage::Elite`] afterwards, or the start of the turn with nobody to ask.
+/// **spqr 6.82, 5.51, 5.53.** A game turn begins: markers of pre-arranged withdrawal, then the elite
+/// initiative. The stage is [`Stage::Markers`] or [`Stage::Elite`] afterwards, or the start of the turn with
+/// nobody to ask.
 pub(crate) fn begin(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     let turn = pos.turn;
     oracle.tell(|| Happening::Command(CommandEvent::TurnBegins { turn }));
@@ -81,7 +83,8 @@ pub(crate) fn lead_off(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> 
     if pos.stage == Stage::TurnStart { activation::next(pos, oracle) } else { Ok(()) }
 }
 
-/// **spqr 5.51, 5.53.** Who has the elite initiative; the stage stays at the start of the turn when nobody has.
+/// **spqr 5.51, 5.53.** Who has the elite initiative; the stage stays at the start of the turn when nobody
+/// has.
 fn initiative(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     match elites(pos).as_slice() {
         [] => {}
@@ -144,7 +147,7 @@ pub fn may_have_elite(pos: &Position, leader: LeaderId) -> Result<(), Refusal> {
     if !is_inactive(pos, leader) || spec.rank == Rank::ElephantLeader {
         return no(Turn::NotThere(leader));
     }
-    if survey::is_pinned(pos, leader) && !survey::can_enable(pos, leader) {
+    if questions::is_pinned(pos, leader) && !questions::can_enable(pos, leader) {
         return no(Turn::Held(leader));
     }
     let overall = pos.overall(spec.side);
@@ -171,7 +174,8 @@ pub(crate) fn elite(pos: &mut Position, oracle: &mut Oracle<'_>, leader: Option<
     phase::begin(pos, oracle, leader, crate::state::stage::PhaseKind::Elite)
 }
 
-/// **spqr 3.0 D and E, 4.91.** Rout and reload, then the army withdrawal; unless the battle is over the next turn follows.
+/// **spqr 3.0 D and E, 4.91.** Rout and reload, then the army withdrawal; unless the battle is over the next
+/// turn follows.
 pub(crate) fn end(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     let turn = pos.turn;
     oracle.tell(|| Happening::Command(CommandEvent::RoutAndReload { turn }));

@@ -16,9 +16,9 @@ use tess_hex::{Crossing, Facing, Hex, crossings};
 /// So many hexes nearer to the enemy a unit may come in a line command.
 const NEARER: u8 = 2;
 
-/// **cataphract 11.31, 11.32.** A line command is over: if units without bows came more than two hexes nearer to the
-/// enemy, those of an undisciplined army go on by themselves in the next turn, those of another if the leader's die
-/// is above his initiative.
+/// **cataphract 11.31, 11.32.** A line command is over: if units without bows came more than two hexes
+/// nearer to the enemy, those of an undisciplined army go on by themselves in the next turn, those of
+/// another if the leader's die is above his initiative.
 pub(crate) fn after_line(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
@@ -100,8 +100,8 @@ fn due(pos: &Position, side: Side) -> Vec<LineId> {
     lines
 }
 
-/// **cataphract 11.31, 5.12.** Uncontrolled lines come before all leaders; of both sides the higher die begins, and
-/// they alternate.
+/// **cataphract 11.31, 5.12.** Uncontrolled lines come before all leaders; of both sides the higher die
+/// begins, and they alternate.
 pub(crate) fn run(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     // In most books nobody ever runs.
     let may_run = pos.set.variant.choices.command.uncontrolled_advance;

@@ -69,7 +69,8 @@ pub enum CommandEvent {
         /// Who has it.
         winner: Option<Side>,
     },
-    /// An order after `try` that the rules did not allow, or not to its end: it is left out, and the sheet goes on.
+    /// An order after `try` that the rules did not allow, or not to its end: it is left out, and the sheet
+    /// goes on.
     LeftOut {
         /// The order as written.
         text: String,
@@ -309,8 +310,8 @@ impl CommandEvent {
     /// Such a marker has been opened.
     pub const MARKER_OPEN: Rule = Rule("6.83");
 
-    /// The rule by which it happens. The refusal of an order that was left out comes with the number of the battle's own
-    /// book, all others are SPQR's.
+    /// The rule by which it happens. The refusal of an order that was left out comes with the number of the
+    /// battle's own book, all others are SPQR's.
     #[must_use]
     pub const fn rule(&self) -> Rule {
         match self {

@@ -24,8 +24,9 @@ pub fn may_fire(pos: &Position, unit: UnitId, target: Target) -> Result<(), Refu
     came_closer(pos, unit, target)
 }
 
-/// **spqr 8.11.** A unit that has moved, as those of a line do before any of them fires, has come closer to its target with
-/// its last step; where turning is no movement for fire, one that has only turned may fire, too.
+/// **spqr 8.11.** A unit that has moved, as those of a line do before any of them fires, has come closer to
+/// its target with its last step; where turning is no movement for fire, one that has only turned may fire,
+/// too.
 fn came_closer(pos: &Position, unit: UnitId, target: Target) -> Result<(), Refusal> {
     let done = pos.unit(unit).done;
     let turning = pos.set.variant.choices.missile.turning_is_no_move;
@@ -44,8 +45,8 @@ fn came_closer(pos: &Position, unit: UnitId, target: Target) -> Result<(), Refus
     Err(Refusal::new(Rule("8.11"), Misfire::Unready(unit, NoShot::NotCloser)))
 }
 
-/// **spqr 8.11, cataphract 8.11, alexander 8.11.** Does the unit move or fire in a phase, not both: engines, and in SPQR
-/// archers among the light infantry.
+/// **spqr 8.11, cataphract 8.11, alexander 8.11.** Does the unit move or fire in a phase, not both: engines,
+/// and in SPQR archers among the light infantry.
 #[must_use]
 pub fn is_slow(pos: &Position, unit: UnitId) -> bool {
     let spec = pos.spec(unit);
@@ -94,8 +95,8 @@ pub fn carry_out_fire(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fire)
     Ok(Outcome::Done)
 }
 
-/// **spqr 8.11.** Fire in the course of a move: the mover must have come closer to the target just before. `moving`: it pays
-/// for its movement (8.15).
+/// **spqr 8.11.** Fire in the course of a move: the mover must have come closer to the target just before.
+/// `moving`: it pays for its movement (8.15).
 ///
 /// # Errors
 /// Refused when it may not fire; as [`Oracle::roll`] and [`Oracle::ask`].
@@ -129,8 +130,8 @@ fn shoot(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fire, moving: bool
     return_fire(pos, oracle, order.unit, shot.target)
 }
 
-/// **spqr 8.23, cataphract 8.23, alexander 8.24.** The unit fired at fires back, unless it fired at this enemy when he
-/// came near.
+/// **spqr 8.23, cataphract 8.23, alexander 8.24.** The unit fired at fires back, unless it fired at this
+/// enemy when he came near.
 fn return_fire(pos: &mut Position, oracle: &mut Oracle<'_>, firer: UnitId, target: Target) -> Flow<()> {
     let Target::Unit(replier) = target else { return Ok(()) };
     let there = |pos: &Position, u: UnitId| matches!(pos.unit(u).place, Place::Field { .. });

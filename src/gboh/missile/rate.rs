@@ -3,8 +3,8 @@
 use crate::piece::{Missile, UnitId};
 use crate::position::Position;
 
-/// **cataphract 11.4.** Composite bows on foot shoot twice whenever they may shoot, as long as they have never left the hex
-/// where they were set up; everybody else once.
+/// **cataphract 11.4.** Composite bows on foot shoot twice whenever they may shoot, as long as they have
+/// never left the hex where they were set up; everybody else once.
 #[must_use]
 pub fn volleys(pos: &Position, unit: UnitId) -> u8 {
     let spec = pos.spec(unit);
@@ -15,7 +15,8 @@ pub fn volleys(pos: &Position, unit: UnitId) -> u8 {
     if twice { 2 } else { 1 }
 }
 
-/// **cataphract 11.4.** Has the unit shot by order in this phase and another shot left, which needs no order?
+/// **cataphract 11.4.** Has the unit shot by order in this phase and another shot left, which needs no
+/// order?
 #[must_use]
 pub fn has_second_shot(pos: &Position, unit: UnitId) -> bool {
     let done = pos.unit(unit).done;

@@ -41,7 +41,7 @@ fn reaction_shot(
         return None;
     }
     let engine = pos.spec(unit).class == Class::SC;
-    if engine != (reply.occasion == Occasion::Engine) || crate::survey::is_engaged(pos, target) {
+    if engine != (reply.occasion == Occasion::Engine) || crate::questions::is_engaged(pos, target) {
         return None;
     }
     let shot = match reply.range {
@@ -64,7 +64,8 @@ fn reaction_shot(
     is_worth_it(pos, &shot).then_some(shot)
 }
 
-/// Asks the owner whether the unit fires, and of several targets at which; elephants have two weapons (9.13).
+/// Asks the owner whether the unit fires, and of several targets at which; elephants have two weapons
+/// (9.13).
 pub(crate) fn offer(
     pos: &Position,
     oracle: &mut Oracle<'_>,
@@ -224,8 +225,8 @@ pub fn entry_fire(pos: &mut Position, oracle: &mut Oracle<'_>, mover: UnitId) ->
     Ok(())
 }
 
-/// **spqr 8.21 exception, alexander 8.21.** Entry fire after a whole line has moved: each firer chooses one of these, or fires
-/// at each of them.
+/// **spqr 8.21 exception, alexander 8.21.** Entry fire after a whole line has moved: each firer chooses one
+/// of these, or fires at each of them.
 ///
 /// # Errors
 /// As [`Oracle::roll`] and [`Oracle::ask`].
@@ -289,8 +290,8 @@ fn react(
     Ok(())
 }
 
-/// **spqr 8.22.** `mover` is about to leave the zones it stands in at `from` for `to`: those fire at range 2 who
-/// reach so far and whose zone it leaves.
+/// **spqr 8.22.** `mover` is about to leave the zones it stands in at `from` for `to`: those fire at range 2
+/// who reach so far and whose zone it leaves.
 ///
 /// # Errors
 /// As [`Oracle::roll`] and [`Oracle::ask`].
@@ -318,8 +319,8 @@ pub fn retire_fire(
     Ok(())
 }
 
-/// **spqr 6.55, 9.31.** Mounted archers fire as they withdraw, before they go, at range 2, once at each enemy whose
-/// approach makes them withdraw. Returns whether they fired.
+/// **spqr 6.55, 9.31.** Mounted archers fire as they withdraw, before they go, at range 2, once at each
+/// enemy whose approach makes them withdraw. Returns whether they fired.
 ///
 /// # Errors
 /// As [`Oracle::roll`] and [`Oracle::ask`].
@@ -351,8 +352,8 @@ pub fn withdrawal_fire(
     Ok(true)
 }
 
-/// **spqr 9.86.** Enemy engines may fire at a mover at any moment of its move, each twice in a phase. Call it whenever
-/// the mover stands in a new hex.
+/// **spqr 9.86.** Enemy engines may fire at a mover at any moment of its move, each twice in a phase. Call
+/// it whenever the mover stands in a new hex.
 ///
 /// # Errors
 /// As [`Oracle::roll`] and [`Oracle::ask`].

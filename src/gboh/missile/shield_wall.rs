@@ -19,8 +19,8 @@ pub(crate) const MODIFIER: i8 = 3;
 /// The peoples that know it.
 const NATIONS: [&str; 2] = ["roman", "byzantine"];
 
-/// **cataphract 11.7, 11.71.** Could this unit ever close its shields: heavy or medium infantry of Rome or Byzantium that stands
-/// in order and in line?
+/// **cataphract 11.7, 11.71.** Could this unit ever close its shields: heavy or medium infantry of Rome or
+/// Byzantium that stands in order and in line?
 fn knows_it(pos: &Position, unit: UnitId) -> bool {
     let spec = pos.spec(unit);
     pos.set.variant.choices.missile.shield_walls
@@ -29,11 +29,11 @@ fn knows_it(pos: &Position, unit: UnitId) -> bool {
         && matches!(pos.unit(unit).place, Place::Field { .. })
         && !pos.is_routed(unit)
         && !pos.in_column(unit)
-        && !crate::survey::is_engaged(pos, unit)
+        && !crate::questions::is_engaged(pos, unit)
 }
 
-/// **cataphract 11.72.** All who close their shields with this unit: those of its kind that hang together with it, each beside
-/// the next at both their flanks. In order of id.
+/// **cataphract 11.72.** All who close their shields with this unit: those of its kind that hang together
+/// with it, each beside the next at both their flanks. In order of id.
 fn row(pos: &Position, unit: UnitId) -> Vec<UnitId> {
     let mut row = vec![unit];
     let mut next = 0;
@@ -56,8 +56,8 @@ fn row(pos: &Position, unit: UnitId) -> Vec<UnitId> {
     row
 }
 
-/// **cataphract 11.71.** May the target of this shot close its shields before it? Fired at through its front by an enemy who is
-/// not adjacent, or who comes up to harass; not while it moves itself.
+/// **cataphract 11.71.** May the target of this shot close its shields before it? Fired at through its front
+/// by an enemy who is not adjacent, or who comes up to harass; not while it moves itself.
 fn may_close(pos: &Position, shot: &Shot) -> Option<UnitId> {
     let Target::Unit(unit) = shot.target else { return None };
     let afar = match shot.occasion {
@@ -72,7 +72,8 @@ fn may_close(pos: &Position, shot: &Shot) -> Option<UnitId> {
         .then_some(unit)
 }
 
-/// **cataphract 11.71, 11.72.** Asks the owner of a target whether it closes its shields before the shot; the row with it.
+/// **cataphract 11.71, 11.72.** Asks the owner of a target whether it closes its shields before the shot;
+/// the row with it.
 ///
 /// # Errors
 /// As [`Oracle::ask`].
@@ -143,7 +144,8 @@ pub fn open_for_shock(
     open(pos, oracle, attacked, Rule("cataphract 11.73"));
 }
 
-/// **cataphract 11.74.** A line command opens the shields of all units of its line, each for one movement point.
+/// **cataphract 11.74.** A line command opens the shields of all units of its line, each for one movement
+/// point.
 pub fn open_by_line(pos: &mut Position, oracle: &mut Oracle<'_>, line: &[UnitId]) {
     for unit in open(pos, oracle, line.iter().copied(), Rule("cataphract 11.74")) {
         pos.unit_mut(unit).done.opened_shields = true;

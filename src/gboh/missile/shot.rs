@@ -6,11 +6,11 @@ use crate::field::Terrain;
 use crate::order::Target;
 use crate::piece::{Class, Missile, Side, UnitId, UnitType};
 use crate::position::{Hexes, Place, Position, Supply};
+use crate::questions::sight::{Eye, Line, angle_along, line_of_fire};
 use crate::refusal::missile::{Misfire, NoShot, NoTarget};
 use crate::rout::RoutCause;
 use crate::state::danger::farthest_beyond;
 use crate::state::weapon::Weapon;
-use crate::survey::sight::{Eye, Line, angle_along, line_of_fire};
 use crate::variant::charts::Angle;
 use crate::variant::missile::MovingFire;
 use crate::{Flow, Happening, Oracle, Refusal, rout};
@@ -85,7 +85,7 @@ fn hindrance(pos: &Position, unit: UnitId, weapon: Weapon) -> Option<(&'static s
     if pos.in_column(unit) {
         return Some(("6.75", NoShot::Column));
     }
-    if crate::survey::is_engaged(pos, unit) {
+    if crate::questions::is_engaged(pos, unit) {
         return Some(("10.41", NoShot::Engaged));
     }
     if !pos.is_top(unit) && spec.class != Class::SC {
@@ -119,7 +119,8 @@ pub fn aim(
     line_up.map_err(|miss| miss.refusal(unit, target))
 }
 
-/// Could a ready unit fire its own missiles at a target by order? The same as [`aim`] where nobody is told why not.
+/// Could a ready unit fire its own missiles at a target by order? The same as [`aim`] where nobody is told
+/// why not.
 pub(crate) fn can_aim(pos: &Position, unit: UnitId, target: Target) -> bool {
     line_up(pos, unit, Weapon::Own, target, false, Occasion::Order).is_ok()
 }
@@ -173,7 +174,7 @@ fn line_up(
     if pos.spec(unit).class == Class::SC
         && pos.set.variant.choices.missile.walls_stop_engines
         && !pos.set.special.wall_tops.contains(&from)
-        && crate::survey::sight::crosses_wall(pos, from, to)
+        && crate::questions::sight::crosses_wall(pos, from, to)
     {
         return Err(Miss::Walled);
     }
@@ -196,7 +197,7 @@ fn beyond(pos: &Position, from: Hex) -> u8 {
 fn quarry(pos: &Position, unit: UnitId, target: Target) -> Result<Hexes, Miss> {
     let own: Side = pos.side(unit);
     let (side, place, engaged) = match target {
-        Target::Unit(t) => (pos.side(t), pos.hexes(t), crate::survey::is_engaged(pos, t)),
+        Target::Unit(t) => (pos.side(t), pos.hexes(t), crate::questions::is_engaged(pos, t)),
         Target::Leader(l) => (pos.leader_spec(l).side, Hexes::one(pos.leader(l).hex), false),
     };
     let Some(at) = place.left else {
@@ -214,7 +215,8 @@ fn quarry(pos: &Position, unit: UnitId, target: Target) -> Result<Hexes, Miss> {
     Ok(place)
 }
 
-/// **spqr 8.13, 6.68.** Who suffers of a stack: the top unit, or the bottom one when the shot comes from the rear.
+/// **spqr 8.13, 6.68.** Who suffers of a stack: the top unit, or the bottom one when the shot comes from the
+/// rear.
 pub(crate) fn struck(pos: &Position, target: Target, at: Hex, from: Hex) -> (Target, Option<Angle>) {
     let Target::Unit(named) = target else { return (target, None) };
     let stack = pos.stack(at);
@@ -402,7 +404,8 @@ pub fn land(pos: &mut Position, oracle: &mut Oracle<'_>, impact: &Impact) -> Flo
     Ok(())
 }
 
-/// **spqr 10.14, 8.71, 9.14.** Routs the target if the shot broke it; an elephant that burning missiles hit rampages at once.
+/// **spqr 10.14, 8.71, 9.14.** Routs the target if the shot broke it; an elephant that burning missiles hit
+/// rampages at once.
 ///
 /// # Errors
 /// As [`rout::rout`].

@@ -14,8 +14,9 @@ use crate::{Happening, Oracle, rout};
 use tess_effects::Rule;
 use tess_hex::{Facing, Hex, Hexside};
 
-/// **spqr 8.51 to 8.53, 6.42 to 6.44.** Moves without points; all cohesion hits of the ground, of passing through friends, of a pivot or wheel and of
-/// turning in rough ground are paid. Nobody routs here: that is the caller's rule. Returns the hits of the unit itself.
+/// **spqr 8.51 to 8.53, 6.42 to 6.44.** Moves without points; all cohesion hits of the ground, of passing
+/// through friends, of a pivot or wheel and of turning in rough ground are paid. Nobody routs here: that is
+/// the caller's rule. Returns the hits of the unit itself.
 pub fn into(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,

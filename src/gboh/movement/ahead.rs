@@ -5,7 +5,8 @@ use crate::piece::Class;
 use crate::position::{Formation, Position};
 use tess_hex::{Hex, Hexside};
 
-/// From which hex a one-hex unit or a column steps, and across which sides: so many clockwise from the first.
+/// From which hex a one-hex unit or a column steps, and across which sides: so many clockwise from the
+/// first.
 #[derive(Clone, Copy)]
 pub(crate) struct Ahead {
     pub from: Hex,

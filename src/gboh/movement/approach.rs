@@ -2,12 +2,13 @@
 
 use crate::piece::UnitId;
 use crate::position::{Hexes, Position};
-use crate::survey::near::{distance, touches};
+use crate::questions::near::{distance, touches};
 use crate::variant::charts::Angle;
 use tess_hex::Hex;
 
-/// **spqr 6.52\[3\].** The sides of the unit that the mover's nearest halves touch: only front hexes are the front, only rear hexes
-/// the rear, anything else a flank. A mover already adjacent approaches through the hexes it stands in.
+/// **spqr 6.52\[3\].** The sides of the unit that the mover's nearest halves touch: only front hexes are the
+/// front, only rear hexes the rear, anything else a flank. A mover already adjacent approaches through the
+/// hexes it stands in.
 pub(crate) fn approach(pos: &Position, unit: UnitId, mover: Hexes) -> Angle {
     let own = pos.hexes(unit);
     let near = distance(own, mover);

@@ -12,8 +12,8 @@ fn is_unwieldy(pos: &Position, body: &Body) -> bool {
     body.kind == UnitType::CH && pos.set.variant.choices.movement.unwieldy_chariots
 }
 
-/// **alexander 7.15, 9.21.** A chariot leaves a hex: what it turned in the hex where it starts costs its hits now, for now it
-/// is known to move.
+/// **alexander 7.15, 9.21.** A chariot leaves a hex: what it turned in the hex where it starts costs its
+/// hits now, for now it is known to move.
 ///
 /// # Errors
 /// On the way it has turned more than one vertex there.

@@ -8,8 +8,9 @@ use crate::piece::{Class, UnitType};
 use crate::position::{Formation, Position};
 use tess_hex::Facing;
 
-/// **spqr 6.71, 6.73.** Into column, at the end of a move, outside enemy zones: infantry other than barbarians, skirmishers and
-/// stacks. A one-hex unit turns half a step to the side named; of a two-hex unit the half named leads.
+/// **spqr 6.71, 6.73.** Into column, at the end of a move, outside enemy zones: infantry other than
+/// barbarians, skirmishers and stacks. A one-hex unit turns half a step to the side named; of a two-hex unit
+/// the half named leads.
 pub(crate) fn form(pos: &Position, body: &Body, march: &March, left: bool) -> Result<Taken, Bar> {
     if body.double {
         return Err(Bar::Double);

@@ -46,8 +46,8 @@ pub(crate) enum Shut {
     Steep,
 }
 
-/// **spqr 6.21, 6.22, 6.27, 6.72.** Points and hits for going from a hex across a side, `climbed` levels having been climbed in
-/// this orders phase before. In column a phalanx is spared in broken ground too.
+/// **spqr 6.21, 6.22, 6.27, 6.72.** Points and hits for going from a hex across a side, `climbed` levels
+/// having been climbed in this orders phase before. In column a phalanx is spared in broken ground too.
 pub(crate) fn entry(
     pos: &Position,
     kind: UnitType,

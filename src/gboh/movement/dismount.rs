@@ -14,8 +14,8 @@ use crate::state::weapon::Weapon;
 /// How far off enemies have to be (cataphract 11.1).
 const PEACE: u8 = 5;
 
-/// **cataphract 11.1.** Dismounts, or mounts again, for all points: with no enemy nearer than five hexes, and none that could
-/// shoot at it. It may face any way afterwards.
+/// **cataphract 11.1.** Dismounts, or mounts again, for all points: with no enemy nearer than five hexes,
+/// and none that could shoot at it. It may face any way afterwards.
 pub(crate) fn change(pos: &Position, body: &Body, march: &March, down: bool) -> Result<Taken, Bar> {
     let unit = body.unit;
     if pos.set.unit(unit).dismounted.is_none() || pos.unit(unit).dismounted == down || body.with.is_some() {

@@ -9,9 +9,9 @@ use crate::position::Position;
 /// The points of a move that are spent on the right front hex.
 const BOUND: [u8; 3] = [1, 2, 4];
 
-/// **alexander 6.5.** Would this step to the left front have to be one to the right front? It would for the first, second and
-/// fourth point of a later move in a turn, unless the ground or other units close that way, or the step leads next to an
-/// enemy.
+/// **alexander 6.5.** Would this step to the left front have to be one to the right front? It would for the
+/// first, second and fourth point of a later move in a turn, unless the ground or other units close that
+/// way, or the step leads next to an enemy.
 pub(crate) fn is_bound(pos: &Position, body: &Body, march: &March, left: &Taken) -> bool {
     if !pos.set.drifts(pos.spec(body.unit)) || !pos.unit(body.unit).moved_before {
         return false;

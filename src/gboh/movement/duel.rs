@@ -7,8 +7,8 @@ use crate::position::Position;
 use crate::{Happening, Oracle, rout};
 use tess_effects::Rule;
 
-/// **alexander 8.43.** Who of these fights for his side: the best rating, of equals the first; leaders without a rating
-/// never do.
+/// **alexander 8.43.** Who of these fights for his side: the best rating, of equals the first; leaders
+/// without a rating never do.
 pub(crate) fn champion(pos: &Position, leaders: &[LeaderId]) -> Option<LeaderId> {
     leaders
         .iter()
@@ -17,8 +17,9 @@ pub(crate) fn champion(pos: &Position, leaders: &[LeaderId]) -> Option<LeaderId>
         .max_by_key(|&l| (pos.personal_combat(l), std::cmp::Reverse(l)))
 }
 
-/// **alexander 8.41, 8.42, 8.45.** Each throws and adds his rating; the difference says what befalls the lower. Returns
-/// the leader hit, with the charisma that a killed one costs his side. Who fights has no momentum after it (5.31).
+/// **alexander 8.41, 8.42, 8.45.** Each throws and adds his rating; the difference says what befalls the
+/// lower. Returns the leader hit, with the charisma that a killed one costs his side. Who fights has no
+/// momentum after it (5.31).
 pub(crate) fn fight(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
@@ -48,7 +49,8 @@ pub(crate) fn fight(
     Ok(Some((loser, killed.then_some(charisma.saturating_add(extra) as i8))))
 }
 
-/// **alexander 4.63.** A leader by himself who has come next to an enemy leader by himself fights him at once.
+/// **alexander 4.63.** A leader by himself who has come next to an enemy leader by himself fights him at
+/// once.
 pub fn meet(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId) -> Flow<()> {
     let alone = |l: LeaderId| pos.leader(l).hex.filter(|&h| pos.stack(h).is_empty());
     let Some(hex) = alone(leader).filter(|_| pos.set.variant.choices.command.personal_combat) else {

@@ -7,12 +7,13 @@ use crate::events::movement::MoveEvent;
 use crate::movement::withdraw;
 use crate::piece::{UnitId, UnitType};
 use crate::position::{Hexes, Position};
-use crate::survey::near::distance;
+use crate::questions::near::distance;
 use crate::{Happening, Oracle, rout};
 use tess_effects::Rule;
 
-/// **spqr 9.16.** An elephant has moved next to enemy cavalry from a hex not next to it (alexander 9.16: from any): the cavalry withdraws; when it cannot, it checks its quality
-/// and takes the difference; routed cavalry is eliminated. True when somebody gave way.
+/// **spqr 9.16.** An elephant has moved next to enemy cavalry from a hex not next to it (alexander 9.16:
+/// from any): the cavalry withdraws; when it cannot, it checks its quality and takes the difference; routed
+/// cavalry is eliminated. True when somebody gave way.
 pub(crate) fn frighten(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
@@ -25,7 +26,7 @@ pub(crate) fn frighten(
     }
     let side = spec.side.other();
     let mut gave_way = false;
-    for unit in crate::survey::near::within_two(pos, pos.hexes(elephant), Some(side)) {
+    for unit in crate::questions::near::within_two(pos, pos.hexes(elephant), Some(side)) {
         let own = pos.hexes(unit);
         let anew = !pos.set.variant.choices.shock.elephants_come_from_afar || distance(own, from) > 1;
         let beside = distance(own, pos.hexes(elephant)) == 1 && anew;

@@ -9,16 +9,17 @@ use crate::movement::can_slide;
 use crate::movement::facts;
 use crate::piece::UnitId;
 use crate::position::{Hexes, Position};
-use crate::survey::near::comes_near;
-use crate::survey::part_of;
+use crate::questions::near::comes_near;
+use crate::questions::part_of;
 use crate::{Happening, Oracle};
 use tess_effects::{Listed, Matter, OrNo, Rule};
 use tess_hex::Hex;
 
-/// **spqr 9.66, 9.67.** An enemy has come within two hexes of a line of stacked Roman infantry: the top units may slide into the vacant flank hexes to
-/// their left or to their right, all that can, without points or hits. Asked once for the line, after the withdrawals of others.
-/// Who has slid does not withdraw in that phase; **alexander 9.81**: nobody of the line does. `near`: who was near before the
-/// withdrawals, which bring nobody nearer.
+/// **spqr 9.66, 9.67.** An enemy has come within two hexes of a line of stacked Roman infantry: the top
+/// units may slide into the vacant flank hexes to their left or to their right, all that can, without points
+/// or hits. Asked once for the line, after the withdrawals of others. Who has slid does not withdraw in that
+/// phase; **alexander 9.81**: nobody of the line does. `near`: who was near before the withdrawals, which
+/// bring nobody nearer.
 pub(crate) fn offer(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,

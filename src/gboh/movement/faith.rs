@@ -15,10 +15,10 @@ use tess_hex::Hex;
 /// How far everybody goes.
 const HEXES: u8 = 2;
 
-/// **alexander 5.33, 6.72.** All steady units within half the leader's range, rounded up, withdraw two hexes from the
-/// enemy nearest to each, out of enemy zones too, with the penalties 1 and 3 of 6.72; those furthest from the enemy
-/// go first. Leaders go with the unit in their hex; the
-/// one who has lost faith goes in any case. Who cannot go two hexes goes one or stays.
+/// **alexander 5.33, 6.72.** All steady units within half the leader's range, rounded up, withdraw two hexes
+/// from the enemy nearest to each, out of enemy zones too, with the penalties 1 and 3 of 6.72; those
+/// furthest from the enemy go first. Leaders go with the unit in their hex; the one who has lost faith goes
+/// in any case. Who cannot go two hexes goes one or stays.
 pub fn lose(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId) -> Flow<()> {
     let Some(from) = pos.leader(leader).hex else { return Ok(()) };
     let side = pos.leader_spec(leader).side;

@@ -16,9 +16,9 @@ use crate::movement::withdraw::{entitled_now, followers, in_order, place};
 use crate::order::Target;
 use crate::piece::{LeaderId, UnitId};
 use crate::position::{Hexes, Position};
+use crate::questions;
+use crate::questions::near::{distance, within_two};
 use crate::state::weapon::Weapon;
-use crate::survey;
-use crate::survey::near::{distance, within_two};
 use crate::{Happening, Oracle, rout};
 use tess_effects::{Question, Rule};
 use tess_hex::{Facing, Hex, Hexside};
@@ -36,13 +36,13 @@ fn may_feign(pos: &Position, unit: UnitId, mover: UnitId) -> bool {
         && in_order(pos, unit)
         && in_order(pos, mover)
         && !pos.in_column(unit)
-        && !survey::is_engaged(pos, unit)
+        && !questions::is_engaged(pos, unit)
         && !pos.unit_in_zoc(unit)
         && !pos.unit_in_zoc(mover)
 }
 
-/// **cataphract 6.72 to 6.75.** Offers feigned retreats to those whom the mover has just come upon, one after the other, in
-/// the order their player likes. True when the mover was lured: its move is over.
+/// **cataphract 6.72 to 6.75.** Offers feigned retreats to those whom the mover has just come upon, one
+/// after the other, in the order their player likes. True when the mover was lured: its move is over.
 pub(crate) fn offer(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
@@ -116,7 +116,8 @@ fn rating(pos: &Position, mover: UnitId) -> u8 {
     pos.spec(mover).bait.unwrap_or(pos.spec(mover).tq)
 }
 
-/// Hits of riding across a side, `None` where no rider goes: ground, enemies and, unless ignored, their zones (6.73).
+/// Hits of riding across a side, `None` where no rider goes: ground, enemies and, unless ignored, their
+/// zones (6.73).
 fn ride(pos: &Position, body: &Body, from: Hex, side: Hexside, zones: bool) -> Option<u8> {
     let to = from.neighbour(side)?;
     let entry = cost::entry(pos, body.kind, body.tread, false, from, side, 0).ok()?;
@@ -129,7 +130,8 @@ fn ride(pos: &Position, body: &Body, from: Hex, side: Hexside, zones: bool) -> O
     Some(entry.total() + stacking::through_hits(pos, body, to))
 }
 
-/// **cataphract 6.73\[2\].** Where it may ride: three to five hexes, each further from the enemy than the one before.
+/// **cataphract 6.73\[2\].** Where it may ride: three to five hexes, each further from the enemy than the
+/// one before.
 fn ways(pos: &Position, unit: UnitId, mover: Hexes) -> Vec<Retreat> {
     let Some(start) = pos.hex(unit) else { return Vec::new() };
     let body = Body::unordered(pos, unit, None);
@@ -223,13 +225,13 @@ fn feign(
 pub fn is_out_of_hand(pos: &Position, unit: UnitId) -> bool {
     !pos.leader_ids().any(|l| {
         pos.leader_spec(l).side == pos.side(unit)
-            && crate::survey::can_command(pos, l, unit)
-            && crate::survey::in_range(pos, l, unit)
+            && crate::questions::can_command(pos, l, unit)
+            && crate::questions::in_range(pos, l, unit)
     })
 }
 
-/// **cataphract 8.35.** After harassment of cavalry: the harasser, which has not left its hex, turns away, and the target may be
-/// lured after it; one that was `out_of_hand` when it was attacked must follow (6.74).
+/// **cataphract 8.35.** After harassment of cavalry: the harasser, which has not left its hex, turns away,
+/// and the target may be lured after it; one that was `out_of_hand` when it was attacked must follow (6.74).
 ///
 /// # Errors
 /// As the oracle's.
@@ -267,7 +269,8 @@ pub fn feign_after_harassing(
     pursue(pos, oracle, unit, target, hex, &[])
 }
 
-/// **cataphract 6.73\[2\].** The facing of somebody who would ride from here straight away from there; of two such the nearer one.
+/// **cataphract 6.73\[2\].** The facing of somebody who would ride from here straight away from there; of
+/// two such the nearer one.
 fn turned_away(pos: &Position, unit: UnitId, from: Hex, enemy: Hex) -> Facing {
     let now = pos.facing(unit).unwrap_or(Facing::E);
     let ahead = |f: Facing| -> u8 {
@@ -282,11 +285,12 @@ fn turned_away(pos: &Position, unit: UnitId, from: Hex, enemy: Hex) -> Facing {
 fn sees(pos: &Position, mover: UnitId, hex: Hex) -> bool {
     let there = Hexes::one(hex);
     pos.hexes(mover).iter().any(|from| {
-        survey::sight::is_clear(pos, from, hex, survey::sight::Eye::Level, [pos.hexes(mover), there])
+        questions::sight::is_clear(pos, from, hex, questions::sight::Eye::Level, [pos.hexes(mover), there])
     })
 }
 
-/// **cataphract 6.74.** The bait: a die higher than its rating, one less with a leader, and it follows; unseen it stays.
+/// **cataphract 6.74.** The bait: a die higher than its rating, one less with a leader, and it follows;
+/// unseen it stays.
 fn baited(pos: &Position, oracle: &mut Oracle<'_>, mover: UnitId, seen: bool) -> Flow<bool> {
     let rating = rating(pos, mover);
     let rule = Rule("cataphract 6.74");
@@ -315,8 +319,8 @@ fn riders(pos: &Position, unit: UnitId) -> Vec<LeaderId> {
         .collect()
 }
 
-/// **cataphract 6.73\[3\].** The lured unit follows until it is two hexes behind, or the way is blocked; then comes what they have
-/// waited for.
+/// **cataphract 6.73\[3\].** The lured unit follows until it is two hexes behind, or the way is blocked;
+/// then comes what they have waited for.
 fn pursue(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
@@ -388,7 +392,8 @@ fn step_back(pos: &mut Position, body: &Body, began: Hex) {
     }
 }
 
-/// **cataphract 6.73\[4\].** Two hexes apart with a free hex between them: the one who fled turns on its pursuer, or is caught.
+/// **cataphract 6.73\[4\].** Two hexes apart with a free hex between them: the one who fled turns on its
+/// pursuer, or is caught.
 fn close(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, mover: UnitId) -> Flow<()> {
     let between = between(pos, unit, mover);
     if pos.distance(unit, mover) != Some(2) || between.is_empty() {

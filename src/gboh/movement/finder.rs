@@ -38,7 +38,8 @@ pub struct Reach {
     pub steps: Vec<Step>,
 }
 
-/// Everywhere the unit can go by itself and stop, as the field lies now, by hex and facing; empty when it may not move.
+/// Everywhere the unit can go by itself and stop, as the field lies now, by hex and facing; empty when it
+/// may not move.
 #[must_use]
 pub fn reachable(pos: &Position, unit: UnitId) -> Vec<Reach> {
     reachable_as(pos, unit, false, false)
@@ -127,8 +128,8 @@ pub(crate) fn search(
     })
 }
 
-/// Hits without which nobody comes to a goal: those of coming into its hex among friends, or of the pivots to face as it is to
-/// face there, where facing about spares some.
+/// Hits without which nobody comes to a goal: those of coming into its hex among friends, or of the pivots
+/// to face as it is to face there, where facing about spares some.
 fn least_hits(pos: &Position, body: &Body, start: &March, goal: &Goal) -> u8 {
     if !body.two_hex {
         return if goal.hex == start.hex { 0 } else { stacking::through_hits(pos, body, goal.hex) };
@@ -159,8 +160,8 @@ struct Node {
     step: Option<Step>,
 }
 
-/// Hits, half points, steps, hex, facing, and the node: the order in which places are settled, in the bits of one number,
-/// which is compared faster than a tuple.
+/// Hits, half points, steps, hex, facing, and the node: the order in which places are settled, in the bits
+/// of one number, which is compared faster than a tuple.
 type Key = u64;
 
 /// Bits of a key that name the node; no search comes near so many.
@@ -176,15 +177,16 @@ fn key(march: &March, node: u32) -> Key {
 struct Places {
     first: (u8, u8),
     last: (u8, u8),
-    /// Fewest half points of a settled way to a place, 255 where there is none yet; later ways have no fewer hits.
+    /// Fewest half points of a settled way to a place, 255 where there is none yet; later ways have no fewer
+    /// hits.
     best: Vec<u8>,
 }
 
 impl Places {
     const NONE: Places = Places { first: (1, 1), last: (0, 0), best: Vec::new() };
 
-    /// Those on ways of so many hexes from one hex to another: each lies no further from either than half of those and of the hexes
-    /// between the two.
+    /// Those on ways of so many hexes from one hex to another: each lies no further from either than half of
+    /// those and of the hexes between the two.
     fn between_both(&mut self, field: &Field, one: Hex, other: Hex, hexes: u8) {
         let far = hexes.saturating_add(one.distance(other)) / 2;
         let first = |a: u8, b: u8, least: u8| a.max(b).saturating_sub(far).max(least);
@@ -251,7 +253,8 @@ impl<'a> Search<'a> {
         self.push(start, 0, None);
     }
 
-    /// Forgets all places but those that a search may come to: a unit in one hex goes no further than the points to its goal last.
+    /// Forgets all places but those that a search may come to: a unit in one hex goes no further than the
+    /// points to its goal last.
     fn know_places(&mut self, start: &March, goal: Option<&Goal>) {
         let field = &self.pos.set.field;
         match goal.filter(|_| !self.body.two_hex && start.formation == Formation::Line) {
@@ -354,9 +357,9 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// [`Search::expand`] for who stands in one hex in line, as nearly everybody does. What lies around is looked up once,
-    /// and a place that is settled as well as can be, or beyond the bound, needs no look at the ground. Who must stop
-    /// (7.23) neither goes nor turns.
+    /// [`Search::expand`] for who stands in one hex in line, as nearly everybody does. What lies around is
+    /// looked up once, and a place that is settled as well as can be, or beyond the bound, needs no look at
+    /// the ground. Who must stop (7.23) neither goes nor turns.
     fn expand_simple(&mut self, id: u32, march: &March, goal: Option<&Goal>) {
         let Some(here) = self.places.of(march.hex).filter(|_| !march.stopped && !march.formed) else {
             return;
@@ -405,13 +408,14 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Has it come here by turning, so that to turn again leads nowhere better? Two turns cost no less than the one to the
-    /// same facing, and one step more; but chariots count how often they have turned.
+    /// Has it come here by turning, so that to turn again leads nowhere better? Two turns cost no less than
+    /// the one to the same facing, and one step more; but chariots count how often they have turned.
     fn has_just_turned(&self, id: u32) -> bool {
         matches!(self.nodes[id as usize].step, Some(Step::Turn(_))) && self.body.kind != UnitType::CH
     }
 
-    /// Keeps where a step leads, when it leads anywhere, unless that place is known better or more is spent than it may.
+    /// Keeps where a step leads, when it leads anywhere, unless that place is known better or more is spent
+    /// than it may.
     fn keep_at(&mut self, place: usize, id: u32, after: Option<March>, s: Step, most: u8) {
         if let Some(after) = after
             && after.halves() <= most

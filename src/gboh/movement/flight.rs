@@ -33,8 +33,8 @@ pub(crate) fn before_leader(pos: &mut Position, oracle: &mut Oracle<'_>, mover: 
     Ok(())
 }
 
-/// **alexander 8.46.** Alone or not, the king may go up to four hexes towards his retreat edge, and off the map; alone
-/// beside an enemy unit he is lost if he does not or cannot (4.62).
+/// **alexander 8.46.** Alone or not, the king may go up to four hexes towards his retreat edge, and off the
+/// map; alone beside an enemy unit he is lost if he does not or cannot (4.62).
 pub(crate) fn offer(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
@@ -102,8 +102,8 @@ impl Way {
     }
 }
 
-/// Every hex up to four hexes nearer to his retreat edge, with a way each hex of which is nearer than the one before;
-/// and the way off the map.
+/// Every hex up to four hexes nearer to his retreat edge, with a way each hex of which is nearer than the
+/// one before; and the way off the map.
 fn homeward(pos: &Position, king: LeaderId, from: Hex) -> Vec<Way> {
     let side = pos.leader_spec(king).side;
     let mut found: Vec<Way> = Vec::new();

@@ -12,8 +12,8 @@ use crate::movement::{inertia, moved_again, stacking};
 use crate::order::{Fire, Move, Step, Target, Way};
 use crate::piece::{LeaderId, UnitType};
 use crate::position::{Hexes, Position};
+use crate::questions::near::within_two;
 use crate::refusal::movement::Unmoved;
-use crate::survey::near::within_two;
 use crate::{Flow, Outcome, Refusal};
 use crate::{Happening, Oracle, missile, rout};
 use tess_effects::{Rule, Stop};
@@ -169,7 +169,8 @@ impl Going<'_> {
         Ok(End::Whole)
     }
 
-    /// **alexander 6.14, 6.76.** Hoplites before whom the enemy gave way go on after the last step of their order.
+    /// **alexander 6.14, 6.76.** Hoplites before whom the enemy gave way go on after the last step of their
+    /// order.
     fn press_on(&mut self, pos: &mut Position, oracle: &mut Oracle<'_>, last: Option<Step>) -> Flow<()> {
         let unit = self.body.unit;
         while !self.drawn && in_order(pos, unit) {
@@ -383,8 +384,8 @@ impl Going<'_> {
         let closer = self.fresh
             || turning && pos.hexes(fire.unit) == self.start
             || self.before.is_some_and(|before| {
-                crate::survey::near::distance(pos.hexes(fire.unit), target)
-                    < crate::survey::near::distance(before, target)
+                crate::questions::near::distance(pos.hexes(fire.unit), target)
+                    < crate::questions::near::distance(before, target)
             });
         self.tell(oracle);
         match missile::fire_while_moving(pos, oracle, fire, closer, moving) {
@@ -456,7 +457,8 @@ impl Going<'_> {
     }
 }
 
-/// A step that has become impossible: an order that has not used a die or an answer is refused, another ends here.
+/// A step that has become impossible: an order that has not used a die or an answer is refused, another ends
+/// here.
 fn cut(oracle: &Oracle<'_>, refusal: Refusal) -> Flow<End> {
     if oracle.is_bound() { Ok(End::Short(refusal)) } else { Err(refusal.into()) }
 }

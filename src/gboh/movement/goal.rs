@@ -29,8 +29,8 @@ pub(crate) struct Turns {
 enum Rate {
     /// Each vertex costs so much.
     Vertex(u8),
-    /// Each turn costs so much, however far it goes: the first one, and the second at least. Instead of the second a hex more may
-    /// do, which counts where that costs less.
+    /// Each turn costs so much, however far it goes: the first one, and the second at least. Instead of the
+    /// second a hex more may do, which counts where that costs less.
     Turn(u8, u8),
 }
 
@@ -45,12 +45,13 @@ struct Needed {
     fewest: u8,
 }
 
-/// [`Needed`] by how many vertices to the right the facing at the end lies of the facing now, last for any facing at the end, and by
-/// the facings from which the goal lies before the unit, counted from the facing now.
+/// [`Needed`] by how many vertices to the right the facing at the end lies of the facing now, last for any
+/// facing at the end, and by the facings from which the goal lies before the unit, counted from the facing
+/// now.
 ///
-/// Going on through front sides needs no more hexes than there are between, so the sides that lead nearer to the goal are entered
-/// and no others, and each of them has to be a front side of a facing taken on the way: of the one now, of the one at the
-/// end, or of one between the two.
+/// Going on through front sides needs no more hexes than there are between, so the sides that lead nearer to
+/// the goal are entered and no others, and each of them has to be a front side of a facing taken on the way:
+/// of the one now, of the one at the end, or of one between the two.
 static NEEDED: [[Needed; 64]; 7] = needed();
 
 const fn needed() -> [[Needed; 64]; 7] {
@@ -124,8 +125,8 @@ impl Turns {
         }
     }
 
-    /// Half points and turns from a facing to reach what looks so, facing so at the end or anyhow, over open ground: the least that
-    /// it may cost.
+    /// Half points and turns from a facing to reach what looks so, facing so at the end or anyhow, over open
+    /// ground: the least that it may cost.
     #[inline]
     pub(crate) fn least(&self, start: Facing, end: Option<Facing>, outlook: Outlook) -> (u8, u8) {
         let now = start as usize;
@@ -152,7 +153,8 @@ impl Turns {
 pub(crate) struct Outlook {
     /// Hexes to it.
     far: u8,
-    /// A bit for each facing from which it is reached by going on through the two front sides, without a turn.
+    /// A bit for each facing from which it is reached by going on through the two front sides, without a
+    /// turn.
     before: u8,
 }
 
@@ -176,8 +178,8 @@ const fn before() -> [[[u8; 3]; 3]; 3] {
 }
 
 impl Outlook {
-    /// The outlook from one hex to another. A goal lies before a facing when neither of its ways from here leads back past
-    /// one of the two front sides: the signs of the three axial differences tell.
+    /// The outlook from one hex to another. A goal lies before a facing when neither of its ways from here
+    /// leads back past one of the two front sides: the signs of the three axial differences tell.
     #[inline]
     pub(crate) fn between(from: Hex, to: Hex) -> Outlook {
         let ((q1, r1), (q2, r2)) = (from.axial(), to.axial());
@@ -222,8 +224,9 @@ impl Goal {
         Outlook::between(from, self.hex)
     }
 
-    /// Half points that the rest of the way costs at least: the hexes, and the turns without which the unit does not get there
-    /// or does not face so at the end. Never more for a step than the step costs, so that a bound leaves out whole ways only.
+    /// Half points that the rest of the way costs at least: the hexes, and the turns without which the unit
+    /// does not get there or does not face so at the end. Never more for a step than the step costs, so that
+    /// a bound leaves out whole ways only.
     pub(crate) fn rest(&self, body: &Body, march: &March) -> u8 {
         let outlook = self.outlook(march.hex);
         if body.two_hex || march.formation != Formation::Line {
@@ -283,7 +286,8 @@ mod tests {
         edge
     }
 
-    /// What the table says is what the cheapest of all ways over open ground costs, or no more where it is not exact.
+    /// What the table says is what the cheapest of all ways over open ground costs, or no more where it is
+    /// not exact.
     #[test]
     fn the_turns_needed_are_those_of_the_cheapest_way() {
         use std::collections::{BTreeMap, BTreeSet};

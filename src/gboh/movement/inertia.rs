@@ -9,8 +9,8 @@ use crate::movement::step::step;
 use crate::order::Step;
 use crate::position::Position;
 
-/// **alexander 6.14.** A step ahead that this mover could take from there, and so has to; the side it went by last comes first.
-/// It need not go through friends, nor turn or swing.
+/// **alexander 6.14.** A step ahead that this mover could take from there, and so has to; the side it went
+/// by last comes first. It need not go through friends, nor turn or swing.
 pub(crate) fn onward(pos: &Position, body: &Body, march: &March, last: Option<Step>) -> Option<Step> {
     if !pos.set.presses_on(pos.spec(body.unit)) {
         return None;

@@ -7,8 +7,8 @@ use crate::movement::road;
 use crate::order::LeaderMove;
 use crate::piece::{LeaderId, Side, UnitId, UnitType};
 use crate::position::{Hexes, Position};
+use crate::questions::near::{distance, leaders_about};
 use crate::refusal::movement::{NoRide, Unmoved};
-use crate::survey::near::{distance, leaders_about};
 use crate::variant::charts::Tread;
 use crate::variant::command::LeaderEscape;
 use crate::{Flow, Outcome, Refusal};
@@ -17,8 +17,9 @@ use tess_effects::{Listed, Matter, OrNo, Question, Rule};
 use tess_hex::Facing;
 use tess_hex::Hex;
 
-/// **spqr 4.71, 6.14, 6.15, 6.65.** A leader's own move: cavalry's points (an elephant's on an elephant), never hits, no facing; nine points an
-/// orders phase. He enters an enemy zone only where a friendly unit stands, and stops there.
+/// **spqr 4.71, 6.14, 6.15, 6.65.** A leader's own move: cavalry's points (an elephant's on an elephant),
+/// never hits, no facing; nine points an orders phase. He enters an enemy zone only where a friendly unit
+/// stands, and stops there.
 pub fn carry_out(pos: &mut Position, oracle: &mut Oracle<'_>, order: &LeaderMove) -> Flow<Outcome> {
     let leader = order.leader;
     let no = |rule, why| Refusal::new(Rule(rule), Unmoved::Leader(leader, why));
@@ -52,7 +53,8 @@ pub(crate) fn may_stay(pos: &Position, leader: LeaderId, hex: Hex) -> bool {
     pos.own_elephant(leader).is_none() || !pos.stack(hex).units().any(|u| pos.spec(u).kind.is_cavalry())
 }
 
-/// The way of a leader's order and its points; a single hex that is not adjacent is reached by the cheapest way.
+/// The way of a leader's order and its points; a single hex that is not adjacent is reached by the cheapest
+/// way.
 fn path(pos: &Position, order: &LeaderMove) -> Result<(Vec<Hex>, u8), Refusal> {
     let leader = order.leader;
     let no = |rule, why| Refusal::new(rule, Unmoved::Leader(leader, why));
@@ -87,7 +89,8 @@ fn path(pos: &Position, order: &LeaderMove) -> Result<(Vec<Hex>, u8), Refusal> {
     Ok((order.path.clone(), halves.div_ceil(2)))
 }
 
-/// **spqr 4.71, 6.15, 6.24, 6.62.** Half points for a leader going to an adjacent hex, or the rule that bars it.
+/// **spqr 4.71, 6.15, 6.24, 6.62.** Half points for a leader going to an adjacent hex, or the rule that bars
+/// it.
 pub(crate) fn enter(pos: &Position, leader: LeaderId, from: Hex, to: Hex) -> Result<u8, Rule> {
     slip_into(pos, leader, from, to, false)
 }
@@ -129,9 +132,10 @@ fn cheapest(pos: &Position, leader: LeaderId, start: Hex, goal: Hex, left: u8) -
     search(pos, leader, start, goal, left)
 }
 
-/// The way of as many hexes as lie between, when only the last of them costs more than open ground, and there by what he pays to join
-/// the units there: no other is cheaper. Of several it is the one that the search would settle: back from the goal, each hex is come
-/// to from the lowest of those nearer to the start.
+/// The way of as many hexes as lie between, when only the last of them costs more than open ground, and
+/// there by what he pays to join the units there: no other is cheaper. Of several it is the one that the
+/// search would settle: back from the goal, each hex is come to from the lowest of those nearer to the
+/// start.
 fn straight(pos: &Position, leader: LeaderId, start: Hex, goal: Hex, left: u8) -> Option<(Vec<Hex>, u8)> {
     let far = start.distance(goal);
     if far == 0 || pos.set.field.has_roman_roads() {
@@ -166,8 +170,8 @@ fn search(pos: &Position, leader: LeaderId, start: Hex, goal: Hex, left: u8) -> 
     bounds.chain((straight <= left).then_some(left)).find_map(|most| within(pos, leader, start, goal, most))
 }
 
-/// The cheapest way that costs no more than so many points; every hex costs one at least, half of one where there are
-/// Roman roads.
+/// The cheapest way that costs no more than so many points; every hex costs one at least, half of one where
+/// there are Roman roads.
 fn within(pos: &Position, leader: LeaderId, start: Hex, goal: Hex, most: u8) -> Option<(Vec<Hex>, u8)> {
     use std::cmp::Reverse;
     use std::collections::BinaryHeap;
@@ -221,8 +225,8 @@ pub fn leader_reachable(pos: &Position, leader: LeaderId) -> Vec<(Hex, u8)> {
     hexes.into_iter().filter_map(|h| cheapest(pos, leader, start, h, left).map(|(_, mp)| (h, mp))).collect()
 }
 
-/// **spqr 4.72.** Each leader of the other side next to the enemy unit withdraws one to three hexes away from it or stays; alone and with nowhere to go
-/// he is lost.
+/// **spqr 4.72.** Each leader of the other side next to the enemy unit withdraws one to three hexes away
+/// from it or stays; alone and with nowhere to go he is lost.
 pub fn withdraw_from(pos: &mut Position, oracle: &mut Oracle<'_>, enemy: UnitId) -> Flow<()> {
     withdraw_at(pos, oracle, enemy, pos.hexes(enemy), &mut Vec::new())
 }
@@ -238,8 +242,8 @@ pub(crate) fn beside(pos: &Position, enemy: UnitId, at: Hexes) -> impl Iterator<
     leaders_about(pos, pos.side(enemy).other(), at).filter(|&l| !pos.is_counter(l))
 }
 
-/// **spqr 4.72.** The same for one hex of a way, where the enemy does not end perhaps. Who `stayed` in an earlier hex has
-/// given his answer for all of the way.
+/// **spqr 4.72.** The same for one hex of a way, where the enemy does not end perhaps. Who `stayed` in an
+/// earlier hex has given his answer for all of the way.
 pub(crate) fn withdraw_at(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
@@ -355,8 +359,8 @@ fn head_start(pos: &Position, enemy: UnitId) -> Limit {
     Limit::Points(ma.saturating_sub(crate::movement::march::pace(pos, enemy)).max(1))
 }
 
-/// **spqr 9.14, 4.72, alexander 4.62.** The hex to which a leader gets away from one who would come into his: the farthest, then
-/// one with friends, then the lowest number.
+/// **spqr 9.14, 4.72, alexander 4.62.** The hex to which a leader gets away from one who would come into
+/// his: the farthest, then one with friends, then the lowest number.
 pub fn refuge(pos: &Position, leader: LeaderId, enemy: UnitId) -> Option<Hex> {
     let hex = pos.leader(leader).hex?;
     let at = pos.hexes(enemy);
@@ -432,8 +436,8 @@ pub(crate) fn ways_out(
     ways
 }
 
-/// **spqr 4.72, 10.22.** Leaders beside the way of a unit that routs: it comes next to them in each of these places. Where
-/// nobody stands it is put, so that the map is right when somebody is asked.
+/// **spqr 4.72, 10.22.** Leaders beside the way of a unit that routs: it comes next to them in each of these
+/// places. Where nobody stands it is put, so that the map is right when somebody is asked.
 ///
 /// # Errors
 /// As the oracle's.

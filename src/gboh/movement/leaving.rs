@@ -3,8 +3,8 @@
 use crate::piece::{Class, Missile, UnitId, UnitSpec, UnitType};
 use crate::position::Position;
 
-/// **spqr 7.33, exceptions.** Skirmishers, engines and archers of the light infantry and light cavalry cannot shock. A
-/// skirmisher of the type that may is not among them.
+/// **spqr 7.33, exceptions.** Skirmishers, engines and archers of the light infantry and light cavalry
+/// cannot shock. A skirmisher of the type that may is not among them.
 pub(crate) fn can_shock(pos: &Position, unit: UnitId) -> bool {
     let spec: &UnitSpec = pos.spec(unit);
     let archer = matches!(spec.kind, UnitType::LI | UnitType::LC)
@@ -27,8 +27,8 @@ pub(crate) fn holders(pos: &Position, unit: UnitId) -> Vec<UnitId> {
     found
 }
 
-/// **spqr 7.23.** May a unit that begins in an enemy zone leave it: its printed allowance exceeds that of every enemy that holds
-/// it and could shock (phalanxes with their higher one), and a front hex is empty.
+/// **spqr 7.23.** May a unit that begins in an enemy zone leave it: its printed allowance exceeds that of
+/// every enemy that holds it and could shock (phalanxes with their higher one), and a front hex is empty.
 pub fn may_leave(pos: &Position, unit: UnitId) -> bool {
     let own = pos.spec(unit).ma_extended;
     let holds = |e| pos.set.variant.choices.movement.shockless_hold || can_shock(pos, e);
@@ -43,9 +43,10 @@ pub fn may_leave(pos: &Position, unit: UnitId) -> bool {
     })
 }
 
-/// **spqr 7.24.** Points that a unit which begins in an enemy zone may spend on turning there: half its allowance, rounded up,
-/// when at most one enemy that could shock holds it and no enemy stands in its own zone; else none. **alexander 7.25.** Any points when one enemy
-/// holds it; whatever holds it, when it is foot that may harass.
+/// **spqr 7.24.** Points that a unit which begins in an enemy zone may spend on turning there: half its
+/// allowance, rounded up, when at most one enemy that could shock holds it and no enemy stands in its own
+/// zone; else none. **alexander 7.25.** Any points when one enemy holds it; whatever holds it, when it is
+/// foot that may harass.
 pub(crate) fn turning_points(pos: &Position, unit: UnitId, allowance: u8) -> u8 {
     let choices = &pos.set.variant.choices.movement;
     let pressing =

@@ -36,7 +36,8 @@ pub(crate) struct Body {
     pub double: bool,
     /// Points it may spend.
     pub allowance: u8,
-    /// Points beyond this need the check or the hit of 6.41; equal to the allowance where that does not apply.
+    /// Points beyond this need the check or the hit of 6.41; equal to the allowance where that does not
+    /// apply.
     pub plain: u8,
     /// What it shows to those who compare allowances with it (6.51, 7.15).
     pub pace: u8,
@@ -180,8 +181,8 @@ pub(crate) const fn tread(kind: UnitType) -> Tread {
     }
 }
 
-/// **spqr 6.11, 6.41, 6.72, 9.52, 9.68.** The allowance of one unit in a move order: all of it, and what of it is free of the
-/// check for a fifth point.
+/// **spqr 6.11, 6.41, 6.72, 9.52, 9.68.** The allowance of one unit in a move order: all of it, and what of
+/// it is free of the check for a fifth point.
 pub(crate) fn allowance(pos: &Position, unit: UnitId, extended: bool) -> (u8, u8) {
     let spec = pos.spec(unit);
     let chart = &pos.set.variant.charts.movement;
@@ -202,8 +203,8 @@ pub(crate) fn allowance(pos: &Position, unit: UnitId, extended: bool) -> (u8, u8
     }
 }
 
-/// **spqr 6.51, 6.41.** The allowance of a mover in the eyes of those who would withdraw from it: a phalanx counts with its
-/// higher one, not at double depth (9.52).
+/// **spqr 6.51, 6.41.** The allowance of a mover in the eyes of those who would withdraw from it: a phalanx
+/// counts with its higher one, not at double depth (9.52).
 pub(crate) fn pace(pos: &Position, unit: UnitId) -> u8 {
     let spec = pos.spec(unit);
     // Alexander 6.71: whatever their formation lets them go.
@@ -249,7 +250,7 @@ pub(crate) fn muster(
     let spec = pos.spec(unit);
     for member in [Some(unit), with].into_iter().flatten() {
         let m = pos.spec(member);
-        if crate::survey::is_engaged(pos, member) {
+        if crate::questions::is_engaged(pos, member) {
             return no("10.41", member, NoMove::Engaged);
         }
         if pos.unit(member).done.moved {

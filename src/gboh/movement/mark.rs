@@ -4,13 +4,13 @@ use crate::Refusal;
 use crate::events::shock::ShockEvent;
 use crate::piece::{Class, LeaderId, Missile, UnitId, UnitType};
 use crate::position::{Place, Position, ShockMark};
+use crate::questions::targets;
 use crate::refusal::shock::{Shock, Unfit};
-use crate::survey::targets;
-use crate::{Happening, Oracle, rout, survey};
+use crate::{Happening, Oracle, questions, rout};
 use tess_effects::Rule;
 
-/// **spqr 7.31, 7.32.** A moving unit has come adjacent to an enemy: it gets its marker at once, before any reaction. Light
-/// units get one that lets them choose.
+/// **spqr 7.31, 7.32.** A moving unit has come adjacent to an enemy: it gets its marker at once, before any
+/// reaction. Light units get one that lets them choose.
 pub fn mark_moved(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) {
     let partner = pos.partner(unit).filter(|&p| pos.unit(p).done.moved);
     for unit in [Some(unit), partner].into_iter().flatten() {
@@ -95,11 +95,15 @@ pub(crate) fn triarii_wait(pos: &Position, unit: UnitId) -> bool {
         && rout::rout_points(pos, spec.side) < pos.set.withdrawal[spec.side] / 2
 }
 
-/// **alexander 7.32, 5.65.** Does a contingent commander whom the active leader has set to work reach this unit of his?
+/// **alexander 7.32, 5.65.** Does a contingent commander whom the active leader has set to work reach this
+/// unit of his?
 pub fn contingent_enables(pos: &Position, unit: UnitId) -> bool {
     let able = |&l: &LeaderId| {
         let it = pos.leader(l);
-        !it.killed && !it.finished && survey::can_command(pos, l, unit) && survey::in_range(pos, l, unit)
+        !it.killed
+            && !it.finished
+            && questions::can_command(pos, l, unit)
+            && questions::in_range(pos, l, unit)
     };
     pos.stage.phase().is_some_and(|p| p.contingents.iter().any(able))
 }
@@ -114,7 +118,8 @@ enum Unled {
     TooFar(LeaderId),
 }
 
-/// **spqr 7.33.** By what may a unit without a marker shock: its order to fire, or the active leader's range.
+/// **spqr 7.33.** By what may a unit without a marker shock: its order to fire, or the active leader's
+/// range.
 fn unled(pos: &Position, unit: UnitId) -> Option<Unled> {
     let done = pos.unit(unit).done;
     if done.fired && !done.moved {
@@ -124,9 +129,9 @@ fn unled(pos: &Position, unit: UnitId) -> Option<Unled> {
     let leader = phase.leader;
     if contingent_enables(pos, unit) {
         None
-    } else if pos.is_counter(leader) || !survey::can_command(pos, leader, unit) {
+    } else if pos.is_counter(leader) || !questions::can_command(pos, leader, unit) {
         Some(Unled::NotHis(leader))
-    } else if !survey::in_range(pos, leader, unit) {
+    } else if !questions::in_range(pos, leader, unit) {
         Some(Unled::TooFar(leader))
     } else {
         None
@@ -149,8 +154,8 @@ pub(crate) fn can_enable(pos: &Position, unit: UnitId) -> bool {
     unled(pos, unit).is_none()
 }
 
-/// **spqr 7.33, 8.41, 5.26.** Gives the marker for shock without a check; a leader who does this from within an enemy zone
-/// of control has used his range for the turn.
+/// **spqr 7.33, 8.41, 5.26.** Gives the marker for shock without a check; a leader who does this from within
+/// an enemy zone of control has used his range for the turn.
 pub(crate) fn enable(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) {
     let done = pos.unit(unit).done;
     let by_fire = done.fired && !done.moved;
@@ -169,7 +174,7 @@ pub(crate) fn enable(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) 
 /// May this unit attack that one by shock as both stand?
 #[must_use]
 pub fn may_strike(pos: &Position, attacker: UnitId, defender: UnitId) -> bool {
-    is_fit(pos, attacker) && survey::approach(pos, attacker, defender).is_some()
+    is_fit(pos, attacker) && questions::approach(pos, attacker, defender).is_some()
 }
 
 #[cfg(test)]

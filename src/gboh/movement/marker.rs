@@ -1,6 +1,8 @@
-//! Markers of pre-arranged withdrawal (6.81 to 6.83): who may lie under whom, how they are opened, whom they bind.
+//! Markers of pre-arranged withdrawal (6.81 to 6.83): who may lie under whom, how they are opened, whom they
+//! bind.
 //!
-//! A marker lies face down: the position knows its seal only. The withdrawal itself is the movement chapter's.
+//! A marker lies face down: the position knows its seal only. The withdrawal itself is the movement
+//! chapter's.
 
 use crate::Oracle;
 use crate::events::Happening;
@@ -8,11 +10,11 @@ use crate::events::command::CommandEvent;
 use crate::movement::finished;
 use crate::piece::{LeaderId, LineId, Rank, Side, UnitId, UnitType};
 use crate::position::Position;
+use crate::questions;
+use crate::questions::{authority, line, reach};
 use crate::refusal::order::{Bound, Kept};
 use crate::refusal::turn::{NoMarker, Turn};
 use crate::state::stage::{Face, Marker};
-use crate::survey;
-use crate::survey::{authority, line, reach};
 use crate::variant::movement::Prearranged;
 use crate::{Flow, Refusal};
 use tess_effects::{Question, Rule, Showing};
@@ -57,8 +59,9 @@ fn is_well_led(pos: &Position, side: Side) -> bool {
     elite || pos.overall(side).is_some_and(able)
 }
 
-/// **spqr 6.81.** The lines that a leader may let withdraw from where he stands, each with the units that go: infantry without
-/// barbarians, light infantry and skirmishers, all under his command, one of them within two hexes and sight.
+/// **spqr 6.81.** The lines that a leader may let withdraw from where he stands, each with the units that
+/// go: infantry without barbarians, light infantry and skirmishers, all under his command, one of them
+/// within two hexes and sight.
 #[must_use]
 pub fn lines_of(pos: &Position, leader: LeaderId) -> Vec<(LineId, Vec<UnitId>)> {
     let Some(hex) = pos.leader(leader).hex.filter(|_| !pos.leader(leader).killed) else { return Vec::new() };
@@ -66,7 +69,7 @@ pub fn lines_of(pos: &Position, leader: LeaderId) -> Vec<(LineId, Vec<UnitId>)> 
     let lines = (0..pos.set.lines.len() as u16).map(LineId).filter(|&l| pos.set.line(l).side == side);
     let near = |u: UnitId| {
         by_units(pos) && reach::in_range(pos, leader, u)
-            || pos.hexes(u).iter().any(|h| h.distance(hex) <= NEAR && survey::leader_sees(pos, hex, h))
+            || pos.hexes(u).iter().any(|h| h.distance(hex) <= NEAR && questions::leader_sees(pos, hex, h))
     };
     let mut found = Vec::new();
     for id in lines.filter(|&l| authority::may_order_line(pos, leader, l).is_ok()) {
@@ -130,7 +133,8 @@ pub fn candidates(pos: &Position, side: Side) -> Vec<LeaderId> {
     pos.leader_ids().filter(|&l| pos.leader_spec(l).side == side && may_place(pos, l).is_ok()).collect()
 }
 
-/// **spqr 6.82.** The side that lays markers next, after this one or at the start of a turn: the first side before the second.
+/// **spqr 6.82.** The side that lays markers next, after this one or at the start of a turn: the first side
+/// before the second.
 pub(crate) fn next_side(pos: &Position, after: Option<Side>) -> Option<Side> {
     let left: &[Side] = match after {
         None => &Side::BOTH,
@@ -155,7 +159,8 @@ fn set_face(pos: &mut Position, leader: LeaderId, face: Option<Face>) {
     }
 }
 
-/// **spqr 6.83.** He is activated: the marker under him is opened. Where his orders do not show it, his side is asked to.
+/// **spqr 6.83.** He is activated: the marker under him is opened. Where his orders do not show it, his side
+/// is asked to.
 pub(crate) fn open(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId) -> Flow<()> {
     let Some(Marker { face: Face::Down(seal), .. }) = marker(pos, leader) else { return Ok(()) };
     let seal = *seal;
@@ -201,8 +206,8 @@ pub(crate) fn open(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId
     Ok(())
 }
 
-/// **spqr 6.83.** A line withdraws by the marker under this leader: it is real, serves this line alone from now on, and he is
-/// finished.
+/// **spqr 6.83.** A line withdraws by the marker under this leader: it is real, serves this line alone from
+/// now on, and he is finished.
 pub(crate) fn employ(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId, line: LineId) {
     if matches!(marker(pos, leader), Some(Marker { face: Face::Down(_), .. })) {
         oracle.tell(|| Happening::Command(CommandEvent::MarkerOpened { leader, real: true, lost: false }));

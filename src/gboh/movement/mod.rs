@@ -1,7 +1,8 @@
 //! Movement, facing, zones, stacking, withdrawal (6, 7, 4.71 to 4.72, 9.15, 9.16).
 //!
-//! `march` and `step` are the rules of one step as plain values, without effects; `preview` and `finder` play them through beforehand, `go` carries
-//! them out with everything that interrupts a move. Nobody here knows who may be ordered to move: that is the command chapter's.
+//! `march` and `step` are the rules of one step as plain values, without effects; `preview` and `finder`
+//! play them through beforehand, `go` carries them out with everything that interrupts a move. Nobody here
+//! knows who may be ordered to move: that is the command chapter's.
 
 pub(crate) mod advance;
 pub(crate) mod ahead;

@@ -10,8 +10,8 @@ use crate::variant::movement::FifthPoint;
 use crate::{Happening, Oracle, rout};
 use tess_effects::Rule;
 
-/// **spqr 6.13, 6.41.** After the move: a unit that moved in an earlier phase of the turn takes a hit, two when it used a fifth point; skirmishers are
-/// spared. A first move with a fifth point is checked instead.
+/// **spqr 6.13, 6.41.** After the move: a unit that moved in an earlier phase of the turn takes a hit, two
+/// when it used a fifth point; skirmishers are spared. A first move with a fifth point is checked instead.
 pub(crate) fn settle(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, fifth: bool) -> Flow<()> {
     let spec = pos.spec(unit);
     let spared = spec.kind.is_skirmisher() && pos.set.variant.choices.movement.skirmishers_move_again_freely;

@@ -11,8 +11,9 @@ use tess_hex::Hex;
 /// Hits for each hex entered by a pivot.
 const PIVOT_HITS: u8 = 1;
 
-/// **spqr 6.43, 6.44.** One half goes into the centre front hex while the other turns where it stands: the left half makes the unit
-/// face one vertex further right, the right half further left. With the standing half in an enemy zone it is a wheel.
+/// **spqr 6.43, 6.44.** One half goes into the centre front hex while the other turns where it stands: the
+/// left half makes the unit face one vertex further right, the right half further left. With the standing
+/// half in an enemy zone it is a wheel.
 pub(crate) fn pivot(pos: &Position, body: &Body, march: &March, left_goes: bool) -> Result<Taken, Bar> {
     if !body.two_hex {
         return Err(Bar::OnlyTwoHex);
@@ -53,8 +54,8 @@ fn is_macedonian(pos: &Position, body: &Body) -> bool {
     body.kind == UnitType::PH && pos.spec(body.unit).macedonian
 }
 
-/// **spqr 6.44.** A half in no enemy zone may go on while the other half is held by one; the check falls away when only
-/// skirmishers hold it. `None`: no half is held, an ordinary pivot.
+/// **spqr 6.44.** A half in no enemy zone may go on while the other half is held by one; the check falls
+/// away when only skirmishers hold it. `None`: no half is held, an ordinary pivot.
 fn wheel_about(
     pos: &Position,
     body: &Body,

@@ -1,7 +1,8 @@
 //! The commonest step of all: onto open, level ground where nobody stands and beside which no enemy stands.
 //!
-//! There is nothing to pay there but the points of clear ground and nothing to meet, which a few looks tell. The rules of
-//! [`crate::movement::step`] come to the same, only later; whatever is not as plain as that is left to them.
+//! There is nothing to pay there but the points of clear ground and nothing to meet, which a few looks tell.
+//! The rules of [`crate::movement::step`] come to the same, only later; whatever is not as plain as that is
+//! left to them.
 
 use crate::movement::cost;
 use crate::movement::march::{Body, March};
@@ -10,8 +11,8 @@ use crate::piece::{Side, UnitType};
 use crate::position::{Formation, Position};
 use tess_hex::{Facing, Hex, Hexside};
 
-/// The march after entering the hexes across these sides, to stand at `to`, when that is plain and the points last. `None`:
-/// all the rules have to be asked.
+/// The march after entering the hexes across these sides, to stand at `to`, when that is plain and the
+/// points last. `None`: all the rules have to be asked.
 pub(crate) fn entered(
     pos: &Position,
     body: &Body,
@@ -43,8 +44,8 @@ pub(crate) fn entered(
     (after.mp <= body.allowance).then_some(after)
 }
 
-/// The march after a turn by so many vertices of a one-hex unit in line, alone, when nothing but points and the ground count,
-/// and the points last. `None`: all the rules have to be asked.
+/// The march after a turn by so many vertices of a one-hex unit in line, alone, when nothing but points and
+/// the ground count, and the points last. `None`: all the rules have to be asked.
 pub(crate) fn turned(pos: &Position, body: &Body, march: &March, vertices: i8) -> Option<March> {
     let line = !body.two_hex && body.with.is_none() && march.formation == Formation::Line;
     let free = !march.formed && !march.stopped && !march.remounted && (march.left || !body.began_in_zoc);
@@ -67,8 +68,8 @@ fn minds_ground(body: &Body, march: &March) -> bool {
     body.kind == UnitType::CH || march.formation == Formation::Charge
 }
 
-/// Is the hex across a side plain ground, without a road to gain by, where no unit stands, and none of the enemies of `whose`
-/// beside it?
+/// Is the hex across a side plain ground, without a road to gain by, where no unit stands, and none of the
+/// enemies of `whose` beside it?
 #[inline]
 pub(crate) fn is_vacant(pos: &Position, whose: Side, from: Hex, side: Hexside) -> bool {
     let field = &pos.set.field;

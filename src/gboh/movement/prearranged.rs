@@ -8,8 +8,8 @@ use crate::movement::retreat::{self, Reach, Retreat};
 use crate::movement::{facts, stacking, withdraw};
 use crate::piece::{Class, LeaderId, LineId, UnitId};
 use crate::position::{Hexes, Position};
+use crate::questions::near::{distance, within_two};
 use crate::state::stage::{Face, Marker};
-use crate::survey::near::{distance, within_two};
 use crate::variant::charts::Angle;
 use crate::{Happening, Oracle};
 use tess_effects::{Question, Rule, Showing};
@@ -21,8 +21,9 @@ const ONE_HEX: Reach = Reach { mp: 0, hexes: 1 };
 /// Attempts after which a way for a whole line is given up.
 const MOST_TRIES: u32 = 600;
 
-/// **spqr 6.83.** Offers the withdrawal of whole lines whose markers lie face down or are known to be real, the instant infantry
-/// comes within two hexes of one of their units (without `prev`: starts at two hexes). Each marker is asked about once.
+/// **spqr 6.83.** Offers the withdrawal of whole lines whose markers lie face down or are known to be real,
+/// the instant infantry comes within two hexes of one of their units (without `prev`: starts at two hexes).
+/// Each marker is asked about once.
 pub(crate) fn offer(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
@@ -125,8 +126,8 @@ fn each(pos: &mut Position, oracle: &mut Oracle<'_>, bodies: &[Body], mover: Uni
     Ok(())
 }
 
-/// One unit or stack goes back its hex with all that follows from it (6.52 to 6.55). Where routs in its line have closed its way
-/// it takes another; where there is none it stays.
+/// One unit or stack goes back its hex with all that follows from it (6.52 to 6.55). Where routs in its line
+/// have closed its way it takes another; where there is none it stays.
 fn go(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
@@ -146,7 +147,8 @@ fn go(
     withdraw::carry_out(pos, oracle, body, &way, mover, ONE_HEX)
 }
 
-/// The units of the line as bodies, those furthest from the mover first; `None` when one of them could not withdraw at all.
+/// The units of the line as bodies, those furthest from the mover first; `None` when one of them could not
+/// withdraw at all.
 fn bodies(pos: &Position, units: &[UnitId], mover: UnitId) -> Option<Vec<Body>> {
     if !units.iter().all(|&u| is_able(pos, u)) {
         return None;
@@ -163,19 +165,20 @@ fn bodies(pos: &Position, units: &[UnitId], mover: UnitId) -> Option<Vec<Body>> 
     Some(found)
 }
 
-/// **spqr 6.51, 6.77, 10.41.** What keeps a unit from any withdrawal: rout, column, square, engagement, an enemy zone; its pace does not.
+/// **spqr 6.51, 6.77, 10.41.** What keeps a unit from any withdrawal: rout, column, square, engagement, an
+/// enemy zone; its pace does not.
 fn is_able(pos: &Position, unit: UnitId) -> bool {
     let spec = pos.spec(unit);
     !pos.is_routed(unit)
         && !pos.in_column(unit)
         && !pos.in_square(unit)
-        && !crate::survey::is_engaged(pos, unit)
+        && !crate::questions::is_engaged(pos, unit)
         && spec.class != Class::SC
         && !pos.hexes(unit).iter().any(|h| pos.in_enemy_zoc(spec.side, h))
 }
 
-/// Every hex next to it into which a body may withdraw: further from the mover; for who stands beyond two hexes also to flank and rear
-/// as far from him as now.
+/// Every hex next to it into which a body may withdraw: further from the mover; for who stands beyond two
+/// hexes also to flank and rear as far from him as now.
 fn one(pos: &Position, body: &Body, mover: Hexes) -> Vec<Retreat> {
     let (Some(hex), Some(facing)) = (pos.hex(body.unit), pos.facing(body.unit)) else { return Vec::new() };
     let now = distance(Hexes::of(hex, facing, body.two_hex), mover);
@@ -203,8 +206,8 @@ fn stand(pos: &mut Position, body: &Body, way: &Retreat) {
     }
 }
 
-/// The ways in which the whole line can go, by the key of the choice: `yes` with the fewest who leave the common direction and the
-/// fewest hits, and each direction in which all go alike.
+/// The ways in which the whole line can go, by the key of the choice: `yes` with the fewest who leave the
+/// common direction and the fewest hits, and each direction in which all go alike.
 fn ways(pos: &Position, bodies: &[Body], mover: UnitId) -> Vec<(String, Vec<Retreat>)> {
     let at = pos.hexes(mover);
     let mut found: Vec<(String, Vec<Retreat>)> = Vec::new();
@@ -230,7 +233,8 @@ fn goes(pos: &Position, body: &Body, way: &Retreat, side: Hexside) -> bool {
     pos.hex(body.unit).and_then(|h| h.neighbour(side)) == way.end()
 }
 
-/// A hex for each body, one after the other, those towards `side` first; `None` when there is none for all of them.
+/// A hex for each body, one after the other, those towards `side` first; `None` when there is none for all
+/// of them.
 fn plan(
     pos: &Position,
     bodies: &[Body],

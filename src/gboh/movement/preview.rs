@@ -37,7 +37,8 @@ pub struct Preview {
     pub mp: u8,
     /// Hits that are certain, a moved-again hit (6.13) not among them.
     pub hits: u8,
-    /// Every step could be checked; false when the way leads where an enemy stands or holds who may yet withdraw.
+    /// Every step could be checked; false when the way leads where an enemy stands or holds who may yet
+    /// withdraw.
     pub certain: bool,
 }
 
@@ -113,8 +114,9 @@ fn walk_along(
     Ok((march, true))
 }
 
-/// **spqr 4.92.** An elephant under an elephant leader turns only in the hex where it starts, and goes as far as its
-/// allowance lets it: until it stands in an enemy zone, or nothing ahead of it can be entered any more.
+/// **spqr 4.92.** An elephant under an elephant leader turns only in the hex where it starts, and goes as
+/// far as its allowance lets it: until it stands in an enemy zone, or nothing ahead of it can be entered any
+/// more.
 ///
 /// # Errors
 /// Where it turns on its way, or could go further.
@@ -188,8 +190,8 @@ fn carried(pos: &Position, order: &Move, plan: &Plan<'_>) -> Result<(), Refusal>
     order.until.iter().try_for_each(|&(leader, hex)| gets_off(pos, plan, leader, hex))
 }
 
-/// **alexander 4.23.** He may leave the unit on its way, where it comes through with the half in which he rides; elsewhere
-/// (spqr 4.23, cataphract 4.23) he goes with it to the end.
+/// **alexander 4.23.** He may leave the unit on its way, where it comes through with the half in which he
+/// rides; elsewhere (spqr 4.23, cataphract 4.23) he goes with it to the end.
 fn gets_off(pos: &Position, plan: &Plan<'_>, leader: LeaderId, hex: Hex) -> Result<(), Refusal> {
     let unit = plan.body.unit;
     let no = |why| Err(Refusal::new(Rule("4.23"), why));

@@ -9,7 +9,7 @@ use crate::movement::step::new_hexes;
 use crate::movement::{elephants, facts, leaders, withdraw};
 use crate::piece::UnitId;
 use crate::position::{Hexes, Place, Position, ShockMark};
-use crate::survey::near::{enemies_next_to, leaders_about, touches};
+use crate::questions::near::{enemies_next_to, leaders_about, touches};
 use crate::variant::charts::Angle;
 use crate::{Happening, Oracle, missile, rout};
 use tess_effects::{Listed, Matter, Question, Rule};
@@ -76,7 +76,8 @@ fn is_beside_anybody(pos: &Position, side: crate::Side, place: Hexes) -> bool {
         || leaders_about(pos, side.other(), place).any(|l| !pos.is_counter(l))
 }
 
-/// **spqr 7.31, 7.32.** The shock marker, at once; a light unit's owner has said in the order whether it will shock.
+/// **spqr 7.31, 7.32.** The shock marker, at once; a light unit's owner has said in the order whether it
+/// will shock.
 fn mark(pos: &mut Position, oracle: &mut Oracle<'_>, mover: UnitId, shock: bool) {
     mark::mark_moved(pos, oracle, mover);
     if shock && pos.unit(mover).shock == ShockMark::MayCheck {
@@ -103,14 +104,15 @@ fn reface_all(pos: &mut Position, oracle: &mut Oracle<'_>, mover: UnitId, from: 
     Ok(any)
 }
 
-/// **spqr 7.15, 6.77, 10.41.** Once an orders phase; not routed, not engaged, not in column, not in the zone of any enemy but the mover.
+/// **spqr 7.15, 6.77, 10.41.** Once an orders phase; not routed, not engaged, not in column, not in the zone
+/// of any enemy but the mover.
 fn may_reface(pos: &Position, unit: UnitId, mover: UnitId) -> bool {
     withdraw::in_order(pos, unit)
         && pos.is_top(unit)
         && !pos.unit(unit).done.refaced
         && !pos.is_leader_elephant(unit)
         && !pos.unit(unit).shield_wall
-        && !crate::survey::is_engaged(pos, unit)
+        && !crate::questions::is_engaged(pos, unit)
         && !pos.in_column(unit)
         && pos.spec(unit).class != crate::piece::Class::SC
         && !(pos.unit(unit).done.began_in_zoc && pos.set.variant.choices.movement.held_do_not_react)
@@ -203,7 +205,8 @@ fn which_way(
     }
 }
 
-/// **spqr 7.16.** A phalanx faces about when an enemy has moved into one of its rear hexes; not at double depth (9.52), not in rough ground (6.45).
+/// **spqr 7.16.** A phalanx faces about when an enemy has moved into one of its rear hexes; not at double
+/// depth (9.52), not in rough ground (6.45).
 fn reverse(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
@@ -299,9 +302,9 @@ fn signed(modifier: i8) -> String {
     if modifier == 0 { String::new() } else { format!(" {modifier:+}") }
 }
 
-/// Everything the enemies of `mover` may do once it stands where it stands now, having come from `from`: reaction
-/// facing (7.15, 7.16), entry fire (8.21), leaders' withdrawal (4.72). `in_movement` is
-/// false for advances and pursuit: then nobody withdraws in order (8.55) and cavalry beside elephants too stays.
+/// Everything the enemies of `mover` may do once it stands where it stands now, having come from `from`:
+/// reaction facing (7.15, 7.16), entry fire (8.21), leaders' withdrawal (4.72). `in_movement` is false for
+/// advances and pursuit: then nobody withdraws in order (8.55) and cavalry beside elephants too stays.
 ///
 /// # Errors
 /// As the oracle's.

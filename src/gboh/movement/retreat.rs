@@ -5,7 +5,7 @@ use crate::movement::cost;
 use crate::movement::march::{Body, March, tread};
 use crate::movement::{plain, stacking, step};
 use crate::position::{Hexes, Position};
-use crate::survey::near::distance;
+use crate::questions::near::distance;
 use tess_hex::{Facing, Hex, Hexside};
 
 /// One way of withdrawing.
@@ -35,8 +35,8 @@ pub(crate) struct Reach {
     pub hexes: u8,
 }
 
-/// What one hex of a withdrawal costs in points and hits; `None` where it may not go: a hex with an enemy in it is closed, a
-/// leader by himself too (4.72 is for whoever moves up to him).
+/// What one hex of a withdrawal costs in points and hits; `None` where it may not go: a hex with an enemy in
+/// it is closed, a leader by himself too (4.72 is for whoever moves up to him).
 pub(crate) fn one_hex(
     pos: &Position,
     body: &Body,
@@ -97,8 +97,9 @@ struct Stop {
     parent: usize,
 }
 
-/// **spqr 6.51, 6.55.** Every hex to which a unit (or stack) may withdraw before a mover, with the cheapest way: each hex further
-/// from the mover than the one before, no enemy zone, no woods, no marsh, stacking as in any move.
+/// **spqr 6.51, 6.55.** Every hex to which a unit (or stack) may withdraw before a mover, with the cheapest
+/// way: each hex further from the mover than the one before, no enemy zone, no woods, no marsh, stacking as
+/// in any move.
 pub(crate) fn options(pos: &Position, body: &Body, mover: Hexes, reach: Reach) -> Vec<Retreat> {
     let Some(flight) = Flight::of(pos, body, mover, reach) else { return Vec::new() };
     let stops = flight.stops(pos, |_, _| true, |_| false);
@@ -109,8 +110,9 @@ pub(crate) fn options(pos: &Position, body: &Body, mover: Hexes, reach: Reach) -
     ends.into_iter().map(|n| way_to(&stops, n)).collect()
 }
 
-/// The one of the [`options`] that ends in a hex. Each hex of a way is one further from the mover than the one before: so how
-/// far off a hex is tells how many are left to the end, and those too far from it lead elsewhere.
+/// The one of the [`options`] that ends in a hex. Each hex of a way is one further from the mover than the
+/// one before: so how far off a hex is tells how many are left to the end, and those too far from it lead
+/// elsewhere.
 pub(crate) fn option_to(
     pos: &Position,
     body: &Body,
@@ -177,8 +179,9 @@ impl Flight<'_> {
         stacking::may_end(pos, self.body, &March::at(pos, self.body.unit, hex, self.facing))
     }
 
-    /// Where withdrawals lead, the start first, each stop after its parent; of two that end in one hex the later is cheaper.
-    /// Only hexes that are `wanted`, told with their distance from the mover; it ends with one that is `enough`.
+    /// Where withdrawals lead, the start first, each stop after its parent; of two that end in one hex the
+    /// later is cheaper. Only hexes that are `wanted`, told with their distance from the mover; it ends with
+    /// one that is `enough`.
     fn stops(
         &self,
         pos: &Position,
@@ -247,7 +250,8 @@ mod tests {
     use crate::proving_ground::{Chance, rough_field, u};
     use std::sync::Arc;
 
-    /// Whether there is a way, and the way to one hex, is found out sooner than all the ways, and comes to the same.
+    /// Whether there is a way, and the way to one hex, is found out sooner than all the ways, and comes to
+    /// the same.
     #[test]
     fn what_is_asked_of_one_way_is_what_all_the_ways_tell() {
         let (mut chance, mut some, mut none) = (Chance(23), 0, 0);

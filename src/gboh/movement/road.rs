@@ -7,8 +7,8 @@ use tess_hex::{Hex, Hexside};
 /// So near an enemy combat unit nobody marches at ease (6.27).
 const TOO_NEAR: u8 = 2;
 
-/// **spqr 6.24, 6.27.** Does going from a hex across a side cost half the points: along a Roman road, both hexes out of reach of
-/// enemy missiles and more than two hexes from every enemy combat unit?
+/// **spqr 6.24, 6.27.** Does going from a hex across a side cost half the points: along a Roman road, both
+/// hexes out of reach of enemy missiles and more than two hexes from every enemy combat unit?
 pub(crate) fn is_halved(pos: &Position, side: Side, from: Hex, across: Hexside) -> bool {
     pos.set.field.has_roman_road(from, across)
         && from.neighbour(across).is_some_and(|to| is_at_ease(pos, side, from) && is_at_ease(pos, side, to))

@@ -8,14 +8,15 @@ use crate::variant::movement::RoughGround;
 use tess_hex::Hex;
 
 impl Position {
-    /// **spqr 6.26, cataphract 6.27, alexander 6.28, 9.21.** Is the hex rough for this unit? Chariots mind in the one book
-    /// whose rough ground depends on the unit what is closed to them too.
+    /// **spqr 6.26, cataphract 6.27, alexander 6.28, 9.21.** Is the hex rough for this unit? Chariots mind
+    /// in the one book whose rough ground depends on the unit what is closed to them too.
     #[must_use]
     pub fn is_rough_for(&self, unit: UnitId, hex: Hex) -> bool {
         self.is_rough_to(self.spec(unit).kind, hex)
     }
 
-    /// **cataphract 6.27.** Is it clear ground? Where woods and broken ground alone are rough, everything else is clear.
+    /// **cataphract 6.27.** Is it clear ground? Where woods and broken ground alone are rough, everything
+    /// else is clear.
     #[must_use]
     pub fn is_clear(&self, hex: Hex) -> bool {
         let ground = self.set.field.cell(hex).terrain;

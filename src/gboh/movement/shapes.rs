@@ -5,8 +5,8 @@ use crate::order::{Move, Step, Way};
 use crate::piece::{UnitId, UnitType};
 use crate::position::{Formation, Position};
 
-/// Square, charge formation, dismounting, and the ways out of them, as far as they are legal for the unit now (alexander 9.63,
-/// 9.73, 9.76, cataphract 11.1).
+/// Square, charge formation, dismounting, and the ways out of them, as far as they are legal for the unit
+/// now (alexander 9.63, 9.73, 9.76, cataphract 11.1).
 #[must_use]
 pub fn shapes(pos: &Position, unit: UnitId) -> Vec<Step> {
     let spec = pos.spec(unit);

@@ -8,7 +8,8 @@ use crate::refusal::line::{Extension, NoSlide};
 use tess_effects::Rule;
 use tess_hex::Hex;
 
-/// **spqr 9.66.** May the top unit of a Roman stack slide into this hex: a vacant, clear flank hex outside enemy zones?
+/// **spqr 9.66.** May the top unit of a Roman stack slide into this hex: a vacant, clear flank hex outside
+/// enemy zones?
 ///
 /// # Errors
 /// Why not.
@@ -33,7 +34,7 @@ pub(crate) fn slide(pos: &Position, unit: UnitId, to: Hex) -> Result<(), NoSlide
     if pos.in_column(unit) || pos.is_routed(unit) {
         return Err(NoSlide::Unformed);
     }
-    if crate::survey::is_engaged(pos, unit) {
+    if crate::questions::is_engaged(pos, unit) {
         return Err(NoSlide::Engaged(Rule("10.41")));
     }
     let Some(side) =

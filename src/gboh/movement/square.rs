@@ -7,8 +7,8 @@ use crate::movement::step::{Taken, in_place};
 use crate::piece::UnitType;
 use crate::position::{Formation, Position};
 
-/// **alexander 9.63.** Into square, for all points, out of enemy zones: two-hex phalanxes and heavy infantry of an army
-/// that the scenario calls Macedonian.
+/// **alexander 9.63.** Into square, for all points, out of enemy zones: two-hex phalanxes and heavy infantry
+/// of an army that the scenario calls Macedonian.
 pub(crate) fn form(pos: &Position, body: &Body, march: &March) -> Result<Taken, Bar> {
     let able = pos.set.variant.choices.movement.squares
         && body.two_hex

@@ -6,8 +6,9 @@ use crate::position::Position;
 use crate::variant::charts::Share;
 use tess_hex::Hex;
 
-/// **spqr 6.63, 6.69.** The row of the voluntary chart for a mover and one unit standing in a hex. `third`: two units stand there
-/// already, or a stack moves; both count as basic, but skirmishers slip through whatever stands there.
+/// **spqr 6.63, 6.69.** The row of the voluntary chart for a mover and one unit standing in a hex. `third`:
+/// two units stand there already, or a stack moves; both count as basic, but skirmishers slip through
+/// whatever stands there.
 pub(crate) fn share(pos: &Position, mover: UnitId, standing: UnitId, third: bool) -> Share {
     let chart = &pos.set.variant.charts.stacking;
     let (m, s) = (pos.spec(mover), pos.spec(standing));
@@ -34,7 +35,8 @@ pub(crate) fn share(pos: &Position, mover: UnitId, standing: UnitId, third: bool
     }
 }
 
-/// **cataphract 11.63.** An engine and the infantry that the scenario names may share a hex, whatever their facing.
+/// **cataphract 11.63.** An engine and the infantry that the scenario names may share a hex, whatever their
+/// facing.
 fn may_share_with_engine(a: &UnitSpec, b: &UnitSpec) -> bool {
     let pair = |engine: &UnitSpec, foot: &UnitSpec| engine.class == Class::SC && foot.shares_with_engine;
     pair(a, b) || pair(b, a)
@@ -56,7 +58,8 @@ pub(crate) fn through_hits(pos: &Position, body: &Body, hex: Hex) -> u8 {
     hits(first).max(hits(second))
 }
 
-/// [`through_hits`] of coming into a hex; `None` where an enemy stands. Most hexes are empty, which is soon told.
+/// [`through_hits`] of coming into a hex; `None` where an enemy stands. Most hexes are empty, which is soon
+/// told.
 #[inline]
 pub(crate) fn entry_hits(pos: &Position, body: &Body, hex: Hex) -> Option<u8> {
     let stack = pos.stack(hex);
@@ -67,8 +70,8 @@ pub(crate) fn entry_hits(pos: &Position, body: &Body, hex: Hex) -> Option<u8> {
     friends.then(|| through_hits(pos, body, hex))
 }
 
-/// **spqr 6.61, 6.67, 6.69, 9.51, 4.85.** May the move end here: alone, or with one unit that the chart allows and that faces the
-/// same way? Cavalry does not end beside the elephant of a leader.
+/// **spqr 6.61, 6.67, 6.69, 9.51, 4.85.** May the move end here: alone, or with one unit that the chart
+/// allows and that faces the same way? Cavalry does not end beside the elephant of a leader.
 pub(crate) fn may_end(pos: &Position, body: &Body, march: &March) -> bool {
     if !march.left && march.facing_of(pos, body) {
         return true;
@@ -97,7 +100,8 @@ pub(crate) fn may_end(pos: &Position, body: &Body, march: &March) -> bool {
     })
 }
 
-/// **spqr 9.51.** The front phalanx under which this march ends, when both may form double depth and cover the same hexes.
+/// **spqr 9.51.** The front phalanx under which this march ends, when both may form double depth and cover
+/// the same hexes.
 pub(crate) fn double_with(pos: &Position, body: &Body, march: &March) -> Option<UnitId> {
     if !body.two_hex || body.with.is_some() {
         return None;

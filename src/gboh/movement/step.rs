@@ -46,13 +46,14 @@ pub(crate) struct Taken {
 /// One half (or all) of a unit going from a hex across a side.
 pub(crate) type Going = (Hex, Hexside);
 
-/// A turn to where the mover faces already: it may be written after a move that 7.23 has ended, since nothing remains
-/// to be done.
+/// A turn to where the mover faces already: it may be written after a move that 7.23 has ended, since
+/// nothing remains to be done.
 pub(crate) fn is_idle(march: &March, step: Step) -> bool {
     matches!(step, Step::Turn(0)) || matches!(step, Step::Face(to) if to == march.facing)
 }
 
-/// **spqr 6.3, 6.4, 6.7, 7.12, 7.23, 7.24.** Takes one step or says what bars it. `last`: the move ends with it.
+/// **spqr 6.3, 6.4, 6.7, 7.12, 7.23, 7.24.** Takes one step or says what bars it. `last`: the move ends with
+/// it.
 pub(crate) fn step(pos: &Position, body: &Body, march: &March, step: Step, last: bool) -> Result<Taken, Bar> {
     if march.formed {
         return Err(Bar::Formed);
@@ -336,7 +337,8 @@ fn friends_let_through(pos: &Position, body: &Body, hex: Hex, column: bool) -> R
     Ok(())
 }
 
-/// **spqr 6.42.** Hits of ground for one half: what the other half has met of the same kind before it costs nothing more.
+/// **spqr 6.42.** Hits of ground for one half: what the other half has met of the same kind before it costs
+/// nothing more.
 fn charge(
     hits: &[u8; KINDS],
     before: &[[u8; KINDS]; 2],
@@ -356,7 +358,8 @@ fn charge(
     sum
 }
 
-/// **spqr 9.15.** Hits for cavalry in a hex beside an enemy elephant, which is barred when it lies in the elephant's zone.
+/// **spqr 9.15.** Hits for cavalry in a hex beside an enemy elephant, which is barred when it lies in the
+/// elephant's zone.
 pub(crate) fn beside_elephant(pos: &Position, body: &Body, hex: Hex) -> Result<u8, Bar> {
     let mut hits = 0;
     if !pos.presence().touches(body.side.other(), hex) {

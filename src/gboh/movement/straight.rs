@@ -1,8 +1,9 @@
-//! The way over open ground, which most orders that name a hex come to: as many hexes as lie between, the turns that it takes, and
-//! nothing on it that costs more than that.
+//! The way over open ground, which most orders that name a hex come to: as many hexes as lie between, the
+//! turns that it takes, and nothing on it that costs more than that.
 //!
-//! What such a way costs from the start to any place is known without a search ([`Turns::least`]). So the way is found from the goal
-//! backwards, and then looked over: when no step of it costs more than on open ground, no other way is cheaper.
+//! What such a way costs from the start to any place is known without a search ([`Turns::least`]). So the
+//! way is found from the goal backwards, and then looked over: when no step of it costs more than on open
+//! ground, no other way is cheaper.
 
 use crate::movement::finder::{go_on, turn_to};
 use crate::movement::goal::{Goal, Outlook, Turns};
@@ -14,8 +15,8 @@ use crate::piece::{Class, UnitType};
 use crate::position::{Formation, Hexes, Position};
 use tess_hex::{Facing, Hex};
 
-/// The steps of the cheapest way to the goal, when they cost what they would on open ground. Of several such ways it is the one that
-/// the search would settle. `None`: it has to be searched for.
+/// The steps of the cheapest way to the goal, when they cost what they would on open ground. Of several such
+/// ways it is the one that the search would settle. `None`: it has to be searched for.
 pub(crate) fn way(pos: &Position, body: &Body, start: &March, goal: &Goal) -> Option<Vec<Step>> {
     let open = Open::known(pos, body, start, goal)?;
     if goal.facing.is_none() && goal.hex == start.hex {
@@ -69,8 +70,8 @@ struct Open<'a> {
 }
 
 impl<'a> Open<'a> {
-    /// What it is for this mover, when that is known. Chariots mind how they have turned before (alexander 7.15), engines
-    /// need not turn, and there is a book in which some pivot for nothing.
+    /// What it is for this mover, when that is known. Chariots mind how they have turned before (alexander
+    /// 7.15), engines need not turn, and there is a book in which some pivot for nothing.
     fn known(pos: &'a Position, body: &'a Body, start: &'a March, goal: &'a Goal) -> Option<Open<'a>> {
         let movement = &pos.set.variant.choices.movement;
         let simple = match &goal.turns {
@@ -104,8 +105,9 @@ impl<'a> Open<'a> {
         }
     }
 
-    /// The march to a place by the cheapest way, when that costs what it would on open ground; its steps are added. Each place is come
-    /// to from the first of those settled from which such a way leads there. `shut`: places known to cost more.
+    /// The march to a place by the cheapest way, when that costs what it would on open ground; its steps are
+    /// added. Each place is come to from the first of those settled from which such a way leads there.
+    /// `shut`: places known to cost more.
     fn come(
         &self,
         here: &Come,
@@ -137,15 +139,16 @@ impl<'a> Open<'a> {
         None
     }
 
-    /// Does it take a hit to come to a place, because of those who stand there? Then no way leads there as over open ground.
+    /// Does it take a hit to come to a place, because of those who stand there? Then no way leads there as
+    /// over open ground.
     fn costs_hits(&self, here: &Come) -> bool {
         let halves = Hexes::of(here.hex, here.facing, self.body.two_hex);
         here.hex != self.start.hex
             && halves.iter().any(|h| stacking::entry_hits(self.pos, self.body, h) != Some(0))
     }
 
-    /// Does no such way lead on from a place: because of that, or because an enemy zone ends the move there (7.23)? Asked before
-    /// the way to it is looked for.
+    /// Does no such way lead on from a place: because of that, or because an enemy zone ends the move there
+    /// (7.23)? Asked before the way to it is looked for.
     fn goes_no_further(&self, here: &Come) -> bool {
         let halves = Hexes::of(here.hex, here.facing, self.body.two_hex);
         let held =
@@ -153,7 +156,8 @@ impl<'a> Open<'a> {
         held || self.costs_hits(here)
     }
 
-    /// The places before the last step of the cheapest ways to a place, that which is settled first before the others.
+    /// The places before the last step of the cheapest ways to a place, that which is settled first before
+    /// the others.
     fn before(&self, here: &Come, outlook: Outlook) -> [Option<Before>; 7] {
         let mut found: [Option<Before>; 7] = [None; 7];
         let mut count = 0;

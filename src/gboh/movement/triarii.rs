@@ -2,8 +2,8 @@
 
 use crate::piece::{Class, UnitId, UnitType};
 use crate::position::Position;
+use crate::questions;
 use crate::setup::LineSpec;
-use crate::survey;
 use tess_hex::Hex;
 
 /// **spqr 9.71.** Do these triarii not move yet? They may always turn.
@@ -23,7 +23,7 @@ pub(crate) fn is_held(pos: &Position, unit: UnitId) -> bool {
     let approached = |from: Hex| pos.presence().is_within(side.other(), from, 3);
     let in_sight = |from: Hex| {
         pos.on_field(side.other()).filter(|&e| pos.spec(e).kind != UnitType::EL).any(|e| {
-            pos.hexes(e).iter().any(|to| from.distance(to) <= 3 && survey::leader_sees(pos, from, to))
+            pos.hexes(e).iter().any(|to| from.distance(to) <= 3 && questions::leader_sees(pos, from, to))
         })
     };
     let threatens = |from: Hex| approached(from) && in_sight(from);

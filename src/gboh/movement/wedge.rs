@@ -64,7 +64,8 @@ fn change(body: &Body, march: &March, formation: Formation, cost: u8) -> Result<
     Ok(in_place(after, Leg::Wedge(formation == Formation::Charge)))
 }
 
-/// **alexander 9.74.** In formation ground costs its hits twice, and one level, up or down, is the most in a phase.
+/// **alexander 9.74.** In formation ground costs its hits twice, and one level, up or down, is the most in a
+/// phase.
 ///
 /// # Errors
 /// It has changed a level in this phase, or would change two.
@@ -99,7 +100,8 @@ pub(crate) fn going_on(march: &March) -> Result<(), Bar> {
     Ok(())
 }
 
-/// **alexander 9.74.** Points and hits of turning so many vertices in formation: one in a hex, unless it does not move.
+/// **alexander 9.74.** Points and hits of turning so many vertices in formation: one in a hex, unless it
+/// does not move.
 ///
 /// # Errors
 /// It has moved, and turns more than one vertex in this hex.

@@ -13,22 +13,24 @@ use crate::movement::retreat::{self, Reach, Retreat};
 use crate::movement::{facts, feigned, march};
 use crate::piece::{Class, LeaderId, Side, UnitId, UnitType};
 use crate::position::{Formation, Hexes, Morale, Place, Position};
-use crate::survey::near::{come_upon, comes_near, within_two};
+use crate::questions::near::{come_upon, comes_near, within_two};
 use crate::variant::charts::Angle;
 use crate::variant::movement::WithdrawalCheck;
 use crate::{Happening, Oracle, missile, rout};
 use tess_effects::{Listed, Lower, Matter, Offer, Options, OrNo, Question, Rule};
 use tess_hex::{Facing, Hex};
 
-/// **spqr 6.51.** How far this unit may withdraw before a mover of that pace; `None` when it may not at all. Routed and engaged
-/// units, columns and engines do not, nor who has extended the line (9.67), a leader's elephant goes with him (4.72, 4.83); whoever stands in an enemy zone does not either (the mover's own may be `forgiven`, 9.16).
+/// **spqr 6.51.** How far this unit may withdraw before a mover of that pace; `None` when it may not at all.
+/// Routed and engaged units, columns and engines do not, nor who has extended the line (9.67), a leader's
+/// elephant goes with him (4.72, 4.83); whoever stands in an enemy zone does not either (the mover's own may
+/// be `forgiven`, 9.16).
 pub(crate) fn reach(pos: &Position, unit: UnitId, pace: u8, forgiven: Option<UnitId>) -> Option<Reach> {
     let (spec, it) = (pos.spec(unit), pos.unit(unit));
     if it.morale == Morale::Routed
         || it.formation != Formation::Line
         || it.shield_wall
         || it.done.extended
-        || crate::survey::is_engaged(pos, unit)
+        || crate::questions::is_engaged(pos, unit)
         || spec.class == Class::SC
         || pos.is_leader_elephant(unit)
     {
@@ -48,8 +50,9 @@ pub(crate) fn might(pos: &Position, unit: UnitId, pace: u8) -> bool {
     reach(pos, unit, pace, None).is_some()
 }
 
-/// **spqr 6.51 to 6.57.** Offers withdrawal to those whom the mover has just brought within two hexes, coming from `prev`; without it to those
-/// at two hexes when it starts. True when a feigned retreat has drawn the mover away, which ends its move.
+/// **spqr 6.51 to 6.57.** Offers withdrawal to those whom the mover has just brought within two hexes,
+/// coming from `prev`; without it to those at two hexes when it starts. True when a feigned retreat has
+/// drawn the mover away, which ends its move.
 pub(crate) fn offer(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
@@ -93,8 +96,8 @@ pub(crate) fn offer(
     Ok(false)
 }
 
-/// May there be somebody for whom this is the instant, on that side or on either? Most steps of a move bring it near nobody
-/// new.
+/// May there be somebody for whom this is the instant, on that side or on either? Most steps of a move bring
+/// it near nobody new.
 fn comes_upon_anybody(pos: &Position, mover: UnitId, prev: Option<Hexes>, of: Option<Side>) -> bool {
     let Some(prev) = prev else { return true };
     let at = pos.hexes(mover);
@@ -164,7 +167,8 @@ fn read_key(key: &str) -> Option<(bool, Hex)> {
     end.parse().ok().map(|end| (alone, end))
 }
 
-/// Does a key that names the top unit `alone` mean this body, when there are ways for `many`, the whole stack, too?
+/// Does a key that names the top unit `alone` mean this body, when there are ways for `many`, the whole
+/// stack, too?
 fn means(body: &Body, many: bool, alone: bool) -> bool {
     (many && body.with.is_none()) == alone
 }
@@ -177,8 +181,9 @@ fn chosen<'a>(ways: &'a [(Body, Vec<Retreat>)], key: &str) -> Option<(&'a Body, 
     bodies.find_map(|(b, rs)| rs.iter().find(|r| r.end() == Some(end)).map(|r| (b, r)))
 }
 
-/// What a unit may do before a mover: stay, or go one of the ways of its bodies. To search for all ways takes long; where the
-/// answer is recorded it matters only that who stays might go, and of all ways the one that was taken.
+/// What a unit may do before a mover: stay, or go one of the ways of its bodies. To search for all ways
+/// takes long; where the answer is recorded it matters only that who stays might go, and of all ways the one
+/// that was taken.
 struct Withdrawals<'a> {
     pos: &'a Position,
     unit: UnitId,
@@ -275,8 +280,8 @@ fn last_words(r: &Retreat) -> String {
     words.join(" ")
 }
 
-/// What a careful player does who says nothing: skirmishers and mounted missile troops go as far as they can from heavy troops; from a rampage
-/// everybody goes whom it costs nothing.
+/// What a careful player does who says nothing: skirmishers and mounted missile troops go as far as they can
+/// from heavy troops; from a rampage everybody goes whom it costs nothing.
 fn careful(
     pos: &Position,
     unit: UnitId,
@@ -325,8 +330,8 @@ impl After {
     }
 }
 
-/// **spqr 6.52.** Hits before the withdrawal for being approached from flank or rear, and what follows it. Skirmishers and velites mind the
-/// rear only.
+/// **spqr 6.52.** Hits before the withdrawal for being approached from flank or rear, and what follows it.
+/// Skirmishers and velites mind the rear only.
 pub(crate) fn penalties(pos: &Position, unit: UnitId, mover: Hexes) -> (u8, After) {
     let spec = pos.spec(unit);
     let velites_mind = pos.set.variant.choices.movement.velites_hit_from_flank;
@@ -358,8 +363,8 @@ const fn angle_word(angle: Angle) -> &'static str {
     }
 }
 
-/// **spqr 6.52 to 6.55, 6.65.** Carries a withdrawal out: the hit before it, leaders who follow, the way with its hits, what comes after, and a change
-/// of facing with what is left.
+/// **spqr 6.52 to 6.55, 6.65.** Carries a withdrawal out: the hit before it, leaders who follow, the way
+/// with its hits, what comes after, and a change of facing with what is left.
 pub(crate) fn carry_out(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
@@ -371,7 +376,8 @@ pub(crate) fn carry_out(
     carry_out_as(pos, oracle, body, way, mover, reach, false)
 }
 
-/// The same, or out of loss of faith (alexander 5.33): nobody fires, and the side of the approach costs nothing.
+/// The same, or out of loss of faith (alexander 5.33): nobody fires, and the side of the approach costs
+/// nothing.
 pub(crate) fn carry_out_as(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
@@ -492,7 +498,8 @@ pub(crate) fn in_order(pos: &Position, unit: UnitId) -> bool {
     matches!(pos.unit(unit).place, Place::Field { .. }) && !pos.is_routed(unit)
 }
 
-/// Friends passed with the hits to each, and how many hexes are gone: it stops where its hits reach its quality (6.53).
+/// Friends passed with the hits to each, and how many hexes are gone: it stops where its hits reach its
+/// quality (6.53).
 fn walk(
     pos: &Position,
     body: &Body,
@@ -535,7 +542,8 @@ pub(crate) fn place(pos: &mut Position, body: &Body, hex: Hex, facing: Facing) {
     }
 }
 
-/// **spqr 4.72, 6.65.** Leaders in its hexes who go along, each with the half he is in (true: the right one).
+/// **spqr 4.72, 6.65.** Leaders in its hexes who go along, each with the half he is in (true: the right
+/// one).
 pub(crate) fn followers(
     pos: &Position,
     oracle: &mut Oracle<'_>,
@@ -623,7 +631,8 @@ fn march_turn(pos: &Position, body: &Body, hex: Hex, vertices: u8) -> (u8, u8) {
     }
 }
 
-/// Before an elephant beside it cavalry must go if it can (9.16): asks which way, and goes. False: it cannot.
+/// Before an elephant beside it cavalry must go if it can (9.16): asks which way, and goes. False: it
+/// cannot.
 pub(crate) fn forced(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
@@ -645,8 +654,8 @@ pub(crate) fn forced(
     Ok(true)
 }
 
-/// **spqr 6.51 to 6.56.** Offers orderly withdrawal to every unit that the mover at two hexes entitles. For a rampaging
-/// elephant units of both sides are offered it.
+/// **spqr 6.51 to 6.56.** Offers orderly withdrawal to every unit that the mover at two hexes entitles. For
+/// a rampaging elephant units of both sides are offered it.
 ///
 /// # Errors
 /// As the oracle's.

@@ -7,13 +7,14 @@ use crate::movement::retreat::{self, Reach, Retreat};
 use crate::movement::{facts, withdraw};
 use crate::piece::{LineId, UnitId};
 use crate::position::Position;
+use crate::questions;
+use crate::questions::authority::may_command;
 use crate::setup::LineSpec;
-use crate::survey;
-use crate::survey::authority::may_command;
 use tess_effects::{Question, Rule};
 
-/// **spqr 6.57.** Offers the withdrawal of the whole line to which a cavalry unit belongs; true when the line went. All members go, each by its
-/// own allowance and at least a hex; in most books a leader who may command them is within two hexes of one; nobody of the line has withdrawn alone.
+/// **spqr 6.57.** Offers the withdrawal of the whole line to which a cavalry unit belongs; true when the
+/// line went. All members go, each by its own allowance and at least a hex; in most books a leader who may
+/// command them is within two hexes of one; nobody of the line has withdrawn alone.
 pub(crate) fn offer(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, mover: UnitId) -> Flow<bool> {
     if !pos.spec(unit).kind.is_cavalry() {
         return Ok(false);
@@ -66,7 +67,7 @@ pub(crate) fn offer(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, m
 
 /// The part of its line to which the unit belongs (4.32); at least two units.
 fn part_of(pos: &Position, line: LineId, unit: UnitId) -> Option<Vec<UnitId>> {
-    survey::part_of(pos, line, unit).filter(|part| part.len() > 1)
+    questions::part_of(pos, line, unit).filter(|part| part.len() > 1)
 }
 
 /// May it withdraw by itself before a mover of that pace, alone in its hex?
@@ -74,7 +75,8 @@ fn is_able(pos: &Position, unit: UnitId, pace: u8) -> bool {
     pos.partner(unit).is_none() && withdraw::reach(pos, unit, pace, None).is_some()
 }
 
-/// Is a leader who may command each of `all` within two hexes of one of those who are `near`? In some books it takes none.
+/// Is a leader who may command each of `all` within two hexes of one of those who are `near`? In some books
+/// it takes none.
 fn is_led(pos: &Position, near: &[UnitId], all: &[UnitId]) -> bool {
     !pos.set.variant.choices.movement.line_withdrawal_needs_leader
         || pos.leader_ids().any(|l| {

@@ -1,4 +1,5 @@
-//! What a side does that does as little as it may: for one that stays silent, and for a leader who has to do something.
+//! What a side does that does as little as it may: for one that stays silent, and for a leader who has to do
+//! something.
 
 use crate::movement::reachable;
 use crate::order::{Fire, Move, Order, ShockOrder, Step, Target, Way};
@@ -8,9 +9,9 @@ use crate::read::print;
 use crate::{Side, UnitId};
 use tess_hex::{Facing, Hex};
 
-/// Sheets for a side that stays silent, the one that does least first: its leader passes or ends his phase, no marker
-/// is laid and no elite leader called, a re-activation is declined. Who must do something (5.45, 4.92) does the first
-/// thing that is legal, and ends his phase.
+/// Sheets for a side that stays silent, the one that does least first: its leader passes or ends his phase,
+/// no marker is laid and no elite leader called, a re-activation is declined. Who must do something (5.45,
+/// 4.92) does the first thing that is legal, and ends his phase.
 #[must_use]
 pub fn sheets(pos: &Position, side: Side) -> Vec<String> {
     let text = |orders: &[Order]| orders.iter().map(|order| print(order, &pos.set) + "\n").collect();

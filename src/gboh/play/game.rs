@@ -16,8 +16,8 @@ use tess_effects::{Duty, Game, Numbering, Rule, Stop};
 
 impl Game for Gboh {
     type Position = Position;
-    /// A line as written. It is resolved when it is due: by then the dice and the enemy's answers before it are known,
-    /// so that `fwd` and `all` mean the units where they stand.
+    /// A line as written. It is resolved when it is due: by then the dice and the enemy's answers before it
+    /// are known, so that `fwd` and `all` mean the units where they stand.
     type Line = written::Line;
     type Happening = Happening;
     type Refusal = Refusal;
@@ -207,8 +207,8 @@ fn leave_out(
     });
 }
 
-/// One order of a line that may hold several. An order refused after the dice of an earlier one cannot take those back:
-/// the line is cut short before it.
+/// One order of a line that may hold several. An order refused after the dice of an earlier one cannot take
+/// those back: the line is cut short before it.
 fn one(position: &mut Position, side: Side, order: &Order, oracle: &mut Oracle<'_>) -> Flow<Outcome> {
     if !oracle.is_bound() {
         return play::obey(position, side, order, oracle);

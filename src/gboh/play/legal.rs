@@ -7,9 +7,9 @@ use crate::movement::marker;
 use crate::order::{Step, Target};
 use crate::piece::{Class, LeaderId, LineId, Side, UnitId};
 use crate::position::Position;
+use crate::questions;
+use crate::questions::reach;
 use crate::state::stage::{Mode, Phase, Stage};
-use crate::survey;
-use crate::survey::reach;
 use crate::{missile, movement, shock};
 use tess_hex::Hex;
 
@@ -86,7 +86,8 @@ pub struct UnitChoice {
     pub unit: UnitId,
     /// It may move.
     pub moves: bool,
-    /// Individual orders that moving its stack costs; `None` when it stands alone, or the stack may not move.
+    /// Individual orders that moving its stack costs; `None` when it stands alone, or the stack may not
+    /// move.
     pub stack_price: Option<u8>,
     /// Enemy units it may fire at from where it stands.
     pub targets: Vec<UnitId>,
@@ -140,7 +141,7 @@ pub fn legal(pos: &Position, side: Side) -> Legal {
         },
         Stage::Activation { due, reactivation, .. } => Legal::Activation {
             due: due.clone(),
-            pinned: due.iter().copied().filter(|&l| survey::is_pinned(pos, l)).collect(),
+            pinned: due.iter().copied().filter(|&l| questions::is_pinned(pos, l)).collect(),
             trumps: pos
                 .leader_ids()
                 .filter(|&l| trump::may_trump(pos, l).is_ok())
@@ -205,7 +206,7 @@ fn orders(pos: &Position, phase: &Phase) -> Orders {
 fn contingent_choice(pos: &Position, phase: &Phase, leader: LeaderId) -> Option<ContingentChoice> {
     let summons = contingent::may_summon(pos, phase, leader).ok()?;
     // The leader of the phase must be able to speak himself.
-    (!survey::is_pinned(pos, phase.leader) && !pos.leader(phase.leader).finished)
+    (!questions::is_pinned(pos, phase.leader) && !pos.leader(phase.leader).finished)
         .then_some(ContingentChoice { leader, units: summons.units, price: summons.price })
 }
 
@@ -352,7 +353,7 @@ fn leaders(pos: &Position, phase: &Phase, left: u8) -> Vec<(LeaderId, u8)> {
     };
     let mut found: Vec<(LeaderId, u8)> =
         own.filter(|_| pos.leader(leader).spent < most).map(|price| (leader, price)).into_iter().collect();
-    if crate::survey::authority::is_overall(pos, leader) && !matches!(phase.mode, Mode::Lines { .. }) {
+    if crate::questions::authority::is_overall(pos, leader) && !matches!(phase.mode, Mode::Lines { .. }) {
         found.extend(
             pos.leader_ids()
                 .filter(|&l| {
@@ -364,7 +365,7 @@ fn leaders(pos: &Position, phase: &Phase, left: u8) -> Vec<(LeaderId, u8)> {
                         && !it.sent
                         && reach::leader_in_range(pos, leader, l)
                 })
-                .map(|l| (l, if survey::stands_in_zoc(pos, l) { 2 } else { 1 }))
+                .map(|l| (l, if questions::stands_in_zoc(pos, l) { 2 } else { 1 }))
                 .filter(|&(_, price)| price <= left),
         );
     }
@@ -373,7 +374,7 @@ fn leaders(pos: &Position, phase: &Phase, left: u8) -> Vec<(LeaderId, u8)> {
 
 fn fallen(pos: &Position, leader: LeaderId) -> Vec<LeaderId> {
     use crate::piece::Rank;
-    if !crate::survey::authority::is_overall(pos, leader) {
+    if !crate::questions::authority::is_overall(pos, leader) {
         return Vec::new();
     }
     let side = pos.leader_spec(leader).side;

@@ -1,5 +1,5 @@
-//! The game as the table plays it: a sheet carried out line by line, whose turn it is, what may be ordered, what standing orders
-//! and silence decide.
+//! The game as the table plays it: a sheet carried out line by line, whose turn it is, what may be ordered,
+//! what standing orders and silence decide.
 
 pub mod defaults;
 pub(crate) mod duty;

@@ -9,12 +9,12 @@ use crate::order::{Order, ShockOrder};
 use crate::piece::Side;
 use crate::play::duty;
 use crate::position::Position;
+use crate::questions;
+use crate::questions::{authority, reach};
 use crate::refusal::line::Line;
 use crate::refusal::order::Combine;
 use crate::refusal::turn::Turn;
 use crate::state::stage::Stage;
-use crate::survey;
-use crate::survey::{authority, reach};
 use crate::{Flow, Outcome, Refusal};
 use crate::{Oracle, shock};
 use tess_effects::{Rule, Stop};
@@ -72,16 +72,16 @@ fn expect(pos: &Position, side: Side) -> Result<(), Refusal> {
 }
 
 fn end_line(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
-    if survey::orders(pos).is_none_or(|p| p.line().is_none()) {
+    if questions::orders(pos).is_none_or(|p| p.line().is_none()) {
         return Err(Refusal::new(Rule("4.31"), Line::None).into());
     }
     line_order::end_line(pos, oracle)
 }
 
-/// **spqr 5.26, 7.33, 8.42.** One combat. Attackers who have had no order in this phase must be in the active leader's
-/// range and under his command.
+/// **spqr 5.26, 7.33, 8.42.** One combat. Attackers who have had no order in this phase must be in the
+/// active leader's range and under his command.
 fn combine(pos: &mut Position, oracle: &mut Oracle<'_>, order: &ShockOrder) -> Flow<Outcome> {
-    let Some(phase) = survey::orders(pos) else {
+    let Some(phase) = questions::orders(pos) else {
         return Err(Refusal::new(Rule("8.42"), Combine::CombinesInPhase).into());
     };
     let leader = phase.leader;

@@ -9,8 +9,8 @@ use crate::written::Prepared;
 use tess_diagnostic::Diagnostic;
 use tess_orders::standing::{Ready, Standing};
 
-/// The sheets in a text of standing orders for those leaders of a side whose turn has come, from the top. Nothing of
-/// the position is changed, and whether the first order of a sheet is legal is not looked at.
+/// The sheets in a text of standing orders for those leaders of a side whose turn has come, from the top.
+/// Nothing of the position is changed, and whether the first order of a sheet is legal is not looked at.
 ///
 /// # Errors
 /// What is wrong with the text, drawn for people.

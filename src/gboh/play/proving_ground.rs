@@ -88,8 +88,8 @@ pub fn leader(code: &str, side: Side, rank: Rank, initiative: u8, at: u16) -> Le
     }
 }
 
-/// Columns 10 to 40, rows 1 to 30, all clear and level; the first side (`rome`) runs west, the second (`carthage`)
-/// east; north points NE.
+/// Columns 10 to 40, rows 1 to 30, all clear and level; the first side (`rome`) runs west, the second
+/// (`carthage`) east; north points NE.
 pub fn setup(units: Vec<UnitSpec>, leaders: Vec<LeaderSpec>) -> Setup {
     Setup {
         sequels: crate::play::SEQUELS,

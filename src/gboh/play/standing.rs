@@ -1,8 +1,8 @@
 //! Standing orders: prepared answers to questions.
 //!
-//! Of the orders whose window, scope and conditions match, the one of narrowest scope is taken (a unit or leader,
-//! then a line, a class, a type, all); of equal scopes the later line. One that names no legal choice of
-//! this question is passed over.
+//! Of the orders whose window, scope and conditions match, the one of narrowest scope is taken (a unit or
+//! leader, then a line, a class, a type, all); of equal scopes the later line. One that names no legal
+//! choice of this question is passed over.
 
 use crate::movement::marker;
 use crate::piece::UnitId;
@@ -13,9 +13,9 @@ use tess_effects::{Question, Rule, decide};
 use tess_hex::Hex;
 use tess_orders::standing::{Choice, Scope, Standing};
 
-/// The answer that a text of standing orders gives to a question, as the key of one of its choices; `None` when the player has to
-/// be asked. Where `max`, `min` and `toward` measure, units stand as in the position unless the facts `own.hex` and `mover.hex` say
-/// otherwise.
+/// The answer that a text of standing orders gives to a question, as the key of one of its choices; `None`
+/// when the player has to be asked. Where `max`, `min` and `toward` measure, units stand as in the position
+/// unless the facts `own.hex` and `mover.hex` say otherwise.
 ///
 /// # Errors
 /// What is wrong with the text, drawn for people.
@@ -25,8 +25,9 @@ pub fn answer(position: &Position, text: &str, question: &Question) -> Result<Op
     Ok(decide(&standing, question, width, |choice| measured(choice, question, position)))
 }
 
-/// The markers of pre-arranged withdrawal that standing orders lay when their side is to lay them, as a sheet (6.82): for each leader
-/// in question the window `prearrange` with the choices `none`, `yes` and `no`. Nothing when they want to be asked about one.
+/// The markers of pre-arranged withdrawal that standing orders lay when their side is to lay them, as a
+/// sheet (6.82): for each leader in question the window `prearrange` with the choices `none`, `yes` and
+/// `no`. Nothing when they want to be asked about one.
 ///
 /// # Errors
 /// What is wrong with the text, drawn for people.

@@ -106,10 +106,11 @@ pub struct Field {
 /// What most questions about the ground come to, found out once.
 #[derive(Debug, Default)]
 struct Survey {
-    /// By slot, the sides across which clear ground goes on level, without a stream or a wall: nothing to pay there but the
-    /// points of clear ground.
+    /// By slot, the sides across which clear ground goes on level, without a stream or a wall: nothing to
+    /// pay there but the points of clear ground.
     plain: Vec<u8>,
-    /// By slot, the slots across those of them along which no Roman road leads, which is cheaper; [`NOWHERE`] for other sides.
+    /// By slot, the slots across those of them along which no Roman road leads, which is cheaper;
+    /// [`NOWHERE`] for other sides.
     roadless: Vec<[u16; 6]>,
     /// Is there a Roman road anywhere?
     roads: bool,
@@ -171,8 +172,8 @@ impl Field {
         self.index(hex)
     }
 
-    /// The slots of the hexes around a slot that lie on the map, each with the side across which it lies, clockwise
-    /// from N.
+    /// The slots of the hexes around a slot that lie on the map, each with the side across which it lies,
+    /// clockwise from N.
     #[inline]
     pub fn around(&self, slot: usize) -> impl Iterator<Item = (Hexside, usize)> + '_ {
         Hexside::ALL
@@ -190,7 +191,8 @@ impl Field {
         (near != NOWHERE).then_some(usize::from(near))
     }
 
-    /// The slot beyond a side, when the hex in a slot may be left across it: both hexes open, no wall between.
+    /// The slot beyond a side, when the hex in a slot may be left across it: both hexes open, no wall
+    /// between.
     #[inline]
     #[must_use]
     pub fn slot_across(&self, slot: usize, side: Hexside) -> Option<usize> {
@@ -248,7 +250,7 @@ impl Field {
         self.index(hex).map(|i| &mut self.cells[i])
     }
 
-    fn survey(&self) -> &Survey {
+    fn questions(&self) -> &Survey {
         self.seen.or_find(|| {
             let plain: Vec<u8> = (0..self.cells.len()).map(|slot| self.plain_sides(slot)).collect();
             let roadless = |slot: usize| {
@@ -277,18 +279,20 @@ impl Field {
         Hexside::ALL.into_iter().filter(level).fold(0, |sides, side| sides | 1 << side as u8)
     }
 
-    /// Is clear ground on both sides of this side of the hex in a slot, on one level, with no stream or wall between?
+    /// Is clear ground on both sides of this side of the hex in a slot, on one level, with no stream or wall
+    /// between?
     #[inline]
     #[must_use]
     pub fn is_plain(&self, slot: usize, side: Hexside) -> bool {
-        self.survey().plain[slot] & (1 << side as u8) != 0
+        self.questions().plain[slot] & (1 << side as u8) != 0
     }
 
-    /// The slot beyond a side of a slot, when [`Field::is_plain`] holds of that side and no Roman road leads across it.
+    /// The slot beyond a side of a slot, when [`Field::is_plain`] holds of that side and no Roman road leads
+    /// across it.
     #[inline]
     #[must_use]
     pub fn plain_across(&self, slot: usize, side: Hexside) -> Option<usize> {
-        let near = self.survey().roadless[slot][side as usize];
+        let near = self.questions().roadless[slot][side as usize];
         (near != NOWHERE).then_some(usize::from(near))
     }
 
@@ -330,7 +334,8 @@ impl Field {
         self.cell(from).walls & (1 << side as u8) != 0
     }
 
-    /// **spqr 6.24.** Is there the rampart of a camp along this side: camp on one side of it, other ground on the other, no gate?
+    /// **spqr 6.24.** Is there the rampart of a camp along this side: camp on one side of it, other ground
+    /// on the other, no gate?
     #[must_use]
     pub fn has_rampart(&self, from: Hex, side: Hexside) -> bool {
         let Some(to) = from.neighbour(side).filter(|&to| self.is_open(to)) else { return false };
@@ -348,7 +353,7 @@ impl Field {
     /// Is there a Roman road anywhere?
     #[must_use]
     pub fn has_roman_roads(&self) -> bool {
-        self.survey().roads
+        self.questions().roads
     }
 
     /// Hexes still to go until a unit of `side` has left the map by its retreat edge: 1 in the last

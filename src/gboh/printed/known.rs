@@ -2,8 +2,8 @@
 
 use std::sync::OnceLock;
 
-/// Something found out once about what it lies in. A copy, which may be changed, knows nothing yet, and nobody is different for
-/// what is known about him.
+/// Something found out once about what it lies in. A copy, which may be changed, knows nothing yet, and
+/// nobody is different for what is known about him.
 #[derive(Debug)]
 pub struct Known<T>(OnceLock<T>);
 

@@ -225,8 +225,8 @@ pub struct UnitSpec {
 }
 
 impl UnitSpec {
-    /// **cataphract 11.1.** The counter of its men on foot, with this size, quality and allowance: heavy infantry with the same
-    /// missiles.
+    /// **cataphract 11.1.** The counter of its men on foot, with this size, quality and allowance: heavy
+    /// infantry with the same missiles.
     #[must_use]
     pub fn on_foot(&self, (size, tq, ma): (u8, u8, u8)) -> UnitSpec {
         let row = self.missile.map_or("", |m| usual_row(m, true));
@@ -287,7 +287,8 @@ pub enum Rank {
     MacedonianContingent,
 }
 
-/// **spqr 4.81, 4.83.** The counter of a leader's elephant: size 1, the movement of a leader, no screen and no missiles.
+/// **spqr 4.81, 4.83.** The counter of a leader's elephant: size 1, the movement of a leader, no screen and
+/// no missiles.
 #[must_use]
 pub fn leader_elephant(code: String, leader: &LeaderSpec, tq: u8, indian: bool) -> UnitSpec {
     UnitSpec {
@@ -368,7 +369,8 @@ pub struct LeaderSpec {
     pub points_times: Option<u8>,
     /// His death loses the battle at once (alexander 10.52).
     pub is_vital: bool,
-    /// Contingent commanders whom he may set to work in a phase: a wing commander of Macedon (alexander 5.62, 5.64).
+    /// Contingent commanders whom he may set to work in a phase: a wing commander of Macedon (alexander
+    /// 5.62, 5.64).
     pub contingents: u8,
     /// The units that a contingent commander of Macedon commands, and he alone of his kind (alexander 5.65).
     pub contingent: Vec<UnitId>,

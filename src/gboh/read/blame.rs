@@ -4,8 +4,8 @@ use tess_diagnostic::{Diagnostic, Severity, Span};
 use tess_effects::Worded;
 use tess_orders::words;
 
-/// A refusal as a complaint about line `number` with this text: the word that is to blame is underlined, else
-/// everything that the line says.
+/// A refusal as a complaint about line `number` with this text: the word that is to blame is underlined,
+/// else everything that the line says.
 #[must_use]
 pub fn diagnostic_of(refusal: &Worded, number: u32, text: &str) -> Diagnostic {
     complaint(Severity::Error, refusal, number, text)

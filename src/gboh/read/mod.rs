@@ -34,7 +34,8 @@ use trace::Body;
 /// A line of a sheet, resolved.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
-    /// Line of the text, from 1; several lines have the same number when one line of text said several things.
+    /// Line of the text, from 1; several lines have the same number when one line of text said several
+    /// things.
     pub number: u32,
     /// The line of the text, as written.
     pub text: String,
@@ -51,8 +52,9 @@ impl Line {
         matches!(&self.what, What::Stop(stop) if stop.applies(position))
     }
 
-    /// Is there nothing to do: did an `all` mean a unit that, now that its turn comes, is no member of the line in
-    /// progress (spqr 4.32), has moved, is routed or off the map? Such a line is skipped, not refused.
+    /// Is there nothing to do: did an `all` mean a unit that, now that its turn comes, is no member of the
+    /// line in progress (spqr 4.32), has moved, is routed or off the map? Such a line is skipped, not
+    /// refused.
     #[must_use]
     pub fn is_moot(&self, position: &Position) -> bool {
         let What::Order(Order::Move(order)) = &self.what else { return false };
@@ -84,7 +86,8 @@ pub struct Plan {
     pub lines: Vec<Line>,
 }
 
-/// Reads a text and resolves it for a side; prepared sheets are looked over too. Complaints come in the order of the text.
+/// Reads a text and resolves it for a side; prepared sheets are looked over too. Complaints come in the
+/// order of the text.
 #[must_use]
 pub fn text(text: &str, position: &Position, side: Side) -> (Vec<Line>, Vec<Diagnostic>) {
     let (_, lines, complaints) = look_over(text, position, side);

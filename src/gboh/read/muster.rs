@@ -13,8 +13,8 @@ use tess_hex::Facing;
 use tess_orders::Word;
 
 impl Reader<'_> {
-    /// One move for each member of the line in progress that has not moved, the front rank first, left before
-    /// right. Stacks of two members move as stacks.
+    /// One move for each member of the line in progress that has not moved, the front rank first, left
+    /// before right. Stacks of two members move as stacks.
     pub(super) fn all(&mut self, motion: &written::Motion) -> Option<Vec<Order>> {
         let nowhere = Word::bare("");
         if let Some(help) = only_for_one(motion) {

@@ -6,8 +6,8 @@ use crate::written::{Sheet, Statement};
 use tess_diagnostic::Diagnostic;
 use tess_orders::{Sealed, Sealing};
 
-/// **spqr 6.82.** Takes the sides of markers out of a sheet: `prearrange XAN yes` becomes `prearrange XAN`. A line that names one is
-/// written anew, without its comment; all other lines stay as they are.
+/// **spqr 6.82.** Takes the sides of markers out of a sheet: `prearrange XAN yes` becomes `prearrange XAN`.
+/// A line that names one is written anew, without its comment; all other lines stay as they are.
 ///
 /// # Errors
 /// When a marker is given without its side; the complaint drawn under its line.

@@ -1,7 +1,8 @@
 //! Sheets of `tests/vectors/sheets`, each with what must follow, and properties.
 //!
 //! A sheet says in comments what is expected: `# side: carthage`; `# reads: ORDER` for each order read, in
-//! canonical form and in order (stops as `stop`); `# complains: LINE: PART OF THE MESSAGE` for each complaint.
+//! canonical form and in order (stops as `stop`); `# complains: LINE: PART OF THE MESSAGE` for each
+//! complaint.
 
 use std::path::Path;
 use std::sync::Arc;

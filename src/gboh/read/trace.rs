@@ -36,8 +36,8 @@ pub(super) fn rank(facing: Facing, hex: Hex) -> i32 {
     }
 }
 
-/// Straight ahead: into the left or the right front hex by turns. Which one hangs on the rank alone, so that units
-/// side by side stay side by side, and going back leads back; facing E and W the row is kept.
+/// Straight ahead: into the left or the right front hex by turns. Which one hangs on the rank alone, so that
+/// units side by side stay side by side, and going back leads back; facing E and W the row is kept.
 fn ahead(facing: Facing, hex: Hex) -> Step {
     let even = rank(facing, hex).rem_euclid(2) == 0;
     let eastward = matches!(facing, Facing::NE | Facing::E | Facing::SE);

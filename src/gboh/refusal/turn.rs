@@ -1,4 +1,5 @@
-//! Why the turn does not go on so: whose decision it is, activation, trumps, momentum, and markers laid at its start.
+//! Why the turn does not go on so: whose decision it is, activation, trumps, momentum, and markers laid at
+//! its start.
 
 use crate::piece::{LeaderId, Side};
 

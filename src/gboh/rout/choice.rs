@@ -1,7 +1,7 @@
 //! Which of several equally good hexes a routed unit takes (10.22).
 //!
-//! The owner chooses. He is asked only when his friends would suffer differently; otherwise the unit keeps away from
-//! enemies, then out of its friends' way, and takes the lowest number.
+//! The owner chooses. He is asked only when his friends would suffer differently; otherwise the unit keeps
+//! away from enemies, then out of its friends' way, and takes the lowest number.
 
 use std::fmt;
 
@@ -17,8 +17,9 @@ fn is_new(been: Been<'_>, s: &Stride) -> bool {
     s.to.left.is_none_or(|hex| !been.contains(hex))
 }
 
-/// Would the unit be lost after this step: nowhere to go on, or nowhere to stand beyond its friends? Where steps lead on from a
-/// step that is not the last, they are `ahead` then: who takes it need not look for them again.
+/// Would the unit be lost after this step: nowhere to go on, or nowhere to stand beyond its friends? Where
+/// steps lead on from a step that is not the last, they are `ahead` then: who takes it need not look for
+/// them again.
 fn dooms(run: &Runner<'_>, s: &Stride, been: Been<'_>, last: bool, ahead: &mut Steps) -> bool {
     // Of one hex the slot is known.
     let home = if s.to.right.is_none() { run.way_home_from(s.slot) } else { run.way_home(s.to) };
@@ -41,7 +42,8 @@ fn dooms(run: &Runner<'_>, s: &Stride, been: Been<'_>, last: bool, ahead: &mut S
 /// What decides between equal hexes, best first: life, friends unharmed, the [`crowd`] about it.
 pub(crate) type Merit = (bool, u32, u32);
 
-/// Far from enemies, out of friends' way, number: the less, the better, in one number, which is compared at once.
+/// Far from enemies, out of friends' way, number: the less, the better, in one number, which is compared at
+/// once.
 pub(crate) fn crowd(foes: u8, friends: u8, number: u16) -> u32 {
     u32::from(foes) << 24 | u32::from(friends) << 16 | u32::from(number)
 }
@@ -71,7 +73,8 @@ impl fmt::Display for Path<'_> {
 /// One of several ways, with what it is worth.
 type Weighed<'a, S> = (usize, &'a (Merit, S));
 
-/// **spqr 10.22.** The owner's choice between ways: asked when friends suffer differently and no choice is worse for all.
+/// **spqr 10.22.** The owner's choice between ways: asked when friends suffer differently and no choice is
+/// worse for all.
 pub(crate) fn choose<'a, S: AsRef<[Stride]>>(
     run: &Runner<'_>,
     oracle: &mut Oracle<'_>,
@@ -114,8 +117,9 @@ pub(crate) fn choose<'a, S: AsRef<[Stride]>>(
     Ok(n)
 }
 
-/// **spqr 10.22.** Which of these equally good steps a unit of one hex takes; `last` says whether a step would be the last.
-/// Where the steps on from it have been looked at, they are `ahead`, which is empty before.
+/// **spqr 10.22.** Which of these equally good steps a unit of one hex takes; `last` says whether a step
+/// would be the last. Where the steps on from it have been looked at, they are `ahead`, which is empty
+/// before.
 pub(crate) fn next_step(
     run: &Runner<'_>,
     oracle: &mut Oracle<'_>,
@@ -136,8 +140,8 @@ pub(crate) fn next_step(
     Ok(Some(weighed[choose(run, oracle, &weighed)?].1[0]))
 }
 
-/// The best of steps into vacant hexes. No friend suffers by any of them, so nobody has to choose; and when the best by all but
-/// life leaves a way on, there is no need to look so far ahead from the others.
+/// The best of steps into vacant hexes. No friend suffers by any of them, so nobody has to choose; and when
+/// the best by all but life leaves a way on, there is no need to look so far ahead from the others.
 fn freest(
     run: &Runner<'_>,
     options: &[Stride],

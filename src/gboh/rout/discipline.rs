@@ -31,8 +31,9 @@ impl Position {
     }
 }
 
-/// **cataphract 11.2.** The army check after a rout: above the overall commander's initiative the spirit is lost for
-/// good, and whoever has too many hits without it routs; in shock when its step is over ([`settle`]).
+/// **cataphract 11.2.** The army check after a rout: above the overall commander's initiative the spirit is
+/// lost for good, and whoever has too many hits without it routs; in shock when its step is over
+/// ([`settle`]).
 pub(crate) fn army_check(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) -> Flow<()> {
     let side = pos.side(unit);
     if !pos.has_spirit(side) {

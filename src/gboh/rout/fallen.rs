@@ -25,8 +25,8 @@ pub fn eliminate(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, rule
     }
 }
 
-/// **spqr 4.73, 4.84.** The second die of a leader casualty and what follows. Returns true when he was killed.
-/// A leader whose wounds have used up his initiative is dead too.
+/// **spqr 4.73, 4.84.** The second die of a leader casualty and what follows. Returns true when he was
+/// killed. A leader whose wounds have used up his initiative is dead too.
 ///
 /// # Errors
 /// As [`Oracle::roll`].
@@ -39,7 +39,8 @@ pub fn leader_casualty(pos: &mut Position, oracle: &mut Oracle<'_>, leader: Lead
     strike(pos, oracle, leader, casualty, by_chart, rule)
 }
 
-/// **alexander 8.42, 8.45.** The same for who has lost a personal combat by so much. Returns true when he was killed.
+/// **alexander 8.42, 8.45.** The same for who has lost a personal combat by so much. Returns true when he
+/// was killed.
 ///
 /// # Errors
 /// As [`Oracle::roll`].
@@ -87,8 +88,8 @@ fn strike(
     Ok(true)
 }
 
-/// **spqr 4.73, cataphract 9.14, alexander 8.34.** What the second die means: by the chart, or by his personal combat
-/// rating where there is none. A second wound kills in some books.
+/// **spqr 4.73, cataphract 9.14, alexander 8.34.** What the second die means: by the chart, or by his
+/// personal combat rating where there is none. A second wound kills in some books.
 fn casualty(pos: &Position, leader: LeaderId, die: u8) -> Casualty {
     let found = match &pos.set.variant.charts.leader_casualty {
         Some(chart) => chart[usize::from(die.min(9))],
@@ -126,8 +127,8 @@ pub fn kill_leader(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId
     oracle.tell(|| Happening::Rout(RoutEvent::LeaderKilled { leader, rule }));
 }
 
-/// **spqr 11.1, 8.65.** Rout points that a side has given away: units destroyed or fled, leaders killed. Cavalry that
-/// pursues off the map does not count.
+/// **spqr 11.1, 8.65.** Rout points that a side has given away: units destroyed or fled, leaders killed.
+/// Cavalry that pursues off the map does not count.
 #[must_use]
 pub fn rout_points(pos: &Position, side: Side) -> u16 {
     let units: u16 = pos

@@ -11,8 +11,8 @@ use crate::rout::{Gone, RoutCause, RoutEnd, discipline, eliminate, ground, hit, 
 use crate::{Happening, Oracle};
 use tess_effects::{Dice, Question, Rule};
 
-/// **spqr 10.2, 9.14, 6.68.** Routs a unit and whoever must go with it; `by` is the enemy that caused it. The
-/// roll of those who may stand comes first.
+/// **spqr 10.2, 9.14, 6.68.** Routs a unit and whoever must go with it; `by` is the enemy that caused it.
+/// The roll of those who may stand comes first.
 ///
 /// # Errors
 /// As [`Oracle::roll`] and [`Oracle::ask`].
@@ -29,8 +29,8 @@ pub fn rout(
     flee(pos, oracle, unit, by, Reach::Two, RoutEvent::RUNS)
 }
 
-/// **spqr 10.22, 10.24, 10.25.** Is it certain that this unit has no way out if it routs now: without any choice of its
-/// owner, over the two hexes of a rout?
+/// **spqr 10.22, 10.24, 10.25.** Is it certain that this unit has no way out if it routs now: without any
+/// choice of its owner, over the two hexes of a rout?
 #[must_use]
 pub fn has_no_way(pos: &Position, unit: UnitId) -> bool {
     let runs = !is_lost(pos, unit) && pos.spec(unit).kind != UnitType::EL;
@@ -39,7 +39,8 @@ pub fn has_no_way(pos: &Position, unit: UnitId) -> bool {
         .is_ok_and(|way| matches!(way.end, End::Stuck | End::Crowded))
 }
 
-/// **spqr 10.21, 9.87, alexander 9.22.** Is a unit of this type lost when it routs? Skirmishers run in some books (alexander 10.34).
+/// **spqr 10.21, 9.87, alexander 9.22.** Is a unit of this type lost when it routs? Skirmishers run in some
+/// books (alexander 10.34).
 fn is_lost(pos: &Position, unit: UnitId) -> bool {
     let spec = pos.spec(unit);
     spec.class == Class::SC
@@ -95,8 +96,8 @@ pub(crate) fn flee(
     Ok(end)
 }
 
-/// **spqr 6.68, 9.53.** What a rout does to the other unit of the stack: with the top the bottom routs too, after the
-/// bottom the top checks.
+/// **spqr 6.68, 9.53.** What a rout does to the other unit of the stack: with the top the bottom routs too,
+/// after the bottom the top checks.
 pub fn comrade(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
@@ -121,8 +122,8 @@ pub fn comrade(
     Ok(())
 }
 
-/// **spqr 10.22 to 10.27, 4.72.** Runs, marks the unit routed, drives leaders of the enemy from its way, and bills the friends
-/// it ran over.
+/// **spqr 10.22 to 10.27, 4.72.** Runs, marks the unit routed, drives leaders of the enemy from its way, and
+/// bills the friends it ran over.
 fn run(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, reach: Reach, rule: Rule) -> Flow<RoutEnd> {
     let way = find_way(pos, oracle, unit, reach)?;
     run_by(pos, oracle, unit, way, rule)

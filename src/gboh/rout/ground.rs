@@ -68,8 +68,9 @@ impl<'a> Runner<'a> {
         self.rings[usize::from(hex.col() & 1)]
     }
 
-    /// **spqr 6.27.** The slot to which the way from a hex across a side leads, and the points; `None` when this kind of troops
-    /// may not go there. `here` is the slot of the hex: a half of a unit may stick out over the map.
+    /// **spqr 6.27.** The slot to which the way from a hex across a side leads, and the points; `None` when
+    /// this kind of troops may not go there. `here` is the slot of the hex: a half of a unit may stick out
+    /// over the map.
     #[inline]
     pub(crate) fn points(&self, from: Hex, here: Option<usize>, side: Hexside) -> Option<(usize, u8)> {
         let field = &self.pos.set.field;
@@ -105,9 +106,9 @@ impl<'a> Runner<'a> {
         Some((near, mp))
     }
 
-    /// **spqr 10.22.** One step of a running unit with all its hexes; `None` when it is blocked by enemies, by closed ground,
-    /// or by an enemy zone without friends. An enemy leader by himself blocks the first step only: once the unit comes next to
-    /// him on its way he has withdrawn or is lost (4.72).
+    /// **spqr 10.22.** One step of a running unit with all its hexes; `None` when it is blocked by enemies,
+    /// by closed ground, or by an enemy zone without friends. An enemy leader by himself blocks the first
+    /// step only: once the unit comes next to him on its way he has withdrawn or is lost (4.72).
     #[must_use]
     pub fn stride(&self, from: Hexes, side: Hexside) -> Option<Stride> {
         let left = from.left?;
@@ -130,7 +131,8 @@ impl<'a> Runner<'a> {
         Some(Stride { to: Hexes::one(to), slot: slot as u16, side, class, mp })
     }
 
-    /// **spqr 10.22.** The class of a hex in this slot; `None` when it is blocked. `first`: for the first step of the way.
+    /// **spqr 10.22.** The class of a hex in this slot; `None` when it is blocked. `first`: for the first
+    /// step of the way.
     #[inline]
     pub(crate) fn class(&self, hex: Hex, slot: usize, first: bool) -> Option<u8> {
         let stack = self.pos.stack_at(slot);
@@ -224,7 +226,8 @@ fn is_closed(pos: &Position, stack: Stack) -> bool {
     stack.bottom.is_some_and(|u| pos.spec(u).two_hex) && stack.top.is_some_and(|u| pos.spec(u).two_hex)
 }
 
-/// **spqr 6.69, mandatory movement.** What a stationary unit suffers from a runner that passes through, or would stop.
+/// **spqr 6.69, mandatory movement.** What a stationary unit suffers from a runner that passes through, or
+/// would stop.
 #[must_use]
 pub fn trample(pos: &Position, runner: UnitId, friend: UnitId, stopping: bool) -> Trample {
     let chart = &pos.set.variant.charts.stacking;

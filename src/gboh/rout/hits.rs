@@ -8,8 +8,8 @@ use crate::position::{Morale, Place, Position};
 use crate::rout::{RoutCause, RoutEnd, eliminate, rout};
 use crate::{Happening, Oracle};
 
-/// **spqr 10.12, 10.27.** Adds hits. A routed unit that takes a hit is eliminated. Does not rout anybody: that is
-/// [`rout_if_broken`]'s, since in shock all routs wait for the collapse.
+/// **spqr 10.12, 10.27.** Adds hits. A routed unit that takes a hit is eliminated. Does not rout anybody:
+/// that is [`rout_if_broken`]'s, since in shock all routs wait for the collapse.
 ///
 /// # Errors
 /// None of its own; it shares the shape of its neighbours.
@@ -40,8 +40,8 @@ pub fn is_broken(pos: &Position, unit: UnitId) -> bool {
     }
 }
 
-/// **spqr 10.14.** Routs the unit when its hits have reached its quality. True when it did; a unit that stands
-/// (alexander 9.65) did not.
+/// **spqr 10.14.** Routs the unit when its hits have reached its quality. True when it did; a unit that
+/// stands (alexander 9.65) did not.
 ///
 /// # Errors
 /// As [`rout`].

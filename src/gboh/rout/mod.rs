@@ -1,4 +1,5 @@
-//! Cohesion hits, rout, rally, recovery, depletion, elimination, leader casualties, rout points (4.73 to 4.75, 10, 11.1).
+//! Cohesion hits, rout, rally, recovery, depletion, elimination, leader casualties, rout points (4.73 to
+//! 4.75, 10, 11.1).
 
 pub(crate) mod choice;
 pub(crate) mod discipline;
@@ -50,8 +51,8 @@ pub enum Gone {
 pub enum RoutCause {
     /// Hits from movement, fire, trampling, a failed rally and the like. A unit may stand by alexander 9.65.
     Hits,
-    /// In the charge or collapse step: a phalanx may stand (8.43). `attacker`: it was one; `position`: the attacker has
-    /// position superiority over it, so there is no roll.
+    /// In the charge or collapse step: a phalanx may stand (8.43). `attacker`: it was one; `position`: the
+    /// attacker has position superiority over it, so there is no roll.
     Shock {
         /// It attacked.
         attacker: bool,

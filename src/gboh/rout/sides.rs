@@ -3,8 +3,8 @@
 use crate::field::Edge;
 use tess_hex::Hexside;
 
-/// The sides of a hex that lead into each [`ring`](crate::rout::way::ring) on the way to an edge, a bit for each: nearer to it, as
-/// near, further. Odd columns, which lie half a hex down, have others than even ones.
+/// The sides of a hex that lead into each [`ring`](crate::rout::way::ring) on the way to an edge, a bit for
+/// each: nearer to it, as near, further. Odd columns, which lie half a hex down, have others than even ones.
 pub(crate) fn rings(edge: Edge, odd: bool) -> [u8; 3] {
     const N: u8 = 1 << Hexside::N as u8;
     const S: u8 = 1 << Hexside::S as u8;

@@ -9,8 +9,8 @@ use crate::variant::rout::Stand;
 use crate::{Happening, Oracle};
 use tess_effects::Rule;
 
-/// **spqr 8.43, alexander 9.65.** Is it a unit that may roll to stand? It never rallies in the books where it is more than
-/// a phalanx, and is lost in the segment.
+/// **spqr 8.43, alexander 9.65.** Is it a unit that may roll to stand? It never rallies in the books where
+/// it is more than a phalanx, and is lost in the segment.
 #[must_use]
 pub fn may_stand(pos: &Position, unit: UnitId) -> bool {
     let spec = pos.spec(unit);
@@ -20,8 +20,9 @@ pub fn may_stand(pos: &Position, unit: UnitId) -> bool {
     }
 }
 
-/// **spqr 8.43, exception, alexander 9.65.** The roll to stand with one hit less than its quality: the die, the hits beyond
-/// the quality, and 3 for an attacker. None before position superiority, and none for the other unit of a stack.
+/// **spqr 8.43, exception, alexander 9.65.** The roll to stand with one hit less than its quality: the die,
+/// the hits beyond the quality, and 3 for an attacker. None before position superiority, and none for the
+/// other unit of a stack.
 pub(crate) fn stands(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,

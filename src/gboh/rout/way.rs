@@ -139,8 +139,8 @@ impl Been<'_> {
     }
 }
 
-/// **spqr 10.22.** Where a unit of one hex may step: the nearest to its way home that is not blocked, and of these the
-/// freest.
+/// **spqr 10.22.** Where a unit of one hex may step: the nearest to its way home that is not blocked, and of
+/// these the freest.
 pub(crate) fn steps(run: &Runner<'_>, at: Hexes, been: Been<'_>, found: &mut Steps) {
     match at.left.and_then(|hex| Some((hex, run.pos.set.field.slot(hex)?))) {
         Some((hex, slot)) => steps_from(run, hex, slot, been, found),
@@ -279,8 +279,8 @@ fn beyond(pos: &Position, unit: UnitId, way: &mut Way, extra: &Stride) -> bool {
     false
 }
 
-/// **spqr 10.22.** A two-hex unit goes straight ahead or straight back, both halves, two hexes; the direction that
-/// nears the edge first.
+/// **spqr 10.22.** A two-hex unit goes straight ahead or straight back, both halves, two hexes; the
+/// direction that nears the edge first.
 fn both_halves(run: &Runner<'_>, oracle: &mut Oracle<'_>) -> Flow<Way> {
     let Runner { pos, unit, side, .. } = *run;
     let at = pos.hexes(unit);

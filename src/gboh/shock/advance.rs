@@ -12,8 +12,8 @@ use crate::{Happening, Oracle, movement, rout};
 use tess_effects::{Dice, Listed, Matter, Question, Rule};
 use tess_hex::{Facing, Hex};
 
-/// **spqr 8.51 to 8.55, 8.43.** Attackers advance into the hexes the enemy left in this combat. In the charge only those
-/// without another enemy in their zone, or around them with a zone on them.
+/// **spqr 8.51 to 8.55, 8.43.** Attackers advance into the hexes the enemy left in this combat. In the
+/// charge only those without another enemy in their zone, or around them with a zone on them.
 pub(crate) fn advance(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
@@ -125,8 +125,8 @@ pub(crate) fn is_passable(pos: &Position, unit: UnitId, hex: Hex) -> bool {
     chart.is_some_and(|going| going.hits[tread as usize].is_some())
 }
 
-/// **spqr 8.54.** Who advances next. With more units than hexes the one that had superiority, then the best quality, then
-/// the player's choice; else whoever has fewest ways.
+/// **spqr 8.54.** Who advances next. With more units than hexes the one that had superiority, then the best
+/// quality, then the player's choice; else whoever has fewest ways.
 fn who_goes(
     pos: &Position,
     oracle: &mut Oracle<'_>,
@@ -217,8 +217,8 @@ pub(crate) fn step(
     movement::advance_into(pos, oracle, unit, way.left, way.facing, together).map(drop)
 }
 
-/// **spqr 8.52.** One vertex of facing change at the end. Asked where an enemy is near enough to matter; by default the
-/// facing with most enemies in front.
+/// **spqr 8.52.** One vertex of facing change at the end. Asked where an enemy is near enough to matter; by
+/// default the facing with most enemies in front.
 fn which_facing(pos: &Position, oracle: &mut Oracle<'_>, unit: UnitId, way: Way) -> Flow<Facing> {
     let side = pos.side(unit);
     if !pos.presence().is_near(side.other(), way.left) {
@@ -249,8 +249,8 @@ fn which_facing(pos: &Position, oracle: &mut Oracle<'_>, unit: UnitId, way: Way)
     Ok(chosen.1)
 }
 
-/// **spqr 8.53.** Having gone forward whole, a phalanx may wheel; then it may rout for it. Asked where a wheel would bring
-/// another enemy before its front.
+/// **spqr 8.53.** Having gone forward whole, a phalanx may wheel; then it may rout for it. Asked where a
+/// wheel would bring another enemy before its front.
 fn may_wheel(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &Fight, unit: UnitId) -> Flow<()> {
     let Some(facing) = pos.facing(unit) else { return Ok(()) };
     let hexes = pos.hexes(unit);

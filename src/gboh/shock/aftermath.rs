@@ -5,9 +5,9 @@ use crate::events::hit_cause::HitCause;
 use crate::events::shock::ShockEvent;
 use crate::piece::{Side, UnitId};
 use crate::position::{Formation, Place, Position, ShockMark};
+use crate::questions;
 use crate::shock::fight::Fight;
 use crate::skirmish;
-use crate::survey;
 use crate::variant::charts::Angle;
 use crate::{Happening, Oracle, rout, zone};
 use tess_hex::Facing;
@@ -24,8 +24,8 @@ pub(crate) fn spend(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &[Fight
     }
 }
 
-/// **spqr 6.76.** Units that were shocked in column form line for a hit; one-hex units turn to the vertex that shows most
-/// enemies their front.
+/// **spqr 6.76.** Units that were shocked in column form line for a hit; one-hex units turn to the vertex
+/// that shows most enemies their front.
 pub(crate) fn leave_columns(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &[Fight]) -> Flow<()> {
     for fight in fights {
         for &unit in &fight.defenders {
@@ -98,10 +98,11 @@ pub(crate) fn set_engaged(pos: &mut Position, oracle: &mut Oracle<'_>, unit: Uni
     }
 }
 
-/// **spqr 10.43.** A unit without an engaged enemy in its zone, and in the zone of none, is engaged no longer.
+/// **spqr 10.43.** A unit without an engaged enemy in its zone, and in the zone of none, is engaged no
+/// longer.
 pub(crate) fn release(pos: &mut Position, oracle: &mut Oracle<'_>) {
     let free: Vec<UnitId> =
-        pos.unit_ids().filter(|&u| pos.unit(u).engaged && !survey::is_engaged(pos, u)).collect();
+        pos.unit_ids().filter(|&u| pos.unit(u).engaged && !questions::is_engaged(pos, u)).collect();
     for unit in free {
         set_engaged(pos, oracle, unit, false);
     }

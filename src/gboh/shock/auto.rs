@@ -4,13 +4,14 @@ use crate::events::shock::ShockEvent;
 use crate::movement::mark::{is_fit, is_here, triarii_wait};
 use crate::piece::{Side, UnitId};
 use crate::position::{Position, ShockMark};
+use crate::questions::is_engaged;
+use crate::questions::{approach, targets, targets_but};
 use crate::state::stage::Combat;
-use crate::survey::is_engaged;
-use crate::survey::{approach, targets, targets_but};
 use crate::{Happening, Oracle};
 
-/// **spqr 7.31, 8.42.** The combats of the segment: those ordered, those of units that must shock and were not combined, and
-/// enemies left over. Units with the fewest enemies go first, so that as many as possible attack; ties by id.
+/// **spqr 7.31, 8.42.** The combats of the segment: those ordered, those of units that must shock and were
+/// not combined, and enemies left over. Units with the fewest enemies go first, so that as many as possible
+/// attack; ties by id.
 pub(crate) fn complete(
     pos: &Position,
     oracle: &mut Oracle<'_>,

@@ -8,8 +8,8 @@ use crate::position::Position;
 use crate::shock::fight::Fight;
 use crate::{Happening, Oracle, rout};
 
-/// **alexander 8.37.** After the struggle of all combats: a unit with three or more times the hits of an enemy in its combat
-/// takes two more. No hits count as one.
+/// **alexander 8.37.** After the struggle of all combats: a unit with three or more times the hits of an
+/// enemy in its combat takes two more. No hits count as one.
 pub(crate) fn breakthrough(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &[Fight]) -> Flow<()> {
     if !pos.set.variant.choices.shock.breakthrough {
         return Ok(());

@@ -8,16 +8,17 @@ use crate::events::hit_cause::HitCause;
 use crate::events::shock::ShockEvent;
 use crate::piece::{UnitId, UnitType};
 use crate::position::Position;
+use crate::questions::approach;
 use crate::shock::advance;
 use crate::shock::collapse::{dismay, fall};
 use crate::shock::fight::{Exit, Fight, chosen, moved_in, speakers};
 use crate::shock::formed;
-use crate::survey::approach;
 use crate::variant::charts::Angle;
 use crate::variant::shock::ElephantsShake;
 use crate::{Happening, Oracle, rout};
 
-/// **spqr 8.43.** All checks, then all hits, then all routs, then the advances of attackers whose enemies are gone.
+/// **spqr 8.43.** All checks, then all hits, then all routs, then the advances of attackers whose enemies
+/// are gone.
 pub(crate) fn charge(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &mut [Fight]) -> Flow<()> {
     let mut shaken: Vec<(UnitId, u8)> = Vec::new();
     for fight in fights.iter() {
@@ -74,7 +75,8 @@ fn charges(pos: &Position, fight: &Fight, attacker: UnitId) -> bool {
     fight.pursuit || moved_in(pos, attacker)
 }
 
-/// **spqr 8.43, 9.23.** Who checks in a combat, one for each stack, attackers first. Tells of those who are spared.
+/// **spqr 8.43, 9.23.** Who checks in a combat, one for each stack, attackers first. Tells of those who are
+/// spared.
 fn checkers(pos: &Position, oracle: &mut Oracle<'_>, fight: &Fight) -> Vec<UnitId> {
     let choices = &pos.set.variant.choices.shock;
     let chargers = chosen(&fight.attackers, |a| charges(pos, fight, a));

@@ -6,17 +6,18 @@ use crate::events::blow::Hits;
 use crate::events::blow::Superiority;
 use crate::piece::{Missile, UnitId, UnitType};
 use crate::position::Position;
+use crate::questions::approach;
 use crate::shock::factors::{Conditions, outcome};
 use crate::shock::fight::Bout;
 use crate::shock::fight::{Fight, speakers};
 use crate::shock::shifts::{Sides, column, shifts, sizes};
 use crate::shock::superiority::{harrier, superiority};
-use crate::survey::approach;
 use crate::variant::charts::Angle;
 use crate::variant::shock::LightHalved;
 use tess_effects::{Question, Rule};
 
-/// **spqr 8.45, 8.46 steps 1 and 2.** What a pair leads to; `None` when the attacker cannot attack that defender.
+/// **spqr 8.45, 8.46 steps 1 and 2.** What a pair leads to; `None` when the attacker cannot attack that
+/// defender.
 pub(crate) fn bout(
     pos: &Position,
     fight: &Fight,
@@ -51,8 +52,8 @@ pub(crate) fn bout(
     })
 }
 
-/// **spqr 8.45, alexander 8.36.** The side that counts: an attacker who is himself taken in the flank or rear strikes the
-/// front in some books, where his type may attack it at all.
+/// **spqr 8.45, alexander 8.36.** The side that counts: an attacker who is himself taken in the flank or
+/// rear strikes the front in some books, where his type may attack it at all.
 fn struck_side(pos: &Position, attacker: UnitId, defender: UnitId) -> Option<Angle> {
     let angle = approach(pos, attacker, defender)?;
     let (a, d) = (pos.spec(attacker).kind, pos.spec(defender).kind);
@@ -97,8 +98,9 @@ impl Bout {
     }
 }
 
-/// **spqr 8.45.** The defender names his unit first, the attacker then his among those that attack it, or the one his order
-/// names. The defender is asked only where neither choice is better for him in both columns of hits.
+/// **spqr 8.45.** The defender names his unit first, the attacker then his among those that attack it, or
+/// the one his order names. The defender is asked only where neither choice is better for him in both
+/// columns of hits.
 pub(crate) fn choose(pos: &Position, oracle: &mut Oracle<'_>, fight: &Fight) -> Flow<Option<Bout>> {
     let (all_attackers, all_defenders) = (fight.attackers_left(pos), fight.defenders_left(pos));
     let (moved, pursuit) = (fight.moved, fight.pursuit);

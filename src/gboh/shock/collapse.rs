@@ -63,8 +63,8 @@ pub(crate) fn shaken(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &mut [
     leader_elephants(pos, oracle)
 }
 
-/// **cataphract 11.2.** An army has lost its spirit in this step: its units that are broken without it rout, first those
-/// in combats, then the others.
+/// **cataphract 11.2.** An army has lost its spirit in this step: its units that are broken without it rout,
+/// first those in combats, then the others.
 pub(crate) fn dismay(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
@@ -125,8 +125,8 @@ fn hold(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) -> Flow<bool>
     Ok(held)
 }
 
-/// **spqr 8.43, 8.47 step 1, 10.15.** Routs the broken units of a combat, defenders first; when everybody is broken, only
-/// one side.
+/// **spqr 8.43, 8.47 step 1, 10.15.** Routs the broken units of a combat, defenders first; when everybody is
+/// broken, only one side.
 pub(crate) fn fall(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &mut Fight, exit: Exit) -> Flow<()> {
     if !has_broken(pos, fight) {
         return if exit == Exit::Broken { pursuit::throw(pos, oracle, fight) } else { Ok(()) };
@@ -166,7 +166,8 @@ pub(crate) fn fall(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &mut Figh
     Ok(())
 }
 
-/// **spqr 10.15.** All would rout: the units of one side do, the others keep one hit less than their quality.
+/// **spqr 10.15.** All would rout: the units of one side do, the others keep one hit less than their
+/// quality.
 fn judge_all(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
@@ -198,7 +199,8 @@ fn judge_all(
     if doomed == Doomed::Attackers { (lost.to_vec(), Vec::new()) } else { (Vec::new(), lost.to_vec()) }
 }
 
-/// **spqr 10.2, 8.62.** Routs one unit and notes how it went. In break-offs and pursuit combats it runs its whole allowance.
+/// **spqr 10.2, 8.62.** Routs one unit and notes how it went. In break-offs and pursuit combats it runs its
+/// whole allowance.
 fn send(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,

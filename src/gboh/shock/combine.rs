@@ -8,8 +8,8 @@ use crate::movement::mark::{can_enable, enable, fitness, is_fit, may_enable, tri
 use crate::order::ShockOrder;
 use crate::piece::{Side, UnitId, UnitType};
 use crate::position::{Place, Position, ShockMark};
+use crate::questions::{approach, targets, targets_but};
 use crate::state::stage::Combat;
-use crate::survey::{approach, targets, targets_but};
 use crate::{Flow, Outcome, Refusal};
 use crate::{Happening, Oracle};
 use tess_effects::Rule;
@@ -150,8 +150,8 @@ fn not_in_zone(pos: &Position, attacker: UnitId, defender: UnitId) -> Refusal {
     Refusal::new(Rule("8.42"), Shock::NotInZone(attacker, defender, targets(pos, attacker)))
 }
 
-/// **spqr 8.42.** Every enemy in an attacker's zone is attacked by somebody: in this combat, in another, or by a unit that
-/// still could.
+/// **spqr 8.42.** Every enemy in an attacker's zone is attacked by somebody: in this combat, in another, or
+/// by a unit that still could.
 fn nobody_is_left(
     pos: &Position,
     side: Side,

@@ -19,9 +19,9 @@ pub(crate) struct Takers<'a> {
     pub angle: Option<Angle>,
 }
 
-/// **spqr 10.13, 6.68.** Units in the order in which they take odd hits, and how many of them, from the first, the rules
-/// place; the owner chooses among the rest. The chosen unit's stack comes first; within a stack the top unit, or the bottom
-/// one when it is attacked from the rear.
+/// **spqr 10.13, 6.68.** Units in the order in which they take odd hits, and how many of them, from the
+/// first, the rules place; the owner chooses among the rest. The chosen unit's stack comes first; within a
+/// stack the top unit, or the bottom one when it is attacked from the rear.
 pub(crate) fn order(pos: &Position, takers: Takers<'_>) -> (Vec<UnitId>, usize) {
     let within = |u: UnitId| {
         let top = pos.is_top(u);
@@ -38,8 +38,9 @@ pub(crate) fn order(pos: &Position, takers: Takers<'_>) -> (Vec<UnitId>, usize) 
     (units, placed)
 }
 
-/// **spqr 10.13.** Divides hits as equally as possible. The owner is asked where the odd ones are his to place and may
-/// decide about a rout; else they go to the unit farthest from it. The shares are added to those of the other side.
+/// **spqr 10.13.** Divides hits as equally as possible. The owner is asked where the odd ones are his to
+/// place and may decide about a rout; else they go to the unit farthest from it. The shares are added to
+/// those of the other side.
 pub(crate) fn share(
     pos: &Position,
     oracle: &mut Oracle<'_>,
@@ -118,8 +119,8 @@ fn choose(pos: &Position, oracle: &mut Oracle<'_>, rest: &[UnitId], each: u8) ->
     Ok(rest.iter().copied().find(|&u| code(u) == key).unwrap_or(rest[0]))
 }
 
-/// **spqr 10.13, second exception.** May the attacker place the defenders' hits as he likes: phalanxes (alexander
-/// 10.12: two-hex units) against two or more units, none of them one.
+/// **spqr 10.13, second exception.** May the attacker place the defenders' hits as he likes: phalanxes
+/// (alexander 10.12: two-hex units) against two or more units, none of them one.
 pub(crate) fn is_attackers_choice(pos: &Position, attackers: &[UnitId], defenders: &[UnitId]) -> bool {
     let places = |unit: UnitId| match pos.set.variant.choices.shock.places_hits {
         PlacesHits::Phalanx => pos.spec(unit).kind == UnitType::PH,
@@ -128,7 +129,8 @@ pub(crate) fn is_attackers_choice(pos: &Position, attackers: &[UnitId], defender
     defenders.len() >= 2 && attackers.iter().all(|&a| places(a)) && !defenders.iter().any(|&d| places(d))
 }
 
-/// **spqr 10.13, second exception.** The attacker places the hits; `most` keys such as `3-2-0` in order of the defenders.
+/// **spqr 10.13, second exception.** The attacker places the hits; `most` keys such as `3-2-0` in order of
+/// the defenders.
 pub(crate) fn place(
     pos: &Position,
     oracle: &mut Oracle<'_>,
@@ -166,8 +168,8 @@ pub(crate) fn place(
     Ok(defenders.iter().copied().zip(ways[index].iter().copied()).collect())
 }
 
-/// The divisions worth offering, the best for the attacker first: no unit gets more than it needs to rout while another
-/// still could use the hit; at most forty.
+/// The divisions worth offering, the best for the attacker first: no unit gets more than it needs to rout
+/// while another still could use the hit; at most forty.
 fn ways(pos: &Position, hits: u8, defenders: &[UnitId]) -> Vec<Vec<u8>> {
     let need: Vec<u8> =
         defenders.iter().map(|&d| pos.quality(d).saturating_sub(pos.hits(d)).max(1)).collect();

@@ -12,8 +12,8 @@ pub(crate) enum Doomed {
     Defenders,
 }
 
-/// **spqr 10.15.** The side that has the unit farthest beyond its quality routs whole; the defenders when it is even.
-/// The numbers are hits less quality, the attackers' with the hits of their advance.
+/// **spqr 10.15.** The side that has the unit farthest beyond its quality routs whole; the defenders when it
+/// is even. The numbers are hits less quality, the attackers' with the hits of their advance.
 pub(crate) fn judge(attackers: i16, defenders: i16) -> Doomed {
     if attackers > defenders { Doomed::Attackers } else { Doomed::Defenders }
 }

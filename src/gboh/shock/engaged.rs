@@ -5,15 +5,15 @@ use crate::events::shock::ShockEvent;
 use crate::movement::mark::is_fit;
 use crate::piece::{Side, UnitId, UnitType};
 use crate::position::{Position, ShockMark};
+use crate::questions::is_engaged;
 use crate::shock::aftermath::{release, set_engaged};
 use crate::shock::fight::zone_reaches;
-use crate::survey::is_engaged;
-use crate::{Happening, Oracle, movement, survey};
+use crate::{Happening, Oracle, movement, questions};
 use tess_effects::{Question, Rule};
 use tess_hex::Hex;
 
-/// **spqr 10.41, 10.42.** Engaged units in the active leader's range have to shock; light ones that are faster than all
-/// whom they are engaged with may step back instead, and those that cannot shock have to.
+/// **spqr 10.41, 10.42.** Engaged units in the active leader's range have to shock; light ones that are
+/// faster than all whom they are engaged with may step back instead, and those that cannot shock have to.
 pub(crate) fn designate(pos: &mut Position, oracle: &mut Oracle<'_>, side: Side) -> Flow<()> {
     release(pos, oracle);
     let Some(leader) = pos.stage.phase().map(|p| p.leader) else { return Ok(()) };
@@ -25,7 +25,7 @@ pub(crate) fn designate(pos: &mut Position, oracle: &mut Oracle<'_>, side: Side)
     let engaged: Vec<UnitId> = pos
         .on_field(side)
         .filter(|&u| is_engaged(pos, u) && !ordered.contains(&u))
-        .filter(|&u| survey::can_command(pos, leader, u) && survey::in_range(pos, leader, u))
+        .filter(|&u| questions::can_command(pos, leader, u) && questions::in_range(pos, leader, u))
         .collect();
     for unit in engaged {
         let fit = is_fit(pos, unit);

@@ -128,7 +128,7 @@ impl Fight {
             number,
             side,
             fugitives: combat.defenders.iter().copied().filter(|&d| pos.is_routed(d)).collect(),
-            engaged: all().filter(|&u| crate::survey::is_engaged(pos, u)).collect(),
+            engaged: all().filter(|&u| crate::questions::is_engaged(pos, u)).collect(),
             ground,
             moved: pursuit || combat.attackers.iter().any(|&a| moved_in(pos, a)),
             pursuit,

@@ -5,6 +5,7 @@ use crate::events::shock::ShockEvent;
 use crate::movement::mark::is_fit;
 use crate::piece::UnitId;
 use crate::position::{Formation, Place, Position};
+use crate::questions::targets;
 use crate::shock::advance;
 use crate::shock::aftermath;
 use crate::shock::breakthrough::breakthrough;
@@ -14,7 +15,6 @@ use crate::shock::pursuit::{follow, starting_hex};
 use crate::shock::ride::homeward;
 use crate::shock::{leaders, struggle};
 use crate::state::stage::Combat;
-use crate::survey::targets;
 use crate::variant::shock::Pursuit;
 use crate::{Happening, Oracle, rout};
 use tess_effects::Rule;
@@ -24,8 +24,9 @@ const DIE: Rule = Rule("alexander 10.42B");
 /// Added to the die (alexander 10.42B).
 const EAGER: u8 = 2;
 
-/// **alexander 10.41B to 10.45B.** Defenders of this combat have routed: its cavalry that moved to it in charge formation dices,
-/// and who pursues rides at once, attacks whom he meets, and so on until nobody is left to attack.
+/// **alexander 10.41B to 10.45B.** Defenders of this combat have routed: its cavalry that moved to it in
+/// charge formation dices, and who pursues rides at once, attacks whom he meets, and so on until nobody is
+/// left to attack.
 pub(crate) fn ride(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &mut Fight) -> Flow<()> {
     if pos.set.pursuit() != Pursuit::InFormation {
         return Ok(());
@@ -49,8 +50,8 @@ pub(crate) fn ride(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &mut Figh
     Ok(())
 }
 
-/// **alexander 10.41B.** Cavalry in formation that moved to the attack, with nobody left in its zone to hold it, once in a
-/// combat.
+/// **alexander 10.41B.** Cavalry in formation that moved to the attack, with nobody left in its zone to hold
+/// it, once in a combat.
 fn may_pursue(pos: &Position, fight: &Fight, rider: UnitId) -> bool {
     pos.in_charge_formation(rider)
         && (fight.pursuit || moved_in(pos, rider))
@@ -59,7 +60,8 @@ fn may_pursue(pos: &Position, fight: &Fight, rider: UnitId) -> bool {
         && pos.in_my_zoc(rider).is_empty()
 }
 
-/// **alexander 10.42B.** A routed unit that this rider attacked and that was not eliminated, one whom nobody follows yet first.
+/// **alexander 10.42B.** A routed unit that this rider attacked and that was not eliminated, one whom nobody
+/// follows yet first.
 fn prey(pos: &Position, fight: &Fight, rider: UnitId) -> Option<UnitId> {
     let fled = |d: UnitId| match fight.exit(d) {
         Some(Exit::OffMap) => true,
@@ -73,8 +75,8 @@ fn prey(pos: &Position, fight: &Fight, rider: UnitId) -> Option<UnitId> {
     fugitives.first().copied()
 }
 
-/// **alexander 10.43B, 10.44B.** The ride by the path of the fugitive, to the edge of the map at most, and the attack at its
-/// end.
+/// **alexander 10.43B, 10.44B.** The ride by the path of the fugitive, to the edge of the map at most, and
+/// the attack at its end.
 fn chase(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,

@@ -6,7 +6,7 @@ use crate::movement::duel;
 use crate::piece::{LeaderId, Side, UnitId};
 use crate::position::{Hexes, Position};
 use crate::shock::fight::Fight;
-use crate::{Oracle, movement, rout, survey};
+use crate::{Oracle, movement, questions, rout};
 use tess_effects::Rule;
 
 /// **spqr 8.44, 4.73.** A die for each leader stacked with a unit of a combat that goes on; 0 is a casualty.
@@ -36,8 +36,8 @@ pub(crate) fn casualties(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &mu
     Ok(())
 }
 
-/// **spqr 4.72.** When the shock is over, whoever leads beside an enemy who fought in it may withdraw; beside one who has just
-/// advanced he has been asked already.
+/// **spqr 4.72.** When the shock is over, whoever leads beside an enemy who fought in it may withdraw;
+/// beside one who has just advanced he has been asked already.
 pub(crate) fn withdraw(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &[Fight]) -> Flow<()> {
     // Mostly there is no leader of the other side about any place where somebody fought.
     let places = || fights.iter().filter(|f| !f.over).flat_map(|f| &f.places);
@@ -61,8 +61,9 @@ pub(crate) fn withdraw(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &[Fi
     Ok(())
 }
 
-/// **spqr 8.46 step 3.** Charisma on the die, seen from the attacker: the best leader of each side, and a penalty for each
-/// one killed. A leader who was just hit adds nothing, but for cataphract 9.16, where he adds what a wound leaves him.
+/// **spqr 8.46 step 3.** Charisma on the die, seen from the attacker: the best leader of each side, and a
+/// penalty for each one killed. A leader who was just hit adds nothing, but for cataphract 9.16, where he
+/// adds what a wound leaves him.
 pub(crate) fn effects(
     pos: &Position,
     fight: &Fight,
@@ -92,11 +93,12 @@ pub(crate) fn effects(
     found
 }
 
-/// **cataphract 4.33, 4.5.** Does he stand with one of these units that he may command? Elsewhere he may inspire any.
+/// **cataphract 4.33, 4.5.** Does he stand with one of these units that he may command? Elsewhere he may
+/// inspire any.
 fn inspires(pos: &Position, leader: LeaderId, units: &[UnitId]) -> bool {
     let with = |u: UnitId| pos.leader(leader).hex.is_some_and(|h| pos.hexes(u).contains(h));
     !pos.set.variant.choices.command.inspires_his_own_only
-        || units.iter().any(|&u| with(u) && survey::can_command(pos, leader, u))
+        || units.iter().any(|&u| with(u) && questions::can_command(pos, leader, u))
 }
 
 fn lost<'a>(pos: &'a Position, fight: &'a Fight, side: Side) -> impl Iterator<Item = (LeaderId, i8)> + 'a {

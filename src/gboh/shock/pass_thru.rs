@@ -6,8 +6,8 @@ use crate::events::hit_cause::HitCause;
 use crate::events::shock::ShockEvent;
 use crate::piece::{UnitId, UnitType};
 use crate::position::{Morale, Position};
+use crate::questions::approach;
 use crate::shock::fight::{Fight, moved_in, speakers};
-use crate::survey::approach;
 use crate::variant::charts::Angle;
 use crate::{Happening, Oracle, movement, rout};
 use tess_effects::{Listed, Matter, Question, Rule};
@@ -18,9 +18,9 @@ pub(crate) fn rule(pos: &Position, beast: UnitId) -> Rule {
     Rule(if pos.spec(beast).kind == UnitType::CH { "alexander 9.23" } else { "9.11" })
 }
 
-/// **spqr 9.11, alexander 9.23.** Before the charge: infantry attacked through its front by elephants or chariots alone,
-/// which moved (chariots in any case), may open its ranks while there is room behind it. In some books by one that attacks one unit only; where
-/// several are attacked, all open their ranks or none.
+/// **spqr 9.11, alexander 9.23.** Before the charge: infantry attacked through its front by elephants or
+/// chariots alone, which moved (chariots in any case), may open its ranks while there is room behind it. In
+/// some books by one that attacks one unit only; where several are attacked, all open their ranks or none.
 pub(crate) fn offer(pos: &Position, oracle: &mut Oracle<'_>, fight: &mut Fight) -> Flow<()> {
     let choices = &pos.set.variant.choices.shock;
     let single = fight.attackers.len() == 1 && fight.defenders.len() == 1;
@@ -105,8 +105,9 @@ fn ask(pos: &Position, oracle: &mut Oracle<'_>, beast: UnitId, unit: UnitId) -> 
     Ok(chosen.1)
 }
 
-/// Unoccupied hexes behind the infantry that the elephant or chariots can stand in, each with the number of lines that
-/// have to open: one, for chariots two at most. Skirmishers in the way are no line (alexander 9.23).
+/// Unoccupied hexes behind the infantry that the elephant or chariots can stand in, each with the number of
+/// lines that have to open: one, for chariots two at most. Skirmishers in the way are no line (alexander
+/// 9.23).
 fn exits(pos: &Position, beast: UnitId, unit: UnitId) -> Vec<(Hex, u8)> {
     let most = if pos.spec(beast).kind == UnitType::CH { 2 } else { 1 };
     let mut found: Vec<(Hex, u8)> = Vec::new();
@@ -138,8 +139,9 @@ fn exits(pos: &Position, beast: UnitId, unit: UnitId) -> Vec<(Hex, u8)> {
     found
 }
 
-/// **spqr 9.11 steps 3 and 4, alexander 9.23.** After the shock they come out behind the infantry, which checks for it;
-/// not when one of those who opened their ranks has gone, for then they advance. Chariots are finished.
+/// **spqr 9.11 steps 3 and 4, alexander 9.23.** After the shock they come out behind the infantry, which
+/// checks for it; not when one of those who opened their ranks has gone, for then they advance. Chariots are
+/// finished.
 pub(crate) fn come_out(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &Fight) -> Flow<()> {
     let stands = |pos: &Position, u: UnitId| fight.holds(pos, u) && !pos.is_routed(u);
     if !fight.opened.iter().all(|&(u, _)| stands(pos, u)) {

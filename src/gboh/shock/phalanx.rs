@@ -24,9 +24,10 @@ pub(crate) fn front(hexes: Hexes, facing: Facing) -> Option<[Hex; 3]> {
     ])
 }
 
-/// **spqr 8.53.** Where a two-hex unit may go in its advance. `vacated`: hexes the enemy left; `enemy`: hexes he holds;
-/// `free`: hexes it could enter. When only the centre was vacated and exactly one of left and right is held, it has to
-/// wheel so that this enemy stays in front; else it goes forward with both halves into a vacated hex, or not at all.
+/// **spqr 8.53.** Where a two-hex unit may go in its advance. `vacated`: hexes the enemy left; `enemy`:
+/// hexes he holds; `free`: hexes it could enter. When only the centre was vacated and exactly one of left
+/// and right is held, it has to wheel so that this enemy stays in front; else it goes forward with both
+/// halves into a vacated hex, or not at all.
 pub(crate) fn ways(
     hexes: Hexes,
     facing: Facing,
@@ -50,7 +51,8 @@ pub(crate) fn ways(
     found
 }
 
-/// **spqr 6.44, 8.53.** Wheels into the centre front hex: the right half swings and the unit turns left, or the left half.
+/// **spqr 6.44, 8.53.** Wheels into the centre front hex: the right half swings and the unit turns left, or
+/// the left half.
 pub(crate) fn wheels(hexes: Hexes, facing: Facing, free: impl Fn(Hex) -> bool) -> Vec<Way> {
     let (Some(left), Some([_, centre, _])) = (hexes.left, front(hexes, facing)) else { return Vec::new() };
     if !free(centre) {

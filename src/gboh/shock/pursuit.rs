@@ -5,13 +5,13 @@ use crate::events::shock::ShockEvent;
 use crate::movement::mark::is_fit;
 use crate::piece::{UnitId, UnitType};
 use crate::position::{Place, Position};
+use crate::questions::targets;
 use crate::shock::advance::{is_passable, step};
 use crate::shock::fight::Chase;
 use crate::shock::fight::steady;
 use crate::shock::fight::{Exit, Fight};
 use crate::shock::phalanx::Way;
 use crate::state::stage::Combat;
-use crate::survey::targets;
 use crate::variant::shock::Pursuit;
 use crate::{Happening, Oracle, movement, rout};
 use tess_effects::{Question, Rule};
@@ -27,9 +27,9 @@ pub(crate) fn is_formed(pos: &Position) -> bool {
     pos.set.pursuit() == Pursuit::AfterTheFugitive
 }
 
-/// **spqr 8.61, 8.62.** The die for pursuit, thrown when all defenders of a combat rout, since it says how far they run; not
-/// thrown when one of them certainly has no way out, for then there is no pursuit.
-/// In the combat of a pursuit there is no die: the rider follows.
+/// **spqr 8.61, 8.62.** The die for pursuit, thrown when all defenders of a combat rout, since it says how
+/// far they run; not thrown when one of them certainly has no way out, for then there is no pursuit. In the
+/// combat of a pursuit there is no die: the rider follows.
 pub(crate) fn throw(pos: &Position, oracle: &mut Oracle<'_>, fight: &mut Fight) -> Flow<()> {
     let all_rout = fight.defenders.iter().all(|&d| !fight.holds(pos, d) || rout::is_broken(pos, d));
     if !is_played(pos) || !all_rout {
@@ -93,7 +93,8 @@ fn pick(pos: &Position, oracle: &mut Oracle<'_>, fight: &Fight, riders: &[UnitId
     Ok(ranked.iter().copied().find(|&u| code(u) == key).unwrap_or(ranked[0]))
 }
 
-/// **spqr 8.61.** Who, in the end, pursues or breaks off: nobody when a defender had no way out or one of them did not rout.
+/// **spqr 8.61.** Who, in the end, pursues or breaks off: nobody when a defender had no way out or one of
+/// them did not rout.
 pub(crate) fn settle(pos: &Position, fight: &mut Fight) {
     let Some(chase) = fight.chase else { return };
     let spoiled = fight
@@ -159,8 +160,8 @@ pub(crate) fn starting_hex(pos: &Position, fight: &Fight, rider: UnitId, fled: U
     stood.iter().find(|h| h.touches(at))
 }
 
-/// Has the rider come as far as it rides: into an enemy zone, or with an enemy in its own (spqr 8.62); alexander 10.42A: next to
-/// a routed enemy instead.
+/// Has the rider come as far as it rides: into an enemy zone, or with an enemy in its own (spqr 8.62);
+/// alexander 10.42A: next to a routed enemy instead.
 fn is_there(pos: &Position, rider: UnitId) -> bool {
     if pos.unit_in_zoc(rider) || !is_formed(pos) {
         return pos.unit_in_zoc(rider) || !pos.in_my_zoc(rider).is_empty();
@@ -216,7 +217,8 @@ pub(crate) fn ride_into(
     Ok(true)
 }
 
-/// The facing nearest to the present one that has the next hex in front; the present one where there is none.
+/// The facing nearest to the present one that has the next hex in front; the present one where there is
+/// none.
 pub(crate) fn facing_towards(at: Hex, next: Option<Hex>, now: Facing) -> Facing {
     let Some(side) = next.and_then(|n| at.side_towards(n)) else { return now };
     let left = Facing::with_left_front(side);

@@ -15,8 +15,8 @@ use tess_hex::{Facing, Hex};
 
 const RULE: Rule = Rule("8.64");
 
-/// **spqr 8.64.** Off-map cavalry enters within two hexes of the hex by which it left and moves to its place. The command
-/// chapter has checked that the overall commander uses his whole phase for it.
+/// **spqr 8.64.** Off-map cavalry enters within two hexes of the hex by which it left and moves to its
+/// place. The command chapter has checked that the overall commander uses his whole phase for it.
 ///
 /// # Errors
 /// A refusal when a place cannot be reached; then nobody enters.
@@ -79,8 +79,8 @@ struct Found {
     hits: u8,
 }
 
-/// The way with fewest hits, then fewest points, from any hex of the edge within two of `left_by`. It goes round units,
-/// and ends in the first enemy zone it meets.
+/// The way with fewest hits, then fewest points, from any hex of the edge within two of `left_by`. It goes
+/// round units, and ends in the first enemy zone it meets.
 fn find(pos: &Position, unit: UnitId, left_by: Hex, to: Hex) -> Option<Found> {
     let field = &pos.set.field;
     let side = pos.side(unit);

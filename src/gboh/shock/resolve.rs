@@ -1,6 +1,7 @@
 //! The shock segment from its first step to its last, and a single combat in the middle of a move.
 
 use crate::movement::mark;
+use crate::questions;
 use crate::refusal::shock::Shock;
 use crate::shock::advance;
 use crate::shock::aftermath;
@@ -14,7 +15,6 @@ use crate::shock::leaders;
 use crate::shock::pass_thru;
 use crate::shock::pursuit;
 use crate::shock::struggle;
-use crate::survey;
 use std::sync::Arc;
 
 use crate::events::shock::ShockEvent;
@@ -26,8 +26,8 @@ use crate::{Flow, Outcome, Refusal};
 use crate::{Happening, Oracle, missile, rout};
 use tess_effects::Rule;
 
-/// **spqr 8.41 to 8.6.** Resolves all combats of the phase, step by step for all of them. Units that must shock and were not
-/// combined are combined here.
+/// **spqr 8.41 to 8.6.** Resolves all combats of the phase, step by step for all of them. Units that must
+/// shock and were not combined are combined here.
 ///
 /// # Errors
 /// A refusal when nobody is giving orders; else as [`Oracle::roll`] and [`Oracle::ask`].
@@ -58,7 +58,8 @@ pub fn resolve(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<Outcome> {
     Ok(Outcome::Done)
 }
 
-/// **cataphract 6.73.** One combat at once, in the middle of the enemy's move or one's own: the attacker checks as after a move.
+/// **cataphract 6.73.** One combat at once, in the middle of the enemy's move or one's own: the attacker
+/// checks as after a move.
 ///
 /// # Errors
 /// As [`resolve`].
@@ -113,14 +114,14 @@ fn segment(
     chased.retain(|c| c.attackers.iter().all(|&a| mark::is_on_field(pos, a)));
     for combat in &mut chased {
         let rider = combat.attackers[0];
-        combat.defenders = survey::targets(pos, rider);
+        combat.defenders = questions::targets(pos, rider);
     }
     chased.retain(|c| !c.defenders.is_empty());
     Ok(chased)
 }
 
-/// **alexander 10.42A.** The same where pursuits are ridden to their end before anybody is checked for collapse; the others
-/// advance after that.
+/// **alexander 10.42A.** The same where pursuits are ridden to their end before anybody is checked for
+/// collapse; the others advance after that.
 fn segments_with_late_checks(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
@@ -194,7 +195,7 @@ pub fn candidates(pos: &Position) -> Vec<(UnitId, Vec<UnitId>)> {
     pos.on_field(phase.side)
         .filter(|&u| !phase.combats.iter().any(|c| c.attackers.contains(&u)))
         .filter(|&u| mark::is_fit(pos, u) && !mark::triarii_wait(pos, u))
-        .map(|u| (u, survey::targets(pos, u)))
+        .map(|u| (u, questions::targets(pos, u)))
         .filter(|(u, near)| {
             !near.is_empty() && (pos.unit(*u).shock != ShockMark::None || mark::can_enable(pos, *u))
         })

@@ -1,6 +1,6 @@
 //! Off-map cavalry that comes back by itself (alexander 10.43A).
 
-use crate::survey;
+use crate::questions;
 use std::collections::BTreeMap;
 
 use crate::Flow;
@@ -17,8 +17,8 @@ use tess_hex::{Facing, Hex};
 
 const RULE: Rule = Rule("alexander 10.43A");
 
-/// **alexander 10.43A.** At the end of an orders phase of the overall commander his cavalry off the map, and what came back
-/// but found no leader yet, rides its allowance towards a leader who may command it.
+/// **alexander 10.43A.** At the end of an orders phase of the overall commander his cavalry off the map, and
+/// what came back but found no leader yet, rides its allowance towards a leader who may command it.
 ///
 /// # Errors
 /// As [`Oracle::roll`] and [`Oracle::ask`].
@@ -46,14 +46,15 @@ pub fn come_back(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId) 
     Ok(())
 }
 
-/// The leader towards whom it rides, by its player's choice; the nearest to the enemy's edge when nothing is said.
+/// The leader towards whom it rides, by its player's choice; the nearest to the enemy's edge when nothing is
+/// said.
 fn whom(pos: &Position, oracle: &mut Oracle<'_>, rider: UnitId) -> Flow<Option<LeaderId>> {
     let spec = pos.spec(rider);
     let edge = spec.side.other();
     let mut able: Vec<LeaderId> = pos
         .leader_ids()
         .filter(|&l| pos.leader_spec(l).side == spec.side && !pos.is_counter(l))
-        .filter(|&l| pos.leader(l).hex.is_some() && survey::can_command(pos, l, rider))
+        .filter(|&l| pos.leader(l).hex.is_some() && questions::can_command(pos, l, rider))
         .collect();
     let far = |l: LeaderId| match (pos.leader(l).hex, pos.hex(rider)) {
         (Some(h), Some(at)) => h.distance(at),
@@ -87,7 +88,7 @@ fn ride(pos: &mut Position, oracle: &mut Oracle<'_>, rider: UnitId, leader: Lead
     let entry = pos.hex(rider).is_none().then_some(entry);
     pos.put(rider, to, facing);
     pos.unit_mut(rider).done.moved = true;
-    let back = survey::in_range(pos, leader, rider);
+    let back = questions::in_range(pos, leader, rider);
     let it = pos.unit_mut(rider);
     it.returning = !back;
     it.pursued = !back;
@@ -111,8 +112,8 @@ struct Found {
 /// What a hex is worth: how far from the goal, hits, points, rows beside the goal, the hex. Less is better.
 type Worth = (u8, u8, u8, u8, Hex);
 
-/// The hex nearest to the goal, then with fewest hits and points, then nearest to its row, that it can reach from where it is, or from a hex of the
-/// enemy's retreat edge.
+/// The hex nearest to the goal, then with fewest hits and points, then nearest to its row, that it can reach
+/// from where it is, or from a hex of the enemy's retreat edge.
 fn find(pos: &Position, rider: UnitId, goal: Hex) -> Option<Found> {
     let field = &pos.set.field;
     let spec = pos.spec(rider);

@@ -14,8 +14,8 @@ use tess_hex::Hex;
 
 const RULE: Rule = Rule("alexander 10.42A");
 
-/// **alexander 10.42A.** At the end of the ride: with nobody but the fugitive in its zone, and in the zone of nobody, the
-/// rider may attack once more if its player wants and the die is not above its quality.
+/// **alexander 10.42A.** At the end of the ride: with nobody but the fugitive in its zone, and in the zone
+/// of nobody, the rider may attack once more if its player wants and the die is not above its quality.
 pub(crate) fn again(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
@@ -58,8 +58,8 @@ fn wants(pos: &Position, oracle: &mut Oracle<'_>, rider: UnitId, fugitive: UnitI
     Ok(oracle.ask(question)? == "yes")
 }
 
-/// **alexander 10.42A.** Horsemen routed a second time flee off the map by the straight way to their edge, and the rider
-/// follows until it is a hex from an enemy zone, or off the map as well.
+/// **alexander 10.42A.** Horsemen routed a second time flee off the map by the straight way to their edge,
+/// and the rider follows until it is a hex from an enemy zone, or off the map as well.
 pub(crate) fn off(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &Fight, rider: UnitId) -> Flow<()> {
     let side = fight.side;
     let start = fight.places.iter().find(|(u, _)| fight.defenders.contains(u)).and_then(|(_, h)| h.left);

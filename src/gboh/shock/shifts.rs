@@ -31,8 +31,8 @@ pub fn column(base: u8, shifts: &[Shift]) -> u8 {
     (i16::from(base) + sum).clamp(1, 13) as u8
 }
 
-/// Sizes of both sides: stacks and groups add up (6.68, 8.42, 9.53, 9.62); leader elephants defend with 1 (4.81); skirmishers
-/// may not count beside others (alexander 9.31).
+/// Sizes of both sides: stacks and groups add up (6.68, 8.42, 9.53, 9.62); leader elephants defend with 1
+/// (4.81); skirmishers may not count beside others (alexander 9.31).
 pub(crate) fn sizes(pos: &Position, sides: Sides<'_>) -> (u16, u16) {
     let small = |&u: &UnitId| pos.spec(u).kind.is_skirmisher();
     let aside = pos.set.variant.choices.shock.skirmisher_size == SkirmisherSize::NotBesideOthers;
@@ -55,7 +55,8 @@ pub(crate) fn sizes(pos: &Position, sides: Sides<'_>) -> (u16, u16) {
     (attackers, defenders + riders.count() as u16)
 }
 
-/// **spqr 8.46 step 3.** Every shift that applies to a pair through this side of the defender, in the order of the table.
+/// **spqr 8.46 step 3.** Every shift that applies to a pair through this side of the defender, in the order
+/// of the table.
 pub(crate) fn shifts(
     pos: &Position,
     sides: Sides<'_>,
@@ -112,7 +113,8 @@ fn size(pos: &Position, sides: Sides<'_>, (a, d): (u16, u16)) -> i8 {
     columns(ratio(a, d, sides.moved))
 }
 
-/// **spqr 8.74.** Cover and height of the defenders. A two-hex unit has the height that is better for the defender.
+/// **spqr 8.74.** Cover and height of the defenders. A two-hex unit has the height that is better for the
+/// defender.
 fn ground(pos: &Position, sides: Sides<'_>, found: &mut Vec<Shift>) {
     let chart = &pos.set.variant.charts.shifts;
     let field = &pos.set.field;
@@ -157,7 +159,8 @@ fn is_plain(pos: &Position, sides: Sides<'_>) -> bool {
     first.terrain == Terrain::Clear && cells.all(|c| c.terrain == Terrain::Clear && c.level == first.level)
 }
 
-/// **spqr 9.41, 9.53.** Phalanx defence: a shift for each covered flank hex, against a moving attack through the front.
+/// **spqr 9.41, 9.53.** Phalanx defence: a shift for each covered flank hex, against a moving attack through
+/// the front.
 fn phalanx_defence(
     pos: &Position,
     sides: Sides<'_>,

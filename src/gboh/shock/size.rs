@@ -1,7 +1,8 @@
 //! Size ratio (8.46 step 2).
 
-/// **spqr 8.46 step 2, size ratio.** The ratio as printed, attackers first, one of the two being 1. It is rounded
-/// for the attacker when one of the attackers moved, else for the defender. Sizes of nothing count as 1.
+/// **spqr 8.46 step 2, size ratio.** The ratio as printed, attackers first, one of the two being 1. It is
+/// rounded for the attacker when one of the attackers moved, else for the defender. Sizes of nothing count
+/// as 1.
 #[must_use]
 pub fn ratio(attackers: u16, defenders: u16, moved: bool) -> (u16, u16) {
     let (a, d) = (attackers.max(1), defenders.max(1));

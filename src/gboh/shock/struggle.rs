@@ -59,8 +59,8 @@ struct Struck {
     told: Option<Box<Blow>>,
 }
 
-/// **spqr 8.46 steps 3 and 4.** The die with the leaders' charisma, the table, and the factors: the hits, and their story
-/// where somebody will read it.
+/// **spqr 8.46 steps 3 and 4.** The die with the leaders' charisma, the table, and the factors: the hits,
+/// and their story where somebody will read it.
 fn strike(
     pos: &Position,
     oracle: &mut Oracle<'_>,
@@ -112,7 +112,8 @@ pub(crate) fn read(pos: &Position, column: u8, row: u8) -> Hits {
     Hits { attacker: table.attacker[row][at], defender: table.defender[row][at] }
 }
 
-/// **spqr 10.13, first exception.** What a unit cannot bear any more goes to the leader's elephant in its hex.
+/// **spqr 10.13, first exception.** What a unit cannot bear any more goes to the leader's elephant in its
+/// hex.
 fn spill(pos: &Position, shares: Vec<(UnitId, u8)>) -> Vec<(UnitId, u8)> {
     if pos.set.special.leader_elephants.is_empty() {
         return shares;

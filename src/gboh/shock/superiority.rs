@@ -7,7 +7,8 @@ use crate::shock::fight::zone_reaches;
 use crate::shock::swords;
 use crate::variant::charts::{Angle, Weapons};
 
-/// **spqr 8.46 step 1, 6.75, 9.15, 9.17, cataphract 11.5.** Superiority of one pair: position first, then weapons.
+/// **spqr 8.46 step 1, 6.75, 9.15, 9.17, cataphract 11.5.** Superiority of one pair: position first, then
+/// weapons.
 #[must_use]
 pub fn superiority(pos: &Position, attacker: UnitId, defender: UnitId, angle: Angle) -> Superiority {
     // Alexander 6.65: skirmishers gain nothing by it.
@@ -57,8 +58,8 @@ pub fn harrier(pos: &Position, unit: UnitId) -> Option<UnitId> {
     None
 }
 
-/// **alexander 9.71, 9.75.** Superiority by weapons where cavalry forms up for the charge: without its formation it gains none
-/// when it attacks, but against skirmishers.
+/// **alexander 9.71, 9.75.** Superiority by weapons where cavalry forms up for the charge: without its
+/// formation it gains none when it attacks, but against skirmishers.
 #[must_use]
 pub fn by_weapons(pos: &Position, attacker: UnitId, defender: UnitId) -> Superiority {
     let found = by_chart(pos, attacker, defender);
@@ -69,8 +70,8 @@ pub fn by_weapons(pos: &Position, attacker: UnitId, defender: UnitId) -> Superio
     if bare && found.is_attack() { Superiority::Even } else { found }
 }
 
-/// **alexander 9.75.** In formation heavy cavalry is superior to cavalry out of it and to Thracian light cavalry in it; Thracian
-/// light cavalry to all but heavy cavalry.
+/// **alexander 9.75.** In formation heavy cavalry is superior to cavalry out of it and to Thracian light
+/// cavalry in it; Thracian light cavalry to all but heavy cavalry.
 fn by_formation(pos: &Position, attacker: UnitId, defender: UnitId) -> bool {
     let (a, d) = (pos.spec(attacker).kind, pos.spec(defender).kind);
     pos.in_charge_formation(attacker)

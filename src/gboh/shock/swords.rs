@@ -4,8 +4,8 @@ use crate::piece::{Side, UnitId};
 use crate::position::Position;
 use tess_hex::Hex;
 
-/// **cataphract 11.5.** Is this attacker superior by its swords: infantry that carries them, against infantry with a flank
-/// hex that no other unit of its side stands in or holds with its zone?
+/// **cataphract 11.5.** Is this attacker superior by its swords: infantry that carries them, against
+/// infantry with a flank hex that no other unit of its side stands in or holds with its zone?
 #[must_use]
 pub(crate) fn bite(pos: &Position, attacker: UnitId, defender: UnitId) -> bool {
     let (a, d) = (pos.spec(attacker), pos.spec(defender));

@@ -57,7 +57,8 @@ fn faces(faces: &[(&str, u8)], otherwise: u8) -> Dice {
     })
 }
 
-/// Resolves; every question takes the answer named for its id, else its default. All dice of later stretches are alike.
+/// Resolves; every question takes the answer named for its id, else its default. All dice of later stretches
+/// are alike.
 fn settle(pos: &mut Position, dice: &Dice, wishes: &[(&str, &str)]) -> Vec<ShockEvent> {
     let start = pos.clone();
     let mut answers: Vec<Answered> = Vec::new();

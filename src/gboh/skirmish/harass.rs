@@ -9,11 +9,11 @@ use crate::missile::shot::{Shot, can_shoot, is_ready, is_worth_it, land, loose, 
 use crate::order::{Fire, Target};
 use crate::piece::{Class, Missile, Side, UnitId, UnitType};
 use crate::position::{Place, Position, Supply};
+use crate::questions::sight::{Eye, is_clear};
 use crate::refusal::missile::{Misfire, NoHarass};
 use crate::skirmish::impetuous;
 use crate::state::danger::harassment_reach;
 use crate::state::weapon::Weapon;
-use crate::survey::sight::{Eye, is_clear};
 use crate::variant::charts::Angle;
 use crate::{Flow, Outcome, Refusal};
 use crate::{Happening, Oracle, movement, rout};
@@ -29,8 +29,8 @@ pub struct Approach {
     pub reactors: Vec<UnitId>,
 }
 
-/// **spqr 8.31, 8.32, 8.34.** May this unit harass that one, and by which way? Of several ways the one that fewest may
-/// answer, then the one away from the target's front, then the lowest numbers.
+/// **spqr 8.31, 8.32, 8.34.** May this unit harass that one, and by which way? Of several ways the one that
+/// fewest may answer, then the one away from the target's front, then the lowest numbers.
 ///
 /// # Errors
 /// The reason if not.
@@ -60,7 +60,7 @@ pub fn may_harass(pos: &Position, unit: UnitId, target: UnitId) -> Result<Approa
     if horse && choices.horse_spares_skirmishers && foe.kind.is_skirmisher() {
         return no("8.31", NoHarass::Skirmishers);
     }
-    let engaged = crate::survey::is_engaged(pos, target);
+    let engaged = crate::questions::is_engaged(pos, target);
     if foe.side == spec.side || pos.hexes(target).left.is_none() || engaged {
         return no("8.33", NoHarass::NoTarget);
     }
@@ -146,7 +146,8 @@ fn before_elephants(pos: &Position, side: Side, hex: Hex) -> bool {
         .any(|u| pos.spec(u).kind == UnitType::EL && pos.angle(u, hex) == Some(Angle::Front))
 }
 
-/// **spqr 8.33, alexander 9.32.** Enemies, or the target alone, that a hex of the way touches in their front or flank and that could fire.
+/// **spqr 8.33, alexander 9.32.** Enemies, or the target alone, that a hex of the way touches in their front
+/// or flank and that could fire.
 fn reactors(pos: &Position, unit: UnitId, target: UnitId, path: &[Hex]) -> Vec<UnitId> {
     let side = pos.side(unit);
     let all = pos.set.variant.choices.missile.harassment_stirs_others;
@@ -168,8 +169,8 @@ fn reactors(pos: &Position, unit: UnitId, target: UnitId, path: &[Hex]) -> Vec<U
     found
 }
 
-/// **spqr 8.33, 8.34.** Harassment: both sides' fire at range 1 at the same time. Uses the unit's move and fire; a unit
-/// that moved in an earlier phase of the turn takes the hit of 6.13.
+/// **spqr 8.33, 8.34.** Harassment: both sides' fire at range 1 at the same time. Uses the unit's move and
+/// fire; a unit that moved in an earlier phase of the turn takes the hit of 6.13.
 ///
 /// # Errors
 /// Refused when it may not; as [`Oracle::roll`] and [`Oracle::ask`].
@@ -277,8 +278,9 @@ fn again(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) -> Flow<()> 
     Ok(())
 }
 
-/// **spqr 8.33, 7.15, 7.16.** The target may turn one vertex (a phalanx about) towards those who come, with a check that
-/// costs a hit at least; cavalry turns free before infantry. Returns whether it turned and still stands.
+/// **spqr 8.33, 7.15, 7.16.** The target may turn one vertex (a phalanx about) towards those who come, with
+/// a check that costs a hit at least; cavalry turns free before infantry. Returns whether it turned and
+/// still stands.
 fn turn_to(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
@@ -297,7 +299,7 @@ fn turn_to(
         || pos.unit(target).done.refaced
         || pos.unit_in_zoc(target)
         || angle == Some(Angle::Front)
-        || crate::survey::is_engaged(pos, target)
+        || crate::questions::is_engaged(pos, target)
         || spec.class == crate::piece::Class::SC
         || spec.two_hex && angle != Some(Angle::Rear)
     {

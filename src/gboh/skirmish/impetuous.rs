@@ -8,8 +8,8 @@ use crate::{Happening, Oracle, movement, rout};
 use tess_effects::{Listed, Matter, Rule};
 use tess_hex::{Facing, Hex};
 
-/// **cataphract 8.34.** Infantry that the fire of `harasser` has hit throws a die; above its printed quality it goes one hex
-/// towards him, turning first, if it can.
+/// **cataphract 8.34.** Infantry that the fire of `harasser` has hit throws a die; above its printed quality
+/// it goes one hex towards him, turning first, if it can.
 ///
 /// # Errors
 /// As [`Oracle::roll`] and [`Oracle::ask`].
@@ -42,15 +42,15 @@ pub(crate) fn check(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, h
     movement::came_adjacent(pos, oracle, unit, from, false)
 }
 
-/// The hexes one nearer to the harasser that it may enter, each with the facing that looks straightest at him, and of
-/// two such the one that costs it the least turning.
+/// The hexes one nearer to the harasser that it may enter, each with the facing that looks straightest at
+/// him, and of two such the one that costs it the least turning.
 fn ways(pos: &Position, unit: UnitId, harasser: UnitId) -> Vec<(Hex, Facing)> {
     let (Some(hex), Some(facing), Some(aim)) = (pos.hex(unit), pos.facing(unit), pos.hex(harasser)) else {
         return Vec::new();
     };
     let it = pos.unit(unit);
     let held = pos.unit_in_zoc(unit) && !movement::may_leave_zone(pos, unit);
-    if it.shield_wall || pos.in_column(unit) || crate::survey::is_engaged(pos, unit) || held {
+    if it.shield_wall || pos.in_column(unit) || crate::questions::is_engaged(pos, unit) || held {
         return Vec::new();
     }
     let field = &pos.set.field;

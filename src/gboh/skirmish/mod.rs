@@ -1,4 +1,5 @@
-//! Light troops: harassment (8.3), Greeks who run after those who harass them, and missiles that run out and are had again (8.17, 8.18).
+//! Light troops: harassment (8.3), Greeks who run after those who harass them, and missiles that run out and
+//! are had again (8.17, 8.18).
 
 pub(crate) mod harass;
 pub(crate) mod impetuous;

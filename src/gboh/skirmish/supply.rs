@@ -26,8 +26,8 @@ pub fn empty_after_shock(pos: &mut Position, oracle: &mut Oracle<'_>, unit: Unit
 /// The farthest that anybody shoots or harasses, so that distant units need no closer look.
 const FARTHEST: u8 = 8;
 
-/// **spqr 8.18, 10.16, 10.28.** Is the unit within range and sight of an enemy unit that has missiles and is not
-/// engaged? With `harassment` the reach of harassment counts, too.
+/// **spqr 8.18, 10.16, 10.28.** Is the unit within range and sight of an enemy unit that has missiles and is
+/// not engaged? With `harassment` the reach of harassment counts, too.
 #[must_use]
 pub fn in_danger(pos: &Position, unit: UnitId, harassment: bool) -> bool {
     let side = pos.side(unit);
@@ -67,7 +67,8 @@ fn threatens(pos: &Position, enemy: UnitId, unit: UnitId, place: Hexes, harassme
             || nearer && harass::may_harass(pos, enemy, unit).is_ok())
 }
 
-/// **spqr 8.18.** The reload segment: units in order, outside enemy zones and enemy fire, have all their missiles again.
+/// **spqr 8.18.** The reload segment: units in order, outside enemy zones and enemy fire, have all their
+/// missiles again.
 pub fn reload(pos: &mut Position, oracle: &mut Oracle<'_>) {
     let empty = |pos: &Position, u: UnitId| {
         let (spec, now) = (pos.spec(u), pos.unit(u));

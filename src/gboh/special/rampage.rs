@@ -14,8 +14,8 @@ use tess_hex::{Facing, Hex, Hexside};
 
 const RULE: Rule = Rule("9.14");
 
-/// **spqr 9.14, 4.82, 4.84.** A whole rampage, to its end; `by` is the unit that caused it. The leader of a leader's elephant
-/// stays with it; when it is lost a casualty is thrown for him, and he goes on without it.
+/// **spqr 9.14, 4.82, 4.84.** A whole rampage, to its end; `by` is the unit that caused it. The leader of a
+/// leader's elephant stays with it; when it is lost a casualty is thrown for him, and he goes on without it.
 ///
 /// # Errors
 /// As [`Oracle::roll`] and [`Oracle::ask`].
@@ -125,8 +125,8 @@ fn homeward(pos: &Position, elephant: UnitId) -> Hexside {
     }
 }
 
-/// The side that leads straightest away from a hex, the first clockwise from N: the one whose step has the greatest
-/// scalar product with the line from there (in axial coordinates, doubled to stay whole).
+/// The side that leads straightest away from a hex, the first clockwise from N: the one whose step has the
+/// greatest scalar product with the line from there (in axial coordinates, doubled to stay whole).
 fn away(from: Hex, at: Hex) -> Hexside {
     let (fq, fr) = from.axial();
     let (q, r) = at.axial();
@@ -242,8 +242,8 @@ fn strike(
     Ok(())
 }
 
-/// **spqr 9.14, 4.72, alexander 4.62.** Leaders in the hex it would enter get away, or are crushed. Nobody stays to be
-/// crushed, so nobody is asked: he takes the farthest hex, best with friends.
+/// **spqr 9.14, 4.72, alexander 4.62.** Leaders in the hex it would enter get away, or are crushed. Nobody
+/// stays to be crushed, so nobody is asked: he takes the farthest hex, best with friends.
 fn dodge(pos: &mut Position, oracle: &mut Oracle<'_>, elephant: UnitId, next: Hex) {
     let leaders: Vec<LeaderId> = pos.leaders_in(next).collect();
     for leader in leaders {

@@ -1,7 +1,9 @@
-//! The canonical form of a position: what stands in it, in which order. Its digest is what both players sign.
+//! The canonical form of a position: what stands in it, in which order. Its digest is what both players
+//! sign.
 //!
-//! `docs/position.md` describes it for readers in other languages; a test holds the lists here and its tables together. A list may
-//! change only together with [`FORM`] and with the number of the rules: every battle in play would part.
+//! `docs/position.md` describes it for readers in other languages; a test holds the lists here and its
+//! tables together. A list may change only together with [`FORM`] and with the number of the rules: every
+//! battle in play would part.
 
 use std::sync::Arc;
 
@@ -129,7 +131,8 @@ choice!(Class {
 });
 
 impl Position {
-    /// Appends the canonical bytes of the position: equal positions, equal bytes. They are those of its [`Parts`].
+    /// Appends the canonical bytes of the position: equal positions, equal bytes. They are those of its
+    /// [`Parts`].
     pub fn encode(&self, out: &mut Vec<u8>) {
         self.turn.write(out);
         self.stage.write(out);

@@ -11,12 +11,14 @@ pub(crate) fn harassment_reach(kind: UnitType) -> u8 {
     if kind == UnitType::LC { FARTHEST_HARASSMENT } else { 2 }
 }
 
-/// **spqr 8.16, cataphract 8.16.** The most hexes beyond its reach that a unit shoots downhill in this battle.
+/// **spqr 8.16, cataphract 8.16.** The most hexes beyond its reach that a unit shoots downhill in this
+/// battle.
 pub(crate) fn farthest_beyond(set: &Setup) -> u8 {
     if set.special.wall_tops.is_empty() { 1 } else { set.variant.choices.missile.wall_top_reach }
 }
 
-/// May a unit of this kind, which stands on top of its stack, be a danger to somebody more than two hexes off?
+/// May a unit of this kind, which stands on top of its stack, be a danger to somebody more than two hexes
+/// off?
 pub(crate) fn threatens_from_afar(set: &Setup, spec: &UnitSpec) -> bool {
     let reach = set.variant.charts.missile.reach(&spec.missile_row);
     let shoots =

@@ -1,5 +1,5 @@
-//! A battle's set-up and everything that changes in it: where everybody stands, how the sequence of play has got on, and how to
-//! go back.
+//! A battle's set-up and everything that changes in it: where everybody stands, how the sequence of play has
+//! got on, and how to go back.
 
 pub mod canon;
 pub(crate) mod danger;

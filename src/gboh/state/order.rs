@@ -8,7 +8,8 @@ use tess_hex::{Facing, Hex};
 pub enum Order {
     /// The first order of a battle that opens with dice: who comes first (3.0, 5.12, 5.53).
     Begin,
-    /// Lay markers of pre-arranged withdrawal, real or bluffs, or none (6.82). What is signed does not say which.
+    /// Lay markers of pre-arranged withdrawal, real or bluffs, or none (6.82). What is signed does not say
+    /// which.
     Prearrange(Vec<(LeaderId, Option<bool>)>),
     /// Use (some leader) or decline (`None`) the elite initiative phase (5.5).
     Elite(Option<LeaderId>),
@@ -53,7 +54,8 @@ pub enum Order {
     Extend(Vec<(UnitId, Hex)>),
     /// Combine attackers and defenders of one shock combat (8.42).
     Shock(ShockOrder),
-    /// Resolve all shock of the phase; what must shock and was not combined is combined by the program (8.4).
+    /// Resolve all shock of the phase; what must shock and was not combined is combined by the program
+    /// (8.4).
     Resolve,
     /// Try for momentum (5.31).
     Momentum,
@@ -108,7 +110,8 @@ pub enum Way {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Step {
     /// Into an adjacent hex to the front. For a two-hex unit the hex that one of its halves enters: the
-    /// left front hex goes forward left, the right front hex forward right, the centre hex is ambiguous and refused.
+    /// left front hex goes forward left, the right front hex forward right, the centre hex is ambiguous and
+    /// refused.
     Enter(Hex),
     /// Into the left front hex (both halves of a two-hex unit).
     AheadLeft,

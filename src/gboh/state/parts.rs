@@ -1,6 +1,8 @@
-//! The parts of a position, as they can be written down: what is put together of them is a position of a battle, or is refused.
+//! The parts of a position, as they can be written down: what is put together of them is a position of a
+//! battle, or is refused.
 //!
-//! Two pairs of doors lead here: the canonical bytes and the notation of a position are both written of parts, and read to parts.
+//! Two pairs of doors lead here: the canonical bytes and the notation of a position are both written of
+//! parts, and read to parts.
 
 use std::sync::Arc;
 

@@ -182,7 +182,8 @@ pub struct Unit {
     pub returning: bool,
     /// Out of control (cataphract 11.3).
     pub runaway: Option<Runaway>,
-    /// Stands in two hexes, as its printed side says: where it stands is asked more often than anything else.
+    /// Stands in two hexes, as its printed side says: where it stands is asked more often than anything
+    /// else.
     pub(super) two_hex: bool,
 }
 
@@ -289,7 +290,8 @@ pub struct Position {
     pub set: Arc<Setup>,
     /// Units by [`UnitId`]; changed by [`Position::unit_mut`], which knows the way back.
     pub(crate) units: Vec<Unit>,
-    /// Leaders by [`LeaderId`]. Where they are is changed by [`Position::place_leader`] and [`Position::station`] only.
+    /// Leaders by [`LeaderId`]. Where they are is changed by [`Position::place_leader`] and
+    /// [`Position::station`] only.
     pub leaders: Vec<Leader>,
     /// Game turn, from 1.
     pub turn: u16,
@@ -333,7 +335,8 @@ impl Clone for Position {
 }
 
 impl Position {
-    /// Everybody where the set-up has him, before anything has begun; the start of a battle is [`Position::new`].
+    /// Everybody where the set-up has him, before anything has begun; the start of a battle is
+    /// [`Position::new`].
     #[must_use]
     pub(crate) fn unopened(set: Arc<Setup>) -> Position {
         let units = set
@@ -434,8 +437,8 @@ impl Position {
         &mut self.units[index]
     }
 
-    /// Units that have done something in this orders phase or bear a shock marker are among these, in order of id; of all
-    /// others [`Unit::done`] is as at the start of a phase far from any enemy.
+    /// Units that have done something in this orders phase or bear a shock marker are among these, in order
+    /// of id; of all others [`Unit::done`] is as at the start of a phase far from any enemy.
     pub(crate) fn stirred(&self) -> impl Iterator<Item = UnitId> + '_ {
         let (mut words, mut word, mut first) = (self.stirred.iter(), 0_u64, 0);
         std::iter::from_fn(move || {
@@ -587,8 +590,8 @@ impl Position {
         self.presence.note_leaders(hex, are);
     }
 
-    /// Is a leader of a side in a hex, the counter of an elephant leader perhaps? Few hexes have one, and this is the quick
-    /// way to know.
+    /// Is a leader of a side in a hex, the counter of an elephant leader perhaps? Few hexes have one, and
+    /// this is the quick way to know.
     #[inline]
     pub(crate) fn has_leader(&self, side: Side, hex: Hex) -> bool {
         let has = self.presence.has_leader(side, hex);
@@ -600,7 +603,8 @@ impl Position {
         has
     }
 
-    /// Leaders in a hex. The counter of an elephant leader is none: it has no purpose but its line command (4.93).
+    /// Leaders in a hex. The counter of an elephant leader is none: it has no purpose but its line command
+    /// (4.93).
     pub fn leaders_in(&self, hex: Hex) -> impl Iterator<Item = LeaderId> + '_ {
         let any = Side::BOTH.into_iter().any(|side| self.has_leader(side, hex));
         self.leader_ids()
@@ -634,7 +638,8 @@ impl Position {
         self.set.special.leader_elephants.iter().any(|&(_, u)| u == unit)
     }
 
-    /// **spqr 4.82.** The elephant that a leader rides: his own, not the one that bears an elephant leader's counter.
+    /// **spqr 4.82.** The elephant that a leader rides: his own, not the one that bears an elephant leader's
+    /// counter.
     #[must_use]
     pub fn own_elephant(&self, leader: LeaderId) -> Option<UnitId> {
         self.leader(leader).elephant.filter(|&u| self.is_leader_elephant(u))
@@ -647,8 +652,8 @@ impl Position {
         own.find(|&u| self.hex(u) == Some(hex) && self.side(u) == side)
     }
 
-    /// **spqr 4.82, 4.85.** Puts a leader into a hex, or takes him off the map. His own elephant comes with him; it faces as
-    /// the unit does that it finds there, else the way it has come.
+    /// **spqr 4.82, 4.85.** Puts a leader into a hex, or takes him off the map. His own elephant comes with
+    /// him; it faces as the unit does that it finds there, else the way it has come.
     pub fn place_leader(&mut self, leader: LeaderId, hex: Option<Hex>) {
         let from = self.leader(leader).hex;
         self.station(leader, hex);
@@ -814,7 +819,8 @@ impl Position {
         }
     }
 
-    /// The elephant of a leader that was covered by a unit, which stands alone in the hex when that has left.
+    /// The elephant of a leader that was covered by a unit, which stands alone in the hex when that has
+    /// left.
     fn bared(&self, hex: Hex, left: UnitId) -> Option<UnitId> {
         let own = &self.set.special.leader_elephants;
         own.iter().map(|&(_, u)| u).find(|&u| u != left && self.hex(u) == Some(hex))
@@ -846,8 +852,8 @@ impl Position {
         self.unit(id).morale == Morale::Routed
     }
 
-    /// Troop quality as it stands: 1 when routed (10.27), 2 less in column (6.75), 2 more in an undisciplined army that has
-    /// its spirit (cataphract 11.2).
+    /// Troop quality as it stands: 1 when routed (10.27), 2 less in column (6.75), 2 more in an
+    /// undisciplined army that has its spirit (cataphract 11.2).
     #[must_use]
     pub fn quality(&self, id: UnitId) -> u8 {
         let unit = self.unit(id);
@@ -932,8 +938,8 @@ impl Position {
         lives(crate::piece::Rank::Overall).or_else(|| lives(crate::piece::Rank::Proconsul))
     }
 
-    /// The lower unit of every stack, in the order of the hexes: the order within a stack is the one thing about places
-    /// that the units do not know.
+    /// The lower unit of every stack, in the order of the hexes: the order within a stack is the one thing
+    /// about places that the units do not know.
     pub(super) fn below(&self) -> Vec<UnitId> {
         let slots = self.unit_ids().flat_map(|u| self.hexes(u).iter()).filter_map(|h| self.set.field.slot(h));
         let mut stacked: Vec<(usize, u16)> =
@@ -1014,8 +1020,8 @@ impl Position {
     }
 }
 
-/// At most two things, one after the other. Every rule walks over hexes and stacks all the time, and this is a good
-/// deal less work for the machine than a chain of two options.
+/// At most two things, one after the other. Every rule walks over hexes and stacks all the time, and this is
+/// a good deal less work for the machine than a chain of two options.
 #[derive(Clone)]
 struct OneOrTwo<T>(Option<T>, Option<T>);
 

@@ -1,7 +1,7 @@
 //! Where each side stands, a bit for each hex: most questions about neighbours are answered by it alone.
 //!
-//! A column of the map is one number for each side, its rows are the bits. Two empty columns and rows lie around the
-//! sheet, so that a look at the hexes within two of any hex needs no care for the edge.
+//! A column of the map is one number for each side, its rows are the bits. Two empty columns and rows lie
+//! around the sheet, so that a look at the hexes within two of any hex needs no care for the edge.
 
 use crate::piece::Side;
 use crate::position::Hexes;
@@ -10,13 +10,13 @@ use tess_hex::Hex;
 /// Columns and rows left empty around the sheet.
 const EDGE: usize = 2;
 
-/// The hexes held by units of either side, and those where its leaders are, counters among them. Follows from the grid of
-/// stacks and from the leaders.
+/// The hexes held by units of either side, and those where its leaders are, counters among them. Follows
+/// from the grid of stacks and from the leaders.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Presence {
     columns: Vec<Column>,
-    /// By [`place`] of a hex, the sides across which units of either side stand: bit `1 << (side as u8)` for a side. What is
-    /// asked about neighbours is asked far more often than anybody moves.
+    /// By [`place`] of a hex, the sides across which units of either side stand: bit `1 << (side as u8)` for
+    /// a side. What is asked about neighbours is asked far more often than anybody moves.
     beside: Vec<[u8; 2]>,
 }
 
@@ -29,8 +29,8 @@ fn place(hex: Hex) -> usize {
     (usize::from(hex.col()) + 1) * COLUMN + usize::from(hex.row()) + 1
 }
 
-/// The places around a hex, clockwise from N, counted from the one a column before it and a row above it, from even columns and
-/// from odd ones.
+/// The places around a hex, clockwise from N, counted from the one a column before it and a row above it,
+/// from even columns and from odd ones.
 const AROUND: [[usize; 6]; 2] = [
     [COLUMN, 2 * COLUMN, 2 * COLUMN + 1, COLUMN + 2, 1, 0],
     [COLUMN, 2 * COLUMN + 1, 2 * COLUMN + 2, COLUMN + 2, 2, 1],
@@ -112,7 +112,8 @@ impl Presence {
         self.beside_of(side, hex) != 0
     }
 
-    /// The sides across which units stand beside a hex, whosever they are: bit `1 << (side as u8)` for a side.
+    /// The sides across which units stand beside a hex, whosever they are: bit `1 << (side as u8)` for a
+    /// side.
     #[inline]
     pub(crate) fn beside(&self, hex: Hex) -> u8 {
         let [first, second] = self.beside_by_side(hex);
@@ -242,8 +243,8 @@ fn bit(hex: Hex) -> u128 {
     1 << (usize::from(hex.row()) + EDGE)
 }
 
-/// The rows of a column, odd or even, that touch these rows of the columns beside it. Odd columns lie half a hex down: their
-/// neighbours beside them are in the same row and the next.
+/// The rows of a column, odd or even, that touch these rows of the columns beside it. Odd columns lie half a
+/// hex down: their neighbours beside them are in the same row and the next.
 #[inline]
 pub(crate) fn rows_touched(odd: bool, rows: u128) -> u128 {
     rows | if odd { rows >> 1 } else { rows << 1 }
@@ -261,8 +262,8 @@ const SELF: u8 = 0b00100;
 /// In a window, the rows above and below it.
 const ABOVE_AND_BELOW: u8 = 0b01010;
 
-/// In a window, the rows that touch the hex in the columns beside its own. Odd columns lie half a hex down: their neighbours
-/// beside them are in the same row and the next.
+/// In a window, the rows that touch the hex in the columns beside its own. Odd columns lie half a hex down:
+/// their neighbours beside them are in the same row and the next.
 #[inline]
 fn beside(hex: Hex) -> u8 {
     0b00110 << (hex.col() & 1)

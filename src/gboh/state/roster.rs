@@ -5,7 +5,8 @@ use crate::position::Position;
 use crate::setup::Setup;
 use crate::state::danger::threatens_from_afar;
 
-/// The letters of a code in the bits of one number, small letters for capitals; `None` for what is longer than any code.
+/// The letters of a code in the bits of one number, small letters for capitals; `None` for what is longer
+/// than any code.
 fn letters(code: &str) -> Option<u64> {
     let letters = code.bytes().fold(0, |k, b| k << 8 | u64::from(b.to_ascii_lowercase()));
     (1..=7).contains(&code.len()).then_some(letters | (code.len() as u64) << 56)
@@ -91,8 +92,8 @@ impl Position {
         self.roster().engines[side]
     }
 
-    /// The units of a side whose missiles, while they have any, may threaten somebody more than two hexes off; in order of
-    /// id, wherever they are.
+    /// The units of a side whose missiles, while they have any, may threaten somebody more than two hexes
+    /// off; in order of id, wherever they are.
     pub(crate) fn far_shooters(&self, side: Side) -> &[UnitId] {
         &self.roster().far_shooters[side]
     }

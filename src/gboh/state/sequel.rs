@@ -1,8 +1,8 @@
 //! What earlier chapters set off in later ones, in their middle.
 //!
-//! A chapter leans on those before it only. Three times the book goes the other way: an elephant that routs rampages, leaders
-//! get out of the way of a unit that routs, and who is met by feigned flight strikes at once. The floor that knows all
-//! chapters hands these in with the set-up.
+//! A chapter leans on those before it only. Three times the book goes the other way: an elephant that routs
+//! rampages, leaders get out of the way of a unit that routs, and who is met by feigned flight strikes at
+//! once. The floor that knows all chapters hands these in with the set-up.
 
 use std::fmt;
 

@@ -66,8 +66,8 @@ pub struct Special {
     pub leader_elephants: Vec<(LeaderId, UnitId)>,
     /// Armies without discipline (cataphract 11.2, 11.3).
     pub undisciplined: BySide<bool>,
-    /// Hexes on a wall or in its towers, from which missiles reach farther downhill (cataphract 8.16) and engines shoot over
-    /// walls (alexander 9.53).
+    /// Hexes on a wall or in its towers, from which missiles reach farther downhill (cataphract 8.16) and
+    /// engines shoot over walls (alexander 9.53).
     pub wall_tops: Vec<Hex>,
     /// The champions who meet before the battle (cataphract 11.8).
     pub champions: Option<BySide<Champion>>,

@@ -56,7 +56,8 @@ pub struct Phase {
     pub mode: Mode,
     /// Individual orders used.
     pub orders_used: u8,
-    /// Shock combats combined so far (8.42); shared, as a phase is copied for the way back at every line of a sheet.
+    /// Shock combats combined so far (8.42); shared, as a phase is copied for the way back at every line of
+    /// a sheet.
     pub combats: Arc<Vec<Combat>>,
     /// A leader who trumped has to do something (5.45).
     pub must_act: bool,
@@ -189,7 +190,8 @@ pub struct Course {
     pub elephants_ordered: [bool; 2],
     /// An undisciplined army has lost its spirit for good (cataphract 11.2), by side index.
     pub spirit_lost: [bool; 2],
-    /// Shock is being resolved: who routs because his army's spirit is lost waits for the end of its step (cataphract 11.2).
+    /// Shock is being resolved: who routs because his army's spirit is lost waits for the end of its step
+    /// (cataphract 11.2).
     pub in_shock: bool,
     /// The side whose champion has won (cataphract 11.85).
     pub champion: Option<Side>,
@@ -244,7 +246,8 @@ impl Stage {
         }
     }
 
-    /// Becomes the same as another in the memory that it has: the way back is noted at every line of a sheet.
+    /// Becomes the same as another in the memory that it has: the way back is noted at every line of a
+    /// sheet.
     pub(crate) fn copy_from(&mut self, other: &Stage) {
         match (self, other) {
             (Stage::Orders(phase), Stage::Orders(other)) | (Stage::After(phase), Stage::After(other)) => {

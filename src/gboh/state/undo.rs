@@ -1,7 +1,8 @@
 //! Going back: an order that is refused in the middle leaves no trace.
 //!
-//! Leaders and the sequence of play are few bytes and are copied. Units and the grid of stacks are many, and an order
-//! changes few of them: what was there before is noted as it is changed, and put back from the last to the first.
+//! Leaders and the sequence of play are few bytes and are copied. Units and the grid of stacks are many, and
+//! an order changes few of them: what was there before is noted as it is changed, and put back from the last
+//! to the first.
 
 use crate::position::{Leader, Packed, Position, Unit};
 use crate::state::stage::{Course, Marker, Stage};
@@ -103,8 +104,8 @@ impl Trail {
 }
 
 impl Position {
-    /// Where the position stands, for [`Position::go_back`] or [`Position::go_on`]: one of them follows, and of several
-    /// checkpoints the last is the first to be closed.
+    /// Where the position stands, for [`Position::go_back`] or [`Position::go_on`]: one of them follows, and
+    /// of several checkpoints the last is the first to be closed.
     pub(crate) fn checkpoint(&mut self) -> Checkpoint {
         let (changes, touched) = (self.trail.changes.len(), self.trail.touched.len());
         let before = self.trail.begin(self.set.units.len());
@@ -190,8 +191,8 @@ mod tests {
         (out, format!("{:?}", seen.collect::<Vec<_>>()))
     }
 
-    /// Moves, turns, stacks, routs and goings of leaders, once within another: going back restores units, stacks, zones and
-    /// leaders to the byte, going on leaves them.
+    /// Moves, turns, stacks, routs and goings of leaders, once within another: going back restores units,
+    /// stacks, zones and leaders to the byte, going on leaves them.
     #[test]
     fn back_is_back_to_the_byte() {
         let mut pos = ground(

@@ -1,4 +1,5 @@
-//! The tables, as checked data. The scenario room reads them from files; no number of a table stands in code.
+//! The tables, as checked data. The scenario room reads them from files; no number of a table stands in
+//! code.
 
 use std::collections::BTreeMap;
 
@@ -214,8 +215,8 @@ pub struct MissileChart {
     pub twofold: Vec<String>,
     /// Target a cataphract, by the missile; absent = 0 (alexander 9.42).
     pub at_cataphract: BTreeMap<Missile, i8>,
-    /// What letters on this book's counters mean where they differ: cataphract's B is a simple bow, as A elsewhere.
-    /// Artillery is spared.
+    /// What letters on this book's counters mean where they differ: cataphract's B is a simple bow, as A
+    /// elsewhere. Artillery is spared.
     pub letters: BTreeMap<Missile, Missile>,
     /// Unmodified rolls of this or more make the unit Missile Low, by class; absent = never runs low.
     pub low_from: BTreeMap<Missile, u8>,
@@ -307,8 +308,8 @@ pub struct Charts {
     pub rally_depleted: (u8, u8),
     /// 4.73 by die 0 to 9; `None` = the leader's personal combat rating decides (cataphract 9.14).
     pub leader_casualty: Option<[Casualty; 10]>,
-    /// Alexander 8.42: what befalls the loser of a personal combat, by the difference from 0 on; the last for all
-    /// greater ones. Empty where there is none.
+    /// Alexander 8.42: what befalls the loser of a personal combat, by the difference from 0 on; the last
+    /// for all greater ones. Empty where there is none.
     pub personal_combat: Vec<Option<Casualty>>,
 }
 

@@ -16,11 +16,11 @@ pub enum LineReach {
 pub enum LineDice {
     /// spqr 4.33: free in range of the overall commander, by a die out of it, by a die in momentum.
     RangeOrDie,
-    /// Alexander 4.34: as spqr, but a line of the range stays free in momentum while he is in range; a leader with a
-    /// strategy of his own throws against that, and has no momentum after a line of the range.
+    /// Alexander 4.34: as spqr, but a line of the range stays free in momentum while he is in range; a
+    /// leader with a strategy of his own throws against that, and has no momentum after a line of the range.
     RangeLasts,
-    /// Cataphract 4.33: in the initial phase always by a die, which counts until he is finished; out of range only
-    /// a 0 does, and anything else finishes him.
+    /// Cataphract 4.33: in the initial phase always by a die, which counts until he is finished; out of
+    /// range only a 0 does, and anything else finishes him.
     OnceForAll,
 }
 
@@ -40,8 +40,8 @@ pub enum Doom {
 pub enum LeaderEscape {
     /// spqr 4.72, cataphract 4.62: one to three hexes, alone or not, after a shock too.
     ThreeHexes,
-    /// Alexander 4.62: as many points as he has more than the mover, one at least; from a unit's hex only where
-    /// `with_unit` says so.
+    /// Alexander 4.62: as many points as he has more than the mover, one at least; from a unit's hex only
+    /// where `with_unit` says so.
     Points {
         /// From 280 BC he may leave the unit with which he is stacked.
         with_unit: bool,
@@ -51,19 +51,24 @@ pub enum LeaderEscape {
 /// Choices of the command chapter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CommandChoices {
-    /// spqr 5.33: a leader chosen by re-activation may use momentum unless he was finished. Alexander 5.33: never.
+    /// spqr 5.33: a leader chosen by re-activation may use momentum unless he was finished. Alexander 5.33:
+    /// never.
     pub reactivated_keep_momentum: bool,
-    /// spqr 4.33\[3\], alexander 4.34: in the first turn every leader's line command is free. Cataphract: never.
+    /// spqr 4.33\[3\], alexander 4.34: in the first turn every leader's line command is free. Cataphract:
+    /// never.
     pub free_lines_on_first_turn: bool,
-    /// Cataphract 9.14, alexander 8.45: a leader's second wound kills him. SPQR: one who has no initiative left is dead.
+    /// Cataphract 9.14, alexander 8.45: a leader's second wound kills him. SPQR: one who has no initiative
+    /// left is dead.
     pub second_wound_kills: bool,
     /// spqr 4.32 and 4.33, cataphract 4.32, alexander 4.34.
     pub line_reach: LineReach,
     /// spqr 4.33, cataphract 4.33, alexander 4.34.
     pub line_dice: LineDice,
-    /// spqr 4.34: who moved with his line ends within range of one of its units. Cataphract 4.34, alexander 4.35: no.
+    /// spqr 4.34: who moved with his line ends within range of one of its units. Cataphract 4.34, alexander
+    /// 4.35: no.
     pub ends_near_his_line: bool,
-    /// Cataphract 5.23: units of a moving line may fire where they stand. spqr 5.23, alexander 5.22: they may not.
+    /// Cataphract 5.23: units of a moving line may fire where they stand. spqr 5.23, alexander 5.22: they
+    /// may not.
     pub line_mixes: bool,
     /// spqr 4.32, alexander 4.33: an enemy zone in the gap ends a line. Cataphract 4.32: it does not.
     pub zone_ends_line: bool,
@@ -71,10 +76,11 @@ pub struct CommandChoices {
     pub doom: Doom,
     /// spqr 4.72, cataphract 4.62, alexander 4.62.
     pub escape: LeaderEscape,
-    /// Alexander 4.23: a leader rides along whoever gave the order. spqr 4.23, cataphract 4.23: his own order only.
+    /// Alexander 4.23: a leader rides along whoever gave the order. spqr 4.23, cataphract 4.23: his own
+    /// order only.
     pub rides_on_any_order: bool,
-    /// Alexander 4.24, 4.4: in an enemy zone the overall commander gives line commands, but moves no other leader
-    /// before he has left it. spqr 4.33, cataphract 4.33: the other way about.
+    /// Alexander 4.24, 4.4: in an enemy zone the overall commander gives line commands, but moves no other
+    /// leader before he has left it. spqr 4.33, cataphract 4.33: the other way about.
     pub overall_orders_from_zone: bool,
     /// Alexander 8.4, before 280 BC: opposing leaders in one shock fight it out.
     pub personal_combat: bool,
@@ -82,17 +88,19 @@ pub struct CommandChoices {
     pub fallen_are_replaced: bool,
     /// Cataphract 11.3: a line that came far forward may run on by itself in the next turn.
     pub uncontrolled_advance: bool,
-    /// Alexander 5.46: who has trumped must bring a unit into another hex, let it fire, or let units shock. spqr 5.45,
-    /// cataphract 5.45: any order will do.
+    /// Alexander 5.46: who has trumped must bring a unit into another hex, let it fire, or let units shock.
+    /// spqr 5.45, cataphract 5.45: any order will do.
     pub trumper_moves_or_fights: bool,
-    /// Alexander 5.5, before 280 BC: the elite initiative is an option. Else an elite commander always has it.
+    /// Alexander 5.5, before 280 BC: the elite initiative is an option. Else an elite commander always has
+    /// it.
     pub elite_is_optional: bool,
     /// Alexander 5.6: wing commanders of Macedon may set contingent commanders to work.
     pub wing_contingents: bool,
-    /// Alexander 4.74: a praefect of cavalry keeps to legion or ala horse for his whole activation. spqr 4.54: in a phase.
+    /// Alexander 4.74: a praefect of cavalry keeps to legion or ala horse for his whole activation. spqr
+    /// 4.54: in a phase.
     pub horse_for_activation: bool,
-    /// Cataphract 4.33, 4.5: whoever commands some units only inspires no others in shock. spqr 8.46, alexander 8.36: he
-    /// inspires all with whom he stands.
+    /// Cataphract 4.33, 4.5: whoever commands some units only inspires no others in shock. spqr 8.46,
+    /// alexander 8.36: he inspires all with whom he stands.
     pub inspires_his_own_only: bool,
 }
 

@@ -11,13 +11,16 @@ pub struct MissileChoices {
     pub all_fire_over_units: bool,
     /// Cataphract 8.16: at extended range the changed die must be 0. The others: the die as thrown.
     pub extended_by_changed_die: bool,
-    /// spqr 8.17, alexander 8.17\[6\]: javelin infantry has none left after shock. Cataphract: it keeps them.
+    /// spqr 8.17, alexander 8.17\[6\]: javelin infantry has none left after shock. Cataphract: it keeps
+    /// them.
     pub shock_empties_javelins: bool,
-    /// Alexander 8.19, 8.34: a 0 of the fire is the leader's casualty itself. The others throw another die for it.
+    /// Alexander 8.19, 8.34: a 0 of the fire is the leader's casualty itself. The others throw another die
+    /// for it.
     pub fire_strikes_leaders: bool,
     /// spqr 8.25: elephants' screens join in any reaction fire. Alexander 9.12: only in entry fire.
     pub screens_fire_on_entry_only: bool,
-    /// Cataphract 8.23: with an enemy in its zone a unit does not return fire that comes from outside that zone.
+    /// Cataphract 8.23: with an enemy in its zone a unit does not return fire that comes from outside that
+    /// zone.
     pub return_fire_held_by_zone: bool,
     /// Cataphract 8.31: light cavalry harasses whom it likes, whatever his allowance.
     pub horse_harasses_anybody: bool,
@@ -31,23 +34,30 @@ pub struct MissileChoices {
     pub harassed_foot_may_charge: bool,
     /// Cataphract 11.4: composite bows on foot shoot twice as long as they stand where they were set up.
     pub standing_archers_shoot_twice: bool,
-    /// Cataphract 11.7: Roman and Byzantine heavy and medium infantry may close its shields against missiles.
+    /// Cataphract 11.7: Roman and Byzantine heavy and medium infantry may close its shields against
+    /// missiles.
     pub shield_walls: bool,
-    /// spqr 8.21, cataphract 8.21: of a line that has moved a unit fires at one. Alexander 8.21: at each that came into its zone.
+    /// spqr 8.21, cataphract 8.21: of a line that has moved a unit fires at one. Alexander 8.21: at each
+    /// that came into its zone.
     pub line_draws_one_entry_shot: bool,
-    /// spqr 8.22, cataphract 8.22: who runs in the rout segment draws retire fire. Alexander 8.22: no routed unit does.
+    /// spqr 8.22, cataphract 8.22: who runs in the rout segment draws retire fire. Alexander 8.22: no routed
+    /// unit does.
     pub runaways_draw_retire_fire: bool,
-    /// spqr 8.24, cataphract 8.24: fire while withdrawing is once at each enemy in a phase. Alexander 8.23: without such a bound.
+    /// spqr 8.24, cataphract 8.24: fire while withdrawing is once at each enemy in a phase. Alexander 8.23:
+    /// without such a bound.
     pub withdrawal_fire_once: bool,
-    /// spqr 8.32, cataphract 8.32: the way of harassment leads through front hexes and over gentle slopes, with the target in sight.
-    /// Alexander 9.32, 9.41: only friends, enemies, their zones and rough ground bar it.
+    /// spqr 8.32, cataphract 8.32: the way of harassment leads through front hexes and over gentle slopes,
+    /// with the target in sight. Alexander 9.32, 9.41: only friends, enemies, their zones and rough ground
+    /// bar it.
     pub harassment_keeps_its_front: bool,
-    /// spqr 8.33, cataphract 8.33: the target of harassment may turn, and whoever the way passes may fire. Alexander 9.32: the target
-    /// alone may fire.
+    /// spqr 8.33, cataphract 8.33: the target of harassment may turn, and whoever the way passes may fire.
+    /// Alexander 9.32: the target alone may fire.
     pub harassment_stirs_others: bool,
-    /// spqr 9.82, cataphract 11.62: engines are in move or in fire mode. Alexander 9.54: they move or fire in a phase.
+    /// spqr 9.82, cataphract 11.62: engines are in move or in fire mode. Alexander 9.54: they move or fire
+    /// in a phase.
     pub engines_have_modes: bool,
-    /// Alexander 9.52: engines fire twice in every phase. The others: twice in the phases of their side in a turn, once in each.
+    /// Alexander 9.52: engines fire twice in every phase. The others: twice in the phases of their side in a
+    /// turn, once in each.
     pub engines_fire_twice_a_phase: bool,
     /// Alexander 9.53: engines do not shoot through walls and ramparts.
     pub walls_stop_engines: bool,

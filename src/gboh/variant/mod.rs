@@ -1,8 +1,8 @@
 //! What differs between the three books: charts, numbers and named choices.
 //!
-//! A rule never asks which book is played; it asks for a number or a choice here. The choices stand by chapter, each
-//! named for what it does, each with the rules it comes from: `spqr 8.43` with its counterparts `cataphract 9.13`
-//! and `alexander 8.33`.
+//! A rule never asks which book is played; it asks for a number or a choice here. The choices stand by
+//! chapter, each named for what it does, each with the rules it comes from: `spqr 8.43` with its
+//! counterparts `cataphract 9.13` and `alexander 8.33`.
 
 pub mod books;
 pub mod charts;

@@ -11,18 +11,20 @@ pub struct MovementChoices {
     pub velites_hit_from_flank: bool,
     /// spqr 6.52, cataphract 6.52, alexander 6.72: who is checked after a withdrawal.
     pub withdrawal_check: WithdrawalCheck,
-    /// spqr 7.15, alexander 7.16: the difference of the allowances is added to the check of a reaction facing change.
-    /// Cataphract 7.14: nothing is.
+    /// spqr 7.15, alexander 7.16: the difference of the allowances is added to the check of a reaction
+    /// facing change. Cataphract 7.14: nothing is.
     pub reaction_counts_pace: bool,
     /// spqr 7.15, cataphract 7.14: hits of a reaction facing change that succeeds. Alexander 7.16: none.
     pub reaction_least_hits: u8,
-    /// Cataphract 7.14: cavalry never checks for a reaction facing change. The others: only against infantry.
+    /// Cataphract 7.14: cavalry never checks for a reaction facing change. The others: only against
+    /// infantry.
     pub cavalry_reacts_freely: bool,
     /// Alexander 7.16: a reaction facing change that fails its check bars entry fire.
     pub failed_reaction_bars_fire: bool,
     /// What column spares of the ground's hits.
     pub column_spares: ColumnSpares,
-    /// Alexander 9.16: hits of cavalry beside which elephants come, whatever its die. spqr 9.16: none when it passes.
+    /// Alexander 9.16: hits of cavalry beside which elephants come, whatever its die. spqr 9.16: none when
+    /// it passes.
     pub elephants_least_hits: u8,
     /// spqr 6.71 leaves barbarians and skirmishers out of column, cataphract 6.41 nobody on foot.
     pub barbarians_form_column: bool,
@@ -32,14 +34,16 @@ pub struct MovementChoices {
     pub column_needs_discipline: bool,
     /// Alexander 6.61 leaves peltasts out of column.
     pub peltasts_form_column: bool,
-    /// spqr 6.55, cataphract 6.55: nobody withdraws into woods or marsh. Alexander 6.75: into no rough ground.
+    /// spqr 6.55, cataphract 6.55: nobody withdraws into woods or marsh. Alexander 6.75: into no rough
+    /// ground.
     pub withdrawal_shuns_rough: bool,
-    /// spqr 6.57, alexander 6.77: a line of cavalry withdraws with a leader near it. Cataphract 6.58: by itself.
+    /// spqr 6.57, alexander 6.77: a line of cavalry withdraws with a leader near it. Cataphract 6.58: by
+    /// itself.
     pub line_withdrawal_needs_leader: bool,
     /// spqr 7.23, 7.24: who cannot shock holds nobody. The others make no such exception.
     pub shockless_hold: bool,
-    /// Alexander 7.25: turning in an enemy zone takes any points, whoever stands in the unit's own zone; foot that may harass
-    /// turns whatever holds it.
+    /// Alexander 7.25: turning in an enemy zone takes any points, whoever stands in the unit's own zone;
+    /// foot that may harass turns whatever holds it.
     pub turns_freely_in_zone: bool,
     /// Alexander 6.43 before 280: Macedonian phalanxes pivot without the hit.
     pub macedonians_pivot_freely: bool,
@@ -61,10 +65,11 @@ pub struct MovementChoices {
     pub hoplite_habits: bool,
     /// Alexander 9.7: cavalry may form up for the charge, where a battle wants it.
     pub charge_formation: bool,
-    /// spqr 9.7, alexander 9.9: triarii may be held back, in battles before 200 BC. Where the book knows the year, it is set there.
+    /// spqr 9.7, alexander 9.9: triarii may be held back, in battles before 200 BC. Where the book knows the
+    /// year, it is set there.
     pub triarii_doctrine: bool,
-    /// spqr 6.42: ground of a kind that one half of a unit has paid for costs nothing more when the other half follows. Alexander
-    /// 6.42 does not spare it.
+    /// spqr 6.42: ground of a kind that one half of a unit has paid for costs nothing more when the other
+    /// half follows. Alexander 6.42 does not spare it.
     pub second_half_spared: bool,
     /// Alexander 7.16: who began the phase in an enemy zone, whosever, does not turn in reaction.
     pub held_do_not_react: bool,
@@ -75,11 +80,11 @@ pub struct MovementChoices {
 /// Whose line may withdraw as arranged beforehand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Prearranged {
-    /// spqr 6.81, 6.83: infantry lines of an army with an elite commander or one of initiative 6, before a leader near them;
-    /// activated, he commands that line alone.
+    /// spqr 6.81, 6.83: infantry lines of an army with an elite commander or one of initiative 6, before a
+    /// leader near them; activated, he commands that line alone.
     ByArmy,
-    /// Alexander 6.81, 6.84: phalanxes and heavy infantry of quality 6; medium and legion infantry in such an army. Activated,
-    /// their leader does as he likes, but the line stays.
+    /// Alexander 6.81, 6.84: phalanxes and heavy infantry of quality 6; medium and legion infantry in such
+    /// an army. Activated, their leader does as he likes, but the line stays.
     ByUnits,
 }
 

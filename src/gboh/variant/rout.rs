@@ -9,17 +9,20 @@ pub struct RoutChoices {
     pub failed_rally: FailedRally,
     /// Where a unit may rally.
     pub rally_ground: RallyGround,
-    /// spqr 10.31: a rallied unit is depleted. Cataphract knows no depletion; alexander 10.2 has it as an option.
+    /// spqr 10.31: a rallied unit is depleted. Cataphract knows no depletion; alexander 10.2 has it as an
+    /// option.
     pub depletion: Depletion,
-    /// Alexander 10.14: a unit recovers hits in a phase or moves or fires, not both; and none at all within reach of
-    /// enemy missiles. spqr 10.16, cataphract 10.16: it may do both, and recovers one hit within that reach.
+    /// Alexander 10.14: a unit recovers hits in a phase or moves or fires, not both; and none at all within
+    /// reach of enemy missiles. spqr 10.16, cataphract 10.16: it may do both, and recovers one hit within
+    /// that reach.
     pub recovery_alone: bool,
-    /// spqr 10.16 and 10.28, cataphract 10.16 and 10.27: enemies who could harass a unit are within range of it. Alexander
-    /// 10.14, 10.37: they are not.
+    /// spqr 10.16 and 10.28, cataphract 10.16 and 10.27: enemies who could harass a unit are within range of
+    /// it. Alexander 10.14, 10.37: they are not.
     pub harassers_endanger: bool,
     /// spqr 11.1, alexander 10.52: skirmishers' points. Cataphract has none.
     pub skirmisher_points: u16,
-    /// Alexander 10.52: points of skirmishers that may shock, of chariots and of artillery; `None` = their quality.
+    /// Alexander 10.52: points of skirmishers that may shock, of chariots and of artillery; `None` = their
+    /// quality.
     pub shock_skirmisher_points: Option<u16>,
     /// The same for chariots.
     pub chariot_points: Option<u16>,
@@ -27,8 +30,8 @@ pub struct RoutChoices {
     pub artillery_points: Option<u16>,
     /// Which two-hex units roll to stand when they would rout, and when.
     pub stand: Stand,
-    /// alexander 9.34, 10.34: routed skirmishers run, and are lost in the segment of rout movement. spqr 10.21: they are
-    /// lost when they rout.
+    /// alexander 9.34, 10.34: routed skirmishers run, and are lost in the segment of rout movement. spqr
+    /// 10.21: they are lost when they rout.
     pub skirmishers_run: bool,
     /// alexander 10.37: every rallied unit has no missiles left. spqr 10.28, cataphract 10.27: foot only.
     pub rallied_horse_is_empty: bool,

@@ -25,38 +25,42 @@ pub struct ShockChoices {
     pub cataphract_shifts: (i8, i8),
     /// 8.46 step 3: added to a killed leader's reversed charisma. Cataphract 9.16, alexander 8.36: nothing.
     pub killed_leader_extra: u8,
-    /// Cataphract 9.16: a leader who has just been wounded adds the charisma he has left. SPQR's casualty chart, alexander
-    /// 8.34: nothing in that combat.
+    /// Cataphract 9.16: a leader who has just been wounded adds the charisma he has left. SPQR's casualty
+    /// chart, alexander 8.34: nothing in that combat.
     pub wounded_inspire: bool,
-    /// 8.47\[2\], cataphract 9.17: a collapse roll equal to the troop quality passes. Alexander 8.38: it does not.
+    /// 8.47\[2\], cataphract 9.17: a collapse roll equal to the troop quality passes. Alexander 8.38: it
+    /// does not.
     pub collapse_equal_passes: bool,
     /// 8.6: how cavalry pursues, where the battle does not bar it.
     pub pursuit: Pursuit,
-    /// Cavalry pursues unless the battle bars it (8.6); else only where it is asked for (alexander 10.4, before 280 BC).
+    /// Cavalry pursues unless the battle bars it (8.6); else only where it is asked for (alexander 10.4,
+    /// before 280 BC).
     pub pursuit_standard: bool,
     /// 10.13: who places his hits freely among several enemies he attacks.
     pub places_hits: PlacesHits,
     /// Alexander 9.31: plain skirmishers attack chariots and routed units. spqr 9.23: nobody.
     pub skirmishers_hunt: bool,
-    /// Alexander 8.36, 4th exception: an attacker with an enemy zone on its flank or rear attacks the front, wherever it
-    /// stands. spqr 8.46, cataphract 9.16: it only gains no position superiority.
+    /// Alexander 8.36, 4th exception: an attacker with an enemy zone on its flank or rear attacks the front,
+    /// wherever it stands. spqr 8.46, cataphract 9.16: it only gains no position superiority.
     pub harried_attack_front: bool,
     /// Alexander 8.37: units with three times the hits of an enemy in their combat take two more.
     pub breakthrough: bool,
     /// spqr 9.11, alexander 9.11: infantry may open its ranks for elephants.
     pub elephants_pass: bool,
-    /// spqr 9.11: only for one elephant that attacks one unit. Alexander 9.11: whoever attacks with it, if they are of its
-    /// type, and whomever.
+    /// spqr 9.11: only for one elephant that attacks one unit. Alexander 9.11: whoever attacks with it, if
+    /// they are of its type, and whomever.
     pub passes_many: bool,
     /// spqr 9.14: the first 7 to 9 of a rampage leads away from its cause. Alexander 9.14: it is the end.
     pub wedge_at_once: bool,
     /// spqr 9.15: cavalry forced into an elephant's zone takes hits. Alexander 9.15 has nothing about that.
     pub forced_to_elephants_costs: bool,
-    /// spqr 9.16: only an elephant that was not beside the cavalry before drives it off. Alexander 9.16: any.
+    /// spqr 9.16: only an elephant that was not beside the cavalry before drives it off. Alexander 9.16:
+    /// any.
     pub elephants_come_from_afar: bool,
     /// spqr 10.42: engaged units that cannot shock step back if they can. Cataphract 10.32: they may.
     pub shockless_step_back: bool,
-    /// Alexander 9.82: a line that is extended has two points less, all of it. spqr 9.68: those who slide and those below.
+    /// Alexander 9.82: a line that is extended has two points less, all of it. spqr 9.68: those who slide
+    /// and those below.
     pub extension_slows_line: bool,
 }
 
@@ -65,13 +69,14 @@ pub struct ShockChoices {
 pub enum Pursuit {
     /// Not at all.
     Never,
-    /// It attacks everybody in its zone at the end of the ride, by the full procedure, and its overall commander brings it
-    /// back from off the map (spqr 8.62 to 8.64).
+    /// It attacks everybody in its zone at the end of the ride, by the full procedure, and its overall
+    /// commander brings it back from off the map (spqr 8.62 to 8.64).
     ThroughTheLine,
-    /// It attacks nobody but a fugitive alone in its zone, by a die; collapse comes after the pursuits, and it comes back by
-    /// itself (alexander 10.42A, 10.43A).
+    /// It attacks nobody but a fugitive alone in its zone, by a die; collapse comes after the pursuits, and
+    /// it comes back by itself (alexander 10.42A, 10.43A).
     AfterTheFugitive,
-    /// Cavalry in charge formation follows by a die and attacks as long as it meets enemies (alexander 10.41B to 10.46B).
+    /// Cavalry in charge formation follows by a die and attacks as long as it meets enemies (alexander
+    /// 10.41B to 10.46B).
     InFormation,
 }
 
@@ -164,8 +169,8 @@ impl ShockChoices {
         }
     }
 
-    /// Alexander; before 280 BC pursuit is an option (10.4). That infantry opens its ranks only from 275 BC on depends on the
-    /// year and is set where the years are.
+    /// Alexander; before 280 BC pursuit is an option (10.4). That infantry opens its ranks only from 275 BC
+    /// on depends on the year and is set where the years are.
     #[must_use]
     pub const fn alexander(before: bool) -> ShockChoices {
         ShockChoices {

@@ -1,4 +1,5 @@
-//! What Great Battles add to standing orders: their windows, and sheets prepared for leaders whose turn is still to come.
+//! What Great Battles add to standing orders: their windows, and sheets prepared for leaders whose turn is
+//! still to come.
 
 use super::{Prepared, Sheet};
 use tess_diagnostic::{Diagnostic, Span};

@@ -18,8 +18,8 @@ pub fn attempt(pos: &mut Position, side: Side, line: &str) -> Option<bool> {
     tried(pos, side, line).ok()
 }
 
-/// Carries out a line without dice and answers: `true` when it is done, `false` when it waits for one of them, or what
-/// speaks against it.
+/// Carries out a line without dice and answers: `true` when it is done, `false` when it waits for one of
+/// them, or what speaks against it.
 pub(super) fn tried(pos: &mut Position, side: Side, line: &str) -> Result<bool, Refusal> {
     let unread = |why: String| Refusal::new(Rule("org.units"), why);
     let name = pos.set.sides[side].clone();

@@ -1,6 +1,8 @@
-//! The parts of a position, as they can be written down: what is put together of them is a position of a battle, or is refused.
+//! The parts of a position, as they can be written down: what is put together of them is a position of a
+//! battle, or is refused.
 //!
-//! Two pairs of doors lead here: the canonical bytes and the notation of a position are both written of parts, and read to parts.
+//! Two pairs of doors lead here: the canonical bytes and the notation of a position are both written of
+//! parts, and read to parts.
 
 use std::sync::Arc;
 
@@ -53,7 +55,8 @@ pub struct Laid {
 /// A piece of ground or an obstacle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Piece {
-    /// Woods 0, hill 1, rough 2, marsh 3, water 4, ford 5, village 6; wall 100, hedge 101, palisade 102, ditch 103, stream 104.
+    /// Woods 0, hill 1, rough 2, marsh 3, water 4, ford 5, village 6; wall 100, hedge 101, palisade 102,
+    /// ditch 103, stream 104.
     pub kind: u8,
     /// Layers of height; 0 for what lies flat.
     pub height: u8,
@@ -83,7 +86,8 @@ impl Laid {
         Some(Laid { pieces: grounds.chain(lines).collect(), goals })
     }
 
-    /// Lays it out. A piece that lay there before has its name; one that was laid in the battle is called by its kind and number.
+    /// Lays it out. A piece that lay there before has its name; one that was laid in the battle is called by
+    /// its kind and number.
     fn lay_out(self, set: &mut Setup) -> Result<(), &'static str> {
         if self.goals.len() != set.goals.len() {
             return Err("not as many objectives as the battle has");

@@ -4,7 +4,7 @@ use super::super::plan::Plan;
 use super::eye::{foes, nearest};
 use tess_gboh::order::{LeaderMove, Order};
 use tess_gboh::piece::{LeaderId, UnitId};
-use tess_gboh::survey::can_command;
+use tess_gboh::questions::can_command;
 use tess_gboh::{Position, Side};
 use tess_hex::Hex;
 

@@ -1,7 +1,7 @@
 //! The rules' numbers. The code names rules as SPQR numbers them; the other books are told by their own.
 //!
-//! A rule that only another book has is written in code with the book before its number, `cataphract 11.2`, and told
-//! as `11.2`. Where it has a counterpart in a third book, a line in that book's table gives it.
+//! A rule that only another book has is written in code with the book before its number, `cataphract 11.2`,
+//! and told as `11.2`. Where it has a counterpart in a third book, a line in that book's table gives it.
 
 mod alexander;
 mod cataphract;

@@ -1,4 +1,5 @@
-//! Questions about a position: zones of control, reach and range, lines, sight, who is near and engaged. Nothing is changed.
+//! Questions about a position: zones of control, reach and range, lines, sight, who is near and engaged.
+//! Nothing is changed.
 
 pub mod authority;
 pub mod check;

@@ -8,8 +8,8 @@ use crate::position::Position;
 use crate::variant::charts::Tread;
 use tess_hex::{Hex, Hexside};
 
-/// **spqr 4.21.** Is the unit within the leader's command range: a path no longer than the range, counting the unit's
-/// hex and not the leader's, through no hex that is obstructed?
+/// **spqr 4.21.** Is the unit within the leader's command range: a path no longer than the range, counting
+/// the unit's hex and not the leader's, through no hex that is obstructed?
 #[must_use]
 pub fn in_range(pos: &Position, leader: LeaderId, unit: UnitId) -> bool {
     within(pos, leader, unit, pos.command_range(leader))
@@ -30,8 +30,8 @@ pub fn leader_in_range(pos: &Position, commander: LeaderId, other: LeaderId) -> 
     reaches(pos, pos.leader_spec(commander).side, from, to, pos.command_range(commander))
 }
 
-/// Leads an unobstructed path of at most `range` hexes from one hex to another? The last hex is not looked at: who
-/// stands there is the caller's friend.
+/// Leads an unobstructed path of at most `range` hexes from one hex to another? The last hex is not looked
+/// at: who stands there is the caller's friend.
 #[must_use]
 pub fn reaches(pos: &Position, side: Side, from: Hex, to: Hex, range: u8) -> bool {
     let distance = from.distance(to);
@@ -41,8 +41,8 @@ pub fn reaches(pos: &Position, side: Side, from: Hex, to: Hex, range: u8) -> boo
     straight(pos, side, from, to) || around(pos, side, from, to, range)
 }
 
-/// **spqr 4.21.** Enemy units, enemy zones of control without a friendly unit, and ground that a leader cannot enter
-/// obstruct the path. Of a hex and its slot.
+/// **spqr 4.21.** Enemy units, enemy zones of control without a friendly unit, and ground that a leader
+/// cannot enter obstruct the path. Of a hex and its slot.
 fn is_obstructed(pos: &Position, side: Side, slot: usize, hex: Hex) -> bool {
     match pos.stack_at(slot).top {
         Some(unit) => pos.side(unit) != side,
@@ -82,8 +82,8 @@ fn straight(pos: &Position, side: Side, from: Hex, to: Hex) -> bool {
     true
 }
 
-/// The sides across which a hex lies nearer to one that is so far off, in axial coordinates, with what each step goes of them.
-/// Where there is only one it is named twice.
+/// The sides across which a hex lies nearer to one that is so far off, in axial coordinates, with what each
+/// step goes of them. Where there is only one it is named twice.
 fn ways_nearer(q: i32, r: i32) -> [(Hexside, i32, i32); 2] {
     use Hexside::{N, NE, NW, S, SE, SW};
     let (n, ne, se) = ((N, 0, -1), (NE, 1, -1), (SE, 1, 0));

@@ -9,7 +9,8 @@ use tess_hex::Hex;
 /// Units that may stand within two of two hexes: two in each of 24.
 const MOST: usize = 48;
 
-/// Units, each once, in order of id, without memory of their own: they are looked up at every step of every move.
+/// Units, each once, in order of id, without memory of their own: they are looked up at every step of every
+/// move.
 pub(crate) struct Near {
     units: [UnitId; MOST],
     count: usize,
@@ -99,8 +100,8 @@ pub(crate) fn distance(a: Hexes, b: Hexes) -> u8 {
     a.distance(b).unwrap_or(u8::MAX)
 }
 
-/// **spqr 6.51.** Does a mover come upon who stands there: is he within two hexes `at` his place now, and was not at the one
-/// before? Without one before, at the start of a move: is he exactly two hexes away?
+/// **spqr 6.51.** Does a mover come upon who stands there: is he within two hexes `at` his place now, and
+/// was not at the one before? Without one before, at the start of a move: is he exactly two hexes away?
 pub(crate) fn comes_near(own: Hexes, at: Hexes, before: Option<Hexes>) -> bool {
     match before {
         // Most who are near now were so before.

@@ -5,8 +5,8 @@ use crate::position::{Formation, Hexes, Morale, Place, Position, Supply};
 use crate::variant::charts::Angle;
 use tess_hex::{Facing, Hex, Hexside};
 
-/// **spqr 7.11.** Through which side a hex adjacent to a unit at `hexes` facing `facing` lies; `None` when it is
-/// not adjacent. A two-hex unit has three front, two flank and three rear hexes.
+/// **spqr 7.11.** Through which side a hex adjacent to a unit at `hexes` facing `facing` lies; `None` when
+/// it is not adjacent. A two-hex unit has three front, two flank and three rear hexes.
 #[must_use]
 pub fn angle_of(hexes: Hexes, facing: Facing, towards: Hex) -> Option<Angle> {
     let left = hexes.left?;
@@ -32,8 +32,9 @@ pub fn angle_of(hexes: Hexes, facing: Facing, towards: Hex) -> Option<Angle> {
 }
 
 impl Position {
-    /// **spqr 7.11, 6.73, 9.84.** Through which side of `unit` the adjacent hex lies. In column only the hex straight
-    /// ahead is front and the one straight behind is rear; artillery is front all round, and so is a square (alexander 9.64).
+    /// **spqr 7.11, 6.73, 9.84.** Through which side of `unit` the adjacent hex lies. In column only the hex
+    /// straight ahead is front and the one straight behind is rear; artillery is front all round, and so is
+    /// a square (alexander 9.64).
     #[must_use]
     pub fn angle(&self, unit: UnitId, towards: Hex) -> Option<Angle> {
         let hexes = self.hexes(unit);
@@ -54,9 +55,10 @@ impl Position {
         angle_of(hexes, self.facing(unit)?, towards)
     }
 
-    /// **spqr 7.21, 7.22.** Does this unit's zone of control reach `hex`? Units exert one into their front hexes;
-    /// skirmishers with missiles and velites into the flanks too; skirmishers without missiles exert none; neither
-    /// do routed units nor the elephants of leaders (4.83). Not into ground closed to movement, nor across closed sides.
+    /// **spqr 7.21, 7.22.** Does this unit's zone of control reach `hex`? Units exert one into their front
+    /// hexes; skirmishers with missiles and velites into the flanks too; skirmishers without missiles exert
+    /// none; neither do routed units nor the elephants of leaders (4.83). Not into ground closed to
+    /// movement, nor across closed sides.
     #[must_use]
     pub fn exerts(&self, unit: UnitId, hex: Hex) -> bool {
         if self.spec(unit).two_hex {
@@ -143,8 +145,9 @@ impl Position {
             })
     }
 
-    /// The same as [`Position::exerts`] for a unit known to stand in the slot `near`, which lies across the side `to` of the
-    /// open hex `hex`. Most units stand in one hex and in line: then the side alone tells front, flank and rear.
+    /// The same as [`Position::exerts`] for a unit known to stand in the slot `near`, which lies across the
+    /// side `to` of the open hex `hex`. Most units stand in one hex and in line: then the side alone tells
+    /// front, flank and rear.
     fn exerts_across(&self, unit: UnitId, near: usize, to: Hexside, hex: Hex) -> bool {
         let spec = self.spec(unit);
         let it = self.unit(unit);
@@ -179,8 +182,8 @@ impl Position {
         self.in_my_zoc_but(unit, |_| false)
     }
 
-    /// The same without those of whom nothing needs to be known: where nobody else stands beside the unit, its zone is not
-    /// looked at.
+    /// The same without those of whom nothing needs to be known: where nobody else stands beside the unit,
+    /// its zone is not looked at.
     #[must_use]
     pub(crate) fn in_my_zoc_but(&self, unit: UnitId, known: impl Fn(UnitId) -> bool) -> Vec<UnitId> {
         let side = self.side(unit);

@@ -2,18 +2,19 @@
 
 use crate::piece::{LeaderId, LineId, Rank, UnitId};
 use crate::position::{Hexes, Position};
+use crate::questions;
+use crate::questions::line_range::together;
+use crate::questions::patch::Patch;
+use crate::questions::{authority, reach};
 use crate::setup::LineSpec;
-use crate::survey;
-use crate::survey::line_range::together;
-use crate::survey::patch::Patch;
-use crate::survey::{authority, reach};
 use crate::variant::command::LineReach;
 use tess_hex::{Facing, Hex, Hexside};
 
 /// How near a leader must start to a line of infantry or elephants (4.33).
 const NEAR: u8 = 2;
 
-/// The units of a line who stand, in order of id, each with its hexes: routed units and those off the map belong to no part.
+/// The units of a line who stand, in order of id, each with its hexes: routed units and those off the map
+/// belong to no part.
 pub(crate) fn standing(pos: &Position, line: &LineSpec) -> Vec<(UnitId, Hexes)> {
     let stands = |&u: &UnitId| {
         let at = pos.hexes(u);
@@ -26,8 +27,8 @@ pub(crate) fn standing(pos: &Position, line: &LineSpec) -> Vec<(UnitId, Hexes)> 
     units
 }
 
-/// **spqr 4.32.** The parts into which the line falls now, each with its units in order of id: routed units and those
-/// off the map belong to none.
+/// **spqr 4.32.** The parts into which the line falls now, each with its units in order of id: routed units
+/// and those off the map belong to none.
 #[must_use]
 pub fn parts(pos: &Position, line: LineId) -> Vec<Vec<UnitId>> {
     parts_from(pos, line, |units, show| units.iter().filter_map(|(_, at)| at.left).for_each(show))
@@ -74,8 +75,8 @@ fn those_in(units: &[(UnitId, Hexes)], patch: &Patch) -> Vec<UnitId> {
     found
 }
 
-/// The hexes of the part of a line that is reached from one of its hexes: they are taken out. Both hexes of a unit are beside
-/// each other, so units hang together as their hexes do.
+/// The hexes of the part of a line that is reached from one of its hexes: they are taken out. Both hexes of
+/// a unit are beside each other, so units hang together as their hexes do.
 fn reached(pos: &Position, line: &LineSpec, unreached: &mut Patch, first: Hex) -> Patch {
     let most = widest_gap(line);
     let mut part = unreached.take_around(first);
@@ -106,8 +107,9 @@ fn widest_gap(line: &LineSpec) -> u8 {
     line.spacing.max(2)
 }
 
-/// **spqr 4.32, 9.24.** Do two hexes of a line that do not touch hang together: as far apart as the line's spacing allows,
-/// with nothing in between that ends it? One unit of skirmishers or velites between them never does.
+/// **spqr 4.32, 9.24.** Do two hexes of a line that do not touch hang together: as far apart as the line's
+/// spacing allows, with nothing in between that ends it? One unit of skirmishers or velites between them
+/// never does.
 fn is_bridged(pos: &Position, line: &LineSpec, from: Hex, to: Hex) -> bool {
     let distance = from.distance(to);
     distance <= widest_gap(line) && bridge(pos, line, from, to, distance > line.spacing, true)
@@ -142,8 +144,8 @@ fn bridge(pos: &Position, line: &LineSpec, from: Hex, to: Hex, need_light: bool,
     })
 }
 
-/// **spqr 4.32.** Have the units the same orientation: all flank to flank, or all front to rear and none beside
-/// another?
+/// **spqr 4.32.** Have the units the same orientation: all flank to flank, or all front to rear and none
+/// beside another?
 #[must_use]
 pub fn is_rigid(pos: &Position, units: &[UnitId]) -> bool {
     if units.len() < 2 {
@@ -266,14 +268,14 @@ pub fn needs_presence(pos: &Position, line: LineId) -> bool {
     })
 }
 
-/// **spqr 4.32, 4.33, 9.52.** The units that this leader's command to the line would reach now: the part of the line
-/// that he stands near (of a cavalry line the nearest part), of a ragged part only those within his range. Empty
-/// when there is none.
+/// **spqr 4.32, 4.33, 9.52.** The units that this leader's command to the line would reach now: the part of
+/// the line that he stands near (of a cavalry line the nearest part), of a ragged part only those within his
+/// range. Empty when there is none.
 #[must_use]
 pub fn members(pos: &Position, leader: LeaderId, line: LineId) -> Vec<UnitId> {
     let reach = pos.set.variant.choices.command.line_reach;
     if reach == LineReach::TwiceRange {
-        return crate::survey::line_range::within_twice(pos, leader, line);
+        return crate::questions::line_range::within_twice(pos, leader, line);
     }
     let Some(began) = pos.leader(leader).began else { return Vec::new() };
     let presence = match reach {
@@ -283,7 +285,7 @@ pub fn members(pos: &Position, leader: LeaderId, line: LineId) -> Vec<UnitId> {
     let near_all = reach == LineReach::NearAll;
     let loose = pos.set.line(line).half_range;
     let pieces = match presence {
-        _ if loose => vec![crate::survey::line_range::within_half(pos, leader, line)],
+        _ if loose => vec![crate::questions::line_range::within_half(pos, leader, line)],
         true => parts_near(pos, line, began),
         false => parts(pos, line),
     };
@@ -296,8 +298,8 @@ pub fn members(pos: &Position, leader: LeaderId, line: LineId) -> Vec<UnitId> {
                 let counts = || {
                     far <= NEAR
                         && !pos.unit(u).done.moved
-                        && survey::leader_sees(pos, began, h)
-                        && !(near_all && survey::unit_between(pos, began, h))
+                        && questions::leader_sees(pos, began, h)
+                        && !(near_all && questions::unit_between(pos, began, h))
                 };
                 if nearest.is_none_or(|least| far < least) && (!presence || counts()) {
                     nearest = Some(far);

@@ -22,7 +22,8 @@ pub fn can_command(pos: &Position, leader: LeaderId, unit: UnitId) -> bool {
     may_command(pos, leader, unit).is_ok()
 }
 
-/// **spqr 4.35, 4.5, 9.18, 9.82.** May this leader command this unit at all, by his counter and his place in the army?
+/// **spqr 4.35, 4.5, 9.18, 9.82.** May this leader command this unit at all, by his counter and his place in
+/// the army?
 ///
 /// # Errors
 /// The rule that keeps him from it.
@@ -60,8 +61,8 @@ pub fn may_command(pos: &Position, leader: LeaderId, unit: UnitId) -> Result<(),
     }
 }
 
-/// **spqr 4.52, 4.54.** The class to which an individual order to this unit binds a tribune or praefect for the rest
-/// of his phase; `None` for leaders without such bounds, and for engines (9.82).
+/// **spqr 4.52, 4.54.** The class to which an individual order to this unit binds a tribune or praefect for
+/// the rest of his phase; `None` for leaders without such bounds, and for engines (9.82).
 #[must_use]
 pub fn group_of(pos: &Position, leader: LeaderId, unit: UnitId) -> Option<Group> {
     let spec = pos.spec(unit);
@@ -89,8 +90,8 @@ pub fn double_depth(pos: &Position, leader: LeaderId, unit: UnitId) -> Result<()
     Ok(())
 }
 
-/// **spqr 4.91, optional.** After their first orders elephants obey only a leader who rides with one of them.
-/// The counter of an elephant leader has the rule 4.92 for itself.
+/// **spqr 4.91, optional.** After their first orders elephants obey only a leader who rides with one of
+/// them. The counter of an elephant leader has the rule 4.92 for itself.
 ///
 /// # Errors
 /// When he does not ride with one.
@@ -112,14 +113,16 @@ pub fn elephant_command(pos: &Position, leader: LeaderId, units: &[UnitId]) -> R
     Err(Refusal::new(Rule("4.91"), Ordered::Elephants(*first)))
 }
 
-/// **spqr 5.26, 7.33, 4.35.** May his command range let this unit shock? What he may command in principle; the bounds
-/// of 4.52 and 4.54 on one phase are about orders only. An elephant leader has no other purpose than his line (4.93).
+/// **spqr 5.26, 7.33, 4.35.** May his command range let this unit shock? What he may command in principle;
+/// the bounds of 4.52 and 4.54 on one phase are about orders only. An elephant leader has no other purpose
+/// than his line (4.93).
 #[must_use]
 pub fn may_enable(pos: &Position, leader: LeaderId, unit: UnitId) -> bool {
     !pos.is_counter(leader) && may_command(pos, leader, unit).is_ok()
 }
 
-/// **spqr 4.4, 4.53, 4.54.** Is he on the chart for the line, or of the right kind where the chart names nobody?
+/// **spqr 4.4, 4.53, 4.54.** Is he on the chart for the line, or of the right kind where the chart names
+/// nobody?
 pub(crate) fn may_order_line(pos: &Position, leader: LeaderId, line: LineId) -> Result<(), Refusal> {
     let (boss, spec) = (pos.leader_spec(leader), pos.set.line(line));
     if is_overall(pos, leader) || spec.leaders.contains(&leader) {

@@ -25,8 +25,9 @@ impl Check {
     }
 }
 
-/// **spqr 10.11, 6.68, 9.63, cataphract 11.85.** One die against the unit's quality; the top unit checks for its stack,
-/// with the stack's own modifier; the army of the winning champion takes 1 off. Applies nothing: what failure means is the caller's rule.
+/// **spqr 10.11, 6.68, 9.63, cataphract 11.85.** One die against the unit's quality; the top unit checks for
+/// its stack, with the stack's own modifier; the army of the winning champion takes 1 off. Applies nothing:
+/// what failure means is the caller's rule.
 ///
 /// # Errors
 /// As [`Oracle::roll`].

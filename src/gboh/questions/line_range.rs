@@ -2,11 +2,12 @@
 
 use crate::piece::{LeaderId, LineId, UnitId};
 use crate::position::Position;
-use crate::survey::line::{in_file, in_rank, is_rigid, parts, standing};
-use crate::survey::{authority, reach};
+use crate::questions::line::{in_file, in_rank, is_rigid, parts, standing};
+use crate::questions::{authority, reach};
 
-/// **cataphract 4.32.** The units within twice his range of the part of the line that stands nearest to him, the larger
-/// one of two as near. Infantry hangs together in rank or in file, not in both; cavalry in any order.
+/// **cataphract 4.32.** The units within twice his range of the part of the line that stands nearest to him,
+/// the larger one of two as near. Infantry hangs together in rank or in file, not in both; cavalry in any
+/// order.
 pub(crate) fn within_twice(pos: &Position, leader: LeaderId, line: LineId) -> Vec<UnitId> {
     let Some(from) = pos.leader(leader).hex else { return Vec::new() };
     let listed = pos.set.line(line).leaders.contains(&leader);
@@ -67,7 +68,8 @@ pub(crate) fn together(units: &[UnitId], joined: impl Fn(UnitId, UnitId) -> bool
     groups
 }
 
-/// **alexander 4.33.** The units of the line within half his range, rounded up, wherever they stand and face.
+/// **alexander 4.33.** The units of the line within half his range, rounded up, wherever they stand and
+/// face.
 pub(crate) fn within_half(pos: &Position, leader: LeaderId, line: LineId) -> Vec<UnitId> {
     let range = pos.command_range(leader).div_ceil(2);
     let within = |&unit: &UnitId| reach::within(pos, leader, unit, range);

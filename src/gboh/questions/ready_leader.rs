@@ -2,9 +2,9 @@
 
 use crate::piece::{LeaderId, Rank, UnitType};
 use crate::position::{Formation, Position};
+use crate::questions::authority::is_overall;
+use crate::questions::{authority, reach};
 use crate::state::stage::{Phase, Stage};
-use crate::survey::authority::is_overall;
-use crate::survey::{authority, reach};
 
 /// Is he a contingent commander of Macedon?
 #[must_use]
@@ -12,8 +12,8 @@ pub fn is_contingent_commander(pos: &Position, leader: LeaderId) -> bool {
     pos.leader_spec(leader).rank == Rank::MacedonianContingent
 }
 
-/// May he still be activated in this turn: on the map, alive, not finished (5.13)? **Alexander 5.62:** contingent commanders
-/// of Macedon never are, not like this.
+/// May he still be activated in this turn: on the map, alive, not finished (5.13)? **Alexander 5.62:**
+/// contingent commanders of Macedon never are, not like this.
 #[must_use]
 pub fn is_inactive(pos: &Position, leader: LeaderId) -> bool {
     let it = pos.leader(leader);
@@ -49,7 +49,8 @@ pub fn stands_in_zoc(pos: &Position, leader: LeaderId) -> bool {
     pos.leader(leader).hex.is_some_and(|hex| pos.in_enemy_zoc(pos.leader_spec(leader).side, hex))
 }
 
-/// **spqr 4.24, 5.26.** Is he kept from giving orders: in an enemy zone of control and not the overall commander?
+/// **spqr 4.24, 5.26.** Is he kept from giving orders: in an enemy zone of control and not the overall
+/// commander?
 #[must_use]
 pub fn is_pinned(pos: &Position, leader: LeaderId) -> bool {
     stands_in_zoc(pos, leader) && !is_overall(pos, leader)

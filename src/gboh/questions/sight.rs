@@ -28,8 +28,8 @@ pub struct Line {
     pub range: u8,
 }
 
-/// **spqr 8.14.** Does this hex between the ends block? Woods, houses and units do (no leader's elephant alone), unless they lie lower than both
-/// ends; ground higher than both ends does.
+/// **spqr 8.14.** Does this hex between the ends block? Woods, houses and units do (no leader's elephant
+/// alone), unless they lie lower than both ends; ground higher than both ends does.
 fn blocks(pos: &Position, from: Hex, to: Hex, hex: Hex, eye: Eye, spared: [Hexes; 2]) -> bool {
     let field = &pos.set.field;
     let (cell, a, b) = (field.cell(hex), field.cell(from).level, field.cell(to).level);
@@ -53,8 +53,8 @@ fn blocks(pos: &Position, from: Hex, to: Hex, hex: Hex, eye: Eye, spared: [Hexes
     }
 }
 
-/// **spqr 8.14.** Is the line between two hexes clear? Neighbours always see each other; along a hexside both hexes
-/// have to be clear. The hexes of firer and target themselves never block.
+/// **spqr 8.14.** Is the line between two hexes clear? Neighbours always see each other; along a hexside
+/// both hexes have to be clear. The hexes of firer and target themselves never block.
 #[must_use]
 pub fn is_clear(pos: &Position, from: Hex, to: Hex, eye: Eye, spared: [Hexes; 2]) -> bool {
     is_clear_over(pos, (from, to), &crossings(from, to), eye, spared)
@@ -82,7 +82,8 @@ pub fn leader_sees(pos: &Position, from: Hex, to: Hex) -> bool {
     is_clear(pos, from, to, Eye::Leader, [Hexes::NOWHERE; 2])
 }
 
-/// **alexander 4.34.** Does a combat unit stand between two hexes, on whatever level? Elephants do not count.
+/// **alexander 4.34.** Does a combat unit stand between two hexes, on whatever level? Elephants do not
+/// count.
 #[must_use]
 pub fn unit_between(pos: &Position, from: Hex, to: Hex) -> bool {
     let stands = |h: Hex| pos.stack(h).units().any(|u| pos.spec(u).kind != UnitType::EL);
@@ -92,8 +93,8 @@ pub fn unit_between(pos: &Position, from: Hex, to: Hex) -> bool {
     })
 }
 
-/// The first hexes that a line with this between its ends enters beyond the hexes of a unit at its beginning: one, or two along
-/// a side.
+/// The first hexes that a line with this between its ends enters beyond the hexes of a unit at its
+/// beginning: one, or two along a side.
 fn first_hexes(own: Hexes, between: &[Crossing], to: Hex) -> [Option<Hex>; 2] {
     for &c in between {
         match c {
@@ -142,7 +143,8 @@ pub fn line_of_fire(pos: &Position, unit: UnitId, eye: Eye, target: Hexes) -> Op
     best
 }
 
-/// **alexander 9.53.** Does the line between two hexes meet a wall or the rampart of a camp? Along a hexside, by either way.
+/// **alexander 9.53.** Does the line between two hexes meet a wall or the rampart of a camp? Along a
+/// hexside, by either way.
 #[must_use]
 pub fn crosses_wall(pos: &Position, from: Hex, to: Hex) -> bool {
     let pair = |c: Crossing| match c {

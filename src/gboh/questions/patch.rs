@@ -4,8 +4,8 @@ use crate::position::Hexes;
 use crate::state::presence::rows_touched;
 use tess_hex::Hex;
 
-/// Columns of the map that lie beside each other, as numbers; the rows are their bits. What is made of a patch has the same
-/// columns.
+/// Columns of the map that lie beside each other, as numbers; the rows are their bits. What is made of a
+/// patch has the same columns.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Patch {
     first: usize,

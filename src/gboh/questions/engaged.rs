@@ -4,8 +4,8 @@ use crate::piece::{UnitId, UnitType};
 use crate::position::{Place, Position};
 use crate::variant::charts::Angle;
 
-/// **spqr 8.45.** Through which side of the defender the attacker comes; `None` when it cannot attack it. Where a two-hex
-/// attacker meets two sides at once, the one that is better for the defender.
+/// **spqr 8.45.** Through which side of the defender the attacker comes; `None` when it cannot attack it.
+/// Where a two-hex attacker meets two sides at once, the one that is better for the defender.
 pub(crate) fn approach(pos: &Position, attacker: UnitId, defender: UnitId) -> Option<Angle> {
     let (a, d) = (pos.spec(attacker).kind, pos.spec(defender).kind);
     // Alexander 9.31: plain skirmishers dare nothing else.
@@ -40,8 +40,8 @@ pub(crate) fn targets_but(pos: &Position, attacker: UnitId, known: impl Fn(UnitI
     near
 }
 
-/// **spqr 10.43.** Does its marker still hold: is an engaged enemy in its zone, or it in the zone of one? Markers are taken
-/// away in the shock segment; in between this says how it is.
+/// **spqr 10.43.** Does its marker still hold: is an engaged enemy in its zone, or it in the zone of one?
+/// Markers are taken away in the shock segment; in between this says how it is.
 #[must_use]
 #[inline]
 pub fn is_engaged(pos: &Position, unit: UnitId) -> bool {
