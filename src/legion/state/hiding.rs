@@ -11,7 +11,7 @@ use tess_effects::Seal;
 pub struct Hiding {
     /// Which.
     pub command: CommandId,
-    /// Hides where it lies: one of [`PLACES`].
+    /// Hides where it lies: one of the places.
     pub place: Seal,
     /// Pieces of ground to which its owner has said that it is not there.
     pub denied: Vec<u8>,

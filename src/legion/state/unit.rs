@@ -6,7 +6,7 @@ use crate::formation::{Formation, Slot, slots};
 use crate::measure::{Length, Point, Stance};
 use crate::setup::{CommandId, Setup, SpecId, TroopId, UnitSpec};
 
-/// A unit in the battle, by its place in [`Position::units`]; a unit never changes its number.
+/// A unit in the battle, by its place in `Position::units`; a unit never changes its number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct UnitId(pub u16);
 
