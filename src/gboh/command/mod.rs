@@ -1,13 +1,15 @@
 //! Commands and the course of the turn (3 to 5, 11).
 //!
-//! Between orders the [`stage`](crate::stage) says what comes next and whose decision it is. Steps that nobody decides
-//! (the next leader, ties, rout movement, reload, army withdrawal, the next turn) run at the end of the
-//! order that made them due, inside the same action, and may throw dice and ask questions of their own.
+//! Between orders the [`stage`](crate::stage) says what comes next and whose decision it is. Steps that
+//! nobody decides (the next leader, ties, rout movement, reload, army withdrawal, the next turn) run at the
+//! end of the order that made them due, inside the same action, and may throw dice and ask questions of
+//! their own.
 //!
 //! A battle opens at the first decision that is certain without a die: the elite initiative of the only
 //! elite commander, or the activation of the lowest leader. Where a die comes first (both commanders are
-//! elite, or the lowest initiative is found on both sides) the stage is [`TurnStart`](crate::stage::Stage::TurnStart), and the
-//! first side sends the single order `begin`, whose dice decide.
+//! elite, or the lowest initiative is found on both sides) the stage is
+//! [`TurnStart`](crate::stage::Stage::TurnStart), and the first side sends the single order `begin`, whose
+//! dice decide.
 //!
 //! An orders phase ends with `resolve` (shock; then `momentum` or `finish`), or at once with `momentum` or
 //! `finish`, which resolve shock first.

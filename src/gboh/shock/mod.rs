@@ -1,7 +1,8 @@
 //! Shock combat (7.3, 8.4 to 8.6, 9.11, 9.23, 9.32, 9.4, 10.13, 10.15).
 //!
-//! Marks are made while units move ([`mark_moved`](crate::movement::mark_moved)), combats are put together by orders ([`combine`]), and
-//! [`resolve`] carries them all through the steps of 8.42, each step for all combats before the next.
+//! Marks are made while units move ([`mark_moved`](crate::movement::mark_moved)), combats are put together
+//! by orders ([`combine`]), and [`resolve`] carries them all through the steps of 8.42, each step for all
+//! combats before the next.
 
 pub(crate) mod advance;
 pub(crate) mod aftermath;
