@@ -1,22 +1,16 @@
 //! Whose leader comes next (5.1, 5.26, 5.33).
 
-use crate::Oracle;
-use crate::command::champion;
 use crate::command::phase::begin;
-use crate::command::turn;
+use crate::command::{champion, turn};
 use crate::events::Happening;
 use crate::events::command::CommandEvent;
 use crate::movement::finished;
 use crate::piece::{LeaderId, Side};
 use crate::position::Position;
-use crate::questions::can_enable;
-use crate::questions::is_contingent_commander;
-use crate::questions::is_freed;
-use crate::questions::is_inactive;
-use crate::questions::is_pinned;
+use crate::questions::{can_enable, is_contingent_commander, is_freed, is_inactive, is_pinned};
 use crate::refusal::turn::Turn;
 use crate::state::stage::{PhaseKind, Stage};
-use crate::{Flow, Refusal};
+use crate::{Flow, Oracle, Refusal};
 use tess_effects::Rule;
 
 /// Who would come next, as far as it is certain without a die.

@@ -3,10 +3,9 @@
 use crate::events::command::CommandEvent;
 use crate::piece::{LeaderId, Side};
 use crate::position::Position;
-use crate::questions;
 use crate::questions::is_pinned;
 use crate::state::stage::Stage;
-use crate::{Flow, Happening, Oracle};
+use crate::{Flow, Happening, Oracle, questions};
 use tess_effects::Rule;
 
 /// The turn for which the winner has his advantages (cataphract 11.85).

@@ -5,8 +5,7 @@ use crate::piece::{Class, LeaderId, UnitId};
 use crate::position::Position;
 use crate::questions::{is_pinned, orders};
 use crate::refusal::order::{Ordered, Orders, Silence, Unready};
-use crate::state::stage::Phase;
-use crate::state::stage::Troop;
+use crate::state::stage::{Phase, Troop};
 use tess_effects::Rule;
 
 /// **spqr 4.24, 4.25, 5.26.** The leader whose orders phase this is, if he may give orders at this moment.

@@ -1,7 +1,6 @@
 //! Contingent commanders of Macedon, optional (alexander 5.6, 4.54): a wing commander sets them to work with
 //! orders of his own, and each gives what is a line command to his contingent.
 
-use crate::Oracle;
 use crate::command::commander::commander;
 use crate::command::individual::orders_left;
 use crate::command::{individual, line_order};
@@ -11,14 +10,12 @@ use crate::movement::marker;
 use crate::piece::{LeaderId, UnitId};
 use crate::position::Position;
 use crate::questions::authority::{double_depth, is_overall};
-use crate::questions::is_contingent_commander;
-use crate::questions::orders;
-use crate::questions::reach;
+use crate::questions::{is_contingent_commander, orders, reach};
 use crate::refusal::line::Contingent;
 use crate::refusal::order::Kept;
 use crate::refusal::turn::Turn;
 use crate::state::stage::{LineInProgress, Mode, Phase, Troop};
-use crate::{Flow, Outcome, Refusal};
+use crate::{Flow, Oracle, Outcome, Refusal};
 use tess_effects::Rule;
 
 /// Orders that a contingent costs at most (alexander 5.63).

@@ -8,8 +8,7 @@ use crate::piece::{LeaderId, LineId, Side, UnitId, UnitType};
 use crate::position::Position;
 use crate::questions::orders;
 use crate::refusal::line::{Line, NoLine};
-use crate::{Flow, Refusal};
-use crate::{Oracle, movement};
+use crate::{Flow, Oracle, Refusal, movement};
 use tess_effects::{Question, Rule};
 
 /// More counters than this are never in play on a side (4.94).

@@ -1,6 +1,5 @@
 //! Manipular line extension by line command (9.66, 9.68).
 
-use crate::Oracle;
 use crate::command::commander::commander;
 use crate::events::Happening;
 use crate::events::command::CommandEvent;
@@ -10,7 +9,7 @@ use crate::position::Position;
 use crate::questions::orders;
 use crate::refusal::line::Extension;
 use crate::state::stage::Phase;
-use crate::{Flow, Outcome, Refusal};
+use crate::{Flow, Oracle, Outcome, Refusal};
 use tess_effects::Rule;
 use tess_hex::Hex;
 

@@ -1,26 +1,20 @@
 //! Individual orders: who may get one, what it costs, and the chapters that carry it out (4.2, 4.4, 4.5,
 //! 5.22).
 
-use crate::command;
-use crate::command::commander::About;
-use crate::command::commander::commander;
-use crate::command::commander::ready;
+use crate::command::commander::{About, commander, ready};
 use crate::command::contingent;
 use crate::events::Happening;
 use crate::events::command::CommandEvent;
 use crate::order::{Fire, LeaderMove, Move, Step, Target, Way};
 use crate::piece::{Class, LeaderId, Rank, Side, UnitId, UnitType};
 use crate::position::Position;
-use crate::questions;
 use crate::questions::authority::{double_depth, elephant_command, group_of, is_overall, may_command};
 use crate::questions::reach::{in_range, leader_in_range};
 use crate::questions::{is_pinned, orders};
 use crate::refusal::order::{Combine, Elephant, FireOrder, Kept, Led, Ordered, Orders, Unreplaced};
-use crate::skirmish;
-use crate::state::stage::Group;
-use crate::state::stage::{Mode, Phase, Troop};
+use crate::state::stage::{Group, Mode, Phase, Troop};
 use crate::variant::shock::Pursuit;
-use crate::{Flow, Oracle, Outcome, Refusal, missile, movement};
+use crate::{Flow, Oracle, Outcome, Refusal, command, missile, movement, questions, skirmish};
 use tess_effects::Rule;
 use tess_hex::{Facing, Hex};
 

@@ -1,6 +1,5 @@
 //! Markers of pre-arranged withdrawal are laid at the start of a turn (6.82).
 
-use crate::Oracle;
 use crate::command::turn;
 use crate::events::Happening;
 use crate::events::command::CommandEvent;
@@ -10,7 +9,7 @@ use crate::position::Position;
 use crate::refusal::Why;
 use crate::refusal::turn::{NoMarker, Turn};
 use crate::state::stage::{Face, Marker, Stage};
-use crate::{Flow, Refusal};
+use crate::{Flow, Oracle, Refusal};
 use tess_effects::Rule;
 
 /// **spqr 6.82.** Lays markers under leaders, each face down, or none; then the turn goes on.

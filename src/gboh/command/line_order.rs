@@ -7,18 +7,16 @@ use crate::events::Happening;
 use crate::events::command::CommandEvent;
 use crate::piece::{LeaderId, LineId, Rank, UnitId};
 use crate::position::Position;
-use crate::questions::authority;
 use crate::questions::authority::{elephant_command, is_overall};
 use crate::questions::line::{members, needs_presence};
-use crate::questions::orders;
 use crate::questions::reach::leader_in_range;
+use crate::questions::{authority, orders};
 use crate::refusal::line::{Absent, Line, NoDie, NoLine};
 use crate::refusal::order::Kept;
 use crate::refusal::turn::Turn;
 use crate::state::stage::{LineInProgress, Mode, Phase, PhaseKind, Troop};
 use crate::variant::command::{LineDice, LineReach};
-use crate::{Flow, Outcome, Refusal};
-use crate::{Oracle, missile};
+use crate::{Flow, Oracle, Outcome, Refusal, missile};
 use tess_effects::Rule;
 
 /// By what right a leader may command a line now.

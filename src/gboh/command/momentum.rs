@@ -1,9 +1,7 @@
 //! Momentum and the die roll of doom (5.3).
 
-use crate::Oracle;
-use crate::command::activation;
 use crate::command::phase::{begin, resolve};
-use crate::command::trump;
+use crate::command::{activation, trump};
 use crate::events::Happening;
 use crate::events::command::CommandEvent;
 use crate::movement::finished;
@@ -13,7 +11,7 @@ use crate::questions::stands_in_zoc;
 use crate::refusal::turn::{NoMomentum, Turn};
 use crate::state::stage::{Mode, Phase, PhaseKind, Stage};
 use crate::variant::command::{Doom, LineDice};
-use crate::{Flow, Outcome, Refusal};
+use crate::{Flow, Oracle, Outcome, Refusal};
 use tess_effects::Rule;
 
 /// Orders phases a leader may have in one turn (5.14).

@@ -1,19 +1,18 @@
 //! An orders phase from its first to its last moment (5.2), and the books kept for it.
 
-use crate::movement::finished;
-use crate::questions::{is_pinned, orders, stands_in_zoc};
-use crate::refusal::turn::Turn;
 use std::sync::Arc;
 
 use crate::events::Happening;
 use crate::events::command::CommandEvent;
+use crate::movement::finished;
 use crate::piece::{LeaderId, UnitId, UnitType};
 use crate::position::{Done, Place, Position, ShockMark};
 use crate::questions::authority::is_overall;
 use crate::questions::reach::leader_in_range;
+use crate::questions::{is_pinned, orders, stands_in_zoc};
+use crate::refusal::turn::Turn;
 use crate::state::stage::{Group, Phase, PhaseKind, Stage};
-use crate::{Flow, Refusal};
-use crate::{Oracle, shock};
+use crate::{Flow, Oracle, Refusal, shock};
 use tess_effects::Rule;
 
 /// Begins an orders phase: his marker is opened (6.83), nobody has done anything in it, and where everybody

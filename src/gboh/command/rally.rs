@@ -8,11 +8,9 @@ use crate::refusal::rout::{NoRally, NoRecovery, Rout};
 use crate::rout::flight::flee;
 use crate::rout::way::Reach;
 use crate::rout::{eliminate, may_stand, rout_if_broken};
-use crate::skirmish;
 use crate::variant::charts::RallyHits;
 use crate::variant::rout::{FailedRally, RalliesOn, RallyGround, Stand};
-use crate::{Flow, Outcome, Refusal};
-use crate::{Happening, Oracle};
+use crate::{Flow, Happening, Oracle, Outcome, Refusal, skirmish};
 use tess_effects::{Listed, Lower, Matter, Rule};
 use tess_hex::{Facing, Hex};
 

@@ -1,13 +1,12 @@
 //! The rout movement segment (10.23).
 
-use crate::Flow;
 use crate::events::rout::RoutEvent;
 use crate::piece::{Side, UnitId};
 use crate::position::{Place, Position};
 use crate::rout::flight::run_by;
 use crate::rout::way::{End, Reach, find_way};
 use crate::rout::{eliminate, may_stand};
-use crate::{Oracle, missile};
+use crate::{Flow, Oracle, missile};
 use tess_effects::Rule;
 
 /// **spqr 10.23.** Every routed phalanx is eliminated, and whoever does not run on (`is_lost`); every other

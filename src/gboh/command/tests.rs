@@ -1,23 +1,20 @@
 //! The examples of chapters 4 and 5, and what hangs on them.
 
-use crate::play::{Legal, duty, legal, obey};
-use crate::position::Position;
-use crate::questions::stands_in_zoc;
-use crate::questions::{is_rigid, members, parts};
-use crate::refusal::Why;
-use crate::refusal::turn::Turn;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::Oracle;
 use crate::command::*;
 use crate::order::{LeaderMove, Move, Order, Way};
 use crate::piece::{Class, LeaderId, LeaderSpec, LineId, Rank, Side, UnitSpec, UnitType};
-use crate::position::{Morale, Place};
+use crate::play::{Legal, duty, legal, obey};
+use crate::position::{Morale, Place, Position};
 use crate::proving_ground::{armed, ground, hex, leader, setup, u, unit};
+use crate::questions::{is_rigid, members, parts, stands_in_zoc};
+use crate::refusal::Why;
+use crate::refusal::turn::Turn;
 use crate::setup::{LineSpec, Setup};
 use crate::state::stage::{Course, LineInProgress, Mode, Phase, PhaseKind, Stage};
-use crate::{Flow, Outcome, Refusal};
+use crate::{Flow, Oracle, Outcome, Refusal};
 use tess_effects::{Answer, Answered, Dice, Duty, Rule, Scripted, Stop};
 use tess_hex::Facing;
 

@@ -3,22 +3,18 @@
 use std::iter;
 
 use crate::command::activation::start;
-use crate::command::commander;
 use crate::command::commander::About;
-use crate::command::individual;
 use crate::command::phase::begin;
+use crate::command::{commander, individual};
 use crate::events::Happening;
 use crate::events::command::CommandEvent;
 use crate::movement::finished;
 use crate::piece::{Class, LeaderId, Rank, Side, UnitId};
 use crate::position::Position;
-use crate::questions::{authority, reach};
-use crate::questions::{can_enable, is_freed, is_inactive};
-use crate::questions::{is_pinned, orders};
+use crate::questions::{authority, can_enable, is_freed, is_inactive, is_pinned, orders, reach};
 use crate::refusal::turn::{NoTrump, Turn};
 use crate::state::stage::{Mode, Phase, PhaseKind, Stage};
-use crate::{Flow, Refusal};
-use crate::{Oracle, movement, shock};
+use crate::{Flow, Oracle, Refusal, movement, shock};
 use tess_effects::{Listed, Lower, Matter, OrNo, Rule};
 
 /// **spqr 5.41, 5.43, 5.46.** May the side whose turn it is try to activate this leader instead of the one

@@ -1,23 +1,18 @@
 //! The beginning and the end of a game turn (3.0 D and E, 5.5, 11).
 
-use crate::command;
-use crate::command::activation;
-use crate::command::champion;
-use crate::command::{elephant_leaders, phase};
+use std::sync::Arc;
+
+use crate::command::{activation, champion, elephant_leaders, phase};
 use crate::events::Happening;
 use crate::events::command::{CommandEvent, EndOf};
 use crate::movement::marker;
 use crate::piece::{LeaderId, Rank, Side};
 use crate::position::{Done, Position};
-use crate::questions;
-use crate::questions::is_inactive;
-use crate::questions::{authority, reach};
+use crate::questions::{authority, is_inactive, reach};
 use crate::refusal::turn::Turn;
 use crate::setup::Setup;
-use crate::skirmish;
 use crate::state::stage::Stage;
-use crate::{Flow, Oracle, Refusal, rout};
-use std::sync::Arc;
+use crate::{Flow, Oracle, Refusal, command, questions, rout, skirmish};
 use tess_effects::Rule;
 
 /// **spqr 5.51.** Sides whose overall commander is elite and in play. **Alexander 5.5:** before 280 BC only

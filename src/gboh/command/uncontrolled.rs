@@ -1,6 +1,5 @@
 //! Uncontrolled advance (cataphract 11.3).
 
-use crate::Flow;
 use crate::command::phase::note_stations;
 use crate::command::turn;
 use crate::events::Happening;
@@ -9,7 +8,7 @@ use crate::order::{Move, ShockOrder, Way};
 use crate::piece::{LeaderId, LineId, Missile, Side, UnitId};
 use crate::position::{Hexes, Morale, Place, Position, Runaway, ShockMark};
 use crate::state::stage::{LineInProgress, Phase, PhaseKind, Stage, Troop};
-use crate::{Oracle, movement, shock};
+use crate::{Flow, Oracle, movement, shock};
 use tess_effects::{Rule, Stop};
 use tess_hex::{Crossing, Facing, Hex, crossings};
 

@@ -1,9 +1,7 @@
 //! What is told of shock combat.
 
 use crate::check::Check;
-use crate::events::blow::Shift;
-use crate::events::blow::{Factor, Hits};
-use crate::events::blow::{Ground, Superiority};
+use crate::events::blow::{Factor, Ground, Hits, Shift, Superiority};
 use crate::events::exemption::Exemption;
 use crate::piece::{LeaderId, Side, UnitId};
 use crate::variant::charts::{Angle, Casualty};

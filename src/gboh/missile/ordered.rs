@@ -1,6 +1,5 @@
 //! Fire by order (8.11, 9.85) and the answer to it (8.23).
 
-use crate::Oracle;
 use crate::events::missile::Occasion;
 use crate::missile::rate::{has_second_shot, volleys};
 use crate::missile::reaction::{Reply, offer};
@@ -10,7 +9,7 @@ use crate::piece::{Class, Missile, UnitId, UnitType};
 use crate::position::{Hexes, Place, Position};
 use crate::refusal::missile::{Misfire, NoShot};
 use crate::state::weapon::Weapon;
-use crate::{Flow, Outcome, Refusal};
+use crate::{Flow, Oracle, Outcome, Refusal};
 use tess_effects::Rule;
 use tess_hex::Hex;
 

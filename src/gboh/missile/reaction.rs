@@ -3,8 +3,6 @@
 use std::borrow::Cow;
 use std::iter;
 
-use crate::Flow;
-use crate::Oracle;
 use crate::events::missile::Occasion;
 use crate::missile::rate::volleys;
 use crate::missile::shot::{Shot, aim, can_shoot, fire, is_worth_it, modifier, strength, struck};
@@ -12,6 +10,7 @@ use crate::order::Target;
 use crate::piece::{Class, Missile, UnitId, UnitType};
 use crate::position::{Hexes, Place, Position, Supply};
 use crate::state::weapon::Weapon;
+use crate::{Flow, Oracle};
 use tess_effects::{Listed, Matter, Question, Rule};
 
 /// One kind of reaction.

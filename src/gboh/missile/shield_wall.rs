@@ -2,7 +2,6 @@
 
 use std::cell::LazyCell;
 
-use crate::Flow;
 use crate::events::missile::{FireEvent, Occasion};
 use crate::missile::shot::{Shot, modifier, strength};
 use crate::order::Target;
@@ -10,7 +9,7 @@ use crate::piece::{UnitId, UnitType};
 use crate::position::{Place, Position, Supply};
 use crate::state::weapon::Weapon;
 use crate::variant::charts::Angle;
-use crate::{Happening, Oracle};
+use crate::{Flow, Happening, Oracle};
 use tess_effects::{Listed, Matter, Rule};
 
 /// **cataphract 11.73.** Added to the die of a shot at closed shields, in place of what heavy infantry adds.

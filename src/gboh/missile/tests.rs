@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use crate::Oracle;
 use crate::events::missile::Occasion;
 use crate::missile::shot::{aim, modifier, strength};
 use crate::missile::{
@@ -15,7 +14,7 @@ use crate::position::{Hexes, Morale, Place, Position, Supply};
 use crate::proving_ground::{armed, ground, hex, leader, setup, u, unit};
 use crate::skirmish::{carry_out_harass, in_danger, may_harass, reload};
 use crate::state::weapon::Weapon;
-use crate::{Flow, Outcome};
+use crate::{Flow, Oracle, Outcome};
 use tess_effects::{Answer, Answered, Dice, Rule, Scripted, Stop};
 use tess_hex::{Facing, Hex};
 

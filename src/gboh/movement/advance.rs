@@ -1,16 +1,14 @@
 //! Into ground that combat left empty (8.51 to 8.53).
 
-use crate::Flow;
 use crate::check::check;
 use crate::events::hit_cause::HitCause;
 use crate::events::movement::MoveEvent;
-use crate::movement::cost;
 use crate::movement::march::{Body, tread};
 use crate::movement::withdraw::{in_order, place};
-use crate::movement::{stacking, step};
+use crate::movement::{cost, stacking, step};
 use crate::piece::{LeaderId, UnitId};
 use crate::position::{Hexes, Position};
-use crate::{Happening, Oracle, rout};
+use crate::{Flow, Happening, Oracle, rout};
 use tess_effects::Rule;
 use tess_hex::{Facing, Hex, Hexside};
 

@@ -1,8 +1,7 @@
 //! What ground costs (6.2, 6.27).
 
 use crate::field::Terrain;
-use crate::movement::march::KINDS;
-use crate::movement::march::costly_kind;
+use crate::movement::march::{KINDS, costly_kind};
 use crate::piece::UnitType;
 use crate::position::Position;
 use crate::variant::charts::{Going, Tread};

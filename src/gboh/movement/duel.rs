@@ -1,10 +1,9 @@
 //! Personal combat between leaders (alexander 8.4).
 
-use crate::Flow;
 use crate::events::shock::ShockEvent;
 use crate::piece::LeaderId;
 use crate::position::Position;
-use crate::{Happening, Oracle, rout};
+use crate::{Flow, Happening, Oracle, rout};
 use tess_effects::Rule;
 
 /// **alexander 8.43.** Who of these fights for his side: the best rating, of equals the first; leaders

@@ -1,6 +1,5 @@
 //! Elephants beside cavalry (9.16).
 
-use crate::Flow;
 use crate::check::check;
 use crate::events::hit_cause::HitCause;
 use crate::events::movement::MoveEvent;
@@ -8,7 +7,7 @@ use crate::movement::withdraw;
 use crate::piece::{UnitId, UnitType};
 use crate::position::{Hexes, Position};
 use crate::questions::near::distance;
-use crate::{Happening, Oracle, rout};
+use crate::{Flow, Happening, Oracle, rout};
 use tess_effects::Rule;
 
 /// **spqr 9.16.** An elephant has moved next to enemy cavalry from a hex not next to it (alexander 9.16:

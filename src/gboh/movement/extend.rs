@@ -3,15 +3,13 @@
 use std::cell::LazyCell;
 use std::iter;
 
-use crate::Flow;
 use crate::events::movement::MoveEvent;
-use crate::movement::can_slide;
-use crate::movement::facts;
+use crate::movement::{can_slide, facts};
 use crate::piece::UnitId;
 use crate::position::{Hexes, Position};
 use crate::questions::near::comes_near;
 use crate::questions::part_of;
-use crate::{Happening, Oracle};
+use crate::{Flow, Happening, Oracle};
 use tess_effects::{Listed, Matter, OrNo, Rule};
 use tess_hex::Hex;
 

@@ -1,6 +1,5 @@
 //! Withdrawal out of loss of faith (alexander 5.33).
 
-use crate::Flow;
 use crate::events::movement::MoveEvent;
 use crate::movement::leaders::{Limit, ways_out};
 use crate::movement::march::Body;
@@ -8,7 +7,7 @@ use crate::movement::retreat::{self, Reach};
 use crate::movement::{facts, withdraw};
 use crate::piece::{LeaderId, UnitId};
 use crate::position::Position;
-use crate::{Happening, Oracle};
+use crate::{Flow, Happening, Oracle};
 use tess_effects::{Question, Rule};
 use tess_hex::Hex;
 

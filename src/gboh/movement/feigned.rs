@@ -1,25 +1,19 @@
 //! Feigned retreat (cataphract 6.7): riders who flee, lure their enemy after them and turn on it.
 
-use crate::Flow;
 use crate::check::check;
 use crate::events::hit_cause::HitCause;
 use crate::events::missile::Occasion;
 use crate::events::movement::MoveEvent;
-use crate::missile;
-use crate::movement::cost;
-use crate::movement::facts;
 use crate::movement::march::{Body, March};
-use crate::movement::mark;
 use crate::movement::retreat::Retreat;
-use crate::movement::stacking;
 use crate::movement::withdraw::{entitled_now, followers, in_order, place};
+use crate::movement::{cost, facts, mark, stacking};
 use crate::order::Target;
 use crate::piece::{LeaderId, UnitId};
 use crate::position::{Hexes, Position};
-use crate::questions;
 use crate::questions::near::{distance, within_two};
 use crate::state::weapon::Weapon;
-use crate::{Happening, Oracle, rout};
+use crate::{Flow, Happening, Oracle, missile, questions, rout};
 use tess_effects::{Question, Rule};
 use tess_hex::{Facing, Hex, Hexside};
 

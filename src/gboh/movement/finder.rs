@@ -1,6 +1,5 @@
 //! The cheapest legal way: fewest hits, then fewest points, then fewest steps.
 
-use crate::refusal::movement::Unmoved;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -9,17 +8,14 @@ use crate::events::movement::Leg;
 use crate::field::Field;
 use crate::movement::bar::Bar;
 use crate::movement::goal::Goal;
-use crate::movement::inertia;
 use crate::movement::march::{Body, March, muster};
-use crate::movement::phalanx;
-use crate::movement::plain;
 use crate::movement::preview::cannot_stop;
-use crate::movement::stacking;
 use crate::movement::step::{Entering, enter_by_rule, step};
-use crate::movement::straight;
+use crate::movement::{inertia, phalanx, plain, stacking, straight};
 use crate::order::Step;
 use crate::piece::{Class, UnitId, UnitType};
 use crate::position::{Formation, Position};
+use crate::refusal::movement::Unmoved;
 use tess_effects::Rule;
 use tess_hex::{Facing, Hex, Hexside};
 

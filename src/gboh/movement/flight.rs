@@ -1,12 +1,11 @@
 //! The flight of the king (alexander 8.46).
 
-use crate::Flow;
 use crate::events::movement::MoveEvent;
 use crate::movement::leaders::enter;
 use crate::piece::{LeaderId, UnitId};
 use crate::position::Position;
 use crate::variant::command::LeaderEscape;
-use crate::{Happening, Oracle, rout};
+use crate::{Flow, Happening, Oracle, rout};
 use tess_effects::{Question, Rule};
 use tess_hex::Hex;
 

@@ -14,8 +14,7 @@ use crate::piece::{LeaderId, UnitType};
 use crate::position::{Hexes, Position};
 use crate::questions::near::within_two;
 use crate::refusal::movement::Unmoved;
-use crate::{Flow, Outcome, Refusal};
-use crate::{Happening, Oracle, missile, rout};
+use crate::{Flow, Happening, Oracle, Outcome, Refusal, missile, rout};
 use tess_effects::{Rule, Stop};
 use tess_hex::{Facing, Hex};
 

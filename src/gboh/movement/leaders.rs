@@ -1,9 +1,7 @@
 //! Leaders by themselves: their moves and their withdrawal (4.71, 4.72, 6.14, 6.15).
 
 use crate::events::movement::MoveEvent;
-use crate::movement::cost;
-use crate::movement::facts;
-use crate::movement::road;
+use crate::movement::{cost, facts, road};
 use crate::order::LeaderMove;
 use crate::piece::{LeaderId, Side, UnitId, UnitType};
 use crate::position::{Hexes, Position};
@@ -11,8 +9,7 @@ use crate::questions::near::{distance, leaders_about};
 use crate::refusal::movement::{NoRide, Unmoved};
 use crate::variant::charts::Tread;
 use crate::variant::command::LeaderEscape;
-use crate::{Flow, Outcome, Refusal};
-use crate::{Happening, Oracle, rout};
+use crate::{Flow, Happening, Oracle, Outcome, Refusal, rout};
 use tess_effects::{Listed, Matter, OrNo, Question, Rule};
 use tess_hex::Facing;
 use tess_hex::Hex;

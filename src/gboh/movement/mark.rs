@@ -1,12 +1,11 @@
 //! Who may shock at all, and who gets a marker for it (7.31 to 7.33, 9.72).
 
-use crate::Refusal;
 use crate::events::shock::ShockEvent;
 use crate::piece::{Class, LeaderId, Missile, UnitId, UnitType};
 use crate::position::{Place, Position, ShockMark};
 use crate::questions::targets;
 use crate::refusal::shock::{Shock, Unfit};
-use crate::{Happening, Oracle, questions, rout};
+use crate::{Happening, Oracle, Refusal, questions, rout};
 use tess_effects::Rule;
 
 /// **spqr 7.31, 7.32.** A moving unit has come adjacent to an enemy: it gets its marker at once, before any

@@ -4,19 +4,17 @@
 //! A marker lies face down: the position knows its seal only. The withdrawal itself is the movement
 //! chapter's.
 
-use crate::Oracle;
 use crate::events::Happening;
 use crate::events::command::CommandEvent;
 use crate::movement::finished;
 use crate::piece::{LeaderId, LineId, Rank, Side, UnitId, UnitType};
 use crate::position::Position;
-use crate::questions;
 use crate::questions::{authority, line, reach};
 use crate::refusal::order::{Bound, Kept};
 use crate::refusal::turn::{NoMarker, Turn};
 use crate::state::stage::{Face, Marker};
 use crate::variant::movement::Prearranged;
-use crate::{Flow, Refusal};
+use crate::{Flow, Oracle, Refusal, questions};
 use tess_effects::{Question, Rule, Showing};
 
 /// What a seal of a marker hides: the side that lets a line withdraw.

@@ -1,13 +1,12 @@
 //! The price of moving again, and of a phalanx's fifth point (6.13, 6.41).
 
-use crate::Flow;
 use crate::check::check;
 use crate::events::hit_cause::HitCause;
 use crate::events::movement::MoveEvent;
 use crate::piece::UnitId;
 use crate::position::Position;
 use crate::variant::movement::FifthPoint;
-use crate::{Happening, Oracle, rout};
+use crate::{Flow, Happening, Oracle, rout};
 use tess_effects::Rule;
 
 /// **spqr 6.13, 6.41.** After the move: a unit that moved in an earlier phase of the turn takes a hit, two

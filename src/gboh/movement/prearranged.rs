@@ -1,17 +1,15 @@
 //! A line of infantry withdraws as it has been arranged beforehand (6.81 to 6.83).
 
-use crate::Flow;
 use crate::events::movement::MoveEvent;
 use crate::movement::march::Body;
-use crate::movement::marker;
 use crate::movement::retreat::{self, Reach, Retreat};
-use crate::movement::{facts, stacking, withdraw};
+use crate::movement::{facts, marker, stacking, withdraw};
 use crate::piece::{Class, LeaderId, LineId, UnitId};
 use crate::position::{Hexes, Position};
 use crate::questions::near::{distance, within_two};
 use crate::state::stage::{Face, Marker};
 use crate::variant::charts::Angle;
-use crate::{Happening, Oracle};
+use crate::{Flow, Happening, Oracle};
 use tess_effects::{Question, Rule, Showing};
 use tess_hex::Hexside;
 

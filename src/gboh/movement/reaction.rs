@@ -1,17 +1,15 @@
 //! What the enemy does when a mover has come adjacent (4.72, 7.15, 7.16, 7.32, 8.21, 9.16).
 
-use crate::Flow;
 use crate::check::{Check, check};
 use crate::events::hit_cause::HitCause;
 use crate::events::movement::MoveEvent;
-use crate::movement::mark;
 use crate::movement::step::new_hexes;
-use crate::movement::{elephants, facts, leaders, withdraw};
+use crate::movement::{elephants, facts, leaders, mark, withdraw};
 use crate::piece::UnitId;
 use crate::position::{Hexes, Place, Position, ShockMark};
 use crate::questions::near::{enemies_next_to, leaders_about, touches};
 use crate::variant::charts::Angle;
-use crate::{Happening, Oracle, missile, rout};
+use crate::{Flow, Happening, Oracle, missile, rout};
 use tess_effects::{Listed, Matter, Question, Rule};
 use tess_hex::Facing;
 

@@ -1,9 +1,8 @@
 //! The ways of an orderly withdrawal (6.51, 6.52, 6.55).
 
 use crate::field::Terrain;
-use crate::movement::cost;
 use crate::movement::march::{Body, March, tread};
-use crate::movement::{plain, stacking, step};
+use crate::movement::{cost, plain, stacking, step};
 use crate::position::{Hexes, Position};
 use crate::questions::near::distance;
 use tess_hex::{Facing, Hex, Hexside};

@@ -1,21 +1,18 @@
 //! Whole moves with their interruptions: the examples of the book.
 
-use crate::Oracle;
-use crate::order::Move;
-use crate::position::Position;
-use crate::{Flow, Outcome};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use tess_hex::{Facing, Hex};
 
 use crate::events::{Happening, MoveEvent};
 use crate::field::Terrain;
 use crate::movement::*;
-use crate::order::{Step, Way};
-use crate::piece::LeaderId;
-use crate::piece::{Class, Rank, Side, UnitSpec, UnitType};
+use crate::order::{Move, Step, Way};
+use crate::piece::{Class, LeaderId, Rank, Side, UnitSpec, UnitType};
+use crate::position::Position;
 use crate::proving_ground::{ground, hex, leader, setup, u, unit};
+use crate::{Flow, Oracle, Outcome};
 use tess_effects::{Answer, Answered, Dice, Question, Recorded, Rule, Scripted, Stop};
+use tess_hex::{Facing, Hex};
 
 pub(crate) fn faces(list: &[(&str, u8)]) -> Dice {
     let faces: BTreeMap<String, u8> = list.iter().map(|&(l, f)| (l.to_owned(), f)).collect();

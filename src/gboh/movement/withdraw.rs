@@ -3,7 +3,6 @@
 use std::cell::OnceCell;
 use std::iter;
 
-use crate::Flow;
 use crate::check::check;
 use crate::events::hit_cause::HitCause;
 use crate::events::movement::MoveEvent;
@@ -16,7 +15,7 @@ use crate::position::{Formation, Hexes, Morale, Place, Position};
 use crate::questions::near::{come_upon, comes_near, within_two};
 use crate::variant::charts::Angle;
 use crate::variant::movement::WithdrawalCheck;
-use crate::{Happening, Oracle, missile, rout};
+use crate::{Flow, Happening, Oracle, missile, rout};
 use tess_effects::{Listed, Lower, Matter, Offer, Options, OrNo, Question, Rule};
 use tess_hex::{Facing, Hex};
 

@@ -1,15 +1,13 @@
 //! A line of cavalry withdraws as one (6.57).
 
-use crate::Flow;
-use crate::Oracle;
 use crate::movement::march::{Body, pace};
 use crate::movement::retreat::{self, Reach, Retreat};
 use crate::movement::{facts, withdraw};
 use crate::piece::{LineId, UnitId};
 use crate::position::Position;
-use crate::questions;
 use crate::questions::authority::may_command;
 use crate::setup::LineSpec;
+use crate::{Flow, Oracle, questions};
 use tess_effects::{Question, Rule};
 
 /// **spqr 6.57.** Offers the withdrawal of the whole line to which a cavalry unit belongs; true when the

@@ -3,14 +3,12 @@
 use crate::events::CommandEvent;
 use crate::order::Order;
 use crate::piece::Side;
-use crate::play;
 use crate::play::defaults;
 use crate::position::Position;
 use crate::read::{self, What};
 use crate::refusal::Why;
 use crate::state::undo::Checkpoint;
-use crate::written;
-use crate::{Flow, Gboh, Happening, Oracle, Outcome, Refusal};
+use crate::{Flow, Gboh, Happening, Oracle, Outcome, Refusal, play, written};
 use tess_diagnostic::{Diagnostic, Report};
 use tess_effects::{Duty, Game, Numbering, Rule, Stop};
 

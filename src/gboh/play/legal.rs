@@ -1,16 +1,15 @@
 //! What a side may do now, as plain data, for `tess legal` and the bots.
 
-use crate::command;
-use crate::command::commander;
-use crate::command::{contingent, elephant_leaders, individual, line_order, momentum, trump, turn};
+use crate::command::{
+    commander, contingent, elephant_leaders, individual, line_order, momentum, trump, turn,
+};
 use crate::movement::marker;
 use crate::order::{Step, Target};
 use crate::piece::{Class, LeaderId, LineId, Side, UnitId};
 use crate::position::Position;
-use crate::questions;
 use crate::questions::reach;
 use crate::state::stage::{Mode, Phase, Stage};
-use crate::{missile, movement, shock};
+use crate::{command, missile, movement, questions, shock};
 use tess_hex::Hex;
 
 /// What a side may do now.

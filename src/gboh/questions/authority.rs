@@ -1,8 +1,7 @@
 //! Who may command whom (4.35, 4.5, 9.18, 9.52, 4.91).
 
 use crate::Refusal;
-use crate::piece::LineId;
-use crate::piece::{Class, LeaderId, Rank, UnitId, UnitType};
+use crate::piece::{Class, LeaderId, LineId, Rank, UnitId, UnitType};
 use crate::position::Position;
 use crate::refusal::line::{Line, NoLine};
 use crate::refusal::order::{Only, Ordered};

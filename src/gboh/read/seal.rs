@@ -1,8 +1,7 @@
 //! A sheet made ready for signing: the sides of markers are taken out of it.
 
 use crate::movement::marker::{NO, YES};
-use crate::written::Order;
-use crate::written::{Sheet, Statement};
+use crate::written::{Order, Sheet, Statement};
 use tess_diagnostic::Diagnostic;
 use tess_orders::{Sealed, Sealing};
 

@@ -5,10 +5,9 @@
 
 use std::fmt;
 
-use crate::Flow;
-use crate::Oracle;
 use crate::rout::ground::{Runner, Stride, friends_in, harm};
 use crate::rout::way::{Been, Steps, ring, steps_from};
+use crate::{Flow, Oracle};
 use tess_effects::{Listed, Matter, Rule};
 use tess_hex::{Hex, Hexside};
 

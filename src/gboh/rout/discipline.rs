@@ -1,11 +1,10 @@
 //! Armies without discipline: their spirit, and how they lose it (cataphract 11.2).
 
-use crate::Flow;
 use crate::events::rout::RoutEvent;
 use crate::piece::{Side, UnitId};
 use crate::position::Position;
 use crate::rout::rout_if_broken;
-use crate::{Happening, Oracle};
+use crate::{Flow, Happening, Oracle};
 use tess_effects::Rule;
 
 /// **cataphract 11.2.** What the spirit of an undisciplined army adds to the quality of its units.

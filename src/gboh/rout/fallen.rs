@@ -1,11 +1,10 @@
 //! Units and leaders out of the battle (4.73, 4.84, 10.24, 11.1).
 
-use crate::Flow;
 use crate::events::rout::RoutEvent;
 use crate::piece::{Class, LeaderId, Rank, Side, UnitId, UnitType};
 use crate::position::{Place, Position};
 use crate::variant::charts::Casualty;
-use crate::{Happening, Oracle};
+use crate::{Flow, Happening, Oracle};
 use tess_effects::Rule;
 
 /// Takes a unit out of the battle. Leaders in its hex stay where they are.

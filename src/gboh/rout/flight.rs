@@ -1,6 +1,5 @@
 //! Rout: who stands, who dies, who runs, and whom they carry along (8.43, 10.2, 6.68).
 
-use crate::Flow;
 use crate::check::check;
 use crate::events::hit_cause::{CheckCause, HitCause};
 use crate::events::rout::RoutEvent;
@@ -8,7 +7,7 @@ use crate::piece::{Class, LeaderId, UnitId, UnitType};
 use crate::position::{Formation, Hexes, Morale, Place, Position, ShockMark, Supply};
 use crate::rout::way::{End, Reach, Way, find_way};
 use crate::rout::{Gone, RoutCause, RoutEnd, discipline, eliminate, ground, hit, rout_if_broken, stand};
-use crate::{Happening, Oracle};
+use crate::{Flow, Happening, Oracle};
 use tess_effects::{Dice, Question, Rule};
 
 /// **spqr 10.2, 9.14, 6.68.** Routs a unit and whoever must go with it; `by` is the enemy that caused it.

@@ -1,12 +1,11 @@
 //! Cohesion hits (10.12, 10.14, 10.27).
 
-use crate::Flow;
 use crate::events::hit_cause::HitCause;
 use crate::events::rout::RoutEvent;
 use crate::piece::UnitId;
 use crate::position::{Morale, Place, Position};
 use crate::rout::{RoutCause, RoutEnd, eliminate, rout};
-use crate::{Happening, Oracle};
+use crate::{Flow, Happening, Oracle};
 
 /// **spqr 10.12, 10.27.** Adds hits. A routed unit that takes a hit is eliminated. Does not rout anybody:
 /// that is [`rout_if_broken`]'s, since in shock all routs wait for the collapse.

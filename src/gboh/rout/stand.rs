@@ -1,12 +1,11 @@
 //! Who stands although he should rout (spqr 8.43, alexander 9.65).
 
-use crate::Flow;
 use crate::events::rout::RoutEvent;
 use crate::piece::{UnitId, UnitType};
 use crate::position::{Morale, Position};
 use crate::rout::RoutCause;
 use crate::variant::rout::Stand;
-use crate::{Happening, Oracle};
+use crate::{Flow, Happening, Oracle};
 use tess_effects::Rule;
 
 /// **spqr 8.43, alexander 9.65.** Is it a unit that may roll to stand? It never rallies in the books where

@@ -2,13 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use crate::Outcome;
 use crate::command::rally;
 use crate::piece::{BySide, Class, LeaderId, Missile, Rank, Side, UnitId, UnitSpec, UnitType};
 use crate::position::{Morale, Place, Position, Supply};
 use crate::proving_ground::{armed, ground, hex, leader, setup, u, unit};
 use crate::rout::{RoutCause, RoutEnd, hit, is_broken, rout, rout_if_broken};
-use crate::{Oracle, field};
+use crate::{Oracle, Outcome, field};
 use tess_effects::{Answer, Answered, Dice, Rule, Scripted, Stop};
 use tess_hex::Facing;
 

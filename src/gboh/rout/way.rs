@@ -3,13 +3,12 @@
 use std::cmp::Reverse;
 use std::ops::Deref;
 
-use crate::Flow;
-use crate::Oracle;
 use crate::field::Edge;
 use crate::piece::{Side, UnitId};
 use crate::position::{Hexes, Position};
 use crate::rout::choice::{Merit, choose, crowd, merit, next_step};
 use crate::rout::ground::{Runner, Stride, friends_in, harm};
+use crate::{Flow, Oracle};
 use tess_hex::{Facing, Hex, Hexside};
 
 /// How far a routed unit runs.

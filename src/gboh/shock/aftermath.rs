@@ -1,15 +1,12 @@
 //! What is left to do when the dust settles: javelins, columns, markers (6.76, 8.17, 10.4).
 
-use crate::Flow;
 use crate::events::hit_cause::HitCause;
 use crate::events::shock::ShockEvent;
 use crate::piece::{Side, UnitId};
 use crate::position::{Formation, Place, Position, ShockMark};
-use crate::questions;
 use crate::shock::fight::Fight;
-use crate::skirmish;
 use crate::variant::charts::Angle;
-use crate::{Happening, Oracle, rout, zone};
+use crate::{Flow, Happening, Oracle, questions, rout, skirmish, zone};
 use tess_hex::Facing;
 
 /// **spqr 8.17.** Everybody in a combat has shocked; javelins of foot are spent.

@@ -4,8 +4,7 @@ use crate::events::shock::ShockEvent;
 use crate::movement::mark::{is_fit, is_here, triarii_wait};
 use crate::piece::{Side, UnitId};
 use crate::position::{Position, ShockMark};
-use crate::questions::is_engaged;
-use crate::questions::{approach, targets, targets_but};
+use crate::questions::{approach, is_engaged, targets, targets_but};
 use crate::state::stage::Combat;
 use crate::{Happening, Oracle};
 

@@ -1,12 +1,11 @@
 //! The push of shields (alexander 8.37).
 
-use crate::Flow;
 use crate::events::hit_cause::HitCause;
 use crate::events::shock::ShockEvent;
 use crate::piece::UnitId;
 use crate::position::Position;
 use crate::shock::fight::Fight;
-use crate::{Happening, Oracle, rout};
+use crate::{Flow, Happening, Oracle, rout};
 
 /// **alexander 8.37.** After the struggle of all combats: a unit with three or more times the hits of an
 /// enemy in its combat takes two more. No hits count as one.

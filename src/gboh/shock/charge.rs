@@ -1,6 +1,5 @@
 //! The charge: pre-shock checks of all combats at once (8.43, 9.19, 9.23, 9.53).
 
-use crate::Flow;
 use crate::check::check;
 use crate::events::blow::Shift;
 use crate::events::exemption::{Exemption, ShiftCause};
@@ -9,13 +8,12 @@ use crate::events::shock::ShockEvent;
 use crate::piece::{UnitId, UnitType};
 use crate::position::Position;
 use crate::questions::approach;
-use crate::shock::advance;
 use crate::shock::collapse::{dismay, fall};
 use crate::shock::fight::{Exit, Fight, chosen, moved_in, speakers};
-use crate::shock::formed;
+use crate::shock::{advance, formed};
 use crate::variant::charts::Angle;
 use crate::variant::shock::ElephantsShake;
-use crate::{Happening, Oracle, rout};
+use crate::{Flow, Happening, Oracle, rout};
 
 /// **spqr 8.43.** All checks, then all hits, then all routs, then the advances of attackers whose enemies
 /// are gone.

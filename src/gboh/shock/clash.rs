@@ -1,19 +1,16 @@
 //! The clash of spears and swords: which pair counts, and what follows from it (8.45, 8.46).
 
-use crate::Flow;
-use crate::Oracle;
-use crate::events::blow::Hits;
-use crate::events::blow::Superiority;
+use crate::events::blow::{Hits, Superiority};
 use crate::piece::{Missile, UnitId, UnitType};
 use crate::position::Position;
 use crate::questions::approach;
 use crate::shock::factors::{Conditions, outcome};
-use crate::shock::fight::Bout;
-use crate::shock::fight::{Fight, speakers};
+use crate::shock::fight::{Bout, Fight, speakers};
 use crate::shock::shifts::{Sides, column, shifts, sizes};
 use crate::shock::superiority::{harrier, superiority};
 use crate::variant::charts::Angle;
 use crate::variant::shock::LightHalved;
+use crate::{Flow, Oracle};
 use tess_effects::{Question, Rule};
 
 /// **spqr 8.45, 8.46 steps 1 and 2.** What a pair leads to; `None` when the attacker cannot attack that

@@ -1,21 +1,17 @@
 //! The collapse: who routs (8.47, 10.15).
 
-use crate::shock::fight::steady;
 use std::sync::Arc;
 
-use crate::Flow;
 use crate::check::check;
 use crate::events::shock::ShockEvent;
 use crate::piece::UnitId;
 use crate::position::{Morale, Position};
 use crate::rout::{self, Gone, RoutCause, RoutEnd, is_broken};
-use crate::shock::advance;
 use crate::shock::doom::{Doomed, judge, worst};
-use crate::shock::fight::{Exit, Fight};
-use crate::shock::formed;
-use crate::shock::pursuit;
+use crate::shock::fight::{Exit, Fight, steady};
+use crate::shock::{advance, formed, pursuit};
 use crate::variant::shock::Pursuit;
-use crate::{Happening, Oracle};
+use crate::{Flow, Happening, Oracle};
 use tess_effects::Rule;
 
 /// **spqr 8.47 step 1.** Broken units of all combats rout.

@@ -1,6 +1,5 @@
 //! Shock orders: who attacks whom (8.42).
 
-use crate::refusal::shock::Shock;
 use std::sync::Arc;
 
 use crate::events::shock::ShockEvent;
@@ -9,9 +8,9 @@ use crate::order::ShockOrder;
 use crate::piece::{Side, UnitId, UnitType};
 use crate::position::{Place, Position, ShockMark};
 use crate::questions::{approach, targets, targets_but};
+use crate::refusal::shock::Shock;
 use crate::state::stage::Combat;
-use crate::{Flow, Outcome, Refusal};
-use crate::{Happening, Oracle};
+use crate::{Flow, Happening, Oracle, Outcome, Refusal};
 use tess_effects::Rule;
 
 /// **spqr 8.42.** Combines attackers and defenders into one combat, after checking that they may.

@@ -1,11 +1,10 @@
 //! Who takes how many of the hits (10.13, 6.68, 9.53).
 
-use crate::Flow;
-use crate::Oracle;
 use crate::piece::{UnitId, UnitType};
 use crate::position::Position;
 use crate::variant::charts::Angle;
 use crate::variant::shock::PlacesHits;
+use crate::{Flow, Oracle};
 use tess_effects::{Question, Rule};
 
 /// The side of one combat that takes hits.

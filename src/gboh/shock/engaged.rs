@@ -1,6 +1,5 @@
 //! Engaged units in the designation step (10.41, 10.42, optional).
 
-use crate::Flow;
 use crate::events::shock::ShockEvent;
 use crate::movement::mark::is_fit;
 use crate::piece::{Side, UnitId, UnitType};
@@ -8,7 +7,7 @@ use crate::position::{Position, ShockMark};
 use crate::questions::is_engaged;
 use crate::shock::aftermath::{release, set_engaged};
 use crate::shock::fight::zone_reaches;
-use crate::{Happening, Oracle, movement, questions};
+use crate::{Flow, Happening, Oracle, movement, questions};
 use tess_effects::{Question, Rule};
 use tess_hex::Hex;
 

@@ -1,7 +1,6 @@
 //! What is done to the hits of the table (8.46 step 4).
 
-use crate::events::blow::Superiority;
-use crate::events::blow::{Factor, Hits};
+use crate::events::blow::{Factor, Hits, Superiority};
 
 /// What decides about the factors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

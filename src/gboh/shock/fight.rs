@@ -1,19 +1,17 @@
 //! One combat while it is resolved.
 
-use crate::Happening;
-use crate::Oracle;
+use std::borrow::Cow;
+
 use crate::events::blow::Shift;
 use crate::events::shock::ShockEvent;
-use crate::position::Morale;
+use crate::piece::{LeaderId, Side, UnitId};
+use crate::position::{Hexes, Morale, Place, Position, ShockMark};
 use crate::rout::is_broken;
 use crate::shock::factors::Conditions;
-use crate::variant::charts::Angle;
-use std::borrow::Cow;
-use tess_effects::Rule;
-
-use crate::piece::{LeaderId, Side, UnitId};
-use crate::position::{Hexes, Place, Position, ShockMark};
 use crate::state::stage::Combat;
+use crate::variant::charts::Angle;
+use crate::{Happening, Oracle};
+use tess_effects::Rule;
 use tess_hex::Hex;
 
 /// A pair of units and everything it decides.

@@ -1,22 +1,18 @@
 //! Pursuit by cavalry in charge formation, and the end of the formation (alexander 9.76, 10.41B to 10.46B).
 
-use crate::Flow;
 use crate::events::shock::ShockEvent;
 use crate::movement::mark::is_fit;
 use crate::piece::UnitId;
 use crate::position::{Formation, Place, Position};
 use crate::questions::targets;
-use crate::shock::advance;
-use crate::shock::aftermath;
 use crate::shock::breakthrough::breakthrough;
-use crate::shock::collapse;
 use crate::shock::fight::{Exit, Fight, moved_in};
 use crate::shock::pursuit::{follow, starting_hex};
 use crate::shock::ride::homeward;
-use crate::shock::{leaders, struggle};
+use crate::shock::{advance, aftermath, collapse, leaders, struggle};
 use crate::state::stage::Combat;
 use crate::variant::shock::Pursuit;
-use crate::{Happening, Oracle, rout};
+use crate::{Flow, Happening, Oracle, rout};
 use tess_effects::Rule;
 
 const DIE: Rule = Rule("alexander 10.42B");

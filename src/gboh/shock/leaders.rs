@@ -1,12 +1,11 @@
 //! Leaders in shock: casualties and charisma (8.44, 4.73, 8.46 step 3).
 
-use crate::Flow;
 use crate::events::shock::LeaderEffect;
 use crate::movement::duel;
 use crate::piece::{LeaderId, Side, UnitId};
 use crate::position::{Hexes, Position};
 use crate::shock::fight::Fight;
-use crate::{Oracle, movement, questions, rout};
+use crate::{Flow, Oracle, movement, questions, rout};
 use tess_effects::Rule;
 
 /// **spqr 8.44, 4.73.** A die for each leader stacked with a unit of a combat that goes on; 0 is a casualty.

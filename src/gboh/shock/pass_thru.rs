@@ -1,6 +1,5 @@
 //! Infantry that lets elephants or chariots through (9.11, alexander 9.23).
 
-use crate::Flow;
 use crate::check::check;
 use crate::events::hit_cause::HitCause;
 use crate::events::shock::ShockEvent;
@@ -9,7 +8,7 @@ use crate::position::{Morale, Position};
 use crate::questions::approach;
 use crate::shock::fight::{Fight, moved_in, speakers};
 use crate::variant::charts::Angle;
-use crate::{Happening, Oracle, movement, rout};
+use crate::{Flow, Happening, Oracle, movement, rout};
 use tess_effects::{Listed, Matter, Question, Rule};
 use tess_hex::Hex;
 

@@ -1,19 +1,16 @@
 //! Cavalry pursuit (8.61 to 8.63, alexander 10.41A, 10.42A).
 
-use crate::Flow;
 use crate::events::shock::ShockEvent;
 use crate::movement::mark::is_fit;
 use crate::piece::{UnitId, UnitType};
 use crate::position::{Place, Position};
 use crate::questions::targets;
 use crate::shock::advance::{is_passable, step};
-use crate::shock::fight::Chase;
-use crate::shock::fight::steady;
-use crate::shock::fight::{Exit, Fight};
+use crate::shock::fight::{Chase, Exit, Fight, steady};
 use crate::shock::phalanx::Way;
 use crate::state::stage::Combat;
 use crate::variant::shock::Pursuit;
-use crate::{Happening, Oracle, movement, rout};
+use crate::{Flow, Happening, Oracle, movement, rout};
 use tess_effects::{Question, Rule};
 use tess_hex::{Facing, Hex};
 

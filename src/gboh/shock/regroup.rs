@@ -1,15 +1,14 @@
 //! Off-map cavalry comes back (8.64).
 
-use crate::refusal::shock::{Regroup, Shock};
 use std::collections::BTreeMap;
 
 use crate::events::hit_cause::HitCause;
 use crate::events::shock::ShockEvent;
 use crate::piece::UnitId;
 use crate::position::{Hexes, Place, Position};
+use crate::refusal::shock::{Regroup, Shock};
 use crate::shock::advance::is_passable;
-use crate::{Flow, Outcome, Refusal};
-use crate::{Happening, Oracle, movement, rout};
+use crate::{Flow, Happening, Oracle, Outcome, Refusal, movement, rout};
 use tess_effects::Rule;
 use tess_hex::{Facing, Hex};
 

@@ -1,29 +1,19 @@
 //! The shock segment from its first step to its last, and a single combat in the middle of a move.
 
-use crate::movement::mark;
-use crate::questions;
-use crate::refusal::shock::Shock;
-use crate::shock::advance;
-use crate::shock::aftermath;
-use crate::shock::auto;
-use crate::shock::breakthrough;
-use crate::shock::charge;
-use crate::shock::collapse;
-use crate::shock::engaged;
-use crate::shock::formed;
-use crate::shock::leaders;
-use crate::shock::pass_thru;
-use crate::shock::pursuit;
-use crate::shock::struggle;
 use std::sync::Arc;
 
 use crate::events::shock::ShockEvent;
+use crate::movement::mark;
 use crate::piece::UnitId;
 use crate::position::{Position, ShockMark};
+use crate::refusal::shock::Shock;
 use crate::shock::fight::Fight;
+use crate::shock::{
+    advance, aftermath, auto, breakthrough, charge, collapse, engaged, formed, leaders, pass_thru, pursuit,
+    struggle,
+};
 use crate::state::stage::Combat;
-use crate::{Flow, Outcome, Refusal};
-use crate::{Happening, Oracle, missile, rout};
+use crate::{Flow, Happening, Oracle, Outcome, Refusal, missile, questions, rout};
 use tess_effects::Rule;
 
 /// **spqr 8.41 to 8.6.** Resolves all combats of the phase, step by step for all of them. Units that must

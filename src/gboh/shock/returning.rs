@@ -1,9 +1,7 @@
 //! Off-map cavalry that comes back by itself (alexander 10.43A).
 
-use crate::questions;
 use std::collections::BTreeMap;
 
-use crate::Flow;
 use crate::events::hit_cause::HitCause;
 use crate::events::shock::ShockEvent;
 use crate::piece::{LeaderId, Side, UnitId};
@@ -11,7 +9,7 @@ use crate::position::{Place, Position};
 use crate::shock::advance::is_passable;
 use crate::shock::pursuit::{facing_towards, is_formed};
 use crate::shock::regroup::price;
-use crate::{Happening, Oracle, movement, rout};
+use crate::{Flow, Happening, Oracle, movement, questions, rout};
 use tess_effects::{Question, Rule};
 use tess_hex::{Facing, Hex};
 

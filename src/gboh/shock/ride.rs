@@ -1,6 +1,5 @@
 //! What is different when cavalry pursues only the fugitive (alexander 10.42A).
 
-use crate::Flow;
 use crate::events::shock::ShockEvent;
 use crate::movement::mark::is_fit;
 use crate::piece::{Side, UnitId};
@@ -8,7 +7,7 @@ use crate::position::{Place, Position};
 use crate::shock::fight::Fight;
 use crate::shock::pursuit::ride_into;
 use crate::state::stage::Combat;
-use crate::{Happening, Oracle};
+use crate::{Flow, Happening, Oracle};
 use tess_effects::{Question, Rule};
 use tess_hex::Hex;
 

@@ -1,6 +1,5 @@
 //! The hand-to-hand struggle: dice, table, hits (8.46).
 
-use crate::Flow;
 use crate::events::blow::Hits;
 use crate::events::hit_cause::HitCause;
 use crate::events::shock::{Blow, ShockEvent};
@@ -11,7 +10,7 @@ use crate::shock::factors::{apply, outcome};
 use crate::shock::fight::Fight;
 use crate::shock::leaders::effects;
 use crate::shock::{clash, pass_thru};
-use crate::{Happening, Oracle, rout};
+use crate::{Flow, Happening, Oracle, rout};
 use tess_effects::Rule;
 
 /// **spqr 8.45, 8.46.** Pairs for all combats, then dice for all, then hits for all.

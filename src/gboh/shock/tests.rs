@@ -1,20 +1,17 @@
 //! Whole shock segments.
 
-use crate::Outcome;
-use crate::movement::mark;
-use crate::piece::UnitId;
-use crate::position::{Position, ShockMark};
-use crate::{Happening, Oracle};
 use std::collections::BTreeMap;
-use tess_effects::Rule;
 
 use crate::events::shock::{Blow, ShockEvent};
+use crate::movement::mark;
 use crate::order::ShockOrder;
-use crate::piece::{LeaderId, LeaderSpec, Rank, Side, UnitSpec, UnitType};
-use crate::position::{Formation, Morale, Place};
+use crate::piece::{LeaderId, LeaderSpec, Rank, Side, UnitId, UnitSpec, UnitType};
+use crate::position::{Formation, Morale, Place, Position, ShockMark};
 use crate::proving_ground::{ground, hex, leader, u, unit};
 use crate::shock::*;
 use crate::state::stage::{Phase, PhaseKind, Stage};
+use crate::{Happening, Oracle, Outcome};
+use tess_effects::Rule;
 use tess_effects::{Answer, Answered, Dice, Recorded, Scripted, Stop};
 use tess_hex::{Facing, Hexside};
 

@@ -15,8 +15,7 @@ use crate::skirmish::impetuous;
 use crate::state::danger::harassment_reach;
 use crate::state::weapon::Weapon;
 use crate::variant::charts::Angle;
-use crate::{Flow, Outcome, Refusal};
-use crate::{Happening, Oracle, movement, rout};
+use crate::{Flow, Happening, Oracle, Outcome, Refusal, movement, rout};
 use tess_effects::{Question, Rule};
 use tess_hex::{Facing, Hex, Hexside};
 

@@ -1,10 +1,9 @@
 //! Infantry that runs after those who harass it (cataphract 8.34).
 
-use crate::Flow;
 use crate::events::missile::FireEvent;
 use crate::piece::{Class, UnitId};
 use crate::position::{Place, Position};
-use crate::{Happening, Oracle, movement, rout};
+use crate::{Flow, Happening, Oracle, movement, rout};
 use tess_effects::{Listed, Matter, Rule};
 use tess_hex::{Facing, Hex};
 

@@ -1,6 +1,5 @@
 //! A rampage from its first roll to its end (9.14, 4.84).
 
-use crate::Flow;
 use crate::events::hit_cause::HitCause;
 use crate::events::rout::{Heading, RampageEnd, RoutEvent};
 use crate::field::Edge;
@@ -8,7 +7,7 @@ use crate::piece::{LeaderId, Side, UnitId};
 use crate::position::{Morale, Place, Position};
 use crate::variant::charts::Angle;
 use crate::zone::angle_of;
-use crate::{Happening, Oracle, movement, rout};
+use crate::{Flow, Happening, Oracle, movement, rout};
 use tess_effects::Rule;
 use tess_hex::{Facing, Hex, Hexside};
 
