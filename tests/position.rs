@@ -126,6 +126,33 @@ fn damaged_notations_are_refused_and_never_more() {
     }
 }
 
+/// What is read of a damaged text is drawn too, as `tess position --read` does.
+#[test]
+fn damaged_notations_of_tables_are_refused_or_drawn() {
+    let library = Library::embedded();
+    let set = library.load_legion("legion/skirmish").expect("loads").setup;
+    let begun = legion::Position::new(set);
+    let mut bots = [legion_bot::random(3), legion_bot::random(4)];
+    let [first, second] = &mut bots;
+    let fought = play::<Legion>(begun.clone(), [first, second], 5, 2, None).position;
+    let said = fought.said(&begun);
+    let notation = Notation { scenario: "legion/skirmish".into(), options: [].into(), said };
+    let document = game::of_book("legion").expect("a game").document();
+    for whole in [notation.text(document), notation.json()] {
+        let letters: Vec<char> = whole.chars().collect();
+        let step = (letters.len() / 60).max(1);
+        for at in (0..letters.len()).step_by(step) {
+            for put in ["", "(", "]", "\"", "=", " ", "-", "99999", "\u{e9}"] {
+                let before: String = letters[..at].iter().collect();
+                let after: String = letters[at + 1..].iter().collect();
+                if let Ok((_, position)) = Notation::read(&format!("{before}{put}{after}"), &library) {
+                    let _ = (position.stand(), position.overview());
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn the_schema_is_that_of_the_lists() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/position.schema.json");

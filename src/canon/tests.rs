@@ -170,4 +170,6 @@ fn notes_that_are_none_are_refused_with_what_would_be_right() {
     }
     let deep = format!("thing {}{}", "[".repeat(5000), "]".repeat(5000));
     assert_eq!(read(&deep).what, Fault::Deep);
+    let dotted = format!("thing {}a=1", "a.".repeat(200_000));
+    assert_eq!(read(&dotted).what, Fault::Deep, "parts of parts are brackets inside each other");
 }

@@ -168,6 +168,9 @@ impl<'a> Cursor<'a> {
             if steps.iter().any(|step| step.is_empty()) {
                 return Err(token.fault(Fault::Name));
             }
+            if steps.len() > usize::from(DEEPEST) {
+                return Err(token.fault(Fault::Deep));
+            }
             let value = self.assigned(0)?;
             let whole = way.iter().cloned().chain(steps.iter().map(|&step| step.to_owned()));
             paths.placed.put(whole.collect(), &token);
